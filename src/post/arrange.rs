@@ -13,11 +13,13 @@ pub(super) fn merge_names<K: Meaning>(words: &mut Words<K>, tables: &[&Table]) -
     let mut has_names = false;
     let mut at = 0;
     while let Some(rest @ [first, ..]) = words.all().get(at..) {
-        if begins & initial(words.folded(first)) == 0 {
+        let begin = initial(words.folded(first));
+        if begins & begin == 0 {
             at += 1;
             continue;
         }
-        let longest = tables.iter().filter_map(|it| it.tricky_at(words, rest)).max_by_key(|it| it.0);
+        let may_begin = tables.iter().filter(|it| it.tricky_begins() & begin != 0);
+        let longest = may_begin.filter_map(|it| it.tricky_at(words, rest)).max_by_key(|it| it.0);
         if let Some((length, name)) = longest {
             words.merge(at..at + length, Kind::Quoted, None, name);
             has_names = true;

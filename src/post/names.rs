@@ -23,6 +23,8 @@ pub struct Table {
     tricky_begins: u128,
     // The letters by which a map names each, folded, and which that is.
     labels: Vec<(String, u16)>,
+    // The letters that one of those begins with, a bit for each.
+    label_begins: u128,
     // Every word of every name, once.
     vocabulary: Vec<String>,
 }
@@ -110,6 +112,10 @@ impl Name {
         let without_article = self.in_full.get(usize::from(self.after_article)..).unwrap_or_default().trim_start();
         let is_article = from.first().is_some_and(|it| it.meaning.is_some_and(K::is_article));
         let name = if is_article { self.in_full.as_str() } else { without_article };
+        let begins = from.first().is_some_and(|it| name.starts_with(words.folded(it)));
+        if !begins {
+            return None;
+        }
         let mut used = 0;
         for part in name.split(' ') {
             loop {
@@ -189,13 +195,15 @@ impl Table {
         tails.sort_by_key(begins);
         let begins: Vec<u64> = tails.iter().map(begins).collect();
         let pairs = begins.iter().fold(0, |all, it| all | pair(*it));
-        Table { begins, pairs, names, tails, takes_plurals, tricky, tricky_begins, labels: Vec::new(), vocabulary }
+        let (labels, label_begins) = (Vec::new(), 0);
+        Table { begins, pairs, names, tails, takes_plurals, tricky, tricky_begins, labels, label_begins, vocabulary }
     }
 
     /// The same names, and the letters by which a map names each, in the order of the setup's list.
     #[must_use]
     pub fn with_labels(mut self, labels: &[String]) -> Table {
         self.labels = (0..).zip(labels).map(|(id, it)| (folded(it).replace(' ', ""), id)).collect();
+        self.label_begins = self.labels.iter().fold(0, |all, it| all | initial(&it.0));
         self
     }
 
@@ -280,7 +288,7 @@ impl Table {
         const BYTES_MAX: usize = 6;
         let Some(first) = from.first().filter(|it| it.kind == Kind::Word) else { return Found::default() };
         let written = words.folded(first);
-        if BYTES_MAX < written.len() {
+        if BYTES_MAX < written.len() || self.label_begins & initial(written) == 0 {
             return Found::default();
         }
         // `A: hold` can mean nothing else.
@@ -320,11 +328,10 @@ impl Table {
         }
         let mut used = 1;
         for next in from.iter().skip(1).take_while(|it| it.kind == Kind::Word) {
-            let written = words.folded(next);
-            let forms = self.forms(written).into_iter().flatten().chain(number_forms(next, written));
-            let forms: Few<&str> = forms.filter(|it| !it.is_empty()).collect();
-            let as_whole = next.meaning.is_some();
-            let longer: Few<Progress> = reached.iter().filter_map(|it| self.go_on(*it, &forms, as_whole)).collect();
+            if reached.iter().all(|it| self.name(it.name).is_none_or(|name| name.from(it.at).is_empty())) {
+                break;
+            }
+            let longer = self.go_on(&reached, next, words.folded(next));
             if longer.is_empty() {
                 break;
             }
@@ -340,41 +347,66 @@ impl Table {
     }
 
     fn begin<K: Meaning>(&self, words: &Words<K>, first: &Word<K>) -> Few<Progress> {
-        let written = words.folded(first);
-        let mut reached = Few::default();
+        let (written, as_whole) = (words.folded(first), first.meaning.is_some());
+        if 1 < written.len() && self.pairs & pair(beginning(written)) == 0 && !may_be_number(first, written) {
+            return Few::default();
+        }
+        let mut reached = self.beginning_with(written, as_whole);
+        if reached.is_empty()
+            && let Some(singular) = self.singular(written)
+        {
+            reached = self.beginning_with(singular, as_whole);
+        }
         // A letter alone is no number at the beginning of anything.
         let is_letter = written.len() == 1 && !written.as_bytes()[0].is_ascii_digit();
-        let numbers = number_forms(first, written).filter(|_| !is_letter);
-        let may_begin = written.len() <= 1 || self.pairs & pair(beginning(written)) != 0;
-        let forms = if may_begin { self.forms(written) } else { [None; 2] };
-        for letters in forms.into_iter().flatten().chain(numbers).filter(|it| !it.is_empty()) {
-            for tail in self.starting_with(letters) {
-                let Some(name) = self.name(tail.name) else { continue };
-                let in_full = tail.at == 0 || tail.at == name.after_article;
-                if let Some(at) = name.read(tail.at, letters, first.meaning.is_some()) {
-                    reached.push(Progress { name: tail.name, at, in_full });
-                }
-            }
-            if !reached.is_empty() {
-                break;
-            }
+        if reached.is_empty() && !is_letter && may_be_number(first, written) {
+            let forms = numbers::forms(written).map(|it| self.beginning_with(it, as_whole));
+            return forms.into_iter().find(|it| !it.is_empty()).unwrap_or_default();
         }
         reached
     }
 
+    // What has been read of each name in which a word begins so.
+    fn beginning_with(&self, letters: &str, as_whole: bool) -> Few<Progress> {
+        let read = |tail: &Tail| {
+            let name = self.name(tail.name)?;
+            let in_full = tail.at == 0 || tail.at == name.after_article;
+            Some(Progress { name: tail.name, at: name.read(tail.at, letters, as_whole)?, in_full })
+        };
+        self.starting_with(letters).iter().filter(|_| !letters.is_empty()).filter_map(read).collect()
+    }
+
     // The next word may go on where the last one stopped, or with any later word of the name.
-    fn go_on(&self, from: Progress, forms: &[&str], as_whole: bool) -> Option<Progress> {
-        let name = self.name(from.name)?;
-        let later = name.starts().iter().filter(|it| from.at < **it);
-        forms.iter().find_map(|letters| {
+    fn go_on<K: Meaning>(&self, reached: &[Progress], next: &Word<K>, written: &str) -> Few<Progress> {
+        let as_whole = next.meaning.is_some();
+        let read = |from: &Progress, letters: &str| {
+            let name = self.name(from.name).filter(|_| !letters.is_empty())?;
             let read = |at: u16| name.read(at, letters, as_whole);
-            let later = || Some(Progress { at: later.clone().find_map(|it| read(*it))?, in_full: false, ..from });
-            read(from.at).map(|at| Progress { at, ..from }).or_else(later)
-        })
+            let later = || {
+                let at = name.starts().iter().filter(|it| from.at < **it).find_map(|it| read(*it))?;
+                Some(Progress { at, in_full: false, ..*from })
+            };
+            read(from.at).map(|at| Progress { at, ..*from }).or_else(later)
+        };
+        let (singular, is_number) = (self.singular(written), may_be_number(next, written));
+        let longer = |from: &Progress| {
+            let in_other_form = || {
+                let as_number = || is_number.then(|| numbers::forms(written).find_map(|it| read(from, it)))?;
+                singular.and_then(|it| read(from, it)).or_else(as_number)
+            };
+            read(from, written).or_else(in_other_form)
+        };
+        reached.iter().filter_map(longer).collect()
     }
 
     fn matches(&self, reached: &[Progress]) -> Few<Match> {
         let mut matches: Few<Match> = Few::default();
+        if let [only] = reached
+            && let Some(name) = self.name(only.name)
+        {
+            matches.push(Match { id: name.id, is_exact: only.in_full && name.from(only.at).is_empty() });
+            return matches;
+        }
         for it in reached {
             let Some(name) = self.name(it.name) else { continue };
             let is_exact = it.in_full && name.from(it.at).is_empty();
@@ -390,11 +422,9 @@ impl Table {
         matches
     }
 
-    // A word as written, and without the s of a plural.
-    fn forms<'w>(&self, word: &'w str) -> [Option<&'w str>; 2] {
-        let is_plural = self.takes_plurals && 3 < word.len() && word.as_bytes().last() == Some(&b's');
-        let singular = word.get(..word.len().saturating_sub(1)).filter(|_| is_plural);
-        [Some(word), singular]
+    // A word without the s of a plural.
+    fn singular<'w>(&self, word: &'w str) -> Option<&'w str> {
+        word.strip_suffix('s').filter(|it| self.takes_plurals && 2 < it.len())
     }
 
     // All that could begin so, by the first letters.
@@ -419,11 +449,9 @@ pub fn initial(word: &str) -> u128 {
     }
 }
 
-// Looked up only where the word as it stands is in no name. What means something is no number, but for the Roman `i`.
-fn number_forms<'w, K>(word: &Word<K>, written: &'w str) -> impl Iterator<Item = &'w str> + use<'w, K> {
-    let may_be = word.meaning.is_none() || written.len() == 1;
-    let forms = move || may_be.then(|| numbers::forms(written)).into_iter().flatten();
-    std::iter::once_with(forms).flatten().map(|it| -> &'w str { it })
+// Whether a word could be a number. What means something is none, but for the Roman `i`.
+fn may_be_number<K>(word: &Word<K>, written: &str) -> bool {
+    (word.meaning.is_none() || written.len() == 1) && numbers::may_be(written)
 }
 
 /// The first letters of up to two words of a name, and the number at its end if there is one.

@@ -45,13 +45,28 @@ static FORMS: LazyLock<[Vec<Form>; LONGEST + 1]> = LazyLock::new(|| {
     })
 });
 
-fn row(word: &str) -> Option<(&'static [&'static str; 5], usize)> {
-    let first = *word.as_bytes().first()?;
-    let could_be =
-        first.is_ascii_digit() || matches!(first, b'e'..=b'g' | b'i' | b'n' | b'o' | b's' | b't' | b'v' | b'x');
-    if !could_be {
-        return None;
+/// Whether a folded word begins as numbers do.
+pub fn may_be(word: &str) -> bool {
+    match word.as_bytes() {
+        [first, ..] if first.is_ascii_digit() => true,
+        [b'i' | b'v' | b'x'] => true,
+        [first, second, ..] => matches!(
+            (first, second),
+            (b'o', b'n')
+                | (b't', b'w' | b'h' | b'e')
+                | (b'f', b'o' | b'i')
+                | (b's', b'i' | b'e')
+                | (b'e', b'i' | b'l')
+                | (b'n', b'i')
+                | (b'i', b'i' | b'v' | b'x')
+                | (b'v' | b'x', b'i' | b'v' | b'x')
+        ),
+        _ => false,
     }
+}
+
+fn row(word: &str) -> Option<(&'static [&'static str; 5], usize)> {
+    let first = *word.as_bytes().first().filter(|_| may_be(word))?;
     let is_it = |it: &&Form| it.0.as_bytes().first() == Some(&first) && it.0 == word;
     FORMS.get(word.len())?.iter().find(is_it).map(|it| (&NUMBERS[it.1], it.2))
 }
@@ -88,6 +103,7 @@ mod tests {
         assert_eq!(forms("two").collect::<Vec<_>>(), ["2", "two", "ii"]);
         assert_eq!(forms("3rd").collect::<Vec<_>>(), ["third", "3rd"]);
         assert_eq!(forms("alpha").count(), 0);
+        assert!(NUMBERS.iter().flatten().all(|it| may_be(it)));
         assert_eq!(["second", "2nd", "two", "shoot"].map(ordinal), [Some("2"), Some("2"), None, None]);
         assert_eq!(
             (value("two"), value("99999999"), value("second"), value("ii")),

@@ -96,11 +96,12 @@ fn is_cost(words: &Words, at: usize) -> bool {
     let folded = |at: usize| words.all().get(at).map_or("", |it| words.folded(it));
     let is_number = |at: usize| value(folded(at)).is_some();
     let begins = |at: usize| {
-        folded(at).strip_suffix("cp").is_some_and(|it| value(it).is_some()) || is_number(at) && folded(at + 1) == "cp"
+        folded(at).strip_suffix("cp").is_some_and(|it| value(it).is_some()) || folded(at + 1) == "cp" && is_number(at)
     };
-    begins(at)
-        || folded(at) == "cp" && at.checked_sub(1).is_some_and(is_number)
-        || words.all().get(at).is_some_and(|it| it.meaning == Some(Keyword::For)) && begins(at + 1)
+    let is_near = (at..at + 3).any(|it| folded(it).ends_with("cp"));
+    let has_for = || words.all().get(at).is_some_and(|it| it.meaning == Some(Keyword::For));
+    is_near
+        && (begins(at) || folded(at) == "cp" && at.checked_sub(1).is_some_and(is_number) || has_for() && begins(at + 1))
 }
 
 // `CP: Steady Aim`, `spend 1 CP on Steady Aim`
