@@ -26,6 +26,8 @@ pub struct LossOdds {
     pub downed: Law,
     /// **A-4** Units that are killed, on average.
     pub killed: f64,
+    /// **A-4** HP that its units lose on average, all of those of a unit that falls.
+    pub hp_lost: f64,
     /// How likely nobody stands any more.
     pub gone: f64,
     /// **L-1, L-3** How likely it breaks, or stays broken, if nothing more befalls it.
@@ -165,7 +167,7 @@ impl Loss {
     fn of(battle: &Battle, squad: SquadId) -> Loss {
         let standing = battle.standing(squad).count();
         let (fired_at, downed) = (Law::none(), Law::none());
-        Loss { odds: LossOdds { squad, standing, fired_at, downed, killed: 0.0, gone: 0.0, breaks: 0.0 } }
+        Loss { odds: LossOdds { squad, standing, fired_at, downed, killed: 0.0, hp_lost: 0.0, gone: 0.0, breaks: 0.0 } }
     }
 
     fn note(&mut self, field: &Field<'_>, end: &World, chance: f64) -> Result<(), TooMuch> {
@@ -173,6 +175,7 @@ impl Loss {
         let LossOdds { squad, standing, .. } = self.odds;
         let downed = field.felled(&World::default(), end, squad);
         self.odds.downed.add(downed, chance);
+        self.odds.hp_lost += chance * f64::from(field.hp_lost(&World::default(), end, squad));
         if downed == standing {
             self.odds.gone += chance;
         }

@@ -25,6 +25,8 @@ pub struct PartOdds {
     pub downed: Law,
     /// **A-4** Units of the target that it kills.
     pub killed: Law,
+    /// **A-4** HP that the target's units lose to it on average, all of those of a unit that it fells.
+    pub hp_lost: f64,
     /// How likely nobody of the target stands any more once it is over, whoever felled the last.
     pub gone: f64,
     /// **L-1, L-3** How likely the target breaks, or stays broken, if nothing more befalls it.
@@ -71,6 +73,7 @@ impl Tally {
             held: 0.0,
             downed: Law::none(),
             killed: Law::none(),
+            hp_lost: 0.0,
             gone: 0.0,
             breaks: 0.0,
             units: battle.standing(target).map(unit).collect(),
@@ -140,8 +143,9 @@ impl Tally {
         chance: f64,
     ) -> Result<(), TooMuch> {
         field.spend(OUTCOME_WORK)?;
-        let PartOdds { target, downed, killed: law, gone, units, breaks: broken, .. } = &mut self.odds;
+        let PartOdds { target, downed, killed: law, hp_lost, gone, units, breaks: broken, .. } = &mut self.odds;
         downed.add(field.felled(before, after, *target), chance);
+        *hp_lost += chance * f64::from(field.hp_lost(before, after, *target));
         law.add(killed, chance);
         let mut is_gone = true;
         for it in units {

@@ -123,6 +123,12 @@ impl<'a> Field<'a> {
         self.scene(before).squad(squad).members.iter().filter(fell).count()
     }
 
+    /// **A-4** HP that a squad's units lose between the two.
+    pub(super) fn hp_lost(&self, before: &World, after: &World, squad: SquadId) -> i16 {
+        let left = |world: &World, unit: UnitId| self.hp(world, unit).max(0);
+        self.scene(before).squad(squad).members.iter().map(|it| left(before, *it) - left(after, *it)).sum()
+    }
+
     /// The battle in that world.
     pub(super) fn battle_of(&mut self, world: &World) -> Rc<Battle> {
         if (self.seen.0.scene, &self.seen.0.hp) != (world.scene, &world.hp) {

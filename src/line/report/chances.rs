@@ -45,6 +45,7 @@ pub(super) fn in_short(battle: &Battle, odds: &PartOdds, may_be_wasted: bool) ->
     const GONE_MIN: f64 = 0.05;
     const BREAKS_MIN: f64 = 0.1;
     let mut said = vec![expected(odds.downed.mean())];
+    said.extend(wounds(battle, odds.target, &odds.downed, odds.hp_lost));
     if WASTED_MIN <= odds.wasted && may_be_wasted {
         said.push(format!("{} chance that it is wasted (S-5)", percent(odds.wasted)));
     } else if GONE_MIN <= odds.gone && 1 < odds.units.len() {
@@ -62,6 +63,13 @@ pub(super) fn expected(downed: f64) -> String {
         ..0.05 => "hardly anyone down".to_owned(),
         _ => format!("about {downed:.1} down"),
     }
+}
+
+/// **A-4** `5.2 of 8 HP gone`, where wounds are more than falls tell.
+pub(super) fn wounds(battle: &Battle, squad: SquadId, downed: &Law, hp_lost: f64) -> Option<String> {
+    const WOUNDS_MIN: f64 = 0.1;
+    let all: i16 = battle.standing(squad).map(|it| battle.unit(it).hp).sum();
+    (downed.mean() + WOUNDS_MIN <= hp_lost).then(|| format!("{hp_lost:.1} of {all} HP gone"))
 }
 
 /// What is said where there are too many ways to tell: what would come of it now, and the most that can.
@@ -103,6 +111,7 @@ pub(super) fn in_full(battle: &Battle, odds: &PartOdds) -> String {
     let target = name(odds.target);
     let mut sentences =
         vec![format!("Losses of {target}, of whom {} stand now: {}.", odds.units.len(), spread(&odds.downed))];
+    sentences.extend(losing(battle, odds.target, &odds.downed, odds.hp_lost));
     let one_killed = odds.killed.at_least(1);
     if CHANCE_MIN <= one_killed {
         let mean = odds.killed.mean();
@@ -125,6 +134,11 @@ pub(super) fn in_full(battle: &Battle, odds: &PartOdds) -> String {
         sentences.push(format!("Its own weapons fell {} (A-6).", spread(&odds.users_downed)));
     }
     sentences.join(" ")
+}
+
+/// **A-4** With wounds of those who still stand.
+fn losing(battle: &Battle, squad: SquadId, downed: &Law, hp_lost: f64) -> Option<String> {
+    wounds(battle, squad, downed, hp_lost).map(|it| format!("With wounds, {it} on average."))
 }
 
 /// **L-1** If nothing more befalls the squad.
@@ -155,6 +169,7 @@ pub(super) fn losses(battle: &Battle, odds: &LossOdds) -> String {
     let name = &battle.setup().squad(odds.squad).name;
     let mut sentences =
         vec![format!("Losses of {name}, of whom {} stand now: {}.", odds.standing, spread(&odds.downed))];
+    sentences.extend(losing(battle, odds.squad, &odds.downed, odds.hp_lost));
     let fired_at = odds.fired_at.at_least(1);
     if CHANCE_MIN <= fired_at {
         let mean = odds.fired_at.mean();

@@ -188,6 +188,7 @@ impl InBattle<'_> {
             let strays = Strays { friend: name(strays.friend), downed: whole(&strays.downed) };
             map.serialize_entry("strays", &strays)?;
         }
+        map.serialize_entry("expected_hp_lost", &it.hp_lost)?;
         Laws { downed: &it.downed, killed: &it.killed }.entries(map)
     }
 }
@@ -211,7 +212,7 @@ struct Loss<'a> {
 
 impl Serialize for Loss<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let LossOdds { fired_at, downed, killed, gone, breaks, .. } = self.it;
+        let LossOdds { fired_at, downed, killed, hp_lost, gone, breaks, .. } = self.it;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("squad", self.name)?;
         map.serialize_entry("gone", gone)?;
@@ -220,6 +221,7 @@ impl Serialize for Loss<'_> {
         map.serialize_entry("downed", &whole(downed))?;
         map.serialize_entry("expected_downed", &downed.mean())?;
         map.serialize_entry("expected_killed", killed)?;
+        map.serialize_entry("expected_hp_lost", hp_lost)?;
         map.end()
     }
 }

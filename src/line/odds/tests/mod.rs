@@ -129,6 +129,9 @@ fn facts_of(battle: &Battle, odds: &[PartOdds]) -> Facts {
         let kills = |unit| odds.iter().flat_map(|it| &it.units).filter(move |it| it.unit == unit).map(|it| it.killed);
         if odds[n + 1..].iter().all(|it| it.target != part.target) {
             put(format!("{} gone", name(part.target)), part.gone);
+            let left: f64 = part.units.iter().map(|it| f64::from(battle.unit(it.unit).hp) - it.hp.mean()).sum();
+            let lost: f64 = odds.iter().filter(|it| it.target == part.target).map(|it| it.hp_lost).sum();
+            assert!((left - lost).abs() < 1e-9, "{} loses {lost} HP, and has {left} fewer", name(part.target));
             for it in &part.units {
                 let unit = &battle.setup().unit(it.unit).name;
                 for (hp, chance) in it.hp.chances().iter().enumerate() {

@@ -454,6 +454,23 @@ fn m4_a_melee_is_told_with_the_losses_of_both_sides() {
 }
 
 #[test]
+fn a4_wounds_that_fell_nobody_are_told() {
+    let battle = scene(
+        "
+        .g .g . . . .t . . .x
+        .  .  . . . .  . . .
+        .  .  . . . .  . . .",
+        "g Guns players@alice: gunner; t Tank enemy: tank; x Boyz enemy: boy",
+    );
+    let told = ["Tank", "Boyz"].map(|it| in_full(&battle, &[(ALICE, &format!("!Guns: shoot {it}"))]));
+    expect![[r#"
+        ✅ Guns: fires on Tank with 2 cannons (all in range, 4–5 of 30), hardly anyone down, 1.0 of 10 HP gone.
+        ✅ Guns: Losses of Tank, of whom 1 stand now: none with 100 %; 0.0 on average. With wounds, 1.0 of 10 HP gone on average. With 1 % the squad breaks if nothing more befalls it (L-1).
+        ✅ Guns: fires on Boyz with 2 cannons (all in range, 7–8 of 30), about 0.7 down.
+        ✅ Guns: Losses of Boyz, of whom 1 stand now: none with 34 %, 1 with 66 %; 0.7 on average. Of these 0.7 are killed on average, at least one with 66 %. With 66 % none of them is left after it."#]].assert_eq(&told.join("\n"));
+}
+
+#[test]
 fn v6_v7_charges_and_getting_away_are_told_with_their_chances() {
     let posts = [(ALICE, "!Alpha: disengage"), (BOB, "!Bravo: charge Nobz after move to E3")];
     expect![[r#"

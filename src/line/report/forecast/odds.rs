@@ -146,8 +146,12 @@ impl Forecast<'_> {
         let losses = self.melee_odds(squad);
         let outlook = match &losses {
             Ok(losses) => {
-                let mean = |it: &LossOdds| format!("{:.1} of {}", it.downed.mean(), self.name(it.squad));
-                let counts = losses.iter().filter(|it| LOSS_MIN <= it.downed.mean());
+                let wounds = |it: &LossOdds| chances::wounds(&self.battle, it.squad, &it.downed, it.hp_lost);
+                let mean = |it: &LossOdds| {
+                    let wounds = wounds(it).map_or(String::new(), |it| format!(" ({it})"));
+                    format!("{:.1} of {}{wounds}", it.downed.mean(), self.name(it.squad))
+                };
+                let counts = losses.iter().filter(|it| LOSS_MIN <= it.downed.mean() || wounds(it).is_some());
                 let (own, others): (Vec<&LossOdds>, Vec<&LossOdds>) = counts.partition(|it| it.squad == squad);
                 let each: Vec<String> = others.into_iter().chain(own).map(mean).collect();
                 match each.is_empty() {
