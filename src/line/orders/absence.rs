@@ -9,7 +9,7 @@ use crate::line::battle::Battle;
 use crate::post::{Absent, Poster};
 
 use super::Names;
-use super::clause::{Clause, Context, Seen};
+use super::clause::{Called, Clause, Context, Seen};
 use super::keywords::{Keyword, lexicon};
 use super::names::Named as _;
 use super::say::{ambiguous, harmless};
@@ -79,9 +79,7 @@ impl Clause<'_> {
         // `Bravo's` is read as a plural is.
         let squads = battle.setup().squads.iter().map(|it| it.name.as_str());
         let found = Table::new(squads.enumerate(), true, lexicon()).find(self.context.words, self.rest());
-        let named =
-            if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
-        let (span, written) = (self.span_of(named), self.written(named));
+        let Called { span, written, .. } = self.called(found.words);
         let friends: Vec<SquadId> = (battle.setup().squad_ids())
             .filter(|it| battle.side(*it) == battle.side(squad) && !battle.squad(*it).members.is_empty())
             .collect();

@@ -13,7 +13,7 @@ use crate::post::names::{Found, Match};
 use crate::post::words::Gap;
 
 use super::arrange::is_possessive;
-use super::clause::Clause;
+use super::clause::{Called, Clause};
 use super::keywords::{HAVING, Keyword};
 use super::names::Named as _;
 use super::{Kind, Poster, Word, say};
@@ -257,9 +257,7 @@ impl<'a> Clause<'a> {
             let span = self.last_word().map_or_else(|| self.here(), |it| it.span.clone());
             return Err(say::which_squad(span, &self.own_squads()));
         }
-        let named =
-            if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
-        let (span, written) = (self.span_of(named), self.written(named));
+        let Called { named, span, written } = self.called(found.words);
         let squad = self.own_squad(&found.matches, span.clone(), written).or_else(|refused| {
             let hero = self.context.names.casters.find(self.context.words, named).matches;
             let hero = hero.first().and_then(|it| it.caster()).filter(|it| self.is_own_caster(*it));
@@ -288,16 +286,29 @@ impl<'a> Clause<'a> {
 
     fn own_squad(&self, matches: &[Match], span: Range<usize>, written: &str) -> Result<SquadId, Diagnostic> {
         let sorted = self.sort(matches, |it| self.commands(it));
-        match (&sorted.fitting[..], &sorted.absent[..], &sorted.wrong[..]) {
-            ([squad], ..) => Ok(*squad),
-            ([], [absent, ..], _) => Err(self.absent(span, *absent)),
-            ([], [], [foreign, ..]) => Err(self.foreign(span, *foreign)),
-            ([], [], []) => {
+        self.only(&sorted, (span.clone(), written), |wrong| match wrong {
+            Some(foreign) => self.foreign(span, foreign),
+            None => {
                 // Whoever has been told them several times knows what they are called.
                 let own = if self.context.suggestions.get() == 0 { Vec::new() } else { self.own_squads() };
                 let nearest = self.nearest(written, own.iter().copied());
-                Err(say::unknown_squad(span, written, &nearest, &own))
+                say::unknown_squad(span, written, &nearest, &own)
             }
+        })
+    }
+
+    /// The one squad that is right, or why there is none: it isn't on the map, there are several, or what is said of one that
+    /// is wrong, or of nobody at all.
+    fn only(
+        &self,
+        sorted: &Sorted,
+        (span, written): (Range<usize>, &str),
+        refused: impl FnOnce(Option<SquadId>) -> Diagnostic,
+    ) -> Result<SquadId, Diagnostic> {
+        match (&sorted.fitting[..], &sorted.absent[..], &sorted.wrong[..]) {
+            ([squad], ..) => Ok(*squad),
+            ([], [absent, ..], _) => Err(self.absent(span, *absent)),
+            ([], [], wrong) => Err(refused(wrong.first().copied())),
             (several, ..) => Err(say::ambiguous(span, written, &self.names_of(several))),
         }
     }
@@ -393,27 +404,22 @@ impl<'a> Clause<'a> {
         if 0 < found.words {
             self.advance(company);
         }
-        let named =
-            if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
+        let Called { named, span, written } = self.called(found.words);
         let says_nobody = found.words == 0 && self.keyword().is_some_and(|it| !matches!(it, Keyword::Article));
         if named.is_empty() || says_nobody {
             let here = if self.is_done() { self.here_or_last() } else { self.here() };
             return Err(say::no_target(here, self.name_of(squad), &self.enemies_of(squad)));
         }
-        let (span, written) = (self.span_of(named), self.written(named));
         let span = if found.words == 0 { start.start..span.end } else { span };
         let sorted = self.sort(&found.matches, |it| battle.side(it) != side);
-        let target = match (&sorted.fitting[..], &sorted.absent[..], &sorted.wrong[..]) {
-            ([target], ..) => *target,
-            ([], [absent, ..], _) => return Err(self.absent(span, *absent)),
-            ([], [], [friend, ..]) => return Err(say::friend_as_target(span, self.name_of(*friend))),
-            ([], [], []) => {
+        let target = self.only(&sorted, (span.clone(), written), |wrong| match wrong {
+            Some(friend) => say::friend_as_target(span, self.name_of(friend)),
+            None => {
                 let enemies = battle.squads_of(side.other()).map(|it| self.name_of(it));
                 let nearest = self.nearest(written, enemies);
-                return Err(say::unknown_target(span, written, &nearest, &self.enemies_of(squad)));
+                say::unknown_target(span, written, &nearest, &self.enemies_of(squad))
             }
-            (several, ..) => return Err(say::ambiguous(span, written, &self.names_of(several))),
-        };
+        })?;
         self.advance(named.len());
         self.take(Keyword::Squad);
         self.last_enemy = Some(target);
@@ -494,8 +500,7 @@ impl<'a> Clause<'a> {
         let squads = self.squads_at(self.rest());
         let objectives = names.objectives.find(words, self.rest());
         let longest = squads.words.max(objectives.words);
-        let named = if longest == 0 { self.name_like() } else { self.rest().get(..longest).unwrap_or_default() };
-        let (span, written) = (self.span_of(named), self.written(named));
+        let Called { named, span, written } = self.called(longest);
         let present = |found: &Found| if found.words == longest { found.matches.clone() } else { Few::default() };
         let sorted = self.sort(&present(&squads), |it| it != squad);
         let objective = |it: &Match| u8::try_from(it.id).ok().map(|id| Place::Objective(ObjectiveId(id)));
@@ -689,9 +694,7 @@ impl<'a> Clause<'a> {
     pub(super) fn caster(&mut self) -> Result<CasterId, Diagnostic> {
         let setup = self.context.battle.setup();
         let found = self.context.names.casters.find(self.context.words, self.rest());
-        let named =
-            if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
-        let (span, written) = (self.span_of(named), self.written(named));
+        let Called { named, span, written } = self.called(found.words);
         let casters: Vec<CasterId> = found.matches.iter().filter_map(|it| it.caster()).collect();
         let own: Vec<CasterId> = casters.iter().copied().filter(|it| self.is_own_caster(*it)).collect();
         let name = |it: CasterId| setup.caster(it).name.as_str();
@@ -736,23 +739,18 @@ impl<'a> Clause<'a> {
         let battle = self.context.battle;
         let from = battle.unit(hero).squad;
         let found = self.squads_at(self.rest());
-        let named =
-            if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
-        let (span, written) = (self.span_of(named), self.written(named));
+        let Called { named, span, written } = self.called(found.words);
         let sorted = self.sort(&found.matches, |it| battle.side(it) == battle.side(from));
-        let squad = match (&sorted.fitting[..], &sorted.absent[..], &sorted.wrong[..]) {
-            ([squad], ..) if *squad == from => {
-                return Err(say::in_it_already(span, &battle.setup().unit(hero).name, self.name_of(from)));
-            }
-            ([squad], ..) => *squad,
-            ([], [absent, ..], _) => return Err(self.absent(span, *absent)),
-            ([], [], [enemy, ..]) => return Err(say::enemy_joined(span, self.name_of(*enemy))),
-            ([], [], []) => {
+        let squad = self.only(&sorted, (span.clone(), written), |wrong| match wrong {
+            Some(enemy) => say::enemy_joined(span.clone(), self.name_of(enemy)),
+            None => {
                 let friends = battle.squads_of(battle.side(from)).map(|it| self.name_of(it));
-                return Err(say::unknown_friend(span, written, &self.nearest(written, friends)));
+                say::unknown_friend(span.clone(), written, &self.nearest(written, friends))
             }
-            (several, ..) => return Err(say::ambiguous(span, written, &self.names_of(several))),
-        };
+        })?;
+        if squad == from {
+            return Err(say::in_it_already(span, &battle.setup().unit(hero).name, self.name_of(from)));
+        }
         self.advance(named.len());
         Ok(squad)
     }
@@ -773,9 +771,7 @@ impl<'a> Clause<'a> {
     pub(super) fn ability_named(&mut self) -> Result<(AbilityId, Range<usize>), Diagnostic> {
         let setup = self.context.battle.setup();
         let found = self.context.names.abilities.find(self.context.words, self.rest());
-        let named =
-            if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
-        let (span, written) = (self.span_of(named), self.written(named));
+        let Called { named, span, written } = self.called(found.words);
         let own = || -> Vec<&str> {
             let own = setup.ability_ids().filter(|it| self.who_has(*it).next().is_some());
             own.map(|it| setup.ability(it).name.as_str()).collect()
@@ -849,24 +845,19 @@ impl<'a> Clause<'a> {
         }
         while self.take_word(OWN) || self.take(Keyword::Enemy) {}
         let found = self.squads_at(self.rest());
-        let named =
-            if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
-        let (span, written) = (self.span_of(named), self.written(named));
+        let Called { named, span, written } = self.called(found.words);
         let wants_enemy = it.target.is_enemy();
         let own = self.own_side();
         let battle = self.context.battle;
         let sorted = self.sort(&found.matches, |it| (battle.side(it) != own) == wants_enemy);
-        let squad = match (&sorted.fitting[..], &sorted.absent[..], &sorted.wrong[..]) {
-            ([squad], ..) => *squad,
-            ([], [absent, ..], _) => return Err(self.absent(span, *absent)),
-            ([], [], [wrong, ..]) => return Err(say::wrong_target(span, &it.name, it.target, self.name_of(*wrong))),
-            ([], [], []) => {
+        let squad = self.only(&sorted, (span.clone(), written), |wrong| match wrong {
+            Some(wrong) => say::wrong_target(span, &it.name, it.target, self.name_of(wrong)),
+            None => {
                 let side = if wants_enemy { own.other() } else { own };
                 let nearest = self.nearest(written, battle.squads_of(side).map(|it| self.name_of(it)));
-                return Err(say::unknown_ability_target(span, written, &nearest));
+                say::unknown_ability_target(span, written, &nearest)
             }
-            (several, ..) => return Err(say::ambiguous(span, written, &self.names_of(several))),
-        };
+        })?;
         self.advance(named.len());
         self.take(Keyword::Squad);
         Ok(AbilityOn::Squad(squad))

@@ -68,6 +68,14 @@ pub(super) struct Clause<'a> {
     pub(super) last_enemy: Option<SquadId>,
 }
 
+/// What stands where a name is looked for.
+pub(super) struct Called<'a> {
+    pub(super) named: &'a [Word],
+    pub(super) span: Range<usize>,
+    /// As it was written.
+    pub(super) written: &'a str,
+}
+
 impl<'a> Clause<'a> {
     pub(super) fn new(context: &'a Context<'a>, words: &'a [Word]) -> Clause<'a> {
         let mut clause = Clause { context, words, at: 0, doubts: Vec::new(), last_enemy: None };
@@ -187,6 +195,12 @@ impl<'a> Clause<'a> {
         };
         let length = rest.iter().enumerate().take_while(|it| is_name(*it)).count().max(1);
         rest.get(..length).unwrap_or(rest)
+    }
+
+    /// The words that come next and were found to be a name, or else what looks like one.
+    pub(super) fn called(&self, found: usize) -> Called<'a> {
+        let named = if found == 0 { self.name_like() } else { self.rest().get(..found).unwrap_or_default() };
+        Called { named, span: self.span_of(named), written: self.written(named) }
     }
 
     /// The squads that words name, beginning with the first.

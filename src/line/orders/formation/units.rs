@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{DirectedBy, FormUp};
 
-use super::super::clause::Clause;
+use super::super::clause::{Called, Clause};
 use super::super::keywords::Keyword;
 use super::super::names::Named as _;
 use super::super::say;
@@ -150,9 +150,7 @@ impl<'a> Clause<'a> {
 
     fn unit_called(&mut self, may_be: impl Fn(&Self, UnitId) -> bool) -> Result<(UnitId, Range<usize>), Diagnostic> {
         let found = self.context.names.units.find(self.context.words, self.rest());
-        let named =
-            if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
-        let (span, written) = (self.span_of(named), self.written(named));
+        let Called { named, span, written } = self.called(found.words);
         let all: Vec<UnitId> = found.matches.iter().map(|it| UnitId(it.id)).collect();
         let fitting: Vec<UnitId> = all.iter().copied().filter(|it| may_be(self, *it)).collect();
         let unit = match (&fitting[..], &all[..]) {
