@@ -65,7 +65,7 @@ pub fn charge_in_turn(
         chance: chance(needed, is_opposed),
         chance_if_opposed: chance(needed, true),
     };
-    match after_fire_at(rules, battle, orders, (squad, target), patience) {
+    match after_fire_at(rules, battle, orders, (squad, &[target]), patience) {
         Ok(battles) if battles.is_empty() => (),
         Err(TooMuch) => odds.after_fire = Some(Needs { between: None, gone: 0.0 }),
         Ok(battles) => {

@@ -27,7 +27,7 @@ pub struct Order<'a> {
 pub fn fire(rules: &Line, battle: &Battle, queue: &[Order<'_>], patience: Patience) -> Result<Vec<PartOdds>, TooMuch> {
     let patience = Cell::new(patience);
     let mut field = Field::new(rules, battle, Phase::Shooting, &patience);
-    fire_all(&mut field, queue, None).map(|it| it.0)
+    fire_all(&mut field, queue, &[]).map(|it| it.0)
 }
 
 /// What becomes of a squad's order to fire in its turn, after those that its own side's players posted before it.
@@ -47,7 +47,7 @@ pub fn fire_in_turn(
     let mut queue = concerning(battle, ours, &concerned, Some(squad));
     queue.push(order);
     let mut field = Field::new(rules, battle, Phase::Shooting, patience);
-    let mut found = fire_all(&mut field, &queue, None)?.0;
+    let mut found = fire_all(&mut field, &queue, &[])?.0;
     Ok(found.split_off(found.len() - parts.len()))
 }
 
@@ -64,7 +64,7 @@ pub fn nerve(
     let in_turn = Side::ALL.into_iter().flat_map(of_side);
     let queue = concerning(battle, in_turn, &[squad], None);
     let mut field = Field::new(rules, battle, Phase::Shooting, patience);
-    let (_, worlds) = fire_all(&mut field, &queue, Some(squad))?;
+    let (_, worlds) = fire_all(&mut field, &queue, &[squad])?;
     let mut odds =
         NerveOdds { test: preview::morale(battle, squad), tested: 0.0, breaks: 0.0, gone: 0.0, volleys: queue.len() };
     for (world, chance) in &worlds {
@@ -81,26 +81,26 @@ pub fn nerve(
     Ok(odds)
 }
 
-/// **V-7** How a battle may stand for a charge once its own side has fired at the target, each way with its chance; none if
-/// nobody does.
+/// **R-1** How a battle may stand for what a squad does later in the round, once its own side has fired at these targets, each
+/// way with its chance; none if nobody does.
 pub(super) fn after_fire_at(
     rules: &Line,
     battle: &Battle,
     orders: &Orders,
-    (squad, target): (SquadId, SquadId),
+    (squad, targets): (SquadId, &[SquadId]),
     patience: &Cell<Patience>,
 ) -> Result<Vec<(Rc<Battle>, f64)>, TooMuch> {
     /// Everybody's moves are looked at once more.
-    const CHARGE_WORK: usize = 20 * LOOK_WORK;
+    const LATER_WORK: usize = 20 * LOOK_WORK;
     let ours = orders.fire.iter().filter(|it| battle.side(it.0) == battle.side(squad));
-    let queue = concerning(battle, ours, &[target], None);
+    let queue = concerning(battle, ours, targets, None);
     if queue.is_empty() {
         return Ok(Vec::new());
     }
     let mut field = Field::new(rules, battle, Phase::Shooting, patience);
-    let (_, worlds) = fire_all(&mut field, &queue, Some(target))?;
+    let (_, worlds) = fire_all(&mut field, &queue, targets)?;
     let look = |(world, chance): (World, f64)| {
-        field.spend(CHARGE_WORK)?;
+        field.spend(LATER_WORK)?;
         Ok((field.battle_of(&world), chance))
     };
     worlds.into_iter().map(look).collect()
@@ -168,12 +168,13 @@ pub fn of_rolled(battle: &Battle, volley: &Volley) -> Option<Law> {
 fn fire_all(
     field: &mut Field<'_>,
     queue: &[Order<'_>],
-    keep: Option<SquadId>,
+    keep: &[SquadId],
 ) -> Result<(Vec<PartOdds>, Worlds<World>), TooMuch> {
     let mut worlds = Worlds::from([(World::default(), 1.0)]);
     let mut found = Vec::new();
     for (n, order) in queue.iter().enumerate() {
-        let later = queue[n + 1..].iter().flat_map(|it| it.parts).map(|it| it.target).chain(keep).collect();
+        let later =
+            queue[n + 1..].iter().flat_map(|it| it.parts).map(|it| it.target).chain(keep.iter().copied()).collect();
         let (odds, after) = fire_one(field, order, worlds, later)?;
         found.extend(odds);
         worlds = after;

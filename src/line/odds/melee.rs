@@ -7,6 +7,7 @@ use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, Orders, Phase, Trigger, VolleyKind};
 use crate::line::odds::chances::breaks;
 use crate::line::odds::discharge::{Use, one_after_the_other};
+use crate::line::odds::fire::after_fire_at;
 use crate::line::odds::law::Law;
 use crate::line::odds::world::{Field, World, Worlds, put};
 use crate::line::odds::{LOOK_WORK, OUTCOME_WORK, Patience, TooMuch};
@@ -14,11 +15,20 @@ use crate::line::rules::Line;
 use crate::line::rules::preview;
 use crate::line::rules::preview::Salvo;
 
+/// What becomes of a melee.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MeleeOdds {
+    /// **R-1** Whether its own side fires into it before, which is reckoned with.
+    pub after_fire: bool,
+    /// All squads in it, in the order in which they strike; nothing if there is no melee.
+    pub losses: Vec<LossOdds>,
+}
+
 /// What becomes of one squad of a melee.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LossOdds {
     pub squad: SquadId,
-    /// How many of it stand before.
+    /// How many of it stand now.
     pub standing: usize,
     /// **M-2** Units that close-quarters fire fells, or their own `[Hazardous]` weapons in it.
     pub fired_at: Law,
@@ -34,9 +44,41 @@ pub struct LossOdds {
     pub breaks: f64,
 }
 
-/// **M-1 to M-6** What becomes of all squads of the melee that a squad is in, in the order in which they strike; nothing if
-/// it is in none. Squads without an order strike as they do without one (M-8).
+/// **M-1 to M-6** What becomes of all squads of the melee that a squad is in, once its own side has fired into it.
+///
+/// Squads without an order strike as they do without one (M-8). `orders` are those that whoever asks may know of.
 pub fn melee(
+    rules: &Line,
+    battle: &Battle,
+    orders: &Orders,
+    squad: SquadId,
+    patience: &Cell<Patience>,
+) -> Result<MeleeOdds, TooMuch> {
+    let squads = preview::melee(battle, orders, squad);
+    let battles = after_fire_at(rules, battle, orders, (squad, &squads), patience)?;
+    if battles.is_empty() {
+        return Ok(MeleeOdds { after_fire: false, losses: fought(rules, battle, orders, squad, patience)? });
+    }
+    let mut losses: Vec<LossOdds> = squads.iter().map(|it| Loss::of(battle, *it).odds).collect();
+    for (after, chance) in battles {
+        let fought = fought(rules, &after, orders, squad, patience)?;
+        for all in &mut losses {
+            match fought.iter().find(|it| it.squad == all.squad) {
+                Some(some) => all.add(some, chance),
+                // It is gone, or nobody is left to fight it.
+                None => {
+                    all.fired_at.add(0, chance);
+                    all.downed.add(0, chance);
+                    all.gone += if after.is_on_map(all.squad) { 0.0 } else { chance };
+                }
+            }
+        }
+    }
+    Ok(MeleeOdds { after_fire: true, losses })
+}
+
+/// The same as things stand.
+fn fought(
     rules: &Line,
     battle: &Battle,
     orders: &Orders,
@@ -58,6 +100,18 @@ pub fn melee(
         brawl.blows(&mut field, world, &struck, chance)?;
     }
     Ok(brawl.losses.into_iter().map(|it| it.done(battle, &brawl.kills)).collect())
+}
+
+impl LossOdds {
+    /// Makes all that may become of the squad in one of several ways more likely.
+    fn add(&mut self, some: &LossOdds, chance: f64) {
+        self.fired_at.add_all(&some.fired_at, chance);
+        self.downed.add_all(&some.downed, chance);
+        self.killed += chance * some.killed;
+        self.hp_lost += chance * some.hp_lost;
+        self.gone += chance * some.gone;
+        self.breaks += chance * some.breaks;
+    }
 }
 
 /// Who has fired at whom at close quarters.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::{Facts, agree, by_dice_of, profile, sums_to_one, weapon};
 use crate::line::battle::scene::{scene_with, squad};
 use crate::line::battle::{Amount, Battle, Event, Fate, Fight, Orders, Phase, Setup, Tag, VolleyKind};
-use crate::line::odds::{LossOdds, Patience, melee};
+use crate::line::odds::{LossOdds, MeleeOdds, Patience, melee};
 use crate::line::rules::Line;
 use crate::line::rules::preview::Phases;
 
@@ -34,12 +34,17 @@ pub(super) fn brawl(drawing: &str, squads: &str, touch: impl FnOnce(&mut Setup))
 /// The odds say of a melee what every way of the dice together says.
 #[track_caller]
 fn check(battle: &Battle, orders: &Orders) {
+    check_after(Phases::Melee, battle, orders);
+}
+
+#[track_caller]
+fn check_after(phases: Phases, battle: &Battle, orders: &Orders) {
     let rules = Line::default();
     let happened = |events: &[Event]| happened(battle, events);
     let (dice, ways) =
-        by_dice_of(Phases::Melee, &rules, battle, orders, 60_000, happened).expect("not too many ways for a test");
+        by_dice_of(phases, &rules, battle, orders, 60_000, happened).expect("not too many ways for a test");
     let patience = Cell::new(Patience::LONG);
-    let odds = melee(&rules, battle, orders, squad(battle, "Alpha"), &patience).expect("few enough ways");
+    let odds = melee(&rules, battle, orders, squad(battle, "Alpha"), &patience).expect("few enough ways").losses;
     for it in &odds {
         sums_to_one(&it.downed);
         sums_to_one(&it.fired_at);
@@ -65,10 +70,15 @@ fn facts_of(battle: &Battle, odds: &[LossOdds]) -> Facts {
 
 /// What is true once these events have happened; each that is killed is a fact of its own, so that they add up.
 fn happened(battle: &Battle, events: &[Event]) -> Vec<String> {
-    let mut after = battle.clone();
+    let (mut before, mut after) = (battle.clone(), battle.clone());
     let mut fired: BTreeMap<String, usize> = BTreeMap::new();
     let mut facts = Vec::new();
     for event in events {
+        if matches!(event, Event::Attacked(volley) if volley.kind == VolleyKind::Fire) {
+            before.apply(event);
+            after.apply(event);
+            continue;
+        }
         if let Event::Attacked(volley) = event {
             let name = &battle.setup().squad(volley.at).name;
             let felled = volley.hits.iter().filter(|it| it.fate.is_felled()).count();
@@ -87,7 +97,7 @@ fn happened(battle: &Battle, events: &[Event]) -> Vec<String> {
     facts.extend(fired.iter().filter(|it| 0 < *it.1).map(|(what, n)| format!("{what} {n}")));
     for id in battle.setup().squad_ids().filter(|it| battle.is_on_map(*it)) {
         let name = &battle.setup().squad(id).name;
-        let lost = battle.standing(id).count() - after.standing(id).count();
+        let lost = before.standing(id).count() - after.standing(id).count();
         if 0 < lost {
             facts.push(format!("{name} downed {lost}"));
         }
@@ -147,10 +157,30 @@ fn a6_hazardous_weapons_at_close_quarters_cost_their_users_their_blows() {
 }
 
 #[test]
+fn r1_a_melee_is_fought_by_whom_the_fire_before_it_left() {
+    let battle = brawl(
+        ".a .b .\n. . .\n.r . .",
+        "a Alpha players: rifle; b Boyz enemy: boy boy; r Rifles players: rifle",
+        |setup| {
+            for key in ["pistol", "slugga"] {
+                weapon(setup, key).range = None;
+            }
+            weapon(setup, "rifle").tags = vec![Tag::Torrent];
+        },
+    );
+    let orders = super::orders_of(&battle, "Rifles: Boyz");
+    check_after(Phases::Both, &battle, &orders);
+    let patience = Cell::new(Patience::LONG);
+    let of = |orders: &Orders| melee(&Line::default(), &battle, orders, squad(&battle, "Alpha"), &patience);
+    let (after, now) = (of(&orders).expect("few enough ways"), of(&Orders::default()).expect("few enough ways"));
+    assert!(after.after_fire && !now.after_fire && after.losses != now.losses);
+}
+
+#[test]
 fn m1_nobody_outside_a_melee_has_odds() {
     let battle = brawl(".a . . .b", "a Alpha players: rifle; b Boyz enemy: boy", |_| ());
     assert_eq!(battle.phase(), Phase::Command);
     let patience = Cell::new(Patience::BRIEF);
     let odds = melee(&Line::default(), &battle, &Orders::default(), squad(&battle, "Alpha"), &patience);
-    assert_eq!(odds, Ok(Vec::new()));
+    assert_eq!(odds, Ok(MeleeOdds { after_fire: false, losses: Vec::new() }));
 }

@@ -58,7 +58,7 @@ fn m4_blows_that_were_struck_have_the_odds_that_they_had_before() {
     assert_eq!(struck.len(), 2);
     for (at, volley) in &struck {
         assert_eq!(volley.kind, VolleyKind::Blows);
-        let it = before.iter().find(|it| it.squad == volley.at).expect("a squad of the melee");
+        let it = before.losses.iter().find(|it| it.squad == volley.at).expect("a squad of the melee");
         same(&of_rolled(at, volley).expect("plain blows"), &it.downed);
     }
 }

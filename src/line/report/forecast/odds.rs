@@ -6,7 +6,7 @@ use crate::diagnostic::{count, join};
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, Expected, Fight, FirePart, Movement, Route, Side, VolleyAt};
 use crate::line::odds;
-use crate::line::odds::{ChargeOdds, GetawayOdds, LossOdds, NerveOdds, PartOdds, Patience, TooMuch};
+use crate::line::odds::{ChargeOdds, GetawayOdds, LossOdds, MeleeOdds, NerveOdds, PartOdds, Patience, TooMuch};
 use crate::line::orders::Order;
 use crate::line::report::chances;
 use crate::line::rules::preview;
@@ -61,7 +61,7 @@ impl Forecast<'_> {
                 odds.into_iter().map(|(unit, it)| OrderOdds::Volley(unit, it)).collect()
             }
             Order::Fight(squad, _) => match self.melee_odds(*squad) {
-                Ok(losses) if !losses.is_empty() => vec![OrderOdds::Melee(*squad, losses)],
+                Ok(MeleeOdds { losses, .. }) if !losses.is_empty() => vec![OrderOdds::Melee(*squad, losses)],
                 _ => Vec::new(),
             },
             Order::Movement(squad, Movement::Charge { target, after }) => {
@@ -102,7 +102,7 @@ impl Forecast<'_> {
         self.patiently(|patience| odds::volley(self.rules, battle, squad, at, patience))
     }
 
-    fn melee_odds(&self, squad: SquadId) -> Result<Vec<LossOdds>, TooMuch> {
+    fn melee_odds(&self, squad: SquadId) -> Result<MeleeOdds, TooMuch> {
         self.patiently(|patience| odds::melee(self.rules, &self.battle, &self.orders, squad, patience))
     }
 
@@ -143,9 +143,9 @@ impl Forecast<'_> {
             return vec![doubtful(self.owner(squad), text)];
         }
         let striking = count(preview.striking, "strikes", "strike");
-        let losses = self.melee_odds(squad);
-        let outlook = match &losses {
-            Ok(losses) => {
+        let odds = self.melee_odds(squad);
+        let outlook = match &odds {
+            Ok(MeleeOdds { losses, after_fire }) => {
                 let wounds = |it: &LossOdds| chances::wounds(&self.battle, it.squad, &it.downed, it.hp_lost);
                 let mean = |it: &LossOdds| {
                     let wounds = wounds(it).map_or(String::new(), |it| format!(" ({it})"));
@@ -154,9 +154,10 @@ impl Forecast<'_> {
                 let counts = losses.iter().filter(|it| LOSS_MIN <= it.downed.mean() || wounds(it).is_some());
                 let (own, others): (Vec<&LossOdds>, Vec<&LossOdds>) = counts.partition(|it| it.squad == squad);
                 let each: Vec<String> = others.into_iter().chain(own).map(mean).collect();
+                let after = if *after_fire { ", after the fire before it" } else { "" };
                 match each.is_empty() {
-                    true => "hardly anybody goes down".to_owned(),
-                    false => format!("about {} go down", join(&each, "and")),
+                    true => format!("hardly anybody goes down{after}"),
+                    false => format!("about {} go down{after}", join(&each, "and")),
                 }
             }
             Err(TooMuch) => chances::roughly(f64::from(preview.expected.felled_milli) / 1000.0, preview.most),
@@ -170,7 +171,7 @@ impl Forecast<'_> {
         };
         let told = if preview.strikes_as_told { plain } else { doubtful };
         let mut lines = vec![told(self.owner(squad), text)];
-        for it in losses.iter().flatten().filter(|_| self.in_full) {
+        for it in odds.iter().flat_map(|it| &it.losses).filter(|_| self.in_full) {
             let text = chances::losses(&self.battle, it);
             lines.push(AnswerLine { mark: Mark::Taken, squad: self.owner(squad), text });
         }

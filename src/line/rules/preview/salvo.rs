@@ -258,6 +258,7 @@ pub fn having(battle: &Battle, hp: &[(UnitId, i16)]) -> Battle {
 pub(crate) enum Phases {
     Shooting,
     Melee,
+    Both,
 }
 
 /// What dice make of what was ordered, for whoever holds odds against dice.
@@ -270,9 +271,11 @@ pub(crate) fn played(
     dice: &mut crate::dice::Dice,
 ) -> Vec<Event> {
     let mut round = crate::line::rules::Round { rules, battle: battle.clone(), orders, dice, events: Vec::new() };
-    match phases {
-        Phases::Shooting => crate::line::rules::shooting::resolve(&mut round),
-        Phases::Melee => melee::resolve(&mut round),
+    if phases != Phases::Melee {
+        crate::line::rules::shooting::resolve(&mut round);
+    }
+    if phases != Phases::Shooting {
+        melee::resolve(&mut round);
     }
     round.events
 }
