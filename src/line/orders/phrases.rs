@@ -5,10 +5,13 @@ use crate::line::battle::Battle;
 
 const VERBS: [&str; 7] = ["shoot", "charge", "melee", "move to", "disengage to", "take cover", "hold"];
 
-/// The verbs, the weapons to shoot with that somebody in the squad has, and the abilities of those who command it.
+/// The verbs, the weapons to shoot with that somebody in the squad has, and the abilities of those who command it. Only who is
+/// in melee can fight, or get away (M-1, V-6).
 pub fn phrases(battle: &Battle, squad: SquadId) -> Vec<String> {
     let setup = battle.setup();
-    let mut phrases: Vec<String> = VERBS.map(str::to_owned).to_vec();
+    let is_engaged = battle.standing(squad).any(|it| battle.is_engaged(it));
+    let verbs = VERBS.iter().filter(|it| is_engaged || !matches!(**it, "melee" | "disengage to"));
+    let mut phrases: Vec<String> = verbs.map(|it| (*it).to_owned()).collect();
     let members = &battle.squad(squad).members;
     let weapons = members.iter().flat_map(|it| &setup.profile(*it).weapons).map(|it| setup.weapon(*it));
     let mut weapons: Vec<&str> = weapons.filter(|it| it.range.is_some()).map(|it| it.name.as_str()).collect();
