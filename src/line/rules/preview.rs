@@ -23,10 +23,12 @@ pub use crate::line::rules::terms::{
     Damage, Reroll, ToHit, ToWound, attacks, blast_attacks, fate_of, hit_needs, save_needs, saves, worth,
 };
 
+use std::borrow::Cow;
+
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{
     AbilityUse, Allowance, Battle, CutShort, Event, Expected, Fight, FirePart, FormUp, Formation, FormationId,
-    MoveKind, Movement, Orders, Route, Side, Silence, StartTrouble, Station, Stay, Trigger, VolleyAt, WeaponId,
+    MoveKind, Movement, Orders, Route, Silence, StartTrouble, Station, Stay, Trigger, VolleyAt, WeaponId,
 };
 use crate::line::rules::battery::Planned;
 use crate::line::rules::formations::Told;
@@ -128,7 +130,9 @@ pub fn march(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -> 
         Movement::Move(route) | Movement::Charge { after: Some(route), .. } => Told::Route(route),
         Movement::Hold | Movement::Disengage(_) | Movement::Charge { after: None, .. } => return None,
     };
-    let battle = having_abandoned(battle, orders, squad);
+    // Without one there is nothing to look at, and all battles are copied for a look.
+    battle.formations_of(squad).next()?;
+    let battle = having_abandoned(Cow::Borrowed(battle), orders, squad);
     let mut has_formations = false;
     let take_steps = |round: &mut Round<'_>| has_formations = formations::take_steps(round, squad, told);
     let events = foreseen(rules, &battle, orders, take_steps).1;
@@ -198,7 +202,7 @@ pub struct RoutePreview {
 pub fn route(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId, route: &Route) -> RoutePreview {
     let gets_away = matches!(orders.movement.get(squad), Some(Movement::Disengage(_)));
     let kind = if gets_away { MoveKind::Disengage } else { MoveKind::Plain };
-    let battle = &having_abandoned(battle, orders, squad);
+    let battle = &having_abandoned(Cow::Borrowed(battle), orders, squad);
     preview_of(battle, squad, movement::plan(rules, battle, orders, &mut Survey::default(), squad, Some(route), kind))
 }
 
@@ -225,17 +229,18 @@ pub fn station(
         }
         Some(Movement::Charge { .. } | Movement::Disengage(_) | Movement::Steps(_)) => Ok(stays),
         Some(Movement::Hold) | None => {
-            let battle = having_abandoned(battle, orders, to.squad);
+            let battle = having_abandoned(Cow::Borrowed(battle), orders, to.squad);
             let plan = movement::plan_station(rules, &battle, orders, &mut Survey::default(), unit, to.at)?;
             Ok(plan.places.first().map_or(stays, |it| (it.1, plan.cut_short)))
         }
     }
 }
 
-fn having_abandoned(battle: &Battle, orders: &Orders, squad: SquadId) -> Battle {
-    let mut battle = battle.clone();
+fn having_abandoned<'a>(mut battle: Cow<'a, Battle>, orders: &Orders, squad: SquadId) -> Cow<'a, Battle> {
     let units = movement::to_abandon(&battle, orders, squad);
-    battle.apply(&Event::Abandoned { squad, units });
+    if !units.is_empty() {
+        battle.to_mut().apply(&Event::Abandoned { squad, units });
+    }
     battle
 }
 
@@ -273,44 +278,49 @@ pub fn charge(
     target: SquadId,
     after: Option<&Route>,
 ) -> ChargePreview {
-    let (moved, route) = before_charge(rules, battle, orders, squad, after);
-    ChargePreview { needed: needed(rules, &moved, squad, target), route }
+    let survey = &mut Survey::default();
+    let (moved, route) = before_charge(rules, Cow::Borrowed(battle), orders, survey, squad, after);
+    ChargePreview { needed: needed(rules, &moved, survey, squad, target), route }
 }
 
 /// **V-7** What 2d6 must reach. **C-5** What waited for the charge may change it.
-fn needed(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId) -> Option<u16> {
-    let mut battle = battle.clone();
-    triggered(rules, &battle, Trigger::Charged, target).iter().for_each(|it| battle.apply(it));
-    movement::needed(&battle, &mut Survey::default(), squad, target)
+fn needed(rules: &Line, battle: &Battle, survey: &mut Survey, squad: SquadId, target: SquadId) -> Option<u16> {
+    let mut now = Cow::Borrowed(battle);
+    triggered(rules, battle, Trigger::Charged, target).iter().for_each(|it| now.to_mut().apply(it));
+    movement::needed(&now, survey, squad, target)
 }
 
 /// **V-7** The battle once a squad has made the move before its charge, and that move.
-fn before_charge(
+fn before_charge<'a>(
     rules: &Line,
-    battle: &Battle,
+    battle: Cow<'a, Battle>,
     orders: &Orders,
+    survey: &mut Survey,
     squad: SquadId,
     after: Option<&Route>,
-) -> (Battle, Option<RoutePreview>) {
-    let Some(after) = after else { return (battle.clone(), None) };
+) -> (Cow<'a, Battle>, Option<RoutePreview>) {
+    let Some(after) = after else { return (battle, None) };
     let mut moved = having_abandoned(battle, orders, squad);
     // **F-20** A formation goes in its Steps first.
-    if let Some(events) = march(rules, battle, orders, squad) {
-        events.iter().for_each(|it| moved.apply(it));
+    if let Some(events) = march(rules, &moved, orders, squad) {
+        events.iter().for_each(|it| moved.to_mut().apply(it));
         return (moved, None);
     }
     let kind = MoveKind::BeforeCharge;
-    let plan = movement::plan(rules, &moved, orders, &mut Survey::default(), squad, Some(after), kind);
+    let plan = movement::plan(rules, &moved, orders, survey, squad, Some(after), kind);
     let route = preview_of(&moved, squad, plan);
-    go(&mut moved, squad, kind, &route.places);
+    if route.stays.is_none() {
+        go(moved.to_mut(), squad, kind, &route.places);
+    }
     (moved, Some(route))
 }
 
 /// **R-5, V-8** The battle that a squad's move sets out in, as far as it is in its own side's hands: those whose orders come
 /// before its own have made their moves.
 pub fn set_out(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -> Battle {
+    let survey = &mut Survey::default();
     let before = ours(battle, orders, squad).take_while(|it| it.0 != squad);
-    before.fold(battle.clone(), |battle, (squad, it)| moved_by(rules, battle, orders, squad, it))
+    before.fold(Cow::Borrowed(battle), |now, (it, order)| moved_by(rules, now, orders, survey, it, order)).into_owned()
 }
 
 /// **V-7, V-8** What a charge would need in its turn, as far as that is in its own side's hands: all plain moves are made by
@@ -323,34 +333,37 @@ pub fn charge_in_turn(
     target: SquadId,
     after: Option<&Route>,
 ) -> ChargePreview {
-    let (mut moved, route) = before_charge(rules, &set_out(rules, battle, orders, squad), orders, squad, after);
+    let survey = &mut Survey::default();
+    let now = Cow::Owned(set_out(rules, battle, orders, squad));
+    let (mut moved, route) = before_charge(rules, now, orders, survey, squad, after);
     for (other, it) in ours(battle, orders, squad).skip_while(|it| it.0 != squad).skip(1) {
-        moved = moved_by(rules, moved, orders, other, it);
+        moved = moved_by(rules, moved, orders, survey, other, it);
     }
     for (other, it) in ours(battle, orders, squad).take_while(|it| it.0 != squad) {
         if let Movement::Charge { target, .. } = it {
-            moved = charge_next(rules, moved, orders, other, *target).1;
+            charge_next(rules, &mut moved, orders, survey, other, *target);
         }
     }
-    ChargePreview { needed: needed(rules, &moved, squad, target), route }
+    ChargePreview { needed: needed(rules, &moved, survey, squad, target), route }
 }
 
-/// **V-7** What the next charge needs, and the battle that those after it set out in: it is made if that is more likely
-/// than not.
+/// **V-7** What the next charge needs. Those after it set out in a battle in which it is made, if that is more likely than
+/// not.
 fn charge_next(
     rules: &Line,
-    battle: Battle,
+    now: &mut Cow<'_, Battle>,
     orders: &Orders,
+    survey: &mut Survey,
     squad: SquadId,
     target: SquadId,
-) -> (Option<u16>, Battle) {
-    let seen = ChargePreview { route: None, needed: needed(rules, &battle, squad, target) };
-    let is_likely = seen.needed.is_some_and(|it| it <= movement::USUAL_ROLL);
-    let after = match is_likely && movement::is_fast(&battle, orders, squad) {
-        true => charged(&battle, squad, target, &seen),
-        false => battle,
-    };
-    (seen.needed, after)
+) -> Option<u16> {
+    let needed = needed(rules, now, survey, squad, target);
+    let is_likely = needed.is_some_and(|it| it <= movement::USUAL_ROLL);
+    if is_likely && movement::is_fast(now, orders, squad) {
+        let places = movement::usual_places(now, survey, squad, target);
+        go(now.to_mut(), squad, MoveKind::Charge, &places);
+    }
+    needed
 }
 
 /// The moves of a squad's side, in the order in which they were ordered.
@@ -359,37 +372,20 @@ fn ours<'a>(battle: &'a Battle, orders: &'a Orders, squad: SquadId) -> impl Iter
 }
 
 /// A battle in which a squad has made its plain move, or the one before its charge.
-fn moved_by(rules: &Line, battle: Battle, orders: &Orders, squad: SquadId, it: &Movement) -> Battle {
+fn moved_by<'a>(
+    rules: &Line,
+    battle: Cow<'a, Battle>,
+    orders: &Orders,
+    survey: &mut Survey,
+    squad: SquadId,
+    it: &Movement,
+) -> Cow<'a, Battle> {
     match it {
         Movement::Move(way) | Movement::Charge { after: Some(way), .. } => {
-            before_charge(rules, &battle, orders, squad, Some(way)).0
+            before_charge(rules, battle, orders, survey, squad, Some(way)).0
         }
         _ => battle,
     }
-}
-
-/// **V-8** The battle that a side's charges set out in, as far as it is in its hands: once its plain moves are made.
-pub fn moved(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Battle {
-    let mut moved = battle.clone();
-    for (squad, it) in orders.movement.iter().filter(|it| battle.side(it.0) == side) {
-        if let Movement::Move(way) = it {
-            moved = having_abandoned(&moved, orders, squad);
-            let places = route(rules, &moved, orders, squad, way).places;
-            go(&mut moved, squad, MoveKind::Plain, &places);
-        }
-    }
-    moved
-}
-
-/// **V-7** The battle that the charges after this one set out in, if it is made.
-pub fn charged(battle: &Battle, squad: SquadId, target: SquadId, seen: &ChargePreview) -> Battle {
-    let mut charged = battle.clone();
-    if let Some(route) = &seen.route {
-        go(&mut charged, squad, MoveKind::BeforeCharge, &route.places);
-    }
-    let places = movement::usual_places(&charged, &mut Survey::default(), squad, target);
-    go(&mut charged, squad, MoveKind::Charge, &places);
-    charged
 }
 
 fn go(battle: &mut Battle, squad: SquadId, kind: MoveKind, places: &[(UnitId, Tile)]) {

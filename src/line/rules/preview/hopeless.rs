@@ -1,9 +1,12 @@
 //! Orders that can't succeed as things stand: what an answer would warn of, for whoever gives many orders at once.
 
+use std::borrow::Cow;
+
 use crate::field::SquadId;
 use crate::line::battle::{AbilityUse, Battle, Fire, Movement, Orders, Queue, Ranging, Side, Stay};
+use crate::line::rules::movement::Survey;
 use crate::line::rules::preview::{
-    VolleyPreview, charge_next, commanded_by, fire, form_up, getting_away, is_in_vain, march, moved_by, route, volley,
+    VolleyPreview, before_charge, charge_next, commanded_by, fire, form_up, getting_away, is_in_vain, volley,
 };
 use crate::line::rules::{Line, movement};
 
@@ -102,22 +105,19 @@ pub struct Ways {
 /// plain moves, and whoever is told first goes first.
 pub fn ways(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Ways {
     let mut found = Ways::default();
-    let mut now = battle.clone();
+    let (mut now, survey) = (Cow::Borrowed(battle), &mut Survey::default());
     for (squad, it) in of_side(battle, &orders.movement, side) {
-        if let Movement::Move(way) = it
-            && march(rules, &now, orders, squad).is_none()
-            && let Some(why) = route(rules, &now, orders, squad, way).stays
-        {
+        let (Movement::Move(way) | Movement::Charge { after: Some(way), .. }) = it else { continue };
+        let (after, seen) = before_charge(rules, now, orders, survey, squad, Some(way));
+        now = after;
+        if let (Movement::Move(_), Some(why)) = (it, seen.and_then(|it| it.stays)) {
             found.stays.push((squad, why));
-        } else {
-            now = moved_by(rules, now, orders, squad, it);
         }
     }
     for (squad, it) in of_side(battle, &orders.movement, side) {
         let Movement::Charge { target, .. } = it else { continue };
-        let (needed, after) = charge_next(rules, now, orders, squad, *target);
-        found.charges.push((squad, *target, needed.filter(|_| movement::is_fast(&after, orders, squad))));
-        now = after;
+        let needed = charge_next(rules, &mut now, orders, survey, squad, *target);
+        found.charges.push((squad, *target, needed.filter(|_| movement::is_fast(&now, orders, squad))));
     }
     found
 }
