@@ -8,6 +8,9 @@ use crate::line::rules::attack::Plan;
 /// **F-2** Whoever aims at a member of a shield wall aims worse by 1 for each shield beside him; S-8 bounds it together
 /// with all else. It is the member that the first hit would go to who counts, as he stands now.
 pub(in crate::line::rules) fn raise_shields(battle: &Battle, plan: &mut Plan) {
+    if battle.formations().is_empty() {
+        return;
+    }
     let walls = walls(battle, &attack::in_line(battle, plan));
     for aim in &mut plan.aims {
         *aim = behind(aim, walls.first().copied().unwrap_or(0));

@@ -74,6 +74,8 @@ struct Spot {
     closeness: u16,
     /// What makes it better or worse for all alike; the least is the best.
     order: [u16; 2],
+    /// Which of equal ones the squad faces first.
+    turn: [i32; 2],
 }
 
 /// What makes one spot better than another; the least is the best. Spots are looked at in order, so that of equals the
@@ -110,15 +112,17 @@ impl Settling<'_> {
                 at,
                 closeness,
                 order: [0; 2],
+                turn: [0; 2],
             }));
             if wanted <= self.spots.len() || self.steps_max <= radius {
                 break;
             }
             radius = (2 * radius).min(self.steps_max);
         }
-        self.spots.sort_unstable_by_key(|it| (it.closeness, self.view.facing.order(it.at)));
-        let edge = self.spots.get(wanted).map_or(u16::MAX, |it| it.closeness);
-        self.spots.retain(|it| it.closeness <= edge);
+        if wanted < self.spots.len() {
+            let edge = self.spots.select_nth_unstable_by_key(wanted, |it| it.closeness).1.closeness;
+            self.spots.retain(|it| it.closeness <= edge);
+        }
         for spot in &mut self.spots {
             let exposure = u16::from(u8::MAX - self.view.battle.ground(spot.at).cover);
             // **V-2** Better cover first, then closeness to the leader; whoever settles tightly minds closeness first.
@@ -126,8 +130,9 @@ impl Settling<'_> {
                 Spacing::Usual | Spacing::TakeCover => [exposure, spot.closeness],
                 Spacing::Tight | Spacing::Spread => [spot.closeness, exposure],
             };
+            spot.turn = self.view.facing.order(spot.at);
         }
-        self.spots.sort_by_key(|it| it.order);
+        self.spots.sort_unstable_by_key(|it| (it.order, it.turn));
     }
 
     /// **V-2** The best spot for a member, among those it can walk to.
