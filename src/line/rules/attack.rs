@@ -233,6 +233,7 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
     let dice = dice.event(plan.label());
     let mut toll = Toll::of(battle, plan);
     let is_even = toll.is_even();
+    let mut faces: Vec<Faces> = Vec::with_capacity(volley.aims.len());
     for &Attacker { unit, aim } in &plan.attackers {
         let (count, rolled) = attacks(plan, aim, dice);
         if !rolled.is_empty() {
@@ -240,8 +241,9 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
         }
         for _ in 0..count {
             let aim = toll.aim_of(aim, &mut volley.aims);
-            let faces = Faces::of(&to_hit(rules, &plan.arm.traits, &volley.aims[usize::from(aim)], reroll));
-            let shot = shot(Attacker { unit, aim }, &faces, dice);
+            let unread = &volley.aims[faces.len()..];
+            faces.extend(unread.iter().map(|it| Faces::of(&to_hit(rules, &plan.arm.traits, it, reroll))));
+            let shot = shot(Attacker { unit, aim }, &faces[usize::from(aim)], dice);
             volley.shots.push(shot);
             if !is_even {
                 toll.take(&shot, dice);
