@@ -37,13 +37,19 @@ pub struct Board {
     kinds: Vec<Terrain>,
     // `width * height` of them, row by row, each an index into `kinds`.
     ground: Vec<TerrainId>,
-    // One row of bits per tile, made when somebody first looks from there.
-    sight: Vec<OnceLock<Box<[u64]>>>,
+    // What is seen around each tile, made when somebody first looks from there.
+    sight: Vec<OnceLock<Box<Seen>>>,
     // What entering each tile costs, made when somebody first walks.
     footing: OnceLock<Footing>,
     // What it costs to come to a tile from all others, made when a round first asks for that tile's.
     ways: Vec<OnceLock<Box<Field>>>,
 }
+
+/// So many columns and rows to each side of a tile are looked at from it at once: hardly anything reaches farther.
+const AROUND: i32 = 31;
+
+/// A row of bits for each row of tiles around one.
+type Seen = [u64; 2 * AROUND as usize + 1];
 
 /// The longest edge of a map, in tiles.
 pub const EDGE_MAX: u8 = 200;
@@ -151,28 +157,31 @@ impl Board {
 
     /// **T-9** Whether the ground lets one see from the centre of one tile to the centre of the other, either way.
     ///
-    /// The first look from a tile works out all that can be seen from it; later ones read one bit.
+    /// The first look from a tile works out all that can be seen around it; later ones read one bit.
     #[inline]
     pub fn sees(&self, from: Tile, to: Tile) -> bool {
-        let row = self.sight[self.index(from)].get_or_init(|| self.look_from(from));
-        let bit = self.index(to);
-        row[bit / 64] >> (bit % 64) & 1 == 1
+        // It is the same both ways, so either look will do.
+        let is_known = |it: Tile| self.sight[self.index(it)].get().is_some();
+        let (from, to) = if !is_known(from) && is_known(to) { (to, from) } else { (from, to) };
+        let across = i32::from(to.x) - i32::from(from.x) + AROUND;
+        let down = i32::from(to.y) - i32::from(from.y) + AROUND;
+        if !(0..=2 * AROUND).contains(&across) || !(0..=2 * AROUND).contains(&down) {
+            return !line(from, to).any(|it| self.kind(self.ground(it)).opaque);
+        }
+        let seen = self.sight[self.index(from)].get_or_init(|| self.look_from(from));
+        seen[down as usize] >> across & 1 == 1
     }
 
-    fn look_from(&self, from: Tile) -> Box<[u64]> {
-        let mut row = vec![0_u64; self.len().div_ceil(64)];
+    fn look_from(&self, from: Tile) -> Box<Seen> {
+        let mut seen: Box<Seen> = Box::new([0; 2 * AROUND as usize + 1]);
         let at = |x: i32, y: i32| {
             let (x, y) = (i32::from(from.x) + x, i32::from(from.y) + y);
             let is_on_map = (0..i32::from(self.width)).contains(&x) && (0..i32::from(self.height)).contains(&y);
             is_on_map.then(|| (y * i32::from(self.width) + x) as usize)
         };
         let is_opaque = |x, y| at(x, y).map(|it| self.kind(self.ground[it]).opaque);
-        sight::look(i32::from(self.width.max(self.height)), is_opaque, |x, y| {
-            if let Some(bit) = at(x, y) {
-                row[bit / 64] |= 1 << (bit % 64);
-            }
-        });
-        row.into_boxed_slice()
+        sight::look(AROUND, is_opaque, |x, y| seen[(y + AROUND) as usize] |= 1 << (x + AROUND));
+        seen
     }
 }
 
@@ -247,8 +256,8 @@ mod tests {
             state >> 32
         };
         for walls_of_32 in [1, 4, 12] {
-            let mut row = || (0..23).map(|_| if next() % 32 < walls_of_32 { '#' } else { '.' }).collect();
-            let rows: Vec<String> = (0..17).map(|_| row()).collect();
+            let mut row = || (0..37).map(|_| if next() % 32 < walls_of_32 { '#' } else { '.' }).collect();
+            let rows: Vec<String> = (0..13).map(|_| row()).collect();
             let board = board(&rows.iter().map(String::as_str).collect::<Vec<_>>());
             for a in board.tiles() {
                 for b in board.tiles() {
