@@ -1,7 +1,7 @@
 //! V-7: charges.
 
 use crate::dice::{D6, Label};
-use crate::field::{Field, Footprint, SquadId, Tile, UnitId, Zones};
+use crate::field::{Field, Footing, Footprint, SquadId, Tile, UnitId, Zones};
 use crate::line::battle::{Battle, Charge, Event, MoveKind, Stay, Trigger};
 use crate::line::rules::chance::{self, EventKind};
 use crate::line::rules::movement::allowance::{allowance, is_fast};
@@ -130,7 +130,7 @@ fn approach(battle: &Battle, survey: &mut Survey, squad: SquadId, target: SquadI
 }
 
 /// Every standing unit in the way, and the zones of those who are not charged marked.
-fn free_ground(battle: &Battle, survey: &mut Survey, squad: SquadId, target: SquadId) -> FreeGround {
+fn free_ground<'a>(battle: &Battle, survey: &'a mut Survey, squad: SquadId, target: SquadId) -> FreeGround<'a> {
     let mut free = FreeGround::of(battle, survey.ground(battle));
     let enemies = battle.squads_of(battle.side(squad).other()).filter(|it| *it != target);
     for enemy in enemies.flat_map(|it| battle.standing(it)) {
@@ -141,7 +141,7 @@ fn free_ground(battle: &Battle, survey: &mut Survey, squad: SquadId, target: Squ
 
 fn least_steps(
     battle: &Battle,
-    free: &mut FreeGround,
+    free: &mut FreeGround<'_>,
     squad: SquadId,
     foes: &[UnitId],
     zones: Zones,
@@ -194,7 +194,7 @@ fn move_in(
             None => behind.push(unit),
         }
     }
-    let closeness = closeness(battle, survey, &behind, &foes);
+    let closeness = closeness(battle, free.bare, &behind, &foes);
     for unit in behind {
         let from = battle.footprint(unit);
         free.flood(from, zones, Some(rolled));
@@ -208,14 +208,14 @@ fn move_in(
 }
 
 /// How far it is to the nearest of some foes from wherever somebody stands, and from all that is no farther.
-fn closeness(battle: &Battle, survey: &mut Survey, units: &[UnitId], foes: &[UnitId]) -> Field {
+fn closeness(battle: &Battle, ground: &Footing, units: &[UnitId], foes: &[UnitId]) -> Field {
     let mut field = Field::default();
     let farthest = units.iter().filter_map(|it| distance_to_any(battle, battle.footprint(*it), foes)).max();
     // Most ways are hardly longer than the distance.
     let limits = if units.is_empty() { vec![] } else { vec![farthest.map(|it| it + 4), None] };
     for limit in limits {
         let ends = foes.iter().flat_map(|it| battle.footprint(*it).tiles());
-        field.flood_to(survey.ground(battle), ends, Zones::Ignore, limit);
+        field.flood_to(ground, ends, Zones::Ignore, limit);
         if units.iter().all(|it| field.cost(battle.unit(*it).at).is_some()) {
             break;
         }
@@ -223,7 +223,7 @@ fn closeness(battle: &Battle, survey: &mut Survey, units: &[UnitId], foes: &[Uni
     field
 }
 
-fn take_step(free: &mut FreeGround, places: &mut Vec<(UnitId, Tile)>, unit: UnitId, from: Footprint, to: Tile) {
+fn take_step(free: &mut FreeGround<'_>, places: &mut Vec<(UnitId, Tile)>, unit: UnitId, from: Footprint, to: Tile) {
     free.step(from, to);
     places.push((unit, to));
 }

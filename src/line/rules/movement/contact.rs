@@ -6,18 +6,18 @@ use crate::line::rules::movement::facing::Facing;
 
 /// The ground with everybody on it, for units that move one after the other over free tiles.
 #[derive(Debug)]
-pub(super) struct FreeGround {
-    bare: Footing,
+pub(super) struct FreeGround<'a> {
+    pub(super) bare: &'a Footing,
     taken: Footing,
     pub(super) field: Field,
 }
 
-impl FreeGround {
+impl FreeGround<'_> {
     /// The ground as it is, every standing unit in the way.
-    pub(super) fn of(battle: &Battle, bare: &Footing) -> FreeGround {
+    pub(super) fn of<'a>(battle: &Battle, bare: &'a Footing) -> FreeGround<'a> {
         let mut taken = bare.clone();
         taken.block_taken(battle.occupied());
-        FreeGround { bare: bare.clone(), taken, field: Field::default() }
+        FreeGround { bare, taken, field: Field::default() }
     }
 
     /// **T-7** Marks an enemy's zone.
@@ -30,7 +30,7 @@ impl FreeGround {
         if from.size == 1 {
             self.field.flood(&self.taken, from.at, zones, limit);
         } else {
-            self.taken.restore(from, &self.bare);
+            self.taken.restore(from, self.bare);
             self.field.flood(&self.taken.for_size(from.size), from.at, zones, limit);
             self.taken.block(from);
         }
@@ -38,7 +38,7 @@ impl FreeGround {
 
     /// Lets a unit stand elsewhere.
     pub(super) fn step(&mut self, from: Footprint, to: Tile) {
-        self.taken.restore(from, &self.bare);
+        self.taken.restore(from, self.bare);
         self.taken.block(Footprint { at: to, size: from.size });
     }
 }

@@ -41,7 +41,8 @@ pub(in crate::line::rules) fn press(round: &mut Round<'_>, kind: MoveKind, only:
     }
     // Everyone sees where those before have gone; the events, one for each squad in turn, come when all have.
     let mut now = round.battle.clone();
-    let mut free = FreeGround::of(&now, &now.footing());
+    let ground = now.footing();
+    let mut free = FreeGround::of(&now, &ground);
     let mut moves: Vec<Move> = Vec::new();
     loop {
         let before = waiting.len();
@@ -93,8 +94,12 @@ fn fights(round: &Round<'_>) -> Vec<Fight> {
 
 /// A squad with its foes, if it has any that still stand.
 fn pressing(battle: &Battle, fights: &[Fight], squad: SquadId) -> Option<Pressing> {
-    let is_foe = |it: &SquadId| fights.contains(&(squad, *it)) || fights.contains(&(*it, squad));
-    let foes: Vec<SquadId> = battle.squads_of(battle.side(squad).other()).filter(is_foe).collect();
+    let foe = |&(players, enemy): &Fight| match squad {
+        it if it == players => Some(enemy),
+        it if it == enemy => Some(players),
+        _ => None,
+    };
+    let foes: Vec<SquadId> = fights.iter().filter_map(foe).filter(|it| battle.is_on_map(*it)).collect();
     let units = foes.iter().flat_map(|it| battle.standing(*it)).collect();
     (!foes.is_empty()).then(|| Pressing { squad, foes, units, facing: Facing::of(battle, squad) })
 }
@@ -116,7 +121,7 @@ fn order_of_pressing<'a>(battle: &Battle, orders: &Orders, squads: &'a [Pressing
 /// fight yet. Whoever has been reached in the meantime, or can't come close enough, stays.
 fn step_in(
     now: &Battle,
-    free: &mut FreeGround,
+    free: &mut FreeGround<'_>,
     pressing: &Pressing,
     unit: UnitId,
     press_in: Option<u8>,
