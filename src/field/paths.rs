@@ -64,8 +64,9 @@ impl Field {
         self.begin(footing, zones);
         self.source(footing, from);
         if footing.is_even() {
-            self.spread_evenly(footing, limit, |here, way, next| {
-                footing.cells[next] & COST != 0 && may_step(zones, bar(way), footing.cells[here], footing.cells[next])
+            let ways = steps(self.stride, Around::default(), bar);
+            self.spread_evenly(footing, limit, ways, |here, bar, _, there| {
+                there & COST != 0 && may_step(zones, bar, here, there)
             });
         } else {
             self.spread(footing, limit, |_| 0, None);
@@ -86,9 +87,9 @@ impl Field {
             self.source(footing, goal);
         }
         if footing.is_even() {
-            self.spread_evenly(footing, limit, |here, way, from| {
-                may_step(zones, bar(way.opposite()), footing.cells[from], footing.cells[here])
-                    && footing.may_begin(from)
+            let ways = steps(self.stride, Around::default(), |it| bar(it.opposite()));
+            self.spread_evenly(footing, limit, ways, |here, bar, from, there| {
+                may_step(zones, bar, there, here) && footing.may_begin(from)
             });
         } else {
             self.spread_back(footing, limit);
@@ -144,8 +145,10 @@ impl Field {
     }
 
     fn begin(&mut self, footing: &Footing, zones: Zones) {
-        for &at in &self.touched {
-            self.costs[usize::from(at)] = FAR;
+        if self.costs.len() < 8 * self.touched.len() {
+            self.costs.fill(FAR);
+        } else {
+            self.touched.iter().for_each(|it| self.costs[usize::from(*it)] = FAR);
         }
         self.touched.clear();
         self.ring.iter_mut().for_each(Vec::clear);
@@ -167,28 +170,35 @@ impl Field {
     }
 
     /// Where every step costs one, tiles are come upon in the order of their costs: no other queue is needed.
+    ///
+    /// `may_come` is asked about a cell, what bars the step, the place of the cell beside it, and that cell.
     fn spread_evenly(
         &mut self,
         footing: &Footing,
         limit: Option<u16>,
-        may_come: impl Fn(usize, Direction, usize) -> bool,
+        ways: [Step; 4],
+        may_come: impl Fn(u16, u16, usize, u16) -> bool,
     ) {
         let limit = limit.unwrap_or(LIMIT_MAX);
+        let (costs, touched) = (&mut self.costs[..], &mut self.touched);
+        // As many as there are costs, so that a place in one is known to be in the other.
+        let cells = &footing.cells[..costs.len()];
         let mut done = 0;
-        while let Some(&at) = self.touched.get(done) {
+        while let Some(&at) = touched.get(done) {
             done += 1;
             let at = usize::from(at);
-            let cost = self.costs[at];
+            let (cost, cell) = (costs[at], cells[at]);
             if limit <= cost {
                 break;
             }
-            if 0 < cost && footing.cells[at] & COST == 0 {
+            if 0 < cost && cell & COST == 0 {
                 continue;
             }
-            for (way, next) in neighbours(self.stride, at) {
-                if self.costs[next] == FAR && may_come(at, way, next) {
-                    self.costs[next] = cost + 1;
-                    self.touched.push(next as u16);
+            for &Step { by, bar, .. } in &ways {
+                let next = at.wrapping_add_signed(by);
+                if costs[next] == FAR && may_come(cell, bar, next, cells[next]) {
+                    costs[next] = cost + 1;
+                    touched.push(next as u16);
                 }
             }
         }
@@ -199,23 +209,25 @@ impl Field {
     fn spread(&mut self, footing: &Footing, limit: Option<u16>, at_least: impl Fn(Tile) -> u16, goal: Option<usize>) {
         let limit = limit.unwrap_or(LIMIT_MAX).min(LIMIT_MAX);
         let (stride, zones, mask) = (self.stride, self.zones, self.ring.len() - 1);
-        let ways = self.around.0.map(|it| Step { by: step(stride, it), bar: bar(it), offset: offset(it) });
+        let ways = steps(stride, self.around, bar);
+        let (costs, touched, ring) = (&mut self.costs[..], &mut self.touched, &mut self.ring[..]);
+        let cells = &footing.cells[..costs.len()];
         let mut queued = 0;
         let mut total = 0_u16;
-        for &at in &self.touched {
+        for &at in &*touched {
             let tile = tile_at(stride, usize::from(at));
             total = at_least(tile);
-            self.ring[usize::from(total) & mask].push((at, tile));
+            ring[usize::from(total) & mask].push((at, tile));
             queued += 1;
         }
         while queued > 0 {
-            let Some((at, here)) = self.ring[usize::from(total) & mask].pop() else {
+            let Some((at, here)) = ring[usize::from(total) & mask].pop() else {
                 total += 1;
                 continue;
             };
             queued -= 1;
             let at = usize::from(at);
-            let cost = self.costs[at];
+            let (cost, cell) = (costs[at], cells[at]);
             if goal == Some(at) {
                 return;
             }
@@ -224,21 +236,21 @@ impl Field {
             }
             for &Step { by, bar, offset } in &ways {
                 let (next, there) = (at.wrapping_add_signed(by), beside(here, offset));
-                let cell = footing.cells[next];
-                let paid = if goal == Some(next) { (cell & COST).max(1) } else { cell & COST };
+                let entered = cells[next];
+                let paid = if goal == Some(next) { (entered & COST).max(1) } else { entered & COST };
                 let further = cost + paid;
-                if paid == 0 || self.costs[next] <= further || !may_step(zones, bar, footing.cells[at], cell) {
+                if paid == 0 || costs[next] <= further || !may_step(zones, bar, cell, entered) {
                     continue;
                 }
                 let sum = further + at_least(there);
                 if limit < sum {
                     continue;
                 }
-                if self.costs[next] == FAR {
-                    self.touched.push(next as u16);
+                if costs[next] == FAR {
+                    touched.push(next as u16);
                 }
-                self.costs[next] = further;
-                self.ring[usize::from(sum) & mask].push((next as u16, there));
+                costs[next] = further;
+                ring[usize::from(sum) & mask].push((next as u16, there));
                 queued += 1;
             }
         }
@@ -247,8 +259,7 @@ impl Field {
     fn spread_back(&mut self, footing: &Footing, limit: Option<u16>) {
         let limit = limit.unwrap_or(LIMIT_MAX).min(LIMIT_MAX);
         let (stride, zones, mask) = (self.stride, self.zones, self.ring.len() - 1);
-        let ways =
-            Around::default().0.map(|it| Step { by: step(stride, it), bar: bar(it.opposite()), offset: offset(it) });
+        let ways = steps(stride, Around::default(), |it| bar(it.opposite()));
         let mut queued = self.touched.len();
         let mut total = 0_u16;
         self.ring[0].extend(self.touched.iter().map(|&at| (at, tile_at(stride, usize::from(at)))));
@@ -302,6 +313,11 @@ struct Step {
     offset: (i8, i8),
 }
 
+/// The steps from any cell to those around it, in this order.
+fn steps(stride: usize, around: Around, bar: impl Fn(Direction) -> u16) -> [Step; 4] {
+    around.0.map(|it| Step { by: step(stride, it), bar: bar(it), offset: offset(it) })
+}
+
 /// Columns to the right and rows down.
 fn offset(way: Direction) -> (i8, i8) {
     let (across, down) = way.offset();
@@ -312,12 +328,6 @@ fn offset(way: Direction) -> (i8, i8) {
 #[inline]
 fn beside(Tile { x, y }: Tile, (across, down): (i8, i8)) -> Tile {
     Tile::new(x.wrapping_add_signed(across), y.wrapping_add_signed(down))
-}
-
-/// The cells around one, in reading order.
-fn neighbours(stride: usize, at: usize) -> [(Direction, usize); 4] {
-    let Around(ways) = Around::default();
-    ways.map(|it| (it, at.wrapping_add_signed(step(stride, it))))
 }
 
 #[inline]
