@@ -8,6 +8,10 @@ pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
     fn is_article(self) -> bool {
         self == Self::from(Common::Article)
     }
+    /// Whether it only says what is named before it: `squad`.
+    fn says_what(self) -> bool {
+        false
+    }
     /// Whether it joins two things: `and`.
     fn joins(self) -> bool {
         self == Self::AND

@@ -100,10 +100,11 @@ impl Name {
         Name { id, letters, bounds, after_article, in_full, holds_marks }
     }
 
-    /// Whether a word or a mark in it would mean something by itself.
+    /// Whether a word or a mark in it would mean something by itself. `squad` behind a name only says what it is.
     fn is_tricky<K: Meaning>(&self, lexicon: &Lexicon<K>) -> bool {
         self.in_full.split(' ').enumerate().any(|(n, it)| {
-            lexicon.meaning(it).is_some_and(|it| !(n == 0 && it.is_article())) || !lexicon.phrases_from(it).is_empty()
+            let means_nothing = |it: K| if n == 0 { it.is_article() } else { it.says_what() };
+            lexicon.meaning(it).is_some_and(|it| !means_nothing(it)) || !lexicon.phrases_from(it).is_empty()
         }) || self.holds_marks
     }
 

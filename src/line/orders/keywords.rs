@@ -107,6 +107,10 @@ impl Meaning for Keyword {
     fn is_letter_w(self) -> bool {
         self == Keyword::Direction(Direction::West)
     }
+
+    fn says_what(self) -> bool {
+        self == Keyword::Squad
+    }
 }
 
 impl Keyword {

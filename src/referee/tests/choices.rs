@@ -31,7 +31,9 @@ fn an_order_is_put_together_by_what_can_be_said_next() {
         "millers-ford",
         "Otter",
         "",
-        &expect![[r#"verbs: shoot, charge, move to, take cover, hold, shoot with Bolt-Action Rifle at, shoot with Light Machine Gun at, shoot with Officer's Pistol at, shoot with Sidearm at, use "Steady Aim" on, use "Volley, Now!" on, use "Rally" on, use "Hold the Line" on, use "Fix Bayonets" on, use "The Last Word" on, use "Double Time" on"#]],
+        &expect![[
+            r#"verbs: shoot, charge, move to, take cover, hold, shoot with Bolt-Action Rifle at, shoot with Light Machine Gun at, shoot with Officer's Pistol at, shoot with Sidearm at, use "Steady Aim" on, use "Volley, Now!" on, use "Rally" on, use "Hold the Line" on, use "Fix Bayonets" on, use "The Last Word" on, use "Double Time" on"#
+        ]],
     );
     shows("millers-ford", "Otter", "shoot", &expect!["names: Reed Husks, Mill Husks"]);
     shows("millers-ford", "Otter", "shoot Reed Husks", &expect!["whole"]);
@@ -39,7 +41,9 @@ fn an_order_is_put_together_by_what_can_be_said_next() {
         "millers-ford",
         "Otter",
         "shoot Reed Husks;",
-        &expect![[r#"verbs: shoot, charge, move to, take cover, hold, shoot with Bolt-Action Rifle at, shoot with Light Machine Gun at, shoot with Officer's Pistol at, shoot with Sidearm at, use "Steady Aim" on, use "Volley, Now!" on, use "Rally" on, use "Hold the Line" on, use "Fix Bayonets" on, use "The Last Word" on, use "Double Time" on"#]],
+        &expect![[
+            r#"verbs: shoot, charge, move to, take cover, hold, shoot with Bolt-Action Rifle at, shoot with Light Machine Gun at, shoot with Officer's Pistol at, shoot with Sidearm at, use "Steady Aim" on, use "Volley, Now!" on, use "Rally" on, use "Hold the Line" on, use "Fix Bayonets" on, use "The Last Word" on, use "Double Time" on"#
+        ]],
     );
     shows(
         "millers-ford",
