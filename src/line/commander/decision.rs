@@ -23,8 +23,12 @@ pub enum Why {
     Disengages { lost_milli: u32, cost_milli: u32 },
     /// It fights on where it stands.
     Fights,
-    /// It is too weak to fight, and goes out of the way of whoever is nearest.
-    Withdraws { from: SquadId },
+    /// It is too weak to fight, and goes out of the way of whoever is nearest, with its downed or without.
+    Withdraws { from: SquadId, leaves: bool },
+    /// It is too weak to fight, and falls back on somebody who must not be lost.
+    Guards { whom: SquadId },
+    /// It is too weak to fight alone, and falls back on a friend.
+    Regroups { with: SquadId },
     /// It would have charged, but could hardly get in.
     NoWayIn { to: SquadId },
     /// It goes somewhere.
@@ -62,6 +66,10 @@ pub enum Going {
     Closer,
     /// Back to its post.
     Post,
+    /// To where it can fire at whoever comes.
+    Watch,
+    /// To where it is held back.
+    Reserve,
 }
 
 impl Decision {
@@ -90,7 +98,12 @@ impl Decision {
                 format!("gets away: {} lost if it stays, {} if it goes", units(lost_milli), units(cost_milli))
             }
             Why::Fights => "fights on: getting away would cost more".to_owned(),
-            Why::Withdraws { from } => format!("is too weak to fight, and keeps away from {}", name(from)),
+            Why::Withdraws { from, leaves } => {
+                let leaves = if leaves { ", without its downed" } else { "" };
+                format!("is too weak to fight, and keeps away from {}{leaves}", name(from))
+            }
+            Why::Guards { whom } => format!("is too weak to fight, and guards {}", name(whom)),
+            Why::Regroups { with } => format!("is too weak to fight alone, and falls back on {}", name(with)),
             Why::NoWayIn { to } => format!("closes in on {}: a charge could hardly get in", name(to)),
             Why::Moves(Going::To(objective)) => format!("makes for {}", battle.setup().objective(objective).name),
             Why::Moves(Going::Goal) => "makes for where a goal wants it".to_owned(),
@@ -98,6 +111,8 @@ impl Decision {
             Why::Moves(Going::Away) => "goes out of their fire".to_owned(),
             Why::Moves(Going::Closer) => "closes in".to_owned(),
             Why::Moves(Going::Post) => "goes back to its post".to_owned(),
+            Why::Moves(Going::Watch) => "goes where it can fire at whoever comes".to_owned(),
+            Why::Moves(Going::Reserve) => "is held back, behind those who hold it".to_owned(),
             Why::Stays => "stays: no place in reach is better".to_owned(),
             Why::Uses { ability, worth_milli } => {
                 format!("gets {}: worth {}", battle.setup().ability(ability).name, units(worth_milli))

@@ -69,7 +69,16 @@ fn take_back_ways(
         }
         for squad in stays {
             orders.movement.remove(squad);
-            let went = |it: &Why| matches!(it, Why::Moves(_) | Why::NoWayIn { .. } | Why::Withdraws { .. });
+            let went = |it: &Why| {
+                matches!(
+                    it,
+                    Why::Moves(_)
+                        | Why::NoWayIn { .. }
+                        | Why::Withdraws { .. }
+                        | Why::Guards { .. }
+                        | Why::Regroups { .. }
+                )
+            };
             change(decisions, squad, Why::Stays, went);
         }
     }

@@ -2,16 +2,23 @@
 
 use crate::field::SquadId;
 use crate::line::battle::{
-    Battle, Fire, FirePart, Level, Movement, Orders, Place, Route, RouteGoal, Spacing, Stance, Temper,
+    Abandon, Battle, Fire, FirePart, Level, Movement, Orders, Place, Route, RouteGoal, Spacing, Stance, Temper,
 };
 use crate::line::commander::Led;
+use crate::line::commander::captain::Aims;
 use crate::line::commander::decision::{Decision, Why};
 use crate::line::rules::{Line, preview};
 
 /// Steps within which friends are near enough to fight on beside them.
 const TOGETHER: u16 = 10;
 
-/// Has those break off who have had enough. They fire if they can and get away from whoever is nearest; whoever holds, holds.
+/// How near those keep whom they guard, or with whom they come together again.
+const BESIDE: u16 = 3;
+/// Steps that they go for it at most.
+const RALLY_MAX: u16 = 24;
+
+/// Has those break off who have had enough. They fire if they can, and fall back on a friend who is better off; if there is
+/// none they get away from whoever is nearest. Whoever holds, holds.
 pub(super) fn break_off(
     rules: &Line,
     battle: &Battle,
@@ -24,10 +31,53 @@ pub(super) fn break_off(
         if let Some((target, _)) = preview::best_fire(rules, battle, squad) {
             orders.fire.put(squad, Fire::At(vec![FirePart { target, with: None }]));
         }
-        let goal = RouteGoal::AwayFrom { place: Place::Squad(foe), steps: None };
-        orders.movement.put(squad, Movement::Move(Route { via: Vec::new(), goal, spacing: Spacing::TakeCover }));
-        decisions.push(Decision { squad, why: Why::Withdraws { from: foe } });
+        let leaves = led.level(squad) != Level::Green && leaves_its_downed(battle, squad);
+        if leaves {
+            orders.abandon.put(squad, Abandon::All);
+        }
+        let friend = if led.level(squad) == Level::Green { None } else { falls_back_on(battle, led, squad, foe) };
+        let (goal, why) = match friend {
+            Some((friend, why)) => {
+                let goal = RouteGoal::Toward { place: Place::Squad(friend), steps: None };
+                ((BESIDE < distance(battle, squad, friend)).then_some(goal), why)
+            }
+            None => (
+                Some(RouteGoal::AwayFrom { place: Place::Squad(foe), steps: None }),
+                Why::Withdraws { from: foe, leaves },
+            ),
+        };
+        if let Some(goal) = goal {
+            orders.movement.put(squad, Movement::Move(Route { via: Vec::new(), goal, spacing: Spacing::TakeCover }));
+        }
+        decisions.push(Decision { squad, why });
     }
+}
+
+/// **V-5** Whether it has more to carry than hands, and is not the kind to be slow for them.
+fn leaves_its_downed(battle: &Battle, squad: SquadId) -> bool {
+    battle.setup().squad(squad).temper == Temper::Wavering
+        && battle.standing(squad).count() < battle.carried(squad).count()
+}
+
+/// Whom it falls back on: somebody who must not be lost, to guard him, or else the nearest who are still a force, to go on
+/// beside them. Nobody goes nearer to the enemy for it.
+fn falls_back_on(battle: &Battle, led: &Led<'_>, squad: SquadId, foe: SquadId) -> Option<(SquadId, Why)> {
+    let side = battle.side(squad);
+    let dear = Aims::of(battle, side).dear;
+    let is_behind = |it: SquadId| distance(battle, squad, foe) <= distance(battle, it, foe);
+    let is_force =
+        |it: SquadId| !battle.squad(it).is_broken && !battle.is_below_half(it) && !battle.is_squad_engaged(it);
+    let friends = battle.squads_of(side).filter(|it| {
+        *it != squad && distance(battle, squad, *it) <= RALLY_MAX && !wants_to_leave(battle, *it, led.level(*it))
+    });
+    let friends = friends.filter(|it| is_behind(*it) && (dear.contains(it) || is_force(*it)));
+    let friend = friends.min_by_key(|it| (!dear.contains(it), distance(battle, squad, *it), *it))?;
+    let is_dear = dear.contains(&friend);
+    Some((friend, if is_dear { Why::Guards { whom: friend } } else { Why::Regroups { with: friend } }))
+}
+
+fn distance(battle: &Battle, a: SquadId, b: SquadId) -> u16 {
+    battle.extent(a).distance(battle.extent(b))
 }
 
 /// Whether a squad of the GM's breaks off in the round that is open, unless it is told otherwise.
@@ -65,12 +115,10 @@ fn may_go(battle: &Battle, squad: SquadId) -> bool {
 }
 
 fn is_alone(battle: &Battle, squad: SquadId) -> bool {
-    let here = battle.extent(squad);
     let mut friends = battle.squads_of(battle.side(squad)).filter(|it| *it != squad);
-    friends.all(|it| TOGETHER < here.distance(battle.extent(it)))
+    friends.all(|it| TOGETHER < distance(battle, squad, it))
 }
 
 fn nearest_foe(battle: &Battle, squad: SquadId) -> Option<SquadId> {
-    let here = battle.extent(squad);
-    battle.squads_of(battle.side(squad).other()).min_by_key(|it| (here.distance(battle.extent(*it)), *it))
+    battle.squads_of(battle.side(squad).other()).min_by_key(|it| (distance(battle, squad, *it), *it))
 }

@@ -21,6 +21,8 @@ pub(in crate::line::commander) struct Aims {
     pub(in crate::line::commander) dear: Vec<SquadId>,
     /// Squads of this side that are to get somewhere.
     pub(in crate::line::commander) errands: Vec<(SquadId, Area)>,
+    /// Whether this side has what it wants if it only lasts: it may let the others come.
+    pub(in crate::line::commander) has_time: bool,
 }
 
 impl Aims {
@@ -32,6 +34,7 @@ impl Aims {
             squads: vec![0; setup.squads.len()],
             dear: Vec::new(),
             errands: Vec::new(),
+            has_time: false,
         };
         for (n, goal) in setup.goals.iter().enumerate() {
             let (wanted_by, worth) = match goal.kind {
@@ -78,7 +81,7 @@ impl Aims {
                     }
                 }
             }
-            Condition::Survive { .. } => (),
+            Condition::Survive { .. } => self.has_time |= wanted_by == side && DECISIVE <= worth,
         }
     }
 

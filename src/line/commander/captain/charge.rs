@@ -20,7 +20,7 @@ impl Captain<'_> {
         let spared = if self.fires_on_the_run(squad) { 0 } else { self.fire_rounds() * self.best_fire(squad) };
         let Some((target, after, chance)) = self.best_charge(squad, spared) else { return false };
         self.orders.movement.put(squad, Movement::Charge { target, after });
-        let (felled_milli, lost_milli) = (self.forces.melee(squad, target), self.forces.melee(target, squad));
+        let (felled_milli, lost_milli) = (self.blows(squad, target), self.blows(target, squad));
         self.decide(squad, Why::Charges { at: target, chance_36: chance, felled_milli, lost_milli });
         true
     }
@@ -60,12 +60,13 @@ impl Captain<'_> {
 
     /// What coming to blows is worth over two rounds: what falls on either side, and that they don't fire meanwhile.
     fn worth_of_clash(&self, squad: SquadId, target: SquadId) -> i64 {
-        let (out, back) = (self.forces.melee(squad, target), self.forces.melee(target, squad));
+        let (out, back) = (self.blows(squad, target), self.blows(target, squad));
         // They fall on both sides at once, and fewer strike in the second round.
         let (ours, theirs) = (1000 * self.standing(squad), 1000 * self.standing(target));
         let second = |dealt: u32, taken: u32, of: u32| dealt - dealt * taken.min(of) / of.max(1);
         let out = (out + second(out, back, ours)).min(theirs);
-        let back = (back + second(back, self.forces.melee(squad, target), theirs)).min(ours);
+        let first = if self.receives_with_spears(target) { back } else { 0 };
+        let back = (first + back + second(back, self.blows(squad, target), theirs)).min(ours);
         let silenced = self.forces.friends.iter().map(|it| {
             let cover = self.forces.of_squad(*it).map_or(0, |it| it.cover);
             self.forces.worth(*it, self.forces.fire(target, *it, self.distance(target, *it), cover))
@@ -73,6 +74,12 @@ impl Captain<'_> {
         // Only those who last keep them busy.
         let silenced = silenced.max().unwrap_or(0) * i64::from(ours - back) / i64::from(ours.max(1));
         self.forces.worth(target, out) - self.forces.worth(squad, back) + silenced
+    }
+
+    /// **F-4** Whether spears beside each other strike at whoever charges a squad before it comes in.
+    fn receives_with_spears(&self, squad: SquadId) -> bool {
+        let spears = self.battle.standing(squad).filter(|it| self.battle.profile(*it).drill.spear).count();
+        1 < spears && self.stands_together(squad)
     }
 
     /// Steps between the nearest units of two squads.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::field::{Field, Footing, Footprint, SquadId, Tile, UnitId, Zones};
+use crate::field::{Field, Footing, Footprint, ObjectiveId, SquadId, Tile, UnitId, Zones};
 use crate::line::battle::{Battle, Route, RouteGoal, Side, Spacing, Stance};
 use crate::line::commander::captain::aims::Aims;
 use crate::line::commander::captain::leader::Captain;
@@ -21,6 +21,12 @@ const INERTIA_MAX: i64 = 100;
 const KEPT_BACK: u16 = 14;
 /// What a step nearer than that costs them.
 const KEPT_BACK_STEP: i64 = 100;
+/// Those who are sent to a place that is held; whoever comes after them is held back.
+const HOLDERS: u32 = 2;
+/// Steps from the place at which those are kept who are held back.
+const HELD_BACK: u16 = 6;
+/// What it is worth to have somebody in one's sights before he is there, of what firing at him is worth, in hundredths.
+const WATCHED: i64 = 50;
 /// What a step nearer to an objective is worth at least to who is told to make for it.
 const STEP_MIN: i64 = 60;
 
@@ -56,8 +62,9 @@ pub(super) struct Pull {
 
 /// How much what comes back counts against what is given, in hundredths. Measured: whoever is told to go for the enemy
 /// or for an objective, and minds what comes back, only gives them the first shot and the ground.
-fn wariness(by: &Captain<'_>, squad: SquadId) -> i64 {
+fn wariness(by: &Captain<'_>, squad: SquadId, pull: Option<Pull>) -> i64 {
     match by.stance(squad) {
+        _ if pull.is_some_and(|it| it.going == Going::Reserve) => 100,
         _ if by.keeps_back(squad) || by.manner.intent == Intent::Care => 100,
         Stance::Guard => 100,
         Stance::Skirmish => 50,
@@ -70,6 +77,7 @@ fn wariness(by: &Captain<'_>, squad: SquadId) -> i64 {
 struct Worth {
     sum: i64,
     out: i64,
+    watched: i64,
     back: i64,
 }
 
@@ -103,7 +111,8 @@ impl<'a> Ground<'a> {
         let here = self.battle.unit(leader).at;
         let force = by.forces.of_squad(squad)?;
         let pull = self.pull_of(by, squad);
-        let sight = Sight::of(by, squad, steps);
+        let sight =
+            Sight { watch: pull.and_then(|it| self.watch(by, squad, &it)), ..Sight::of(by, squad, steps, pull) };
         let size = self.battle.profile(leader).size;
         let larger = (1 < size).then(|| self.footing.for_size(size));
         let footing = larger.as_ref().unwrap_or(&self.footing);
@@ -183,6 +192,12 @@ impl<'a> Ground<'a> {
                 back += foe.charged;
             }
         }
+        // Nobody is there to be fired at, but somebody will be.
+        let watched = sight.watch.filter(|_| out == 0).map_or(0, |it| {
+            let seen = || self.battle.is_seen_from(here, Footprint { at: it.at, size: 1 });
+            let felled = by.forces.fire(squad, it.foe, at.steps_to(it.at), 0);
+            if 0 < felled && seen() { by.forces.worth(it.foe, felled) * WATCHED / 100 } else { 0 }
+        });
         let wariness = sight.wariness;
         let pulled = pull.map_or(0, |it| self.pulled(&it, at));
         let to_foes = self.foes.cost(at).unwrap_or(0);
@@ -192,7 +207,44 @@ impl<'a> Ground<'a> {
             false => i64::from(to_foes),
         };
         // Whoever doesn't mind what comes back minds at least what cover keeps off him.
-        Worth { sum: out + saved - back * wariness / 100 + pulled - nearer, out, back }
+        Worth { sum: out + watched + saved - back * wariness / 100 + pulled - nearer, out, watched, back }
+    }
+
+    /// Where the nearest of the enemy must come by to get to a place that a squad is to keep: on the shortest way there, as
+    /// far off as the squad fires with effect, or half way.
+    fn watch(&self, by: &Captain<'_>, squad: SquadId, pull: &Pull) -> Option<Watch> {
+        let keeps = match pull.going {
+            Going::Post => true,
+            Going::To(objective) => self.is_safe(by, objective),
+            _ => false,
+        };
+        let range = by.forces.of_squad(squad)?.range_max;
+        if !keeps || 0 < pull.left || range == 0 {
+            return None;
+        }
+        let (way, whole) = (self.way(pull.to)?, self.foes.cost(pull.to)?);
+        let off = (range * 75 / 100).min(whole / 2);
+        let crossed = way.reached().filter_map(|(at, left)| {
+            let cost = self.foes.cost(at)? + left;
+            // **T-10** Entering costs what leaving doesn't: a way and the way back differ by a tile's cost.
+            (cost <= whole + 1).then_some((
+                left.abs_diff(off),
+                cost,
+                self.off_middle(at),
+                self.seen_from_end(pull.to, at),
+                at,
+            ))
+        });
+        let at = crossed.min()?.4;
+        let place = |it: SquadId| by.forces.of_squad(it).map_or(u16::MAX, |it| it.here.steps_to(at));
+        let foe = by.forces.enemies.iter().copied().min_by_key(|it| (place(*it), *it))?;
+        Some(Watch { foe, at })
+    }
+
+    /// **O-1** Whether an objective is this side's, and nobody contests it.
+    fn is_safe(&self, by: &Captain<'_>, objective: ObjectiveId) -> bool {
+        let state = self.battle.objective(objective);
+        state.owner == Some(by.side) && !state.is_contested
     }
 
     fn pulled(&self, pull: &Pull, at: Tile) -> i64 {
@@ -254,7 +306,7 @@ impl<'a> Ground<'a> {
             }
             Stance::Objective => self.pull_to_objective(by, squad, here).or_else(|| self.pull_closer(by, squad, here)),
             Stance::Aggressive => {
-                let closer = self.pull_closer(by, squad, here);
+                let closer = (!by.aims.has_time).then(|| self.pull_closer(by, squad, here)).flatten();
                 let unattended = self.unattended(by, squad).then(|| self.pull_to_objective(by, squad, here)).flatten();
                 unattended.or(closer)
             }
@@ -267,8 +319,7 @@ impl<'a> Ground<'a> {
         let setup = self.battle.setup();
         let makes_for = |it: &&SquadId| self.battle.setup().squad(**it).stance == Stance::Objective;
         let open = |n: &usize| {
-            let state = self.battle.objective(crate::field::ObjectiveId(*n as u8));
-            1000 <= by.aims.objectives[*n] && self.sent[*n] == 0 && (state.owner != Some(by.side) || state.is_contested)
+            1000 <= by.aims.objectives[*n] && self.sent[*n] == 0 && !self.is_safe(by, ObjectiveId(*n as u8))
         };
         let count = (0..setup.objectives.len()).filter(open).count();
         by.forces.friends.iter().filter(makes_for).count() < count
@@ -283,19 +334,22 @@ impl<'a> Ground<'a> {
     fn pull_to_objective(&mut self, by: &Captain<'_>, squad: SquadId, here: Tile) -> Option<Pull> {
         let setup = self.battle.setup_shared();
         let told = setup.squad(squad).objective.map(|it| usize::from(it.0));
-        let value = |it: usize, sent: u32, way: u16| {
-            let state = self.battle.objective(crate::field::ObjectiveId(it as u8));
-            let is_safe = state.owner == Some(by.side) && !state.is_contested;
-            let worth = by.aims.objectives[it] / (1 + sent) / if is_safe { 2 } else { 1 };
-            (worth * 100 / (u32::from(way) + 8), std::cmp::Reverse(it))
-        };
         let ways: Vec<u16> =
             setup.objectives.iter().map(|it| self.way_made(it.at).cost(here).unwrap_or(u16::MAX / 2)).collect();
+        let value = |it: usize, sent: u32, way: u16| {
+            let share = if self.is_safe(by, ObjectiveId(it as u8)) { 2 } else { 1 };
+            let worth = by.aims.objectives[it] / (1 + sent) / share;
+            (worth * 100 / (u32::from(way) + 8), std::cmp::Reverse(it))
+        };
         let chosen = told.or_else(|| (0..ways.len()).max_by_key(|it| value(*it, self.sent[*it], ways[*it])))?;
         self.sent[chosen] += 1;
+        if HOLDERS < self.sent[chosen] && self.is_safe(by, ObjectiveId(chosen as u8)) {
+            let at = setup.objectives[chosen].at;
+            return Some(self.pull_to(here, at, HELD_BACK, STEP_MIN, 0, Going::Reserve));
+        }
         let (objective, worth) = (&setup.objectives[chosen], i64::from(by.aims.objectives[chosen]));
         let strength = i64::from(by.standing(squad).clamp(4, 12));
-        let going = Going::To(crate::field::ObjectiveId(chosen as u8));
+        let going = Going::To(ObjectiveId(chosen as u8));
         let radius = u16::from(objective.radius).saturating_sub(1).max(ARRIVED);
         let step = (worth * strength / 40).max(STEP_MIN);
         Some(self.pull_to(here, objective.at, radius, step, worth * strength / 10, going))
@@ -314,7 +368,10 @@ impl<'a> Ground<'a> {
         let place = |it: &SquadId| by.forces.of_squad(*it).map(|it| it.here);
         let from_all =
             |to: Tile| -> u32 { by.forces.friends.iter().filter_map(place).map(|it| u32::from(it.steps_to(to))).sum() };
-        let to = by.forces.enemies.iter().filter_map(place).min_by_key(|it| from_all(*it))?;
+        // Whoever has to strike goes round those who stand together.
+        let detour = |it: SquadId| if fire < melee && by.stands_together(it) { 2 } else { 1 };
+        let of_all = by.forces.enemies.iter().filter_map(|it| Some((place(it)?, detour(*it))));
+        let to = of_all.min_by_key(|it| from_all(it.0) * it.1)?.0;
         let step = (fire.max(melee) / 10).max(40);
         Some(self.pull_to(here, to, radius, step, 0, Going::Closer))
     }
@@ -372,8 +429,9 @@ impl<'a> Ground<'a> {
 fn going(pull: Option<Pull>, stay: &Worth, worth: &Worth, here: Tile, at: Tile) -> Going {
     let is_nearer = pull.is_some_and(|it| at.steps_to(it.to) < here.steps_to(it.to));
     match pull {
-        Some(it) if it.going != Going::Closer && is_nearer => it.going,
+        Some(it) if it.going != Going::Closer && 0 < it.left && is_nearer => it.going,
         _ if stay.out < worth.out => Going::Better,
+        _ if stay.watched < worth.watched => Going::Watch,
         _ if worth.back < stay.back => Going::Away,
         Some(it) => it.going,
         None => Going::Better,
@@ -383,8 +441,16 @@ fn going(pull: Option<Pull>, stay: &Worth, worth: &Worth, here: Tile, at: Tile) 
 /// Whom a squad has to do with in the next round.
 struct Sight {
     wariness: i64,
+    watch: Option<Watch>,
     keeps_back: bool,
     foes: Vec<Foe>,
+}
+
+/// Ground that an enemy squad must cross.
+#[derive(Clone, Copy)]
+struct Watch {
+    foe: SquadId,
+    at: Tile,
 }
 
 struct Foe {
@@ -408,7 +474,7 @@ const CHARGE_SHARE: i64 = 55;
 const CHARGE_STEPS: u16 = 7;
 
 impl Sight {
-    fn of(by: &Captain<'_>, squad: SquadId, steps: u16) -> Sight {
+    fn of(by: &Captain<'_>, squad: SquadId, steps: u16, pull: Option<Pull>) -> Sight {
         let forces = &by.forces;
         let mine = forces.of_squad(squad);
         let own_range = mine.map_or(0, |it| it.range_max);
@@ -445,7 +511,8 @@ impl Sight {
         };
         let near = |foe: &Foe| mine.is_some_and(|it| it.here.steps_to(foe.here) <= foe.far + steps);
         Sight {
-            wariness: wariness(by, squad),
+            wariness: wariness(by, squad, pull),
+            watch: None,
             keeps_back: by.keeps_back(squad),
             foes: forces.enemies.iter().filter_map(foe).filter(near).collect(),
         }

@@ -91,6 +91,19 @@ impl Captain<'_> {
         })
     }
 
+    /// **F-1** Whether a squad stands in a formation.
+    pub(super) fn stands_together(&self, squad: SquadId) -> bool {
+        self.battle.formations_of(squad).next().is_some()
+    }
+
+    /// **F-2** What a squad's blows fell if all of it comes to strike: shields beside each other count.
+    pub(super) fn blows(&self, by: SquadId, at: SquadId) -> u32 {
+        match self.stands_together(at) {
+            true => preview::clash(self.rules, self.battle, by, at).felled_milli,
+            false => self.forces.melee(by, at),
+        }
+    }
+
     /// The most that a squad's fire is worth now.
     pub(super) fn best_fire(&self, squad: SquadId) -> i64 {
         self.prospects(squad).iter().map(|(at, felled)| self.forces.worth(*at, *felled)).max().unwrap_or(0)

@@ -2,10 +2,11 @@
 
 use crate::dice::D6;
 use crate::field::{Area, GoalKind, ObjectiveId, SquadId, Tile, UnitId};
-use crate::line::battle::scene::{scene, scene_with, squad, teach};
+use crate::line::battle::scene::{profile, scene, scene_with, squad, teach};
 use crate::line::battle::{
-    Battle, Boon, BySide, Condition, Effect, Event, Fate, Fire, FormationSetup, Goal, Level, Movement, ObjectiveSetup,
-    Orders, Plight, Route, RouteGoal, Setup, Side, Spacing, Span, Stance, Stat, Subject, Temper, WeaponId,
+    Abandon, Battle, Boon, BySide, Condition, Effect, Event, Fate, Fire, FormationEvent, FormationSetup, Goal, Level,
+    Movement, ObjectiveSetup, Orders, Place, Plight, Route, RouteGoal, Setup, Shield, Side, Spacing, Span, Stance,
+    Stat, Subject, Temper, WeaponId,
 };
 use crate::line::commander::decision::{Aimed, Going, Why};
 use crate::line::commander::{Leads, Planned, plan};
@@ -397,4 +398,205 @@ fn c4_an_ability_that_keeps_a_squad_from_what_it_is_told_is_taken_back() {
         told
     };
     assert_eq!([None, Some(Plight::Dazed)].map(used), [1, 0]);
+}
+
+/// Whom a squad is told to go to.
+fn joins<'a>(battle: &'a Battle, planned: &Planned, name: &str) -> Option<&'a str> {
+    match planned.orders.movement.get(squad(battle, name)) {
+        Some(Movement::Move(Route { goal: RouteGoal::Toward { place: Place::Squad(it), .. }, .. })) => {
+            Some(battle.setup().squad(*it).name.as_str())
+        }
+        _ => None,
+    }
+}
+
+#[test]
+fn who_is_too_weak_to_fight_alone_falls_back_on_a_friend_who_is_not() {
+    let battle = scene(
+        ".b .b . . . . . . . . . . .a .a .a . . . . . . . . . .x .x
+         .b .b . . . . . . . . . . .a .a .a . . . . . . . . . .x .x
+         .b .b . . . . . . . . . . .a .a .a . . . . . . . . . .x .x",
+        "a Alpha players: spearman; b Bravo players: spearman; x Boyz enemy: boy",
+    );
+    let told = |battle: &Battle| {
+        let planned = led(battle, Level::Regular);
+        let regroups = reasons(battle, &planned, "Alpha").contains(&Why::Regroups { with: squad(battle, "Bravo") });
+        (joins(battle, &planned, "Alpha") == Some("Bravo"), regroups)
+    };
+    assert_eq!(told(&battle), (false, false), "it is whole");
+    assert_eq!(told(&felled(&battle, "Alpha", 7)), (true, true));
+    assert_eq!(
+        told(&felled(&felled(&battle, "Alpha", 7), "Bravo", 5)),
+        (false, false),
+        "there is nobody to fall back on"
+    );
+}
+
+#[test]
+fn who_is_too_weak_to_fight_guards_whoever_must_not_be_lost() {
+    let row = ".b .b .b . . . . . . .a .a .a . . . . . . . . . .x .x";
+    let drawing = format!("{row}\n{row}\n{row}\n.o {0}", ". ".repeat(22));
+    let told = |is_dear: bool| {
+        let squads =
+            "a Alpha players: spearman; b Bravo players: spearman; o Staff players: officer; x Boyz enemy: boy";
+        let battle = scene_with(&drawing, squads, |setup| {
+            if is_dear {
+                let staff = setup.squads.iter().position(|it| it.name == "Staff").expect("it is there");
+                let when = Condition::Lost { who: Subject::Squad(SquadId(staff as u16)), percent: 100 };
+                setup.goals.push(Goal { kind: GoalKind::Failure, text: String::new(), when, ends: true });
+            }
+        });
+        let battle = felled(&battle, "Alpha", 7);
+        let planned = led(&battle, Level::Regular);
+        joins(&battle, &planned, "Alpha").map(str::to_owned)
+    };
+    assert_eq!(told(true).as_deref(), Some("Staff"));
+    assert_eq!(told(false).as_deref(), Some("Bravo"), "nobody there is dearer than others");
+}
+
+#[test]
+fn v5_conscripts_who_have_more_to_carry_than_hands_leave_their_downed() {
+    let leaves = |temper: Temper| {
+        let battle = scene_with(
+            ".a .a .a . . . . . . . . .x .x
+             .a .a .a . . . . . . . . .x .x
+             .a .a .a . . . . . . . . .x .x",
+            "a Alpha players: spearman; x Boyz enemy: boy",
+            |setup| setup.squads[0].temper = temper,
+        );
+        let battle = felled(&battle, "Alpha", 7);
+        led(&battle, Level::Regular).orders.abandon.get(squad(&battle, "Alpha")) == Some(&Abandon::All)
+    };
+    assert_eq!([Temper::Steady, Temper::Wavering].map(leaves), [false, true]);
+}
+
+/// Boyz must come through the gap at the end of the wall, and from Alpha's post nothing can be seen of it.
+#[test]
+fn who_keeps_a_place_goes_to_where_it_can_fire_at_the_ground_that_the_enemy_must_cross() {
+    let drawing = ".a .a .a . . . . .
+                   .  .  .  . . . . .
+                   #  #  #  # # # . .
+                   .  .  .  . . . . .
+                   .x .  .  . . . . .
+                   .x .  .  . . . . .";
+    let told = |stance: Stance| {
+        let squads = "a Alpha players: rifle; x Boyz enemy: boy";
+        let battle = scene_with(drawing, squads, |setup| {
+            has_stance(setup, "Alpha", stance);
+            has_stance(setup, "Boyz", Stance::Hold);
+        });
+        let planned = led(&battle, Level::Regular);
+        let sees_the_gap = |it: Tile| battle.board().sees(it, Tile::new(6, 2));
+        let here = battle.unit(battle.leader(squad(&battle, "Alpha")).expect("it stands")).at;
+        let at = goal(&battle, &planned, "Alpha").map_or(here, |it| it.0);
+        let is_why = reasons(&battle, &planned, "Alpha").contains(&Why::Moves(Going::Watch));
+        (sees_the_gap(here), sees_the_gap(at), is_why)
+    };
+    assert_eq!(told(Stance::Guard), (false, true, true));
+    assert_eq!(told(Stance::Hold), (false, false, false), "it is to stay");
+}
+
+#[test]
+fn o1_of_three_who_hold_a_place_one_is_held_back_until_it_is_contested() {
+    let wide = ". ".repeat(24);
+    let drawing = format!(
+        "{wide} .  .  . .a .a . . {wide} .x .x
+         {wide} .  .  . .b .b . . {wide} .x .x
+         {wide} .  .  . .  .  . . {wide} .x .x
+         {wide} .c .c . .  .  . . {wide} .x .x"
+    );
+    let squads = "a Alpha players: rifle; b Bravo players: rifle; c Charlie players: rifle; x Boyz enemy: rifle";
+    let told = |owner| {
+        let battle = scene_with(&drawing, squads, |setup| {
+            ["Alpha", "Bravo", "Charlie"].into_iter().for_each(|it| has_stance(setup, it, Stance::Objective));
+            mound(setup, "AC2");
+            setup.objectives[0].owner = owner;
+        });
+        let planned = led(&battle, Level::Regular);
+        let place = Tile::new(28, 1);
+        let at = goal(&battle, &planned, "Charlie").map(|it| it.0.steps_to(place));
+        at.is_none_or(|it| 2 < it)
+    };
+    assert!(told(Some(Side::Players)), "it is theirs: two hold it");
+    assert!(!told(None), "all make for it");
+}
+
+#[test]
+fn o2_who_has_won_if_it_lasts_lets_them_come() {
+    let row = format!(".a .a {} .x .x", ". ".repeat(40));
+    let told = |lasts: bool| {
+        let battle = scene_with(&row, "a Alpha players: rifle; x Boyz enemy: rifle", |setup| {
+            if lasts {
+                let when = Condition::Survive { round: 6 };
+                setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when, ends: true });
+            }
+        });
+        let planned = led(&battle, Level::Regular);
+        ["Alpha", "Boyz"].map(|it| goal(&battle, &planned, it).is_some())
+    };
+    assert_eq!(told(false), [true, true]);
+    assert_eq!(told(true), [false, true]);
+}
+
+/// Alpha has shields and spears, beside each other or loosely.
+fn wall(drawing: &str, squads: &str, is_formed: bool) -> Battle {
+    let mut battle = scene_with(drawing, squads, |setup| {
+        setup.formations = Some(FormationSetup { autonomous: true, ..FormationSetup::default() });
+        has_stance(setup, "Alpha", Stance::Hold);
+        let profile = profile(setup, "spearman");
+        let drill = &mut setup.profiles[usize::from(profile.0)].drill;
+        (drill.shield, drill.spear) = (Some(Shield::Large), true);
+    });
+    if is_formed {
+        let alpha = squad(&battle, "Alpha");
+        let started = FormationEvent::Started {
+            formation: battle.next_formation(),
+            squads: vec![alpha],
+            members: battle.standing(alpha).collect(),
+            leader: None,
+            stuck: Vec::new(),
+        };
+        battle.apply(&Event::Formation(Box::new(started)));
+    }
+    battle
+}
+
+#[test]
+fn f2_f4_nobody_charges_a_shield_wall_that_he_would_charge_if_it_stood_loosely() {
+    let told = |is_formed| {
+        let battle = wall(
+            ". . .a . . . . . .x .x
+             . . .a . . . . . .x .x
+             . . .a . . . . . .x .x
+             . . .a . . . . . .x .x",
+            "a Alpha players: spearman; x Boyz enemy: spearman",
+            is_formed,
+        );
+        charges(&battle, &led(&battle, Level::Regular), "Boyz")
+    };
+    assert_eq!([false, true].map(told), [true, false]);
+}
+
+#[test]
+fn f2_who_can_only_strike_goes_round_a_shield_wall_to_those_beside_it() {
+    let row = format!(".a {} .x .x {} .c .c", ". ".repeat(24), ". ".repeat(36));
+    let told = |is_formed| {
+        let squads = "a Alpha players: spearman; c Clerks players: rifle; x Boyz enemy: spearman";
+        let battle = wall(&[row.as_str(); 4].join("\n"), squads, is_formed);
+        goal(&battle, &led(&battle, Level::Regular), "Boyz").map(|it| it.0.x < 25)
+    };
+    assert_eq!([false, true].map(told), [Some(true), Some(false)]);
+}
+
+#[test]
+fn a_defender_beside_the_line_joins_the_melee_of_his_friends() {
+    let drawing = ".a .a .x .x . . . .b .b .b
+                   .a .a .x .x . . . .b .b .b";
+    for stance in [Stance::Guard, Stance::Aggressive, Stance::Objective] {
+        let squads = "a Alpha players: spearman; b Bravo players: spearman; x Boyz enemy: boy";
+        let battle = scene_with(drawing, squads, |setup| has_stance(setup, "Bravo", stance));
+        for level in ALL {
+            assert!(charges(&battle, &led(&battle, level), "Bravo"), "{stance:?}, {level:?}");
+        }
+    }
 }
