@@ -60,14 +60,19 @@ pub(super) struct Pull {
     pub(super) going: Going,
 }
 
-/// How much what comes back counts against what is given, in hundredths. Measured: whoever is told to go for the enemy
-/// or for an objective, and minds what comes back, only gives them the first shot and the ground.
+/// What a step nearer to the enemy is worth to a veteran, in hundredths of what it is worth to others.
+const PATIENCE: i64 = 35;
+
+/// How much what comes back counts against what is given, in hundredths. Measured: whoever goes for an objective and minds
+/// what comes back only gives them the ground, and so does whoever goes for the enemy and minds it much. Minding it a
+/// little, and going nearer with patience, is what a veteran has over others.
 fn wariness(by: &Captain<'_>, squad: SquadId, pull: Option<Pull>) -> i64 {
     match by.stance(squad) {
         _ if pull.is_some_and(|it| it.going == Going::Reserve) => 100,
         _ if by.keeps_back(squad) || by.manner.intent == Intent::Care => 100,
         Stance::Guard => 100,
         Stance::Skirmish => 50,
+        Stance::Aggressive if by.manner.is_wary => 15,
         Stance::Aggressive | Stance::Objective | Stance::Hold => 0,
     }
 }
@@ -372,7 +377,8 @@ impl<'a> Ground<'a> {
         let detour = |it: SquadId| if fire < melee && by.stands_together(it) { 2 } else { 1 };
         let of_all = by.forces.enemies.iter().filter_map(|it| Some((place(it)?, detour(*it))));
         let to = of_all.min_by_key(|it| from_all(it.0) * it.1)?.0;
-        let step = (fire.max(melee) / 10).max(40);
+        let patience = if by.manner.is_wary { PATIENCE } else { 100 };
+        let step = (fire.max(melee) / 10).max(40) * patience / 100;
         Some(self.pull_to(here, to, radius, step, 0, Going::Closer))
     }
 
