@@ -39,15 +39,18 @@ fn take_back_ways(
     orders: &mut Orders,
     decisions: &mut [Decision],
 ) {
-    let may_fail = |it: &Movement| match it {
+    let may_fail = |squad: SquadId, it: &Movement| match it {
         Movement::Charge { .. } => true,
-        // Whoever is told a tile has been seen to get there.
-        Movement::Move(way) => !matches!(way.goal, RouteGoal::Tile(_)),
+        // Whoever is told a tile has been seen to get there; his own, where one of them stands, may have no room to make.
+        Movement::Move(Route { goal: RouteGoal::Tile(at), .. }) => {
+            battle.who_stands_on(*at).is_some_and(|it| battle.unit(it).squad == squad)
+        }
+        Movement::Move(_) => true,
         _ => false,
     };
     let is_led = |squad: SquadId| battle.side(squad) == side && led.squads.contains(&squad);
     // Each look takes something back, until there is nothing left to.
-    while orders.movement.iter().any(|(squad, it)| is_led(squad) && may_fail(it)) {
+    while orders.movement.iter().any(|(squad, it)| is_led(squad) && may_fail(squad, it)) {
         let ways = match orders.abilities.is_empty() {
             true => preview::ways(rules, battle, orders, side),
             false => preview::ways(rules, &preview::commanded_by(rules, battle, orders, side), orders, side),
