@@ -229,6 +229,15 @@ impl Seed {
         self.0
     }
 
+    /// The first eight bytes, the lowest first, of the SHA-256 of `fieldpost mood 1`, a zero byte and the seed.
+    pub fn mood(&self) -> Mood {
+        let mut hash = Sha256::new();
+        hash.update(b"fieldpost mood 1\0");
+        hash.update(self.0);
+        let digest = hash.finalize();
+        Mood(digest.iter().take(8).rev().fold(0, |sum, it| sum << 8 | u64::from(*it)))
+    }
+
     /// **R-4** The dice of one round, from the seed, the round's number, the digest of its orders and that of a word from
     /// each seat: nobody who doesn't hold all four can know them, and anybody who does can roll them again.
     ///
@@ -259,6 +268,22 @@ pub fn words_digest<'a>(words: impl IntoIterator<Item = (&'a str, &'a str)>) -> 
         }
     }
     digest.finalize().into()
+}
+
+/// What decides between things of like worth where nobody rolls: the same throughout a battle, and nothing of its seed or
+/// its dice can be found from it. By default nothing stands before anything else.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Mood(u64);
+
+impl Mood {
+    /// Where a thing of this number stands among others: the highest first.
+    pub fn rank(self, number: u16) -> u64 {
+        // The last step of SplitMix64: neighbours have nothing in common.
+        let mixed = self.0.wrapping_mul(2 * u64::from(number) + 1);
+        let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
 }
 
 impl From<u64> for Seed {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use fieldpost::brick::battle::{Battle, Event, Orders};
 use fieldpost::brick::rules::Brick;
-use fieldpost::dice::{Seed, words_digest};
+use fieldpost::dice::{Mood, Seed, words_digest};
 use fieldpost::field::Level;
 use fieldpost::game::{Counted as _, Game as _, Levels};
 use fieldpost::games::{self, Playing};
@@ -20,7 +20,7 @@ pub(crate) fn measure(table: &mut Table) {
         let levels = Levels::both(level);
         let play = |seed| play(&rules, &opening, levels, seed);
         let rounds: Vec<(Battle, Orders)> = (0..4).flat_map(play).collect();
-        let thinking = mean(rounds.iter().map(|it| best_of(1, || rules.command_all(&it.0, levels))));
+        let thinking = mean(rounds.iter().map(|it| best_of(1, || rules.command_all(&it.0, levels, Mood::default()))));
         let what = format!("bricks, what {} commanders think a round", level.name());
         table.alone(&what, "us", thinking / 1e3, Goal::None);
         if level == Level::Veteran {
@@ -37,7 +37,7 @@ fn play(rules: &Brick, opening: &Battle, levels: Levels, seed: u64) -> Vec<(Batt
     let mut battle = opening.clone();
     let mut rounds = Vec::new();
     while battle.outcome().is_none() {
-        let orders = rules.command_all(&battle, levels);
+        let orders = rules.command_all(&battle, levels, Mood::default());
         let before = battle.clone();
         resolve(rules, &battle, &orders, seed).iter().for_each(|it| battle.apply(it));
         rounds.push((before, orders));

@@ -10,6 +10,7 @@ use crate::brick::commander;
 use crate::brick::report::{parties, party};
 use crate::brick::rules::Brick;
 use crate::brick::seam::{seam_id, who_of};
+use crate::dice::Mood;
 use crate::field::{Goal, Level, ObjectiveSetup, SquadId, UnitId};
 use crate::game::{
     Counted, Deeds, GoalStanding, Idiom, Levels, ObjectiveStanding, PLAYERS, Seen, SquadStanding, Stake, StakeKind,
@@ -120,7 +121,7 @@ impl Counted for Brick {
         exchanged
     }
 
-    fn command_all(&self, battle: &Battle, levels: Levels) -> Orders {
+    fn command_all(&self, battle: &Battle, levels: Levels, _: Mood) -> Orders {
         let mut given = Orders::default();
         given.leaving.gm = Some(Departure::End);
         let all: Vec<Who> = battle.everybody().collect();

@@ -14,7 +14,7 @@ use crate::brick::scenario;
 use crate::brick::scenario::Stock;
 use crate::brick::seam::{seam_id, who_of};
 use crate::diagnostic::{Diagnostic, Rule};
-use crate::dice::Dice;
+use crate::dice::{Dice, Mood};
 use crate::field::{Goal, GoalKind, SquadId, UnitId};
 use crate::file;
 use crate::file::{Reader, Value};
@@ -158,6 +158,7 @@ impl Game for Brick {
         last_round: &[Event],
         given: &Orders,
         absent: &[(SquadId, Absent)],
+        _: Mood,
     ) -> Planned<Orders> {
         let given = commander::stand_in(self, battle, last_round, given, absent, who_of);
         let (orders, reasons) = commander::complete(self, battle, &given);

@@ -1,6 +1,7 @@
 //! What a game tells whoever plays its battles by the hundred: how one stands, who did something in a round, and who would
 //! command everybody.
 
+use crate::dice::Mood;
 use crate::field::{GoalKind, Level, ObjectiveId, SquadId, UnitId};
 use crate::game::Game;
 use crate::map::{Party, PartyId};
@@ -34,7 +35,7 @@ pub trait Counted: Game {
     /// where it stood and wants what it wanted.
     fn exchanged(setup: &Self::Setup) -> Self::Setup;
     /// Orders for everybody, the players' squads as well; they leave as soon as they have won.
-    fn command_all(&self, battle: &Self::Battle, levels: Levels) -> Self::Orders;
+    fn command_all(&self, battle: &Self::Battle, levels: Levels, mood: Mood) -> Self::Orders;
 
     /// A round as its players may know it: the battle without what is hidden from them, and the orders that stand, with
     /// those that they can expect of the others. Who stands in for the absent knows the whole battle.

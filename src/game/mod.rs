@@ -21,7 +21,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::diagnostic::{Diagnostic, Rule};
-use crate::dice::Dice;
+use crate::dice::{Dice, Mood};
 use crate::field::{Outcome, Seat, SeatId, SquadId};
 use crate::file::{Data, Reader, Shelves, Value};
 use crate::map::Picture;
@@ -109,13 +109,14 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Whether a squad is told anything.
     fn has_any_for(orders: &Self::Orders, squad: SquadId) -> bool;
     /// The orders that stand, with those of squads that nobody has told anything: who stands in for the absent, and what the
-    /// commander makes the rest do. `last_round` is what happened in the round before.
+    /// commander makes the rest do, who is in this mood. `last_round` is what happened in the round before.
     fn complete(
         &self,
         battle: &Self::Battle,
         last_round: &[Self::Event],
         given: &Self::Orders,
         absent: &[(SquadId, Absent)],
+        mood: Mood,
     ) -> Planned<Self::Orders>;
 
     /// What a commander has added to the orders of posts: those of `all` that are not among `given`.

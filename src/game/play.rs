@@ -7,7 +7,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::diagnostic::{Diagnostic, Rule};
-use crate::dice::{Die, Purpose, Seed};
+use crate::dice::{Die, Mood, Purpose, Seed};
 use crate::field::SquadId;
 use crate::game::{Asked, Enlisted, Game, Planned, Question, Stage};
 use crate::map::{Arrow, Picture};
@@ -174,8 +174,8 @@ impl<G: Game> Play<G> {
     }
 
     /// What every squad does if the round closes now.
-    fn planned(&self, absent: &[(SquadId, Absent)]) -> Planned<G::Orders> {
-        self.game.complete(&self.battle, self.last_round(), self.orders(), absent)
+    fn planned(&self, absent: &[(SquadId, Absent)], mood: Mood) -> Planned<G::Orders> {
+        self.game.complete(&self.battle, self.last_round(), self.orders(), absent, mood)
     }
 
     /// The open round where only some posts count.
@@ -308,17 +308,17 @@ pub trait AnyPlay: Send + Sync {
     fn words_to_leave(&self) -> &'static str;
 
     /// Why the commander would have its squads do what they do, if the round closed now.
-    fn reasons(&self, absent: &[(SquadId, Absent)]) -> Vec<String>;
+    fn reasons(&self, absent: &[(SquadId, Absent)], mood: Mood) -> Vec<String>;
 
     /// What the commander and those who stand in add to the orders of posts, if the round closes now, as it is kept.
-    fn commanded(&self, absent: &[(SquadId, Absent)]) -> Value;
+    fn commanded(&self, absent: &[(SquadId, Absent)], mood: Mood) -> Value;
 
     /// Plays the round by the orders of posts and what was added to them, with the dice that these orders get. `None` if
     /// what was added can't be orders of this battle; then nothing has happened.
     fn close(&mut self, number: usize, commanded: &Value, seed: &Seed, words: &[u8; 32]) -> Option<Closing>;
 
     /// What the round would come to with these dice.
-    fn dry_run(&self, absent: &[(SquadId, Absent)], known: &Known, seed: &Seed, words: &[u8; 32]) -> Report;
+    fn dry_run(&self, absent: &[(SquadId, Absent)], known: &Known, dice: (&Seed, &[u8; 32]), mood: Mood) -> Report;
 
     /// Changes the battle by hand, and says what is different.
     fn change(&mut self, number: usize, text: &str) -> Result<Document, Vec<Diagnostic>>;
@@ -488,12 +488,12 @@ impl<G: Game> AnyPlay for Play<G> {
         G::words_to_leave(&self.battle)
     }
 
-    fn reasons(&self, absent: &[(SquadId, Absent)]) -> Vec<String> {
-        self.planned(absent).reasons
+    fn reasons(&self, absent: &[(SquadId, Absent)], mood: Mood) -> Vec<String> {
+        self.planned(absent, mood).reasons
     }
 
-    fn commanded(&self, absent: &[(SquadId, Absent)]) -> Value {
-        let added = G::added(self.orders(), &self.planned(absent).orders);
+    fn commanded(&self, absent: &[(SquadId, Absent)], mood: Mood) -> Value {
+        let added = G::added(self.orders(), &self.planned(absent, mood).orders);
         serde_json::to_value(added).expect("orders are JSON")
     }
 
@@ -517,8 +517,14 @@ impl<G: Game> AnyPlay for Play<G> {
         Some(closing)
     }
 
-    fn dry_run(&self, absent: &[(SquadId, Absent)], known: &Known, seed: &Seed, words: &[u8; 32]) -> Report {
-        let orders = self.planned(absent).orders;
+    fn dry_run(
+        &self,
+        absent: &[(SquadId, Absent)],
+        known: &Known,
+        (seed, words): (&Seed, &[u8; 32]),
+        mood: Mood,
+    ) -> Report {
+        let orders = self.planned(absent, mood).orders;
         let mut dice = seed.dice(self.stage().round, &digest_of(&orders), words);
         let events = self.game.resolve(&self.battle, &orders, &mut dice);
         G::report(&self.battle, &events, known)

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use crate::diagnostic::possessive;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::dice::Seed;
 use crate::dice::chaos::Chaos;
+use crate::dice::{Mood, Seed};
 use crate::field::Level;
 use crate::field::UnitId;
 use crate::game::{AnyPlay, Counted, Game, Play, digest_of};
@@ -481,7 +481,7 @@ fn damaged_snapshots_do_no_harm<G: Game>(chaos: &mut Chaos, play: &Play<G>) {
     let snapshot = G::snapshot(play.battle());
     for _ in 0..20 {
         if let Some(battle) = G::restore(play.setup(), &damaged(chaos, &snapshot)) {
-            let orders = play.game().complete(&battle, &[], &G::Orders::default(), &[]).orders;
+            let orders = play.game().complete(&battle, &[], &G::Orders::default(), &[], Mood::default()).orders;
             let events = resolved(play, &battle, &orders);
             let mut after = battle.clone();
             events.iter().for_each(|it| G::apply(&mut after, it));

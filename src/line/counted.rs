@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::dice::Mood;
 use crate::field::{Field, Level, ObjectiveId, SquadId, Zones};
 use crate::game::{
     Counted, Deeds, GoalStanding, Idiom, Levels, ObjectiveStanding, Seen, SquadStanding, Stake, StakeKind, Standing,
@@ -109,12 +110,12 @@ impl Counted for Line {
         setup.exchanged()
     }
 
-    fn command_all(&self, battle: &Battle, levels: Levels) -> Orders {
+    fn command_all(&self, battle: &Battle, levels: Levels, mood: Mood) -> Orders {
         // **O-3** Nobody stays for bonus goals at the risk of what is won.
         let mut given = Orders::default();
         given.leaving.gm = Some(Departure::End);
         let levels = BySide { players: levels.players, enemy: levels.enemy };
-        commander::plan(self, battle, &given, levels, Leads::Everybody).orders
+        commander::plan(self, battle, &given, levels, Leads::Everybody, mood).orders
     }
 
     /// What nobody can see is left out: what the scenario holds ready, and how the squads that the GM leads are minded.

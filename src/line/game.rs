@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Rule};
-use crate::dice::Dice;
+use crate::dice::{Dice, Mood};
 use crate::field::SquadId;
 use crate::file;
 use crate::file::{Reader, Value};
 use crate::game::{Asked, Enlisted, FileKind, Foretold, Game, Planned, Question, Stage};
 use crate::line::battle::{Battle, Event, Orders, Setup, UnitState};
-use crate::line::commander::{self, Thought};
+use crate::line::commander;
 use crate::line::orders::{self, Accepted, Collected, Names, Order, Reading, absence};
 use crate::line::report;
 use crate::line::rules::{Line, RULES};
@@ -153,10 +153,11 @@ impl Game for Line {
         last_round: &[Event],
         given: &Orders,
         absent: &[(SquadId, Absent)],
+        mood: Mood,
     ) -> Planned<Orders> {
         let given = commander::stand_in(self, battle, last_round, given, absent);
-        let planned = commander::explained(self, battle, &given);
-        let thoughts = planned.thoughts.iter().map(Thought::told);
+        let planned = commander::explained(self, battle, &given, mood);
+        let thoughts = planned.thoughts.iter().map(|it| it.told(battle));
         let reasons = thoughts.chain(planned.decisions.iter().map(|it| it.told(battle))).collect();
         Planned { orders: planned.orders, reasons }
     }

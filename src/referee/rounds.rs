@@ -30,7 +30,7 @@ impl Table {
         if self.is_over() {
             return Vec::new();
         }
-        self.playing.reasons(&self.absent())
+        self.playing.reasons(&self.absent(), self.seed.mood())
     }
 
     /// The same of a round that was closed, for everybody, once nobody can gain by it.
@@ -59,7 +59,7 @@ impl Table {
         if self.is_over() {
             return Err(Refused::BattleIsOver);
         }
-        let commanded = self.playing.commanded(&self.absent());
+        let commanded = self.playing.commanded(&self.absent(), self.seed.mood());
         self.close_with(by, commanded)
     }
 
@@ -137,7 +137,8 @@ impl Table {
         let absent = self.absent();
         let stood_in = absent.iter().map(|(squad, how)| self.stood_in(*squad, *how)).collect();
         let known = Known { stood_in, ..Known::default() };
-        Ok(self.playing.dry_run(&absent, &known, &Seed::from(try_number), &words_digest(DRY_RUN)))
+        let dice = (&Seed::from(try_number), &words_digest(DRY_RUN));
+        Ok(self.playing.dry_run(&absent, &known, dice, self.seed.mood()))
     }
 
     /// Changes the battle by hand, as the GM says.

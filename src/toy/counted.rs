@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::dice::Mood;
 use crate::field::{Level, SquadId, UnitId};
 use crate::game::{Counted, Deeds, Idiom, Levels, Seen, SquadStanding, Stake, StakeKind, Standing, Survey};
 use crate::map::{Party, PartyId};
@@ -58,7 +59,7 @@ impl Counted for Toy {
         setup.clone()
     }
 
-    fn command_all(&self, _: &Battle, _: Levels) -> BTreeSet<SquadId> {
+    fn command_all(&self, _: &Battle, _: Levels, _: Mood) -> BTreeSet<SquadId> {
         BTreeSet::from([SquadId(0), SquadId(1)])
     }
 

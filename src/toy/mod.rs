@@ -11,7 +11,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::{Diagnostic, Rule};
-use crate::dice::{Dice, Die, Label, Purpose};
+use crate::dice::{Dice, Die, Label, Mood, Purpose};
 use crate::field::drawn::board;
 use crate::field::{Board, Footprint, Outcome, Seat, SeatId, SquadId, Tile};
 use crate::file::{At, Data, Must, Name, Prose, Read as _, Reader, Shelves, Value, schema_of, table};
@@ -260,6 +260,7 @@ impl Game for Toy {
         _: &[Event],
         given: &BTreeSet<SquadId>,
         _: &[(SquadId, Absent)],
+        _: Mood,
     ) -> Planned<BTreeSet<SquadId>> {
         let mut orders = given.clone();
         orders.insert(SquadId(1));

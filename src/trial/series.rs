@@ -118,7 +118,7 @@ pub(super) fn play_out<G: Counted>(
     let mut battle = opening.clone();
     let words = words_digest([]);
     while G::stage(&battle).outcome.is_none() && G::stage(&battle).round <= ROUNDS_MAX {
-        let orders = game.command_all(&battle, levels);
+        let orders = game.command_all(&battle, levels, seed.mood());
         let mut dice = seed.dice(G::stage(&battle).round, &[0; 32], &words);
         let events = game.resolve(&battle, &orders, &mut dice);
         let mut after = battle.clone();

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use fieldpost::brick::rules::Brick;
-use fieldpost::dice::Seed;
+use fieldpost::dice::{Mood, Seed};
 use fieldpost::field::{Level, SquadId, Tile};
 use fieldpost::game::{Counted, Levels, PLAYERS, Play};
 use fieldpost::games::{self, Playing};
@@ -256,7 +256,7 @@ fn a_mirrored_position_gives_mirrored_orders() {
     let battle = mirror.battle();
     for level in [Level::Regular, Level::Veteran] {
         let levels = BySide { players: level, enemy: level };
-        let orders = plan(mirror.game(), battle, &Orders::default(), levels, Leads::Everybody).orders;
+        let orders = plan(mirror.game(), battle, &Orders::default(), levels, Leads::Everybody, Mood::default()).orders;
         let mut told = 0;
         for squad in battle.setup().squad_ids() {
             let place = places_told(battle, &orders, squad);

@@ -98,7 +98,8 @@ impl Found {
             if battle.outcome().is_some() {
                 return;
             }
-            let orders = plan(rules, &battle, &Orders::default(), levels, Leads::Everybody).orders;
+            let orders =
+                plan(rules, &battle, &Orders::default(), levels, Leads::Everybody, Seed::from(seed).mood()).orders;
             for (squad, what) in
                 Side::ALL.into_iter().flat_map(|it| asked(rules, &battle, &of_side(&battle, &orders, it)))
             {

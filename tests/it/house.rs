@@ -20,7 +20,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("map", &["field", "post", "page", "diagnostic"]),
     ("game", &["map", "page", "post", "file", "field", "diagnostic", "dice"]),
     ("trial", &["game", "map", "page", "post", "field", "diagnostic", "dice"]),
-    ("line/counted", &["line/report", "line/commander", "line/rules", "line/battle", "game", "post", "field"]),
+    ("line/counted", &["line/report", "line/commander", "line/rules", "line/battle", "game", "post", "field", "dice"]),
     (
         "line/game",
         &[
@@ -52,6 +52,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "map",
             "post",
             "field",
+            "dice",
         ],
     ),
     (

@@ -14,11 +14,11 @@ mod withdrawal;
 
 pub use conduct::{Lapse, Seen, lapses};
 pub use decision::{Aimed, Decision, Going, Why};
-pub use intent::Intent;
+pub use intent::{Intent, Thought};
 pub use stand_in::stand_in;
-pub use thought::Thought;
 pub use withdrawal::is_leaving;
 
+use crate::dice::Mood;
 use crate::field::SquadId;
 use crate::line::battle::{Battle, BySide, Level, Orders, Side};
 use crate::line::commander::captain::Manner;
@@ -39,7 +39,7 @@ pub struct Planned {
     pub orders: Orders,
     /// Squad by squad, for the GM; the green commander gives no reasons.
     pub decisions: Vec<Decision>,
-    /// What elite commanders settled on, side by side.
+    /// What each side is after.
     pub thoughts: Vec<Thought>,
 }
 
@@ -47,22 +47,22 @@ pub struct Planned {
 ///
 /// It sees the map and nothing else: not the players' orders, and no die.
 pub fn complete(rules: &Line, battle: &Battle, given: &Orders) -> Orders {
-    explained(rules, battle, given).orders
+    explained(rules, battle, given, Mood::default()).orders
 }
 
-/// The same, with the reasons.
-pub fn explained(rules: &Line, battle: &Battle, given: &Orders) -> Planned {
+/// The same, with the reasons, in a mood that decides between plans of like worth.
+pub fn explained(rules: &Line, battle: &Battle, given: &Orders, mood: Mood) -> Planned {
     let level = battle.setup().commander;
-    plan(rules, battle, given, BySide { players: level, enemy: level }, Leads::GmSquads)
+    plan(rules, battle, given, BySide { players: level, enemy: level }, Leads::GmSquads, mood)
 }
 
 /// The same, for all that commanders of these levels lead; a squad that has a level of its own is led by that.
-pub fn plan(rules: &Line, battle: &Battle, given: &Orders, levels: BySide<Level>, leads: Leads) -> Planned {
+pub fn plan(rules: &Line, battle: &Battle, given: &Orders, levels: BySide<Level>, leads: Leads, mood: Mood) -> Planned {
     let setup = battle.setup();
     let is_led = |it: SquadId| leads == Leads::Everybody || setup.squad(it).seat.is_none();
     let led: Vec<SquadId> =
         setup.squad_ids().filter(|it| is_led(*it) && battle.is_on_map(*it) && !given.has_any_for(*it)).collect();
-    lead(rules, battle, given, levels, &led)
+    lead(rules, battle, given, levels, &led, mood)
 }
 
 /// Squads that have no orders yet, and how well each is led.
@@ -70,6 +70,7 @@ pub fn plan(rules: &Line, battle: &Battle, given: &Orders, levels: BySide<Level>
 struct Led<'a> {
     squads: &'a [SquadId],
     levels: &'a dyn Fn(SquadId) -> Level,
+    mood: Mood,
 }
 
 impl Led<'_> {
@@ -78,27 +79,35 @@ impl Led<'_> {
     }
 }
 
-fn lead(rules: &Line, battle: &Battle, given: &Orders, levels: BySide<Level>, squads: &[SquadId]) -> Planned {
+fn lead(
+    rules: &Line,
+    battle: &Battle,
+    given: &Orders,
+    levels: BySide<Level>,
+    squads: &[SquadId],
+    mood: Mood,
+) -> Planned {
     let level = |it: SquadId| battle.setup().squad(it).level.unwrap_or(levels[battle.side(it)]);
-    let led = Led { squads, levels: &level };
+    let led = Led { squads, levels: &level, mood };
     let planned = draft(rules, battle, given, &led, Intent::Told);
     Side::ALL.into_iter().fold(planned, |planned, side| thought::improve(rules, battle, given, &led, side, planned))
 }
 
 /// What everybody orders without a second thought.
 fn draft(rules: &Line, battle: &Battle, given: &Orders, led: &Led<'_>, intent: Intent) -> Planned {
-    let (mut orders, mut decisions) = (given.clone(), Vec::new());
+    let (mut orders, mut decisions, mut thoughts) = (given.clone(), Vec::new(), Vec::new());
     withdrawal::break_off(rules, battle, led, &mut orders, &mut decisions);
     for side in Side::ALL {
         for &(_, wanted) in Level::ALL {
             let is_open =
                 |it: &&SquadId| battle.side(**it) == side && led.level(**it) == wanted && !orders.has_any_for(**it);
             let open: Vec<SquadId> = led.squads.iter().filter(is_open).copied().collect();
-            let manner = Manner { side, is_wary: Level::Veteran <= wanted, intent };
+            let manner = Manner { side, is_wary: Level::Veteran <= wanted, intent, mood: led.mood };
             match wanted {
                 Level::Green => open.iter().for_each(|it| green::decide(rules, battle, *it, &mut orders)),
                 Level::Regular | Level::Veteran | Level::Elite => {
-                    captain::lead(rules, battle, manner, &open, &mut orders, &mut decisions);
+                    let thought = captain::lead(rules, battle, manner, &open, &mut orders, &mut decisions);
+                    thoughts.extend(thought.filter(|it| !thoughts.contains(it)));
                 }
             }
         }
@@ -107,7 +116,7 @@ fn draft(rules: &Line, battle: &Battle, given: &Orders, led: &Led<'_>, intent: I
         ranks::keep_together(rules, battle, led.squads, &mut orders);
     }
     last_look::take_back_the_hopeless(rules, battle, given, led, &mut orders, &mut decisions);
-    Planned { orders, decisions, thoughts: Vec::new() }
+    Planned { orders, decisions, thoughts }
 }
 
 /// How often 2d6 come to at least this much, in 36ths.
@@ -186,7 +195,7 @@ mod tests {
         let rules = Line::default();
         let planned = |level, leads| {
             let levels = BySide { players: level, enemy: level };
-            plan(&rules, &battle, &Orders::default(), levels, leads)
+            plan(&rules, &battle, &Orders::default(), levels, leads, Mood::default())
         };
         for level in [Level::Regular, Level::Veteran] {
             let all = planned(level, Leads::Everybody);

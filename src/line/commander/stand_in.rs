@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::dice::Mood;
 use crate::field::SquadId;
 use crate::line::battle::{Battle, BySide, Event, Fire, FirePart, Movement, Orders, Place, Route, RouteGoal};
 use crate::line::commander::lead;
@@ -54,7 +55,9 @@ impl Deputy<'_> {
         let led: Vec<SquadId> = self.battle.setup().squad_ids().filter(fights_on).collect();
         let level = self.battle.setup().commander;
         let known = self.battle.as_players_know_it();
-        let planned = lead(rules, &known, &Orders::default(), BySide { players: level, enemy: level }, &led).orders;
+        let planned =
+            lead(rules, &known, &Orders::default(), BySide { players: level, enemy: level }, &led, Mood::default())
+                .orders;
         for squad in led {
             if let Some(fire) = planned.fire.get(squad) {
                 self.orders.fire.put(squad, fire.clone());

@@ -5,11 +5,11 @@
 
 use std::cmp::Reverse;
 
-use crate::dice::{Seed, words_digest};
+use crate::dice::{Mood, Seed, words_digest};
 use crate::field::SquadId;
 use crate::line::battle::{AbilityOn, AbilityUse, Battle, Level, Orders, Side};
 use crate::line::commander::decision::{Decision, Why};
-use crate::line::commander::intent::Intent;
+use crate::line::commander::intent::{Intent, Thought};
 use crate::line::commander::prize::Prize;
 use crate::line::commander::{Led, Planned, draft, last_look};
 use crate::line::rules::Line;
@@ -22,34 +22,6 @@ const AHEAD: u16 = 2;
 const TRIES: (usize, usize) = (8, 16);
 /// Where its dice begin: with those that fall in the battle they have nothing to do.
 const DICE: u64 = 0x7468_6f75_6768_7400;
-
-/// What an elite commander settled on for its side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Thought {
-    pub side: Side,
-    /// What most of its squads do.
-    pub intent: Intent,
-    /// How many do something else.
-    pub others: usize,
-    /// Rounds that it played to find out.
-    pub rounds: u32,
-}
-
-impl Thought {
-    /// The line that the GM reads, without a full stop.
-    pub fn told(&self) -> String {
-        let whose = match self.side {
-            Side::Players => "players'",
-            Side::Enemy => "enemy's",
-        };
-        let others = match self.others {
-            0 => String::new(),
-            1 => ", but for 1 squad".to_owned(),
-            n => format!(", but for {n} squads"),
-        };
-        format!("The {whose} plan, from {} rounds played in private: {}{others}", self.rounds, self.intent.told())
-    }
-}
 
 /// Better orders for the elite squads of a side than those planned for them, if there are any.
 pub(super) fn improve(
@@ -95,7 +67,7 @@ pub(super) fn improve(
 
 /// What veterans would order.
 fn as_a_veteran(rules: &Line, battle: &Battle, squads: &[SquadId]) -> Orders {
-    let led = Led { squads, levels: &|_| Level::Veteran };
+    let led = Led { squads, levels: &|_| Level::Veteran, mood: Mood::default() };
     draft(rules, battle, &Orders::default(), &led, Intent::Told).orders
 }
 
@@ -279,13 +251,13 @@ impl Thinker<'_> {
             }
             _ => true,
         });
-        let led = Led { squads: &self.squads, levels: &|_| Level::Elite };
+        let led = Led { squads: &self.squads, levels: &|_| Level::Elite, mood: Mood::default() };
         last_look::take_back_the_hopeless(self.rules, self.battle, given, &led, &mut orders, &mut decisions);
         if 0 < self.rounds {
             let others = |draft: &Choice| draft.iter().zip(choice).filter(|(draft, it)| draft != it).count();
             let all = std::iter::once(Intent::Told).chain(Intent::OTHERS).zip(self.drafts.iter().map(others));
             let (intent, others) = all.min_by_key(|it| it.1).unwrap_or_default();
-            thoughts.push(Thought { side: self.side, intent, others, rounds: self.rounds });
+            thoughts.push(Thought::Tried { side: self.side, intent, others, rounds: self.rounds });
         }
         Planned { orders, decisions, thoughts }
     }
@@ -319,7 +291,7 @@ mod tests {
     }
 
     fn planned(battle: &Battle, given: &Orders, level: Level, leads: Leads) -> Planned {
-        plan(&Line::default(), battle, given, BySide { players: level, enemy: level }, leads)
+        plan(&Line::default(), battle, given, BySide { players: level, enemy: level }, leads, Mood::default())
     }
 
     #[test]
@@ -341,11 +313,16 @@ mod tests {
         let battle = mound();
         let once = planned(&battle, &Orders::default(), Level::Elite, Leads::Everybody);
         assert_eq!(once, planned(&battle, &Orders::default(), Level::Elite, Leads::Everybody));
-        assert_eq!(once.thoughts.iter().map(|it| it.side).collect::<Vec<_>>(), Side::ALL);
-        assert!(once.thoughts.iter().all(|it| (1..=ROUNDS_MAX).contains(&it.rounds)), "{:?}", once.thoughts);
-        let thought = Thought { side: Side::Enemy, intent: Intent::Ground, others: 1, rounds: 412 };
+        let tried = once.thoughts.iter().filter_map(|it| match it {
+            Thought::Tried { side, rounds, .. } => Some((*side, *rounds)),
+            Thought::Together { .. } => None,
+        });
+        let tried: Vec<(Side, u32)> = tried.collect();
+        assert_eq!(tried.iter().map(|it| it.0).collect::<Vec<_>>(), Side::ALL);
+        assert!(tried.iter().all(|it| (1..=ROUNDS_MAX).contains(&it.1)), "{tried:?}");
+        let thought = Thought::Tried { side: Side::Enemy, intent: Intent::Ground, others: 1, rounds: 412 };
         assert_eq!(
-            thought.told(),
+            thought.told(&battle),
             "The enemy's plan, from 412 rounds played in private: all make for the objectives, but for 1 squad"
         );
     }

@@ -1,6 +1,7 @@
 //! Where a squad goes.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 
 use crate::field::{Field, Footing, Footprint, ObjectiveId, SquadId, Tile, UnitId, Zones};
 use crate::line::battle::{Battle, Route, RouteGoal, Side, Spacing, Stance};
@@ -11,6 +12,8 @@ use crate::line::commander::intent::Intent;
 
 /// How far from its post a squad on guard goes.
 const POST_RADIUS: u16 = 5;
+/// Objectives are worth alike that are worth so many hundredths of the best, or more.
+const ALIKE: u32 = 90;
 /// Steps from an objective within which a squad counts as there without looking closer.
 const ARRIVED: u16 = 1;
 
@@ -344,9 +347,14 @@ impl<'a> Ground<'a> {
         let value = |it: usize, sent: u32, way: u16| {
             let share = if self.is_safe(by, ObjectiveId(it as u8)) { 2 } else { 1 };
             let worth = by.aims.objectives[it] / (1 + sent) / share;
-            (worth * 100 / (u32::from(way) + 8), std::cmp::Reverse(it))
+            worth * 100 / (u32::from(way) + 8)
         };
-        let chosen = told.or_else(|| (0..ways.len()).max_by_key(|it| value(*it, self.sent[*it], ways[*it])))?;
+        let values: Vec<u32> = (0..ways.len()).map(|it| value(it, self.sent[it], ways[it])).collect();
+        let best = values.iter().copied().max().unwrap_or(0);
+        let alike = (0..ways.len()).filter(|it| ALIKE * best <= 100 * values[*it]);
+        // Of equals the first.
+        let of_mood = |it: &usize| (by.manner.mood.rank(*it as u16), values[*it], Reverse(*it));
+        let chosen = told.or_else(|| alike.max_by_key(of_mood))?;
         self.sent[chosen] += 1;
         if HOLDERS < self.sent[chosen] && self.is_safe(by, ObjectiveId(chosen as u8)) {
             let at = setup.objectives[chosen].at;
@@ -370,13 +378,7 @@ impl<'a> Ground<'a> {
             true => 1,
             false => (force.range_max * 75 / 100).max(1),
         };
-        let place = |it: &SquadId| by.forces.of_squad(*it).map(|it| it.here);
-        let from_all =
-            |to: Tile| -> u32 { by.forces.friends.iter().filter_map(place).map(|it| u32::from(it.steps_to(to))).sum() };
-        // Whoever has to strike goes round those who stand together.
-        let detour = |it: SquadId| if fire < melee && by.stands_together(it) { 2 } else { 1 };
-        let of_all = by.forces.enemies.iter().filter_map(|it| Some((place(it)?, detour(*it))));
-        let to = of_all.min_by_key(|it| from_all(it.0) * it.1)?.0;
+        let to = by.forces.of_squad(by.meeting(fire < melee)?.at.0)?.here;
         let patience = if by.manner.is_wary { PATIENCE } else { 100 };
         let step = (fire.max(melee) / 10).max(40) * patience / 100;
         Some(self.pull_to(here, to, radius, step, 0, Going::Closer))

@@ -1,7 +1,9 @@
 //! Whoever leads a side: what it weighs by, and what it can say of its own squads.
 
 use std::cell::OnceCell;
+use std::cmp::Reverse;
 
+use crate::dice::Mood;
 use crate::field::SquadId;
 use crate::line::battle::{Battle, Kind, Orders, Side, Stance};
 use crate::line::commander::captain::aims::Aims;
@@ -17,6 +19,8 @@ pub(in crate::line::commander) struct Manner {
     /// Whether it weighs what the enemy can do next, and spends CP.
     pub(in crate::line::commander) is_wary: bool,
     pub(in crate::line::commander) intent: Intent,
+    /// Decides between plans of like worth.
+    pub(in crate::line::commander) mood: Mood,
 }
 
 /// Whoever leads a side.
@@ -32,6 +36,17 @@ pub(super) struct Captain<'a> {
     pub(super) orders: &'a mut Orders,
     pub(super) decisions: &'a mut Vec<Decision>,
 }
+
+/// Where a side's squads come together: an enemy squad, and how far it is from each of them on average.
+#[derive(Clone, Copy)]
+pub(super) struct Meeting {
+    pub(super) at: (SquadId, u16),
+    /// Who would do as well.
+    pub(super) or: Option<(SquadId, u16)>,
+}
+
+/// Plans are of like worth up to so many hundredths of the way that the best takes.
+const ALIKE: u32 = 115;
 
 /// As many as this are somebody with his company, and no force that fights in the line.
 const COMPANY: usize = 3;
@@ -89,6 +104,23 @@ impl Captain<'_> {
             let found = preview::prospects(self.rules, self.battle, squad);
             found.into_iter().map(|(at, it)| (at, it.felled_milli)).collect()
         })
+    }
+
+    /// The enemy squad that all of this side are nearest to; of those that are about as near the one that it is in the mood
+    /// for. Whoever has to strike goes round those who stand together.
+    pub(super) fn meeting(&self, strikes: bool) -> Option<Meeting> {
+        let place = |it: &SquadId| self.forces.of_squad(*it).map(|it| it.here);
+        let from_all = |it: SquadId| {
+            let to = place(&it)?;
+            let steps = self.forces.friends.iter().filter_map(place).map(|it| u32::from(it.steps_to(to))).sum::<u32>();
+            Some((if strikes && self.stands_together(it) { 2 * steps } else { steps }, it))
+        };
+        let all: Vec<(u32, SquadId)> = self.forces.enemies.iter().filter_map(|it| from_all(*it)).collect();
+        let least = all.iter().map(|it| it.0).min()?;
+        let mut alike: Vec<(u32, SquadId)> = all.into_iter().filter(|it| 100 * it.0 <= ALIKE * least).collect();
+        alike.sort_by_key(|it| (Reverse(self.manner.mood.rank(it.1.0)), *it));
+        let mean = |it: &(u32, SquadId)| (it.1, (it.0 / self.forces.friends.len().max(1) as u32) as u16);
+        Some(Meeting { at: mean(alike.first()?), or: alike.get(1).map(mean) })
     }
 
     /// **F-1** Whether a squad stands in a formation.

@@ -24,9 +24,10 @@ use crate::line::commander::captain::force::Forces;
 use crate::line::commander::captain::ground::Ground;
 use crate::line::commander::captain::leader::Captain;
 use crate::line::commander::decision::{Decision, Why};
+use crate::line::commander::intent::Thought;
 use crate::line::rules::Line;
 
-/// Gives orders to squads of one side that have none.
+/// Gives orders to squads of one side that have none, and says what those are after who go for the enemy.
 pub(super) fn lead(
     rules: &Line,
     battle: &Battle,
@@ -34,14 +35,14 @@ pub(super) fn lead(
     led: &[SquadId],
     orders: &mut Orders,
     decisions: &mut Vec<Decision>,
-) {
+) -> Option<Thought> {
     if led.is_empty() {
-        return;
+        return None;
     }
     let aims = Aims::of(battle, manner.side);
     let forces = Forces::of(battle, manner.side, &aims);
     let prospects = vec![OnceCell::new(); battle.setup().squads.len()];
-    Captain { rules, battle, manner, side: manner.side, aims, forces, prospects, orders, decisions }.lead(led);
+    Captain { rules, battle, manner, side: manner.side, aims, forces, prospects, orders, decisions }.lead(led)
 }
 
 /// What a unit of each squad is worth to a side, in thousandths of a usual one.
@@ -51,7 +52,7 @@ pub(super) fn appraise(battle: &Battle, side: Side, aims: &Aims) -> Vec<i64> {
 }
 
 impl Captain<'_> {
-    fn lead(&mut self, led: &[SquadId]) {
+    fn lead(&mut self, led: &[SquadId]) -> Option<Thought> {
         let mut ground = Ground::of(self.battle, self.side, &self.aims);
         let mut firing: Vec<SquadId> = Vec::with_capacity(led.len());
         let mut moving: Vec<SquadId> = Vec::with_capacity(led.len());
@@ -92,6 +93,12 @@ impl Captain<'_> {
         if self.manner.is_wary {
             self.spend(led);
         }
+        let goes = |it: &SquadId| matches!(self.stance(*it), Stance::Aggressive | Stance::Skirmish);
+        if self.aims.has_time || !led.iter().any(goes) {
+            return None;
+        }
+        let shooters = self.meeting(false)?;
+        Some(Thought::Together { side: self.side, at: shooters.at, or: shooters.or })
     }
 
     fn fires(&mut self, volley: &Volley) {

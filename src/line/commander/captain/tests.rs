@@ -1,6 +1,6 @@
 //! What the captain does, a small scene for each thing.
 
-use crate::dice::D6;
+use crate::dice::{D6, Mood, Seed};
 use crate::field::{Area, GoalKind, ObjectiveId, SquadId, Tile, UnitId};
 use crate::line::battle::scene::{profile, scene, scene_with, squad, teach};
 use crate::line::battle::{
@@ -15,7 +15,7 @@ use crate::line::rules::Line;
 
 fn led(battle: &Battle, level: Level) -> Planned {
     let levels = BySide { players: level, enemy: level };
-    plan(&Line::default(), battle, &Orders::default(), levels, Leads::Everybody)
+    plan(&Line::default(), battle, &Orders::default(), levels, Leads::Everybody, Mood::default())
 }
 
 /// Whom a squad is told to fire at.
@@ -599,4 +599,74 @@ fn a_defender_beside_the_line_joins_the_melee_of_his_friends() {
             assert!(charges(&battle, &led(&battle, level), "Bravo"), "{stance:?}, {level:?}");
         }
     }
+}
+
+/// What a side is after, in the mood that comes of a seed.
+fn plan_of(battle: &Battle, seed: u64) -> (Orders, Vec<String>) {
+    let levels = BySide { players: Level::Regular, enemy: Level::Regular };
+    let mood = Seed::from(seed).mood();
+    let planned = plan(&Line::default(), battle, &Orders::default(), levels, Leads::Everybody, mood);
+    let told = planned.thoughts.iter().map(|it| it.told(battle)).collect();
+    (planned.orders, told)
+}
+
+#[test]
+fn two_seeds_give_two_plans_of_like_worth_each_with_its_reason() {
+    let battle = scene(
+        &format!(".a .a {} .x .x {} .b .b", ". ".repeat(40), ". ".repeat(44)),
+        "a Alpha players: rifle; b Bravo players: rifle; x Boyz enemy: rifle",
+    );
+    let enemy = |seed| plan_of(&battle, seed).1.into_iter().find(|it| it.starts_with("The enemy's")).expect("a plan");
+    let mut plans: Vec<String> = (0..12).map(enemy).collect();
+    plans.sort();
+    plans.dedup();
+    assert_eq!(
+        plans,
+        [
+            "The enemy's plan: together at Alpha, 42 steps from each squad on average; Bravo would do as well, at 46",
+            "The enemy's plan: together at Bravo, 46 steps from each squad on average; Alpha would do as well, at 42",
+        ]
+    );
+    let goes_west = |seed| {
+        let (orders, told) = plan_of(&battle, seed);
+        let to = orders.movement.get(squad(&battle, "Boyz"));
+        let is_west = matches!(to, Some(Movement::Move(Route { goal: RouteGoal::Tile(at), .. })) if at.x < 42);
+        (is_west, told.iter().any(|it| it.contains("together at Alpha")))
+    };
+    assert!((0..12).map(goes_west).all(|it| it.0 == it.1), "they do as they are told");
+}
+
+#[test]
+fn a_plan_that_is_worth_less_is_nobodys_mood() {
+    let wide = ". ".repeat(40);
+    let drawing = format!(".x .x {wide} .a .a\n{0}.  .  {wide} .b .b", format!(".  .  {wide} .  .\n").repeat(15));
+    let battle = scene(&drawing, "a Alpha players: rifle; b Bravo players: rifle; x Boyz enemy: rifle");
+    for seed in 0..12 {
+        let told = plan_of(&battle, seed).1;
+        assert!(
+            told.iter().any(|it| it.contains("together at Alpha, 42 steps from each squad on average, nearer")),
+            "{told:?}"
+        );
+    }
+}
+
+#[test]
+fn o1_of_two_objectives_that_are_worth_the_same_the_mood_decides_which_is_first() {
+    let wide = ". ".repeat(20);
+    let drawing = format!(".  {wide}\n.a {wide}\n.a {wide}\n.  {wide}\n.x {wide}");
+    let battle = scene_with(&drawing, "a Alpha players: rifle; x Boyz enemy: rifle", |setup| {
+        has_stance(setup, "Alpha", Stance::Objective);
+        mound(setup, "U1");
+        mound(setup, "U5");
+        setup.objectives[1].key = "mill".to_owned();
+        setup.goals.clear();
+    });
+    let makes_for = |seed: u64| {
+        let levels = BySide { players: Level::Regular, enemy: Level::Regular };
+        let planned =
+            plan(&Line::default(), &battle, &Orders::default(), levels, Leads::Everybody, Seed::from(seed).mood());
+        let all = reasons(&battle, &planned, "Alpha").into_iter();
+        all.filter(|it| matches!(it, Why::Moves(Going::To(_)))).collect::<Vec<Why>>()
+    };
+    assert!((1..12).any(|seed| makes_for(seed) != makes_for(0)), "{:?}", makes_for(0));
 }
