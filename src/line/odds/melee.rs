@@ -18,10 +18,18 @@ use crate::line::rules::preview::Salvo;
 /// What becomes of a melee.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeleeOdds {
-    /// **R-1** Whether its own side fires into it before, which is reckoned with.
-    pub after_fire: bool,
+    pub before: FireBefore,
     /// All squads in it, in the order in which they strike; nothing if there is no melee.
     pub losses: Vec<LossOdds>,
+}
+
+/// **R-1** Whether its own side fires into a melee before it is fought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FireBefore {
+    Nobody,
+    Reckoned,
+    /// It can end in too many ways: the odds are those of things as they stand.
+    Unreckoned,
 }
 
 /// What becomes of one squad of a melee.
@@ -54,10 +62,30 @@ pub fn melee(
     squad: SquadId,
     patience: &Cell<Patience>,
 ) -> Result<MeleeOdds, TooMuch> {
+    let worth = patience.get().half();
+    let left = Cell::new(worth);
+    let fought_after = after_fire(rules, battle, orders, squad, &left);
+    patience.set(patience.get().after(worth, left.get()));
+    let before = match fought_after {
+        Ok(Some(losses)) => return Ok(MeleeOdds { before: FireBefore::Reckoned, losses }),
+        Ok(None) => FireBefore::Nobody,
+        Err(TooMuch) => FireBefore::Unreckoned,
+    };
+    Ok(MeleeOdds { before, losses: fought(rules, battle, orders, squad, patience)? })
+}
+
+/// The same once its own side has fired into it; `None` if nobody does.
+fn after_fire(
+    rules: &Line,
+    battle: &Battle,
+    orders: &Orders,
+    squad: SquadId,
+    patience: &Cell<Patience>,
+) -> Result<Option<Vec<LossOdds>>, TooMuch> {
     let squads = preview::melee(battle, orders, squad);
     let battles = after_fire_at(rules, battle, orders, (squad, &squads), patience)?;
     if battles.is_empty() {
-        return Ok(MeleeOdds { after_fire: false, losses: fought(rules, battle, orders, squad, patience)? });
+        return Ok(None);
     }
     let mut losses: Vec<LossOdds> = squads.iter().map(|it| Loss::of(battle, *it).odds).collect();
     for (after, chance) in battles {
@@ -74,7 +102,7 @@ pub fn melee(
             }
         }
     }
-    Ok(MeleeOdds { after_fire: true, losses })
+    Ok(Some(losses))
 }
 
 /// The same as things stand.

@@ -23,7 +23,7 @@ pub use charge::{ChargeOdds, Needs, charge_in_turn};
 pub use equals::downed;
 pub use fire::{Order, fire, fire_in_turn, nerve, of_rolled, volley};
 pub use law::Law;
-pub use melee::{LossOdds, MeleeOdds, melee};
+pub use melee::{FireBefore, LossOdds, MeleeOdds, melee};
 pub use squad::{Attack, Outcome, Target, outcome};
 pub use tally::{PartOdds, StrayOdds, UnitOdds};
 

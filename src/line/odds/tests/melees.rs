@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::{Facts, agree, by_dice_of, profile, sums_to_one, weapon};
 use crate::line::battle::scene::{scene_with, squad};
 use crate::line::battle::{Amount, Battle, Event, Fate, Fight, Orders, Phase, Setup, Tag, VolleyKind};
-use crate::line::odds::{LossOdds, MeleeOdds, Patience, melee};
+use crate::line::odds::{FireBefore, LossOdds, MeleeOdds, Patience, melee};
 use crate::line::rules::Line;
 use crate::line::rules::preview::Phases;
 
@@ -173,7 +173,8 @@ fn r1_a_melee_is_fought_by_whom_the_fire_before_it_left() {
     let patience = Cell::new(Patience::LONG);
     let of = |orders: &Orders| melee(&Line::default(), &battle, orders, squad(&battle, "Alpha"), &patience);
     let (after, now) = (of(&orders).expect("few enough ways"), of(&Orders::default()).expect("few enough ways"));
-    assert!(after.after_fire && !now.after_fire && after.losses != now.losses);
+    assert_eq!((after.before, now.before), (FireBefore::Reckoned, FireBefore::Nobody));
+    assert_ne!(after.losses, now.losses);
 }
 
 #[test]
@@ -182,5 +183,5 @@ fn m1_nobody_outside_a_melee_has_odds() {
     assert_eq!(battle.phase(), Phase::Command);
     let patience = Cell::new(Patience::BRIEF);
     let odds = melee(&Line::default(), &battle, &Orders::default(), squad(&battle, "Alpha"), &patience);
-    assert_eq!(odds, Ok(MeleeOdds { after_fire: false, losses: Vec::new() }));
+    assert_eq!(odds, Ok(MeleeOdds { before: FireBefore::Nobody, losses: Vec::new() }));
 }

@@ -6,7 +6,9 @@ use crate::diagnostic::{count, join};
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, Expected, Fight, FirePart, Movement, Route, Side, VolleyAt};
 use crate::line::odds;
-use crate::line::odds::{ChargeOdds, GetawayOdds, LossOdds, MeleeOdds, NerveOdds, PartOdds, Patience, TooMuch};
+use crate::line::odds::{
+    ChargeOdds, FireBefore, GetawayOdds, LossOdds, MeleeOdds, NerveOdds, PartOdds, Patience, TooMuch,
+};
 use crate::line::orders::Order;
 use crate::line::report::chances;
 use crate::line::rules::preview;
@@ -145,7 +147,7 @@ impl Forecast<'_> {
         let striking = count(preview.striking, "strikes", "strike");
         let odds = self.melee_odds(squad);
         let outlook = match &odds {
-            Ok(MeleeOdds { losses, after_fire }) => {
+            Ok(MeleeOdds { losses, before }) => {
                 let wounds = |it: &LossOdds| chances::wounds(&self.battle, it.squad, &it.downed, it.hp_lost);
                 let mean = |it: &LossOdds| {
                     let wounds = wounds(it).map_or(String::new(), |it| format!(" ({it})"));
@@ -154,7 +156,11 @@ impl Forecast<'_> {
                 let counts = losses.iter().filter(|it| LOSS_MIN <= it.downed.mean() || wounds(it).is_some());
                 let (own, others): (Vec<&LossOdds>, Vec<&LossOdds>) = counts.partition(|it| it.squad == squad);
                 let each: Vec<String> = others.into_iter().chain(own).map(mean).collect();
-                let after = if *after_fire { ", after the fire before it" } else { "" };
+                let after = match before {
+                    FireBefore::Nobody => "",
+                    FireBefore::Reckoned => ", after the fire before it",
+                    FireBefore::Unreckoned => ", but for the fire before it",
+                };
                 match each.is_empty() {
                     true => format!("hardly anybody goes down{after}"),
                     false => format!("about {} go down{after}", join(&each, "and")),
