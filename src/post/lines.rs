@@ -109,7 +109,7 @@ impl Lines {
     fn inner_prefix(&self, text: &str, line: Range<usize>, prefix: &str) -> Option<usize> {
         let content = text.get(line.clone())?;
         let places = content.match_indices(prefix).take(PREFIXES_MAX).filter(|(at, _)| {
-            let is_apart = |it: char| it.is_whitespace() || "\"“”„«»'‘(|:>*_`".contains(it);
+            let is_apart = |it: char| it.is_whitespace() || "\"“”„«»'‘([]|:>*_`".contains(it);
             content.get(..*at).and_then(|it| it.chars().next_back()).is_none_or(is_apart)
                 && content.get(at + prefix.len()..).is_some_and(|it| it.starts_with(char::is_alphanumeric))
                 && covering(&self.hidden, line.start + at).is_none()
@@ -149,7 +149,10 @@ fn bullet(rest: &str) -> Option<usize> {
             let is_mark = matches!(rest.as_bytes().get(digits), Some(b'.' | b')' | b':'));
             Some(digits + 1).filter(|it| is_mark && rest.as_bytes().get(*it).is_none_or(|it| !it.is_ascii_digit()))
         }
-        'a'..='z' => Some(2).filter(|it| rest.as_bytes().get(1) == Some(&b')') && followed_by_blank(*it)),
+        'a'..='z' => {
+            let roman = rest.bytes().take(4).take_while(|it| matches!(it, b'i' | b'v' | b'x')).count().max(1);
+            Some(roman + 1).filter(|it| rest.as_bytes().get(roman) == Some(&b')') && followed_by_blank(*it))
+        }
         _ => None,
     }
 }

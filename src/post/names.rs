@@ -294,7 +294,9 @@ impl Table {
         }
         // `A: hold` can mean nothing else.
         let is_alone = from.len() == 1 && first.meaning.is_none_or(K::is_article);
-        for (label, id) in self.labels.iter().filter(|it| 1 < it.0.len() || first.meaning.is_none() || is_alone) {
+        // `to` leads to a place, whoever a map names so.
+        let may_be = |label: &str| first.meaning.is_none() || is_alone || written.len() == 1 && 1 < label.len();
+        for (label, id) in self.labels.iter().filter(|it| may_be(&it.0)) {
             let Some(mut left) = label.strip_prefix(written).filter(|it| it.len() < label.len()) else { continue };
             let mut used = 1;
             for next in from.iter().take(WORDS_MAX).skip(1) {

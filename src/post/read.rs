@@ -128,7 +128,7 @@ impl<G: Grammar> Reader<'_, G> {
         }
         let mut first = self.reading.split_off(before);
         if (goes_on || heading)
-            && let Some(joined) = self.joined(n, line)
+            && let Some(joined) = self.joined(n, line, goes_on)
         {
             return self.reading.append(joined);
         }
@@ -187,7 +187,7 @@ impl<G: Grammar> Reader<'_, G> {
     }
 
     // The line with those below that go on with it, if they are understood together.
-    fn joined(&mut self, n: usize, line: &Range<usize>) -> Option<Reading<G::Order>> {
+    fn joined(&mut self, n: usize, line: &Range<usize>, promises_more: bool) -> Option<Reading<G::Order>> {
         let mut end = line.end;
         let mut orders = self.lines.orders.get(n + 1..).unwrap_or_default().iter().peekable();
         let plain = self.lines.plain.partition_point(|it| it.start < end);
@@ -198,7 +198,11 @@ impl<G: Grammar> Reader<'_, G> {
                 (_, Some(_)) => plain.next(),
                 (_, None) => orders.next(),
             };
-            let Some(next) = next.filter(|it| self.follows(end, it)) else { break };
+            // `with rifles,` and below it `Boyz with LMG`
+            let may_be = |it: &&Range<usize>| {
+                self.follows(end, it) || promises_more && end == line.end && self.is_below(end, it)
+            };
+            let Some(next) = next.filter(may_be) else { break };
             end = next.end;
         }
         if end == line.end {
@@ -216,11 +220,15 @@ impl<G: Grammar> Reader<'_, G> {
         is_understood.then_some(joined)
     }
 
+    // Whether a line stands right below, but for the number that it has in a list.
+    fn is_below(&self, end: usize, next: &Range<usize>) -> bool {
+        let between = self.text.get(end..next.start).unwrap_or_default();
+        between.matches('\n').count() <= 1 && between.chars().filter(|it| it.is_alphanumeric()).count() <= 2
+    }
+
     // Whether a line stands right below, and begins with a verb.
     fn follows(&self, end: usize, next: &Range<usize>) -> bool {
-        let between = self.text.get(end..next.start).unwrap_or_default();
-        let is_below = between.matches('\n').count() <= 1 && !between.contains(|it: char| it.is_alphanumeric());
-        is_below && self.grammar.begins_with_verb(self.text.get(next.clone()).unwrap_or_default())
+        self.is_below(end, next) && self.grammar.begins_with_verb(self.text.get(next.clone()).unwrap_or_default())
     }
 
     fn mended(&mut self, line: &Range<usize>, refused: &Reading<G::Order>) -> Option<Reading<G::Order>> {
@@ -248,6 +256,16 @@ impl<G: Grammar> Reader<'_, G> {
                 && self.would_be(line, Manner::Strict)
             {
                 found.push(say::missing_prefix(line.clone(), self.prefix));
+            }
+        }
+        for pair in lines.plain.windows(2) {
+            let [head, below] = pair else { continue };
+            if self.text.get(head.clone()).is_some_and(|it| it.trim_end().ends_with(':'))
+                && self.follows(head.end, below)
+                && self.grammar.begins_like_an_order(self.text.get(head.clone()).unwrap_or_default())
+                && self.would_be(&(head.start..below.end), Manner::Strict)
+            {
+                found.push(say::missing_prefix(head.clone(), self.prefix));
             }
         }
         for line in &lines.plain {
@@ -299,14 +317,15 @@ impl<G: Grammar> Reader<'_, G> {
             self.words_of(it.clone());
             self.parsed(&it, Manner::Usual, &Cell::new(0))
         });
-        !both[1].has_errors(0) && both[0].given.len() < both[1].given.len()
+        !both[1].has_errors(0) && both[0].orders().ne(both[1].orders())
     }
 
     // What stands behind a sign that a finger hits instead of the prefix.
     fn behind_slip(&self, line: &Range<usize>) -> Option<Range<usize>> {
         let content = self.text.get(line.clone())?;
-        let behind = content.strip_prefix(['1', '/', '?', '\\', '¡', 'l', 'I', '|', '.', '#', '$', '&'])?;
+        let behind = content.strip_prefix(['1', '/', '?', '\\', '¡', 'l', 'I', '|', '.', '#', '$', '&', ':'])?;
         let rest = behind.trim_start();
+        let rest = rest.strip_prefix(self.prefix).unwrap_or(rest);
         let begins = rest.starts_with(char::is_alphabetic) || rest.len() < behind.len();
         (begins && covering(&self.joined, line.start).is_none()).then(|| line.end - rest.len()..line.end)
     }

@@ -203,7 +203,7 @@ impl<K: Meaning> Words<K> {
             ',' => (Kind::Comma, None),
             ':' => (Kind::Colon, None),
             ';' => (Kind::Semicolon, None),
-            '?' | '¿' | '؟' => (Kind::Question, None),
+            '?' | '¿' | '؟' | '‽' | '⁇' | '⁈' | '⁉' => (Kind::Question, None),
             '@' | '→' | '➡' | '⇒' | '➜' | '➔' => (Kind::Word, Some(K::AT)),
             '&' | '+' => (Kind::Word, Some(K::AND)),
             '-' | '=' if cursor.peek() == Some('>') => {
