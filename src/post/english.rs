@@ -60,24 +60,28 @@ pub(super) const WORDS: &[(Common, &str)] = &[
     (
         C::Polite,
         "please, pls, plz, plx, kindly, thanks, thank, thx, ty, again, now, immediately, quickly, slowly, \
-         carefully, quietly, swiftly, directly, straight, forward, forwards, just, so, ok, okay, alright, \
-         lol, haha, xd, simply, only, instead, still, cautiously, steadily, bravely, boldly, rapidly, \
-         silently, stealthily, hastily, promptly, briskly, calmly, firmly, heavily, grimly, gladly, gently, \
-         together, forthwith, asap, sir, guys, folks, mate, mates, dude, bro, cheers, indeed, really, fully, \
-         hereby, meantime, onward, onwards, ahead, yes, yeah, ah, oh, hey, hello, hi, once more, one more \
-         time, once again, for now, of course, as usual, at full speed, no matter what, good luck, at once, \
-         right now, right away, as planned, in formation, keep formation, keeps formation, keeping formation, \
-         there, over there, weapons ready, guns ready, then reload, and reload, as far as possible, as far as you can, \
-         as far as they can, on the double, at the double, full speed, quick march, if you please, thank you, with \
-         all speed, as fast as possible, this round, this turn",
+         carefully, quietly, swiftly, directly, straight, forward, forwards, just, so, ok, okay, alright, lol, \
+         haha, xd, simply, only, instead, still, cautiously, steadily, bravely, boldly, rapidly, silently, \
+         stealthily, hastily, promptly, briskly, calmly, firmly, heavily, grimly, gladly, gently, together, \
+         forthwith, asap, sir, guys, folks, mate, mates, dude, bro, cheers, indeed, really, fully, hereby, \
+         meantime, onward, onwards, ahead, yes, yeah, ah, oh, hey, hello, hi, once more, one more time, once \
+         again, for now, of course, as usual, at full speed, no matter what, good luck, at once, right now, \
+         right away, as planned, in formation, keep formation, keeps formation, keeping formation, there, over \
+         there, weapons ready, guns ready, then reload, and reload, as far as possible, as far as you can, as \
+         far as they can, on the double, at the double, full speed, quick march, if you please, thank you, \
+         with all speed, as fast as possible, this round, this turn, with bayonets fixed, with fixed bayonets, \
+         good hunting, over and out, that is all, thats all, end of orders, end of order, from here, from \
+         there, from where they stand, from where it stands, from where they are, from their position",
     ),
     (
         C::Telling,
         "i, we, shall, must, should, is, are, am, im, ill, well, be, has, have, let, lets, want, wants, need, \
          needs, tell, begin, begins, start, starts, continue, continues, resume, resumes, keep, keeps, gonna, \
          they, my, our, you, ought, ordered, send, sends, bring, brings, make, makes, theyll, itll, youll, \
-         theyre, youre, weve, will be, is going to, are going to, is to, are to, has to, have to, need to, needs \
-         to, ought to, want to, wants to",
+         theyre, youre, weve, tells, lets, commence, commences, commencing, do, does, doing, as for, \
+         regarding, goes on, going on, keep on, keeps on, keeping on, carry on, carries on, carrying on, \
+         proceed to, proceeds to, i would like, we would like, id like, wed like, will be, is going to, are \
+         going to, is to, are to, has to, have to, need to, needs to, ought to, want to, wants to",
     ),
     (
         C::Never(Never::Condition),
@@ -93,7 +97,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
     ),
     (
         C::Never(Never::Doubt),
-        "maybe, perhaps, possibly, probably, might, may, could, would, id, dunno, unsure, almost, nearly, \
+        "maybe, perhaps, possibly, probably, might, may, can, could, would, id, dunno, unsure, almost, nearly, \
          hardly, barely, scarcely, what do you think",
     ),
     (C::Never(Never::Choice), "or, either, rather, but, rather than"),
@@ -107,7 +111,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
          did, took, fell, stood, came, struck, withdrew, last round, last turn, previous round",
     ),
     (C::Never(Never::Correction), "actually, oops, sorry, correction, edit, no wait"),
-    (C::Never(Never::Part), "half, some, most, few"),
+    (C::Never(Never::Part), "half, some, most, few, one squad, one of them, one of the squads, any squad"),
     (
         C::Never(Never::Repeat),
         "ditto, same, likewise, repeat, as last round, as before, same as last round, same as before",

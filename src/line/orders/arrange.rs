@@ -12,15 +12,15 @@ use super::{Kind, Names, Word, Words};
 
 /// Arranges words in which names stand already for themselves.
 pub(super) fn arrange(words: &mut Words, names: &Names) {
-    // A verb between quotes is a verb.
+    // A verb between quotes is a verb, and a tile is a tile.
     for at in 0..words.all().len() {
         let Some(word) = words.all().get(at).filter(|it| it.kind == Kind::Quoted) else { continue };
         let folded = words.folded(word);
         let is_name = names.tables().iter().any(|it| it.full_names().any(|it| it == folded));
         let meaning = lexicon().meaning(folded).filter(|it| it.is_verb() && !is_name);
-        if let Some(meaning) = meaning {
+        if meaning.is_some() || looks_like_a_tile(folded) && !is_name {
             let folded = folded.to_owned();
-            words.merge(at..at + 1, Kind::Word, Some(meaning), &folded);
+            words.merge(at..at + 1, Kind::Word, meaning, &folded);
         }
     }
     merge_phrases(words, lexicon(), &names.tables());
@@ -85,6 +85,11 @@ fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
     match word.meaning {
         Some(Keyword::Polite) => !names.has_word(words.folded(word)) && !leads_forward(words, at),
         Some(Keyword::Squad) => is_called_out(words, at) && !names.has_word(words.folded(word)),
+        // `quickly and quietly`
+        Some(Keyword::And) => {
+            let is_polite = |it: Option<&Word>| it.is_some_and(|it| it.meaning == Some(Keyword::Polite));
+            is_polite(at.checked_sub(1).and_then(|it| words.all().get(it))) && is_polite(words.all().get(at + 1))
+        }
         Some(Keyword::Number) => leads_to_number(words, at),
         Some(Keyword::Never(Never::Negation)) => words.folded(word) == "no" && is_numero(words, at, names),
         _ => false,

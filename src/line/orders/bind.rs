@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::field::{Footprint, ObjectiveId, SquadId, UnitId};
+use crate::field::{Footprint, ObjectiveId, SquadId, Tile, UnitId};
 use crate::line::battle::{
     Ability, AbilityId, AbilityOn, AbilityTarget, CasterId, Place, ProfileId, Side, WeaponId, With,
 };
@@ -90,7 +90,7 @@ impl<'a> Clause<'a> {
         while let [rest @ .., last] = kept
             && !rest.is_empty()
             && (is_company(last)
-                || matches!(last.meaning, Some(Keyword::Telling | Keyword::Polite))
+                || matches!(last.meaning, Some(Keyword::Telling | Keyword::Polite | Keyword::Orders))
                 || last.kind == Kind::Comma)
         {
             kept = rest;
@@ -253,7 +253,7 @@ impl<'a> Clause<'a> {
         if !is_own && let Some(only) = self.only_squad() {
             return Ok(only);
         }
-        if self.is_done() {
+        if self.is_done() || found.words == 0 && self.keyword().is_some_and(|it| it != Keyword::Article) {
             let span = self.last_word().map_or_else(|| self.here(), |it| it.span.clone());
             return Err(say::which_squad(span, &self.own_squads()));
         }
@@ -410,6 +410,12 @@ impl<'a> Clause<'a> {
             let here = if self.is_done() { self.here_or_last() } else { self.here() };
             return Err(say::no_target(here, self.name_of(squad), &self.enemies_of(squad)));
         }
+        if found.words == 0
+            && let Some(target) = self.enemy_at_tile(side)
+        {
+            self.last_enemy = Some(target);
+            return Ok(target);
+        }
         let span = if found.words == 0 { start.start..span.end } else { span };
         let sorted = self.sort(&found.matches, |it| battle.side(it) != side);
         let target = self.only(&sorted, (span.clone(), written), |wrong| match wrong {
@@ -424,6 +430,35 @@ impl<'a> Clause<'a> {
         self.take(Keyword::Squad);
         self.last_enemy = Some(target);
         Ok(target)
+    }
+
+    // `R4`, `the squad at R4`: whoever stands there.
+    fn enemy_at_tile(&mut self, side: Side) -> Option<SquadId> {
+        let battle = self.context.battle;
+        let leads = |it: &&Word| {
+            let is_filler = matches!(
+                it.meaning,
+                Some(
+                    Keyword::Article
+                        | Keyword::Squad
+                        | Keyword::Enemy
+                        | Keyword::At
+                        | Keyword::On
+                        | Keyword::In
+                        | Keyword::Step
+                )
+            );
+            is_filler || matches!(self.context.words.folded(it), "ones" | "guys" | "target")
+        };
+        let skipped = self.rest().iter().take_while(leads).count();
+        let word = self.rest().get(skipped).filter(|it| self.is_tile_of_map(it))?;
+        let tile = self.context.words.folded(word).parse::<Tile>().ok()?;
+        let stands =
+            |it: &SquadId| battle.standing(*it).any(|unit| battle.footprint(unit).tiles().any(|it| it == tile));
+        let mut there = battle.squads_of(side.other()).filter(stands);
+        let target = there.next().filter(|_| there.next().is_none())?;
+        self.advance(skipped + 1);
+        Some(target)
     }
 
     // How many words only say that an enemy squad follows: `the enemy squad`.
@@ -605,13 +640,13 @@ impl<'a> Clause<'a> {
 
     // `their`, `the`, `all of its`.
     fn skip_own(&mut self) {
-        while matches!(self.keyword(), Some(Keyword::Article)) || self.take_word_ahead(OWN) {
+        while matches!(self.keyword(), Some(Keyword::Article | Keyword::Both)) || self.take_word_ahead(OWN) {
             self.advance(1);
         }
     }
 
     fn take_word_ahead(&self, any: &[&str]) -> bool {
-        !self.is_done() && (any.contains(&self.folded()) || self.folded() == "of")
+        !self.is_done() && (any.contains(&self.folded()) || matches!(self.folded(), "of" | "own"))
     }
 
     // `8 rifles`: a weapon may have a number in its name.
@@ -671,6 +706,11 @@ impl<'a> Clause<'a> {
 
     fn unknown_weapon(&self, squad: SquadId, melee: bool) -> Diagnostic {
         let setup = self.context.battle.setup();
+        if let Some(words) = self.names_ability() {
+            let ability = self.written(self.rest().get(..words).unwrap_or_default());
+            let span = self.span_of(self.rest().get(..words).unwrap_or_default());
+            return say::ability_as_weapon(span, ability, self.name_of(squad));
+        }
         let named = self.name_like();
         let carried: Vec<&str> = self
             .weapons_of(squad)
@@ -843,7 +883,10 @@ impl<'a> Clause<'a> {
             let (unit, place) = self.any_unit(&[], |_, unit| battle.side(battle.unit(unit).squad) == side)?;
             return self.standing_unit(unit, place).map(AbilityOn::Unit);
         }
-        while self.take_word(OWN) || self.take(Keyword::Enemy) {}
+        while self.take_word(OWN)
+            || self.take(Keyword::Enemy)
+            || self.names_squad(1) && (self.take(Keyword::Squad) || self.take(Keyword::Article))
+        {}
         let found = self.squads_at(self.rest());
         let Called { named, span, written } = self.called(found.words);
         let wants_enemy = it.target.is_enemy();

@@ -263,6 +263,7 @@ pub(super) const HOLD_TAILS: &[&str] = &[
     "on",
     "guard",
     "low",
+    "back",
     "quiet",
     "silent",
     "right",
@@ -278,7 +279,6 @@ pub(super) const HOLD_TAILS: &[&str] = &[
 /// Words behind `everything` that only say whose it is: `everything they have got`.
 pub(super) const HAVING: &[&str] = &[
     "they", "we", "it", "you", "i", "he", "she", "has", "have", "had", "got", "theyve", "weve", "youve", "ive", "own",
-    "can",
 ];
 
 use Keyword as K;
@@ -289,14 +289,15 @@ const WORDS: &[(Keyword, &str)] = &[
     (K::Move, "mv, movement"),
     (K::Step, "step, steps, tile, tiles, space, spaces, square, squares, hex, hexes, cell, cells, pace, paces"),
     (K::Cancel, "cancelling, nevermind, nvm"),
-    (K::Hold, "standby, without moving, no orders, no order"),
+    (K::Hold, "standby, without moving, no orders, no order, no action, on hold"),
     (K::Charge, "bayonet charge"),
+    (K::Disengage, "fallback"),
     (K::Use, "command, cp, ability"),
     (K::With, "using, with"),
     (K::End, "end"),
     (K::Tap, "tap"),
     (K::Cover, "cover, under cover, behind cover"),
-    (K::And, "and, plus, as well as"),
+    (K::And, "and, plus, as well as, together with, along with, alongside"),
     (K::Direction(Direction::North), "n, north, northward, northwards, up"),
     (K::At, "at, against, into melee with, into close combat with, into combat with, into contact with"),
     (K::On, "upon, on"),
@@ -314,7 +315,7 @@ const WORDS: &[(Keyword, &str)] = &[
     (
         K::Toward,
         "toward, towards, in direction of, in the direction of, in direction to, closer to, next to, close \
-         to, nearer to, nearer",
+         to, nearer to, nearer, as close as possible to, as near as possible to",
     ),
     (K::Away, "away, away from, further from, farther from"),
     (K::From, "from"),
@@ -325,7 +326,8 @@ const WORDS: &[(Keyword, &str)] = &[
     (
         K::All,
         "all, everything, everyone, everybody, each, every, all weapons, all their weapons, all guns, all \
-         their guns, every weapon, every gun",
+         their guns, every weapon, every gun, everything they can, everything we can, everything you can, \
+         everything it can",
     ),
     (K::Both, "both"),
     (K::Except, "except, excluding"),
@@ -342,9 +344,9 @@ const WORDS: &[(Keyword, &str)] = &[
     (K::Diagonal, "ne, nw, se, sw, northeast, northwest, southeast, southwest, diagonal, diagonally"),
     (
         K::Squad,
-        "squad, squads, team, teams, platoon, section, unit, troops, men, soldiers, fighters, lads, my men, my \
-         boys, my lads, my people, my guys, my soldiers, my fighters, our men, our boys, our lads, our people, \
-         our guys, our soldiers, our fighters",
+        "squad, squads, sqd, squadron, team, teams, platoon, section, unit, troops, men, soldiers, fighters, \
+         lads, my men, my boys, my lads, my people, my guys, my soldiers, my fighters, our men, our boys, our \
+         lads, our people, our guys, our soldiers, our fighters",
     ),
     (K::Enemy, "enemy, enemies, hostile, hostiles, foe, foes"),
     (K::Nearest, "nearest, closest"),
@@ -361,25 +363,28 @@ const WORDS: &[(Keyword, &str)] = &[
 const LEMMAS: &[(Keyword, &str)] = &[
     (
         K::Shoot,
-        "shoot, fire, engage, target, shell, bombard, barrage, strafe, blast, snipe, pepper, rake, loose, open \
-         fire, make fire, give fire, return fire, concentrate fire, focus fire, lay down fire, lay fire, pour \
-         fire, put fire, direct fire, open up, let loose, take a shot, take shots, fire a shot, fire shots, fire \
-         away, blaze away, take aim, take aim and fire, aim at, aim for, aim and fire, split fire, split their \
-         fire, divide fire, divide their fire, concentrate all fire, focus all fire, direct all fire, put all \
-         fire, suppress, hose, spray, zero in on, draw a bead on, pour it into, pour it on, gun down, shoot down, \
-         shoot up, rain fire, unload",
+        "shoot, fire, engage, target, shell, bombard, barrage, strafe, blast, snipe, pepper, rake, loose, \
+         pound, lay into, pick off, deliver fire, keep up fire, keep up the fire, maintain fire, unleash fire, \
+         bring fire to bear, bring fire, put rounds, put lead, open fire, make fire, give fire, return fire, \
+         concentrate fire, focus fire, lay down fire, lay fire, pour fire, put fire, direct fire, open up, let \
+         loose, take a shot, take shots, fire a shot, fire shots, fire away, blaze away, take aim, take aim \
+         and fire, aim at, aim for, aim and fire, aim the, aim their, point the, point their, train the, train \
+         their, split fire, split their fire, divide fire, divide their fire, concentrate all fire, focus all \
+         fire, direct all fire, put all fire, suppress, hose, spray, zero in on, draw a bead on, pour it into, \
+         pour it on, gun down, shoot down, shoot up, rain fire, unload",
     ),
     (K::Melee, "melee, fight, strike, stab, brawl, grapple, duel"),
     (
         K::Move,
-        "move, go, advance, run, walk, dash, sprint, march, rush, head, proceed, relocate, reposition, redeploy, \
-         travel, sneak, creep, crawl, jog, hurry, cross, come, shift, push, trot, slip, scurry, scramble, hustle, \
-         race, wander, stroll, edge, transfer, maneuver, manoeuvre, return, bound, leap, jump, dart, stalk, \
-         prowl, hike, swing, climb, wade, drive, roll, ride, gallop, head for, make for, get to, get over, get \
-         back, move back, go back, run back, head back, come back, make their way, work their way, find their \
-         way, move out, move over, move along, go over, run over, head over, come over, fall in, take position, \
-         take positions, take up position, take up positions, set off, set out, close in, press on, push on, push \
-         forward, double time",
+        "move, go, advance, run, walk, dash, sprint, march, rush, head, proceed, relocate, reposition, \
+         redeploy, travel, sneak, creep, crawl, jog, hurry, cross, come, shift, push, trot, slip, scurry, \
+         scramble, hustle, race, wander, stroll, edge, transfer, maneuver, manoeuvre, return, bound, leap, \
+         jump, dart, stalk, prowl, hike, swing, climb, wade, drive, roll, ride, gallop, head for, step back, \
+         make for, get to, get over, get back, move back, go back, run back, head back, come back, make their \
+         way, work their way, find their way, move out, move over, move along, go over, run over, head over, \
+         come over, fall in, take position, take positions, take up position, take up positions, take a \
+         position, take up a position, get into, get in, get onto, make a dash, make a run, make a break, make \
+         a move, set off, set out, close in, press on, push on, push forward, double time",
     ),
     (K::Seize, "reach, capture, seize, occupy, secure, claim, enter"),
     (K::Toward, "approach, close with, close on, close in on, press toward"),
@@ -401,11 +406,11 @@ const LEMMAS: &[(Keyword, &str)] = &[
     (
         K::Hold,
         "hold, wait, halt, pass, stay, remain, skip, idle, rest, stop, freeze, stand, pause, sit, linger, \
-         loiter, camp, stand by, stand fast, stand firm, stand still, stand down, stand their ground, \
-         stand guard, maintain position, maintain their position, hunker down, sit tight, sit still, \
-         lie low, lay low, lie down, do nothing, keep position, keep still, keep their position, \
-         keep their ground, dig in, cease fire, take no action, take a breather, catch their breath, sit this out, \
-         sit it out, sit this one out",
+         loiter, camp, hold for now, wait for now, hold for this round, hold for the round, stand by, stand \
+         fast, stand firm, stand still, stand down, stand their ground, stand guard, maintain position, \
+         maintain their position, hunker down, sit tight, sit still, lie low, lay low, lie down, do nothing, \
+         keep position, keep still, keep their position, keep their ground, dig in, cease fire, take no \
+         action, take a breather, catch their breath, sit this out, sit it out, sit this one out",
     ),
     (K::Use, "use, activate, cast, invoke, trigger, play, employ, spend"),
     (K::Join, "join"),
@@ -415,7 +420,8 @@ const LEMMAS: &[(Keyword, &str)] = &[
         K::Attack,
         "attack, kill, destroy, eliminate, slay, smash, crush, harass, hit, deal, get, murder, finish, \
          neutralise, neutralize, annihilate, obliterate, exterminate, wipe, hunt, handle, engulf, light up, \
-         take out, take down, mow down, cut down, finish off, wipe out, go after, deal with, take care of",
+         take out, take down, mow down, cut down, finish off, wipe out, go after, deal with, take care of, \
+         give, grant",
     ),
     (K::Defend, "defend, protect, garrison"),
     (K::Take, "take, seek"),

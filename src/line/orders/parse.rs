@@ -20,9 +20,13 @@ pub(super) fn line(context: &Context<'_>, line: Range<usize>, reading: &mut Read
     let mut subject: Option<Subject<'_>> = None;
     let mut is_lost = false;
     let mut is_heading = false;
+    let mut sentence = reading.given.len();
     let mut parts = context.words.all().split(|it| it.kind == Kind::Semicolon).peekable();
     while let Some(words) = parts.next() {
         let mut clause = Clause::new(context, words);
+        // `shoot Nobz; and hold` is one sentence.
+        let goes_on = matches!(clause.keyword(), Some(Keyword::And | Keyword::Then));
+        let begins = reading.given.len();
         clause.skip_joints();
         while clause.is_count() {
             clause.advance(1);
@@ -64,7 +68,14 @@ pub(super) fn line(context: &Context<'_>, line: Range<usize>, reading: &mut Read
             }
             is_heading = true;
         }
+        // `rifles at Nobz; LMG at Boyz`
+        let has_verb = clause.peek().is_some_and(|it| clause.is_verb(it));
+        let goes_on = goes_on || !has_verb && clause.aims_any(subject.as_ref());
         clause.orders(&mut subject, reading);
+        if goes_on {
+            settle(reading, sentence);
+        }
+        sentence = if goes_on { sentence } else { begins };
     }
     if before == (reading.given.len(), reading.diagnostics.len()) {
         reading.diagnostics.push(say::empty_line(line));
@@ -223,7 +234,7 @@ impl<'a> Clause<'a> {
 
     // `should we tap out`, `is Alpha holding`: a question without its mark.
     fn asks(&self) -> bool {
-        let asks = matches!(self.folded(), "should" | "shall" | "is" | "are" | "am" | "must" | "will");
+        let asks = matches!(self.folded(), "should" | "shall" | "is" | "are" | "am" | "must" | "will" | "do" | "does");
         let who = self.rest().get(1).map_or("", |it| self.context.words.folded(it));
         asks && (matches!(who, "we" | "i" | "they" | "you" | "it") || self.names_squad(1))
     }
@@ -261,6 +272,11 @@ impl<'a> Clause<'a> {
                 named.iter().skip(1).any(|it| self.is_verb(it)) || named.first().is_some_and(|it| self.is_verb(it));
             match found {
                 Err(_) if is_later && 1 < named.len() => (),
+                // `Marsh → Alpha: Steady Aim`
+                Err(_) if let Some((hero, words)) = self.hero_aims() => {
+                    self.advance(words);
+                    return Ok(Some(hero));
+                }
                 // `Steady Aim: Alpha`
                 Err(_) if self.names_ability() == Some(length) => (),
                 found => {
@@ -279,17 +295,26 @@ impl<'a> Clause<'a> {
             return Ok(Some(subject));
         }
         if self.is_verb(first) || self.begins_order_without_verb() {
-            return Ok(self.subject_behind());
+            return Ok(self.subject_behind(is_known));
+        }
+        // `mortar at Boyz`, of whoever has one squad
+        if let Some(only) = self.only_squad().filter(|_| !is_known)
+            && self.aims_weapon(only)
+        {
+            return Ok(None);
         }
         self.subject_before_verb(is_known)
     }
 
     // Goes past `I want`, `please let`, and `with` or `for` before a squad.
     fn skip_telling(&mut self) {
+        self.skip_teller();
         loop {
             let leads_on = match self.keyword() {
                 Some(Keyword::Telling | Keyword::Polite | Keyword::Will) => !self.names_squad(0),
-                Some(Keyword::Orders) => self.names_squad(1),
+                Some(Keyword::Orders) => {
+                    self.names_squad(1) || self.meaning_at(1) == Some(Keyword::For) && self.names_squad(2)
+                }
                 // `get Alpha to J8`
                 Some(Keyword::Attack | Keyword::Take | Keyword::Use)
                     if matches!(self.folded(), "get" | "take" | "command") =>
@@ -302,16 +327,32 @@ impl<'a> Clause<'a> {
                 }
                 Some(Keyword::With | Keyword::For | Keyword::At) => self.names_squad(1),
                 Some(Keyword::Pronoun) => {
+                    let to = usize::from(self.meaning_at(1) == Some(Keyword::To));
                     matches!(self.meaning_at(1), Some(Keyword::Then | Keyword::Telling))
-                        || self.meaning_at(1).is_some_and(Keyword::is_verb)
+                        || self.meaning_at(1 + to).is_some_and(Keyword::is_verb)
                 }
-                Some(Keyword::To) => self.meaning_at(1).is_some_and(Keyword::is_verb),
+                // `To Alpha: hold`
+                Some(Keyword::To) => {
+                    let length = || self.one_squad(self.rest().get(1..)?);
+                    let is_colon = |it: usize| self.rest().get(1 + it).is_some_and(|it| it.kind == Kind::Colon);
+                    self.meaning_at(1).is_some_and(Keyword::is_verb) || length().is_some_and(is_colon)
+                }
                 _ => false,
             };
             if !leads_on {
                 return;
             }
             self.advance(1);
+        }
+    }
+
+    // `Marsh orders Alpha to hold`: who tells it.
+    fn skip_teller(&mut self) {
+        let has_hero = self.peek().is_some_and(|it| it.kind == Kind::Word && it.meaning.is_none());
+        let words = if has_hero { self.context.names.casters.find(self.context.words, self.rest()).words } else { 0 };
+        let tells = matches!(self.meaning_at(words), Some(Keyword::Telling | Keyword::Orders));
+        if 0 < words && tells && self.rest().get(words + 1..).is_some_and(|it| self.one_squad(it).is_some()) {
+            self.advance(words + 1);
         }
     }
 
@@ -340,11 +381,26 @@ impl<'a> Clause<'a> {
         // `Alpha first shoots`
         self.advance(usize::from(self.is_count()));
         let is_told = had_colon || self.peek().is_some_and(|it| self.is_verb(it)) || self.begins_order_without_verb();
-        if is_told && let Ok(subject) = self.subjects_named(named) {
+        if (is_told || self.squad_of(named).is_some_and(|it| self.aims_weapon(it)))
+            && let Ok(subject) = self.subjects_named(named)
+        {
             return Some(subject);
         }
         self.go_to(start);
         None
+    }
+
+    // A hero, what leads to a squad, and an ability behind that: how many words lead to the squad.
+    fn hero_aims(&self) -> Option<(Subject<'a>, usize)> {
+        let words = self.context.names.casters.find(self.context.words, self.rest()).words;
+        let leads = matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On | Keyword::To | Keyword::For));
+        let is_it = 0 < words && leads && self.squad_and_ability(words + 1).is_some();
+        let hero = self.rest().get(..words).filter(|_| is_it)?;
+        Some((self.subject_named(hero).ok()?, words + 1))
+    }
+
+    fn squad_of(&self, named: &'a [Word]) -> Option<SquadId> {
+        self.subject_named(named).ok()?.squad.ok()
     }
 
     /// Whether squads are named this many words further on, and are then told something.
@@ -409,8 +465,8 @@ impl<'a> Clause<'a> {
         1 + from.iter().skip(1).take_while(|it| !it.gap.has(Gap::CLOSE) && it.kind != Kind::Colon).count()
     }
 
-    // `shoot Nobz with Alpha`: the squad stands at the end.
-    fn subject_behind(&mut self) -> Option<Subject<'a>> {
+    // `shoot Nobz with Alpha`, `shoot Nobz, Alpha`: the squad stands at the end.
+    fn subject_behind(&mut self, is_known: bool) -> Option<Subject<'a>> {
         let may_stand_behind = matches!(
             self.keyword(),
             Some(
@@ -427,10 +483,18 @@ impl<'a> Clause<'a> {
         if !may_stand_behind || self.squads_from(1).is_some() {
             return None;
         }
-        let leads = |it: &Word| matches!(it.meaning, Some(Keyword::With | Keyword::By));
+        let is_comma = |it: &Word| it.kind == Kind::Comma;
+        let leads = |it: &Word| matches!(it.meaning, Some(Keyword::With | Keyword::By)) || is_comma(it) && !is_known;
         let at = rest.iter().rposition(leads)?;
         let named = rest.get(at + 1..)?;
         if self.one_squad(named) != Some(named.len()) {
+            return None;
+        }
+        // `with rifles` says with what, even where a squad is called so.
+        let is_exact = || self.squads_at(named).matches.iter().any(|it| it.is_exact);
+        let article = usize::from(named.first().is_some_and(|it| it.meaning == Some(Keyword::Article)));
+        let weapons = || self.context.names.weapons.find(self.context.words, named.get(article..).unwrap_or_default());
+        if (rest.get(at).is_some_and(is_comma) || 0 < weapons().words) && !is_exact() {
             return None;
         }
         let subject = self.subjects_named(named).ok()?;
@@ -541,6 +605,7 @@ impl<'a> Clause<'a> {
                 reading.diagnostics.append(&mut self.doubts);
                 break;
             }
+            let has_verb = self.peek().is_some_and(|it| self.is_verb(it));
             self.orders_of_all(subject.as_ref(), start, reading);
             self.skip_polite();
             let is_refused = reading.diagnostics.len() != before.1;
@@ -567,8 +632,12 @@ impl<'a> Clause<'a> {
             let joint = self.all().get(end..self.place()).unwrap_or_default();
             says_then |= joint.iter().any(|it| it.meaning == Some(Keyword::Then));
             is_joined = end < self.place() || self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));
-            if let Some(next) = self.subject_ahead() {
+            // `the LMG shoots Boyz while the rifles shoot Nobz`, where others are called rifles, too
+            let is_next_weapon = !has_verb && self.aims_any(subject.as_ref());
+            if !is_next_weapon && let Some(next) = self.subject_ahead() {
                 *subject = Some(next);
+            } else if subject.is_none() {
+                *subject = self.subject_behind(true);
             }
         }
         settle(reading, first);
@@ -679,10 +748,9 @@ impl<'a> Clause<'a> {
         if is_ordinal && leads && !is_squad() {
             return true;
         }
-        let is_letter = first.len() == 1 && self.rest().get(1).is_some_and(|it| it.gap.has(Gap::CLOSE));
         let closes =
             self.rest().get(1).is_some_and(|it| (it.gap.has(Gap::CLOSE) || it.gap.has(Gap::STOP)) && self.is_verb(it));
-        closes && (self.number_ahead().is_some() || is_letter)
+        closes && (self.number_ahead().is_some() || first.len() == 1)
     }
 
     // `Alpha: everyone shoot Nobz`
@@ -706,7 +774,10 @@ impl<'a> Clause<'a> {
     fn is_remark(&self) -> bool {
         let apart = Gap::ENDS;
         let is_apart = self.peek().is_some_and(|it| it.gap.has(apart) || it.gap.has(Gap::OPEN));
+        // `@gm`
+        let is_mention = self.written(self.rest()).starts_with('@') && self.keyword() == Some(Keyword::At);
         is_apart && self.is_harmless(self.rest())
+            || is_mention && self.is_harmless(self.rest().get(1..).unwrap_or_default())
     }
 
     // Whether words hold nothing that an order is made of.

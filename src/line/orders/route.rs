@@ -63,9 +63,13 @@ impl Clause<'_> {
         match self.keyword() {
             // `→ take cover`
             Some(Keyword::At) if draft.goal.is_some() && self.is_spacing(1) => self.advance(1),
+            // `to G6 → J8`
+            Some(Keyword::At) if self.leads_further(draft) => return self.go_further(squad, draft),
             Some(Keyword::For) if self.is_spacing_word(1) => return Ok(self.spacing(draft)),
             Some(Keyword::To | Keyword::At | Keyword::For | Keyword::On) => {
                 self.advance(1);
+                // `on over to J8`
+                self.take(Keyword::To);
                 self.destination(squad, draft)?;
             }
             Some(Keyword::From) if draft.goal.is_none() && self.is_tile_at(1) => self.leave_from(squad)?,
@@ -90,6 +94,17 @@ impl Clause<'_> {
                 return Ok(self.spacing(draft));
             }
             Some(Keyword::Diagonal) => return Err(say::diagonal(self.here())),
+            // `out to J8`
+            Some(Keyword::Out | Keyword::Back)
+                if draft.goal.is_none()
+                    && (self.is_tile_at(1) || matches!(self.meaning_at(1), Some(Keyword::To | Keyword::Toward))) =>
+            {
+                self.advance(1);
+            }
+            // `east to J8`
+            Some(Keyword::Direction(direction)) if draft.goal.is_none() && self.leads_this_way(squad, direction) => {
+                self.advance(1);
+            }
             Some(Keyword::Direction(direction)) => {
                 self.advance(1);
                 self.steps(direction, None, draft)?;
@@ -99,7 +114,10 @@ impl Clause<'_> {
                 if self.leads_further(draft) {
                     return self.go_further(squad, draft);
                 }
-                let joints = self.rest().iter().take_while(|it| it.kind == Kind::Comma || is_joint(it)).count();
+                // `and they will take cover`
+                let tells = |it: &&Word| matches!(it.meaning, Some(Keyword::Telling | Keyword::Will));
+                let joints = self.rest().iter().take_while(|it| it.kind == Kind::Comma || is_joint(it) || tells(it));
+                let joints = joints.count();
                 let goes_on = self.continues(joints, draft);
                 self.advance(if goes_on { joints } else { 0 });
                 return Ok(goes_on);
@@ -108,6 +126,16 @@ impl Clause<'_> {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    // Whether a tile behind a direction lies that way.
+    fn leads_this_way(&self, squad: SquadId, direction: Direction) -> bool {
+        let battle = self.context.battle;
+        let [_, to, tile, ..] = self.rest() else { return false };
+        let tile = self.context.words.folded(tile).parse::<Tile>().ok().filter(|_| to.meaning == Some(Keyword::To));
+        let (Some(tile), Some(leader)) = (tile, battle.leader(squad)) else { return false };
+        let (from, (x, y)) = (battle.unit(leader).at, direction.offset());
+        0 < (tile.x as i16 - from.x as i16) * x + (tile.y as i16 - from.y as i16) * y
     }
 
     fn joins(&self) -> bool {
@@ -128,19 +156,27 @@ impl Clause<'_> {
 
     // `to J8, then to K6`: the first is on the way.
     fn leads_further(&self, draft: &Draft) -> bool {
-        let skipped = self.rest().iter().take_while(|it| it.kind == Kind::Comma || is_joint(it)).count();
-        let says_then = self.rest().iter().take(skipped).any(|it| it.meaning == Some(Keyword::Then));
+        let is_arrow = |it: &Word| it.meaning == Some(Keyword::At) && self.context.words.folded(it).is_empty();
+        let skips = |it: &&Word| it.kind == Kind::Comma || is_joint(it) || is_arrow(it);
+        let skipped = self.rest().iter().take_while(skips).count();
+        let is_then = |it: &Word| it.meaning == Some(Keyword::Then) || is_arrow(it);
+        let says_then = self.rest().iter().take(skipped).any(is_then);
         let to = usize::from(self.meaning_at(skipped) == Some(Keyword::To));
         matches!(draft.goal, Some(RouteGoal::Tile(_))) && says_then && self.is_tile_at(skipped + to)
     }
 
     fn go_further(&mut self, squad: SquadId, draft: &mut Draft) -> Result<bool, Diagnostic> {
         while self.peek().is_some_and(|it| it.kind == Kind::Comma || is_joint(it))
-            || self.keyword() == Some(Keyword::To)
+            || matches!(self.keyword(), Some(Keyword::To | Keyword::At))
         {
             self.advance(1);
         }
-        if let Some(RouteGoal::Tile(on_the_way)) = draft.goal.take() {
+        let battle = self.context.battle;
+        let stands_there = |at: Tile| battle.standing(squad).any(|it| battle.footprint(it).tiles().any(|it| it == at));
+        // `D6 → J8` from where it stands
+        if let Some(RouteGoal::Tile(on_the_way)) =
+            draft.goal.take().filter(|it| !matches!(it, RouteGoal::Tile(at) if stands_there(*at)))
+        {
             draft.via.push(on_the_way);
         }
         draft.goal = Some(RouteGoal::Tile(self.tile(squad)?));
@@ -270,11 +306,16 @@ impl Clause<'_> {
             Some(Keyword::Direction(_) | Keyword::Diagonal | Keyword::Toward | Keyword::Away | Keyword::Via)
         );
         let is_tile = self.is_tile() || self.is_split_tile(0);
-        if goes_by_keyword && !is_tile && !self.names_place() || self.is_done() {
+        // `up to 4 tiles toward`
+        let counts = self.number_ahead().is_some() && self.meaning_at(1) == Some(Keyword::Step);
+        if goes_by_keyword && !is_tile && !self.names_place() || counts || self.is_done() {
             return Ok(());
         }
         if is_tile {
             draft.goal = Some(RouteGoal::Tile(self.tile(squad)?));
+            // `the J8 tile`
+            self.take(Keyword::Step);
+            self.skip_ground_behind();
             return Ok(());
         }
         if let Some(words) = self.ground_ahead() {
@@ -303,7 +344,34 @@ impl Clause<'_> {
         let kinds = self.context.battle.board().kinds();
         let is_ground = kinds.iter().any(|it| it.name.eq_ignore_ascii_case(ground) || it.key == ground);
         let leads = matches!(self.meaning_at(article + 1), Some(Keyword::At | Keyword::In | Keyword::On));
-        (is_ground && leads && self.is_tile_at(article + 2)).then_some(article + 2)
+        let ahead = article + 1 + usize::from(leads);
+        (is_ground && self.is_tile_at(ahead)).then_some(ahead)
+    }
+
+    // `J8, behind the barricade`, where there is one at that tile or beside it.
+    fn skip_ground_behind(&mut self) {
+        let battle = self.context.battle;
+        let is_filler = |it: &&Word| {
+            it.kind == Kind::Comma
+                || matches!(it.meaning, Some(Keyword::In | Keyword::At | Keyword::By | Keyword::On | Keyword::Article))
+        };
+        let skipped = self.rest().iter().take_while(is_filler).count();
+        let Some(word) = self.rest().get(skipped) else { return };
+        let ground = self.context.words.folded(word);
+        let tile = self.last_word().and_then(|it| self.context.words.folded(it).parse::<Tile>().ok());
+        let is_it = |it: Tile| {
+            let kind = battle.ground(it);
+            kind.name.eq_ignore_ascii_case(ground) || kind.key == ground
+        };
+        let around =
+            |it: Tile| Direction::ALL.into_iter().filter_map(move |way| it.offset(way.offset().0, way.offset().1));
+        let is_there =
+            tile.is_some_and(|it| is_it(it) || around(it).any(|it| battle.board().contains(it) && is_it(it)));
+        self.advance(if is_there && self.is_done_behind(skipped + 1) { skipped + 1 } else { 0 });
+    }
+
+    fn is_done_behind(&self, ahead: usize) -> bool {
+        self.rest().get(ahead).is_none_or(|it| it.kind == Kind::Comma || is_joint(it) || it.gap.has(Gap::ENDS))
     }
 
     fn names_place(&self) -> bool {

@@ -132,6 +132,12 @@ pub fn which_defence(span: Span, written: &str) -> Diagnostic {
         .with_help("Say hold, or move to it.")
 }
 
+/// To hold a place where the squad isn't.
+pub fn holds_elsewhere(span: Span, squad: &str, place: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("who holds stays where it is, and {squad} isn't at {}", harmless(place)))
+        .with_help(format!("To go there, write \"move to {}\"; to stay, \"hold\" alone.", harmless(place)))
+}
+
 /// Something is taken back, and nobody says what.
 pub fn take_back_what(span: Span) -> Diagnostic {
     Diagnostic::error(span, "this doesn't say what to take back")
@@ -269,6 +275,14 @@ pub fn split_unclear(span: Span, by_name: bool) -> Diagnostic {
         "to fire at two squads, say which weapons fire at which"
     };
     Diagnostic::error(span, message).by_rule("S-4").with_help("For example: shoot Boyz with rifles, Trukk with cannon.")
+}
+
+/// **C-4** An ability where a weapon should stand.
+pub fn ability_as_weapon(span: Span, ability: &str, squad: &str) -> Diagnostic {
+    let ability = harmless(ability);
+    Diagnostic::error(span, format!("\"{ability}\" is an ability and no weapon"))
+        .by_rule("C-4")
+        .with_help(format!("It has an order of its own: \"use {ability} on {squad}\"."))
 }
 
 /// A weapon that the squad doesn't have.

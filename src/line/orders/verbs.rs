@@ -66,8 +66,10 @@ impl Clause<'_> {
             Some(Keyword::Hold) => self.hold(subject),
             // `use rifles on Nobz`
             Some(Keyword::Use) if self.aims_any(subject) => self.fire(subject, here),
-            // `gets Steady Aim`
-            Some(Keyword::Attack) if self.names_ability().is_some() => self.ability(subject),
+            // `gets Steady Aim`, `gives Alpha Steady Aim`
+            Some(Keyword::Attack) if self.names_ability().is_some() || self.squad_and_ability(0).is_some() => {
+                self.ability(subject)
+            }
             Some(Keyword::Use) => self.ability(subject),
             Some(Keyword::Join) => self.join(subject),
             Some(Keyword::Leave) => self.leave(subject),
@@ -132,7 +134,7 @@ impl Clause<'_> {
     }
 
     // `north 3`, `3 tiles north`, `toward the mill`.
-    fn names_way(&self, ahead: usize) -> bool {
+    pub(super) fn names_way(&self, ahead: usize) -> bool {
         let is_number = |at: usize| self.rest().get(at).is_some_and(|it| self.number_in(it).is_some());
         let is_way = |at: usize| matches!(self.meaning_at(at), Some(Keyword::Direction(_)));
         let steps = usize::from(self.meaning_at(ahead + 1) == Some(Keyword::Step));
@@ -209,7 +211,7 @@ impl Clause<'_> {
             }
             _ => (),
         }
-        if self.names_ability().is_some() {
+        if self.names_ability().is_some() || subject.is_some() && self.squad_and_ability(0).is_some() {
             return Some(self.ability(subject));
         }
         if self.names_shape() {
@@ -223,13 +225,11 @@ impl Clause<'_> {
             self.advance(ahead);
             return Some(self.movement(subject));
         }
-        let squad = subject?.squad.clone().ok()?;
+        let squad = subject.map_or_else(|| self.only_squad(), |it| it.squad.clone().ok())?;
         if self.names_foe_and_weapon(squad) {
             return Some(self.attack(subject, here));
         }
-        let words = if self.keyword() == Some(Keyword::All) { 1 } else { self.armament(squad)?.1 };
-        let aims = matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On | Keyword::Shoot));
-        aims.then(|| self.fire(subject, here))
+        self.aims_weapon(squad).then(|| self.fire(subject, here))
     }
 
     // `Nobz with rifles`, right behind whom that is for: elsewhere it goes on with what was said before.
@@ -244,10 +244,13 @@ impl Clause<'_> {
         names
     }
 
-    // An ability that is named by all of its name, and that the poster has.
-    /// How many words name an ability of the poster that comes next.
+    /// How many words name an ability of the poster that comes next, by all of its name.
     pub(super) fn names_ability(&self) -> Option<usize> {
-        let found = self.context.names.abilities.find(self.context.words, self.rest());
+        self.names_ability_at(self.rest())
+    }
+
+    fn names_ability_at(&self, from: &[Word]) -> Option<usize> {
+        let found = self.context.names.abilities.find(self.context.words, from);
         let is_whole = found.matches.iter().any(|it| it.is_exact && self.who_has(AbilityId(it.id)).next().is_some());
         is_whole.then_some(found.words)
     }
@@ -256,7 +259,35 @@ impl Clause<'_> {
     fn hold(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
         self.skip_hold_tail();
+        if let Some(elsewhere) = self.holds_elsewhere(squad) {
+            return Err(elsewhere);
+        }
         Ok(Order::Movement(squad, Movement::Hold))
+    }
+
+    // `hold D6`, `hold the mill`, where the squad is already; from elsewhere it would have to move.
+    fn holds_elsewhere(&mut self, squad: SquadId) -> Option<Diagnostic> {
+        let battle = self.context.battle;
+        let word = self.peek().filter(|it| it.kind == Kind::Word && !it.gap.has(Gap::ENDS))?;
+        let tile = self.context.words.folded(word).parse::<Tile>().ok().filter(|_| self.is_tile_of_map(word));
+        let objectives = || self.context.names.objectives.find(self.context.words, self.rest());
+        let (at, radius, words) = match (tile, word.meaning) {
+            (Some(tile), _) => (tile, 0, 1),
+            (None, None | Some(Keyword::Direction(_))) => {
+                let found = objectives();
+                let [it] = found.matches[..] else { return None };
+                let it = battle.setup().objectives.get(usize::from(it.id))?;
+                (it.at, u16::from(it.radius), found.words)
+            }
+            _ => return None,
+        };
+        let here = self.rest().get(..words).unwrap_or_default();
+        let is_there = |it: Tile| it.steps_to(at) <= radius;
+        if battle.standing(squad).any(|unit| battle.footprint(unit).tiles().any(is_there)) {
+            self.advance(words);
+            return None;
+        }
+        Some(say::holds_elsewhere(self.span_of(here), self.name_of(squad), self.written(here)))
     }
 
     fn skip_hold_tail(&mut self) {
@@ -326,6 +357,13 @@ impl Clause<'_> {
             }
             return self.volley_of(&[squad], verb);
         }
+        // `split fire, rifles at Nobz`
+        if self.peek().is_some_and(|it| it.kind == Kind::Comma) {
+            let place = self.place();
+            self.advance(1);
+            let aims = self.aims_weapon(squad) || self.names_foe_of(squad);
+            self.go_to(if aims { place + 1 } else { place });
+        }
         self.take_aim();
         if self.keyword() == Some(Keyword::Will) {
             self.advance(1);
@@ -346,6 +384,11 @@ impl Clause<'_> {
         while self.has_further_part() {
             self.advance(1);
             self.take(Keyword::And);
+            // `Alpha shoots Nobz, Rifles at Boyz`: a squad, or what Alpha has.
+            let is_vague = parts.iter().all(|it| it.with.is_none()) && self.names_squad_of_own(squad);
+            if is_vague && self.aims_weapon(squad) {
+                return Err(say::split_unclear(self.span_of(self.all()), false));
+            }
             let with = self.further_weapon(squad);
             // `shoot Nobz, rifles only`
             if let Some(last) = parts.last_mut().filter(|it| it.with.is_none() && with.is_some()) {
@@ -378,7 +421,7 @@ impl Clause<'_> {
         while self.take(Keyword::At) || self.take(Keyword::On) || self.take(Keyword::Toward) || self.take(Keyword::In) {
         }
         // `aim for Nobz`
-        if self.keyword() == Some(Keyword::For) && self.names_squad(1) {
+        if matches!(self.keyword(), Some(Keyword::For | Keyword::To)) && self.names_squad(1) {
             self.advance(1);
         }
     }
@@ -404,7 +447,9 @@ impl Clause<'_> {
         let mut with = None;
         if self.take_with(squad) || self.aims_weapon(squad) {
             with = self.ranged(squad)?;
-            self.take(Keyword::Shoot);
+            // `use rifles to shoot Nobz`
+            let to = usize::from(self.keyword() == Some(Keyword::To));
+            self.advance(if self.meaning_at(to) == Some(Keyword::Shoot) { to + 1 } else { 0 });
         }
         self.take_aim();
         let target = self.enemy(squad)?;
@@ -436,16 +481,19 @@ impl Clause<'_> {
     }
 
     // Whether a weapon comes next, and then whom it is for.
-    fn aims_weapon(&mut self, squad: SquadId) -> bool {
+    pub(super) fn aims_weapon(&mut self, squad: SquadId) -> bool {
         let place = self.place();
         let is_all = self.keyword() == Some(Keyword::All);
         let aims = (is_all || self.is_armed_with(squad)) && self.ranged(squad).is_ok();
-        let aims = aims && matches!(self.keyword(), Some(Keyword::At | Keyword::On | Keyword::Shoot));
+        let to = usize::from(self.keyword() == Some(Keyword::To));
+        let aims = aims
+            && (matches!(self.keyword(), Some(Keyword::At | Keyword::On))
+                || self.meaning_at(to) == Some(Keyword::Shoot));
         self.go_to(place);
         aims
     }
 
-    fn aims_any(&mut self, subject: Option<&Subject<'_>>) -> bool {
+    pub(super) fn aims_any(&mut self, subject: Option<&Subject<'_>>) -> bool {
         let squad = subject.and_then(|it| it.squad.clone().ok());
         self.names_ability().is_none() && squad.is_some_and(|it| self.aims_weapon(it))
     }
@@ -474,6 +522,11 @@ impl Clause<'_> {
         joins && self.rest().get(ahead).is_some_and(|it| !ends(it)) && !self.leads_to_subject(ahead)
     }
 
+    fn names_squad_of_own(&self, but: SquadId) -> bool {
+        let mut named = self.squads_at(self.rest()).matches.into_iter().map(super::names::Named::squad);
+        named.any(|it| it != but && self.commands(it))
+    }
+
     fn names_foe_of(&self, squad: SquadId) -> bool {
         let battle = self.context.battle;
         let named = self.squads_at(self.rest());
@@ -486,6 +539,7 @@ impl Clause<'_> {
             return None;
         }
         let place = self.place();
+        self.take(Keyword::With);
         while self.take(Keyword::Article) || self.take_word(OWN) {}
         let Some((with, words)) = self.armament(squad) else {
             self.go_to(place);
@@ -633,6 +687,7 @@ impl Clause<'_> {
     fn ability(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         while self.take(Keyword::Use)
             || self.take(Keyword::Article)
+            || self.take_word(OWN)
             || self.keyword() == Some(Keyword::Orders) && self.take(Keyword::Orders)
         {}
         let start = self.here();
@@ -646,8 +701,21 @@ impl Clause<'_> {
                 _ => self.go_to(place),
             }
         }
-        let (ability, span) = self.ability_named()?;
         let mut target = None;
+        let (ability, span) = match (self.ability_named(), self.place()) {
+            (Ok(named), _) => named,
+            // `Alpha with Steady Aim`
+            (Err(refused), aimed_at) => {
+                self.advance(self.squad_and_ability(0).ok_or(refused)?);
+                let named = self.ability_named()?;
+                let place = self.place();
+                self.go_to(aimed_at);
+                self.take(Keyword::On);
+                target = Some((self.target_of(named.0)?, start.start..self.end()));
+                self.go_to(place);
+                named
+            }
+        };
         loop {
             if self.take(Keyword::By) {
                 hero = Some(self.caster()?);
@@ -665,6 +733,16 @@ impl Clause<'_> {
         };
         self.doubts.extend(self.out_of_range(ability, by, on, start.start..self.end()));
         Ok(Order::Ability(AbilityUse { by, ability, on }))
+    }
+
+    // `Alpha with Steady Aim`, `on Alpha: Steady Aim`: how many words stand before the ability.
+    pub(super) fn squad_and_ability(&self, ahead: usize) -> Option<usize> {
+        let rest = self.rest().get(ahead..)?;
+        let named = usize::from(rest.first().is_some_and(|it| it.meaning == Some(Keyword::On)));
+        let length = named + self.squads_at(rest.get(named..)?).words;
+        let joint = rest.get(length).is_some_and(|it| it.kind == Kind::Colon || it.meaning == Some(Keyword::With));
+        let ahead = length + usize::from(joint);
+        (named < length && self.names_ability_at(rest.get(ahead..)?).is_some()).then_some(ahead)
     }
 
     // `on Alpha`, `for Alpha`, or `Alpha`.

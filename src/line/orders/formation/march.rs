@@ -108,7 +108,7 @@ impl Clause<'_> {
         }
         let count = self.number();
         if count.is_some() {
-            while self.take(Keyword::Step) {}
+            while self.take(Keyword::Step) || self.take(Keyword::To) || self.take(Keyword::Article) {}
         }
         match (self.keyword(), count) {
             (Some(Keyword::Direction(way)), _) => {

@@ -133,9 +133,11 @@ impl<'a> Clause<'a> {
         }))
     }
 
-    /// Whether Steps come next, without a verb: `E E N`.
+    /// Whether Steps come next, without a verb: `E E N`, `2 steps east`.
     pub(super) fn names_steps(&self) -> bool {
-        self.context.battle.has_formations() && self.leads_to_step() == Some(0) && self.number_ahead().is_none()
+        self.context.battle.has_formations()
+            && self.leads_to_step() == Some(0)
+            && (self.number_ahead().is_none() || self.names_way(0))
     }
 
     /// What there is to say of a word that only means something where there are formations, or that means nothing there.
