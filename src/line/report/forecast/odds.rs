@@ -158,8 +158,8 @@ impl Forecast<'_> {
                 let each: Vec<String> = others.into_iter().chain(own).map(mean).collect();
                 let after = match before {
                     FireBefore::Nobody => "",
-                    FireBefore::Reckoned => ", after the fire before it",
-                    FireBefore::Unreckoned => ", but for the fire before it",
+                    FireBefore::Reckoned => ", after this round's fire",
+                    FireBefore::Unreckoned => ", not counting this round's fire",
                 };
                 match each.is_empty() {
                     true => format!("hardly anybody goes down{after}"),
