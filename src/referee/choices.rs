@@ -48,11 +48,13 @@ impl Table {
         if !part.is_empty() {
             let columns = |it: Tile| around(it.x, FAR).filter(move |x| around(it.y, 1).any(|y| is_tile(begun, *x, y)));
             let rows = |it: Tile| around(it.y, FAR).filter(move |y| around(it.x, 1).any(|x| is_tile(begun, x, *y)));
+            // Where an enemy stands is as good as his name, which is offered.
+            let goes = at.filter(|_| has_tile(begun));
             return Some(Choices {
                 is_whole: is_order(begun),
                 verbs: Vec::new(),
-                columns: at.into_iter().flat_map(columns).map(column_name).collect(),
-                rows: at.into_iter().flat_map(rows).map(|y| (u16::from(y) + 1).to_string()).collect(),
+                columns: goes.into_iter().flat_map(columns).map(column_name).collect(),
+                rows: goes.into_iter().flat_map(rows).map(|y| (u16::from(y) + 1).to_string()).collect(),
                 names: names.iter().filter(|it| goes_on(begun, it)).cloned().collect(),
             });
         }
