@@ -129,7 +129,7 @@ fn what_is_wrong_is_said() {
     fails(["odds", "scenarios/ridge-at-dawn.toml", "--order", "Alfa: shoot First Draft"], "Did you mean \"Alpha\"?");
     fails(
         ["odds", "scenarios/ridge-at-dawn.toml", "--order", "the rain goes on"],
-        "no squad of yours is called \"the rain\"",
+        "this is not understood as an order",
     );
     let shown = attack("--attacks 1 --acc 4+ --str 4 --toughness 4 --units 2 --first-hp 2");
     assert_eq!(shown.status.code(), Some(1));
