@@ -128,10 +128,10 @@ impl<K: Meaning> Words<K> {
 
     /// Leaves words out; the marks around them stay.
     pub fn leave_out(&mut self, is_out: impl Fn(&Words<K>, usize) -> bool) {
-        if !(0..self.all.len()).any(|at| is_out(self, at)) {
+        let kept: Vec<bool> = (0..self.all.len()).map(|at| !is_out(self, at)).collect();
+        if !kept.contains(&false) {
             return;
         }
-        let kept: Vec<bool> = (0..self.all.len()).map(|at| !is_out(self, at)).collect();
         let mut gap = Gap::default();
         for (word, kept) in self.all.iter_mut().zip(&kept) {
             gap = gap.with(word.gap);
