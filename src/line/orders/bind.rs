@@ -413,8 +413,8 @@ impl<'a> Clause<'a> {
         if found.words == 0
             && let Some(target) = self.enemy_at_tile(side)
         {
-            self.last_enemy = Some(target);
-            return Ok(target);
+            self.last_enemy = target.as_ref().ok().copied();
+            return target;
         }
         let span = if found.words == 0 { start.start..span.end } else { span };
         let sorted = self.sort(&found.matches, |it| battle.side(it) != side);
@@ -433,7 +433,7 @@ impl<'a> Clause<'a> {
     }
 
     // `R4`, `the squad at R4`: whoever stands there.
-    fn enemy_at_tile(&mut self, side: Side) -> Option<SquadId> {
+    fn enemy_at_tile(&mut self, side: Side) -> Option<Result<SquadId, Diagnostic>> {
         let battle = self.context.battle;
         let leads = |it: &&Word| {
             let is_filler = matches!(
@@ -453,12 +453,11 @@ impl<'a> Clause<'a> {
         let skipped = self.rest().iter().take_while(leads).count();
         let word = self.rest().get(skipped).filter(|it| self.is_tile_of_map(it))?;
         let tile = self.context.words.folded(word).parse::<Tile>().ok()?;
-        let stands =
-            |it: &SquadId| battle.standing(*it).any(|unit| battle.footprint(unit).tiles().any(|it| it == tile));
-        let mut there = battle.squads_of(side.other()).filter(stands);
-        let target = there.next().filter(|_| there.next().is_none())?;
-        self.advance(skipped + 1);
-        Some(target)
+        let squad = battle.who_stands_on(tile).map(|it| battle.unit(it).squad);
+        let target = squad.filter(|it| battle.side(*it) != side);
+        let nobody = || say::nobody_there(word.span.clone(), tile);
+        self.advance(if target.is_some() { skipped + 1 } else { 0 });
+        Some(target.ok_or_else(nobody))
     }
 
     // How many words only say that an enemy squad follows: `the enemy squad`.

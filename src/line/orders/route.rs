@@ -172,7 +172,7 @@ impl Clause<'_> {
             self.advance(1);
         }
         let battle = self.context.battle;
-        let stands_there = |at: Tile| battle.standing(squad).any(|it| battle.footprint(it).tiles().any(|it| it == at));
+        let stands_there = |at: Tile| battle.who_stands_on(at).is_some_and(|it| battle.unit(it).squad == squad);
         // `D6 → J8` from where it stands
         if let Some(RouteGoal::Tile(on_the_way)) =
             draft.goal.take().filter(|it| !matches!(it, RouteGoal::Tile(at) if stands_there(*at)))

@@ -232,6 +232,11 @@ pub fn unknown_target(span: Span, written: &str, nearest: &[&str], enemies: &[&s
     }
 }
 
+/// No enemy stands on a tile that a target was named by.
+pub fn nobody_there(span: Span, tile: Tile) -> Diagnostic {
+    Diagnostic::error(span, format!("no enemy stands at {tile}")).with_help("Name the squad that is meant.")
+}
+
 fn nearest_are(enemies: &[&str]) -> String {
     match enemies {
         [only] => format!("It could be {only}."),
