@@ -6,8 +6,8 @@ use proptest::prelude::*;
 
 use crate::field::{Seat, SeatId, SquadId, Tile, UnitId, drawn};
 use crate::line::battle::{
-    Ability, AbilityId, AbilityTarget, Amount, Battle, Caster, CasterId, Drill, Effect, Kind, Level, Profile,
-    ProfileId, Setup, Side, SquadSetup, Stance, Tag, Temper, UnitSetup, Weapon, WeaponId,
+    Ability, AbilityId, AbilityTarget, Amount, Battle, Caster, CasterId, Drill, Effect, Event, FormationEvent, Kind,
+    Level, Profile, ProfileId, Setup, Side, SquadSetup, Stance, Tag, Temper, UnitSetup, Weapon, WeaponId,
 };
 
 /// The weapons of scenes: key, RNG, ATK, ACC, STR, AP, DMG, tags.
@@ -92,6 +92,15 @@ pub(crate) fn crowds() -> impl Strategy<Value = Battle> {
         let drawing = format!(".a .b .e .f {blank}\n{}", rest.join("\n"));
         scene(&drawing, "a Alpha players: rifle; b Bravo players: spearman; e Boyz enemy: boy; f Nobz enemy: spearman")
     })
+}
+
+/// **F-5** Makes one formation of all who stand in these squads.
+pub(crate) fn form_up(battle: &mut Battle, squads: &[&str], leader: Option<UnitId>) {
+    let squads: Vec<SquadId> = squads.iter().map(|it| squad(battle, it)).collect();
+    let members = squads.iter().flat_map(|it| battle.standing(*it)).collect();
+    let formation = battle.next_formation();
+    let started = FormationEvent::Started { formation, squads, members, leader, stuck: Vec::new() };
+    battle.apply(&Event::Formation(Box::new(started)));
 }
 
 /// The squad with this name.

@@ -373,12 +373,12 @@ impl<'a> Ground<'a> {
     fn pull_closer(&mut self, by: &Captain<'_>, squad: SquadId, here: Tile) -> Option<Pull> {
         let force = by.forces.of_squad(squad)?;
         let (fire, melee) = by.forces.best(squad);
-        let radius = match fire < melee {
+        let radius = match by.strikes(squad) {
             _ if by.keeps_back(squad) => force.range_max.max(KEPT_BACK),
             true => 1,
             false => (force.range_max * 75 / 100).max(1),
         };
-        let to = by.forces.of_squad(by.meeting(fire < melee)?.at.0)?.here;
+        let to = by.forces.of_squad(by.meeting(by.strikes(squad))?.at.0)?.here;
         let patience = if by.manner.is_wary { PATIENCE } else { 100 };
         let step = (fire.max(melee) / 10).max(40) * patience / 100;
         Some(self.pull_to(here, to, radius, step, 0, Going::Closer))

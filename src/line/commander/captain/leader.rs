@@ -123,6 +123,12 @@ impl Captain<'_> {
         Some(Meeting { at: mean(alike.first()?), or: alike.get(1).map(mean) })
     }
 
+    /// Whether a squad does more hand to hand than by its fire.
+    pub(super) fn strikes(&self, squad: SquadId) -> bool {
+        let (fire, melee) = self.forces.best(squad);
+        fire < melee
+    }
+
     /// **F-1** Whether a squad stands in a formation.
     pub(super) fn stands_together(&self, squad: SquadId) -> bool {
         self.battle.formations_of(squad).next().is_some()

@@ -93,12 +93,15 @@ impl Captain<'_> {
         if self.manner.is_wary {
             self.spend(led);
         }
-        let goes = |it: &SquadId| matches!(self.stance(*it), Stance::Aggressive | Stance::Skirmish);
-        if self.aims.has_time || !led.iter().any(goes) {
+        let goes = |it: &&SquadId| matches!(self.stance(**it), Stance::Aggressive | Stance::Skirmish);
+        let (strikers, shooters): (Vec<SquadId>, Vec<SquadId>) =
+            led.iter().filter(goes).partition(|it| self.strikes(**it));
+        if self.aims.has_time || strikers.is_empty() && shooters.is_empty() {
             return None;
         }
-        let shooters = self.meeting(false)?;
-        Some(Thought::Together { side: self.side, at: shooters.at, or: shooters.or })
+        // What most of them do is the plan.
+        let it = self.meeting(shooters.len() < strikers.len())?;
+        Some(Thought::Together { side: self.side, at: it.at, or: it.or })
     }
 
     fn fires(&mut self, volley: &Volley) {

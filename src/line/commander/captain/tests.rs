@@ -2,11 +2,11 @@
 
 use crate::dice::{D6, Mood, Seed};
 use crate::field::{Area, GoalKind, ObjectiveId, SquadId, Tile, UnitId};
-use crate::line::battle::scene::{profile, scene, scene_with, squad, teach};
+use crate::line::battle::scene::{form_up, profile, scene, scene_with, squad, teach};
 use crate::line::battle::{
-    Abandon, Battle, Boon, BySide, Condition, Effect, Event, Fate, Fire, FormationEvent, FormationSetup, Goal, Level,
-    Movement, ObjectiveSetup, Orders, Place, Plight, Route, RouteGoal, Setup, Shield, Side, Spacing, Span, Stance,
-    Stat, Subject, Temper, WeaponId,
+    Abandon, Battle, Boon, BySide, Condition, Effect, Event, Fate, Fire, FormationSetup, Goal, Level, Movement,
+    ObjectiveSetup, Orders, Place, Plight, Route, RouteGoal, Setup, Shield, Side, Spacing, Span, Stance, Stat, Subject,
+    Temper, WeaponId,
 };
 use crate::line::commander::decision::{Aimed, Going, Why};
 use crate::line::commander::{Leads, Planned, plan};
@@ -548,15 +548,7 @@ fn wall(drawing: &str, squads: &str, is_formed: bool) -> Battle {
         (drill.shield, drill.spear) = (Some(Shield::Large), true);
     });
     if is_formed {
-        let alpha = squad(&battle, "Alpha");
-        let started = FormationEvent::Started {
-            formation: battle.next_formation(),
-            squads: vec![alpha],
-            members: battle.standing(alpha).collect(),
-            leader: None,
-            stuck: Vec::new(),
-        };
-        battle.apply(&Event::Formation(Box::new(started)));
+        form_up(&mut battle, &["Alpha"], None);
     }
     battle
 }
@@ -583,9 +575,11 @@ fn f2_who_can_only_strike_goes_round_a_shield_wall_to_those_beside_it() {
     let told = |is_formed| {
         let squads = "a Alpha players: spearman; c Clerks players: rifle; x Boyz enemy: spearman";
         let battle = wall(&[row.as_str(); 4].join("\n"), squads, is_formed);
-        goal(&battle, &led(&battle, Level::Regular), "Boyz").map(|it| it.0.x < 25)
+        let goes_to_alpha = goal(&battle, &led(&battle, Level::Regular), "Boyz").map(|it| it.0.x < 25);
+        let says_alpha = plan_of(&battle, 0).1.iter().any(|it| it.contains("enemy's plan: together at Alpha"));
+        (goes_to_alpha, says_alpha)
     };
-    assert_eq!([false, true].map(told), [Some(true), Some(false)]);
+    assert_eq!([false, true].map(told), [(Some(true), true), (Some(false), false)]);
 }
 
 #[test]
