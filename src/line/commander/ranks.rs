@@ -54,8 +54,8 @@ fn shoot_together(battle: &Battle, squad: SquadId, orders: &mut Orders) {
 
 #[cfg(test)]
 mod tests {
-    use crate::line::battle::scene::{profile, scene_with, squad};
-    use crate::line::battle::{Event, FormationEvent, FormationSetup, Setup, Shield, Stance};
+    use crate::line::battle::scene::{form_up, profile, scene_with, squad};
+    use crate::line::battle::{FormationSetup, Setup, Shield, Stance};
     use crate::line::commander::complete;
 
     use super::*;
@@ -98,14 +98,7 @@ mod tests {
     fn f3_a_formation_shoots_together_at_whoever_stands_alone() {
         let mut battle = field(|_| ());
         let [alpha, boyz] = ["Alpha", "Boyz"].map(|it| squad(&battle, it));
-        let started = FormationEvent::Started {
-            formation: battle.next_formation(),
-            squads: vec![alpha],
-            members: battle.standing(alpha).collect(),
-            leader: None,
-            stuck: Vec::new(),
-        };
-        battle.apply(&Event::Formation(Box::new(started)));
+        form_up(&mut battle, &["Alpha"], None);
         let orders = decided(&battle);
         assert_eq!(orders.fire.get(alpha), Some(&Fire::Volley(VolleyAt { target: boyz, unit: None })));
         assert!(orders.formations.is_empty(), "it stands already");

@@ -1,10 +1,8 @@
 //! One rule after the other, and what they do together.
 
 use super::{check, check_with, profile, weapon};
-use crate::line::battle::scene::{scene, scene_with};
-use crate::line::battle::{
-    Amount, Battle, Boon, Event, FormationEvent, FormationSetup, Kind, Setup, Shield, Span, Stat, Tag,
-};
+use crate::line::battle::scene::{form_up, scene, scene_with};
+use crate::line::battle::{Amount, Battle, Boon, Event, FormationSetup, Kind, Setup, Shield, Span, Stat, Tag};
 use crate::line::rules::Line;
 
 const D3: Amount = Amount { dice: 1, sides: 3, plus: 0 };
@@ -245,10 +243,7 @@ fn wall() -> Battle {
             setup.formations = Some(FormationSetup { autonomous: true, ..FormationSetup::default() });
             profile(setup, "rifle").drill.shield = Some(Shield::Medium);
         });
-    let alpha = super::squad(&battle, "Alpha");
-    let (formation, members) = (battle.next_formation(), battle.standing(alpha).collect());
-    let started = FormationEvent::Started { formation, squads: vec![alpha], members, leader: None, stuck: Vec::new() };
-    battle.apply(&Event::Formation(Box::new(started)));
+    form_up(&mut battle, &["Alpha"], None);
     battle
 }
 

@@ -3,8 +3,8 @@
 use expect_test::expect;
 
 use crate::field::SquadId;
-use crate::line::battle::scene::squad;
-use crate::line::battle::{Event, FormationEvent, FormationSetup};
+use crate::line::battle::FormationSetup;
+use crate::line::battle::scene::{form_up, squad};
 use crate::line::orders::{Accepted, collect};
 
 use super::*;
@@ -303,11 +303,7 @@ fn the_last_word_counts_for_formations_too() {
 fn with_two_formations() -> Battle {
     let mut battle = with_formations();
     for name in ["Alpha", "Spears"] {
-        let squad = squad(&battle, name);
-        let (formation, members) = (battle.next_formation(), battle.standing(squad).collect());
-        let started =
-            FormationEvent::Started { formation, squads: vec![squad], members, leader: None, stuck: Vec::new() };
-        battle.apply(&Event::Formation(Box::new(started)));
+        form_up(&mut battle, &[name], None);
     }
     battle
 }

@@ -242,8 +242,8 @@ fn cp_that_are_left_are_told_of_each_pool() {
 
 mod formations {
     use super::*;
-    use crate::line::battle::scene::squad;
-    use crate::line::battle::{Event, FormationEvent, FormationSetup};
+    use crate::line::battle::FormationSetup;
+    use crate::line::battle::scene::form_up;
 
     fn battle() -> Battle {
         scene_with(
@@ -345,11 +345,7 @@ mod formations {
              x Boyz enemy: boy",
             |setup| setup.formations = Some(FormationSetup { autonomous: true, ..FormationSetup::default() }),
         );
-        let [alpha, bravo] = ["Alpha", "Bravo"].map(|it| squad(&battle, it));
-        let members = battle.standing(alpha).chain(battle.standing(bravo)).collect();
-        let (formation, squads) = (battle.next_formation(), vec![alpha, bravo]);
-        let started = FormationEvent::Started { formation, squads, members, leader: None, stuck: Vec::new() };
-        battle.apply(&Event::Formation(Box::new(started)));
+        form_up(&mut battle, &["Alpha", "Bravo"], None);
         battle
     }
 

@@ -20,7 +20,8 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::field::{SquadId, UnitId};
+    use crate::field::UnitId;
+    use crate::line::battle::scene;
     use crate::line::battle::scene::{scene_with, squad};
     use crate::line::battle::{Event, FormationEvent, FormationSetup, Step, StepTaken};
     use crate::line::report::picture;
@@ -37,12 +38,8 @@ mod tests {
     }
 
     fn form_up(battle: &mut Battle, squads: &[&str], has_leader: bool) {
-        let squads: Vec<SquadId> = squads.iter().map(|it| squad(battle, it)).collect();
-        let members = squads.iter().flat_map(|it| battle.standing(*it)).collect();
         let leader = battle.leader(squad(battle, "Ko")).filter(|_| has_leader);
-        let formation = battle.next_formation();
-        let started = FormationEvent::Started { formation, squads, members, leader, stuck: Vec::new() };
-        battle.apply(&Event::Formation(Box::new(started)));
+        scene::form_up(battle, squads, leader);
     }
 
     #[test]

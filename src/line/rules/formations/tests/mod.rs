@@ -48,11 +48,8 @@ fn unit(battle: &Battle, name: &str) -> UnitId {
 
 /// The battle once these squads are a formation, since a round before.
 fn formed(mut battle: Battle, squads: &[&str], leader: Option<&str>) -> Battle {
-    let squads: Vec<_> = squads.iter().map(|it| squad(&battle, it)).collect();
-    let members = squads.iter().flat_map(|it| battle.standing(*it)).collect();
     let leader = leader.map(|it| unit(&battle, it));
-    let formation = battle.next_formation();
-    tell(&mut battle, FormationEvent::Started { formation, squads, members, leader, stuck: Vec::new() });
+    scene::form_up(&mut battle, squads, leader);
     battle.apply(&Event::RoundBegan { round: 2 });
     battle
 }
