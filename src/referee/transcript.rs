@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::diagnostic::count;
 use crate::dice::Seed;
-use crate::field::SeatId;
+use crate::field::{Level, SeatId};
 use crate::games::Scenario;
 use crate::post::thread::NOTHING;
 use crate::post::{Language, Poster};
@@ -266,11 +266,20 @@ pub fn verify(text: &str, scenario: &Scenario) -> Result<Shown, Doubt> {
     })
 }
 
-/// The table of a scenario as it was opened, if it is the scenario whose digest was published.
+/// The table of a scenario as it was opened, if it is the scenario whose digest was published: as it is, or led at one of the
+/// levels that a battle may be given as it begins.
 fn opened(scenario: &Scenario, seed: Seed, said: String) -> Result<Table, Doubt> {
-    let table = Table::open(scenario, Language::default(), seed);
-    let found = table.log().first().map(fair::scenario_digest).unwrap_or_default();
-    if found == said { Ok(table) } else { Err(Doubt::Scenario { said, found }) }
+    let open = |scenario: &Scenario| {
+        let table = Table::open(scenario, Language::default(), seed.clone());
+        (table.log().first().map(fair::scenario_digest).unwrap_or_default(), table)
+    };
+    let (found, table) = open(scenario);
+    if found == said {
+        return Ok(table);
+    }
+    let led = Level::ALL.iter().filter_map(|it| scenario.led_by(it.1).ok());
+    let mut tables = led.map(|it| open(&it));
+    tables.find(|it| it.0 == said).map(|it| it.1).ok_or(Doubt::Scenario { said, found })
 }
 
 /// A thread that is played again.
