@@ -30,7 +30,10 @@ pub enum Never {
     Repeat,
 }
 
-/// Words that say whose something is; in phrases, `their` stands for all of them.
+/// In phrases, it stands for every word that says whose something is.
+pub const THEIR: &str = "their";
+
+/// Words that say whose something is.
 pub const OWN: &[&str] = &["their", "its", "his", "her", "our", "my", "your"];
 
 /// Words that are no typo of a verb that can't be taken back: they are others.

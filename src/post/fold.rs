@@ -57,6 +57,15 @@ fn look(letter: char) -> Option<char> {
     })
 }
 
+/// A bit for the first letter of a word; all of them for letters that are none of a plain keyboard's.
+pub fn initial(word: &str) -> u128 {
+    match word.as_bytes().first() {
+        Some(first) if first.is_ascii() => 1 << first,
+        Some(_) => u128::MAX,
+        None => 0,
+    }
+}
+
 /// Accents by themselves, and what makes a digit into an emoji.
 pub fn is_accent(letter: char) -> bool {
     matches!(letter, '\u{300}'..='\u{36f}' | '\u{fe0e}' | '\u{fe0f}' | '\u{20e3}')

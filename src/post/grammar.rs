@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 
 use super::Reading;
 use super::lexicon::{Lexicon, Meaning};
-use super::names::Table;
+use super::names::Tables;
 use super::words::Words;
 
 /// How a game reads what one poster writes in a battle as it stands.
@@ -20,7 +20,7 @@ pub trait Grammar {
     /// What words mean.
     fn lexicon(&self) -> &'static Lexicon<Self::Keyword>;
     /// All names that an order can use.
-    fn tables(&self) -> Vec<&Table>;
+    fn tables(&self) -> Tables<'_>;
     /// Arranges words in which names stand already for themselves.
     fn arrange(&self, words: &mut Words<Self::Keyword>);
     /// Reads a line of orders. Says whether it is only a name, for which the lines below may say what to do.

@@ -1,6 +1,7 @@
 //! A game's words: what each means by itself, and which stand together for one. All of it is data of the game.
 
 use super::english::{self, Common, Never};
+use super::fold::initial;
 
 /// What a word can mean to a game.
 pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
@@ -41,7 +42,14 @@ pub struct Entry<K> {
     pub meaning: Option<K>,
     // The longest first.
     phrases: Vec<(String, K)>,
+    // A bit for the letter that the second word of each begins with.
+    seconds: u128,
+    id: EntryId,
 }
+
+/// Which entry of its lexicon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EntryId(u16);
 
 /// How many places there are for words; many more than words, so that most stand at their own.
 const PLACES: usize = 4096;
@@ -78,13 +86,17 @@ impl<K: Meaning> Lexicon<K> {
             at = (at + 1) % PLACES;
         }
         if self.places[at] == 0 {
-            self.entries.push(Entry { word: first.to_owned(), meaning: None, phrases: Vec::new() });
+            let id = EntryId(self.entries.len() as u16);
+            self.entries.push(Entry { word: first.to_owned(), meaning: None, phrases: Vec::new(), seconds: 0, id });
             self.places[at] = self.entries.len() as u16;
         }
         let entry = &mut self.entries[usize::from(self.places[at]) - 1];
         if first == text {
             entry.meaning = entry.meaning.or(Some(meaning));
         } else if entry.phrases.iter().all(|it| it.0 != text) {
+            let second = text.get(first.len() + 1..).unwrap_or_default();
+            // `their` stands for other words.
+            entry.seconds |= if second.starts_with(english::THEIR) { u128::MAX } else { initial(second) };
             entry.phrases.push((text.to_owned(), meaning));
             entry.phrases.sort_by_key(|it| std::cmp::Reverse(it.0.len()));
         }
@@ -107,9 +119,15 @@ impl<K: Meaning> Lexicon<K> {
         self.entry(word)?.meaning
     }
 
-    /// The phrases that begin with a folded word, the longest first, each with its meaning.
-    pub fn phrases_from(&self, word: &str) -> &[(String, K)] {
-        self.entry(word).map_or(&[], |it| &it.phrases)
+    /// The phrases that begin with a word, the longest first, each with its meaning, if one may go on with this one.
+    pub fn phrases(&self, first: EntryId, second: &str) -> &[(String, K)] {
+        let entry = self.entries.get(usize::from(first.0)).filter(|it| it.seconds & initial(second) != 0);
+        entry.map_or(&[], |it| &it.phrases)
+    }
+
+    /// Whether phrases begin with a folded word.
+    pub fn leads(&self, word: &str) -> bool {
+        self.entry(word).is_some_and(|it| it.leads().is_some())
     }
 
     /// All words with a meaning.
@@ -119,9 +137,9 @@ impl<K: Meaning> Lexicon<K> {
 }
 
 impl<K> Entry<K> {
-    /// Whether phrases begin with it.
-    pub fn leads(&self) -> bool {
-        !self.phrases.is_empty()
+    /// Which it is, if phrases begin with it.
+    pub fn leads(&self) -> Option<EntryId> {
+        (!self.phrases.is_empty()).then_some(self.id)
     }
 }
 

@@ -27,7 +27,8 @@ pub struct Lines {
 /// Takes a post apart.
 pub fn find(text: &str, prefix: &str) -> Lines {
     let Markup { plain, ordered, boxed, covered, unclosed } = markup::read(text);
-    let mut lines = Lines { hidden: covered, unclosed, ..Lines::default() };
+    let orders = Vec::with_capacity(markup::LINES_USUAL);
+    let mut lines = Lines { orders, hidden: covered, unclosed, ..Lines::default() };
     for line in plain {
         lines.sort_out(text, line, prefix);
     }

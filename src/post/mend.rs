@@ -10,7 +10,6 @@ use crate::diagnostic::{Diagnostic, Severity};
 use super::arrange::merge_names;
 use super::english::NO_TYPOS;
 use super::grammar::{Grammar, Line, Manner};
-use super::names::Table;
 use super::near::is_one_slip;
 use super::words::{Kind, Words};
 use super::{Reading, say};
@@ -177,7 +176,7 @@ impl<G: Grammar> Refused<'_, G> {
 
     // The names that are near to what stands between quotes.
     fn names_near(&self, written: &str) -> Vec<String> {
-        few(self.grammar.tables().into_iter().flat_map(Table::full_names).filter(|it| is_one_slip(written, it)))
+        few(self.grammar.tables().iter().flat_map(|it| it.full_names()).filter(|it| is_one_slip(written, it)))
     }
 
     fn is_about_a_word(&self, it: &Diagnostic) -> bool {

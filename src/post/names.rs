@@ -1,9 +1,15 @@
 //! Names of a battle, made ready once to be found by what players write.
 
+use smallvec::SmallVec;
+
 use super::Few;
+use super::fold::initial;
 use super::lexicon::{Lexicon, Meaning};
 use super::numbers;
 use super::words::{Gap, Kind, Word, Words, folded};
+
+/// All names of a battle, kind by kind.
+pub type Tables<'a> = SmallVec<[&'a Table; 8]>;
 
 /// One kind of names.
 #[derive(Clone, Debug)]
@@ -13,18 +19,20 @@ pub struct Table {
     tails: Vec<Tail>,
     // The first of those letters for each, so that looking a word up compares numbers.
     begins: Vec<u64>,
-    // A bit for the first two of those letters, which many share: most words that are in no name have none of them.
+    // As [`pair`] has those letters: most words that are in no name have none of them.
     pairs: u128,
     // Whether a word may be written with an s at its end.
     takes_plurals: bool,
     // Those that hold a word or a mark which means something by itself, by their places.
     tricky: Vec<u16>,
-    // The letters that one of those begins with, with its article or without, a bit for each.
+    // What one of those begins with, with its article or without, as [`pair`] has it.
     tricky_begins: u128,
     // The letters by which a map names each, folded, and which that is.
     labels: Vec<(String, u16)>,
     // The letters that one of those begins with, a bit for each.
     label_begins: u128,
+    // Bytes of the longest of those.
+    label_longest: usize,
     // Every word of every name, once.
     vocabulary: Vec<String>,
 }
@@ -104,7 +112,7 @@ impl Name {
     fn is_tricky<K: Meaning>(&self, lexicon: &Lexicon<K>) -> bool {
         self.in_full.split(' ').enumerate().any(|(n, it)| {
             let means_nothing = |it: K| if n == 0 { it.is_article() } else { it.says_what() };
-            lexicon.meaning(it).is_some_and(|it| !means_nothing(it)) || !lexicon.phrases_from(it).is_empty()
+            lexicon.meaning(it).is_some_and(|it| !means_nothing(it)) || lexicon.leads(it)
         }) || self.holds_marks
     }
 
@@ -137,6 +145,12 @@ impl Name {
     /// Where its words begin.
     fn starts(&self) -> &[u16] {
         self.bounds.split_last().map_or(&[], |it| it.1)
+    }
+
+    // The word that begins here.
+    fn word_at(&self, at: u16) -> &str {
+        let end = self.bounds.iter().find(|it| at < **it).copied().unwrap_or(at);
+        self.letters.get(usize::from(at)..usize::from(end)).unwrap_or_default()
     }
 
     fn from(&self, at: u16) -> &str {
@@ -177,7 +191,7 @@ impl Table {
         names.truncate(usize::from(u16::MAX));
         let tricky: Vec<u16> = (0..).zip(&names).filter(|it| it.1.is_tricky(lexicon)).map(|it| it.0).collect();
         let begins = |it: &u16| {
-            names.get(usize::from(*it)).map_or(0, |it| initial(it.from(0)) | initial(it.from(it.after_article)))
+            names.get(usize::from(*it)).map_or(0, |it| pair(it.word_at(0)) | pair(it.word_at(it.after_article)))
         };
         let tricky_begins = tricky.iter().map(begins).fold(0, std::ops::BitOr::bitor);
         let mut vocabulary: Vec<String> =
@@ -195,9 +209,22 @@ impl Table {
         let begins = |it: &Tail| names.get(usize::from(it.name)).map_or(0, |name| beginning(name.from(it.at)));
         tails.sort_by_key(begins);
         let begins: Vec<u64> = tails.iter().map(begins).collect();
-        let pairs = begins.iter().fold(0, |all, it| all | pair(*it));
-        let (labels, label_begins) = (Vec::new(), 0);
-        Table { begins, pairs, names, tails, takes_plurals, tricky, tricky_begins, labels, label_begins, vocabulary }
+        let pairs = tails
+            .iter()
+            .fold(0, |all, it| all | names.get(usize::from(it.name)).map_or(0, |name| pair(name.from(it.at))));
+        Table {
+            begins,
+            pairs,
+            names,
+            tails,
+            takes_plurals,
+            tricky,
+            tricky_begins,
+            labels: Vec::new(),
+            label_begins: 0,
+            label_longest: 0,
+            vocabulary,
+        }
     }
 
     /// The same names, and the letters by which a map names each, in the order of the setup's list.
@@ -205,6 +232,7 @@ impl Table {
     pub fn with_labels(mut self, labels: &[String]) -> Table {
         self.labels = (0..).zip(labels).map(|(id, it)| (folded(it).replace(' ', ""), id)).collect();
         self.label_begins = self.labels.iter().fold(0, |all, it| all | initial(&it.0));
+        self.label_longest = self.labels.iter().map(|it| it.0.len()).max().unwrap_or_default();
         self
     }
 
@@ -218,7 +246,7 @@ impl Table {
         self.names.iter().map(|it| it.in_full.as_str())
     }
 
-    /// The letters that names begin with which hold what would mean something else by itself, as [`initial`] has them.
+    /// What names begin with that hold what would mean something else by itself, as [`pair`] has it.
     pub fn tricky_begins(&self) -> u128 {
         self.tricky_begins
     }
@@ -246,6 +274,22 @@ impl Table {
 
     /// What the words could mean, beginning with the first.
     pub fn find<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Found {
+        let may_begin = from.first().is_some_and(|it| self.may_begin(it, words.folded(it)));
+        if may_begin { self.found(words, from) } else { Found::default() }
+    }
+
+    // Whether what is called so may begin with this word; most words are in no name.
+    fn may_begin<K: Meaning>(&self, word: &Word<K>, written: &str) -> bool {
+        let is_label = || written.len() <= self.label_longest && self.label_begins & initial(written) != 0;
+        written.len() < 2
+            || self.pairs & pair(written) != 0
+            || word.kind == Kind::Quoted
+            || word.meaning.is_some_and(K::is_article)
+            || numbers::may_be(written)
+            || is_label()
+    }
+
+    fn found<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Found {
         // `H&T`
         if from.get(1).is_some_and(|it| it.meaning.is_some_and(K::joins) && words.folded(it).is_empty()) {
             let found = self.labelled(words, from);
@@ -286,10 +330,9 @@ impl Table {
     // A letter alone may mean anything; `SB 2` and `H&T` are labels, too.
     fn labelled<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Found {
         const WORDS_MAX: usize = 3;
-        const BYTES_MAX: usize = 6;
         let Some(first) = from.first().filter(|it| it.kind == Kind::Word) else { return Found::default() };
         let written = words.folded(first);
-        if BYTES_MAX < written.len() || self.label_begins & initial(written) == 0 {
+        if self.label_longest < written.len() || self.label_begins & initial(written) == 0 {
             return Found::default();
         }
         // `A: hold` can mean nothing else.
@@ -351,7 +394,7 @@ impl Table {
 
     fn begin<K: Meaning>(&self, words: &Words<K>, first: &Word<K>) -> Few<Progress> {
         let (written, as_whole) = (words.folded(first), first.meaning.is_some());
-        if 1 < written.len() && self.pairs & pair(beginning(written)) == 0 && !may_be_number(first, written) {
+        if 1 < written.len() && self.pairs & pair(written) == 0 && !may_be_number(first, written) {
             return Few::default();
         }
         let mut reached = self.beginning_with(written, as_whole);
@@ -432,23 +475,14 @@ impl Table {
 
     // All that could begin so, by the first letters.
     fn starting_with(&self, letters: &str) -> &[Tail] {
-        let least = beginning(letters);
-        if 1 < letters.len() && self.pairs & pair(least) == 0 {
+        if 1 < letters.len() && self.pairs & pair(letters) == 0 {
             return &[];
         }
+        let least = beginning(letters);
         let most = least | u64::MAX.unbounded_shr(8 * letters.len() as u32);
         let first = self.begins.partition_point(|it| *it < least);
         let near = self.begins.get(first..).unwrap_or_default().iter().take_while(|it| **it <= most).count();
         self.tails.get(first..first + near).unwrap_or_default()
-    }
-}
-
-/// A bit for the first letter of a word; all of them for letters that are none of a plain keyboard's.
-pub fn initial(word: &str) -> u128 {
-    match word.as_bytes().first() {
-        Some(first) if first.is_ascii() => 1 << first,
-        Some(_) => u128::MAX,
-        None => 0,
     }
 }
 
@@ -481,9 +515,13 @@ fn without_umlauts(shown: &str) -> Option<String> {
     (written != shown).then_some(written)
 }
 
-/// A bit for the first two letters of a beginning.
-fn pair(beginning: u64) -> u128 {
-    1 << (((beginning >> 56) * 11 + (beginning >> 48 & 0xff)) & 127)
+/// A bit for the first two letters of a word, which others share; none for a mark.
+pub fn pair(word: &str) -> u128 {
+    match *word.as_bytes() {
+        [] => 0,
+        [only] => 1 << (usize::from(only) * 11 & 127),
+        [first, second, ..] => 1 << ((usize::from(first) * 11 + usize::from(second)) & 127),
+    }
 }
 
 /// The first eight letters as a number that sorts as they do.

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 
-use super::arrange::{merge_names, tell_contractions};
+use super::arrange::merge_names;
 use super::grammar::{Grammar, Line, Manner};
 use super::lines::{self, Lines};
 use super::markup::{Unclosed, UnclosedKind};
@@ -53,7 +53,6 @@ pub fn words<G: Grammar>(
     hidden: &[Range<usize>],
 ) -> bool {
     words.read(text, line, hidden, grammar.lexicon());
-    tell_contractions(words, text, grammar.lexicon());
     let has_names = merge_names(words, &grammar.tables());
     grammar.arrange(words);
     has_names
@@ -173,7 +172,9 @@ impl<G: Grammar> Reader<'_, G> {
     fn other_reading(&mut self, line: &Range<usize>, first: Reading<G::Order>) -> Reading<G::Order> {
         self.words.read(self.text, line.clone(), &self.lines.hidden, self.grammar.lexicon());
         self.grammar.arrange(&mut self.words);
-        let other = self.parsed(line, Manner::Usual, &self.suggestions);
+        // What is refused in this reading is told only if the other is refused, too.
+        let suggestions = if first.has_errors(0) { &self.suggestions } else { &Cell::new(0) };
+        let other = self.parsed(line, Manner::Usual, suggestions);
         match (first.first_error(), other.first_error()) {
             (None, None) if first.orders().ne(other.orders()) => {
                 let told =

@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
+use smallvec::SmallVec;
+
 use super::fold::{fold, is_accent, is_apostrophe, plain_mark, without_look_alikes};
-use super::lexicon::{Entry, Lexicon, Meaning};
+use super::lexicon::{Entry, EntryId, Lexicon, Meaning};
 use crate::diagnostic::is_unseen;
 
 /// What stands between two blanks, more or less.
@@ -16,8 +18,8 @@ pub struct Word<K> {
     pub span: Range<usize>,
     /// The marks between the word before and this one.
     pub gap: Gap,
-    /// Whether phrases begin with it.
-    pub leads: bool,
+    /// The entry of it in the lexicon, if phrases begin with it.
+    pub leads: Option<EntryId>,
     folded: Range<usize>,
 }
 
@@ -71,6 +73,8 @@ pub struct Words<K> {
     all: Vec<Word<K>>,
     /// The marks behind the last word.
     pub end: Gap,
+    // A bit for each kind that there has been.
+    kinds: u8,
     // The line in small letters; behind it the words of which more than that is to be folded.
     folded: String,
 }
@@ -78,14 +82,14 @@ pub struct Words<K> {
 impl<K: Meaning> Words<K> {
     /// No words yet, and room for those of a usual line.
     pub fn with_room() -> Words<K> {
-        Words { all: Vec::with_capacity(32), end: Gap::default(), folded: String::with_capacity(128) }
+        Words { all: Vec::with_capacity(32), end: Gap::default(), kinds: 0, folded: String::with_capacity(128) }
     }
 
     /// Reads one line, leaving out what is hidden; what was read before is forgotten.
     pub fn read(&mut self, text: &str, line: Range<usize>, hidden: &[Range<usize>], lexicon: &Lexicon<K>) {
         self.all.clear();
         self.folded.clear();
-        self.end = Gap::default();
+        (self.end, self.kinds) = (Gap::default(), 0);
         self.folded.push_str(text.get(line.clone()).unwrap_or_default());
         self.folded.make_ascii_lowercase();
         let mut unclosed = Unclosed::default();
@@ -101,6 +105,11 @@ impl<K: Meaning> Words<K> {
                 self.mark(&mut cursor, letter, &mut unclosed);
             }
         }
+    }
+
+    /// Whether there may be words of this kind: there have been some.
+    pub fn may_hold(&self, kind: Kind) -> bool {
+        self.kinds & 1 << kind as u8 != 0
     }
 
     /// The words, in their order.
@@ -122,13 +131,15 @@ impl<K: Meaning> Words<K> {
         let start = self.folded.len();
         self.folded.push_str(folded);
         let (span, gap) = (first.span.start..last.span.end, first.gap);
-        let one = Word { kind, meaning, span, gap, leads: kind == Kind::Word, folded: start..self.folded.len() };
+        let leads = first.leads.filter(|_| kind == Kind::Word);
+        self.kinds |= 1 << kind as u8;
+        let one = Word { kind, meaning, span, gap, leads, folded: start..self.folded.len() };
         self.all.splice(at, [one]);
     }
 
     /// Leaves words out; the marks around them stay.
     pub fn leave_out(&mut self, is_out: impl Fn(&Words<K>, usize) -> bool) {
-        let kept: Vec<bool> = (0..self.all.len()).map(|at| !is_out(self, at)).collect();
+        let kept: SmallVec<[bool; 64]> = (0..self.all.len()).map(|at| !is_out(self, at)).collect();
         if !kept.contains(&false) {
             return;
         }
@@ -152,7 +163,7 @@ impl<K: Meaning> Words<K> {
         if let Some(word) = self.all.get_mut(at) {
             let entry = lexicon.entry(letters);
             (word.folded, word.meaning) = (folded, entry.and_then(|it| it.meaning));
-            word.leads = entry.is_some_and(Entry::leads);
+            word.leads = entry.and_then(Entry::leads);
         }
     }
 
@@ -165,34 +176,46 @@ impl<K: Meaning> Words<K> {
 
     fn word(&mut self, cursor: &mut Cursor<'_>, line_start: usize, lexicon: &Lexicon<K>) {
         let start = cursor.at;
-        cursor.skip_plain();
-        let folded = if cursor.peek().is_none_or(|it| it.is_ascii() && !is_apostrophe(it)) {
-            start - line_start..cursor.at - line_start
-        } else {
-            let folded = self.folded.len();
-            cursor.at = start;
-            cursor.fold_word(&mut self.folded);
-            if let Some(plain) = without_look_alikes(self.folded.get(folded..).unwrap_or_default()) {
-                self.folded.truncate(folded);
-                self.folded.push_str(&plain);
+        let folded = match cursor.skip_plain() {
+            Some(it) if !it.is_ascii() || is_apostrophe(it) => {
+                cursor.at = start;
+                self.folded_from(cursor)
             }
-            folded..self.folded.len()
+            _ => start - line_start..cursor.at - line_start,
         };
         let entry = lexicon.entry(self.folded.get(folded.clone()).unwrap_or_default());
-        let mut meaning = entry.and_then(|it| it.meaning);
+        let (mut meaning, leads) = entry.map_or((None, None), |it| (it.meaning, it.leads()));
         // `w/` is how many write `with`.
         if meaning.is_some_and(K::is_letter_w) && cursor.at - start == 1 && cursor.peek() == Some('/') {
             cursor.at += 1;
             meaning = Some(K::WITH);
         }
         let gap = std::mem::take(&mut self.end);
-        let leads = entry.is_some_and(Entry::leads);
         self.all.push(Word { kind: Kind::Word, meaning, span: start..cursor.at, gap, leads, folded });
+    }
+
+    // Folds a word letter by letter.
+    fn folded_from(&mut self, cursor: &mut Cursor<'_>) -> Range<usize> {
+        let (start, from) = (self.folded.len(), cursor.at);
+        cursor.fold_word(&mut self.folded);
+        let folded = self.folded.get(start..).unwrap_or_default();
+        // `we're` has the letters of `were`.
+        let is_contracted = || cursor.rest_from(from, cursor.at).contains(is_apostrophe);
+        let other = match folded {
+            "were" => Some("we".to_owned()).filter(|_| is_contracted()),
+            _ => without_look_alikes(folded),
+        };
+        if let Some(other) = other {
+            self.folded.truncate(start);
+            self.folded.push_str(&other);
+        }
+        start..self.folded.len()
     }
 
     fn push(&mut self, kind: Kind, meaning: Option<K>, span: Range<usize>, folded: Range<usize>) {
         let gap = std::mem::take(&mut self.end);
-        self.all.push(Word { kind, meaning, span, gap, leads: false, folded });
+        self.kinds |= 1 << kind as u8;
+        self.all.push(Word { kind, meaning, span, gap, leads: None, folded });
     }
 
     fn mark(&mut self, cursor: &mut Cursor<'_>, letter: char, unclosed: &mut Unclosed) {
@@ -317,6 +340,17 @@ fn fold_words(cursor: &mut Cursor<'_>, folded: &mut String) {
     }
 }
 
+/// Letters and digits that are folded by being made small, by their byte.
+const PLAIN: [bool; 256] = {
+    let mut plain = [false; 256];
+    let mut byte = 0;
+    while byte < plain.len() {
+        plain[byte] = (byte as u8).is_ascii_alphanumeric();
+        byte += 1;
+    }
+    plain
+};
+
 /// A place in a line.
 struct Cursor<'a> {
     text: &'a str,
@@ -342,10 +376,12 @@ impl<'a> Cursor<'a> {
         self.text.get(..at).and_then(|it| it.chars().next_back())
     }
 
-    // Goes on behind letters and digits that are folded by being made small.
-    fn skip_plain(&mut self) {
+    // Goes on behind letters and digits that are folded by being made small, and says what comes next.
+    fn skip_plain(&mut self) -> Option<char> {
         let rest = self.text.as_bytes().get(self.at..self.end).unwrap_or_default();
-        self.at += rest.iter().take_while(|it| it.is_ascii_alphanumeric()).count();
+        let is_other = |it: &u8| !PLAIN.get(usize::from(*it)).is_some_and(|it| *it);
+        self.at += rest.iter().position(is_other).unwrap_or(rest.len());
+        self.peek()
     }
 
     // Letters and digits; an apostrophe between two letters belongs to the word, an accent by itself to its letter, and what

@@ -1,11 +1,13 @@
 //! What things are called in posts: squads, units, weapons and teams, as the battle stands.
 
+use smallvec::smallvec;
+
 use crate::brick::battle::{Battle, TeamId, Weapon, WeaponId, Who};
 use crate::brick::orders::vocabulary::lexicon;
 use crate::brick::orders::{Word, Words};
 use crate::diagnostic::nearest;
 use crate::field::{SquadId, UnitId};
-use crate::post::names::{Match, Table};
+use crate::post::names::{Match, Table, Tables};
 use crate::post::near::is_one_slip;
 use crate::post::words::folded;
 
@@ -88,8 +90,8 @@ impl Names {
     }
 
     /// All tables, those of what is named most often first.
-    pub(super) fn tables(&self) -> Vec<&Table> {
-        vec![&self.who.table, &self.units.table, &self.weapons.table, &self.teams.table, &self.gone.table]
+    pub(super) fn tables(&self) -> Tables<'_> {
+        smallvec![&self.who.table, &self.units.table, &self.weapons.table, &self.teams.table, &self.gone.table]
     }
 
     pub(super) fn who(&self, words: &Words, name: &[Word]) -> Found<Who> {
@@ -142,11 +144,11 @@ impl Names {
 
     /// How many of these words are a name that somebody or something has, letter for letter.
     pub(super) fn longest(&self, words: &Words, from: &[Word]) -> usize {
-        let exact = |it: &Table| {
+        let exact = |it: &&Table| {
             let found = it.find(words, from);
             if found.matches.iter().any(|it| it.is_exact) { found.words } else { 0 }
         };
-        self.tables().into_iter().map(exact).max().unwrap_or(0)
+        self.tables().iter().map(exact).max().unwrap_or(0)
     }
 
     /// Whether a word is part of somebody's name.
@@ -161,7 +163,7 @@ impl Names {
 
     /// How many of these words could be a name that somebody or something has.
     pub(super) fn likely(&self, words: &Words, from: &[Word]) -> usize {
-        self.tables().into_iter().map(|it| it.find(words, from).words).max().unwrap_or(0)
+        self.tables().iter().map(|it| it.find(words, from).words).max().unwrap_or(0)
     }
 }
 

@@ -12,7 +12,7 @@ use crate::post;
 use crate::post::arrange::merge_phrases;
 use crate::post::grammar::{Grammar, Line};
 use crate::post::lexicon::Lexicon;
-use crate::post::names::Table;
+use crate::post::names::Tables;
 use crate::post::words::{Gap, Kind, folded};
 use crate::post::{Language, Poster};
 
@@ -46,7 +46,7 @@ impl Grammar for OrderGrammar<'_> {
         lexicon()
     }
 
-    fn tables(&self) -> Vec<&Table> {
+    fn tables(&self) -> Tables<'_> {
         self.names.tables()
     }
 
@@ -77,7 +77,7 @@ impl Grammar for OrderGrammar<'_> {
     fn begins_with_verb(&self, line: &str) -> bool {
         let (first, meaning) = OrderGrammar::meaning_of_first(line);
         let leads = |it: Keyword| it.verb().is_some() || matches!(it.key(), Some(Key::Then | Key::And));
-        meaning.is_some_and(leads) || !lexicon().phrases_from(&first).is_empty()
+        meaning.is_some_and(leads) || lexicon().leads(&first)
     }
 
     fn is_plainly_an_order(&self, words: &Words) -> bool {

@@ -13,7 +13,8 @@ use super::{Kind, Names, Word, Words};
 /// Arranges words in which names stand already for themselves.
 pub(super) fn arrange(words: &mut Words, names: &Names) {
     // A verb between quotes is a verb, and a tile is a tile.
-    for at in 0..words.all().len() {
+    let quoted = if words.may_hold(Kind::Quoted) { 0..words.all().len() } else { 0..0 };
+    for at in quoted {
         let Some(word) = words.all().get(at).filter(|it| it.kind == Kind::Quoted) else { continue };
         let folded = words.folded(word);
         let is_name = names.tables().iter().any(|it| it.full_names().any(|it| it == folded));
@@ -24,37 +25,65 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
         }
     }
     merge_phrases(words, lexicon(), &names.tables());
-    for at in 0..words.all().len() {
-        if words.all()[at].kind == Kind::Semicolon && is_how_to_stand(words, at + 1) {
-            words.merge(at..at + 1, Kind::Comma, None, "");
+    if words.may_hold(Kind::Semicolon) {
+        for at in 0..words.all().len() {
+            if words.all()[at].kind == Kind::Semicolon && is_how_to_stand(words, at + 1) {
+                words.merge(at..at + 1, Kind::Comma, None, "");
+            }
         }
     }
-    for at in 0..words.all().len() {
-        if let [from, tile, verb, ..] = words.all().get(at..).unwrap_or_default()
-            && matches!(from.meaning, Some(Keyword::From | Keyword::Via))
-            && looks_like_a_tile(words.folded(tile))
-            && verb.meaning == Some(Keyword::Move)
-        {
-            words.move_before(at, at + 2..at + 3);
+    let held = Held::of(words);
+    if held.ways {
+        for at in 0..words.all().len() {
+            if let [from, tile, verb, ..] = words.all().get(at..).unwrap_or_default()
+                && matches!(from.meaning, Some(Keyword::From | Keyword::Via))
+                && looks_like_a_tile(words.folded(tile))
+                && verb.meaning == Some(Keyword::Move)
+            {
+                words.move_before(at, at + 2..at + 3);
+            }
         }
     }
-    if let Some((from, joint)) = stands_first(words) {
+    if let Some((from, joint)) = held.spacing.then(|| stands_first(words)).flatten() {
         words.leave_out(|_, at| at == joint);
         let end = words.all().iter().skip(joint).position(|it| it.kind == Kind::Semicolon);
         words.move_before(from, joint..end.map_or(words.all().len(), |it| joint + it));
     }
-    let may_add_nothing = |it: &Word| {
-        let is_one = |it| {
-            matches!(
-                it,
-                Keyword::Polite | Keyword::Squad | Keyword::Number | Keyword::Use | Keyword::Never(Never::Negation)
-            )
-        };
-        it.meaning.is_some_and(is_one) || words.folded(it).ends_with("cp")
-    };
-    let has_behind_verb = (0..words.all().len()).any(|it| is_behind_verb(words, it));
-    if has_behind_verb || words.all().iter().any(may_add_nothing) {
-        words.leave_out(|words, at| adds_nothing(words, at, names));
+    let has_behind_verb = || words.may_hold(Kind::Colon) && (0..words.all().len()).any(|it| is_behind_verb(words, it));
+    if held.idle || held.cost || has_behind_verb() {
+        words.leave_out(|words, at| held.cost && is_cost(words, at) || adds_nothing(words, at, names));
+    }
+}
+
+/// What a line holds that may have to be arranged.
+#[derive(Clone, Copy, Default)]
+struct Held {
+    /// Ways to go.
+    ways: bool,
+    /// How close to stand.
+    spacing: bool,
+    /// What may add nothing.
+    idle: bool,
+    /// What an ability costs.
+    cost: bool,
+}
+
+impl Held {
+    fn of(words: &Words) -> Held {
+        let mut held = Held::default();
+        for word in words.all() {
+            match word.meaning {
+                None => held.cost |= words.folded(word).ends_with("cp"),
+                Some(Keyword::From | Keyword::Via) => held.ways = true,
+                Some(Keyword::Tight | Keyword::Spread) => held.spacing = true,
+                Some(Keyword::Use) => (held.idle, held.cost) = (true, held.cost || words.folded(word) == "cp"),
+                Some(Keyword::Polite | Keyword::Squad | Keyword::Number | Keyword::Never(Never::Negation)) => {
+                    held.idle = true;
+                }
+                _ => (),
+            }
+        }
+        held
     }
 }
 
@@ -78,10 +107,16 @@ fn stands_first(words: &Words) -> Option<(usize, usize)> {
 }
 
 fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
-    if is_cost(words, at) || leads_to_ability(words, at) || is_behind_verb(words, at) {
+    let Some(word) = words.all().get(at) else { return false };
+    if leads_to_ability(words, at) {
         return true;
     }
-    let Some(word) = words.all().get(at).filter(|it| it.kind == Kind::Word) else { return false };
+    match word.kind {
+        Kind::Colon => return is_behind_verb(words, at),
+        // `, please` at the end, which promises no more
+        Kind::Comma => return at + 2 == words.all().len() && adds_nothing(words, at + 1, names),
+        _ => (),
+    }
     match word.meaning {
         Some(Keyword::Polite) => !names.has_word(words.folded(word)) && !leads_forward(words, at),
         Some(Keyword::Squad) => is_called_out(words, at) && !names.has_word(words.folded(word)),
@@ -122,8 +157,8 @@ fn is_behind_verb(words: &Words, at: usize) -> bool {
     let [before @ .., verb] = words.all().get(..at).unwrap_or_default() else { return false };
     let parts = |it: &Word| it.kind == Kind::Semicolon || it.meaning == Some(Keyword::Then);
     words.all().get(at).is_some_and(|it| it.kind == Kind::Colon)
-        && verb.meaning.is_some_and(Keyword::is_verb)
         && before.last().is_some_and(parts)
+        && verb.meaning.is_some_and(Keyword::is_verb)
 }
 
 // `Boyz no. 2`, `Boyz no 2` where some are called so: else it is a negation.

@@ -136,7 +136,7 @@ pub(super) fn begins_with_verb(line: &str, has_formations: bool) -> bool {
             lexicon()
                 .meaning(it)
                 .is_some_and(|it| it.is_verb() || matches!(it, Keyword::Take | Keyword::Then | Keyword::And))
-                || !lexicon().phrases_from(it).is_empty()
+                || lexicon().leads(it)
                 || has_formations && PLAIN_VERBS.contains(&it)
         })
     })

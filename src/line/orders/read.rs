@@ -5,7 +5,7 @@ use crate::line::battle::Battle;
 use crate::post;
 use crate::post::grammar::{Grammar, Line};
 use crate::post::lexicon::Lexicon;
-use crate::post::names::Table;
+use crate::post::names::Tables;
 
 use super::clause::{Context, Seen};
 use super::keywords::{Keyword, lexicon};
@@ -32,8 +32,8 @@ impl Grammar for OrderGrammar<'_> {
         lexicon()
     }
 
-    fn tables(&self) -> Vec<&Table> {
-        self.names.tables().to_vec()
+    fn tables(&self) -> Tables<'_> {
+        Tables::from_slice(&self.names.tables())
     }
 
     fn arrange(&self, words: &mut Words) {
