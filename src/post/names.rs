@@ -15,10 +15,10 @@ pub type Tables<'a> = SmallVec<[&'a Table; 8]>;
 #[derive(Clone, Debug)]
 pub struct Table {
     names: Vec<Name>,
-    // Every word of every name, sorted by the letters from there on.
+    // Every word of every name, sorted by the first byte from there on.
     tails: Vec<Tail>,
-    // The first of those letters for each, so that looking a word up compares numbers.
-    begins: Vec<u64>,
+    // Where those of each byte begin, and behind the last of them the end.
+    first: Vec<u16>,
     // As [`pair`] has those letters: most words that are in no name have none of them.
     pairs: u128,
     // Whether a word may be written with an s at its end.
@@ -187,7 +187,8 @@ impl Table {
     ) -> Table {
         let shown: Vec<(u16, &str)> = names.map_while(|(id, shown)| Some((u16::try_from(id).ok()?, shown))).collect();
         let mut names: Vec<Name> = shown.iter().map(|it| Name::new(it.0, it.1)).collect();
-        names.extend(shown.iter().filter_map(|it| Some(Name::new(it.0, &without_umlauts(it.1)?))));
+        let other_forms = |shown: &str| [without_umlauts(shown), numbered_behind(shown)].into_iter().flatten();
+        names.extend(shown.iter().flat_map(|it| other_forms(it.1).map(|form| Name::new(it.0, &form))));
         names.truncate(usize::from(u16::MAX));
         let tricky: Vec<u16> = (0..).zip(&names).filter(|it| it.1.is_tricky(lexicon)).map(|it| it.0).collect();
         let begins = |it: &u16| {
@@ -206,14 +207,16 @@ impl Table {
         for (name, it) in (0..).zip(&names) {
             tails.extend(it.starts().iter().map(|at| Tail { name, at: *at }));
         }
-        let begins = |it: &Tail| names.get(usize::from(it.name)).map_or(0, |name| beginning(name.from(it.at)));
-        tails.sort_by_key(begins);
-        let begins: Vec<u64> = tails.iter().map(begins).collect();
+        let byte = |it: &Tail| names.get(usize::from(it.name)).and_then(|name| name.from(it.at).bytes().next());
+        tails.sort_by_key(byte);
+        tails.truncate(usize::from(u16::MAX));
+        let begin = |of: u8| tails.partition_point(|it| byte(it) < Some(of)) as u16;
+        let first = (0..=u8::MAX).map(begin).chain([tails.len() as u16]).collect();
         let pairs = tails
             .iter()
             .fold(0, |all, it| all | names.get(usize::from(it.name)).map_or(0, |name| pair(name.from(it.at))));
         Table {
-            begins,
+            first,
             pairs,
             names,
             tails,
@@ -419,7 +422,7 @@ impl Table {
             let in_full = tail.at == 0 || tail.at == name.after_article;
             Some(Progress { name: tail.name, at: name.read(tail.at, letters, as_whole)?, in_full })
         };
-        self.starting_with(letters).iter().filter(|_| !letters.is_empty()).filter_map(read).collect()
+        self.starting_with(letters).iter().filter_map(read).collect()
     }
 
     // The next word may go on where the last one stopped, or with any later word of the name.
@@ -473,16 +476,14 @@ impl Table {
         word.strip_suffix('s').filter(|it| self.takes_plurals && 2 < it.len())
     }
 
-    // All that could begin so, by the first letters.
+    // All that could begin so, by the first letter.
     fn starting_with(&self, letters: &str) -> &[Tail] {
         if 1 < letters.len() && self.pairs & pair(letters) == 0 {
             return &[];
         }
-        let least = beginning(letters);
-        let most = least | u64::MAX.unbounded_shr(8 * letters.len() as u32);
-        let first = self.begins.partition_point(|it| *it < least);
-        let near = self.begins.get(first..).unwrap_or_default().iter().take_while(|it| **it <= most).count();
-        self.tails.get(first..first + near).unwrap_or_default()
+        let Some(byte) = letters.bytes().next().map(usize::from) else { return &[] };
+        let [from, to] = [byte, byte + 1].map(|it| self.first.get(it).copied().unwrap_or_default());
+        self.tails.get(usize::from(from)..usize::from(to)).unwrap_or_default()
     }
 }
 
@@ -515,22 +516,18 @@ fn without_umlauts(shown: &str) -> Option<String> {
     (written != shown).then_some(written)
 }
 
+/// `Draft 2` for `Second Draft`.
+fn numbered_behind(shown: &str) -> Option<String> {
+    let (first, rest) = shown.split_once(' ')?;
+    Some(format!("{rest} {}", numbers::ordinal(&folded(first))?))
+}
+
 /// A bit for the first two letters of a word, which others share; none for a mark.
 pub fn pair(word: &str) -> u128 {
     match *word.as_bytes() {
         [] => 0,
         [only] => 1 << (usize::from(only) * 11 & 127),
         [first, second, ..] => 1 << ((usize::from(first) * 11 + usize::from(second)) & 127),
-    }
-}
-
-/// The first eight letters as a number that sorts as they do.
-fn beginning(letters: &str) -> u64 {
-    match letters.as_bytes().first_chunk() {
-        Some(first) => u64::from_be_bytes(*first),
-        None => {
-            letters.bytes().fold(0, |sum, it| sum << 8 | u64::from(it)).unbounded_shl(64 - 8 * letters.len() as u32)
-        }
     }
 }
 
@@ -577,6 +574,7 @@ mod tests {
         "Alpha Attack Group",
         "Fire Team",
         "Heavy team 2",
+        "Second Draft",
     ];
 
     #[track_caller]
@@ -595,6 +593,8 @@ mod tests {
         check("heavy", "1 Heavy team 2");
         check("team", "1 Fire Team, Heavy team 2");
         check("heavy 2", "2 Heavy team 2");
+        check("draft 2", "2 Second Draft");
+        check("2nd draft", "2 Second Draft");
         check("boyz1", "1 Slugga Boyz 1");
         check("slugga-boyz 10", "3 Slugga Boyz 10");
         check("sluggaboyz 1", "2 Slugga Boyz 1");

@@ -307,7 +307,7 @@ const WORDS: &[(Keyword, &str)] = &[
     (
         K::Then,
         "then, afterwards, afterward, also, next, finally, thereafter, subsequently, after that, after this, \
-         after which, followed by",
+         after which, followed by, and from there",
     ),
     (K::While, "while, whilst, meanwhile, as they, as it"),
     (K::After, "after"),
@@ -364,14 +364,16 @@ const LEMMAS: &[(Keyword, &str)] = &[
     (
         K::Shoot,
         "shoot, fire, engage, target, shell, bombard, barrage, strafe, blast, snipe, pepper, rake, loose, \
-         pound, lay into, pick off, deliver fire, keep up fire, keep up the fire, maintain fire, unleash fire, \
-         bring fire to bear, bring fire, put rounds, put lead, open fire, make fire, give fire, return fire, \
-         concentrate fire, focus fire, lay down fire, lay fire, pour fire, put fire, direct fire, open up, let \
-         loose, take a shot, take shots, fire a shot, fire shots, fire away, blaze away, take aim, take aim \
-         and fire, aim at, aim for, aim and fire, aim the, aim their, point the, point their, train the, train \
-         their, split fire, split their fire, divide fire, divide their fire, concentrate all fire, focus all \
-         fire, direct all fire, put all fire, suppress, hose, spray, zero in on, draw a bead on, pour it into, \
-         pour it on, gun down, shoot down, shoot up, rain fire, unload",
+         pound, lay into, pick off, deliver fire, keep up fire, keep up the fire, maintain fire, unleash \
+         fire, bring fire to bear, bring fire, put rounds, put lead, open fire, make fire, give fire, return \
+         fire, concentrate fire, concentrate their fire, focus fire, focus their fire, lay down fire, lay \
+         fire, pour fire, put fire, direct fire, direct their fire, provide fire, provide covering fire, give \
+         covering fire, lay down covering fire, lay down suppressing fire, lay down suppressive fire, pin, \
+         pin down, open up, let loose, take a shot, take shots, fire a shot, fire shots, fire away, blaze \
+         away, take aim, take aim and fire, aim at, aim for, aim and fire, aim the, aim their, point the, \
+         point their, train the, train their, split fire, split their fire, divide fire, divide their fire, \
+         concentrate all fire, focus all fire, direct all fire, put all fire, suppress, hose, spray, zero in \
+         on, draw a bead on, pour it into, pour it on, gun down, shoot down, shoot up, rain fire, unload",
     ),
     (K::Melee, "melee, fight, strike, stab, brawl, grapple, duel"),
     (
@@ -387,7 +389,11 @@ const LEMMAS: &[(Keyword, &str)] = &[
          a move, set off, set out, close in, press on, push on, push forward, double time",
     ),
     (K::Seize, "reach, capture, seize, occupy, secure, claim, enter"),
-    (K::Toward, "approach, close with, close on, close in on, press toward"),
+    (
+        K::Toward,
+        "approach, close with, close on, close in on, press toward, get close to, get closer to, get as close \
+         to, get near, get nearer to, move as close to",
+    ),
     (K::Charge, "charge, assault, storm"),
     (
         K::Disengage,
@@ -410,7 +416,8 @@ const LEMMAS: &[(Keyword, &str)] = &[
          fast, stand firm, stand still, stand down, stand their ground, stand guard, maintain position, \
          maintain their position, hunker down, sit tight, sit still, lie low, lay low, lie down, do nothing, \
          keep position, keep still, keep their position, keep their ground, dig in, cease fire, take no \
-         action, take a breather, catch their breath, sit this out, sit it out, sit this one out",
+         action, take a breather, catch their breath, take a rest, bide their time, sit this out, sit it out, \
+         sit this one out",
     ),
     (K::Use, "use, activate, cast, invoke, trigger, play, employ, spend"),
     (K::Join, "join"),

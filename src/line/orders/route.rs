@@ -513,6 +513,9 @@ impl Clause<'_> {
             Some(count) => count,
             None => {
                 self.take(Keyword::By);
+                // `south, 2 tiles`
+                let is_apart = self.peek().is_some_and(|it| it.kind == Kind::Comma);
+                self.advance(usize::from(is_apart && self.meaning_at(2) == Some(Keyword::Step)));
                 let number = self
                     .number()
                     .or_else(|| self.times_written_together())
