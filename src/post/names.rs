@@ -526,7 +526,7 @@ fn numbered_behind(shown: &str) -> Option<String> {
 pub fn pair(word: &str) -> u128 {
     match *word.as_bytes() {
         [] => 0,
-        [only] => 1 << (usize::from(only) * 11 & 127),
+        [only] => 1 << ((usize::from(only) * 11) & 127),
         [first, second, ..] => 1 << ((usize::from(first) * 11 + usize::from(second)) & 127),
     }
 }

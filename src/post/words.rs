@@ -109,7 +109,7 @@ impl<K: Meaning> Words<K> {
 
     /// Whether there may be words of this kind: there have been some.
     pub fn may_hold(&self, kind: Kind) -> bool {
-        self.kinds & 1 << kind as u8 != 0
+        self.kinds & (1 << kind as u8) != 0
     }
 
     /// The words, in their order.

@@ -4,25 +4,33 @@
 //! post has been accepted its orders have a place in the round ([`Accepted`]); [`collect`] folds all posts of a round
 //! into [`Orders`](crate::line::battle::Orders).
 
+mod ability;
 pub mod absence;
 mod arrange;
 mod bind;
 mod clause;
 mod collect;
 pub mod edit;
+mod fire;
 mod formation;
 mod keywords;
+mod likeness;
 mod member;
 mod names;
+mod never;
 mod parse;
 mod phrases;
 mod question;
 mod read;
 mod route;
 pub mod say;
+mod settle;
+mod subject;
+mod target;
 #[cfg(test)]
 mod tests;
 mod verbs;
+mod weapons;
 
 pub use collect::{Collected, InForce, Note, collect};
 pub(crate) use keywords::is_verb;

@@ -4,15 +4,15 @@ use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
-use crate::line::battle::{Fire, FirePart, Movement};
-use crate::post::english::Never;
+use crate::line::battle::Movement;
 use crate::post::grammar::Manner;
 use crate::post::words::Gap;
 
 use super::bind::Subject;
 use super::clause::{Clause, Context};
-use super::keywords::{Keyword, PLAIN_VERBS, VERBS, lexicon};
-use super::{Given, Kind, Names, Order, Reading, Word, Words, formation, say};
+use super::keywords::{Keyword, VERBS};
+use super::settle::settle;
+use super::{Given, Kind, Order, Reading, Word, formation, say};
 
 /// Reads a line of orders. Says whether it is only a name, for which the lines below may say what to do.
 pub(super) fn line(context: &Context<'_>, line: Range<usize>, reading: &mut Reading) -> bool {
@@ -83,473 +83,16 @@ pub(super) fn line(context: &Context<'_>, line: Range<usize>, reading: &mut Read
     is_heading
 }
 
-/// Whether a line of fiction is worth reading as an order: it is short, and begins with a verb or a name.
-pub(super) fn begins_like_an_order(line: &str, names: &Names) -> bool {
-    const BYTES_MAX: usize = 200;
-    const NAME_BYTES_MAX: usize = 40;
-    let line = line.trim_start();
-    if BYTES_MAX < line.len() {
-        return false;
-    }
-    let line = line.trim_start_matches(|it: char| !it.is_alphanumeric());
-    let first = line.split(|it: char| !it.is_alphanumeric()).next().unwrap_or_default();
-    let may_be =
-        |word: &str| small(word, |it| lexicon().meaning(it).is_some_and(Keyword::is_verb) || PLAIN_VERBS.contains(&it));
-    line.bytes().take(NAME_BYTES_MAX).any(|it| it == b':')
-        || may_be(first)
-        || small(first, |it| names.squads.has_word(it))
-}
-
-/// Whether words could be nothing but an order: a squad and a colon, or a sentence that nobody would tell a story in.
-pub(super) fn is_plainly_an_order(words: &Words) -> bool {
-    let has_colon = words.all().iter().any(|it| it.kind == Kind::Colon);
-    let is_plain = |(n, it): (usize, &Word)| {
-        let folded = words.folded(it);
-        let is_verb = it.meaning.is_some_and(Keyword::is_verb);
-        let is_vague = matches!(it.meaning, Some(Keyword::Telling | Keyword::Both | Keyword::Pronoun));
-        let goes_on = n == 0 || has_colon || !it.gap.has(Gap::STOP);
-        goes_on && !is_vague && (!is_verb || has_colon || folded.contains(' ') || PLAIN_VERBS.contains(&folded))
-    };
-    words.all().iter().enumerate().all(is_plain)
-}
-
-/// Whether a line has words for which the language has others.
-pub(super) fn is_said_otherwise(words: &Words) -> bool {
-    words.all().iter().any(|it| match it.meaning {
-        Some(
-            Keyword::Both | Keyword::Telling | Keyword::Seize | Keyword::Place | Keyword::InMelee | Keyword::While,
-        ) => true,
-        Some(meaning) if meaning.is_verb() => {
-            let folded = words.folded(it);
-            !PLAIN_VERBS.contains(&folded) && !matches!(folded, "fall back" | "stand")
-        }
-        _ => false,
-    })
-}
-
-/// Whether a line begins with a verb.
-pub(super) fn begins_with_verb(line: &str, has_formations: bool) -> bool {
-    let line = line.trim_start_matches(|it: char| !it.is_alphanumeric());
-    let mut words = line.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty());
-    words.next().is_some_and(|first| {
-        small(first, |it| {
-            lexicon()
-                .meaning(it)
-                .is_some_and(|it| it.is_verb() || matches!(it, Keyword::Take | Keyword::Then | Keyword::And))
-                || lexicon().leads(it)
-                || has_formations && PLAIN_VERBS.contains(&it)
-        })
-    })
-}
-
-/// Whether a line that ends so promises more below.
-pub(super) fn goes_on_below(words: &Words) -> bool {
-    words.all().last().is_some_and(|it| {
-        matches!(it.kind, Kind::Semicolon | Kind::Comma) || matches!(it.meaning, Some(Keyword::And | Keyword::Then))
-    })
-}
-
-fn small(word: &str, is_it: impl Fn(&str) -> bool) -> bool {
-    let mut letters = [0; 16];
-    let Some(letters) = letters.get_mut(..word.len()) else { return false };
-    letters.copy_from_slice(word.as_bytes());
-    letters.make_ascii_lowercase();
-    str::from_utf8(letters).is_ok_and(is_it)
-}
-
 impl<'a> Clause<'a> {
-    /// What makes an order of nothing on this line: a condition, a negation, a question (S-4). A name may hold such a word.
-    fn never(&self) -> Option<Diagnostic> {
-        let all = self.all();
-        let mut verbs = 0;
-        let names_units = all.iter().any(|it| self.leaves_units_out(it));
-        // `everyone but Alpha`
-        let whom = self.place() + self.everybody(self.rest()).unwrap_or(0);
-        let is_negation = |it: &Word| it.meaning == Some(Keyword::Never(Never::Negation));
-        for (at, word) in all.iter().enumerate().filter(|it| it.0 < self.place() || whom <= it.0) {
-            if word.kind == Kind::Question {
-                return Some(say::never(word.span.clone(), None));
-            }
-            match word.meaning {
-                // `but don't`: the second says why.
-                Some(Keyword::Never(Never::Choice)) if all.get(at + 1).is_some_and(is_negation) => (),
-                Some(Keyword::Never(why)) => {
-                    let folded = self.context.words.folded(word);
-                    let leaves_out = names_units && matches!(folded, "without" | "no" | "but" | "not" | "except");
-                    let is_name = !folded.contains(' ') && self.is_in_name(at);
-                    if !leaves_out && !is_name {
-                        return Some(say::never(word.span.clone(), Some(why)));
-                    }
-                }
-                // What is taken back in the same breath was never said.
-                Some(Keyword::Cancel) if 0 < verbs => {
-                    return Some(say::never(word.span.clone(), Some(Never::Correction)));
-                }
-                Some(Keyword::Hold) if self.keeps_from(at) => {
-                    return Some(say::never(word.span.clone(), Some(Never::Negation)));
-                }
-                Some(Keyword::While | Keyword::After | Keyword::Before) if self.hangs_on_others(at) => {
-                    return Some(say::never(word.span.clone(), Some(Never::Condition)));
-                }
-                Some(Keyword::Telling | Keyword::Will) if at == self.place() && self.asks() => {
-                    return Some(say::never(word.span.clone(), Some(Never::Doubt)));
-                }
-                Some(Keyword::Hold) if 0 < verbs && self.is_second_thought(at) => {
-                    return Some(say::never(word.span.clone(), Some(Never::Correction)));
-                }
-                Some(it) if it.is_verb() => verbs += 1,
-                _ => (),
-            }
-        }
-        None
-    }
-
-    // `stop shooting`, `pass on shooting Nobz`
-    fn keeps_from(&self, at: usize) -> bool {
-        let behind = self.all().get(at + 1..).unwrap_or_default();
-        let on = usize::from(behind.first().is_some_and(|it| it.meaning == Some(Keyword::On)));
-        let is_going_on =
-            |it: &Word| self.is_verb(it) && self.context.words.folded(it).ends_with("ing") && !it.gap.has(Gap::ENDS);
-        let written = self.all().get(at).map_or("", |it| self.context.words.folded(it));
-        ["stop", "skip", "pass", "halt", "pause", "freez"].iter().any(|it| written.starts_with(it))
-            && behind.get(on).is_some_and(is_going_on)
-    }
-
-    // `after they charge`, `while Nobz advance`: what others do.
-    fn hangs_on_others(&self, at: usize) -> bool {
-        let behind = self.all().get(at + 1..).unwrap_or_default();
-        let article = usize::from(behind.first().is_some_and(|it| it.meaning == Some(Keyword::Article)));
-        let named = behind.get(article..).unwrap_or_default();
-        let Some(first) = named.first() else { return false };
-        let found = self.squads_at(named);
-        let is_own = found.matches.iter().any(|it| self.commands(super::names::Named::squad(*it)));
-        let length = match (first.meaning, self.context.words.folded(first)) {
-            (Some(Keyword::Enemy), _) | (_, "they" | "it" | "he" | "she") => 1,
-            _ if !is_own => found.words,
-            _ => 0,
-        };
-        let verb = named.get(length).filter(|_| 0 < length);
-        verb.is_some_and(|it| self.is_verb(it) || matches!(it.meaning, Some(Keyword::Telling | Keyword::Never(_))))
-    }
-
-    // `should we tap out`, `is Alpha holding`: a question without its mark.
-    fn asks(&self) -> bool {
-        let asks = matches!(self.folded(), "should" | "shall" | "is" | "are" | "am" | "must" | "will" | "do" | "does");
-        let who = self.rest().get(1).map_or("", |it| self.context.words.folded(it));
-        asks && (matches!(who, "we" | "i" | "they" | "you" | "it") || self.names_squad(1))
-    }
-
-    // `shoot Nobz – wait, Gobz`: somebody else is meant now.
-    fn is_second_thought(&self, at: usize) -> bool {
-        let says_wait = self.all().get(at).is_some_and(|it| self.context.words.folded(it) == "wait");
-        let behind = self.all().get(at + 1..).unwrap_or_default();
-        says_wait
-            && behind.first().is_some_and(|it| it.kind == Kind::Comma)
-            && 0 < self.squads_at(behind.get(1..).unwrap_or_default()).words
-    }
-
-    // Whether a word that means something stands where a name of this battle has it.
-    fn is_in_name(&self, at: usize) -> bool {
-        let folded = self.all().get(at).map_or("", |it| self.context.words.folded(it));
-        self.context.names.has_word(folded)
-    }
-
     /// Goes past words between orders.
-    pub(super) fn skip_joints(&mut self) {
+    fn skip_joints(&mut self) {
         while self.peek().is_some_and(joins) {
             self.advance(1);
         }
     }
 
-    /// The squad that the clause begins with, for itself and what follows on the line.
-    fn subject(&mut self, is_known: bool) -> Result<Option<Subject<'a>>, Diagnostic> {
-        self.skip_telling();
-        let colon = self.rest().iter().position(|it| it.kind == Kind::Colon);
-        if let Some(length) = colon {
-            let named = self.rest().get(..length).unwrap_or_default();
-            let found = self.subjects_named(named);
-            let is_later =
-                named.iter().skip(1).any(|it| self.is_verb(it)) || named.first().is_some_and(|it| self.is_verb(it));
-            match found {
-                Err(_) if is_later && 1 < named.len() => (),
-                // `Marsh → Alpha: Steady Aim`
-                Err(_) if let Some((hero, words)) = self.hero_aims() => {
-                    self.advance(words);
-                    return Ok(Some(hero));
-                }
-                // `Steady Aim: Alpha`
-                Err(_) if self.names_ability() == Some(length) => (),
-                found => {
-                    let subject = found?;
-                    self.advance(length + 1);
-                    while self.peek().is_some_and(|it| it.kind == Kind::Colon) {
-                        self.advance(1);
-                    }
-                    self.skip_telling();
-                    return Ok(Some(subject));
-                }
-            }
-        }
-        let Some(first) = self.peek() else { return Ok(None) };
-        if let Some(subject) = self.subject_ahead() {
-            return Ok(Some(subject));
-        }
-        if self.is_verb(first) || self.begins_order_without_verb() {
-            return Ok(self.subject_behind(is_known));
-        }
-        // `mortar at Boyz`, of whoever has one squad
-        if let Some(only) = self.only_squad().filter(|_| !is_known)
-            && self.aims_weapon(only)
-        {
-            return Ok(None);
-        }
-        self.subject_before_verb(is_known)
-    }
-
-    // Goes past `I want`, `please let`, and `with` or `for` before a squad.
-    fn skip_telling(&mut self) {
-        self.skip_teller();
-        loop {
-            let leads_on = match self.keyword() {
-                Some(Keyword::Telling | Keyword::Polite | Keyword::Will) => !self.names_squad(0),
-                Some(Keyword::Orders) => {
-                    self.names_squad(1) || self.meaning_at(1) == Some(Keyword::For) && self.names_squad(2)
-                }
-                // `get Alpha to J8`
-                Some(Keyword::Attack | Keyword::Take | Keyword::Use)
-                    if matches!(self.folded(), "get" | "take" | "command") =>
-                {
-                    let length = self.rest().get(1..).and_then(|it| self.one_squad(it));
-                    length.is_some_and(|it| {
-                        self.meaning_at(1 + it) == Some(Keyword::To)
-                            || self.meaning_at(1 + it).is_some_and(Keyword::is_verb)
-                    })
-                }
-                Some(Keyword::With | Keyword::For | Keyword::At) => self.names_squad(1),
-                Some(Keyword::Pronoun) => {
-                    let to = usize::from(self.meaning_at(1) == Some(Keyword::To));
-                    matches!(self.meaning_at(1), Some(Keyword::Then | Keyword::Telling))
-                        || self.meaning_at(1 + to).is_some_and(Keyword::is_verb)
-                }
-                // `To Alpha: hold`
-                Some(Keyword::To) => {
-                    let length = || self.one_squad(self.rest().get(1..)?);
-                    let is_colon = |it: usize| self.rest().get(1 + it).is_some_and(|it| it.kind == Kind::Colon);
-                    self.meaning_at(1).is_some_and(Keyword::is_verb) || length().is_some_and(is_colon)
-                }
-                _ => false,
-            };
-            if !leads_on {
-                return;
-            }
-            self.advance(1);
-        }
-    }
-
-    // `Marsh orders Alpha to hold`: who tells it.
-    fn skip_teller(&mut self) {
-        let has_hero = self.peek().is_some_and(|it| it.kind == Kind::Word && it.meaning.is_none());
-        let words = if has_hero { self.context.names.casters.find(self.context.words, self.rest()).words } else { 0 };
-        let tells = matches!(self.meaning_at(words), Some(Keyword::Telling | Keyword::Orders));
-        if 0 < words && tells && self.rest().get(words + 1..).is_some_and(|it| self.one_squad(it).is_some()) {
-            self.advance(words + 1);
-        }
-    }
-
-    pub(super) fn names_squad(&self, ahead: usize) -> bool {
-        let rest = self.rest().get(ahead..).unwrap_or_default();
-        0 < self.squads_at(rest).words
-    }
-
-    /// Squads that come next and that are then told something, by a verb or behind a colon.
-    fn subject_ahead(&mut self) -> Option<Subject<'a>> {
-        let start = self.place();
-        let length = self.squads_ahead()?;
-        let named = self.rest().get(..length).unwrap_or_default();
-        self.advance(length);
-        while self.peek().is_some_and(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::At)) {
-            self.advance(1);
-        }
-        // `Alpha and Bravo both shoot`
-        let says_all = matches!(self.keyword(), Some(Keyword::Both | Keyword::All));
-        if says_all && self.meaning_at(1).is_some_and(Keyword::is_verb) {
-            self.advance(1);
-        }
-        let had_colon = self.peek().is_some_and(|it| it.kind == Kind::Colon);
-        self.advance(usize::from(had_colon));
-        self.skip_telling();
-        // `Alpha first shoots`
-        self.advance(usize::from(self.is_count()));
-        let is_told = had_colon || self.peek().is_some_and(|it| self.is_verb(it)) || self.begins_order_without_verb();
-        if (is_told || self.squad_of(named).is_some_and(|it| self.aims_weapon(it)))
-            && let Ok(subject) = self.subjects_named(named)
-        {
-            return Some(subject);
-        }
-        self.go_to(start);
-        None
-    }
-
-    // A hero, what leads to a squad, and an ability behind that: how many words lead to the squad.
-    fn hero_aims(&self) -> Option<(Subject<'a>, usize)> {
-        let words = self.context.names.casters.find(self.context.words, self.rest()).words;
-        let leads = matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On | Keyword::To | Keyword::For));
-        let is_it = 0 < words && leads && self.squad_and_ability(words + 1).is_some();
-        let hero = self.rest().get(..words).filter(|_| is_it)?;
-        Some((self.subject_named(hero).ok()?, words + 1))
-    }
-
-    fn squad_of(&self, named: &'a [Word]) -> Option<SquadId> {
-        self.subject_named(named).ok()?.squad.ok()
-    }
-
-    /// Whether squads are named this many words further on, and are then told something.
-    pub(super) fn leads_to_subject(&self, ahead: usize) -> bool {
-        let rest = self.rest().get(ahead..).unwrap_or_default();
-        let Some(length) = self.one_squad(rest) else { return false };
-        let after = rest.get(length..).unwrap_or_default();
-        let between = after.iter().take_while(|it| is_between(it)).count();
-        let has_colon = after.iter().take(between).any(|it| it.kind == Kind::Colon);
-        let verb = after.get(between).is_some_and(|it| self.is_verb(it));
-        has_colon || verb && after.iter().take(between).all(|it| it.kind != Kind::Comma)
-    }
-
-    /// How many words name squads of the poster that come next, one after the other.
-    pub(super) fn squads_ahead(&self) -> Option<usize> {
-        let rest = self.rest();
-        let mut length = self.one_squad(rest)?;
-        loop {
-            let after = rest.get(length..).unwrap_or_default();
-            let joints = after
-                .iter()
-                .take(2)
-                .take_while(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::And))
-                .count();
-            let next = after.get(joints..).unwrap_or_default();
-            let is_stroke = next.first().is_some_and(|it| it.gap.has(Gap::STROKE));
-            match self.one_squad(next).filter(|_| 0 < joints || is_stroke) {
-                Some(more) => length += joints + more,
-                None => return Some(length),
-            }
-        }
-    }
-
-    // How many words name one squad of the poster, or all of them.
-    pub(super) fn one_squad(&self, from: &[Word]) -> Option<usize> {
-        if let Some(length) = self.everybody(from) {
-            return Some(length);
-        }
-        let before = from.iter().take_while(|it| self.is_company(it)).count();
-        let says_squad = from.iter().take(before).any(|it| it.meaning == Some(Keyword::Squad));
-        let from = from.get(before..)?;
-        let found = self.squads_at(from);
-        let is_own = found.matches.iter().any(|it| self.commands(super::names::Named::squad(*it)));
-        let is_told = found.words == 0 || !is_own && from.first().is_some_and(|it| self.is_verb(it));
-        if is_told && says_squad && self.only_squad().is_some() {
-            return Some(before);
-        }
-        if found.words == 0 || !is_own {
-            return None;
-        }
-        let aside = self.aside(from.get(found.words..).unwrap_or_default());
-        let after = from.get(found.words + aside..).unwrap_or_default();
-        let squad = after.iter().take_while(|it| it.meaning == Some(Keyword::Squad)).count();
-        Some(before + found.words + aside + squad)
-    }
-
-    /// How many words stand between brackets that open here.
-    fn aside(&self, from: &[Word]) -> usize {
-        if !from.first().is_some_and(|it| it.gap.has(Gap::OPEN)) {
-            return 0;
-        }
-        1 + from.iter().skip(1).take_while(|it| !it.gap.has(Gap::CLOSE) && it.kind != Kind::Colon).count()
-    }
-
-    // `shoot Nobz with Alpha`, `shoot Nobz, Alpha`: the squad stands at the end.
-    fn subject_behind(&mut self, is_known: bool) -> Option<Subject<'a>> {
-        let may_stand_behind = matches!(
-            self.keyword(),
-            Some(
-                Keyword::Shoot
-                    | Keyword::Melee
-                    | Keyword::Move
-                    | Keyword::Charge
-                    | Keyword::Hold
-                    | Keyword::Disengage
-                    | Keyword::Seize
-            )
-        );
-        let rest = self.rest();
-        if !may_stand_behind || self.squads_from(1).is_some() {
-            return None;
-        }
-        let is_comma = |it: &Word| it.kind == Kind::Comma;
-        let leads = |it: &Word| matches!(it.meaning, Some(Keyword::With | Keyword::By)) || is_comma(it) && !is_known;
-        let at = rest.iter().rposition(leads)?;
-        let named = rest.get(at + 1..)?;
-        if self.one_squad(named) != Some(named.len()) {
-            return None;
-        }
-        // `with rifles` says with what, even where a squad is called so.
-        let is_exact = || self.squads_at(named).matches.iter().any(|it| it.is_exact);
-        let article = usize::from(named.first().is_some_and(|it| it.meaning == Some(Keyword::Article)));
-        let weapons = || self.context.names.weapons.find(self.context.words, named.get(article..).unwrap_or_default());
-        if (rest.get(at).is_some_and(is_comma) || 0 < weapons().words) && !is_exact() {
-            return None;
-        }
-        let subject = self.subjects_named(named).ok()?;
-        self.cut_at(self.place() + at);
-        Some(subject)
-    }
-
-    fn squads_from(&self, ahead: usize) -> Option<usize> {
-        let rest = self.rest().get(ahead..)?;
-        let skipped = rest
-            .iter()
-            .take_while(|it| matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::Article)))
-            .count();
-        self.one_squad(rest.get(skipped..)?)
-    }
-
-    // `Alpha shoot Boyz`, without the colon, where the name or the verb is none.
-    fn subject_before_verb(&mut self, is_known: bool) -> Result<Option<Subject<'a>>, Diagnostic> {
-        let context = self.context;
-        let used = [&context.names.squads, &context.names.casters]
-            .map(|table| table.find(context.words, self.rest()).words)
-            .into_iter()
-            .max()
-            .unwrap_or(0);
-        let after = self.rest().get(used..).unwrap_or_default();
-        let skipped = after.iter().take_while(|it| is_between(it)).count();
-        let verb = after.get(skipped).is_some_and(|it| self.is_verb(it));
-        if 0 < used && verb {
-            let named = self.rest().get(..used).unwrap_or_default();
-            let subject = self.subject_named(named)?;
-            self.advance(used + skipped);
-            return Ok(Some(subject));
-        }
-        match after.get(skipped) {
-            None if 0 < used => {
-                let named = self.rest().get(..used).unwrap_or_default();
-                let subject = self.subject_named(named)?;
-                self.advance(used + skipped);
-                Ok(Some(subject))
-            }
-            _ if is_known => Ok(None),
-            // `Alpha 2`: another squad, if there is one.
-            Some(verb) if 0 < used && skipped == 0 && self.number_in(verb).is_some() => {
-                let named = self.rest().get(..used + 1).unwrap_or_default();
-                Err(self.subject_named(named).err().unwrap_or_else(|| self.unknown_verb(verb)))
-            }
-            Some(verb) if 0 < used => Err(self.unknown_verb(verb)),
-            _ if !self.misspelt_verb(self.peek()).is_empty() => Ok(None),
-            _ if self.peek().is_some_and(|it| self.no_formations(it).is_some()) => Ok(None),
-            _ => Err(self.not_an_order()),
-        }
-    }
-
-    // The word that a line stumbles over: the first, unless a verb comes later, which somebody unknown is told.
-    fn not_an_order(&self) -> Diagnostic {
+    /// The word that a line stumbles over: the first, unless a verb comes later, which somebody unknown is told.
+    pub(super) fn not_an_order(&self) -> Diagnostic {
         let rest = self.rest();
         let verb = rest.iter().position(|it| self.is_verb(it)).filter(|it| 0 < *it && *it <= 4);
         match verb {
@@ -574,14 +117,14 @@ impl<'a> Clause<'a> {
         )
     }
 
-    fn misspelt_verb(&self, word: Option<&Word>) -> Vec<&'static str> {
+    pub(super) fn misspelt_verb(&self, word: Option<&Word>) -> Vec<&'static str> {
         let Some(word) = word.filter(|it| it.kind == Kind::Word) else { return Vec::new() };
         let more = if self.context.battle.has_formations() { formation::VERBS } else { &[] };
         self.nearest(self.context.words.folded(word), VERBS.iter().chain(more).copied())
     }
 
-    // All orders of a clause: `move to C7, shoot Boyz` are two.
-    fn orders(&mut self, subject: &mut Option<Subject<'a>>, reading: &mut Reading) {
+    /// All orders of a clause: `move to C7, shoot Boyz` are two.
+    pub(super) fn orders(&mut self, subject: &mut Option<Subject<'a>>, reading: &mut Reading) {
         let first = reading.given.len();
         let mut start = self.all().first().map_or(0, |it| it.span.start);
         // Whether something stands between this order and the one before.
@@ -739,8 +282,8 @@ impl<'a> Clause<'a> {
         joins(next) || points_on || tells || leads || self.is_count()
     }
 
-    // `1) shoot Nobz 2) move to J8`
-    fn is_count(&self) -> bool {
+    /// `1) shoot Nobz 2) move to J8`
+    pub(super) fn is_count(&self) -> bool {
         let first = self.peek().map_or("", |it| self.context.words.folded(it));
         let leads = self.rest().get(1).is_some_and(|it| it.kind == Kind::Comma || self.is_verb(it));
         let is_ordinal = matches!(first, "first" | "firstly" | "second" | "secondly" | "third" | "thirdly" | "lastly");
@@ -832,74 +375,4 @@ pub(super) fn joins(word: &Word) -> bool {
             word.meaning,
             Some(Keyword::And | Keyword::Then | Keyword::Polite | Keyword::While | Keyword::Before | Keyword::After)
         )
-}
-
-/// Whether a word may stand between a squad and its verb.
-fn is_between(word: &Word) -> bool {
-    matches!(word.kind, Kind::Comma | Kind::Colon)
-        || matches!(
-            word.meaning,
-            Some(Keyword::Telling | Keyword::Will | Keyword::To | Keyword::Polite | Keyword::Squad)
-        )
-}
-
-/// What one sentence tells a squad is told at once: who does something and holds stays where that leads, who falls back and
-/// moves falls back there, and weapons told one by one fire at one time. What can't be both isn't taken.
-fn settle(reading: &mut Reading, first: usize) {
-    if reading.given.len() < first + 2 {
-        return;
-    }
-    let mut kept: Vec<Given> = Vec::new();
-    let mut refused: Vec<usize> = Vec::new();
-    for given in reading.given.split_off(first) {
-        let same = kept.iter().position(|it| is_same_slot(&it.order, &given.order));
-        match same.map(|at| (at, together(&kept[at].order, &given.order))) {
-            None => kept.push(given),
-            Some((at, Some(order))) => kept[at].order = order,
-            Some((at, None)) => {
-                reading.diagnostics.push(say::not_both(given.span));
-                refused.push(at);
-            }
-        }
-    }
-    let mut at = 0..;
-    kept.retain(|_| at.next().is_none_or(|it| !refused.contains(&it)));
-    let holds = |it: &Given| matches!(it.order, Order::Movement(_, Movement::Hold));
-    for at in 1..kept.len() {
-        let squad = kept[at].order.squad();
-        if let Some(first) = kept[..at].iter().position(|it| it.order.squad() == squad).filter(|_| holds(&kept[at])) {
-            kept[first..=at].rotate_right(1);
-        }
-    }
-    reading.given.append(&mut kept);
-}
-
-fn is_same_slot(a: &Order, b: &Order) -> bool {
-    match (a, b) {
-        (Order::Movement(one, _), Order::Movement(other, _))
-        | (Order::Fire(one, _), Order::Fire(other, _))
-        | (Order::Fight(one, _), Order::Fight(other, _)) => one == other,
-        _ => false,
-    }
-}
-
-/// Two orders of one kind that one sentence tells a squad, as one.
-fn together(before: &Order, after: &Order) -> Option<Order> {
-    use Movement::{Disengage, Hold, Move};
-    match (before, after) {
-        _ if before == after => Some(after.clone()),
-        (Order::Movement(_, Hold), _) => Some(after.clone()),
-        (_, Order::Movement(_, Hold)) => Some(before.clone()),
-        (Order::Movement(squad, Disengage(None)), Order::Movement(_, Move(route)))
-        | (Order::Movement(squad, Move(route)), Order::Movement(_, Disengage(None))) => {
-            Some(Order::Movement(*squad, Disengage(Some(route.clone()))))
-        }
-        (Order::Fire(squad, Fire::At(some)), Order::Fire(_, Fire::At(more))) => {
-            let parts: Vec<FirePart> = some.iter().chain(more).copied().collect();
-            let is_named =
-                |it: &FirePart| it.with.is_some() && parts.iter().filter(|other| other.with == it.with).count() == 1;
-            parts.iter().all(is_named).then_some(Order::Fire(*squad, Fire::At(parts)))
-        }
-        _ => None,
-    }
 }

@@ -9,7 +9,7 @@ use crate::post::names::Tables;
 
 use super::clause::{Context, Seen};
 use super::keywords::{Keyword, lexicon};
-use super::{Language, Names, Order, Poster, Reading, Words, arrange, formation, parse, say};
+use super::{Language, Names, Order, Poster, Reading, Words, arrange, formation, likeness, parse, say};
 
 /// Reads a post. Whatever it holds, this ends soon and never fails.
 pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {
@@ -59,23 +59,23 @@ impl Grammar for OrderGrammar<'_> {
     }
 
     fn begins_like_an_order(&self, line: &str) -> bool {
-        parse::begins_like_an_order(line, self.names)
+        likeness::begins_like_an_order(line, self.names)
     }
 
     fn begins_with_verb(&self, line: &str) -> bool {
-        parse::begins_with_verb(line, self.battle.has_formations())
+        likeness::begins_with_verb(line, self.battle.has_formations())
     }
 
     fn is_plainly_an_order(&self, words: &Words) -> bool {
-        parse::is_plainly_an_order(words)
+        likeness::is_plainly_an_order(words)
     }
 
     fn is_said_otherwise(&self, words: &Words) -> bool {
-        parse::is_said_otherwise(words)
+        likeness::is_said_otherwise(words)
     }
 
     fn goes_on_below(&self, words: &Words) -> bool {
-        parse::goes_on_below(words)
+        likeness::goes_on_below(words)
     }
 
     fn is_about_a_word(&self, refusal: &Diagnostic) -> bool {

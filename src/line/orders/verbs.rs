@@ -1,14 +1,13 @@
-//! What follows a verb, but for movement, which is read in `route`, and names, in `bind`.
+//! What follows a verb, but for fire, movement and abilities, which have files of their own.
 
 use std::ops::Range;
 use std::slice;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::{GoalKind, SquadId, Tile};
-use crate::line::battle::{
-    Abandon, AbilityId, AbilityOn, AbilityTarget, AbilityUse, CasterId, Departure, Fight, Fire, FirePart, HeroMove,
-    Movement, Turn, With,
-};
+use crate::line::battle::{Abandon, AbilityId, Departure, Fight, HeroMove, Movement, Turn, With};
+use crate::post::english::OWN;
+use crate::post::words::Gap;
 
 use super::bind::Subject;
 use super::clause::Clause;
@@ -16,9 +15,7 @@ use super::formation::Verb;
 use super::keywords::{HOLD_TAILS, Keyword};
 use super::names::Named as _;
 use super::parse::joins;
-use super::{Kind, Order, Poster, Word, say};
-use crate::post::english::OWN;
-use crate::post::words::Gap;
+use super::{Kind, Order, Word, say};
 
 impl Clause<'_> {
     /// The order that comes next, from its verb on.
@@ -133,7 +130,7 @@ impl Clause<'_> {
         }
     }
 
-    // `north 3`, `3 tiles north`, `toward the mill`.
+    /// `north 3`, `3 tiles north`, `toward the mill`.
     pub(super) fn names_way(&self, ahead: usize) -> bool {
         let is_number = |at: usize| self.rest().get(at).is_some_and(|it| self.number_in(it).is_some());
         let is_way = |at: usize| matches!(self.meaning_at(at), Some(Keyword::Direction(_)));
@@ -249,7 +246,7 @@ impl Clause<'_> {
         self.names_ability_at(self.rest())
     }
 
-    fn names_ability_at(&self, from: &[Word]) -> Option<usize> {
+    pub(super) fn names_ability_at(&self, from: &[Word]) -> Option<usize> {
         let found = self.context.names.abilities.find(self.context.words, from);
         let is_whole = found.matches.iter().any(|it| it.is_exact && self.who_has(AbilityId(it.id)).next().is_some());
         is_whole.then_some(found.words)
@@ -303,8 +300,8 @@ impl Clause<'_> {
         }
     }
 
-    // Whether an order could end before the word this far ahead.
-    fn ends_behind(&self, ahead: usize) -> bool {
+    /// Whether an order could end before the word this far ahead.
+    pub(super) fn ends_behind(&self, ahead: usize) -> bool {
         self.rest().get(ahead).is_none_or(|it| {
             it.kind == Kind::Comma
                 || it.gap.has(Gap::ENDS)
@@ -347,215 +344,8 @@ impl Clause<'_> {
         }
     }
 
-    /// **S-1, S-4**
-    fn fire(&mut self, subject: Option<&Subject<'_>>, verb: Range<usize>) -> Result<Order, Diagnostic> {
-        let squad = self.squad(subject)?;
-        let start = self.place();
-        if self.takes_volley() {
-            if !self.can_shoot(squad) {
-                return Err(say::cannot_shoot(verb, self.name_of(squad)));
-            }
-            return self.volley_of(&[squad], verb);
-        }
-        // `split fire, rifles at Nobz`
-        if self.peek().is_some_and(|it| it.kind == Kind::Comma) {
-            let place = self.place();
-            self.advance(1);
-            let aims = self.aims_weapon(squad) || self.names_foe_of(squad);
-            self.go_to(if aims { place + 1 } else { place });
-        }
-        self.take_aim();
-        if self.keyword() == Some(Keyword::Will) {
-            self.advance(1);
-            return match self.context.poster {
-                Poster::Gm => Ok(Order::Fire(squad, Fire::AtWill)),
-                Poster::Seat(_) => Err(say::no_fire_at_will(verb)),
-            };
-        }
-        let mut parts = vec![self.fire_part(squad)?];
-        if self.take(Keyword::InMelee) {
-            // `engage Nobz in melee`
-            self.go_to(start);
-            return self.fight(Some(&Subject { squad: Ok(squad), named: &[], several: Vec::new() }));
-        }
-        if !self.can_shoot(squad) {
-            return Err(say::cannot_shoot(verb, self.name_of(squad)));
-        }
-        while self.has_further_part() {
-            self.advance(1);
-            self.take(Keyword::And);
-            // `Alpha shoots Nobz, Rifles at Boyz`: a squad, or what Alpha has.
-            let is_vague = parts.iter().all(|it| it.with.is_none()) && self.names_squad_of_own(squad);
-            if is_vague && self.aims_weapon(squad) {
-                return Err(say::split_unclear(self.span_of(self.all()), false));
-            }
-            let with = self.further_weapon(squad);
-            // `shoot Nobz, rifles only`
-            if let Some(last) = parts.last_mut().filter(|it| it.with.is_none() && with.is_some()) {
-                last.with = with;
-                continue;
-            }
-            let last = parts.last().map(|it| it.target);
-            let part = match (last, with) {
-                (Some(target), Some(with)) => FirePart { target, with: Some(with) },
-                _ => self.fire_part(squad)?,
-            };
-            if parts.iter().any(|it| it.with == part.with) {
-                return Err(say::split_unclear(self.span_of(self.all()), part.with.is_some()));
-            }
-            parts.push(part);
-        }
-        Ok(Order::Fire(squad, Fire::At(parts)))
-    }
-
-    // `fire at Boyz` or `fire on Boyz`.
-    fn take_aim(&mut self) {
-        let article = usize::from(self.keyword() == Some(Keyword::Article));
-        let what = self.rest().get(article).map_or("", |it| self.context.words.folded(it));
-        let is_ammunition =
-            matches!(what, "arrows" | "shots" | "bullets" | "bolts" | "rounds" | "shells" | "salvo" | "burst")
-                || what == "volley" && !self.context.battle.has_formations();
-        if is_ammunition && matches!(self.meaning_at(article + 1), Some(Keyword::At | Keyword::On | Keyword::In)) {
-            self.advance(article + 1);
-        }
-        while self.take(Keyword::At) || self.take(Keyword::On) || self.take(Keyword::Toward) || self.take(Keyword::In) {
-        }
-        // `aim for Nobz`
-        if matches!(self.keyword(), Some(Keyword::For | Keyword::To)) && self.names_squad(1) {
-            self.advance(1);
-        }
-    }
-
-    // `with`, or a `w` before what the squad has.
-    fn take_with(&mut self, squad: SquadId) -> bool {
-        if self.take(Keyword::With) {
-            return true;
-        }
-        if self.folded() != "w" {
-            return false;
-        }
-        self.advance(1);
-        let is_with = self.is_armed_with(squad);
-        if !is_with {
-            self.step_back();
-        }
-        is_with
-    }
-
-    // `Boyz with rifles`, `with rifles at Boyz`, `rifles at Boyz`, `rifles shoot Boyz`.
-    fn fire_part(&mut self, squad: SquadId) -> Result<FirePart, Diagnostic> {
-        let mut with = None;
-        if self.take_with(squad) || self.aims_weapon(squad) {
-            with = self.ranged(squad)?;
-            // `use rifles to shoot Nobz`
-            let to = usize::from(self.keyword() == Some(Keyword::To));
-            self.advance(if self.meaning_at(to) == Some(Keyword::Shoot) { to + 1 } else { 0 });
-        }
-        self.take_aim();
-        let target = self.enemy(squad)?;
-        self.skip_whereabouts(target);
-        if self.take_with(squad) || self.names_weapon(squad) {
-            with = self.ranged(squad)?;
-        }
-        Ok(FirePart { target, with })
-    }
-
-    // `shoot Nobz (rifles)`: a weapon right behind the target, and nothing else that it could be.
-    fn names_weapon(&mut self, squad: SquadId) -> bool {
-        self.peek().is_some_and(|it| it.kind == Kind::Word && it.meaning.is_none())
-            && !self.leads_to_subject(0)
-            && !self.names_foe_of(squad)
-            && self.armament(squad).is_some_and(|(_, words)| self.ends_behind(words))
-    }
-
-    // `shoot Nobz (R4)`, `shoot Nobz at R4`: where they stand.
-    fn skip_whereabouts(&mut self, target: SquadId) {
-        let ahead = usize::from(self.keyword() == Some(Keyword::At));
-        let Some(word) = self.rest().get(ahead) else { return };
-        let tile = self.context.words.folded(word).parse::<Tile>().ok();
-        let battle = self.context.battle;
-        let stands = |it: Tile| battle.standing(target).any(|unit| battle.footprint(unit).tiles().any(|at| at == it));
-        if self.is_tile_of_map(word) && tile.is_some_and(stands) {
-            self.advance(ahead + 1);
-        }
-    }
-
-    // Whether a weapon comes next, and then whom it is for.
-    pub(super) fn aims_weapon(&mut self, squad: SquadId) -> bool {
-        let place = self.place();
-        let is_all = self.keyword() == Some(Keyword::All);
-        let aims = (is_all || self.is_armed_with(squad)) && self.ranged(squad).is_ok();
-        let to = usize::from(self.keyword() == Some(Keyword::To));
-        let aims = aims
-            && (matches!(self.keyword(), Some(Keyword::At | Keyword::On))
-                || self.meaning_at(to) == Some(Keyword::Shoot));
-        self.go_to(place);
-        aims
-    }
-
-    pub(super) fn aims_any(&mut self, subject: Option<&Subject<'_>>) -> bool {
-        let squad = subject.and_then(|it| it.squad.clone().ok());
-        self.names_ability().is_none() && squad.is_some_and(|it| self.aims_weapon(it))
-    }
-
-    fn armament_ahead(&mut self, squad: SquadId) -> Option<With> {
-        let place = self.place();
-        self.take(Keyword::All);
-        while self.take(Keyword::Article) || self.take_word(OWN) {}
-        let found = self.armament(squad).map(|it| it.0);
-        self.go_to(place);
-        found
-    }
-
-    fn has_further_part(&self) -> bool {
-        let Some(next) = self.peek() else { return false };
-        let joins = next.kind == Kind::Comma || next.meaning == Some(Keyword::And);
-        let both = next.kind == Kind::Comma && self.meaning_at(1) == Some(Keyword::And);
-        let ahead = if both { 2 } else { 1 };
-        let joint = |it: Keyword| {
-            matches!(
-                it,
-                Keyword::Then | Keyword::And | Keyword::Polite | Keyword::While | Keyword::Telling | Keyword::Take
-            )
-        };
-        let ends = |it: &Word| self.is_verb(it) || it.meaning.is_some_and(joint);
-        joins && self.rest().get(ahead).is_some_and(|it| !ends(it)) && !self.leads_to_subject(ahead)
-    }
-
-    fn names_squad_of_own(&self, but: SquadId) -> bool {
-        let mut named = self.squads_at(self.rest()).matches.into_iter().map(super::names::Named::squad);
-        named.any(|it| it != but && self.commands(it))
-    }
-
-    fn names_foe_of(&self, squad: SquadId) -> bool {
-        let battle = self.context.battle;
-        let named = self.squads_at(self.rest());
-        named.matches.iter().any(|it| battle.side(it.squad()) != battle.side(squad))
-    }
-
-    // `with rifles, pistols`: a weapon more for the same target, unless an enemy goes by that name.
-    fn further_weapon(&mut self, squad: SquadId) -> Option<With> {
-        if self.names_foe_of(squad) {
-            return None;
-        }
-        let place = self.place();
-        self.take(Keyword::With);
-        while self.take(Keyword::Article) || self.take_word(OWN) {}
-        let Some((with, words)) = self.armament(squad) else {
-            self.go_to(place);
-            return None;
-        };
-        // `rifles at Nobz` is a part by itself.
-        if matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On)) {
-            self.go_to(place);
-            return None;
-        }
-        self.advance(words);
-        Some(with)
-    }
-
     /// **M-8**
-    fn fight(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+    pub(super) fn fight(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
         if self.breaks_ranks() {
             return Ok(Order::BreakRanks(squad));
@@ -683,108 +473,8 @@ impl Clause<'_> {
         Ok(Order::Withdraw(subject.map(|it| it.squad.clone()).transpose()?))
     }
 
-    /// **C-2, C-3, C-4**
-    fn ability(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        while self.take(Keyword::Use)
-            || self.take(Keyword::Article)
-            || self.take_word(OWN)
-            || self.keyword() == Some(Keyword::Orders) && self.take(Keyword::Orders)
-        {}
-        let start = self.here();
-        let mut hero = self.hero_of(subject);
-        // `use Marsh's Steady Aim`
-        let owner = self.context.names.casters.find(self.context.words, self.rest()).words;
-        if 0 < owner && self.names_ability().is_none() {
-            let place = self.place();
-            match self.caster() {
-                Ok(owner) if self.names_ability().is_some() => hero = Some(owner),
-                _ => self.go_to(place),
-            }
-        }
-        let mut target = None;
-        let (ability, span) = match (self.ability_named(), self.place()) {
-            (Ok(named), _) => named,
-            // `Alpha with Steady Aim`
-            (Err(refused), aimed_at) => {
-                self.advance(self.squad_and_ability(0).ok_or(refused)?);
-                let named = self.ability_named()?;
-                let place = self.place();
-                self.go_to(aimed_at);
-                self.take(Keyword::On);
-                target = Some((self.target_of(named.0)?, start.start..self.end()));
-                self.go_to(place);
-                named
-            }
-        };
-        loop {
-            if self.take(Keyword::By) {
-                hero = Some(self.caster()?);
-            } else if target.is_none() && self.takes_target(ability) {
-                let found = self.target_of(ability)?;
-                target = Some((found, start.start..self.end()));
-            } else {
-                break;
-            }
-        }
-        let by = self.caster_of(ability, hero, span.clone())?;
-        let on = match target {
-            Some((on, span)) => self.fitting(ability, by, on, span)?,
-            None => self.target_unsaid(ability, by, subject, span.clone())?,
-        };
-        self.doubts.extend(self.out_of_range(ability, by, on, start.start..self.end()));
-        Ok(Order::Ability(AbilityUse { by, ability, on }))
-    }
-
-    // `Alpha with Steady Aim`, `on Alpha: Steady Aim`: how many words stand before the ability.
-    pub(super) fn squad_and_ability(&self, ahead: usize) -> Option<usize> {
-        let rest = self.rest().get(ahead..)?;
-        let named = usize::from(rest.first().is_some_and(|it| it.meaning == Some(Keyword::On)));
-        let length = named + self.squads_at(rest.get(named..)?).words;
-        let joint = rest.get(length).is_some_and(|it| it.kind == Kind::Colon || it.meaning == Some(Keyword::With));
-        let ahead = length + usize::from(joint);
-        (named < length && self.names_ability_at(rest.get(ahead..)?).is_some()).then_some(ahead)
-    }
-
-    // `on Alpha`, `for Alpha`, or `Alpha`.
-    fn takes_target(&mut self, ability: AbilityId) -> bool {
-        self.take(Keyword::Use);
-        if self.take(Keyword::On) || self.take(Keyword::At) || self.take(Keyword::For) || self.take(Keyword::To) {
-            return true;
-        }
-        let parts = self.peek().is_some_and(|it| matches!(it.kind, Kind::Comma | Kind::Colon));
-        if parts && self.names_squad(1) && !self.leads_to_subject(1) {
-            self.advance(1);
-            return true;
-        }
-        match self.context.battle.setup().ability(ability).target {
-            AbilityTarget::Tile => self.peek().is_some_and(|it| self.is_tile_of_map(it)),
-            _ => self.names_squad(0) && !self.leads_to_subject(0),
-        }
-    }
-
-    fn target_unsaid(
-        &mut self,
-        ability: AbilityId,
-        by: CasterId,
-        subject: Option<&Subject<'_>>,
-        span: Range<usize>,
-    ) -> Result<AbilityOn, Diagnostic> {
-        let it = self.context.battle.setup().ability(ability);
-        if it.target == AbilityTarget::Own {
-            return self.hero_himself(by, span);
-        }
-        match subject {
-            Some(Subject { squad: Ok(squad), .. })
-                if self.hero_of(subject).is_none() && it.target != AbilityTarget::Tile && !it.target.is_unit() =>
-            {
-                self.fitting(ability, by, AbilityOn::Squad(*squad), span)
-            }
-            _ => Err(say::on_whom(span, &it.name, it.target)),
-        }
-    }
-
     /// **H-1**
-    fn join(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+    pub(super) fn join(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let start = self.here();
         let hero = self.hero(subject, start.clone())?;
         let _ = self.take(Keyword::To) || self.take(Keyword::With);

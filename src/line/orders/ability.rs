@@ -1,0 +1,355 @@
+//! Abilities, who uses them, and on whom (C-1, C-5).
+
+use std::ops::Range;
+
+use crate::diagnostic::Diagnostic;
+use crate::field::{Footprint, SquadId, UnitId};
+use crate::line::battle::{Ability, AbilityId, AbilityOn, AbilityTarget, AbilityUse, CasterId};
+use crate::post::english::OWN;
+
+use super::bind::Subject;
+use super::clause::{Called, Clause};
+use super::keywords::Keyword;
+use super::names::Named as _;
+use super::{Kind, Order, Poster, say};
+
+impl Clause<'_> {
+    /// **C-2, C-3, C-4**
+    pub(super) fn ability(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        while self.take(Keyword::Use)
+            || self.take(Keyword::Article)
+            || self.take_word(OWN)
+            || self.keyword() == Some(Keyword::Orders) && self.take(Keyword::Orders)
+        {}
+        let start = self.here();
+        let mut hero = self.hero_of(subject);
+        // `use Marsh's Steady Aim`
+        let owner = self.context.names.casters.find(self.context.words, self.rest()).words;
+        if 0 < owner && self.names_ability().is_none() {
+            let place = self.place();
+            match self.caster() {
+                Ok(owner) if self.names_ability().is_some() => hero = Some(owner),
+                _ => self.go_to(place),
+            }
+        }
+        let mut target = None;
+        let (ability, span) = match (self.ability_named(), self.place()) {
+            (Ok(named), _) => named,
+            // `Alpha with Steady Aim`
+            (Err(refused), aimed_at) => {
+                self.advance(self.squad_and_ability(0).ok_or(refused)?);
+                let named = self.ability_named()?;
+                let place = self.place();
+                self.go_to(aimed_at);
+                self.take(Keyword::On);
+                target = Some((self.target_of(named.0)?, start.start..self.end()));
+                self.go_to(place);
+                named
+            }
+        };
+        loop {
+            if self.take(Keyword::By) {
+                hero = Some(self.caster()?);
+            } else if target.is_none() && self.takes_target(ability) {
+                let found = self.target_of(ability)?;
+                target = Some((found, start.start..self.end()));
+            } else {
+                break;
+            }
+        }
+        let by = self.caster_of(ability, hero, span.clone())?;
+        let on = match target {
+            Some((on, span)) => self.fitting(ability, by, on, span)?,
+            None => self.target_unsaid(ability, by, subject, span.clone())?,
+        };
+        self.doubts.extend(self.out_of_range(ability, by, on, start.start..self.end()));
+        Ok(Order::Ability(AbilityUse { by, ability, on }))
+    }
+
+    /// `Alpha with Steady Aim`, `on Alpha: Steady Aim`: how many words stand before the ability.
+    pub(super) fn squad_and_ability(&self, ahead: usize) -> Option<usize> {
+        let rest = self.rest().get(ahead..)?;
+        let named = usize::from(rest.first().is_some_and(|it| it.meaning == Some(Keyword::On)));
+        let length = named + self.squads_at(rest.get(named..)?).words;
+        let joint = rest.get(length).is_some_and(|it| it.kind == Kind::Colon || it.meaning == Some(Keyword::With));
+        let ahead = length + usize::from(joint);
+        (named < length && self.names_ability_at(rest.get(ahead..)?).is_some()).then_some(ahead)
+    }
+
+    // `on Alpha`, `for Alpha`, or `Alpha`.
+    fn takes_target(&mut self, ability: AbilityId) -> bool {
+        self.take(Keyword::Use);
+        if self.take(Keyword::On) || self.take(Keyword::At) || self.take(Keyword::For) || self.take(Keyword::To) {
+            return true;
+        }
+        let parts = self.peek().is_some_and(|it| matches!(it.kind, Kind::Comma | Kind::Colon));
+        if parts && self.names_squad(1) && !self.leads_to_subject(1) {
+            self.advance(1);
+            return true;
+        }
+        match self.context.battle.setup().ability(ability).target {
+            AbilityTarget::Tile => self.peek().is_some_and(|it| self.is_tile_of_map(it)),
+            _ => self.names_squad(0) && !self.leads_to_subject(0),
+        }
+    }
+
+    fn target_unsaid(
+        &mut self,
+        ability: AbilityId,
+        by: CasterId,
+        subject: Option<&Subject<'_>>,
+        span: Range<usize>,
+    ) -> Result<AbilityOn, Diagnostic> {
+        let it = self.context.battle.setup().ability(ability);
+        if it.target == AbilityTarget::Own {
+            return self.hero_himself(by, span);
+        }
+        match subject {
+            Some(Subject { squad: Ok(squad), .. })
+                if self.hero_of(subject).is_none() && it.target != AbilityTarget::Tile && !it.target.is_unit() =>
+            {
+                self.fitting(ability, by, AbilityOn::Squad(*squad), span)
+            }
+            _ => Err(say::on_whom(span, &it.name, it.target)),
+        }
+    }
+
+    pub(super) fn is_own_caster(&self, caster: CasterId) -> bool {
+        let seat = self.context.battle.setup().caster(caster).seat;
+        match self.context.poster {
+            Poster::Seat(own) => seat == Some(own),
+            Poster::Gm => seat.is_none(),
+        }
+    }
+
+    /// A hero of the poster.
+    pub(super) fn caster(&mut self) -> Result<CasterId, Diagnostic> {
+        let setup = self.context.battle.setup();
+        let found = self.context.names.casters.find(self.context.words, self.rest());
+        let Called { named, span, written } = self.called(found.words);
+        let casters: Vec<CasterId> = found.matches.iter().filter_map(|it| it.caster()).collect();
+        let own: Vec<CasterId> = casters.iter().copied().filter(|it| self.is_own_caster(*it)).collect();
+        let name = |it: CasterId| setup.caster(it).name.as_str();
+        match (&own[..], &casters[..]) {
+            ([caster], _) => {
+                self.advance(named.len());
+                Ok(*caster)
+            }
+            ([], [foreign, ..]) => Err(say::hero_of_other(span, name(*foreign))),
+            ([], []) => {
+                let own = setup.caster_ids().filter(|it| self.is_own_caster(*it)).map(name);
+                Err(say::unknown_hero(span, written, &self.nearest(written, own)))
+            }
+            (several, _) => {
+                let names: Vec<&str> = several.iter().map(|it| name(*it)).collect();
+                Err(say::ambiguous(span, written, &names))
+            }
+        }
+    }
+
+    /// **H-1** The hero that an order is for.
+    pub(super) fn hero(&mut self, subject: Option<&Subject<'_>>, here: Range<usize>) -> Result<UnitId, Diagnostic> {
+        let setup = self.context.battle.setup();
+        let caster = match (self.hero_of(subject), subject) {
+            (Some(hero), _) => hero,
+            (None, Some(subject)) => {
+                let squad = subject.squad.clone()?;
+                return Err(say::only_heroes_join(here, self.name_of(squad)));
+            }
+            (None, None) => self.caster()?,
+        };
+        let name = &setup.caster(caster).name;
+        let hero = setup.caster(caster).hero.ok_or_else(|| say::no_hero(here.clone(), name))?;
+        if !self.context.battle.unit(hero).is_standing() {
+            return Err(say::hero_down(here, name));
+        }
+        Ok(hero)
+    }
+
+    /// **H-1** The squad that a hero is to join.
+    pub(super) fn squad_to_join(&mut self, hero: UnitId) -> Result<SquadId, Diagnostic> {
+        let battle = self.context.battle;
+        let from = battle.unit(hero).squad;
+        let found = self.squads_at(self.rest());
+        let Called { named, span, written } = self.called(found.words);
+        let sorted = self.sort(&found.matches, |it| battle.side(it) == battle.side(from));
+        let squad = self.only(&sorted, (span.clone(), written), |wrong| match wrong {
+            Some(enemy) => say::enemy_joined(span.clone(), self.name_of(enemy)),
+            None => {
+                let friends = battle.squads_of(battle.side(from)).map(|it| self.name_of(it));
+                say::unknown_friend(span.clone(), written, &self.nearest(written, friends))
+            }
+        })?;
+        if squad == from {
+            return Err(say::in_it_already(span, &battle.setup().unit(hero).name, self.name_of(from)));
+        }
+        self.advance(named.len());
+        Ok(squad)
+    }
+
+    /// **H-1** What may keep a hero from joining, unless something changes before.
+    pub(super) fn too_far_to_join(&self, hero: UnitId, squad: SquadId, span: Range<usize>) -> Option<Diagnostic> {
+        let battle = self.context.battle;
+        let name = &battle.setup().unit(hero).name;
+        let from = battle.footprint(hero);
+        let distance = battle.standing(squad).map(|it| from.distance(battle.footprint(it))).min()?;
+        if 1 < distance {
+            return Some(say::too_far_to_join(span, name, self.name_of(squad), distance));
+        }
+        battle.hero(squad).map(|_| say::has_a_hero(span, self.name_of(squad)))
+    }
+
+    /// **C-4** An ability, and where its name stands.
+    fn ability_named(&mut self) -> Result<(AbilityId, Range<usize>), Diagnostic> {
+        let setup = self.context.battle.setup();
+        let found = self.context.names.abilities.find(self.context.words, self.rest());
+        let Called { named, span, written } = self.called(found.words);
+        let own = || -> Vec<&str> {
+            let own = setup.ability_ids().filter(|it| self.who_has(*it).next().is_some());
+            own.map(|it| setup.ability(it).name.as_str()).collect()
+        };
+        if named.is_empty() {
+            return Err(say::which_ability(span, &own()));
+        }
+        let all: Vec<AbilityId> = found.matches.iter().map(|it| AbilityId(it.id)).collect();
+        let known: Vec<AbilityId> = all.iter().copied().filter(|it| self.who_has(*it).next().is_some()).collect();
+        let name = |it: &AbilityId| setup.ability(*it).name.as_str();
+        let ability = match (&known[..], &all[..]) {
+            ([ability], _) | ([], [ability]) => *ability,
+            ([], []) => {
+                let nearest = self.nearest(written, own());
+                return Err(say::unknown_ability(span, written, &nearest, &own()));
+            }
+            ([], several) | (several, _) => {
+                let names: Vec<&str> = several.iter().map(name).collect();
+                return Err(say::ambiguous(span, written, &names));
+            }
+        };
+        self.advance(named.len());
+        Ok((ability, span))
+    }
+
+    pub(super) fn who_has(&self, ability: AbilityId) -> impl Iterator<Item = CasterId> + '_ {
+        let setup = self.context.battle.setup();
+        setup.caster_ids().filter(move |it| self.is_own_caster(*it) && setup.caster(*it).abilities.contains(&ability))
+    }
+
+    /// **H-2** Who is to use an ability.
+    fn caster_of(
+        &self,
+        ability: AbilityId,
+        named: Option<CasterId>,
+        span: Range<usize>,
+    ) -> Result<CasterId, Diagnostic> {
+        let battle = self.context.battle;
+        let it = battle.setup().ability(ability);
+        let name = |caster: CasterId| battle.setup().caster(caster).name.as_str();
+        let able: Vec<CasterId> = self.who_has(ability).filter(|by| named.is_none_or(|it| it == *by)).collect();
+        let up: Vec<CasterId> = able.iter().copied().filter(|by| !it.needs_hero || self.is_up(*by)).collect();
+        match (&up[..], &able[..], named) {
+            ([by], ..) => Ok(*by),
+            ([], [], Some(hero)) => Err(say::not_their_ability(span, name(hero), &it.name)),
+            ([], [], None) => Err(say::nobodys_ability(span, &it.name)),
+            ([], [down, ..], _) => Err(say::hero_too_weak(span, name(*down), &it.name)),
+            (several, ..) => {
+                let names: Vec<&str> = several.iter().map(|it| name(*it)).collect();
+                Err(say::by_whom(span, &it.name, &names))
+            }
+        }
+    }
+
+    fn is_up(&self, caster: CasterId) -> bool {
+        let battle = self.context.battle;
+        battle.setup().caster(caster).hero.is_some_and(|it| battle.unit(it).is_standing())
+    }
+
+    /// **C-4** What an ability is to be used on, as far as it is named here.
+    fn target_of(&mut self, ability: AbilityId) -> Result<AbilityOn, Diagnostic> {
+        let it = self.context.battle.setup().ability(ability);
+        if it.target == AbilityTarget::Tile {
+            return self.tile_on_map().map(AbilityOn::Tile);
+        }
+        if it.target.is_unit() {
+            let side = if it.target.is_enemy() { self.own_side().other() } else { self.own_side() };
+            let battle = self.context.battle;
+            let (unit, place) = self.any_unit(&[], |_, unit| battle.side(battle.unit(unit).squad) == side)?;
+            return self.standing_unit(unit, place).map(AbilityOn::Unit);
+        }
+        while self.take_word(OWN)
+            || self.take(Keyword::Enemy)
+            || self.names_squad(1) && (self.take(Keyword::Squad) || self.take(Keyword::Article))
+        {}
+        let found = self.squads_at(self.rest());
+        let Called { named, span, written } = self.called(found.words);
+        let wants_enemy = it.target.is_enemy();
+        let own = self.own_side();
+        let battle = self.context.battle;
+        let sorted = self.sort(&found.matches, |it| (battle.side(it) != own) == wants_enemy);
+        let squad = self.only(&sorted, (span.clone(), written), |wrong| match wrong {
+            Some(wrong) => say::wrong_target(span, &it.name, it.target, self.name_of(wrong)),
+            None => {
+                let side = if wants_enemy { own.other() } else { own };
+                let nearest = self.nearest(written, battle.squads_of(side).map(|it| self.name_of(it)));
+                say::unknown_ability_target(span, written, &nearest)
+            }
+        })?;
+        self.advance(named.len());
+        self.take(Keyword::Squad);
+        Ok(AbilityOn::Squad(squad))
+    }
+
+    /// **C-4** Whether an ability of this hero may be used on that.
+    fn fitting(
+        &self,
+        ability: AbilityId,
+        by: CasterId,
+        on: AbilityOn,
+        span: Range<usize>,
+    ) -> Result<AbilityOn, Diagnostic> {
+        let battle = self.context.battle;
+        let it: &Ability = battle.setup().ability(ability);
+        let Some(squad) = on.squad(battle) else { return Ok(on) };
+        let caster = battle.setup().caster(by);
+        let fits = match it.target {
+            AbilityTarget::OwnSquad | AbilityTarget::OwnUnit => {
+                battle.setup().squad(squad).seat == caster.seat && self.is_friend(by, squad)
+            }
+            AbilityTarget::AlliedSquad | AbilityTarget::AlliedUnit => self.is_friend(by, squad),
+            AbilityTarget::EnemySquad | AbilityTarget::EnemyUnit => !self.is_friend(by, squad),
+            AbilityTarget::Own => caster.hero.map(AbilityOn::Unit) == Some(on),
+            AbilityTarget::Tile => false,
+        };
+        let is_one = matches!(on, AbilityOn::Unit(_));
+        let named = || say::target_name(battle, on);
+        if fits && is_one == it.target.is_unit() {
+            Ok(on)
+        } else {
+            Err(say::wrong_target(span, &it.name, it.target, &named()))
+        }
+    }
+
+    fn is_friend(&self, caster: CasterId, squad: SquadId) -> bool {
+        self.context.battle.setup().caster(caster).side == self.context.battle.side(squad)
+    }
+
+    /// **C-4** The hero himself.
+    fn hero_himself(&self, by: CasterId, span: Range<usize>) -> Result<AbilityOn, Diagnostic> {
+        let caster = self.context.battle.setup().caster(by);
+        caster.hero.map(AbilityOn::Unit).ok_or_else(|| say::no_hero(span, &caster.name))
+    }
+
+    /// **C-4** A target that is too far from the hero, unless somebody moves before.
+    fn out_of_range(&self, ability: AbilityId, by: CasterId, on: AbilityOn, span: Range<usize>) -> Option<Diagnostic> {
+        let battle = self.context.battle;
+        let it = battle.setup().ability(ability);
+        let range = it.range?;
+        let hero = battle.setup().caster(by).hero.filter(|hero| battle.unit(*hero).is_standing())?;
+        let from = battle.footprint(hero);
+        let distance = match on {
+            AbilityOn::Squad(squad) => battle.standing(squad).map(|it| from.distance(battle.footprint(it))).min()?,
+            AbilityOn::Unit(unit) => from.distance(battle.footprint(unit)),
+            AbilityOn::Tile(tile) => from.distance(Footprint { at: tile, size: 1 }),
+        };
+        (u16::from(range) < distance).then(|| say::ability_out_of_range(span, &it.name, distance, range))
+    }
+}

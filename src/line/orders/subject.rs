@@ -1,0 +1,308 @@
+//! Whom a clause is for: what stands before its verb, or right behind it.
+
+use crate::diagnostic::Diagnostic;
+use crate::field::SquadId;
+use crate::post::words::Gap;
+
+use super::bind::Subject;
+use super::clause::Clause;
+use super::keywords::Keyword;
+use super::{Kind, Word};
+
+impl<'a> Clause<'a> {
+    /// The squad that the clause begins with, for itself and what follows on the line.
+    pub(super) fn subject(&mut self, is_known: bool) -> Result<Option<Subject<'a>>, Diagnostic> {
+        self.skip_telling();
+        let colon = self.rest().iter().position(|it| it.kind == Kind::Colon);
+        if let Some(length) = colon {
+            let named = self.rest().get(..length).unwrap_or_default();
+            let found = self.subjects_named(named);
+            let is_later =
+                named.iter().skip(1).any(|it| self.is_verb(it)) || named.first().is_some_and(|it| self.is_verb(it));
+            match found {
+                Err(_) if is_later && 1 < named.len() => (),
+                // `Marsh → Alpha: Steady Aim`
+                Err(_) if let Some((hero, words)) = self.hero_aims() => {
+                    self.advance(words);
+                    return Ok(Some(hero));
+                }
+                // `Steady Aim: Alpha`
+                Err(_) if self.names_ability() == Some(length) => (),
+                found => {
+                    let subject = found?;
+                    self.advance(length + 1);
+                    while self.peek().is_some_and(|it| it.kind == Kind::Colon) {
+                        self.advance(1);
+                    }
+                    self.skip_telling();
+                    return Ok(Some(subject));
+                }
+            }
+        }
+        let Some(first) = self.peek() else { return Ok(None) };
+        if let Some(subject) = self.subject_ahead() {
+            return Ok(Some(subject));
+        }
+        if self.is_verb(first) || self.begins_order_without_verb() {
+            return Ok(self.subject_behind(is_known));
+        }
+        // `mortar at Boyz`, of whoever has one squad
+        if let Some(only) = self.only_squad().filter(|_| !is_known)
+            && self.aims_weapon(only)
+        {
+            return Ok(None);
+        }
+        self.subject_before_verb(is_known)
+    }
+
+    /// Goes past `I want`, `please let`, and `with` or `for` before a squad.
+    pub(super) fn skip_telling(&mut self) {
+        self.skip_teller();
+        loop {
+            let leads_on = match self.keyword() {
+                Some(Keyword::Telling | Keyword::Polite | Keyword::Will) => !self.names_squad(0),
+                Some(Keyword::Orders) => {
+                    self.names_squad(1) || self.meaning_at(1) == Some(Keyword::For) && self.names_squad(2)
+                }
+                // `get Alpha to J8`
+                Some(Keyword::Attack | Keyword::Take | Keyword::Use)
+                    if matches!(self.folded(), "get" | "take" | "command") =>
+                {
+                    let length = self.rest().get(1..).and_then(|it| self.one_squad(it));
+                    length.is_some_and(|it| {
+                        self.meaning_at(1 + it) == Some(Keyword::To)
+                            || self.meaning_at(1 + it).is_some_and(Keyword::is_verb)
+                    })
+                }
+                Some(Keyword::With | Keyword::For | Keyword::At) => self.names_squad(1),
+                Some(Keyword::Pronoun) => {
+                    let to = usize::from(self.meaning_at(1) == Some(Keyword::To));
+                    matches!(self.meaning_at(1), Some(Keyword::Then | Keyword::Telling))
+                        || self.meaning_at(1 + to).is_some_and(Keyword::is_verb)
+                }
+                // `To Alpha: hold`
+                Some(Keyword::To) => {
+                    let length = || self.one_squad(self.rest().get(1..)?);
+                    let is_colon = |it: usize| self.rest().get(1 + it).is_some_and(|it| it.kind == Kind::Colon);
+                    self.meaning_at(1).is_some_and(Keyword::is_verb) || length().is_some_and(is_colon)
+                }
+                _ => false,
+            };
+            if !leads_on {
+                return;
+            }
+            self.advance(1);
+        }
+    }
+
+    // `Marsh orders Alpha to hold`: who tells it.
+    fn skip_teller(&mut self) {
+        let has_hero = self.peek().is_some_and(|it| it.kind == Kind::Word && it.meaning.is_none());
+        let words = if has_hero { self.context.names.casters.find(self.context.words, self.rest()).words } else { 0 };
+        let tells = matches!(self.meaning_at(words), Some(Keyword::Telling | Keyword::Orders));
+        if 0 < words && tells && self.rest().get(words + 1..).is_some_and(|it| self.one_squad(it).is_some()) {
+            self.advance(words + 1);
+        }
+    }
+
+    pub(super) fn names_squad(&self, ahead: usize) -> bool {
+        let rest = self.rest().get(ahead..).unwrap_or_default();
+        0 < self.squads_at(rest).words
+    }
+
+    /// Squads that come next and that are then told something, by a verb or behind a colon.
+    pub(super) fn subject_ahead(&mut self) -> Option<Subject<'a>> {
+        let start = self.place();
+        let length = self.squads_ahead()?;
+        let named = self.rest().get(..length).unwrap_or_default();
+        self.advance(length);
+        while self.peek().is_some_and(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::At)) {
+            self.advance(1);
+        }
+        // `Alpha and Bravo both shoot`
+        let says_all = matches!(self.keyword(), Some(Keyword::Both | Keyword::All));
+        if says_all && self.meaning_at(1).is_some_and(Keyword::is_verb) {
+            self.advance(1);
+        }
+        let had_colon = self.peek().is_some_and(|it| it.kind == Kind::Colon);
+        self.advance(usize::from(had_colon));
+        self.skip_telling();
+        // `Alpha first shoots`
+        self.advance(usize::from(self.is_count()));
+        let is_told = had_colon || self.peek().is_some_and(|it| self.is_verb(it)) || self.begins_order_without_verb();
+        if (is_told || self.squad_of(named).is_some_and(|it| self.aims_weapon(it)))
+            && let Ok(subject) = self.subjects_named(named)
+        {
+            return Some(subject);
+        }
+        self.go_to(start);
+        None
+    }
+
+    // A hero, what leads to a squad, and an ability behind that: how many words lead to the squad.
+    fn hero_aims(&self) -> Option<(Subject<'a>, usize)> {
+        let words = self.context.names.casters.find(self.context.words, self.rest()).words;
+        let leads = matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On | Keyword::To | Keyword::For));
+        let is_it = 0 < words && leads && self.squad_and_ability(words + 1).is_some();
+        let hero = self.rest().get(..words).filter(|_| is_it)?;
+        Some((self.subject_named(hero).ok()?, words + 1))
+    }
+
+    fn squad_of(&self, named: &'a [Word]) -> Option<SquadId> {
+        self.subject_named(named).ok()?.squad.ok()
+    }
+
+    /// Whether squads are named this many words further on, and are then told something.
+    pub(super) fn leads_to_subject(&self, ahead: usize) -> bool {
+        let rest = self.rest().get(ahead..).unwrap_or_default();
+        let Some(length) = self.one_squad(rest) else { return false };
+        let after = rest.get(length..).unwrap_or_default();
+        let between = after.iter().take_while(|it| is_between(it)).count();
+        let has_colon = after.iter().take(between).any(|it| it.kind == Kind::Colon);
+        let verb = after.get(between).is_some_and(|it| self.is_verb(it));
+        has_colon || verb && after.iter().take(between).all(|it| it.kind != Kind::Comma)
+    }
+
+    /// How many words name squads of the poster that come next, one after the other.
+    pub(super) fn squads_ahead(&self) -> Option<usize> {
+        let rest = self.rest();
+        let mut length = self.one_squad(rest)?;
+        loop {
+            let after = rest.get(length..).unwrap_or_default();
+            let joints = after
+                .iter()
+                .take(2)
+                .take_while(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::And))
+                .count();
+            let next = after.get(joints..).unwrap_or_default();
+            let is_stroke = next.first().is_some_and(|it| it.gap.has(Gap::STROKE));
+            match self.one_squad(next).filter(|_| 0 < joints || is_stroke) {
+                Some(more) => length += joints + more,
+                None => return Some(length),
+            }
+        }
+    }
+
+    /// How many words name one squad of the poster, or all of them.
+    pub(super) fn one_squad(&self, from: &[Word]) -> Option<usize> {
+        if let Some(length) = self.everybody(from) {
+            return Some(length);
+        }
+        let before = from.iter().take_while(|it| self.is_company(it)).count();
+        let says_squad = from.iter().take(before).any(|it| it.meaning == Some(Keyword::Squad));
+        let from = from.get(before..)?;
+        let found = self.squads_at(from);
+        let is_own = found.matches.iter().any(|it| self.commands(super::names::Named::squad(*it)));
+        let is_told = found.words == 0 || !is_own && from.first().is_some_and(|it| self.is_verb(it));
+        if is_told && says_squad && self.only_squad().is_some() {
+            return Some(before);
+        }
+        if found.words == 0 || !is_own {
+            return None;
+        }
+        let aside = self.aside(from.get(found.words..).unwrap_or_default());
+        let after = from.get(found.words + aside..).unwrap_or_default();
+        let squad = after.iter().take_while(|it| it.meaning == Some(Keyword::Squad)).count();
+        Some(before + found.words + aside + squad)
+    }
+
+    /// How many words stand between brackets that open here.
+    pub(super) fn aside(&self, from: &[Word]) -> usize {
+        if !from.first().is_some_and(|it| it.gap.has(Gap::OPEN)) {
+            return 0;
+        }
+        1 + from.iter().skip(1).take_while(|it| !it.gap.has(Gap::CLOSE) && it.kind != Kind::Colon).count()
+    }
+
+    /// `shoot Nobz with Alpha`, `shoot Nobz, Alpha`: the squad stands at the end.
+    pub(super) fn subject_behind(&mut self, is_known: bool) -> Option<Subject<'a>> {
+        let may_stand_behind = matches!(
+            self.keyword(),
+            Some(
+                Keyword::Shoot
+                    | Keyword::Melee
+                    | Keyword::Move
+                    | Keyword::Charge
+                    | Keyword::Hold
+                    | Keyword::Disengage
+                    | Keyword::Seize
+            )
+        );
+        let rest = self.rest();
+        if !may_stand_behind || self.squads_from(1).is_some() {
+            return None;
+        }
+        let is_comma = |it: &Word| it.kind == Kind::Comma;
+        let leads = |it: &Word| matches!(it.meaning, Some(Keyword::With | Keyword::By)) || is_comma(it) && !is_known;
+        let at = rest.iter().rposition(leads)?;
+        let named = rest.get(at + 1..)?;
+        if self.one_squad(named) != Some(named.len()) {
+            return None;
+        }
+        // `with rifles` says with what, even where a squad is called so.
+        let is_exact = || self.squads_at(named).matches.iter().any(|it| it.is_exact);
+        let article = usize::from(named.first().is_some_and(|it| it.meaning == Some(Keyword::Article)));
+        let weapons = || self.context.names.weapons.find(self.context.words, named.get(article..).unwrap_or_default());
+        if (rest.get(at).is_some_and(is_comma) || 0 < weapons().words) && !is_exact() {
+            return None;
+        }
+        let subject = self.subjects_named(named).ok()?;
+        self.cut_at(self.place() + at);
+        Some(subject)
+    }
+
+    fn squads_from(&self, ahead: usize) -> Option<usize> {
+        let rest = self.rest().get(ahead..)?;
+        let skipped = rest
+            .iter()
+            .take_while(|it| matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::Article)))
+            .count();
+        self.one_squad(rest.get(skipped..)?)
+    }
+
+    // `Alpha shoot Boyz`, without the colon, where the name or the verb is none.
+    fn subject_before_verb(&mut self, is_known: bool) -> Result<Option<Subject<'a>>, Diagnostic> {
+        let context = self.context;
+        let used = [&context.names.squads, &context.names.casters]
+            .map(|table| table.find(context.words, self.rest()).words)
+            .into_iter()
+            .max()
+            .unwrap_or(0);
+        let after = self.rest().get(used..).unwrap_or_default();
+        let skipped = after.iter().take_while(|it| is_between(it)).count();
+        let verb = after.get(skipped).is_some_and(|it| self.is_verb(it));
+        if 0 < used && verb {
+            let named = self.rest().get(..used).unwrap_or_default();
+            let subject = self.subject_named(named)?;
+            self.advance(used + skipped);
+            return Ok(Some(subject));
+        }
+        match after.get(skipped) {
+            None if 0 < used => {
+                let named = self.rest().get(..used).unwrap_or_default();
+                let subject = self.subject_named(named)?;
+                self.advance(used + skipped);
+                Ok(Some(subject))
+            }
+            _ if is_known => Ok(None),
+            // `Alpha 2`: another squad, if there is one.
+            Some(verb) if 0 < used && skipped == 0 && self.number_in(verb).is_some() => {
+                let named = self.rest().get(..used + 1).unwrap_or_default();
+                Err(self.subject_named(named).err().unwrap_or_else(|| self.unknown_verb(verb)))
+            }
+            Some(verb) if 0 < used => Err(self.unknown_verb(verb)),
+            _ if !self.misspelt_verb(self.peek()).is_empty() => Ok(None),
+            _ if self.peek().is_some_and(|it| self.no_formations(it).is_some()) => Ok(None),
+            _ => Err(self.not_an_order()),
+        }
+    }
+}
+
+/// Whether a word may stand between a squad and its verb.
+fn is_between(word: &Word) -> bool {
+    matches!(word.kind, Kind::Comma | Kind::Colon)
+        || matches!(
+            word.meaning,
+            Some(Keyword::Telling | Keyword::Will | Keyword::To | Keyword::Polite | Keyword::Squad)
+        )
+}

@@ -1,0 +1,201 @@
+//! Enemies to deal with and places to make for, by their names, tiles or distance.
+
+use std::ops::Range;
+
+use crate::diagnostic::Diagnostic;
+use crate::field::{ObjectiveId, SquadId, Tile};
+use crate::line::battle::{Place, Side};
+use crate::post::Few;
+use crate::post::names::{Found, Match};
+
+use super::clause::{Called, Clause};
+use super::keywords::Keyword;
+use super::{Word, say};
+
+impl<'a> Clause<'a> {
+    /// An enemy that a squad is to deal with.
+    pub(super) fn enemy(&mut self, squad: SquadId) -> Result<SquadId, Diagnostic> {
+        let battle = self.context.battle;
+        let side = battle.side(squad);
+        let start = self.here();
+        let company = self.company_ahead();
+        if let Some(target) = self.near_enemy(squad)? {
+            self.last_enemy = Some(target);
+            return Ok(target);
+        }
+        if self.keyword() == Some(Keyword::Pronoun)
+            && let Some(target) = self.last_enemy.filter(|_| matches!(self.folded(), "them" | "it" | "em" | "him"))
+        {
+            self.advance(1);
+            return Ok(target);
+        }
+        let rest = self.rest().get(company..).unwrap_or_default();
+        let found = self.squads_at(rest);
+        if 0 < found.words {
+            self.advance(company);
+        }
+        let Called { named, span, written } = self.called(found.words);
+        let says_nobody = found.words == 0 && self.keyword().is_some_and(|it| !matches!(it, Keyword::Article));
+        if named.is_empty() || says_nobody {
+            let here = if self.is_done() { self.here_or_last() } else { self.here() };
+            return Err(say::no_target(here, self.name_of(squad), &self.enemies_of(squad)));
+        }
+        if found.words == 0
+            && let Some(target) = self.enemy_at_tile(side)
+        {
+            self.last_enemy = target.as_ref().ok().copied();
+            return target;
+        }
+        let span = if found.words == 0 { start.start..span.end } else { span };
+        let sorted = self.sort(&found.matches, |it| battle.side(it) != side);
+        let target = self.only(&sorted, (span.clone(), written), |wrong| match wrong {
+            Some(friend) => say::friend_as_target(span, self.name_of(friend)),
+            None => {
+                let enemies = battle.squads_of(side.other()).map(|it| self.name_of(it));
+                let nearest = self.nearest(written, enemies);
+                say::unknown_target(span, written, &nearest, &self.enemies_of(squad))
+            }
+        })?;
+        self.advance(named.len());
+        self.take(Keyword::Squad);
+        self.last_enemy = Some(target);
+        Ok(target)
+    }
+
+    // `R4`, `the squad at R4`: whoever stands there.
+    fn enemy_at_tile(&mut self, side: Side) -> Option<Result<SquadId, Diagnostic>> {
+        let battle = self.context.battle;
+        let leads = |it: &&Word| {
+            let is_filler = matches!(
+                it.meaning,
+                Some(
+                    Keyword::Article
+                        | Keyword::Squad
+                        | Keyword::Enemy
+                        | Keyword::At
+                        | Keyword::On
+                        | Keyword::In
+                        | Keyword::Step
+                )
+            );
+            is_filler || matches!(self.context.words.folded(it), "ones" | "guys" | "target")
+        };
+        let skipped = self.rest().iter().take_while(leads).count();
+        let word = self.rest().get(skipped).filter(|it| self.is_tile_of_map(it))?;
+        let tile = self.context.words.folded(word).parse::<Tile>().ok()?;
+        let squad = battle.who_stands_on(tile).map(|it| battle.unit(it).squad);
+        let target = squad.filter(|it| battle.side(*it) != side);
+        let nobody = || say::nobody_there(word.span.clone(), tile);
+        self.advance(if target.is_some() { skipped + 1 } else { 0 });
+        Some(target.ok_or_else(nobody))
+    }
+
+    // How many words only say that an enemy squad follows: `the enemy squad`.
+    fn company_ahead(&self) -> usize {
+        let adds = |it: &&Word| matches!(it.meaning, Some(Keyword::Article | Keyword::Enemy | Keyword::Squad));
+        let length = self.rest().iter().take_while(adds).count();
+        let says_so = |it: &Word| matches!(it.meaning, Some(Keyword::Enemy | Keyword::Squad));
+        if self.rest().iter().take(length).any(says_so) { length } else { 0 }
+    }
+
+    // `the nearest enemy`, `the closest Boyz`.
+    fn near_enemy(&mut self, squad: SquadId) -> Result<Option<SquadId>, Diagnostic> {
+        let article = usize::from(self.keyword() == Some(Keyword::Article));
+        if self.meaning_at(article) != Some(Keyword::Nearest) {
+            return Ok(None);
+        }
+        let start = self.here().start;
+        self.advance(article + 1);
+        let side = self.context.battle.side(squad);
+        while matches!(self.keyword(), Some(Keyword::Enemy | Keyword::Squad))
+            || matches!(self.folded(), "unit" | "of" | "one" | "target")
+        {
+            self.advance(1);
+        }
+        let found = self.squads_at(self.rest());
+        let among = self.sort(&found.matches, |it| self.context.battle.side(it) != side).fitting;
+        self.advance(if among.is_empty() { 0 } else { found.words });
+        match self.nearest_enemy(squad, |it| among.is_empty() || among.contains(&it)) {
+            Some(target) => Ok(Some(target)),
+            None => Err(say::no_target(start..self.end(), self.name_of(squad), &[])),
+        }
+    }
+
+    /// The enemy that is nearest to a squad, of those that may be meant.
+    pub(super) fn nearest_enemy(&self, squad: SquadId, may_be: impl Fn(SquadId) -> bool) -> Option<SquadId> {
+        self.enemies_by_distance(squad).into_iter().map(|it| it.1).find(|it| may_be(*it))
+    }
+
+    fn enemies_by_distance(&self, squad: SquadId) -> Vec<(u16, SquadId)> {
+        let battle = self.context.battle;
+        let distance = |target: SquadId| {
+            let here = battle.standing(squad).map(|it| battle.footprint(it));
+            here.flat_map(|it| battle.standing(target).map(move |other| it.distance(battle.footprint(other)))).min()
+        };
+        let enemies = battle.squads_of(battle.side(squad).other());
+        let mut enemies: Vec<(u16, SquadId)> = enemies.filter_map(|it| Some((distance(it)?, it))).collect();
+        enemies.sort();
+        enemies
+    }
+
+    // The names of those that could be meant, the nearest first; none if the post has asked too often.
+    fn enemies_of(&self, squad: SquadId) -> Vec<&'a str> {
+        const LISTED: usize = 4;
+        let left = self.context.suggestions.get();
+        if left == 0 {
+            return Vec::new();
+        }
+        self.context.suggestions.set(left - 1);
+        self.enemies_by_distance(squad).into_iter().take(LISTED).map(|it| self.name_of(it.1)).collect()
+    }
+
+    fn here_or_last(&self) -> Range<usize> {
+        self.peek().or(self.last_word()).map_or(0..0, |it| it.span.clone())
+    }
+
+    /// A squad or an objective that a squad can make for.
+    pub(super) fn somewhere(&mut self, squad: SquadId) -> Result<Place, Diagnostic> {
+        let (names, words) = (self.context.names, self.context.words);
+        if let Some(target) = self.near_enemy(squad)? {
+            return Ok(Place::Squad(target));
+        }
+        let company = self.company_ahead();
+        self.advance(company);
+        let squads = self.squads_at(self.rest());
+        let objectives = names.objectives.find(words, self.rest());
+        let longest = squads.words.max(objectives.words);
+        let Called { named, span, written } = self.called(longest);
+        let present = |found: &Found| if found.words == longest { found.matches.clone() } else { Few::default() };
+        let sorted = self.sort(&present(&squads), |it| it != squad);
+        let objective = |it: &Match| u8::try_from(it.id).ok().map(|id| Place::Objective(ObjectiveId(id)));
+        let mut places: Vec<Place> = sorted.fitting.iter().map(|it| Place::Squad(*it)).collect();
+        places.extend(present(&objectives).iter().filter_map(objective));
+        let place = match (&places[..], &sorted.absent[..]) {
+            ([place], _) => *place,
+            ([], [absent, ..]) => return Err(self.absent(span, *absent)),
+            ([], []) if !sorted.wrong.is_empty() => return Err(say::toward_itself(span, written)),
+            ([], []) => return Err(self.unknown_place(span, written)),
+            (several, _) => {
+                let names: Vec<&str> = several.iter().map(|it| self.name_of_place(*it)).collect();
+                return Err(say::ambiguous(span, written, &names));
+            }
+        };
+        self.advance(named.len());
+        self.take(Keyword::Squad);
+        Ok(place)
+    }
+
+    pub(super) fn name_of_place(&self, place: Place) -> &'a str {
+        match place {
+            Place::Squad(squad) => self.name_of(squad),
+            Place::Objective(it) => &self.context.battle.setup().objective(it).name,
+        }
+    }
+
+    fn unknown_place(&self, span: Range<usize>, written: &str) -> Diagnostic {
+        let battle = self.context.battle;
+        let squads = Side::ALL.into_iter().flat_map(|side| battle.squads_of(side)).map(|it| self.name_of(it));
+        let objectives = battle.setup().objectives.iter().map(|it| it.name.as_str());
+        say::unknown_place(span, written, &self.nearest(written, squads.chain(objectives)))
+    }
+}

@@ -1,0 +1,166 @@
+//! The weapons that an order names.
+
+use std::ops::Range;
+
+use crate::diagnostic::Diagnostic;
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::{ProfileId, WeaponId, With};
+use crate::post::english::OWN;
+
+use super::clause::Clause;
+use super::keywords::{HAVING, Keyword};
+use super::say;
+
+impl Clause<'_> {
+    /// **S-1** Whether anybody of a squad has something to shoot with.
+    pub(super) fn can_shoot(&self, squad: SquadId) -> bool {
+        let battle = self.context.battle;
+        let mut carried = battle.standing(squad).flat_map(|it| &battle.profile(it).weapons);
+        carried.any(|it| !battle.setup().weapon(*it).is_melee())
+    }
+
+    pub(super) fn has(&self, squad: SquadId, weapon: WeaponId) -> bool {
+        let battle = self.context.battle;
+        battle.standing(squad).any(|it| battle.profile(it).weapons.contains(&weapon))
+    }
+
+    fn weapons_of(&self, squad: SquadId) -> Vec<WeaponId> {
+        let battle = self.context.battle;
+        let mut weapons = Vec::new();
+        for weapon in battle.standing(squad).flat_map(|it| &battle.profile(it).weapons) {
+            if !weapons.contains(weapon) {
+                weapons.push(*weapon);
+            }
+        }
+        weapons
+    }
+
+    /// A weapon or team that a squad has, and how many words name it.
+    pub(super) fn armament(&self, squad: SquadId) -> Option<(With, usize)> {
+        let (names, words, battle) = (self.context.names, self.context.words, self.context.battle);
+        let weapons = names.weapons.find(words, self.rest());
+        let mut fitting = weapons.matches.iter().map(|it| WeaponId(it.id)).filter(|it| self.has(squad, *it));
+        if let Some(weapon) = fitting.next().filter(|_| fitting.next().is_none()) {
+            return Some((With::Weapon(weapon), weapons.words));
+        }
+        let profiles = names.profiles.find(words, self.rest());
+        let is_member = |it: &ProfileId| battle.standing(squad).any(|unit| battle.setup().unit(unit).profile == *it);
+        let mut fitting = profiles.matches.iter().map(|it| ProfileId(it.id)).filter(is_member);
+        let profile = fitting.next().filter(|_| fitting.next().is_none())?;
+        Some((With::Team(profile), profiles.words))
+    }
+
+    /// **S-4** A weapon to shoot with, or a team; `None`: everything.
+    pub(super) fn ranged(&mut self, squad: SquadId) -> Result<Option<With>, Diagnostic> {
+        let start = self.place();
+        if self.take(Keyword::All) {
+            self.skip_own();
+            if self.armament(squad).is_none() {
+                self.take_word(&["weapons", "guns", "arms", "weaponry"]);
+                while self.take_word(HAVING) {}
+                return Ok(None);
+            }
+        }
+        self.skip_own();
+        let here = self.here();
+        let count = self.number_of_weapons();
+        let Some((with, words)) = self.armament(squad) else {
+            self.go_to(start);
+            return Err(self.unknown_weapon(squad, false));
+        };
+        if let With::Weapon(weapon) = with
+            && self.context.battle.setup().weapon(weapon).is_melee()
+        {
+            return Err(say::melee_weapon_fired(here, &self.context.battle.setup().weapon(weapon).name));
+        }
+        if let Some((count, span)) = count {
+            self.check_count(squad, with, count, span)?;
+        }
+        self.advance(words);
+        Ok(Some(with))
+    }
+
+    // `their`, `the`, `all of its`.
+    fn skip_own(&mut self) {
+        while matches!(self.keyword(), Some(Keyword::Article | Keyword::Both)) || self.take_word_ahead(OWN) {
+            self.advance(1);
+        }
+    }
+
+    fn take_word_ahead(&self, any: &[&str]) -> bool {
+        !self.is_done() && (any.contains(&self.folded()) || matches!(self.folded(), "of" | "own"))
+    }
+
+    // `8 rifles`: a weapon may have a number in its name.
+    fn number_of_weapons(&mut self) -> Option<(u16, Range<usize>)> {
+        let span = self.here();
+        let count = self.number_ahead()?;
+        let is_name = 0 < self.context.names.weapons.find(self.context.words, self.rest()).words;
+        if is_name {
+            return None;
+        }
+        self.advance(1);
+        Some((count, span))
+    }
+
+    /// **S-4** Weapons fire together: a number of them is all of them.
+    fn check_count(&self, squad: SquadId, with: With, count: u16, span: Range<usize>) -> Result<(), Diagnostic> {
+        let battle = self.context.battle;
+        let carries = |it: &UnitId| match with {
+            With::Weapon(weapon) => battle.profile(*it).weapons.contains(&weapon),
+            With::Team(profile) => battle.setup().unit(*it).profile == profile,
+        };
+        let all = battle.standing(squad).filter(carries).count();
+        let name = match with {
+            With::Weapon(weapon) => &battle.setup().weapon(weapon).name,
+            With::Team(profile) => &battle.setup().profiles[usize::from(profile.0)].name,
+        };
+        if usize::from(count) == all { Ok(()) } else { Err(say::weapons_fire_together(span, name, all)) }
+    }
+
+    /// Whether a weapon comes next that a squad has.
+    pub(super) fn is_armed_with(&mut self, squad: SquadId) -> bool {
+        let place = self.place();
+        self.take(Keyword::All);
+        self.skip_own();
+        self.number_of_weapons();
+        let is_armed = self.armament(squad).is_some();
+        self.go_to(place);
+        is_armed
+    }
+
+    /// **M-8** A weapon to strike with.
+    pub(super) fn melee_weapon(&mut self, squad: SquadId) -> Result<WeaponId, Diagnostic> {
+        let here = self.here();
+        self.take(Keyword::All);
+        self.skip_own();
+        match self.armament(squad) {
+            Some((With::Weapon(weapon), words)) if self.context.battle.setup().weapon(weapon).is_melee() => {
+                self.advance(words);
+                Ok(weapon)
+            }
+            Some((With::Weapon(weapon), _)) => {
+                Err(say::ranged_weapon_struck_with(here, &self.context.battle.setup().weapon(weapon).name))
+            }
+            _ => Err(self.unknown_weapon(squad, true)),
+        }
+    }
+
+    fn unknown_weapon(&self, squad: SquadId, melee: bool) -> Diagnostic {
+        let setup = self.context.battle.setup();
+        if let Some(words) = self.names_ability() {
+            let ability = self.written(self.rest().get(..words).unwrap_or_default());
+            let span = self.span_of(self.rest().get(..words).unwrap_or_default());
+            return say::ability_as_weapon(span, ability, self.name_of(squad));
+        }
+        let named = self.name_like();
+        let carried: Vec<&str> = self
+            .weapons_of(squad)
+            .into_iter()
+            .map(|it| setup.weapon(it))
+            .filter(|it| it.is_melee() == melee)
+            .map(|it| it.name.as_str())
+            .collect();
+        say::unknown_weapon(self.span_of(named), self.name_of(squad), self.written(named), &carried)
+    }
+}
