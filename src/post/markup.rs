@@ -369,66 +369,70 @@ enum Known {
     Code,
 }
 
+/// Tags that change how text looks, or where it is folded away, and nothing else: in order, to be found.
+const LOOKS: &[&str] = &[
+    "*",
+    "abbr",
+    "align",
+    "anchor",
+    "b",
+    "bgcolor",
+    "big",
+    "br",
+    "center",
+    "centre",
+    "color",
+    "colour",
+    "details",
+    "div",
+    "em",
+    "email",
+    "face",
+    "float",
+    "font",
+    "glow",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "highlight",
+    "hr",
+    "i",
+    "indent",
+    "item",
+    "justify",
+    "left",
+    "li",
+    "list",
+    "ltr",
+    "mark",
+    "ol",
+    "ooc",
+    "p",
+    "right",
+    "rtl",
+    "shadow",
+    "size",
+    "small",
+    "span",
+    "strong",
+    "sub",
+    "summary",
+    "sup",
+    "table",
+    "td",
+    "th",
+    "tr",
+    "tt",
+    "u",
+    "ul",
+    "url",
+];
+
 /// What a tag does, by its name.
 fn known_tag(name: &str, is_html: bool) -> Option<Known> {
-    const LOOKS: &[&str] = &[
-        "*",
-        "abbr",
-        "align",
-        "anchor",
-        "b",
-        "bgcolor",
-        "big",
-        "br",
-        "center",
-        "centre",
-        "color",
-        "colour",
-        "div",
-        "em",
-        "email",
-        "face",
-        "float",
-        "font",
-        "glow",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "highlight",
-        "hr",
-        "i",
-        "indent",
-        "item",
-        "justify",
-        "left",
-        "li",
-        "list",
-        "mark",
-        "ol",
-        "ooc",
-        "p",
-        "right",
-        "rtl",
-        "ltr",
-        "shadow",
-        "size",
-        "small",
-        "span",
-        "strong",
-        "sub",
-        "sup",
-        "table",
-        "td",
-        "th",
-        "tr",
-        "tt",
-        "u",
-        "ul",
-        "url",
-    ];
     let mut small = [0; 12];
     let letters = small.get_mut(..name.len())?;
     letters.copy_from_slice(name.as_bytes());
@@ -437,12 +441,12 @@ fn known_tag(name: &str, is_html: bool) -> Option<Known> {
     Some(match name {
         "quote" | "blockquote" => Known::Quote,
         "s" | "strike" | "del" | "strikethrough" => Known::Strike,
-        "spoiler" | "hide" | "ispoiler" | "details" => Known::Spoiler,
+        "spoiler" | "hide" | "ispoiler" => Known::Spoiler,
         "code" | "pre" | "icode" | "noparse" | "plain" => Known::Code,
-        _ if LOOKS.binary_search(&name).is_ok() || LOOKS.contains(&name) => Known::Look,
+        _ if LOOKS.binary_search(&name).is_ok() => Known::Look,
         _ => return None,
     })
-    .filter(|it| !is_html || *it != Known::Spoiler || name == "details")
+    .filter(|it| !is_html || *it != Known::Spoiler)
 }
 
 /// The same text covered by ranges that don't touch, so that there are no more of them than needed.
@@ -486,6 +490,8 @@ mod tests {
         check("[b]a[/b] [color=#ff0000]b[/color] [size=12pt]c[/size] [list]\n[*]d\n[/list]", &["a b c", "d"]);
         check("<b>a</b> <span class=\"x\">b</span> a < b", &["a b a < b"]);
         check("[u][i]a[/i][/u] [center]b[/center] [font=Arial, sans]c[/font]", &["a b c"]);
+        check("<details><summary>a</summary>\nb\n</details> [details=\"c\"]d[/details]", &["a", "b", "d"]);
+        assert!(LOOKS.is_sorted());
     }
 
     #[test]
