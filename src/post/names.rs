@@ -437,15 +437,16 @@ impl Table {
             };
             read(from.at).map(|at| Progress { at, ..*from }).or_else(later)
         };
-        let (singular, is_number) = (self.singular(written), may_be_number(next, written));
-        let longer = |from: &Progress| {
-            let in_other_form = || {
-                let as_number = || is_number.then(|| numbers::forms(written).find_map(|it| read(from, it)))?;
-                singular.and_then(|it| read(from, it)).or_else(as_number)
-            };
-            read(from, written).or_else(in_other_form)
-        };
-        reached.iter().filter_map(longer).collect()
+        let longer = |letters: &str| -> Few<Progress> { reached.iter().filter_map(|it| read(it, letters)).collect() };
+        let as_written = longer(written);
+        if !as_written.is_empty() {
+            return as_written;
+        }
+        let singular = self.singular(written).map(longer).unwrap_or_default();
+        if !singular.is_empty() || !may_be_number(next, written) {
+            return singular;
+        }
+        numbers::forms(written).flat_map(longer).collect()
     }
 
     fn matches(&self, reached: &[Progress]) -> Few<Match> {
@@ -575,6 +576,8 @@ mod tests {
         "Fire Team",
         "Heavy team 2",
         "Second Draft",
+        "Ghost 1",
+        "Ghost One",
     ];
 
     #[track_caller]
@@ -605,6 +608,8 @@ mod tests {
         check("alpha", "1 Alpha");
         check("alpha att", "2 Alpha Attack Group");
         check("Alpha at Boyz", "1 Alpha");
+        check("ghost 1", "2 Ghost 1");
+        check("ghost i", "2 Ghost 1, Ghost One");
     }
 
     #[test]
