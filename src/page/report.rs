@@ -188,7 +188,7 @@ fn numbered(line: &ReportLine) -> Rich {
     let mut out = Rich::sentence();
     out.marked(Style::Code, |out| say!(out, "{}.{}", line.round, line.number));
     out.push(" ");
-    out.append(&line.text.clone().capitalised());
+    out.capital(|out| out.append(&line.text));
     out
 }
 

@@ -125,15 +125,35 @@ impl Rich {
         self.text.push_str(words);
     }
 
+    /// Adds a number, of which a report has more than of anything else.
+    pub(crate) fn number(&mut self, n: usize) {
+        if 10 <= n {
+            self.number(n / 10);
+        }
+        self.text.push(char::from(b'0' + (n % 10) as u8));
+    }
+
     /// The same, beginning with a capital letter.
     pub(crate) fn capitalised(mut self) -> Rich {
-        let first = self.text.chars().next().map_or(0, char::len_utf8);
-        let capital = self.text[..first].to_uppercase();
-        // Marks count bytes.
-        if capital.len() == first {
-            self.text.replace_range(..first, &capital);
-        }
+        self.capitalise(0);
         self
+    }
+
+    /// Adds words that begin with a capital letter.
+    pub(crate) fn capital(&mut self, write: impl FnOnce(&mut Rich)) {
+        let start = self.text.len();
+        write(self);
+        self.capitalise(start);
+    }
+
+    fn capitalise(&mut self, start: usize) {
+        let Some(first) = self.text[start..].chars().next() else { return };
+        let capital = first.to_uppercase();
+        let is_as_long = capital.clone().map(char::len_utf8).sum::<usize>() == first.len_utf8();
+        // Marks count bytes.
+        if is_as_long && !capital.clone().eq([first]) {
+            self.text.replace_range(start..start + first.len_utf8(), &capital.to_string());
+        }
     }
 
     pub(crate) fn add(&mut self, words: fmt::Arguments<'_>) {
@@ -247,6 +267,15 @@ mod tests {
         say!(rich, "{}, {} of {} and {}.", Bold("Alpha"), Bold(2), 3, Bold(format_args!("{} more", 4)));
         let spans: Vec<_> = rich.spans().filter(|it| it.style.is_some()).map(|it| it.text).collect();
         assert_eq!((rich.text(), &spans[..]), ("Alpha, 2 of 3 and 4 more.", &["Alpha", "2", "4 more"][..]));
+    }
+
+    #[test]
+    fn numbers_are_written_as_everywhere() {
+        for n in [0, 7, 10, 99, 100, 1_234_567_890, usize::MAX] {
+            let mut rich = Rich::default();
+            rich.number(n);
+            assert_eq!(rich.text(), n.to_string());
+        }
     }
 
     #[test]

@@ -7,11 +7,18 @@ use crate::page::{Bold, Known, Owed, Rich, Style, say};
 
 /// `1 tile`, `2 tiles`.
 pub(crate) fn count(out: &mut Rich, n: usize, one: &str, many: &str) {
-    say!(out, "{n} {}", if n == 1 { one } else { many });
+    out.number(n);
+    out.push(" ");
+    out.push(verb(n, one, many));
+}
+
+/// The same, to stand among other words.
+pub(crate) fn how_many<'a>(n: usize, one: &'a str, many: &'a str) -> impl fmt::Display + 'a {
+    fmt::from_fn(move |f| write!(f, "{n} {}", verb(n, one, many)))
 }
 
 /// `is` or `are`, `has` or `have`.
-pub(crate) fn verb(n: usize, one: &'static str, many: &'static str) -> &'static str {
+pub(crate) fn verb<'a>(n: usize, one: &'a str, many: &'a str) -> &'a str {
     if n == 1 { one } else { many }
 }
 
@@ -19,7 +26,10 @@ pub(crate) fn verb(n: usize, one: &'static str, many: &'static str) -> &'static 
 pub(crate) fn counts(out: &mut Rich, counts: &[(usize, &str)]) {
     let mut comma = "";
     for (n, word) in counts.iter().filter(|it| 0 < it.0) {
-        say!(out, "{comma}{n} {word}");
+        out.push(comma);
+        out.number(*n);
+        out.push(" ");
+        out.push(word);
         comma = ", ";
     }
 }
@@ -155,7 +165,7 @@ pub(crate) fn goal<S>(goal: &Goal<S>, met: Option<u16>, so_far: &SoFar, is_over:
     out
 }
 
-/// What can be counted of a condition.
+/// What can be how_many of a condition.
 fn how_far<S>(condition: &Condition<S>, done: u32, of: u32) -> Option<String> {
     match condition {
         // One of them stands or doesn't: there is nothing between.
@@ -171,7 +181,10 @@ fn how_far<S>(condition: &Condition<S>, done: u32, of: u32) -> Option<String> {
 
 /// `7 of 8 standing`
 pub(crate) fn standing_of(out: &mut Rich, standing: usize, starting: u16) {
-    say!(out, "{standing} of {starting} standing");
+    out.number(standing);
+    out.push(" of ");
+    out.number(usize::from(starting));
+    out.push(" standing");
 }
 
 #[cfg(test)]

@@ -98,7 +98,7 @@ pub struct Battle {
 }
 
 /// **T-8** What is true of one unit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unit {
     /// The squad it belongs to.

@@ -45,7 +45,7 @@ fn row(table: &mut Table, battle: &Battle, id: SquadId, rolled: &[UnitId], spent
     let it = battle.squad(id);
     let casters = || it.members.iter().filter_map(|unit| battle.setup().unit(*unit).hero);
     let cp = casters().map(|CasterId(at)| spent[usize::from(at)]).reduce(|a, b| a + b);
-    table.cell(|out| out.append(&words::row_name(battle, id)));
+    table.cell(|out| words::row_name(out, battle, id));
     table.cell(|out| page_words::standing_of(out, battle.standing(id).count(), it.starting));
     table.cell(|out| words::fallen(out, &fallen(battle, id, rolled)));
     table.cell(|out| words::felled(out, it.felled));

@@ -1,8 +1,8 @@
 //! The short of a round: what is read first, and what each squad has left.
 
 use crate::field::{GoalKind, ObjectiveId, SquadId};
-use crate::line::battle::{Battle, Event, Goal, Side};
-use crate::line::report::tale;
+use crate::line::battle::{Battle, Goal, Side};
+use crate::line::report::tale::Losses;
 use crate::line::report::words::summary as words;
 use crate::line::report::words::summary::Highlight;
 use crate::line::rules::preview::{Progress, goal_progress, parts_progress};
@@ -14,10 +14,9 @@ pub(super) fn headline(before: &Battle) -> Rich {
 }
 
 /// What is read on a phone, a line each.
-pub(super) fn short(before: &Battle, events: &[Event], after: &Battle, known: &Known) -> Vec<Rich> {
+pub(super) fn short(before: &Battle, after: &Battle, losses: &Losses, known: &Known) -> Vec<Rich> {
     let mut lines = vec![words::standing(after, |it| held(after, it))];
-    let lost = tale::lost(before, events, after);
-    let highlights = words::highlights(after, worst(before, after, &lost), best(before, after, &lost));
+    let highlights = words::highlights(after, worst(before, after, losses), best(before, after, losses));
     lines.extend((!highlights.is_empty()).then_some(highlights));
     lines.extend((!known.stood_in.is_empty()).then(|| stood_in(after, known)));
     lines.push(match after.outcome() {
@@ -40,18 +39,18 @@ pub(super) fn held(after: &Battle, id: ObjectiveId) -> Option<(u16, u16)> {
     wanted.filter(|it| 1 < *it).map(|wanted| (now.held_rounds.min(wanted), wanted))
 }
 
-fn worst(before: &Battle, after: &Battle, lost: &[(SquadId, usize)]) -> Option<Highlight> {
+fn worst(before: &Battle, after: &Battle, losses: &Losses) -> Option<Highlight> {
     of_goals(before, after, |it| it == GoalKind::Failure)
         .or_else(|| of_squads(before, after, Side::Players))
         .or_else(|| of_objectives(before, after, Side::Enemy))
-        .or_else(|| most_felled(after, lost, Side::Players))
+        .or_else(|| most_felled(after, losses, Side::Players))
 }
 
-fn best(before: &Battle, after: &Battle, lost: &[(SquadId, usize)]) -> Option<Highlight> {
+fn best(before: &Battle, after: &Battle, losses: &Losses) -> Option<Highlight> {
     of_goals(before, after, |it| it != GoalKind::Failure)
         .or_else(|| of_squads(before, after, Side::Enemy))
         .or_else(|| of_objectives(before, after, Side::Players))
-        .or_else(|| most_felled(after, lost, Side::Enemy))
+        .or_else(|| most_felled(after, losses, Side::Enemy))
 }
 
 /// A goal that was met in this round.
@@ -82,9 +81,9 @@ fn of_objectives(before: &Battle, after: &Battle, side: Side) -> Option<Highligh
 }
 
 /// The squad of the side that lost most.
-fn most_felled(after: &Battle, lost: &[(SquadId, usize)], side: Side) -> Option<Highlight> {
-    let theirs = lost.iter().filter(|it| after.side(it.0) == side);
-    theirs.max_by_key(|it| it.1).map(|(squad, count)| Highlight::Lost(*squad, *count))
+fn most_felled(after: &Battle, losses: &Losses, side: Side) -> Option<Highlight> {
+    let theirs = losses.of_squads.iter().filter(|it| after.side(it.squad) == side);
+    theirs.max_by_key(|it| it.count()).map(|it| Highlight::Lost(it.squad, it.count()))
 }
 
 /// Every goal, and how far it has come.
@@ -117,7 +116,7 @@ pub(super) fn squads(after: &Battle, has_shot: &[bool]) -> Table {
 }
 
 fn row(table: &mut Table, after: &Battle, id: SquadId, has_shot: bool) {
-    table.cell(|out| out.append(&words::row_name(after, id)));
+    table.cell(|out| words::row_name(out, after, id));
     table.cell(|out| page_words::standing_of(out, after.standing(id).count(), after.squad(id).starting));
     table.cell(|out| words::down(out, after, id));
     table.cell(|out| {

@@ -3,19 +3,44 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::field::{SquadId, UnitId};
-use crate::line::battle::{Battle, DISENGAGE_FELLS, Event, Fate, Side, VolleyKind};
+use crate::line::battle::{Battle, DISENGAGE_FELLS, Event, Side, VolleyKind};
 use crate::line::commander::is_leaving;
 use crate::line::report::words;
 use crate::line::report::words::tale as say;
 use crate::line::report::words::tale::{Fall, Hand};
 use crate::page::Rich;
 
-/// The round in sentences, what matters most first.
-pub(super) fn tale(before: &Battle, events: &[Event], after: &Battle) -> Vec<Rich> {
-    let fell = fallen(before.round(), events, after);
-    let mut told = decided(before, events);
-    told.extend(figures(after, &fell).iter().map(|it| say::figure(after, it)));
-    told.extend(losses(after, &fell));
+/// Everybody who fell and still lies there, one by one and counted.
+pub(super) struct Losses {
+    fell: Vec<Fall>,
+    /// In roster order.
+    pub(super) of_squads: Vec<Loss>,
+}
+
+/// What one squad lost, and to whom.
+pub(super) struct Loss {
+    pub(super) squad: SquadId,
+    hands: Vec<(Hand, usize)>,
+}
+
+impl Loss {
+    /// How many units.
+    pub(super) fn count(&self) -> usize {
+        self.hands.iter().map(|it| it.1).sum()
+    }
+}
+
+/// The round in sentences, what matters most first: what was [`decided`] in it, then who fell, and what came of that.
+pub(super) fn tale(
+    decided: Vec<Rich>,
+    losses: &Losses,
+    before: &Battle,
+    events: &[Event],
+    after: &Battle,
+) -> Vec<Rich> {
+    let mut told = decided;
+    told.extend(figures(after, losses).iter().map(|it| say::figure(after, it)));
+    told.extend(squads(after, losses));
     told.extend(risen(before, events, after));
     let broke = |it: &SquadId| after.squad(*it).is_broken && !before.squad(*it).is_broken;
     let rallied = |it: &SquadId| before.squad(*it).is_broken && !after.squad(*it).is_broken;
@@ -40,72 +65,76 @@ pub(super) fn of_battle<'a>(
     events: impl IntoIterator<Item = &'a Event>,
     found: &[UnitId],
 ) -> Vec<Rich> {
-    let fell = fallen(1, events, battle);
+    let losses = Losses::of(1, events, battle);
     let mut told: Vec<Rich> =
-        figures(battle, &fell).iter().map(|it| say::figure_since(battle, it, found.contains(&it.unit))).collect();
-    told.extend(losses(battle, &fell));
+        figures(battle, &losses).iter().map(|it| say::figure_since(battle, it, found.contains(&it.unit))).collect();
+    told.extend(squads(battle, &losses));
     told
 }
 
-/// What the story said, what was taken, which goals were met, who came, and how it ended.
-fn decided(before: &Battle, events: &[Event]) -> Vec<Rich> {
-    let mut battle = before.clone();
-    let mut told = Vec::new();
-    for event in events {
-        let is_told = match event {
-            Event::ObjectiveCounted { objective, owner, contested, .. } => {
-                let now = battle.objective(*objective);
-                *owner != now.owner || *contested != now.is_contested
-            }
-            Event::ScheduleCame { .. }
-            | Event::Arrived { .. }
-            | Event::GoalMet { .. }
-            | Event::GoalUndone { .. }
-            | Event::Ended { .. } => !words::is_silent(&battle, event),
-            _ => false,
-        };
-        if is_told {
-            told.push(words::sentence(&battle, &[event]));
+/// What an event decided, as things were before it: what the story said, what was taken, which goals were met, who came,
+/// and how it ended.
+pub(super) fn decided(battle: &Battle, event: &Event) -> Option<Rich> {
+    let is_told = match event {
+        Event::ObjectiveCounted { objective, owner, contested, .. } => {
+            let now = battle.objective(*objective);
+            *owner != now.owner || *contested != now.is_contested
         }
-        battle.apply(event);
-    }
-    told
+        Event::ScheduleCame { .. }
+        | Event::Arrived { .. }
+        | Event::GoalMet { .. }
+        | Event::GoalUndone { .. }
+        | Event::Ended { .. } => !words::is_silent(battle, event),
+        _ => false,
+    };
+    is_told.then(|| words::sentence(battle, &[event]))
 }
 
-/// Everybody who fell and still lies there: the last time, if he has been on his feet again.
+impl Losses {
+    /// Those of some events, from this round on, by how things are after them.
+    pub(super) fn of<'a>(round: u16, events: impl IntoIterator<Item = &'a Event>, after: &Battle) -> Losses {
+        let fell = fallen(round, events, after);
+        let mut hands: Vec<(SquadId, Hand)> = fell.iter().map(|it| (after.unit(it.unit).squad, it.hand)).collect();
+        hands.sort_unstable();
+        let of_squad = |hands: &[(SquadId, Hand)]| Loss {
+            squad: hands[0].0,
+            hands: hands.chunk_by(|a, b| a == b).map(|it| (it[0].1, it.len())).collect(),
+        };
+        let of_squads = hands.chunk_by(|a, b| a.0 == b.0).map(of_squad).collect();
+        Losses { fell, of_squads }
+    }
+}
+
+/// Everybody who fell and still lies there, in roster order: the last time, if he has been on his feet again.
 fn fallen<'a>(round: u16, events: impl IntoIterator<Item = &'a Event>, after: &Battle) -> Vec<Fall> {
     let mut round = round;
-    let mut fell: BTreeMap<UnitId, Fall> = BTreeMap::new();
+    let mut fell: Vec<Option<Fall>> = vec![None; after.setup().units.len()];
     for event in events {
-        let (hand, felled): (Hand, Vec<UnitId>) = match event {
+        let mut falls = |unit: UnitId, hand| fell[usize::from(unit.0)] = Some(Fall { unit, hand, round });
+        match event {
             Event::Attacked(it) => {
                 let hand = if it.kind == VolleyKind::Stray { Hand::Astray(it.by) } else { Hand::Of(it.by) };
-                let felled = it.hits.iter().filter(|it| matches!(it.fate, Fate::Downed | Fate::Killed));
-                (hand, felled.filter_map(|it| it.victim).collect())
+                let felled = it.hits.iter().filter(|it| it.fate.is_felled());
+                felled.filter_map(|it| it.victim).for_each(|it| falls(it, hand));
             }
             Event::Disengaged { rolls, .. } => {
                 let felled = rolls.iter().filter(|it| it.1.face() <= DISENGAGE_FELLS);
-                (Hand::GettingAway, felled.map(|it| it.0).collect())
+                felled.for_each(|it| falls(it.0, Hand::GettingAway));
             }
             Event::HazardRolled { rolls, .. } => {
-                let felled = rolls.iter().filter(|it| matches!(it.2, Fate::Downed | Fate::Killed));
-                (Hand::Hazard, felled.map(|it| it.0).collect())
+                rolls.iter().filter(|it| it.2.is_felled()).for_each(|it| falls(it.0, Hand::Hazard));
             }
-            Event::RoundBegan { round: next } => {
-                round = *next;
-                continue;
-            }
-            _ => continue,
-        };
-        fell.extend(felled.into_iter().map(|unit| (unit, Fall { unit, hand, round })));
+            Event::RoundBegan { round: next } => round = *next,
+            _ => (),
+        }
     }
-    fell.into_values().filter(|it| !after.unit(it.unit).is_standing()).collect()
+    fell.into_iter().flatten().filter(|it| !after.unit(it.unit).is_standing()).collect()
 }
 
 /// Those whom somebody gave a name, heroes first.
-fn figures(after: &Battle, fell: &[Fall]) -> Vec<Fall> {
+fn figures(after: &Battle, losses: &Losses) -> Vec<Fall> {
     let setup = after.setup();
-    let mut named: Vec<Fall> = fell.iter().copied().filter(|it| setup.is_named(it.unit)).collect();
+    let mut named: Vec<Fall> = losses.fell.iter().copied().filter(|it| setup.is_named(it.unit)).collect();
     named.sort_by_key(|it| (setup.unit(it.unit).hero.is_none(), after.side(after.unit(it.unit).squad), it.unit));
     named
 }
@@ -125,31 +154,11 @@ fn risen(before: &Battle, events: &[Event], after: &Battle) -> Vec<Rich> {
     named.chain(counts.into_iter().map(|(squad, count)| say::rose(after, squad, count))).collect()
 }
 
-/// How many each squad lost to whom.
-fn by_squad(after: &Battle, fell: &[Fall]) -> Vec<(SquadId, Vec<(Hand, usize)>)> {
-    let mut lost: BTreeMap<SquadId, BTreeMap<Hand, usize>> = BTreeMap::new();
-    for Fall { unit, hand, .. } in fell {
-        *lost.entry(after.unit(*unit).squad).or_default().entry(*hand).or_default() += 1;
-    }
-    lost.into_iter().map(|(squad, hands)| (squad, hands.into_iter().collect())).collect()
-}
-
-/// How many of each squad fell in a round and lie there.
-pub(super) fn lost(before: &Battle, events: &[Event], after: &Battle) -> Vec<(SquadId, usize)> {
-    let lost = by_squad(after, &fallen(before.round(), events, after));
-    lost.iter().map(|(squad, hands)| (*squad, sum(hands))).collect()
-}
-
-fn sum(hands: &[(Hand, usize)]) -> usize {
-    hands.iter().map(|it| it.1).sum()
-}
-
 /// What each squad lost, the players' first, whoever lost most before the others. Who is a squad by himself and has a name
 /// is among the figures.
-fn losses(after: &Battle, fell: &[Fall]) -> Vec<Rich> {
-    let mut lost = by_squad(after, fell);
+fn squads(after: &Battle, losses: &Losses) -> Vec<Rich> {
     let is_figure = |it: SquadId| matches!(after.squad(it).members[..], [only] if after.setup().is_named(only));
-    lost.retain(|it| !is_figure(it.0));
-    lost.sort_by_key(|(squad, hands)| (after.side(*squad) != Side::Players, std::cmp::Reverse(sum(hands))));
-    lost.iter().map(|(squad, hands)| say::losses(after, *squad, hands)).collect()
+    let mut lost: Vec<&Loss> = losses.of_squads.iter().filter(|it| !is_figure(it.squad)).collect();
+    lost.sort_by_key(|it| (after.side(it.squad) != Side::Players, std::cmp::Reverse(it.count())));
+    lost.iter().map(|it| say::losses(after, it.squad, &it.hands)).collect()
 }

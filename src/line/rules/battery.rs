@@ -58,32 +58,31 @@ fn keep_to_one_part(battle: &Battle, parts: &[FirePart], uses: &mut Vec<Use>) {
     if parts.len() < 2 {
         return;
     }
+    let mut busy = Vec::new();
+    let mut crews: Vec<(UnitId, usize)> = Vec::new();
+    for it in uses.iter().filter(|it| 0 < it.crew) {
+        let crew = man(battle, it, &mut busy).into_iter().flatten();
+        crews.extend(crew.map(|unit| (unit, it.part)));
+    }
     let all = uses.clone();
-    let crewing = crewing(battle, &all);
     let part_of = |unit: UnitId| {
-        let crewed = crewing.iter().find(|it| it.0 == unit).map(|it| it.1);
+        let crewed = crews.iter().find(|it| it.0 == unit).map(|it| it.1);
         let mine = all.iter().filter(|it| it.unit == unit && it.is_choice && it.crew == 0).map(|it| it.part);
         crewed.or_else(|| mine.min_by_key(|it| (parts[*it].with.is_none(), *it)))
     };
     for it in uses.iter_mut() {
-        it.lacks_crew = 0 < it.crew && crewing.iter().all(|crewed| crewed.1 != it.part);
+        it.lacks_crew = 0 < it.crew && crews.iter().all(|crewed| crewed.1 != it.part);
     }
     uses.retain(|it| !it.is_choice || it.lacks_crew || part_of(it.unit).is_none_or(|part| part == it.part));
 }
 
-/// **S-3** Who will work a crewed weapon, each with the part it is for: only as many of a team as it takes.
-fn crewing(battle: &Battle, uses: &[Use]) -> Vec<(UnitId, usize)> {
-    let mut busy: Vec<(UnitId, usize)> = Vec::new();
-    for it in uses.iter().filter(|it| 0 < it.crew) {
-        let is_busy = |unit: UnitId| is_held(battle, unit) || busy.iter().any(|it| it.0 == unit);
-        if is_busy(it.unit) {
-            continue;
-        }
-        if let Some(crew) = crew(battle, it.unit, it.crew, is_busy) {
-            busy.extend(crew.into_iter().chain([it.unit]).map(|unit| (unit, it.part)));
-        }
-    }
-    busy
+/// **S-3** Who works a crewed weapon, its user first, if he and enough of his team are free; from then on they are busy.
+fn man(battle: &Battle, it: &Use, busy: &mut Vec<UnitId>) -> Option<Vec<UnitId>> {
+    let is_busy = |unit: UnitId| busy.contains(&unit) || is_held(battle, unit);
+    let mates = if is_busy(it.unit) { None } else { crew(battle, it.unit, it.crew, is_busy) };
+    let crew = [&[it.unit], &mates?[..]].concat();
+    busy.extend(&crew);
+    Some(crew)
 }
 
 /// **S-1, FX-6** Whether a unit neither fires nor works a weapon now, whatever could be hit.
@@ -144,8 +143,6 @@ struct Ready {
     arm: usize,
     range: u16,
     here: Footprint,
-    is_engaged: bool,
-    is_spent: bool,
     /// Why it may not fire whatever it could hit.
     held: Option<Silence>,
 }
@@ -158,18 +155,25 @@ impl<'a> Battery<'a> {
         let in_turn = standing().filter(|it| 0 < it.crew).chain(standing().filter(|it| it.crew == 0));
         let mut ready: Vec<Ready> = Vec::with_capacity(uses.len());
         let may_be_engaged = battle.may_be_in_contact(squad);
+        let mut engaged = None;
         for &it in in_turn {
             let place = armoury.place_of(it.unit, it.weapon);
             let arm = armoury.arm_at(place);
-            let is_engaged = match ready.last() {
-                Some(last) if last.it.unit == it.unit => last.is_engaged,
+            let is_engaged = match engaged {
+                Some((unit, is_engaged)) if unit == it.unit => is_engaged,
                 _ => may_be_engaged && battle.is_engaged(it.unit),
             };
+            engaged = Some((it.unit, is_engaged));
             let slot = || battle.profile(it.unit).weapons.iter().position(|weapon| *weapon == it.weapon);
             let is_spent = arm.traits.one_shot && battle.is_spent(it.unit, slot().unwrap_or(0));
-            let held = formations::silence(battle, it.unit);
-            let (here, range) = (battle.footprint(it.unit), arm.range);
-            ready.push(Ready { it, arm: place, range, here, is_engaged, is_spent, held });
+            let found = [
+                it.lacks_crew.then_some(Silence::Undermanned),
+                formations::silence(battle, it.unit),
+                is_engaged.then_some(Silence::Engaged),
+                is_spent.then_some(Silence::Spent),
+            ];
+            let held = found.into_iter().flatten().next();
+            ready.push(Ready { it, arm: place, range: arm.range, here: battle.footprint(it.unit), held });
         }
         let extent = Extent::of(ready.iter().map(|it| it.here));
         let range_max = ready.iter().map(|it| it.range).max().unwrap_or(0);
@@ -248,9 +252,6 @@ struct AimKey {
 impl Scheme<'_> {
     fn add(&mut self, ready: &Ready) {
         let it = &ready.it;
-        if it.lacks_crew {
-            return self.silence(it.unit, Silence::Undermanned);
-        }
         if self.busy.contains(&it.unit) && (!it.is_extra || 0 < it.crew) {
             return;
         }
@@ -260,18 +261,15 @@ impl Scheme<'_> {
             Err(why) => return self.silence(it.unit, why),
         };
         if 0 < it.crew {
-            let is_busy = |unit| self.busy.contains(&unit) || is_held(self.battle, unit);
-            let Some(crew) = crew(self.battle, it.unit, it.crew, is_busy) else {
+            let Some(crew) = man(self.battle, it, &mut self.busy) else {
                 return self.silence(it.unit, Silence::Undermanned);
             };
             self.silent.retain(|(unit, _)| !crew.contains(unit));
-            self.silent.extend(crew.iter().map(|unit| (*unit, Silence::Crewing)));
-            self.busy.extend(crew);
+            self.silent.extend(crew.iter().skip(1).map(|unit| (*unit, Silence::Crewing)));
+        } else {
+            self.silent.retain(|(unit, _)| *unit != it.unit);
+            self.busy.extend(it.is_choice.then_some(it.unit));
         }
-        if it.is_choice || 0 < it.crew {
-            self.busy.push(it.unit);
-        }
-        self.silent.retain(|(unit, _)| *unit != it.unit);
         self.enlist(it, arm, key);
     }
 
@@ -281,12 +279,6 @@ impl Scheme<'_> {
         let battle = self.battle;
         if let Some(why) = ready.held {
             return Err(why);
-        }
-        if ready.is_engaged {
-            return Err(Silence::Engaged);
-        }
-        if ready.is_spent {
-            return Err(Silence::Spent);
         }
         if arm.traits.blast && stray::melee_friend(battle, self.squad, self.target).is_some() {
             return Err(Silence::BlastNearFriends);

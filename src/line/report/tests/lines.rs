@@ -512,11 +512,9 @@ fn who_stands_again_is_told_and_the_numbers_add_up() {
     let (alpha, one) = (squad(&before, "Alpha"), D6::showing(1).expect("a face"));
     let [first, second] = [1, 2].map(|it| unit(&before, "Alpha", it));
     before.apply(&Event::Disengaged { squad: alpha, rolls: vec![(first, one), (second, one)] });
-    let mut after = before.clone();
     let events: Vec<Event> = [first, second]
         .map(|unit| Event::Healed { unit, hp: 1, stands_at: Some(before.unit(unit).at), ability: AbilityId(0) })
         .to_vec();
-    events.iter().for_each(|it| after.apply(it));
-    let told = crate::line::report::tale::tale(&before, &events, &after);
+    let told = tell(&before, &events, &Known::default()).tale;
     assert_eq!(told.iter().map(crate::page::Rich::text).collect::<Vec<_>>(), ["2 of Alpha stood up again."]);
 }

@@ -9,7 +9,7 @@ use crate::line::odds;
 use crate::line::report::tally;
 use crate::line::report::tally::Tally;
 use crate::line::report::why::dice;
-use crate::line::report::words::{Milli, Signed, count, reason, squad, unit, verb};
+use crate::line::report::words::{Milli, Signed, how_many, reason, squad_name, unit, verb};
 use crate::page::{Bold, Rich, say};
 
 pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, volley: &Volley) {
@@ -56,7 +56,7 @@ fn alike<K: PartialEq>(volley: &Volley, key: impl Fn(&Hit) -> Option<K>) -> Vec<
 
 /// Who attacks whom, with the weapon's line.
 fn who_and_what(out: &mut Rich, battle: &Battle, volley: &Volley) {
-    say!(out, "{}", squad(battle, volley.by));
+    squad_name(out, battle, volley.by);
     out.push(match volley.kind {
         VolleyKind::Fire => " fires at ",
         VolleyKind::Stray => ", whose misses are rolled again (S-9), at ",
@@ -64,7 +64,7 @@ fn who_and_what(out: &mut Rich, battle: &Battle, volley: &Volley) {
         VolleyKind::Blows => " strikes (M-4) ",
         VolleyKind::SpearWall => " strikes first (F-4) at ",
     });
-    say!(out, "{}", squad(battle, volley.at));
+    squad_name(out, battle, volley.at);
     let Some(id) = volley.weapon else {
         out.push(" with bare hands (M-4).");
         return;
@@ -126,7 +126,7 @@ fn aimed(out: &mut Rich, battle: &Battle, volley: &Volley, aim: &Aim, shots: &[&
 
 fn attacks(out: &mut Rich, battle: &Battle, aim: &Aim, shots: &[&Shot]) {
     let units = 1 + shots.windows(2).filter(|it| it[0].unit != it[1].unit).count();
-    say!(out, "{}, {}", count(units, "unit", "units"), count(shots.len(), "attack", "attacks"));
+    say!(out, "{}, {}", how_many(units, "unit", "units"), how_many(shots.len(), "attack", "attacks"));
     if let [(AttackSource::Base, base)] = aim.attacks[..] {
         say!(out, " ({base} each).");
         return;
@@ -198,7 +198,7 @@ fn seen_for_it_shot(out: &mut Rich, battle: &Battle, volley: &Volley) {
     let is_ranged = matches!(volley.kind, VolleyKind::Fire | VolleyKind::Stray);
     let hidden = |it: UnitId| battle.ground(battle.unit(it).at).conceals;
     if is_ranged && battle.squad(volley.at).has_shot && battle.standing(volley.at).any(hidden) {
-        say!(out, "{}", squad(battle, volley.at));
+        squad_name(out, battle, volley.at);
         out.push(" stands where it would be concealed, but has shot this round (T-11, S-7).");
     }
 }
@@ -269,7 +269,7 @@ fn saves(out: &mut Rich, battle: &Battle, roll: (u8, u8, u8, i8, i8), hits: &[&H
 fn unsaved(out: &mut Rich, volley: &Volley) {
     let n = volley.hits.iter().filter(|it| it.save.is_none() && Fate::Saved < it.fate).count();
     if 0 < n {
-        say!(out, "{}", count(n, "wound allows", "wounds allow"));
+        say!(out, "{}", how_many(n, "wound allows", "wounds allow"));
         out.push(" no save, for a natural 6 to wound is Devastating (A-6).");
     }
 }
@@ -341,7 +341,7 @@ fn without_cover(out: &mut Rich, battle: &Battle, volley: &Volley) {
         0 => say!(out, "The {ground} made no difference to these dice."),
         n => {
             say!(out, "Without the {ground}: {} saved instead of {saved}, and ", saved - n);
-            say!(out, "{} more.", count(n, "wound", "wounds"));
+            say!(out, "{} more.", how_many(n, "wound", "wounds"));
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::line::battle::{
 };
 use crate::line::report::why::{dice, formation};
 use crate::line::report::words;
-use crate::line::report::words::{Signed, Sum, count, reason, squad, unit, verb};
+use crate::line::report::words::{Signed, Sum, how_many, reason, squad, squad_name, unit, verb};
 use crate::page::{Rich, say};
 
 pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
@@ -192,7 +192,7 @@ fn way(out: &mut Rich, it: &Move) {
     for (n, tile) in it.path.iter().enumerate() {
         say!(out, "{}{tile}", if n == 0 { "" } else { " " });
     }
-    say!(out, ", at the cost of {} ({}).", count(usize::from(it.cost), "step", "steps"), rule_of_move(it.kind));
+    say!(out, ", at the cost of {} ({}).", how_many(usize::from(it.cost), "step", "steps"), rule_of_move(it.kind));
     match it.cut_short {
         None => (),
         Some(CutShort::TooFar) => out.push(" The order's place was farther than its steps reach (V-2)."),
@@ -278,7 +278,7 @@ fn counted(out: &mut Rich, battle: &Battle, id: ObjectiveId) {
     }
     out.push("Near it: ");
     out.list(&squads, |out, who| {
-        say!(out, "{}", squad(battle, *who));
+        squad_name(out, battle, *who);
         out.push(if battle.squad(*who).is_broken { " (broken, adds none)" } else { "" });
     });
     out.push(". More CON takes it or keeps it; as much leaves it contested.");

@@ -4,7 +4,7 @@ use crate::diagnostic::capitalised;
 use crate::field::UnitId;
 use crate::line::battle::{Battle, BreakCause, FormationEvent, LeaderOut, Part, Plight, PlightCause, StepTaken};
 use crate::line::report::words::formation::{no_step, trouble, units_told};
-use crate::line::report::words::{count, unit, verb};
+use crate::line::report::words::{how_many, unit, verb};
 use crate::page::{Rich, say};
 
 /// The rule that such a thing rests on.
@@ -145,7 +145,7 @@ fn stepped(line: &mut impl FnMut(&dyn Fn(&mut Rich)), battle: &Battle, it: &Step
             }
         }
         left.sort_unstable();
-        out.list(&left, |out, (mp, n)| say!(out, "{mp} MP for {}", count(*n, "unit", "units")));
+        out.list(&left, |out, (mp, n)| say!(out, "{mp} MP for {}", how_many(*n, "unit", "units")));
         out.push(if left.iter().any(|it| it.0 == 0) { "; who can't pay it all goes to 0 (F-22)." } else { "." });
     });
     for (who, why) in &it.stayed {

@@ -6,7 +6,8 @@ use crate::line::battle::{AimSource, Battle, Fate, Silence, Volley, VolleyKind, 
 use crate::line::report::tally;
 use crate::line::report::tally::Tally;
 use crate::line::report::words;
-use crate::line::report::words::{Milli, count, squad, unit};
+use crate::line::report::words::{Milli, how_many, squad, squad_name, unit};
+use crate::page::words::count;
 use crate::page::{Bold, Rich, Style, say};
 
 /// One squad's volleys of one kind at one target: `Alpha fired at Boyz 1 with rifle: 8 shots, 5 hits …`.
@@ -31,12 +32,12 @@ fn begin(out: &mut Rich, battle: &Battle, volley: &Volley, volleys: &[&Volley]) 
             say!(out, " went into {}, of its own side, in that melee (S-9)", squad(battle, volley.at));
         }
         VolleyKind::Fire | VolleyKind::CloseQuarters | VolleyKind::Blows | VolleyKind::SpearWall => {
-            say!(out, "{}", squad(battle, volley.by));
+            squad_name(out, battle, volley.by);
             match aimed_at(volleys) {
                 Some(who) if is_together(volley) => say!(out, " fired a volley at {}", unit(battle, who)),
                 _ => {
                     say!(out, " {} ", if is_together(volley) { "fired a volley at" } else { deed(volley.kind) });
-                    say!(out, "{}", squad(battle, volley.at));
+                    squad_name(out, battle, volley.at);
                 }
             }
             with_weapons(out, battle, volleys);
@@ -90,30 +91,37 @@ fn in_cover(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
 /// `8 shots, 5 hits (5.3 expected), 4 wounds, 2 saved`; what did not come about is left out.
 fn numbers(out: &mut Rich, battle: &Battle, kind: VolleyKind, tally: &Tally, volleys: &[&Volley]) {
     match kind {
-        VolleyKind::Fire | VolleyKind::CloseQuarters => out.push(&count(tally.shots, "shot", "shots")),
-        VolleyKind::Blows | VolleyKind::SpearWall => out.push(&count(tally.shots, "blow", "blows")),
+        VolleyKind::Fire | VolleyKind::CloseQuarters => count(out, tally.shots, "shot", "shots"),
+        VolleyKind::Blows | VolleyKind::SpearWall => count(out, tally.shots, "blow", "blows"),
         VolleyKind::Stray => say!(out, "{} rolled again", tally.shots),
     }
-    say!(out, ", {}", some(tally.hits, "hit", "hits"));
+    some(out, tally.hits, "hit", "hits");
     // What was expected before dice said how many attacks there are is no measure of those that were made.
     let is_rolled = |it: &&Volley| it.weapon.is_some_and(|it| 0 < battle.setup().weapon(it).attacks.dice);
     if !volleys.iter().any(is_rolled) {
         say!(out, " ({} expected)", Milli(tally.expected_hits_milli));
     }
     if 0 < tally.hits {
-        say!(out, ", {}", some(tally.wounds, "wound", "wounds"));
+        some(out, tally.wounds, "wound", "wounds");
     }
-    if 0 < tally.saved {
-        say!(out, ", {} saved", tally.saved);
-    }
-    if 0 < tally.lost {
-        say!(out, ", {} more than those in reach could take", tally.lost);
+    for (n, what) in [(tally.saved, " saved"), (tally.lost, " more than those in reach could take")] {
+        if 0 < n {
+            out.push(", ");
+            out.number(n);
+            out.push(what);
+        }
     }
 }
 
-/// `no hits`, `1 hit`, `2 hits`.
-fn some(n: usize, one: &str, many: &str) -> String {
-    if n == 0 { format!("no {many}") } else { count(n, one, many) }
+/// `, no hits`, `, 1 hit`, `, 2 hits`.
+fn some(out: &mut Rich, n: usize, one: &str, many: &str) {
+    out.push(", ");
+    if n == 0 {
+        out.push("no ");
+        out.push(many);
+    } else {
+        count(out, n, one, many);
+    }
 }
 
 /// `2 downed, 1 killed, Trukk 1 has 7 of 10 HP left`.
@@ -156,7 +164,7 @@ pub(super) fn melee(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
     if !is_mutual && squads.len() == 2 {
         return fire(out, battle, volleys);
     }
-    out.list(&squads, |out, it| say!(out, "{}", squad(battle, *it)));
+    out.list(&squads, |out, it| squad_name(out, battle, *it));
     out.push(match volleys[0].kind {
         VolleyKind::CloseQuarters => " fired at close quarters, at once: ",
         _ => " struck at once: ",
@@ -186,7 +194,7 @@ fn fighters(battle: &Battle, volleys: &[&Volley]) -> Vec<SquadId> {
 fn loses(out: &mut Rich, battle: &Battle, who: SquadId, volleys: &[&Volley]) {
     let at_it: Vec<&Volley> = volleys.iter().copied().filter(|it| it.at == who).collect();
     let tally = Tally::of(at_it.iter().copied());
-    say!(out, "{}", squad(battle, who));
+    squad_name(out, battle, who);
     match tally.felled() {
         0 => out.push(" lost nobody"),
         n => say!(out, " lost {}", Bold(n)),
@@ -319,7 +327,7 @@ pub(super) fn hazard(out: &mut Rich, battle: &Battle, who: SquadId, weapon: Weap
     say!(out, "{} tested the {} for hazard: ", squad(battle, who), battle.setup().weapon(weapon).name);
     let struck: Vec<&(UnitId, D6, Fate)> = rolls.iter().filter(|it| Fate::Hurt <= it.2).collect();
     if struck.is_empty() {
-        say!(out, "{}, nobody was hurt.", count(rolls.len(), "die", "dice"));
+        say!(out, "{}, nobody was hurt.", how_many(rolls.len(), "die", "dice"));
         return;
     }
     out.list(&struck, |out, (who, die, fate)| {

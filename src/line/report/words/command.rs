@@ -7,7 +7,7 @@ use crate::line::battle::{
     AbilityId, AbilityOn, AbilityTrouble, Battle, Boon, CasterId, Event, HeroMove, HeroTrouble, Sort, Span, Stat,
     Trigger,
 };
-use crate::line::report::words::{Name, Signed, came, end, phase_work, squad, stat, tiles, trigger, unit};
+use crate::line::report::words::{Name, Signed, came, end, phase_work, squad, squad_name, stat, tiles, trigger, unit};
 use crate::page::{Bold, Rich, say};
 
 /// Who used what on whom.
@@ -167,7 +167,7 @@ fn effect(out: &mut Rich, battle: &Battle, event: &Event) {
             say!(out, "{} regained {cp} CP ({} of {most}).", caster(battle, *by), now.min(most));
         }
         Event::ActedAhead { squad: who, phase, .. } => {
-            say!(out, "{}", squad(battle, *who));
+            squad_name(out, battle, *who);
             say!(out, " {} ahead, to sit {} out when it comes (C-6).", phase_work(*phase), phase.name());
         }
         Event::Arrived { squad, places } => end::arrived(out, battle, *squad, places),

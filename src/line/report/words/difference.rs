@@ -2,7 +2,7 @@
 
 use crate::field::{Outcome, SquadId, TerrainId, Tile, UnitId};
 use crate::line::battle::{Battle, Event, Formation, Plight, Side, Unit, UnitState};
-use crate::line::report::words::{count, formation, squad, tiles};
+use crate::line::report::words::{formation, how_many, squad, tiles};
 use crate::page::{Block, Document, Rich, say};
 
 /// Before → after, a line for each thing that changed; one line says so if nothing has.
@@ -183,7 +183,7 @@ fn units(before: &Battle, after: &Battle, id: SquadId, change: Change, who: &[Un
         Change::Rose { was, hp } => say!(out, ": {} → standing at {to} with {hp} HP", state(was)),
     }
     if 1 < who.len() {
-        say!(out, " ({})", count(who.len(), "unit", "units"));
+        say!(out, " ({})", how_many(who.len(), "unit", "units"));
     }
     out
 }

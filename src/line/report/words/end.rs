@@ -2,7 +2,7 @@
 
 use crate::field::{GoalKind, Outcome, SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, Departure, Event, MoraleSource, Side};
-use crate::line::report::words::{Signed, Sum, count, side, squad, unit, verb, whose};
+use crate::line::report::words::{Signed, Sum, how_many, side, squad, unit, verb, whose};
 use crate::page::words::full_stop;
 use crate::page::{Bold, Rich, say};
 
@@ -72,7 +72,7 @@ pub(super) fn scored(out: &mut Rich, battle: &Battle, whose: Side, points: u32) 
         Side::Players => "You score ",
         Side::Enemy => "The enemy scores ",
     });
-    say!(out, "{}, {sum} in all.", count(points as usize, "point", "points"));
+    say!(out, "{}, {sum} in all.", how_many(points as usize, "point", "points"));
 }
 
 /// **O-2**
@@ -155,7 +155,7 @@ pub(super) fn arrived(out: &mut Rich, battle: &Battle, who: SquadId, places: &[(
     if let Some((_, at)) = places.first() {
         say!(out, " at {at}");
     }
-    say!(out, ": {}.", count(places.len(), "unit", "units"));
+    say!(out, ": {}.", how_many(places.len(), "unit", "units"));
 }
 
 /// Reinforcements that found no room.

@@ -8,7 +8,7 @@ use crate::line::battle::{
 };
 use crate::page::{Rich, say};
 
-use super::{Name, count, squad, unit, verb};
+use super::{Name, how_many, squad_name, unit, verb};
 
 /// **F-1** A sentence for a formation's deed, and for what comes of it right away.
 pub(super) fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
@@ -35,7 +35,7 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
             into_place(out, battle, steps);
         }
         FormationEvent::Started { squads, members, leader, stuck, .. } => {
-            say!(out, "{} formed up: {}", named_by(battle, squads, 0), count(members.len(), "unit", "units"));
+            say!(out, "{} formed up: {}", named_by(battle, squads, 0), how_many(members.len(), "unit", "units"));
             led(out, battle, *leader);
             out.push(".");
             for it in stuck {
@@ -50,7 +50,7 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
         }
         FormationEvent::Disbanded { formation } => say!(out, "{} disbanded.", named(battle, *formation)),
         FormationEvent::NotDisbanded { squad: who, why } => {
-            say!(out, "{}", squad(battle, *who));
+            squad_name(out, battle, *who);
             match why {
                 NotDisbanded::InNone => out.push(" was to disband, but was in no formation."),
                 NotDisbanded::NoFreeAction { units } => {
@@ -70,7 +70,7 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
             say!(out, "{}: no formation any more, with fewer than two of it left.", named(battle, *formation));
         }
         FormationEvent::VolleyLost { formation, squad: who, unit: target, .. } => {
-            say!(out, "{}", squad(battle, *who));
+            squad_name(out, battle, *who);
             as_part(out, battle, *formation);
             say!(out, " fired a volley at {}, who no longer stood: wasted.", unit(battle, *target));
         }
@@ -188,7 +188,7 @@ fn spent(battle: &Battle, units: &[UnitId]) -> String {
 }
 
 fn tiles(n: u16) -> String {
-    count(n.into(), "tile", "tiles")
+    how_many(n.into(), "tile", "tiles").to_string()
 }
 
 fn leader_trouble(who: &str, why: LeaderTrouble) -> String {
@@ -242,7 +242,7 @@ fn march(out: &mut Rich, battle: &Battle, deeds: &[&FormationEvent]) {
     } else {
         say!(out, " {}", ways(&taken));
     }
-    say!(out, ": {}", count(taken.len(), "Step", "Steps"));
+    say!(out, ": {}", how_many(taken.len(), "Step", "Steps"));
     let price: u16 = taken.iter().map(|it| it.price).sum();
     say!(out, ", {price} MP for everybody.");
     let mut stayed: Vec<(UnitId, NoStep)> = Vec::new();

@@ -13,12 +13,11 @@ pub(super) mod tale;
 
 use std::fmt;
 
-use crate::diagnostic;
 use crate::dice::D6;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, Event, Phase, Side, Stat, Trigger};
 use crate::line::report::gather;
-pub(super) use crate::page::words::{Milli, Signed, verb};
+pub(super) use crate::page::words::{Milli, Signed, how_many, verb};
 use crate::page::{Bold, Rich, say};
 
 pub(super) use attack::{reason, reasons};
@@ -144,6 +143,12 @@ pub(super) fn squad(battle: &Battle, id: SquadId) -> Name<&str> {
     Name { name: &it.name, is_players: it.side == Side::Players }
 }
 
+/// Adds a squad's name.
+pub(super) fn squad_name(out: &mut Rich, battle: &Battle, id: SquadId) {
+    let Name { name, is_players } = squad(battle, id);
+    if is_players { out.bold(name) } else { out.push(name) }
+}
+
 /// That of a squad nobody stands any more.
 pub(super) fn gone(out: &mut Rich, battle: &Battle, id: SquadId) {
     say!(out, " Nobody of {} is left standing.", squad(battle, id));
@@ -152,11 +157,6 @@ pub(super) fn gone(out: &mut Rich, battle: &Battle, id: SquadId) {
 /// A unit's name.
 pub(super) fn unit(battle: &Battle, id: UnitId) -> &str {
     &battle.setup().unit(id).name
-}
-
-/// `1 hit`, `2 hits`.
-pub(super) fn count(n: usize, one: &str, many: &str) -> String {
-    diagnostic::count(n as u64, one, many)
 }
 
 /// Who a side is to the players.

@@ -3,14 +3,14 @@
 use crate::dice::D6;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, Charge, CutShort, Event, Move, MoveKind, Stay};
-use crate::line::report::words::{Sum, count, gone, squad, unit, verb};
+use crate::line::report::words::{Sum, gone, how_many, squad, squad_name, unit, verb};
 use crate::page::{Bold, Rich, Style, say};
 
 /// **V-1, M-3**
 pub(super) fn moved(out: &mut Rich, battle: &Battle, it: &Move) {
     match alone(battle, it) {
         Some(member) => say!(out, "{}", Bold(unit(battle, member))),
-        None => say!(out, "{}", squad(battle, it.squad)),
+        None => squad_name(out, battle, it.squad),
     }
     match it.kind {
         MoveKind::Plain => out.push(" moved"),
@@ -38,7 +38,7 @@ fn way(out: &mut Rich, battle: &Battle, it: &Move, downed: &[UnitId]) {
         ([from, .., to], _) => say!(out, " from {from} to {to}"),
         ([], [step]) => say!(out, " from {} to {}", step.from, step.to),
         (_, []) => out.push(" nowhere"),
-        (_, steps) => say!(out, ", {}", count(steps.len(), "unit", "units")),
+        (_, steps) => say!(out, ", {}", how_many(steps.len(), "unit", "units")),
     }
     // A leader who stays while the others settle around him takes no step.
     if let Some(allowance) = it.allowance.as_ref().filter(|_| 1 < it.path.len()) {
@@ -113,7 +113,7 @@ pub(super) fn disengaged(out: &mut Rich, battle: &Battle, who: SquadId, rolls: &
     } else {
         out.push(": ");
         let felled = rolls.iter().filter(|it| it.1.face() <= 3).count();
-        say!(out, "{}, ", count(rolls.len(), "roll", "rolls"));
+        say!(out, "{}, ", how_many(rolls.len(), "roll", "rolls"));
         match felled {
             0 => out.push("nobody fell"),
             n => out.marked(Style::Bold, |out| say!(out, "{n} downed")),

@@ -2,7 +2,7 @@
 
 use crate::field::{ObjectiveId, SquadId, UnitId};
 use crate::line::battle::{Battle, BySide, Side, UnitState};
-use crate::line::report::words::{squad, unit, whose};
+use crate::line::report::words::{squad, squad_name, unit, whose};
 use crate::page::words::{counts, full_stop};
 use crate::page::{Bold, Rich, say};
 
@@ -74,22 +74,23 @@ fn highlight(out: &mut Rich, battle: &Battle, it: Highlight) {
 }
 
 /// A squad as a row of a table begins.
-pub(in crate::line::report) fn row_name(battle: &Battle, id: SquadId) -> Rich {
-    let mut out = Rich::default();
-    say!(out, "{}", squad(battle, id));
-    out.capitalised()
+pub(in crate::line::report) fn row_name(out: &mut Rich, battle: &Battle, id: SquadId) {
+    out.capital(|out| squad_name(out, battle, id));
 }
 
 /// Those of a squad who no longer stand: `1 carried, 2 left behind, 1 killed`.
 pub(in crate::line::report) fn down(out: &mut Rich, after: &Battle, id: SquadId) {
-    let count = |is_it: &dyn Fn(UnitState) -> bool| {
-        after.squad(id).members.iter().filter(|it| is_it(after.unit(**it).state)).count()
-    };
     // Nobody is left to carry those of a squad that is gone.
     let is_gone = after.is_annihilated(id);
-    let carried = count(&|it| it == UnitState::Downed && !is_gone);
-    let left_behind = count(&|it| it == UnitState::Abandoned || (it == UnitState::Downed && is_gone));
-    let killed = count(&|it| it == UnitState::Killed);
+    let (mut carried, mut left_behind, mut killed) = (0, 0, 0);
+    for it in &after.squad(id).members {
+        match after.unit(*it).state {
+            UnitState::Downed if !is_gone => carried += 1,
+            UnitState::Downed | UnitState::Abandoned => left_behind += 1,
+            UnitState::Killed => killed += 1,
+            UnitState::Standing | UnitState::InReserve => (),
+        }
+    }
     counts(out, &[(carried, "carried"), (left_behind, "left behind"), (killed, "killed")]);
 }
 
@@ -108,8 +109,10 @@ pub(in crate::line::report) fn state(out: &mut Rich, after: &Battle, id: SquadId
         (after.standing(id).all(is_covered), "in cover"),
         (has_shot, "has shot"),
     ];
-    let said: Vec<&str> = words.iter().filter(|it| it.0).map(|it| it.1).collect();
-    out.push(&said.join(", "));
+    for (n, (_, word)) in words.iter().filter(|it| it.0).enumerate() {
+        out.push(if n == 0 { "" } else { ", " });
+        out.push(word);
+    }
 }
 
 /// **X-1, X-2** What became of those who no longer stand.

@@ -2,7 +2,7 @@
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, UnitState};
-use crate::line::report::words::{squad, unit};
+use crate::line::report::words::{squad, squad_name, unit};
 use crate::page::{Bold, Rich, say};
 
 /// Whose hand it was.
@@ -117,8 +117,11 @@ pub(in crate::line::report) fn leaving(battle: &Battle, who: &[SquadId]) -> Opti
 }
 
 fn all_of(battle: &Battle, who: &[SquadId], deed: &str) -> Option<Rich> {
+    if who.is_empty() {
+        return None;
+    }
     let mut out = Rich::sentence();
-    out.list(who, |out, it| say!(out, "{}", squad(battle, *it)));
+    out.list(who, |out, it| squad_name(out, battle, *it));
     out.push(deed);
-    (!who.is_empty()).then_some(out)
+    Some(out)
 }
