@@ -303,6 +303,13 @@ pub struct Aim {
     pub attacks: Vec<(AttackSource, i16)>,
 }
 
+impl Aim {
+    /// How many attacks each unit makes before dice.
+    pub fn attacks_fixed(&self) -> i16 {
+        self.attacks.iter().map(|it| it.1).sum()
+    }
+}
+
 /// Where a modifier to ACC comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -81,6 +81,11 @@ pub(super) struct Plan {
 }
 
 impl Plan {
+    /// **T-5** How many attacks one unit makes, if the dice for them come to this.
+    fn attacks_of(&self, attacker: &Attacker, dice_sum: u16) -> u16 {
+        terms::attacks(self.aims[usize::from(attacker.aim)].attacks_fixed(), dice_sum)
+    }
+
     /// **R-4** What its dice are rolled for.
     fn label(&self) -> Label {
         let kind = match self.kind {
@@ -233,16 +238,20 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
     let dice = dice.event(plan.label());
     let mut toll = Toll::of(battle, plan);
     let is_even = toll.is_even();
+    volley.shots.reserve(plan.attackers.iter().map(|it| usize::from(plan.attacks_of(it, 0))).sum());
     let mut faces: Vec<Faces> = Vec::with_capacity(volley.aims.len());
-    for &Attacker { unit, aim } in &plan.attackers {
-        let (count, rolled) = attacks(plan, aim, dice);
+    for attacker in &plan.attackers {
+        let Attacker { unit, aim } = *attacker;
+        let (count, rolled) = attacks(plan, attacker, dice);
         if !rolled.is_empty() {
             volley.attack_dice.push((unit, rolled));
         }
         for _ in 0..count {
             let aim = toll.aim_of(aim, &mut volley.aims);
-            let unread = &volley.aims[faces.len()..];
-            faces.extend(unread.iter().map(|it| Faces::of(&to_hit(rules, &plan.arm.traits, it, reroll))));
+            // Of aims that no attack was made with before; most are like the last.
+            if let unread @ [_, ..] = &volley.aims[faces.len()..] {
+                faces.extend(unread.iter().map(|it| Faces::of(&to_hit(rules, &plan.arm.traits, it, reroll))));
+            }
             let shot = shot(Attacker { unit, aim }, &faces[usize::from(aim)], dice);
             volley.shots.push(shot);
             if !is_even {
@@ -251,6 +260,7 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
         }
     }
     if is_even {
+        toll.hits.reserve(volley.shots.iter().map(|it| usize::from(it.hits)).sum());
         volley.shots.iter().for_each(|it| toll.take(it, dice));
     }
     volley.hits = toll.hits;
@@ -288,10 +298,9 @@ fn volley_of(plan: &Plan, expected: Expected) -> Volley {
 }
 
 /// How many attacks one unit makes, with the dice for it. A weapon always makes one.
-fn attacks(plan: &Plan, aim: u8, dice: &mut Stream) -> (u16, Vec<D6>) {
-    let fixed: i16 = plan.aims[usize::from(aim)].attacks.iter().map(|it| it.1).sum();
+fn attacks(plan: &Plan, attacker: &Attacker, dice: &mut Stream) -> (u16, Vec<D6>) {
     let (sum, rolled) = rolled(plan.arm.attacks, chance::ATTACKS, dice);
-    (terms::attacks(fixed, sum), rolled)
+    (plan.attacks_of(attacker, sum), rolled)
 }
 
 /// **T-5** The dice of an amount, added up without its fixed part.
@@ -537,10 +546,8 @@ struct Hits {
 pub(super) fn felled_max(battle: &Battle, plans: &[Plan]) -> usize {
     let hits = |plan: &Plan| -> usize {
         let dice = u16::from(plan.arm.attacks.dice) * u16::from(plan.arm.attacks.sides);
-        let of_one = |it: &Attacker| {
-            let fixed = plan.aims[usize::from(it.aim)].attacks.iter().map(|it| it.1).sum();
-            usize::from(terms::attacks(fixed, dice)) * (1 + usize::from(plan.arm.traits.sustained))
-        };
+        let of_one =
+            |it: &Attacker| usize::from(plan.attacks_of(it, dice)) * (1 + usize::from(plan.arm.traits.sustained));
         plan.attackers.iter().map(of_one).sum()
     };
     let targets: BTreeSet<SquadId> = plans.iter().map(|it| it.at).collect();
@@ -558,8 +565,7 @@ pub(super) fn expect(rules: &Line, battle: &Battle, plan: &Plan) -> Expected {
     // **F-2** Behind a wall of so many shields, where there are walls at all.
     let hits = |wall: Option<i8>| {
         let of_aim = |(n, aim): (u8, &Aim)| {
-            let fixed: i32 = aim.attacks.iter().map(|it| i32::from(it.1)).sum();
-            let attacks_milli = (1000 * fixed + 500 * dice as i32).max(1000).unsigned_abs();
+            let attacks_milli = (1000 * i32::from(aim.attacks_fixed()) + 500 * dice as i32).max(1000).unsigned_abs();
             let to_hit = match wall {
                 None => to_hit(rules, &plan.arm.traits, aim, reroll),
                 Some(wall) => to_hit(rules, &plan.arm.traits, &formations::behind(aim, wall), reroll),

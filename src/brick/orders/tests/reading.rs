@@ -144,14 +144,7 @@ fn a_squad_of_this_round_is_named_before_it_is_there() {
 }
 
 #[test]
-fn what_is_wrong_is_said_at_its_place() {
-    check(
-        "!Bravo: shoot Orcs",
-        expect![[r#"
-        line 1: !Bravo: shoot Orcs
-                 ^^^^^ Bravo isn't yours to order.
-    "#]],
-    );
+fn what_cannot_be_is_said_at_its_place() {
     check(
         "!Alpha: shoot Orcs with pistol",
         expect![[r#"
@@ -190,18 +183,22 @@ fn what_is_wrong_is_said_at_its_place() {
     "#]],
     );
     check(
-        "!react Yoko parry sword none",
-        expect![[r#"
-        line 1: !react Yoko parry sword none
-                                        ^^^^ "none" says again what this order has said already.
-    "#]],
-    );
-    check(
         "!split Alpha into Left: 1, 2 plate 1x1; Right: 3",
         expect![[r#"
             line 1: !split Alpha into Left: 1, 2 plate 1x1; Right: 3
                                                        ^^^ a plate of 1x1 is too small: these units need 2 tiles (BS-2.2).
         "#]],
+    );
+}
+
+#[test]
+fn who_cannot_be_ordered_is_said_at_its_place() {
+    check(
+        "!Bravo: shoot Orcs",
+        expect![[r#"
+        line 1: !Bravo: shoot Orcs
+                 ^^^^^ Bravo isn't yours to order.
+    "#]],
     );
     check(
         "!Alpha 1: shoot Orcs",
@@ -235,17 +232,6 @@ fn what_is_wrong_is_said_at_its_place() {
     "#]],
     );
     check(
-        "!form Mob from Yoko, Yoko\n!split Alpha into Left: 1, 2; Right: 2, 3\n!leave 1, 1 from Alpha",
-        expect![[r#"
-            line 1: !form Mob from Yoko, Yoko
-                                         ^^^^ "Yoko" says again what this order has said already.
-            line 2: !split Alpha into Left: 1, 2; Right: 2, 3
-                                                         ^^^^ "Alpha-2" says again what this order has said already.
-            line 3: !leave 1, 1 from Alpha
-                              ^ "1" says again what this order has said already.
-        "#]],
-    );
-    check(
         "!Yoko: attack Yoko",
         expect![[r#"
         line 1: !Yoko: attack Yoko
@@ -257,6 +243,28 @@ fn what_is_wrong_is_said_at_its_place() {
         expect![[r#"
             line 1: !shoot
                      ^^^^^ this says "shoot", and not who. Write "Name: shoot …".
+        "#]],
+    );
+}
+
+#[test]
+fn what_is_said_twice_is_said_at_its_place() {
+    check(
+        "!react Yoko parry sword none",
+        expect![[r#"
+        line 1: !react Yoko parry sword none
+                                        ^^^^ "none" says again what this order has said already.
+    "#]],
+    );
+    check(
+        "!form Mob from Yoko, Yoko\n!split Alpha into Left: 1, 2; Right: 2, 3\n!leave 1, 1 from Alpha",
+        expect![[r#"
+            line 1: !form Mob from Yoko, Yoko
+                                         ^^^^ "Yoko" says again what this order has said already.
+            line 2: !split Alpha into Left: 1, 2; Right: 2, 3
+                                                         ^^^^ "Alpha-2" says again what this order has said already.
+            line 3: !leave 1, 1 from Alpha
+                              ^ "1" says again what this order has said already.
         "#]],
     );
 }

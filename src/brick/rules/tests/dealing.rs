@@ -6,7 +6,7 @@ use crate::brick::battle::scene::{profile, scene, scene_with, unit, weapon, who}
 use crate::brick::battle::{Amount, Profile, ProfileId, Setup, Standard};
 use crate::brick::rules::Brick;
 use crate::brick::rules::harm::{can_be_touched_by, hp_lost};
-use crate::brick::rules::story::{after, check, check_with, plain};
+use crate::brick::rules::story::{after, check, check_with, plain, play, told};
 use crate::field::UnitId;
 
 fn fixed(setup: &mut Setup, key: &str, damage: Amount) {
@@ -375,107 +375,41 @@ fn bs11_3_all_attacks_then_all_damage_then_the_sum_then_the_misses() {
 /// Two dozen pistols, a dozen rifles and three guns on a plate of 13 by 3, and somebody four tiles from its middle.
 #[test]
 fn bs11_4_the_death_marines_and_the_cashier() {
+    // Up to which of them, with what, what each rolls and what hits; the damage that each rolls who does, and its sum.
+    let marines = [
+        (16, "pistol", 3, 3, "4", "4=4"),
+        (18, "pistol", 3, 3, "3", "3=3"),
+        (24, "pistol", 2, 3, "", ""),
+        (26, "rifle", 3, 3, "3", "3+1=4"),
+        (28, "rifle", 3, 3, "2", "2+1=3"),
+        (29, "rifle", 3, 3, "3", "3+1=4"),
+        (36, "rifle", 2, 3, "", ""),
+        (37, "artillery", 4, 4, "10", "10=10"),
+        (39, "artillery", 3, 4, "", ""),
+    ];
+    let (mut kinds, mut attacks, mut damage) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut shots, mut harm) = (String::new(), String::new());
+    for n in 1..=39 {
+        let row = marines.iter().find(|it| n <= it.0).expect("a row for each");
+        let &(_, with, rolled, needs, die, sum) = row;
+        let hits = if needs <= rolled { "hits" } else { "misses" };
+        kinds.push(format!("fig {with}"));
+        attacks.push(rolled.to_string());
+        shots += &format!("Marines-{n} Shoot Cashier with {with}: {rolled} of {needs} {hits}\n");
+        if needs <= rolled {
+            damage.push(die);
+            harm += &format!("Marines-{n} damage with {with}: {sum}\n");
+        }
+    }
     let row = " .a".repeat(13);
-    let kinds: Vec<String> = (0..39)
-        .map(|n| {
-            format!(
-                "fig {}",
-                if n < 24 {
-                    "pistol"
-                } else if n < 36 {
-                    "rifle"
-                } else {
-                    "artillery"
-                }
-            )
-        })
-        .collect();
     let drawing = format!("{row} .\n{row} .\n{row} .\n. . . . . .d . . . . . . . .");
     let people = format!("a Marines red 13x3: {}; d Cashier blue: fig", kinds.join("|"));
     let battle = scene_with(&drawing, &people, |setup| weapon(setup, "pistol").has_overkill = true);
-    let hits = |count: usize, of: usize, hit: &str, miss: &str| {
-        (0..of).map(|n| if n < count { hit } else { miss }).collect::<Vec<_>>().join(" ")
-    };
-    let attacks = format!("{} {} {}", hits(18, 24, "3", "2"), hits(5, 12, "3", "2"), hits(1, 3, "4", "3"));
-    let damage = format!("{} {} 10", ["4"; 16].join(" "), ["3", "3", "3", "3", "2", "2", "3"].join(" "));
-    let orders = "benny Marines attack hold; shoot Marines at Cashier nocrit";
-    check(
-        &battle,
-        orders,
-        &format!("attack {attacks}, damage {damage}"),
-        expect![[r#"
-        Shooting:
-          red's pass
-        Marines declares Shoot at Cashier
-        Marines-1 Shoot Cashier with pistol: 3 of 3 hits
-        Marines-2 Shoot Cashier with pistol: 3 of 3 hits
-        Marines-3 Shoot Cashier with pistol: 3 of 3 hits
-        Marines-4 Shoot Cashier with pistol: 3 of 3 hits
-        Marines-5 Shoot Cashier with pistol: 3 of 3 hits
-        Marines-6 Shoot Cashier with pistol: 3 of 3 hits
-        Marines-7 Shoot Cashier with pistol: 3 of 3 hits
-        Marines-8 Shoot Cashier with pistol: 3 of 3 hits
-        Marines-9 Shoot Cashier with pistol: 3 of 3 hits
-        Marines-10 Shoot Cashier with pistol: 3 of 3 hits
-        Marines-11 Shoot Cashier with pistol: 3 of 3 hits
-        Marines-12 Shoot Cashier with pistol: 3 of 3 hits
-        Marines-13 Shoot Cashier with pistol: 3 of 3 hits
-        Marines-14 Shoot Cashier with pistol: 3 of 3 hits
-        Marines-15 Shoot Cashier with pistol: 3 of 3 hits
-        Marines-16 Shoot Cashier with pistol: 3 of 3 hits
-        Marines-17 Shoot Cashier with pistol: 3 of 3 hits
-        Marines-18 Shoot Cashier with pistol: 3 of 3 hits
-        Marines-19 Shoot Cashier with pistol: 2 of 3 misses
-        Marines-20 Shoot Cashier with pistol: 2 of 3 misses
-        Marines-21 Shoot Cashier with pistol: 2 of 3 misses
-        Marines-22 Shoot Cashier with pistol: 2 of 3 misses
-        Marines-23 Shoot Cashier with pistol: 2 of 3 misses
-        Marines-24 Shoot Cashier with pistol: 2 of 3 misses
-        Marines-25 Shoot Cashier with rifle: 3 of 3 hits
-        Marines-26 Shoot Cashier with rifle: 3 of 3 hits
-        Marines-27 Shoot Cashier with rifle: 3 of 3 hits
-        Marines-28 Shoot Cashier with rifle: 3 of 3 hits
-        Marines-29 Shoot Cashier with rifle: 3 of 3 hits
-        Marines-30 Shoot Cashier with rifle: 2 of 3 misses
-        Marines-31 Shoot Cashier with rifle: 2 of 3 misses
-        Marines-32 Shoot Cashier with rifle: 2 of 3 misses
-        Marines-33 Shoot Cashier with rifle: 2 of 3 misses
-        Marines-34 Shoot Cashier with rifle: 2 of 3 misses
-        Marines-35 Shoot Cashier with rifle: 2 of 3 misses
-        Marines-36 Shoot Cashier with rifle: 2 of 3 misses
-        Marines-37 Shoot Cashier with artillery: 4 of 4 hits
-        Marines-38 Shoot Cashier with artillery: 3 of 4 misses
-        Marines-39 Shoot Cashier with artillery: 3 of 4 misses
-        Marines-1 damage with pistol: 4=4
-        Marines-2 damage with pistol: 4=4
-        Marines-3 damage with pistol: 4=4
-        Marines-4 damage with pistol: 4=4
-        Marines-5 damage with pistol: 4=4
-        Marines-6 damage with pistol: 4=4
-        Marines-7 damage with pistol: 4=4
-        Marines-8 damage with pistol: 4=4
-        Marines-9 damage with pistol: 4=4
-        Marines-10 damage with pistol: 4=4
-        Marines-11 damage with pistol: 4=4
-        Marines-12 damage with pistol: 4=4
-        Marines-13 damage with pistol: 4=4
-        Marines-14 damage with pistol: 4=4
-        Marines-15 damage with pistol: 4=4
-        Marines-16 damage with pistol: 4=4
-        Marines-17 damage with pistol: 3=3
-        Marines-18 damage with pistol: 3=3
-        Marines-25 damage with rifle: 3+1=4
-        Marines-26 damage with rifle: 3+1=4
-        Marines-27 damage with rifle: 2+1=3
-        Marines-28 damage with rifle: 2+1=3
-        Marines-29 damage with rifle: 3+1=4
-        Marines-37 damage with artillery: 10=10
-        Cashier: 98 against 4, -1 HP
-        94 too much for Cashier goes on to nobody
-        Cashier killed
-        Morale:
-        ended: Victory"#]],
-    );
+    let dice = format!("attack {}, damage {}", attacks.join(" "), damage.join(" "));
+    let events = play(&plain(), &battle, "benny Marines attack hold; shoot Marines at Cashier nocrit", &dice);
+    let before = "Shooting:\n  red's pass\nMarines declares Shoot at Cashier";
+    let after = "Cashier: 98 against 4, -1 HP\n94 too much for Cashier goes on to nobody\nCashier killed";
+    assert_eq!(told(&battle, &events), format!("{before}\n{shots}{harm}{after}\nMorale:\nended: Victory"));
 }
 
 #[test]

@@ -73,7 +73,7 @@ impl Salvo {
         let attacker = |it: &attack::Attacker| Attacker {
             unit: it.unit,
             to_hit: attack::to_hit(rules, &plan.arm.traits, &plan.aims[usize::from(it.aim)], reroll),
-            attacks: plan.aims[usize::from(it.aim)].attacks.iter().map(|it| it.1).sum(),
+            attacks: plan.aims[usize::from(it.aim)].attacks_fixed(),
         };
         Salvo {
             by: plan.by,

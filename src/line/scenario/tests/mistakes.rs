@@ -9,6 +9,12 @@ fn check(changes: &[(&str, &str)], expected: Expect) {
     expected.assert_eq(&problems(&changed(changes)));
 }
 
+/// What is wrong with a table that is put before the players.
+#[track_caller]
+fn check_entry(text: &str, expected: Expect) {
+    expected.assert_eq(&problems(&changed(&[("[[player]]", &format!("{text}\n\n[[player]]"))])));
+}
+
 #[test]
 fn the_terminal_shows_file_line_and_place() {
     let text = changed(&[("name = \"Good\"", "nam = \"Good\""), ("radius = 1", "radius = \"near\"")]);
@@ -177,7 +183,7 @@ fn values_of_the_wrong_sort() {
 }
 
 #[test]
-fn names_that_nothing_has() {
+fn names_of_people_that_nothing_has() {
     check(
         &[("3 rifleman", "3 rifelman")],
         expect![[r#"
@@ -206,6 +212,10 @@ fn names_that_nothing_has() {
                               ^^^^^^^ no player is called "alise". Did you mean "alice"?
         "#]],
     );
+}
+
+#[test]
+fn names_of_things_that_nothing_has() {
     check(
         &[("hold = \"ridge\"", "hold = \"bridge\"")],
         expect![[r#"
@@ -293,7 +303,7 @@ fn maps_that_are_none() {
 }
 
 #[test]
-fn goals_and_events_that_mean_nothing() {
+fn goals_that_mean_nothing() {
     check(
         &[("[[victory]]", "[[bonus]]")],
         expect![[r#"
@@ -343,6 +353,10 @@ fn goals_and_events_that_mean_nothing() {
                                   ^^^^ Z1 is off the map, which ends with H4 (T-1).
     "#]],
     );
+}
+
+#[test]
+fn events_that_mean_nothing() {
     check(
         &[("[[victory]]", "[[event]]\ntext = \"Rain\"\n\n[[victory]]")],
         expect![[r#"
@@ -369,24 +383,22 @@ fn goals_and_events_that_mean_nothing() {
 }
 
 #[test]
-fn entries_that_say_too_little_or_too_much() {
-    let entry = |text: &str| changed(&[("[[player]]", &format!("{text}\n\n[[player]]"))]);
-    let check = |text: &str, expected: Expect| expected.assert_eq(&problems(&entry(text)));
-    check(
+fn weapons_and_units_that_say_too_little_or_too_much() {
+    check_entry(
         "[weapon.slingshot]\nrange = 6",
         expect![[r#"
         line 14: [weapon.slingshot]
                          ^^^^^^^^^ weapon "slingshot" says nothing of `attacks`, `accuracy` and `strength`. Add `attacks`, `accuracy` and `strength`, or `like` with the name of an entry to begin from.
     "#]],
     );
-    check(
+    check_entry(
         "[weapon.slingshot]\nlike = \"bolt-action-rifel\"",
         expect![[r#"
         line 15: like = "bolt-action-rifel"
                         ^^^^^^^^^^^^^^^^^^^ no weapon is called "bolt-action-rifel". Did you mean "bolt-action-rifle"?
     "#]],
     );
-    check(
+    check_entry(
         "[weapon.a]\nlike = \"b\"\n[weapon.b]\nlike = \"a\"",
         expect![[r#"
         line 14: [weapon.a]
@@ -395,7 +407,7 @@ fn entries_that_say_too_little_or_too_much() {
                          ^ "b" is like itself, by way of `like`. Let one of the entries say everything itself.
     "#]],
     );
-    check(
+    check_entry(
         "[weapon.sidearm]\ntags = [\"Crew\", \"Blast 2\", \"Heavi\", \"Anti tank 4+\"]",
         expect![[r#"
             line 15: tags = ["Crew", "Blast 2", "Heavi", "Anti tank 4+"]
@@ -408,21 +420,25 @@ fn entries_that_say_too_little_or_too_much() {
                                                          ^^^^^^^^^^^^^^ `tags` should be a weapon tag, with what belongs to it, not "Anti tank 4+". Did you mean "Anti vehicle 4+"?
         "#]],
     );
-    check(
+    check_entry(
         "[weapon.sidearm]\nattacks = \"2D8\"",
         expect![[r#"
         line 15: attacks = "2D8"
                            ^^^^^ `attacks` should be a number from 1 to 99, or dice such as "D3", "D6" or "2D6+1" (at most 9 dice), not "2D8".
     "#]],
     );
-    check(
+    check_entry(
         "[unit.rifleman]\nweapons = [\"musket\"]",
         expect![[r#"
             line 15: weapons = ["musket"]
                                 ^^^^^^^^ no weapon is called "musket". There is "anti-armour-gun", "bayonet", "bell-hammer", "boar-spear", "bolt-action-rifle", "brine-breath", "carbine", "coil-cannon", "field-axe", "field-mortar", "flame-projector", "glass-thrower" and 17 more.
         "#]],
     );
-    check(
+}
+
+#[test]
+fn abilities_that_say_too_little_or_too_much() {
+    check_entry(
         "[ability.rally]\neffects = [{ rally = true, heal = 1 }, { by = 2 }, { heal = 2, radius = 1 }]",
         expect![[r#"
             line 15: effects = [{ rally = true, heal = 1 }, { by = 2 }, { heal = 2, radius = 1 }]
@@ -433,7 +449,7 @@ fn entries_that_say_too_little_or_too_much() {
                                                                                              ^ `radius` means nothing beside `heal`. Leave it out.
         "#]],
     );
-    check(
+    check_entry(
         "[ability.rally]\neffects = [{ ground = \"smoke\" }, { modify = \"save\" }, { rally = false }]",
         expect![[r#"
             line 15: effects = [{ ground = "smoke" }, { modify = "save" }, { rally = false }]
@@ -444,7 +460,7 @@ fn entries_that_say_too_little_or_too_much() {
                                                                                      ^^^^^ `rally` can only be true. Leave it out if it isn't.
         "#]],
     );
-    check(
+    check_entry(
         "[ability.rally]\ntarget = \"tile\"\ntrigger = \"charged\"\neffects = [{ rally = true }]",
         expect![[r#"
         line 16: trigger = "charged"
@@ -453,14 +469,14 @@ fn entries_that_say_too_little_or_too_much() {
                             ^^^^^^^^^^^^^^^^ `rally` needs a squad, and this ability is used on a tile (C-4). Give the ability target = "own squad", "allied squad", "enemy squad" or "self".
     "#]],
     );
-    check(
+    check_entry(
         "[ability.rally]\neffects = [{ reinforce = \"ghosts\", at = \"A1\" }]",
         expect![[r#"
         line 19: hero = { name = "Lt. Marsh", class = "officer", in = "alpha" }
                                                       ^^^^^^^^^ rally brings the squad "ghosts", and this battle has none. Add a [[squad]] with id = "ghosts" and reserve = true, or change the ability here.
     "#]],
     );
-    check(
+    check_entry(
         "[ability.rally]\neffects = [{ immediately = \"command\" }]",
         expect![[r#"
         line 15: effects = [{ immediately = "command" }]
@@ -488,7 +504,7 @@ fn more_than_a_battle_holds() {
 }
 
 #[test]
-fn doubts() {
+fn doubts_about_goals() {
     check(
         &[("........\n........\n\"\"\"", "..###...\n..#.#...\n\"\"\"")],
         expect![[r#"
@@ -521,6 +537,10 @@ fn doubts() {
                                       ^ no objective gives points, so nobody scores any.
         "#]],
     );
+}
+
+#[test]
+fn doubts_about_what_nothing_uses() {
     check(
         &[("\"#\" = \"wall\"", "\"#\" = \"wall\", \"w\" = \"woods\"")],
         expect![[r##"

@@ -59,6 +59,10 @@ fn squads_that_have_no_place() {
                                             ^^^^ Stahl can't stand on H3: Drafts stands there (T-2).
     "#]],
     );
+}
+
+#[test]
+fn squads_that_say_two_things_of_their_place() {
     check(
         &[("at = \"B2\"", "at = \"B2\"\nreserve = true")],
         expect![[r#"
@@ -76,7 +80,7 @@ fn squads_that_have_no_place() {
 }
 
 #[test]
-fn squads_that_are_none() {
+fn squads_without_units() {
     check(
         &[("\"3 rifleman\", \"1 heavy-team\"", "")],
         expect![[r#"
@@ -98,6 +102,10 @@ fn squads_that_are_none() {
                           ^^^^^^^^^^^^^^ "300 rifleman" is no entry of a squad. Write a number from 1 to 100 and a unit: "8 rifleman".
     "#]],
     );
+}
+
+#[test]
+fn squads_on_no_side_or_the_wrong_one() {
     check(
         &[("side = \"enemy\"\n", "")],
         expect![[r#"
@@ -112,6 +120,17 @@ fn squads_that_are_none() {
                           ^^^^^^^ Drafts is the enemy's, so "alice" can't lead it (T-12). The enemy is the GM's: leave `player` out.
     "#]],
     );
+    check(
+        &[("side = \"enemy\"", "side = \"players\"")],
+        expect![[r#"
+        line 2: name = "Good"
+                       ^^^^^^ the enemy have no squads. Add one: [[squad]].
+    "#]],
+    );
+}
+
+#[test]
+fn squads_with_names_that_mean_something_else() {
     check(
         &[("id = \"drafts\"\nname = \"Drafts\"", "id = \"alpha\"\nname = \"Alpha\"")],
         expect![[r#"
@@ -136,13 +155,6 @@ fn squads_that_are_none() {
             line 21: player = "alice"
                               ^^^^^^^ no player is called "alice". There is "gm".
         "#]],
-    );
-    check(
-        &[("side = \"enemy\"", "side = \"players\"")],
-        expect![[r#"
-        line 2: name = "Good"
-                       ^^^^^^ the enemy have no squads. Add one: [[squad]].
-    "#]],
     );
 }
 

@@ -232,14 +232,18 @@ fn bc19_8_otherwise_the_target_flies_and_the_charger_runs_on() {
     );
 }
 
-#[test]
-fn bc19_9_who_charge_each_other_knock_each_other_back() {
+/// Two who run at each other: the dice after those for their sprints, and what comes of it.
+#[track_caller]
+fn head_on(dice: &str, expected: Expect) {
     let battle = scene(". . . .a . . . . . . . . . .b . . . .", HEAD_ON);
     let orders = quiet("move Abe charge Bob body sprint; move Bob charge Abe body sprint");
-    check(
-        &battle,
-        &orders,
-        "sprint 6 6, mom 5 4, pop 4 2",
+    check(&battle, &orders, &format!("sprint 6 6, {dice}"), expected);
+}
+
+#[test]
+fn bc19_9_who_charge_each_other_knock_each_other_back() {
+    head_on(
+        "mom 5 4, pop 4 2",
         expect![[r#"
         Movement:
           red's pass
@@ -260,10 +264,12 @@ fn bc19_9_who_charge_each_other_knock_each_other_back() {
         Abe moves 6 to O1: Abe O1
         Abe has run E 6"#]],
     );
-    check(
-        &battle,
-        &orders,
-        "sprint 6 6, mom 1 1, pop 4 2",
+}
+
+#[test]
+fn bc19_9_who_charge_each_other_without_force_hold_each_other() {
+    head_on(
+        "mom 1 1, pop 4 2",
         expect![[r#"
         Movement:
           red's pass
@@ -282,10 +288,12 @@ fn bc19_9_who_charge_each_other_knock_each_other_back() {
         Abe held by Bob
         Abe and Bob in close combat"#]],
     );
-    check(
-        &battle,
-        &orders,
-        "sprint 6 6, mom 5 4, pop 1 1",
+}
+
+#[test]
+fn bc19_9_who_charge_each_other_and_are_equal_are_both_thrown_back() {
+    head_on(
+        "mom 5 4, pop 1 1",
         expect![[r#"
         Movement:
           red's pass

@@ -5,7 +5,7 @@ mod momentum;
 mod plates;
 mod weapons;
 
-use expect_test::expect;
+use expect_test::{Expect, expect};
 
 use crate::brick::battle::scene::{profile, scene, scene_with, unit_named, weapon, who};
 use crate::brick::battle::{Amount, Heading, Run};

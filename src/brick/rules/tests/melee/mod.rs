@@ -6,7 +6,7 @@ mod entering;
 mod manoeuvres;
 mod parries;
 
-use expect_test::expect;
+use expect_test::{Expect, expect};
 
 use crate::brick::battle::Rect;
 use crate::brick::battle::scene::{profile, scene, scene_with, unit, unit_named, who};

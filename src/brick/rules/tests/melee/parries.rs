@@ -305,15 +305,25 @@ fn bc10_13_what_one_parries_with_can_be_knocked_away() {
         Yoko damage with sword: 1+2=3
         Dan: 3 against 4, holds"#]],
     );
-    let shields = |shield: &str| format!("y Yoko red: fig sword; d Dan blue: fig {shield}");
-    let parry = |shield: &str| {
-        format!(
-            "react Yoko none vs counter; react Dan parry {shield} then hold; melee Yoko attack Dan with sword twohanded"
-        )
-    };
+}
+
+/// A sword in two hands against a shield: the dice, and what comes of it.
+#[track_caller]
+fn against_a_shield(shield: &str, dice: &str, expected: Expect) {
+    let battle = scene(".y .d . . . .", &format!("y Yoko red: fig sword; d Dan blue: fig {shield}"));
+    let parry = format!("react Dan parry {shield} then hold");
     check(
-        &scene(".y .d . . . .", &shields("heavyshield")),
-        &parry("heavyshield"),
+        &battle,
+        &format!("react Yoko none vs counter; {parry}; melee Yoko attack Dan with sword twohanded"),
+        dice,
+        expected,
+    );
+}
+
+#[test]
+fn bc10_13_a_shield_is_knocked_away_by_a_one_alone() {
+    against_a_shield(
+        "heavyshield",
         "attack 3, parry 2, damage 1",
         expect![[r#"
         Melee:
@@ -326,9 +336,8 @@ fn bc10_13_what_one_parries_with_can_be_knocked_away() {
         Yoko damage with sword: 1+2=3
         Dan: 3 against 4, holds"#]],
     );
-    check(
-        &scene(".y .d . . . .", &shields("shield")),
-        &parry("shield"),
+    against_a_shield(
+        "shield",
         "attack 3, parry 2, damage 1",
         expect![[r#"
         Melee:
@@ -341,9 +350,8 @@ fn bc10_13_what_one_parries_with_can_be_knocked_away() {
         Yoko damage with sword: 1 deflected 1=1
         Dan: 1 against 4, holds"#]],
     );
-    check(
-        &scene(".y .d . . . .", &shields("shield")),
-        &parry("shield"),
+    against_a_shield(
+        "shield",
         "attack 3, parry 1, damage 1",
         expect![[r#"
         Melee:
@@ -357,6 +365,10 @@ fn bc10_13_what_one_parries_with_can_be_knocked_away() {
         Yoko damage with sword: 1+2=3
         Dan: 3 against 4, holds"#]],
     );
+}
+
+#[test]
+fn bc10_13_one_hand_knocks_nothing_away() {
     let knife = "react Dan parry pan then hold; melee Yoko attack Dan";
     check(
         &scene(".y .d . . . .", "y Yoko red: fig knife; d Dan blue: fig pan"),
