@@ -368,7 +368,7 @@ const LEMMAS: &[(Keyword, &str)] = &[
          fire, bring fire to bear, bring fire, put rounds, put lead, open fire, make fire, give fire, return \
          fire, concentrate fire, concentrate their fire, focus fire, focus their fire, lay down fire, lay \
          fire, pour fire, put fire, direct fire, direct their fire, provide fire, provide covering fire, give \
-         covering fire, lay down covering fire, lay down suppressing fire, lay down suppressive fire, pin, \
+         covering fire, lay down covering fire, lay down suppressing fire, lay down suppressive fire, \
          pin down, open up, let loose, take a shot, take shots, fire a shot, fire shots, fire away, blaze \
          away, take aim, take aim and fire, aim at, aim for, aim and fire, aim the, aim their, point the, \
          point their, train the, train their, split fire, split their fire, divide fire, divide their fire, \
