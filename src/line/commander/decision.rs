@@ -50,6 +50,8 @@ pub enum Aimed {
     Nerve,
     /// Most is to be had here.
     Most,
+    /// It came out best when it was played.
+    Tried,
 }
 
 /// What a move is for.
@@ -83,6 +85,7 @@ impl Decision {
                     Aimed::Finish => "to finish it",
                     Aimed::Nerve => "to bring it below half",
                     Aimed::Most => "the most to be had",
+                    Aimed::Tried => "best of what it tried",
                 };
                 format!("fires at {}: {} expected, {reason}", name(at), units(felled_milli))
             }

@@ -10,6 +10,7 @@ mod prize;
 mod ranks;
 mod stand_in;
 mod thought;
+mod told;
 mod withdrawal;
 
 pub use conduct::{Lapse, Seen, lapses};

@@ -9,6 +9,9 @@ use crate::line::rules::preview;
 const MAIN: i64 = 50;
 /// What a bonus goal is worth.
 const BONUS: i64 = 10;
+/// What it is worth beyond its goals that the battle is over. Measured: not much, or nothing is seen but who ends it, which
+/// is chance while both are close to it.
+const OVER: i64 = 25;
 /// What is left of the worth of a broken squad.
 const BROKEN: i64 = 50;
 
@@ -53,8 +56,8 @@ impl Prize {
             ours(wanted_by, self.all * worth / 100 * done / 1000)
         });
         let outcome = match battle.outcome() {
-            Some(Outcome::Victory) => ours(Side::Players, self.all),
-            Some(Outcome::Defeat) => ours(Side::Enemy, self.all),
+            Some(Outcome::Victory) => ours(Side::Players, self.all * OVER / 100),
+            Some(Outcome::Defeat) => ours(Side::Enemy, self.all * OVER / 100),
             _ => 0,
         };
         squads.sum::<i64>() + objectives.sum::<i64>() + goals.sum::<i64>() + outcome
@@ -71,5 +74,29 @@ fn done(battle: &Battle, condition: &Condition) -> i64 {
             let it = preview::progress(battle, it);
             i64::from(1000 * it.done / it.of.max(1))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::field::Goal;
+    use crate::line::battle::Event;
+    use crate::line::battle::scene::scene_with;
+
+    #[test]
+    fn that_the_battle_is_over_is_worth_less_than_the_goal_that_ended_it() {
+        let drawing = ".a .a .a .a . . . .x .x .x .x";
+        let mut battle = scene_with(drawing, "a Alpha players: rifle; x Boyz enemy: boy", |setup| {
+            let when = Condition::Survive { round: 4 };
+            setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when, ends: true });
+        });
+        let prize = Prize::of(&battle, Side::Players);
+        let open = prize.worth(&battle);
+        battle.apply(&Event::GoalMet { goal: 0 });
+        let met = prize.worth(&battle);
+        battle.apply(&Event::Ended { outcome: Outcome::Victory, departure: None });
+        let over = prize.worth(&battle);
+        assert!(0 < over - met && over - met < met - open, "{open} {met} {over}");
     }
 }

@@ -7,19 +7,22 @@ use std::cmp::Reverse;
 
 use crate::dice::{Mood, Seed, words_digest};
 use crate::field::SquadId;
-use crate::line::battle::{AbilityOn, AbilityUse, Battle, Level, Orders, Side};
+use crate::line::battle::{AbilityUse, Battle, Level, Orders, Side};
 use crate::line::commander::decision::{Decision, Why};
 use crate::line::commander::intent::{Intent, Thought};
 use crate::line::commander::prize::Prize;
+use crate::line::commander::told::{Told, is_for};
 use crate::line::commander::{Led, Planned, draft, last_look};
 use crate::line::rules::Line;
 
 /// Rounds that it plays to find a side's orders, at most: as many on every machine, however fast.
-const ROUNDS_MAX: u32 = 800;
-/// Rounds that it looks ahead.
+const ROUNDS_MAX: u32 = 2400;
+/// Rounds that it looks ahead. Measured: what comes later is by then more the dice's doing than the orders'.
 const AHEAD: u16 = 2;
-/// How often each choice is tried at first, and how often the last two are.
-const TRIES: (usize, usize) = (8, 16);
+/// How often each choice is tried at first, and how often those are that stay the best.
+const TRIES: (usize, usize) = (16, 64);
+/// Moods that the other side may be in: nobody knows which of two like plans it takes.
+const MOODS: u64 = 2;
 /// Where its dice begin: with those that fall in the battle they have nothing to do.
 const DICE: u64 = 0x7468_6f75_6768_7400;
 
@@ -38,7 +41,7 @@ pub(super) fn improve(
         return planned;
     }
     let theirs: Vec<SquadId> = battle.squads_of(side.other()).collect();
-    let theirs = as_a_veteran(rules, battle, &theirs);
+    let theirs = (0..MOODS).map(|nth| as_veterans(rules, battle, &theirs, mood_of(nth))).collect();
     let is_for_others = |it: &AbilityUse| given.abilities.contains(it) || !is_for(&squads, it);
     let mut base = planned.orders.clone();
     base.abilities.retain(is_for_others);
@@ -65,22 +68,15 @@ pub(super) fn improve(
     thinker.planned(&choice, given, planned)
 }
 
-/// What veterans would order.
-fn as_a_veteran(rules: &Line, battle: &Battle, squads: &[SquadId]) -> Orders {
-    let led = Led { squads, levels: &|_| Level::Veteran, mood: Mood::default() };
+/// What veterans in this mood would order.
+fn as_veterans(rules: &Line, battle: &Battle, squads: &[SquadId], mood: Mood) -> Orders {
+    let led = Led { squads, levels: &|_| Level::Veteran, mood };
     draft(rules, battle, &Orders::default(), &led, Intent::Told).orders
 }
 
-fn is_for(squads: &[SquadId], it: &AbilityUse) -> bool {
-    matches!(it.on, AbilityOn::Squad(on) if squads.contains(&on))
-}
-
-/// What one squad may be told.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Told {
-    /// Its own alone, and the abilities that are used on it.
-    orders: Orders,
-    whys: Vec<Why>,
+/// The mood that everybody else is taken to be in at this try.
+fn mood_of(nth: u64) -> Mood {
+    Seed::from(DICE + nth % MOODS).mood()
 }
 
 /// What each squad is told, by their places: which of all that it may be told.
@@ -96,8 +92,8 @@ struct Thinker<'a> {
     told: Vec<Vec<Told>>,
     /// What all of them would do by one intent each; the first is what everybody is there for.
     drafts: Vec<Choice>,
-    /// What the other side is taken to do.
-    theirs: Orders,
+    /// What the other side is taken to do, by its mood.
+    theirs: Vec<Orders>,
     /// What the others of its own side do.
     base: Orders,
     prize: Prize,
@@ -109,14 +105,7 @@ struct Thinker<'a> {
 impl Thinker<'_> {
     /// Takes in what a draft tells each squad.
     fn take_in(&mut self, draft: &Planned) {
-        let told = |squad: SquadId| {
-            let mut orders = Orders::default();
-            orders.follow(&draft.orders, squad);
-            orders.abilities.extend(draft.orders.abilities.iter().filter(|it| is_for(&[squad], it)));
-            let whys = draft.decisions.iter().filter(|it| it.squad == squad).map(|it| it.why).collect();
-            Told { orders, whys }
-        };
-        let all: Vec<Told> = self.squads.iter().map(|it| told(*it)).collect();
+        let all: Vec<Told> = self.squads.iter().map(|it| Told::by(draft, *it)).collect();
         let choice = all.into_iter().enumerate().map(|(place, it)| self.known(place, it)).collect();
         self.drafts.push(choice);
     }
@@ -130,41 +119,67 @@ impl Thinker<'_> {
         })
     }
 
-    /// First all squads by one draft, then squad by squad, the others as they are.
+    /// First all squads by one draft, then squad by squad, the others as they are: what any draft tells it, and then what
+    /// none does.
     fn choose(&mut self) -> Choice {
-        let mut best = self.best_of(self.drafts.clone());
+        let mut drafts = self.drafts.clone();
+        let first = drafts.remove(0);
+        let mut best = self.best_of(first, drafts);
         for place in 0..self.squads.len() {
-            let with =
-                |told: usize| best.iter().enumerate().map(move |(n, it)| if n == place { told } else { *it }).collect();
-            let choices = std::iter::once(best.clone()).chain((0..self.told[place].len()).map(with)).collect();
-            best = self.best_of(choices);
+            let all = (0..self.told[place].len()).collect();
+            best = self.best_at(place, best, all);
+        }
+        for place in 0..self.squads.len() {
+            let now = &self.told[place][best[place]];
+            let others = now.others(self.rules, self.battle, self.squads[place]);
+            let others = others.into_iter().map(|it| self.known(place, it)).collect();
+            best = self.best_at(place, best, others);
         }
         best
     }
 
-    /// The best of some: each is tried, and the better half twice as often, until one is left. Of equals the first.
-    fn best_of(&mut self, mut choices: Vec<Choice>) -> Choice {
-        let mut seen: Vec<Choice> = Vec::new();
-        choices.retain(|it| {
-            !seen.contains(it) && {
-                seen.push(it.clone());
-                true
+    /// The best of what one squad may be told, the others as they are.
+    fn best_at(&mut self, place: usize, now: Choice, all: Vec<usize>) -> Choice {
+        let with = |told: usize| now.iter().enumerate().map(|(n, it)| if n == place { told } else { *it }).collect();
+        let others = all.into_iter().map(with).collect();
+        self.best_of(now, others)
+    }
+
+    /// What is there now, or what is better beyond doubt: those that do better so far are tried on, the better half of them
+    /// twice as often. Of equals the first.
+    fn best_of(&mut self, now: Choice, others: Vec<Choice>) -> Choice {
+        let mut open: Vec<Choice> = Vec::with_capacity(others.len());
+        for it in others {
+            if it != now && !open.contains(&it) {
+                open.push(it);
             }
-        });
+        }
         let mut tries = TRIES.0;
-        while 1 < choices.len() {
-            let mut tried: Vec<(Choice, Option<i64>)> = Vec::with_capacity(choices.len());
-            for it in choices {
-                let mean = self.mean(&it, tries);
-                tried.push((it, mean));
+        loop {
+            let least = self.mean(&now, tries);
+            let mut tried: Vec<(Option<i64>, Choice)> = Vec::with_capacity(open.len());
+            for it in open {
+                tried.push((self.mean(&it, tries), it));
             }
-            tried.sort_by_key(|it| Reverse(it.1));
-            let is_over = TRIES.1 <= tries || ROUNDS_MAX <= self.rounds;
-            let left = if is_over { 1 } else { tried.len().div_ceil(2) };
-            choices = tried.into_iter().take(left).map(|it| it.0).collect();
+            tried.retain(|it| least < it.0);
+            tried.sort_by_key(|it| Reverse(it.0));
+            if TRIES.1 <= tries || ROUNDS_MAX <= self.rounds {
+                let best = tried.into_iter().next().map(|it| it.1).filter(|it| is_beyond_doubt(&self.gains(it, &now)));
+                return best.unwrap_or(now);
+            }
+            tried.truncate(tried.len().div_ceil(2));
+            open = tried.into_iter().map(|it| it.1).collect();
+            if open.is_empty() {
+                return now;
+            }
             tries *= 2;
         }
-        choices.swap_remove(0)
+    }
+
+    /// What a choice has brought more than another, try by try.
+    fn gains(&self, choice: &Choice, other: &Choice) -> Vec<i64> {
+        let values = |of: &Choice| self.played.iter().find(|it| it.0 == *of).map_or(&[][..], |it| &it.1);
+        values(choice).iter().zip(values(other)).map(|(it, other)| it - other).collect()
     }
 
     /// What comes of a choice in so many tries; `None` if there is no time for any.
@@ -173,9 +188,9 @@ impl Thinker<'_> {
             self.played.push((choice.clone(), Vec::new()));
             self.played.len() - 1
         });
-        let orders = self.orders(choice);
+        let ours = self.ours(choice);
         while self.played[known].1.len() < tries && self.rounds < ROUNDS_MAX {
-            let value = self.play(&orders, self.played[known].1.len() as u64);
+            let value = self.play(&ours, self.played[known].1.len() as u64);
             self.played[known].1.push(value);
         }
         let values = self.played[known].1.get(..tries).unwrap_or(&self.played[known].1);
@@ -204,32 +219,35 @@ impl Thinker<'_> {
         self.squads.iter().copied().zip(told)
     }
 
-    /// The orders of both sides under a choice.
-    fn orders(&self, choice: &Choice) -> Orders {
-        let mut orders = self.ours(choice);
+    /// The orders of both sides, at this try.
+    fn against_theirs(&self, ours: &Orders, nth: u64) -> Orders {
+        let theirs = &self.theirs[(nth % MOODS) as usize];
+        let mut orders = ours.clone();
         for squad in self.battle.squads_of(self.side.other()) {
             orders.withdraw(squad);
-            orders.follow(&self.theirs, squad);
+            orders.follow(theirs, squad);
         }
         orders.abilities.retain(|it| self.battle.setup().caster(it.by).side == self.side);
-        orders.abilities.extend(&self.theirs.abilities);
+        orders.abilities.extend(&theirs.abilities);
         orders
     }
 
-    /// What comes of orders in a few rounds, the later ones led by veterans on both sides.
-    fn play(&mut self, orders: &Orders, nth: u64) -> i64 {
+    /// What comes of its own side's orders in a few rounds, the later ones led by veterans on both sides.
+    fn play(&mut self, ours: &Orders, nth: u64) -> i64 {
         let (seed, words) = (Seed::from(DICE + nth), words_digest([]));
         let mut battle = self.battle.clone();
         for n in 0..AHEAD {
             if battle.outcome().is_some() {
                 break;
             }
-            let later = (0 < n).then(|| {
+            let orders = if n == 0 {
+                self.against_theirs(ours, nth)
+            } else {
                 let all: Vec<SquadId> = battle.setup().squad_ids().filter(|it| battle.is_on_map(*it)).collect();
-                as_a_veteran(self.rules, &battle, &all)
-            });
+                as_veterans(self.rules, &battle, &all, mood_of(nth))
+            };
             let mut dice = seed.dice(battle.round(), &[0; 32], &words);
-            let events = self.rules.resolve(&battle, later.as_ref().unwrap_or(orders), &mut dice);
+            let events = self.rules.resolve(&battle, &orders, &mut dice);
             events.iter().for_each(|it| battle.apply(it));
             self.rounds += 1;
         }
@@ -261,6 +279,14 @@ impl Thinker<'_> {
         }
         Planned { orders, decisions, thoughts }
     }
+}
+
+/// Whether gains are more than what chance makes of none: their mean is above its standard error. Measured: whoever takes
+/// the best of many means takes the luckiest.
+fn is_beyond_doubt(gains: &[i64]) -> bool {
+    let (count, sum) = (gains.len() as i128, gains.iter().map(|it| i128::from(*it)).sum::<i128>());
+    let spread: i128 = gains.iter().map(|it| (count * i128::from(*it) - sum).pow(2)).sum();
+    0 < sum && 1 < count && spread < sum * sum * count * (count - 1)
 }
 
 #[cfg(test)]
@@ -325,6 +351,15 @@ mod tests {
             thought.told(&battle),
             "The enemy's plan, from 412 rounds played in private: all make for the objectives, but for 1 squad"
         );
+    }
+
+    #[test]
+    fn a_gain_that_may_be_chance_is_none() {
+        assert!(is_beyond_doubt(&[5, 5, 5, 5]));
+        assert!(is_beyond_doubt(&[9, 1, 6, 4]));
+        assert!(!is_beyond_doubt(&[90, -70, -20, 20]), "more by its dice than by itself");
+        assert!(!is_beyond_doubt(&[-5, -5, -5, -5]));
+        assert!(!is_beyond_doubt(&[5]), "once is luck");
     }
 
     #[test]

@@ -1,0 +1,125 @@
+//! What one squad may be told, for whoever thinks about it twice.
+
+use std::cmp::Reverse;
+
+use crate::field::SquadId;
+use crate::line::battle::{
+    AbilityOn, AbilityUse, Battle, Expected, Fire, FirePart, Movement, Orders, Place, Route, RouteGoal, Spacing,
+};
+use crate::line::commander::decision::{Aimed, Why};
+use crate::line::commander::last_look::CHARGE_CHANCE_MIN_36;
+use crate::line::commander::{Planned, chance_36};
+use crate::line::rules::{Line, preview};
+
+/// Enemy squads that are thought of as somebody to fire at, and as somebody to charge.
+const TARGETS_MAX: usize = 3;
+/// Steps within which they are thought of as somebody to charge.
+const CHARGE_REACH: u16 = 22;
+
+/// What one squad may be told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Told {
+    /// Its own alone, and the abilities that are used on it.
+    pub(super) orders: Orders,
+    pub(super) whys: Vec<Why>,
+}
+
+impl Told {
+    /// What a plan tells a squad.
+    pub(super) fn by(plan: &Planned, squad: SquadId) -> Told {
+        let mut orders = Orders::default();
+        orders.follow(&plan.orders, squad);
+        orders.abilities.extend(plan.orders.abilities.iter().filter(|it| is_for(&[squad], it)));
+        let whys = plan.decisions.iter().filter(|it| it.squad == squad).map(|it| it.why).collect();
+        Told { orders, whys }
+    }
+
+    /// What it may be told instead that no plan thinks of: to fire at others, or to charge.
+    pub(super) fn others(&self, rules: &Line, battle: &Battle, squad: SquadId) -> Vec<Told> {
+        let mut others = self.with_other_targets(rules, battle, squad);
+        others.extend(charges(rules, battle, squad));
+        others
+    }
+
+    /// All else as it is, its fire at each of those that it hurts most.
+    fn with_other_targets(&self, rules: &Line, battle: &Battle, squad: SquadId) -> Vec<Told> {
+        if !matches!(self.orders.fire.get(squad), Some(Fire::At(_))) {
+            return Vec::new();
+        }
+        let mut targets = preview::prospects(rules, battle, squad);
+        targets.sort_by_key(|it| Reverse(it.1.felled_milli));
+        let at = |(target, expected): (SquadId, Expected)| {
+            let mut it = self.clone();
+            it.orders.fire.put(squad, Fire::At(vec![FirePart { target, with: None }]));
+            it.whys.retain(|it| !matches!(it, Why::Fires { .. }));
+            it.whys.push(Why::Fires { at: target, felled_milli: expected.felled_milli, reason: Aimed::Tried });
+            it
+        };
+        targets.into_iter().take(TARGETS_MAX).map(at).collect()
+    }
+}
+
+/// **V-7** Charges at the nearest who can be reached at all likely.
+fn charges(rules: &Line, battle: &Battle, squad: SquadId) -> Vec<Told> {
+    let can_walk = battle.standing(squad).all(|it| 0 < battle.profile(it).movement);
+    if battle.is_squad_engaged(squad) || !can_walk {
+        return Vec::new();
+    }
+    let here = battle.extent(squad);
+    let foes = battle.squads_of(battle.side(squad).other());
+    let mut near: Vec<(u16, SquadId)> = foes.map(|it| (here.distance(battle.extent(it)), it)).collect();
+    near.retain(|it| it.0 <= CHARGE_REACH);
+    near.sort_unstable();
+    let charge = |target: SquadId| {
+        let goal = RouteGoal::Toward { place: Place::Squad(target), steps: None };
+        let after = Some(Route { via: Vec::new(), goal, spacing: Spacing::Usual });
+        let none = Orders::default();
+        let seen = preview::charge(rules, battle, &none, squad, target, after.as_ref());
+        let chance_36 = seen.needed.map_or(0, chance_36);
+        let felled = |by, at| preview::clash(rules, battle, by, at).felled_milli;
+        (CHARGE_CHANCE_MIN_36 <= chance_36).then(|| {
+            let mut orders = Orders::default();
+            orders.movement.put(squad, Movement::Charge { target, after });
+            let (felled_milli, lost_milli) = (felled(squad, target), felled(target, squad));
+            Told { orders, whys: vec![Why::Charges { at: target, chance_36, felled_milli, lost_milli }] }
+        })
+    };
+    near.into_iter().take(TARGETS_MAX).filter_map(|it| charge(it.1)).collect()
+}
+
+/// Whether an ability is used on one of these squads.
+pub(super) fn is_for(squads: &[SquadId], it: &AbilityUse) -> bool {
+    matches!(it.on, AbilityOn::Squad(on) if squads.contains(&on))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::line::battle::scene::{scene, squad};
+
+    /// What Alpha may be told instead of firing at Boyz.
+    fn others(drawing: &str) -> Vec<Why> {
+        let battle = scene(drawing, "a Alpha players: rifle; x Boyz enemy: boy; y Nobz enemy: boy");
+        let [alpha, boyz] = ["Alpha", "Boyz"].map(|it| squad(&battle, it));
+        let mut orders = Orders::default();
+        orders.fire.put(alpha, Fire::At(vec![FirePart { target: boyz, with: None }]));
+        let others = Told { orders, whys: Vec::new() }.others(&Line::default(), &battle, alpha);
+        others.into_iter().flat_map(|it| it.whys).collect()
+    }
+
+    #[test]
+    fn s5_a_squad_may_fire_at_whoever_it_can_hit() {
+        let targets = |drawing: &str| others(drawing).iter().filter(|it| matches!(it, Why::Fires { .. })).count();
+        assert_eq!(targets(".a . . . . . . . . . . .x .y"), 2);
+        assert_eq!(targets(".a # . . . . . . . . . .x .y"), 0);
+    }
+
+    #[test]
+    fn v7_a_squad_may_charge_whoever_it_is_likely_to_reach() {
+        let charges = |steps: usize| {
+            let drawing = format!(".a {}.x .y", ". ".repeat(steps));
+            others(&drawing).iter().filter(|it| matches!(it, Why::Charges { .. })).count()
+        };
+        assert_eq!([3, 20].map(charges), [1, 0]);
+    }
+}
