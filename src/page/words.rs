@@ -165,7 +165,7 @@ pub(crate) fn goal<S>(goal: &Goal<S>, met: Option<u16>, so_far: &SoFar, is_over:
     out
 }
 
-/// What can be how_many of a condition.
+/// What can be counted of a condition.
 fn how_far<S>(condition: &Condition<S>, done: u32, of: u32) -> Option<String> {
     match condition {
         // One of them stands or doesn't: there is nothing between.

@@ -1,8 +1,9 @@
 //! Words of a line, arranged by tables: names that would mean something else, and words that stand for one together.
 
 use super::english::{OWN, THEIR};
+use super::fold::pair;
 use super::lexicon::{Lexicon, Meaning};
-use super::names::{Table, pair};
+use super::names::Table;
 use super::words::{Gap, Kind, Words};
 
 /// Makes one word of each name that would mean something else by itself: `Hammer & Tongs`, `Fire Team`, `Go, Go, Go!` are as

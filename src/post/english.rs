@@ -73,9 +73,9 @@ pub(super) const WORDS: &[(Common, &str)] = &[
          there, weapons ready, guns ready, then reload, and reload, as far as possible, as far as you can, as \
          far as they can, as you can, as they can, as it can, as possible, on the double, at the double, full \
          speed, quick march, if you please, thank you, with all speed, as fast as possible, this round, this \
-         turn, with bayonets fixed, with fixed bayonets, \
-         good hunting, over and out, that is all, thats all, end of orders, end of order, from here, from \
-         there, from where they stand, from where it stands, from where they are, from their position",
+         turn, with bayonets fixed, with fixed bayonets, good hunting, over and out, that is all, thats all, \
+         end of orders, end of order, from here, from there, from where they stand, from where it stands, \
+         from where they are, from their position",
     ),
     (
         C::Telling,

@@ -66,6 +66,15 @@ pub fn initial(word: &str) -> u128 {
     }
 }
 
+/// A bit for the first two letters of a word, which others share; none for a mark.
+pub fn pair(word: &str) -> u128 {
+    match *word.as_bytes() {
+        [] => 0,
+        [only] => 1 << ((usize::from(only) * 11) & 127),
+        [first, second, ..] => 1 << ((usize::from(first) * 11 + usize::from(second)) & 127),
+    }
+}
+
 /// Accents by themselves, and what makes a digit into an emoji.
 pub fn is_accent(letter: char) -> bool {
     matches!(letter, '\u{300}'..='\u{36f}' | '\u{fe0e}' | '\u{fe0f}' | '\u{20e3}')

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::Few;
-use super::fold::initial;
+use super::fold::{initial, pair};
 use super::lexicon::{Lexicon, Meaning};
 use super::numbers;
 use super::words::{Gap, Kind, Word, Words, folded};
@@ -207,14 +207,13 @@ impl Table {
         for (name, it) in (0..).zip(&names) {
             tails.extend(it.starts().iter().map(|at| Tail { name, at: *at }));
         }
-        let byte = |it: &Tail| names.get(usize::from(it.name)).and_then(|name| name.from(it.at).bytes().next());
+        let letters = |it: &Tail| names.get(usize::from(it.name)).map_or("", |name| name.from(it.at));
+        let byte = |it: &Tail| letters(it).bytes().next();
         tails.sort_by_key(byte);
         tails.truncate(usize::from(u16::MAX));
         let begin = |of: u8| tails.partition_point(|it| byte(it) < Some(of)) as u16;
         let first = (0..=u8::MAX).map(begin).chain([tails.len() as u16]).collect();
-        let pairs = tails
-            .iter()
-            .fold(0, |all, it| all | names.get(usize::from(it.name)).map_or(0, |name| pair(name.from(it.at))));
+        let pairs = tails.iter().fold(0, |all, it| all | pair(letters(it)));
         Table {
             first,
             pairs,
@@ -283,13 +282,16 @@ impl Table {
 
     // Whether what is called so may begin with this word; most words are in no name.
     fn may_begin<K: Meaning>(&self, word: &Word<K>, written: &str) -> bool {
-        let is_label = || written.len() <= self.label_longest && self.label_begins & initial(written) != 0;
         written.len() < 2
             || self.pairs & pair(written) != 0
             || word.kind == Kind::Quoted
             || word.meaning.is_some_and(K::is_article)
             || numbers::may_be(written)
-            || is_label()
+            || self.may_be_label(written)
+    }
+
+    fn may_be_label(&self, written: &str) -> bool {
+        written.len() <= self.label_longest && self.label_begins & initial(written) != 0
     }
 
     fn found<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Found {
@@ -335,7 +337,7 @@ impl Table {
         const WORDS_MAX: usize = 3;
         let Some(first) = from.first().filter(|it| it.kind == Kind::Word) else { return Found::default() };
         let written = words.folded(first);
-        if self.label_longest < written.len() || self.label_begins & initial(written) == 0 {
+        if !self.may_be_label(written) {
             return Found::default();
         }
         // `A: hold` can mean nothing else.
@@ -397,9 +399,6 @@ impl Table {
 
     fn begin<K: Meaning>(&self, words: &Words<K>, first: &Word<K>) -> Few<Progress> {
         let (written, as_whole) = (words.folded(first), first.meaning.is_some());
-        if 1 < written.len() && self.pairs & pair(written) == 0 && !may_be_number(first, written) {
-            return Few::default();
-        }
         let mut reached = self.beginning_with(written, as_whole);
         if reached.is_empty()
             && let Some(singular) = self.singular(written)
@@ -521,15 +520,6 @@ fn without_umlauts(shown: &str) -> Option<String> {
 fn numbered_behind(shown: &str) -> Option<String> {
     let (first, rest) = shown.split_once(' ')?;
     Some(format!("{rest} {}", numbers::ordinal(&folded(first))?))
-}
-
-/// A bit for the first two letters of a word, which others share; none for a mark.
-pub fn pair(word: &str) -> u128 {
-    match *word.as_bytes() {
-        [] => 0,
-        [only] => 1 << ((usize::from(only) * 11) & 127),
-        [first, second, ..] => 1 << ((usize::from(first) * 11 + usize::from(second)) & 127),
-    }
 }
 
 #[cfg(test)]

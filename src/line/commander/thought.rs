@@ -17,6 +17,8 @@ use crate::line::rules::Line;
 
 /// Rounds that it plays to find a side's orders, at most: as many on every machine, however fast.
 const ROUNDS_MAX: u32 = 2400;
+/// Squads of a battle in which it may play all of those; where there are more, each round takes longer.
+const SQUADS_USUAL: u32 = 20;
 /// Rounds that it looks ahead. Measured: what comes later is by then more the dice's doing than the orders'.
 const AHEAD: u16 = 2;
 /// How often each choice is tried at first, and how often those are that stay the best.
@@ -62,6 +64,7 @@ pub(super) fn improve(
         prize: Prize::of(battle, side),
         played: Vec::new(),
         rounds: 0,
+        rounds_max: rounds_max(battle.setup().squad_ids().filter(|it| battle.is_on_map(*it)).count()),
     };
     std::iter::once(&planned).chain(&drafts).for_each(|it| thinker.take_in(it));
     let choice = thinker.choose();
@@ -72,6 +75,11 @@ pub(super) fn improve(
 fn as_veterans(rules: &Line, battle: &Battle, squads: &[SquadId], mood: Mood) -> Orders {
     let led = Led { squads, levels: &|_| Level::Veteran, mood };
     draft(rules, battle, &Orders::default(), &led, Intent::Told).orders
+}
+
+/// How many rounds it may play where there are so many squads, so that nobody waits longer for it there.
+fn rounds_max(squads: usize) -> u32 {
+    ROUNDS_MAX * SQUADS_USUAL / SQUADS_USUAL.max(squads as u32)
 }
 
 /// The mood that everybody else is taken to be in at this try.
@@ -100,6 +108,7 @@ struct Thinker<'a> {
     /// What came of each choice, try by try: the dice of a try are the same for all choices.
     played: Vec<(Choice, Vec<i64>)>,
     rounds: u32,
+    rounds_max: u32,
 }
 
 impl Thinker<'_> {
@@ -163,7 +172,7 @@ impl Thinker<'_> {
             }
             tried.retain(|it| least < it.0);
             tried.sort_by_key(|it| Reverse(it.0));
-            if TRIES.1 <= tries || ROUNDS_MAX <= self.rounds {
+            if TRIES.1 <= tries || self.rounds_max <= self.rounds {
                 let best = tried.into_iter().next().map(|it| it.1).filter(|it| is_beyond_doubt(&self.gains(it, &now)));
                 return best.unwrap_or(now);
             }
@@ -189,7 +198,7 @@ impl Thinker<'_> {
             self.played.len() - 1
         });
         let ours = self.ours(choice);
-        while self.played[known].1.len() < tries && self.rounds < ROUNDS_MAX {
+        while self.played[known].1.len() < tries && self.rounds < self.rounds_max {
             let value = self.play(&ours, self.played[known].1.len() as u64);
             self.played[known].1.push(value);
         }
@@ -351,6 +360,11 @@ mod tests {
             thought.told(&battle),
             "The enemy's plan, from 412 rounds played in private: all make for the objectives, but for 1 squad"
         );
+    }
+
+    #[test]
+    fn many_squads_are_no_reason_to_wait_longer() {
+        assert_eq!([2, 20, 80, 400].map(rounds_max), [2400, 2400, 600, 120]);
     }
 
     #[test]

@@ -12,17 +12,8 @@ use super::{Kind, Names, Word, Words};
 
 /// Arranges words in which names stand already for themselves.
 pub(super) fn arrange(words: &mut Words, names: &Names) {
-    // A verb between quotes is a verb, and a tile is a tile.
-    let quoted = if words.may_hold(Kind::Quoted) { 0..words.all().len() } else { 0..0 };
-    for at in quoted {
-        let Some(word) = words.all().get(at).filter(|it| it.kind == Kind::Quoted) else { continue };
-        let folded = words.folded(word);
-        let is_name = names.tables().iter().any(|it| it.full_names().any(|it| it == folded));
-        let meaning = lexicon().meaning(folded).filter(|it| it.is_verb() && !is_name);
-        if meaning.is_some() || looks_like_a_tile(folded) && !is_name {
-            let folded = folded.to_owned();
-            words.merge(at..at + 1, Kind::Word, meaning, &folded);
-        }
+    if words.may_hold(Kind::Quoted) {
+        unquote(words, names);
     }
     merge_phrases(words, lexicon(), &names.tables());
     if words.may_hold(Kind::Semicolon) {
@@ -49,10 +40,34 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
         let end = words.all().iter().skip(joint).position(|it| it.kind == Kind::Semicolon);
         words.move_before(from, joint..end.map_or(words.all().len(), |it| joint + it));
     }
+    let is_idle = |words: &Words, at| held.cost && is_cost(words, at) || adds_nothing(words, at, names);
     let has_behind_verb = || words.may_hold(Kind::Colon) && (0..words.all().len()).any(|it| is_behind_verb(words, it));
     if held.idle || held.cost || has_behind_verb() {
-        words.leave_out(|words, at| held.cost && is_cost(words, at) || adds_nothing(words, at, names));
+        words.leave_out(|words, at| is_idle(words, at) || leads_to_end(words, at, |it| is_idle(words, it)));
     }
+}
+
+// A verb between quotes is a verb, and a tile is a tile.
+fn unquote(words: &mut Words, names: &Names) {
+    for at in 0..words.all().len() {
+        let Some(word) = words.all().get(at).filter(|it| it.kind == Kind::Quoted) else { continue };
+        let folded = words.folded(word);
+        let is_name = names.tables().iter().any(|it| it.full_names().any(|it| it == folded));
+        let meaning = lexicon().meaning(folded).filter(|it| it.is_verb() && !is_name);
+        if meaning.is_some() || looks_like_a_tile(folded) && !is_name {
+            let folded = folded.to_owned();
+            words.merge(at..at + 1, Kind::Word, meaning, &folded);
+        }
+    }
+}
+
+// `, please` and `, 1 CP` at the end: a comma that promises no more.
+fn leads_to_end(words: &Words, at: usize, is_idle: impl Fn(usize) -> bool) -> bool {
+    const WORDS_MAX: usize = 3;
+    let mut behind = at + 1..words.all().len();
+    words.all().get(at).is_some_and(|it| it.kind == Kind::Comma)
+        && (1..=WORDS_MAX).contains(&behind.len())
+        && behind.all(is_idle)
 }
 
 /// What a line holds that may have to be arranged.
@@ -111,13 +126,8 @@ fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
     if leads_to_ability(words, at) {
         return true;
     }
-    match word.kind {
-        Kind::Colon => return is_behind_verb(words, at),
-        // `, please` at the end, which promises no more
-        Kind::Comma => return at + 2 == words.all().len() && adds_nothing(words, at + 1, names),
-        _ => (),
-    }
     match word.meaning {
+        None => is_behind_verb(words, at),
         Some(Keyword::Polite) => !names.has_word(words.folded(word)) && !leads_forward(words, at),
         Some(Keyword::Squad) => is_called_out(words, at) && !names.has_word(words.folded(word)),
         // `quickly and quietly`

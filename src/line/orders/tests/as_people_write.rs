@@ -74,6 +74,7 @@ fn forms_of_verbs_and_words_that_say_the_same() {
             ("!Alpha provides covering fire on Nobz", "!Alpha: shoot Nobz"),
             ("!Alpha pins down Nobz", "!Alpha: shoot Nobz"),
             ("!Alpha takes a rest", "!Alpha: hold"),
+            ("!Alpha: hold, please\nshoot Nobz", "!Alpha: hold"),
             ("!Alpha: get as close to the ridge as you can", "!Alpha: move toward the ridge"),
             ("!Alpha targets Nobz with rifles", "!Alpha: shoot Nobz with rifles"),
             ("!Alpha: engage Nobz in melee", "!Alpha: melee Nobz"),
