@@ -195,14 +195,15 @@ fn strangers_are_told_once_and_stall_nothing() {
         battle.discord.join(guild, name);
     }
     let status = battle.discord.said_after(battle.thread, 0, "orders").id;
-    // The battle's lane is held up: its thread is being read.
-    battle.discord.fault("GET /channels/*/messages", What::Slow(Duration::from_millis(400)), 1);
+    // The battle's lane is held up: its thread is being read, by a new session, as what is sent to the lost one is lost. The
+    // first reading of all may still be under way, and slow as well.
+    battle.discord.fault("GET /channels/*/messages", What::Slow(Duration::from_millis(400)), 2);
     battle.discord.refuse_resume(true);
     let reading = format!("GET /channels/{}/messages", battle.thread);
     let read = |world: &World| world.requests.iter().filter(|it| **it == reading).count();
-    let before = battle.discord.with(|world| read(world));
+    let (before, sessions) = battle.discord.with(|world| (read(world), world.sessions.identified));
     battle.discord.cut();
-    battle.discord.wait_until("it reads", |world| before < read(world));
+    battle.discord.wait_until("it reads", |world| sessions < world.sessions.identified && before < read(world));
     for _ in 0..5 {
         for who in &strangers {
             battle.discord.post(who, battle.thread, "!Otter: hold");
