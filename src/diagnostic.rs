@@ -157,8 +157,19 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<
 
 /// How alike two words are, 0 to 1; a word of a longer name counts nearly as the whole.
 fn likeness(word: &str, name: &str) -> f64 {
-    let parts = name.split_whitespace().map(|part| strsim::normalized_damerau_levenshtein(word, part) * 0.95);
-    parts.fold(strsim::normalized_damerau_levenshtein(word, name), f64::max)
+    let parts = name.split_whitespace().map(|part| likeness_whole(word, part) * 0.95);
+    parts.fold(likeness_whole(word, name), f64::max)
+}
+
+/// How alike two words are, or 0 if they are less than half alike.
+fn likeness_whole(word: &str, name: &str) -> f64 {
+    let letters = |it: &str| it.bytes().fold(0_u32, |all, it| all | 1 << (it & 31));
+    let (ours, theirs) = (letters(word), letters(name));
+    // Each letter that only one of them has takes a change.
+    let changes = (ours & !theirs).count_ones().max((theirs & !ours).count_ones()) as usize;
+    let is_far = word.is_ascii() && name.is_ascii() && word.len().max(name.len()) < 2 * changes;
+    let longest = word.chars().count().max(name.chars().count()).max(1);
+    if is_far { 0.0 } else { 1.0 - strsim::osa_distance(word, name) as f64 / longest as f64 }
 }
 
 #[cfg(test)]

@@ -1,49 +1,57 @@
 //! Words of a line, arranged by tables: names that would mean something else, and words that stand for one together.
 
 use super::english::{OWN, THEIR};
-use super::fold::pair;
+use super::fold::Filter;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::Table;
 use super::words::{Gap, Kind, Words};
 
 /// Makes one word of each name that would mean something else by itself: `Hammer & Tongs`, `Fire Team`, `Go, Go, Go!` are as
-/// exact as if they stood between quotes. Says whether there was one.
-pub(super) fn merge_names<K: Meaning>(words: &mut Words<K>, tables: &[&Table]) -> bool {
-    let begins = tables.iter().fold(0, |all, it| all | it.tricky_begins());
-    let mut has_names = false;
+/// exact as if they stood between quotes. Says whether there was one that may be read as something else.
+pub(super) fn merge_names<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tables: &[&Table]) -> bool {
+    let begins = tables.iter().fold(Filter::default(), |all, it| all.or(it.tricky_begins()));
+    let mut is_two_faced = false;
     let mut at = 0;
-    while let Some(first) = words.all().get(at) {
-        let begin = begins & pair(words.folded(first));
-        if begin == 0 {
-            at += 1;
-            continue;
-        }
+    while let Some(first) = words.position(at, |it| begins.may_hold(it.letters)) {
+        at = first;
         let rest = words.all().get(at..).unwrap_or_default();
-        let may_begin = tables.iter().filter(|it| it.tricky_begins() & begin != 0);
-        let longest = may_begin.filter_map(|it| it.tricky_at(words, rest)).max_by_key(|it| it.0);
-        if let Some((length, name)) = longest {
-            words.merge(at..at + length, Kind::Quoted, None, name);
-            has_names = true;
+        let letters = rest.first().map_or(0, |it| it.letters);
+        let may_begin = tables.iter().filter(|it| it.tricky_begins().may_hold(letters));
+        let longest = may_begin.filter_map(|it| it.tricky_at(words, rest)).max_by_key(|it| it.words);
+        if let Some(found) = longest {
+            let end = at + found.words;
+            let is_in_phrase =
+                |from: usize| phrase_at(words, from, lexicon).is_some_and(|it| at < from + it.0.split(' ').count());
+            is_two_faced |= found.is_two_faced || (at.saturating_sub(PHRASE_WORDS_MAX)..end).any(is_in_phrase);
+            words.merge(at..end, Kind::Quoted, None, found.name);
         }
         at += 1;
     }
-    has_names
+    is_two_faced
 }
+
+/// No phrase that is about a name begins more words before it.
+const PHRASE_WORDS_MAX: usize = 4;
 
 /// Makes one word of each phrase.
 pub fn merge_phrases<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tables: &[&Table]) {
     let mut at = 0;
-    while let Some(first) = words.all().get(at) {
-        if let Some(first) = first.leads {
-            let second = words.all().get(at + 1).map_or("", |it| words.folded(it));
-            let found = lexicon.phrases(first, second).iter().find(|it| stands_at(words, at, &it.0));
-            if let Some((phrase, meaning)) = found.filter(|it| !is_named(words, at, &it.0, tables)) {
-                let length = phrase.split(' ').count();
-                words.merge(at..at + length, Kind::Word, Some(*meaning), phrase);
-            }
+    while let Some(leads) = words.position(at, |it| it.leads.is_some()) {
+        at = leads;
+        let found = phrase_at(words, at, lexicon);
+        if let Some((phrase, meaning)) = found.filter(|it| !is_named(words, at, &it.0, tables)) {
+            let length = phrase.split(' ').count();
+            words.merge(at..at + length, Kind::Word, Some(*meaning), phrase);
         }
         at += 1;
     }
+}
+
+// The longest phrase that stands here, and what it means.
+fn phrase_at<'l, K: Meaning>(words: &Words<K>, at: usize, lexicon: &'l Lexicon<K>) -> Option<&'l (String, K)> {
+    let first = words.all().get(at)?.leads?;
+    let second = words.all().get(at + 1)?.letters;
+    lexicon.phrases(first, second).iter().find(|it| stands_at(words, at, &it.0))
 }
 
 // Whether the rest of a phrase stands behind its first word.

@@ -57,21 +57,68 @@ fn look(letter: char) -> Option<char> {
     })
 }
 
-/// A bit for the first letter of a word; all of them for letters that are none of a plain keyboard's.
-pub fn initial(word: &str) -> u128 {
-    match word.as_bytes().first() {
-        Some(first) if first.is_ascii() => 1 << first,
-        Some(_) => u128::MAX,
-        None => 0,
+/// How many bytes of a word are its first letters.
+pub const FIRST_LETTERS: usize = 8;
+
+/// The first eight bytes of a word as one number, by which nearly all words are told apart: 0 for none.
+pub const fn first_letters(word: &str) -> u64 {
+    let bytes = word.as_bytes();
+    // Bytes that are read twice are the same.
+    match (bytes.first_chunk(), bytes.first_chunk(), bytes.last_chunk(), bytes) {
+        (Some(eight), ..) => u64::from_le_bytes(*eight),
+        (_, Some(four), Some(last), _) => {
+            let (four, last) = (u32::from_le_bytes(*four) as u64, u32::from_le_bytes(*last) as u64);
+            four | last << (8 * (bytes.len() - 4))
+        }
+        (.., [first, middle, last]) => *first as u64 | (*middle as u64) << 8 | (*last as u64) << 16,
+        (.., [first, last]) => *first as u64 | (*last as u64) << 8,
+        (.., [only]) => *only as u64,
+        _ => 0,
     }
 }
 
-/// A bit for the first two letters of a word, which others share; none for a mark.
-pub fn pair(word: &str) -> u128 {
-    match *word.as_bytes() {
-        [] => 0,
-        [only] => 1 << ((usize::from(only) * 11) & 127),
-        [first, second, ..] => 1 << ((usize::from(first) * 11 + usize::from(second)) & 127),
+/// What is left of the first letters of a word by its beginning of so many bytes.
+pub fn beginning(letters: u64, length: usize) -> u64 {
+    if length < 8 { letters & !(u64::MAX << (8 * length)) } else { letters }
+}
+
+/// Letters, of which no more is known than that others aren't among them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Filter([u64; 4]);
+
+impl Filter {
+    /// Any letters.
+    pub const ALL: Filter = Filter([u64::MAX; 4]);
+
+    /// A filter of all these.
+    pub fn of(letters: impl IntoIterator<Item = u64>) -> Filter {
+        letters.into_iter().fold(Filter::default(), Filter::with)
+    }
+
+    /// The same filter, and these letters.
+    #[must_use]
+    pub fn with(mut self, letters: u64) -> Filter {
+        let (at, bit) = Filter::place(letters);
+        self.0[at] |= bit;
+        self
+    }
+
+    /// What is in one or the other.
+    #[must_use]
+    pub fn or(self, other: &Filter) -> Filter {
+        Filter(std::array::from_fn(|at| self.0[at] | other.0[at]))
+    }
+
+    /// Whether these letters may be among them.
+    #[inline]
+    pub fn may_hold(&self, letters: u64) -> bool {
+        let (at, bit) = Filter::place(letters);
+        self.0[at] & bit != 0
+    }
+
+    fn place(letters: u64) -> (usize, u64) {
+        let mixed = letters.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        ((mixed >> 62) as usize, 1 << (mixed >> 56 & 63))
     }
 }
 

@@ -1,7 +1,8 @@
 //! A game's words: what each means by itself, and which stand together for one. All of it is data of the game.
 
 use super::english::{self, Common, Never};
-use super::fold::initial;
+use super::fold::{Filter, first_letters};
+use super::near::may_be_slip;
 
 /// What a word can mean to a game.
 pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
@@ -13,9 +14,17 @@ pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
     fn says_what(self) -> bool {
         false
     }
+    /// Whether it only leads to what is named behind it: `on`.
+    fn leads(self) -> bool {
+        self == Self::AT
+    }
     /// Whether it joins two things: `and`.
     fn joins(self) -> bool {
         self == Self::AND
+    }
+    /// Bits of the kinds of words that it is one of, by which lines are known that hold none of a kind.
+    fn kinds(self) -> u32 {
+        0
     }
     /// Whether it says that something is written after it: `@`, `→`.
     const AT: Self;
@@ -39,11 +48,13 @@ pub struct Lexicon<K: 'static> {
 #[derive(Debug)]
 pub struct Entry<K> {
     word: String,
+    // As [`first_letters`] has them.
+    letters: u64,
     pub meaning: Option<K>,
     // The longest first.
     phrases: Vec<(String, K)>,
-    // A bit for the letter that the second word of each begins with.
-    seconds: u128,
+    // The second word of each.
+    seconds: Filter,
     id: EntryId,
 }
 
@@ -81,13 +92,21 @@ impl<K: Meaning> Lexicon<K> {
     // What is known already keeps its meaning.
     fn learn(&mut self, text: &str, meaning: K) {
         let first = text.split(' ').next().unwrap_or_default();
-        let mut at = own_place(first.as_bytes());
+        let letters = first_letters(first);
+        let mut at = own_place(letters, first.len());
         while self.places[at] != 0 && self.entries[usize::from(self.places[at]) - 1].word != first {
             at = (at + 1) % PLACES;
         }
         if self.places[at] == 0 {
             let id = EntryId(self.entries.len() as u16);
-            self.entries.push(Entry { word: first.to_owned(), meaning: None, phrases: Vec::new(), seconds: 0, id });
+            self.entries.push(Entry {
+                word: first.to_owned(),
+                letters,
+                meaning: None,
+                phrases: Vec::new(),
+                seconds: Filter::default(),
+                id,
+            });
             self.places[at] = self.entries.len() as u16;
         }
         let entry = &mut self.entries[usize::from(self.places[at]) - 1];
@@ -95,8 +114,13 @@ impl<K: Meaning> Lexicon<K> {
             entry.meaning = entry.meaning.or(Some(meaning));
         } else if entry.phrases.iter().all(|it| it.0 != text) {
             let second = text.get(first.len() + 1..).unwrap_or_default();
+            let second_word = second.split(' ').next().unwrap_or_default();
             // `their` stands for other words.
-            entry.seconds |= if second.starts_with(english::THEIR) { u128::MAX } else { initial(second) };
+            entry.seconds = if second_word == english::THEIR {
+                Filter::ALL
+            } else {
+                entry.seconds.with(first_letters(second_word))
+            };
             entry.phrases.push((text.to_owned(), meaning));
             entry.phrases.sort_by_key(|it| std::cmp::Reverse(it.0.len()));
         }
@@ -104,10 +128,15 @@ impl<K: Meaning> Lexicon<K> {
 
     /// What is known of a folded word.
     pub fn entry(&self, word: &str) -> Option<&Entry<K>> {
-        let mut at = own_place(word.as_bytes());
+        self.entry_of(first_letters(word), word)
+    }
+
+    /// What is known of a folded word, of which the [`first_letters`] are known as well.
+    pub(super) fn entry_of(&self, letters: u64, word: &str) -> Option<&Entry<K>> {
+        let mut at = own_place(letters, word.len());
         loop {
             let entry = self.entries.get(usize::from(*self.places.get(at)?).checked_sub(1)?)?;
-            if entry.word == word {
+            if entry.letters == letters && entry.word.len() == word.len() && (word.len() <= 8 || entry.word == word) {
                 return Some(entry);
             }
             at = (at + 1) % PLACES;
@@ -119,9 +148,10 @@ impl<K: Meaning> Lexicon<K> {
         self.entry(word)?.meaning
     }
 
-    /// The phrases that begin with a word, the longest first, each with its meaning, if one may go on with this one.
-    pub fn phrases(&self, first: EntryId, second: &str) -> &[(String, K)] {
-        let entry = self.entries.get(usize::from(first.0)).filter(|it| it.seconds & initial(second) != 0);
+    /// The phrases that begin with a word, the longest first, each with its meaning, if one may go on with a word of these
+    /// [`first_letters`].
+    pub fn phrases(&self, first: EntryId, second: u64) -> &[(String, K)] {
+        let entry = self.entries.get(usize::from(first.0)).filter(|it| it.seconds.may_hold(second));
         entry.map_or(&[], |it| &it.phrases)
     }
 
@@ -130,9 +160,11 @@ impl<K: Meaning> Lexicon<K> {
         self.entry(word).is_some_and(|it| it.leads().is_some())
     }
 
-    /// All words with a meaning.
-    pub fn words(&self) -> impl Iterator<Item = (&str, K)> {
-        self.entries.iter().filter_map(|it| Some((it.word.as_str(), it.meaning?)))
+    /// All words with a meaning that this one may be a slip of.
+    pub fn words_near(&self, written: &str) -> impl Iterator<Item = (&str, K)> {
+        let letters = first_letters(written);
+        let near = self.entries.iter().filter(move |it| may_be_slip(letters, it.letters));
+        near.filter_map(|it| Some((it.word.as_str(), it.meaning?)))
     }
 }
 
@@ -170,14 +202,9 @@ fn forms(verb: &str) -> [String; 4] {
     [verb.to_owned(), present, format!("{stem}ing"), done]
 }
 
-// Four letters and the length tell nearly all words apart.
-fn own_place(word: &[u8]) -> usize {
-    let (Some(first), Some(last)) = (word.first(), word.last()) else { return 0 };
-    let at = |n: usize| u32::from(word.get(n).copied().unwrap_or_default());
-    let length = word.len();
-    let (second, middle) = (at((length - 1) / 4), at(length / 2));
-    let mixed = (length as u32) << 25 ^ u32::from(*first) << 18 ^ second << 12 ^ middle << 6 ^ u32::from(*last);
-    (mixed.wrapping_mul(0x9e37_79b1) >> 20) as usize
+// The first letters and the length tell nearly all words apart.
+fn own_place(letters: u64, length: usize) -> usize {
+    ((letters ^ length as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52) as usize
 }
 
 #[cfg(test)]

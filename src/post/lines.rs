@@ -108,7 +108,7 @@ impl Lines {
 
     // Where the line goes on behind a prefix that stands within it, and before a word.
     fn inner_prefix(&self, text: &str, line: Range<usize>, prefix: &str) -> Option<usize> {
-        let content = text.get(line.clone())?;
+        let content = text.get(line.clone()).filter(|it| it.contains(prefix))?;
         let places = content.match_indices(prefix).take(PREFIXES_MAX).filter(|(at, _)| {
             let is_apart = |it: char| it.is_whitespace() || "\"“”„«»'‘([]|:>*_`".contains(it);
             content.get(..*at).and_then(|it| it.chars().next_back()).is_none_or(is_apart)
@@ -180,11 +180,18 @@ fn begins_with_word(text: &str) -> bool {
 const LABELS: &[&str] =
     &["order", "orders", "my orders", "ooc", "out of character", "round", "turn", "action", "actions", "moves", "move"];
 
+/// What labels begin with, and blanks before one.
+const LABEL_LETTERS: &[u8] = b"oratm ";
+
 /// Where a line goes on behind a label: `OOC:`, `Round 3:`, `(OOC)`, `[OOC]`.
 fn label(text: &str, line: Range<usize>) -> Option<usize> {
     const LONGEST: usize = 24;
     let rest = text.get(line.clone())?;
     let inner = rest.trim_start_matches(['(', '[', '{', '/', '*', '_']);
+    // Most lines begin with another letter.
+    if !LABEL_LETTERS.contains(&inner.as_bytes().first()?.to_ascii_lowercase()) {
+        return None;
+    }
     let length =
         inner.char_indices().take(LONGEST).find(|it| matches!(plain_mark(it.1), ':' | ')' | ']' | '}' | '-' | '!'))?.0;
     let words = inner.get(..length)?.trim().to_lowercase();

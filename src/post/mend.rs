@@ -114,7 +114,7 @@ impl<G: Grammar> Refused<'_, G> {
                 words.rewrite(at, meant, lexicon);
             }
         }
-        merge_names(words, &self.grammar.tables());
+        merge_names(words, self.grammar.lexicon(), &self.grammar.tables());
         self.grammar.arrange(words);
     }
 
@@ -167,7 +167,7 @@ impl<G: Grammar> Refused<'_, G> {
                 && 1 < it.0.len()
                 && !(grammar.is_grave(it.1) && NO_TYPOS.contains(&written))
         };
-        let words = grammar.lexicon().words().filter(may_be).map(|it| it.0);
+        let words = grammar.lexicon().words_near(written).filter(may_be).map(|it| it.0);
         let tables = grammar.tables();
         let names = tables.iter().flat_map(|it| it.vocabulary());
         let others = grammar.more_words().iter().copied().chain(names.filter(|it| !is_short && 2 < it.len()));

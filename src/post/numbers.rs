@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use super::fold::first_letters;
+
 /// Each number by its word, its ordinal, that in figures, and its Roman number.
 const NUMBERS: &[[&str; 5]] = &[
     ["1", "one", "first", "1st", "i"],
@@ -45,28 +47,34 @@ static FORMS: LazyLock<[Vec<Form>; LONGEST + 1]> = LazyLock::new(|| {
     })
 });
 
-/// Whether a folded word begins as numbers do.
-pub fn may_be(word: &str) -> bool {
-    match word.as_bytes() {
-        [first, ..] if first.is_ascii_digit() => true,
-        [b'i' | b'v' | b'x'] => true,
-        [first, second, ..] => matches!(
-            (first, second),
-            (b'o', b'n')
-                | (b't', b'w' | b'h' | b'e')
-                | (b'f', b'o' | b'i')
-                | (b's', b'i' | b'e')
-                | (b'e', b'i' | b'l')
-                | (b'n', b'i')
-                | (b'i', b'i' | b'v' | b'x')
-                | (b'v' | b'x', b'i' | b'v' | b'x')
-        ),
-        _ => false,
+/// A bit for each form in letters, which few other words share.
+const KNOWN: [u64; KNOWN_WORDS] = {
+    let mut known = [0; KNOWN_WORDS];
+    let mut at = 0;
+    while at < NUMBERS.len() * NUMBERS[0].len() {
+        let form = NUMBERS[at / NUMBERS[0].len()][at % NUMBERS[0].len()];
+        let (word, bit) = bit_of(first_letters(form), form.len());
+        known[word] |= bit;
+        at += 1;
     }
+    known
+};
+
+const KNOWN_WORDS: usize = 32;
+
+const fn bit_of(letters: u64, length: usize) -> (usize, u64) {
+    let mixed = (letters ^ length as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    ((mixed >> 59) as usize % KNOWN_WORDS, 1 << (mixed >> 53 & 63))
+}
+
+/// Whether a folded word of these [`first_letters`] and so many bytes may be a number: figures, or one of the forms.
+pub fn may_be(letters: u64, length: usize) -> bool {
+    let (at, bit) = bit_of(letters, length);
+    KNOWN[at] & bit != 0 || (letters as u8).is_ascii_digit()
 }
 
 fn row(word: &str) -> Option<(&'static [&'static str; 5], usize)> {
-    let first = *word.as_bytes().first().filter(|_| may_be(word))?;
+    let first = *word.as_bytes().first().filter(|_| may_be(first_letters(word), word.len()))?;
     let is_it = |it: &&Form| it.0.as_bytes().first() == Some(&first) && it.0 == word;
     FORMS.get(word.len())?.iter().find(is_it).map(|it| (&NUMBERS[it.1], it.2))
 }
@@ -103,7 +111,7 @@ mod tests {
         assert_eq!(forms("two").collect::<Vec<_>>(), ["2", "two", "ii"]);
         assert_eq!(forms("3rd").collect::<Vec<_>>(), ["third", "3rd"]);
         assert_eq!(forms("alpha").count(), 0);
-        assert!(NUMBERS.iter().flatten().all(|it| may_be(it)));
+        assert!(NUMBERS.iter().flatten().all(|it| may_be(first_letters(it), it.len())));
         assert_eq!(["second", "2nd", "two", "shoot"].map(ordinal), [Some("2"), Some("2"), None, None]);
         assert_eq!(
             (value("two"), value("99999999"), value("second"), value("ii")),

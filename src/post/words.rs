@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::fold::{fold, is_accent, is_apostrophe, plain_mark, without_look_alikes};
+use super::fold::{first_letters, fold, is_accent, is_apostrophe, plain_mark, without_look_alikes};
 use super::lexicon::{Entry, EntryId, Lexicon, Meaning};
 use crate::diagnostic::is_unseen;
 
@@ -20,6 +20,8 @@ pub struct Word<K> {
     pub gap: Gap,
     /// The entry of it in the lexicon, if phrases begin with it.
     pub leads: Option<EntryId>,
+    /// Its first letters, as [`first_letters`] has them.
+    pub letters: u64,
     folded: Range<usize>,
 }
 
@@ -36,6 +38,9 @@ pub enum Kind {
     /// Something that means nothing in an order, and must not be overlooked.
     Stray,
 }
+
+// Of the bits of kinds, one that none has.
+const MIXED: u8 = 128;
 
 /// Marks that stand between two words and mean nothing by themselves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,6 +80,10 @@ pub struct Words<K> {
     pub end: Gap,
     // A bit for each kind that there has been.
     kinds: u8,
+    // Those of the meanings that there have been.
+    meanings: u32,
+    // Of the marks that there have been.
+    marks: Gap,
     // The line in small letters; behind it the words of which more than that is to be folded.
     folded: String,
 }
@@ -82,23 +91,30 @@ pub struct Words<K> {
 impl<K: Meaning> Words<K> {
     /// No words yet, and room for those of a usual line.
     pub fn with_room() -> Words<K> {
-        Words { all: Vec::with_capacity(32), end: Gap::default(), kinds: 0, folded: String::with_capacity(128) }
+        Words {
+            all: Vec::with_capacity(32),
+            end: Gap::default(),
+            kinds: 0,
+            meanings: 0,
+            marks: Gap::default(),
+            folded: String::with_capacity(128),
+        }
     }
 
     /// Reads one line, leaving out what is hidden; what was read before is forgotten.
     pub fn read(&mut self, text: &str, line: Range<usize>, hidden: &[Range<usize>], lexicon: &Lexicon<K>) {
         self.all.clear();
         self.folded.clear();
-        (self.end, self.kinds) = (Gap::default(), 0);
+        (self.end, self.kinds, self.meanings, self.marks) = (Gap::default(), 0, 0, Gap::default());
         self.folded.push_str(text.get(line.clone()).unwrap_or_default());
         self.folded.make_ascii_lowercase();
         let mut unclosed = Unclosed::default();
-        let mut cursor = Cursor { text, at: line.start, end: line.end };
+        let mut cursor = Cursor { text: text.get(..line.end).unwrap_or(text), at: line.start };
         while let Some(letter) = cursor.peek() {
             if letter == ' ' {
                 cursor.at += 1;
             } else if let Some(over) = covering(hidden, cursor.at) {
-                cursor.at = over.end.min(cursor.end).max(cursor.at + letter.len_utf8());
+                cursor.at = over.end.min(cursor.text.len()).max(cursor.at + letter.len_utf8());
             } else if letter.is_alphanumeric() {
                 self.word(&mut cursor, line.start, lexicon);
             } else {
@@ -112,9 +128,30 @@ impl<K: Meaning> Words<K> {
         self.kinds & (1 << kind as u8) != 0
     }
 
+    /// Whether there may be words that begin with figures and end with letters, and mean nothing: there have been some.
+    pub fn may_hold_mixed(&self) -> bool {
+        self.kinds & MIXED != 0
+    }
+
+    /// Whether there may be words that mean something of one of these [`Meaning::kinds`]: there have been some.
+    pub fn may_mean(&self, kinds: u32) -> bool {
+        self.meanings & kinds != 0
+    }
+
+    /// Whether any of these marks may stand between words: they have.
+    pub fn may_have(&self, any: Gap) -> bool {
+        self.marks.has(any)
+    }
+
     /// The words, in their order.
     pub fn all(&self) -> &[Word<K>] {
         &self.all
+    }
+
+    /// The place of the first word like this, from one on.
+    #[inline]
+    pub fn position(&self, from: usize, is_it: impl Fn(&Word<K>) -> bool) -> Option<usize> {
+        self.all.get(from..)?.iter().position(is_it).map(|it| from + it)
     }
 
     /// The letters of a word, folded; of a quotation, all its words with blanks between.
@@ -133,7 +170,9 @@ impl<K: Meaning> Words<K> {
         let (span, gap) = (first.span.start..last.span.end, first.gap);
         let leads = first.leads.filter(|_| kind == Kind::Word);
         self.kinds |= 1 << kind as u8;
-        let one = Word { kind, meaning, span, gap, leads, folded: start..self.folded.len() };
+        self.meanings |= meaning.map_or(0, K::kinds);
+        let letters = first_letters(folded);
+        let one = Word { kind, meaning, span, gap, leads, letters, folded: start..self.folded.len() };
         self.all.splice(at, [one]);
     }
 
@@ -161,9 +200,11 @@ impl<K: Meaning> Words<K> {
         self.folded.push_str(letters);
         let folded = start..self.folded.len();
         if let Some(word) = self.all.get_mut(at) {
-            let entry = lexicon.entry(letters);
+            word.letters = first_letters(letters);
+            let entry = lexicon.entry_of(word.letters, letters);
             (word.folded, word.meaning) = (folded, entry.and_then(|it| it.meaning));
             word.leads = entry.and_then(Entry::leads);
+            self.meanings |= word.meaning.map_or(0, K::kinds);
         }
     }
 
@@ -183,15 +224,22 @@ impl<K: Meaning> Words<K> {
             }
             _ => start - line_start..cursor.at - line_start,
         };
-        let entry = lexicon.entry(self.folded.get(folded.clone()).unwrap_or_default());
+        let written = self.folded.get(folded.clone()).unwrap_or_default();
+        let letters = first_letters(written);
+        let entry = lexicon.entry_of(letters, written);
+        let is_figure = |it: Option<&u8>| it.is_some_and(u8::is_ascii_digit);
+        if is_figure(written.as_bytes().first()) && entry.is_none() && !is_figure(written.as_bytes().last()) {
+            self.kinds |= MIXED;
+        }
         let (mut meaning, leads) = entry.map_or((None, None), |it| (it.meaning, it.leads()));
         // `w/` is how many write `with`.
         if meaning.is_some_and(K::is_letter_w) && cursor.at - start == 1 && cursor.peek() == Some('/') {
             cursor.at += 1;
             meaning = Some(K::WITH);
         }
-        let gap = std::mem::take(&mut self.end);
-        self.all.push(Word { kind: Kind::Word, meaning, span: start..cursor.at, gap, leads, folded });
+        let gap = self.take_marks();
+        self.meanings |= meaning.map_or(0, K::kinds);
+        self.all.push(Word { kind: Kind::Word, meaning, span: start..cursor.at, gap, leads, letters, folded });
     }
 
     // Folds a word letter by letter.
@@ -212,10 +260,17 @@ impl<K: Meaning> Words<K> {
         start..self.folded.len()
     }
 
+    fn take_marks(&mut self) -> Gap {
+        self.marks = self.marks.with(self.end);
+        std::mem::take(&mut self.end)
+    }
+
     fn push(&mut self, kind: Kind, meaning: Option<K>, span: Range<usize>, folded: Range<usize>) {
-        let gap = std::mem::take(&mut self.end);
+        let gap = self.take_marks();
         self.kinds |= 1 << kind as u8;
-        self.all.push(Word { kind, meaning, span, gap, leads: None, folded });
+        self.meanings |= meaning.map_or(0, K::kinds);
+        let letters = first_letters(self.folded.get(folded.clone()).unwrap_or_default());
+        self.all.push(Word { kind, meaning, span, gap, leads: None, letters, folded });
     }
 
     fn mark(&mut self, cursor: &mut Cursor<'_>, letter: char, unclosed: &mut Unclosed) {
@@ -267,9 +322,9 @@ impl<K: Meaning> Words<K> {
             return;
         };
         let folded = self.folded.len();
-        let mut inner = Cursor { text: cursor.text, at: cursor.at, end: cursor.at + length };
+        let mut inner = Cursor { text: cursor.text.get(..cursor.at + length).unwrap_or_default(), at: cursor.at };
         fold_words(&mut inner, &mut self.folded);
-        let quote = inner.rest_from(cursor.at + length, cursor.end).chars().next().map_or(0, char::len_utf8);
+        let quote = cursor.rest_from(cursor.at + length, cursor.text.len()).chars().next().map_or(0, char::len_utf8);
         cursor.at += length + quote;
         let folded = folded..self.folded.len();
         self.push(Kind::Quoted, None, start..cursor.at, folded);
@@ -322,7 +377,7 @@ pub fn covering(ranges: &[Range<usize>], at: usize) -> Option<&Range<usize>> {
 /// A text as names are compared: its words in lower case, without accents and punctuation, one blank between two.
 pub fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
-    fold_words(&mut Cursor { text, at: 0, end: text.len() }, &mut folded);
+    fold_words(&mut Cursor { text, at: 0 }, &mut folded);
     folded
 }
 
@@ -351,16 +406,15 @@ const PLAIN: [bool; 256] = {
     plain
 };
 
-/// A place in a line.
+/// A place in a text that ends where a line does.
 struct Cursor<'a> {
     text: &'a str,
     at: usize,
-    end: usize,
 }
 
 impl<'a> Cursor<'a> {
     fn rest(&self) -> &'a str {
-        self.rest_from(self.at, self.end)
+        self.text.get(self.at..).unwrap_or_default()
     }
 
     fn rest_from(&self, start: usize, end: usize) -> &'a str {
@@ -368,7 +422,7 @@ impl<'a> Cursor<'a> {
     }
 
     fn peek(&self) -> Option<char> {
-        let first = *self.text.as_bytes().get(self.at).filter(|_| self.at < self.end)?;
+        let first = *self.text.as_bytes().get(self.at)?;
         if first.is_ascii() { Some(char::from(first)) } else { self.rest().chars().next() }
     }
 
@@ -378,9 +432,9 @@ impl<'a> Cursor<'a> {
 
     // Goes on behind letters and digits that are folded by being made small, and says what comes next.
     fn skip_plain(&mut self) -> Option<char> {
-        let rest = self.text.as_bytes().get(self.at..self.end).unwrap_or_default();
-        let is_other = |it: &u8| !PLAIN.get(usize::from(*it)).is_some_and(|it| *it);
-        self.at += rest.iter().position(is_other).unwrap_or(rest.len());
+        while self.text.as_bytes().get(self.at).is_some_and(|it| PLAIN[usize::from(*it)]) {
+            self.at += 1;
+        }
         self.peek()
     }
 

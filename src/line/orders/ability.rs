@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::diagnostic::Diagnostic;
 use crate::field::{Footprint, SquadId, UnitId};
 use crate::line::battle::{Ability, AbilityId, AbilityOn, AbilityTarget, AbilityUse, CasterId};
+use crate::post::Few;
 use crate::post::english::OWN;
 
 use super::bind::Subject;
@@ -127,8 +128,8 @@ impl Clause<'_> {
         let setup = self.context.battle.setup();
         let found = self.context.names.casters.find(self.context.words, self.rest());
         let Called { named, span, written } = self.called(found.words);
-        let casters: Vec<CasterId> = found.matches.iter().filter_map(|it| it.caster()).collect();
-        let own: Vec<CasterId> = casters.iter().copied().filter(|it| self.is_own_caster(*it)).collect();
+        let casters: Few<CasterId> = found.matches.iter().filter_map(|it| it.caster()).collect();
+        let own: Few<CasterId> = casters.iter().copied().filter(|it| self.is_own_caster(*it)).collect();
         let name = |it: CasterId| setup.caster(it).name.as_str();
         match (&own[..], &casters[..]) {
             ([caster], _) => {
@@ -211,8 +212,8 @@ impl Clause<'_> {
         if named.is_empty() {
             return Err(say::which_ability(span, &own()));
         }
-        let all: Vec<AbilityId> = found.matches.iter().map(|it| AbilityId(it.id)).collect();
-        let known: Vec<AbilityId> = all.iter().copied().filter(|it| self.who_has(*it).next().is_some()).collect();
+        let all: Few<AbilityId> = found.matches.iter().map(|it| AbilityId(it.id)).collect();
+        let known: Few<AbilityId> = all.iter().copied().filter(|it| self.who_has(*it).next().is_some()).collect();
         let name = |it: &AbilityId| setup.ability(*it).name.as_str();
         let ability = match (&known[..], &all[..]) {
             ([ability], _) | ([], [ability]) => *ability,
@@ -244,8 +245,8 @@ impl Clause<'_> {
         let battle = self.context.battle;
         let it = battle.setup().ability(ability);
         let name = |caster: CasterId| battle.setup().caster(caster).name.as_str();
-        let able: Vec<CasterId> = self.who_has(ability).filter(|by| named.is_none_or(|it| it == *by)).collect();
-        let up: Vec<CasterId> = able.iter().copied().filter(|by| !it.needs_hero || self.is_up(*by)).collect();
+        let able: Few<CasterId> = self.who_has(ability).filter(|by| named.is_none_or(|it| it == *by)).collect();
+        let up: Few<CasterId> = able.iter().copied().filter(|by| !it.needs_hero || self.is_up(*by)).collect();
         match (&up[..], &able[..], named) {
             ([by], ..) => Ok(*by),
             ([], [], Some(hero)) => Err(say::not_their_ability(span, name(hero), &it.name)),

@@ -9,7 +9,7 @@ use crate::line::battle::Battle;
 use crate::post::{Absent, Poster};
 
 use super::Names;
-use super::clause::{Called, Clause, Context, Seen};
+use super::clause::{Called, Clause, Context};
 use super::keywords::{Keyword, lexicon};
 use super::names::Named as _;
 use super::say::{ambiguous, harmless};
@@ -40,7 +40,6 @@ pub fn read(text: &str, names: &Names, battle: &Battle, squad: SquadId) -> Resul
         words: &words,
         suggestions: &suggestions,
         manner: Manner::Usual,
-        seen: Seen::default(),
     };
     let mut clause = Clause::new(&context, &kept);
     let absent = clause.absence(squad)?;

@@ -6,7 +6,7 @@ use crate::post::fold::is_apostrophe;
 use crate::post::numbers::value;
 use crate::post::words::Gap;
 
-use super::keywords::{Keyword, lexicon};
+use super::keywords::{self, Keyword, lexicon};
 use super::route::looks_like_a_tile;
 use super::{Kind, Names, Word, Words};
 
@@ -23,8 +23,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
             }
         }
     }
-    let held = Held::of(words);
-    if held.ways {
+    if words.may_mean(keywords::WAYS) {
         for at in 0..words.all().len() {
             if let [from, tile, verb, ..] = words.all().get(at..).unwrap_or_default()
                 && matches!(from.meaning, Some(Keyword::From | Keyword::Via))
@@ -35,14 +34,19 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
             }
         }
     }
-    if let Some((from, joint)) = held.spacing.then(|| stands_first(words)).flatten() {
+    if words.may_mean(keywords::SPACING)
+        && let Some((from, joint)) = stands_first(words)
+    {
         words.leave_out(|_, at| at == joint);
         let end = words.all().iter().skip(joint).position(|it| it.kind == Kind::Semicolon);
         words.move_before(from, joint..end.map_or(words.all().len(), |it| joint + it));
     }
-    let is_idle = |words: &Words, at| held.cost && is_cost(words, at) || adds_nothing(words, at, names);
-    let has_behind_verb = || words.may_hold(Kind::Colon) && (0..words.all().len()).any(|it| is_behind_verb(words, it));
-    if held.idle || held.cost || has_behind_verb() {
+    let has_cost = may_hold_cost(words);
+    let is_idle = |words: &Words, at| has_cost && is_cost(words, at) || adds_nothing(words, at, names);
+    let may_part = words.may_hold(Kind::Semicolon) || words.may_mean(keywords::PARTS);
+    let has_behind_verb =
+        || may_part && words.may_hold(Kind::Colon) && (0..words.all().len()).any(|it| is_behind_verb(words, it));
+    if has_cost || words.may_mean(keywords::IDLE) || has_behind_verb() {
         words.leave_out(|words, at| is_idle(words, at) || leads_to_end(words, at, |it| is_idle(words, it)));
     }
 }
@@ -70,36 +74,10 @@ fn leads_to_end(words: &Words, at: usize, is_idle: impl Fn(usize) -> bool) -> bo
         && behind.all(is_idle)
 }
 
-/// What a line holds that may have to be arranged.
-#[derive(Clone, Copy, Default)]
-struct Held {
-    /// Ways to go.
-    ways: bool,
-    /// How close to stand.
-    spacing: bool,
-    /// What may add nothing.
-    idle: bool,
-    /// What an ability costs.
-    cost: bool,
-}
-
-impl Held {
-    fn of(words: &Words) -> Held {
-        let mut held = Held::default();
-        for word in words.all() {
-            match word.meaning {
-                None => held.cost |= words.folded(word).ends_with("cp"),
-                Some(Keyword::From | Keyword::Via) => held.ways = true,
-                Some(Keyword::Tight | Keyword::Spread) => held.spacing = true,
-                Some(Keyword::Use) => (held.idle, held.cost) = (true, held.cost || words.folded(word) == "cp"),
-                Some(Keyword::Polite | Keyword::Squad | Keyword::Number | Keyword::Never(Never::Negation)) => {
-                    held.idle = true;
-                }
-                _ => (),
-            }
-        }
-        held
-    }
+// What an ability costs may be said: `cp`, `1cp`.
+fn may_hold_cost(words: &Words) -> bool {
+    words.may_hold_mixed() && words.all().iter().any(|it| it.meaning.is_none() && words.folded(it).ends_with("cp"))
+        || words.may_mean(keywords::USES) && words.all().iter().any(|it| words.folded(it) == "cp")
 }
 
 // `move to J8; take cover`: how to stand there, and no order by itself.

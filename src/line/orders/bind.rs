@@ -7,7 +7,7 @@ use crate::field::SquadId;
 use crate::line::battle::{CasterId, Side};
 use crate::post::Few;
 use crate::post::english::OWN;
-use crate::post::names::Match;
+use crate::post::names::{Found, Match};
 use crate::post::words::Gap;
 
 use super::arrange::is_possessive;
@@ -54,7 +54,10 @@ impl<'a> Clause<'a> {
 
     /// The squad or hero that these words name, all of them.
     pub(super) fn subject_named(&self, named: &'a [Word]) -> Result<Subject<'a>, Diagnostic> {
-        let whole = self.squads_at(named);
+        self.subject_found(named, self.squads_at(named))
+    }
+
+    fn subject_found(&self, named: &'a [Word], whole: Found) -> Result<Subject<'a>, Diagnostic> {
         let is_whole = whole.words == named.len() && whole.matches.len() == 1;
         let (named, says_squad) = if is_whole { (named, false) } else { self.without_company(named) };
         let span = self.span_of(named);
@@ -113,13 +116,8 @@ impl<'a> Clause<'a> {
             return self.all_squads(named);
         }
         let found = self.squads_at(named);
-        if found.words == named.len() {
-            return self.subject_named(named);
-        }
-        match self.several_named(named) {
-            Some(several) => several,
-            None => self.subject_named(named),
-        }
+        let several = if found.words == named.len() { None } else { self.several_named(named) };
+        several.unwrap_or_else(|| self.subject_found(named, found))
     }
 
     /// How many words say that everybody is meant: `everyone`, `all three squads`, `both`, `all except Otter`.

@@ -1,9 +1,7 @@
 //! A clause: words read from left to right, and what they are read with.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::ops::Range;
-
-use smallvec::SmallVec;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
@@ -26,35 +24,6 @@ pub(super) struct Context<'a> {
     /// How many more unknown names may be answered with the nearest.
     pub(super) suggestions: &'a Cell<u8>,
     pub(super) manner: Manner,
-    pub(super) seen: Seen,
-}
-
-/// Runs of words, each by where it begins and how many words it has, and the squads that it names: most are asked about again
-/// and again.
-#[derive(Default)]
-pub(super) struct Seen(RefCell<SmallVec<[(usize, usize, Found); Seen::MOST]>>);
-
-impl Seen {
-    const MOST: usize = 16;
-
-    // What a longer or shorter run that begins here names, if its end has nothing to do with it.
-    fn get(&self, start: usize, length: usize) -> Option<Found> {
-        let seen = self.0.borrow();
-        let is_known = |(begins, had, found): &&(usize, usize, Found)| {
-            let is_said = 1 < length || found.matches.iter().any(|it| it.is_exact);
-            let ends_before = found.words < *had && found.words <= length && is_said;
-            *begins == start && (*had == length || ends_before)
-        };
-        seen.iter().find(is_known).map(|it| it.2.clone())
-    }
-
-    fn remember(&self, start: usize, length: usize, found: Found) {
-        let mut seen = self.0.borrow_mut();
-        if seen.len() == Seen::MOST {
-            seen.clear();
-        }
-        seen.push((start, length, found));
-    }
 }
 
 /// A run of words, read from left to right.
@@ -205,13 +174,7 @@ impl<'a> Clause<'a> {
 
     /// The squads that words name, beginning with the first.
     pub(super) fn squads_at(&self, from: &[Word]) -> Found {
-        let Some(start) = from.first().map(|it| it.span.start) else { return Found::default() };
-        if let Some(known) = self.context.seen.get(start, from.len()) {
-            return known;
-        }
-        let found = self.context.names.squads.find(self.context.words, from);
-        self.context.seen.remember(start, from.len(), found.clone());
-        found
+        self.context.names.squads.find(self.context.words, from)
     }
 
     /// All words, those that have been read as well.

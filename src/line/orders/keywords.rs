@@ -111,7 +111,46 @@ impl Meaning for Keyword {
     fn says_what(self) -> bool {
         self == Keyword::Squad
     }
+
+    fn leads(self) -> bool {
+        matches!(self, Keyword::At | Keyword::On | Keyword::In | Keyword::To | Keyword::For)
+    }
+
+    fn kinds(self) -> u32 {
+        match self {
+            Keyword::Never(Never::Negation) => IDLE | STOPS,
+            Keyword::Never(_) | Keyword::Cancel | Keyword::Hold | Keyword::While | Keyword::After | Keyword::Before => {
+                STOPS
+            }
+            Keyword::Telling | Keyword::Will => STOPS | TELLS,
+            Keyword::Orders => TELLS,
+            Keyword::From | Keyword::Via => WAYS,
+            Keyword::Tight | Keyword::Spread => SPACING,
+            Keyword::Polite | Keyword::Squad | Keyword::Number => IDLE,
+            Keyword::Use => IDLE | USES,
+            Keyword::Then => PARTS,
+            Keyword::With | Keyword::By => WITH,
+            _ => 0,
+        }
+    }
 }
+
+/// Words that may make an order of nothing.
+pub(super) const STOPS: u32 = 1;
+/// Words that say who tells it, and that it is told.
+pub(super) const TELLS: u32 = 2;
+/// Ways to go.
+pub(super) const WAYS: u32 = 4;
+/// How close to stand.
+pub(super) const SPACING: u32 = 8;
+/// What may add nothing.
+pub(super) const IDLE: u32 = 16;
+/// What leads to an ability.
+pub(super) const USES: u32 = 32;
+/// What parts one order from the next.
+pub(super) const PARTS: u32 = 64;
+/// What leads to those who do it, or to what with.
+pub(super) const WITH: u32 = 128;
 
 impl Keyword {
     /// Whether an order can begin with it.
@@ -181,40 +220,43 @@ pub(super) const VERBS: &[&str] = &[
 ];
 
 /// Forms of verbs that only an order has: a line that lacks its prefix is taken for one if its verbs are among them.
-pub(super) const PLAIN_VERBS: &[&str] = &[
-    "shoot",
-    "fire",
-    "engage",
-    "melee",
-    "fight",
-    "strike",
-    "move",
-    "go",
-    "advance",
-    "charge",
-    "disengage",
-    "fall",
-    "withdraw",
-    "abandon",
-    "hold",
-    "use",
-    "command",
-    "cp",
-    "ability",
-    "join",
-    "leave",
-    "end",
-    "tap",
-    "form",
-    "formation",
-    "disband",
-    "volley",
-    "step",
-    "steps",
-    "march",
-    "wheel",
-    "break",
-];
+pub(super) fn is_plain_verb(folded: &str) -> bool {
+    matches!(
+        folded,
+        "shoot"
+            | "fire"
+            | "engage"
+            | "melee"
+            | "fight"
+            | "strike"
+            | "move"
+            | "go"
+            | "advance"
+            | "charge"
+            | "disengage"
+            | "fall"
+            | "withdraw"
+            | "abandon"
+            | "hold"
+            | "use"
+            | "command"
+            | "cp"
+            | "ability"
+            | "join"
+            | "leave"
+            | "end"
+            | "tap"
+            | "form"
+            | "formation"
+            | "disband"
+            | "volley"
+            | "step"
+            | "steps"
+            | "march"
+            | "wheel"
+            | "break"
+    )
+}
 
 /// Words that follow `hold`, `stay` or `wait` and add nothing.
 pub(super) const HOLD_TAILS: &[&str] = &[

@@ -2,7 +2,7 @@
 
 use crate::post::words::Gap;
 
-use super::keywords::{Keyword, PLAIN_VERBS, lexicon};
+use super::keywords::{Keyword, is_plain_verb, lexicon};
 use super::{Kind, Names, Word, Words};
 
 /// Whether a line of fiction is worth reading as an order: it is short, and begins with a verb or a name.
@@ -16,8 +16,8 @@ pub(super) fn begins_like_an_order(line: &str, names: &Names) -> bool {
     let line = line.trim_start_matches(|it: char| !it.is_alphanumeric());
     let first = line.split(|it: char| !it.is_alphanumeric()).next().unwrap_or_default();
     let may_be =
-        |word: &str| small(word, |it| lexicon().meaning(it).is_some_and(Keyword::is_verb) || PLAIN_VERBS.contains(&it));
-    line.bytes().take(NAME_BYTES_MAX).any(|it| it == b':')
+        |word: &str| small(word, |it| lexicon().meaning(it).is_some_and(Keyword::is_verb) || is_plain_verb(it));
+    line.as_bytes().get(..NAME_BYTES_MAX.min(line.len())).is_some_and(|it| it.contains(&b':'))
         || may_be(first)
         || small(first, |it| names.squads.has_word(it))
 }
@@ -30,7 +30,7 @@ pub(super) fn is_plainly_an_order(words: &Words) -> bool {
         let is_verb = it.meaning.is_some_and(Keyword::is_verb);
         let is_vague = matches!(it.meaning, Some(Keyword::Telling | Keyword::Both | Keyword::Pronoun));
         let goes_on = n == 0 || has_colon || !it.gap.has(Gap::STOP);
-        goes_on && !is_vague && (!is_verb || has_colon || folded.contains(' ') || PLAIN_VERBS.contains(&folded))
+        goes_on && !is_vague && (!is_verb || has_colon || folded.contains(' ') || is_plain_verb(folded))
     };
     words.all().iter().enumerate().all(is_plain)
 }
@@ -43,7 +43,7 @@ pub(super) fn is_said_otherwise(words: &Words) -> bool {
         ) => true,
         Some(meaning) if meaning.is_verb() => {
             let folded = words.folded(it);
-            !PLAIN_VERBS.contains(&folded) && !matches!(folded, "fall back" | "stand")
+            !is_plain_verb(folded) && !matches!(folded, "fall back" | "stand")
         }
         _ => false,
     })
@@ -59,7 +59,7 @@ pub(super) fn begins_with_verb(line: &str, has_formations: bool) -> bool {
                 .meaning(it)
                 .is_some_and(|it| it.is_verb() || matches!(it, Keyword::Take | Keyword::Then | Keyword::And))
                 || lexicon().leads(it)
-                || has_formations && PLAIN_VERBS.contains(&it)
+                || has_formations && is_plain_verb(it)
         })
     })
 }

@@ -284,7 +284,13 @@ impl<'a> Clause<'a> {
 
     /// `1) shoot Nobz 2) move to J8`
     pub(super) fn is_count(&self) -> bool {
-        let first = self.peek().map_or("", |it| self.context.words.folded(it));
+        let Some(word) = self.peek() else { return false };
+        // `first`, `second`, `third`, `lastly`
+        let may_be_ordinal = matches!(word.letters as u8, b'f' | b's' | b't' | b'l');
+        if !may_be_ordinal && !self.context.words.may_have(Gap::CLOSE) && !self.context.words.may_have(Gap::STOP) {
+            return false;
+        }
+        let first = self.context.words.folded(word);
         let leads = self.rest().get(1).is_some_and(|it| it.kind == Kind::Comma || self.is_verb(it));
         let is_ordinal = matches!(first, "first" | "firstly" | "second" | "secondly" | "third" | "thirdly" | "lastly");
         let is_squad = || self.squads_at(self.rest()).matches.iter().any(|it| it.is_exact);

@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::line::battle::Battle;
 
-use super::clause::{Clause, Context, Seen};
+use super::clause::{Clause, Context};
 use super::keywords::{Keyword, lexicon};
 use super::say;
 use super::{Kind, Word, Words};
@@ -46,16 +46,8 @@ pub fn nerve_of(
         _ => return None,
     };
     let suggestions = Cell::new(1);
-    let context = Context {
-        text,
-        names,
-        battle,
-        poster: asker,
-        words: &words,
-        suggestions: &suggestions,
-        manner: Manner::Usual,
-        seen: Seen::default(),
-    };
+    let context =
+        Context { text, names, battle, poster: asker, words: &words, suggestions: &suggestions, manner: Manner::Usual };
     Some(Clause::new(&context, squad).squad_asked_for(squad, 0..text.len()))
 }
 

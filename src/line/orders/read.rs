@@ -7,7 +7,7 @@ use crate::post::grammar::{Grammar, Line};
 use crate::post::lexicon::Lexicon;
 use crate::post::names::Tables;
 
-use super::clause::{Context, Seen};
+use super::clause::Context;
 use super::keywords::{Keyword, lexicon};
 use super::{Language, Names, Order, Poster, Reading, Words, arrange, formation, likeness, parse, say};
 
@@ -49,7 +49,6 @@ impl Grammar for OrderGrammar<'_> {
             words: line.words,
             suggestions: line.suggestions,
             manner: line.manner,
-            seen: Seen::default(),
         };
         parse::line(&context, line.span.clone(), reading)
     }

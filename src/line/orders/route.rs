@@ -1,5 +1,6 @@
 //! Where a squad is to go: tiles, steps, and toward or away from something (V-1, V-2).
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
@@ -264,20 +265,21 @@ impl Clause<'_> {
     }
 
     fn is_split_tile(&self, ahead: usize) -> bool {
-        let folded = |at: usize| self.rest().get(at).map_or("", |it| self.context.words.folded(it));
-        let (letters, digits) = (folded(ahead), folded(ahead + 1));
+        let [word, number, ..] = self.rest().get(ahead..).unwrap_or_default() else { return false };
+        let [letters, digits] = [word, number].map(|it| self.context.words.folded(it));
         (1..=2).contains(&letters.len())
             && letters.bytes().all(|it| it.is_ascii_alphabetic())
             && (1..=3).contains(&digits.len())
             && digits.bytes().all(|it| it.is_ascii_digit())
-            && self.rest().get(ahead + 1).is_some_and(|it| it.kind == Kind::Word && !it.gap.has(Gap::ENDS))
+            && number.kind == Kind::Word
+            && !number.gap.has(Gap::ENDS)
     }
 
     /// Whether a word is a tile that the map has.
     pub(super) fn is_tile_of_map(&self, word: &Word) -> bool {
         let folded = self.context.words.folded(word);
-        let tile = folded.parse::<Tile>().ok().filter(|_| looks_like_a_tile(folded));
-        tile.is_some_and(|it| self.context.battle.board().contains(it))
+        let is_of_map = |it: Tile| self.context.battle.board().contains(it);
+        looks_like_a_tile(folded) && folded.parse().is_ok_and(is_of_map)
     }
 
     fn names_objective(&self) -> bool {
@@ -410,7 +412,7 @@ impl Clause<'_> {
     pub(super) fn tile_on_map(&mut self) -> Result<Tile, Diagnostic> {
         while self.take(Keyword::Place) || self.take(Keyword::Step) {}
         let Some(word) = self.peek() else { return Err(say::no_destination(self.here())) };
-        let mut written = self.context.words.folded(word).to_owned();
+        let mut written = Cow::from(self.context.words.folded(word));
         let mut words = 1;
         if !looks_like_a_tile(&written) && self.is_split_tile(0) {
             written += self.rest().get(1).map_or("", |it| self.context.words.folded(it));
@@ -583,6 +585,10 @@ fn steps_of(count: u16) -> Option<u8> {
 
 /// One to three letters and then a number: whoever writes this means a tile.
 pub(super) fn looks_like_a_tile(folded: &str) -> bool {
+    // Most words have another end.
+    if !folded.as_bytes().last().is_some_and(u8::is_ascii_digit) {
+        return false;
+    }
     let letters = folded.bytes().take_while(u8::is_ascii_alphabetic).count();
     let digits = folded.bytes().skip(letters).take_while(u8::is_ascii_digit).count();
     (1..=3).contains(&letters) && 0 < digits && letters + digits == folded.len()

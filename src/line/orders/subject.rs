@@ -6,7 +6,7 @@ use crate::post::words::Gap;
 
 use super::bind::Subject;
 use super::clause::Clause;
-use super::keywords::Keyword;
+use super::keywords::{self, Keyword};
 use super::{Kind, Word};
 
 impl<'a> Clause<'a> {
@@ -97,6 +97,9 @@ impl<'a> Clause<'a> {
 
     // `Marsh orders Alpha to hold`: who tells it.
     fn skip_teller(&mut self) {
+        if !self.context.words.may_mean(keywords::TELLS) {
+            return;
+        }
         let has_hero = self.peek().is_some_and(|it| it.kind == Kind::Word && it.meaning.is_none());
         let words = if has_hero { self.context.names.casters.find(self.context.words, self.rest()).words } else { 0 };
         let tells = matches!(self.meaning_at(words), Some(Keyword::Telling | Keyword::Orders));
@@ -229,7 +232,9 @@ impl<'a> Clause<'a> {
             )
         );
         let rest = self.rest();
-        if !may_stand_behind || self.squads_from(1).is_some() {
+        let words = self.context.words;
+        let may_be = words.may_mean(keywords::WITH) || !is_known && words.may_hold(Kind::Comma);
+        if !may_be || !may_stand_behind || self.squads_from(1).is_some() {
             return None;
         }
         let is_comma = |it: &Word| it.kind == Kind::Comma;

@@ -15,7 +15,7 @@ use crate::line::battle::{Battle, CasterId, EDITED_TILES_MAX, Edit, Event, Hp, P
 
 use crate::post::names::{Match, Table};
 
-use super::clause::{Clause, Context, Seen};
+use super::clause::{Clause, Context};
 use super::keywords::{Keyword, lexicon};
 use super::names::Named as _;
 use super::{Kind, Names, Poster, Word, Words};
@@ -73,7 +73,6 @@ fn read(text: &str, names: &Names, battle: &Battle) -> Result<(Edit, Range<usize
         words: &words,
         suggestions: &suggestions,
         manner: Manner::Usual,
-        seen: Seen::default(),
     };
     let mut clause = Clause::new(&context, &kept);
     let whole = clause.span_of(&kept);
