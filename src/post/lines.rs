@@ -81,7 +81,9 @@ impl Lines {
             return self.orders.push(start..end);
         }
         if let Some(start) = self.inner_prefix(text, line.clone(), prefix) {
-            self.inner.push(start..end);
+            // `[!Alpha: hold](https://…)`
+            let link = text.get(start..end).and_then(|it| it.find("]("));
+            self.inner.push(start..link.map_or(end, |it| start + it));
         }
         self.plain.push(behind_label.filter(|it| !it.is_empty()).unwrap_or(line));
     }
@@ -243,6 +245,9 @@ mod tests {
         check("\"!a\"\nbob: !b\nWe go. !c", &[]);
         let inner = find("\"!a\"\nbob: !b\nWe go. !c", "!").inner;
         assert_eq!(inner.len(), 3);
+        let post = "[!a: b](https://example.org)";
+        let linked = find(post, "!").inner;
+        assert_eq!(linked.iter().map(|it| &post[it.clone()]).collect::<Vec<_>>(), ["a: b"]);
     }
 
     #[test]

@@ -23,6 +23,10 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
             }
         }
     }
+    merge_columns(words);
+    if words.may_mean(keywords::FIRE) {
+        take_under_fire(words);
+    }
     if words.may_mean(keywords::WAYS) {
         for at in 0..words.all().len() {
             if let [from, tile, verb, ..] = words.all().get(at..).unwrap_or_default()
@@ -49,6 +53,44 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
     if has_cost || words.may_mean(keywords::IDLE) || has_behind_verb() {
         words.leave_out(|words, at| is_idle(words, at) || leads_to_end(words, at, |it| is_idle(words, it)));
     }
+}
+
+// `column J, row 8` is one tile.
+fn merge_columns(words: &mut Words) {
+    let mut at = 0;
+    while let Some(found) = words.position(at, |it| it.letters as u8 == b'c' && is_column(words.folded(it))) {
+        at = found + 1;
+        let rest = words.all().get(at..).unwrap_or_default();
+        let (length, letters, number) = match rest {
+            [letters, row, number, ..] if words.folded(row) == "row" => (3, letters, number),
+            [letters, comma, row, number, ..] if comma.kind == Kind::Comma && words.folded(row) == "row" => {
+                (4, letters, number)
+            }
+            _ => continue,
+        };
+        let tile = format!("{}{}", words.folded(letters), words.folded(number));
+        if looks_like_a_tile(&tile) {
+            words.merge(found..at + length, Kind::Word, None, &tile);
+        }
+    }
+}
+
+// `take Nobz under fire` is a verb in two parts.
+fn take_under_fire(words: &mut Words) {
+    let takes = |it: &str| {
+        matches!(it, "take" | "takes" | "taking" | "put" | "puts" | "putting" | "keep" | "keeps" | "bring" | "brings")
+    };
+    while let Some(fire) = words.position(0, |it| it.meaning == Some(Keyword::UnderFire)) {
+        let before = words.all().get(..fire).unwrap_or_default();
+        let Some(verb) = before.iter().rposition(|it| takes(words.folded(it))) else { return };
+        let folded = words.folded(&before[verb]).to_owned();
+        words.merge(verb..verb + 1, Kind::Word, Some(Keyword::Shoot), &folded);
+        words.leave_out(|_, at| at == fire);
+    }
+}
+
+fn is_column(folded: &str) -> bool {
+    matches!(folded, "column" | "col")
 }
 
 // A verb between quotes is a verb, and a tile is a tile.
@@ -126,6 +168,10 @@ fn is_cost(words: &Words, at: usize) -> bool {
     let begins = |at: usize| {
         folded(at).strip_suffix("cp").is_some_and(|it| value(it).is_some()) || folded(at + 1) == "cp" && is_number(at)
     };
+    // `CP 1: Steady Aim`
+    if is_number(at) && at.checked_sub(1).is_some_and(|it| folded(it) == "cp") {
+        return true;
+    }
     let is_near = (at..at + 3).any(|it| folded(it).ends_with("cp"));
     let has_for = || words.all().get(at).is_some_and(|it| it.meaning == Some(Keyword::For));
     is_near

@@ -72,6 +72,8 @@ pub(super) enum Keyword {
     Place,
     /// Said behind an enemy: how he is fought.
     InMelee,
+    /// Said behind an enemy: what he is taken, kept or put under.
+    UnderFire,
     /// `squad`, beside a name.
     Squad,
     /// `enemy`, beside a name.
@@ -130,6 +132,7 @@ impl Meaning for Keyword {
             Keyword::Use => IDLE | USES,
             Keyword::Then => PARTS,
             Keyword::With | Keyword::By => WITH,
+            Keyword::UnderFire => FIRE,
             _ => 0,
         }
     }
@@ -151,6 +154,8 @@ pub(super) const USES: u32 = 32;
 pub(super) const PARTS: u32 = 64;
 /// What leads to those who do it, or to what with.
 pub(super) const WITH: u32 = 128;
+/// What makes another verb one of fire.
+pub(super) const FIRE: u32 = 256;
 
 impl Keyword {
     /// Whether an order can begin with it.
@@ -334,11 +339,12 @@ const WORDS: &[(Keyword, &str)] = &[
     (K::Hold, "standby, without moving, no orders, no order, no action, on hold"),
     (K::Charge, "bayonet charge"),
     (K::Disengage, "fallback"),
-    (K::Use, "command, cp, ability"),
+    (K::Use, "command, commands, cp, ability"),
     (K::With, "using, with"),
     (K::End, "end"),
     (K::Tap, "tap"),
     (K::Cover, "cover, under cover, behind cover"),
+    (K::UnderFire, "under fire, under their fire"),
     (K::And, "and, plus, as well as, together with, along with, alongside"),
     (K::Direction(Direction::North), "n, north, northward, northwards, up"),
     (K::At, "at, against, into melee with, into close combat with, into combat with, into contact with"),
@@ -415,7 +421,7 @@ const LEMMAS: &[(Keyword, &str)] = &[
          away, take aim, take aim and fire, aim at, aim for, aim and fire, aim the, aim their, point the, \
          point their, train the, train their, split fire, split their fire, divide fire, divide their fire, \
          concentrate all fire, focus all fire, direct all fire, put all fire, suppress, hose, spray, zero in \
-         on, draw a bead on, pour it into, pour it on, gun down, shoot down, shoot up, rain fire, unload",
+         on, draw a bead on, pour it into, pour it on, gun down, mow down, light up, shoot down, shoot up, rain fire, unload",
     ),
     (K::Melee, "melee, fight, strike, stab, brawl, grapple, duel"),
     (

@@ -12,6 +12,11 @@ use super::{Kind, Word};
 impl<'a> Clause<'a> {
     /// The squad that the clause begins with, for itself and what follows on the line.
     pub(super) fn subject(&mut self, is_known: bool) -> Result<Option<Subject<'a>>, Diagnostic> {
+        // `Marsh orders Steady Aim for Alpha`
+        if let Some((hero, words)) = self.hero_tells_ability() {
+            self.advance(words);
+            return Ok(Some(hero));
+        }
         self.skip_telling();
         let colon = self.rest().iter().position(|it| it.kind == Kind::Colon);
         if let Some(length) = colon {
@@ -151,6 +156,19 @@ impl<'a> Clause<'a> {
         Some((self.subject_named(hero).ok()?, words + 1))
     }
 
+    // A hero who is said to order an ability: how many words lead to it.
+    fn hero_tells_ability(&self) -> Option<(Subject<'a>, usize)> {
+        if !self.context.words.may_mean(keywords::TELLS) {
+            return None;
+        }
+        let words = self.context.names.casters.find(self.context.words, self.rest()).words;
+        let tells = matches!(self.meaning_at(words), Some(Keyword::Telling | Keyword::Orders));
+        let behind = self.rest().get(words + 1..)?;
+        let is_it = 0 < words && tells && self.names_ability_at(behind).is_some();
+        let hero = self.rest().get(..words).filter(|_| is_it)?;
+        Some((self.subject_named(hero).ok()?, words + 1))
+    }
+
     fn squad_of(&self, named: &'a [Word]) -> Option<SquadId> {
         self.subject_named(named).ok()?.squad.ok()
     }
@@ -211,10 +229,11 @@ impl<'a> Clause<'a> {
 
     /// How many words stand between brackets that open here.
     pub(super) fn aside(&self, from: &[Word]) -> usize {
-        if !from.first().is_some_and(|it| it.gap.has(Gap::OPEN)) {
-            return 0;
-        }
-        1 + from.iter().skip(1).take_while(|it| !it.gap.has(Gap::CLOSE) && it.kind != Kind::Colon).count()
+        let Some(first) = from.first().filter(|it| it.gap.has(Gap::OPEN)) else { return 0 };
+        let length = 1 + from.iter().skip(1).take_while(|it| !it.gap.has(Gap::CLOSE) && it.kind != Kind::Colon).count();
+        // `Alpha (hold), Rifles (move to J8)`: what is to be done.
+        let ends = from.get(length).is_none_or(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::And));
+        if ends && self.is_verb(first) { 0 } else { length }
     }
 
     /// `shoot Nobz with Alpha`, `shoot Nobz, Alpha`: the squad stands at the end.

@@ -422,6 +422,26 @@ fn what_is_said_beside_an_order_or_in_another_turn_of_phrase() {
 }
 
 #[test]
+fn orders_in_brackets_in_two_parts_and_by_column_and_row() {
+    same(
+        &battle(),
+        ALICE,
+        &[
+            ("!Alpha (hold), Spears (move to C7)", "!Alpha: hold\n!Spears: move to C7"),
+            ("!Alpha (shoot Nobz) and Spears (hold)", "!Alpha: shoot Nobz\n!Spears: hold"),
+            ("!Alpha (moving up) shoot Nobz", "!Alpha: shoot Nobz"),
+            ("!Alpha takes Nobz under fire", "!Alpha: shoot Nobz"),
+            ("!keep Nobz under fire with Alpha", "!Alpha: shoot Nobz"),
+            ("!Alpha: move to column C, row 7", "!Alpha: move to C7"),
+            ("!Alpha: move to col c row 7", "!Alpha: move to C7"),
+            ("!Alpha Officer orders Steady On for Alpha", "!use Steady On on Alpha"),
+            ("!Alpha Officer commands Steady On on Alpha", "!use Steady On on Alpha"),
+            ("!CP 1 Steady On on Alpha", "!use Steady On on Alpha"),
+        ],
+    );
+}
+
+#[test]
 fn formations_as_people_drill_them() {
     same(
         &with_formations(),
