@@ -51,8 +51,8 @@ pub const NO_TYPOS: &[&str] = &[
     "every", "very", "were", "ware", "wave", "save", "gave", "give", "live", "life", "like", "lake", "make", "made",
     "male", "mile", "mine", "mind", "find", "kind", "wind", "wide", "side", "size", "sine", "line", "link", "lines",
     "lions", "ruse", "rust", "dust", "rush", "push", "bush", "boys", "toys", "to", "too", "two", "twos", "tow",
-    "towed", "toward", "reward", "award", "aboard", "around", "ground", "round", "found", "sound", "bound", "wound",
-    "withdrew", "without", "within", "white", "while", "whole", "who", "why", "how", "hows",
+    "towed", "of", "off", "toward", "reward", "award", "aboard", "around", "ground", "round", "found", "sound",
+    "bound", "wound", "withdrew", "without", "within", "white", "while", "whole", "who", "why", "how", "hows",
 ];
 
 use Common as C;
@@ -107,7 +107,8 @@ pub(super) const WORDS: &[(Common, &str)] = &[
     (C::Never(Never::Choice), "or, either, rather, but, rather than"),
     (
         C::Never(Never::Later),
-        "ready, readies, later, soon, tomorrow, eventually, next round, next turn, the round after, later on",
+        "ready, readies, wait one turn, wait a turn, wait one round, wait a round, wait a bit, wait a while, \
+         hold a bit, hold a while, later, soon, tomorrow, eventually, next round, next turn, the round after, later on",
     ),
     (
         C::Never(Never::Past),

@@ -99,7 +99,8 @@ impl<G: Grammar> Refused<'_, G> {
         }
         let is_same = done.windows(2).all(|it| it[0].0.orders().eq(it[1].0.orders()));
         match (done.pop(), &further[..]) {
-            (Some((reading, _)), []) if is_same => Some(Step::Done(reading)),
+            // Whatever else gets further is wrong all the same.
+            (Some((reading, _)), _) if is_same => Some(Step::Done(reading)),
             (None, [only]) => Some(Step::Further((place, only.clone()))),
             _ => None,
         }
@@ -160,6 +161,9 @@ impl<G: Grammar> Refused<'_, G> {
     // What the word could be a slip of.
     fn candidates(&self, written: &str) -> Vec<String> {
         let is_short = written.len() <= 2;
+        if is_short && NO_TYPOS.contains(&written) {
+            return Vec::new();
+        }
         let grammar = self.grammar;
         let may_be = |it: &(&str, G::Keyword)| {
             is_one_slip(written, it.0)

@@ -324,7 +324,12 @@ impl<G: Grammar> Reader<'_, G> {
     // What stands behind a sign that a finger hits instead of the prefix.
     fn behind_slip(&self, line: &Range<usize>) -> Option<Range<usize>> {
         let content = self.text.get(line.clone())?;
-        let behind = content.strip_prefix(['1', '/', '?', '\\', '¡', 'l', 'I', '|', '.', '#', '$', '&', ':'])?;
+        let slips = ['1', '/', '?', '\\', '¡', 'l', 'I', '|', '.', '#', '$', '&', ':'];
+        // `i!Alpha: hold`
+        let is_letter = |it: char| {
+            it.is_alphanumeric() && content.get(it.len_utf8()..).is_some_and(|it| it.starts_with(self.prefix))
+        };
+        let behind = content.strip_prefix(slips).or_else(|| content.strip_prefix(is_letter))?;
         let rest = behind.trim_start();
         let rest = rest.strip_prefix(self.prefix).unwrap_or(rest);
         let begins = rest.starts_with(char::is_alphabetic) || rest.len() < behind.len();

@@ -316,6 +316,11 @@ impl<K: Meaning> Words<K> {
 
     // Without a closing quote the opening one is overlooked, and so are all others like it on the line.
     fn quotation(&mut self, cursor: &mut Cursor<'_>, start: usize, quotes: Quotes, unclosed: &mut Unclosed) {
+        // `O' Malley's` opens none.
+        let is_apostrophe = matches!(quotes, Quotes::Single) && cursor.before(start).is_some_and(char::is_alphabetic);
+        if is_apostrophe {
+            return;
+        }
         let Some(is_unclosed) = unclosed.0.get_mut(quotes as usize).filter(|it| !**it) else { return };
         let Some(length) = cursor.rest().find(quotes.closing()) else {
             *is_unclosed = true;

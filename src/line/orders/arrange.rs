@@ -24,6 +24,9 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
         }
     }
     merge_columns(words);
+    if words.may_mean(keywords::STOPS) {
+        join_by_but(words);
+    }
     if words.may_mean(keywords::FIRE) {
         take_under_fire(words);
     }
@@ -71,6 +74,22 @@ fn merge_columns(words: &mut Words) {
         let tile = format!("{}{}", words.folded(letters), words.folded(number));
         if looks_like_a_tile(&tile) {
             words.merge(found..at + length, Kind::Word, None, &tile);
+        }
+    }
+}
+
+// `move to J8, but first shoot Nobz`: what follows isn't left out.
+fn join_by_but(words: &mut Words) {
+    let mut at = 0;
+    while let Some(but) = words.position(at, |it| it.meaning == Some(Keyword::Never(Never::Choice))) {
+        at = but + 1;
+        let next = words.all().get(at);
+        let goes_on = next.is_some_and(|it| {
+            let is_verb = it.meaning.is_some_and(|it| it.is_verb() && it != Keyword::Cancel);
+            is_verb || matches!(words.folded(it), "first" | "also" | "then")
+        });
+        if goes_on && words.folded(&words.all()[but]) == "but" {
+            words.merge(but..but + 1, Kind::Word, Some(Keyword::And), "and");
         }
     }
 }

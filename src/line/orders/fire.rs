@@ -11,6 +11,7 @@ use super::bind::Subject;
 use super::clause::Clause;
 use super::keywords::Keyword;
 use super::names::Named as _;
+use super::parse::is_ordinal;
 use super::{Kind, Order, Poster, Word, say};
 
 impl Clause<'_> {
@@ -185,7 +186,10 @@ impl Clause<'_> {
                 Keyword::Then | Keyword::And | Keyword::Polite | Keyword::While | Keyword::Telling | Keyword::Take
             )
         };
-        let ends = |it: &Word| self.is_verb(it) || it.meaning.is_some_and(joint);
+        // `first shoot Nobz, second move to J8`
+        let counts = is_ordinal(self.rest().get(ahead).map_or("", |it| self.context.words.folded(it)))
+            && self.rest().get(ahead + 1).is_some_and(|it| self.is_verb(it));
+        let ends = |it: &Word| counts || self.is_verb(it) || it.meaning.is_some_and(joint);
         joins && self.rest().get(ahead).is_some_and(|it| !ends(it)) && !self.leads_to_subject(ahead)
     }
 

@@ -351,7 +351,10 @@ const WORDS: &[(Keyword, &str)] = &[
     (K::On, "upon, on"),
     (K::To, "onto, unto, to, over to, up to, down to, across to, as far as, all the way to"),
     (K::In, "into, in, inside, behind"),
-    (K::Via, "via, through, thru, by way of"),
+    (
+        K::Via,
+        "via, through, thru, over, by way of, passing through, passing by, passing over, going through, going over",
+    ),
     (
         K::Then,
         "then, afterwards, afterward, also, next, finally, thereafter, subsequently, after that, after this, \
@@ -420,7 +423,7 @@ const LEMMAS: &[(Keyword, &str)] = &[
          pin down, open up, let loose, take a shot, take shots, fire a shot, fire shots, fire away, blaze \
          away, take aim, take aim and fire, aim at, aim for, aim and fire, aim the, aim their, point the, \
          point their, train the, train their, split fire, split their fire, divide fire, divide their fire, \
-         concentrate all fire, focus all fire, direct all fire, put all fire, suppress, hose, spray, zero in \
+         concentrate all fire, lob, hurl, discharge, focus all fire, direct all fire, put all fire, suppress, hose, spray, zero in \
          on, draw a bead on, pour it into, pour it on, gun down, mow down, light up, shoot down, shoot up, rain fire, unload",
     ),
     (K::Melee, "melee, fight, strike, stab, brawl, grapple, duel"),

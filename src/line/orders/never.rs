@@ -46,6 +46,10 @@ impl Clause<'_> {
                 Some(Keyword::While | Keyword::After | Keyword::Before) if self.hangs_on_others(at) => {
                     return Some(say::never(word.span.clone(), Some(Never::Condition)));
                 }
+                // `should Nobz charge`
+                Some(Keyword::Telling) if self.supposes(at) => {
+                    return Some(say::never(word.span.clone(), Some(Never::Condition)));
+                }
                 Some(Keyword::Telling | Keyword::Will) if at == self.place() && self.asks() => {
                     return Some(say::never(word.span.clone(), Some(Never::Doubt)));
                 }
@@ -92,6 +96,16 @@ impl Clause<'_> {
         let asks = matches!(self.folded(), "should" | "shall" | "is" | "are" | "am" | "must" | "will" | "do" | "does");
         let who = self.rest().get(1).map_or("", |it| self.context.words.folded(it));
         asks && (matches!(who, "we" | "i" | "they" | "you" | "it") || self.names_squad(1))
+    }
+
+    // `should Nobz charge`: what an enemy might do.
+    fn supposes(&self, at: usize) -> bool {
+        let behind = self.all().get(at + 1..).unwrap_or_default();
+        let found = self.squads_at(behind);
+        let is_own = found.matches.iter().any(|it| self.commands(super::names::Named::squad(*it)));
+        self.all().get(at).is_some_and(|it| self.context.words.folded(it) == "should")
+            && !is_own
+            && behind.get(found.words).is_some_and(|it| 0 < found.words && self.is_verb(it))
     }
 
     // `shoot Nobz – wait, Gobz`: somebody else is meant now.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::line::battle::Movement;
+use crate::post::english::NO_TYPOS;
 use crate::post::grammar::Manner;
 use crate::post::words::Gap;
 
@@ -119,8 +120,15 @@ impl<'a> Clause<'a> {
 
     pub(super) fn misspelt_verb(&self, word: Option<&Word>) -> Vec<&'static str> {
         let Some(word) = word.filter(|it| it.kind == Kind::Word) else { return Vec::new() };
+        let folded = self.context.words.folded(word);
+        if NO_TYPOS.contains(&folded) {
+            return Vec::new();
+        }
+        // What can't be taken back is not proposed for the sake of its second word.
+        let may_be =
+            |it: &&str| !matches!(*it, "tap out" | "end battle") || it.as_bytes().first() == folded.as_bytes().first();
         let more = if self.context.battle.has_formations() { formation::VERBS } else { &[] };
-        self.nearest(self.context.words.folded(word), VERBS.iter().chain(more).copied())
+        self.nearest(folded, VERBS.iter().chain(more).copied().filter(may_be))
     }
 
     /// All orders of a clause: `move to C7, shoot Boyz` are two.
@@ -148,21 +156,23 @@ impl<'a> Clause<'a> {
                 reading.diagnostics.append(&mut self.doubts);
                 break;
             }
-            let has_verb = self.peek().is_some_and(|it| self.is_verb(it));
+            let verb = self.peek().filter(|it| self.is_verb(it));
+            // `move to J8, going around the woods`: how, and no order by itself.
+            let is_how = verb.is_some_and(|it| self.context.words.folded(it).ends_with("ing"));
             self.orders_of_all(subject.as_ref(), start, reading);
             self.skip_polite();
             let is_refused = reading.diagnostics.len() != before.1;
             let end = self.place();
             let goes_on = self.goes_on();
             if is_refused && reading.given.len() == before.0 {
-                if !is_joined {
+                if !is_joined || is_how {
                     reading.given.truncate(first);
                 }
                 break;
             }
             if !goes_on && !self.is_done() && !self.is_remark() {
                 let rest = self.rest();
-                reading.given.truncate(if is_joined { before.0 } else { first });
+                reading.given.truncate(if is_joined && !is_how { before.0 } else { first });
                 reading.diagnostics.truncate(before.1);
                 reading.diagnostics.push(say::not_understood(self.span_of(rest), self.written(rest)));
                 break;
@@ -176,7 +186,7 @@ impl<'a> Clause<'a> {
             says_then |= joint.iter().any(|it| it.meaning == Some(Keyword::Then));
             is_joined = end < self.place() || self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));
             // `the LMG shoots Boyz while the rifles shoot Nobz`, where others are called rifles, too
-            let is_next_weapon = !has_verb && self.aims_any(subject.as_ref());
+            let is_next_weapon = verb.is_none() && self.aims_any(subject.as_ref());
             if !is_next_weapon && let Some(next) = self.subject_ahead() {
                 *subject = Some(next);
             } else if subject.is_none() {
@@ -286,13 +296,13 @@ impl<'a> Clause<'a> {
     pub(super) fn is_count(&self) -> bool {
         let Some(word) = self.peek() else { return false };
         // `first`, `second`, `third`, `lastly`
-        let may_be_ordinal = matches!(word.letters as u8, b'f' | b's' | b't' | b'l');
+        let may_be_ordinal = matches!(word.letters as u8, b'f' | b's' | b't' | b'l' | b'1'..=b'3');
         if !may_be_ordinal && !self.context.words.may_have(Gap::CLOSE) && !self.context.words.may_have(Gap::STOP) {
             return false;
         }
         let first = self.context.words.folded(word);
         let leads = self.rest().get(1).is_some_and(|it| it.kind == Kind::Comma || self.is_verb(it));
-        let is_ordinal = matches!(first, "first" | "firstly" | "second" | "secondly" | "third" | "thirdly" | "lastly");
+        let is_ordinal = is_ordinal(first);
         let is_squad = || self.squads_at(self.rest()).matches.iter().any(|it| it.is_exact);
         if is_ordinal && leads && !is_squad() {
             return true;
@@ -372,6 +382,14 @@ impl<'a> Clause<'a> {
     pub(super) fn is_strict(&self) -> bool {
         self.context.manner == Manner::Strict
     }
+}
+
+/// Whether a word counts orders.
+pub(super) fn is_ordinal(folded: &str) -> bool {
+    matches!(
+        folded,
+        "first" | "firstly" | "1st" | "second" | "secondly" | "2nd" | "third" | "thirdly" | "3rd" | "lastly"
+    )
 }
 
 /// Whether a word stands between two orders and means nothing else.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::{ObjectiveId, SquadId, Tile};
-use crate::line::battle::{Place, Side};
+use crate::line::battle::{Place, ProfileId, Side};
 use crate::post::Few;
 use crate::post::names::{Found, Match};
 
@@ -45,6 +45,12 @@ impl<'a> Clause<'a> {
         {
             self.last_enemy = target.as_ref().ok().copied();
             return target;
+        }
+        if found.words == 0
+            && let Some(target) = self.enemy_of_kind(side)
+        {
+            self.last_enemy = Some(target);
+            return Ok(target);
         }
         let span = if found.words == 0 { start.start..span.end } else { span };
         let sorted = self.sort(&found.matches, |it| battle.side(it) != side);
@@ -88,6 +94,20 @@ impl<'a> Clause<'a> {
         let nobody = || say::nobody_there(word.span.clone(), tile);
         self.advance(if target.is_some() { skipped + 1 } else { 0 });
         Some(target.ok_or_else(nobody))
+    }
+
+    // `the crawler`, where only one enemy squad has any.
+    fn enemy_of_kind(&mut self, side: Side) -> Option<SquadId> {
+        let battle = self.context.battle;
+        let article = usize::from(self.keyword() == Some(Keyword::Article));
+        let named = self.rest().get(article..)?;
+        let found = self.context.names.profiles.find(self.context.words, named);
+        let is_it =
+            |unit| found.matches.iter().any(|it| it.is_exact && ProfileId(it.id) == battle.setup().unit(unit).profile);
+        let mut squads = battle.squads_of(side.other()).filter(|it| battle.standing(*it).any(is_it));
+        let only = squads.next().filter(|_| squads.next().is_none())?;
+        self.advance(article + found.words);
+        Some(only)
     }
 
     // How many words only say that an enemy squad follows: `the enemy squad`.

@@ -135,8 +135,13 @@ impl Clause<'_> {
         let is_number = |at: usize| self.rest().get(at).is_some_and(|it| self.number_in(it).is_some());
         let is_way = |at: usize| matches!(self.meaning_at(at), Some(Keyword::Direction(_)));
         let steps = usize::from(self.meaning_at(ahead + 1) == Some(Keyword::Step));
+        // `south x3`
+        let times = |at: usize| {
+            let folded = self.rest().get(at).map_or("", |it| self.context.words.folded(it));
+            folded.strip_prefix('x').is_some_and(|it| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit()))
+        };
         self.meaning_at(ahead) == Some(Keyword::Toward)
-            || is_way(ahead) && is_number(ahead + 1)
+            || is_way(ahead) && (is_number(ahead + 1) || times(ahead + 1))
             || is_number(ahead) && is_way(ahead + 1 + steps)
     }
 
