@@ -59,7 +59,7 @@ pub struct FirePreview {
 pub fn fire(rules: &Line, battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Vec<FirePreview> {
     let uses = battery::assign(battle, squad, parts);
     let preview = |(n, part): (usize, &FirePart)| {
-        let uses = battery::uses_of(&uses, n);
+        let uses = uses.of(n);
         let target = part.target;
         let planned = battery::plan(battle, squad, target, &uses);
         fire_preview(rules, battle, squad, target, planned)

@@ -4,7 +4,7 @@ use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
     AimSource, Battle, Event, FirePart, Formation, FormationEvent, FormationId, Side, Trigger, VolleyAt,
 };
-use crate::line::rules::battery::{self, Planned, Use};
+use crate::line::rules::battery::{self, Planned, Uses};
 use crate::line::rules::{Line, Round, attack, discharge, targets};
 
 /// **F-3** The formations of a squad shoot at one unit together; says whether it has any.
@@ -118,9 +118,9 @@ fn squads(battle: &Battle, formation: &Formation) -> Vec<SquadId> {
 }
 
 /// The weapons of those members of a squad who have not fired yet.
-fn uses(battle: &Battle, formation: &Formation, squad: SquadId) -> Vec<Use> {
+fn uses(battle: &Battle, formation: &Formation, squad: SquadId) -> Uses {
     let mut uses = battery::assign(battle, squad, &[FirePart { target: squad, with: None }]);
-    uses.retain(|it| formation.members.contains(&it.unit) && !battle.unit(it.unit).has_fired);
+    uses.keep(|it| formation.members.contains(&it) && !battle.unit(it).has_fired);
     uses
 }
 

@@ -158,7 +158,7 @@ impl Strays {
 
 /// **S-4** Which of a squad's weapons fire with which part of its order.
 #[derive(Clone, Debug)]
-pub struct Uses(Vec<battery::Use>);
+pub struct Uses(battery::Uses);
 
 /// Which weapons each unit of a squad uses, for which part of its order.
 pub fn uses(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Uses {
@@ -167,7 +167,7 @@ pub fn uses(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Uses {
 
 /// What a part of a volley would be if it were fired now, weapon by weapon; nothing if nobody can fire.
 pub fn salvos(rules: &Line, battle: &Battle, squad: SquadId, uses: &Uses, part: usize, target: SquadId) -> Vec<Salvo> {
-    let plans = battery::plan(battle, squad, target, &battery::uses_of(&uses.0, part)).plans;
+    let plans = battery::plan(battle, squad, target, &uses.0.of(part)).plans;
     plans.into_iter().map(|it| Salvo::planned(rules, battle, it)).collect()
 }
 
