@@ -10,8 +10,8 @@ pub use foresight::{
 };
 pub use hopeless::{Hopeless, Ways, hopeless, ways};
 pub use salvo::{
-    Attacker, Salvo, Strays, Uses, Victim, as_it_was, blows, close_quarters, endangered, having, salvos, uses,
-    volley_salvos,
+    Attacker, Salvo, Strays, Together, Uses, Victim, as_it_was, blows, close_quarters, endangered, having, having_shot,
+    salvos, together, uses, wasted,
 };
 #[cfg(test)]
 pub(crate) use salvo::{Phases, played};

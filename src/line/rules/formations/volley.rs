@@ -124,6 +124,12 @@ fn uses(battle: &Battle, formation: &Formation, squad: SquadId) -> Uses {
     uses
 }
 
+/// **S-5** Who of each squad of a formation would have fired, if nobody is there to be shot at any more.
+pub(in crate::line::rules) fn volley_wasted(battle: &Battle, formation: &Formation) -> Vec<(SquadId, Vec<UnitId>)> {
+    let units = |squad| discharge::wasted(battle, squad, &uses(battle, formation, squad)).0;
+    squads(battle, formation).into_iter().map(|squad| (squad, units(squad))).collect()
+}
+
 /// **S-5** Nobody is there to be shot at any more; those who would have fired have done so for nothing.
 fn waste(round: &mut Round<'_>, formation: &Formation, order: VolleyAt) {
     for squad in squads(&round.battle, formation) {
