@@ -114,8 +114,15 @@ pub fn nerve(
     let queue = concerning(battle, in_turn, &[squad], &[]);
     let mut field = Field::new(rules, battle, Phase::Shooting, patience);
     let (_, worlds) = fire_all(&mut field, &queue, &Later { targets: vec![squad], shooters: Vec::new() })?;
-    let mut odds =
-        NerveOdds { test: preview::morale(battle, squad), tested: 0.0, breaks: 0.0, gone: 0.0, volleys: queue.len() };
+    let is_at_will = |it: &(SquadId, &Fire)| *it.1 == Fire::AtWill && battle.side(it.0) != battle.side(squad);
+    let mut odds = NerveOdds {
+        test: preview::morale(battle, squad),
+        tested: 0.0,
+        breaks: 0.0,
+        gone: 0.0,
+        volleys: queue.len(),
+        at_will: orders.fire.iter().filter(is_at_will).count(),
+    };
     for (world, chance) in &worlds {
         let hp = |it: UnitId| field.hp(world, it);
         let scene = field.scene(world);
@@ -395,11 +402,12 @@ fn fire_formation(
             tally.note_aim(unit, chance);
             return discharge_all(field, &salvos, later, tally, world, chance, after);
         }
-        Some(Together::Wasted(squads)) => {
+        Some(Together::Wasted(squads)) if !squads.is_empty() => {
             tally.odds.wasted += chance;
             squads.into_iter().for_each(|(squad, units)| world.note_shot(squad, units.into_iter(), later));
         }
-        Some(Together::At(..)) | None => tally.odds.held += chance,
+        // Nobody of it is left to fire.
+        Some(Together::At(..) | Together::Wasted(_)) | None => tally.odds.held += chance,
     }
     tally.note_nothing(field, &world, chance)?;
     put(after, world, chance)

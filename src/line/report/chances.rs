@@ -252,12 +252,39 @@ pub(super) fn nerve(battle: &Battle, squad: SquadId, odds: &NerveOdds) -> String
     if CHANCE_MIN <= odds.gone {
         sentences.push(format!("With {} none of them is left to be tested.", percent(odds.gone)));
     }
+    if 0 < odds.at_will {
+        let squads = count(odds.at_will as u64, "squad fires", "squads fire");
+        sentences.push(format!("Not counting what {squads} at will (S-6)."));
+    }
     sentences.join(" ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::line::battle::scene::{scene, squad};
+    use crate::line::battle::{Fire, Orders};
+    use crate::line::odds::Patience;
+    use crate::line::rules::Line;
+
+    #[test]
+    fn s6_fire_at_will_is_left_out_and_told_so() {
+        let battle = scene(".a .a .a . . . .b .b", "a Alpha players: rifle; b Boyz enemy: rifle");
+        let [alpha, boyz] = ["Alpha", "Boyz"].map(|it| squad(&battle, it));
+        let told = |orders: &Orders| {
+            let patience = std::cell::Cell::new(Patience::LONG);
+            let odds = odds::nerve(&Line::default(), &battle, orders, alpha, &patience).expect("few enough ways");
+            nerve(&battle, alpha, &odds)
+        };
+        let mut orders = Orders::default();
+        assert!(!told(&orders).contains("at will"));
+        orders.fire.put(boyz, Fire::AtWill);
+        assert!(
+            told(&orders).ends_with("it isn't tested. Not counting what 1 squad fires at will (S-6)."),
+            "{}",
+            told(&orders)
+        );
+    }
 
     #[test]
     fn small_chances_are_not_called_none_and_large_ones_not_sure() {

@@ -2,6 +2,8 @@
 
 use std::cell::Cell;
 
+use proptest::prelude::*;
+
 use super::{agree, by_dice_of, check, facts_of, happened, orders_of, parts_of, profile, squad, weapon};
 use crate::dice::Seed;
 use crate::field::SquadId;
@@ -10,7 +12,7 @@ use crate::line::battle::{
     Ability, AbilityId, AbilityOn, Amount, Battle, Boon, CasterId, Effect, Event, FormationSetup, Setup, Span, Stat,
     Tag, Trigger, VolleyKind,
 };
-use crate::line::odds::{Patience, fire, fire_in_turn};
+use crate::line::odds::{PartOdds, Patience, fire, fire_in_turn};
 use crate::line::rules::Line;
 use crate::line::rules::preview::{Phases, played};
 
@@ -204,6 +206,43 @@ fn r5_a_question_reckons_with_all_that_formations_have_to_do_with_it() {
         let patience = Cell::new(Patience::LONG);
         let asked = fire_in_turn(&Line::default(), &battle, &orders, last, &patience).expect("few enough ways");
         assert_eq!(asked.last(), all.last(), "{text}");
+    }
+}
+
+/// What a squad of [`pair`] may be told.
+fn told() -> impl Strategy<Value = Option<&'static str>> {
+    let all = ["Boyz", "Nobz", "together Boyz", "together Boyz 1", "together Boyz 2", "together Nobz"];
+    prop_oneof![1 => Just(None), 5 => prop::sample::select(all.to_vec()).prop_map(Some)]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8, max_global_rejects: 4096, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn f3_any_queue_goes_as_every_way_of_the_dice_says(
+        all in (told(), told(), told()),
+        turns in Just(["Alpha", "Bravo", "Delta"]).prop_shuffle(),
+    ) {
+        let (battle, rules) = (pair(|_| ()), Line::default());
+        let of = |name: &str| match name {
+            "Alpha" => all.0,
+            "Bravo" => all.1,
+            _ => all.2,
+        };
+        let text: Vec<String> = turns.iter().filter_map(|it| Some(format!("{it}: {}", of(it)?))).collect();
+        prop_assume!(!text.is_empty());
+        check(&battle, &text.join("; "));
+        // And each of them is told what comes of it in its turn.
+        let orders = orders_of(&battle, &text.join("; "));
+        let queue = parts_of(&orders);
+        let odds = fire(&rules, &battle, &queue, Patience::LONG).expect("few enough ways");
+        for (order, whole) in queue.iter().zip(&odds) {
+            let patience = Cell::new(Patience::LONG);
+            let asked = fire_in_turn(&rules, &battle, &orders, *order, &patience).expect("few enough ways");
+            let what = |it: &PartOdds| [it.wasted, it.held, it.gone, it.hp_lost, it.downed.mean(), it.killed.mean()];
+            let off = what(&asked[0]).into_iter().zip(what(whole)).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+            prop_assert!(off < 1e-12, "{text:?}: {:?} and {whole:?}", asked[0]);
+        }
     }
 }
 

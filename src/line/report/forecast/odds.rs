@@ -129,8 +129,8 @@ impl Forecast<'_> {
         target: SquadId,
         after: Option<&Route>,
     ) -> (Option<RoutePreview>, ChargeOdds) {
-        let (rules, orders) = (self.rules, &self.orders);
-        self.patiently(|it| odds::charge_in_turn(rules, &self.battle, orders, (squad, target), after, it))
+        let (rules, battle, orders) = (self.rules, self.once_formed(), &self.orders);
+        self.patiently(|it| odds::charge_in_turn(rules, &battle, orders, (squad, target), after, it))
     }
 
     /// One part of a volley in short, and in full if somebody asked for that.
