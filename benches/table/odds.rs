@@ -164,7 +164,7 @@ fn panel(table: &mut Table) {
 fn in_battle(table: &mut Table) {
     let (rules, battle) = (Line::default(), w1::opening());
     let parts = [FirePart { target: SquadId(10), with: None }];
-    let order = |squad| Order { squad: SquadId(squad), parts: &parts };
+    let order = |squad| Order::at(SquadId(squad), &parts);
     for (x, runs, what) in [(6, 50, "two volleys in a battle"), (5, 5, "two volleys into a melee")] {
         let mut near = battle.clone();
         let steps = (100..110).map(|unit| UnitNow {
@@ -199,7 +199,7 @@ fn given_up(table: &mut Table) {
     let battle = Battle::new(Arc::new(setup));
     let rules = Line::default();
     let parts = [FirePart { target: SquadId(10), with: None }];
-    let queue: Vec<Order<'_>> = (0..10).map(|it| Order { squad: SquadId(it), parts: &parts }).collect();
+    let queue: Vec<Order<'_>> = (0..10).map(|it| Order::at(SquadId(it), &parts)).collect();
     for squads in [1, 2, 10] {
         let ask = |patience| odds::fire(&rules, &battle, &queue[..squads], patience).is_ok();
         let (long, brief) = race(1, || ask(Patience::LONG), || ask(Patience::BRIEF));
@@ -246,8 +246,7 @@ fn samples(table: &mut Table, rounds: u64) {
     let (mut chi, mut freedom, mut farthest) = (0.0, 0_u32, 0.0_f64);
     for (&squad, &volleys) in &fired {
         let parts = [FirePart { target: SquadId(squad.0 + 10), with: None }];
-        let found =
-            odds::fire(&rules, &battle, &[Order { squad, parts: &parts }], Patience::LONG).expect("few enough ways");
+        let found = odds::fire(&rules, &battle, &[Order::at(squad, &parts)], Patience::LONG).expect("few enough ways");
         for (felled, chance) in found[0].downed.chances().iter().enumerate() {
             let expected = chance * f64::from(volleys);
             if 20.0 < expected {

@@ -174,9 +174,10 @@ mod tests {
 
     #[test]
     fn what_cannot_walk_does_not_charge() {
-        let may_charge = |movement: u8| {
-            let text = "A Alpha players@alice: rifle; B Boyz enemy: boy";
+        let may_charge = |movement: u8, level: Level| {
+            let text = "A Alpha players@alice: rifle; B Boyz enemy: spearman";
             let battle = scene_with(". .A . .B .", text, |setup| {
+                setup.commander = level;
                 setup.squads[1].stance = Stance::Hold;
                 let unit = setup.squads[1].members[0];
                 let profile = usize::from(setup.unit(unit).profile.0);
@@ -184,7 +185,9 @@ mod tests {
             });
             decided(&battle).movement.get(squad(&battle, "Boyz")).is_some()
         };
-        assert_eq!([6, 0].map(may_charge), [true, false]);
+        for level in [Level::Green, Level::Regular, Level::Veteran] {
+            assert_eq!([6, 0].map(|it| may_charge(it, level)), [true, false], "{level:?}");
+        }
     }
 
     #[test]

@@ -80,9 +80,27 @@ fn done(battle: &Battle, condition: &Condition) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::field::Goal;
-    use crate::line::battle::Event;
+    use crate::field::{Goal, Tile};
     use crate::line::battle::scene::scene_with;
+    use crate::line::battle::{Event, ObjectiveSetup};
+
+    #[test]
+    fn o1_an_objective_is_worth_something_to_whoever_holds_it() {
+        let worth = |owner: Option<Side>| {
+            let battle = scene_with(".a .a . . . . . .x .x", "a Alpha players: rifle; x Boyz enemy: rifle", |setup| {
+                setup.objectives.push(ObjectiveSetup {
+                    key: "mound".to_owned(),
+                    name: "the mound".to_owned(),
+                    at: Tile::new(4, 0),
+                    radius: 2,
+                    owner,
+                    points: 0,
+                });
+            });
+            Prize::of(&battle, Side::Players).worth(&battle)
+        };
+        assert!(worth(Some(Side::Enemy)) < worth(None) && worth(None) < worth(Some(Side::Players)));
+    }
 
     #[test]
     fn that_the_battle_is_over_is_worth_less_than_the_goal_that_ended_it() {

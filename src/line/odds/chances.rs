@@ -73,6 +73,8 @@ pub struct NerveOdds {
     pub gone: f64,
     /// Orders to fire that were taken into account.
     pub volleys: usize,
+    /// **S-6** Squads of the other side that pick their targets when their turn comes, which were not.
+    pub at_will: usize,
 }
 
 /// **L-1, L-3** The chance that a squad is broken once its nerve has been seen to, if it comes to that in this world.

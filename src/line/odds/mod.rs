@@ -21,7 +21,7 @@ mod world;
 pub use chances::{GetawayOdds, NerveOdds, charge, disengage, getaway, morale, passes};
 pub use charge::{ChargeOdds, Needs, charge_in_turn};
 pub use equals::downed;
-pub use fire::{Order, fire, fire_in_turn, nerve, of_rolled, volley};
+pub use fire::{Order, Shots, fire, fire_in_turn, nerve, of_rolled};
 pub use law::Law;
 pub use melee::{FireBefore, LossOdds, MeleeOdds, melee};
 pub use squad::{Attack, Outcome, Target, outcome};

@@ -37,6 +37,8 @@ pub struct PartOdds {
     pub strays: Option<StrayOdds>,
     /// **A-6** Users whom their own `[Hazardous]` weapons fell; of all parts of an order together.
     pub users_downed: Law,
+    /// **F-3** At whom a formation fires together, and how likely; nobody in any other volley.
+    pub aimed: Vec<(UnitId, f64)>,
 }
 
 /// What becomes of one unit.
@@ -79,6 +81,7 @@ impl Tally {
             units: battle.standing(target).map(unit).collect(),
             strays: preview::endangered(battle, squad, target).map(strays),
             users_downed: Law::none(),
+            aimed: Vec::new(),
         };
         Tally { odds, kills: BTreeMap::new() }
     }
@@ -125,6 +128,14 @@ impl Tally {
             self.note_target(field, &start, &end, killed, chance)?;
         }
         Ok(())
+    }
+
+    /// **F-3** At whom it is fired in one of the ways.
+    pub(super) fn note_aim(&mut self, unit: UnitId, chance: f64) {
+        match self.odds.aimed.iter_mut().find(|it| it.0 == unit) {
+            Some(known) => known.1 += chance,
+            None => self.odds.aimed.push((unit, chance)),
+        }
     }
 
     /// Nothing happens in it.

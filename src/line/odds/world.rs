@@ -1,7 +1,7 @@
 //! The ways in which a battle may have gone, and how likely each is.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::field::{SquadId, UnitId};
@@ -22,6 +22,28 @@ pub(super) struct World {
     hp: Wounds,
     /// **A-6** Dice that the users of `[Hazardous]` weapons are still to roll.
     hazards: Vec<(UnitId, u8)>,
+    /// **F-3, M-2** Who has fired, as far as that makes a difference to what he may still do.
+    fired: Vec<UnitId>,
+    /// **S-7** Squads that count as having shot, as far as that makes a difference to who fires at them.
+    shot: Vec<SquadId>,
+}
+
+/// What is still to come after a volley.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Later {
+    /// Squads that are fired at, or of which somebody wants to know what becomes of them.
+    pub(super) targets: Vec<SquadId>,
+    /// Squads that fire, or for which it counts who of them has.
+    pub(super) shooters: Vec<SquadId>,
+}
+
+impl Later {
+    /// With more to be fired at before that.
+    pub(super) fn and(&self, targets: impl IntoIterator<Item = SquadId>) -> Later {
+        let mut later = self.clone();
+        later.targets.extend(targets);
+        later
+    }
 }
 
 impl World {
@@ -40,6 +62,33 @@ impl World {
         }
     }
 
+    /// **S-7** A squad counts as having shot, and these of its units have fired.
+    pub(super) fn note_shot(&mut self, squad: SquadId, units: impl Iterator<Item = UnitId>, later: &Later) {
+        if later.targets.contains(&squad) {
+            insert(&mut self.shot, squad);
+        }
+        if later.shooters.contains(&squad) {
+            units.for_each(|it| insert(&mut self.fired, it));
+        }
+    }
+
+    /// Whether it is the same battle, whatever dice are still to be rolled in it.
+    fn is_as(&self, other: &World) -> bool {
+        let World { scene, hp, hazards: _, fired, shot } = self;
+        (scene, hp, fired, shot) == (&other.scene, &other.hp, &other.fired, &other.shot)
+    }
+
+    pub(super) fn has_hazards_of(&self, matters: impl Fn(UnitId) -> bool) -> bool {
+        self.hazards.iter().any(|it| matters(it.0))
+    }
+
+    /// The same, but for what makes no difference to what comes later.
+    pub(super) fn before(mut self, battle: &Battle, later: &Later) -> World {
+        self.shot.retain(|it| later.targets.contains(it));
+        self.fired.retain(|it| later.shooters.contains(&battle.unit(*it).squad));
+        self
+    }
+
     pub(super) fn without_hazards(mut self) -> World {
         self.hazards.clear();
         self
@@ -49,6 +98,12 @@ impl World {
     pub(super) fn of_those(mut self, matters: impl Fn(UnitId) -> bool) -> World {
         self.hp.retain(|it| matters(it.0));
         self
+    }
+}
+
+fn insert<T: Ord>(sorted: &mut Vec<T>, it: T) {
+    if let Err(at) = sorted.binary_search(&it) {
+        sorted.insert(at, it);
     }
 }
 
@@ -131,8 +186,16 @@ impl<'a> Field<'a> {
 
     /// The battle in that world.
     pub(super) fn battle_of(&mut self, world: &World) -> Rc<Battle> {
-        if (self.seen.0.scene, &self.seen.0.hp) != (world.scene, &world.hp) {
-            self.seen = (world.clone(), Rc::new(preview::having(self.scene(world), &world.hp)));
+        if !self.seen.0.is_as(world) {
+            let mut battle = preview::having(self.scene(world), &world.hp);
+            let squad_of = |unit: &UnitId| battle.unit(*unit).squad;
+            let squads: BTreeSet<SquadId> =
+                world.fired.iter().map(squad_of).chain(world.shot.iter().copied()).collect();
+            for squad in squads {
+                let units = world.fired.iter().copied().filter(|it| battle.unit(*it).squad == squad).collect();
+                preview::having_shot(&mut battle, squad, units);
+            }
+            self.seen = (world.clone(), Rc::new(battle));
         }
         Rc::clone(&self.seen.1)
     }

@@ -46,6 +46,12 @@ pub(super) fn in_short(battle: &Battle, odds: &PartOdds, may_be_wasted: bool) ->
     const BREAKS_MIN: f64 = 0.1;
     let mut said = vec![expected(odds.downed.mean())];
     said.extend(wounds(battle, odds.target, &odds.downed, odds.hp_lost));
+    if is_held(odds) {
+        return "nobody can fire by then".to_owned();
+    }
+    if WASTED_MIN <= odds.held {
+        said.push(format!("{} chance that nobody can fire by then", percent(odds.held)));
+    }
     if WASTED_MIN <= odds.wasted && may_be_wasted {
         said.push(format!("{} chance that it is wasted (S-5)", percent(odds.wasted)));
     } else if GONE_MIN <= odds.gone && 1 < odds.units.len() {
@@ -156,12 +162,34 @@ fn to_break(battle: &Battle, squad: SquadId) -> String {
 
 /// **F-3** What becomes of the one unit that a formation shoots at together.
 pub(super) fn at_one(odds: &PartOdds, unit: UnitId) -> String {
-    let Some(it) = odds.units.iter().find(|it| it.unit == unit) else { return String::new() };
-    let mut said = format!("a chance of {} to fell it", percent(it.hp.chance(0)));
-    if CHANCE_MIN <= it.killed {
-        said += &format!(", and of {} to kill it", percent(it.killed));
+    if is_held(odds) {
+        return "nobody of it is left to fire by then".to_owned();
+    }
+    let mut said = format!("a chance of {} to fell it", percent(odds.downed.at_least(1)));
+    let killed = odds.killed.at_least(1);
+    if CHANCE_MIN <= killed {
+        said += &format!(", and of {} to kill it", percent(killed));
+    }
+    let aimed = odds.aimed.iter().find(|it| it.0 == unit).map_or(0.0, |it| it.1);
+    let another = odds.aimed.iter().filter(|it| it.0 != unit).map(|it| it.1).sum::<f64>();
+    if CHANCE_MIN <= another {
+        said += &format!(
+            ", or the one that is nearest by then: with {} it is still there after the fire before",
+            percent(aimed)
+        );
+    }
+    if CHANCE_MIN <= odds.wasted {
+        said += &format!(", counting {} that nobody is there to be shot at by then (S-5)", percent(odds.wasted));
+    }
+    if CHANCE_MIN <= odds.held {
+        said += &format!(", and {} that nobody of it is left to fire by then", percent(odds.held));
     }
     said
+}
+
+/// **F-3** Whether all who could fire have done so before, or can hit nobody.
+pub(super) fn is_held(odds: &PartOdds) -> bool {
+    1.0 - CHANCE_MIN <= odds.held
 }
 
 /// **M-1** What a melee costs one squad.
@@ -224,12 +252,39 @@ pub(super) fn nerve(battle: &Battle, squad: SquadId, odds: &NerveOdds) -> String
     if CHANCE_MIN <= odds.gone {
         sentences.push(format!("With {} none of them is left to be tested.", percent(odds.gone)));
     }
+    if 0 < odds.at_will {
+        let squads = count(odds.at_will as u64, "squad fires", "squads fire");
+        sentences.push(format!("Not counting what {squads} at will (S-6)."));
+    }
     sentences.join(" ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::line::battle::scene::{scene, squad};
+    use crate::line::battle::{Fire, Orders};
+    use crate::line::odds::Patience;
+    use crate::line::rules::Line;
+
+    #[test]
+    fn s6_fire_at_will_is_left_out_and_told_so() {
+        let battle = scene(".a .a .a . . . .b .b", "a Alpha players: rifle; b Boyz enemy: rifle");
+        let [alpha, boyz] = ["Alpha", "Boyz"].map(|it| squad(&battle, it));
+        let told = |orders: &Orders| {
+            let patience = std::cell::Cell::new(Patience::LONG);
+            let odds = odds::nerve(&Line::default(), &battle, orders, alpha, &patience).expect("few enough ways");
+            nerve(&battle, alpha, &odds)
+        };
+        let mut orders = Orders::default();
+        assert!(!told(&orders).contains("at will"));
+        orders.fire.put(boyz, Fire::AtWill);
+        assert!(
+            told(&orders).ends_with("it isn't tested. Not counting what 1 squad fires at will (S-6)."),
+            "{}",
+            told(&orders)
+        );
+    }
 
     #[test]
     fn small_chances_are_not_called_none_and_large_ones_not_sure() {

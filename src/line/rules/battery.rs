@@ -23,17 +23,44 @@ pub(super) struct Use {
     lacks_crew: bool,
 }
 
-pub(super) fn uses_of(uses: &[Use], part: usize) -> Vec<Use> {
-    uses.iter().copied().filter(|it| it.part == part).collect()
+/// What a squad's weapons are used for in a volley.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Uses {
+    each: Vec<Use>,
+    /// **S-3** Who is not free to work any crewed weapon with others, and who is only for those of one part of the volley.
+    tied: Vec<(UnitId, Option<usize>)>,
+}
+
+impl Uses {
+    pub(super) fn is_empty(&self) -> bool {
+        self.each.is_empty()
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Use> {
+        self.each.iter()
+    }
+
+    /// Only those whom this says of use their weapons; the others may still work them with one of these.
+    pub(super) fn keep(&mut self, uses: impl Fn(UnitId) -> bool) {
+        self.each.retain(|it| uses(it.unit));
+    }
+
+    /// Those of one part of the volley.
+    pub(super) fn of(&self, part: usize) -> Uses {
+        let each = self.each.iter().copied().filter(|it| it.part == part).collect();
+        let tied = self.tied.iter().filter(|it| it.1 != Some(part)).map(|it| (it.0, None)).collect();
+        Uses { each, tied }
+    }
 }
 
 /// **S-1, S-2, S-4** Which weapons each unit could use, for which part: each weapon goes to the first part that names
 /// it or its user, else to the first that names neither.
-pub(super) fn assign(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Vec<Use> {
-    let mut uses = Vec::with_capacity(2 * battle.squad(squad).members.len());
+pub(super) fn assign(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Uses {
+    let mut each = Vec::with_capacity(2 * battle.squad(squad).members.len());
     let mut armoury = Armoury::new(battle, squad, Phase::Shooting);
+    let has_done_so = |it: &UnitId| battle.has_unit_acted_ahead(*it, Phase::Shooting);
     // **C-6** Who has fired ahead of his squad sits out.
-    for unit in battle.standing(squad).filter(|it| !battle.has_unit_acted_ahead(*it, Phase::Shooting)) {
+    for unit in battle.standing(squad).filter(|it| !has_done_so(it)) {
         let profile = battle.profile(unit);
         for &weapon in &profile.weapons {
             if battle.setup().weapon(weapon).is_melee() {
@@ -44,41 +71,61 @@ pub(super) fn assign(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Vec
                 let traits = armoury.arm(unit, weapon).traits;
                 let is_extra = traits.extra_attacks;
                 let is_choice = profile.kind == Kind::Infantry && !is_extra;
-                uses.push(Use { part, unit, weapon, is_choice, is_extra, crew: traits.crew, lacks_crew: false });
+                each.push(Use { part, unit, weapon, is_choice, is_extra, crew: traits.crew, lacks_crew: false });
             }
         }
     }
-    keep_to_one_part(battle, parts, &mut uses);
+    let mut uses = Uses { each, tied: Vec::new() };
+    if uses.each.iter().any(|it| 0 < it.crew) {
+        let fired_together = formations::fired_already(battle, squad);
+        let done = battle.standing(squad).filter(|it| has_done_so(it) || fired_together.contains(it));
+        uses.tied.extend(done.map(|it| (it, None)));
+    }
+    keep_to_one_part(battle, squad, parts, &mut uses);
     uses
 }
 
 /// A unit that has to choose among its weapons chooses within one part: that of the weapon its team crews (S-3), else
-/// the first that names one of its weapons or itself.
-fn keep_to_one_part(battle: &Battle, parts: &[FirePart], uses: &mut Vec<Use>) {
+/// the first that names one of its weapons or itself. **S-3** No unit works a weapon in one part of a volley and another,
+/// or its own, in the next.
+fn keep_to_one_part(battle: &Battle, squad: SquadId, parts: &[FirePart], uses: &mut Uses) {
     if parts.len() < 2 {
         return;
     }
+    let Uses { each, tied } = uses;
     let mut busy = Vec::new();
     let mut crews: Vec<(UnitId, usize)> = Vec::new();
-    for it in uses.iter().filter(|it| 0 < it.crew) {
-        let crew = man(battle, it, &mut busy).into_iter().flatten();
+    for it in each.iter().filter(|it| 0 < it.crew) {
+        let crew = man(battle, it, tied, &mut busy).into_iter().flatten();
         crews.extend(crew.map(|unit| (unit, it.part)));
     }
-    let all = uses.clone();
+    let all = each.clone();
+    let crewed = |unit: UnitId| crews.iter().find(|it| it.0 == unit).map(|it| it.1);
+    let own = |unit: UnitId| all.iter().filter(move |it| it.unit == unit && !it.is_extra && it.crew == 0);
     let part_of = |unit: UnitId| {
-        let crewed = crews.iter().find(|it| it.0 == unit).map(|it| it.1);
-        let mine = all.iter().filter(|it| it.unit == unit && it.is_choice && it.crew == 0).map(|it| it.part);
-        crewed.or_else(|| mine.min_by_key(|it| (parts[*it].with.is_none(), *it)))
+        let mine = own(unit).filter(|it| it.is_choice).map(|it| it.part);
+        crewed(unit).or_else(|| mine.min_by_key(|it| (parts[*it].with.is_none(), *it)))
     };
-    for it in uses.iter_mut() {
+    for it in each.iter_mut() {
         it.lacks_crew = 0 < it.crew && crews.iter().all(|crewed| crewed.1 != it.part);
     }
-    uses.retain(|it| !it.is_choice || it.lacks_crew || part_of(it.unit).is_none_or(|part| part == it.part));
+    each.retain(|it| it.is_extra || it.lacks_crew || part_of(it.unit).is_none_or(|part| part == it.part));
+    // Whoever has nothing of his own to fire may take the place of one who falls on the way.
+    let Some(last) = all.iter().filter(|it| 0 < it.crew).map(|it| it.part).max() else { return };
+    for unit in battle.standing(squad) {
+        if tied.iter().all(|it| it.0 != unit) {
+            let mut parts = own(unit).map(|it| it.part);
+            let first = parts.next().unwrap_or(last);
+            let only = parts.all(|it| it == first).then_some(first);
+            tied.push((unit, part_of(unit).or(only)));
+        }
+    }
 }
 
 /// **S-3** Who works a crewed weapon, its user first, if he and enough of his team are free; from then on they are busy.
-fn man(battle: &Battle, it: &Use, busy: &mut Vec<UnitId>) -> Option<Vec<UnitId>> {
-    let is_busy = |unit: UnitId| busy.contains(&unit) || is_held(battle, unit);
+fn man(battle: &Battle, it: &Use, tied: &[(UnitId, Option<usize>)], busy: &mut Vec<UnitId>) -> Option<Vec<UnitId>> {
+    let is_elsewhere = |unit: UnitId| tied.iter().any(|it| it.0 == unit);
+    let is_busy = |unit: UnitId| busy.contains(&unit) || is_elsewhere(unit) || is_held(battle, unit);
     let mates = if is_busy(it.unit) { None } else { crew(battle, it.unit, it.crew, is_busy) };
     let crew = [&[it.unit], &mates?[..]].concat();
     busy.extend(&crew);
@@ -117,12 +164,12 @@ pub(super) struct Planned {
 }
 
 /// Who fires what at a target, weapon by weapon.
-pub(super) fn plan(battle: &Battle, squad: SquadId, target: SquadId, uses: &[Use]) -> Planned {
+pub(super) fn plan(battle: &Battle, squad: SquadId, target: SquadId, uses: &Uses) -> Planned {
     Battery::of(battle, squad, uses).plan(target, None)
 }
 
 /// **F-3** The same, at one unit of the target alone.
-pub(super) fn plan_at(battle: &Battle, squad: SquadId, target: SquadId, uses: &[Use], unit: UnitId) -> Planned {
+pub(super) fn plan_at(battle: &Battle, squad: SquadId, target: SquadId, uses: &Uses, unit: UnitId) -> Planned {
     Battery::of(battle, squad, uses).plan(target, Some(unit))
 }
 
@@ -132,6 +179,8 @@ pub(super) struct Battery<'a> {
     squad: SquadId,
     armoury: Armoury<'a>,
     ready: Vec<Ready>,
+    /// **S-3** Who works no weapon with others.
+    tied: Vec<(UnitId, Option<usize>)>,
     extent: Extent,
     range_max: u16,
 }
@@ -148,12 +197,12 @@ struct Ready {
 }
 
 impl<'a> Battery<'a> {
-    pub(super) fn of(battle: &'a Battle, squad: SquadId, uses: &[Use]) -> Battery<'a> {
+    pub(super) fn of(battle: &'a Battle, squad: SquadId, uses: &Uses) -> Battery<'a> {
         let mut armoury = Armoury::new(battle, squad, Phase::Shooting);
         // **S-3** Crews first: whoever works a crewed weapon uses nothing else.
-        let standing = || uses.iter().filter(|it| battle.unit(it.unit).is_standing());
+        let standing = || uses.each.iter().filter(|it| battle.unit(it.unit).is_standing());
         let in_turn = standing().filter(|it| 0 < it.crew).chain(standing().filter(|it| it.crew == 0));
-        let mut ready: Vec<Ready> = Vec::with_capacity(uses.len());
+        let mut ready: Vec<Ready> = Vec::with_capacity(uses.each.len());
         let may_be_engaged = battle.may_be_in_contact(squad);
         let mut engaged = None;
         for &it in in_turn {
@@ -177,7 +226,7 @@ impl<'a> Battery<'a> {
         }
         let extent = Extent::of(ready.iter().map(|it| it.here));
         let range_max = ready.iter().map(|it| it.range).max().unwrap_or(0);
-        Battery { battle, squad, armoury, ready, extent, range_max }
+        Battery { battle, squad, armoury, ready, tied: uses.tied.clone(), extent, range_max }
     }
 
     fn plan(&self, target: SquadId, only: Option<UnitId>) -> Planned {
@@ -212,6 +261,7 @@ impl<'a> Battery<'a> {
             squad,
             target,
             armoury: &self.armoury,
+            tied: &self.tied,
             victims,
             may_conceal,
             plans: Vec::new(),
@@ -230,6 +280,7 @@ struct Scheme<'a> {
     squad: SquadId,
     target: SquadId,
     armoury: &'a Armoury<'a>,
+    tied: &'a [(UnitId, Option<usize>)],
     victims: Vec<(UnitId, Footprint)>,
     /// Whether any of them is concealed.
     may_conceal: bool,
@@ -261,7 +312,7 @@ impl Scheme<'_> {
             Err(why) => return self.silence(it.unit, why),
         };
         if 0 < it.crew {
-            let Some(crew) = man(self.battle, it, &mut self.busy) else {
+            let Some(crew) = man(self.battle, it, self.tied, &mut self.busy) else {
                 return self.silence(it.unit, Silence::Undermanned);
             };
             self.silent.retain(|(unit, _)| !crew.contains(unit));

@@ -4,7 +4,7 @@ use crate::dice::Label;
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, Event, Fate, Phase};
 use crate::line::rules::attack::{self, Arm, Attacker, Plan};
-use crate::line::rules::battery::{Planned, Use, is_held};
+use crate::line::rules::battery::{Planned, Use, Uses, is_held};
 use crate::line::rules::chance::{self, EventKind};
 use crate::line::rules::{Round, formations, stray};
 
@@ -55,7 +55,7 @@ pub(super) fn hazard(round: &mut Round<'_>, plan: &Plan) {
 }
 
 /// **V-3** Who would have fired, and whether that costs their squad its faster move.
-pub(super) fn wasted(battle: &Battle, squad: SquadId, uses: &[Use]) -> (Vec<UnitId>, bool) {
+pub(super) fn wasted(battle: &Battle, squad: SquadId, uses: &Uses) -> (Vec<UnitId>, bool) {
     let is_free = |it: &&Use| battle.unit(it.unit).is_standing() && !is_held(battle, it.unit);
     let free: Vec<&Use> = uses.iter().filter(is_free).collect();
     let mut units: Vec<UnitId> = free.iter().map(|it| it.unit).collect();

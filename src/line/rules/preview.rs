@@ -10,8 +10,8 @@ pub use foresight::{
 };
 pub use hopeless::{Hopeless, Ways, hopeless, ways};
 pub use salvo::{
-    Attacker, Salvo, Strays, Uses, Victim, as_it_was, blows, close_quarters, endangered, having, salvos, uses,
-    volley_salvos,
+    Attacker, Salvo, Strays, Together, Uses, Victim, as_it_was, blows, close_quarters, endangered, having, having_shot,
+    salvos, together, uses, wasted,
 };
 #[cfg(test)]
 pub(crate) use salvo::{Phases, played};
@@ -59,7 +59,7 @@ pub struct FirePreview {
 pub fn fire(rules: &Line, battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Vec<FirePreview> {
     let uses = battery::assign(battle, squad, parts);
     let preview = |(n, part): (usize, &FirePart)| {
-        let uses = battery::uses_of(&uses, n);
+        let uses = uses.of(n);
         let target = part.target;
         let planned = battery::plan(battle, squad, target, &uses);
         fire_preview(rules, battle, squad, target, planned)

@@ -3,7 +3,7 @@
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Event, Fire, FirePart, Phase, Side, Silence, Trigger};
 use crate::line::rules::attack::Plan;
-use crate::line::rules::battery::{Use, assign, plan, uses_of};
+use crate::line::rules::battery::{Uses, assign, plan};
 use crate::line::rules::discharge::{discharge_all, hazard, wasted};
 use crate::line::rules::{Round, formations, targets};
 
@@ -43,9 +43,9 @@ pub(super) fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId) -> bool {
         None => Vec::new(),
     };
     let mut uses = assign(&round.battle, squad, &parts);
-    uses.retain(|it| it.unit == unit);
-    let Some(part) = uses.first().map(|it| it.part) else { return false };
-    let fired = fire_part(round, squad, parts[part].target, &uses_of(&uses, part));
+    uses.keep(|it| it == unit);
+    let Some(part) = uses.iter().next().map(|it| it.part) else { return false };
+    let fired = fire_part(round, squad, parts[part].target, &uses.of(part));
     fired.iter().for_each(|it| hazard(round, it));
     true
 }
@@ -86,7 +86,7 @@ fn retargeted(round: &Round<'_>, squad: SquadId, parts: &[FirePart]) -> Vec<Fire
 fn fire_parts(round: &mut Round<'_>, squad: SquadId, parts: &[FirePart]) {
     let mut uses = assign(&round.battle, squad, parts);
     let fired_already = formations::fired_already(&round.battle, squad);
-    uses.retain(|it| !fired_already.contains(&it.unit));
+    uses.keep(|it| !fired_already.contains(&it));
     if uses.is_empty() && !fired_already.is_empty() {
         for FirePart { target, .. } in parts {
             let silent = fired_already.iter().map(|it| (*it, Silence::Fired)).collect();
@@ -96,7 +96,7 @@ fn fire_parts(round: &mut Round<'_>, squad: SquadId, parts: &[FirePart]) {
     }
     let mut fired = Vec::new();
     for (n, part) in parts.iter().enumerate() {
-        fired.extend(fire_part(round, squad, part.target, &uses_of(&uses, n)));
+        fired.extend(fire_part(round, squad, part.target, &uses.of(n)));
     }
     // Once all of it has been fired, so that nobody falls to the first of his weapons before he uses the second.
     for plan in &fired {
@@ -105,7 +105,7 @@ fn fire_parts(round: &mut Round<'_>, squad: SquadId, parts: &[FirePart]) {
 }
 
 /// Fires one part of a volley, and gives back what was fired.
-fn fire_part(round: &mut Round<'_>, squad: SquadId, target: SquadId, uses: &[Use]) -> Vec<Plan> {
+fn fire_part(round: &mut Round<'_>, squad: SquadId, target: SquadId, uses: &Uses) -> Vec<Plan> {
     if !round.battle.is_on_map(target) {
         waste(round, squad, target, uses);
         return Vec::new();
@@ -124,7 +124,7 @@ fn fire_part(round: &mut Round<'_>, squad: SquadId, target: SquadId, uses: &[Use
 }
 
 /// **S-5** Those who were free to fire have done so for nothing. **S-7** Their squad counts as having shot.
-fn waste(round: &mut Round<'_>, squad: SquadId, target: SquadId, uses: &[Use]) {
+fn waste(round: &mut Round<'_>, squad: SquadId, target: SquadId, uses: &Uses) {
     let (units, slows) = wasted(&round.battle, squad, uses);
     round.emit(Event::VolleyWasted { squad, target, units, slows });
 }

@@ -124,12 +124,79 @@ fn s5_a_squad_that_a_goal_is_about_is_fired_at_before_others() {
 }
 
 #[test]
+fn s5_a_squad_that_is_to_get_somewhere_is_fired_at_before_others() {
+    let told = |is_to: bool| {
+        let drawing = ".a .a .a . . . . . . . .x .x .x\n.  .  .  . . . . . . . .y .y .y";
+        let battle = scene_with(drawing, "a Alpha players: rifle; x Boyz enemy: boy; y Nobz enemy: boy", |setup| {
+            if is_to {
+                let area = Area { name: "the gate".to_owned(), at: Tile::new(0, 1), radius: 1 };
+                let when = Condition::Reach { who: Subject::Squad(SquadId(2)), area, units: 1 };
+                setup.goals.push(Goal { kind: GoalKind::Failure, text: String::new(), when, ends: true });
+            }
+        });
+        target(&battle, &led(&battle, Level::Regular), "Alpha").map(str::to_owned)
+    };
+    assert_eq!([false, true].map(told), [Some("Boyz".to_owned()), Some("Nobz".to_owned())]);
+}
+
+#[test]
 fn v7_who_can_only_strike_charges_and_who_can_fire_fires() {
     let battle = scene(".a .a .a .a . . . . . .x .x .x .x", "a Alpha players: rifle; x Boyz enemy: spearman");
-    let planned = led(&battle, Level::Regular);
-    assert!(charges(&battle, &planned, "Boyz"));
-    assert!(!charges(&battle, &planned, "Alpha"));
-    assert_eq!(target(&battle, &planned, "Alpha"), Some("Boyz"));
+    for level in ALL {
+        let planned = led(&battle, level);
+        assert!(charges(&battle, &planned, "Boyz"), "{level:?}");
+        assert!(!charges(&battle, &planned, "Alpha"), "{level:?}");
+        assert_eq!(target(&battle, &planned, "Alpha"), Some("Boyz"), "{level:?}");
+    }
+}
+
+#[test]
+fn v7_nobody_sets_out_on_a_charge_that_hardly_ever_gets_there() {
+    let told = |steps: usize, level: Level| {
+        let row = format!(".a {} .x .x", ". ".repeat(steps - 1));
+        let battle = scene(&[row.as_str(); 2].join("\n"), "a Alpha players: rifle; x Boyz enemy: spearman");
+        charges(&battle, &led(&battle, level), "Boyz")
+    };
+    for level in ALL {
+        assert_eq!([20, 21].map(|it| told(it, level)), [true, false], "{level:?}");
+    }
+}
+
+#[test]
+fn v7_of_two_who_could_be_charged_the_one_is_that_can_hardly_be_missed() {
+    let told = |steps: usize| {
+        let battle = scene(
+            &format!(".a . . . . .x .x {} .b .b .b", ". ".repeat(steps - 1)),
+            "a Alpha players: rifle; b Bravo players: gunner; x Boyz enemy: spearman",
+        );
+        match led(&battle, Level::Regular).orders.movement.get(squad(&battle, "Boyz")) {
+            Some(Movement::Charge { target, .. }) => battle.setup().squad(*target).name.clone(),
+            other => format!("{other:?}"),
+        }
+    };
+    assert_eq!([5, 16].map(told), ["Bravo", "Alpha"], "Bravo is worth more");
+}
+
+#[test]
+fn v7_nobody_charges_those_who_would_cut_him_down() {
+    for level in LEVELS {
+        let told = |count: usize| {
+            let row = format!("{} . . . . . . .x .x", ".e ".repeat(count));
+            let battle = scene(&row, "e Alpha players: boy; x Boyz enemy: spearman");
+            charges(&battle, &led(&battle, level), "Boyz")
+        };
+        assert_eq!([1, 4].map(told), [true, false], "{level:?}");
+    }
+}
+
+#[test]
+fn v7_who_does_as_much_by_fire_does_not_charge() {
+    let told = |kind: &str| {
+        let row = ".a .a .a .a . . . . . . .x .x";
+        let battle = scene(row, &format!("a Alpha players: {kind}; x Boyz enemy: rifle"));
+        charges(&battle, &led(&battle, Level::Regular), "Alpha")
+    };
+    assert_eq!(["spearman", "rifle"].map(told), [true, false]);
 }
 
 #[test]
@@ -223,6 +290,39 @@ fn o2_who_is_to_get_somewhere_makes_for_it() {
 }
 
 #[test]
+fn o1_an_objective_that_a_goal_is_about_comes_before_a_nearer_one() {
+    let told = |is_about_it: bool| {
+        let drawing = format!("{0} . .\n.a .a {0}\n{0} . .\n{0} . .\n{0} .x .x", ". ".repeat(40));
+        let battle = scene_with(&drawing, "a Alpha players: rifle; x Boyz enemy: rifle", |setup| {
+            has_stance(setup, "Alpha", Stance::Objective);
+            mound(setup, "W2");
+            mound(setup, "L2");
+            setup.objectives[1].key = "mill".to_owned();
+            setup.goals.truncate(usize::from(is_about_it));
+        });
+        let to = |n: u8| {
+            reasons(&battle, &led(&battle, Level::Regular), "Alpha").contains(&Why::Moves(Going::To(ObjectiveId(n))))
+        };
+        [to(0), to(1)]
+    };
+    assert_eq!([false, true].map(told), [[false, true], [true, false]]);
+}
+
+#[test]
+fn o1_the_nearest_who_goes_for_the_enemy_takes_an_objective_that_nobody_else_makes_for() {
+    let told = |is_about_it: bool| {
+        let drawing = format!("{0} . .\n.a .a {0}\n{0} . .\n{0} . .\n{0} .x .x", ". ".repeat(40));
+        let battle = scene_with(&drawing, "a Alpha players: rifle; x Boyz enemy: rifle", |setup| {
+            mound(setup, "A5");
+            setup.objectives[0].at = Tile::new(20, 0);
+            setup.goals.truncate(usize::from(is_about_it));
+        });
+        reasons(&battle, &led(&battle, Level::Regular), "Alpha").contains(&Why::Moves(Going::To(ObjectiveId(0))))
+    };
+    assert_eq!([false, true].map(told), [false, true]);
+}
+
+#[test]
 fn a_side_comes_together_at_the_enemy_nearest_to_all() {
     // Boyz are nearest to Alpha, and Nobz to all three.
     let wide = ". ".repeat(30);
@@ -254,6 +354,19 @@ fn c2_only_the_veteran_spends_cp_and_on_what_is_worth_it() {
     let planned = led(&battle, Level::Veteran);
     assert_eq!(planned.orders.abilities.len(), 1, "{:?}", planned.orders.abilities);
     assert!(reasons(&battle, &planned, "Alpha").iter().any(|it| matches!(it, Why::Uses { .. })));
+}
+
+#[test]
+fn c2_the_veteran_keeps_cp_for_what_is_worth_them() {
+    let used = |row: &str| {
+        let battle = scene_with(
+            &format!("{row} .o . . . . . . . . .x .x .x .x .x .x"),
+            "a Alpha players: rifle; o Staff players: officer; x Boyz enemy: boy",
+            |setup| may_be_steadied(setup, None),
+        );
+        led(&battle, Level::Veteran).orders.abilities.len()
+    };
+    assert_eq!([".a .a .a .a", ".a .  .  . "].map(used), [1, 0], "one man's aim isn't worth it");
 }
 
 /// Those who lead squads together.
@@ -315,6 +428,55 @@ fn who_must_not_be_lost_neither_charges_nor_goes_nearer() {
 }
 
 #[test]
+fn who_must_not_be_lost_does_not_charge_whoever_is_weak() {
+    let told = |is_dear: bool| {
+        let battle = scene_with(".a . . . . . .x .x .x", "a Alpha players: rifle; x Boyz enemy: spearman", |setup| {
+            if is_dear {
+                let when = Condition::Lost { who: Subject::Squad(SquadId(1)), percent: 100 };
+                setup.goals.push(Goal { kind: GoalKind::Bonus, text: String::new(), when, ends: true });
+            }
+        });
+        charges(&battle, &led(&battle, Level::Regular), "Boyz")
+    };
+    assert_eq!([false, true].map(told), [true, false]);
+}
+
+#[test]
+fn who_must_not_be_lost_gets_out_of_sight_of_the_guns() {
+    let told = |is_dear: bool| {
+        let drawing = ".a . . . . . . . . . . . . . . . . .x .x .x
+                       .a . . . . . . . . . . . . . . . # .  .  .
+                       .a . . . . . . . . . . . . . . . # .  .  .
+                       .a . . . . . . . . . . . . . . . # .  .  .";
+        let battle = scene_with(drawing, "a Alpha players: rifle; x Boyz enemy: rifle", |setup| {
+            if is_dear {
+                let when = Condition::Lost { who: Subject::Squad(SquadId(1)), percent: 100 };
+                setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when, ends: true });
+            }
+        });
+        let at = goal(&battle, &led(&battle, Level::Regular), "Boyz").map_or(Tile::new(17, 0), |it| it.0);
+        battle.standing(squad(&battle, "Alpha")).any(|it| battle.board().sees(battle.unit(it).at, at))
+    };
+    assert_eq!([false, true].map(told), [true, false]);
+}
+
+#[test]
+fn who_must_not_be_lost_comes_no_nearer_than_he_can_fire() {
+    let told = |is_dear: bool| {
+        let row = format!(".a .a {}.x .x .x {}", ". ".repeat(27), ["."; 40].join(" "));
+        let battle = scene_with(&row, "a Alpha players: spearman; x Boyz enemy: rifle", |setup| {
+            if is_dear {
+                let when = Condition::Lost { who: Subject::Squad(SquadId(1)), percent: 100 };
+                setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when, ends: true });
+            }
+        });
+        goal(&battle, &led(&battle, Level::Regular), "Boyz").map_or(29, |it| it.0.x)
+    };
+    assert!(told(false) < 24, "{}", told(false));
+    assert!(24 <= told(true), "{}", told(true));
+}
+
+#[test]
 fn a_hero_on_his_own_keeps_his_distance() {
     let told = |kind: &str| {
         let row = format!(".a .a .a .a {} .x", ". ".repeat(14));
@@ -327,22 +489,22 @@ fn a_hero_on_his_own_keeps_his_distance() {
 
 #[test]
 fn v3_who_would_run_and_has_nowhere_to_go_fires() {
-    // The mound is behind the wall, as near as it gets.
+    // The mound is beyond the water, as near as it gets.
     let battle = scene_with(
-        "#  #  #  #  # .
-         #  .a .a .  # .
-         #  #  #  #  # .
-         .  .  .  .  . .x",
-        "a Alpha players: rifle; x Boyz enemy: boy",
+        "~ ~  ~ . . . . . .  .
+         ~ .a ~ . . . . . .  .
+         ~ ~  ~ . . . . . .x .
+         . .  . . . . . . .  .",
+        "a Alpha players: rifle; x Boyz enemy: beast",
         |setup| {
             has_stance(setup, "Alpha", Stance::Objective);
-            mound(setup, "F1");
+            mound(setup, "J1");
         },
     );
     for level in LEVELS {
         let planned = led(&battle, level);
-        let is_told_to_run = reasons(&battle, &planned, "Alpha").contains(&Why::Runs);
-        assert!(!is_told_to_run || planned.orders.has_any_for(squad(&battle, "Alpha")), "{level:?}");
+        assert_eq!(target(&battle, &planned, "Alpha"), Some("Boyz"), "{level:?}");
+        assert!(!reasons(&battle, &planned, "Alpha").contains(&Why::Runs), "{level:?}");
     }
 }
 
@@ -430,6 +592,21 @@ fn who_is_too_weak_to_fight_alone_falls_back_on_a_friend_who_is_not() {
         (false, false),
         "there is nobody to fall back on"
     );
+    assert_eq!(
+        told(&felled(&felled(&battle, "Alpha", 7), "Bravo", 4)),
+        (false, false),
+        "they fight on, and are too few to hold on to"
+    );
+}
+
+#[test]
+fn nobody_who_is_too_weak_to_fight_goes_nearer_to_the_enemy_for_a_friend() {
+    let row = ".a .a .a . . . . . . .b .b . . . . . . . . . . . . .x .x";
+    let battle = scene(&[row; 3].join("\n"), "a Alpha players: spearman; b Bravo players: spearman; x Boyz enemy: boy");
+    let battle = felled(&battle, "Alpha", 7);
+    let planned = led(&battle, Level::Regular);
+    assert_eq!(joins(&battle, &planned, "Alpha"), None);
+    assert!(reasons(&battle, &planned, "Alpha").iter().any(|it| matches!(it, Why::Withdraws { .. })));
 }
 
 #[test]
@@ -580,6 +757,22 @@ fn f2_who_can_only_strike_goes_round_a_shield_wall_to_those_beside_it() {
         (goes_to_alpha, says_alpha)
     };
     assert_eq!([false, true].map(told), [(Some(true), true), (Some(false), false)]);
+}
+
+#[test]
+fn f2_who_can_fire_does_not_go_round_a_shield_wall() {
+    let row = format!(".a {} .x .x {} .c .c", ". ".repeat(24), ". ".repeat(36));
+    let told = |kind: &str| {
+        let squads = format!("a Alpha players: spearman; c Clerks players: rifle; x Boyz enemy: {kind}");
+        let battle = wall(&[row.as_str(); 4].join("\n"), &squads, true);
+        goal(&battle, &led(&battle, Level::Regular), "Boyz").map(|it| it.0.x < 25)
+    };
+    assert_eq!(["gunner", "spearman"].map(told), [Some(true), Some(false)]);
+    // And shoots at it.
+    let near =
+        wall(&[".a . . . . . . . . . .x .x"; 4].join("\n"), "a Alpha players: spearman; x Boyz enemy: gunner", true);
+    let planned = led(&near, Level::Regular);
+    assert_eq!((charges(&near, &planned, "Boyz"), target(&near, &planned, "Boyz")), (false, Some("Alpha")));
 }
 
 #[test]

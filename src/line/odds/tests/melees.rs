@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::{Facts, agree, by_dice_of, profile, sums_to_one, weapon};
 use crate::line::battle::scene::{scene_with, squad};
-use crate::line::battle::{Amount, Battle, Event, Fate, Fight, Orders, Phase, Setup, Tag, VolleyKind};
+use crate::line::battle::{Amount, Battle, Event, Fate, Fight, Fire, FirePart, Orders, Phase, Setup, Tag, VolleyKind};
 use crate::line::odds::{FireBefore, LossOdds, MeleeOdds, Patience, melee};
 use crate::line::rules::Line;
 use crate::line::rules::preview::Phases;
@@ -184,4 +184,21 @@ fn m1_nobody_outside_a_melee_has_odds() {
     let patience = Cell::new(Patience::BRIEF);
     let odds = melee(&Line::default(), &battle, &Orders::default(), squad(&battle, "Alpha"), &patience);
     assert_eq!(odds, Ok(MeleeOdds { before: FireBefore::Nobody, losses: Vec::new() }));
+}
+
+#[test]
+fn m2_who_has_fired_does_not_fire_again_at_close_quarters() {
+    // They reach him, and he doesn't reach them.
+    let battle = brawl(".a . .b\n.a . . ", "a Alpha players: spearman; b Boyz enemy: boy", |setup| {
+        let [pistol, spear] = ["pistol", "spear"].map(|it| crate::line::battle::scene::weapon(setup, it));
+        profile(setup, "spearman").weapons = vec![pistol, spear];
+        profile(setup, "spearman").save = None;
+        profile(setup, "boy").hp = 3;
+        weapon(setup, "spear").tags = vec![Tag::Torrent];
+    });
+    let [alpha, boyz] = ["Alpha", "Boyz"].map(|it| squad(&battle, it));
+    let mut orders = Orders::default();
+    check_after(Phases::Both, &battle, &orders);
+    orders.fire.put(alpha, Fire::At(vec![FirePart { target: boyz, with: None }]));
+    check_after(Phases::Both, &battle, &orders);
 }

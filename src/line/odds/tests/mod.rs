@@ -9,14 +9,17 @@ mod random;
 mod rolled;
 mod samples;
 mod short_way;
+mod together;
 
 use std::collections::BTreeMap;
 
 use crate::dice::{Dice, Die, Purpose};
 use crate::field::SquadId;
 use crate::line::battle::scene::squad;
-use crate::line::battle::{Battle, Event, Fate, Fire, FirePart, Orders, Setup, VolleyKind, Weapon, With};
-use crate::line::odds::{Law, Order, PartOdds, Patience, fire};
+use crate::line::battle::{
+    Battle, Event, Fate, Fire, FirePart, FormationEvent, Orders, Setup, VolleyAt, VolleyKind, Weapon, With,
+};
+use crate::line::odds::{Law, Order, PartOdds, Patience, Shots, fire};
 use crate::line::rules::preview::{Phases, played};
 use crate::line::rules::{Line, preview};
 
@@ -31,7 +34,7 @@ fn profile<'a>(setup: &'a mut Setup, key: &str) -> &'a mut crate::line::battle::
     setup.profiles.iter_mut().find(|it| it.key == key).expect("a profile of the scene")
 }
 
-/// Orders as `Alpha: Boyz with rifle, Nobz; Bravo: Boyz`.
+/// Orders as `Alpha: Boyz with rifle, Nobz; Bravo: Boyz`; of formations as `Alpha: together Boyz` and `Alpha: together Boyz 2`.
 fn orders_of(battle: &Battle, text: &str) -> Orders {
     let part = |text: &str| {
         let (name, with) = text.split_once(" with ").map_or((text, None), |(name, with)| (name, Some(with)));
@@ -41,19 +44,40 @@ fn orders_of(battle: &Battle, text: &str) -> Orders {
     let mut orders = Orders::default();
     for order in text.split("; ") {
         let (who, parts) = order.split_once(": ").expect("`Squad: Target`");
+        if let Some(at) = parts.strip_prefix("together ") {
+            orders.fire.put(squad(battle, who), Fire::Volley(volley_at(battle, at)));
+            continue;
+        }
         orders.fire.put(squad(battle, who), Fire::At(parts.split(", ").map(part).collect()));
     }
     orders
 }
 
+fn volley_at(battle: &Battle, name: &str) -> VolleyAt {
+    let setup = battle.setup();
+    let unit = setup.unit_ids().find(|it| setup.unit(*it).name == name);
+    VolleyAt { target: unit.map_or_else(|| squad(battle, name), |it| battle.unit(it).squad), unit }
+}
+
 fn parts_of(orders: &Orders) -> Vec<Order<'_>> {
-    let mut queue = Vec::new();
-    for (squad, fire) in orders.fire.iter() {
-        if let Fire::At(parts) = fire {
-            queue.push(Order { squad, parts });
-        }
+    orders.fire.iter().filter_map(|(squad, fire)| Order::of(squad, fire)).collect()
+}
+
+/// The most that each part of an order, or each formation that it is for, can fell.
+fn most_of(rules: &Line, battle: &Battle, order: &Order<'_>) -> Vec<usize> {
+    let at = match order.shots {
+        Shots::At(parts) => return preview::fire(rules, battle, order.squad, parts).iter().map(|it| it.most).collect(),
+        Shots::Together(at) => at,
+    };
+    match battle.formations_of(order.squad).count() {
+        0 => most_of(rules, battle, &Order::at(order.squad, &[FirePart { target: at.target, with: None }])),
+        formations => vec![1; formations],
     }
-    queue
+}
+
+/// **F-3** On whose order a squad fires: that of the first that its formation was told to fire by.
+fn by_order(battle: &Battle, orders: &Orders, by: SquadId) -> SquadId {
+    parts_of(orders).iter().find(|it| it.shooters(battle).contains(&by)).map_or(by, |it| it.squad)
 }
 
 /// The odds say of these orders what every way of the dice together says.
@@ -69,9 +93,9 @@ fn check_with(rules: &Line, battle: &Battle, text: &str) {
     let odds = fire(rules, battle, &parts_of(&orders), Patience::LONG).expect("few enough ways");
     odds.iter().for_each(is_whole);
     // **A-1** No more falls than is told where odds are given up.
-    let previews = parts_of(&orders).into_iter().flat_map(|it| preview::fire(rules, battle, it.squad, it.parts));
-    for (part, preview) in odds.iter().zip(previews) {
-        assert_eq!(part.downed.at_least(preview.most + 1), 0.0, "{} at most, and {:?}", preview.most, part.downed);
+    let most = parts_of(&orders).into_iter().flat_map(|it| most_of(rules, battle, &it));
+    for (part, most) in odds.iter().zip(most) {
+        assert_eq!(part.downed.at_least(most + 1), 0.0, "{most} at most, and {:?}", part.downed);
     }
     agree(&facts_of(battle, &odds), &dice);
     assert!(1 < ways, "nothing depends on dice");
@@ -131,7 +155,13 @@ fn facts_of(battle: &Battle, odds: &[PartOdds]) -> Facts {
             put(format!("{} gone", name(part.target)), part.gone);
             let left: f64 = part.units.iter().map(|it| f64::from(battle.unit(it.unit).hp) - it.hp.mean()).sum();
             let lost: f64 = odds.iter().filter(|it| it.target == part.target).map(|it| it.hp_lost).sum();
-            assert!((left - lost).abs() < 1e-9, "{} loses {lost} HP, and has {left} fewer", name(part.target));
+            // **A-6** What its own dangerous weapons cost it, no part tells.
+            let has_fired = odds.iter().any(|it| it.squad == part.target);
+            assert!(
+                has_fired || (left - lost).abs() < 1e-9,
+                "{} loses {lost} HP, and has {left} fewer",
+                name(part.target)
+            );
             for it in &part.units {
                 let unit = &battle.setup().unit(it.unit).name;
                 for (hp, chance) in it.hp.chances().iter().enumerate() {
@@ -189,13 +219,18 @@ fn happened(battle: &Battle, orders: &Orders, events: &[Event]) -> Vec<String> {
     for event in events {
         match event {
             Event::VolleyWasted { squad, target, .. } => {
-                facts.push(format!("{} at {} wasted", name(*squad), name(*target)));
+                facts.push(format!("{} at {} wasted", name(by_order(battle, orders, *squad)), name(*target)));
+            }
+            Event::Formation(it) => {
+                if let FormationEvent::VolleyLost { squad, target, .. } = **it {
+                    facts.push(format!("{} at {} wasted", name(by_order(battle, orders, squad)), name(target)));
+                }
             }
             Event::Attacked(volley) => {
                 let is_stray = volley.kind == VolleyKind::Stray;
                 at = if is_stray { at } else { Some(volley.at) };
                 let target = at.expect("a stray follows what it strayed from");
-                let head = format!("{} at {}", name(volley.by), name(target));
+                let head = format!("{} at {}", name(by_order(battle, orders, volley.by)), name(target));
                 let felled = volley.hits.iter().filter(|it| it.fate.is_felled()).count();
                 let killed = || volley.hits.iter().filter(|it| it.fate == Fate::Killed);
                 *counts.entry(format!("{head} {}", if is_stray { "astray" } else { "downed" })).or_default() += felled;
@@ -206,15 +241,14 @@ fn happened(battle: &Battle, orders: &Orders, events: &[Event]) -> Vec<String> {
             }
             Event::HazardRolled { squad, rolls, .. } => {
                 let felled = rolls.iter().filter(|it| it.2.is_felled()).count();
-                *counts.entry(format!("{} users", name(*squad))).or_default() += felled;
+                *counts.entry(format!("{} users", name(by_order(battle, orders, *squad)))).or_default() += felled;
             }
             _ => (),
         }
         after.apply(event);
     }
     facts.extend(counts.iter().filter(|it| 0 < *it.1).map(|(what, number)| format!("{what} {number}")));
-    let mut targets: Vec<SquadId> =
-        parts_of(orders).iter().flat_map(|it| it.parts.iter().map(|it| it.target)).collect();
+    let mut targets: Vec<SquadId> = parts_of(orders).iter().flat_map(Order::targets).collect();
     targets.sort();
     targets.dedup();
     for target in targets {
@@ -224,5 +258,8 @@ fn happened(battle: &Battle, orders: &Orders, events: &[Event]) -> Vec<String> {
         let standing: Vec<_> = battle.standing(target).collect();
         facts.extend(standing.into_iter().map(|it| format!("{} has {}", unit(it), after.unit(it).hp.max(0))));
     }
+    // Each squad of a formation says that it fired for nothing.
+    facts.sort();
+    facts.dedup();
     facts
 }

@@ -89,7 +89,7 @@ fn a_squad_apart_from_a_battle_has_the_odds_it_has_in_one() {
     let rules = Line::default();
     let apart = outcome(&rules, &[attack], &target).expect("few enough ways");
     let parts = [FirePart { target: squad(&battle, "Guns"), with: None }];
-    let order = Order { squad: squad(&battle, "Alpha"), parts: &parts };
+    let order = Order::at(squad(&battle, "Alpha"), &parts);
     let within = fire(&rules, &battle, &[order], Patience::LONG).expect("few enough ways");
     for n in 0..=3 {
         assert!((apart.downed.chance(n) - within[0].downed.chance(n)).abs() < 1e-12, "{n} downed");

@@ -356,6 +356,30 @@ mod formations {
     }
 
     #[test]
+    fn f3_what_has_fired_before_counts_in_an_answer() {
+        check_formed(
+            ".x",
+            "!Alpha: volley at Boyz.1\n!Bravo: shoot Boyz",
+            expect![[r#"
+                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): +4 to hit for 4 further shooters, +2 at most in all (F-3, S-8); a chance of 86 % to fell it, enough for it 1.6 times on average.
+                ✅ Bravo: fires on Boyz with 2 rifles (all in range, 6–7 of 24), nobody can fire by then.
+                ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
+                ⚠️ Bravo: misses may hit Carol, in melee with Boyz (S-9).
+                CP left after this: 4 of 4."#]],
+        );
+        check_formed(
+            ".x",
+            "!Bravo: shoot Boyz\n!Alpha: volley at Boyz",
+            expect![[r#"
+            ✅ Bravo: fires on Boyz with 2 rifles (all in range, 6–7 of 24), about 0.4 down.
+            ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): +4 to hit for 4 further shooters, +2 at most in all (F-3, S-8); a chance of 64 % to fell it, or the one that is nearest by then: with 63 % it is still there after the fire before, counting 4 % that nobody is there to be shot at by then (S-5), enough for it 1.6 times on average.
+            ⚠️ Bravo: misses may hit Carol, in melee with Boyz (S-9).
+            ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
+            CP left after this: 4 of 4."#]],
+        );
+    }
+
+    #[test]
     fn f21_a_march_that_falls_short_says_by_how_much() {
         check_formed(
             ".",
@@ -401,7 +425,7 @@ mod formations {
             "!Alpha: volley at Boyz.1\n!Bravo: volley at Boyz.2",
             expect![[r#"
                 ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): +4 to hit for 4 further shooters, +2 at most in all (F-3, S-8); a chance of 86 % to fell it, enough for it 1.6 times on average.
-                ✅ Bravo: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (4–7 of 24): +4 to hit for 4 further shooters, +2 at most in all (F-3, S-8); a chance of 86 % to fell it, enough for it 1.6 times on average.
+                ✅ Bravo: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (4–7 of 24): +4 to hit for 4 further shooters, +2 at most in all (F-3, S-8); nobody of it is left to fire by then.
                 ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
                 ⚠️ Bravo: misses may hit Carol, in melee with Boyz 2 (S-9).
                 ⚠️ Bravo: Alpha has another target for the same formation; a formation fires together once, at the first that was ordered (F-3).

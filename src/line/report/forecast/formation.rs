@@ -1,10 +1,12 @@
 //! What orders about formations would come to: who is in the way, who fires at whom and how well, what a march costs.
 
+use std::borrow::Cow;
+
 use crate::diagnostic::{count, join};
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
-    Battle, DirectedBy, Event, Fire, FormUp, FormationEvent, Movement, Ranging, Route, RouteGoal, StartTrouble, Step,
-    VolleyAt, WeaponId,
+    Battle, DirectedBy, Event, Fire, FormUp, FormationEvent, Movement, Ranging, Route, RouteGoal, Side, StartTrouble,
+    Step, VolleyAt, WeaponId,
 };
 use crate::line::odds::PartOdds;
 use crate::line::orders::{Order, say};
@@ -64,13 +66,30 @@ impl Forecast<'_> {
         self.formed_until(squad, None)
     }
 
+    /// **R-1** The battle that the first shot is fired in: once all have formed up who can, of those orders that whoever asks may
+    /// know of.
+    pub(super) fn once_formed(&self) -> Cow<'_, Battle> {
+        let mut battle = Cow::Borrowed(&*self.battle);
+        let is_to_form = |it: &(SquadId, &Ranging)| matches!(it.1, Ranging::FormUp(_));
+        for side in Side::ALL {
+            let first = self.orders.formations.ranging.iter().filter(is_to_form).find(|it| battle.side(it.0) == side);
+            if let Some((squad, _)) = first {
+                battle = Cow::Owned(self.formed_in(battle.into_owned(), squad, None));
+            }
+        }
+        battle
+    }
+
     /// The same once those have whose orders come before that of this squad.
     fn formed_before(&self, squad: SquadId) -> Battle {
         self.formed_until(squad, Some(squad))
     }
 
     fn formed_until(&self, squad: SquadId, end: Option<SquadId>) -> Battle {
-        let mut battle = Battle::clone(&self.battle);
+        self.formed_in(Battle::clone(&self.battle), squad, end)
+    }
+
+    fn formed_in(&self, mut battle: Battle, squad: SquadId, end: Option<SquadId>) -> Battle {
         let before = self.orders.formations.ranging.iter().take_while(|it| Some(it.0) != end);
         for (first, order) in before {
             let Ranging::FormUp(order) = order else { continue };
@@ -106,9 +125,10 @@ impl Forecast<'_> {
             );
             return vec![doubtful(self.owner(squad), text)];
         }
+        // One for each formation, as for the previews.
         let odds = self.volley_odds(&battle, squad, at).unwrap_or_default();
-        let odds_of = |it: &VolleyPreview| odds.iter().find(|(unit, _)| it.unit == Some(*unit)).map(|it| &it.1);
-        previews.iter().flat_map(|it| self.volley_of(&battle, squad, &told, it, odds_of(it))).collect()
+        let each = previews.iter().enumerate();
+        each.flat_map(|(n, it)| self.volley_of(&battle, squad, &told, it, odds.get(n))).collect()
     }
 
     fn volley_of(
@@ -158,7 +178,10 @@ impl Forecast<'_> {
             None => chances::roughly(f64::from(felled_milli) / 1000.0, 1),
         };
         // What is left over is lost (F-3).
-        if let tenths @ 11.. = (felled_milli + 50) / 100 {
+        let is_held = odds.is_some_and(chances::is_held);
+        if let tenths @ 11.. = (felled_milli + 50) / 100
+            && !is_held
+        {
             outlook += &format!(", enough for it {}.{} times on average", tenths / 10, tenths % 10);
         }
         let text = format!("{whole}fires a volley at {name} with {}{distance}: {aim}; {outlook}", join(&with, "and"));

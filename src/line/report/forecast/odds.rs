@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use crate::diagnostic::{count, join};
 use crate::field::{SquadId, UnitId};
-use crate::line::battle::{Battle, Expected, Fight, FirePart, Movement, Route, Side, VolleyAt};
+use crate::line::battle::{Battle, Expected, Fight, Fire, FirePart, Movement, Route, Side, VolleyAt};
 use crate::line::odds;
 use crate::line::odds::{
     ChargeOdds, FireBefore, GetawayOdds, LossOdds, MeleeOdds, NerveOdds, PartOdds, Patience, TooMuch,
@@ -12,7 +12,7 @@ use crate::line::odds::{
 use crate::line::orders::Order;
 use crate::line::report::chances;
 use crate::line::rules::preview;
-use crate::line::rules::preview::{FirePreview, RoutePreview};
+use crate::line::rules::preview::{FirePreview, RoutePreview, VolleyPreview};
 use crate::page::{AnswerLine, Mark};
 
 use super::{Forecast, doubtful, plain};
@@ -45,7 +45,7 @@ impl Forecast<'_> {
     /// What dice may make of an order, in numbers; nothing if none are rolled for it now.
     pub(in crate::line::report) fn foretell(&self, order: &Order) -> Vec<OrderOdds> {
         match order {
-            Order::Fire(squad, crate::line::battle::Fire::At(parts)) => match self.fire_odds(*squad, parts) {
+            Order::Fire(squad, Fire::At(parts)) => match self.fire_odds(*squad, parts) {
                 Ok(odds) => odds.into_iter().map(OrderOdds::Fire).collect(),
                 Err(TooMuch) => {
                     let previews = preview::fire(self.rules, &self.battle, *squad, parts);
@@ -58,10 +58,7 @@ impl Forecast<'_> {
                     previews.iter().map(roughly).collect()
                 }
             },
-            Order::Fire(squad, crate::line::battle::Fire::Volley(at)) => {
-                let odds = self.volley_odds(&self.battle, *squad, *at).unwrap_or_default();
-                odds.into_iter().map(|(unit, it)| OrderOdds::Volley(unit, it)).collect()
-            }
+            Order::Fire(squad, Fire::Volley(at)) => self.foretell_volleys(*squad, *at),
             Order::Fight(squad, _) => match self.melee_odds(*squad) {
                 Ok(MeleeOdds { losses, .. }) if !losses.is_empty() => vec![OrderOdds::Melee(*squad, losses)],
                 _ => Vec::new(),
@@ -91,25 +88,38 @@ impl Forecast<'_> {
     }
 
     pub(super) fn fire_odds(&self, squad: SquadId, parts: &[FirePart]) -> Result<Vec<PartOdds>, TooMuch> {
-        let order = odds::Order { squad, parts };
-        self.patiently(|patience| odds::fire_in_turn(self.rules, &self.battle, &self.orders, order, patience))
+        let (battle, order) = (self.once_formed(), odds::Order::at(squad, parts));
+        self.patiently(|patience| odds::fire_in_turn(self.rules, &battle, &self.orders, order, patience))
     }
 
-    pub(super) fn volley_odds(
-        &self,
-        battle: &Battle,
-        squad: SquadId,
-        at: VolleyAt,
-    ) -> Result<Vec<(UnitId, PartOdds)>, TooMuch> {
-        self.patiently(|patience| odds::volley(self.rules, battle, squad, at, patience))
+    /// **F-3** What each formation of a squad fires, and what dice make of it: in the battle once these have formed up.
+    fn foretell_volleys(&self, squad: SquadId, at: VolleyAt) -> Vec<OrderOdds> {
+        let battle = self.once_formed();
+        let odds = self.volley_odds(&battle, squad, at);
+        let odds_of = |n: usize| odds.as_ref().ok().and_then(|it| it.get(n));
+        let told = |(n, it): (usize, VolleyPreview)| match odds_of(n) {
+            Some(odds) => Some(OrderOdds::Volley(it.unit?, odds.clone())),
+            None => {
+                let (target, expected) = (at.target, it.fire.iter().map(|it| it.1.expected).sum());
+                Some(OrderOdds::Roughly { squad, target, expected, most: 1 })
+            }
+        };
+        preview::volley(self.rules, &battle, squad, at).into_iter().enumerate().filter_map(told).collect()
+    }
+
+    pub(super) fn volley_odds(&self, battle: &Battle, squad: SquadId, at: VolleyAt) -> Result<Vec<PartOdds>, TooMuch> {
+        let order = odds::Order::together(squad, at);
+        self.patiently(|patience| odds::fire_in_turn(self.rules, battle, &self.orders, order, patience))
     }
 
     fn melee_odds(&self, squad: SquadId) -> Result<MeleeOdds, TooMuch> {
-        self.patiently(|patience| odds::melee(self.rules, &self.battle, &self.orders, squad, patience))
+        let battle = self.once_formed();
+        self.patiently(|patience| odds::melee(self.rules, &battle, &self.orders, squad, patience))
     }
 
     fn nerve_odds(&self, squad: SquadId) -> Result<NerveOdds, TooMuch> {
-        self.patiently(|patience| odds::nerve(self.rules, &self.battle, &self.orders, squad, patience))
+        let battle = self.once_formed();
+        self.patiently(|patience| odds::nerve(self.rules, &battle, &self.orders, squad, patience))
     }
 
     /// **V-7** With the move before it.
@@ -119,8 +129,8 @@ impl Forecast<'_> {
         target: SquadId,
         after: Option<&Route>,
     ) -> (Option<RoutePreview>, ChargeOdds) {
-        let (rules, orders) = (self.rules, &self.orders);
-        self.patiently(|it| odds::charge_in_turn(rules, &self.battle, orders, (squad, target), after, it))
+        let (rules, battle, orders) = (self.rules, self.once_formed(), &self.orders);
+        self.patiently(|it| odds::charge_in_turn(rules, &battle, orders, (squad, target), after, it))
     }
 
     /// One part of a volley in short, and in full if somebody asked for that.

@@ -2,9 +2,9 @@
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
-    AimSource, Battle, Event, FirePart, Formation, FormationEvent, FormationId, Side, Trigger, VolleyAt,
+    AimSource, Battle, Event, FirePart, Formation, FormationEvent, FormationId, Side, Silence, Trigger, VolleyAt,
 };
-use crate::line::rules::battery::{self, Planned, Use};
+use crate::line::rules::battery::{self, Planned, Uses};
 use crate::line::rules::{Line, Round, attack, discharge, targets};
 
 /// **F-3** The formations of a squad shoot at one unit together; says whether it has any.
@@ -118,18 +118,37 @@ fn squads(battle: &Battle, formation: &Formation) -> Vec<SquadId> {
 }
 
 /// The weapons of those members of a squad who have not fired yet.
-fn uses(battle: &Battle, formation: &Formation, squad: SquadId) -> Vec<Use> {
+fn uses(battle: &Battle, formation: &Formation, squad: SquadId) -> Uses {
     let mut uses = battery::assign(battle, squad, &[FirePart { target: squad, with: None }]);
-    uses.retain(|it| formation.members.contains(&it.unit) && !battle.unit(it.unit).has_fired);
+    uses.keep(|it| formation.members.contains(&it) && !battle.unit(it).has_fired);
     uses
+}
+
+/// Those of a squad in a formation who have fired before.
+fn fired_of(battle: &Battle, formation: &Formation, squad: SquadId) -> Vec<UnitId> {
+    fired_already(battle, squad).into_iter().filter(|it| formation.members.contains(it)).collect()
+}
+
+/// **S-5** Who of each squad of a formation would have fired, if nobody is there to be shot at any more.
+pub(in crate::line::rules) fn volley_wasted(battle: &Battle, formation: &Formation) -> Vec<(SquadId, Vec<UnitId>)> {
+    let all = squads(battle, formation).into_iter().map(|squad| (squad, uses(battle, formation, squad)));
+    let would = all.filter(|it| !it.1.is_empty() || fired_of(battle, formation, it.0).is_empty());
+    would.map(|(squad, uses)| (squad, discharge::wasted(battle, squad, &uses).0)).collect()
 }
 
 /// **S-5** Nobody is there to be shot at any more; those who would have fired have done so for nothing.
 fn waste(round: &mut Round<'_>, formation: &Formation, order: VolleyAt) {
     for squad in squads(&round.battle, formation) {
         let uses = uses(&round.battle, formation, squad);
-        let (units, slows) = discharge::wasted(&round.battle, squad, &uses);
         let target = order.target;
+        // Where all have fired before, nothing is lost.
+        let fired = fired_of(&round.battle, formation, squad);
+        if uses.is_empty() && !fired.is_empty() {
+            let silent = fired.into_iter().map(|it| (it, Silence::Fired)).collect();
+            round.emit(Event::FireHeld { squad, target, silent });
+            continue;
+        }
+        let (units, slows) = discharge::wasted(&round.battle, squad, &uses);
         match order.unit {
             Some(unit) => {
                 let formation = formation.id;

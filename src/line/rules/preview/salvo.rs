@@ -2,14 +2,15 @@
 
 use crate::field::{Footprint, SquadId, UnitId};
 use crate::line::battle::{
-    AimSource, Amount, Battle, Edited, Event, Fight, FirePart, UnitNow, UnitState, Volley, VolleyAt, VolleyKind,
-    WeaponId,
+    AimSource, Amount, Battle, Edited, Event, Fight, FirePart, FormationId, Silence, UnitNow, UnitState, Volley,
+    VolleyAt, VolleyKind, WeaponId,
 };
 use crate::line::rules::attack;
 use crate::line::rules::attack::{Arm, Plan};
+use crate::line::rules::battery::Planned;
 use crate::line::rules::terms;
 use crate::line::rules::terms::{Damage, Reroll, ToHit, ToWound};
-use crate::line::rules::{Line, battery, formations, melee, stray};
+use crate::line::rules::{Line, battery, discharge, formations, melee, stray};
 
 /// One weapon of a squad at one other: who attacks, what the dice are held against, and whom hits may go to.
 #[derive(Clone, Debug)]
@@ -108,6 +109,12 @@ impl Salvo {
         ToHit { needs: formations::behind(aim, wall).needs, ..self.attackers[attacker].to_hit }
     }
 
+    /// **M-2** Who fires it, and who works it with them.
+    pub fn users(&self) -> impl Iterator<Item = UnitId> {
+        let crew = self.plan.silent.iter().filter(|it| it.1 == Silence::Crewing).map(|it| it.0);
+        self.attackers.iter().map(|it| it.unit).chain(crew)
+    }
+
     /// **A-5** Those of the pool who stand, each with the HP that he has by then, in the order in which hits go to them.
     pub fn in_line(&self, hp: impl Fn(UnitId) -> i16) -> Vec<(Victim, i16)> {
         self.line_up(self.pool.iter().copied(), hp)
@@ -158,17 +165,35 @@ impl Strays {
 
 /// **S-4** Which of a squad's weapons fire with which part of its order.
 #[derive(Clone, Debug)]
-pub struct Uses(Vec<battery::Use>);
+pub struct Uses {
+    uses: battery::Uses,
+    /// **F-3** Whether all who could fire have done so with another squad of their formation.
+    pub have_fired: bool,
+}
 
 /// Which weapons each unit of a squad uses, for which part of its order.
 pub fn uses(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Uses {
-    Uses(battery::assign(battle, squad, parts))
+    let mut uses = battery::assign(battle, squad, parts);
+    let fired_already = formations::fired_already(battle, squad);
+    uses.keep(|it| !fired_already.contains(&it));
+    Uses { have_fired: uses.is_empty() && !fired_already.is_empty(), uses }
 }
 
 /// What a part of a volley would be if it were fired now, weapon by weapon; nothing if nobody can fire.
 pub fn salvos(rules: &Line, battle: &Battle, squad: SquadId, uses: &Uses, part: usize, target: SquadId) -> Vec<Salvo> {
-    let plans = battery::plan(battle, squad, target, &battery::uses_of(&uses.0, part)).plans;
-    plans.into_iter().map(|it| Salvo::planned(rules, battle, it)).collect()
+    salvos_of(rules, battle, battery::plan(battle, squad, target, &uses.uses.of(part)))
+}
+
+fn salvos_of(rules: &Line, battle: &Battle, mut planned: Planned) -> Vec<Salvo> {
+    if let Some(first) = planned.plans.first_mut() {
+        first.silent = planned.silent;
+    }
+    planned.plans.into_iter().map(|it| Salvo::planned(rules, battle, it)).collect()
+}
+
+/// **S-5** Who of a squad fires a part of its order for nothing if its target is gone.
+pub fn wasted(battle: &Battle, squad: SquadId, uses: &Uses, part: usize) -> Vec<UnitId> {
+    discharge::wasted(battle, squad, &uses.uses.of(part)).0
 }
 
 /// **S-9** The squad of friends that misses at a target would be rolled against now.
@@ -188,14 +213,25 @@ pub fn close_quarters(rules: &Line, battle: &Battle, squad: SquadId, order: &Fig
     plans.into_iter().map(|it| Salvo::planned(rules, battle, it)).collect()
 }
 
-/// **F-3** What the formations of a squad would fire together now, each at one unit: weapon by weapon.
-pub fn volley_salvos(rules: &Line, battle: &Battle, squad: SquadId, order: VolleyAt) -> Vec<(UnitId, Vec<Salvo>)> {
-    let volley = |formation| {
-        let unit = formations::mark(rules, battle, formation, order)?;
-        let plans = formations::volley_plans(battle, formation, unit).into_iter().flat_map(|it| it.1.plans);
-        Some((unit, plans.map(|it| Salvo::planned(rules, battle, it)).collect()))
-    };
-    battle.formations_of(squad).filter_map(volley).collect()
+/// **F-3** What a formation would fire together now.
+#[derive(Clone, Debug)]
+pub enum Together {
+    /// At one unit: weapon by weapon, squad by squad.
+    At(UnitId, Vec<Salvo>),
+    /// **S-5** Nobody is there to be shot at any more. Who of each of its squads would have fired.
+    Wasted(Vec<(SquadId, Vec<UnitId>)>),
+}
+
+/// **F-3** What a formation would fire together now; `None` if it is no more.
+pub fn together(rules: &Line, battle: &Battle, id: FormationId, order: VolleyAt) -> Option<Together> {
+    let formation = battle.formation(id)?;
+    Some(match formations::mark(rules, battle, formation, order) {
+        Some(unit) => {
+            let volleys = formations::volley_plans(battle, formation, unit).into_iter();
+            Together::At(unit, volleys.flat_map(|it| salvos_of(rules, battle, it.1)).collect())
+        }
+        None => Together::Wasted(formations::volley_wasted(battle, formation)),
+    })
 }
 
 /// What a volley was before its dice fell, in the battle as it was then.
@@ -234,6 +270,11 @@ pub fn as_it_was(battle: &Battle, volley: &Volley) -> Option<Salvo> {
     // Whatever a scenario says of a natural 1 makes no difference to these.
     let is_plain = plan.aims.iter().all(|it| 1 < it.needs);
     is_plain.then(|| Salvo::planned(&Line::default(), battle, plan))
+}
+
+/// **S-7** The battle once these units of a squad have fired, if any, and it counts as having shot.
+pub fn having_shot(battle: &mut Battle, squad: SquadId, units: Vec<UnitId>) {
+    battle.apply(&Event::VolleyWasted { squad, target: squad, units, slows: false });
 }
 
 /// The battle if these units had so many HP; those with none are downed.

@@ -4,7 +4,7 @@ use expect_test::expect;
 
 use super::{arm, broken, duel, hurt, modify, ordered_duel_with, profile, squad, teach, unit, weapon};
 use crate::line::battle::scene::{scene, scene_with};
-use crate::line::battle::{Battle, Boon, Effect, Kind, Phase, Span, Stat, Tag};
+use crate::line::battle::{AbilityTarget, Battle, Boon, Effect, Kind, Phase, Span, Stat, Tag};
 use crate::line::rules::story::{after, check, until};
 
 const TWO_AGAINST_TWO: &str = "a Alpha players: rifle; c Bravo players: rifle; b Boyz enemy: boy; d Nobz enemy: boy";
@@ -232,6 +232,88 @@ fn s3_a_split_volley_without_a_crew_leaves_the_others_their_own_weapons() {
             Shooting:
             Guns at Boyz: nobody fires (Guns 1 Undermanned)
             Guns Fire Nobz with rifle: 1/4+ 1/4+"#]],
+    );
+}
+
+/// A team of five with two kinds of crewed weapons, and two squads of boys.
+fn mixed(kinds: &str) -> Battle {
+    let rows = vec![".a . . . . . .b"; kinds.split(' ').count()].join("\n");
+    scene_with(
+        &format!("{rows}\n. . . . . . .d"),
+        &format!("a Guns players: {kinds}; b Boyz enemy: boy; d Nobz enemy: boy"),
+        |setup| {
+            weapon(setup, "cannon").tags = vec![Tag::Crew(2)];
+            setup.units.iter_mut().for_each(|it| it.team = Some(0));
+        },
+    )
+}
+
+#[test]
+fn s3_whoever_works_a_weapon_in_one_part_of_a_volley_works_none_in_another() {
+    // Two of the five work the machine gun and two a cannon; the last gunner has nobody to work his with.
+    check(
+        &mixed("team rifle gunner rifle gunner"),
+        "Guns: shoot Boyz with machine gun, Nobz with cannon",
+        "hit 1 1 1 1, hit 1",
+        expect![[r#"
+            Shooting:
+            Guns Fire Boyz with machine gun: 1/4+ 1/4+ 1/4+ 1/4+
+            Guns Fire Nobz with cannon: 1/4+"#]],
+    );
+    // The other way round as well.
+    check(
+        &mixed("team rifle gunner rifle gunner"),
+        "Guns: shoot Nobz with cannon, Boyz with machine gun",
+        "hit 1, hit 1 1 1 1",
+        expect![[r#"
+            Shooting:
+            Guns Fire Nobz with cannon: 1/4+
+            Guns Fire Boyz with machine gun: 1/4+ 1/4+ 1/4+ 1/4+"#]],
+    );
+}
+
+#[test]
+fn s3_a_vehicle_that_works_a_weapon_with_another_fires_nothing_else_in_the_other_part() {
+    let battle = scene_with(
+        ".a . . . . . .b\n.a . . . . . .\n.a . . . . . .d",
+        "a Tanks players: tank; b Boyz enemy: boy; d Nobz enemy: boy",
+        |setup| {
+            profile(setup, "tank").size = 1;
+            weapon(setup, "cannon").tags = vec![Tag::Crew(2)];
+            setup.units[..3].iter_mut().for_each(|it| it.team = Some(0));
+        },
+    );
+    check(
+        &battle,
+        "Tanks: shoot Boyz with rifle, Nobz with cannon",
+        "hit 1, hit 1",
+        expect![[r#"
+        Shooting:
+        Tanks Fire Boyz with rifle: 1/4+
+        Tanks Fire Nobz with cannon: 1/4+"#]],
+    );
+}
+
+#[test]
+fn s3_whoever_has_fired_ahead_of_his_squad_works_no_weapon_afterwards() {
+    let battle = scene_with(
+        ".a . . . . .b\n.a . . . . .\n. . . . . .\n.l . . . . .",
+        "a Guns players: team rifle; b Boyz enemy: boy; l Lead players: officer",
+        |setup| {
+            setup.units[1].team = Some(0);
+            teach(setup, "Now", vec![Effect::Immediately(Phase::Shooting)]).target = AbilityTarget::AlliedUnit;
+        },
+    );
+    check(
+        &battle,
+        "use Now on Guns 2; Guns: shoot Boyz",
+        "hit 1, hit 1",
+        expect![[r#"
+        Now on Guns 2 for 1 CP
+        Guns Fire Boyz with rifle: 1/4+
+        Guns 2 has done its Shooting
+        Shooting:
+        Guns Fire Boyz with rifle: 1/4+"#]],
     );
 }
 

@@ -192,6 +192,23 @@ fn f3_squads_of_one_formation_shoot_together_and_once() {
 }
 
 #[test]
+fn f3_s5_a_volley_at_nobody_is_not_wasted_by_those_who_have_fired() {
+    let squads = "a Alpha players: rifle; b Bravo players: rifle; e Boyz enemy: boy";
+    let battle = formed(field(".a .b . . . .e", squads, trained), &["Alpha", "Bravo"], None);
+    story::check(
+        &battle,
+        "Alpha: shoot Boyz; Bravo: volley Boyz",
+        "hit 4, wound 4, save 1",
+        expect![[r#"
+        Shooting:
+        Alpha Fire Boyz with rifle: 4/4+
+          Boyz 1: wound 4/4+ save 1/6+ Downed by 1
+        Alpha at Boyz: nobody fires (Alpha 1 Fired)
+        Bravo at Boyz: wasted"#]],
+    );
+}
+
+#[test]
 fn f3_a_squad_without_a_formation_fires_as_ever() {
     let battle = field(".a .a . . .e", "a Alpha players: rifle; e Boyz enemy: boy", trained);
     story::check(
