@@ -264,6 +264,7 @@ impl<'a> Clause<'a> {
         let goes_on = self.peek().is_some_and(|it| self.is_verb(it))
             || self.names_ability().is_some()
             || self.takes_place()
+            || self.names_steps()
             || self.turn().is_some()
             || {
                 let here = self.place();

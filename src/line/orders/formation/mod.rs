@@ -77,6 +77,9 @@ const SHAPES: &[&str] = &[
     "wall",
     "shieldwall",
     "order",
+    "one",
+    "single",
+    "together",
 ];
 
 /// Whether something follows that says more about how to form up.
@@ -110,9 +113,12 @@ impl<'a> Clause<'a> {
 
     /// Whether it is said what is formed, and not that: `shield wall`, `close ranks`. How many words to skip before it.
     pub(super) fn names_shape(&self) -> bool {
-        let is_shape = |at: usize, any: &[&str]| any.contains(&self.folded_at(at));
+        // `make a shieldwall`
+        let article = usize::from(self.keyword() == Some(Keyword::Article));
+        let is_shape = |at: usize, any: &[&str]| any.contains(&self.folded_at(article + at));
         self.context.battle.has_formations()
-            && (is_shape(0, &["shield", "spear"]) && is_shape(1, &["wall", "line", "block"])
+            && (0 < article && is_shape(0, &["shieldwall", "formation"])
+                || is_shape(0, &["shield", "spear"]) && is_shape(1, &["wall", "line", "block"])
                 || is_shape(0, &["close", "tighten", "dress"]) && is_shape(1, &["rank", "ranks", "up"]))
     }
 

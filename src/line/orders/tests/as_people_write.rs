@@ -442,6 +442,35 @@ fn orders_in_brackets_in_two_parts_and_by_column_and_row() {
 }
 
 #[test]
+fn what_is_counted_joined_or_led_another_way() {
+    let battle = battle();
+    same(
+        &battle,
+        ALICE,
+        &[
+            ("!Alpha: move to C7, but first shoot Nobz", "!Alpha: move to C7; shoot Nobz"),
+            ("!Alpha: move to C7 but also shoot Nobz", "!Alpha: move to C7; shoot Nobz"),
+            ("!Alpha: first shoot Nobz, second move to C7", "!Alpha: shoot Nobz; move to C7"),
+            ("!Alpha: 1st shoot Nobz, 2nd move to C7", "!Alpha: shoot Nobz; move to C7"),
+            ("!Alpha: move to C7, passing through C6", "!Alpha: move to C7 via C6"),
+            ("!Alpha: move to C7 over C6", "!Alpha: move to C7 via C6"),
+            ("!Alpha: south x2", "!Alpha: move south 2"),
+        ],
+    );
+    refused(
+        &battle,
+        ALICE,
+        &[
+            ("!Alpha: move out of C7", "of C7", "not a tile"),
+            ("!Alpha: wait one turn and then move to C7", "wait one turn", "this round only"),
+            ("!Alpha: should Nobz charge, fall back to C7", "should", "conditional"),
+        ],
+    );
+    let reading = read_by(&battle, ALICE, "!Alpha: move to C7, going around the woods");
+    assert!(reading.given.is_empty(), "how to go is no order by itself: {:?}", reading.given);
+}
+
+#[test]
 fn formations_as_people_drill_them() {
     same(
         &with_formations(),
