@@ -147,7 +147,8 @@ impl Name {
         let article = words.clone().next().filter(|it| matches!(*it, "the" | "a" | "an"));
         let after_article = article.filter(|_| 2 < bounds.len()).map_or(0, |it| it.len() as u16);
         let holds_marks = shown.contains([',', '&', '+', ';', ':', '!', '/']);
-        let leads = |n: usize, it: K| if n == 0 { it.is_article() } else { it.says_what() || it.leads() };
+        let leads = |n: usize, it: K| 0 < n && (it.says_what() || it.leads());
+        // An article, too, may belong to what stands before it.
         let is_two_faced =
             holds_marks || words.enumerate().any(|(n, it)| lexicon.meaning(it).is_some_and(|it| !leads(n, it)));
         Name { id, letters, bounds, after_article, in_full, holds_marks, is_two_faced }
