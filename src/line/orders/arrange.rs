@@ -31,6 +31,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
         take_under_fire(words);
     }
     if words.may_mean(keywords::WAYS) {
+        end_with_over(words);
         for at in 0..words.all().len() {
             if let [from, tile, verb, ..] = words.all().get(at..).unwrap_or_default()
                 && matches!(from.meaning, Some(Keyword::From | Keyword::Via))
@@ -74,6 +75,16 @@ fn merge_columns(words: &mut Words) {
         let tile = format!("{}{}", words.folded(letters), words.folded(number));
         if looks_like_a_tile(&tile) {
             words.merge(found..at + length, Kind::Word, None, &tile);
+        }
+    }
+}
+
+// `shoot Nobz, over`, as radio operators end what they say.
+fn end_with_over(words: &mut Words) {
+    for at in 0..words.all().len() {
+        let ends = words.all().get(at + 1).is_none_or(|it| it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS));
+        if ends && words.folded(&words.all()[at]) == "over" {
+            words.merge(at..at + 1, Kind::Word, Some(Keyword::Polite), "over");
         }
     }
 }

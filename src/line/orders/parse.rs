@@ -158,7 +158,8 @@ impl<'a> Clause<'a> {
             }
             let verb = self.peek().filter(|it| self.is_verb(it));
             // `move to J8, going around the woods`: how, and no order by itself.
-            let is_how = verb.is_some_and(|it| self.context.words.folded(it).ends_with("ing"));
+            let is_move = matches!(reading.given.get(first..), Some([.., Given { order: Order::Movement(..), .. }]));
+            let is_how = is_move && verb.is_some_and(|it| self.context.words.folded(it).ends_with("ing"));
             self.orders_of_all(subject.as_ref(), start, reading);
             self.skip_polite();
             let is_refused = reading.diagnostics.len() != before.1;

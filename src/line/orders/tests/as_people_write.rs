@@ -454,6 +454,8 @@ fn what_is_counted_joined_or_led_another_way() {
             ("!Alpha: 1st shoot Nobz, 2nd move to C7", "!Alpha: shoot Nobz; move to C7"),
             ("!Alpha: move to C7, passing through C6", "!Alpha: move to C7 via C6"),
             ("!Alpha: move to C7 over C6", "!Alpha: move to C7 via C6"),
+            ("!Alpha: move to C7, over", "!Alpha: move to C7"),
+            ("!Alpha shoot Nobz. Over!", "!Alpha: shoot Nobz"),
             ("!Alpha: south x2", "!Alpha: move south 2"),
         ],
     );
@@ -468,6 +470,8 @@ fn what_is_counted_joined_or_led_another_way() {
     );
     let reading = read_by(&battle, ALICE, "!Alpha: move to C7, going around the woods");
     assert!(reading.given.is_empty(), "how to go is no order by itself: {:?}", reading.given);
+    let reading = read_by(&battle, ALICE, "!Alpha: shoot Nobz, moving to Z99");
+    assert_eq!(reading.given.len(), 1, "the shot is one: {:?}", reading.given);
 }
 
 #[test]
