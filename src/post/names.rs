@@ -342,18 +342,8 @@ impl Table {
 
     /// What the words could mean, beginning with the first.
     pub fn find<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Found {
-        self.find_at_once(words, from).unwrap_or_else(|| self.search(words, from))
-    }
-
-    /// The same, if it can be said without a search: nothing begins so, or a name that nothing else is meant by.
-    pub fn find_at_once<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Option<Found> {
-        let Some((first, behind)) = from.split_first() else { return Some(Found::default()) };
-        if !self.may_begin(first, words.folded(first)) {
-            return Some(Found::default());
-        }
-        // `H&T` may be a label.
-        let is_joined = |it: &Word<K>| it.meaning.is_some_and(K::joins) && words.folded(it).is_empty();
-        if behind.first().is_some_and(is_joined) { None } else { self.settled(words, from) }
+        let may_begin = from.first().is_some_and(|it| self.may_begin(it, words.folded(it)));
+        if may_begin { self.found(words, from) } else { Found::default() }
     }
 
     // Whether what is called so may begin with this word; most words are in no name.
@@ -370,14 +360,16 @@ impl Table {
         length <= self.label_longest && self.label_begins.may_hold(beginning(letters, 1))
     }
 
-    /// The same, by a search.
-    pub fn search<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Found {
+    fn found<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Found {
         // `H&T`
         if from.get(1).is_some_and(|it| it.meaning.is_some_and(K::joins) && words.folded(it).is_empty()) {
             let found = self.labelled(words, from);
             if 1 < found.words {
                 return found;
             }
+        }
+        if let Some(found) = self.settled(words, from) {
+            return found;
         }
         let is_article = from.first().is_some_and(|it| it.meaning.is_some_and(K::is_article));
         let begins_no_name = |it: &Word<K>| self.starting_with(words.folded(it)).next().is_none();

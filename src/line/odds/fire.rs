@@ -11,8 +11,7 @@ use crate::line::odds::tally::{PartOdds, Tally};
 use crate::line::odds::world::{Field, Later, World, Worlds, in_melee, put};
 use crate::line::odds::{LOOK_WORK, Patience, TooMuch};
 use crate::line::rules::Line;
-use crate::line::rules::preview;
-use crate::line::rules::preview::{Salvo, Together};
+use crate::line::rules::preview::{self, Salvo, Together};
 
 /// One squad's order to fire.
 #[derive(Clone, Copy, Debug)]
@@ -308,13 +307,22 @@ fn fire_parts(
     let mut worlds = Worlds::from([(world, chance)]);
     for (n, tally) in tallies.iter_mut().enumerate() {
         let later = later.and(parts[n + 1..].iter().map(|it| it.target));
-        let mut after = Worlds::new();
-        for (world, chance) in worlds {
-            fire_part(field, &Part { uses: &uses, n, later: &later }, tally, world, chance, &mut after)?;
-        }
-        worlds = after;
+        let part = Part { uses: &uses, n, later: &later };
+        worlds = in_each(worlds, |world, chance, after| fire_part(field, &part, tally, world, chance, after))?;
     }
     Ok(worlds)
+}
+
+/// All ways that things may stand in after something that is done in each of these.
+fn in_each(
+    worlds: Worlds<World>,
+    mut each: impl FnMut(World, f64, &mut Worlds<World>) -> Result<(), TooMuch>,
+) -> Result<Worlds<World>, TooMuch> {
+    let mut after = Worlds::new();
+    for (world, chance) in worlds {
+        each(world, chance, &mut after)?;
+    }
+    Ok(after)
 }
 
 /// One part of a volley, and what comes after it.
@@ -371,11 +379,9 @@ fn fire_together(
     let mut worlds = Worlds::from([(world, chance)]);
     for (n, (id, tally)) in formations.iter().zip(tallies).enumerate() {
         let later = if n + 1 < formations.len() { later.and([at.target]) } else { later.clone() };
-        let mut after = Worlds::new();
-        for (world, chance) in worlds {
-            fire_formation(field, (*id, at), &later, tally, world, chance, &mut after)?;
-        }
-        worlds = after;
+        worlds = in_each(worlds, |world, chance, after| {
+            fire_formation(field, (*id, at), &later, tally, world, chance, after)
+        })?;
     }
     Ok(worlds)
 }

@@ -423,8 +423,9 @@ const LEMMAS: &[(Keyword, &str)] = &[
          pin down, open up, let loose, take a shot, take shots, fire a shot, fire shots, fire away, blaze \
          away, take aim, take aim and fire, aim at, aim for, aim and fire, aim the, aim their, point the, \
          point their, train the, train their, split fire, split their fire, divide fire, divide their fire, \
-         concentrate all fire, lob, hurl, discharge, focus all fire, direct all fire, put all fire, suppress, hose, spray, zero in \
-         on, draw a bead on, pour it into, pour it on, gun down, mow down, light up, shoot down, shoot up, rain fire, unload",
+         concentrate all fire, focus all fire, direct all fire, put all fire, suppress, hose, spray, zero in \
+         on, draw a bead on, pour it into, pour it on, gun down, mow down, light up, shoot down, shoot up, \
+         rain fire, unload, lob, hurl, discharge",
     ),
     (K::Melee, "melee, fight, strike, stab, brawl, grapple, duel"),
     (

@@ -44,11 +44,11 @@ pub(super) fn in_short(battle: &Battle, odds: &PartOdds, may_be_wasted: bool) ->
     const WASTED_MIN: f64 = 0.01;
     const GONE_MIN: f64 = 0.05;
     const BREAKS_MIN: f64 = 0.1;
-    let mut said = vec![expected(odds.downed.mean())];
-    said.extend(wounds(battle, odds.target, &odds.downed, odds.hp_lost));
     if is_held(odds) {
         return "nobody can fire by then".to_owned();
     }
+    let mut said = vec![expected(odds.downed.mean())];
+    said.extend(wounds(battle, odds.target, &odds.downed, odds.hp_lost));
     if WASTED_MIN <= odds.held {
         said.push(format!("{} chance that nobody can fire by then", percent(odds.held)));
     }
