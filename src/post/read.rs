@@ -284,7 +284,8 @@ impl<G: Grammar> Reader<'_, G> {
             }
         }
         for line in &lines.inner {
-            if self.would_be(line, Manner::Usual) {
+            let is_told = found.iter().any(|it| it.span.start <= line.start && line.end <= it.span.end);
+            if !is_told && self.would_be(line, Manner::Usual) {
                 found.push(say::prefix_within(line.clone(), self.prefix));
             }
         }
