@@ -192,7 +192,7 @@ async fn insert_battle(
         return Err(Cause::Elsewhere);
     }
     steps::insert_entries(work, battle, 0, entries).await?;
-    outbox::insert_messages(work, battle, 0, messages, 0).await?;
+    outbox::insert_messages(work, battle, 0, messages, |_| false).await?;
     Ok(battle)
 }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
-use crate::store::{BattleId, Holder, Outgoing};
+use crate::store::{BattleId, Holder, Outgoing, Rank};
 
 /// Steps whose messages may lie here at once. Further ones are left to the outbox.
 const STEPS_MAX: usize = 1000;
@@ -30,8 +30,8 @@ struct There {
     handed_over: Vec<HandedOver>,
 }
 
-/// The messages of a step that was just kept, in their order: the first that the battle has to send. That they are about
-/// to be sent is written down.
+/// The messages of a step that was just kept, of one rank and in their order: the first that the battle has to send. That
+/// they are about to be sent is written down.
 pub(super) struct HandedOver {
     pub(super) messages: VecDeque<Outgoing>,
     since: Instant,
@@ -86,8 +86,10 @@ impl Counter {
 impl Coming {
     /// Hands over the messages of the step, which is kept by now.
     pub(super) fn hand_over(self, messages: Vec<Outgoing>) {
-        if !messages.is_empty() {
-            self.counter.there().handed_over.push(HandedOver { messages: messages.into(), since: Instant::now() });
+        let (own, later): (VecDeque<Outgoing>, VecDeque<Outgoing>) =
+            messages.into_iter().partition(|it| it.rank == Rank::Own);
+        for messages in [own, later].into_iter().filter(|it| !it.is_empty()) {
+            self.counter.there().handed_over.push(HandedOver { messages, since: Instant::now() });
             self.counter.bell.notify_one();
         }
     }

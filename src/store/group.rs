@@ -99,20 +99,14 @@ async fn write(file: &File, turn: Turn<'_>, group: Vec<Waiting>) {
         Ok(busy) => Work::of_sqlite(busy, &file.clock),
         Err(cause) => return tell_all(group, &cause),
     };
-    let mut outcomes = Vec::new();
-    for Waiting { battle, step, .. } in &group {
-        outcomes.push(insert_step(&mut work, *battle, step).await);
-    }
-    // What is refused was refused before anything of it was written.
-    let failed = outcomes.iter().find_map(|it| it.as_ref().err().filter(|it| !it.is_refusal()).cloned());
-    let ended = work.end(failed.map_or(Ok(()), Err)).await;
-    match ended {
-        Ok(()) => {
+    let inserted = insert_all(&mut work, &group).await;
+    match work.end(inserted).await {
+        Ok(outcomes) => {
             for (waiting, outcome) in group.into_iter().zip(outcomes) {
                 waiting.tell(outcome);
             }
         }
-        Err(cause) if group.len() == 1 => tell_all(group, &cause),
+        Err(cause) if group.len() == 1 || matches!(cause, Cause::Busy) => tell_all(group, &cause),
         Err(_) => {
             for waiting in group {
                 let outcome = write_one(file, &waiting).await;
@@ -120,6 +114,18 @@ async fn write(file: &File, turn: Turn<'_>, group: Vec<Waiting>) {
             }
         }
     }
+}
+
+/// What becomes of each step, unless one can't be written. What is refused is refused before anything of it is written.
+async fn insert_all(work: &mut Work<'_>, group: &[Waiting]) -> Result<Vec<Outcome>, Cause> {
+    let mut outcomes = Vec::new();
+    for Waiting { battle, step, .. } in group {
+        match insert_step(work, *battle, step).await {
+            Err(cause) if !cause.is_refusal() => return Err(cause),
+            outcome => outcomes.push(outcome),
+        }
+    }
+    Ok(outcomes)
 }
 
 async fn write_one(file: &File, waiting: &Waiting) -> Outcome {

@@ -122,7 +122,7 @@ impl<'a> Work<'a> {
     pub(super) async fn execute(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<u64, Cause> {
         self.count()?;
         let changed = match &mut self.kind {
-            Kind::Sqlite(busy) => sqlite_query(sql, values).execute(busy.connection()).await?.rows_affected(),
+            Kind::Sqlite(busy) => busy.run(of_sqlite(sql), values).await?.0,
             Kind::Postgres(busy) => {
                 let query = postgres_query(sql, values);
                 busy.ask(async |it| query.execute(it).await, postgres::ANSWER).await?.rows_affected()
@@ -132,12 +132,23 @@ impl<'a> Work<'a> {
         Ok(changed)
     }
 
+    /// Carries out a statement by the time of what comes next, at the latest the end.
+    pub(super) async fn execute_ahead(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<(), Cause> {
+        match &mut self.kind {
+            Kind::Sqlite(busy) => {
+                busy.run_ahead(of_sqlite(sql), values)?;
+                self.count()
+            }
+            Kind::Postgres(_) => self.execute(sql, values).await.map(|_| ()),
+        }
+    }
+
     /// The rows that a statement gives.
     pub(super) async fn rows(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<Row>, Cause> {
         self.count()?;
         match &mut self.kind {
             Kind::Sqlite(busy) => {
-                let rows = sqlite_query(sql, values).fetch_all(busy.connection()).await?;
+                let (_, rows) = busy.run(of_sqlite(sql), values).await?;
                 rows.iter().map(Row::of_sqlite).collect()
             }
             Kind::Postgres(busy) => {
@@ -186,17 +197,11 @@ impl<'a> Work<'a> {
     }
 }
 
-type SqliteQuery = sqlx::query::Query<'static, sqlx::Sqlite, sqlx::sqlite::SqliteArguments>;
 type PostgresQuery = sqlx::query::Query<'static, Postgres, sqlx::postgres::PgArguments>;
 
-fn sqlite_query(sql: &'static str, values: &[Value<'_>]) -> SqliteQuery {
-    // A file has one writer at a time, and no words for locking rows.
-    let query = sqlx::query(sql.strip_suffix(" FOR UPDATE").unwrap_or(sql));
-    values.iter().fold(query, |query, value| match value {
-        Value::Number(it) => query.bind(*it),
-        Value::Text(it) => query.bind(it.map(str::to_owned)),
-        Value::Bytes(it) => query.bind(it.to_vec()),
-    })
+/// A statement as SQLite takes it: a file has one writer at a time, and no words for locking rows.
+fn of_sqlite(sql: &'static str) -> &'static str {
+    sql.strip_suffix(" FOR UPDATE").unwrap_or(sql)
 }
 
 fn postgres_query(sql: &'static str, values: &[Value<'_>]) -> PostgresQuery {

@@ -25,8 +25,9 @@ pub enum Rank {
     /// What people wait for: in the order in which it was caused.
     #[default]
     Own,
-    /// What may come later: in its order too, once nothing of the battle's own is left to be sent. A later one of the same
-    /// tag takes the place of one that nobody has begun to send.
+    /// What nobody waits for: in its order too, at the same time as what was caused with it if nothing else of the battle is
+    /// left to be sent, or once nothing of the battle's own is. One with a tag always waits for that, and a later one of the
+    /// same tag takes the place of one that nobody has begun to send.
     Later,
 }
 
@@ -352,8 +353,8 @@ async fn confirm(work: &mut Work<'_>, message: MessageId, receipt: &str) -> Resu
     const BEFORE: &str = "DELETE FROM messages WHERE (battle, tag) = (SELECT battle, tag FROM messages WHERE id = $1)
         AND number < (SELECT number FROM messages WHERE id = $1) AND fate IN (1, 3)";
     if work.execute(UNNAMED, &[message.0.into()]).await? == 0 {
-        work.execute(NAMED, &[message.0.into(), receipt.into()]).await?;
-        work.execute(BEFORE, &[message.0.into()]).await?;
+        work.execute_ahead(NAMED, &[message.0.into(), receipt.into()]).await?;
+        work.execute_ahead(BEFORE, &[message.0.into()]).await?;
     }
     Ok(())
 }
@@ -381,29 +382,28 @@ async fn confirm_and_take_next(
     Ok((!counted.is_empty()).then_some(next))
 }
 
-/// Adds messages to those that a battle has had: these messages, untried. Of its own ones it is kept how often they were
-/// tried.
+/// Adds messages to those that a battle has had: those that are about to be sent at once, which is kept.
 pub(super) async fn insert_messages(
     work: &mut Work<'_>,
     battle: BattleId,
     before: u32,
     messages: &[NewMessage],
-    attempts: u32,
+    goes_at_once: impl Fn(&NewMessage) -> bool,
 ) -> Result<Vec<Outgoing>, Cause> {
     const SQL: &str = "INSERT INTO messages (battle, number, nonce, tag, body, fate, attempts, next_at, rank)
         VALUES ($1, $2, $3, $4, $5, 0, $7, $6, $8) RETURNING id";
     const REPLACE: &str = "UPDATE messages SET fate = 3, body = ''
         WHERE battle = $1 AND tag = $2 AND rank = 1 AND fate = 0 AND attempts = 0";
-    let mut inserted = Vec::with_capacity(messages.len());
+    let mut sent = Vec::new();
     if messages.is_empty() {
-        return Ok(inserted);
+        return Ok(sent);
     }
     let now = work.now().await?;
     for (seq, message) in (before + 1..).zip(messages) {
         let nonce = nonce()?;
-        let (is_own, tag) = (message.rank == Rank::Own, message.tag.as_deref());
+        let (is_own, tag, goes) = (message.rank == Rank::Own, message.tag.as_deref(), goes_at_once(message));
         if !is_own && tag.is_some() {
-            work.execute(REPLACE, &[battle.0.into(), tag.into()]).await?;
+            work.execute_ahead(REPLACE, &[battle.0.into(), tag.into()]).await?;
         }
         let values = [
             battle.0.into(),
@@ -412,15 +412,17 @@ pub(super) async fn insert_messages(
             tag.into(),
             (&message.body).into(),
             now.into(),
-            (if is_own { attempts } else { 0 }).into(),
+            goes.into(),
             u32::from(!is_own).into(),
         ];
         let row = work.row(SQL, &values).await?;
         let id = MessageId(row.ok_or_else(|| Cause::System("a message got no number".to_owned()))?.take()?);
-        let NewMessage { tag, body, rank } = message.clone();
-        inserted.push(Outgoing { id, battle, seq, nonce, tag, body, attempts: 0, rank });
+        if goes {
+            let NewMessage { tag, body, rank } = message.clone();
+            sent.push(Outgoing { id, battle, seq, nonce, tag, body, attempts: 0, rank });
+        }
     }
-    Ok(inserted)
+    Ok(sent)
 }
 
 fn name_of(holder: Option<&Holder>) -> Value<'_> {

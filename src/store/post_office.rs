@@ -11,7 +11,7 @@ use tokio::sync::Notify;
 use tokio::task::{Id, JoinError, JoinSet};
 
 use crate::store::counter::{Counter, HandedOver};
-use crate::store::{BattleId, Failed, Holder, MessageId, Outgoing, Store};
+use crate::store::{Failed, Holder, MessageId, Outgoing, Store};
 
 /// How long until the next attempt, at first; twice as long each time.
 const WAIT_MIN: Duration = Duration::from_secs(1);
@@ -142,7 +142,7 @@ impl<D: Deliver> PostOffice<D> {
         // What was kept meanwhile may be among them, and is handed over.
         let (handed_over, coming) = self.counter.take();
         tour.waiting.extend(handed_over);
-        due.retain(|it| !tour.is_at(it) && !tour.awaits(it.battle) && !coming.contains(&it.battle));
+        due.retain(|it| !tour.is_at(it) && !tour.awaits(it) && !coming.contains(&it.battle));
         due.truncate(room);
         self.send_handed_over(tour);
         if due.is_empty() {
@@ -213,9 +213,10 @@ impl Tour {
         self.messages.values().any(|it| (it.battle, it.rank) == (message.battle, message.rank))
     }
 
-    /// Whether something of a battle was handed over and has not set out yet.
-    fn awaits(&self, battle: BattleId) -> bool {
-        self.waiting.iter().flat_map(|it| &it.messages).any(|it| it.battle == battle)
+    /// Whether something of a message's battle and rank was handed over and has not set out yet.
+    fn awaits(&self, message: &Outgoing) -> bool {
+        let mut waiting = self.waiting.iter().flat_map(|it| &it.messages);
+        waiting.any(|it| (it.battle, it.rank) == (message.battle, message.rank))
     }
 }
 

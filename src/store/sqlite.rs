@@ -1,12 +1,15 @@
 //! An SQLite file: how it is opened, what is refused, and the one connection that all work goes over.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
+use futures_util::TryStreamExt as _;
+use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteConnection, SqliteRow};
+use sqlx::{Arguments as _, AssertSqlSafe, ConnectOptions as _, Connection as _, Either, Executor as _};
 use tokio::sync::{Mutex, MutexGuard};
 
+use crate::store::link::Value;
 use crate::store::purpose::{Clock, Purpose};
 use crate::store::{Cause, schema};
 
@@ -31,7 +34,18 @@ struct Line {
 pub(super) struct Turn<'a>(MutexGuard<'a, Line>);
 
 /// The connection with a transaction on it.
-pub(super) struct Busy<'a>(MutexGuard<'a, Line>);
+pub(super) struct Busy<'a> {
+    line: MutexGuard<'a, Line>,
+    ahead: Ahead,
+}
+
+/// Statements whose outcome nobody waits for, the beginning of the transaction first. They are carried out with what comes
+/// next: SQLite runs on a thread of its own, and each way there and back costs more than most statements.
+#[derive(Default)]
+struct Ahead {
+    sql: String,
+    values: SqliteArguments,
+}
 
 impl File {
     pub(super) async fn open(place: &Path) -> Result<File, Cause> {
@@ -61,32 +75,76 @@ impl<'a> Turn<'a> {
             line.roll_back().await;
         }
         line.is_at_work = true;
-        let begin = match purpose {
-            Purpose::Read => "BEGIN",
-            Purpose::Write => "BEGIN IMMEDIATE",
-        };
-        line.connection.execute(begin).await?;
-        Ok(Busy(line))
+        let mut ahead = Ahead::default();
+        ahead.add(
+            match purpose {
+                Purpose::Read => "BEGIN",
+                Purpose::Write => "BEGIN IMMEDIATE",
+            },
+            &[],
+        )?;
+        Ok(Busy { line, ahead })
     }
 }
 
 impl Busy<'_> {
-    pub(super) fn connection(&mut self) -> &mut SqliteConnection {
-        &mut self.0.connection
+    /// Carries out a statement: how many rows it changed, and those that it gives.
+    pub(super) async fn run(&mut self, sql: &str, values: &[Value<'_>]) -> Result<(u64, Vec<SqliteRow>), Cause> {
+        self.ahead.add(sql, values)?;
+        let Ahead { sql, values } = std::mem::take(&mut self.ahead);
+        let (mut changed, mut rows) = (0, Vec::new());
+        let mut results = self.line.connection.fetch_many(sqlx::query_with(AssertSqlSafe(sql), values));
+        while let Some(result) = results.try_next().await? {
+            match result {
+                Either::Left(done) => changed = done.rows_affected(),
+                Either::Right(row) => rows.push(row),
+            }
+        }
+        Ok((changed, rows))
+    }
+
+    /// Has a statement carried out before what comes next.
+    pub(super) fn run_ahead(&mut self, sql: &str, values: &[Value<'_>]) -> Result<(), Cause> {
+        self.ahead.add(sql, values)
     }
 
     /// Makes what was done last, or undoes it.
     pub(super) async fn end<T>(mut self, done: Result<T, Cause>) -> Result<T, Cause> {
-        let line = &mut self.0;
         let done = match done {
-            Ok(done) => line.connection.execute("COMMIT").await.map(|_| done).map_err(Cause::from),
+            Ok(done) => self.run("COMMIT", &[]).await.map(|_| done),
             Err(cause) => Err(cause),
         };
         match &done {
-            Ok(_) => line.is_at_work = false,
-            Err(_) => line.roll_back().await,
+            Ok(_) => self.line.is_at_work = false,
+            Err(_) => self.line.roll_back().await,
         }
         done
+    }
+}
+
+impl Ahead {
+    /// Adds a statement behind those that are there, and its values behind theirs.
+    fn add(&mut self, sql: &str, values: &[Value<'_>]) -> Result<(), Cause> {
+        if !self.sql.is_empty() {
+            self.sql += ";\n";
+        }
+        let before = self.values.len();
+        let mut parts = sql.split('$');
+        self.sql += parts.next().unwrap_or_default();
+        for part in parts {
+            let (number, rest) = part.split_at(part.find(|it: char| !it.is_ascii_digit()).unwrap_or(part.len()));
+            let number = number.parse::<usize>().map_err(|_| Cause::System("a value has no number".to_owned()))?;
+            let _ = write!(self.sql, "${}{rest}", before + number);
+        }
+        for value in values {
+            let added = match value {
+                Value::Number(it) => self.values.add(*it),
+                Value::Text(it) => self.values.add(it.map(str::to_owned)),
+                Value::Bytes(it) => self.values.add(it.to_vec()),
+            };
+            added.map_err(|it| Cause::System(it.to_string()))?;
+        }
+        Ok(())
     }
 }
 

@@ -52,7 +52,7 @@ pub(super) async fn insert_step(
     const OLD: &str = concat!(
         "SELECT steps, mark, entries, chain, is_over, messages, (SELECT holder FROM leases WHERE part = ",
         part_of!("battles"),
-        "), (SELECT count(*) FROM messages WHERE battle = $1 AND fate = 0 AND rank = 0)
+        "), (SELECT min(rank) FROM messages WHERE battle = $1 AND fate = 0)
         FROM battles WHERE id = $1 FOR UPDATE"
     );
     const NEW: &str = "UPDATE battles SET steps = steps + 1, mark = $2, entries = $3, chain = $4, is_over = $5,
@@ -62,7 +62,7 @@ pub(super) async fn insert_step(
     let (steps, mark): (u32, String) = (old.take()?, old.take()?);
     let (entries, chained): (u32, [u8; 32]) = (old.take()?, old.take()?);
     let (is_over, messages, holder): (bool, u32, Option<String>) = (old.take()?, old.take()?, old.take()?);
-    let unsent: u32 = old.take()?;
+    let waits: Option<u32> = old.take()?;
     if mark == step.mark {
         // It was kept before the connection was lost.
         return Ok(Vec::new());
@@ -74,10 +74,13 @@ pub(super) async fn insert_step(
         return Err(Cause::WentOn);
     }
     insert_entries(work, battle, entries, &step.entries).await?;
-    // Those of the battle's own that were there before are sent before.
-    let hands_over = step.hands_over && unsent == 0;
-    let attempts = u32::from(hands_over);
-    let inserted = outbox::insert_messages(work, battle, messages, &step.messages, attempts).await?;
+    // What was there before is sent before.
+    let goes_at_once = |it: &NewMessage| match it.rank {
+        Rank::Own => waits != Some(Rank::Own as u32),
+        Rank::Later => waits.is_none() && it.tag.is_none(),
+    };
+    let goes_at_once = |it: &NewMessage| step.hands_over && goes_at_once(it);
+    let sent = outbox::insert_messages(work, battle, messages, &step.messages, goes_at_once).await?;
     if let Some(snapshot) = &step.snapshot {
         insert_snapshot(work, battle, snapshot).await?;
     }
@@ -96,9 +99,8 @@ pub(super) async fn insert_step(
         step.front.as_deref().into(),
         step.alarm.into(),
     ];
-    work.execute(NEW, &values).await?;
-    let first = inserted.into_iter().filter(|it| hands_over && it.rank == Rank::Own);
-    Ok(first.collect())
+    work.execute_ahead(NEW, &values).await?;
+    Ok(sent)
 }
 
 /// The entries of a battle, as they were written.
@@ -116,7 +118,7 @@ pub(super) async fn insert_entries(
 ) -> Result<(), Cause> {
     const SQL: &str = "INSERT INTO entries (battle, number, entry) VALUES ($1, $2, $3)";
     for (number, text) in (i64::from(before) + 1..).zip(entries) {
-        work.execute(SQL, &[battle.0.into(), number.into(), text.into()]).await?;
+        work.execute_ahead(SQL, &[battle.0.into(), number.into(), text.into()]).await?;
     }
     Ok(())
 }
@@ -127,8 +129,7 @@ async fn insert_snapshot(work: &mut Work<'_>, battle: BattleId, snapshot: &Snaps
         SET entries = excluded.entries, bytes = excluded.bytes, digest = excluded.digest";
     let digest = digest(snapshot);
     let values = [battle.0.into(), snapshot.entries.into(), snapshot.bytes.as_slice().into(), (&digest).into()];
-    work.execute(SQL, &values).await?;
-    Ok(())
+    work.execute_ahead(SQL, &values).await
 }
 
 /// Whether nothing comes after an entry.

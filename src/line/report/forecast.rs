@@ -6,13 +6,13 @@ mod odds;
 pub use odds::OrderOdds;
 
 use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use crate::diagnostic::{count, join};
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
     Abandon, AbilityUse, Battle, CutShort, Departure, Fire, FirePart, HeroMove, Movement, Orders, Place, Queue, Route,
-    RouteGoal, Silence, Spacing, Station, Stay, Turn, WeaponId,
+    RouteGoal, Side, Silence, Spacing, Station, Stay, Turn, WeaponId,
 };
 use crate::line::odds::{PartOdds, Patience};
 use crate::line::orders::{Order, say};
@@ -35,6 +35,8 @@ pub(super) struct Forecast<'a> {
     in_full: bool,
     /// What is left of it for all that is asked at once.
     patience: Cell<Patience>,
+    /// The moves of each side, once somebody has asked.
+    moves: [OnceCell<Vec<(SquadId, RoutePreview)>>; 2],
 }
 
 /// The orders that whoever sees the answer may know of: those that the GM gives may be hidden, but not from the GM, nor in
@@ -90,7 +92,7 @@ impl<'a> Forecast<'a> {
             false => Cow::Owned(preview::commanded(rules, now, &orders)),
         };
         let patience = Cell::new(if in_full { Patience::LONG } else { Patience::BRIEF });
-        Forecast { rules, now, battle, orders, poster, in_full, patience }
+        Forecast { rules, now, battle, orders, poster, in_full, patience, moves: Default::default() }
     }
 
     /// What an order was understood as, with what it would come to.
@@ -129,7 +131,8 @@ impl<'a> Forecast<'a> {
         if previews.is_empty() {
             return vec![plain(self.owner(squad), format!("fires on {}", self.targets(parts)))];
         }
-        let odds = self.fire_odds(squad, parts).unwrap_or_default();
+        let may_fire = previews.iter().any(|it| !it.firing.is_empty());
+        let odds = if may_fire { self.fire_odds(squad, parts).unwrap_or_default() } else { Vec::new() };
         previews.iter().enumerate().flat_map(|(n, it)| self.volley(squad, it, odds.get(n))).collect()
     }
 
@@ -176,14 +179,17 @@ impl<'a> Forecast<'a> {
         match movement {
             Movement::Hold => vec![plain(self.owner(squad), "holds".to_owned())],
             Movement::Move(route) => {
-                let battle = preview::set_out(self.rules, &self.battle, &self.orders, squad);
-                let preview = preview::route(self.rules, &battle, &self.orders, squad, route);
-                vec![self.walk(squad, "moves", route, &preview)]
+                let made = self.moves(self.battle.side(squad)).iter().find(|it| it.0 == squad);
+                made.map(|it| self.walk(squad, "moves", route, &it.1)).into_iter().collect()
             }
             Movement::Charge { target, after } => self.charge(squad, *target, after.as_ref()),
             Movement::Disengage(route) => vec![self.disengage(squad, route.as_ref())],
             Movement::Steps(_) => vec![plain(self.owner(squad), "marches in formation".to_owned())],
         }
+    }
+
+    fn moves(&self, side: Side) -> &[(SquadId, RoutePreview)] {
+        self.moves[side as usize].get_or_init(|| preview::moves(self.rules, &self.battle, &self.orders, side))
     }
 
     fn walk(&self, squad: SquadId, verb: &str, route: &Route, preview: &RoutePreview) -> AnswerLine {

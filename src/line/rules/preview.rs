@@ -28,7 +28,7 @@ use std::borrow::Cow;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{
     AbilityUse, Allowance, Battle, CutShort, Event, Expected, Fight, FirePart, FormUp, Formation, FormationId,
-    MoveKind, Movement, Orders, Route, Silence, StartTrouble, Station, Stay, Trigger, VolleyAt, WeaponId,
+    MoveKind, Movement, Orders, Route, Side, Silence, StartTrouble, Station, Stay, Trigger, VolleyAt, WeaponId,
 };
 use crate::line::rules::battery::Planned;
 use crate::line::rules::formations::Told;
@@ -321,6 +321,21 @@ pub fn set_out(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -
     let survey = &mut Survey::default();
     let before = ours(battle, orders, squad).take_while(|it| it.0 != squad);
     before.fold(Cow::Borrowed(battle), |now, (it, order)| moved_by(rules, now, orders, survey, it, order)).into_owned()
+}
+
+/// **R-5, V-8** The moves of a side, each from where those before it have led.
+pub fn moves(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Vec<(SquadId, RoutePreview)> {
+    let (mut now, survey) = (Cow::Borrowed(battle), &mut Survey::default());
+    let mut moves = Vec::new();
+    for (squad, order) in orders.movement.iter().filter(|it| battle.side(it.0) == side) {
+        if let Movement::Move(way) | Movement::Charge { after: Some(way), .. } = order {
+            let (moved, seen) = before_charge(rules, now.clone(), orders, survey, squad, Some(way));
+            // **F-20** A formation marches instead.
+            moves.push((squad, seen.unwrap_or_else(|| route(rules, &now, orders, squad, way))));
+            now = moved;
+        }
+    }
+    moves
 }
 
 /// **V-7, V-8** What a charge would need in its turn, as far as that is in its own side's hands: all plain moves are made by

@@ -304,6 +304,37 @@ fn what_may_come_later_holds_nothing_up_and_the_last_of_a_name_takes_its_place()
 }
 
 #[test]
+fn a_sign_goes_beside_the_answer_that_it_was_caused_with_unless_something_waits() {
+    on_both(async |place| {
+        let store = Arc::new(open(place).await);
+        let battle = begin(&store, "a").await;
+        let world = World { held_up: Some(("answer", Notify::new())), ..World::default() };
+        let (office, world) = office(&store, world);
+        let sign = || NewMessage { tag: None, body: "sign".to_owned(), rank: Rank::Later };
+        let arrived = async |count| {
+            while world.arrived(battle).len() < count {
+                tokio::task::yield_now().await;
+            }
+        };
+        send(&store, battle, 1, &[sign(), message("answer")]).await;
+        assert_eq!(attempts_of(&store, battle).await, [1, 1]);
+        tokio::select! {
+            () = office.run(|why| panic!("{why}")) => (),
+            () = arrived(1) => (),
+        }
+        assert_eq!(world.arrived(battle), [""], "the answer is held up");
+        send(&store, battle, 2, &[sign(), message("answer")]).await;
+        assert_eq!(attempts_of(&store, battle).await.split_off(2), [0, 0]);
+        world.held_up.as_ref().expect("it is held up").1.notify_one();
+        tokio::select! {
+            () = office.run(|why| panic!("{why}")) => (),
+            () = async { arrived(2).await; world.held_up.as_ref().expect("it is held up").1.notify_one(); arrived(4).await } => (),
+        }
+        assert_eq!(world.arrived(battle), ["", "answer", "answer", ""]);
+    });
+}
+
+#[test]
 fn what_is_handed_over_is_written_down_as_tried_and_needs_not_be_looked_for() {
     on_both(async |place| {
         let store = Arc::new(open(place).await);
