@@ -129,7 +129,7 @@ impl Store {
         id_of(work.end(found).await?)
     }
 
-    async fn list(&self, sql: &'static str, values: &[crate::store::link::Value<'_>]) -> Result<Vec<Listed>, Cause> {
+    async fn list(&self, sql: &'static str, values: &[crate::store::purpose::Value<'_>]) -> Result<Vec<Listed>, Cause> {
         let mut work = self.link.begin(Purpose::Read).await?;
         let rows = work.rows(sql, values).await;
         work.end(rows).await?.into_iter().map(listed).collect()

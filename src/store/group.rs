@@ -75,19 +75,26 @@ impl Queue {
 async fn add(file: &File, queue: &Queue, battle: BattleId, step: Prepared) -> Outcome {
     let step = Arc::new(step);
     loop {
-        let (told, hears) = oneshot::channel();
+        let (told, mut hears) = oneshot::channel();
         queue.push(Waiting { battle, step: Arc::clone(&step), told });
-        let turn = file.turn().await;
-        // Nothing is left if somebody wrote for this one, too.
-        let group = queue.take();
-        if group.is_empty() {
-            drop(turn);
-        } else {
-            write(file, turn, group).await;
-        }
+        // Whose step was written for him leaves the line, so that those behind him are written together.
+        let told = tokio::select! {
+            biased;
+            told = &mut hears => told,
+            turn = file.turn() => {
+                let group = queue.take();
+                if group.is_empty() {
+                    // Somebody has taken this one with him, and may need the connection again.
+                    drop(turn);
+                } else {
+                    write(file, turn, group).await;
+                }
+                hears.await
+            }
+        };
         // That nobody says anything means that whoever wrote went away in the middle. If the step was kept all the same,
         // it is known by its mark.
-        if let Ok(done) = hears.await {
+        if let Ok(done) = told {
             return done;
         }
     }

@@ -6,7 +6,7 @@ use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Postgres, Row as _, TypeInfo as _, ValueRef as _};
 
-use crate::store::purpose::{Clock, Purpose};
+use crate::store::purpose::{Clock, Purpose, Value};
 use crate::store::{Cause, Place, postgres, sqlite};
 
 /// A way to a database.
@@ -24,14 +24,6 @@ pub(super) struct Work<'a> {
 enum Kind<'a> {
     Sqlite(sqlite::Busy<'a>),
     Postgres(postgres::Busy),
-}
-
-/// What is put in the place of `$1`, `$2`, …
-#[derive(Clone, Copy)]
-pub(super) enum Value<'a> {
-    Number(Option<i64>),
-    Text(Option<&'a str>),
-    Bytes(&'a [u8]),
 }
 
 /// What a column of a row holds.

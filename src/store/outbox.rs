@@ -5,9 +5,9 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::store::leases::leased;
-use crate::store::link::{Row, Value, Work, milliseconds};
+use crate::store::link::{Row, Work, milliseconds};
 use crate::store::nonce::nonce;
-use crate::store::purpose::Purpose;
+use crate::store::purpose::{Purpose, Value};
 use crate::store::{BattleId, Cause, Failed, Holder, Store};
 
 /// What is to be sent. What the body means is the front end's affair.

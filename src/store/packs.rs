@@ -7,8 +7,8 @@ use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use serde::{Deserialize, Serialize};
 
-use crate::store::link::{Cell, Value, Work};
-use crate::store::purpose::Purpose;
+use crate::store::link::{Cell, Work};
+use crate::store::purpose::{Purpose, Value};
 use crate::store::steps::select_entries;
 use crate::store::{BattleId, Cause, Failed, Store};
 

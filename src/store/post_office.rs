@@ -123,20 +123,24 @@ impl<D: Deliver> PostOffice<D> {
     pub async fn clear(&self) -> Result<(), Failed> {
         let mut tour = Tour::default();
         loop {
-            self.set_out(&mut tour).await?;
-            let Some(ended) = tour.deliveries.join_next_with_id().await else { return Ok(()) };
-            self.come_back(&mut tour, ended).await?;
+            let was_due = self.set_out(&mut tour).await?;
+            match tour.deliveries.join_next_with_id().await {
+                Some(ended) => self.come_back(&mut tour, ended).await?,
+                // What was sent by somebody who was given up is written down meanwhile, and another's turn comes.
+                None if was_due => (),
+                None => return Ok(()),
+            }
         }
     }
 
-    /// Begins the deliveries that are due, of the battles that have none under way.
-    async fn set_out(&self, tour: &mut Tour) -> Result<(), Failed> {
+    /// Begins the deliveries that are due, of the battles that have none under way: whether there were any.
+    async fn set_out(&self, tour: &mut Tour) -> Result<bool, Failed> {
         tour.waiting.extend(self.counter.take().0);
         self.send_handed_over(tour);
         let holder = self.holder.as_ref();
         let room = AT_ONCE.saturating_sub(tour.messages.len());
         if room == 0 {
-            return Ok(());
+            return Ok(true);
         }
         let mut due = self.store.due(holder, (AT_ONCE + tour.messages.len()) as u32).await?;
         // What was kept meanwhile may be among them, and is handed over.
@@ -146,19 +150,19 @@ impl<D: Deliver> PostOffice<D> {
         due.truncate(room);
         self.send_handed_over(tour);
         if due.is_empty() {
-            return Ok(());
+            return Ok(false);
         }
         let (free, counted): (Vec<Outgoing>, Vec<Outgoing>) =
             due.into_iter().partition(|it| it.attempts == 0 && self.courier.may_repeat(it));
         free.into_iter().for_each(|it| self.send(tour, Errand::new(it, false)));
         if counted.is_empty() {
-            return Ok(());
+            return Ok(true);
         }
         let ids: Vec<MessageId> = counted.iter().map(|it| it.id).collect();
         let allowed = self.store.attempt(&ids, holder).await?;
         let counted = counted.into_iter().filter(|it| allowed.contains(&it.id));
         counted.for_each(|it| self.send(tour, Errand::new(it, true)));
-        Ok(())
+        Ok(true)
     }
 
     /// Begins the deliveries of what was handed over. What has waited too long is left to the outbox.

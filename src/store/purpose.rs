@@ -1,4 +1,4 @@
-//! What both databases are told: what work is for, and by which clock it goes.
+//! What both databases are told: what work is for, the values of its statements, and by which clock it goes.
 
 /// What work is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -7,6 +7,14 @@ pub(super) enum Purpose {
     Read,
     /// What is to be changed is locked: on SQLite all of it from the start, else the rows that are read `FOR UPDATE`.
     Write,
+}
+
+/// What is put in the place of `$1`, `$2`, …
+#[derive(Clone, Copy)]
+pub(super) enum Value<'a> {
+    Number(Option<i64>),
+    Text(Option<&'a str>),
+    Bytes(&'a [u8]),
 }
 
 /// By how much the clock of a store is ahead; tests let time pass by it.

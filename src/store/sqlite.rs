@@ -9,8 +9,7 @@ use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteConnection, Sqli
 use sqlx::{Arguments as _, AssertSqlSafe, ConnectOptions as _, Connection as _, Either, Executor as _};
 use tokio::sync::{Mutex, MutexGuard};
 
-use crate::store::link::Value;
-use crate::store::purpose::{Clock, Purpose};
+use crate::store::purpose::{Clock, Purpose, Value};
 use crate::store::{Cause, schema};
 
 /// How long to wait for another program that is writing.
