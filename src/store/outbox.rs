@@ -35,6 +35,13 @@ pub enum Rank {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MessageId(pub(super) i64);
 
+impl MessageId {
+    /// The number of a battle's message: known before it is kept, so that nobody need wait for it.
+    fn of(battle: BattleId, seq: u32) -> MessageId {
+        MessageId(battle.0 << u32::BITS | i64::from(seq))
+    }
+}
+
 impl fmt::Display for MessageId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)
@@ -390,8 +397,8 @@ pub(super) async fn insert_messages(
     messages: &[NewMessage],
     goes_at_once: impl Fn(&NewMessage) -> bool,
 ) -> Result<Vec<Outgoing>, Cause> {
-    const SQL: &str = "INSERT INTO messages (battle, number, nonce, tag, body, fate, attempts, next_at, rank)
-        VALUES ($1, $2, $3, $4, $5, 0, $7, $6, $8) RETURNING id";
+    const SQL: &str = "INSERT INTO messages (battle, number, nonce, tag, body, fate, attempts, next_at, rank, id)
+        VALUES ($1, $2, $3, $4, $5, 0, $7, $6, $8, $9)";
     const REPLACE: &str = "UPDATE messages SET fate = 3, body = ''
         WHERE battle = $1 AND tag = $2 AND rank = 1 AND fate = 0 AND attempts = 0";
     let mut sent = Vec::new();
@@ -400,7 +407,7 @@ pub(super) async fn insert_messages(
     }
     let now = work.now().await?;
     for (seq, message) in (before + 1..).zip(messages) {
-        let nonce = nonce()?;
+        let (id, nonce) = (MessageId::of(battle, seq), nonce()?);
         let (is_own, tag, goes) = (message.rank == Rank::Own, message.tag.as_deref(), goes_at_once(message));
         if !is_own && tag.is_some() {
             work.execute_ahead(REPLACE, &[battle.0.into(), tag.into()]).await?;
@@ -414,9 +421,9 @@ pub(super) async fn insert_messages(
             now.into(),
             goes.into(),
             u32::from(!is_own).into(),
+            id.0.into(),
         ];
-        let row = work.row(SQL, &values).await?;
-        let id = MessageId(row.ok_or_else(|| Cause::System("a message got no number".to_owned()))?.take()?);
+        work.execute_ahead(SQL, &values).await?;
         if goes {
             let NewMessage { tag, body, rank } = message.clone();
             sent.push(Outgoing { id, battle, seq, nonce, tag, body, attempts: 0, rank });

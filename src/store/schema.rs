@@ -52,7 +52,8 @@ pub(super) const STEPS: &[&str] = &[
         digest BLOB NOT NULL
     ) STRICT;
     CREATE TABLE messages (
-        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        -- 2^32 times its battle, and its number there.
+        id INTEGER PRIMARY KEY,
         battle INTEGER NOT NULL REFERENCES battles (id),
         number INTEGER NOT NULL,
         nonce TEXT NOT NULL,
