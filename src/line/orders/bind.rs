@@ -279,6 +279,14 @@ impl<'a> Clause<'a> {
         own.next().is_none().then_some(only)
     }
 
+    /// Asks something of which nobody reads why it is refused: no name is looked for that may be meant.
+    pub(super) fn quietly<T>(&self, ask: impl FnOnce() -> T) -> T {
+        let left = self.context.suggestions.replace(0);
+        let answer = ask();
+        self.context.suggestions.set(left);
+        answer
+    }
+
     fn own_squad(&self, matches: &[Match], span: Range<usize>, written: &str) -> Result<SquadId, Diagnostic> {
         let sorted = self.sort(matches, |it| self.commands(it));
         self.only(&sorted, (span.clone(), written), |wrong| match wrong {

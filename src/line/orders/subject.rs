@@ -21,11 +21,10 @@ impl<'a> Clause<'a> {
         let colon = self.rest().iter().position(|it| it.kind == Kind::Colon);
         if let Some(length) = colon {
             let named = self.rest().get(..length).unwrap_or_default();
-            let found = self.subjects_named(named);
-            let is_later =
-                named.iter().skip(1).any(|it| self.is_verb(it)) || named.first().is_some_and(|it| self.is_verb(it));
-            match found {
-                Err(_) if is_later && 1 < named.len() => (),
+            let is_later = 1 < named.len() && named.iter().any(|it| self.is_verb(it));
+            let ask = || self.subjects_named(named);
+            match if is_later { self.quietly(ask) } else { ask() } {
+                Err(_) if is_later => (),
                 // `Marsh → Alpha: Steady Aim`
                 Err(_) if let Some((hero, words)) = self.hero_aims() => {
                     self.advance(words);
@@ -139,7 +138,7 @@ impl<'a> Clause<'a> {
         self.advance(usize::from(self.is_count()));
         let is_told = had_colon || self.peek().is_some_and(|it| self.is_verb(it)) || self.begins_order_without_verb();
         if (is_told || self.squad_of(named).is_some_and(|it| self.aims_weapon(it)))
-            && let Ok(subject) = self.subjects_named(named)
+            && let Ok(subject) = self.quietly(|| self.subjects_named(named))
         {
             return Some(subject);
         }
@@ -170,7 +169,7 @@ impl<'a> Clause<'a> {
     }
 
     fn squad_of(&self, named: &'a [Word]) -> Option<SquadId> {
-        self.subject_named(named).ok()?.squad.ok()
+        self.quietly(|| self.subject_named(named)).ok()?.squad.ok()
     }
 
     /// Whether squads are named this many words further on, and are then told something.
@@ -270,7 +269,7 @@ impl<'a> Clause<'a> {
         if (rest.get(at).is_some_and(is_comma) || 0 < weapons().words) && !is_exact() {
             return None;
         }
-        let subject = self.subjects_named(named).ok()?;
+        let subject = self.quietly(|| self.subjects_named(named)).ok()?;
         self.cut_at(self.place() + at);
         Some(subject)
     }
