@@ -20,6 +20,11 @@ pub(super) struct Arguments {
 
 /// Plays the thread again, silently, and explains one line of it.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
+    let (id, file) = (&arguments.id, arguments.file.scenario.display().to_string());
+    let is_line = |it: &str| it.starts_with(|it: char| it.is_ascii_digit()) && it.parse::<f64>().is_ok();
+    if is_line(&file) && !is_line(id) {
+        return Err(Trouble::Asked(format!("The line comes before the file: fieldpost why {file} {id}.")));
+    }
     if let Some(text) = read_text(&arguments.file.scenario).ok().filter(|it| it.trim_start().starts_with('{')) {
         return of_log(arguments, &text);
     }

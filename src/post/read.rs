@@ -322,7 +322,7 @@ impl<G: Grammar> Reader<'_, G> {
         !both[1].has_errors(0) && both[0].orders().ne(both[1].orders())
     }
 
-    // What stands behind a sign that a finger hits instead of the prefix.
+    // What stands behind a sign that a finger hits instead of the prefix, or behind somebody who is called.
     fn behind_slip(&self, line: &Range<usize>) -> Option<Range<usize>> {
         let content = self.text.get(line.clone())?;
         let slips = ['1', '/', '?', '\\', '¡', 'l', 'I', '|', '.', '#', '$', '&', ':'];
@@ -330,7 +330,12 @@ impl<G: Grammar> Reader<'_, G> {
         let is_letter = |it: char| {
             it.is_alphanumeric() && content.get(it.len_utf8()..).is_some_and(|it| it.starts_with(self.prefix))
         };
-        let behind = content.strip_prefix(slips).or_else(|| content.strip_prefix(is_letter))?;
+        // `@gm Alpha: hold`
+        let behind_mention = || {
+            let mention = content.strip_prefix('<').unwrap_or(content).strip_prefix('@')?;
+            mention.split_once(char::is_whitespace).map(|it| it.1)
+        };
+        let behind = content.strip_prefix(slips).or_else(|| content.strip_prefix(is_letter)).or_else(behind_mention)?;
         let rest = behind.trim_start();
         let rest = rest.strip_prefix(self.prefix).unwrap_or(rest);
         let begins = rest.starts_with(char::is_alphabetic) || rest.len() < behind.len();

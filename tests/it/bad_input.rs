@@ -13,6 +13,11 @@ fn a_missing_file_is_named() {
 }
 
 #[test]
+fn a_line_behind_its_log_is_put_in_its_place() {
+    fails(["why", "battle.log", "1.3"], "fieldpost why 1.3 battle.log");
+}
+
+#[test]
 fn a_folder_is_no_file() {
     fails(["play", "scenarios"], "directory");
     fails(["play", "scenarios/ridge-at-dawn.toml", "--posts", "scenarios"], "scenarios");

@@ -67,10 +67,10 @@ impl Grammar for OrderGrammar<'_> {
         const NAME_BYTES_MAX: usize = 40;
         let line = line.trim_start();
         let (first, meaning) = OrderGrammar::meaning_of_first(line.get(..BYTES_MAX).map_or(line, |_| ""));
-        let is_verb = meaning.is_some_and(|it| it.verb().is_some());
+        let begins = meaning.is_some_and(|it| it.verb().is_some() || it.key() == Some(Key::Everyone));
         line.len() <= BYTES_MAX
             && (line.bytes().take(NAME_BYTES_MAX).any(|it| it == b':')
-                || is_verb
+                || begins
                 || !first.is_empty() && self.names.tables().iter().any(|it| it.has_word(&first)))
     }
 

@@ -5,7 +5,7 @@ use crate::post::words::Gap;
 use super::keywords::{Keyword, is_plain_verb, lexicon};
 use super::{Kind, Names, Word, Words};
 
-/// Whether a line of fiction is worth reading as an order: it is short, and begins with a verb or a name.
+/// Whether a line of fiction is worth reading as an order: it is short, and begins with a verb, a name or everybody.
 pub(super) fn begins_like_an_order(line: &str, names: &Names) -> bool {
     const BYTES_MAX: usize = 200;
     const NAME_BYTES_MAX: usize = 40;
@@ -15,8 +15,8 @@ pub(super) fn begins_like_an_order(line: &str, names: &Names) -> bool {
     }
     let line = line.trim_start_matches(|it: char| !it.is_alphanumeric());
     let first = line.split(|it: char| !it.is_alphanumeric()).next().unwrap_or_default();
-    let may_be =
-        |word: &str| small(word, |it| lexicon().meaning(it).is_some_and(Keyword::is_verb) || is_plain_verb(it));
+    let begins = |it: Keyword| it.is_verb() || it == Keyword::All;
+    let may_be = |word: &str| small(word, |it| lexicon().meaning(it).is_some_and(begins) || is_plain_verb(it));
     line.as_bytes().get(..NAME_BYTES_MAX.min(line.len())).is_some_and(|it| it.contains(&b':'))
         || may_be(first)
         || small(first, |it| names.squads.has_word(it))

@@ -417,7 +417,8 @@ fn a_slip_of_the_finger_is_mended_aloud_and_nothing_else_is() {
 #[test]
 fn what_reads_like_an_order_and_is_none_is_hinted_at() {
     check(
-        "Alpha: shoot Orcs\nWe wait. !Alpha: hold\n/Alpha: hold\nThe Alpha shoots at nothing.\nNote: move on.",
+        "Alpha: shoot Orcs\nWe wait. !Alpha: hold\n/Alpha: hold\nThe Alpha shoots at nothing.\nNote: move on.\n\
+         @gm Alpha: hold\neveryone hold",
         expect![[r#"
             line 1: Alpha: shoot Orcs
                     ^^^^^^^^^^^^^^^^^ this reads like an order but is taken as fiction. Begin the line with ! to make it one.
@@ -425,6 +426,10 @@ fn what_reads_like_an_order_and_is_none_is_hinted_at() {
                               ^^^^^^^^^^^ this reads like an order but doesn't begin its line, so it is taken as fiction. Put ! at the beginning of a line to make it one.
             line 3: /Alpha: hold
                     ^^^^^^^^^^^^ this reads like an order but is taken as fiction. Begin the line with ! to make it one.
+            line 6: @gm Alpha: hold
+                        ^^^^^^^^^^^ this reads like an order but is taken as fiction. Begin the line with ! to make it one.
+            line 7: everyone hold
+                    ^^^^^^^^^^^^^ this reads like an order but is taken as fiction. Begin the line with ! to make it one.
         "#]],
     );
 }

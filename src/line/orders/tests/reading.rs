@@ -267,6 +267,18 @@ fn a_line_that_lacks_its_prefix_gets_a_hint() {
 }
 
 #[test]
+fn an_order_to_everybody_or_behind_a_call_to_somebody_gets_a_hint_too() {
+    check(
+        "@gm Alpha: hold\neveryone hold\nEverybody charges through the mud.\n\"Everyone hold,\" said Marsh.\n@bob hold my beer",
+        expect![[r#"
+            line 1: @gm Alpha: hold
+                        ^^^^^^^^^^^ this reads like an order but is taken as fiction. Begin the line with ! to make it one.
+            line 2: everyone hold
+                    ^^^^^^^^^^^^^ this reads like an order but is taken as fiction. Begin the line with ! to make it one."#]],
+    );
+}
+
+#[test]
 fn the_gm_commands_the_enemy_and_allies_without_a_seat() {
     let post = "!Nobz: shoot Alpha; move toward Alpha\n!Boyz 1: fire at will\n!Nobz: shoot Boyz 2\n!Alpha: hold";
     check_for(
