@@ -113,22 +113,22 @@ impl<'a> Work<'a> {
     /// Carries out a statement: how many rows it changed.
     pub(super) async fn execute(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<u64, Cause> {
         self.count()?;
-        let changed = match &mut self.kind {
-            Kind::Sqlite(busy) => busy.run(of_sqlite(sql), values).await?.0,
+        match &mut self.kind {
+            Kind::Sqlite(busy) => Ok(busy.run(of_sqlite(sql), values).await?.0),
             Kind::Postgres(busy) => {
                 let query = postgres_query(sql, values);
-                busy.ask(async |it| query.execute(it).await, postgres::ANSWER).await?.rows_affected()
+                let changed = busy.ask(async |it| query.execute(it).await, postgres::ANSWER).await?.rows_affected();
+                metrics::counter!("fieldpost_rows_changed_total").increment(changed);
+                Ok(changed)
             }
-        };
-        metrics::counter!("fieldpost_rows_changed_total").increment(changed);
-        Ok(changed)
+        }
     }
 
     /// Carries out a statement by the time of what comes next, at the latest the end.
     pub(super) async fn execute_ahead(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<(), Cause> {
         match &mut self.kind {
             Kind::Sqlite(busy) => {
-                busy.run_ahead(of_sqlite(sql), values)?;
+                busy.run_ahead(of_sqlite(sql), values).await?;
                 self.count()
             }
             Kind::Postgres(_) => self.execute(sql, values).await.map(|_| ()),

@@ -44,7 +44,12 @@ pub(super) struct Busy<'a> {
 struct Ahead {
     sql: String,
     values: SqliteArguments,
+    /// Of each statement, whether it changes rows. SQLite says of those that don't what the last one did.
+    changes: Vec<bool>,
 }
+
+/// Statements that go together at most: each such text is kept as SQLite has read it, and a whole log may come at once.
+const AHEAD_MAX: usize = 16;
 
 impl File {
     pub(super) async fn open(place: &Path) -> Result<File, Cause> {
@@ -90,21 +95,32 @@ impl Busy<'_> {
     /// Carries out a statement: how many rows it changed, and those that it gives.
     pub(super) async fn run(&mut self, sql: &str, values: &[Value<'_>]) -> Result<(u64, Vec<SqliteRow>), Cause> {
         self.ahead.add(sql, values)?;
-        let Ahead { sql, values } = std::mem::take(&mut self.ahead);
-        let (mut changed, mut rows) = (0, Vec::new());
+        self.run_all().await
+    }
+
+    /// Has a statement carried out before what comes next.
+    pub(super) async fn run_ahead(&mut self, sql: &str, values: &[Value<'_>]) -> Result<(), Cause> {
+        self.ahead.add(sql, values)?;
+        if AHEAD_MAX <= self.ahead.changes.len() {
+            self.run_all().await?;
+        }
+        Ok(())
+    }
+
+    async fn run_all(&mut self) -> Result<(u64, Vec<SqliteRow>), Cause> {
+        let Ahead { sql, values, changes } = std::mem::take(&mut self.ahead);
+        let (mut changed, mut rows, mut changes) = (0, Vec::new(), changes.into_iter());
         let mut results = self.line.connection.fetch_many(sqlx::query_with(AssertSqlSafe(sql), values));
         while let Some(result) = results.try_next().await? {
             match result {
-                Either::Left(done) => changed = done.rows_affected(),
+                Either::Left(done) => {
+                    changed = if changes.next() == Some(true) { done.rows_affected() } else { 0 };
+                    metrics::counter!("fieldpost_rows_changed_total").increment(changed);
+                }
                 Either::Right(row) => rows.push(row),
             }
         }
         Ok((changed, rows))
-    }
-
-    /// Has a statement carried out before what comes next.
-    pub(super) fn run_ahead(&mut self, sql: &str, values: &[Value<'_>]) -> Result<(), Cause> {
-        self.ahead.add(sql, values)
     }
 
     /// Makes what was done last, or undoes it.
@@ -127,6 +143,7 @@ impl Ahead {
         if !self.sql.is_empty() {
             self.sql += ";\n";
         }
+        self.changes.push(["INSERT", "UPDATE", "DELETE"].iter().any(|it| sql.starts_with(it)));
         let before = self.values.len();
         let mut parts = sql.split('$');
         self.sql += parts.next().unwrap_or_default();
