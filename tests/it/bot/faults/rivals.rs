@@ -154,7 +154,10 @@ fn a_process_that_is_asked_to_stop_hands_its_battles_over_at_once() {
     let holder = started(&discord, &address);
     let thread = begin(&discord);
     let standby = standing_by(&discord, &address);
+    let requests = discord.with(|world| world.requests.len());
     discord.command("carol", thread, "round resolve", &[("force", json!(true))]);
+    // What comes while the connection is closed is heard by nobody.
+    asks(&discord, requests, ("POST /interactions", 1));
     holder.terminate();
     discord.post("alice", thread, "In between.\n!Otter: hold");
     let (status, log) = holder.ended();
