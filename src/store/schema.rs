@@ -52,8 +52,7 @@ pub(super) const STEPS: &[&str] = &[
         digest BLOB NOT NULL
     ) STRICT;
     CREATE TABLE messages (
-        -- 2^32 times its battle, and its number there.
-        id INTEGER PRIMARY KEY,
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
         battle INTEGER NOT NULL REFERENCES battles (id),
         number INTEGER NOT NULL,
         nonce TEXT NOT NULL,
@@ -129,6 +128,10 @@ pub(super) const STEPS: &[&str] = &[
         until INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     -- on a server: ALTER TABLE pleas SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
+",
+    "
+    -- A message's number is 2^32 times its battle and its number there from now on.
+    -- on a server: ALTER TABLE messages ALTER COLUMN id DROP IDENTITY;
 ",
 ];
 
