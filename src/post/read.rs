@@ -330,12 +330,9 @@ impl<G: Grammar> Reader<'_, G> {
         let is_letter = |it: char| {
             it.is_alphanumeric() && content.get(it.len_utf8()..).is_some_and(|it| it.starts_with(self.prefix))
         };
-        // `@gm Alpha: hold`
-        let behind_mention = || {
-            let mention = content.strip_prefix('<').unwrap_or(content).strip_prefix('@')?;
-            mention.split_once(char::is_whitespace).map(|it| it.1)
-        };
-        let behind = content.strip_prefix(slips).or_else(|| content.strip_prefix(is_letter)).or_else(behind_mention)?;
+        let behind = content.strip_prefix(slips).or_else(|| content.strip_prefix(is_letter));
+        let mentions = || std::iter::successors(behind_mention(content), |it| behind_mention(it));
+        let behind = behind.or_else(|| mentions().last())?;
         let rest = behind.trim_start();
         let rest = rest.strip_prefix(self.prefix).unwrap_or(rest);
         let begins = rest.starts_with(char::is_alphabetic) || rest.len() < behind.len();
@@ -365,4 +362,10 @@ impl<G: Grammar> Reader<'_, G> {
             self.reading.diagnostics.extend(said);
         }
     }
+}
+
+/// `Alpha: hold`, of `@gm Alpha: hold`.
+fn behind_mention(content: &str) -> Option<&str> {
+    let mention = content.strip_prefix('<').unwrap_or(content).strip_prefix('@')?;
+    mention.split_once(char::is_whitespace).map(|it| it.1.trim_start())
 }

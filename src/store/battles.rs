@@ -5,7 +5,7 @@ use crate::store::link::{Row, Work};
 use crate::store::nonce::nonce;
 use crate::store::outbox;
 use crate::store::packs::select_pack;
-use crate::store::purpose::Purpose;
+use crate::store::purpose::{Purpose, Value};
 use crate::store::{
     BattleId, Beginning, Cause, Entry, Failed, Hash, Holder, Listed, Progress, Saved, Secret, Snapshot, Store, steps,
 };
@@ -129,7 +129,7 @@ impl Store {
         id_of(work.end(found).await?)
     }
 
-    async fn list(&self, sql: &'static str, values: &[crate::store::purpose::Value<'_>]) -> Result<Vec<Listed>, Cause> {
+    async fn list(&self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<Listed>, Cause> {
         let mut work = self.link.begin(Purpose::Read).await?;
         let rows = work.rows(sql, values).await;
         work.end(rows).await?.into_iter().map(listed).collect()

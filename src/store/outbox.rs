@@ -420,7 +420,7 @@ pub(super) async fn insert_messages(
             (&message.body).into(),
             now.into(),
             goes.into(),
-            u32::from(!is_own).into(),
+            (message.rank as u32).into(),
             id.0.into(),
         ];
         work.execute_ahead(SQL, &values).await?;

@@ -215,7 +215,8 @@ impl<'a> Clause<'a> {
         let named = length.and_then(|it| self.rest().get(..it));
         // `shoot all` says no more than whom to shoot.
         let named = named.filter(|it| self.everybody(it).is_none() || !self.fires_at_all(place));
-        let several = named.and_then(|it| self.subjects_named(it).ok()).map(|it| it.several).unwrap_or_default();
+        let several =
+            named.and_then(|it| self.quietly(|| self.subjects_named(it))).map(|it| it.several).unwrap_or_default();
         self.go_to(place);
         (several, from + length.unwrap_or(0))
     }
@@ -280,11 +281,11 @@ impl<'a> Clause<'a> {
     }
 
     /// Asks something of which nobody reads why it is refused: no name is looked for that may be meant.
-    pub(super) fn quietly<T>(&self, ask: impl FnOnce() -> T) -> T {
+    pub(super) fn quietly<T>(&self, ask: impl FnOnce() -> Result<T, Diagnostic>) -> Option<T> {
         let left = self.context.suggestions.replace(0);
         let answer = ask();
         self.context.suggestions.set(left);
-        answer
+        answer.ok()
     }
 
     fn own_squad(&self, matches: &[Match], span: Range<usize>, written: &str) -> Result<SquadId, Diagnostic> {

@@ -23,16 +23,16 @@ impl<'a> Clause<'a> {
             let named = self.rest().get(..length).unwrap_or_default();
             let is_later = 1 < named.len() && named.iter().any(|it| self.is_verb(it));
             let ask = || self.subjects_named(named);
-            match if is_later { self.quietly(ask) } else { ask() } {
-                Err(_) if is_later => (),
+            match if is_later { self.quietly(ask).map(Ok) } else { Some(ask()) } {
+                None => (),
                 // `Marsh → Alpha: Steady Aim`
-                Err(_) if let Some((hero, words)) = self.hero_aims() => {
+                Some(Err(_)) if let Some((hero, words)) = self.hero_aims() => {
                     self.advance(words);
                     return Ok(Some(hero));
                 }
                 // `Steady Aim: Alpha`
-                Err(_) if self.names_ability() == Some(length) => (),
-                found => {
+                Some(Err(_)) if self.names_ability() == Some(length) => (),
+                Some(found) => {
                     let subject = found?;
                     self.advance(length + 1);
                     while self.peek().is_some_and(|it| it.kind == Kind::Colon) {
@@ -138,7 +138,7 @@ impl<'a> Clause<'a> {
         self.advance(usize::from(self.is_count()));
         let is_told = had_colon || self.peek().is_some_and(|it| self.is_verb(it)) || self.begins_order_without_verb();
         if (is_told || self.squad_of(named).is_some_and(|it| self.aims_weapon(it)))
-            && let Ok(subject) = self.quietly(|| self.subjects_named(named))
+            && let Some(subject) = self.quietly(|| self.subjects_named(named))
         {
             return Some(subject);
         }
@@ -152,7 +152,7 @@ impl<'a> Clause<'a> {
         let leads = matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On | Keyword::To | Keyword::For));
         let is_it = 0 < words && leads && self.squad_and_ability(words + 1).is_some();
         let hero = self.rest().get(..words).filter(|_| is_it)?;
-        Some((self.subject_named(hero).ok()?, words + 1))
+        Some((self.quietly(|| self.subject_named(hero))?, words + 1))
     }
 
     // A hero who is said to order an ability: how many words lead to it.
@@ -165,11 +165,11 @@ impl<'a> Clause<'a> {
         let behind = self.rest().get(words + 1..)?;
         let is_it = 0 < words && tells && self.names_ability_at(behind).is_some();
         let hero = self.rest().get(..words).filter(|_| is_it)?;
-        Some((self.subject_named(hero).ok()?, words + 1))
+        Some((self.quietly(|| self.subject_named(hero))?, words + 1))
     }
 
     fn squad_of(&self, named: &'a [Word]) -> Option<SquadId> {
-        self.quietly(|| self.subject_named(named)).ok()?.squad.ok()
+        self.quietly(|| self.subject_named(named))?.squad.ok()
     }
 
     /// Whether squads are named this many words further on, and are then told something.
@@ -269,7 +269,7 @@ impl<'a> Clause<'a> {
         if (rest.get(at).is_some_and(is_comma) || 0 < weapons().words) && !is_exact() {
             return None;
         }
-        let subject = self.quietly(|| self.subjects_named(named)).ok()?;
+        let subject = self.quietly(|| self.subjects_named(named))?;
         self.cut_at(self.place() + at);
         Some(subject)
     }

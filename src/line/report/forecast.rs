@@ -179,6 +179,7 @@ impl<'a> Forecast<'a> {
         match movement {
             Movement::Hold => vec![plain(self.owner(squad), "holds".to_owned())],
             Movement::Move(route) => {
+                // Whose order counts is among them.
                 let made = self.moves(self.battle.side(squad)).iter().find(|it| it.0 == squad);
                 made.map(|it| self.walk(squad, "moves", route, &it.1)).into_iter().collect()
             }
@@ -188,6 +189,7 @@ impl<'a> Forecast<'a> {
         }
     }
 
+    /// **R-5, V-8** How each squad of a side that is told to moves in its turn.
     fn moves(&self, side: Side) -> &[(SquadId, RoutePreview)] {
         self.moves[side as usize].get_or_init(|| preview::moves(self.rules, &self.battle, &self.orders, side))
     }

@@ -51,6 +51,37 @@ fn many_steps_at_once_are_all_kept() {
 }
 
 #[test]
+fn battles_that_go_on_at_their_own_pace_share_their_commits() {
+    const BATTLES: usize = 40;
+    const STEPS: usize = 5;
+    on_sqlite(async |place| {
+        let store = Arc::new(open(place).await);
+        let battles = battles(&store, BATTLES).await;
+        let counted = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
+        let _counting = metrics::set_default_local_recorder(&counted);
+        let mut going_on = JoinSet::new();
+        for battle in battles {
+            let store = Arc::clone(&store);
+            going_on.spawn(async move {
+                // The next as soon as the last is kept, as in a flood of posts.
+                for after in 1..=STEPS as u32 {
+                    let entries = [posted(after)];
+                    let step = Step { after, entries: &entries, ..Step::default() };
+                    store.append(battle, &step).await.unwrap_or_else(|it| panic!("{it}"));
+                }
+            });
+        }
+        going_on.join_all().await;
+        let shown = counted.handle().render();
+        let count = shown.lines().find_map(|it| it.strip_prefix("fieldpost_statements_total")).expect("it is counted");
+        let statements: usize = count.trim().parse().expect("a number");
+        // Each step reads, adds its entry and changes its battle; all else are commits.
+        let commits = statements - 3 * BATTLES * STEPS;
+        assert!(commits <= BATTLES * STEPS / 5, "{commits} commits for {} steps", BATTLES * STEPS);
+    });
+}
+
+#[test]
 fn a_step_that_is_refused_takes_no_other_with_it() {
     on_both(async |place| {
         let store = Arc::new(open(place).await);

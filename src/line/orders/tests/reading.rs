@@ -269,12 +269,15 @@ fn a_line_that_lacks_its_prefix_gets_a_hint() {
 #[test]
 fn an_order_to_everybody_or_behind_a_call_to_somebody_gets_a_hint_too() {
     check(
-        "@gm Alpha: hold\neveryone hold\nEverybody charges through the mud.\n\"Everyone hold,\" said Marsh.\n@bob hold my beer",
+        "@gm Alpha: hold\neveryone hold\nEverybody charges through the mud.\n\"Everyone hold,\" said Marsh.\n\
+         @bob hold my beer\n@gm <@7> Alpha: hold",
         expect![[r#"
             line 1: @gm Alpha: hold
                         ^^^^^^^^^^^ this reads like an order but is taken as fiction. Begin the line with ! to make it one.
             line 2: everyone hold
-                    ^^^^^^^^^^^^^ this reads like an order but is taken as fiction. Begin the line with ! to make it one."#]],
+                    ^^^^^^^^^^^^^ this reads like an order but is taken as fiction. Begin the line with ! to make it one.
+            line 6: @gm <@7> Alpha: hold
+                             ^^^^^^^^^^^ this reads like an order but is taken as fiction. Begin the line with ! to make it one."#]],
     );
 }
 
