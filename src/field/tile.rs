@@ -71,12 +71,12 @@ impl FromStr for Tile {
 
     fn from_str(text: &str) -> Result<Tile, NotATile> {
         let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
-        let (column, row) = text.split_at(letters);
-        if !(1..=2).contains(&letters) || !(1..=3).contains(&row.len()) || !row.bytes().all(|it| it.is_ascii_digit()) {
+        let (column, row) = text.as_bytes().split_at(letters);
+        if !(1..=2).contains(&letters) || !(1..=3).contains(&row.len()) || !row.iter().all(u8::is_ascii_digit) {
             return Err(NotATile);
         }
-        let column = column.bytes().fold(0_u16, |sum, it| sum * 26 + u16::from(it.to_ascii_uppercase() - b'A') + 1);
-        let row: u16 = row.parse().map_err(|_| NotATile)?;
+        let column = column.iter().fold(0_u16, |sum, it| sum * 26 + u16::from(it.to_ascii_uppercase() - b'A') + 1);
+        let row = row.iter().fold(0_u16, |sum, it| sum * 10 + u16::from(it - b'0'));
         let number = |from_one: u16| from_one.checked_sub(1).and_then(|it| u8::try_from(it).ok()).ok_or(NotATile);
         Ok(Tile { x: number(column)?, y: number(row)? })
     }
@@ -210,6 +210,20 @@ impl Extent {
     pub fn distance(self, other: Extent) -> u16 {
         let gap = |a: (u16, u16), b: (u16, u16)| b.0.saturating_sub(a.1).max(a.0.saturating_sub(b.1));
         gap(self.columns, other.columns).saturating_add(gap(self.rows, other.rows))
+    }
+
+    /// The same rectangle with so many tiles more on every side.
+    #[must_use]
+    pub fn widened(self, tiles: u16) -> Extent {
+        let wider = |(low, high): (u16, u16)| (low.saturating_sub(tiles), high.saturating_add(tiles));
+        Extent { columns: wider(self.columns), rows: wider(self.rows) }
+    }
+
+    /// Whether the two have a tile in common.
+    #[inline]
+    pub fn touches(self, other: Extent) -> bool {
+        let meet = |a: (u16, u16), b: (u16, u16)| a.0 <= b.1 && b.0 <= a.1;
+        meet(self.columns, other.columns) && meet(self.rows, other.rows)
     }
 }
 

@@ -1,27 +1,29 @@
 //! Words of a line, arranged by tables: names that would mean something else, and words that stand for one together.
 
 use super::english::{OWN, THEIR};
-use super::fold::Filter;
+use super::grammar::Grammar;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::Table;
 use super::words::{Gap, Kind, Words};
 
 /// Makes one word of each name that would mean something else by itself: `Hammer & Tongs`, `Fire Team`, `Go, Go, Go!` are as
 /// exact as if they stood between quotes. Says whether there was one that may be read as something else.
-pub(super) fn merge_names<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tables: &[&Table]) -> bool {
-    let begins = tables.iter().fold(Filter::default(), |all, it| all.or(it.tricky_begins()));
+pub(super) fn merge_names<G: Grammar>(words: &mut Words<G::Keyword>, grammar: &G) -> bool {
+    let begins = grammar.tricky_begins();
     let mut is_two_faced = false;
     let mut at = 0;
     while let Some(first) = words.position(at, |it| begins.may_hold(it.letters)) {
         at = first;
         let rest = words.all().get(at..).unwrap_or_default();
         let letters = rest.first().map_or(0, |it| it.letters);
+        let tables = grammar.tables();
         let may_begin = tables.iter().filter(|it| it.tricky_begins().may_hold(letters));
         let longest = may_begin.filter_map(|it| it.tricky_at(words, rest)).max_by_key(|it| it.words);
         if let Some(found) = longest {
             let end = at + found.words;
-            let is_in_phrase =
-                |from: usize| phrase_at(words, from, lexicon).is_some_and(|it| at < from + it.0.split(' ').count());
+            let is_in_phrase = |from: usize| {
+                phrase_at(words, from, grammar.lexicon()).is_some_and(|it| at < from + it.0.split(' ').count())
+            };
             is_two_faced |= found.is_two_faced || (at.saturating_sub(PHRASE_WORDS_MAX)..end).any(is_in_phrase);
             words.merge(at..end, Kind::Quoted, None, found.name);
         }
@@ -38,6 +40,9 @@ pub fn merge_phrases<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tab
     let mut at = 0;
     while let Some(leads) = words.position(at, |it| it.leads.is_some()) {
         at = leads;
+        if words.all().get(at + 1).is_none() {
+            return;
+        }
         let found = phrase_at(words, at, lexicon);
         if let Some((phrase, meaning)) = found.filter(|it| !is_named(words, at, &it.0, tables)) {
             let length = phrase.split(' ').count();
@@ -48,13 +53,16 @@ pub fn merge_phrases<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tab
 }
 
 // The longest phrase that stands here, and what it means.
+#[inline]
 fn phrase_at<'l, K: Meaning>(words: &Words<K>, at: usize, lexicon: &'l Lexicon<K>) -> Option<&'l (String, K)> {
     let first = words.all().get(at)?.leads?;
     let second = words.all().get(at + 1)?.letters;
-    lexicon.phrases(first, second).iter().find(|it| stands_at(words, at, &it.0))
+    let phrases = lexicon.phrases(first, second);
+    if phrases.is_empty() { None } else { phrases.iter().find(|it| stands_at(words, at, &it.0)) }
 }
 
 // Whether the rest of a phrase stands behind its first word.
+#[inline(never)]
 fn stands_at<K: Meaning>(words: &Words<K>, at: usize, phrase: &str) -> bool {
     let [first, rest @ ..] = words.all().get(at..).unwrap_or_default() else { return false };
     let phrase = phrase.as_bytes().get(words.folded(first).len() + 1..).unwrap_or_default();

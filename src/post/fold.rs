@@ -77,6 +77,33 @@ pub const fn first_letters(word: &str) -> u64 {
     }
 }
 
+/// How many bytes of a text are small plain letters and digits up to the first that isn't, and the [`first_letters`] of those.
+#[inline]
+pub fn plain_word(text: &[u8]) -> (usize, u64) {
+    let eight =
+        text.first_chunk().copied().unwrap_or_else(|| std::array::from_fn(|at| text.get(at).copied().unwrap_or(0)));
+    let letters = u64::from_le_bytes(eight);
+    let length = plain_among(letters);
+    if length < FIRST_LETTERS {
+        return (length, beginning(letters, length));
+    }
+    let is_plain = |it: &&u8| it.is_ascii_lowercase() || it.is_ascii_digit();
+    (length + text.iter().skip(length).take_while(is_plain).count(), letters)
+}
+
+/// How many of eight bytes are small plain letters and digits up to the first that isn't, all looked at together: the
+/// highest bit of each byte says whether it is one.
+fn plain_among(eight: u64) -> usize {
+    const EACH: u64 = u64::from_le_bytes([1; 8]);
+    const HIGHEST: u64 = u64::from_le_bytes([0x80; 8]);
+    let seven_bits = eight & !HIGHEST;
+    let is_least = |it: u8| seven_bits + EACH * u64::from(0x80 - it);
+    let is_letter = is_least(b'a') & !is_least(b'z' + 1);
+    let is_digit = is_least(b'0') & !is_least(b'9' + 1);
+    let is_plain = (is_letter | is_digit) & !eight;
+    ((!is_plain & HIGHEST).trailing_zeros() / u8::BITS) as usize
+}
+
 /// What is left of the first letters of a word by its beginning of so many bytes.
 pub fn beginning(letters: u64, length: usize) -> u64 {
     if length < 8 { letters & !(u64::MAX << (8 * length)) } else { letters }
@@ -103,10 +130,10 @@ impl Filter {
         self
     }
 
-    /// What is in one or the other.
-    #[must_use]
-    pub fn or(self, other: &Filter) -> Filter {
-        Filter(std::array::from_fn(|at| self.0[at] | other.0[at]))
+    /// A filter of what is in any of these.
+    pub fn of_all<'a>(filters: impl IntoIterator<Item = &'a Filter>) -> Filter {
+        let or = |one: Filter, other: &Filter| Filter(std::array::from_fn(|at| one.0[at] | other.0[at]));
+        filters.into_iter().fold(Filter::default(), or)
     }
 
     /// Whether these letters may be among them.
@@ -119,6 +146,49 @@ impl Filter {
     fn place(letters: u64) -> (usize, u64) {
         let mixed = letters.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         ((mixed >> 62) as usize, 1 << (mixed >> 56 & 63))
+    }
+}
+
+/// Where things stand in a list, each by a number that nearly tells it from all others.
+#[derive(Clone, Debug)]
+pub struct Places {
+    // One more than where a thing stands, at the number's own place or soon behind it; 0 where none is.
+    at: Vec<u16>,
+    shift: u32,
+}
+
+impl Places {
+    /// Room for so many things and many more, so that most stand at their own place.
+    pub fn with_room(things: usize) -> Places {
+        let room = (8 * things.max(1)).next_power_of_two();
+        Places { at: vec![0; room], shift: u64::BITS - room.trailing_zeros() }
+    }
+
+    /// Remembers where a thing stands, of as many as there is room for.
+    pub fn put(&mut self, number: u64, thing: usize) {
+        let Some(thing) = u16::try_from(thing + 1).ok().filter(|it| usize::from(*it) < self.at.len()) else { return };
+        let mut place = self.own(number);
+        while self.at[place] != 0 {
+            place = (place + 1) % self.at.len();
+        }
+        self.at[place] = thing;
+    }
+
+    /// The first thing with this number, or with another that has the same place, that is the one.
+    #[inline]
+    pub fn find(&self, number: u64, is_it: impl Fn(usize) -> bool) -> Option<usize> {
+        let mut place = self.own(number);
+        loop {
+            let thing = usize::from(*self.at.get(place)?).checked_sub(1)?;
+            if is_it(thing) {
+                return Some(thing);
+            }
+            place = (place + 1) & (self.at.len() - 1);
+        }
+    }
+
+    fn own(&self, number: u64) -> usize {
+        (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize
     }
 }
 
@@ -161,6 +231,22 @@ mod tests {
             written.chars().filter(|it| *it != ' ').for_each(|it| fold(it, &mut folded));
             assert_eq!(folded, expected.replace(' ', ""), "{written}");
         }
+    }
+
+    #[test]
+    fn a_plain_word_ends_before_the_first_other_byte() {
+        for byte in 0..=u8::MAX {
+            let is_plain = byte.is_ascii_lowercase() || byte.is_ascii_digit();
+            let text = [b'a', b'0', byte, b'z', b'9', b' ', b' ', b' ', b' '];
+            let length = if is_plain { 5 } else { 2 };
+            for text in [&text[..], &text[..6]] {
+                let word = str::from_utf8(&text[..length]).expect("letters");
+                assert_eq!(plain_word(text), (length, first_letters(word)), "{byte}");
+            }
+        }
+        assert_eq!(plain_word(b"slugga boyz"), (6, first_letters("slugga")));
+        assert_eq!(plain_word(b"slaughter boyz"), (9, first_letters("slaughter")));
+        assert_eq!(plain_word(b""), (0, 0));
     }
 
     #[test]

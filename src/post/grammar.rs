@@ -6,6 +6,7 @@ use std::ops::Range;
 use crate::diagnostic::Diagnostic;
 
 use super::Reading;
+use super::fold::Filter;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::Tables;
 use super::words::Words;
@@ -21,6 +22,8 @@ pub trait Grammar {
     fn lexicon(&self) -> &'static Lexicon<Self::Keyword>;
     /// All names that an order can use.
     fn tables(&self) -> Tables<'_>;
+    /// The first words of those that hold what would mean something else by itself.
+    fn tricky_begins(&self) -> &Filter;
     /// Arranges words in which names stand already for themselves.
     fn arrange(&self, words: &mut Words<Self::Keyword>);
     /// Reads a line of orders. Says whether it is only a name, for which the lines below may say what to do.

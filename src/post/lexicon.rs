@@ -1,7 +1,7 @@
 //! A game's words: what each means by itself, and which stand together for one. All of it is data of the game.
 
 use super::english::{self, Common, Never};
-use super::fold::{Filter, first_letters};
+use super::fold::{FIRST_LETTERS, Filter, Places, first_letters};
 use super::near::may_be_slip;
 
 /// What a word can mean to a game.
@@ -22,8 +22,8 @@ pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
     fn joins(self) -> bool {
         self == Self::AND
     }
-    /// Bits of the kinds of words that it is one of, by which lines are known that hold none of a kind.
-    fn kinds(self) -> u32 {
+    /// Bits of the kinds of words that it is one of if it is written so, by which lines are known that hold none of a kind.
+    fn kinds(self, _written: &str) -> u32 {
         0
     }
     /// Whether it says that something is written after it: `@`, `→`.
@@ -40,8 +40,9 @@ pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
 #[derive(Debug)]
 pub struct Lexicon<K: 'static> {
     entries: Vec<Entry<K>>,
-    // Where a word is, one more than that, at the word's own place or soon behind it; 0 where none is.
-    places: Vec<u16>,
+    places: Places,
+    // The words of each length that mean something.
+    by_length: Vec<Vec<Spelling>>,
 }
 
 /// A word that means something by itself, or that phrases begin with.
@@ -51,10 +52,23 @@ pub struct Entry<K> {
     // As [`first_letters`] has them.
     letters: u64,
     pub meaning: Option<K>,
+    /// The [`Meaning::kinds`] of that.
+    pub(super) kinds: u32,
+    /// Which entry it is, if phrases begin with it.
+    pub leads: Option<EntryId>,
     // The longest first.
     phrases: Vec<(String, K)>,
     // The second word of each.
     seconds: Filter,
+}
+
+/// How a word is written, as far as it tells whether another may be a slip of it.
+#[derive(Debug)]
+struct Spelling {
+    // A bit for each letter in it.
+    holds: u32,
+    // As [`first_letters`] has them.
+    letters: u64,
     id: EntryId,
 }
 
@@ -62,8 +76,8 @@ pub struct Entry<K> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EntryId(u16);
 
-/// How many places there are for words; many more than words, so that most stand at their own.
-const PLACES: usize = 4096;
+/// More words than any lexicon has.
+const WORDS_MAX: usize = 2048;
 
 impl<K: Meaning> Lexicon<K> {
     /// Makes tables ready, each text with a comma between two: words and phrases, folded, with a blank between the words of a
@@ -73,7 +87,7 @@ impl<K: Meaning> Lexicon<K> {
         words: impl Iterator<Item = (K, &'w str)>,
         lemmas: impl Iterator<Item = (K, &'w str)>,
     ) -> Lexicon<K> {
-        let mut lexicon = Lexicon { entries: Vec::new(), places: vec![0; PLACES] };
+        let mut lexicon = Lexicon { entries: Vec::new(), places: Places::with_room(WORDS_MAX), by_length: Vec::new() };
         for (meaning, words) in words.chain(english::WORDS.iter().map(|it| (K::from(it.0), it.1))) {
             words.split(", ").for_each(|it| lexicon.learn(it, meaning));
         }
@@ -86,6 +100,12 @@ impl<K: Meaning> Lexicon<K> {
                 lexicon.learn(format!("{form} {rest}").trim_end(), meaning);
             }
         }
+        for (at, it) in lexicon.entries.iter().enumerate().filter(|it| it.1.meaning.is_some()) {
+            let lengths = lexicon.by_length.len().max(it.word.len() + 1);
+            lexicon.by_length.resize_with(lengths, Vec::new);
+            let spelling = Spelling { holds: letters_in(&it.word), letters: it.letters, id: EntryId(at as u16) };
+            lexicon.by_length[it.word.len()].push(spelling);
+        }
         lexicon
     }
 
@@ -93,25 +113,24 @@ impl<K: Meaning> Lexicon<K> {
     fn learn(&mut self, text: &str, meaning: K) {
         let first = text.split(' ').next().unwrap_or_default();
         let letters = first_letters(first);
-        let mut at = own_place(letters, first.len());
-        while self.places[at] != 0 && self.entries[usize::from(self.places[at]) - 1].word != first {
-            at = (at + 1) % PLACES;
-        }
-        if self.places[at] == 0 {
-            let id = EntryId(self.entries.len() as u16);
+        let known = self.places.find(number_of(letters, first.len()), |it| self.entries[it].word == first);
+        let at = known.unwrap_or(self.entries.len());
+        if known.is_none() {
+            self.places.put(number_of(letters, first.len()), at);
             self.entries.push(Entry {
                 word: first.to_owned(),
                 letters,
                 meaning: None,
+                kinds: 0,
+                leads: None,
                 phrases: Vec::new(),
                 seconds: Filter::default(),
-                id,
             });
-            self.places[at] = self.entries.len() as u16;
         }
-        let entry = &mut self.entries[usize::from(self.places[at]) - 1];
+        let entry = &mut self.entries[at];
         if first == text {
-            entry.meaning = entry.meaning.or(Some(meaning));
+            let meaning = *entry.meaning.get_or_insert(meaning);
+            entry.kinds = meaning.kinds(text);
         } else if entry.phrases.iter().all(|it| it.0 != text) {
             let second = text.get(first.len() + 1..).unwrap_or_default();
             let second_word = second.split(' ').next().unwrap_or_default();
@@ -121,6 +140,7 @@ impl<K: Meaning> Lexicon<K> {
             } else {
                 entry.seconds.with(first_letters(second_word))
             };
+            entry.leads = Some(EntryId(at as u16));
             entry.phrases.push((text.to_owned(), meaning));
             entry.phrases.sort_by_key(|it| std::cmp::Reverse(it.0.len()));
         }
@@ -128,19 +148,17 @@ impl<K: Meaning> Lexicon<K> {
 
     /// What is known of a folded word.
     pub fn entry(&self, word: &str) -> Option<&Entry<K>> {
-        self.entry_of(first_letters(word), word)
+        self.entry_of(first_letters(word), word.len(), || word)
     }
 
-    /// What is known of a folded word, of which the [`first_letters`] are known as well.
-    pub(super) fn entry_of(&self, letters: u64, word: &str) -> Option<&Entry<K>> {
-        let mut at = own_place(letters, word.len());
-        loop {
-            let entry = self.entries.get(usize::from(*self.places.get(at)?).checked_sub(1)?)?;
-            if entry.letters == letters && entry.word.len() == word.len() && (word.len() <= 8 || entry.word == word) {
-                return Some(entry);
-            }
-            at = (at + 1) % PLACES;
-        }
+    /// What is known of a folded word, of which the [`first_letters`] and the length are known.
+    #[inline]
+    pub(super) fn entry_of<'w>(&self, letters: u64, length: usize, word: impl Fn() -> &'w str) -> Option<&Entry<K>> {
+        let is_it = |entry: &Entry<K>| {
+            entry.letters == letters && entry.word.len() == length && (length <= FIRST_LETTERS || entry.word == word())
+        };
+        let found = self.places.find(number_of(letters, length), |it| self.entries.get(it).is_some_and(is_it));
+        self.entries.get(found?)
     }
 
     /// What a folded word means by itself.
@@ -150,6 +168,7 @@ impl<K: Meaning> Lexicon<K> {
 
     /// The phrases that begin with a word, the longest first, each with its meaning, if one may go on with a word of these
     /// [`first_letters`].
+    #[inline]
     pub fn phrases(&self, first: EntryId, second: u64) -> &[(String, K)] {
         let entry = self.entries.get(usize::from(first.0)).filter(|it| it.seconds.may_hold(second));
         entry.map_or(&[], |it| &it.phrases)
@@ -157,22 +176,33 @@ impl<K: Meaning> Lexicon<K> {
 
     /// Whether phrases begin with a folded word.
     pub fn leads(&self, word: &str) -> bool {
-        self.entry(word).is_some_and(|it| it.leads().is_some())
+        self.entry(word).is_some_and(|it| it.leads.is_some())
     }
 
     /// All words with a meaning that this one may be a slip of.
     pub fn words_near(&self, written: &str) -> impl Iterator<Item = (&str, K)> {
-        let letters = first_letters(written);
-        let near = self.entries.iter().filter(move |it| may_be_slip(letters, it.letters));
-        near.filter_map(|it| Some((it.word.as_str(), it.meaning?)))
+        let (letters, holds) = (first_letters(written), letters_in(written));
+        // One slip brings one letter and takes one away, if each is a byte.
+        let has_wide = !written.is_ascii();
+        let is_near = move |it: &&Spelling| is_two_at_most(it.holds ^ holds) || has_wide;
+        let lengths = written.len().saturating_sub(1)..written.len() + 2;
+        lengths.filter_map(|it| self.by_length.get(it)).flat_map(move |alike| {
+            let near = alike.iter().filter(is_near).filter(move |it| may_be_slip(letters, it.letters));
+            near.filter_map(|it| self.entries.get(usize::from(it.id.0)))
+                .filter_map(|it| Some((it.word.as_str(), it.meaning?)))
+        })
     }
 }
 
-impl<K> Entry<K> {
-    /// Which it is, if phrases begin with it.
-    pub fn leads(&self) -> Option<EntryId> {
-        (!self.phrases.is_empty()).then_some(self.id)
-    }
+/// A bit for each letter in a word.
+fn letters_in(word: &str) -> u32 {
+    word.bytes().fold(0, |all, it| all | 1 << (it & 31))
+}
+
+/// Whether two bits are set, or fewer.
+fn is_two_at_most(bits: u32) -> bool {
+    let without_one = |it: u32| it & it.wrapping_sub(1);
+    without_one(without_one(bits)) == 0
 }
 
 /// A verb by itself, with its s, as something that goes on, and as something done: the regular forms, which are also
@@ -203,8 +233,8 @@ fn forms(verb: &str) -> [String; 4] {
 }
 
 // The first letters and the length tell nearly all words apart.
-fn own_place(letters: u64, length: usize) -> usize {
-    ((letters ^ length as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52) as usize
+fn number_of(letters: u64, length: usize) -> u64 {
+    letters ^ length as u64
 }
 
 #[cfg(test)]

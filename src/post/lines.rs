@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use memchr::memchr;
+
 use super::fold::plain_mark;
 use super::markup::{self, Markup, Unclosed};
 use super::words::covering;
@@ -51,7 +53,9 @@ pub fn find(text: &str, prefix: &str) -> Lines {
 impl Lines {
     // Plain lines that carry the prefix become orders; hidden ones go.
     fn sort_out(&mut self, text: &str, line: Range<usize>, prefix: &str) {
-        let end = line.start + text.get(line.clone()).unwrap_or_default().trim_end().len();
+        let content = text.get(line.clone()).unwrap_or_default();
+        let is_trimmed = content.as_bytes().last().is_some_and(u8::is_ascii_graphic);
+        let end = if is_trimmed { line.end } else { line.start + content.trim_end().len() };
         let line = self.begin(text, &(line.start..end), prefix);
         if line.is_empty() {
             return;
@@ -89,7 +93,16 @@ impl Lines {
     }
 
     // Goes past what may stand before the first word: blanks, marks, bullets and numbers of lists, brackets.
+    #[inline]
     fn begin(&self, text: &str, line: &Range<usize>, prefix: &str) -> Range<usize> {
+        // Most lines begin with what they are: a capital letter, or the prefix.
+        let first = text.as_bytes().get(line.start);
+        let is_plain = first.is_some_and(|it| it.is_ascii_uppercase() || prefix.as_bytes() == [*it]);
+        if is_plain && self.hidden.is_empty() { line.clone() } else { self.begin_behind(text, line, prefix) }
+    }
+
+    #[inline(never)]
+    fn begin_behind(&self, text: &str, line: &Range<usize>, prefix: &str) -> Range<usize> {
         let mut at = line.start;
         let mut is_first = true;
         while let Some(letter) = text.get(at..line.end).and_then(|it| it.chars().next()) {
@@ -110,7 +123,8 @@ impl Lines {
 
     // Where the line goes on behind a prefix that stands within it, and before a word.
     fn inner_prefix(&self, text: &str, line: Range<usize>, prefix: &str) -> Option<usize> {
-        let content = text.get(line.clone()).filter(|it| it.contains(prefix))?;
+        let begins = *prefix.as_bytes().first()?;
+        let content = text.get(line.clone()).filter(|it| memchr(begins, it.as_bytes()).is_some())?;
         let places = content.match_indices(prefix).take(PREFIXES_MAX).filter(|(at, _)| {
             let is_apart = |it: char| it.is_whitespace() || "\"“”„«»'‘([]|:>*_`".contains(it);
             content.get(..*at).and_then(|it| it.chars().next_back()).is_none_or(is_apart)
@@ -161,7 +175,15 @@ fn bullet(rest: &str) -> Option<usize> {
 }
 
 /// Where a line goes on behind a prefix, if it begins with it.
+#[inline]
 fn behind_prefix(text: &str, line: Range<usize>, prefix: &str) -> Option<usize> {
+    let first = text.as_bytes().get(line.start)?;
+    let may_be = Some(first) == prefix.as_bytes().first() || !first.is_ascii();
+    if may_be { behind(text, line, prefix) } else { None }
+}
+
+#[inline(never)]
+fn behind(text: &str, line: Range<usize>, prefix: &str) -> Option<usize> {
     let rest = text.get(line.clone())?;
     if let Some(after) = rest.strip_prefix(prefix) {
         return Some(line.end - after.len());

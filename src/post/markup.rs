@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use memchr::memchr;
+
 use super::words::covering;
 
 /// A post without its marks. All ranges are bytes of it.
@@ -50,7 +52,7 @@ pub fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
     let ends_otherwise = text.bytes().fold(false, |found, it| found | matches!(it, 0xb..=0xd | 0x85 | 0xa8 | 0xa9));
     std::iter::from_fn(move || {
         let rest = text.get(start..).filter(|it| !it.is_empty())?;
-        let end = if ends_otherwise { line_end(rest) } else { rest.bytes().position(|it| it == b'\n') };
+        let end = if ends_otherwise { line_end(rest) } else { memchr(b'\n', rest.as_bytes()) };
         let line = start..start + end.unwrap_or(rest.len());
         start = line.end + text.get(line.end..)?.chars().next().map_or(0, char::len_utf8);
         Some(line)
@@ -82,8 +84,17 @@ pub fn read(text: &str) -> Markup {
     let mut open: Option<Fence> = None;
     for span in lines(text) {
         let line = text.get(span.clone()).unwrap_or_default();
-        let content = line.trim();
-        if let Some(fence) = &open {
+        // Most lines begin and end with what nobody takes off.
+        let is_bare = |it: Option<&u8>| it.is_some_and(u8::is_ascii_graphic);
+        let is_trimmed = is_bare(line.as_bytes().first()) && is_bare(line.as_bytes().last());
+        let content = if is_trimmed { line } else { line.trim() };
+        // Few lines begin with a mark.
+        let may_mark = content.as_bytes().first().is_some_and(|it| matches!(it, b'`' | b'~' | b'>') || !it.is_ascii());
+        if open.is_none() && !may_mark {
+            if !content.is_empty() {
+                markup.plain.push(span);
+            }
+        } else if let Some(fence) = &open {
             let close = closing(line, fence);
             let end = close.map_or(span.end, |it| span.start + it);
             if !content.starts_with('>') {

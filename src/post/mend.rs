@@ -115,7 +115,7 @@ impl<G: Grammar> Refused<'_, G> {
                 words.rewrite(at, meant, lexicon);
             }
         }
-        merge_names(words, self.grammar.lexicon(), &self.grammar.tables());
+        merge_names(words, self.grammar);
         self.grammar.arrange(words);
     }
 

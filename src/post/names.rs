@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::Few;
-use super::fold::{FIRST_LETTERS, Filter, beginning, first_letters};
+use super::fold::{FIRST_LETTERS, Filter, Places, beginning, first_letters};
 use super::lexicon::{Lexicon, Meaning};
 use super::numbers;
 use super::words::{Gap, Kind, Word, Words, folded};
@@ -21,8 +21,12 @@ pub struct Table {
     first: Vec<u16>,
     // The first two letters of each: most words that are in no name have none of them.
     pairs: Filter,
+    // Words of them that orders use: of such a word no less counts than all of it.
+    used: Filter,
     // Whether a word may be written with an s at its end.
     takes_plurals: bool,
+    // Whether any has a number in it, which may be written otherwise.
+    has_numbers: bool,
     // Those that hold a word or a mark which means something by itself, by their places.
     tricky: Vec<u16>,
     // The first word of each of those, with its article or without.
@@ -37,6 +41,8 @@ pub struct Table {
     vocabulary: Vec<String>,
     // Names that nothing else is meant by, with their articles and without, by their first letters.
     settled: Vec<Settled>,
+    // Where the first of those with the same first letters stands.
+    settled_places: Places,
 }
 
 #[derive(Clone, Debug)]
@@ -80,8 +86,10 @@ struct Settled {
 impl Settled {
     /// How many words it takes, if it is written here.
     fn words_read<K: Meaning>(&self, words: &Words<K>, first: &Word<K>, behind: &[Word<K>]) -> Option<usize> {
-        let more = words.folded(first).as_bytes().get(FIRST_LETTERS..).unwrap_or_default();
-        let mut rest = self.rest.strip_prefix(more)?;
+        let mut rest = &self.rest[..];
+        if FIRST_LETTERS < first.letters_count() {
+            rest = rest.strip_prefix(words.folded(first).as_bytes().get(FIRST_LETTERS..)?)?;
+        }
         let mut used = 1;
         while let [b' ', next @ ..] = rest {
             let word = behind.get(used - 1).filter(|it| it.kind == Kind::Word)?;
@@ -115,6 +123,13 @@ pub struct Match {
 pub struct Found {
     pub matches: Few<Match>,
     pub words: usize,
+}
+
+impl Found {
+    #[inline]
+    fn exactly(id: u16, words: usize) -> Found {
+        Found { words, matches: Few::from_slice(&[Match { id, is_exact: true }]) }
+    }
 }
 
 // Matches are copied as one piece; the usual way goes from one to the next.
@@ -199,6 +214,14 @@ impl Name {
         self.letters.get(usize::from(at)..usize::from(end)).unwrap_or_default()
     }
 
+    // Every run of its words without blanks, and its plural where it may have one.
+    fn runs(&self, takes_plurals: bool) -> impl Iterator<Item = String> + '_ {
+        let ends = move |from: u16| self.bounds.iter().filter(move |it| from < **it).map(move |to| (from, *to));
+        let runs = self.starts().iter().flat_map(move |it| ends(*it));
+        let written = runs.filter_map(|(from, to)| self.letters.get(usize::from(from)..usize::from(to)));
+        written.flat_map(move |it| [Some(it.to_owned()), takes_plurals.then(|| format!("{it}s"))].into_iter().flatten())
+    }
+
     fn from(&self, at: u16) -> &str {
         self.letters.get(usize::from(at)..).unwrap_or_default()
     }
@@ -212,6 +235,9 @@ impl Name {
     // Reads letters from a place on: a number is never cut short, and a word that orders use only counts as a whole one.
     fn read(&self, at: u16, written: &str, as_whole: bool) -> Option<u16> {
         let rest = self.from(at);
+        if rest.as_bytes().first() != written.as_bytes().first() {
+            return None;
+        }
         let after = rest.strip_prefix(written)?;
         let at = at + (rest.len() - after.len()) as u16;
         let is_digit = |it: char| it.is_ascii_digit();
@@ -255,12 +281,17 @@ impl Table {
         let begin = |of: u8| tails.partition_point(|it| byte(it) < of) as u16;
         let first = (0..=u8::MAX).map(begin).chain([tails.len() as u16]).collect();
         let pairs = Filter::of(tails.iter().map(|it| beginning(it.letters, 2)));
+        let runs = names.iter().flat_map(|it| it.runs(takes_plurals));
+        let used = Filter::of(runs.filter(|it| lexicon.meaning(it).is_some()).map(|it| first_letters(&it)));
+        let is_figure = |it: char| it.is_ascii_digit();
         let mut table = Table {
             first,
             pairs,
+            used,
             names,
             tails,
             takes_plurals,
+            has_numbers: vocabulary.iter().any(|it| numbers::forms(it).next().is_some() || it.starts_with(is_figure)),
             tricky,
             tricky_begins,
             labels: Vec::new(),
@@ -268,6 +299,7 @@ impl Table {
             label_longest: 0,
             vocabulary,
             settled: Vec::new(),
+            settled_places: Places::with_room(0),
         };
         table.settle(lexicon);
         table
@@ -279,8 +311,12 @@ impl Table {
         let mut settled = Vec::new();
         for name in &self.names {
             let short = name.in_full.get(usize::from(name.after_article)..).unwrap_or_default().trim_start();
-            for in_full in [Some(name.in_full.as_str()), Some(short).filter(|it| it.len() < name.in_full.len())] {
-                let Some(in_full) = in_full else { continue };
+            let mut forms = vec![name.in_full.clone()];
+            forms.extend(Some(short.to_owned()).filter(|it| it.len() < name.in_full.len()));
+            if self.takes_plurals {
+                forms.extend(forms.clone().into_iter().map(|it| it + "s"));
+            }
+            for in_full in &forms {
                 words.read(in_full, 0..in_full.len(), &[], lexicon);
                 let (reached, used) = self.reach(&words, words.all());
                 let is_over = |it: &Progress| self.name(it.name).is_some_and(|name| name.from(it.at).is_empty());
@@ -294,6 +330,12 @@ impl Table {
             }
         }
         settled.sort_by_key(|it| it.begins);
+        self.settled_places = Places::with_room(settled.len());
+        for (at, it) in settled.iter().enumerate() {
+            if at == 0 || settled[at - 1].begins != it.begins {
+                self.settled_places.put(it.begins, at);
+            }
+        }
         self.settled = settled;
     }
 
@@ -337,23 +379,50 @@ impl Table {
 
     /// Whether a word is part of a name.
     pub fn has_word(&self, word: &str) -> bool {
-        self.starting_with(word).any(|it| self.name(it.name).is_some_and(|name| name.read(it.at, word, true).is_some()))
+        self.has(word, first_letters(word))
+    }
+
+    /// Whether a word of these [`first_letters`] is part of a name.
+    #[inline]
+    pub fn has(&self, word: &str, letters: u64) -> bool {
+        let may_be = word.len() < 2 || self.pairs.may_hold(beginning(letters, 2));
+        let is_it = |it: &Tail| self.name(it.name).is_some_and(|name| name.read(it.at, word, true).is_some());
+        may_be && self.beginning_so(letters, word.len()).any(is_it)
     }
 
     /// What the words could mean, beginning with the first.
+    #[inline]
     pub fn find<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Found {
-        let may_begin = from.first().is_some_and(|it| self.may_begin(it, words.folded(it)));
-        if may_begin { self.found(words, from) } else { Found::default() }
+        if !self.may_name(from) {
+            return Found::default();
+        }
+        // `H&T`
+        let may_be_label = from.get(1).is_some_and(|it| it.meaning.is_some_and(K::joins));
+        match if may_be_label { None } else { self.settled(words, from) } {
+            Some((id, words)) => Found::exactly(id, words),
+            None => self.found(words, from),
+        }
     }
 
-    // Whether what is called so may begin with this word; most words are in no name.
-    fn may_begin<K: Meaning>(&self, word: &Word<K>, written: &str) -> bool {
-        written.len() < 2
-            || self.pairs.may_hold(beginning(word.letters, 2))
+    /// Whether the words may mean anything, beginning with the first: most words are in no name.
+    #[inline]
+    pub fn may_name<K: Meaning>(&self, from: &[Word<K>]) -> bool {
+        from.first().is_some_and(|it| {
+            let may_begin = match it.meaning {
+                None => self.pairs.may_hold(beginning(it.letters, 2)),
+                Some(_) => self.used.may_hold(it.letters),
+            };
+            !self.names.is_empty() && (may_begin || self.may_begin_otherwise(it))
+        })
+    }
+
+    // Whether what is called so may begin with a word that no name has.
+    fn may_begin_otherwise<K: Meaning>(&self, word: &Word<K>) -> bool {
+        word.letters_count() == 1
             || word.kind == Kind::Quoted
             || word.meaning.is_some_and(K::is_article)
-            || numbers::may_be(word.letters, written.len())
-            || self.may_be_label(word.letters, written.len())
+            || self.has_numbers && numbers::may_be(word.letters, word.letters_count())
+            || word.meaning.is_none() && self.may_be_label(word.letters, word.letters_count())
     }
 
     fn may_be_label(&self, letters: u64, length: usize) -> bool {
@@ -368,17 +437,17 @@ impl Table {
                 return found;
             }
         }
-        if let Some(found) = self.settled(words, from) {
-            return found;
+        if let Some((id, words)) = self.settled(words, from) {
+            return Found::exactly(id, words);
         }
         let is_article = from.first().is_some_and(|it| it.meaning.is_some_and(K::is_article));
         let begins_no_name = |it: &Word<K>| self.starting_with(words.folded(it)).next().is_none();
         if let [article, name @ ..] = from
             && is_article
             && begins_no_name(article)
-            && let Some(found) = self.settled(words, name)
+            && let Some((id, words)) = self.settled(words, name)
         {
-            return Found { words: found.words + 1, ..found };
+            return Found::exactly(id, words + 1);
         }
         let found = self.find_from(words, from);
         let says_more = 1 < found.words || found.matches.iter().any(|it| it.is_exact);
@@ -471,13 +540,13 @@ impl Table {
         (reached, used)
     }
 
-    // A name that nothing else is meant by, if it is written here.
-    fn settled<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Option<Found> {
+    // A name that nothing else is meant by, if it is written here, and how many words it takes.
+    fn settled<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Option<(u16, usize)> {
         let (first, behind) = from.split_first().filter(|it| it.0.kind == Kind::Word)?;
-        let at = self.settled.partition_point(|it| it.begins < first.letters);
-        let alike = self.settled.get(at..)?.iter().take_while(|it| it.begins == first.letters);
-        let words = alike.into_iter().find_map(|it| Some((it.id, it.words_read(words, first, behind)?)));
-        words.map(|(id, words)| Found { words, matches: Few::from_slice(&[Match { id, is_exact: true }]) })
+        let begins = |it: &Settled| it.begins == first.letters;
+        let at = self.settled_places.find(first.letters, |it| self.settled.get(it).is_some_and(begins))?;
+        let mut alike = self.settled.get(at..)?.iter().take_while(|it| begins(it));
+        alike.find_map(|it| Some((it.id, it.words_read(words, first, behind)?)))
     }
 
     /// Those that are called so letter for letter, folded.
@@ -569,7 +638,11 @@ impl Table {
 
     // All that could begin so, by the first letters.
     fn starting_with(&self, written: &str) -> impl Iterator<Item = &Tail> {
-        let (letters, length) = (first_letters(written), written.len());
+        self.beginning_so(first_letters(written), written.len())
+    }
+
+    #[inline]
+    fn beginning_so(&self, letters: u64, length: usize) -> impl Iterator<Item = &Tail> {
         let may_be = length == 1 || self.pairs.may_hold(beginning(letters, 2));
         let byte = usize::from(letters as u8);
         let [from, to] = [byte, byte + 1].map(|it| self.first.get(it).copied().unwrap_or_default());

@@ -53,7 +53,7 @@ pub fn words<G: Grammar>(
     hidden: &[Range<usize>],
 ) -> bool {
     words.read(text, line, hidden, grammar.lexicon());
-    let has_names = merge_names(words, grammar.lexicon(), &grammar.tables());
+    let has_names = merge_names(words, grammar);
     grammar.arrange(words);
     has_names
 }

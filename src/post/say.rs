@@ -15,7 +15,9 @@ type Span = Range<usize>;
 /// nothing is set in bold, and they end soon.
 pub fn harmless(written: &str) -> String {
     const LETTERS_SHOWN: usize = 40;
-    let is_loud = |it: &char| it.is_control() || is_unseen(*it) || "@<>#*_~|`\\[]/\"“”„".contains(*it);
+    let is_loud = |it: &char| {
+        !it.is_ascii_alphanumeric() && (it.is_control() || is_unseen(*it) || "@<>#*_~|`\\[]/\"“”„".contains(*it))
+    };
     let mut letters = written.chars().map(|it| if it.is_whitespace() { ' ' } else { it }).filter(|it| !is_loud(it));
     let mut shown: String = letters.by_ref().take(LETTERS_SHOWN).collect();
     if letters.next().is_some() {

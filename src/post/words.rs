@@ -4,8 +4,11 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::fold::{first_letters, fold, is_accent, is_apostrophe, plain_mark, without_look_alikes};
-use super::lexicon::{Entry, EntryId, Lexicon, Meaning};
+use super::fold::{
+    FIRST_LETTERS, first_letters, fold, is_accent, is_apostrophe, plain_mark, plain_word, without_look_alikes,
+};
+use super::lexicon::{EntryId, Lexicon, Meaning};
+use super::numbers;
 use crate::diagnostic::is_unseen;
 
 /// What stands between two blanks, more or less.
@@ -25,6 +28,11 @@ pub struct Word<K> {
     folded: Range<usize>,
 }
 
+// The bit of a first letter.
+fn initial(letter: u8) -> u32 {
+    1 << (letter & 31)
+}
+
 /// What sort of word it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -38,6 +46,25 @@ pub enum Kind {
     /// Something that means nothing in an order, and must not be overlooked.
     Stray,
 }
+
+impl<K> Word<K> {
+    /// How many bytes it has, folded.
+    #[inline]
+    pub fn letters_count(&self) -> usize {
+        self.folded.len()
+    }
+
+    /// Whether it may end with a figure, as tiles do: most words have another end.
+    #[inline]
+    pub fn may_end_with_figure(&self) -> bool {
+        let count = self.letters_count();
+        FIRST_LETTERS < count || 0 < count && ((self.letters >> (8 * (count - 1))) as u8).is_ascii_digit()
+    }
+}
+
+// As many bytes as are looked at together: other words that stand behind a line don't go on with its last.
+const BEHIND_LINE: &str = "        ";
+const _: () = assert!(BEHIND_LINE.len() == FIRST_LETTERS);
 
 // Of the bits of kinds, one that none has.
 const MIXED: u8 = 128;
@@ -84,7 +111,9 @@ pub struct Words<K> {
     meanings: u32,
     // Of the marks that there have been.
     marks: Gap,
-    // The line in small letters; behind it the words of which more than that is to be folded.
+    // A bit for each first letter that there has been.
+    initials: u32,
+    // The line in small letters and blanks; behind them the words of which more than that is to be folded.
     folded: String,
 }
 
@@ -97,6 +126,7 @@ impl<K: Meaning> Words<K> {
             kinds: 0,
             meanings: 0,
             marks: Gap::default(),
+            initials: 0,
             folded: String::with_capacity(128),
         }
     }
@@ -106,19 +136,36 @@ impl<K: Meaning> Words<K> {
         self.all.clear();
         self.folded.clear();
         (self.end, self.kinds, self.meanings, self.marks) = (Gap::default(), 0, 0, Gap::default());
+        self.initials = 0;
         self.folded.push_str(text.get(line.clone()).unwrap_or_default());
         self.folded.make_ascii_lowercase();
+        self.folded.push_str(BEHIND_LINE);
         let mut unclosed = Unclosed::default();
         let mut cursor = Cursor { text: text.get(..line.end).unwrap_or(text), at: line.start };
-        while let Some(letter) = cursor.peek() {
-            if letter == ' ' {
+        while let Some(sort) = cursor.sort() {
+            if sort == Sort::Blank {
                 cursor.at += 1;
-            } else if let Some(over) = covering(hidden, cursor.at) {
-                cursor.at = over.end.min(cursor.text.len()).max(cursor.at + letter.len_utf8());
-            } else if letter.is_alphanumeric() {
-                self.word(&mut cursor, line.start, lexicon);
-            } else {
-                self.mark(&mut cursor, letter, &mut unclosed);
+                continue;
+            }
+            if let Some(over) = covering(hidden, cursor.at) {
+                let letter = cursor.peek().map_or(1, char::len_utf8);
+                cursor.at = over.end.min(cursor.text.len()).max(cursor.at + letter);
+            } else if sort == Sort::Plain {
+                let (start, from) = (cursor.at, cursor.at - line.start);
+                let (length, letters) = plain_word(self.folded.as_bytes().get(from..).unwrap_or_default());
+                cursor.at += length;
+                if cursor.sort() == Some(Sort::Joins) {
+                    cursor.at = start;
+                    self.word(&mut cursor, lexicon);
+                } else {
+                    self.keep(&mut cursor, start, letters, from..from + length, lexicon);
+                }
+            } else if let Some(letter) = cursor.peek() {
+                if !is_sign(letter) && letter.is_alphanumeric() {
+                    self.word(&mut cursor, lexicon);
+                } else {
+                    self.mark(&mut cursor, letter, &mut unclosed);
+                }
             }
         }
     }
@@ -136,6 +183,11 @@ impl<K: Meaning> Words<K> {
     /// Whether there may be words that mean something of one of these [`Meaning::kinds`]: there have been some.
     pub fn may_mean(&self, kinds: u32) -> bool {
         self.meanings & kinds != 0
+    }
+
+    /// Whether there may be words that begin with this letter: there have been some.
+    pub fn may_begin_with(&self, letter: u8) -> bool {
+        self.initials & initial(letter) != 0
     }
 
     /// Whether any of these marks may stand between words: they have.
@@ -160,6 +212,13 @@ impl<K: Meaning> Words<K> {
         self.folded.get(word.folded.clone()).unwrap_or_default()
     }
 
+    /// A word as a number; one that is too large for anything is as large as can be.
+    #[inline]
+    pub fn number(&self, word: &Word<K>) -> Option<u16> {
+        let may_be = word.kind == Kind::Word && numbers::may_be(word.letters, word.folded.len());
+        may_be.then(|| numbers::value(self.folded(word))).flatten()
+    }
+
     /// Makes one word of several.
     pub fn merge(&mut self, at: Range<usize>, kind: Kind, meaning: Option<K>, folded: &str) {
         let (Some(first), Some(last)) = (self.all.get(at.start), self.all.get(at.end.saturating_sub(1))) else {
@@ -170,8 +229,9 @@ impl<K: Meaning> Words<K> {
         let (span, gap) = (first.span.start..last.span.end, first.gap);
         let leads = first.leads.filter(|_| kind == Kind::Word);
         self.kinds |= 1 << kind as u8;
-        self.meanings |= meaning.map_or(0, K::kinds);
+        self.meanings |= meaning.map_or(0, |it| it.kinds(folded));
         let letters = first_letters(folded);
+        self.initials |= initial(letters as u8);
         let one = Word { kind, meaning, span, gap, leads, letters, folded: start..self.folded.len() };
         self.all.splice(at, [one]);
     }
@@ -201,10 +261,11 @@ impl<K: Meaning> Words<K> {
         let folded = start..self.folded.len();
         if let Some(word) = self.all.get_mut(at) {
             word.letters = first_letters(letters);
-            let entry = lexicon.entry_of(word.letters, letters);
+            self.initials |= initial(word.letters as u8);
+            let entry = lexicon.entry(letters);
             (word.folded, word.meaning) = (folded, entry.and_then(|it| it.meaning));
-            word.leads = entry.and_then(Entry::leads);
-            self.meanings |= word.meaning.map_or(0, K::kinds);
+            word.leads = entry.and_then(|it| it.leads);
+            self.meanings |= word.meaning.map_or(0, |it| it.kinds(letters));
         }
     }
 
@@ -215,34 +276,46 @@ impl<K: Meaning> Words<K> {
         }
     }
 
-    fn word(&mut self, cursor: &mut Cursor<'_>, line_start: usize, lexicon: &Lexicon<K>) {
+    // Folds a word letter by letter.
+    fn word(&mut self, cursor: &mut Cursor<'_>, lexicon: &Lexicon<K>) {
         let start = cursor.at;
-        let folded = match cursor.skip_plain() {
-            Some(it) if !it.is_ascii() || is_apostrophe(it) => {
-                cursor.at = start;
-                self.folded_from(cursor)
+        let folded = self.folded_from(cursor);
+        let letters = first_letters(self.folded.get(folded.clone()).unwrap_or_default());
+        self.keep(cursor, start, letters, folded, lexicon);
+    }
+
+    #[inline]
+    fn keep(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        start: usize,
+        letters: u64,
+        folded: Range<usize>,
+        lexicon: &Lexicon<K>,
+    ) {
+        let written = || self.folded.get(folded.clone()).unwrap_or_default();
+        let (mut meaning, mut leads) = (None, None);
+        match lexicon.entry_of(letters, folded.len(), written) {
+            // `w/` is how many write `with`.
+            Some(it) if folded.len() == 1 && it.meaning.is_some_and(K::is_letter_w) && cursor.peek() == Some('/') => {
+                cursor.at += 1;
+                meaning = Some(K::WITH);
+                self.meanings |= K::WITH.kinds("with");
             }
-            _ => start - line_start..cursor.at - line_start,
-        };
-        let written = self.folded.get(folded.clone()).unwrap_or_default();
-        let letters = first_letters(written);
-        let entry = lexicon.entry_of(letters, written);
-        let is_figure = |it: Option<&u8>| it.is_some_and(u8::is_ascii_digit);
-        if is_figure(written.as_bytes().first()) && entry.is_none() && !is_figure(written.as_bytes().last()) {
-            self.kinds |= MIXED;
-        }
-        let (mut meaning, leads) = entry.map_or((None, None), |it| (it.meaning, it.leads()));
-        // `w/` is how many write `with`.
-        if meaning.is_some_and(K::is_letter_w) && cursor.at - start == 1 && cursor.peek() == Some('/') {
-            cursor.at += 1;
-            meaning = Some(K::WITH);
+            Some(it) => {
+                (meaning, leads) = (it.meaning, it.leads);
+                self.meanings |= it.kinds;
+            }
+            None if (letters as u8).is_ascii_digit() && !written().ends_with(|it: char| it.is_ascii_digit()) => {
+                self.kinds |= MIXED;
+            }
+            None => (),
         }
         let gap = self.take_marks();
-        self.meanings |= meaning.map_or(0, K::kinds);
+        self.initials |= initial(letters as u8);
         self.all.push(Word { kind: Kind::Word, meaning, span: start..cursor.at, gap, leads, letters, folded });
     }
 
-    // Folds a word letter by letter.
     fn folded_from(&mut self, cursor: &mut Cursor<'_>) -> Range<usize> {
         let (start, from) = (self.folded.len(), cursor.at);
         cursor.fold_word(&mut self.folded);
@@ -268,8 +341,9 @@ impl<K: Meaning> Words<K> {
     fn push(&mut self, kind: Kind, meaning: Option<K>, span: Range<usize>, folded: Range<usize>) {
         let gap = self.take_marks();
         self.kinds |= 1 << kind as u8;
-        self.meanings |= meaning.map_or(0, K::kinds);
-        let letters = first_letters(self.folded.get(folded.clone()).unwrap_or_default());
+        self.meanings |= meaning.map_or(0, |it| it.kinds(""));
+        let letters =
+            if folded.is_empty() { 0 } else { first_letters(self.folded.get(folded.clone()).unwrap_or_default()) };
         self.all.push(Word { kind, meaning, span, gap, leads: None, letters, folded });
     }
 
@@ -400,15 +474,35 @@ fn fold_words(cursor: &mut Cursor<'_>, folded: &mut String) {
     }
 }
 
-/// Letters and digits that are folded by being made small, by their byte.
-const PLAIN: [bool; 256] = {
-    let mut plain = [false; 256];
+/// Dashes, quotes and arrows: those that posts have, known without a look into long tables.
+fn is_sign(letter: char) -> bool {
+    matches!(letter, '\u{2010}'..='\u{2060}' | '\u{2190}'..='\u{21ff}') || letter.is_ascii_punctuation()
+}
+
+/// What a byte is to the words of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sort {
+    Blank,
+    /// A letter or digit that is folded by being made small.
+    Plain,
+    /// A letter may begin with it, or it may belong to the one before.
+    Joins,
+    Mark,
+}
+
+const SORTS: [Sort; 256] = {
+    let mut sorts = [Sort::Mark; 256];
     let mut byte = 0;
-    while byte < plain.len() {
-        plain[byte] = (byte as u8).is_ascii_alphanumeric();
+    while byte < sorts.len() {
+        sorts[byte] = match byte as u8 {
+            b' ' => Sort::Blank,
+            b'\'' | b'`' | 0x80.. => Sort::Joins,
+            it if it.is_ascii_alphanumeric() => Sort::Plain,
+            _ => Sort::Mark,
+        };
         byte += 1;
     }
-    plain
+    sorts
 };
 
 /// A place in a text that ends where a line does.
@@ -435,12 +529,8 @@ impl<'a> Cursor<'a> {
         self.text.get(..at).and_then(|it| it.chars().next_back())
     }
 
-    // Goes on behind letters and digits that are folded by being made small, and says what comes next.
-    fn skip_plain(&mut self) -> Option<char> {
-        while self.text.as_bytes().get(self.at).is_some_and(|it| PLAIN[usize::from(*it)]) {
-            self.at += 1;
-        }
-        self.peek()
+    fn sort(&self) -> Option<Sort> {
+        self.text.as_bytes().get(self.at).map(|it| SORTS[usize::from(*it)])
     }
 
     // Letters and digits; an apostrophe between two letters belongs to the word, an accent by itself to its letter, and what

@@ -7,6 +7,7 @@ use crate::brick::orders::vocabulary::lexicon;
 use crate::brick::orders::{Word, Words};
 use crate::diagnostic::nearest;
 use crate::field::{SquadId, UnitId};
+use crate::post::fold::Filter;
 use crate::post::names::{Match, Table, Tables};
 use crate::post::near::is_one_slip;
 use crate::post::words::folded;
@@ -20,6 +21,8 @@ pub struct Names {
     teams: Called<TeamId>,
     /// Who was there and is no more.
     gone: Called<Who>,
+    /// The first words of names that hold what would mean something else by itself.
+    pub(super) tricky_begins: Filter,
 }
 
 /// Whether a name, folded, is a slip of the finger away from somebody's: no squad can be called so, and whoever writes it
@@ -80,13 +83,16 @@ impl Names {
         let fallen = setup.unit_ids().filter(|it| battle.unit(*it).has_fallen()).map(Who::Unit);
         let is_to_come = |it: &Who| matches!(it, Who::Squad(it) if battle.is_in_reserve(*it));
         let gone = squads.filter(|it| !battle.is_there(*it) && !is_to_come(it)).chain(fallen);
-        Names {
+        let mut names = Names {
             who: Called::new(who, true),
             units: Called::new(units, false),
             weapons: Called::new(weapons.iter().map(|it| (it.0.as_str(), it.1)), true),
             teams: Called::new(setup.team_ids().flat_map(team), false),
             gone: Called::new(gone.map(|it| (battle.name(it), it)), false),
-        }
+            tricky_begins: Filter::default(),
+        };
+        names.tricky_begins = Filter::of_all(names.tables().into_iter().map(Table::tricky_begins));
+        names
     }
 
     /// All tables, those of what is named most often first.

@@ -10,6 +10,7 @@ use crate::brick::orders::vocabulary::{Key, Keyword, Verb, lexicon, verb};
 use crate::diagnostic::Diagnostic;
 use crate::post;
 use crate::post::arrange::merge_phrases;
+use crate::post::fold::Filter;
 use crate::post::grammar::{Grammar, Line};
 use crate::post::lexicon::Lexicon;
 use crate::post::names::Tables;
@@ -48,6 +49,10 @@ impl Grammar for OrderGrammar<'_> {
 
     fn tables(&self) -> Tables<'_> {
         self.names.tables()
+    }
+
+    fn tricky_begins(&self) -> &Filter {
+        &self.names.tricky_begins
     }
 
     fn arrange(&self, words: &mut Words) {

@@ -402,5 +402,5 @@ pub(super) fn key(meaning: Key) -> &'static str {
 /// Whether a folded word means something by itself or as the beginning of a phrase.
 pub(super) fn is_taken(word: &str) -> bool {
     let entry = lexicon().entry(word);
-    entry.is_some_and(|it| it.leads().is_some() || it.meaning.is_some_and(|it| !it.is_idle()))
+    entry.is_some_and(|it| it.leads.is_some() || it.meaning.is_some_and(|it| !it.is_idle()))
 }

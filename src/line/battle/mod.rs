@@ -89,9 +89,9 @@ pub struct Battle {
     // The longest reach of any profile on each side: how far around a unit enemies are looked for.
     #[serde(skip)]
     reach_max: BySide<u8>,
-    // Around the standing units of each squad: derived from `units`, and kept in step with them by `apply`.
+    // Around the standing units of each squad, beside its side: derived from `units`, and kept in step with them by `apply`.
     #[serde(skip)]
-    extents: Vec<Extent>,
+    extents: Vec<(Side, Extent)>,
     // Squads whose extent is out of date; none between two events.
     #[serde(skip)]
     unmeasured: Vec<SquadId>,
@@ -463,7 +463,8 @@ impl Battle {
     /// **H-1** The standing hero of a squad.
     #[inline]
     pub fn hero(&self, squad: SquadId) -> Option<UnitId> {
-        self.standing(squad).find(|it| self.setup.unit(*it).hero.is_some())
+        let mut heroes = self.setup.casters.iter().filter_map(|it| it.hero);
+        heroes.find(|it| self.unit(*it).squad == squad && self.unit(*it).is_standing())
     }
 
     /// **T-2** Whether nobody stands in a squad but structures.

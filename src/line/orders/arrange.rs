@@ -1,5 +1,7 @@
 //! Words of a line, arranged: phrases, what says how to stand, and what adds nothing.
 
+use smallvec::SmallVec;
+
 use crate::post::arrange::merge_phrases;
 use crate::post::english::Never;
 use crate::post::fold::is_apostrophe;
@@ -23,7 +25,9 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
             }
         }
     }
-    merge_columns(words);
+    if words.may_begin_with(b'c') {
+        merge_columns(words);
+    }
     if words.may_mean(keywords::STOPS) {
         join_by_but(words);
     }
@@ -50,12 +54,21 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
         words.move_before(from, joint..end.map_or(words.all().len(), |it| joint + it));
     }
     let has_cost = may_hold_cost(words);
-    let is_idle = |words: &Words, at| has_cost && is_cost(words, at) || adds_nothing(words, at, names);
     let may_part = words.may_hold(Kind::Semicolon) || words.may_mean(keywords::PARTS);
     let has_behind_verb =
         || may_part && words.may_hold(Kind::Colon) && (0..words.all().len()).any(|it| is_behind_verb(words, it));
     if has_cost || words.may_mean(keywords::IDLE) || has_behind_verb() {
-        words.leave_out(|words, at| is_idle(words, at) || leads_to_end(words, at, |it| is_idle(words, it)));
+        let may_be_idle = |it: &Word| it.kind == Kind::Colon || it.meaning.is_some_and(may_add_nothing);
+        let mut idle: SmallVec<[bool; 64]> = SmallVec::from_elem(false, words.all().len());
+        let mut is_any = false;
+        for (at, word) in words.all().iter().enumerate() {
+            if has_cost && is_cost(words, at) || may_be_idle(word) && adds_nothing(words, at, names) {
+                (idle[at], is_any) = (true, true);
+            }
+        }
+        if is_any {
+            words.leave_out(|words, at| idle[at] || leads_to_end(words, at, |it| idle[it]));
+        }
     }
 }
 
@@ -128,9 +141,9 @@ fn unquote(words: &mut Words, names: &Names) {
     for at in 0..words.all().len() {
         let Some(word) = words.all().get(at).filter(|it| it.kind == Kind::Quoted) else { continue };
         let folded = words.folded(word);
-        let is_name = names.tables().iter().any(|it| it.full_names().any(|it| it == folded));
-        let meaning = lexicon().meaning(folded).filter(|it| it.is_verb() && !is_name);
-        if meaning.is_some() || looks_like_a_tile(folded) && !is_name {
+        let meaning = lexicon().meaning(folded).filter(|it| it.is_verb());
+        let is_name = || names.tables().iter().any(|it| it.full_names().any(|it| it == folded));
+        if (meaning.is_some() || looks_like_a_tile(folded)) && !is_name() {
             let folded = folded.to_owned();
             words.merge(at..at + 1, Kind::Word, meaning, &folded);
         }
@@ -171,6 +184,20 @@ fn stands_first(words: &Words) -> Option<(usize, usize)> {
     (begins && joins && meaning(joint + 1) == Some(Keyword::Move)).then_some((from, joint))
 }
 
+// Whether words of this meaning add nothing in some places.
+fn may_add_nothing(meaning: Keyword) -> bool {
+    matches!(
+        meaning,
+        Keyword::On
+            | Keyword::Polite
+            | Keyword::Squad
+            | Keyword::And
+            | Keyword::Number
+            | Keyword::Never(Never::Negation)
+    )
+}
+
+#[inline(never)]
 fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
     let Some(word) = words.all().get(at) else { return false };
     if leads_to_ability(words, at) {
@@ -210,10 +237,12 @@ fn is_cost(words: &Words, at: usize) -> bool {
 
 // `CP: Steady Aim`, `spend 1 CP on Steady Aim`
 fn leads_to_ability(words: &Words, at: usize) -> bool {
-    let (before, rest) = words.all().split_at(at.min(words.all().len()));
-    let leads = rest.first().is_some_and(|it| it.kind == Kind::Colon || it.meaning == Some(Keyword::On));
+    if words.all().get(at).is_none_or(|it| it.kind != Kind::Colon && it.meaning != Some(Keyword::On)) {
+        return false;
+    }
+    let before = words.all().get(..at).unwrap_or_default();
     let is_use = |(n, it): (usize, &Word)| it.meaning == Some(Keyword::Use) || is_cost(words, n);
-    leads && !before.is_empty() && before.iter().enumerate().all(is_use)
+    !before.is_empty() && before.iter().enumerate().all(is_use)
 }
 
 // `; move: J8`: a verb by itself, and a colon.

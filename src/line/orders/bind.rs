@@ -7,12 +7,13 @@ use crate::field::SquadId;
 use crate::line::battle::{CasterId, Side};
 use crate::post::Few;
 use crate::post::english::OWN;
+use crate::post::fold::first_letters;
 use crate::post::names::{Found, Match};
 use crate::post::words::Gap;
 
 use super::arrange::is_possessive;
 use super::clause::{Called, Clause};
-use super::keywords::Keyword;
+use super::keywords::{self, Keyword};
 use super::names::Named as _;
 use super::{Kind, Poster, Word, say};
 
@@ -59,6 +60,9 @@ impl<'a> Clause<'a> {
 
     fn subject_found(&self, named: &'a [Word], whole: Found) -> Result<Subject<'a>, Diagnostic> {
         let is_whole = whole.words == named.len() && whole.matches.len() == 1;
+        if is_whole && let Some(squad) = self.plainly(&whole.matches, |it| self.commands(it)) {
+            return Ok(Subject { squad: Ok(squad), named, several: Vec::new() });
+        }
         let (named, says_squad) = if is_whole { (named, false) } else { self.without_company(named) };
         let span = self.span_of(named);
         if let Some(only) = self.only_squad().filter(|_| says_squad && named.iter().all(|it| self.is_company(it))) {
@@ -107,7 +111,7 @@ impl<'a> Clause<'a> {
     /// Whether a word only says that a squad is named behind it: `squad`, `both`, `all of`.
     pub(super) fn is_company(&self, word: &Word) -> bool {
         matches!(word.meaning, Some(Keyword::Squad | Keyword::Both | Keyword::All))
-            || word.kind == Kind::Word && self.context.words.folded(word) == "of"
+            || word.kind == Kind::Word && word.letters == const { first_letters("of") }
     }
 
     /// The squads that these words name, all of them: one, several, or everybody.
@@ -121,10 +125,17 @@ impl<'a> Clause<'a> {
     }
 
     /// How many words say that everybody is meant: `everyone`, `all three squads`, `both`, `all except Otter`.
+    #[inline]
     pub(super) fn everybody(&self, from: &[Word]) -> Option<usize> {
+        // `squads` and `teams` are such words, too.
+        if self.context.words.may_mean(keywords::COMPANY) { self.everybody_named(from) } else { None }
+    }
+
+    #[inline(never)]
+    fn everybody_named(&self, from: &[Word]) -> Option<usize> {
         let first = from.first()?;
-        let is_many = matches!(self.context.words.folded(first), "squads" | "teams");
-        if !(is_many || matches!(first.meaning, Some(Keyword::All | Keyword::Both))) || self.is_squad(from) {
+        let is_many = || matches!(self.context.words.folded(first), "squads" | "teams");
+        if !(matches!(first.meaning, Some(Keyword::All | Keyword::Both)) || is_many()) || self.is_squad(from) {
             return None;
         }
         let adds = |it: &Word| {
@@ -253,6 +264,11 @@ impl<'a> Clause<'a> {
             let span = self.last_word().map_or_else(|| self.here(), |it| it.span.clone());
             return Err(say::which_squad(span, &self.own_squads()));
         }
+        if let Some(squad) = self.plainly(&found.matches, |it| self.commands(it)) {
+            self.advance(found.words);
+            self.take(Keyword::Squad);
+            return Ok(squad);
+        }
         let Called { named, span, written } = self.called(found.words);
         let squad = self.own_squad(&found.matches, span.clone(), written).or_else(|refused| {
             let hero = self.context.names.casters.find(self.context.words, named).matches;
@@ -299,6 +315,12 @@ impl<'a> Clause<'a> {
                 say::unknown_squad(span, written, &nearest, &own)
             }
         })
+    }
+
+    /// The squad that words can only mean, if it is right and on the map.
+    pub(super) fn plainly(&self, matches: &[Match], fits: impl Fn(SquadId) -> bool) -> Option<SquadId> {
+        let [only] = matches else { return None };
+        Some(only.squad()).filter(|it| fits(*it) && self.context.battle.is_on_map(*it))
     }
 
     /// The one squad that is right, or why there is none: it isn't on the map, there are several, or what is said of one that

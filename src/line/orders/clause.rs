@@ -11,7 +11,6 @@ use super::keywords::Keyword;
 use super::{Kind, Names, Poster, Word, Words};
 use crate::post::grammar::Manner;
 use crate::post::names::Found;
-use crate::post::numbers;
 use crate::post::words::Gap;
 
 /// What a line is read with.
@@ -114,8 +113,9 @@ impl<'a> Clause<'a> {
     }
 
     /// A word as a number; one that is too large for anything is as large as can be.
+    #[inline]
     pub(super) fn number_in(&self, word: &Word) -> Option<u16> {
-        numbers::value(self.context.words.folded(word)).filter(|_| word.kind == Kind::Word)
+        self.context.words.number(word)
     }
 
     /// Where a run of words stands.

@@ -79,14 +79,15 @@ impl Clause<'_> {
     /// `fire at Boyz` or `fire on Boyz`.
     pub(super) fn take_aim(&mut self) {
         let article = usize::from(self.keyword() == Some(Keyword::Article));
-        let what = self.rest().get(article).map_or("", |it| self.context.words.folded(it));
-        let is_ammunition =
-            matches!(what, "arrows" | "shots" | "bullets" | "bolts" | "rounds" | "shells" | "salvo" | "burst")
-                || what == "volley" && !self.context.battle.has_formations();
-        if is_ammunition && matches!(self.meaning_at(article + 1), Some(Keyword::At | Keyword::On | Keyword::In)) {
-            self.advance(article + 1);
+        if matches!(self.meaning_at(article + 1), Some(Keyword::At | Keyword::On | Keyword::In)) {
+            let what = self.rest().get(article).map_or("", |it| self.context.words.folded(it));
+            let is_ammunition =
+                matches!(what, "arrows" | "shots" | "bullets" | "bolts" | "rounds" | "shells" | "salvo" | "burst")
+                    || what == "volley" && !self.context.battle.has_formations();
+            self.advance(if is_ammunition { article + 1 } else { 0 });
         }
-        while self.take(Keyword::At) || self.take(Keyword::On) || self.take(Keyword::Toward) || self.take(Keyword::In) {
+        while matches!(self.keyword(), Some(Keyword::At | Keyword::On | Keyword::Toward | Keyword::In)) {
+            self.advance(1);
         }
         // `aim for Nobz`
         if matches!(self.keyword(), Some(Keyword::For | Keyword::To)) && self.names_squad(1) {
@@ -99,7 +100,7 @@ impl Clause<'_> {
         if self.take(Keyword::With) {
             return true;
         }
-        if self.folded() != "w" {
+        if self.peek().is_none_or(|it| it.letters != u64::from(b'w')) {
             return false;
         }
         self.advance(1);
@@ -139,17 +140,21 @@ impl Clause<'_> {
     // `shoot Nobz (R4)`, `shoot Nobz at R4`: where they stand.
     fn skip_whereabouts(&mut self, target: SquadId) {
         let ahead = usize::from(self.keyword() == Some(Keyword::At));
-        let Some(word) = self.rest().get(ahead) else { return };
+        let Some(word) = self.rest().get(ahead).filter(|it| self.is_tile_of_map(it)) else { return };
         let tile = self.context.words.folded(word).parse::<Tile>().ok();
         let battle = self.context.battle;
         let stands = |it: Tile| battle.standing(target).any(|unit| battle.footprint(unit).tiles().any(|at| at == it));
-        if self.is_tile_of_map(word) && tile.is_some_and(stands) {
+        if tile.is_some_and(stands) {
             self.advance(ahead + 1);
         }
     }
 
     /// Whether a weapon comes next, and then whom it is for.
     pub(super) fn aims_weapon(&mut self, squad: SquadId) -> bool {
+        let leads = |it: &Word| matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::Shoot));
+        if !self.rest().iter().skip(1).any(leads) {
+            return false;
+        }
         let place = self.place();
         let is_all = self.keyword() == Some(Keyword::All);
         let aims = (is_all || self.is_armed_with(squad)) && self.ranged(squad).is_ok();

@@ -118,23 +118,30 @@ impl Meaning for Keyword {
         matches!(self, Keyword::At | Keyword::On | Keyword::In | Keyword::To | Keyword::For)
     }
 
-    fn kinds(self) -> u32 {
-        match self {
-            Keyword::Never(Never::Negation) => IDLE | STOPS,
-            Keyword::Never(_) | Keyword::Cancel | Keyword::Hold | Keyword::While | Keyword::After | Keyword::Before => {
-                STOPS
+    fn kinds(self, written: &str) -> u32 {
+        let is_other = self.is_verb() && !is_plain_verb(written) && !matches!(written, "fall back" | "stand");
+        let otherwise = if is_other { OTHERWISE } else { 0 };
+        otherwise
+            | match self {
+                Keyword::Never(Never::Negation) => IDLE | STOPS,
+                Keyword::Never(_) | Keyword::Cancel | Keyword::Hold | Keyword::After | Keyword::Before => STOPS,
+                Keyword::While => STOPS | OTHERWISE,
+                Keyword::Telling => STOPS | TELLS | OTHERWISE,
+                Keyword::Will => STOPS | TELLS,
+                Keyword::Orders => TELLS,
+                Keyword::From | Keyword::Via => WAYS,
+                Keyword::Tight | Keyword::Spread => SPACING,
+                Keyword::Polite | Keyword::Number => IDLE,
+                Keyword::Squad => IDLE | COMPANY,
+                Keyword::All => COMPANY,
+                Keyword::Both => COMPANY | OTHERWISE,
+                Keyword::Seize | Keyword::Place | Keyword::InMelee => OTHERWISE,
+                Keyword::Use => IDLE | USES,
+                Keyword::Then => PARTS,
+                Keyword::With | Keyword::By => WITH,
+                Keyword::UnderFire => FIRE,
+                _ => 0,
             }
-            Keyword::Telling | Keyword::Will => STOPS | TELLS,
-            Keyword::Orders => TELLS,
-            Keyword::From | Keyword::Via => WAYS,
-            Keyword::Tight | Keyword::Spread => SPACING,
-            Keyword::Polite | Keyword::Squad | Keyword::Number => IDLE,
-            Keyword::Use => IDLE | USES,
-            Keyword::Then => PARTS,
-            Keyword::With | Keyword::By => WITH,
-            Keyword::UnderFire => FIRE,
-            _ => 0,
-        }
     }
 }
 
@@ -156,6 +163,10 @@ pub(super) const PARTS: u32 = 64;
 pub(super) const WITH: u32 = 128;
 /// What makes another verb one of fire.
 pub(super) const FIRE: u32 = 256;
+/// What says that squads are named, or all of them meant.
+pub(super) const COMPANY: u32 = 512;
+/// Words for which the language has others.
+pub(super) const OTHERWISE: u32 = 1024;
 
 impl Keyword {
     /// Whether an order can begin with it.

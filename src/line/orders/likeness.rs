@@ -1,8 +1,9 @@
 //! What a line looks like before anybody reads it, and what the words of one that was read were.
 
+use crate::post::lexicon::Meaning as _;
 use crate::post::words::Gap;
 
-use super::keywords::{Keyword, is_plain_verb, lexicon};
+use super::keywords::{Keyword, OTHERWISE, is_plain_verb, lexicon};
 use super::{Kind, Names, Word, Words};
 
 /// Whether a line of fiction is worth reading as an order: it is short, and begins with a verb, a name or everybody.
@@ -16,10 +17,8 @@ pub(super) fn begins_like_an_order(line: &str, names: &Names) -> bool {
     let line = line.trim_start_matches(|it: char| !it.is_alphanumeric());
     let first = line.split(|it: char| !it.is_alphanumeric()).next().unwrap_or_default();
     let begins = |it: Keyword| it.is_verb() || it == Keyword::All;
-    let may_be = |word: &str| small(word, |it| lexicon().meaning(it).is_some_and(begins) || is_plain_verb(it));
-    line.as_bytes().get(..NAME_BYTES_MAX.min(line.len())).is_some_and(|it| it.contains(&b':'))
-        || may_be(first)
-        || small(first, |it| names.squads.has_word(it))
+    let may_be = |it: &str| lexicon().meaning(it).is_some_and(begins) || is_plain_verb(it) || names.squads.has_word(it);
+    line.as_bytes().get(..NAME_BYTES_MAX.min(line.len())).is_some_and(|it| it.contains(&b':')) || small(first, may_be)
 }
 
 /// Whether words could be nothing but an order: a squad and a colon, or a sentence that nobody would tell a story in.
@@ -37,16 +36,8 @@ pub(super) fn is_plainly_an_order(words: &Words) -> bool {
 
 /// Whether a line has words for which the language has others.
 pub(super) fn is_said_otherwise(words: &Words) -> bool {
-    words.all().iter().any(|it| match it.meaning {
-        Some(
-            Keyword::Both | Keyword::Telling | Keyword::Seize | Keyword::Place | Keyword::InMelee | Keyword::While,
-        ) => true,
-        Some(meaning) if meaning.is_verb() => {
-            let folded = words.folded(it);
-            !is_plain_verb(folded) && !matches!(folded, "fall back" | "stand")
-        }
-        _ => false,
-    })
+    let is_other = |it: &Word| it.meaning.is_some_and(|meaning| meaning.kinds(words.folded(it)) & OTHERWISE != 0);
+    words.may_mean(OTHERWISE) && words.all().iter().any(is_other)
 }
 
 /// Whether a line begins with a verb.

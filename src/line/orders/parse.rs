@@ -251,6 +251,9 @@ impl<'a> Clause<'a> {
 
     // Goes on to a further order: behind a comma, `and` or `then`, a stop, a dash, or nothing at all.
     fn goes_on(&mut self) -> bool {
+        if self.is_done() {
+            return false;
+        }
         let place = self.place();
         loop {
             let aside = self.aside(self.rest());
@@ -295,13 +298,22 @@ impl<'a> Clause<'a> {
     }
 
     /// `1) shoot Nobz 2) move to J8`
+    #[inline]
     pub(super) fn is_count(&self) -> bool {
         let Some(word) = self.peek() else { return false };
-        // `first`, `second`, `third`, `lastly`
-        let may_be_ordinal = matches!(word.letters as u8, b'f' | b's' | b't' | b'l' | b'1'..=b'3');
-        if !may_be_ordinal && !self.context.words.may_have(Gap::CLOSE) && !self.context.words.may_have(Gap::STOP) {
-            return false;
-        }
+        // `first`, `second`, `third`, `lastly`, `1st`, `2nd`, `3rd`
+        let begins = (word.letters as u16).to_le_bytes();
+        let may_be_ordinal = matches!(&begins, b"fi" | b"se" | b"th" | b"la" | b"1s" | b"2n" | b"3r");
+        let may_close = || {
+            let words = self.context.words;
+            (words.may_have(Gap::CLOSE) || words.may_have(Gap::STOP))
+                && (word.letters_count() == 1 || self.number_in(word).is_some())
+        };
+        (may_be_ordinal || may_close()) && self.counts(word)
+    }
+
+    #[inline(never)]
+    fn counts(&self, word: &Word) -> bool {
         let first = self.context.words.folded(word);
         let leads = self.rest().get(1).is_some_and(|it| it.kind == Kind::Comma || self.is_verb(it));
         let is_ordinal = is_ordinal(first);

@@ -3,6 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::line::battle::Battle;
 use crate::post;
+use crate::post::fold::Filter;
 use crate::post::grammar::{Grammar, Line};
 use crate::post::lexicon::Lexicon;
 use crate::post::names::Tables;
@@ -34,6 +35,10 @@ impl Grammar for OrderGrammar<'_> {
 
     fn tables(&self) -> Tables<'_> {
         Tables::from_slice(&self.names.tables())
+    }
+
+    fn tricky_begins(&self) -> &Filter {
+        &self.names.tricky_begins
     }
 
     fn arrange(&self, words: &mut Words) {

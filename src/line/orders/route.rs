@@ -13,6 +13,9 @@ use super::say::{self, compass};
 use super::{Kind, Word};
 use crate::post::words::Gap;
 
+/// As many ways as most turn on one route, or more.
+const STEPS_USUAL: usize = 4;
+
 /// More steps than any map is wide and high.
 const STEPS_MAX: u16 = 200;
 
@@ -260,12 +263,15 @@ impl Clause<'_> {
     // In one word, or in two as `F 4` is; a letter that is a direction leads to a tile only where nothing else can.
     fn is_tile_at(&self, ahead: usize) -> bool {
         let Some(word) = self.rest().get(ahead).filter(|it| it.kind == Kind::Word) else { return false };
-        let folded = self.context.words.folded(word);
-        looks_like_a_tile(folded) || self.is_split_tile(ahead) && word.meaning.is_none()
+        word.may_end_with_figure() && looks_like_a_tile(self.context.words.folded(word))
+            || self.is_split_tile(ahead) && word.meaning.is_none()
     }
 
     fn is_split_tile(&self, ahead: usize) -> bool {
         let [word, number, ..] = self.rest().get(ahead..).unwrap_or_default() else { return false };
+        if 2 < word.letters_count() || 3 < number.letters_count() {
+            return false;
+        }
         let [letters, digits] = [word, number].map(|it| self.context.words.folded(it));
         (1..=2).contains(&letters.len())
             && letters.bytes().all(|it| it.is_ascii_alphabetic())
@@ -276,7 +282,12 @@ impl Clause<'_> {
     }
 
     /// Whether a word is a tile that the map has.
+    #[inline]
     pub(super) fn is_tile_of_map(&self, word: &Word) -> bool {
+        word.may_end_with_figure() && self.names_tile_of_map(word)
+    }
+
+    fn names_tile_of_map(&self, word: &Word) -> bool {
         let folded = self.context.words.folded(word);
         let is_of_map = |it: Tile| self.context.battle.board().contains(it);
         looks_like_a_tile(folded) && folded.parse().is_ok_and(is_of_map)
@@ -412,13 +423,17 @@ impl Clause<'_> {
     pub(super) fn tile_on_map(&mut self) -> Result<Tile, Diagnostic> {
         while self.take(Keyword::Place) || self.take(Keyword::Step) {}
         let Some(word) = self.peek() else { return Err(say::no_destination(self.here())) };
+        let board = self.context.battle.board();
+        if let Some(tile) = self.context.words.folded(word).parse().ok().filter(|it| board.contains(*it)) {
+            self.advance(1);
+            return Ok(tile);
+        }
         let mut written = Cow::from(self.context.words.folded(word));
         let mut words = 1;
         if !looks_like_a_tile(&written) && self.is_split_tile(0) {
             written += self.rest().get(1).map_or("", |it| self.context.words.folded(it));
             words = 2;
         }
-        let board = self.context.battle.board();
         let tile = written.parse::<Tile>().ok().filter(|it| board.contains(*it));
         let span = self.span_of(self.rest().get(..words).unwrap_or_default());
         match tile {
@@ -527,7 +542,11 @@ impl Clause<'_> {
             }
         };
         match &mut draft.goal {
-            None => draft.goal = Some(RouteGoal::Steps(vec![(direction, count)])),
+            None => {
+                let mut steps = Vec::with_capacity(STEPS_USUAL);
+                steps.push((direction, count));
+                draft.goal = Some(RouteGoal::Steps(steps));
+            }
             Some(RouteGoal::Steps(steps)) => steps.push((direction, count)),
             Some(_) => return Err(say::two_destinations(here)),
         }

@@ -34,6 +34,12 @@ impl<'a> Clause<'a> {
         if 0 < found.words {
             self.advance(company);
         }
+        if let Some(target) = self.plainly(&found.matches, |it| battle.side(it) != side) {
+            self.advance(found.words);
+            self.take(Keyword::Squad);
+            self.last_enemy = Some(target);
+            return Ok(target);
+        }
         let Called { named, span, written } = self.called(found.words);
         let says_nobody = found.words == 0 && self.keyword().is_some_and(|it| !matches!(it, Keyword::Article));
         if named.is_empty() || says_nobody {

@@ -5,11 +5,23 @@ use std::ops::Range;
 use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{ProfileId, WeaponId, With};
-use crate::post::english::OWN;
+use crate::post::fold::first_letters;
 
 use super::clause::Clause;
 use super::keywords::{HAVING, Keyword};
-use super::say;
+use super::{Word, say};
+
+/// Words that say whose a weapon is, by their letters.
+const OWNERS: [u64; 9] = {
+    let words = ["their", "its", "his", "her", "our", "my", "your", "of", "own"];
+    let mut letters = [0; 9];
+    let mut at = 0;
+    while at < letters.len() {
+        letters[at] = first_letters(words[at]);
+        at += 1;
+    }
+    letters
+};
 
 impl Clause<'_> {
     /// **S-1** Whether anybody of a squad has something to shoot with.
@@ -82,19 +94,16 @@ impl Clause<'_> {
 
     // `their`, `the`, `all of its`.
     fn skip_own(&mut self) {
-        while matches!(self.keyword(), Some(Keyword::Article | Keyword::Both)) || self.take_word_ahead(OWN) {
+        let says_whose = |it: &Word| OWNERS.contains(&it.letters);
+        while matches!(self.keyword(), Some(Keyword::Article | Keyword::Both)) || self.peek().is_some_and(says_whose) {
             self.advance(1);
         }
     }
 
-    fn take_word_ahead(&self, any: &[&str]) -> bool {
-        !self.is_done() && (any.contains(&self.folded()) || matches!(self.folded(), "of" | "own"))
-    }
-
     // `8 rifles`: a weapon may have a number in its name.
     fn number_of_weapons(&mut self) -> Option<(u16, Range<usize>)> {
-        let span = self.here();
         let count = self.number_ahead()?;
+        let span = self.here();
         let is_name = 0 < self.context.names.weapons.find(self.context.words, self.rest()).words;
         if is_name {
             return None;
