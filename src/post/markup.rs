@@ -264,13 +264,17 @@ impl Markup {
     }
 
     fn end(&mut self, text: &str, open: Vec<Open>, covered: &mut Vec<Range<usize>>) {
+        // Those that are open stand in order, many of them on one line.
+        let mut end_of_line = 0;
         for it in open {
-            let line_end = text.get(it.at.end..).and_then(line_end).map_or(text.len(), |n| it.at.end + n);
+            if end_of_line < it.at.end {
+                end_of_line = text.get(it.at.end..).and_then(line_end).map_or(text.len(), |n| it.at.end + n);
+            }
             let (kind, end) = match it.veil {
                 Veil::Quote => (UnclosedKind::Quotation, text.len()),
-                Veil::Orders => (UnclosedKind::Block { is_orders: true }, line_end),
-                Veil::Code => (UnclosedKind::Block { is_orders: false }, line_end),
-                Veil::Strike | Veil::Spoiler => (UnclosedKind::Veil, line_end),
+                Veil::Orders => (UnclosedKind::Block { is_orders: true }, end_of_line),
+                Veil::Code => (UnclosedKind::Block { is_orders: false }, end_of_line),
+                Veil::Strike | Veil::Spoiler => (UnclosedKind::Veil, end_of_line),
                 Veil::Bars | Veil::Tildes => continue,
             };
             covered.push(it.at.start..end);

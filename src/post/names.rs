@@ -418,7 +418,7 @@ impl Table {
 
     // Whether what is called so may begin with a word that no name has.
     fn may_begin_otherwise<K: Meaning>(&self, word: &Word<K>) -> bool {
-        word.letters_count() == 1
+        word.letters_count() == 1 && self.beginning_so(word.letters, 1).next().is_some()
             || word.kind == Kind::Quoted
             || word.meaning.is_some_and(K::is_article)
             || self.has_numbers && numbers::may_be(word.letters, word.letters_count())
@@ -616,18 +616,16 @@ impl Table {
             matches.push(Match { id: name.id, is_exact: only.in_full && name.from(only.at).is_empty() });
             return matches;
         }
-        for it in reached {
-            let Some(name) = self.name(it.name) else { continue };
-            let is_exact = it.in_full && name.from(it.at).is_empty();
-            match matches.iter_mut().find(|it| it.id == name.id) {
-                Some(known) => known.is_exact |= is_exact,
-                None => matches.push(Match { id: name.id, is_exact }),
-            }
-        }
+        matches.extend(reached.iter().filter_map(|it| {
+            let name = self.name(it.name)?;
+            Some(Match { id: name.id, is_exact: it.in_full && name.from(it.at).is_empty() })
+        }));
+        // Of one that was found in two ways, the exact one counts.
+        matches.sort_unstable_by_key(|it| (it.id, !it.is_exact));
+        matches.dedup_by_key(|it| it.id);
         if matches.iter().any(|it| it.is_exact) {
-            matches = matches.iter().copied().filter(|it| it.is_exact).collect();
+            matches.retain(|it| it.is_exact);
         }
-        matches.sort_by_key(|it| it.id);
         matches
     }
 

@@ -347,11 +347,18 @@ impl<G: Grammar> Reader<'_, G> {
     }
 
     fn unclosed(&mut self) {
+        if self.lines.unclosed.is_empty() {
+            return;
+        }
+        let has_prefix = |it: &str| it.trim_start_matches([' ', '\t', '*', '_']).starts_with(self.prefix);
+        // Asked once: a post may leave a thousand marks open.
+        let last_order = (self.text.match_indices(['\n', '\r']).map(|it| it.0 + 1))
+            .filter(|it| self.text.get(*it..).is_some_and(has_prefix))
+            .last();
         for Unclosed { span, kind, end } in &self.lines.unclosed {
             let rest = self.text.get(span.end..*end).unwrap_or_default();
-            let swallows = rest
-                .split(['\n', '\r'])
-                .any(|it| it.trim_start_matches([' ', '\t', '*', '_']).starts_with(self.prefix));
+            let reaches_on = *end == self.text.len() && last_order.is_some_and(|it| span.end <= it);
+            let swallows = reaches_on || has_prefix(rest);
             let said = match kind {
                 UnclosedKind::Block { is_orders: true } => Some(say::unclosed_fence(span.clone(), true)),
                 UnclosedKind::Block { is_orders: false } if swallows => Some(say::unclosed_fence(span.clone(), false)),

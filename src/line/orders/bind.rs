@@ -45,12 +45,14 @@ impl<'a> Clause<'a> {
     /// The names most like what was written, as long as the post hasn't asked too often.
     pub(super) fn nearest<'n>(&self, written: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
         const LONGEST: usize = 40;
+        if LONGEST < written.len() || !self.tells_names() { Vec::new() } else { nearest(written, names) }
+    }
+
+    /// Whether names are told once more: whoever has been told them several times knows what they are.
+    pub(super) fn tells_names(&self) -> bool {
         let left = self.context.suggestions.get();
-        if left == 0 || LONGEST < written.len() {
-            return Vec::new();
-        }
-        self.context.suggestions.set(left - 1);
-        nearest(written, names)
+        self.context.suggestions.set(left.saturating_sub(1));
+        0 < left
     }
 
     /// The squad or hero that these words name, all of them.
@@ -194,7 +196,7 @@ impl<'a> Clause<'a> {
                 several.retain(|it| *it != out);
             }
         }
-        let squad = several.first().copied().ok_or_else(|| say::which_squad(span, &self.own_squads()))?;
+        let squad = several.first().copied().ok_or_else(|| say::which_squad(span, &self.own_squads_told()))?;
         if several.len() == 1 {
             several.clear();
         }
@@ -262,7 +264,7 @@ impl<'a> Clause<'a> {
         }
         if self.is_done() || found.words == 0 && self.keyword().is_some_and(|it| it != Keyword::Article) {
             let span = self.last_word().map_or_else(|| self.here(), |it| it.span.clone());
-            return Err(say::which_squad(span, &self.own_squads()));
+            return Err(say::which_squad(span, &self.own_squads_told()));
         }
         if let Some(squad) = self.plainly(&found.matches, |it| self.commands(it)) {
             self.advance(found.words);
@@ -276,7 +278,7 @@ impl<'a> Clause<'a> {
             let enemies = self.sort(&found.matches, |it| self.context.battle.side(it) != self.own_side()).fitting;
             match (hero, &enemies[..]) {
                 (Some(hero), _) => self.squad_of_hero(hero, span),
-                (None, [enemy]) => Err(say::enemy_only(span, self.name_of(*enemy), &self.own_squads())),
+                (None, [enemy]) => Err(say::enemy_only(span, self.name_of(*enemy), &self.own_squads_told())),
                 (None, _) => Err(refused),
             }
         })?;
@@ -309,7 +311,6 @@ impl<'a> Clause<'a> {
         self.only(&sorted, (span.clone(), written), |wrong| match wrong {
             Some(foreign) => self.foreign(span, foreign),
             None => {
-                // Whoever has been told them several times knows what they are called.
                 let own = if self.context.suggestions.get() == 0 { Vec::new() } else { self.own_squads() };
                 let nearest = self.nearest(written, own.iter().copied());
                 say::unknown_squad(span, written, &nearest, &own)
@@ -339,8 +340,13 @@ impl<'a> Clause<'a> {
         }
     }
 
-    /// The names of the squads that the poster commands.
-    pub(super) fn own_squads(&self) -> Vec<&'a str> {
+    /// The names of the squads that the poster commands, unless he has been told them often.
+    pub(super) fn own_squads_told(&self) -> Vec<&'a str> {
+        if self.tells_names() { self.own_squads() } else { Vec::new() }
+    }
+
+    // The names of the squads that the poster commands.
+    fn own_squads(&self) -> Vec<&'a str> {
         let battle = self.context.battle;
         let own = battle.setup().squad_ids().filter(|it| self.commands(*it) && battle.is_on_map(*it));
         own.map(|it| self.name_of(it)).collect()

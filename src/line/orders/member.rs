@@ -75,7 +75,7 @@ impl Clause<'_> {
     #[inline]
     fn names_unit(&self) -> bool {
         let units = &self.context.names.units;
-        units.may_name(self.rest()) && 0 < units.find(self.context.words, self.rest()).words
+        units.may_name(self.rest()) && !self.names_squad(0) && 0 < units.find(self.context.words, self.rest()).words
     }
 
     // Whether a squad and one of it may be named: behind a dot, or by a number before a colon.

@@ -121,7 +121,7 @@ impl<'a> Clause<'a> {
     pub(super) fn misspelt_verb(&self, word: Option<&Word>) -> Vec<&'static str> {
         let Some(word) = word.filter(|it| it.kind == Kind::Word) else { return Vec::new() };
         let folded = self.context.words.folded(word);
-        if NO_TYPOS.contains(&folded) {
+        if self.context.suggestions.get() == 0 || NO_TYPOS.contains(&folded) {
             return Vec::new();
         }
         // What can't be taken back is not proposed for the sake of its second word.

@@ -56,7 +56,7 @@ impl Clause<'_> {
         let battle = self.context.battle;
         let found = self.squads_at(named);
         let (span, written) = match named {
-            [] => return Err(say::which_squad(whole, &self.own_squads())),
+            [] => return Err(say::which_squad(whole, &self.own_squads_told())),
             _ => (self.span_of(named), self.written(named)),
         };
         let matches = if found.words == named.len() { &found.matches[..] } else { &[] };

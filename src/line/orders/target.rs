@@ -167,11 +167,9 @@ impl<'a> Clause<'a> {
     // The names of those that could be meant, the nearest first; none if the post has asked too often.
     fn enemies_of(&self, squad: SquadId) -> Vec<&'a str> {
         const LISTED: usize = 4;
-        let left = self.context.suggestions.get();
-        if left == 0 {
+        if !self.tells_names() {
             return Vec::new();
         }
-        self.context.suggestions.set(left - 1);
         self.enemies_by_distance(squad).into_iter().take(LISTED).map(|it| self.name_of(it.1)).collect()
     }
 

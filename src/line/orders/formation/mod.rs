@@ -437,7 +437,7 @@ impl<'a> Clause<'a> {
 
     /// The same, where the squads have been read.
     pub(super) fn volley_of(&mut self, squads: &[SquadId], verb: Range<usize>) -> Result<Order, Diagnostic> {
-        let [first, ..] = squads else { return Err(say::which_squad(verb, &self.own_squads())) };
+        let [first, ..] = squads else { return Err(say::which_squad(verb, &self.own_squads_told())) };
         if !squads.iter().any(|it| self.can_shoot(*it)) {
             return Err(say::cannot_shoot(verb, self.name_of(*first)));
         }
