@@ -158,9 +158,9 @@ pub struct Places {
 }
 
 impl Places {
-    /// Room for so many things and many more, so that most stand at their own place.
+    /// Room for so many things and as many more, so that most stand at their own place.
     pub fn with_room(things: usize) -> Places {
-        let room = (8 * things.max(1)).next_power_of_two();
+        let room = (2 * things.max(1)).next_power_of_two();
         Places { at: vec![0; room], shift: u64::BITS - room.trailing_zeros() }
     }
 

@@ -557,6 +557,9 @@ impl Table {
 
     fn begin<K: Meaning>(&self, words: &Words<K>, first: &Word<K>) -> Few<Progress> {
         let (written, as_whole) = (words.folded(first), first.meaning.is_some());
+        if as_whole && !self.used.may_hold(first.letters) && !may_be_number(first, written) {
+            return Few::default();
+        }
         let mut reached = self.beginning_with(written, as_whole);
         if reached.is_empty()
             && let Some(singular) = self.singular(written)
