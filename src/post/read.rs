@@ -352,9 +352,8 @@ impl<G: Grammar> Reader<'_, G> {
         }
         let has_prefix = |it: &str| it.trim_start_matches([' ', '\t', '*', '_']).starts_with(self.prefix);
         // Asked once: a post may leave a thousand marks open.
-        let last_order = (self.text.match_indices(['\n', '\r']).map(|it| it.0 + 1))
-            .filter(|it| self.text.get(*it..).is_some_and(has_prefix))
-            .last();
+        let mut line_starts = self.text.match_indices(['\n', '\r']).map(|it| it.0 + 1);
+        let last_order = line_starts.rfind(|it| self.text.get(*it..).is_some_and(has_prefix));
         for Unclosed { span, kind, end } in &self.lines.unclosed {
             let rest = self.text.get(span.end..*end).unwrap_or_default();
             let reaches_on = *end == self.text.len() && last_order.is_some_and(|it| span.end <= it);

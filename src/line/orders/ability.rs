@@ -7,6 +7,7 @@ use crate::field::{Footprint, SquadId, UnitId};
 use crate::line::battle::{Ability, AbilityId, AbilityOn, AbilityTarget, AbilityUse, CasterId};
 use crate::post::Few;
 use crate::post::english::OWN;
+use crate::post::words::Gap;
 
 use super::bind::Subject;
 use super::clause::{Called, Clause};
@@ -49,7 +50,8 @@ impl Clause<'_> {
             }
         };
         loop {
-            if self.take(Keyword::By) {
+            // `Steady Aim on Alpha (Marsh)`
+            if self.take(Keyword::By) || self.names_hero_aside() {
                 hero = Some(self.caster()?);
             } else if target.is_none() && self.takes_target(ability) {
                 let found = self.target_of(ability)?;
@@ -75,6 +77,11 @@ impl Clause<'_> {
         let joint = rest.get(length).is_some_and(|it| it.kind == Kind::Colon || it.meaning == Some(Keyword::With));
         let ahead = length + usize::from(joint);
         (named < length && self.names_ability_at(rest.get(ahead..)?).is_some()).then_some(ahead)
+    }
+
+    fn names_hero_aside(&self) -> bool {
+        self.peek().is_some_and(|it| it.gap.has(Gap::OPEN))
+            && 0 < self.context.names.casters.find(self.context.words, self.rest()).words
     }
 
     // `on Alpha`, `for Alpha`, or `Alpha`.

@@ -321,8 +321,12 @@ impl<'a> Clause<'a> {
         if is_ordinal && leads && !is_squad() {
             return true;
         }
-        let closes =
-            self.rest().get(1).is_some_and(|it| (it.gap.has(Gap::CLOSE) || it.gap.has(Gap::STOP)) && self.is_verb(it));
+        // `1. Alpha: hold`
+        let names_squad = || self.one_squad(self.rest().get(1..).unwrap_or_default()).is_some() && !is_squad();
+        let closes = self
+            .rest()
+            .get(1)
+            .is_some_and(|it| (it.gap.has(Gap::CLOSE) || it.gap.has(Gap::STOP)) && (self.is_verb(it) || names_squad()));
         closes && (self.number_ahead().is_some() || first.len() == 1)
     }
 

@@ -113,7 +113,7 @@ impl Clause<'_> {
                 self.advance(1);
                 self.steps(direction, None, draft)?;
             }
-            _ if draft.takes_steps() && self.is_steps() => self.steps_together(draft)?,
+            _ if draft.takes_steps() && self.is_steps(0) => self.steps_together(draft)?,
             _ if self.peek().is_some_and(|it| it.kind == Kind::Comma) || self.joins() => {
                 if self.leads_further(draft) {
                     return self.go_further(squad, draft);
@@ -495,8 +495,8 @@ impl Clause<'_> {
     }
 
     // `2n1e`
-    fn is_steps(&self) -> bool {
-        let word = self.folded();
+    pub(super) fn is_steps(&self, ahead: usize) -> bool {
+        let word = self.rest().get(ahead).map_or("", |it| self.context.words.folded(it));
         word.starts_with(|it: char| it.is_ascii_digit())
             && word.ends_with(['n', 'e', 's', 'w'])
             && word.bytes().zip(word.bytes().skip(1)).all(|it| it.0.is_ascii_digit() || it.1.is_ascii_digit())
@@ -529,7 +529,9 @@ impl Clause<'_> {
         let count = match count {
             Some(count) => count,
             None => {
+                // `north by 3`, `north for 3 tiles`
                 self.take(Keyword::By);
+                self.take(Keyword::For);
                 // `south, 2 tiles`
                 let is_apart = self.peek().is_some_and(|it| it.kind == Kind::Comma);
                 self.advance(usize::from(is_apart && self.meaning_at(2) == Some(Keyword::Step)));
@@ -538,6 +540,10 @@ impl Clause<'_> {
                     .or_else(|| self.times_written_together())
                     .ok_or_else(|| say::how_many_steps(here.clone(), compass(direction)))?;
                 self.take(Keyword::Step);
+                // `up two tiles north`
+                let is_told_again = self.keyword() == Some(Keyword::Direction(direction))
+                    && self.rest().get(1).is_none_or(|it| self.number_in(it).is_none());
+                self.advance(usize::from(is_told_again));
                 steps_of(number).ok_or_else(|| say::bad_step_count(here.clone()))?
             }
         };

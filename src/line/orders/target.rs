@@ -6,7 +6,9 @@ use crate::diagnostic::Diagnostic;
 use crate::field::{ObjectiveId, SquadId, Tile};
 use crate::line::battle::{Place, ProfileId, Side};
 use crate::post::Few;
+use crate::post::fold::first_letters;
 use crate::post::names::{Found, Match};
+use crate::post::words::Gap;
 
 use super::clause::{Called, Clause};
 use super::keywords::Keyword;
@@ -36,6 +38,9 @@ impl<'a> Clause<'a> {
         }
         if let Some(target) = self.plainly(&found.matches, |it| battle.side(it) != side) {
             self.advance(found.words);
+            // `the big red one`
+            let says_one = |it: &Word| it.letters == const { first_letters("one") } && !it.gap.has(Gap::ENDS);
+            self.advance(usize::from(self.peek().is_some_and(says_one)));
             self.take(Keyword::Squad);
             self.last_enemy = Some(target);
             return Ok(target);

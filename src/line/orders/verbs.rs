@@ -130,7 +130,7 @@ impl Clause<'_> {
         }
     }
 
-    /// `north 3`, `3 tiles north`, `toward the mill`.
+    /// `north 3`, `3 tiles north`, `3N`, `toward the mill`.
     pub(super) fn names_way(&self, ahead: usize) -> bool {
         let is_number = |at: usize| self.rest().get(at).is_some_and(|it| self.number_in(it).is_some());
         let is_way = |at: usize| matches!(self.meaning_at(at), Some(Keyword::Direction(_)));
@@ -143,6 +143,7 @@ impl Clause<'_> {
         self.meaning_at(ahead) == Some(Keyword::Toward)
             || is_way(ahead) && (is_number(ahead + 1) || times(ahead + 1))
             || is_number(ahead) && is_way(ahead + 1 + steps)
+            || self.is_steps(ahead)
     }
 
     // `to J8`, `from D6 to J8`, `via G8 to J8`, `to the mill`.
