@@ -407,7 +407,8 @@ impl Table {
     /// Whether the words may mean anything, beginning with the first: most words are in no name.
     #[inline]
     pub fn may_name<K: Meaning>(&self, from: &[Word<K>]) -> bool {
-        from.first().is_some_and(|it| {
+        // A mark begins none.
+        from.first().filter(|it| 0 < it.letters_count()).is_some_and(|it| {
             let may_begin = match it.meaning {
                 None => self.pairs.may_hold(beginning(it.letters, 2)),
                 Some(_) => self.used.may_hold(it.letters),
