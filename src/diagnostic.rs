@@ -161,10 +161,14 @@ fn likeness(word: &str, name: &str) -> f64 {
     parts.fold(likeness_whole(word, name), f64::max)
 }
 
+/// A bit for each letter in a word.
+pub fn letters_in(word: &str) -> u32 {
+    word.bytes().fold(0, |all, it| all | 1 << (it & 31))
+}
+
 /// How alike two words are, or 0 if they are less than half alike.
 fn likeness_whole(word: &str, name: &str) -> f64 {
-    let letters = |it: &str| it.bytes().fold(0_u32, |all, it| all | 1 << (it & 31));
-    let (ours, theirs) = (letters(word), letters(name));
+    let (ours, theirs) = (letters_in(word), letters_in(name));
     // Each letter that only one of them has takes a change.
     let changes = (ours & !theirs).count_ones().max((theirs & !ours).count_ones()) as usize;
     let is_far = word.is_ascii() && name.is_ascii() && word.len().max(name.len()) < 2 * changes;

@@ -211,20 +211,6 @@ impl Extent {
         let gap = |a: (u16, u16), b: (u16, u16)| b.0.saturating_sub(a.1).max(a.0.saturating_sub(b.1));
         gap(self.columns, other.columns).saturating_add(gap(self.rows, other.rows))
     }
-
-    /// The same rectangle with so many tiles more on every side.
-    #[must_use]
-    pub fn widened(self, tiles: u16) -> Extent {
-        let wider = |(low, high): (u16, u16)| (low.saturating_sub(tiles), high.saturating_add(tiles));
-        Extent { columns: wider(self.columns), rows: wider(self.rows) }
-    }
-
-    /// Whether the two have a tile in common.
-    #[inline]
-    pub fn touches(self, other: Extent) -> bool {
-        let meet = |a: (u16, u16), b: (u16, u16)| a.0 <= b.1 && b.0 <= a.1;
-        meet(self.columns, other.columns) && meet(self.rows, other.rows)
-    }
 }
 
 #[cfg(test)]

@@ -40,9 +40,6 @@ pub fn merge_phrases<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tab
     let mut at = 0;
     while let Some(leads) = words.position(at, |it| it.leads.is_some()) {
         at = leads;
-        if words.all().get(at + 1).is_none() {
-            return;
-        }
         let found = phrase_at(words, at, lexicon);
         if let Some((phrase, meaning)) = found.filter(|it| !is_named(words, at, &it.0, tables)) {
             let length = phrase.split(' ').count();
@@ -53,16 +50,13 @@ pub fn merge_phrases<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tab
 }
 
 // The longest phrase that stands here, and what it means.
-#[inline]
 fn phrase_at<'l, K: Meaning>(words: &Words<K>, at: usize, lexicon: &'l Lexicon<K>) -> Option<&'l (String, K)> {
     let first = words.all().get(at)?.leads?;
     let second = words.all().get(at + 1)?.letters;
-    let phrases = lexicon.phrases(first, second);
-    if phrases.is_empty() { None } else { phrases.iter().find(|it| stands_at(words, at, &it.0)) }
+    lexicon.phrases(first, second).iter().find(|it| stands_at(words, at, &it.0))
 }
 
 // Whether the rest of a phrase stands behind its first word.
-#[inline(never)]
 fn stands_at<K: Meaning>(words: &Words<K>, at: usize, phrase: &str) -> bool {
     let [first, rest @ ..] = words.all().get(at..).unwrap_or_default() else { return false };
     let phrase = phrase.as_bytes().get(words.folded(first).len() + 1..).unwrap_or_default();

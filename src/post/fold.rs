@@ -169,7 +169,7 @@ impl Places {
         let Some(thing) = u16::try_from(thing + 1).ok().filter(|it| usize::from(*it) < self.at.len()) else { return };
         let mut place = self.own(number);
         while self.at[place] != 0 {
-            place = (place + 1) % self.at.len();
+            place = (place + 1) & (self.at.len() - 1);
         }
         self.at[place] = thing;
     }

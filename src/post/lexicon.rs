@@ -3,6 +3,7 @@
 use super::english::{self, Common, Never};
 use super::fold::{FIRST_LETTERS, Filter, Places, first_letters};
 use super::near::may_be_slip;
+use crate::diagnostic::letters_in;
 
 /// What a word can mean to a game.
 pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
@@ -168,7 +169,6 @@ impl<K: Meaning> Lexicon<K> {
 
     /// The phrases that begin with a word, the longest first, each with its meaning, if one may go on with a word of these
     /// [`first_letters`].
-    #[inline]
     pub fn phrases(&self, first: EntryId, second: u64) -> &[(String, K)] {
         let entry = self.entries.get(usize::from(first.0)).filter(|it| it.seconds.may_hold(second));
         entry.map_or(&[], |it| &it.phrases)
@@ -192,11 +192,6 @@ impl<K: Meaning> Lexicon<K> {
                 .filter_map(|it| Some((it.word.as_str(), it.meaning?)))
         })
     }
-}
-
-/// A bit for each letter in a word.
-fn letters_in(word: &str) -> u32 {
-    word.bytes().fold(0, |all, it| all | 1 << (it & 31))
 }
 
 /// Whether two bits are set, or fewer.

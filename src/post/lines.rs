@@ -53,9 +53,7 @@ pub fn find(text: &str, prefix: &str) -> Lines {
 impl Lines {
     // Plain lines that carry the prefix become orders; hidden ones go.
     fn sort_out(&mut self, text: &str, line: Range<usize>, prefix: &str) {
-        let content = text.get(line.clone()).unwrap_or_default();
-        let is_trimmed = content.as_bytes().last().is_some_and(u8::is_ascii_graphic);
-        let end = if is_trimmed { line.end } else { line.start + content.trim_end().len() };
+        let end = line.start + text.get(line.clone()).unwrap_or_default().trim_end().len();
         let line = self.begin(text, &(line.start..end), prefix);
         if line.is_empty() {
             return;
@@ -93,16 +91,13 @@ impl Lines {
     }
 
     // Goes past what may stand before the first word: blanks, marks, bullets and numbers of lists, brackets.
-    #[inline]
     fn begin(&self, text: &str, line: &Range<usize>, prefix: &str) -> Range<usize> {
         // Most lines begin with what they are: a capital letter, or the prefix.
         let first = text.as_bytes().get(line.start);
         let is_plain = first.is_some_and(|it| it.is_ascii_uppercase() || prefix.as_bytes() == [*it]);
-        if is_plain && self.hidden.is_empty() { line.clone() } else { self.begin_behind(text, line, prefix) }
-    }
-
-    #[inline(never)]
-    fn begin_behind(&self, text: &str, line: &Range<usize>, prefix: &str) -> Range<usize> {
+        if is_plain && self.hidden.is_empty() {
+            return line.clone();
+        }
         let mut at = line.start;
         let mut is_first = true;
         while let Some(letter) = text.get(at..line.end).and_then(|it| it.chars().next()) {
@@ -175,15 +170,7 @@ fn bullet(rest: &str) -> Option<usize> {
 }
 
 /// Where a line goes on behind a prefix, if it begins with it.
-#[inline]
 fn behind_prefix(text: &str, line: Range<usize>, prefix: &str) -> Option<usize> {
-    let first = text.as_bytes().get(line.start)?;
-    let may_be = Some(first) == prefix.as_bytes().first() || !first.is_ascii();
-    if may_be { behind(text, line, prefix) } else { None }
-}
-
-#[inline(never)]
-fn behind(text: &str, line: Range<usize>, prefix: &str) -> Option<usize> {
     let rest = text.get(line.clone())?;
     if let Some(after) = rest.strip_prefix(prefix) {
         return Some(line.end - after.len());

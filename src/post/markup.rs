@@ -84,17 +84,8 @@ pub fn read(text: &str) -> Markup {
     let mut open: Option<Fence> = None;
     for span in lines(text) {
         let line = text.get(span.clone()).unwrap_or_default();
-        // Most lines begin and end with what nobody takes off.
-        let is_bare = |it: Option<&u8>| it.is_some_and(u8::is_ascii_graphic);
-        let is_trimmed = is_bare(line.as_bytes().first()) && is_bare(line.as_bytes().last());
-        let content = if is_trimmed { line } else { line.trim() };
-        // Few lines begin with a mark.
-        let may_mark = content.as_bytes().first().is_some_and(|it| matches!(it, b'`' | b'~' | b'>') || !it.is_ascii());
-        if open.is_none() && !may_mark {
-            if !content.is_empty() {
-                markup.plain.push(span);
-            }
-        } else if let Some(fence) = &open {
+        let content = line.trim();
+        if let Some(fence) = &open {
             let close = closing(line, fence);
             let end = close.map_or(span.end, |it| span.start + it);
             if !content.starts_with('>') {

@@ -235,9 +235,6 @@ impl Name {
     // Reads letters from a place on: a number is never cut short, and a word that orders use only counts as a whole one.
     fn read(&self, at: u16, written: &str, as_whole: bool) -> Option<u16> {
         let rest = self.from(at);
-        if rest.as_bytes().first() != written.as_bytes().first() {
-            return None;
-        }
         let after = rest.strip_prefix(written)?;
         let at = at + (rest.len() - after.len()) as u16;
         let is_digit = |it: char| it.is_ascii_digit();
@@ -379,15 +376,8 @@ impl Table {
 
     /// Whether a word is part of a name.
     pub fn has_word(&self, word: &str) -> bool {
-        self.has(word, first_letters(word))
-    }
-
-    /// Whether a word of these [`first_letters`] is part of a name.
-    #[inline]
-    pub fn has(&self, word: &str, letters: u64) -> bool {
-        let may_be = word.len() < 2 || self.pairs.may_hold(beginning(letters, 2));
-        let is_it = |it: &Tail| self.name(it.name).is_some_and(|name| name.read(it.at, word, true).is_some());
-        may_be && self.beginning_so(letters, word.len()).any(is_it)
+        let mut tails = self.starting_with(first_letters(word), word.len());
+        tails.any(|it| self.name(it.name).is_some_and(|name| name.read(it.at, word, true).is_some()))
     }
 
     /// What the words could mean, beginning with the first.
@@ -397,10 +387,14 @@ impl Table {
             return Found::default();
         }
         // `H&T`
-        let may_be_label = from.get(1).is_some_and(|it| it.meaning.is_some_and(K::joins));
-        match if may_be_label { None } else { self.settled(words, from) } {
+        let is_joined = from.get(1).is_some_and(|it| it.meaning.is_some_and(K::joins) && it.letters_count() == 0);
+        let label = if is_joined { self.labelled(words, from) } else { Found::default() };
+        if 1 < label.words {
+            return label;
+        }
+        match self.settled(words, from) {
             Some((id, words)) => Found::exactly(id, words),
-            None => self.found(words, from),
+            None => self.searched(words, from),
         }
     }
 
@@ -419,7 +413,7 @@ impl Table {
 
     // Whether what is called so may begin with a word that no name has.
     fn may_begin_otherwise<K: Meaning>(&self, word: &Word<K>) -> bool {
-        word.letters_count() == 1 && self.beginning_so(word.letters, 1).next().is_some()
+        word.letters_count() == 1 && self.starting_with(word.letters, 1).next().is_some()
             || word.kind == Kind::Quoted
             || word.meaning.is_some_and(K::is_article)
             || self.has_numbers && numbers::may_be(word.letters, word.letters_count())
@@ -430,19 +424,10 @@ impl Table {
         length <= self.label_longest && self.label_begins.may_hold(beginning(letters, 1))
     }
 
-    fn found<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Found {
-        // `H&T`
-        if from.get(1).is_some_and(|it| it.meaning.is_some_and(K::joins) && words.folded(it).is_empty()) {
-            let found = self.labelled(words, from);
-            if 1 < found.words {
-                return found;
-            }
-        }
-        if let Some((id, words)) = self.settled(words, from) {
-            return Found::exactly(id, words);
-        }
+    // What is no name that nothing else is meant by.
+    fn searched<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Found {
         let is_article = from.first().is_some_and(|it| it.meaning.is_some_and(K::is_article));
-        let begins_no_name = |it: &Word<K>| self.starting_with(words.folded(it)).next().is_none();
+        let begins_no_name = |it: &Word<K>| self.starting_with(it.letters, it.letters_count()).next().is_none();
         if let [article, name @ ..] = from
             && is_article
             && begins_no_name(article)
@@ -584,7 +569,7 @@ impl Table {
             Some(Progress { name: tail.name, at: name.read(tail.at, letters, as_whole)?, in_full })
         };
         let mut reached = Few::default();
-        self.starting_with(letters).filter_map(read).for_each(|it| reached.push(it));
+        self.starting_with(first_letters(letters), letters.len()).filter_map(read).for_each(|it| reached.push(it));
         reached
     }
 
@@ -638,13 +623,8 @@ impl Table {
         word.strip_suffix('s').filter(|it| self.takes_plurals && 2 < it.len())
     }
 
-    // All that could begin so, by the first letters.
-    fn starting_with(&self, written: &str) -> impl Iterator<Item = &Tail> {
-        self.beginning_so(first_letters(written), written.len())
-    }
-
-    #[inline]
-    fn beginning_so(&self, letters: u64, length: usize) -> impl Iterator<Item = &Tail> {
+    // All that could begin with a word of these first letters and so many bytes.
+    fn starting_with(&self, letters: u64, length: usize) -> impl Iterator<Item = &Tail> {
         let may_be = length == 1 || self.pairs.may_hold(beginning(letters, 2));
         let byte = usize::from(letters as u8);
         let [from, to] = [byte, byte + 1].map(|it| self.first.get(it).copied().unwrap_or_default());

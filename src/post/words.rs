@@ -53,13 +53,6 @@ impl<K> Word<K> {
     pub fn letters_count(&self) -> usize {
         self.folded.len()
     }
-
-    /// Whether it may end with a figure, as tiles do: most words have another end.
-    #[inline]
-    pub fn may_end_with_figure(&self) -> bool {
-        let count = self.letters_count();
-        FIRST_LETTERS < count || 0 < count && ((self.letters >> (8 * (count - 1))) as u8).is_ascii_digit()
-    }
 }
 
 // As many bytes as are looked at together: other words that stand behind a line don't go on with its last.
@@ -342,8 +335,7 @@ impl<K: Meaning> Words<K> {
         let gap = self.take_marks();
         self.kinds |= 1 << kind as u8;
         self.meanings |= meaning.map_or(0, |it| it.kinds(""));
-        let letters =
-            if folded.is_empty() { 0 } else { first_letters(self.folded.get(folded.clone()).unwrap_or_default()) };
+        let letters = first_letters(self.folded.get(folded.clone()).unwrap_or_default());
         self.all.push(Word { kind, meaning, span, gap, leads: None, letters, folded });
     }
 

@@ -336,7 +336,7 @@ impl Battle {
     pub(super) fn survey(&mut self) {
         let setup = self.setup_shared();
         self.occupied = vec![None; setup.board.len()];
-        self.extents = setup.squads.iter().map(|it| (it.side, Extent::of([]))).collect();
+        self.extents = vec![Extent::of([]); setup.squads.len()];
         self.reach_max = BySide { players: 1, enemy: 1 };
         for squad in &setup.squads {
             let reach = squad.members.iter().map(|it| setup.profile(*it).reach).max().unwrap_or(1);

@@ -7,7 +7,7 @@ impl Battle {
     /// The smallest rectangle of tiles around the standing units of a squad.
     #[inline]
     pub fn extent(&self, squad: SquadId) -> Extent {
-        self.extents[usize::from(squad.0)].1
+        self.extents[usize::from(squad.0)]
     }
 
     /// **T-7** How far a unit's zone goes, abilities included; 0 for a structure, which holds nobody engaged.
@@ -67,9 +67,8 @@ impl Battle {
         let (side, here) = (self.side(squad), self.extent(squad));
         // Neighbours are at most two steps apart, across a corner.
         let steps_max = self.contact_radius().max(2);
-        let around = here.widened(steps_max);
-        let is_near = |there: Extent| around.touches(there) && here.distance(there) <= steps_max;
-        self.extents.iter().any(|it| it.0 != side && is_near(it.1))
+        let squads = self.extents.iter().zip(&self.setup.squads);
+        squads.into_iter().any(|(there, it)| it.side != side && here.distance(*there) <= steps_max)
     }
 
     /// Tiles to each side within which anybody's zone can end.
@@ -115,7 +114,7 @@ impl Battle {
     /// Takes the extent of every squad of which somebody came or went.
     pub(super) fn measure(&mut self) {
         while let Some(squad) = self.unmeasured.pop() {
-            self.extents[usize::from(squad.0)].1 = self.measured(squad);
+            self.extents[usize::from(squad.0)] = self.measured(squad);
         }
     }
 

@@ -89,9 +89,9 @@ pub struct Battle {
     // The longest reach of any profile on each side: how far around a unit enemies are looked for.
     #[serde(skip)]
     reach_max: BySide<u8>,
-    // Around the standing units of each squad, beside its side: derived from `units`, and kept in step with them by `apply`.
+    // Around the standing units of each squad: derived from `units`, and kept in step with them by `apply`.
     #[serde(skip)]
-    extents: Vec<(Side, Extent)>,
+    extents: Vec<Extent>,
     // Squads whose extent is out of date; none between two events.
     #[serde(skip)]
     unmeasured: Vec<SquadId>,

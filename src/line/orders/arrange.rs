@@ -58,17 +58,10 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
     let has_behind_verb =
         || may_part && words.may_hold(Kind::Colon) && (0..words.all().len()).any(|it| is_behind_verb(words, it));
     if has_cost || words.may_mean(keywords::IDLE) || has_behind_verb() {
-        let may_be_idle = |it: &Word| it.kind == Kind::Colon || it.meaning.is_some_and(may_add_nothing);
-        let mut idle: SmallVec<[bool; 64]> = SmallVec::from_elem(false, words.all().len());
-        let mut is_any = false;
-        for (at, word) in words.all().iter().enumerate() {
-            if has_cost && is_cost(words, at) || may_be_idle(word) && adds_nothing(words, at, names) {
-                (idle[at], is_any) = (true, true);
-            }
-        }
-        if is_any {
-            words.leave_out(|words, at| idle[at] || leads_to_end(words, at, |it| idle[it]));
-        }
+        // Each is asked once; a comma before them asks again.
+        let is_idle = |at| has_cost && is_cost(words, at) || adds_nothing(words, at, names);
+        let idle: SmallVec<[bool; 64]> = (0..words.all().len()).map(is_idle).collect();
+        words.leave_out(|words, at| idle[at] || leads_to_end(words, at, |it| idle[it]));
     }
 }
 
@@ -184,20 +177,6 @@ fn stands_first(words: &Words) -> Option<(usize, usize)> {
     (begins && joins && meaning(joint + 1) == Some(Keyword::Move)).then_some((from, joint))
 }
 
-// Whether words of this meaning add nothing in some places.
-fn may_add_nothing(meaning: Keyword) -> bool {
-    matches!(
-        meaning,
-        Keyword::On
-            | Keyword::Polite
-            | Keyword::Squad
-            | Keyword::And
-            | Keyword::Number
-            | Keyword::Never(Never::Negation)
-    )
-}
-
-#[inline(never)]
 fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
     let Some(word) = words.all().get(at) else { return false };
     if leads_to_ability(words, at) {

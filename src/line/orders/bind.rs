@@ -127,14 +127,11 @@ impl<'a> Clause<'a> {
     }
 
     /// How many words say that everybody is meant: `everyone`, `all three squads`, `both`, `all except Otter`.
-    #[inline]
     pub(super) fn everybody(&self, from: &[Word]) -> Option<usize> {
         // `squads` and `teams` are such words, too.
-        if self.context.words.may_mean(keywords::COMPANY) { self.everybody_named(from) } else { None }
-    }
-
-    #[inline(never)]
-    fn everybody_named(&self, from: &[Word]) -> Option<usize> {
+        if !self.context.words.may_mean(keywords::COMPANY) {
+            return None;
+        }
         let first = from.first()?;
         let is_many = || matches!(self.context.words.folded(first), "squads" | "teams");
         if !(matches!(first.meaning, Some(Keyword::All | Keyword::Both)) || is_many()) || self.is_squad(from) {

@@ -13,13 +13,10 @@ use super::{Given, Kind, Order, Word, say};
 
 impl Clause<'_> {
     /// **V-2** The order that sends one member of a squad to a tile, if the clause is about one member and not the squad.
-    #[inline]
     pub(super) fn sends_member(&mut self) -> Option<Result<Given, Diagnostic>> {
-        if self.names_unit() || self.may_name_member() { self.sends_somebody() } else { None }
-    }
-
-    #[inline(never)]
-    fn sends_somebody(&mut self) -> Option<Result<Given, Diagnostic>> {
+        if !self.names_unit() && !self.may_name_member() {
+            return None;
+        }
         let start = self.place();
         let from = self.here();
         let (unit, words, is_certain) = self.member_ahead()?;
@@ -72,14 +69,12 @@ impl Clause<'_> {
         Some((unit, named.words, false))
     }
 
-    #[inline]
     fn names_unit(&self) -> bool {
         let units = &self.context.names.units;
         units.may_name(self.rest()) && !self.names_squad(0) && 0 < units.find(self.context.words, self.rest()).words
     }
 
     // Whether a squad and one of it may be named: behind a dot, or by a number before a colon.
-    #[inline]
     fn may_name_member(&self) -> bool {
         let words = self.context.words;
         let colon = || self.rest().iter().position(|it| it.kind == Kind::Colon);

@@ -2,7 +2,7 @@
 
 use crate::field::SquadId;
 use crate::line::battle::{Battle, CasterId};
-use crate::post::fold::{Filter, first_letters};
+use crate::post::fold::Filter;
 use crate::post::names::{Match, Table, initials};
 
 use super::keywords::lexicon;
@@ -63,8 +63,7 @@ impl Names {
 
     /// Whether a word is part of a name.
     pub(super) fn has_word(&self, word: &str) -> bool {
-        let letters = first_letters(word);
-        self.tables().iter().any(|it| it.has(word, letters))
+        self.tables().iter().any(|it| it.has_word(word))
     }
 }
 

@@ -10,14 +10,11 @@ use super::{Kind, Word, say};
 
 impl Clause<'_> {
     /// What makes an order of nothing on this line: a condition, a negation, a question (S-4). A name may hold such a word.
-    #[inline]
     pub(super) fn never(&self) -> Option<Diagnostic> {
         let words = self.context.words;
-        if words.may_mean(keywords::STOPS) || words.may_hold(Kind::Question) { self.stops() } else { None }
-    }
-
-    #[inline(never)]
-    fn stops(&self) -> Option<Diagnostic> {
+        if !words.may_mean(keywords::STOPS) && !words.may_hold(Kind::Question) {
+            return None;
+        }
         let all = self.all();
         let mut verbs = 0;
         let names_units = all.iter().any(|it| self.leaves_units_out(it));

@@ -297,37 +297,17 @@ impl<'a> Clause<'a> {
         joins(next) || points_on || tells || leads || self.is_count()
     }
 
-    /// `1) shoot Nobz 2) move to J8`
-    #[inline]
+    /// `first, shoot Nobz`, `1) shoot Nobz 2) move to J8`, `1. Alpha: hold`
     pub(super) fn is_count(&self) -> bool {
-        let Some(word) = self.peek() else { return false };
-        // `first`, `second`, `third`, `lastly`, `1st`, `2nd`, `3rd`
-        let begins = (word.letters as u16).to_le_bytes();
-        let may_be_ordinal = matches!(&begins, b"fi" | b"se" | b"th" | b"la" | b"1s" | b"2n" | b"3r");
-        let may_close = || {
-            let words = self.context.words;
-            (words.may_have(Gap::CLOSE) || words.may_have(Gap::STOP))
-                && (word.letters_count() == 1 || self.number_in(word).is_some())
-        };
-        (may_be_ordinal || may_close()) && self.counts(word)
-    }
-
-    #[inline(never)]
-    fn counts(&self, word: &Word) -> bool {
-        let first = self.context.words.folded(word);
-        let leads = self.rest().get(1).is_some_and(|it| it.kind == Kind::Comma || self.is_verb(it));
-        let is_ordinal = is_ordinal(first);
-        let is_squad = || self.squads_at(self.rest()).matches.iter().any(|it| it.is_exact);
-        if is_ordinal && leads && !is_squad() {
-            return true;
+        let [word, next, ..] = self.rest() else { return false };
+        let names_squad = || self.squads_at(self.rest()).matches.iter().any(|it| it.is_exact);
+        if is_ordinal(self.context.words.folded(word)) && (next.kind == Kind::Comma || self.is_verb(next)) {
+            return !names_squad();
         }
-        // `1. Alpha: hold`
-        let names_squad = || self.one_squad(self.rest().get(1..).unwrap_or_default()).is_some() && !is_squad();
-        let closes = self
-            .rest()
-            .get(1)
-            .is_some_and(|it| (it.gap.has(Gap::CLOSE) || it.gap.has(Gap::STOP)) && (self.is_verb(it) || names_squad()));
-        closes && (self.number_ahead().is_some() || first.len() == 1)
+        let leads_to_squad = || self.one_squad(self.rest().get(1..).unwrap_or_default()).is_some() && !names_squad();
+        (next.gap.has(Gap::CLOSE) || next.gap.has(Gap::STOP))
+            && (word.letters_count() == 1 || self.number_in(word).is_some())
+            && (self.is_verb(next) || leads_to_squad())
     }
 
     // `Alpha: everyone shoot Nobz`

@@ -13,9 +13,6 @@ use super::say::{self, compass};
 use super::{Kind, Word};
 use crate::post::words::Gap;
 
-/// As many ways as most turn on one route, or more.
-const STEPS_USUAL: usize = 4;
-
 /// More steps than any map is wide and high.
 const STEPS_MAX: u16 = 200;
 
@@ -263,31 +260,23 @@ impl Clause<'_> {
     // In one word, or in two as `F 4` is; a letter that is a direction leads to a tile only where nothing else can.
     fn is_tile_at(&self, ahead: usize) -> bool {
         let Some(word) = self.rest().get(ahead).filter(|it| it.kind == Kind::Word) else { return false };
-        word.may_end_with_figure() && looks_like_a_tile(self.context.words.folded(word))
-            || self.is_split_tile(ahead) && word.meaning.is_none()
+        looks_like_a_tile(self.context.words.folded(word)) || self.is_split_tile(ahead) && word.meaning.is_none()
     }
 
     fn is_split_tile(&self, ahead: usize) -> bool {
         let [word, number, ..] = self.rest().get(ahead..).unwrap_or_default() else { return false };
-        if 2 < word.letters_count() || 3 < number.letters_count() {
+        if !(1..=2).contains(&word.letters_count()) || !(1..=3).contains(&number.letters_count()) {
             return false;
         }
         let [letters, digits] = [word, number].map(|it| self.context.words.folded(it));
-        (1..=2).contains(&letters.len())
-            && letters.bytes().all(|it| it.is_ascii_alphabetic())
-            && (1..=3).contains(&digits.len())
+        letters.bytes().all(|it| it.is_ascii_alphabetic())
             && digits.bytes().all(|it| it.is_ascii_digit())
             && number.kind == Kind::Word
             && !number.gap.has(Gap::ENDS)
     }
 
     /// Whether a word is a tile that the map has.
-    #[inline]
     pub(super) fn is_tile_of_map(&self, word: &Word) -> bool {
-        word.may_end_with_figure() && self.names_tile_of_map(word)
-    }
-
-    fn names_tile_of_map(&self, word: &Word) -> bool {
         let folded = self.context.words.folded(word);
         let is_of_map = |it: Tile| self.context.battle.board().contains(it);
         looks_like_a_tile(folded) && folded.parse().is_ok_and(is_of_map)
@@ -548,11 +537,7 @@ impl Clause<'_> {
             }
         };
         match &mut draft.goal {
-            None => {
-                let mut steps = Vec::with_capacity(STEPS_USUAL);
-                steps.push((direction, count));
-                draft.goal = Some(RouteGoal::Steps(steps));
-            }
+            None => draft.goal = Some(RouteGoal::Steps(vec![(direction, count)])),
             Some(RouteGoal::Steps(steps)) => steps.push((direction, count)),
             Some(_) => return Err(say::two_destinations(here)),
         }

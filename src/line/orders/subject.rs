@@ -60,35 +60,8 @@ impl<'a> Clause<'a> {
     }
 
     /// Goes past `I want`, `please let`, and `with` or `for` before a squad.
-    #[inline]
     pub(super) fn skip_telling(&mut self) {
-        if self.context.words.may_mean(keywords::TELLS) {
-            self.skip_teller();
-        }
-        let may_lead_on = |it: Keyword| {
-            matches!(
-                it,
-                Keyword::Telling
-                    | Keyword::Polite
-                    | Keyword::Will
-                    | Keyword::Orders
-                    | Keyword::Attack
-                    | Keyword::Take
-                    | Keyword::Use
-                    | Keyword::With
-                    | Keyword::For
-                    | Keyword::At
-                    | Keyword::Pronoun
-                    | Keyword::To
-            )
-        };
-        if self.keyword().is_some_and(may_lead_on) {
-            self.skip_told();
-        }
-    }
-
-    #[inline(never)]
-    fn skip_told(&mut self) {
+        self.skip_teller();
         loop {
             let leads_on = match self.keyword() {
                 Some(Keyword::Telling | Keyword::Polite | Keyword::Will) => !self.names_squad(0),
@@ -127,8 +100,10 @@ impl<'a> Clause<'a> {
     }
 
     // `Marsh orders Alpha to hold`: who tells it.
-    #[inline(never)]
     fn skip_teller(&mut self) {
+        if !self.context.words.may_mean(keywords::TELLS) {
+            return;
+        }
         let has_hero = self.peek().is_some_and(|it| it.kind == Kind::Word && it.meaning.is_none());
         let words = if has_hero { self.context.names.casters.find(self.context.words, self.rest()).words } else { 0 };
         let tells = matches!(self.meaning_at(words), Some(Keyword::Telling | Keyword::Orders));
@@ -245,8 +220,7 @@ impl<'a> Clause<'a> {
         if found.words == 0 || !is_own {
             return None;
         }
-        let has_aside = self.context.words.may_have(Gap::OPEN);
-        let aside = if has_aside { self.aside(from.get(found.words..).unwrap_or_default()) } else { 0 };
+        let aside = self.aside(from.get(found.words..).unwrap_or_default());
         let after = from.get(found.words + aside..).unwrap_or_default();
         let squad = after.iter().take_while(|it| it.meaning == Some(Keyword::Squad)).count();
         Some(before + found.words + aside + squad)

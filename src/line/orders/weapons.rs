@@ -5,23 +5,11 @@ use std::ops::Range;
 use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{ProfileId, WeaponId, With};
-use crate::post::fold::first_letters;
+use crate::post::english::OWN;
 
 use super::clause::Clause;
 use super::keywords::{HAVING, Keyword};
-use super::{Word, say};
-
-/// Words that say whose a weapon is, by their letters.
-const OWNERS: [u64; 9] = {
-    let words = ["their", "its", "his", "her", "our", "my", "your", "of", "own"];
-    let mut letters = [0; 9];
-    let mut at = 0;
-    while at < letters.len() {
-        letters[at] = first_letters(words[at]);
-        at += 1;
-    }
-    letters
-};
+use super::say;
 
 impl Clause<'_> {
     /// **S-1** Whether anybody of a squad has something to shoot with.
@@ -94,10 +82,13 @@ impl Clause<'_> {
 
     // `their`, `the`, `all of its`.
     fn skip_own(&mut self) {
-        let says_whose = |it: &Word| OWNERS.contains(&it.letters);
-        while matches!(self.keyword(), Some(Keyword::Article | Keyword::Both)) || self.peek().is_some_and(says_whose) {
+        while matches!(self.keyword(), Some(Keyword::Article | Keyword::Both)) || self.take_word_ahead(OWN) {
             self.advance(1);
         }
+    }
+
+    fn take_word_ahead(&self, any: &[&str]) -> bool {
+        !self.is_done() && (any.contains(&self.folded()) || matches!(self.folded(), "of" | "own"))
     }
 
     // `8 rifles`: a weapon may have a number in its name.
