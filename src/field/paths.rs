@@ -41,8 +41,8 @@ pub struct Field {
     costs: Vec<u16>,
     // Every cell that has a cost, in the order in which the search came upon them.
     touched: Vec<u16>,
-    // A queue of cells for each cost from the current one on, with the tiles that they are; costs go round in it.
-    ring: Vec<Vec<(u16, Tile)>>,
+    // A queue of cells for each cost from the current one on; costs go round in it.
+    ring: Vec<Vec<u16>>,
     zones: Zones,
     around: Around,
 }
@@ -69,7 +69,7 @@ impl Field {
                 there & COST != 0 && may_step(zones, bar, here, there)
             });
         } else {
-            self.spread(footing, limit, |_| 0, None);
+            self.spread::<false>(footing, limit);
         }
     }
 
@@ -92,7 +92,7 @@ impl Field {
                 may_step(zones, bar, there, here) && footing.may_begin(from)
             });
         } else {
-            self.spread_back(footing, limit);
+            self.spread::<true>(footing, limit);
         }
     }
 
@@ -101,7 +101,7 @@ impl Field {
     pub fn seek(&mut self, footing: &Footing, from: Tile, to: Tile, zones: Zones, limit: Option<u16>) -> Option<u16> {
         self.begin(footing, zones);
         self.source(footing, from);
-        self.spread(footing, limit, |it| it.steps_to(to), Some(footing.index(to)));
+        self.spread_towards(footing, to, limit);
         self.cost(to)
     }
 
@@ -204,45 +204,90 @@ impl Field {
         }
     }
 
-    /// Dijkstra's search, or A* if `at_least` says something. Costs are small whole numbers, so the queue is a ring of
-    /// buckets.
-    fn spread(&mut self, footing: &Footing, limit: Option<u16>, at_least: impl Fn(Tile) -> u16, goal: Option<usize>) {
+    /// Dijkstra's search, out from where it begins or `BACK` from where all ways lead. What a step costs depends on the cell
+    /// that is entered alone, so whoever comes upon a cell first does so at the least cost: each is queued once, by what
+    /// a step from it costs in all (out: a step to it).
+    fn spread<const BACK: bool>(&mut self, footing: &Footing, limit: Option<u16>) {
+        let limit = limit.unwrap_or(LIMIT_MAX).min(LIMIT_MAX);
+        let (zones, mask) = (self.zones, self.ring.len() - 1);
+        let ways = steps(self.stride, Around::default(), |it| bar(if BACK { it.opposite() } else { it }));
+        let (costs, touched, ring) = (&mut self.costs[..], &mut self.touched, &mut self.ring[..]);
+        // As many as there are costs, so that a place in one is known to be in the other.
+        let cells = &footing.cells[..costs.len()];
+        for &at in &*touched {
+            let first = if BACK { (cells[usize::from(at)] & COST).max(1) } else { 0 };
+            ring[usize::from(first) & mask].push(at);
+        }
+        let (mut queued, mut total) = (touched.len(), 0_u16);
+        while 0 < queued && total <= limit {
+            let mut all = std::mem::take(&mut ring[usize::from(total) & mask]);
+            queued -= all.len();
+            for at in all.drain(..).map(usize::from) {
+                let here = cells[at];
+                for &Step { by, bar, .. } in &ways {
+                    let next = at.wrapping_add_signed(by);
+                    if costs[next] != FAR {
+                        continue;
+                    }
+                    let there = cells[next];
+                    let (paid, from, to) =
+                        (there & COST, if BACK { there } else { here }, if BACK { here } else { there });
+                    let sum = total + paid;
+                    let may_come = if BACK { footing.may_begin(next) } else { paid != 0 && sum <= limit };
+                    if !may_come || !may_step(zones, bar, from, to) {
+                        continue;
+                    }
+                    costs[next] = if BACK { total } else { sum };
+                    touched.push(next as u16);
+                    if paid != 0 {
+                        ring[usize::from(sum) & mask].push(next as u16);
+                        queued += 1;
+                    }
+                }
+            }
+            ring[usize::from(total) & mask] = all;
+            total += 1;
+        }
+    }
+
+    /// A* to one cell, which may be one that nobody can enter.
+    fn spread_towards(&mut self, footing: &Footing, to: Tile, limit: Option<u16>) {
         let limit = limit.unwrap_or(LIMIT_MAX).min(LIMIT_MAX);
         let (stride, zones, mask) = (self.stride, self.zones, self.ring.len() - 1);
         let ways = steps(stride, self.around, bar);
         let (costs, touched, ring) = (&mut self.costs[..], &mut self.touched, &mut self.ring[..]);
         let cells = &footing.cells[..costs.len()];
+        let goal = footing.index(to);
         let mut queued = 0;
         let mut total = 0_u16;
         for &at in &*touched {
-            let tile = tile_at(stride, usize::from(at));
-            total = at_least(tile);
-            ring[usize::from(total) & mask].push((at, tile));
+            total = tile_at(stride, usize::from(at)).steps_to(to);
+            ring[usize::from(total) & mask].push(at);
             queued += 1;
         }
         while queued > 0 {
-            let Some((at, here)) = ring[usize::from(total) & mask].pop() else {
+            let Some(at) = ring[usize::from(total) & mask].pop() else {
                 total += 1;
                 continue;
             };
             queued -= 1;
             let at = usize::from(at);
-            let (cost, cell) = (costs[at], cells[at]);
-            if goal == Some(at) {
+            let (cost, cell, here) = (costs[at], cells[at], tile_at(stride, at));
+            if goal == at {
                 return;
             }
-            if cost + at_least(here) != total {
+            if cost + here.steps_to(to) != total {
                 continue;
             }
             for &Step { by, bar, offset } in &ways {
                 let (next, there) = (at.wrapping_add_signed(by), beside(here, offset));
                 let entered = cells[next];
-                let paid = if goal == Some(next) { (entered & COST).max(1) } else { entered & COST };
+                let paid = if goal == next { (entered & COST).max(1) } else { entered & COST };
                 let further = cost + paid;
                 if paid == 0 || costs[next] <= further || !may_step(zones, bar, cell, entered) {
                     continue;
                 }
-                let sum = further + at_least(there);
+                let sum = further + there.steps_to(to);
                 if limit < sum {
                     continue;
                 }
@@ -250,49 +295,8 @@ impl Field {
                     touched.push(next as u16);
                 }
                 costs[next] = further;
-                ring[usize::from(sum) & mask].push((next as u16, there));
+                ring[usize::from(sum) & mask].push(next as u16);
                 queued += 1;
-            }
-        }
-    }
-
-    fn spread_back(&mut self, footing: &Footing, limit: Option<u16>) {
-        let limit = limit.unwrap_or(LIMIT_MAX).min(LIMIT_MAX);
-        let (stride, zones, mask) = (self.stride, self.zones, self.ring.len() - 1);
-        let ways = steps(stride, Around::default(), |it| bar(it.opposite()));
-        let mut queued = self.touched.len();
-        let mut total = 0_u16;
-        self.ring[0].extend(self.touched.iter().map(|&at| (at, tile_at(stride, usize::from(at)))));
-        while queued > 0 {
-            let Some((at, here)) = self.ring[usize::from(total) & mask].pop() else {
-                total += 1;
-                continue;
-            };
-            queued -= 1;
-            let at = usize::from(at);
-            if self.costs[at] != total {
-                continue;
-            }
-            let cost = total + (footing.cells[at] & COST).max(1);
-            if limit < cost {
-                continue;
-            }
-            for &Step { by, bar, offset } in &ways {
-                let (from, there) = (at.wrapping_add_signed(by), beside(here, offset));
-                if self.costs[from] <= cost
-                    || !may_step(zones, bar, footing.cells[from], footing.cells[at])
-                    || !footing.may_begin(from)
-                {
-                    continue;
-                }
-                if self.costs[from] == FAR {
-                    self.touched.push(from as u16);
-                }
-                self.costs[from] = cost;
-                if footing.cells[from] & COST != 0 {
-                    self.ring[usize::from(cost) & mask].push((from as u16, there));
-                    queued += 1;
-                }
             }
         }
     }
