@@ -175,12 +175,12 @@ fn the_veteran_wins_most_battles_against_the_regular_on_most_made_fields() {
     assert!(550 <= shares[9] && 550 <= shares.iter().sum::<u64>() / 20, "{shares:?}");
 }
 
-/// On ground that nobody has tuned it on: every number but 1 to 8.
+/// On ground that nobody has tuned it on: that was done on the fields 1 to 16 and 300 to 312.
 #[test]
-#[ignore = "takes an hour: cargo test --release --test it -- --ignored elite"]
+#[ignore = "takes hours: cargo test --release --test it -- --ignored elite"]
 fn the_elite_wins_most_battles_against_the_veteran_on_six_made_fields() {
     let mut least = u64::MAX;
-    for number in 11..=16 {
+    for number in [206, 228, 234, 235, 266, 294] {
         let share = line_share(&made(number), Level::Elite, Level::Veteran, battles(500));
         println!("field {number}, elite against veteran: {share} of 1000");
         least = least.min(share);

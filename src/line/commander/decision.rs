@@ -72,6 +72,8 @@ pub enum Going {
     Watch,
     /// To where it is held back.
     Reserve,
+    /// To where it came out best when it was played.
+    Tried,
 }
 
 impl Decision {
@@ -116,6 +118,7 @@ impl Decision {
             Why::Moves(Going::Post) => "goes back to its post".to_owned(),
             Why::Moves(Going::Watch) => "goes where it can fire at whoever comes".to_owned(),
             Why::Moves(Going::Reserve) => "is held back, behind those who hold it".to_owned(),
+            Why::Moves(Going::Tried) => "goes to the best place of those it tried".to_owned(),
             Why::Stays => "stays: no place in reach is better".to_owned(),
             Why::Uses { ability, worth_milli } => {
                 format!("gets {}: worth {}", battle.setup().ability(ability).name, units(worth_milli))

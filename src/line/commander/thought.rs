@@ -16,13 +16,11 @@ use crate::line::commander::{Led, Planned, draft, last_look};
 use crate::line::rules::Line;
 
 /// Rounds that it plays to find a side's orders, at most: as many on every machine, however fast.
-const ROUNDS_MAX: u32 = 2400;
+const ROUNDS_MAX: u32 = 4800;
 /// Squads of a battle in which it may play all of those; where there are more, each round takes longer.
 const SQUADS_USUAL: u32 = 20;
-/// Rounds that it looks ahead. Measured: what comes later is by then more the dice's doing than the orders'.
-const AHEAD: u16 = 2;
 /// How often each choice is tried at first, and how often those are that stay the best.
-const TRIES: (usize, usize) = (16, 64);
+const TRIES: (usize, usize) = (8, 64);
 /// Moods that the other side may be in: nobody knows which of two like plans it takes.
 const MOODS: u64 = 2;
 /// Where its dice begin: with those that fall in the battle they have nothing to do.
@@ -43,7 +41,7 @@ pub(super) fn improve(
         return planned;
     }
     let theirs: Vec<SquadId> = battle.squads_of(side.other()).collect();
-    let theirs = (0..MOODS).map(|nth| as_veterans(rules, battle, &theirs, mood_of(nth))).collect();
+    let theirs = (0..MOODS).map(|nth| as_veterans(rules, battle, &theirs, mood_of(nth), Intent::Told)).collect();
     let is_for_others = |it: &AbilityUse| given.abilities.contains(it) || !is_for(&squads, it);
     let mut base = planned.orders.clone();
     base.abilities.retain(is_for_others);
@@ -71,10 +69,10 @@ pub(super) fn improve(
     thinker.planned(&choice, given, planned)
 }
 
-/// What veterans in this mood would order.
-fn as_veterans(rules: &Line, battle: &Battle, squads: &[SquadId], mood: Mood) -> Orders {
+/// What veterans in this mood would order, bent on this.
+fn as_veterans(rules: &Line, battle: &Battle, squads: &[SquadId], mood: Mood, intent: Intent) -> Orders {
     let led = Led { squads, levels: &|_| Level::Veteran, mood };
-    draft(rules, battle, &Orders::default(), &led, Intent::Told).orders
+    draft(rules, battle, &Orders::default(), &led, intent).orders
 }
 
 /// How many rounds it may play where there are so many squads, so that nobody waits longer for it there.
@@ -241,26 +239,23 @@ impl Thinker<'_> {
         orders
     }
 
-    /// What comes of its own side's orders in a few rounds, the later ones led by veterans on both sides.
+    /// What comes of its own side's orders, and of a round after them, in which everybody stands and fires as veterans do.
+    /// Measured: where they go then says next to nothing for twice the work, and so does what comes later.
     fn play(&mut self, ours: &Orders, nth: u64) -> i64 {
-        let (seed, words) = (Seed::from(DICE + nth), words_digest([]));
-        let mut battle = self.battle.clone();
-        for n in 0..AHEAD {
-            if battle.outcome().is_some() {
-                break;
-            }
-            let orders = if n == 0 {
-                self.against_theirs(ours, nth)
-            } else {
-                let all: Vec<SquadId> = battle.setup().squad_ids().filter(|it| battle.is_on_map(*it)).collect();
-                as_veterans(self.rules, &battle, &all, mood_of(nth))
-            };
-            let mut dice = seed.dice(battle.round(), &[0; 32], &words);
-            let events = self.rules.resolve(&battle, &orders, &mut dice);
-            events.iter().for_each(|it| battle.apply(it));
-            self.rounds += 1;
+        let mut battle = self.after(self.battle.clone(), &self.against_theirs(ours, nth), nth);
+        if battle.outcome().is_none() {
+            let all: Vec<SquadId> = battle.setup().squad_ids().filter(|it| battle.is_on_map(*it)).collect();
+            let orders = as_veterans(self.rules, &battle, &all, mood_of(nth), Intent::Stand);
+            battle = self.after(battle, &orders, nth);
         }
         self.prize.worth(&battle)
+    }
+
+    /// The battle after a round, with the dice of this try.
+    fn after(&mut self, battle: Battle, orders: &Orders, nth: u64) -> Battle {
+        self.rounds += 1;
+        let mut dice = Seed::from(DICE + nth).dice(battle.round(), &[0; 32], &words_digest([]));
+        self.rules.play(battle, orders, &mut dice).0
     }
 
     /// The plan that a choice makes of the one that was there.
@@ -364,7 +359,7 @@ mod tests {
 
     #[test]
     fn many_squads_are_no_reason_to_wait_longer() {
-        assert_eq!([2, 20, 80, 400].map(rounds_max), [2400, 2400, 600, 120]);
+        assert_eq!([2, 20, 80, 400].map(rounds_max), [4800, 4800, 1200, 240]);
     }
 
     #[test]

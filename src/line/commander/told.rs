@@ -6,9 +6,9 @@ use crate::field::SquadId;
 use crate::line::battle::{
     AbilityOn, AbilityUse, Battle, Expected, Fire, FirePart, Movement, Orders, Place, Route, RouteGoal, Spacing,
 };
-use crate::line::commander::decision::{Aimed, Why};
+use crate::line::commander::decision::{Aimed, Going, Why};
 use crate::line::commander::last_look::CHARGE_CHANCE_MIN_36;
-use crate::line::commander::{Planned, chance_36};
+use crate::line::commander::{Planned, captain, chance_36};
 use crate::line::rules::{Line, preview};
 
 /// Enemy squads that are thought of as somebody to fire at, and as somebody to charge.
@@ -34,11 +34,24 @@ impl Told {
         Told { orders, whys }
     }
 
-    /// What it may be told instead that no plan thinks of: to fire at others, or to charge.
+    /// What it may be told instead that no plan thinks of: to fire at others, to charge, or to go elsewhere.
     pub(super) fn others(&self, rules: &Line, battle: &Battle, squad: SquadId) -> Vec<Told> {
         let mut others = self.with_other_targets(rules, battle, squad);
         others.extend(charges(rules, battle, squad));
+        others.extend(self.with_other_ends(rules, battle, squad));
         others
+    }
+
+    /// Its fire as it is, and a move to each place that may be worth it.
+    fn with_other_ends(&self, rules: &Line, battle: &Battle, squad: SquadId) -> Vec<Told> {
+        let to = |route: Route| {
+            let mut it = self.clone();
+            it.orders.movement.put(squad, Movement::Move(route));
+            it.whys.retain(|it| matches!(it, Why::Fires { .. } | Why::Uses { .. }));
+            it.whys.push(Why::Moves(Going::Tried));
+            it
+        };
+        captain::places(rules, battle, &self.orders, squad).into_iter().map(to).collect()
     }
 
     /// All else as it is, its fire at each of those that it hurts most.
@@ -95,7 +108,9 @@ pub(super) fn is_for(squads: &[SquadId], it: &AbilityUse) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::line::battle::scene::{scene, squad};
+    use crate::field::Tile;
+    use crate::line::battle::Stance;
+    use crate::line::battle::scene::{scene, scene_with, squad};
 
     /// What Alpha may be told instead of firing at Boyz.
     fn others(drawing: &str) -> Vec<Why> {
@@ -112,6 +127,41 @@ mod tests {
         let targets = |drawing: &str| others(drawing).iter().filter(|it| matches!(it, Why::Fires { .. })).count();
         assert_eq!(targets(".a . . . . . . . . . . .x .y"), 2);
         assert_eq!(targets(".a # . . . . . . . . . .x .y"), 0);
+    }
+
+    /// Where Alpha may go instead, and what it fires at then.
+    fn ends(drawing: &str, stance: Stance) -> Vec<(Tile, bool)> {
+        let battle =
+            scene_with(drawing, "a Alpha players: rifle; x Boyz enemy: rifle", |it| it.squads[0].stance = stance);
+        let [alpha, boyz] = ["Alpha", "Boyz"].map(|it| squad(&battle, it));
+        let mut orders = Orders::default();
+        orders.fire.put(alpha, Fire::At(vec![FirePart { target: boyz, with: None }]));
+        let others = Told { orders, whys: Vec::new() }.with_other_ends(&Line::default(), &battle, alpha);
+        let end = |it: &Told| match it.orders.movement.get(alpha) {
+            Some(Movement::Move(Route { goal: RouteGoal::Tile(at), .. })) => {
+                Some((*at, it.orders.fire.get(alpha).is_some()))
+            }
+            _ => None,
+        };
+        others.iter().filter_map(end).collect()
+    }
+
+    #[test]
+    fn v3_a_squad_may_go_near_and_far_in_every_direction_and_fires_all_the_same() {
+        let rows = format!("{}\n", ". ".repeat(24)).repeat(9);
+        let row = format!("{0}.a {0}.x\n", ". ".repeat(11));
+        let ends = ends(&format!("{rows}{row}{rows}"), Stance::Aggressive);
+        let here = Tile::new(11, 9);
+        assert_eq!(ends.len(), 16, "eight directions: {ends:?}");
+        assert!(ends.iter().all(|it| it.1), "who goes slowly fires: {ends:?}");
+        assert!(ends.iter().all(|it| here.steps_to(it.0) <= 6), "{ends:?}");
+    }
+
+    #[test]
+    fn a_squad_that_is_told_to_stay_is_sent_nowhere() {
+        let ends = |stance| ends(".a . . . . . . . . . . . .x", stance);
+        assert!(!ends(Stance::Aggressive).is_empty());
+        assert_eq!([Stance::Hold, Stance::Guard].map(ends), [vec![], vec![]]);
     }
 
     #[test]

@@ -68,9 +68,14 @@ impl Line {
     ///
     /// The same battle, orders and dice give the same events. A battle that has ended gives none.
     pub fn resolve(&self, battle: &Battle, orders: &Orders, dice: &mut Dice) -> Vec<Event> {
-        let mut round = Round { rules: self, battle: battle.clone(), orders, dice, events: Vec::new() };
+        self.play(battle.clone(), orders, dice).1
+    }
+
+    /// The same, with the battle as it is then.
+    pub fn play(&self, battle: Battle, orders: &Orders, dice: &mut Dice) -> (Battle, Vec<Event>) {
+        let mut round = Round { rules: self, battle, orders, dice, events: Vec::new() };
         if round.battle.outcome().is_some() {
-            return round.events;
+            return (round.battle, round.events);
         }
 
         command::resolve(&mut round);
@@ -80,7 +85,7 @@ impl Line {
         morale::resolve(&mut round);
         objectives::resolve(&mut round);
 
-        round.events
+        (round.battle, round.events)
     }
 }
 

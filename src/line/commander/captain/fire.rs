@@ -1,7 +1,6 @@
 //! Who fires at whom: all squads together, so that nobody is felled twice.
 
 use crate::field::SquadId;
-use crate::line::battle::Stance;
 use crate::line::commander::captain::ground::Ground;
 use crate::line::commander::captain::leader::Captain;
 use crate::line::commander::decision::{Aimed, Going};
@@ -97,7 +96,7 @@ impl Captain<'_> {
 
     /// **V-3** Whether getting on faster is worth more than what it would fire.
     pub(super) fn rather_runs(&self, squad: SquadId, volley: &Volley, ground: &mut Ground<'_>) -> bool {
-        if self.stance(squad) == Stance::Hold || self.fires_on_the_run(squad) {
+        if self.fires_on_the_run(squad) {
             return false;
         }
         let (fire, melee) = self.forces.best(squad);

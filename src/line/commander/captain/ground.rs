@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use crate::field::{Field, Footing, Footprint, ObjectiveId, SquadId, Tile, UnitId, Zones};
 use crate::line::battle::{Battle, Route, RouteGoal, Side, Spacing, Stance};
@@ -32,6 +33,11 @@ const HELD_BACK: u16 = 6;
 const WATCHED: i64 = 50;
 /// What a step nearer to an objective is worth at least to who is told to make for it.
 const STEP_MIN: i64 = 60;
+
+/// How much what comes back counts for whoever tries all places, in hundredths of what is given.
+const CARE: i64 = 50;
+/// Steps that are a move worth trying.
+const MOVE_MIN: i16 = 2;
 
 /// The ground as one side sees it.
 pub(super) struct Ground<'a> {
@@ -121,10 +127,7 @@ impl<'a> Ground<'a> {
         let pull = self.pull_of(by, squad);
         let sight =
             Sight { watch: pull.and_then(|it| self.watch(by, squad, &it)), ..Sight::of(by, squad, steps, pull) };
-        let size = self.battle.profile(leader).size;
-        let larger = (1 < size).then(|| self.footing.for_size(size));
-        let footing = larger.as_ref().unwrap_or(&self.footing);
-        self.reach.flood(footing, here, Zones::Shun, Some(steps));
+        let ends = self.ends(squad, leader, steps);
 
         let cover_here = force.cover;
         let stay = self.worth_at(by, squad, &sight, pull, here, cover_here);
@@ -132,10 +135,7 @@ impl<'a> Ground<'a> {
         let inertia = (if force.heavy { 15 } else { 5 } * by.forces.best(squad).0 / 100).min(INERTIA_MAX) + INERTIA_MIN;
         let mut best = (Worth { sum: stay.sum + inertia, ..stay }, here);
         let mut tie = (u16::MAX, u16::MAX, here);
-        for (at, cost) in self.reach.reached() {
-            if !self.may_end(squad, size, footing, at) {
-                continue;
-            }
+        for (at, cost) in ends {
             let cover = self.cover_around(at, force.standing);
             let worth = self.worth_at(by, squad, &sight, pull, at, cover);
             // Of equal places the one nearer to the middle of the map: the order of tiles would favour one end of it.
@@ -148,10 +148,47 @@ impl<'a> Ground<'a> {
         if at == here {
             return None;
         }
-        let has_cover = 0 < self.cover_around(at, force.standing);
-        let spacing = if has_cover { Spacing::TakeCover } else { Spacing::Usual };
-        let route = Route { via: Vec::new(), goal: RouteGoal::Tile(at), spacing };
-        Some((route, going(pull, &stay, &worth, here, at)))
+        Some((self.route(at, force.standing), going(pull, &stay, &worth, here, at)))
+    }
+
+    /// The best place in each of eight directions, near and far, if what comes back counts for something and nothing draws
+    /// the squad: for whoever tries them all.
+    pub(super) fn places(&mut self, by: &Captain<'_>, squad: SquadId, steps: u16) -> Vec<Route> {
+        let (Some(leader), Some(force)) = (self.battle.leader(squad), by.forces.of_squad(squad)) else {
+            return Vec::new();
+        };
+        let here = self.battle.unit(leader).at;
+        let sight = Sight { wariness: CARE, ..Sight::of(by, squad, steps, None) };
+        let mut best: BTreeMap<(i16, i16, bool), _> = BTreeMap::new();
+        for (at, cost) in self.ends(squad, leader, steps) {
+            let (across, down) = (i16::from(at.x) - i16::from(here.x), i16::from(at.y) - i16::from(here.y));
+            if across.abs() + down.abs() < MOVE_MIN {
+                continue;
+            }
+            // A compass: what is less than half of the other counts for nothing.
+            let way = |this: i16, other: i16| if 2 * this.abs() < other.abs() { 0 } else { this.signum() };
+            let cover = self.cover_around(at, force.standing);
+            let worth = self.worth_at(by, squad, &sight, None, at, cover).sum;
+            let order = (Reverse(worth), self.off_middle(at), cost, self.seen_from_end(here, at), at);
+            let known = best.entry((way(across, down), way(down, across), steps < 2 * cost)).or_insert(order);
+            *known = order.min(*known);
+        }
+        best.into_values().map(|it| self.route(it.4, force.standing)).collect()
+    }
+
+    /// Where a squad could end, and what coming there costs its leader.
+    fn ends(&mut self, squad: SquadId, leader: UnitId, steps: u16) -> Vec<(Tile, u16)> {
+        let size = self.battle.profile(leader).size;
+        let larger = (1 < size).then(|| self.footing.for_size(size));
+        let footing = larger.as_ref().unwrap_or(&self.footing);
+        self.reach.flood(footing, self.battle.unit(leader).at, Zones::Shun, Some(steps));
+        self.reach.reached().filter(|it| self.may_end(squad, size, footing, it.0)).collect()
+    }
+
+    /// The way there for so many, who look for cover if there is any.
+    fn route(&self, at: Tile, units: u32) -> Route {
+        let spacing = if 0 < self.cover_around(at, units) { Spacing::TakeCover } else { Spacing::Usual };
+        Route { via: Vec::new(), goal: RouteGoal::Tile(at), spacing }
     }
 
     fn may_end(&self, squad: SquadId, size: u8, footing: &Footing, at: Tile) -> bool {

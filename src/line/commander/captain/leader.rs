@@ -51,6 +51,22 @@ const ALIKE: u32 = 115;
 /// As many as this are somebody with his company, and no force that fights in the line.
 const COMPANY: usize = 3;
 
+impl<'a> Captain<'a> {
+    /// One who has looked at the battle once.
+    pub(super) fn of(
+        rules: &'a Line,
+        battle: &'a Battle,
+        manner: Manner,
+        orders: &'a mut Orders,
+        decisions: &'a mut Vec<Decision>,
+    ) -> Captain<'a> {
+        let aims = Aims::of(battle, manner.side);
+        let forces = Forces::of(battle, manner.side, &aims);
+        let prospects = vec![OnceCell::new(); battle.setup().squads.len()];
+        Captain { rules, battle, side: manner.side, manner, aims, forces, prospects, orders, decisions }
+    }
+}
+
 impl Captain<'_> {
     /// **V-3** How far it can go after what it is told to fire.
     pub(super) fn steps(&self, squad: SquadId) -> u16 {

@@ -15,16 +15,15 @@ mod tests;
 pub(super) use aims::Aims;
 pub(super) use leader::Manner;
 
-use std::cell::OnceCell;
-
+use crate::dice::Mood;
 use crate::field::SquadId;
-use crate::line::battle::{Battle, Fire, FirePart, Movement, Orders, Side, Stance};
+use crate::line::battle::{Battle, Fire, FirePart, Movement, Orders, Route, Side, Stance};
 use crate::line::commander::captain::fire::Volley;
 use crate::line::commander::captain::force::Forces;
 use crate::line::commander::captain::ground::Ground;
 use crate::line::commander::captain::leader::Captain;
 use crate::line::commander::decision::{Decision, Why};
-use crate::line::commander::intent::Thought;
+use crate::line::commander::intent::{Intent, Thought};
 use crate::line::rules::Line;
 
 /// Gives orders to squads of one side that have none, and says what those are after who go for the enemy.
@@ -39,10 +38,22 @@ pub(super) fn lead(
     if led.is_empty() {
         return None;
     }
-    let aims = Aims::of(battle, manner.side);
-    let forces = Forces::of(battle, manner.side, &aims);
-    let prospects = vec![OnceCell::new(); battle.setup().squads.len()];
-    Captain { rules, battle, manner, side: manner.side, aims, forces, prospects, orders, decisions }.lead(led)
+    Captain::of(rules, battle, manner, orders, decisions).lead(led)
+}
+
+/// Where a squad could go after what it is told to fire: the best place in each direction, for whoever tries them all. None
+/// if it is to stay where it is.
+pub(super) fn places(rules: &Line, battle: &Battle, told: &Orders, squad: SquadId) -> Vec<Route> {
+    let (side, mut orders) = (battle.side(squad), told.clone());
+    let manner = Manner { side, is_wary: true, intent: Intent::Told, mood: Mood::default() };
+    let mut decisions = Vec::new();
+    let captain = Captain::of(rules, battle, manner, &mut orders, &mut decisions);
+    let stays = matches!(captain.stance(squad), Stance::Hold | Stance::Guard);
+    if stays || battle.is_squad_engaged(squad) || !captain.can_walk(squad) {
+        return Vec::new();
+    }
+    let steps = captain.steps(squad);
+    Ground::of(battle, side, &captain.aims).places(&captain, squad, steps)
 }
 
 /// What a unit of each squad is worth to a side, in thousandths of a usual one.
@@ -53,7 +64,6 @@ pub(super) fn appraise(battle: &Battle, side: Side, aims: &Aims) -> Vec<i64> {
 
 impl Captain<'_> {
     fn lead(&mut self, led: &[SquadId]) -> Option<Thought> {
-        let mut ground = Ground::of(self.battle, self.side, &self.aims);
         let mut firing: Vec<SquadId> = Vec::with_capacity(led.len());
         let mut moving: Vec<SquadId> = Vec::with_capacity(led.len());
         for &squad in led {
@@ -67,22 +77,26 @@ impl Captain<'_> {
                 }
             } else {
                 firing.push(squad);
-                if self.can_walk(squad) {
+                if self.can_walk(squad) && self.stance(squad) != Stance::Hold {
                     moving.push(squad);
                 }
             }
         }
         let volleys = self.allot(&firing);
+        // Nobody needs to look at the ground who stays where he is.
+        let mut ground = (!moving.is_empty()).then(|| Ground::of(self.battle, self.side, &self.aims));
         for &squad in &firing {
             let Some(volley) = volleys.iter().find(|it| it.squad == squad) else { continue };
-            if moving.contains(&squad) && self.rather_runs(squad, volley, &mut ground) {
+            let runs = |it: &mut Ground<'_>| moving.contains(&squad) && self.rather_runs(squad, volley, it);
+            if ground.as_mut().is_some_and(runs) {
                 self.decide(squad, Why::Runs);
                 continue;
             }
             self.fires(volley);
         }
         for squad in moving {
-            self.moves(squad, &mut ground);
+            let Some(ground) = &mut ground else { break };
+            self.moves(squad, ground);
             // Whoever was to run and has nowhere to go had better fire.
             let volley = volleys.iter().find(|it| it.squad == squad);
             if let Some(volley) = volley.filter(|_| !self.orders.has_any_for(squad)) {
@@ -111,9 +125,6 @@ impl Captain<'_> {
     }
 
     fn moves(&mut self, squad: SquadId, ground: &mut Ground<'_>) {
-        if self.stance(squad) == Stance::Hold {
-            return;
-        }
         let steps = self.steps(squad);
         match ground.best_place(self, squad, steps) {
             Some((route, going)) => {
