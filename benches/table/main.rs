@@ -8,8 +8,12 @@ mod bricks;
 mod d1;
 mod diplomatic;
 mod engine;
+#[path = "../../tests/it/fields.rs"]
+mod fields;
 mod forum;
 mod hosts;
+#[path = "../../tests/it/line.rs"]
+mod line;
 mod map;
 mod measure;
 mod odds;
@@ -20,6 +24,9 @@ mod store;
 #[allow(dead_code, reason = "some of it only tests ask")]
 mod templates;
 mod text;
+#[path = "../../tests/it/tournament.rs"]
+mod tournament;
+mod tournaments;
 mod w1;
 
 use std::time::{Duration, Instant};
@@ -29,7 +36,7 @@ use measure::Table;
 /// A part of the table.
 type Part = (&'static str, fn(&mut Table));
 
-const PARTS: [Part; 11] = [
+const PARTS: [Part; 12] = [
     ("engine", engine::measure),
     ("bricks", bricks::measure),
     ("odds", odds::measure),
@@ -41,6 +48,7 @@ const PARTS: [Part; 11] = [
     ("battles", store::battles),
     ("hosts", hosts::measure),
     ("bot", bot::measure),
+    ("tournaments", tournaments::measure),
 ];
 
 fn main() {

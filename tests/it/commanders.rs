@@ -7,43 +7,20 @@ use std::sync::Arc;
 use fieldpost::brick::rules::Brick;
 use fieldpost::dice::{Mood, Seed};
 use fieldpost::field::{Level, SquadId, Tile};
-use fieldpost::game::{Counted, Levels, PLAYERS, Play};
+use fieldpost::game::{Levels, PLAYERS, Play};
 use fieldpost::games::{self, Playing};
 use fieldpost::line::battle::{Battle, BySide, Movement, Orders, Route, RouteGoal, Setup, Side, Spacing};
 use fieldpost::line::commander::{Leads, plan};
 use fieldpost::line::rules::Line;
-use fieldpost::map::PartyId;
-use fieldpost::trial::{Card, Cast, Series};
+use fieldpost::trial::Series;
 
 use crate::program::{fails, fieldpost, run};
+use crate::tournament::{ENEMY, battles, card_of, share};
 use crate::{fields, line};
 
 const MIRROR: &str = "scenarios/bench-mirror.toml";
 
-/// Whoever is against the players.
-const ENEMY: PartyId = PartyId(1);
-
-/// What a series of battles came to.
-fn card_of<G: Counted>(series: &Series<G>) -> Card {
-    Card::of(&Cast::of::<G>(&G::open(&series.setup)), &series.fight(2, &|| ()))
-}
-
-/// The share, in thousandths, that the army of the first level wins against that of the second: in so many battles each
-/// of the two goes first, a battle that nobody wins is half a win for each.
-fn share<G: Counted>(game: &G, setup: &Arc<G::Setup>, first: Level, second: Level, battles: usize) -> u64 {
-    let fought = |setup: &Arc<G::Setup>, levels| {
-        card_of(&Series { game: game.clone(), setup: Arc::clone(setup), seed: Seed::from(7), battles, levels })
-    };
-    // Both ends of the field, and both turns.
-    let won = [Arc::clone(setup), Arc::new(G::exchanged(setup))].map(|setup| {
-        let leads = fought(&setup, Levels { players: first, enemy: second });
-        let follows = fought(&setup, Levels { players: second, enemy: first });
-        leads.won_twice(PLAYERS) + follows.won_twice(ENEMY)
-    });
-    1000 * won.iter().sum::<u64>() / (8 * battles as u64)
-}
-
-/// The same of the line game's.
+/// The share of the line game's battles.
 fn line_share(mirror: &Play<Line>, first: Level, second: Level, battles: usize) -> u64 {
     share(mirror.game(), mirror.setup(), first, second, battles)
 }
@@ -83,13 +60,7 @@ fn bricks(scenario: &str) -> (Brick, Arc<fieldpost::brick::battle::Setup>) {
 
 /// A field that is made by number.
 fn made(number: u64) -> Play<Line> {
-    let Playing::Line(play) = opening(&fields::field(number)) else { panic!("a battle in line") };
-    play
-}
-
-/// How many battles, or as many as the environment says.
-fn battles(usual: usize) -> usize {
-    std::env::var("FIELDPOST_BATTLES").map_or(usual, |it| it.parse().expect("a number of battles"))
+    line::read("field.toml", &fields::field(number)).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
 /// The share that each commander of bricks wins against the one below.
@@ -173,19 +144,6 @@ fn the_veteran_wins_most_battles_against_the_regular_on_most_made_fields() {
     println!("fields 41 to 60, veteran against regular: {shares:?} of 1000");
     shares.sort_unstable();
     assert!(550 <= shares[9] && 550 <= shares.iter().sum::<u64>() / 20, "{shares:?}");
-}
-
-/// On ground that nobody has tuned it on: that was done on the fields 1 to 16 and 300 to 312.
-#[test]
-#[ignore = "takes hours: cargo test --release --test it -- --ignored elite"]
-fn the_elite_wins_most_battles_against_the_veteran_on_six_made_fields() {
-    let mut least = u64::MAX;
-    for number in [206, 228, 234, 235, 266, 294] {
-        let share = line_share(&made(number), Level::Elite, Level::Veteran, battles(500));
-        println!("field {number}, elite against veteran: {share} of 1000");
-        least = least.min(share);
-    }
-    assert!(650 <= least, "{least} of 1000");
 }
 
 #[test]

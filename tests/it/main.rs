@@ -32,6 +32,7 @@ mod slips;
 mod tampering;
 mod terminal;
 mod threads;
+mod tournament;
 mod trenches;
 mod two_hundred;
 mod verify;

@@ -1,0 +1,46 @@
+//! Battles by the hundred between commanders, both ways round.
+
+use std::sync::Arc;
+
+use fieldpost::dice::Seed;
+use fieldpost::field::Level;
+use fieldpost::game::{Counted, Levels, PLAYERS};
+use fieldpost::map::PartyId;
+use fieldpost::trial::{Card, Cast, Series};
+
+/// Whoever is against the players.
+pub(crate) const ENEMY: PartyId = PartyId(1);
+
+/// What a series of battles came to.
+pub(crate) fn card_of<G: Counted>(series: &Series<G>) -> Card {
+    Card::of(&Cast::of::<G>(&G::open(&series.setup)), &series.fight(2, &|| ()))
+}
+
+/// The share, in thousandths, that the army of the first level wins against that of the second: in so many battles each
+/// of the two goes first, a battle that nobody wins is half a win for each.
+pub(crate) fn share<G: Counted>(game: &G, setup: &Arc<G::Setup>, first: Level, second: Level, battles: usize) -> u64 {
+    // Both ends of the field, and both turns.
+    let won = [Arc::clone(setup), Arc::new(G::exchanged(setup))].map(|setup| {
+        let leads = won_twice(game, &setup, Levels { players: first, enemy: second }, PLAYERS, battles);
+        let follows = won_twice(game, &setup, Levels { players: second, enemy: first }, ENEMY, battles);
+        leads + follows
+    });
+    1000 * won.iter().sum::<u64>() / (8 * battles as u64)
+}
+
+/// Twice the battles of so many that a party wins; once those that nobody does.
+pub(crate) fn won_twice<G: Counted>(
+    game: &G,
+    setup: &Arc<G::Setup>,
+    levels: Levels,
+    party: PartyId,
+    battles: usize,
+) -> u64 {
+    card_of(&Series { game: game.clone(), setup: Arc::clone(setup), seed: Seed::from(7), battles, levels })
+        .won_twice(party)
+}
+
+/// How many battles, or as many as the environment says.
+pub(crate) fn battles(usual: usize) -> usize {
+    std::env::var("FIELDPOST_BATTLES").map_or(usual, |it| it.parse().expect("a number of battles"))
+}
