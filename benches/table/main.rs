@@ -33,6 +33,10 @@ use std::time::{Duration, Instant};
 
 use measure::Table;
 
+/// The same as the program's.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// A part of the table.
 type Part = (&'static str, fn(&mut Table));
 
