@@ -215,16 +215,18 @@ pub(crate) fn echo() {
     });
 }
 
-/// From the start of the program, with many battles open, until it is connected and takes posts.
+/// From the start of the program, with many battles open, until it is connected and takes posts. What Discord tells of so
+/// many threads a bot has to read before the first post, whatever it is.
 fn starting(table: &mut Table) {
-    let discord = Loopback::start();
-    let (channel, guild) = (discord.channel("battle"), guild(&discord));
-    let threads: Vec<Id> =
-        (0..BATTLES).map(|n| discord.open_thread("carol", channel, &format!("battle {n}"))).collect();
+    let (discord, bare) = (Loopback::start(), Loopback::start());
+    let [threads, others] = [&discord, &bare].map(|it| {
+        let channel = it.channel("battle");
+        (0..BATTLES).map(|n| it.open_thread("carol", channel, &format!("battle {n}"))).collect::<Vec<Id>>()
+    });
     let [gm, player] = ["carol", "alice"].map(|it| discord.with(|world| world.person(it)));
-    fill(&discord.folder().join("fieldpost.db"), guild, [gm, player], &threads);
+    fill(&discord.folder().join("fieldpost.db"), guild(&discord), [gm, player], &threads);
     let start = Instant::now();
-    let _fieldpost = Running::fieldpost(&discord);
+    let fieldpost = Running::fieldpost(&discord);
     discord.wait_until_ready();
     table.alone(
         "start with 10,000 open battles, to ready",
@@ -232,10 +234,18 @@ fn starting(table: &mut Table) {
         start.elapsed().as_secs_f64() * 1e3,
         Goal::Of(2_000.0),
     );
-    let last = *threads.last().expect("there are battles");
-    let (reaction, answer, _) = post(&discord, last);
-    table.alone("the first post after that, to its reaction", "ms", reaction, Goal::None);
-    table.alone("the first post after that, to its answer", "ms", answer, Goal::None);
+    let [last, other] = [threads, others].map(|it| *it.last().expect("there are threads"));
+    let ours = post(&discord, last);
+    drop(fieldpost);
+    let _echo = Running::echo(&bare, ours.2);
+    bare.wait_until("the bare bot is connected", |world| world.sessions.connected() == 1);
+    let theirs = post(&bare, other);
+    let mut beside = |what, ours, theirs, goal| {
+        let partner = Some(("a bare echo, with as many threads", theirs));
+        table.row(&Row { what, unit: "ms", ours, partner, goal });
+    };
+    beside("the first post after that, to its reaction", ours.0, theirs.0, Goal::Of(20.0));
+    beside("the first post after that, to its answer", ours.1, theirs.1, Goal::None);
 }
 
 fn fill(place: &Path, guild: Id, [gm, player]: [Id; 2], threads: &[Id]) {

@@ -1,5 +1,6 @@
 //! What has to be right before the bot can work, and what to do where it isn't.
 
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
@@ -75,15 +76,33 @@ const NEEDED: [(Permissions, &str); 9] = [
 
 /// What the bot may not do in a channel and would have to, in words; nothing if the channel isn't known yet.
 pub(super) fn forbidden(cache: &Cache, guild: GuildId, channel: ChannelId) -> Vec<&'static str> {
-    let allowed = || {
-        let guild = cache.guild(guild)?;
-        let thread = guild.threads.iter().find(|it| it.id == channel).and_then(|it| it.parent_id);
-        let channel = guild.channels.get(&thread.unwrap_or(channel))?;
-        let member = guild.members.get(&cache.current_user().id)?;
-        Some(guild.user_permissions_in(channel, member))
-    };
-    let Some(allowed) = allowed() else { return Vec::new() };
-    NEEDED.iter().filter(|it| !allowed.contains(it.0)).map(|it| it.1).collect()
+    forbidden_among(cache, [(guild, channel)]).pop().map(|it| it.1).unwrap_or_default()
+}
+
+/// The channels among these, and the ones that threads among them belong to, where the bot may not do all it would have to,
+/// with that in words. Nothing is said of what isn't known yet.
+pub(super) fn forbidden_among(
+    cache: &Cache,
+    watched: impl IntoIterator<Item = (GuildId, ChannelId)>,
+) -> Vec<(ChannelId, Vec<&'static str>)> {
+    let mut servers: BTreeMap<GuildId, HashSet<ChannelId>> = BTreeMap::new();
+    for (guild, channel) in watched {
+        servers.entry(guild).or_default().insert(channel);
+    }
+    servers.into_iter().flat_map(|(guild, watched)| forbidden_in(cache, guild, &watched)).collect()
+}
+
+fn forbidden_in(cache: &Cache, guild: GuildId, watched: &HashSet<ChannelId>) -> Vec<(ChannelId, Vec<&'static str>)> {
+    let Some(guild) = cache.guild(guild) else { return Vec::new() };
+    let Some(me) = guild.members.get(&cache.current_user().id) else { return Vec::new() };
+    let threads = guild.threads.iter().filter(|it| watched.contains(&it.id)).filter_map(|it| it.parent_id);
+    let channels: BTreeSet<ChannelId> = watched.iter().copied().chain(threads).collect();
+    let channels = channels.iter().filter_map(|it| guild.channels.get(it));
+    let missing = channels.map(|channel| {
+        let allowed = guild.user_permissions_in(channel, me);
+        (channel.id, NEEDED.iter().filter(|it| !allowed.contains(it.0)).map(|it| it.1).collect::<Vec<_>>())
+    });
+    missing.filter(|it| !it.1.is_empty()).collect()
 }
 
 #[cfg(test)]
@@ -122,6 +141,7 @@ mod tests {
         let everyone = json!({"id": "1", "name": "@everyone", "permissions": all.bits().to_string(), "color": 0,
             "colors": {"primary_color": 0}, "hoist": false, "managed": false, "mentionable": false, "position": 0});
         let member = json!({"user": me, "roles": [], "deaf": false, "mute": false, "flags": 0, "joined_at": null});
+        let thread = |id: &str| channel(id, json!({"type": 11, "parent_id": "2"}));
         let guild = json!({"id": "1", "name": "Table", "owner_id": "7", "afk_timeout": 0, "verification_level": 0,
             "default_message_notifications": 0, "explicit_content_filter": 0, "roles": [everyone], "emojis": [],
             "features": [], "mfa_level": 0, "system_channel_flags": 0, "premium_tier": 0, "preferred_locale": "en-GB",
@@ -129,11 +149,15 @@ mod tests {
             "joined_at": "2026-01-01T00:00:00Z", "large": false, "member_count": 1, "voice_states": [],
             "members": [member], "presences": [], "stage_instances": [], "guild_scheduled_events": [],
             "channels": [channel("2", overwrites)],
-            "threads": [channel("3", json!({"type": 11, "parent_id": "2"}))]});
+            "threads": [thread("3"), thread("5")]});
         cache.update(&mut serde_json::from_value::<GuildCreateEvent>(guild).expect("a server"));
-        let forbidden = |channel| forbidden(&cache, GuildId::new(1), ChannelId::new(channel));
-        assert_eq!(forbidden(3), ["Send Messages in Threads", "Attach Files"]);
-        assert!(forbidden(4).is_empty(), "nothing is said of what isn't known");
+        let among = |channels: &[u64]| {
+            forbidden_among(&cache, channels.iter().map(|it| (GuildId::new(1), ChannelId::new(*it))))
+        };
+        let missing = (ChannelId::new(2), vec!["Send Messages in Threads", "Attach Files"]);
+        assert_eq!(among(&[3]), std::slice::from_ref(&missing), "a thread's are those of its channel");
+        assert_eq!(among(&[2, 3, 5]), [missing], "and told once for all of them");
+        assert!(among(&[4]).is_empty(), "nothing is said of what isn't known");
     }
 
     #[test]

@@ -18,6 +18,7 @@ use crate::discord::handler::{Command, Desk, Edit, Handler, Watched};
 use crate::discord::lanes::{Told, Word};
 use crate::discord::missed::missed;
 use crate::discord::observe::Gauges;
+use crate::discord::readers::Leave;
 use crate::discord::trouble::{Trouble, status, words};
 
 /// Interactions that are remembered: Discord may tell of one twice.
@@ -214,7 +215,8 @@ impl<H: Handler> Front<H> {
             tokio::time::sleep(RETRY).await;
         };
         if let Ok(mut read) = self.read.lock() {
-            read.retain(|channel, _| watched.iter().any(|it| it.1 == *channel));
+            let watched: HashSet<ChannelId> = watched.iter().map(|it| it.1).collect();
+            read.retain(|channel, _| watched.contains(channel));
         }
         for (guild, channel) in watched {
             self.recall(ctx, guild, channel, None);
@@ -226,7 +228,9 @@ impl<H: Handler> Front<H> {
         if guild.shard_id(&ctx.cache) == ctx.shard_id.get() {
             let (front, ctx) = (Arc::clone(self), ctx.clone());
             self.desk.lanes.push(channel, async move {
-                if front.read_missed(&ctx, guild, channel).await
+                let Some(leave) = front.desk.lanes.leave_to_read(channel).await else { return };
+                // Thousands may wait for leave, so what takes much room comes after it.
+                if Box::pin(front.read_missed(&ctx, guild, channel, leave)).await
                     && front.gauges.is_connected(ctx.shard_id.get())
                     && let Some(told) = told
                 {
@@ -283,9 +287,14 @@ impl<H: Handler> Front<H> {
     }
 
     /// Reads what was missed in a channel: whether nothing is missing any more.
-    async fn read_missed(self: &Arc<Self>, ctx: &Context, guild: GuildId, channel: ChannelId) -> bool {
+    async fn read_missed(
+        self: &Arc<Self>,
+        ctx: &Context,
+        guild: GuildId,
+        channel: ChannelId,
+        mut leave: Leave,
+    ) -> bool {
         let handler = &self.desk.handler;
-        let Some(mut leave) = self.desk.lanes.leave_to_read(channel).await else { return false };
         let Some(watched) = self.known(channel).await else {
             self.forget_gap(channel);
             return false;
@@ -423,16 +432,14 @@ impl<H: Handler> serenity::EventHandler for Front<H> {
     }
 
     async fn cache_ready(&self, ctx: Context, _: Vec<GuildId>) {
-        for (guild, channel) in self.desk.handler.watched().await.unwrap_or_default() {
-            let missing = checks::forbidden(&ctx.cache, guild, channel);
-            if !missing.is_empty() {
-                tracing::warn!(
-                    channel = channel.get(),
-                    "the bot may not do all it has to there. In Discord: Edit Channel, Permissions, the bot's role, and \
-                     allow: {}",
-                    missing.join(", ")
-                );
-            }
+        let watched = self.desk.handler.watched().await.unwrap_or_default();
+        for (channel, missing) in checks::forbidden_among(&ctx.cache, watched) {
+            tracing::warn!(
+                channel = channel.get(),
+                "the bot may not do all it has to there. In Discord: Edit Channel, Permissions, the bot's role, and \
+                 allow: {}",
+                missing.join(", ")
+            );
         }
     }
 

@@ -1,7 +1,8 @@
 //! Who reads what was missed, and when: Discord takes 50 requests a second of a bot, and answers have to get through as well.
-//! So channels are read one after the other, first those where somebody waits, and the others as they came.
+//! So channels are read one after the other, first those where somebody waits, and the others as they came. Whoever waits
+//! needn't wait for the next turn: a few are taken before their time, and as many later ones come after theirs.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -13,6 +14,9 @@ const READS_AT_ONCE: usize = 4;
 
 /// The time between two: 30 in a second.
 const PACE: Duration = Duration::from_millis(33);
+
+/// How many may be read before their time: with those of their second they are fewer than Discord takes.
+const EARLY_MAX: u32 = 10;
 
 /// Leave to read what was missed in a channel; given back when it is dropped.
 pub(super) struct Leave {
@@ -31,9 +35,13 @@ pub(super) struct Readers {
 struct Queue {
     /// Who waits: whether that may be for long, and since when.
     waiting: BTreeMap<(bool, u64), (ChannelId, oneshot::Sender<Leave>)>,
+    /// Where in that the last of each channel stands.
+    places: HashMap<ChannelId, (bool, u64)>,
     /// Where somebody waits, of the channels that have not asked for leave yet.
     urgent: HashSet<ChannelId>,
     came: u64,
+    /// How many turns were taken before their time.
+    early: u32,
     is_served: bool,
 }
 
@@ -58,19 +66,18 @@ impl Readers {
         let mut queue = self.queue();
         queue.came += 1;
         let may_wait = !queue.urgent.remove(&channel) && !is_urgent;
-        let place = (may_wait, queue.came);
-        queue.waiting.insert(place, (channel, give));
+        let came = queue.came;
+        queue.insert((may_wait, came), channel, give);
         std::mem::replace(&mut queue.is_served, true)
     }
 
     /// Somebody waits in a channel.
     pub(super) fn hurry(&self, channel: ChannelId) {
         let mut queue = self.queue();
-        let place = queue.waiting.iter().find(|it| it.1.0 == channel).map(|it| *it.0);
-        match place {
-            Some((may_wait, came)) => {
-                if let Some(it) = queue.waiting.remove(&(may_wait, came)) {
-                    queue.waiting.insert((false, came), it);
+        match queue.places.get(&channel).copied() {
+            Some(place) => {
+                if let Some((_, give)) = queue.remove(place) {
+                    queue.insert((false, place.1), channel, give);
                 }
             }
             None => {
@@ -91,16 +98,20 @@ impl Readers {
         }
     }
 
-    /// Gives leave to one, if there is room: whether anybody waited.
+    /// Gives leave to one, if there is room and the turn was not taken before: whether anybody waited.
     fn serve_one(&self) -> bool {
         let mut queue = self.queue();
+        if 0 < queue.early {
+            queue.early -= 1;
+            return true;
+        }
         let Some((&(may_wait, came), _)) = queue.waiting.first_key_value() else {
             queue.is_served = false;
             return false;
         };
         let one_of_few = if may_wait { Arc::clone(&self.at_once).try_acquire_owned().ok() } else { None };
         if (one_of_few.is_some() || !may_wait)
-            && let Some((_, give)) = queue.waiting.remove(&(may_wait, came))
+            && let Some((_, give)) = queue.remove((may_wait, came))
         {
             // Who doesn't wait any more gives it back at once.
             let _ = give.send(Leave { _one_of_few: one_of_few });
@@ -113,11 +124,50 @@ impl Readers {
     }
 }
 
+impl Queue {
+    /// Lets a channel wait; or gives it leave, if it may not wait and few went before their time.
+    fn insert(&mut self, place: (bool, u64), channel: ChannelId, give: oneshot::Sender<Leave>) {
+        if !place.0 && self.early < EARLY_MAX {
+            self.early += 1;
+            let _ = give.send(Leave { _one_of_few: None });
+            return;
+        }
+        self.waiting.insert(place, (channel, give));
+        self.places.insert(channel, place);
+    }
+
+    fn remove(&mut self, place: (bool, u64)) -> Option<(ChannelId, oneshot::Sender<Leave>)> {
+        let it = self.waiting.remove(&place)?;
+        self.places.remove(&it.0);
+        Some(it)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Instant;
 
     use super::*;
+
+    #[test]
+    fn who_waits_is_read_before_his_time_unless_many_do_and_others_make_up_for_it() {
+        let readers = Readers::default();
+        let come = |number, is_urgent| {
+            let (give, leave) = oneshot::channel();
+            readers.stand_in_line(ChannelId::new(number), is_urgent, give);
+            leave
+        };
+        let mut patient = come(1, false);
+        let early: Vec<_> = (0..u64::from(EARLY_MAX)).map(|it| come(100 + it, true)).collect();
+        let mut late = come(200, true);
+        assert!(early.into_iter().all(|mut it| it.try_recv().is_ok()));
+        let mut turn = || {
+            readers.serve_one();
+            [late.try_recv().is_ok(), patient.try_recv().is_ok()]
+        };
+        assert!((0..EARLY_MAX).all(|_| turn() == [false, false]), "their turns are over first");
+        assert_eq!([turn(), turn()], [[true, false], [false, true]]);
+    }
 
     #[test]
     fn channels_are_read_at_a_pace_and_first_where_somebody_waits() {
