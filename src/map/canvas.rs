@@ -47,18 +47,17 @@ impl Canvas {
     /// A rectangle.
     pub(crate) fn rect(&mut self, area: Rect, how: impl fmt::Display) {
         let Rect { left, top, width, height } = area;
-        self.push(format_args!(
-            "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" {how}/>\n"
-        ));
+        let [left, top, width, height] = [left, top, width, height].map(Tenths);
+        self.push(format_args!("<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" {how}/>\n"));
     }
 
     /// A line of text; `y` is where its letters stand.
     pub(crate) fn text(&mut self, x: f32, y: f32, ink: Ink, text: &str) {
         let Ink { size, colour, .. } = ink;
         let (weight, anchor) = (weight(ink.weight), anchor(ink.anchor));
-        let text = Escaped(text);
+        let (text, [x, y, size]) = (Escaped(text), [x, y, size].map(Tenths));
         self.push(format_args!(
-            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\"{weight}{anchor} fill=\"{colour}\">{text}</text>\n"
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{weight}{anchor} fill=\"{colour}\">{text}</text>\n"
         ));
     }
 
@@ -66,13 +65,13 @@ impl Canvas {
     pub(crate) fn texts<'a>(&mut self, ink: Ink, texts: impl Iterator<Item = (f32, f32, &'a str)>) {
         let mut spans = String::new();
         for (x, y, text) in texts {
-            let text = Escaped(text);
-            write!(spans, "<tspan x=\"{x:.1}\" y=\"{y:.1}\">{text}</tspan>").expect("a string takes all");
+            let (text, [x, y]) = (Escaped(text), [x, y].map(Tenths));
+            write!(spans, "<tspan x=\"{x}\" y=\"{y}\">{text}</tspan>").expect("a string takes all");
         }
         if !spans.is_empty() {
             let Ink { size, colour, .. } = ink;
-            let (weight, anchor) = (weight(ink.weight), anchor(ink.anchor));
-            self.push(format_args!("<text font-size=\"{size:.1}\"{weight}{anchor} fill=\"{colour}\">{spans}</text>\n"));
+            let (weight, anchor, size) = (weight(ink.weight), anchor(ink.anchor), Tenths(size));
+            self.push(format_args!("<text font-size=\"{size}\"{weight}{anchor} fill=\"{colour}\">{spans}</text>\n"));
         }
     }
 
@@ -144,22 +143,22 @@ pub(crate) struct Path(String);
 impl Path {
     /// Goes to a point without a line.
     pub(crate) fn go(&mut self, x: f32, y: f32) -> &mut Path {
-        self.add(format_args!("M{x:.1} {y:.1}"))
+        self.add('M', &[x, y])
     }
 
     /// A straight line to a point.
     pub(crate) fn line(&mut self, x: f32, y: f32) -> &mut Path {
-        self.add(format_args!("L{x:.1} {y:.1}"))
+        self.add('L', &[x, y])
     }
 
     /// A curve to `(x, y)` that leans towards `(cx, cy)`.
     pub(crate) fn curve(&mut self, cx: f32, cy: f32, x: f32, y: f32) -> &mut Path {
-        self.add(format_args!("Q{cx:.1} {cy:.1} {x:.1} {y:.1}"))
+        self.add('Q', &[cx, cy, x, y])
     }
 
     /// Back to where it began.
     pub(crate) fn close(&mut self) -> &mut Path {
-        self.add(format_args!("Z"))
+        self.add('Z', &[])
     }
 
     /// A shape of straight lines.
@@ -177,24 +176,20 @@ impl Path {
     /// A rectangle.
     pub(crate) fn rect(&mut self, it: Rect) -> &mut Path {
         let Rect { left, top, width, height } = it;
-        self.add(format_args!("M{left:.1} {top:.1}h{width:.1}v{height:.1}h{:.1}Z", -width))
+        self.go(left, top).add('h', &[width]).add('v', &[height]).add('h', &[-width]).close()
     }
 
     /// A rectangle with round corners.
     pub(crate) fn round_rect(&mut self, it: Rect, radius: f32) -> &mut Path {
         let Rect { left, top, width, height } = it;
         let (w, h, r) = (width - 2.0 * radius, height - 2.0 * radius, radius);
-        self.add(format_args!(
-            "M{:.1} {top:.1}h{w:.1}a{r:.1} {r:.1} 0 0 1 {r:.1} {r:.1}v{h:.1}a{r:.1} {r:.1} 0 0 1 {:.1} {r:.1}\
-             h{:.1}a{r:.1} {r:.1} 0 0 1 {:.1} {:.1}v{:.1}a{r:.1} {r:.1} 0 0 1 {r:.1} {:.1}Z",
-            left + r,
-            -r,
-            -w,
-            -r,
-            -r,
-            -h,
-            -r
-        ))
+        self.go(left + r, top).add('h', &[w]).arc(r, r, r).add('v', &[h]).arc(r, -r, r);
+        self.add('h', &[-w]).arc(r, -r, -r).add('v', &[-h]).arc(r, r, -r).close()
+    }
+
+    /// A quarter of a circle, clockwise.
+    fn arc(&mut self, radius: f32, dx: f32, dy: f32) -> &mut Path {
+        self.add('a', &[radius, radius, 0.0, 0.0, 1.0, dx, dy])
     }
 
     /// A rectangle with its corners cut off.
@@ -211,16 +206,40 @@ impl Path {
     pub(crate) fn circle(&mut self, x: f32, y: f32, radius: f32) -> &mut Path {
         // As it is written: half a circle has to be just as wide as two radii, or it is no half.
         let radius = (radius * 10.0).round() / 10.0;
-        let (left, across) = (x - radius, 2.0 * radius);
-        self.add(format_args!(
-            "M{left:.1} {y:.1}a{radius:.1} {radius:.1} 0 1 0 {across:.1} 0a{radius:.1} {radius:.1} 0 1 0 {:.1} 0Z",
-            -across
-        ))
+        let half = |it: &mut Path, across: f32| {
+            it.add('a', &[radius, radius, 0.0, 1.0, 0.0, across, 0.0]);
+        };
+        self.go(x - radius, y);
+        half(self, 2.0 * radius);
+        half(self, -2.0 * radius);
+        self.close()
     }
 
-    fn add(&mut self, text: fmt::Arguments<'_>) -> &mut Path {
-        self.0.write_fmt(text).expect("a string takes all");
+    fn add(&mut self, command: char, numbers: &[f32]) -> &mut Path {
+        self.0.push(command);
+        for (n, number) in numbers.iter().enumerate() {
+            if 0 < n {
+                self.0.push(' ');
+            }
+            write!(self.0, "{}", Tenths(*number)).expect("a string takes all");
+        }
         self
+    }
+}
+
+/// A number to a tenth, in a fraction of the time that numbers in general take: a picture has thousands. Whole ones have no
+/// point, as the flags of an arc must not.
+struct Tenths(f32);
+
+impl fmt::Display for Tenths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tenths = (f64::from(self.0) * 10.0).round_ties_even() as i64;
+        if tenths < 0 {
+            f.write_char('-')?;
+        }
+        let (whole, tenth) = (tenths.unsigned_abs() / 10, (tenths.unsigned_abs() % 10) as u8);
+        fmt::Display::fmt(&whole, f)?;
+        if tenth == 0 { Ok(()) } else { f.write_char('.').and_then(|()| f.write_char(char::from(b'0' + tenth))) }
     }
 }
 
@@ -249,6 +268,20 @@ mod tests {
     #[test]
     fn text_is_escaped() {
         assert_eq!(Escaped("<&\"'>").to_string(), "&lt;&amp;&quot;'&gt;");
+    }
+
+    #[test]
+    fn numbers_are_written_as_they_are_to_a_tenth() {
+        for it in [0.0, 0.04, 0.05, 0.25, 0.35, 0.95, 1.0, 9.96, 12.34, 1234.55, 99_999.9, 1e6 / 3.0] {
+            for it in [it, -it] {
+                let usual = format!("{it:.1}");
+                let usual = usual.strip_suffix(".0").unwrap_or(&usual);
+                assert_eq!(Tenths(it).to_string(), if usual == "-0" { "0" } else { usual });
+            }
+        }
+        let mut path = Path::default();
+        path.go(1.0, 2.5).circle(10.0, 20.0, 3.25);
+        assert_eq!(path.0, "M1 2.5M6.7 20a3.3 3.3 0 1 0 6.6 0a3.3 3.3 0 1 0 -6.6 0Z");
     }
 
     #[test]
