@@ -130,6 +130,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("alice", "!Xyzzy: hold"),
     ("alice", "!The Old Guard: hold"),
     ("alice", "!Nobz: hold"),
+    ("alice", "!1. Nobz: hold"),
     ("alice", "!shoot Nobz"),
     ("alice", "!Marsh: hold"),
     ("alice", "!Alpha: shoot"),

@@ -304,7 +304,11 @@ impl<'a> Clause<'a> {
         if is_ordinal(self.context.words.folded(word)) && (next.kind == Kind::Comma || self.is_verb(next)) {
             return !names_squad();
         }
-        let leads_to_squad = || self.one_squad(self.rest().get(1..).unwrap_or_default()).is_some() && !names_squad();
+        // Whoever's it is: that it is not the player's own is the better answer.
+        let leads_to_squad = || {
+            let rest = self.rest().get(1..).unwrap_or_default();
+            (self.names_squad(1) || self.one_squad(rest).is_some()) && !names_squad()
+        };
         (next.gap.has(Gap::CLOSE) || next.gap.has(Gap::STOP))
             && (word.letters_count() == 1 || self.number_in(word).is_some())
             && (self.is_verb(next) || leads_to_squad())
