@@ -46,7 +46,7 @@ impl Table {
 
     pub(crate) fn row(&mut self, row: &Row<'_>) {
         let Row { what, unit, ours, partner, goal } = *row;
-        let ratio = partner.map(|(_, theirs)| ours / theirs);
+        let ratio = partner.filter(|it| it.1 != 0.0).map(|(_, theirs)| ours / theirs);
         let (asked, is_met) = match (goal, ratio) {
             (Goal::Of(most), _) => (format!("<= {most} {unit}"), Some(ours <= most)),
             (Goal::Least(least), _) => (format!(">= {least} {unit}"), Some(least <= ours)),

@@ -31,7 +31,7 @@ const BATTLES: usize = 5;
 
 pub(crate) fn measure(table: &mut Table) {
     let battles = battles(BATTLES);
-    table.note(&format!("elite against veteran, {battles} battles from each end on each side"));
+    table.note(&format!("elite against veteran; battles from each end on each side: {battles}"));
     for number in FIELDS {
         let field = line::read("field.toml", &fields::field(number)).unwrap_or_else(|problems| panic!("{problems}"));
         let ours = share(field.game(), field.setup(), Level::Elite, Level::Veteran, battles);
