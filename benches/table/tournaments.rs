@@ -12,32 +12,18 @@ use crate::measure::{Goal, Row, Table};
 use crate::tournament::{ENEMY, battles, share, won_twice};
 use crate::{fields, line};
 
-/// Fields that nobody has tuned the elite on: that was done on those from 1 to 16 and from 300 to 312.
-const FIELDS: [u64; 6] = [206, 228, 234, 235, 266, 294];
-
-const STORIES: [&str; 8] = [
-    "last-bell-at-harrow",
-    "millers-ford",
-    "out-of-saltmarket",
-    "ridge-at-dawn",
-    "the-bad-bridge",
-    "the-mast-on-grey-hill",
-    "the-proving-yard",
-    "the-shield-wall-at-cold-barrow",
-];
-
 /// Battles in each seat, unless the environment says how many.
 const BATTLES: usize = 5;
 
 pub(crate) fn measure(table: &mut Table) {
     let battles = battles(BATTLES);
     table.note(&format!("elite against veteran; battles from each end on each side: {battles}"));
-    for number in FIELDS {
+    for number in fields::UNTUNED {
         let field = line::read("field.toml", &fields::field(number)).unwrap_or_else(|problems| panic!("{problems}"));
         let ours = share(field.game(), field.setup(), Level::Elite, Level::Veteran, battles);
         table.alone(&format!("field {number}"), "of 1000", ours as f64, Goal::Least(650.0));
     }
-    for name in STORIES {
+    for name in line::STORIES {
         let story = line::load(name);
         for (seat, party) in [("players", PLAYERS), ("enemy", ENEMY)] {
             let partner = ("veterans in their place", seated(&story, Level::Veteran, party, battles));

@@ -29,8 +29,6 @@ pub struct MapRenderer {
     options: usvg::Options<'static>,
     // The one drawn last comes first.
     grounds: Vec<(Ground, Pixmap)>,
-    /// Where the last page was drawn: memory that is new takes time.
-    memory: Vec<u8>,
 }
 
 /// A picture could not be drawn; the battle is none the worse for it.
@@ -61,7 +59,7 @@ impl MapRenderer {
             fontdb: Arc::new(fonts),
             ..usvg::Options::default()
         };
-        MapRenderer { options, grounds: Vec::new(), memory: Vec::new() }
+        MapRenderer { options, grounds: Vec::new() }
     }
 
     /// The picture as an SVG document.
@@ -77,13 +75,9 @@ impl MapRenderer {
     pub fn png(&mut self, picture: &Picture) -> Result<Vec<u8>, NoPicture> {
         let frame = Frame::new(picture.ground.width, picture.ground.height);
         let over = svg::over(picture, &frame);
-        let mut memory = std::mem::take(&mut self.memory);
-        memory.clear();
-        let mut pixmap = extended(memory, self.under(&picture.ground, &frame)?, &over)?;
+        let mut pixmap = extended(self.under(&picture.ground, &frame)?, &over)?;
         self.draw(&over, &mut pixmap, Transform::identity())?;
-        let png = indexed::png(&pixmap, palette_of(picture))?;
-        self.memory = pixmap.take();
-        Ok(png)
+        Ok(indexed::png(&pixmap, palette_of(picture))?)
     }
 
     /// The same picture with edges twice as long, for those who look closely.
@@ -154,11 +148,11 @@ fn palette_of(picture: &Picture) -> Palette {
     )
 }
 
-/// What has been drawn, on an empty page that is made long enough for a layer more.
-fn extended(mut memory: Vec<u8>, under: &Pixmap, over: &Layer) -> Result<Pixmap, NoPicture> {
-    memory.reserve_exact(under.width() as usize * over.height as usize * 4);
-    memory.extend_from_slice(under.data());
-    page(memory, over.width, over.height)
+/// What has been drawn, on a page that is long enough for a layer more.
+fn extended(under: &Pixmap, over: &Layer) -> Result<Pixmap, NoPicture> {
+    let mut pixels = Vec::with_capacity(under.width() as usize * over.height as usize * 4);
+    pixels.extend_from_slice(under.data());
+    page(pixels, over.width, over.height)
 }
 
 /// A page that begins with these pixels and is empty after them.

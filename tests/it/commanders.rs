@@ -147,6 +147,14 @@ fn the_veteran_wins_most_battles_against_the_regular_on_most_made_fields() {
 }
 
 #[test]
+#[ignore = "takes hours: cargo test --release --test it -- --ignored elite"]
+fn the_elite_wins_most_battles_against_the_veteran_on_six_made_fields() {
+    let shares = fields::UNTUNED.map(|it| line_share(&made(it), Level::Elite, Level::Veteran, battles(500)));
+    println!("fields {:?}, elite against veteran: {shares:?} of 1000", fields::UNTUNED);
+    assert!(shares.iter().all(|it| 650 <= *it), "{shares:?}");
+}
+
+#[test]
 #[ignore = "takes minutes: cargo test --release --test it -- --ignored commanders"]
 fn between_equals_it_is_even_once_each_has_fired_first() {
     let mirror = mirror();

@@ -6,6 +6,18 @@ use fieldpost::game::Play;
 use fieldpost::games::{self, Data, Playing, Problems, Scenario};
 use fieldpost::line::rules::Line;
 
+/// The stories that are shipped.
+pub(crate) const STORIES: [&str; 8] = [
+    "last-bell-at-harrow",
+    "millers-ford",
+    "out-of-saltmarket",
+    "ridge-at-dawn",
+    "the-bad-bridge",
+    "the-mast-on-grey-hill",
+    "the-proving-yard",
+    "the-shield-wall-at-cold-barrow",
+];
+
 /// A scenario from its text; what is wrong with it, or that it is of another game.
 pub(crate) fn read(name: &str, text: &str) -> Result<Play<Line>, Problems> {
     games::read(name, text, &Data::Standard).map(of)

@@ -36,7 +36,7 @@ const STEP_MIN: i64 = 60;
 
 /// How much what comes back counts for whoever tries all places, in hundredths of what is given.
 const CARE: i64 = 50;
-/// Steps that are a move worth trying.
+/// Tiles across and down together that are a move worth trying: one to the side is none.
 const MOVE_MIN: i16 = 2;
 
 /// The ground as one side sees it.
