@@ -11,6 +11,14 @@ pub struct Rule {
     pub gist: &'static str,
 }
 
+/// A chapter of a rule book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chapter {
+    /// How the ids of its rules begin, and no others.
+    pub ids: &'static str,
+    pub title: &'static str,
+}
+
 /// A rule book's rules, one a line: its id, and its gist.
 macro_rules! rules {
     ($($id:literal: $gist:literal)*) => { &[$(Rule { id: $id, gist: $gist }),*] };
@@ -101,6 +109,20 @@ impl fmt::Display for Diagnostic {
         Ok(())
     }
 }
+
+/// Sentences, one a row: a name and what it is told, how bad it is, the rule it rests on, what is wrong, and behind `=>`
+/// what would be right. Each becomes a function from a place and what it is told to a [`Diagnostic`].
+macro_rules! sentences {
+    ($($(#[$doc:meta])* $name:ident($($arg:ident: $type:ty),*) $kind:ident $($rule:literal)?:
+        $text:literal $(, $value:expr)* $(=> $help:literal $(, $filling:expr)*)?;)*) => { $(
+        $(#[$doc])*
+        pub fn $name(span: std::ops::Range<usize>, $($arg: $type),*) -> $crate::diagnostic::Diagnostic {
+            $crate::diagnostic::Diagnostic::$kind(span, format!($text $(, $value)*))
+                $(.by_rule($rule))? $(.with_help(format!($help $(, $filling)*)))?
+        }
+    )* };
+}
+pub(crate) use sentences;
 
 /// `"a"`, `"a" or "b"`, `"a", "b" or "c"`.
 pub fn one_of(names: &[impl AsRef<str>]) -> String {

@@ -318,6 +318,7 @@ enum Source {
     Keyed(Box<Well>),
     Scripted(VecDeque<Laid>),
     /// These faces, whatever they are wanted for, and then only 1s.
+    #[cfg(test)]
     Faces(VecDeque<u8>),
 }
 
@@ -384,6 +385,12 @@ impl Well {
 }
 
 impl Dice {
+    /// Dice for trying a round out: the same for the same orders and number of the try, and none that any battle has, as seats
+    /// have names and this has none.
+    pub fn for_trial(run: u32, round: u16, orders: &[u8; 32]) -> Dice {
+        Seed::from(u64::from(run)).dice(round, orders, &words_digest([("", "rehearsal")]))
+    }
+
     /// Dice that anyone who knows the round's key can roll again.
     ///
     /// Each event has a stream of its own, so that it rolls the same whatever happened before it: nobody who knew one
@@ -429,6 +436,7 @@ impl Dice {
     }
 
     /// These faces, whatever they are wanted for, and then only 1s: what can be rolled is then told by what was.
+    #[cfg(test)]
     pub(crate) fn laid(faces: impl IntoIterator<Item = u8>) -> Dice {
         Dice(Stream::of(Source::Faces(faces.into_iter().collect())))
     }
@@ -467,6 +475,7 @@ impl Dice {
         match &self.0.source {
             Source::Keyed(_) => 0,
             Source::Scripted(script) => script.len(),
+            #[cfg(test)]
             Source::Faces(faces) => faces.len(),
         }
     }
@@ -482,7 +491,6 @@ impl Stream {
     /// # Panics
     ///
     /// If the dice are scripted and the script says otherwise.
-    #[inline]
     pub fn d6(&mut self, purpose: Purpose) -> D6 {
         if self.left == 0 {
             self.take_up(purpose);
@@ -512,6 +520,7 @@ impl Stream {
                 (word % count) as u8 + 1
             }
             Source::Scripted(script) => next_laid(script, sides, purpose),
+            #[cfg(test)]
             Source::Faces(faces) => faces.pop_front().unwrap_or(1),
         };
         let die = Die { sides, face };
@@ -535,6 +544,7 @@ impl Stream {
                 return;
             }
             Source::Scripted(script) => next_laid(script, Sides::D6, purpose),
+            #[cfg(test)]
             Source::Faces(faces) => faces.pop_front().unwrap_or(1),
         };
         (self.hand[0], self.left) = (D6(one), 1);

@@ -12,10 +12,9 @@ use serde_json::Value as Json;
 
 use crate::brick::attack;
 use crate::brick::rules::Brick;
-use crate::diagnostic::Rule;
+use crate::diagnostic::{Chapter, Rule};
 use crate::field::{Level, SquadId};
-use crate::file;
-use crate::file::{Reader, Shelves, Value, open, parse, ruleset, say};
+use crate::file::{self, Reader, Shelves, Value, open, parse, ruleset, say};
 use crate::game::{AnyPlay, Counted, FileKind, Game, IsTold, Play};
 use crate::line::attack::AttackForm;
 use crate::line::rules::Line;
@@ -24,8 +23,7 @@ use crate::page::Layout;
 use crate::post::Absent;
 #[cfg(test)]
 use crate::toy::Toy;
-use crate::trial;
-use crate::trial::{Fairness, Rehearsal, Wanted};
+use crate::trial::{self, Fairness, Rehearsal, Wanted};
 
 pub use crate::file::Problems;
 
@@ -75,7 +73,7 @@ macro_rules! games {
             }
 
             /// The field as it is, with what some posts order drawn as arrows, and nothing that only the GM may know.
-            pub fn picture_of_orders(&self, knows: &dyn Fn(u32) -> bool) -> Picture {
+            pub(crate) fn picture_of_orders(&self, knows: &dyn Fn(u32) -> bool) -> Picture {
                 match self {
                     $($(#[$attribute])*
                     Playing::$variant(it) => {
@@ -96,10 +94,10 @@ macro_rules! games {
             }
         }
 
-        /// The rule with this id, in any game.
-        pub fn rule(id: &str) -> Option<&'static Rule> {
-            $($(#[$attribute])* if let Some(rule) = <$game>::rule(id) {
-                return Some(rule);
+        /// The chapters of a game's rule book, and every rule; `None` if there is no game of that name.
+        pub fn rules(game: &str) -> Option<(&'static [Chapter], &'static [Rule])> {
+            $($(#[$attribute])* if game == <$game>::NAME {
+                return Some((<$game>::CHAPTERS, <$game>::RULES));
             })+
             None
         }
@@ -223,7 +221,7 @@ fn stage<G: Game>(
 pub struct Scenario {
     pub opening: Playing,
     /// What its author may want to know: warnings, no errors.
-    pub doubts: Problems,
+    pub(crate) doubts: Problems,
     /// The data files that its names come from, each with its name and text, in the order in which they build on each
     /// other.
     pub data: Vec<(String, String)>,
@@ -255,7 +253,7 @@ pub fn load(path: &Path) -> Result<Scenario, Problems> {
 /// # Errors
 ///
 /// All that is wrong with it.
-pub fn load_with(path: &Path, data: &Data) -> Result<Scenario, Problems> {
+pub(crate) fn load_with(path: &Path, data: &Data) -> Result<Scenario, Problems> {
     let (name, text) = open(path)?;
     read(&name, &text, data)
 }

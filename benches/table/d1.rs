@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use fieldpost::games;
-use fieldpost::games::{Data, Scenario};
+use fieldpost::games::{self, Data, Scenario};
 
 /// The post.
 pub(crate) const P1: &str = "The smoke over the ridge had not lifted when the whistle went.

@@ -1,25 +1,21 @@
-//! What a host pays for battles in which nothing happens, and how long another process takes to take five thousand over.
+//! What a host pays for battles in which nothing happens.
 //!
 //! With `FIELDPOST_TEST_POSTGRES` on a server, and else only in a file.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use fieldpost::referee::service::LEASE;
 use fieldpost::referee::{Referee, SystemClock};
 use fieldpost::store::{Beginning, Entry, FORMAT, Hash, Holder, Place, Secret, Source, Store};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use sqlx::postgres::PgConnectOptions;
-use sqlx::{AssertSqlSafe, ConnectOptions as _, Executor as _, PgConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Executor as _};
 
 use crate::measure::{Goal, Row, Table};
 
 /// Battles that nothing happens in: few, and many.
 const FEW: usize = 10;
 const MANY: usize = 10_000;
-
-/// Battles of a process that has died.
-const LEFT: usize = 5_000;
 
 /// How often a process asks what it serves and what is due, and how often what is to be sent, in a minute.
 const TURNS: usize = 30;
@@ -30,7 +26,7 @@ pub(crate) fn measure(table: &mut Table) {
     let folder = tempfile::tempdir().expect("a folder for the measurements");
     runtime.expect("a system that runs programs").block_on(async {
         let file = |name: &str| Place::from(folder.path().join(name));
-        on_one(table, "SQLite", &file("hosts.db"), None).await;
+        on_one(table, "SQLite", &file("hosts.db")).await;
         match std::env::var("FIELDPOST_TEST_POSTGRES") {
             Ok(address) => on_server(table, &address).await,
             Err(_) => table.note("PostgreSQL: FIELDPOST_TEST_POSTGRES names no server"),
@@ -46,28 +42,20 @@ async fn on_server(table: &mut Table, address: &str) {
     let made = format!("CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'");
     server.execute(AssertSqlSafe(made)).await.expect("a server");
     let place = Place::Server(Box::new(options.database(&name)));
-    on_one(table, "PostgreSQL", &place, Some(&mut server)).await;
+    on_one(table, "PostgreSQL", &place).await;
     server.execute(AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"))).await.expect("a server");
 }
 
-async fn on_one(table: &mut Table, name: &str, place: &Place, mut server: Option<&mut PgConnection>) {
+async fn on_one(table: &mut Table, name: &str, place: &Place) {
     let store = Arc::new(open(place).await);
     let holder = Holder("one".to_owned());
     let one = Referee::new(Arc::clone(&store), Arc::new(SystemClock), holder.clone());
     fill(&store, 0..FEW).await;
-    let few = idle_minute(&one, &holder, &mut server).await;
-    fill(&store, FEW..LEFT).await;
-    take_over(table, name, place, &one).await;
-    fill(&store, LEFT..MANY).await;
-    let many = idle_minute(&one, &holder, &mut server).await;
-    let mut beside = |what: &str, unit: &str, [ours, theirs]: [f64; 2], goal| {
-        let what = format!("{name}, {what} in an idle minute of 10,000 battles");
-        table.row(&Row { what: &what, unit, ours, partner: Some(("of ten", theirs)), goal });
-    };
-    beside("statements", "", [many.statements, few.statements], Goal::Times(1.05));
-    if server.is_some() {
-        beside("log", "kB", [many.log, few.log].map(|it| it / 1e3), Goal::None);
-    }
+    let few = idle_minute(&one, &holder).await;
+    fill(&store, FEW..MANY).await;
+    let many = idle_minute(&one, &holder).await;
+    let what = format!("{name}, statements in an idle minute of 10,000 battles");
+    table.row(&Row { what: &what, unit: "", ours: many, partner: Some(("of ten", few)), goal: Goal::Times(1.05) });
 }
 
 async fn open(place: &Place) -> Store {
@@ -94,14 +82,8 @@ async fn fill(store: &Store, numbers: std::ops::Range<usize>) {
     }
 }
 
-struct Minute {
-    statements: f64,
-    /// Bytes of a server's log.
-    log: f64,
-}
-
-/// What a process asks of the store in a minute in which nothing happens, without the pauses between.
-async fn idle_minute(one: &Referee, holder: &Holder, server: &mut Option<&mut PgConnection>) -> Minute {
+/// How many statements a process asks of the store in a minute in which nothing happens, without the pauses between.
+async fn idle_minute(one: &Referee, holder: &Holder) -> f64 {
     one.release().await.unwrap_or_else(|why| panic!("{why}"));
     one.hold(1).await.unwrap_or_else(|why| panic!("{why}"));
     // A process that has lived for a while looks after what dead ones were asked as well.
@@ -109,7 +91,6 @@ async fn idle_minute(one: &Referee, holder: &Holder, server: &mut Option<&mut Pg
         tokio::time::sleep(LEASE * 2 / 3).await;
         one.hold(1).await.unwrap_or_else(|why| panic!("{why}"));
     }
-    let before = written(server).await;
     let counted = PrometheusBuilder::new().build_recorder();
     let counting = metrics::set_default_local_recorder(&counted);
     for look in 0..LOOKS {
@@ -122,36 +103,5 @@ async fn idle_minute(one: &Referee, holder: &Holder, server: &mut Option<&mut Pg
     drop(counting);
     let shown = counted.handle().render();
     let line = shown.lines().find_map(|it| it.strip_prefix("fieldpost_statements_total")).unwrap_or_default();
-    Minute { statements: line.trim().parse().unwrap_or(f64::NAN), log: written(server).await - before }
-}
-
-/// How much a server has written to its log.
-async fn written(server: &mut Option<&mut PgConnection>) -> f64 {
-    let Some(server) = server else { return 0.0 };
-    let query = sqlx::query_as("SELECT (pg_current_wal_insert_lsn() - '0/0')::float8");
-    let (bytes,): (f64,) = query.fetch_one(&mut **server).await.expect("a server");
-    bytes
-}
-
-/// A process has died, and another learns which battles are its own now.
-async fn take_over(table: &mut Table, name: &str, place: &Place, one: &Referee) {
-    let mut best = f64::MAX;
-    for turn in 0..5 {
-        one.hold(4).await.unwrap_or_else(|why| panic!("{why}"));
-        one.release().await.unwrap_or_else(|why| panic!("{why}"));
-        let other = Arc::new(open(place).await);
-        let holder = Holder(format!("other {turn}"));
-        let other = Referee::new(other, Arc::new(SystemClock), holder.clone());
-        let start = Instant::now();
-        let taken = other.hold(4).await.unwrap_or_else(|why| panic!("{why}"));
-        other.store().last_receipts(&holder).await.unwrap_or_else(|why| panic!("{why}"));
-        best = best.min(start.elapsed().as_secs_f64() * 1e3);
-        assert_eq!(taken.len(), LEFT);
-        other.release().await.unwrap_or_else(|why| panic!("{why}"));
-    }
-    table.alone(&format!("{name}, 5,000 battles taken over"), "ms", best, Goal::Of(1_000.0));
-    let pause = Duration::from_millis(33).as_secs_f64() * LEFT as f64;
-    table.note(&format!(
-        "Their threads are read at 30 a second after that, the urgent ones first: {pause:.0} s for all."
-    ));
+    line.trim().parse().unwrap_or(f64::NAN)
 }

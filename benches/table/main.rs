@@ -6,59 +6,40 @@
 mod bot;
 mod bricks;
 mod d1;
-mod diplomatic;
 mod engine;
-#[path = "../../tests/it/fields.rs"]
-mod fields;
 mod forum;
 mod hosts;
-#[path = "../../tests/it/line.rs"]
-mod line;
 mod map;
 mod measure;
 mod odds;
 mod p1;
-mod peers;
 mod store;
 #[path = "../../tests/it/forum/templates/mod.rs"]
 #[allow(dead_code, reason = "some of it only tests ask")]
 mod templates;
 mod text;
-#[path = "../../tests/it/tournament.rs"]
-mod tournament;
-mod tournaments;
 mod w1;
 
 use std::time::{Duration, Instant};
 
 use measure::Table;
 
-/// The same as the program's.
-#[global_allocator]
-static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 /// A part of the table.
 type Part = (&'static str, fn(&mut Table));
 
-const PARTS: [Part; 12] = [
+const PARTS: [Part; 9] = [
     ("engine", engine::measure),
     ("bricks", bricks::measure),
     ("odds", odds::measure),
-    ("peers", peers::measure),
     ("text", text::measure),
     ("forum", forum::measure),
     ("map", map::measure),
-    ("posts", store::posts),
     ("battles", store::battles),
     ("hosts", hosts::measure),
     ("bot", bot::measure),
-    ("tournaments", tournaments::measure),
 ];
 
 fn main() {
-    if bot::is_echo() {
-        return bot::echo();
-    }
     // cargo adds options of its own.
     let asked: Vec<String> = std::env::args().skip(1).filter(|it| !it.starts_with('-')).collect();
     if let Some(unknown) = asked.iter().find(|it| PARTS.iter().all(|(name, _)| it != name)) {

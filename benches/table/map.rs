@@ -5,15 +5,12 @@
 use std::sync::Arc;
 
 use fieldpost::line::report;
-use fieldpost::map::{MapRenderer, alt_text, positions, text_map};
+use fieldpost::map::MapRenderer;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 
-use crate::measure::{Goal, Row, Table, best_of, race};
+use crate::measure::{Goal, Row, Table, race};
 use crate::w1;
-
-/// What a phone gets in a millisecond: 2.5 MB in a second.
-const KB_PER_MS: f64 = 2.5;
 
 pub(crate) fn measure(table: &mut Table) {
     let opening = w1::opening();
@@ -36,17 +33,6 @@ pub(crate) fn measure(table: &mut Table) {
     };
     beside("M1, the map of a later round", "ms", ours, theirs, 20.0);
     beside("its size", "kB", kilobytes, theirs_kilobytes, 80.0);
-    let sent = |drawn: f64, kilobytes: f64| drawn + kilobytes / KB_PER_MS;
-    let whole = (sent(ours, kilobytes), sent(theirs, theirs_kilobytes));
-    beside("drawn, and sent at 2.5 MB a second", "ms", whole.0, whole.1, 50.0);
-
-    let first = best_of(1, || MapRenderer::new().png(&report::picture(&opening, &[])));
-    table.alone("M1, the first of a battle", "ms", first / 1e6, Goal::None);
-    let picture = report::picture(&opening, &[]);
-    table.alone("what is to be drawn", "us", best_of(10, || report::picture(&opening, &[])) / 1e3, Goal::None);
-    table.alone("as SVG", "us", best_of(10, || MapRenderer::svg(&picture)) / 1e3, Goal::None);
-    let words = best_of(10, || (text_map(&picture), positions(&picture), alt_text(&picture)));
-    table.alone("in words", "us", words / 1e3, Goal::None);
 }
 
 /// The partner: draws a whole SVG document, and writes every pixel as it is.

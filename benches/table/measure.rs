@@ -11,8 +11,6 @@ pub(crate) const TURNS: usize = 9;
 pub(crate) enum Goal {
     /// The figure itself, in its own unit, at most.
     Of(f64),
-    /// The same, at least.
-    Least(f64),
     /// So many times the partner's, at most.
     Times(f64),
     /// So many times less than the partner's, at least.
@@ -49,7 +47,6 @@ impl Table {
         let ratio = partner.filter(|it| it.1 != 0.0).map(|(_, theirs)| ours / theirs);
         let (asked, is_met) = match (goal, ratio) {
             (Goal::Of(most), _) => (format!("<= {most} {unit}"), Some(ours <= most)),
-            (Goal::Least(least), _) => (format!(">= {least} {unit}"), Some(least <= ours)),
             (Goal::Times(most), Some(ratio)) => (format!("<= {most} x"), Some(ratio <= most)),
             (Goal::Fewer(least), Some(ratio)) => (format!("<= 1/{least}"), Some(ratio * least <= 1.0)),
             (Goal::Times(_) | Goal::Fewer(_) | Goal::None, _) => (String::new(), None),

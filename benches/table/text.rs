@@ -1,4 +1,4 @@
-//! Text in and text out: a post P1 read, hostile posts beside it, and the report of a round.
+//! Text in and text out: a post P1 read, hostile posts beside it.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -8,14 +8,11 @@ use fieldpost::dice::Seed;
 use fieldpost::field::SeatId;
 use fieldpost::games;
 use fieldpost::line::orders::{Names, read};
-use fieldpost::line::report::tell;
-use fieldpost::page::{Known, Markup};
 use fieldpost::post::{LETTERS_MAX, Language, Poster};
 use fieldpost::referee;
 
 use crate::measure::{Goal, Row, Table, best_of, race};
 use crate::p1::{self, P1};
-use crate::{diplomatic, engine, w1};
 
 /// Letters of hostile posts: many, and as many as are read.
 const HOSTILE_LETTERS: [usize; 2] = [2_000, LETTERS_MAX];
@@ -36,7 +33,6 @@ const HOSTILE: [(&str, &str); 9] = [
 pub(crate) fn measure(table: &mut Table) {
     posts(table);
     round_of_posts(table);
-    report(table);
 }
 
 /// P1, and posts that are meant to take long.
@@ -47,15 +43,7 @@ fn posts(table: &mut Table) {
     let understood = reading(P1);
     assert_eq!(understood.diagnostics, [], "all of P1 is understood");
     let orders = understood.given.len() as f64;
-    let despatch = diplomatic::ORDERS;
-    let (ours, theirs) = race(100, || reading(P1), || diplomatic::read(black_box(despatch)));
-    table.row(&Row {
-        what: "P1, an order",
-        unit: "ns",
-        ours: ours / orders,
-        partner: Some(("an order by the diplomacy crate", theirs / despatch.len() as f64)),
-        goal: Goal::Of(200.0),
-    });
+    table.alone("P1, an order", "ns", best_of(100, || reading(P1)) / orders, Goal::Of(3_000.0));
     for (what, piece) in HOSTILE {
         // What takes longer than its length shows where posts are as long as they are read.
         let in_letters = |letters: usize| {
@@ -97,22 +85,4 @@ fn round_of_posts(table: &mut Table) {
         partner: Some(("ten times a thousand", 10.0 * thousand)),
         goal: Goal::Of(1.0),
     });
-}
-
-/// The report of the round of W1 in which most happens.
-fn report(table: &mut Table) {
-    let rounds = engine::play(&w1::opening(), 1);
-    let told = rounds.iter().map(|(battle, orders)| (battle, engine::resolve(battle, orders, 1)));
-    let (before, events) = told.max_by_key(|it| it.1.len()).expect("a battle has rounds");
-    let known = Known::default();
-    let report = tell(before, &events, &known);
-    let document = report.document();
-    let letters = Markup::Discord.render(&document).len();
-    let whole = best_of(50, || Markup::Discord.render(&tell(before, &events, &known).document()));
-    table.alone("round report, as text", "us", whole / 1e3, Goal::Of(20.0));
-    table.note(&format!("{letters} bytes about {} events", events.len()));
-    let mut part = |what, taken: f64| table.alone(what, "us", taken / 1e3, Goal::None);
-    part("  what is in it", best_of(50, || tell(black_box(before), &events, &known)));
-    part("  in words", best_of(50, || black_box(&report).document()));
-    part("  as Discord's markup", best_of(50, || Markup::Discord.render(black_box(&document))));
 }

@@ -7,22 +7,22 @@ use rand::rngs::SysRng;
 use serde_json::json;
 
 use crate::brick::battle::{
-    Amount, Battle, Class, Close, Engage, Event, Kind, Measure, Measured, Melee, Order, Orders, Plate, Profile,
-    ProfileId, Ranged, Rating, Setup, Shoot, SquadSetup, Standard, Target, Team, TeamId, UnitSetup, Weapon, WeaponId,
-    Who,
+    Amount, Battle, Class, Close, Engage, Event, Manoeuvre, Measure, Measured, Melee, Order, Orders, Phase, Plate,
+    Profile, ProfileId, Ranged, Rating, Setup, Shoot, SquadSetup, Standard, Target, Team, TeamId, UnitSetup, Weapon,
+    WeaponId, Who,
 };
-use crate::brick::odds;
+use crate::brick::predict::{self, Played};
 use crate::brick::report;
 use crate::brick::rules::{self, Brick};
 use crate::brick::scenario;
-use crate::dice::Seed;
-use crate::field::{Board, Direction, Level, Terrain, TerrainId, Tile, UnitId};
+use crate::dice::{Dice, Seed};
+use crate::field::{Board, Direction, Terrain, TerrainId, Tile, UnitId};
 use crate::page::{Known, Layout};
 
 /// An attack of some equals on one target.
 #[derive(clap::Args)]
 pub struct AttackForm {
-    /// What a Skill roll must come to
+    /// The Use of the weapon: what a Skill roll must come to
     #[arg(long = "use", value_name = "USE", value_parser = clap::value_parser!(u8).range(0..=20))]
     needs: u8,
     /// Damage: dice such as 1d6+1, or skill+2
@@ -31,7 +31,7 @@ pub struct AttackForm {
     /// Skill of the attackers: 1d6, 1d8, 1d6+1
     #[arg(long, value_name = "SKILL", value_parser = rating, default_value = "1d6")]
     skill: Rating,
-    /// How many attack together
+    /// How many attackers attack together
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=60), default_value_t = 1)]
     attackers: u8,
     /// Armor of the target: a number, or dice such as 1d10
@@ -40,16 +40,16 @@ pub struct AttackForm {
     /// Size of the target, in inches; it has as many hit points
     #[arg(long, value_name = "SIZE", value_parser = clap::value_parser!(u8).range(0..=40), default_value_t = 1)]
     size: u8,
-    /// Range of the weapon, for a shot; without one it is an attack by hand
+    /// Range of the weapon, for a shot [default: an attack by hand]
     #[arg(long, value_name = "INCHES", value_parser = clap::value_parser!(u8).range(1..=200))]
     range: Option<u8>,
-    /// How far off the target is; within range, if left out
+    /// Distance to the target [default: within range]
     #[arg(long, value_name = "INCHES", requires = "range")]
     distance: Option<u16>,
-    /// Sections of the target that are hidden, 0 to 3
+    /// How many sections of the target are hidden, 0 to 3
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=3), default_value_t = 0)]
     cover: u8,
-    /// How much higher the attackers stand
+    /// How much higher than the target the attackers stand, in inches
     #[arg(long, value_name = "INCHES", default_value_t = 0, requires = "range")]
     height: u8,
     /// The target stands still
@@ -67,7 +67,7 @@ pub struct AttackForm {
     /// Roll it once
     #[arg(long)]
     roll: bool,
-    /// What the dice of the roll come from: the same number gives the same dice [default: chosen by chance, and told]
+    /// The seed of the roll: the same number gives the same dice [default: drawn by chance, and told]
     #[arg(long, value_name = "N", requires = "roll")]
     seed: Option<u64>,
 }
@@ -112,7 +112,7 @@ impl AttackForm {
             None => SysRng.try_next_u64().map_err(|it| format!("This system gives no random numbers: {it}."))?,
         };
         let mut dice = Seed::from(number).dice(1, &orders.digest(), &[0; 32]);
-        let events = rules::resolve(&Brick::default(), battle, orders, &mut dice);
+        let events = rules::resolve(&Brick::default(), battle, orders, &mut dice, Phase::Morale);
         let told = report::tell(battle, &events, &Known::default());
         let mut text = String::new();
         for line in told.lines.iter().filter(|it| it.text.text().contains(ATTACKERS)) {
@@ -129,17 +129,32 @@ impl AttackForm {
         for measure in &orders.measures {
             battle.apply(&Event::Measured(Box::new(measure.clone())));
         }
-        let shoot = self.shoot();
-        let odds = odds::shoot(&Brick::default(), &battle, &[(by, &shoot)]);
-        let each = odds.shots.first();
+        let rules = Brick::default();
+        let (attacks, fall) = match self.range {
+            Some(_) => {
+                let odds = predict::shoot(&rules, &battle, &[(by, &self.shoot())]);
+                (odds.shots, odds.fall.map(|it| it.1))
+            }
+            None => {
+                let events = rules::resolve(&rules, &battle, orders, &mut Dice::keyed([0; 32]), Phase::Melee);
+                let swings = events.iter().filter_map(|it| match it {
+                    Event::AttackRolled(swing) if swing.does == Manoeuvre::Attack => Some(&**swing),
+                    _ => None,
+                });
+                let played = Played::new(&rules, &battle, orders, Phase::Melee);
+                (predict::blows(swings), Some(played.fall(&battle.members(TARGET), |it| it.pass == Some(TeamId(0)))))
+            }
+        };
+        let damage = predict::damage(self.damage, self.skill, 0, rules.damage_crits && !self.nocrit).mean();
+        let each = attacks.first();
         json!({
-            "attackers": odds.shots.len(),
+            "attackers": attacks.len(),
             "each_hits": each.map(|it| it.hits),
             "each_overskills": each.map(|it| it.overskills),
-            "damage_of_a_hit": each.map(|it| it.damage),
-            "any_hits": odds.any_hit,
-            "falls": odds.fall.as_ref().map(odds::Fall::any),
-            "hp_lost": odds.fall.as_ref().map(|it| it.hp_lost),
+            "damage_of_a_hit": each.map(|it| it.damage.unwrap_or(damage)),
+            "any_hits": 1.0 - attacks.iter().map(|it| 1.0 - it.hits).product::<f64>(),
+            "falls": fall.as_ref().map(predict::Fall::any),
+            "hp_lost": fall.as_ref().map(|it| it.hp_lost),
         })
         .to_string()
     }
@@ -178,12 +193,9 @@ impl AttackForm {
         let tiles = usize::from(columns);
         Setup {
             title: "An attack".to_owned(),
-            briefing: String::new(),
-            has_map: false,
             board: Board::new(columns, vec![table()], vec![TerrainId(0); tiles]),
             grounds: vec![Default::default()],
             levels: vec![0; tiles],
-            seats: Vec::new(),
             teams: vec![team("attackers", true), team("others", false)],
             profiles: vec![
                 profile("attacker", self.skill, Amount::fixed(4), 1),
@@ -200,12 +212,7 @@ impl AttackForm {
                 in_reserve: false,
             }],
             units: self.units(),
-            objectives: Vec::new(),
-            goals: Vec::new(),
-            schedule: Vec::new(),
-            rounds: None,
-            has_secrets: false,
-            commander: Level::default(),
+            ..Setup::default()
         }
     }
 
@@ -214,12 +221,9 @@ impl AttackForm {
             name,
             profile: ProfileId(u16::from(side)),
             team: Some(TeamId(side)),
-            seat: None,
             items,
             at: Tile::new(column, 0),
-            is_dug_in: false,
-            facing: None,
-            aboard: None,
+            ..UnitSetup::default()
         };
         let attackers = (0..self.attackers).map(|n| unit(format!("{ATTACKERS} {}", n + 1), 0, vec![WeaponId(0)], n));
         [unit("Target".to_owned(), 1, Vec::new(), self.attackers)].into_iter().chain(attackers).collect()
@@ -251,7 +255,6 @@ fn profile(name: &str, skill: Rating, armor: Amount, size: u8) -> Profile {
     Profile {
         key: name.to_owned(),
         name: name.to_owned(),
-        kind: Kind::Foot,
         skill,
         armor,
         movement: 5,
@@ -259,17 +262,10 @@ fn profile(name: &str, skill: Rating, armor: Amount, size: u8) -> Profile {
         footprint: (1, 1),
         hp: Profile::usual_hp(size),
         hands: 2,
-        is_short: false,
-        is_officer: false,
-        is_hero: false,
-        can_fly: false,
-        can_climb: false,
         is_reactive: true,
-        has_heavy_armor: false,
-        is_fixed: false,
         value: 10,
-        leadership: None,
         control: 1,
+        ..Profile::default()
     }
 }
 

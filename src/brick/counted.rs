@@ -141,7 +141,7 @@ impl Counted for Brick {
         (battle.clone(), commander::complete(self, battle, &given).0)
     }
 
-    fn stakes(orders: &Orders) -> Vec<Stake> {
+    fn stakes(orders: &Orders) -> BTreeSet<Stake> {
         let charges = orders.movement.iter().filter_map(|(who, it)| match it {
             Movement::Charge(Charge { target, how: ChargeHow::Weapon { .. }, .. }) => stake(CHARGE, who, *target),
             _ => None,
@@ -150,8 +150,7 @@ impl Counted for Brick {
             Melee::Attack(it) => stake(ATTACK, who, it.target),
             _ => None,
         });
-        let all: BTreeSet<Stake> = charges.chain(attacks).collect();
-        all.into_iter().collect()
+        charges.chain(attacks).collect()
     }
 
     fn came_true(events: &[Event]) -> Vec<Stake> {
@@ -192,17 +191,7 @@ fn squad_standing(battle: &Battle, who: Who) -> SquadStanding<'_> {
             setup.units.get(usize::from(id.0)).filter(|it| it.team.is_some() && is_alone(id)).map(|_| vec![id])
         }
     };
-    let Some(began) = began else {
-        return SquadStanding {
-            key: "",
-            name: "",
-            party: PLAYERS,
-            units: 0,
-            lost: 0,
-            standing: Vec::new(),
-            is_broken: false,
-        };
-    };
+    let Some(began) = began else { return SquadStanding::default() };
     let (standing, lost): (Vec<UnitId>, Vec<UnitId>) =
         began.iter().partition(|it| battle.unit(**it).state == UnitState::Standing);
     SquadStanding {

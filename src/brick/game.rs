@@ -1,26 +1,17 @@
 //! The brick game as everybody above it sees it.
 
-use std::sync::Arc;
-
-use crate::brick::battle::{Battle, Event, Orders, Setup, TeamId, UnitState, Who};
+use crate::brick::battle::{Battle, Event, Orders, Phase, Setup, TeamId, UnitState, Who};
 use crate::brick::commander;
-use crate::brick::orders;
-use crate::brick::orders::{Accepted, Collected, Fate, Names, Reading, Said, What};
-use crate::brick::report;
-use crate::brick::report::Given;
-use crate::brick::rules;
-use crate::brick::rules::{Brick, RULES};
-use crate::brick::scenario;
-use crate::brick::scenario::Stock;
+use crate::brick::orders::{self, Accepted, Collected, Fate, Names, Reading, Said, What};
+use crate::brick::report::{self, Given};
+use crate::brick::rules::{self, Brick, CHAPTERS, RULES};
+use crate::brick::scenario::{self, Stock};
 use crate::brick::seam::{seam_id, who_of};
-use crate::diagnostic::{Diagnostic, Rule};
+use crate::diagnostic::{Chapter, Diagnostic, Rule};
 use crate::dice::{Dice, Mood};
 use crate::field::{Goal, GoalKind, SquadId, UnitId};
-use crate::file;
-use crate::file::{Reader, Value};
-use crate::game::{Asked, Enlisted, FileKind, Foretold, Game, Planned, Question, Stage};
-use crate::map::Picture;
-use crate::page::{Answer, Document, Known, Report, ReportLine, Rich};
+use crate::game::{Asked, Enlisted, Foretold, Game, Planned, Question, filled_by_its_rooms};
+use crate::page::Answer;
 use crate::post::{Absent, Language, Placed, Poster};
 
 const HOW_TO_ORDER: &str = "Type orders, such as \"Alpha: shoot Raiders with rifle; move to C7\", \"Dan: attack Yoko with \
@@ -37,47 +28,18 @@ impl Game for Brick {
     type Shelves = Stock;
 
     const NAME: &'static str = "brick";
+    const CHAPTERS: &'static [Chapter] = CHAPTERS;
     const RULES: &'static [Rule] = RULES;
 
-    fn scenario(reader: &mut Reader, root: &Value<'_>, text: &str, data: &file::Data<Stock>) -> Option<(Setup, Brick)> {
-        scenario::from_table(reader, root, text, data)
-    }
+    filled_by_its_rooms!();
 
-    fn schema(kind: FileKind) -> serde_json::Value {
-        scenario::schema(kind)
-    }
-
-    fn open(setup: &Arc<Setup>) -> Battle {
-        Battle::new(Arc::clone(setup))
-    }
-
-    fn apply(battle: &mut Battle, event: &Event) {
-        battle.apply(event);
+    fn may_count(collected: &Collected, post: usize) -> bool {
+        let of_post = Placed { post, order: 0 }..Placed { post: post + 1, order: 0 };
+        collected.fates.range(of_post).any(|it| !matches!(it.1, Fate::Replaced { .. }))
     }
 
     fn resolve(&self, battle: &Battle, orders: &Orders, dice: &mut Dice) -> Vec<Event> {
-        rules::resolve(self, battle, orders, dice)
-    }
-
-    fn snapshot(battle: &Battle) -> Vec<u8> {
-        battle.snapshot()
-    }
-
-    fn restore(setup: &Arc<Setup>, bytes: &[u8]) -> Option<Battle> {
-        Battle::restore(Arc::clone(setup), bytes).ok()
-    }
-
-    fn stage(battle: &Battle) -> Stage<'_> {
-        let setup = battle.setup();
-        Stage {
-            title: &setup.title,
-            briefing: &setup.briefing,
-            seats: &setup.seats,
-            round: battle.round(),
-            rounds: setup.rounds,
-            has_secrets: setup.has_secrets,
-            outcome: battle.outcome(),
-        }
+        rules::resolve(self, battle, orders, dice, Phase::Morale)
     }
 
     /// Squads as they are now, those that are gone included, then figures who stand, or stood, alone.
@@ -122,30 +84,9 @@ impl Game for Brick {
         orders::phrases()
     }
 
-    fn names(battle: &Battle) -> Names {
-        Names::new(battle)
-    }
-
-    fn read(names: &Names, battle: &Battle, text: &str, poster: Poster, language: &Language) -> Reading {
-        orders::read(text, names, battle, poster, language)
-    }
-
     #[cfg(test)]
     fn written(battle: &Battle, order: &Said) -> String {
         orders::shown(battle, order)
-    }
-
-    fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
-        orders::collect(battle, posts)
-    }
-
-    fn may_count(collected: &Collected, post: usize) -> bool {
-        let of_post = Placed { post, order: 0 }..Placed { post: post + 1, order: 0 };
-        collected.fates.range(of_post).any(|it| !matches!(it.1, Fate::Replaced { .. }))
-    }
-
-    fn orders(collected: &Collected) -> &Orders {
-        &collected.orders
     }
 
     fn has_any_for(orders: &Orders, squad: SquadId) -> bool {
@@ -204,30 +145,6 @@ impl Game for Brick {
 
     fn look(battle: &Battle, squad: SquadId) -> String {
         report::look(battle, who_of(squad))
-    }
-
-    fn report(before: &Battle, events: &[Event], known: &Known) -> Report {
-        report::tell(before, events, known)
-    }
-
-    fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Rich> {
-        report::reckoning(before, events, line)
-    }
-
-    fn difference(before: &Battle, after: &Battle) -> Document {
-        report::difference(before, after)
-    }
-
-    fn final_report<'a>(battle: &Battle, events: impl Iterator<Item = &'a Event>) -> Document {
-        report::final_report(battle, events)
-    }
-
-    fn json(before: &Battle, events: &[Event], report: &Report) -> Result<String, serde_json::Error> {
-        report::json_lines(before, events, report)
-    }
-
-    fn picture(battle: &Battle, events: &[Event]) -> Picture {
-        report::picture(battle, events)
     }
 }
 

@@ -26,8 +26,8 @@ pub(super) struct ExportArguments {
     /// The file to write
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
-    /// Write the seed too, while the battle is going on, so that it can be gone on with elsewhere. Whoever has the file
-    /// then knows the dice: it is for hosts, not for players or the GM
+    /// Also write the seed of a battle that is going on, so that it can go on elsewhere. Anybody who has the file knows the
+    /// dice, so it is for hosts, and not for players or the GM
     #[arg(long)]
     with_seed: bool,
 }
@@ -36,7 +36,7 @@ pub(super) struct ExportArguments {
 pub(super) struct ImportArguments {
     #[command(flatten)]
     database: Database,
-    /// The file that `fieldpost export` wrote
+    /// A file that `fieldpost export` wrote
     file: PathBuf,
 }
 
@@ -44,7 +44,7 @@ pub(super) struct ImportArguments {
 pub(super) struct ListArguments {
     #[command(flatten)]
     database: Database,
-    /// Move the battles that are over to this file first: it is a database as well, to be listed and exported from
+    /// First move the battles that are over to this file. It is a database, too, which `battles` and `export` can read
     #[arg(long, value_name = "FILE")]
     archive: Option<PathBuf>,
 }
@@ -88,7 +88,7 @@ pub(super) fn export(arguments: &ExportArguments) -> Result<(), Trouble> {
     save::write(&arguments.out, text.as_bytes())?;
     let told = match (table.is_revealed(), arguments.with_seed) {
         (true, _) => "It is over: everybody may have the file, and verify it.",
-        (false, true) => "It holds the seed: whoever has the file knows the dice.",
+        (false, true) => "It holds the seed: anybody who has the file knows the dice.",
         (false, false) => "It is going on, so the seed and hidden orders were left out.",
     };
     print(&format!("Battle {} was written to {}. {told}\n", saved.id, arguments.out.display()))

@@ -4,7 +4,7 @@ use crate::cli::shown::{Shown, owed};
 use crate::diagnostic::{join, nearest};
 use crate::map::{positions, text_map};
 use crate::page::{Mark, Markup};
-use crate::referee::commands::{self, Command, Giver, Outcome, giver};
+use crate::referee::commands::{self, Command, GM, Giver, Outcome, giver};
 use crate::referee::thread::{self, Deed, Entry};
 use crate::referee::{Answered, Refused, Table, Taken, post_name};
 
@@ -32,13 +32,27 @@ pub(super) fn enter(table: &mut Table, entry: &Entry) -> Vec<Shown> {
             shown.push(Shown::Said(format!("\n{author} (line {line} of the thread): {}.\n", late(number, round))));
         }
         Ok(None) => shown.push(Shown::Said(format!("\n{author} took a post back, and its orders with it.\n"))),
-        // Whoever has no seat may talk; it matters only if they meant it as orders.
+        // Anybody may talk; it matters only if orders were meant.
         Err(Refused::NoSuchSeat { .. }) if is_talk(deed) => (),
         Err(Refused::BattleIsOver) if matches!(deed, Deed::Posts(_)) => (),
         Err(why) => shown.push(Shown::Said(format!("\n{author} (line {line} of the thread): {why}.\n"))),
     }
-    shown.extend(commands.iter().map(|it| command(table, author, it)));
+    for it in commands {
+        shown.push(match command(table, author, &it) {
+            Shown::Said(said) => {
+                Shown::Said(format!("\n{author} (line {line} of the thread), /{}{said}", shown_as(&it)))
+            }
+            closed @ Shown::RoundClosed(_) => closed,
+        });
+    }
     shown
+}
+
+// A command's first line. What is hidden stays so.
+fn shown_as(command: &str) -> &str {
+    let line = command.lines().next().unwrap_or_default();
+    let word = line.split_whitespace().next().unwrap_or_default();
+    if word.eq_ignore_ascii_case("hidden") { word } else { line }
 }
 
 /// Whether a post gives no orders, so that it does not matter who wrote it.
@@ -73,7 +87,7 @@ pub(super) fn command(table: &mut Table, author: &str, text: &str) -> Shown {
             Ok(Outcome::Answered(answered)) => answered.answer.map_or_else(String::new, |it| it.text()),
             Err(why) => format!("{why}."),
         },
-        Some(Err(why)) => format!("{why}."),
+        Some(Err(why)) => table.with_own_examples(&format!("{why}.")),
         None => question(table, author, text),
     };
     Shown::Said(format!("\n{said}\n"))
@@ -88,6 +102,10 @@ fn question(table: &mut Table, author: &str, text: &str) -> String {
             let picture = table.playing().picture();
             format!("{}\n{}", text_map(&picture), positions(&picture))
         }
+        "why" if rest.is_empty() => match table.closed().last().and_then(|it| it.report.lines.last()) {
+            Some(last) => format!("Which line? The last one is {0}: /why {0}", last.id()),
+            None => "No report has a line yet: no round has been closed.".to_owned(),
+        },
         "why" => match table.why(rest) {
             Some(document) => Markup::Plain.render(&document),
             None => no_such_line(table, rest),
@@ -113,11 +131,14 @@ fn question(table: &mut Table, author: &str, text: &str) -> String {
             Ok(it) => Markup::Plain.render(&it.play()),
             Err(why) => format!("{why}."),
         },
+        // It shows reinforcements, and what the commander would do.
+        "dry-run" if giver(author) != Giver::Gm => {
+            format!("/dry-run is for the GM, as it shows what the enemy is about to do. Change seats with @{GM} first.")
+        }
         "dry-run" => match table.dry_run(1) {
             Ok(report) => {
                 let report = Markup::Plain.render(&report.document());
-                let reasons = if giver(author) == Giver::Gm { reasons(table) } else { String::new() };
-                format!("A dry run: the real dice are others.\n\n{report}{reasons}")
+                format!("A dry run: the real dice are others.\n\n{report}{}", reasons(table))
             }
             Err(why) => format!("{why}."),
         },

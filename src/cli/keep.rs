@@ -9,7 +9,7 @@ use crate::diagnostic::count;
 use crate::dice::Seed;
 use crate::games::Scenario;
 use crate::referee::Table;
-use crate::referee::keeper::{Keeper, Unkept, latest};
+use crate::referee::keeper::{self, Keeper, latest};
 use crate::referee::thread::{self, Entry};
 use crate::store::{self, BattleId, Failed, Place, Progress, Saved, Store};
 
@@ -30,12 +30,12 @@ pub(super) struct BattleFile {
 impl BattleFile {
     pub(super) fn open(place: &Place) -> Result<BattleFile, Trouble> {
         let runtime = Builder::new_current_thread().enable_all().build();
-        let runtime = runtime.map_err(|it| Trouble::Asked(format!("this system lets no work be done aside: {it}.")))?;
+        let runtime = runtime.map_err(|it| Trouble::Asked(format!("this system can't start a runtime: {it}.")))?;
         let store = runtime.block_on(Store::open(place))?;
         Ok(BattleFile { runtime, store: Some(Arc::new(store)), name: place.to_string() })
     }
 
-    /// The same, but a file that isn't there is not made.
+    /// Like [`BattleFile::open`], but a file that isn't there is not made.
     pub(super) fn open_there(place: &Place) -> Result<BattleFile, Trouble> {
         match place {
             Place::File(path) if !path.exists() => {
@@ -82,9 +82,9 @@ impl From<Failed> for Trouble {
     }
 }
 
-impl From<Unkept> for Trouble {
-    fn from(unkept: Unkept) -> Trouble {
-        Trouble::Asked(unkept.to_string())
+impl From<keeper::Trouble> for Trouble {
+    fn from(why: keeper::Trouble) -> Trouble {
+        Trouble::Asked(why.to_string())
     }
 }
 

@@ -1,5 +1,6 @@
 //! Lines that somebody types: edited, remembered, with names completed. Lines of a pipe are read as they are.
 
+use std::collections::BTreeSet;
 use std::io::{self, BufRead as _, IsTerminal as _};
 use std::path::Path;
 
@@ -9,9 +10,19 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
-use rustyline::{Context, Editor, Helper};
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::cli::Trouble;
+
+/// What came of waiting for a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    Typed(String),
+    /// Ctrl-C: what was typed is dropped.
+    Cleared,
+    /// Nothing more comes.
+    End,
+}
 
 /// Where lines come from.
 pub(super) enum Lines {
@@ -22,27 +33,25 @@ pub(super) enum Lines {
 impl Lines {
     /// Standard input, with what help there is for somebody who types.
     pub(super) fn open() -> Lines {
-        let editor = io::stdin().is_terminal().then(Editor::new).and_then(Result::ok);
+        let config = Config::builder().completion_type(CompletionType::List).build();
+        let editor = io::stdin().is_terminal().then(|| Editor::with_config(config)).and_then(Result::ok);
         editor.map_or(Lines::Piped, |it| Lines::Typed(Box::new(it)))
     }
 
-    /// The next line; `None` at the end, or if somebody would rather stop. `words` are what a line may be completed with.
-    pub(super) fn next(
-        &mut self,
-        prompt: &str,
-        words: impl FnOnce() -> Vec<String>,
-    ) -> Result<Option<String>, Trouble> {
+    /// The next line. `words` are what it may be completed with.
+    pub(super) fn next(&mut self, prompt: &str, words: impl FnOnce() -> Words) -> Result<Line, Trouble> {
         let trouble = |it| Trouble::reading(Path::new("standard input"), it);
         match self {
             Lines::Typed(editor) => {
-                editor.set_helper(Some(Words(words())));
+                editor.set_helper(Some(words()));
                 match editor.readline(prompt) {
                     Ok(line) => {
                         // What isn't remembered is typed again.
                         let _ = editor.add_history_entry(&line);
-                        Ok(Some(line))
+                        Ok(Line::Typed(line))
                     }
-                    Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+                    Err(ReadlineError::Interrupted) => Ok(Line::Cleared),
+                    Err(ReadlineError::Eof) => Ok(Line::End),
                     Err(ReadlineError::Io(why)) => Err(trouble(why)),
                     Err(why) => Err(trouble(io::Error::other(why))),
                 }
@@ -50,24 +59,38 @@ impl Lines {
             Lines::Piped => {
                 let mut bytes = Vec::new();
                 let read = io::stdin().lock().read_until(b'\n', &mut bytes).map_err(trouble)?;
-                Ok((0 < read).then(|| String::from_utf8_lossy(&bytes).into_owned()))
+                match read {
+                    0 => Ok(Line::End),
+                    _ => Ok(Line::Typed(String::from_utf8_lossy(&bytes).into_owned())),
+                }
             }
         }
     }
 }
 
 /// What a line may be completed with.
-pub(super) struct Words(Vec<String>);
+#[derive(Default)]
+pub(super) struct Words {
+    /// Names and commands.
+    pub(super) names: Vec<String>,
+    /// The squads that may be ordered, and what an order for each can be made of.
+    pub(super) phrases: Vec<(String, Vec<String>)>,
+}
 
 impl Words {
-    /// From where what was typed can be completed, and with what: by the longest end of it that something begins with.
+    /// From where what was typed can be completed, and with what: by the longest end of it that something begins with. Of
+    /// phrases only those of the squad that the line names.
     fn completions(&self, typed: &str) -> (usize, Vec<String>) {
         let breaks = typed.char_indices().filter(|it| it.1.is_whitespace() || matches!(it.1, ':' | ';' | '!' | '@'));
         let starts = std::iter::once(0).chain(breaks.map(|(at, it)| at + it.len_utf8()));
+        let named = typed.rsplit_once(':').map(|(before, _)| before.trim_start_matches('!').trim().to_lowercase());
+        let is_meant = |squad: &str| named.as_ref().is_none_or(|it| it.lines().any(|it| it == squad.to_lowercase()));
+        let phrases = self.phrases.iter().filter(|it| is_meant(&it.0)).flat_map(|it| &it.1);
+        let all: BTreeSet<&String> = self.names.iter().chain(phrases).collect();
         let fitting = |start: usize| -> Vec<String> {
             let begun = typed[start..].to_lowercase();
-            let is_it = |it: &&String| !begun.trim().is_empty() && it.to_lowercase().starts_with(&begun);
-            self.0.iter().filter(is_it).cloned().collect()
+            let is_it = |it: &&&String| !begun.trim().is_empty() && it.to_lowercase().starts_with(&begun);
+            all.iter().filter(is_it).map(|it| (*it).clone()).collect()
         };
         let mut found = starts.map(|it| (it, fitting(it)));
         found.find(|it| !it.1.is_empty()).unwrap_or((typed.len(), Vec::new()))
@@ -96,7 +119,14 @@ mod tests {
 
     #[test]
     fn the_longest_end_that_something_begins_with_is_completed() {
-        let words = Words(["Alpha", "First Draft", "Draft Horses", "/resolve", "shoot"].map(str::to_owned).to_vec());
+        let words = |all: &[&str]| all.iter().map(|it| (*it).to_owned()).collect::<Vec<String>>();
+        let words = Words {
+            names: words(&["Alpha", "First Draft", "Draft Horses", "/resolve"]),
+            phrases: vec![
+                ("Alpha".to_owned(), words(&["shoot", "use \"Steady Aim\" on"])),
+                ("Bravo".to_owned(), words(&["shoot", "use \"Rally\" on"])),
+            ],
+        };
         for (typed, from, with) in [
             ("al", 0, vec!["Alpha"]),
             ("!al", 1, vec!["Alpha"]),
@@ -104,6 +134,7 @@ mod tests {
             ("Alpha: shoot first dr", 13, vec!["First Draft"]),
             ("Alpha: shoot dr", 13, vec!["Draft Horses"]),
             ("/re", 0, vec!["/resolve"]),
+            ("Bravo: use", 7, vec!["use \"Rally\" on"]),
             ("Alpha: ", 7, vec![]),
             ("é: x", 5, vec![]),
         ] {

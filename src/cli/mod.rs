@@ -11,6 +11,7 @@ mod odds;
 mod play;
 mod read;
 mod refused;
+mod rules;
 mod save;
 mod schema;
 mod serve;
@@ -33,8 +34,7 @@ use crate::dice::Seed;
 use crate::discord::Config;
 use crate::field::Level;
 use crate::forum;
-use crate::games;
-use crate::games::{Data, Problems, Scenario};
+use crate::games::{self, Data, Problems, Scenario};
 use crate::post::Language;
 use crate::referee::Table;
 use crate::referee::thread::{self, Entry};
@@ -52,33 +52,35 @@ struct Arguments {
 enum Command {
     /// Plays a battle in the terminal, as a conversation or from a thread of posts
     Play(play::Arguments),
-    /// Makes a thread of posts of the saved pages of a forum
+    /// Makes a thread of posts from the saved pages of a forum
     Read(read::Arguments),
-    /// Looks for every problem in scenario and data files
+    /// Finds every problem in scenario and data files
     Check(check::Arguments),
     /// Draws the map of a scenario
     Map(map::Arguments),
     /// Fights many battles of a scenario, commander against commander: is it fair?
     Simulate(simulate::Arguments),
-    /// Works out what attacks come to: the chance of each number of units downed and killed
+    /// Says how likely an attack is to down or kill each number of units
     Odds(odds::Arguments),
     /// Explains a line of a report, such as 3.4: the rule, each modifier and the dice
     Why(why::Arguments),
-    /// Plays the log of a battle again and says what that proves of its dice
+    /// Plays the log of a battle again, and says what that proves about its dice
     Verify(verify::Arguments),
-    /// Lists the lines of posts that were refused, with what was said
+    /// Lists the lines of posts that were refused, with the reasons
     Refused(refused::Arguments),
     /// Lists the battles of a database, and moves those that are over to an archive
     Battles(battles::ListArguments),
-    /// Writes a battle of a database into a file
+    /// Writes a battle from a database to a file
     Export(battles::ExportArguments),
-    /// Puts a battle from such a file into a database
+    /// Puts a battle from an exported file into a database
     Import(battles::ImportArguments),
     /// Prints the JSON Schema of scenario and data files, for editors, and of events, for programs
     Schema(schema::Arguments),
+    /// Prints every rule of a game, as a page in Markdown
+    Rules(rules::Arguments),
     /// Runs the Discord bot
     Serve(serve::Arguments),
-    /// Prints what a shell needs to complete this program's commands and options
+    /// Prints a script with which a shell completes commands and options
     Completions(manual::Arguments),
     /// Prints the manual page: fieldpost man | man -l -
     Man,
@@ -164,6 +166,7 @@ fn run(command: Command) -> Result<(), Trouble> {
         Command::Export(it) => battles::export(&it),
         Command::Import(it) => battles::import(&it),
         Command::Schema(it) => schema::run(&it),
+        Command::Rules(it) => rules::run(&it),
         Command::Serve(it) => serve::run(&it),
         Command::Completions(it) => manual::completions(&it),
         Command::Man => manual::page(),
@@ -175,7 +178,7 @@ fn is_coloured(out: &impl io::IsTerminal) -> bool {
     out.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|it| it.is_empty())
 }
 
-/// Prints to standard output. Whoever closes it early has read enough.
+/// Prints to standard output. If that is closed early, enough was read.
 fn print(text: &str) -> Result<(), Trouble> {
     use std::io::Write as _;
 
@@ -190,7 +193,7 @@ fn print(text: &str) -> Result<(), Trouble> {
 /// How Fieldpost is set up.
 #[derive(clap::Args)]
 struct ConfigFile {
-    /// The configuration [default: config/fieldpost.toml, if there is one]
+    /// The configuration [default: config/fieldpost.toml if there is one]
     #[arg(long, value_name = "FILE", env = "FIELDPOST_CONFIG")]
     config: Option<PathBuf>,
 }
@@ -209,7 +212,7 @@ struct ScenarioFile {
     /// The scenario file
     scenario: PathBuf,
     /// The folder with terrain.toml, weapons.toml, units.toml and abilities.toml [default: the folder config beside the
-    /// scenario's folder, if there is one, else what is built in]
+    /// scenario's folder if there is one, else what is built in]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
@@ -237,7 +240,7 @@ fn level_of(word: &str) -> Result<Level, String> {
 /// Where the dice come from.
 #[derive(clap::Args)]
 struct SeedOption {
-    /// What all dice come from: a number, or 64 hexadecimal digits. The same seed gives the same dice [default: chosen by
+    /// The seed of all dice: a number, or 64 hexadecimal digits. The same seed gives the same dice [default: drawn by
     /// chance, and told at the end]
     #[arg(long, value_name = "N", value_parser = seed_of, allow_negative_numbers = true)]
     seed: Option<Seed>,
@@ -273,7 +276,7 @@ fn table(scenario: &Scenario, seed: Seed) -> Table {
 /// A thread of posts, as plain text or as the pages of a forum.
 #[derive(clap::Args)]
 struct Thread {
-    /// A thread of posts, or the saved pages of one in a forum
+    /// A thread of posts, as a text file or as saved pages of a forum
     #[arg(long, value_name = "FILE", num_args = 1..)]
     posts: Vec<PathBuf>,
     #[command(flatten)]
@@ -283,17 +286,25 @@ struct Thread {
 impl Thread {
     /// What was done in the thread, if there is one. What pages leave out is told on stderr.
     fn read(&self, seats: &[&str]) -> Result<Option<Vec<Entry>>, Trouble> {
+        // A configuration that is named and isn't there is a mistake, also where nothing is asked of it.
+        let config = self.config.load()?;
         let Some(first) = self.posts.first() else { return Ok(None) };
         let files = self.posts.iter().map(|it| read_bytes(it)).collect::<Result<Vec<_>, _>>()?;
         let text = match files.as_slice() {
             [text] if !forum::is_page(text) => utf8(first, text.clone())?,
             pages => {
-                let gathered = read::gather("", &self.posts, pages, &self.config.load()?.players, seats)?;
+                let gathered = read::gather("", &self.posts, pages, &config.players, seats)?;
                 eprintln!("{}\n", gathered.told.join("\n"));
                 gathered.text
             }
         };
-        let entries = thread::read(&text);
+        if let Some(line) = thread::order_of_nobody(&text, seats) {
+            let path = first.display();
+            eprintln!(
+                "{path}, line {line}: this order stands before the first post, so nobody gave it, and it was not taken.\n"
+            );
+        }
+        let entries = thread::read_for(&text, seats);
         if entries.is_empty() {
             let path = first.display();
             let help = "A post starts with a line that is @ and the poster's name, such as @alice, and nothing else.";

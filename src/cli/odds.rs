@@ -18,15 +18,15 @@ use crate::post::Language;
 pub(super) struct Arguments {
     #[command(subcommand)]
     form: Option<OddsForm>,
-    /// A scenario, to ask for the odds of orders in its first round
+    /// A scenario, for the odds of orders in its first round
     #[arg(requires = "order")]
     scenario: Option<PathBuf>,
     /// The folder with the scenario's data files [default: the folder config beside the scenario's folder, else what is
     /// built in]
     #[arg(long, value_name = "DIR", requires = "scenario")]
     data: Option<PathBuf>,
-    /// An order such as "Alpha: shoot Boyz"; several are carried out in this order. "Boyz: morale" asks how likely a squad
-    /// breaks after those before it
+    /// An order such as "Alpha: shoot Boyz". Several orders are carried out one after the other. "Boyz: morale" asks how
+    /// likely the squad is to break after the orders before it
     #[arg(long, value_name = "ORDER", requires = "scenario")]
     order: Vec<String>,
     #[command(flatten)]

@@ -21,20 +21,20 @@ pub(super) struct Arguments {
     thread: Thread,
     #[command(flatten)]
     seed: SeedOption,
-    /// Who leads the squads that nobody gives orders to: green, regular, veteran or elite [default: as the scenario says]
+    /// How well squads without orders are led: green, regular, veteran or elite [default: as the scenario says]
     #[arg(long, value_name = "LEVEL", value_parser = level_of)]
     commander: Option<Level>,
-    /// A file, or the address postgres://… of a server, to keep the battle in, step by step: given again, the battle goes
-    /// on where it was left
+    /// Keep the battle in this file, or on this server (postgres://…), step by step. With the same place, the battle goes on
+    /// where it was left
     #[arg(long, value_name = "PLACE")]
     db: Option<Place>,
     /// A folder for pictures, reports and events
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Print every line of each report, and not only what everybody should know of a round
+    /// Print every line of each report instead of only what everybody should know
     #[arg(long)]
     ledger: bool,
-    /// Print an object per event instead of reports, and last how it ended
+    /// Print a JSON object for each event instead of reports, and at the end one that says how the battle ended
     #[arg(long)]
     json: bool,
 }

@@ -9,14 +9,14 @@ use crate::referee::thread;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// Pages of one thread, saved as HTML, or as the JSON that Discourse and NodeBB give of it; in any order, and also those
-    /// that were read before
+    /// Pages of one thread, in any order, saved as HTML, or as JSON from Discourse and NodeBB. Pages that were read before do
+    /// no harm
     #[arg(required = true, value_name = "PAGE")]
     pages: Vec<PathBuf>,
-    /// The thread as plain text, which grows at its end each time
+    /// The thread as plain text; new posts are added at its end
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
-    /// The scenario, to be told who has no seat in it
+    /// A scenario: also say which posters have no seat in it
     #[arg(long = "for", value_name = "SCENARIO")]
     scenario: Option<PathBuf>,
     /// Show what would be read, and write nothing

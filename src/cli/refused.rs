@@ -15,7 +15,7 @@ use crate::store::{self, BattleId, Entry, Hash, NotAPlace, Place};
 pub(super) struct Arguments {
     /// The database (a file, or the address of a PostgreSQL server), or the log of a battle
     source: String,
-    /// The number of a battle of the database, as `fieldpost battles` lists it; without it all of them
+    /// The number of a battle of the database, as `fieldpost battles` lists it [default: all of them]
     battle: Option<i64>,
 }
 

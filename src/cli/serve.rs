@@ -1,7 +1,7 @@
 //! `fieldpost serve [--config FILE]`
 
 use crate::cli::{ConfigFile, Trouble};
-use crate::discord::{self, Game};
+use crate::discord;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -11,5 +11,5 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let config = arguments.config.load()?;
-    discord::serve(&config, Game::new(&config)).map_err(|it| Trouble::Asked(it.to_string()))
+    discord::serve(&config).map_err(|it| Trouble::Asked(it.to_string()))
 }

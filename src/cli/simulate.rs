@@ -17,28 +17,28 @@ use crate::trial::{Doubts, Wanted};
 pub(super) struct Arguments {
     #[command(flatten)]
     file: ScenarioFile,
-    /// How many battles to fight; each is fought a second time with the sides' parts exchanged
+    /// How many battles to fight. Each is fought a second time with the sides' parts exchanged
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
     battles: usize,
     #[command(flatten)]
     seed: SeedOption,
-    /// Who leads the side of the players: green, regular, veteran or elite [default: as the scenario says]
+    /// How well the players' side is led: green, regular, veteran or elite [default: as the scenario says]
     #[arg(long, value_name = "LEVEL", value_parser = level_of)]
     players: Option<Level>,
-    /// Who leads the enemy [default: as the scenario says]
+    /// How well the enemy is led [default: as the scenario says]
     #[arg(long, value_name = "LEVEL", value_parser = level_of)]
     enemy: Option<Level>,
-    /// How many threads to fight on; the result is the same for any number [default: as many as there are cores]
+    /// How many processor threads to use; the result is the same for any number [default: one for each core]
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
     threads: Option<usize>,
-    /// Say only what the author should look at again: places nobody reaches, squads that never act, sides without a chance,
-    /// battles without an end; what is found makes the exit code 1
+    /// Say only what the author should look at again: places that nobody reaches, squads that never act, sides without a
+    /// chance, battles without an end. If there is anything, the exit code is 1
     #[arg(long, conflicts_with = "json")]
     check: bool,
-    /// Print an object for programs instead of a table
+    /// Print JSON instead of a table
     #[arg(long)]
     json: bool,
-    /// Also draw what came of them as a picture, to be looked at on a phone: .png or .svg
+    /// Also draw the result as a picture for a phone: .png or .svg
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(Plot::of))]
     plot: Option<Plot>,
 }
@@ -47,7 +47,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let scenario = arguments.file.load()?;
     let seed = arguments.seed.seed()?;
-    // Whoever waits for a thousand battles should not hear only then that there is no such folder.
+    // That there is no such folder is said before a thousand battles are fought.
     arguments.plot.as_ref().map_or(Ok(()), Plot::has_folder)?;
     let &Arguments { battles, players, enemy, threads, .. } = arguments;
     // As it is written, with the parts exchanged, and with players who are new to it.

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::cli::command::enter;
 use crate::cli::keep::Kept;
 use crate::cli::save::{self, Folder};
-use crate::cli::shown::{Shown, owed};
+use crate::cli::shown::{Shown, owed, tell};
 use crate::cli::{Trouble, print};
 use crate::game::Stage as Battle;
 use crate::page::Markup;
@@ -60,7 +60,7 @@ impl Stage {
 
     /// Prints for people; with `--json` only programs read along.
     pub(super) fn say(&self, text: &str) -> Result<(), Trouble> {
-        if self.json { Ok(()) } else { print(text) }
+        if self.json { Ok(()) } else { tell(text) }
     }
 
     fn round(&mut self, n: usize) -> Result<(), Trouble> {
@@ -68,7 +68,7 @@ impl Stage {
         let Some(closed) = self.table.closed().get(n) else { return Ok(()) };
         if let Some(folder) = &mut self.folder {
             folder.round(&self.table, n)?;
-            // Whoever leaves by Ctrl-C has all that was played.
+            // Ctrl-C leaves all that was played.
             folder.log(&self.table.public_log())?;
             folder.thread(&self.table)?;
         }
@@ -76,7 +76,7 @@ impl Stage {
             return print(&save::json_of(&self.table, closed)?);
         }
         let report = if self.ledger { closed.report.document() } else { closed.report.public() };
-        print(&format!("\n{}\n", Markup::Plain.render(&report)))
+        tell(&format!("\n{}\n", Markup::Plain.render(&report)))
     }
 
     /// Publishes the seed, unless the battle is to be gone on with.

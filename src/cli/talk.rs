@@ -1,10 +1,10 @@
 //! A battle as a conversation in the terminal: several seats at one keyboard.
 
+use crate::cli::Trouble;
 use crate::cli::command::{all, command, late};
-use crate::cli::lines::Lines;
-use crate::cli::shown::{Shown, owed};
+use crate::cli::lines::{Line, Lines, Words};
+use crate::cli::shown::{Shown, owed, tell};
 use crate::cli::stage::Stage;
-use crate::cli::{Trouble, print};
 use crate::diagnostic::join;
 use crate::map::text_map;
 use crate::post::{Language, Poster};
@@ -15,50 +15,78 @@ use crate::referee::{Answered, Taken, post_name};
 /// over, what can be asked of it still is.
 pub(super) fn run(stage: &mut Stage) -> Result<(), Trouble> {
     let mut seat = stage.table.stage().seats.first().map_or(GM.to_owned(), |it| it.name.clone());
-    print(&format!("\n{}\n\n{}\n{}\n", text_map(&stage.table.playing().picture()), help(stage), owed(&stage.table)))?;
+    tell(&format!("\n{}\n\n{}\n{}\n", text_map(&stage.table.playing().picture()), help(stage), owed(&stage.table)))?;
     let mut lines = Lines::open();
     let mut is_over = stage.table.stage().outcome.is_some();
-    while let Some(post) = post(stage, &mut lines, &seat)? {
+    let mut cleared = 0;
+    loop {
+        let post = match post(stage, &mut lines, &seat)? {
+            Line::Typed(post) => post,
+            Line::End => break,
+            Line::Cleared => {
+                cleared += 1;
+                if 1 < cleared && leaves(stage, &mut lines)? {
+                    break;
+                }
+                continue;
+            }
+        };
+        cleared = 0;
         match post.trim() {
             "" => (),
-            "/quit" | "/exit" => break,
-            "/help" => print(&format!("{}\n", commands(stage)))?,
-            line if line.starts_with("/help ") => print(&help_with(stage, line["/help ".len()..].trim()))?,
+            "/quit" | "/exit" | "quit" | "exit" => break,
+            "/help" | "help" | "?" => tell(&format!("{}\n", commands(stage)))?,
+            line if line.starts_with("/help ") => tell(&help_with(stage, line["/help ".len()..].trim()))?,
             line => turn(stage, &mut seat, line)?,
         }
         if std::mem::replace(&mut is_over, stage.table.stage().outcome.is_some()) != is_over && is_over {
-            print("The battle is over. /report, /why, /losses and /undo still answer; /quit leaves.\n")?;
+            tell("The battle is over. /report, /why, /losses and /undo still answer; /quit leaves.\n")?;
         }
     }
     if stage.kept.is_none() && stage.folder.is_none() && !is_over {
-        print("Nothing of this battle is kept: --db FILE would go on with it, --out DIR keep its files.\n")?;
+        tell("Nothing of this battle is kept: --db FILE would go on with it, --out DIR keep its files.\n")?;
     }
     Ok(())
 }
 
+/// Asks whether to leave, as somebody has pressed Ctrl-C twice.
+fn leaves(stage: &Stage, lines: &mut Lines) -> Result<bool, Trouble> {
+    let kept = if stage.kept.is_some() { "" } else { " Nothing of this battle is kept." };
+    let answer = lines.next(&format!("Leave?{kept} [y/N] "), Words::default)?;
+    Ok(match answer {
+        Line::Typed(it) => ["y", "yes"].contains(&it.trim().to_lowercase().as_str()),
+        Line::Cleared | Line::End => true,
+    })
+}
+
 /// A line, with those below that it goes on with: behind a `\\` at its end.
-fn post(stage: &Stage, lines: &mut Lines, seat: &str) -> Result<Option<String>, Trouble> {
-    let Some(mut post) = lines.next(&format!("{seat}> "), || words(stage))? else { return Ok(None) };
+fn post(stage: &Stage, lines: &mut Lines, seat: &str) -> Result<Line, Trouble> {
+    let mut post = match lines.next(&format!("{seat}> "), || words(stage, seat))? {
+        Line::Typed(it) => it,
+        other => return Ok(other),
+    };
     while let Some(begun) = post.trim_end().strip_suffix('\\') {
-        let next = lines.next("… ", || words(stage))?;
-        post = format!("{}\n{}", begun.trim_end(), next.unwrap_or_default());
+        let begun = begun.trim_end().to_owned();
+        match lines.next("… ", || words(stage, seat))? {
+            Line::Typed(next) => post = format!("{begun}\n{next}"),
+            Line::Cleared => return Ok(Line::Cleared),
+            Line::End => post = begun,
+        }
     }
-    Ok(Some(post))
+    Ok(Line::Typed(post))
 }
 
 /// What a line may be completed with.
-fn words(stage: &Stage) -> Vec<String> {
+fn words(stage: &Stage, seat: &str) -> Words {
     let playing = stage.table.playing();
     let roster = playing.roster();
     let squads = roster.iter().filter(|it| it.is_known).map(|it| it.name.to_owned());
     let places = playing.objectives().into_iter().map(|it| it.0.to_owned());
-    let phrases = roster.iter().filter(|it| it.seat.is_some()).flat_map(|it| playing.phrases(it.id));
     let seats = stage.table.stage().seats.iter().map(|it| it.name.clone());
     let commands = all().filter_map(|it| Some(it.0.split(' ').next()?.to_owned()));
-    let mut words: Vec<String> = squads.chain(places).chain(phrases).chain(seats).chain(commands).collect();
-    words.sort();
-    words.dedup();
-    words
+    let own = stage.table.poster(seat).map_or_else(|_| Vec::new(), |it| stage.table.commanded_by(it));
+    let phrases = own.iter().map(|it| (it.name.to_owned(), playing.phrases(it.id))).collect();
+    Words { names: squads.chain(places).chain(seats).chain(commands).collect(), phrases }
 }
 
 fn turn(stage: &mut Stage, seat: &mut String, line: &str) -> Result<(), Trouble> {
@@ -72,7 +100,7 @@ fn turn(stage: &mut Stage, seat: &mut String, line: &str) -> Result<(), Trouble>
                 *seat = stage.table.name_of(poster).to_owned();
                 Ok(())
             }
-            Err(why) => print(&format!("{why}.\n")),
+            Err(why) => tell(&format!("{why}.\n")),
         };
     }
     for (command, is_edit) in [("/edit", true), ("/delete", false)] {
@@ -82,15 +110,23 @@ fn turn(stage: &mut Stage, seat: &mut String, line: &str) -> Result<(), Trouble>
         }
     }
     if let Some(text) = line.strip_prefix('/') {
-        // Whoever sits at the keyboard is the GM as well.
+        // The player at the keyboard is the GM as well.
         let is_gms = matches!(Command::read(text), Some(Ok(it)) if it.giver() == Giver::Gm);
         let author = if is_gms { GM } else { seat };
         let shown = command(&mut stage.table, author, text);
         stage.keep(None)?;
-        return stage.show(&shown);
+        stage.show(&shown)?;
+        return match shown {
+            Shown::RoundClosed(_) => stage.say(&format!("{}\n", text_map(&stage.table.playing().picture()))),
+            Shown::Said(_) => Ok(()),
+        };
+    }
+    if let Some(name) = bare_command(line) {
+        return tell(&format!("Commands begin with a /. Write /{name}, and /help tells of all.\n"));
     }
     let orders = as_orders(stage, seat, line);
     let said = match stage.table.post(seat, &orders) {
+        Ok(Answered { answer: None, .. }) => no_order(stage),
         Ok(answered) => told(&answered),
         Err(why) => format!("{why}.\n"),
     };
@@ -104,7 +140,7 @@ fn change(stage: &mut Stage, seat: &str, text: &str, is_edit: bool) -> Result<()
     let given = first.strip_prefix('#').unwrap_or(first).parse().ok();
     let last = || stage.table.answers().filter(|it| it.0 == seat).last().map(|it| it.1.number);
     let (Some(number), text) = (given.or_else(last), if given.is_some() { rest } else { text }) else {
-        return print("You have posted nothing in this round.\n");
+        return tell("You have posted nothing in this round.\n");
     };
     let taken = match is_edit {
         true => stage.table.edit(seat, number, &as_orders(stage, seat, text)),
@@ -118,6 +154,18 @@ fn change(stage: &mut Stage, seat: &str, text: &str, is_edit: bool) -> Result<()
     };
     stage.keep(None)?;
     stage.show(&Shown::Said(said))
+}
+
+/// The command that a line is but for its `/`.
+fn bare_command(line: &str) -> Option<&'static str> {
+    let mut names = all().filter_map(|it| it.0.split(' ').next()?.strip_prefix('/'));
+    names.find(|it| it.eq_ignore_ascii_case(line.trim()))
+}
+
+/// What is said of a post without an order: somebody may have meant one.
+fn no_order(stage: &Stage) -> String {
+    let example = stage.table.example().map_or_else(String::new, |it| format!(": {}", it.trim_start_matches('!')));
+    format!("💡 There is no order in that, so it counts as a story. An order names a squad and what it does{example}\n")
 }
 
 /// What came of a post, by the number with which it can be edited; nothing of fiction.
@@ -135,15 +183,21 @@ fn as_orders(stage: &Stage, seat: &str, post: &str) -> String {
     lines.join("\n")
 }
 
-/// Here an order needs no prefix. What is quoted is none, and what neither reads as one nor names somebody is fiction.
+/// Here an order needs no prefix. What is quoted is none, and what neither reads as one nor begins with a squad is fiction.
 fn as_order(stage: &Stage, seat: &str, line: &str) -> String {
     let with_prefix = format!("!{line}");
     let is_order = |poster| stage.table.playing().reads(&with_prefix, poster, &Language::default());
-    let is_meant = line.contains(':') || stage.table.poster(seat).is_ok_and(is_order);
+    let roster = stage.table.playing().roster();
+    let begins_with = |name: &str| {
+        let rest = line.to_lowercase().strip_prefix(&name.to_lowercase()).map(str::to_owned);
+        rest.is_some_and(|it| !it.starts_with(char::is_alphanumeric))
+    };
+    let names_one = roster.iter().any(|it| it.is_known && begins_with(it.name));
+    let is_meant = line.contains(':') || names_one || stage.table.poster(seat).is_ok_and(is_order);
     if line.starts_with(['!', '！', '>']) || !is_meant { line.to_owned() } else { with_prefix }
 }
 
-/// What the rules and the orders of this battle have to say of a word.
+/// What the rules and the orders of this battle have to say of a word; of "rules", every rule.
 fn help_with(stage: &Stage, word: &str) -> String {
     let wanted = word.to_lowercase();
     let has = |it: &str| it.to_lowercase().contains(&wanted);
@@ -152,10 +206,33 @@ fn help_with(stage: &Stage, word: &str) -> String {
     let mut verbs: Vec<String> = squads.iter().flat_map(|it| playing.phrases(it.id)).filter(|it| has(it)).collect();
     verbs.sort();
     verbs.dedup();
-    let rules = playing.rules().iter().filter(|it| has(it.id) || has(it.gist));
-    let mut text: String = verbs.iter().map(|it| format!("  order: {it} …\n")).collect();
+    let is_for_all = wanted == "rules";
+    let rules = playing.rules().iter().filter(|it| is_for_all || has(it.id) || has(it.gist));
+    let mut text: String = verbs.iter().map(|it| format!("  order: {it} …{}\n", goes_on(stage, it))).collect();
     text.extend(rules.map(|it| format!("  {}: {}\n", it.id, it.gist)));
     if text.is_empty() { format!("Nothing here is called \"{word}\".\n") } else { text }
+}
+
+/// How an order goes on after a verb, by what the first squad that has it could name.
+fn goes_on(stage: &Stage, verb: &str) -> String {
+    let playing = stage.table.playing();
+    let roster = playing.roster();
+    let has = |id| playing.phrases(id).iter().any(|it| it == verb);
+    let Some(squad) = roster.iter().find(|it| it.is_on_map && it.seat.is_some() && has(it.id)) else {
+        return String::new();
+    };
+    let poster = squad.seat.map_or(Poster::Gm, Poster::Seat);
+    let Some(next) = stage.table.choices(poster, squad.name, verb) else { return String::new() };
+    let mut ways: Vec<String> = next.names.iter().take(2).cloned().collect();
+    ways.extend(next.columns.last().zip(next.rows.first()).map(|(column, row)| format!("{column}{row}")));
+    if next.is_whole {
+        ways.push("nothing more".to_owned());
+    }
+    if ways.is_empty() {
+        String::new()
+    } else {
+        format!(" such as {}", join(&ways.iter().map(String::as_str).collect::<Vec<_>>(), "or"))
+    }
 }
 
 fn help(stage: &Stage) -> String {
@@ -177,7 +254,10 @@ const HERE: &[(&str, &str)] = &[
 ];
 
 fn commands(stage: &Stage) -> String {
-    let all: String = all().map(|(command, what)| format!("\n  {command:<28} {what}")).collect();
-    let here: String = HERE.iter().map(|(command, what)| format!("\n  {command:<28} {what}")).collect();
-    format!("{}{all}{here}", help(stage))
+    let line = |(command, what): (&str, &str)| {
+        let (command, what) = (stage.table.with_own_examples(command), stage.table.with_own_examples(what));
+        format!("\n  {command:<28} {what}")
+    };
+    let all: String = all().chain(HERE.iter().copied()).map(line).collect();
+    format!("{}{all}", help(stage))
 }

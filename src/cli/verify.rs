@@ -12,9 +12,9 @@ pub(super) struct Arguments {
     /// The log of a battle (battle.log in the folder that `play --out` writes), or its public thread as plain text
     /// (thread.txt)
     file: PathBuf,
-    /// The scenario, for a thread: a log has its own
+    /// The scenario of a thread; a log holds its own
     scenario: Option<PathBuf>,
-    /// The folder with the data that the scenario's names come from, as `play` has it
+    /// The folder with the data that the scenario's names come from, as for `play`
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }

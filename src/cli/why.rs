@@ -8,7 +8,7 @@ use crate::store::{self, Entry};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// The line of a report, such as 3.4; or a round, such as 3, for what its commander had in mind
+    /// A line of a report, such as 3.4; or a round, such as 3, to read what the commander had in mind
     id: String,
     #[command(flatten)]
     file: ScenarioFile,
@@ -25,17 +25,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     if is_line(&file) && !is_line(id) {
         return Err(Trouble::Asked(format!("The line comes before the file: fieldpost why {file} {id}.")));
     }
-    if let Some(text) = read_text(&arguments.file.scenario).ok().filter(|it| it.trim_start().starts_with('{')) {
+    let text = read_text(&arguments.file.scenario)?;
+    if text.trim_start().starts_with('{') {
         return of_log(arguments, &text);
     }
+    let scenario = arguments.file.load()?;
     let Some(seed) = arguments.seed.seed.clone() else {
         let help = "other dice than those that fell explain nothing. Add the --seed that was told at the end of the \
                     battle, or name its log instead of the scenario: battle.log, in the folder of --out.";
         return Err(Trouble::Asked(help.to_owned()));
     };
-    let scenario = arguments.file.load()?;
+    let seats: Vec<&str> = scenario.opening.stage().seats.iter().map(|it| it.name.as_str()).collect();
     let mut table = table(&scenario, seed);
-    let Some(entries) = arguments.thread.read(&[])? else {
+    let Some(entries) = arguments.thread.read(&seats)? else {
         return Err(Trouble::Asked("Name the thread that the battle was played from: --posts FILE.".to_owned()));
     };
     for entry in entries {

@@ -3,17 +3,19 @@
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use serenity::{CreateAllowedMentions, CreateCommand, Http};
+use serenity::{
+    CreateAllowedMentions, CreateCommand, CreateInteractionResponse, CreateInteractionResponseMessage, Http,
+};
 use std::sync::Arc;
 
-use crate::discord::handler::{Command, Desk, Handler};
+use crate::discord::bot::{Command, Services};
 use crate::discord::trouble::{Trouble, words};
 
 /// The longest pause between two tries to register.
 const PAUSE_MAX: Duration = Duration::from_secs(300);
 
 /// How poise runs commands.
-pub(super) fn options<H: Handler>(mut commands: Vec<Command<H>>) -> poise::FrameworkOptions<Desk<H>, Trouble> {
+pub(super) fn options(mut commands: Vec<Command>) -> poise::FrameworkOptions<Services, Trouble> {
     poise::set_qualified_names(&mut commands);
     poise::FrameworkOptions {
         commands,
@@ -23,14 +25,26 @@ pub(super) fn options<H: Handler>(mut commands: Vec<Command<H>>) -> poise::Frame
             metrics::counter!("fieldpost_commands_total", "command" => name).increment(1);
             Box::pin(std::future::ready(()))
         },
+        command_check: Some(|ctx| Box::pin(std::future::ready(Ok(has_known_options(ctx))))),
         allowed_mentions: Some(CreateAllowedMentions::new()),
         initialize_owners: false,
         ..poise::FrameworkOptions::default()
     }
 }
 
+/// What is said of a command that is another one by now.
+const CHANGED: &str = "This command has changed since your Discord last looked, so nothing was done. Start Discord anew (Ctrl+R), \
+                       and give it again.";
+
+/// Whether a command has no option that it knows nothing of: it must not do less than it was told.
+fn has_known_options(ctx: poise::Context<'_, Services, Trouble>) -> bool {
+    let poise::Context::Application(asked) = ctx else { return true };
+    let is_known = |name: &str| ctx.command().parameters.iter().any(|it| it.name == name);
+    asked.args.iter().all(|it| is_known(it.name))
+}
+
 /// What went wrong with a command. The player reads one sentence; the log has the rest.
-async fn fail<H: Handler>(error: poise::FrameworkError<'_, Desk<H>, Trouble>) {
+async fn fail(error: poise::FrameworkError<'_, Services, Trouble>) {
     let excuse;
     let (said, ctx) = match error {
         poise::FrameworkError::Command { error: Trouble::Answered, ctx, .. } => {
@@ -62,8 +76,15 @@ async fn fail<H: Handler>(error: poise::FrameworkError<'_, Desk<H>, Trouble>) {
             ("An option of the command couldn't be read. Pick one of those that are offered.", ctx)
         }
         poise::FrameworkError::GuildOnly { ctx, .. } => ("This works in a server only.", ctx),
-        poise::FrameworkError::UnknownInteraction { interaction, .. } => {
+        poise::FrameworkError::CommandStructureMismatch { ctx, .. } => (CHANGED, poise::Context::Application(ctx)),
+        poise::FrameworkError::CommandCheckFailed { ctx, .. } => (CHANGED, ctx),
+        poise::FrameworkError::UnknownInteraction { interaction, framework, .. } => {
             tracing::warn!("Discord knows a command that the bot doesn't: /{}", interaction.data.name);
+            let answer = CreateInteractionResponseMessage::new().content(CHANGED).ephemeral(true);
+            let answer = CreateInteractionResponse::Message(answer.allowed_mentions(CreateAllowedMentions::new()));
+            if let Err(why) = interaction.create_response(framework.serenity_context, answer).await {
+                tracing::warn!("a command could not be answered: {}", words(&why));
+            }
             return;
         }
         _ => {
@@ -78,7 +99,7 @@ async fn fail<H: Handler>(error: poise::FrameworkError<'_, Desk<H>, Trouble>) {
 }
 
 /// The commands as Discord is told of them.
-pub(super) fn to_register<H: Handler>(commands: &[Command<H>]) -> Vec<CreateCommand> {
+pub(super) fn to_register(commands: &[Command]) -> Vec<CreateCommand> {
     poise::builtins::create_application_commands(commands)
 }
 

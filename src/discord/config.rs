@@ -11,8 +11,9 @@ use serde_json::Value;
 use toml::de::DeValue;
 
 use crate::discord::trouble::Trouble;
-use crate::file;
-use crate::file::{At, Leaf, List, Named, Number, Prose, Read as _, Word, parse, schema_of, schemas, table, words};
+use crate::file::{
+    self, At, Leaf, List, Named, Number, Prose, Read as _, Word, parse, schema_of, schemas, table, words,
+};
 use crate::forum::Players;
 use crate::referee::Pace;
 
@@ -23,13 +24,13 @@ table! {
         discord: Option<DiscordFile>,
         /// Where battles are kept.
         database: Option<DatabaseFile>,
-        /// What battles are begun with.
+        /// What new battles are made from.
         battles: Option<BattlesFile>,
         /// How long rounds stay open.
         rounds: Option<RoundsFile>,
-        /// When nobody is reminded who has set no hours of their own.
+        /// Hours in which the bot reminds no player who has set none of their own.
         quiet: Option<QuietFile>,
-        /// Whose posts are whose, where a thread is read from the pages of a forum.
+        /// Which seats the posters of a forum have, for threads that are read from its pages.
         forum: Option<ForumFile>,
         /// What the host sees.
         host: Option<HostFile>,
@@ -37,13 +38,13 @@ table! {
 
     /// How the bot reaches Discord.
     pub(super) DiscordFile {
-        /// The file that holds the bot's token, where the environment doesn't.
+        /// The file that holds the bot's token, if the environment doesn't.
         token_file: Option<At<Prose>>,
         /// A proxy that keeps Discord's rate limits for several processes.
         http_proxy: Option<At<Proxy>>,
         /// How many shards Discord's servers are divided into: "auto" for as many as Discord recommends.
         shards: Option<At<Shards>>,
-        /// The names of the roles whose members may be GM, beside whoever may manage the server.
+        /// The names of roles whose members may be GM; so may everybody who may manage the server.
         gm_roles: Option<List<At<Prose>, ROLES_MAX>>,
     }
 
@@ -53,13 +54,13 @@ table! {
         place: Option<At<Prose>>,
     }
 
-    /// What battles are begun with.
+    /// What new battles are made from.
     pub(super) BattlesFile {
         /// The folder of the scenarios.
         scenarios: Option<At<Prose>>,
         /// The folder with the data that the scenarios' names come from.
         data: Option<At<Prose>>,
-        /// The seed of every new battle, for rehearsals. Whoever reads it knows the dice.
+        /// The seed of every new battle, for rehearsals. Anybody who reads it knows the dice.
         seed: Option<At<Number<0, { i64::MAX }>>>,
     }
 
@@ -71,11 +72,11 @@ table! {
         closes: Option<At<bool>>,
         /// Whether a round closes as soon as all players are ready.
         early: Option<At<bool>>,
-        /// How many hours before the deadline whoever gave no orders is reminded, once.
+        /// How many hours before the deadline players without orders are reminded, once.
         remind_hours: Option<At<Hours>>,
     }
 
-    /// When nobody is reminded who has set no hours of their own.
+    /// Hours in which the bot reminds no player who has set none of their own.
     pub(super) QuietFile {
         /// When they begin: "23:00".
         from: At<TimeOfDay>,
@@ -85,7 +86,7 @@ table! {
         zone: Option<At<Prose>>,
     }
 
-    /// Whose posts are whose, where a thread is read from the pages of a forum.
+    /// Which seats the posters of a forum have, for threads that are read from its pages.
     pub(super) ForumFile {
         /// The seat of each player, by the player's name in the forum; "gm" is the GM's.
         players: Option<Named<At<Prose>, PLAYERS_MAX>>,
@@ -121,7 +122,7 @@ pub struct Config {
     pub http_proxy: Option<String>,
     /// How many shards there are; as many as Discord recommends, if it isn't said.
     pub shards: Option<u32>,
-    /// The names of the roles whose members may be GM, beside whoever may manage the server.
+    /// The names of roles whose members may be GM; so may everybody who may manage the server.
     pub gm_roles: Vec<String>,
     /// Where battles are kept: an SQLite file, or `postgres://…`.
     pub database: String,
@@ -132,7 +133,7 @@ pub struct Config {
     /// The seed of every new battle, for rehearsals: no secret, and said so in public.
     pub seed: Option<u64>,
     pub deadlines: Deadlines,
-    /// When nobody is reminded who has set no hours of their own.
+    /// Hours in which the bot reminds no player who has set none of their own.
     pub quiet: Option<QuietHours>,
     /// Whose posts are whose in forums.
     pub players: Players,
@@ -151,16 +152,16 @@ pub struct Deadlines {
     /// Whether the round closes as soon as all players are ready.
     pub early: bool,
     /// How many hours before the deadline whoever gave no orders is reminded.
-    pub remind_hours: u32,
+    pub(crate) remind_hours: u32,
 }
 
 /// A part of the day, which may reach over midnight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuietHours {
     /// Minutes after midnight.
-    pub from_minute: u16,
+    pub(crate) from_minute: u16,
     /// Minutes after midnight.
-    pub to_minute: u16,
+    pub(crate) to_minute: u16,
     /// The time zone's name, such as Europe/Berlin.
     pub zone: String,
 }

@@ -12,8 +12,7 @@ use serenity::{Cache, GatewayIntents, Http, ShardId, ShardManager};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
-use crate::discord::front::Front;
-use crate::discord::handler::Handler;
+use crate::discord::dispatcher::{Dispatcher, Events};
 use crate::discord::trouble::Trouble;
 use crate::store::Duty;
 
@@ -33,8 +32,8 @@ fn intents() -> GatewayIntents {
 }
 
 /// The connections of this process.
-pub(super) struct Gateway<H: Handler> {
-    front: Arc<Front<H>>,
+pub(super) struct Gateway {
+    dispatcher: Arc<Dispatcher>,
     http: Arc<Http>,
     cache: Arc<Cache>,
     url: Arc<tokio::sync::Mutex<String>>,
@@ -55,11 +54,11 @@ struct Shard {
     closing: Option<JoinHandle<()>>,
 }
 
-impl<H: Handler> Gateway<H> {
+impl Gateway {
     /// No connection yet to what is at this address, and so many shards.
-    pub(super) fn new(front: &Arc<Front<H>>, http: &Arc<Http>, url: String, wanted: u32) -> Gateway<H> {
+    pub(super) fn new(dispatcher: &Arc<Dispatcher>, http: &Arc<Http>, url: String, wanted: u32) -> Gateway {
         Gateway {
-            front: Arc::clone(front),
+            dispatcher: Arc::clone(dispatcher),
             http: Arc::clone(http),
             cache: Arc::default(),
             url: Arc::new(tokio::sync::Mutex::new(url)),
@@ -86,8 +85,8 @@ impl<H: Handler> Gateway<H> {
 
     /// Closes what isn't served any more, and opens what is.
     async fn turn(&mut self) {
-        self.front.gauges().turned();
-        let duty = match self.front.handler().serves(self.wanted).await {
+        self.dispatcher.gauges().turned();
+        let duty = match self.dispatcher.bot().serves(self.wanted).await {
             Ok(duty) => duty,
             Err(why) => return tracing::error!("the battles could not be looked after: {why}"),
         };
@@ -102,7 +101,7 @@ impl<H: Handler> Gateway<H> {
             self.total = duty.parts;
         }
         for shard in duty.surplus.iter().filter(|it| !self.shards.contains_key(it)) {
-            match self.front.handler().let_go(*shard).await {
+            match self.dispatcher.bot().let_go(*shard).await {
                 Ok(true) => tracing::debug!(shard, "given back"),
                 Ok(false) => tracing::debug!(shard, "is given back once all was sent"),
                 Err(why) => tracing::error!(shard, "a shard could not be given back: {why}"),
@@ -128,7 +127,7 @@ impl<H: Handler> Gateway<H> {
     fn open(&mut self, shard: u32) {
         let (manager, mut ended) = ShardManager::new(ShardManagerOptions {
             data: Arc::default(),
-            event_handlers: vec![Arc::clone(&self.front) as Arc<dyn serenity::EventHandler>],
+            event_handlers: vec![Arc::new(Events(Arc::clone(&self.dispatcher))) as Arc<dyn serenity::EventHandler>],
             raw_event_handlers: Vec::new(),
             framework: Arc::default(),
             shard_index: shard,
@@ -140,7 +139,7 @@ impl<H: Handler> Gateway<H> {
             intents: intents(),
             presence: Some(PresenceData::default()),
         });
-        self.front.opened(ShardId(shard), &manager);
+        self.dispatcher.opened(ShardId(shard), &manager);
         // It can't fail, although it says so.
         let _ = manager.initialize();
         let broke = self.broke.0.clone();
@@ -155,7 +154,7 @@ impl<H: Handler> Gateway<H> {
 
     fn close(&mut self, number: u32) {
         let Some(shard) = self.shards.get_mut(&number).filter(|it| it.closing.is_none()) else { return };
-        self.front.closed(ShardId(number));
+        self.dispatcher.closed(ShardId(number));
         shard.closing = Some(tokio::spawn(close(Arc::clone(&shard.manager))));
     }
 

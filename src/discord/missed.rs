@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use poise::serenity_prelude as serenity;
-use serenity::{ChannelId, Http, Message, MessageId, MessagePagination, Timestamp};
+use serenity::{ChannelId, Http, Message, MessageId, MessagePagination};
 
-use crate::discord::handler::{Edit, Watched};
+use crate::discord::inbound::{Edit, Watched};
 use crate::discord::trouble::{code, status};
 
 /// As many as Discord gives at once.
@@ -15,19 +15,17 @@ const UNKNOWN_CHANNEL: isize = 10003;
 
 /// What happened in a channel.
 #[derive(Debug, Default)]
-pub struct Missed {
+pub(super) struct Missed {
     /// Known posts that are gone, oldest first.
-    pub deleted: Vec<MessageId>,
+    pub(super) deleted: Vec<MessageId>,
     /// Known posts with another text, oldest first.
-    pub edited: Vec<Edit>,
+    pub(super) edited: Vec<Edit>,
     /// New posts, oldest first.
-    pub posted: Vec<Message>,
-    /// Every post that was read, and when it was last edited.
-    pub read: BTreeMap<MessageId, Option<Timestamp>>,
+    pub(super) posted: Vec<Message>,
 }
 
 /// Reads what happened in a channel; nothing if the channel is gone.
-pub async fn missed(http: &Http, watched: &Watched) -> Result<Option<Missed>, serenity::Error> {
+pub(super) async fn missed(http: &Http, watched: &Watched) -> Result<Option<Missed>, serenity::Error> {
     let before_known = watched.known.iter().map(|it| MessageId::new((it.id.get() - 1).max(1))).min();
     let from = before_known.map_or(watched.after, |it| it.min(watched.after));
     match read_after(http, watched.channel, from).await {
@@ -68,8 +66,7 @@ async fn posts_after(http: &Http, channel: ChannelId, after: MessageId) -> Resul
 
 fn compare(watched: &Watched, posts: Vec<Message>) -> Missed {
     let mut known: BTreeMap<MessageId, &str> = watched.known.iter().map(|it| (it.id, &*it.text)).collect();
-    let read = posts.iter().map(|it| (it.id, it.edited_timestamp)).collect();
-    let mut missed = Missed { read, ..Missed::default() };
+    let mut missed = Missed::default();
     for post in posts {
         match known.remove(&post.id) {
             Some(text) if text != post.content => missed.edited.push(post.into()),

@@ -1,4 +1,4 @@
-//! Health and metrics for whoever hosts the bot, on a port of its own: `/health` says whether it is ready, `/health/live`
+//! Health and metrics for the host of the bot, on a port of their own: `/health` says whether it is ready, `/health/live`
 //! whether it is alive, and `/metrics` counts.
 
 use std::collections::BTreeMap;
@@ -12,7 +12,8 @@ use axum::http::StatusCode;
 use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusBuilder;
 
-use crate::discord::handler::{Condition, Desk, Handler};
+use crate::discord::bot::Services;
+use crate::discord::inbound::Condition;
 use crate::discord::trouble::Trouble;
 
 /// How often it is looked at how things stand.
@@ -100,7 +101,7 @@ impl Gauges {
 }
 
 /// Opens the port.
-pub(super) async fn start<H: Handler>(address: SocketAddr, gauges: Gauges, desk: &Arc<Desk<H>>) -> Result<(), Trouble> {
+pub(super) async fn start(address: SocketAddr, gauges: Gauges, services: &Arc<Services>) -> Result<(), Trouble> {
     let handle = PrometheusBuilder::new()
         .install_recorder()
         .map_err(|why| Trouble::Setting(format!("can't count what is to be shown at {address}: {why}.")))?;
@@ -110,10 +111,10 @@ pub(super) async fn start<H: Handler>(address: SocketAddr, gauges: Gauges, desk:
         .map_err(|why| Trouble::Setting(format!("can't listen at {address} for /health and /metrics: {why}.")))?;
     let bound = listener.local_addr().unwrap_or(address);
     tracing::info!("health and metrics are at http://{bound}");
-    let (desk, looking, upkeep) = (Arc::clone(desk), gauges.clone(), handle.clone());
+    let (services, looking, upkeep) = (Arc::clone(services), gauges.clone(), handle.clone());
     tokio::spawn(async move {
         loop {
-            looking.look(desk.handler.conditions().await);
+            looking.look(services.bot.conditions().await);
             upkeep.run_upkeep();
             tokio::time::sleep(TURN).await;
         }

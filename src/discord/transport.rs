@@ -108,11 +108,11 @@ impl Attachments {
         client(StandIn::from_environment()?.as_ref()).map(Attachments)
     }
 
-    /// An attached text of so many bytes at most.
+    /// An attached text, if it has at most `max` bytes.
     ///
     /// # Errors
     ///
-    /// If it can't be had, in words for whoever attached it.
+    /// If it can't be had, in words for the one who attached it.
     pub(super) async fn text(&self, file: &serenity::Attachment, max: usize) -> Result<String, String> {
         let too_large = || format!("the file is too large; {} kB are the most", max / 1000);
         let is_discords = |it: &reqwest::Url| it.scheme() == "https" && it.host_str() == Some(FILES);

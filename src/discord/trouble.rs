@@ -85,7 +85,7 @@ impl From<serenity::Error> for Trouble {
         let remedy = match code(&why) {
             Some(MISSING_ACCESS) => ". In Discord: Edit Channel, Permissions, the bot's role, and allow View Channel",
             Some(MISSING_PERMISSIONS) => {
-                ". In Discord: Edit Channel, Permissions, the bot's role, and allow what the README lists for the bot"
+                ". In Discord: Edit Channel, Permissions, the bot's role, and allow what config/HOSTING.md lists"
             }
             _ => "",
         };

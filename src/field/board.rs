@@ -98,26 +98,22 @@ impl Board {
     }
 
     /// The terrain of this kind.
-    #[inline]
     pub fn kind(&self, id: TerrainId) -> &Terrain {
         &self.kinds[usize::from(id.0)]
     }
 
     /// Whether the map has this tile.
-    #[inline]
     pub fn contains(&self, tile: Tile) -> bool {
         tile.x < self.width && tile.y < self.height
     }
 
     /// The place of a tile of this map in an array of [`Board::len`] tiles.
-    #[inline]
     pub fn index(&self, tile: Tile) -> usize {
         debug_assert!(self.contains(tile), "{tile} is off the map");
         usize::from(tile.y) * usize::from(self.width) + usize::from(tile.x)
     }
 
     /// The tile at this place of an array of [`Board::len`] tiles.
-    #[inline]
     pub fn tile(&self, index: usize) -> Tile {
         let (y, x) = (index / usize::from(self.width), index % usize::from(self.width));
         Tile::new(x as u8, y as u8)
@@ -129,7 +125,6 @@ impl Board {
     }
 
     /// What a tile was made of when the battle began.
-    #[inline]
     pub fn ground(&self, tile: Tile) -> TerrainId {
         self.ground[self.index(tile)]
     }
@@ -158,7 +153,6 @@ impl Board {
     /// **T-9** Whether the ground lets one see from the centre of one tile to the centre of the other, either way.
     ///
     /// The first look from a tile works out all that can be seen around it; later ones read one bit.
-    #[inline]
     pub fn sees(&self, from: Tile, to: Tile) -> bool {
         // It is the same both ways, so either look will do.
         let is_known = |it: Tile| self.sight[self.index(it)].get().is_some();

@@ -22,7 +22,7 @@ pub struct ObjectiveSetup<S> {
     pub radius: u8,
     /// Whose it is when the battle begins.
     pub owner: Option<S>,
-    /// Points a round for whoever holds it.
+    /// Points a round for those who hold it.
     pub points: u16,
 }
 
@@ -140,39 +140,24 @@ pub enum Subject<S> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Condition<S> {
+    /// Each of them is so.
     All(Vec<Condition<S>>),
+    /// One of them is so.
     Any(Vec<Condition<S>>),
+    /// It is not so.
     Not(Box<Condition<S>>),
     /// This many standing units of the subject are in the area.
-    Reach {
-        who: Subject<S>,
-        area: Area,
-        units: u16,
-    },
+    Reach { who: Subject<S>, area: Area, units: u16 },
     /// This round is over.
-    Survive {
-        round: u16,
-    },
+    Survive { round: u16 },
     /// At least this share of the subject's starting units no longer stands.
-    Lost {
-        who: Subject<S>,
-        percent: u8,
-    },
+    Lost { who: Subject<S>, percent: u8 },
     /// The side has held the objective, uncontested, this many rounds in a row.
-    Hold {
-        objective: ObjectiveId,
-        by: S,
-        rounds: u16,
-    },
+    Hold { objective: ObjectiveId, by: S, rounds: u16 },
     /// The objective is the side's, and not contested.
-    Capture {
-        objective: ObjectiveId,
-        by: S,
-    },
-    Score {
-        by: S,
-        points: u32,
-    },
+    Capture { objective: ObjectiveId, by: S },
+    /// The side has this many points at least.
+    Score { by: S, points: u32 },
 }
 
 impl<S> Condition<S> {

@@ -21,6 +21,14 @@ pub struct SeatId(pub u8);
 /// A place at the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Seat {
-    /// What posts call whoever sits there.
+    /// What posts call the player who sits there.
     pub name: String,
+}
+
+/// The place of the entry that is meant; of a new one at the end, if there is none.
+pub fn place_of<T>(list: &mut Vec<T>, is_it: impl Fn(&T) -> bool, make: impl FnOnce() -> T) -> usize {
+    list.iter().position(is_it).unwrap_or_else(|| {
+        list.push(make());
+        list.len() - 1
+    })
 }

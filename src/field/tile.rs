@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// **T-1** One square of the map, counted from 0 at the top left; people write it `A1`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile {
     // Rows before columns: tiles sort in reading order.
     /// The row, from 0 at the top.
@@ -36,7 +36,6 @@ impl Tile {
     }
 
     /// **T-6** Cardinal steps from one tile to the other.
-    #[inline]
     pub fn steps_to(self, other: Tile) -> u16 {
         u16::from(self.x.abs_diff(other.x)) + u16::from(self.y.abs_diff(other.y))
     }
@@ -141,7 +140,6 @@ pub struct Footprint {
 
 impl Footprint {
     /// The tiles, in reading order. Those past the edge of the grid of bytes are left out.
-    #[inline]
     pub fn tiles(self) -> impl Iterator<Item = Tile> {
         let Footprint { at, size } = self;
         let (right, bottom) = (at.x.saturating_add(size - 1), at.y.saturating_add(size - 1));
@@ -158,7 +156,6 @@ impl Footprint {
     }
 
     /// Columns and rows between the closest tiles: 0 where the two share one, 1 where they are neighbours.
-    #[inline]
     fn gaps(self, other: Footprint) -> (u16, u16) {
         let gap = |a: u8, b: u8| {
             let (a, b) = (u16::from(a), u16::from(b));
@@ -170,7 +167,6 @@ impl Footprint {
     }
 
     /// **T-6** Cardinal steps between the closest tiles of the two.
-    #[inline]
     pub fn distance(self, other: Footprint) -> u16 {
         let (dx, dy) = self.gaps(other);
         dx + dy
@@ -178,7 +174,6 @@ impl Footprint {
 
     /// **T-7** Whether `other` stands in the zone of a unit here that reaches this far: the tiles around, diagonals
     /// included, and every tile within `reach` cardinal steps. Who reaches 0 has no zone.
-    #[inline]
     pub fn engages(self, reach: u8, other: Footprint) -> bool {
         let (dx, dy) = self.gaps(other);
         0 < reach && (dx.max(dy) <= 1 || dx + dy <= u16::from(reach))
@@ -206,7 +201,6 @@ impl Extent {
     }
 
     /// **T-6** Cardinal steps between the two: no footprint of one is closer to one of the other.
-    #[inline]
     pub fn distance(self, other: Extent) -> u16 {
         let gap = |a: (u16, u16), b: (u16, u16)| b.0.saturating_sub(a.1).max(a.0.saturating_sub(b.1));
         gap(self.columns, other.columns).saturating_add(gap(self.rows, other.rows))

@@ -37,11 +37,6 @@ impl<S> Deref for Data<S> {
 }
 
 impl<S: Shelves> Data<S> {
-    /// What is compiled in.
-    pub fn standard() -> &'static Data<S> {
-        S::standard()
-    }
-
     /// Reads what is compiled in.
     pub fn compiled_in() -> Data<S> {
         let mut data: Data<S> = Data::default();

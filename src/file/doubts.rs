@@ -54,14 +54,18 @@ fn ground_around(board: &Board, starts: impl IntoIterator<Item = Tile>) -> Vec<b
     reached
 }
 
-/// Says whose names are something else in an order, or can't be copied by hand; `is_verb` knows what orders begin with.
-pub fn doubt_names<Q: Stationed>(reader: &mut Reader, squads: &[Q], is_verb: impl Fn(&str) -> bool) {
+/// Says whose names are something else in an order, or can't be copied by hand; `meaning` is what a word
+/// is in the language of orders.
+pub fn doubt_names<Q: Stationed>(reader: &mut Reader, squads: &[Q], meaning: impl Fn(&str) -> Option<&'static str>) {
     for squad in squads {
         let name = squad.name();
         if name.parse::<Tile>().is_ok() {
             reader.say(say::read_as_other(squad.place(), name, "a tile"));
-        } else if is_verb(name) {
-            reader.say(say::read_as_other(squad.place(), name, "what to do"));
+        } else if let Some(sign) = name.chars().find(|it| ":@?".contains(*it)) {
+            // What stands before a colon is told, `@` calls people, and a question is no order.
+            reader.say(say::read_as_other(squad.place(), name, &format!("more than a name, for its \"{sign}\"")));
+        } else if let Some(meaning) = meaning(name) {
+            reader.say(say::read_as_other(squad.place(), name, meaning));
         }
         if name.chars().any(|it| it.is_control() || is_unseen(it)) {
             reader.say(say::unseen_letters(squad.place(), name));

@@ -36,7 +36,7 @@ table! {
         radius: Option<At<Radius>>,
         /// Whose it is when the battle begins.
         owner: Option<At<W>>,
-        /// Points a round for whoever holds it.
+        /// Points a round for those who hold it.
         points: Option<At<Number<0, 1000>>>,
     }
 
@@ -47,12 +47,12 @@ table! {
         text: Must<At<Prose>>,
         /// When it is met.
         when: Must<ConditionFile<W>>,
-        /// defeat: whether it ends the battle; otherwise nothing can be won any more, and the players may fight on. If left
-        /// out, only that a squad or a side is gone, or a hero down, ends it.
+        /// defeat: whether it ends the battle. If not, the players can't win any more, but may fight on. If left out,
+        /// it ends the battle only where the goal is that a squad or a side is gone, or a hero is down.
         ends: Option<At<bool>>,
     }
 
-    /// Something to ask of the battle when a round ends: exactly one of all, any, not, reach, survive, killed,
+    /// A condition that is checked when a round ends: exactly one of all, any, not, reach, survive, killed,
     /// annihilated, lost, hold, capture and score, with the keys that belong to it.
     #[schemars(rename = "ConditionFile")]
     pub ConditionFile<W: SideWord> {
@@ -99,7 +99,7 @@ table! {
     pub EventFile<W: SideWord> {
         /// As this round opens.
         at_round: Option<At<Rounds>>,
-        /// As the round opens after this came true.
+        /// As the next round opens after this has come true.
         when: Option<ConditionFile<W>>,
         /// Squads in reserve that come onto the map: one, or a list.
         reinforce: Option<OneOrMany<ReinforceFile, { limits::SQUADS }>>,

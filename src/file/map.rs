@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::field::{Board, EDGE_MAX, Terrain, TerrainId};
+use crate::field::{Board, EDGE_MAX, Terrain, TerrainId, place_of};
 use crate::file::leaves::{Cost, Drawing, Name, Number};
 use crate::file::read::{At, Named, Reader, table};
 use crate::file::shelf::{Shelf, Shelved, name_of, small};
@@ -18,9 +18,9 @@ table! {
         tiles: Option<At<Drawing>>,
     }
 
-    /// A kind of ground. An entry with a name that exists already changes only what it says.
+    /// A kind of ground. If the name exists already, the entry changes only the keys that it has.
     pub TerrainFile {
-        /// The entry that this one is like, except for what it says.
+        /// Another entry, whose keys this one has where it has none of its own.
         like: Option<At<Name>>,
         /// What people call it.
         name: Option<At<Name>>,
@@ -246,9 +246,6 @@ fn tiles(
 
 fn kind_of(letter: char, legend: &Legend, shelf: &Shelf<Terrain>, kinds: &mut Vec<Terrain>) -> Option<TerrainId> {
     let terrain = shelf.get(legend.get(&letter)?.0.as_deref()?)?;
-    let at = kinds.iter().position(|it| it.key == terrain.key).unwrap_or_else(|| {
-        kinds.push(terrain.clone());
-        kinds.len() - 1
-    });
+    let at = place_of(kinds, |it| it.key == terrain.key, || terrain.clone());
     Some(TerrainId(at as u8))
 }

@@ -230,20 +230,6 @@ impl<T: Read> Read for Must<T> {
     }
 }
 
-impl<T: JsonSchema> JsonSchema for Must<T> {
-    fn schema_name() -> Cow<'static, str> {
-        T::schema_name()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        T::json_schema(generator)
-    }
-
-    fn inline_schema() -> bool {
-        T::inline_schema()
-    }
-}
-
 impl<T: Read> Read for Box<T> {
     fn read(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
         T::read(reader, value).map(Box::new)
@@ -298,19 +284,25 @@ impl<T: Leaf> Read for At<T> {
     }
 }
 
-impl<T: JsonSchema> JsonSchema for At<T> {
-    fn schema_name() -> Cow<'static, str> {
-        T::schema_name()
-    }
+/// What wraps a value without a trace in the schema.
+macro_rules! schema_of_the_value {
+    ($($wrapper:ident)*) => { $(
+        impl<T: JsonSchema> JsonSchema for $wrapper<T> {
+            fn schema_name() -> Cow<'static, str> {
+                T::schema_name()
+            }
 
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        T::json_schema(generator)
-    }
+            fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+                T::json_schema(generator)
+            }
 
-    fn inline_schema() -> bool {
-        T::inline_schema()
-    }
+            fn inline_schema() -> bool {
+                T::inline_schema()
+            }
+        }
+    )* };
 }
+schema_of_the_value! { Must At }
 
 /// A list of at most `MAX` things. Those that couldn't be read are left out.
 #[derive(Clone, Debug)]

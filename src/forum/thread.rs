@@ -171,7 +171,7 @@ struct Change {
 impl<'a> Known<'a> {
     fn read(text: &str, players: &'a Players) -> Known<'a> {
         let mut known = Known { people: People::new(players), posts: BTreeMap::new(), count: 0 };
-        for entry in read_all(text) {
+        for entry in read_all(text, &[]) {
             let origin = entry.origin.unwrap_or_default();
             match entry.deed {
                 Deed::Posts(text) => {
@@ -422,7 +422,7 @@ impl Tally {
         let seatless: Vec<&str> = self.names.iter().map(String::as_str).filter(|it| is_seatless(it, seats)).collect();
         if !seatless.is_empty() {
             let authors = count(seatless.len() as u64, "author has", "authors have");
-            let help = "Whoever plays writes `!I am` and the seat's name in a post, or stands under [forum] players";
+            let help = "Players write `!I am` and the seat's name in a post, or stand under [forum] players";
             told.push(format!("{authors} no seat: {}. {help}.", join(&seatless, "and")));
         }
         for (author, before, now) in renamed(known) {

@@ -1,6 +1,8 @@
 //! What a game tells whoever plays its battles by the hundred: how one stands, who did something in a round, and who would
 //! command everybody.
 
+use std::collections::BTreeSet;
+
 use crate::dice::Mood;
 use crate::field::{GoalKind, Level, ObjectiveId, SquadId, UnitId};
 use crate::game::Game;
@@ -16,7 +18,7 @@ pub trait Counted: Game {
     const IDIOM: Idiom;
     /// What orders may come to besides losses and objectives, in the order in which it is told.
     const STAKES: &'static [StakeKind];
-    /// What nobody at a table would believe of whoever commands, in the order in which it is told.
+    /// What nobody at a table would believe of a commander, in the order in which it is told.
     const LAPSES: &'static [&'static str];
 
     /// How a battle stands.
@@ -47,7 +49,7 @@ pub trait Counted: Game {
         absent: &[(SquadId, Absent)],
     ) -> (Self::Battle, Self::Orders);
     /// What is at stake in these orders, each thing once.
-    fn stakes(orders: &Self::Orders) -> Vec<Stake>;
+    fn stakes(orders: &Self::Orders) -> BTreeSet<Stake>;
     /// What of it came true in a round; what was not at stake may be among it.
     fn came_true(events: &[Self::Event]) -> Vec<Stake>;
 }
@@ -56,7 +58,7 @@ pub trait Counted: Game {
 #[derive(Clone, Debug)]
 pub struct Standing<'a> {
     /// Who fights, the players first.
-    pub parties: Vec<Party>,
+    pub(crate) parties: Vec<Party>,
     /// Each in the place that its number says.
     pub squads: Vec<SquadStanding<'a>>,
     /// In the order of the scenario.
@@ -66,7 +68,7 @@ pub struct Standing<'a> {
 }
 
 /// How a squad stands.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct SquadStanding<'a> {
     /// What files call it.
     pub key: &'a str,
@@ -88,8 +90,8 @@ pub struct ObjectiveStanding<'a> {
     pub key: &'a str,
     pub name: &'a str,
     pub owner: Option<PartyId>,
-    /// Whether it is nobody's to count for now, whoever owns it.
-    pub is_contested: bool,
+    /// Whether it counts for nobody now, even for its owner.
+    pub(crate) is_contested: bool,
 }
 
 /// How a goal stands.
@@ -106,7 +108,7 @@ pub struct Deeds {
     /// Squads that attacked, moved or tried to.
     pub squads: Vec<SquadId>,
     /// Whether anybody did anything, or something came: what only lasts, waits or fails is nothing.
-    pub is_any: bool,
+    pub(crate) is_any: bool,
 }
 
 /// A round as it was played.
@@ -130,16 +132,16 @@ impl<G: Game> Copy for Seen<'_, G> {}
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Survey {
     /// Objectives that nobody can get to, from where anybody stands or arrives.
-    pub unreachable: Vec<ObjectiveId>,
+    pub(crate) unreachable: Vec<ObjectiveId>,
     /// Squads that can neither walk nor strike: they are there to be looked at, or to be blown up.
-    pub inert: Vec<SquadId>,
+    pub(crate) inert: Vec<SquadId>,
 }
 
 /// Who leads each army.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Levels {
     pub players: Level,
-    /// Whoever else fights.
+    /// The other parties.
     pub enemy: Level,
 }
 
@@ -158,16 +160,16 @@ impl Levels {
 /// A game's own words for what is told of many battles, and the rules that it cites.
 #[derive(Clone, Copy, Debug)]
 pub struct Idiom {
-    /// What whoever goes first does, such as `fires first`.
-    pub goes_first: &'static str,
+    /// What the first to go does, such as `fires first`.
+    pub(crate) goes_first: &'static str,
     /// What he has by it, such as `the first shot`.
-    pub first_go: &'static str,
+    pub(crate) first_go: &'static str,
     /// The rule that says who goes first.
-    pub rule_of_first: &'static str,
+    pub(crate) rule_of_first: &'static str,
     /// The rule that says whose an objective is.
-    pub rule_of_objectives: &'static str,
+    pub(crate) rule_of_objectives: &'static str,
     /// The rule that says when a squad is broken.
-    pub rule_of_breaking: &'static str,
+    pub(crate) rule_of_breaking: &'static str,
 }
 
 /// A kind of thing that one squad's orders may come to with another.
@@ -179,7 +181,7 @@ pub struct StakeKind {
     pub words: [&'static str; 2],
     pub rule: &'static str,
     /// Whether it is worth a line that it never happens.
-    pub is_told_if_never: bool,
+    pub(crate) is_told_if_never: bool,
 }
 
 /// Something that one squad's orders may come to with another.

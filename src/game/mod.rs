@@ -6,6 +6,7 @@
 
 mod counted;
 mod play;
+mod threads;
 pub(crate) mod told;
 
 pub use counted::{
@@ -13,6 +14,7 @@ pub use counted::{
     Standing, Survey,
 };
 pub use play::{AnyPlay, Closing, Decided, IsTold, Open, Play, digest_of};
+pub use threads::{cores, on_threads};
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -20,13 +22,16 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::diagnostic::{Diagnostic, Rule};
+use crate::diagnostic::{Chapter, Diagnostic, Rule};
 use crate::dice::{Dice, Mood};
 use crate::field::{Outcome, Seat, SeatId, SquadId};
 use crate::file::{Data, Reader, Shelves, Value};
 use crate::map::Picture;
 use crate::page::{Answer, Document, Known, Numbers, Report, ReportLine, Rich};
 use crate::post::{Absent, Accepted, Language, Poster, Reading};
+
+/// How often a round is played to say what its orders may come to: the same for an answer and for a question.
+pub const TRIES: u32 = 1_000;
 
 /// A rulebook, with all that belongs to it. The value holds the rulings that a scenario changed.
 pub trait Game: Clone + Debug + Send + Sync + 'static {
@@ -50,6 +55,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// What files call it.
     const NAME: &'static str;
+    /// The chapters of the rule book, in its order.
+    const CHAPTERS: &'static [Chapter];
     /// Every rule, in the order of the rule book.
     const RULES: &'static [Rule];
 
@@ -71,9 +78,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// that has ended gives none.
     fn resolve(&self, battle: &Self::Battle, orders: &Self::Orders, dice: &mut Dice) -> Vec<Self::Event>;
 
-    /// The battle as bytes, which [`Game::restore`] makes the same battle of.
-    fn snapshot(battle: &Self::Battle) -> Vec<u8>;
-    /// The battle of this setup that wrote the bytes; `None` if none did.
+    /// The battle of this setup that wrote the bytes, as JSON: their digest is that of the battle, and has been checked.
+    /// `None` if they are no battle.
     fn restore(setup: &Arc<Self::Setup>, bytes: &[u8]) -> Option<Self::Battle>;
 
     /// What is played, by whom, and how far it has come.
@@ -176,6 +182,90 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     }
 }
 
+/// The methods of [`Game`] that each game fills with what is called the same in its rooms.
+macro_rules! filled_by_its_rooms {
+    () => {
+        fn scenario(
+            reader: &mut $crate::file::Reader,
+            root: &$crate::file::Value<'_>,
+            text: &str,
+            data: &$crate::file::Data<Self::Shelves>,
+        ) -> Option<(Setup, Self)> {
+            scenario::from_table(reader, root, text, data)
+        }
+
+        fn schema(kind: $crate::game::FileKind) -> serde_json::Value {
+            scenario::schema(kind)
+        }
+
+        fn open(setup: &std::sync::Arc<Setup>) -> Battle {
+            Battle::new(std::sync::Arc::clone(setup))
+        }
+
+        fn apply(battle: &mut Battle, event: &Event) {
+            battle.apply(event);
+        }
+
+        fn restore(setup: &std::sync::Arc<Setup>, bytes: &[u8]) -> Option<Battle> {
+            Battle::restore(std::sync::Arc::clone(setup), bytes).ok()
+        }
+
+        fn stage(battle: &Battle) -> $crate::game::Stage<'_> {
+            let setup = battle.setup();
+            $crate::game::Stage {
+                title: &setup.title,
+                briefing: &setup.briefing,
+                seats: &setup.seats,
+                round: battle.round(),
+                rounds: setup.rounds,
+                has_secrets: setup.has_secrets,
+                outcome: battle.outcome(),
+            }
+        }
+
+        fn names(battle: &Battle) -> Names {
+            Names::new(battle)
+        }
+
+        fn read(names: &Names, battle: &Battle, text: &str, poster: Poster, language: &Language) -> Reading {
+            orders::read(text, names, battle, poster, language)
+        }
+
+        fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
+            orders::collect(battle, posts)
+        }
+
+        fn orders(collected: &Collected) -> &Orders {
+            &collected.orders
+        }
+
+        fn report(before: &Battle, events: &[Event], known: &$crate::page::Known) -> $crate::page::Report {
+            report::tell(before, events, known)
+        }
+
+        fn reckoning(before: &Battle, events: &[Event], line: &$crate::page::ReportLine) -> Vec<$crate::page::Rich> {
+            report::reckoning(before, events, line)
+        }
+
+        fn difference(before: &Battle, after: &Battle) -> $crate::page::Document {
+            report::difference(before, after)
+        }
+
+        fn final_report<'a>(battle: &Battle, events: impl Iterator<Item = &'a Event>) -> $crate::page::Document {
+            report::final_report(battle, events)
+        }
+
+        fn json(before: &Battle, events: &[Event], report: &$crate::page::Report) -> Result<String, serde_json::Error> {
+            report::json_lines(before, events, report)
+        }
+
+        fn picture(battle: &Battle, events: &[Event]) -> $crate::map::Picture {
+            report::picture(battle, events)
+        }
+    };
+}
+pub(crate) use filled_by_its_rooms;
+
 /// A kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
@@ -213,7 +303,7 @@ pub struct Enlisted<'a> {
     /// `None`: the GM's.
     pub seat: Option<SeatId>,
     /// Whether anybody belongs to it.
-    pub is_manned: bool,
+    pub(crate) is_manned: bool,
     /// Whether somebody of it stands on the map.
     pub is_on_map: bool,
     /// Whether players know of it: reserves of the GM's are nobody's business before they come.
@@ -235,7 +325,7 @@ pub struct Asked<'a, G: Game> {
     pub text: &'a str,
     /// All posts of the round, as they were collected.
     pub posts: &'a [Accepted<G::Order>],
-    pub collected: &'a G::Collected,
+    pub(crate) collected: &'a G::Collected,
     /// Which of them is answered.
     pub post: usize,
 }
@@ -256,7 +346,7 @@ pub struct Question<'a, G: Game> {
     pub battle: &'a G::Battle,
     pub text: &'a str,
     /// Players ask for their own squads and from what they may know, the GM for anybody's and from all orders.
-    pub asker: Poster,
+    pub(crate) asker: Poster,
     pub language: &'a Language,
     /// All posts of the round.
     pub posts: &'a [Accepted<G::Order>],

@@ -76,7 +76,7 @@ impl<G: Game> Play<G> {
         Play::of(game, setup, battle)
     }
 
-    /// The same, as it stands.
+    /// A battle as it stands.
     pub fn of(game: G, setup: Arc<G::Setup>, battle: G::Battle) -> Play<G> {
         Play {
             game,
@@ -179,7 +179,7 @@ impl<G: Game> Play<G> {
     }
 
     /// The open round where only some posts count.
-    pub fn open_round(
+    pub(crate) fn open_round(
         &self,
         counts: &dyn Fn(u32) -> bool,
         absent: &dyn Fn(&IsTold<'_>) -> Vec<(SquadId, Absent)>,
@@ -195,10 +195,10 @@ impl<G: Game> Play<G> {
     }
 
     /// The field as it is, with what these posts make of it, drawn as arrows. `battle` is as whoever asks knows it.
-    pub fn picture_of_orders(&self, battle: &G::Battle, knows: &dyn Fn(u32) -> bool) -> Picture {
+    pub(crate) fn picture_of_orders(&self, battle: &G::Battle, knows: &dyn Fn(u32) -> bool) -> Picture {
         let orders = G::orders(&G::collect(&self.battle, &self.known_posts(knows))).clone();
         // Dice may keep somebody from doing what they are told: the throw that shows most of it.
-        let throws = (0..TRIES).map(|seed| {
+        let throws = (0..THROWS).map(|seed| {
             let mut dice = Seed::from(seed).dice(self.stage().round, &digest_of(&orders), &[0; 32]);
             G::picture(&self.battle, &self.game.resolve(battle, &orders, &mut dice)).arrows
         });
@@ -226,179 +226,80 @@ impl<G: Game> Play<G> {
 }
 
 /// Throws of the dice from which a picture of orders is made.
-const TRIES: u64 = 8;
+const THROWS: u64 = 8;
 
 /// Whether a squad is told anything.
 pub type IsTold<'a> = dyn Fn(SquadId) -> bool + 'a;
 
-/// A battle of whatever game, as the referee sees it.
-pub trait AnyPlay: Send + Sync {
-    /// What files call the game.
-    fn name(&self) -> &'static str;
+/// Makes the trait and its only implementation of one list, so that each question to a battle stands once.
+macro_rules! any_play {
+    ($($(#[$doc:meta])* fn $name:ident($($argument:tt)*) $(-> $answer:ty)? $body:block)+) => {
+        /// A battle of whatever game, as the referee sees it.
+        pub trait AnyPlay: Send + Sync {
+            $($(#[$doc])* fn $name($($argument)*) $(-> $answer)?;)+
+        }
 
-    /// Every rule, in the order of the rule book.
-    fn rules(&self) -> &'static [Rule];
-
-    /// What is played, by whom, and how far it has come.
-    fn stage(&self) -> Stage<'_>;
-
-    /// Every squad, in roster order.
-    fn roster(&self) -> Vec<Enlisted<'_>>;
-
-    /// Each objective and what is true of it, in a few words.
-    fn objectives(&self) -> Vec<(&str, String)>;
-
-    /// How orders are written, in a few examples.
-    fn how_to_order(&self) -> &'static str;
-
-    /// The hash of everything that is true.
-    fn digest(&self) -> [u8; 32];
-
-    /// Puts the battle in the state that these bytes are of; `false` if no battle of this setup wrote them.
-    fn restore(&mut self, bytes: &[u8]) -> bool;
-
-    /// No post counts any more.
-    fn forget_posts(&mut self);
-
-    /// **Q-A3** Reads a post, or what an edit made of one that was read before, with the number of its acceptance.
-    fn read_post(&mut self, number: u32, poster: Poster, text: (u64, &str), language: &Language);
-
-    /// A post is gone, and its orders with it.
-    fn drop_post(&mut self, number: u32);
-
-    /// Whether a post holds any order.
-    fn holds_orders(&self, number: u32) -> bool;
-
-    /// Whether posts tell a squad anything; `only` says which posts count.
-    fn is_told(&self, squad: SquadId) -> bool;
-
-    /// What is answered to a post of the open round, where its reader knows of some posts.
-    fn answer(&self, number: u32, text: &str, knows: &dyn Fn(u32) -> bool) -> Option<Answer>;
-
-    /// Whether a post is read as orders, and nothing of it is refused.
-    fn reads(&self, text: &str, poster: Poster, language: &Language) -> bool;
-
-    /// What is answered to a question that is no post, where its reader knows of some posts.
-    fn ask(
-        &self,
-        text: &str,
-        asker: Poster,
-        language: &Language,
-        now: u64,
-        knows: &dyn Fn(u32) -> bool,
-    ) -> Option<Answer>;
-
-    /// What is answered to a question of the GM's, whoever's squads it is about, and the same in numbers. From then on it
-    /// counts as a post with this number, if it is one: further questions are asked as if it stood.
-    fn foretell(&mut self, number: u32, text: &str, language: &Language) -> Option<(Answer, Vec<Numbers>)>;
-
-    /// What an order for a squad can be made of.
-    fn phrases(&self, squad: SquadId) -> Vec<String>;
-
-    /// A squad from near.
-    fn look(&self, squad: SquadId) -> String;
-
-    /// How the battle stands, told as a round in which nothing has happened yet.
-    fn now(&self) -> Report;
-
-    /// Reads what a squad is to do while its player is away.
-    fn read_absence(&self, text: &str, squad: SquadId) -> Result<Absent, Diagnostic>;
-
-    /// The order with which the players leave.
-    fn words_to_leave(&self) -> &'static str;
-
-    /// Why the commander would have its squads do what they do, if the round closed now.
-    fn reasons(&self, absent: &[(SquadId, Absent)], mood: Mood) -> Vec<String>;
-
-    /// What the commander and those who stand in add to the orders of posts, if the round closes now, as it is kept.
-    fn commanded(&self, absent: &[(SquadId, Absent)], mood: Mood) -> Value;
-
-    /// Plays the round by the orders of posts and what was added to them, with the dice that these orders get. `None` if
-    /// what was added can't be orders of this battle; then nothing has happened.
-    fn close(&mut self, number: usize, commanded: &Value, seed: &Seed, words: &[u8; 32]) -> Option<Closing>;
-
-    /// What the round would come to with these dice.
-    fn dry_run(&self, absent: &[(SquadId, Absent)], known: &Known, dice: (&Seed, &[u8; 32]), mood: Mood) -> Report;
-
-    /// Changes the battle by hand, and says what is different.
-    fn change(&mut self, number: usize, text: &str) -> Result<Document, Vec<Diagnostic>>;
-
-    /// The round that was open before a decision.
-    fn round_before(&self, number: usize) -> Option<u16>;
-
-    /// Takes a decision and all after it back.
-    fn undo(&mut self, number: usize);
-
-    /// The battle before a decision, as bytes.
-    fn snapshot_before(&self, number: usize) -> Option<Vec<u8>>;
-
-    /// The report of a round that was played.
-    fn report(&self, number: usize, known: &Known) -> Report;
-
-    /// Why a line of that round's report is so; `None` if it has no such line.
-    fn why(&self, number: usize, report: &Report, id: &str) -> Option<Document>;
-
-    /// The report of a round that was played, and why each line of it is so.
-    fn report_with_reasons(&self, number: usize, report: &Report) -> Document;
-
-    /// The events of a round for programs, an object a line.
-    fn json(&self, number: usize, report: &Report) -> Result<String, serde_json::Error>;
-
-    /// The field as it is, with what happened in the last round.
-    fn picture(&self) -> Picture;
-
-    /// The field as the first decision that is known found it.
-    fn picture_of_opening(&self) -> Picture;
-
-    /// The field as it was after a round, with what happened in it.
-    fn picture_after(&self, number: usize) -> Picture;
-
-    /// The report of the whole battle.
-    fn final_report(&self) -> Document;
+        impl<G: Game> AnyPlay for Play<G> {
+            $(fn $name($($argument)*) $(-> $answer)? $body)+
+        }
+    };
 }
 
-impl<G: Game> AnyPlay for Play<G> {
+any_play! {
+    /// What files call the game.
     fn name(&self) -> &'static str {
         G::NAME
     }
 
+    /// Every rule, in the order of the rule book.
     fn rules(&self) -> &'static [Rule] {
         G::RULES
     }
 
+    /// What is played, by whom, and how far it has come.
     fn stage(&self) -> Stage<'_> {
         G::stage(&self.battle)
     }
 
+    /// Every squad, in roster order.
     fn roster(&self) -> Vec<Enlisted<'_>> {
         G::roster(&self.battle)
     }
 
+    /// Each objective and what is true of it, in a few words.
     fn objectives(&self) -> Vec<(&str, String)> {
         G::objectives(&self.battle)
     }
 
+    /// How orders are written, in a few examples.
     fn how_to_order(&self) -> &'static str {
         G::how_to_order(&self.battle)
     }
 
+    /// The hash of everything that is true.
     fn digest(&self) -> [u8; 32] {
         digest_of(&self.battle)
     }
 
-    fn restore(&mut self, bytes: &[u8]) -> bool {
-        let Some(battle) = G::restore(&self.setup, bytes) else { return false };
+    /// Puts the battle in the state that these bytes are of; `false` if it is not the state with this digest.
+    fn restore(&mut self, bytes: &[u8], digest: [u8; 32]) -> bool {
+        // A snapshot is what the digest is of, so bytes that nobody has changed need no other check.
+        let is_whole = <[u8; 32]>::from(Sha256::digest(bytes)) == digest;
+        let Some(battle) = is_whole.then(|| G::restore(&self.setup, bytes)).flatten() else { return false };
         self.stand(battle);
         true
     }
 
+    /// No post counts any more.
     fn forget_posts(&mut self) {
         self.numbers.clear();
         self.posts.clear();
         self.look_again();
     }
 
-    fn read_post(&mut self, number: u32, poster: Poster, (now, text): (u64, &str), language: &Language) {
+    /// **Q-A3** Reads a post, or what an edit made of one that was read before, with the number of its acceptance.
+    fn read_post(&mut self, number: u32, poster: Poster, text: (u64, &str), language: &Language) {
+        let (now, text) = text;
         let reading = G::read(&self.names, &self.battle, text, poster, language);
         match self.place(number) {
             Some(at) => {
@@ -409,6 +310,7 @@ impl<G: Game> AnyPlay for Play<G> {
         }
     }
 
+    /// A post is gone, and its orders with it.
     fn drop_post(&mut self, number: u32) {
         if let Some(at) = self.place(number) {
             self.numbers.remove(at);
@@ -417,14 +319,17 @@ impl<G: Game> AnyPlay for Play<G> {
         }
     }
 
+    /// Whether a post holds any order.
     fn holds_orders(&self, number: u32) -> bool {
         self.place(number).is_some_and(|it| !self.posts[it].orders.is_empty())
     }
 
+    /// Whether posts tell a squad anything.
     fn is_told(&self, squad: SquadId) -> bool {
         G::has_any_for(self.orders(), squad)
     }
 
+    /// What is answered to a post of the open round, where its reader knows of some posts.
     fn answer(&self, number: u32, text: &str, knows: &dyn Fn(u32) -> bool) -> Option<Answer> {
         let (battle, place) = (&self.battle, self.place(number)?);
         if self.numbers.iter().all(|it| knows(*it)) {
@@ -439,11 +344,13 @@ impl<G: Game> AnyPlay for Play<G> {
         self.game.answer(&Asked { battle, text, posts, collected: &G::collect(battle, posts), post })
     }
 
+    /// Whether a post is read as orders, and nothing of it is refused.
     fn reads(&self, text: &str, poster: Poster, language: &Language) -> bool {
         let reading = G::read(&self.names, &self.battle, text, poster, language);
         !reading.given.is_empty() && !reading.has_errors(0)
     }
 
+    /// What is answered to a question that is no post, where its reader knows of some posts.
     fn ask(
         &self,
         text: &str,
@@ -456,6 +363,8 @@ impl<G: Game> AnyPlay for Play<G> {
         self.game.ask(&Question { names, battle, text, asker, language, posts, now })
     }
 
+    /// What is answered to a question of the GM's, whoever's squads it is about, and the same in numbers. From then on it
+    /// counts as a post with this number, if it is one: further questions are asked as if it stood.
     fn foretell(&mut self, number: u32, text: &str, language: &Language) -> Option<(Answer, Vec<Numbers>)> {
         let (names, battle, posts) = (&self.names, &self.battle, &self.posts[..]);
         let (asker, now) = (Poster::Gm, u64::from(number));
@@ -468,35 +377,44 @@ impl<G: Game> AnyPlay for Play<G> {
         Some((answer, foretold.numbers))
     }
 
+    /// What an order for a squad can be made of.
     fn phrases(&self, squad: SquadId) -> Vec<String> {
         G::phrases(&self.battle, squad)
     }
 
+    /// A squad from near.
     fn look(&self, squad: SquadId) -> String {
         G::look(&self.battle, squad)
     }
 
+    /// How the battle stands, told as a round in which nothing has happened yet.
     fn now(&self) -> Report {
         G::report(&self.battle, &[], &Known::default())
     }
 
+    /// Reads what a squad is to do while its player is away.
     fn read_absence(&self, text: &str, squad: SquadId) -> Result<Absent, Diagnostic> {
         G::read_absence(&self.names, &self.battle, text, squad)
     }
 
+    /// The order with which the players leave.
     fn words_to_leave(&self) -> &'static str {
         G::words_to_leave(&self.battle)
     }
 
+    /// Why the commander would have its squads do what they do, if the round closed now.
     fn reasons(&self, absent: &[(SquadId, Absent)], mood: Mood) -> Vec<String> {
         self.planned(absent, mood).reasons
     }
 
+    /// What the commander and those who stand in add to the orders of posts, if the round closes now, as it is kept.
     fn commanded(&self, absent: &[(SquadId, Absent)], mood: Mood) -> Value {
         let added = G::added(self.orders(), &self.planned(absent, mood).orders);
         serde_json::to_value(added).expect("orders are JSON")
     }
 
+    /// Plays the round by the orders of posts and what was added to them, with the dice that these orders get. `None` if
+    /// what was added can't be orders of this battle; then nothing has happened.
     fn close(&mut self, number: usize, commanded: &Value, seed: &Seed, words: &[u8; 32]) -> Option<Closing> {
         let added = G::Orders::deserialize(commanded).ok()?;
         let orders = G::with_added(&self.battle, self.orders(), &added)?;
@@ -517,19 +435,16 @@ impl<G: Game> AnyPlay for Play<G> {
         Some(closing)
     }
 
-    fn dry_run(
-        &self,
-        absent: &[(SquadId, Absent)],
-        known: &Known,
-        (seed, words): (&Seed, &[u8; 32]),
-        mood: Mood,
-    ) -> Report {
+    /// What the round would come to with these dice.
+    fn dry_run(&self, absent: &[(SquadId, Absent)], known: &Known, dice: (&Seed, &[u8; 32]), mood: Mood) -> Report {
+        let (seed, words) = dice;
         let orders = self.planned(absent, mood).orders;
         let mut dice = seed.dice(self.stage().round, &digest_of(&orders), words);
         let events = self.game.resolve(&self.battle, &orders, &mut dice);
         G::report(&self.battle, &events, known)
     }
 
+    /// Changes the battle by hand, and says what is different.
     fn change(&mut self, number: usize, text: &str) -> Result<Document, Vec<Diagnostic>> {
         let events = G::edit(&self.names, &self.battle, text)?;
         let mut after = self.battle.clone();
@@ -539,10 +454,12 @@ impl<G: Game> AnyPlay for Play<G> {
         Ok(difference)
     }
 
+    /// The round that was open before a decision.
     fn round_before(&self, number: usize) -> Option<u16> {
         self.decision(number).map(|it| G::stage(&it.before).round)
     }
 
+    /// Takes a decision and all after it back.
     fn undo(&mut self, number: usize) {
         if let Some(it) = self.decision(number) {
             let before = it.before.clone();
@@ -551,10 +468,12 @@ impl<G: Game> AnyPlay for Play<G> {
         }
     }
 
+    /// The battle before a decision, as bytes.
     fn snapshot_before(&self, number: usize) -> Option<Vec<u8>> {
-        self.decision(number).map(|it| G::snapshot(&it.before))
+        self.decision(number).map(|it| json_of(&it.before))
     }
 
+    /// The report of a round that was played.
     fn report(&self, number: usize, known: &Known) -> Report {
         match self.decision(number) {
             Some(it) => G::report(&it.before, &it.events, known),
@@ -562,11 +481,13 @@ impl<G: Game> AnyPlay for Play<G> {
         }
     }
 
+    /// Why a line of that round's report is so; `None` if it has no such line.
     fn why(&self, number: usize, report: &Report, id: &str) -> Option<Document> {
         let (it, line) = (self.decision(number)?, report.line(id)?);
         Some(page::why(line, G::reckoning(&it.before, &it.events, line), G::rule))
     }
 
+    /// The report of a round that was played, and why each line of it is so.
     fn report_with_reasons(&self, number: usize, report: &Report) -> Document {
         match self.decision(number) {
             Some(it) => report.document_with(|line| G::reckoning(&it.before, &it.events, line)),
@@ -574,24 +495,29 @@ impl<G: Game> AnyPlay for Play<G> {
         }
     }
 
+    /// The events of a round for programs, an object a line.
     fn json(&self, number: usize, report: &Report) -> Result<String, serde_json::Error> {
         self.decision(number).map_or(Ok(String::new()), |it| G::json(&it.before, &it.events, report))
     }
 
+    /// The field as it is, with what happened in the last round.
     fn picture(&self) -> Picture {
         G::picture(&self.battle, self.last_round())
     }
 
+    /// The field as the first decision that is known found it.
     fn picture_of_opening(&self) -> Picture {
         G::picture(self.decided.first().map_or(&self.battle, |it| &it.before), &[])
     }
 
+    /// The field as it was after a round, with what happened in it.
     fn picture_after(&self, number: usize) -> Picture {
         let later = self.decided.iter().filter(|it| it.orders.is_some()).find(|it| number < it.number);
         let events = self.decision(number).map_or(&[][..], |it| &it.events);
         G::picture(later.map_or(&self.battle, |it| &it.before), events)
     }
 
+    /// The report of the whole battle.
     fn final_report(&self) -> Document {
         G::final_report(&self.battle, self.decided.iter().flat_map(|it| &it.events))
     }
@@ -599,6 +525,9 @@ impl<G: Game> AnyPlay for Play<G> {
 
 /// SHA-256 over something as JSON.
 pub fn digest_of(it: &impl Serialize) -> [u8; 32] {
-    let text = serde_json::to_vec(it).expect("what is played has no maps and no floats, so it is JSON");
-    Sha256::digest(text).into()
+    Sha256::digest(json_of(it)).into()
+}
+
+fn json_of(it: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(it).expect("what is played has no maps and no floats, so it is JSON")
 }

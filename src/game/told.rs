@@ -5,38 +5,54 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
+
+use crate::page::{Part, Report};
 
 /// An event, and how it is told.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(crate) struct Told<E> {
-    pub(crate) round: u16,
+struct Told<E> {
+    round: u16,
     /// The line of the report that tells of it, such as `3.4`; `why` takes it.
-    pub(crate) line: Option<String>,
+    line: Option<String>,
     /// The part of the round.
-    pub(crate) phase: String,
+    phase: String,
     /// What people read; empty where nothing of it is for everybody.
-    pub(crate) text: String,
+    text: String,
     /// The id of the rule by which it came.
-    pub(crate) rule: &'static str,
-    pub(crate) event: E,
+    rule: &'static str,
+    event: E,
 }
 
-/// A line that names everything by its id, then a line for each event.
+/// A line that names everything by its id, then a line for each event: its part of the round, what people read of it (where
+/// a line of the report tells of it, or none), and its rule.
 ///
 /// # Errors
 ///
 /// If an event can't be written as JSON.
 pub(crate) fn json_lines<E: Serialize>(
     names: &Value,
-    told: impl Iterator<Item = Told<E>>,
+    report: &Report,
+    events: &[E],
+    mut tell: impl FnMut(&E, bool) -> (Part, String, &'static str),
 ) -> Result<String, serde_json::Error> {
+    let mut told_on: Vec<Option<String>> = vec![None; events.len()];
+    for line in &report.lines {
+        line.events.iter().for_each(|it| told_on[*it] = Some(line.id()));
+    }
     let mut lines = names.to_string();
-    for it in told {
+    for (event, line) in events.iter().zip(told_on) {
+        let (part, text, rule) = tell(event, line.is_some());
+        let told = Told { round: report.round, line, phase: part.key(), text, rule, event };
         // As a value first: its keys are sorted.
-        lines += &format!("\n{}", serde_json::to_value(it)?);
+        lines += &format!("\n{}", serde_json::to_value(told)?);
     }
     Ok(lines + "\n")
+}
+
+/// A list of names, each with its place as its id.
+pub(crate) fn named<'a>(names: impl Iterator<Item = &'a String>) -> Vec<Value> {
+    names.enumerate().map(|(id, name)| json!({ "id": id, "name": name })).collect()
 }
 
 /// The JSON Schema of each line.

@@ -3,7 +3,7 @@
 use crate::diagnostic::{nearest, one_of};
 use crate::file;
 use crate::line::battle::{Amount, Kind, TAGS, Tag, Traits};
-use crate::line::odds::{self, Attack, Target};
+use crate::line::predict::{self, Attack, Target};
 use crate::line::report::Laws;
 use crate::line::rules::Line;
 use crate::line::rules::preview::Reroll;
@@ -39,11 +39,11 @@ struct AttackOptions {
     /// Modifiers to ACC; together they count for 2 at most (S-8)
     #[arg(long, value_name = "M", default_value_t = 0, allow_negative_numbers = true)]
     acc_mod: i8,
-    /// A tag of the weapon, such as Lethal, "Sustained 1" or "Anti vehicle 4+". Those that depend on how things stand count
-    /// as if they did: Rapid Fire at half range, Heavy without having moved, Indirect in sight
+    /// A tag of the weapon, such as Lethal, "Sustained 1" or "Anti vehicle 4+". Tags that depend on the situation count at
+    /// their best: Rapid Fire at half range, Heavy without having moved, Indirect in sight
     #[arg(long, value_name = "TAG", value_parser = tag)]
     tag: Vec<Tag>,
-    /// Hit dice that are rolled once more
+    /// Hit dice to roll once more
     #[arg(long, value_name = "WHICH", value_parser = ["ones", "misses"])]
     reroll: Option<String>,
 }
@@ -129,7 +129,7 @@ impl AttackForm {
             let (hp, first) = (target.hp, target.first_hp);
             return Err(format!("The first unit can't have {first} HP left of {hp}. Lower --first-hp."));
         }
-        let it = odds::outcome(&Line::default(), &[attack], &target).map_err(|it| format!("{it}."))?;
+        let it = predict::outcome(&Line::default(), &[attack], &target).map_err(|it| format!("{it}."))?;
         let laws = Laws { downed: &it.downed, killed: &it.killed };
         Ok(match layout {
             Layout::Table => laws.table(),

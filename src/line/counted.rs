@@ -132,7 +132,7 @@ impl Counted for Line {
         (battle.as_players_know_it(), orders)
     }
 
-    fn stakes(orders: &Orders) -> Vec<Stake> {
+    fn stakes(orders: &Orders) -> BTreeSet<Stake> {
         let charges = orders.movement.iter().filter_map(|(who, it)| match it {
             Movement::Charge { target, .. } => Some(Stake { kind: CHARGE, who, whom: *target }),
             _ => None,
@@ -143,8 +143,7 @@ impl Counted for Line {
             Fire::Volley(it) => vec![wasted(who, it.target)],
             Fire::AtWill => Vec::new(),
         });
-        let all: BTreeSet<Stake> = charges.chain(volleys).collect();
-        all.into_iter().collect()
+        charges.chain(volleys).collect()
     }
 
     fn came_true(events: &[Event]) -> Vec<Stake> {

@@ -1,21 +1,16 @@
 //! The line game as everybody above it sees it.
 
-use std::sync::Arc;
-
-use crate::diagnostic::{Diagnostic, Rule};
+use crate::diagnostic::{Chapter, Diagnostic, Rule};
 use crate::dice::{Dice, Mood};
 use crate::field::SquadId;
-use crate::file;
-use crate::file::{Reader, Value};
-use crate::game::{Asked, Enlisted, FileKind, Foretold, Game, Planned, Question, Stage};
+use crate::game::{Asked, Enlisted, Foretold, Game, Planned, Question, filled_by_its_rooms};
 use crate::line::battle::{Battle, Event, Orders, Setup, UnitState};
 use crate::line::commander;
 use crate::line::orders::{self, Accepted, Collected, Names, Order, Reading, absence};
 use crate::line::report;
-use crate::line::rules::{Line, RULES};
+use crate::line::rules::{CHAPTERS, Line, RULES};
 use crate::line::scenario::{self, Stock};
-use crate::map::Picture;
-use crate::page::{Answer, Document, Known, Report, ReportLine, Rich};
+use crate::page::Answer;
 use crate::post::{Absent, Language, Poster};
 
 const HOW_TO_ORDER: &str = "Type orders, such as \"Alpha: shoot Raiders; move to C7\".";
@@ -34,47 +29,17 @@ impl Game for Line {
     type Shelves = Stock;
 
     const NAME: &'static str = "line";
+    const CHAPTERS: &'static [Chapter] = CHAPTERS;
     const RULES: &'static [Rule] = RULES;
 
-    fn scenario(reader: &mut Reader, root: &Value<'_>, text: &str, data: &file::Data<Stock>) -> Option<(Setup, Line)> {
-        scenario::from_table(reader, root, text, data)
-    }
+    filled_by_its_rooms!();
 
-    fn schema(kind: FileKind) -> serde_json::Value {
-        scenario::schema(kind)
-    }
-
-    fn open(setup: &Arc<Setup>) -> Battle {
-        Battle::new(Arc::clone(setup))
-    }
-
-    fn apply(battle: &mut Battle, event: &Event) {
-        battle.apply(event);
+    fn may_count(collected: &Collected, post: usize) -> bool {
+        collected.posts.get(post).is_some_and(|it| it.orders.contains(&true))
     }
 
     fn resolve(&self, battle: &Battle, orders: &Orders, dice: &mut Dice) -> Vec<Event> {
         Line::resolve(self, battle, orders, dice)
-    }
-
-    fn snapshot(battle: &Battle) -> Vec<u8> {
-        battle.snapshot()
-    }
-
-    fn restore(setup: &Arc<Setup>, bytes: &[u8]) -> Option<Battle> {
-        Battle::from_snapshot(Arc::clone(setup), bytes).ok()
-    }
-
-    fn stage(battle: &Battle) -> Stage<'_> {
-        let setup = battle.setup();
-        Stage {
-            title: &setup.title,
-            briefing: &setup.briefing,
-            seats: &setup.seats,
-            round: battle.round(),
-            rounds: setup.rounds,
-            has_secrets: setup.has_secrets,
-            outcome: battle.outcome(),
-        }
     }
 
     fn roster(battle: &Battle) -> Vec<Enlisted<'_>> {
@@ -108,39 +73,16 @@ impl Game for Line {
     }
 
     fn how_to_order(battle: &Battle) -> &'static str {
-        match battle.has_formations() {
-            true => HOW_TO_ORDER_FORMATIONS,
-            false => HOW_TO_ORDER,
-        }
+        if battle.has_formations() { HOW_TO_ORDER_FORMATIONS } else { HOW_TO_ORDER }
     }
 
     fn phrases(battle: &Battle, squad: SquadId) -> Vec<String> {
         orders::phrases(battle, squad)
     }
 
-    fn names(battle: &Battle) -> Names {
-        Names::new(battle)
-    }
-
-    fn read(names: &Names, battle: &Battle, text: &str, poster: Poster, language: &Language) -> Reading {
-        orders::read(text, names, battle, poster, language)
-    }
-
     #[cfg(test)]
     fn written(battle: &Battle, order: &Order) -> String {
-        orders::say::canonical(battle, order)
-    }
-
-    fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
-        orders::collect(battle, posts)
-    }
-
-    fn may_count(collected: &Collected, post: usize) -> bool {
-        collected.posts.get(post).is_some_and(|it| it.orders.contains(&true))
-    }
-
-    fn orders(collected: &Collected) -> &Orders {
-        &collected.orders
+        orders::canonical::canonical(battle, order)
     }
 
     fn has_any_for(orders: &Orders, squad: SquadId) -> bool {
@@ -202,7 +144,7 @@ impl Game for Line {
         let heard = Heard::of(question);
         let asked = heard.asked(self, question);
         let all = match &heard.nerve {
-            Some(Ok(squad)) => report::foretell_nerve(&asked, *squad, question.asker).into_iter().collect(),
+            Some(Ok(squad)) => vec![report::foretell_nerve(&asked, *squad, question.asker)],
             Some(Err(_)) => Vec::new(),
             None => report::foretell(&asked),
         };
@@ -214,30 +156,6 @@ impl Game for Line {
 
     fn look(battle: &Battle, squad: SquadId) -> String {
         report::look(battle, squad)
-    }
-
-    fn report(before: &Battle, events: &[Event], known: &Known) -> Report {
-        report::tell(before, events, known)
-    }
-
-    fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Rich> {
-        report::reckoning(before, events, line)
-    }
-
-    fn difference(before: &Battle, after: &Battle) -> Document {
-        report::difference(before, after)
-    }
-
-    fn final_report<'a>(battle: &Battle, events: impl Iterator<Item = &'a Event>) -> Document {
-        report::final_report(battle, events)
-    }
-
-    fn json(before: &Battle, events: &[Event], report: &Report) -> Result<String, serde_json::Error> {
-        report::json_lines(before, events, report)
-    }
-
-    fn picture(battle: &Battle, events: &[Event]) -> Picture {
-        report::picture(battle, events)
     }
 }
 

@@ -4,7 +4,7 @@
 //! - [`rules`]: what happens in a round
 //! - [`orders`]: posts → orders
 //! - [`scenario`]: TOML files → a battle at round 1
-//! - [`odds`]: how likely things are, exactly
+//! - [`predict`]: what orders may come to
 //! - [`commander`]: what the squads do that nobody gives orders to
 //! - [`report`]: casualties, answers
 //! - [`attack`]: an attack apart from any battle
@@ -14,8 +14,8 @@ pub mod battle;
 pub mod commander;
 mod counted;
 mod game;
-pub mod odds;
 pub mod orders;
+pub mod predict;
 pub mod report;
 pub mod rules;
 pub mod scenario;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::diagnostic::capitalised;
+use crate::diagnostic::{capitalised, count};
 use crate::field::Tile;
 use crate::map::ground::Ground;
 use crate::map::look::Look;
@@ -11,7 +11,7 @@ use crate::map::picture::{Fallen, Picture};
 use crate::map::positions::positions;
 use crate::map::squads::SquadView;
 use crate::map::walls;
-use crate::map::words::{count, formation, head, heading, list, objective, place, plate, ring};
+use crate::map::words::{corners, formation, head, heading, list, objective, place, plate, ring};
 
 /// The longest alt text, in letters; Discord takes 1,024.
 pub const ALT_TEXT_MAX: usize = 1000;
@@ -90,7 +90,7 @@ fn squad(it: &SquadView, detail: Detail) -> String {
         }
     }
     if let (Detail::Full, Some((name, steps)), false) = (detail, &it.nearest, it.is_engaged()) {
-        parts.push(format!("{} from {name}", count(usize::from(*steps), "tile", "tiles")));
+        parts.push(format!("{} from {name}", count(*steps, "tile", "tiles")));
     }
     parts.join(", ")
 }
@@ -154,11 +154,6 @@ fn patches(mut left: BTreeSet<Tile>) -> Vec<Vec<Tile>> {
 
 /// Where a patch is: its tile, or the corners of what holds it.
 fn patch(tiles: &[Tile]) -> String {
-    let [first, rest @ ..] = tiles else { return String::new() };
-    let (mut low, mut high) = (*first, *first);
-    for it in rest {
-        low = Tile::new(low.x.min(it.x), low.y.min(it.y));
-        high = Tile::new(high.x.max(it.x), high.y.max(it.y));
-    }
-    if rest.is_empty() { low.to_string() } else { format!("{low} to {high} ({} tiles)", tiles.len()) }
+    let Some((low, high)) = corners(tiles.iter().copied()) else { return String::new() };
+    if low == high { low.to_string() } else { format!("{low} to {high} ({} tiles)", tiles.len()) }
 }

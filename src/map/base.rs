@@ -11,7 +11,7 @@ use crate::map::style::{FADED, GRID, GRID_FIFTH, INK, PUFF, TREE, line};
 /// Draws the ground and the coordinates.
 pub(super) fn draw(canvas: &mut Canvas, ground: &Ground, frame: &Frame) {
     canvas.rect(frame.map(), format_args!("fill=\"{}\"", Look::Open.fill()));
-    for look in Look::ALL.into_iter().filter(|it| *it != Look::Wall) {
+    for look in Look::all().filter(|it| *it != Look::Wall) {
         patches(canvas, frame, look, &|tile| ground.contains(tile) && ground.at_first(tile).look == look, ground);
     }
     grid(canvas, frame);
@@ -24,7 +24,7 @@ pub(super) fn draw(canvas: &mut Canvas, ground: &Ground, frame: &Frame) {
 
 /// Draws what has changed, over the ground as it was.
 pub(super) fn draw_changed(canvas: &mut Canvas, ground: &Ground, frame: &Frame) {
-    for look in Look::ALL {
+    for look in Look::all() {
         let is_it = |tile: Tile| {
             let found = ground.changed.binary_search_by_key(&tile, |it| it.tile);
             found.is_ok_and(|it| ground.kinds[usize::from(ground.changed[it].becomes.0)].look == look)

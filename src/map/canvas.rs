@@ -227,19 +227,14 @@ impl Path {
     }
 }
 
-/// A number to a tenth, in a fraction of the time that numbers in general take: a picture has thousands. Whole ones have no
-/// point, as the flags of an arc must not.
+/// A number to a tenth. Whole ones have no point, as the flags of an arc must not.
 struct Tenths(f32);
 
 impl fmt::Display for Tenths {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tenths = (f64::from(self.0) * 10.0).round_ties_even() as i64;
-        if tenths < 0 {
-            f.write_char('-')?;
-        }
-        let (whole, tenth) = (tenths.unsigned_abs() / 10, (tenths.unsigned_abs() % 10) as u8);
-        fmt::Display::fmt(&whole, f)?;
-        if tenth == 0 { Ok(()) } else { f.write_char('.').and_then(|()| f.write_char(char::from(b'0' + tenth))) }
+        // Nothing added to it makes -0 a 0.
+        let tenths = (f64::from(self.0) * 10.0).round_ties_even() / 10.0 + 0.0;
+        fmt::Display::fmt(&tenths, f)
     }
 }
 

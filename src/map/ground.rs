@@ -52,7 +52,7 @@ fn kind(terrain: &Terrain, taken: &mut Vec<char>) -> Kind {
     let known = Look::by_key(&terrain.key);
     let look = known.unwrap_or_else(|| Look::by_nature(terrain));
     let name = clean(&terrain.name, 24);
-    let spare = ['*', ';', '!', '/', '(', ')', '{', '}', '[', ']', '<', '>', '?', '&'];
+    let spare = [';', '!', '/', '(', ')', '{', '}', '[', ']', '<', '>', '?', '&'];
     let letter = std::iter::once(look.letter()).chain(spare).find(|it| !taken.contains(it)).unwrap_or(look.letter());
     taken.push(letter);
     let mark = known.is_none().then(|| name.chars().next().unwrap_or('?').to_ascii_uppercase());

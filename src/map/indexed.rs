@@ -8,8 +8,6 @@ const COLOURS_MAX: usize = 256;
 const COLOURS_FEW: usize = 16;
 /// A picture with more flat colours than this would lose too much if it had to make do with few.
 const FLAT_FEW: usize = 12;
-/// Pixels that are looked at together: most of them are like their neighbours.
-const BLOCK: usize = 8;
 
 /// Turns colours into places in a fixed palette. What it has worked out once it remembers.
 pub(super) struct Palette {
@@ -37,13 +35,6 @@ impl Palette {
             self.places[key] = nearest(middle, self.colours.iter()) as u16 + 1;
         }
         (self.places[key] - 1) as u8
-    }
-
-    /// The places of all these pixels.
-    fn places(&mut self, pixels: &[u8], places: &mut [u8]) {
-        for ([red, green, blue, _], place) in pixels.as_chunks().0.iter().zip(places) {
-            *place = self.place([*red, *green, *blue]);
-        }
     }
 
     /// For each place, the place in a palette of few colours that takes over, and that palette: the flat colours that
@@ -110,31 +101,11 @@ fn encoded(
 
 /// Each pixel's place in the palette, and how often each place occurs.
 fn indices(pixmap: &Pixmap, palette: &mut Palette) -> (Vec<u8>, [u32; COLOURS_MAX]) {
-    let width = pixmap.width() as usize;
     let mut counts = [0; COLOURS_MAX];
-    let mut data = vec![0; pixmap.data().len() / 4];
-    let (mut above, mut places_above): (&[[u8; 4 * BLOCK]], &[[u8; BLOCK]]) = (&[], &[]);
-    for (row, places) in pixmap.data().chunks_exact(4 * width).zip(data.chunks_exact_mut(width)) {
-        let (blocks, rest) = row.as_chunks();
-        let (in_blocks, in_rest) = places.as_chunks_mut();
-        for (n, (block, places)) in blocks.iter().zip(in_blocks.iter_mut()).enumerate() {
-            if block.first_chunk::<{ 4 * BLOCK - 4 }>() == block.last_chunk() {
-                let place = palette.place([block[0], block[1], block[2]]);
-                *places = [place; BLOCK];
-                counts[usize::from(place)] += BLOCK as u32;
-                continue;
-            }
-            match places_above.get(n) {
-                Some(like) if above[n] == *block => *places = *like,
-                _ => palette.places(block, places),
-            }
-            places.iter().for_each(|it| counts[usize::from(*it)] += 1);
-        }
-        palette.places(rest, in_rest);
-        in_rest.iter().for_each(|it| counts[usize::from(*it)] += 1);
-        (above, places_above) = (blocks, in_blocks);
-    }
-    (data, counts)
+    let pixels = pixmap.data().as_chunks().0.iter();
+    let places = pixels.map(|[red, green, blue, _]| palette.place([*red, *green, *blue]));
+    let places = places.inspect(|it| counts[usize::from(*it)] += 1).collect();
+    (places, counts)
 }
 
 /// Two pixels a byte, each row from a byte of its own.

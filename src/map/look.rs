@@ -20,40 +20,32 @@ pub(super) enum Look {
     Barred,
 }
 
+/// Each by its order in [`Look`], which is a legend's: its key, for ground that everybody knows, what it is on a map made
+/// of letters, the colour under its pattern, and the colour of its pattern and of its border.
+const LOOKS: [(Look, Option<&str>, char, &str, &str); 12] = [
+    (Look::Open, Some("open"), '.', "#f2eddf", "#d9d2be"),
+    (Look::Road, Some("road"), '=', "#e2d5b9", "#b39d6d"),
+    (Look::Rough, Some("rough"), ',', "#e6dcc2", "#9a8c66"),
+    (Look::Woods, Some("woods"), '"', "#cfdfba", "#5b8550"),
+    (Look::Ruins, Some("ruins"), '%', "#dcd7cf", "#7f776d"),
+    (Look::Wall, Some("wall"), '#', "#54504c", "#8d8882"),
+    (Look::Barricade, Some("barricade"), '+', "#f2eddf", "#8a5f33"),
+    (Look::Water, Some("water"), '~', "#c3dbe6", "#5b94b3"),
+    (Look::Hill, Some("hill"), '^', "#ecdfae", "#ad8a39"),
+    (Look::Trench, Some("trench"), '_', "#d8c8a8", "#7a6038"),
+    (Look::Smoke, Some("smoke"), ':', "#dfdfe3", "#94949e"),
+    (Look::Barred, None, '|', "#d3ccd6", "#83738c"),
+];
+
 impl Look {
     /// All of them, in the order in which a legend lists them.
-    pub(super) const ALL: [Look; 12] = [
-        Look::Open,
-        Look::Road,
-        Look::Rough,
-        Look::Woods,
-        Look::Ruins,
-        Look::Wall,
-        Look::Barricade,
-        Look::Water,
-        Look::Hill,
-        Look::Trench,
-        Look::Smoke,
-        Look::Barred,
-    ];
+    pub(super) fn all() -> impl Iterator<Item = Look> {
+        LOOKS.iter().map(|it| it.0)
+    }
 
     /// How ground that everybody knows looks, by its key.
     pub(super) fn by_key(key: &str) -> Option<Look> {
-        let look = match key {
-            "open" => Look::Open,
-            "road" => Look::Road,
-            "rough" => Look::Rough,
-            "woods" => Look::Woods,
-            "ruins" => Look::Ruins,
-            "wall" => Look::Wall,
-            "barricade" => Look::Barricade,
-            "water" => Look::Water,
-            "hill" => Look::Hill,
-            "trench" => Look::Trench,
-            "smoke" => Look::Smoke,
-            _ => return None,
-        };
-        Some(look)
+        LOOKS.iter().find(|it| it.1 == Some(key)).map(|it| it.0)
     }
 
     /// How ground looks that only its author knows: like what is most like it.
@@ -72,59 +64,31 @@ impl Look {
 
     /// What it is on a map made of letters.
     pub(super) fn letter(self) -> char {
-        match self {
-            Look::Open => '.',
-            Look::Road => '=',
-            Look::Rough => ',',
-            Look::Woods => '"',
-            Look::Ruins => '%',
-            Look::Wall => '#',
-            Look::Barricade => '+',
-            Look::Water => '~',
-            Look::Hill => '^',
-            Look::Trench => '_',
-            Look::Smoke => ':',
-            Look::Barred => '|',
-        }
+        LOOKS[self as usize].2
     }
 
     /// The colour under its pattern.
     pub(super) fn fill(self) -> &'static str {
-        match self {
-            Look::Open | Look::Barricade => "#f2eddf",
-            Look::Road => "#e2d5b9",
-            Look::Rough => "#e6dcc2",
-            Look::Woods => "#cfdfba",
-            Look::Ruins => "#dcd7cf",
-            Look::Wall => "#54504c",
-            Look::Water => "#c3dbe6",
-            Look::Hill => "#ecdfae",
-            Look::Trench => "#d8c8a8",
-            Look::Smoke => "#dfdfe3",
-            Look::Barred => "#d3ccd6",
-        }
+        LOOKS[self as usize].3
     }
 
     /// The colour of its pattern and of its border.
     pub(super) fn ink(self) -> &'static str {
-        match self {
-            Look::Open => "#d9d2be",
-            Look::Road => "#b39d6d",
-            Look::Rough => "#9a8c66",
-            Look::Woods => "#5b8550",
-            Look::Ruins => "#7f776d",
-            Look::Wall => "#8d8882",
-            Look::Barricade => "#8a5f33",
-            Look::Water => "#5b94b3",
-            Look::Hill => "#ad8a39",
-            Look::Trench => "#7a6038",
-            Look::Smoke => "#94949e",
-            Look::Barred => "#83738c",
-        }
+        LOOKS[self as usize].4
     }
 
     /// Whether a line marks where it ends.
     pub(super) fn has_border(self) -> bool {
         !matches!(self, Look::Open | Look::Barricade | Look::Trench | Look::Wall)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_look_has_the_row_of_its_place() {
+        assert!(Look::all().enumerate().all(|(n, it)| it as usize == n));
     }
 }

@@ -14,7 +14,7 @@ pub enum Party {
 }
 
 /// A party of a picture, by its place among [`Picture::parties`](crate::map::Picture::parties).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PartyId(pub u8);
 
 /// What tells the things of parties apart without their colour.

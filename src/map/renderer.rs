@@ -7,13 +7,11 @@ use resvg::usvg;
 
 use crate::map::frame::Frame;
 use crate::map::ground::Ground;
-use crate::map::indexed;
-use crate::map::indexed::Palette;
+use crate::map::indexed::{self, Palette};
 use crate::map::look::Look;
 use crate::map::picture::Picture;
 use crate::map::style;
-use crate::map::svg;
-use crate::map::svg::Layer;
+use crate::map::svg::{self, Layer};
 
 /// How many bytes of grounds it keeps, but for the one drawn last: several of usual maps.
 const GROUNDS_BYTES_MAX: usize = 32_000_000;

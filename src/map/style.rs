@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn a_flat_colour_stays_what_it_is() {
-        let mut palette = palette(PARTIES.len(), &Look::ALL, true);
+        let mut palette = palette(PARTIES.len(), &Look::all().collect::<Vec<Look>>(), true);
         for n in 0..palette.flat {
             assert_eq!(usize::from(palette.place(palette.colours[n])), n, "{:?}", palette.colours[n]);
         }

@@ -1,5 +1,6 @@
 //! Phrases that text map, positions and alt text share.
 
+use crate::diagnostic::{count, join};
 use crate::field::{Direction, Tile};
 use crate::map::names::Name;
 use crate::map::party::Party;
@@ -8,17 +9,7 @@ use crate::map::squads::{Plate, SquadView, StandsIn};
 
 /// Alpha, Bravo and Carbine team.
 pub(super) fn list(words: &[impl ToString]) -> String {
-    let words: Vec<String> = words.iter().map(ToString::to_string).collect();
-    match &words[..] {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
-}
-
-/// How many, and of what.
-pub(super) fn count(number: usize, one: &str, more: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { more })
+    join(&words.iter().map(ToString::to_string).collect::<Vec<String>>(), "and")
 }
 
 /// Ridge at Dawn after round 3, 30 by 20 tiles, north up.
@@ -132,7 +123,7 @@ pub(super) fn objective(picture: &Picture, it: &ObjectiveView) -> String {
     let owner = owner(it.owner.map(|it| picture.party(it)));
     let held = match it.held_rounds {
         0 => String::new(),
-        rounds => format!(", held for {}", count(usize::from(rounds), "round", "rounds")),
+        rounds => format!(", held for {}", count(rounds, "round", "rounds")),
     };
     let contested = if it.is_contested { ", contested" } else { "" };
     format!("{} at {} is {owner}{held}{contested}", it.name, it.at)
@@ -141,11 +132,11 @@ pub(super) fn objective(picture: &Picture, it: &ObjectiveView) -> String {
 /// Alpha + Bravo, 10 units between C3 and G4, led by Sgt. Ko.
 pub(super) fn formation(it: &FormationView) -> String {
     let led = it.leader.as_ref().map_or(String::new(), |it| format!(", led by {it}"));
-    format!("{}, {}{}{led}", it.name, count(it.units.len(), "unit", "units"), extent(it))
+    format!("{}, {}{}{led}", it.name, count(it.units.len() as u64, "unit", "units"), extent(it))
 }
 
 fn extent(it: &FormationView) -> String {
-    match corners(it) {
+    match corners(it.units.iter().flat_map(|it| it.tiles())) {
         Some((low, high)) if low == high => format!(" at {low}"),
         Some((low, high)) => format!(" between {low} and {high}"),
         None => String::new(),
@@ -153,8 +144,7 @@ fn extent(it: &FormationView) -> String {
 }
 
 /// The first tile of the rectangle that holds it, and the last.
-fn corners(it: &FormationView) -> Option<(Tile, Tile)> {
-    let mut tiles = it.units.iter().flat_map(|it| it.tiles());
+pub(super) fn corners(mut tiles: impl Iterator<Item = Tile>) -> Option<(Tile, Tile)> {
     let first = tiles.next()?;
     let widen = |(low, high): (Tile, Tile), it: Tile| {
         (Tile::new(low.x.min(it.x), low.y.min(it.y)), Tile::new(high.x.max(it.x), high.y.max(it.y)))

@@ -13,14 +13,14 @@ pub struct Document {
 /// A piece of a document that stands on lines of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Block {
+    /// In bold, a line away from what stands before it.
     Heading(Rich),
+    /// A paragraph.
     Line(Rich),
+    /// Rows of cells.
     Table(Table),
     /// What only those read who want to know more.
-    Detail {
-        title: Rich,
-        lines: Vec<Rich>,
-    },
+    Detail { title: Rich, lines: Vec<Rich> },
 }
 
 /// What a place can show.
@@ -272,41 +272,15 @@ impl Markup {
                 '8' if !rest.starts_with(')') => out.push('8'),
                 letter => out.extend([letter, NOTHING]),
             }),
-            Markup::Plain => escape_with(out, text, NOWHERE, |out, letter, _| out.push(letter)),
+            Markup::Plain => escape_with(out, text, "", |out, letter, _| out.push(letter)),
         }
     }
 }
 
-/// For each byte the places where it needs a second look, a bit for each.
-const CLASSES: [u8; 256] = classes();
-/// Nowhere on its own account: only letters that steer a screen are replaced.
-const NOWHERE: u8 = 1;
-const IN_DISCORD: u8 = 1 << 1;
-const IN_FORUMS: u8 = 1 << 2;
-const IN_CODE: u8 = 1 << 3;
-
-const fn classes() -> [u8; 256] {
-    let mut classes = [0; 256];
-    mark(&mut classes, br"\*_~`|<>[]#@:", IN_DISCORD);
-    mark(&mut classes, b"[@:8", IN_FORUMS);
-    mark(&mut classes, b"`@", IN_CODE);
-    let mut byte = 0;
-    while byte < 256 {
-        if byte < 0x20 || 0x7f <= byte {
-            classes[byte] |= NOWHERE;
-        }
-        byte += 1;
-    }
-    classes
-}
-
-const fn mark(classes: &mut [u8; 256], bytes: &[u8], place: u8) {
-    let mut n = 0;
-    while n < bytes.len() {
-        classes[bytes[n] as usize] |= place;
-        n += 1;
-    }
-}
+// The letters that would begin markup, by place.
+const IN_DISCORD: &str = r"\*_~`|<>[]#@:";
+const IN_FORUMS: &str = "[@:8";
+const IN_CODE: &str = "`@";
 
 /// A colon that makes no link of what follows.
 fn colon(out: &mut String, rest: &str) {
@@ -316,34 +290,16 @@ fn colon(out: &mut String, rest: &str) {
     }
 }
 
-/// Copies text; bytes that are special in a place go through `write`, which is given the text after them, and letters
+/// Copies text; letters that are special in a place go through `write`, which is given the text after them, and letters
 /// that steer a screen become blanks.
-fn escape_with(out: &mut String, text: &str, place: u8, write: impl Fn(&mut String, char, &str)) {
-    let mut copied = 0;
-    let mut at = 0;
-    while let Some(ahead) =
-        text.as_bytes()[at..].iter().position(|it| CLASSES[usize::from(*it)] & (place | NOWHERE) != 0)
-    {
-        at += ahead;
-        let letter = letter_at(text, at);
-        let end = at + letter.len_utf8();
-        let steers = is_steering(letter);
-        if steers || letter.is_ascii() {
-            out.push_str(&text[copied..at]);
-            copied = end;
-            if steers {
-                out.push(' ');
-            } else {
-                write(out, letter, &text[end..]);
-            }
+fn escape_with(out: &mut String, text: &str, special: &str, write: impl Fn(&mut String, char, &str)) {
+    for (at, letter) in text.char_indices() {
+        match letter {
+            it if is_steering(it) => out.push(' '),
+            it if special.contains(it) => write(out, it, &text[at + it.len_utf8()..]),
+            it => out.push(it),
         }
-        at = end;
     }
-    out.push_str(&text[copied..]);
-}
-
-fn letter_at(text: &str, at: usize) -> char {
-    text[at..].chars().next().expect("only asked where a letter begins")
 }
 
 /// Controls, ends of lines, and letters that turn the direction of those after them.

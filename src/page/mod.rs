@@ -12,6 +12,7 @@ pub(crate) mod words;
 
 pub use answer::{Answer, AnswerLine, Layout, Mark, Numbers, Reaction};
 pub use markup::{Block, Document, Markup};
+pub(crate) use report::Part;
 pub use report::{Deadline, Known, Owed, PUBLIC_MAX, Report, ReportLine, StoodIn, deadline_at};
 pub(crate) use rich::{Bold, Place, say};
 pub use rich::{Rich, Span, Style, Words};

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::field::SquadId;
+use crate::field::{Phase, SquadId};
 use crate::page::{Block, Document, Markup, Rich, Style, Table, say};
 
 /// What a report tells and no event knows.
@@ -46,6 +46,37 @@ pub fn deadline_at(unix_seconds: i64) -> Deadline {
     let words = Timestamp::from_second(unix_seconds)
         .map_or_else(|_| format!("second {unix_seconds}"), |it| it.strftime("%A %-d %B %Y, %H:%M UTC").to_string());
     Deadline { words, unix_seconds: Some(unix_seconds) }
+}
+
+/// What a report has headings for: the phases of a round, and what comes after them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Part {
+    Of(Phase),
+    Objectives,
+    /// The battle is over.
+    End,
+    NextRound,
+}
+
+impl Part {
+    /// What stands above it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Part::Of(phase) => phase.name(),
+            Part::Objectives => "Objectives",
+            Part::End => "The end",
+            Part::NextRound => "Next round",
+        }
+    }
+
+    /// What programs call it.
+    pub(crate) fn key(self) -> String {
+        match self {
+            Part::Of(_) | Part::Objectives => self.name().to_lowercase(),
+            Part::End => "end".to_owned(),
+            Part::NextRound => "next_round".to_owned(),
+        }
+    }
 }
 
 /// What happened in a round, ready to be shown.
@@ -99,13 +130,16 @@ impl Report {
         let note = |left: usize| Rich::plain(format!("… and {left} more in the ledger."));
         let letters = |it: &Rich| Markup::Discord.line(it).chars().count() + 1;
         let frame = Markup::Discord.render(&self.around(Vec::new())).chars().count();
-        let room = PUBLIC_MAX.saturating_sub(frame + letters(&note(all.len())) + 1);
-        let mut used = 0;
-        let fits = |it: &&&Rich| {
-            used += letters(it);
-            used <= room
+        let room = PUBLIC_MAX.saturating_sub(frame + 1);
+        let fitting = |mut room: usize| {
+            let fits = |it: &&&Rich| room.checked_sub(letters(it)).inspect(|left| room = *left).is_some();
+            all.iter().take_while(fits).count()
         };
-        let kept = all.iter().take_while(fits).count();
+        let kept = match fitting(room) {
+            whole if whole == all.len() => whole,
+            // What is left out is counted, which takes room as well.
+            _ => fitting(room.saturating_sub(letters(&note(all.len())))),
+        };
         let mut told: Vec<Rich> = all[..kept].iter().map(|it| (*it).clone()).collect();
         told.extend((kept < all.len()).then(|| note(all.len() - kept)));
         self.around(told)

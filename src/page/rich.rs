@@ -1,6 +1,6 @@
 //! Text with emphasis, still without markup: a [`Markup`](crate::page::Markup) turns it into what a place can show.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::ops::Range;
 
 /// Words in a row, some of them marked. What it holds is never markup, wherever it came from.
@@ -106,11 +106,6 @@ impl Rich {
         self.text.is_empty()
     }
 
-    /// All of it, in order.
-    pub fn spans(&self) -> impl Iterator<Item = Span<'_>> {
-        Words::from(self).spans()
-    }
-
     /// Behind all that it says so far.
     pub(crate) fn end(&self) -> Place {
         Place { text: self.text.len(), marks: self.marks.len() }
@@ -123,11 +118,6 @@ impl Rich {
 
     pub(crate) fn push(&mut self, words: &str) {
         self.text.push_str(words);
-    }
-
-    /// Adds a number.
-    pub(crate) fn number(&mut self, n: usize) {
-        write!(self.text, "{n}").expect("text takes everything");
     }
 
     /// The same, beginning with a capital letter.
@@ -243,7 +233,7 @@ mod tests {
         rich.push(" and ");
         rich.bold("Bravo");
         rich.push(".");
-        let spans: Vec<_> = rich.spans().map(|it| (it.text, it.style)).collect();
+        let spans: Vec<_> = Words::from(&rich).spans().map(|it| (it.text, it.style)).collect();
         assert_eq!(spans, [("Alpha", Some(Style::Bold)), (" and ", None), ("Bravo", Some(Style::Bold)), (".", None)]);
     }
 
@@ -254,7 +244,7 @@ mod tests {
             it.bold("2");
             it.push(" downed");
         });
-        let spans: Vec<_> = rich.spans().map(|it| (it.text, it.style)).collect();
+        let spans: Vec<_> = Words::from(&rich).spans().map(|it| (it.text, it.style)).collect();
         assert_eq!(spans, [("so ", None), ("2 downed", Some(Style::Bold))]);
     }
 
@@ -262,7 +252,7 @@ mod tests {
     fn bold_words_stand_in_a_sentence_as_others_do() {
         let mut rich = Rich::default();
         say!(rich, "{}, {} of {} and {}.", Bold("Alpha"), Bold(2), 3, Bold(format_args!("{} more", 4)));
-        let spans: Vec<_> = rich.spans().filter(|it| it.style.is_some()).map(|it| it.text).collect();
+        let spans: Vec<_> = Words::from(&rich).spans().filter(|it| it.style.is_some()).map(|it| it.text).collect();
         assert_eq!((rich.text(), &spans[..]), ("Alpha, 2 of 3 and 4 more.", &["Alpha", "2", "4 more"][..]));
     }
 

@@ -7,14 +7,26 @@ use crate::page::{Bold, Known, Owed, Rich, Style, say};
 
 /// `1 tile`, `2 tiles`.
 pub(crate) fn count(out: &mut Rich, n: usize, one: &str, many: &str) {
-    out.number(n);
-    out.push(" ");
-    out.push(verb(n, one, many));
+    say!(out, "{n} {}", verb(n, one, many));
 }
 
 /// The same, to stand among other words.
 pub(crate) fn how_many<'a>(n: usize, one: &'a str, many: &'a str) -> impl fmt::Display + 'a {
     fmt::from_fn(move |f| write!(f, "{n} {}", verb(n, one, many)))
+}
+
+/// Items with commas between them and `and` before the last, to stand among other words.
+pub(crate) fn list<'a, T, D: fmt::Display>(items: &'a [T], word: impl Fn(&'a T) -> D) -> impl fmt::Display {
+    fmt::from_fn(move |f| {
+        items.iter().enumerate().try_for_each(|(n, item)| {
+            let joint = match n {
+                0 => "",
+                _ if n + 1 == items.len() => " and ",
+                _ => ", ",
+            };
+            write!(f, "{joint}{}", word(item))
+        })
+    })
 }
 
 /// `is` or `are`, `has` or `have`.
@@ -24,14 +36,8 @@ pub(crate) fn verb<'a>(n: usize, one: &'a str, many: &'a str) -> &'a str {
 
 /// Each number that there is with its word: `1 carried, 2 left behind`.
 pub(crate) fn counts(out: &mut Rich, counts: &[(usize, &str)]) {
-    let mut comma = "";
-    for (n, word) in counts.iter().filter(|it| 0 < it.0) {
-        out.push(comma);
-        out.number(*n);
-        out.push(" ");
-        out.push(word);
-        comma = ", ";
-    }
+    let told = counts.iter().filter(|it| 0 < it.0).map(|(n, word)| format!("{n} {word}"));
+    out.push(&told.collect::<Vec<String>>().join(", "));
 }
 
 /// Thousandths as people read them: `5.3`.
@@ -85,6 +91,10 @@ pub(crate) fn after_battle(title: &str, outcome: Option<Outcome>) -> Rich {
     out
 }
 
+/// If somebody owes orders for more squads than this, the squads are only counted: their names would push what happened out of
+/// the message.
+const OWED_NAMED_MAX: usize = 6;
+
 /// What is owed next, by whom and by when.
 pub(crate) fn next(round: u16, known: &Known) -> Rich {
     let mut out = Rich::sentence();
@@ -99,11 +109,11 @@ pub(crate) fn next(round: u16, known: &Known) -> Rich {
     for (n, Owed { who, squads }) in known.owed.iter().enumerate() {
         out.push(if n == 0 { "; owed by " } else { ", " });
         out.bold(who);
-        for (n, squad) in squads.iter().enumerate() {
-            out.push(if n == 0 { " (" } else { ", " });
-            out.push(squad);
+        match squads.len() {
+            0 => (),
+            1..=OWED_NAMED_MAX => say!(out, " ({})", squads.join(", ")),
+            many => say!(out, " ({many} squads)"),
         }
-        out.push(if squads.is_empty() { "" } else { ")" });
     }
     out.push(".");
     out
@@ -181,10 +191,7 @@ fn how_far<S>(condition: &Condition<S>, done: u32, of: u32) -> Option<String> {
 
 /// `7 of 8 standing`
 pub(crate) fn standing_of(out: &mut Rich, standing: usize, starting: u16) {
-    out.number(standing);
-    out.push(" of ");
-    out.number(usize::from(starting));
-    out.push(" standing");
+    say!(out, "{standing} of {starting} standing");
 }
 
 #[cfg(test)]

@@ -36,25 +36,6 @@ pub const THEIR: &str = "their";
 /// Words that say whose something is.
 pub const OWN: &[&str] = &["their", "its", "his", "her", "our", "my", "your"];
 
-/// Words that are no typo of a verb that can't be taken back: they are others.
-pub const NO_TYPOS: &[&str] = &[
-    "change", "changes", "changed", "large", "barge", "charger", "shot", "shut", "shout", "short", "sight", "might",
-    "right", "light", "night", "tight", "eight", "more", "love", "gold", "cold", "told", "old", "bold", "sold", "fold",
-    "mold", "fine", "fired", "five", "file", "firm", "wire", "hire", "dire", "tire", "form", "farm", "from", "join",
-    "coin", "loin", "leave", "leaves", "leaf", "lease", "lave", "cover", "lover", "over", "trike", "stroke", "string",
-    "bus", "fuse", "muse", "sue", "tap", "top", "tip", "cap", "gap", "map", "nap", "rap", "sap", "end", "and", "send",
-    "bend", "fend", "lend", "mend", "tend", "word", "world", "work", "works", "worse", "worst", "not", "now", "know",
-    "no", "on", "in", "out", "our", "put", "past", "pass", "part", "post", "most", "must", "just", "wait", "want",
-    "what", "when", "then", "than", "they", "them", "this", "that", "there", "their", "where", "here", "hear", "her",
-    "hers", "have", "hand", "hard", "half", "help", "hell", "hull", "held", "head", "heal", "hope", "home", "hole",
-    "some", "same", "come", "came", "game", "name", "none", "nine", "once", "only", "open", "oven", "even", "ever",
-    "every", "very", "were", "ware", "wave", "save", "gave", "give", "live", "life", "like", "lake", "make", "made",
-    "male", "mile", "mine", "mind", "find", "kind", "wind", "wide", "side", "size", "sine", "line", "link", "lines",
-    "lions", "ruse", "rust", "dust", "rush", "push", "bush", "boys", "toys", "to", "too", "two", "twos", "tow",
-    "towed", "of", "off", "toward", "reward", "award", "aboard", "around", "ground", "round", "found", "sound",
-    "bound", "wound", "withdrew", "without", "within", "white", "while", "whole", "who", "why", "how", "hows",
-];
-
 use Common as C;
 
 /// Words, and several that stand together, by what they mean.
@@ -66,8 +47,8 @@ pub(super) const WORDS: &[(Common, &str)] = &[
          carefully, quietly, swiftly, directly, straight, forward, forwards, just, so, ok, okay, alright, lol, \
          haha, xd, simply, only, instead, still, cautiously, steadily, bravely, boldly, rapidly, silently, \
          stealthily, hastily, promptly, briskly, calmly, firmly, heavily, grimly, gladly, gently, together, \
-         forthwith, asap, sir, guys, folks, mate, mates, dude, bro, cheers, indeed, really, fully, hereby, \
-         meantime, onward, onwards, ahead, yes, yeah, ah, oh, hey, hello, hi, once more, one more time, once \
+         forthwith, asap, sir, guys, folks, too, mate, mates, dude, bro, cheers, indeed, really, fully, hereby, \
+         meantime, onward, onwards, ahead, yes, yeah, ah, oh, hey, hello, hi, once more, one more time, as one, as one man, once \
          again, for now, of course, as usual, at full speed, no matter what, good luck, at once, right now, \
          right away, as planned, in formation, keep formation, keeps formation, keeping formation, there, over \
          there, weapons ready, guns ready, then reload, and reload, as far as possible, as far as you can, as \
@@ -91,7 +72,10 @@ pub(super) const WORDS: &[(Common, &str)] = &[
         C::Never(Never::Condition),
         "if, unless, otherwise, else, when, whenever, until, till, til, provided, providing, once, depending, \
          assuming, supposing, whether, failing, overwatch, lest, because, in case, as soon as, as long as, so \
-         long as, in the event, in response, should they, should the, should any, should anyone",
+         long as, in the event, in response, should they, should the, should any, should anyone, should it, \
+         should he, should she, should one, the second they, the second it, the second he, the second the, the \
+         moment they, the moment it, the moment he, the moment the, the instant they, the instant it, the minute \
+         they, the minute it, the minute the",
     ),
     (
         C::Never(Never::Negation),
@@ -115,7 +99,12 @@ pub(super) const WORDS: &[(Common, &str)] = &[
         "shot, fired, moved, went, ran, held, charged, fought, attacked, retreated, advanced, was, were, had, \
          did, took, fell, stood, came, struck, withdrew, last round, last turn, previous round",
     ),
-    (C::Never(Never::Correction), "actually, oops, sorry, correction, edit, no wait"),
+    (
+        C::Never(Never::Correction),
+        "actually, oops, correction, edit, no wait, cancelled, kidding, just kidding, joking, jk, void, voided, \
+         changed my mind, change my mind, tbd, tbc, scratched, scrapped, retracted, rescinded, i mean, i meant, \
+         make that",
+    ),
     (C::Never(Never::Part), "half, some, most, few, one squad, one of them, one of the squads, any squad"),
     (
         C::Never(Never::Repeat),
@@ -125,6 +114,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
 
 /// Verbs, each in all its forms.
 pub(super) const LEMMAS: &[(Common, &str)] = &[
+    (C::Telling, "use their action to, use their actions to, use the action to, spend their action to"),
     (C::Polite, "keep their heads down, keep their head down, stay low, keep low"),
     (C::Never(Never::Condition), "wait for, hold for, ambush"),
     (C::Never(Never::Later), "prepare, plan, intend, get ready, be ready, make ready, stand ready"),

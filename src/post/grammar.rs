@@ -6,9 +6,8 @@ use std::ops::Range;
 use crate::diagnostic::Diagnostic;
 
 use super::Reading;
-use super::fold::Filter;
 use super::lexicon::{Lexicon, Meaning};
-use super::names::Tables;
+use super::names::Table;
 use super::words::Words;
 
 /// How a game reads what one poster writes in a battle as it stands.
@@ -21,9 +20,7 @@ pub trait Grammar {
     /// What words mean.
     fn lexicon(&self) -> &'static Lexicon<Self::Keyword>;
     /// All names that an order can use.
-    fn tables(&self) -> Tables<'_>;
-    /// The first words of those that hold what would mean something else by itself.
-    fn tricky_begins(&self) -> &Filter;
+    fn tables(&self) -> Vec<&Table>;
     /// Arranges words in which names stand already for themselves.
     fn arrange(&self, words: &mut Words<Self::Keyword>);
     /// Reads a line of orders. Says whether it is only a name, for which the lines below may say what to do.
@@ -46,8 +43,6 @@ pub trait Grammar {
     fn is_about_a_word(&self, refusal: &Diagnostic) -> bool;
     /// Whether a misspelt word may be taken for one of this meaning: nothing that decides is made of a slip.
     fn may_be_meant(&self, meaning: Self::Keyword) -> bool;
-    /// Whether another English word is never taken for it.
-    fn is_grave(&self, meaning: Self::Keyword) -> bool;
     /// Words that may be meant and that the lexicon doesn't have.
     fn more_words(&self) -> &'static [&'static str];
     /// Whether an order may be made of a line with a slip: none that can't be taken back.
@@ -59,6 +54,8 @@ pub trait Grammar {
 pub struct Line<'a, K> {
     /// Bytes of the post.
     pub span: Range<usize>,
+    /// All lines of orders of the post.
+    pub post: &'a [Range<usize>],
     pub words: &'a Words<K>,
     /// How many more unknown names may be answered with the nearest.
     pub suggestions: &'a Cell<u8>,

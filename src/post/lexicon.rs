@@ -1,9 +1,8 @@
 //! A game's words: what each means by itself, and which stand together for one. All of it is data of the game.
 
+use std::collections::HashMap;
+
 use super::english::{self, Common, Never};
-use super::fold::{FIRST_LETTERS, Filter, Places, first_letters};
-use super::near::may_be_slip;
-use crate::diagnostic::letters_in;
 
 /// What a word can mean to a game.
 pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
@@ -23,10 +22,6 @@ pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
     fn joins(self) -> bool {
         self == Self::AND
     }
-    /// Bits of the kinds of words that it is one of if it is written so, by which lines are known that hold none of a kind.
-    fn kinds(self, _written: &str) -> u32 {
-        0
-    }
     /// Whether it says that something is written after it: `@`, `→`.
     const AT: Self;
     /// What joins two things.
@@ -40,45 +35,16 @@ pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
 /// Words and phrases with a meaning, made ready to be looked up.
 #[derive(Debug)]
 pub struct Lexicon<K: 'static> {
-    entries: Vec<Entry<K>>,
-    places: Places,
-    // The words of each length that mean something.
-    by_length: Vec<Vec<Spelling>>,
+    entries: HashMap<String, Entry<K>>,
 }
 
-/// A word that means something by itself, or that phrases begin with.
+/// What is known of a word.
 #[derive(Debug)]
-pub struct Entry<K> {
-    word: String,
-    // As [`first_letters`] has them.
-    letters: u64,
-    pub meaning: Option<K>,
-    /// The [`Meaning::kinds`] of that.
-    pub(super) kinds: u32,
-    /// Which entry it is, if phrases begin with it.
-    pub leads: Option<EntryId>,
-    // The longest first.
+struct Entry<K> {
+    meaning: Option<K>,
+    // Those that begin with it, the longest first.
     phrases: Vec<(String, K)>,
-    // The second word of each.
-    seconds: Filter,
 }
-
-/// How a word is written, as far as it tells whether another may be a slip of it.
-#[derive(Debug)]
-struct Spelling {
-    // A bit for each letter in it.
-    holds: u32,
-    // As [`first_letters`] has them.
-    letters: u64,
-    id: EntryId,
-}
-
-/// Which entry of its lexicon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EntryId(u16);
-
-/// More words than any lexicon has.
-const WORDS_MAX: usize = 2048;
 
 impl<K: Meaning> Lexicon<K> {
     /// Makes tables ready, each text with a comma between two: words and phrases, folded, with a blank between the words of a
@@ -88,7 +54,7 @@ impl<K: Meaning> Lexicon<K> {
         words: impl Iterator<Item = (K, &'w str)>,
         lemmas: impl Iterator<Item = (K, &'w str)>,
     ) -> Lexicon<K> {
-        let mut lexicon = Lexicon { entries: Vec::new(), places: Places::with_room(WORDS_MAX), by_length: Vec::new() };
+        let mut lexicon = Lexicon { entries: HashMap::new() };
         for (meaning, words) in words.chain(english::WORDS.iter().map(|it| (K::from(it.0), it.1))) {
             words.split(", ").for_each(|it| lexicon.learn(it, meaning));
         }
@@ -101,103 +67,41 @@ impl<K: Meaning> Lexicon<K> {
                 lexicon.learn(format!("{form} {rest}").trim_end(), meaning);
             }
         }
-        for (at, it) in lexicon.entries.iter().enumerate().filter(|it| it.1.meaning.is_some()) {
-            let lengths = lexicon.by_length.len().max(it.word.len() + 1);
-            lexicon.by_length.resize_with(lengths, Vec::new);
-            let spelling = Spelling { holds: letters_in(&it.word), letters: it.letters, id: EntryId(at as u16) };
-            lexicon.by_length[it.word.len()].push(spelling);
-        }
         lexicon
     }
 
     // What is known already keeps its meaning.
     fn learn(&mut self, text: &str, meaning: K) {
         let first = text.split(' ').next().unwrap_or_default();
-        let letters = first_letters(first);
-        let known = self.places.find(number_of(letters, first.len()), |it| self.entries[it].word == first);
-        let at = known.unwrap_or(self.entries.len());
-        if known.is_none() {
-            self.places.put(number_of(letters, first.len()), at);
-            self.entries.push(Entry {
-                word: first.to_owned(),
-                letters,
-                meaning: None,
-                kinds: 0,
-                leads: None,
-                phrases: Vec::new(),
-                seconds: Filter::default(),
-            });
-        }
-        let entry = &mut self.entries[at];
+        let entry =
+            self.entries.entry(first.to_owned()).or_insert_with(|| Entry { meaning: None, phrases: Vec::new() });
         if first == text {
-            let meaning = *entry.meaning.get_or_insert(meaning);
-            entry.kinds = meaning.kinds(text);
+            entry.meaning.get_or_insert(meaning);
         } else if entry.phrases.iter().all(|it| it.0 != text) {
-            let second = text.get(first.len() + 1..).unwrap_or_default();
-            let second_word = second.split(' ').next().unwrap_or_default();
-            // `their` stands for other words.
-            entry.seconds = if second_word == english::THEIR {
-                Filter::ALL
-            } else {
-                entry.seconds.with(first_letters(second_word))
-            };
-            entry.leads = Some(EntryId(at as u16));
             entry.phrases.push((text.to_owned(), meaning));
             entry.phrases.sort_by_key(|it| std::cmp::Reverse(it.0.len()));
         }
     }
 
-    /// What is known of a folded word.
-    pub fn entry(&self, word: &str) -> Option<&Entry<K>> {
-        self.entry_of(first_letters(word), word.len(), || word)
-    }
-
-    /// What is known of a folded word, of which the [`first_letters`] and the length are known.
-    #[inline]
-    pub(super) fn entry_of<'w>(&self, letters: u64, length: usize, word: impl Fn() -> &'w str) -> Option<&Entry<K>> {
-        let is_it = |entry: &Entry<K>| {
-            entry.letters == letters && entry.word.len() == length && (length <= FIRST_LETTERS || entry.word == word())
-        };
-        let found = self.places.find(number_of(letters, length), |it| self.entries.get(it).is_some_and(is_it));
-        self.entries.get(found?)
-    }
-
     /// What a folded word means by itself.
     pub fn meaning(&self, word: &str) -> Option<K> {
-        self.entry(word)?.meaning
+        self.entries.get(word)?.meaning
     }
 
-    /// The phrases that begin with a word, the longest first, each with its meaning, if one may go on with a word of these
-    /// [`first_letters`].
-    pub fn phrases(&self, first: EntryId, second: u64) -> &[(String, K)] {
-        let entry = self.entries.get(usize::from(first.0)).filter(|it| it.seconds.may_hold(second));
-        entry.map_or(&[], |it| &it.phrases)
+    /// The phrases that begin with a folded word, the longest first, each with its meaning.
+    pub fn phrases(&self, first: &str) -> &[(String, K)] {
+        self.entries.get(first).map_or(&[], |it| &it.phrases)
     }
 
     /// Whether phrases begin with a folded word.
     pub fn leads(&self, word: &str) -> bool {
-        self.entry(word).is_some_and(|it| it.leads.is_some())
+        !self.phrases(word).is_empty()
     }
 
-    /// All words with a meaning that this one may be a slip of.
-    pub fn words_near(&self, written: &str) -> impl Iterator<Item = (&str, K)> {
-        let (letters, holds) = (first_letters(written), letters_in(written));
-        // One slip brings one letter and takes one away, if each is a byte.
-        let has_wide = !written.is_ascii();
-        let is_near = move |it: &&Spelling| is_two_at_most(it.holds ^ holds) || has_wide;
-        let lengths = written.len().saturating_sub(1)..written.len() + 2;
-        lengths.filter_map(|it| self.by_length.get(it)).flat_map(move |alike| {
-            let near = alike.iter().filter(is_near).filter(move |it| may_be_slip(letters, it.letters));
-            near.filter_map(|it| self.entries.get(usize::from(it.id.0)))
-                .filter_map(|it| Some((it.word.as_str(), it.meaning?)))
-        })
+    /// All words with a meaning, in no order.
+    pub fn words(&self) -> impl Iterator<Item = (&str, K)> {
+        self.entries.iter().filter_map(|(word, it)| Some((word.as_str(), it.meaning?)))
     }
-}
-
-/// Whether two bits are set, or fewer.
-fn is_two_at_most(bits: u32) -> bool {
-    let without_one = |it: u32| it & it.wrapping_sub(1);
-    without_one(without_one(bits)) == 0
 }
 
 /// A verb by itself, with its s, as something that goes on, and as something done: the regular forms, which are also
@@ -225,11 +129,6 @@ fn forms(verb: &str) -> [String; 4] {
         _ => format!("{stem}ed"),
     };
     [verb.to_owned(), present, format!("{stem}ing"), done]
-}
-
-// The first letters and the length tell nearly all words apart.
-fn number_of(letters: u64, length: usize) -> u64 {
-    letters ^ length as u64
 }
 
 #[cfg(test)]

@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use memchr::memchr;
-
 use super::fold::plain_mark;
 use super::markup::{self, Markup, Unclosed};
 use super::words::covering;
@@ -29,8 +27,7 @@ pub struct Lines {
 /// Takes a post apart.
 pub fn find(text: &str, prefix: &str) -> Lines {
     let Markup { plain, ordered, boxed, covered, unclosed } = markup::read(text);
-    let orders = Vec::with_capacity(markup::LINES_USUAL);
-    let mut lines = Lines { orders, hidden: covered, unclosed, ..Lines::default() };
+    let mut lines = Lines { hidden: covered, unclosed, ..Lines::default() };
     for line in plain {
         lines.sort_out(text, line, prefix);
     }
@@ -92,12 +89,6 @@ impl Lines {
 
     // Goes past what may stand before the first word: blanks, marks, bullets and numbers of lists, brackets.
     fn begin(&self, text: &str, line: &Range<usize>, prefix: &str) -> Range<usize> {
-        // Most lines begin with what they are: a capital letter, or the prefix.
-        let first = text.as_bytes().get(line.start);
-        let is_plain = first.is_some_and(|it| it.is_ascii_uppercase() || prefix.as_bytes() == [*it]);
-        if is_plain && self.hidden.is_empty() {
-            return line.clone();
-        }
         let mut at = line.start;
         let mut is_first = true;
         while let Some(letter) = text.get(at..line.end).and_then(|it| it.chars().next()) {
@@ -118,8 +109,7 @@ impl Lines {
 
     // Where the line goes on behind a prefix that stands within it, and before a word.
     fn inner_prefix(&self, text: &str, line: Range<usize>, prefix: &str) -> Option<usize> {
-        let begins = *prefix.as_bytes().first()?;
-        let content = text.get(line.clone()).filter(|it| memchr(begins, it.as_bytes()).is_some())?;
+        let content = text.get(line.clone())?;
         let places = content.match_indices(prefix).take(PREFIXES_MAX).filter(|(at, _)| {
             let is_apart = |it: char| it.is_whitespace() || "\"“”„«»'‘([]|:>*_`".contains(it);
             content.get(..*at).and_then(|it| it.chars().next_back()).is_none_or(is_apart)
@@ -191,18 +181,11 @@ fn begins_with_word(text: &str) -> bool {
 const LABELS: &[&str] =
     &["order", "orders", "my orders", "ooc", "out of character", "round", "turn", "action", "actions", "moves", "move"];
 
-/// What labels begin with, and blanks before one.
-const LABEL_LETTERS: &[u8] = b"oratm ";
-
 /// Where a line goes on behind a label: `OOC:`, `Round 3:`, `(OOC)`, `[OOC]`.
 fn label(text: &str, line: Range<usize>) -> Option<usize> {
     const LONGEST: usize = 24;
     let rest = text.get(line.clone())?;
     let inner = rest.trim_start_matches(['(', '[', '{', '/', '*', '_']);
-    // Most lines begin with another letter.
-    if !LABEL_LETTERS.contains(&inner.as_bytes().first()?.to_ascii_lowercase()) {
-        return None;
-    }
     let length =
         inner.char_indices().take(LONGEST).find(|it| matches!(plain_mark(it.1), ':' | ')' | ']' | '}' | '-' | '!'))?.0;
     let words = inner.get(..length)?.trim().to_lowercase();

@@ -5,8 +5,6 @@
 
 use std::ops::Range;
 
-use memchr::memchr;
-
 use super::words::covering;
 
 /// A post without its marks. All ranges are bytes of it.
@@ -48,12 +46,9 @@ pub enum UnclosedKind {
 /// The lines of a text without their ends, whatever ends them.
 pub fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
-    // All bytes are looked at, which takes less time than to stop at the first.
-    let ends_otherwise = text.bytes().fold(false, |found, it| found | matches!(it, 0xb..=0xd | 0x85 | 0xa8 | 0xa9));
     std::iter::from_fn(move || {
         let rest = text.get(start..).filter(|it| !it.is_empty())?;
-        let end = if ends_otherwise { line_end(rest) } else { memchr(b'\n', rest.as_bytes()) };
-        let line = start..start + end.unwrap_or(rest.len());
+        let line = start..start + line_end(rest).unwrap_or(rest.len());
         start = line.end + text.get(line.end..)?.chars().next().map_or(0, char::len_utf8);
         Some(line)
     })
@@ -61,17 +56,7 @@ pub fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
 
 /// Where the first letter stands that ends a line.
 fn line_end(text: &str) -> Option<usize> {
-    let mut at = 0;
-    loop {
-        // What each of them begins with, and few letters do.
-        let may_end = |it: &u8| it.wrapping_sub(b'\n') <= b'\r' - b'\n' || 0xc2 <= *it;
-        at += text.as_bytes().get(at..)?.iter().position(may_end)?;
-        let letter = text.get(at..)?.chars().next()?;
-        if is_line_end(letter) {
-            return Some(at);
-        }
-        at += letter.len_utf8();
-    }
+    text.find(is_line_end)
 }
 
 fn is_line_end(letter: char) -> bool {
@@ -80,7 +65,7 @@ fn is_line_end(letter: char) -> bool {
 
 /// Takes a post apart.
 pub fn read(text: &str) -> Markup {
-    let mut markup = Markup { plain: Vec::with_capacity(LINES_USUAL), ..Markup::default() };
+    let mut markup = Markup::default();
     let mut open: Option<Fence> = None;
     for span in lines(text) {
         let line = text.get(span.clone()).unwrap_or_default();
@@ -118,9 +103,6 @@ pub fn read(text: &str) -> Markup {
     markup.take_off_marks(text);
     markup
 }
-
-/// As many lines as most posts have, or more.
-pub const LINES_USUAL: usize = 32;
 
 /// The line that opens a fenced block.
 #[derive(Clone, Debug)]
@@ -198,10 +180,6 @@ struct Block {
 
 impl Markup {
     fn take_off_marks(&mut self, text: &str) {
-        // All bytes are looked at, which takes less time than to stop at the first.
-        if !text.bytes().fold(false, |found, it| found | matches!(it, b'|' | b'~' | b'[' | b'<')) {
-            return;
-        }
         let mut covered = Vec::new();
         let mut blocks = Vec::new();
         let mut open: Vec<Open> = Vec::new();
@@ -227,11 +205,8 @@ impl Markup {
 
     // Lines in blocks are no plain ones; of a line that is one in part, the rest is.
     fn set_apart(&mut self, mut blocks: Vec<Block>) {
-        if blocks.is_empty() {
-            return;
-        }
         blocks.sort_by_key(|it| it.inside.start);
-        let mut plain = Vec::with_capacity(self.plain.len());
+        let mut plain = Vec::new();
         let mut next = 0;
         for line in std::mem::take(&mut self.plain) {
             let mut start = line.start;
@@ -311,7 +286,7 @@ fn next_mark(text: &str, part: Range<usize>) -> Option<(Mark, Range<usize>)> {
     let mut at = part.start;
     loop {
         let rest = text.get(at..part.end)?;
-        let start = at + rest.bytes().position(|it| matches!(it, b'|' | b'~' | b'[' | b'<'))?;
+        let start = at + rest.find(['|', '~', '[', '<'])?;
         let rest = text.get(start..part.end)?;
         let first = *rest.as_bytes().first()?;
         match first {
@@ -352,114 +327,38 @@ fn tag(text: &str, is_html: bool) -> Option<(Mark, usize)> {
     let says_more = more.is_empty()
         || more.starts_with('=')
         || more.trim() == "/"
-        || more.starts_with(' ') && (known == Known::Quote || is_html || more.contains('='));
+        || more.starts_with(' ') && (known == Mark::Opens(Veil::Quote) || is_html || more.contains('='));
     if !says_more {
         return None;
     }
-    let veil = match known {
-        Known::Look => return Some((Mark::Look, name_start + name_length + end + 1)),
-        Known::Quote => Veil::Quote,
-        Known::Strike => Veil::Strike,
-        Known::Spoiler | Known::Code if !closes && is_info(more) => Veil::Orders,
-        Known::Spoiler => Veil::Spoiler,
-        Known::Code => Veil::Code,
+    let mark = match known {
+        Mark::Opens(Veil::Spoiler | Veil::Code) if !closes && is_info(more) => Mark::Opens(Veil::Orders),
+        Mark::Opens(veil) if closes => Mark::Closes(veil),
+        known => known,
     };
-    let mark = if closes { Mark::Closes(veil) } else { Mark::Opens(veil) };
     Some((mark, name_start + name_length + end + 1))
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Known {
-    Look,
-    Quote,
-    Strike,
-    Spoiler,
-    Code,
-}
+/// Tags that change how text looks, or where it is folded away, and nothing else.
+const LOOKS: &str = "* abbr align anchor b bgcolor big br center centre color colour details div em email face float font glow h1 h2 h3 h4 h5 h6 highlight hr i indent item justify left li list ltr mark ol ooc p right rtl shadow size small span strong sub summary sup table td th tr tt u ul url";
 
-/// Tags that change how text looks, or where it is folded away, and nothing else: in order, to be found.
-const LOOKS: &[&str] = &[
-    "*",
-    "abbr",
-    "align",
-    "anchor",
-    "b",
-    "bgcolor",
-    "big",
-    "br",
-    "center",
-    "centre",
-    "color",
-    "colour",
-    "details",
-    "div",
-    "em",
-    "email",
-    "face",
-    "float",
-    "font",
-    "glow",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "highlight",
-    "hr",
-    "i",
-    "indent",
-    "item",
-    "justify",
-    "left",
-    "li",
-    "list",
-    "ltr",
-    "mark",
-    "ol",
-    "ooc",
-    "p",
-    "right",
-    "rtl",
-    "shadow",
-    "size",
-    "small",
-    "span",
-    "strong",
-    "sub",
-    "summary",
-    "sup",
-    "table",
-    "td",
-    "th",
-    "tr",
-    "tt",
-    "u",
-    "ul",
-    "url",
-];
-
-/// What a tag does, by its name.
-fn known_tag(name: &str, is_html: bool) -> Option<Known> {
-    let mut small = [0; 12];
-    let letters = small.get_mut(..name.len())?;
-    letters.copy_from_slice(name.as_bytes());
-    letters.make_ascii_lowercase();
-    let name = str::from_utf8(letters).ok()?;
-    Some(match name {
-        "quote" | "blockquote" => Known::Quote,
-        "s" | "strike" | "del" | "strikethrough" => Known::Strike,
-        "spoiler" | "hide" | "ispoiler" => Known::Spoiler,
-        "code" | "pre" | "icode" | "noparse" | "plain" => Known::Code,
-        _ if LOOKS.binary_search(&name).is_ok() => Known::Look,
+/// What a tag does that opens, by its name.
+fn known_tag(name: &str, is_html: bool) -> Option<Mark> {
+    let name = name.to_ascii_lowercase();
+    Some(match name.as_str() {
+        "quote" | "blockquote" => Mark::Opens(Veil::Quote),
+        "s" | "strike" | "del" | "strikethrough" => Mark::Opens(Veil::Strike),
+        "spoiler" | "hide" | "ispoiler" => Mark::Opens(Veil::Spoiler),
+        "code" | "pre" | "icode" | "noparse" | "plain" => Mark::Opens(Veil::Code),
+        _ if LOOKS.split(' ').any(|it| it == name) => Mark::Look,
         _ => return None,
     })
-    .filter(|it| !is_html || *it != Known::Spoiler)
+    .filter(|it| !is_html || *it != Mark::Opens(Veil::Spoiler))
 }
 
 /// The same text covered by ranges that don't touch, so that there are no more of them than needed.
 fn merged(sorted: Vec<Range<usize>>) -> Vec<Range<usize>> {
-    let mut merged: Vec<Range<usize>> = Vec::with_capacity(sorted.len());
+    let mut merged: Vec<Range<usize>> = Vec::new();
     for next in sorted {
         match merged.last_mut() {
             Some(last) if next.start <= last.end => last.end = last.end.max(next.end),
@@ -499,7 +398,6 @@ mod tests {
         check("<b>a</b> <span class=\"x\">b</span> a < b", &["a b a < b"]);
         check("[u][i]a[/i][/u] [center]b[/center] [font=Arial, sans]c[/font]", &["a b c"]);
         check("<details><summary>a</summary>\nb\n</details> [details=\"c\"]d[/details]", &["a", "b", "d"]);
-        assert!(LOOKS.is_sorted());
     }
 
     #[test]

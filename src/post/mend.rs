@@ -1,6 +1,7 @@
 //! Misspelt words: what a line was meant to say, if one reading and only one of all slips of the finger makes it right.
 //!
 //! Only words in scope are tried, the verbs of the language and the names of the battle; never for what can't be taken back.
+//! A word of English is no slip of another.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -8,7 +9,7 @@ use std::ops::Range;
 use crate::diagnostic::{Diagnostic, Severity};
 
 use super::arrange::merge_names;
-use super::english::NO_TYPOS;
+use super::dictionary::is_english;
 use super::grammar::{Grammar, Line, Manner};
 use super::near::is_one_slip;
 use super::words::{Kind, Words};
@@ -20,6 +21,7 @@ pub(super) struct Refused<'a, G: Grammar> {
     pub(super) text: &'a str,
     pub(super) line: &'a Range<usize>,
     pub(super) hidden: &'a [Range<usize>],
+    pub(super) post: &'a [Range<usize>],
     pub(super) reading: &'a Reading<G::Order>,
     pub(super) looks: &'a Looks,
 }
@@ -55,7 +57,7 @@ const CANDIDATES_MAX: usize = 8;
 
 /// The line with its misspelt words as they were meant, with a word about each.
 pub(super) fn line<G: Grammar>(refused: &Refused<'_, G>, words: &mut Words<G::Keyword>) -> Option<Reading<G::Order>> {
-    if !refused.reading.diagnostics.iter().any(|it| refused.is_about_a_word(it)) {
+    if refused.reading.says_no || !refused.reading.diagnostics.iter().any(|it| refused.is_about_a_word(it)) {
         return None;
     }
     let mut changes: Vec<(usize, String)> = Vec::new();
@@ -82,7 +84,7 @@ impl<G: Grammar> Refused<'_, G> {
         let (before, _) = self.parsed(words)?;
         let at = self.misspelt(words, &before, changes)?;
         let word = words.all().get(at)?;
-        let (written, place, is_quoted) = (words.folded(word).to_owned(), word.span.start, word.kind == Kind::Quoted);
+        let (written, place, is_quoted) = (word.folded().to_owned(), word.span.start, word.kind == Kind::Quoted);
         let mut done: Vec<(Reading<G::Order>, String)> = Vec::new();
         let mut further: Vec<String> = Vec::new();
         let candidates = if is_quoted { self.names_near(&written) } else { self.candidates(&written) };
@@ -125,7 +127,7 @@ impl<G: Grammar> Refused<'_, G> {
             return None;
         }
         let quiet = Cell::new(0);
-        let line = Line { span: self.line.clone(), words, suggestions: &quiet, manner: Manner::Usual };
+        let line = Line { span: self.line.clone(), post: self.post, words, suggestions: &quiet, manner: Manner::Usual };
         let mut reading = Reading::default();
         self.grammar.parse(&line, &mut reading);
         let error = reading.first_error();
@@ -146,7 +148,7 @@ impl<G: Grammar> Refused<'_, G> {
         let tables = self.grammar.tables();
         let is_wrong = |at: &usize| {
             let Some(word) = words.all().get(*at) else { return false };
-            let folded = words.folded(word);
+            let folded = word.folded();
             let is_known = changes.iter().any(|it| it.0 == word.span.start)
                 || word.kind == Kind::Word && tables.iter().any(|it| it.has_word(folded));
             let is_word = word.kind == Kind::Word && 1 < folded.len() && folded.chars().all(char::is_alphabetic);
@@ -160,18 +162,17 @@ impl<G: Grammar> Refused<'_, G> {
 
     // What the word could be a slip of.
     fn candidates(&self, written: &str) -> Vec<String> {
-        let is_short = written.len() <= 2;
-        if is_short && NO_TYPOS.contains(&written) {
+        if is_english(written) {
             return Vec::new();
         }
+        let is_short = written.len() <= 2;
         let grammar = self.grammar;
+        // `tc` and `mv` are short for something: `tp` is a slip of `to`.
+        let is_abbreviation = |it: &str| !it.contains(['a', 'e', 'i', 'o', 'u', 'y']);
         let may_be = |it: &(&str, G::Keyword)| {
-            is_one_slip(written, it.0)
-                && grammar.may_be_meant(it.1)
-                && 1 < it.0.len()
-                && !(grammar.is_grave(it.1) && NO_TYPOS.contains(&written))
+            is_one_slip(written, it.0) && grammar.may_be_meant(it.1) && 1 < it.0.len() && !is_abbreviation(it.0)
         };
-        let words = grammar.lexicon().words_near(written).filter(may_be).map(|it| it.0);
+        let words = grammar.lexicon().words().filter(may_be).map(|it| it.0);
         let tables = grammar.tables();
         let names = tables.iter().flat_map(|it| it.vocabulary());
         let others = grammar.more_words().iter().copied().chain(names.filter(|it| !is_short && 2 < it.len()));
@@ -197,13 +198,14 @@ impl<G: Grammar> Refused<'_, G> {
         words: &Words<G::Keyword>,
         changes: &[(usize, String)],
     ) -> Reading<G::Order> {
-        let spans = changes
-            .iter()
-            .filter_map(|it| words.all().iter().find(|word| word.span.start <= it.0 && it.0 < word.span.end));
-        let spans: Vec<Range<usize>> = spans.map(|it| it.span.clone()).collect();
-        let whole = spans.first().map_or(self.line.clone(), Clone::clone);
+        let place = |it: &(usize, String)| words.all().iter().find(|word| word.span.contains(&it.0)).map(|it| &it.span);
+        let changed: Vec<(&Range<usize>, &str)> =
+            changes.iter().filter_map(|it| Some((place(it)?, it.1.as_str()))).collect();
+        let first = changed.first().map_or(self.line, |it| it.0).clone();
+        let read: Vec<(&str, &str)> =
+            changed.iter().map(|it| (self.text.get(it.0.clone()).unwrap_or_default(), it.1)).collect();
         let told: Vec<String> = reading.orders().map(|it| self.grammar.printed(it)).collect();
-        reading.diagnostics.insert(0, say::taken_as(whole, &told));
+        reading.diagnostics.insert(0, say::taken_as(first, &told, &read));
         reading
     }
 }

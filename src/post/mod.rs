@@ -5,6 +5,7 @@
 //! is named, and [`near`] what a misspelt word was meant to be. What the words come to is the game's.
 
 pub mod arrange;
+pub mod dictionary;
 pub mod english;
 pub mod fold;
 pub mod grammar;
@@ -19,19 +20,15 @@ pub mod read;
 mod reading;
 pub mod say;
 #[cfg(test)]
-pub(crate) mod slips;
+pub(crate) mod tests;
 pub mod thread;
 pub mod words;
 
 pub use reading::{Accepted, Given, Numbered, Placed, Reading};
 
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
 use crate::field::{SeatId, SquadId};
-
-/// A list that takes no memory of its own while it is short, as what a name could mean nearly always is.
-pub type Few<T> = SmallVec<[T; 4]>;
 
 /// Letters of a post that are read; what stands behind them is not.
 pub const LETTERS_MAX: usize = 20_000;

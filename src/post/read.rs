@@ -7,29 +7,28 @@ use std::ops::Range;
 use crate::diagnostic::Diagnostic;
 
 use super::arrange::merge_names;
+use super::english::{Common, Never};
 use super::grammar::{Grammar, Line, Manner};
 use super::lines::{self, Lines};
 use super::markup::{Unclosed, UnclosedKind};
 use super::mend::{self, Looks};
-use super::words::{Words, covering};
+use super::words::{Kind, Word, Words, covering};
 use super::{LETTERS_MAX, Language, ORDERS_MAX, Reading, say};
 
 /// Reads a post. Whatever it holds, this ends soon and never fails.
 pub fn read<G: Grammar>(grammar: &G, text: &str, language: &Language) -> Reading<G::Order> {
     let (read, unread) = within_limit(text);
     let lines = lines::find(read, &language.prefix);
-    let room = 2 * lines.orders.len().min(ORDERS_MAX);
-    let reading = Reading { given: Vec::with_capacity(room), ..Reading::default() };
     let mut reader = Reader {
         grammar,
         text: read,
         prefix: &language.prefix,
         lines: &lines,
-        words: Words::with_room(),
+        words: Words::default(),
         suggestions: Cell::new(SUGGESTIONS_MAX),
         looks: Looks::new(),
         joined: Vec::new(),
-        reading,
+        reading: Reading::default(),
     };
     reader.orders();
     reader.fiction();
@@ -114,9 +113,15 @@ impl<G: Grammar> Reader<'_, G> {
     fn order_line(&mut self, n: usize, line: &Range<usize>) {
         let has_names = self.words_of(line.clone());
         let before = (self.reading.given.len(), self.reading.diagnostics.len());
+        self.reading.says_no = false;
         let goes_on = self.grammar.goes_on_below(&self.words);
-        let read =
-            Line { span: line.clone(), words: &self.words, suggestions: &self.suggestions, manner: Manner::Usual };
+        let read = Line {
+            span: line.clone(),
+            post: &self.lines.orders,
+            words: &self.words,
+            suggestions: &self.suggestions,
+            manner: Manner::Usual,
+        };
         let heading = self.grammar.parse(&read, &mut self.reading);
         let is_refused = self.reading.has_errors(before.1);
         if !is_refused && !has_names && !goes_on {
@@ -138,12 +143,8 @@ impl<G: Grammar> Reader<'_, G> {
             self.reading.append(first);
             return self.echo(line, before);
         }
-        if first.has_errors(0)
-            && let Some(mended) = self.mended(line, &first)
-        {
-            return self.reading.append(mended);
-        }
-        self.reading.append(first);
+        let mended = self.mended(line, &first);
+        self.reading.append(mended.unwrap_or(first));
     }
 
     // Shows what was taken in the words of the language, where others were used.
@@ -163,7 +164,7 @@ impl<G: Grammar> Reader<'_, G> {
     // Reads words as they are now.
     fn parsed(&self, line: &Range<usize>, manner: Manner, suggestions: &Cell<u8>) -> Reading<G::Order> {
         let mut reading = Reading::default();
-        let line = Line { span: line.clone(), words: &self.words, suggestions, manner };
+        let line = Line { span: line.clone(), post: &self.lines.orders, words: &self.words, suggestions, manner };
         self.grammar.parse(&line, &mut reading);
         reading
     }
@@ -179,7 +180,7 @@ impl<G: Grammar> Reader<'_, G> {
             (None, None) if first.orders().ne(other.orders()) => {
                 let told =
                     [&first, &other].map(|it| it.given.iter().map(|it| self.grammar.printed(&it.order)).collect());
-                Reading { given: Vec::new(), diagnostics: vec![say::two_readings(line.clone(), &told)] }
+                Reading { diagnostics: vec![say::two_readings(line.clone(), &told)], ..Reading::default() }
             }
             (Some(_), None) => other,
             (Some(it), Some(further)) if it < further => other,
@@ -240,6 +241,7 @@ impl<G: Grammar> Reader<'_, G> {
                 text: self.text,
                 line,
                 hidden: &self.lines.hidden,
+                post: &self.lines.orders,
                 reading: refused,
                 looks: &self.looks,
             },
@@ -252,52 +254,95 @@ impl<G: Grammar> Reader<'_, G> {
         let lines = self.lines;
         let mut found: Vec<Diagnostic> = Vec::new();
         for line in &lines.plain {
-            if covering(&self.joined, line.start).is_none()
-                && self.grammar.begins_like_an_order(self.text.get(line.clone()).unwrap_or_default())
-                && self.would_be(line, Manner::Strict)
-            {
+            if covering(&self.joined, line.start).is_none() && self.is_like_an_order(line) {
                 found.push(say::missing_prefix(line.clone(), self.prefix));
             }
         }
         for pair in lines.plain.windows(2) {
             let [head, below] = pair else { continue };
-            if self.text.get(head.clone()).is_some_and(|it| it.trim_end().ends_with(':'))
-                && self.follows(head.end, below)
-                && self.grammar.begins_like_an_order(self.text.get(head.clone()).unwrap_or_default())
-                && self.would_be(&(head.start..below.end), Manner::Strict)
-            {
+            if self.heads(head, below) || self.fills_in_form(head, below) {
                 found.push(say::missing_prefix(head.clone(), self.prefix));
             }
         }
-        for line in &lines.plain {
-            if self.goes_on_with_order_above(line) {
-                found.push(say::missing_prefix(line.clone(), self.prefix));
-            }
-        }
+        let corrections: Vec<_> = lines.plain.iter().filter(|it| self.corrects_order_above(it)).cloned().collect();
+        found.extend(corrections.into_iter().map(|it| say::correction_without_prefix(it, self.prefix)));
+        let further: Vec<_> = lines.plain.iter().filter(|it| self.goes_on_with_order_above(it)).cloned().collect();
+        found.extend(further.into_iter().map(|it| say::missing_prefix(it, self.prefix)));
         for line in &lines.plain {
             let is_told = found.iter().any(|it| it.span.end == line.end);
             let Some(line) = self.behind_slip(line).filter(|_| !is_told) else { continue };
-            if self.grammar.begins_like_an_order(self.text.get(line.clone()).unwrap_or_default())
-                && self.would_be(&line, Manner::Strict)
-            {
+            if self.is_like_an_order(&line) {
                 found.push(say::missing_prefix(line, self.prefix));
             }
         }
         for line in &lines.inner {
             let is_told = found.iter().any(|it| it.span.start <= line.start && line.end <= it.span.end);
-            if !is_told && self.would_be(line, Manner::Usual) {
+            // Also what would be refused: silence is worse. An example between backticks is told to others.
+            let before = self.text.get(..line.start).unwrap_or_default();
+            let is_example = before.strip_suffix(self.prefix).is_some_and(|it| it.ends_with('`'));
+            let said = self.text.get(line.clone()).unwrap_or_default();
+            let begins =
+                !is_example && said.starts_with(char::is_alphanumeric) && self.grammar.begins_like_an_order(said);
+            if !is_told && (begins || self.would_be(line, Manner::Usual)) {
                 found.push(say::prefix_within(line.clone(), self.prefix));
             }
         }
         let is_open = lines.unclosed.iter().any(|it| it.kind == UnclosedKind::Block { is_orders: false });
         let mut boxed = lines.boxed.iter().filter(|_| !is_open);
-        if let Some(line) = boxed.find(|it| {
-            let may_be = self.grammar.begins_like_an_order(self.text.get((*it).clone()).unwrap_or_default());
-            may_be && self.would_be(it, Manner::Strict)
-        }) {
+        if let Some(line) = boxed.find(|it| self.is_like_an_order(it)) {
             found.push(say::in_other_block(line.clone()));
         }
         self.reading.diagnostics.extend(say::few_hints(found));
+    }
+
+    fn is_like_an_order(&mut self, line: &Range<usize>) -> bool {
+        self.grammar.begins_like_an_order(self.text.get(line.clone()).unwrap_or_default())
+            && self.would_be(line, Manner::Strict)
+    }
+
+    // Whether a line is no more than a name, and the line below says what to do: `**Alpha**`, and a list.
+    fn heads(&mut self, head: &Range<usize>, below: &Range<usize>) -> bool {
+        const NAME_BYTES_MAX: usize = 40;
+        let line = self.text.get(head.clone()).unwrap_or_default();
+        let is_short = line.len() <= NAME_BYTES_MAX && !self.would_be(head, Manner::Strict);
+        (line.trim_end().ends_with(':') || is_short)
+            && self.follows(head.end, below)
+            && self.grammar.begins_like_an_order(line)
+            && self.would_be(&(head.start..below.end), Manner::Strict)
+    }
+
+    // `Name: Alpha`, and below it `Move: K9`.
+    fn fills_in_form(&mut self, head: &Range<usize>, below: &Range<usize>) -> bool {
+        const WHOSE: &[&str] = &["name", "squad", "unit", "team", "who"];
+        // `Move:` is a label, before which the line below doesn't begin.
+        if self.text.get(head.end..below.start).unwrap_or_default().matches('\n').count() != 1 {
+            return false;
+        }
+        let both = head.start..below.end;
+        self.words_of(both.clone());
+        let [label, colon, ..] = self.words.all() else { return false };
+        if !WHOSE.contains(&label.folded()) || colon.kind != Kind::Colon {
+            return false;
+        }
+        self.words.leave_out(|_, at| at < 2);
+        let reading = self.parsed(&both, Manner::Strict, &Cell::new(0));
+        !reading.given.is_empty() && !reading.has_errors(0)
+    }
+
+    // `EDIT: make that Boyz 2`, `(oops, meant C7)`, right below an order.
+    fn corrects_order_above(&mut self, line: &Range<usize>) -> bool {
+        const WORDS: usize = 3;
+        let orders = &self.lines.orders;
+        let above = orders.partition_point(|it| it.start < line.start).checked_sub(1).and_then(|it| orders.get(it));
+        if !above.is_some_and(|it| self.is_below(it.end, line)) || covering(&self.joined, line.start).is_some() {
+            return false;
+        }
+        self.words_of(line.clone());
+        let correction = G::Keyword::from(Common::Never(Never::Correction));
+        let corrects = |it: &Word<G::Keyword>| {
+            it.meaning == Some(correction) || matches!(it.folded(), "sorry" | "meant" | "wait" | "nvm")
+        };
+        self.words.all().iter().take(WORDS).any(corrects)
     }
 
     // Whether a line right below an order says what else its squad is to do.
@@ -331,6 +376,12 @@ impl<G: Grammar> Reader<'_, G> {
             it.is_alphanumeric() && content.get(it.len_utf8()..).is_some_and(|it| it.starts_with(self.prefix))
         };
         let behind = content.strip_prefix(slips).or_else(|| content.strip_prefix(is_letter));
+        // As dictation has it.
+        let spelled = ["exclamation mark ", "exclamation point "].iter().find_map(|it| {
+            let (first, rest) = content.split_at_checked(it.len())?;
+            first.eq_ignore_ascii_case(it).then_some(rest)
+        });
+        let behind = behind.or(spelled);
         let mentions = || std::iter::successors(behind_mention(content), |it| behind_mention(it));
         let behind = behind.or_else(|| mentions().last())?;
         let rest = behind.trim_start();

@@ -11,6 +11,9 @@ pub struct Reading<O> {
     pub given: Vec<Given<O>>,
     /// In the order of their places.
     pub diagnostics: Vec<Diagnostic>,
+    /// Whether a part of it says that it is no order: a negation, a condition, a question. No slip of the finger makes one of
+    /// it.
+    pub says_no: bool,
 }
 
 /// An order and where it stands in the post.
@@ -39,7 +42,7 @@ pub struct Numbered<O> {
 
 impl<O> Default for Reading<O> {
     fn default() -> Reading<O> {
-        Reading { given: Vec::new(), diagnostics: Vec::new() }
+        Reading { given: Vec::new(), diagnostics: Vec::new(), says_no: false }
     }
 }
 
@@ -51,13 +54,15 @@ impl<O> Reading<O> {
 
     /// Takes off what was read since there were so many orders and diagnostics.
     pub fn split_off(&mut self, (given, diagnostics): (usize, usize)) -> Reading<O> {
-        Reading { given: self.given.split_off(given), diagnostics: self.diagnostics.split_off(diagnostics) }
+        let (given, diagnostics) = (self.given.split_off(given), self.diagnostics.split_off(diagnostics));
+        Reading { given, diagnostics, says_no: std::mem::take(&mut self.says_no) }
     }
 
     /// Puts what was read behind what was read before.
     pub fn append(&mut self, mut more: Reading<O>) {
         self.given.append(&mut more.given);
         self.diagnostics.append(&mut more.diagnostics);
+        self.says_no |= more.says_no;
     }
 
     /// Whether something was refused, from this diagnostic on.

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, count, is_unseen, join, one_of};
+use crate::diagnostic::{Diagnostic, capitalised, count, is_unseen, join, one_of};
 
 use super::english::Never;
 use super::{LETTERS_MAX, ORDERS_MAX};
@@ -50,6 +50,12 @@ pub fn missing_prefix(span: Span, prefix: &str) -> Diagnostic {
         .with_help(format!("Begin the line with {prefix} to make it one."))
 }
 
+/// A line below an order that sets it right, if it had the prefix.
+pub fn correction_without_prefix(span: Span, prefix: &str) -> Diagnostic {
+    Diagnostic::hint(span, "this sounds like a correction of the order above it, but is taken as fiction")
+        .with_help(format!("Edit the order itself, or write it as it should be on a line that begins with {prefix}."))
+}
+
 /// The prefix and nothing behind it.
 pub fn empty_line(span: Span) -> Diagnostic {
     Diagnostic::error(span, "there is no order on this line")
@@ -67,9 +73,15 @@ pub fn few_hints(mut hints: Vec<Diagnostic>) -> Vec<Diagnostic> {
     hints
 }
 
-/// A line of which a misspelt word was mended.
-pub fn taken_as(span: Span, told: &[String]) -> Diagnostic {
-    Diagnostic::warning(span, format!("taken as {}", one_of_each(told)))
+/// A line of which misspelt words were mended: each as it was written, and as it was read.
+pub fn taken_as(span: Span, told: &[String], words: &[(&str, &str)]) -> Diagnostic {
+    let one = |(written, meant): &(&str, &str)| {
+        // Names are kept without capitals.
+        let meant = if written.starts_with(char::is_uppercase) { capitalised(meant) } else { (*meant).to_owned() };
+        format!("\"{}\" read as \"{meant}\"", harmless(written))
+    };
+    let words: Vec<String> = words.iter().map(one).collect();
+    Diagnostic::warning(span, format!("taken as {}, with {}", one_of_each(told), join(&words, "and")))
 }
 
 /// What was taken, in the fewest words that say it.

@@ -1,12 +1,14 @@
 //! A thread of posts as plain text: what `--posts` reads, what tests use, and what a channel exports to.
 //!
-//! A line that is `@name` and nothing else opens a post by that person; `@name edits #3` gives their post number 3 a new
+//! A line that is `@name` and nothing else opens a post by that person, also if their seat has a name of several words; `@name edits #3` gives their post number 3 a new
 //! text, `@name deletes #3` takes it back. Posts are numbered from 1 through the whole thread, edits and deletions not
 //! counted. Behind each of these may stand where it comes from: ` · post 102 · #2 · 2026-01-05T17:12:00Z · by Ann the Red`.
 
 use std::fmt;
 
 use jiff::Timestamp;
+
+use crate::post::fold::fold;
 
 /// One thing somebody did in a thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,14 +25,12 @@ pub struct Entry {
 /// What somebody did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
+    /// Writes a new post.
     Posts(String),
-    Edits {
-        post: u32,
-        text: String,
-    },
-    Deletes {
-        post: u32,
-    },
+    /// Gives an earlier post another text.
+    Edits { post: u32, text: String },
+    /// Takes an earlier post away.
+    Deletes { post: u32 },
     /// What the bot itself posted.
     Says(String),
 }
@@ -72,16 +72,27 @@ pub const NOTHING: char = '\u{200b}';
 /// Reads a thread, but for what the bot itself says in it. What stands before its first post belongs to nobody and is
 /// left out.
 pub fn read(text: &str) -> Vec<Entry> {
-    let mut entries = read_all(text);
+    read_for(text, &[])
+}
+
+/// Reads a thread of a battle with these seats, but for what the bot itself says in it.
+pub fn read_for(text: &str, seats: &[&str]) -> Vec<Entry> {
+    let mut entries = read_all(text, seats);
     entries.retain(|it| !matches!(it.deed, Deed::Says(_)));
     entries
 }
 
-/// Reads a thread, with what the bot itself says in it.
-pub fn read_all(text: &str) -> Vec<Entry> {
+/// Reads a thread of a battle with these seats, with what the bot itself says in it.
+pub fn read_all(text: &str, seats: &[&str]) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
-    for (n, line) in text.lines().enumerate() {
-        if let Some((author, deed, origin)) = opening(line) {
+    let lines: Vec<&str> = text.lines().collect();
+    for (n, line) in lines.iter().enumerate() {
+        let opened = opening(line, seats).or_else(|| {
+            let before = n.checked_sub(1).and_then(|it| lines.get(it)).copied().unwrap_or_default();
+            let author = stranger(before, line, &lines[n + 1..], seats)?;
+            Some((author, Deed::Posts(String::new()), None))
+        });
+        if let Some((author, deed, origin)) = opened {
             entries.push(Entry { line: n + 1, author, deed, origin });
         } else if let Some(Entry { deed: Deed::Posts(text) | Deed::Edits { text, .. } | Deed::Says(text), .. }) =
             entries.last_mut()
@@ -98,14 +109,67 @@ pub fn read_all(text: &str) -> Vec<Entry> {
     entries
 }
 
+/// Whether two names are the same, whatever their case and accents.
+pub fn is_same_name(one: &str, other: &str) -> bool {
+    let folded = |text: &str| {
+        let mut folded = String::new();
+        text.chars().for_each(|it| if it.is_alphanumeric() { fold(it, &mut folded) } else { folded.push(it) });
+        folded
+    };
+    folded(one) == folded(other)
+}
+
+/// The line number of the first order that stands before the first post of a thread, and so belongs to nobody.
+pub fn order_of_nobody(text: &str, seats: &[&str]) -> Option<usize> {
+    let first = read_all(text, seats).first().map_or(usize::MAX, |it| it.line);
+    let mut before = text.lines().enumerate().take_while(|(n, _)| n + 1 < first);
+    before.find(|(_, line)| is_order(line)).map(|it| it.0 + 1)
+}
+
+fn is_order(line: &str) -> bool {
+    line.trim_start().starts_with('!')
+}
+
+/// The name in a line that looks like an opening, by somebody of several words who has no seat: a paragraph of its own, with
+/// an order right below. To take that order for the poster's before would be worse than to refuse it.
+fn stranger(before: &str, line: &str, below: &[&str], seats: &[&str]) -> Option<String> {
+    const WORDS_MAX: usize = 4;
+    let name = line.strip_prefix('@')?.trim_end();
+    let words: Vec<&str> = name.split(' ').collect();
+    let is_name = |it: &&str| !it.is_empty() && it.chars().all(|it| it.is_alphanumeric() || "'’.-".contains(it));
+    let speaks_to =
+        |it: &&str| is_same_name(it, words[0]) || it.split(' ').next().is_some_and(|it| is_same_name(it, words[0]));
+    let is_one = !seats.is_empty() && before.trim().is_empty() && (2..=WORDS_MAX).contains(&words.len());
+    let is_one = is_one && words.iter().all(is_name) && !seats.iter().any(speaks_to);
+    let next = below.iter().find(|it| !it.trim().is_empty())?;
+    (is_one && is_order(next)).then(|| name.to_owned())
+}
+
 /// The line as the opening of an entry, if it is one.
-fn opening(line: &str) -> Option<(String, Deed, Option<Origin>)> {
+fn opening(line: &str, seats: &[&str]) -> Option<(String, Deed, Option<Origin>)> {
     let (line, origin) = match line.split_once(BEHIND) {
         Some((opening, origin)) => (opening, Some(Origin::read(origin)?)),
         None => (line, None),
     };
-    let mut words = line.strip_prefix('@')?.split_whitespace();
-    let author = words.next().filter(|_| !line[1..].starts_with(char::is_whitespace))?.to_owned();
+    let words: Vec<&str> = line.strip_prefix('@')?.split_whitespace().collect();
+    if line[1..].starts_with(char::is_whitespace) {
+        return None;
+    }
+    let seat = seats.iter().filter(|it| {
+        let count = it.split_whitespace().count();
+        words.get(..count).is_some_and(|words| is_same_name(&words.join(" "), it))
+    });
+    let (author, count) = match seat.max_by_key(|it| it.len()) {
+        Some(seat) => ((*seat).to_owned(), seat.split_whitespace().count()),
+        // Where it comes from stands behind what it is, so the name before it may have several words.
+        None if origin.is_some() => {
+            let verb = words.iter().rposition(|it| ["edits", "deletes"].contains(it)).filter(|it| 0 < *it);
+            let count = verb.unwrap_or(words.len());
+            (words[..count].join(" "), count)
+        }
+        None => ((*words.first()?).to_owned(), 1),
+    };
+    let mut words = words[count..].iter().copied();
     let deed = match words.next() {
         None if author.eq_ignore_ascii_case(BOT) => Deed::Says(String::new()),
         None => Deed::Posts(String::new()),
@@ -195,10 +259,33 @@ mod tests {
     }
 
     #[test]
+    fn a_seat_may_have_several_words_and_be_written_without_accents() {
+        let seats = ["Ann the Red", "zoë", "bob"];
+        let thread = "@ann the red\n!Alpha: hold\n@Zoe\n!Bravo: hold\n@Ann the Red edits #1\nx\n@bob please hold\n!Bravo: hold\n";
+        let authors: Vec<String> = read_for(thread, &seats).into_iter().map(|it| it.author).collect();
+        assert_eq!(authors, ["Ann the Red", "zoë", "Ann the Red"]);
+        let origin = Origin { id: 7, ..Origin::default() };
+        assert_eq!(read(&format!("@Ann the Red{origin}\n@Ann the Red edits #1{origin}\n"))[1].author, "Ann the Red");
+    }
+
+    #[test]
+    fn an_order_below_a_name_that_nobody_has_is_not_taken_for_the_posters_before() {
+        let seats = ["alice", "bob"];
+        let authors = |text: &str| -> Vec<String> { read_for(text, &seats).into_iter().map(|it| it.author).collect() };
+        assert_eq!(authors("@alice\nGo.\n\n@Ann the Red\n!Alpha: hold\n"), ["alice", "Ann the Red"]);
+        for talk in ["@bob please hold\n!Alpha: hold", "@everyone, look at this\n!Alpha: hold", "@everyone look\nRain."]
+        {
+            assert_eq!(authors(&format!("@alice\nGo.\n\n{talk}\n")), ["alice"], "{talk}");
+        }
+        assert_eq!(order_of_nobody("Round 1\n!Alpha: hold\n@alice\n!Alpha: hold\n", &seats), Some(2));
+        assert_eq!(order_of_nobody("Round 1\n@alice\n!Alpha: hold\n", &seats), None);
+    }
+
+    #[test]
     fn what_the_bot_says_is_no_post_of_anybodys() {
         let thread = "@fieldpost\nRound 1\n@alice\n!Alpha: hold\n";
         assert_eq!(read(thread).len(), 1);
-        assert_eq!(read_all(thread).len(), 2);
+        assert_eq!(read_all(thread, &[]).len(), 2);
     }
 
     #[test]

@@ -2,12 +2,8 @@
 
 use std::ops::Range;
 
-use smallvec::SmallVec;
-
-use super::fold::{
-    FIRST_LETTERS, first_letters, fold, is_accent, is_apostrophe, plain_mark, plain_word, without_look_alikes,
-};
-use super::lexicon::{EntryId, Lexicon, Meaning};
+use super::fold::{fold, is_accent, is_apostrophe, plain_mark, without_look_alikes};
+use super::lexicon::{Lexicon, Meaning};
 use super::numbers;
 use crate::diagnostic::is_unseen;
 
@@ -21,16 +17,7 @@ pub struct Word<K> {
     pub span: Range<usize>,
     /// The marks between the word before and this one.
     pub gap: Gap,
-    /// The entry of it in the lexicon, if phrases begin with it.
-    pub leads: Option<EntryId>,
-    /// Its first letters, as [`first_letters`] has them.
-    pub letters: u64,
-    folded: Range<usize>,
-}
-
-// The bit of a first letter.
-fn initial(letter: u8) -> u32 {
-    1 << (letter & 31)
+    folded: String,
 }
 
 /// What sort of word it is.
@@ -48,19 +35,16 @@ pub enum Kind {
 }
 
 impl<K> Word<K> {
-    /// How many bytes it has, folded.
-    #[inline]
-    pub fn letters_count(&self) -> usize {
-        self.folded.len()
+    /// Its letters, folded; of a quotation, all its words with blanks between.
+    pub fn folded(&self) -> &str {
+        &self.folded
+    }
+
+    /// The number that it is; one that is too large for anything is as large as can be.
+    pub fn number(&self) -> Option<u16> {
+        if self.kind == Kind::Word { numbers::value(&self.folded) } else { None }
     }
 }
-
-// As many bytes as are looked at together: other words that stand behind a line don't go on with its last.
-const BEHIND_LINE: &str = "        ";
-const _: () = assert!(BEHIND_LINE.len() == FIRST_LETTERS);
-
-// Of the bits of kinds, one that none has.
-const MIXED: u8 = 128;
 
 /// Marks that stand between two words and mean nothing by themselves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,94 +82,30 @@ pub struct Words<K> {
     all: Vec<Word<K>>,
     /// The marks behind the last word.
     pub end: Gap,
-    // A bit for each kind that there has been.
-    kinds: u8,
-    // Those of the meanings that there have been.
-    meanings: u32,
-    // Of the marks that there have been.
-    marks: Gap,
-    // A bit for each first letter that there has been.
-    initials: u32,
-    // The line in small letters and blanks; behind them the words of which more than that is to be folded.
-    folded: String,
+}
+
+impl<K> Default for Words<K> {
+    fn default() -> Words<K> {
+        Words { all: Vec::new(), end: Gap::default() }
+    }
 }
 
 impl<K: Meaning> Words<K> {
-    /// No words yet, and room for those of a usual line.
-    pub fn with_room() -> Words<K> {
-        Words {
-            all: Vec::with_capacity(32),
-            end: Gap::default(),
-            kinds: 0,
-            meanings: 0,
-            marks: Gap::default(),
-            initials: 0,
-            folded: String::with_capacity(128),
-        }
-    }
-
     /// Reads one line, leaving out what is hidden; what was read before is forgotten.
     pub fn read(&mut self, text: &str, line: Range<usize>, hidden: &[Range<usize>], lexicon: &Lexicon<K>) {
         self.all.clear();
-        self.folded.clear();
-        (self.end, self.kinds, self.meanings, self.marks) = (Gap::default(), 0, 0, Gap::default());
-        self.initials = 0;
-        self.folded.push_str(text.get(line.clone()).unwrap_or_default());
-        self.folded.make_ascii_lowercase();
-        self.folded.push_str(BEHIND_LINE);
+        self.end = Gap::default();
         let mut unclosed = Unclosed::default();
         let mut cursor = Cursor { text: text.get(..line.end).unwrap_or(text), at: line.start };
-        while let Some(sort) = cursor.sort() {
-            if sort == Sort::Blank {
-                cursor.at += 1;
-                continue;
-            }
+        while let Some(letter) = cursor.peek() {
             if let Some(over) = covering(hidden, cursor.at) {
-                let letter = cursor.peek().map_or(1, char::len_utf8);
-                cursor.at = over.end.min(cursor.text.len()).max(cursor.at + letter);
-            } else if sort == Sort::Plain {
-                let (start, from) = (cursor.at, cursor.at - line.start);
-                let (length, letters) = plain_word(self.folded.as_bytes().get(from..).unwrap_or_default());
-                cursor.at += length;
-                if cursor.sort() == Some(Sort::Joins) {
-                    cursor.at = start;
-                    self.word(&mut cursor, lexicon);
-                } else {
-                    self.keep(&mut cursor, start, letters, from..from + length, lexicon);
-                }
-            } else if let Some(letter) = cursor.peek() {
-                if !is_sign(letter) && letter.is_alphanumeric() {
-                    self.word(&mut cursor, lexicon);
-                } else {
-                    self.mark(&mut cursor, letter, &mut unclosed);
-                }
+                cursor.at = over.end.min(cursor.text.len()).max(cursor.at + letter.len_utf8());
+            } else if letter.is_alphanumeric() {
+                self.word(&mut cursor, lexicon);
+            } else {
+                self.mark(&mut cursor, letter, &mut unclosed);
             }
         }
-    }
-
-    /// Whether there may be words of this kind: there have been some.
-    pub fn may_hold(&self, kind: Kind) -> bool {
-        self.kinds & (1 << kind as u8) != 0
-    }
-
-    /// Whether there may be words that begin with figures and end with letters, and mean nothing: there have been some.
-    pub fn may_hold_mixed(&self) -> bool {
-        self.kinds & MIXED != 0
-    }
-
-    /// Whether there may be words that mean something of one of these [`Meaning::kinds`]: there have been some.
-    pub fn may_mean(&self, kinds: u32) -> bool {
-        self.meanings & kinds != 0
-    }
-
-    /// Whether there may be words that begin with this letter: there have been some.
-    pub fn may_begin_with(&self, letter: u8) -> bool {
-        self.initials & initial(letter) != 0
-    }
-
-    /// Whether any of these marks may stand between words: they have.
-    pub fn may_have(&self, any: Gap) -> bool {
-        self.marks.has(any)
     }
 
     /// The words, in their order.
@@ -194,22 +114,8 @@ impl<K: Meaning> Words<K> {
     }
 
     /// The place of the first word like this, from one on.
-    #[inline]
     pub fn position(&self, from: usize, is_it: impl Fn(&Word<K>) -> bool) -> Option<usize> {
         self.all.get(from..)?.iter().position(is_it).map(|it| from + it)
-    }
-
-    /// The letters of a word, folded; of a quotation, all its words with blanks between.
-    #[inline]
-    pub fn folded(&self, word: &Word<K>) -> &str {
-        self.folded.get(word.folded.clone()).unwrap_or_default()
-    }
-
-    /// A word as a number; one that is too large for anything is as large as can be.
-    #[inline]
-    pub fn number(&self, word: &Word<K>) -> Option<u16> {
-        let may_be = word.kind == Kind::Word && numbers::may_be(word.letters, word.folded.len());
-        may_be.then(|| numbers::value(self.folded(word))).flatten()
     }
 
     /// Makes one word of several.
@@ -217,21 +123,14 @@ impl<K: Meaning> Words<K> {
         let (Some(first), Some(last)) = (self.all.get(at.start), self.all.get(at.end.saturating_sub(1))) else {
             return;
         };
-        let start = self.folded.len();
-        self.folded.push_str(folded);
-        let (span, gap) = (first.span.start..last.span.end, first.gap);
-        let leads = first.leads.filter(|_| kind == Kind::Word);
-        self.kinds |= 1 << kind as u8;
-        self.meanings |= meaning.map_or(0, |it| it.kinds(folded));
-        let letters = first_letters(folded);
-        self.initials |= initial(letters as u8);
-        let one = Word { kind, meaning, span, gap, leads, letters, folded: start..self.folded.len() };
+        let one =
+            Word { kind, meaning, span: first.span.start..last.span.end, gap: first.gap, folded: folded.to_owned() };
         self.all.splice(at, [one]);
     }
 
     /// Leaves words out; the marks around them stay.
     pub fn leave_out(&mut self, is_out: impl Fn(&Words<K>, usize) -> bool) {
-        let kept: SmallVec<[bool; 64]> = (0..self.all.len()).map(|at| !is_out(self, at)).collect();
+        let kept: Vec<bool> = (0..self.all.len()).map(|at| !is_out(self, at)).collect();
         if !kept.contains(&false) {
             return;
         }
@@ -249,16 +148,16 @@ impl<K: Meaning> Words<K> {
 
     /// Gives a word other letters, and the meaning that they have.
     pub fn rewrite(&mut self, at: usize, letters: &str, lexicon: &Lexicon<K>) {
-        let start = self.folded.len();
-        self.folded.push_str(letters);
-        let folded = start..self.folded.len();
         if let Some(word) = self.all.get_mut(at) {
-            word.letters = first_letters(letters);
-            self.initials |= initial(word.letters as u8);
-            let entry = lexicon.entry(letters);
-            (word.folded, word.meaning) = (folded, entry.and_then(|it| it.meaning));
-            word.leads = entry.and_then(|it| it.leads);
-            self.meanings |= word.meaning.map_or(0, |it| it.kinds(letters));
+            word.folded = letters.to_owned();
+            word.meaning = lexicon.meaning(letters);
+        }
+    }
+
+    /// Puts the end of a sentence before a word.
+    pub fn part_before(&mut self, at: usize) {
+        if let Some(word) = self.all.get_mut(at) {
+            word.gap = word.gap.with(Gap::STOP);
         }
     }
 
@@ -269,74 +168,27 @@ impl<K: Meaning> Words<K> {
         }
     }
 
-    // Folds a word letter by letter.
     fn word(&mut self, cursor: &mut Cursor<'_>, lexicon: &Lexicon<K>) {
         let start = cursor.at;
-        let folded = self.folded_from(cursor);
-        let letters = first_letters(self.folded.get(folded.clone()).unwrap_or_default());
-        self.keep(cursor, start, letters, folded, lexicon);
-    }
-
-    #[inline]
-    fn keep(
-        &mut self,
-        cursor: &mut Cursor<'_>,
-        start: usize,
-        letters: u64,
-        folded: Range<usize>,
-        lexicon: &Lexicon<K>,
-    ) {
-        let written = || self.folded.get(folded.clone()).unwrap_or_default();
-        let (mut meaning, mut leads) = (None, None);
-        match lexicon.entry_of(letters, folded.len(), written) {
-            // `w/` is how many write `with`.
-            Some(it) if folded.len() == 1 && it.meaning.is_some_and(K::is_letter_w) && cursor.peek() == Some('/') => {
-                cursor.at += 1;
-                meaning = Some(K::WITH);
-                self.meanings |= K::WITH.kinds("with");
-            }
-            Some(it) => {
-                (meaning, leads) = (it.meaning, it.leads);
-                self.meanings |= it.kinds;
-            }
-            None if (letters as u8).is_ascii_digit() && !written().ends_with(|it: char| it.is_ascii_digit()) => {
-                self.kinds |= MIXED;
-            }
-            None => (),
-        }
-        let gap = self.take_marks();
-        self.initials |= initial(letters as u8);
-        self.all.push(Word { kind: Kind::Word, meaning, span: start..cursor.at, gap, leads, letters, folded });
-    }
-
-    fn folded_from(&mut self, cursor: &mut Cursor<'_>) -> Range<usize> {
-        let (start, from) = (self.folded.len(), cursor.at);
-        cursor.fold_word(&mut self.folded);
-        let folded = self.folded.get(start..).unwrap_or_default();
+        let mut folded = String::new();
+        cursor.fold_word(&mut folded);
         // `we're` has the letters of `were`.
-        let is_contracted = || cursor.rest_from(from, cursor.at).contains(is_apostrophe);
-        let other = match folded {
-            "were" => Some("we".to_owned()).filter(|_| is_contracted()),
-            _ => without_look_alikes(folded),
-        };
-        if let Some(other) = other {
-            self.folded.truncate(start);
-            self.folded.push_str(&other);
+        if folded == "were" && cursor.rest_from(start, cursor.at).contains(is_apostrophe) {
+            folded.truncate("we".len());
         }
-        start..self.folded.len()
+        let folded = without_look_alikes(&folded).unwrap_or(folded);
+        let mut meaning = lexicon.meaning(&folded);
+        // `w/` is how many write `with`.
+        if folded.len() == 1 && meaning.is_some_and(K::is_letter_w) && cursor.peek() == Some('/') {
+            cursor.at += 1;
+            meaning = Some(K::WITH);
+        }
+        self.push(Kind::Word, meaning, start..cursor.at, folded);
     }
 
-    fn take_marks(&mut self) -> Gap {
-        self.marks = self.marks.with(self.end);
-        std::mem::take(&mut self.end)
-    }
-
-    fn push(&mut self, kind: Kind, meaning: Option<K>, span: Range<usize>, folded: Range<usize>) {
-        let gap = self.take_marks();
-        self.kinds |= 1 << kind as u8;
-        self.meanings |= meaning.map_or(0, |it| it.kinds(""));
-        let letters = first_letters(self.folded.get(folded.clone()).unwrap_or_default());
-        self.all.push(Word { kind, meaning, span, gap, leads: None, letters, folded });
+    fn push(&mut self, kind: Kind, meaning: Option<K>, span: Range<usize>, folded: String) {
+        let gap = std::mem::take(&mut self.end);
+        self.all.push(Word { kind, meaning, span, gap, folded });
     }
 
     fn mark(&mut self, cursor: &mut Cursor<'_>, letter: char, unclosed: &mut Unclosed) {
@@ -377,7 +229,7 @@ impl<K: Meaning> Words<K> {
                 return;
             }
         };
-        self.push(kind, meaning, start..cursor.at, 0..0);
+        self.push(kind, meaning, start..cursor.at, String::new());
     }
 
     // Without a closing quote the opening one is overlooked, and so are all others like it on the line.
@@ -392,12 +244,9 @@ impl<K: Meaning> Words<K> {
             *is_unclosed = true;
             return;
         };
-        let folded = self.folded.len();
-        let mut inner = Cursor { text: cursor.text.get(..cursor.at + length).unwrap_or_default(), at: cursor.at };
-        fold_words(&mut inner, &mut self.folded);
+        let folded = folded(cursor.rest_from(cursor.at, cursor.at + length));
         let quote = cursor.rest_from(cursor.at + length, cursor.text.len()).chars().next().map_or(0, char::len_utf8);
         cursor.at += length + quote;
-        let folded = folded..self.folded.len();
         self.push(Kind::Quoted, None, start..cursor.at, folded);
     }
 }
@@ -447,55 +296,20 @@ pub fn covering(ranges: &[Range<usize>], at: usize) -> Option<&Range<usize>> {
 
 /// A text as names are compared: its words in lower case, without accents and punctuation, one blank between two.
 pub fn folded(text: &str) -> String {
-    let mut folded = String::with_capacity(text.len());
-    fold_words(&mut Cursor { text, at: 0 }, &mut folded);
-    folded
-}
-
-fn fold_words(cursor: &mut Cursor<'_>, folded: &mut String) {
-    let start = folded.len();
+    let mut folded = String::new();
+    let mut cursor = Cursor { text, at: 0 };
     while let Some(letter) = cursor.peek() {
         if letter.is_alphanumeric() {
-            if start < folded.len() {
+            if !folded.is_empty() {
                 folded.push(' ');
             }
-            cursor.fold_word(folded);
+            cursor.fold_word(&mut folded);
         } else {
             cursor.at += letter.len_utf8();
         }
     }
+    folded
 }
-
-/// Dashes, quotes and arrows: those that posts have, known without a look into long tables.
-fn is_sign(letter: char) -> bool {
-    matches!(letter, '\u{2010}'..='\u{2060}' | '\u{2190}'..='\u{21ff}') || letter.is_ascii_punctuation()
-}
-
-/// What a byte is to the words of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sort {
-    Blank,
-    /// A letter or digit that is folded by being made small.
-    Plain,
-    /// A letter may begin with it, or it may belong to the one before.
-    Joins,
-    Mark,
-}
-
-const SORTS: [Sort; 256] = {
-    let mut sorts = [Sort::Mark; 256];
-    let mut byte = 0;
-    while byte < sorts.len() {
-        sorts[byte] = match byte as u8 {
-            b' ' => Sort::Blank,
-            b'\'' | b'`' | 0x80.. => Sort::Joins,
-            it if it.is_ascii_alphanumeric() => Sort::Plain,
-            _ => Sort::Mark,
-        };
-        byte += 1;
-    }
-    sorts
-};
 
 /// A place in a text that ends where a line does.
 struct Cursor<'a> {
@@ -513,28 +327,17 @@ impl<'a> Cursor<'a> {
     }
 
     fn peek(&self) -> Option<char> {
-        let first = *self.text.as_bytes().get(self.at)?;
-        if first.is_ascii() { Some(char::from(first)) } else { self.rest().chars().next() }
+        self.rest().chars().next()
     }
 
     fn before(&self, at: usize) -> Option<char> {
         self.text.get(..at).and_then(|it| it.chars().next_back())
     }
 
-    fn sort(&self) -> Option<Sort> {
-        self.text.as_bytes().get(self.at).map(|it| SORTS[usize::from(*it)])
-    }
-
     // Letters and digits; an apostrophe between two letters belongs to the word, an accent by itself to its letter, and what
     // nobody sees to neither.
     fn fold_word(&mut self, folded: &mut String) {
-        loop {
-            let plain = self.rest().bytes().take_while(u8::is_ascii_alphanumeric).count();
-            let start = folded.len();
-            folded.push_str(self.rest_from(self.at, self.at + plain));
-            folded.get_mut(start..).unwrap_or_default().make_ascii_lowercase();
-            self.at += plain;
-            let Some(letter) = self.peek() else { break };
+        while let Some(letter) = self.peek() {
             if letter.is_alphanumeric() {
                 fold(letter, folded);
             } else if !is_accent(letter) && !is_unseen(letter) && !self.is_inner_apostrophe(letter) {
@@ -609,46 +412,17 @@ impl<'a> Cursor<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::post::english::Common;
-
-    #[derive(Clone, Copy, Debug, PartialEq)]
-    enum Meant {
-        Common(Common),
-        At,
-        And,
-        With,
-        West,
-    }
-
-    impl From<Common> for Meant {
-        fn from(common: Common) -> Meant {
-            Meant::Common(common)
-        }
-    }
-
-    impl Meaning for Meant {
-        const AT: Meant = Meant::At;
-        const AND: Meant = Meant::And;
-        const WITH: Meant = Meant::With;
-
-        fn is_letter_w(self) -> bool {
-            self == Meant::West
-        }
-    }
-
-    fn lexicon() -> Lexicon<Meant> {
-        Lexicon::new([(Meant::West, "w")].into_iter(), std::iter::empty())
-    }
+    use crate::post::tests::meant::{Meant, lexicon};
 
     fn read(line: &str) -> String {
         let lexicon = lexicon();
-        let mut words = Words::with_room();
+        let mut words = Words::default();
         words.read(line, 0..line.len(), &[], &lexicon);
         let shown = words.all().iter().map(|it| match it.kind {
-            Kind::Word if words.folded(it).is_empty() => format!("{:?}", it.meaning.expect("a mark with a meaning")),
+            Kind::Word if it.folded().is_empty() => format!("{:?}", it.meaning.expect("a mark with a meaning")),
             Kind::Word if it.meaning == Some(Meant::With) => "With".to_owned(),
-            Kind::Word => words.folded(it).to_owned(),
-            Kind::Quoted => format!("[{}]", words.folded(it)),
+            Kind::Word => it.folded().to_owned(),
+            Kind::Quoted => format!("[{}]", it.folded()),
             kind => format!("{kind:?}"),
         });
         shown.collect::<Vec<_>>().join(" ")
@@ -681,7 +455,7 @@ mod tests {
     #[test]
     fn marks_between_words_are_remembered() {
         let lexicon = lexicon();
-        let mut words = Words::with_room();
+        let mut words = Words::default();
         let line = "a. b - c/d (e) f-g h\ni!";
         words.read(line, 0..line.len(), &[], &lexicon);
         let gaps: Vec<Gap> = words.all().iter().map(|it| it.gap).collect();
@@ -693,13 +467,12 @@ mod tests {
     #[test]
     fn words_can_be_merged_and_left_out() {
         let lexicon = lexicon();
-        let mut words = Words::with_room();
+        let mut words = Words::default();
         let line = "a b. c d";
         words.read(line, 0..line.len(), &[], &lexicon);
-        words.leave_out(|words, at| words.folded(&words.all()[at]) == "c");
+        words.leave_out(|words, at| words.all()[at].folded() == "c");
         words.merge(0..2, Kind::Quoted, None, "a b");
-        let shown: Vec<(&str, Range<usize>)> =
-            words.all().iter().map(|it| (words.folded(it), it.span.clone())).collect();
+        let shown: Vec<(&str, Range<usize>)> = words.all().iter().map(|it| (it.folded(), it.span.clone())).collect();
         assert_eq!(shown, [("a b", 0..3), ("d", 7..8)]);
         assert_eq!(words.all()[1].gap, Gap::STOP);
     }

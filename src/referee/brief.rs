@@ -1,6 +1,6 @@
 //! What changed for somebody since they last looked, from what they may know.
 
-use crate::page::{Block, Document, brief as words};
+use crate::page::{Block, Document, Rich, brief as words};
 use crate::post::Poster;
 use crate::referee::{HIDDEN, Refused, Table};
 use crate::store::Entry;
@@ -45,7 +45,7 @@ impl Table {
             lines.push(words::owed(owed.as_ref(), !self.squads_of(seat).is_empty()));
         }
         lines.extend(self.deadline().map(words::deadline));
-        blocks.extend(lines.into_iter().map(Block::Line));
+        blocks.extend(lines.into_iter().map(Rich::capitalised).map(Block::Line));
         if !self.is_over() {
             self.note(Entry::Looked { author: author.to_owned() });
         }
@@ -55,6 +55,8 @@ impl Table {
     /// Whether an entry shows that this person was there.
     fn is_of(&self, entry: &Entry, person: &str, poster: Poster) -> bool {
         match entry {
+            // What is left of a post of commands, such as that of the brief itself.
+            Entry::Posted { text, .. } if text.trim().is_empty() => false,
             Entry::Posted { author, .. }
             | Entry::Edited { author, .. }
             | Entry::Deleted { author, .. }

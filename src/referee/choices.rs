@@ -9,7 +9,7 @@ use crate::referee::Table;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choices {
     /// Whether it is an order as it is.
-    pub is_whole: bool,
+    pub(crate) is_whole: bool,
     /// What the next part of it can begin with.
     pub verbs: Vec<String>,
     /// Squads and places that can be named now.
@@ -24,7 +24,7 @@ const FAR: u8 = 12;
 
 impl Table {
     /// The squads that somebody gives orders to, which are on the map.
-    pub fn commanded_by(&self, poster: Poster) -> Vec<Enlisted<'_>> {
+    pub(crate) fn commanded_by(&self, poster: Poster) -> Vec<Enlisted<'_>> {
         self.playing.roster().into_iter().filter(|it| it.is_on_map && poster.commands(it.seat)).collect()
     }
 

@@ -10,7 +10,7 @@ use crate::store::ClosedBy;
 /// A line that changes something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Closes the round, whoever owes orders.
+    /// Closes the round, even if orders are owed.
     Resolve,
     /// Takes back what came of an entry of the log and all that came after, or the last of it.
     Undo(Option<usize>),
@@ -20,13 +20,14 @@ pub enum Command {
     Hidden(String),
     /// **O-3, O-4** The GM lets the players go, whichever way is open to them.
     End,
+    /// Whether the player has said all of this round.
     Ready(bool),
+    /// Whether nobody waits for the player.
     Away(bool),
+    /// Mixes a word into the dice.
     Word(String),
-    Stance {
-        squad: String,
-        order: String,
-    },
+    /// What a squad does while its player is away.
+    Stance { squad: String, order: String },
 }
 
 /// The commands, who may give them, and what each does; a name and how it is written on.
@@ -51,7 +52,7 @@ pub const COMMANDS: &[(&str, Giver, &str)] = &[
 ];
 
 /// Commands that only ask, who may, and what each tells.
-pub const QUESTIONS: &[(&str, Giver, &str)] = &[
+pub(crate) const QUESTIONS: &[(&str, Giver, &str)] = &[
     (
         "/look",
         Giver::Player,
@@ -82,11 +83,12 @@ pub const QUESTIONS: &[(&str, Giver, &str)] = &[
     ("/undoing", Giver::Gm, "what /undo would take back; with a number, all from that decision on"),
 ];
 
-/// Whether a line, without its `/`, asks something that a player may ask.
-pub fn asks(text: &str) -> bool {
+/// Whether a line, without its `/`, begins with a command or a question that a player may give, rightly written or not.
+pub(crate) fn is_a_players(text: &str) -> bool {
     let name = text.split_whitespace().next().unwrap_or_default();
     let is_it = |it: &&(&str, Giver, &str)| it.0[1..].split(' ').next().is_some_and(|it| it.eq_ignore_ascii_case(name));
-    QUESTIONS.iter().find(is_it).is_some_and(|it| it.1 == Giver::Player)
+    let listed = COMMANDS.iter().chain(QUESTIONS).find(is_it).is_some_and(|it| it.1 == Giver::Player);
+    listed || ["unready", "back"].iter().any(|it| it.eq_ignore_ascii_case(name))
 }
 
 /// Who may give a command. The GM may give a player's only through the seat.
@@ -115,8 +117,18 @@ impl Command {
             "" => missing(usage),
             rest => Ok(make(rest.to_owned())),
         };
+        let alone = |command: Command| match rest {
+            "" => Ok(command),
+            rest => {
+                let rest: String = rest.chars().take(40).collect();
+                let why = "takes nothing behind it, and nothing was done";
+                Err(Refused::Unclear(format!(
+                    "/{name} {why}: \"{rest}\" stands there. Write /{name} alone on its line"
+                )))
+            }
+        };
         Some(match name.to_lowercase().as_str() {
-            "resolve" => Ok(Command::Resolve),
+            "resolve" => alone(Command::Resolve),
             "undo" => match rest {
                 "" => Ok(Command::Undo(None)),
                 number => match number.parse() {
@@ -126,11 +138,11 @@ impl Command {
             },
             "set" => with(Command::Set, "/set Alpha.3 hp 2"),
             "hidden" => with(Command::Hidden, "/hidden and an order"),
-            "end" => Ok(Command::End),
-            "ready" => Ok(Command::Ready(true)),
-            "unready" => Ok(Command::Ready(false)),
-            "away" => Ok(Command::Away(true)),
-            "back" => Ok(Command::Away(false)),
+            "end" => alone(Command::End),
+            "ready" => alone(Command::Ready(true)),
+            "unready" => alone(Command::Ready(false)),
+            "away" => alone(Command::Away(true)),
+            "back" => alone(Command::Away(false)),
             "word" => with(Command::Word, "/word and a word"),
             "stance" => match rest.split_once(':') {
                 Some((squad, order)) => {
@@ -186,6 +198,30 @@ pub enum Outcome {
 }
 
 impl Table {
+    /// A text whose examples are of Alpha, Bravo and Boyz, with squads of this battle in their place: two of a player's, and
+    /// one of somebody else's.
+    pub(crate) fn with_own_examples(&self, text: &str) -> String {
+        let roster = self.playing.roster();
+        let mut own = roster.iter().filter(|it| it.seat.is_some() && it.is_manned).map(|it| it.name);
+        let other = roster.iter().find(|it| it.seat.is_none() && it.is_known).map(|it| it.name);
+        let alpha = own.next().unwrap_or("Alpha");
+        let bravo = own.next().unwrap_or(alpha);
+        let named = |word: &str| match word {
+            "Alpha" => alpha.to_owned(),
+            "Bravo" => bravo.to_owned(),
+            "Boyz" => other.unwrap_or(bravo).to_owned(),
+            word => word.to_owned(),
+        };
+        let is_letter = |it: char| it.is_alphanumeric();
+        let words = text.split_inclusive(|it| !is_letter(it));
+        words
+            .map(|it| {
+                let word = it.trim_end_matches(|it| !is_letter(it));
+                format!("{}{}", named(word), &it[word.len()..])
+            })
+            .collect()
+    }
+
     /// Carries a command out.
     ///
     /// # Errors
@@ -211,7 +247,16 @@ impl Table {
                 let changed = self.change(text)?;
                 Outcome::Said(crate::page::Markup::Plain.render(&changed.difference))
             }
-            Command::Hidden(text) => Outcome::Answered(self.post_hidden(author, text)?),
+            Command::Hidden(text) => {
+                let answered = self.post_hidden(author, text)?;
+                match answered.answer {
+                    Some(_) => Outcome::Answered(answered),
+                    None => Outcome::Said(format!(
+                        "💡 There is no order in that, as an order begins with !. Write /hidden !{}",
+                        text.lines().next().unwrap_or_default()
+                    )),
+                }
+            }
             Command::End => Outcome::Answered(self.post(author, self.playing.words_to_leave())?),
             Command::Ready(true) => {
                 self.ready(author, true)?;

@@ -46,7 +46,7 @@ impl Table {
     }
 
     /// What is posted at the end, once the seed was revealed.
-    pub fn confession(&self) -> Option<String> {
+    pub(crate) fn confession(&self) -> Option<String> {
         match self.log().last()? {
             Entry::Revealed { seed, .. } => Some(format!("{MARK}: the seed was {seed}.")),
             _ => None,

@@ -16,7 +16,7 @@ impl Import {
     ///
     /// # Errors
     ///
-    /// If it is no such file, doesn't hold, or lacks the seed; in words for whoever has the file.
+    /// If it is no such file, doesn't hold, or lacks the seed; in words for the owner of the file.
     pub fn read(text: &str) -> Result<Import, String> {
         let (log, carried) = store::import_running(text).map_err(|it| it.to_string())?;
         let seed = match (&carried, log.last()) {

@@ -6,8 +6,10 @@ use crate::dice::Seed;
 use crate::games::Scenario;
 use crate::post::Language;
 use crate::referee::replay::Difference;
-use crate::referee::{Table, thread};
-use crate::store::{BattleId, Beginning, Failed, Progress, Saved, Secret, Step, Store};
+use crate::referee::{Import, Table, thread};
+use crate::store::{
+    self, BattleId, Beginning, Cause, Entry, Failed, Holder, NewMessage, Progress, Saved, Secret, Step, Store,
+};
 
 /// Keeps what happens at one table.
 pub struct Keeper {
@@ -17,15 +19,43 @@ pub struct Keeper {
     steps: u32,
     entries: usize,
     progress: Progress,
+    // Nothing is added any more.
+    is_over: bool,
+}
+
+/// What a front end adds to a step.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct More<'a> {
+    pub(super) messages: &'a [NewMessage],
+    /// What the front end keeps with the battle, if that is new.
+    pub(super) front: Option<&'a str>,
+    pub(super) holder: Option<&'a Holder>,
 }
 
 /// Why a battle can't be kept, or not be gone on with.
 #[derive(Debug, thiserror::Error)]
-pub enum Unkept {
+pub enum Trouble {
     #[error(transparent)]
     Store(#[from] Failed),
     #[error("battle {battle} in {place} can't be gone on with, as its log does not hold: {why}.")]
-    Difference { battle: BattleId, place: String, why: Box<Difference> },
+    Log { battle: BattleId, place: String, why: Box<Difference> },
+}
+
+impl Trouble {
+    /// Whether another process has the battle, and it is to be left to that.
+    pub(crate) fn is_elsewhere(&self) -> bool {
+        matches!(self, Trouble::Store(Failed { cause: Cause::Elsewhere, .. }))
+    }
+
+    /// Whether the same may go well at another time.
+    pub(crate) fn may_pass(&self) -> bool {
+        match self {
+            Trouble::Store(Failed { cause, .. }) => {
+                !matches!(cause, Cause::Elsewhere | Cause::Damaged(_) | Cause::NoBattle(_))
+            }
+            Trouble::Log { .. } => false,
+        }
+    }
 }
 
 /// The last battle that was begun of a scenario in a terminal.
@@ -33,21 +63,29 @@ pub enum Unkept {
 /// # Errors
 ///
 /// If it can't be read.
-pub async fn latest(store: &Store, scenario: &Scenario) -> Result<Option<Saved>, Failed> {
+pub(crate) async fn latest(store: &Store, scenario: &Scenario) -> Result<Option<Saved>, Failed> {
     match store.find(&key_of(scenario)).await? {
         Some(battle) => store.load(battle).await.map(Some),
         None => Ok(None),
     }
 }
 
-/// What a battle of a scenario is called that is played in a terminal: one of each isn't over at most.
+/// What a battle of a scenario is called that is played in a terminal: at most one of each is open.
 fn key_of(scenario: &Scenario) -> String {
     format!("terminal:{}", scenario.opening.stage().title)
 }
 
+impl Import {
+    /// A new battle, with nothing taken of its thread.
+    pub(super) fn new(scenario: &Scenario, seed: Seed) -> Import {
+        let secret = Secret(seed.reveal());
+        Import { table: Table::open(scenario, Language::default(), seed), seed: secret, progress: Progress::default() }
+    }
+}
+
 impl Keeper {
-    /// Begins a battle, the next after the one that is there. Its seed and its commitment are kept before anybody sees
-    /// the commitment.
+    /// Begins a battle in a terminal, the next after the one that is there. Its seed and its commitment are kept before
+    /// anybody sees the commitment.
     ///
     /// # Errors
     ///
@@ -57,47 +95,45 @@ impl Keeper {
         scenario: &Scenario,
         seed: Seed,
         after: Option<BattleId>,
-    ) -> Result<(Table, Keeper), Unkept> {
-        let secret = Secret(seed.reveal());
-        let table = Table::open(scenario, Language::default(), seed);
-        let key = key_of(scenario);
-        let beginning = Beginning {
-            key: Some(&key),
-            after,
-            ..Beginning::new(scenario.opening.stage().title, secret, &table.log()[..1])
-        };
-        let battle = store.begin(&beginning).await?;
-        let store = Arc::clone(store);
-        let keeper = Keeper { store, battle, steps: 1, entries: 1, progress: Progress::default() };
-        Ok((table, keeper))
+    ) -> Result<(Table, Keeper), Trouble> {
+        let (new, key) = (Import::new(scenario, seed), key_of(scenario));
+        let keeper = Keeper::insert(store, &Beginning { key: Some(&key), after, ..new.beginning() }).await?;
+        Ok((new.table, keeper))
     }
 
-    /// Puts a battle that was left back on the table.
+    /// Begins a battle.
+    pub(super) async fn insert(store: &Arc<Store>, beginning: &Beginning<'_>) -> Result<Keeper, Failed> {
+        let battle = store.begin(beginning).await?;
+        let (entries, progress) = (beginning.entries.len(), beginning.progress);
+        Ok(Keeper { store: Arc::clone(store), battle, steps: 1, entries, progress, is_over: false })
+    }
+
+    /// Puts a battle that was left in a terminal back on the table.
     ///
     /// # Errors
     ///
     /// If it can't be played as its log says.
-    pub fn resume(store: &Arc<Store>, saved: &Saved) -> Result<(Table, Keeper), Unkept> {
-        let Saved { id, seed, log, progress, steps, .. } = saved;
-        let seed = Seed::from_bytes(seed.0);
-        let table = Table::resume(log, seed, progress.posts_seen, None).map_err(|why| Unkept::Difference {
-            battle: *id,
-            place: store.place().to_string(),
-            why: Box::new(why),
-        })?;
-        let store = Arc::clone(store);
-        let keeper = Keeper { store, battle: *id, steps: *steps, entries: log.len(), progress: *progress };
-        Ok((table, keeper))
+    pub fn resume(store: &Arc<Store>, saved: &Saved) -> Result<(Table, Keeper), Trouble> {
+        let seed = Seed::from_bytes(saved.seed.0);
+        let table = Table::resume(&saved.log, seed, saved.progress.posts_seen, None);
+        let keeper = Keeper::of(store, saved);
+        Ok((table.map_err(|why| keeper.broken(why))?, keeper))
+    }
+
+    /// Goes on keeping a battle as it was saved.
+    pub(super) fn of(store: &Arc<Store>, saved: &Saved) -> Keeper {
+        let &Saved { id: battle, progress, steps, is_over, .. } = saved;
+        Keeper { store: Arc::clone(store), battle, steps, entries: saved.log.len(), progress, is_over }
+    }
+
+    /// Why a battle can't be gone on with whose log does not hold.
+    pub(super) fn broken(&self, why: Difference) -> Trouble {
+        Trouble::Log { battle: self.battle, place: self.store.place().to_string(), why: Box::new(why) }
     }
 
     /// The number of the battle.
     pub fn battle(&self) -> BattleId {
         self.battle
-    }
-
-    /// How far a thread has been taken.
-    pub fn progress(&self) -> Progress {
-        self.progress
     }
 
     /// Keeps what has happened at the table since the last time: what came of an entry of a thread, if it was one. After
@@ -107,20 +143,42 @@ impl Keeper {
     ///
     /// If it can't be kept. Then nothing of it is.
     pub async fn keep(&mut self, table: &Table, entry: Option<&thread::Entry>) -> Result<(), Failed> {
-        let mut progress = Progress { posts_seen: table.posts_seen, ..self.progress };
+        let mut progress = self.progress;
         if let Some(entry) = entry {
             progress.thread_entries += 1;
             progress.thread = thread::digest_with(progress.thread, entry);
         }
-        let entries = &table.log()[self.entries..];
-        if entries.is_empty() && progress == self.progress {
-            return Ok(());
-        }
-        self.store.append(self.battle, &Step { after: self.steps, entries, progress, ..Step::default() }).await?;
-        (self.steps, self.entries, self.progress) = (self.steps + 1, table.log().len(), progress);
+        self.append(table, progress, More::default()).await?;
         if table.is_revealed() {
             self.store.pack(1).await?;
         }
         Ok(())
+    }
+
+    /// Keeps what has happened at the table since the last time, and what a front end adds to it.
+    pub(super) async fn append(&mut self, table: &Table, progress: Progress, more: More<'_>) -> Result<(), Failed> {
+        let progress = Progress { posts_seen: table.posts_seen, ..progress };
+        let entries = &table.log()[self.entries..];
+        let is_news = !entries.is_empty() || progress != self.progress;
+        if self.is_over || !is_news && more.messages.is_empty() && more.front.is_none() {
+            return Ok(());
+        }
+        let was_closed = entries.iter().any(|it| matches!(it, Entry::Closed { .. }));
+        let snapshot = table.closed().last().filter(|_| was_closed).and_then(|it| {
+            let bytes = table.playing().snapshot_before(it.number)?;
+            Some(store::Snapshot { entries: it.entry as u32 - 1, bytes })
+        });
+        let (after, snapshot, alarm) = (self.steps, snapshot.as_ref(), table.alarm());
+        let More { messages, front, holder } = more;
+        let step = Step { after, entries, progress, snapshot, messages, front, alarm, holder };
+        self.store.append(self.battle, &step).await?;
+        (self.steps, self.entries, self.progress) = (self.steps + 1, table.log().len(), progress);
+        self.is_over = table.is_revealed();
+        Ok(())
+    }
+
+    /// How far a thread has been taken.
+    pub(super) fn progress(&self) -> Progress {
+        self.progress
     }
 }

@@ -14,7 +14,7 @@ impl Table {
     /// # Errors
     ///
     /// If nobody of that name has a seat.
-    pub fn overview(&self, author: &str) -> Result<String, Refused> {
+    pub(crate) fn overview(&self, author: &str) -> Result<String, Refused> {
         let poster = self.poster(author)?;
         let mut own = self.playing.roster();
         own.retain(|it| it.is_manned && poster.commands(it.seat));
@@ -32,14 +32,23 @@ impl Table {
         Ok(text)
     }
 
-    /// A squad from near, if whoever asks may know of it.
+    /// A squad from near, if the author may know of it.
     ///
     /// # Errors
     ///
     /// If nobody of that name has a seat, or no squad they know of is called so.
     pub fn look(&self, author: &str, squad: &str) -> Result<String, Refused> {
         let poster = self.poster(author)?;
-        self.named(squad, |it| it.is_known || poster == Poster::Gm).map(|it| self.playing.look(it.id))
+        let may_know = |it: &Enlisted<'_>| it.is_known || poster == Poster::Gm;
+        let found = self.named(squad, may_know)?;
+        let told = self.playing.look(found.id);
+        if found.is_manned {
+            return Ok(told);
+        }
+        // A hero is with a squad, and told of there.
+        let roster = self.playing.roster();
+        let mut others = roster.iter().filter(|it| it.is_manned && may_know(it)).map(|it| self.playing.look(it.id));
+        Ok(others.find(|it| it.contains(found.name)).unwrap_or(told))
     }
 
     /// Every order for a squad that would be carried out as things stand, ready to be posted, and what it would come to.
@@ -77,6 +86,9 @@ impl Table {
         roster.retain(may);
         let wanted = name.trim();
         let names: Vec<&str> = roster.iter().map(|it| it.name).collect();
+        if names.is_empty() {
+            return Err(Refused::Unclear("you have no squad on the map to ask about".to_owned()));
+        }
         let near = nearest(wanted, names.iter().copied());
         let near = join(if near.is_empty() { &names } else { &near }, "or");
         let found = roster.into_iter().find(|it| it.name.eq_ignore_ascii_case(wanted));

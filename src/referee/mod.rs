@@ -41,7 +41,7 @@ pub use posts::Taken;
 pub use crate::trial::Rehearsal;
 pub use replay::Snapshot;
 pub use rounds::Undoing;
-pub use service::{Berth, Clock, Happened, Referee, Sheet, SystemClock};
+pub use service::{Clock, Happened, Location, Referee, SystemClock, Transaction};
 pub use watch::{Due, Pace};
 
 /// One battle on the table.
@@ -74,7 +74,7 @@ pub struct Table {
 /// A post.
 #[derive(Clone, Debug)]
 pub struct Post {
-    /// Its place in the thread, from 1. Hidden ones are counted apart, from [`HIDDEN`] on.
+    /// Its place in the thread, from 1. Hidden ones are counted apart, from `HIDDEN` on.
     pub number: u32,
     /// The front end's name for it.
     pub key: Option<String>,
@@ -89,7 +89,7 @@ pub struct Post {
 }
 
 /// Hidden posts have numbers above this.
-pub const HIDDEN: u32 = 1 << 30;
+pub(crate) const HIDDEN: u32 = 1 << 30;
 
 impl Post {
     /// Whose it is.
@@ -179,7 +179,7 @@ impl Refused {
 }
 
 /// What people call a post.
-pub fn post_name(number: u32) -> String {
+pub(crate) fn post_name(number: u32) -> String {
     if HIDDEN < number { format!("#h{}", number - HIDDEN) } else { format!("#{number}") }
 }
 
@@ -253,7 +253,7 @@ impl Table {
     }
 
     /// Whether the seed is known to everybody.
-    pub fn is_revealed(&self) -> bool {
+    pub(crate) fn is_revealed(&self) -> bool {
         matches!(self.log.last(), Some(Entry::Revealed { .. }))
     }
 
@@ -278,11 +278,6 @@ impl Table {
         &self.closed
     }
 
-    /// Changes that the GM made by hand and that stand, as far as [`Table::closed`] goes.
-    pub fn changed(&self) -> &[Changed] {
-        &self.changed
-    }
-
     /// What people call a poster.
     pub fn name_of(&self, poster: Poster) -> &str {
         match poster {
@@ -292,7 +287,7 @@ impl Table {
     }
 
     /// The name of a seat.
-    pub fn seat_name(&self, seat: SeatId) -> &str {
+    pub(crate) fn seat_name(&self, seat: SeatId) -> &str {
         self.stage().seats.get(usize::from(seat.0)).map_or("", |it| &it.name)
     }
 
@@ -307,7 +302,7 @@ impl Table {
     }
 
     /// What people call a squad.
-    pub fn squad_name(&self, squad: SquadId) -> String {
+    pub(crate) fn squad_name(&self, squad: SquadId) -> String {
         let roster = self.playing.roster();
         roster.iter().find(|it| it.id == squad).map_or_else(String::new, |it| it.name.to_owned())
     }

@@ -7,6 +7,7 @@ use crate::diagnostic::{Diagnostic, join, nearest};
 use crate::field::{SeatId, SquadId};
 use crate::game::Enlisted;
 use crate::page::Owed;
+use crate::post::thread::is_same_name;
 use crate::post::{Absent, Poster};
 use crate::referee::commands::GM;
 use crate::referee::watch::Quiet;
@@ -38,7 +39,7 @@ impl People {
 }
 
 impl Table {
-    /// Who sits under a name, any case: whoever took the seat, or, while nobody has, whoever is called like it.
+    /// The poster of a name: the holder of a seat, or a seat without a holder by its own name.
     ///
     /// # Errors
     ///
@@ -62,14 +63,16 @@ impl Table {
         }
     }
 
-    /// The seat of this name, any case.
+    /// The seat of this name, whatever its case and accents.
     ///
     /// # Errors
     ///
     /// If the scenario has none.
     pub fn seat(&self, name: &str) -> Result<SeatId, Refused> {
         let name = name.trim();
-        self.seats().find(|it| self.seat_name(*it).to_lowercase() == name.to_lowercase()).ok_or_else(|| {
+        let written = self.seats().find(|it| self.seat_name(*it).to_lowercase() == name.to_lowercase());
+        let alike = || self.seats().find(|it| is_same_name(self.seat_name(*it), name));
+        written.or_else(alike).ok_or_else(|| {
             let names: Vec<&str> = self.seats().map(|it| self.seat_name(it)).collect();
             let near = nearest(name, names.iter().copied());
             let help = format!("The seats are {}", join(if near.is_empty() { &names } else { &near }, "and"));
@@ -78,7 +81,7 @@ impl Table {
     }
 
     /// The seat that a player took.
-    pub fn held_by(&self, player: &str) -> Option<SeatId> {
+    pub(crate) fn held_by(&self, player: &str) -> Option<SeatId> {
         self.seats().find(|it| self.holder(*it).is_some_and(|holder| holder.eq_ignore_ascii_case(player)))
     }
 
@@ -109,7 +112,7 @@ impl Table {
             _ => (),
         }
         self.people.holders[usize::from(id.0)] = Some(player.to_owned());
-        // What whoever sat there wanted for themselves is not the substitute's.
+        // The wishes of the player before are not the substitute's.
         self.people.away.remove(&id);
         self.people.quiet.remove(&id);
         self.people.calls.remove(&id);
@@ -137,7 +140,7 @@ impl Table {
         if self.is_over() { Err(Refused::BattleIsOver) } else { self.seat(name) }
     }
 
-    /// The seat of whoever speaks.
+    /// The seat of an author.
     fn own_seat(&self, author: &str) -> Result<SeatId, Refused> {
         match self.poster(author)? {
             _ if self.is_over() => Err(Refused::BattleIsOver),
@@ -180,7 +183,7 @@ impl Table {
         self.note(Entry::Away { seat: self.seat_name(seat).to_owned(), away });
     }
 
-    /// Takes a word that the dice are mixed with from this round on. Whoever gives one knows that nobody could have
+    /// Takes a word that the dice are mixed with from this round on. Its author knows that nobody could have
     /// chosen the seed with these dice in mind.
     ///
     /// # Errors
@@ -290,12 +293,12 @@ impl Table {
     }
 
     /// What each squad does if its seat says nothing.
-    pub fn stand_ins(&self) -> impl Iterator<Item = (SquadId, Absent)> {
+    pub(crate) fn stand_ins(&self) -> impl Iterator<Item = (SquadId, Absent)> {
         self.people.stand_ins.iter().map(|(squad, absent)| (*squad, *absent))
     }
 
     /// Whether a seat has given any order this round: what absence is judged by.
-    pub fn has_submitted(&self, seat: SeatId) -> bool {
+    pub(crate) fn has_submitted(&self, seat: SeatId) -> bool {
         self.open_posts().any(|it| it.poster == Poster::Seat(seat) && self.playing.holds_orders(it.number))
     }
 
@@ -304,7 +307,7 @@ impl Table {
         self.absent_where(&|it| self.playing.is_told(it))
     }
 
-    /// The same, where only these squads are told anything.
+    /// Like [`Table::absent`], where only these squads are told anything.
     fn absent_where(&self, is_told: &dyn Fn(SquadId) -> bool) -> Vec<(SquadId, Absent)> {
         let roster = self.playing.roster();
         let is_absent = |squad: SquadId| {
@@ -316,7 +319,7 @@ impl Table {
     }
 
     /// What an order for the absent is called where it was carried out: `stands in: returns fire`.
-    pub fn absence_told(&self, absent: Absent) -> String {
+    pub(crate) fn absence_told(&self, absent: Absent) -> String {
         match absent {
             Absent::Hold => "stands in: holds".to_owned(),
             Absent::ReturnFire => "stands in: returns fire".to_owned(),
@@ -330,7 +333,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// If whoever asks has no part in the battle, or it is over.
+    /// If the author has no part in the battle, or it is over.
     pub fn rehearse(&self, author: &str) -> Result<Rehearsal, Refused> {
         let poster = self.poster(author)?;
         if self.is_over() {
@@ -359,7 +362,7 @@ impl Table {
     }
 
     /// Who is waited for: those who owe orders, are not away, and have not said that they are ready.
-    pub fn waited_for(&self) -> Vec<Owed> {
+    pub(crate) fn waited_for(&self) -> Vec<Owed> {
         let is_waited_for = |it: &Owed| {
             self.seat(&it.who).is_ok_and(|it| !self.people.away.contains(&it) && !self.people.ready.contains(&it))
         };
@@ -367,17 +370,17 @@ impl Table {
     }
 
     /// Whether a seat isn't waited for.
-    pub fn is_away(&self, seat: SeatId) -> bool {
+    pub(crate) fn is_away(&self, seat: SeatId) -> bool {
         self.people.away.contains(&seat)
     }
 
     /// Whether a seat has said all it wants to say this round.
-    pub fn is_ready(&self, seat: SeatId) -> bool {
+    pub(crate) fn is_ready(&self, seat: SeatId) -> bool {
         self.people.ready.contains(&seat)
     }
 
     /// Whether everybody with squads on the map who isn't away has said that they are ready.
-    pub fn all_are_ready(&self) -> bool {
+    pub(crate) fn all_are_ready(&self) -> bool {
         let mut present = self.seats().filter(|it| !self.is_away(*it) && !self.squads_of(*it).is_empty());
         let mut some = false;
         present.all(|it| {

@@ -16,7 +16,7 @@ pub enum Taken {
 }
 
 impl Table {
-    /// Takes a post. It gets a number, whoever wrote it and whatever it says.
+    /// Takes a post. Every post gets a number.
     ///
     /// # Errors
     ///
@@ -63,12 +63,12 @@ impl Table {
         number <= HIDDEN || reader == Poster::Gm || secret().is_none_or(|it| it == reader || it == Poster::Gm)
     }
 
-    /// The field as it is, with what somebody ordered drawn as arrows: of their own posts, whoever else sees those.
+    /// The field as it is, with what somebody ordered drawn as arrows: from all their own posts.
     ///
     /// # Errors
     ///
     /// If nobody of that name has a seat.
-    pub fn picture_of_orders(&self, author: &str) -> Result<Picture, Refused> {
+    pub(crate) fn picture_of_orders(&self, author: &str) -> Result<Picture, Refused> {
         let poster = self.poster(author)?;
         let is_theirs = |number: u32| self.posts.iter().any(|it| it.number == number && it.poster == poster);
         let mut picture = self.playing.picture_of_orders(&is_theirs);
@@ -80,7 +80,7 @@ impl Table {
     }
 
     /// What players ordered in secret in a round: nobody's business but the GM's before it is over.
-    pub fn secrets_of(&self, round: u16) -> impl Iterator<Item = &Post> {
+    pub(crate) fn secrets_of(&self, round: u16) -> impl Iterator<Item = &Post> {
         let is_one = move |it: &&Post| it.round == round && it.is_hidden() && it.poster != Poster::Gm;
         self.posts.iter().filter(is_one)
     }
@@ -185,7 +185,7 @@ impl Table {
     }
 
     /// The post that a front end has this name for.
-    pub fn post_with_key(&self, key: &str) -> Option<&Post> {
+    pub(crate) fn post_with_key(&self, key: &str) -> Option<&Post> {
         self.posts.iter().find(|it| it.key.as_deref() == Some(key))
     }
 
@@ -235,7 +235,7 @@ impl Table {
     }
 
     /// Posts of the open round that have not been taken back.
-    pub fn open_posts(&self) -> impl Iterator<Item = &Post> {
+    pub(crate) fn open_posts(&self) -> impl Iterator<Item = &Post> {
         self.posts.iter().filter(|it| self.is_open(it))
     }
 

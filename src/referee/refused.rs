@@ -22,7 +22,7 @@ pub struct RefusedPost {
 /// # Errors
 ///
 /// The first thing that differs from what was recorded.
-pub fn refused_posts(log: &[Entry], seed: Seed) -> Result<Vec<RefusedPost>, Difference> {
+pub(crate) fn refused_posts(log: &[Entry], seed: Seed) -> Result<Vec<RefusedPost>, Difference> {
     let mut refused = Vec::new();
     Replay::step_by_step(log, seed, |table, entry| {
         if let Entry::Posted { number, author, .. } | Entry::Edited { number, author, .. } = entry {

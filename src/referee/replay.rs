@@ -3,8 +3,7 @@
 use serde_json::Value;
 
 use crate::dice::Seed;
-use crate::games;
-use crate::games::{Data, Playing, Problems, Scenario};
+use crate::games::{self, Data, Playing, Problems, Scenario};
 use crate::post::Language;
 use crate::referee::commands::GM;
 use crate::referee::{HIDDEN, Pace, Refused, Table};
@@ -70,7 +69,7 @@ impl Table {
         Table::resume_at(&scenario, log, entries, seed, posts_seen, snapshot)
     }
 
-    /// The same, with the scenario read already.
+    /// Like [`Table::resume`], with the scenario read already.
     pub(super) fn resume_at(
         scenario: &Scenario,
         log: &[Entry],
@@ -82,7 +81,8 @@ impl Table {
         // A snapshot only saves time: without a good one everything is played again.
         let warm = snapshot.and_then(|it| {
             let mut playing = scenario.opening.clone();
-            let is_restored = 0 < it.entries && it.entries < log.len() && playing.restore(it.bytes);
+            let state = state_after(log.get(1..it.entries)?, playing.digest())?;
+            let is_restored = it.entries < log.len() && playing.restore(it.bytes, state);
             is_restored.then_some((it.entries, playing))
         });
         let table = opened(scenario, &log[0], seed);
@@ -139,6 +139,19 @@ impl Table {
     fn skip_to(&mut self, number: u32) {
         self.posts_seen = self.posts_seen.max(number.saturating_sub(1));
     }
+}
+
+/// The digest of the battle after these entries, by what they say; `None` if they take back what they don't have.
+fn state_after(log: &[Entry], opening: [u8; 32]) -> Option<[u8; 32]> {
+    let mut states = vec![opening];
+    for entry in log {
+        match entry {
+            Entry::Closed { state, .. } | Entry::Changed { state, .. } => states.push(state.0),
+            Entry::Undone { before, .. } => states.truncate(*before as usize),
+            _ => (),
+        }
+    }
+    states.last().copied()
 }
 
 /// The scenario that a log begins with, and the entries after that.

@@ -26,7 +26,7 @@ pub struct Undoing {
 impl Table {
     /// What the commander would have its squads do if the round closed now, and why: a line for each decision, for the
     /// GM alone. The green commander gives no reasons.
-    pub fn decisions(&self) -> Vec<String> {
+    pub(crate) fn decisions(&self) -> Vec<String> {
         if self.is_over() {
             return Vec::new();
         }
@@ -63,7 +63,7 @@ impl Table {
         self.close_with(by, commanded)
     }
 
-    /// The same, with what was added to the orders of posts when the round was closed.
+    /// Like [`Table::close`], with what was added to the orders of posts when the round was closed first.
     pub(super) fn close_with(&mut self, by: ClosedBy, commanded: Value) -> Result<&Closed, Refused> {
         if self.is_over() {
             return Err(Refused::BattleIsOver);
@@ -99,7 +99,7 @@ impl Table {
     /// # Errors
     ///
     /// If somebody is, or the battle is over.
-    pub fn close_if_complete(&mut self, by: ClosedBy) -> Result<&Closed, Refused> {
+    pub(crate) fn close_if_complete(&mut self, by: ClosedBy) -> Result<&Closed, Refused> {
         let missing: Vec<String> = self.waited_for().into_iter().map(|it| it.who).collect();
         if !missing.is_empty() {
             return Err(Refused::OrdersMissing(join(&missing, "and")));
@@ -130,7 +130,7 @@ impl Table {
     /// # Errors
     ///
     /// If the battle is over.
-    pub fn dry_run(&self, try_number: u64) -> Result<Report, Refused> {
+    pub(crate) fn dry_run(&self, try_number: u64) -> Result<Report, Refused> {
         if self.is_over() {
             return Err(Refused::BattleIsOver);
         }
@@ -163,7 +163,7 @@ impl Table {
     }
 
     /// What can be undone, the last first: its number among all decisions that stand, and what it was.
-    pub fn can_be_undone(&self) -> Vec<(usize, String)> {
+    pub(crate) fn can_be_undone(&self) -> Vec<(usize, String)> {
         let closed = self.closed.iter().map(|it| (it.number, format!("round {} was closed", it.round)));
         let changed = self.changed.iter().map(|it| (it.number, format!("the GM changed: {}", it.text)));
         let mut all: Vec<(usize, String)> = closed.chain(changed).collect();
@@ -176,7 +176,7 @@ impl Table {
     /// # Errors
     ///
     /// If nothing that can be undone is called so.
-    pub fn decision(&self, named: &str) -> Result<usize, Refused> {
+    pub(crate) fn decision(&self, named: &str) -> Result<usize, Refused> {
         let named = named.trim();
         let all = self.can_be_undone();
         let word = named.rsplit(' ').next().unwrap_or_default().trim_start_matches('#');
@@ -236,7 +236,7 @@ impl Table {
     }
 
     /// How many times rounds or changes were taken back: what is told in public.
-    pub fn times_undone(&self) -> usize {
+    pub(crate) fn times_undone(&self) -> usize {
         self.log.iter().filter(|it| matches!(it, Entry::Undone { .. })).count()
     }
 }
@@ -245,7 +245,7 @@ impl Table {
 const DRY_RUN: [(&str, &str); 1] = [("", "dry run")];
 
 impl Undoing {
-    /// What it would take back, a line each, for whoever is about to do it.
+    /// What it would take back, a line each, to be read before it is done.
     pub fn beforehand(&self) -> String {
         self.told("Would be taken back", "would stay and wait for their round", "would be open again")
     }

@@ -1,19 +1,17 @@
 //! Many battles at once, each kept step by step: what stands between a front end and the tables.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::dice::Seed;
 use crate::field::SeatId;
 use crate::games::Scenario;
-use crate::post::Language;
+use crate::referee::keeper::{Keeper, More, Trouble};
 use crate::referee::replay::{self, Difference, Snapshot};
 use crate::referee::{Due, Import, Refused, Table, fair};
 use crate::store::{
-    self, BattleId, Beginning, Cause, ClosedBy, Duty, Entry, Failed, Hash, Holder, Listed, NewMessage, Progress, Rank,
-    Secret, Step, Store,
+    BattleId, Beginning, ClosedBy, Duty, Entry, Hash, Holder, Listed, NewMessage, Progress, Rank, Store,
 };
 
 /// What time it is: the system's, or one that tests move by hand.
@@ -49,18 +47,16 @@ pub struct Referee {
     store: Arc<Store>,
     clock: Arc<dyn Clock>,
     holder: Holder,
-    desks: Mutex<HashMap<BattleId, Arc<Desk>>>,
+    slots: Mutex<HashMap<BattleId, Arc<Slot>>>,
     // What this process holds, as far as it knows.
     held: Mutex<HashSet<BattleId>>,
     duty: Mutex<Duty>,
     scenarios: Mutex<HashMap<Hash, Arc<Scenario>>>,
-    // Counts what is done, to know what was done last.
-    uses: AtomicU64,
 }
 
 /// Where a battle is played.
 #[derive(Clone, Debug)]
-pub struct Berth<'a> {
+pub struct Location<'a> {
     /// The front end's own name for it.
     pub key: &'a str,
     /// Where it is at home, in the front end's numbers: who serves that part of all homes holds the battle.
@@ -70,25 +66,16 @@ pub struct Berth<'a> {
 }
 
 /// One battle, if it is in memory.
-#[derive(Default)]
-struct Desk {
-    open: tokio::sync::Mutex<Option<Open>>,
-    used: AtomicU64,
-}
+type Slot = tokio::sync::Mutex<Option<Open>>;
 
 struct Open {
     table: Table,
     front: String,
-    steps: u32,
-    // Entries of the table's log that are kept.
-    kept: usize,
-    progress: Progress,
-    // Nothing is added any more.
-    is_over: bool,
+    keeper: Keeper,
 }
 
 /// A battle while something is done in it. Whatever is done and sent is kept together, or not at all.
-pub struct Sheet<'a> {
+pub struct Transaction<'a> {
     pub table: &'a mut Table,
     /// What the front end keeps with the battle.
     pub front: &'a mut String,
@@ -97,7 +84,7 @@ pub struct Sheet<'a> {
     messages: Vec<NewMessage>,
 }
 
-impl Sheet<'_> {
+impl Transaction<'_> {
     /// Sends something, once what was done is kept. The tag is a name for it within the battle.
     pub fn send(&mut self, tag: Option<String>, body: String) {
         self.messages.push(NewMessage { tag, body, rank: Rank::Own });
@@ -105,34 +92,8 @@ impl Sheet<'_> {
 
     /// Sends something that may come later, once nothing else of the battle is left to be sent. What comes next under the
     /// same tag takes its place.
-    pub fn send_later(&mut self, tag: Option<String>, body: String) {
+    pub(crate) fn send_later(&mut self, tag: Option<String>, body: String) {
         self.messages.push(NewMessage { tag, body, rank: Rank::Later });
-    }
-}
-
-/// Why something could not be done in a battle at all.
-#[derive(Debug, thiserror::Error)]
-pub enum Trouble {
-    #[error(transparent)]
-    Store(#[from] Failed),
-    #[error("battle {battle} can't be gone on with, as its log does not hold: {why}")]
-    Log { battle: BattleId, why: Box<Difference> },
-}
-
-impl Trouble {
-    /// Whether another process has the battle, and it is to be left to that.
-    pub fn is_elsewhere(&self) -> bool {
-        matches!(self, Trouble::Store(Failed { cause: Cause::Elsewhere, .. }))
-    }
-
-    /// Whether the same may go well at another time.
-    pub fn may_pass(&self) -> bool {
-        match self {
-            Trouble::Store(Failed { cause, .. }) => {
-                !matches!(cause, Cause::Elsewhere | Cause::Damaged(_) | Cause::NoBattle(_))
-            }
-            Trouble::Log { .. } => false,
-        }
     }
 }
 
@@ -156,11 +117,10 @@ impl Referee {
             store,
             clock,
             holder,
-            desks: Mutex::default(),
+            slots: Mutex::default(),
             held: Mutex::default(),
             duty: Mutex::default(),
             scenarios: Mutex::default(),
-            uses: AtomicU64::new(0),
         }
     }
 
@@ -169,7 +129,7 @@ impl Referee {
         &self.store
     }
 
-    /// As whom this process holds its battles.
+    /// The name under which this process holds its battles.
     pub fn holder(&self) -> &Holder {
         &self.holder
     }
@@ -188,12 +148,10 @@ impl Referee {
         &self,
         scenario: &Scenario,
         seed: Seed,
-        berth: Berth<'_>,
-        deed: impl FnOnce(&mut Sheet) -> T,
+        location: Location<'_>,
+        deed: impl FnOnce(&mut Transaction) -> T,
     ) -> Result<(BattleId, T), Trouble> {
-        let table = Table::open(scenario, Language::default(), seed.clone());
-        let import = Import { table, seed: Secret(seed.reveal()), progress: Progress::default() };
-        self.go_on(import, berth, deed).await
+        self.go_on(Import::new(scenario, seed), location, deed).await
     }
 
     /// Goes on with a battle from a file in its place, and does the first thing in it.
@@ -201,13 +159,13 @@ impl Referee {
     /// # Errors
     ///
     /// If it can't be kept, an open battle has that name, or another process serves its home.
-    pub async fn go_on<T>(
+    pub(crate) async fn go_on<T>(
         &self,
         mut import: Import,
-        berth: Berth<'_>,
-        deed: impl FnOnce(&mut Sheet) -> T,
+        location: Location<'_>,
+        deed: impl FnOnce(&mut Transaction) -> T,
     ) -> Result<(BattleId, T), Trouble> {
-        let Berth { key, home, mut front } = berth;
+        let Location { key, home, mut front } = location;
         let (done, messages) = self.at(&mut import.table, &mut front, deed);
         let progress = Progress { posts_seen: import.table.posts_seen, ..import.progress };
         let after = self.store.find(key).await?;
@@ -222,20 +180,23 @@ impl Referee {
             progress,
             ..import.beginning()
         };
-        let battle = self.store.begin(&beginning).await?;
+        let keeper = Keeper::insert(&self.store, &beginning).await?;
+        let battle = keeper.battle();
         self.held().insert(battle);
-        let table = import.table;
-        let kept = table.log().len();
-        let desk = self.desk(battle);
-        *desk.open.lock().await = Some(Open { table, front, steps: 1, kept, progress, is_over: false });
+        *self.slot(battle).lock().await = Some(Open { table: import.table, front, keeper });
         self.cool();
         Ok((battle, done))
     }
 
-    fn at<T>(&self, table: &mut Table, front: &mut String, deed: impl FnOnce(&mut Sheet) -> T) -> (T, Vec<NewMessage>) {
-        let mut sheet = Sheet { table, front, now: self.now(), messages: Vec::new() };
-        let done = deed(&mut sheet);
-        (done, sheet.messages)
+    fn at<T>(
+        &self,
+        table: &mut Table,
+        front: &mut String,
+        deed: impl FnOnce(&mut Transaction) -> T,
+    ) -> (T, Vec<NewMessage>) {
+        let mut tx = Transaction { table, front, now: self.now(), messages: Vec::new() };
+        let done = deed(&mut tx);
+        (done, tx.messages)
     }
 
     /// Does something in a battle. When this returns, what was done is kept, and what was sent will be sent.
@@ -243,17 +204,21 @@ impl Referee {
     /// # Errors
     ///
     /// If it can't be kept, or another process holds the battle. Then nothing of it was done.
-    pub async fn work<T>(&self, battle: BattleId, deed: impl FnOnce(&mut Sheet) -> T) -> Result<T, Trouble> {
-        let desk = self.desk(battle);
-        let mut place = desk.open.lock().await;
+    pub async fn work<T>(&self, battle: BattleId, deed: impl FnOnce(&mut Transaction) -> T) -> Result<T, Trouble> {
+        let slot = self.slot(battle);
+        let mut place = slot.lock().await;
         // Taken out, so that a battle of which something couldn't be kept is read again the next time.
         let mut open = match place.take() {
             Some(open) => open,
             None => self.load(battle).await?,
         };
-        let front = open.front.clone();
+        let before = open.front.clone();
         let (done, messages) = self.at(&mut open.table, &mut open.front, deed);
-        if let Err(why) = self.keep(battle, &mut open, &messages, front).await {
+        let front = (open.front != before).then_some(open.front.as_str());
+        let more = More { messages: &messages, front, holder: Some(&self.holder) };
+        let progress = open.keeper.progress();
+        if let Err(why) = open.keeper.append(&open.table, progress, more).await {
+            let why = Trouble::from(why);
             if why.is_elsewhere() {
                 self.held().remove(&battle);
             }
@@ -265,51 +230,14 @@ impl Referee {
         Ok(done)
     }
 
-    async fn keep(
-        &self,
-        battle: BattleId,
-        open: &mut Open,
-        messages: &[NewMessage],
-        front: String,
-    ) -> Result<(), Trouble> {
-        if open.is_over {
-            return Ok(());
-        }
-        let entries = &open.table.log()[open.kept..];
-        let progress = Progress { posts_seen: open.table.posts_seen, ..open.progress };
-        let front = (front != open.front).then_some(open.front.as_str());
-        if entries.is_empty() && messages.is_empty() && front.is_none() && progress == open.progress {
-            return Ok(());
-        }
-        let was_closed = entries.iter().any(|it| matches!(it, Entry::Closed { .. }));
-        let snapshot = open.table.closed().last().filter(|_| was_closed).and_then(|it| {
-            let bytes = open.table.playing().snapshot_before(it.number)?;
-            Some(store::Snapshot { entries: it.entry as u32 - 1, bytes })
-        });
-        let step = Step {
-            after: open.steps,
-            entries,
-            progress,
-            snapshot: snapshot.as_ref(),
-            messages,
-            front,
-            alarm: open.table.alarm(),
-            holder: Some(&self.holder),
-        };
-        self.store.append(battle, &step).await?;
-        (open.steps, open.kept, open.progress) = (open.steps + 1, open.table.log().len(), progress);
-        open.is_over = open.table.is_revealed();
-        Ok(())
-    }
-
     /// Asks something of a battle. Nothing is kept.
     ///
     /// # Errors
     ///
     /// If it can't be read.
     pub async fn ask<T>(&self, battle: BattleId, question: impl FnOnce(&mut Table, &str) -> T) -> Result<T, Trouble> {
-        let desk = self.desk(battle);
-        let mut place = desk.open.lock().await;
+        let slot = self.slot(battle);
+        let mut place = slot.lock().await;
         if place.is_none() {
             *place = Some(self.load(battle).await?);
         }
@@ -328,9 +256,9 @@ impl Referee {
             let entries = replay::entries_of(&saved.log, &scenario, &seed)?;
             Table::resume_at(&scenario, &saved.log, entries, seed.clone(), saved.progress.posts_seen, snapshot)
         };
-        let table = resume().map_err(|why| Trouble::Log { battle, why: Box::new(why) })?;
-        let (kept, is_over) = (table.log().len(), table.is_revealed());
-        Ok(Open { table, front: saved.front, steps: saved.steps, kept, progress: saved.progress, is_over })
+        let keeper = Keeper::of(&self.store, &saved);
+        let table = resume().map_err(|why| keeper.broken(why))?;
+        Ok(Open { table, front: saved.front, keeper })
     }
 
     /// The scenario of a battle. Battles of the same one share it, and it is read once.
@@ -378,13 +306,13 @@ impl Referee {
         self.held().retain(|it| !held.contains(it) || all.contains(it));
         self.held().extend(all);
         // What another process has done there isn't known here.
-        let mut desks = self.desks();
-        new.iter().for_each(|it| drop(desks.remove(&it.id)));
+        let mut slots = self.slots();
+        new.iter().for_each(|it| drop(slots.remove(&it.id)));
         Ok(new)
     }
 
     /// What this process serves, as far as it knows.
-    pub fn duty(&self) -> Duty {
+    pub(crate) fn duty(&self) -> Duty {
         self.known_duty().clone()
     }
 
@@ -397,7 +325,7 @@ impl Referee {
     /// # Errors
     ///
     /// If the store can't be asked.
-    pub async fn give_back(&self, part: u32) -> Result<bool, Trouble> {
+    pub(crate) async fn give_back(&self, part: u32) -> Result<bool, Trouble> {
         Ok(self.store.give_back(&self.holder, part).await?)
     }
 
@@ -418,7 +346,7 @@ impl Referee {
         let is_taken = self.store.claim(battle, &self.holder, LEASE).await?;
         if is_taken {
             // What another process has done there isn't known here.
-            self.desks().remove(&battle);
+            self.slots().remove(&battle);
             self.held().insert(battle);
         }
         Ok(is_taken)
@@ -429,7 +357,7 @@ impl Referee {
     /// # Errors
     ///
     /// If the store can't be asked.
-    pub async fn linger(&self) -> Result<(), Trouble> {
+    pub(crate) async fn linger(&self) -> Result<(), Trouble> {
         Ok(self.store.linger(&self.holder, LEASE).await?)
     }
 
@@ -459,7 +387,7 @@ impl Referee {
     /// # Errors
     ///
     /// If it can't be read.
-    pub async fn is_due(&self, battle: BattleId) -> Result<bool, Trouble> {
+    pub(crate) async fn is_due(&self, battle: BattleId) -> Result<bool, Trouble> {
         let now = self.now();
         self.ask(battle, |table, _| !table.due(now).is_empty()).await
     }
@@ -469,50 +397,46 @@ impl Referee {
     /// # Errors
     ///
     /// If it can't be kept.
-    pub async fn do_what_is_due(&self, battle: BattleId, tell: impl Fn(&mut Sheet, &Happened)) -> Result<(), Trouble> {
-        let done = self.work(battle, |sheet| {
-            for due in sheet.table.due(sheet.now) {
-                if let Ok(happened) = sheet.do_what_is_due(&due) {
-                    tell(sheet, &happened);
+    pub(crate) async fn do_what_is_due(
+        &self,
+        battle: BattleId,
+        tell: impl Fn(&mut Transaction, &Happened),
+    ) -> Result<(), Trouble> {
+        let done = self.work(battle, |tx| {
+            for due in tx.table.due(tx.now) {
+                if let Ok(happened) = tx.do_what_is_due(&due) {
+                    tell(tx, &happened);
                 }
             }
         });
         done.await
     }
 
-    fn desks(&self) -> MutexGuard<'_, HashMap<BattleId, Arc<Desk>>> {
-        self.desks.lock().unwrap_or_else(PoisonError::into_inner)
+    fn slots(&self) -> MutexGuard<'_, HashMap<BattleId, Arc<Slot>>> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn held(&self) -> MutexGuard<'_, HashSet<BattleId>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn desk(&self, battle: BattleId) -> Arc<Desk> {
-        let desk = Arc::clone(self.desks().entry(battle).or_default());
-        desk.used.store(self.uses.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
-        desk
+    fn slot(&self, battle: BattleId) -> Arc<Slot> {
+        Arc::clone(self.slots().entry(battle).or_default())
     }
 
-    /// Puts the battles away that were used longest ago, if there are too many.
+    /// Puts the battles away in which nobody is doing anything, if there are too many.
     fn cool(&self) {
-        let mut desks = self.desks();
-        if desks.len() <= HOT_MAX {
-            return;
+        let mut slots = self.slots();
+        if HOT_MAX < slots.len() {
+            slots.retain(|_, it| 1 < Arc::strong_count(it));
         }
-        let mut used: Vec<u64> = desks.values().map(|it| it.used.load(Ordering::Relaxed)).collect();
-        let middle = used.len() / 2;
-        let (_, median, _) = used.select_nth_unstable(middle);
-        let median = *median;
-        // Whoever is at work there has the desk in hand.
-        desks.retain(|_, it| median < it.used.load(Ordering::Relaxed) || 1 < Arc::strong_count(it));
     }
 }
 
 /// Seconds after its deadline from which on a round that closes is late.
 const LATE: i64 = 60;
 
-impl Sheet<'_> {
+impl Transaction<'_> {
     /// Closes the round, and starts the clock of the next.
     ///
     /// # Errors

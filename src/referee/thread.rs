@@ -3,10 +3,10 @@
 
 use sha2::{Digest as _, Sha256};
 
-use crate::referee::commands::{Command, Giver, asks};
+use crate::referee::commands::{Giver, is_a_players};
 use crate::store::{Hash, Progress};
 
-pub use crate::post::thread::{BOT, Deed, Entry, read, read_all};
+pub use crate::post::thread::{BOT, Deed, Entry, order_of_nobody, read, read_all, read_for};
 
 /// The digest of what was done in a thread, one entry after the other. Threads with the same one are the same so far.
 pub fn digest(entries: &[Entry]) -> Hash {
@@ -14,7 +14,7 @@ pub fn digest(entries: &[Entry]) -> Hash {
 }
 
 /// The digest of a thread with one more entry. Where in the file it stands doesn't matter.
-pub fn digest_with(before: Hash, entry: &Entry) -> Hash {
+pub(crate) fn digest_with(before: Hash, entry: &Entry) -> Hash {
     let (kind, post, text) = match &entry.deed {
         Deed::Posts(text) => ("posts", 0, text.as_str()),
         Deed::Edits { post, text } => ("edits", *post, text.as_str()),
@@ -63,13 +63,10 @@ pub fn commands(text: &str, giver: Giver) -> (String, Vec<String>) {
     (rest, joined)
 }
 
-fn is_a_players(command: &str) -> bool {
-    asks(command) || matches!(Command::read(command), Some(Ok(it)) if it.giver() == Giver::Player)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::referee::commands::Command;
 
     #[test]
     fn commands_of_the_gm_are_taken_out_of_the_post() {
@@ -95,6 +92,19 @@ mod tests {
         let (rest, commands) = commands(post, Giver::Player);
         assert_eq!(rest, "/me waves\n/resolve\n/orders", "what others hide is not a player's to ask for");
         assert_eq!(commands, ["ready", "stance Alpha: hold", "odds Alpha: shoot Boyz"]);
+    }
+
+    #[test]
+    fn a_command_that_is_wrongly_written_is_no_fiction() {
+        let (rest, found) = commands("/stance Alpha\n/ready when bela has posted\n/me waves", Giver::Player);
+        assert_eq!((rest.as_str(), found.len()), ("/me waves", 2));
+        for wrong in
+            ["end of round one, orders by Sunday", "end tomorrow?", "resolve when bela has posted", "ready soon"]
+        {
+            let why = Command::read(wrong).expect("a command").expect_err("something stands behind it").to_string();
+            assert!(why.contains("takes nothing behind it, and nothing was done"), "{why}");
+        }
+        assert_eq!(Command::read("end"), Some(Ok(Command::End)));
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::diagnostic::count;
 use crate::dice::Seed;
 use crate::field::{Level, SeatId};
 use crate::games::Scenario;
+use crate::page::{Block, Document, Markup};
 use crate::post::thread::NOTHING;
 use crate::post::{Language, Poster};
 use crate::referee::commands::{Command, GM, giver};
@@ -30,7 +31,7 @@ impl Table {
 
     /// What of the thread a player has a right to keep while the battle goes on: the reports, what was changed and taken
     /// back, and their own words.
-    pub fn transcript_of(&self, seat: SeatId) -> String {
+    pub(crate) fn transcript_of(&self, seat: SeatId) -> String {
         let name = self.seat_name(seat);
         let roster = self.playing.roster();
         let is_own_post = |number: &u32| {
@@ -57,10 +58,7 @@ impl Table {
             Entry::Posted { number, hidden: true, .. } => Entry::Withheld { number: *number },
             entry => entry.clone(),
         };
-        match self.is_revealed() {
-            true => self.log().to_vec(),
-            false => self.log().iter().map(public).collect(),
-        }
+        if self.is_revealed() { self.log().to_vec() } else { self.log().iter().map(public).collect() }
     }
 
     fn write(&self, out: &mut Writer, n: usize, entry: &Entry) {
@@ -92,7 +90,7 @@ impl Table {
                 gm(out, Command::Resolve);
                 if let Some(said) = fair::round(entry) {
                     let report = self.closed().iter().find(|it| it.entry == n + 1);
-                    let report = report.map(|it| crate::page::Markup::Plain.render(&it.report.document()));
+                    let report = report.map(|it| Markup::Plain.render(&it.report.document()));
                     out.say(&format!("{}{said}", report.unwrap_or_default()));
                     if let Some(commanded) = fair::commander(entry).filter(|_| self.is_revealed()) {
                         out.lines(&commanded);
@@ -210,6 +208,11 @@ pub enum Doubt {
     Round { line: usize, said: u16, found: String },
     #[error("line {line}: round {round} was played with {what} {said}, and this thread gives {found}")]
     Differs { line: usize, round: u16, what: &'static str, said: String, found: String },
+    #[error(
+        "line {line}: the report of round {round} says \"{said}\", and by this thread it is \"{found}\" (or another version of \
+         fieldpost wrote it)"
+    )]
+    Words { line: usize, round: u16, said: String, found: String },
     #[error("line {line}: round {round} was closed, and nothing was said of its dice")]
     Silent { line: usize, round: u16 },
     #[error("line {line}: round {round} was closed, and the thread doesn't say what the commander ordered in it")]
@@ -222,7 +225,8 @@ pub enum Doubt {
 ///
 /// The first thing that differs from what was published in it.
 pub fn verify(text: &str, scenario: &Scenario) -> Result<Shown, Doubt> {
-    let entries = thread::read_all(text);
+    let seats: Vec<&str> = scenario.opening.stage().seats.iter().map(|it| it.name.as_str()).collect();
+    let entries = thread::read_all(text, &seats);
     let said = |entry: &thread::Entry| match &entry.deed {
         Deed::Says(text) => text.lines().filter_map(fair::read).collect(),
         _ => Vec::new(),
@@ -251,7 +255,7 @@ pub fn verify(text: &str, scenario: &Scenario) -> Result<Shown, Doubt> {
     for entry in &entries {
         again.take(entry)?;
         for said in said(entry) {
-            again.compare(entry.line, &said)?;
+            again.compare(entry, &said)?;
         }
     }
     again.nothing_unsaid()?;
@@ -338,8 +342,9 @@ impl Again {
         }
     }
 
-    fn compare(&mut self, line: usize, said: &Said) -> Result<(), Doubt> {
+    fn compare(&mut self, entry: &thread::Entry, said: &Said) -> Result<(), Doubt> {
         let Said::Round { round, orders, dice, state } = said else { return Ok(()) };
+        let line = entry.line;
         let last = self.table.log().iter().rev().find(|it| matches!(it, Entry::Closed { .. }));
         let Some(Entry::Closed { round: played, orders: orders_again, dice: faces, state: state_again, .. }) = last
         else {
@@ -360,7 +365,34 @@ impl Again {
         }
         self.dice += faces.len();
         self.unsaid = None;
-        Ok(())
+        self.compare_words(entry, *round)
+    }
+
+    /// Compares the report of the round that was closed last, line by line, but for what it says of the round that opens: that
+    /// is of deadlines, of which the thread holds nothing. A round that was taken back later is told without its report.
+    fn compare_words(&self, entry: &thread::Entry, round: u16) -> Result<(), Doubt> {
+        let (Deed::Says(text), Some(closed)) = (&entry.deed, self.table.closed().last()) else { return Ok(()) };
+        let lines: Vec<&str> = text.lines().map(|it| it.trim_start_matches(NOTHING).trim_end()).collect();
+        let lines: Vec<(usize, &str)> = (entry.line + 1..).zip(lines).filter(|it| fair::read(it.1).is_none()).collect();
+        if lines.iter().all(|it| it.1.is_empty()) {
+            return Ok(());
+        }
+        let plain = |document: &Document| Markup::Plain.render(document);
+        let report = plain(&closed.report.document());
+        let next = closed.report.short.last().cloned().map(|it| Block::Line(it.capitalised()));
+        let next = plain(&Document { blocks: next.into_iter().collect() });
+        let expected: Vec<&str> = report.lines().map(str::trim_end).filter(|it| !it.is_empty()).collect();
+        let mut lines = lines.into_iter().filter(|it| !it.1.is_empty());
+        for found in expected {
+            let (line, said) = lines.next().unwrap_or((entry.line, ""));
+            if said != found && !next.trim_end().ends_with(found) {
+                return Err(Doubt::Words { line, round, said: said.to_owned(), found: found.to_owned() });
+            }
+        }
+        match lines.next() {
+            Some((line, said)) => Err(Doubt::Words { line, round, said: said.to_owned(), found: String::new() }),
+            None => Ok(()),
+        }
     }
 }
 
@@ -374,6 +406,10 @@ impl fmt::Display for Shown {
         writeln!(f, "Proved: the seed is the one whose hash stands at the head of this thread, {commitment}.")?;
         writeln!(f, "Proved: the posts in this thread, with the scenario, give the orders of every round it reports.")?;
         writeln!(f, "Proved: those orders and the seed give every die and the state that each report states.")?;
+        writeln!(
+            f,
+            "Proved: each report says line by line what came of its round; when the next closes is not looked at."
+        )?;
         if 0 < *undone {
             writeln!(
                 f,

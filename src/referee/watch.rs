@@ -15,7 +15,7 @@ use crate::store::Entry;
 pub struct Pace {
     /// Seconds from the opening of a round to its deadline; `None`: no deadline of itself.
     pub round: Option<u32>,
-    /// The deadline closes the round, whoever owes orders.
+    /// The deadline closes the round, even if orders are owed.
     pub closes: bool,
     /// The round closes as soon as all players are ready.
     pub early: bool,
@@ -107,7 +107,7 @@ impl Quiet {
     }
 }
 
-/// Whoever wakes up so few seconds before the deadline is reminded before they go to sleep.
+/// A player whose quiet hours end later than this before the deadline, in seconds, is reminded before they begin.
 const TOO_LATE: i64 = 60 * 60;
 
 /// When to remind somebody: at the moment asked for, but in the second half of the time since the deadline was set; or, if
@@ -182,7 +182,7 @@ impl Table {
     }
 
     /// Whether nothing happens by itself.
-    pub fn is_paused(&self) -> bool {
+    pub(crate) fn is_paused(&self) -> bool {
         self.watch.paused
     }
 
@@ -255,7 +255,7 @@ impl Table {
     }
 
     /// Whether somebody doesn't want quiet now.
-    pub fn is_awake(&self, seat: SeatId, now: i64) -> bool {
+    pub(crate) fn is_awake(&self, seat: SeatId, now: i64) -> bool {
         self.people.quiet.get(&seat).is_none_or(|it| it.around(now).is_none())
     }
 

@@ -26,7 +26,9 @@ impl Store {
     ///
     /// If the battles can't be read.
     pub async fn find(&self, key: &str) -> Result<Option<BattleId>, Failed> {
-        self.select_key(key).await.map_err(|cause| self.failed("look for a battle in", cause))
+        const SQL: &str = "SELECT id FROM battles WHERE key = $1 ORDER BY is_over, id DESC LIMIT 1";
+        let look = async |work: &mut Work<'_>| id_of(work.row(SQL, &[key.into()]).await?);
+        self.transact(Purpose::Read, "look for a battle in", look).await
     }
 
     /// All battles, the oldest first.
@@ -43,11 +45,11 @@ impl Store {
     /// # Errors
     ///
     /// If they can't be read.
-    pub async fn battles_after(&self, last: Option<BattleId>, limit: u32) -> Result<Vec<Listed>, Failed> {
+    pub(crate) async fn battles_after(&self, last: Option<BattleId>, limit: u32) -> Result<Vec<Listed>, Failed> {
         const SQL: &str = "SELECT id, key, home, title, front, begun, entries, is_over, alarm FROM battles
             WHERE id > $1 ORDER BY id LIMIT $2";
         let values = [last.map_or(0, |it| it.0).into(), limit.into()];
-        self.list(SQL, &values).await.map_err(|cause| self.failed("list the battles in", cause))
+        self.list(SQL, &values).await
     }
 
     /// The battles that aren't over, the oldest first.
@@ -58,7 +60,7 @@ impl Store {
     pub async fn open_battles(&self) -> Result<Vec<Listed>, Failed> {
         const SQL: &str = "SELECT id, key, home, title, front, begun, entries, is_over, alarm FROM battles
             WHERE is_over = 0 ORDER BY id";
-        self.list(SQL, &[]).await.map_err(|cause| self.failed("list the battles in", cause))
+        self.list(SQL, &[]).await
     }
 
     /// The battles of a holder that aren't over, the oldest first.
@@ -66,13 +68,13 @@ impl Store {
     /// # Errors
     ///
     /// If they can't be read.
-    pub async fn served(&self, holder: &Holder) -> Result<Vec<Listed>, Failed> {
+    pub(crate) async fn served(&self, holder: &Holder) -> Result<Vec<Listed>, Failed> {
         const SQL: &str = concat!(
             "SELECT id, key, home, title, front, begun, entries, is_over, alarm FROM battles WHERE is_over = 0 AND ",
             leased!("battles", "$1"),
             " ORDER BY id"
         );
-        self.list(SQL, &[holder.as_str().into()]).await.map_err(|cause| self.failed("list the battles in", cause))
+        self.list(SQL, &[holder.as_str().into()]).await
     }
 
     /// The battles of a holder in which something is due at a moment, in seconds since 1970.
@@ -81,7 +83,13 @@ impl Store {
     ///
     /// If they can't be read.
     pub async fn alarms(&self, holder: &Holder, now: i64) -> Result<Vec<BattleId>, Failed> {
-        self.select_alarms(holder, now).await.map_err(|cause| self.failed("look what is due in", cause))
+        const SQL: &str = concat!(
+            "SELECT id FROM battles WHERE alarm <= $1 AND is_over = 0 AND ",
+            leased!("battles", "$2"),
+            " ORDER BY alarm, id"
+        );
+        let look = async |work: &mut Work<'_>| work.ids(SQL, &[now.into(), holder.as_str().into()]).await;
+        self.transact(Purpose::Read, "look what is due in", look).await
     }
 
     /// A battle as it is kept.
@@ -90,55 +98,29 @@ impl Store {
     ///
     /// If there is none of that number, or it isn't what was written.
     pub async fn load(&self, battle: BattleId) -> Result<Saved, Failed> {
-        self.read(battle).await.map_err(|cause| self.failed("read a battle from", cause))
+        let read = async |work: &mut Work<'_>| select_battle(work, battle).await;
+        self.transact(Purpose::Read, "read a battle from", read).await
     }
 
     async fn insert(&self, beginning: &Beginning<'_>) -> Result<BattleId, Cause> {
         let entries = steps::texts_of(beginning.entries)?;
         let mark = nonce()?;
-        let mut work = self.link.begin(Purpose::Write).await?;
-        let inserted = insert_battle(&mut work, beginning, &entries, &mark).await;
-        match work.end(inserted).await {
+        let insert = async |work: &mut Work<'_>| insert_battle(work, beginning, &entries, &mark).await;
+        match self.work(Purpose::Write, insert).await {
             // Whether it was kept shows over another connection.
             Err(Cause::Lost(why)) => self.select_mark(&mark).await?.ok_or(Cause::Lost(why)),
             ended => ended,
         }
     }
 
-    async fn select_alarms(&self, holder: &Holder, now: i64) -> Result<Vec<BattleId>, Cause> {
-        const SQL: &str = concat!(
-            "SELECT id FROM battles WHERE alarm <= $1 AND is_over = 0 AND ",
-            leased!("battles", "$2"),
-            " ORDER BY alarm, id"
-        );
-        let mut work = self.link.begin(Purpose::Read).await?;
-        let rows = work.rows(SQL, &[now.into(), holder.as_str().into()]).await;
-        work.end(rows).await?.into_iter().map(|mut it| it.take().map(BattleId)).collect()
-    }
-
     async fn select_mark(&self, mark: &str) -> Result<Option<BattleId>, Cause> {
-        let mut work = self.link.begin(Purpose::Read).await?;
-        let found = work.row("SELECT id FROM battles WHERE mark = $1", &[mark.into()]).await;
-        id_of(work.end(found).await?)
+        const SQL: &str = "SELECT id FROM battles WHERE mark = $1";
+        self.work(Purpose::Read, async |work| id_of(work.row(SQL, &[mark.into()]).await?)).await
     }
 
-    async fn select_key(&self, key: &str) -> Result<Option<BattleId>, Cause> {
-        const SQL: &str = "SELECT id FROM battles WHERE key = $1 ORDER BY is_over, id DESC LIMIT 1";
-        let mut work = self.link.begin(Purpose::Read).await?;
-        let found = work.row(SQL, &[key.into()]).await;
-        id_of(work.end(found).await?)
-    }
-
-    async fn list(&self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<Listed>, Cause> {
-        let mut work = self.link.begin(Purpose::Read).await?;
-        let rows = work.rows(sql, values).await;
-        work.end(rows).await?.into_iter().map(listed).collect()
-    }
-
-    async fn read(&self, battle: BattleId) -> Result<Saved, Cause> {
-        let mut work = self.link.begin(Purpose::Read).await?;
-        let saved = select_battle(&mut work, battle).await;
-        work.end(saved).await
+    async fn list(&self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<Listed>, Failed> {
+        let list = async |work: &mut Work<'_>| work.rows(sql, values).await?.into_iter().map(listed).collect();
+        self.transact(Purpose::Read, "list the battles in", list).await
     }
 }
 
@@ -192,7 +174,7 @@ async fn insert_battle(
         return Err(Cause::Elsewhere);
     }
     steps::insert_entries(work, battle, 0, entries).await?;
-    outbox::insert_messages(work, battle, 0, messages, |_| false).await?;
+    outbox::insert_messages(work, battle, 0, messages).await?;
     Ok(battle)
 }
 

@@ -41,9 +41,9 @@ pub struct Duty {
     /// another's meanwhile, even if this process never heard of it.
     pub mine: BTreeMap<u32, u32>,
     /// Those of them that it is to give back, as others have fewer.
-    pub surplus: BTreeSet<u32>,
+    pub(crate) surplus: BTreeSet<u32>,
     /// Somebody waits for the answer of one that died, and it is to say something.
-    pub inherits: bool,
+    pub(crate) inherits: bool,
 }
 
 /// The part that a battle belongs to, in the words of the databases.
@@ -84,8 +84,7 @@ impl Store {
     ///
     /// If that can't be kept.
     pub async fn report(&self, holder: &Holder, time: Duration, parts: u32) -> Result<Duty, Failed> {
-        let duty = self.leasing(async |work, now| report(work, holder, time, parts, now).await).await;
-        duty.map_err(|cause| self.failed("take battles in", cause))
+        self.leasing("take battles in", async |work, now| report(work, holder, time, parts, now).await).await
     }
 
     /// Says that a process lives for a while longer that is about to end, and takes nothing more.
@@ -93,14 +92,14 @@ impl Store {
     /// # Errors
     ///
     /// If that can't be kept.
-    pub async fn linger(&self, holder: &Holder, time: Duration) -> Result<(), Failed> {
+    pub(crate) async fn linger(&self, holder: &Holder, time: Duration) -> Result<(), Failed> {
         const LIVE: &str = "UPDATE processes SET until = $2 WHERE name = $1";
-        let lingered = self.leasing(async |work, now| {
+        let linger = async |work: &mut Work<'_>, now| {
             let values = [holder.as_str().into(), until(now, time).into()];
             work.execute(LONE, &values).await?;
-            work.execute(LIVE, &values).await
-        });
-        lingered.await.map(|_| ()).map_err(|cause| self.failed("keep battles in", cause))
+            work.execute(LIVE, &values).await.map(|_| ())
+        };
+        self.leasing("keep battles in", linger).await
     }
 
     /// Gives a part back that a process has stopped to serve, once nothing of it is on its way any more: whether it was.
@@ -108,7 +107,7 @@ impl Store {
     /// # Errors
     ///
     /// If that can't be kept.
-    pub async fn give_back(&self, holder: &Holder, part: u32) -> Result<bool, Failed> {
+    pub(crate) async fn give_back(&self, holder: &Holder, part: u32) -> Result<bool, Failed> {
         const SQL: &str = concat!(
             "UPDATE leases SET holder = NULL WHERE part = $1 AND holder = $2 AND NOT EXISTS (
                 SELECT 1 FROM messages m JOIN battles b ON b.id = m.battle
@@ -116,9 +115,10 @@ impl Store {
             part_of!("b"),
             ")"
         );
-        let given =
-            self.leasing(async |work, now| work.execute(SQL, &[part.into(), holder.as_str().into(), now.into()]).await);
-        given.await.map(|it| it == 1).map_err(|cause| self.failed("give battles back in", cause))
+        let give = async |work: &mut Work<'_>, now: i64| {
+            Ok(work.execute(SQL, &[part.into(), holder.as_str().into(), now.into()]).await? == 1)
+        };
+        self.leasing("give battles back in", give).await
     }
 
     /// Whether a battle is a process's. One that is at home nowhere is taken for a while, unless it is another's whose time
@@ -127,9 +127,8 @@ impl Store {
     /// # Errors
     ///
     /// If that can't be kept.
-    pub async fn claim(&self, battle: BattleId, holder: &Holder, time: Duration) -> Result<bool, Failed> {
-        let claimed = self.leasing(async |work, _| claim(work, battle, holder, time).await).await;
-        claimed.map_err(|cause| self.failed("take a battle in", cause))
+    pub(crate) async fn claim(&self, battle: BattleId, holder: &Holder, time: Duration) -> Result<bool, Failed> {
+        self.leasing("take a battle in", async |work, _| claim(work, battle, holder, time).await).await
     }
 
     /// Lets all go, so that others needn't wait.
@@ -143,25 +142,27 @@ impl Store {
             "DELETE FROM leases WHERE holder = $1 AND part < 0",
             "DELETE FROM processes WHERE name = $1",
         ];
-        let released = self.leasing(async |work, _| {
+        let release = async |work: &mut Work<'_>, _| {
             for sql in ALL {
                 work.execute(sql, &[holder.as_str().into()]).await?;
             }
             Ok(())
-        });
-        released.await.map_err(|cause| self.failed("let go of the battles in", cause))
+        };
+        self.leasing("let go of the battles in", release).await
     }
 
     /// Changes leases, which nobody else does meanwhile.
-    async fn leasing<T>(&self, deed: impl AsyncFnOnce(&mut Work<'_>, i64) -> Result<T, Cause>) -> Result<T, Cause> {
-        let mut work = self.link.begin(Purpose::Write).await?;
-        let done = async {
+    async fn leasing<T>(
+        &self,
+        doing: &'static str,
+        deed: impl AsyncFnOnce(&mut Work<'_>, i64) -> Result<T, Cause>,
+    ) -> Result<T, Failed> {
+        let lease = async |work: &mut Work<'_>| {
             work.lock_leases().await?;
             let now = work.now().await?;
-            deed(&mut work, now).await
+            deed(work, now).await
         };
-        let done = done.await;
-        work.end(done).await
+        self.transact(Purpose::Write, doing, lease).await
     }
 }
 
@@ -235,7 +236,7 @@ async fn leases(work: &mut Work<'_>) -> Result<Vec<Lease>, Cause> {
     rows.into_iter().map(|mut it| Ok(Lease { holder: it.take()?, term: it.take()? })).collect()
 }
 
-/// Divides all homes anew into so many parts, which are nobody's.
+/// Divides all homes anew into parts, which are nobody's.
 async fn divide(work: &mut Work<'_>, parts: u32, before: &[Lease]) -> Result<Vec<Lease>, Cause> {
     let term = before.iter().map(|it| it.term).max().unwrap_or_default();
     work.execute("DELETE FROM leases WHERE 0 <= part", &[]).await?;

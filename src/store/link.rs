@@ -2,12 +2,13 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use sqlx::postgres::PgRow;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Postgres, Row as _, TypeInfo as _, ValueRef as _};
+use sqlx::postgres::{PgArguments, PgRow};
+use sqlx::query::Query;
+use sqlx::sqlite::{SqliteArguments, SqliteRow};
+use sqlx::{Postgres, Row as _, Sqlite, TypeInfo as _, ValueRef as _};
 
 use crate::store::purpose::{Clock, Purpose, Value};
-use crate::store::{Cause, Place, postgres, sqlite};
+use crate::store::{BattleId, Cause, Place, postgres, sqlite};
 
 /// A way to a database.
 pub(super) enum Link {
@@ -49,7 +50,7 @@ impl Link {
 
     pub(super) async fn begin(&self, purpose: Purpose) -> Result<Work<'_>, Cause> {
         match self {
-            Link::Sqlite(file) => Ok(Work::of_sqlite(file.turn().await.begin(purpose).await?, &file.clock)),
+            Link::Sqlite(file) => Ok(Work { kind: Kind::Sqlite(file.begin(purpose).await?), clock: &file.clock }),
             Link::Postgres(server) => {
                 Ok(Work { kind: Kind::Postgres(server.begin(purpose).await?), clock: &server.clock })
             }
@@ -75,7 +76,7 @@ impl Link {
         clock.ahead.fetch_add(milliseconds(time), std::sync::atomic::Ordering::Relaxed);
     }
 
-    /// Loses the connection after so many statements.
+    /// Loses the connection after this number of statements.
     #[cfg(test)]
     pub(super) fn lose_after(&self, statements: u32) {
         let clock = match self {
@@ -95,11 +96,7 @@ impl Link {
     }
 }
 
-impl<'a> Work<'a> {
-    pub(super) fn of_sqlite(busy: sqlite::Busy<'a>, clock: &'a Clock) -> Work<'a> {
-        Work { kind: Kind::Sqlite(busy), clock }
-    }
-
+impl Work<'_> {
     /// Counts a statement.
     fn count(&self) -> Result<(), Cause> {
         metrics::counter!("fieldpost_statements_total").increment(1);
@@ -113,26 +110,15 @@ impl<'a> Work<'a> {
     /// Carries out a statement: how many rows it changed.
     pub(super) async fn execute(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<u64, Cause> {
         self.count()?;
-        match &mut self.kind {
-            Kind::Sqlite(busy) => Ok(busy.run(of_sqlite(sql), values).await?.0),
+        let changed = match &mut self.kind {
+            Kind::Sqlite(busy) => sqlite_query(sql, values).execute(busy.connection()).await?.rows_affected(),
             Kind::Postgres(busy) => {
                 let query = postgres_query(sql, values);
-                let changed = busy.ask(async |it| query.execute(it).await, postgres::ANSWER).await?.rows_affected();
-                metrics::counter!("fieldpost_rows_changed_total").increment(changed);
-                Ok(changed)
+                busy.ask(async |it| query.execute(it).await, postgres::ANSWER).await?.rows_affected()
             }
-        }
-    }
-
-    /// Carries out a statement by the time of what comes next, at the latest the end.
-    pub(super) async fn execute_ahead(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<(), Cause> {
-        match &mut self.kind {
-            Kind::Sqlite(busy) => {
-                busy.run_ahead(of_sqlite(sql), values).await?;
-                self.count()
-            }
-            Kind::Postgres(_) => self.execute(sql, values).await.map(|_| ()),
-        }
+        };
+        metrics::counter!("fieldpost_rows_changed_total").increment(changed);
+        Ok(changed)
     }
 
     /// The rows that a statement gives.
@@ -140,7 +126,7 @@ impl<'a> Work<'a> {
         self.count()?;
         match &mut self.kind {
             Kind::Sqlite(busy) => {
-                let (_, rows) = busy.run(of_sqlite(sql), values).await?;
+                let rows = sqlite_query(sql, values).fetch_all(busy.connection()).await?;
                 rows.iter().map(Row::of_sqlite).collect()
             }
             Kind::Postgres(busy) => {
@@ -149,6 +135,11 @@ impl<'a> Work<'a> {
                 rows.iter().map(Row::of_postgres).collect()
             }
         }
+    }
+
+    /// The battles whose numbers a statement gives.
+    pub(super) async fn ids(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<BattleId>, Cause> {
+        self.rows(sql, values).await?.into_iter().map(|mut it| it.take().map(BattleId)).collect()
     }
 
     /// The only row that a statement gives, if it gives one.
@@ -189,14 +180,17 @@ impl<'a> Work<'a> {
     }
 }
 
-type PostgresQuery = sqlx::query::Query<'static, Postgres, sqlx::postgres::PgArguments>;
-
 /// A statement as SQLite takes it: a file has one writer at a time, and no words for locking rows.
-fn of_sqlite(sql: &'static str) -> &'static str {
-    sql.strip_suffix(" FOR UPDATE").unwrap_or(sql)
+fn sqlite_query(sql: &'static str, values: &[Value<'_>]) -> Query<'static, Sqlite, SqliteArguments> {
+    let sql = sql.strip_suffix(" FOR UPDATE").unwrap_or(sql);
+    values.iter().fold(sqlx::query(sql), |query, value| match value {
+        Value::Number(it) => query.bind(*it),
+        Value::Text(it) => query.bind(it.map(str::to_owned)),
+        Value::Bytes(it) => query.bind(it.to_vec()),
+    })
 }
 
-fn postgres_query(sql: &'static str, values: &[Value<'_>]) -> PostgresQuery {
+fn postgres_query(sql: &'static str, values: &[Value<'_>]) -> Query<'static, Postgres, PgArguments> {
     values.iter().fold(sqlx::query(sql), |query, value| match value {
         Value::Number(it) => query.bind(*it),
         // The one letter that PostgreSQL can't keep.
@@ -210,33 +204,30 @@ pub(super) fn milliseconds(time: Duration) -> i64 {
     i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }
 
-impl Row {
-    fn of_sqlite(row: &SqliteRow) -> Result<Row, Cause> {
+/// The columns of a row of either database, by what they call their types.
+macro_rules! cells {
+    ($row:ident, $number:literal, $bytes:literal) => {{
         let cell = |n: usize| {
-            let value = row.try_get_raw(n)?;
+            let value = $row.try_get_raw(n)?;
             Ok(match value.type_info().name() {
                 _ if value.is_null() => Cell::Null,
-                "INTEGER" => Cell::Number(row.try_get(n)?),
-                "BLOB" => Cell::Bytes(row.try_get(n)?),
-                _ => Cell::Text(row.try_get(n)?),
+                $number => Cell::Number($row.try_get(n)?),
+                $bytes => Cell::Bytes($row.try_get(n)?),
+                _ => Cell::Text($row.try_get(n)?),
             })
         };
-        let cells: Result<Vec<Cell>, sqlx::Error> = (0..row.len()).map(cell).collect();
+        let cells: Result<Vec<Cell>, sqlx::Error> = (0..$row.len()).map(cell).collect();
         Ok(Row(cells?.into_iter()))
+    }};
+}
+
+impl Row {
+    fn of_sqlite(row: &SqliteRow) -> Result<Row, Cause> {
+        cells!(row, "INTEGER", "BLOB")
     }
 
     fn of_postgres(row: &PgRow) -> Result<Row, Cause> {
-        let cell = |n: usize| {
-            let value = row.try_get_raw(n)?;
-            Ok(match value.type_info().name() {
-                _ if value.is_null() => Cell::Null,
-                "INT8" => Cell::Number(row.try_get(n)?),
-                "BYTEA" => Cell::Bytes(row.try_get(n)?),
-                _ => Cell::Text(row.try_get(n)?),
-            })
-        };
-        let cells: Result<Vec<Cell>, sqlx::Error> = (0..row.len()).map(cell).collect();
-        Ok(Row(cells?.into_iter()))
+        cells!(row, "INT8", "BYTEA")
     }
 
     /// All columns that were not read.
@@ -255,40 +246,23 @@ pub(super) trait FromCell: Sized {
     fn from_cell(cell: Cell) -> Option<Self>;
 }
 
-impl FromCell for i64 {
-    fn from_cell(cell: Cell) -> Option<i64> {
-        if let Cell::Number(it) = cell { Some(it) } else { None }
-    }
+macro_rules! read_from_cells {
+    ($($what:ty: $cell:pat => $read:expr;)+) => {
+        $(impl FromCell for $what {
+            fn from_cell(cell: Cell) -> Option<$what> {
+                if let $cell = cell { $read } else { None }
+            }
+        })+
+    };
 }
 
-impl FromCell for u32 {
-    fn from_cell(cell: Cell) -> Option<u32> {
-        i64::from_cell(cell)?.try_into().ok()
-    }
-}
-
-impl FromCell for bool {
-    fn from_cell(cell: Cell) -> Option<bool> {
-        Some(i64::from_cell(cell)? != 0)
-    }
-}
-
-impl FromCell for String {
-    fn from_cell(cell: Cell) -> Option<String> {
-        if let Cell::Text(it) = cell { Some(it) } else { None }
-    }
-}
-
-impl FromCell for Vec<u8> {
-    fn from_cell(cell: Cell) -> Option<Vec<u8>> {
-        if let Cell::Bytes(it) = cell { Some(it) } else { None }
-    }
-}
-
-impl FromCell for [u8; 32] {
-    fn from_cell(cell: Cell) -> Option<[u8; 32]> {
-        Vec::from_cell(cell)?.try_into().ok()
-    }
+read_from_cells! {
+    i64: Cell::Number(it) => Some(it);
+    u32: Cell::Number(it) => it.try_into().ok();
+    bool: Cell::Number(it) => Some(it != 0);
+    String: Cell::Text(it) => Some(it);
+    Vec<u8>: Cell::Bytes(it) => Some(it);
+    [u8; 32]: Cell::Bytes(it) => it.try_into().ok();
 }
 
 impl<T: FromCell> FromCell for Option<T> {
@@ -297,46 +271,26 @@ impl<T: FromCell> FromCell for Option<T> {
     }
 }
 
-impl From<Option<i64>> for Value<'_> {
-    fn from(it: Option<i64>) -> Self {
-        Value::Number(it)
-    }
+macro_rules! write_as_values {
+    ($($what:ty: $it:ident => $value:expr;)+) => {
+        $(impl<'a> From<$what> for Value<'a> {
+            fn from($it: $what) -> Value<'a> {
+                $value
+            }
+        })+
+    };
 }
 
-impl From<i64> for Value<'_> {
-    fn from(number: i64) -> Self {
-        Value::Number(Some(number))
-    }
-}
-
-impl From<u32> for Value<'_> {
-    fn from(number: u32) -> Self {
-        Value::Number(Some(number.into()))
-    }
-}
-
-impl From<bool> for Value<'_> {
-    fn from(is: bool) -> Self {
-        Value::Number(Some(is.into()))
-    }
-}
-
-impl<'a> From<&'a str> for Value<'a> {
-    fn from(text: &'a str) -> Value<'a> {
-        Value::Text(Some(text))
-    }
-}
-
-impl<'a> From<&'a String> for Value<'a> {
-    fn from(text: &'a String) -> Value<'a> {
-        Value::Text(Some(text))
-    }
-}
-
-impl<'a> From<Option<&'a str>> for Value<'a> {
-    fn from(text: Option<&'a str>) -> Value<'a> {
-        Value::Text(text)
-    }
+write_as_values! {
+    Option<i64>: it => Value::Number(it);
+    i64: it => Value::Number(Some(it));
+    u32: it => Value::Number(Some(it.into()));
+    bool: it => Value::Number(Some(it.into()));
+    Option<&'a str>: it => Value::Text(it);
+    &'a str: it => Value::Text(Some(it));
+    &'a String: it => Value::Text(Some(it));
+    &'a [u8]: it => Value::Bytes(it);
+    &'a [u8; 32]: it => Value::Bytes(it);
 }
 
 impl<'a> From<&'a Cell> for Value<'a> {
@@ -347,17 +301,5 @@ impl<'a> From<&'a Cell> for Value<'a> {
             Cell::Text(it) => it.into(),
             Cell::Bytes(it) => it.as_slice().into(),
         }
-    }
-}
-
-impl<'a> From<&'a [u8]> for Value<'a> {
-    fn from(bytes: &'a [u8]) -> Value<'a> {
-        Value::Bytes(bytes)
-    }
-}
-
-impl<'a> From<&'a [u8; 32]> for Value<'a> {
-    fn from(bytes: &'a [u8; 32]) -> Value<'a> {
-        Value::Bytes(bytes)
     }
 }

@@ -24,16 +24,15 @@ pub enum Entry {
         /// The hash of the seed, published before the first order.
         commitment: Hash,
     },
-    /// Somebody took a seat, or took it over from whoever had it.
+    /// Somebody took a seat, perhaps from another player.
     Seated {
         seat: String,
         /// The front end's name for a person.
         player: String,
     },
     /// A seat is free again.
-    Unseated {
-        seat: String,
-    },
+    Unseated { seat: String },
+    /// Somebody posted in the thread.
     Posted {
         /// Its place in the thread, from 1.
         number: u32,
@@ -47,20 +46,11 @@ pub enum Entry {
         hidden: bool,
     },
     /// What stands in the thread was changed. Of a round that is closed this counts only if it is opened again.
-    Edited {
-        number: u32,
-        author: String,
-        text: String,
-    },
-    Deleted {
-        number: u32,
-        author: String,
-    },
+    Edited { number: u32, author: String, text: String },
+    /// A post is no longer in the thread.
+    Deleted { number: u32, author: String },
     /// A word that the dice of this round and all later ones are mixed with.
-    Word {
-        seat: String,
-        word: String,
-    },
+    Word { seat: String, word: String },
     /// What a squad does in a round for which its seat has given no orders.
     StandsIn {
         squad: String,
@@ -68,15 +58,9 @@ pub enum Entry {
         order: String,
     },
     /// Whether a seat is waited for.
-    Away {
-        seat: String,
-        away: bool,
-    },
+    Away { seat: String, away: bool },
     /// Whether a seat has said all it wants to say this round.
-    Ready {
-        seat: String,
-        ready: bool,
-    },
+    Ready { seat: String, ready: bool },
     /// When a player wants no reminders.
     Quiet {
         seat: String,
@@ -87,18 +71,11 @@ pub enum Entry {
         to: u16,
     },
     /// Whether a player wants to be called when a round opens.
-    Calls {
-        seat: String,
-        wanted: bool,
-    },
+    Calls { seat: String, wanted: bool },
     /// A player was called for the round that had opened.
-    Called {
-        seat: String,
-    },
+    Called { seat: String },
     /// Somebody has read up to here.
-    Looked {
-        author: String,
-    },
+    Looked { author: String },
     /// When the open round closes, or that there is no such time. A later one is an extension.
     Deadline {
         round: u16,
@@ -121,9 +98,7 @@ pub enum Entry {
         remind: u32,
     },
     /// Nothing is closed by itself for a while.
-    Paused {
-        paused: bool,
-    },
+    Paused { paused: bool },
     /// Somebody was told that they owe orders.
     Reminded {
         seat: String,
@@ -163,9 +138,7 @@ pub enum Entry {
         round: u16,
     },
     /// Stands in a copy for what nobody but the GM may see before the battle is over. No battle's own log has it.
-    Withheld {
-        number: u32,
-    },
+    Withheld { number: u32 },
     /// The seed was published: the battle is over, or was given up.
     Revealed {
         seed: Hash,
@@ -289,7 +262,7 @@ pub fn export(log: &[Entry]) -> Result<String, serde_json::Error> {
 pub struct Carried {
     pub seed: Hash,
     /// The number of the last post of its thread.
-    pub posts_seen: u32,
+    pub(crate) posts_seen: u32,
 }
 
 /// The line of a file that is no entry.

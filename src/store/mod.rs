@@ -5,20 +5,18 @@
 //! that differ, is in `sqlite`, `postgres` and `link`.
 
 mod battles;
-mod counter;
-mod group;
 mod leases;
 mod link;
 mod log;
 mod nonce;
 mod outbox;
 mod packs;
+mod pending_replies;
 mod place;
-mod pleas;
-mod post_office;
 mod postgres;
 mod purpose;
 mod schema;
+mod sender;
 mod sqlite;
 mod steps;
 #[cfg(test)]
@@ -33,15 +31,14 @@ pub use log::{
     Carried, ClosedBy, Entry, FORMAT, Hash, NotAHash, Source, Unreadable, chained, export, export_running, import,
     import_running,
 };
-pub use outbox::{Fate, Letter, MessageId, NewMessage, Outgoing, Rank, Waiting};
+pub use outbox::{Fate, MessageId, NewMessage, OutboxRow, Outgoing, Rank, Waiting};
+pub use pending_replies::PendingReply;
 pub use place::{NotAPlace, Place};
-pub use pleas::Plea;
-pub use post_office::{Deliver, PostOffice, Undelivered};
+pub use sender::{Deliver, Sender, Undelivered};
 pub use trouble::{Cause, Failed};
 
-use counter::Counters;
-use group::Queue;
-use link::Link;
+use link::{Link, Work};
+use purpose::Purpose;
 
 /// A battle's number in its store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,10 +70,10 @@ impl fmt::Debug for Secret {
 /// How far a thread of posts has been taken: what a log doesn't tell, as much of a thread leaves no trace in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// The number of the last post, whoever wrote it.
-    pub posts_seen: u32,
+    /// The number of the last post of the thread.
+    pub(crate) posts_seen: u32,
     /// How many entries of the thread were taken.
-    pub thread_entries: u32,
+    pub(crate) thread_entries: u32,
     /// The digest of those entries.
     pub thread: Hash,
 }
@@ -94,7 +91,7 @@ pub struct Listed {
     pub id: BattleId,
     /// The front end's own name for it.
     pub key: Option<String>,
-    /// Whoever serves the part that this is in serves it, if it is at home anywhere.
+    /// Its home, if it has one: the process that serves this part of all homes serves it.
     pub home: Option<i64>,
     pub title: String,
     /// What the front end keeps with it.
@@ -130,7 +127,7 @@ pub struct Saved {
     pub seed: Secret,
     pub log: Vec<Entry>,
     pub progress: Progress,
-    /// How many steps were kept, the beginning counted. Whoever adds one names it, so that no two add the same.
+    /// How many steps were kept, the beginning counted. A step names the number before it, so that no two are the same.
     pub steps: u32,
     /// Its seed was published: nothing is added any more.
     pub is_over: bool,
@@ -206,9 +203,6 @@ pub struct Step<'a> {
 pub struct Store {
     link: Link,
     place: Place,
-    counters: Counters,
-    // Steps that wait to be written together.
-    queue: Queue,
 }
 
 impl Store {
@@ -221,7 +215,7 @@ impl Store {
     pub async fn open(place: &Place) -> Result<Store, Failed> {
         let opened = Link::open(place).await;
         let link = opened.map_err(|cause| Failed { doing: "open", place: place.to_string(), cause })?;
-        Ok(Store { link, place: place.clone(), counters: Counters::default(), queue: Queue::default() })
+        Ok(Store { link, place: place.clone() })
     }
 
     /// Where it is.
@@ -235,8 +229,28 @@ impl Store {
     ///
     /// If it can't be tidied; whatever was kept is kept.
     pub async fn close(self) -> Result<(), Failed> {
-        let Store { link, place, .. } = self;
+        let Store { link, place } = self;
         link.close().await.map_err(|cause| Failed { doing: "close", place: place.to_string(), cause })
+    }
+
+    /// Does something in one transaction, whole or not at all.
+    async fn transact<T>(
+        &self,
+        purpose: Purpose,
+        doing: &'static str,
+        deed: impl AsyncFnOnce(&mut Work<'_>) -> Result<T, Cause>,
+    ) -> Result<T, Failed> {
+        self.work(purpose, deed).await.map_err(|cause| self.failed(doing, cause))
+    }
+
+    async fn work<T>(
+        &self,
+        purpose: Purpose,
+        deed: impl AsyncFnOnce(&mut Work<'_>) -> Result<T, Cause>,
+    ) -> Result<T, Cause> {
+        let mut work = self.link.begin(purpose).await?;
+        let done = deed(&mut work).await;
+        work.end(done).await
     }
 
     fn failed(&self, doing: &'static str, cause: Cause) -> Failed {
@@ -249,7 +263,7 @@ impl Store {
         self.link.pass(time);
     }
 
-    /// Loses the connection after so many statements.
+    /// Loses the connection after this number of statements.
     #[cfg(test)]
     pub(crate) fn lose_after(&self, statements: u32) {
         self.link.lose_after(statements);

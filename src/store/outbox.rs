@@ -1,6 +1,5 @@
 //! The outbox: messages that are kept in the step that caused them, and sent afterwards, in order and once.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
@@ -25,9 +24,8 @@ pub enum Rank {
     /// What people wait for: in the order in which it was caused.
     #[default]
     Own,
-    /// What nobody waits for: in its order too, at the same time as what was caused with it if nothing else of the battle is
-    /// left to be sent, or once nothing of the battle's own is. One with a tag always waits for that, and a later one of the
-    /// same tag takes the place of one that nobody has begun to send.
+    /// Messages that nobody waits for. They keep their order, and go out once the battle has nothing of its own to send. A
+    /// later one of the same tag takes the place of one that nobody has begun to send.
     Later,
 }
 
@@ -60,13 +58,13 @@ pub struct Outgoing {
     pub tag: Option<String>,
     pub body: String,
     /// How often somebody began to send it. If that was ever, it may have arrived.
-    pub attempts: u32,
+    pub(crate) attempts: u32,
     pub rank: Rank,
 }
 
 /// A message as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Letter {
+pub struct OutboxRow {
     pub message: Outgoing,
     pub fate: Fate,
 }
@@ -116,8 +114,7 @@ impl Store {
             leased!("b", "$2"),
             ") ORDER BY m.next_at, m.id LIMIT $3"
         );
-        let due = self.ask(SQL, |now| vec![now.into(), name_of(holder), limit.into()], outgoing).await;
-        due.map_err(|cause| self.failed("read the messages in", cause))
+        self.ask(SQL, |now| vec![now.into(), name_of(holder), limit.into()], outgoing).await
     }
 
     /// Writes down that messages are about to be sent: which of them may be. Others were sent meanwhile, or belong to a
@@ -126,35 +123,32 @@ impl Store {
     /// # Errors
     ///
     /// If that can't be kept. None may be sent then.
-    pub async fn attempt(&self, messages: &[MessageId], holder: Option<&Holder>) -> Result<Vec<MessageId>, Failed> {
-        self.count_attempts(messages, holder).await.map_err(|cause| self.failed("write to", cause))
-    }
-
-    /// A message arrived, and is known by this there: its body, which may hold pictures, is kept no longer, nor is what was
-    /// sent under its tag before it; one without a tag isn't kept at all. Saying so again changes nothing.
-    ///
-    /// # Errors
-    ///
-    /// If that can't be kept.
-    pub async fn confirm(&self, message: MessageId, receipt: &str) -> Result<(), Failed> {
-        self.arrived(message, receipt).await.map_err(|cause| self.failed("write to", cause))
-    }
-
-    /// The same of several messages of a battle, and in one with that, that its next of a rank is about to be sent: that
-    /// message, if its turn and its time have come and the battle is still the holder's.
-    ///
-    /// # Errors
-    ///
-    /// If that can't be kept.
-    pub async fn confirm_and_go_on(
+    pub(crate) async fn attempt(
         &self,
-        battle: BattleId,
-        arrived: &[(MessageId, String)],
-        rank: Rank,
+        messages: &[MessageId],
+        holder: Option<&Holder>,
+    ) -> Result<Vec<MessageId>, Failed> {
+        self.transact(Purpose::Write, "write to", async |work| count_attempts(work, messages, holder).await).await
+    }
+
+    /// A message arrived, and is known by this there. Its body, which may hold pictures, is kept no longer, nor is what was
+    /// sent under its tag before it; one without a tag isn't kept at all. Saying so again changes nothing. The attempt at the
+    /// battle's next message of its rank is counted with that: this message, if its turn and its time have come and the battle
+    /// is still the holder's.
+    ///
+    /// # Errors
+    ///
+    /// If that can't be kept.
+    pub async fn confirm(
+        &self,
+        message: &Outgoing,
+        receipt: &str,
         holder: Option<&Holder>,
     ) -> Result<Option<Outgoing>, Failed> {
-        let gone_on = self.go_on(battle, arrived, rank, holder).await;
-        gone_on.map_err(|cause| self.failed("write to", cause))
+        self.transact(Purpose::Write, "write to", async |work| {
+            confirm_and_take_next(work, message, receipt, holder).await
+        })
+        .await
     }
 
     /// A message isn't tried again until some time has passed.
@@ -174,7 +168,7 @@ impl Store {
     /// # Errors
     ///
     /// If that can't be kept, or there is no such message.
-    pub async fn give_up(&self, message: MessageId, why: &str) -> Result<(), Failed> {
+    pub(crate) async fn give_up(&self, message: MessageId, why: &str) -> Result<(), Failed> {
         const SQL: &str = "UPDATE messages SET fate = CASE WHEN fate = 0 THEN 2 ELSE fate END,
             why = CASE WHEN fate = 0 THEN $2 ELSE why END WHERE id = $1";
         self.mark(message, SQL, |_| vec![message.0.into(), why.into()]).await
@@ -189,7 +183,7 @@ impl Store {
         const SQL: &str = "SELECT receipt FROM messages WHERE battle = $1 AND tag = $2 AND fate = 1
             ORDER BY number DESC LIMIT 1";
         let receipts = self.ask(SQL, |_| vec![battle.0.into(), tag.into()], Row::take::<String>).await;
-        receipts.map(|mut it| it.pop()).map_err(|cause| self.failed("read the messages in", cause))
+        receipts.map(|mut it| it.pop())
     }
 
     /// The tag of the message of a battle that is known by this where it arrived, if it has one.
@@ -200,36 +194,7 @@ impl Store {
     pub async fn tag(&self, battle: BattleId, receipt: &str) -> Result<Option<String>, Failed> {
         const SQL: &str = "SELECT tag FROM messages WHERE battle = $1 AND receipt = $2 AND tag IS NOT NULL LIMIT 1";
         let tags = self.ask(SQL, |_| vec![battle.0.into(), receipt.into()], Row::take::<String>).await;
-        tags.map(|mut it| it.pop()).map_err(|cause| self.failed("read the messages in", cause))
-    }
-
-    /// By what the last message that arrived is known where it arrived, of each battle of a holder's that isn't over: by the
-    /// greatest, as such names grow with time.
-    ///
-    /// # Errors
-    ///
-    /// If the messages can't be read.
-    pub async fn last_receipts(&self, holder: &Holder) -> Result<BTreeMap<BattleId, String>, Failed> {
-        const SQL: &str = concat!(
-            "SELECT m.battle, max(m.receipt) FROM messages m JOIN battles b ON b.id = m.battle
-            WHERE m.fate = 1 AND b.is_over = 0 AND ",
-            leased!("b", "$1"),
-            " GROUP BY m.battle"
-        );
-        let read = |row: &mut Row| Ok((BattleId(row.take()?), row.take::<Option<String>>()?.unwrap_or_default()));
-        let receipts = self.ask(SQL, |_| vec![holder.as_str().into()], read).await;
-        receipts.map(BTreeMap::from_iter).map_err(|cause| self.failed("read the messages in", cause))
-    }
-
-    /// How many messages of a battle are still to be sent.
-    ///
-    /// # Errors
-    ///
-    /// If the messages can't be read.
-    pub async fn unsent(&self, battle: BattleId) -> Result<u32, Failed> {
-        const SQL: &str = "SELECT count(*) FROM messages WHERE battle = $1 AND fate = 0";
-        let counts = self.ask(SQL, |_| vec![battle.0.into()], Row::take::<u32>).await;
-        counts.map(|it| it.iter().sum()).map_err(|cause| self.failed("read the messages in", cause))
+        tags.map(|mut it| it.pop())
     }
 
     /// What of a holder's battles is still to be sent.
@@ -248,9 +213,7 @@ impl Store {
             Ok(Waiting { messages, oldest })
         };
         let waiting = self.ask(SQL, |now| vec![now.into(), holder.as_str().into()], read).await;
-        waiting
-            .map(|it| it.into_iter().next().unwrap_or_default())
-            .map_err(|cause| self.failed("read the messages in", cause))
+        waiting.map(|it| it.into_iter().next().unwrap_or_default())
     }
 
     /// All messages of a battle, in their order.
@@ -258,36 +221,11 @@ impl Store {
     /// # Errors
     ///
     /// If they can't be read.
-    pub async fn messages(&self, battle: BattleId) -> Result<Vec<Letter>, Failed> {
+    pub async fn messages(&self, battle: BattleId) -> Result<Vec<OutboxRow>, Failed> {
         const SQL: &str =
             "SELECT id, battle, number, nonce, tag, body, attempts, rank, fate, receipt, why FROM messages
             WHERE battle = $1 ORDER BY number";
-        let letters = self.ask(SQL, |_| vec![battle.0.into()], letter).await;
-        letters.map_err(|cause| self.failed("read the messages in", cause))
-    }
-
-    async fn count_attempts(&self, messages: &[MessageId], holder: Option<&Holder>) -> Result<Vec<MessageId>, Cause> {
-        let mut work = self.link.begin(Purpose::Write).await?;
-        let counted = count_attempts(&mut work, messages, holder).await;
-        work.end(counted).await
-    }
-
-    async fn arrived(&self, message: MessageId, receipt: &str) -> Result<(), Cause> {
-        let mut work = self.link.begin(Purpose::Write).await?;
-        let confirmed = confirm(&mut work, message, receipt).await;
-        work.end(confirmed).await
-    }
-
-    async fn go_on(
-        &self,
-        battle: BattleId,
-        arrived: &[(MessageId, String)],
-        rank: Rank,
-        holder: Option<&Holder>,
-    ) -> Result<Option<Outgoing>, Cause> {
-        let mut work = self.link.begin(Purpose::Write).await?;
-        let next = confirm_and_take_next(&mut work, battle, arrived, rank, holder).await;
-        work.end(next).await
+        self.ask(SQL, |_| vec![battle.0.into()], outbox_row).await
     }
 
     /// Asks for rows.
@@ -296,13 +234,12 @@ impl Store {
         sql: &'static str,
         values: impl FnOnce(i64) -> Vec<Value<'a>>,
         read: impl Fn(&mut Row) -> Result<T, Cause>,
-    ) -> Result<Vec<T>, Cause> {
-        let mut work = self.link.begin(Purpose::Read).await?;
-        let rows = match work.now().await {
-            Ok(now) => work.rows(sql, &values(now)).await,
-            Err(cause) => Err(cause),
+    ) -> Result<Vec<T>, Failed> {
+        let ask = async |work: &mut Work<'_>| {
+            let now = work.now().await?;
+            work.rows(sql, &values(now)).await?.iter_mut().map(read).collect()
         };
-        work.end(rows).await?.iter_mut().map(read).collect()
+        self.transact(Purpose::Read, "read the messages in", ask).await
     }
 
     /// Changes what is kept of one message.
@@ -312,24 +249,14 @@ impl Store {
         sql: &'static str,
         values: impl FnOnce(i64) -> Vec<Value<'a>>,
     ) -> Result<(), Failed> {
-        self.update(message, sql, values).await.map_err(|cause| self.failed("write to", cause))
-    }
-
-    async fn update<'a>(
-        &self,
-        message: MessageId,
-        sql: &'static str,
-        values: impl FnOnce(i64) -> Vec<Value<'a>>,
-    ) -> Result<(), Cause> {
-        let mut work = self.link.begin(Purpose::Write).await?;
-        let changed = match work.now().await {
-            Ok(now) => work.execute(sql, &values(now)).await,
-            Err(cause) => Err(cause),
+        let mark = async |work: &mut Work<'_>| {
+            let now = work.now().await?;
+            match work.execute(sql, &values(now)).await? {
+                0 => Err(Cause::NoMessage(message)),
+                _ => Ok(()),
+            }
         };
-        match work.end(changed).await? {
-            0 => Err(Cause::NoMessage(message)),
-            _ => Ok(()),
-        }
+        self.transact(Purpose::Write, "write to", mark).await
     }
 }
 
@@ -353,83 +280,73 @@ async fn count_attempts(
     Ok(counted)
 }
 
-async fn confirm(work: &mut Work<'_>, message: MessageId, receipt: &str) -> Result<(), Cause> {
+async fn mark_sent(work: &mut Work<'_>, message: MessageId, receipt: &str) -> Result<(), Cause> {
     const UNNAMED: &str = "DELETE FROM messages WHERE id = $1 AND tag IS NULL";
     const NAMED: &str =
         "UPDATE messages SET fate = 1, receipt = coalesce(receipt, $2), why = NULL, body = '' WHERE id = $1";
     const BEFORE: &str = "DELETE FROM messages WHERE (battle, tag) = (SELECT battle, tag FROM messages WHERE id = $1)
         AND number < (SELECT number FROM messages WHERE id = $1) AND fate IN (1, 3)";
     if work.execute(UNNAMED, &[message.0.into()]).await? == 0 {
-        work.execute_ahead(NAMED, &[message.0.into(), receipt.into()]).await?;
-        work.execute_ahead(BEFORE, &[message.0.into()]).await?;
+        work.execute(NAMED, &[message.0.into(), receipt.into()]).await?;
+        work.execute(BEFORE, &[message.0.into()]).await?;
     }
     Ok(())
 }
 
 async fn confirm_and_take_next(
     work: &mut Work<'_>,
-    battle: BattleId,
-    arrived: &[(MessageId, String)],
-    rank: Rank,
+    message: &Outgoing,
+    receipt: &str,
     holder: Option<&Holder>,
 ) -> Result<Option<Outgoing>, Cause> {
     const NEXT: &str = "SELECT id, battle, number, nonce, tag, body, attempts, rank, next_at FROM messages
         WHERE battle = $1 AND fate = 0 ORDER BY rank, number LIMIT 1";
-    for (message, receipt) in arrived {
-        confirm(work, *message, receipt).await?;
-    }
+    mark_sent(work, message.id, receipt).await?;
     let now = work.now().await?;
-    let Some(mut row) = work.row(NEXT, &[battle.0.into()]).await? else { return Ok(None) };
+    let Some(mut row) = work.row(NEXT, &[message.battle.0.into()]).await? else { return Ok(None) };
     let (next, next_at) = (outgoing(&mut row)?, row.take::<i64>()?);
-    // What is of another rank is another's errand.
-    if now < next_at || next.rank != rank {
+    // Another delivery is under way for what is of another rank.
+    if now < next_at || next.rank != message.rank {
         return Ok(None);
     }
     let counted = count_attempts(work, &[next.id], holder).await?;
     Ok((!counted.is_empty()).then_some(next))
 }
 
-/// Adds messages to those that a battle has had: those that are about to be sent at once, which is kept.
+/// Adds messages to those that a battle has had.
 pub(super) async fn insert_messages(
     work: &mut Work<'_>,
     battle: BattleId,
     before: u32,
     messages: &[NewMessage],
-    goes_at_once: impl Fn(&NewMessage) -> bool,
-) -> Result<Vec<Outgoing>, Cause> {
+) -> Result<(), Cause> {
     const SQL: &str = "INSERT INTO messages (battle, number, nonce, tag, body, fate, attempts, next_at, rank, id)
-        VALUES ($1, $2, $3, $4, $5, 0, $7, $6, $8, $9)";
+        VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7, $8)";
     const REPLACE: &str = "UPDATE messages SET fate = 3, body = ''
         WHERE battle = $1 AND tag = $2 AND rank = 1 AND fate = 0 AND attempts = 0";
-    let mut sent = Vec::new();
     if messages.is_empty() {
-        return Ok(sent);
+        return Ok(());
     }
     let now = work.now().await?;
     for (seq, message) in (before + 1..).zip(messages) {
-        let (id, nonce) = (MessageId::of(battle, seq), nonce()?);
-        let (is_own, tag, goes) = (message.rank == Rank::Own, message.tag.as_deref(), goes_at_once(message));
-        if !is_own && tag.is_some() {
-            work.execute_ahead(REPLACE, &[battle.0.into(), tag.into()]).await?;
+        let NewMessage { tag, body, rank } = message;
+        let (id, nonce, tag) = (MessageId::of(battle, seq), nonce()?, tag.as_deref());
+        if *rank == Rank::Later && tag.is_some() {
+            work.execute(REPLACE, &[battle.0.into(), tag.into()]).await?;
         }
         let values = [
             battle.0.into(),
             seq.into(),
             (&nonce).into(),
             tag.into(),
-            (&message.body).into(),
+            body.into(),
             now.into(),
-            goes.into(),
-            (message.rank as u32).into(),
+            (*rank as u32).into(),
             id.0.into(),
         ];
-        work.execute_ahead(SQL, &values).await?;
-        if goes {
-            let NewMessage { tag, body, rank } = message.clone();
-            sent.push(Outgoing { id, battle, seq, nonce, tag, body, attempts: 0, rank });
-        }
+        work.execute(SQL, &values).await?;
     }
-    Ok(sent)
+    Ok(())
 }
 
 fn name_of(holder: Option<&Holder>) -> Value<'_> {
@@ -449,7 +366,7 @@ fn outgoing(row: &mut Row) -> Result<Outgoing, Cause> {
     })
 }
 
-fn letter(row: &mut Row) -> Result<Letter, Cause> {
+fn outbox_row(row: &mut Row) -> Result<OutboxRow, Cause> {
     let message = outgoing(row)?;
     let (fate, receipt, why): (i64, Option<String>, Option<String>) = (row.take()?, row.take()?, row.take()?);
     let fate = match fate {
@@ -459,5 +376,5 @@ fn letter(row: &mut Row) -> Result<Letter, Cause> {
         REPLACED => Fate::Replaced,
         other => return Err(Cause::Damaged(format!("message {} has the fate {other}", message.id))),
     };
-    Ok(Letter { message, fate })
+    Ok(OutboxRow { message, fate })
 }

@@ -21,13 +21,22 @@ pub(super) struct Pack {
 }
 
 impl Store {
-    /// Packs battles that are over and have nothing to be sent any more, so many at most: how many.
+    /// Packs battles that are over and have nothing to be sent any more, up to a limit: how many.
     ///
     /// # Errors
     ///
     /// If they can't be read or written. Each is packed whole or not at all.
     pub async fn pack(&self, limit: u32) -> Result<usize, Failed> {
-        self.pack_some(limit).await.map_err(|cause| self.failed("pack battles in", cause))
+        const OVER: &str = "SELECT id FROM battles b WHERE is_over = 1 AND is_packed = 0 AND NOT EXISTS (
+                SELECT 1 FROM messages WHERE battle = b.id AND fate = 0
+            ) ORDER BY id LIMIT $1";
+        let over = async |work: &mut Work<'_>| work.ids(OVER, &[limit.into()]).await;
+        let battles = self.transact(Purpose::Read, "pack battles in", over).await?;
+        for battle in &battles {
+            let pack = async |work: &mut Work<'_>| pack(work, *battle).await;
+            self.transact(Purpose::Write, "pack battles in", pack).await?;
+        }
+        Ok(battles.len())
     }
 
     /// Moves all battles that are over and have nothing to be sent any more to another store: how many.
@@ -36,79 +45,52 @@ impl Store {
     ///
     /// If they can't be read or written. Each is in one of the two stores at least; one that is in both is moved the next
     /// time.
-    pub async fn archive(&self, to: &Store) -> Result<usize, Failed> {
+    pub(crate) async fn archive(&self, to: &Store) -> Result<usize, Failed> {
         const ALL: &str = "SELECT id FROM battles WHERE is_packed = 1 ORDER BY id";
+        const FORGET: [&str; 2] = ["DELETE FROM packs WHERE battle = $1", "DELETE FROM battles WHERE id = $1"];
         while 0 < self.pack(100).await? {}
-        let battles = self.ids(ALL, &[]).await.map_err(|cause| self.failed("list the battles in", cause))?;
+        let all = async |work: &mut Work<'_>| work.ids(ALL, &[]).await;
+        let battles = self.transact(Purpose::Read, "list the battles in", all).await?;
         for battle in &battles {
-            let (row, bytes) = self.packed(*battle).await.map_err(|cause| self.failed("read a battle from", cause))?;
-            to.put(&row, &bytes).await.map_err(|cause| to.failed("write to", cause))?;
-            self.forget(*battle).await.map_err(|cause| self.failed("write to", cause))?;
+            let (row, bytes) = self.packed(*battle).await?;
+            to.put(&row, &bytes).await?;
+            let forget = async |work: &mut Work<'_>| {
+                for sql in FORGET {
+                    work.execute(sql, &[battle.0.into()]).await?;
+                }
+                Ok(())
+            };
+            self.transact(Purpose::Write, "write to", forget).await?;
         }
         Ok(battles.len())
-    }
-
-    async fn pack_some(&self, limit: u32) -> Result<usize, Cause> {
-        const OVER: &str = "SELECT id FROM battles b WHERE is_over = 1 AND is_packed = 0 AND NOT EXISTS (
-                SELECT 1 FROM messages WHERE battle = b.id AND fate = 0
-            ) ORDER BY id LIMIT $1";
-        let battles = self.ids(OVER, &[limit.into()]).await?;
-        for battle in &battles {
-            let mut work = self.link.begin(Purpose::Write).await?;
-            let packed = pack(&mut work, *battle).await;
-            work.end(packed).await?;
-        }
-        Ok(battles.len())
-    }
-
-    async fn ids(&self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<BattleId>, Cause> {
-        let mut work = self.link.begin(Purpose::Read).await?;
-        let rows = work.rows(sql, values).await;
-        work.end(rows).await?.into_iter().map(|mut it| it.take().map(BattleId)).collect()
     }
 
     /// What is kept of a packed battle, column by column, and the pack.
-    pub(super) async fn packed(&self, battle: BattleId) -> Result<(Vec<Cell>, Vec<u8>), Cause> {
+    pub(super) async fn packed(&self, battle: BattleId) -> Result<(Vec<Cell>, Vec<u8>), Failed> {
         const ROW: &str = "SELECT mark, key, title, front, seed, begun, is_over, steps, entries, chain, posts_seen,
             thread_entries, thread, messages, home FROM battles WHERE id = $1";
-        let mut work = self.link.begin(Purpose::Read).await?;
-        let read = async {
+        let read = async |work: &mut Work<'_>| {
             let row = work.row(ROW, &[battle.0.into()]).await?.ok_or(Cause::NoBattle(battle))?;
             let pack = work.row(BYTES, &[battle.0.into()]).await?.ok_or(Cause::NoBattle(battle))?.take()?;
             Ok((row.cells(), pack))
         };
-        let read = read.await;
-        work.end(read).await
+        self.transact(Purpose::Read, "read a battle from", read).await
     }
 
     /// Takes a packed battle of another store, unless it is there.
-    pub(super) async fn put(&self, row: &[Cell], bytes: &[u8]) -> Result<(), Cause> {
+    pub(super) async fn put(&self, row: &[Cell], bytes: &[u8]) -> Result<(), Failed> {
         const ROW: &str = "INSERT INTO battles (mark, key, title, front, seed, begun, is_over, steps, entries, chain,
                 posts_seen, thread_entries, thread, messages, home, is_packed)
             SELECT $1, CAST($2 AS TEXT), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 1
             WHERE NOT EXISTS (SELECT 1 FROM battles WHERE mark = $1) RETURNING id";
-        let mut work = self.link.begin(Purpose::Write).await?;
-        let put = async {
+        let put = async |work: &mut Work<'_>| {
             let values: Vec<Value<'_>> = row.iter().map(Value::from).collect();
             match work.row(ROW, &values).await? {
-                Some(mut new) => insert_pack(&mut work, BattleId(new.take()?), bytes).await,
+                Some(mut new) => insert_pack(work, BattleId(new.take()?), bytes).await,
                 None => Ok(()),
             }
         };
-        let put = put.await;
-        work.end(put).await
-    }
-
-    async fn forget(&self, battle: BattleId) -> Result<(), Cause> {
-        let mut work = self.link.begin(Purpose::Write).await?;
-        let forgotten = async {
-            for sql in ["DELETE FROM packs WHERE battle = $1", "DELETE FROM battles WHERE id = $1"] {
-                work.execute(sql, &[battle.0.into()]).await?;
-            }
-            Ok(())
-        };
-        let forgotten = forgotten.await;
-        work.end(forgotten).await
+        self.transact(Purpose::Write, "write to", put).await
     }
 }
 

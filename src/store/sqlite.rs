@@ -1,15 +1,13 @@
 //! An SQLite file: how it is opened, what is refused, and the one connection that all work goes over.
 
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use futures_util::TryStreamExt as _;
-use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteConnection, SqliteRow};
-use sqlx::{Arguments as _, AssertSqlSafe, ConnectOptions as _, Connection as _, Either, Executor as _};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
 use tokio::sync::{Mutex, MutexGuard};
 
-use crate::store::purpose::{Clock, Purpose, Value};
+use crate::store::purpose::{Clock, Purpose};
 use crate::store::{Cause, schema};
 
 /// How long to wait for another program that is writing.
@@ -24,32 +22,13 @@ pub(super) struct File {
 
 /// A connection that knows whether a transaction is open on it. SQLite ends some by itself, as when the disk is full, and
 /// sqlx's own transactions would take that amiss for ever.
-struct Line {
+pub(super) struct Line {
     connection: SqliteConnection,
     is_at_work: bool,
 }
 
-/// The connection, which nobody else has meanwhile.
-pub(super) struct Turn<'a>(MutexGuard<'a, Line>);
-
-/// The connection with a transaction on it.
-pub(super) struct Busy<'a> {
-    line: MutexGuard<'a, Line>,
-    ahead: Ahead,
-}
-
-/// Statements whose outcome nobody waits for, the beginning of the transaction first. They are carried out with what comes
-/// next: SQLite runs on a thread of its own, and each way there and back costs more than most statements.
-#[derive(Default)]
-struct Ahead {
-    sql: String,
-    values: SqliteArguments,
-    /// Of each statement, whether it changes rows. SQLite says of those that don't what the last one did.
-    changes: Vec<bool>,
-}
-
-/// Statements that go together at most: each such text is kept as SQLite has read it, and a whole log may come at once.
-const AHEAD_MAX: usize = 16;
+/// The connection with a transaction on it, which nobody else has meanwhile.
+pub(super) struct Busy<'a>(MutexGuard<'a, Line>);
 
 impl File {
     pub(super) async fn open(place: &Path) -> Result<File, Cause> {
@@ -61,9 +40,20 @@ impl File {
         Ok(File { line, clock: Clock::default() })
     }
 
-    /// Waits until nobody else uses the connection.
-    pub(super) async fn turn(&self) -> Turn<'_> {
-        Turn(self.line.lock().await)
+    /// Waits until nobody else uses the connection, and begins a transaction.
+    pub(super) async fn begin(&self, purpose: Purpose) -> Result<Busy<'_>, Cause> {
+        let mut line = self.line.lock().await;
+        if line.is_at_work {
+            // The work before was given up in the middle.
+            line.roll_back().await;
+        }
+        line.is_at_work = true;
+        let begin = match purpose {
+            Purpose::Read => "BEGIN",
+            Purpose::Write => "BEGIN IMMEDIATE",
+        };
+        line.connection.execute(begin).await?;
+        Ok(Busy(line))
     }
 
     pub(super) async fn close(self) -> Result<(), Cause> {
@@ -71,96 +61,22 @@ impl File {
     }
 }
 
-impl<'a> Turn<'a> {
-    pub(super) async fn begin(self, purpose: Purpose) -> Result<Busy<'a>, Cause> {
-        let Turn(mut line) = self;
-        if line.is_at_work {
-            // Whoever began it went away in the middle.
-            line.roll_back().await;
-        }
-        line.is_at_work = true;
-        let mut ahead = Ahead::default();
-        ahead.add(
-            match purpose {
-                Purpose::Read => "BEGIN",
-                Purpose::Write => "BEGIN IMMEDIATE",
-            },
-            &[],
-        )?;
-        Ok(Busy { line, ahead })
-    }
-}
-
 impl Busy<'_> {
-    /// Carries out a statement: how many rows it changed, and those that it gives.
-    pub(super) async fn run(&mut self, sql: &str, values: &[Value<'_>]) -> Result<(u64, Vec<SqliteRow>), Cause> {
-        self.ahead.add(sql, values)?;
-        self.run_all().await
-    }
-
-    /// Has a statement carried out before what comes next.
-    pub(super) async fn run_ahead(&mut self, sql: &str, values: &[Value<'_>]) -> Result<(), Cause> {
-        self.ahead.add(sql, values)?;
-        if AHEAD_MAX <= self.ahead.changes.len() {
-            self.run_all().await?;
-        }
-        Ok(())
-    }
-
-    async fn run_all(&mut self) -> Result<(u64, Vec<SqliteRow>), Cause> {
-        let Ahead { sql, values, changes } = std::mem::take(&mut self.ahead);
-        let (mut changed, mut rows, mut changes) = (0, Vec::new(), changes.into_iter());
-        let mut results = self.line.connection.fetch_many(sqlx::query_with(AssertSqlSafe(sql), values));
-        while let Some(result) = results.try_next().await? {
-            match result {
-                Either::Left(done) => {
-                    changed = if changes.next() == Some(true) { done.rows_affected() } else { 0 };
-                    metrics::counter!("fieldpost_rows_changed_total").increment(changed);
-                }
-                Either::Right(row) => rows.push(row),
-            }
-        }
-        Ok((changed, rows))
+    pub(super) fn connection(&mut self) -> &mut SqliteConnection {
+        &mut self.0.connection
     }
 
     /// Makes what was done last, or undoes it.
     pub(super) async fn end<T>(mut self, done: Result<T, Cause>) -> Result<T, Cause> {
         let done = match done {
-            Ok(done) => self.run("COMMIT", &[]).await.map(|_| done),
+            Ok(done) => self.connection().execute("COMMIT").await.map(|_| done).map_err(Cause::from),
             Err(cause) => Err(cause),
         };
         match &done {
-            Ok(_) => self.line.is_at_work = false,
-            Err(_) => self.line.roll_back().await,
+            Ok(_) => self.0.is_at_work = false,
+            Err(_) => self.0.roll_back().await,
         }
         done
-    }
-}
-
-impl Ahead {
-    /// Adds a statement behind those that are there, and its values behind theirs.
-    fn add(&mut self, sql: &str, values: &[Value<'_>]) -> Result<(), Cause> {
-        if !self.sql.is_empty() {
-            self.sql += ";\n";
-        }
-        self.changes.push(["INSERT", "UPDATE", "DELETE"].iter().any(|it| sql.starts_with(it)));
-        let before = self.values.len();
-        let mut parts = sql.split('$');
-        self.sql += parts.next().unwrap_or_default();
-        for part in parts {
-            let (number, rest) = part.split_at(part.find(|it: char| !it.is_ascii_digit()).unwrap_or(part.len()));
-            let number = number.parse::<usize>().map_err(|_| Cause::System("a value has no number".to_owned()))?;
-            let _ = write!(self.sql, "${}{rest}", before + number);
-        }
-        for value in values {
-            let added = match value {
-                Value::Number(it) => self.values.add(*it),
-                Value::Text(it) => self.values.add(it.map(str::to_owned)),
-                Value::Bytes(it) => self.values.add(it.to_vec()),
-            };
-            added.map_err(|it| Cause::System(it.to_string()))?;
-        }
-        Ok(())
     }
 }
 

@@ -1,4 +1,4 @@
-//! A step in the words of a database: what happened to a battle from outside, kept whole or not at all.
+//! Steps: what happened to a battle from outside, kept whole or not at all.
 
 use sha2::{Digest as _, Sha256};
 
@@ -6,54 +6,51 @@ use crate::store::leases::part_of;
 use crate::store::link::Work;
 use crate::store::nonce::nonce;
 use crate::store::outbox;
-use crate::store::{BattleId, Cause, Entry, NewMessage, Outgoing, Progress, Rank, Snapshot, Step};
+use crate::store::purpose::Purpose;
+use crate::store::{BattleId, Cause, Entry, Failed, Progress, Snapshot, Step, Store};
 
-/// A step in the words of the database.
-pub(super) struct Prepared {
-    after: u32,
-    entries: Vec<String>,
-    is_end: bool,
-    progress: Progress,
-    snapshot: Option<Snapshot>,
-    messages: Vec<NewMessage>,
-    /// Whether somebody waits to send them at once.
-    hands_over: bool,
-    front: Option<String>,
-    alarm: Option<i64>,
-    holder: Option<String>,
-    /// What it is known by.
-    mark: String,
-}
+impl Store {
+    /// Adds a step to a battle, all of it or nothing. Once this has returned, no crash can undo it.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be kept, another step was added since the one it comes after, or another process holds the battle.
+    pub(crate) async fn append(&self, battle: BattleId, step: &Step<'_>) -> Result<(), Failed> {
+        let appended = async {
+            let (entries, mark) = (texts_of(step.entries)?, nonce()?);
+            match self.append_marked(battle, step, &entries, &mark).await {
+                // Whether it was kept shows over another connection.
+                Err(Cause::Lost(_)) => self.append_marked(battle, step, &entries, &mark).await,
+                appended => appended,
+            }
+        };
+        appended.await.map_err(|cause| self.failed("write to", cause))
+    }
 
-impl Prepared {
-    pub(super) fn new(step: &Step<'_>, hands_over: bool) -> Result<Prepared, Cause> {
-        Ok(Prepared {
-            after: step.after,
-            entries: texts_of(step.entries)?,
-            is_end: step.entries.iter().any(is_end),
-            progress: step.progress,
-            snapshot: step.snapshot.cloned(),
-            messages: step.messages.to_vec(),
-            hands_over,
-            front: step.front.map(str::to_owned),
-            alarm: step.alarm,
-            holder: step.holder.map(|it| it.as_str().to_owned()),
-            mark: nonce()?,
-        })
+    async fn append_marked(
+        &self,
+        battle: BattleId,
+        step: &Step<'_>,
+        entries: &[String],
+        mark: &str,
+    ) -> Result<(), Cause> {
+        let insert = async |work: &mut Work<'_>| insert_step(work, battle, step, entries, mark).await;
+        self.work(Purpose::Write, insert).await
     }
 }
 
-/// Adds a step, or refuses it before anything is written: the messages that are to be handed over to be sent.
-pub(super) async fn insert_step(
+/// Adds a step, or refuses it before anything is written. It is known by its mark.
+async fn insert_step(
     work: &mut Work<'_>,
     battle: BattleId,
-    step: &Prepared,
-) -> Result<Vec<Outgoing>, Cause> {
+    step: &Step<'_>,
+    new: &[String],
+    new_mark: &str,
+) -> Result<(), Cause> {
     const OLD: &str = concat!(
         "SELECT steps, mark, entries, chain, is_over, messages, (SELECT holder FROM leases WHERE part = ",
         part_of!("battles"),
-        "), (SELECT min(rank) FROM messages WHERE battle = $1 AND fate = 0)
-        FROM battles WHERE id = $1 FOR UPDATE"
+        ") FROM battles WHERE id = $1 FOR UPDATE"
     );
     const NEW: &str = "UPDATE battles SET steps = steps + 1, mark = $2, entries = $3, chain = $4, is_over = $5,
         posts_seen = $6, thread_entries = $7, thread = $8, messages = $9, front = coalesce($10, front), alarm = $11
@@ -62,45 +59,37 @@ pub(super) async fn insert_step(
     let (steps, mark): (u32, String) = (old.take()?, old.take()?);
     let (entries, chained): (u32, [u8; 32]) = (old.take()?, old.take()?);
     let (is_over, messages, holder): (bool, u32, Option<String>) = (old.take()?, old.take()?, old.take()?);
-    let waits: Option<u32> = old.take()?;
-    if mark == step.mark {
+    if mark == new_mark {
         // It was kept before the connection was lost.
-        return Ok(Vec::new());
+        return Ok(());
     }
-    if step.holder.is_some() && step.holder != holder {
+    if step.holder.is_some_and(|it| holder.as_deref() != Some(it.as_str())) {
         return Err(Cause::Elsewhere);
     }
     if is_over || steps != step.after {
         return Err(Cause::WentOn);
     }
-    insert_entries(work, battle, entries, &step.entries).await?;
-    // What was there before is sent before.
-    let goes_at_once = |it: &NewMessage| match it.rank {
-        Rank::Own => waits != Some(Rank::Own as u32),
-        Rank::Later => waits.is_none() && it.tag.is_none(),
-    };
-    let goes_at_once = |it: &NewMessage| step.hands_over && goes_at_once(it);
-    let sent = outbox::insert_messages(work, battle, messages, &step.messages, goes_at_once).await?;
-    if let Some(snapshot) = &step.snapshot {
+    insert_entries(work, battle, entries, new).await?;
+    outbox::insert_messages(work, battle, messages, step.messages).await?;
+    if let Some(snapshot) = step.snapshot {
         insert_snapshot(work, battle, snapshot).await?;
     }
     let Progress { posts_seen, thread_entries, thread } = step.progress;
-    let chain = chain(chained, &step.entries);
+    let chain = chain(chained, new);
     let values = [
         battle.0.into(),
-        (&step.mark).into(),
-        (i64::from(entries) + number_of(step.entries.len())).into(),
+        new_mark.into(),
+        (i64::from(entries) + number_of(new.len())).into(),
         (&chain).into(),
-        step.is_end.into(),
+        step.entries.iter().any(is_end).into(),
         posts_seen.into(),
         thread_entries.into(),
         (&thread.0).into(),
         (i64::from(messages) + number_of(step.messages.len())).into(),
-        step.front.as_deref().into(),
+        step.front.into(),
         step.alarm.into(),
     ];
-    work.execute_ahead(NEW, &values).await?;
-    Ok(sent)
+    work.execute(NEW, &values).await.map(|_| ())
 }
 
 /// The entries of a battle, as they were written.
@@ -118,7 +107,7 @@ pub(super) async fn insert_entries(
 ) -> Result<(), Cause> {
     const SQL: &str = "INSERT INTO entries (battle, number, entry) VALUES ($1, $2, $3)";
     for (number, text) in (i64::from(before) + 1..).zip(entries) {
-        work.execute_ahead(SQL, &[battle.0.into(), number.into(), text.into()]).await?;
+        work.execute(SQL, &[battle.0.into(), number.into(), text.into()]).await?;
     }
     Ok(())
 }
@@ -129,7 +118,7 @@ async fn insert_snapshot(work: &mut Work<'_>, battle: BattleId, snapshot: &Snaps
         SET entries = excluded.entries, bytes = excluded.bytes, digest = excluded.digest";
     let digest = digest(snapshot);
     let values = [battle.0.into(), snapshot.entries.into(), snapshot.bytes.as_slice().into(), (&digest).into()];
-    work.execute_ahead(SQL, &values).await
+    work.execute(SQL, &values).await.map(|_| ())
 }
 
 /// Whether nothing comes after an entry.

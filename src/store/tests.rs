@@ -1,12 +1,12 @@
 //! What a store promises, of both databases. Each test has a file and a database of its own.
 
+mod at_once;
 mod damage;
-mod group;
 mod leases;
 mod lookups;
 mod outbox;
 mod packs;
-mod pleas;
+mod pending_replies;
 mod sender;
 mod server;
 mod silence;
@@ -22,7 +22,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions as _, Executor as _};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::store::{
-    BattleId, Beginning, Entry, FORMAT, Hash, NewMessage, Place, Progress, Rank, Secret, Source, Step, Store,
+    BattleId, Beginning, Entry, FORMAT, Fate, Hash, NewMessage, Place, Progress, Rank, Secret, Source, Step, Store,
 };
 
 const SEED: Secret = Secret([9; 32]);
@@ -44,6 +44,12 @@ pub(crate) fn on_postgres(test: impl AsyncFn(&Place)) {
     let database = Database::new(&address);
     let place = server::with_database(&address, &database.name).parse().expect("an address");
     runtime().block_on(test(&place));
+}
+
+/// How many messages of a battle are still to be sent.
+pub(crate) async fn unsent(store: &Store, battle: BattleId) -> usize {
+    let messages = store.messages(battle).await.unwrap_or_else(|it| panic!("{it}"));
+    messages.iter().filter(|it| matches!(it.fate, Fate::Waiting { .. })).count()
 }
 
 fn runtime() -> Runtime {

@@ -8,9 +8,9 @@ use crate::store::{BattleId, MessageId, schema};
 #[derive(Debug, thiserror::Error)]
 #[error("can't {doing} {place}: {cause}")]
 pub struct Failed {
-    pub doing: &'static str,
+    pub(crate) doing: &'static str,
     pub place: String,
-    pub cause: Cause,
+    pub(crate) cause: Cause,
 }
 
 /// Why, and the remedy.
@@ -72,11 +72,6 @@ pub enum Cause {
 }
 
 impl Cause {
-    /// Whether the database is well, and what was asked isn't to be.
-    pub(super) fn is_refusal(&self) -> bool {
-        matches!(self, Cause::WentOn | Cause::Elsewhere | Cause::NoBattle(_))
-    }
-
     /// What went wrong before there was a connection that could be lost.
     pub(super) fn of_connecting(self) -> Cause {
         match self {
@@ -87,7 +82,7 @@ impl Cause {
 }
 
 impl From<sqlx::Error> for Cause {
-    /// What an error of the database means to whoever named it.
+    /// What an error of the database means to its user.
     fn from(error: sqlx::Error) -> Cause {
         match &error {
             sqlx::Error::Database(why) => match why.try_downcast_ref::<PgDatabaseError>() {

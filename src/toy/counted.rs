@@ -73,8 +73,8 @@ impl Counted for Toy {
         (battle.clone(), given.clone())
     }
 
-    fn stakes(_: &BTreeSet<SquadId>) -> Vec<Stake> {
-        Vec::new()
+    fn stakes(_: &BTreeSet<SquadId>) -> BTreeSet<Stake> {
+        BTreeSet::new()
     }
 
     fn came_true(_: &[Event]) -> Vec<Stake> {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::diagnostic::{Diagnostic, Rule};
+use crate::diagnostic::{Chapter, Diagnostic, Rule};
 use crate::dice::{Dice, Die, Label, Mood, Purpose};
 use crate::field::drawn::board;
 use crate::field::{Board, Footprint, Outcome, Seat, SeatId, SquadId, Tile};
@@ -30,14 +30,14 @@ pub const DUEL: &str = "name = \"A duel with pebbles\"\nruleset = \"toy\"\nplaye
 pub struct Toy;
 
 /// What never changes: who throws, from the first tile and the last.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Setup {
     title: String,
     board: Board,
     seats: Vec<Seat>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Battle {
     #[serde(skip)]
     setup: Arc<Setup>,
@@ -119,6 +119,7 @@ impl Game for Toy {
     type Shelves = NoShelves;
 
     const NAME: &'static str = "toy";
+    const CHAPTERS: &'static [Chapter] = &[Chapter { ids: "Y-", title: "Throws" }];
     const RULES: &'static [Rule] = &[Rule { id: "Y-1", gist: "A throw of 4 or more fells." }];
 
     fn scenario(reader: &mut Reader, root: &Value<'_>, _: &str, _: &Data<NoShelves>) -> Option<(Setup, Toy)> {
@@ -169,12 +170,8 @@ impl Game for Toy {
         events
     }
 
-    fn snapshot(battle: &Battle) -> Vec<u8> {
-        serde_json::to_vec(&battle.now).expect("a battle is JSON")
-    }
-
     fn restore(setup: &Arc<Setup>, bytes: &[u8]) -> Option<Battle> {
-        Some(Battle { setup: Arc::clone(setup), now: serde_json::from_slice(bytes).ok()? })
+        Some(Battle { setup: Arc::clone(setup), ..serde_json::from_slice(bytes).ok()? })
     }
 
     fn stage(battle: &Battle) -> Stage<'_> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::dice::Seed;
 use crate::games::{self, Data};
-use crate::referee::{Berth, Referee, SystemClock};
+use crate::referee::{Location, Referee, SystemClock};
 use crate::store::{ClosedBy, Holder, Place, Store};
 use crate::toy::DUEL;
 
@@ -16,9 +16,9 @@ async fn a_third_game_is_kept_in_the_store() {
     let begin = |name: &str| Referee::new(Arc::clone(&store), Arc::new(SystemClock), Holder(name.to_owned()));
     let referee = begin("one");
     let scenario = games::read("duel.toml", DUEL, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"));
-    let berth = Berth { key: "thread", home: None, front: String::new() };
+    let location = Location { key: "thread", home: None, front: String::new() };
     let begun = referee
-        .begin(&scenario, Seed::from(5), berth, |sheet| sheet.table.post("ann", "!Left: throw").map(|it| it.number));
+        .begin(&scenario, Seed::from(5), location, |sheet| sheet.table.post("ann", "!Left: throw").map(|it| it.number));
     let (battle, posted) = begun.await.unwrap_or_else(|it| panic!("{it}"));
     assert_eq!(posted, Ok(1));
     let closed = referee.work(battle, |sheet| sheet.close(ClosedBy::Gm, true).is_ok());

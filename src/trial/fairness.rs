@@ -1,12 +1,10 @@
 //! Whether a battle is fair: as it is written and with the parts exchanged, commander against commander.
 
-use std::num::NonZero;
 use std::sync::Arc;
-use std::thread;
 
 use crate::dice::Seed;
 use crate::field::Level;
-use crate::game::{Counted, Levels, Play};
+use crate::game::{Counted, Levels, Play, cores};
 use crate::trial::card::Card;
 use crate::trial::cast::Cast;
 use crate::trial::conduct::Conduct;
@@ -50,7 +48,7 @@ pub struct Fairness {
 pub fn simulate<G: Counted>(play: &Play<G>, wanted: &Wanted, done: &(dyn Fn() + Sync)) -> Fairness {
     let Wanted { battles, seed, .. } = wanted;
     let setup = play.setup();
-    let threads = wanted.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZero::get));
+    let threads = wanted.threads.unwrap_or_else(cores);
     let level = |asked: Option<Level>| asked.unwrap_or_else(|| G::level(setup));
     let levels = Levels { players: level(wanted.players), enemy: level(wanted.enemy) };
     let opening = G::open(setup);

@@ -27,5 +27,7 @@ pub use fairness::{Fairness, Wanted, simulate};
 pub use flight::{Finding, findings};
 pub use rehearsal::{RUNS, Rehearsed, Rehearsing, SquadRehearsed};
 pub use rehearsed::Rehearsal;
+#[cfg(test)]
+pub(crate) use series::play_out;
 pub use series::{Fought, ROUNDS_MAX, Series, fight};
 pub use told::Doubts;

@@ -1,12 +1,10 @@
 //! A round played thousands of times in private: what orders may come to.
 
 use std::collections::BTreeSet;
-use std::num::NonZero;
-use std::thread;
 
-use crate::dice::{Seed, words_digest};
+use crate::dice::Dice;
 use crate::field::{Outcome, SquadId, UnitId};
-use crate::game::{Counted, Open, Stake, Standing, digest_of};
+use crate::game::{Counted, Open, Stake, Standing, cores, digest_of, on_threads};
 use crate::map::PartyId;
 
 /// How often a round is usually played.
@@ -81,6 +79,11 @@ impl<G: Counted> Rehearsing<G> {
     /// A round with orders that everybody can see. What nobody can is left out.
     pub fn new(game: &G, open: &Open<G>) -> Rehearsing<G> {
         let (battle, orders) = game.as_players_know_it(&open.battle, &open.last_round, &open.given, &open.absent);
+        Rehearsing::of(game, battle, orders)
+    }
+
+    /// A round of which everything is known.
+    pub(crate) fn of(game: &G, battle: G::Battle, orders: G::Orders) -> Rehearsing<G> {
         let digest = digest_of(&orders);
         Rehearsing { game: game.clone(), battle, orders, digest }
     }
@@ -93,27 +96,21 @@ impl<G: Counted> Rehearsing<G> {
     /// Plays the round so many times, on all cores. The same round gives the same figures, on any number of them; the
     /// dice are none that any battle has.
     pub fn run(&self, runs: u32) -> Rehearsed {
-        let threads = thread::available_parallelism().map_or(1, NonZero::get).min(runs as usize).max(1);
+        let threads = cores().min(runs as usize).max(1);
         self.run_on(runs, threads)
     }
 
     /// The same on so many threads.
     pub(super) fn run_on(&self, runs: u32, threads: usize) -> Rehearsed {
         let before = &G::standing(&self.battle);
-        let count = |first: usize| {
+        let parts = on_threads(threads, threads, |first| {
             let mut sum = self.blank(before);
             (first as u32..runs).step_by(threads).for_each(|run| self.play(run, before, &mut sum));
             sum
-        };
-        thread::scope(|scope| {
-            let others: Vec<_> = (1..threads).map(|first| scope.spawn(move || count(first))).collect();
-            let mut sum = count(0);
-            for other in others {
-                // Only a bug ends a thread early, and it is no less one here.
-                sum.add(&other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-            }
-            sum
-        })
+        });
+        let mut sum = self.blank(before);
+        parts.iter().for_each(|it| sum.add(it));
+        sum
     }
 
     fn blank(&self, before: &Standing<'_>) -> Rehearsed {
@@ -129,9 +126,7 @@ impl<G: Counted> Rehearsing<G> {
 
     /// Plays the round once, and counts what came of it.
     fn play(&self, run: u32, before: &Standing<'_>, sum: &mut Rehearsed) {
-        let seed = Seed::from(u64::from(run));
-        let round = G::stage(&self.battle).round;
-        let mut dice = seed.dice(round, &self.digest, &words_digest(REHEARSAL));
+        let mut dice = Dice::for_trial(run, G::stage(&self.battle).round, &self.digest);
         let events = self.game.resolve(&self.battle, &self.orders, &mut dice);
         let mut after = self.battle.clone();
         events.iter().for_each(|it| G::apply(&mut after, it));
@@ -162,9 +157,6 @@ impl<G: Counted> Rehearsing<G> {
         }
     }
 }
-
-/// Keeps these dice apart from those of any battle: seats have names, and this has none.
-const REHEARSAL: [(&str, &str); 1] = [("", "rehearsal")];
 
 impl Rehearsed {
     fn add(&mut self, other: &Rehearsed) {

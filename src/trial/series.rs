@@ -1,13 +1,12 @@
 //! Battles of commander against commander, by the hundred.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use sha2::{Digest as _, Sha256};
 
 use crate::dice::{Seed, words_digest};
 use crate::field::Outcome;
-use crate::game::{Counted, Levels, Seen, Standing};
+use crate::game::{Counted, Levels, Seen, Standing, on_threads};
 use crate::map::PartyId;
 
 /// Rounds after which a battle counts as one that never ends.
@@ -68,26 +67,12 @@ impl<G: Counted> Series<G> {
     /// Fights all battles on so many threads, and gives them in their order, whoever fought them. `done` is told of each
     /// that is over.
     pub fn fight(&self, threads: usize, done: &(dyn Fn() + Sync)) -> Vec<Fought> {
-        let next = AtomicUsize::new(0);
         let opening = G::open(&self.setup);
-        let work = || {
-            let mut mine = Vec::new();
-            loop {
-                let n = next.fetch_add(1, Ordering::Relaxed);
-                if self.battles <= n {
-                    return mine;
-                }
-                mine.push((n, fight(&self.game, &opening, &self.seed_of(n), self.levels)));
-                done();
-            }
-        };
-        let mut all: Vec<(usize, Fought)> = std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
-            // Whoever panics in a battle panics here: a bug is not a statistic.
-            workers.into_iter().flat_map(|it| it.join().unwrap_or_else(|it| std::panic::resume_unwind(it))).collect()
-        });
-        all.sort_by_key(|it| it.0);
-        all.into_iter().map(|it| it.1).collect()
+        on_threads(threads, self.battles, |n| {
+            let fought = fight(&self.game, &opening, &self.seed_of(n), self.levels);
+            done();
+            fought
+        })
     }
 
     /// The seed of one battle: SHA-256 over that of the series and the battle's number.
@@ -108,7 +93,7 @@ pub fn fight<G: Counted>(game: &G, opening: &G::Battle, seed: &Seed, levels: Lev
 }
 
 /// Plays one battle to its end, and has each of its rounds looked at.
-pub(super) fn play_out<G: Counted>(
+pub(crate) fn play_out<G: Counted>(
     game: &G,
     opening: &G::Battle,
     seed: &Seed,

@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 
 use fieldpost::field::SeatId;
 use fieldpost::line::battle::Battle;
-use fieldpost::line::orders::{Names, Order, Reading, read, say};
+use fieldpost::line::orders::{Names, Order, Reading, canonical, read};
+use fieldpost::post::dictionary::is_english;
 use fieldpost::post::{Language, Poster};
 
 use crate::chaos::Chaos;
@@ -43,7 +44,7 @@ impl Scene {
                 let reading = scene.read(poster, &line);
                 if let ([given], false) = (&reading.given[..], is_refused(&reading)) {
                     let order = given.order.clone();
-                    scene.orders.push((poster, say::canonical(&scene.battle, &order), order));
+                    scene.orders.push((poster, canonical::canonical(&scene.battle, &order), order));
                 }
             }
         }
@@ -118,14 +119,15 @@ impl Scene {
         written.into_iter().any(|it| names.iter().any(|name| name.starts_with(it.trim_end_matches('s'))))
     }
 
-    /// What is taken of a post.
     /// The order that a post is said to be taken as.
     fn told(&self, poster: Poster, post: &str) -> Option<String> {
         let said = self.read(poster, post).diagnostics.into_iter().map(|it| it.message);
-        let mut told = said.filter_map(|it| Some(it.strip_prefix("taken as \"")?.strip_suffix('"')?.to_owned()));
+        let mut told =
+            said.filter_map(|it| Some(it.strip_prefix("taken as \"")?.split_once("\", with \"")?.0.to_owned()));
         told.next()
     }
 
+    /// What is taken of a post.
     fn taken(&self, poster: Poster, post: &str) -> Vec<Order> {
         self.read(poster, post).given.into_iter().map(|it| it.order).collect()
     }
@@ -172,6 +174,11 @@ fn slips(count: u64, seed: u64) {
         else {
             continue;
         };
+        // Whoever writes a word of English means it.
+        let differs = |it: &&str| !canonical.split(' ').any(|known| known == *it);
+        if slip.split(' ').filter(differs).any(|it| is_english(&it.to_lowercase())) {
+            continue;
+        }
         tried += 1;
         let taken = scene.taken(*poster, &format!("!{slip}"));
         if let Some(told) = scene.told(*poster, &format!("!{slip}")) {

@@ -163,7 +163,7 @@ fn what_no_shipped_thread_has_shown() {
     add("formation", variants("src/line/battle/ranks/event.rs", "FormationEvent"));
     add("trigger", variants("src/line/battle/ability.rs", "Trigger"));
     add("outcome", variants("src/field/goal.rs", "Outcome"));
-    add("departure", variants("src/line/battle/orders.rs", "Departure"));
+    add("departure", variants("src/field/leaving.rs", "Departure"));
     add("ahead", ["shooting", "melee", "movement", "morale"].map(str::to_owned).to_vec());
     add("charge", vec!["opposed".to_owned()]);
     add("morale", vec!["after abandoning".to_owned()]);
@@ -253,7 +253,7 @@ const LEFT_OF_BRICK: [(&str, &str); 4] = [
 ];
 
 /// What no thread of the line game shows, and why none has to.
-const LEFT: [(&str, &str); 8] = [
+const LEFT: [(&str, &str); 7] = [
     ("ability: Long Shot", "a number for a phase, as Steady Aim is"),
     ("ability: Pour It On", "a reroll for a phase, as Controlled Fire is"),
     ("event: arrival_delayed", "reserves nearly always find room; r1_reserves_without_room_wait_and_try_again"),
@@ -261,5 +261,4 @@ const LEFT: [(&str, &str); 8] = [
     ("formation: dissolved", "a formation seldom shrinks to one man before it breaks up"),
     ("formation: not_disbanded", "who asks twice is told before the round closes"),
     ("outcome: time_up", "every thread is decided; o2_the_last_round_ends_it_as_a_victory_or_for_lack_of_time"),
-    ("ruling: even_ends", "it rules nothing any more, and check says so"),
 ];

@@ -132,7 +132,7 @@ fn scenarios(count: u64, seed: u64) {
 
 fn read_scenario(text: &str) {
     match games::read("any.toml", text, &Data::Standard).map(|it| it.opening) {
-        Ok(Playing::Line(play)) => assert!(play.battle().grid_agrees()),
+        Ok(Playing::Line(play)) => assert!(crate::laws::grid_agrees(play.battle())),
         Ok(_) => (),
         Err(problems) => {
             assert!(0 < problems.errors());

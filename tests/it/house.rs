@@ -17,9 +17,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("post", &["field", "diagnostic"]),
     ("forum", &["post", "diagnostic"]),
     ("page", &["field", "diagnostic"]),
-    ("map", &["field", "post", "page", "diagnostic"]),
+    ("map", &["field", "post", "diagnostic"]),
     ("game", &["map", "page", "post", "file", "field", "diagnostic", "dice"]),
-    ("trial", &["game", "map", "page", "post", "field", "diagnostic", "dice"]),
+    ("trial", &["game", "map", "page", "field", "diagnostic", "dice"]),
     ("line/counted", &["line/report", "line/commander", "line/rules", "line/battle", "game", "post", "field", "dice"]),
     (
         "line/game",
@@ -31,8 +31,6 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "line/rules",
             "line/battle",
             "game",
-            "file",
-            "map",
             "page",
             "post",
             "field",
@@ -49,7 +47,6 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "brick/rules",
             "brick/battle",
             "game",
-            "map",
             "post",
             "field",
             "dice",
@@ -66,8 +63,6 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "brick/rules",
             "brick/battle",
             "game",
-            "file",
-            "map",
             "page",
             "post",
             "field",
@@ -77,31 +72,21 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     (
         "brick/attack",
-        &[
-            "brick/report",
-            "brick/scenario",
-            "brick/odds",
-            "brick/rules",
-            "brick/battle",
-            "page",
-            "field",
-            "diagnostic",
-            "dice",
-        ],
+        &["brick/report", "brick/scenario", "brick/predict", "brick/rules", "brick/battle", "page", "field", "dice"],
     ),
     ("brick/seam", &["brick/battle", "field"]),
     ("brick/scenario", &["brick/orders", "brick/rules", "brick/battle", "game", "file", "field", "diagnostic", "dice"]),
-    ("brick/orders", &["brick/rules", "brick/battle", "post", "field", "diagnostic"]),
-    ("brick/commander", &["brick/odds", "brick/orders", "brick/rules", "brick/battle", "post", "field", "dice"]),
+    ("brick/orders", &["brick/rules", "brick/battle", "post", "file", "field", "diagnostic"]),
+    ("brick/commander", &["brick/predict", "brick/rules", "brick/battle", "post", "field"]),
     ("line/battle", &["field", "dice"]),
     ("brick/battle", &["field", "dice"]),
     ("brick/rules", &["brick/battle", "field", "diagnostic", "dice"]),
-    ("brick/odds", &["brick/rules", "brick/battle", "field", "dice"]),
+    ("brick/predict", &["brick/rules", "brick/battle", "game", "field", "dice"]),
     (
         "brick/report",
         &[
             "brick/seam",
-            "brick/odds",
+            "brick/predict",
             "brick/rules",
             "brick/battle",
             "game",
@@ -114,15 +99,15 @@ const MAY_USE: &[(&str, &[&str])] = &[
         ],
     ),
     ("line/rules", &["line/battle", "field", "diagnostic", "dice"]),
-    ("line/orders", &["line/rules", "line/battle", "post", "field", "diagnostic"]),
+    ("line/orders", &["line/battle", "post", "field", "diagnostic"]),
     ("line/scenario", &["line/orders", "line/rules", "line/battle", "game", "file", "field", "diagnostic"]),
-    ("line/odds", &["line/commander", "line/rules", "line/battle", "field", "dice"]),
-    ("line/commander", &["line/odds", "line/orders", "line/rules", "line/battle", "post", "field", "dice"]),
+    ("line/predict", &["line/rules", "line/battle", "game", "field", "dice"]),
+    ("line/commander", &["line/rules", "line/battle", "post", "field", "dice"]),
     (
         "line/report",
         &[
             "line/commander",
-            "line/odds",
+            "line/predict",
             "line/orders",
             "line/rules",
             "line/battle",
@@ -137,7 +122,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     (
         "line/attack",
-        &["line/report", "line/scenario", "line/odds", "line/rules", "line/battle", "page", "file", "diagnostic"],
+        &["line/report", "line/scenario", "line/predict", "line/rules", "line/battle", "page", "file", "diagnostic"],
     ),
     (
         "games",
@@ -166,11 +151,14 @@ const MAY_USE: &[(&str, &[&str])] = &[
 ];
 
 #[test]
-fn arrows_between_rooms_point_only_downward() {
+fn arrows_between_rooms_point_only_downward_and_each_is_used() {
     let mut crossed = Vec::new();
+    let mut unused = Vec::new();
     for (room, allowed) in MAY_USE {
+        let mut left: BTreeSet<&str> = allowed.iter().copied().collect();
         for file in sources_of(room) {
             for used in rooms_used(&read(&file)) {
+                left.remove(used.as_str());
                 // What a room's own tests are played with is a game's, and the suite of all games plays with everything.
                 let is_tested_with = is_test(&file) && (used.contains('/') || used == "games" || *room == "games");
                 if used != *room && !allowed.contains(&used.as_str()) && !is_tested_with {
@@ -178,8 +166,29 @@ fn arrows_between_rooms_point_only_downward() {
                 }
             }
         }
+        unused.extend(left.iter().map(|it| format!("{room} has no use for crate::{it}")));
     }
-    assert!(crossed.is_empty(), "\n{}\n", crossed.join("\n"));
+    assert!(crossed.is_empty() && unused.is_empty(), "\n{}\n{}\n", crossed.join("\n"), unused.join("\n"));
+}
+
+/// CONTRIBUTING leaves out `diagnostic`, which every room may use.
+#[test]
+fn the_table_of_rooms_in_contributing_is_the_table_of_arrows() {
+    let page = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("CONTRIBUTING.md"));
+    let rows = page.lines().filter_map(|it| it.strip_prefix("| `")).filter_map(|it| it.split_once("` | "));
+    let mut wrong = Vec::new();
+    for (room, allowed) in MAY_USE.iter().filter(|it| !it.0.contains('/')) {
+        let told = rows.clone().find(|it| it.0 == *room).and_then(|it| it.1.trim_end_matches('|').rsplit_once("| "));
+        let is_told = |it: &&str| !it.is_empty() && !["nothing", "diagnostic"].contains(it);
+        let told: BTreeSet<&str> = told.map_or("", |it| it.1).split(',').map(str::trim).filter(is_told).collect();
+        let is_game = |it: &str| it == "toy" || it.contains('/');
+        let allowed = allowed.iter().map(|it| if is_game(it) { "the games" } else { *it });
+        let allowed: BTreeSet<&str> = allowed.filter(is_told).collect();
+        if told != allowed {
+            wrong.push(format!("{room}: {told:?} in CONTRIBUTING, {allowed:?} here"));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
 }
 
 /// The folders of the games, and what the list of games calls them.

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use fieldpost::dice::{Dice, Seed, words_digest};
-use fieldpost::field::UnitId;
+use fieldpost::field::{Extent, UnitId};
+use fieldpost::game::digest_of;
 use fieldpost::line::battle::{Battle, Event, FormationEvent, MoveKind, Orders, Phase, Stat, VolleyKind};
 use fieldpost::line::commander;
 use fieldpost::line::rules::Line;
@@ -67,7 +68,7 @@ pub(crate) fn played(rules: &Line, before: &Battle, orders: &Orders, seed: u64) 
 }
 
 fn dice(battle: &Battle, orders: &Orders, seed: u64) -> Dice {
-    Seed::from(seed).dice(battle.round(), &orders.digest(), &words_digest([]))
+    Seed::from(seed).dice(battle.round(), &digest_of(orders), &words_digest([]))
 }
 
 /// Plays a round, looks at the battle after each of its events, and gives the battle after it.
@@ -98,14 +99,15 @@ pub(crate) fn play(before: &Battle, orders: &Orders, seed: u64) -> Battle {
     let mut folded = before.clone();
     events.iter().for_each(|it| folded.apply(it));
     assert_eq!(folded.digest(), battle.digest());
-    let read = Battle::from_snapshot(battle.setup_shared(), &battle.snapshot()).expect("its own snapshot");
+    let read = Battle::restore(battle.setup_shared(), &serde_json::to_vec(&battle).expect("a battle is JSON"))
+        .expect("its own snapshot");
     assert_eq!(format!("{read:?}"), format!("{battle:?}"), "what is derived as well");
     battle
 }
 
 /// What is true after every event.
 pub(crate) fn hold(battle: &Battle, event: &Event) {
-    assert!(battle.grid_agrees(), "two on a tile, or none where one stands, after {event:?}");
+    assert!(grid_agrees(battle), "two on a tile, or none where one stands, after {event:?}");
     everybody_stands_on_passable_ground(battle, event);
     every_pool_is_within_its_bounds(battle, event);
     formations_hold(battle, event);
@@ -176,4 +178,15 @@ fn every_pool_is_within_its_bounds(battle: &Battle, event: &Event) {
     // A pool below zero would have panicked as a number without sign.
     let mut pools = battle.setup().caster_ids();
     assert!(pools.all(|it| battle.cp(it) <= battle.setup().caster(it).cp_max), "C-1: after {event:?}");
+}
+
+/// Whether each entry of the grid agrees with its unit, and every squad is where it was measured.
+pub(crate) fn grid_agrees(battle: &Battle) -> bool {
+    let (setup, board) = (battle.setup(), battle.board());
+    let measured = |it| Extent::of(battle.standing(it).map(|it| battle.footprint(it)));
+    let standing = setup.unit_ids().filter(|it| battle.unit(*it).is_standing());
+    let under: Vec<_> = standing.flat_map(|it| battle.footprint(it).tiles().map(move |tile| (tile, it))).collect();
+    setup.squad_ids().all(|it| battle.extent(it) == measured(it))
+        && board.tiles().filter(|it| battle.who_stands_on(*it).is_some()).count() == under.len()
+        && under.iter().all(|(tile, unit)| battle.who_stands_on(*tile) == Some(*unit))
 }

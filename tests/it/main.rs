@@ -27,7 +27,7 @@ mod refusals;
 mod rehearsal;
 mod secrets;
 mod sequences;
-#[path = "../../src/post/slips.rs"]
+#[path = "../../src/post/tests/slips.rs"]
 mod slips;
 mod tampering;
 mod terminal;

@@ -2,6 +2,7 @@
 
 use fieldpost::dice::{Seed, words_digest};
 use fieldpost::field::SquadId;
+use fieldpost::game::digest_of;
 use fieldpost::line::battle::Battle;
 use fieldpost::line::commander;
 use fieldpost::line::report::picture;
@@ -24,7 +25,7 @@ proptest! {
         let ruleset = Line::default();
         for _ in 0..ROUNDS {
             let orders = commander::complete(&ruleset, &battle, &chaos::orders(&mut chaos, &battle));
-            let events = ruleset.resolve(&battle, &orders, &mut Seed::from(seed).dice(battle.round(), &orders.digest(), &words_digest([])));
+            let events = ruleset.resolve(&battle, &orders, &mut Seed::from(seed).dice(battle.round(), &digest_of(&orders), &words_digest([])));
             events.iter().for_each(|it| battle.apply(it));
             names_whom_it_shows(&battle, &picture(&battle, &events));
         }

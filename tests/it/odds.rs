@@ -92,16 +92,16 @@ fn orders_in_a_scenario_queue() {
     shows(
         &shown,
         expect![[r#"
-            ✅ Kestrel: fires on First Draft with 7 Bolt-Action Rifles and 1 Heavy Machine Gun (12–15 of 30), about 3.7 down.
-            ✅ Kestrel: Losses of First Draft, of whom 12 stand now: none with 1 %, 1 with 6 %, 2 with 15 %, 3 with 24 %, 4 with 24 %, 5 with 17 %, 6 with 9 %, 7 or more with 3 %; 3.7 on average. With 2 % the squad breaks if nothing more befalls it (L-1).
+            ✅ Kestrel: fires on First Draft with 7 Bolt-Action Rifles and 1 Heavy Machine Gun (12–15 of 30), in 1,000 tries about 3.7 down.
+            ✅ Kestrel: Losses of First Draft, of whom 12 stand now: none with 1 %, 1 with 6 %, 2 with 14 %, 3 with 23 %, 4 with 25 %, 5 with 20 %, 6 with 9 %, 7 or more with 3 %; 3.7 on average. With 2 % the squad breaks after that (L-1).
             ⚠️ Kestrel: 3 others can't fire at First Draft now: 1 working another weapon, 1 out of sight and 1 out of range (13 of 6).
-            ✅ Alpha: fires on First Draft with 8 Bolt-Action Rifles (all in range, 12–16 of 24), about 1.7 down, 15 % chance to break First Draft (L-1).
-            ✅ Alpha: Losses of First Draft, of whom 12 stand now: none with 14 %, 1 with 32 %, 2 with 30 %, 3 with 16 %, 4 with 5 %, 5 or more with 1 %; 1.7 on average. With 15 % the squad breaks if nothing more befalls it (L-1).
-            ✅ Alpha: fires on Second Draft with 1 Heavy Machine Gun (11 of 30), about 1.8 down.
-            ✅ Alpha: Losses of Second Draft, of whom 12 stand now: none with 10 %, 1 with 30 %, 2 with 37 %, 3 with 20 %, 4 with 4 %; 1.8 on average.
+            ✅ Alpha: fires on First Draft with 8 Bolt-Action Rifles (all in range, 12–16 of 24), in 1,000 tries about 1.7 down, 16 % chance to break First Draft (L-1).
+            ✅ Alpha: Losses of First Draft, of whom 12 stand now: none with 14 %, 1 with 32 %, 2 with 31 %, 3 with 15 %, 4 with 6 %, 5 with 2 %; 1.7 on average. With 16 % the squad breaks after that (L-1).
+            ✅ Alpha: fires on Second Draft with 1 Heavy Machine Gun (11 of 30), in 1,000 tries about 1.8 down.
+            ✅ Alpha: Losses of Second Draft, of whom 12 stand now: none with 10 %, 1 with 30 %, 2 with 36 %, 3 with 19 %, 4 with 5 %; 1.8 on average.
             ⚠️ Alpha: 2 others can't fire at Second Draft now: 1 working another weapon and 1 out of range (11 of 8).
-            ✅ Bramble: fires on First Draft with 6 Bolt-Action Rifles (all in range, 12–15 of 24), about 1.7 down, 35 % chance to break First Draft (L-1).
-            ✅ Bramble: Losses of First Draft, of whom 12 stand now: none with 14 %, 1 with 33 %, 2 with 32 %, 3 with 16 %, 4 with 5 %, 5 or more with 1 %; 1.7 on average. With 2 % none of them is left after it. With 35 % the squad breaks if nothing more befalls it (L-1).
+            ✅ Bramble: fires on First Draft with 6 Bolt-Action Rifles (all in range, 12–15 of 24), in 1,000 tries about 1.6 down, 32 % chance to break First Draft (L-1).
+            ✅ Bramble: Losses of First Draft, of whom 12 stand now: none with 15 %, 1 with 33 %, 2 with 32 %, 3 with 17 %, 4 with 4 %, 5 or more with 1 %; 1.6 on average. With 2 % none of them is left after it. With 32 % the squad breaks after that (L-1).
             ⚠️ Bramble: moves to C7, taking cover, but gets to I6 only (6 of 6 tiles): the rest is too far for one round (V-1).
         "#]],
     );
@@ -169,7 +169,9 @@ fn whatever_rolls_has_its_chances_as_json() {
     assert_eq!(kinds, ["disengage", "charge", "fire", "morale"]);
     assert_eq!(all[0]["engaged"], 0);
     assert_eq!((&all[1]["needed"], &all[1]["opposed"]), (&Value::from(2), &Value::from(true)));
-    assert_eq!(all[1]["made"], all[1]["made_if_opposed"]);
+    // The first is played, the other is the law.
+    let [made, law] = ["made", "made_if_opposed"].map(|it| all[1][it].as_f64().expect("a number"));
+    assert!((made - law).abs() < 0.04, "{made} played, {law} by the law");
     for chance in ["passes_if_tested", "tested", "breaks", "gone"] {
         let it = all[3][chance].as_f64().expect("a number");
         assert!((0.0..=1.0).contains(&it), "{chance}: {it}");
@@ -193,11 +195,11 @@ fn charges_and_nerve_are_told_in_sentences() {
         expect![[r#"
             ✅ Otter: first moves to J8, 6 of 9 tiles.
             ✅ Otter: charges Reed Husks: any roll of 2d6 will do, or with a chance of 44 % should Reed Husks get away and roll against it (V-6).
-            ✅ Magpie: fires on Reed Husks with 6 Carbines and 1 Long Rifle (all in range, 12–15 of 36), about 1.8 down.
-            ✅ Magpie: Losses of Reed Husks, of whom 6 stand now: none with 11 %, 1 with 31 %, 2 with 33 %, 3 with 18 %, 4 with 6 %, 5 or more with 1 %; 1.8 on average. Of these 0.6 are killed on average, at least one with 56 %. With 4 % the squad breaks if nothing more befalls it (L-1).
+            ✅ Magpie: fires on Reed Husks with 6 Carbines and 1 Long Rifle (all in range, 12–15 of 36), in 1,000 tries about 1.9 down.
+            ✅ Magpie: Losses of Reed Husks, of whom 6 stand now: none with 10 %, 1 with 30 %, 2 with 33 %, 3 with 20 %, 4 with 6 %, 5 or more with 1 %; 1.9 on average. Of these 0.6 are killed on average, at least one with 57 %. With 4 % the squad breaks after that (L-1).
             ✅ Magpie: disengages: nobody of it is in melee now, so nobody rolls.
             ⚠️ line 1: if any of Magpie fires before that, it won't disengage (V-3). Take back one of the two orders.
-            ✅ Reed Husks: 6 of 6 stand. A test needs 8 on 2d6, a chance of 42 % (L-1). After 1 volley that you can know of it is tested with 7 %, and breaks with 4 %.
+            ✅ Reed Husks: 6 of 6 stand. A test needs 8 on 2d6, a chance of 42 % (L-1). In 1,000 tries, with the orders that you can know of, it is tested with 7 %, and breaks with 4 %.
         "#]],
     );
 }
@@ -208,20 +210,20 @@ fn an_attack_of_the_brick_game_apart_from_any_battle() {
         (
             "brick --use 3 --damage 1d6+1",
             expect![[r#"
-                1 blow with weapon, Use 3: hits in 67 %. Target falls in 40 %.
+                1 blow with weapon, Use 3: hits in 67 %. In 1,000 tries Target falls in 37 %.
             "#]],
         ),
         (
             "brick --use 3 --damage 1d6+1 --range 10 --distance 12 --cover 1 --attackers 3 --aim",
             expect![[r#"
-                3 shots over 12 inches, Use 3, −2 a die beyond Range (BC-4.4), −1 behind cover (BC-2.8), +1 aiming (BC-2.13): each hits in 33 %, for 3.7 damage in the mean; any hits in 70 %. Target falls in 33 %.
+                3 shots over 12 inches, Use 3, −2 a die beyond Range (BC-4.4), −1 behind cover (BC-2.8), +1 aiming (BC-2.13): each hits in 33 %, for 3.7 damage on average. Target falls in 33 %.
             "#]],
         ),
         (
             "brick --use 3 --damage 2d6 --range 6 --height 2 --distance 9 --armor 1d10 --still --json",
             expect![[r#"
-            {"any_hits":0.6666666666666666,"attackers":1,"damage_of_a_hit":6.7499999813945575,"each_hits":0.6666666666666666,"each_overskills":0.16666666666666666,"falls":0.34015495720619415,"hp_lost":0.3401549572061939}
-        "#]],
+                {"any_hits":0.6666666666666666,"attackers":1,"damage_of_a_hit":6.7499999813945575,"each_hits":0.6666666666666666,"each_overskills":0.16666666666666666,"falls":0.34015495720619393,"hp_lost":0.34015495720619393}
+            "#]],
         ),
         (
             "brick --use 2 --damage skill --attackers 2 --outnumbered --roll --seed 7",
@@ -232,16 +234,12 @@ fn an_attack_of_the_brick_game_apart_from_any_battle() {
                   Attackers attacked Target. (BC-8.2)
                   Attackers and Target met in close combat. (BC-5.2)
                   Attackers 1 and Attackers 2 spent the Action of the round on close combat. (BX-20)
-                  Attackers 1 used the hand with the weapon for this turn. (BC-9.2)
-                  Attackers 2 used the hand with the weapon for this turn. (BC-9.2)
                   Attack Roll (BC-1.8): Attackers 1 attacked Target with weapon: Use 2; die 6, −1 outnumbered (BC-3.7): 5, a hit, and an Overskill Benny, for more highest faces than ones (BC-20.2). It hits in 66.7 % of all cases.
                   Attack Roll (BC-1.8): Attackers 2 attacked Target with weapon: Use 2; die 2, −1 outnumbered (BC-3.7): 1, a miss. It hits in 66.7 % of all cases. If not outnumbered, it would have hit with 2.
                   Damage of Attackers 1 with weapon (BC-1.9): dice 1 2: 3. Such dice come to 7.0 in the mean, bonus dice aside.
                   Target takes 3, against armor 4. It is not more than the armor, so nothing comes of it (BC-1.9).
                 Attackers struck back at Target with weapon: 2 blows, 1 hit (1.3 expected). Nobody was harmed.
                   Attackers struck back at Target. (BC-6.4)
-                  Attackers 1 used the hand with the weapon for this turn. (BC-9.2)
-                  Attackers 2 used the hand with the weapon for this turn. (BC-9.2)
                   Attack Roll (BC-1.8): Attackers 1 struck back at Target with weapon: Use 2; die 4, −1 outnumbered (BC-3.7): 3, a hit. It hits in 66.7 % of all cases.
                   Attack Roll (BC-1.8): Attackers 2 struck back at Target with weapon: Use 2; die 2, −1 outnumbered (BC-3.7): 1, a miss. It hits in 66.7 % of all cases. If not outnumbered, it would have hit with 2.
                   Damage of Attackers 1 with weapon (BC-1.9): die 2: 2. Such dice come to 3.5 in the mean, bonus dice aside.

@@ -1,7 +1,7 @@
 //! Whether rehearsals can be relied on: what they say happens in one of ten rounds does so.
 
 use fieldpost::dice::{Seed, words_digest};
-use fieldpost::game::Open;
+use fieldpost::game::{Open, digest_of};
 use fieldpost::line::battle::Side;
 use fieldpost::line::commander;
 use fieldpost::line::rules::Line;
@@ -41,7 +41,7 @@ fn each_tenth_of_what_is_foretold_comes_true_in_a_tenth_of_real_rounds() {
         let foretold = Rehearsing::new(&ruleset, &open).run(runs);
 
         let orders = commander::complete(&ruleset, &battle, &given);
-        let mut dice = Seed::from(n).dice(battle.round(), &orders.digest(), &words_digest([]));
+        let mut dice = Seed::from(n).dice(battle.round(), &digest_of(&orders), &words_digest([]));
         let mut after = battle.clone();
         ruleset.resolve(&battle, &orders, &mut dice).iter().for_each(|it| after.apply(it));
         for prospect in &foretold.squads {

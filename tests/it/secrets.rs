@@ -9,7 +9,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use fieldpost::dice::Seed;
 use fieldpost::page::Markup;
-use fieldpost::referee::{Berth, Referee, SystemClock, Table};
+use fieldpost::referee::{Location, Referee, SystemClock, Table};
 use fieldpost::store::{self, ClosedBy, Hash, Holder, Store};
 use tokio::runtime::Builder;
 
@@ -99,29 +99,29 @@ async fn play(place: &Path) {
     let open = || async { Arc::new(Store::open(&place.into()).await.unwrap_or_else(|why| panic!("{why}"))) };
     let referee = |store| Referee::new(store, Arc::new(SystemClock), Holder("test".to_owned()));
     let (first, secrets) = (referee(open().await), secrets());
-    let berth = Berth { key: "thread", home: None, front: String::new() };
-    let begun = first.begin(trenches::scenario(), Seed::from(SEED), berth, |sheet| {
-        sheet.send(None, sheet.table.promise());
-        sheet.table.word("alice", "swordfish").expect("a seat");
+    let location = Location { key: "thread", home: None, front: String::new() };
+    let begun = first.begin(trenches::scenario(), Seed::from(SEED), location, |tx| {
+        tx.send(None, tx.table.promise());
+        tx.table.word("alice", "swordfish").expect("a seat");
     });
     let (battle, ()) = begun.await.unwrap_or_else(|why| panic!("{why}"));
     for round in 0..3 {
-        let done = first.work(battle, |sheet| {
+        let done = first.work(battle, |tx| {
             let hidden = format!("{WHISPER}.\n!Draft: charge Bravo");
-            sheet.table.post_hidden("gm", &hidden).expect("an open battle");
+            tx.table.post_hidden("gm", &hidden).expect("an open battle");
             let mut said = String::new();
             for (author, text) in [("alice", "!Alpha: shoot Draft"), ("bela", "!Bravo: hold\n!Draft: hold")] {
-                let tried = sheet.table.try_post(author, text).expect("a seat");
-                let answered = sheet.table.post(author, text).expect("a seat");
+                let tried = tx.table.try_post(author, text).expect("a seat");
+                let answered = tx.table.post(author, text).expect("a seat");
                 let answers = tried.into_iter().chain(answered.answer);
                 answers.for_each(|it| said += &it.text());
             }
-            said += &of_the_open_round(sheet.table);
-            sheet.table.close(ClosedBy::Gm).expect("an open battle");
-            said += &Markup::Plain.render(&sheet.table.closed()[round].report.document());
-            said += &sheet.table.record().expect("a closed round");
-            sheet.send(None, said.clone());
-            format!("{said}{:?}", sheet.table.closed()[round].report)
+            said += &of_the_open_round(tx.table);
+            tx.table.close(ClosedBy::Gm).expect("an open battle");
+            said += &Markup::Plain.render(&tx.table.closed()[round].report.document());
+            said += &tx.table.record().expect("a closed round");
+            tx.send(None, said.clone());
+            format!("{said}{:?}", tx.table.closed()[round].report)
         });
         holds_none(&done.await.unwrap_or_else(|why| panic!("{why}")), &secrets);
     }
@@ -150,9 +150,9 @@ async fn play(place: &Path) {
     assert!(told.contains("Fair dice, round 3"), "{told}");
 
     // Then everybody may know.
-    let told = second.work(battle, |sheet| {
-        sheet.table.reveal();
-        sheet.table.transcript()
+    let told = second.work(battle, |tx| {
+        tx.table.reveal();
+        tx.table.transcript()
     });
     let told = told.await.unwrap_or_else(|why| panic!("{why}"));
     let hash = Hash(Seed::from(SEED).reveal()).to_string();

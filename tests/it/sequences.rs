@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use crate::line;
 use fieldpost::dice::Seed;
+use fieldpost::game::digest_of;
 use fieldpost::line::battle::Battle;
 use fieldpost::line::orders;
 use fieldpost::line::orders::{Accepted, Names};
@@ -74,7 +75,7 @@ impl Thread {
                 accepted.expect("a post has a text")
             })
             .collect();
-        orders::collect(battle, &posts).orders.digest()
+        digest_of(&orders::collect(battle, &posts).orders)
     }
 }
 
@@ -159,7 +160,7 @@ fn step(chaos: &mut Chaos, table: &mut Table, thread: &mut Thread) {
     }
     assert_eq!(table.round(), thread.round);
     if !table.is_over() {
-        assert_eq!(line(table).orders().digest(), thread.orders(line(table).battle()));
+        assert_eq!(digest_of(line(table).orders()), thread.orders(line(table).battle()));
     }
 }
 

@@ -110,3 +110,78 @@ fn shells_and_readers_are_told_of_every_command() {
     }
     says(&["man"], "", &[".TH", "simulate", "Plays a battle in the terminal"]);
 }
+
+#[test]
+fn in_a_conversation_nothing_is_met_with_silence() {
+    for (line, answer) in [
+        ("Alpha dances to the mill", "❌"),
+        ("The fog lifts at last.", "💡 There is no order in that, so it counts as a story."),
+        ("help", "/resolve"),
+        ("?", "/resolve"),
+        ("undo", "Commands begin with a /. Write /undo"),
+        ("@gm\n/hidden first draft holds", "Write /hidden !first draft holds"),
+        ("/why", "no round has been closed"),
+        ("/end tomorrow?", "/end takes nothing behind it, and nothing was done"),
+        ("/resolve when bela has posted", "/resolve takes nothing behind it"),
+        ("/dry-run", "/dry-run is for the GM"),
+        ("/stance", "Write /stance Alpha: return fire"),
+        ("/help move", "order: move to … such as "),
+    ] {
+        let said = talk(&format!("{line}\n/quit\n"));
+        let (_, after) = said.split_once("Orders are owed by").expect("the conversation begins");
+        assert!(after.contains(answer), "{line}: {answer:?} is not in\n{after}");
+        assert!(!after.contains("was closed"), "{line}: {after}");
+    }
+    assert!(talk("quit\n").contains("Nothing of this battle is kept"));
+}
+
+#[test]
+fn after_a_round_the_map_is_shown_and_the_news_are_told() {
+    let said = talk("Alpha: hold\n/resolve\n/brief\n/quit\n");
+    let row = said.lines().find(|it| it.trim_start().starts_with("1 ")).expect("the first row of the map");
+    let number = row.split_whitespace().next().expect("its number");
+    let rows = said.lines().filter(|it| it.split_whitespace().next() == Some(number) && it.len() == row.len()).count();
+    assert!(2 <= rows, "the map is there before and after the round:\n{said}");
+    assert!(said.contains("Round 1 was closed.") && !said.contains("Nothing has changed"), "{said}");
+}
+
+#[test]
+fn a_thread_knows_seats_of_several_words_and_tells_of_posts_that_are_nobodys() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| place.path().join(name).display().to_string();
+    let scenario = fs::read_to_string(RIDGE).expect("a scenario");
+    let scenario = scenario.replace("\"alice\"", "\"Ann the Red\"").replace("\"bela\"", "\"Zoë\"");
+    fs::write(path("own.toml"), scenario).expect("a file of our own");
+    let thread = "!Alpha: shoot First Draft\n@ann the red\n!Alpha: hold\n@zoe\n!Kestrel: hold\n\n@Bob Smith\n!Alpha: move to K9\n";
+    fs::write(path("own.posts"), thread).expect("a file of our own");
+    let said = says(
+        &["play", &path("own.toml"), "--posts", &path("own.posts"), "--seed", "7"],
+        "",
+        &[
+            "line 1: this order stands before the first post",
+            "✅ Alpha: holds",
+            "✅ Kestrel: holds",
+            "nobody called \"Bob Smith\"",
+        ],
+    );
+    assert!(!said.contains("K9") && !said.contains("fires"), "{said}");
+    let commands = "@gm\n/look\n/end today\n";
+    fs::write(path("commands.posts"), commands).expect("a file of our own");
+    says(
+        &["play", RIDGE, "--posts", &path("commands.posts")],
+        "",
+        &["gm (line 1 of the thread), /look", "gm (line 1 of the thread), /end today\n/end takes nothing behind it"],
+    );
+}
+
+#[test]
+fn a_hero_is_looked_at_with_the_squad() {
+    let said = talk("/look Lt. Marsh\n/quit\n");
+    assert!(said.contains("Lt. Marsh has 4 of 4 CP") && !said.contains("0 of 0 standing"), "{said}");
+}
+
+#[test]
+fn what_is_named_and_is_not_there_is_said_first() {
+    says(&["why", "1.3", "/nonexist"], "", &["can't read /nonexist"]);
+    says(&["play", RIDGE, "--posts", POSTS, "--config", "/nonexist"], "", &["can't read /nonexist"]);
+}

@@ -95,6 +95,50 @@ fn the_first_answers_and_the_first_report_of_ridge_at_dawn() {
     let end = said[second + 1..].find("\n#").map_or(said.len(), |it| second + 1 + it);
     same(&said[first..second], expect_file!["shown/ridge-at-dawn-answers.txt"]);
     same(&said[second..end], expect_file!["shown/ridge-at-dawn-round-1.txt"]);
+    is_what_the_readme_shows(&said);
+}
+
+/// The README quotes a post of this battle, its answer and a report: each line of it is one of the thread or was said.
+#[track_caller]
+fn is_what_the_readme_shows(said: &str) {
+    let thread = include_str!("../../scenarios/ridge-at-dawn.posts");
+    let quoted = include_str!("../../README.md").lines().filter_map(|it| it.strip_prefix("> "));
+    let quoted: Vec<String> = quoted.map(|it| it.trim().trim_end_matches('\\').replace("**", "")).collect();
+    let is_shown = |it: &&String| it.as_str() == "```" || thread.contains(it.as_str()) || said.contains(it.as_str());
+    let missing: Vec<&String> = quoted.iter().filter(|it| !is_shown(it)).collect();
+    assert!(15 < quoted.len() && missing.is_empty(), "{missing:#?}");
+}
+
+#[test]
+fn every_page_that_a_page_links_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |it: &Path| fs::read_to_string(it).expect("a page of our own");
+    let slug = |heading: &str| -> String {
+        let letters = heading.trim_start_matches('#').trim().to_lowercase();
+        letters
+            .chars()
+            .filter(|it| it.is_alphanumeric() || " -".contains(*it))
+            .map(|it| if it == ' ' { '-' } else { it })
+            .collect()
+    };
+    let folders = ["", "config", "scenarios"].map(|it| fs::read_dir(root.join(it)).expect("a folder of our own"));
+    let files = folders.into_iter().flatten().map(|it| it.expect("a file of our own").path());
+    let mut links = 0;
+    for page in files.filter(|it| it.extension().is_some_and(|it| it == "md")) {
+        let text = read(&page);
+        let linked = |from: &'static str, to: char| {
+            text.split(from).skip(1).filter_map(move |it| it.split_once(to)).map(|it| it.0)
+        };
+        for link in linked("](", ')').chain(linked("src=\"", '"')).filter(|it| !it.starts_with("https://")) {
+            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() { page.clone() } else { page.with_file_name(file) };
+            assert!(target.exists(), "{}: {link}", page.display());
+            let has_anchor = || read(&target).lines().any(|it| it.starts_with('#') && slug(it) == anchor);
+            assert!(anchor.is_empty() || has_anchor(), "{}: {link}", page.display());
+            links += 1;
+        }
+    }
+    assert!(20 < links, "{links} links were looked at");
 }
 
 #[track_caller]

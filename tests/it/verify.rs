@@ -126,6 +126,12 @@ fn the_program_verifies_what_it_wrote() {
     let text = std::fs::read_to_string(&thread).expect("the thread");
     let moved = text.replace("!Alpha: hold", "!Alpha: move to J9");
     assert_ne!(text, moved);
+    let figure = text.lines().find(|it| it.starts_with("1.1 ")).expect("a line of the report");
+    let (words, number) = figure.split_at(figure.rfind(|it: char| it.is_ascii_digit()).expect("a figure"));
+    let other = if number.starts_with('9') { "8" } else { "9" };
+    std::fs::write(&thread, text.replace(figure, &format!("{words}{other}{}", &number[1..])))
+        .expect("a file for the test");
+    fails(["verify", &thread, "scenarios/ridge-at-dawn.toml"], "the report of round 1 says");
     std::fs::write(&thread, moved).expect("a file for the test");
     fails(["verify", &thread, "scenarios/ridge-at-dawn.toml"], "round 1 was played with orders");
 }

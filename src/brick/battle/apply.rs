@@ -400,35 +400,7 @@ impl Battle {
         (self.occupied, self.covered) = (occupied, covered);
     }
 
-    fn loose(&self) -> impl Iterator<Item = UnitId> {
+    pub(super) fn loose(&self) -> impl Iterator<Item = UnitId> {
         self.standing().filter(|it| self.unit(*it).squad.is_none())
-    }
-
-    /// Whether the grid is what everybody's place makes it, nobody is off the map, and no two share a tile.
-    pub fn grid_agrees(&self) -> bool {
-        let mut covered = vec![None; self.setup.board.len()];
-        let everything: Vec<Who> = self.squad_ids().map(Who::Squad).chain(self.loose().map(Who::Unit)).collect();
-        for who in everything {
-            if !self.setup.contains(self.rect(who)) {
-                return false;
-            }
-            for tile in self.rect(who).tiles() {
-                let under = &mut covered[self.setup.board.index(tile)];
-                if under.replace(who).is_some() {
-                    return false;
-                }
-            }
-        }
-        let on_plates = self.squad_ids().all(|id| {
-            let squad = &self.squads[usize::from(id.0)];
-            let mut taken = std::collections::BTreeSet::new();
-            squad.members.iter().all(|it| {
-                let rect = self.unit_rect(*it);
-                self.unit(*it).is_standing()
-                    && squad.plate.rect.holds(rect)
-                    && rect.tiles().all(|tile| taken.insert(tile))
-            })
-        });
-        on_plates && covered == self.occupied
     }
 }

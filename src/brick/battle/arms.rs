@@ -13,6 +13,12 @@ pub struct Rating {
     pub plus: i8,
 }
 
+impl Default for Rating {
+    fn default() -> Rating {
+        Rating::REGULAR
+    }
+}
+
 impl Rating {
     /// One d6: a regular minifig.
     pub const REGULAR: Rating = Rating { dice: 1, sides: Sides::D6, plus: 0 };
@@ -37,13 +43,6 @@ impl Amount {
     /// So many Skill dice and a number.
     pub const fn skill(dice: u8, plus: i8) -> Amount {
         Amount { skill: dice, dice: [0; 5], plus }
-    }
-
-    /// So many dice and a number.
-    pub fn rolled(count: u8, sides: Sides, plus: i8) -> Amount {
-        let mut dice = [0; 5];
-        dice[sides as usize] = count;
-        Amount { skill: 0, dice, plus }
     }
 
     /// How many dice there are.
@@ -210,9 +209,10 @@ impl Weapon {
 }
 
 /// What moves like a minifig, and what doesn't.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
+    #[default]
     /// **BS-8.1** A minifig, or something that moves like one.
     Foot,
     /// **BX-23** Somebody on a mount: one unit.
@@ -224,12 +224,12 @@ pub enum Kind {
 }
 
 /// A profile, by its place in [`Setup::profiles`](crate::brick::battle::Setup::profiles).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
 pub struct ProfileId(pub u16);
 
 /// What a unit is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Profile {
     /// What files call it.
     pub key: String,
@@ -257,7 +257,7 @@ pub struct Profile {
     pub is_hero: bool,
     /// **BC-17.1** Whether it charges through the air.
     pub can_fly: bool,
-    /// **BX-8** Whether height keeps it from nowhere.
+    /// **BX-8** Whether it can climb to any height.
     pub can_climb: bool,
     /// **BC-5.2** Whether it fights back when it is struck.
     pub is_reactive: bool,

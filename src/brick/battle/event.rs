@@ -213,15 +213,12 @@ pub enum OrderKind {
 pub enum Refusal {
     /// There is nobody of that squad.
     Gone,
+    /// There is nobody left to aim at.
     TargetGone,
     /// **BX-20** This one's Action is gone.
-    NoAction {
-        unit: UnitId,
-    },
+    NoAction { unit: UnitId },
     /// **BS-5.5** This one formed up this round.
-    FormedUp {
-        unit: UnitId,
-    },
+    FormedUp { unit: UnitId },
     /// **BX-9**
     Disrupted,
     /// **BC-8.8**
@@ -239,10 +236,7 @@ pub enum Refusal {
     /// There is no map to go anywhere on.
     NoMap,
     /// The scenario forbids shots beyond Range.
-    OutOfRange {
-        distance: u16,
-        range: u16,
-    },
+    OutOfRange { distance: u16, range: u16 },
     /// **BC-8.2** Nothing in hand for it.
     NoWeapon,
     /// **BC-8.5, BC-8.12**
@@ -272,29 +266,19 @@ pub enum Refusal {
     /// **BC-16.7** Nothing to add.
     NoMomentum,
     /// **BS-5.10** It joined this round.
-    JoinedThisRound {
-        unit: UnitId,
-    },
+    JoinedThisRound { unit: UnitId },
     /// **BS-2.3, BX-59** They don't fit on the plate.
-    PlateTooSmall {
-        needs: u16,
-    },
+    PlateTooSmall { needs: u16 },
     /// The plate has no room where it would lie.
     NoRoomForPlate,
     /// **BS-5.4** Too far to step onto the plate this round.
-    TooFar {
-        unit: UnitId,
-    },
+    TooFar { unit: UnitId },
     /// The unit isn't in that squad.
-    NotAMember {
-        unit: UnitId,
-    },
+    NotAMember { unit: UnitId },
     /// **BS-3.3** Not near the middle of the plate, or the plate didn't change.
     BadStandard,
     /// **BS-5.3** Nobody can stand there, or two would.
-    BadPlace {
-        unit: UnitId,
-    },
+    BadPlace { unit: UnitId },
     /// **BS-8.4** Cavalry don't go that way.
     NotAhead,
     /// **BX-8** No way there.

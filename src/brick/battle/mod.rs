@@ -14,7 +14,6 @@ mod policy;
 #[cfg(test)]
 pub(crate) mod scene;
 mod setup;
-mod snapshot;
 
 pub use arms::{Amount, Class, Close, Kind, Profile, ProfileId, Ranged, Rating, Reach, Weapon, WeaponId};
 pub use event::{
@@ -23,27 +22,27 @@ pub use event::{
 };
 pub use measure::{Measure, Measured};
 pub use orders::{
-    Charge, ChargeHow, Departure, Engage, Forming, Go, Leaving, Meanwhile, Melee, Movement, Order, Orders, Organise,
-    Part, PlateOrder, Queue, Shoot, Standard, Tag, Target, Usable, Who, Whose,
+    Charge, ChargeHow, Engage, Forming, Go, Meanwhile, Melee, Movement, Order, Orders, Organise, Part, PlateOrder,
+    Shoot, Standard, Tag, Target, Usable, Who, Whose,
 };
 pub use place::{Heading, Plate, Rect, Turn, turned};
 pub use policy::{
     Against, Benny, Defence, Hits, Misses, Pass, Policies, PolicyChange, Reaction, Rebuff, Return, Using,
 };
-pub use setup::{Ground, Hazard, Phase, Setup, SquadSetup, Team, TeamId, UnitSetup};
-pub use snapshot::NotASnapshot;
+pub use setup::{Ground, Hazard, Setup, SquadSetup, Team, TeamId, UnitSetup};
+
+pub use crate::field::{Departure, Leaving, Phase, Queue};
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
 
-use crate::field::{Outcome, SeatId, SquadId, Tile, UnitId};
+use crate::field::{Outcome, SeatId, SquadId, Subject, Tile, UnitId};
 
 /// Everything that is true of a battle between two events.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Battle {
     #[serde(skip)]
     setup: Arc<Setup>,
@@ -78,7 +77,7 @@ pub struct Battle {
 }
 
 /// What is true of one unit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unit {
     /// The squad on whose plate it stands.
     pub squad: Option<SquadId>,
@@ -115,9 +114,10 @@ pub struct Unit {
 }
 
 /// How a unit is. There is no state between (BX-24).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UnitState {
+    #[default]
     Standing,
     Killed,
     /// **BX-24** Where a campaign wants to know who lives.
@@ -212,25 +212,7 @@ impl Battle {
         let mut units = Vec::new();
         for (id, unit) in setup.unit_ids().zip(&setup.units) {
             items.extend(unit.items.iter().map(|it| Item { weapon: *it, place: ItemPlace::Held(id) }));
-            units.push(Unit {
-                squad: None,
-                state: UnitState::Standing,
-                at: unit.at,
-                hp: setup.profile(id).hp,
-                is_disrupted: false,
-                has_acted: false,
-                has_countered: false,
-                has_shot: false,
-                has_engaged: false,
-                has_formed_up: false,
-                has_joined: false,
-                is_reserved: false,
-                has_responded: false,
-                has_moved: !unit.is_dug_in,
-                inches_used: 0,
-                run: None,
-                grip: None,
-            });
+            units.push(Unit { at: unit.at, hp: setup.profile(id).hp, has_moved: !unit.is_dug_in, ..Unit::default() });
         }
         let mut squads = Vec::new();
         for (place, squad) in setup.squads.iter().enumerate() {
@@ -257,33 +239,34 @@ impl Battle {
         let objectives = setup.objectives.iter();
         let mut battle = Battle {
             round: 1,
-            phase: Phase::Command,
-            turn: None,
             units,
             squads,
             items,
-            links: BTreeSet::new(),
-            grabs: Vec::new(),
-            ledger: Vec::new(),
-            policies: Vec::new(),
-            measures: Vec::new(),
             objectives: objectives
                 .map(|it| Objective { owner: it.owner, is_contested: false, held_rounds: 0 })
                 .collect(),
             goals_met: vec![None; setup.goals.len()],
-            come: BTreeSet::new(),
             score: vec![0; setup.teams.len()],
-            outcome: None,
-            occupied: Vec::new(),
-            covered: Vec::new(),
             setup,
+            ..Battle::default()
         };
         battle.survey();
         battle
     }
 
+    /// The battle of this setup that wrote the bytes. The caller has checked their digest: other bytes make no battle.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are no battle.
+    pub fn restore(setup: Arc<Setup>, bytes: &[u8]) -> serde_json::Result<Battle> {
+        let mut battle: Battle = serde_json::from_slice(bytes)?;
+        battle.setup = setup;
+        battle.survey();
+        Ok(battle)
+    }
+
     /// What never changes.
-    #[inline]
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
@@ -314,13 +297,11 @@ impl Battle {
     }
 
     /// A unit of this battle.
-    #[inline]
     pub fn unit(&self, id: UnitId) -> &Unit {
         &self.units[usize::from(id.0)]
     }
 
     /// What a unit is.
-    #[inline]
     pub fn profile(&self, unit: UnitId) -> &Profile {
         self.setup.profile(unit)
     }
@@ -370,13 +351,7 @@ impl Battle {
     pub fn members(&self, who: Who) -> Vec<UnitId> {
         match who {
             Who::Squad(id) => self.squad(id).map(|it| it.members.clone()).unwrap_or_default(),
-            Who::Unit(id) => {
-                if self.is_there(who) {
-                    vec![id]
-                } else {
-                    Vec::new()
-                }
-            }
+            Who::Unit(id) => Some(id).filter(|_| self.is_there(who)).into_iter().collect(),
         }
     }
 
@@ -462,6 +437,34 @@ impl Battle {
         }
     }
 
+    /// Everybody who stands there and is, or is of, a target.
+    pub fn target_units(&self, target: Target) -> Vec<UnitId> {
+        match target {
+            Target::Who(who) => self.members(who),
+            Target::Single(unit) => vec![unit],
+            Target::Tile(_) => Vec::new(),
+        }
+    }
+
+    /// **BC-16.4** How far somebody has run straight.
+    pub fn run(&self, who: Who) -> Option<Run> {
+        match who {
+            Who::Squad(squad) => self.squad(squad)?.run,
+            Who::Unit(unit) => self.unit(unit).run,
+        }
+    }
+
+    /// Everybody that a goal speaks of, as the battle began.
+    pub fn subjects(&self, who: Subject<TeamId>) -> Vec<UnitId> {
+        match who {
+            Subject::Unit(unit) => vec![unit],
+            Subject::Squad(squad) => {
+                self.setup.squads.get(usize::from(squad.0)).map(|it| it.members.clone()).unwrap_or_default()
+            }
+            Subject::Side(team) => self.setup.unit_ids().filter(|it| self.team_of(*it) == Some(team)).collect(),
+        }
+    }
+
     /// **BS-3.1** Where distances away from it are measured: a squad's Standard, or the whole of a unit.
     pub fn origin(&self, who: Who) -> Rect {
         let Who::Squad(id) = who else { return self.rect(who) };
@@ -532,11 +535,6 @@ impl Battle {
     pub fn unused(&self, unit: UnitId) -> impl Iterator<Item = ItemId> {
         let left = self.hands_left(unit);
         self.held(unit).filter(move |it| !self.is_used(unit, *it) && self.hands_of(unit, *it).min(2) <= left)
-    }
-
-    /// **BC-5.9** All uses of hands this round.
-    pub fn ledger(&self) -> &[HandUse] {
-        &self.ledger
     }
 
     /// **BC-5.13** Everybody that somebody is in close combat with.
@@ -631,17 +629,10 @@ impl Battle {
     pub fn score(&self, team: TeamId) -> u32 {
         self.score[usize::from(team.0)]
     }
-
-    /// SHA-256 over everything that is true of it, as JSON.
-    pub fn digest(&self) -> [u8; 32] {
-        let text = serde_json::to_vec(self).expect("a battle has no maps and no floats, so it is JSON");
-        Sha256::digest(text).into()
-    }
 }
 
 impl Unit {
     /// Whether it is on the map.
-    #[inline]
     pub fn is_standing(&self) -> bool {
         self.state == UnitState::Standing
     }

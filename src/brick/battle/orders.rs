@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::brick::battle::place;
-use crate::brick::battle::{Heading, Measure, PolicyChange, TeamId, Turn, WeaponId};
-use crate::field::{Direction, SeatId, SquadId, Tile, UnitId};
+use crate::brick::battle::{Heading, Measure, PolicyChange, Queue, TeamId, Turn, WeaponId};
+use crate::field::{Direction, Leaving, SquadId, Tile, UnitId};
 
 /// Whoever gets orders: a squad, or a unit that is in none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -170,17 +170,12 @@ impl Shoot {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Melee {
+    /// **BC-8.2**
     Attack(Engage),
-    /// **BC-8.5**
-    Grab {
-        target: Target,
-        /// **BC-8.9** Before the victim strikes back.
-        release_after: bool,
-    },
+    /// **BC-8.5** `release_after`: it lets go before the victim strikes back (BC-8.9).
+    Grab { target: Target, release_after: bool },
     /// **BC-8.11**
-    Shove {
-        target: Target,
-    },
+    Shove { target: Target },
     /// **BC-8.9** Lets go of everybody.
     Release,
     /// **BC-8.19** Fights nobody, and does something else if it survives.
@@ -234,19 +229,13 @@ impl Engage {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Movement {
+    /// To a tile.
     Go(Go),
     /// **BC-16.4** So many tiles straight this way.
-    Run {
-        heading: Heading,
-        tiles: u8,
-        sprint: bool,
-    },
-    /// **BC-8.14** Away from close combat.
-    Withdraw {
-        to: Tile,
-        /// **BC-8.18**
-        then: Option<Charge>,
-    },
+    Run { heading: Heading, tiles: u8, sprint: bool },
+    /// **BC-8.14** Away from close combat, **BC-8.18** perhaps into somebody else.
+    Withdraw { to: Tile, then: Option<Charge> },
+    /// **BC-16.1** Into somebody.
     Charge(Charge),
     /// **BS-8.3** A quarter turn on the spot around the front corner on that side.
     Pivot(Turn),
@@ -298,55 +287,6 @@ pub enum ChargeHow {
     Shove,
 }
 
-/// One order each, in the order in which they were posted. A later order replaces the earlier one and takes its place at
-/// the end.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Queue<T> {
-    entries: Vec<(Who, T)>,
-}
-
-impl<T> Default for Queue<T> {
-    fn default() -> Queue<T> {
-        Queue { entries: Vec::new() }
-    }
-}
-
-impl<T> Queue<T> {
-    /// Puts an order at the end, and takes out the one it replaces.
-    pub fn put(&mut self, who: Who, order: T) -> Option<T> {
-        let replaced = self.remove(who);
-        self.entries.push((who, order));
-        replaced
-    }
-
-    /// Takes an order out.
-    pub fn remove(&mut self, who: Who) -> Option<T> {
-        let at = self.entries.iter().position(|it| it.0 == who)?;
-        Some(self.entries.remove(at).1)
-    }
-
-    /// The order for `who`.
-    pub fn get(&self, who: Who) -> Option<&T> {
-        self.entries.iter().find(|it| it.0 == who).map(|it| &it.1)
-    }
-
-    /// All of them, in the order in which they were posted.
-    pub fn iter(&self) -> impl Iterator<Item = (Who, &T)> {
-        self.entries.iter().map(|(who, order)| (*who, order))
-    }
-
-    /// Whether nobody has an order.
-    pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
-    }
-
-    /// How many orders there are.
-    pub fn len(&self) -> usize {
-        self.entries.len()
-    }
-}
-
 /// All orders of a round, as they stood when it closed: a slot for each squad or unit and phase.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Orders {
@@ -356,33 +296,14 @@ pub struct Orders {
     /// Who does nothing, and is told so. Nothing is rolled for it, so no dice are bound to it.
     #[serde(skip)]
     pub hold: BTreeSet<Who>,
-    pub shoot: Queue<Shoot>,
-    pub melee: Queue<Melee>,
-    pub movement: Queue<Movement>,
+    pub shoot: Queue<Who, Shoot>,
+    pub melee: Queue<Who, Melee>,
+    pub movement: Queue<Who, Movement>,
     pub policies: Vec<(Whose, PolicyChange)>,
     /// In the order in which they were posted: the last word counts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub measures: Vec<Measure>,
     pub leaving: Leaving,
-}
-
-/// Who wants the battle to end.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Leaving {
-    /// Seats that want to stop with the main goals met.
-    pub end: BTreeSet<SeatId>,
-    /// Seats that give up.
-    pub tap_out: BTreeSet<SeatId>,
-    /// The GM says so, for everyone.
-    pub gm: Option<Departure>,
-}
-
-/// How the players leave.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Departure {
-    End,
-    TapOut,
 }
 
 impl Order {
@@ -422,7 +343,7 @@ impl Orders {
 
     /// Takes out what was ordered for somebody in Shooting, Melee and Movement, and says whether there was anything.
     pub fn withdraw(&mut self, who: Who) -> bool {
-        let before = self.len();
+        let had_any = self.has_any_for(who);
         self.reserve.remove(&who);
         self.hold.remove(&who);
         self.shoot.remove(who);
@@ -431,7 +352,7 @@ impl Orders {
         if let Who::Squad(squad) = who {
             self.brace.remove(&squad);
         }
-        self.len() < before
+        had_any
     }
 
     /// Whether somebody has been told anything.
@@ -443,24 +364,6 @@ impl Orders {
             || self.shoot.get(who).is_some()
             || self.melee.get(who).is_some()
             || self.movement.get(who).is_some()
-    }
-
-    /// How many orders there are, of all kinds.
-    pub fn len(&self) -> usize {
-        self.organise.len()
-            + self.brace.len()
-            + self.reserve.len()
-            + self.hold.len()
-            + self.shoot.len()
-            + self.melee.len()
-            + self.movement.len()
-            + self.policies.len()
-            + self.measures.len()
-    }
-
-    /// Whether nobody has been told anything.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0 && self.leaving == Leaving::default()
     }
 
     /// What the round's dice are bound to: SHA-256 over the orders as JSON.

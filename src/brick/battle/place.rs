@@ -220,10 +220,7 @@ impl Plate {
 
     /// A plate whose top left tile this is.
     pub fn new(at: Tile, wide: u8, deep: u8, facing: Direction) -> Plate {
-        let (columns, rows) = match is_north_south(facing) {
-            true => (wide, deep),
-            false => (deep, wide),
-        };
+        let (columns, rows) = if is_north_south(facing) { (wide, deep) } else { (deep, wide) };
         Plate { rect: Rect { at, columns, rows }, facing }
     }
 

@@ -191,48 +191,17 @@ impl Policies {
 #[serde(rename_all = "snake_case")]
 pub enum PolicyChange {
     /// `react … parry|bail|none [then strike|hold] [vs …]`; `None` against everything, or leaves that half as it was.
-    React {
-        against: Option<Against>,
-        defence: Option<Defence>,
-        back: Option<Return>,
-    },
+    React { against: Option<Against>, defence: Option<Defence>, back: Option<Return> },
     /// `react … pass …`
     Pass(Pass),
     /// `react … drop yes|no`
     Drop(bool),
+    /// `react … hits …`
     Hits(Hits),
+    /// `misses …`
     Misses(Misses),
+    /// `benny …`
     Benny(Benny),
+    /// `rebuff …`
     Rebuff(Rebuff),
-}
-
-impl Policies {
-    /// Every weapon that they name.
-    pub fn weapons(&self) -> impl Iterator<Item = WeaponId> {
-        let of = |using: Using| match using {
-            Using::Weapon(it) => Some(it),
-            Using::Best | Using::Bare => None,
-        };
-        self.reactions.iter().flat_map(move |it| {
-            let parry = match it.defence {
-                Defence::Parry(using) => of(using),
-                Defence::Bail(_) | Defence::Nothing => None,
-            };
-            let strike = match it.back {
-                Return::Strike(using) => of(using),
-                Return::Hold => None,
-            };
-            parry.into_iter().chain(strike)
-        })
-    }
-
-    /// Every unit that they name as one who takes hits.
-    pub fn units(&self) -> impl Iterator<Item = UnitId> {
-        match &self.hits {
-            Hits::Order(units) | Hits::Spare(units) => units.as_slice(),
-            Hits::Cheap | Hits::Dear | Hits::Wounded => &[],
-        }
-        .iter()
-        .copied()
-    }
 }

@@ -1,10 +1,13 @@
 //! Battles for tests, drawn as text.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use sha2::{Digest as _, Sha256};
+
 use crate::brick::battle::{
-    Amount, Battle, Class, Close, Ground, Hazard, Heading, Kind, Plate, Profile, ProfileId, Ranged, Rating, Rect,
-    Setup, SquadSetup, Standard, Team, TeamId, UnitSetup, Weapon, WeaponId, Who,
+    Amount, Battle, Class, Close, Ground, HandUse, Hazard, Heading, Kind, Plate, Profile, ProfileId, Ranged, Rating,
+    Rect, Setup, SquadSetup, Standard, Team, TeamId, UnitSetup, Weapon, WeaponId, Who,
 };
 use crate::dice::Sides;
 use crate::field::{Board, Direction, SquadId, Terrain, TerrainId, Tile, UnitId};
@@ -304,5 +307,56 @@ fn bx11_a_plate_is_a_rectangle_with_a_facing() {
     for (kind, size, tiles) in [(Kind::Foot, 1, 1), (Kind::Rider, 2, 4), (Kind::Foot, 4, 8), (Kind::Foot, 0, 1)] {
         let (columns, rows) = Profile::usual_footprint(kind, size);
         assert_eq!(u16::from(columns) * u16::from(rows), tiles, "{kind:?} of Size {size}");
+    }
+}
+
+impl Amount {
+    /// So many dice and a number.
+    pub(crate) fn rolled(count: u8, sides: Sides, plus: i8) -> Amount {
+        let mut dice = [0; 5];
+        dice[sides as usize] = count;
+        Amount { skill: 0, dice, plus }
+    }
+}
+
+/// What only tests ask of a battle.
+impl Battle {
+    /// **BC-5.9** All uses of hands this round.
+    pub fn ledger(&self) -> &[HandUse] {
+        &self.ledger
+    }
+
+    /// SHA-256 over everything that is true of it, as JSON.
+    pub fn digest(&self) -> [u8; 32] {
+        let text = serde_json::to_vec(self).expect("a battle has no maps and no floats, so it is JSON");
+        Sha256::digest(text).into()
+    }
+
+    /// Whether the grid is what everybody's place makes it, nobody is off the map, and no two share a tile.
+    pub fn grid_agrees(&self) -> bool {
+        let mut covered = vec![None; self.setup.board.len()];
+        let everything: Vec<Who> = self.squad_ids().map(Who::Squad).chain(self.loose().map(Who::Unit)).collect();
+        for who in everything {
+            if !self.setup.contains(self.rect(who)) {
+                return false;
+            }
+            for tile in self.rect(who).tiles() {
+                let under = &mut covered[self.setup.board.index(tile)];
+                if under.replace(who).is_some() {
+                    return false;
+                }
+            }
+        }
+        let on_plates = self.squad_ids().all(|id| {
+            let squad = &self.squads[usize::from(id.0)];
+            let mut taken = BTreeSet::new();
+            squad.members.iter().all(|it| {
+                let rect = self.unit_rect(*it);
+                self.unit(*it).is_standing()
+                    && squad.plate.rect.holds(rect)
+                    && rect.tiles().all(|tile| taken.insert(tile))
+            })
+        });
+        on_plates && covered == self.occupied
     }
 }

@@ -24,33 +24,6 @@ pub struct Team {
     pub allies: Vec<TeamId>,
 }
 
-/// The parts of a round, in their order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Phase {
-    Command,
-    Shooting,
-    Melee,
-    Movement,
-    Morale,
-}
-
-impl Phase {
-    /// All of them, in their order, and the word for each.
-    pub const ALL: [(Phase, &str); 5] = [
-        (Phase::Command, "Command"),
-        (Phase::Shooting, "Shooting"),
-        (Phase::Melee, "Melee"),
-        (Phase::Movement, "Movement"),
-        (Phase::Morale, "Morale"),
-    ];
-
-    /// The word for it.
-    pub fn name(self) -> &'static str {
-        Phase::ALL[self as usize].1
-    }
-}
-
 /// What a kind of terrain is to minifigs, beside what it is on any board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Ground {
@@ -124,7 +97,7 @@ pub struct SquadSetup {
 }
 
 /// One figure, or one object of the map.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct UnitSetup {
     pub name: String,
     pub profile: ProfileId,
@@ -146,19 +119,16 @@ pub struct UnitSetup {
 
 impl Setup {
     /// The unit of this id.
-    #[inline]
     pub fn unit(&self, id: UnitId) -> &UnitSetup {
         &self.units[usize::from(id.0)]
     }
 
     /// The profile of a unit.
-    #[inline]
     pub fn profile(&self, unit: UnitId) -> &Profile {
         &self.profiles[usize::from(self.unit(unit).profile.0)]
     }
 
     /// The weapon of this id.
-    #[inline]
     pub fn weapon(&self, id: WeaponId) -> &Weapon {
         &self.weapons[usize::from(id.0)]
     }

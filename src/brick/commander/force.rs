@@ -1,10 +1,11 @@
 //! What those who fight can do to each other, as their commanders reckon it.
 
 use std::cell::RefCell;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::brick::battle::{Amount, Battle, ItemId, Profile, ProfileId, Ranged, Rating, Rect, Who};
-use crate::brick::odds::{self, Law};
+use crate::brick::predict::{self, Law};
 use crate::brick::rules::Brick;
 use crate::brick::rules::preview::{self, close_of, hp_lost};
 use crate::field::{Tile, UnitId};
@@ -70,8 +71,8 @@ pub(super) fn is_in_range(weapon: &Ranged, distance: u16) -> bool {
 pub(super) enum Way {
     /// From so far, and so much easier or harder than as a rule.
     Shots { distance: u16, by: i16 },
-    /// With the best in hand, or the next best.
-    Blows { hand: usize },
+    /// With the best in hand.
+    Blows,
 }
 
 /// Attacks are worth what they destroy in the mean, in thousandths of a unit's value.
@@ -100,7 +101,7 @@ impl<'a> Force<'a> {
 
     /// Blows with the best that each has in hand.
     pub(super) fn blows(&self, who: Who, foe: Who) -> i64 {
-        self.worth(who, foe, Way::Blows { hand: 0 })
+        self.worth(who, foe, Way::Blows)
     }
 
     /// How far somebody's weapons carry.
@@ -127,7 +128,7 @@ impl<'a> Force<'a> {
             Who::Unit(_) => {
                 // **BC-3.9** Three strike at one.
                 let room = match way {
-                    Way::Blows { .. } => preview::can_be_touched_by(battle.profile(*first).size).unwrap_or(usize::MAX),
+                    Way::Blows => preview::can_be_touched_by(battle.profile(*first).size).unwrap_or(usize::MAX),
                     Way::Shots { .. } => usize::MAX,
                 };
                 let laws = attacks.iter().take(room).map(|it| self.law(it, *first));
@@ -153,10 +154,9 @@ impl<'a> Force<'a> {
                 let (_, ranged) = shots_of(battle, unit).find(|it| is_in_range(&it.1, distance))?;
                 (ranged.needs, ranged.damage, by)
             }
-            Way::Blows { hand } => {
-                let mut close: Vec<_> = battle.held(unit).filter_map(|it| close_of(battle, it)).collect();
-                close.sort_by_key(|it| std::cmp::Reverse((it.damage.mean_twice(skill), std::cmp::Reverse(it.needs))));
-                let close = close.get(hand)?;
+            Way::Blows => {
+                let close = battle.held(unit).filter_map(|it| close_of(battle, it));
+                let close = close.min_by_key(|it| (Reverse(it.damage.mean_twice(skill)), it.needs))?;
                 (close.needs, close.damage, 0)
             }
         };
@@ -177,9 +177,9 @@ impl<'a> Force<'a> {
     /// Its damage, none if it misses.
     fn law(&self, attack: &Attack, at: UnitId) -> Law {
         let levels = u8::from(self.battle.profile(at).has_heavy_armor);
-        let damage = odds::damage(attack.damage, attack.skill, levels, self.rules.damage_crits);
+        let damage = predict::damage(attack.damage, attack.skill, levels, self.rules.damage_crits);
         let Attack { skill, needs, by, .. } = attack;
-        let roll = odds::skill(usize::from(skill.dice), skill.sides, by + i16::from(skill.plus), Some(*needs));
+        let roll = predict::skill(usize::from(skill.dice), skill.sides, by + i16::from(skill.plus), Some(*needs));
         let hits = roll.unwrap_or_default().hits();
         self.clamped(&Law::mixed(&[(1.0 - hits, Law::sure(0)), (hits, damage)]), at)
     }
@@ -193,7 +193,7 @@ impl<'a> Force<'a> {
 
     fn armor(&self, at: UnitId) -> Law {
         let profile = self.battle.profile(at);
-        odds::damage(profile.armor, profile.skill, 0, false)
+        predict::damage(profile.armor, profile.skill, 0, false)
     }
 
     /// How much of it a sum of damage fells in the mean, in parts of all that it can take.

@@ -44,12 +44,7 @@ fn attacker_of(battle: &Battle, last_round: &[Event], who: Who) -> Option<Who> {
         Event::AttackRolled(swing) => Some((swing.by, swing.at)),
         _ => None,
     });
-    let is_at_them = |at: Target| match at {
-        Target::Who(it) => it == who,
-        Target::Single(unit) => battle.who(unit) == who,
-        Target::Tile(_) => false,
-    };
-    let mut attackers = attacks.filter(|it| is_at_them(it.1)).map(|it| battle.who(it.0));
+    let mut attackers = attacks.filter(|it| battle.target_who(it.1) == Some(who)).map(|it| battle.who(it.0));
     attackers.find(|it| battle.is_there(*it) && battle.is_hostile(who, *it))
 }
 

@@ -11,7 +11,10 @@ fn told(battle: &Battle, level: Level) -> Orders {
     let all: Vec<Who> = battle.everybody().collect();
     let (orders, reasons) = lead(&Brick::default(), battle, &Orders::default(), &all, |_| level);
     assert_eq!(lead(&Brick::default(), battle, &Orders::default(), &all, |_| level).0, orders, "the same every time");
-    assert!(orders.shoot.len() + orders.melee.len() + orders.movement.len() <= reasons.len(), "a reason for each");
+    assert!(
+        orders.shoot.iter().count() + orders.melee.iter().count() + orders.movement.iter().count() <= reasons.len(),
+        "a reason for each"
+    );
     let log = added(&Orders::default(), &orders);
     assert_eq!(with_added(battle, &Orders::default(), &log), Some(orders.clone()), "all of it can stand in a log");
     orders

@@ -55,7 +55,7 @@ fn is_policy(battle: &Battle, whose: Whose, change: &PolicyChange) -> bool {
 
 /// Every order that a commander may give, with whom it is for.
 fn each(orders: &Orders, mut take: impl FnMut(Who, Order)) {
-    fn queue<T: Clone>(queue: &Queue<T>, order: impl Fn(Who, T) -> Order, take: &mut impl FnMut(Who, Order)) {
+    fn queue<T: Clone>(queue: &Queue<Who, T>, order: impl Fn(Who, T) -> Order, take: &mut impl FnMut(Who, Order)) {
         queue.iter().for_each(|(who, it)| take(who, order(who, it.clone())));
     }
     orders.brace.iter().for_each(|it| take(Who::Squad(*it), Order::Brace(*it)));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::brick::battle::{Battle, Departure, Forming, Order, Orders, Organise, Who};
+use crate::brick::battle::{Battle, Departure, Forming, Order, Orders, Organise, Phase, Who};
 use crate::brick::orders::names::{Names, is_too_near};
 use crate::brick::orders::said::{Accepted, Said, What};
 use crate::brick::orders::say;
@@ -57,15 +57,15 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
             collected.fates.insert(*placed, Fate::Refused(why));
         }
     }
-    let mut slots: BTreeMap<Slot, Placed> = BTreeMap::new();
+    let mut filled: BTreeMap<(Phase, Who), Placed> = BTreeMap::new();
     for (placed, poster, it) in &all {
         if collected.fates.contains_key(placed) {
             continue;
         }
         let fate = match round.bound(*poster, it) {
             Ok(what) => {
-                for slot in Slot::of(&what) {
-                    if let Some(before) = slots.insert(slot, *placed)
+                for slot in slots(&what) {
+                    if let Some(before) = filled.insert(slot, *placed)
                         && before != *placed
                     {
                         collected.fates.insert(before, Fate::Replaced { by: *placed });
@@ -82,24 +82,14 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
     collected
 }
 
-/// What only one order can fill.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Slot {
-    Shoot(Who),
-    Melee(Who),
-    Move(Who),
-}
-
-impl Slot {
-    fn of(what: &What) -> Vec<Slot> {
-        match what {
-            What::Order(Order::Shoot(who, _)) => vec![Slot::Shoot(*who)],
-            What::Order(Order::Melee(who, _)) => vec![Slot::Melee(*who)],
-            What::Order(Order::Move(who, _)) => vec![Slot::Move(*who)],
-            What::Order(_) => Vec::new(),
-            What::Hold(who) => vec![Slot::Shoot(*who), Slot::Melee(*who), Slot::Move(*who)],
-            What::Leave(_) => Vec::new(),
-        }
+/// What only one order can fill: who acts, and in which phase.
+fn slots(what: &What) -> Vec<(Phase, Who)> {
+    match what {
+        What::Order(Order::Shoot(who, _)) => vec![(Phase::Shooting, *who)],
+        What::Order(Order::Melee(who, _)) => vec![(Phase::Melee, *who)],
+        What::Order(Order::Move(who, _)) => vec![(Phase::Movement, *who)],
+        What::Hold(who) => [Phase::Shooting, Phase::Melee, Phase::Movement].map(|it| (it, *who)).to_vec(),
+        What::Order(_) | What::Leave(_) => Vec::new(),
     }
 }
 

@@ -27,9 +27,9 @@ use crate::post::{Given, LETTERS_MAX, Poster};
 pub fn edit(text: &str, names: &Names, battle: &Battle) -> Result<Vec<Event>, Vec<Diagnostic>> {
     let text = text.char_indices().nth(LETTERS_MAX).map_or(text, |(end, _)| &text[..end]);
     let grammar = OrderGrammar { text, names, battle, poster: Poster::Gm, for_anybody: true };
-    let (mut words, span) = (Words::with_room(), 0..text.len());
+    let (mut words, span) = (Words::default(), 0..text.len());
     read::words(&grammar, &mut words, text, span.clone(), &[]);
-    let line = Line { span, words: &words, suggestions: &Cell::new(1), manner: Manner::Usual };
+    let line = Line { span, post: &[], words: &words, suggestions: &Cell::new(1), manner: Manner::Usual };
     let mut parser = Parser::new(&grammar, line);
     let events = parser.edit().map_err(|it| vec![it])?;
     match parser.left_over() {
@@ -96,8 +96,7 @@ impl Parser<'_> {
     /// A unit, standing or not, and where its name stands.
     fn ever(&mut self) -> Parsed<(UnitId, std::ops::Range<usize>)> {
         let (name, span) = self.name()?;
-        let words = self.line.words;
-        match (self.names.unit(words, name), self.names.gone_unit(words, name)) {
+        match (self.names.unit(name), self.names.gone_unit(name)) {
             (Found::Nothing(_), Some(unit)) => Ok((unit, span)),
             (found, _) => self.found(found, (name, span.clone()), "unit").map(|it| (it, span)),
         }
@@ -105,8 +104,7 @@ impl Parser<'_> {
 
     fn ever_or_squad(&mut self) -> Parsed<Who> {
         let (name, span) = self.name()?;
-        let words = self.line.words;
-        match (self.names.who(words, name), self.names.unit(words, name)) {
+        match (self.names.who(name), self.names.unit(name)) {
             (Found::Nothing(_), Found::One(unit)) => Ok(Who::Unit(unit)),
             (found, _) => self.found(found, (name, span), "squad or figure"),
         }

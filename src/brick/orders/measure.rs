@@ -6,7 +6,7 @@ use crate::brick::battle::{Against, Defence, Measure, Measured, Melee, Movement,
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::say;
-use crate::brick::orders::vocabulary::{Key, Verb, verb};
+use crate::brick::orders::vocabulary::{Key, Verb};
 use crate::post::numbers;
 use crate::post::words::{Gap, Kind};
 
@@ -71,7 +71,7 @@ impl Parser<'_> {
         let mut said = Measured::default();
         while self.take_mark(Kind::Comma) || self.take(Key::And) || self.one_measured(&mut said)? {}
         if said.is_empty() {
-            return Err(say::missing(self.here(), &format!("what to {}, such as \"range 7\",", verb(Verb::Measure))));
+            return Err(say::missing(self.here(), &format!("what to {}, such as \"range 7\",", Verb::Measure)));
         }
         if self.battle.setup().has_map {
             return Err(say::map_says_so(self.span_from(here)));

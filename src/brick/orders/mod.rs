@@ -24,8 +24,8 @@ pub use edit::edit;
 pub use names::Names;
 pub use read::{read, read_for_anybody};
 pub use said::{Accepted, Reading, Said, What};
-pub use show::{shown, shown_policy};
-pub(crate) use vocabulary::is_verb;
+pub use show::shown;
+pub(crate) use vocabulary::meaning;
 
 use crate::brick::orders::vocabulary::Keyword;
 use crate::post::words;
@@ -38,5 +38,5 @@ type Words = words::Words<Keyword>;
 
 /// What an order can begin with: of each verb the word that orders are printed with.
 pub fn phrases() -> Vec<String> {
-    vocabulary::verbs().map(|it| it.1.to_owned()).collect()
+    vocabulary::Verb::all().map(|it| it.to_string()).collect()
 }

@@ -1,14 +1,11 @@
 //! What things are called in posts: squads, units, weapons and teams, as the battle stands.
 
-use smallvec::smallvec;
-
 use crate::brick::battle::{Battle, TeamId, Weapon, WeaponId, Who};
 use crate::brick::orders::vocabulary::lexicon;
 use crate::brick::orders::{Word, Words};
 use crate::diagnostic::nearest;
-use crate::field::{SquadId, UnitId};
-use crate::post::fold::Filter;
-use crate::post::names::{Match, Table, Tables};
+use crate::field::{SquadId, Tile, UnitId};
+use crate::post::names::{Match, Table};
 use crate::post::near::is_one_slip;
 use crate::post::words::folded;
 
@@ -19,10 +16,10 @@ pub struct Names {
     units: Called<UnitId>,
     weapons: Called<WeaponId>,
     teams: Called<TeamId>,
+    /// Where objectives lie.
+    places: Called<Tile>,
     /// Who was there and is no more.
     gone: Called<Who>,
-    /// The first words of names that hold what would mean something else by itself.
-    pub(super) tricky_begins: Filter,
 }
 
 /// Whether a name, folded, is a slip of the finger away from somebody's: no squad can be called so, and whoever writes it
@@ -83,36 +80,35 @@ impl Names {
         let fallen = setup.unit_ids().filter(|it| battle.unit(*it).has_fallen()).map(Who::Unit);
         let is_to_come = |it: &Who| matches!(it, Who::Squad(it) if battle.is_in_reserve(*it));
         let gone = squads.filter(|it| !battle.is_there(*it) && !is_to_come(it)).chain(fallen);
-        let mut names = Names {
+        Names {
             who: Called::new(who, true),
             units: Called::new(units, false),
             weapons: Called::new(weapons.iter().map(|it| (it.0.as_str(), it.1)), true),
             teams: Called::new(setup.team_ids().flat_map(team), false),
+            places: Called::new(setup.objectives.iter().map(|it| (it.name.as_str(), it.at)), false),
             gone: Called::new(gone.map(|it| (battle.name(it), it)), false),
-            tricky_begins: Filter::default(),
-        };
-        names.tricky_begins = Filter::of_all(names.tables().into_iter().map(Table::tricky_begins));
-        names
+        }
     }
 
     /// All tables, those of what is named most often first.
-    pub(super) fn tables(&self) -> Tables<'_> {
-        smallvec![&self.who.table, &self.units.table, &self.weapons.table, &self.teams.table, &self.gone.table]
+    pub(super) fn tables(&self) -> Vec<&Table> {
+        let Names { who, units, weapons, teams, places, gone } = self;
+        vec![&who.table, &units.table, &weapons.table, &teams.table, &places.table, &gone.table]
     }
 
-    pub(super) fn who(&self, words: &Words, name: &[Word]) -> Found<Who> {
-        self.who.find(words, name)
+    pub(super) fn who(&self, name: &[Word]) -> Found<Who> {
+        self.who.find(name)
     }
 
     /// Who has this name, written by itself.
     pub(super) fn who_called(&self, name: &str) -> Found<Who> {
-        let mut words = Words::with_room();
+        let mut words = Words::default();
         words.read(name, 0..name.len(), &[], lexicon());
-        self.who(&words, words.all())
+        self.who(words.all())
     }
 
-    pub(super) fn unit(&self, words: &Words, name: &[Word]) -> Found<UnitId> {
-        self.units.find(words, name)
+    pub(super) fn unit(&self, name: &[Word]) -> Found<UnitId> {
+        self.units.find(name)
     }
 
     /// The unit with this name, folded, letter for letter.
@@ -122,16 +118,16 @@ impl Names {
     }
 
     /// A unit that was there and is no more, if this is its name.
-    pub(super) fn gone_unit(&self, words: &Words, name: &[Word]) -> Option<UnitId> {
-        match self.gone.find(words, name) {
+    pub(super) fn gone_unit(&self, name: &[Word]) -> Option<UnitId> {
+        match self.gone.find(name) {
             Found::One(Who::Unit(unit)) => Some(unit),
             _ => None,
         }
     }
 
     /// The name of somebody who was there and is no more, if this is it.
-    pub(super) fn gone(&self, words: &Words, name: &[Word]) -> Option<&str> {
-        let first = self.gone.matching(words, name).into_iter().next()?;
+    pub(super) fn gone(&self, name: &[Word]) -> Option<&str> {
+        let first = self.gone.matching(name).into_iter().next()?;
         Some(self.gone.name(first))
     }
 
@@ -140,18 +136,22 @@ impl Names {
         self.gone.table.named(name).first().map(|it| self.gone.name(*it))
     }
 
-    pub(super) fn weapon(&self, words: &Words, name: &[Word]) -> Found<WeaponId> {
-        self.weapons.find(words, name)
+    pub(super) fn weapon(&self, name: &[Word]) -> Found<WeaponId> {
+        self.weapons.find(name)
     }
 
-    pub(super) fn team(&self, words: &Words, name: &[Word]) -> Found<TeamId> {
-        self.teams.find(words, name)
+    pub(super) fn place(&self, name: &[Word]) -> Found<Tile> {
+        self.places.find(name)
+    }
+
+    pub(super) fn team(&self, name: &[Word]) -> Found<TeamId> {
+        self.teams.find(name)
     }
 
     /// How many of these words are a name that somebody or something has, letter for letter.
-    pub(super) fn longest(&self, words: &Words, from: &[Word]) -> usize {
+    pub(super) fn longest(&self, from: &[Word]) -> usize {
         let exact = |it: &&Table| {
-            let found = it.find(words, from);
+            let found = it.find(from);
             if found.matches.iter().any(|it| it.is_exact) { found.words } else { 0 }
         };
         self.tables().iter().map(exact).max().unwrap_or(0)
@@ -163,13 +163,13 @@ impl Names {
     }
 
     /// How many of these words could be somebody's name.
-    pub(super) fn somebody(&self, words: &Words, from: &[Word]) -> usize {
-        [&self.who.table, &self.units.table].into_iter().map(|it| it.find(words, from).words).max().unwrap_or(0)
+    pub(super) fn somebody(&self, from: &[Word]) -> usize {
+        [&self.who.table, &self.units.table].into_iter().map(|it| it.find(from).words).max().unwrap_or(0)
     }
 
     /// How many of these words could be a name that somebody or something has.
-    pub(super) fn likely(&self, words: &Words, from: &[Word]) -> usize {
-        self.tables().iter().map(|it| it.find(words, from).words).max().unwrap_or(0)
+    pub(super) fn likely(&self, from: &[Word]) -> usize {
+        self.tables().iter().map(|it| it.find(from).words).max().unwrap_or(0)
     }
 }
 
@@ -189,8 +189,8 @@ impl<T: Copy + PartialEq> Called<T> {
     }
 
     /// What all of these words could name, each once.
-    fn matching(&self, words: &Words, name: &[Word]) -> Vec<Match> {
-        let found = self.table.find(words, name);
+    fn matching(&self, name: &[Word]) -> Vec<Match> {
+        let found = self.table.find(name);
         if found.words < name.len() {
             return Vec::new();
         }
@@ -206,12 +206,12 @@ impl<T: Copy + PartialEq> Called<T> {
     }
 
     /// Who or what all of these words name.
-    fn find(&self, words: &Words, name: &[Word]) -> Found<T> {
-        let matches = self.matching(words, name);
+    fn find(&self, name: &[Word]) -> Found<T> {
+        let matches = self.matching(name);
         match (&matches[..], &self.of(&matches)[..]) {
             ([_], [one]) => Found::One(*one),
             ([], _) => {
-                let written: Vec<&str> = name.iter().map(|it| words.folded(it)).collect();
+                let written: Vec<&str> = name.iter().map(crate::post::words::Word::folded).collect();
                 let near = nearest(&written.join(" "), self.names.iter().map(|it| it.0.as_str()));
                 Found::Nothing(near.into_iter().map(str::to_owned).collect())
             }

@@ -6,16 +6,14 @@ use crate::brick::orders::names::Names;
 use crate::brick::orders::parse::{OrderGrammar, Parser};
 use crate::brick::orders::said::{Reading, Said, What};
 use crate::brick::orders::show::shown;
-use crate::brick::orders::vocabulary::{Key, Keyword, Verb, lexicon, verb};
+use crate::brick::orders::vocabulary::{Key, Keyword, Sort, lexicon};
 use crate::diagnostic::Diagnostic;
-use crate::post;
 use crate::post::arrange::merge_phrases;
-use crate::post::fold::Filter;
 use crate::post::grammar::{Grammar, Line};
 use crate::post::lexicon::Lexicon;
-use crate::post::names::Tables;
+use crate::post::names::Table;
 use crate::post::words::{Gap, Kind, folded};
-use crate::post::{Language, Poster};
+use crate::post::{self, Language, Poster};
 
 /// Finds the orders of a post. Whatever it holds, this ends soon and never fails.
 pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {
@@ -33,8 +31,7 @@ impl OrderGrammar<'_> {
     fn meaning_of_first(line: &str) -> (String, Option<Keyword>) {
         let line = line.trim_start_matches(|it: char| !it.is_alphanumeric());
         let first = folded(line.split(|it: char| !it.is_alphanumeric()).next().unwrap_or_default());
-        let entry = lexicon().entry(&first);
-        let meaning = entry.and_then(|it| it.meaning);
+        let meaning = lexicon().meaning(&first);
         (first, meaning)
     }
 }
@@ -47,12 +44,8 @@ impl Grammar for OrderGrammar<'_> {
         lexicon()
     }
 
-    fn tables(&self) -> Tables<'_> {
+    fn tables(&self) -> Vec<&Table> {
         self.names.tables()
-    }
-
-    fn tricky_begins(&self) -> &Filter {
-        &self.names.tricky_begins
     }
 
     fn arrange(&self, words: &mut Words) {
@@ -90,7 +83,7 @@ impl Grammar for OrderGrammar<'_> {
         words.all().iter().enumerate().all(|(n, it)| {
             let verb = it.meaning.and_then(Keyword::verb);
             let goes_on = n == 0 || has_colon || !it.gap.has(Gap::STOP);
-            goes_on && verb.is_none_or(|of| has_colon || words.folded(it) == verb_as_printed(of))
+            goes_on && verb.is_none_or(|of| has_colon || it.folded() == of.word())
         })
     }
 
@@ -111,7 +104,7 @@ impl Grammar for OrderGrammar<'_> {
     }
 
     fn may_be_meant(&self, meaning: Keyword) -> bool {
-        let is_final = matches!(meaning.verb(), Some(Verb::EndBattle | Verb::TapOut));
+        let is_final = meaning.verb().is_some_and(|it| it.sort() == Sort::Leaving);
         let decides = matches!(
             meaning.key(),
             Some(
@@ -121,16 +114,12 @@ impl Grammar for OrderGrammar<'_> {
                     | Key::Left
                     | Key::Right
                     | Key::Everyone
+                    | Key::And
                     | Key::But
                     | Key::NotOutnumbered
             )
         );
         !is_final && !decides && !matches!(meaning, Keyword::Heading(_) | Keyword::Common(_))
-    }
-
-    fn is_grave(&self, meaning: Keyword) -> bool {
-        let grave = [Verb::Charge, Verb::Withdraw, Verb::Leave, Verb::Release, Verb::Split, Verb::Attack, Verb::Melee];
-        meaning.verb().is_some_and(|it| grave.contains(&it))
     }
 
     fn more_words(&self) -> &'static [&'static str] {
@@ -140,8 +129,4 @@ impl Grammar for OrderGrammar<'_> {
     fn may_be_mended(&self, order: &Said) -> bool {
         !matches!(order.what, What::Leave(_) | What::Order(Order::Organise(Organise::Split { .. })))
     }
-}
-
-fn verb_as_printed(of: Verb) -> String {
-    folded(verb(of))
 }

@@ -1,7 +1,7 @@
 //! One order of a post, before all posts of the round are read together.
 
 use crate::brick::battle::{Departure, Forming, Measure, Order, Organise, Who, Whose};
-use crate::field::SquadId;
+use crate::field::{SquadId, place_of};
 use crate::post;
 
 /// A squad's id from here on stands for a name among [`Said::pending`].
@@ -53,10 +53,7 @@ impl Said {
             let Some(name) = squad.0.checked_sub(PENDING).and_then(|it| pending.get(usize::from(it))) else {
                 return squad;
             };
-            let at = named.iter().position(|it| it == name).unwrap_or_else(|| {
-                named.push(name.clone());
-                named.len() - 1
-            });
+            let at = place_of(&mut named, |it| it == name, || name.clone());
             SquadId(PENDING + at as u16)
         });
         Said { what, pending: named }

@@ -44,6 +44,12 @@ pub(super) fn nobody_told(span: Span, verb: &str) -> Diagnostic {
         .with_help(format!("Write \"Name: {verb} …\"."))
 }
 
+/// A squad that is told what only players do.
+pub(super) fn players_leave(span: Span, verb: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{verb} is for players, and not for squads or figures"))
+        .with_help(format!("To leave the battle yourself, write \"{verb}\" without a name."))
+}
+
 /// Somebody who doesn't take this poster's orders.
 pub(super) fn not_yours(span: Span, name: &str) -> Diagnostic {
     Diagnostic::error(span, format!("{name} isn't yours to order"))
@@ -86,6 +92,11 @@ pub(super) fn missing(span: Span, what: &str) -> Diagnostic {
 /// Words that mean nothing in this order.
 pub(super) fn left_over(span: Span, words: &str, verb: &str) -> Diagnostic {
     Diagnostic::error(span, format!("\"{}\" means nothing to {verb}", harmless(words)))
+}
+
+/// Words behind an order that aren't taken.
+pub(super) fn not_taken(span: Span, words: &str) -> Diagnostic {
+    Diagnostic::warning(span, format!("\"{}\" is no order, and is left out", harmless(words)))
 }
 
 /// The same thing said twice and differently.

@@ -1,12 +1,14 @@
 //! Orders in the words in which they are read.
 
+use std::fmt::Display;
+
 use crate::brick::battle::{
     Against, Battle, Benny, Charge, ChargeHow, Defence, Departure, Engage, Forming, Go, Hits, Meanwhile, Measure,
     Measured, Melee, Misses, Movement, Order, Organise, Part, Pass, PlateOrder, PolicyChange, Rebuff, Return, Shoot,
-    Standard, Target, Turn, Usable, Using, WeaponId, Who, Whose,
+    Standard, Tag, Target, Turn, Usable, Using, WeaponId, Who, Whose,
 };
 use crate::brick::orders::said::{Said, What};
-use crate::brick::orders::vocabulary::{Key, Verb, is_taken, key, verb};
+use crate::brick::orders::vocabulary::{Key, Verb, is_taken};
 use crate::field::{Direction, SquadId, UnitId};
 use crate::post::words::folded;
 
@@ -15,17 +17,10 @@ pub fn shown(battle: &Battle, said: &Said) -> String {
     let words = Words { battle, said };
     match &said.what {
         What::Order(order) => words.order(order),
-        What::Hold(who) => format!("{} {}", verb(Verb::Hold), words.who(*who)),
-        What::Leave(Departure::End) => verb(Verb::EndBattle).to_owned(),
-        What::Leave(Departure::TapOut) => verb(Verb::TapOut).to_owned(),
+        What::Hold(who) => format!("{} {}", Verb::Hold, words.who(*who)),
+        What::Leave(Departure::End) => Verb::EndBattle.to_string(),
+        What::Leave(Departure::TapOut) => Verb::TapOut.to_string(),
     }
-}
-
-/// A policy in the words of orders, without whose it is.
-pub fn shown_policy(battle: &Battle, change: &PolicyChange) -> String {
-    let said = Said { what: What::Leave(Departure::End), pending: Vec::new() };
-    let (verb, words) = Words { battle, said: &said }.policy(change);
-    format!("{verb} {words}")
 }
 
 struct Words<'a> {
@@ -40,8 +35,31 @@ fn named(name: &str) -> String {
     if is_plain || name.contains('"') { name.to_owned() } else { format!("\"{name}\"") }
 }
 
-fn facing(facing: Direction) -> &'static str {
-    ["N", "E", "S", "W"][facing as usize]
+/// What is said of these, with blanks between.
+fn joined<const N: usize>(parts: [Option<String>; N]) -> String {
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// A word for what is so.
+fn flag(is_so: bool, word: Key) -> Option<String> {
+    is_so.then(|| word.to_string())
+}
+
+/// A word and what is said with it.
+fn with(word: Key, it: Option<impl Display>) -> Option<String> {
+    Some(format!("{word} {}", it?))
+}
+
+fn facing(it: Option<Direction>) -> Option<String> {
+    with(Key::Facing, it.map(|it| ["N", "E", "S", "W"][it as usize]))
+}
+
+fn combine(tag: Option<&Tag>) -> Option<String> {
+    with(Key::Combine, tag.map(|it| &it.0))
+}
+
+fn list(all: impl Iterator<Item = String>) -> String {
+    all.collect::<Vec<_>>().join(", ")
 }
 
 impl Words<'_> {
@@ -65,7 +83,7 @@ impl Words<'_> {
     }
 
     fn units(&self, units: &[UnitId]) -> String {
-        units.iter().map(|it| self.unit(*it)).collect::<Vec<_>>().join(", ")
+        list(units.iter().map(|it| self.unit(*it)))
     }
 
     fn weapon(&self, id: WeaponId) -> String {
@@ -83,7 +101,7 @@ impl Words<'_> {
                 // Somebody who stands alone is called the same as one of a squad would be.
                 self.unit(unit)
             }
-            Target::Tile(tile) => format!("{} {tile}", key(Key::Tile)),
+            Target::Tile(tile) => format!("{} {tile}", Key::Tile),
         }
     }
 
@@ -91,7 +109,7 @@ impl Words<'_> {
     fn single(&self, target: Target) -> String {
         match target {
             Target::Single(unit) if self.battle.unit(unit).squad.is_none() => {
-                format!("{0} {1} {0}", self.unit(unit), key(Key::Single))
+                format!("{0} {1} {0}", self.unit(unit), Key::Single)
             }
             target => self.target(target),
         }
@@ -100,11 +118,11 @@ impl Words<'_> {
     fn order(&self, order: &Order) -> String {
         match order {
             Order::Organise(it) => self.organise(it),
-            Order::Brace(squad) => format!("{} {}", verb(Verb::Brace), self.squad(*squad)),
-            Order::Reserve(who) => format!("{} {}", verb(Verb::Reserve), self.who(*who)),
-            Order::Shoot(who, it) => format!("{} {} {}", verb(Verb::Shoot), self.who(*who), self.shoot(it)),
-            Order::Melee(who, it) => format!("{} {} {}", verb(Verb::Melee), self.who(*who), self.melee(it)),
-            Order::Move(who, it) => format!("{} {} {}", verb(Verb::Move), self.who(*who), self.movement(it)),
+            Order::Brace(squad) => format!("{} {}", Verb::Brace, self.squad(*squad)),
+            Order::Reserve(who) => format!("{} {}", Verb::Reserve, self.who(*who)),
+            Order::Shoot(who, it) => format!("{} {} {}", Verb::Shoot, self.who(*who), self.shoot(it)),
+            Order::Melee(who, it) => format!("{} {} {}", Verb::Melee, self.who(*who), self.melee(it)),
+            Order::Move(who, it) => format!("{} {} {}", Verb::Move, self.who(*who), self.movement(it)),
             Order::Measure(it) => self.measure(it),
             Order::Policy(whose, change) => {
                 let (verb, words) = self.policy(change);
@@ -119,105 +137,86 @@ impl Words<'_> {
 
     fn measure(&self, measure: &Measure) -> String {
         let Measured { range, cover, height, showing, run, is_still, is_outnumbered, near } = &measure.it;
-        let (by, at) = (self.who(measure.by), self.who(measure.at));
-        let mut words = format!("{} {by} {} {at}", verb(Verb::Measure), key(Key::At));
-        let numbers = [
-            (Key::Range, *range),
-            (Key::Cover, cover.map(u16::from)),
-            (Key::Height, height.map(u16::from)),
-            (Key::Showing, showing.map(u16::from)),
-            (Key::Run, *run),
-        ];
-        let numbers = numbers.into_iter().filter_map(|(word, it)| Some(format!(" {} {}", key(word), it?)));
-        numbers.for_each(|it| words.push_str(&it));
-        let marks = [
-            is_still.map(|it| if it { Key::Still } else { Key::Moving }),
-            is_outnumbered.map(|it| if it { Key::Outnumbered } else { Key::NotOutnumbered }),
-        ];
-        marks.into_iter().flatten().for_each(|it| words.push_str(&format!(" {}", key(it))));
-        if !near.is_empty() {
-            words.push_str(&format!(" {} {}", key(Key::Near), self.units(near)));
-        }
-        words
+        let of_two =
+            |is_so: Option<bool>, yes, no| is_so.map(|it| if it { yes } else { no }).map(|it: Key| it.to_string());
+        joined([
+            Some(format!("{} {} {} {}", Verb::Measure, self.who(measure.by), Key::At, self.who(measure.at))),
+            with(Key::Range, *range),
+            with(Key::Cover, *cover),
+            with(Key::Height, *height),
+            with(Key::Showing, *showing),
+            with(Key::Run, *run),
+            of_two(*is_still, Key::Still, Key::Moving),
+            of_two(*is_outnumbered, Key::Outnumbered, Key::NotOutnumbered),
+            (!near.is_empty()).then(|| format!("{} {}", Key::Near, self.units(near))),
+        ])
     }
 
     fn organise(&self, order: &Organise) -> String {
         match order {
             Organise::Leave { squad, units } => {
-                format!("{} {} {} {}", verb(Verb::Leave), self.units(units), key(Key::From), self.squad(*squad))
+                format!("{} {} {} {}", Verb::Leave, self.units(units), Key::From, self.squad(*squad))
             }
             Organise::Split { squad, into } => {
-                let parts: Vec<String> =
-                    into.iter().map(|it| format!("{}: {}", named(&it.name), self.forming(it))).collect();
-                format!("{} {} {} {}", verb(Verb::Split), self.squad(*squad), key(Key::Into), parts.join(" | "))
+                let part = |it: &Forming| format!("{}: {}", named(&it.name), self.forming(it));
+                let parts: Vec<String> = into.iter().map(part).collect();
+                format!("{} {} {} {}", Verb::Split, self.squad(*squad), Key::Into, parts.join(" | "))
             }
-            Organise::Form(it) => {
-                format!("{} {} {} {}", verb(Verb::Form), named(&it.name), key(Key::From), self.forming(it))
-            }
+            Organise::Form(it) => format!("{} {} {} {}", Verb::Form, named(&it.name), Key::From, self.forming(it)),
             Organise::Join { who, to } => {
-                format!("{} {} {} {}", verb(Verb::Join), self.who(*who), key(Key::To), self.squad(*to))
+                format!("{} {} {} {}", Verb::Join, self.who(*who), Key::To, self.squad(*to))
             }
             Organise::Replate { squad, plate } => {
-                format!("{} {}{}", verb(Verb::Replate), self.squad(*squad), plate_words(plate))
+                let [size, facing] = plate_words(plate);
+                joined([Some(format!("{} {}", Verb::Replate, self.squad(*squad))), size, facing])
             }
             Organise::Arrange { squad, places } => {
-                let place = |(unit, (x, y)): &(UnitId, (u8, u8))| format!("{}@{x},{y}", self.unit(*unit));
-                let places = places.iter().map(place).collect::<Vec<_>>().join(" ");
-                format!("{} {} {places}", verb(Verb::Arrange), self.squad(*squad))
+                let place = |(unit, (x, y)): &(UnitId, (u8, u8))| format!(" {}@{x},{y}", self.unit(*unit));
+                let places: String = places.iter().map(place).collect();
+                format!("{} {}{places}", Verb::Arrange, self.squad(*squad))
             }
             Organise::Standard { squad, standard } => {
-                format!("{} {} {}", verb(Verb::Standard), self.squad(*squad), self.standard(*standard))
+                format!("{} {} {}", Verb::Standard, self.squad(*squad), self.standard(*standard))
             }
         }
     }
 
     fn standard(&self, standard: Standard) -> String {
         match standard {
-            Standard::Center => key(Key::Center).to_owned(),
+            Standard::Center => Key::Center.to_string(),
             Standard::Bearer(unit) => self.unit(unit),
         }
     }
 
     fn forming(&self, forming: &Forming) -> String {
-        let standard = match forming.standard {
-            Standard::Center => String::new(),
-            it => format!(" {} {}", key(Key::Standard), self.standard(it)),
-        };
-        format!("{}{}{standard}", self.units(&forming.units), plate_words(&forming.plate))
+        let [size, facing] = plate_words(&forming.plate);
+        let bearer = Some(forming.standard).filter(|it| *it != Standard::Center);
+        joined([
+            Some(self.units(&forming.units)),
+            size,
+            facing,
+            with(Key::Standard, bearer.map(|it| self.standard(it))),
+        ])
     }
 
     fn shoot(&self, shoot: &Shoot) -> String {
-        let mut words = format!("{} {}", key(Key::At), self.single(shoot.target));
-        let mut say = |it: String| {
-            words.push(' ');
-            words.push_str(&it);
+        let part = match shoot.part {
+            Part::Whole => None,
+            Part::TwoByTwo => Some("2x2".to_owned()),
+            Part::OneByOne => Some("1x1".to_owned()),
+            Part::Item(item) => with(Key::Item, Some(self.weapon(item))),
         };
-        if let Some(with) = shoot.with {
-            let and = shoot.and.map_or(String::new(), |it| format!(" {} {}", key(Key::And), self.weapon(it)));
-            say(format!("{} {}{and}", key(Key::With), self.weapon(with)));
-        }
-        if shoot.aim {
-            say(key(Key::Aim).to_owned());
-        }
-        match shoot.part {
-            Part::Whole => (),
-            Part::TwoByTwo => say("at-part 2x2".to_owned()),
-            Part::OneByOne => say("at-part 1x1".to_owned()),
-            Part::Item(item) => say(format!("at-part {} {}", key(Key::Item), self.weapon(item))),
-        }
-        if let Some(tag) = &shoot.combine {
-            say(format!("{} {}", key(Key::Combine), tag.0));
-        }
-        if let Some(tile) = shoot.blind {
-            say(format!("{} {tile}", key(Key::Blind)));
-        }
-        if shoot.nocrit {
-            say(key(Key::NoCrit).to_owned());
-        }
-        if shoot.momentum {
-            say(key(Key::Momentum).to_owned());
-        }
-        words
+        joined([
+            with(Key::At, Some(self.single(shoot.target))),
+            with(Key::With, shoot.with.map(|it| self.weapon(it))),
+            with(Key::And, shoot.and.map(|it| self.weapon(it))),
+            flag(shoot.aim, Key::Aim),
+            with(Key::AtPart, part),
+            combine(shoot.combine.as_ref()),
+            with(Key::Blind, shoot.blind),
+            flag(shoot.nocrit, Key::NoCrit),
+            flag(shoot.momentum, Key::Momentum),
+        ])
     }
 
     fn melee(&self, melee: &Melee) -> String {
@@ -225,113 +224,84 @@ impl Words<'_> {
             Melee::Attack(it) => self.engage(it),
             Melee::Grab { target, release_after } => {
                 let after = if *release_after { " release after" } else { "" };
-                format!("{} {}{after}", verb(Verb::Grab), self.target(*target))
+                format!("{} {}{after}", Verb::Grab, self.target(*target))
             }
-            Melee::Shove { target } => format!("{} {}", verb(Verb::Shove), self.target(*target)),
-            Melee::Release => verb(Verb::Release).to_owned(),
-            Melee::Ignore(None) => verb(Verb::Ignore).to_owned(),
+            Melee::Shove { target } => format!("{} {}", Verb::Shove, self.target(*target)),
+            Melee::Release => Verb::Release.to_string(),
+            Melee::Ignore(None) => Verb::Ignore.to_string(),
             Melee::Ignore(Some(Meanwhile::Shoot(it))) => {
-                format!("{} {} {} {}", verb(Verb::Ignore), key(Key::Then), key(Key::Shoot), self.shoot(it))
+                format!("{} {} {} {}", Verb::Ignore, Key::Then, Key::Shoot, self.shoot(it))
             }
             Melee::Ignore(Some(Meanwhile::Use(it))) => {
                 let what = match it {
                     Usable::Object(unit) => self.unit(*unit),
                     Usable::Weapon(weapon) => self.weapon(*weapon),
                 };
-                format!("{} {} {} {what}", verb(Verb::Ignore), key(Key::Then), key(Key::Use))
+                format!("{} {} {} {what}", Verb::Ignore, Key::Then, Key::Use)
             }
         }
     }
 
     fn engage(&self, engage: &Engage) -> String {
-        let mut words = format!("{} {}", verb(Verb::Attack), self.single(engage.target));
-        let mut say = |it: String| {
-            words.push(' ');
-            words.push_str(&it);
-        };
-        if let Some(with) = engage.with {
-            say(format!("{} {}", key(Key::With), self.weapon(with)));
-        }
-        if let Some(then) = engage.then {
-            say(format!("{} {}", key(Key::Then), self.weapon(then)));
-        }
-        for (is_so, word) in
-            [(engage.two_handed, Key::TwoHanded), (engage.skirmish, Key::Skirmish), (engage.nocrit, Key::NoCrit)]
-        {
-            if is_so {
-                say(key(word).to_owned());
-            }
-        }
-        if let Some(tag) = &engage.combine {
-            say(format!("{} {}", key(Key::Combine), tag.0));
-        }
-        words
+        joined([
+            Some(format!("{} {}", Verb::Attack, self.single(engage.target))),
+            with(Key::With, engage.with.map(|it| self.weapon(it))),
+            with(Key::Then, engage.then.map(|it| self.weapon(it))),
+            flag(engage.two_handed, Key::TwoHanded),
+            flag(engage.skirmish, Key::Skirmish),
+            flag(engage.nocrit, Key::NoCrit),
+            combine(engage.combine.as_ref()),
+        ])
     }
 
     fn movement(&self, movement: &Movement) -> String {
-        let sprint = |it: bool| if it { " sprint" } else { "" };
         match movement {
             Movement::Go(go) => self.go(go),
-            Movement::Run { heading, tiles, sprint: sprints } => {
-                format!("{} {} {tiles}{}", verb(Verb::Run), heading.letters(), sprint(*sprints))
+            Movement::Run { heading, tiles, sprint } => {
+                joined([Some(format!("{} {} {tiles}", Verb::Run, heading.letters())), flag(*sprint, Key::Sprint)])
             }
-            Movement::Withdraw { to, then } => {
-                let then = then.as_ref().map_or(String::new(), |it| format!(" {} {}", key(Key::Then), self.charge(it)));
-                format!("{} {} {to}{then}", verb(Verb::Withdraw), key(Key::To))
-            }
+            Movement::Withdraw { to, then } => joined([
+                Some(format!("{} {} {to}", Verb::Withdraw, Key::To)),
+                with(Key::Then, then.as_ref().map(|it| self.charge(it))),
+            ]),
             Movement::Charge(charge) => self.charge(charge),
-            Movement::Pivot(Turn::Left) => format!("{} {}", verb(Verb::Pivot), key(Key::Left)),
-            Movement::Pivot(Turn::Right) => format!("{} {}", verb(Verb::Pivot), key(Key::Right)),
+            Movement::Pivot(Turn::Left) => format!("{} {}", Verb::Pivot, Key::Left),
+            Movement::Pivot(Turn::Right) => format!("{} {}", Verb::Pivot, Key::Right),
         }
     }
 
     fn go(&self, go: &Go) -> String {
-        let mut words = format!("{} {}", key(Key::To), go.to);
-        if !go.via.is_empty() {
-            let via = go.via.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-            words.push_str(&format!(" {} {via}", key(Key::Via)));
-        }
-        for (is_so, word) in [(go.sprint, Key::Sprint), (go.broken, Key::Break), (go.backwards, Key::Backwards)] {
-            if is_so {
-                words.push_str(&format!(" {}", key(word)));
-            }
-        }
-        if let Some(it) = go.facing {
-            words.push_str(&format!(" {} {}", key(Key::Facing), facing(it)));
-        }
-        words
+        let via = list(go.via.iter().map(ToString::to_string));
+        joined([
+            with(Key::To, Some(go.to)),
+            with(Key::Via, Some(via).filter(|it| !it.is_empty())),
+            flag(go.sprint, Key::Sprint),
+            flag(go.broken, Key::Break),
+            flag(go.backwards, Key::Backwards),
+            facing(go.facing),
+        ])
     }
 
     fn charge(&self, charge: &Charge) -> String {
-        let mut words = format!("{} {}", verb(Verb::Charge), self.single(charge.target));
-        match charge.how {
-            ChargeHow::Weapon { with, keep_momentum } => {
-                if let Some(with) = with {
-                    words.push_str(&format!(" {} {}", key(Key::With), self.weapon(with)));
-                }
-                if keep_momentum {
-                    words.push_str(&format!(" {}", key(Key::KeepMomentum)));
-                }
-            }
-            ChargeHow::Body => words.push_str(&format!(" {}", key(Key::Body))),
-            ChargeHow::Shove => words.push_str(&format!(" {}", key(Key::Shove))),
-        }
-        for (is_so, word) in [(charge.sprint, Key::Sprint), (charge.nocrit, Key::NoCrit)] {
-            if is_so {
-                words.push_str(&format!(" {}", key(word)));
-            }
-        }
-        if let Some(tag) = &charge.combine {
-            words.push_str(&format!(" {} {}", key(Key::Combine), tag.0));
-        }
-        words
+        let (weapon, how) = match charge.how {
+            ChargeHow::Weapon { with, keep_momentum } => (with, keep_momentum.then_some(Key::KeepMomentum)),
+            ChargeHow::Body => (None, Some(Key::Body)),
+            ChargeHow::Shove => (None, Some(Key::Shove)),
+        };
+        joined([
+            Some(format!("{} {}", Verb::Charge, self.single(charge.target))),
+            with(Key::With, weapon.map(|it| self.weapon(it))),
+            how.map(|it| it.to_string()),
+            flag(charge.sprint, Key::Sprint),
+            flag(charge.nocrit, Key::NoCrit),
+            combine(charge.combine.as_ref()),
+        ])
     }
 
     /// The verb of a policy, and what follows whose it is.
-    fn policy(&self, change: &PolicyChange) -> (&'static str, String) {
-        let react = verb(Verb::React);
+    fn policy(&self, change: &PolicyChange) -> (Verb, String) {
         match change {
-            PolicyChange::React { against, defence, back } => (react, self.reaction(*against, *defence, *back)),
+            PolicyChange::React { against, defence, back } => (Verb::React, self.reaction(*against, *defence, *back)),
             PolicyChange::Pass(pass) => {
                 let word = match pass {
                     Pass::Strike => Key::Strike,
@@ -339,83 +309,74 @@ impl Words<'_> {
                     Pass::Brace => Key::Brace,
                     Pass::Nothing => Key::None,
                 };
-                (react, format!("{} {}", key(Key::Pass), key(word)))
+                (Verb::React, format!("{} {word}", Key::Pass))
             }
             PolicyChange::Drop(yes) => {
-                (react, format!("{} {}", key(Key::Drop), key(if *yes { Key::Yes } else { Key::No })))
+                (Verb::React, format!("{} {}", Key::Drop, if *yes { Key::Yes } else { Key::No }))
             }
             PolicyChange::Hits(hits) => {
                 let words = match hits {
-                    Hits::Cheap => key(Key::Cheap).to_owned(),
-                    Hits::Dear => key(Key::Dear).to_owned(),
-                    Hits::Wounded => key(Key::Wounded).to_owned(),
-                    Hits::Order(units) => format!("{} {}", key(Key::Order), self.units(units)),
-                    Hits::Spare(units) => format!("{} {}", key(Key::Spare), self.units(units)),
+                    Hits::Cheap => Key::Cheap.to_string(),
+                    Hits::Dear => Key::Dear.to_string(),
+                    Hits::Wounded => Key::Wounded.to_string(),
+                    Hits::Order(units) => format!("{} {}", Key::Order, self.units(units)),
+                    Hits::Spare(units) => format!("{} {}", Key::Spare, self.units(units)),
                 };
-                (verb(Verb::Hits), words)
+                (Verb::Hits, words)
             }
             PolicyChange::Misses(misses) => {
                 let words = match misses {
-                    Misses::Worst => key(Key::Worst).to_owned(),
-                    Misses::Harmless => key(Key::None).to_owned(),
-                    Misses::List(list) => {
-                        let list = list.iter().map(|it| self.who(*it)).collect::<Vec<_>>().join(", ");
-                        format!("{} {list}", key(Key::List))
-                    }
+                    Misses::Worst => Key::Worst.to_string(),
+                    Misses::Harmless => Key::None.to_string(),
+                    Misses::List(all) => format!("{} {}", Key::List, list(all.iter().map(|it| self.who(*it)))),
                 };
-                (verb(Verb::Misses), words)
+                (Verb::Misses, words)
             }
             PolicyChange::Benny(Benny { on_attack, on_parry, on_bail }) => {
-                let word = |is_so: bool, word: Key| key(if is_so { word } else { Key::Hold });
+                let word = |is_so: bool, word: Key| if is_so { word } else { Key::Hold };
                 let words = format!(
                     "{} {}, {} {}, {} {}",
-                    key(Key::Attack),
+                    Key::Attack,
                     word(*on_attack, Key::Damage),
-                    key(Key::Parry),
+                    Key::Parry,
                     word(*on_parry, Key::Deflect),
-                    key(Key::Bail),
+                    Key::Bail,
                     word(*on_bail, Key::Feet)
                 );
-                (verb(Verb::Benny), words)
+                (Verb::Benny, words)
             }
-            PolicyChange::Rebuff(Rebuff::Back) => (verb(Verb::Rebuff), key(Key::Back).to_owned()),
-            PolicyChange::Rebuff(Rebuff::Break) => (verb(Verb::Rebuff), key(Key::Break).to_owned()),
+            PolicyChange::Rebuff(Rebuff::Back) => (Verb::Rebuff, Key::Back.to_string()),
+            PolicyChange::Rebuff(Rebuff::Break) => (Verb::Rebuff, Key::Break.to_string()),
         }
     }
 
     fn reaction(&self, against: Option<Against>, defence: Option<Defence>, back: Option<Return>) -> String {
-        let mut words: Vec<String> = Vec::new();
-        match defence {
-            Some(Defence::Parry(using)) => words.push(format!("{} {}", key(Key::Parry), self.using(using))),
-            Some(Defence::Bail(Some(way))) => words.push(format!("{} {}", key(Key::Bail), way.letters())),
-            Some(Defence::Bail(None)) => words.push(key(Key::Bail).to_owned()),
-            Some(Defence::Nothing) => words.push(key(Key::None).to_owned()),
-            None => (),
-        }
-        let then = if words.is_empty() { String::new() } else { format!("{} ", key(Key::Then)) };
-        match back {
-            Some(Return::Strike(using)) => words.push(format!("{then}{} {}", key(Key::Strike), self.using(using))),
-            Some(Return::Hold) => words.push(format!("{then}{}", key(Key::Hold))),
-            None => (),
-        }
-        if let Some(against) = against {
-            words.push(format!("{} {}", key(Key::Versus), Against::ALL[against as usize].1));
-        }
-        words.join(" ")
+        let back = back.map(|it| match it {
+            Return::Strike(using) => format!("{} {}", Key::Strike, self.using(using)),
+            Return::Hold => Key::Hold.to_string(),
+        });
+        joined([
+            defence.map(|it| match it {
+                Defence::Parry(using) => format!("{} {}", Key::Parry, self.using(using)),
+                Defence::Bail(Some(way)) => format!("{} {}", Key::Bail, way.letters()),
+                Defence::Bail(None) => Key::Bail.to_string(),
+                Defence::Nothing => Key::None.to_string(),
+            }),
+            if defence.is_some() { with(Key::Then, back) } else { back },
+            with(Key::Versus, against.map(|it| Against::ALL[it as usize].1)),
+        ])
     }
 
     fn using(&self, using: Using) -> String {
         match using {
-            Using::Best => key(Key::Best).to_owned(),
-            Using::Bare => key(Key::Bare).to_owned(),
+            Using::Best => Key::Best.to_string(),
+            Using::Bare => Key::Bare.to_string(),
             Using::Weapon(it) => self.weapon(it),
         }
     }
 }
 
-/// ` plate 3x2 facing N`, as much of it as is said.
-fn plate_words(plate: &PlateOrder) -> String {
-    let size = plate.size.map_or(String::new(), |(wide, deep)| format!(" {} {wide}x{deep}", key(Key::Plate)));
-    let looks = plate.facing.map_or(String::new(), |it| format!(" {} {}", key(Key::Facing), facing(it)));
-    format!("{size}{looks}")
+/// `plate 3x2 facing N`, as much of it as is said.
+fn plate_words(plate: &PlateOrder) -> [Option<String>; 2] {
+    [with(Key::Plate, plate.size.map(|(wide, deep)| format!("{wide}x{deep}"))), facing(plate.facing)]
 }

@@ -1,5 +1,6 @@
 //! What words mean in orders: verbs, keywords, and their synonyms. What isn't here is a name.
 
+use std::fmt;
 use std::sync::LazyLock;
 
 use crate::brick::battle::Heading;
@@ -67,280 +68,219 @@ impl Meaning for Keyword {
     }
 }
 
-/// What an order begins with.
+/// What kind of order a verb gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verb {
-    Form,
-    Join,
-    Split,
-    Leave,
-    Replate,
-    Arrange,
-    Standard,
-    Brace,
-    Reserve,
-    Shoot,
-    /// `melee Dan attack Yoko`: what is done comes after.
-    Melee,
+pub(super) enum Sort {
+    /// Who stands behind it is attacked, and not who is told.
     Attack,
-    Grab,
-    Shove,
-    Release,
-    Ignore,
-    /// `move Dan charge Yoko`: what is done may come after.
-    Move,
-    Run,
-    Charge,
-    Withdraw,
-    Pivot,
-    React,
-    Parry,
-    Bail,
-    Hits,
-    Misses,
-    Benny,
-    Rebuff,
-    /// What only a real table knows.
-    Measure,
-    Hold,
-    EndBattle,
-    TapOut,
+    /// What is said in advance.
+    Policy,
+    /// To do nothing, or nothing yet: never what is said behind it.
+    Stop,
+    /// The players leave. No squad is told so, and no slip of the finger says it.
+    Leaving,
+    Other,
 }
 
-/// What stands between the parts of an order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Key {
-    From,
-    To,
-    Into,
-    On,
-    At,
-    Via,
-    With,
-    And,
-    Then,
-    Plate,
-    Facing,
-    Standard,
-    Center,
-    None,
-    Aim,
-    AtPart,
-    Item,
-    Single,
-    Combine,
-    Blind,
-    NoCrit,
-    Momentum,
-    KeepMomentum,
-    Tile,
-    TwoHanded,
-    Skirmish,
-    Release,
-    After,
-    Shoot,
-    Use,
-    Sprint,
-    Break,
-    Backwards,
-    Left,
-    Right,
-    Body,
-    Shove,
-    Charge,
-    Parry,
-    Bail,
-    Strike,
-    Hold,
-    Versus,
-    Pass,
-    Brace,
-    Drop,
-    Yes,
-    No,
-    Bare,
-    Best,
-    Cheap,
-    Dear,
-    Wounded,
-    Order,
-    Spare,
-    Worst,
-    List,
-    Attack,
-    Damage,
-    Deflect,
-    Feet,
-    Back,
-    Grab,
-    Counter,
-    Side,
-    Pivot,
-    Run,
-    Withdraw,
-    Everyone,
-    Range,
-    Cover,
-    Height,
-    Below,
-    Showing,
-    Still,
-    Moving,
-    Outnumbered,
-    NotOutnumbered,
-    Near,
-    But,
+/// Makes an enum of meanings from the table of the words for each. The first is the one that orders are written with.
+macro_rules! meanings {
+    ($(#[$doc:meta])* $name:ident, $table:ident: $row:ty { $($meaning:ident: $words:expr,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum $name { $($meaning),* }
+
+        const $table: &[($name, $row)] = &[$(($name::$meaning, $words)),*];
+    };
 }
 
-/// Every verb and what says the same, in all forms; orders are printed with the first.
-const VERBS: &[(Verb, &str)] = &[
-    (Verb::Form, "form, assemble, muster, build, make up"),
-    (Verb::Join, "join, merge with, merge into"),
-    (Verb::Split, "split, divide, break up"),
-    (Verb::Leave, "leave, quit, detach"),
-    (Verb::Replate, "replate, reshape"),
-    (Verb::Arrange, "arrange, rearrange"),
-    (Verb::Standard, "standard, banner"),
-    (Verb::Brace, "brace, brace for impact, set pikes, set spears"),
-    (Verb::Reserve, "reserve, wait, delay"),
-    (
-        Verb::Shoot,
-        "shoot, fire, throw, hurl, toss, lob, snipe, blast, target, loose, open fire, take a shot, gun down, shoot down, \
-         pepper, rake, bombard",
-    ),
-    (Verb::Melee, "melee, fight, brawl with, brawl, duel, grapple"),
-    (
-        Verb::Attack,
-        "attack, engage, stab, strike, hit, slash, chop, bash, smash, whack, swing at, \
-         go for, lunge at, have at, lay into",
-    ),
-    (Verb::Grab, "grab, seize, hold on to, get hold of, take hold of, wrestle"),
-    (Verb::Shove, "shove, push"),
-    (Verb::Release, "release, let go, let go of"),
-    (Verb::Ignore, "ignore"),
-    (
-        Verb::Move,
-        "move, go, walk, march, advance, head to, proceed, step, sneak, creep, crawl, hurry, rush, relocate, reposition, \
-         redeploy, hustle, make for, head for, get to, move up, move over, go over, go back, head back, come, cross, \
-         make their way, work their way, travel",
-    ),
-    (Verb::Run, "run"),
-    (Verb::Charge, "charge, charge at, charge into, rush at"),
-    (
-        Verb::Withdraw,
-        "withdraw, retreat, disengage, retire, fall back, pull back, pull out, back off, back away, break off, \
-         break away, break contact",
-    ),
-    (Verb::Pivot, "pivot, wheel, turn"),
-    (Verb::React, "react, respond"),
-    (Verb::Parry, "parry, block"),
-    (Verb::Bail, "bail, dodge, duck, evade, bail out"),
-    (Verb::Rebuff, "rebuff"),
-    (Verb::Measure, "measure"),
-    (
-        Verb::Hold,
-        "hold, stay, halt, stop, pass, stand by, stand fast, stand firm, stand still, stand their ground, stay put, \
-         stay here, stay there, hold fire, hold their fire, hold position, hold their position, hold the line, \
-         hold their ground, keep still, sit tight, do nothing, idle, skip, cease fire",
-    ),
-    (Verb::EndBattle, "end battle, end the battle"),
-    (Verb::TapOut, "tap out"),
-];
+meanings! {
+    /// What an order begins with. Each word is taken in all its forms.
+    Verb, VERBS: (Sort, &str) {
+        Form: (Sort::Other, "form, assemble, muster, build, make up"),
+        Join: (Sort::Other, "join, merge with, merge into"),
+        Split: (Sort::Other, "split, divide, break up"),
+        Leave: (Sort::Other, "leave, quit, detach"),
+        Replate: (Sort::Other, "replate, reshape"),
+        Arrange: (Sort::Other, "arrange, rearrange"),
+        Standard: (Sort::Other, "standard, banner"),
+        Brace: (Sort::Other, "brace, brace for impact, set pikes, set spears"),
+        Reserve: (Sort::Stop, "reserve, wait, delay"),
+        Shoot: (
+            Sort::Attack,
+            "shoot, fire, throw, hurl, toss, lob, chuck, fling, snipe, blast, target, loose, open fire, fire at will, \
+             let fly, take a shot, gun down, shoot down, pepper, rake, bombard",
+        ),
+        // `melee Dan attack Yoko`: what is done comes after.
+        Melee: (Sort::Attack, "melee, fight, brawl with, brawl, duel, grapple"),
+        Attack: (
+            Sort::Attack,
+            "attack, atk, engage, stab, strike, hit, slash, chop, bash, smash, whack, club, kick, punch, beat, \
+             clobber, swing at, go for, go at, lunge at, have at, lay into, finish, finish off, take out, take down, \
+             deal with",
+        ),
+        Grab: (Sort::Attack, "grab, seize, pin, hold on to, get hold of, take hold of, grab hold of, wrestle"),
+        Shove: (Sort::Attack, "shove, push, push over, knock over"),
+        Release: (Sort::Other, "release, let go, let go of"),
+        Ignore: (Sort::Other, "ignore"),
+        // `move Dan charge Yoko`: what is done may come after.
+        Move: (
+            Sort::Other,
+            "move, mv, go, walk, march, advance, head to, proceed, step, sneak, creep, crawl, hurry, rush, relocate, \
+             reposition, redeploy, hustle, make for, head for, get to, move up, move over, go over, go back, \
+             head back, come, cross, make their way, work their way, travel",
+        ),
+        Run: (Sort::Other, "run"),
+        Sprint: (Sort::Other, "sprint, dash"),
+        Charge: (Sort::Attack, "charge, charge at, charge into, rush at, run at, assault, storm"),
+        Withdraw: (
+            Sort::Other,
+            "withdraw, retreat, disengage, retire, fall back, pull back, pull out, back off, back away, break off, \
+             break away, break contact, get out, get away, flee, escape",
+        ),
+        Pivot: (Sort::Other, "pivot, wheel, turn"),
+        React: (Sort::Policy, "react, respond"),
+        Parry: (Sort::Policy, "parry, block"),
+        Bail: (Sort::Policy, "bail, dodge, duck, evade, bail out"),
+        Hits: (Sort::Policy, "hits"),
+        Misses: (Sort::Policy, "misses"),
+        Benny: (Sort::Policy, "benny"),
+        Rebuff: (Sort::Policy, "rebuff"),
+        // What only a real table knows.
+        Measure: (Sort::Other, "measure"),
+        Hold: (
+            Sort::Stop,
+            "hold, stay, halt, stop, pass, stand by, stand fast, stand firm, stand still, stand their ground, \
+             stay put, stay here, stay there, hold fire, hold their fire, hold position, hold their position, \
+             hold the line, hold their ground, keep still, sit tight, do nothing, idle, skip, cease fire",
+        ),
+        EndBattle: (Sort::Leaving, "end battle, end the battle, leave field, leave the field"),
+        TapOut: (Sort::Leaving, "tap out"),
+    }
+}
 
-/// Verbs that have one form.
-const FIXED: &[(Verb, &str)] = &[
-    (Verb::Hits, "hits"),
-    (Verb::Misses, "misses"),
-    (Verb::Benny, "benny, bennies"),
-    (Verb::EndBattle, "leave field, leave the field"),
-];
+impl Verb {
+    pub(super) fn sort(self) -> Sort {
+        VERBS[self as usize].1.0
+    }
 
-/// Every keyword and what says the same; orders are printed with the first.
-const KEYS: &[(Key, &str)] = &[
-    (Key::From, "from"),
-    (Key::To, "to, onto, unto, toward, towards, over to, up to, as far as"),
-    (Key::Into, "into, in to"),
-    (Key::On, "on, upon"),
-    (Key::At, "at"),
-    (Key::Via, "via, through, by way of, thru, past"),
-    (Key::With, "with, using, wielding"),
-    (Key::And, "and, plus, as well as"),
-    (Key::Then, "then, afterwards, next, after that, followed by"),
-    (Key::Plate, "plate"),
-    (Key::Facing, "facing, face, faces"),
-    (Key::Standard, "standard, banner"),
-    (Key::Center, "center, centre"),
-    (Key::None, "none, nothing, nobody"),
-    (Key::Aim, "aim, aiming, aimed"),
-    (Key::AtPart, "at part"),
-    (Key::Item, "item"),
-    (Key::Single, "single, only"),
-    (Key::Combine, "combine, combined"),
-    (Key::Blind, "blind"),
-    (Key::NoCrit, "nocrit, no crit"),
-    (Key::Momentum, "mom, momentum"),
-    (Key::KeepMomentum, "keepmom, keep mom"),
-    (Key::Tile, "tile, position, square, spot"),
-    (Key::TwoHanded, "twohanded, two handed, both hands, with both hands, in both hands"),
-    (Key::Skirmish, "skirmish"),
-    (Key::Release, "release"),
-    (Key::After, "after"),
-    (Key::Shoot, "shoot, fire"),
-    (Key::Use, "use, pick up"),
-    (Key::Sprint, "sprint, sprinting, at a sprint, flat out"),
-    (Key::Break, "break, broken"),
-    (Key::Backwards, "backwards, backward"),
-    (Key::Left, "left"),
-    (Key::Right, "right"),
-    (Key::Body, "body, bodily"),
-    (Key::Shove, "shove"),
-    (Key::Charge, "charge"),
-    (Key::Parry, "parry"),
-    (Key::Bail, "bail, dodge"),
-    (Key::Strike, "strike"),
-    (Key::Counter, "counter, counterattack"),
-    (Key::Hold, "hold"),
-    (Key::Versus, "vs, versus, against"),
-    (Key::Pass, "pass, passing"),
-    (Key::Brace, "brace"),
-    (Key::Drop, "drop"),
-    (Key::Yes, "yes"),
-    (Key::No, "no"),
-    (Key::Bare, "bare, bare hands"),
-    (Key::Best, "best"),
-    (Key::Cheap, "cheap"),
-    (Key::Dear, "dear"),
-    (Key::Wounded, "wounded"),
-    (Key::Order, "order"),
-    (Key::Spare, "spare"),
-    (Key::Worst, "worst"),
-    (Key::List, "list"),
-    (Key::Attack, "attack"),
-    (Key::Damage, "damage"),
-    (Key::Deflect, "deflect"),
-    (Key::Feet, "feet"),
-    (Key::Back, "back"),
-    (Key::Grab, "grab"),
-    (Key::Side, "side, team"),
-    (Key::Pivot, "pivot"),
-    (Key::Run, "run"),
-    (Key::Withdraw, "withdraw"),
-    (
-        Key::Everyone,
-        "everyone, everybody, all, each, all squads, all of them, everyone of mine, all my squads, all my men, all hands",
-    ),
-    (Key::Range, "range, distance"),
-    (Key::Cover, "cover, hidden"),
-    (Key::Height, "height, above, higher"),
-    (Key::Below, "below, lower"),
-    (Key::Showing, "showing"),
-    (Key::Still, "still, stationary, standing still"),
-    (Key::Moving, "moving"),
-    (Key::Outnumbered, "outnumbered"),
-    (Key::NotOutnumbered, "not outnumbered"),
-    (Key::Near, "near, catching"),
-    (Key::But, "but, except, excluding"),
-];
+    pub(super) fn word(self) -> &'static str {
+        first(VERBS[self as usize].1.1)
+    }
+
+    /// All words that say so, each in one form.
+    #[cfg(test)]
+    pub(super) fn words(self) -> impl Iterator<Item = &'static str> {
+        VERBS[self as usize].1.1.split(", ")
+    }
+
+    /// All of them.
+    pub(super) fn all() -> impl Iterator<Item = Verb> {
+        VERBS.iter().map(|it| it.0)
+    }
+}
+
+meanings! {
+    /// What stands between the parts of an order.
+    Key, KEYS: &str {
+        From: "from",
+        To: "to, onto, unto, toward, towards, over to, up to, as far as",
+        Into: "into, in to",
+        On: "on, upon",
+        At: "at",
+        Via: "via, through, by way of, thru, past",
+        With: "with, using, wielding",
+        And: "and, plus, as well as",
+        Then: "then, afterwards, next, after that, followed by",
+        Plate: "plate",
+        Facing: "facing, face, faces",
+        Standard: "standard, banner",
+        Center: "center, centre",
+        None: "none, nothing, nobody",
+        Aim: "aim, aiming, aimed",
+        AtPart: "at part",
+        Item: "item",
+        Single: "single, only",
+        Combine: "combine, combined",
+        Blind: "blind",
+        NoCrit: "nocrit, no crit",
+        Momentum: "mom, momentum",
+        KeepMomentum: "keepmom, keep mom",
+        Tile: "tile, position, square, spot",
+        TwoHanded: "twohanded, two handed, both hands, with both hands, in both hands",
+        Skirmish: "skirmish",
+        Release: "release",
+        After: "after",
+        Shoot: "shoot, fire",
+        Use: "use, pick up",
+        Sprint: "sprint, sprinting, at a sprint, flat out",
+        Break: "break, broken",
+        Backwards: "backwards, backward",
+        Left: "left",
+        Right: "right",
+        Body: "body, bodily",
+        Shove: "shove",
+        Charge: "charge",
+        Parry: "parry",
+        Bail: "bail, dodge",
+        Strike: "strike",
+        Counter: "counter, counterattack",
+        Hold: "hold",
+        Versus: "vs, versus, against",
+        Pass: "pass, passing",
+        Brace: "brace",
+        Drop: "drop",
+        Yes: "yes",
+        No: "no",
+        Bare: "bare, bare hands",
+        Best: "best",
+        Cheap: "cheap",
+        Dear: "dear",
+        Wounded: "wounded",
+        Order: "order",
+        Spare: "spare",
+        Worst: "worst",
+        List: "list",
+        Attack: "attack",
+        Damage: "damage",
+        Deflect: "deflect",
+        Feet: "feet",
+        Back: "back",
+        Grab: "grab",
+        Side: "side, team",
+        Run: "run",
+        Everyone: "everyone, everybody, all, each, all squads, all of them, everyone of mine, all my squads, all my men, all hands",
+        Both: "both, both of them, both of mine, both of us, both figures, the two of them",
+        Range: "range, distance",
+        Cover: "cover, hidden",
+        Height: "height, above, higher",
+        Below: "below, lower",
+        Showing: "showing",
+        Still: "still, stationary, standing still",
+        Moving: "moving",
+        Outnumbered: "outnumbered",
+        NotOutnumbered: "not outnumbered",
+        Near: "near, catching",
+        But: "but, except, excluding",
+    }
+}
+
+/// As orders are written.
+impl fmt::Display for Verb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// As orders are written.
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Key::AtPart { "at-part" } else { first(KEYS[*self as usize].1) })
+    }
+}
+
+fn first(words: &'static str) -> &'static str {
+    words.split(", ").next().unwrap_or_default()
+}
 
 /// Which way.
 const HEADINGS: &[(Heading, &str)] = &[
@@ -354,53 +294,48 @@ const HEADINGS: &[(Heading, &str)] = &[
     (Heading::NorthWest, "nw, north west, northwest"),
 ];
 
-/// Whether orders can begin with this.
-pub(crate) fn is_verb(words: &str) -> bool {
-    lexicon().meaning(&folded(words)).is_some_and(|it| it.verb().is_some())
+/// Words that add nothing.
+const ASIDES: &str = "too, also, as well, gm, dm, boss, ur, u";
+
+/// Words that take back what stands with them.
+const CORRECTIONS: &str = "nvm, nevermind, never mind, scratch that, strike that, make that, make it, i mean, i meant, \
+    cancelled, canceled, kidding, just kidding, jk, void, draft, changed my mind, on hold, tbd, wip, tentative, \
+    tentatively, ignore that, ignore this, disregard, disregard that, my mistake, undo that, wait no";
+
+/// Words that keep somebody from what is said behind them.
+const STOPS: &[&str] =
+    &["refrain, hold back, hold off, leave off, call off, cancel, forget, abandon, abort, give up, put off, \
+     postpone, forgo, scrap"];
+
+/// What these words are in an order, unless they are nothing but a name.
+pub(crate) fn meaning(words: &str) -> Option<&'static str> {
+    let meaning = lexicon().meaning(&folded(words))?;
+    Some(if meaning.verb().is_some() { "what to do" } else { "another word" })
 }
 
 /// The tables, made ready once.
 pub(super) fn lexicon() -> &'static Lexicon<Keyword> {
     static LEXICON: LazyLock<Lexicon<Keyword>> = LazyLock::new(|| {
-        let of_verb = |word: &str| VERBS.iter().find(|it| it.1.split(", ").any(|it| it == word)).map(|it| it.0);
-        let key = |(key, words): &(Key, &'static str)| {
-            let key = *key;
-            words
-                .split(", ")
-                .map(move |it| (of_verb(it).map_or(Keyword::Key(key), |verb| Keyword::Both(verb, key)), it))
-        };
-        let words = FIXED.iter().map(|it| (Keyword::Verb(it.0), it.1));
-        let words = words.chain([(Keyword::Both(Verb::Move, Key::Moving), "moving")]);
-        let words = words.chain(KEYS.iter().flat_map(key));
+        let of_verb = |word: &str| VERBS.iter().find(|it| it.1.1.split(", ").any(|it| it == word)).map(|it| it.0);
+        let keys = KEYS.iter().flat_map(|(key, words)| words.split(", ").map(|it| (*key, it)));
+        let keys = keys.map(|(key, it)| (of_verb(it).map_or(Keyword::Key(key), |verb| Keyword::Both(verb, key)), it));
+        let words = keys.chain([(Keyword::Both(Verb::Move, Key::Moving), "moving")]);
+        // `hits` by itself is no form of `hit`.
+        let words = words.chain(Verb::all().map(|it| (Keyword::Verb(it), it.word())));
         let words = words.chain(HEADINGS.iter().map(|it| (Keyword::Heading(it.0), it.1)));
-        let owners = OWN.iter().chain(&["enemy", "hostile", "squad"]);
-        let owners = owners.map(|it| (Keyword::Common(Common::Polite), *it));
-        let words = words.chain(owners).chain([(Keyword::Common(Common::Telling), "will")]);
-        Lexicon::new(words, VERBS.iter().map(|it| (Keyword::Verb(it.0), it.1)))
+        let idle = OWN.iter().chain(&["enemy", "hostile", "squad", ASIDES]);
+        let idle = idle.map(|it| (Keyword::Common(Common::Polite), *it));
+        let words = words
+            .chain(idle)
+            .chain([(Keyword::Common(Common::Never(Never::Correction)), CORRECTIONS)])
+            .chain([(Keyword::Common(Common::Telling), "will")]);
+        let never = STOPS.iter().map(|it| (Keyword::Common(Common::Never(Never::Negation)), *it));
+        Lexicon::new(words, VERBS.iter().map(|it| (Keyword::Verb(it.0), it.1.1)).chain(never))
     });
     &LEXICON
 }
 
-/// What an order can begin with: of each verb the word that orders are printed with.
-pub(super) fn verbs() -> impl Iterator<Item = (Verb, &'static str)> {
-    let is_again = |it: &(Verb, &str)| VERBS.iter().any(|other| other.0 == it.0);
-    let all = VERBS.iter().chain(FIXED.iter().filter(move |it| !is_again(it)));
-    all.map(|(verb, words)| (*verb, words.split(", ").next().unwrap_or_default()))
-}
-
-/// The word that orders are printed with.
-pub(super) fn verb(meaning: Verb) -> &'static str {
-    verbs().find(|it| it.0 == meaning).map_or("", |it| it.1)
-}
-
-/// The word that orders are printed with.
-pub(super) fn key(meaning: Key) -> &'static str {
-    let words = KEYS.iter().find(|it| it.0 == meaning).map_or("", |it| it.1);
-    if meaning == Key::AtPart { "at-part" } else { words.split(", ").next().unwrap_or_default() }
-}
-
 /// Whether a folded word means something by itself or as the beginning of a phrase.
 pub(super) fn is_taken(word: &str) -> bool {
-    let entry = lexicon().entry(word);
-    entry.is_some_and(|it| it.leads.is_some() || it.meaning.is_some_and(|it| !it.is_idle()))
+    lexicon().leads(word) || lexicon().meaning(word).is_some_and(|it| !it.is_idle())
 }

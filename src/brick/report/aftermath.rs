@@ -4,7 +4,7 @@ use crate::brick::battle::{Battle, Event, TeamId, UnitState, Who};
 use crate::brick::report::{summary, words};
 use crate::field::UnitId;
 use crate::page::words as page_words;
-use crate::page::words::count;
+use crate::page::words::how_many;
 use crate::page::{Block, Document, Rich, Table, say};
 
 /// How the battle ended, for whom, and at what price. `events` are those of all its rounds.
@@ -17,7 +17,7 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
     }
     let setup = battle.setup();
     let mut blocks = vec![Block::Heading(page_words::after_battle(&setup.title, battle.outcome()))];
-    blocks.push(Block::Line(words::summary::standing(battle, &[], &summary::strength(battle))));
+    blocks.push(Block::Line(words::summary::standing(battle, &[])));
     blocks.extend(summary::goals(battle).into_iter().map(Block::Line));
     for team in setup.team_ids() {
         blocks.push(Block::Heading(Rich::plain(words::team_name(battle, team)).capitalised()));
@@ -31,7 +31,7 @@ fn units(battle: &Battle, team: TeamId, hands: &[(UnitId, Option<UnitId>)]) -> T
     let theirs: Vec<UnitId> = battle.setup().unit_ids().filter(|it| battle.team_of(*it) == Some(team)).collect();
     let mut table = Table::new(&["unit", "end", "felled"], theirs.len());
     for id in theirs {
-        table.cell(|out| words::unit(out, battle, id));
+        table.cell(|out| say!(out, "{}", words::unit(battle, id)));
         table.cell(|out| end(out, battle, id, hands));
         table.cell(|out| felled(out, battle, id, hands));
     }
@@ -56,17 +56,14 @@ fn end(out: &mut Rich, battle: &Battle, id: UnitId, hands: &[(UnitId, Option<Uni
         UnitState::Downed => out.bold("down"),
     }
     if let Some(by) = hands.iter().rev().find(|of| of.0 == id).and_then(|it| it.1) {
-        out.push(", by the hand of ");
-        words::unit(out, battle, by);
-        out.push(if battle.is_friend(battle.who(by), id) { " of the same side" } else { "" });
+        let own = if battle.is_friend(battle.who(by), id) { " of the same side" } else { "" };
+        say!(out, ", by the hand of {}{own}", words::unit(battle, by));
     }
 }
 
 fn felled(out: &mut Rich, battle: &Battle, id: UnitId, hands: &[(UnitId, Option<UnitId>)]) {
     let them: Vec<UnitId> = hands.iter().filter(|it| it.1 == Some(id)).map(|it| it.0).collect();
     if !them.is_empty() {
-        out.push("felled ");
-        count(out, them.len(), "unit: ", "units: ");
-        words::units(out, battle, &them);
+        say!(out, "felled {} {}", how_many(them.len(), "unit:", "units:"), words::units(battle, &them));
     }
 }

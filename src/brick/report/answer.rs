@@ -39,8 +39,9 @@ pub struct Given {
 
 /// Answers a post. Fiction gets no answer.
 pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
+    let tries = forecast::Tries::default();
     let mut taken: Vec<AnswerLine> = Vec::new();
-    for line in asked.given.iter().map(|it| line(asked, it)) {
+    for line in asked.given.iter().map(|it| line(asked, &tries, it)) {
         // What was said ten times over is told once.
         if line.mark != Mark::Hint || !taken.contains(&line) {
             taken.push(line);
@@ -50,12 +51,12 @@ pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
     Some(Answer { without_orders: without_orders(asked), ..answer })
 }
 
-fn line(asked: &Asked<'_>, given: &Given) -> AnswerLine {
+fn line(asked: &Asked<'_>, tries: &forecast::Tries, given: &Given) -> AnswerLine {
     if !given.counts {
         let text = format!("{}: replaced by a later order.", given.words);
         return AnswerLine { mark: Mark::Hint, squad: None, text };
     }
-    let (mark, forecast) = given.order.as_ref().map_or((Mark::Taken, None), |it| forecast::of(asked, it));
+    let (mark, forecast) = given.order.as_ref().map_or((Mark::Taken, None), |it| forecast::of(asked, tries, it));
     let text = match forecast {
         Some(forecast) => format!("{} · {forecast}", given.words),
         None => given.words.clone(),
@@ -65,8 +66,9 @@ fn line(asked: &Asked<'_>, given: &Given) -> AnswerLine {
 
 /// What an order may come to, in a sentence; nothing, if there is no more to say of it than the order itself.
 pub fn forecast(rules: &Brick, battle: &Battle, orders: &Orders, order: &Order) -> Option<String> {
-    let asked = Asked { rules, battle, text: "", poster: Poster::Gm, given: Vec::new(), said: Vec::new(), orders };
-    forecast::of(&asked, order).1
+    let given = vec![Given { words: String::new(), order: Some(order.clone()), counts: true }];
+    let asked = Asked { rules, battle, text: "", poster: Poster::Gm, given, said: Vec::new(), orders };
+    forecast::of(&asked, &forecast::Tries::default(), order).1
 }
 
 /// Squads and units of the poster that nobody has told anything yet.

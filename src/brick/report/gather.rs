@@ -1,55 +1,20 @@
 //! Which events are told together on one line.
 
-use crate::brick::battle::{Event, Phase};
+use crate::brick::battle::Event;
+use crate::page::Part;
 
-/// What a report has headings for: the phases of a round, and what comes after them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Part {
-    Of(Phase),
-    Objectives,
-    /// The battle is over.
-    End,
-    NextRound,
-}
-
-impl Part {
-    /// What stands above it.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Part::Of(phase) => phase.name(),
-            Part::Objectives => "Objectives",
-            Part::End => "The end",
-            Part::NextRound => "Next round",
+/// The part that an event is told in, if the one before it was told in that one. It never goes back.
+pub(super) fn part_after(part: Part, event: &Event) -> Part {
+    let next = match event {
+        Event::PhaseBegan { phase } => Part::Of(*phase),
+        Event::ObjectiveCounted { .. } | Event::Scored { .. } | Event::GoalMet { .. } => Part::Objectives,
+        Event::Ended { .. } => Part::End,
+        Event::RoundBegan { .. } | Event::Announced { .. } | Event::Arrived(_) | Event::ArrivalDelayed { .. } => {
+            Part::NextRound
         }
-    }
-
-    /// What programs call it.
-    pub(super) fn key(self) -> &'static str {
-        match self {
-            Part::Of(Phase::Command) => "command",
-            Part::Of(Phase::Shooting) => "shooting",
-            Part::Of(Phase::Melee) => "melee",
-            Part::Of(Phase::Movement) => "movement",
-            Part::Of(Phase::Morale) => "morale",
-            Part::Objectives => "objectives",
-            Part::End => "end",
-            Part::NextRound => "next_round",
-        }
-    }
-
-    /// The part that an event is told in, if the one before it was told in this one. It never goes back.
-    pub(super) fn after(self, event: &Event) -> Part {
-        let next = match event {
-            Event::PhaseBegan { phase } => Part::Of(*phase),
-            Event::ObjectiveCounted { .. } | Event::Scored { .. } | Event::GoalMet { .. } => Part::Objectives,
-            Event::Ended { .. } => Part::End,
-            Event::RoundBegan { .. } | Event::Announced { .. } | Event::Arrived(_) | Event::ArrivalDelayed { .. } => {
-                Part::NextRound
-            }
-            _ => self,
-        };
-        self.max(next)
-    }
+        _ => part,
+    };
+    part.max(next)
 }
 
 /// How an event stands to those before it.
@@ -106,29 +71,7 @@ fn step(event: &Event) -> Step {
         | Event::Gripped { .. }
         | Event::AttackRolled(_)
         | Event::Ran { .. } => Step::Tries,
-        Event::SquadEnded { .. }
-        | Event::ParryRolled(_)
-        | Event::Bailed(_)
-        | Event::ItemLost { .. }
-        | Event::ItemBroken { .. }
-        | Event::DistanceRolled { .. }
-        | Event::DamageRolled { .. }
-        | Event::Harmed(_)
-        | Event::HitWasted { .. }
-        | Event::Killed { .. }
-        | Event::OverkillCarried { .. }
-        | Event::MissTracked { .. }
-        | Event::Exploded { .. }
-        | Event::Unlinked { .. }
-        | Event::Grabbed { .. }
-        | Event::Released { .. }
-        | Event::Pushed(_)
-        | Event::Disrupted { .. }
-        | Event::MixedUp { .. }
-        | Event::MomentumRolled { .. }
-        | Event::Held { .. }
-        | Event::PlateKnocked { .. }
-        | Event::HazardMet { .. } => Step::Comes,
+        _ => Step::Comes,
     }
 }
 
@@ -141,8 +84,9 @@ pub(super) fn end_of_run(events: &[Event], start: usize) -> usize {
         let next = step(event);
         // **BC-7.5** All who get up are told at once.
         let get_up = matches!((&events[start], event), (Event::Recovered { .. }, Event::Recovered { .. }));
-        let begins = (next == Step::Begins && !get_up) || is_run_up(&events[end..]);
-        let is_begun = begins && !is_together(&events[start..end], event);
+        let declared = declared_next(&events[end..]);
+        let begins = (next == Step::Begins && !get_up) || declared.is_some();
+        let is_begun = begins && !declared.is_some_and(|it| is_together(&events[start..end], it));
         // What somebody couldn't do is no part of what others then do.
         let is_over = last == Step::Comes || matches!(events[start], Event::Refused { .. });
         let is_tried_anew = next == Step::Tries && is_over && is_attempt(event);
@@ -155,9 +99,14 @@ pub(super) fn end_of_run(events: &[Event], start: usize) -> usize {
     end
 }
 
-/// **BC-16.7** Whether this is the momentum of a throw: it is rolled before the throw is declared.
-fn is_run_up(events: &[Event]) -> bool {
-    matches!(events, [Event::MomentumRolled { .. }, Event::Ran { .. }, Event::Declared { .. }, ..])
+/// What is declared here, or just behind what leads to it: **BC-16.7** the momentum of a throw, **BC-7.1** steps.
+fn declared_next(events: &[Event]) -> Option<&Event> {
+    let steps = events.iter().take_while(|it| matches!(it, Event::Stepped { .. })).count();
+    match &events[steps..] {
+        [it @ Event::Declared { .. }, ..]
+        | [Event::MomentumRolled { .. }, Event::Ran { .. }, it @ Event::Declared { .. }, ..] => Some(it),
+        _ => None,
+    }
 }
 
 /// Whether what is declared belongs to what was declared just before: they shoot, or fight, as one.
@@ -170,6 +119,7 @@ fn is_together(run: &[Event], event: &Event) -> bool {
             Event::Declared { .. }
                 | Event::ActionSpent { .. }
                 | Event::Linked { .. }
+                | Event::Stepped { .. }
                 | Event::MomentumRolled { .. }
                 | Event::Ran { .. }
         )

@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 
 use crate::brick::battle::{Battle, Event, Phase, Who};
-use crate::brick::report::gather::Part;
+use crate::brick::report::gather::part_after;
 use crate::brick::report::{why, words};
 use crate::field::{SquadId, UnitId};
-use crate::game::told::{self, Told};
-use crate::page::Report;
+use crate::game::told::{self, named};
+use crate::page::{Part, Report};
 
 /// A line that names everything by its id, then a line for each event: `events.jsonl`.
 ///
@@ -17,21 +17,13 @@ use crate::page::Report;
 pub fn json_lines(before: &Battle, events: &[Event], report: &Report) -> Result<String, serde_json::Error> {
     let mut after = before.clone();
     events.iter().for_each(|it| after.apply(it));
-    let mut told_on: Vec<Option<String>> = vec![None; events.len()];
-    for line in &report.lines {
-        for &event in &line.events {
-            told_on[event] = Some(line.id());
-        }
-    }
-    let mut battle = before.clone();
-    let mut part = Part::Of(Phase::Command);
-    let told = events.iter().zip(told_on).map(|(event, line)| {
-        part = part.after(event);
+    let (mut battle, mut part) = (before.clone(), Part::Of(Phase::Command));
+    told::json_lines(&names(before, &after), report, events, |event, _| {
+        part = part_after(part, event);
         let text = words::sentence(&battle, event).text().to_owned();
         battle.apply(event);
-        Told { round: report.round, line, phase: part.key().into(), text, rule: why::rule_of(event), event }
-    });
-    told::json_lines(&names(before, &after), told)
+        (part, text, why::rule_of(event))
+    })
 }
 
 /// What the numbers in events stand for; squads that the round made are among them.
@@ -63,8 +55,4 @@ fn unit(before: &Battle, id: UnitId) -> Value {
         "id": id, "name": before.setup().unit(id).name, "profile": before.profile(id).name, "team": before.team_of(id),
         "squad": it.squad, "state": it.state, "at": it.at, "hp": it.hp,
     })
-}
-
-fn named<'a>(names: impl Iterator<Item = &'a String>) -> Vec<Value> {
-    names.enumerate().map(|(id, name)| json!({ "id": id, "name": name })).collect()
 }

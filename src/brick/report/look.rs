@@ -15,10 +15,7 @@ pub fn look(battle: &Battle, id: Who) -> String {
         lines.push(if waits { "  waits in reserve" } else { "  nobody is left" }.to_owned());
         return lines.join("\n") + "\n";
     }
-    let run = match id {
-        Who::Squad(id) => battle.squad(id).and_then(|it| it.run),
-        Who::Unit(_) => None,
-    };
+    let run = battle.run(id).filter(|_| matches!(id, Who::Squad(_)));
     let mut line = |write: &dyn Fn(&mut Rich)| {
         let mut out = Rich::sentence();
         write(&mut out);
@@ -108,10 +105,7 @@ pub(super) fn amount(it: Amount) -> String {
     let dice = Sides::ALL.iter().filter(|(sides, _)| 0 < it.dice[*sides as usize]);
     let dice = dice.map(|(sides, _)| format!("{}{sides}", it.dice[*sides as usize]));
     let parts: Vec<String> = skill.into_iter().chain(dice).collect();
-    match parts.is_empty() {
-        true => it.plus.to_string(),
-        false => format!("{}{}", parts.join(" + "), plus(it.plus)),
-    }
+    if parts.is_empty() { it.plus.to_string() } else { format!("{}{}", parts.join(" + "), plus(it.plus)) }
 }
 
 fn plus(by: i8) -> String {

@@ -7,8 +7,8 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::brick::battle::{Battle, Event, Kind, Manoeuvre, Rect, TeamId, UnitState, Who};
+use crate::brick::report::summary;
 use crate::brick::report::words::summary::Holding;
-use crate::brick::report::{summary, words};
 use crate::field::{Footprint, SquadId, UnitId};
 use crate::map::{
     Fallen, Ground, Label, Moment, Name, ObjectiveView, Party, PartyId, Picture, Plate, Ring, Shape, SquadView,
@@ -172,7 +172,7 @@ fn notes(battle: &Battle, events: &[Event], id: Who) -> Vec<Name> {
     if braced {
         notes.push("braced".to_owned());
     }
-    if let Some(run) = words::run_of(battle, id).filter(|it| it.has_momentum()) {
+    if let Some(run) = battle.run(id).filter(|it| it.has_momentum()) {
         notes.push(format!("MOM {}", run.heading.letters()));
     }
     if matches!(id, Who::Squad(_)) && battle.has_officer(&members(battle, id)) {

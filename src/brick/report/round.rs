@@ -1,10 +1,9 @@
 //! The casualty report of a round.
 
 use crate::brick::battle::{Battle, Event, Phase};
-use crate::brick::report::gather::Part;
 use crate::brick::report::{gather, summary, tale, words};
 use crate::page::words as page_words;
-use crate::page::{Known, Report, ReportLine};
+use crate::page::{Known, Part, Report, ReportLine};
 
 /// Tells a round: `before` is the battle as the round closed, `events` all that happened since.
 pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
@@ -14,7 +13,7 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
     let (mut part, mut start) = (Part::Of(Phase::Command), 0);
     while start < events.len() {
         let end = gather::end_of_run(events, start);
-        part = part.after(&events[start]);
+        part = gather::part_after(part, &events[start]);
         // The next round opens with clean hands.
         if part == Part::NextRound {
             closed.get_or_insert_with(|| after.clone());

@@ -5,15 +5,15 @@ use std::collections::BTreeSet;
 use crate::brick::battle::{Battle, Run, TeamId, Who};
 use crate::brick::report::progress::so_far;
 use crate::brick::report::words;
-use crate::brick::report::words::summary::{Highlight, Holding, State, Strength};
+use crate::brick::report::words::summary::{Highlight, Holding, State};
 use crate::brick::seam::who_of;
 use crate::field::{GoalKind, ObjectiveId, UnitId};
 use crate::page::words as page_words;
-use crate::page::{Known, Rich, Table};
+use crate::page::{Known, Rich, Table, say};
 
 /// What is read on a phone, a line each.
 pub(super) fn short(before: &Battle, after: &Battle, known: &Known) -> Vec<Rich> {
-    let mut lines = vec![words::summary::standing(after, &holdings(after), &strength(after))];
+    let mut lines = vec![words::summary::standing(after, &holdings(after))];
     let is_everybodys = after.setup().teams.iter().filter(|it| it.is_players).count() != 1;
     if !is_everybodys {
         let highlights = words::summary::highlights(after, worst(before, after), best(before, after));
@@ -44,16 +44,6 @@ pub(super) fn holdings(after: &Battle) -> Vec<Holding<'_>> {
         }
     };
     (0..setup.objectives.len()).map(holding).collect()
-}
-
-pub(super) fn strength(after: &Battle) -> Vec<Strength> {
-    let setup = after.setup();
-    let of = |team: TeamId| {
-        let all: Vec<UnitId> = units_of(after, team).collect();
-        let standing = all.iter().filter(|it| after.unit(**it).is_standing()).count();
-        Strength { team, standing, starting: all.len(), points: after.score(team) }
-    };
-    setup.team_ids().map(of).collect()
 }
 
 fn units_of(battle: &Battle, team: TeamId) -> impl Iterator<Item = UnitId> {
@@ -139,15 +129,14 @@ pub(super) fn squads(before: &Battle, closed: &Battle, after: &Battle) -> Table 
 
 fn row(table: &mut Table, after: &Battle, id: Who) {
     let members = after.members(id);
-    table.cell(|out| words::who(out, after, id));
+    table.cell(|out| say!(out, "{}", words::who(after, id)));
     table.cell(|out| {
         if let Who::Squad(squad) = id
             && !members.is_empty()
         {
             let began = after.setup().squads.get(usize::from(squad.0)).map_or(0, |it| it.members.len());
             page_words::standing_of(out, members.len(), members.len().max(began) as u16);
-            out.push(": ");
-            words::units(out, after, &members);
+            say!(out, ": {}", words::units(after, &members));
         }
     });
     table.cell(|out| {
@@ -174,7 +163,7 @@ pub(super) fn state(after: &Battle, id: Who) -> State {
         hp: (usize::from(most) > members.len()).then(|| (hp(&|it| after.unit(it).hp), most)),
         is_engaged: after.is_engaged(id),
         is_braced,
-        has_momentum: words::run_of(after, id).is_some_and(Run::has_momentum),
+        has_momentum: after.run(id).is_some_and(Run::has_momentum),
         has_shot: members.iter().any(|it| after.unit(*it).has_shot),
         disrupted: count(&|it| after.unit(it).is_disrupted),
         held: count(&|it| after.is_held(it)),

@@ -20,11 +20,7 @@ impl Mark {
     /// large, for shots and charges.
     pub(super) fn of(battle: &Battle, target: Target, part: Part) -> Mark {
         let rect = battle.target_rect(target);
-        let units = match target {
-            Target::Who(who) => battle.members(who),
-            Target::Single(unit) => vec![unit],
-            Target::Tile(_) => Vec::new(),
-        };
+        let units = battle.target_units(target);
         let size = match (target, units.as_slice()) {
             (Target::Who(Who::Squad(_)), _) => rect.long_side(),
             (_, [unit]) => battle.profile(*unit).size,

@@ -39,30 +39,6 @@ pub(super) enum Limit {
     None,
 }
 
-/// Whom hits fall on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Falls {
-    /// **BC-3.1** All of them are one sum.
-    One(UnitId),
-    /// **BS-16.6, BS-13.2** Hit by hit, side by side; those of a side in the order in which they take hits.
-    Sides(Vec<Vec<UnitId>>),
-}
-
-impl Falls {
-    /// Everybody whom it may fall on.
-    pub(crate) fn units(&self) -> Vec<UnitId> {
-        match self {
-            Falls::One(unit) => vec![*unit],
-            Falls::Sides(sides) => sides.concat(),
-        }
-    }
-
-    /// Whether it may fall on somebody.
-    pub(crate) fn holds(&self, unit: UnitId) -> bool {
-        self.units().contains(&unit)
-    }
-}
-
 /// **BS-16.6, BS-16.7, BS-16.4** Deals out what was rolled: explosions first, then what may carry on, then the rest, and the
 /// strongest first of each.
 pub(super) fn deal(round: &mut Round<'_>, mut hits: Vec<Hit>, onto: &Onto, limit: Limit) {

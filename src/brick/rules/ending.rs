@@ -1,10 +1,12 @@
 //! BX-25: morale where a scenario has it, what is held, what is won, and the next round.
 
+use std::collections::BTreeSet;
+
 use crate::brick::battle::{Arrival, Battle, Departure, Event, Phase, Plate, Rect, TeamId, UnitState, Who};
 use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::{Round, organise};
 use crate::dice::Sides;
-use crate::field::{Condition, GoalKind, ObjectiveId, Outcome, SquadId, Subject, Tile, UnitId, When};
+use crate::field::{Condition, GoalKind, ObjectiveId, Outcome, SeatId, SquadId, Tile, UnitId, When};
 
 pub(super) fn resolve(round: &mut Round<'_>) {
     round.begin(Phase::Morale);
@@ -126,46 +128,46 @@ fn meet_goals(round: &mut Round<'_>) {
     }
 }
 
-/// Whether a condition holds as the round ends.
-pub(crate) fn is_true(battle: &Battle, condition: &Condition<TeamId>) -> bool {
-    match condition {
-        Condition::All(all) => all.iter().all(|it| is_true(battle, it)),
-        Condition::Any(any) => any.iter().any(|it| is_true(battle, it)),
-        Condition::Not(it) => !is_true(battle, it),
+/// Whether a condition holds.
+fn is_true(battle: &Battle, condition: &Condition<TeamId>) -> bool {
+    let (done, of) = progress(battle, condition);
+    of <= done
+}
+
+/// How far a condition has come: so much is done, of so much.
+pub(crate) fn progress(battle: &Battle, condition: &Condition<TeamId>) -> (u32, u32) {
+    let true_among = |parts: &[Condition<TeamId>]| parts.iter().filter(|it| is_true(battle, it)).count() as u32;
+    let (done, of) = match condition {
+        Condition::All(parts) => (true_among(parts), parts.len() as u32),
+        Condition::Any(parts) => (true_among(parts).min(1), 1),
+        Condition::Not(part) => (u32::from(!is_true(battle, part)), 1),
         Condition::Reach { who, area, units } => {
-            let near = |it: &UnitId| {
-                battle.unit(*it).is_standing()
-                    && battle.unit_rect(*it).distance(Rect::one(area.at)) <= u16::from(area.radius)
+            let is_inside = |it: &&UnitId| {
+                let distance = battle.unit_rect(**it).distance(Rect::one(area.at));
+                battle.unit(**it).is_standing() && distance <= u16::from(area.radius)
             };
-            usize::from(*units) <= subjects(battle, *who).iter().filter(|it| near(it)).count()
+            (battle.subjects(*who).iter().filter(is_inside).count() as u32, u32::from(*units))
         }
-        Condition::Survive { round } => *round <= battle.round(),
+        // While a round is open it isn't over.
+        Condition::Survive { round } => {
+            (u32::from(battle.round() - u16::from(battle.phase() != Phase::Morale)), u32::from(*round))
+        }
         Condition::Lost { who, percent } => {
-            let all = subjects(battle, *who);
+            let all = battle.subjects(*who);
             let lost = all.iter().filter(|it| battle.unit(**it).has_fallen()).count();
-            !all.is_empty() && usize::from(*percent) * all.len() <= 100 * lost
+            ((100 * lost).checked_div(all.len()).unwrap_or(0) as u32, u32::from(*percent))
         }
         Condition::Hold { objective, by, rounds } => {
             let it = battle.objective(usize::from(objective.0));
-            it.owner == Some(*by) && *rounds <= it.held_rounds
+            (if it.owner == Some(*by) { u32::from(it.held_rounds) } else { 0 }, u32::from(*rounds))
         }
         Condition::Capture { objective, by } => {
             let it = battle.objective(usize::from(objective.0));
-            it.owner == Some(*by) && !it.is_contested
+            (u32::from(it.owner == Some(*by) && !it.is_contested), 1)
         }
-        Condition::Score { by, points } => *points <= battle.score(*by),
-    }
-}
-
-/// Everybody that a condition speaks of, as the battle began.
-fn subjects(battle: &Battle, who: Subject<TeamId>) -> Vec<UnitId> {
-    match who {
-        Subject::Unit(unit) => vec![unit],
-        Subject::Squad(squad) => {
-            battle.setup().squads.get(usize::from(squad.0)).map(|it| it.members.clone()).unwrap_or_default()
-        }
-        Subject::Side(team) => battle.setup().unit_ids().filter(|it| battle.team_of(*it) == Some(team)).collect(),
-    }
+        Condition::Score { by, points } => (battle.score(*by), *points),
+    };
+    (done.min(of), of)
 }
 
 /// How it is over for the players, if it is: they give up, a failure, nobody of theirs, all main goals, nobody hostile,
@@ -184,8 +186,8 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     let waits = |team: TeamId| setup.unit_ids().any(|it| is_to_come(&it) && battle.team_of(it) == Some(team));
     let stands = |team: &TeamId| standing_of(battle, *team).next().is_some() || waits(*team);
     let is_foe = |team: &TeamId| !is_of_players(*team) && players.iter().all(|it| setup.is_hostile(*it, *team));
-    let is_everybody = |seats: &std::collections::BTreeSet<crate::field::SeatId>| {
-        !setup.seats.is_empty() && (0..setup.seats.len()).all(|it| seats.contains(&crate::field::SeatId(it as u8)))
+    let is_everybody = |seats: &BTreeSet<SeatId>| {
+        !setup.seats.is_empty() && (0..setup.seats.len()).all(|it| seats.contains(&SeatId(it as u8)))
     };
     if leaving.gm == Some(Departure::TapOut) || is_everybody(&leaving.tap_out) {
         return Some((Outcome::TappedOut, Some(Departure::TapOut)));

@@ -44,6 +44,11 @@ pub(super) fn is_alive(battle: &Battle, unit: UnitId) -> bool {
     battle.unit(unit).is_standing() && 0 < battle.unit(unit).hp
 }
 
+/// Whether a unit is on its feet.
+pub(super) fn can_act(battle: &Battle, unit: UnitId) -> bool {
+    is_alive(battle, unit) && !battle.unit(unit).is_disrupted
+}
+
 /// **BC-1.9** Damage meets armor: strictly more destroys. **BC-1.10, BX-14** What is larger loses an HP for each time that
 /// the running total beats its armor. Gives back by how much, if that was the end.
 pub(super) fn harm(round: &mut Round<'_>, unit: UnitId, by: Option<UnitId>, damage: i16) -> Option<i16> {

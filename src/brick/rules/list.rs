@@ -1,6 +1,49 @@
 //! Every rule of the brick game, in the order of the rule book.
 
-use crate::diagnostic::{Rule, rules};
+use crate::diagnostic::{Chapter, Rule, rules};
+
+/// The chapters of the rule book, in its order.
+pub const CHAPTERS: &[Chapter] = &[
+    Chapter { ids: "BC-1.", title: "Making an attack" },
+    Chapter { ids: "BC-2.", title: "Attack modifiers" },
+    Chapter { ids: "BC-3.", title: "Combined attacks" },
+    Chapter { ids: "BC-4.", title: "Height, distance and sight" },
+    Chapter { ids: "BC-5.", title: "Close combat" },
+    Chapter { ids: "BC-6.", title: "A round of close combat" },
+    Chapter { ids: "BC-7.", title: "The Angry Inch" },
+    Chapter { ids: "BC-8.", title: "Manoeuvres" },
+    Chapter { ids: "BC-9.", title: "Counters and Actions" },
+    Chapter { ids: "BC-10.", title: "Parries" },
+    Chapter { ids: "BC-11.", title: "Bailing" },
+    Chapter { ids: "BC-12.", title: "Counterattacks" },
+    Chapter { ids: "BC-13.", title: "An example: Yoko against Dan" },
+    Chapter { ids: "BC-14.", title: "Ranged combat" },
+    Chapter { ids: "BC-15.", title: "Missed shots" },
+    Chapter { ids: "BC-16.", title: "Charges" },
+    Chapter { ids: "BC-17.", title: "Charging weapons" },
+    Chapter { ids: "BC-18.", title: "Countering a charge" },
+    Chapter { ids: "BC-19.", title: "Collisions" },
+    Chapter { ids: "BC-20.", title: "Criticals and Overskill" },
+    Chapter { ids: "BS-1.", title: "Squads" },
+    Chapter { ids: "BS-2.", title: "Plates" },
+    Chapter { ids: "BS-3.", title: "Standards" },
+    Chapter { ids: "BS-4.", title: "Arrangement" },
+    Chapter { ids: "BS-5.", title: "Forming up" },
+    Chapter { ids: "BS-6.", title: "Officers" },
+    Chapter { ids: "BS-7.", title: "Movement of squads" },
+    Chapter { ids: "BS-8.", title: "Infantry and cavalry" },
+    Chapter { ids: "BS-9.", title: "Squad Actions" },
+    Chapter { ids: "BS-10.", title: "All for one" },
+    Chapter { ids: "BS-11.", title: "Shooting by squads" },
+    Chapter { ids: "BS-12.", title: "Squads in close combat" },
+    Chapter { ids: "BS-13.", title: "Engagement" },
+    Chapter { ids: "BS-14.", title: "Two-handed weapons and skirmishing" },
+    Chapter { ids: "BS-15.", title: "Numbers" },
+    Chapter { ids: "BS-16.", title: "Losses of squads" },
+    Chapter { ids: "BS-17.", title: "Charges of squads, and bracing" },
+    Chapter { ids: "BX-", title: "Rulings: what the rule book leaves to other chapters" },
+    Chapter { ids: "BT-", title: "Rulings: where the rule book contradicts itself" },
+];
 
 /// Every rule, with a gist for a player who asks.
 pub const RULES: &[Rule] = rules! {
@@ -33,7 +76,7 @@ pub const RULES: &[Rule] = rules! {
     "BC-2.16": "A place can be shot at; it stands still, and is of Size 1."
     "BC-3.1": "All damage of one Combined Attack is a single sum against Armor."
     "BC-3.2": "Who attacks together rolls together; latecomers make an attack of their own."
-    "BC-3.3": "Players combine attacks by the same tag, whoever owns the squads."
+    "BC-3.3": "Players combine attacks by the same tag, no matter who owns the squads."
     "BC-3.4": "Misses add nothing to the sum; one that lands on the target after all stands by itself."
     "BC-3.5": "Anybody with a shot at the target may join in, each with their own modifiers."
     "BC-3.6": "Many attackers use up a victim's hands: each Counter takes one."
@@ -101,11 +144,11 @@ pub const RULES: &[Rule] = rules! {
     "BC-8.17": "Answering them costs you the Action; bearing it doesn't."
     "BC-8.18": "Once out you may charge into a fight again."
     "BC-8.19": "Ignore: you stay, hold whom you hold, and attack nobody."
-    "BC-8.20": "Three opponents at most strike at whoever Ignores them."
+    "BC-8.20": "At most three opponents strike at a figure that Ignores them."
     "BC-8.21": "If you answered none of them, you have your Action for something else."
     "BC-9.1": "Counters are no Actions."
     "BC-9.2": "With each team's turn everybody has all hands again."
-    "BC-9.3": "Whoever opens a fight by a Response is the attacker in it."
+    "BC-9.3": "Who opens a fight by a Response is the attacker in it."
     "BC-9.4": "Attack, Grab, Shove and blows in return can be answered; you may also save your hands."
     "BC-10.1": "A parry is Skill against the Use of what you hold up."
     "BC-10.2": "A gun parries as a club: 3 for a rifle, 4 for a pistol."
@@ -130,7 +173,7 @@ pub const RULES: &[Rule] = rules! {
     "BC-12.1": "You strike back after an attack, or at those who leave, ignore you or come too near."
     "BC-12.2": "A blow in return is an attack like any other."
     "BC-12.3": "Bare hands give nothing back."
-    "BC-12.4": "Whoever attacked may parry it with something they haven't used."
+    "BC-12.4": "The one who attacked may parry it with something they haven't used."
     "BC-12.5": "A one misses here, too."
     "BC-13.1": "Yoko's sword against Dan's pan: 4 hits, 4 parries, 3 is too little, and his knife misses on a 1."
     "BC-13.2": "Dan's knife does 3; Yoko's answer is a 6, and 3, 5 and 2 more are the end of him."
@@ -167,7 +210,7 @@ pub const RULES: &[Rule] = rules! {
     "BC-18.1": "Only shields parry a charging weapon."
     "BC-18.2": "The weapon that is an inch longer strikes first."
     "BC-18.3": "Of about the same length both strike at once."
-    "BC-19.1": "With a MOM, whoever runs into somebody collides; that is no Action."
+    "BC-19.1": "A figure with a MOM that runs into somebody collides; that is no Action."
     "BC-19.2": "The crash throws minifigs and doesn't hurt them."
     "BC-19.3": "It throws as far as the MOM die: a d6, with a Shove a d10."
     "BC-19.4": "A charging Shove and a Sprint are one Action."
@@ -198,13 +241,13 @@ pub const RULES: &[Rule] = rules! {
     "BS-3.5": "It comes and goes with the squad, for nothing."
     "BS-4.1": "Damage goes to whom the defender likes, front or rear."
     "BS-4.2": "A mine hurts who stands on it."
-    "BS-4.3": "A blast is measured from whoever took the hit."
+    "BS-4.3": "A blast is measured from the figure that took the hit."
     "BS-5.1": "What is a squad as the battle opens costs nobody anything."
     "BS-5.2": "Leaving a squad is free."
     "BS-5.3": "Changing places on a plate is free; leaving from the new place costs the tiles."
     "BS-5.4": "Getting onto a new plate is Forming Up: the Action of the round."
     "BS-5.5": "Who formed up sits out what the squad does this round."
-    "BS-5.6": "Whoever was on the plate before pays nothing when others join."
+    "BS-5.6": "Those who were on the plate before pay nothing when others join."
     "BS-5.7": "In a split those pay who get the new plate."
     "BS-5.8": "A plate of another size costs all who stand on it their Action."
     "BS-5.9": "A squad may break up and form again in one round, to get past something."
@@ -301,8 +344,8 @@ pub const RULES: &[Rule] = rules! {
     "BX-30": "Bail against attack: the higher total, ties hit, and criticals come first."
     "BX-31": "Both hands on a weapon make one Counter; the grip stays until your next turn."
     "BX-32": "After a charge: over the fallen and on, or stop before who still stands."
-    "BX-33": "What is thrown lies where it came down, for whoever takes it."
-    "BX-34": "A squad behind cover counts by whoever is covered least."
+    "BX-33": "What is thrown lies where it came down, for anybody to take."
+    "BX-34": "A squad behind cover counts by its least covered figure."
     "BX-35": "Squads grab and shove man by man."
     "BX-36": "In a squad each leaps alone, and is out of it if they land beside the plate."
     "BX-37": "The Disrupted lie on the plate, fight for nobody, and halve its Move while they get up."
@@ -320,7 +363,7 @@ pub const RULES: &[Rule] = rules! {
     "BT-9": "The side counts, not the player: the shooter's and the chooser's may be hit."
     "BT-10": "A stray shot rolls no Skill."
     "BT-11": "Damage adds up in one attack, over one pass of melee, and over one charge; then it is forgotten."
-    "BT-12": "Room to touch is that of whoever is struck: three at a minifig, two at a rat, one at a thing in a hand."
+    "BT-12": "Room to touch is that of the one who is struck: three at a minifig, two at a rat, one at a thing in a hand."
     "BT-13": "A Bail goes in the direction that was said in advance, or the next one clockwise."
     "BT-14": "A hand weapon does Skill damage in close combat, and its own dice when it is thrown."
     "BT-15": "Only a Heavy Weapon in both hands pierces armor."

@@ -24,8 +24,8 @@ mod stray;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use list::RULES;
-pub use roll::faces_shown;
+pub(crate) use ending::progress;
+pub use list::{CHAPTERS, RULES};
 #[cfg(test)]
 use shooting::can_single_out;
 
@@ -43,9 +43,9 @@ pub struct Brick {
     pub damage_crits: bool,
     /// **BC-15.2**
     pub track: Track,
-    /// **BC-4.4** Whether one may shoot beyond Range.
+    /// **BC-4.4** Whether figures may shoot beyond Range.
     pub out_of_range: bool,
-    /// Whether one may attack one's own side.
+    /// Whether figures may attack their own side.
     pub treason: bool,
     /// **BX-24** Whether the campaign wants to know of the fallen who lives.
     pub downed: bool,
@@ -93,36 +93,29 @@ impl Default for Brick {
     }
 }
 
-/// Plays one round and opens the next: everything that happens, in order.
+/// Plays a round until a phase is over, and opens the next when Morale is: everything that happens, in order.
 ///
 /// The same battle, orders and dice give the same events. A battle that has ended gives none.
-pub fn resolve(rules: &Brick, battle: &Battle, orders: &Orders, dice: &mut Dice) -> Vec<Event> {
+pub fn resolve(rules: &Brick, battle: &Battle, orders: &Orders, dice: &mut Dice, last: Phase) -> Vec<Event> {
     let mut round = Round::new(rules, battle, orders, dice);
     if round.battle.outcome().is_some() {
         return round.events;
     }
 
     command::resolve(&mut round);
-    shooting::resolve(&mut round);
-    melee::resolve(&mut round);
-    movement::resolve(&mut round);
-    ending::resolve(&mut round);
+    if Phase::Shooting <= last {
+        shooting::resolve(&mut round);
+    }
+    if Phase::Melee <= last {
+        melee::resolve(&mut round);
+    }
+    if Phase::Movement <= last {
+        movement::resolve(&mut round);
+    }
+    if Phase::Morale <= last {
+        ending::resolve(&mut round);
+    }
 
-    round.events
-}
-
-/// Plays one team's pass of Melee, and nothing else.
-#[cfg(test)]
-pub(crate) fn resolve_pass(
-    rules: &Brick,
-    battle: &Battle,
-    orders: &Orders,
-    dice: &mut Dice,
-    team: TeamId,
-) -> Vec<Event> {
-    let mut round = Round::new(rules, battle, orders, dice);
-    round.begin(Phase::Melee);
-    melee::pass(&mut round, team);
     round.events
 }
 

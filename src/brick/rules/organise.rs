@@ -3,7 +3,8 @@
 use crate::brick::battle::{
     Battle, Event, Formed, Forming, OrderKind, Organise, Plate, PlateOrder, Rect, Refusal, Standard, TeamId, Who,
 };
-use crate::brick::rules::{Round, push};
+use crate::brick::rules::movement::ways;
+use crate::brick::rules::{Round, each_once, push};
 use crate::field::{Direction, SquadId, Tile, UnitId};
 
 /// Each team's orders, the kinds in this sequence: leave, split, form, join, replate, arrange, standard.
@@ -53,7 +54,7 @@ fn organise(round: &mut Round<'_>, team: TeamId, order: &Organise) {
     match order {
         Organise::Leave { squad, units } => leave(round, *squad, units),
         Organise::Split { squad, into } => split(round, *squad, into),
-        Organise::Form(forming) => form(round, team, forming, None),
+        Organise::Form(forming) => form(round, team, forming),
         Organise::Join { who, to } => join(round, *who, *to),
         Organise::Replate { squad, plate } => replate(round, *squad, *plate),
         Organise::Arrange { squad, places } => arrange(round, *squad, places),
@@ -156,14 +157,7 @@ pub(super) fn is_free(battle: &Battle, rect: Rect, but: &[Who]) -> bool {
         && rect.tiles().all(|tile| {
             setup.cost(tile).is_some() && !setup.is_deadly(tile) && battle.on(tile).is_none_or(|it| but.contains(&it))
         })
-        && is_level(battle, rect)
-}
-
-/// **BX-8** A plate lies on ground whose heights differ by one step at most.
-fn is_level(battle: &Battle, rect: Rect) -> bool {
-    let levels = || rect.tiles().map(|it| battle.setup().level(it));
-    let (low, high) = (levels().min().unwrap_or(0), levels().max().unwrap_or(0));
-    high <= low + 1
+        && ways::may_end(battle, rect)
 }
 
 /// **BS-6.2** Whether a standing Officer is involved, before or after: among them, or in a squad that one of them is in.
@@ -200,29 +194,48 @@ fn able(round: &mut Round<'_>, who: Who, units: &[UnitId], led: bool) -> Vec<Uni
 }
 
 /// **BS-5.4** Units step onto a plate of their own.
-fn form(round: &mut Round<'_>, team: TeamId, forming: &Forming, from: Option<SquadId>) {
+fn form(round: &mut Round<'_>, team: TeamId, forming: &Forming) {
     let who = Who::Squad(forming.squad);
     let mine: Vec<UnitId> =
         forming.units.iter().copied().filter(|it| round.battle.team_of(*it) == Some(team)).collect();
-    let led = is_led(&round.battle, &mine, from);
+    let led = is_led(&round.battle, &mine, None);
     let units = able(round, who, &mine, led);
     if units.is_empty() {
         return refuse(round, who, Refusal::Gone);
     }
-    let facing = forming.plate.facing.or_else(|| Some(round.battle.squad(from?)?.plate.facing));
-    let facing = facing.unwrap_or(Direction::North);
+    let from = each_once(units.iter().filter_map(|it| round.battle.unit(*it).squad));
+    let whole = |who: &Who| round.battle.members(*who).iter().all(|it| units.contains(it));
+    let but = units.iter().map(|it| round.battle.who(*it)).filter(whole).collect();
+    found(round, team, forming, Founders { units, from, but, facing: Direction::North, led });
+}
+
+/// Those who make a new squad.
+struct Founders {
+    units: Vec<UnitId>,
+    /// The squads that they come from.
+    from: Vec<SquadId>,
+    /// Who may be in the way of the new plate.
+    but: Vec<Who>,
+    /// Where the plate looks if nothing is said.
+    facing: Direction,
+    led: bool,
+}
+
+/// A squad comes to be, on the nearest plate that there is room for.
+fn found(round: &mut Round<'_>, team: TeamId, forming: &Forming, founders: Founders) {
+    let Founders { units, from, but, facing, led } = founders;
+    let who = Who::Squad(forming.squad);
+    let facing = forming.plate.facing.unwrap_or(facing);
     let Some((wide, deep)) = size(&round.battle, &units, forming.plate.size, facing) else {
         return refuse(round, who, Refusal::PlateTooSmall { needs: footprints(&round.battle, &units) });
     };
-    let Some(plate) = spot(&round.battle, &units, wide, deep, facing) else {
+    let Some(plate) = spot(&round.battle, &units, wide, deep, facing, &but) else {
         return refuse(round, who, Refusal::NoRoomForPlate);
     };
     let places = packed(&round.battle, &units, plate.rect, &[]).unwrap_or_default();
-    let inches: Vec<(UnitId, u16)> = units.iter().map(|it| (*it, way_to(&round.battle, *it, plate.rect))).collect();
+    let inches = units.iter().map(|it| (*it, way_to(&round.battle, *it, plate.rect))).collect();
     let seat = units.iter().find_map(|it| round.battle.seat(round.battle.who(*it)));
-    let ended: Vec<SquadId> = units.iter().filter_map(|it| round.battle.unit(*it).squad).collect();
     let standard = good_standard(round, who, forming.standard, plate.rect, &places);
-    let policies_of = from.or_else(|| ended.first().copied());
     round.emit(Event::SquadFormed(Box::new(Formed {
         squad: forming.squad,
         name: forming.name.clone(),
@@ -232,9 +245,9 @@ fn form(round: &mut Round<'_>, team: TeamId, forming: &Forming, from: Option<Squ
         standard,
         places,
         inches,
-        from: policies_of,
+        from: from.first().copied(),
     })));
-    for squad in ended {
+    for squad in from {
         if round.battle.squad(squad).is_none() {
             round.emit(Event::SquadEnded { squad });
         }
@@ -269,43 +282,15 @@ struct Split {
 }
 
 fn split_off(round: &mut Round<'_>, team: TeamId, squad: SquadId, part: &Forming, how: Split) {
-    let who = Who::Squad(part.squad);
     let units = able(round, Who::Squad(squad), &part.units, how.led);
     if units.is_empty() {
         return;
     }
-    let facing =
-        part.plate.facing.or_else(|| Some(round.battle.squad(squad)?.plate.facing)).unwrap_or(Direction::North);
-    let Some((wide, deep)) = size(&round.battle, &units, part.plate.size, facing) else {
-        return refuse(round, who, Refusal::PlateTooSmall { needs: footprints(&round.battle, &units) });
-    };
+    let facing = round.battle.squad(squad).map_or(Direction::North, |it| it.plate.facing);
+    let is_empty = round.battle.members(Who::Squad(squad)).iter().all(|it| units.contains(it));
     // The old plate gives way if nobody keeps it.
-    let gives_way = (!how.stays).then_some(Who::Squad(squad));
-    let rest: Vec<UnitId> =
-        round.battle.members(Who::Squad(squad)).into_iter().filter(|it| !units.contains(it)).collect();
-    let but: Vec<Who> = gives_way.into_iter().filter(|_| rest.is_empty()).collect();
-    let Some(plate) = spot_but(&round.battle, &units, wide, deep, facing, &but) else {
-        return refuse(round, who, Refusal::NoRoomForPlate);
-    };
-    let places = packed(&round.battle, &units, plate.rect, &[]).unwrap_or_default();
-    let inches = units.iter().map(|it| (*it, way_to(&round.battle, *it, plate.rect))).collect();
-    let seat = round.battle.seat(Who::Squad(squad));
-    let standard = good_standard(round, who, part.standard, plate.rect, &places);
-    round.emit(Event::SquadFormed(Box::new(Formed {
-        squad: part.squad,
-        name: part.name.clone(),
-        team,
-        seat,
-        plate,
-        standard,
-        places,
-        inches,
-        from: Some(squad),
-    })));
-    if round.battle.squad(squad).is_none() {
-        round.emit(Event::SquadEnded { squad });
-    }
-    round.emit(Event::FormedUp { squad: part.squad, units, pays: !how.led });
+    let but = if is_empty && !how.stays { vec![Who::Squad(squad)] } else { Vec::new() };
+    found(round, team, part, Founders { units, from: vec![squad], but, facing, led: how.led });
 }
 
 /// **BS-5.6** Those already on the plate pay nothing when others join, as long as it is large enough.
@@ -367,7 +352,7 @@ fn replate(round: &mut Round<'_>, squad: SquadId, order: PlateOrder) {
     let Some((wide, deep)) = size(&round.battle, &members, Some(wanted), facing) else {
         return refuse(round, who, Refusal::PlateTooSmall { needs: footprints(&round.battle, &members) });
     };
-    let Some(plate) = spot_but(&round.battle, &members, wide, deep, facing, &[who]) else {
+    let Some(plate) = spot(&round.battle, &members, wide, deep, facing, &[who]) else {
         return refuse(round, who, Refusal::NoRoomForPlate);
     };
     let places = packed(&round.battle, &members, plate.rect, &[]).unwrap_or_default();
@@ -488,15 +473,8 @@ pub(super) fn packed(battle: &Battle, units: &[UnitId], rect: Rect, keep: &[Unit
 }
 
 /// Where a plate for these lies: the nearest place to all of them together that each can walk to, with nobody in the way
-/// but themselves.
-fn spot(battle: &Battle, units: &[UnitId], wide: u8, deep: u8, facing: Direction) -> Option<Plate> {
-    let squads = units.iter().map(|it| battle.who(*it));
-    let whole = |who: &Who| battle.members(*who).iter().all(|it| units.contains(it));
-    let but: Vec<Who> = squads.filter(whole).collect();
-    spot_but(battle, units, wide, deep, facing, &but)
-}
-
-fn spot_but(battle: &Battle, units: &[UnitId], wide: u8, deep: u8, facing: Direction, but: &[Who]) -> Option<Plate> {
+/// but those who may be.
+fn spot(battle: &Battle, units: &[UnitId], wide: u8, deep: u8, facing: Direction, but: &[Who]) -> Option<Plate> {
     let is_near = |rect: Rect| units.iter().all(|it| way_to(battle, *it, rect) <= left_to_walk(battle, *it));
     let plates = battle.setup().board.tiles().map(|at| Plate::new(at, wide, deep, facing));
     let good = plates.filter(|it| is_near(it.rect) && is_free(battle, it.rect, but));

@@ -5,22 +5,20 @@ use crate::brick::rules::deal::{self, Onto};
 use crate::brick::rules::shooting::{self, Moment};
 use crate::brick::rules::{Brick, Round, organise};
 use crate::dice::Dice;
+use crate::field::UnitId;
 
-pub(crate) use crate::brick::rules::deal::Falls;
 pub(crate) use crate::brick::rules::harm::{can_be_touched_by, hp_lost};
-pub(crate) use crate::brick::rules::melee::Terms;
 pub(crate) use crate::brick::rules::melee::close_of;
-pub(crate) use crate::brick::rules::melee::foresee::{Blow, Clash, Step, Taken};
-pub(crate) use crate::brick::rules::movement::{Impact, Spot, impact, inches, run_up, spots};
+pub(crate) use crate::brick::rules::movement::{Spot, inches, run_up, spots};
 
 /// A Combined Attack before it is made.
 #[derive(Clone, Debug)]
 pub(crate) struct Volley {
     pub(crate) shots: Vec<Shot>,
-    /// Whom it falls on; `None` where it isn't damage dealt to units: a blast, the ground, something that is held, or
-    /// shots that are dealt apart.
-    pub(crate) falls: Option<Falls>,
-    /// Whoever can't take part.
+    /// The one unit that all of it falls on; `None` where it may fall on others: a squad, a blast, the ground, something
+    /// that is held, or shots that are dealt apart.
+    pub(crate) falls_on: Option<UnitId>,
+    /// Those who can't take part, and why.
     pub(crate) refused: Vec<(Who, Refusal)>,
 }
 
@@ -55,8 +53,8 @@ pub(crate) fn volley(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)])
         _ => None,
     });
     let (refused, shots): (Vec<_>, Vec<Shot>) = (refused.collect(), shots.collect());
-    let falls = falls(rules, battle, &shots);
-    Volley { shots, falls, refused }
+    let falls_on = falls_on(battle, &shots);
+    Volley { shots, falls_on, refused }
 }
 
 /// What comes of orders that make and change squads, carried out alone.
@@ -82,29 +80,21 @@ fn shot(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)], swing: &Swin
     })
 }
 
-fn falls(rules: &Brick, battle: &Battle, shots: &[Shot]) -> Option<Falls> {
+/// The one unit that all of these fall on.
+fn falls_on(battle: &Battle, shots: &[Shot]) -> Option<UnitId> {
     let first = shots.first()?;
-    let ranged = |it: &Shot| it.swing.weapon.map(|it| battle.setup().weapon(it));
-    let has_blast = |it: &Shot| ranged(it).is_some_and(|it| it.ranged.is_some_and(|it| it.blast.is_some()));
-    let carries_on = |it: &Shot| rules.overkill_all || ranged(it).is_some_and(|it| it.has_overkill);
-    let is_apart = |it: &Shot| it.swing.at != first.swing.at || matches!(it.swing.part, Part::Item(_));
-    if shots.iter().any(|it| is_apart(it) || has_blast(it)) {
-        return None;
-    }
+    let is_more = |it: &Shot| {
+        let ranged = it.swing.weapon.and_then(|it| battle.setup().weapon(it).ranged);
+        let has_blast = ranged.is_some_and(|it| it.blast.is_some());
+        has_blast || it.swing.at != first.swing.at || matches!(it.swing.part, Part::Item(_))
+    };
     let onto = match first.swing.at {
         Target::Who(who) => deal::shot_falls_on(battle, who).0,
         Target::Single(unit) => Onto::One(unit),
         Target::Tile(tile) => Onto::Ground(tile),
     };
     match onto {
-        Onto::One(unit) => Some(Falls::One(unit)),
-        Onto::Sides(_) if shots.iter().any(carries_on) => None,
-        Onto::Sides(sides) => {
-            let orders = Orders::default();
-            let mut dice = Dice::keyed([0; 32]);
-            let round = Round::new(rules, battle, &orders, &mut dice);
-            Some(Falls::Sides(sides.iter().map(|it| deal::hit_order(&round, it)).collect()))
-        }
-        Onto::Ground(_) => None,
+        Onto::One(unit) if !shots.iter().any(is_more) => Some(unit),
+        _ => None,
     }
 }

@@ -136,7 +136,8 @@ pub(super) struct Rolling {
     pub(super) less: u16,
 }
 
-/// **BC-1.9, BX-3** Rolls a pool: every die is lowered, then they are added, and the sum is never below 0.
+/// **BC-1.9, BX-3** Rolls a pool: every die is lowered, then they are added, and the sum is never below 0. **BX-16** Nothing
+/// that is defined reads the faces themselves; what they count is what distance leaves of them.
 pub(super) fn sum(dice: &mut Stream, pool: &Pool, rolling: Rolling) -> DamageRoll {
     if pool.is_nothing() {
         return DamageRoll { deflected: pool.deflected, less: rolling.less, ..DamageRoll::default() };
@@ -169,9 +170,4 @@ fn chain(dice: &mut Stream, sides: Sides, rolling: Rolling) -> Chain {
 
 fn faces_of(chain: &Chain) -> impl Iterator<Item = u8> {
     std::iter::once(chain.die.face()).chain(chain.bonus.iter().map(|it| it.face()))
-}
-
-/// **BX-16, BC-4.5** What effects that read damage dice see: the faces after the reduction.
-pub fn faces_shown(roll: &DamageRoll) -> Vec<i16> {
-    roll.dice.iter().flat_map(faces_of).map(|it| i16::from(it) - roll.less as i16).collect()
 }

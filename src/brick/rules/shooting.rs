@@ -1,8 +1,8 @@
 //! BC-14, BS-11: ranged attacks, alone and combined.
 
 use crate::brick::battle::{
-    Battle, DamageRoll, Deed, Event, ItemId, Loss, Manoeuvre, Mod, OrderKind, Part, Phase, Refusal, Run, Shoot, Swing,
-    Tag, Target, TeamId, Verdict, Who,
+    Battle, DamageRoll, Deed, Event, ItemId, Loss, Manoeuvre, Mod, OrderKind, Part, Phase, Rating, Rect, Refusal, Run,
+    Shoot, Swing, Tag, Target, TeamId, Verdict, WeaponId, Who,
 };
 use crate::brick::rules::aim::{self, Mark};
 use crate::brick::rules::chance::{self, Kind};
@@ -12,7 +12,7 @@ use crate::brick::rules::roll::{self, Changes, Pool, Rolling};
 use crate::brick::rules::sight::{self, View};
 use crate::brick::rules::stray::{self, Missed};
 use crate::brick::rules::{Round, each_once};
-use crate::dice::Sides;
+use crate::dice::{Purpose, Sides};
 use crate::field::UnitId;
 
 /// Every team has its pass, and in it its orders by their numbers.
@@ -159,8 +159,8 @@ fn land(round: &mut Round<'_>, target: Target, hits: &[&ItemHit<'_>]) {
 /// **BC-2.7** Something that is held has an Armor of 2.
 const ITEM_ARMOR: i16 = 2;
 
-fn break_item(round: &mut Round<'_>, target: Target, weapon: crate::brick::battle::WeaponId, damage: i16) {
-    let units = Mark::of(&round.battle, target, Part::Whole).units;
+fn break_item(round: &mut Round<'_>, target: Target, weapon: WeaponId, damage: i16) {
+    let units = round.battle.target_units(target);
     let holds = |it: &UnitId| round.battle.held(*it).find(|item| round.battle.item(*item).weapon == weapon);
     let found = units.iter().find_map(|it| Some((*it, holds(it)?)));
     if let Some((unit, item)) = found.filter(|_| ITEM_ARMOR < damage) {
@@ -226,11 +226,7 @@ fn cannot_shoot(round: &Round<'_>, who: Who, order: &Shoot, moment: Moment) -> O
     if moment == Moment::Shooting && battle.is_engaged(who) {
         return Some(Refusal::Engaged);
     }
-    let of = match order.target {
-        Target::Who(it) => battle.team(it),
-        Target::Single(it) => battle.team_of(it),
-        Target::Tile(_) => None,
-    };
+    let of = battle.target_who(order.target).and_then(|it| battle.team(it));
     let is_own = of.is_some_and(|it| battle.team(who).is_some_and(|own| !battle.setup().is_hostile(own, it)));
     if is_own && !round.rules.treason {
         return Some(Refusal::OwnSide);
@@ -279,16 +275,13 @@ pub(super) fn live_target(battle: &Battle, target: Target) -> Option<Target> {
 
 /// **BC-16.7** A run straight at the target carries a throw farther: its die is rolled before the distance is judged
 /// (BX-3), and the momentum is spent (BC-16.9).
-fn momentum(round: &mut Round<'_>, who: Who, order: &Shoot, rect: crate::brick::battle::Rect) -> u16 {
+fn momentum(round: &mut Round<'_>, who: Who, order: &Shoot, rect: Rect) -> u16 {
     if !order.momentum {
         return 0;
     }
     let battle = &round.battle;
-    let run = match who {
-        Who::Unit(unit) => battle.unit(unit).run,
-        Who::Squad(squad) => battle.squad(squad).and_then(|it| it.run),
-    };
-    let is_ahead = |run: &crate::brick::battle::Run| {
+    let run = battle.run(who);
+    let is_ahead = |run: &Run| {
         (1..=u8::MAX).map_while(|it| battle.rect(who).toward(run.heading, it)).any(|it| it.distance(rect) == 0)
     };
     let said = battle.target_who(order.target).and_then(|it| battle.measured(who, it).run);
@@ -310,13 +303,13 @@ pub(super) fn roll_plain(
     round: &mut Round<'_>,
     who: Who,
     pool: &Pool,
-    purpose: crate::dice::Purpose,
+    purpose: Purpose,
     kind: Kind,
     nocrit: bool,
 ) -> DamageRoll {
     let crits = round.rules.damage_crits && !nocrit;
     let first = round.battle.members(who).first().copied();
-    let skill = first.map_or(crate::brick::battle::Rating::REGULAR, |it| round.battle.profile(it).skill);
+    let skill = first.map_or(Rating::REGULAR, |it| round.battle.profile(it).skill);
     let rolling = Rolling { purpose, bonus: chance::BONUS, skill, crits, less: 0 };
     roll::sum(round.dice.event(chance::label_of(kind, who)), pool, rolling)
 }
@@ -351,7 +344,7 @@ fn arms<'a>(
             (said.range.unwrap_or(0), sight::carries_farther(said.height.unwrap_or(0)))
         }
         None => {
-            let from = origin.tiles().min_by_key(|it| rect.distance(crate::brick::battle::Rect::one(*it)));
+            let from = origin.tiles().min_by_key(|it| rect.distance(Rect::one(*it)));
             (origin.distance(rect), sight::height_bonus(battle, from.unwrap_or(origin.at), rect))
         }
     };
@@ -414,7 +407,7 @@ pub(super) fn overskill(round: &Round<'_>, by: UnitId, verdict: Verdict) -> u8 {
 
 /// **BX-6** Heavy armour takes a level off what strikes its wearer; a squad's, if all wear it.
 pub(super) fn worn_levels(battle: &Battle, target: Target) -> u8 {
-    let units = Mark::of(battle, target, Part::Whole).units;
+    let units = battle.target_units(target);
     u8::from(!units.is_empty() && units.iter().all(|it| battle.profile(*it).has_heavy_armor))
 }
 

@@ -76,7 +76,13 @@ type Play = fn(&Brick, &Battle, &Orders, &mut Dice) -> Vec<Event>;
 /// The events of such a round.
 #[track_caller]
 pub(crate) fn play(rules: &Brick, battle: &Battle, orders: &str, dice: &str) -> Vec<Event> {
-    play_so(resolve, rules, battle, orders, dice)
+    play_so(
+        |rules, battle, orders, dice| resolve(rules, battle, orders, dice, Phase::Morale),
+        rules,
+        battle,
+        orders,
+        dice,
+    )
 }
 
 #[track_caller]
@@ -91,7 +97,8 @@ fn play_so(play: Play, rules: &Brick, battle: &Battle, orders: &str, dice: &str)
     let events = read();
     assert_eq!(read(), events, "a second reading tells another story");
     let end = folded(battle, &events);
-    let restored = Battle::restore(end.setup_shared(), &end.snapshot()).expect("its own snapshot");
+    let restored = Battle::restore(end.setup_shared(), &serde_json::to_vec(&end).expect("a battle is JSON"))
+        .expect("its own snapshot");
     assert_eq!(restored.digest(), end.digest());
     events
 }

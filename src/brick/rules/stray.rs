@@ -79,11 +79,7 @@ fn alive_or_tile(battle: &Battle, target: Target) -> Target {
 /// **BC-15.4** Whose choice it is: the target's side, if it is hostile; else the first hostile side in turn order.
 pub(crate) fn chooser(battle: &Battle, by: UnitId, target: Target) -> Option<TeamId> {
     let own = battle.team_of(by)?;
-    let theirs = match target {
-        Target::Who(who) => battle.team(who),
-        Target::Single(unit) => battle.team_of(unit),
-        Target::Tile(_) => None,
-    };
+    let theirs = battle.target_who(target).and_then(|it| battle.team(it));
     let is_foe = |it: &TeamId| battle.setup().is_hostile(own, *it);
     theirs.filter(is_foe).or_else(|| battle.setup().team_ids().find(is_foe))
 }
@@ -109,9 +105,8 @@ fn candidates(battle: &Battle, shot: &Missed, chooser: TeamId, around: Rect) -> 
 fn choose(round: &Round<'_>, shot: &Missed, chooser: TeamId, around: Rect, target: Target) -> Option<UnitId> {
     let battle = &round.battle;
     let found = candidates(battle, shot, chooser, around);
-    let policy = match target {
-        Target::Who(who) if battle.team(who) == Some(chooser) => battle.policies(who).misses,
-        Target::Single(unit) if battle.team_of(unit) == Some(chooser) => battle.policies(battle.who(unit)).misses,
+    let policy = match battle.target_who(target) {
+        Some(who) if battle.team(who) == Some(chooser) => battle.policies(who).misses,
         _ => {
             let of_team = battle.all_policies().iter().find(|it| it.0 == Whose::Team(chooser));
             of_team.map_or(Misses::Worst, |it| it.1.misses.clone())

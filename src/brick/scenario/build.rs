@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::brick::battle::{Plate, Rect, Setup, SquadSetup, Standard, TeamId, UnitSetup};
-use crate::brick::orders::is_verb;
+use crate::brick::orders;
 use crate::brick::rules::Brick;
 use crate::brick::scenario::data::Stock;
 use crate::brick::scenario::files::{DataFile, LandFile, RulesFile, ScenarioFile};
@@ -11,8 +11,7 @@ use crate::brick::scenario::places::{Places, Stand};
 use crate::brick::scenario::roster::{Footing, Muster, Recruits, Teams};
 use crate::brick::scenario::{doubts, places, say};
 use crate::field::{Board, Level, ObjectiveSetup, Subject, Terrain, TerrainId, Tile, UnitId};
-use crate::file;
-use crate::file::{Aims, At, MapFile, Name, Reader, Shelf, check_objectives, objectives};
+use crate::file::{self, Aims, At, MapFile, Name, Reader, Shelf, check_objectives, objectives};
 
 /// **O-1** How near to an objective counts, unless the file says otherwise.
 const OBJECTIVE_RADIUS: u8 = 3;
@@ -44,10 +43,7 @@ pub(super) fn scenario(
     muster.read(reader, file.squad, file.figure, file.object);
     check_teams(reader, &muster, &place);
 
-    let (board, levels) = match has_map {
-        true => drawn.unzip(),
-        false => shelf(reader, &mut muster, &place).unzip(),
-    };
+    let (board, levels) = if has_map { drawn.unzip() } else { shelf(reader, &mut muster, &place).unzip() };
     let (squads, units) = line_up(reader, &mut muster, board.as_ref());
     if let Some(board) = &board {
         check_objectives(reader, board, &objectives);
@@ -95,7 +91,7 @@ pub(super) fn scenario(
         commander: file.commander.and_then(|it| it.level).map_or(Level::default(), |it| it.value.0),
     };
     let is_called = |id| setup.schedule.iter().flat_map(|it| &it.reinforce).any(|it| it.0 == id);
-    file::doubt_names(reader, &muster.all[..muster.squads], is_verb);
+    file::doubt_names(reader, &muster.all[..muster.squads], orders::meaning);
     file::doubt_reserves(reader, &muster.all[..muster.squads], is_called);
     let places = doubts::Places { objectives: objective_places, areas, seats: &muster.seats.places };
     doubts::say(reader, &setup, &data, &places);

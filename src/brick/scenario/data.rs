@@ -5,9 +5,8 @@ use std::sync::OnceLock;
 use crate::brick::battle::{Amount, Close, Ground, Hazard, Kind, Profile, Ranged, Rating, Weapon};
 use crate::brick::scenario::files::{CloseFile, DataFile, RangedFile, TerrainFile, UnitFile, WeaponFile};
 use crate::field::Terrain;
-use crate::file;
 use crate::file::{
-    At, Name, Number, Read as _, Reader, Shelf, Shelved, Shelves, Value, lacks, name_of, names, rolled, small,
+    self, At, Name, Number, Read as _, Reader, Shelf, Shelved, Shelves, Value, lacks, name_of, names, rolled, small,
 };
 
 /// What scenarios of this game can name, with the files that it comes from.

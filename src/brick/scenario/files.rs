@@ -86,21 +86,21 @@ table! {
         player: Option<List<PlayerFile, { limits::SEATS }>>,
         /// Squads on plates, in roster order.
         squad: Option<List<SquadFile, { limits::SQUADS }>>,
-        /// Those who stand by themselves.
+        /// Figures that stand by themselves.
         figure: Option<List<FigureFile, { limits::UNITS }>>,
         /// Things on the map that can be hit, used or charged: doors, barrels, trees.
         object: Option<List<ObjectFile, { limits::UNITS }>>,
         /// Places worth holding.
         objective: Option<List<ObjectiveFile<TeamName>, { limits::OBJECTIVES }>>,
-        /// Main goals: all of them met, the players have won.
+        /// Main goals: if all of them are met, the players have won.
         victory: Option<Goals<TeamName>>,
         /// Goals worth something beside the main ones.
         bonus: Option<Goals<TeamName>>,
-        /// One of these met, the players have lost.
+        /// If one of these is met, the players have lost.
         defeat: Option<Goals<TeamName>>,
         /// What happens on the way.
         event: Option<List<EventFile<TeamName>, { limits::EVENTS }>>,
-        /// What those do whom nobody gives orders to.
+        /// How figures and squads without orders are led.
         commander: Option<CommanderFile>,
         /// Kinds of ground of this battle alone.
         terrain: Option<Named<TerrainFile, { limits::TERRAIN }>>,
@@ -122,22 +122,22 @@ table! {
         unit: Option<Named<UnitFile, { limits::ENTRIES }>>,
     }
 
-    /// What those do whom nobody gives orders to.
+    /// How figures and squads without orders are led.
     pub(super) CommanderFile {
         /// How well they are led: "green", each for themselves; "regular", who aim, press on and charge home; "veteran", who
         /// also weigh what you can do in return and agree on targets; "elite" are no better. Green, if left out.
         level: Option<At<Word<Level>>>,
     }
 
-    /// Rulings that a battle may change; what is left out stays as the rules have it.
+    /// Rulings that a battle may change. Those that are left out stay as in the rules.
     pub(super) RulesFile {
         /// Whether dice that aren't Skill rolls earn bonus dice (BX-2).
         damage_crits: Option<At<bool>>,
         /// Which missed shots are tracked (BC-15.2): "auto", "on" or "off".
         track: Option<At<Word<Track>>>,
-        /// Whether one may shoot beyond Range (BC-4.4).
+        /// Whether figures may shoot beyond Range (BC-4.4).
         out_of_range: Option<At<bool>>,
-        /// Whether one may attack one's own side.
+        /// Whether figures may attack their own side.
         treason: Option<At<bool>>,
         /// Whether the fallen are downed rather than killed, for a campaign that wants to know who lives (BX-24).
         downed: Option<At<bool>>,
@@ -167,7 +167,7 @@ table! {
         id: At<Name>,
         /// What people call it; the id, if left out.
         name: Option<At<Name>>,
-        /// Whether players are of it; if no team says so, the first is theirs.
+        /// Whether it is a team of the players. If no team says so, the first is.
         players: Option<At<bool>>,
         /// Teams that it fights beside.
         allies: Option<List<At<Name>, { limits::TEAMS }>>,
@@ -175,9 +175,9 @@ table! {
 
     /// A seat at the table.
     pub(super) PlayerFile {
-        /// What posts call whoever sits there.
+        /// What posts call the player who sits there.
         name: At<Name>,
-        /// The team of what is this player's; the first of the players' teams, if left out.
+        /// The team of this player's squads and figures; the first of the players' teams, if left out.
         team: Option<At<Name>>,
     }
 
@@ -189,7 +189,7 @@ table! {
         name: Option<At<Name>>,
         /// Its team; can be left out where `player` says it.
         team: Option<At<Name>>,
-        /// Whose it is; without one it is the GM's.
+        /// The player who commands it; without one, the GM does.
         player: Option<At<Name>>,
         /// Who is in it, in roster order: ["5 redcoat", { unit = "officer", name = "Captain Pym" }].
         units: Must<List<UnitsFile, { limits::SQUAD_ENTRIES }>>,
@@ -209,7 +209,7 @@ table! {
         reserve: Option<At<bool>>,
     }
 
-    /// One who stands alone.
+    /// A figure that stands alone.
     pub(super) FigureFile {
         /// What people call it.
         name: At<Name>,
@@ -217,11 +217,11 @@ table! {
         unit: Must<At<Name>>,
         /// Its team; can be left out where `player` says it.
         team: Option<At<Name>>,
-        /// Whose it is; without one it is the GM's.
+        /// The player who commands it; without one, the GM does.
         player: Option<At<Name>>,
         /// Its top left tile; left out only where there is no map.
         at: Option<At<Tile>>,
-        /// What it has in hand instead of what its sort has, the main hand first.
+        /// What it has in hand, if not the weapons of its unit; the main hand first.
         weapons: Option<List<At<Name>, { limits::UNIT_WEAPONS }>>,
         /// Which way it looks, for weapons that strike only ahead.
         facing: Option<At<Word<Direction>>>,
@@ -231,7 +231,7 @@ table! {
         aboard: Option<At<Name>>,
     }
 
-    /// Something that is nobody's.
+    /// A thing that belongs to nobody.
     pub(super) ObjectFile {
         /// What people call it.
         name: At<Name>,
@@ -241,9 +241,9 @@ table! {
         at: Option<At<Tile>>,
     }
 
-    /// A kind of ground. An entry with a name that exists already changes only what it says.
+    /// A kind of ground. If the name exists already, the entry changes only the keys that it has.
     pub(super) TerrainFile {
-        /// The entry that this one is like, except for what it says.
+        /// Another entry, whose keys this one has where it has none of its own.
         like: Option<At<Name>>,
         /// What people call it.
         name: Option<At<Name>>,
@@ -257,9 +257,9 @@ table! {
         smoke: Option<At<bool>>,
         /// Whether it is crossed at Half Speed.
         slow: Option<At<bool>>,
-        /// Whether whoever ends on it is gone: a pit, lava, deep water.
+        /// Whether anybody who ends on it is gone: a pit, lava, deep water.
         deadly: Option<At<bool>>,
-        /// Damage to whoever enters (BS-4.2).
+        /// Damage to anybody who enters (BS-4.2).
         mine: Option<At<Number<1, 30>>>,
     }
 
@@ -285,15 +285,15 @@ table! {
         blast: Option<At<Number<1, 20>>>,
     }
 
-    /// Something to hold. An entry with a name that exists already changes only what it says.
+    /// Something to hold. If the name exists already, the entry changes only the keys that it has.
     pub(super) WeaponFile {
-        /// The entry that this one is like, except for what it says.
+        /// Another entry, whose keys this one has where it has none of its own.
         like: Option<At<Name>>,
         /// What people call it.
         name: Option<At<Name>>,
         /// How it is held and how far it reaches (BX-4).
         class: Option<At<Word<Class>>>,
-        /// How it strikes, where its class doesn't say or the weapon is different.
+        /// How it strikes, if its class doesn't say or this weapon differs.
         close: Option<CloseFile>,
         /// How it shoots or flies.
         ranged: Option<RangedFile>,
@@ -303,13 +303,13 @@ table! {
         charge: Option<At<bool>>,
         /// Whether it strikes only the three tiles ahead (BC-1.3).
         ahead_only: Option<At<bool>>,
-        /// Whether what is too much for one goes on to the next (BX-15).
+        /// Whether damage that is too much for one figure goes on to the next (BX-15).
         overkill: Option<At<bool>>,
     }
 
-    /// A sort of figure or thing. An entry with a name that exists already changes only what it says.
+    /// A sort of figure or thing. If the name exists already, the entry changes only the keys that it has.
     pub(super) UnitFile {
-        /// The entry that this one is like, except for what it says.
+        /// Another entry, whose keys this one has where it has none of its own.
         like: Option<At<Name>>,
         /// What people call one of them.
         name: Option<At<Name>>,
@@ -337,7 +337,7 @@ table! {
         hero: Option<At<bool>>,
         /// Whether it flies.
         fly: Option<At<bool>>,
-        /// Whether height keeps it from nowhere.
+        /// Whether it can climb to any height.
         climb: Option<At<bool>>,
         /// Whether it fights back when it is struck (BC-5.2); everybody but an object, if left out.
         reactive: Option<At<bool>>,

@@ -7,7 +7,7 @@ use crate::brick::scenario::data::{Sort, Stock};
 use crate::brick::scenario::files::{FigureFile, ObjectFile, PlayerFile, SquadFile, TeamFile};
 use crate::brick::scenario::leaves::PlateSize;
 use crate::brick::scenario::{limits, say};
-use crate::field::{Direction, SeatId, SquadId, Subject, Tile};
+use crate::field::{Direction, SeatId, SquadId, Subject, Tile, place_of};
 use crate::file::{At, List, Name, Names, Reader, Seats, Stander, Station, Stationed, has_room, names};
 
 /// A squad, or one who stands alone, on the way into the battle.
@@ -89,18 +89,12 @@ pub(super) struct Arsenal {
 
 impl Arsenal {
     fn enlist(&mut self, sort: &Sort) -> ProfileId {
-        let at = self.profiles.iter().position(|it| it.key == sort.profile.key).unwrap_or_else(|| {
-            self.profiles.push(sort.profile.clone());
-            self.profiles.len() - 1
-        });
+        let at = place_of(&mut self.profiles, |it| it.key == sort.profile.key, || sort.profile.clone());
         ProfileId(at as u16)
     }
 
     fn arm(&mut self, weapon: &Weapon) -> WeaponId {
-        let at = self.weapons.iter().position(|it| it.key == weapon.key).unwrap_or_else(|| {
-            self.weapons.push(weapon.clone());
-            self.weapons.len() - 1
-        });
+        let at = place_of(&mut self.weapons, |it| it.key == weapon.key, || weapon.clone());
         WeaponId(at as u16)
     }
 }
@@ -240,12 +234,7 @@ impl<'a> Muster<'a> {
         let by_seat = seat.map(|it| self.sides[usize::from(it.0)]);
         let said = team.map(|it| self.team(reader, it));
         match (said, by_seat) {
-            (Some(said), None) => {
-                if let (Some(player), Some(_)) = (player, said) {
-                    return (said, self.seats.find(reader, player));
-                }
-                (said, None)
-            }
+            (Some(said), None) => (said, None),
             (Some(Some(said)), Some(of_seat)) if said != of_seat => {
                 let key = |it: TeamId| self.teams.teams[usize::from(it.0)].key.as_str();
                 let place = team.map_or(name.span.clone(), |it| it.span.clone());

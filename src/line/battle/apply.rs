@@ -376,22 +376,6 @@ impl Battle {
         }
     }
 
-    /// Every tile that anybody stands on, for those who check the laws: each entry of the grid agrees with its unit, and
-    /// every squad is where it was measured.
-    pub fn grid_agrees(&self) -> bool {
-        let is_measured = |it: SquadId| self.extent(it) == self.measured(it);
-        let standing: Vec<(Tile, UnitId)> = self
-            .setup
-            .unit_ids()
-            .filter(|it| self.unit(*it).is_standing())
-            .flat_map(|it| self.footprint(it).tiles().map(move |tile| (tile, it)))
-            .collect();
-        let on_grid = self.board().tiles().filter(|it| self.who_stands_on(*it).is_some()).count();
-        self.setup.squad_ids().all(is_measured)
-            && on_grid == standing.len()
-            && standing.iter().all(|(tile, unit)| self.who_stands_on(*tile) == Some(*unit))
-    }
-
     /// Standing units of a side.
     pub fn standing_of(&self, side: Side) -> impl Iterator<Item = UnitId> {
         self.squads_of(side).flat_map(|it| self.standing(it))

@@ -5,13 +5,11 @@ use crate::line::battle::{Battle, Kind, Side, Stat};
 
 impl Battle {
     /// The smallest rectangle of tiles around the standing units of a squad.
-    #[inline]
     pub fn extent(&self, squad: SquadId) -> Extent {
         self.extents[usize::from(squad.0)]
     }
 
     /// **T-7** How far a unit's zone goes, abilities included; 0 for a structure, which holds nobody engaged.
-    #[inline]
     pub fn reach(&self, unit: UnitId) -> u8 {
         if self.profile(unit).kind == Kind::Structure {
             return 0;
@@ -21,13 +19,11 @@ impl Battle {
     }
 
     /// **T-7** Whether a standing enemy has this unit in its zone.
-    #[inline]
     pub fn is_engaged(&self, unit: UnitId) -> bool {
         self.any_near(unit, |enemy| self.has_in_zone(enemy, unit))
     }
 
     /// **T-7** Whether `unit` has the other in its zone.
-    #[inline]
     pub fn has_in_zone(&self, unit: UnitId, other: UnitId) -> bool {
         self.footprint(unit).engages(self.reach(unit), self.footprint(other))
     }
@@ -46,7 +42,6 @@ impl Battle {
     }
 
     /// **M-1** Whether a unit has an enemy in its zone or stands in an enemy's.
-    #[inline]
     pub fn is_in_contact(&self, unit: UnitId) -> bool {
         self.any_near(unit, |enemy| self.has_in_zone(enemy, unit) || self.has_in_zone(unit, enemy))
     }
@@ -77,14 +72,12 @@ impl Battle {
         u16::from(self.reach_max.players.max(self.reach_max.enemy)) + u16::from(boons.unsigned_abs())
     }
 
-    #[inline]
     fn any_near(&self, unit: UnitId, found: impl FnMut(UnitId) -> bool) -> bool {
         self.any_enemy_near(self.side(self.unit(unit).squad), self.footprint(unit), found)
     }
 
     /// Shows the enemies of a side who are close enough to have somebody there in their zone or to be in his, until one
     /// is what was looked for; who stands on several tiles may be shown several times.
-    #[inline]
     pub fn any_enemy_near(&self, side: Side, footprint: Footprint, mut found: impl FnMut(UnitId) -> bool) -> bool {
         let radius = self.contact_radius().cast_signed();
         let (left, top) = (i16::from(footprint.at.x) - radius, i16::from(footprint.at.y) - radius);

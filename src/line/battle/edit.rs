@@ -11,63 +11,29 @@ use crate::line::battle::{Battle, CasterId, Event, FormationId, Plight, Side, Un
 #[serde(rename_all = "snake_case")]
 pub enum Edit {
     /// Puts who stands somewhere else; a whole squad goes with its leader, in its shape if there is room for it.
-    Move {
-        who: Whom,
-        to: Tile,
-    },
+    Move { who: Whom, to: Tile },
     /// Gives who stands this many HP.
-    Hp {
-        who: Whom,
-        hp: Hp,
-    },
+    Hp { who: Whom, hp: Hp },
     /// Fells units, or puts them on their feet again.
-    State {
-        who: Whom,
-        state: Wanted,
-    },
+    State { who: Whom, state: Wanted },
     /// **L-3**
-    Morale {
-        squad: SquadId,
-        is_broken: bool,
-    },
+    Morale { squad: SquadId, is_broken: bool },
     /// **T-10** For the rest of the battle; `None`: as the map says.
-    Ground {
-        tiles: Vec<Tile>,
-        terrain: Option<TerrainId>,
-    },
+    Ground { tiles: Vec<Tile>, terrain: Option<TerrainId> },
     /// **C-1**
-    Command {
-        by: CasterId,
-        cp: u16,
-    },
+    Command { by: CasterId, cp: u16 },
     /// Brings a squad out of reserve at once.
-    Reinforce {
-        squad: SquadId,
-        at: Tile,
-    },
+    Reinforce { squad: SquadId, at: Tile },
     /// **O-1**
-    Owner {
-        objective: ObjectiveId,
-        owner: Option<Side>,
-    },
-    Score {
-        side: Side,
-        points: u32,
-    },
+    Owner { objective: ObjectiveId, owner: Option<Side> },
+    /// **O-1** Points of a side.
+    Score { side: Side, points: u32 },
     /// **F-5** Makes a formation of all who stand in these squads.
-    FormUp {
-        squads: Vec<SquadId>,
-        leader: Option<UnitId>,
-    },
+    FormUp { squads: Vec<SquadId>, leader: Option<UnitId> },
     /// Ends the formations of a squad.
-    Disband {
-        squad: SquadId,
-    },
+    Disband { squad: SquadId },
     /// **FX-6** Dazes or frenzies who stands; `None`: they are neither.
-    Plight {
-        who: Whom,
-        plight: Option<Plight>,
-    },
+    Plight { who: Whom, plight: Option<Plight> },
 }
 
 /// Whom an edit is about.
@@ -92,12 +58,12 @@ pub enum Hp {
 #[serde(rename_all = "snake_case")]
 pub enum Wanted {
     /// Without a place: as near to its squad as there is room.
-    Standing {
-        at: Option<Tile>,
-        hp: Hp,
-    },
+    Standing { at: Option<Tile>, hp: Hp },
+    /// **A-4** Down, where it stands.
     Downed,
+    /// **V-5** Down, and left behind.
     Abandoned,
+    /// Gone for good.
     Killed,
 }
 
@@ -107,49 +73,26 @@ pub enum Wanted {
 pub enum Edited {
     /// How some units are from now on.
     Units(Vec<UnitNow>),
-    Morale {
-        squad: SquadId,
-        is_broken: bool,
-    },
-    Ground {
-        tiles: Vec<Tile>,
-        terrain: Option<TerrainId>,
-    },
-    Command {
-        by: CasterId,
-        cp: u8,
-    },
-    Arrived {
-        squad: SquadId,
-        places: Vec<(UnitId, Tile)>,
-    },
-    Owner {
-        objective: ObjectiveId,
-        owner: Option<Side>,
-    },
-    Score {
-        side: Side,
-        points: u32,
-    },
-    Formed {
-        formation: FormationId,
-        squads: Vec<SquadId>,
-        members: Vec<UnitId>,
-        leader: Option<UnitId>,
-    },
-    Disbanded {
-        formations: Vec<FormationId>,
-    },
+    /// **L-3** A squad breaks, or is steady again.
+    Morale { squad: SquadId, is_broken: bool },
+    /// **T-10** Ground that is changed, or as the map says.
+    Ground { tiles: Vec<Tile>, terrain: Option<TerrainId> },
+    /// **C-1** What a pool of CP holds.
+    Command { by: CasterId, cp: u8 },
+    /// A squad has come out of reserve.
+    Arrived { squad: SquadId, places: Vec<(UnitId, Tile)> },
+    /// **O-1** Whose an objective is.
+    Owner { objective: ObjectiveId, owner: Option<Side> },
+    /// The points of a side.
+    Score { side: Side, points: u32 },
+    /// **F-5** A formation that was made.
+    Formed { formation: FormationId, squads: Vec<SquadId>, members: Vec<UnitId>, leader: Option<UnitId> },
+    /// Formations that are no more.
+    Disbanded { formations: Vec<FormationId> },
     /// **FX-6** Until the movement phase of that round is over.
-    Afflicted {
-        units: Vec<UnitId>,
-        plight: Plight,
-        until: u16,
-    },
+    Afflicted { units: Vec<UnitId>, plight: Plight, until: u16 },
     /// **FX-6** Neither dazed nor frenzied any more.
-    Steadied {
-        units: Vec<UnitId>,
-    },
+    Steadied { units: Vec<UnitId> },
 }
 
 /// How a unit is from now on.

@@ -132,34 +132,28 @@ pub const DISENGAGE_FELLS: u8 = 3;
 #[serde(rename_all = "snake_case")]
 pub enum AbilityTrouble {
     /// **C-2**
-    NotEnoughCommand {
-        cost: u8,
-        left: u8,
-    },
+    NotEnoughCommand { cost: u8, left: u8 },
     /// **C-3**
     AlreadyUsedOnIt,
     /// **C-4** It has been used so often this round, or in this battle, and may not be once more.
-    UsedUp {
-        times: u8,
-        is_for_battle: bool,
-    },
+    UsedUp { times: u8, is_for_battle: bool },
     /// **H-2**
     HeroIsDown,
+    /// Nobody of the target is left.
     TargetIsGone,
-    OutOfRange {
-        distance: u16,
-        range: u8,
-    },
+    /// **C-4** The target is farther away than it carries.
+    OutOfRange { distance: u16, range: u8 },
 }
 
 /// Why a hero stayed in his squad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HeroTrouble {
+    /// **H-2**
     IsDown,
-    TooFar {
-        distance: u16,
-    },
+    /// **H-1** The squad is more than a tile away.
+    TooFar { distance: u16 },
+    /// Nobody of the squad is left.
     SquadIsGone,
     /// **Q-J4**
     SquadHasAHero,
@@ -262,11 +256,11 @@ impl std::iter::Sum for Expected {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Silence {
+    /// An enemy is in contact.
     Engaged,
-    OutOfRange {
-        distance: u16,
-        range: u16,
-    },
+    /// The target is farther away than the weapon carries.
+    OutOfRange { distance: u16, range: u16 },
+    /// Nobody of the target is in sight.
     OutOfSight,
     /// **S-3** The crew is too small.
     Undermanned,

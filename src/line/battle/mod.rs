@@ -29,18 +29,17 @@ pub use event::{
 };
 pub use goal::{Condition, Goal, ObjectiveSetup, Scheduled, Subject, When};
 pub use orders::{
-    Abandon, AbilityOn, AbilityUse, Departure, Fight, Fire, FirePart, HeroMove, Leaving, Movement, Orders, Place,
-    Queue, Route, RouteGoal, Spacing, Station, Turn, With,
+    Abandon, AbilityOn, AbilityUse, Fight, Fire, FirePart, HeroMove, Movement, Orders, Place, Route, RouteGoal,
+    Spacing, Station, Turn, With,
 };
 pub use ranks::{
     BreakCause, DirectedBy, Drill, FormUp, Formation, FormationEvent, FormationId, FormationOrders, FormationSetup,
     FormationStep, HERO_LEAD, LeaderOut, LeaderTrouble, NoStep, NotDisbanded, Part, Plight, PlightCause, PlightEnd,
     Ranging, Ranks, Shield, ShuffleTrouble, Standstill, StartTrouble, StepKind, StepTaken, Turning, Unsteady, VolleyAt,
 };
-pub use setup::{BySide, Caster, CasterId, Phase, Setup, Side, SquadSetup, Stance, Temper, UnitSetup};
-pub use snapshot::NotASnapshot;
+pub use setup::{BySide, Caster, CasterId, Setup, Side, SquadSetup, Stance, Temper, UnitSetup};
 
-pub use crate::field::Level;
+pub use crate::field::{Departure, Leaving, Level, Phase, Queue};
 
 use std::sync::Arc;
 
@@ -53,7 +52,7 @@ use crate::field::{
 };
 
 /// Everything that is true of a battle between two events.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Battle {
     #[serde(skip)]
@@ -131,6 +130,19 @@ pub enum UnitState {
     Killed,
     /// Not on the map yet.
     InReserve,
+}
+
+impl UnitState {
+    /// What people call it.
+    pub fn word(self) -> &'static str {
+        match self {
+            UnitState::Standing => "standing",
+            UnitState::Downed => "downed",
+            UnitState::Abandoned => "abandoned",
+            UnitState::Killed => "killed",
+            UnitState::InReserve => "in reserve",
+        }
+    }
 }
 
 /// What is true of one squad.
@@ -252,41 +264,32 @@ impl Battle {
         let objective = |it: &ObjectiveSetup| Objective { owner: it.owner, is_contested: false, held_rounds: 0 };
         let mut battle = Battle {
             round: 1,
-            phase: Phase::Command,
             units: units.into_iter().map(|it| it.expect("every unit is in a squad")).collect(),
             squads,
             cp: setup.casters.iter().map(|it| it.cp_max).collect(),
-            lasting: Vec::new(),
-            waiting: Vec::new(),
-            used: Vec::new(),
-            uses: Vec::new(),
-            changed_ground: Vec::new(),
             objectives: setup.objectives.iter().map(objective).collect(),
             goals_met: vec![None; setup.goals.len()],
-            parts_met: Vec::new(),
             scheduled: vec![false; setup.schedule.len()],
-            score: BySide::default(),
-            outcome: None,
             ranks: setup.formations.map(|_| Box::new(Ranks::new(&setup))),
-            occupied: Vec::new(),
-            ground_now: Vec::new(),
-            reach_max: BySide::default(),
-            extents: Vec::new(),
-            unmeasured: Vec::new(),
             setup,
+            ..Battle::default()
         };
-        battle.survey();
-        for id in battle.setup.unit_ids() {
-            if battle.unit(id).is_standing() {
-                battle.stand(id);
-            }
-        }
-        battle.measure();
+        battle.settle();
         battle
     }
 
+    /// Puts what is derived from the rest in step with it.
+    fn settle(&mut self) {
+        self.survey();
+        for id in self.setup.unit_ids() {
+            if self.unit(id).is_standing() {
+                self.stand(id);
+            }
+        }
+        self.measure();
+    }
+
     /// What never changes.
-    #[inline]
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
@@ -297,7 +300,6 @@ impl Battle {
     }
 
     /// The map.
-    #[inline]
     pub fn board(&self) -> &Board {
         &self.setup.board
     }
@@ -331,25 +333,21 @@ impl Battle {
     }
 
     /// A unit of this battle.
-    #[inline]
     pub fn unit(&self, id: UnitId) -> &Unit {
         &self.units[usize::from(id.0)]
     }
 
     /// A squad of this battle.
-    #[inline]
     pub fn squad(&self, id: SquadId) -> &Squad {
         &self.squads[usize::from(id.0)]
     }
 
     /// What a unit is.
-    #[inline]
     pub fn profile(&self, unit: UnitId) -> &Profile {
         self.setup.profile(unit)
     }
 
     /// Whose a squad is.
-    #[inline]
     pub fn side(&self, squad: SquadId) -> Side {
         self.setup.squad(squad).side
     }
@@ -380,12 +378,21 @@ impl Battle {
         goals.filter(move |(goal, _)| goal.kind == kind).map(|(_, met)| *met)
     }
 
-    /// **O-2, O-4** Whether all main goals are met, and nothing has come true that forbids a victory: a failure does, but
-    /// for one of the round in which the last of the main goals was met (Q-H7).
+    /// **O-2, O-4** Whether all main goals are met and no failure is: a failure forbids the victory, also one of the same
+    /// round.
     pub fn is_won(&self) -> bool {
-        let last = self.goals_met(GoalKind::Main).max().flatten();
-        let has_all = last.is_some() && self.goals_met(GoalKind::Main).all(|it| it.is_some());
-        has_all && self.goals_met(GoalKind::Failure).flatten().all(|it| Some(it) == last)
+        self.has_met_main_goals() && !self.has_failed()
+    }
+
+    /// **O-2** Whether there are main goals and all are met.
+    pub fn has_met_main_goals(&self) -> bool {
+        let mut main = self.goals_met(GoalKind::Main).peekable();
+        main.peek().is_some() && main.all(|it| it.is_some())
+    }
+
+    /// **O-4** Whether a failure has come true.
+    pub fn has_failed(&self) -> bool {
+        self.goals_met(GoalKind::Failure).any(|it| it.is_some())
     }
 
     /// Whether an entry of the schedule has come.
@@ -401,11 +408,6 @@ impl Battle {
     /// **C-5** Abilities that wait for their moment.
     pub fn waiting(&self) -> &[Waiting] {
         &self.waiting
-    }
-
-    /// **C-7** All effects that last.
-    pub fn lasting(&self) -> &[Lasting] {
-        &self.lasting
     }
 
     /// Tiles that are not what the map says, for now.
@@ -425,7 +427,6 @@ impl Battle {
     }
 
     /// Standing units of a squad, in roster order.
-    #[inline]
     pub fn standing(&self, squad: SquadId) -> impl DoubleEndedIterator<Item = UnitId> + Clone {
         self.squad(squad).members.iter().copied().filter(|it| self.unit(*it).is_standing())
     }
@@ -443,25 +444,21 @@ impl Battle {
     }
 
     /// Whether somebody of the squad stands on the map.
-    #[inline]
     pub fn is_on_map(&self, squad: SquadId) -> bool {
         self.standing(squad).next().is_some()
     }
 
     /// Squads of a side with somebody on the map, in roster order.
-    #[inline]
     pub fn squads_of(&self, side: Side) -> impl Iterator<Item = SquadId> {
         self.setup.squad_ids().filter(move |it| self.side(*it) == side && self.is_on_map(*it))
     }
 
     /// **V-2** Who leads a squad: its standing hero, or else the first who stands.
-    #[inline]
     pub fn leader(&self, squad: SquadId) -> Option<UnitId> {
         self.hero(squad).or_else(|| self.standing(squad).next())
     }
 
     /// **H-1** The standing hero of a squad.
-    #[inline]
     pub fn hero(&self, squad: SquadId) -> Option<UnitId> {
         let mut heroes = self.setup.casters.iter().filter_map(|it| it.hero);
         heroes.find(|it| self.unit(*it).squad == squad && self.unit(*it).is_standing())
@@ -473,26 +470,22 @@ impl Battle {
     }
 
     /// **T-2** The tiles a unit stands on.
-    #[inline]
     pub fn footprint(&self, unit: UnitId) -> Footprint {
         let Unit { at, size, .. } = *self.unit(unit);
         Footprint { at, size }
     }
 
     /// Who stands on a tile of the map.
-    #[inline]
     pub fn who_stands_on(&self, tile: Tile) -> Option<UnitId> {
         self.occupied[self.board().index(tile)]
     }
 
     /// **T-10** What a tile is made of now.
-    #[inline]
     pub fn ground(&self, tile: Tile) -> &Terrain {
         self.board().kind(self.ground_kind(tile))
     }
 
     /// **T-10** Which kind of ground a tile is made of now.
-    #[inline]
     pub fn ground_kind(&self, tile: Tile) -> TerrainId {
         if self.ground_now.is_empty() { self.board().ground(tile) } else { self.ground_now[self.board().index(tile)] }
     }
@@ -517,14 +510,12 @@ impl Battle {
     }
 
     /// **T-9** Whether one unit can see another.
-    #[inline]
     pub fn sees(&self, from: UnitId, to: UnitId) -> bool {
         self.is_seen_from(self.footprint(from), self.footprint(to))
     }
 
     /// **T-9** Whether who stands there can be seen by who stands here: from any tile of the one to any of the other, so
     /// that both see each other, however the map is turned.
-    #[inline]
     pub fn is_seen_from(&self, here: Footprint, there: Footprint) -> bool {
         if here.size == 1 && there.size == 1 {
             return self.has_free_line(here.at, there.at);
@@ -533,7 +524,6 @@ impl Battle {
     }
 
     /// **T-9** Whether the ground as it is now lets one see from the centre of one tile to the centre of the other.
-    #[inline]
     fn has_free_line(&self, from: Tile, to: Tile) -> bool {
         // What the map lets one see is kept; only changed ground makes it worth a look along the line.
         match self.changed_ground.is_empty() {
@@ -543,21 +533,18 @@ impl Battle {
     }
 
     /// **C-7** Lasting effects on a squad that count in a phase of this round, and those on one unit beside them.
-    #[inline]
     pub fn boons_with(&self, squad: SquadId, unit: Option<UnitId>, phase: Phase) -> impl Iterator<Item = &Lasting> {
         let concerns = move |it: &&Lasting| it.unit.map_or(it.squad == squad, |only| unit == Some(only));
         self.lasting.iter().filter(concerns).filter(move |it| it.phase.is_none_or(|only| only == phase))
     }
 
     /// **C-7** What lasting effects on a unit, and on its squad, add to its stat in a phase.
-    #[inline]
     pub fn boon_sum_of(&self, unit: UnitId, stat: Stat, phase: Phase) -> i8 {
         let boons = self.boons_with(self.unit(unit).squad, Some(unit), phase);
         boons.fold(0, |sum, it| sum.saturating_add(it.boon.adds_to(stat)))
     }
 
     /// **C-7** Whether a unit has effects of its own in a phase of this round that make its weapons differ from others'.
-    #[inline]
     pub fn has_own_boons(&self, unit: UnitId, phase: Phase) -> bool {
         let is_own = |it: &Lasting| it.unit == Some(unit) && it.phase.is_none_or(|only| only == phase);
         self.lasting.iter().any(|it| is_own(it) && it.boon.is_of_weapons())
@@ -601,7 +588,6 @@ impl Battle {
 
 impl Unit {
     /// **T-8** On its feet and able to act.
-    #[inline]
     pub fn is_standing(&self) -> bool {
         self.state == UnitState::Standing
     }

@@ -1,13 +1,12 @@
 //! What squads have been told to do in one round: bound to a battle, so that every name in it exists.
 
-use std::collections::BTreeSet;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
 
-use crate::field::{Direction, ObjectiveId, SeatId, SquadId, Tile, UnitId};
-use crate::line::battle::{AbilityId, Battle, CasterId, FormationOrders, FormationStep, ProfileId, VolleyAt, WeaponId};
+use crate::field::{Direction, Leaving, ObjectiveId, SquadId, Tile, UnitId};
+use crate::line::battle::{
+    AbilityId, Battle, CasterId, FormationOrders, FormationStep, ProfileId, Queue, VolleyAt, WeaponId,
+};
 
 /// **R-2** All orders of a round, as they stood when it closed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,91 +24,6 @@ pub struct Orders {
     /// In battles with formations; the bytes of all others know nothing of it.
     #[serde(default, skip_serializing_if = "FormationOrders::is_empty")]
     pub formations: FormationOrders,
-}
-
-/// **R-5** One order each, in the order in which they were posted. A later order replaces the earlier one and takes its
-/// place at the end.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Queue<K, T> {
-    entries: Vec<(K, T)>,
-}
-
-impl<K, T> Default for Queue<K, T> {
-    fn default() -> Queue<K, T> {
-        Queue { entries: Vec::new() }
-    }
-}
-
-impl<K: Copy + PartialEq, T> Queue<K, T> {
-    /// Puts an order at the end, and takes out the one it replaces.
-    pub fn put(&mut self, who: K, order: T) -> Option<T> {
-        let replaced = self.remove(who);
-        self.entries.push((who, order));
-        replaced
-    }
-
-    /// Takes an order out.
-    pub fn remove(&mut self, who: K) -> Option<T> {
-        let at = self.entries.iter().position(|it| it.0 == who)?;
-        Some(self.entries.remove(at).1)
-    }
-
-    /// Keeps those of which this is true.
-    fn retain(&mut self, is_kept: impl Fn(&T) -> bool) {
-        self.entries.retain(|it| is_kept(&it.1));
-    }
-
-    /// The order for `who`.
-    pub fn get(&self, who: K) -> Option<&T> {
-        self.entries.iter().find(|it| it.0 == who).map(|it| &it.1)
-    }
-
-    /// Those of `all` that are not among these.
-    fn added_in(&self, all: &Queue<K, T>) -> Queue<K, T>
-    where
-        T: Clone + PartialEq,
-    {
-        Queue { entries: all.entries.iter().filter(|it| !self.entries.contains(it)).cloned().collect() }
-    }
-
-    /// Puts those of others at the end who may have one.
-    fn add(&mut self, others: &Queue<K, T>, may: impl Fn(&K) -> bool)
-    where
-        T: Clone,
-    {
-        for (who, order) in others.iter().filter(|it| may(&it.0)) {
-            self.put(who, order.clone());
-        }
-    }
-
-    /// **R-5** Sorts those of one owner among the places that they have.
-    pub(crate) fn arrange(&mut self, is_owned: impl Fn(K) -> bool, rank: impl Fn(K) -> u8)
-    where
-        T: Clone,
-    {
-        let places: Vec<usize> = (0..self.entries.len()).filter(|it| is_owned(self.entries[*it].0)).collect();
-        let mut owned: Vec<(K, T)> = places.iter().map(|it| self.entries[*it].clone()).collect();
-        owned.sort_by_key(|it| rank(it.0));
-        for (place, it) in places.into_iter().zip(owned) {
-            self.entries[place] = it;
-        }
-    }
-
-    /// All of them, in the order in which they were posted.
-    pub fn iter(&self) -> impl Iterator<Item = (K, &T)> {
-        self.entries.iter().map(|(who, order)| (*who, order))
-    }
-
-    /// Whether nobody has an order.
-    pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
-    }
-
-    /// How many orders there are.
-    pub fn len(&self) -> usize {
-        self.entries.len()
-    }
 }
 
 /// **R-5** When a squad acts among those of its owner.
@@ -223,12 +137,10 @@ pub struct Fight {
 pub enum Movement {
     /// Stays where it is, and neither fires nor moves unless told so later.
     Hold,
+    /// **V-1** By a route.
     Move(Route),
     /// **V-7** Moves, if there is a route, then charges.
-    Charge {
-        target: SquadId,
-        after: Option<Route>,
-    },
+    Charge { target: SquadId, after: Option<Route> },
     /// **V-6** Gets away; without a route, to wherever it is out of reach.
     Disengage(Option<Route>),
     /// **F-20** Its formations march, Step by Step.
@@ -248,19 +160,14 @@ pub struct Route {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RouteGoal {
+    /// There, or as near to it as there is a way.
     Tile(Tile),
     /// So many steps this way, then so many that way.
     Steps(Vec<(Direction, u8)>),
     /// As near as the steps allow; `None`: all the squad has.
-    Toward {
-        place: Place,
-        steps: Option<u8>,
-    },
+    Toward { place: Place, steps: Option<u8> },
     /// As far as the steps allow.
-    AwayFrom {
-        place: Place,
-        steps: Option<u8>,
-    },
+    AwayFrom { place: Place, steps: Option<u8> },
 }
 
 /// Something on the map that orders can name.
@@ -299,31 +206,10 @@ pub enum Abandon {
     Count(u8),
 }
 
-/// **O-3, O-4** Who wants the battle to end.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Leaving {
-    /// Seats that posted `END BATTLE`.
-    pub end: BTreeSet<SeatId>,
-    /// Seats that posted `TAP OUT`.
-    pub tap_out: BTreeSet<SeatId>,
-    /// The GM says so, for everyone.
-    pub gm: Option<Departure>,
-}
-
-/// How the players leave.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Departure {
-    /// **O-3** With the main goals met.
-    End,
-    /// **O-4** Without.
-    TapOut,
-}
-
 impl Orders {
     /// Takes out everything that was ordered for a squad, and says whether there was anything.
     pub fn withdraw(&mut self, squad: SquadId) -> bool {
-        let before = self.len();
+        let had_any = self.has_any_for(squad);
         self.fire.remove(squad);
         self.fight.remove(squad);
         self.movement.remove(squad);
@@ -331,7 +217,7 @@ impl Orders {
         self.formations.ranging.remove(squad);
         self.formations.break_ranks.remove(&squad);
         self.stations.retain(|it| it.squad != squad);
-        self.len() < before
+        had_any
     }
 
     /// Takes over everything that other orders tell a squad, in the place of what it was told; abilities are not told to
@@ -375,23 +261,6 @@ impl Orders {
         self.stations.iter().filter(move |it| it.1.squad == squad).map(|(unit, it)| (unit, it.at))
     }
 
-    /// How many orders there are, of all kinds.
-    pub fn len(&self) -> usize {
-        self.abilities.len()
-            + self.heroes.len()
-            + self.fire.len()
-            + self.fight.len()
-            + self.movement.len()
-            + self.abandon.len()
-            + self.stations.len()
-            + self.formations.len()
-    }
-
-    /// Whether nobody has been told anything.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0 && self.leaving == Leaving::default()
-    }
-
     /// Those of `all` that are not among these: what a commander added to the orders of posts.
     #[must_use]
     pub fn added_in(&self, all: &Orders) -> Orders {
@@ -426,11 +295,5 @@ impl Orders {
         all.formations.ranging.add(&added.formations.ranging, is_free);
         all.formations.break_ranks.extend(added.formations.break_ranks.iter().filter(|it| is_free(it)));
         all
-    }
-
-    /// **R-4** What the round's dice are bound to: SHA-256 over the orders as JSON.
-    pub fn digest(&self) -> [u8; 32] {
-        let text = serde_json::to_vec(self).expect("orders have no maps and no floats, so they are JSON");
-        Sha256::digest(text).into()
     }
 }

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
+use sha2::{Digest as _, Sha256};
 
 use crate::field::{Seat, SeatId, SquadId, Tile, UnitId, drawn};
 use crate::line::battle::{
     Ability, AbilityId, AbilityTarget, Amount, Battle, Caster, CasterId, Drill, Effect, Event, FormationEvent, Kind,
-    Level, Profile, ProfileId, Setup, Side, SquadSetup, Stance, Tag, Temper, UnitSetup, Weapon, WeaponId,
+    Level, Orders, Profile, ProfileId, Setup, Side, SquadSetup, Stance, Tag, Temper, UnitSetup, Weapon, WeaponId,
 };
 
 /// The weapons of scenes: key, RNG, ATK, ACC, STR, AP, DMG, tags.
@@ -242,5 +243,30 @@ fn profile_of(line: &ProfileLine) -> Profile {
         size,
         weapons: weapons.iter().map(id).collect(),
         drill: Drill::default(),
+    }
+}
+
+impl Battle {
+    /// Every tile that anybody stands on, for those who check the laws: each entry of the grid agrees with its unit, and
+    /// every squad is where it was measured.
+    pub fn grid_agrees(&self) -> bool {
+        let is_measured = |it: SquadId| self.extent(it) == self.measured(it);
+        let standing: Vec<(Tile, UnitId)> = self
+            .setup
+            .unit_ids()
+            .filter(|it| self.unit(*it).is_standing())
+            .flat_map(|it| self.footprint(it).tiles().map(move |tile| (tile, it)))
+            .collect();
+        let on_grid = self.board().tiles().filter(|it| self.who_stands_on(*it).is_some()).count();
+        self.setup.squad_ids().all(is_measured)
+            && on_grid == standing.len()
+            && standing.iter().all(|(tile, unit)| self.who_stands_on(*tile) == Some(*unit))
+    }
+}
+
+impl Orders {
+    /// **R-4** What the round's dice are bound to.
+    pub(crate) fn digest(&self) -> [u8; 32] {
+        Sha256::digest(serde_json::to_vec(self).expect("orders are JSON")).into()
     }
 }

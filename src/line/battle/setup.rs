@@ -61,34 +61,7 @@ impl<T> std::ops::IndexMut<Side> for BySide<T> {
     }
 }
 
-/// **R-1** The parts of a round, in their order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Phase {
-    Command,
-    Shooting,
-    Melee,
-    Movement,
-    Morale,
-}
-
-impl Phase {
-    /// **R-1** All of them, in their order, and the word for each.
-    pub const ALL: [(Phase, &str); 5] = [
-        (Phase::Command, "Command"),
-        (Phase::Shooting, "Shooting"),
-        (Phase::Melee, "Melee"),
-        (Phase::Movement, "Movement"),
-        (Phase::Morale, "Morale"),
-    ];
-
-    /// The word for it.
-    pub fn name(self) -> &'static str {
-        Phase::ALL[self as usize].1
-    }
-}
-
-/// What squads do that nobody gives orders to.
+/// How squads without orders are led.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stance {
@@ -204,7 +177,6 @@ pub struct UnitSetup {
 
 impl Setup {
     /// The squad of this id.
-    #[inline]
     pub fn squad(&self, id: SquadId) -> &SquadSetup {
         &self.squads[usize::from(id.0)]
     }
@@ -216,19 +188,16 @@ impl Setup {
     }
 
     /// The unit of this id.
-    #[inline]
     pub fn unit(&self, id: UnitId) -> &UnitSetup {
         &self.units[usize::from(id.0)]
     }
 
     /// The profile of a unit.
-    #[inline]
     pub fn profile(&self, unit: UnitId) -> &Profile {
         &self.profiles[usize::from(self.unit(unit).profile.0)]
     }
 
     /// The weapon of this id.
-    #[inline]
     pub fn weapon(&self, id: WeaponId) -> &Weapon {
         &self.weapons[usize::from(id.0)]
     }

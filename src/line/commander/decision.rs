@@ -116,7 +116,7 @@ impl Decision {
             Why::Moves(Going::Away) => "goes out of their fire".to_owned(),
             Why::Moves(Going::Closer) => "closes in".to_owned(),
             Why::Moves(Going::Post) => "goes back to its post".to_owned(),
-            Why::Moves(Going::Watch) => "goes where it can fire at whoever comes".to_owned(),
+            Why::Moves(Going::Watch) => "goes where it can fire at those who come".to_owned(),
             Why::Moves(Going::Reserve) => "is held back, behind those who hold it".to_owned(),
             Why::Moves(Going::Tried) => "goes to the best place of those it tried".to_owned(),
             Why::Stays => "stays: no place in reach is better".to_owned(),

@@ -1,6 +1,6 @@
 //! The simple commander: each squad for itself, by its stance, at whoever it hurts most.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 
 use crate::field::{Extent, ObjectiveId, SquadId};
@@ -22,8 +22,6 @@ struct Mind<'a> {
     squad: SquadId,
     /// Whom it pays most to fire at, and the units that it fells on average, in thousandths, once somebody has asked.
     best_fire: OnceCell<Option<(SquadId, u32)>>,
-    /// What blows at those who were thought of do to them, likewise.
-    blows: RefCell<Vec<(SquadId, u32)>>,
     /// The nearest enemy squads with their distances, the nearest first.
     enemies: Vec<(u16, SquadId)>,
 }
@@ -40,16 +38,12 @@ const FIREFIGHT_STEPS: u16 = 10;
 impl<'a> Mind<'a> {
     fn of(rules: &'a Line, battle: &'a Battle, squad: SquadId) -> Mind<'a> {
         let enemies = nearest_enemies(battle, squad);
-        Mind { rules, battle, squad, best_fire: OnceCell::new(), blows: RefCell::default(), enemies }
+        Mind { rules, battle, squad, best_fire: OnceCell::new(), enemies }
     }
 
     fn decide(&self, orders: &mut Orders) {
-        if self.battle.is_squad_engaged(self.squad) {
-            // The melee goes on by itself (M-4); those who are free may fire at others.
-            self.fire(orders);
-            return;
-        }
-        if !self.can_walk() {
+        // A melee goes on by itself (M-4); those who are free may fire at others.
+        if self.battle.is_squad_engaged(self.squad) || !self.can_walk() {
             self.fire(orders);
             return;
         }
@@ -137,12 +131,7 @@ impl<'a> Mind<'a> {
 
     /// Units of a squad that blows fell on average if everybody comes to strike, in thousandths.
     fn felled_by_blows(&self, target: SquadId) -> u32 {
-        let known = self.blows.borrow().iter().find(|it| it.0 == target).map(|it| it.1);
-        known.unwrap_or_else(|| {
-            let felled = preview::clash(self.rules, self.battle, self.squad, target).felled_milli;
-            self.blows.borrow_mut().push((target, felled));
-            felled
-        })
+        preview::clash(self.rules, self.battle, self.squad, target).felled_milli
     }
 
     /// **V-7** The least that a charge at this squad can need: whoever is closest to it, as far on as anybody can come

@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 
 use crate::dice::{Mood, Seed, words_digest};
-use crate::field::SquadId;
+use crate::field::{SquadId, place_of};
 use crate::line::battle::{AbilityUse, Battle, Level, Orders, Side};
 use crate::line::commander::decision::{Decision, Why};
 use crate::line::commander::intent::{Intent, Thought};
@@ -119,11 +119,7 @@ impl Thinker<'_> {
 
     /// Which of all that a squad may be told this is.
     fn known(&mut self, place: usize, told: Told) -> usize {
-        let all = &mut self.told[place];
-        all.iter().position(|it| it.orders == told.orders).unwrap_or_else(|| {
-            all.push(told);
-            all.len() - 1
-        })
+        place_of(&mut self.told[place], |it| it.orders == told.orders, || told.clone())
     }
 
     /// First all squads by one draft, then squad by squad, the others as they are: what any draft tells it, and then what
@@ -191,10 +187,7 @@ impl Thinker<'_> {
 
     /// What comes of a choice in so many tries; `None` if there is no time for any.
     fn mean(&mut self, choice: &Choice, tries: usize) -> Option<i64> {
-        let known = self.played.iter().position(|it| it.0 == *choice).unwrap_or_else(|| {
-            self.played.push((choice.clone(), Vec::new()));
-            self.played.len() - 1
-        });
+        let known = place_of(&mut self.played, |it| it.0 == *choice, || (choice.clone(), Vec::new()));
         let ours = self.ours(choice);
         while self.played[known].1.len() < tries && self.rounds < self.rounds_max {
             let value = self.play(&ours, self.played[known].1.len() as u64);

@@ -5,7 +5,6 @@ use std::ops::Range;
 use crate::diagnostic::Diagnostic;
 use crate::field::{Footprint, SquadId, UnitId};
 use crate::line::battle::{Ability, AbilityId, AbilityOn, AbilityTarget, AbilityUse, CasterId};
-use crate::post::Few;
 use crate::post::english::OWN;
 use crate::post::words::Gap;
 
@@ -13,12 +12,13 @@ use super::bind::Subject;
 use super::clause::{Called, Clause};
 use super::keywords::Keyword;
 use super::names::Named as _;
-use super::{Kind, Order, Poster, say};
+use super::verbs::Verb;
+use super::{Kind, Order, Poster, diagnostics};
 
 impl Clause<'_> {
     /// **C-2, C-3, C-4**
     pub(super) fn ability(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        while self.take(Keyword::Use)
+        while self.take(Keyword::Verb(Verb::Use))
             || self.take(Keyword::Article)
             || self.take_word(OWN)
             || self.keyword() == Some(Keyword::Orders) && self.take(Keyword::Orders)
@@ -26,7 +26,7 @@ impl Clause<'_> {
         let start = self.here();
         let mut hero = self.hero_of(subject);
         // `use Marsh's Steady Aim`
-        let owner = self.context.names.casters.find(self.context.words, self.rest()).words;
+        let owner = self.context.names.casters.find(self.rest()).words;
         if 0 < owner && self.names_ability().is_none() {
             let place = self.place();
             match self.caster() {
@@ -80,13 +80,12 @@ impl Clause<'_> {
     }
 
     fn names_hero_aside(&self) -> bool {
-        self.peek().is_some_and(|it| it.gap.has(Gap::OPEN))
-            && 0 < self.context.names.casters.find(self.context.words, self.rest()).words
+        self.peek().is_some_and(|it| it.gap.has(Gap::OPEN)) && 0 < self.context.names.casters.find(self.rest()).words
     }
 
     // `on Alpha`, `for Alpha`, or `Alpha`.
     fn takes_target(&mut self, ability: AbilityId) -> bool {
-        self.take(Keyword::Use);
+        self.take(Keyword::Verb(Verb::Use));
         if self.take(Keyword::On) || self.take(Keyword::At) || self.take(Keyword::For) || self.take(Keyword::To) {
             return true;
         }
@@ -118,7 +117,7 @@ impl Clause<'_> {
             {
                 self.fitting(ability, by, AbilityOn::Squad(*squad), span)
             }
-            _ => Err(say::on_whom(span, &it.name, it.target)),
+            _ => Err(diagnostics::on_whom(span, &it.name, it.target)),
         }
     }
 
@@ -133,24 +132,24 @@ impl Clause<'_> {
     /// A hero of the poster.
     pub(super) fn caster(&mut self) -> Result<CasterId, Diagnostic> {
         let setup = self.context.battle.setup();
-        let found = self.context.names.casters.find(self.context.words, self.rest());
+        let found = self.context.names.casters.find(self.rest());
         let Called { named, span, written } = self.called(found.words);
-        let casters: Few<CasterId> = found.matches.iter().filter_map(|it| it.caster()).collect();
-        let own: Few<CasterId> = casters.iter().copied().filter(|it| self.is_own_caster(*it)).collect();
+        let casters: Vec<CasterId> = found.matches.iter().filter_map(|it| it.caster()).collect();
+        let own: Vec<CasterId> = casters.iter().copied().filter(|it| self.is_own_caster(*it)).collect();
         let name = |it: CasterId| setup.caster(it).name.as_str();
         match (&own[..], &casters[..]) {
             ([caster], _) => {
                 self.advance(named.len());
                 Ok(*caster)
             }
-            ([], [foreign, ..]) => Err(say::hero_of_other(span, name(*foreign))),
+            ([], [foreign, ..]) => Err(diagnostics::hero_of_other(span, name(*foreign))),
             ([], []) => {
                 let own = setup.caster_ids().filter(|it| self.is_own_caster(*it)).map(name);
-                Err(say::unknown_hero(span, written, &self.nearest(written, own)))
+                Err(diagnostics::unknown_hero(span, written, &self.nearest(written, own)))
             }
             (several, _) => {
                 let names: Vec<&str> = several.iter().map(|it| name(*it)).collect();
-                Err(say::ambiguous(span, written, &names))
+                Err(diagnostics::ambiguous(span, written, &names))
             }
         }
     }
@@ -162,14 +161,14 @@ impl Clause<'_> {
             (Some(hero), _) => hero,
             (None, Some(subject)) => {
                 let squad = subject.squad.clone()?;
-                return Err(say::only_heroes_join(here, self.name_of(squad)));
+                return Err(diagnostics::only_heroes_join(here, self.name_of(squad)));
             }
             (None, None) => self.caster()?,
         };
         let name = &setup.caster(caster).name;
-        let hero = setup.caster(caster).hero.ok_or_else(|| say::no_hero(here.clone(), name))?;
+        let hero = setup.caster(caster).hero.ok_or_else(|| diagnostics::no_hero(here.clone(), name))?;
         if !self.context.battle.unit(hero).is_standing() {
-            return Err(say::hero_down(here, name));
+            return Err(diagnostics::hero_down(here, name));
         }
         Ok(hero)
     }
@@ -182,14 +181,14 @@ impl Clause<'_> {
         let Called { named, span, written } = self.called(found.words);
         let sorted = self.sort(&found.matches, |it| battle.side(it) == battle.side(from));
         let squad = self.only(&sorted, (span.clone(), written), |wrong| match wrong {
-            Some(enemy) => say::enemy_joined(span.clone(), self.name_of(enemy)),
+            Some(enemy) => diagnostics::enemy_joined(span.clone(), self.name_of(enemy)),
             None => {
                 let friends = battle.squads_of(battle.side(from)).map(|it| self.name_of(it));
-                say::unknown_friend(span.clone(), written, &self.nearest(written, friends))
+                diagnostics::unknown_friend(span.clone(), written, &self.nearest(written, friends))
             }
         })?;
         if squad == from {
-            return Err(say::in_it_already(span, &battle.setup().unit(hero).name, self.name_of(from)));
+            return Err(diagnostics::in_it_already(span, &battle.setup().unit(hero).name, self.name_of(from)));
         }
         self.advance(named.len());
         Ok(squad)
@@ -202,39 +201,53 @@ impl Clause<'_> {
         let from = battle.footprint(hero);
         let distance = battle.standing(squad).map(|it| from.distance(battle.footprint(it))).min()?;
         if 1 < distance {
-            return Some(say::too_far_to_join(span, name, self.name_of(squad), distance));
+            return Some(diagnostics::too_far_to_join(span, name, self.name_of(squad), distance));
         }
-        battle.hero(squad).map(|_| say::has_a_hero(span, self.name_of(squad)))
+        battle.hero(squad).map(|_| diagnostics::has_a_hero(span, self.name_of(squad)))
     }
 
     /// **C-4** An ability, and where its name stands.
     fn ability_named(&mut self) -> Result<(AbilityId, Range<usize>), Diagnostic> {
         let setup = self.context.battle.setup();
-        let found = self.context.names.abilities.find(self.context.words, self.rest());
+        let found = self.context.names.abilities.find(self.rest());
         let Called { named, span, written } = self.called(found.words);
         let own = || -> Vec<&str> {
             let own = setup.ability_ids().filter(|it| self.who_has(*it).next().is_some());
             own.map(|it| setup.ability(it).name.as_str()).collect()
         };
         if named.is_empty() {
-            return Err(say::which_ability(span, &own()));
+            return Err(diagnostics::which_ability(span, &own()));
         }
-        let all: Few<AbilityId> = found.matches.iter().map(|it| AbilityId(it.id)).collect();
-        let known: Few<AbilityId> = all.iter().copied().filter(|it| self.who_has(*it).next().is_some()).collect();
+        let all: Vec<AbilityId> = found.matches.iter().map(|it| AbilityId(it.id)).collect();
+        let known: Vec<AbilityId> = all.iter().copied().filter(|it| self.who_has(*it).next().is_some()).collect();
         let name = |it: &AbilityId| setup.ability(*it).name.as_str();
+        // `Steady Ami on Alpha`: the part of a name that is right is no name.
+        if !found.matches.iter().any(|it| it.is_exact) && self.means_nothing(found.words) {
+            let Called { span, written, .. } = self.called(found.words + 1);
+            let nearest = self.nearest(written, own());
+            if !nearest.is_empty() {
+                return Err(diagnostics::unknown_ability(span, written, &nearest, &own()));
+            }
+        }
         let ability = match (&known[..], &all[..]) {
             ([ability], _) | ([], [ability]) => *ability,
             ([], []) => {
                 let nearest = self.nearest(written, own());
-                return Err(say::unknown_ability(span, written, &nearest, &own()));
+                return Err(diagnostics::unknown_ability(span, written, &nearest, &own()));
             }
             ([], several) | (several, _) => {
                 let names: Vec<&str> = several.iter().map(name).collect();
-                return Err(say::ambiguous(span, written, &names));
+                return Err(diagnostics::ambiguous(span, written, &names));
             }
         };
         self.advance(named.len());
         Ok((ability, span))
+    }
+
+    // Whether a word ahead is neither one of the language nor the beginning of a squad's name.
+    fn means_nothing(&self, ahead: usize) -> bool {
+        let rest = self.rest().get(ahead..).unwrap_or_default();
+        rest.first().is_some_and(|it| it.kind == Kind::Word && it.meaning.is_none()) && self.squads_at(rest).words == 0
     }
 
     pub(super) fn who_has(&self, ability: AbilityId) -> impl Iterator<Item = CasterId> + '_ {
@@ -252,16 +265,16 @@ impl Clause<'_> {
         let battle = self.context.battle;
         let it = battle.setup().ability(ability);
         let name = |caster: CasterId| battle.setup().caster(caster).name.as_str();
-        let able: Few<CasterId> = self.who_has(ability).filter(|by| named.is_none_or(|it| it == *by)).collect();
-        let up: Few<CasterId> = able.iter().copied().filter(|by| !it.needs_hero || self.is_up(*by)).collect();
+        let able: Vec<CasterId> = self.who_has(ability).filter(|by| named.is_none_or(|it| it == *by)).collect();
+        let up: Vec<CasterId> = able.iter().copied().filter(|by| !it.needs_hero || self.is_up(*by)).collect();
         match (&up[..], &able[..], named) {
             ([by], ..) => Ok(*by),
-            ([], [], Some(hero)) => Err(say::not_their_ability(span, name(hero), &it.name)),
-            ([], [], None) => Err(say::nobodys_ability(span, &it.name)),
-            ([], [down, ..], _) => Err(say::hero_too_weak(span, name(*down), &it.name)),
+            ([], [], Some(hero)) => Err(diagnostics::not_their_ability(span, name(hero), &it.name)),
+            ([], [], None) => Err(diagnostics::nobodys_ability(span, &it.name)),
+            ([], [down, ..], _) => Err(diagnostics::hero_too_weak(span, name(*down), &it.name)),
             (several, ..) => {
                 let names: Vec<&str> = several.iter().map(|it| name(*it)).collect();
-                Err(say::by_whom(span, &it.name, &names))
+                Err(diagnostics::by_whom(span, &it.name, &names))
             }
         }
     }
@@ -294,11 +307,11 @@ impl Clause<'_> {
         let battle = self.context.battle;
         let sorted = self.sort(&found.matches, |it| (battle.side(it) != own) == wants_enemy);
         let squad = self.only(&sorted, (span.clone(), written), |wrong| match wrong {
-            Some(wrong) => say::wrong_target(span, &it.name, it.target, self.name_of(wrong)),
+            Some(wrong) => diagnostics::wrong_target(span, &it.name, it.target, self.name_of(wrong)),
             None => {
                 let side = if wants_enemy { own.other() } else { own };
                 let nearest = self.nearest(written, battle.squads_of(side).map(|it| self.name_of(it)));
-                say::unknown_ability_target(span, written, &nearest)
+                diagnostics::unknown_ability_target(span, written, &nearest)
             }
         })?;
         self.advance(named.len());
@@ -328,11 +341,11 @@ impl Clause<'_> {
             AbilityTarget::Tile => false,
         };
         let is_one = matches!(on, AbilityOn::Unit(_));
-        let named = || say::target_name(battle, on);
+        let named = || diagnostics::target_name(battle, on);
         if fits && is_one == it.target.is_unit() {
             Ok(on)
         } else {
-            Err(say::wrong_target(span, &it.name, it.target, &named()))
+            Err(diagnostics::wrong_target(span, &it.name, it.target, &named()))
         }
     }
 
@@ -343,7 +356,7 @@ impl Clause<'_> {
     /// **C-4** The hero himself.
     fn hero_himself(&self, by: CasterId, span: Range<usize>) -> Result<AbilityOn, Diagnostic> {
         let caster = self.context.battle.setup().caster(by);
-        caster.hero.map(AbilityOn::Unit).ok_or_else(|| say::no_hero(span, &caster.name))
+        caster.hero.map(AbilityOn::Unit).ok_or_else(|| diagnostics::no_hero(span, &caster.name))
     }
 
     /// **C-4** A target that is too far from the hero, unless somebody moves before.
@@ -358,6 +371,6 @@ impl Clause<'_> {
             AbilityOn::Unit(unit) => from.distance(battle.footprint(unit)),
             AbilityOn::Tile(tile) => from.distance(Footprint { at: tile, size: 1 }),
         };
-        (u16::from(range) < distance).then(|| say::ability_out_of_range(span, &it.name, distance, range))
+        (u16::from(range) < distance).then(|| diagnostics::ability_out_of_range(span, &it.name, distance, range))
     }
 }

@@ -1,6 +1,5 @@
 //! What a squad does while nobody gives it orders, as people write it: `hold`, `return fire`, `follow Bravo`, `fight on`.
 
-use std::cell::Cell;
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, nearest, one_of};
@@ -9,12 +8,11 @@ use crate::line::battle::Battle;
 use crate::post::{Absent, Poster};
 
 use super::Names;
-use super::clause::{Called, Clause, Context};
+use super::Word;
+use super::clause::{self, Called, Clause};
+use super::diagnostics::{ambiguous, harmless};
 use super::keywords::{Keyword, lexicon};
 use super::names::Named as _;
-use super::say::{ambiguous, harmless};
-use super::{Kind, Word, Words};
-use crate::post::grammar::Manner;
 use crate::post::names::Table;
 
 /// Letters that are read.
@@ -27,29 +25,16 @@ const LETTERS_MAX: usize = 200;
 /// If it is not understood, or names nobody whom the squad could follow.
 pub fn read(text: &str, names: &Names, battle: &Battle, squad: SquadId) -> Result<Absent, Diagnostic> {
     let end = text.char_indices().nth(LETTERS_MAX).map_or(text.len(), |it| it.0);
-    let mut words = Words::with_room();
-    words.read(text, 0..end, &[], lexicon());
-    let means_nothing = |it: &Word| matches!(it.kind, Kind::Colon | Kind::Comma) || it.meaning == Some(Keyword::Polite);
-    let kept: Vec<Word> = words.all().iter().filter(|it| !means_nothing(it)).cloned().collect();
-    let suggestions = Cell::new(1);
-    let context = Context {
-        text,
-        names,
-        battle,
-        poster: Poster::Gm,
-        words: &words,
-        suggestions: &suggestions,
-        manner: Manner::Usual,
-    };
-    let mut clause = Clause::new(&context, &kept);
-    let absent = clause.absence(squad)?;
-    if clause.is_done() { Ok(absent) } else { Err(unknown(clause.span_of(&kept))) }
+    clause::alone(text.get(..end).unwrap_or_default(), names, battle, Poster::Gm, |clause| {
+        let absent = clause.absence(squad)?;
+        if clause.is_done() { Ok(absent) } else { Err(unknown(clause.span_of(clause.all()))) }
+    })
 }
 
 impl Clause<'_> {
     fn absence(&mut self, squad: SquadId) -> Result<Absent, Diagnostic> {
         let whole = self.span_of(self.rest());
-        let folded = |at: usize| self.rest().get(at).map_or("", |it| self.context.words.folded(it));
+        let folded = |at: usize| self.rest().get(at).map_or("", |it| it.folded());
         let (absent, words) = match (folded(0), folded(1)) {
             ("hold", "fire" | "position" | "ground") => (Absent::Hold, 2),
             ("hold" | "holds" | "wait" | "nothing" | "stay", _) => (Absent::Hold, 1),
@@ -68,7 +53,9 @@ impl Clause<'_> {
 
     // `follow Bravo`, `follow the orders of Bravo`, `follow Bravo's orders`.
     fn whom_to_follow(&mut self, squad: SquadId) -> Result<SquadId, Diagnostic> {
-        let folded = |word: Option<&Word>| word.map_or("", |it| self.context.words.folded(it));
+        fn folded(word: Option<&Word>) -> &str {
+            word.map_or("", Word::folded)
+        }
         let articles = self.rest().iter().take_while(|it| it.meaning == Some(Keyword::Article)).count();
         let has_orders = self.rest().get(articles).is_some_and(|it| it.meaning == Some(Keyword::Orders));
         if has_orders && matches!(folded(self.rest().get(articles + 1)), "of" | "from" | "by") {
@@ -77,7 +64,7 @@ impl Clause<'_> {
         let battle = self.context.battle;
         // `Bravo's` is read as a plural is.
         let squads = battle.setup().squads.iter().map(|it| it.name.as_str());
-        let found = Table::new(squads.enumerate(), true, lexicon()).find(self.context.words, self.rest());
+        let found = Table::new(squads.enumerate(), true, lexicon()).find(self.rest());
         let Called { span, written, .. } = self.called(found.words);
         let friends: Vec<SquadId> = (battle.setup().squad_ids())
             .filter(|it| battle.side(*it) == battle.side(squad) && !battle.squad(*it).members.is_empty())

@@ -1,84 +1,74 @@
 //! Words of a line, arranged: phrases, what says how to stand, and what adds nothing.
 
-use smallvec::SmallVec;
-
 use crate::post::arrange::merge_phrases;
 use crate::post::english::Never;
 use crate::post::fold::is_apostrophe;
 use crate::post::numbers::value;
 use crate::post::words::Gap;
 
-use super::keywords::{self, Keyword, lexicon};
+use super::keywords::{Keyword, lexicon};
 use super::route::looks_like_a_tile;
+use super::verbs::Verb;
 use super::{Kind, Names, Word, Words};
 
 /// Arranges words in which names stand already for themselves.
 pub(super) fn arrange(words: &mut Words, names: &Names) {
-    if words.may_hold(Kind::Quoted) {
-        unquote(words, names);
-    }
+    unquote(words, names);
     merge_phrases(words, lexicon(), &names.tables());
-    if words.may_hold(Kind::Semicolon) {
-        for at in 0..words.all().len() {
-            if words.all()[at].kind == Kind::Semicolon && is_how_to_stand(words, at + 1) {
-                words.merge(at..at + 1, Kind::Comma, None, "");
-            }
+    for at in 0..words.all().len() {
+        if words.all()[at].kind == Kind::Semicolon && is_how_to_stand(words, at + 1) {
+            words.merge(at..at + 1, Kind::Comma, None, "");
         }
     }
-    if words.may_begin_with(b'c') {
-        merge_columns(words);
-    }
-    if words.may_mean(keywords::STOPS) {
-        join_by_but(words);
-    }
-    if words.may_mean(keywords::FIRE) {
-        take_under_fire(words);
-    }
-    if words.may_mean(keywords::WAYS) {
-        end_with_over(words);
-        for at in 0..words.all().len() {
-            if let [from, tile, verb, ..] = words.all().get(at..).unwrap_or_default()
-                && matches!(from.meaning, Some(Keyword::From | Keyword::Via))
-                && looks_like_a_tile(words.folded(tile))
-                && verb.meaning == Some(Keyword::Move)
-            {
-                words.move_before(at, at + 2..at + 3);
-            }
+    merge_columns(words);
+    join_by_but(words);
+    take_under_fire(words);
+    end_with_over(words);
+    for at in 0..words.all().len() {
+        if let [from, tile, verb, ..] = words.all().get(at..).unwrap_or_default()
+            && matches!(from.meaning, Some(Keyword::From | Keyword::Via))
+            && looks_like_a_tile(tile.folded())
+            && verb.meaning == Some(Keyword::Verb(Verb::Move))
+        {
+            words.move_before(at, at + 2..at + 3);
         }
     }
-    if words.may_mean(keywords::SPACING)
-        && let Some((from, joint)) = stands_first(words)
-    {
+    if let Some((from, joint)) = stands_first(words) {
         words.leave_out(|_, at| at == joint);
         let end = words.all().iter().skip(joint).position(|it| it.kind == Kind::Semicolon);
         words.move_before(from, joint..end.map_or(words.all().len(), |it| joint + it));
     }
-    let has_cost = may_hold_cost(words);
-    let may_part = words.may_hold(Kind::Semicolon) || words.may_mean(keywords::PARTS);
-    let has_behind_verb =
-        || may_part && words.may_hold(Kind::Colon) && (0..words.all().len()).any(|it| is_behind_verb(words, it));
-    if has_cost || words.may_mean(keywords::IDLE) || has_behind_verb() {
-        // Each is asked once; a comma before them asks again.
-        let is_idle = |at| has_cost && is_cost(words, at) || adds_nothing(words, at, names);
-        let idle: SmallVec<[bool; 64]> = (0..words.all().len()).map(is_idle).collect();
-        words.leave_out(|words, at| idle[at] || leads_to_end(words, at, |it| idle[it]));
+    part_behind_thanks(words);
+    // Each is asked once; a comma before them asks again.
+    let is_idle = |at| is_cost(words, at) && is_of_ability(words, at, names) || adds_nothing(words, at, names);
+    let idle: Vec<bool> = (0..words.all().len()).map(is_idle).collect();
+    words.leave_out(|words, at| idle[at] || leads_to_end(words, at, |it| idle[it]));
+}
+
+// `hold thx gm ur the best`: what follows thanks is no order.
+fn part_behind_thanks(words: &mut Words) {
+    let thanks = |it: &Word| matches!(it.folded(), "thanks" | "thx" | "ty" | "thank" | "thank you" | "cheers");
+    for at in 1..words.all().len() {
+        if thanks(&words.all()[at - 1]) {
+            words.part_before(at);
+        }
     }
 }
 
 // `column J, row 8` is one tile.
 fn merge_columns(words: &mut Words) {
     let mut at = 0;
-    while let Some(found) = words.position(at, |it| it.letters as u8 == b'c' && is_column(words.folded(it))) {
+    while let Some(found) = words.position(at, |it| matches!(it.folded(), "column" | "col")) {
         at = found + 1;
         let rest = words.all().get(at..).unwrap_or_default();
         let (length, letters, number) = match rest {
-            [letters, row, number, ..] if words.folded(row) == "row" => (3, letters, number),
-            [letters, comma, row, number, ..] if comma.kind == Kind::Comma && words.folded(row) == "row" => {
+            [letters, row, number, ..] if row.folded() == "row" => (3, letters, number),
+            [letters, comma, row, number, ..] if comma.kind == Kind::Comma && row.folded() == "row" => {
                 (4, letters, number)
             }
             _ => continue,
         };
-        let tile = format!("{}{}", words.folded(letters), words.folded(number));
+        let tile = format!("{}{}", letters.folded(), number.folded());
         if looks_like_a_tile(&tile) {
             words.merge(found..at + length, Kind::Word, None, &tile);
         }
@@ -89,7 +79,7 @@ fn merge_columns(words: &mut Words) {
 fn end_with_over(words: &mut Words) {
     for at in 0..words.all().len() {
         let ends = words.all().get(at + 1).is_none_or(|it| it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS));
-        if ends && words.folded(&words.all()[at]) == "over" {
+        if ends && words.all()[at].folded() == "over" {
             words.merge(at..at + 1, Kind::Word, Some(Keyword::Polite), "over");
         }
     }
@@ -102,10 +92,10 @@ fn join_by_but(words: &mut Words) {
         at = but + 1;
         let next = words.all().get(at);
         let goes_on = next.is_some_and(|it| {
-            let is_verb = it.meaning.is_some_and(|it| it.is_verb() && it != Keyword::Cancel);
-            is_verb || matches!(words.folded(it), "first" | "also" | "then")
+            let is_verb = it.meaning.is_some_and(|it| it.is_verb() && it != Keyword::Verb(Verb::Cancel));
+            is_verb || matches!(it.folded(), "first" | "also" | "then")
         });
-        if goes_on && words.folded(&words.all()[but]) == "but" {
+        if goes_on && words.all()[but].folded() == "but" {
             words.merge(but..but + 1, Kind::Word, Some(Keyword::And), "and");
         }
     }
@@ -118,22 +108,18 @@ fn take_under_fire(words: &mut Words) {
     };
     while let Some(fire) = words.position(0, |it| it.meaning == Some(Keyword::UnderFire)) {
         let before = words.all().get(..fire).unwrap_or_default();
-        let Some(verb) = before.iter().rposition(|it| takes(words.folded(it))) else { return };
-        let folded = words.folded(&before[verb]).to_owned();
-        words.merge(verb..verb + 1, Kind::Word, Some(Keyword::Shoot), &folded);
+        let Some(verb) = before.iter().rposition(|it| takes(it.folded())) else { return };
+        let folded = before[verb].folded().to_owned();
+        words.merge(verb..verb + 1, Kind::Word, Some(Keyword::Verb(Verb::Shoot)), &folded);
         words.leave_out(|_, at| at == fire);
     }
-}
-
-fn is_column(folded: &str) -> bool {
-    matches!(folded, "column" | "col")
 }
 
 // A verb between quotes is a verb, and a tile is a tile.
 fn unquote(words: &mut Words, names: &Names) {
     for at in 0..words.all().len() {
         let Some(word) = words.all().get(at).filter(|it| it.kind == Kind::Quoted) else { continue };
-        let folded = words.folded(word);
+        let folded = word.folded();
         let meaning = lexicon().meaning(folded).filter(|it| it.is_verb());
         let is_name = || names.tables().iter().any(|it| it.full_names().any(|it| it == folded));
         if (meaning.is_some() || looks_like_a_tile(folded)) && !is_name() {
@@ -152,12 +138,6 @@ fn leads_to_end(words: &Words, at: usize, is_idle: impl Fn(usize) -> bool) -> bo
         && behind.all(is_idle)
 }
 
-// What an ability costs may be said: `cp`, `1cp`.
-fn may_hold_cost(words: &Words) -> bool {
-    words.may_hold_mixed() && words.all().iter().any(|it| it.meaning.is_none() && words.folded(it).ends_with("cp"))
-        || words.may_mean(keywords::USES) && words.all().iter().any(|it| words.folded(it) == "cp")
-}
-
 // `move to J8; take cover`: how to stand there, and no order by itself.
 fn is_how_to_stand(words: &Words, from: usize) -> bool {
     let meaning = |at: usize| words.all().get(at).and_then(|it| it.meaning);
@@ -174,7 +154,7 @@ fn stands_first(words: &Words) -> Option<(usize, usize)> {
     let begins = from == 0 || matches!(words.all()[from - 1].kind, Kind::Colon | Kind::Semicolon);
     let joint = from + 1 + usize::from(meaning(from + 1) == Some(Keyword::Out));
     let joins = meaning(joint) == Some(Keyword::And) || words.all().get(joint).is_some_and(|it| it.kind == Kind::Comma);
-    (begins && joins && meaning(joint + 1) == Some(Keyword::Move)).then_some((from, joint))
+    (begins && joins && meaning(joint + 1) == Some(Keyword::Verb(Verb::Move))).then_some((from, joint))
 }
 
 fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
@@ -184,22 +164,36 @@ fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
     }
     match word.meaning {
         None => is_behind_verb(words, at),
-        Some(Keyword::Polite) => !names.has_word(words.folded(word)) && !leads_forward(words, at),
-        Some(Keyword::Squad) => is_called_out(words, at) && !names.has_word(words.folded(word)),
+        Some(Keyword::Polite) => !names.has_word(word.folded()) && !leads_forward(words, at),
+        Some(Keyword::Squad) => is_called_out(words, at) && !names.has_word(word.folded()),
         // `quickly and quietly`
         Some(Keyword::And) => {
             let is_polite = |it: Option<&Word>| it.is_some_and(|it| it.meaning == Some(Keyword::Polite));
             is_polite(at.checked_sub(1).and_then(|it| words.all().get(it))) && is_polite(words.all().get(at + 1))
         }
         Some(Keyword::Number) => leads_to_number(words, at),
-        Some(Keyword::Never(Never::Negation)) => words.folded(word) == "no" && is_numero(words, at, names),
+        Some(Keyword::Never(Never::Negation)) => word.folded() == "no" && is_numero(words, at, names),
         _ => false,
     }
 }
 
+// Whether the order that a cost stands in is about an ability: beside another verb it says something that isn't understood.
+fn is_of_ability(words: &Words, at: usize, names: &Names) -> bool {
+    let all = words.all();
+    let ends = |it: &Word| it.kind == Kind::Semicolon;
+    let start = all[..at].iter().rposition(ends).map_or(0, |it| it + 1);
+    let end = all[at..].iter().position(ends).map_or(all.len(), |it| at + it);
+    let order = &all[start..end];
+    let is_cp = |it: &Word| it.folded().ends_with("cp");
+    let verbs = || order.iter().filter(|it| !is_cp(it)).filter_map(|it| it.meaning?.verb());
+    let names_one =
+        || (0..order.len()).any(|it| names.abilities.find(&order[it..]).matches.iter().any(|it| it.is_exact));
+    order.iter().any(is_cp) && (verbs().next().is_none() || verbs().any(|it| it == Verb::Use) || names_one())
+}
+
 // `1 CP`, `1cp`, `for 1 CP`: what an ability costs, nobody chooses.
 fn is_cost(words: &Words, at: usize) -> bool {
-    let folded = |at: usize| words.all().get(at).map_or("", |it| words.folded(it));
+    let folded = |at: usize| words.all().get(at).map_or("", |it| it.folded());
     let is_number = |at: usize| value(folded(at)).is_some();
     let begins = |at: usize| {
         folded(at).strip_suffix("cp").is_some_and(|it| value(it).is_some()) || folded(at + 1) == "cp" && is_number(at)
@@ -220,7 +214,7 @@ fn leads_to_ability(words: &Words, at: usize) -> bool {
         return false;
     }
     let before = words.all().get(..at).unwrap_or_default();
-    let is_use = |(n, it): (usize, &Word)| it.meaning == Some(Keyword::Use) || is_cost(words, n);
+    let is_use = |(n, it): (usize, &Word)| it.meaning == Some(Keyword::Verb(Verb::Use)) || is_cost(words, n);
     !before.is_empty() && before.iter().enumerate().all(is_use)
 }
 
@@ -235,7 +229,7 @@ fn is_behind_verb(words: &Words, at: usize) -> bool {
 
 // `Boyz no. 2`, `Boyz no 2` where some are called so: else it is a negation.
 fn is_numero(words: &Words, at: usize, names: &Names) -> bool {
-    let folded = |at: usize| words.all().get(at).map_or("", |it| words.folded(it));
+    let folded = |at: usize| words.all().get(at).map_or("", |it| it.folded());
     let (named, number) = (folded(at.wrapping_sub(1)), folded(at + 1));
     let is_called_so = |name: &str| {
         name.split(' ').next_back() == Some(number) && name.split(' ').any(|it| !named.is_empty() && it == named)
@@ -247,11 +241,11 @@ fn is_numero(words: &Words, at: usize, names: &Names) -> bool {
 
 // `forward 3`, `3 tiles forward`: nobody knows which way that is.
 fn leads_forward(words: &Words, at: usize) -> bool {
-    let folded = words.all().get(at).map_or("", |it| words.folded(it));
+    let folded = words.all().get(at).map_or("", |it| it.folded());
     let before = at.checked_sub(1).and_then(|it| words.all().get(it));
     matches!(folded, "forward" | "forwards" | "ahead" | "onward" | "onwards")
         && (leads_to_number(words, at)
-            || before.is_some_and(|it| it.meaning == Some(Keyword::Step) || value(words.folded(it)).is_some()))
+            || before.is_some_and(|it| it.meaning == Some(Keyword::Step) || value(it.folded()).is_some()))
 }
 
 // `shoot Nobz, lads!`
@@ -265,7 +259,7 @@ fn is_called_out(words: &Words, at: usize) -> bool {
 fn leads_to_number(words: &Words, at: usize) -> bool {
     let next = words.all().get(at + 1);
     next.is_some_and(|it| {
-        let folded = words.folded(it);
+        let folded = it.folded();
         folded.bytes().next().is_some_and(|it| it.is_ascii_digit()) || value(folded).is_some()
     })
 }

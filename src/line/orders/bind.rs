@@ -5,17 +5,16 @@ use std::ops::Range;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::field::SquadId;
 use crate::line::battle::{CasterId, Side};
-use crate::post::Few;
 use crate::post::english::OWN;
-use crate::post::fold::first_letters;
 use crate::post::names::{Found, Match};
 use crate::post::words::Gap;
 
 use super::arrange::is_possessive;
 use super::clause::{Called, Clause};
-use super::keywords::{self, Keyword};
+use super::keywords::{Keyword, lexicon};
 use super::names::Named as _;
-use super::{Kind, Poster, Word, say};
+use super::verbs::Verb;
+use super::{Kind, Poster, Word, Words, diagnostics};
 
 /// Whom a line is for. A name may be a squad's, a hero's, or both.
 #[derive(Debug)]
@@ -30,10 +29,15 @@ pub(super) struct Subject<'a> {
 /// How squads of one name can fare as the subject or target of an order.
 #[derive(Default)]
 pub(super) struct Sorted {
-    pub(super) fitting: Few<SquadId>,
+    pub(super) fitting: Vec<SquadId>,
     /// Right, but nobody of it is on the map.
-    pub(super) absent: Few<SquadId>,
-    pub(super) wrong: Few<SquadId>,
+    pub(super) absent: Vec<SquadId>,
+    pub(super) wrong: Vec<SquadId>,
+}
+
+// `everyone else`, `the rest`: those that the post doesn't name.
+fn is_of_the_others(word: &Word) -> bool {
+    matches!(word.folded(), "else" | "rest" | "other" | "others" | "remaining" | "remainder")
 }
 
 impl<'a> Clause<'a> {
@@ -71,7 +75,7 @@ impl<'a> Clause<'a> {
             return Ok(Subject { squad: Ok(only), named, several: Vec::new() });
         }
         let found = if is_whole { whole } else { self.squads_at(named) };
-        let matches = if found.words == named.len() { found.matches } else { Few::default() };
+        let matches = if found.words == named.len() { found.matches } else { Vec::new() };
         let squad = match self.own_squad(&matches, span.clone(), self.written(named)) {
             Ok(squad) => Ok(squad),
             Err(refused) => {
@@ -113,7 +117,7 @@ impl<'a> Clause<'a> {
     /// Whether a word only says that a squad is named behind it: `squad`, `both`, `all of`.
     pub(super) fn is_company(&self, word: &Word) -> bool {
         matches!(word.meaning, Some(Keyword::Squad | Keyword::Both | Keyword::All))
-            || word.kind == Kind::Word && word.letters == const { first_letters("of") }
+            || word.kind == Kind::Word && word.folded() == "of"
     }
 
     /// The squads that these words name, all of them: one, several, or everybody.
@@ -126,21 +130,26 @@ impl<'a> Clause<'a> {
         several.unwrap_or_else(|| self.subject_found(named, found))
     }
 
-    /// How many words say that everybody is meant: `everyone`, `all three squads`, `both`, `all except Otter`.
+    /// How many words say that everybody is meant: `everyone`, `all three squads`, `both`, `all except Otter`, `the others`.
     pub(super) fn everybody(&self, from: &[Word]) -> Option<usize> {
-        // `squads` and `teams` are such words, too.
-        if !self.context.words.may_mean(keywords::COMPANY) {
-            return None;
-        }
         let first = from.first()?;
-        let is_many = || matches!(self.context.words.folded(first), "squads" | "teams");
+        let says_the_others = first.meaning == Some(Keyword::Article)
+            && from.get(1).is_some_and(is_of_the_others)
+            && !self.is_squad(from)
+            && !self.is_squad(from.get(1..).unwrap_or_default());
+        if says_the_others {
+            let company = from.iter().skip(2).take_while(|it| self.is_company_of_others(it)).count();
+            return Some(2 + company);
+        }
+        let is_many = || matches!(first.folded(), "squads" | "teams");
         if !(matches!(first.meaning, Some(Keyword::All | Keyword::Both)) || is_many()) || self.is_squad(from) {
             return None;
         }
         let adds = |it: &Word| {
-            let folded = self.context.words.folded(it);
+            let folded = it.folded();
             matches!(it.meaning, Some(Keyword::Squad | Keyword::Article))
-                || matches!(folded, "of" | "units" | "unit" | "them" | "us" | "teams" | "hands" | "else" | "troops")
+                || matches!(folded, "of" | "units" | "unit" | "them" | "us" | "teams" | "hands" | "troops")
+                || is_of_the_others(it)
                 || OWN.contains(&folded)
                 || self.number_in(it).is_some()
         };
@@ -148,7 +157,7 @@ impl<'a> Clause<'a> {
         while from.get(length).is_some_and(|it| adds(it) && !self.is_squad(from.get(length..).unwrap_or_default())) {
             length += 1;
         }
-        let is_except = |it: &Word| it.meaning == Some(Keyword::Except) || self.context.words.folded(it) == "but";
+        let is_except = |it: &Word| it.meaning == Some(Keyword::Except) || it.folded() == "but";
         if !from.get(length).is_some_and(is_except) {
             // `both Alpha and Bravo`, `all of Alpha`
             let names_them = from.get(length..).is_some_and(|it| {
@@ -170,6 +179,31 @@ impl<'a> Clause<'a> {
         Some(length)
     }
 
+    fn is_company_of_others(&self, word: &Word) -> bool {
+        word.meaning == Some(Keyword::Squad)
+            || matches!(word.folded(), "of" | "units" | "them" | "us" | "teams" | "troops")
+            || OWN.contains(&word.folded())
+    }
+
+    // The poster's squads that lines of orders of this post name elsewhere than in these words.
+    fn named_in_post(&self, but: &[Word]) -> Vec<SquadId> {
+        let here = self.span_of(but);
+        let mut named = Vec::new();
+        let mut words = Words::default();
+        for line in self.context.post {
+            words.read(self.context.text, line.clone(), &[], lexicon());
+            let mut at = 0;
+            while let Some(rest) = words.all().get(at..).filter(|it| !it.is_empty()) {
+                let found = self.squads_at(rest);
+                let is_here = here.contains(&rest[0].span.start);
+                let own = self.plainly(&found.matches, |it| self.commands(it)).filter(|_| !is_here);
+                named.extend(own);
+                at += found.words.max(1);
+            }
+        }
+        named
+    }
+
     fn is_squad(&self, from: &[Word]) -> bool {
         0 < self.squads_at(from).words
     }
@@ -180,12 +214,19 @@ impl<'a> Clause<'a> {
         let span = self.span_of(named);
         let own = battle.setup().squad_ids().filter(|it| self.commands(*it) && battle.is_on_map(*it));
         let mut several: Vec<SquadId> = own.collect();
+        if named.iter().any(is_of_the_others) {
+            let others = self.named_in_post(named);
+            several.retain(|it| !others.contains(it));
+            if several.is_empty() {
+                return Err(diagnostics::no_others(span));
+            }
+        }
         let says = named.iter().find_map(|it| self.number_in(it).filter(|_| it.kind == Kind::Word));
         let says = says.or_else(|| named.first().filter(|it| it.meaning == Some(Keyword::Both)).map(|_| 2));
         if says.is_some_and(|it| usize::from(it) != several.len()) || several.is_empty() {
-            return Err(say::not_so_many(span, &self.names_of(&several)));
+            return Err(diagnostics::not_so_many(span, &self.names_of(&several)));
         }
-        let is_except = |it: &Word| it.meaning == Some(Keyword::Except) || self.context.words.folded(it) == "but";
+        let is_except = |it: &Word| it.meaning == Some(Keyword::Except) || it.folded() == "but";
         if let Some(at) = named.iter().position(is_except) {
             let joins = |it: &Word| it.kind == Kind::Comma || it.meaning == Some(Keyword::And);
             for name in named.get(at + 1..).unwrap_or_default().split(joins).filter(|it| !it.is_empty()) {
@@ -193,7 +234,7 @@ impl<'a> Clause<'a> {
                 several.retain(|it| *it != out);
             }
         }
-        let squad = several.first().copied().ok_or_else(|| say::which_squad(span, &self.own_squads_told()))?;
+        let squad = several.first().copied().ok_or_else(|| diagnostics::which_squad(span, &self.own_squads_told()))?;
         if several.len() == 1 {
             several.clear();
         }
@@ -211,13 +252,7 @@ impl<'a> Clause<'a> {
         if let Some(subject) = subject {
             return (subject.several.clone(), place);
         }
-        let may_name_several = matches!(
-            self.keyword(),
-            Some(
-                Keyword::Shoot | Keyword::Melee | Keyword::Move | Keyword::Charge | Keyword::Hold | Keyword::Disengage
-            )
-        );
-        if !may_name_several {
+        if !self.verb().is_some_and(|it| it.row().takes_squads) {
             return (Vec::new(), from);
         }
         self.advance(1);
@@ -233,12 +268,12 @@ impl<'a> Clause<'a> {
 
     fn fires_at_all(&self, verb: usize) -> bool {
         let verb = self.all().get(verb).and_then(|it| it.meaning);
-        matches!(verb, Some(Keyword::Shoot | Keyword::Melee | Keyword::Charge))
+        matches!(verb, Some(Keyword::Verb(Verb::Shoot) | Keyword::Verb(Verb::Melee) | Keyword::Verb(Verb::Charge)))
     }
 
     /// The poster's hero that these words name, all of them.
     fn hero_named(&self, named: &[Word]) -> Option<CasterId> {
-        let found = self.context.names.casters.find(self.context.words, named);
+        let found = self.context.names.casters.find(named);
         let casters = found.matches.iter().filter_map(|it| it.caster());
         let mut own = casters.filter(|it| self.is_own_caster(*it) && found.words == named.len());
         own.next().filter(|_| own.next().is_none())
@@ -261,7 +296,7 @@ impl<'a> Clause<'a> {
         }
         if self.is_done() || found.words == 0 && self.keyword().is_some_and(|it| it != Keyword::Article) {
             let span = self.last_word().map_or_else(|| self.here(), |it| it.span.clone());
-            return Err(say::which_squad(span, &self.own_squads_told()));
+            return Err(diagnostics::which_squad(span, &self.own_squads_told()));
         }
         if let Some(squad) = self.plainly(&found.matches, |it| self.commands(it)) {
             self.advance(found.words);
@@ -270,12 +305,12 @@ impl<'a> Clause<'a> {
         }
         let Called { named, span, written } = self.called(found.words);
         let squad = self.own_squad(&found.matches, span.clone(), written).or_else(|refused| {
-            let hero = self.context.names.casters.find(self.context.words, named).matches;
+            let hero = self.context.names.casters.find(named).matches;
             let hero = hero.first().and_then(|it| it.caster()).filter(|it| self.is_own_caster(*it));
             let enemies = self.sort(&found.matches, |it| self.context.battle.side(it) != self.own_side()).fitting;
             match (hero, &enemies[..]) {
                 (Some(hero), _) => self.squad_of_hero(hero, span),
-                (None, [enemy]) => Err(say::enemy_only(span, self.name_of(*enemy), &self.own_squads_told())),
+                (None, [enemy]) => Err(diagnostics::enemy_only(span, self.name_of(*enemy), &self.own_squads_told())),
                 (None, _) => Err(refused),
             }
         })?;
@@ -310,7 +345,7 @@ impl<'a> Clause<'a> {
             None => {
                 let own = if self.context.suggestions.get() == 0 { Vec::new() } else { self.own_squads() };
                 let nearest = self.nearest(written, own.iter().copied());
-                say::unknown_squad(span, written, &nearest, &own)
+                diagnostics::unknown_squad(span, written, &nearest, &own)
             }
         })
     }
@@ -333,7 +368,7 @@ impl<'a> Clause<'a> {
             ([squad], ..) => Ok(*squad),
             ([], [absent, ..], _) => Err(self.absent(span, *absent)),
             ([], [], wrong) => Err(refused(wrong.first().copied())),
-            (several, ..) => Err(say::ambiguous(span, written, &self.names_of(several))),
+            (several, ..) => Err(diagnostics::ambiguous(span, written, &self.names_of(several))),
         }
     }
 
@@ -352,16 +387,20 @@ impl<'a> Clause<'a> {
     /// A squad that nobody of is on the map: not yet, or not any more.
     pub(super) fn absent(&self, span: Range<usize>, squad: SquadId) -> Diagnostic {
         let name = self.name_of(squad);
-        if self.context.battle.squad(squad).in_reserve { say::in_reserve(span, name) } else { say::gone(span, name) }
+        if self.context.battle.squad(squad).in_reserve {
+            diagnostics::in_reserve(span, name)
+        } else {
+            diagnostics::gone(span, name)
+        }
     }
 
     fn foreign(&self, span: Range<usize>, squad: SquadId) -> Diagnostic {
         let setup = self.context.battle.setup();
         let name = self.name_of(squad);
         match setup.squad(squad).seat {
-            Some(seat) => say::squad_of_other(span, name, &setup.seat(seat).name),
-            None if self.context.battle.side(squad) != self.own_side() => say::squad_of_enemy(span, name),
-            None => say::squad_of_gm(span, name),
+            Some(seat) => diagnostics::squad_of_other(span, name, &setup.seat(seat).name),
+            None if self.context.battle.side(squad) != self.own_side() => diagnostics::squad_of_enemy(span, name),
+            None => diagnostics::squad_of_gm(span, name),
         }
     }
 
@@ -377,13 +416,13 @@ impl<'a> Clause<'a> {
     fn squad_of_hero(&self, hero: CasterId, span: Range<usize>) -> Result<SquadId, Diagnostic> {
         let battle = self.context.battle;
         let name = &battle.setup().caster(hero).name;
-        let Some(unit) = battle.setup().caster(hero).hero else { return Err(say::no_hero(span, name)) };
+        let Some(unit) = battle.setup().caster(hero).hero else { return Err(diagnostics::no_hero(span, name)) };
         let squad = battle.unit(unit).squad;
         if !battle.unit(unit).is_standing() {
-            return Err(say::hero_down(span, name));
+            return Err(diagnostics::hero_down(span, name));
         }
         if 1 < battle.squad(squad).members.len() {
-            return Err(say::hero_in_squad(span, name, self.name_of(squad)));
+            return Err(diagnostics::hero_in_squad(span, name, self.name_of(squad)));
         }
         Ok(squad)
     }

@@ -7,7 +7,8 @@ use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::line::battle::Battle;
 
-use super::keywords::Keyword;
+use super::keywords::{Keyword, lexicon};
+use super::verbs::Verb;
 use super::{Kind, Names, Poster, Word, Words};
 use crate::post::grammar::Manner;
 use crate::post::names::Found;
@@ -20,9 +21,30 @@ pub(super) struct Context<'a> {
     pub(super) battle: &'a Battle,
     pub(super) poster: Poster,
     pub(super) words: &'a Words,
+    /// The lines of orders of the post.
+    pub(super) post: &'a [Range<usize>],
     /// How many more unknown names may be answered with the nearest.
     pub(super) suggestions: &'a Cell<u8>,
     pub(super) manner: Manner,
+}
+
+/// Reads a text that is no post, without the marks and the courtesy in it.
+pub(super) fn alone<T>(
+    text: &str,
+    names: &Names,
+    battle: &Battle,
+    poster: Poster,
+    read: impl FnOnce(&mut Clause<'_>) -> T,
+) -> T {
+    const SUGGESTIONS: u8 = 3;
+    let mut words = Words::default();
+    words.read(text, 0..text.len(), &[], lexicon());
+    let means_nothing = |it: &Word| matches!(it.kind, Kind::Colon | Kind::Comma) || it.meaning == Some(Keyword::Polite);
+    let kept: Vec<Word> = words.all().iter().filter(|it| !means_nothing(it)).cloned().collect();
+    let suggestions = Cell::new(SUGGESTIONS);
+    let manner = Manner::Usual;
+    let context = Context { text, names, battle, poster, words: &words, post: &[], suggestions: &suggestions, manner };
+    read(&mut Clause::new(&context, &kept))
 }
 
 /// A run of words, read from left to right.
@@ -71,6 +93,11 @@ impl<'a> Clause<'a> {
         self.peek()?.meaning
     }
 
+    /// The verb that the next word is.
+    pub(super) fn verb(&self) -> Option<Verb> {
+        self.keyword()?.verb()
+    }
+
     /// Goes on by this many words.
     pub(super) fn advance(&mut self, words: usize) {
         self.at += words;
@@ -90,7 +117,7 @@ impl<'a> Clause<'a> {
 
     /// The letters of the next word, folded.
     pub(super) fn folded(&self) -> &'a str {
-        self.peek().map_or("", |it| self.context.words.folded(it))
+        self.peek().map_or("", |it| it.folded())
     }
 
     /// Reads one of these words if it comes next.
@@ -113,9 +140,8 @@ impl<'a> Clause<'a> {
     }
 
     /// A word as a number; one that is too large for anything is as large as can be.
-    #[inline]
     pub(super) fn number_in(&self, word: &Word) -> Option<u16> {
-        self.context.words.number(word)
+        word.number()
     }
 
     /// Where a run of words stands.
@@ -151,7 +177,7 @@ impl<'a> Clause<'a> {
         let rest = self.rest();
         let is_name = |(n, it): (usize, &Word)| {
             // `Sgt. Ko`: a stop behind a few letters ends no sentence.
-            let is_short = rest.get(n.wrapping_sub(1)).is_some_and(|it| self.context.words.folded(it).len() <= 4);
+            let is_short = rest.get(n.wrapping_sub(1)).is_some_and(|it| it.folded().len() <= 4);
             let goes_on = n == 0 || !it.gap.has(Gap::ENDS) || is_short && !it.gap.has(Gap::LINE);
             goes_on
                 && match it.kind {
@@ -174,7 +200,7 @@ impl<'a> Clause<'a> {
 
     /// The squads that words name, beginning with the first.
     pub(super) fn squads_at(&self, from: &[Word]) -> Found {
-        self.context.names.squads.find(self.context.words, from)
+        self.context.names.squads.find(from)
     }
 
     /// All words, those that have been read as well.

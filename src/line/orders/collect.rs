@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, join};
-use crate::field::{SeatId, SquadId, UnitId};
+use crate::field::{SeatId, SquadId};
 use crate::line::battle::{
-    AbilityUse, Battle, CasterId, Departure, DirectedBy, Effect, FormUp, Movement, Orders, Ranging, Side, Turn,
+    AbilityUse, Battle, CasterId, DirectedBy, Effect, FormUp, Movement, Orders, Ranging, Side, Turn,
 };
 
 use crate::post::{Placed, Poster};
 
-use super::{Accepted, Given, Order, say};
+use super::{Accepted, Given, Order, Slot, canonical, diagnostics};
 
 /// What all posts of a round come to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,9 +49,10 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
     }
     order.sort();
     let mut fold = Fold::new(battle, posts);
-    for (_, at) in order {
-        fold.take(at);
+    for (_, at) in &order {
+        fold.take(*at);
     }
+    fold.fill(order.into_iter().map(|it| it.1));
     fold.turns();
     fold.form_ups_together();
     fold.charges_after_fire();
@@ -59,27 +60,11 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
     fold.collected
 }
 
-/// What an order takes up: there is one of each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Slot {
-    Fire(SquadId),
-    Fight(SquadId),
-    Movement(SquadId),
-    Abandon(SquadId),
-    Ranging(SquadId),
-    BreakRanks(SquadId),
-    Turn(SquadId),
-    Station(UnitId, SquadId),
-    Hero(UnitId),
-    Leave(Poster),
-}
-
 struct Fold<'a> {
     battle: &'a Battle,
     posts: &'a [Accepted],
     taken: BTreeMap<Slot, Placed>,
-    turns: BTreeMap<SquadId, Turn>,
-    // Abilities that are paid for; `Orders` holds them in the same order.
+    // Abilities that are paid for.
     abilities: Vec<(AbilityUse, Placed)>,
     collected: Collected,
 }
@@ -92,71 +77,42 @@ impl<'a> Fold<'a> {
             posts: posts.iter().map(in_force).collect(),
             cp_left: battle.setup().caster_ids().map(|it| battle.cp(it)).collect(),
         };
-        Fold { battle, posts, taken: BTreeMap::new(), turns: BTreeMap::new(), abilities: Vec::new(), collected }
+        Fold { battle, posts, taken: BTreeMap::new(), abilities: Vec::new(), collected }
     }
 
     fn take(&mut self, at: Placed) {
-        let posts = self.posts;
-        let Some((poster, given)) =
-            posts.get(at.post).and_then(|it| Some((it.poster, &it.orders.get(at.order)?.given)))
-        else {
-            return;
+        let (Some(given), Some(post)) = (self.given(at), self.posts.get(at.post)) else { return };
+        let Some(slot) = given.order.slot(post.poster) else {
+            return match given.order {
+                Order::Ability(ability) => self.pay(ability, at),
+                Order::Withdraw(squad) => self.withdraw(post.poster, squad, at),
+                _ => (),
+            };
         };
         match &given.order {
-            Order::Fire(squad, fire) => {
-                self.occupy(Slot::Fire(*squad), at);
-                self.collected.orders.fire.put(*squad, fire.clone());
-            }
-            Order::Fight(squad, fight) => {
-                self.occupy(Slot::Fight(*squad), at);
-                self.collected.orders.fight.put(*squad, *fight);
-            }
-            Order::Movement(squad, movement) => {
-                if *movement == Movement::Hold {
-                    self.stand_down(*squad, at);
-                }
-                self.occupy(Slot::Movement(*squad), at);
-                self.collected.orders.movement.put(*squad, movement.clone());
-            }
-            Order::Abandon(squad, abandon) => {
-                self.occupy(Slot::Abandon(*squad), at);
-                self.collected.orders.abandon.put(*squad, *abandon);
-            }
+            Order::Movement(squad, Movement::Hold) => self.stand_down(*squad, at),
             Order::Ranging(squad, ranging) => {
                 if let Some(refused) = self.directs_already(*squad, ranging, given.span.clone()) {
                     return self.note(at, refused, None);
                 }
-                self.occupy(Slot::Ranging(*squad), at);
-                self.collected.orders.formations.ranging.put(*squad, ranging.clone());
             }
-            Order::BreakRanks(squad) => {
-                self.occupy(Slot::BreakRanks(*squad), at);
-                self.collected.orders.formations.break_ranks.insert(*squad);
-            }
-            Order::Turn(squad, turn) => {
-                self.occupy(Slot::Turn(*squad), at);
-                self.turns.insert(*squad, *turn);
-            }
-            Order::Station(unit, station) => {
-                self.occupy(Slot::Station(*unit, station.squad), at);
-                self.collected.orders.stations.put(*unit, *station);
-            }
-            Order::Hero(hero, order) => {
-                self.occupy(Slot::Hero(*hero), at);
-                self.collected.orders.heroes.put(*hero, *order);
-            }
-            Order::Ability(ability) => self.pay(*ability, at),
-            Order::Withdraw(squad) => self.withdraw(poster, *squad, at),
-            Order::Leave(departure) => self.leave(poster, *departure, at),
+            _ => (),
         }
-    }
-
-    // The last word counts.
-    fn occupy(&mut self, slot: Slot, at: Placed) {
         self.set_in_force(at, true);
+        // The last word counts.
         if let Some(before) = self.taken.insert(slot, at) {
             self.replace(before, at);
         }
+    }
+
+    // What is in force at the end, each at the place in which it was ordered last.
+    fn fill(&mut self, all: impl Iterator<Item = Placed>) {
+        let in_force: BTreeSet<Placed> = self.taken.values().copied().collect();
+        for at in all.filter(|it| in_force.contains(it)) {
+            let (Some(given), Some(post)) = (self.given(at), self.posts.get(at.post)) else { continue };
+            given.order.put_into(&mut self.collected.orders, post.poster);
+        }
+        self.collected.orders.abilities = self.abilities.iter().map(|it| it.0).collect();
     }
 
     fn replace(&mut self, before: Placed, at: Placed) {
@@ -165,8 +121,8 @@ impl<'a> Fold<'a> {
         if old.order == new.order {
             return;
         }
-        let told = say::told(self.battle, &old.order);
-        let diagnostic = say::replaces(new.span.clone(), &told, before.post != at.post);
+        let old = canonical::what(self.battle, &old.order);
+        let diagnostic = diagnostics::replaces(new.span.clone(), &old, before.post != at.post);
         self.note(at, diagnostic, Some(before));
     }
 
@@ -190,32 +146,12 @@ impl<'a> Fold<'a> {
     fn stand_down(&mut self, squad: SquadId, at: Placed) {
         let stations = self.taken.keys().copied().filter(|it| matches!(it, Slot::Station(_, of) if *of == squad));
         let stations: Vec<Slot> = stations.collect();
-        for slot in [Slot::Fire(squad), Slot::Fight(squad), Slot::Abandon(squad)].into_iter().chain(stations) {
-            if let Some(before) = self.clear(slot) {
+        let others = [Slot::Fire(squad), Slot::Fight(squad), Slot::Abandon(squad)];
+        for slot in others.into_iter().chain(stations) {
+            if let Some(before) = self.taken.remove(&slot) {
                 self.replace(before, at);
             }
         }
-    }
-
-    fn clear(&mut self, slot: Slot) -> Option<Placed> {
-        let orders = &mut self.collected.orders;
-        match slot {
-            Slot::Fire(squad) => drop(orders.fire.remove(squad)),
-            Slot::Fight(squad) => drop(orders.fight.remove(squad)),
-            Slot::Movement(squad) => drop(orders.movement.remove(squad)),
-            Slot::Abandon(squad) => drop(orders.abandon.remove(squad)),
-            Slot::Ranging(squad) => drop(orders.formations.ranging.remove(squad)),
-            Slot::BreakRanks(squad) => drop(orders.formations.break_ranks.remove(&squad)),
-            Slot::Turn(squad) => drop(self.turns.remove(&squad)),
-            Slot::Station(unit, _) => drop(orders.stations.remove(unit)),
-            Slot::Hero(hero) => drop(orders.heroes.remove(hero)),
-            Slot::Leave(Poster::Gm) => orders.leaving.gm = None,
-            Slot::Leave(Poster::Seat(seat)) => {
-                orders.leaving.end.remove(&seat);
-                orders.leaving.tap_out.remove(&seat);
-            }
-        }
-        self.taken.remove(&slot)
     }
 
     /// **C-2, C-3** Whoever comes first is served first; what is refused costs nothing.
@@ -224,22 +160,21 @@ impl<'a> Fold<'a> {
         let it = self.battle.setup().ability(ability.ability);
         if let Some((before, _)) = self.abilities.iter().find(|it| self.is_same_use(it.0, ability)) {
             let diagnostic = if *before == ability {
-                say::ordered_already(span, &it.name)
+                diagnostics::ordered_already(span, &it.name)
             } else {
-                say::used_already(span, &it.name, &say::target_name(self.battle, ability.on))
+                diagnostics::used_already(span, &it.name, &diagnostics::target_name(self.battle, ability.on))
             };
             return self.note(at, diagnostic, None);
         }
         if let Some((times, is_for_battle)) = self.used_up(ability) {
-            return self.note(at, say::used_up(span, &it.name, times, is_for_battle), None);
+            return self.note(at, diagnostics::used_up(span, &it.name, times, is_for_battle), None);
         }
         let left = self.cp_left(ability.by);
         if left < it.cost {
-            return self.note(at, say::overdrawn(span, &it.name, it.cost, left), None);
+            return self.note(at, diagnostics::overdrawn(span, &it.name, it.cost, left), None);
         }
         self.set_in_force(at, true);
         self.abilities.push((ability, at));
-        self.collected.orders.abilities.push(ability);
         self.reckon();
     }
 
@@ -283,28 +218,14 @@ impl<'a> Fold<'a> {
     }
 
     fn withdraw(&mut self, poster: Poster, squad: Option<SquadId>, at: Placed) {
-        let is_meant = |slot: &Slot, placed: &Placed| match (squad, slot) {
-            (
-                Some(squad),
-                Slot::Fire(it)
-                | Slot::Fight(it)
-                | Slot::Movement(it)
-                | Slot::Abandon(it)
-                | Slot::Ranging(it)
-                | Slot::BreakRanks(it)
-                | Slot::Turn(it)
-                | Slot::Station(_, it),
-            ) => *it == squad,
-            (Some(_), Slot::Hero(_) | Slot::Leave(_)) => false,
-            (None, _) => self.posts.get(placed.post).is_some_and(|it| it.poster == poster),
+        let is_meant = |slot: &Slot, placed: &Placed| match squad {
+            Some(_) => slot.squad() == squad,
+            None => self.posts.get(placed.post).is_some_and(|it| it.poster == poster),
         };
         let meant: Vec<Slot> = self.taken.iter().filter(|it| is_meant(it.0, it.1)).map(|it| *it.0).collect();
-        let mut count = 0_usize;
-        for slot in meant {
-            if let Some(before) = self.clear(slot) {
-                self.set_in_force(before, false);
-                count += 1;
-            }
+        let mut count = meant.len();
+        for before in meant.iter().filter_map(|it| self.taken.remove(it)).collect::<Vec<_>>() {
+            self.set_in_force(before, false);
         }
         if squad.is_none() {
             count += self.take_back_abilities(poster);
@@ -312,7 +233,7 @@ impl<'a> Fold<'a> {
         self.set_in_force(at, true);
         let Some(span) = self.given(at).map(|it| it.span.clone()) else { return };
         if count == 0 {
-            self.note(at, say::nothing_to_withdraw(span), None);
+            self.note(at, diagnostics::nothing_to_withdraw(span), None);
         }
     }
 
@@ -324,34 +245,27 @@ impl<'a> Fold<'a> {
         for (_, at) in &back {
             self.set_in_force(*at, false);
         }
-        self.collected.orders.abilities = kept.iter().map(|it| it.0).collect();
         self.abilities = kept;
         self.reckon();
         back.len()
     }
 
-    /// **O-3, O-4**
-    fn leave(&mut self, poster: Poster, departure: Departure, at: Placed) {
-        let leaving = &mut self.collected.orders.leaving;
-        match poster {
-            Poster::Gm => leaving.gm = Some(departure),
-            Poster::Seat(seat) => {
-                leaving.end.remove(&seat);
-                leaving.tap_out.remove(&seat);
-                let set = if departure == Departure::End { &mut leaving.end } else { &mut leaving.tap_out };
-                set.insert(seat);
-            }
-        }
-        self.occupy(Slot::Leave(poster), at);
-    }
-
     /// **R-5** Whoever is to act first or last does, among the squads of the same owner: no other owner's act sooner or later.
     fn turns(&mut self) {
         let setup = self.battle.setup();
-        let owners: BTreeSet<Option<SeatId>> = self.turns.keys().map(|it| setup.squad(*it).seat).collect();
+        let turns: BTreeMap<SquadId, Turn> = self
+            .taken
+            .iter()
+            .filter(|it| matches!(it.0, Slot::Turn(_)))
+            .filter_map(|it| match self.given(*it.1)?.order {
+                Order::Turn(squad, turn) => Some((squad, turn)),
+                _ => None,
+            })
+            .collect();
+        let owners: BTreeSet<Option<SeatId>> = turns.keys().map(|it| setup.squad(*it).seat).collect();
         for owner in owners {
             let is_owned = |it: SquadId| setup.squad(it).seat == owner;
-            let rank = |it: SquadId| match self.turns.get(&it) {
+            let rank = |it: SquadId| match turns.get(&it) {
                 Some(Turn::First) => 0,
                 None => 1,
                 Some(Turn::Last) => 2,
@@ -371,10 +285,13 @@ impl<'a> Fold<'a> {
             _ => None,
         };
         let leader = leader_of(ranging)?;
-        let mut others = self.collected.orders.formations.ranging.iter().filter(|it| it.0 != squad);
-        let (other, _) = others.find(|it| leader_of(it.1) == Some(leader))?;
+        let others = self.taken.values().filter_map(|it| match &self.given(*it)?.order {
+            Order::Ranging(other, it) if *other != squad => Some((*other, it)),
+            _ => None,
+        });
+        let (other, _) = others.into_iter().find(|it| leader_of(it.1) == Some(leader))?;
         let setup = self.battle.setup();
-        Some(say::directs_already(span, &setup.unit(leader).name, &setup.squad(other).name))
+        Some(diagnostics::directs_already(span, &setup.unit(leader).name, &setup.squad(other).name))
     }
 
     /// **F-10** Squads of several players form up together if all of them say so; the first who does says how.
@@ -411,7 +328,7 @@ impl<'a> Fold<'a> {
             if let (false, Some(at)) = (missing.is_empty(), place)
                 && let Some(span) = self.given(at).map(|it| it.span.clone())
             {
-                self.note(at, say::waits_for_partner(span, &join(&missing, "and")), None);
+                self.note(at, diagnostics::waits_for_partner(span, &join(&missing, "and")), None);
             }
         }
     }
@@ -432,7 +349,7 @@ impl<'a> Fold<'a> {
         for (at, squad, is_charge) in found {
             let Some(span) = self.given(at).map(|it| it.span.clone()) else { continue };
             let name = &self.battle.setup().squad(squad).name;
-            self.note(at, say::shot_before(span, name, is_charge), None);
+            self.note(at, diagnostics::shot_before(span, name, is_charge), None);
         }
     }
 
@@ -457,7 +374,7 @@ impl<'a> Fold<'a> {
             let Some(&at) = self.taken.get(&Slot::Movement(squad)) else { continue };
             let Some(span) = self.given(at).map(|it| it.span.clone()) else { continue };
             let name = &self.battle.setup().squad(squad).name;
-            self.note(at, say::shot_before_march(span, name), None);
+            self.note(at, diagnostics::shot_before_march(span, name), None);
         }
     }
 }

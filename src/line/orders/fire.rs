@@ -12,7 +12,8 @@ use super::clause::Clause;
 use super::keywords::Keyword;
 use super::names::Named as _;
 use super::parse::is_ordinal;
-use super::{Kind, Order, Poster, Word, say};
+use super::verbs::Verb;
+use super::{Kind, Order, Poster, Word, diagnostics};
 
 impl Clause<'_> {
     /// **S-1, S-4**
@@ -21,7 +22,7 @@ impl Clause<'_> {
         let start = self.place();
         if self.takes_volley() {
             if !self.can_shoot(squad) {
-                return Err(say::cannot_shoot(verb, self.name_of(squad)));
+                return Err(diagnostics::cannot_shoot(verb, self.name_of(squad)));
             }
             return self.volley_of(&[squad], verb);
         }
@@ -35,19 +36,23 @@ impl Clause<'_> {
         self.take_aim();
         if self.keyword() == Some(Keyword::Will) {
             self.advance(1);
-            return match self.context.poster {
-                Poster::Gm => Ok(Order::Fire(squad, Fire::AtWill)),
-                Poster::Seat(_) => Err(say::no_fire_at_will(verb)),
-            };
+            self.take_aim();
+            // `fire at will on Nobz` names whom all the same.
+            if !self.names_foe_of(squad) {
+                return match self.context.poster {
+                    Poster::Gm => Ok(Order::Fire(squad, Fire::AtWill)),
+                    Poster::Seat(_) => Err(diagnostics::no_fire_at_will(verb)),
+                };
+            }
         }
-        let mut parts = vec![self.fire_part(squad)?];
+        let mut parts = self.fire_parts(squad)?;
         if self.take(Keyword::InMelee) {
             // `engage Nobz in melee`
             self.go_to(start);
             return self.fight(Some(&Subject { squad: Ok(squad), named: &[], several: Vec::new() }));
         }
         if !self.can_shoot(squad) {
-            return Err(say::cannot_shoot(verb, self.name_of(squad)));
+            return Err(diagnostics::cannot_shoot(verb, self.name_of(squad)));
         }
         while self.has_further_part() {
             self.advance(1);
@@ -55,7 +60,7 @@ impl Clause<'_> {
             // `Alpha shoots Nobz, Rifles at Boyz`: a squad, or what Alpha has.
             let is_vague = parts.iter().all(|it| it.with.is_none()) && self.names_squad_of_own(squad);
             if is_vague && self.aims_weapon(squad) {
-                return Err(say::split_unclear(self.span_of(self.all()), false));
+                return Err(diagnostics::split_unclear(self.span_of(self.all()), false));
             }
             let with = self.further_weapon(squad);
             // `shoot Nobz, rifles only`
@@ -64,14 +69,14 @@ impl Clause<'_> {
                 continue;
             }
             let last = parts.last().map(|it| it.target);
-            let part = match (last, with) {
-                (Some(target), Some(with)) => FirePart { target, with: Some(with) },
-                _ => self.fire_part(squad)?,
+            let further = match (last, with) {
+                (Some(target), Some(with)) => vec![FirePart { target, with: Some(with) }],
+                _ => self.fire_parts(squad)?,
             };
-            if parts.iter().any(|it| it.with == part.with) {
-                return Err(say::split_unclear(self.span_of(self.all()), part.with.is_some()));
+            if let Some(twice) = further.iter().find(|it| parts.iter().any(|other| it.with == other.with)) {
+                return Err(diagnostics::split_unclear(self.span_of(self.all()), twice.with.is_some()));
             }
-            parts.push(part);
+            parts.extend(further);
         }
         Ok(Order::Fire(squad, Fire::At(parts)))
     }
@@ -80,7 +85,7 @@ impl Clause<'_> {
     pub(super) fn take_aim(&mut self) {
         let article = usize::from(self.keyword() == Some(Keyword::Article));
         if matches!(self.meaning_at(article + 1), Some(Keyword::At | Keyword::On | Keyword::In)) {
-            let what = self.rest().get(article).map_or("", |it| self.context.words.folded(it));
+            let what = self.rest().get(article).map_or("", |it| it.folded());
             let is_ammunition =
                 matches!(what, "arrows" | "shots" | "bullets" | "bolts" | "rounds" | "shells" | "salvo" | "burst")
                     || what == "volley" && !self.context.battle.has_formations();
@@ -100,7 +105,7 @@ impl Clause<'_> {
         if self.take(Keyword::With) {
             return true;
         }
-        if self.peek().is_none_or(|it| it.letters != u64::from(b'w')) {
+        if self.peek().is_none_or(|it| it.folded() != "w") {
             return false;
         }
         self.advance(1);
@@ -111,22 +116,36 @@ impl Clause<'_> {
         is_with
     }
 
-    // `Boyz with rifles`, `with rifles at Boyz`, `rifles at Boyz`, `rifles shoot Boyz`.
-    fn fire_part(&mut self, squad: SquadId) -> Result<FirePart, Diagnostic> {
-        let mut with = None;
+    // `Boyz with rifles`, `with rifles at Boyz`, `rifles and pistols at Boyz`, `rifles shoot Boyz`.
+    fn fire_parts(&mut self, squad: SquadId) -> Result<Vec<FirePart>, Diagnostic> {
+        let mut with = vec![None];
         if self.take_with(squad) || self.aims_weapon(squad) {
-            with = self.ranged(squad)?;
+            with = self.ranged_list(squad)?;
             // `use rifles to shoot Nobz`
             let to = usize::from(self.keyword() == Some(Keyword::To));
-            self.advance(if self.meaning_at(to) == Some(Keyword::Shoot) { to + 1 } else { 0 });
+            self.advance(if self.meaning_at(to) == Some(Keyword::Verb(Verb::Shoot)) { to + 1 } else { 0 });
         }
         self.take_aim();
         let target = self.enemy(squad)?;
         self.skip_whereabouts(target);
         if self.take_with(squad) || self.names_weapon(squad) {
-            with = self.ranged(squad)?;
+            with = vec![self.ranged(squad)?];
         }
-        Ok(FirePart { target, with })
+        Ok(with.into_iter().map(|with| FirePart { target, with }).collect())
+    }
+
+    // `rifles`, `the mortar and the machine gun`
+    fn ranged_list(&mut self, squad: SquadId) -> Result<Vec<Option<With>>, Diagnostic> {
+        let mut weapons = vec![self.ranged(squad)?];
+        while self.peek().is_some_and(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::And)) {
+            self.advance(1);
+            if !self.is_armed_with(squad) || self.names_foe_of(squad) {
+                self.step_back();
+                break;
+            }
+            weapons.push(self.ranged(squad)?);
+        }
+        Ok(weapons)
     }
 
     // `shoot Nobz (rifles)`: a weapon right behind the target, and nothing else that it could be.
@@ -141,7 +160,7 @@ impl Clause<'_> {
     fn skip_whereabouts(&mut self, target: SquadId) {
         let ahead = usize::from(self.keyword() == Some(Keyword::At));
         let Some(word) = self.rest().get(ahead).filter(|it| self.is_tile_of_map(it)) else { return };
-        let tile = self.context.words.folded(word).parse::<Tile>().ok();
+        let tile = word.folded().parse::<Tile>().ok();
         let battle = self.context.battle;
         let stands = |it: Tile| battle.standing(target).any(|unit| battle.footprint(unit).tiles().any(|at| at == it));
         if tile.is_some_and(stands) {
@@ -151,17 +170,17 @@ impl Clause<'_> {
 
     /// Whether a weapon comes next, and then whom it is for.
     pub(super) fn aims_weapon(&mut self, squad: SquadId) -> bool {
-        let leads = |it: &Word| matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::Shoot));
+        let leads = |it: &Word| matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::Verb(Verb::Shoot)));
         if !self.rest().iter().skip(1).any(leads) {
             return false;
         }
         let place = self.place();
         let is_all = self.keyword() == Some(Keyword::All);
-        let aims = (is_all || self.is_armed_with(squad)) && self.ranged(squad).is_ok();
+        let aims = (is_all || self.is_armed_with(squad)) && self.ranged_list(squad).is_ok();
         let to = usize::from(self.keyword() == Some(Keyword::To));
         let aims = aims
             && (matches!(self.keyword(), Some(Keyword::At | Keyword::On))
-                || self.meaning_at(to) == Some(Keyword::Shoot));
+                || self.meaning_at(to) == Some(Keyword::Verb(Verb::Shoot)));
         self.go_to(place);
         aims
     }
@@ -192,7 +211,7 @@ impl Clause<'_> {
             )
         };
         // `first shoot Nobz, second move to J8`
-        let counts = is_ordinal(self.rest().get(ahead).map_or("", |it| self.context.words.folded(it)))
+        let counts = is_ordinal(self.rest().get(ahead).map_or("", |it| it.folded()))
             && self.rest().get(ahead + 1).is_some_and(|it| self.is_verb(it));
         let ends = |it: &Word| counts || self.is_verb(it) || it.meaning.is_some_and(joint);
         joins && self.rest().get(ahead).is_some_and(|it| !ends(it)) && !self.leads_to_subject(ahead)

@@ -7,33 +7,13 @@ use crate::post::english::{Common, Never};
 use crate::post::lexicon::{Lexicon, Meaning};
 use crate::post::words::folded;
 
+use super::verbs::{self, Row, VERBS, Verb};
+
 /// A word that has a meaning in orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Keyword {
-    // Verbs
-    Shoot,
-    Melee,
-    Move,
-    /// Goes to an objective, and nowhere else.
-    Seize,
-    Charge,
-    Disengage,
-    Withdraw,
-    Abandon,
-    Hold,
-    Use,
-    Join,
-    Leave,
-    Form,
-    End,
-    Tap,
-    Fall,
-    /// What could be done in several ways.
-    Attack,
-    /// It is said to keep a place, and not how.
-    Defend,
-    /// Takes something back, and doesn't say what.
-    Cancel,
+    /// What an order can begin with.
+    Verb(Verb),
     // What stands between the names
     And,
     At,
@@ -117,222 +97,63 @@ impl Meaning for Keyword {
     fn leads(self) -> bool {
         matches!(self, Keyword::At | Keyword::On | Keyword::In | Keyword::To | Keyword::For)
     }
-
-    fn kinds(self, written: &str) -> u32 {
-        let is_other = self.is_verb() && !is_plain_verb(written) && !matches!(written, "fall back" | "stand");
-        let otherwise = if is_other { OTHERWISE } else { 0 };
-        otherwise
-            | match self {
-                Keyword::Never(Never::Negation) => IDLE | STOPS,
-                Keyword::Never(_) | Keyword::Cancel | Keyword::Hold | Keyword::After | Keyword::Before => STOPS,
-                Keyword::While => STOPS | OTHERWISE,
-                Keyword::Telling => STOPS | TELLS | OTHERWISE,
-                Keyword::Will => STOPS | TELLS,
-                Keyword::Orders => TELLS,
-                Keyword::From | Keyword::Via => WAYS,
-                Keyword::Tight | Keyword::Spread => SPACING,
-                Keyword::Polite | Keyword::Number => IDLE,
-                Keyword::Squad => IDLE | COMPANY,
-                Keyword::All => COMPANY,
-                Keyword::Both => COMPANY | OTHERWISE,
-                Keyword::Seize | Keyword::Place | Keyword::InMelee => OTHERWISE,
-                Keyword::Use => IDLE | USES,
-                Keyword::Then => PARTS,
-                Keyword::With | Keyword::By => WITH,
-                Keyword::UnderFire => FIRE,
-                _ => 0,
-            }
-    }
 }
-
-/// Words that may make an order of nothing.
-pub(super) const STOPS: u32 = 1;
-/// Words that say who tells it, and that it is told.
-pub(super) const TELLS: u32 = 2;
-/// Ways to go.
-pub(super) const WAYS: u32 = 4;
-/// How close to stand.
-pub(super) const SPACING: u32 = 8;
-/// What may add nothing.
-pub(super) const IDLE: u32 = 16;
-/// What leads to an ability.
-pub(super) const USES: u32 = 32;
-/// What parts one order from the next.
-pub(super) const PARTS: u32 = 64;
-/// What leads to those who do it, or to what with.
-pub(super) const WITH: u32 = 128;
-/// What makes another verb one of fire.
-pub(super) const FIRE: u32 = 256;
-/// What says that squads are named, or all of them meant.
-pub(super) const COMPANY: u32 = 512;
-/// Words for which the language has others.
-pub(super) const OTHERWISE: u32 = 1024;
 
 impl Keyword {
+    /// Whether the language has other words for what is written so.
+    pub(super) fn is_said_otherwise(self, written: &str) -> bool {
+        let is_other =
+            matches!(self, Keyword::While | Keyword::Telling | Keyword::Both | Keyword::Place | Keyword::InMelee);
+        is_other || self.is_verb() && !verbs::is_plain(written) && written != "stand"
+    }
+
     /// Whether an order can begin with it.
     pub(super) fn is_verb(self) -> bool {
-        use Keyword::{
-            Abandon, Attack, Cancel, Charge, Defend, Disengage, End, Fall, Form, Hold, Join, Leave, Melee, Move, Seize,
-            Shoot, Tap, Use, Withdraw,
-        };
-        matches!(
-            self,
-            Shoot
-                | Melee
-                | Move
-                | Seize
-                | Charge
-                | Disengage
-                | Withdraw
-                | Abandon
-                | Hold
-                | Use
-                | Join
-                | Leave
-                | Form
-                | End
-                | Tap
-                | Fall
-                | Attack
-                | Defend
-                | Cancel
-        )
+        self.verb().is_some()
+    }
+
+    /// The verb that it is, if it is one.
+    pub(super) fn verb(self) -> Option<Verb> {
+        if let Keyword::Verb(verb) = self { Some(verb) } else { None }
     }
 }
 
-/// Whether orders can begin with this.
-pub(crate) fn is_verb(words: &str) -> bool {
-    lexicon().meaning(&folded(words)).is_some_and(Keyword::is_verb)
+/// What these words are in an order, unless they are nothing but a name.
+pub(crate) fn meaning(words: &str) -> Option<&'static str> {
+    let meaning = lexicon().meaning(&folded(words))?;
+    Some(if meaning.is_verb() { "what to do" } else { "another word" })
 }
 
 /// The tables, made ready once.
 pub(super) fn lexicon() -> &'static Lexicon<Keyword> {
-    static LEXICON: LazyLock<Lexicon<Keyword>> =
-        LazyLock::new(|| Lexicon::new(WORDS.iter().copied(), LEMMAS.iter().copied()));
+    static LEXICON: LazyLock<Lexicon<Keyword>> = LazyLock::new(|| {
+        let verbs = |of: fn(&Row) -> &'static str| {
+            VERBS.iter().map(move |it| (Keyword::Verb(it.verb), of(it))).filter(|it| !it.1.is_empty())
+        };
+        Lexicon::new(
+            verbs(|it| it.words).chain(WORDS.iter().copied()),
+            verbs(|it| it.lemmas).chain(LEMMAS.iter().copied()),
+        )
+    });
     &LEXICON
 }
 
-/// The verbs as help and suggestions name them.
-pub(super) const VERBS: &[&str] = &[
-    "shoot",
-    "fire",
-    "engage",
-    "melee",
-    "fight",
-    "strike",
-    "move",
-    "charge",
-    "disengage",
-    "fall back",
-    "withdraw",
-    "abandon",
-    "hold",
-    "use",
-    "command",
-    "join",
-    "leave",
-    "end battle",
-    "tap out",
-];
-
-/// Forms of verbs that only an order has: a line that lacks its prefix is taken for one if its verbs are among them.
-pub(super) fn is_plain_verb(folded: &str) -> bool {
-    matches!(
-        folded,
-        "shoot"
-            | "fire"
-            | "engage"
-            | "melee"
-            | "fight"
-            | "strike"
-            | "move"
-            | "go"
-            | "advance"
-            | "charge"
-            | "disengage"
-            | "fall"
-            | "withdraw"
-            | "abandon"
-            | "hold"
-            | "use"
-            | "command"
-            | "cp"
-            | "ability"
-            | "join"
-            | "leave"
-            | "end"
-            | "tap"
-            | "form"
-            | "formation"
-            | "disband"
-            | "volley"
-            | "step"
-            | "steps"
-            | "march"
-            | "wheel"
-            | "break"
-    )
-}
-
 /// Words that follow `hold`, `stay` or `wait` and add nothing.
-pub(super) const HOLD_TAILS: &[&str] = &[
-    "position",
-    "positions",
-    "fire",
-    "ground",
-    "line",
-    "formation",
-    "still",
-    "here",
-    "there",
-    "put",
-    "place",
-    "post",
-    "posts",
-    "station",
-    "steady",
-    "firm",
-    "fast",
-    "tight",
-    "by",
-    "where",
-    "you",
-    "are",
-    "they",
-    "is",
-    "it",
-    "stand",
-    "standing",
-    "stationary",
-    "your",
-    "their",
-    "its",
-    "his",
-    "her",
-    "our",
-    "my",
-    "the",
-    "in",
-    "at",
-    "current",
-    "this",
-    "that",
-    "ready",
-    "on",
-    "guard",
-    "low",
-    "back",
-    "quiet",
-    "silent",
-    "right",
-    "now",
-    "tile",
-    "turn",
-    "round",
-    "trench",
-    "trenches",
-    "cover",
-];
+pub(super) const HOLD_TAILS: Listed = Listed(
+    "position, positions, fire, ground, line, formation, still, here, there, put, place, post, posts, station, \
+     steady, firm, fast, tight, by, where, you, are, they, is, it, stand, standing, stationary, your, their, its, \
+     his, her, our, my, the, in, at, current, this, that, ready, on, guard, low, back, quiet, silent, right, now, \
+     tile, turn, round, trench, trenches, cover",
+);
+
+/// Words with commas between them.
+pub(super) struct Listed(pub(super) &'static str);
+
+impl Listed {
+    pub(super) fn contains(&self, folded: &str) -> bool {
+        self.0.split(", ").any(|it| it == folded)
+    }
+}
 
 /// Words behind `everything` that only say whose it is: `everything they have got`.
 pub(super) const HAVING: &[&str] = &[
@@ -343,18 +164,9 @@ use Keyword as K;
 
 /// Words, and several that stand together for one, folded, by what they mean.
 const WORDS: &[(Keyword, &str)] = &[
-    (K::Shoot, "targetting, suppressive fire, suppressing fire, covering fire, harassing fire"),
-    (K::Move, "mv, movement"),
     (K::Step, "step, steps, tile, tiles, space, spaces, square, squares, hex, hexes, cell, cells, pace, paces"),
-    (K::Cancel, "cancelling, nevermind, nvm"),
-    (K::Hold, "standby, without moving, no orders, no order, no action, on hold"),
-    (K::Charge, "bayonet charge"),
-    (K::Disengage, "fallback"),
-    (K::Use, "command, commands, cp, ability"),
     (K::With, "using, with"),
-    (K::End, "end"),
-    (K::Tap, "tap"),
-    (K::Cover, "cover, under cover, behind cover"),
+    (K::Cover, "cover, tc, under cover, behind cover"),
     (K::UnderFire, "under fire, under their fire"),
     (K::And, "and, plus, as well as, together with, along with, alongside"),
     (K::Direction(Direction::North), "n, north, northward, northwards, up"),
@@ -421,79 +233,13 @@ const WORDS: &[(Keyword, &str)] = &[
     ),
 ];
 
-/// Verbs, and phrases that begin with one, by what they mean: each stands for all its forms, and `their` for anybody's.
+/// Verbs that no order begins with, and phrases that begin with one, by what they mean: as in the table of verbs.
 const LEMMAS: &[(Keyword, &str)] = &[
-    (
-        K::Shoot,
-        "shoot, fire, engage, target, shell, bombard, barrage, strafe, blast, snipe, pepper, rake, loose, \
-         pound, lay into, pick off, deliver fire, keep up fire, keep up the fire, maintain fire, unleash \
-         fire, bring fire to bear, bring fire, put rounds, put lead, open fire, make fire, give fire, return \
-         fire, concentrate fire, concentrate their fire, focus fire, focus their fire, lay down fire, lay \
-         fire, pour fire, put fire, direct fire, direct their fire, provide fire, provide covering fire, give \
-         covering fire, lay down covering fire, lay down suppressing fire, lay down suppressive fire, \
-         pin down, open up, let loose, take a shot, take shots, fire a shot, fire shots, fire away, blaze \
-         away, take aim, take aim and fire, aim at, aim for, aim and fire, aim the, aim their, point the, \
-         point their, train the, train their, split fire, split their fire, divide fire, divide their fire, \
-         concentrate all fire, focus all fire, direct all fire, put all fire, suppress, hose, spray, zero in \
-         on, draw a bead on, pour it into, pour it on, gun down, mow down, light up, shoot down, shoot up, \
-         rain fire, unload, lob, hurl, discharge",
-    ),
-    (K::Melee, "melee, fight, strike, stab, brawl, grapple, duel"),
-    (
-        K::Move,
-        "move, go, advance, run, walk, dash, sprint, march, rush, head, proceed, relocate, reposition, \
-         redeploy, travel, sneak, creep, crawl, jog, hurry, cross, come, shift, push, trot, slip, scurry, \
-         scramble, hustle, race, wander, stroll, edge, transfer, maneuver, manoeuvre, return, bound, leap, \
-         jump, dart, stalk, prowl, hike, swing, climb, wade, drive, roll, ride, gallop, head for, step back, \
-         make for, get to, get over, get back, move back, go back, run back, head back, come back, make their \
-         way, work their way, find their way, move out, move over, move along, go over, run over, head over, \
-         come over, fall in, take position, take positions, take up position, take up positions, take a \
-         position, take up a position, get into, get in, get onto, make a dash, make a run, make a break, make \
-         a move, set off, set out, close in, press on, push on, push forward, double time",
-    ),
-    (K::Seize, "reach, capture, seize, occupy, secure, claim, enter"),
     (
         K::Toward,
         "approach, close with, close on, close in on, press toward, get close to, get closer to, get as close \
          to, get near, get nearer to, move as close to",
     ),
-    (K::Charge, "charge, assault, storm"),
-    (
-        K::Disengage,
-        "disengage, retreat, retire, fall back, pull back, pull out, pull away, back off, back away, \
-         break off, break contact, break away",
-    ),
-    (K::Withdraw, "withdraw"),
-    (
-        K::Cancel,
-        "revoke, rescind, retract, cancel, undo, belay, disregard, scratch, scrap, delete, forget, \
-         never mind, forget it, forget that, take back, take that back, take it back, scratch that, \
-         strike that, call off",
-    ),
-    (K::Fall, "fall"),
-    (K::Abandon, "abandon"),
-    (
-        K::Hold,
-        "hold, wait, halt, pass, stay, remain, skip, idle, rest, stop, freeze, stand, pause, sit, linger, \
-         loiter, camp, hold for now, wait for now, hold for this round, hold for the round, stand by, stand \
-         fast, stand firm, stand still, stand down, stand their ground, stand guard, maintain position, \
-         maintain their position, hunker down, sit tight, sit still, lie low, lay low, lie down, do nothing, \
-         keep position, keep still, keep their position, keep their ground, dig in, cease fire, take no \
-         action, take a breather, catch their breath, take a rest, bide their time, sit this out, sit it out, \
-         sit this one out",
-    ),
-    (K::Use, "use, activate, cast, invoke, trigger, play, employ, spend"),
-    (K::Join, "join"),
-    (K::Leave, "leave"),
-    (K::Form, "form, split"),
-    (
-        K::Attack,
-        "attack, kill, destroy, eliminate, slay, smash, crush, harass, hit, deal, get, murder, finish, \
-         neutralise, neutralize, annihilate, obliterate, exterminate, wipe, hunt, handle, engulf, light up, \
-         take out, take down, mow down, cut down, finish off, wipe out, go after, deal with, take care of, \
-         give, grant",
-    ),
-    (K::Defend, "defend, protect, garrison"),
     (K::Take, "take, seek"),
     (
         K::Tight,
@@ -525,7 +271,8 @@ mod tests {
 
     #[test]
     fn no_word_and_no_phrase_stands_twice() {
-        let mut words: Vec<&str> = WORDS.iter().flat_map(|it| it.1.split(", ")).collect();
+        let all = VERBS.iter().map(|it| it.words).filter(|it| !it.is_empty()).chain(WORDS.iter().map(|it| it.1));
+        let mut words: Vec<&str> = all.flat_map(|it| it.split(", ")).collect();
         words.sort_unstable();
         let count = words.len();
         words.dedup();

@@ -9,7 +9,8 @@ use super::keywords::Keyword;
 use super::names::Named as _;
 use crate::post::words::Gap;
 
-use super::{Given, Kind, Order, Word, say};
+use super::verbs::Verb;
+use super::{Given, Kind, Order, Word, canonical, diagnostics};
 
 impl Clause<'_> {
     /// **V-2** The order that sends one member of a squad to a tile, if the clause is about one member and not the squad.
@@ -26,7 +27,7 @@ impl Clause<'_> {
             self.advance(1);
         }
         self.take(Keyword::Telling);
-        let goes = self.take(Keyword::Move);
+        let goes = self.take(Keyword::Verb(Verb::Move));
         let goes = self.take(Keyword::To) || goes;
         self.take(Keyword::At);
         let leads_to_tile = self.peek().is_some_and(|it| self.is_tile_of_map(it)) && self.rest().len() == 1;
@@ -60,7 +61,7 @@ impl Clause<'_> {
             let (unit, words) = self.member_of(squad.squad(), named)?;
             return Some((unit, found.words + words, true));
         }
-        let named = self.context.names.units.find(self.context.words, rest);
+        let named = self.context.names.units.find(rest);
         let mut own = named.matches.iter().filter(|it| it.is_exact).map(|it| UnitId(it.id)).filter(|it| {
             let unit = self.context.battle.unit(*it);
             unit.is_standing() && self.commands(unit.squad) && self.context.battle.setup().unit(*it).hero.is_none()
@@ -71,16 +72,14 @@ impl Clause<'_> {
 
     fn names_unit(&self) -> bool {
         let units = &self.context.names.units;
-        units.may_name(self.rest()) && !self.names_squad(0) && 0 < units.find(self.context.words, self.rest()).words
+        !self.names_squad(0) && 0 < units.find(self.rest()).words
     }
 
     // Whether a squad and one of it may be named: behind a dot, or by a number before a colon.
     fn may_name_member(&self) -> bool {
-        let words = self.context.words;
         let colon = || self.rest().iter().position(|it| it.kind == Kind::Colon);
         let before = || self.rest().get(colon()?.checked_sub(1)?);
-        words.may_have(Gap::STOP)
-            || words.may_hold(Kind::Colon) && before().is_some_and(|it| self.number_in(it).is_some())
+        self.rest().iter().any(|it| it.gap.has(Gap::STOP)) || before().is_some_and(|it| self.number_in(it).is_some())
     }
 
     fn member_of(&self, squad: SquadId, named: &[Word]) -> Option<(UnitId, usize)> {
@@ -89,7 +88,7 @@ impl Clause<'_> {
             let unit = usize::from(number).checked_sub(1).and_then(|it| members.get(it))?;
             return Some((*unit, 1));
         }
-        let found = self.context.names.units.find(self.context.words, named);
+        let found = self.context.names.units.find(named);
         let unit = found.matches.iter().map(|it| UnitId(it.id)).find(|it| members.contains(it))?;
         Some((unit, found.words))
     }
@@ -101,13 +100,13 @@ impl Clause<'_> {
         let at = self.tile(squad)?;
         if battle.leader(squad) == Some(unit) {
             let name = &battle.setup().unit(unit).name;
-            self.doubts.push(say::leads(member, name, self.name_of(squad)));
+            self.doubts.push(diagnostics::leads(member, name, self.name_of(squad)));
         }
         Ok(Order::Station(unit, Station { squad, at }))
     }
 
     fn not_for_one(&self, unit: UnitId, member: std::ops::Range<usize>) -> Diagnostic {
         let battle = self.context.battle;
-        say::only_to_a_tile(member, &battle.setup().unit(unit).name, &say::unit_name(battle, unit))
+        diagnostics::only_to_a_tile(member, &battle.setup().unit(unit).name, &canonical::unit_name(battle, unit))
     }
 }

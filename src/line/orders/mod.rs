@@ -2,17 +2,20 @@
 //!
 //! A post is text. [`read`] finds its order lines, understands them and binds them to a battle ([`Reading`]); once the
 //! post has been accepted its orders have a place in the round ([`Accepted`]); [`collect`] folds all posts of a round
-//! into [`Orders`](crate::line::battle::Orders).
+//! into [`Orders`].
 
 mod ability;
 pub mod absence;
+mod arguments;
 mod arrange;
 mod bind;
+pub mod canonical;
 mod clause;
 mod collect;
+pub mod diagnostics;
 pub mod edit;
 mod fire;
-mod formation;
+pub(crate) mod formation;
 mod keywords;
 mod likeness;
 mod member;
@@ -23,7 +26,6 @@ mod phrases;
 mod question;
 mod read;
 mod route;
-pub mod say;
 mod settle;
 mod subject;
 mod target;
@@ -33,7 +35,7 @@ mod verbs;
 mod weapons;
 
 pub use collect::{Collected, InForce, Note, collect};
-pub(crate) use keywords::is_verb;
+pub(crate) use keywords::meaning;
 pub use names::Names;
 pub use phrases::phrases;
 pub use question::{nerve_of, read_for_anybody};
@@ -42,7 +44,9 @@ pub use read::read;
 use serde::Serialize;
 
 use crate::field::{SquadId, UnitId};
-use crate::line::battle::{Abandon, AbilityUse, Departure, Fight, Fire, HeroMove, Movement, Ranging, Station, Turn};
+use crate::line::battle::{
+    Abandon, AbilityUse, Departure, Fight, Fire, HeroMove, Movement, Orders, Ranging, Station, Turn,
+};
 use crate::post;
 use crate::post::words;
 use crate::post::words::Kind;
@@ -62,6 +66,38 @@ pub type Reading = post::Reading<Order>;
 pub type Given = post::Given<Order>;
 /// A post of this game that counts.
 pub type Accepted = post::Accepted<Order>;
+
+/// What an order takes up in its round: there is one of each for everybody, so that the last word counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Slot {
+    Fire(SquadId),
+    Fight(SquadId),
+    Movement(SquadId),
+    Abandon(SquadId),
+    Ranging(SquadId),
+    BreakRanks(SquadId),
+    Turn(SquadId),
+    Station(UnitId, SquadId),
+    Hero(UnitId),
+    Leave(Poster),
+}
+
+impl Slot {
+    /// The squad that is told what fills it, if one is.
+    fn squad(self) -> Option<SquadId> {
+        match self {
+            Slot::Fire(squad)
+            | Slot::Fight(squad)
+            | Slot::Movement(squad)
+            | Slot::Abandon(squad)
+            | Slot::Ranging(squad)
+            | Slot::BreakRanks(squad)
+            | Slot::Turn(squad)
+            | Slot::Station(_, squad) => Some(squad),
+            Slot::Hero(_) | Slot::Leave(_) => None,
+        }
+    }
+}
 
 /// One order, bound to a battle: every name in it exists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -89,16 +125,43 @@ pub enum Order {
 impl Order {
     /// The squad that it is for, if it is for one.
     pub fn squad(&self) -> Option<SquadId> {
+        self.slot(Poster::Gm)?.squad()
+    }
+
+    /// What it takes up; `None` if there may be several of its kind, or if it only takes others back.
+    fn slot(&self, poster: Poster) -> Option<Slot> {
+        Some(match *self {
+            Order::Fire(squad, _) => Slot::Fire(squad),
+            Order::Fight(squad, _) => Slot::Fight(squad),
+            Order::Movement(squad, _) => Slot::Movement(squad),
+            Order::Abandon(squad, _) => Slot::Abandon(squad),
+            Order::Station(unit, it) => Slot::Station(unit, it.squad),
+            Order::Hero(hero, _) => Slot::Hero(hero),
+            Order::Ranging(squad, _) => Slot::Ranging(squad),
+            Order::BreakRanks(squad) => Slot::BreakRanks(squad),
+            Order::Turn(squad, _) => Slot::Turn(squad),
+            Order::Leave(_) => Slot::Leave(poster),
+            Order::Ability(_) | Order::Withdraw(_) => return None,
+        })
+    }
+
+    /// Puts it behind the other orders of its round. Abilities are paid for first (C-2), and turns sort the others.
+    fn put_into(&self, orders: &mut Orders, poster: Poster) {
         match self {
-            Order::Fire(squad, _)
-            | Order::Fight(squad, _)
-            | Order::Movement(squad, _)
-            | Order::Abandon(squad, _)
-            | Order::Ranging(squad, _)
-            | Order::Turn(squad, _)
-            | Order::BreakRanks(squad) => Some(*squad),
-            Order::Station(_, it) => Some(it.squad),
-            Order::Hero(..) | Order::Ability(_) | Order::Withdraw(_) | Order::Leave(_) => None,
+            Order::Fire(squad, it) => drop(orders.fire.put(*squad, it.clone())),
+            Order::Fight(squad, it) => drop(orders.fight.put(*squad, *it)),
+            Order::Movement(squad, it) => drop(orders.movement.put(*squad, it.clone())),
+            Order::Abandon(squad, it) => drop(orders.abandon.put(*squad, *it)),
+            Order::Station(unit, it) => drop(orders.stations.put(*unit, *it)),
+            Order::Hero(hero, it) => drop(orders.heroes.put(*hero, *it)),
+            Order::Ranging(squad, it) => drop(orders.formations.ranging.put(*squad, it.clone())),
+            Order::BreakRanks(squad) => drop(orders.formations.break_ranks.insert(*squad)),
+            Order::Leave(departure) => match (poster, departure) {
+                (Poster::Gm, _) => orders.leaving.gm = Some(*departure),
+                (Poster::Seat(seat), Departure::End) => drop(orders.leaving.end.insert(seat)),
+                (Poster::Seat(seat), Departure::TapOut) => drop(orders.leaving.tap_out.insert(seat)),
+            },
+            Order::Ability(_) | Order::Turn(..) | Order::Withdraw(_) => (),
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::field::SquadId;
 use crate::line::battle::{Battle, CasterId};
-use crate::post::fold::Filter;
 use crate::post::names::{Match, Table, initials};
 
 use super::keywords::lexicon;
@@ -19,8 +18,6 @@ pub struct Names {
     pub(super) casters: Table,
     /// Units that orders name: in battles with formations all of them, in others those who have a name of their own.
     pub(super) units: Table,
-    /// The first words of names that hold what would mean something else by itself.
-    pub(super) tricky_begins: Filter,
 }
 
 impl Names {
@@ -38,7 +35,7 @@ impl Names {
             setup.weapons.iter().enumerate().flat_map(|(n, it)| short_forms(&it.name).map(move |it| (n, it))).collect();
         let weapons = setup.weapons.iter().enumerate().map(|(n, it)| (n, it.name.as_str()));
         let weapons = weapons.chain(short.iter().map(|(n, it)| (*n, it.as_str())));
-        let mut names = Names {
+        Names {
             squads: table(squads, true).with_labels(&labels(battle)),
             objectives: table(setup.objectives.iter().map(|it| it.name.as_str()).collect(), false),
             weapons: Table::new(weapons, true, lexicon()),
@@ -50,10 +47,7 @@ impl Names {
                 let units = setup.unit_ids().filter(|it| names_all || setup.is_named(*it));
                 Table::new(units.map(|it| (usize::from(it.0), setup.unit(it).name.as_str())), false, lexicon())
             },
-            tricky_begins: Filter::default(),
-        };
-        names.tricky_begins = Filter::of_all(names.tables().map(Table::tricky_begins));
-        names
+        }
     }
 
     /// All tables, those of what is named most often first.

@@ -1,20 +1,17 @@
 //! What makes an order of nothing: conditions, negations, doubts, questions (S-4).
 
 use crate::diagnostic::Diagnostic;
-use crate::post::english::Never;
+use crate::post::english::{Never, OWN};
 use crate::post::words::Gap;
 
 use super::clause::Clause;
-use super::keywords::{self, Keyword};
-use super::{Kind, Word, say};
+use super::keywords::{HOLD_TAILS, Keyword};
+use super::verbs::Verb;
+use super::{Kind, Word, diagnostics};
 
 impl Clause<'_> {
     /// What makes an order of nothing on this line: a condition, a negation, a question (S-4). A name may hold such a word.
     pub(super) fn never(&self) -> Option<Diagnostic> {
-        let words = self.context.words;
-        if !words.may_mean(keywords::STOPS) && !words.may_hold(Kind::Question) {
-            return None;
-        }
         let all = self.all();
         let mut verbs = 0;
         let names_units = all.iter().any(|it| self.leaves_units_out(it));
@@ -23,38 +20,42 @@ impl Clause<'_> {
         let is_negation = |it: &Word| it.meaning == Some(Keyword::Never(Never::Negation));
         for (at, word) in all.iter().enumerate().filter(|it| it.0 < self.place() || whom <= it.0) {
             if word.kind == Kind::Question {
-                return Some(say::never(word.span.clone(), None));
+                return Some(diagnostics::never(word.span.clone(), None));
+            }
+            if self.stops_what_follows(at) && !self.is_in_name(at) {
+                return Some(diagnostics::never(word.span.clone(), Some(Never::Negation)));
             }
             match word.meaning {
                 // `but don't`: the second says why.
                 Some(Keyword::Never(Never::Choice)) if all.get(at + 1).is_some_and(is_negation) => (),
+                // `everyone else`
+                Some(Keyword::Never(_)) if word.folded() == "else" && self.is_behind_all(at) => (),
                 Some(Keyword::Never(why)) => {
-                    let folded = self.context.words.folded(word);
+                    let folded = word.folded();
                     let leaves_out = names_units && matches!(folded, "without" | "no" | "but" | "not" | "except");
                     let is_name = !folded.contains(' ') && self.is_in_name(at);
                     if !leaves_out && !is_name {
-                        return Some(say::never(word.span.clone(), Some(why)));
+                        return Some(diagnostics::never(word.span.clone(), Some(why)));
                     }
                 }
                 // What is taken back in the same breath was never said.
-                Some(Keyword::Cancel) if 0 < verbs => {
-                    return Some(say::never(word.span.clone(), Some(Never::Correction)));
-                }
-                Some(Keyword::Hold) if self.keeps_from(at) => {
-                    return Some(say::never(word.span.clone(), Some(Never::Negation)));
+                Some(Keyword::Verb(Verb::Cancel)) if 0 < verbs => {
+                    return Some(diagnostics::never(word.span.clone(), Some(Never::Correction)));
                 }
                 Some(Keyword::While | Keyword::After | Keyword::Before) if self.hangs_on_others(at) => {
-                    return Some(say::never(word.span.clone(), Some(Never::Condition)));
+                    return Some(diagnostics::never(word.span.clone(), Some(Never::Condition)));
                 }
                 // `should Nobz charge`
                 Some(Keyword::Telling) if self.supposes(at) => {
-                    return Some(say::never(word.span.clone(), Some(Never::Condition)));
+                    return Some(diagnostics::never(word.span.clone(), Some(Never::Condition)));
                 }
                 Some(Keyword::Telling | Keyword::Will) if at == self.place() && self.asks() => {
-                    return Some(say::never(word.span.clone(), Some(Never::Doubt)));
+                    return Some(diagnostics::never(word.span.clone(), Some(Never::Doubt)));
                 }
-                Some(Keyword::Hold) if 0 < verbs && self.is_second_thought(at) => {
-                    return Some(say::never(word.span.clone(), Some(Never::Correction)));
+                Some(Keyword::Verb(Verb::Hold))
+                    if 0 < verbs && (word.folded() == "on hold" || self.is_second_thought(at)) =>
+                {
+                    return Some(diagnostics::never(word.span.clone(), Some(Never::Correction)));
                 }
                 Some(it) if it.is_verb() => verbs += 1,
                 _ => (),
@@ -63,15 +64,24 @@ impl Clause<'_> {
         None
     }
 
-    // `stop shooting`, `pass on shooting Nobz`
-    fn keeps_from(&self, at: usize) -> bool {
-        let behind = self.all().get(at + 1..).unwrap_or_default();
-        let on = usize::from(behind.first().is_some_and(|it| it.meaning == Some(Keyword::On)));
-        let is_going_on =
-            |it: &Word| self.is_verb(it) && self.context.words.folded(it).ends_with("ing") && !it.gap.has(Gap::ENDS);
-        let written = self.all().get(at).map_or("", |it| self.context.words.folded(it));
-        ["stop", "skip", "pass", "halt", "pause", "freez"].iter().any(|it| written.starts_with(it))
-            && behind.get(on).is_some_and(is_going_on)
+    /// Whether this word stops what is said behind it, as in `hold fire on Nobz`, `skips the charge on Nobz`, `stop its move to
+    /// K9`. To `hold fire` and no more is an order to hold.
+    fn stops_what_follows(&self, at: usize) -> bool {
+        let all = self.all();
+        let Some(stop) = all.get(at).map(Word::folded).filter(|it| stops(it)) else { return false };
+        let Some(length) = all.get(at + 1..).and_then(|it| it.iter().position(|it| !leads_to_what_stops(it))) else {
+            return false;
+        };
+        let what = at + 1 + length;
+        let (Some(word), Some(between)) = (all.get(what), all.get(at + 1..=what)) else { return false };
+        if !self.is_verb(word) || between.iter().any(|it| it.gap.has(Gap::ENDS)) {
+            return false;
+        }
+        match all.get(what + 1) {
+            Some(next) if !ends_clause(next) => AT_WHAT.contains(&next.folded()) || !HOLD_TAILS.contains(next.folded()),
+            // `stop shooting`
+            _ => word.folded().ends_with("ing") && !stop.starts_with("hold") && stop != "held",
+        }
     }
 
     // `after they charge`, `while Nobz advance`: what others do.
@@ -82,7 +92,7 @@ impl Clause<'_> {
         let Some(first) = named.first() else { return false };
         let found = self.squads_at(named);
         let is_own = found.matches.iter().any(|it| self.commands(super::names::Named::squad(*it)));
-        let length = match (first.meaning, self.context.words.folded(first)) {
+        let length = match (first.meaning, first.folded()) {
             (Some(Keyword::Enemy), _) | (_, "they" | "it" | "he" | "she") => 1,
             _ if !is_own => found.words,
             _ => 0,
@@ -94,8 +104,16 @@ impl Clause<'_> {
     // `should we tap out`, `is Alpha holding`: a question without its mark.
     fn asks(&self) -> bool {
         let asks = matches!(self.folded(), "should" | "shall" | "is" | "are" | "am" | "must" | "will" | "do" | "does");
-        let who = self.rest().get(1).map_or("", |it| self.context.words.folded(it));
+        let who = self.rest().get(1).map_or("", |it| it.folded());
+        // `does shooting need a line of sight`
+        if self.folded() == "does" && self.rest().get(1).is_some_and(|it| self.is_verb(it)) {
+            return true;
+        }
         asks && (matches!(who, "we" | "i" | "they" | "you" | "it") || self.names_squad(1))
+    }
+
+    fn is_behind_all(&self, at: usize) -> bool {
+        at.checked_sub(1).and_then(|it| self.all().get(it)).is_some_and(|it| it.meaning == Some(Keyword::All))
     }
 
     // `should Nobz charge`: what an enemy might do.
@@ -103,14 +121,14 @@ impl Clause<'_> {
         let behind = self.all().get(at + 1..).unwrap_or_default();
         let found = self.squads_at(behind);
         let is_own = found.matches.iter().any(|it| self.commands(super::names::Named::squad(*it)));
-        self.all().get(at).is_some_and(|it| self.context.words.folded(it) == "should")
+        self.all().get(at).is_some_and(|it| it.folded() == "should")
             && !is_own
             && behind.get(found.words).is_some_and(|it| 0 < found.words && self.is_verb(it))
     }
 
     // `shoot Nobz – wait, Gobz`: somebody else is meant now.
     fn is_second_thought(&self, at: usize) -> bool {
-        let says_wait = self.all().get(at).is_some_and(|it| self.context.words.folded(it) == "wait");
+        let says_wait = self.all().get(at).is_some_and(|it| it.folded() == "wait");
         let behind = self.all().get(at + 1..).unwrap_or_default();
         says_wait
             && behind.first().is_some_and(|it| it.kind == Kind::Comma)
@@ -119,7 +137,31 @@ impl Clause<'_> {
 
     // Whether a word that means something stands where a name of this battle has it.
     fn is_in_name(&self, at: usize) -> bool {
-        let folded = self.all().get(at).map_or("", |it| self.context.words.folded(it));
+        let folded = self.all().get(at).map_or("", |it| it.folded());
         self.context.names.has_word(folded)
     }
+}
+
+/// Words that stop what is said behind them, by their beginnings.
+const STOPS: &[&str] =
+    &["stop", "skip", "pass", "halt", "paus", "freez", "hold", "ceas", "refrain", "avoid", "cancel", "forget", "forgo"];
+
+/// What may stand between them and what they stop, besides articles and `their`.
+const LEADS_ON: &[&str] = &["on", "off", "from", "with", "about", "any", "all", "more", "further", "this", "that"];
+
+/// What leads from what is stopped to its target.
+const AT_WHAT: &[&str] = &["on", "at", "upon", "against", "to", "toward", "towards", "with", "into"];
+
+fn stops(folded: &str) -> bool {
+    folded == "held" || STOPS.iter().any(|it| folded.starts_with(it))
+}
+
+fn leads_to_what_stops(word: &Word) -> bool {
+    let folded = word.folded();
+    word.meaning == Some(Keyword::Article) || OWN.contains(&folded) || LEADS_ON.contains(&folded)
+}
+
+// `hold fire, move to C7`, `stop and shoot Nobz`
+fn ends_clause(word: &Word) -> bool {
+    word.kind != Kind::Word || word.gap.has(Gap::ENDS) || word.meaning == Some(Keyword::And)
 }

@@ -5,15 +5,16 @@ use std::ops::Range;
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::line::battle::Movement;
-use crate::post::english::NO_TYPOS;
+use crate::post::dictionary::is_english;
 use crate::post::grammar::Manner;
 use crate::post::words::Gap;
 
 use super::bind::Subject;
 use super::clause::{Clause, Context};
-use super::keywords::{Keyword, VERBS};
+use super::keywords::Keyword;
 use super::settle::settle;
-use super::{Given, Kind, Order, Reading, Word, formation, say};
+use super::verbs::{self, Verb};
+use super::{Given, Kind, Order, Reading, Word, diagnostics, formation};
 
 /// Reads a line of orders. Says whether it is only a name, for which the lines below may say what to do.
 pub(super) fn line(context: &Context<'_>, line: Range<usize>, reading: &mut Reading) -> bool {
@@ -38,6 +39,7 @@ pub(super) fn line(context: &Context<'_>, line: Range<usize>, reading: &mut Read
         }
         if let Some(refused) = clause.never() {
             reading.diagnostics.push(refused);
+            reading.says_no = true;
             match clause.subject(subject.is_some()) {
                 Ok(Some(found)) => (subject, is_lost) = (Some(found), false),
                 Ok(None) | Err(_) => is_lost |= subject.is_none(),
@@ -79,7 +81,7 @@ pub(super) fn line(context: &Context<'_>, line: Range<usize>, reading: &mut Read
         sentence = if goes_on { sentence } else { begins };
     }
     if before == (reading.given.len(), reading.diagnostics.len()) {
-        reading.diagnostics.push(say::empty_line(line));
+        reading.diagnostics.push(diagnostics::empty_line(line));
     }
     is_heading
 }
@@ -99,9 +101,9 @@ impl<'a> Clause<'a> {
         match verb {
             Some(at) => {
                 let named = rest.get(..at).unwrap_or_default();
-                self.subject_named(named).err().unwrap_or_else(|| say::not_an_order(self.span_of(rest)))
+                self.subject_named(named).err().unwrap_or_else(|| diagnostics::not_an_order(self.span_of(rest)))
             }
-            None => say::not_an_order(self.span_of(rest)),
+            None => diagnostics::not_an_order(self.span_of(rest)),
         }
     }
 
@@ -110,7 +112,7 @@ impl<'a> Clause<'a> {
             return refused;
         }
         let written = self.context.text.get(word.span.clone()).unwrap_or_default();
-        say::unknown_verb(
+        diagnostics::unknown_verb(
             word.span.clone(),
             written,
             &self.misspelt_verb(Some(word)),
@@ -120,15 +122,15 @@ impl<'a> Clause<'a> {
 
     pub(super) fn misspelt_verb(&self, word: Option<&Word>) -> Vec<&'static str> {
         let Some(word) = word.filter(|it| it.kind == Kind::Word) else { return Vec::new() };
-        let folded = self.context.words.folded(word);
-        if self.context.suggestions.get() == 0 || NO_TYPOS.contains(&folded) {
+        let folded = word.folded();
+        if self.context.suggestions.get() == 0 || is_english(folded) {
             return Vec::new();
         }
         // What can't be taken back is not proposed for the sake of its second word.
         let may_be =
             |it: &&str| !matches!(*it, "tap out" | "end battle") || it.as_bytes().first() == folded.as_bytes().first();
-        let more = if self.context.battle.has_formations() { formation::VERBS } else { &[] };
-        self.nearest(folded, VERBS.iter().chain(more).copied().filter(may_be))
+        let drills = formation::names().filter(|_| self.context.battle.has_formations());
+        self.nearest(folded, verbs::names().chain(drills).filter(may_be))
     }
 
     /// All orders of a clause: `move to C7, shoot Boyz` are two.
@@ -159,7 +161,7 @@ impl<'a> Clause<'a> {
             let verb = self.peek().filter(|it| self.is_verb(it));
             // `move to J8, going around the woods`: how, and no order by itself.
             let is_move = matches!(reading.given.get(first..), Some([.., Given { order: Order::Movement(..), .. }]));
-            let is_how = is_move && verb.is_some_and(|it| self.context.words.folded(it).ends_with("ing"));
+            let is_how = is_move && verb.is_some_and(|it| it.folded().ends_with("ing"));
             self.orders_of_all(subject.as_ref(), start, reading);
             self.skip_polite();
             let is_refused = reading.diagnostics.len() != before.1;
@@ -175,10 +177,13 @@ impl<'a> Clause<'a> {
                 let rest = self.rest();
                 reading.given.truncate(if is_joined && !is_how { before.0 } else { first });
                 reading.diagnostics.truncate(before.1);
-                reading.diagnostics.push(say::not_understood(self.span_of(rest), self.written(rest)));
+                reading.diagnostics.push(diagnostics::not_understood(self.span_of(rest), self.written(rest)));
                 break;
             }
             reading.diagnostics.append(&mut self.doubts);
+            if !goes_on {
+                reading.diagnostics.extend(self.remark(self.rest()));
+            }
             if !goes_on || reading.is_overfull() {
                 break;
             }
@@ -209,7 +214,7 @@ impl<'a> Clause<'a> {
         };
         let warn = |(at, it): (usize, &Given)| match it.order {
             Order::Fire(squad, _) if moves(squad, orders.get(..at)?) => {
-                Some(say::fires_first(it.span.clone(), self.name_of(squad)))
+                Some(diagnostics::fires_first(it.span.clone(), self.name_of(squad)))
             }
             _ => None,
         };
@@ -220,7 +225,7 @@ impl<'a> Clause<'a> {
     // `aim at Nobz and fire`
     fn says_fire_again(&self, reading: &Reading) -> bool {
         let has_fired = reading.given.last().is_some_and(|it| matches!(it.order, Order::Fire(..)));
-        has_fired && self.keyword() == Some(Keyword::Shoot) && self.rest().len() == 1
+        has_fired && self.keyword() == Some(Keyword::Verb(Verb::Shoot)) && self.rest().len() == 1
     }
 
     // The order that comes next, for each squad that it is for.
@@ -255,10 +260,13 @@ impl<'a> Clause<'a> {
             return false;
         }
         let place = self.place();
+        let mut remarks = Vec::new();
         loop {
-            let aside = self.aside(self.rest());
-            if 0 < aside && self.rest().get(..aside).is_some_and(|it| self.is_harmless(it)) {
-                self.advance(aside);
+            let rest = self.rest();
+            let aside = rest.get(..self.aside(rest)).filter(|it| !it.is_empty() && self.is_harmless(it));
+            if let Some(aside) = aside {
+                remarks.extend(self.remark(aside));
+                self.advance(aside.len());
             } else if self.is_between_orders() {
                 self.advance(1);
             } else {
@@ -276,7 +284,9 @@ impl<'a> Clause<'a> {
                 self.go_to(here);
                 is_told
             };
-        if !goes_on && !self.is_done() {
+        if goes_on || self.is_done() {
+            self.doubts.append(&mut remarks);
+        } else {
             self.go_to(place);
         }
         goes_on
@@ -284,12 +294,12 @@ impl<'a> Clause<'a> {
 
     // Whether the next word only leads to a further order.
     fn is_between_orders(&self) -> bool {
-        let Some(next) = self.peek() else { return false };
+        let Some(next) = self.peek().filter(|_| self.everybody(self.rest()).is_none()) else { return false };
         let points_on = next.meaning == Some(Keyword::At) && self.meaning_at(1).is_some_and(Keyword::is_verb);
         let tells = next.meaning == Some(Keyword::Telling) && !self.names_squad(0);
-        let is_and = next.meaning == Some(Keyword::Pronoun) || self.context.words.folded(next) == "n";
+        let is_and = next.meaning == Some(Keyword::Pronoun) || next.folded() == "n";
         let goes_on = self.rest().get(1).is_some_and(|it| {
-            let is_verb = self.is_verb(it) && !self.context.words.folded(it).ends_with("ing");
+            let is_verb = self.is_verb(it) && !it.folded().ends_with("ing");
             is_verb || matches!(it.meaning, Some(Keyword::Then | Keyword::Telling))
         });
         // `followed by a move to J8`
@@ -301,7 +311,7 @@ impl<'a> Clause<'a> {
     pub(super) fn is_count(&self) -> bool {
         let [word, next, ..] = self.rest() else { return false };
         let names_squad = || self.squads_at(self.rest()).matches.iter().any(|it| it.is_exact);
-        if is_ordinal(self.context.words.folded(word)) && (next.kind == Kind::Comma || self.is_verb(next)) {
+        if is_ordinal(word.folded()) && (next.kind == Kind::Comma || self.is_verb(next)) {
             return !names_squad();
         }
         // Whoever's it is: that it is not the player's own is the better answer.
@@ -310,7 +320,7 @@ impl<'a> Clause<'a> {
             (self.names_squad(1) || self.one_squad(rest).is_some()) && !names_squad()
         };
         (next.gap.has(Gap::CLOSE) || next.gap.has(Gap::STOP))
-            && (word.letters_count() == 1 || self.number_in(word).is_some())
+            && (word.folded().len() == 1 || self.number_in(word).is_some())
             && (self.is_verb(next) || leads_to_squad())
     }
 
@@ -341,6 +351,38 @@ impl<'a> Clause<'a> {
             || is_mention && self.is_harmless(self.rest().get(1..).unwrap_or_default())
     }
 
+    /// What there is to say of words that are left behind an order: none of them is dropped without a word.
+    fn remark(&self, rest: &[Word]) -> Option<Diagnostic> {
+        let says_something = |it: &Word| {
+            it.meaning.is_none() && matches!(it.kind, Kind::Word | Kind::Quoted)
+                || it.meaning == Some(Keyword::Both)
+                || it.folded().ends_with("cp")
+        };
+        if !rest.iter().any(says_something) {
+            return None;
+        }
+        let names = self.context.names;
+        let could_be_one = |(at, it): (usize, &Word)| {
+            let from = rest.get(at..).unwrap_or_default();
+            let names_something = || {
+                let found = [&names.abilities, &names.weapons].map(|table| table.find(from));
+                it.meaning.is_none() && found.iter().any(|it| it.matches.iter().any(|it| it.is_exact))
+            };
+            matches!(it.meaning, Some(Keyword::Both | Keyword::All | Keyword::Squad))
+                || self.number_in(it).is_some()
+                || is_ordinal(it.folded())
+                || it.folded() == "last"
+                || it.folded().ends_with("cp")
+                || names_something()
+        };
+        let (span, written) = (self.span_of(rest), self.written(rest));
+        let is_doubtful = rest.iter().enumerate().any(could_be_one);
+        Some(match is_doubtful {
+            true => diagnostics::left_aside_in_doubt(span, written),
+            false => diagnostics::left_aside(span, written),
+        })
+    }
+
     // Whether words hold nothing that an order is made of.
     fn is_harmless(&self, words: &[Word]) -> bool {
         let names = self.context.names;
@@ -365,11 +407,11 @@ impl<'a> Clause<'a> {
                 ) || is_bracketed && matches!(it, Keyword::Nearest | Keyword::Enemy | Keyword::Back | Keyword::Out)
             });
             let is_named = || {
-                let found = [&names.squads, &names.objectives].map(|table| table.find(self.context.words, rest).words);
+                let found = [&names.squads, &names.objectives].map(|table| table.find(rest).words);
                 it.meaning.is_none() && found.iter().any(|it| 0 < *it)
             };
             let is_word = matches!(it.kind, Kind::Word | Kind::Quoted) || it.kind == Kind::Comma;
-            let folded = self.context.words.folded(it);
+            let folded = it.folded();
             is_word
                 && means_nothing
                 && !self.is_verb(it)

@@ -1,18 +1,15 @@
 //! Questions that are no orders: how a squad's nerve stands, `Alpha: morale`.
 
-use std::cell::Cell;
 use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::line::battle::Battle;
 
-use super::clause::{Clause, Context};
-use super::keywords::{Keyword, lexicon};
-use super::say;
-use super::{Kind, Word, Words};
+use super::Word;
+use super::clause::{self, Clause};
+use super::diagnostics;
 use super::{Language, Names, Poster, Reading, read};
-use crate::post::grammar::Manner;
 
 /// Letters that are read.
 const LETTERS_MAX: usize = 200;
@@ -34,21 +31,16 @@ pub fn nerve_of(
     if LETTERS_MAX < text.len() {
         return None;
     }
-    let mut words = Words::with_room();
-    words.read(text, 0..text.len(), &[], lexicon());
-    let means_nothing = |it: &Word| it.kind == Kind::Colon || it.meaning == Some(Keyword::Polite);
-    let kept: Vec<Word> = words.all().iter().filter(|it| !means_nothing(it)).cloned().collect();
-    let is_nerve = |it: &Word| matches!(words.folded(it), "morale" | "nerve");
-    let squad = match &kept[..] {
-        [squad @ .., last] if is_nerve(last) => squad,
-        [first, of, squad @ ..] if is_nerve(first) && words.folded(of) == "of" => squad,
-        [first, squad @ ..] if is_nerve(first) => squad,
-        _ => return None,
-    };
-    let suggestions = Cell::new(1);
-    let context =
-        Context { text, names, battle, poster: asker, words: &words, suggestions: &suggestions, manner: Manner::Usual };
-    Some(Clause::new(&context, squad).squad_asked_for(squad, 0..text.len()))
+    clause::alone(text, names, battle, asker, |clause| {
+        let is_nerve = |it: &Word| matches!(it.folded(), "morale" | "nerve");
+        let squad = match clause.all() {
+            [squad @ .., last] if is_nerve(last) => squad,
+            [first, of, squad @ ..] if is_nerve(first) && of.folded() == "of" => squad,
+            [first, squad @ ..] if is_nerve(first) => squad,
+            _ => return None,
+        };
+        Some(clause.squad_asked_for(squad, 0..text.len()))
+    })
 }
 
 impl Clause<'_> {
@@ -56,7 +48,7 @@ impl Clause<'_> {
         let battle = self.context.battle;
         let found = self.squads_at(named);
         let (span, written) = match named {
-            [] => return Err(say::which_squad(whole, &self.own_squads_told())),
+            [] => return Err(diagnostics::which_squad(whole, &self.own_squads_told())),
             _ => (self.span_of(named), self.written(named)),
         };
         let matches = if found.words == named.len() { &found.matches[..] } else { &[] };
@@ -67,9 +59,9 @@ impl Clause<'_> {
             ([], []) => {
                 let squads = battle.setup().squad_ids().filter(|it| battle.is_on_map(*it));
                 let nearest = self.nearest(written, squads.map(|it| self.name_of(it)));
-                Err(say::no_such_squad(span, written, &nearest))
+                Err(diagnostics::no_such_squad(span, written, &nearest))
             }
-            (several, _) => Err(say::ambiguous(span, written, &self.names_of(several))),
+            (several, _) => Err(diagnostics::ambiguous(span, written, &self.names_of(several))),
         }
     }
 }
@@ -81,6 +73,6 @@ pub fn read_for_anybody(text: &str, names: &Names, battle: &Battle, language: &L
     let mut readings: Vec<(Poster, Reading)> =
         posters.map(|it| (it, read(text, names, battle, it, language))).collect();
     let understood = readings.iter().position(|it| !it.1.given.is_empty());
-    let almost = || readings.iter().position(|it| it.1.diagnostics.iter().any(say::offers_name));
+    let almost = || readings.iter().position(|it| it.1.diagnostics.iter().any(diagnostics::offers_name));
     readings.swap_remove(understood.or_else(almost).unwrap_or(0))
 }

@@ -3,14 +3,13 @@
 use crate::diagnostic::Diagnostic;
 use crate::line::battle::Battle;
 use crate::post;
-use crate::post::fold::Filter;
 use crate::post::grammar::{Grammar, Line};
 use crate::post::lexicon::Lexicon;
-use crate::post::names::Tables;
+use crate::post::names::Table;
 
 use super::clause::Context;
 use super::keywords::{Keyword, lexicon};
-use super::{Language, Names, Order, Poster, Reading, Words, arrange, formation, likeness, parse, say};
+use super::{Language, Names, Order, Poster, Reading, Words, arrange, canonical, formation, likeness, parse};
 
 /// Reads a post. Whatever it holds, this ends soon and never fails.
 pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {
@@ -33,12 +32,8 @@ impl Grammar for OrderGrammar<'_> {
         lexicon()
     }
 
-    fn tables(&self) -> Tables<'_> {
-        Tables::from_slice(&self.names.tables())
-    }
-
-    fn tricky_begins(&self) -> &Filter {
-        &self.names.tricky_begins
+    fn tables(&self) -> Vec<&Table> {
+        self.names.tables().to_vec()
     }
 
     fn arrange(&self, words: &mut Words) {
@@ -52,6 +47,7 @@ impl Grammar for OrderGrammar<'_> {
             battle: self.battle,
             poster: self.poster,
             words: line.words,
+            post: line.post,
             suggestions: line.suggestions,
             manner: line.manner,
         };
@@ -59,7 +55,7 @@ impl Grammar for OrderGrammar<'_> {
     }
 
     fn printed(&self, order: &Order) -> String {
-        say::canonical(self.battle, order)
+        canonical::canonical(self.battle, order)
     }
 
     fn begins_like_an_order(&self, line: &str) -> bool {
@@ -87,31 +83,21 @@ impl Grammar for OrderGrammar<'_> {
     }
 
     fn may_be_meant(&self, meaning: Keyword) -> bool {
-        !matches!(
-            meaning,
+        match meaning {
+            Keyword::Verb(verb) => verb.row().heals,
             Keyword::Never(_)
-                | Keyword::Diagonal
-                | Keyword::Abandon
-                | Keyword::End
-                | Keyword::Tap
-                | Keyword::Use
-                | Keyword::Cancel
-                | Keyword::All
-                | Keyword::Both
-                | Keyword::Except
-                | Keyword::Pronoun
-                | Keyword::Telling
-                | Keyword::Polite
-                | Keyword::Downed
-                | Keyword::Attack
-                | Keyword::Defend
-                | Keyword::Will
-                | Keyword::Number
-        )
-    }
-
-    fn is_grave(&self, meaning: Keyword) -> bool {
-        matches!(meaning, Keyword::Charge | Keyword::Melee | Keyword::Disengage | Keyword::Fall)
+            | Keyword::Diagonal
+            | Keyword::All
+            | Keyword::Both
+            | Keyword::Except
+            | Keyword::Pronoun
+            | Keyword::Telling
+            | Keyword::Polite
+            | Keyword::Downed
+            | Keyword::Will
+            | Keyword::Number => false,
+            _ => true,
+        }
     }
 
     fn more_words(&self) -> &'static [&'static str] {
@@ -119,6 +105,6 @@ impl Grammar for OrderGrammar<'_> {
     }
 
     fn may_be_mended(&self, order: &Order) -> bool {
-        !matches!(order, Order::Abandon(..) | Order::Leave(_))
+        !matches!(order, Order::Abandon(..) | Order::Leave(_) | Order::Ability(_))
     }
 }

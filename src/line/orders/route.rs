@@ -7,9 +7,10 @@ use crate::diagnostic::Diagnostic;
 use crate::field::{Direction, Footprint, SquadId, Tile};
 use crate::line::battle::{Place, Route, RouteGoal, Spacing};
 
+use super::canonical::compass;
 use super::clause::Clause;
+use super::diagnostics;
 use super::keywords::Keyword;
-use super::say::{self, compass};
 use super::{Kind, Word};
 use crate::post::words::Gap;
 
@@ -39,7 +40,7 @@ impl Clause<'_> {
         let Draft { via, goal, spacing } = draft;
         let Some(goal) = goal else {
             return Err(if self.is_done() {
-                say::no_destination(start.start..self.end())
+                diagnostics::no_destination(start.start..self.end())
             } else {
                 self.not_a_destination()
             });
@@ -55,7 +56,7 @@ impl Clause<'_> {
         self.destination(squad, &mut draft)?;
         while self.route_part(squad, &mut draft)? {}
         let Draft { via, goal, spacing } = draft;
-        let goal = goal.ok_or_else(|| say::no_destination(self.here()))?;
+        let goal = goal.ok_or_else(|| diagnostics::no_destination(self.here()))?;
         Ok(Route { via, goal, spacing })
     }
 
@@ -94,7 +95,7 @@ impl Clause<'_> {
             Some(Keyword::Take | Keyword::In | Keyword::Cover | Keyword::Tight | Keyword::Spread) => {
                 return Ok(self.spacing(draft));
             }
-            Some(Keyword::Diagonal) => return Err(say::diagonal(self.here())),
+            Some(Keyword::Diagonal) => return Err(diagnostics::diagonal(self.here())),
             // `out to J8`
             Some(Keyword::Out | Keyword::Back)
                 if draft.goal.is_none()
@@ -133,7 +134,7 @@ impl Clause<'_> {
     fn leads_this_way(&self, squad: SquadId, direction: Direction) -> bool {
         let battle = self.context.battle;
         let [_, to, tile, ..] = self.rest() else { return false };
-        let tile = self.context.words.folded(tile).parse::<Tile>().ok().filter(|_| to.meaning == Some(Keyword::To));
+        let tile = tile.folded().parse::<Tile>().ok().filter(|_| to.meaning == Some(Keyword::To));
         let (Some(tile), Some(leader)) = (tile, battle.leader(squad)) else { return false };
         let (from, (x, y)) = (battle.unit(leader).at, direction.offset());
         0 < (tile.x as i16 - from.x as i16) * x + (tile.y as i16 - from.y as i16) * y
@@ -157,7 +158,7 @@ impl Clause<'_> {
 
     // `to J8, then to K6`: the first is on the way.
     fn leads_further(&self, draft: &Draft) -> bool {
-        let is_arrow = |it: &Word| it.meaning == Some(Keyword::At) && self.context.words.folded(it).is_empty();
+        let is_arrow = |it: &Word| it.meaning == Some(Keyword::At) && it.folded().is_empty();
         let skips = |it: &&Word| it.kind == Kind::Comma || is_joint(it) || is_arrow(it);
         let skipped = self.rest().iter().take_while(skips).count();
         let is_then = |it: &Word| it.meaning == Some(Keyword::Then) || is_arrow(it);
@@ -191,7 +192,7 @@ impl Clause<'_> {
         let from = self.tile_on_map()?;
         let battle = self.context.battle;
         let stands_there = battle.standing(squad).any(|it| battle.footprint(it).tiles().any(|at| at == from));
-        if stands_there { Ok(()) } else { Err(say::not_standing_there(span, self.name_of(squad), from)) }
+        if stands_there { Ok(()) } else { Err(diagnostics::not_standing_there(span, self.name_of(squad), from)) }
     }
 
     // Whether words about how close to stand come this far ahead.
@@ -228,7 +229,7 @@ impl Clause<'_> {
             }
             return Ok(false);
         };
-        let count = steps_of(count).ok_or_else(|| say::bad_step_count(here.clone()))?;
+        let count = steps_of(count).ok_or_else(|| diagnostics::bad_step_count(here.clone()))?;
         self.take(Keyword::Step);
         self.take(Keyword::To);
         self.take(Keyword::Article);
@@ -246,8 +247,8 @@ impl Clause<'_> {
                 self.take(Keyword::From);
                 self.away(squad, draft, Some(count))?;
             }
-            Some(Keyword::Diagonal) => return Err(say::diagonal(self.here())),
-            _ => return Err(say::which_way(here)),
+            Some(Keyword::Diagonal) => return Err(diagnostics::diagonal(self.here())),
+            _ => return Err(diagnostics::which_way(here)),
         }
         Ok(true)
     }
@@ -260,15 +261,15 @@ impl Clause<'_> {
     // In one word, or in two as `F 4` is; a letter that is a direction leads to a tile only where nothing else can.
     fn is_tile_at(&self, ahead: usize) -> bool {
         let Some(word) = self.rest().get(ahead).filter(|it| it.kind == Kind::Word) else { return false };
-        looks_like_a_tile(self.context.words.folded(word)) || self.is_split_tile(ahead) && word.meaning.is_none()
+        looks_like_a_tile(word.folded()) || self.is_split_tile(ahead) && word.meaning.is_none()
     }
 
     fn is_split_tile(&self, ahead: usize) -> bool {
         let [word, number, ..] = self.rest().get(ahead..).unwrap_or_default() else { return false };
-        if !(1..=2).contains(&word.letters_count()) || !(1..=3).contains(&number.letters_count()) {
+        if !(1..=2).contains(&word.folded().len()) || !(1..=3).contains(&number.folded().len()) {
             return false;
         }
-        let [letters, digits] = [word, number].map(|it| self.context.words.folded(it));
+        let [letters, digits] = [word, number].map(crate::post::words::Word::folded);
         letters.bytes().all(|it| it.is_ascii_alphabetic())
             && digits.bytes().all(|it| it.is_ascii_digit())
             && number.kind == Kind::Word
@@ -277,13 +278,13 @@ impl Clause<'_> {
 
     /// Whether a word is a tile that the map has.
     pub(super) fn is_tile_of_map(&self, word: &Word) -> bool {
-        let folded = self.context.words.folded(word);
+        let folded = word.folded();
         let is_of_map = |it: Tile| self.context.battle.board().contains(it);
         looks_like_a_tile(folded) && folded.parse().is_ok_and(is_of_map)
     }
 
     fn names_objective(&self) -> bool {
-        let found = self.context.names.objectives.find(self.context.words, self.rest());
+        let found = self.context.names.objectives.find(self.rest());
         let squads = self.squads_at(self.rest());
         squads.words < found.words
     }
@@ -291,7 +292,7 @@ impl Clause<'_> {
     // `to C7`, `to the ridge`, `to Bravo`.
     fn destination(&mut self, squad: SquadId, draft: &mut Draft) -> Result<(), Diagnostic> {
         if draft.goal.is_some() {
-            return Err(say::two_destinations(self.here()));
+            return Err(diagnostics::two_destinations(self.here()));
         }
         while self.take(Keyword::Place)
             || self.take(Keyword::Step)
@@ -333,7 +334,7 @@ impl Clause<'_> {
             Some(number) => {
                 let span = self.all().get(start).map_or(number.span.start, |it| it.span.start)..number.span.end;
                 let written = self.context.text.get(span.clone()).unwrap_or_default();
-                Err(say::unknown_place(span, written, &[self.name_of_place(place)]))
+                Err(diagnostics::unknown_place(span, written, &[self.name_of_place(place)]))
             }
             None => Ok(()),
         }
@@ -342,7 +343,7 @@ impl Clause<'_> {
     // `the woods at E4`: how many words only say what ground the tile behind them is.
     fn ground_ahead(&self) -> Option<usize> {
         let article = usize::from(self.keyword() == Some(Keyword::Article));
-        let ground = self.context.words.folded(self.rest().get(article)?);
+        let ground = self.rest().get(article)?.folded();
         let kinds = self.context.battle.board().kinds();
         let is_ground = kinds.iter().any(|it| it.name.eq_ignore_ascii_case(ground) || it.key == ground);
         let leads = matches!(self.meaning_at(article + 1), Some(Keyword::At | Keyword::In | Keyword::On));
@@ -359,8 +360,8 @@ impl Clause<'_> {
         };
         let skipped = self.rest().iter().take_while(is_filler).count();
         let Some(word) = self.rest().get(skipped) else { return };
-        let ground = self.context.words.folded(word);
-        let tile = self.last_word().and_then(|it| self.context.words.folded(it).parse::<Tile>().ok());
+        let ground = word.folded();
+        let tile = self.last_word().and_then(|it| it.folded().parse::<Tile>().ok());
         let is_it = |it: Tile| {
             let kind = battle.ground(it);
             kind.name.eq_ignore_ascii_case(ground) || kind.key == ground
@@ -378,7 +379,7 @@ impl Clause<'_> {
 
     fn names_place(&self) -> bool {
         let tables = [&self.context.names.objectives, &self.context.names.squads];
-        tables.iter().any(|it| it.find(self.context.words, self.rest()).matches.iter().any(|it| it.is_exact))
+        tables.iter().any(|it| it.find(self.rest()).matches.iter().any(|it| it.is_exact))
     }
 
     fn waypoints(&mut self, squad: SquadId, draft: &mut Draft) -> Result<(), Diagnostic> {
@@ -411,16 +412,16 @@ impl Clause<'_> {
     /// A tile of the map.
     pub(super) fn tile_on_map(&mut self) -> Result<Tile, Diagnostic> {
         while self.take(Keyword::Place) || self.take(Keyword::Step) {}
-        let Some(word) = self.peek() else { return Err(say::no_destination(self.here())) };
+        let Some(word) = self.peek() else { return Err(diagnostics::no_destination(self.here())) };
         let board = self.context.battle.board();
-        if let Some(tile) = self.context.words.folded(word).parse().ok().filter(|it| board.contains(*it)) {
+        if let Some(tile) = word.folded().parse().ok().filter(|it| board.contains(*it)) {
             self.advance(1);
             return Ok(tile);
         }
-        let mut written = Cow::from(self.context.words.folded(word));
+        let mut written = Cow::from(word.folded());
         let mut words = 1;
         if !looks_like_a_tile(&written) && self.is_split_tile(0) {
-            written += self.rest().get(1).map_or("", |it| self.context.words.folded(it));
+            written += self.rest().get(1).map_or("", |it| it.folded());
             words = 2;
         }
         let tile = written.parse::<Tile>().ok().filter(|it| board.contains(*it));
@@ -430,18 +431,18 @@ impl Clause<'_> {
                 self.advance(words);
                 Ok(tile)
             }
-            None if looks_like_a_tile(&written) => Err(say::off_map(span, &written, board)),
-            None => Err(say::not_a_tile(span, self.written(self.name_like()))),
+            None if looks_like_a_tile(&written) => Err(diagnostics::off_map(span, &written, board)),
+            None => Err(diagnostics::not_a_tile(span, self.written(self.name_like()))),
         }
     }
 
     fn check_footprint(&self, footprint: Footprint, tile: Tile, span: Range<usize>) -> Result<(), Diagnostic> {
         let battle = self.context.battle;
         if !battle.board().holds(footprint) {
-            return Err(say::no_room_at_edge(span, tile));
+            return Err(diagnostics::no_room_at_edge(span, tile));
         }
         let blocked = footprint.tiles().map(|it| battle.ground(it)).find(|it| it.cost.is_none());
-        blocked.map_or(Ok(()), |ground| Err(say::impassable(span, tile, &ground.name)))
+        blocked.map_or(Ok(()), |ground| Err(diagnostics::impassable(span, tile, &ground.name)))
     }
 
     fn toward(&mut self, squad: SquadId, draft: &mut Draft, steps: Option<u8>) -> Result<(), Diagnostic> {
@@ -467,10 +468,10 @@ impl Clause<'_> {
         steps: Option<u8>,
     ) -> Result<(Place, Option<u8>), Diagnostic> {
         if draft.goal.is_some() {
-            return Err(say::two_destinations(self.here()));
+            return Err(diagnostics::two_destinations(self.here()));
         }
         if self.is_done() {
-            return Err(say::nobody_to_go_by(self.words_before()));
+            return Err(diagnostics::nobody_to_go_by(self.words_before()));
         }
         let place = self.somewhere(squad)?;
         if self.keyword() == Some(Keyword::By) && self.rest().get(1).is_some_and(|it| self.number_in(it).is_some()) {
@@ -478,14 +479,14 @@ impl Clause<'_> {
         }
         let here = self.here();
         let Some(count) = self.number() else { return Ok((place, steps)) };
-        let count = steps_of(count).ok_or_else(|| say::bad_step_count(here))?;
+        let count = steps_of(count).ok_or_else(|| diagnostics::bad_step_count(here))?;
         self.take(Keyword::Step);
         Ok((place, Some(count)))
     }
 
     // `2n1e`
     pub(super) fn is_steps(&self, ahead: usize) -> bool {
-        let word = self.rest().get(ahead).map_or("", |it| self.context.words.folded(it));
+        let word = self.rest().get(ahead).map_or("", |it| it.folded());
         word.starts_with(|it: char| it.is_ascii_digit())
             && word.ends_with(['n', 'e', 's', 'w'])
             && word.bytes().zip(word.bytes().skip(1)).all(|it| it.0.is_ascii_digit() || it.1.is_ascii_digit())
@@ -503,8 +504,11 @@ impl Clause<'_> {
                 "s" => Direction::South,
                 _ => Direction::West,
             };
-            let count =
-                count.parse().ok().and_then(steps_of).ok_or_else(|| say::bad_step_count(self.words_before()))?;
+            let count = count
+                .parse()
+                .ok()
+                .and_then(steps_of)
+                .ok_or_else(|| diagnostics::bad_step_count(self.words_before()))?;
             self.steps(direction, Some(count), draft)?;
         }
         Ok(())
@@ -512,7 +516,7 @@ impl Clause<'_> {
 
     fn steps(&mut self, direction: Direction, count: Option<u8>, draft: &mut Draft) -> Result<(), Diagnostic> {
         if matches!(self.keyword(), Some(Keyword::Direction(_))) {
-            return Err(say::diagonal(self.words_before()));
+            return Err(diagnostics::diagonal(self.words_before()));
         }
         let here = self.words_before();
         let count = match count {
@@ -527,19 +531,19 @@ impl Clause<'_> {
                 let number = self
                     .number()
                     .or_else(|| self.times_written_together())
-                    .ok_or_else(|| say::how_many_steps(here.clone(), compass(direction)))?;
+                    .ok_or_else(|| diagnostics::how_many_steps(here.clone(), compass(direction)))?;
                 self.take(Keyword::Step);
                 // `up two tiles north`
                 let is_told_again = self.keyword() == Some(Keyword::Direction(direction))
                     && self.rest().get(1).is_none_or(|it| self.number_in(it).is_none());
                 self.advance(usize::from(is_told_again));
-                steps_of(number).ok_or_else(|| say::bad_step_count(here.clone()))?
+                steps_of(number).ok_or_else(|| diagnostics::bad_step_count(here.clone()))?
             }
         };
         match &mut draft.goal {
             None => draft.goal = Some(RouteGoal::Steps(vec![(direction, count)])),
             Some(RouteGoal::Steps(steps)) => steps.push((direction, count)),
-            Some(_) => return Err(say::two_destinations(here)),
+            Some(_) => return Err(diagnostics::two_destinations(here)),
         }
         Ok(())
     }
@@ -571,7 +575,7 @@ impl Clause<'_> {
             let (dx, dy) = direction.offset();
             let count = i16::from(*count);
             let Some(next) = at.offset(dx * count, dy * count).filter(|it| battle.board().contains(*it)) else {
-                return Err(say::steps_off_map(span, at));
+                return Err(diagnostics::steps_off_map(span, at));
             };
             at = next;
         }
@@ -581,7 +585,11 @@ impl Clause<'_> {
     fn not_a_destination(&self) -> Diagnostic {
         let words = self.name_like();
         let (span, written) = (self.span_of(words), self.written(words));
-        if 0 < self.squads_at(words).words { say::squad_as_tile(span, written) } else { say::not_a_tile(span, written) }
+        if 0 < self.squads_at(words).words {
+            diagnostics::squad_as_tile(span, written)
+        } else {
+            diagnostics::not_a_tile(span, written)
+        }
     }
 }
 

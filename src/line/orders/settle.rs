@@ -2,7 +2,7 @@
 
 use crate::line::battle::{Fire, FirePart, Movement};
 
-use super::{Given, Order, Reading, say};
+use super::{Given, Order, Reading, diagnostics};
 
 /// What one sentence tells a squad is told at once: who does something and holds stays where that leads, who falls back and
 /// moves falls back there, and weapons told one by one fire at one time. What can't be both isn't taken.
@@ -18,7 +18,7 @@ pub(super) fn settle(reading: &mut Reading, first: usize) {
             None => kept.push(given),
             Some((at, Some(order))) => kept[at].order = order,
             Some((at, None)) => {
-                reading.diagnostics.push(say::not_both(given.span));
+                reading.diagnostics.push(diagnostics::not_both(given.span));
                 refused.push(at);
             }
         }

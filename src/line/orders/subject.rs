@@ -6,7 +6,8 @@ use crate::post::words::Gap;
 
 use super::bind::Subject;
 use super::clause::Clause;
-use super::keywords::{self, Keyword};
+use super::keywords::Keyword;
+use super::verbs::Verb;
 use super::{Kind, Word};
 
 impl<'a> Clause<'a> {
@@ -69,7 +70,7 @@ impl<'a> Clause<'a> {
                     self.names_squad(1) || self.meaning_at(1) == Some(Keyword::For) && self.names_squad(2)
                 }
                 // `get Alpha to J8`
-                Some(Keyword::Attack | Keyword::Take | Keyword::Use)
+                Some(Keyword::Verb(Verb::Attack) | Keyword::Take | Keyword::Verb(Verb::Use))
                     if matches!(self.folded(), "get" | "take" | "command") =>
                 {
                     let length = self.rest().get(1..).and_then(|it| self.one_squad(it));
@@ -101,11 +102,8 @@ impl<'a> Clause<'a> {
 
     // `Marsh orders Alpha to hold`: who tells it.
     fn skip_teller(&mut self) {
-        if !self.context.words.may_mean(keywords::TELLS) {
-            return;
-        }
         let has_hero = self.peek().is_some_and(|it| it.kind == Kind::Word && it.meaning.is_none());
-        let words = if has_hero { self.context.names.casters.find(self.context.words, self.rest()).words } else { 0 };
+        let words = if has_hero { self.context.names.casters.find(self.rest()).words } else { 0 };
         let tells = matches!(self.meaning_at(words), Some(Keyword::Telling | Keyword::Orders));
         if 0 < words && tells && self.rest().get(words + 1..).is_some_and(|it| self.one_squad(it).is_some()) {
             self.advance(words + 1);
@@ -148,7 +146,7 @@ impl<'a> Clause<'a> {
 
     // A hero, what leads to a squad, and an ability behind that: how many words lead to the squad.
     fn hero_aims(&self) -> Option<(Subject<'a>, usize)> {
-        let words = self.context.names.casters.find(self.context.words, self.rest()).words;
+        let words = self.context.names.casters.find(self.rest()).words;
         let leads = matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On | Keyword::To | Keyword::For));
         let is_it = 0 < words && leads && self.squad_and_ability(words + 1).is_some();
         let hero = self.rest().get(..words).filter(|_| is_it)?;
@@ -157,10 +155,7 @@ impl<'a> Clause<'a> {
 
     // A hero who is said to order an ability: how many words lead to it.
     fn hero_tells_ability(&self) -> Option<(Subject<'a>, usize)> {
-        if !self.context.words.may_mean(keywords::TELLS) {
-            return None;
-        }
-        let words = self.context.names.casters.find(self.context.words, self.rest()).words;
+        let words = self.context.names.casters.find(self.rest()).words;
         let tells = matches!(self.meaning_at(words), Some(Keyword::Telling | Keyword::Orders));
         let behind = self.rest().get(words + 1..)?;
         let is_it = 0 < words && tells && self.names_ability_at(behind).is_some();
@@ -237,22 +232,9 @@ impl<'a> Clause<'a> {
 
     /// `shoot Nobz with Alpha`, `shoot Nobz, Alpha`: the squad stands at the end.
     pub(super) fn subject_behind(&mut self, is_known: bool) -> Option<Subject<'a>> {
-        let may_stand_behind = matches!(
-            self.keyword(),
-            Some(
-                Keyword::Shoot
-                    | Keyword::Melee
-                    | Keyword::Move
-                    | Keyword::Charge
-                    | Keyword::Hold
-                    | Keyword::Disengage
-                    | Keyword::Seize
-            )
-        );
+        let may_stand_behind = self.verb().is_some_and(|it| it.row().takes_squads);
         let rest = self.rest();
-        let words = self.context.words;
-        let may_be = words.may_mean(keywords::WITH) || !is_known && words.may_hold(Kind::Comma);
-        if !may_be || !may_stand_behind || self.squads_from(1).is_some() {
+        if !may_stand_behind || self.squads_from(1).is_some() {
             return None;
         }
         let is_comma = |it: &Word| it.kind == Kind::Comma;
@@ -265,7 +247,7 @@ impl<'a> Clause<'a> {
         // `with rifles` says with what, even where a squad is called so.
         let is_exact = || self.squads_at(named).matches.iter().any(|it| it.is_exact);
         let article = usize::from(named.first().is_some_and(|it| it.meaning == Some(Keyword::Article)));
-        let weapons = || self.context.names.weapons.find(self.context.words, named.get(article..).unwrap_or_default());
+        let weapons = || self.context.names.weapons.find(named.get(article..).unwrap_or_default());
         if (rest.get(at).is_some_and(is_comma) || 0 < weapons().words) && !is_exact() {
             return None;
         }
@@ -287,7 +269,7 @@ impl<'a> Clause<'a> {
     fn subject_before_verb(&mut self, is_known: bool) -> Result<Option<Subject<'a>>, Diagnostic> {
         let context = self.context;
         let used = [&context.names.squads, &context.names.casters]
-            .map(|table| table.find(context.words, self.rest()).words)
+            .map(|table| table.find(self.rest()).words)
             .into_iter()
             .max()
             .unwrap_or(0);

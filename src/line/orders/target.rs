@@ -5,14 +5,12 @@ use std::ops::Range;
 use crate::diagnostic::Diagnostic;
 use crate::field::{ObjectiveId, SquadId, Tile};
 use crate::line::battle::{Place, ProfileId, Side};
-use crate::post::Few;
-use crate::post::fold::first_letters;
 use crate::post::names::{Found, Match};
 use crate::post::words::Gap;
 
 use super::clause::{Called, Clause};
 use super::keywords::Keyword;
-use super::{Word, say};
+use super::{Word, diagnostics};
 
 impl<'a> Clause<'a> {
     /// An enemy that a squad is to deal with.
@@ -39,7 +37,7 @@ impl<'a> Clause<'a> {
         if let Some(target) = self.plainly(&found.matches, |it| battle.side(it) != side) {
             self.advance(found.words);
             // `the big red one`
-            let says_one = |it: &Word| it.letters == const { first_letters("one") } && !it.gap.has(Gap::ENDS);
+            let says_one = |it: &Word| it.folded() == "one" && !it.gap.has(Gap::ENDS);
             self.advance(usize::from(self.peek().is_some_and(says_one)));
             self.take(Keyword::Squad);
             self.last_enemy = Some(target);
@@ -49,7 +47,7 @@ impl<'a> Clause<'a> {
         let says_nobody = found.words == 0 && self.keyword().is_some_and(|it| !matches!(it, Keyword::Article));
         if named.is_empty() || says_nobody {
             let here = if self.is_done() { self.here_or_last() } else { self.here() };
-            return Err(say::no_target(here, self.name_of(squad), &self.enemies_of(squad)));
+            return Err(diagnostics::no_target(here, self.name_of(squad), &self.enemies_of(squad)));
         }
         if found.words == 0
             && let Some(target) = self.enemy_at_tile(side)
@@ -66,11 +64,11 @@ impl<'a> Clause<'a> {
         let span = if found.words == 0 { start.start..span.end } else { span };
         let sorted = self.sort(&found.matches, |it| battle.side(it) != side);
         let target = self.only(&sorted, (span.clone(), written), |wrong| match wrong {
-            Some(friend) => say::friend_as_target(span, self.name_of(friend)),
+            Some(friend) => diagnostics::friend_as_target(span, self.name_of(friend)),
             None => {
                 let enemies = battle.squads_of(side.other()).map(|it| self.name_of(it));
                 let nearest = self.nearest(written, enemies);
-                say::unknown_target(span, written, &nearest, &self.enemies_of(squad))
+                diagnostics::unknown_target(span, written, &nearest, &self.enemies_of(squad))
             }
         })?;
         self.advance(named.len());
@@ -95,14 +93,14 @@ impl<'a> Clause<'a> {
                         | Keyword::Step
                 )
             );
-            is_filler || matches!(self.context.words.folded(it), "ones" | "guys" | "target")
+            is_filler || matches!(it.folded(), "ones" | "guys" | "target")
         };
         let skipped = self.rest().iter().take_while(leads).count();
         let word = self.rest().get(skipped).filter(|it| self.is_tile_of_map(it))?;
-        let tile = self.context.words.folded(word).parse::<Tile>().ok()?;
+        let tile = word.folded().parse::<Tile>().ok()?;
         let squad = battle.who_stands_on(tile).map(|it| battle.unit(it).squad);
         let target = squad.filter(|it| battle.side(*it) != side);
-        let nobody = || say::nobody_there(word.span.clone(), tile);
+        let nobody = || diagnostics::nobody_there(word.span.clone(), tile);
         self.advance(if target.is_some() { skipped + 1 } else { 0 });
         Some(target.ok_or_else(nobody))
     }
@@ -112,7 +110,7 @@ impl<'a> Clause<'a> {
         let battle = self.context.battle;
         let article = usize::from(self.keyword() == Some(Keyword::Article));
         let named = self.rest().get(article..)?;
-        let found = self.context.names.profiles.find(self.context.words, named);
+        let found = self.context.names.profiles.find(named);
         let is_it =
             |unit| found.matches.iter().any(|it| it.is_exact && ProfileId(it.id) == battle.setup().unit(unit).profile);
         let mut squads = battle.squads_of(side.other()).filter(|it| battle.standing(*it).any(is_it));
@@ -148,7 +146,7 @@ impl<'a> Clause<'a> {
         self.advance(if among.is_empty() { 0 } else { found.words });
         match self.nearest_enemy(squad, |it| among.is_empty() || among.contains(&it)) {
             Some(target) => Ok(Some(target)),
-            None => Err(say::no_target(start..self.end(), self.name_of(squad), &[])),
+            None => Err(diagnostics::no_target(start..self.end(), self.name_of(squad), &[])),
         }
     }
 
@@ -184,17 +182,17 @@ impl<'a> Clause<'a> {
 
     /// A squad or an objective that a squad can make for.
     pub(super) fn somewhere(&mut self, squad: SquadId) -> Result<Place, Diagnostic> {
-        let (names, words) = (self.context.names, self.context.words);
+        let names = self.context.names;
         if let Some(target) = self.near_enemy(squad)? {
             return Ok(Place::Squad(target));
         }
         let company = self.company_ahead();
         self.advance(company);
         let squads = self.squads_at(self.rest());
-        let objectives = names.objectives.find(words, self.rest());
+        let objectives = names.objectives.find(self.rest());
         let longest = squads.words.max(objectives.words);
         let Called { named, span, written } = self.called(longest);
-        let present = |found: &Found| if found.words == longest { found.matches.clone() } else { Few::default() };
+        let present = |found: &Found| if found.words == longest { found.matches.clone() } else { Vec::new() };
         let sorted = self.sort(&present(&squads), |it| it != squad);
         let objective = |it: &Match| u8::try_from(it.id).ok().map(|id| Place::Objective(ObjectiveId(id)));
         let mut places: Vec<Place> = sorted.fitting.iter().map(|it| Place::Squad(*it)).collect();
@@ -202,11 +200,11 @@ impl<'a> Clause<'a> {
         let place = match (&places[..], &sorted.absent[..]) {
             ([place], _) => *place,
             ([], [absent, ..]) => return Err(self.absent(span, *absent)),
-            ([], []) if !sorted.wrong.is_empty() => return Err(say::toward_itself(span, written)),
+            ([], []) if !sorted.wrong.is_empty() => return Err(diagnostics::toward_itself(span, written)),
             ([], []) => return Err(self.unknown_place(span, written)),
             (several, _) => {
                 let names: Vec<&str> = several.iter().map(|it| self.name_of_place(*it)).collect();
-                return Err(say::ambiguous(span, written, &names));
+                return Err(diagnostics::ambiguous(span, written, &names));
             }
         };
         self.advance(named.len());
@@ -225,6 +223,6 @@ impl<'a> Clause<'a> {
         let battle = self.context.battle;
         let squads = Side::ALL.into_iter().flat_map(|side| battle.squads_of(side)).map(|it| self.name_of(it));
         let objectives = battle.setup().objectives.iter().map(|it| it.name.as_str());
-        say::unknown_place(span, written, &self.nearest(written, squads.chain(objectives)))
+        diagnostics::unknown_place(span, written, &self.nearest(written, squads.chain(objectives)))
     }
 }

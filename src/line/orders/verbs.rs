@@ -1,514 +1,190 @@
-//! What follows a verb, but for fire, movement and abilities, which have files of their own.
+//! The verbs of orders: a row each, with its words and what else sets it apart.
 
-use std::ops::Range;
-use std::slice;
+/// A verb that an order can begin with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verb {
+    Shoot,
+    Melee,
+    Move,
+    /// Goes to an objective, and nowhere else.
+    Seize,
+    Charge,
+    Disengage,
+    /// Takes orders back if it names them; else the same as `disengage`.
+    Withdraw,
+    Abandon,
+    Hold,
+    Use,
+    Join,
+    Leave,
+    /// Only means something where there are formations.
+    Form,
+    End,
+    Tap,
+    Fall,
+    /// Could be done in several ways.
+    Attack,
+    /// Says that a place is to be kept, and not how.
+    Defend,
+    /// Takes something back, and doesn't say what.
+    Cancel,
+}
 
-use crate::diagnostic::Diagnostic;
-use crate::field::{GoalKind, SquadId, Tile};
-use crate::line::battle::{Abandon, AbilityId, Departure, Fight, HeroMove, Movement, Turn, With};
-use crate::post::english::OWN;
-use crate::post::words::Gap;
+/// What is known of a verb.
+pub(super) struct Row {
+    pub(super) verb: Verb,
+    /// Its names in help and suggestions, with a comma between two. A line that lacks its prefix is taken for an order if it
+    /// holds one of them.
+    named: &'static str,
+    /// Further forms that only an order has.
+    plain: &'static str,
+    /// Words and phrases that mean it as they stand.
+    pub(super) words: &'static str,
+    /// Verbs, and phrases that begin with one, that mean it in all their forms. `their` stands for anybody's.
+    pub(super) lemmas: &'static str,
+    /// Whether the squads may be named behind it, one or several.
+    pub(super) takes_squads: bool,
+    /// Whether a misspelt word may be taken for it: not for one that can't be taken back, nor for a vague one.
+    pub(super) heals: bool,
+}
 
-use super::bind::Subject;
-use super::clause::Clause;
-use super::formation::Verb;
-use super::keywords::{HOLD_TAILS, Keyword};
-use super::names::Named as _;
-use super::parse::joins;
-use super::{Kind, Order, Word, say};
-
-impl Clause<'_> {
-    /// The order that comes next, from its verb on.
-    pub(super) fn order(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        if let Some(order) = self.order_without_verb(subject) {
-            return order;
-        }
-        let verb = self.place();
-        self.advance(1);
-        self.order_of(verb, subject)
-    }
-
-    /// The order of the verb that comes next, for a squad that is named; the reading goes on from a place behind it.
-    pub(super) fn order_from(&mut self, place: usize, squad: &Subject<'_>) -> Result<Order, Diagnostic> {
-        let verb = self.place();
-        if place <= verb {
-            return self.order(Some(squad));
-        }
-        self.go_to(place);
-        self.order_of(verb, Some(squad))
-    }
-
-    // What follows the verb at this place.
-    fn order_of(&mut self, verb: usize, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        let Some(word) = self.all().get(verb) else {
-            return Err(say::no_verb(self.here()));
-        };
-        let here = word.span.clone();
-        if let Some(verb) = self.formation_verb(Some(word)) {
-            return self.formation_order(verb, subject);
-        }
-        while self.peek().is_some_and(|it| it.kind == Kind::Colon) {
-            self.advance(1);
-        }
-        match word.meaning {
-            Some(Keyword::Shoot) => self.fire(subject, here),
-            Some(Keyword::Melee) => self.fight(subject),
-            Some(Keyword::Move) => self.movement(subject),
-            Some(Keyword::Seize) => self.seize(subject),
-            Some(Keyword::Charge) => self.charge(subject),
-            Some(Keyword::Withdraw | Keyword::Cancel) if self.names_orders() => self.withdraw(subject),
-            Some(Keyword::Cancel) => Err(say::take_back_what(here)),
-            Some(Keyword::Disengage | Keyword::Withdraw) => self.disengage(subject),
-            Some(Keyword::Abandon) => self.abandon(subject),
-            Some(Keyword::Hold) => self.hold(subject),
-            // `use rifles on Nobz`
-            Some(Keyword::Use) if self.aims_any(subject) => self.fire(subject, here),
-            // `gets Steady Aim`, `gives Alpha Steady Aim`
-            Some(Keyword::Attack) if self.names_ability().is_some() || self.squad_and_ability(0).is_some() => {
-                self.ability(subject)
-            }
-            Some(Keyword::Use) => self.ability(subject),
-            Some(Keyword::Join) => self.join(subject),
-            Some(Keyword::Leave) => self.leave(subject),
-            Some(Keyword::End) if self.takes_battle() => {
-                self.doubts.extend(self.goals_open(here));
-                Ok(Order::Leave(Departure::End))
-            }
-            Some(Keyword::Tap) if self.take(Keyword::Out) => Ok(Order::Leave(Departure::TapOut)),
-            Some(Keyword::Attack) => self.attack(subject, here),
-            Some(Keyword::Defend) => Err(say::which_defence(here, self.written(slice::from_ref(word)))),
-            _ if word.kind != Kind::Word => Err(say::no_verb(here)),
-            _ => Err(self.unknown_verb(word)),
-        }
-    }
-
-    fn names_orders(&self) -> bool {
-        let adds = |it: &Word| {
-            matches!(it.meaning, Some(Keyword::Article | Keyword::All)) || OWN.contains(&self.context.words.folded(it))
-        };
-        let skipped = self.rest().iter().take_while(|it| adds(it)).count();
-        // `Alpha's orders`
-        let squad = self.one_squad(self.rest().get(skipped..).unwrap_or_default()).unwrap_or(0);
-        self.meaning_at(skipped + squad) == Some(Keyword::Orders)
-    }
-
-    fn takes_battle(&mut self) -> bool {
-        let place = self.place();
-        self.take(Keyword::Article);
-        let takes = self.take(Keyword::Battle);
-        if !takes {
-            self.go_to(place);
-        }
-        takes
-    }
-
-    /// Whether an order comes next that needs no verb.
-    pub(super) fn begins_order_without_verb(&self) -> bool {
-        let ahead = usize::from(self.keyword() == Some(Keyword::At));
-        let leads_to_tile = self.rest().get(ahead).is_some_and(|it| self.is_tile_of_map(it));
-        let takes = self.keyword() == Some(Keyword::Take) || self.uses_ability() || self.hides();
-        let goes = self.names_way(0) || !self.is_strict() && self.leads_somewhere();
-        leads_to_tile
-            || takes
-            || goes
-            || self.names_shape()
-            || self.names_steps()
-            || self.names_ability().is_some()
-            || self.turn().is_some()
-    }
-
-    /// **R-5** `first` or `last`, with which an order ends.
-    pub(super) fn turn(&self) -> Option<Turn> {
-        let turn = match self.rest() {
-            [it] => self.context.words.folded(it),
-            _ => return None,
-        };
-        match turn {
-            "first" => Some(Turn::First),
-            "last" => Some(Turn::Last),
-            _ => None,
-        }
-    }
-
-    /// `north 3`, `3 tiles north`, `3N`, `toward the mill`.
-    pub(super) fn names_way(&self, ahead: usize) -> bool {
-        let is_number = |at: usize| self.rest().get(at).is_some_and(|it| self.number_in(it).is_some());
-        let is_way = |at: usize| matches!(self.meaning_at(at), Some(Keyword::Direction(_)));
-        let steps = usize::from(self.meaning_at(ahead + 1) == Some(Keyword::Step));
-        // `south x3`
-        let times = |at: usize| {
-            let folded = self.rest().get(at).map_or("", |it| self.context.words.folded(it));
-            folded.strip_prefix('x').is_some_and(|it| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit()))
-        };
-        self.meaning_at(ahead) == Some(Keyword::Toward)
-            || is_way(ahead) && (is_number(ahead + 1) || times(ahead + 1))
-            || is_number(ahead) && is_way(ahead + 1 + steps)
-            || self.is_steps(ahead)
-    }
-
-    // `to J8`, `from D6 to J8`, `via G8 to J8`, `to the mill`.
-    fn leads_somewhere(&self) -> bool {
-        let is_place = |at: usize| {
-            let filler = self
-                .rest()
-                .iter()
-                .skip(at)
-                .take_while(|it| matches!(it.meaning, Some(Keyword::Article | Keyword::Place | Keyword::Step)));
-            let behind = self.rest().get(at + filler.count()).is_some_and(|it| self.is_tile_of_map(it));
-            let named = self.rest().get(at..).unwrap_or_default();
-            behind || 0 < self.context.names.objectives.find(self.context.words, named).words
-        };
-        match self.keyword() {
-            Some(Keyword::To) => is_place(1),
-            Some(Keyword::From | Keyword::Via) => self.rest().get(1).is_some_and(|it| self.is_tile_of_map(it)),
-            _ => false,
-        }
-    }
-
-    // `get into cover`, which is a move; `cover` alone could be anything.
-    fn hides(&self) -> bool {
-        self.keyword() == Some(Keyword::Cover) && !matches!(self.folded(), "cover" | "covers" | "covering")
-    }
-
-    // `using Steady Aim`
-    fn uses_ability(&self) -> bool {
-        let named = self.rest().get(1..).unwrap_or_default();
-        self.keyword() == Some(Keyword::With)
-            && self.context.names.abilities.find(self.context.words, named).matches.iter().any(|it| it.is_exact)
-    }
-
-    // What can only be one thing: a tile, an ability's whole name, a shape, Steps, a weapon and whom it is for.
-    fn order_without_verb(&mut self, subject: Option<&Subject<'_>>) -> Option<Result<Order, Diagnostic>> {
-        if let Some(wheel) = self.wheel_behind(subject) {
-            return Some(wheel);
-        }
-        if self.peek().is_some_and(|it| self.is_verb(it)) {
-            return None;
-        }
-        if let Some(turn) = self.turn() {
-            self.advance(1);
-            return Some(self.squad(subject).map(|it| Order::Turn(it, turn)));
-        }
-        let here = self.here();
-        match self.keyword() {
-            Some(Keyword::Take) if self.names_way(1) => {
-                self.advance(1);
-                return Some(match self.context.battle.has_formations() {
-                    true => self.formation_order(Verb::March, subject),
-                    false => self.movement(subject),
-                });
-            }
-            Some(Keyword::Take) if self.meaning_at(1) != Some(Keyword::Cover) => {
-                self.advance(1);
-                return Some(self.seize(subject));
-            }
-            Some(Keyword::Toward | Keyword::Take) => return Some(self.movement(subject)),
-            _ if self.hides() || self.leads_somewhere() => return Some(self.movement(subject)),
-            _ if self.names_way(0) && !self.context.battle.has_formations() => return Some(self.movement(subject)),
-            Some(Keyword::With) => {
-                self.advance(1);
-                if self.names_ability().is_some() {
-                    return Some(self.ability(subject));
-                }
-                self.step_back();
-            }
-            _ => (),
-        }
-        if self.names_ability().is_some() || subject.is_some() && self.squad_and_ability(0).is_some() {
-            return Some(self.ability(subject));
-        }
-        if self.names_shape() {
-            return Some(self.formation_order(Verb::FormUp, subject));
-        }
-        if self.names_steps() {
-            return Some(self.formation_order(Verb::March, subject));
-        }
-        let ahead = usize::from(self.keyword() == Some(Keyword::At));
-        if self.rest().get(ahead).is_some_and(|it| self.is_tile_of_map(it)) {
-            self.advance(ahead);
-            return Some(self.movement(subject));
-        }
-        let squad = subject.map_or_else(|| self.only_squad(), |it| it.squad.clone().ok())?;
-        if self.names_foe_and_weapon(squad) {
-            return Some(self.attack(subject, here));
-        }
-        self.aims_weapon(squad).then(|| self.fire(subject, here))
-    }
-
-    // `Nobz with rifles`, right behind whom that is for: elsewhere it goes on with what was said before.
-    fn names_foe_and_weapon(&mut self, squad: SquadId) -> bool {
-        let place = self.place();
-        let names = 0 < place
-            && self.names_foe_of(squad)
-            && self.enemy(squad).is_ok()
-            && self.take_with(squad)
-            && self.armament_ahead(squad).is_some();
-        self.go_to(place);
-        names
-    }
-
-    /// How many words name an ability of the poster that comes next, by all of its name.
-    pub(super) fn names_ability(&self) -> Option<usize> {
-        self.names_ability_at(self.rest())
-    }
-
-    pub(super) fn names_ability_at(&self, from: &[Word]) -> Option<usize> {
-        let found = self.context.names.abilities.find(self.context.words, from);
-        let is_whole = found.matches.iter().any(|it| it.is_exact && self.who_has(AbilityId(it.id)).next().is_some());
-        is_whole.then_some(found.words)
-    }
-
-    // `hold`, `hold the line`, `stay where you are`.
-    fn hold(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        let squad = self.squad(subject)?;
-        self.skip_hold_tail();
-        if let Some(elsewhere) = self.holds_elsewhere(squad) {
-            return Err(elsewhere);
-        }
-        Ok(Order::Movement(squad, Movement::Hold))
-    }
-
-    // `hold D6`, `hold the mill`, where the squad is already; from elsewhere it would have to move.
-    fn holds_elsewhere(&mut self, squad: SquadId) -> Option<Diagnostic> {
-        let battle = self.context.battle;
-        let word = self.peek().filter(|it| it.kind == Kind::Word && !it.gap.has(Gap::ENDS))?;
-        let tile = self.context.words.folded(word).parse::<Tile>().ok().filter(|_| self.is_tile_of_map(word));
-        let objectives = || self.context.names.objectives.find(self.context.words, self.rest());
-        let (at, radius, words) = match (tile, word.meaning) {
-            (Some(tile), _) => (tile, 0, 1),
-            (None, None | Some(Keyword::Direction(_))) => {
-                let found = objectives();
-                let [it] = found.matches[..] else { return None };
-                let it = battle.setup().objectives.get(usize::from(it.id))?;
-                (it.at, u16::from(it.radius), found.words)
-            }
-            _ => return None,
-        };
-        let here = self.rest().get(..words).unwrap_or_default();
-        let is_there = |it: Tile| it.steps_to(at) <= radius;
-        if battle.standing(squad).any(|unit| battle.footprint(unit).tiles().any(is_there)) {
-            self.advance(words);
-            return None;
-        }
-        Some(say::holds_elsewhere(self.span_of(here), self.name_of(squad), self.written(here)))
-    }
-
-    fn skip_hold_tail(&mut self) {
-        while let Some(word) =
-            self.peek().filter(|it| it.kind == Kind::Word && !it.gap.has(Gap::ENDS) && !it.gap.has(Gap::OPEN))
-        {
-            let folded = self.context.words.folded(word);
-            // `hold fire at Nobz` is no more than it says.
-            if !HOLD_TAILS.contains(&folded) || folded == "fire" && self.rest().len() != 1 && !self.ends_behind(1) {
-                return;
-            }
-            self.advance(1);
-        }
-    }
-
-    /// Whether an order could end before the word this far ahead.
-    pub(super) fn ends_behind(&self, ahead: usize) -> bool {
-        self.rest().get(ahead).is_none_or(|it| {
-            it.kind == Kind::Comma
-                || it.gap.has(Gap::ENDS)
-                || matches!(it.meaning, Some(Keyword::And | Keyword::Then | Keyword::While | Keyword::Polite))
-        })
-    }
-
-    /// What goes for an objective.
-    fn seize(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        let squad = self.squad(subject)?;
-        let start = self.here();
-        let route = self.route_to(squad)?;
-        if self.context.battle.is_squad_engaged(squad) {
-            self.doubts.push(say::engaged(start, self.name_of(squad)));
-        }
-        Ok(Order::Movement(squad, Movement::Move(route)))
-    }
-
-    /// `attack Nobz with rifles`: the weapon says how. Without one nothing does.
-    fn attack(&mut self, subject: Option<&Subject<'_>>, verb: Range<usize>) -> Result<Order, Diagnostic> {
-        let written = self.context.text.get(verb.clone()).unwrap_or_default();
-        let unclear = say::which_attack(verb.clone(), written);
-        let Ok(squad) = self.squad(subject) else { return Err(unclear) };
-        let place = self.place();
-        self.take_aim();
-        if self.enemy(squad).is_err() {
-            return Err(unclear);
-        }
-        if self.take(Keyword::InMelee) {
-            self.go_to(place);
-            return self.fight(Some(&Subject { squad: Ok(squad), named: &[], several: Vec::new() }));
-        }
-        let with = if self.take_with(squad) { self.armament_ahead(squad) } else { None };
-        self.go_to(place);
-        let subject = Subject { squad: Ok(squad), named: &[], several: Vec::new() };
-        match with {
-            Some(With::Weapon(it)) if self.context.battle.setup().weapon(it).is_melee() => self.fight(Some(&subject)),
-            Some(_) => self.fire(Some(&subject), verb),
-            None => Err(unclear),
-        }
-    }
-
-    /// **M-8**
-    pub(super) fn fight(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        let squad = self.squad(subject)?;
-        if self.breaks_ranks() {
-            return Ok(Order::BreakRanks(squad));
-        }
-        self.take_aim();
-        // `fight with Nobz`
-        if self.keyword() == Some(Keyword::With) && self.names_squad(1) {
-            self.advance(1);
-        }
-        let names_target = !self.ends_behind(0) && self.keyword() != Some(Keyword::With);
-        let target = if names_target { Some(self.enemy(squad)?) } else { None };
-        self.take(Keyword::InMelee);
-        let weapon = if self.take_with(squad) { Some(self.melee_weapon(squad)?) } else { None };
-        Ok(Order::Fight(squad, Fight { target, weapon }))
-    }
-
-    /// **V-1**, and **V-7** if it ends in a charge.
-    fn movement(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        let squad = self.squad(subject)?;
-        if let Some(steps) = self.steps_after_move(squad) {
-            return steps;
-        }
-        let start = self.here();
-        let route = self.route(squad)?;
-        if self.context.battle.is_squad_engaged(squad) {
-            self.doubts.push(say::engaged(start, self.name_of(squad)));
-        }
-        if self.leads_to_charge() {
-            self.take_aim();
-            let target = self.enemy(squad)?;
-            return Ok(Order::Movement(squad, Movement::Charge { target, after: Some(route) }));
-        }
-        Ok(Order::Movement(squad, Movement::Move(route)))
-    }
-
-    // `move to C7, then charge Boyz` is one order.
-    fn leads_to_charge(&mut self) -> bool {
-        let joints = self.rest().iter().take_while(|it| joins(it)).count();
-        let leads = self.meaning_at(joints) == Some(Keyword::Charge);
-        if leads {
-            self.advance(joints + 1);
-        }
-        leads
-    }
-
-    /// **V-7**
-    fn charge(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        let squad = self.squad(subject)?;
-        let start = self.here();
-        self.take_aim();
-        let target = self.enemy(squad)?;
-        let weapon = self.here();
-        if self.take_with(squad) {
-            self.melee_weapon(squad)?;
-            self.doubts.push(say::strikes_later(weapon.start..self.end()));
-        }
-        let after = if self.take(Keyword::After) {
-            self.take(Keyword::Move);
-            Some(self.route(squad)?)
-        } else {
-            None
-        };
-        if self.context.battle.is_squad_engaged(squad) {
-            self.doubts.push(say::engaged_charge(start, self.name_of(squad)));
-        }
-        Ok(Order::Movement(squad, Movement::Charge { target, after }))
-    }
-
-    /// **V-6**
-    fn disengage(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        let squad = self.squad(subject)?;
-        if self.keyword() == Some(Keyword::From) {
-            self.leaves_behind(squad)?;
-        }
-        let ends = self.ends_behind(0) || self.peek().is_some_and(|it| self.is_verb(it)) || self.leads_to_subject(0);
-        let route = if ends { None } else { Some(self.route(squad)?) };
-        Ok(Order::Movement(squad, Movement::Disengage(route)))
-    }
-
-    // `fall back from Nobz`: that is what it is.
-    fn leaves_behind(&mut self, squad: SquadId) -> Result<(), Diagnostic> {
-        self.advance(1);
-        self.take(Keyword::Article);
-        if self.is_tile() || self.take(Keyword::Battle) || self.take(Keyword::Melee) {
-            self.advance(usize::from(self.is_tile()));
-            return Ok(());
-        }
-        self.enemy(squad).map(drop)
-    }
-
-    /// **V-5**
-    fn abandon(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        let squad = self.squad(subject)?;
-        let start = self.here();
-        let count = if self.take(Keyword::All) {
-            Abandon::All
-        } else if let Some(count) = self.number() {
-            Abandon::Count(u8::try_from(count).map_err(|_| say::too_many_to_abandon(start.clone()))?)
-        } else {
-            return Err(say::how_many_to_abandon(start));
-        };
-        self.take(Keyword::Article);
-        self.take(Keyword::Downed);
-        if self.context.battle.carried(squad).next().is_none() {
-            self.doubts.push(say::nobody_to_abandon(start, self.name_of(squad)));
-        }
-        Ok(Order::Abandon(squad, count))
-    }
-
-    fn withdraw(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        let mut whose = None;
-        while !self.take(Keyword::Orders) && !self.is_done() {
-            match self.names_squad(0) {
-                true => whose = Some(self.squad(None)?),
-                false => self.advance(1),
-            }
-        }
-        if whose.is_some() {
-            return Ok(Order::Withdraw(whose));
-        }
-        let says_whose = self.take(Keyword::For) || self.take_word(&["of"]) || self.names_squad(0);
-        if says_whose && !self.take(Keyword::All) {
-            return Ok(Order::Withdraw(Some(self.squad(None)?)));
-        }
-        Ok(Order::Withdraw(subject.map(|it| it.squad.clone()).transpose()?))
-    }
-
-    /// **H-1**
-    pub(super) fn join(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        let start = self.here();
-        let hero = self.hero(subject, start.clone())?;
-        let _ = self.take(Keyword::To) || self.take(Keyword::With);
-        let squad = self.squad_to_join(hero)?;
-        self.doubts.extend(self.too_far_to_join(hero, squad, start));
-        Ok(Order::Hero(hero, HeroMove::Join(squad)))
-    }
-
-    /// **H-1**
-    fn leave(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        let start = self.last_word().map_or_else(|| self.here(), |it| it.span.clone());
-        let hero = self.hero(subject, start.clone())?;
-        let battle = self.context.battle;
-        if battle.squad(battle.unit(hero).squad).members.len() == 1 {
-            return Err(say::alone_already(start, &battle.setup().unit(hero).name));
-        }
-        // `leave Bravo` says the same as `leave`.
-        let here = self.squads_at(self.rest());
-        if here.matches.iter().any(|it| it.squad() == battle.unit(hero).squad) {
-            self.advance(here.words);
-        }
-        Ok(Order::Hero(hero, HeroMove::Leave))
-    }
-
-    /// **O-3** Leaving is only free once the main goals are met.
-    fn goals_open(&self, span: Range<usize>) -> Option<Diagnostic> {
-        let battle = self.context.battle;
-        let open = battle.goals_met(GoalKind::Main).filter(Option::is_none).count();
-        (0 < open).then(|| say::goals_open(span, open))
+impl Verb {
+    pub(super) fn row(self) -> &'static Row {
+        VERBS.iter().find(|it| it.verb == self).expect("each verb has a row")
     }
 }
+
+/// The names of all verbs.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    VERBS.iter().flat_map(|it| it.named.split(", ")).filter(|it| !it.is_empty())
+}
+
+/// Whether a word is the form of a verb that only an order has.
+pub(super) fn is_plain(folded: &str) -> bool {
+    let first = |it: &'static str| it.split(' ').next().unwrap_or_default();
+    names().any(|it| it == folded || first(it) == folded)
+        || VERBS.iter().flat_map(|it| it.plain.split(", ")).any(|it| it == folded && !it.is_empty())
+}
+
+/// What a row says unless it says otherwise.
+const USUAL: Row =
+    Row { verb: Verb::Hold, named: "", plain: "", words: "", lemmas: "", takes_squads: false, heals: true };
+
+pub(super) const VERBS: &[Row] = &[
+    Row {
+        verb: Verb::Shoot,
+        named: "shoot, fire, engage",
+        words: "targetting, suppressive fire, suppressing fire, covering fire, harassing fire",
+        lemmas: "shoot, fire, engage, target, shell, bombard, barrage, strafe, blast, snipe, pepper, rake, loose, \
+            pound, lay into, pick off, deliver fire, keep up fire, keep up the fire, maintain fire, unleash \
+            fire, bring fire to bear, bring fire, put rounds, put lead, open fire, make fire, give fire, return \
+            fire, concentrate fire, concentrate their fire, focus fire, focus their fire, lay down fire, lay \
+            fire, pour fire, put fire, direct fire, direct their fire, provide fire, provide covering fire, give \
+            covering fire, lay down covering fire, lay down suppressing fire, lay down suppressive fire, \
+            pin down, open up, let loose, take a shot, take shots, fire a shot, fire shots, fire away, blaze \
+            away, take aim, take aim and fire, aim at, aim for, aim and fire, aim the, aim their, point the, \
+            point their, train the, train their, split fire, split their fire, divide fire, divide their fire, \
+            concentrate all fire, focus all fire, direct all fire, put all fire, suppress, hose, spray, zero in \
+            on, draw a bead on, pour it into, pour it on, gun down, mow down, light up, shoot down, shoot up, \
+            rain fire, unload, lob, hurl, discharge",
+        takes_squads: true,
+        ..USUAL
+    },
+    Row {
+        verb: Verb::Melee,
+        named: "melee, fight, strike",
+        lemmas: "melee, fight, strike, stab, brawl, grapple, duel",
+        takes_squads: true,
+        ..USUAL
+    },
+    Row {
+        verb: Verb::Move,
+        named: "move",
+        plain: "go, advance, march",
+        words: "mv, movement",
+        lemmas: "move, go, advance, run, walk, dash, sprint, march, rush, head, proceed, relocate, reposition, \
+            redeploy, travel, sneak, creep, crawl, jog, hurry, cross, come, shift, push, trot, slip, scurry, \
+            scramble, hustle, race, wander, stroll, edge, transfer, maneuver, manoeuvre, return, bound, leap, \
+            jump, dart, stalk, prowl, hike, swing, climb, wade, drive, roll, ride, gallop, head for, step back, \
+            make for, get to, get over, get back, move back, go back, run back, head back, come back, make their \
+            way, work their way, find their way, move out, move over, move along, go over, run over, head over, \
+            come over, fall in, take position, take positions, take up position, take up positions, take a \
+            position, take up a position, get into, get in, get onto, make a dash, make a run, make a break, make \
+            a move, set off, set out, close in, press on, push on, push forward, double time",
+        takes_squads: true,
+        ..USUAL
+    },
+    Row {
+        verb: Verb::Seize,
+        lemmas: "reach, capture, seize, occupy, secure, claim, enter",
+        takes_squads: true,
+        ..USUAL
+    },
+    Row {
+        verb: Verb::Charge,
+        named: "charge",
+        words: "bayonet charge",
+        lemmas: "charge, assault, storm",
+        takes_squads: true,
+        ..USUAL
+    },
+    Row {
+        verb: Verb::Disengage,
+        named: "disengage, fall back",
+        words: "fallback",
+        lemmas: "disengage, retreat, retire, fall back, pull back, pull out, pull away, back off, back away, \
+            break off, break contact, break away",
+        takes_squads: true,
+        ..USUAL
+    },
+    Row { verb: Verb::Withdraw, named: "withdraw", lemmas: "withdraw", ..USUAL },
+    Row { verb: Verb::Abandon, named: "abandon", lemmas: "abandon", heals: false, ..USUAL },
+    Row {
+        verb: Verb::Hold,
+        named: "hold",
+        words: "standby, without moving, no orders, no order, no action, on hold",
+        lemmas: "hold, wait, halt, pass, stay, remain, skip, idle, rest, stop, freeze, stand, pause, sit, linger, \
+            loiter, camp, hold for now, wait for now, hold for this round, hold for the round, stand by, stand \
+            fast, stand firm, stand still, stand down, stand their ground, stand guard, maintain position, \
+            maintain their position, hunker down, sit tight, sit still, lie low, lay low, lie down, do nothing, \
+            keep position, keep still, keep their position, keep their ground, dig in, cease fire, take no \
+            action, take a breather, catch their breath, take a rest, bide their time, sit this out, sit it out, \
+            sit this one out",
+        takes_squads: true,
+        ..USUAL
+    },
+    Row {
+        verb: Verb::Use,
+        named: "use, command",
+        plain: "cp, ability",
+        words: "command, commands, cp, ability",
+        lemmas: "use, activate, cast, invoke, trigger, play, employ, spend, throw, pop",
+        heals: false,
+        ..USUAL
+    },
+    Row { verb: Verb::Join, named: "join", lemmas: "join", ..USUAL },
+    Row { verb: Verb::Leave, named: "leave", lemmas: "leave", ..USUAL },
+    Row { verb: Verb::Form, plain: "form", lemmas: "form, split", ..USUAL },
+    Row { verb: Verb::End, named: "end battle", words: "end", heals: false, ..USUAL },
+    Row { verb: Verb::Tap, named: "tap out", words: "tap", heals: false, ..USUAL },
+    Row { verb: Verb::Fall, lemmas: "fall", ..USUAL },
+    Row {
+        verb: Verb::Attack,
+        lemmas: "attack, kill, destroy, eliminate, slay, smash, crush, harass, hit, deal, get, murder, finish, \
+            neutralise, neutralize, annihilate, obliterate, exterminate, wipe, hunt, handle, engulf, \
+            take out, take down, cut down, finish off, wipe out, go after, deal with, take care of, \
+            give, grant",
+        heals: false,
+        ..USUAL
+    },
+    Row { verb: Verb::Defend, lemmas: "defend, protect, garrison", heals: false, ..USUAL },
+    Row {
+        verb: Verb::Cancel,
+        words: "cancelling, nevermind, nvm",
+        lemmas: "revoke, rescind, retract, cancel, undo, belay, disregard, scratch, scrap, delete, forget, \
+            never mind, forget it, forget that, take back, take that back, take it back, scratch that, \
+            strike that, call off",
+        heals: false,
+        ..USUAL
+    },
+];

@@ -8,8 +8,8 @@ use crate::line::battle::{ProfileId, WeaponId, With};
 use crate::post::english::OWN;
 
 use super::clause::Clause;
+use super::diagnostics;
 use super::keywords::{HAVING, Keyword};
-use super::say;
 
 impl Clause<'_> {
     /// **S-1** Whether anybody of a squad has something to shoot with.
@@ -37,13 +37,13 @@ impl Clause<'_> {
 
     /// A weapon or team that a squad has, and how many words name it.
     pub(super) fn armament(&self, squad: SquadId) -> Option<(With, usize)> {
-        let (names, words, battle) = (self.context.names, self.context.words, self.context.battle);
-        let weapons = names.weapons.find(words, self.rest());
+        let (names, battle) = (self.context.names, self.context.battle);
+        let weapons = names.weapons.find(self.rest());
         let mut fitting = weapons.matches.iter().map(|it| WeaponId(it.id)).filter(|it| self.has(squad, *it));
         if let Some(weapon) = fitting.next().filter(|_| fitting.next().is_none()) {
             return Some((With::Weapon(weapon), weapons.words));
         }
-        let profiles = names.profiles.find(words, self.rest());
+        let profiles = names.profiles.find(self.rest());
         let is_member = |it: &ProfileId| battle.standing(squad).any(|unit| battle.setup().unit(unit).profile == *it);
         let mut fitting = profiles.matches.iter().map(|it| ProfileId(it.id)).filter(is_member);
         let profile = fitting.next().filter(|_| fitting.next().is_none())?;
@@ -71,7 +71,7 @@ impl Clause<'_> {
         if let With::Weapon(weapon) = with
             && self.context.battle.setup().weapon(weapon).is_melee()
         {
-            return Err(say::melee_weapon_fired(here, &self.context.battle.setup().weapon(weapon).name));
+            return Err(diagnostics::melee_weapon_fired(here, &self.context.battle.setup().weapon(weapon).name));
         }
         if let Some((count, span)) = count {
             self.check_count(squad, with, count, span)?;
@@ -95,7 +95,7 @@ impl Clause<'_> {
     fn number_of_weapons(&mut self) -> Option<(u16, Range<usize>)> {
         let count = self.number_ahead()?;
         let span = self.here();
-        let is_name = 0 < self.context.names.weapons.find(self.context.words, self.rest()).words;
+        let is_name = 0 < self.context.names.weapons.find(self.rest()).words;
         if is_name {
             return None;
         }
@@ -115,7 +115,7 @@ impl Clause<'_> {
             With::Weapon(weapon) => &battle.setup().weapon(weapon).name,
             With::Team(profile) => &battle.setup().profiles[usize::from(profile.0)].name,
         };
-        if usize::from(count) == all { Ok(()) } else { Err(say::weapons_fire_together(span, name, all)) }
+        if usize::from(count) == all { Ok(()) } else { Err(diagnostics::weapons_fire_together(span, name, all)) }
     }
 
     /// Whether a weapon comes next that a squad has.
@@ -140,7 +140,7 @@ impl Clause<'_> {
                 Ok(weapon)
             }
             Some((With::Weapon(weapon), _)) => {
-                Err(say::ranged_weapon_struck_with(here, &self.context.battle.setup().weapon(weapon).name))
+                Err(diagnostics::ranged_weapon_struck_with(here, &self.context.battle.setup().weapon(weapon).name))
             }
             _ => Err(self.unknown_weapon(squad, true)),
         }
@@ -151,7 +151,7 @@ impl Clause<'_> {
         if let Some(words) = self.names_ability() {
             let ability = self.written(self.rest().get(..words).unwrap_or_default());
             let span = self.span_of(self.rest().get(..words).unwrap_or_default());
-            return say::ability_as_weapon(span, ability, self.name_of(squad));
+            return diagnostics::ability_as_weapon(span, ability, self.name_of(squad));
         }
         let named = self.name_like();
         let carried: Vec<&str> = self
@@ -161,6 +161,6 @@ impl Clause<'_> {
             .filter(|it| it.is_melee() == melee)
             .map(|it| it.name.as_str())
             .collect();
-        say::unknown_weapon(self.span_of(named), self.name_of(squad), self.written(named), &carried)
+        diagnostics::unknown_weapon(self.span_of(named), self.name_of(squad), self.written(named), &carried)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::field::SquadId;
 use crate::line::battle::{Battle, Orders};
-use crate::line::orders::{Accepted, Collected, Order, say};
+use crate::line::orders::{Accepted, Collected, Order, canonical};
 use crate::line::report::forecast::{Forecast, OrderOdds};
 use crate::line::rules::Line;
 use crate::page::{Answer, AnswerLine, Mark, Reaction};
@@ -55,7 +55,7 @@ pub fn nerve(asked: &Asked<'_>, squad: SquadId, asker: Poster) -> Answer {
 }
 
 /// **L-1** The same in numbers.
-pub fn foretell_nerve(asked: &Asked<'_>, squad: SquadId, asker: Poster) -> Option<OrderOdds> {
+pub fn foretell_nerve(asked: &Asked<'_>, squad: SquadId, asker: Poster) -> OrderOdds {
     Forecast::of(asked, asker).foretell_nerve(squad)
 }
 
@@ -81,7 +81,7 @@ fn is_replaced_elsewhere(asked: &Asked<'_>, at: Placed) -> bool {
 
 fn replaced(battle: &Battle, order: &Order) -> AnswerLine {
     let squad = order.squad().map(|it| battle.setup().squad(it).name.clone());
-    let text = format!("the order to {} is replaced by another post.", say::told(battle, order));
+    let text = format!("\"{}\" is replaced by another post.", canonical::what(battle, order));
     AnswerLine { mark: Mark::Hint, squad, text }
 }
 

@@ -1,10 +1,8 @@
 //! Chances in words: nothing in them has to be seen to be understood.
 
-use crate::diagnostic::count;
-use crate::field::{SquadId, UnitId};
+use crate::field::SquadId;
 use crate::line::battle::Battle;
-use crate::line::odds;
-use crate::line::odds::{ChargeOdds, GetawayOdds, Law, LossOdds, Needs, NerveOdds, PartOdds};
+use crate::line::predict::{self, ChargeOdds, Distribution, FireOdds, GetawayOdds, LossOdds, NerveOdds};
 
 /// What is less likely isn't told apart from what is a little more so.
 const CHANCE_MIN: f64 = 0.005;
@@ -23,7 +21,7 @@ pub(super) fn percent(chance: f64) -> String {
 }
 
 /// `none with 12 %, 1 with 29 %, 2 with 31 %, 3 or more with 28 %; 1.8 on average`.
-pub(super) fn spread(law: &Law) -> String {
+pub(super) fn spread(law: &Distribution) -> String {
     let last = law.chances().len().saturating_sub(1);
     let low = (0..last).find(|it| CHANCE_MIN <= 1.0 - law.at_least(it + 1)).unwrap_or(last);
     let high = (low..=last).rev().find(|it| CHANCE_MIN <= law.at_least(*it)).unwrap_or(low);
@@ -39,7 +37,7 @@ pub(super) fn spread(law: &Law) -> String {
 }
 
 /// `about 1.8 down, 11 % chance that it is wasted (S-5)`: what to expect, and what matters most besides.
-pub(super) fn in_short(battle: &Battle, odds: &PartOdds, may_be_wasted: bool) -> String {
+pub(super) fn in_short(battle: &Battle, odds: &FireOdds, may_be_wasted: bool) -> String {
     /// What is less likely isn't worth a word.
     const WASTED_MIN: f64 = 0.01;
     const GONE_MIN: f64 = 0.05;
@@ -47,14 +45,15 @@ pub(super) fn in_short(battle: &Battle, odds: &PartOdds, may_be_wasted: bool) ->
     if is_held(odds) {
         return "nobody can fire by then".to_owned();
     }
-    let mut said = vec![expected(odds.downed.mean())];
+    let tries = odds.tries.map_or(String::new(), |it| tried(it) + " ");
+    let mut said = vec![format!("{tries}{}", expected(odds.downed.mean()))];
     said.extend(wounds(battle, odds.target, &odds.downed, odds.hp_lost));
     if WASTED_MIN <= odds.held {
         said.push(format!("{} chance that nobody can fire by then", percent(odds.held)));
     }
     if WASTED_MIN <= odds.wasted && may_be_wasted {
         said.push(format!("{} chance that it is wasted (S-5)", percent(odds.wasted)));
-    } else if GONE_MIN <= odds.gone && 1 < odds.units.len() {
+    } else if GONE_MIN <= odds.gone && 1 < odds.standing {
         said.push(format!("{} chance that none is left", percent(odds.gone)));
     }
     if BREAKS_MIN <= odds.breaks {
@@ -72,51 +71,41 @@ pub(super) fn expected(downed: f64) -> String {
 }
 
 /// **A-4** `5.2 of 8 HP gone`, where wounds are more than falls tell.
-pub(super) fn wounds(battle: &Battle, squad: SquadId, downed: &Law, hp_lost: f64) -> Option<String> {
+pub(super) fn wounds(battle: &Battle, squad: SquadId, downed: &Distribution, hp_lost: f64) -> Option<String> {
     const WOUNDS_MIN: f64 = 0.1;
     let all: i16 = battle.standing(squad).map(|it| battle.unit(it).hp).sum();
     (downed.mean() + WOUNDS_MIN <= hp_lost).then(|| format!("{hp_lost:.1} of {all} HP gone"))
 }
 
-/// What is said where there are too many ways to tell: what would come of it now, and the most that can.
-pub(super) fn roughly(downed: f64, most: usize) -> String {
-    let now = expected(downed.min(most as f64));
-    format!("{now} as things stand, and {most} at most: it can end in too many ways to go through them all")
-}
-
-/// **V-7** What a charge needs once the target has been fired at, of which there is something to say.
-pub(super) fn after_fire(odds: &ChargeOdds, needs: Needs) -> String {
-    let any_will_do = |needed: u16| needed <= 2 && !odds.is_opposed;
-    let gone = match needs.gone {
-        ..CHANCE_MIN => None,
-        gone => Some(format!("with {} nobody is left to charge", percent(gone))),
-    };
-    let now = match odds.needed {
-        Some(needed) if any_will_do(needed) => "any roll of 2d6 will do as things stand".to_owned(),
-        Some(needed) => format!("needs {needed} on 2d6 as things stand"),
-        None => "there is no way in as things stand".to_owned(),
-    };
-    match (needs.between, odds.needed) {
-        (Some((_, most)), Some(needed)) if any_will_do(most.max(needed)) => match gone {
-            Some(gone) => format!("any roll of 2d6 will do, but {gone} after the fire before it"),
-            None => "any roll of 2d6 will do".to_owned(),
-        },
-        (Some((least, most)), _) => {
-            let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
-            let gone = gone.map_or(String::new(), |it| format!("; {it}"));
-            format!("{now}, {range} after the fire before it: a chance of {} in all{gone}", percent(odds.chance))
-        }
-        (None, Some(_)) if 0.0 < needs.gone => format!("{now}, but the fire before it leaves nobody to charge"),
-        (None, _) => format!("{now}, a chance of {}; the fire before it can change that", percent(odds.chance)),
+/// `in 2,000 tries`: how often a round was played to find a figure.
+pub(super) fn tried(tries: u32) -> String {
+    match (tries / 1000, tries % 1000) {
+        (0, rest) => format!("in {rest} tries"),
+        (thousands, rest) => format!("in {thousands},{rest:03} tries"),
     }
 }
 
+/// **V-7** What became of a charge whenever the round was played.
+pub(super) fn charge_tried(odds: &ChargeOdds, tries: u32) -> String {
+    let now = match odds.needed {
+        Some(0) => "needs no roll as things stand".to_owned(),
+        Some(1 | 2) if !odds.is_opposed => "any roll of 2d6 will do as things stand".to_owned(),
+        Some(needed) => format!("needs {needed} on 2d6 as things stand"),
+        None => "there is no way in as things stand".to_owned(),
+    };
+    let gone = match odds.gone {
+        ..CHANCE_MIN => String::new(),
+        gone => format!("; with {} nobody is left to charge", percent(gone)),
+    };
+    format!("{now}, {} it is made with {}{gone}", tried(tries), percent(odds.chance))
+}
+
 /// All that is known of a part of a volley, or of blows, in sentences.
-pub(super) fn in_full(battle: &Battle, odds: &PartOdds) -> String {
+pub(super) fn in_full(battle: &Battle, odds: &FireOdds) -> String {
     let name = |squad| &battle.setup().squad(squad).name;
     let target = name(odds.target);
     let mut sentences =
-        vec![format!("Losses of {target}, of whom {} stand now: {}.", odds.units.len(), spread(&odds.downed))];
+        vec![format!("Losses of {target}, of whom {} stand now: {}.", odds.standing, spread(&odds.downed))];
     sentences.extend(losing(battle, odds.target, &odds.downed, odds.hp_lost));
     let one_killed = odds.killed.at_least(1);
     if CHANCE_MIN <= one_killed {
@@ -132,9 +121,9 @@ pub(super) fn in_full(battle: &Battle, odds: &PartOdds) -> String {
     if CHANCE_MIN <= odds.gone {
         sentences.push(format!("With {} none of them is left after it.", percent(odds.gone)));
     }
-    sentences.extend(breaking(battle, odds.target, odds.breaks));
-    if let Some(strays) = &odds.strays {
-        sentences.push(format!("Losses of {} to its misses: {} (S-9).", name(strays.friend), spread(&strays.downed)));
+    sentences.extend(breaking(battle, odds.target, odds.breaks, odds.tries.is_none()));
+    if let Some((friend, downed)) = &odds.strays {
+        sentences.push(format!("Losses of {} to its misses: {} (S-9).", name(*friend), spread(downed)));
     }
     if CHANCE_MIN <= odds.users_downed.at_least(1) {
         sentences.push(format!("Its own weapons fell {} (A-6).", spread(&odds.users_downed)));
@@ -143,14 +132,15 @@ pub(super) fn in_full(battle: &Battle, odds: &PartOdds) -> String {
 }
 
 /// **A-4** With wounds of those who still stand.
-fn losing(battle: &Battle, squad: SquadId, downed: &Law, hp_lost: f64) -> Option<String> {
+fn losing(battle: &Battle, squad: SquadId, downed: &Distribution, hp_lost: f64) -> Option<String> {
     wounds(battle, squad, downed, hp_lost).map(|it| format!("With wounds, {it} on average."))
 }
 
-/// **L-1** If nothing more befalls the squad.
-fn breaking(battle: &Battle, squad: SquadId, chance: f64) -> Option<String> {
+/// **L-1** After all that was played, or by this alone.
+fn breaking(battle: &Battle, squad: SquadId, chance: f64, is_alone: bool) -> Option<String> {
     let breaks = if battle.squad(squad).is_broken { "stays broken" } else { "breaks" };
-    let said = || format!("With {} the squad {breaks} if nothing more befalls it (L-1).", percent(chance));
+    let when = if is_alone { "if nothing more befalls it" } else { "after that" };
+    let said = || format!("With {} the squad {breaks} {when} (L-1).", percent(chance));
     (CHANCE_MIN <= chance).then(said)
 }
 
@@ -161,22 +151,15 @@ fn to_break(battle: &Battle, squad: SquadId) -> String {
 }
 
 /// **F-3** What becomes of the one unit that a formation shoots at together.
-pub(super) fn at_one(odds: &PartOdds, unit: UnitId) -> String {
+pub(super) fn at_one(odds: &FireOdds) -> String {
     if is_held(odds) {
         return "nobody of it is left to fire by then".to_owned();
     }
-    let mut said = format!("a chance of {} to fell it", percent(odds.downed.at_least(1)));
+    let tries = odds.tries.map_or(String::new(), |it| tried(it) + " ");
+    let mut said = format!("{tries}a chance of {} to fell it", percent(odds.downed.at_least(1)));
     let killed = odds.killed.at_least(1);
     if CHANCE_MIN <= killed {
         said += &format!(", and of {} to kill it", percent(killed));
-    }
-    let aimed = odds.aimed.iter().find(|it| it.0 == unit).map_or(0.0, |it| it.1);
-    let another = odds.aimed.iter().filter(|it| it.0 != unit).map(|it| it.1).sum::<f64>();
-    if CHANCE_MIN <= another {
-        said += &format!(
-            ", or the one that is nearest by then: with {} it is still there after the fire before",
-            percent(aimed)
-        );
     }
     if CHANCE_MIN <= odds.wasted {
         said += &format!(", counting {} that nobody is there to be shot at by then (S-5)", percent(odds.wasted));
@@ -188,7 +171,7 @@ pub(super) fn at_one(odds: &PartOdds, unit: UnitId) -> String {
 }
 
 /// **F-3** Whether all who could fire have done so before, or can hit nobody.
-pub(super) fn is_held(odds: &PartOdds) -> bool {
+pub(super) fn is_held(odds: &FireOdds) -> bool {
     1.0 - CHANCE_MIN <= odds.held
 }
 
@@ -210,7 +193,7 @@ pub(super) fn losses(battle: &Battle, odds: &LossOdds) -> String {
     if CHANCE_MIN <= odds.gone {
         sentences.push(format!("With {} none of them is left after it.", percent(odds.gone)));
     }
-    sentences.extend(breaking(battle, odds.squad, odds.breaks));
+    sentences.extend(breaking(battle, odds.squad, odds.breaks, false));
     sentences.join(" ")
 }
 
@@ -231,7 +214,7 @@ pub(super) fn nerve(battle: &Battle, squad: SquadId, odds: &NerveOdds) -> String
         0 => String::new(),
         sum => format!(" with {sum:+}"),
     };
-    let chance = percent(odds::passes(&odds.test));
+    let chance = percent(predict::passes(&odds.test));
     let state = if it.is_broken { ", and is broken" } else { "" };
     let mut sentences = vec![
         format!("{standing} of {} stand{state}.", it.starting),
@@ -240,21 +223,14 @@ pub(super) fn nerve(battle: &Battle, squad: SquadId, odds: &NerveOdds) -> String
     if odds.test.is_rallied {
         sentences.push("An ability waits to clear the break if it fails (C-5).".to_owned());
     }
-    let fire = match odds.volleys {
-        0 => "As things stand".to_owned(),
-        n => format!("After {} that you can know of", count(n as u64, "volley", "volleys")),
-    };
+    let round = format!("I{}, with the orders that you can know of,", &tried(odds.tries)[1..]);
     let breaks = if it.is_broken { "stays broken" } else { "breaks" };
     sentences.push(match odds.tested {
-        0.0 => format!("{fire} it isn't tested."),
-        tested => format!("{fire} it is tested with {}, and {breaks} with {}.", percent(tested), percent(odds.breaks)),
+        0.0 => format!("{round} it is never tested."),
+        tested => format!("{round} it is tested with {}, and {breaks} with {}.", percent(tested), percent(odds.breaks)),
     });
     if CHANCE_MIN <= odds.gone {
         sentences.push(format!("With {} none of them is left to be tested.", percent(odds.gone)));
-    }
-    if 0 < odds.at_will {
-        let squads = count(odds.at_will as u64, "squad fires", "squads fire");
-        sentences.push(format!("Not counting what {squads} at will (S-6)."));
     }
     sentences.join(" ")
 }
@@ -262,30 +238,6 @@ pub(super) fn nerve(battle: &Battle, squad: SquadId, odds: &NerveOdds) -> String
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::line::battle::scene::{scene, squad};
-    use crate::line::battle::{Fire, Orders};
-    use crate::line::odds::Patience;
-    use crate::line::rules::Line;
-
-    #[test]
-    fn s6_fire_at_will_is_left_out_and_told_so() {
-        let battle = scene(".a .a .a . . . .b .b", "a Alpha players: rifle; b Boyz enemy: rifle");
-        let [alpha, boyz] = ["Alpha", "Boyz"].map(|it| squad(&battle, it));
-        let told = |orders: &Orders| {
-            let patience = std::cell::Cell::new(Patience::LONG);
-            let odds = odds::nerve(&Line::default(), &battle, orders, alpha, &patience).expect("few enough ways");
-            nerve(&battle, alpha, &odds)
-        };
-        let mut orders = Orders::default();
-        assert!(!told(&orders).contains("at will"));
-        orders.fire.put(boyz, Fire::AtWill);
-        assert!(
-            told(&orders).ends_with("it isn't tested. Not counting what 1 squad fires at will (S-6)."),
-            "{}",
-            told(&orders)
-        );
-    }
-
     #[test]
     fn small_chances_are_not_called_none_and_large_ones_not_sure() {
         let said = [0.0, 0.001, 0.005, 0.41, 0.995, 0.999, 1.0].map(percent);
@@ -294,13 +246,13 @@ mod tests {
 
     #[test]
     fn what_is_unlikely_is_told_together() {
-        let law = Law::of(vec![0.5, 0.3, 0.196, 0.003, 0.001]);
+        let law = Distribution::of(vec![0.5, 0.3, 0.196, 0.003, 0.001]);
         assert_eq!(spread(&law), "none with 50 %, 1 with 30 %, 2 or more with 20 %; 0.7 on average");
-        let law = Law::of(vec![0.998, 0.002]);
+        let law = Distribution::of(vec![0.998, 0.002]);
         assert_eq!(spread(&law), "none with over 99 %; 0.0 on average", "and not none or more");
-        let law = Law::of(vec![0.001, 0.003, 0.496, 0.5]);
+        let law = Distribution::of(vec![0.001, 0.003, 0.496, 0.5]);
         assert_eq!(spread(&law), "2 or fewer with 50 %, 3 with 50 %; 2.5 on average");
-        assert_eq!(spread(&Law::sure(0)), "none with 100 %; 0.0 on average");
-        assert_eq!(spread(&Law::sure(2)), "2 with 100 %; 2.0 on average");
+        assert_eq!(spread(&Distribution::sure(0)), "none with 100 %; 0.0 on average");
+        assert_eq!(spread(&Distribution::sure(2)), "2 with 100 %; 2.0 on average");
     }
 }

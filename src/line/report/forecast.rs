@@ -6,16 +6,16 @@ mod odds;
 pub use odds::OrderOdds;
 
 use std::borrow::Cow;
-use std::cell::{Cell, OnceCell};
+use std::cell::OnceCell;
 
 use crate::diagnostic::{count, join};
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
-    Abandon, AbilityUse, Battle, CutShort, Departure, Fire, FirePart, HeroMove, Movement, Orders, Place, Queue, Route,
-    RouteGoal, Side, Silence, Spacing, Station, Stay, Turn, WeaponId,
+    Abandon, AbilityUse, Battle, CutShort, Departure, Fire, FirePart, HeroMove, Movement, Orders, Phase, Place, Queue,
+    Route, RouteGoal, Side, Silence, Spacing, Station, Stay, Turn, WeaponId,
 };
-use crate::line::odds::{PartOdds, Patience};
-use crate::line::orders::{Order, say};
+use crate::line::orders::{Order, canonical, diagnostics};
+use crate::line::predict::{FireOdds, Played};
 use crate::line::report::{Asked, words};
 use crate::line::rules::preview::{FirePreview, RoutePreview};
 use crate::line::rules::{Line, preview};
@@ -33,8 +33,10 @@ pub(super) struct Forecast<'a> {
     orders: Orders,
     poster: Poster,
     in_full: bool,
-    /// What is left of it for all that is asked at once.
-    patience: Cell<Patience>,
+    /// The open round as far as whoever asks may know of it.
+    open: Cow<'a, Battle>,
+    /// It, once somebody has asked what it comes to, up to the end of each phase.
+    played: [OnceCell<Played>; Phase::ALL.len()],
     /// The moves of each side, once somebody has asked.
     moves: [OnceCell<Vec<(SquadId, RoutePreview)>>; 2],
 }
@@ -85,14 +87,24 @@ fn doubtful(squad: Option<String>, text: String) -> AnswerLine {
 
 impl<'a> Forecast<'a> {
     pub(super) fn of(asked: &Asked<'a>, poster: Poster) -> Forecast<'a> {
-        let Asked { rules, battle: now, in_full, .. } = *asked;
+        let Asked { rules, battle: now, in_full, knows_all, .. } = *asked;
         let orders = known(asked);
         let battle = match orders.abilities.is_empty() && orders.heroes.is_empty() {
             true => Cow::Borrowed(now),
             false => Cow::Owned(preview::commanded(rules, now, &orders)),
         };
-        let patience = Cell::new(if in_full { Patience::LONG } else { Patience::BRIEF });
-        Forecast { rules, now, battle, orders, poster, in_full, patience, moves: Default::default() }
+        let open = if knows_all { Cow::Borrowed(now) } else { Cow::Owned(now.as_players_know_it()) };
+        Forecast {
+            rules,
+            now,
+            battle,
+            orders,
+            poster,
+            in_full,
+            open,
+            played: Default::default(),
+            moves: Default::default(),
+        }
     }
 
     /// What an order was understood as, with what it would come to.
@@ -132,8 +144,9 @@ impl<'a> Forecast<'a> {
             return vec![plain(self.owner(squad), format!("fires on {}", self.targets(parts)))];
         }
         let may_fire = previews.iter().any(|it| !it.firing.is_empty());
-        let odds = if may_fire { self.fire_odds(squad, parts).unwrap_or_default() } else { Vec::new() };
-        previews.iter().enumerate().flat_map(|(n, it)| self.volley(squad, it, odds.get(n))).collect()
+        let odds = if may_fire { self.fire_odds(squad, parts) } else { Vec::new() };
+        let odds_of = |target| odds.iter().find(|it| it.target == target);
+        previews.iter().flat_map(|it| self.volley(squad, it, odds_of(it.target))).collect()
     }
 
     fn targets(&self, parts: &[FirePart]) -> String {
@@ -142,7 +155,7 @@ impl<'a> Forecast<'a> {
         join(&names, "and")
     }
 
-    fn volley(&self, squad: SquadId, volley: &FirePreview, odds: Option<&PartOdds>) -> Vec<AnswerLine> {
+    fn volley(&self, squad: SquadId, volley: &FirePreview, odds: Option<&FireOdds>) -> Vec<AnswerLine> {
         let target = self.name(volley.target);
         if volley.firing.is_empty() {
             let why = why_silent(&volley.silent);
@@ -152,7 +165,7 @@ impl<'a> Forecast<'a> {
         let with: Vec<String> = volley.firing.iter().map(|it| self.weapons(it.0, it.1)).collect();
         let all = if volley.silent.is_empty() { "all in range, " } else { "" };
         let distance = volley.distance.map_or(String::new(), |it| format!(" ({all}{} of {})", span(it), volley.range));
-        let chances = self.fire_chances(squad, volley, odds);
+        let chances = self.fire_chances(squad, odds);
         let text = format!("fires on {target} with {}{distance}, {chances}", join(&with, "and"));
         let mut lines = vec![plain(self.owner(squad), text)];
         lines.extend(odds.filter(|_| self.in_full).map(|it| self.in_full(it)));
@@ -250,7 +263,8 @@ impl<'a> Forecast<'a> {
         match goal {
             RouteGoal::Tile(tile) => format!("to {tile}"),
             RouteGoal::Steps(parts) => {
-                let parts: Vec<String> = parts.iter().map(|(way, n)| format!("{} {n}", say::compass(*way))).collect();
+                let parts: Vec<String> =
+                    parts.iter().map(|(way, n)| format!("{} {n}", canonical::compass(*way))).collect();
                 join(&parts, "then")
             }
             RouteGoal::Toward { place, steps: n } => format!("toward {}{}", self.place(*place), steps(n)),
@@ -295,7 +309,7 @@ impl<'a> Forecast<'a> {
     fn ability(&self, it: AbilityUse) -> AnswerLine {
         let setup = self.battle.setup();
         let (ability, caster) = (setup.ability(it.ability), setup.caster(it.by));
-        let on = say::target_name(&self.battle, it.on);
+        let on = diagnostics::target_name(&self.battle, it.on);
         let told = format!("uses {} on {on} for {} CP", ability.name, ability.cost);
         match preview::is_in_vain(self.rules, self.now, &self.orders, it) {
             false => plain(Some(caster.name.clone()), told),

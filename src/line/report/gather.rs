@@ -1,53 +1,23 @@
 //! Which events are told together on one line.
 
 use crate::field::SquadId;
-use crate::line::battle::{Event, FormationEvent, MoveKind, Phase, Volley, VolleyKind};
+use crate::line::battle::{Event, FormationEvent, MoveKind, Volley, VolleyKind};
+use crate::page::Part;
 
-/// What a report has headings for: the phases of a round, and what comes after them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Part {
-    Of(Phase),
-    Objectives,
-    /// The battle is over.
-    End,
-    NextRound,
-}
-
-impl Part {
-    /// What stands above it.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Part::Of(phase) => phase.name(),
-            Part::Objectives => "Objectives",
-            Part::End => "The end",
-            Part::NextRound => "Next round",
-        }
-    }
-
-    /// What programs call it.
-    pub(super) fn key(self) -> String {
-        match self {
-            Part::Of(_) | Part::Objectives => self.name().to_lowercase(),
-            Part::End => "end".to_owned(),
-            Part::NextRound => "next_round".to_owned(),
-        }
-    }
-
-    /// The part that an event is told in, if the one before it was told in this one. It never goes back.
-    pub(super) fn after(self, event: &Event) -> Part {
-        let next = match event {
-            Event::PhaseBegan { phase } => Part::Of(*phase),
-            Event::ObjectiveCounted { .. }
-            | Event::Scored { .. }
-            | Event::GoalMet { .. }
-            | Event::GoalUndone { .. }
-            | Event::GoalPartMet { .. } => Part::Objectives,
-            Event::Ended { .. } | Event::Aftermath { .. } => Part::End,
-            Event::RoundBegan { .. } => Part::NextRound,
-            _ => self,
-        };
-        self.max(next)
-    }
+/// The part that an event is told in, if the one before it was told in that one. It never goes back.
+pub(super) fn part_after(part: Part, event: &Event) -> Part {
+    let next = match event {
+        Event::PhaseBegan { phase } => Part::Of(*phase),
+        Event::ObjectiveCounted { .. }
+        | Event::Scored { .. }
+        | Event::GoalMet { .. }
+        | Event::GoalUndone { .. }
+        | Event::GoalPartMet { .. } => Part::Objectives,
+        Event::Ended { .. } | Event::Aftermath { .. } => Part::End,
+        Event::RoundBegan { .. } => Part::NextRound,
+        _ => part,
+    };
+    part.max(next)
 }
 
 /// Where the run that begins with this event ends: events that stand together and make up one squad's action, or what

@@ -32,6 +32,6 @@ pub use numbers::{Laws, numbers};
 pub use party::{parties, party};
 pub use picture::picture;
 pub use round::tell;
-pub use why::{reckoning, why};
+pub use why::reckoning;
 pub use words::difference::difference;
 pub use words::whose;

@@ -1,16 +1,16 @@
 //! What dice may make of orders, in numbers: for programs, and as bars.
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::Serialize;
 
 use crate::line::battle::Battle;
-use crate::line::odds::{self, Law, LossOdds, PartOdds};
+use crate::line::predict::{self, Distribution, FireOdds, LossOdds};
 use crate::line::report::{OrderOdds, chances};
 use crate::page::Numbers;
 
 /// What dice may make of these orders of a battle.
 pub fn numbers(battle: &Battle, all: &[OrderOdds]) -> Vec<Numbers> {
     let of = |odds: &OrderOdds| {
-        let json = json_of(&InBattle { battle, odds });
+        let json = object_of(battle, odds).json();
         let bars = match odds {
             OrderOdds::Fire(it) | OrderOdds::Volley(_, it) => {
                 Some(Laws { downed: &it.downed, killed: &it.killed }.bars())
@@ -22,15 +22,41 @@ pub fn numbers(battle: &Battle, all: &[OrderOdds]) -> Vec<Numbers> {
     all.iter().map(of).collect()
 }
 
-fn json_of(it: &impl Serialize) -> String {
-    serde_json::to_string(it).expect("chances are numbers by names, so they are JSON")
+/// A JSON object in the making: its names keep the order in which they came.
+#[derive(Default)]
+struct Object(Vec<String>);
+
+impl Object {
+    fn with(self, name: &str, value: &impl Serialize) -> Object {
+        self.with_json(name, &serde_json::to_string(value).expect("numbers and names are JSON"))
+    }
+
+    fn with_json(mut self, name: &str, json: &str) -> Object {
+        self.0.push(format!("\"{name}\":{json}"));
+        self
+    }
+
+    /// A law as `{"0": chance, "1": chance, …}`, in the order of the numbers.
+    fn with_law(self, name: &str, law: &Distribution, rows: usize) -> Object {
+        // A sum of many chances may be above 1 in its last digit, and is no chance then.
+        let chances = (0..rows).fold(Object::default(), |all, n| all.with(&n.to_string(), &law.chance(n).min(1.0)));
+        self.with_json(name, &chances.json())
+    }
+
+    fn with_whole(self, name: &str, law: &Distribution) -> Object {
+        self.with_law(name, law, law.chances().len())
+    }
+
+    fn json(&self) -> String {
+        format!("{{{}}}", self.0.join(","))
+    }
 }
 
 /// How many go down, and how many of them are killed.
 #[derive(Clone, Copy, Debug)]
 pub struct Laws<'a> {
-    pub downed: &'a Law,
-    pub killed: &'a Law,
+    pub downed: &'a Distribution,
+    pub killed: &'a Distribution,
 }
 
 impl Laws<'_> {
@@ -48,7 +74,7 @@ impl Laws<'_> {
 
     /// The same for programs.
     pub fn json(&self) -> String {
-        json_of(self)
+        self.added_to(Object::default()).json()
     }
 
     /// The chance of each number of units down, of as many or more, and of each number killed.
@@ -76,152 +102,84 @@ impl Laws<'_> {
     }
 }
 
-impl Serialize for Laws<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(3))?;
-        self.entries(&mut map)?;
-        map.end()
-    }
-}
-
 impl Laws<'_> {
-    fn entries<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+    fn added_to(&self, object: Object) -> Object {
         let rows = self.rows();
-        map.serialize_entry("downed", &ByNumber { law: self.downed, rows })?;
-        map.serialize_entry("killed", &ByNumber { law: self.killed, rows })?;
-        map.serialize_entry("expected_downed", &self.downed.mean())
-    }
-}
-
-/// A law as `{"0": chance, "1": chance, …}`, in the order of the numbers.
-struct ByNumber<'a> {
-    law: &'a Law,
-    rows: usize,
-}
-
-impl Serialize for ByNumber<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // A sum of many chances may be above 1 in its last digit, and is no chance then.
-        serializer.collect_map((0..self.rows).map(|n| (n.to_string(), self.law.chance(n).min(1.0))))
+        let object = object.with_law("downed", self.downed, rows).with_law("killed", self.killed, rows);
+        object.with("expected_downed", &self.downed.mean())
     }
 }
 
 /// What dice may make of an order, with whose it is.
-struct InBattle<'a> {
-    battle: &'a Battle,
-    odds: &'a OrderOdds,
-}
-
-impl Serialize for InBattle<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let name = |squad| &self.battle.setup().squad(squad).name;
-        let mut map = serializer.serialize_map(None)?;
-        match self.odds {
-            OrderOdds::Fire(it) => {
-                map.serialize_entry("kind", "fire")?;
-                self.part(&mut map, it)?;
-            }
-            OrderOdds::Volley(unit, it) => {
-                map.serialize_entry("kind", "formation volley")?;
-                map.serialize_entry("unit", &self.battle.setup().unit(*unit).name)?;
-                self.part(&mut map, it)?;
-            }
-            OrderOdds::Roughly { squad, target, expected, most } => {
-                map.serialize_entry("kind", "fire")?;
-                map.serialize_entry("squad", name(*squad))?;
-                map.serialize_entry("target", name(*target))?;
-                map.serialize_entry("only_the_average", &true)?;
-                map.serialize_entry("expected_downed", &(f64::from(expected.felled_milli) / 1000.0))?;
-                map.serialize_entry("downed_at_most", most)?;
-            }
-            OrderOdds::Melee(squad, losses) => {
-                map.serialize_entry("kind", "melee")?;
-                map.serialize_entry("squad", name(*squad))?;
-                let losses: Vec<Loss<'_>> = losses.iter().map(|it| Loss { name: name(it.squad), it }).collect();
-                map.serialize_entry("losses", &losses)?;
-            }
-            OrderOdds::Charge(it) => {
-                map.serialize_entry("kind", "charge")?;
-                map.serialize_entry("squad", name(it.squad))?;
-                map.serialize_entry("target", name(it.target))?;
-                map.serialize_entry("needed", &it.needed)?;
-                if let Some(after_fire) = it.after_fire {
-                    map.serialize_entry("needed_after_fire", &after_fire.between)?;
-                    map.serialize_entry("gone", &after_fire.gone)?;
-                }
-                map.serialize_entry("opposed", &it.is_opposed)?;
-                map.serialize_entry("made", &it.chance)?;
-                map.serialize_entry("made_if_opposed", &it.chance_if_opposed)?;
-            }
-            OrderOdds::Getaway(it) => {
-                map.serialize_entry("kind", "disengage")?;
-                map.serialize_entry("squad", name(it.squad))?;
-                map.serialize_entry("engaged", &it.engaged)?;
-                map.serialize_entry("away", &it.away)?;
-                map.serialize_entry("downed", &whole(&it.downed))?;
-                map.serialize_entry("expected_downed", &it.downed.mean())?;
-            }
-            OrderOdds::Nerve(squad, it) => {
-                map.serialize_entry("kind", "morale")?;
-                map.serialize_entry("squad", name(*squad))?;
-                map.serialize_entry("needs", &it.test.needs)?;
-                map.serialize_entry("modifiers", &it.test.modifiers)?;
-                map.serialize_entry("passes_if_tested", &odds::passes(&it.test))?;
-                map.serialize_entry("tested", &it.tested)?;
-                map.serialize_entry("breaks", &it.breaks)?;
-                map.serialize_entry("gone", &it.gone)?;
-            }
+fn object_of(battle: &Battle, odds: &OrderOdds) -> Object {
+    let name = |squad| &battle.setup().squad(squad).name;
+    let kind = |it: &str| Object::default().with("kind", &it);
+    match odds {
+        OrderOdds::Fire(it) => fire(kind("fire"), battle, it),
+        OrderOdds::Volley(unit, it) => {
+            fire(kind("formation volley").with("unit", &battle.setup().unit(*unit).name), battle, it)
         }
-        map.end()
+        OrderOdds::Melee(squad, losses) => {
+            let tries = losses.first().map(|it| it.tries);
+            let losses: Vec<String> = losses.iter().map(|it| loss(name(it.squad), it).json()).collect();
+            kind("melee")
+                .with("tries", &tries)
+                .with("squad", name(*squad))
+                .with_json("losses", &format!("[{}]", losses.join(",")))
+        }
+        OrderOdds::Charge(it) => kind("charge")
+            .with("squad", name(it.squad))
+            .with("target", name(it.target))
+            .with("needed", &it.needed)
+            .with("tries", &it.tries)
+            .with("gone", &it.gone)
+            .with("opposed", &it.is_opposed)
+            .with("made", &it.chance)
+            .with("made_if_opposed", &it.chance_if_opposed),
+        OrderOdds::Getaway(it) => kind("disengage")
+            .with("squad", name(it.squad))
+            .with("engaged", &it.engaged)
+            .with("away", &it.away)
+            .with_whole("downed", &it.downed)
+            .with("expected_downed", &it.downed.mean()),
+        OrderOdds::Nerve(squad, it) => kind("morale")
+            .with("tries", &it.tries)
+            .with("squad", name(*squad))
+            .with("needs", &it.test.needs)
+            .with("modifiers", &it.test.modifiers)
+            .with("passes_if_tested", &predict::passes(&it.test))
+            .with("tested", &it.tested)
+            .with("breaks", &it.breaks)
+            .with("gone", &it.gone),
     }
 }
 
-impl InBattle<'_> {
-    fn part<M: SerializeMap>(&self, map: &mut M, it: &PartOdds) -> Result<(), M::Error> {
-        let name = |squad| &self.battle.setup().squad(squad).name;
-        map.serialize_entry("squad", name(it.squad))?;
-        map.serialize_entry("target", name(it.target))?;
-        map.serialize_entry("wasted", &it.wasted)?;
-        map.serialize_entry("gone", &it.gone)?;
-        map.serialize_entry("breaks", &it.breaks)?;
-        if let Some(strays) = &it.strays {
-            let strays = Strays { friend: name(strays.friend), downed: whole(&strays.downed) };
-            map.serialize_entry("strays", &strays)?;
-        }
-        map.serialize_entry("expected_hp_lost", &it.hp_lost)?;
-        Laws { downed: &it.downed, killed: &it.killed }.entries(map)
+fn fire(object: Object, battle: &Battle, it: &FireOdds) -> Object {
+    let name = |squad| &battle.setup().squad(squad).name;
+    let mut object = object
+        .with("squad", name(it.squad))
+        .with("target", name(it.target))
+        .with("tries", &it.tries)
+        .with("wasted", &it.wasted)
+        .with("gone", &it.gone)
+        .with("breaks", &it.breaks);
+    // **S-9**
+    if let Some((friend, downed)) = &it.strays {
+        let strays = Object::default().with("friend", name(*friend)).with_whole("downed", downed);
+        object = object.with_json("strays", &strays.json());
     }
-}
-
-fn whole(law: &Law) -> ByNumber<'_> {
-    ByNumber { law, rows: law.chances().len() }
-}
-
-/// **S-9**
-#[derive(serde::Serialize)]
-struct Strays<'a> {
-    friend: &'a str,
-    downed: ByNumber<'a>,
+    Laws { downed: &it.downed, killed: &it.killed }.added_to(object.with("expected_hp_lost", &it.hp_lost))
 }
 
 /// What a melee costs one squad.
-struct Loss<'a> {
-    name: &'a str,
-    it: &'a LossOdds,
-}
-
-impl Serialize for Loss<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let LossOdds { fired_at, downed, killed, hp_lost, gone, breaks, .. } = self.it;
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("squad", self.name)?;
-        map.serialize_entry("gone", gone)?;
-        map.serialize_entry("breaks", breaks)?;
-        map.serialize_entry("downed_by_close_quarters_fire", &whole(fired_at))?;
-        map.serialize_entry("downed", &whole(downed))?;
-        map.serialize_entry("expected_downed", &downed.mean())?;
-        map.serialize_entry("expected_killed", killed)?;
-        map.serialize_entry("expected_hp_lost", hp_lost)?;
-        map.end()
-    }
+fn loss(name: &str, it: &LossOdds) -> Object {
+    Object::default()
+        .with("squad", &name)
+        .with("gone", &it.gone)
+        .with("breaks", &it.breaks)
+        .with_whole("downed_by_close_quarters_fire", &it.fired_at)
+        .with_whole("downed", &it.downed)
+        .with("expected_downed", &it.downed.mean())
+        .with("expected_killed", &it.killed)
+        .with("expected_hp_lost", &it.hp_lost)
 }

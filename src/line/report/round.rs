@@ -1,21 +1,20 @@
 //! The casualty report of a round.
 
 use crate::line::battle::{Battle, Event, Phase};
-use crate::line::report::gather::Part;
 use crate::line::report::tale::Losses;
 use crate::line::report::{gather, summary, tale, words};
-use crate::page::{Known, Report, ReportLine, Rich};
+use crate::page::{Known, Part, Report, ReportLine, Rich};
 
 /// Tells a round: `before` is the battle as the round closed, `events` all that happened since.
 pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
     let round = before.round();
     let mut battle = before.clone();
-    let (mut lines, mut decided, mut closing) = (Vec::new(), Vec::new(), None);
+    let (mut lines, mut decided, mut deeds, mut closing) = (Vec::new(), Vec::new(), Vec::new(), None);
     let mut part = Part::Of(Phase::Command);
     let mut start = 0;
     while start < events.len() {
         let end = gather::end_of_run(events, start);
-        part = part.after(&events[start]);
+        part = gather::part_after(part, &events[start]);
         if matches!(events[start], Event::RoundBegan { .. }) {
             closing = Some(summary::who_has_shot(&battle));
         }
@@ -26,6 +25,7 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
         }
         for event in &events[start..end] {
             decided.extend(tale::decided(&battle, event));
+            deeds.extend(tale::deed(&battle, event));
             battle.apply(event);
         }
         start = end;
@@ -37,7 +37,7 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
         round,
         headline: summary::headline(before),
         short: summary::short(before, &after, &losses, known),
-        tale: tale::tale(decided, &losses, before, events, &after),
+        tale: tale::tale(decided, deeds, &losses, before, events, &after),
         lines,
         goals: summary::goals(&after),
         squads: summary::squads(&after, &has_shot),

@@ -30,9 +30,11 @@ impl Loss {
     }
 }
 
-/// The round in sentences, what matters most first: what was [`decided`] in it, then who fell, and what came of that.
+/// The round in sentences, what matters most first: what was [`decided`] in it, who fell or was hurt, what else was
+/// done ([`deed`]), and who broke, rallied, leaves or is in melee now.
 pub(super) fn tale(
     decided: Vec<Rich>,
+    deeds: Vec<Rich>,
     losses: &Losses,
     before: &Battle,
     events: &[Event],
@@ -41,7 +43,9 @@ pub(super) fn tale(
     let mut told = decided;
     told.extend(figures(after, losses).iter().map(|it| say::figure(after, it)));
     told.extend(squads(after, losses));
+    told.extend(hurt(before, after));
     told.extend(risen(before, events, after));
+    told.extend(deeds);
     let broke = |it: &SquadId| after.squad(*it).is_broken && !before.squad(*it).is_broken;
     let rallied = |it: &SquadId| before.squad(*it).is_broken && !after.squad(*it).is_broken;
     let standing = || after.setup().squad_ids().filter(|it| !after.is_annihilated(*it));
@@ -51,9 +55,11 @@ pub(super) fn tale(
     let leaves = |it: &SquadId| is_leaving(after, *it) && !is_leaving(before, *it);
     if after.outcome().is_none() {
         told.extend(say::leaving(after, &standing().filter(leaves).collect::<Vec<_>>()));
+        told.extend(say::in_melee(after, &melees(after)));
     }
     if told.is_empty() {
-        told.push(Rich::plain("Nobody fell, and nothing was decided."));
+        let has_fought = events.iter().any(|it| matches!(it, Event::Attacked(_)));
+        told.push(Rich::plain(if has_fought { "Shots were fired, and nobody fell." } else { "Nobody fired a shot." }));
     }
     told
 }
@@ -88,6 +94,20 @@ pub(super) fn decided(battle: &Battle, event: &Event) -> Option<Rich> {
         _ => false,
     };
     is_told.then(|| words::sentence(battle, &[event]))
+}
+
+/// A charge, or an order of the players' that came to nothing, as things were before it.
+pub(super) fn deed(battle: &Battle, event: &Event) -> Option<Rich> {
+    let is_players = |squad: SquadId| battle.side(squad) == Side::Players;
+    match event {
+        Event::Charged(it) => Some(say::charged(battle, it)),
+        Event::VolleyWasted { squad, .. } | Event::FireHeld { squad, .. } | Event::Stayed { squad, .. }
+            if is_players(*squad) && !words::is_silent(battle, event) =>
+        {
+            Some(words::sentence(battle, &[event]))
+        }
+        _ => None,
+    }
 }
 
 impl Losses {
@@ -152,6 +172,24 @@ fn risen(before: &Battle, events: &[Event], after: &Battle) -> Vec<Rich> {
     others.iter().for_each(|it| *counts.entry(after.unit(*it).squad).or_default() += 1);
     let named = named.iter().map(|it| say::figure_rose(after, *it));
     named.chain(counts.into_iter().map(|(squad, count)| say::rose(after, squad, count))).collect()
+}
+
+/// Who has lost HP and still stands: heroes and machines, one by one.
+fn hurt(before: &Battle, after: &Battle) -> Vec<Rich> {
+    let lost = |it: &UnitId| before.unit(*it).hp - after.unit(*it).hp;
+    let stood = |it: &UnitId| before.unit(*it).is_standing() && after.unit(*it).is_standing();
+    let hurt = after.setup().unit_ids().filter(|it| stood(it) && 0 < lost(it));
+    hurt.map(|it| say::hurt(after, it, lost(&it))).collect()
+}
+
+/// Each of the players' squads in melee, with the enemies that it is in contact with.
+fn melees(battle: &Battle) -> Vec<(SquadId, Vec<SquadId>)> {
+    let enemies = |squad: SquadId| {
+        let near = battle.standing(squad).flat_map(|it| battle.in_contact(it));
+        near.map(|it| battle.unit(it).squad).collect::<BTreeSet<SquadId>>().into_iter().collect::<Vec<_>>()
+    };
+    let ours = battle.squads_of(Side::Players).map(|it| (it, enemies(it)));
+    ours.filter(|it| !it.1.is_empty()).collect()
 }
 
 /// What each squad lost, the players' first, whoever lost most before the others. Who is a squad by himself and has a name

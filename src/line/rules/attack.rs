@@ -1,7 +1,5 @@
 //! A: the attack sequence. It is the same for shooting, close-quarters fire and blows; they differ in who takes part.
 
-use std::collections::BTreeSet;
-
 use crate::dice::{D6, Dice, Label, Purpose, Stream};
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
@@ -540,22 +538,6 @@ fn cover_of(battle: &Battle, plan: &Plan, unit: UnitId) -> u8 {
 struct Hits {
     all: u32,
     lethal: u32,
-}
-
-/// The most that these attacks can fell: **A-1** no more than they can hit, and of each target no more than stand.
-pub(super) fn felled_max(battle: &Battle, plans: &[Plan]) -> usize {
-    let hits = |plan: &Plan| -> usize {
-        let dice = u16::from(plan.arm.attacks.dice) * u16::from(plan.arm.attacks.sides);
-        let of_one =
-            |it: &Attacker| usize::from(plan.attacks_of(it, dice)) * (1 + usize::from(plan.arm.traits.sustained));
-        plan.attackers.iter().map(of_one).sum()
-    };
-    let targets: BTreeSet<SquadId> = plans.iter().map(|it| it.at).collect();
-    let of_target = |at: SquadId| {
-        let hits: usize = plans.iter().filter(|it| it.at == at).map(hits).sum();
-        hits.min(battle.standing(at).count())
-    };
-    targets.into_iter().map(of_target).sum()
 }
 
 /// What the dice of a volley give on average.

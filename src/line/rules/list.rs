@@ -1,6 +1,23 @@
 //! Every rule of the line game, in the order of the rule book. Ids are never given to another rule.
 
-use crate::diagnostic::{Rule, rules};
+use crate::diagnostic::{Chapter, Rule, rules};
+
+/// The chapters of the rule book, in its order.
+pub const CHAPTERS: &[Chapter] = &[
+    Chapter { ids: "T-", title: "The table" },
+    Chapter { ids: "R-", title: "Rounds" },
+    Chapter { ids: "C-", title: "Command" },
+    Chapter { ids: "S-", title: "Shooting" },
+    Chapter { ids: "A-", title: "Attacks" },
+    Chapter { ids: "M-", title: "Melee" },
+    Chapter { ids: "V-", title: "Movement" },
+    Chapter { ids: "L-", title: "Morale" },
+    Chapter { ids: "O-", title: "Objectives and the end" },
+    Chapter { ids: "X-", title: "After the battle" },
+    Chapter { ids: "H-", title: "Heroes" },
+    Chapter { ids: "F-", title: "Formations" },
+    Chapter { ids: "G-", title: "The GM" },
+];
 
 /// Every rule, with a gist for a player who asks.
 pub const RULES: &[Rule] = rules! {
@@ -27,7 +44,7 @@ pub const RULES: &[Rule] = rules! {
         enemy."
     "C-1": "Each hero has a pool of Command Points. It starts full and never holds more than that."
     "C-2": "Any number of abilities a round, as long as the CP last."
-    "C-3": "One squad is the target of one ability at most once a round, whoever uses it."
+    "C-3": "One squad is the target of one ability at most once a round, no matter who uses it."
     "C-4": "CP are spent in the Command phase, also on an ability whose moment never comes."
     "C-5": "A triggered ability waits for its moment and takes effect once, before the dice it concerns."
     "C-6": "An immediate ability carries out a phase for one squad at once; the squad sits it out when it comes."
@@ -45,7 +62,7 @@ pub const RULES: &[Rule] = rules! {
     "A-2": "Strength against toughness says what a hit needs to wound: 2+ to 6+. A natural 6 always wounds."
     "A-3": "A roll less AP, plus cover, of at least SAV ignores the wound."
     "A-4": "Damage falls on one unit and never spills over. At 0 HP it is downed, at full HP below zero killed."
-    "A-5": "Hits go to whoever is hurt already, then to the closest, then in roster order; to an embedded hero last."
+    "A-5": "Hits go to those who are hurt already, then to the closest, then in roster order; to an embedded hero last."
     "A-6": "Weapon tags change how a weapon works."
     "M-1": "Squads with a unit in contact with an enemy fight."
     "M-2": "Units that did not fire may fire a [CloseQuarters] weapon at a squad they are in melee with."

@@ -19,16 +19,15 @@ pub mod preview;
 pub mod prospect;
 mod shooting;
 #[cfg(test)]
-mod story;
+pub(crate) mod story;
 mod stray;
 mod targets;
 mod terms;
 #[cfg(test)]
 mod tests;
 
-pub use list::RULES;
+pub use list::{CHAPTERS, RULES};
 
-use crate::diagnostic::Rule;
 use crate::dice::Dice;
 use crate::field::SquadId;
 use crate::line::battle::{Battle, Event, Orders, Phase, Trigger};
@@ -73,25 +72,33 @@ impl Line {
 
     /// The same, with the battle as it is then.
     pub fn play(&self, battle: Battle, orders: &Orders, dice: &mut Dice) -> (Battle, Vec<Event>) {
+        self.play_through(Phase::Morale, battle, orders, dice)
+    }
+
+    /// The round up to the end of a phase, and its Morale phase: what comes of orders that the later phases don't change.
+    pub fn play_through(&self, last: Phase, battle: Battle, orders: &Orders, dice: &mut Dice) -> (Battle, Vec<Event>) {
         let mut round = Round { rules: self, battle, orders, dice, events: Vec::new() };
         if round.battle.outcome().is_some() {
             return (round.battle, round.events);
         }
 
         command::resolve(&mut round);
-        shooting::resolve(&mut round);
-        melee::resolve(&mut round);
-        movement::resolve(&mut round);
+        if Phase::Shooting <= last {
+            shooting::resolve(&mut round);
+        }
+        if Phase::Melee <= last {
+            melee::resolve(&mut round);
+        }
+        if Phase::Movement <= last {
+            movement::resolve(&mut round);
+        }
         morale::resolve(&mut round);
-        objectives::resolve(&mut round);
+        if last == Phase::Morale {
+            objectives::resolve(&mut round);
+        }
 
         (round.battle, round.events)
     }
-}
-
-/// The rule with this id.
-pub fn rule(id: &str) -> Option<&'static Rule> {
-    RULES.iter().find(|it| it.id.eq_ignore_ascii_case(id))
 }
 
 /// A round in the making.

@@ -67,21 +67,19 @@ fn score(round: &mut Round<'_>) {
     }
 }
 
-/// **O-2, O-4** Whether the battle is over, and how. A failure ends it if it says so, and forbids a victory in any case; a
-/// victory in the very round in which it comes true stands (Q-H7). That nobody of the enemy is left wins nothing.
+/// **O-2, O-4** Whether the battle is over, and how. A failure ends it if it says so, and forbids a victory in any case, also
+/// in the round in which the last main goal is met. That nobody of the enemy is left wins nothing.
 fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     let battle = &round.battle;
     let is_beaten = is_beaten(battle);
-    let has_failed = is_beaten || battle.goals_met(GoalKind::Failure).any(|it| it.is_some());
-    let won_now = battle.goals_met(GoalKind::Main).max().flatten() == Some(battle.round());
-    let is_won = battle.is_won() && (!is_beaten || won_now);
+    let is_won = battle.is_won() && !is_beaten;
     let is_bonus_open = battle.goals_met(GoalKind::Bonus).any(|it| it.is_none());
     let is_last = battle.setup().rounds.is_some_and(|it| it <= battle.round());
     let goals = battle.setup().goals.iter().enumerate();
     let mut ending =
         goals.filter(|(n, goal)| goal.kind == GoalKind::Failure && goal.ends && battle.goal_met(*n).is_some());
 
-    if is_won && (!is_bonus_open || is_last || has_failed) {
+    if is_won && (!is_bonus_open || is_last) {
         Some((Outcome::Victory, None))
     } else if is_beaten || ending.next().is_some() {
         Some((Outcome::Defeat, None))
@@ -89,7 +87,7 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
         let outcome = if is_won { Outcome::Victory } else { Outcome::TappedOut };
         Some((outcome, Some(departure)))
     } else {
-        let outcome = if has_failed { Outcome::Defeat } else { Outcome::TimeUp };
+        let outcome = if battle.has_failed() { Outcome::Defeat } else { Outcome::TimeUp };
         is_last.then_some((outcome, None))
     }
 }

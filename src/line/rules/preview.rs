@@ -5,16 +5,9 @@ mod foresight;
 mod hopeless;
 mod salvo;
 
-pub use foresight::{
-    commanded, commanded_by, getting_away, is_in_vain, melee, nerve, pressed_in, told_to_fight, triggered,
-};
+pub use foresight::{commanded, commanded_by, getting_away, is_in_vain, melee, nerve, triggered};
 pub use hopeless::{Hopeless, Ways, hopeless, ways};
-pub use salvo::{
-    Attacker, Salvo, Strays, Together, Uses, Victim, as_it_was, blows, close_quarters, endangered, having, having_shot,
-    salvos, together, uses, wasted,
-};
-#[cfg(test)]
-pub(crate) use salvo::{Phases, played};
+pub use salvo::{Salvo, Victim, as_it_was, endangered, salvos};
 
 pub use crate::line::rules::goals::{Progress, goal_progress, parts_progress, progress};
 pub use crate::line::rules::movement::charge_is_made;
@@ -49,8 +42,6 @@ pub struct FirePreview {
     pub silent: Vec<(UnitId, Silence)>,
     /// What to expect of it.
     pub expected: Expected,
-    /// The most that it can fell.
-    pub most: usize,
     /// **S-9** The friends that misses would be rolled against.
     pub endangered: Option<SquadId>,
 }
@@ -78,7 +69,6 @@ fn fire_preview(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId, 
         distance: distances.clone().min().zip(distances.max()),
         range: planned.plans.iter().filter(|it| !it.attackers.is_empty()).map(|it| it.arm.range).max().unwrap_or(0),
         expected: planned.plans.iter().map(|it| attack::expect(rules, battle, it)).sum(),
-        most: attack::felled_max(battle, &planned.plans),
         endangered: stray::melee_friend(battle, squad, target),
         silent: planned.silent,
     }
@@ -144,6 +134,11 @@ pub fn steps(battle: &Battle, orders: &Orders, squad: SquadId) -> u16 {
     movement::allowance(battle, orders, squad).steps
 }
 
+/// **V-3** Whether a squad's fire, as it is ordered, leaves it a charge.
+pub fn may_charge(battle: &Battle, orders: &Orders, squad: SquadId) -> bool {
+    movement::is_fast(battle, orders, squad)
+}
+
 /// **C-2, C-3, H-2** Whether an ability could be used so now.
 pub fn may_use(battle: &Battle, it: AbilityUse) -> bool {
     command::trouble(battle, it).is_none()
@@ -158,10 +153,6 @@ pub struct FightPreview {
     pub strikes_as_told: bool,
     /// Units in contact.
     pub striking: u16,
-    /// What to expect of their blows.
-    pub expected: Expected,
-    /// The most that they can fell.
-    pub most: usize,
 }
 
 /// What a squad's blows would come to now.
@@ -172,8 +163,6 @@ pub fn fight(rules: &Line, battle: &Battle, squad: SquadId, order: &Fight) -> Fi
         target: plans.iter().map(|it| it.at).max_by_key(|it| (striking(*it), std::cmp::Reverse(*it))),
         strikes_as_told: order.target.is_none_or(|it| 0 < striking(it)),
         striking: battle.standing(squad).filter(|it| battle.is_in_contact(*it)).count() as u16,
-        expected: plans.iter().map(|it| attack::expect(rules, battle, it)).sum(),
-        most: attack::felled_max(battle, &plans),
     }
 }
 

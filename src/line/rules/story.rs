@@ -10,7 +10,7 @@ use crate::line::battle::{
     FormationEvent, FormationId, FormationStep, HeroMove, Hit, LeaderOut, Move, Movement, Orders, Part, Phase, Place,
     Ranging, Route, RouteGoal, Spacing, StartTrouble, Station, Step, StepKind, Turning, Volley, VolleyAt, With,
 };
-use crate::line::rules::{Line, Round, movement};
+use crate::line::rules::{Line, Round, movement, shooting};
 
 /// What is played: a whole round, or one phase of it.
 type Play = fn(&Line, &Battle, &Orders, &mut Dice) -> Vec<Event>;
@@ -528,4 +528,11 @@ fn direction(word: &str) -> Direction {
         "west" => Direction::West,
         other => panic!("no direction is called `{other}`"),
     }
+}
+
+/// What dice make of the fire that was ordered, for whoever holds odds against them.
+pub(crate) fn fired(rules: &Line, battle: &Battle, orders: &Orders, dice: &mut Dice) -> Vec<Event> {
+    let mut round = Round { rules, battle: battle.clone(), orders, dice, events: Vec::new() };
+    shooting::resolve(&mut round);
+    round.events
 }

@@ -2,8 +2,7 @@
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Aim, AimSource, Battle, Phase, Side, Volley, VolleyKind};
-use crate::line::rules::attack;
-use crate::line::rules::attack::{Attacker, Plan};
+use crate::line::rules::attack::{self, Attacker, Plan};
 
 /// **S-9** The friends of a squad that fires who fight its target: the squad with most units in contact.
 pub(super) fn melee_friend(battle: &Battle, by: SquadId, target: SquadId) -> Option<SquadId> {

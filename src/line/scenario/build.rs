@@ -32,9 +32,6 @@ pub(super) fn scenario(
     let data = own_data(reader, &mut file, standard);
     let rules = file.rules.as_ref();
     let ruleset = rules.map_or_else(Line::default, ruleset);
-    if let Some(even) = rules.and_then(|it| it.even_ends.as_ref()) {
-        reader.say(say::always_even(even.span.clone()));
-    }
     let formations = formations(reader, file.modules.as_ref(), file.formations.as_ref());
     let radius = rules.and_then(|it| it.objective_radius.as_ref()).map_or(OBJECTIVE_RADIUS, |it| it.get());
     let mut ground = file.map.0.and_then(|it| Ground::read(reader, text, it, &data.terrain));

@@ -3,9 +3,8 @@
 use std::sync::OnceLock;
 
 use crate::field::Terrain;
-use crate::file;
 use crate::file::{
-    At, Name, Number, Read as _, Reader, Shelf, Shelved, Shelves, Value, lacks, name_of, names, rolled, small,
+    self, At, Name, Number, Read as _, Reader, Shelf, Shelved, Shelves, Value, lacks, name_of, names, rolled, small,
 };
 use crate::line::battle::{Amount, Drill, Kind, Profile, Weapon};
 use crate::line::scenario::abilities::Draft;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::field::{Area, ObjectiveId, SquadId};
 use crate::file::{Aim, Reader, doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways};
 use crate::line::battle::{Battle, Condition, Effect, ObjectiveSetup, Setup, Side, Stance, Subject, Tag};
-use crate::line::orders::is_verb;
+use crate::line::orders;
 use crate::line::rules::preview::progress;
 use crate::line::scenario::data::Stock;
 use crate::line::scenario::say;
@@ -31,7 +31,7 @@ pub(super) fn say(reader: &mut Reader, setup: &Setup, data: &Stock, places: &Pla
     doubt_player_ways(reader, setup, places);
     doubt_goals(reader, setup, places);
     doubt_squads(reader, setup, places);
-    doubt_names(reader, places.squads, is_verb);
+    doubt_names(reader, places.squads, orders::meaning);
     doubt_entries(reader, setup, data);
     doubt_modules(reader, setup, data);
 }

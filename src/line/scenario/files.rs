@@ -40,15 +40,15 @@ table! {
         squad: Option<List<SquadFile, { limits::SQUADS }>>,
         /// Places worth holding.
         objective: Option<List<ObjectiveFile<Word<Side>>, { limits::OBJECTIVES }>>,
-        /// Main goals: all of them met, the players have won.
+        /// Main goals: if all of them are met, the players have won.
         victory: Option<Goals<Word<Side>>>,
         /// Goals worth something beside the main ones.
         bonus: Option<Goals<Word<Side>>>,
-        /// One of these met, the players have lost.
+        /// If one of these is met, the players have lost.
         defeat: Option<Goals<Word<Side>>>,
         /// What happens as the battle goes on.
         event: Option<List<EventFile<Word<Side>>, { limits::EVENTS }>>,
-        /// What squads do that nobody gives orders to.
+        /// How squads without orders are led.
         commander: Option<CommanderFile>,
         /// The GM's pool of CP, for the enemy.
         gm: Option<GmFile>,
@@ -78,11 +78,11 @@ table! {
         class: Option<Named<ClassFile, { limits::ENTRIES }>>,
     }
 
-    /// Rulings that a battle may change; what is left out stays as the rules have it.
+    /// Rulings that a battle may change. Those that are left out stay as in the rules.
     pub(super) RulesFile {
-        /// Whether a 1 to hit always misses; else a 1 is like any other number.
+        /// Whether a 1 to hit always misses; if not, a 1 counts like any other number.
         natural_one_misses: Option<At<bool>>,
-        /// Whether a plain move may enter and cross enemy zones (V-1); else only a charge does.
+        /// Whether a plain move may enter and cross enemy zones (V-1); if not, only a charge may.
         walk_into_contact: Option<At<bool>>,
         /// How many steps units press in (M-3): a number, or "move" for as far as each can move.
         press_in: Option<At<Press>>,
@@ -96,13 +96,11 @@ table! {
         objective_radius: Option<At<Radius>>,
         /// CP that every pool regains as a round begins (C-1): 0.
         cp_per_round: Option<At<Number<0, 20>>>,
-        /// Of no use any more: both ends of a map are always worth the same (V-2).
-        even_ends: Option<At<bool>>,
     }
 
-    /// Rulings about formations that a battle may change; what is left out stays as the rules have it.
+    /// Rulings about formations that a battle may change. Those that are left out stay as in the rules.
     pub(super) FormationsFile {
-        /// Whether everybody has been trained to do without a leader (F-6); else only units that say so.
+        /// Whether every unit can do without a leader (F-6); if not, only units that say so.
         autonomous: Option<At<bool>>,
         /// Whether a unit that has fired may still move with its formation (F-23).
         shoot_and_move: Option<At<bool>>,
@@ -112,7 +110,7 @@ table! {
 
     /// A seat at the table.
     pub(super) PlayerFile {
-        /// What posts call whoever sits there.
+        /// What posts call the player who sits there.
         name: At<Name>,
         /// The player's hero, or a list of them.
         hero: Option<OneOrMany<HeroFile, { limits::HEROES }>>,
@@ -128,7 +126,7 @@ table! {
         r#in: Option<At<Name>>,
         /// Where a hero without a squad stands.
         at: Option<At<Tile>>,
-        /// Command Points, if not as many as the class has.
+        /// Command Points, if not those of the class.
         cp: Option<At<Number<0, 99>>>,
         /// The unit, if not the one that the class has.
         unit: Option<At<Name>>,
@@ -144,7 +142,7 @@ table! {
         name: Option<At<Name>>,
         /// "players" or "enemy"; can be left out where `player` says it.
         side: Option<At<Word<Side>>>,
-        /// Whose it is; without one it is the GM's.
+        /// The player who commands it; without one, the GM does.
         player: Option<At<Name>>,
         /// Who is in it, in roster order: ["8 rifleman", "1 heavy-team"].
         units: Must<List<UnitsFile, { limits::SQUAD_ENTRIES }>>,
@@ -157,8 +155,8 @@ table! {
         /// How well it is led without orders: "green", "regular", "veteran" or "elite"; as `[commander]` says, if left
         /// out.
         level: Option<At<Word<Level>>>,
-        /// When it breaks off without orders: "fanatic", never; "steady", as the last quarter of it with nobody near;
-        /// "wavering", as the last half. Steady, if left out.
+        /// When it breaks off without orders: "fanatic", never; "steady", when a quarter of it is left and no friend is
+        /// near, or it carries more than stand; "wavering", when half of it is left. Steady, if left out.
         temper: Option<At<Word<Temper>>>,
         /// The objective it makes for with stance "objective", or stays near with "guard"; the nearest, or its place, if
         /// left out.
@@ -167,7 +165,7 @@ table! {
         reserve: Option<At<bool>>,
     }
 
-    /// What squads do that nobody gives orders to.
+    /// How squads without orders are led.
     pub(super) CommanderFile {
         /// "aggressive", "hold", "objective", "guard" or "skirmish", for every squad that doesn't say.
         stance: Option<At<Word<Stance>>>,
@@ -184,9 +182,9 @@ table! {
         abilities: Option<List<At<Name>, { limits::ABILITIES }>>,
     }
 
-    /// A weapon line. An entry with a name that exists already changes only what it says.
+    /// A weapon line. If the name exists already, the entry changes only the keys that it has.
     pub(super) WeaponFile {
-        /// The entry that this one is like, except for what it says.
+        /// Another entry, whose keys this one has where it has none of its own.
         like: Option<At<Name>>,
         /// What people call it.
         name: Option<At<Name>>,
@@ -206,9 +204,9 @@ table! {
         tags: Option<List<At<Tag>, { limits::TAGS }>>,
     }
 
-    /// A sort of troops. An entry with a name that exists already changes only what it says.
+    /// A sort of troops. If the name exists already, the entry changes only the keys that it has.
     pub(super) UnitFile {
-        /// The entry that this one is like, except for what it says.
+        /// Another entry, whose keys this one has where it has none of its own.
         like: Option<At<Name>>,
         /// What people call one of them.
         name: Option<At<Name>>,
@@ -246,9 +244,9 @@ table! {
         lead: Option<At<Number<0, 100>>>,
     }
 
-    /// What a hero can spend CP on. An entry with a name that exists already changes only what it says.
+    /// What a hero can spend CP on. If the name exists already, the entry changes only the keys that it has.
     pub(super) AbilityFile {
-        /// The entry that this one is like, except for what it says.
+        /// Another entry, whose keys this one has where it has none of its own.
         like: Option<At<Name>>,
         /// What people call it.
         name: Option<At<Name>>,
@@ -267,8 +265,8 @@ table! {
         per_battle: Option<At<Number<1, 50>>>,
         /// Whether the hero must be standing; true, if left out.
         needs_hero: Option<At<bool>>,
-        /// What it waits for: "shot at", "charged", "fights", "ends move", "tests morale" or "fails morale". At once in
-        /// the Command phase, if left out.
+        /// What it waits for: "shot at", "charged", "fights", "ends move", "tests morale" or "fails morale". If left
+        /// out, it works at once in the Command phase.
         trigger: Option<At<Word<Trigger>>>,
         /// What it does, in order.
         effects: Option<List<EffectFile, { limits::EFFECTS }>>,
@@ -287,9 +285,9 @@ table! {
         grant: Option<At<Tag>>,
         /// A phase that the squad plays now instead of later.
         immediately: Option<At<Word<Phase>>>,
-        /// true: the squad is broken no more.
+        /// true: the squad is no longer broken.
         rally: Option<At<bool>>,
-        /// HP that the unit gets back which lacks most.
+        /// HP for the unit of the squad that lacks most.
         heal: Option<At<Number<1, 100>>>,
         /// How many downed units stand up again; with `hp`.
         stand_up: Option<At<Number<1, 100>>>,
@@ -323,9 +321,9 @@ table! {
         at: Option<At<Tile>>,
     }
 
-    /// A kind of hero. An entry with a name that exists already changes only what it says.
+    /// A kind of hero. If the name exists already, the entry changes only the keys that it has.
     pub(super) ClassFile {
-        /// The entry that this one is like, except for what it says.
+        /// Another entry, whose keys this one has where it has none of its own.
         like: Option<At<Name>>,
         /// What people call it.
         name: Option<At<Name>>,

@@ -116,8 +116,3 @@ pub(super) fn met_at_once(span: Span, text: &str) -> Diagnostic {
 pub(super) fn never_met(span: Span, text: &str) -> Diagnostic {
     Diagnostic::warning(span, format!("{} can't come true in this battle", quoted(text)))
 }
-
-/// A ruling that there is nothing to choose about.
-pub(super) fn always_even(span: Span) -> Diagnostic {
-    Diagnostic::warning(span, "both ends of a map are always worth the same").by_rule("V-2").with_help("Take this out.")
-}

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::field::{SeatId, SquadId, Tile, UnitId};
+use crate::field::{SeatId, SquadId, Tile, UnitId, place_of};
 use crate::file::{At, List, Name, Names, Reader, Seats, Stander, Station, Stationed, Word, has_room, names};
 use crate::line::battle::{
     AbilityId, Caster, CasterId, Profile, ProfileId, Side, SquadSetup, Stance, Subject, Temper, UnitSetup, Weapon,
@@ -86,10 +86,7 @@ impl Arsenal {
     }
 
     fn arm(&mut self, weapon: &Weapon) -> WeaponId {
-        let at = self.weapons.iter().position(|it| it.key == weapon.key).unwrap_or_else(|| {
-            self.weapons.push(weapon.clone());
-            self.weapons.len() - 1
-        });
+        let at = place_of(&mut self.weapons, |it| it.key == weapon.key, || weapon.clone());
         WeaponId(at as u16)
     }
 }
@@ -371,10 +368,7 @@ impl<'a> Muster<'a> {
         let mut ids = Vec::new();
         for (abilities, _) in &self.abilities {
             let id = |name: &String| {
-                let at = names.iter().position(|it| it == name).unwrap_or_else(|| {
-                    names.push(name.clone());
-                    names.len() - 1
-                });
+                let at = place_of(&mut names, |it| it == name, || name.clone());
                 AbilityId(at as u16)
             };
             ids.push(abilities.iter().map(id).collect());

@@ -61,7 +61,7 @@ fn an_order_is_put_together_by_what_can_be_said_next() {
         &squad,
         "",
         &expect![
-            "verbs: join, reserve, shoot, melee, attack, grab, shove, release, ignore, move, run, charge, withdraw, parry, bail, hold, end battle, tap out"
+            "verbs: join, reserve, shoot, melee, attack, grab, shove, release, ignore, move, run, sprint, charge, withdraw, parry, bail, hits, hold"
         ],
     );
     shows(
@@ -78,8 +78,9 @@ fn an_order_is_put_together_by_what_can_be_said_next() {
         &squad,
         "move",
         &expect![[r#"
-        columns: A, B, C, D, E, F, G, H, I, J, K, L, M, N
-        rows: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10"#]],
+            names: Crow, Dolly, Shade, Hush, Morgan, Bess, Tex, Hank
+            columns: A, B, C, D, E, F, G, H, I, J, K, L, M, N
+            rows: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10"#]],
     );
 }
 
@@ -102,8 +103,8 @@ fn every_phrase_that_a_game_offers_leads_to_an_order() {
     expect![[r#"
         brick: arrange
         brick: benny
+        brick: end battle
         brick: form
-        brick: hits
         brick: leave
         brick: measure
         brick: misses
@@ -113,6 +114,7 @@ fn every_phrase_that_a_game_offers_leads_to_an_order() {
         brick: replate
         brick: split
         brick: standard
+        brick: tap out
         line: use "Call the Battery Forward" on
         line: use "Chin Up" on
         line: use "Second Wind" on

@@ -10,7 +10,7 @@ use crate::field::{SquadId, Tile};
 use crate::game::Play;
 use crate::games::Playing;
 use crate::line::battle::scene::{scene, scene_with, squad};
-use crate::line::battle::{Battle, Level, Scheduled, Setup, Stance, When};
+use crate::line::battle::{Battle, Level, Orders, Scheduled, Setup, Stance, When};
 use crate::line::rules::Line;
 use crate::post::Language;
 use crate::referee::{Refused, Table, Taken};
@@ -62,7 +62,7 @@ fn r2_what_comes_after_the_round_has_no_effect_on_it() {
     table.close(ClosedBy::Gm).expect("an open battle");
     let late = table.edit("alice", number, "!Alpha: move to A2").expect("her own post");
     assert!(matches!(late, Taken::Late { round: 1, .. }));
-    assert!(line(&table).orders().is_empty());
+    assert_eq!(*line(&table).orders(), Orders::default());
     table.undo(None).expect("a closed round");
     let alpha = squad(line(&table).battle(), "Alpha");
     assert!(
@@ -72,7 +72,7 @@ fn r2_what_comes_after_the_round_has_no_effect_on_it() {
     assert!(line(&table).orders().fire.get(alpha).is_none());
     table.close(ClosedBy::Gm).expect("an open battle");
     assert!(matches!(table.delete("alice", number), Ok(Taken::Late { round: 1, .. })));
-    assert!(line(&table).orders().is_empty());
+    assert_eq!(*line(&table).orders(), Orders::default());
 }
 
 #[test]
@@ -232,6 +232,10 @@ mod people {
         assert!(first.contains("Round 1 was closed.") && first.contains("1 post"), "{first}");
         assert!(first.contains("You owe orders for Alpha"), "{first}");
         assert!(text(&mut table).contains("Nothing has changed."));
+        // In a thread the command for it stands in a post, of which nothing else is left.
+        table.close(ClosedBy::Gm).expect("an open battle");
+        table.post("alice", "").expect("a seat");
+        assert!(text(&mut table).contains("Round 2 was closed."));
     }
 
     #[test]

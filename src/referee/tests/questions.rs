@@ -75,18 +75,18 @@ fn l1_anybody_may_ask_how_a_squad_s_nerve_stands() {
     check(
         &asked(&table, "alice", "Boyz: morale"),
         expect![
-            "✅ Boyz: 4 of 4 stand. A test needs 7 on 2d6, a chance of 58 % (L-1). After 1 volley that you can know of it isn't tested."
+            "✅ Boyz: 4 of 4 stand. A test needs 7 on 2d6, a chance of 58 % (L-1). In 1,000 tries, with the orders that you can know of, it is never tested."
         ],
     );
     check(
         &asked(&table, "alice", "morale of alpha"),
         expect![
-            "✅ Alpha: 3 of 3 stand. A test needs 7 on 2d6, a chance of 58 % (L-1). As things stand it isn't tested."
+            "✅ Alpha: 3 of 3 stand. A test needs 7 on 2d6, a chance of 58 % (L-1). In 1,000 tries, with the orders that you can know of, it is never tested."
         ],
     );
     table.post_hidden("gm", "!Boyz: shoot Alpha").expect("an open battle");
-    assert!(asked(&table, "alice", "Alpha: nerve").contains("As things stand"));
-    assert!(asked(&table, "gm", "Alpha: nerve").contains("After 1 volley"));
+    assert!(asked(&table, "alice", "Alpha: nerve").contains("it is never tested"));
+    assert!(asked(&table, "gm", "Alpha: nerve").contains("with the orders that you can know of"));
     check(&asked(&table, "alice", "Alfa: morale"), expect![[r#"❌ no squad is called "Alfa". Did you mean "Alpha"?"#]]);
     // Reserves are told from what there isn't by the GM alone.
     let told = |name: &str| asked(&table, "alice", &format!("{name}: morale")).replace(name, "");

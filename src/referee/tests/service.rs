@@ -8,8 +8,9 @@ use std::time::Duration;
 use crate::dice::Seed;
 use crate::games;
 use crate::games::Scenario;
-use crate::referee::service::{LEASE, Trouble};
-use crate::referee::{Berth, Clock, Happened, Pace, Referee, Sheet, Table};
+use crate::referee::keeper::Trouble;
+use crate::referee::service::LEASE;
+use crate::referee::{Clock, Happened, Location, Pace, Referee, Table, Transaction};
 use crate::store::{BattleId, Cause, ClosedBy, Fate, Holder, Place, Store};
 
 const HOUR: i64 = 60 * 60;
@@ -59,15 +60,15 @@ fn referee(store: &Arc<Store>, watch: &Arc<Watch>, name: &str) -> Referee {
     Referee::new(Arc::clone(store), clock, Holder(name.to_owned()))
 }
 
-fn at(key: &str, home: Option<i64>) -> Berth<'_> {
-    Berth { key, home, front: String::new() }
+fn at(key: &str, home: Option<i64>) -> Location<'_> {
+    Location { key, home, front: String::new() }
 }
 
 async fn begin(referee: &Referee, key: &str, pace: Pace) -> BattleId {
-    let begun = referee.begin(ford(), Seed::from(7), at(key, None), |sheet| {
-        sheet.table.set_pace(pace).expect("an open battle");
-        sheet.table.start_clock(sheet.now);
-        sheet.send(Some("opening".to_owned()), "It begins.".to_owned());
+    let begun = referee.begin(ford(), Seed::from(7), at(key, None), |tx| {
+        tx.table.set_pace(pace).expect("an open battle");
+        tx.table.start_clock(tx.now);
+        tx.send(Some("opening".to_owned()), "It begins.".to_owned());
     });
     begun.await.unwrap_or_else(|it| panic!("{it}")).0
 }
@@ -79,14 +80,14 @@ async fn on_time(referee: &Referee) {
     }
 }
 
-fn tell(sheet: &mut Sheet, happened: &Happened) {
-    sheet.send(None, format!("{happened:?}"));
+fn tell(tx: &mut Transaction, happened: &Happened) {
+    tx.send(None, format!("{happened:?}"));
 }
 
 async fn sent(store: &Store, battle: BattleId) -> Vec<String> {
-    let letters = store.messages(battle).await.expect("a healthy file");
-    assert!(letters.iter().all(|it| matches!(it.fate, Fate::Waiting { .. })));
-    letters.into_iter().map(|it| it.message.body).collect()
+    let rows = store.messages(battle).await.expect("a healthy file");
+    assert!(rows.iter().all(|it| matches!(it.fate, Fate::Waiting { .. })));
+    rows.into_iter().map(|it| it.message.body).collect()
 }
 
 #[test]
@@ -98,7 +99,7 @@ fn what_is_due_is_done_once_and_told_also_after_a_restart() {
         let first = referee(&store, &watch, "first");
         let battle = begin(&first, "thread 1", pace).await;
         first
-            .work(battle, |sheet| sheet.table.post("robin", "!Otter: hold").map(|_| ()))
+            .work(battle, |tx| tx.table.post("robin", "!Otter: hold").map(|_| ()))
             .await
             .expect("kept")
             .expect("a seat");
@@ -142,13 +143,10 @@ fn a_battle_is_one_processs_at_a_time_and_anothers_when_that_is_gone() {
         };
         assert_eq!(takes(&other).await, []);
         assert!(one.holds(battle) && !other.holds(battle) && !other.take(battle).await.expect("a healthy file"));
-        let close = |sheet: &mut Sheet| sheet.close(ClosedBy::Gm, true).is_ok();
+        let close = |tx: &mut Transaction| tx.close(ClosedBy::Gm, true).is_ok();
         let refused = other.work(battle, close).await.expect_err("it is the other's");
         assert!(matches!(&refused, Trouble::Store(it) if matches!(it.cause, Cause::Elsewhere)), "{refused}");
-        one.work(battle, |sheet| sheet.table.post("robin", "!Otter: hold").map(|_| ()))
-            .await
-            .expect("kept")
-            .expect("a seat");
+        one.work(battle, |tx| tx.table.post("robin", "!Otter: hold").map(|_| ())).await.expect("kept").expect("a seat");
 
         // It says nothing any more: as if it had been killed.
         for _ in 0..2 {
@@ -186,7 +184,7 @@ fn a_battle_that_was_anothers_meanwhile_is_news_however_that_came_about() {
             begun.await.unwrap_or_else(|it| panic!("{it}")).0
         };
         let post = async |it: &Referee, battle| {
-            let posted = it.work(battle, |sheet| sheet.table.post("robin", "!Otter: hold").map(|it| it.number)).await;
+            let posted = it.work(battle, |tx| tx.table.post("robin", "!Otter: hold").map(|it| it.number)).await;
             posted.expect("kept").expect("a seat")
         };
         takes(&one).await;
@@ -226,9 +224,9 @@ fn what_could_not_be_kept_was_not_done() {
         // Another writes to it without a lease, which only a terminal does.
         let step = crate::store::Step { after: 1, ..crate::store::Step::default() };
         store.append(battle, &step).await.expect("a healthy file");
-        let lost = one.work(battle, |sheet| sheet.table.post("robin", "!Otter: hold").map(|it| it.number)).await;
+        let lost = one.work(battle, |tx| tx.table.post("robin", "!Otter: hold").map(|it| it.number)).await;
         assert!(lost.is_err(), "it was overtaken");
-        let number = one.work(battle, |sheet| sheet.table.post("robin", "!Otter: hold").map(|it| it.number)).await;
+        let number = one.work(battle, |tx| tx.table.post("robin", "!Otter: hold").map(|it| it.number)).await;
         assert_eq!(number.expect("read again").expect("a seat"), 1, "nothing of the first is left");
         assert!(one.begin(ford(), Seed::from(8), at("thread 1", None), |_| ()).await.is_err(), "one battle a thread");
     });
@@ -246,10 +244,7 @@ fn many_battles_are_kept_though_few_are_in_memory() {
         }
         for (n, battle) in battles.iter().enumerate() {
             let text = format!("Post {n}.\n!Otter: hold");
-            one.work(*battle, |sheet| sheet.table.post("robin", &text).map(|_| ()))
-                .await
-                .expect("kept")
-                .expect("a seat");
+            one.work(*battle, |tx| tx.table.post("robin", &text).map(|_| ())).await.expect("kept").expect("a seat");
         }
         for (n, battle) in battles.iter().enumerate() {
             let text = one.ask(*battle, |table, _| table.posts()[0].text.clone()).await.expect("kept");

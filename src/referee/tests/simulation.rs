@@ -10,9 +10,9 @@ use std::time::Duration;
 use crate::dice::Seed;
 use crate::dice::chaos::Chaos;
 use crate::games::{self, Data, Scenario};
-use crate::referee::{Berth, Referee, Sheet, SystemClock};
-use crate::store::tests::{given_up_after, on_postgres, on_sqlite, open};
-use crate::store::{BattleId, ClosedBy, Deliver, Entry, Holder, Outgoing, Place, PostOffice, Store, Undelivered};
+use crate::referee::{Location, Referee, SystemClock, Transaction};
+use crate::store::tests::{given_up_after, on_postgres, on_sqlite, open, unsent};
+use crate::store::{BattleId, ClosedBy, Deliver, Entry, Holder, Outgoing, Place, Sender, Store, Undelivered};
 
 const PARTS: u32 = 3;
 const TURN: Duration = Duration::from_secs(2);
@@ -42,15 +42,15 @@ struct Thread {
 type Shared = Arc<Mutex<World>>;
 
 /// Carries messages to the world, where they may arrive although that isn't told.
-struct Courier(Shared);
+struct Carrier(Shared);
 
-impl Courier {
+impl Carrier {
     fn with<T>(&self, deed: impl FnOnce(&mut World) -> T) -> T {
         deed(&mut self.0.lock().expect("nobody panics with it"))
     }
 }
 
-impl Deliver for Courier {
+impl Deliver for Carrier {
     async fn deliver(&self, message: &Outgoing) -> Result<String, Undelivered> {
         tokio::task::yield_now().await;
         let later = |why: &str| Undelivered::Later { after: Some(Duration::ZERO), why: why.to_owned() };
@@ -81,7 +81,7 @@ impl Deliver for Courier {
 struct Process {
     store: Arc<Store>,
     referee: Referee,
-    office: PostOffice<Courier>,
+    sender: Sender<Carrier>,
     /// The shards that it hears.
     open: BTreeSet<u32>,
     /// What it has heard of each thread and not done yet; of those that it has not read again since another process had
@@ -97,8 +97,8 @@ impl Process {
         store.pass(age);
         let holder = Holder(name);
         let referee = Referee::new(Arc::clone(&store), Arc::new(SystemClock), holder.clone());
-        let office = PostOffice::new(Arc::clone(&store), Arc::new(Courier(Arc::clone(world))), Some(holder));
-        Process { store, referee, office, open: BTreeSet::new(), heard: BTreeMap::new(), frozen: 0 }
+        let sender = Sender::new(Arc::clone(&store), Arc::new(Carrier(Arc::clone(world))), Some(holder));
+        Process { store, referee, sender, open: BTreeSet::new(), heard: BTreeMap::new(), frozen: 0 }
     }
 
     /// Looks after what it serves, as the gateway does: whether it was given up in the middle.
@@ -139,7 +139,7 @@ impl Process {
             let battle = world.lock().expect("nobody panics with it").threads[*n].battle;
             while let Some(post) = posts.front() {
                 let key = post.to_string();
-                let done = self.referee.work(battle, |sheet| take(sheet, &key));
+                let done = self.referee.work(battle, |tx| take(tx, &key));
                 match given_up_after(polls, done).await {
                     None => return true,
                     Some(Err(why)) => {
@@ -156,10 +156,10 @@ impl Process {
 
     /// Sends what is to be sent: whether it was given up in the middle.
     async fn send(&self, polls: u32) -> bool {
-        let is_given_up = given_up_after(polls, self.office.clear()).await.is_none();
+        let is_given_up = given_up_after(polls, self.sender.clear()).await.is_none();
         if !is_given_up {
             // What was given up with it in a file is undone by the next who works there, and others wait for that.
-            let _ = self.store.unsent(BattleId::of(0)).await;
+            let _ = self.store.messages(BattleId::of(0)).await;
         }
         is_given_up
     }
@@ -170,14 +170,14 @@ fn part_of(home: i64) -> u32 {
 }
 
 /// Takes a post, as a front end does.
-fn take(sheet: &mut Sheet, key: &str) {
-    if sheet.table.post_with_key(key).is_none() && sheet.table.post_as("ann", "!Left: throw", Some(key)).is_ok() {
-        sheet.send(Some(format!("answer:{key}")), format!("answer {key}"));
+fn take(tx: &mut Transaction, key: &str) {
+    if tx.table.post_with_key(key).is_none() && tx.table.post_as("ann", "!Left: throw", Some(key)).is_ok() {
+        tx.send(Some(format!("answer:{key}")), format!("answer {key}"));
         // Some posts are the word to close the round.
-        if key.ends_with('7') && sheet.close(ClosedBy::Gm, true).is_ok() {
-            sheet.send(None, format!("report {key}"));
+        if key.ends_with('7') && tx.close(ClosedBy::Gm, true).is_ok() {
+            tx.send(None, format!("report {key}"));
         }
-        sheet.send_later(Some("status".to_owned()), format!("status {key}"));
+        tx.send_later(Some("status".to_owned()), format!("status {key}"));
     }
 }
 
@@ -198,8 +198,8 @@ async fn simulate(place: &Place, number: u64) {
     assert!(all[0].referee.hold(PARTS).await.is_ok());
     for n in 0..i64::from(chaos.number(3, 8)) {
         let key = format!("{number}: {n}");
-        let berth = Berth { key: &key, home: Some(n), front: String::new() };
-        let begun = all[0].referee.begin(&duel(), Seed::from(number), berth, |_| ()).await;
+        let location = Location { key: &key, home: Some(n), front: String::new() };
+        let begun = all[0].referee.begin(&duel(), Seed::from(number), location, |_| ()).await;
         let battle = begun.unwrap_or_else(|it| panic!("{it}")).0;
         let mut world = world.lock().expect("nobody panics with it");
         world.threads.push(Thread { battle, home: n, posts: Vec::new(), said: Vec::new() });
@@ -302,7 +302,7 @@ async fn is_sound(store: &Store, thread: &Thread, number: u64) {
     assert_eq!(own, said, "{number}");
     let last = taken.last().map(|it| format!("status {it}"));
     assert_eq!(said_of(thread, "status").last().cloned(), last, "{number}: how things stand is said last");
-    assert_eq!(store.unsent(thread.battle).await.unwrap_or_else(|it| panic!("{it}")), 0, "{number}");
+    assert_eq!(unsent(store, thread.battle).await, 0, "{number}");
 }
 
 fn said_of(thread: &Thread, what: &str) -> Vec<String> {

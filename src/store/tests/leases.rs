@@ -78,7 +78,7 @@ fn who_has_more_than_its_share_gives_it_back_once_nothing_is_on_its_way() {
         store.attempt(&[due[0].id], Some(&one)).await.expect("a store");
         assert!(!store.give_back(&one, 1).await.expect("a store"), "it is being sent");
         assert!(store.give_back(&one, 0).await.expect("a store"), "that is another part's");
-        store.confirm(due[0].id, "receipt").await.expect("a message");
+        store.confirm(&due[0], "receipt", None).await.expect("a message");
         assert!(!store.give_back(&two, 1).await.expect("a store"), "it isn't two's");
         assert!(store.give_back(&one, 1).await.expect("a store"));
         assert_eq!(report(&store, &two, 2).await.mine.len(), 1, "its share");

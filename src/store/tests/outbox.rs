@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::{begin, message, on_both, open, send};
+use super::{begin, message, on_both, open, send, unsent};
 use crate::store::{Cause, Fate, Holder, MessageId, NewMessage, Rank};
 
 #[test]
@@ -19,17 +19,17 @@ fn of_each_battle_the_first_message_is_due() {
         assert_eq!(seen, [(a, 1, Some("answer:1"), 0), (b, 1, None, 0)]);
         assert_eq!(due[0].body, "{\"text\":\"answer:1 🦀\"}");
         assert_eq!(store.due(None, 1).await.expect("a store"), due[..1]);
-        assert_eq!(store.unsent(a).await.expect("a store"), 3);
+        assert_eq!(unsent(&store, a).await, 3);
 
         for receipt in ["m1", "another"] {
-            store.confirm(due[0].id, receipt).await.expect("a message");
+            store.confirm(&due[0], receipt, None).await.expect("a message");
         }
         assert_eq!(store.receipt(a, "answer:1").await.expect("a store").as_deref(), Some("m1"));
         assert_eq!(store.receipt(a, "answer:2").await.expect("a store"), None);
         assert_eq!(store.receipt(b, "answer:1").await.expect("a store"), None);
         let due = store.due(None, 9).await.expect("a store");
         assert!(due.iter().any(|it| (it.battle, it.seq) == (a, 2)), "{due:?}");
-        assert_eq!(store.unsent(a).await.expect("a store"), 2);
+        assert_eq!(unsent(&store, a).await, 2);
     });
 }
 
@@ -49,8 +49,8 @@ fn a_message_that_failed_waits_and_holds_up_only_its_own_battle() {
         let due = store.due(None, 9).await.expect("a store");
         let again = due.iter().find(|it| it.battle == a).expect("its time has come");
         assert_eq!((again.id, &again.nonce, again.attempts), (first.id, &first.nonce, 1));
-        let letters = store.messages(a).await.expect("a store");
-        assert_eq!(letters[0].fate, Fate::Waiting { why: Some("the network is down".to_owned()) });
+        let rows = store.messages(a).await.expect("a store");
+        assert_eq!(rows[0].fate, Fate::Waiting { why: Some("the network is down".to_owned()) });
     });
 }
 
@@ -64,7 +64,7 @@ fn a_message_that_is_given_up_is_kept_and_the_next_goes_on() {
         store.give_up(due[0].id, "the channel is gone").await.expect("a message");
         let next = store.due(None, 9).await.expect("a store").remove(0);
         assert_eq!(next.seq, 2);
-        store.confirm(next.id, "m2").await.expect("a message");
+        store.confirm(&next, "m2", None).await.expect("a message");
         // What arrived can't be given up any more, nor tried again.
         store.give_up(next.id, "no").await.expect("a message");
         store.retry(next.id, Duration::ZERO, "no").await.expect("a message");
@@ -89,12 +89,12 @@ fn of_what_was_sent_the_last_of_each_tag_is_kept() {
             let due = store.due(None, 9).await.expect("a store").remove(0);
             assert_eq!(due.seq as usize, n + 1);
             for _ in 0..2 {
-                store.confirm(due.id, receipt).await.expect("a store");
+                store.confirm(&due, receipt, None).await.expect("a store");
             }
         }
-        let letters = store.messages(a).await.expect("a store");
+        let rows = store.messages(a).await.expect("a store");
         let kept: Vec<(u32, bool)> =
-            letters.iter().map(|it| (it.message.seq, matches!(it.fate, Fate::Sent { .. }))).collect();
+            rows.iter().map(|it| (it.message.seq, matches!(it.fate, Fate::Sent { .. }))).collect();
         assert_eq!(kept, [(3, true), (4, true), (5, false)]);
         assert_eq!(store.receipt(a, "status").await.expect("a store").as_deref(), Some("m3"));
         assert_eq!(store.tag(a, "m4").await.expect("a store").as_deref(), Some("answer:1"));
@@ -123,8 +123,8 @@ fn a_nonce_is_short_and_no_other_message_has_it() {
         let a = begin(&store, "a").await;
         let messages: Vec<NewMessage> = (0..50).map(|it| message(&it.to_string())).collect();
         send(&store, a, 1, &messages).await;
-        let letters = store.messages(a).await.expect("a store");
-        let nonces: BTreeSet<&str> = letters.iter().map(|it| it.message.nonce.as_str()).collect();
+        let rows = store.messages(a).await.expect("a store");
+        let nonces: BTreeSet<&str> = rows.iter().map(|it| it.message.nonce.as_str()).collect();
         assert_eq!(nonces.len(), 50);
         assert!(nonces.iter().all(|it| 16 <= it.len() && it.len() <= 25));
     });

@@ -31,10 +31,10 @@ async fn fight(store: &Store, key: &str, home: Option<i64>) -> BattleId {
 
 async fn send_all(store: &Store) {
     for due in [store.due(None, 99).await.expect("a store"), store.due(None, 99).await.expect("a store")].concat() {
-        store.confirm(due.id, "receipt").await.expect("a message");
+        store.confirm(&due, "receipt", None).await.expect("a message");
     }
     while let Some(due) = store.due(None, 1).await.expect("a store").pop() {
-        store.confirm(due.id, "receipt").await.expect("a message");
+        store.confirm(&due, "receipt", None).await.expect("a message");
     }
 }
 

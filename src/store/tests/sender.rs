@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
-use super::{begin, given_up_after, message, on_both, open, send};
-use crate::store::{BattleId, Deliver, Fate, Holder, NewMessage, Outgoing, PostOffice, Rank, Store, Undelivered};
+use super::{begin, given_up_after, message, on_both, open, send, unsent};
+use crate::store::{BattleId, Deliver, Fate, Holder, NewMessage, Outgoing, Rank, Sender, Store, Undelivered};
 
 /// Where messages arrive.
 #[derive(Default)]
@@ -17,8 +17,6 @@ struct World {
     /// A message of this tag is held up until somebody says so.
     held_up: Option<(&'static str, Notify)>,
     looked_for: Mutex<u32>,
-    /// Messages of this tag may arrive twice.
-    repeats: Option<&'static str>,
 }
 
 impl Deliver for World {
@@ -27,7 +25,7 @@ impl Deliver for World {
         if let Some((_, gate)) = self.held_up.as_ref().filter(|it| it.0 == tag) {
             gate.notified().await;
         }
-        assert_ne!(tag, "bug", "a courier that falls");
+        assert_ne!(tag, "bug", "a carrier that falls");
         if let Some(refusal) = self.refusal(&tag) {
             return Err(refusal);
         }
@@ -45,10 +43,6 @@ impl Deliver for World {
         let arrived = self.arrived.lock().expect("no panic");
         let found = arrived.iter().find(|it| it.1 == message.nonce);
         Ok(found.map(|it| format!("receipt of {}", it.2)))
-    }
-
-    fn may_repeat(&self, message: &Outgoing) -> bool {
-        self.repeats.is_some() && message.tag.as_deref() == self.repeats
     }
 }
 
@@ -73,9 +67,9 @@ fn messages(tags: &[&str]) -> Vec<NewMessage> {
     tags.iter().map(|it| message(it)).collect()
 }
 
-fn office(store: &Arc<Store>, world: World) -> (PostOffice<World>, Arc<World>) {
+fn sender(store: &Arc<Store>, world: World) -> (Sender<World>, Arc<World>) {
     let world = Arc::new(world);
-    (PostOffice::new(Arc::clone(store), Arc::clone(&world), None), world)
+    (Sender::new(Arc::clone(store), Arc::clone(&world), None), world)
 }
 
 #[test]
@@ -85,17 +79,17 @@ fn what_is_in_the_outbox_arrives_in_order() {
         let (a, b) = (begin(&store, "a").await, begin(&store, "b").await);
         send(&store, a, 1, &messages(&["1", "2", "3"])).await;
         send(&store, b, 1, &messages(&["4", "5"])).await;
-        let (office, world) = office(&store, World::default());
-        office.clear().await.expect("a store");
+        let (sender, world) = sender(&store, World::default());
+        sender.clear().await.expect("a store");
         assert_eq!((world.arrived(a), world.arrived(b)), (tags("123"), tags("45")));
-        assert_eq!(store.unsent(a).await.expect("a store"), 0);
+        assert_eq!(unsent(&store, a).await, 0);
         assert_eq!(store.receipt(a, "2").await.expect("a store").as_deref(), Some("receipt of 2"));
         assert_eq!(*world.looked_for.lock().expect("no panic"), 0, "nothing was tried before");
     });
 }
 
-fn tags(letters: &str) -> Vec<String> {
-    letters.chars().map(String::from).collect()
+fn tags(rows: &str) -> Vec<String> {
+    rows.chars().map(String::from).collect()
 }
 
 #[test]
@@ -103,16 +97,16 @@ fn a_crash_at_any_moment_sends_nothing_twice_and_loses_nothing() {
     on_both(async |place| {
         let store = Arc::new(open(place).await);
         let (a, b) = (begin(&store, "a").await, begin(&store, "b").await);
-        let (office, world) = office(&store, World::default());
+        let (sender, world) = sender(&store, World::default());
         for n in 0..20 {
             send(&store, a, n + 1, &messages(&["1", "2"])).await;
             send(&store, b, n + 1, &messages(&["3"])).await;
             // What is under way ends with it.
-            if let Some(cleared) = given_up_after(n + 1, office.clear()).await {
+            if let Some(cleared) = given_up_after(n + 1, sender.clear()).await {
                 cleared.expect("a store");
             }
         }
-        office.clear().await.expect("a store");
+        sender.clear().await.expect("a store");
         assert_eq!((world.arrived(a), world.arrived(b)), (tags(&"12".repeat(20)), tags(&"3".repeat(20))));
     });
 }
@@ -123,12 +117,12 @@ fn what_was_sent_before_a_crash_and_not_written_down_is_found() {
         let store = Arc::new(open(place).await);
         let a = begin(&store, "a").await;
         send(&store, a, 1, &messages(&["1", "2"])).await;
-        let (office, world) = office(&store, World::default());
+        let (sender, world) = sender(&store, World::default());
         let first = store.due(None, 1).await.expect("a store").remove(0);
         store.attempt(&[first.id], None).await.expect("a store");
         world.deliver(&first).await.expect("it arrives");
         // Here the program ends, and another begins.
-        office.clear().await.expect("a store");
+        sender.clear().await.expect("a store");
         assert_eq!(world.arrived(a), tags("12"));
         assert_eq!(store.receipt(a, "1").await.expect("a store").as_deref(), Some("receipt of 1"));
     });
@@ -144,13 +138,13 @@ fn a_battle_that_fails_or_is_slow_holds_up_no_other() {
         send(&store, c, 1, &messages(&["down", "2"])).await;
         let held_up = Some(("slow", Notify::new()));
         let refusals = Mutex::new(vec![("down", later(Some(Duration::from_secs(60))))]);
-        let (office, world) = office(&store, World { held_up, refusals, ..World::default() });
+        let (sender, world) = sender(&store, World { held_up, refusals, ..World::default() });
         // It ends only if the slow one is not waited for.
-        office.clear().await.expect("a store");
+        sender.clear().await.expect("a store");
         assert_eq!((world.arrived(a).len(), world.arrived(b).len()), (2, 3));
-        assert_eq!((world.arrived(c).len(), store.unsent(c).await.expect("a store")), (0, 2));
+        assert_eq!((world.arrived(c).len(), unsent(&store, c).await), (0, 2));
         store.pass(Duration::from_secs(60));
-        office.clear().await.expect("a store");
+        sender.clear().await.expect("a store");
         assert_eq!(world.arrived(c), ["down", "2"]);
     });
 }
@@ -164,21 +158,21 @@ fn waits_grow_and_the_other_side_may_say_when() {
         let mut refusals: Vec<_> = (0..12).map(|_| ("1", later(None))).collect();
         // The last first.
         refusals.insert(0, ("1", later(Some(Duration::from_secs(1000)))));
-        let (office, world) = office(&store, World { refusals: Mutex::new(refusals), ..World::default() });
+        let (sender, world) = sender(&store, World { refusals: Mutex::new(refusals), ..World::default() });
         let asked = || store.messages(a);
         for (n, seconds) in [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300, 1000].into_iter().enumerate() {
-            office.clear().await.expect("a store");
+            sender.clear().await.expect("a store");
             assert_eq!(asked().await.expect("a store")[0].message.attempts as usize, n + 1);
             let wait = Duration::from_secs(seconds);
             store.pass(wait / 2);
             // On a busy machine the other half of a short wait may pass by itself.
             if Duration::from_secs(60) < wait {
-                office.clear().await.expect("a store");
+                sender.clear().await.expect("a store");
                 assert_eq!(asked().await.expect("a store")[0].message.attempts as usize, n + 1, "too soon");
             }
             store.pass(wait / 2);
         }
-        office.clear().await.expect("a store");
+        sender.clear().await.expect("a store");
         assert_eq!(world.arrived(a), ["1"]);
     });
 }
@@ -190,12 +184,12 @@ fn what_can_never_arrive_is_passed_over_and_seen() {
         let a = begin(&store, "a").await;
         send(&store, a, 1, &messages(&["1", "2", "bug", "3"])).await;
         let refusals = Mutex::new(vec![("1", Undelivered::Never { why: "the channel is gone".to_owned() })]);
-        let (office, world) = office(&store, World { refusals, ..World::default() });
-        office.clear().await.expect("a store");
+        let (sender, world) = sender(&store, World { refusals, ..World::default() });
+        sender.clear().await.expect("a store");
         assert_eq!(world.arrived(a), ["2"]);
-        let letters = store.messages(a).await.expect("a store");
-        assert_eq!(letters[0].fate, Fate::GivenUp { why: "the channel is gone".to_owned() });
-        assert!(matches!(&letters[2].fate, Fate::Waiting { why: Some(it) } if it.contains("bug")));
+        let rows = store.messages(a).await.expect("a store");
+        assert_eq!(rows[0].fate, Fate::GivenUp { why: "the channel is gone".to_owned() });
+        assert!(matches!(&rows[2].fate, Fate::Waiting { why: Some(it) } if it.contains("bug")));
     });
 }
 
@@ -208,10 +202,10 @@ fn who_lost_a_battle_sends_nothing_more_of_it() {
         send(&store, a, 1, &messages(&["1"])).await;
         assert!(store.claim(a, &two, Duration::from_secs(9)).await.expect("a store"));
         let world = Arc::new(World::default());
-        let office = |holder| PostOffice::new(Arc::clone(&store), Arc::clone(&world), Some(holder));
-        office(one).clear().await.expect("a store");
+        let sender = |holder| Sender::new(Arc::clone(&store), Arc::clone(&world), Some(holder));
+        sender(one).clear().await.expect("a store");
         assert_eq!(world.arrived(a).len(), 0);
-        office(two).clear().await.expect("a store");
+        sender(two).clear().await.expect("a store");
         assert_eq!(world.arrived(a).len(), 1);
     });
 }
@@ -221,50 +215,21 @@ fn an_office_at_work_sends_what_comes_in() {
     on_both(async |place| {
         let store = Arc::new(open(place).await);
         let a = begin(&store, "a").await;
-        let (office, world) = office(&store, World::default());
-        let office = Arc::new(office);
+        let (sender, world) = sender(&store, World::default());
+        let sender = Arc::new(sender);
         let at_work = tokio::spawn({
-            let office = Arc::clone(&office);
-            async move { office.run(|it| panic!("{it}")).await }
+            let sender = Arc::clone(&sender);
+            async move { sender.run(|it| panic!("{it}")).await }
         });
         for n in 1..4 {
             send(&store, a, n, &messages(&["1"])).await;
-            office.ring();
+            sender.wake();
             while world.arrived(a).len() < n as usize {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
         }
         at_work.abort();
     });
-}
-
-#[test]
-fn what_may_be_sent_twice_is_sent_without_a_word_beforehand_and_its_failures_count() {
-    on_both(async |place| {
-        let store = Arc::new(open(place).await);
-        let (a, b) = (begin(&store, "a").await, begin(&store, "b").await);
-        send(&store, a, 1, &messages(&["again", "2"])).await;
-        let refusals = Mutex::new(vec![("again", later(None)), ("again", later(None))]);
-        let (office, world) = office(&store, World { refusals, repeats: Some("again"), ..World::default() });
-        let attempts = async || store.messages(a).await.expect("a store")[0].message.attempts;
-        for (n, wait) in [(1, 1), (2, 2)] {
-            office.clear().await.expect("a store");
-            assert_eq!(attempts().await, n, "a wait grows with each attempt that failed");
-            store.pass(Duration::from_secs(wait));
-        }
-        office.clear().await.expect("a store");
-        assert_eq!(world.arrived(a), ["again", "2"]);
-
-        drop(office);
-        send(&store, b, 1, &messages(&["again"])).await;
-        let (office, _) = self::office(&store, World { repeats: Some("again"), ..World::default() });
-        office.clear().await.expect("a store");
-        assert_eq!((attempts_of(&store, b).await, store.unsent(b).await.expect("a store")), (vec![0], 0));
-    });
-}
-
-async fn attempts_of(store: &Store, battle: BattleId) -> Vec<u32> {
-    store.messages(battle).await.expect("a store").iter().map(|it| it.message.attempts).collect()
 }
 
 #[test]
@@ -277,15 +242,15 @@ fn what_may_come_later_holds_nothing_up_and_the_last_of_a_name_takes_its_place()
         send(&store, battle, 1, &all).await;
         // The first sign waits at the other side, until the last one comes: nothing else waits with it.
         let world = World { held_up: Some(("sign", Notify::new())), ..World::default() };
-        let (office, world) = office(&store, world);
+        let (sender, world) = sender(&store, world);
         tokio::select! {
-            () = office.run(|why| panic!("{why}")) => (),
+            () = sender.run(|why| panic!("{why}")) => (),
             () = async {
                 while world.arrived(battle).len() < 2 {
                     tokio::task::yield_now().await;
                 }
                 send(&store, battle, 2, &[message("more")]).await;
-                office.ring();
+                sender.wake();
                 while world.arrived(battle).len() < 3 {
                     tokio::task::yield_now().await;
                 }
@@ -293,91 +258,9 @@ fn what_may_come_later_holds_nothing_up_and_the_last_of_a_name_takes_its_place()
         }
         assert_eq!(world.arrived(battle), ["report", "answer", "more"]);
         world.held_up.as_ref().expect("it is held up").1.notify_one();
-        office.clear().await.expect("a healthy store");
+        sender.clear().await.expect("a healthy store");
         assert_eq!(world.arrived(battle), ["report", "answer", "more", "sign", "status", "pin"]);
-        let letters = store.messages(battle).await.expect("a healthy store");
-        assert!(
-            letters.iter().all(|it| matches!(it.fate, Fate::Sent { .. })),
-            "what was replaced is gone: {letters:?}"
-        );
-    });
-}
-
-#[test]
-fn a_sign_goes_beside_the_answer_that_it_was_caused_with_unless_something_waits() {
-    on_both(async |place| {
-        let store = Arc::new(open(place).await);
-        let battle = begin(&store, "a").await;
-        let world = World { held_up: Some(("answer", Notify::new())), ..World::default() };
-        let (office, world) = office(&store, world);
-        let sign = || NewMessage { tag: None, body: "sign".to_owned(), rank: Rank::Later };
-        let arrived = async |count| {
-            while world.arrived(battle).len() < count {
-                tokio::task::yield_now().await;
-            }
-        };
-        send(&store, battle, 1, &[sign(), message("answer")]).await;
-        assert_eq!(attempts_of(&store, battle).await, [1, 1]);
-        tokio::select! {
-            () = office.run(|why| panic!("{why}")) => (),
-            () = arrived(1) => (),
-        }
-        assert_eq!(world.arrived(battle), [""], "the answer is held up");
-        send(&store, battle, 2, &[sign(), message("answer")]).await;
-        assert_eq!(attempts_of(&store, battle).await.split_off(2), [0, 0]);
-        world.held_up.as_ref().expect("it is held up").1.notify_one();
-        tokio::select! {
-            () = office.run(|why| panic!("{why}")) => (),
-            () = async { arrived(2).await; world.held_up.as_ref().expect("it is held up").1.notify_one(); arrived(4).await } => (),
-        }
-        assert_eq!(world.arrived(battle), ["", "answer", "answer", ""]);
-    });
-}
-
-#[test]
-fn what_is_handed_over_is_written_down_as_tried_and_needs_not_be_looked_for() {
-    on_both(async |place| {
-        let store = Arc::new(open(place).await);
-        let a = begin(&store, "a").await;
-        let (office, world) = office(&store, World { repeats: Some("again"), ..World::default() });
-        send(&store, a, 1, &messages(&["again", "2", "3"])).await;
-        assert_eq!(attempts_of(&store, a).await, [1, 1, 1], "the program may end at any moment from now on");
-        office.clear().await.expect("a store");
-        assert_eq!(world.arrived(a), ["again", "2", "3"]);
-        assert_eq!(*world.looked_for.lock().expect("no panic"), 0);
-        assert_eq!(store.unsent(a).await.expect("a store"), 0);
-    });
-}
-
-#[test]
-fn what_was_handed_over_to_an_office_that_is_gone_is_left_to_the_next() {
-    on_both(async |place| {
-        let store = Arc::new(open(place).await);
-        let a = begin(&store, "a").await;
-        let (gone, _) = office(&store, World::default());
-        send(&store, a, 1, &messages(&["1", "2"])).await;
-        drop(gone);
-        let (office, world) = office(&store, World::default());
-        office.clear().await.expect("a store");
-        assert_eq!(world.arrived(a), ["1", "2"]);
-    });
-}
-
-#[test]
-fn nothing_is_handed_over_before_what_waits_or_to_an_office_of_another() {
-    on_both(async |place| {
-        let store = Arc::new(open(place).await);
-        let (a, b) = (begin(&store, "a").await, begin(&store, "b").await);
-        send(&store, a, 1, &messages(&["1"])).await;
-        let world = Arc::new(World::default());
-        let others = PostOffice::new(Arc::clone(&store), Arc::clone(&world), Some(Holder("another".to_owned())));
-        send(&store, b, 1, &messages(&["2"])).await;
-        assert_eq!(attempts_of(&store, b).await, [0]);
-        others.clear().await.expect("a store");
-        let (office, world) = office(&store, World::default());
-        send(&store, a, 2, &messages(&["3"])).await;
-        assert_eq!(attempts_of(&store, a).await, [0, 0]);
-        office.clear().await.expect("a store");
-        assert_eq!((world.arrived(a), world.arrived(b)), (tags("13"), tags("2")));
+        let rows = store.messages(battle).await.expect("a healthy store");
+        assert!(rows.iter().all(|it| matches!(it.fate, Fate::Sent { .. })), "what was replaced is gone: {rows:?}");
     });
 }

@@ -7,7 +7,7 @@ use expect_test::expect_file;
 use fieldpost::games;
 use fieldpost::referee::commands::{GM, giver};
 use fieldpost::referee::thread::{self, Deed};
-use fieldpost::store::{BattleId, Place, Store};
+use fieldpost::store::{BattleId, Fate, Place, Store};
 use serde_json::{Value, json};
 
 use super::game;
@@ -15,7 +15,7 @@ use super::program::Bot;
 use super::running::{Running, Watch};
 use crate::forum::battles;
 use crate::forum::templates::PROGRAMS;
-use crate::loopback::{Id, Loopback, World};
+use crate::loopback::{Id, Loopback, PATIENCE, World};
 use crate::program::run;
 
 /// The name of the bot's user.
@@ -93,9 +93,9 @@ impl<B> Played<B> {
     /// Waits until everything that the bot has to send is sent.
     #[track_caller]
     pub(super) fn drain(&self) {
-        let end = std::time::Instant::now() + std::time::Duration::from_secs(300);
-        let unsent = || self.runtime.block_on(self.store.unsent(BattleId::of(1))).expect("it can be asked");
-        while 0 < unsent() {
+        let end = std::time::Instant::now() + PATIENCE;
+        let messages = || self.runtime.block_on(self.store.messages(BattleId::of(1))).expect("it can be asked");
+        while messages().iter().any(|it| matches!(it.fate, Fate::Waiting { .. })) {
             assert!(std::time::Instant::now() < end, "{:?}", self.discord.with(|world| world.refusals.clone()));
             std::thread::sleep(std::time::Duration::from_millis(5));
         }

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::battles::Played;
 use super::program::Bot;
-use crate::loopback::{Id, Loopback};
+use crate::loopback::{Id, Loopback, PATIENCE};
 use crate::program::run;
 
 /// The program with the project's scenarios.
@@ -50,7 +50,7 @@ fn a_bot_that_is_sent_away_and_asked_back_has_stopped_the_clock() {
     battle.command("carol", "battle start", &[("hours", json!(1)), ("closes", json!(true))]);
     let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
     battle.discord.send_away_and_ask_back(guild);
-    let end = std::time::Instant::now() + std::time::Duration::from_secs(60);
+    let end = std::time::Instant::now() + PATIENCE;
     while !battle.command("carol", "status", &[]).contains("paused") {
         assert!(std::time::Instant::now() < end, "{}", battle.command("carol", "status", &[]));
     }
@@ -81,7 +81,7 @@ fn a_battle_goes_on_elsewhere_from_a_file_that_its_host_exported() {
         let file = discord.attach("battle.log", bytes);
         discord.answer(discord.command(who, channel, "battle import", &[("file", file)])).text
     };
-    assert!(import("alice", &with_seed).starts_with("Whoever runs a battle needs"));
+    assert!(import("alice", &with_seed).starts_with("To run a battle you need"));
     let refused = import("carol", &without);
     assert!(refused.contains("the file has no seed. Export it with --with-seed"), "{refused}");
     let mut changed = String::from_utf8(with_seed.clone()).expect("a text");

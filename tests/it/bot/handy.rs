@@ -69,7 +69,7 @@ fn a_post_is_read_as_orders_or_withdrawn_from_its_menu() {
         said
     };
     let post = battle.post("alice", "Up, and over.\nOtter: move to J8");
-    assert!(menu("bob", post, "Read as orders").starts_with("Only whoever wrote a post"));
+    assert!(menu("bob", post, "Read as orders").starts_with("Only the author of a post"));
     assert!(menu("alice", post, "Read as orders").contains("✅ Otter"));
     assert!(last(&battle).text.contains("means this as orders") && last(&battle).text.contains("!Otter: move to J8"));
     let talk = battle.post("alice", "Nothing of the kind.");
@@ -240,4 +240,25 @@ fn a_tile_is_chosen_by_its_letter_and_its_number() {
     let told = battle.discord.answer(battle.discord.press_made_up("bob", said, "fp:pick:post")).text;
     assert_eq!((told.as_str(), last(&battle).text), ("This button does nothing any more.", before));
     battle.bot.stop();
+}
+
+#[test]
+fn a_report_is_explained_from_its_menu_and_a_command_of_an_old_client_is_answered() {
+    let battle = Played::begin("millers-ford", "");
+    sit(&battle);
+    battle.post("alice", "!Otter: shoot Reed Husks");
+    battle.command("carol", "round resolve", &[("force", json!(true))]);
+    let report = battle.discord.said_after(battle.thread, 0, "Fair dice, round 1").id;
+    let asked = battle.discord.answer(battle.discord.use_on("alice", report, "Explain this"));
+    assert!(asked.text.starts_with("Which line?"), "{}", asked.text);
+    let why = battle.discord.answer(battle.discord.choose("alice", asked.id, "fp:explain:0", &["1.1"]));
+    assert!(why.text.contains("1.1"), "{}", why.text);
+
+    for options in [&[][..], &[("squad", json!("Otter")), ("mood", json!("grim"))]] {
+        let asked = battle.discord.command_of_an_old_client("alice", battle.thread, "can", options);
+        let said = battle.discord.answer(asked).text;
+        assert!(said.starts_with("This command has changed"), "{said}");
+    }
+    let said = battle.bot.stop();
+    assert!(!said.contains("ERROR"), "{said}");
 }

@@ -1,10 +1,9 @@
-//! The bot, against a Discord on this machine: the real program, and handlers of the tests' own.
+//! The bot, against a Discord on this machine.
 
 mod battles;
 mod deadlines;
 mod faults;
 mod game;
-mod handlers;
 mod handy;
 mod places;
 mod program;

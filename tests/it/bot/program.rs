@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use crate::loopback::{Loopback, What};
+use crate::loopback::{Loopback, PATIENCE, What};
 
 /// The program, running.
 pub(super) struct Bot {
@@ -74,7 +74,7 @@ impl Bot {
     /// Waits until it is gone.
     #[track_caller]
     pub(super) fn ended(mut self) -> (ExitStatus, String) {
-        let end = Instant::now() + Duration::from_secs(60);
+        let end = Instant::now() + PATIENCE;
         let status = loop {
             if let Some(status) = self.child.try_wait().expect("it was started") {
                 break status;
@@ -111,7 +111,7 @@ impl Drop for Bot {
 /// Waits until the log has these words, and gives what follows them on the line.
 #[track_caller]
 fn logged(bot: &Bot, words: &str) -> String {
-    let end = Instant::now() + Duration::from_secs(60);
+    let end = Instant::now() + PATIENCE;
     loop {
         let said = bot.said();
         if let Some((_, rest)) = said.split_once(words)
@@ -270,7 +270,7 @@ fn the_host_can_ask_for_health_and_metrics() {
             (page.status().as_u16(), page.text().await.expect("a text"))
         })
     };
-    let end = Instant::now() + Duration::from_secs(30);
+    let end = Instant::now() + PATIENCE;
     while page("/health").0 != 200 {
         assert!(Instant::now() < end, "it isn't ready: {}", page("/health").1);
         std::thread::sleep(Duration::from_millis(100));

@@ -162,7 +162,7 @@ fn a_webhook_speaks_for_a_seat_once_its_holder_says_so_and_only_after_them() {
     assert!(answers(&battle, post).contains("is this yours?"), "{}", answers(&battle, post));
     let question = discord.said_after(thread, post, "is this yours?").id;
     let press = |who: &str| discord.answer(discord.press(who, question, &format!("fp:proxy:{post}"))).text;
-    assert_eq!(press("bob"), "Only whoever sits there can say that.");
+    assert_eq!(press("bob"), "Only the player in that seat can say that.");
     assert!(press("alice").starts_with("From now on"), "it is hers");
     battle.drain();
     assert!(answers(&battle, post).contains("✅ Otter"), "{}", answers(&battle, post));

@@ -115,7 +115,8 @@ fn what_a_player_orders_in_secret_only_the_gm_knows_until_the_round_is_over() {
     let post = battle.post("bob", "!Magpie: move to J8");
     battle.discord.edit(post, "!Magpie: move to J8; hold");
     battle.settle();
-    let told = seen_by(&battle, "bob").replace("Magpie: move to J8", "").replace("Magpie: moves to J8", "");
+    let own = ["Magpie: move to J8", "Magpie: moves to J8", "this replaces \"move to J8\""];
+    let told = own.iter().fold(seen_by(&battle, "bob"), |told, it| told.replace(it, ""));
     assert!(!told.contains("J8"), "{told}");
     assert!(!told.contains("Those Behind"), "whoever is still to come is nobody's business: {told}");
     assert!(told.contains("✅ has orders"), "that there are some is no secret: nobody is waited for");

@@ -227,7 +227,7 @@ fn what_is_the_gms_is_refused_to_others() {
     }
     let channel = battle.discord.channel("battle");
     let new = battle.discord.command("bob", channel, "battle new", &[("scenario", json!("millers-ford"))]);
-    assert!(battle.discord.answer(new).text.contains("needs one of these roles: GM"));
+    assert!(battle.discord.answer(new).text.contains("you need one of these roles: GM"));
     battle.bot.stop();
 }
 

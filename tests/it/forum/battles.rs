@@ -44,10 +44,10 @@ fn a_battle_is_played_from_the_pages_themselves() {
 }
 
 #[test]
-fn the_five_steps_of_the_readme_lead_from_an_empty_thread_to_a_report_and_on() {
+fn the_five_steps_of_the_page_for_gms_lead_from_an_empty_thread_to_a_report_and_on() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = |name: &str| folder.path().join(name).display().to_string();
-    let steps = include_str!("../../../README.md").split_once("**On a forum**").expect("the steps").1;
+    let steps = include_str!("../../../scenarios/GM.md").split_once("**On a forum**").expect("the steps").1;
     let commands: Vec<&str> = steps.lines().filter_map(|it| it.strip_prefix("       fieldpost ")).collect();
     let save = |thread: &[Written]| {
         for (n, page) in PROGRAMS[1].pages(thread, 2, Tongue::English).into_iter().enumerate() {

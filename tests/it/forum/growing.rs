@@ -28,7 +28,7 @@ fn deeds(text: &str) -> Vec<String> {
         Deed::Deletes { post } => format!("{} deletes #{post}", it.author),
         Deed::Says(_) => "a report".to_owned(),
     };
-    thread::read_all(text).into_iter().map(one).collect()
+    thread::read_all(text, &[]).into_iter().map(one).collect()
 }
 
 const BEGUN: [(&str, &str); 5] = [
@@ -140,8 +140,8 @@ fn what_is_missing_is_told() {
         [
             "1 page read: 3 new posts, 0 edits, 0 deletions.",
             "Left out: 1 quotation.",
-            "2 authors have no seat: Someone_Else and dad. Whoever plays writes `!I am` and the seat's name in a post, or \
-             stands under [forum] players."
+            "2 authors have no seat: Someone_Else and dad. Players write `!I am` and the seat's name in a post, or \
+             stand under [forum] players."
         ]
     );
 }
@@ -219,7 +219,7 @@ fn nothing_that_is_quoted_hidden_or_a_name_does_anything() {
     let thread = [Written::plain(1, "Games Master", "!I am gm\nHello."), Written::new(2, "Games Master", body)];
     for program in PROGRAMS {
         let text = read("", &pages(&program, &thread, 9)).text;
-        let entries = thread::read_all(&text);
+        let entries = thread::read_all(&text, &[]);
         assert_eq!(entries.len(), 2, "{}: {text}", program.name);
         let Deed::Posts(text) = &entries[1].deed else { panic!("a post") };
         let (_, commands) = thread::commands(text, fieldpost::referee::commands::giver("gm"));

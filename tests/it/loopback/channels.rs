@@ -1,8 +1,8 @@
 //! Channels, threads, servers and the commands that are registered.
 
-use fieldpost::discord::violations;
 use serde_json::{Value, json};
 
+use super::limits::violations;
 use super::messages::{keep, made_of, need, publish};
 use super::rest::{Answer, Asked, Refusal, id, refuse};
 use super::rules;

@@ -45,7 +45,6 @@ pub(crate) fn begin(world: &mut World, user: Id, channel: Id, kind: u8, data: Va
         is_over: false,
         answered: None,
         original: message,
-        form: None,
         choices: Vec::new(),
     };
     world.interactions.insert(id, interaction);
@@ -72,9 +71,8 @@ pub(crate) fn callback(world: &mut World, asked: &Asked, interaction: Id, token:
     let (answer, data) = (asked.body["type"].as_u64().unwrap_or_default(), &asked.body["data"]);
     let is_fit = match answer {
         4 | 5 => kind != 4,
-        6 | 7 => kind == 3 || kind == 5 && shown.is_some(),
+        6 | 7 => kind == 3,
         8 => kind == 4,
-        9 => kind == 2 || kind == 3,
         _ => false,
     };
     if !is_fit {
@@ -117,10 +115,6 @@ pub(crate) fn callback(world: &mut World, asked: &Asked, interaction: Id, token:
         8 => {
             keep(world, &rules::choices(items(&data["choices"])))?;
             world.interactions.get_mut(&interaction).expect("it was found").choices = items(&data["choices"]).to_vec();
-        }
-        9 => {
-            keep(world, &rules::form(data))?;
-            world.interactions.get_mut(&interaction).expect("it was found").form = Some(data.clone());
         }
         _ => {}
     }

@@ -7,6 +7,7 @@ mod channels;
 mod faults;
 mod gateway;
 mod interactions;
+mod limits;
 mod messages;
 mod openapi;
 mod rest;
@@ -34,7 +35,7 @@ use tokio_rustls::rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 use tokio_rustls::server::TlsStream;
 
 /// How long a script waits for something before it gives up. Only a test that fails ever waits so long.
-const PATIENCE: Duration = Duration::from_secs(300);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The world, and a bell for those who wait for a change in it.
 pub(crate) struct Shared {

@@ -123,20 +123,6 @@ fn rows(rows: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// A form.
-pub(crate) fn form(form: &Value) -> Vec<String> {
-    let mut found = Vec::new();
-    at_most("a form's title", &form["title"], 45, &mut found);
-    at_most("a form's custom_id", &form["custom_id"], CUSTOM_ID, &mut found);
-    too_many("rows of a form", items(&form["components"]).len(), ROWS, &mut found);
-    for input in items(&form["components"]).iter().flat_map(|it| items(&it["components"])) {
-        at_most("a field's label", &input["label"], 45, &mut found);
-        at_most("a field's placeholder", &input["placeholder"], 100, &mut found);
-        at_most("a field's value", &input["value"], 4000, &mut found);
-    }
-    found
-}
-
 /// What is offered while somebody types.
 pub(crate) fn choices(choices: &[Value]) -> Vec<String> {
     let mut found = Vec::new();

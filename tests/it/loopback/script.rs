@@ -429,6 +429,23 @@ impl Loopback {
         })
     }
 
+    /// Somebody gives a command with options that an old client still knows.
+    pub(crate) fn command_of_an_old_client(
+        &self,
+        who: &str,
+        channel: Id,
+        command: &str,
+        options: &[(&str, Value)],
+    ) -> Id {
+        self.with(|world| {
+            let options: Vec<Value> =
+                options.iter().map(|(name, value)| json!({"name": name, "type": 3, "value": value})).collect();
+            let data = json!({"id": "1", "name": command, "type": 1, "options": options, "resolved": {}});
+            let person = world.person(who);
+            interactions::begin(world, person, channel, 2, data, None)
+        })
+    }
+
     /// A program of somebody's sends what a button under a post would, with an id that it made up.
     pub(crate) fn press_made_up(&self, who: &str, post: Id, custom_id: &str) -> Id {
         self.with(|world| {
@@ -455,25 +472,6 @@ impl Loopback {
             let data = json!({"custom_id": custom_id, "component_type": part["type"], "values": values});
             let (person, channel) = (world.person(who), shown.channel);
             interactions::begin(world, person, channel, 3, data, Some(post))
-        })
-    }
-
-    /// Somebody fills in the form that an interaction opened, and sends it off.
-    #[track_caller]
-    pub(crate) fn submit(&self, interaction: Id, fields: &[(&str, &str)]) -> Id {
-        let form = self.wait_for("a form", |world| world.interactions[&interaction].form.clone());
-        self.with(|world| {
-            let inputs: Vec<Value> = fields
-                .iter()
-                .map(|(id, value)| {
-                    let input = json!({"type": 4, "custom_id": id, "value": value});
-                    json!({"type": 1, "components": [input]})
-                })
-                .collect();
-            let opened = &world.interactions[&interaction];
-            let (person, channel, shown) = (opened.user, opened.channel, opened.original);
-            let data = json!({"custom_id": form["custom_id"], "components": inputs});
-            interactions::begin(world, person, channel, 5, data, shown)
         })
     }
 

@@ -151,10 +151,10 @@ pub(crate) struct File {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// Somebody used a command, pressed a button, sent a form off.
+/// Somebody used a command or pressed a button.
 pub(crate) struct Interaction {
     pub(crate) token: String,
-    /// 2 command, 3 component, 4 autocomplete, 5 form.
+    /// 2 command, 3 component, 4 autocomplete.
     pub(crate) kind: u8,
     pub(crate) user: Id,
     pub(crate) channel: Id,
@@ -165,8 +165,6 @@ pub(crate) struct Interaction {
     pub(crate) answered: Option<u64>,
     /// The post that is `@original`.
     pub(crate) original: Option<Id>,
-    /// The form that was opened.
-    pub(crate) form: Option<Value>,
     /// What was offered while typing.
     pub(crate) choices: Vec<Value>,
 }

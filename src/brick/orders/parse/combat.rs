@@ -43,6 +43,10 @@ impl Parser<'_> {
                 shoot.nocrit = true;
             } else if self.take(Key::Momentum) {
                 shoot.momentum = true;
+            } else if shoot.with.is_none()
+                && let Some(with) = self.bare_weapon(told.who, true)?
+            {
+                shoot.with = Some(with);
             } else {
                 return Ok(shoot);
             }
@@ -115,6 +119,10 @@ impl Parser<'_> {
                 engage.combine = Some(self.tag()?);
             } else if self.take(Key::NoCrit) {
                 engage.nocrit = true;
+            } else if engage.with.is_none()
+                && let Some(with) = self.bare_weapon(told.who, false)?
+            {
+                engage.with = Some(with);
             } else {
                 return Ok(engage);
             }
@@ -135,7 +143,7 @@ impl Parser<'_> {
         let is_tile = self.take(Key::Tile);
         let at = self.at;
         if let Ok(tile) = self.tile()
-            && (is_tile || matches!(self.names.who(self.line.words, &self.words[at..self.at]), Found::Nothing(_)))
+            && (is_tile || matches!(self.names.who(&self.words[at..self.at]), Found::Nothing(_)))
         {
             return Ok(Target::Tile(tile));
         }
@@ -144,8 +152,8 @@ impl Parser<'_> {
             return self.tile().map(Target::Tile);
         }
         let (name, span) = self.name()?;
-        let who = self.names.who(self.line.words, name);
-        let target = match (who, self.names.unit(self.line.words, name)) {
+        let who = self.names.who(name);
+        let target = match (who, self.names.unit(name)) {
             (Found::One(who), _) => Target::Who(who),
             (Found::Nothing(_), Found::One(unit)) => Target::Single(unit),
             (who, _) => return self.found(who, (name, span), "squad, figure or thing").map(Target::Who),

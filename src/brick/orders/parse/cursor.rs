@@ -8,14 +8,9 @@ use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
 use crate::post::words::{Gap, Kind};
 
 impl<'a> Parser<'a> {
-    /// A word's letters, folded.
-    pub(super) fn folded(&self, word: &Word) -> &'a str {
-        self.line.words.folded(word)
-    }
-
     /// The letters of the next word, folded; none at the end.
     pub(in crate::brick::orders) fn letters(&self) -> &'a str {
-        self.words.get(self.at).map_or("", |it| self.folded(it))
+        self.words.get(self.at).map_or("", |it| it.folded())
     }
 
     /// The words that are left.
@@ -38,8 +33,11 @@ impl<'a> Parser<'a> {
     pub(super) fn find_verb(&self, end: usize) -> Option<(usize, Verb)> {
         let mut at = self.at;
         while at < end {
-            if let Some(verb) = self.meaning(at).and_then(Keyword::verb) {
-                return Some((at, verb));
+            match self.meaning(at).and_then(Keyword::verb) {
+                // `Hank hits Shade`: no policy of who takes hits.
+                Some(Verb::Hits) if self.at < at && !self.says_who_is_hit(at, end) => return Some((at, Verb::Attack)),
+                Some(verb) => return Some((at, verb)),
+                None => (),
             }
             // Words of a name are no verbs.
             at += self.longest(at, end).max(1);
@@ -47,9 +45,14 @@ impl<'a> Parser<'a> {
         None
     }
 
+    fn says_who_is_hit(&self, from: usize, end: usize) -> bool {
+        let is_it = |it| matches!(it, Key::Cheap | Key::Dear | Key::Wounded | Key::Order | Key::Spare);
+        (from..end).any(|it| self.key_at(it).is_some_and(is_it))
+    }
+
     /// How many words from there on are somebody's name, letter for letter.
     pub(super) fn longest(&self, at: usize, end: usize) -> usize {
-        self.names.longest(self.line.words, self.words.get(at..end).unwrap_or_default())
+        self.names.longest(self.words.get(at..end).unwrap_or_default())
     }
 
     pub(super) fn next_key_at(&self, key: Key) -> usize {
@@ -71,15 +74,16 @@ impl<'a> Parser<'a> {
         // `, facing E`, `and facing E`: where it can be no verb.
         let joints = [self.take_mark(Kind::Comma), self.is_key(Key::And) && self.key_at(self.at + 1) == Some(key)];
         self.at += usize::from(joints[1]);
-        let is_verb = joints.contains(&true) && self.meaning(self.at).and_then(Keyword::verb).is_some();
+        let is_last = self.at + 1 == self.clause_end();
+        let is_verb = joints.contains(&true) && !is_last && self.meaning(self.at).and_then(Keyword::verb).is_some();
         let is_it = self.is_key(key) && !is_verb;
         self.at = if is_it { self.at + 1 } else { at };
         is_it
     }
 
-    /// Takes what stands before somebody who is attacked: `at`, `on`, `against`.
+    /// Takes what stands before somebody who is attacked: `at`, `on`, `to`, `against`.
     pub(super) fn take_toward(&mut self) {
-        while [Key::At, Key::On, Key::Versus].into_iter().any(|it| self.is_key(it)) {
+        while [Key::At, Key::On, Key::To, Key::Versus].into_iter().any(|it| self.is_key(it)) {
             self.at += 1;
         }
     }
@@ -133,6 +137,15 @@ impl<'a> Parser<'a> {
         while self.is_idle() {
             self.at += 1;
         }
+    }
+
+    /// Whether the words before this one thank somebody.
+    pub(super) fn follows_thanks(&self) -> bool {
+        const THANKS: &[&str] =
+            &["please", "pls", "plz", "thanks", "thank you", "thx", "ty", "cheers", "lol", "haha", "xd"];
+        let before = self.words.get(..self.at).unwrap_or_default().iter().rev();
+        let mut before = before.take_while(|it| it.meaning.is_some_and(Keyword::is_idle));
+        before.any(|it| THANKS.contains(&it.folded()))
     }
 
     pub(super) fn at_end(&self) -> bool {

@@ -5,22 +5,21 @@ mod cursor;
 mod movement;
 mod naming;
 mod organise;
-mod phrases;
 mod policy;
 
 use std::ops::Range;
 
 use crate::brick::battle::{Battle, Departure, Order, Organise, PlateOrder, Standard, Who};
 use crate::brick::orders::names::Names;
-use crate::brick::orders::parse::phrases::{is_attack, is_policy};
 use crate::brick::orders::said::{PENDING, Said, What};
 use crate::brick::orders::say;
-use crate::brick::orders::vocabulary::{Key, Keyword, Verb, verb, verbs};
+use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb};
 use crate::brick::orders::{Reading, Word};
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
+use crate::post::english::Never;
 use crate::post::grammar::Line;
-use crate::post::words::Kind;
+use crate::post::words::{Gap, Kind};
 use crate::post::{Given, Poster};
 
 /// The orders of one poster.
@@ -70,6 +69,14 @@ impl<'a> Parser<'a> {
     pub(super) fn read(&mut self, reading: &mut Reading) -> bool {
         let before = (reading.given.len(), reading.diagnostics.len());
         let mut told: Vec<Told> = Vec::new();
+        // `!1. Hank: hold`
+        let is_number = |it: &Word| it.number().is_some() && it.folded().starts_with(|it: char| it.is_ascii_digit());
+        if let [first, second, ..] = self.words
+            && is_number(first)
+            && (second.gap.has(Gap::STOP) || second.gap.has(Gap::CLOSE))
+        {
+            self.at = 1;
+        }
         while self.at < self.words.len() && !reading.is_overfull() {
             if self.is(Kind::Semicolon) || self.is_joint() {
                 self.at += 1;
@@ -85,10 +92,16 @@ impl<'a> Parser<'a> {
             let said = self.clause(&mut told);
             self.skip_idle();
             let said = match (said, self.left_over()) {
+                (Ok(said), Some(rest)) if !self.at_end() && !self.goes_on() && self.is_vague() => {
+                    let words = self.text[rest.clone()].trim_start_matches([',', ' ']);
+                    reading.diagnostics.push(say::not_taken(rest, words));
+                    self.at = self.clause_end();
+                    Ok(said)
+                }
                 (Ok(_), Some(rest)) if !self.at_end() && !self.goes_on() && !self.is_remark() => {
                     let named = (start..self.at).find_map(|it| self.meaning(it)?.verb());
                     let words = &self.text[rest.clone()];
-                    Err(say::left_over(rest, words, named.map_or("this order", verb)))
+                    Err(say::left_over(rest, words, named.map_or("this order", Verb::word)))
                 }
                 (said, _) => said,
             };
@@ -129,11 +142,11 @@ impl<'a> Parser<'a> {
 
     /// Whether a further order stands here, behind a comma, `and`, `then`, or the end of a sentence.
     fn goes_on(&mut self) -> bool {
-        let (at, is_apart) = (self.at, self.is_apart());
+        let (at, mut is_joined) = (self.at, self.is_apart());
         while !self.at_end() && self.is_joint() {
+            is_joined |= !self.is_idle();
             self.at += 1;
         }
-        let is_joined = is_apart || at < self.at;
         let end = self.clause_end();
         let goes_on = is_joined
             && self.find_verb(end).is_some_and(|(verb, _)| {
@@ -146,21 +159,51 @@ impl<'a> Parser<'a> {
         goes_on
     }
 
-    /// Whether what is left was said behind an order, and is none: `, please`, `– they're tired`, `(for glory)`.
+    /// Whether what is left was said behind an order, and is none: `, please`, `thx gm`, `– they're tired`, `(for glory)`.
     fn is_remark(&self) -> bool {
         let is_courtesy = |it: &Word| it.kind == Kind::Comma || it.meaning.is_some_and(Keyword::is_idle);
-        if self.words[self.at..self.clause_end()].iter().all(is_courtesy) {
-            return true;
+        let rest = self.at..self.clause_end();
+        self.words[rest.clone()].iter().all(is_courtesy)
+            || (self.is_apart() || self.follows_thanks()) && rest.clone().all(|it| self.says_nothing(it))
+    }
+
+    /// Whether something more is wanted that no order says: `, and guard the door`. What is an order is taken all the same.
+    fn is_vague(&self) -> bool {
+        let mut from = self.at;
+        while matches!(self.words.get(from), Some(it) if it.kind == Kind::Comma) || self.key_at(from) == Some(Key::And)
+        {
+            from += 1;
         }
-        let is_said = |at: usize| {
-            let means_nothing =
-                self.meaning(at).is_none_or(|it| it.is_idle() || it.tells() || it.key() == Some(Key::And));
-            let is_named = 0 < self.names.somebody(self.line.words, &self.words[at..]);
-            let is_number = self.folded(&self.words[at]).starts_with(|it: char| it.is_ascii_digit());
-            let is_word = matches!(self.words[at].kind, Kind::Word | Kind::Quoted | Kind::Comma);
-            is_word && means_nothing && !is_number && (self.meaning(at).is_some() || !is_named)
+        self.at < from && from < self.clause_end() && (from..self.clause_end()).all(|it| self.says_nothing(it))
+    }
+
+    /// Whether a word neither names nor orders anything.
+    fn says_nothing(&self, at: usize) -> bool {
+        const IDLE: &[Key] = &[
+            Key::And,
+            Key::At,
+            Key::Back,
+            Key::Best,
+            Key::Feet,
+            Key::From,
+            Key::Into,
+            Key::Left,
+            Key::On,
+            Key::Order,
+            Key::Right,
+            Key::Side,
+            Key::To,
+            Key::With,
+            Key::Worst,
+        ];
+        let (word, rest) = (&self.words[at], &self.words[at..]);
+        let idle = |it: Keyword| {
+            it.is_idle() || it.tells() || it.verb().is_none() && it.key().is_some_and(|it| IDLE.contains(&it))
         };
-        self.is_apart() && (self.at..self.clause_end()).all(is_said)
+        let is_number = word.folded().starts_with(|it: char| it.is_ascii_digit()) || self.tile_at(at).is_some();
+        let is_named = 0 < self.names.longest(rest) || word.meaning.is_none() && 0 < self.names.somebody(rest);
+        let is_word = matches!(word.kind, Kind::Word | Kind::Quoted | Kind::Comma);
+        is_word && word.meaning.is_none_or(idle) && !is_number && !is_named
     }
 
     /// Whether the line says whom, and not what to do.
@@ -197,6 +240,9 @@ impl<'a> Parser<'a> {
         }
         if has_head {
             let named = self.head(at)?;
+            if !named.is_empty() && meaning.sort() == Sort::Leaving {
+                return Err(say::players_leave(self.words[at].span.clone(), meaning.word()));
+            }
             if !named.is_empty() {
                 *told = named;
             }
@@ -216,7 +262,7 @@ impl<'a> Parser<'a> {
             Verb::Measure => return self.measure().map(|it| vec![it]),
             _ => (),
         }
-        if is_policy(meaning) {
+        if meaning.sort() == Sort::Policy {
             return self.policy(meaning, told, verb_span);
         }
         // Who stands before a colon is told all that follows in the line; who stands behind a verb, that alone.
@@ -228,8 +274,8 @@ impl<'a> Parser<'a> {
             Ok(it) => return self.orders(meaning, &[it]),
             Err(why) => why,
         };
-        let is_against = is_attack(meaning) && self.names_foe(at + 1);
-        let why = if is_against { say::nobody_told(verb_span, verb(meaning)) } else { why };
+        let is_against = meaning.sort() == Sort::Attack && self.names_foe(at + 1);
+        let why = if is_against { say::nobody_told(verb_span, meaning.word()) } else { why };
         if let Some(only) = self.only_one(at) {
             return self.orders(meaning, &[only]);
         }
@@ -244,15 +290,17 @@ impl<'a> Parser<'a> {
         said
     }
 
-    /// `Tex: E6`: whoever goes there.
+    /// `Tex: E6`, `Tex → E6`, `Tex E6`: whoever goes there.
     fn goes_to(&mut self, end: usize) -> Option<Vec<Told>> {
-        let colon = (self.at..end).find(|it| self.words[*it].kind == Kind::Colon)?;
-        let (_, length) = self.tile_at(colon + 1)?;
+        let is_last = |at: &usize| self.tile_at(*at).is_some_and(|(_, length)| at + length == end);
+        let tile = (self.at + 1..end).find(is_last)?;
+        let is_sign = |it: &Word| it.kind == Kind::Colon || it.folded().is_empty();
+        let leads = is_sign(&self.words[tile - 1]) || self.key_at(tile - 1) == Some(Key::To);
         let (at, pending) = (self.at, self.pending.len());
-        let told = self.head(colon).ok().filter(|it| !it.is_empty() && self.pending.len() == pending);
+        let told =
+            self.head(tile - usize::from(leads)).ok().filter(|it| !it.is_empty() && self.pending.len() == pending);
         self.pending.truncate(pending);
-        let told = told.filter(|_| colon + 1 + length == end);
-        self.at = if told.is_some() { colon + 1 } else { at };
+        self.at = if told.is_some() { tile } else { at };
         told
     }
 
@@ -272,7 +320,7 @@ impl<'a> Parser<'a> {
                 let near = match self.line.suggestions.get().checked_sub(1) {
                     Some(left) => {
                         self.line.suggestions.set(left);
-                        verbs().map(|it| it.1).collect()
+                        Verb::all().map(Verb::word).collect()
                     }
                     None => Vec::new(),
                 };
@@ -284,15 +332,40 @@ impl<'a> Parser<'a> {
     /// What makes no order of these words: a condition, a negation, a doubt, a question. A name may hold such a word.
     fn never(&self, end: usize) -> Option<Diagnostic> {
         let tables = self.names.tables();
-        self.words[self.at..end].iter().find_map(|it| {
+        let never = self.words[self.at..end].iter().find_map(|it| {
             if it.kind == Kind::Question {
                 return Some(say::never(it.span.clone(), None));
             }
-            let folded = self.folded(it);
+            let folded = it.folded();
             let why = it.meaning?.never()?;
+            // `(sorry, on phone)`
+            if folded == "sorry" && it.gap.has(Gap::OPEN) {
+                return None;
+            }
             let is_name = !folded.contains(' ') && tables.iter().any(|it| it.has_word(folded));
             (!is_name).then(|| say::never(it.span.clone(), Some(why)))
-        })
+        });
+        never.or_else(|| self.stopped(end))
+    }
+
+    /// `skips the charge on Orcs`, `stop moving to C7`: a verb in the same breath behind one that stops.
+    fn stopped(&self, end: usize) -> Option<Diagnostic> {
+        let (mut at, first) = self.find_verb(end)?;
+        let mut stop = None;
+        while at < end && first.sort() != Sort::Policy {
+            let word = &self.words[at];
+            let is_joint = word.kind == Kind::Comma || matches!(self.key_at(at), Some(Key::And | Key::Then));
+            if is_joint || word.gap.has(Gap::ENDS) {
+                stop = None;
+            }
+            match self.meaning(at).and_then(Keyword::verb) {
+                Some(_) if stop.is_some() => return stop.map(|it| say::never(it, Some(Never::Negation))),
+                Some(verb) if verb.sort() == Sort::Stop => stop = Some(word.span.clone()),
+                _ => (),
+            }
+            at += self.longest(at, end).max(1);
+        }
+        None
     }
 
     /// The order that a verb gives to each of these.
@@ -326,7 +399,7 @@ impl<'a> Parser<'a> {
             }
             Verb::Replate => {
                 let squad = self.squad(told)?;
-                let plate = self.plate(&self.members(who))?;
+                let plate = self.plate(&self.battle.members(who))?;
                 if plate == PlateOrder::default() {
                     return Err(say::missing(self.here(), "the size of the plate, such as 3x2,"));
                 }
@@ -354,11 +427,13 @@ impl<'a> Parser<'a> {
             Verb::Attack | Verb::Grab | Verb::Shove | Verb::Release | Verb::Ignore => {
                 Order::Melee(who, self.melee(meaning, told)?)
             }
-            Verb::Move => match self.take_verb(&[Verb::Run, Verb::Charge, Verb::Withdraw, Verb::Pivot]) {
+            Verb::Move => match self.take_verb(&[Verb::Run, Verb::Sprint, Verb::Charge, Verb::Withdraw, Verb::Pivot]) {
                 Some(how) => Order::Move(who, self.movement(how, told)?),
                 None => Order::Move(who, self.movement(Verb::Move, told)?),
             },
-            Verb::Run | Verb::Charge | Verb::Withdraw | Verb::Pivot => Order::Move(who, self.movement(meaning, told)?),
+            Verb::Run | Verb::Sprint | Verb::Charge | Verb::Withdraw | Verb::Pivot => {
+                Order::Move(who, self.movement(meaning, told)?)
+            }
             Verb::Hold => return Ok(What::Hold(who)),
             Verb::Form
             | Verb::Leave

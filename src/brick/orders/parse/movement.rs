@@ -1,7 +1,6 @@
 //! Where somebody goes, and how.
 
 use crate::brick::battle::{Charge, ChargeHow, Go, Movement, Target, Turn};
-use crate::brick::orders::parse::phrases::direction;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Verb};
@@ -15,7 +14,7 @@ impl Parser<'_> {
             Verb::Charge => self.charge(told).map(Movement::Charge),
             Verb::Withdraw => {
                 self.take(Key::To);
-                let to = self.tile()?;
+                let to = self.destination()?;
                 let charges = self.is_key(Key::Then) && self.key_at(self.at + 1) == Some(Key::Charge);
                 self.at += if charges { 2 } else { 0 };
                 let then = if charges { Some(self.charge(told)?) } else { None };
@@ -32,19 +31,22 @@ impl Parser<'_> {
                 Ok(Movement::Run { heading, tiles, sprint: self.take(Key::Sprint) })
             }
             _ => {
-                self.take(Key::To);
-                self.go().map(Movement::Go)
+                // `sprint for the relay`
+                let leads = !self.take(Key::To) && how == Verb::Sprint && self.letters() == "for";
+                self.at += usize::from(leads);
+                let go = self.go()?;
+                Ok(Movement::Go(Go { sprint: go.sprint || how == Verb::Sprint, ..go }))
             }
         }
     }
 
     fn go(&mut self) -> Parsed<Go> {
-        let mut go = Go::to(self.tile()?);
+        let mut go = Go::to(self.destination()?);
         loop {
             if self.take(Key::Via) {
-                go.via.push(self.tile()?);
+                go.via.push(self.destination()?);
                 while self.another() {
-                    go.via.push(self.tile()?);
+                    go.via.push(self.destination()?);
                 }
             } else if self.take(Key::Sprint) {
                 go.sprint = true;
@@ -53,9 +55,7 @@ impl Parser<'_> {
             } else if self.take(Key::Backwards) {
                 go.backwards = true;
             } else if self.take(Key::Facing) {
-                let here = self.here();
-                let heading = self.heading()?;
-                go.facing = Some(direction(heading).ok_or_else(|| say::missing(here, "a facing, N, E, S or W,"))?);
+                go.facing = Some(self.facing()?);
             } else {
                 return Ok(go);
             }
@@ -93,6 +93,10 @@ impl Parser<'_> {
                 charge.target = Target::Single(self.unit()?);
             } else if self.take(Key::NoCrit) {
                 charge.nocrit = true;
+            } else if charge.how == (ChargeHow::Weapon { with: None, keep_momentum: false })
+                && let Some(with) = self.bare_weapon(told.who, false)?
+            {
+                charge.how = ChargeHow::Weapon { with: Some(with), keep_momentum: false };
             } else {
                 return Ok(charge);
             }

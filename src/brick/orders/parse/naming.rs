@@ -8,8 +8,8 @@ use crate::brick::orders::names::{Found, is_too_near};
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::PENDING;
 use crate::brick::orders::say;
-use crate::brick::orders::vocabulary::{Key, Keyword, Verb, verb};
-use crate::field::{SquadId, Tile, UnitId};
+use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
+use crate::field::{Direction, SquadId, Tile, UnitId, place_of};
 use crate::post::Poster;
 use crate::post::grammar::Manner;
 use crate::post::numbers;
@@ -64,12 +64,12 @@ impl<'a> Parser<'a> {
     }
 
     fn takes_everybody(&mut self) -> bool {
-        self.longest(self.at, self.words.len()) == 0 && self.take(Key::Everyone)
+        self.longest(self.at, self.words.len()) == 0 && (self.take(Key::Everyone) || self.take(Key::Both))
     }
 
     /// All of the poster's, but for those who are named behind `but`.
     fn everybody(&mut self) -> Parsed<Vec<Told>> {
-        let span = self.words[self.at - 1].span.clone();
+        let (span, is_both) = (self.words[self.at - 1].span.clone(), self.key_at(self.at - 1) == Some(Key::Both));
         let all = self.battle.everybody().filter(|it| self.commands(*it));
         let mut all: Vec<Told> = all.map(|who| Told { who, span: span.clone() }).collect();
         if self.take(Key::But) {
@@ -81,19 +81,19 @@ impl<'a> Parser<'a> {
                 }
             }
         }
-        if all.is_empty() { Err(say::nobody_is_meant(span)) } else { Ok(all) }
+        if all.is_empty() || is_both && all.len() != 2 { Err(say::nobody_is_meant(span)) } else { Ok(all) }
     }
 
     /// Somebody of the poster's behind a verb.
     pub(super) fn somebody(&mut self, verb_span: Range<usize>, meaning: Verb) -> Parsed<Told> {
         if self.at_end() {
-            return Err(say::nobody_told(verb_span, verb(meaning)));
+            return Err(say::nobody_told(verb_span, meaning.word()));
         }
         // `standard Alpha 2`: what could be one unit's name is a squad's, and a number in it.
         if matches!(meaning, Verb::Arrange | Verb::Standard) {
             let squad = self.longest(self.at, self.words.len()).saturating_sub(1);
             let end = self.at + squad;
-            let is_number = self.words.get(end).is_some_and(|it| numbers::value(self.folded(it)).is_some());
+            let is_number = self.words.get(end).is_some_and(|it| numbers::value(it.folded()).is_some());
             if is_number && 0 < squad && self.longest(self.at, end) == squad {
                 let all = self.words;
                 self.words = &all[..end];
@@ -109,7 +109,7 @@ impl<'a> Parser<'a> {
     pub(super) fn names_foe(&mut self, at: usize) -> bool {
         let here = std::mem::replace(&mut self.at, at);
         self.take_toward();
-        let named = self.name().map(|it| self.names.who(self.line.words, it.0));
+        let named = self.name().map(|it| self.names.who(it.0));
         self.at = here;
         let own = self.battle.everybody().find(|it| self.commands(*it));
         matches!((named, own), (Ok(Found::One(who)), Some(own)) if self.battle.is_hostile(own, who))
@@ -137,7 +137,7 @@ impl<'a> Parser<'a> {
     /// Somebody who takes the poster's orders. A name that nobody has may be that of a squad which the round makes.
     pub(in crate::brick::orders) fn own(&mut self) -> Parsed<Told> {
         let (name, span) = self.new_or_known()?;
-        match self.names.who(self.line.words, name) {
+        match self.names.who(name) {
             Found::One(who) => {
                 if self.battle.team(who).is_none() {
                     return Err(say::no_orders_for_things(span, self.battle.name(who)));
@@ -149,7 +149,7 @@ impl<'a> Parser<'a> {
             }
             Found::Several(several) => Err(say::ambiguous(span.clone(), &self.text[span], &several)),
             Found::Nothing(near) => {
-                if let Found::One(unit) = self.names.unit(self.line.words, name) {
+                if let Found::One(unit) = self.names.unit(name) {
                     let squad = self.battle.name(self.battle.who(unit));
                     return Err(say::in_a_squad(span, &self.battle.setup().unit(unit).name, squad));
                 }
@@ -169,7 +169,7 @@ impl<'a> Parser<'a> {
         if name.iter().any(|it| it.kind == Kind::Quoted) {
             return true;
         }
-        let folded: Vec<&str> = name.iter().map(|it| self.folded(it)).collect();
+        let folded: Vec<&str> = name.iter().map(crate::post::words::Word::folded).collect();
         let is_known = |it: &&str| numbers::value(it).is_none() && self.names.has_somebody(it);
         let leads = [Key::And, Key::Then, Key::But, Key::Everyone, Key::No, Key::None, Key::Yes];
         let is_word = |it: Keyword| it.key().is_some_and(|it| !leads.contains(&it)) && it.verb().is_none();
@@ -181,10 +181,7 @@ impl<'a> Parser<'a> {
 
     /// The place that a squad which the round makes has among those that this order names.
     pub(super) fn pend(&mut self, name: &str) -> SquadId {
-        let at = self.pending.iter().position(|it| folded(it) == folded(name)).unwrap_or_else(|| {
-            self.pending.push(name.to_owned());
-            self.pending.len() - 1
-        });
+        let at = place_of(&mut self.pending, |it| folded(it) == folded(name), || name.to_owned());
         SquadId(PENDING + at as u16)
     }
 
@@ -197,7 +194,7 @@ impl<'a> Parser<'a> {
 
     pub(in crate::brick::orders) fn anybody(&mut self) -> Parsed<Who> {
         let (name, span) = self.name()?;
-        self.found(self.names.who(self.line.words, name), (name, span), "squad or figure")
+        self.found(self.names.who(name), (name, span), "squad or figure")
     }
 
     /// A unit by its name, wherever it is.
@@ -209,14 +206,14 @@ impl<'a> Parser<'a> {
     pub(super) fn unit_of(&mut self, who: Option<Who>) -> Parsed<UnitId> {
         let (name, span) = self.name()?;
         if let (Some(who), [word]) = (who, name)
-            && let Some(number) = numbers::value(self.folded(word))
+            && let Some(number) = numbers::value(word.folded())
         {
             let numbered = folded(&format!("{} {number}", self.battle.name(who)));
             if let Some(unit) = self.names.unit_called(&numbered) {
                 return Ok(unit);
             }
         }
-        self.found(self.names.unit(self.line.words, name), (name, span), "unit")
+        self.found(self.names.unit(name), (name, span), "unit")
     }
 
     /// A unit of the poster's, by its name or by its number in this squad.
@@ -241,24 +238,20 @@ impl<'a> Parser<'a> {
         Ok(unit)
     }
 
-    pub(super) fn members(&self, who: Who) -> Vec<UnitId> {
-        self.battle.members(who)
-    }
-
     pub(in crate::brick::orders) fn weapon(&mut self) -> Parsed<WeaponId> {
         let (name, span) = self.name()?;
-        self.found(self.names.weapon(self.line.words, name), (name, span), "weapon")
+        self.found(self.names.weapon(name), (name, span), "weapon")
     }
 
     /// A weapon that somebody of them has; one that shoots, if it is to.
     pub(super) fn weapon_of(&mut self, who: Who, to_shoot: bool) -> Parsed<WeaponId> {
         let (name, span) = self.name()?;
-        let weapon = self.found(self.names.weapon(self.line.words, name), (name, span.clone()), "weapon")?;
+        let weapon = self.found(self.names.weapon(name), (name, span.clone()), "weapon")?;
         let setup = self.battle.setup();
         if to_shoot && setup.weapon(weapon).ranged.is_none() {
             return Err(say::no_shot(span, &setup.weapon(weapon).name));
         }
-        let members = self.members(who);
+        let members = self.battle.members(who);
         let mut held: Vec<WeaponId> = Vec::new();
         for item in members.iter().flat_map(|it| self.battle.held(*it)) {
             let it = self.battle.item(item).weapon;
@@ -277,7 +270,7 @@ impl<'a> Parser<'a> {
         let at = self.at;
         let (name, _) = self.name().ok()?;
         let own: Vec<_> = self.battle.everybody().filter(|it| self.commands(*it)).collect();
-        match (self.names.who(self.line.words, name), self.names.team(self.line.words, name)) {
+        match (self.names.who(name), self.names.team(name)) {
             (Found::Nothing(_), Found::One(team)) if own.iter().any(|it| self.battle.team(*it) == Some(team)) => {
                 Some(team)
             }
@@ -312,7 +305,7 @@ impl<'a> Parser<'a> {
         match found {
             Found::One(it) => Ok(it),
             Found::Several(several) => Err(say::ambiguous(span, written, &several)),
-            Found::Nothing(near) => Err(match self.names.gone(self.line.words, name).filter(|_| what != "weapon") {
+            Found::Nothing(near) => Err(match self.names.gone(name).filter(|_| what != "weapon") {
                 Some(gone) => say::nobody_left(span, gone),
                 None => say::unknown(span, what, written, &near),
             }),
@@ -340,9 +333,41 @@ impl<'a> Parser<'a> {
         Ok(tile)
     }
 
+    /// Where somebody goes: a tile, an objective, or as near as can be to somebody or something.
+    pub(super) fn destination(&mut self) -> Parsed<Tile> {
+        self.take(Key::Tile);
+        self.skip_idle();
+        if self.tile_at(self.at).is_some() || self.words.len() <= self.at {
+            return self.tile();
+        }
+        let (name, span) = self.name()?;
+        match (self.names.place(name), self.names.who(name)) {
+            (Found::One(tile), Found::Nothing(_)) => Ok(tile),
+            (Found::Nothing(_), Found::One(who)) => Ok(self.battle.origin(who).at),
+            (Found::Nothing(_), who) => {
+                self.found(who, (name, span), "tile, place or figure").map(|it| self.battle.origin(it).at)
+            }
+            (place, _) => self.found(place, (name, span), "tile, place or figure"),
+        }
+    }
+
+    /// A weapon behind a target that nothing leads to: `attack Crow (bottle)`.
+    pub(super) fn bare_weapon(&mut self, who: Who, to_shoot: bool) -> Parsed<Option<WeaponId>> {
+        let at = self.at;
+        self.take_mark(Kind::Comma);
+        let name = self.words.get(self.at..self.at + self.longest(self.at, self.clause_end())).unwrap_or_default();
+        let is_somebody = !matches!(self.names.who(name), Found::Nothing(_));
+        if name.is_empty() || is_somebody || !matches!(self.names.weapon(name), Found::One(_)) {
+            self.at = at;
+            return Ok(None);
+        }
+        self.weapon_of(who, to_shoot).map(Some)
+    }
+
     /// The tile that is written there, and in how many words.
     pub(super) fn tile_at(&self, at: usize) -> Option<(Tile, usize)> {
-        let letters = |at: usize| self.words.get(at).filter(|it| it.kind == Kind::Word).map(|it| self.folded(it));
+        let letters =
+            |at: usize| self.words.get(at).filter(|it| it.kind == Kind::Word).map(crate::post::words::Word::folded);
         let parse = |it: &str| it.to_uppercase().parse::<Tile>().ok();
         if let Some(tile) = parse(letters(at)?) {
             return Some((tile, 1));
@@ -373,6 +398,13 @@ impl<'a> Parser<'a> {
 
     pub(super) fn heading(&mut self) -> Parsed<Heading> {
         self.try_heading().ok_or_else(|| say::missing(self.here(), "a direction such as N or NE"))
+    }
+
+    /// Which way somebody looks, behind `facing`.
+    pub(super) fn facing(&mut self) -> Parsed<Direction> {
+        let (here, heading) = (self.here(), self.heading()?);
+        let facing = Direction::ALL.into_iter().find(|it| Heading::from(*it) == heading);
+        facing.ok_or_else(|| say::missing(here, "a facing, N, E, S or W,"))
     }
 
     pub(super) fn is_heading(&self) -> bool {
@@ -410,7 +442,7 @@ impl<'a> Parser<'a> {
     pub(in crate::brick::orders) fn name(&mut self) -> Parsed<Written<'a>> {
         let (name, _) = self.new_or_known()?;
         let start = self.at - name.len();
-        let likely = self.names.likely(self.line.words, name);
+        let likely = self.names.likely(name);
         if 0 < likely && likely < name.len() {
             self.at = start + likely;
         }

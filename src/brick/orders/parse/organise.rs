@@ -2,7 +2,6 @@
 
 use crate::brick::battle::{Forming, Order, Organise, Plate, PlateOrder, Standard, Who};
 use crate::brick::orders::Word;
-use crate::brick::orders::parse::phrases::direction;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::say;
@@ -68,6 +67,11 @@ impl Parser<'_> {
     /// `leave a1, a2 from Alpha`, or `Alpha: leave a1`.
     pub(super) fn leave(&mut self, told: &[Told]) -> Parsed<Said> {
         let from = self.next_key_at(Key::From);
+        // `drops leave Alpha 1 from Alpha`: whoever is told is somebody.
+        let is_new = |it: &&Told| matches!(it.who, Who::Squad(squad) if self.battle.squad(squad).is_none());
+        if let Some(new) = told.iter().find(is_new).filter(|_| from < self.words.len()) {
+            return Err(say::unknown(new.span.clone(), "squad", &self.text[new.span.clone()], &[]));
+        }
         let squad = if from < self.words.len() {
             let units_at = std::mem::replace(&mut self.at, from + 1);
             let squad = self.own()?;
@@ -124,9 +128,7 @@ impl Parser<'_> {
             } else if is_said {
                 return Err(say::missing(here, "the size of the plate, such as 3x2,"));
             } else if self.take(Key::Facing) {
-                let heading = self.heading()?;
-                let facing = direction(heading).ok_or_else(|| say::missing(here, "a facing, N, E, S or W,"))?;
-                plate.facing = Some(facing);
+                plate.facing = Some(self.facing()?);
             } else {
                 return Ok(plate);
             }

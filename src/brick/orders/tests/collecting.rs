@@ -115,7 +115,7 @@ fn bad_input_is_told_and_nothing_else_is_lost() {
         let told: Vec<String> =
             posts[0].diagnostics.iter().map(|it| it.message.clone()).chain(refused(&collected)).collect();
         assert_eq!(told, [said], "{bad}");
-        assert_eq!((collected.orders.melee.len(), collected.orders.policies.len()), (1, 1), "{bad}");
+        assert_eq!((collected.orders.melee.iter().count(), collected.orders.policies.len()), (1, 1), "{bad}");
     }
 }
 

@@ -3,6 +3,7 @@
 mod collecting;
 mod editing;
 mod hostile;
+mod people;
 mod reading;
 mod slips;
 mod table;

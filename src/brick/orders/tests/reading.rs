@@ -393,11 +393,11 @@ fn a_slip_of_the_finger_is_mended_aloud_and_nothing_else_is() {
             shoot Alpha at Orcs
             shoot Alpha at Orcs with rifle
             line 1: !Alhpa: shoot Orcs
-                     ^^^^^ taken as "shoot Alpha at Orcs".
+                     ^^^^^ taken as "shoot Alpha at Orcs", with "Alhpa" read as "Alpha".
             line 2: !Alpha: shoto Orcs
-                            ^^^^^ taken as "shoot Alpha at Orcs".
+                            ^^^^^ taken as "shoot Alpha at Orcs", with "shoto" read as "shoot".
             line 3: !Alpha: shoot Orks with rifel
-                                  ^^^^ taken as "shoot Alpha at Orcs with rifle".
+                                  ^^^^ taken as "shoot Alpha at Orcs with rifle", with "Orks" read as "Orcs" and "rifel" read as "rifle".
         "#]],
     );
     check(

@@ -3,7 +3,10 @@
 
 use super::hostile::{Numbers, order};
 use super::*;
-use crate::post::slips::{NEVER, slip};
+use crate::brick::battle::Order;
+use crate::brick::orders::vocabulary::{Sort, Verb};
+use crate::post::dictionary::is_english;
+use crate::post::tests::slips::{NEVER, slip};
 
 /// Orders that are printed, each with what it is.
 fn printed(battle: &Battle, numbers: &mut Numbers) -> (Said, String) {
@@ -26,6 +29,11 @@ fn slips_are_mended_or_refused_and_never_another_order() {
         let reading = read(&format!("!{slip}"));
         // `run E 5` for `run SE 5`: an order as it stands.
         if reading.orders().any(|it| shown(&battle, it).eq_ignore_ascii_case(&slip)) && reading.diagnostics.is_empty() {
+            continue;
+        }
+        // Whoever writes a word of English means it: `the knife` for `then knife`.
+        let differs = |it: &&str| !text.split(' ').any(|known| known == *it);
+        if slip.split(' ').filter(differs).any(|it| is_english(&it.to_lowercase())) {
             continue;
         }
         tried += 1;
@@ -58,4 +66,77 @@ fn negations_conditions_and_questions_never_become_orders_wherever_they_stand() 
         assert!(is_policy || reading.given.is_empty(), "{post:?} is taken as {:?}", reading.given);
         assert!(is_policy || reading.has_errors(0), "{post:?} is lost without a word");
     }
+}
+
+#[test]
+fn a_word_that_stops_never_gives_the_order_behind_it() {
+    const STOPS: &[&str] = &[
+        "hold",
+        "holding",
+        "halts",
+        "stop",
+        "cease",
+        "skips",
+        "pass on",
+        "refrain from",
+        "avoid",
+        "cancel",
+        "forget",
+        "leave off",
+        "no more",
+        "call off",
+        "break off",
+        "hold off",
+        "holds back from",
+        "wait with",
+        "waits for",
+        "delays",
+        "abandon",
+        "abort",
+        "gives up on",
+        "drops",
+        "ignore",
+        "stands by for",
+        "stays out of",
+        "quits",
+        "puts off",
+        "postpones",
+        "declines",
+        "instead of",
+    ];
+    let battle = battle();
+    let names = Names::new(&battle);
+    let rows = Verb::all().filter(|it| !matches!(it.sort(), Sort::Leaving | Sort::Stop));
+    let mut stopped = Vec::new();
+    for (verb, words) in rows.flat_map(|verb| verb.words().map(move |it| (verb, it))) {
+        let (target, other) = match (verb, verb.sort()) {
+            (_, Sort::Policy) => ("best", "none"),
+            (Verb::Move | Verb::Run | Verb::Sprint | Verb::Withdraw, _) => ("to C3", "to C3 via B3"),
+            (Verb::Pivot, _) => ("left", "right"),
+            (Verb::Join, _) => ("Bravo", "to Bravo"),
+            (Verb::Leave, _) => ("Alpha 1", "Alpha 1 from Alpha"),
+            (Verb::Replate, _) => ("3x1", "to 3x1"),
+            (Verb::Standard, _) => ("Alpha 2", "center"),
+            (Verb::Split, _) => ("into Left: 1; Right: 2, 3", "Left: 1; Right: 2, 3"),
+            (Verb::Form, _) => ("Line from Alpha 1, Alpha 2", "up"),
+            (Verb::Arrange, _) => ("Alpha 1@0,0", ""),
+            (Verb::Measure, _) => ("at Orcs range 7", ""),
+            _ => ("Orcs", "on Orcs"),
+        };
+        for before in ["", "any "] {
+            stopped.extend([target, other].map(|behind| format!("{before}{words} {behind}")));
+        }
+    }
+    let mut given = Vec::new();
+    for (stop, stopped) in STOPS.iter().flat_map(|stop| stopped.iter().map(move |it| (stop, it))) {
+        for text in [format!("!Alpha: {stop} {stopped}"), format!("!{stop} {stopped}")] {
+            let reading = read_for_anybody(&text, &names, &battle, &Language::default());
+            let (taken, is_refused) = people::taken(&battle, Poster::Gm, &reading);
+            let is_wrong = |it: &What| !matches!(it, What::Hold(_) | What::Order(Order::Reserve(_)));
+            if taken.iter().any(is_wrong) || taken.is_empty() && !is_refused {
+                given.push(format!("{text} gives {taken:?}"));
+            }
+        }
+    }
+    assert!(given.is_empty(), "{} of them:\n{}", given.len(), given.join("\n"));
 }

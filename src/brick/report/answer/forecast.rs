@@ -1,121 +1,275 @@
 //! What an order may come to, as things stand.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use crate::brick::battle::{
-    Battle, Charge, Event, Melee, Movement, Order, OrderKind, Orders, Organise, Phase, Refusal, Shoot, Swing, Target,
-    Who, Whose,
+    Battle, Event, Manoeuvre, Melee, Movement, Order, OrderKind, Orders, Organise, Phase, PolicyChange, Refusal, Shoot,
+    SkillRoll, Swing, Target, TeamId, Who, Whose,
 };
-use crate::brick::odds;
-use crate::brick::odds::{ClashOdds, Fall, Odds, ShotOdds};
+use crate::brick::predict::{self, Fall, Happened, Odds, Played, ShotOdds};
 use crate::brick::report::answer::Asked;
 use crate::brick::report::words;
 use crate::brick::rules;
 use crate::dice::Dice;
 use crate::field::{Tile, UnitId};
-use crate::page::words::{Milli, count};
+use crate::game::TRIES;
+use crate::page::words::{Milli, how_many, list};
 use crate::page::{Mark, Rich, say};
 
-/// What may come of an order, and whether that is in doubt.
-pub(super) fn of(asked: &Asked<'_>, order: &Order) -> (Mark, Option<String>) {
-    let mut out = Rich::sentence();
-    let tried = match order {
-        Order::Shoot(who, shoot) => shooting(&mut out, asked, *who, shoot),
-        Order::Measure(_) | Order::Policy(..) => Ok(Mark::Taken),
-        Order::Melee(who, order @ Melee::Attack(_)) => fighting(&mut out, asked, *who, order),
-        Order::Move(who, Movement::Charge(it)) => charging(&mut out, asked, *who, it),
-        other => tried(&mut out, asked, other),
+/// The round as each side knows it, played when an order of a post first needs it.
+#[derive(Default)]
+pub(super) struct Tries(RefCell<BTreeMap<TeamId, Rc<Played>>>);
+
+impl Tries {
+    fn of(&self, asked: &Asked<'_>, team: TeamId) -> Rc<Played> {
+        let play = || {
+            let last = asked.given.iter().filter_map(|it| it.order.as_ref().map(phase_of)).max();
+            let last = last.unwrap_or(Phase::Movement);
+            Rc::new(Played::new(asked.rules, asked.battle, &known(asked, team), last))
+        };
+        Rc::clone(self.0.borrow_mut().entry(team).or_insert_with(play))
+    }
+}
+
+/// The phase that decides what becomes of an order.
+fn phase_of(order: &Order) -> Phase {
+    match order {
+        Order::Shoot(..) => Phase::Shooting,
+        Order::Melee(..) => Phase::Melee,
+        Order::Move(..) => Phase::Movement,
+        _ => Phase::Command,
+    }
+}
+
+/// The orders that a side knows of: its own, and those of its allies. What others will do is nobody's to see.
+fn known(asked: &Asked<'_>, team: TeamId) -> Orders {
+    let Orders { shoot, melee, movement, .. } = asked.orders;
+    let is_known = |who: Who| is_known(asked, team, who);
+    let mut known = prepared(asked, team);
+    shoot.iter().filter(|it| is_known(it.0)).for_each(|(who, it)| known.put(Order::Shoot(who, it.clone())));
+    melee.iter().filter(|it| is_known(it.0)).for_each(|(who, it)| known.put(Order::Melee(who, it.clone())));
+    movement.iter().filter(|it| is_known(it.0)).for_each(|(who, it)| known.put(Order::Move(who, it.clone())));
+    known.policies = said_in_advance(asked, team);
+    known
+}
+
+fn is_known(asked: &Asked<'_>, team: TeamId, who: Who) -> bool {
+    team_of(asked, who).is_some_and(|it| !asked.battle.setup().is_hostile(team, it))
+}
+
+/// Whose somebody is. A squad that this round makes is of the side of those who form it.
+fn team_of(asked: &Asked<'_>, who: Who) -> Option<TeamId> {
+    let Who::Squad(squad) = who else { return asked.battle.team(who) };
+    let forming = |it: &Organise| match it {
+        Organise::Form(it) => vec![it.clone()],
+        Organise::Split { into, .. } => into.clone(),
+        _ => Vec::new(),
     };
-    let mark = tried.unwrap_or_else(|why| {
-        out = Rich::plain("as things stand it comes to nothing: ");
-        words::refusal(&mut out, asked.battle, why);
-        out.push(if why == Refusal::NotMeasured { ". Say it with the order, such as \"range 7\"." } else { "." });
+    let made = || asked.orders.organise.iter().flat_map(forming).find(|it| it.squad == squad);
+    asked.battle.team(who).or_else(|| asked.battle.team_of(*made()?.units.first()?))
+}
+
+/// What comes before anybody does anything, as far as a side knows: how squads come and go, and what was said of a real
+/// table.
+fn prepared(asked: &Asked<'_>, team: TeamId) -> Orders {
+    let Orders { organise, brace, reserve, measures, .. } = asked.orders;
+    let is_ours = |it: &&Organise| squad_of(it).is_some_and(|it| is_known(asked, team, it));
+    Orders {
+        organise: organise.iter().filter(is_ours).cloned().collect(),
+        brace: brace.iter().copied().filter(|it| is_known(asked, team, Who::Squad(*it))).collect(),
+        reserve: reserve.iter().copied().filter(|it| is_known(asked, team, *it)).collect(),
+        measures: measures.iter().filter(|it| is_known(asked, team, it.by)).cloned().collect(),
+        ..Orders::default()
+    }
+}
+
+fn said_in_advance(asked: &Asked<'_>, team: TeamId) -> Vec<(Whose, PolicyChange)> {
+    let is_theirs = |whose: &Whose| match whose {
+        Whose::One(id) => is_known(asked, team, *id),
+        Whose::Team(it) => *it == team,
+    };
+    asked.orders.policies.iter().filter(|it| is_theirs(&it.0)).cloned().collect()
+}
+
+/// What may come of an order, and whether that is in doubt.
+pub(super) fn of(asked: &Asked<'_>, tries: &Tries, order: &Order) -> (Mark, Option<String>) {
+    let mut out = Rich::sentence();
+    let foretold = match order {
+        Order::Shoot(who, shoot) => shooting(&mut out, asked, tries, *who, shoot),
+        Order::Measure(_) | Order::Policy(..) => Ok(Mark::Taken),
+        Order::Melee(who, Melee::Attack(it)) => {
+            attacking(&mut out, asked, tries, order, (*who, it.target, Manoeuvre::Attack))
+        }
+        Order::Move(who, Movement::Charge(it)) => {
+            attacking(&mut out, asked, tries, order, (*who, it.target, Manoeuvre::Charge))
+        }
+        Order::Move(who, movement) => alone(asked, order).map(|events| match movement {
+            Movement::Go(it) => way(&mut out, *who, Some(it.to), &events),
+            Movement::Run { .. } => way(&mut out, *who, None, &events),
+            _ => Mark::Taken,
+        }),
+        _ => alone(asked, order).map(|_| Mark::Taken),
+    };
+    let mark = foretold.unwrap_or_else(|why| {
+        let remedy = match why {
+            Refusal::NotMeasured => " Say it with the order, such as \"range 7\".",
+            Refusal::NoChargeWeapon => " To run into somebody add \"body\" or \"shove\".",
+            _ => "",
+        };
+        out = Rich::sentence();
+        say!(out, "as things stand it comes to nothing: {}.{remedy}", words::refusal(asked.battle, why));
         Mark::Doubtful
     });
     (mark, (!out.is_empty()).then(|| out.text().to_owned()))
 }
 
-/// **BX-13** With all who shoot with it. Whoever is stopped from the first has no forecast.
-fn shooting(out: &mut Rich, asked: &Asked<'_>, who: Who, shoot: &Shoot) -> Result<Mark, Refusal> {
-    let battle = &commanded(asked, who);
-    let others = asked.orders.shoot.iter().filter(|(other, it)| {
-        *other != who
-            && shoot.combine.is_some()
-            && it.combine == shoot.combine
-            && it.target == shoot.target
-            && !battle.is_hostile(who, *other)
-    });
-    let together: Vec<(Who, &Shoot)> = others.chain([(who, shoot)]).collect();
-    let odds = odds::shoot(asked.rules, battle, &together);
-    if let Some((_, why)) = odds.refused.iter().find(|it| it.0 == who) {
-        return Err(*why);
+/// **BX-13** With all who shoot with it. A shooter who can't shoot at all has no forecast.
+fn shooting(out: &mut Rich, asked: &Asked<'_>, tries: &Tries, who: Who, shoot: &Shoot) -> Result<Mark, Refusal> {
+    let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };
+    let battle = &begun(asked, team);
+    let others = asked.orders.shoot.iter().filter(|it| it.0 != who && is_known(asked, team, it.0));
+    let is_with = |it: &Shoot| shoot.combine.is_some() && it.combine == shoot.combine && it.target == shoot.target;
+    let (with, apart): (Vec<(Who, &Shoot)>, Vec<_>) = others.partition(|it| is_with(it.1));
+    let together: Vec<(Who, &Shoot)> = with.iter().copied().chain([(who, shoot)]).collect();
+    let odds = predict::shoot(asked.rules, battle, &together);
+    let mut refused = odds.refused.iter().filter(|it| it.0 == who).map(|it| it.1);
+    if let Some(why) = refused.clone().find(|it| *it != Refusal::CannotSingleOut) {
+        return Err(why);
     }
-    if 1 < together.len() {
-        out.push("with ");
-        let others: Vec<Who> = together.iter().map(|it| it.0).filter(|it| *it != who).collect();
-        words::all(out, battle, &others);
-        out.push(": ");
+    // **BS-16.3** It falls on all of them.
+    let is_spread = refused.any(|it| it == Refusal::CannotSingleOut);
+    if is_spread {
+        say!(out, "{}, so it falls on all of them. ", words::refusal(battle, Refusal::CannotSingleOut));
+    }
+    if !with.is_empty() {
+        say!(out, "with {}: ", list(&with, |it| words::who(battle, it.0)));
     }
     if shoot.momentum {
-        // How far it carries is rolled first.
-        out.push("the momentum is rolled before it is known how far that is.");
-        return Ok(Mark::Taken);
+        out.push("how far it carries is rolled first.");
+    } else {
+        shots(out, &odds);
     }
-    shots(out, &odds);
-    Ok(fall(out, battle, &odds, who, shoot.target))
+    if let Some((unit, fall)) = odds.fall.as_ref().filter(|_| apart.is_empty() && !shoot.momentum) {
+        out.push(" ");
+        falls(out, battle, &[*unit], "", fall);
+        out.push(".");
+        return Ok(if is_spread { Mark::Doubtful } else { Mark::Taken });
+    }
+    let by: Vec<UnitId> = together.iter().flat_map(|it| battle.members(it.0)).collect();
+    let is_asked = |it: &Happened| it.phase == Phase::Shooting && it.by.is_some_and(|it| by.contains(&it));
+    let is_friend = |it: &UnitId| battle.is_friend(who, *it);
+    let (own, others): (Vec<UnitId>, Vec<UnitId>) = battle.standing().partition(is_friend);
+    let theirs = match shoot.target {
+        Target::Tile(_) => others,
+        target => battle.target_units(target),
+    };
+    let played = tries.of(asked, team);
+    let (their_fall, own_fall) = (played.fall(&theirs, is_asked), played.fall(&own, is_asked));
+    // Where nobody can fall there is nothing to say of it.
+    if !theirs.is_empty() || 0.0 < own_fall.any() {
+        out.push(" ");
+        in_tries(out);
+        falls(out, battle, &theirs, "", &their_fall);
+        if 0.0 < own_fall.any() {
+            say!(out, "; of your own side {} on average", tenths(own_fall.mean()));
+        }
+        out.push(".");
+    }
+    // **BS-13.2** Hits may fall on friends who are in close combat with the target.
+    let foe = battle.target_who(shoot.target);
+    let is_mixed = foe.is_some_and(|foe| battle.engaged_with(foe).any(|it| !battle.is_hostile(who, it)));
+    Ok(if is_spread || is_mixed && 0.0 < own_fall.any() { Mark::Doubtful } else { Mark::Taken })
 }
 
-/// The battle as it is when Command is over, as far as whoever asks knows: squads as they are ordered, and what their own
-/// side has said in advance.
-fn commanded(asked: &Asked<'_>, who: Who) -> Battle {
-    let mut battle = asked.battle.clone();
-    let alone = prepared(asked);
-    let events = rules::resolve(asked.rules, asked.battle, &alone, &mut Dice::keyed([0; 32]));
-    let is_shooting = |it: &&Event| matches!(it, Event::PhaseBegan { phase: Phase::Shooting });
-    events.iter().take_while(|it| !is_shooting(it)).for_each(|it| battle.apply(it));
-    let team = battle.team(who);
-    for (whose, change) in &asked.orders.policies {
-        let theirs = match whose {
-            Whose::One(id) => battle.team(*id),
-            Whose::Team(team) => Some(*team),
-        };
-        if theirs == team {
-            battle.apply(&Event::PolicySet { whose: *whose, change: change.clone() });
+/// A melee or a charge: `2 blows with sword, Use 2: each hits in 83 %. In 1,000 tries Dan falls in 40 %, Ann in 11 %.`
+fn attacking(
+    out: &mut Rich,
+    asked: &Asked<'_>,
+    tries: &Tries,
+    order: &Order,
+    (who, target, does): (Who, Target, Manoeuvre),
+) -> Result<Mark, Refusal> {
+    let events = alone(asked, order)?;
+    let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };
+    let battle = &begun(asked, team);
+    let own = battle.members(who);
+    let theirs = battle.target_units(target);
+    let mut swings: Vec<&Swing> = Vec::new();
+    for event in &events {
+        if let Event::AttackRolled(it) = event
+            && own.contains(&it.by)
+            && it.does == does
+            // The first blow with each hand: later ones hang on what these come to.
+            && swings.iter().all(|known| (known.by, known.weapon) != (it.by, it.weapon))
+        {
+            swings.push(it);
         }
     }
+    blows(out, battle, &predict::blows(swings));
+    let played = tries.of(asked, team);
+    let is_asked = |it: &Happened| match does {
+        Manoeuvre::Charge => it.phase == Phase::Movement,
+        _ => it.phase == Phase::Melee && it.pass == Some(team),
+    };
+    let (their_fall, own_fall) = (played.fall(&theirs, is_asked), played.fall(&own, is_asked));
+    out.push(if out.is_empty() { "" } else { " " });
+    in_tries(out);
+    falls(out, battle, &theirs, "", &their_fall);
+    if 0.0 < own_fall.any() {
+        out.push(", ");
+        falls(out, battle, &own, "your own ", &own_fall);
+    }
+    let thrown = match theirs[..] {
+        [unit] if does == Manoeuvre::Charge => played.thrown(unit, is_asked),
+        _ => 0.0,
+    };
+    if 0.0 < thrown {
+        say!(out, "; the crash throws them in {}", percent(thrown));
+    }
+    out.push(".");
+    Ok(Mark::Taken)
+}
+
+/// The battle when Command is over, as far as a side knows.
+fn begun(asked: &Asked<'_>, team: TeamId) -> Battle {
+    let mut battle = asked.battle.clone();
+    let orders = Orders { policies: said_in_advance(asked, team), ..prepared(asked, team) };
+    let events = rules::resolve(asked.rules, asked.battle, &orders, &mut Dice::keyed([0; 32]), Phase::Command);
+    events.iter().for_each(|it| battle.apply(it));
     battle
 }
 
-/// What comes before anybody does anything: how squads come and go, and what was said of a real table.
-fn prepared(asked: &Asked<'_>) -> Orders {
-    let Orders { organise, measures, .. } = asked.orders.clone();
-    Orders { organise, measures, ..Orders::default() }
+/// `3 shots over 4 inches, +1 at a stationary target (BC-2.12), Use 3: each hits in 67 %, for 4.7 damage on average`
+fn shots(out: &mut Rich, odds: &Odds) {
+    for (n, (shot, shots)) in counted(&odds.shots).iter().enumerate() {
+        say!(out, "{}{}", if n == 0 { "" } else { "; " }, how_many(*shots, "shot", "shots"));
+        if let Some(distance) = shot.swing.distance {
+            say!(out, " over {}", words::inches(distance));
+        }
+        if let Some(roll) = &shot.swing.roll {
+            words_of_mods(out, roll);
+        }
+        out.push(if *shots == 1 { ": " } else { ": each " });
+        chance(out, "hits", shot.hits);
+        if let Some(damage) = shot.damage {
+            say!(out, ", for {} damage on average", tenths(damage));
+        }
+    }
+    out.push(".");
 }
 
-/// `3 shots over 4 inches, +1 at a stationary target (BC-2.12), Use 3: each hits in 67 %`
-fn shots(out: &mut Rich, odds: &Odds) {
+/// Those that are rolled alike, and how many they are.
+fn counted(odds: &[ShotOdds]) -> Vec<(&ShotOdds, usize)> {
     let mut alike: Vec<(&ShotOdds, usize)> = Vec::new();
-    for shot in &odds.shots {
+    for shot in odds {
         match alike.iter_mut().find(|it| is_alike(&it.0.swing, &shot.swing)) {
             Some((_, n)) => *n += 1,
             None => alike.push((shot, 1)),
         }
     }
-    for (n, (shot, shots)) in alike.iter().enumerate() {
-        out.push(if n == 0 { "" } else { "; " });
-        count(out, *shots, "shot", "shots");
-        if let Some(distance) = shot.swing.distance {
-            out.push(" over ");
-            count(out, usize::from(distance), "inch", "inches");
-        }
-        if let Some(roll) = &shot.swing.roll {
-            words_of_mods(out, roll);
-        }
-        say!(out, ": {} in {}", if *shots == 1 { "hits" } else { "each hits" }, percent(shot.hits));
-        say!(out, ", for {} damage in the mean", Milli((1000.0 * shot.damage).round() as u32));
-    }
-    if 1 < odds.shots.len() {
-        say!(out, "; any hits in {}", percent(odds.any_hit));
-    }
-    out.push(".");
+    alike
 }
 
 fn is_alike(one: &Swing, other: &Swing) -> bool {
@@ -123,102 +277,131 @@ fn is_alike(one: &Swing, other: &Swing) -> bool {
     (one.weapon, one.distance, of(one)) == (other.weapon, other.distance, of(other))
 }
 
-fn words_of_mods(out: &mut Rich, roll: &crate::brick::battle::SkillRoll) {
+/// `2 blows with sword, Use 2: each hits in 83 %.`
+fn blows(out: &mut Rich, battle: &Battle, odds: &[ShotOdds]) {
+    for (n, (blow, blows)) in counted(odds).iter().enumerate() {
+        let (joint, count) = (if n == 0 { "" } else { "; " }, how_many(*blows, "blow", "blows"));
+        say!(out, "{joint}{count} with {}", words::weapon(battle, blow.swing.weapon));
+        if let Some(roll) = &blow.swing.roll {
+            words_of_mods(out, roll);
+        }
+        out.push(if *blows == 1 { ": " } else { ": each " });
+        chance(out, "hits", blow.hits);
+    }
+    out.push(if odds.is_empty() { "" } else { "." });
+}
+
+fn words_of_mods(out: &mut Rich, roll: &SkillRoll) {
     if let Some(needs) = roll.needs {
         say!(out, ", Use {needs}");
     }
     crate::brick::report::why::modifiers(out, roll);
 }
 
-/// `Dan falls in 22 %.` or `1.2 fall in the mean: nobody in 20 %, 1 in 40 %, 2 in 40 %.` It is doubtful whether hits are meant
-/// that may fall on friends (BS-13.2).
-fn fall(out: &mut Rich, battle: &Battle, odds: &Odds, who: Who, target: Target) -> Mark {
-    let Some(fall) = &odds.fall else {
-        if matches!(target, Target::Tile(_)) {
-            out.push(" Whoever is near takes its blast.");
-        }
-        return Mark::Taken;
-    };
-    out.push(" ");
-    let is_friend = |it: &&(UnitId, f64)| battle.is_friend(who, it.0);
-    if !fall.each.iter().any(|it| is_friend(&it)) {
-        felled(out, battle, fall);
-        out.push(".");
-        return Mark::Taken;
-    }
-    let all: f64 = fall.each.iter().map(|it| it.1).sum();
-    let friends: f64 = fall.each.iter().filter(is_friend).map(|it| it.1).sum();
-    let milli = |it: f64| Milli((1000.0 * it).round() as u32);
-    let (theirs, own) = (milli(all - friends), milli(friends));
-    say!(
-        out,
-        "Friends are in its midst, and hits fall on both: {theirs} of theirs and {own} of your own side fall in the mean."
-    );
-    Mark::Doubtful
-}
-
-fn felled(out: &mut Rich, battle: &Battle, fall: &Fall) {
-    match &fall.each[..] {
-        [(only, chance)] => {
-            words::unit(out, battle, *only);
-            say!(out, " falls in {}", percent(*chance));
+/// `Dan falls in 22 %` or `1.2 fall on average (nobody in 20 %, 1 in 40 % and 2 in 40 %)`.
+fn falls(out: &mut Rich, battle: &Battle, units: &[UnitId], whose: &str, fall: &Fall) {
+    match units {
+        [only] => {
+            say!(out, "{} ", words::unit(battle, *only));
+            chance(out, "falls", fall.any());
             if 1 < battle.profile(*only).hp {
-                let lost = Milli((1000.0 * fall.hp_lost).round() as u32);
-                say!(out, ", and loses {lost} of {} HP in the mean", battle.unit(*only).hp);
+                say!(out, ", losing {} of {} HP on average", tenths(fall.hp_lost), battle.unit(*only).hp);
             }
         }
-        _ => several(out, fall),
+        _ if fall.any() <= 0.0 => out.push("nobody falls"),
+        _ => {
+            say!(out, "{} {whose}fall on average", tenths(fall.mean()));
+            let likely = fall.felled.iter().copied().enumerate().filter(|it| 0.005 <= it.1);
+            let likely: Vec<(usize, f64)> = likely.collect();
+            if likely.len() < 2 {
+                return;
+            }
+            out.push(" (");
+            out.list(&likely, |out, (n, chance)| match n {
+                0 => say!(out, "nobody in {}", percent(*chance)),
+                n => say!(out, "{n} in {}", percent(*chance)),
+            });
+            out.push(")");
+        }
     }
 }
 
-fn several(out: &mut Rich, fall: &Fall) {
-    say!(out, "{} fall in the mean: ", Milli((1000.0 * fall.mean()).round() as u32));
-    let likely: Vec<(usize, f64)> = fall.felled.iter().copied().enumerate().filter(|it| 0.0005 <= it.1).collect();
-    out.list(&likely, |out, (n, chance)| match n {
-        0 => say!(out, "nobody in {}", percent(*chance)),
-        n => say!(out, "{n} in {}", percent(*chance)),
-    });
+/// `falls in 22 %`, `never falls`, `always falls`.
+fn chance(out: &mut Rich, verb: &str, chance: f64) {
+    match chance {
+        it if it <= 0.0 => say!(out, "never {verb}"),
+        it if 1.0 - 1e-9 <= it => say!(out, "always {verb}"),
+        it => say!(out, "{verb} in {}", percent(it)),
+    }
+}
+
+/// What follows was found by playing the round.
+fn in_tries(out: &mut Rich) {
+    say!(out, "In {},{:03} tries ", TRIES / 1_000, TRIES % 1_000);
 }
 
 /// `22 %`, and next to nothing and next to always as what they are.
 fn percent(chance: f64) -> String {
     match chance {
-        it if it <= 0.0 => "no case".to_owned(),
         it if it < 0.005 => "less than 1 %".to_owned(),
-        it if 1.0 - 1e-9 <= it => "every case".to_owned(),
         it if 0.995 <= it => "more than 99 %".to_owned(),
         it => format!("{} %", (100.0 * it).round()),
     }
 }
 
-/// What the rules make of this order alone, and of how squads come and go before it; what hangs on dice is left out.
-fn tried(out: &mut Rich, asked: &Asked<'_>, order: &Order) -> Result<Mark, Refusal> {
-    let mut alone = prepared(asked);
+fn tenths(mean: f64) -> Milli {
+    Milli((1000.0 * mean).round() as u32)
+}
+
+/// What the rules make of an order with no other but those that it is carried out with: how squads come and go before it,
+/// and in a melee what its side does there (BX-13). Nothing that depends on dice is told: the events end with the first
+/// sprint, or with the first attacks that are rolled together.
+fn alone(asked: &Asked<'_>, order: &Order) -> Result<Vec<Event>, Refusal> {
     let (who, kinds): (Option<Who>, &[OrderKind]) = match order {
         Order::Organise(it) => (squad_of(it), &[OrderKind::Organise]),
         Order::Brace(squad) => (Some(Who::Squad(*squad)), &[OrderKind::Brace]),
         Order::Reserve(who) => (Some(*who), &[OrderKind::Reserve]),
         Order::Melee(who, _) => (Some(*who), &[OrderKind::Melee]),
         Order::Move(who, _) => (Some(*who), &[OrderKind::Move, OrderKind::Charge, OrderKind::Withdraw]),
-        Order::Shoot(..) | Order::Measure(_) | Order::Policy(..) => return Ok(Mark::Taken),
+        Order::Shoot(..) | Order::Measure(_) | Order::Policy(..) => return Ok(Vec::new()),
     };
+    let Some(team) = who.and_then(|it| team_of(asked, it)) else { return Err(Refusal::Gone) };
+    let mut alone = prepared(asked, team);
+    let play =
+        |orders: &Orders| rules::resolve(asked.rules, asked.battle, orders, &mut Dice::keyed([0; 32]), phase_of(order));
     if !matches!(order, Order::Organise(_)) {
         alone.put(order.clone());
     }
-    let events = rules::resolve(asked.rules, asked.battle, &alone, &mut Dice::keyed([0; 32]));
+    let mut events = play(&alone);
     let is_dice = |it: &Event| matches!(it, Event::AttackRolled(_) | Event::SprintRolled { .. });
-    let known = events.iter().position(is_dice).unwrap_or(events.len());
-    let refused = events[..known].iter().find_map(|it| match it {
+    let refusal = |it: &Event| match it {
+        Event::Refused { why: Refusal::CannotSingleOut, .. } => None,
         Event::Refused { who: of, order, why } if Some(*of) == who && kinds.contains(order) => Some(*why),
         Event::NotFormed { squad, why, .. } if Some(Who::Squad(*squad)) == who => Some(*why),
         _ => None,
-    });
-    match (refused, order) {
-        (Some(why), _) => Err(why),
-        (None, Order::Move(who, Movement::Go(it))) => Ok(way(out, *who, Some(it.to), &events[..known])),
-        (None, Order::Move(who, Movement::Run { .. })) => Ok(way(out, *who, None, &events[..known])),
-        _ => Ok(Mark::Taken),
+    };
+    let known = events.iter().position(is_dice).unwrap_or(events.len());
+    // **BX-20** What else it does costs the Action that this would, whatever the dice say.
+    let costs = |it: &Refusal| matches!(it, Refusal::NoAction { .. } | Refusal::Aims);
+    let all_of_it = || {
+        let mut all = alone.clone();
+        let Some(who) = who else { return Vec::new() };
+        asked.orders.shoot.get(who).into_iter().for_each(|it| all.put(Order::Shoot(who, it.clone())));
+        asked.orders.melee.get(who).into_iter().for_each(|it| all.put(Order::Melee(who, it.clone())));
+        play(&all)
+    };
+    let refused = events[..known].iter().find_map(refusal);
+    let refused = refused.or_else(|| all_of_it().iter().filter_map(refusal).find(costs));
+    if let Some(why) = refused {
+        return Err(why);
     }
+    // **BX-13** With everybody of their side who fights in the same melee: that changes what the first blows need.
+    if let Order::Melee(..) = order {
+        let of_side = asked.orders.melee.iter().filter(|it| asked.battle.team(it.0) == Some(team));
+        of_side.for_each(|(who, it)| alone.put(Order::Melee(who, it.clone())));
+        events = play(&alone);
+    }
+    Ok(events)
 }
 
 /// The squad whose order it is.
@@ -235,59 +418,6 @@ fn squad_of(order: &Organise) -> Option<Who> {
     Some(Who::Squad(squad))
 }
 
-/// **BX-13** With everybody of their side who fights in the same melee.
-fn fighting(out: &mut Rich, asked: &Asked<'_>, who: Who, order: &Melee) -> Result<Mark, Refusal> {
-    let battle = &commanded(asked, who);
-    let friends = asked.orders.melee.iter().filter(|it| it.0 != who && battle.team(it.0) == battle.team(who));
-    let together: Vec<(Who, &Melee)> = friends.chain([(who, order)]).collect();
-    if let Some(odds) = odds::melee(asked.rules, battle, &together, who)? {
-        clash(out, battle, who, &odds);
-    }
-    Ok(Mark::Taken)
-}
-
-fn charging(out: &mut Rich, asked: &Asked<'_>, who: Who, order: &Charge) -> Result<Mark, Refusal> {
-    let battle = &commanded(asked, who);
-    if let Some(odds) = odds::charge(asked.rules, battle, who, order)? {
-        clash(out, battle, who, &odds.clash);
-        if let Some(thrown) = odds.thrown {
-            out.push(if out.is_empty() { "" } else { " " });
-            say!(out, "The crash throws them down in {}.", percent(thrown));
-        }
-    }
-    Ok(Mark::Taken)
-}
-
-/// `2 blows with sword, Use 2: each hits in 83 %. Dan falls in 40 %. Of your own, Ann falls in 11 %.`
-fn clash(out: &mut Rich, battle: &Battle, who: Who, odds: &ClashOdds) {
-    let mut alike: Vec<(&ShotOdds, usize)> = Vec::new();
-    for blow in odds.blows.iter().filter(|it| battle.who(it.swing.by) == who) {
-        match alike.iter_mut().find(|it| is_alike(&it.0.swing, &blow.swing)) {
-            Some((_, n)) => *n += 1,
-            None => alike.push((blow, 1)),
-        }
-    }
-    for (n, (blow, blows)) in alike.iter().enumerate() {
-        out.push(if n == 0 { "" } else { "; " });
-        count(out, *blows, "blow", "blows");
-        say!(out, " with {}", words::weapon(battle, blow.swing.weapon));
-        if let Some(roll) = &blow.swing.roll {
-            words_of_mods(out, roll);
-        }
-        say!(out, ": {} in {}", if *blows == 1 { "hits" } else { "each hits" }, percent(blow.hits));
-    }
-    out.push(if alike.is_empty() { "" } else { "." });
-    let Some(fall) = odds.fall.as_ref().filter(|_| !alike.is_empty()) else { return };
-    out.push(" ");
-    felled(out, battle, &fall.theirs);
-    out.push(".");
-    if 1e-9 < fall.ours.any() {
-        out.push(" In return, ");
-        felled(out, battle, &fall.ours);
-        out.push(".");
-    }
-}
-
 /// How far it goes, which is doubtful if that isn't as far as it was told to go.
 fn way(out: &mut Rich, who: Who, to: Option<Tile>, events: &[Event]) -> Mark {
     let moves = events.iter().filter_map(|it| match it {
@@ -301,8 +431,10 @@ fn way(out: &mut Rich, who: Who, to: Option<Tile>, events: &[Event]) -> Mark {
     }
     let Some(last) = last else { return Mark::Taken };
     let is_short = to.is_some_and(|it| it != last);
-    say!(out, "{} {last}{}, ", if is_short { "gets to" } else { "to" }, if is_short { " only" } else { "" });
-    count(out, usize::from(inches), "inch", "inches");
-    out.push(".");
+    let inches = words::inches(inches);
+    match is_short {
+        true => say!(out, "gets to {last} only, {inches}."),
+        false => say!(out, "to {last}, {inches}."),
+    }
     if is_short { Mark::Doubtful } else { Mark::Taken }
 }

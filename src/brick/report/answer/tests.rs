@@ -32,14 +32,14 @@ fn a_shot_is_told_its_odds() {
         &scene(".a . . . ld", DUEL),
         "shoot Ann at Dan",
         expect![
-            "✅ shoot · 1 shot over 4 inches, Use 3, −1 behind cover (BC-2.8): hits in 50 %, for 4.7 damage in the mean. Dan falls in 25 %."
+            "✅ shoot · 1 shot over 4 inches, Use 3, −1 behind cover (BC-2.8): hits in 50 %, for 4.7 damage on average. Dan falls in 25 %."
         ],
     );
     check(
         &scene(".a . . . . . . .d", DUEL),
         "shoot Ann at Dan",
         expect![
-            "✅ shoot · 1 shot over 7 inches, Use 3, −1 a die beyond Range (BC-4.4): hits in 50 %, for 3.3 damage in the mean. Dan falls in 15 %."
+            "✅ shoot · 1 shot over 7 inches, Use 3, −1 a die beyond Range (BC-4.4): hits in 50 %, for 3.3 damage on average. Dan falls in 15 %."
         ],
     );
 }
@@ -52,8 +52,8 @@ fn those_who_shoot_together_are_told_together() {
         &battle,
         "shoot Bows at Dogs combine x; shoot Bob at Dogs combine x",
         expect![[r#"
-            ✅ shoot · with Bob: 1 shot over 6 inches, Use 3, +1 at a large target (BC-2.3): hits in 83 %, for 5.2 damage in the mean; 2 shots over 5 inches, Use 3, +1 at a large target (BC-2.3): each hits in 83 %, for 4.2 damage in the mean; any hits in more than 99 %. 1.4 fall in the mean: nobody in 15 %, 1 in 34 % and 2 in 52 %.
-            ✅ shoot · with Bows: 2 shots over 5 inches, Use 3, +1 at a large target (BC-2.3): each hits in 83 %, for 4.2 damage in the mean; 1 shot over 6 inches, Use 3, +1 at a large target (BC-2.3): hits in 83 %, for 5.2 damage in the mean; any hits in more than 99 %. 1.4 fall in the mean: nobody in 15 %, 1 in 34 % and 2 in 52 %."#]],
+            ✅ shoot · with Bob: 1 shot over 6 inches, Use 3, +1 at a large target (BC-2.3): hits in 83 %, for 5.2 damage on average; 2 shots over 5 inches, Use 3, +1 at a large target (BC-2.3): each hits in 83 %, for 4.2 damage on average. In 1,000 tries 1.4 fall on average (nobody in 15 %, 1 in 34 % and 2 in 51 %).
+            ✅ shoot · with Bows: 2 shots over 5 inches, Use 3, +1 at a large target (BC-2.3): each hits in 83 %, for 4.2 damage on average; 1 shot over 6 inches, Use 3, +1 at a large target (BC-2.3): hits in 83 %, for 5.2 damage on average. In 1,000 tries 1.4 fall on average (nobody in 15 %, 1 in 34 % and 2 in 51 %)."#]],
     );
 }
 
@@ -65,8 +65,8 @@ fn a_squad_that_the_round_makes_is_told_as_well() {
         &battle,
         "form Wall from Ann,Bob 2x1; shoot Wall at Dan",
         expect![[r#"
-        ✅ organise
-        ✅ shoot · 2 shots over 4 inches, Use 3: each hits in 75 %, for 4.1 damage in the mean; any hits in 92 %. Dan falls in 63 %."#]],
+            ✅ organise
+            ✅ shoot · 2 shots over 4 inches, Use 3: each hits in 75 %, for 4.1 damage on average. Dan falls in 63 %."#]],
     );
 }
 
@@ -91,9 +91,65 @@ fn blows_and_ways() {
     check(
         &scene(".a .d . . .", DUEL),
         "melee Ann attack Dan with knife",
-        expect!["✅ melee · 1 blow with knife, Use 2: hits in 83 %. Dan falls in 36 %. In return, Ann falls in 23 %."],
+        expect![
+            "✅ melee · 1 blow with knife, Use 2: hits in 83 %. In 1,000 tries Dan falls in 36 %, Ann falls in 23 %."
+        ],
     );
     check(&scene(".a . . . . . .d", DUEL), "move Ann to C1", expect!["✅ move · to C1, 2 inches."]);
+}
+
+/// Whether the last of these orders is told to come to nothing, and why.
+#[track_caller]
+fn comes_to_nothing(battle: &Battle, text: &str, why: &str) {
+    let orders = orders_of(battle, text);
+    let given = |order| Given { words: "order".to_owned(), order: Some(order), counts: true };
+    let braces = orders.brace.iter().map(|it| given(Order::Brace(*it)));
+    let shots = orders.shoot.iter().map(|(who, it)| given(Order::Shoot(who, it.clone())));
+    let moves = orders.movement.iter().map(|(who, it)| given(Order::Move(who, it.clone())));
+    let (given, rules) = (braces.chain(shots).chain(moves).collect(), plain());
+    let asked = Asked { rules: &rules, battle, text, poster: Poster::Gm, given, said: Vec::new(), orders: &orders };
+    let told = answer(&asked).expect("an answer").text();
+    let last = told.lines().last().unwrap_or_default();
+    assert!(last.starts_with("⚠️") && last.contains(why), "{text}: {told}");
+    assert!(told.lines().count() < 2 || told.starts_with('✅'), "{text}: {told}");
+}
+
+#[test]
+fn bx20_an_action_is_not_promised_twice() {
+    let battle = scene(".a .a . . .d .d", "a Bows red 2x1: fig bow; d Dogs blue 2x1: fig knife");
+    comes_to_nothing(&battle, "brace Bows; shoot Bows at Dogs", "no Action left");
+}
+
+#[test]
+fn bs16_3_who_cannot_single_somebody_out_is_told_whom_it_falls_on() {
+    let battle = scene(".a . . . .d .d", "a Ann red: fig bow; d Dogs blue 2x1: fig knife");
+    let told = "too small to be singled out, so it falls on all of them";
+    comes_to_nothing(&battle, "shoot Ann at Dogs single Dogs-1", told);
+}
+
+#[test]
+fn what_others_are_told_shows_in_no_answer() {
+    let people = "a Ann red: fig bow; f Fox red: fig knife; d Dogs blue 2x1: fig knife; e Elk blue: officer knife";
+    let battle = scene(".a . . . .d .d\n.f . . . . .e\n. . . . . .", people);
+    let answered = |theirs: &str| {
+        let (mine, all) = (orders_of(&battle, MINE), orders_of(&battle, &format!("{MINE}{theirs}")));
+        let given = |order| Given { words: "order".to_owned(), order: Some(order), counts: true };
+        let shots = mine.shoot.iter().map(|(who, it)| given(Order::Shoot(who, it.clone())));
+        let moves = mine.movement.iter().map(|(who, it)| given(Order::Move(who, it.clone())));
+        let (given, rules) = (shots.chain(moves).collect(), plain());
+        let (text, poster, said) = (MINE, Poster::Gm, Vec::new());
+        answer(&Asked { rules: &rules, battle: &battle, text, poster, given, said, orders: &all }).map(|it| it.text())
+    };
+    const MINE: &str = "shoot Ann at Dogs; move Fox charge Elk body";
+    for theirs in [
+        "; leave Dogs-2 from Dogs",
+        "; join Elk to Dogs",
+        "; form Pack from Dogs-1,Elk 2x1; shoot Pack at Ann",
+        "; brace Dogs; react Elk bail N",
+        "; melee Elk attack Fox; move Dogs to E3",
+    ] {
+        assert_eq!(answered(theirs), answered(""), "{theirs}");
+    }
 }
 
 #[test]

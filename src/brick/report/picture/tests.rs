@@ -51,7 +51,7 @@ fn plates_rings_and_notes_are_drawn_and_told() {
           4 . . . . . . # . . . . . . .
           5 . . . . . . do. . g g g g .
           6 . . . . . . # . . g g g g .
-          7 . . A d . . | | * * * . . .
+          7 . . A d . . | | ; ; ; . . .
           8 . . . . . . | | . . . . b .
             A B C D E F G H I J K L M N
         R Redcoats, yours, 8 of 8, braced, Officer, on a plate from B2 to E3 that faces east, standard at C3
@@ -64,7 +64,7 @@ fn plates_rings_and_notes_are_drawn_and_told() {
         in close combat: Ann and Dan
         . open
         # wall
-        * low wall
+        ; low wall
         | pit"#]]
     .assert_eq(&text_map(&picture));
     expect![[r#"

@@ -48,9 +48,7 @@ fn a_parry() {
             Ann attacked Dan. They are 1 inch apart. (BC-8.2)
             Ann and Dan met in close combat. (BC-5.2)
             Ann spent the Action of the round on close combat. (BX-20)
-            Ann used the hand with the sword for this turn. (BC-9.2)
             Dan meant to parry with pan against Ann. (BC-6.2)
-            Dan used the hand with the pan for this turn. (BC-9.2)
             Attack Roll (BC-1.8): Ann attacked Dan with sword: Use 3; die 4: 4, a hit. It hits in 66.7 % of all cases.
             Dan parries Ann with pan (BC-10.1): Use 3; die 4: 4, parried. 1 level of Deflection (BC-10.6). It is parried in 66.7 % of all cases.
             Damage of Ann with sword (BC-1.9): deflected until nothing is left to roll, after 1 level of Deflection (BX-7): 0."#]],

@@ -1,9 +1,12 @@
 //! Why things came about that no dice decided.
 
+use std::fmt;
+
 use crate::brick::battle::{Battle, Event, Standard, Who};
 use crate::brick::report::why::rule_of;
 use crate::brick::report::words;
-use crate::page::words::count;
+use crate::field::{Tile, UnitId};
+use crate::page::words::list;
 use crate::page::{Rich, say};
 
 /// What happened, what stands behind it, and the rule that it rests on.
@@ -18,40 +21,29 @@ pub(super) fn explain(out: &mut Rich, battle: &Battle, event: &Event) {
                 && let Some(it) = battle.squad(*squad)
                 && it.standard != Standard::Center
             {
-                out.push(" Distances are measured from ");
-                words::standard(out, battle, it.standard);
-                out.push(" (BS-3.1).");
+                say!(out, " Distances are measured from {} (BS-3.1).", words::standard(battle, it.standard));
             }
             // On a real table nobody has put them anywhere.
             if battle.setup().has_map {
                 let distance = battle.origin(*by).distance(battle.target_rect(*at));
-                out.push(" They are ");
-                count(out, usize::from(distance), "inch", "inches");
-                out.push(" apart.");
+                say!(out, " They are {} apart.", words::inches(distance));
             }
         }
         Event::Moved(it) => {
             let setup = battle.setup();
             let tiles: Vec<_> = it.way.iter().skip(1).collect();
             if !tiles.is_empty() {
-                out.push(" By ");
-                out.list(&tiles, |out, it| {
-                    say!(out, "{it}");
-                    if let Some(cost) = setup.cost(**it).filter(|it| 1 < *it) {
-                        say!(out, " ({cost} inches)");
-                    }
-                });
-                out.push(".");
+                let tile = |it: &&Tile| match setup.cost(**it).filter(|it| 1 < *it) {
+                    Some(cost) => format!("{it} ({cost} inches)"),
+                    None => it.to_string(),
+                };
+                say!(out, " By {}.", list(&tiles, tile));
             }
         }
         Event::MissTracked { by, within, .. } => {
-            out.push(" It missed by ");
-            say!(out, "{within}, so whoever is within ");
-            count(out, usize::from(*within), "inch", "inches");
-            out.push(" of the target may be hit (BC-15.5), ");
-            out.push("and Skill is not rolled again for ");
-            words::unit(out, battle, *by);
-            out.push(" (BT-10).");
+            let (inches, by) = (words::inches(*within), words::unit(battle, *by));
+            say!(out, " It missed by {within}, so everybody within {inches} of the target may be hit (BC-15.5), ");
+            say!(out, "and Skill is not rolled again for {by} (BT-10).");
         }
         Event::MixedUp { .. } => out.push(" Hits alternate between the sides (BT-18)."),
         Event::OverkillCarried { damage, .. } => say!(out, " {damage} is left of it."),
@@ -67,15 +59,13 @@ pub(super) fn explain(out: &mut Rich, battle: &Battle, event: &Event) {
 }
 
 /// What each has walked to get there.
-fn inches(out: &mut Rich, battle: &Battle, walked: &[(crate::field::UnitId, u16)]) {
+fn inches(out: &mut Rich, battle: &Battle, walked: &[(UnitId, u16)]) {
     if walked.is_empty() {
         return;
     }
-    out.push(" ");
-    out.list(walked, |out, (id, inches)| {
-        words::unit(out, battle, *id);
-        out.push(" walked ");
-        count(out, usize::from(*inches), "inch", "inches");
-    });
-    out.push(".");
+    let walk = |(id, inches): &(UnitId, u16)| {
+        let (id, inches) = (*id, words::inches(*inches));
+        fmt::from_fn(move |f| write!(f, "{} walked {inches}", words::unit(battle, id)))
+    };
+    say!(out, " {}.", list(walked, walk));
 }

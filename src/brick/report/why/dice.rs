@@ -1,32 +1,27 @@
 //! Why dice came to what they came to: each face, all that was added, the average, and what would have been without.
 
 use crate::brick::battle::{
-    Bail, Battle, Chain, DamageRoll, Harm, Manoeuvre, Mod, Parry, Rect, SkillRoll, Swing, Target, Verdict, WeaponId,
-    Who,
+    Bail, Battle, Chain, DamageRoll, Harm, Manoeuvre, Mod, Parry, Rect, SkillRoll, Swing, Verdict, WeaponId, Who,
 };
-use crate::brick::odds;
-use crate::brick::report::words;
-use crate::brick::report::words::deed_name;
+use crate::brick::predict;
+use crate::brick::report::words::{self, deed_name};
 use crate::brick::rules::roll::verdict;
 use crate::dice::Die;
 use crate::field::UnitId;
-use crate::page::words::{Milli, Signed, count};
+use crate::page::words::{Milli, Signed, how_many};
 use crate::page::{Rich, say};
 
 /// **BC-1.8** An Attack Roll.
 pub(super) fn attack(out: &mut Rich, battle: &Battle, it: &Swing) {
     out.push(if it.roll.is_some() { "Attack Roll (BC-1.8): " } else { "" });
-    words::unit(out, battle, it.by);
-    say!(out, " {} ", deed_name(it.does));
-    words::target(out, battle, it.at);
-    words::part(out, battle, it.part);
+    let (by, at) = (words::unit(battle, it.by), words::target(battle, it.at));
+    say!(out, "{by} {} {at}{}", deed_name(it.does), words::part(battle, it.part));
     if !matches!(it.does, Manoeuvre::Grab | Manoeuvre::Shove) {
         say!(out, " with {}", words::weapon(battle, it.weapon));
     }
     if let Some(distance) = it.distance {
         let range = it.weapon.and_then(|it| battle.setup().weapon(it).ranged).map_or(0, |it| it.range);
-        say!(out, " at {distance} of {range} ");
-        out.push("inches (BC-1.4)");
+        say!(out, " at {distance} of {range} inches (BC-1.4)");
         standing_above(out, battle, it);
     }
     match &it.roll {
@@ -47,14 +42,10 @@ pub(super) fn attack(out: &mut Rich, battle: &Battle, it: &Swing) {
 /// **BC-4.1**
 fn standing_above(out: &mut Rich, battle: &Battle, it: &Swing) {
     let level = |rect: Rect| battle.setup().level(rect.at);
-    let (here, there) = (level(battle.unit_rect(it.by)), level(target_rect(battle, it.at)));
+    let (here, there) = (level(battle.unit_rect(it.by)), level(battle.target_rect(it.at)));
     if there < here {
         say!(out, ", {} above it (BC-4.1)", here - there);
     }
-}
-
-fn target_rect(battle: &Battle, at: Target) -> Rect {
-    battle.target_rect(at)
 }
 
 /// `Use 3; dice 4 2, +1 of Skill, −1 a die beyond Range (BC-4.4), −2 behind cover (BC-2.8): 3`
@@ -96,7 +87,7 @@ fn result(out: &mut Rich, roll: &SkillRoll, succeeds: bool, (yes, no): (&str, &s
 /// How likely it was.
 fn expected(out: &mut Rich, roll: &SkillRoll, what: &str) {
     if roll.needs.is_some() {
-        say!(out, " {what} in {} % of all cases.", percent(odds::of_rolled(roll)));
+        say!(out, " {what} in {} % of all cases.", percent(predict::of_rolled(roll)));
     }
 }
 
@@ -135,16 +126,12 @@ fn source(what: Mod) -> (&'static str, &'static str) {
 
 /// **BC-10.1**
 pub(super) fn parry(out: &mut Rich, battle: &Battle, it: &Parry) {
-    words::unit(out, battle, it.by);
-    out.push(" parries ");
-    words::unit(out, battle, it.against);
-    say!(out, " with {} (BC-10.1): ", words::weapon(battle, it.weapon));
+    let (by, against) = (words::unit(battle, it.by), words::unit(battle, it.against));
+    say!(out, "{by} parries {against} with {} (BC-10.1): ", words::weapon(battle, it.weapon));
     rolled(out, &it.roll);
     result(out, &it.roll, it.roll.verdict.succeeds(), ("parried", "not parried"));
     if 0 < it.levels {
-        out.push(" ");
-        count(out, usize::from(it.levels), "level", "levels");
-        out.push(" of Deflection (BC-10.6).");
+        say!(out, " {} of Deflection (BC-10.6).", how_many(usize::from(it.levels), "level", "levels"));
     }
     expected(out, &it.roll, "It is parried");
     without(out, &it.roll, ("been parried", "not been parried"));
@@ -152,8 +139,7 @@ pub(super) fn parry(out: &mut Rich, battle: &Battle, it: &Parry) {
 
 /// **BC-11.2**
 pub(super) fn bail(out: &mut Rich, battle: &Battle, it: &Bail) {
-    words::unit(out, battle, it.by);
-    out.push(" leaps aside (BC-11.2): ");
+    say!(out, "{} leaps aside (BC-11.2): ", words::unit(battle, it.by));
     rolled(out, &it.roll);
     out.push(", against what the attack rolled");
     result(out, &it.roll, it.evades, ("out of the way", "too late"));
@@ -163,18 +149,14 @@ pub(super) fn bail(out: &mut Rich, battle: &Battle, it: &Bail) {
 
 /// **BX-29**
 pub(super) fn distance(out: &mut Rich, battle: &Battle, by: UnitId, rolled: &[Die], total: i16) {
-    out.push("How far it flies that ");
-    words::unit(out, battle, by);
-    out.push(" knocked away (BX-29): dice ");
+    say!(out, "How far it flies that {} knocked away (BX-29): dice ", words::unit(battle, by));
     faces(out, rolled);
     say!(out, ": {total}.");
 }
 
 /// **BC-1.9**
 pub(super) fn damage(out: &mut Rich, battle: &Battle, by: UnitId, with: Option<WeaponId>, roll: &DamageRoll) {
-    out.push("Damage of ");
-    words::unit(out, battle, by);
-    say!(out, " with {} (BC-1.9): ", words::weapon(battle, with));
+    say!(out, "Damage of {} with {} (BC-1.9): ", words::unit(battle, by), words::weapon(battle, with));
     sum(out, roll);
     out.push(".");
     average(out, roll);
@@ -202,7 +184,7 @@ fn otherwise(out: &mut Rich, roll: &DamageRoll) {
 /// What dice like these come to in the mean.
 fn average(out: &mut Rich, roll: &DamageRoll) {
     if !roll.dice.is_empty() {
-        let mean = Milli((1000.0 * odds::mean_of_rolled(roll)).round() as u32);
+        let mean = Milli((1000.0 * predict::mean_of_rolled(roll)).round() as u32);
         say!(out, " Such dice come to {mean} in the mean, bonus dice aside.");
     }
 }
@@ -225,9 +207,7 @@ fn sum(out: &mut Rich, roll: &DamageRoll) {
         say!(out, ", −{} a die beyond Range (BC-4.5)", roll.less);
     }
     if 0 < roll.deflected {
-        out.push(", after ");
-        count(out, usize::from(roll.deflected), "level", "levels");
-        out.push(" of Deflection (BX-7)");
+        say!(out, ", after {} of Deflection (BX-7)", how_many(usize::from(roll.deflected), "level", "levels"));
     }
     say!(out, ": {}", roll.total);
 }
@@ -249,8 +229,7 @@ fn faces(out: &mut Rich, dice: &[Die]) {
 
 /// **BC-1.9** Damage meets armor.
 pub(super) fn harm(out: &mut Rich, battle: &Battle, it: &Harm) {
-    words::unit(out, battle, it.unit);
-    say!(out, " takes {}", it.damage);
+    say!(out, "{} takes {}", words::unit(battle, it.unit), it.damage);
     if it.total != it.damage {
         say!(out, ", {} in all with what came before (BT-11)", it.total);
     }
@@ -271,14 +250,13 @@ pub(super) fn harm(out: &mut Rich, battle: &Battle, it: &Harm) {
             out.push(" It is more than the armor (BC-1.9).");
             out.push(if it.damage <= it.armor { " Without what came before it would not have been." } else { "" });
         }
-        lost => say!(out, " It is that {lost} times over: {had} → {left} HP (BC-1.10, BX-14)."),
+        lost => say!(out, " It loses {lost} HP by it: {had} → {left} (BC-1.10, BX-14)."),
     }
 }
 
 /// **BC-17.6**
 pub(super) fn sprint(out: &mut Rich, battle: &Battle, id: Who, roll: &DamageRoll) {
-    words::who(out, battle, id);
-    out.push(" sprints (BC-17.6): ");
+    say!(out, "{} sprints (BC-17.6): ", words::who(battle, id));
     sum(out, roll);
     out.push(".");
     average(out, roll);
@@ -286,8 +264,8 @@ pub(super) fn sprint(out: &mut Rich, battle: &Battle, id: Who, roll: &DamageRoll
 
 /// **BC-16.7, BC-19.5**
 pub(super) fn momentum(out: &mut Rich, battle: &Battle, them: &[UnitId], roll: &DamageRoll, is_opposition: bool) {
-    words::units(out, battle, them);
-    out.push(if is_opposition { ", Physical Opposition (BC-19.5): " } else { ", momentum (BC-16.7): " });
+    let what = if is_opposition { "Physical Opposition (BC-19.5)" } else { "momentum (BC-16.7)" };
+    say!(out, "{}, {what}: ", words::units(battle, them));
     sum(out, roll);
     out.push(".");
     average(out, roll);
@@ -295,9 +273,9 @@ pub(super) fn momentum(out: &mut Rich, battle: &Battle, them: &[UnitId], roll: &
 
 /// **BX-25**
 pub(super) fn morale(out: &mut Rich, battle: &Battle, id: Who, rolled: [Die; 2], needs: u8, passed: bool) {
-    words::who(out, battle, id);
     let total = rolled[0].face() + rolled[1].face();
-    say!(out, " needs {needs} on two dice, for more than half of it is lost (BX-25): dice ");
+    let id = words::who(battle, id);
+    say!(out, "{id} needs {needs} on two dice, for more than half of it is lost (BX-25): dice ");
     faces(out, &rolled);
     say!(out, ": {total}, {}.", if passed { "kept" } else { "lost" });
 }

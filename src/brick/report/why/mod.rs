@@ -15,7 +15,11 @@ pub fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Ri
     events[..first].iter().for_each(|it| battle.apply(it));
     let mut lines = Vec::new();
     for &at in &line.events {
-        explain(&mut lines, &battle, &events[at]);
+        // What is counted for the turn decides nothing of what else stands on the line.
+        let is_counted = matches!(events[at], Event::PhaseBegan { .. } | Event::PassBegan { .. } | Event::HandUsed(_));
+        if !is_counted || line.events.len() == 1 {
+            explain(&mut lines, &battle, &events[at]);
+        }
         battle.apply(&events[at]);
     }
     lines
@@ -66,6 +70,7 @@ pub(super) fn rule_of(event: &Event) -> &'static str {
         Event::Rearranged { .. } => "BS-5.3",
         Event::StandardSet { .. } => "BS-3.1",
         Event::FormedUp { .. } => "BS-6.2",
+        Event::Braced { free: true, .. } => "BS-17.5",
         Event::Braced { .. } => "BS-17.4",
         Event::Measured(_) => "BC-1.4",
         Event::Reserved { .. } | Event::Responded { .. } => "BX-12",

@@ -1,119 +1,30 @@
 //! Sentences about orders, and how squads come and go.
 
-use crate::brick::battle::{Battle, Deed, Formed, Measure, OrderKind, Plate, Refusal, Standard, Who};
-use crate::brick::report::words::{places as all_places, plate, standard, unit, units, who};
-use crate::field::{SquadId, Tile, UnitId};
-use crate::page::words::count;
-use crate::page::{Rich, say};
+use std::fmt;
+
+use crate::brick::battle::{Battle, Deed, Formed, Measure, Measured, OrderKind, Refusal, Standard};
+use crate::brick::report::words::{self, plate, unit, units, who};
+use crate::page::words::{how_many, list};
+use crate::page::{Bold, Rich, say};
 
 /// **BS-5.4**
 pub(super) fn formed(out: &mut Rich, battle: &Battle, it: &Formed) {
     if battle.setup().team(it.team).is_players {
-        out.bold(&it.name);
+        say!(out, "{}", Bold(&it.name));
     } else {
         out.push(&it.name);
     }
-    out.push(" formed on a plate ");
-    plate(out, it.plate);
-    out.push(": ");
-    let members: Vec<UnitId> = it.places.iter().map(|it| it.0).collect();
-    units(out, battle, &members);
+    say!(out, " formed on a plate {}: {}", plate(it.plate), list(&it.places, |it| unit(battle, it.0)));
     if let Standard::Bearer(bearer) = it.standard {
-        out.push(". The standard is with ");
-        unit(out, battle, bearer);
+        say!(out, ". The standard is with {}", unit(battle, bearer));
     }
     out.push(".");
-}
-
-/// **BS-5.4** A squad that was to be made is not.
-pub(super) fn not_formed(out: &mut Rich, battle: &Battle, name: &str, why: Refusal) {
-    say!(out, "{name} cannot form as told: ");
-    refusal(out, battle, why);
-    out.push(".");
-}
-
-/// **BS-5.6**
-pub(super) fn joined(out: &mut Rich, battle: &Battle, squad: SquadId, places: &[(UnitId, Tile)]) {
-    let joining: Vec<UnitId> = places.iter().map(|it| it.0).collect();
-    units(out, battle, &joining);
-    out.push(" joined ");
-    who(out, battle, Who::Squad(squad));
-    out.push(".");
-}
-
-/// **BS-5.2**
-pub(super) fn left(out: &mut Rich, battle: &Battle, squad: SquadId, id: UnitId, at: Tile) {
-    unit(out, battle, id);
-    out.push(" left ");
-    who(out, battle, Who::Squad(squad));
-    say!(out, " and stood at {at}.");
-}
-
-/// Nobody is left of it, or on its plate.
-pub(super) fn squad_ended(out: &mut Rich, battle: &Battle, squad: SquadId) {
-    who(out, battle, Who::Squad(squad));
-    out.push(" ceased to be a squad.");
-}
-
-/// **BS-5.8**
-pub(super) fn replated(out: &mut Rich, battle: &Battle, squad: SquadId, on: Plate) {
-    who(out, battle, Who::Squad(squad));
-    out.push(" took another plate, ");
-    plate(out, on);
-    out.push(".");
-}
-
-/// **BS-5.3**
-pub(super) fn rearranged(out: &mut Rich, battle: &Battle, squad: SquadId, places: &[(UnitId, Tile)]) {
-    who(out, battle, Who::Squad(squad));
-    if places.is_empty() {
-        return out.push(" stayed as it stood.");
-    }
-    out.push(" rearranged itself: ");
-    all_places(out, battle, places);
-    out.push(".");
-}
-
-/// **BS-3.3**
-pub(super) fn standard_set(out: &mut Rich, battle: &Battle, squad: SquadId, it: Standard) {
-    out.push("Distances from ");
-    who(out, battle, Who::Squad(squad));
-    out.push(" are measured from ");
-    standard(out, battle, it);
-    out.push(".");
-}
-
-/// **BS-6.2**
-pub(super) fn formed_up(out: &mut Rich, battle: &Battle, them: &[UnitId], pays: bool) {
-    if them.is_empty() {
-        return out.push("Nobody has to form up.");
-    }
-    units(out, battle, them);
-    out.push(match pays {
-        true => " formed up, which is the Action of each.",
-        false => " formed up without an Action, as an Officer is there.",
-    });
-}
-
-/// **BS-17.4**
-pub(super) fn braced(out: &mut Rich, battle: &Battle, squad: SquadId) {
-    who(out, battle, Who::Squad(squad));
-    out.push(" braced against charges until the round's end.");
-}
-
-/// **BX-12**
-pub(super) fn reserved(out: &mut Rich, battle: &Battle, id: Who) {
-    who(out, battle, id);
-    out.push(" kept its Action for a Response.");
 }
 
 /// `Dan at Yoko: 7 inches, 1 of 3 sections hidden, 2 inches higher.`
 pub(super) fn measured(out: &mut Rich, battle: &Battle, measure: &Measure) {
-    let crate::brick::battle::Measured { range, cover, height, showing, run, is_still, is_outnumbered, near } =
-        &measure.it;
-    who(out, battle, measure.by);
-    out.push(" at ");
-    who(out, battle, measure.at);
+    let Measured { range, cover, height, showing, run, is_still, is_outnumbered, near } = &measure.it;
+    say!(out, "{} at {}", who(battle, measure.by), who(battle, measure.at));
     let mut sign = ": ";
     let mut next = |out: &mut Rich| out.push(std::mem::replace(&mut sign, ", "));
     let lengths = [
@@ -125,9 +36,7 @@ pub(super) fn measured(out: &mut Rich, battle: &Battle, measure: &Measure) {
     for (before, inches, after) in lengths {
         if let Some(inches) = inches {
             next(out);
-            out.push(before);
-            count(out, usize::from(inches), "inch", "inches");
-            out.push(after);
+            say!(out, "{before}{}{after}", words::inches(inches));
         }
     }
     if let Some(hidden) = cover {
@@ -143,17 +52,9 @@ pub(super) fn measured(out: &mut Rich, battle: &Battle, measure: &Measure) {
     }
     if !near.is_empty() {
         next(out);
-        out.push("with ");
-        units(out, battle, near);
-        out.push(" near");
+        say!(out, "with {} near", units(battle, near));
     }
     out.push(".");
-}
-
-/// **BX-20**
-pub(super) fn action_spent(out: &mut Rich, battle: &Battle, them: &[UnitId], on: Deed) {
-    units(out, battle, them);
-    say!(out, " spent the Action of the round {}.", spent_on(on));
 }
 
 pub(in crate::brick::report) fn spent_on(on: Deed) -> &'static str {
@@ -169,15 +70,7 @@ pub(in crate::brick::report) fn spent_on(on: Deed) -> &'static str {
     }
 }
 
-/// An order, or a part of it, that came to nothing.
-pub(super) fn refused(out: &mut Rich, battle: &Battle, id: Who, order: OrderKind, why: Refusal) {
-    who(out, battle, id);
-    say!(out, " {}: ", cannot(order));
-    refusal(out, battle, why);
-    out.push(".");
-}
-
-fn cannot(order: OrderKind) -> &'static str {
+pub(super) fn cannot(order: OrderKind) -> &'static str {
     match order {
         OrderKind::Organise => "cannot change its ranks",
         OrderKind::Brace => "cannot brace",
@@ -191,68 +84,48 @@ fn cannot(order: OrderKind) -> &'static str {
 }
 
 /// Why something came to nothing.
-pub(in crate::brick::report) fn refusal(out: &mut Rich, battle: &Battle, why: Refusal) {
-    match why {
-        Refusal::Gone => out.push("nobody of it is left"),
-        Refusal::TargetGone => out.push("the target is gone"),
-        Refusal::NoAction { unit: id } => {
-            unit(out, battle, id);
-            out.push(" has no Action left this round");
-        }
-        Refusal::FormedUp { unit: id } => {
-            unit(out, battle, id);
-            out.push(" has formed up this round");
-        }
-        Refusal::Disrupted => out.push("it is disrupted"),
-        Refusal::Held => out.push("somebody has hold of it"),
-        Refusal::Engaged => out.push("it is in close combat"),
-        Refusal::NotEngaged => out.push("it is not in close combat"),
-        Refusal::NoSight => out.push("the target is out of sight"),
-        Refusal::NotMeasured => out.push("nobody has said how far it is"),
-        Refusal::NoMap => out.push("there is no map to go anywhere on"),
-        Refusal::OutOfReach => out.push("the target is out of reach"),
-        Refusal::OutOfRange { distance, range } => say!(out, "the target is out of range, {distance} of {range}"),
-        Refusal::NoWeapon => out.push("nothing in hand will do for it"),
-        Refusal::NoFreeHand => out.push("no hand is free"),
-        Refusal::OtherHandFull => out.push("the other hand is full"),
-        Refusal::TooLarge => out.push("the target is too large"),
-        Refusal::Crowded => out.push("as many as can are at the target already"),
-        Refusal::CannotSingleOut => out.push("the target is too small to be singled out"),
-        Refusal::NobodyThere => out.push("nobody is near where it was thought to be"),
-        Refusal::OwnSide => out.push("the target is of its own side"),
-        Refusal::NoRoom => out.push("there is no room for it"),
-        Refusal::NoChargeWeapon => out.push("there is nothing to charge with"),
-        Refusal::NoLane => out.push("no straight way leads to the target"),
-        Refusal::OneTarget => out.push("there is one target a round, and it had another"),
-        Refusal::Aims => out.push("it aims, and so stays where it is"),
-        Refusal::NoMomentum => out.push("it has no momentum to add"),
-        Refusal::JoinedThisRound { unit: id } => {
-            unit(out, battle, id);
-            out.push(" has only joined this round");
-        }
+pub(in crate::brick::report) fn refusal(battle: &Battle, why: Refusal) -> impl fmt::Display {
+    fmt::from_fn(move |f| match why {
+        Refusal::Gone => f.write_str("nobody of it is left"),
+        Refusal::TargetGone => f.write_str("the target is gone"),
+        Refusal::NoAction { unit: id } => write!(f, "{} has no Action left this round", unit(battle, id)),
+        Refusal::FormedUp { unit: id } => write!(f, "{} has formed up this round", unit(battle, id)),
+        Refusal::Disrupted => f.write_str("it is disrupted"),
+        Refusal::Held => f.write_str("somebody has hold of it"),
+        Refusal::Engaged => f.write_str("it is in close combat"),
+        Refusal::NotEngaged => f.write_str("it is not in close combat"),
+        Refusal::NoSight => f.write_str("the target is out of sight"),
+        Refusal::NotMeasured => f.write_str("nobody has said how far it is"),
+        Refusal::NoMap => f.write_str("there is no map to go anywhere on"),
+        Refusal::OutOfReach => f.write_str("the target is out of reach"),
+        Refusal::OutOfRange { distance, range } => write!(f, "the target is out of range, {distance} of {range}"),
+        Refusal::NoWeapon => f.write_str("nothing in hand will do for it"),
+        Refusal::NoFreeHand => f.write_str("no hand is free"),
+        Refusal::OtherHandFull => f.write_str("the other hand is full"),
+        Refusal::TooLarge => f.write_str("the target is too large"),
+        Refusal::Crowded => f.write_str("as many as can are at the target already"),
+        Refusal::CannotSingleOut => f.write_str("the target is too small to be singled out"),
+        Refusal::NobodyThere => f.write_str("nobody is near where it was thought to be"),
+        Refusal::OwnSide => f.write_str("the target is of its own side"),
+        Refusal::NoRoom => f.write_str("there is no room for it"),
+        Refusal::NoChargeWeapon => f.write_str("there is nothing to charge with"),
+        Refusal::NoLane => f.write_str("no straight way leads to the target"),
+        Refusal::OneTarget => f.write_str("there is one target a round, and it had another"),
+        Refusal::Aims => f.write_str("it aims, and so stays where it is"),
+        Refusal::NoMomentum => f.write_str("it has no momentum to add"),
+        Refusal::JoinedThisRound { unit: id } => write!(f, "{} has only joined this round", unit(battle, id)),
         Refusal::PlateTooSmall { needs } => {
-            out.push("the plate is smaller than the ");
-            count(out, usize::from(needs), "tile", "tiles");
-            out.push(" they need");
+            write!(f, "the plate is smaller than the {} they need", how_many(usize::from(needs), "tile", "tiles"))
         }
-        Refusal::NoRoomForPlate => out.push("there is no room where the plate would lie"),
-        Refusal::TooFar { unit: id } => {
-            unit(out, battle, id);
-            out.push(" is too far away");
-        }
-        Refusal::NotAMember { unit: id } => {
-            unit(out, battle, id);
-            out.push(" is not of that squad");
-        }
-        Refusal::BadStandard => out.push("the standard cannot be there"),
-        Refusal::BadPlace { unit: id } => {
-            unit(out, battle, id);
-            out.push(" cannot stand there");
-        }
-        Refusal::NotAhead => out.push("cavalry do not go that way"),
-        Refusal::NoWay => out.push("there is no way there"),
-        Refusal::NothingToUse => out.push("there is nothing to use within reach"),
-        Refusal::NothingHeld => out.push("it holds nobody"),
-        Refusal::EngagedThisRound => out.push("it has engaged this round"),
-    }
+        Refusal::NoRoomForPlate => f.write_str("there is no room where the plate would lie"),
+        Refusal::TooFar { unit: id } => write!(f, "{} is too far away", unit(battle, id)),
+        Refusal::NotAMember { unit: id } => write!(f, "{} is not of that squad", unit(battle, id)),
+        Refusal::BadStandard => f.write_str("the standard cannot be there"),
+        Refusal::BadPlace { unit: id } => write!(f, "{} cannot stand there", unit(battle, id)),
+        Refusal::NotAhead => f.write_str("cavalry do not go that way"),
+        Refusal::NoWay => f.write_str("there is no way there"),
+        Refusal::NothingToUse => f.write_str("there is nothing to use within reach"),
+        Refusal::NothingHeld => f.write_str("it holds nobody"),
+        Refusal::EngagedThisRound => f.write_str("it has engaged this round"),
+    })
 }

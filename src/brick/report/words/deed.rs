@@ -1,11 +1,11 @@
 //! Sentences about attacks as a whole: who attacked whom, how many hit, and who fell.
 
 use crate::brick::battle::{Battle, Event, Manoeuvre, Parry, Swing, Target, WeaponId, Who};
-use crate::brick::odds;
+use crate::brick::predict;
 use crate::brick::report::words::combat::parry_rolled;
-use crate::brick::report::words::{deed_name, part, target, units, weapon, who};
+use crate::brick::report::words::{deed_name, part, target, unit, units, weapon, who};
 use crate::field::UnitId;
-use crate::page::words::{Milli, count, verb};
+use crate::page::words::{Milli, count, list, verb};
 use crate::page::{Rich, Style, say};
 
 /// Who attacks whom, and how.
@@ -42,9 +42,7 @@ pub(super) fn parries(out: &mut Rich, battle: &Battle, events: &[Event]) {
     for (by, parries) in groups {
         if let (Who::Squad(_), 2..) = (by, parries.len()) {
             let stopped = parries.iter().filter(|it| it.roll.verdict.succeeds()).count();
-            out.push(" ");
-            who(out, battle, by);
-            say!(out, " parried with {}: {stopped} succeeded.", parries.len());
+            say!(out, " {} parried with {}: {stopped} succeeded.", who(battle, by), parries.len());
         } else {
             for parry in parries {
                 out.push(" ");
@@ -66,11 +64,8 @@ pub(super) fn attacks(out: &mut Rich, battle: &Battle, events: &[Event]) {
         }
     }
     for (n, ((by, does, at), swings)) in groups.iter().enumerate() {
-        out.push(if n == 0 { "" } else { "; " });
-        who(out, battle, *by);
-        say!(out, " {} ", deed_name(*does));
-        target(out, battle, *at);
-        part(out, battle, swings[0].part);
+        let (joint, by, at) = (if n == 0 { "" } else { "; " }, who(battle, *by), target(battle, *at));
+        say!(out, "{joint}{by} {} {at}{}", deed_name(*does), part(battle, swings[0].part));
         if !matches!(does, Manoeuvre::Grab | Manoeuvre::Shove) {
             with_weapons(out, battle, swings);
             numbers(out, *does, swings);
@@ -89,10 +84,7 @@ fn with_weapons(out: &mut Rich, battle: &Battle, swings: &[&Swing]) {
     }
     match found[..] {
         [(only, _)] => say!(out, " with {}", weapon(battle, only)),
-        _ => {
-            out.push(" with ");
-            out.list(&found, |out, (id, n)| say!(out, "{} ({n})", weapon(battle, *id)));
-        }
+        _ => say!(out, " with {}", list(&found, |(id, n)| format!("{} ({n})", weapon(battle, *id)))),
     }
 }
 
@@ -106,7 +98,7 @@ fn numbers(out: &mut Rich, does: Manoeuvre, swings: &[&Swing]) {
     if swings.iter().all(|it| it.roll.is_none()) {
         return say!(out, ", {} as a matter of course", verb(hits, "a hit", "all hits"));
     }
-    let expected: f64 = swings.iter().map(|it| it.roll.as_ref().map_or(1.0, odds::of_rolled)).sum();
+    let expected: f64 = swings.iter().map(|it| it.roll.as_ref().map_or(1.0, predict::of_rolled)).sum();
     match swings {
         [only] => out.push(if only.hits { ", a hit" } else { ", a miss" }),
         _ => say!(out, ", {hits} hit"),
@@ -144,17 +136,12 @@ pub(super) fn losses(out: &mut Rich, battle: &Battle, events: &[Event]) {
     for (them, deed) in [(&killed, "fell"), (&downed, "went down")] {
         if !them.is_empty() {
             out.push(" ");
-            out.marked(Style::Bold, |out| {
-                units(out, battle, them);
-                say!(out, " {deed}");
-            });
+            out.marked(Style::Bold, |out| say!(out, "{} {deed}", units(battle, them)));
             out.push(".");
         }
     }
     for id in hurt {
-        out.push(" ");
-        units(out, battle, &[id]);
-        say!(out, " has {} of {} HP left.", battle.unit(id).hp, battle.profile(id).hp);
+        say!(out, " {} has {} of {} HP left.", unit(battle, id), battle.unit(id).hp, battle.profile(id).hp);
     }
 }
 

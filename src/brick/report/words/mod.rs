@@ -1,4 +1,5 @@
-//! Every sentence of a report is made here, one function each, so that the voice is one.
+//! Every sentence of a report is made here, so that the voice is one: the short ones in a table by event, the others in a
+//! function each.
 //!
 //! Squads and units of the players are bold where they do something, and so is whatever somebody has to live with. Dice
 //! are told by [`why`](super::why) alone.
@@ -6,18 +7,19 @@
 mod combat;
 mod command;
 mod deed;
-pub(super) mod difference;
 mod end;
-mod movement;
 pub(super) mod policy;
 pub(super) mod summary;
 
+use std::fmt::{self, Display as _};
+
 use crate::brick::battle::{
-    Battle, Event, ItemId, Manoeuvre, Part, Plate, Run, Standard, Target, TeamId, WeaponId, Who,
+    Battle, Deed, Event, ItemId, Manoeuvre, Part, Plate, Refusal, Standard, Target, TeamId, WeaponId, Who,
 };
 use crate::diagnostic::possessive;
-use crate::field::{Direction, Tile, UnitId};
-use crate::page::{Rich, say};
+use crate::field::{Direction, SquadId, Tile, UnitId};
+use crate::page::words::{full_stop, how_many, list, verb};
+use crate::page::{Bold, Rich, say};
 
 pub(super) use command::refusal;
 
@@ -37,14 +39,22 @@ pub(super) fn line(battle: &mut Battle, events: &[Event]) -> Option<Rich> {
         deed::losses(&mut out, battle, attack);
         attack.iter().filter(|it| is_end(it)).for_each(|it| next(&mut out, battle, it));
     }
-    match combat::getting_up(rest) {
+    let them: Option<Vec<UnitId>> = rest.iter().map(getting_up).collect();
+    match them.filter(|it| 1 < it.len()) {
         Some(them) => {
-            combat::got_up(&mut out, battle, &them);
+            say!(out, "{} got up again.", units(battle, &them));
             rest.iter().for_each(|it| battle.apply(it));
         }
         None => tell_each(&mut out, battle, rest, |_| true),
     }
     (!out.is_empty()).then_some(out)
+}
+
+fn getting_up(event: &Event) -> Option<UnitId> {
+    match event {
+        Event::Recovered { unit } => Some(*unit),
+        _ => None,
+    }
 }
 
 /// Tells some of these events one after the other, and makes each so.
@@ -110,112 +120,234 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
 
         Event::PolicySet { whose, change } => policy::set(out, battle, *whose, change),
         Event::SquadFormed(it) => command::formed(out, battle, it),
-        Event::NotFormed { name, why, .. } => command::not_formed(out, battle, name, *why),
-        Event::Joined { squad, places, .. } => command::joined(out, battle, *squad, places),
-        Event::LeftSquad { squad, unit, at, .. } => command::left(out, battle, *squad, *unit, *at),
-        Event::SquadEnded { squad } => command::squad_ended(out, battle, *squad),
-        Event::Replated { squad, plate, .. } => command::replated(out, battle, *squad, *plate),
-        Event::Rearranged { squad, places } => command::rearranged(out, battle, *squad, places),
-        Event::StandardSet { squad, standard } => command::standard_set(out, battle, *squad, *standard),
-        Event::FormedUp { units, pays, .. } => command::formed_up(out, battle, units, *pays),
-        Event::Braced { squad, .. } => command::braced(out, battle, *squad),
-        Event::Announced { entry } => end::announced(out, battle, *entry),
-        Event::Arrived(it) => end::arrived(out, battle, it),
-        Event::ArrivalDelayed { squad } => end::arrival_delayed(out, battle, *squad),
-        Event::Restored { unit, hp, at } => combat::restored(out, battle, *unit, *hp, *at),
+        Event::NotFormed { name, why, .. } => say!(out, "{name} cannot form as told: {}.", refusal(battle, *why)),
+        Event::Joined { squad: it, places, .. } => {
+            say!(out, "{} joined {}.", list(places, |it| unit(battle, it.0)), squad(battle, *it));
+        }
+        Event::LeftSquad { squad: it, unit: id, at, .. } => {
+            say!(out, "{} left {} and stood at {at}.", unit(battle, *id), squad(battle, *it));
+        }
+        Event::SquadEnded { squad: it } => say!(out, "{} ceased to be a squad.", squad(battle, *it)),
+        Event::Replated { squad: it, plate: on, .. } => {
+            say!(out, "{} took another plate, {}.", squad(battle, *it), plate(*on));
+        }
+        Event::Rearranged { squad: it, places } if places.is_empty() => {
+            say!(out, "{} stayed as it stood.", squad(battle, *it));
+        }
+        Event::Rearranged { squad: it, places } => {
+            let place = |(id, at): &(UnitId, Tile)| {
+                let (id, at) = (*id, *at);
+                fmt::from_fn(move |f| write!(f, "{} to {at}", unit(battle, id)))
+            };
+            say!(out, "{} rearranged itself: {}.", squad(battle, *it), list(places, place));
+        }
+        Event::StandardSet { squad: it, standard: to } => {
+            say!(out, "Distances from {} are measured from {}.", squad(battle, *it), standard(battle, *to));
+        }
+        Event::FormedUp { units: them, .. } if them.is_empty() => out.push("Nobody has to form up."),
+        Event::FormedUp { units: them, pays, .. } => {
+            let action =
+                if *pays { ", which is the Action of each" } else { " without an Action, as an Officer is there" };
+            say!(out, "{} formed up{action}.", units(battle, them));
+        }
+        Event::Braced { squad: it, .. } => {
+            say!(out, "{} braced against charges until the round's end.", squad(battle, *it));
+        }
+        Event::Announced { entry } => {
+            let text = battle.setup().schedule[usize::from(*entry)].text.as_ref();
+            text.into_iter().for_each(|it| full_stop(out, it));
+        }
+        Event::Arrived(it) => {
+            let members = list(&it.places, |it| unit(battle, it.0));
+            say!(out, "{} came to {}: {members}.", squad(battle, it.squad), it.plate.rect.at);
+        }
+        Event::ArrivalDelayed { squad: it } => {
+            say!(out, "{} found no room to arrive, and waits.", squad(battle, *it));
+        }
+        Event::Restored { unit: id, hp, at } => say!(out, "{} stands at {at} with {hp} HP.", unit(battle, *id)),
         Event::Measured(it) => command::measured(out, battle, it),
-        Event::Reserved { who } => command::reserved(out, battle, *who),
-        Event::ActionSpent { units, on } => command::action_spent(out, battle, units, *on),
-        Event::Refused { who, order, why } => command::refused(out, battle, *who, *order, *why),
+        Event::Reserved { who: id } => say!(out, "{} kept its Action for a Response.", who(battle, *id)),
+        Event::ActionSpent { units: them, on } => {
+            say!(out, "{} spent the Action of the round {}.", units(battle, them), command::spent_on(*on));
+        }
+        Event::Refused { who: id, why: why @ Refusal::CannotSingleOut, .. } => {
+            say!(out, "{} went for all of them: {}.", who(battle, *id), refusal(battle, *why));
+        }
+        Event::Refused { who: id, order, why } => {
+            say!(out, "{} {}: {}.", who(battle, *id), command::cannot(*order), refusal(battle, *why));
+        }
 
-        Event::Declared { by, does, at } => combat::declared(out, battle, *by, *does, *at),
-        Event::Stepped { who, places, .. } => combat::stepped(out, battle, *who, places),
+        Event::Declared { by, does, at } => {
+            say!(out, "{} {} ", who(battle, *by), deed_name(*does));
+            match at {
+                Some(at) => say!(out, "{}.", target(battle, *at)),
+                None => out.push("the fight around it."),
+            }
+        }
+        Event::Stepped { who: id, places, .. } => {
+            say!(out, "{} took an Angry Inch", who(battle, *id));
+            if let [(_, at), ..] = &places[..] {
+                say!(out, " to {at}");
+            }
+            out.push(".");
+        }
         Event::CounterDeclared { by, against, defence } => {
             combat::counter_declared(out, battle, *by, *against, *defence);
         }
         Event::HandUsed(it) => combat::hand_used(out, battle, it),
-        Event::Gripped { unit, item } => combat::gripped(out, battle, *unit, *item),
+        Event::Gripped { unit: id, item: Some(held) } => {
+            say!(out, "{} gripped the {} with both hands.", unit(battle, *id), item(battle, *held));
+        }
+        Event::Gripped { unit: id, item: None } => {
+            say!(out, "{} let go with one hand of what it held with both.", unit(battle, *id));
+        }
         Event::AttackRolled(it) => combat::attack_rolled(out, battle, it),
         Event::ParryRolled(it) => combat::parry_rolled(out, battle, it),
         Event::Bailed(it) => combat::bailed(out, battle, it),
         Event::ItemLost { unit, item, to, why } => combat::item_lost(out, battle, (*unit, *item), *to, *why),
-        Event::ItemTaken { unit, item } => combat::item_taken(out, battle, *unit, *item),
-        Event::ItemBroken { unit, item, .. } => combat::item_broken(out, battle, *unit, *item),
-        Event::DistanceRolled { by, total, .. } => combat::distance_rolled(out, battle, *by, *total),
-        Event::DamageRolled { by, weapon, roll } => combat::damage_rolled(out, battle, *by, *weapon, roll),
+        Event::ItemTaken { unit: id, item: taken } => {
+            say!(out, "{} took up the {}.", unit(battle, *id), item(battle, *taken));
+        }
+        Event::ItemBroken { unit: id, item: broken, .. } => {
+            say!(out, "The {} of {} {}.", item(battle, *broken), unit(battle, *id), Bold("broke"));
+        }
+        Event::DistanceRolled { by, total, .. } => {
+            let tiles = how_many(usize::try_from(*total).unwrap_or(0), "tile", "tiles");
+            say!(out, "What {} knocked away flew {tiles}.", unit(battle, *by));
+        }
+        Event::DamageRolled { by, weapon: with, roll } => {
+            say!(out, "{} did {} damage with {}.", unit(battle, *by), roll.total, weapon(battle, *with));
+        }
         Event::Harmed(it) => combat::harmed(out, battle, it),
-        Event::HitWasted { by, .. } => combat::hit_wasted(out, battle, *by),
+        Event::HitWasted { by, .. } => say!(out, "A hit of {} found nobody.", unit(battle, *by)),
         Event::Killed { unit, by, downed } => combat::killed(out, battle, &[*unit], by.map(Who::Unit), *downed),
-        Event::OverkillCarried { from, to, .. } => combat::overkill_carried(out, battle, *from, *to),
-        Event::MissTracked { by, at, victim, .. } => combat::miss_tracked(out, battle, *by, *at, *victim),
-        Event::Exploded { at, radius, .. } => combat::exploded(out, battle, *at, *radius),
-        Event::Linked { one, other } => combat::linked(out, battle, *one, *other),
-        Event::Unlinked { one, other } => combat::unlinked(out, battle, *one, *other),
-        Event::Grabbed { by, victim } => combat::grabbed(out, battle, *by, *victim),
-        Event::Released { by, victim } => combat::released(out, battle, *by, *victim),
+        Event::OverkillCarried { from, to: Some(to), .. } => {
+            say!(out, "What was too much for {} went on to {}.", unit(battle, *from), unit(battle, *to));
+        }
+        Event::OverkillCarried { from, to: None, .. } => {
+            say!(out, "What was too much for {} went on and met nobody.", unit(battle, *from));
+        }
+        Event::MissTracked { by, at, victim: Some(victim), .. } => {
+            say!(out, "A shot of {} that missed went into {} at {at}.", unit(battle, *by), unit(battle, *victim));
+        }
+        Event::MissTracked { by, at, victim: None, .. } => {
+            say!(out, "A shot of {} that missed went to {at} and hit nobody.", unit(battle, *by));
+        }
+        Event::Exploded { at, radius, .. } => {
+            let place = if battle.setup().has_map { format!(" at {at}") } else { String::new() };
+            say!(out, "It went off{place}, for all within {}.", inches(*radius));
+        }
+        Event::Linked { one, other } => say!(out, "{} met in close combat.", all(battle, &[*one, *other])),
+        Event::Unlinked { one, other } => {
+            say!(out, "{} were in close combat no longer.", all(battle, &[*one, *other]));
+        }
+        Event::Grabbed { by, victim } => {
+            say!(out, "{} {} {}.", unit(battle, *by), Bold("got hold of"), unit(battle, *victim));
+        }
+        Event::Released { by, victim } => say!(out, "{} let go of {}.", unit(battle, *by), unit(battle, *victim)),
         Event::Pushed(it) => combat::pushed(out, battle, it),
-        Event::Disrupted { unit } => combat::disrupted(out, battle, *unit),
-        Event::Recovered { unit } => combat::got_up(out, battle, &[*unit]),
-        Event::MixedUp { target, with } => combat::mixed_up(out, battle, *target, with),
-        Event::Used { unit, object } => combat::used(out, battle, *unit, *object),
-
-        Event::Responded { unit, to, pass } => movement::responded(out, battle, *unit, *to, *pass),
-        Event::SprintRolled { who, roll } => movement::sprint_rolled(out, battle, *who, roll.total),
-        Event::Moved(it) => movement::moved(out, battle, it),
-        Event::Ran { who, run } => movement::ran(out, battle, *who, *run),
-        Event::Crowded { who, at } => movement::crowded(out, battle, *who, *at),
-        Event::MomentumRolled { who, roll, is_opposition } => {
-            movement::momentum_rolled(out, battle, who, roll.total, *is_opposition);
+        Event::Disrupted { unit: id } => say!(out, "{} was {}.", unit(battle, *id), Bold("disrupted")),
+        Event::Recovered { unit: id } => say!(out, "{} got up again.", unit(battle, *id)),
+        Event::MixedUp { target, with } => {
+            let on = verb(with.len(), "both", "all of them");
+            say!(out, "{} was mixed up with {}, and hits fell on {on}.", who(battle, *target), all(battle, with));
         }
-        Event::Held { charger, target } => movement::held(out, battle, *charger, *target),
-        Event::PlateKnocked { squad, tiles, over, .. } => {
-            movement::plate_knocked(out, battle, *squad, *tiles, *over);
-        }
-        Event::HazardMet { unit, at, deadly } => movement::hazard_met(out, battle, *unit, *at, *deadly),
+        Event::Used { unit: id, object } => say!(out, "{} used {}.", unit(battle, *id), unit(battle, *object)),
 
-        Event::MoraleTested { who, passed, .. } => end::morale(out, battle, *who, *passed),
+        Event::Responded { unit: id, to, pass } => {
+            let did = match pass {
+                Deed::Brace => "braced",
+                Deed::Counter => "leapt aside",
+                _ => "struck",
+            };
+            say!(out, "{} {did} as {} came by.", unit(battle, *id), who(battle, *to));
+        }
+        Event::SprintRolled { who: id, roll } => {
+            say!(out, "{} sprinted: {} more.", who(battle, *id), inches(u16::try_from(roll.total).unwrap_or(0)));
+        }
+        Event::Moved(it) => combat::moved(out, battle, it),
+        Event::Ran { who: id, run: Some(run) } if run.has_momentum() => {
+            let heading = run.heading.letters();
+            say!(out, "{} ran {} inches {heading} and had its momentum.", who(battle, *id), run.inches);
+        }
+        Event::Ran { who: id, run: Some(run) } => {
+            say!(out, "{} ran {} {}.", who(battle, *id), inches(run.inches), run.heading.letters());
+        }
+        Event::Ran { who: id, run: None } => say!(out, "{} had no momentum any more.", who(battle, *id)),
+        Event::Crowded { who: id, at } => {
+            say!(out, "{} found no room to charge {}.", who(battle, *id), target(battle, *at));
+        }
+        Event::MomentumRolled { who: them, roll, is_opposition: true } => {
+            say!(out, "{} stood {} against it.", units(battle, them), roll.total);
+        }
+        Event::MomentumRolled { who: them, roll, .. } => {
+            say!(out, "{} put {} of momentum into it.", units(battle, them), roll.total);
+        }
+        Event::Held { charger, target } => {
+            let (held, charger) = (who(battle, *target), who(battle, *charger));
+            say!(out, "{held} {} against {charger}: nobody gave way.", Bold("held"));
+        }
+        Event::PlateKnocked { squad: it, tiles, over, .. } => {
+            say!(out, "{}", squad(battle, *it));
+            match *tiles {
+                0 => out.push(" took the blow where it stood"),
+                tiles => say!(out, " went back {}", how_many(usize::from(tiles), "tile", "tiles")),
+            }
+            out.push(if *over { ", and its plate was knocked over." } else { " with its plate." });
+        }
+        Event::HazardMet { unit: id, at, deadly } => {
+            let board = &battle.setup().board;
+            let (met, ground) = (if *deadly { "fell into" } else { "set off" }, &board.kind(board.ground(*at)).name);
+            say!(out, "{} {met} the {ground} at {at}.", unit(battle, *id));
+        }
+
+        Event::MoraleTested { who: id, passed: true, .. } => say!(out, "{} kept its nerve.", who(battle, *id)),
+        Event::MoraleTested { who: id, .. } => {
+            say!(out, "{} lost its nerve: {}.", who(battle, *id), Bold("broken up"));
+        }
         Event::ObjectiveCounted { objective, control, owner, contested } => {
             end::counted(out, battle, *objective, control, *owner, *contested);
         }
-        Event::Scored { team, points } => end::scored(out, battle, *team, *points),
+        Event::Scored { team, points } => {
+            let total = battle.score(*team).saturating_add(*points);
+            let points = how_many(*points as usize, "point", "points");
+            say!(out, "{} scored {points}, {total} in all.", team_name(battle, *team));
+        }
         Event::GoalMet { goal } => end::goal_met(out, battle, *goal),
         Event::Ended { outcome, departure } => end::ended(out, *outcome, *departure),
         Event::RoundBegan { round } => say!(out, "Round {round} opens."),
     }
 }
 
-/// **BC-16.4** How far somebody has run straight.
-pub(super) fn run_of(battle: &Battle, id: Who) -> Option<Run> {
-    match id {
-        Who::Squad(squad) => battle.squad(squad).and_then(|it| it.run),
-        Who::Unit(unit) => battle.unit(unit).run,
-    }
-}
-
 /// Whether the players have to do with it.
-fn is_players(battle: &Battle, who: Who) -> bool {
+pub(super) fn is_players(battle: &Battle, who: Who) -> bool {
     battle.team(who).is_some_and(|it| battle.setup().team(it).is_players)
 }
 
 /// A squad's or a unit's name, bold if it is the players'.
-pub(super) fn who(out: &mut Rich, battle: &Battle, id: Who) {
-    let name = battle.name(id);
-    if is_players(battle, id) { out.bold(name) } else { out.push(name) }
+pub(super) fn who(battle: &Battle, id: Who) -> impl fmt::Display {
+    let (is_players, name) = (is_players(battle, id), battle.name(id));
+    fmt::from_fn(move |f| if is_players { Bold(name).fmt(f) } else { f.write_str(name) })
 }
 
 /// Several of them.
-pub(super) fn all(out: &mut Rich, battle: &Battle, them: &[Who]) {
-    out.list(them, |out, it| who(out, battle, *it));
+pub(super) fn all(battle: &Battle, them: &[Who]) -> impl fmt::Display {
+    list(them, |it| who(battle, *it))
+}
+
+/// A squad's name, bold if it is the players'.
+pub(super) fn squad(battle: &Battle, id: SquadId) -> impl fmt::Display {
+    who(battle, Who::Squad(id))
 }
 
 /// A unit's name, bold if it is the players'.
-pub(super) fn unit(out: &mut Rich, battle: &Battle, id: UnitId) {
-    who(out, battle, Who::Unit(id));
+pub(super) fn unit(battle: &Battle, id: UnitId) -> impl fmt::Display {
+    who(battle, Who::Unit(id))
 }
 
 /// Several of them.
-pub(super) fn units(out: &mut Rich, battle: &Battle, them: &[UnitId]) {
-    out.list(them, |out, it| unit(out, battle, *it));
+pub(super) fn units(battle: &Battle, them: &[UnitId]) -> impl fmt::Display {
+    list(them, |it| unit(battle, *it))
 }
 
 /// What a weapon is called.
@@ -234,21 +366,21 @@ pub(super) fn team_name(battle: &Battle, id: TeamId) -> &str {
 }
 
 /// What is aimed at.
-pub(super) fn target(out: &mut Rich, battle: &Battle, at: Target) {
-    match at {
-        Target::Who(it) => who(out, battle, it),
-        Target::Single(it) => unit(out, battle, it),
-        Target::Tile(tile) => say!(out, "the ground at {tile}"),
-    }
+pub(super) fn target(battle: &Battle, at: Target) -> impl fmt::Display {
+    fmt::from_fn(move |f| match at {
+        Target::Who(it) => who(battle, it).fmt(f),
+        Target::Single(it) => unit(battle, it).fmt(f),
+        Target::Tile(tile) => write!(f, "the ground at {tile}"),
+    })
 }
 
 /// What part of a target is aimed at, if it isn't all of it: ` (a third of it)`.
-pub(super) fn part(out: &mut Rich, battle: &Battle, it: Part) {
+pub(super) fn part(battle: &Battle, it: Part) -> String {
     match it {
-        Part::Whole => (),
-        Part::TwoByTwo => out.push(" (two thirds of it)"),
-        Part::OneByOne => out.push(" (a third of it)"),
-        Part::Item(id) => say!(out, " (its {})", weapon(battle, Some(id))),
+        Part::Whole => String::new(),
+        Part::TwoByTwo => " (two thirds of it)".to_owned(),
+        Part::OneByOne => " (a third of it)".to_owned(),
+        Part::Item(id) => format!(" (its {})", weapon(battle, Some(id))),
     }
 }
 
@@ -267,9 +399,15 @@ pub(super) fn deed_name(does: Manoeuvre) -> &'static str {
     }
 }
 
+/// `1 inch`, `2 inches`
+pub(super) fn inches(n: impl Into<u16>) -> impl fmt::Display {
+    how_many(usize::from(n.into()), "inch", "inches")
+}
+
 /// `3 wide and 2 deep at C3, facing east`
-pub(super) fn plate(out: &mut Rich, it: Plate) {
-    say!(out, "{} wide and {} deep at {}, facing {}", it.wide(), it.deep(), it.rect.at, facing(it.facing));
+pub(super) fn plate(it: Plate) -> impl fmt::Display {
+    let facing = facing(it.facing);
+    fmt::from_fn(move |f| write!(f, "{} wide and {} deep at {}, facing {facing}", it.wide(), it.deep(), it.rect.at))
 }
 
 /// The word for a direction.
@@ -283,17 +421,9 @@ pub(super) fn facing(it: Direction) -> &'static str {
 }
 
 /// What distances are measured from.
-pub(super) fn standard(out: &mut Rich, battle: &Battle, it: Standard) {
-    match it {
-        Standard::Center => out.push("the middle of its plate"),
-        Standard::Bearer(it) => unit(out, battle, it),
-    }
-}
-
-/// `Ann to C3, Bob to C4`
-pub(super) fn places(out: &mut Rich, battle: &Battle, places: &[(UnitId, Tile)]) {
-    out.list(places, |out, (id, at)| {
-        unit(out, battle, *id);
-        say!(out, " to {at}");
-    });
+pub(super) fn standard(battle: &Battle, it: Standard) -> impl fmt::Display {
+    fmt::from_fn(move |f| match it {
+        Standard::Center => f.write_str("the middle of its plate"),
+        Standard::Bearer(it) => unit(battle, it).fmt(f),
+    })
 }

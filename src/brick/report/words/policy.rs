@@ -1,120 +1,107 @@
 //! Sentences about policies: what somebody has said in advance.
 
+use std::fmt::{self, Display as _};
+
 use crate::brick::battle::{
-    Against, Battle, Benny, Defence, Hits, Misses, Pass, Policies, PolicyChange, Reaction, Rebuff, Return, Using, Whose,
+    Against, Battle, Benny, Defence, Hits, Misses, Pass, Policies, PolicyChange, Rebuff, Return, Using, Whose,
 };
 use crate::brick::report::words::{all, team_name, units, weapon, who};
+use crate::diagnostic::join;
 use crate::page::{Rich, say};
 
 /// A policy was set.
 pub(super) fn set(out: &mut Rich, battle: &Battle, whose: Whose, change: &PolicyChange) {
-    match whose {
-        Whose::One(id) => who(out, battle, id),
-        Whose::Team(team) => say!(out, "Everybody of {}", team_name(battle, team)),
-    }
-    out.push(", from now on: ");
-    match change {
-        PolicyChange::React { against, defence, back } => {
-            let parts = [defence.map(|it| defended(battle, it)), back.map(|it| returned(battle, it))];
-            let parts: Vec<String> = parts.into_iter().flatten().collect();
-            out.list(&parts, |out, it| out.push(it));
-            say!(out, " against {}", against.map_or("everything", manoeuvre));
-        }
-        PolicyChange::Pass(it) => out.push(passed(*it)),
-        PolicyChange::Drop(it) => out.push(dropped(*it)),
-        PolicyChange::Hits(it) => hits(out, battle, it),
-        PolicyChange::Misses(it) => misses(out, battle, it),
-        PolicyChange::Benny(it) => out.push(&bennies(*it)),
-        PolicyChange::Rebuff(it) => out.push(rebuffed(*it)),
-    }
-    out.push(".");
+    say!(out, "{}, from now on: {}.", owner(battle, whose), said(battle, change));
+}
+
+/// Whose policy it is.
+pub(in crate::brick::report) fn owner(battle: &Battle, whose: Whose) -> impl fmt::Display {
+    fmt::from_fn(move |f| match whose {
+        Whose::One(id) => who(battle, id).fmt(f),
+        Whose::Team(team) => write!(f, "Everybody of {}", team_name(battle, team)),
+    })
 }
 
 /// What is said in advance and isn't what everybody does who says nothing: `no parries against attacks; hits: the dear
 /// first`. Nothing if all is as usual.
 pub(in crate::brick::report) fn unusual(out: &mut Rich, battle: &Battle, it: &Policies) {
-    let usual = Policies::default();
-    let start = out.end();
-    let semicolon = |out: &mut Rich| {
-        if out.end() != start {
-            out.push("; ");
-        }
-    };
-    for (reaction, against) in distinct(battle, it, |at| it.reactions[at] != usual.reactions[at]) {
-        semicolon(out);
-        out.push(&reaction);
-        everything(out, &against);
-    }
-    if it.pass != usual.pass {
-        semicolon(out);
-        out.push(passed(it.pass));
-    }
-    if it.drops != usual.drops {
-        semicolon(out);
-        out.push(dropped(it.drops));
-    }
-    if it.hits != usual.hits {
-        semicolon(out);
-        hits(out, battle, &it.hits);
-    }
-    if it.misses != usual.misses {
-        semicolon(out);
-        misses(out, battle, &it.misses);
-    }
-    if it.benny != usual.benny {
-        semicolon(out);
-        out.push(&bennies(it.benny));
-    }
-    if it.rebuff != usual.rebuff {
-        semicolon(out);
-        out.push(rebuffed(it.rebuff));
+    for (n, line) in but_for(battle, it, Some(&Policies::default())).iter().enumerate() {
+        out.push(if n == 0 { "" } else { "; " });
+        out.append(line);
     }
 }
 
 /// All of it, a line for each thing.
 pub(in crate::brick::report) fn lines(battle: &Battle, it: &Policies) -> Vec<Rich> {
+    but_for(battle, it, None)
+}
+
+/// All that isn't as others have it. Reactions that are alike are told together.
+fn but_for(battle: &Battle, it: &Policies, others: Option<&Policies>) -> Vec<Rich> {
+    let mut reactions: Vec<(String, Vec<&str>)> = Vec::new();
+    for (against, _) in Against::ALL {
+        let reaction = it.reaction(against);
+        if others.is_some_and(|it| it.reaction(against) == reaction) {
+            continue;
+        }
+        let told = format!("{} and {}", defended(battle, reaction.defence), returned(battle, reaction.back));
+        match reactions.iter_mut().find(|it| it.0 == told) {
+            Some((_, all)) => all.push(manoeuvre(against)),
+            None => reactions.push((told, vec![manoeuvre(against)])),
+        }
+    }
     let mut lines = Vec::new();
-    for (reaction, against) in distinct(battle, it, |_| true) {
-        let mut out = Rich::plain(reaction);
-        everything(&mut out, &against);
+    for (told, against) in reactions {
+        let is_all = against.len() == Against::ALL.len();
+        let against = if is_all { "everything".to_owned() } else { join(&against, "and") };
+        lines.push(Rich::plain(format!("{told} against {against}")));
+    }
+    let others = others.map_or(Vec::new(), |it| settings(it).to_vec());
+    for setting in settings(it).iter().filter(|it| !others.contains(it)) {
+        let mut out = Rich::sentence();
+        say!(out, "{}", said(battle, setting));
         lines.push(out);
     }
-    let mut line = |write: &dyn Fn(&mut Rich)| {
-        let mut out = Rich::sentence();
-        write(&mut out);
-        lines.push(out);
-    };
-    line(&|out| out.push(passed(it.pass)));
-    line(&|out| out.push(dropped(it.drops)));
-    line(&|out| hits(out, battle, &it.hits));
-    line(&|out| misses(out, battle, &it.misses));
-    line(&|out| out.push(&bennies(it.benny)));
-    line(&|out| out.push(rebuffed(it.rebuff)));
     lines
 }
 
-/// ` against attacks and charges`, ` against everything`
-fn everything(out: &mut Rich, against: &[&str]) {
-    out.push(" against ");
-    if against.len() == Against::ALL.len() {
-        return out.push("everything");
-    }
-    out.list(against, |out, it| out.push(it));
+/// All that isn't about a manoeuvre.
+fn settings(it: &Policies) -> [PolicyChange; 6] {
+    [
+        PolicyChange::Pass(it.pass),
+        PolicyChange::Drop(it.drops),
+        PolicyChange::Hits(it.hits.clone()),
+        PolicyChange::Misses(it.misses.clone()),
+        PolicyChange::Benny(it.benny),
+        PolicyChange::Rebuff(it.rebuff),
+    ]
 }
 
-/// Reactions, and what each is against: those that are alike together.
-fn distinct(battle: &Battle, it: &Policies, is_told: impl Fn(usize) -> bool) -> Vec<(String, Vec<&'static str>)> {
-    let mut found: Vec<(Reaction, Vec<&'static str>)> = Vec::new();
-    for (at, (against, _)) in Against::ALL.iter().enumerate().filter(|it| is_told(it.0)) {
-        let reaction = it.reaction(*against);
-        match found.iter_mut().find(|it| it.0 == reaction) {
-            Some((_, words)) => words.push(manoeuvre(*against)),
-            None => found.push((reaction, vec![manoeuvre(*against)])),
+fn said(battle: &Battle, change: &PolicyChange) -> impl fmt::Display {
+    fmt::from_fn(move |f| match change {
+        PolicyChange::React { against, defence, back } => {
+            let parts = [defence.map(|it| defended(battle, it)), back.map(|it| returned(battle, it))];
+            let parts: Vec<String> = parts.into_iter().flatten().collect();
+            write!(f, "{} against {}", join(&parts, "and"), against.map_or("everything", manoeuvre))
         }
-        debug_assert_eq!(*against as usize, at, "reactions stand in the order of their kinds");
-    }
-    let told = |it: &Reaction| format!("{} and {}", defended(battle, it.defence), returned(battle, it.back));
-    found.iter().map(|(reaction, against)| (told(reaction), against.clone())).collect()
+        PolicyChange::Pass(Pass::Strike) => f.write_str("strike at whoever comes by"),
+        PolicyChange::Pass(Pass::Bail) => f.write_str("bail from whoever comes by"),
+        PolicyChange::Pass(Pass::Brace) => f.write_str("brace when somebody comes"),
+        PolicyChange::Pass(Pass::Nothing) => f.write_str("let others come by"),
+        PolicyChange::Drop(true) => f.write_str("drop what is held to parry grabs and shoves"),
+        PolicyChange::Drop(false) => f.write_str("keep hold of weapons"),
+        PolicyChange::Hits(Hits::Cheap) => f.write_str("hits go to the cheap first"),
+        PolicyChange::Hits(Hits::Dear) => f.write_str("hits go to the dear first"),
+        PolicyChange::Hits(Hits::Wounded) => f.write_str("hits go to the wounded first"),
+        PolicyChange::Hits(Hits::Order(them)) => write!(f, "hits go first to {}", units(battle, them)),
+        PolicyChange::Hits(Hits::Spare(them)) => write!(f, "hits go last to {}", units(battle, them)),
+        PolicyChange::Misses(Misses::Worst) => f.write_str("shots that miss it go where they hurt the other side most"),
+        PolicyChange::Misses(Misses::Harmless) => f.write_str("shots that miss it go nowhere"),
+        PolicyChange::Misses(Misses::List(them)) => write!(f, "shots that miss it go into {}", all(battle, them)),
+        PolicyChange::Benny(it) => f.write_str(&bennies(*it)),
+        PolicyChange::Rebuff(Rebuff::Back) => f.write_str("go back if stopped in an obstacle"),
+        PolicyChange::Rebuff(Rebuff::Break) => f.write_str("break up if stopped in an obstacle"),
+    })
 }
 
 fn manoeuvre(it: Against) -> &'static str {
@@ -151,58 +138,11 @@ fn returned(battle: &Battle, it: Return) -> String {
     }
 }
 
-fn passed(it: Pass) -> &'static str {
-    match it {
-        Pass::Strike => "strike at whoever comes by",
-        Pass::Bail => "bail from whoever comes by",
-        Pass::Brace => "brace when somebody comes",
-        Pass::Nothing => "let others come by",
-    }
-}
-
-fn dropped(it: bool) -> &'static str {
-    if it { "drop what is held to parry grabs and shoves" } else { "keep hold of weapons" }
-}
-
-fn hits(out: &mut Rich, battle: &Battle, it: &Hits) {
-    match it {
-        Hits::Cheap => out.push("hits go to the cheap first"),
-        Hits::Dear => out.push("hits go to the dear first"),
-        Hits::Wounded => out.push("hits go to the wounded first"),
-        Hits::Order(them) => {
-            out.push("hits go first to ");
-            units(out, battle, them);
-        }
-        Hits::Spare(them) => {
-            out.push("hits go last to ");
-            units(out, battle, them);
-        }
-    }
-}
-
-fn misses(out: &mut Rich, battle: &Battle, it: &Misses) {
-    match it {
-        Misses::Worst => out.push("shots that miss it go where they hurt the other side most"),
-        Misses::Harmless => out.push("shots that miss it go nowhere"),
-        Misses::List(them) => {
-            out.push("shots that miss it go into ");
-            all(out, battle, them);
-        }
-    }
-}
-
 fn bennies(it: Benny) -> String {
     let each = [(it.on_attack, "damage"), (it.on_parry, "deflection"), (it.on_bail, "landing on its feet")];
     let spent: Vec<&str> = each.iter().filter(|it| it.0).map(|it| it.1).collect();
     match spent.is_empty() {
         true => "bennies are held".to_owned(),
-        false => format!("bennies are spent on {}", crate::diagnostic::join(&spent, "and")),
-    }
-}
-
-fn rebuffed(it: Rebuff) -> &'static str {
-    match it {
-        Rebuff::Back => "go back if stopped in an obstacle",
-        Rebuff::Break => "break up if stopped in an obstacle",
+        false => format!("bennies are spent on {}", join(&spent, "and")),
     }
 }

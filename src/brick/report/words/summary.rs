@@ -1,11 +1,11 @@
 //! Sentences of the short of a round: what is read first, and what is left.
 
-use crate::brick::battle::{Battle, TeamId, Who};
-use crate::brick::report::words::{standard, team_name, unit, who};
+use crate::brick::battle::{Battle, Standard, TeamId, Who};
+use crate::brick::report::words::{facing, standard, team_name, unit, who};
 use crate::diagnostic::possessive;
 use crate::field::{ObjectiveId, UnitId};
 use crate::page::words::{counts, full_stop};
-use crate::page::{Rich, say};
+use crate::page::{Bold, Rich, say};
 
 /// What is true of an objective, for the first sentence.
 pub(in crate::brick::report) struct Holding<'a> {
@@ -14,14 +14,6 @@ pub(in crate::brick::report) struct Holding<'a> {
     pub(in crate::brick::report) is_contested: bool,
     /// Rounds it has been held and rounds it is to be held, if a goal asks for that.
     pub(in crate::brick::report) held: Option<(u16, u16)>,
-}
-
-/// A team: units standing and units to begin with, and its points.
-pub(in crate::brick::report) struct Strength {
-    pub(in crate::brick::report) team: TeamId,
-    pub(in crate::brick::report) standing: usize,
-    pub(in crate::brick::report) starting: usize,
-    pub(in crate::brick::report) points: u32,
 }
 
 /// How somebody is.
@@ -42,38 +34,31 @@ pub(in crate::brick::report) struct State {
 }
 
 /// Who holds what, how many stand, and the points.
-pub(in crate::brick::report) fn standing(battle: &Battle, holdings: &[Holding<'_>], strength: &[Strength]) -> Rich {
+pub(in crate::brick::report) fn standing(battle: &Battle, holdings: &[Holding<'_>]) -> Rich {
+    let setup = battle.setup();
     let mut out = Rich::sentence();
     for (n, it) in holdings.iter().enumerate() {
         out.push(if n == 0 { "" } else { ", " });
         holding(&mut out, battle, it);
     }
-    out.push(if holdings.is_empty() { "Standing: " } else { ". Standing: " });
-    for (n, it) in strength.iter().enumerate() {
-        out.push(if n == 0 { "" } else { ", " });
-        say!(out, "{} {} of {}", team_name(battle, it.team), it.standing, it.starting);
-    }
-    out.push(".");
-    if strength.iter().any(|it| 0 < it.points) {
-        out.push(" Points: ");
-        for (n, it) in strength.iter().enumerate() {
-            out.push(if n == 0 { "" } else { ", " });
-            say!(out, "{} {}", team_name(battle, it.team), it.points);
-        }
-        out.push(".");
+    let strength = setup.team_ids().map(|team| {
+        let all: Vec<UnitId> = setup.unit_ids().filter(|it| battle.team_of(*it) == Some(team)).collect();
+        let standing = all.iter().filter(|it| battle.unit(**it).is_standing()).count();
+        format!("{} {standing} of {}", team_name(battle, team), all.len())
+    });
+    let strength: Vec<String> = strength.collect();
+    say!(out, "{}Standing: {}.", if holdings.is_empty() { "" } else { ". " }, strength.join(", "));
+    if setup.team_ids().any(|it| 0 < battle.score(it)) {
+        let points = setup.team_ids().map(|it| format!("{} {}", team_name(battle, it), battle.score(it)));
+        say!(out, " Points: {}.", points.collect::<Vec<_>>().join(", "));
     }
     out
 }
 
 fn holding(out: &mut Rich, battle: &Battle, it: &Holding<'_>) {
-    out.bold(it.name);
-    match it.owner {
-        Some(team) => say!(out, ": {}", possessive(team_name(battle, team))),
-        None => out.push(": nobody's"),
-    }
-    if it.is_contested {
-        out.push(", contested");
-    }
+    let owner = it.owner.map_or("nobody's".to_owned(), |it| possessive(team_name(battle, it)).to_string());
+    let contested = if it.is_contested { ", contested" } else { "" };
+    say!(out, "{}: {owner}{contested}", Bold(it.name));
     if let Some((held, wanted)) = it.held {
         say!(out, " ({held} of {wanted} rounds)");
     }
@@ -96,9 +81,7 @@ pub(in crate::brick::report) fn highlights(battle: &Battle, worst: Option<Highli
     let mut out = Rich::sentence();
     for (word, it) in [("Worst:", worst), ("Best:", best)] {
         let Some(it) = it else { continue };
-        out.push(if out.is_empty() { "" } else { " " });
-        out.bold(word);
-        out.push(" ");
+        say!(out, "{}{} ", if out.is_empty() { "" } else { " " }, Bold(word));
         highlight(&mut out, battle, it);
     }
     out
@@ -106,22 +89,15 @@ pub(in crate::brick::report) fn highlights(battle: &Battle, worst: Option<Highli
 
 fn highlight(out: &mut Rich, battle: &Battle, it: Highlight) {
     match it {
-        Highlight::Goal(n) => return full_stop(out, &battle.setup().goals[n].text),
-        Highlight::Gone(id) => {
-            out.push("nobody of ");
-            who(out, battle, id);
-            out.push(" is left");
-        }
-        Highlight::Fell(id) => {
-            unit(out, battle, id);
-            out.push(" fell");
-        }
+        Highlight::Goal(n) => full_stop(out, &battle.setup().goals[n].text),
+        Highlight::Gone(id) => say!(out, "nobody of {} is left.", who(battle, id)),
+        Highlight::Fell(id) => say!(out, "{} fell.", unit(battle, id)),
         Highlight::Taken(id, team) => {
-            say!(out, "{} took {}", team_name(battle, team), battle.setup().objectives[usize::from(id.0)].name);
+            let objective = &battle.setup().objectives[usize::from(id.0)].name;
+            say!(out, "{} took {objective}.", team_name(battle, team));
         }
-        Highlight::Lost(team, n) => say!(out, "{} lost {n}", team_name(battle, team)),
+        Highlight::Lost(team, n) => say!(out, "{} lost {n}.", team_name(battle, team)),
     }
-    out.push(".");
 }
 
 /// `on 3 by 2 at C3, facing east, standard with Ann`
@@ -131,11 +107,10 @@ pub(in crate::brick::report) fn place(out: &mut Rich, battle: &Battle, id: Who) 
     }
     let Who::Squad(squad) = id else { return say!(out, "at {}", battle.rect(id).at) };
     let Some(it) = battle.squad(squad) else { return };
-    let facing = crate::brick::report::words::facing(it.plate.facing);
-    say!(out, "on {} by {} at {}, facing {facing}", it.plate.wide(), it.plate.deep(), it.plate.rect.at);
-    if let bearer @ crate::brick::battle::Standard::Bearer(_) = it.standard {
-        out.push(", standard with ");
-        standard(out, battle, bearer);
+    let (plate, facing) = (it.plate, facing(it.plate.facing));
+    say!(out, "on {} by {} at {}, facing {facing}", plate.wide(), plate.deep(), plate.rect.at);
+    if let bearer @ Standard::Bearer(_) = it.standard {
+        say!(out, ", standard with {}", standard(battle, bearer));
     }
 }
 

@@ -4,9 +4,9 @@ use crate::brick::battle::{
     Against, Battle, Class, Deed, Defence, Event, Heading, ItemId, Loss, Manoeuvre, Mod, Parry, Rect, Return,
     SkillRoll, Target, Using, Verdict, WeaponId, Who,
 };
-use crate::brick::rules::aim::{self, Mark};
+use crate::brick::rules::aim;
 use crate::brick::rules::chance::{self, Kind};
-use crate::brick::rules::harm::{self, is_alive};
+use crate::brick::rules::harm::{self, can_act};
 use crate::brick::rules::leap::{self, Danger, Leap};
 use crate::brick::rules::melee::inch::{ARM, Wish};
 use crate::brick::rules::melee::strike::{Rolled, Strike, use_hand};
@@ -65,35 +65,30 @@ struct Answer {
     is_outnumbered: bool,
 }
 
-/// What answers to a step were declared, and what they came to.
+/// What answers to a step were declared, and what they came to against each attack.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Answers {
     declared: Vec<Answer>,
-    levels: Vec<u8>,
-    evaded: Vec<bool>,
-    cancelled: Vec<bool>,
-    paired: Vec<Option<UnitId>>,
+    pub(crate) against: Vec<Answered>,
 }
 
-impl Answers {
-    /// **BC-10.6** Levels of Deflection against this attack.
-    pub(crate) fn levels(&self, at: usize) -> u8 {
-        self.levels[at]
-    }
-
+/// What answers came to against one attack.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Answered {
+    /// **BC-10.6** Levels of Deflection.
+    pub(crate) levels: u8,
     /// **BC-11.5** Whether its target got out of the way.
-    pub(crate) fn is_evaded(&self, at: usize) -> bool {
-        self.evaded[at]
-    }
-
+    pub(crate) is_evaded: bool,
     /// **BC-10.10** Whether a parry cancelled this Grab or Shove.
-    pub(crate) fn is_cancelled(&self, at: usize) -> bool {
-        self.cancelled[at] || self.evaded[at]
-    }
+    is_cancelled: bool,
+    /// **BX-36** The one man that it falls on, where each bails for himself.
+    pub(crate) paired: Option<UnitId>,
+}
 
-    /// **BX-36** The one man that this attack falls on, where each bails for himself.
-    pub(crate) fn paired(&self, at: usize) -> Option<UnitId> {
-        self.paired[at]
+impl Answered {
+    /// Whether nothing comes of a Grab or a Shove.
+    pub(super) fn is_averted(&self) -> bool {
+        self.is_cancelled || self.is_evaded
     }
 }
 
@@ -101,13 +96,7 @@ impl Answers {
 /// Only who is attacked does.
 pub(crate) fn answer(round: &mut Round<'_>, incoming: &[Incoming]) -> Answers {
     let count = incoming.len();
-    let mut answers = Answers {
-        declared: Vec::new(),
-        levels: vec![0; count],
-        evaded: vec![false; count],
-        cancelled: vec![false; count],
-        paired: vec![None; count],
-    };
+    let mut answers = Answers { declared: Vec::new(), against: vec![Answered::default(); count] };
     for target in each_once(incoming.iter().map(|it| it.target)) {
         let at: Vec<usize> = (0..count).filter(|it| incoming[*it].target == target).collect();
         match target {
@@ -121,7 +110,7 @@ pub(crate) fn answer(round: &mut Round<'_>, incoming: &[Incoming]) -> Answers {
 
 /// **BC-9.4, BX-9, BC-11.4** Whether somebody can answer at all.
 fn can_answer(battle: &Battle, unit: UnitId) -> bool {
-    is_alive(battle, unit) && battle.profile(unit).is_reactive && !battle.unit(unit).is_disrupted
+    can_act(battle, unit) && battle.profile(unit).is_reactive
 }
 
 /// **BT-20** Who is active has nothing to do with whose turn it is.
@@ -175,7 +164,7 @@ fn together(round: &mut Round<'_>, incoming: &[Incoming], answers: &mut Answers,
                 if mine.is_empty() || round.battle.is_in_grab(*unit) {
                     continue;
                 }
-                mine.iter().for_each(|it| answers.paired[*it] = Some(*unit));
+                mine.iter().for_each(|it| answers.against[*it].paired = Some(*unit));
                 declare(round, *unit, incoming[mine[0]], reaction.defence);
                 let defence = reaction.defence;
                 answers.declare(round, *unit, defence, None, mine, false);
@@ -288,8 +277,8 @@ impl Answers {
                     let at = answer.against[0];
                     if rolled[at].hits {
                         let roll = parry(round, answer, &incoming[at], &rolled[at]);
-                        self.levels[at] = roll.levels;
-                        self.cancelled[at] = roll.succeeds;
+                        self.against[at].levels = roll.levels;
+                        self.against[at].is_cancelled = roll.succeeds;
                     }
                 }
                 Defence::Parry(_) | Defence::Nothing => (),
@@ -319,7 +308,7 @@ impl Answers {
             levels.sort_by_key(|it| std::cmp::Reverse(*it));
             hits.sort_by_key(|it| (std::cmp::Reverse(incoming[*it].worth), incoming[*it].by));
             for (at, level) in hits.into_iter().zip(levels) {
-                self.levels[at] = level;
+                self.against[at].levels = level;
             }
         }
     }
@@ -327,7 +316,7 @@ impl Answers {
     fn leap(&mut self, round: &mut Round<'_>, incoming: &[Incoming], rolled: &[Rolled], answer: &Answer) {
         let evades = leap_of(round, answer, incoming, rolled);
         for (at, evaded) in answer.against.iter().zip(evades) {
-            self.evaded[*at] = evaded;
+            self.against[*at].is_evaded = evaded;
         }
     }
 }
@@ -369,56 +358,6 @@ fn parry_roll(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming) -> Sk
     aim::push(&mut mods, Mod::Outnumbered, -i16::from(answer.is_outnumbered));
     let skill = round.battle.profile(unit).skill;
     roll::skill(round.stream(Kind::Parry, unit, Some(incoming.by)), chance::PARRY, skill, Some(needs), 0, mods)
-}
-
-/// An answer before it is rolled.
-#[derive(Clone, Debug)]
-pub(crate) struct Terms {
-    pub(crate) by: UnitId,
-    /// The attacks that it is declared against, of which a squad's parries stop whichever hit (BX-19).
-    pub(crate) against: Vec<usize>,
-    pub(crate) is_shared: bool,
-    /// A parry. Its dice are none that will be rolled; `None`: a leap.
-    pub(crate) parry: Option<SkillRoll>,
-    /// **BC-10.7** Whether a parry deflects anything, **BC-20.4** and whether Overskill deflects more.
-    pub(crate) deflects: bool,
-    pub(crate) overskills: bool,
-    answer: Answer,
-}
-
-impl Terms {
-    /// Leaps from attacks that have been rolled, and gives back which of them it evades.
-    pub(super) fn leap(&self, round: &mut Round<'_>, incoming: &[Incoming], rolled: &[Rolled]) -> Vec<bool> {
-        leap_of(round, &self.answer, incoming, rolled)
-    }
-}
-
-impl Answers {
-    /// What was declared, as it would be rolled against the first attack that it is declared against; `None` if it matters
-    /// against which (BC-10.4).
-    pub(crate) fn terms(&self, round: &mut Round<'_>, incoming: &[Incoming]) -> Option<Vec<Terms>> {
-        let mut all = Vec::new();
-        for answer in &self.declared {
-            let first = &incoming[*answer.against.first()?];
-            if answer.against.iter().any(|it| incoming[*it].is_long != first.is_long) {
-                return None;
-            }
-            let parry = match answer.defence {
-                Defence::Bail(_) => None,
-                Defence::Parry(_) | Defence::Nothing => Some(parry_roll(round, answer, first)),
-            };
-            all.push(Terms {
-                by: answer.by,
-                against: answer.against.clone(),
-                is_shared: answer.is_shared,
-                parry,
-                deflects: answer.item.is_some(),
-                overskills: round.battle.policies(round.battle.who(answer.by)).benny.on_parry,
-                answer: answer.clone(),
-            });
-        }
-        Some(all)
-    }
 }
 
 /// **BC-11** Leaps as was declared, from attacks that have been rolled; and which of them that evades.
@@ -557,10 +496,7 @@ fn targets_of(round: &Round<'_>, bouts: &[Bout], foe: Who, struck: &[(UnitId, Ta
 
 /// **BC-3.9, BC-8.20** How many may strike back at somebody in one step.
 fn room_for(battle: &Battle, active: Who) -> usize {
-    let limits: Option<usize> = Mark::of(battle, Target::Who(active), Default::default())
-        .units
-        .iter()
-        .map(|it| harm::can_be_touched_by(battle.profile(*it).size))
-        .sum();
+    let limits: Option<usize> =
+        battle.members(active).iter().map(|it| harm::can_be_touched_by(battle.profile(*it).size)).sum();
     limits.unwrap_or(usize::MAX)
 }

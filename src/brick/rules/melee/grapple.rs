@@ -1,7 +1,7 @@
 //! BC-8.5 to BC-8.13: grabs and shoves.
 
-use crate::brick::battle::{Battle, Event, HandUse, Heading, Manoeuvre, Melee, Refusal, Swing, Target, Who};
-use crate::brick::rules::harm::is_alive;
+use crate::brick::battle::{Battle, Event, Grab, HandUse, Heading, Manoeuvre, Melee, Refusal, Swing, Target, Who};
+use crate::brick::rules::harm::{can_act, is_alive};
 use crate::brick::rules::melee::counter::{Answers, Incoming, answer};
 use crate::brick::rules::melee::inch::ARM;
 use crate::brick::rules::melee::strike::Rolled;
@@ -35,7 +35,7 @@ pub(super) fn close_in(
         let Some(there) = there else { return Err(Refusal::OutOfReach) };
         inch::step(round, who, there);
     }
-    let victims = victims(&round.battle, target);
+    let victims = round.battle.target_units(target);
     let largest = victims.iter().map(|it| round.battle.profile(*it).size).min().unwrap_or(0);
     let strong = |it: &UnitId| is_grab || largest <= round.battle.profile(*it).size;
     let strong: Vec<UnitId> = handy.into_iter().filter(strong).collect();
@@ -60,18 +60,10 @@ fn shield(battle: &Battle, unit: UnitId) -> Option<crate::brick::battle::ItemId>
     battle.unused(unit).find(|it| battle.weapon(*it).class.is_shield())
 }
 
-fn victims(battle: &Battle, target: Target) -> Vec<UnitId> {
-    match target {
-        Target::Who(who) => battle.members(who),
-        Target::Single(unit) => vec![unit],
-        Target::Tile(_) => Vec::new(),
-    }
-}
-
 /// **BX-35** Attackers and defenders in pairs, by their ids, one each before anybody has a second.
 fn pairs(round: &Round<'_>, bout: &Bout) -> Vec<(UnitId, UnitId)> {
     let Some(target) = bout.target else { return Vec::new() };
-    let mut victims = victims(&round.battle, target);
+    let mut victims = round.battle.target_units(target);
     victims.sort();
     if victims.is_empty() {
         return Vec::new();
@@ -83,14 +75,12 @@ fn pairs(round: &Round<'_>, bout: &Bout) -> Vec<(UnitId, UnitId)> {
 /// **BC-8.7** The hand stays on whoever is held.
 pub(super) fn grab(round: &mut Round<'_>, bout: &Bout, release_after: bool) {
     for (by, victim) in pairs(round, bout) {
-        let stands = |it: UnitId| is_alive(&round.battle, it) && !round.battle.unit(it).is_disrupted;
-        if !stands(by) || !is_alive(&round.battle, victim) {
+        if !can_act(&round.battle, by) || !is_alive(&round.battle, victim) {
             continue;
         }
         let answers = laid_hand(round, by, victim, Manoeuvre::Grab);
-        let is_near = push::is_at_hand(&round.battle, ARM, round.battle.unit_rect(by), round.battle.unit_rect(victim))
-            || in_contact(round, by, victim);
-        if answers.is_cancelled(0) || !is_near {
+        let is_near = is_near(&round.battle, by, victim);
+        if answers.against[0].is_averted() || !is_near {
             used(round, by, 1);
             continue;
         }
@@ -102,10 +92,10 @@ pub(super) fn grab(round: &mut Round<'_>, bout: &Bout, release_after: bool) {
     }
 }
 
-/// Members of a squad in contact lay hands on whoever its plate touches (BS-2.1).
-fn in_contact(round: &Round<'_>, by: UnitId, victim: UnitId) -> bool {
-    let (one, other) = (round.battle.who(by), round.battle.who(victim));
-    round.battle.rect(one).touches(round.battle.rect(other))
+/// Whether one can lay hands on another. Members of a squad in contact do so on whoever its plate touches (BS-2.1).
+fn is_near(battle: &Battle, by: UnitId, victim: UnitId) -> bool {
+    push::is_at_hand(battle, ARM, battle.unit_rect(by), battle.unit_rect(victim))
+        || battle.rect(battle.who(by)).touches(battle.rect(battle.who(victim)))
 }
 
 fn used(round: &mut Round<'_>, unit: UnitId, hands: u8) {
@@ -135,11 +125,10 @@ fn laid_hand(round: &mut Round<'_>, by: UnitId, victim: UnitId, does: Manoeuvre)
 /// **BC-8.13** The victim is pushed 2 tiles straight away and is Disrupted. **BC-8.10** Whoever is held breaks free so.
 pub(super) fn shove(round: &mut Round<'_>, bout: &Bout) {
     for (by, victim) in pairs(round, bout) {
-        if !is_alive(&round.battle, by) || round.battle.unit(by).is_disrupted || !is_alive(&round.battle, victim) {
+        if !can_act(&round.battle, by) || !is_alive(&round.battle, victim) {
             continue;
         }
-        let is_near = push::is_at_hand(&round.battle, ARM, round.battle.unit_rect(by), round.battle.unit_rect(victim))
-            || in_contact(round, by, victim);
+        let is_near = is_near(&round.battle, by, victim);
         let is_down = round.battle.unit(victim).is_disrupted && bout.units.len() > 1;
         if !is_near || is_down {
             continue;
@@ -149,7 +138,7 @@ pub(super) fn shove(round: &mut Round<'_>, bout: &Bout) {
             None => used(round, by, 2),
         }
         let answers = laid_hand(round, by, victim, Manoeuvre::Shove);
-        if answers.is_cancelled(0) || round.battle.profile(victim).is_fixed {
+        if answers.against[0].is_averted() || round.battle.profile(victim).is_fixed {
             continue;
         }
         let heading = Heading::between(round.battle.unit_rect(by), round.battle.unit_rect(victim));
@@ -164,22 +153,20 @@ const SHOVE: u8 = 2;
 
 /// Nobody is held who is thrown about, and they hold nobody.
 pub(crate) fn let_go_of(round: &mut Round<'_>, unit: UnitId) {
-    for grab in round.battle.grabs().to_vec() {
-        if grab.by == unit || grab.victim == unit {
-            round.emit(Event::Released { by: grab.by, victim: grab.victim });
-        }
-    }
+    release_those(round, |it| it.by == unit || it.victim == unit);
 }
 
 /// **BC-8.9** Somebody lets go of everybody; whether there was anybody.
 pub(crate) fn release(round: &mut Round<'_>, who: Who) -> bool {
     let before = round.battle.grabs().len();
     for unit in round.battle.members(who) {
-        for grab in round.battle.grabs().to_vec() {
-            if grab.by == unit {
-                round.emit(Event::Released { by: unit, victim: grab.victim });
-            }
-        }
+        release_those(round, |it| it.by == unit);
     }
     round.battle.grabs().len() < before
+}
+
+fn release_those(round: &mut Round<'_>, is_it: impl Fn(&Grab) -> bool) {
+    for grab in round.battle.grabs().to_vec().iter().filter(|it| is_it(it)) {
+        round.emit(Event::Released { by: grab.by, victim: grab.victim });
+    }
 }

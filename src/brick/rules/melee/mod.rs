@@ -1,7 +1,6 @@
 //! BC-5 to BC-12, BS-12 to BS-15: close combat.
 
 mod counter;
-pub(crate) mod foresee;
 mod grapple;
 pub(super) mod inch;
 mod meanwhile;
@@ -12,9 +11,8 @@ use std::collections::BTreeSet;
 use crate::brick::battle::{
     Against, Battle, Deed, Engage, Event, Manoeuvre, Melee, Movement, OrderKind, Phase, Refusal, Target, TeamId, Who,
 };
-use crate::brick::rules::{MeleeFirst, Round, aim, harm, shooting};
+use crate::brick::rules::{MeleeFirst, Round, harm, shooting};
 use crate::field::UnitId;
-pub(crate) use counter::Terms;
 pub(super) use counter::{Answers, Incoming, answer};
 pub(super) use grapple::{let_go_of, release};
 pub(super) use inch::Wish;
@@ -152,7 +150,7 @@ fn engage(round: &mut Round<'_>, who: Who, order: &Melee) -> Option<Bout> {
     {
         round.refuse(who, OrderKind::Melee, Refusal::CannotSingleOut);
     }
-    let victims = aim::Mark::of(&round.battle, target, Default::default()).units;
+    let victims = round.battle.target_units(target);
     if let (Who::Unit(by), Manoeuvre::Attack, [victim]) = (who, does, victims.as_slice()) {
         harm::note_strike(round, by, *victim);
     }
@@ -173,19 +171,15 @@ fn cannot_engage(round: &Round<'_>, who: Who, target: Option<Target>) -> Option<
         return Some(Refusal::Gone);
     }
     let Some(target) = target else { return Some(Refusal::TargetGone) };
-    let other = match target {
-        Target::Who(other) => other,
-        Target::Single(unit) => battle.who(unit),
-        // **BC-7.6** The ground can't be struck.
-        Target::Tile(_) => return Some(Refusal::OutOfReach),
-    };
+    // **BC-7.6** The ground can't be struck.
+    let Some(other) = battle.target_who(target) else { return Some(Refusal::OutOfReach) };
     let is_nobodys = battle.team(other).is_none();
     if other == who || (!is_nobodys && !battle.is_hostile(who, other) && !round.rules.treason) {
         return Some(Refusal::OwnSide);
     }
     // **BC-3.9, BT-5** Units that act singly: three at most on a turn; on a squad three for each of its members.
     if let Who::Unit(by) = who {
-        let victims = aim::Mark::of(battle, target, Default::default()).units;
+        let victims = battle.target_units(target);
         if !victims.is_empty() && !victims.iter().any(|it| harm::may_strike(round, by, *it)) {
             return Some(Refusal::Crowded);
         }
@@ -216,11 +210,7 @@ fn crowd(round: &Round<'_>, who: Who, other: Who) -> bool {
 
 /// Who of a target can fight back, if anybody.
 pub(super) fn reactive(battle: &Battle, target: Target) -> Option<Who> {
-    let other = match target {
-        Target::Who(other) => other,
-        Target::Single(unit) => battle.who(unit),
-        Target::Tile(_) => return None,
-    };
+    let other = battle.target_who(target)?;
     // **BC-5.1** What doesn't react just takes the damage.
     battle.members(other).iter().any(|it| battle.profile(*it).is_reactive).then_some(other)
 }
@@ -295,7 +285,7 @@ fn pressing(round: &mut Round<'_>, bout: &Bout) -> Option<Bout> {
     let able: Vec<UnitId> = battle
         .members(bout.who)
         .into_iter()
-        .filter(|it| harm::is_alive(battle, *it) && !battle.unit(*it).is_disrupted && has_it(it))
+        .filter(|it| harm::can_act(battle, *it) && has_it(it))
         .filter(|it| bout.units.contains(it) || matches!(bout.who, Who::Squad(_)))
         .collect();
     if able.is_empty() {

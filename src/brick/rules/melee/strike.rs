@@ -109,12 +109,7 @@ pub(super) fn blows(round: &mut Round<'_>, bouts: &[Bout], hand: Hand) -> Vec<St
         let with = if hand == Hand::First { order.with } else { order.then };
         let Some(target) = standing_target(&round.battle, bout, target) else { continue };
         let wish = Wish { with, two_handed: order.two_handed, skirmish: order.skirmish };
-        let units: Vec<UnitId> = bout
-            .units
-            .iter()
-            .copied()
-            .filter(|it| harm::is_alive(&round.battle, *it) && !round.battle.unit(*it).is_disrupted)
-            .collect();
+        let units: Vec<UnitId> = bout.units.iter().copied().filter(|it| harm::can_act(&round.battle, *it)).collect();
         for strike in strikes_of(&round.battle, &units, target, Manoeuvre::Attack, &wish, order.nocrit) {
             grip(round, &strike);
             strikes.push(strike);
@@ -254,14 +249,15 @@ fn close_mods(battle: &Battle, strike: &Strike, mark: &Mark) -> Vec<(Mod, i16)> 
 /// The damage of those that hit and weren't evaded: **BX-38** each by its own deflection and piercing. **BT-17** It adds to
 /// what came before in this pass. **BS-15.1** Each attacker counts once, with however many weapons.
 fn land(round: &mut Round<'_>, strikes: &[Strike], rolled: &[Rolled], answers: &Answers) {
-    let mut order: Vec<usize> = (0..strikes.len()).filter(|it| rolled[*it].hits && !answers.is_evaded(*it)).collect();
+    let mut order: Vec<usize> =
+        (0..strikes.len()).filter(|it| rolled[*it].hits && !answers.against[*it].is_evaded).collect();
     order.sort_by_key(|it| (strikes[*it].by, strikes[*it].item));
     let mut dealt: Vec<(Onto, Target, Hit)> = Vec::new();
     for at in order {
-        let (strike, levels) = (&strikes[at], answers.levels(at));
+        let (strike, levels) = (&strikes[at], answers.against[at].levels);
         let damage = damage_of(round, strike, rolled[at].verdict(), levels);
         let hit = Hit { by: strike.by, damage, effect: Effect::Nothing };
-        let (onto, target) = falls_on(&round.battle, strike, answers.paired(at));
+        let (onto, target) = falls_on(&round.battle, strike, answers.against[at].paired);
         dealt.push((onto, target, hit));
     }
     for target in each_once(dealt.iter().map(|it| it.1)) {

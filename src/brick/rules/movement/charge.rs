@@ -1,19 +1,14 @@
 //! BC-16 to BC-18, BS-17: charges, from the run-up to the run to the end.
 
 use crate::brick::battle::{
-    Battle, Charge, ChargeHow, Deed, Event, Heading, Movement, OrderKind, Orders, Pass, Phase, Refusal, Run, Target,
-    Who,
+    Charge, ChargeHow, Deed, Event, Heading, Movement, OrderKind, Pass, Refusal, Run, Target, Who,
 };
 use crate::brick::rules::leap::{Leap, leap};
-use crate::brick::rules::melee::foresee::Clash;
-use crate::brick::rules::movement::exchange::{exchange, in_turn};
-use crate::brick::rules::movement::lane::{self, Charger, chargers_of, in_lane, lane as lane_to, link, reach_of};
+use crate::brick::rules::movement::exchange::exchange;
+use crate::brick::rules::movement::lane::{Charger, chargers_of, in_lane, lane as lane_to, link, reach_of};
 use crate::brick::rules::movement::walk::{straight, walk};
-use crate::brick::rules::movement::{March, allowance, cannot_move, collide, has_action, roll_sprint};
-use crate::brick::rules::roll::Pool;
-use crate::brick::rules::{Brick, Round, command, harm, push, shooting};
-use crate::dice::{Dice, Sides};
-use crate::field::UnitId;
+use crate::brick::rules::movement::{March, allowance, collide, has_action, roll_sprint};
+use crate::brick::rules::{Round, command, harm, push, shooting};
 
 /// **BC-16.1** Somebody charges. **BX-13, BC-3.12** Orders with one tag strike together.
 pub(super) fn charge(round: &mut Round<'_>, march: &mut March, who: Who, order: &Charge) {
@@ -41,11 +36,7 @@ pub(super) fn charge(round: &mut Round<'_>, march: &mut March, who: Who, order: 
         }
     }
     let Some(target) = shooting::live_target(&round.battle, order.target) else { return };
-    let foe = match target {
-        Target::Who(it) => it,
-        Target::Single(it) => round.battle.who(it),
-        Target::Tile(_) => return,
-    };
+    let Some(foe) = round.battle.target_who(target) else { return };
     if chargers.is_empty() {
         return;
     }
@@ -58,58 +49,6 @@ pub(super) fn charge(round: &mut Round<'_>, march: &mut March, who: Who, order: 
         None => strike_home(round, march, chargers, target, foe),
     }
     round.sums.clear();
-}
-
-/// A charge before it is made.
-#[derive(Clone, Debug)]
-pub(crate) struct Impact {
-    /// Its one exchange (BC-17.3).
-    pub(crate) clash: Clash,
-    /// **BC-19.3, BC-19.5** Dice of momentum and of opposition in the Collision, if there is one.
-    pub(crate) momentum: Pool,
-    pub(crate) opposition: Pool,
-    /// Whether a hit with the weapon spends the momentum (BC-17.4).
-    pub(crate) spends: bool,
-}
-
-/// What a charge would be rolled with, as things stand, by those who make it alone.
-///
-/// # Errors
-///
-/// If it can't be made as it is ordered. `None`: that depends on dice, or on what others do on the way.
-pub(crate) fn impact(rules: &Brick, battle: &Battle, who: Who, order: &Charge) -> Result<Option<Impact>, Refusal> {
-    let (orders, mut dice, mut march) = (Orders::default(), Dice::keyed([0; 32]), March::default());
-    let mut round = Round::new(rules, battle, &orders, &mut dice);
-    round.begin(Phase::Movement);
-    if let Some(team) = battle.team(who) {
-        round.begin_pass(team);
-    }
-    if let Some(why) = cannot_move(&round, who, &Movement::Charge(order.clone())) {
-        return Err(why);
-    }
-    let charger = approach(&mut round, &mut march, who, order, false);
-    let refused = round.events.iter().find_map(|it| match it {
-        Event::Refused { who: by, why, .. } if *by == who => Some(*why),
-        _ => None,
-    });
-    if let Some(why) = refused {
-        return Err(why);
-    }
-    let target = shooting::live_target(&round.battle, order.target);
-    let (Some(charger), Some(Target::Who(foe))) = (charger, target) else { return Ok(None) };
-    if !round.dice.rolled().is_empty() || round.battle.policies(foe).pass == Pass::Bail {
-        return Ok(None);
-    }
-    let bulk = |units: &[UnitId]| units.iter().map(|it| round.battle.profile(*it).bulk()).sum();
-    let sides = if lane::force(order.how) == lane::Force::Shove { Sides::D10 } else { Sides::D6 };
-    let count = if charger.has_momentum { bulk(&charger.units) } else { 0 };
-    let strikes = in_turn(&round, &[&charger], Target::Who(foe), foe);
-    Ok(Some(Impact {
-        momentum: Pool::dice(count, sides),
-        opposition: Pool::dice(bulk(&round.battle.members(foe)), Sides::D6),
-        spends: strikes.iter().flatten().any(|it| 0 < it.momentum),
-        clash: Clash::of_strikes(round.battle, strikes),
-    }))
 }
 
 fn opposing(round: &Round<'_>, march: &March, who: Who, order: &Charge) -> Option<Charge> {
@@ -129,11 +68,7 @@ fn approach(round: &mut Round<'_>, march: &mut March, who: Who, order: &Charge, 
     let Some(target) = shooting::live_target(&round.battle, order.target) else {
         return refused(round, Refusal::TargetGone);
     };
-    let foe = match target {
-        Target::Who(it) => it,
-        Target::Single(it) => round.battle.who(it),
-        Target::Tile(_) => return refused(round, Refusal::TargetGone),
-    };
+    let Some(foe) = round.battle.target_who(target) else { return refused(round, Refusal::TargetGone) };
     let is_own = round.battle.team(foe).is_some() && !round.battle.is_hostile(who, foe);
     if foe == who || (is_own && !round.rules.treason) {
         return refused(round, Refusal::OwnSide);

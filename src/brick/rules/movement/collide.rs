@@ -262,10 +262,7 @@ pub(super) fn head_on(round: &mut Round<'_>, march: &mut March, ours: Vec<Charge
     }
     let rolls = pair.each_ref().map(|it| it.has_momentum && !spent.contains(&it.who));
     let moms = [0, 1].map(|it| if rolls[it] { momentum(round, &[&pair[it]]) } else { 0 });
-    let pops = [0, 1].map(|it| match rolls[1 - it] {
-        true => opposition(round, &round.battle.members(pair[it].who)),
-        false => 0,
-    });
+    let pops = [0, 1].map(|it| if rolls[1 - it] { opposition(round, &round.battle.members(pair[it].who)) } else { 0 });
     let nets = [moms[1] - pops[0], moms[0] - pops[1]];
     let thrown = nets.map(|it| 0 < it);
     for n in 0..2 {

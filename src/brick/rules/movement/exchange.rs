@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::brick::battle::{Against, ChargeHow, Event, Manoeuvre, Return, Target, Using, Who};
-use crate::brick::rules::harm::{self, is_alive};
+use crate::brick::rules::harm::{self, can_act};
 use crate::brick::rules::melee::{self, Strike, Wish};
 use crate::brick::rules::movement::lane::{Charger, charge_weapon};
 use crate::brick::rules::{Round, push, shooting};
@@ -84,19 +84,8 @@ fn first(strikes: &[Strike], back: &[Strike]) -> Ordering {
     }
 }
 
-/// The blows of a charge, those that fall at once together.
-pub(super) fn in_turn(round: &Round<'_>, chargers: &[&Charger], target: Target, foe: Who) -> Vec<Vec<Strike>> {
-    let strikes: Vec<Strike> = chargers.iter().flat_map(|it| strikes_of(round, it, target)).collect();
-    let back = if strikes.is_empty() { Vec::new() } else { blows_in_return(round, chargers, foe) };
-    match first(&strikes, &back) {
-        Ordering::Greater => vec![strikes, back],
-        Ordering::Less => vec![back, strikes],
-        Ordering::Equal => vec![strikes.into_iter().chain(back).collect()],
-    }
-}
-
 fn standing(round: &Round<'_>, strikes: &[Strike]) -> Vec<Strike> {
-    let able = |it: &&Strike| is_alive(&round.battle, it.by) && !round.battle.unit(it.by).is_disrupted;
+    let able = |it: &&Strike| can_act(&round.battle, it.by);
     let there = |it: &&Strike| shooting::live_target(&round.battle, it.target).is_some();
     strikes.iter().filter(able).filter(there).cloned().collect()
 }
@@ -127,7 +116,7 @@ fn blows_in_return(round: &Round<'_>, chargers: &[&Charger], foe: Who) -> Vec<St
     let rect = battle.rect(active);
     let can = |unit: &UnitId| {
         let item = melee::best_weapon(battle, *unit, &wish);
-        let able = is_alive(battle, *unit) && !battle.unit(*unit).is_disrupted && battle.profile(*unit).is_reactive;
+        let able = can_act(battle, *unit) && battle.profile(*unit).is_reactive;
         able && item
             .is_some_and(|it| push::is_at_hand(battle, battle.weapon(it).class.reach(), battle.unit_rect(*unit), rect))
     };

@@ -6,7 +6,7 @@ use crate::brick::battle::{Battle, Event, Go, Heading, Moved, OrderKind, Refusal
 use crate::brick::rules::melee::inch;
 use crate::brick::rules::movement::walk::{break_up, keep_run, straight, walk};
 use crate::brick::rules::movement::ways::{self, Manner, Step, Way};
-use crate::brick::rules::movement::{March, allowance, collide, has_action, run_of, sprint};
+use crate::brick::rules::movement::{March, allowance, collide, has_action, sprint};
 use crate::brick::rules::{Round, organise};
 use crate::field::{Tile, UnitId};
 
@@ -91,7 +91,7 @@ pub(super) fn run(round: &mut Round<'_>, march: &mut March, who: Who, heading: H
         None => return,
     }
     let went_all = round.battle.rect(who) == way.steps.last().map_or(round.battle.rect(who), |it| it.1.rect);
-    let momentum = run_of(&round.battle, who).is_some_and(|it| it.has_momentum() && it.heading == heading);
+    let momentum = round.battle.run(who).is_some_and(|it| it.has_momentum() && it.heading == heading);
     match blocked {
         Some(other) if went_all && momentum && wanted < usize::from(tiles) && 0 < left => {
             collide::bump(round, march, who, heading, other, left);

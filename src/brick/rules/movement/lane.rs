@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, ChargeHow, Class, Event, Heading, ItemId, Reach, Rect, Run, WeaponId, Who};
-use crate::brick::rules::movement::run_of;
 use crate::brick::rules::movement::ways::{self, Manner, Place, Step, Way};
 use crate::brick::rules::{Round, push};
 use crate::field::UnitId;
@@ -92,7 +91,7 @@ pub(super) struct Lane {
 /// another way; else the short one, which brings none.
 pub(super) fn lane(battle: &Battle, who: Who, target: Rect, reach: Reach, inches: u16) -> Option<Lane> {
     let start = ways::place_of(battle, who);
-    let carried = |heading: Heading| run_of(battle, who).filter(|it| it.heading == heading).map_or(0, |it| it.inches);
+    let carried = |heading: Heading| battle.run(who).filter(|it| it.heading == heading).map_or(0, |it| it.inches);
     let from_here: Vec<Lane> = headings(battle, who)
         .filter_map(|heading| {
             let run = run_to(battle, who, start.rect, heading, target, reach)?;
@@ -122,14 +121,8 @@ fn around(battle: &Battle, who: Who, target: Rect, reach: Reach, inches: u16) ->
     for it in flood.reached().filter(|it| ways::may_end(battle, it.place.rect)) {
         let ahead = battle.is_cavalry(who).then(|| Heading::from(it.place.facing));
         for (heading, _) in Heading::ALL.into_iter().filter(|it| ahead.is_none_or(|ahead| ahead == it.0)) {
-            let Some(run) = run_to(battle, who, it.place.rect, heading, target, reach) else { continue };
-            let run = Way {
-                steps: run
-                    .steps
-                    .into_iter()
-                    .map(|(step, place, price)| (step, Place { facing: it.place.facing, ..place }, price))
-                    .collect(),
-            };
+            let Some(mut run) = run_to(battle, who, it.place.rect, heading, target, reach) else { continue };
+            run.steps.iter_mut().for_each(|step| step.1.facing = it.place.facing);
             let cost: u16 = run.steps.iter().map(|it| it.2).sum();
             let total = it.cost + cost;
             if least <= cost && total <= inches && best.as_ref().is_none_or(|it| total < it.0) {

@@ -7,15 +7,13 @@ mod go;
 mod lane;
 mod respond;
 mod walk;
-mod ways;
+pub(super) mod ways;
 mod withdraw;
-
-pub(crate) use charge::{Impact, impact};
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::brick::battle::{
-    Battle, ChargeHow, Deed, Event, Heading, Movement, OrderKind, Phase, Rect, Refusal, Run, Shoot, Target, Who,
+    Battle, ChargeHow, Deed, Event, Heading, Movement, OrderKind, Phase, Rect, Refusal, Target, Who,
 };
 use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::movement::ways::Place;
@@ -120,8 +118,9 @@ fn cannot_move(round: &Round<'_>, who: Who, order: &Movement) -> Option<Refusal>
         return Some(Refusal::NoMap);
     }
     // **BC-2.13** Who aimed stays where it is.
-    let aims = |it: &Shoot| it.aim;
-    if round.orders.shoot.get(who).is_some_and(aims) && battle.members(who).iter().any(|it| battle.unit(*it).has_shot) {
+    if round.orders.shoot.get(who).is_some_and(|it| it.aim)
+        && battle.members(who).iter().any(|it| battle.unit(*it).has_shot)
+    {
         return Some(Refusal::Aims);
     }
     // **BC-8.8** Nobody goes anywhere who holds or is held; **BC-7.2** nor who fights, except to Withdraw.
@@ -226,17 +225,10 @@ pub(crate) fn run_up(battle: &Battle, who: Who, target: Who, how: ChargeHow) -> 
     lane::lane(battle, who, battle.rect(target), reach, inches(battle, who)).map(|it| it.run_up)
 }
 
-fn run_of(battle: &Battle, who: Who) -> Option<Run> {
-    match who {
-        Who::Unit(unit) => battle.unit(unit).run,
-        Who::Squad(squad) => battle.squad(squad).and_then(|it| it.run),
-    }
-}
-
 /// **BC-16.5** A run that didn't go on to the end of the Move is over.
 fn drop_runs(round: &mut Round<'_>, march: &March) {
     for who in round.battle.everybody().collect::<Vec<_>>() {
-        if run_of(&round.battle, who).is_some() && !march.keeps_run.contains(&who) {
+        if round.battle.run(who).is_some() && !march.keeps_run.contains(&who) {
             round.emit(Event::Ran { who, run: None });
         }
     }

@@ -17,12 +17,13 @@ pub(super) fn who_would(round: &Round<'_>, mover: Who, there: Rect) -> Vec<UnitI
         battle.is_hostile(mover, who)
             && battle.policies(who).pass == Pass::Strike
             && may_respond(battle, *unit)
-            && in_reach(battle, *unit, there)
+            && is_in_reach(battle, *unit, there)
     };
     battle.standing().filter(would).collect()
 }
 
-fn in_reach(battle: &Battle, unit: UnitId, there: Rect) -> bool {
+/// Whether somebody who stands there comes into reach of a unit's best weapon.
+pub(super) fn is_in_reach(battle: &Battle, unit: UnitId, there: Rect) -> bool {
     let item = melee::best_weapon(battle, unit, &Wish::default());
     item.is_some_and(|it| push::reaches(battle.weapon(it).class.reach(), battle.unit_rect(unit), there))
 }

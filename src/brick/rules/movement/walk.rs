@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, Event, Heading, Moved, OrderKind, Plate, Rebuff, Rect, Refusal, Run, Who};
 use crate::brick::rules::movement::ways::{self, Place, Step, Way};
-use crate::brick::rules::movement::{March, respond, run_of};
+use crate::brick::rules::movement::{March, respond};
 use crate::brick::rules::{Round, harm, push};
 use crate::field::{SquadId, Tile, UnitId};
 
@@ -71,7 +71,7 @@ impl Track {
     pub(super) fn new(battle: &Battle, who: Who) -> Track {
         let place = ways::place_of(battle, who);
         let places: Vec<(UnitId, Tile)> = battle.members(who).iter().map(|it| (*it, battle.unit(*it).at)).collect();
-        let run = run_of(battle, who);
+        let run = battle.run(who);
         let good = (place, places.clone());
         Track { way: vec![battle.origin(who).at], place, places, inches: 0, run, good }
     }
@@ -120,7 +120,7 @@ impl Track {
         let plate = matches!(who, Who::Squad(_)).then_some(Plate { rect: self.place.rect, facing: self.place.facing });
         let (places, way) = (self.places.clone(), self.way.clone());
         round.emit(Event::Moved(Box::new(Moved { who, plate, places, way, inches: self.inches })));
-        if self.run != run_of(&round.battle, who) {
+        if self.run != round.battle.run(who) {
             round.emit(Event::Ran { who, run: self.run });
         }
     }
@@ -160,7 +160,7 @@ pub(super) fn break_up(round: &mut Round<'_>, squad: SquadId) {
 
 /// **BC-16.5** A run goes on into the next round if the whole Move was used.
 pub(super) fn keep_run(round: &Round<'_>, march: &mut March, who: Who, left: u16) {
-    if left == 0 && run_of(&round.battle, who).is_some() {
+    if left == 0 && round.battle.run(who).is_some() {
         march.keeps_run.insert(who);
     }
 }

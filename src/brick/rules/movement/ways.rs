@@ -53,8 +53,8 @@ pub(super) fn passes(battle: &Battle, who: Who, rect: Rect, but: &BTreeSet<UnitI
     setup.contains(rect) && rect.tiles().all(|it| setup.cost(it).is_some() && !setup.is_deadly(it) && is_clear(it))
 }
 
-/// **BS-7.5** Whether somebody may end there: not half on an obstacle.
-pub(super) fn may_end(battle: &Battle, rect: Rect) -> bool {
+/// **BS-7.5** Whether somebody may end there: not half on an obstacle. **BX-8** Its heights differ by one step at most.
+pub(in crate::brick::rules) fn may_end(battle: &Battle, rect: Rect) -> bool {
     let levels = || rect.tiles().map(|it| battle.setup().level(it));
     levels().max().unwrap_or(0) <= levels().min().unwrap_or(0) + 1
 }

@@ -1,12 +1,12 @@
 //! BC-8.14 to BC-8.18: out of close combat.
 
-use crate::brick::battle::{Charge, Event, Manoeuvre, OrderKind, Refusal, Return, Target, Using, Who};
-use crate::brick::rules::harm::is_alive;
+use crate::brick::battle::{Against, Charge, Event, Manoeuvre, OrderKind, Refusal, Return, Target, Using, Who};
+use crate::brick::rules::Round;
+use crate::brick::rules::harm::can_act;
 use crate::brick::rules::melee::{self, Wish};
 use crate::brick::rules::movement::walk::Track;
 use crate::brick::rules::movement::ways::{self, Manner};
-use crate::brick::rules::movement::{March, allowance, charge};
-use crate::brick::rules::{Round, push};
+use crate::brick::rules::movement::{March, allowance, charge, respond};
 use crate::field::{Tile, UnitId};
 
 /// **BC-8.16, BC-3.11** How many may strike at somebody who leaves.
@@ -37,7 +37,7 @@ pub(super) fn withdraw(round: &mut Round<'_>, march: &mut March, who: Who, to: T
         }
         left -= price;
         track.add(&round.battle, who, step, place, price);
-        if pursuers.iter().any(|it| reaches_now(round, *it, place.rect)) {
+        if pursuers.iter().any(|it| respond::is_in_reach(&round.battle, *it, place.rect)) {
             track.emit(round, who);
             struck_at(round, who, &mut pursuers);
             track = Track::new(&round.battle, who);
@@ -74,23 +74,17 @@ fn pursuers(round: &Round<'_>, who: Who) -> Vec<UnitId> {
 
 fn would_strike(round: &Round<'_>, unit: UnitId) -> bool {
     let battle = &round.battle;
-    let policy = battle.policies(battle.who(unit)).reaction(crate::brick::battle::Against::Attack).back;
-    let is_able = is_alive(battle, unit) && !battle.unit(unit).is_disrupted;
+    let policy = battle.policies(battle.who(unit)).reaction(Against::Attack).back;
     let armed = melee::best_weapon(battle, unit, &Wish::default()).is_some();
-    is_able && armed && !matches!(policy, Return::Hold | Return::Strike(Using::Bare))
-}
-
-fn reaches_now(round: &Round<'_>, unit: UnitId, there: crate::brick::battle::Rect) -> bool {
-    let item = melee::best_weapon(&round.battle, unit, &Wish::default());
-    let reach = |it| round.battle.weapon(it).class.reach();
-    item.is_some_and(|it| push::reaches(reach(it), round.battle.unit_rect(unit), there))
+    can_act(battle, unit) && armed && !matches!(policy, Return::Hold | Return::Strike(Using::Bare))
 }
 
 /// Those in reach strike, each at the first tile where it can. **BC-8.17, BC-6.5** Answering costs the Action.
 fn struck_at(round: &mut Round<'_>, who: Who, pursuers: &mut Vec<UnitId>) {
     let done = round.events.iter().rev().take_while(|it| !is_begun(it, who)).filter(|it| is_blow(it)).count();
     let there = round.battle.rect(who);
-    let near: Vec<UnitId> = pursuers.iter().copied().filter(|it| reaches_now(round, *it, there)).collect();
+    let near: Vec<UnitId> =
+        pursuers.iter().copied().filter(|it| respond::is_in_reach(&round.battle, *it, there)).collect();
     for unit in near.into_iter().take(PURSUERS.saturating_sub(done)) {
         pursuers.retain(|it| *it != unit);
         if round.battle.is_there(who) {

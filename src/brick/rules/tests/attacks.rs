@@ -90,6 +90,10 @@ fn bc1_4_a_shot_at_the_edge_of_its_range_is_a_plain_one() {
         Ann damage with bow: 1=1
         Dan: 1 against 4, holds"#]],
     );
+}
+
+#[test]
+fn bx16_effects_that_read_faces_see_them_lowered() {
     shots(
         ".a . . . . . . .d",
         DUEL,

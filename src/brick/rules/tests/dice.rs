@@ -5,9 +5,9 @@ use expect_test::expect;
 use super::{DUEL, shots};
 use crate::brick::battle::scene::scene;
 use crate::brick::battle::{Amount, Rating, Verdict};
+use crate::brick::rules::Brick;
 use crate::brick::rules::roll::{CHAIN_MAX, Changes, Piece, Pool, verdict};
 use crate::brick::rules::story::{check_with, plain};
-use crate::brick::rules::{Brick, faces_shown};
 use crate::dice::{Die, Sides};
 
 const D8: Rating = Rating { dice: 1, sides: Sides::D8, plus: 0 };
@@ -306,14 +306,6 @@ fn bx46_pools_are_compared_by_their_mean() {
     let two = Amount::rolled(2, Sides::D6, 0).mean_twice(Rating::REGULAR);
     let one = Amount::rolled(1, Sides::D10, 0).mean_twice(Rating::REGULAR);
     assert!(one < two);
-}
-
-#[test]
-fn bx16_effects_that_read_faces_see_them_lowered() {
-    let die = Die::showing(Sides::D6, 6).expect("a face");
-    let chain = crate::brick::battle::Chain { die, bonus: Vec::new() };
-    let roll = crate::brick::battle::DamageRoll { dice: vec![chain], less: 2, total: 4, ..Default::default() };
-    assert_eq!(faces_shown(&roll), [4]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::brick::battle::scene::{scene, scene_with, unit_named, who};
-use crate::brick::battle::{Battle, Standard};
+use crate::brick::battle::{Battle, Phase, Standard};
 use crate::brick::rules::story::{after, check};
 use crate::field::UnitId;
 
@@ -23,7 +23,8 @@ fn spent(battle: &Battle) -> usize {
 fn commanded(battle: &Battle, orders: &str) -> Battle {
     let orders = crate::brick::rules::story::orders_of(battle, orders);
     let mut dice = crate::dice::Dice::scripted("");
-    let events = crate::brick::rules::resolve(&crate::brick::rules::story::plain(), battle, &orders, &mut dice);
+    let events =
+        crate::brick::rules::resolve(&crate::brick::rules::story::plain(), battle, &orders, &mut dice, Phase::Morale);
     let mut battle = battle.clone();
     let is_later = |it: &&crate::brick::battle::Event| !matches!(it, crate::brick::battle::Event::PhaseBegan { phase } if *phase != crate::brick::battle::Phase::Command);
     events.iter().take_while(is_later).for_each(|it| battle.apply(it));
@@ -250,7 +251,13 @@ fn bs6_3_with_an_officer_even_those_form_up_who_have_no_action() {
     spent_before
         .apply(&crate::brick::battle::Event::ActionSpent { units: vec![lone], on: crate::brick::battle::Deed::Use });
     let mut dice = crate::dice::Dice::scripted("");
-    let events = crate::brick::rules::resolve(&crate::brick::rules::story::plain(), &spent_before, &orders, &mut dice);
+    let events = crate::brick::rules::resolve(
+        &crate::brick::rules::story::plain(),
+        &spent_before,
+        &orders,
+        &mut dice,
+        Phase::Morale,
+    );
     let mut end = spent_before.clone();
     events
         .iter()

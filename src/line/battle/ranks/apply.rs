@@ -1,12 +1,12 @@
 //! What happens to formations becomes true here.
 
-use crate::field::{SquadId, UnitId};
+use crate::field::{SquadId, UnitId, place_of};
 use crate::line::battle::{Battle, Formation, FormationEvent, FormationId, Part, Plight, Step};
 
 use super::{Ranker, Ranks};
 
 impl Battle {
-    pub(in crate::line::battle) fn apply_to_ranks(&mut self, event: &FormationEvent) {
+    pub(crate) fn apply_to_ranks(&mut self, event: &FormationEvent) {
         match event {
             FormationEvent::Shuffled { steps, .. } => self.make_steps(steps),
             FormationEvent::Started { formation, squads, members, leader, .. } => {
@@ -59,7 +59,7 @@ impl Battle {
         &mut self.ranks_mut().units[usize::from(unit.0)]
     }
 
-    pub(in crate::line::battle) fn plight_mut(&mut self, unit: UnitId, plight: Plight) -> &mut u16 {
+    pub(crate) fn plight_mut(&mut self, unit: UnitId, plight: Plight) -> &mut u16 {
         let it = self.ranker_mut(unit);
         match plight {
             Plight::Dazed => &mut it.dazed_until,
@@ -77,13 +77,7 @@ impl Battle {
     }
 
     /// A new formation of units that leave whatever formations they were in.
-    pub(in crate::line::battle) fn start(
-        &mut self,
-        id: FormationId,
-        squads: &[SquadId],
-        members: &[UnitId],
-        leader: Option<UnitId>,
-    ) {
+    pub(crate) fn start(&mut self, id: FormationId, squads: &[SquadId], members: &[UnitId], leader: Option<UnitId>) {
         members.iter().for_each(|it| self.leave_ranks(*it));
         let (squads, members) = (squads.to_vec(), members.to_vec());
         // Those who were left out may still stand in one of that name.
@@ -95,10 +89,7 @@ impl Battle {
     /// **F-16** A number for a part of these squads.
     fn next_part(&mut self, squads: &[SquadId]) -> u8 {
         let parts = &mut self.ranks_mut().parts;
-        let at = parts.iter().position(|it| it.0 == squads).unwrap_or_else(|| {
-            parts.push((squads.to_vec(), 0));
-            parts.len() - 1
-        });
+        let at = place_of(parts, |it| it.0 == squads, || (squads.to_vec(), 0));
         parts[at].1 = parts[at].1.saturating_add(1);
         parts[at].1
     }
@@ -109,14 +100,14 @@ impl Battle {
         ranks.formations.push(formation);
     }
 
-    pub(in crate::line::battle) fn end(&mut self, id: FormationId) -> Option<Formation> {
+    pub(crate) fn end(&mut self, id: FormationId) -> Option<Formation> {
         let formations = &mut self.ranks_mut().formations;
         let at = formations.iter().position(|it| it.id == id)?;
         Some(formations.remove(at))
     }
 
     /// Takes a unit out of its formation, if it is in one; a formation that nobody is left of is over.
-    pub(in crate::line::battle) fn leave_ranks(&mut self, unit: UnitId) {
+    pub(crate) fn leave_ranks(&mut self, unit: UnitId) {
         let Some(ranks) = self.ranks.as_deref_mut() else { return };
         for formation in &mut ranks.formations {
             formation.members.retain(|it| *it != unit);
@@ -151,7 +142,7 @@ impl Battle {
     }
 
     /// What counted for the round before counts no more.
-    pub(in crate::line::battle) fn begin_round_in_ranks(&mut self) {
+    pub(crate) fn begin_round_in_ranks(&mut self) {
         let Some(ranks) = self.ranks.as_deref_mut() else { return };
         for formation in &mut ranks.formations {
             formation.has_moved = false;

@@ -6,11 +6,7 @@ use crate::line::battle::{Battle, EditTrouble, Edited, FormationId, Plight, Unit
 impl Battle {
     /// **G-1, F-5** A formation of all who stand in these squads, whatever a start would need; a gap in it is looked at
     /// when Movement is over (F-13). Without a leader it needs nobody.
-    pub(in crate::line::battle) fn formed_by_hand(
-        &self,
-        squads: &[SquadId],
-        leader: Option<UnitId>,
-    ) -> Result<Edited, EditTrouble> {
+    pub(crate) fn formed_by_hand(&self, squads: &[SquadId], leader: Option<UnitId>) -> Result<Edited, EditTrouble> {
         self.plays_with_formations()?;
         let first = squads.first().copied().ok_or(EditTrouble::NotOfThisBattle)?;
         let mut members: Vec<UnitId> = Vec::new();
@@ -36,7 +32,7 @@ impl Battle {
     }
 
     /// **G-1** The end of all formations that somebody of the squad is in.
-    pub(in crate::line::battle) fn disbanded_by_hand(&self, squad: SquadId) -> Result<Edited, EditTrouble> {
+    pub(crate) fn disbanded_by_hand(&self, squad: SquadId) -> Result<Edited, EditTrouble> {
         self.plays_with_formations()?;
         let formations: Vec<FormationId> = self.formations_of(squad).map(|it| it.id).collect();
         if formations.is_empty() {
@@ -48,11 +44,7 @@ impl Battle {
 
     /// **G-1, FX-6** These are dazed or frenzied until the movement phase of this round is over; with no word for how
     /// they are to be, they are neither from now on.
-    pub(in crate::line::battle) fn afflicted_by_hand(
-        &self,
-        who: Whom,
-        plight: Option<Plight>,
-    ) -> Result<Edited, EditTrouble> {
+    pub(crate) fn afflicted_by_hand(&self, who: Whom, plight: Option<Plight>) -> Result<Edited, EditTrouble> {
         self.plays_with_formations()?;
         let units = self.chosen(who, |it| it == UnitState::Standing)?;
         if let Whom::Unit(unit) = who {

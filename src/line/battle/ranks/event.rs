@@ -146,12 +146,10 @@ pub enum LeaderTrouble {
     IsEnemy,
     /// He leads nobody.
     NoLeader,
+    /// **FX-3** He is dazed or frenzied, or his squad is broken.
     Unsteady(Unsteady),
     /// **FX-2**
-    OutOfRange {
-        distance: u16,
-        lead: u8,
-    },
+    OutOfRange { distance: u16, lead: u8 },
     /// **F-16** He directs another formation, or has done so this round.
     Directs,
     /// **F-10**
@@ -228,12 +226,10 @@ pub enum NoStep {
     /// Somebody stands there.
     Taken,
     /// **F-22** It can't pay for it.
-    TooDear {
-        cost: u16,
-        left: u16,
-    },
+    TooDear { cost: u16, left: u16 },
     /// **F-23**
     NoComplexAction,
+    /// **FX-6** It is dazed or frenzied, or its squad is broken.
     Unsteady(Unsteady),
     /// **F-12**
     LostTurn,

@@ -121,22 +121,6 @@ impl Ranks {
     pub(super) fn new(setup: &Setup) -> Ranks {
         Ranks { formations: Vec::new(), next: 0, parts: Vec::new(), units: vec![Ranker::default(); setup.units.len()] }
     }
-
-    /// Whether a battle of this setup could have come to this.
-    pub(super) fn fits(&self, setup: &Setup, stands: impl Fn(UnitId) -> bool) -> bool {
-        let mut seen = vec![false; setup.units.len()];
-        let mut is_new_member =
-            |it: &UnitId| seen.get_mut(usize::from(it.0)).is_some_and(|it| !std::mem::replace(it, true)) && stands(*it);
-        let formation_fits = |it: &Formation| {
-            it.id.0 < self.next
-                && !it.members.is_empty()
-                && it.members.iter().all(&mut is_new_member)
-                && it.squads.iter().all(|it| usize::from(it.0) < setup.squads.len())
-                && it.leader.is_none_or(|it| usize::from(it.0) < setup.units.len())
-        };
-        let ids_rise = self.formations.windows(2).all(|it| it[0].id < it[1].id);
-        self.units.len() == setup.units.len() && ids_rise && self.formations.iter().all(formation_fits)
-    }
 }
 
 impl Battle {

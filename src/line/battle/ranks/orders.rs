@@ -21,11 +21,6 @@ impl FormationOrders {
     pub fn is_empty(&self) -> bool {
         self.ranging.is_empty() && self.break_ranks.is_empty()
     }
-
-    /// How many orders there are.
-    pub fn len(&self) -> usize {
-        self.ranging.len() + self.break_ranks.len()
-    }
 }
 
 /// An organisational order, in the Command phase.

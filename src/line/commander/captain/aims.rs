@@ -12,22 +12,22 @@ const IDLE: u32 = 150;
 
 /// What goals are about.
 #[derive(Debug, Default)]
-pub(in crate::line::commander) struct Aims {
+pub(crate) struct Aims {
     /// What each objective is worth.
-    pub(in crate::line::commander) objectives: Vec<u32>,
+    pub(crate) objectives: Vec<u32>,
     /// How much more each squad counts, of either side.
-    pub(in crate::line::commander) squads: Vec<u32>,
+    pub(crate) squads: Vec<u32>,
     /// Squads of this side that must not be lost.
-    pub(in crate::line::commander) dear: Vec<SquadId>,
+    pub(crate) dear: Vec<SquadId>,
     /// Squads of this side that are to get somewhere.
-    pub(in crate::line::commander) errands: Vec<(SquadId, Area)>,
+    pub(crate) errands: Vec<(SquadId, Area)>,
     /// Whether this side has what it wants if it only lasts: it may let the others come.
-    pub(in crate::line::commander) has_time: bool,
+    pub(crate) has_time: bool,
 }
 
 impl Aims {
     /// Of the goals that are still open, or may be undone (O-2).
-    pub(in crate::line::commander) fn of(battle: &Battle, side: Side) -> Aims {
+    pub(crate) fn of(battle: &Battle, side: Side) -> Aims {
         let setup = battle.setup();
         let mut aims = Aims {
             objectives: vec![IDLE; setup.objectives.len()],

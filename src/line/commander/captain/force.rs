@@ -81,7 +81,6 @@ impl Forces {
     }
 
     /// What a squad's fire fells at a distance and behind cover (in thousandths), as if it saw all of the other.
-    #[inline]
     pub(super) fn fire(&self, by: SquadId, at: SquadId, distance: u16, cover: u32) -> u32 {
         let strike = self.between(by, at);
         let Some((_, felled)) = strike.fire.iter().rfind(|it| distance <= it.0) else { return 0 };
@@ -98,7 +97,6 @@ impl Forces {
     }
 
     /// What so many units of a squad are worth, in the coin of all: thousandths.
-    #[inline]
     pub(super) fn worth(&self, squad: SquadId, felled: u32) -> i64 {
         let worth = self.of_squad(squad).map_or(0, |it| it.worth);
         i64::from(felled) * i64::from(worth) / 1000

@@ -46,8 +46,8 @@ pub(super) struct Ground<'a> {
     // With enemies and their zones.
     footing: Footing,
     reach: Field,
-    // Sums of cover over all tiles above and to the left, a row and a column wider than the map.
-    cover: Option<Vec<u32>>,
+    // Whether any ground gives cover.
+    has_cover: bool,
     foes: Field,
     // Ways to objectives and other places, as they are asked for.
     ways: Vec<(Tile, Cow<'a, Field>)>,
@@ -108,7 +108,7 @@ impl<'a> Ground<'a> {
         foes.flood_to(&bare, enemies().map(|it| it.0.at), Zones::Ignore, None);
         Ground {
             battle,
-            cover: cover_sums(battle),
+            has_cover: battle.board().kinds().iter().any(|it| 0 < it.cover),
             bare,
             footing,
             reach: Field::default(),
@@ -453,19 +453,17 @@ impl<'a> Ground<'a> {
 
     /// Mean cover that so many units find around a tile, in thousandths.
     fn cover_around(&self, at: Tile, units: u32) -> u32 {
-        let Some(sums) = &self.cover else { return 0 };
-        let board = self.battle.board();
+        if !self.has_cover {
+            return 0;
+        }
         let radius = match units {
             0..=1 => 0,
             2..=6 => 1,
             _ => 2,
         };
-        let (width, height) = (usize::from(board.width()), usize::from(board.height()));
-        let (x, y) = (usize::from(at.x), usize::from(at.y));
-        let (left, right) = (x.saturating_sub(radius), (x + radius + 1).min(width));
-        let (top, bottom) = (y.saturating_sub(radius), (y + radius + 1).min(height));
-        let sum = |x: usize, y: usize| sums[y * (width + 1) + x];
-        let inside = sum(right, bottom) + sum(left, top) - sum(left, bottom) - sum(right, top);
+        let around = (-radius..=radius).flat_map(|y| (-radius..=radius).filter_map(move |x| at.offset(x, y)));
+        let ground = around.filter(|it| self.battle.board().contains(*it)).map(|it| self.battle.ground(it));
+        let inside: u32 = ground.filter(|it| it.cost.is_some()).map(|it| u32::from(it.cover)).sum();
         1000 * inside.min(2 * units) / units.max(1)
     }
 }
@@ -562,23 +560,4 @@ impl Sight {
             foes: forces.enemies.iter().filter_map(foe).filter(near).collect(),
         }
     }
-}
-
-/// `None` where no ground gives cover.
-fn cover_sums(battle: &Battle) -> Option<Vec<u32>> {
-    let board = battle.board();
-    if board.kinds().iter().all(|it| it.cover == 0) {
-        return None;
-    }
-    let (width, height) = (usize::from(board.width()), usize::from(board.height()));
-    let mut sums = vec![0; (width + 1) * (height + 1)];
-    for y in 0..height {
-        let mut row = 0;
-        for x in 0..width {
-            let ground = battle.ground(Tile::new(x as u8, y as u8));
-            row += ground.cost.map_or(0, |_| u32::from(ground.cover));
-            sums[(y + 1) * (width + 1) + x + 1] = sums[y * (width + 1) + x + 1] + row;
-        }
-    }
-    Some(sums)
 }

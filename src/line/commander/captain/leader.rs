@@ -14,13 +14,13 @@ use crate::line::rules::{Line, preview};
 
 /// How a captain leads a side.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::line::commander) struct Manner {
-    pub(in crate::line::commander) side: Side,
+pub(crate) struct Manner {
+    pub(crate) side: Side,
     /// Whether it weighs what the enemy can do next, and spends CP.
-    pub(in crate::line::commander) is_wary: bool,
-    pub(in crate::line::commander) intent: Intent,
+    pub(crate) is_wary: bool,
+    pub(crate) intent: Intent,
     /// Decides between plans of like worth.
-    pub(in crate::line::commander) mood: Mood,
+    pub(crate) mood: Mood,
 }
 
 /// Whoever leads a side.

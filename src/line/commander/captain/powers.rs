@@ -73,11 +73,12 @@ impl Captain<'_> {
             AbilityTarget::OwnSquad => friends().filter(|it| setup.squad(*it).seat == caster.seat).collect(),
             AbilityTarget::AlliedSquad => friends().collect(),
             AbilityTarget::EnemySquad => self.forces.enemies.clone(),
+            // It doesn't think about ground, single units and heroes alone.
             AbilityTarget::OwnUnit
             | AbilityTarget::AlliedUnit
             | AbilityTarget::EnemyUnit
-            | AbilityTarget::Own
-            | AbilityTarget::Tile => Vec::new(),
+            | AbilityTarget::Tile
+            | AbilityTarget::Own => Vec::new(),
         }
     }
 

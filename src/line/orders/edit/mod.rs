@@ -2,11 +2,10 @@
 //!
 //! Names are found as in orders, of both sides and of the reserves too: only the GM writes this and reads the answer.
 
-mod say;
+mod diagnostics;
 #[cfg(test)]
 mod tests;
 
-use std::cell::Cell;
 use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
@@ -15,29 +14,11 @@ use crate::line::battle::{Battle, CasterId, EDITED_TILES_MAX, Edit, Event, Hp, P
 
 use crate::post::names::{Match, Table};
 
-use super::clause::{Clause, Context};
+use super::clause::{self, Called, Clause};
 use super::keywords::{Keyword, lexicon};
 use super::names::Named as _;
-use super::{Kind, Names, Poster, Word, Words};
-use crate::post::grammar::Manner;
-
-/// Every form of an edit, and what it does: for help.
-pub const FORMS: &[(&str, &str)] = &[
-    ("Alpha to C7", "puts a squad there, in its shape where there is room"),
-    ("Alpha.3 to C7", "puts its third unit there"),
-    ("Alpha.3 hp 2", "sets HP; \"full\" is a number too, and without .3 it is for all who stand"),
-    ("Alpha.2 downed", "or killed, abandoned, standing; \"standing at C7 hp 2\" says where and how"),
-    ("kill Alpha.3", "the same as \"Alpha.3 killed\""),
-    ("Alpha broken", "or steady"),
-    ("terrain C7 D7..F9 forest", "changes the ground for the rest of the battle; \"restore\" is as the map says"),
-    ("cp Marsh 3", "sets the CP of a hero, a seat or the GM"),
-    ("reinforce Alpha at C7", "brings a squad out of reserve"),
-    ("objective ridge enemy", "or players, nobody"),
-    ("score players 5", "sets the points of a side"),
-    ("form Alpha and Bravo under Marsh", "makes a formation; without \"under\" nobody directs it"),
-    ("disband Alpha", "ends its formations"),
-    ("Alpha.3 dazed", "or frenzied, or clear, which is neither"),
-];
+use super::verbs::Verb;
+use super::{Kind, Names, Poster, Word};
 
 /// Letters of an edit that are read.
 const LETTERS_MAX: usize = 500;
@@ -49,39 +30,26 @@ const LETTERS_MAX: usize = 500;
 /// If it is not understood, or would make a battle that can't be; then all there is to say about it.
 pub fn events(text: &str, names: &Names, battle: &Battle) -> Result<Vec<Event>, Vec<Diagnostic>> {
     let (edit, whole) = read(text, names, battle)?;
-    battle.edit(&edit).map_err(|it| vec![say::refused(battle, &it, whole)])
+    battle.edit(&edit).map_err(|it| vec![diagnostics::refused(battle, &it, whole)])
 }
 
 /// Reads an edit, and the place of all of it.
 fn read(text: &str, names: &Names, battle: &Battle) -> Result<(Edit, Range<usize>), Vec<Diagnostic>> {
     if text.chars().nth(LETTERS_MAX).is_some() {
-        return Err(vec![say::too_long(LETTERS_MAX)]);
+        return Err(vec![diagnostics::too_long(LETTERS_MAX)]);
     }
-    let mut words = Words::with_room();
-    words.read(text, 0..text.len(), &[], lexicon());
-    if let Some(second) = words.all().iter().find(|it| it.kind == Kind::Semicolon) {
-        return Err(vec![say::one_at_a_time(second.span.clone())]);
-    }
-    let means_nothing = |it: &Word| matches!(it.kind, Kind::Colon | Kind::Comma) || it.meaning == Some(Keyword::Polite);
-    let kept: Vec<Word> = words.all().iter().filter(|it| !means_nothing(it)).cloned().collect();
-    let suggestions = Cell::new(3);
-    let context = Context {
-        text,
-        names,
-        battle,
-        poster: Poster::Gm,
-        words: &words,
-        suggestions: &suggestions,
-        manner: Manner::Usual,
-    };
-    let mut clause = Clause::new(&context, &kept);
-    let whole = clause.span_of(&kept);
-    let edit = clause.edit().map_err(|it| vec![it])?;
-    if !clause.is_done() {
-        let rest = clause.rest();
-        return Err(vec![say::not_understood(clause.span_of(rest), clause.written(rest))]);
-    }
-    Ok((edit, whole))
+    clause::alone(text, names, battle, Poster::Gm, |clause| {
+        if let Some(second) = clause.all().iter().find(|it| it.kind == Kind::Semicolon) {
+            return Err(vec![diagnostics::one_at_a_time(second.span.clone())]);
+        }
+        let whole = clause.span_of(clause.all());
+        let edit = clause.edit().map_err(|it| vec![it])?;
+        if !clause.is_done() {
+            let rest = clause.rest();
+            return Err(vec![diagnostics::not_understood(clause.span_of(rest), clause.written(rest))]);
+        }
+        Ok((edit, whole))
+    })
 }
 
 /// What can be said of units.
@@ -100,13 +68,13 @@ enum Deed {
 
 impl Deed {
     fn of(word: &Word, folded: &str) -> Option<Deed> {
-        if matches!(word.meaning, Some(Keyword::To | Keyword::At | Keyword::Move)) {
+        if matches!(word.meaning, Some(Keyword::To | Keyword::At | Keyword::Verb(Verb::Move))) {
             return Some(Deed::Move);
         }
         Some(match folded {
             "hp" | "health" => Deed::Hp,
             "standing" | "stand" | "stands" | "up" | "alive" => Deed::Stand,
-            "downed" | "down" | "wounded" => Deed::Down,
+            "downed" | "down" => Deed::Down,
             "abandoned" | "abandon" => Deed::Abandon,
             "killed" | "kill" | "dead" => Deed::Kill,
             "broken" | "break" | "breaks" => Deed::Break,
@@ -126,11 +94,11 @@ fn is_filler(folded: &str) -> bool {
 impl<'a> Clause<'a> {
     fn edit(&mut self) -> Result<Edit, Diagnostic> {
         self.skip_fillers();
-        let Some(first) = self.peek() else { return Err(say::nothing_said(self.here())) };
+        let Some(first) = self.peek() else { return Err(diagnostics::nothing_said(self.here())) };
         if self.begins_with_units() {
             return self.about_units();
         }
-        let verb = self.context.words.folded(first);
+        let verb = first.folded();
         self.advance(1);
         match verb {
             "kill" => Ok(Edit::State { who: self.whom()?, state: Wanted::Killed }),
@@ -152,13 +120,12 @@ impl<'a> Clause<'a> {
         }
     }
 
-    /// What may be meant as a name: up to a tile or a number.
-    fn name_alone(&self) -> &'a [Word] {
+    /// The words that come next and were found to be a name, or else what may be meant as one: up to a tile or a number.
+    fn called_alone(&self, found: usize) -> Called<'a> {
         let named = self.name_like();
-        let is_other =
-            |it: &Word| self.number_in(it).is_some() || super::route::looks_like_a_tile(self.context.words.folded(it));
+        let is_other = |it: &Word| self.number_in(it).is_some() || super::route::looks_like_a_tile(it.folded());
         let length = named.iter().position(is_other).unwrap_or(named.len());
-        named.get(..length.max(1)).unwrap_or(named)
+        self.called(if found == 0 { length.max(1).min(named.len()) } else { found })
     }
 
     fn skip_fillers(&mut self) {
@@ -176,7 +143,7 @@ impl<'a> Clause<'a> {
             return false;
         }
         let rest = self.rest();
-        let folded = |at: usize| rest.get(at).map_or("", |it| self.context.words.folded(it));
+        let folded = |at: usize| rest.get(at).map_or("", |it| it.folded());
         while is_filler(folded(after)) {
             after += 1;
         }
@@ -191,7 +158,7 @@ impl<'a> Clause<'a> {
         }
         let found = self.squads_at(rest).words;
         if found == 0 {
-            let unit = self.unit_names().find(self.context.words, rest).words;
+            let unit = self.unit_names().find(rest).words;
             return (0 < unit).then_some((unit, unit));
         }
         let number = rest.get(found).is_some_and(|it| self.number_in(it).is_some());
@@ -219,7 +186,7 @@ impl<'a> Clause<'a> {
         let who = self.whom()?;
         let named = start..self.end();
         self.skip_fillers();
-        let deed = self.peek().and_then(|it| Deed::of(it, self.context.words.folded(it)));
+        let deed = self.peek().and_then(|it| Deed::of(it, it.folded()));
         match deed {
             Some(Deed::Move) => return self.destination_of(who),
             None => return Err(self.nothing_known()),
@@ -234,13 +201,13 @@ impl<'a> Clause<'a> {
             Some(Deed::Suffer(plight)) => Ok(Edit::Plight { who, plight }),
             Some(Deed::Move | Deed::Break | Deed::Steady) | None => match who {
                 Whom::Squad(squad) => Ok(Edit::Morale { squad, is_broken: deed == Some(Deed::Break) }),
-                Whom::Unit(_) => Err(say::morale_of_one(named)),
+                Whom::Unit(_) => Err(diagnostics::morale_of_one(named)),
             },
         }
     }
 
     fn destination_of(&mut self, who: Whom) -> Result<Edit, Diagnostic> {
-        while self.take(Keyword::Move) || self.take(Keyword::To) || self.take(Keyword::At) {}
+        while self.take(Keyword::Verb(Verb::Move)) || self.take(Keyword::To) || self.take(Keyword::At) {}
         Ok(Edit::Move { who, to: self.tile_on_map()? })
     }
 
@@ -249,7 +216,7 @@ impl<'a> Clause<'a> {
         if self.take_word(&["full", "max"]) {
             return Ok(Hp::Full);
         }
-        self.number().map(Hp::Exactly).ok_or_else(|| say::how_many_hp(self.here()))
+        self.number().map(Hp::Exactly).ok_or_else(|| diagnostics::how_many_hp(self.here()))
     }
 
     // `standing`, `standing at C7`, `standing hp 2`, `standing at C7 with full HP`.
@@ -271,11 +238,11 @@ impl<'a> Clause<'a> {
     /// Some units: a squad by its name, or one of it by its number or its own name.
     fn whom(&mut self) -> Result<Whom, Diagnostic> {
         let rest = self.rest();
-        let Some((name, all)) = self.units_ahead() else { return Err(self.unknown_squad(self.name_alone())) };
+        let Some((name, all)) = self.units_ahead() else { return Err(self.unknown_squad(self.called_alone(0).named)) };
         let named = rest.get(..name).unwrap_or_default();
         let found = self.squads_at(named);
         let has_units = found.matches.iter().any(|it| self.has_units(it.squad()));
-        if all == name && !has_units && self.unit_names().find(self.context.words, named).words == name {
+        if all == name && !has_units && self.unit_names().find(named).words == name {
             // A hero within a squad: the squad that he is when alone has nobody.
             let unit = self.unit_named(named)?;
             self.advance(all);
@@ -289,7 +256,8 @@ impl<'a> Clause<'a> {
         let Some(number) = number.and_then(|it| self.number_in(it)) else { return Ok(Whom::Squad(squad)) };
         let members = &self.context.battle.squad(squad).members;
         let unit = usize::from(number).checked_sub(1).and_then(|it| members.get(it));
-        unit.map(|it| Whom::Unit(*it)).ok_or_else(|| super::say::no_such_unit(span, self.name_of(squad), members.len()))
+        unit.map(|it| Whom::Unit(*it))
+            .ok_or_else(|| super::diagnostics::no_such_unit(span, self.name_of(squad), members.len()))
     }
 
     /// A squad of either side, on the map or not.
@@ -300,7 +268,7 @@ impl<'a> Clause<'a> {
             [] => Err(self.unknown_squad(named)),
             _ => {
                 let names: Vec<&str> = squads.iter().map(|it| self.name_of(*it)).collect();
-                Err(super::say::ambiguous(self.span_of(named), self.written(named), &names))
+                Err(super::diagnostics::ambiguous(self.span_of(named), self.written(named), &names))
             }
         }
     }
@@ -311,21 +279,19 @@ impl<'a> Clause<'a> {
 
     fn squad_alone(&mut self) -> Result<SquadId, Diagnostic> {
         let found = self.squads_at(self.rest());
-        let named =
-            if found.words == 0 { self.name_alone() } else { self.rest().get(..found.words).unwrap_or_default() };
-        let squad = self.any_squad(&found.matches, named)?;
+        let squad = self.any_squad(&found.matches, self.called_alone(found.words).named)?;
         self.advance(found.words);
         Ok(squad)
     }
 
     fn unit_named(&self, named: &[Word]) -> Result<UnitId, Diagnostic> {
-        let found = self.unit_names().find(self.context.words, named);
+        let found = self.unit_names().find(named);
         let name = |it: &Match| self.context.battle.setup().units.get(usize::from(it.id)).map(|it| it.name.as_str());
         match &found.matches[..] {
             [one] => Ok(UnitId(one.id)),
             several => {
                 let names: Vec<&str> = several.iter().filter_map(name).collect();
-                Err(super::say::ambiguous(self.span_of(named), self.written(named), &names))
+                Err(super::diagnostics::ambiguous(self.span_of(named), self.written(named), &names))
             }
         }
     }
@@ -335,7 +301,7 @@ impl<'a> Clause<'a> {
         let squads = battle.setup().squad_ids().filter(|it| self.has_units(*it));
         let written = self.written(named);
         let nearest = self.nearest(written, squads.map(|it| self.name_of(it)));
-        say::unknown(self.span_of(named), written, "squad", &nearest)
+        diagnostics::unknown(self.span_of(named), written, "squad", &nearest)
     }
 
     /// Neither units with something to say of them nor any of the other forms.
@@ -346,14 +312,14 @@ impl<'a> Clause<'a> {
             Some((_, all)) => {
                 let after = rest.get(all..).unwrap_or_default();
                 let here = if after.is_empty() { self.span_of(rest) } else { self.span_of(after) };
-                say::nothing_to_set(here)
+                diagnostics::nothing_to_set(here)
             }
             None => {
-                let named = self.name_alone();
+                let written = self.called_alone(0).written;
                 let squads = self.context.battle.setup().squads.iter().map(|it| it.name.as_str());
                 let verbs = ["terrain", "reinforce", "objective", "score", "kill", "form", "disband"];
-                let nearest = self.nearest(self.written(named), squads.chain(verbs));
-                say::not_an_edit(self.span_of(rest), self.written(named), &nearest)
+                let nearest = self.nearest(written, squads.chain(verbs));
+                diagnostics::not_an_edit(self.span_of(rest), written, &nearest)
             }
         }
     }
@@ -368,14 +334,14 @@ impl<'a> Clause<'a> {
             let to = if self.is_range() { self.tile_on_map()? } else { from };
             let area = u16::from(from.x.abs_diff(to.x) + 1) * u16::from(from.y.abs_diff(to.y) + 1);
             if EDITED_TILES_MAX < tiles.len() + usize::from(area) {
-                return Err(say::too_much_ground(self.span_of_last()));
+                return Err(diagnostics::too_much_ground(self.span_of_last()));
             }
             let columns = from.x.min(to.x)..=from.x.max(to.x);
             let rows = from.y.min(to.y)..=from.y.max(to.y);
             tiles.extend(rows.flat_map(|y| columns.clone().map(move |x| Tile::new(x, y))));
         }
         if tiles.is_empty() {
-            return Err(say::which_tiles(self.here()));
+            return Err(diagnostics::which_tiles(self.here()));
         }
         self.skip_fillers();
         self.take(Keyword::To);
@@ -392,8 +358,7 @@ impl<'a> Clause<'a> {
     // `D7..F9`, `D7-F9`, `D7:F9`, `D7 to F9`.
     fn is_range(&mut self) -> bool {
         let (Some(last), Some(next)) = (self.last_word(), self.peek()) else { return false };
-        let to_tile =
-            self.rest().get(1).is_some_and(|it| super::route::looks_like_a_tile(self.context.words.folded(it)));
+        let to_tile = self.rest().get(1).is_some_and(|it| super::route::looks_like_a_tile(it.folded()));
         if next.meaning == Some(Keyword::To) && to_tile {
             self.advance(1);
             return true;
@@ -405,25 +370,23 @@ impl<'a> Clause<'a> {
     fn terrain_named(&mut self) -> Result<TerrainId, Diagnostic> {
         let kinds = self.context.battle.board().kinds();
         let names = kinds.iter().enumerate().flat_map(|(n, it)| [(n, it.name.as_str()), (n, it.key.as_str())]);
-        let found = Table::new(names, true, lexicon()).find(self.context.words, self.rest());
-        let named =
-            if found.words == 0 { self.name_alone() } else { self.rest().get(..found.words).unwrap_or_default() };
-        let (span, written) = (self.span_of(named), self.written(named));
+        let found = Table::new(names, true, lexicon()).find(self.rest());
+        let Called { span, written, .. } = self.called_alone(found.words);
         let name = |it: &Match| kinds.get(usize::from(it.id)).map_or("", |it| it.name.as_str());
         match &found.matches[..] {
             [one] => {
                 self.advance(found.words);
-                u8::try_from(one.id).map(TerrainId).map_err(|_| say::unknown(span, written, "terrain", &[]))
+                u8::try_from(one.id).map(TerrainId).map_err(|_| diagnostics::unknown(span, written, "terrain", &[]))
             }
-            [] if named.is_empty() => Err(say::which_terrain(self.span_of_last(), kinds)),
+            [] if written.is_empty() => Err(diagnostics::which_terrain(self.span_of_last(), kinds)),
             [] => {
                 let nearest = self.nearest(written, kinds.iter().map(|it| it.name.as_str()));
                 match nearest[..] {
-                    [] => Err(say::which_terrain(span, kinds)),
-                    _ => Err(say::unknown(span, written, "terrain", &nearest)),
+                    [] => Err(diagnostics::which_terrain(span, kinds)),
+                    _ => Err(diagnostics::unknown(span, written, "terrain", &nearest)),
                 }
             }
-            several => Err(super::say::ambiguous(span, written, &several.iter().map(name).collect::<Vec<_>>())),
+            several => Err(super::diagnostics::ambiguous(span, written, &several.iter().map(name).collect::<Vec<_>>())),
         }
     }
 
@@ -441,23 +404,21 @@ impl<'a> Clause<'a> {
             names.into_iter().flatten().map(move |name| (usize::from(id.0), name))
         });
         // `Alpha's` is read as a plural is.
-        let found = Table::new(pools, true, lexicon()).find(self.context.words, self.rest());
-        let named =
-            if found.words == 0 { self.name_alone() } else { self.rest().get(..found.words).unwrap_or_default() };
-        let (span, written) = (self.span_of(named), self.written(named));
+        let found = Table::new(pools, true, lexicon()).find(self.rest());
+        let Called { span, written, .. } = self.called_alone(found.words);
         let casters: Vec<CasterId> = found.matches.iter().filter_map(|it| it.caster()).collect();
         let names = || casters.iter().map(|it| setup.caster(*it).name.as_str()).collect::<Vec<_>>();
         let by = match casters[..] {
             [one] => one,
             [] => {
                 let nearest = self.nearest(written, setup.casters.iter().map(|it| it.name.as_str()));
-                return Err(say::unknown(span, written, "pool of CP", &nearest));
+                return Err(diagnostics::unknown(span, written, "pool of CP", &nearest));
             }
-            _ => return Err(super::say::ambiguous(span, written, &names())),
+            _ => return Err(super::diagnostics::ambiguous(span, written, &names())),
         };
         self.advance(found.words);
         while self.take_word(&["caster", "hero", "pool", "cp", "has"]) || self.take(Keyword::To) {}
-        let cp = self.number().ok_or_else(|| say::how_many_cp(self.here(), setup.caster(by).cp_max))?;
+        let cp = self.number().ok_or_else(|| diagnostics::how_many_cp(self.here(), setup.caster(by).cp_max))?;
         Ok(Edit::Command { by, cp })
     }
 
@@ -468,16 +429,14 @@ impl<'a> Clause<'a> {
         }
         let planned = self.context.battle.setup().schedule.iter().flat_map(|it| &it.reinforce);
         let at = planned.clone().find(|it| it.0 == squad).map(|it| it.1);
-        Ok(Edit::Reinforce { squad, at: at.ok_or_else(|| say::where_to(self.here(), self.name_of(squad)))? })
+        Ok(Edit::Reinforce { squad, at: at.ok_or_else(|| diagnostics::where_to(self.here(), self.name_of(squad)))? })
     }
 
     /// **O-1**
     fn owner(&mut self) -> Result<Edit, Diagnostic> {
         let battle = self.context.battle;
-        let found = self.context.names.objectives.find(self.context.words, self.rest());
-        let named =
-            if found.words == 0 { self.name_alone() } else { self.rest().get(..found.words).unwrap_or_default() };
-        let (span, written) = (self.span_of(named), self.written(named));
+        let found = self.context.names.objectives.find(self.rest());
+        let Called { span, written, .. } = self.called_alone(found.words);
         let objectives = &battle.setup().objectives;
         let name = |it: &Match| objectives.get(usize::from(it.id)).map_or("", |it| it.name.as_str());
         let id = match &found.matches[..] {
@@ -485,12 +444,12 @@ impl<'a> Clause<'a> {
             [] => None,
             several => {
                 let names: Vec<&str> = several.iter().map(name).collect();
-                return Err(super::say::ambiguous(span, written, &names));
+                return Err(super::diagnostics::ambiguous(span, written, &names));
             }
         };
         let Some(objective) = id else {
             let nearest = self.nearest(written, objectives.iter().map(|it| it.name.as_str()));
-            return Err(say::unknown(span, written, "objective", &nearest));
+            return Err(diagnostics::unknown(span, written, "objective", &nearest));
         };
         self.advance(found.words);
         self.skip_fillers();
@@ -498,7 +457,7 @@ impl<'a> Clause<'a> {
         if self.take_word(&["nobody", "none", "neutral", "nobodys"]) {
             return Ok(Edit::Owner { objective, owner: None });
         }
-        let owner = self.side().ok_or_else(|| say::whose(self.here()))?;
+        let owner = self.side().ok_or_else(|| diagnostics::whose(self.here()))?;
         Ok(Edit::Owner { objective, owner: Some(owner) })
     }
 
@@ -522,7 +481,7 @@ impl<'a> Clause<'a> {
             Whom::Unit(unit) => Some(unit),
             Whom::Squad(squad) => battle.leader(squad).or_else(|| battle.squad(squad).members.first().copied()),
         };
-        leader.map(|it| Edit::FormUp { squads, leader: Some(it) }).ok_or_else(|| say::nothing_said(here))
+        leader.map(|it| Edit::FormUp { squads, leader: Some(it) }).ok_or_else(|| diagnostics::nothing_said(here))
     }
 
     fn is_squad_next(&self) -> bool {
@@ -541,10 +500,10 @@ impl<'a> Clause<'a> {
     }
 
     fn score(&mut self) -> Result<Edit, Diagnostic> {
-        let side = self.side().ok_or_else(|| say::whose_score(self.here()))?;
+        let side = self.side().ok_or_else(|| diagnostics::whose_score(self.here()))?;
         self.skip_fillers();
         self.take(Keyword::To);
-        let points = self.folded().parse::<u32>().map_err(|_| say::how_many_points(self.here()))?;
+        let points = self.folded().parse::<u32>().map_err(|_| diagnostics::how_many_points(self.here()))?;
         self.advance(1);
         Ok(Edit::Score { side, points })
     }

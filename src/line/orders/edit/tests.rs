@@ -293,6 +293,12 @@ fn what_is_not_understood_is_said() {
         expect!["one thing is set right at a time. Write what follows as an edit of its own."],
     );
     refuses(
+        "Alpha.3 wounded",
+        expect![[
+            r#"this says whom, but nothing that can be set right about them. Say "to" and a tile, "hp" and a number, standing, downed, abandoned, killed, broken or steady."#
+        ]],
+    );
+    refuses(
         "Alpha dances",
         expect![[
             r#"this says whom, but nothing that can be set right about them. Say "to" and a tile, "hp" and a number, standing, downed, abandoned, killed, broken or steady."#
@@ -503,11 +509,12 @@ proptest! {
         for edit in &edits {
             match battle.edit(edit) {
                 Ok(events) => events.iter().for_each(|it: &Event| battle.apply(it)),
-                Err(trouble) => prop_assert!(!say::refused(&battle, &trouble, 0..0).message.is_empty()),
+                Err(trouble) => prop_assert!(!diagnostics::refused(&battle, &trouble, 0..0).message.is_empty()),
             }
             keeps_the_laws(&battle)?;
-            let read = Battle::from_snapshot(battle.setup_shared(), &battle.snapshot()).map(|it| it.digest());
-            prop_assert_eq!(read, Ok(battle.digest()));
+            let bytes = serde_json::to_vec(&battle).expect("a battle is JSON");
+            let read = Battle::restore(battle.setup_shared(), &bytes).expect("an edited battle is still one");
+            prop_assert_eq!(read.digest(), battle.digest());
         }
     }
 }

@@ -10,8 +10,8 @@ use super::super::bind::Subject;
 use super::super::clause::Clause;
 use super::super::keywords::Keyword;
 use super::super::{Kind, Word};
-use super::super::{Order, say};
-use super::Verb;
+use super::super::{Order, diagnostics};
+use super::Drill;
 
 /// More Steps than any round has room for.
 const STEPS_MAX: usize = 200;
@@ -43,9 +43,9 @@ impl Clause<'_> {
     }
 
     /// What follows `move` where it names Steps.
-    pub(in crate::line::orders) fn steps_after_move(&mut self, squad: SquadId) -> Option<Result<Order, Diagnostic>> {
-        let verb = self.formation_verb(self.peek()).filter(|it| matches!(it, Verb::March | Verb::Wheel))?;
-        self.advance(usize::from(verb == Verb::March));
+    pub(crate) fn steps_after_move(&mut self, squad: SquadId) -> Option<Result<Order, Diagnostic>> {
+        let verb = self.formation_verb(self.peek()).filter(|it| matches!(it, Drill::March | Drill::Wheel))?;
+        self.advance(usize::from(verb == Drill::March));
         Some(self.steps_of(&[squad], Vec::new()))
     }
 
@@ -59,7 +59,7 @@ impl Clause<'_> {
                 self.take_word(&["not"]);
                 let hold = self.members(squads)?;
                 if held == steps.len() {
-                    return Err(say::holds_in_no_step(here));
+                    return Err(diagnostics::holds_in_no_step(here));
                 }
                 steps.iter_mut().skip(held).for_each(|it| it.hold.clone_from(&hold));
                 held = steps.len();
@@ -67,13 +67,13 @@ impl Clause<'_> {
             }
             let (kinds, count) = self.step(squads)?;
             if count == 0 || STEPS_MAX < steps.len() + kinds.len() * usize::from(count) {
-                return Err(say::bad_step_count(here));
+                return Err(diagnostics::bad_step_count(here));
             }
             let all = (0..count).flat_map(|_| &kinds);
             steps.extend(all.map(|kind| FormationStep { kind: *kind, hold: Vec::new() }));
         }
         if steps.is_empty() {
-            return Err(say::no_steps(self.here()));
+            return Err(diagnostics::no_steps(self.here()));
         }
         Ok(Order::Movement(squads[0], Movement::Steps(steps)))
     }
@@ -84,13 +84,13 @@ impl Clause<'_> {
         let skipped = self.rest().iter().take_while(joins).count();
         let rest = self.rest().get(skipped..).unwrap_or_default();
         let word = rest.first()?;
-        let folded = self.context.words.folded(word);
+        let folded = word.folded();
         // `hold` alone is an order by itself.
         let names_unit = rest.get(1).is_some_and(|it| it.kind != Kind::Comma && !self.is_verb(it));
         let is_step = matches!(word.meaning, Some(Keyword::Direction(_) | Keyword::Diagonal))
             || self.number_in(word).is_some()
             || letters(folded).is_some()
-            || self.formation_verb(Some(word)) == Some(Verb::Wheel)
+            || self.formation_verb(Some(word)) == Some(Drill::Wheel)
             || STANDS.contains(&folded);
         (is_step || HOLDS.contains(&folded) && names_unit).then_some(skipped)
     }
@@ -98,7 +98,7 @@ impl Clause<'_> {
     // One part of a march, and how often: `N`, `N 2`, `2 north`, `nne`, `n2`, `wheel left`, `stand`.
     fn step(&mut self, squads: &[SquadId]) -> Result<(Vec<StepKind>, u16), Diagnostic> {
         let here = self.here();
-        if self.formation_verb(self.peek()) == Some(Verb::Wheel) {
+        if self.formation_verb(self.peek()) == Some(Drill::Wheel) {
             self.advance(1);
             return Ok((vec![self.wheel(squads)?], 1));
         }
@@ -116,10 +116,10 @@ impl Clause<'_> {
                 let count = count.unwrap_or_else(|| self.times());
                 Ok((vec![StepKind::March(way)], count))
             }
-            (Some(Keyword::Diagonal), _) => Err(say::diagonal(self.here())),
-            (_, Some(_)) => Err(say::which_way(here)),
+            (Some(Keyword::Diagonal), _) => Err(diagnostics::diagonal(self.here())),
+            (_, Some(_)) => Err(diagnostics::which_way(here)),
             (_, None) => {
-                let (ways, count) = letters(self.folded_at(0)).ok_or_else(|| say::no_steps(here))?;
+                let (ways, count) = letters(self.folded_at(0)).ok_or_else(|| diagnostics::no_steps(here))?;
                 self.advance(1);
                 Ok((ways.into_iter().map(StepKind::March).collect(), count))
             }
@@ -134,7 +134,7 @@ impl Clause<'_> {
     }
 
     // `x2`
-    pub(in crate::line::orders) fn times_written_together(&mut self) -> Option<u16> {
+    pub(crate) fn times_written_together(&mut self) -> Option<u16> {
         let digits = self.folded_at(0).strip_prefix('x')?;
         let count = digits.parse().ok().filter(|_| digits.bytes().all(|it| it.is_ascii_digit()))?;
         self.advance(1);
@@ -148,7 +148,7 @@ impl Clause<'_> {
         let turning = match self.folded_at(0) {
             "left" | "anticlockwise" | "counterclockwise" => Turning::Left,
             "right" | "clockwise" => Turning::Right,
-            _ => return Err(say::wheel_which_way(here)),
+            _ => return Err(diagnostics::wheel_which_way(here)),
         };
         self.advance(1);
         let names_pivot = self.take_word(&["around", "about", "round", "on"]);

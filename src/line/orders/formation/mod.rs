@@ -2,6 +2,7 @@
 
 mod march;
 mod units;
+pub(crate) mod words;
 
 use std::ops::Range;
 
@@ -13,14 +14,15 @@ use crate::post::words::Gap;
 
 use super::bind::Subject;
 use super::clause::Clause;
-use super::keywords::Keyword;
+use super::keywords::{Keyword, Listed};
 use super::names::Named as _;
+use super::verbs::Verb;
 use super::{Kind, Word};
-use super::{Order, say};
+use super::{Order, diagnostics};
 
 /// A verb that only battles with formations know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verb {
+pub(super) enum Drill {
     FormUp,
     Disband,
     Volley,
@@ -29,8 +31,50 @@ pub(super) enum Verb {
     Break,
 }
 
-/// The verbs as suggestions name them.
-pub(super) const VERBS: &[&str] = &["form up", "formation", "disband", "volley", "steps", "march", "wheel"];
+/// What is known of such a verb.
+struct Row {
+    drill: Drill,
+    /// All its forms.
+    words: &'static [&'static str],
+    /// Its names in suggestions.
+    named: &'static [&'static str],
+    /// Forms for which a line without its prefix is taken for an order.
+    plain: &'static [&'static str],
+}
+
+const DRILLS: &[Row] = &[
+    Row {
+        drill: Drill::FormUp,
+        words: &["form", "forms", "forming", "formation", "shieldwall", "lock", "locks", "rank"],
+        named: &["form up", "formation"],
+        plain: &["form", "formation"],
+    },
+    Row {
+        drill: Drill::Disband,
+        words: &["disband", "disbands", "disbanding", "dissolve", "dissolves"],
+        named: &["disband"],
+        plain: &["disband"],
+    },
+    Row { drill: Drill::Volley, words: &["volley", "volleys"], named: &["volley"], plain: &["volley"] },
+    Row {
+        drill: Drill::March,
+        words: &["step", "steps", "march", "marches", "marching"],
+        named: &["steps", "march"],
+        plain: &["step", "steps", "march"],
+    },
+    Row { drill: Drill::Wheel, words: &["wheel", "wheels", "wheeling"], named: &["wheel"], plain: &["wheel"] },
+    Row { drill: Drill::Break, words: &["break", "breaks", "breaking"], named: &[], plain: &["break"] },
+];
+
+/// The names of all of them.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    DRILLS.iter().flat_map(|it| it.named).copied()
+}
+
+/// Whether a word is the form of such a verb that only an order has.
+pub(super) fn is_plain(folded: &str) -> bool {
+    DRILLS.iter().any(|it| it.plain.contains(&folded))
+}
 
 /// Words that a misspelt one may be meant for.
 pub(super) const WORDS: &[&str] = &[
@@ -49,44 +93,17 @@ pub(super) const WORDS: &[&str] = &[
     "under",
 ];
 
-impl Verb {
-    fn of(folded: &str) -> Option<Verb> {
-        Some(match folded {
-            "form" | "forms" | "forming" | "formation" | "shieldwall" | "lock" | "locks" | "rank" => Verb::FormUp,
-            "disband" | "disbands" | "disbanding" | "dissolve" | "dissolves" => Verb::Disband,
-            "volley" | "volleys" => Verb::Volley,
-            "step" | "steps" | "march" | "marches" | "marching" => Verb::March,
-            "wheel" | "wheels" | "wheeling" => Verb::Wheel,
-            "break" | "breaks" | "breaking" => Verb::Break,
-            _ => return None,
-        })
-    }
-}
-
 /// Words for what is formed; none of them is needed.
-const SHAPES: &[&str] = &[
-    "rank",
-    "ranks",
-    "line",
-    "lines",
-    "block",
-    "formation",
-    "shield",
-    "shields",
-    "spear",
-    "wall",
-    "shieldwall",
-    "order",
-    "one",
-    "single",
-    "together",
-];
+const SHAPES: Listed = Listed(
+    "rank, ranks, line, lines, block, formation, shield, shields, spear, wall, shieldwall, order, one, single, \
+     together",
+);
 
 /// Whether something follows that says more about how to form up.
 fn is_option(folded: &str) -> bool {
     const UNDER: &[&str] = &["under", "leader", "led", "directed", "commanded"];
     const THEMSELVES: &[&str] = &["alone", "leaderless", "autonomous", "autonomously", "no"];
-    const WITHOUT: &[&str] = &["without", "except", "excluding", "but"];
+    const WITHOUT: &[&str] = &["without", "except", "excluding", "but", "minus"];
     [UNDER, THEMSELVES, WITHOUT, SHUFFLES].into_iter().any(|it| it.contains(&folded))
 }
 
@@ -101,14 +118,14 @@ impl<'a> Clause<'a> {
     }
 
     /// The formations' verb that this word is, in a battle that has them.
-    pub(super) fn formation_verb(&self, word: Option<&Word>) -> Option<Verb> {
+    pub(super) fn formation_verb(&self, word: Option<&Word>) -> Option<Drill> {
         let word = word.filter(|it| it.kind == Kind::Word && self.context.battle.has_formations())?;
-        Verb::of(self.context.words.folded(word))
+        DRILLS.iter().find(|it| it.words.contains(&word.folded())).map(|it| it.drill)
     }
 
     /// Whether units may be left out of what a line says, and it stands with one of its verbs.
     pub(super) fn leaves_units_out(&self, word: &Word) -> bool {
-        matches!(self.formation_verb(Some(word)), Some(Verb::FormUp | Verb::March | Verb::Wheel))
+        matches!(self.formation_verb(Some(word)), Some(Drill::FormUp | Drill::March | Drill::Wheel))
     }
 
     /// Whether it is said what is formed, and not that: `shield wall`, `close ranks`. How many words to skip before it.
@@ -129,11 +146,11 @@ impl<'a> Clause<'a> {
             "right" => Turning::Right,
             _ => return None,
         };
-        if self.formation_verb(self.rest().get(1)) != Some(Verb::Wheel) {
+        if self.formation_verb(self.rest().get(1)) != Some(Drill::Wheel) {
             return None;
         }
         self.advance(2);
-        Some(self.squads_for(subject).and_then(|squads| {
+        Some(self.squads_for(subject, false).and_then(|squads| {
             let kind = StepKind::Wheel { turning, pivot: None };
             self.steps_of(&squads, vec![FormationStep { kind, hold: Vec::new() }])
         }))
@@ -149,62 +166,44 @@ impl<'a> Clause<'a> {
     /// What there is to say of a word that only means something where there are formations, or that means nothing there.
     pub(super) fn no_formations(&self, word: &Word) -> Option<Diagnostic> {
         let has_formations = self.context.battle.has_formations();
-        match self.context.words.folded(word) {
-            "split" if has_formations => Some(say::no_split(word.span.clone())),
+        match word.folded() {
+            "split" if has_formations => Some(diagnostics::no_split(word.span.clone())),
             "form" | "split" | "formation" | "disband" | "volley" | "volleys" | "wheel" | "wheels"
                 if !has_formations =>
             {
-                Some(say::no_formations(word.span.clone()))
+                Some(diagnostics::no_formations(word.span.clone()))
             }
             _ => None,
         }
     }
 
     /// Reads what follows such a verb.
-    pub(super) fn formation_order(&mut self, verb: Verb, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+    pub(super) fn formation_order(&mut self, verb: Drill, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         match verb {
-            Verb::FormUp => self.forming(subject),
-            Verb::Disband => self.disband(subject),
-            Verb::Volley => self.volley(subject),
-            Verb::March => self.march(subject),
-            Verb::Wheel => self.wheel_first(subject),
-            Verb::Break => self.break_up(subject),
+            Drill::FormUp => self.forming(subject),
+            Drill::Disband => self.disband(subject),
+            Drill::Volley => self.volley(subject),
+            Drill::March => self.march(subject),
+            Drill::Wheel => self.wheel_first(subject),
+            Drill::Break => self.break_up(subject),
         }
     }
 
     fn folded_at(&self, at: usize) -> &'a str {
-        self.rest().get(at).map_or("", |it| self.context.words.folded(it))
+        self.rest().get(at).map_or("", |it| it.folded())
     }
 
-    /// **F-10** The squads that an order is for, at least one: those before the colon, or those named here.
-    fn squads_for(&mut self, subject: Option<&Subject<'_>>) -> Result<Vec<SquadId>, Diagnostic> {
+    /// **F-10** The squads that an order is for, at least one: those before the colon, or those named here. Of those that
+    /// are to form up, all but the first may be somebody else's of the same side, who has to say the same.
+    fn squads_for(&mut self, subject: Option<&Subject<'_>>, form_up: bool) -> Result<Vec<SquadId>, Diagnostic> {
         let mut squads = match subject {
             Some(it) if !it.several.is_empty() => it.several.clone(),
             _ => vec![self.squad(subject)?],
         };
         while self.has_further_squad() {
             self.advance(1);
-            let squad = self.squad(None)?;
-            if !squads.contains(&squad) {
-                squads.push(squad);
-            }
-        }
-        Ok(squads)
-    }
-
-    /// **F-10** The squads that are to form up, the poster's own first: others of his side may be those of somebody else,
-    /// who has to say the same.
-    fn squads_of_side(&mut self, subject: Option<&Subject<'_>>) -> Result<Vec<SquadId>, Diagnostic> {
-        let mut squads = match subject {
-            Some(it) if !it.several.is_empty() => it.several.clone(),
-            _ => vec![self.squad(subject)?],
-        };
-        while self.has_further_squad() {
-            self.advance(1);
-            let squad = match self.friend_of_another(squads[0]) {
-                Some(squad) => squad,
-                None => self.squad(None)?,
-            };
+            let friend = if form_up { self.friend_of_another(squads[0]) } else { None };
+            let squad = friend.map_or_else(|| self.squad(None), Ok)?;
             if !squads.contains(&squad) {
                 squads.push(squad);
             }
@@ -231,7 +230,7 @@ impl<'a> Clause<'a> {
     /// another than the first, as then only one of the formations would obey.
     fn squads_of_one(&mut self, subject: Option<&Subject<'_>>) -> Result<Vec<SquadId>, Diagnostic> {
         let start = self.here();
-        let squads = self.squads_for(subject)?;
+        let squads = self.squads_for(subject, false)?;
         let battle = self.context.battle;
         let shares = |it: &SquadId| {
             let mut own = battle.formations_of(*it).peekable();
@@ -241,7 +240,7 @@ impl<'a> Clause<'a> {
         match squads.iter().find(|it| is_first_in_one && !shares(it)) {
             Some(other) => {
                 let place = subject.map_or(start.start..self.end(), |it| self.span_of(it.named));
-                Err(say::formations_apart(place, self.name_of(squads[0]), self.name_of(*other)))
+                Err(diagnostics::formations_apart(place, self.name_of(squads[0]), self.name_of(*other)))
             }
             None => Ok(squads),
         }
@@ -258,7 +257,7 @@ impl<'a> Clause<'a> {
         if found.matches.iter().any(|it| !self.context.battle.squad(it.squad()).members.is_empty()) {
             return true;
         }
-        let leads = found.words.max(self.context.names.units.find(self.context.words, after).words);
+        let leads = found.words.max(self.context.names.units.find(after).words);
         if 0 < leads && LEADS.contains(&self.folded_at(1 + leads)) {
             return false;
         }
@@ -291,7 +290,7 @@ impl<'a> Clause<'a> {
         }
         let squad = match several[..] {
             [only] => Ok(only),
-            _ => Err(say::one_squad_each(self.span_of(named))),
+            _ => Err(diagnostics::one_squad_each(self.span_of(named))),
         };
         if several.len() == 1 {
             several.clear();
@@ -306,7 +305,7 @@ impl<'a> Clause<'a> {
         if self.take_word(&["disband", "dissolve"]) {
             return self.disband(subject);
         }
-        let squads = self.squads_of_side(subject)?;
+        let squads = self.squads_for(subject, true)?;
         let first = squads[0];
         if self.take_word(&["disband", "dissolve"]) {
             return Ok(Order::Ranging(first, Ranging::Disband));
@@ -321,9 +320,9 @@ impl<'a> Clause<'a> {
     fn skip_shapes(&mut self, is_named: bool) {
         loop {
             let is_name = !is_named && self.context.names.squads.has_word(self.folded_at(0));
-            let is_shape = self.folded_at(0) == "up" || SHAPES.contains(&self.folded_at(0)) && !is_name;
+            let is_shape = self.folded_at(0) == "up" || SHAPES.contains(self.folded_at(0)) && !is_name;
             let leads_to_shape =
-                matches!(self.keyword(), Some(Keyword::Article | Keyword::In)) && SHAPES.contains(&self.folded_at(1));
+                matches!(self.keyword(), Some(Keyword::Article | Keyword::In)) && SHAPES.contains(self.folded_at(1));
             if !is_shape && !leads_to_shape {
                 return;
             }
@@ -352,7 +351,7 @@ impl<'a> Clause<'a> {
         }
         self.advance(joined + 1);
         match word {
-            "without" | "except" | "excluding" | "but" => {
+            "without" | "except" | "excluding" | "but" | "minus" => {
                 self.take_word(&["not"]);
                 self.take(Keyword::For);
                 let mut units = self.members(&order.squads)?;
@@ -372,7 +371,7 @@ impl<'a> Clause<'a> {
 
     // `Hedda leads`
     fn leads_by_verb(&mut self, joined: usize, order: &mut FormUp) -> Result<bool, Diagnostic> {
-        let units = self.context.names.units.find(self.context.words, self.rest().get(joined..).unwrap_or_default());
+        let units = self.context.names.units.find(self.rest().get(joined..).unwrap_or_default());
         let leads = LEADS.contains(&self.folded_at(joined + units.words));
         if units.words == 0 || !leads {
             return Ok(false);
@@ -422,7 +421,7 @@ impl<'a> Clause<'a> {
     /// Whether `melee` goes on with `break ranks`.
     pub(super) fn breaks_ranks(&mut self) -> bool {
         let breaks =
-            self.formation_verb(self.peek()) == Some(Verb::Break) && matches!(self.folded_at(1), "rank" | "ranks");
+            self.formation_verb(self.peek()) == Some(Drill::Break) && matches!(self.folded_at(1), "rank" | "ranks");
         self.advance(if breaks { 2 } else { 0 });
         breaks
     }
@@ -430,20 +429,20 @@ impl<'a> Clause<'a> {
     /// **F-3** All of it is aimed at one unit. A formation fires with any of its squads.
     fn volley(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let verb = self.last_word().map_or_else(|| self.here(), |it| it.span.clone());
-        self.take(Keyword::Shoot);
+        self.take(Keyword::Verb(Verb::Shoot));
         let squads = self.squads_of_one(subject)?;
         self.volley_of(&squads, verb)
     }
 
     /// The same, where the squads have been read.
     pub(super) fn volley_of(&mut self, squads: &[SquadId], verb: Range<usize>) -> Result<Order, Diagnostic> {
-        let [first, ..] = squads else { return Err(say::which_squad(verb, &self.own_squads_told())) };
+        let [first, ..] = squads else { return Err(diagnostics::which_squad(verb, &self.own_squads_told())) };
         if !squads.iter().any(|it| self.can_shoot(*it)) {
-            return Err(say::cannot_shoot(verb, self.name_of(*first)));
+            return Err(diagnostics::cannot_shoot(verb, self.name_of(*first)));
         }
         let at = self.volley_target(*first)?;
         if self.keyword() == Some(Keyword::With) {
-            return Err(say::volley_with_all(self.here()));
+            return Err(diagnostics::volley_with_all(self.here()));
         }
         Ok(Order::Fire(*first, Fire::Volley(at)))
     }
@@ -451,7 +450,7 @@ impl<'a> Clause<'a> {
     /// Whether `shoot` goes on with `volley`.
     pub(super) fn takes_volley(&mut self) -> bool {
         let article = usize::from(self.keyword() == Some(Keyword::Article));
-        let is_volley = self.formation_verb(self.rest().get(article)) == Some(Verb::Volley);
+        let is_volley = self.formation_verb(self.rest().get(article)) == Some(Drill::Volley);
         self.advance(if is_volley { article + 1 } else { 0 });
         is_volley
     }
@@ -468,7 +467,7 @@ impl<'a> Clause<'a> {
         if let Some((number, words)) = self.number_of_unit() {
             self.advance(words);
             if !self.take_word(&["of", "in", "from"]) {
-                return Err(say::number_of_which_squad(place, number));
+                return Err(diagnostics::number_of_which_squad(place, number));
             }
             let target = self.enemy(squad)?;
             return Ok(VolleyAt { target, unit: Some(self.numbered(target, number, place)?) });
@@ -498,7 +497,8 @@ impl<'a> Clause<'a> {
         let target = if is_of || names_squad {
             self.enemy(squad)?
         } else {
-            self.nearest_enemy(squad, |_| true).ok_or_else(|| say::no_target(self.here(), self.name_of(squad), &[]))?
+            self.nearest_enemy(squad, |_| true)
+                .ok_or_else(|| diagnostics::no_target(self.here(), self.name_of(squad), &[]))?
         };
         Ok(VolleyAt { target, unit: None })
     }
@@ -506,7 +506,7 @@ impl<'a> Clause<'a> {
     // An enemy by his own name, where no squad's name says as much.
     fn enemy_unit(&mut self, squad: SquadId) -> Result<Option<UnitId>, Diagnostic> {
         let battle = self.context.battle;
-        let found = self.context.names.units.find(self.context.words, self.rest());
+        let found = self.context.names.units.find(self.rest());
         let squads = self.squads_at(self.rest()).words;
         let is_enemy = |it: &UnitId| battle.side(battle.unit(*it).squad) != battle.side(squad);
         let mut enemies = found.matches.iter().map(|it| UnitId(it.id)).filter(is_enemy);

@@ -7,9 +7,9 @@ use crate::field::{SquadId, UnitId};
 use crate::line::battle::{DirectedBy, FormUp};
 
 use super::super::clause::{Called, Clause};
+use super::super::diagnostics;
 use super::super::keywords::Keyword;
 use super::super::names::Named as _;
-use super::super::say;
 use super::super::{Kind, Word};
 use super::is_option;
 use super::march::HOLDS;
@@ -36,24 +36,24 @@ impl<'a> Clause<'a> {
         let joins = next.kind == Kind::Comma || next.meaning == Some(Keyword::And);
         let after = self.rest().get(1..).unwrap_or_default();
         let Some(first) = after.first().filter(|_| joins) else { return false };
-        let folded = self.context.words.folded(first);
+        let folded = first.folded();
         if is_option(folded) && !UNITS.contains(&folded) || HOLDS.contains(&folded) || self.is_verb(first) {
             return false;
         }
         // `hold u3, 2 north` goes on with Steps.
         let is_way = |it: &Word| matches!(it.meaning, Some(Keyword::Direction(_) | Keyword::Step));
         let counts_steps = after.get(1).is_some_and(is_way);
-        let (names, words) = (self.context.names, self.context.words);
+        let names = self.context.names;
         short_number(folded).is_some()
             || UNITS.contains(&folded)
             || self.number_in(first).is_some() && !counts_steps
-            || !is_way(first) && [&names.squads, &names.units].iter().any(|table| 0 < table.find(words, after).words)
+            || !is_way(first) && [&names.squads, &names.units].iter().any(|table| 0 < table.find(after).words)
     }
 
     /// `u3`, `unit 3`, `3`: the number, and how many words it takes.
     pub(super) fn number_of_unit(&self) -> Option<(u16, usize)> {
         let first = self.peek().filter(|it| it.kind == Kind::Word)?;
-        if let Some(number) = short_number(self.context.words.folded(first)) {
+        if let Some(number) = short_number(first.folded()) {
             return Some((number, 1));
         }
         let named = usize::from(UNITS.contains(&self.folded_at(0)));
@@ -66,18 +66,18 @@ impl<'a> Clause<'a> {
         let members = &self.context.battle.squad(squad).members;
         match usize::from(number).checked_sub(1).and_then(|it| members.get(it)) {
             Some(unit) => self.standing_unit(*unit, place),
-            None => Err(say::no_such_unit(place, self.name_of(squad), members.len())),
+            None => Err(diagnostics::no_such_unit(place, self.name_of(squad), members.len())),
         }
     }
 
     /// The unit, unless it has fallen.
-    pub(in crate::line::orders) fn standing_unit(
-        &self,
-        unit: UnitId,
-        place: Range<usize>,
-    ) -> Result<UnitId, Diagnostic> {
+    pub(crate) fn standing_unit(&self, unit: UnitId, place: Range<usize>) -> Result<UnitId, Diagnostic> {
         let battle = self.context.battle;
-        if battle.unit(unit).is_standing() { Ok(unit) } else { Err(say::unit_down(place, self.unit_name(unit))) }
+        if battle.unit(unit).is_standing() {
+            Ok(unit)
+        } else {
+            Err(diagnostics::unit_down(place, self.unit_name(unit)))
+        }
     }
 
     fn unit_name(&self, unit: UnitId) -> &'a str {
@@ -90,7 +90,7 @@ impl<'a> Clause<'a> {
         if squads.contains(&self.context.battle.unit(unit).squad) {
             return self.standing_unit(unit, place);
         }
-        Err(say::in_none_of(place, self.unit_name(unit), &self.squad_names(squads)))
+        Err(diagnostics::in_none_of(place, self.unit_name(unit), &self.squad_names(squads)))
     }
 
     /// **F-11** Who takes his step into place: one of those who form up, or the leader who is named.
@@ -102,7 +102,7 @@ impl<'a> Clause<'a> {
         if may_be(self, unit) {
             return self.standing_unit(unit, place);
         }
-        Err(say::in_none_of(place, self.unit_name(unit), &self.squad_names(&order.squads)))
+        Err(diagnostics::in_none_of(place, self.unit_name(unit), &self.squad_names(&order.squads)))
     }
 
     fn squad_names(&self, squads: &[SquadId]) -> Vec<&'a str> {
@@ -110,7 +110,7 @@ impl<'a> Clause<'a> {
     }
 
     // A unit and where it is named. A number alone is one of these squads; a name fits those first that `may_be` says.
-    pub(in crate::line::orders) fn any_unit(
+    pub(crate) fn any_unit(
         &mut self,
         squads: &[SquadId],
         may_be: impl Fn(&Self, UnitId) -> bool,
@@ -121,7 +121,7 @@ impl<'a> Clause<'a> {
             let squad = match squads {
                 _ if self.take_word(&["of", "from"]) => self.squad(None)?,
                 [only] => *only,
-                _ => return Err(say::number_of_several(start, number, &self.squad_names(squads))),
+                _ => return Err(diagnostics::number_of_several(start, number, &self.squad_names(squads))),
             };
             return Ok((self.numbered(squad, number, start.clone())?, start));
         }
@@ -134,7 +134,7 @@ impl<'a> Clause<'a> {
                 (.., [only]) => only.squad(),
                 _ => {
                     let names: Vec<&str> = found.matches.iter().map(|it| self.name_of(it.squad())).collect();
-                    return Err(say::ambiguous(
+                    return Err(diagnostics::ambiguous(
                         start,
                         self.written(rest.get(..found.words).unwrap_or_default()),
                         &names,
@@ -149,7 +149,7 @@ impl<'a> Clause<'a> {
     }
 
     fn unit_called(&mut self, may_be: impl Fn(&Self, UnitId) -> bool) -> Result<(UnitId, Range<usize>), Diagnostic> {
-        let found = self.context.names.units.find(self.context.words, self.rest());
+        let found = self.context.names.units.find(self.rest());
         let Called { named, span, written } = self.called(found.words);
         let all: Vec<UnitId> = found.matches.iter().map(|it| UnitId(it.id)).collect();
         let fitting: Vec<UnitId> = all.iter().copied().filter(|it| may_be(self, *it)).collect();
@@ -158,11 +158,11 @@ impl<'a> Clause<'a> {
             ([], []) => {
                 let units = self.context.battle.setup().unit_ids().filter(|it| may_be(self, *it));
                 let nearest = self.nearest(written, units.map(|it| self.unit_name(it)));
-                return Err(say::unknown_unit(span, written, &nearest));
+                return Err(diagnostics::unknown_unit(span, written, &nearest));
             }
             ([], several) | (several, _) => {
                 let names: Vec<&str> = several.iter().map(|it| self.unit_name(*it)).collect();
-                return Err(say::ambiguous(span, written, &names));
+                return Err(diagnostics::ambiguous(span, written, &names));
             }
         };
         self.advance(named.len());
@@ -180,10 +180,10 @@ impl<'a> Clause<'a> {
         let (unit, span) = self.any_unit(squads, is_own)?;
         let name = self.unit_name(unit);
         if Some(battle.side(battle.unit(unit).squad)) != side {
-            return Err(say::enemy_leader(span, name));
+            return Err(diagnostics::enemy_leader(span, name));
         }
         if !is_own(self, unit) {
-            return Err(say::leader_of_other(span, name));
+            return Err(diagnostics::leader_of_other(span, name));
         }
         let unit = self.standing_unit(unit, span.clone())?;
         if battle.lead(unit).is_none() {
@@ -192,7 +192,7 @@ impl<'a> Clause<'a> {
                 .unit_ids()
                 .filter(|it| is_own(self, *it) && battle.lead(*it).is_some() && battle.unit(*it).is_standing());
             let able: Vec<&str> = able.map(|it| self.unit_name(it)).collect();
-            return Err(say::cannot_lead(span, name, &able));
+            return Err(diagnostics::cannot_lead(span, name, &able));
         }
         Ok(unit)
     }

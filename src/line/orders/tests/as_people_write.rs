@@ -86,8 +86,8 @@ fn forms_of_verbs_and_words_that_say_the_same() {
             ("!Alpha: take the ridge", "!Alpha: move to the ridge"),
             ("!Alpha goes in direction of the ridge", "!Alpha: move toward the ridge"),
             ("!Alpha advances to C7, takes cover", "!Alpha: move to C7 take cover"),
-            ("!Alpha: falling back to A6", "!Alpha: disengage to A6"),
-            ("!Alpha: pull back to A6", "!Alpha: disengage to A6"),
+            ("!Alpha: falling back", "!Alpha: disengage"),
+            ("!Alpha: pull back to A6", "!Alpha: move to A6"),
             ("!Spears assault Nobz", "!Spears: charge Nobz"),
             ("!Alpha: stay put", "!Alpha: hold"),
             ("!Alpha holds its position", "!Alpha: hold"),
@@ -279,6 +279,202 @@ fn slips_are_mended_aloud_and_other_words_are_not() {
             ("!Alpha: shot Nobz", "shot", "what happened"),
         ],
     );
+}
+
+#[test]
+fn the_others_are_those_that_the_post_does_not_name() {
+    same(
+        &battle(),
+        ALICE,
+        &[
+            (
+                "!Alpha: shoot Nobz\n!everyone else: hold",
+                "!Alpha: shoot Nobz\n!Spears: hold\n!Heavy: hold\n!Marsh: hold",
+            ),
+            (
+                "!Alpha: shoot Nobz\n!All the rest hold.",
+                "!Alpha: shoot Nobz\n!Spears: hold\n!Heavy: hold\n!Marsh: hold",
+            ),
+            ("!Alpha shoots Nobz, the rest hold", "!Alpha: shoot Nobz\n!Spears: hold\n!Heavy: hold\n!Marsh: hold"),
+            (
+                "!Alpha shoots Nobz; everyone else holds",
+                "!Alpha: shoot Nobz\n!Spears: hold\n!Heavy: hold\n!Marsh: hold",
+            ),
+            (
+                "!Alpha, Heavy: hold\n!the others: move to C7",
+                "!Alpha: hold\n!Heavy: hold\n!Spears: move to C7\n!Marsh: move to C7",
+            ),
+            ("!Marsh: hold\n!the other squads hold", "!Marsh: hold\n!Alpha: hold\n!Spears: hold\n!Heavy: hold"),
+            ("!the rest: hold", "!everyone: hold"),
+        ],
+    );
+    refused(&battle(), ALICE, &[("!everyone but Alpha or the others: hold", "or", "")]);
+    let all =
+        read_by(&battle(), ALICE, "!everyone: hold\n!Alpha, Spears, Heavy, Marsh: hold\n!everyone else: move to C7");
+    assert!(all.diagnostics.iter().any(|it| it.message.contains("nobody else is left")), "{:?}", all.diagnostics);
+}
+
+#[test]
+fn a_remark_that_takes_the_order_back_is_heard() {
+    for remark in [
+        "(cancelled)",
+        "(kidding)",
+        "(void)",
+        "(changed my mind)",
+        "(on hold)",
+        "(tbd)",
+        ". Just kidding.",
+        "– cancelled",
+        "(scratch that)",
+        "(nvm)",
+        "(I mean Boyz 1)",
+        "... make that Boyz 1",
+        "... scratch that, hold",
+        "(jk)",
+    ] {
+        let post = format!("!Alpha: shoot Nobz {remark}");
+        let reading = read_by(&battle(), ALICE, &post);
+        assert!(reading.given.is_empty() && reading.has_errors(0), "{post}: {reading:?}");
+    }
+    same(&battle(), ALICE, &[("!Alpha: shoot Nobz (sorry, on phone)", "!Alpha: shoot Nobz")]);
+}
+
+#[test]
+fn nothing_behind_an_order_is_dropped_without_a_word() {
+    for (remark, severity) in [
+        ("(both squads)", Severity::Warning),
+        ("(steady on)", Severity::Warning),
+        ("(2 CP)", Severity::Warning),
+        ("(2CP)", Severity::Warning),
+        ("(sorry, on phone)", Severity::Hint),
+        ("– for the emperor!", Severity::Hint),
+    ] {
+        let post = format!("!Alpha: shoot Nobz {remark}");
+        let reading = read_by(&battle(), ALICE, &post);
+        let is_told = reading.given.is_empty() || reading.diagnostics.iter().any(|it| severity <= it.severity);
+        assert!(is_told, "{post}: {reading:?}");
+    }
+}
+
+#[test]
+fn a_cost_is_asked_of_the_order_that_it_stands_in() {
+    same(
+        &battle(),
+        ALICE,
+        &[
+            ("!Alpha: shoot Nobz; Steady On on Alpha (1 CP)", "!Alpha: shoot Nobz; use Steady On on Alpha"),
+            ("!Alpha: shoot Nobz. Steady On on Alpha for 1 CP", "!Alpha: shoot Nobz; use Steady On on Alpha"),
+            ("!Steady On on Alpha (1 CP); Alpha: shoot Nobz", "!use Steady On on Alpha; Alpha: shoot Nobz"),
+        ],
+    );
+    let post = "!use Steady On on Alpha (1 CP); Alpha: shoot Nobz (3 CP)";
+    let reading = read_by(&battle(), ALICE, post);
+    assert!(reading.given.len() == 1 && reading.has_errors(0), "{reading:?}");
+}
+
+#[test]
+fn other_words_never_become_an_order() {
+    for post in [
+        "!Alpha sees Nobz",
+        "!Alpha has seen Nobz",
+        "!Alpha is looking at Nobz",
+        "!Alpha found Nobz",
+        "!Alpha loses Nobz",
+        "!Alpha: changing Nobz",
+        "!Alpha: story Nobz",
+        "!Alpha: store Nobz",
+        "!Alpha: non shoot Nobz",
+        "!Alpha: use our ally",
+        "!Alpha: shoot this",
+        "!Alpha: shoot round 2",
+        "!Alpha: charge the second they stop",
+        "!Alpha: charge Nobz the second they stop",
+        "!Alpha: shoot Nobz should it move",
+        "!does shoot Nobz need LOS",
+    ] {
+        let reading = read_by(&battle(), ALICE, post);
+        assert!(reading.given.is_empty() && reading.has_errors(0), "{post}: {reading:?}");
+    }
+}
+
+#[test]
+fn what_costs_cp_is_never_made_of_a_slip() {
+    let reading = read_by(&battle(), ALICE, "!use Ralyl on Alpha by Alpha Officer");
+    assert!(reading.given.is_empty() && reading.has_errors(0), "{reading:?}");
+}
+
+#[test]
+fn weapons_are_those_that_are_named() {
+    same(
+        &battle(),
+        ALICE,
+        &[
+            ("!Alpha uses its action to shoot Nobz", "!Alpha: shoot Nobz"),
+            ("!Alpha: shoot Nobz (only rifles)", "!Alpha: shoot Nobz with rifles"),
+            ("!Alpha: shoot Nobz (rifles only)", "!Alpha: shoot Nobz with rifles"),
+        ],
+    );
+}
+
+#[test]
+fn plain_words_are_understood() {
+    same(
+        &battle(),
+        ALICE,
+        &[
+            ("!Alpha: hold thx gm ur the best", "!Alpha: hold"),
+            ("!Alpha: fire at will on Nobz", "!Alpha: shoot Nobz"),
+            ("!Alpha: fire the rifles and the pistols at Nobz", "!Alpha: shoot Nobz with rifles, Nobz with pistols"),
+            ("!Alpha: move to C7 tc", "!Alpha: move to C7 take cover"),
+            ("!Alpha: shoot Nobz. Spears hold too.", "!Alpha: shoot Nobz\n!Spears: hold"),
+            ("!Alpha Officer throws Smoke at B2", "!use Smoke on B2 by Alpha Officer"),
+        ],
+    );
+    same(
+        &with_formations(),
+        ALICE,
+        &[
+            ("!Alpha: form up minus u2", "!Alpha: form up without u2"),
+            ("!Alpha: get into formation", "!Alpha: form up"),
+        ],
+    );
+    refused(&battle(), ALICE, &[("!Alpha: fire at will", "fire", "name the squad to shoot")]);
+}
+
+#[test]
+fn v6_to_fall_back_without_a_melee_is_a_move() {
+    same(
+        &battle(),
+        ALICE,
+        &[
+            ("!Alpha: fire on Nobz and fall back to A6", "!Alpha: shoot Nobz; move to A6"),
+            ("!Alpha retreats to A6", "!Alpha: move to A6"),
+        ],
+    );
+    let engaged = scene_with(".a .b . .", "a Alpha players@alice: rifle; b Boyz enemy: boy", |_| ());
+    same(&engaged, ALICE, &[("!Alpha: fall back to D1", "!Alpha: disengage to D1")]);
+}
+
+#[test]
+fn lines_that_mean_an_order_without_the_prefix_are_answered() {
+    for post in [
+        "!Alpha: shoot Nobz\nEDIT: make that Boyz 1",
+        "!Alpha: shoot Nobz\nActually no, Boyz 1",
+        "!Alpha: move to C7\n(oops, meant C6)",
+        "!Alpha: move to C7\nsorry, I meant C6",
+        "Name: Alpha\nMove: C7",
+        "**Alpha**\n- shoot Nobz",
+        "Exclamation mark Alpha hold",
+    ] {
+        let reading = read_by(&battle(), ALICE, post);
+        assert!(reading.diagnostics.iter().any(|it| it.severity == Severity::Hint), "{post}: {reading:?}");
+    }
+    for fiction in
+        ["!Alpha: shoot Nobz\nThe rain falls.", "Name: Alpha\nAge: 30", "Alpha\nThe ridge was dark.", "Squad: Alpha"]
+    {
+        let reading = read_by(&battle(), ALICE, fiction);
+        assert!(reading.diagnostics.is_empty(), "{fiction}: {reading:?}");
+    }
 }
 
 #[test]

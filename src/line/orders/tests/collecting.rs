@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::field::SquadId;
-use crate::line::battle::Effect;
+use crate::line::battle::{Effect, Orders};
 use crate::line::orders::{Accepted, collect};
 
 use super::*;
@@ -25,12 +25,24 @@ fn collected(battle: &Battle, accepted: &[Accepted], text: impl Fn(usize) -> Str
     for (n, (accepted, in_force)) in accepted.iter().zip(&collected.posts).enumerate() {
         for (numbered, counts) in accepted.orders.iter().zip(&in_force.orders) {
             let mark = if *counts { "+" } else { "-" };
-            lines.push(format!("{n} {mark} {}", order(battle, &numbered.given.order)));
+            lines.push(format!("{n} {mark} {}", canonical(battle, &numbered.given.order)));
         }
         lines.extend(in_force.notes.iter().map(|it| it.diagnostic.under(&text(n))));
     }
-    lines.push(format!("{} orders, CP left {:?}", collected.orders.len(), collected.cp_left));
+    lines.push(format!("{} orders, CP left {:?}", count(&collected.orders), collected.cp_left));
     lines.join("\n")
+}
+
+fn count(orders: &Orders) -> usize {
+    let formations = orders.formations.ranging.iter().count() + orders.formations.break_ranks.len();
+    orders.abilities.len()
+        + orders.heroes.iter().count()
+        + orders.fire.iter().count()
+        + orders.fight.iter().count()
+        + orders.movement.iter().count()
+        + orders.abandon.iter().count()
+        + orders.stations.iter().count()
+        + formations
 }
 
 #[test]
@@ -41,15 +53,15 @@ fn the_last_word_counts() {
             (ALICE, "!Alpha: move to D4; shoot Slugga Boyz 1"),
         ],
         expect![[r#"
-            0 - Alpha: shoot Nobz with all
+            0 - Alpha: shoot Nobz
             0 - Alpha: move to C7
-            0 - Alpha: shoot Slugga Boyz 1 with all
+            0 - Alpha: shoot Slugga Boyz 1
             line 2: !Alpha: shoot Boyz 1
-                     ^^^^^^^^^^^^^^^^^^^ this replaces the order to shoot Nobz further up.
+                     ^^^^^^^^^^^^^^^^^^^ this replaces "shoot Nobz" further up.
             1 + Alpha: move to D4
-            1 + Alpha: shoot Slugga Boyz 1 with all
+            1 + Alpha: shoot Slugga Boyz 1
             line 1: !Alpha: move to D4; shoot Slugga Boyz 1
-                     ^^^^^^^^^^^^^^^^^ this replaces the order to move in an earlier post.
+                     ^^^^^^^^^^^^^^^^^ this replaces "move to C7" in an earlier post.
             2 orders, CP left [4, 4]"#]],
     );
 }
@@ -63,25 +75,25 @@ fn v2_members_are_sent_beside_their_squad_until_it_holds_or_is_called_back() {
             (ALICE, "!Spears.1: move to A6"),
         ],
         expect![[r#"
-            0 - Spears: send Spears 2 to C6
+            0 - Spears.2: move to C6
             0 - Spears: move to C7
-            0 - Spears: send Spears 2 to D6
+            0 - Spears.2: move to D6
             line 3: !Spears.2: move to D6
-                     ^^^^^^^^^^^^^^^^^^^^ this replaces the order to send Spears 2 to C6 further up.
+                     ^^^^^^^^^^^^^^^^^^^^ this replaces "move to C6" further up.
             1 + Spears: hold
             line 1: !Spears: hold
-                     ^^^^^^^^^^^^ this replaces the order to send Spears 2 to D6 in an earlier post.
+                     ^^^^^^^^^^^^ this replaces "move to D6" in an earlier post.
             line 1: !Spears: hold
-                     ^^^^^^^^^^^^ this replaces the order to move in an earlier post.
-            2 + Spears: send Spears 1 to A6
+                     ^^^^^^^^^^^^ this replaces "move to C7" in an earlier post.
+            2 + Spears.1: move to A6
             2 orders, CP left [4, 4]"#]],
     );
     check(
         &[(ALICE, "!Spears.2: move to C6"), (ALICE, "!withdraw orders for Spears")],
         expect![[r#"
-        0 - Spears: send Spears 2 to C6
-        1 + withdraw the orders for Spears
-        0 orders, CP left [4, 4]"#]],
+            0 - Spears.2: move to C6
+            1 + withdraw orders for Spears
+            0 orders, CP left [4, 4]"#]],
     );
 }
 
@@ -111,9 +123,9 @@ fn r5_only_the_last_word_of_an_order_moves_it() {
     check(
         &[(ALICE, "!Alpha: first shoot Nobz, then move to C7\n!Alpha: shoot first Nobz\n!first")],
         expect![[r#"
-        0 + Alpha: shoot Nobz with all
-        0 + Alpha: move to C7
-        2 orders, CP left [4, 4]"#]],
+            0 + Alpha: shoot Nobz
+            0 + Alpha: move to C7
+            2 orders, CP left [4, 4]"#]],
     );
 }
 
@@ -126,17 +138,17 @@ fn hold_takes_back_the_rest_and_later_orders_count_again() {
             (ALICE, "!Alpha: shoot Nobz"),
         ],
         expect![[r#"
-            0 - Alpha: shoot Nobz with all
-            0 - Alpha: abandon all downed
+            0 - Alpha: shoot Nobz
+            0 - Alpha: abandon all
             0 - Alpha: move to C7
             1 + Alpha: hold
             line 1: !Alpha: hold
-                     ^^^^^^^^^^^ this replaces the order to shoot Nobz in an earlier post.
+                     ^^^^^^^^^^^ this replaces "shoot Nobz" in an earlier post.
             line 1: !Alpha: hold
-                     ^^^^^^^^^^^ this replaces the order to abandon all downed in an earlier post.
+                     ^^^^^^^^^^^ this replaces "abandon all" in an earlier post.
             line 1: !Alpha: hold
-                     ^^^^^^^^^^^ this replaces the order to move in an earlier post.
-            2 + Alpha: shoot Nobz with all
+                     ^^^^^^^^^^^ this replaces "move to C7" in an earlier post.
+            2 + Alpha: shoot Nobz
             2 orders, CP left [4, 4]"#]],
     );
 }
@@ -149,10 +161,10 @@ fn c2_what_cannot_be_paid_is_refused_and_what_can_is_not() {
             "!use Rally on Alpha by Alpha Officer\n!Alpha Officer: use Second Wind; use Smoke on D3; use Curse on Nobz",
         )],
         expect![[r#"
-            0 + Alpha Officer: use Rally on Alpha
-            0 - Alpha Officer: use Second Wind on Alpha Officer
-            0 + Alpha Officer: use Smoke on D3
-            0 + Alpha Officer: use Curse on Nobz
+            0 + use Rally on Alpha by Alpha Officer
+            0 - use Second Wind on Alpha.3 by Alpha Officer
+            0 + use Smoke on D3 by Alpha Officer
+            0 + use Curse on Nobz by Alpha Officer
             line 2: !Alpha Officer: use Second Wind; use Smoke on D3; use Curse on Nobz
                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ Second Wind costs 3 CP and you have 2 (C-2).
             3 orders, CP left [0, 4]"#]],
@@ -170,14 +182,14 @@ fn c3_one_ability_once_a_squad_and_round() {
             (ALICE, "!Marsh: use Rally on Élan"),
         ],
         expect![[r#"
-            0 + Alpha Officer: use Rally on Bravo
-            0 - Marsh Officer: use Rally on Bravo
-            0 - Alpha Officer: use Rally on Bravo
+            0 + use Rally on Bravo by Alpha Officer
+            0 - use Rally on Bravo by Marsh Officer
+            0 - use Rally on Bravo by Alpha Officer
             line 2: !Marsh: use Rally on Bravo
                      ^^^^^^^^^^^^^^^^^^^^^^^^^ Rally is used on Bravo this round already, and once is all (C-3).
             line 3: !Alpha Officer: use Rally on Bravo
                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ Rally is ordered there already; it counts and costs once (C-3).
-            1 + Marsh Officer: use Rally on Élan
+            1 + use Rally on Élan by Marsh Officer
             2 orders, CP left [2, 2]"#]],
     );
 }
@@ -191,9 +203,9 @@ fn v3_a_squad_that_shoots_is_warned_that_it_will_not_charge() {
         ],
         expect![[r#"
             0 + Alpha: charge Nobz
-            0 + Alpha: shoot Nobz with all
+            0 + Alpha: shoot Nobz
             0 + Spears: charge Nobz
-            0 + Heavy team: shoot Nobz with all
+            0 + Heavy team: shoot Nobz
             line 1: !Alpha: charge Nobz; shoot Nobz
                      ^^^^^^^^^^^^^^^^^^ if any of Alpha fires before that, it won't charge (V-3). Take back one of the two orders.
             1 + Heavy team: disengage
@@ -214,20 +226,20 @@ fn orders_can_be_withdrawn() {
             (BOB, "!end battle"),
         ],
         expect![[r#"
-            0 - Alpha: shoot Nobz with all
+            0 - Alpha: shoot Nobz
             0 - Spears: hold
-            0 - Alpha Officer: use Curse on Nobz
+            0 - use Curse on Nobz by Alpha Officer
             0 - tap out
-            1 + Bravo: shoot Nobz with all
+            1 + Bravo: shoot Nobz
             1 - tap out
-            2 + withdraw the orders for Alpha
-            2 + withdraw the orders for Alpha
+            2 + withdraw orders for Alpha
+            2 + withdraw orders for Alpha
             line 2: !withdraw orders for Alpha
                      ^^^^^^^^^^^^^^^^^^^^^^^^^ there was no order to take back.
-            3 + withdraw all orders
-            4 + end the battle
+            3 + withdraw orders
+            4 + end battle
             line 1: !end battle
-                     ^^^^^^^^^^ this replaces the order to tap out in an earlier post.
+                     ^^^^^^^^^^ this replaces "tap out" in an earlier post.
             1 orders, CP left [4, 4]"#]],
     );
 }

@@ -3,8 +3,8 @@
 use expect_test::expect;
 
 use crate::field::SquadId;
-use crate::line::battle::FormationSetup;
 use crate::line::battle::scene::{form_up, squad};
+use crate::line::battle::{FormationSetup, Orders};
 use crate::line::orders::{Accepted, collect};
 
 use super::*;
@@ -36,13 +36,13 @@ fn f5_a_formation_is_formed_of_one_squad_or_several() {
             Alpha: form up
             Alpha: form up
             Alpha: form up with Spears
-            Alpha: form up with Heavy team under Marsh Officer
-            Alpha: form up with Spears under Alpha Officer
+            Alpha: form up with Heavy team under Marsh.1
+            Alpha: form up with Spears under Alpha.3
             Alpha: form up with Heavy team
-            Alpha: form up with Spears under Marsh Officer
-            Spears: form up with Heavy team without a leader
-            Spears: form up without a leader
-            Alpha: form up under Marsh Officer"#]],
+            Alpha: form up with Spears under Marsh.1
+            Spears: form up with Heavy team alone
+            Spears: form up alone
+            Alpha: form up under Marsh.1"#]],
     );
 }
 
@@ -55,11 +55,11 @@ fn f11_units_are_left_out_and_shuffled_by_number_or_name() {
 !Spears: form up under Alpha Officer, shuffling unit 2 to B6
 !Alpha: form up but not Alpha 1",
         expect![[r#"
-            Alpha: form up, leaving out Alpha 2
-            Alpha: form up, leaving out Alpha 1 and Alpha 2, shuffling Alpha Officer to C2
-            Alpha: form up with Spears under Marsh Officer, shuffling Alpha Officer to C2 and Spears 1 to A6
-            Spears: form up under Alpha Officer, shuffling Spears 2 to B6
-            Alpha: form up, leaving out Alpha 1"#]],
+            Alpha: form up without Alpha.2
+            Alpha: form up without Alpha.1, Alpha.2 shuffle Alpha.3 to C2
+            Alpha: form up with Spears under Marsh.1 shuffle Alpha.3 to C2, Spears.1 to A6
+            Spears: form up under Alpha.3 shuffle Spears.2 to B6
+            Alpha: form up without Alpha.1"#]],
     );
 }
 
@@ -79,8 +79,8 @@ fn f10_a_formation_is_given_up() {
             Heavy team: disband
             Alpha: disband
             Spears: disband
-            Alpha: break ranks in melee
-            Spears: break ranks in melee"#]],
+            Alpha: break ranks
+            Spears: break ranks"#]],
     );
 }
 
@@ -97,16 +97,16 @@ fn f3_a_volley_is_aimed_at_one_unit() {
 !Alpha: volley at Nobz nearest; form up
 !Alpha + Heavy: volley at Nobz",
         expect![[r#"
-            Alpha: volley at the nearest of Nobz
-            Alpha: volley at Slugga Boyz 1 2
-            Alpha: volley at Slugga Boyz 2 1
-            Alpha: volley at the nearest of Slugga Boyz 2
-            Alpha: volley at the nearest of Slugga Boyz 1
-            Alpha: volley at Slugga Boyz 2 2
-            Alpha: volley at Slugga Boyz 1 1
-            Alpha: volley at the nearest of Nobz
+            Alpha: volley at Nobz
+            Alpha: volley at Slugga Boyz 1.2
+            Alpha: volley at Slugga Boyz 2.1
+            Alpha: volley at Slugga Boyz 2
+            Alpha: volley at Slugga Boyz 1
+            Alpha: volley at Slugga Boyz 2.2
+            Alpha: volley at Slugga Boyz 1.1
+            Alpha: volley at Nobz
             Alpha: form up
-            Alpha: volley at the nearest of Nobz"#]],
+            Alpha: volley at Nobz"#]],
     );
 }
 
@@ -126,17 +126,17 @@ fn f20_a_march_goes_step_by_step() {
 !Spears: steps N; hold
 !Spears: steps N, move to C7",
         expect![[r#"
-            Spears: march north 2 then east
-            Spears: march north 2, east then stand
-            Spears: march north 2 then east
-            Spears: march north 2 (Spears 2 holding) then east (Spears 2 holding)
-            Spears: march north (Spears 1 holding) then east (Spears 2 holding)
+            Spears: steps north 2, east
+            Spears: steps north 2, east, stand
+            Spears: steps north 2, east
+            Spears: steps north 2, east hold Spears.2
+            Spears: steps north hold Spears.1 then east hold Spears.2
             Spears: wheel left
-            Spears: wheel right around Spears 2 then north
-            Spears: march north 2, wheel left then west 2
+            Spears: wheel right around Spears.2, north
+            Spears: steps north 2, wheel left, west 2
             Spears: move to C7
             Spears: move toward Nobz
-            Spears: march north
+            Spears: steps north
             Spears: hold
             line 12: !Spears: steps N, move to C7
                                        ^^^^^^^^^^ this sentence tells one squad two things of which it can do one, so neither is taken. Say one of them; tiles on the way go behind "via", and weapons fire at two squads like "shoot Boyz with rifles, Trukk with cannon"."#]],
@@ -252,7 +252,7 @@ fn without_the_module_nothing_of_it_is_read() {
             Alpha: move to C7
             Alpha: hold
             Spears: hold
-            Alpha: move South 3
+            Alpha: move south 3
             line 1: !Alpha: form up
                             ^^^^ this battle is played without formations. Its scenario can turn them on with modules = ["formations"].
             line 2: !form up Alpha
@@ -278,11 +278,11 @@ fn the_last_word_counts_for_formations_too() {
     let post = "!Alpha: form up; form up with Spears; steps N; volley at Nobz; break ranks; withdraw orders for Alpha";
     let reading = read_by(&battle, ALICE, post);
     let collected = crate::line::orders::collect(&battle, &[crate::line::orders::Accepted::new(ALICE, reading, 1)]);
-    assert!(collected.orders.is_empty(), "{:?}", collected.orders);
+    assert_eq!(collected.orders, Orders::default());
     let notes = collected.posts[0].notes.iter().map(|it| it.diagnostic.under(post)).collect::<Vec<_>>().join("\n");
     expect![[r#"
         line 1: !Alpha: form up; form up with Spears; steps N; volley at Nobz; break ranks; withdraw orders for Alpha
-                                 ^^^^^^^^^^^^^^^^^^^ this replaces the order to form up further up."#]]
+                                 ^^^^^^^^^^^^^^^^^^^ this replaces "form up" further up."#]]
     .assert_eq(&notes);
 
     let post = "!Alpha: form up; hold\n!Spears: disband; steps N";
@@ -296,7 +296,7 @@ fn the_last_word_counts_for_formations_too() {
     let notes = collected.posts[0].notes.iter().map(|it| it.diagnostic.under(post)).collect::<Vec<_>>().join("\n");
     expect![[r#"
         line 1: !Alpha: shoot Nobz; steps N
-                                    ^^^^^^^ whoever of Alpha has shot by then stays where it is (F-23). Take back one of the two orders."#]].assert_eq(&notes);
+                                    ^^^^^^^ those of Alpha who have shot by then stay where they are (F-23). Take back one of the two orders."#]].assert_eq(&notes);
 }
 
 /// The same once these stand in formations of their own.
@@ -318,7 +318,7 @@ fn f1_an_order_for_several_formations_is_refused_with_the_reason() {
 !Alpha and Heavy: steps N
 !volley Alpha and Spears at Nobz",
         expect![[r#"
-            Alpha: march north
+            Alpha: steps north
             line 1: !Alpha and Spears: steps N N
                      ^^^^^^^^^^^^^^^^ Alpha and Spears stand in formations of their own, and one order moves one (F-1). Give each formation an order of its own.
             line 2: !Alpha + Spears: wheel left
@@ -334,7 +334,7 @@ fn f11_the_leader_who_is_named_may_shuffle_too() {
         "!Spears: form up under Marsh Officer, shuffle Marsh Officer to D8
 !Spears: form up shuffle Marsh Officer to D8",
         expect![[r#"
-            Spears: form up under Marsh Officer, shuffling Marsh Officer to D8
+            Spears: form up under Marsh.1 shuffle Marsh.1 to D8
             line 2: !Spears: form up shuffle Marsh Officer to D8
                                              ^^^^^^^^^^^^^ Marsh Officer is not in Spears."#]],
     );

@@ -12,11 +12,12 @@ use expect_test::Expect;
 use crate::field::{Area, GoalKind, SeatId, Tile};
 use crate::line::battle::scene::{ability, scene_with, squad};
 use crate::line::battle::{
-    Abandon, Ability, AbilityId, AbilityTarget, Battle, Condition, Event, Fate, Fire, Goal, HeroMove, Hit, Movement,
-    ObjectiveSetup, Place, Route, RouteGoal, Setup, Side, Spacing, Subject, Volley, VolleyKind, With,
+    Ability, AbilityId, AbilityTarget, Battle, Condition, Event, Fate, Goal, Hit, Movement, ObjectiveSetup, Setup,
+    Side, Subject, Volley, VolleyKind,
 };
 
-use super::{Given, Language, Names, Order, Poster, Reading, read, say};
+use super::canonical::canonical;
+use super::{Given, Language, Names, Order, Poster, Reading, read};
 
 /// Alice has Alpha with a hero, the Spears and a Heavy team, Bob has Bravo and Élan.
 pub(super) fn battle() -> Battle {
@@ -105,58 +106,9 @@ fn assert_spans(reading: &Reading, post: &str) {
 }
 
 fn shown(battle: &Battle, reading: &Reading, post: &str) -> String {
-    let orders = reading.given.iter().map(|it| order(battle, &it.order));
+    let orders = reading.given.iter().map(|it| canonical(battle, &it.order));
     let diagnostics = reading.diagnostics.iter().map(|it| it.under(post));
     orders.chain(diagnostics).collect::<Vec<_>>().join("\n")
-}
-
-/// An order with all that was understood.
-pub(super) fn order(battle: &Battle, order: &Order) -> String {
-    let setup = battle.setup();
-    let who = match order {
-        Order::Hero(hero, _) => format!("{}: ", setup.unit(*hero).name),
-        Order::Ability(it) => format!("{}: ", setup.caster(it.by).name),
-        other => other.squad().map_or(String::new(), |it| format!("{}: ", setup.squad(it).name)),
-    };
-    let more = match order {
-        Order::Fire(_, Fire::At(parts)) => {
-            let with = parts.iter().map(|it| match it.with {
-                None => "all".to_owned(),
-                Some(With::Weapon(it)) => setup.weapon(it).name.clone(),
-                Some(With::Team(it)) => format!("the {}", setup.profiles[usize::from(it.0)].name),
-            });
-            format!(" with {}", with.collect::<Vec<_>>().join(", "))
-        }
-        Order::Fight(_, it) => it.weapon.map_or(String::new(), |it| format!(" with {}", setup.weapon(it).name)),
-        Order::Movement(_, Movement::Move(it)) => route(battle, it),
-        Order::Movement(_, Movement::Charge { after: Some(it), .. }) => format!(" after{}", route(battle, it)),
-        Order::Movement(_, Movement::Disengage(Some(it))) => route(battle, it),
-        Order::Abandon(_, Abandon::All) | Order::Hero(_, HeroMove::Leave) => String::new(),
-        _ => String::new(),
-    };
-    format!("{who}{}{more}", say::told(battle, order))
-}
-
-fn route(battle: &Battle, route: &Route) -> String {
-    let place = |it: &Place| match it {
-        Place::Squad(it) => battle.setup().squad(*it).name.clone(),
-        Place::Objective(it) => battle.setup().objective(*it).name.clone(),
-    };
-    let steps = |it: &Option<u8>| it.map_or(String::new(), |it| format!(" {it}"));
-    let goal = match &route.goal {
-        RouteGoal::Tile(tile) => format!(" to {tile}"),
-        RouteGoal::Steps(steps) => steps.iter().map(|(way, n)| format!(" {way:?} {n}")).collect(),
-        RouteGoal::Toward { place: it, steps: n } => format!(" toward {}{}", place(it), steps(n)),
-        RouteGoal::AwayFrom { place: it, steps: n } => format!(" away from {}{}", place(it), steps(n)),
-    };
-    let via: String = route.via.iter().map(|it| format!(" via {it}")).collect();
-    let spacing = match route.spacing {
-        Spacing::Usual => "",
-        Spacing::TakeCover => ", taking cover",
-        Spacing::Tight => ", tight",
-        Spacing::Spread => ", spread",
-    };
-    format!("{goal}{via}{spacing}")
 }
 
 /// The battle after some members of a squad fell, by their places in it.

@@ -17,15 +17,15 @@ fn shooting_names_a_target_and_maybe_what_with() {
 !Alpha: shoot with pistols at Nobz
 !Alpha: shoot Nobz with everything",
         expect![[r#"
-            Alpha: shoot Nobz with all
+            Alpha: shoot Nobz
             Alpha: shoot Slugga Boyz 1 with rifle
-            Alpha: shoot Nobz with all
-            Heavy team: shoot Nobz with the team
-            Heavy team: shoot Nobz and Slugga Boyz 2 with machine gun, rifle
-            Heavy team: shoot Slugga Boyz 1 and Nobz with machine gun, all
-            Heavy team: shoot Nobz with machine gun, pistol
+            Alpha: shoot Nobz
+            Heavy team: shoot Nobz with "team"
+            Heavy team: shoot Nobz with machine gun, Slugga Boyz 2 with rifle
+            Heavy team: shoot Slugga Boyz 1 with machine gun, Nobz
+            Heavy team: shoot Nobz with machine gun, Nobz with pistol
             Alpha: shoot Nobz with pistol
-            Alpha: shoot Nobz with all"#]],
+            Alpha: shoot Nobz"#]],
     );
 }
 
@@ -38,7 +38,7 @@ fn on_and_a_stroke_are_as_good_as_at_and_with() {
         expect![[r#"
             Alpha: shoot Nobz with pistol
             Alpha: shoot Nobz with rifle
-            Alpha: move West 1"#]],
+            Alpha: move west 1"#]],
     );
 }
 
@@ -59,15 +59,15 @@ fn the_verb_may_come_first() {
 !leave Alpha Officer",
         expect![[r#"
             Alpha: shoot Slugga Boyz 1 with rifle
-            Alpha: shoot Nobz with all
-            Alpha: shoot Nobz with all
+            Alpha: shoot Nobz
+            Alpha: shoot Nobz
             Alpha: move to C7
             Alpha: hold
-            Spears: charge Nobz after to C6
+            Spears: charge Nobz after move to C6
             Alpha: disengage to A6
             Alpha: disengage
-            Alpha: abandon all downed
-            Spears: fight Nobz
+            Alpha: abandon all
+            Spears: melee Nobz
             Marsh Officer: join Spears
             Alpha Officer: leave
             line 6: !charge Spears at Nobz after moving to C6
@@ -84,23 +84,23 @@ fn a_squad_at_the_start_is_the_subject_of_the_whole_line() {
     check(
         "!Alpha: shoot Nobz; move to C7; Spears: hold; abandon 2\n!Alpha shoot Nobz; hold",
         expect![[r#"
-        Alpha: shoot Nobz with all
-        Alpha: move to C7
-        Spears: hold
-        Spears: abandon 2 downed
-        Alpha: shoot Nobz with all
-        Alpha: hold
-        line 1: !Alpha: shoot Nobz; move to C7; Spears: hold; abandon 2
-                                                                      ^ Spears carries nobody now (V-5)."#]],
+            Alpha: shoot Nobz
+            Alpha: move to C7
+            Spears: hold
+            Spears: abandon 2
+            Alpha: shoot Nobz
+            Alpha: hold
+            line 1: !Alpha: shoot Nobz; move to C7; Spears: hold; abandon 2
+                                                                          ^ Spears carries nobody now (V-5)."#]],
     );
     check(
         "!Alpha: move to C7, shoot Nobz and abandon all downed",
         expect![[r#"
-        Alpha: move to C7
-        Alpha: shoot Nobz with all
-        Alpha: abandon all downed
-        line 1: !Alpha: move to C7, shoot Nobz and abandon all downed
-                                                           ^^^ Alpha carries nobody now (V-5)."#]],
+            Alpha: move to C7
+            Alpha: shoot Nobz
+            Alpha: abandon all
+            line 1: !Alpha: move to C7, shoot Nobz and abandon all downed
+                                                               ^^^ Alpha carries nobody now (V-5)."#]],
     );
 }
 
@@ -123,17 +123,17 @@ fn moves_go_to_tiles_by_steps_or_toward_something() {
 !Alpha: advance toward Bravo",
         expect![[r#"
             Alpha: move to C7
-            Alpha: move to C7 via C4 via D5, taking cover
-            Alpha: move to C7 via C4 via D5, tight
-            Alpha: move to C7, spread
-            Spears: move North 1 East 2
-            Spears: move North 2 East 2
-            Spears: move North 1 East 2
+            Alpha: move to C7 via C4, D5 take cover
+            Alpha: move to C7 via C4, D5 tight
+            Alpha: move to C7 spread
+            Spears: move north 1 then east 2
+            Spears: move north 2 then east 2
+            Spears: move north 1 then east 2
             Alpha: move toward Nobz
             Alpha: move toward The Ridge 3
             Alpha: move toward Slugga Boyz 2 3
             Alpha: move toward The Ridge
-            Alpha: move away from Nobz 2, taking cover
+            Alpha: move away from Nobz 2 take cover
             Alpha: move toward Bravo
             line 5: !Alpha: move north 1
                                  ^^^^^^^ these steps lead off the map, counted from C1 (V-1)."#]],
@@ -157,16 +157,16 @@ fn charges_and_escapes_may_have_a_route() {
 !Spears: hold",
         expect![[r#"
             Spears: charge Nobz
-            Spears: charge Nobz after to C7
-            Spears: charge Nobz after to C7
+            Spears: charge Nobz after move to C7
+            Spears: charge Nobz after move to C7
             Spears: disengage
-            Spears: disengage to A6
-            Spears: disengage North 2, taking cover
-            Spears: fight
-            Spears: fight Nobz with spear
-            Alpha: fight with bayonet
-            Spears: abandon all downed
-            Spears: abandon 2 downed
+            Spears: move to A6
+            Spears: move north 2 take cover
+            Spears: melee
+            Spears: melee Nobz with spear
+            Alpha: melee with bayonet
+            Spears: abandon all
+            Spears: abandon 2
             Spears: hold
             line 10: !Spears: abandon all
                                       ^^^ Spears carries nobody now (V-5).
@@ -186,13 +186,13 @@ fn abilities_are_used_on_what_they_are_for() {
 !Marsh: use second wind
 !Spears: use Steady On",
         expect![[r#"
-            Alpha Officer: use Rally on Alpha
-            Marsh Officer: use Rally on Bravo
-            Alpha Officer: use Rally on Élan
-            Alpha Officer: use Smoke on D5
-            Alpha Officer: use Curse on Nobz
-            Marsh Officer: use Second Wind on Marsh Officer
-            Alpha Officer: use Steady On on Spears
+            use Rally on Alpha by Alpha Officer
+            use Rally on Bravo by Marsh Officer
+            use Rally on Élan by Alpha Officer
+            use Smoke on D5 by Alpha Officer
+            use Curse on Nobz by Alpha Officer
+            use Second Wind on Marsh.1 by Marsh Officer
+            use Steady On on Spears by Alpha Officer
             line 4: !cp smoke at D5
                         ^^^^^^^^^^^ Smoke reaches 4 tiles and its target is 5 away now (C-4).
             line 7: !Spears: use Steady On
@@ -218,10 +218,10 @@ fn the_whole_can_be_taken_back_or_left() {
     check(
         "!withdraw orders\n!withdraw orders for Alpha\n!Spears: withdraw orders\n!end battle\n!TAP OUT",
         expect![[r#"
-            withdraw all orders
-            withdraw the orders for Alpha
-            withdraw the orders for Spears
-            end the battle
+            withdraw orders
+            withdraw orders for Alpha
+            withdraw orders for Spears
+            end battle
             tap out
             line 4: !end battle
                      ^^^ 1 main objective is still open, and ending without them is giving up (O-3). It ends the battle once they are met; to give up, post TAP OUT."#]],
@@ -233,7 +233,7 @@ fn marks_case_and_politeness_do_not_matter() {
     check(
         "**!Alpha:** *SHOOT* `Nobz`, please.\r\n\t!ÉLAN… no\r\n  !please Alpha: hold, thanks! 🚀\r\n! __Spears__ — hold",
         expect![[r#"
-            Alpha: shoot Nobz with all
+            Alpha: shoot Nobz
             Alpha: hold
             Spears: hold
             line 2: 	!ÉLAN… no
@@ -251,7 +251,7 @@ fn fiction_is_left_alone() {
             line 5: !Alpha: hold
                      ^^^^^^^^^^^ this reads like an order but stands in a block of fiction. Begin the block with ```orders, or put the line outside of it."#]],
     );
-    check("!Alpha: shoot Nobz ~~with rifles~~ ||or not||", expect!["Alpha: shoot Nobz with all"]);
+    check("!Alpha: shoot Nobz ~~with rifles~~ ||or not||", expect!["Alpha: shoot Nobz"]);
 }
 
 #[test]
@@ -289,12 +289,12 @@ fn the_gm_commands_the_enemy_and_allies_without_a_seat() {
         Poster::Gm,
         post,
         expect![[r#"
-        Nobz: shoot Alpha with all
-        Nobz: move toward Alpha
-        Slugga Boyz 1: fire at will
-        line 3: !Nobz: shoot Boyz 2
-                             ^^^^^^ Slugga Boyz 2 is on your side, and orders name enemies only (S-1).
-        line 4: !Alpha: hold
-                 ^^^^^ Alpha is alice's (T-3)."#]],
+            Nobz: shoot Alpha
+            Nobz: move toward Alpha
+            Slugga Boyz 1: fire at will
+            line 3: !Nobz: shoot Boyz 2
+                                 ^^^^^^ Slugga Boyz 2 is on your side, and orders name enemies only (S-1).
+            line 4: !Alpha: hold
+                     ^^^^^ Alpha is alice's (T-3)."#]],
     );
 }

@@ -3,6 +3,10 @@
 use expect_test::expect;
 
 use super::*;
+use crate::line::orders::keywords::{Keyword, lexicon};
+use crate::post::dictionary;
+use crate::post::near::is_one_slip;
+use crate::post::numbers::value;
 
 #[test]
 fn an_unknown_squad_is_answered_with_the_nearest_names() {
@@ -48,11 +52,11 @@ fn a_name_that_fits_several_is_refused() {
     check(
         "!Alpha: shoot Boyz\n!Alpha: shoot \"Slugga\"\n!Alpha: shoot Slugga 1",
         expect![[r#"
-        Alpha: shoot Slugga Boyz 1 with all
-        line 1: !Alpha: shoot Boyz
-                              ^^^^ "Boyz" could be "Slugga Boyz 1" or "Slugga Boyz 2". Write more of the name.
-        line 2: !Alpha: shoot "Slugga"
-                              ^^^^^^^^ no enemy squad is called "Slugga". Did you mean "Slugga Boyz 1" or "Slugga Boyz 2"?"#]],
+            Alpha: shoot Slugga Boyz 1
+            line 1: !Alpha: shoot Boyz
+                                  ^^^^ "Boyz" could be "Slugga Boyz 1" or "Slugga Boyz 2". Write more of the name.
+            line 2: !Alpha: shoot "Slugga"
+                                  ^^^^^^^^ no enemy squad is called "Slugga". Did you mean "Slugga Boyz 1" or "Slugga Boyz 2"?"#]],
     );
 }
 
@@ -75,9 +79,9 @@ fn s1_targets_are_enemies() {
     check(
         "!Alpha: shoot Noobz\n!Alpha: shoot the zzzzz with rifles",
         expect![[r#"
-            Alpha: shoot Nobz with all
+            Alpha: shoot Nobz
             line 1: !Alpha: shoot Noobz
-                                  ^^^^^ taken as "Alpha: shoot Nobz".
+                                  ^^^^^ taken as "Alpha: shoot Nobz", with "Noobz" read as "Nobz".
             line 2: !Alpha: shoot the zzzzz with rifles
                                   ^^^^^^^^^ no enemy squad is called "the zzzzz". The nearest are Slugga Boyz 1, Slugga Boyz 2 and Nobz."#]],
     );
@@ -169,7 +173,7 @@ fn a_destination_must_be_a_place_to_stand() {
             line 15: !Alpha: move toward Alpha
                                          ^^^^^ "Alpha" is the squad that is to move.
             line 16: !Alpha: move toward Ridgy
-                                         ^^^^^ taken as "Alpha: move toward The Ridge"."#]],
+                                         ^^^^^ taken as "Alpha: move toward The Ridge", with "Ridgy" read as "Ridge"."#]],
     );
 }
 
@@ -227,7 +231,7 @@ fn a_misspelt_verb_is_answered_with_the_nearest() {
             line 8: !split Alpha
                      ^^^^^ this battle is played without formations. Its scenario can turn them on with modules = ["formations"].
             line 9: !Alpha disengge
-                           ^^^^^^^^ taken as "Alpha: disengage"."#]],
+                           ^^^^^^^^ taken as "Alpha: disengage", with "disengge" read as "disengage"."#]],
     );
 }
 
@@ -237,7 +241,7 @@ fn words_left_over_are_marked() {
         "!Alpha: hold the line\n!Alpha: shoot Nobz quickly and well; hold\n!Alpha: move C7 (quietly)",
         expect![[r#"
             Alpha: hold
-            Alpha: shoot Nobz with all
+            Alpha: shoot Nobz
             Alpha: hold
             Alpha: move to C7
             line 2: !Alpha: shoot Nobz quickly and well; hold
@@ -295,8 +299,8 @@ fn c4_abilities_have_a_hero_and_a_fitting_target() {
 !use Rally on Xyz by Marsh
 !use Rally on Alpha by Nelson",
         expect![[r#"
-            Alpha Officer: use Smoke on L8
-            Alpha Officer: use Steady On on Heavy team
+            use Smoke on L8 by Alpha Officer
+            use Steady On on Heavy team by Alpha Officer
             line 1: !use Raly on Alpha
                          ^^^^ no ability of yours is called "Raly". Did you mean "Rally"?
             line 2: !use Rally on Alpha
@@ -403,7 +407,7 @@ fn v5_abandoning_needs_a_number_and_someone_to_abandon() {
     check(
         "!Alpha: abandon\n!Alpha: abandon 999\n!Alpha: abandon 70000\n!Alpha: abandon 1",
         expect![[r#"
-            Alpha: abandon 1 downed
+            Alpha: abandon 1
             line 1: !Alpha: abandon
                             ^^^^^^^ this doesn't say how many of the downed to leave behind (V-5). Say "all" or a number.
             line 2: !Alpha: abandon 999
@@ -413,7 +417,7 @@ fn v5_abandoning_needs_a_number_and_someone_to_abandon() {
             line 4: !Alpha: abandon 1
                                     ^ Alpha carries nobody now (V-5)."#]],
     );
-    check_for(&fallen(&battle(), "Alpha", &[0]), ALICE, "!Alpha: abandon 1", expect!["Alpha: abandon 1 downed"]);
+    check_for(&fallen(&battle(), "Alpha", &[0]), ALICE, "!Alpha: abandon 1", expect!["Alpha: abandon 1"]);
 }
 
 #[test]
@@ -470,4 +474,96 @@ fn an_open_fence_is_mentioned() {
                 ^^^ this block is never closed, so all lines below it are read as fiction. Close it with a line of three backticks."#]],
     );
     check("```\nonce upon a time", expect![""]);
+}
+
+#[test]
+fn a_word_that_stops_never_gives_the_order_behind_it() {
+    const STOPS: &[&str] = &[
+        "hold",
+        "holds",
+        "holding",
+        "halt",
+        "halts",
+        "stop",
+        "stops",
+        "cease",
+        "ceases",
+        "skip",
+        "skips",
+        "pass on",
+        "passes on",
+        "refrain from",
+        "refrains from",
+        "avoid",
+        "avoids",
+        "cancel",
+        "cancels",
+        "forget",
+        "forgets",
+        "leave off",
+        "no more",
+    ];
+    const STOPPED: &[&str] = &[
+        "fire on Nobz",
+        "fire at Nobz",
+        "the fire on Nobz",
+        "its fire on Nobz",
+        "shooting Nobz",
+        "shooting at Nobz",
+        "firing on Nobz",
+        "the charge on Nobz",
+        "its charge at Nobz",
+        "charging Nobz",
+        "the attack on Nobz",
+        "attacking Nobz",
+        "fighting Nobz",
+        "its move to C7",
+        "the move to C7",
+        "moving to C7",
+        "the advance to C7",
+        "advancing to C7",
+        "the melee with Nobz",
+        "its retreat to C7",
+    ];
+    let battle = battle();
+    let is_verb = |it: &(&str, Keyword)| it.1.is_verb() && !it.0.contains(' ');
+    let verbs = lexicon().words().filter(is_verb);
+    let verbs = verbs.flat_map(|(verb, _)| [format!("the {verb} on Nobz"), format!("{verb} to C7")]);
+    let stopped: Vec<String> = STOPPED.iter().map(|it| (*it).to_owned()).chain(verbs).collect();
+    let mut given = Vec::new();
+    for stop in STOPS {
+        for stopped in &stopped {
+            let text = format!("!Alpha: {stop} {stopped}");
+            let orders = read_by(&battle, ALICE, &text);
+            let orders = orders.orders();
+            let wrong = orders.filter(|it| !matches!(it, Order::Movement(_, Movement::Hold)));
+            given.extend(wrong.map(|it| format!("{text} gives {}", canonical(&battle, it))));
+        }
+    }
+    assert!(given.is_empty(), "{} of them:\n{}", given.len(), given.join("\n"));
+}
+
+#[test]
+fn a_word_of_english_is_no_slip_of_another() {
+    let battle = battle();
+    let names = Names::new(&battle);
+    let means_something = |it: &str| {
+        lexicon().meaning(it).is_some()
+            || lexicon().leads(it)
+            || value(it).is_some()
+            || names.tables().iter().any(|table| table.begins_with(it))
+    };
+    // All others are too far from every word to be taken for one.
+    let is_near = |word: &str| {
+        lexicon().words().any(|it| is_one_slip(word, it.0))
+            || names.tables().iter().flat_map(|it| it.vocabulary()).any(|it| is_one_slip(word, it))
+    };
+    let mut given = Vec::new();
+    for word in dictionary::words().filter(|it| !means_something(it) && is_near(it)) {
+        for text in [format!("!Alpha {word} Nobz"), format!("!Alpha: shoot {word}")] {
+            let orders = read_by(&battle, ALICE, &text);
+            given.extend(orders.orders().map(|it| format!("{text} gives {}", canonical(&battle, it))));
+        }
+    }
+    assert!(given.is_empty(), "{} of them:\n{}", given.len(), given.join("\n"));
 }

@@ -8,8 +8,8 @@ use crate::line::battle::{
     Battle, DirectedBy, Event, Fire, FormUp, FormationEvent, Movement, Ranging, Route, RouteGoal, Side, StartTrouble,
     Step, VolleyAt, WeaponId,
 };
-use crate::line::odds::PartOdds;
-use crate::line::orders::{Order, say};
+use crate::line::orders::formation::words::{form_up, march, volley};
+use crate::line::predict::FireOdds;
 use crate::line::report::words::formation::{trouble, troubles};
 use crate::line::report::{chances, gather, words};
 use crate::line::rules::preview;
@@ -36,7 +36,7 @@ impl Forecast<'_> {
     }
 
     fn form_up(&self, squad: SquadId, order: &FormUp) -> Vec<AnswerLine> {
-        let told = say::told(&self.battle, &Order::Ranging(squad, Ranging::FormUp(order.clone())));
+        let told = form_up(&self.battle, order);
         let preview = preview::form_up(self.rules, &self.formed_before(squad), order);
         let mut lines = Vec::new();
         match &preview.start {
@@ -51,7 +51,7 @@ impl Forecast<'_> {
             }
             Err(why) => {
                 let is_free = self.battle.setup().formations.is_some_and(|it| it.waive_failed_start);
-                let price = if is_free { "" } else { ". Whoever fails to form up neither shoots nor moves (F-12)" };
+                let price = if is_free { "" } else { ". Those who fail to form up neither shoot nor move (F-12)" };
                 let text = format!("can't {told} as things are: {}{price}", troubles(&self.battle, why));
                 lines.push(doubtful(self.owner(squad), text));
             }
@@ -116,7 +116,7 @@ impl Forecast<'_> {
 
     /// **F-3**
     pub(super) fn volley_together(&self, squad: SquadId, at: VolleyAt) -> Vec<AnswerLine> {
-        let told = say::told(&self.battle, &Order::Fire(squad, Fire::Volley(at)));
+        let told = volley(&self.battle, at);
         let battle = self.formed(squad);
         let previews = preview::volley(self.rules, &battle, squad, at);
         if previews.is_empty() {
@@ -125,10 +125,8 @@ impl Forecast<'_> {
             );
             return vec![doubtful(self.owner(squad), text)];
         }
-        // One for each formation, as for the previews.
-        let odds = self.volley_odds(&battle, squad, at).unwrap_or_default();
-        let each = previews.iter().enumerate();
-        each.flat_map(|(n, it)| self.volley_of(&battle, squad, &told, it, odds.get(n))).collect()
+        let each = previews.iter().map(|it| (it, self.volley_odds(squad, it.formation)));
+        each.flat_map(|(it, odds)| self.volley_of(&battle, squad, &told, it, odds.as_ref())).collect()
     }
 
     fn volley_of(
@@ -137,7 +135,7 @@ impl Forecast<'_> {
         squad: SquadId,
         told: &str,
         it: &VolleyPreview,
-        odds: Option<&PartOdds>,
+        odds: Option<&FireOdds>,
     ) -> Vec<AnswerLine> {
         let Some(unit) = it.unit else {
             return vec![doubtful(self.owner(squad), format!("is to {told}, who doesn't stand now"))];
@@ -173,10 +171,7 @@ impl Forecast<'_> {
             )
         };
         let felled_milli: u32 = it.fire.iter().map(|it| it.1.expected.felled_milli).sum();
-        let mut outlook = match odds {
-            Some(odds) => chances::at_one(odds, unit),
-            None => chances::roughly(f64::from(felled_milli) / 1000.0, 1),
-        };
+        let mut outlook = odds.map_or_else(|| chances::expected(0.0), chances::at_one);
         // What is left over is lost (F-3).
         let is_held = odds.is_some_and(chances::is_held);
         if let tenths @ 11.. = (felled_milli + 50) / 100
@@ -219,9 +214,7 @@ impl Forecast<'_> {
     /// **F-20, F-21** How a squad's formations would march; `None` if it has none and is not told to.
     pub(super) fn march(&self, squad: SquadId, movement: &Movement) -> Option<Vec<AnswerLine>> {
         let told = match movement {
-            Movement::Steps(_) => {
-                format!("is to {}", say::told(&self.battle, &Order::Movement(squad, movement.clone())))
-            }
+            Movement::Steps(steps) => format!("is to {}", march(&self.battle, steps)),
             Movement::Move(route) => format!("moves {} in formation", self.goal(&route.goal)),
             Movement::Hold | Movement::Charge { .. } | Movement::Disengage(_) => return None,
         };
@@ -244,7 +237,7 @@ impl Forecast<'_> {
             run.iter().for_each(|it| now.apply(it));
             start = end;
         }
-        let text = format!("{told}. As things are, it would be told so: {}", sentences.join(" ").trim_end_matches('.'));
+        let text = format!("{told}. As things stand: {}", sentences.join(" ").trim_end_matches('.'));
         let line = if is_smooth(&events) { plain } else { doubtful };
         let mut lines = vec![line(self.owner(squad), text)];
         lines.extend(self.falls_short(&now, squad, movement));

@@ -1,18 +1,14 @@
 //! What dice may make of an order: volleys, melees, charges, getting away, nerve.
 
-use std::cell::Cell;
-
 use crate::diagnostic::{count, join};
 use crate::field::{SquadId, UnitId};
-use crate::line::battle::{Battle, Expected, Fight, Fire, FirePart, Movement, Route, Side, VolleyAt};
-use crate::line::odds;
-use crate::line::odds::{
-    ChargeOdds, FireBefore, GetawayOdds, LossOdds, MeleeOdds, NerveOdds, PartOdds, Patience, TooMuch,
-};
+use crate::game::TRIES;
+use crate::line::battle::{Fight, Fire, FirePart, FormationId, Movement, Phase, Route, Side, VolleyAt};
 use crate::line::orders::Order;
+use crate::line::predict::{self, ChargeOdds, FireOdds, GetawayOdds, LossOdds, NerveOdds, Played};
 use crate::line::report::chances;
 use crate::line::rules::preview;
-use crate::line::rules::preview::{FirePreview, RoutePreview, VolleyPreview};
+use crate::line::rules::preview::{ChargePreview, RoutePreview};
 use crate::page::{AnswerLine, Mark};
 
 use super::{Forecast, doubtful, plain};
@@ -24,16 +20,9 @@ const LOSS_MIN: f64 = 0.05;
 #[derive(Clone, Debug)]
 pub enum OrderOdds {
     /// A part of a volley.
-    Fire(PartOdds),
+    Fire(FireOdds),
     /// **F-3** A formation's volley at one unit.
-    Volley(UnitId, PartOdds),
-    /// A part of a volley that can end in too many ways: no more than the average of it as things stand now.
-    Roughly {
-        squad: SquadId,
-        target: SquadId,
-        expected: Expected,
-        most: usize,
-    },
+    Volley(UnitId, FireOdds),
     /// A melee, and who asked for it.
     Melee(SquadId, Vec<LossOdds>),
     Charge(ChargeOdds),
@@ -43,106 +32,148 @@ pub enum OrderOdds {
 
 impl Forecast<'_> {
     /// What dice may make of an order, in numbers; nothing if none are rolled for it now.
-    pub(in crate::line::report) fn foretell(&self, order: &Order) -> Vec<OrderOdds> {
+    pub(crate) fn foretell(&self, order: &Order) -> Vec<OrderOdds> {
         match order {
-            Order::Fire(squad, Fire::At(parts)) => match self.fire_odds(*squad, parts) {
-                Ok(odds) => odds.into_iter().map(OrderOdds::Fire).collect(),
-                Err(TooMuch) => {
-                    let previews = preview::fire(self.rules, &self.battle, *squad, parts);
-                    let roughly = |it: &FirePreview| OrderOdds::Roughly {
-                        squad: *squad,
-                        target: it.target,
-                        expected: it.expected,
-                        most: it.most,
-                    };
-                    previews.iter().map(roughly).collect()
-                }
-            },
+            Order::Fire(squad, Fire::At(parts)) => {
+                self.fire_odds(*squad, parts).into_iter().map(OrderOdds::Fire).collect()
+            }
             Order::Fire(squad, Fire::Volley(at)) => self.foretell_volleys(*squad, *at),
             Order::Fight(squad, _) => match self.melee_odds(*squad) {
-                Ok(MeleeOdds { losses, .. }) if !losses.is_empty() => vec![OrderOdds::Melee(*squad, losses)],
-                _ => Vec::new(),
+                losses if losses.is_empty() => Vec::new(),
+                losses => vec![OrderOdds::Melee(*squad, losses)],
             },
             Order::Movement(squad, Movement::Charge { target, after }) => {
                 vec![OrderOdds::Charge(self.charge_odds(*squad, *target, after.as_ref()).1)]
             }
             Order::Movement(squad, Movement::Disengage(_)) => {
-                vec![OrderOdds::Getaway(odds::getaway(&self.battle, *squad))]
+                vec![OrderOdds::Getaway(predict::getaway(&self.battle, *squad))]
             }
             _ => Vec::new(),
         }
     }
 
-    /// **L-1** What becomes of a squad's nerve, in numbers; nothing if that can't be told.
-    pub(in crate::line::report) fn foretell_nerve(&self, squad: SquadId) -> Option<OrderOdds> {
-        self.nerve_odds(squad).ok().map(|it| OrderOdds::Nerve(squad, it))
+    /// **L-1** What becomes of a squad's nerve, in numbers.
+    pub(crate) fn foretell_nerve(&self, squad: SquadId) -> OrderOdds {
+        OrderOdds::Nerve(squad, self.nerve_odds(squad))
     }
 
-    /// Asks a question that may take up half of the patience that is left.
-    fn patiently<T>(&self, ask: impl FnOnce(&Cell<Patience>) -> T) -> T {
-        let worth = self.patience.get().half();
-        let left = Cell::new(worth);
-        let found = ask(&left);
-        self.patience.set(self.patience.get().after(worth, left.get()));
-        found
+    /// The round with the orders that are known, played many times up to the end of a phase: once for all that is asked.
+    fn played(&self, last: Phase) -> &Played {
+        let play = || Played::of(self.rules, &self.open, &self.once_formed(), &self.orders, last);
+        self.played[last as usize].get_or_init(play)
     }
 
-    pub(super) fn fire_odds(&self, squad: SquadId, parts: &[FirePart]) -> Result<Vec<PartOdds>, TooMuch> {
-        let (battle, order) = (self.once_formed(), odds::Order::at(squad, parts));
-        self.patiently(|patience| odds::fire_in_turn(self.rules, &battle, &self.orders, order, patience))
+    /// Part by part. One that nothing else can change has its exact odds; others are played.
+    pub(super) fn fire_odds(&self, squad: SquadId, parts: &[FirePart]) -> Vec<FireOdds> {
+        if let [part] = parts
+            && self.is_fire_by_itself(squad, part.target)
+            && let Some(odds) = predict::volley(self.rules, &self.battle, squad, *part)
+        {
+            return vec![odds];
+        }
+        parts.iter().filter_map(|it| self.played(Phase::Shooting).fire(squad, it.target)).collect()
+    }
+
+    /// Whether no other order that is known, no ability and no formation can change what a squad's fire at another comes to.
+    fn is_fire_by_itself(&self, squad: SquadId, target: SquadId) -> bool {
+        let side = self.battle.side(squad);
+        let own = self.orders.fire.iter().filter(|it| self.battle.side(it.0) == side).take_while(|it| it.0 != squad);
+        // **S-5** The players fire first.
+        let theirs = self.orders.fire.iter().filter(|it| side == Side::Enemy && self.battle.side(it.0) != side);
+        let hits = |fire: &Fire| match fire {
+            Fire::At(parts) => parts.iter().any(|it| [squad, target].contains(&it.target)),
+            Fire::Volley(_) | Fire::AtWill => true,
+        };
+        self.is_plain() && !own.chain(theirs).any(|it| hits(it.1))
+    }
+
+    /// Whether neither abilities nor formations play a part.
+    fn is_plain(&self) -> bool {
+        self.orders.abilities.is_empty()
+            && self.orders.heroes.is_empty()
+            && self.battle.waiting().is_empty()
+            && !self.battle.has_formations()
     }
 
     /// **F-3** What each formation of a squad fires, and what dice make of it: in the battle once these have formed up.
     fn foretell_volleys(&self, squad: SquadId, at: VolleyAt) -> Vec<OrderOdds> {
-        let battle = self.once_formed();
-        let odds = self.volley_odds(&battle, squad, at);
-        let odds_of = |n: usize| odds.as_ref().ok().and_then(|it| it.get(n));
-        let told = |(n, it): (usize, VolleyPreview)| match odds_of(n) {
-            Some(odds) => Some(OrderOdds::Volley(it.unit?, odds.clone())),
-            None => {
-                let (target, expected) = (at.target, it.fire.iter().map(|it| it.1.expected).sum());
-                Some(OrderOdds::Roughly { squad, target, expected, most: 1 })
-            }
-        };
-        preview::volley(self.rules, &battle, squad, at).into_iter().enumerate().filter_map(told).collect()
+        let volleys = preview::volley(self.rules, &self.once_formed(), squad, at).into_iter();
+        volleys.filter_map(|it| Some(OrderOdds::Volley(it.unit?, self.volley_odds(squad, it.formation)?))).collect()
     }
 
-    pub(super) fn volley_odds(&self, battle: &Battle, squad: SquadId, at: VolleyAt) -> Result<Vec<PartOdds>, TooMuch> {
-        let order = odds::Order::together(squad, at);
-        self.patiently(|patience| odds::fire_in_turn(self.rules, battle, &self.orders, order, patience))
+    pub(super) fn volley_odds(&self, squad: SquadId, formation: FormationId) -> Option<FireOdds> {
+        self.played(Phase::Shooting).volley(squad, formation)
     }
 
-    fn melee_odds(&self, squad: SquadId) -> Result<MeleeOdds, TooMuch> {
-        let battle = self.once_formed();
-        self.patiently(|patience| odds::melee(self.rules, &battle, &self.orders, squad, patience))
+    /// **M-1** Of all squads that strike in the melee that a squad is in.
+    fn melee_odds(&self, squad: SquadId) -> Vec<LossOdds> {
+        let squads = preview::melee(&self.battle, &self.orders, squad);
+        squads.into_iter().map(|it| self.played(Phase::Melee).losses(it)).collect()
     }
 
-    fn nerve_odds(&self, squad: SquadId) -> Result<NerveOdds, TooMuch> {
-        let battle = self.once_formed();
-        self.patiently(|patience| odds::nerve(self.rules, &battle, &self.orders, squad, patience))
+    fn nerve_odds(&self, squad: SquadId) -> NerveOdds {
+        self.played(Phase::Shooting).nerve(&self.battle, squad)
     }
 
-    /// **V-7** With the move before it.
+    /// **V-7** With the move before it. A charge that nothing else can change has its exact odds; others are played.
     fn charge_odds(
         &self,
         squad: SquadId,
         target: SquadId,
         after: Option<&Route>,
     ) -> (Option<RoutePreview>, ChargeOdds) {
-        let (rules, battle, orders) = (self.rules, self.once_formed(), &self.orders);
-        self.patiently(|it| odds::charge_in_turn(rules, &battle, orders, (squad, target), after, it))
+        let (rules, orders) = (self.rules, &self.orders);
+        let battle = self.once_formed();
+        let ChargePreview { route, needed } = preview::charge_in_turn(rules, &battle, orders, squad, target, after);
+        let is_opposed = preview::getting_away(rules, &battle, orders, target).is_some();
+        let law = |is_opposed| needed.map_or(0.0, |needed| predict::charge(needed, is_opposed));
+        let mut odds = ChargeOdds {
+            squad,
+            target,
+            tries: None,
+            needed,
+            is_forbidden: !preview::may_charge(&battle, orders, squad),
+            is_opposed,
+            chance: law(is_opposed),
+            chance_if_opposed: law(true),
+            gone: 0.0,
+        };
+        if odds.is_forbidden {
+            odds.chance = 0.0;
+        } else if is_opposed || !self.is_charge_by_itself(squad, target) {
+            odds.tries = Some(TRIES);
+            (odds.chance, odds.gone) = self.played(Phase::Movement).charge(squad, target);
+        }
+        (route, odds)
     }
 
-    /// One part of a volley in short, and in full if somebody asked for that.
-    pub(super) fn fire_chances(&self, squad: SquadId, volley: &FirePreview, odds: Option<&PartOdds>) -> String {
+    /// Whether no other order that is known, no ability and no formation can change what a charge comes to.
+    fn is_charge_by_itself(&self, squad: SquadId, target: SquadId) -> bool {
+        let is_fire_at_them = |fire: &Fire| match fire {
+            Fire::At(parts) => parts.iter().any(|it| [squad, target].contains(&it.target)),
+            Fire::Volley(_) | Fire::AtWill => true,
+        };
+        let side = self.battle.side(squad);
+        let is_in_the_way = |(it, order): (SquadId, &Movement)| {
+            self.battle.side(it) != side || matches!(order, Movement::Charge { .. })
+        };
+        let mut others = self.orders.movement.iter().filter(|it| it.0 != squad);
+        self.is_plain()
+            && !self.orders.fire.iter().any(|it| is_fire_at_them(it.1))
+            && !others.any(is_in_the_way)
+            && !self.battle.is_squad_engaged(target)
+    }
+
+    /// One part of a volley in short.
+    pub(super) fn fire_chances(&self, squad: SquadId, odds: Option<&FireOdds>) -> String {
         match odds {
             Some(odds) => chances::in_short(&self.battle, odds, self.battle.side(squad) == Side::Players),
-            None => chances::roughly(f64::from(volley.expected.felled_milli) / 1000.0, volley.most),
+            None => chances::expected(0.0),
         }
     }
 
     /// All that odds say, sentence after sentence.
-    pub(super) fn in_full(&self, odds: &PartOdds) -> AnswerLine {
+    pub(super) fn in_full(&self, odds: &FireOdds) -> AnswerLine {
         AnswerLine { mark: Mark::Taken, squad: self.owner(odds.squad), text: chances::in_full(&self.battle, odds) }
     }
 
@@ -155,28 +186,19 @@ impl Forecast<'_> {
             return vec![doubtful(self.owner(squad), text)];
         }
         let striking = count(preview.striking, "strikes", "strike");
-        let odds = self.melee_odds(squad);
-        let outlook = match &odds {
-            Ok(MeleeOdds { losses, before }) => {
-                let wounds = |it: &LossOdds| chances::wounds(&self.battle, it.squad, &it.downed, it.hp_lost);
-                let mean = |it: &LossOdds| {
-                    let wounds = wounds(it).map_or(String::new(), |it| format!(" ({it})"));
-                    format!("{:.1} of {}{wounds}", it.downed.mean(), self.name(it.squad))
-                };
-                let counts = losses.iter().filter(|it| LOSS_MIN <= it.downed.mean() || wounds(it).is_some());
-                let (own, others): (Vec<&LossOdds>, Vec<&LossOdds>) = counts.partition(|it| it.squad == squad);
-                let each: Vec<String> = others.into_iter().chain(own).map(mean).collect();
-                let after = match before {
-                    FireBefore::Nobody => "",
-                    FireBefore::Reckoned => ", after this round's fire",
-                    FireBefore::Unreckoned => ", not counting this round's fire",
-                };
-                match each.is_empty() {
-                    true => format!("hardly anybody goes down{after}"),
-                    false => format!("about {} go down{after}", join(&each, "and")),
-                }
-            }
-            Err(TooMuch) => chances::roughly(f64::from(preview.expected.felled_milli) / 1000.0, preview.most),
+        let losses = self.melee_odds(squad);
+        let wounds = |it: &LossOdds| chances::wounds(&self.battle, it.squad, &it.downed, it.hp_lost);
+        let mean = |it: &LossOdds| {
+            let wounds = wounds(it).map_or(String::new(), |it| format!(" ({it})"));
+            format!("{:.1} of {}{wounds}", it.downed.mean(), self.name(it.squad))
+        };
+        let counts = losses.iter().filter(|it| LOSS_MIN <= it.downed.mean() || wounds(it).is_some());
+        let (own, others): (Vec<&LossOdds>, Vec<&LossOdds>) = counts.partition(|it| it.squad == squad);
+        let each: Vec<String> = others.into_iter().chain(own).map(mean).collect();
+        let tried = losses.first().map_or(String::new(), |it| chances::tried(it.tries));
+        let outlook = match each.is_empty() {
+            true => format!("{tried} hardly anybody goes down"),
+            false => format!("{tried} about {} go down", join(&each, "and")),
         };
         let text = match preview.strikes_as_told {
             true => format!("fights{target}{with}: {striking}, {outlook}"),
@@ -187,7 +209,7 @@ impl Forecast<'_> {
         };
         let told = if preview.strikes_as_told { plain } else { doubtful };
         let mut lines = vec![told(self.owner(squad), text)];
-        for it in odds.iter().flat_map(|it| &it.losses).filter(|_| self.in_full) {
+        for it in losses.iter().filter(|_| self.in_full) {
             let text = chances::losses(&self.battle, it);
             lines.push(AnswerLine { mark: Mark::Taken, squad: self.owner(squad), text });
         }
@@ -204,20 +226,21 @@ impl Forecast<'_> {
         let name = self.name(target);
         let leaving = if odds.is_opposed { ", a squad that gets away and rolls against it (V-6)" } else { "" };
         let charges = format!("charges {name}{leaving}");
-        let mut text = match odds.after_fire {
-            Some(needs) => format!("{charges}: {}", chances::after_fire(&odds, needs)),
-            None => match odds.needed {
-                Some(0) => format!("{charges}, and needs no roll"),
-                Some(1 | 2) if !odds.is_opposed => format!("{charges}: any roll of 2d6 will do"),
-                Some(needed) if needed <= 12 => {
-                    format!("{charges}: needs {needed} on 2d6, a chance of {}", chances::percent(odds.chance))
-                }
-                Some(needed) => format!("{charges}, but needs {needed} steps now, and 2d6 give 12 at most"),
-                None => format!("{charges}, but there is no way in now"),
-            },
+        let mut text = match (odds.tries, odds.needed) {
+            _ if odds.is_forbidden => {
+                format!("{charges}, but it shoots before, and a squad that has shot doesn't charge (V-3)")
+            }
+            (Some(tries), _) => format!("{charges}: {}", chances::charge_tried(&odds, tries)),
+            (None, Some(0)) => format!("{charges}, and needs no roll"),
+            (None, Some(1 | 2)) => format!("{charges}: any roll of 2d6 will do"),
+            (None, Some(needed)) if needed <= 12 => {
+                format!("{charges}: needs {needed} on 2d6, a chance of {}", chances::percent(odds.chance))
+            }
+            (None, Some(needed)) => format!("{charges}, but needs {needed} steps now, and 2d6 give 12 at most"),
+            (None, None) => format!("{charges}, but there is no way in now"),
         };
         let may_be_made = 0.0 < odds.chance;
-        if self.in_full && may_be_made && !odds.is_opposed && odds.needed != Some(0) {
+        if self.in_full && odds.tries.is_none() && may_be_made && odds.needed != Some(0) {
             let chance = chances::percent(odds.chance_if_opposed);
             let how = if matches!(odds.needed, Some(1 | 2)) { "with a chance of" } else { "of" };
             text += &format!(", or {how} {chance} should {name} get away and roll against it (V-6)");
@@ -229,7 +252,7 @@ impl Forecast<'_> {
     /// **V-6**
     pub(super) fn disengage(&self, squad: SquadId, route: Option<&Route>) -> AnswerLine {
         let to = route.map_or(String::new(), |it| format!(" {}{}", self.goal(&it.goal), super::manner(it.spacing)));
-        let odds = odds::getaway(&self.battle, squad);
+        let odds = predict::getaway(&self.battle, squad);
         let text = match odds.engaged {
             0 => "nobody of it is in melee now, so nobody rolls".to_owned(),
             n => {
@@ -248,15 +271,8 @@ impl Forecast<'_> {
     }
 
     /// **L-1** How a squad's nerve stands, as far as whoever asks may know.
-    pub(in crate::line::report) fn nerve(&self, squad: SquadId) -> AnswerLine {
-        let Ok(odds) = self.nerve_odds(squad) else {
-            let chance = chances::percent(odds::morale(&self.battle, squad));
-            let text = format!(
-                "keeps its nerve with {chance} if it is tested (L-1). The fire that is ordered can end in too many ways to \
-                 say how likely that is"
-            );
-            return doubtful(self.owner(squad), text);
-        };
+    pub(crate) fn nerve(&self, squad: SquadId) -> AnswerLine {
+        let odds = self.nerve_odds(squad);
         AnswerLine { mark: Mark::Taken, squad: self.owner(squad), text: chances::nerve(&self.battle, squad, &odds) }
     }
 }

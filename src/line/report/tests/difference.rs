@@ -7,8 +7,6 @@ use crate::field::Level;
 use crate::line::battle::{Edit, Edited, Hp, Movement, Orders, Route, RouteGoal, Temper, Wanted, Whom};
 use crate::line::commander;
 use crate::line::report::difference;
-use crate::line::report::tell;
-use crate::line::rules::Line;
 use crate::page::Rich;
 
 /// The battle after some edits, each allowed, and their events.
@@ -92,7 +90,7 @@ fn who_is_brought_in_is_told_and_the_gm_stands_for_it() {
     "#]]
     .assert_eq(&Markup::Plain.render(&difference(&before, &after)));
     let report = tell(&before, &events, &Known::default());
-    let why = crate::line::report::why(&before, &events, &report, "1.1").expect("a line");
+    let why = why_of(&before, &events, &report, "1.1").expect("a line");
     expect![[r#"
         Why 1.1 · round 1, command
         Set right by the GM: Bravo: in reserve → at A6 (2 units).

@@ -8,7 +8,6 @@ use crate::line::battle::{
     Part, Plight, PlightCause, PlightEnd, ShuffleTrouble, Standstill, StartTrouble, StepTaken, Unsteady,
 };
 use crate::line::report::tell;
-use crate::line::report::why;
 
 fn wall() -> Battle {
     ridge_with(|setup| setup.formations = Some(FormationSetup::default()))
@@ -55,7 +54,7 @@ const SOUTH: &[(&str, usize, &str, &str)] =
 fn check_why(battle: &Battle, events: &[Event], id: &str, expected: Expect) {
     let report = tell(battle, events, &Known::default());
     let line = report.line(id).expect("a line of this id");
-    let lines: Vec<String> = why::reckoning(battle, events, line).iter().map(|it| Markup::Plain.line(it)).collect();
+    let lines: Vec<String> = reckoning(battle, events, line).iter().map(|it| Markup::Plain.line(it)).collect();
     expected.assert_eq(&lines.join("\n"));
 }
 

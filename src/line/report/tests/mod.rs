@@ -11,14 +11,16 @@ use expect_test::Expect;
 
 use crate::dice::D6;
 use crate::field::{Area, GoalKind, ObjectiveId, SquadId, Tile, UnitId};
+use crate::game::Game as _;
 use crate::line::battle::scene::{ability, scene_with, squad, weapon};
 use crate::line::battle::{
     Ability, AbilityId, AbilityTarget, Aim, Battle, Caster, CasterId, Condition, Event, Expected, Fate, Goal, Hit,
     Move, MoveKind, ObjectiveSetup, SaveRoll, Scheduled, Setup, Shot, Side, Step, Subject, Volley, VolleyKind, When,
     WoundRoll,
 };
-use crate::line::report::tell;
-use crate::page::{Known, Markup};
+use crate::line::report::{reckoning, tell};
+use crate::line::rules::Line;
+use crate::page::{self, Document, Known, Markup, Report};
 
 /// Four against three and a beast: Alpha in ruins, Boyz in the open.
 pub(super) fn ridge() -> Battle {
@@ -225,4 +227,10 @@ pub(super) fn moved(battle: &Battle, who: &str, kind: MoveKind, to: &[&str]) -> 
     let steps: Vec<Step> = battle.standing(id).zip(to).map(step).collect();
     let path = steps.first().map_or(Vec::new(), |it| vec![it.from, it.to]);
     Move { squad: id, kind, path, cost: 2, allowance: None, steps, cut_short: None, carried: 0 }
+}
+
+/// Why the line with this id is so.
+fn why_of(battle: &Battle, events: &[Event], report: &Report, id: &str) -> Option<Document> {
+    let line = report.line(id)?;
+    Some(page::why(line, reckoning(battle, events, line), Line::rule))
 }

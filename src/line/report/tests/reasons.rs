@@ -5,14 +5,13 @@ use expect_test::expect;
 use super::*;
 use crate::line::battle::{AimSource, Allowance, AttackSource, Charge, MoraleSource, Silence, Tag};
 use crate::line::report::tell;
-use crate::line::report::why;
 
 /// What led to the first line, without the gists of the rules.
 #[track_caller]
 fn check_why(battle: &Battle, events: &[Event], expected: Expect) {
     let report = tell(battle, events, &Known::default());
     let line = report.line("1.1").expect("a first line");
-    let lines = why::reckoning(battle, events, line);
+    let lines = reckoning(battle, events, line);
     let lines: Vec<String> = lines.iter().map(|it| Markup::Plain.line(it)).collect();
     expected.assert_eq(&lines.join("\n"));
 }
@@ -81,7 +80,7 @@ fn t11_a_target_that_has_shot_is_not_concealed_and_why_says_so() {
     let fire = Attack::of(&battle, VolleyKind::Fire, "Alpha", "rifle", "Boyz", &[1]).wounds(&[]);
     let events = [first.event(), fire.event()];
     let report = tell(&battle, &events, &Known::default());
-    let lines = why::reckoning(&battle, &events, &report.lines[1]);
+    let lines = reckoning(&battle, &events, &report.lines[1]);
     assert!(lines.iter().any(|it| it.text().contains("has shot this round (T-11, S-7)")), "{lines:?}");
 }
 
@@ -183,9 +182,9 @@ fn rules_that_are_named_are_shown_with_their_gist() {
     let battle = ridge();
     let events = [Event::Recovered { squad: squad(&battle, "Alpha") }];
     let report = tell(&battle, &events, &Known::default());
-    let document = crate::line::report::why(&battle, &events, &report, "1.1").expect("a line");
+    let document = why_of(&battle, &events, &report, "1.1").expect("a line");
     let shown = Markup::Plain.render(&document);
-    let gist = crate::line::rules::rule("L-4").map(|it| it.gist);
+    let gist = Line::rule("L-4").map(|it| it.gist);
     assert!(gist.is_none_or(|it| shown.contains(it)), "{shown}");
     assert!(shown.starts_with("Why 1.1 · round 1, command\n"), "{shown}");
 }
@@ -196,7 +195,7 @@ fn a_line_that_is_not_there_has_no_why() {
     let events = [Event::Recovered { squad: squad(&battle, "Alpha") }];
     let report = tell(&battle, &events, &Known::default());
     for id in ["", "1", "1.0", "1.2", "2.1", "x.y", "1.99999999999999999999", "é.1"] {
-        assert!(crate::line::report::why(&battle, &events, &report, id).is_none(), "{id}");
+        assert!(why_of(&battle, &events, &report, id).is_none(), "{id}");
     }
-    assert!(crate::line::report::why(&battle, &events, &report, " 1.1 ").is_some());
+    assert!(why_of(&battle, &events, &report, " 1.1 ").is_some());
 }

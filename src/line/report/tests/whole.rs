@@ -118,6 +118,8 @@ fn a_round_is_remembered_for_who_fell_and_to_whom() {
         Engines in the woods.
         Alpha lost 1 to Boyz.
         Boyz lost 1 to Alpha.
+        Marsh fired at Boyz: wasted, nobody stood there any more (S-5).
+        Alpha stayed at B1: who has shot neither charges nor disengages (V-3).
         Boyz broke."#]]
     .assert_eq(&tale.iter().map(crate::page::Rich::text).collect::<Vec<_>>().join("\n"));
 }

@@ -5,7 +5,7 @@ use crate::field::UnitId;
 use crate::line::battle::{
     Aim, AimSource, AttackSource, Battle, Fate, Hit, SaveRoll, Shot, Side, Tag, Volley, VolleyKind, WoundRoll,
 };
-use crate::line::odds;
+use crate::line::predict;
 use crate::line::report::tally;
 use crate::line::report::tally::Tally;
 use crate::line::report::why::dice;
@@ -349,7 +349,7 @@ fn without_cover(out: &mut Rich, battle: &Battle, volley: &Volley) {
 /// The average beside what came: the exact one, as answers to posts have it. Records hold a plain one.
 fn expected(out: &mut Rich, battle: &Battle, volley: &Volley) {
     let tally = Tally::of([volley]);
-    let exact = odds::of_rolled(battle, volley).map(|it| (1000.0 * it.mean()).round() as u32);
+    let exact = predict::of_rolled(battle, volley).map(|it| (1000.0 * it.mean()).round() as u32);
     say!(
         out,
         "Expected {} hits and {} downed; it came to {} and {}.",

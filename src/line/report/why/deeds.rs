@@ -197,7 +197,7 @@ fn way(out: &mut Rich, it: &Move) {
         None => (),
         Some(CutShort::TooFar) => out.push(" The order's place was farther than its steps reach (V-2)."),
         Some(CutShort::EnemyInTheWay) => out.push(" Only a charge enters the zones of enemies (V-1)."),
-        Some(CutShort::Squad) => out.push(" Whoever goes alone stays within two tiles of his squad (V-2)."),
+        Some(CutShort::Squad) => out.push(" A unit that goes alone stays within two tiles of its squad (V-2)."),
         Some(CutShort::NoWay) => out.push(" There was no free way on, when its turn came (V-8)."),
     }
 }

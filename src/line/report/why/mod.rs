@@ -5,17 +5,9 @@ mod deeds;
 mod formation;
 
 use crate::dice::D6;
+use crate::field::Outcome;
 use crate::line::battle::{AbilityTrouble, Battle, Event, Stay, VolleyKind};
-use crate::line::rules::rule;
-use crate::page;
-use crate::page::{Document, Report, ReportLine, Rich, say};
-
-/// Why the line with this id (`3.4`) is so; `None` if the report has no such line. `before` and `events` are those that
-/// the report was made from.
-pub fn why(before: &Battle, events: &[Event], report: &Report, id: &str) -> Option<Document> {
-    let line = report.line(id)?;
-    Some(page::why(line, reckoning(before, events, line), rule))
-}
+use crate::page::{ReportLine, Rich, say};
 
 /// All that led to a line, as things were just before it.
 pub fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Rich> {
@@ -81,11 +73,9 @@ pub(super) fn rule_of(event: &Event) -> &'static str {
         Event::MoraleTested { .. } => "L-1",
         Event::Recovered { .. } => "L-4",
         Event::ObjectiveCounted { .. } => "O-1",
-        Event::Scored { .. }
-        | Event::GoalMet { .. }
-        | Event::GoalUndone { .. }
-        | Event::GoalPartMet { .. }
-        | Event::Ended { .. } => "O-2",
+        Event::Scored { .. } | Event::GoalMet { .. } | Event::GoalUndone { .. } | Event::GoalPartMet { .. } => "O-2",
+        Event::Ended { outcome: Outcome::Victory | Outcome::TimeUp, .. } => "O-2",
+        Event::Ended { .. } => "O-4",
         Event::Aftermath { .. } => "X-2",
         Event::ScheduleCame { .. } | Event::Arrived { .. } | Event::ArrivalDelayed { .. } => "C-7",
         Event::Edited(_) => "G-1",

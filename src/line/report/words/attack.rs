@@ -106,9 +106,7 @@ fn numbers(out: &mut Rich, battle: &Battle, kind: VolleyKind, tally: &Tally, vol
     }
     for (n, what) in [(tally.saved, " saved"), (tally.lost, " more than those in reach could take")] {
         if 0 < n {
-            out.push(", ");
-            out.number(n);
-            out.push(what);
+            say!(out, ", {n}{what}");
         }
     }
 }
@@ -264,7 +262,7 @@ fn cannot_fire(out: &mut Rich, silent: &[(UnitId, Silence)]) {
 }
 
 /// `3 out of range (26 to 27 of 24) and 1 out of sight`.
-pub(in crate::line::report) fn reasons(out: &mut Rich, silent: &[(UnitId, Silence)]) {
+pub(crate) fn reasons(out: &mut Rich, silent: &[(UnitId, Silence)]) {
     let mut found: Vec<(&'static str, usize)> = Vec::new();
     for (_, why) in silent {
         match found.iter_mut().find(|it| it.0 == reason(*why)) {
@@ -286,7 +284,7 @@ pub(in crate::line::report) fn reasons(out: &mut Rich, silent: &[(UnitId, Silenc
 const OUT_OF_RANGE: &str = "out of range";
 
 /// Why a unit could not fire.
-pub(in crate::line::report) fn reason(why: Silence) -> &'static str {
+pub(crate) fn reason(why: Silence) -> &'static str {
     match why {
         Silence::Engaged => "in melee",
         Silence::OutOfRange { .. } => OUT_OF_RANGE,

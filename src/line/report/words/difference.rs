@@ -179,8 +179,8 @@ fn units(before: &Battle, after: &Battle, id: SquadId, change: Change, who: &[Un
         Change::Arrived => say!(out, ": in reserve → at {to}"),
         Change::Moved => say!(out, ": {from} → {to}"),
         Change::Hp { was, is } => say!(out, ": HP {was} → {is}"),
-        Change::Fell { was, is } => say!(out, ": {} → {}", state(was), state(is)),
-        Change::Rose { was, hp } => say!(out, ": {} → standing at {to} with {hp} HP", state(was)),
+        Change::Fell { was, is } => say!(out, ": {} → {}", was.word(), is.word()),
+        Change::Rose { was, hp } => say!(out, ": {} → standing at {to} with {hp} HP", was.word()),
     }
     if 1 < who.len() {
         say!(out, " ({})", how_many(who.len(), "unit", "units"));
@@ -197,16 +197,6 @@ fn subject(out: &mut Rich, after: &Battle, id: SquadId, who: &[UnitId]) {
         && let Some(at) = members.iter().position(|it| it == one)
     {
         say!(out, ".{}", at + 1);
-    }
-}
-
-fn state(it: UnitState) -> &'static str {
-    match it {
-        UnitState::Standing => "standing",
-        UnitState::Downed => "downed",
-        UnitState::Abandoned => "abandoned",
-        UnitState::Killed => "killed",
-        UnitState::InReserve => "in reserve",
     }
 }
 

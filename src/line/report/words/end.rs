@@ -101,9 +101,13 @@ pub(super) fn goal_part_met(out: &mut Rich, battle: &Battle, goal: u8) {
 /// **O-2, O-3, O-4**
 pub(super) fn ended(out: &mut Rich, battle: &Battle, outcome: Outcome, departure: Option<Departure>) {
     say!(out, "{}", Bold(outcome.name()));
+    let has_failed_all_the_same = battle.has_met_main_goals() && battle.has_failed();
     out.push(match (outcome, departure) {
         (Outcome::Victory, None) => ": the battle is won.",
         (Outcome::Victory, Some(_)) => ": the goals are met and you leave the field (O-3).",
+        (Outcome::Defeat, _) if has_failed_all_the_same => {
+            ": the battle is lost. The goals are met, and what was not to happen has happened: that counts first (O-4)."
+        }
         (Outcome::Defeat, _) => ": the battle is lost.",
         (Outcome::TimeUp, _) => ": the last round is over, with goals open.",
         (Outcome::TappedOut, _) => ": you leave the field with goals open (O-4).",

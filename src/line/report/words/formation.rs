@@ -125,7 +125,7 @@ fn led(out: &mut Rich, battle: &Battle, leader: Option<UnitId>) {
 }
 
 /// `Alpha 1, Alpha 2 and 6 more`
-pub(in crate::line::report) fn units_told(battle: &Battle, units: &[UnitId]) -> String {
+pub(crate) fn units_told(battle: &Battle, units: &[UnitId]) -> String {
     const NAMED: usize = 4;
     let mut names: Vec<String> = units.iter().take(NAMED).map(|it| unit(battle, *it).to_owned()).collect();
     if NAMED < units.len() {
@@ -144,12 +144,12 @@ fn into_place(out: &mut Rich, battle: &Battle, steps: &[Step]) {
 }
 
 /// All that is in the way of a formation, `; ` between.
-pub(in crate::line::report) fn troubles(battle: &Battle, why: &[StartTrouble]) -> String {
+pub(crate) fn troubles(battle: &Battle, why: &[StartTrouble]) -> String {
     why.iter().map(|it| trouble(battle, it)).collect::<Vec<_>>().join("; ")
 }
 
 /// One thing that is in the way of a formation, with its rule.
-pub(in crate::line::report) fn trouble(battle: &Battle, it: &StartTrouble) -> String {
+pub(crate) fn trouble(battle: &Battle, it: &StartTrouble) -> String {
     let units = |units: &[UnitId]| units_told(battle, units);
     match it {
         StartTrouble::TooFew { members } if members.is_empty() => "nobody would be in it (F-5)".to_owned(),
@@ -206,7 +206,7 @@ fn leader_trouble(who: &str, why: LeaderTrouble) -> String {
 }
 
 /// How somebody is who is not steady.
-pub(in crate::line::report) fn unsteady(it: Unsteady) -> &'static str {
+pub(crate) fn unsteady(it: Unsteady) -> &'static str {
     match it {
         Unsteady::Dazed => "dazed",
         Unsteady::Panicked => "of a broken squad",
@@ -302,7 +302,7 @@ fn ways(taken: &[StepTaken]) -> String {
 }
 
 /// Why a member did not take its step.
-pub(in crate::line::report) fn no_step(why: NoStep) -> String {
+pub(crate) fn no_step(why: NoStep) -> String {
     match why {
         NoStep::Impassable => "nobody can go there".to_owned(),
         NoStep::EnemyZone => "an enemy is in reach there".to_owned(),
@@ -317,7 +317,7 @@ pub(in crate::line::report) fn no_step(why: NoStep) -> String {
 }
 
 /// Why a formation stays where it is.
-pub(in crate::line::report) fn standstill(why: Standstill) -> &'static str {
+pub(crate) fn standstill(why: Standstill) -> &'static str {
     match why {
         Standstill::Engaged => "somebody of it is in melee (V-1)",
         Standstill::NoWay => "no way leads nearer (F-20)",

@@ -8,7 +8,7 @@ use crate::page::{Bold, Rich, say};
 
 /// Who holds what, how many stand of the squads that have come, and the points. `held` says for how many rounds an objective
 /// has been held and for how many it is to be, if a goal asks for that.
-pub(in crate::line::report) fn standing(after: &Battle, held: impl Fn(ObjectiveId) -> Option<(u16, u16)>) -> Rich {
+pub(crate) fn standing(after: &Battle, held: impl Fn(ObjectiveId) -> Option<(u16, u16)>) -> Rich {
     let mut out = Rich::sentence();
     let ids: Vec<ObjectiveId> = after.setup().objective_ids().collect();
     for (n, id) in ids.iter().enumerate() {
@@ -37,7 +37,7 @@ pub(in crate::line::report) fn standing(after: &Battle, held: impl Fn(ObjectiveI
 
 /// The one thing of a round that one side will remember.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::line::report) enum Highlight {
+pub(crate) enum Highlight {
     /// By its place in the setup.
     Goal(usize),
     Gone(SquadId),
@@ -49,7 +49,7 @@ pub(in crate::line::report) enum Highlight {
 }
 
 /// `Worst: Bravo broke. Best: Slugga Boyz 1 is gone.`
-pub(in crate::line::report) fn highlights(battle: &Battle, worst: Option<Highlight>, best: Option<Highlight>) -> Rich {
+pub(crate) fn highlights(battle: &Battle, worst: Option<Highlight>, best: Option<Highlight>) -> Rich {
     let mut out = Rich::sentence();
     for (word, it) in [("Worst:", worst), ("Best:", best)] {
         let Some(it) = it else { continue };
@@ -74,12 +74,12 @@ fn highlight(out: &mut Rich, battle: &Battle, it: Highlight) {
 }
 
 /// A squad as a row of a table begins.
-pub(in crate::line::report) fn row_name(out: &mut Rich, battle: &Battle, id: SquadId) {
+pub(crate) fn row_name(out: &mut Rich, battle: &Battle, id: SquadId) {
     out.capital(|out| squad_name(out, battle, id));
 }
 
 /// Those of a squad who no longer stand: `1 carried, 2 left behind, 1 killed`.
-pub(in crate::line::report) fn down(out: &mut Rich, after: &Battle, id: SquadId) {
+pub(crate) fn down(out: &mut Rich, after: &Battle, id: SquadId) {
     // Nobody is left to carry those of a squad that is gone.
     let is_gone = after.is_annihilated(id);
     let (mut carried, mut left_behind, mut killed) = (0, 0, 0);
@@ -95,7 +95,7 @@ pub(in crate::line::report) fn down(out: &mut Rich, after: &Battle, id: SquadId)
 }
 
 /// How a squad is: `broken, engaged, in cover, has shot`. Whether it has shot is as it was when the round closed.
-pub(in crate::line::report) fn state(out: &mut Rich, after: &Battle, id: SquadId, has_shot: bool) {
+pub(crate) fn state(out: &mut Rich, after: &Battle, id: SquadId, has_shot: bool) {
     if after.is_annihilated(id) {
         return out.bold("gone");
     }
@@ -117,17 +117,17 @@ pub(in crate::line::report) fn state(out: &mut Rich, after: &Battle, id: SquadId
 
 /// **X-1, X-2** What became of those who no longer stand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::line::report) struct Fallen {
-    pub(in crate::line::report) wounded: usize,
-    pub(in crate::line::report) dead: usize,
+pub(crate) struct Fallen {
+    pub(crate) wounded: usize,
+    pub(crate) dead: usize,
     /// Left behind, and not rolled for.
-    pub(in crate::line::report) missing: usize,
+    pub(crate) missing: usize,
     /// **X-3** What the dead carried, with how many of each.
-    pub(in crate::line::report) gear: Vec<(String, usize)>,
+    pub(crate) gear: Vec<(String, usize)>,
 }
 
 /// **X-3** `2 wounded, 1 dead; lost: rifle (1) and bayonet (1)`
-pub(in crate::line::report) fn fallen(out: &mut Rich, it: &Fallen) {
+pub(crate) fn fallen(out: &mut Rich, it: &Fallen) {
     counts(out, &[(it.wounded, "wounded"), (it.dead, "dead"), (it.missing, "missing")]);
     if !it.gear.is_empty() {
         out.push("; lost: ");
@@ -136,12 +136,12 @@ pub(in crate::line::report) fn fallen(out: &mut Rich, it: &Fallen) {
 }
 
 /// **X-3** `felled 3`
-pub(in crate::line::report) fn felled(out: &mut Rich, n: u16) {
+pub(crate) fn felled(out: &mut Rich, n: u16) {
     say!(out, "felled {n}");
 }
 
 /// **X-3** `3 CP spent`, for squads with a pool of their own.
-pub(in crate::line::report) fn cp_spent(out: &mut Rich, spent: Option<u32>) {
+pub(crate) fn cp_spent(out: &mut Rich, spent: Option<u32>) {
     if let Some(spent) = spent {
         say!(out, "{spent} CP spent");
     }

@@ -73,7 +73,7 @@ fn terms(
 }
 
 /// **V-6** A squad that disengages leaves its formations; what is left of them is looked at when Movement is over.
-pub(in crate::line::rules) fn leave(round: &mut Round<'_>, squad: SquadId) {
+pub(crate) fn leave(round: &mut Round<'_>, squad: SquadId) {
     let ids: Vec<FormationId> = round.battle.formations_of(squad).map(|it| it.id).collect();
     for formation in ids {
         let members = round.battle.formation(formation).map_or(&[][..], |it| &it.members);
@@ -84,7 +84,7 @@ pub(in crate::line::rules) fn leave(round: &mut Round<'_>, squad: SquadId) {
 
 /// **F-13** When Movement is over every formation is looked at: one with a gap breaks up, one of fewer than two is none.
 /// **FX-6** Who was dazed or frenzied until now is so no more.
-pub(in crate::line::rules) fn end_movement(round: &mut Round<'_>) {
+pub(crate) fn end_movement(round: &mut Round<'_>) {
     if !round.battle.has_formations() {
         return;
     }

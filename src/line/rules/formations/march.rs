@@ -19,14 +19,14 @@ use crate::line::rules::movement::allowance::allowance_of;
 
 /// What a squad's formations are told to do.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::line::rules) enum Told<'a> {
+pub(crate) enum Told<'a> {
     Steps(&'a [FormationStep]),
     Route(&'a Route),
 }
 
 /// **F-20** The formations of a squad march; says whether it has any. **F-1** Whoever waits for the end of a squad's move
 /// is told once, when all of it is done: nobody reacts to a single member.
-pub(in crate::line::rules) fn march(round: &mut Round<'_>, squad: SquadId, told: Told<'_>) -> bool {
+pub(crate) fn march(round: &mut Round<'_>, squad: SquadId, told: Told<'_>) -> bool {
     let before = round.events.len();
     let has_formations = take_steps(round, squad, told);
     for squad in moved_since(round, before) {
@@ -36,7 +36,7 @@ pub(in crate::line::rules) fn march(round: &mut Round<'_>, squad: SquadId, told:
 }
 
 /// **F-20** The same without whoever waits for its end.
-pub(in crate::line::rules) fn take_steps(round: &mut Round<'_>, squad: SquadId, told: Told<'_>) -> bool {
+pub(crate) fn take_steps(round: &mut Round<'_>, squad: SquadId, told: Told<'_>) -> bool {
     if !round.battle.has_formations() || round.battle.is_squad_frenzied(squad) {
         return false;
     }
@@ -72,12 +72,10 @@ fn moved_since(round: &Round<'_>, event: usize) -> Vec<SquadId> {
 /// What is still to be done.
 #[derive(Clone, Debug)]
 enum Task {
+    /// A Step as it was ordered.
     Step(FormationStep),
     /// **F-24** A Step of a wheel: where everybody is to be after it.
-    Arc {
-        places: Vec<(UnitId, Option<Tile>)>,
-        hold: Vec<UnitId>,
-    },
+    Arc { places: Vec<(UnitId, Option<Tile>)>, hold: Vec<UnitId> },
 }
 
 /// A formation on the march.

@@ -25,7 +25,7 @@ pub(super) use plight::{
 pub(super) use shields::{behind, raise_shields, walls};
 pub(super) use spears::spear_wall;
 pub(super) use start::{organise, would_start};
-pub(super) use volley::{fired_already, mark, volley, volley_plans, volley_wasted};
+pub(super) use volley::{fired_already, mark, volley, volley_plans};
 
 use crate::line::battle::{Event, FormationEvent};
 use crate::line::rules::Round;

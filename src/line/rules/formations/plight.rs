@@ -10,25 +10,13 @@ use crate::line::rules::attack::Plan;
 use crate::line::rules::formations::emit;
 
 /// **C-7, FX-6** All who stand in a squad are dazed or frenzied for so many rounds.
-pub(in crate::line::rules) fn afflict_squad(
-    round: &mut Round<'_>,
-    squad: SquadId,
-    plight: Plight,
-    rounds: u8,
-    ability: AbilityId,
-) {
+pub(crate) fn afflict_squad(round: &mut Round<'_>, squad: SquadId, plight: Plight, rounds: u8, ability: AbilityId) {
     let units: Vec<UnitId> = round.battle.standing(squad).collect();
     afflict_units(round, &units, plight, rounds, ability);
 }
 
 /// **C-7, FX-6** The same for these units.
-pub(in crate::line::rules) fn afflict_units(
-    round: &mut Round<'_>,
-    units: &[UnitId],
-    plight: Plight,
-    rounds: u8,
-    ability: AbilityId,
-) {
+pub(crate) fn afflict_units(round: &mut Round<'_>, units: &[UnitId], plight: Plight, rounds: u8, ability: AbilityId) {
     let units = units.iter().copied().filter(|it| round.battle.unit(*it).is_standing()).collect();
     let more = u16::from(rounds.max(1)) - 1;
     afflict(round, plight, units, more, PlightCause::Ability(ability));
@@ -45,13 +33,13 @@ fn afflict(round: &mut Round<'_>, plight: Plight, units: Vec<UnitId>, more: u16,
 }
 
 /// **C-7, FX-6** Nobody of a squad is dazed or frenzied any more.
-pub(in crate::line::rules) fn steady_squad(round: &mut Round<'_>, squad: SquadId, ability: AbilityId) {
+pub(crate) fn steady_squad(round: &mut Round<'_>, squad: SquadId, ability: AbilityId) {
     let units: Vec<UnitId> = round.battle.standing(squad).collect();
     steady_units(round, &units, ability);
 }
 
 /// **C-7, FX-6** The same for these units.
-pub(in crate::line::rules) fn steady_units(round: &mut Round<'_>, units: &[UnitId], ability: AbilityId) {
+pub(crate) fn steady_units(round: &mut Round<'_>, units: &[UnitId], ability: AbilityId) {
     for plight in [Plight::Dazed, Plight::Frenzied] {
         let units = units.iter().copied().filter(|it| round.battle.is_in(*it, plight)).collect();
         end(round, plight, units, PlightEnd::Ability(ability));
@@ -75,7 +63,7 @@ fn end(round: &mut Round<'_>, plight: Plight, units: Vec<UnitId>, why: PlightEnd
 }
 
 /// Makes a volley so. **A-6, FX-6** Whoever a `[Stun]` weapon hurts and does not fell is dazed.
-pub(in crate::line::rules) fn land(round: &mut Round<'_>, plan: &Plan, volley: Volley) {
+pub(crate) fn land(round: &mut Round<'_>, plan: &Plan, volley: Volley) {
     let weapon = plan.arm.weapon.filter(|_| plan.arm.traits.stun);
     let stunned = weapon.map(|it| (it, hurt(&volley)));
     let by = volley.by;
@@ -97,7 +85,7 @@ fn hurt(volley: &Volley) -> Vec<UnitId> {
 }
 
 /// **FX-6, F-12, F-23** Why a unit may not fire, whatever it could hit.
-pub(in crate::line::rules) fn silence(battle: &Battle, unit: UnitId) -> Option<Silence> {
+pub(crate) fn silence(battle: &Battle, unit: UnitId) -> Option<Silence> {
     let rules = battle.setup().formations?;
     if battle.has_lost_turn(unit) {
         Some(Silence::LostTurn)
@@ -114,7 +102,7 @@ pub(in crate::line::rules) fn silence(battle: &Battle, unit: UnitId) -> Option<S
 
 /// **F-12, F-19, FX-6** Why a squad may not move, whatever its order: it moves as a group (V-2), so one who has lost his
 /// move holds all of it back; who is dazed or was stopped is left behind, unless all are.
-pub(in crate::line::rules) fn hinders(battle: &Battle, squad: SquadId) -> Option<Stay> {
+pub(crate) fn hinders(battle: &Battle, squad: SquadId) -> Option<Stay> {
     if battle.standing(squad).any(|it| battle.has_lost_turn(it)) {
         Some(Stay::LostTurn)
     } else if battle.is_on_map(squad) && battle.standing(squad).all(|it| battle.is_rooted(it)) {
@@ -127,7 +115,7 @@ pub(in crate::line::rules) fn hinders(battle: &Battle, squad: SquadId) -> Option
 
 /// **M-3** Whether a unit presses in on its own: who is dazed can't, and who is in a formation keeps his place unless
 /// his squad was told to break ranks.
-pub(in crate::line::rules) fn may_press(battle: &Battle, orders: &Orders, unit: UnitId) -> bool {
+pub(crate) fn may_press(battle: &Battle, orders: &Orders, unit: UnitId) -> bool {
     let is_held = || battle.formation_of(unit).is_some();
     let breaks = || orders.formations.break_ranks.contains(&battle.unit(unit).squad);
     !battle.is_dazed(unit) && (!is_held() || breaks())
@@ -135,7 +123,7 @@ pub(in crate::line::rules) fn may_press(battle: &Battle, orders: &Orders, unit: 
 
 /// **FX-6** What a frenzied squad does instead of whatever it was told: it stays in its melee, or charges the nearest
 /// enemy.
-pub(in crate::line::rules) fn frenzied_order(battle: &Battle, squad: SquadId) -> Option<Movement> {
+pub(crate) fn frenzied_order(battle: &Battle, squad: SquadId) -> Option<Movement> {
     if !battle.is_squad_frenzied(squad) {
         return None;
     }
@@ -151,7 +139,7 @@ pub(in crate::line::rules) fn frenzied_order(battle: &Battle, squad: SquadId) ->
 }
 
 /// **FX-6** Frenzied squads of a side, in roster order.
-pub(in crate::line::rules) fn frenzied_squads(battle: &Battle, side: Side) -> Vec<SquadId> {
+pub(crate) fn frenzied_squads(battle: &Battle, side: Side) -> Vec<SquadId> {
     match battle.has_formations() {
         true => battle.squads_of(side).filter(|it| battle.is_squad_frenzied(*it)).collect(),
         false => Vec::new(),

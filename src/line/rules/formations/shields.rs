@@ -2,12 +2,11 @@
 
 use crate::field::UnitId;
 use crate::line::battle::{Aim, AimSource, Battle, Shield};
-use crate::line::rules::attack;
-use crate::line::rules::attack::Plan;
+use crate::line::rules::attack::{self, Plan};
 
 /// **F-2** Whoever aims at a member of a shield wall aims worse by 1 for each shield beside him; S-8 bounds it together
 /// with all else. It is the member that the first hit would go to who counts, as he stands now.
-pub(in crate::line::rules) fn raise_shields(battle: &Battle, plan: &mut Plan) {
+pub(crate) fn raise_shields(battle: &Battle, plan: &mut Plan) {
     if battle.formations().is_empty() {
         return;
     }
@@ -19,7 +18,7 @@ pub(in crate::line::rules) fn raise_shields(battle: &Battle, plan: &mut Plan) {
 
 /// **F-2** What the shields beside each of these are worth, to whom hits go in this order: by the time they go to one,
 /// those before him have fallen. Nothing where there are no formations.
-pub(in crate::line::rules) fn walls(battle: &Battle, in_line: &[UnitId]) -> Vec<i8> {
+pub(crate) fn walls(battle: &Battle, in_line: &[UnitId]) -> Vec<i8> {
     if battle.formations().is_empty() {
         return Vec::new();
     }
@@ -27,7 +26,7 @@ pub(in crate::line::rules) fn walls(battle: &Battle, in_line: &[UnitId]) -> Vec<
 }
 
 /// **F-2** The same aim, at one beside whom the shields are worth so much.
-pub(in crate::line::rules) fn behind(aim: &Aim, wall: i8) -> Aim {
+pub(crate) fn behind(aim: &Aim, wall: i8) -> Aim {
     let others = aim.modifiers.iter().copied().filter(|it| it.0 != AimSource::ShieldWall);
     let wall = (0 < wall).then_some((AimSource::ShieldWall, -wall));
     attack::aim(aim.base, others.chain(wall).collect(), aim.attacks.clone())

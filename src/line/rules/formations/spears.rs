@@ -10,7 +10,7 @@ type First = (UnitId, Vec<UnitId>);
 /// **F-4, FX-7** Members with spears who stand beside each other strike once at a squad whose charge brings it into
 /// contact with them, before it comes in; says whether anybody did. `places` is where the charge would bring it. In the
 /// next Melee phase they fight as ever.
-pub(in crate::line::rules) fn spear_wall(round: &mut Round<'_>, charger: SquadId, places: &[(UnitId, Tile)]) -> bool {
+pub(crate) fn spear_wall(round: &mut Round<'_>, charger: SquadId, places: &[(UnitId, Tile)]) -> bool {
     let first = first_to_strike(&round.battle, charger, places);
     let squad_of = |battle: &Battle, it: &First| battle.unit(it.0).squad;
     let mut squads: Vec<SquadId> = first.iter().map(|it| squad_of(&round.battle, it)).collect();

@@ -12,7 +12,7 @@ use crate::line::rules::formations::step::{is_in_enemy_zone, settle_occupancy};
 use crate::line::rules::{Line, Round};
 
 /// **F-10, R-5** The organisational orders of both sides, the players' first, each side's as they were posted.
-pub(in crate::line::rules) fn organise(round: &mut Round<'_>) {
+pub(crate) fn organise(round: &mut Round<'_>) {
     if !round.battle.has_formations() {
         return;
     }
@@ -54,7 +54,7 @@ fn start(round: &mut Round<'_>, order: &FormUp) {
 
 /// What would come of such an order now: who would direct the formation, or all that is in the way; with those who
 /// could not take the steps they were told to.
-pub(in crate::line::rules) fn would_start(
+pub(crate) fn would_start(
     rules: &Line,
     battle: &Battle,
     order: &FormUp,
@@ -93,10 +93,7 @@ fn check(battle: &Battle, order: &FormUp, members: &[UnitId]) -> Result<Option<U
     let mut why = Vec::new();
     let side = order.squads.first().map_or(Side::Players, |it| battle.side(*it));
     let call = Call { side, members, costs_action: true, taken: &[], of: None };
-    let directed = match members.is_empty() {
-        true => Ok(None),
-        false => direction(battle, &call, order.directed_by),
-    };
+    let directed = if members.is_empty() { Ok(None) } else { direction(battle, &call, order.directed_by) };
     let leader = directed.unwrap_or_else(|trouble| {
         why.push(trouble);
         None

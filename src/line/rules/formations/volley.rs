@@ -8,7 +8,7 @@ use crate::line::rules::battery::{self, Planned, Uses};
 use crate::line::rules::{Line, Round, attack, discharge, targets};
 
 /// **F-3** The formations of a squad shoot at one unit together; says whether it has any.
-pub(in crate::line::rules) fn volley(round: &mut Round<'_>, squad: SquadId, order: VolleyAt) -> bool {
+pub(crate) fn volley(round: &mut Round<'_>, squad: SquadId, order: VolleyAt) -> bool {
     let ids: Vec<FormationId> = round.battle.formations_of(squad).map(|it| it.id).collect();
     for id in &ids {
         fire(round, *id, order);
@@ -17,7 +17,7 @@ pub(in crate::line::rules) fn volley(round: &mut Round<'_>, squad: SquadId, orde
 }
 
 /// **F-3** Those of a squad who have fired with another squad of their formation: they do not fire again.
-pub(in crate::line::rules) fn fired_already(battle: &Battle, squad: SquadId) -> Vec<UnitId> {
+pub(crate) fn fired_already(battle: &Battle, squad: SquadId) -> Vec<UnitId> {
     match battle.has_formations() {
         true => battle.standing(squad).filter(|it| battle.unit(*it).has_fired).collect(),
         false => Vec::new(),
@@ -52,12 +52,7 @@ fn fire(round: &mut Round<'_>, id: FormationId, order: VolleyAt) {
 
 /// Who is shot at: the unit that was named, else the nearest of the squad. **S-6** The enemy picks again if nobody is
 /// left there.
-pub(in crate::line::rules) fn mark(
-    rules: &Line,
-    battle: &Battle,
-    formation: &Formation,
-    order: VolleyAt,
-) -> Option<UnitId> {
+pub(crate) fn mark(rules: &Line, battle: &Battle, formation: &Formation, order: VolleyAt) -> Option<UnitId> {
     if let Some(unit) = order.unit.filter(|it| battle.unit(*it).is_standing()) {
         return Some(unit);
     }
@@ -81,11 +76,7 @@ fn nearest(battle: &Battle, formation: &Formation, target: SquadId) -> Option<Un
 
 /// **F-3** What each squad of a formation fires at one unit: every further shooter makes all of them aim better by 1.
 /// All else is as in any volley; what the unit can't take is lost.
-pub(in crate::line::rules) fn volley_plans(
-    battle: &Battle,
-    formation: &Formation,
-    unit: UnitId,
-) -> Vec<(SquadId, Planned)> {
+pub(crate) fn volley_plans(battle: &Battle, formation: &Formation, unit: UnitId) -> Vec<(SquadId, Planned)> {
     let target = battle.unit(unit).squad;
     let planned = |squad| (squad, battery::plan_at(battle, squad, target, &uses(battle, formation, squad), unit));
     let mut volleys: Vec<(SquadId, Planned)> = squads(battle, formation).into_iter().map(planned).collect();
@@ -127,13 +118,6 @@ fn uses(battle: &Battle, formation: &Formation, squad: SquadId) -> Uses {
 /// Those of a squad in a formation who have fired before.
 fn fired_of(battle: &Battle, formation: &Formation, squad: SquadId) -> Vec<UnitId> {
     fired_already(battle, squad).into_iter().filter(|it| formation.members.contains(it)).collect()
-}
-
-/// **S-5** Who of each squad of a formation would have fired, if nobody is there to be shot at any more.
-pub(in crate::line::rules) fn volley_wasted(battle: &Battle, formation: &Formation) -> Vec<(SquadId, Vec<UnitId>)> {
-    let all = squads(battle, formation).into_iter().map(|squad| (squad, uses(battle, formation, squad)));
-    let would = all.filter(|it| !it.1.is_empty() || fired_of(battle, formation, it.0).is_empty());
-    would.map(|(squad, uses)| (squad, discharge::wasted(battle, squad, &uses).0)).collect()
 }
 
 /// **S-5** Nobody is there to be shot at any more; those who would have fired have done so for nothing.

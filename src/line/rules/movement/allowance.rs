@@ -7,13 +7,13 @@ use crate::line::battle::{Allowance, Battle, Orders, Phase, Stat};
 ///
 /// In this order: the slowest standing member, half of that if the squad is broken (up), half as much again if it has
 /// not shot (down), one less for each downed unit it carries, but never below half of what it was before that (up).
-pub(in crate::line::rules) fn allowance(battle: &Battle, orders: &Orders, squad: SquadId) -> Allowance {
+pub(crate) fn allowance(battle: &Battle, orders: &Orders, squad: SquadId) -> Allowance {
     let base = battle.standing(squad).map(|it| base_of(battle, it, Phase::Movement)).min().unwrap_or(0);
     reckoned(battle, orders, squad, base)
 }
 
 /// **F-20** What one unit may pay for its Steps in a formation: the same, by its own MOV.
-pub(in crate::line::rules) fn allowance_of(battle: &Battle, orders: &Orders, unit: UnitId) -> Allowance {
+pub(crate) fn allowance_of(battle: &Battle, orders: &Orders, unit: UnitId) -> Allowance {
     reckoned(battle, orders, battle.unit(unit).squad, base_of(battle, unit, Phase::Movement))
 }
 
@@ -29,7 +29,7 @@ fn reckoned(battle: &Battle, orders: &Orders, squad: SquadId, base: u16) -> Allo
 
 /// **V-3** Whether a squad may make the faster move, charge or disengage: it has not shot and, while shooting is still
 /// to come, has no order to with weapons that would slow it.
-pub(in crate::line::rules) fn is_fast(battle: &Battle, orders: &Orders, squad: SquadId) -> bool {
+pub(crate) fn is_fast(battle: &Battle, orders: &Orders, squad: SquadId) -> bool {
     let may_still_shoot =
         battle.phase() <= Phase::Shooting && orders.fire.get(squad).is_some_and(|it| it.slows(battle, squad));
     !battle.squad(squad).is_slowed && !may_still_shoot

@@ -13,7 +13,7 @@ use crate::line::rules::{Round, formations};
 /// The most that two dice carry.
 const ROLL_MAX: u16 = 12;
 /// What they carry most often.
-pub(in crate::line::rules) const USUAL_ROLL: u16 = 7;
+pub(crate) const USUAL_ROLL: u16 = 7;
 
 /// What a charge needs, and where it may lead.
 struct Approach {
@@ -90,17 +90,12 @@ fn total(dice: Option<[D6; 2]>) -> u16 {
 
 /// **V-7** What 2d6 must reach: the least that any unit of the squad pays, terrain counted, to a free tile from which it
 /// has one of the target in contact; 0 if it has that already. `None` if there is no way in.
-pub(in crate::line::rules) fn needed(
-    battle: &Battle,
-    survey: &mut Survey,
-    squad: SquadId,
-    target: SquadId,
-) -> Option<u16> {
+pub(crate) fn needed(battle: &Battle, survey: &mut Survey, squad: SquadId, target: SquadId) -> Option<u16> {
     approach(battle, survey, squad, target).needed
 }
 
 /// **V-7** Where a squad usually ends that gets in.
-pub(in crate::line::rules) fn usual_places(
+pub(crate) fn usual_places(
     battle: &Battle,
     survey: &mut Survey,
     squad: SquadId,

@@ -48,7 +48,7 @@ fn roll(round: &mut Round<'_>, squad: SquadId) -> Vec<(UnitId, D6)> {
 }
 
 /// **O-3** The same for a squad that leaves the battle; one that isn't engaged just goes.
-pub(in crate::line::rules) fn leave_battle(round: &mut Round<'_>, squad: SquadId) {
+pub(crate) fn leave_battle(round: &mut Round<'_>, squad: SquadId) {
     let rolls = roll(round, squad);
     if !rolls.is_empty() {
         round.emit(Event::Disengaged { squad, rolls });

@@ -193,6 +193,4 @@ pub(super) fn move_to(battle: &Battle, squad: SquadId, kind: MoveKind, places: &
 }
 
 #[cfg(test)]
-mod laws;
-#[cfg(test)]
 mod tests;

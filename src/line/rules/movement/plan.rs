@@ -13,19 +13,19 @@ use crate::line::rules::{Line, formations};
 
 /// A move that can be made.
 #[derive(Debug)]
-pub(in crate::line::rules) struct Plan {
-    pub(in crate::line::rules) allowance: Allowance,
+pub(crate) struct Plan {
+    pub(crate) allowance: Allowance,
     /// The leader's way, both ends included.
-    pub(in crate::line::rules) path: Vec<Tile>,
-    pub(in crate::line::rules) cost: u16,
-    pub(in crate::line::rules) cut_short: Option<CutShort>,
+    pub(crate) path: Vec<Tile>,
+    pub(crate) cost: u16,
+    pub(crate) cut_short: Option<CutShort>,
     /// Where everybody ends, the leader first.
-    pub(in crate::line::rules) places: Vec<(UnitId, Tile)>,
+    pub(crate) places: Vec<(UnitId, Tile)>,
 }
 
 /// **V-1** How a squad would move along a route, or why it stays. Without a route, which only a disengaging squad may
 /// lack (V-6), it makes for wherever it is safest.
-pub(in crate::line::rules) fn plan(
+pub(crate) fn plan(
     rules: &Line,
     battle: &Battle,
     orders: &Orders,
@@ -65,7 +65,7 @@ pub(in crate::line::rules) fn plan(
 }
 
 /// **C-6** How one unit would go along a route alone, by its own MOV and with its squad as much in its way as anybody.
-pub(in crate::line::rules) fn plan_alone(
+pub(crate) fn plan_alone(
     rules: &Line,
     battle: &Battle,
     orders: &Orders,
@@ -93,7 +93,7 @@ pub(in crate::line::rules) fn plan_alone(
 
 /// **V-2** How one member would go to a tile of its own while its squad stays: as far as leaves it within two tiles of
 /// another.
-pub(in crate::line::rules) fn plan_station(
+pub(crate) fn plan_station(
     rules: &Line,
     battle: &Battle,
     orders: &Orders,
@@ -139,7 +139,7 @@ fn guide(battle: &Battle, squad: SquadId) -> Option<UnitId> {
 
 /// **V-5** Whom a squad is about to leave behind, and where: heroes last, and otherwise in roster order. Whom it has left
 /// this round already counts towards the number that it was told.
-pub(in crate::line::rules) fn to_abandon(battle: &Battle, orders: &Orders, squad: SquadId) -> Vec<(UnitId, Tile)> {
+pub(crate) fn to_abandon(battle: &Battle, orders: &Orders, squad: SquadId) -> Vec<(UnitId, Tile)> {
     let count = match orders.abandon.get(squad) {
         None => return Vec::new(),
         Some(Abandon::All) => usize::MAX,

@@ -27,7 +27,7 @@ struct Pressing {
 /// One after the other, whoever is closest to a foe first, as they stand at the start; on ties the players, then by
 /// roster. Whoever found no way is asked again once the others have moved, until nobody moves any more. Squads that have
 /// fought ahead of the phase (C-6) don't press again in it.
-pub(in crate::line::rules) fn press(round: &mut Round<'_>, kind: MoveKind, only: Option<SquadId>) {
+pub(crate) fn press(round: &mut Round<'_>, kind: MoveKind, only: Option<SquadId>) {
     let (fights, battle) = (fights(round), &round.battle);
     let may_press = |it: &SquadId| match only {
         Some(only) => *it == only,

@@ -6,7 +6,7 @@ use crate::line::rules::movement::facing::Facing;
 
 /// The ground and everybody on it, kept from one search to the next and made anew only where something has changed.
 #[derive(Debug, Default)]
-pub(in crate::line::rules) struct Survey {
+pub(crate) struct Survey {
     is_made: bool,
     changed: Vec<ChangedGround>,
     /// The ground alone.

@@ -2,13 +2,12 @@
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
-    AbilityOn, AbilityUse, Battle, Boon, Effect, Event, Fight, MoveKind, Movement, Orders, Phase, Route, Side, Span,
-    Stat, Trigger, Volley, VolleyKind,
+    AbilityOn, AbilityUse, Battle, Boon, Effect, Event, MoveKind, Movement, Orders, Phase, Route, Side, Span, Stat,
+    Trigger,
 };
-use crate::line::rules::movement;
-use crate::line::rules::movement::Survey;
+use crate::line::rules::movement::{self, Survey};
 use crate::line::rules::preview::{MoralePreview, RoutePreview, preview_of};
-use crate::line::rules::{Line, Round, command, foreseen, formations, melee, morale, stray};
+use crate::line::rules::{Line, command, foreseen, formations, melee, morale, stray};
 
 /// **C-2, H-1** The battle once heroes have changed squads and abilities were used.
 ///
@@ -94,23 +93,6 @@ pub fn melee(battle: &Battle, orders: &Orders, squad: SquadId) -> Vec<SquadId> {
     let mut squads = melee::would_strike(battle, orders);
     squads.retain(|it| cluster.contains(it));
     squads
-}
-
-/// **M-8** What a squad was told to strike, or nothing.
-pub fn told_to_fight(orders: &Orders, squad: SquadId) -> Fight {
-    melee::order_of(orders, squad)
-}
-
-/// **M-3** The battle once everybody has pressed in, after these have fired at each other at close quarters.
-pub fn pressed_in(rules: &Line, battle: &Battle, orders: &Orders, struck: &[(SquadId, SquadId)]) -> Battle {
-    let strike = |&(by, at): &(SquadId, SquadId)| {
-        Event::Attacked(Box::new(Volley::without_attacks(VolleyKind::CloseQuarters, by, at)))
-    };
-    let press = |round: &mut Round<'_>| {
-        round.events.extend(struck.iter().map(strike));
-        movement::press(round, MoveKind::PressIn, None);
-    };
-    foreseen(rules, battle, orders, press).0
 }
 
 /// **V-6** How a squad would get away now, and the battle if it has and nobody of it fell; `None` if it isn't told to, or

@@ -91,7 +91,13 @@ fn o2_a_part_that_cannot_be_undone_counts_for_good_and_the_others_now() {
         part 0 of Main"#]],
     );
     let after = after(&battle, "", "");
-    let up = preview::having(&after, &[(UnitId(1), 1)]);
+    let mut up = after.clone();
+    up.apply(&Event::Edited(crate::line::battle::Edited::Units(vec![crate::line::battle::UnitNow {
+        unit: UnitId(1),
+        state: crate::line::battle::UnitState::Standing,
+        at: after.unit(UnitId(1)).at,
+        hp: 1,
+    }])));
     let Progress { done, of, .. } = preview::goal_progress(&up, 0);
     assert_eq!((done, of), (2, 3), "he is on his feet again, and was down all the same");
 }
@@ -155,6 +161,29 @@ fn o4_a_failure_that_does_not_end_the_battle_forbids_the_victory() {
 }
 
 #[test]
+fn o4_what_fails_in_the_round_of_the_last_main_goal_comes_first() {
+    for ends in [false, true] {
+        let battle = ridge(|setup| {
+            goal(setup, GoalKind::Main, MET());
+            goal(setup, GoalKind::Failure, MET());
+            setup.goals[1].ends = ends;
+            setup.rounds = Some(1);
+        });
+        check(
+            &battle,
+            "",
+            "",
+            expect![[r#"
+            Morale:
+            Ridge: 1 to 1, owner None, contested
+            met: Main
+            met: Failure
+            ended: Defeat"#]],
+        );
+    }
+}
+
+#[test]
 fn o2_a_failure_loses() {
     check(
         &ridge(|setup| goal(setup, GoalKind::Failure, MET())),
@@ -165,25 +194,6 @@ fn o2_a_failure_loses() {
         Ridge: 1 to 1, owner None, contested
         met: Failure
         ended: Defeat"#]],
-    );
-}
-
-#[test]
-fn o2_main_goals_and_a_failure_met_together_are_a_victory() {
-    check(
-        &ridge(|setup| {
-            goal(setup, GoalKind::Main, MET());
-            goal(setup, GoalKind::Failure, MET());
-            goal(setup, GoalKind::Bonus, OPEN());
-        }),
-        "",
-        "",
-        expect![[r#"
-            Morale:
-            Ridge: 1 to 1, owner None, contested
-            met: Main
-            met: Failure
-            ended: Victory"#]],
     );
 }
 

@@ -62,6 +62,9 @@ fn who_waits_for_a_process_that_was_killed_is_answered_by_another() {
     cut_off(&discord, &address, |bot| {
         let standby = standing_by(&discord, &address);
         drop(bot.kill());
+        // It answers for the killed one before it hears anything itself.
+        discord.wait_until("nobody hears", |world| world.sessions.connected() == 0);
+        discord.wait_until("the other hears", |world| world.sessions.connected() == 1);
         standby
     });
 }

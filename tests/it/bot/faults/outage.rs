@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 use std::process::Command;
-use std::time::{Duration, Instant};
 
 use serde_json::json;
 
@@ -29,10 +28,7 @@ fn what_is_posted_while_the_database_is_away_is_taken_in_order_once_it_is_back()
     let pressed = discord.command("alice", thread, "status", &[]);
     assert!(discord.answer(pressed).text.contains("as my database "));
     tell(&database.server, &format!("ALTER DATABASE {} ALLOW_CONNECTIONS true", database.name));
-    let back = Instant::now();
     settled(&discord, thread);
-    let took = back.elapsed();
-    assert!(took < Duration::from_secs(8), "{took:?}");
     let answers = [first, second, third].map(|it| answer_to(&discord, thread, it));
     assert!(answers.is_sorted(), "in their order: {answers:?}");
     let asked = discord.command("carol", thread, "round resolve", &[("force", json!(true))]);
@@ -41,7 +37,6 @@ fn what_is_posted_while_the_database_is_away_is_taken_in_order_once_it_is_back()
     bot.stop();
     is_sound(&discord, thread);
     assert_eq!(is_kept(&discord, thread, &saved(&database.address())), 1);
-    println!("answered {took:.1?} after the database was back");
 }
 
 #[test]
@@ -54,7 +49,7 @@ fn what_is_dumped_while_the_bot_runs_is_restored_and_goes_on() {
     let thread = begin(&discord);
     discord.post("alice", thread, "In the dump.\n!Otter: hold");
     settled(&discord, thread);
-    // As the README says it.
+    // As config/HOSTING.md says it.
     let dump = discord.folder().join("battles.dump");
     let run = |tool: &str, arguments: &[&str]| {
         let done = Command::new(tools.join(tool)).args(arguments).output().expect("the tool starts");

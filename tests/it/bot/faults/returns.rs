@@ -1,7 +1,7 @@
 //! What happened while the bot was away is read when it is back.
 
 use super::{answer_to, begin, end, file, is_kept, is_sound, orders, said, saved, settled, started};
-use crate::loopback::{Id, Loopback};
+use crate::loopback::{Id, Loopback, What};
 
 #[test]
 fn what_happened_in_three_battles_while_the_bot_was_away_is_read_in_order() {
@@ -53,4 +53,32 @@ fn what_happened_in_three_battles_while_the_bot_was_away_is_read_in_order() {
         let answered: Vec<Id> = answered.into_iter().filter(|it| asked.contains(it)).collect();
         assert_eq!(answered, asked, "{}", discord.transcript(thread));
     }
+}
+
+#[test]
+fn hundreds_of_missed_posts_are_read_in_order_and_a_bulk_deletion_takes_each_back() {
+    let discord = Loopback::start();
+    let bot = started(&discord, &file(&discord));
+    let thread = begin(&discord);
+    bot.stop();
+    // Discord gives a hundred at once.
+    for n in 0..220 {
+        let order = if n % 73 == 0 { format!("!Otter: move to J{}", 7 + n / 73) } else { "Rain.".to_owned() };
+        discord.post("alice", thread, &format!("Hour {n}.\n{order}"));
+    }
+    discord.fault("GET /channels/*/messages", What::Status(503), 1);
+    let bot = started(&discord, &file(&discord));
+    settled(&discord, thread);
+    let asked: Vec<Id> = orders(&discord, thread).iter().map(|it| it.id).collect();
+    let answers: Vec<(Id, Id)> =
+        said(&discord, thread).iter().filter_map(|it| it.answers_to.map(|post| (post, it.id))).collect();
+    assert_eq!(answers.iter().map(|it| it.0).collect::<Vec<_>>(), asked);
+    discord.delete_all(thread, &asked[2..]);
+    for (_, answer) in &answers[2..] {
+        discord.wait_until("it is taken back", |world| {
+            world.post(*answer).is_some_and(|it| it.text.contains("The post was deleted"))
+        });
+    }
+    let log = bot.stop();
+    assert!(!log.contains("ERROR"), "{log}");
 }

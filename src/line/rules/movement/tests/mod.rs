@@ -11,6 +11,7 @@ use crate::line::rules::story::{after_movement, check_movement, orders_of};
 use crate::line::rules::{Line, Round, preview};
 
 mod contact;
+mod laws;
 mod limits;
 mod settling;
 mod walking;

@@ -58,7 +58,7 @@ pub(super) fn fill(discord: &Loopback, address: &str, servers: usize, count: usi
         loop {
             let due = store.due(None, 1_000).await.expect("a store");
             for message in &due {
-                store.confirm(message.id, &said[&message.battle].to_string()).await.expect("a store");
+                store.confirm(message, &said[&message.battle].to_string(), None).await.expect("a store");
             }
             if due.is_empty() {
                 break;

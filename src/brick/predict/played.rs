@@ -1,0 +1,84 @@
+//! A round that is played many times in private: what its orders may come to.
+
+use crate::brick::battle::{Battle, Event, Orders, Phase, TeamId};
+use crate::brick::predict::Fall;
+use crate::brick::rules::{self, Brick};
+use crate::dice::Dice;
+use crate::field::UnitId;
+use crate::game::{TRIES, cores, on_threads};
+
+/// What happened in each of the tries. The same round gives the same.
+#[derive(Clone, Debug)]
+pub struct Played(Vec<Vec<Happened>>);
+
+/// Something that happened to a unit.
+#[derive(Clone, Copy, Debug)]
+pub struct Happened {
+    pub phase: Phase,
+    /// The team whose pass it is.
+    pub pass: Option<TeamId>,
+    pub unit: UnitId,
+    /// Who did it, if anybody.
+    pub by: Option<UnitId>,
+    what: What,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum What {
+    Lost { hp: u8 },
+    Fell,
+    Thrown,
+}
+
+impl Played {
+    /// Plays a round until a phase is over, on all cores.
+    pub fn new(rules: &Brick, battle: &Battle, orders: &Orders, last: Phase) -> Played {
+        let digest = orders.digest();
+        let play = |run: usize| {
+            let mut dice = Dice::for_trial(run as u32, battle.round(), &digest);
+            happened(&rules::resolve(rules, battle, orders, &mut dice, last))
+        };
+        Played(on_threads(cores(), TRIES as usize, play))
+    }
+
+    /// What becomes of these units in the part of the round that is asked about.
+    pub fn fall(&self, units: &[UnitId], is_asked: impl Fn(&Happened) -> bool) -> Fall {
+        let mut felled = vec![0_u32; units.len() + 1];
+        let mut hp_lost = 0_u64;
+        for round in &self.0 {
+            let asked = || round.iter().filter(|it| units.contains(&it.unit) && is_asked(it));
+            felled[asked().filter(|it| matches!(it.what, What::Fell)).count()] += 1;
+            hp_lost += asked().map(|it| if let What::Lost { hp } = it.what { u64::from(hp) } else { 0 }).sum::<u64>();
+        }
+        let share = |it: u32| f64::from(it) / f64::from(TRIES);
+        Fall { felled: felled.into_iter().map(share).collect(), hp_lost: hp_lost as f64 / f64::from(TRIES) }
+    }
+
+    /// How often a unit is thrown in the part of the round that is asked about.
+    pub fn thrown(&self, unit: UnitId, is_asked: impl Fn(&Happened) -> bool) -> f64 {
+        let is_thrown = |it: &Happened| it.unit == unit && matches!(it.what, What::Thrown) && is_asked(it);
+        self.0.iter().filter(|it| it.iter().any(is_thrown)).count() as f64 / f64::from(TRIES)
+    }
+}
+
+fn happened(events: &[Event]) -> Vec<Happened> {
+    let (mut phase, mut pass, mut found) = (Phase::Command, None, Vec::new());
+    for event in events {
+        let (unit, by, what) = match event {
+            Event::PhaseBegan { phase: next } => {
+                (phase, pass) = (*next, None);
+                continue;
+            }
+            Event::PassBegan { team } => {
+                pass = Some(*team);
+                continue;
+            }
+            Event::Harmed(it) => (it.unit, it.by, What::Lost { hp: it.hp_lost }),
+            Event::Killed { unit, by, .. } => (*unit, *by, What::Fell),
+            Event::Pushed(it) => (it.unit, None, What::Thrown),
+            _ => continue,
+        };
+        found.push(Happened { phase, pass, unit, by, what });
+    }
+    found
+}

@@ -1,0 +1,120 @@
+//! Limits how many channels are read at once for what was missed there: Discord takes 50 requests a second of a bot, and
+//! answers have to get through as well. A channel where somebody waits is read at once, whatever the limit.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use poise::serenity_prelude::ChannelId;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+
+/// Channels that are read at once while nobody waits there.
+const AT_ONCE: usize = 4;
+
+/// How long each of them counts at least: so 30 begin in a second.
+const AT_LEAST: Duration = Duration::from_millis(133);
+
+/// The channels that are to be read. A clone is another handle to the same.
+#[derive(Clone)]
+pub(super) struct BackfillLimiter {
+    permits: Arc<Semaphore>,
+    waiting: Arc<Mutex<Waiting>>,
+}
+
+#[derive(Default)]
+struct Waiting {
+    /// Channels that wait for a permit, and how they are told to go on without one.
+    channels: HashMap<ChannelId, oneshot::Sender<()>>,
+    /// Channels where somebody waits that have not asked for a permit yet.
+    urgent: HashSet<ChannelId>,
+}
+
+/// Leave to read a channel; given back when it is dropped. Without a permit somebody waits, and the limit doesn't count.
+pub(super) struct Leave {
+    _permit: Option<Arc<OwnedSemaphorePermit>>,
+}
+
+impl Default for BackfillLimiter {
+    fn default() -> BackfillLimiter {
+        BackfillLimiter { permits: Arc::new(Semaphore::new(AT_ONCE)), waiting: Arc::default() }
+    }
+}
+
+impl BackfillLimiter {
+    /// Waits for leave to read a channel.
+    pub(super) async fn leave(&self, channel: ChannelId, is_urgent: bool) -> Leave {
+        let (hurry, hurried) = oneshot::channel();
+        {
+            let mut waiting = self.waiting();
+            if waiting.urgent.remove(&channel) || is_urgent {
+                return Leave { _permit: None };
+            }
+            waiting.channels.insert(channel, hurry);
+        }
+        let permit = tokio::select! {
+            Ok(()) = hurried => None,
+            permit = Arc::clone(&self.permits).acquire_owned() => permit.ok(),
+        };
+        self.waiting().channels.remove(&channel);
+        let permit = permit.map(Arc::new);
+        if let Some(permit) = permit.clone() {
+            tokio::spawn(async move {
+                tokio::time::sleep(AT_LEAST).await;
+                drop(permit);
+            });
+        }
+        Leave { _permit: permit }
+    }
+
+    /// Somebody waits in a channel.
+    pub(super) fn hurry(&self, channel: ChannelId) {
+        let mut waiting = self.waiting();
+        match waiting.channels.remove(&channel) {
+            Some(hurry) => drop(hurry.send(())),
+            None => drop(waiting.urgent.insert(channel)),
+        }
+    }
+
+    /// A channel needn't be read any more.
+    pub(super) fn forget(&self, channel: ChannelId) {
+        self.waiting().urgent.remove(&channel);
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+
+    #[test]
+    fn channels_are_read_at_a_pace_and_at_once_where_somebody_waits() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        runtime.block_on(async {
+            let (limiter, read) = (BackfillLimiter::default(), Arc::new(Mutex::new(Vec::new())));
+            let start = Instant::now();
+            // It was said before the channel asked for leave.
+            limiter.hurry(ChannelId::new(12));
+            let all = (1..=20).map(|number| {
+                let (limiter, read) = (limiter.clone(), Arc::clone(&read));
+                tokio::spawn(async move {
+                    let _leave = limiter.leave(ChannelId::new(number), number == 17).await;
+                    read.lock().expect("a lock").push(number);
+                })
+            });
+            let all: Vec<_> = all.collect();
+            tokio::task::yield_now().await;
+            limiter.hurry(ChannelId::new(19));
+            for it in all {
+                it.await.expect("it is read");
+            }
+            let read = read.lock().expect("a lock").clone();
+            assert_eq!(read[..7], [1, 2, 3, 4, 12, 17, 19]);
+            assert!(AT_LEAST * 4 <= start.elapsed(), "17 channels, four at once: {:?}", start.elapsed());
+        });
+    }
+}

@@ -1,0 +1,258 @@
+//! Buttons under messages. What they are called by can be made up by hand, so nothing of it is trusted.
+
+use poise::serenity_prelude as serenity;
+use serenity::{
+    ComponentInteraction, ComponentInteractionDataKind, Context, CreateAllowedMentions, CreateInteractionResponse,
+    CreateInteractionResponseFollowup, CreateInteractionResponseMessage, EditInteractionResponse, MessageFlags,
+};
+
+use crate::discord::bot::format::{excerpt, refused};
+use crate::discord::bot::mail::{CONTENT_MAX, File, cut, within};
+use crate::discord::bot::picker::Pick;
+use crate::discord::bot::reply::{Drawing, Reply, map_in_words};
+use crate::discord::bot::rights::Giver;
+use crate::discord::bot::thread_state::{ThreadState, with_state};
+use crate::discord::bot::{Bot, picker, proxies, rounds, trouble};
+use crate::discord::config::QuietHours;
+use crate::discord::trouble::Trouble;
+use crate::field::SeatId;
+use crate::map::positions;
+use crate::page::Markup;
+use crate::post::Poster;
+use crate::referee::{Closed, Refused, Transaction};
+use crate::store::ClosedBy;
+
+/// What a button asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Wish {
+    Join(SeatId),
+    Details(u16),
+    Mine(u16),
+    Large,
+    Map,
+    /// Closes this round and no other: the button may be an old one.
+    Resolve(u16),
+    /// Says that a proxied post is one's own.
+    Proxy(u64),
+    /// Explains a line of a report.
+    Why(String),
+    /// Puts an order together, a choice further on.
+    Pick(Pick),
+}
+
+impl Wish {
+    fn read(id: &str, chosen: Option<&str>) -> Option<Wish> {
+        let (name, number) = id.strip_prefix("fp:")?.split_once(':')?;
+        Some(match name {
+            "join" => Wish::Join(SeatId(number.parse().ok()?)),
+            "details" => Wish::Details(number.parse().ok()?),
+            "mine" => Wish::Mine(number.parse().ok()?),
+            "large" => Wish::Large,
+            "map" => Wish::Map,
+            "resolve" => Wish::Resolve(number.parse().ok()?),
+            "proxy" => Wish::Proxy(number.parse().ok()?),
+            "explain" => Wish::Why(chosen?.to_owned()),
+            "pick" => Wish::Pick(Pick::read(number, chosen)?),
+            _ => return None,
+        })
+    }
+}
+
+/// Does what a button asks for. Only the one who pressed it sees the answer.
+pub(super) async fn pressed(bot: &Bot, ctx: &Context, press: &ComponentInteraction) -> Result<(), Trouble> {
+    let chosen = match &press.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => values.first().map(String::as_str),
+        _ => None,
+    };
+    // An order is put together in one message, which nobody else sees.
+    let is_own = press.message.flags.is_some_and(|it| it.contains(MessageFlags::EPHEMERAL));
+    let wish = Wish::read(&press.data.custom_id, chosen).filter(|it| is_own || !matches!(it, Wish::Pick(_)));
+    let is_pick = matches!(wish, Some(Wish::Pick(_)));
+    let later = match is_pick {
+        true => CreateInteractionResponse::Acknowledge,
+        false => CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true)),
+    };
+    if !is_pick {
+        let registry = bot.registry()?;
+        registry.pending.keep(&registry.referee, press.id, &press.token, press.channel_id).await;
+    }
+    press.create_response(ctx, later).await?;
+    let reply = match wish {
+        Some(wish) => match carry_out(bot, ctx, press, wish).await {
+            Ok(reply) => reply,
+            Err(why) => match why.excuse() {
+                Some(excuse) => Reply::text(format!("{excuse} Press again.")),
+                None => return Err(why),
+            },
+        },
+        None => Reply::text(NOTHING),
+    };
+    if is_pick {
+        let mentions = CreateAllowedMentions::new();
+        let edit = EditInteractionResponse::new().content(within(reply.text)).components(reply.rows);
+        press.edit_response(ctx, edit.allowed_mentions(mentions)).await?;
+        return Ok(());
+    }
+    answer(ctx, press, reply).await
+}
+
+const NOTHING: &str = "This button does nothing any more.";
+
+/// Does what a button asks for, after the posts that came before were taken: what is answered. Who has no part in the
+/// battle waits for nothing.
+async fn carry_out(bot: &Bot, ctx: &Context, press: &ComponentInteraction, wish: Wish) -> Result<Reply, Trouble> {
+    let Some(battle) = bot.battle_of(press.channel_id).await? else { return Ok(Reply::text(NOTHING)) };
+    let giver = Giver::of_press(bot, ctx, press);
+    if giver.has_part(bot, battle).await? {
+        bot.registry()?.settled(ctx.shard_id, press.channel_id).await?;
+    }
+    let begun = picker::begun(&press.message.content);
+    if let Wish::Pick(pick) = &wish
+        && !matches!(pick, Pick::Post { .. })
+    {
+        let asked = bot.referee()?.ask(battle, |table, front| {
+            let state = ThreadState::read(front)?;
+            Some(giver.author(table, &state).and_then(|author| picker::go_on(table, &author, begun, pick)))
+        });
+        let asked = asked.await.map_err(trouble)?;
+        return Ok(asked.map_or_else(|| Reply::text(NOTHING), |it| it.unwrap_or_else(|why| Reply::text(refused(&why)))));
+    }
+    let done = bot.work(battle, |tx| {
+        with_state(tx, |tx, state| {
+            let quiet = bot.quiet.as_ref();
+            state.is_new(giver.interaction).then(|| match wish {
+                Wish::Pick(Pick::Post { is_secret }) => picker::post(tx, state, giver, begun, is_secret),
+                wish => grant(tx, state, wish, giver, quiet),
+            })
+        })
+    });
+    Ok(match done.await?.flatten() {
+        Some(Ok(done)) => done,
+        Some(Err(why)) => Reply::text(refused(&why)),
+        None => Reply::text("That was done already."),
+    })
+}
+
+async fn answer(ctx: &Context, press: &ComponentInteraction, mut reply: Reply) -> Result<(), Trouble> {
+    let files = reply.attachments().await;
+    let message = CreateInteractionResponseFollowup::new()
+        .content(within(reply.text))
+        .ephemeral(true)
+        .allowed_mentions(CreateAllowedMentions::new())
+        .files(files);
+    press.create_followup(ctx, message).await?;
+    Ok(())
+}
+
+type Granted = Result<Reply, Refused>;
+
+fn grant(
+    tx: &mut Transaction,
+    state: &mut ThreadState,
+    wish: Wish,
+    giver: Giver,
+    quiet: Option<&QuietHours>,
+) -> Granted {
+    let user = giver.user;
+    match wish {
+        Wish::Join(seat) => {
+            let seats = tx.table.stage().seats;
+            let name = seats.get(usize::from(seat.0)).map(|it| it.name.clone());
+            let name = name.ok_or_else(|| Refused::Unclear("There is no such seat".to_owned()))?;
+            super::commands::take_seat(tx, state, user, &name, quiet).map(Reply::text)
+        }
+        Wish::Details(round) => {
+            let closed = closed(tx, round)?;
+            let (number, report) = (closed.number, closed.report.clone());
+            let document = tx.table.playing().report_with_reasons(number, &report);
+            let all = Markup::Plain.render(&document);
+            let file = File::new("why.txt", "The report with every die and why each line is so", all.as_bytes());
+            let text =
+                format!("Round {round} with every die is in the attached text. `/why {round}.1` tells of one line.");
+            Ok(Reply { files: vec![file], ..Reply::text(text) })
+        }
+        Wish::Mine(round) => mine(tx, user, round),
+        Wish::Proxy(post) => proxies::confirmed(tx, state, user, post).map(Reply::text),
+        Wish::Why(id) => {
+            tx.table.whole()?;
+            let id: String = id.chars().take(20).collect();
+            let found = tx.table.why(&id);
+            let found = found.ok_or_else(|| Refused::Unclear(format!("no report has a line \"{id}\"")))?;
+            Ok(super::commands::player::shown(&found, "why.txt"))
+        }
+        Wish::Large => {
+            let drawing = Some(Drawing { picture: tx.table.playing().picture(), is_large: true });
+            Ok(Reply { drawing, ..Reply::text("The map as it is now. Open it to look closely.") })
+        }
+        Wish::Map => {
+            let picture = tx.table.playing().picture();
+            let file = map_in_words(&picture);
+            let (text, _) = excerpt(&positions(&picture), "the attached text has all of it");
+            Ok(Reply { files: vec![file], ..Reply::text(text) })
+        }
+        Wish::Pick(_) => Err(Refused::Unclear(NOTHING.trim_end_matches('.').to_owned())),
+        Wish::Resolve(round) => {
+            giver.as_gm(state)?;
+            if tx.table.round() != round {
+                return Err(Refused::Unclear(format!("Round {round} is not the open one")));
+            }
+            rounds::resolve(tx, state, ClosedBy::Gm, false).map_err(|why| match why {
+                Refused::OrdersMissing(who) => Refused::Unclear(format!(
+                    "Orders are missing from {who}. /round resolve with force: True closes the round without them"
+                )),
+                why => why,
+            })?;
+            Ok(Reply::text(format!("Round {round} is closed.")))
+        }
+    }
+}
+
+fn closed<'a>(tx: &'a mut Transaction, round: u16) -> Result<&'a Closed, Refused> {
+    tx.table.whole()?;
+    let found = tx.table.closed().iter().find(|it| it.report.round == round);
+    found.ok_or_else(|| Refused::Unclear(format!("Round {round} is not closed; it may have been taken back")))
+}
+
+/// The lines of a report that tell of somebody's own squads.
+fn mine(tx: &mut Transaction, user: u64, round: u16) -> Granted {
+    let report = closed(tx, round)?.report.clone();
+    let seat = tx.table.held_by(&user.to_string());
+    let seat = seat.ok_or_else(|| Refused::Unclear("You have no seat in this battle".to_owned()))?;
+    let roster = tx.table.playing().roster();
+    let names: Vec<&str> = roster.iter().filter(|it| it.seat == Some(seat)).map(|it| it.name).collect();
+    let lines = report.lines.iter().filter(|it| names.iter().any(|name| it.text.text().contains(name)));
+    let lines: Vec<String> = lines.map(|it| format!("`{}` {}", it.id(), Markup::Discord.line(&it.text))).collect();
+    let name = super::status::plain(tx.table.name_of(Poster::Seat(seat)));
+    let text = if lines.is_empty() { "Nothing happened to your squads.".to_owned() } else { lines.join("\n") };
+    let said = format!("**Round {round}, {name}**\n{text}");
+    if said.chars().count() <= CONTENT_MAX {
+        return Ok(Reply::text(said));
+    }
+    let all = Markup::Plain.render(&report.document());
+    let file = File::new("report.txt", "The whole report as plain text", all.as_bytes());
+    Ok(Reply { files: vec![file], ..Reply::text(cut(&said, "the attached text has the whole report")) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_made_up_by_hand_is_no_wish() {
+        assert_eq!(Wish::read("fp:join:2", None), Some(Wish::Join(SeatId(2))));
+        for id in [
+            "",
+            "fp:",
+            "fp:join:",
+            "fp:join:999",
+            "fp:resolve:-1",
+            "fp:shout:1",
+            "join:1",
+            "fp:resolve:1:2",
+            "fp:pick:x",
+            "fp:pick:verb",
+        ] {
+            assert_eq!(Wish::read(id, None), None, "{id}");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Orders that nobody wrote in the thread: given by a command or put together by choices.
+
+use crate::discord::bot::format::excerpt;
+use crate::discord::bot::mail::Draft;
+use crate::discord::bot::reply::Reply;
+use crate::discord::bot::status;
+use crate::discord::bot::thread_state::ThreadState;
+use crate::referee::{Refused, Table, Transaction};
+
+/// What somebody told a squad in the round before.
+pub(super) fn before(table: &Table, author: &str, squad: &str) -> Result<String, Refused> {
+    let (poster, round) = (table.poster(author)?, table.round());
+    let squad = squad.trim().to_lowercase();
+    let of_squad = |line: &str| {
+        let (name, order) = line.trim().strip_prefix('!')?.split_once(':')?;
+        (name.trim().to_lowercase() == squad).then(|| order.trim().to_owned())
+    };
+    let posts = table.posts().iter().filter(|it| it.poster() == poster && it.round + 1 == round);
+    let orders: Vec<String> =
+        posts.filter_map(|it| it.text.as_deref()).flat_map(str::lines).filter_map(of_squad).collect();
+    match orders.is_empty() {
+        true => Err(Refused::Unclear("that squad was told nothing in the round before".to_owned())),
+        false => Ok(orders.join("; ")),
+    }
+}
+
+/// What messages with orders that nobody wrote are sent under, before the number of the post.
+pub(super) const ORDER: &str = "order:";
+
+/// Takes orders that nobody wrote in the thread, and says them there, so that all who read it know them.
+pub(super) fn in_public(
+    tx: &mut Transaction,
+    state: &mut ThreadState,
+    author: &str,
+    order: &str,
+    who: &str,
+) -> Result<Reply, Refused> {
+    let answered = tx.table.post(author, order)?;
+    let Some(answer) = answered.answer else { return Ok(Reply::text("That is no order.")) };
+    let (said, _) = excerpt(&format!("{order}\n{}", answer.text()), "`/orders show` has all of it");
+    state.post_as(tx, &format!("{ORDER}{}", answered.number), Draft::text(format!("{who}:\n{said}")), None);
+    status::refresh(tx, state);
+    Ok(Reply::fenced(&answer.text(), "orders.txt"))
+}
+
+/// Takes secret orders. Only their author and the GM know of them.
+pub(super) fn in_secret(
+    tx: &mut Transaction,
+    state: &mut ThreadState,
+    author: &str,
+    order: &str,
+) -> Result<Reply, Refused> {
+    let answered = tx.table.post_hidden(author, order)?;
+    let Some(answer) = answered.answer else { return Ok(Reply::text("That is no order.")) };
+    status::refresh(tx, state);
+    Ok(Reply::fenced(&format!("{order}\n{}", answer.text()), "orders.txt"))
+}

@@ -1,0 +1,338 @@
+//! Battles: begun, paused, ended, and carried elsewhere.
+
+use poise::serenity_prelude as serenity;
+use rand::TryRng as _;
+use rand::rngs::SysRng;
+use serenity::CreateAutocompleteResponse;
+use serenity::{AutoArchiveDuration, ChannelType, CreateForumPost, CreateMessage, CreateThread};
+
+use crate::dice::Seed;
+use crate::discord::bot::Command;
+use crate::discord::bot::commands::{act, act_as_gm, defer, fitting, reply};
+use crate::discord::bot::mail::{Draft, File, STATES, tags_for};
+use crate::discord::bot::reply::Reply;
+use crate::discord::bot::rights::Giver;
+use crate::discord::bot::status::plain;
+use crate::discord::bot::thread_state::{ThreadState, with_state};
+use crate::discord::bot::{Bot, Ctx, rounds, status, trouble};
+use crate::discord::checks::forbidden;
+use crate::discord::trouble::Trouble;
+use crate::field::Level;
+use crate::page::Markup;
+use crate::post::Poster;
+use crate::referee::{Import, Refused};
+use crate::store::{self, BattleId};
+
+pub(super) fn all() -> Vec<Command> {
+    vec![battle(), export()]
+}
+
+#[expect(clippy::unused_async, reason = "poise wants it so")]
+async fn scenarios(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let names = ctx.data().bot.library.offered();
+    fitting(&names, partial)
+}
+
+/// Battles
+#[poise::command(
+    slash_command,
+    guild_only,
+    subcommands("new", "start", "pause", "end", "import"),
+    subcommand_required,
+    default_member_permissions = "MANAGE_THREADS"
+)]
+async fn battle(_: Ctx<'_>) -> Result<(), Trouble> {
+    Ok(())
+}
+
+/// How well squads are led that nobody gives orders to.
+#[derive(Clone, Copy, poise::ChoiceParameter)]
+enum Commander {
+    #[name = "green: each squad for itself"]
+    Green,
+    #[name = "regular: the squads together"]
+    Regular,
+    #[name = "veteran: it weighs what you can do in return"]
+    Veteran,
+    #[name = "elite: it tries its plans in private first"]
+    Elite,
+}
+
+impl From<Commander> for Level {
+    fn from(it: Commander) -> Level {
+        match it {
+            Commander::Green => Level::Green,
+            Commander::Regular => Level::Regular,
+            Commander::Veteran => Level::Veteran,
+            Commander::Elite => Level::Elite,
+        }
+    }
+}
+
+/// Begin a battle in a thread of its own
+#[poise::command(slash_command, guild_only)]
+async fn new(
+    ctx: Ctx<'_>,
+    #[description = "The scenario"]
+    #[autocomplete = "scenarios"]
+    scenario: String,
+    #[description = "The thread's name [default: the scenario's title]"]
+    #[max_length = 100]
+    name: Option<String>,
+    #[description = "Who leads the squads that nobody gives orders to [default: as the scenario says]"]
+    commander: Option<Commander>,
+) -> Result<(), Trouble> {
+    let Some(gm) = host_of(ctx).await? else { return Ok(()) };
+    let bot = &ctx.data().bot;
+    let scenario = match bot.library.load(&scenario, commander.map(Level::from)) {
+        Ok(scenario) => scenario,
+        Err(why) => return reply(ctx, Reply::text(why)).await,
+    };
+    let seed = match bot.rehearsal {
+        Some(known) => Seed::from(known),
+        None => seed()?,
+    };
+    let Some(thread) = open_thread(ctx, scenario.opening.stage().title, name.as_deref()).await? else { return Ok(()) };
+    let (state, key) = (state_of(ctx, &thread, gm), ThreadState::key_of(thread.id));
+    let begun = bot.registry()?.referee.begin(&scenario, seed, state.location(&key), |tx| {
+        // The battle has only just begun, so nothing is in the way of this.
+        let _ = tx.table.set_pace(bot.pace);
+        with_state(tx, |tx, state| rounds::open(tx, state, bot.rehearsal));
+    });
+    let (battle, _) = begun.await.map_err(trouble)?;
+    played(bot, battle, &state)?;
+    let said = format!(
+        "The battle begins in <#{}>. `/battle start` there starts the clock, once the seats are taken.",
+        thread.id
+    );
+    reply(ctx, Reply::text(said)).await
+}
+
+/// The largest file of a battle that is taken.
+const IMPORT_MAX: usize = 4_000_000;
+
+/// Go on here with a battle from a file that its host exported, with its seed
+#[poise::command(slash_command, guild_only)]
+async fn import(
+    ctx: Ctx<'_>,
+    #[description = "What fieldpost export --with-seed wrote"] file: serenity::Attachment,
+    #[description = "The thread's name [default: the battle's]"]
+    #[max_length = 100]
+    name: Option<String>,
+) -> Result<(), Trouble> {
+    let Some(gm) = host_of(ctx).await? else { return Ok(()) };
+    let bot = &ctx.data().bot;
+    let refused = |why: String| Reply::text(format!("The battle can't be gone on with: {}.", plain(&why)));
+    let text = match bot.registry()?.attachments.text(&file, IMPORT_MAX).await {
+        Ok(text) => text,
+        Err(why) => return reply(ctx, refused(why)).await,
+    };
+    // All of it is played again, which may take a while.
+    let read = tokio::task::spawn_blocking(move || Import::read(&text)).await;
+    let import = match read.map_err(|_| Trouble::Handler("a bug: the file of a battle could not be read".to_owned()))? {
+        Ok(import) if import.is_over() => return reply(ctx, refused("it is over".to_owned())).await,
+        Ok(import) => import,
+        Err(why) => return reply(ctx, refused(why)).await,
+    };
+    let Some(thread) = open_thread(ctx, import.title(), name.as_deref()).await? else { return Ok(()) };
+    let (state, key) = (state_of(ctx, &thread, gm), ThreadState::key_of(thread.id));
+    let begun = bot.registry()?.referee.go_on(import, state.location(&key), |tx| {
+        with_state(tx, rounds::go_on);
+    });
+    let (battle, ()) = begun.await.map_err(trouble)?;
+    played(bot, battle, &state)?;
+    reply(ctx, Reply::text(format!("The battle goes on in <#{}>.", thread.id))).await
+}
+
+/// Who begins a battle here, if they may and it is a place for one; they were told why not otherwise.
+async fn host_of(ctx: Ctx<'_>) -> Result<Option<u64>, Trouble> {
+    defer(ctx).await?;
+    let bot = &ctx.data().bot;
+    let giver = Giver::of(ctx).await;
+    let said = if !giver.may_be_gm {
+        let roles = bot.gm_roles.join(", ");
+        format!("To run a battle you need one of these roles: {roles}; or you may manage the server.")
+    } else {
+        return Ok(Some(giver.user));
+    };
+    reply(ctx, Reply::text(said)).await?;
+    Ok(None)
+}
+
+fn state_of(ctx: Ctx<'_>, thread: &Opened, gm: u64) -> ThreadState {
+    let guild = ctx.guild_id().map_or(0, serenity::GuildId::get);
+    let Opened { id: channel, parent, name } = thread.clone();
+    ThreadState { guild, channel, parent, name, gms: vec![gm], after: channel, ..ThreadState::default() }
+}
+
+/// A thread that was opened for a battle.
+#[derive(Clone)]
+struct Opened {
+    id: u64,
+    parent: u64,
+    name: String,
+}
+
+/// A battle is played in a thread from now on.
+fn played(bot: &Bot, battle: BattleId, state: &ThreadState) -> Result<(), Trouble> {
+    let registry = bot.registry()?;
+    registry.play(battle, state);
+    registry.sender.wake();
+    Ok(())
+}
+
+/// A seed by chance.
+fn seed() -> Result<Seed, Trouble> {
+    let mut bytes = [0; 32];
+    let filled = SysRng.try_fill_bytes(&mut bytes);
+    filled.map_err(|it| Trouble::Handler(format!("this system gives no random numbers: {it}")))?;
+    Ok(Seed::from_bytes(bytes))
+}
+
+/// Opens a thread in this channel, or a post if it is a forum's. If it can't, whoever wanted it is told what is missing.
+async fn open_thread(ctx: Ctx<'_>, title: &str, name: Option<&str>) -> Result<Option<Opened>, Trouble> {
+    let why = match try_to_open(ctx, name.unwrap_or(title), title).await {
+        Ok(thread) => return Ok(Some(thread)),
+        Err(why) => why,
+    };
+    tracing::warn!("a thread could not be opened: {}", crate::discord::trouble::words(&why));
+    let guild = ctx.guild_id().unwrap_or_default();
+    let missing = forbidden(&ctx.serenity_context().cache, guild, ctx.channel_id());
+    let missing = match &missing[..] {
+        [] => "View Channel, Create Public Threads, Send Messages in Threads and Attach Files".to_owned(),
+        some => some.join(", "),
+    };
+    let said = format!(
+        "The bot can't open a thread here. In Discord: Edit Channel, Permissions, the bot's role, and allow: {missing}."
+    );
+    reply(ctx, Reply::text(said)).await?;
+    Ok(None)
+}
+
+/// A battle has a thread of its own, beside the one where it is begun if that is one; in a forum it is a post.
+async fn try_to_open(ctx: Ctx<'_>, name: &str, title: &str) -> Result<Opened, serenity::Error> {
+    const NAME_MAX: usize = 100;
+    let name = if name.chars().any(char::is_alphanumeric) { name.trim() } else { title };
+    let name: String = name.chars().filter(|it| !it.is_control()).take(NAME_MAX).collect();
+    let http = &ctx.serenity_context().http;
+    let mut channel = ctx.channel_id();
+    let mut place = http.get_channel(channel).await?.guild();
+    if let Some(parent) = place.as_ref().filter(|it| it.thread_metadata.is_some()).and_then(|it| it.parent_id) {
+        channel = parent;
+        place = http.get_channel(channel).await?.guild();
+    }
+    let shown = format!("{} · round 1", name.chars().take(NAME_MAX - 10).collect::<String>());
+    let thread = if place.is_some_and(|it| it.kind == ChannelType::Forum) {
+        let first =
+            CreateMessage::new().content("A battle begins.").allowed_mentions(serenity::CreateAllowedMentions::new());
+        let tags = tags_for(http, Some(channel), STATES[0], &[]).await?.unwrap_or_default();
+        channel.create_forum_post(http, CreateForumPost::new(shown, first).set_applied_tags(tags)).await?
+    } else {
+        let thread = CreateThread::new(shown).kind(ChannelType::PublicThread);
+        channel.create_thread(http, thread.auto_archive_duration(AutoArchiveDuration::OneWeek)).await?
+    };
+    Ok(Opened { id: thread.id.get(), parent: channel.get(), name })
+}
+
+/// Start the clock: the first round has a deadline from now on
+#[poise::command(slash_command, guild_only)]
+async fn start(
+    ctx: Ctx<'_>,
+    #[description = "Hours for each round; 0: no deadlines"]
+    #[max = 8760]
+    hours: Option<u32>,
+    #[description = "Whether the deadline closes the round by itself"] closes: Option<bool>,
+    #[description = "Whether the round closes as soon as all players are ready"] early: Option<bool>,
+    #[description = "Hours before the deadline at which players are reminded"]
+    #[max = 720]
+    remind: Option<u32>,
+) -> Result<(), Trouble> {
+    act_as_gm(ctx, |tx, state, _| {
+        let mut pace = tx.table.pace();
+        pace.round = hours.map_or(pace.round, |it| (0 < it).then_some(it * 3600));
+        pace.closes = closes.unwrap_or(pace.closes);
+        pace.early = early.unwrap_or(pace.early);
+        pace.remind = remind.map_or(pace.remind, |it| it * 3600);
+        tx.table.set_pace(pace)?;
+        tx.table.pause(false)?;
+        tx.table.start_clock(tx.now);
+        let said = match tx.table.deadline() {
+            Some(at) => format!("Round {} is open until <t:{at}:F> (<t:{at}:R>).", tx.table.round()),
+            None => format!("Round {} is open until the GM closes it.", tx.table.round()),
+        };
+        state.post(tx, Draft::text(said.clone()));
+        status::refresh(tx, state);
+        Ok(said)
+    })
+    .await
+}
+
+/// Stop the clock, or let it go on
+#[poise::command(slash_command, guild_only)]
+async fn pause(ctx: Ctx<'_>, #[description = "False lets it go on"] paused: Option<bool>) -> Result<(), Trouble> {
+    let paused = paused.unwrap_or(true);
+    act_as_gm(ctx, |tx, state, _| {
+        tx.table.pause(paused)?;
+        let said = if paused { "The clock is stopped. Orders are still taken." } else { "The clock goes on." };
+        state.post(tx, Draft::text(said));
+        status::refresh(tx, state);
+        Ok(said.to_owned())
+    })
+    .await
+}
+
+/// End the battle for good and publish the seed, so that everybody can check the dice
+#[poise::command(slash_command, guild_only)]
+async fn end(
+    ctx: Ctx<'_>,
+    #[description = "True ends it even if nobody has won yet"] confirm: Option<bool>,
+) -> Result<(), Trouble> {
+    act_as_gm(ctx, |tx, state, _| {
+        if tx.table.stage().outcome.is_none() && confirm != Some(true) {
+            let why = "Nobody has won yet, and nothing can be played once the seed is known. With confirm: True the battle ends \
+                       all the same";
+            return Err(Refused::Unclear(why.to_owned()));
+        }
+        tx.table.whole()?;
+        rounds::end(tx, state);
+        Ok("The battle is over, and the seed is published.".to_owned())
+    })
+    .await
+}
+
+/// The battle as files: its log, the thread, and the last report for a forum
+#[poise::command(slash_command, guild_only)]
+async fn export(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act(ctx, |tx, state, giver| {
+        let author = giver.author(tx.table, state)?;
+        tx.table.whole()?;
+        // A log begins with the scenario, reserves and all.
+        let has_all = giver.is_gm(state) || tx.table.is_revealed();
+        let thread = match tx.table.poster(&author)? {
+            Poster::Seat(seat) if !has_all => tx.table.transcript_of(seat),
+            _ => tx.table.transcript(),
+        };
+        let mut files = vec![File::new("thread.txt", "The thread as plain text", thread.as_bytes())];
+        if has_all {
+            let log = store::export(&tx.table.public_log()).unwrap_or_default();
+            files.insert(0, File::new("battle.log", "The log of the battle", log.as_bytes()));
+        }
+        if let Some(closed) = tx.table.closed().last() {
+            let document = closed.report.document();
+            let bbcode = Markup::BbCode.render(&document);
+            files.push(File::new("report.bbcode", "The last report for SMF and XenForo forums", bbcode.as_bytes()));
+            files.push(File::new(
+                "report.txt",
+                "The last report as plain text",
+                Markup::Plain.render(&document).as_bytes(),
+            ));
+        }
+        let text = match (tx.table.is_revealed(), has_all) {
+            (true, _) => "The battle as files. `fieldpost verify` checks its dice.",
+            (false, true) => "The battle as files. The seed and hidden orders are left out until it is over.",
+            (false, false) => "Your part of the battle as files. `/battle end` makes all of it everybody's.",
+        };
+        Ok(Reply { files, ..Reply::text(text) })
+    })
+    .await
+}

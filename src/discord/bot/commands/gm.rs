@@ -1,0 +1,401 @@
+//! Commands of the GM: rounds, changes by hand, and seats.
+
+use crate::discord::bot::Command;
+use crate::discord::bot::command_orders::{in_public, in_secret};
+use crate::discord::bot::commands::order::whole_orders;
+use crate::discord::bot::commands::{act_as_gm, bare, defer, known_seat, suggest};
+use crate::discord::bot::mail::{CONTENT_MAX, Draft, File, cut};
+use crate::discord::bot::posts::{self, author_for};
+use crate::discord::bot::reply::Reply;
+use crate::discord::bot::rights::Giver;
+use crate::discord::bot::status::{self, plain};
+use crate::discord::bot::thread_state::{Proxy, ThreadState};
+use crate::discord::bot::{Ctx, later, rounds, trouble, when};
+use crate::discord::trouble::Trouble;
+use crate::page::Markup;
+use crate::post::Poster;
+use crate::referee::Refused;
+use crate::referee::commands::GM;
+use crate::store::ClosedBy;
+use jiff::tz::TimeZone;
+use poise::serenity_prelude as serenity;
+use serenity::CreateAutocompleteResponse;
+
+pub(super) fn all() -> Vec<Command> {
+    vec![round(), gm(), seat()]
+}
+
+async fn any_squad(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    suggest(ctx, partial, super::all_squads).await
+}
+
+async fn seats(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    suggest(ctx, partial, super::all_seats).await
+}
+
+async fn decisions(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    suggest(ctx, partial, |it| match it.is_gm {
+        true => it.table.can_be_undone().into_iter().map(|it| it.1).collect(),
+        false => Vec::new(),
+    })
+    .await
+}
+
+/// The round that is open
+#[poise::command(
+    slash_command,
+    guild_only,
+    subcommands("resolve", "dry_run", "deadline", "remind"),
+    subcommand_required,
+    default_member_permissions = "MANAGE_THREADS"
+)]
+async fn round(_: Ctx<'_>) -> Result<(), Trouble> {
+    Ok(())
+}
+
+/// Close the round and play it
+#[poise::command(slash_command, guild_only)]
+async fn resolve(
+    ctx: Ctx<'_>,
+    #[description = "Close it although orders are missing"] force: Option<bool>,
+    #[description = "The round that is to be closed [default: the one whose opening you have seen]"] round: Option<u16>,
+) -> Result<(), Trouble> {
+    defer(ctx).await?;
+    let meant = match round {
+        Some(round) => Some(round),
+        None => round_seen(ctx).await?,
+    };
+    act_as_gm(ctx, |tx, state, _| {
+        let round = tx.table.round();
+        if meant.is_some_and(|it| it != round) {
+            return Err(Refused::Unclear(format!(
+                "Round {} had just been closed when you gave this command, so nothing more was done. Round {round} is open: \
+                 read the report, then give the command again",
+                round.saturating_sub(1)
+            )));
+        }
+        rounds::resolve(tx, state, ClosedBy::Gm, force.unwrap_or(false)).map_err(|why| match why {
+            Refused::OrdersMissing(who) => Refused::Unclear(format!(
+                "Orders are missing from {who}. With force: True the round closes without them"
+            )),
+            why => why,
+        })?;
+        Ok(format!("Round {round} is closed."))
+    })
+    .await
+}
+
+/// The round that whoever gives a command means: the open one, or the one before while its report was not there to be
+/// read. None where there is no battle.
+async fn round_seen(ctx: Ctx<'_>) -> Result<Option<u16>, Trouble> {
+    let bot = &ctx.data().bot;
+    let Some(battle) = bot.battle_of(ctx.channel_id()).await? else { return Ok(None) };
+    let asked = bot.referee()?.ask(battle, |table, front| {
+        let report = ThreadState::read(front).and_then(|it| Some(it.reports.last_key_value()?.1.clone()));
+        (table.round(), report)
+    });
+    let (round, report) = asked.await.map_err(trouble)?;
+    let Some(report) = report else { return Ok(Some(round)) };
+    let posted = bot.referee()?.store().receipt(battle, &report).await.map_err(later)?;
+    let posted: Option<u64> = posted.and_then(|it| it.parse().ok());
+    let asked = Giver::of(ctx).await.interaction;
+    let is_seen = posted.is_some_and(|it| it < asked);
+    Ok(Some(if is_seen { round } else { round.saturating_sub(1) }))
+}
+
+/// What the round might come to if it closed now, with other dice than the real ones
+#[poise::command(slash_command, guild_only, rename = "dry-run")]
+async fn dry_run(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act_as_gm(ctx, |tx, _, giver| {
+        // A try for each time it is asked, and never the real dice.
+        let report = tx.table.dry_run(giver.interaction)?;
+        let mut reply = super::player::shown(&report.document(), "dry-run.txt");
+        reply.text = format!("**A dry run: the real dice are others.**\n{}", reply.text);
+        let decisions = tx.table.decisions();
+        if !decisions.is_empty() {
+            let text = decisions.join("\n");
+            reply.files.push(File::new("decisions.txt", "Why the commander gives its orders", text.as_bytes()));
+        }
+        Ok(reply)
+    })
+    .await
+}
+
+/// When the round closes
+#[poise::command(slash_command, guild_only)]
+async fn deadline(
+    ctx: Ctx<'_>,
+    #[description = "20:00, 2026-12-24 20:00, friday 20:00, 90m, +3h, 2d; off takes the deadline away"] when: String,
+    #[description = "Whether the deadline closes the round by itself"] closes: Option<bool>,
+    #[description = "The time zone of this battle, such as Europe/Berlin"] zone: Option<String>,
+) -> Result<(), Trouble> {
+    let usual = ctx.data().bot.quiet.as_ref().map_or("UTC", |it| it.zone.as_str());
+    act_as_gm(ctx, |tx, state, _| {
+        let known = Some(state.zone.as_str()).filter(|it| !it.is_empty());
+        let named = zone.as_deref().map(str::trim).or(known).unwrap_or(usual).to_owned();
+        let zone = TimeZone::get(&named).map_err(|_| {
+            let named: String = named.chars().take(40).collect();
+            Refused::Unclear(format!("there is no time zone \"{named}\". Name one such as Europe/Berlin or UTC"))
+        })?;
+        let at = when::when(&when, &zone, tx.now).map_err(Refused::Unclear)?;
+        state.zone = named;
+        let was = tx.table.deadline();
+        tx.table.set_deadline(tx.now, at)?;
+        if let Some(closes) = closes {
+            tx.table.set_pace(crate::referee::Pace { closes, ..tx.table.pace() })?;
+        }
+        let said = match (was, at) {
+            (_, None) => "The round has no deadline any more.".to_owned(),
+            (Some(was), Some(at)) if was < at => format!("The deadline is extended to <t:{at}:F> (<t:{at}:R>)."),
+            (_, Some(at)) => format!("The deadline is <t:{at}:F> (<t:{at}:R>)."),
+        };
+        state.post(tx, Draft::text(said.clone()));
+        status::refresh(tx, state);
+        Ok(said)
+    })
+    .await
+}
+
+/// Call whoever owes orders, with their squads; those who want quiet now are left in peace
+#[poise::command(slash_command, guild_only)]
+async fn remind(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act_as_gm(ctx, |tx, state, _| {
+        let owed = tx.table.waited_for();
+        let (mut lines, mut calls, mut others) = (Vec::new(), Vec::new(), Vec::new());
+        for it in &owed {
+            let seat = tx.table.seat(&it.who)?;
+            let user = tx.table.holder(seat).and_then(|it| it.parse::<u64>().ok());
+            match user.filter(|_| tx.table.is_awake(seat, tx.now)) {
+                Some(user) => {
+                    lines.push(format!("<@{user}>: {}", plain(&it.squads.join(", "))));
+                    calls.push(user);
+                }
+                None => others.push(plain(&it.who)),
+            }
+        }
+        if !lines.is_empty() {
+            let said = format!("Orders are missing for round {}.\n{}", tx.table.round(), lines.join("\n"));
+            state.post(tx, Draft { calls, ..Draft::text(said) });
+        }
+        let left = if others.is_empty() { String::new() } else { format!(" Not called: {}.", others.join(", ")) };
+        let count = crate::diagnostic::count(lines.len() as u64, "player was", "players were");
+        Ok(if owed.is_empty() { "Nobody owes orders.".to_owned() } else { format!("{count} called.{left}") })
+    })
+    .await
+}
+
+/// What only the GM can do
+#[poise::command(
+    slash_command,
+    guild_only,
+    subcommands("gm_order", "edit", "reinforce", "undo", "gm_add", "gm_remove"),
+    subcommand_required,
+    default_member_permissions = "MANAGE_THREADS"
+)]
+async fn gm(_: Ctx<'_>) -> Result<(), Trouble> {
+    Ok(())
+}
+
+/// Let somebody run this battle, whatever their roles are
+#[poise::command(slash_command, guild_only, rename = "add")]
+async fn gm_add(ctx: Ctx<'_>, #[description = "Who"] person: serenity::User) -> Result<(), Trouble> {
+    act_as_gm(ctx, |tx, state, _| {
+        if !state.trusted.contains(&person.id.get()) {
+            state.trusted.push(person.id.get());
+            state.post(tx, Draft::text(format!("<@{}> runs this battle too.", person.id)));
+        }
+        Ok(format!("<@{}> may run this battle.", person.id))
+    })
+    .await
+}
+
+/// Let somebody run this battle no longer
+#[poise::command(slash_command, guild_only, rename = "remove")]
+async fn gm_remove(ctx: Ctx<'_>, #[description = "Who"] person: serenity::User) -> Result<(), Trouble> {
+    act_as_gm(ctx, |tx, state, _| {
+        let user = person.id.get();
+        if state.trusted.contains(&user) {
+            state.trusted.retain(|it| *it != user);
+            state.post(tx, Draft::text(format!("<@{user}> does not run this battle any more.")));
+        }
+        Ok(format!("<@{user}> runs this battle only as long as a role or the right to manage the server says so."))
+    })
+    .await
+}
+
+/// Orders that nobody sees before the battle is over
+#[poise::command(slash_command, guild_only, rename = "order")]
+async fn gm_order(
+    ctx: Ctx<'_>,
+    #[description = "Such as: Drafts: charge Alpha"]
+    #[autocomplete = "whole_orders"]
+    order: String,
+    #[description = "Give the order for this player instead, in public"]
+    #[autocomplete = "seats"]
+    seat: Option<String>,
+) -> Result<(), Trouble> {
+    act_as_gm(ctx, |tx, state, giver| {
+        let order = format!("!{}", bare(&order).replace('\n', " "));
+        let Some(seat) = &seat else {
+            return in_secret(tx, state, GM, &order);
+        };
+        let id = known_seat(tx, seat)?;
+        let author = author_for(tx, id);
+        let name = plain(tx.table.name_of(Poster::Seat(id)));
+        in_public(tx, state, &author, &order, &format!("The GM <@{}> orders for {name}", giver.user))
+    })
+    .await
+}
+
+/// Change the battle by hand: Alpha.3 hp 2 · Alpha to C7 · kill Alpha.3 · terrain C7 woods · cp Marsh 3
+#[poise::command(slash_command, guild_only)]
+async fn edit(ctx: Ctx<'_>, #[description = "What to change"] change: String) -> Result<(), Trouble> {
+    act_as_gm(ctx, |tx, state, _| changed(tx, state, &change.replace('\n', " "))).await
+}
+
+/// Bring a squad out of reserve
+#[poise::command(slash_command, guild_only)]
+async fn reinforce(
+    ctx: Ctx<'_>,
+    #[description = "The squad"]
+    #[autocomplete = "any_squad"]
+    squad: String,
+    #[description = "The tile, such as C7; without it, where the scenario says"] at: Option<String>,
+) -> Result<(), Trouble> {
+    let at = at.map_or_else(String::new, |it| format!(" at {it}"));
+    act_as_gm(ctx, |tx, state, _| changed(tx, state, &format!("reinforce {squad}{at}").replace('\n', " "))).await
+}
+
+/// Changes the battle, in public.
+fn changed(
+    tx: &mut crate::referee::Transaction,
+    state: &mut crate::discord::bot::thread_state::ThreadState,
+    text: &str,
+) -> Result<Reply, Refused> {
+    let changed = tx.table.change(text)?;
+    let difference = Markup::Discord.render(&changed.difference);
+    let whole = Markup::Plain.render(&changed.difference);
+    let said = format!("The GM changed the battle by hand ({}):\n{difference}", plain(text));
+    let mut draft = Draft::text("");
+    if CONTENT_MAX < said.chars().count() {
+        draft.content = cut(&said, "the attached text has all of it");
+        draft.files.push(File::new("change.txt", "What the GM changed, all of it", whole.as_bytes()));
+    } else {
+        draft.content = said;
+    }
+    let reply = Reply { files: draft.files.clone(), ..Reply::text(draft.content.clone()) };
+    state.post(tx, draft);
+    posts::refresh(tx, state);
+    status::refresh(tx, state);
+    Ok(reply)
+}
+
+/// Take back the last closed round or change, or all from one on
+#[poise::command(slash_command, guild_only)]
+async fn undo(
+    ctx: Ctx<'_>,
+    #[description = "A round (3), a line of its report (3.2) or a change; all from there on. Without it, the last"]
+    #[autocomplete = "decisions"]
+    from: Option<String>,
+    #[description = "True takes it back; without it you see what would be"] confirm: Option<bool>,
+) -> Result<(), Trouble> {
+    act_as_gm(ctx, |tx, state, _| {
+        tx.table.whole()?;
+        let number = from.as_deref().map(|it| tx.table.decision(it)).transpose()?;
+        if confirm != Some(true) {
+            let undoing = tx.table.undoing(number)?.beforehand();
+            let said = format!("Nothing has been taken back yet; confirm: True does it.\n{undoing}");
+            return Ok(Reply::fenced(&said, "undo.txt"));
+        }
+        rounds::undo(tx, state, number).map(|it| Reply::fenced(&it.to_string(), "undo.txt"))
+    })
+    .await
+}
+
+/// Who sits where
+#[poise::command(
+    slash_command,
+    guild_only,
+    subcommands("seat_give", "seat_free", "seat_proxy"),
+    subcommand_required,
+    default_member_permissions = "MANAGE_THREADS"
+)]
+async fn seat(_: Ctx<'_>) -> Result<(), Trouble> {
+    Ok(())
+}
+
+/// Give a seat to a player, also in the middle of the battle
+#[poise::command(slash_command, guild_only, rename = "give")]
+async fn seat_give(
+    ctx: Ctx<'_>,
+    #[description = "The seat"]
+    #[autocomplete = "seats"]
+    seat: String,
+    #[description = "The player"] player: serenity::User,
+) -> Result<(), Trouble> {
+    act_as_gm(ctx, |tx, state, _| {
+        known_seat(tx, &seat)?;
+        let id = tx.table.take_seat(&seat, &player.id.to_string(), true).map_err(|why| match why {
+            Refused::HasASeat(other) => {
+                Refused::Unclear(format!("That player has the seat {other}. Free it first with /seat free"))
+            }
+            why => why,
+        })?;
+        let name = plain(tx.table.name_of(Poster::Seat(id)));
+        state.post(tx, Draft::text(format!("<@{}> has the seat {name} now.", player.id)));
+        status::refresh(tx, state);
+        Ok(format!("{name} is <@{}>'s.", player.id))
+    })
+    .await
+}
+
+/// Free a seat
+#[poise::command(slash_command, guild_only, rename = "free")]
+async fn seat_free(
+    ctx: Ctx<'_>,
+    #[description = "The seat"]
+    #[autocomplete = "seats"]
+    seat: String,
+) -> Result<(), Trouble> {
+    act_as_gm(ctx, |tx, state, _| {
+        known_seat(tx, &seat)?;
+        let id = tx.table.leave_seat(&seat)?;
+        let name = plain(tx.table.name_of(Poster::Seat(id)));
+        state.post(tx, Draft::text(format!("The seat {name} is free.")));
+        status::refresh(tx, state);
+        Ok(format!("{name} is free."))
+    })
+    .await
+}
+
+/// Let a proxying bot, such as Tupperbox or PluralKit, speak for a seat
+#[poise::command(slash_command, guild_only, rename = "proxy")]
+async fn seat_proxy(
+    ctx: Ctx<'_>,
+    #[description = "The seat"]
+    #[autocomplete = "seats"]
+    seat: String,
+    #[description = "The name that the proxy posts under; without it, no proxy speaks for the seat"]
+    #[max_length = 80]
+    name: Option<String>,
+) -> Result<(), Trouble> {
+    act_as_gm(ctx, |tx, state, _| {
+        let id = known_seat(tx, &seat)?;
+        let seat = tx.table.name_of(Poster::Seat(id)).to_owned();
+        state.proxies.retain(|_, it| it.seat != seat);
+        Ok(match name {
+            Some(name) => {
+                state.proxies.insert(name.clone(), Proxy { seat: seat.clone(), ..Proxy::default() });
+                let said = format!(
+                    "What a proxy posts as {} counts for {}, once that player has said that it is theirs.",
+                    plain(&name),
+                    plain(&seat)
+                );
+                state.post(tx, Draft::text(said.clone()));
+                said
+            }
+            None => format!("No proxy speaks for {}.", plain(&seat)),
+        })
+    })
+    .await
+}

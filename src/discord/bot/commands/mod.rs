@@ -1,0 +1,224 @@
+//! Slash commands: only the one who gave it sees the answer; what all may know goes to the thread.
+
+mod battle;
+mod explain;
+mod gm;
+mod order;
+pub(super) mod player;
+
+use poise::serenity_prelude as serenity;
+use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
+
+use crate::discord::bot::Command;
+use crate::discord::bot::Ctx;
+use crate::discord::bot::format::refused;
+use crate::discord::bot::mail::{CONTENT_MAX, within};
+use crate::discord::bot::reply::Reply;
+use crate::discord::bot::rights::Giver;
+use crate::discord::bot::thread_state::{ThreadState, with_state};
+use crate::discord::checks::forbidden;
+use crate::discord::trouble::Trouble;
+use crate::field::SeatId;
+use crate::referee::{Refused, Transaction};
+use crate::store::BattleId;
+
+pub(super) use player::take_seat;
+
+/// Every command.
+pub(super) fn all() -> Vec<Command> {
+    let mut all = player::all();
+    all.extend(gm::all());
+    all.extend(battle::all());
+    all.extend(explain::all());
+    all.extend(order::all());
+    all
+}
+
+const NO_BATTLE: &str =
+    "There is no battle in this channel. Give the command in the thread of one, or begin one with `/battle new`.";
+
+/// An order as it is given to a command: without the prefix, and without quotes around it.
+fn bare(order: &str) -> &str {
+    const QUOTES: [(char, char); 5] = [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('`', '`')];
+    let unquoted = |text: &str, (opens, closes): &(char, char)| -> Option<usize> {
+        let inner = text.strip_prefix(*opens)?.strip_suffix(*closes)?;
+        (!inner.contains([*opens, *closes])).then_some(inner.len())
+    };
+    let order = order.trim().trim_start_matches('!').trim_start();
+    let quotes = QUOTES.iter().find_map(|it| Some((it.0.len_utf8(), unquoted(order, it)?)));
+    let inner = quotes.and_then(|(start, length)| order.get(start..start + length)).unwrap_or(order);
+    inner.trim().trim_start_matches('!').trim_start()
+}
+
+async fn reply(ctx: Ctx<'_>, mut reply: Reply) -> Result<(), Trouble> {
+    let files = reply.attachments().await;
+    let created = poise::CreateReply::default().content(within(reply.text)).components(reply.rows).ephemeral(true);
+    ctx.send(files.into_iter().fold(created, poise::CreateReply::attachment)).await?;
+    Ok(())
+}
+
+/// Says that the answer is on its way. If this process ends before it comes, another says something.
+async fn defer(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    if let poise::Context::Application(it) = ctx {
+        let registry = ctx.data().bot.registry()?;
+        registry.pending.keep(&registry.referee, it.interaction.id, &it.interaction.token, ctx.channel_id()).await;
+    }
+    Ok(ctx.defer_ephemeral().await?)
+}
+
+/// The battle of this channel, after the posts that came before the command were taken; for those who have no part in it
+/// at once. Whoever gave it is told if there is none.
+async fn here(ctx: Ctx<'_>) -> Result<Option<BattleId>, Trouble> {
+    defer(ctx).await?;
+    let services = ctx.data();
+    let battle = services.bot.battle_of(ctx.channel_id()).await?;
+    match battle {
+        Some(it) if Giver::of(ctx).await.has_part(&services.bot, it).await? => {
+            services.bot.registry()?.settled(ctx.serenity_context().shard_id, ctx.channel_id()).await?;
+        }
+        Some(_) => (),
+        None => reply(ctx, Reply::text(NO_BATTLE)).await?,
+    }
+    Ok(battle)
+}
+
+/// Does something in the battle of this channel, once for each interaction, and answers with what came of it.
+async fn act<R: Into<Reply>>(
+    ctx: Ctx<'_>,
+    deed: impl FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Result<R, Refused>,
+) -> Result<(), Trouble> {
+    act_and(ctx, deed, |_| ()).await
+}
+
+/// Does something in the battle of this channel for somebody who has a part in it.
+async fn act_as_player<R: Into<Reply>>(
+    ctx: Ctx<'_>,
+    deed: impl FnOnce(&mut Transaction, &mut ThreadState, &str) -> Result<R, Refused>,
+) -> Result<(), Trouble> {
+    act(ctx, |tx, state, giver| {
+        let author = giver.author(tx.table, state)?;
+        deed(tx, state, &author)
+    })
+    .await
+}
+
+/// Like [`act`], with something more to the answer.
+async fn act_and<R: Into<Reply>>(
+    ctx: Ctx<'_>,
+    deed: impl FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Result<R, Refused>,
+    more: impl FnOnce(&mut Reply),
+) -> Result<(), Trouble> {
+    let Some(battle) = here(ctx).await? else { return Ok(()) };
+    let giver = Giver::of(ctx).await;
+    let done = ctx.data().bot.work(battle, |tx| {
+        with_state(tx, |tx, state| if state.is_new(giver.interaction) { Some(deed(tx, state, giver)) } else { None })
+    });
+    let answer = match done.await? {
+        Some(Some(Ok(answer))) => {
+            let mut answer = answer.into();
+            more(&mut answer);
+            answer
+        }
+        Some(Some(Err(why))) => Reply::text(refused(&why)),
+        Some(None) => Reply::text("That was done already."),
+        None => Reply::text(NO_BATTLE),
+    };
+    reply(ctx, answer).await
+}
+
+/// Like [`act`], for the GM only.
+async fn act_as_gm<R: Into<Reply>>(
+    ctx: Ctx<'_>,
+    deed: impl FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Result<R, Refused>,
+) -> Result<(), Trouble> {
+    let deed = |tx: &mut Transaction, state: &mut ThreadState, giver: Giver| {
+        giver.as_gm(state)?;
+        deed(tx, state, giver)
+    };
+    act_and(ctx, deed, |answer| {
+        let missing = forbidden(&ctx.serenity_context().cache, ctx.guild_id().unwrap_or_default(), ctx.channel_id());
+        if !missing.is_empty() && answer.text.chars().count() < CONTENT_MAX - 500 {
+            answer.text += &format!(
+                "\n⚠️ The bot may not do all it has to here, so messages may be missing. In Discord: Edit Channel, \
+                 Permissions, the bot's role, and allow: {}.",
+                missing.join(", ")
+            );
+        }
+    })
+    .await
+}
+
+/// The seat of this name.
+fn known_seat(tx: &Transaction, name: &str) -> Result<SeatId, Refused> {
+    tx.table.seat(name).map_err(|why| match why {
+        Refused::NoSuchSeat { name, help } => Refused::Unclear(format!("There is no seat \"{name}\". {help}")),
+        why => why,
+    })
+}
+
+/// Names that fit what is being typed, as many as Discord shows.
+fn fitting(names: &[String], partial: &str) -> CreateAutocompleteResponse {
+    let partial = partial.to_lowercase();
+    let fits = |it: &&String| it.to_lowercase().contains(&partial);
+    let choices = names.iter().filter(fits).take(25).map(|it| {
+        let name: String = it.chars().take(100).collect();
+        AutocompleteChoice::new(name.clone(), name)
+    });
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}
+
+/// Asks something of the battle of this channel while somebody is typing; nothing if there is none.
+async fn suggest(
+    ctx: Ctx<'_>,
+    partial: &str,
+    names: impl FnOnce(&View<'_>) -> Vec<String>,
+) -> CreateAutocompleteResponse {
+    let none = CreateAutocompleteResponse::new();
+    let bot = &ctx.data().bot;
+    let Ok(Some(battle)) = bot.battle_of(ctx.channel_id()).await else { return none };
+    let Ok(referee) = bot.referee() else { return none };
+    let giver = Giver::of(ctx).await;
+    let user = giver.user.to_string();
+    let asked = referee.ask(battle, |table, front| {
+        let is_gm = ThreadState::read(front).is_some_and(|state| giver.is_gm(&state));
+        names(&View { table, user: &user, is_gm })
+    });
+    let asked = asked.await;
+    asked.map_or(none, |all| fitting(&all, partial))
+}
+
+/// A battle that is only looked at, and who looks.
+struct View<'a> {
+    table: &'a crate::referee::Table,
+    user: &'a str,
+    is_gm: bool,
+}
+
+/// The squads that the asker may command.
+fn squads_of_asker(it: &View<'_>) -> Vec<String> {
+    let Some(seat) = it.table.held_by(it.user) else { return Vec::new() };
+    it.table.squads_of(seat).iter().map(|it| it.name.to_owned()).collect()
+}
+
+fn all_squads(it: &View<'_>) -> Vec<String> {
+    let roster = it.table.playing().roster();
+    roster.iter().filter(|squad| it.is_gm || squad.is_known).map(|it| it.name.to_owned()).collect()
+}
+
+fn all_seats(it: &View<'_>) -> Vec<String> {
+    it.table.stage().seats.iter().map(|it| it.name.clone()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_order_may_be_given_with_the_prefix_and_between_quotes() {
+        for given in ["Alpha: hold", " \"Alpha: hold\" ", "\"!Alpha: hold\"", "!\"Alpha: hold\"", "“!Alpha: hold”"]
+        {
+            assert_eq!(bare(given), "Alpha: hold", "{given}");
+        }
+        assert_eq!(bare("\"Alpha\": shoot \"Nobz\""), "\"Alpha\": shoot \"Nobz\"");
+    }
+}

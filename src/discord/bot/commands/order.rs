@@ -1,0 +1,253 @@
+//! Orders without typing: by options, with what can be said offered on the way, and from what was already written.
+
+use poise::serenity_prelude as serenity;
+use serenity::CreateAutocompleteResponse;
+
+use crate::discord::bot::Command;
+use crate::discord::bot::command_orders::{ORDER, before, in_public, in_secret};
+use crate::discord::bot::commands::{
+    View, act, act_as_player, all_squads, bare, defer, here, reply, squads_of_asker, suggest,
+};
+use crate::discord::bot::format::refused;
+use crate::discord::bot::mail::Draft;
+use crate::discord::bot::reply::Reply;
+use crate::discord::bot::rights::Giver;
+use crate::discord::bot::status::{self, plain};
+use crate::discord::bot::thread_state::ThreadState;
+use crate::discord::bot::{Ctx, later, picker, posts, trouble};
+use crate::discord::trouble::Trouble;
+use crate::field::Tile;
+use crate::referee::{Refused, Taken};
+
+pub(super) fn all() -> Vec<Command> {
+    vec![order(), read_as_orders(), withdraw()]
+}
+
+/// What repeats the orders of the round before.
+const SAME_AGAIN: &str = "same again";
+
+async fn own_squads(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    suggest(ctx, partial, squads_of_asker).await
+}
+
+async fn orders(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let squad = match ctx {
+        poise::Context::Application(it) => {
+            let named = it.args.iter().find(|it| it.name == "squad").map(|it| &it.value);
+            match named {
+                Some(serenity::ResolvedValue::String(it)) => (*it).to_owned(),
+                _ => String::new(),
+            }
+        }
+        poise::Context::Prefix(_) => String::new(),
+    };
+    whole(ctx, |it| {
+        let mut all = completions(it, &squad, partial);
+        if partial.is_empty() {
+            all.insert(0, SAME_AGAIN.to_owned());
+        }
+        all
+    })
+    .await
+}
+
+/// Orders that begin with a squad's name, as they are typed: `Otter: shoot Reed Husks`.
+pub(super) async fn whole_orders(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let partial = partial.to_owned();
+    whole(ctx, |it| match partial.split_once(':') {
+        Some((squad, typed)) => {
+            let typed = typed.trim_start();
+            completions(it, squad, typed).into_iter().map(|it| format!("{squad}: {it}")).collect()
+        }
+        None => {
+            let begins = |it: &String| it.to_lowercase().contains(&partial.trim().to_lowercase());
+            let squads = if it.is_gm { all_squads(it) } else { squads_of_asker(it) };
+            squads.into_iter().filter(begins).map(|it| format!("{it}: ")).collect()
+        }
+    })
+    .await
+}
+
+/// What is offered whole, fitting already.
+async fn whole(ctx: Ctx<'_>, all: impl FnOnce(&View<'_>) -> Vec<String>) -> CreateAutocompleteResponse {
+    // What is longer than Discord takes couldn't be sent as it is.
+    let short = |it: &View<'_>| all(it).into_iter().filter(|it| it.chars().count() <= 100).collect();
+    suggest(ctx, "", short).await
+}
+
+/// How what was typed of a squad's order can go on: with verbs and what it can use, then with names and tiles. Only what
+/// this person may know.
+fn completions(it: &View<'_>, squad: &str, typed: &str) -> Vec<String> {
+    let roster = it.table.playing().roster();
+    let wanted = squad.trim().to_lowercase();
+    let Some(squad) = roster.iter().find(|it| it.name.to_lowercase() == wanted) else { return Vec::new() };
+    let is_asked_by_its_own = it.is_gm || squad.seat.is_some() && squad.seat == it.table.held_by(it.user);
+    if !is_asked_by_its_own {
+        return Vec::new();
+    }
+    let phrases = it.table.playing().phrases(squad.id);
+    let names = || {
+        let squads =
+            roster.iter().filter(|other| other.id != squad.id && other.is_on_map && (it.is_gm || other.is_known));
+        let objectives = it.table.playing().objectives();
+        let objectives = objectives.iter().map(|it| it.0.to_owned());
+        squads.map(|it| it.name.to_owned()).chain(objectives).collect::<Vec<String>>()
+    };
+    go_on(typed, &phrases, names)
+}
+
+/// Every way in which a text can go on: the last part of it is a phrase that has begun, or one that is whole and wants a
+/// name after it.
+fn go_on(typed: &str, phrases: &[String], names: impl FnOnce() -> Vec<String>) -> Vec<String> {
+    let at = typed.rfind([';', ',']).map_or(0, |it| it + 1);
+    let (before, part) = typed.split_at(at);
+    let before = if before.is_empty() { String::new() } else { format!("{before} ") };
+    let part = part.trim_start();
+    let lower = part.to_lowercase();
+    let begun = phrases.iter().filter(|it| it.to_lowercase().starts_with(&lower));
+    let mut found: Vec<String> = begun.map(|it| format!("{before}{it}")).collect();
+    let whole = phrases.iter().filter(|it| lower.starts_with(&format!("{} ", it.to_lowercase())));
+    if let Some(whole) = whole.max_by_key(|it| it.len()) {
+        let rest = part.get(whole.len()..).unwrap_or_default().trim_start();
+        let fits = |it: &String| it.to_lowercase().contains(&rest.to_lowercase());
+        let names = names().into_iter().filter(fits).chain(tiles_like(rest));
+        found.extend(names.map(|it| format!("{before}{whole} {it}")));
+    }
+    found
+}
+
+/// The tiles whose names begin like this: `C` and `C1` do.
+fn tiles_like(text: &str) -> Vec<String> {
+    let text = text.to_uppercase();
+    let (letters, digits) = text.split_at(text.find(|it: char| !it.is_ascii_alphabetic()).unwrap_or(text.len()));
+    let is_tile = !letters.is_empty() && letters.len() <= 2 && digits.bytes().all(|it| it.is_ascii_digit());
+    let all = (0..100).flat_map(|x| (0..100).map(move |y| Tile { x, y }));
+    match is_tile {
+        true => all.map(|it| it.to_string()).filter(|it| it.starts_with(&text)).take(10).collect(),
+        false => Vec::new(),
+    }
+}
+
+/// Give an order without typing it: it is posted in your name
+#[poise::command(slash_command, guild_only)]
+async fn order(
+    ctx: Ctx<'_>,
+    #[description = "Your squad"]
+    #[autocomplete = "own_squads"]
+    squad: Option<String>,
+    #[description = "What it does; same again repeats the last round's. Without it you choose step by step"]
+    #[autocomplete = "orders"]
+    order: Option<String>,
+    #[description = "Nobody but the GM sees it before the round is over, if this battle has secrets"] secret: Option<
+        bool,
+    >,
+) -> Result<(), Trouble> {
+    let squad = squad.as_deref().map(|it| bare(it).replace('\n', " "));
+    let Some(order) = order.as_deref().map(|it| bare(it).replace('\n', " ")) else { return pick(ctx, squad).await };
+    act(ctx, |tx, state, giver| {
+        let author = giver.author(tx.table, state)?;
+        let line = match squad {
+            Some(squad) if order.eq_ignore_ascii_case(SAME_AGAIN) => {
+                format!("!{squad}: {}", before(tx.table, &author, &squad)?)
+            }
+            // The order may name its squad as well.
+            Some(squad) if !order.to_lowercase().starts_with(&format!("{}:", squad.to_lowercase())) => {
+                format!("!{squad}: {order}")
+            }
+            _ => format!("!{order}"),
+        };
+        match secret {
+            Some(true) => in_secret(tx, state, &author, &line),
+            _ => in_public(tx, state, &author, &line, &format!("<@{}> orders", giver.user)),
+        }
+    })
+    .await
+}
+
+/// Lets somebody choose an order step by step.
+async fn pick(ctx: Ctx<'_>, squad: Option<String>) -> Result<(), Trouble> {
+    let Some(battle) = here(ctx).await? else { return Ok(()) };
+    let giver = Giver::of(ctx).await;
+    let asked = ctx.data().bot.referee()?.ask(battle, |table, front| {
+        let author = giver.author(table, &ThreadState::read(front).unwrap_or_default())?;
+        picker::begin(table, &author, squad.as_deref())
+    });
+    let begun = asked.await.map_err(trouble)?;
+    reply(ctx, begun.unwrap_or_else(|why| Reply::text(refused(&why)))).await
+}
+
+/// Takes what somebody wrote without signs as their orders
+#[poise::command(context_menu_command = "Read as orders", guild_only)]
+async fn read_as_orders(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Trouble> {
+    act(ctx, |tx, state, giver| {
+        let author = giver.author(tx.table, state)?;
+        if message.author.id.get() != giver.user {
+            return Err(Refused::Unclear("Only the author of a post can say that it is orders".to_owned()));
+        }
+        let lines = message.content.lines().map(str::trim).filter(|it| it.contains(':') && !it.starts_with('!'));
+        let orders: Vec<String> = lines.map(|it| format!("!{it}")).collect();
+        if orders.is_empty() {
+            let why = tx.table.with_own_examples("Nothing in it is like an order, such as Alpha: hold");
+            return Err(Refused::Unclear(why));
+        }
+        let who = format!("<@{}> means this as orders", giver.user);
+        in_public(tx, state, &author, &orders.join("\n"), &who)
+    })
+    .await
+}
+
+/// Takes the orders of a post back
+#[poise::command(context_menu_command = "Withdraw", guild_only)]
+async fn withdraw(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Trouble> {
+    defer(ctx).await?;
+    let (bot, id) = (&ctx.data().bot, message.id.to_string());
+    let tag = match bot.battle_of(ctx.channel_id()).await? {
+        Some(battle) => bot.referee()?.store().tag(battle, &id).await.map_err(later)?.unwrap_or_default(),
+        None => String::new(),
+    };
+    let said = tag.strip_prefix(ORDER).and_then(|it| it.parse().ok());
+    act_as_player(ctx, |tx, state, author| {
+        let number = tx.table.post_with_key(&id).map(|it| it.number).or(said);
+        let number = number.ok_or_else(|| Refused::Unclear("There are no orders in that post".to_owned()))?;
+        let answer = tx.table.answered(number).answer;
+        match tx.table.delete(author, number)? {
+            Taken::Answered(_) => {
+                match said {
+                    Some(_) => {
+                        state.edit(tx, &tag, Draft::text(posts::struck(posts::TAKEN_BACK, answer.as_ref())), None);
+                    }
+                    None => posts::taken_back(tx, state, message.id.get(), number, answer.as_ref()),
+                }
+                status::refresh(tx, state);
+                Ok("Its orders are taken back.".to_owned())
+            }
+            Taken::Late { round, .. } => Ok(plain(&format!("Round {round} is closed, so its orders stay (R-2)."))),
+        }
+    })
+    .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_typed_goes_on_with_what_can_be_said() {
+        let phrases = ["shoot", "shoot with Pistol at", "move to", "hold", "use \"Rally\" on"].map(str::to_owned);
+        let names = || vec!["Reed Husks".to_owned(), "the mill".to_owned()];
+        for (typed, expected) in [
+            ("", "shoot|shoot with Pistol at|move to|hold|use \"Rally\" on"),
+            ("s", "shoot|shoot with Pistol at"),
+            ("shoot with", "shoot with Pistol at"),
+            ("shoot with Pistol at re", "shoot with Pistol at Reed Husks"),
+            ("shoot re", "shoot Reed Husks"),
+            ("shoot Reed Husks; mo", "shoot Reed Husks; move to"),
+            ("shoot Reed Husks; move to mi", "shoot Reed Husks; move to the mill"),
+            ("move to J12", "move to J12"),
+            ("dance", ""),
+        ] {
+            assert_eq!(go_on(typed, &phrases, names).join("|"), expected, "{typed}");
+        }
+        assert_eq!(go_on("move to C", &phrases, Vec::new)[..3], ["move to C1", "move to C2", "move to C3"]);
+    }
+}

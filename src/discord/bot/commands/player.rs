@@ -1,0 +1,494 @@
+//! Commands of the players.
+
+use poise::serenity_prelude::CreateAutocompleteResponse;
+
+use crate::discord::bot::Command;
+use crate::discord::bot::commands::order::whole_orders;
+use crate::discord::bot::commands::{NO_BATTLE, act, act_as_player, bare, defer, here, reply, suggest};
+use crate::discord::bot::format::refused;
+use crate::discord::bot::mail::within;
+use crate::discord::bot::reply::{Drawing, Reply, map_in_words};
+use crate::discord::bot::rights::Giver;
+use crate::discord::bot::status::{self, plain};
+use crate::discord::bot::thread_state::with_state;
+use crate::discord::bot::{Ctx, trouble};
+use crate::discord::config::QuietHours;
+use crate::discord::trouble::Trouble;
+use crate::page::{Document, Mark, Markup};
+use crate::post::Poster;
+use crate::referee::{Post, Refused, Table, Transaction};
+
+pub(super) fn all() -> Vec<Command> {
+    vec![
+        help(),
+        ping(),
+        join(),
+        leave(),
+        orders(),
+        map(),
+        look(),
+        can(),
+        odds(),
+        why(),
+        losses(),
+        brief(),
+        rehearse(),
+        stance(),
+        away(),
+        ready(),
+        word(),
+        quiet(),
+        calls(),
+        round_status(),
+    ]
+}
+
+async fn own_squads(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    suggest(ctx, partial, super::squads_of_asker).await
+}
+
+async fn any_squad(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    suggest(ctx, partial, super::all_squads).await
+}
+
+async fn seats(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    suggest(ctx, partial, super::all_seats).await
+}
+
+fn unclear(why: impl Into<String>) -> Refused {
+    Refused::Unclear(why.into())
+}
+
+/// A document as one message; what is over that goes into a file.
+pub(in crate::discord::bot) fn shown(document: &Document, name: &str) -> Reply {
+    use crate::discord::bot::mail::{CONTENT_MAX, File};
+    let mut parts = Markup::Discord.render_parts(document, CONTENT_MAX - 100);
+    let files = match parts.len() {
+        0 | 1 => Vec::new(),
+        _ => vec![File::new(name, "All of it as plain text", Markup::Plain.render(document).as_bytes())],
+    };
+    let mut text = if parts.is_empty() { "There is nothing to show.".to_owned() } else { parts.swap_remove(0) };
+    if !files.is_empty() {
+        text += "-# … the attached text has all of it.";
+    }
+    Reply { files, ..Reply::text(text) }
+}
+
+/// How to play, and the commands
+#[poise::command(slash_command)]
+async fn help(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    const EXAMPLES: &str = "> !Alpha: shoot First Draft; move to C7";
+    let bot = &ctx.data().bot;
+    let battle = bot.battle_of(ctx.channel_id()).await.ok().flatten();
+    let examples = match battle {
+        Some(battle) => {
+            let asked = bot.referee()?.ask(battle, |table, _| {
+                let example = table.example().map_or_else(String::new, |it| format!("> {}\n", plain(&it)));
+                format!("{example}{}", plain(table.playing().how_to_order()))
+            });
+            asked.await.map_err(trouble)?
+        }
+        None => EXAMPLES.to_owned(),
+    };
+    let help = format!(
+        "Fieldpost referees squad battles that are played by posts. Post your orders between paragraphs of fiction, each on a line \
+         that starts with `!`:\n{examples}\n{HELP}"
+    );
+    ctx.send(poise::CreateReply::default().content(within(help)).ephemeral(true)).await?;
+    Ok(())
+}
+
+const HELP: &str = "\
+✅ everything was understood, ⚠️ with a doubt, ❌ something was refused. Editing a post reads it again, deleting it takes \
+its orders back.
+**Play:** `/join` a seat · `/orders show` what counts · `/odds` before you post · `/rehearse` what it may come to · `/ready` when you are done
+**Without typing:** `/order` lets you choose step by step · on a post: Apps, Read as orders, Withdraw
+**Look:** `/map` · `/orders map` · `/look` at a squad · `/can` what it can do · `/losses` · `/brief` what is new · `/why 1.2` for a line of a report · `/status`
+**Away:** `/away` · `/stance` what a squad does without you · `/quiet` no reminders at night · `/calls` · `/leave`
+**Dice:** `/word` mixes a word of yours into them; after `/battle end` everybody can check them
+**GM:** `/battle new` · `/battle start` · `/round resolve` · `/round deadline` · `/round remind` · `/gm order` · \
+`/gm edit` · `/gm undo` · `/seat give` · `/battle end`";
+
+/// Whether the bot is there, and how fast it hears
+#[poise::command(slash_command)]
+async fn ping(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    defer(ctx).await?;
+    let heartbeat = match ctx.ping().await.as_millis() {
+        0 => "no heartbeat was measured yet".to_owned(),
+        it => format!("Discord's last heartbeat took {it} ms"),
+    };
+    let said = format!("Fieldpost {} is here; {heartbeat}.", env!("CARGO_PKG_VERSION"));
+    ctx.send(poise::CreateReply::default().content(said).ephemeral(true)).await?;
+    Ok(())
+}
+
+/// Take a seat in this battle
+#[poise::command(slash_command, guild_only)]
+async fn join(
+    ctx: Ctx<'_>,
+    #[description = "The seat's name"]
+    #[autocomplete = "seats"]
+    seat: String,
+) -> Result<(), Trouble> {
+    let quiet = ctx.data().bot.quiet.as_ref();
+    act(ctx, |tx, state, giver| take_seat(tx, state, giver.user, &seat, quiet)).await
+}
+
+/// Takes a seat for a user, and says so to everybody.
+pub(in crate::discord::bot) fn take_seat(
+    tx: &mut Transaction,
+    state: &mut crate::discord::bot::thread_state::ThreadState,
+    user: u64,
+    seat: &str,
+    quiet: Option<&QuietHours>,
+) -> Result<String, Refused> {
+    use crate::discord::bot::mail::Draft;
+    let had = tx.table.held_by(&user.to_string());
+    super::known_seat(tx, seat)?;
+    let id = tx.table.take_seat(seat, &user.to_string(), false).map_err(|why| match why {
+        Refused::HasASeat(other) => unclear(format!("You have the seat {other} already. /leave frees it")),
+        Refused::SeatIsTaken { seat, .. } => {
+            unclear(format!("{seat} is somebody else's seat. The GM can give it to you with /seat give"))
+        }
+        why => why,
+    })?;
+    let name = tx.table.name_of(Poster::Seat(id)).to_owned();
+    let squads: Vec<String> = tx.table.squads_of(id).iter().map(|it| plain(it.name)).collect();
+    if had.is_none() {
+        if let Some(it) = quiet
+            && let Err(why) = tx.table.quiet(&user.to_string(), &it.zone, it.from_minute, it.to_minute)
+        {
+            tracing::warn!("the quiet hours of the configuration can't be used: {why}");
+        }
+        state.post(
+            tx,
+            Draft::text(format!("<@{user}> takes the seat {} and commands {}.", plain(&name), squads.join(", "))),
+        );
+        status::refresh(tx, state);
+    }
+    Ok(format!("You have the seat {} and command {}.", plain(&name), squads.join(", ")))
+}
+
+/// Leave your seat
+#[poise::command(slash_command, guild_only)]
+async fn leave(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act(ctx, |tx, state, giver| {
+        let seat =
+            tx.table.held_by(&giver.user.to_string()).ok_or_else(|| unclear("you have no seat in this battle"))?;
+        let name = tx.table.name_of(Poster::Seat(seat)).to_owned();
+        tx.table.leave_seat(&name)?;
+        state.post(tx, crate::discord::bot::mail::Draft::text(format!("The seat {} is free.", plain(&name))));
+        status::refresh(tx, state);
+        Ok("Your seat is free. What you posted from it stays.".to_owned())
+    })
+    .await
+}
+
+/// Your orders for this round
+#[poise::command(
+    slash_command,
+    guild_only,
+    subcommands("orders_show", "orders_map", "orders_withdraw"),
+    subcommand_required
+)]
+async fn orders(_: Ctx<'_>) -> Result<(), Trouble> {
+    Ok(())
+}
+
+/// What was understood of your posts
+#[poise::command(slash_command, guild_only, rename = "show")]
+async fn orders_show(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act_as_player(ctx, |tx, _, author| Ok(Reply::fenced(&ordered(tx.table, author)?, "orders.txt"))).await
+}
+
+/// Your orders drawn on the map: who goes where and fires at whom, as far as the dice let them
+#[poise::command(slash_command, guild_only, rename = "map")]
+async fn orders_map(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act_as_player(ctx, |tx, _, author| {
+        let drawing = Some(Drawing { picture: tx.table.picture_of_orders(author)?, is_large: false });
+        Ok(Reply { drawing, ..Reply::fenced(&ordered(tx.table, author)?, "orders.txt") })
+    })
+    .await
+}
+
+/// What was understood of somebody's posts, line by line, and what they owe. The GM reads the secrets of players, too.
+fn ordered(table: &Table, author: &str) -> Result<String, Refused> {
+    let poster = table.poster(author)?;
+    let is_theirs = |it: &&Post| it.poster() == poster || poster == Poster::Gm && it.is_hidden();
+    let mut text = String::new();
+    for post in table.open_posts().filter(is_theirs) {
+        let Some(answer) = table.answered(post.number).answer else { continue };
+        let secret = if post.is_hidden() { " (secret)" } else { "" };
+        let who = if post.poster() == poster { "" } else { &format!("{}, ", table.name_of(post.poster())) };
+        for line in answer.lines.iter().filter(|it| it.mark != Mark::Hint) {
+            let squad = line.squad.as_ref().map_or_else(String::new, |it| format!("{it}: "));
+            text += &format!("{} {who}{squad}{}{secret}\n", line.mark.sign(), line.text);
+        }
+    }
+    let name = table.name_of(poster);
+    if let Some(owed) = table.owed().into_iter().find(|it| it.who == name) {
+        text += &format!("Orders are missing for {}.\n", owed.squads.join(", "));
+    }
+    Ok(if text.is_empty() { "You have given no orders this round.".to_owned() } else { text })
+}
+
+/// Take back what you ordered for a squad, or all of it
+#[poise::command(slash_command, guild_only, rename = "withdraw")]
+async fn orders_withdraw(
+    ctx: Ctx<'_>,
+    #[description = "The squad; without it, all of them"]
+    #[autocomplete = "own_squads"]
+    squad: Option<String>,
+) -> Result<(), Trouble> {
+    act_as_player(ctx, |tx, state, author| {
+        let text = match &squad {
+            Some(squad) => format!("!withdraw orders for {}", one_line(squad, 100)),
+            None => "!withdraw orders".to_owned(),
+        };
+        let answered = tx.table.post(author, &text)?;
+        status::refresh(tx, state);
+        let said = answered.answer.map(|it| Reply::fenced(&it.text(), "orders.txt"));
+        Ok(said.unwrap_or_else(|| Reply::text("Nothing was ordered.")))
+    })
+    .await
+}
+
+/// What somebody typed, on one line, and not more of it than is needed.
+fn one_line(text: &str, letters: usize) -> String {
+    text.chars().map(|it| if it.is_control() { ' ' } else { it }).take(letters).collect()
+}
+
+/// The map as it is now: a picture, and the same in words
+#[poise::command(slash_command, guild_only)]
+async fn map(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act(ctx, |tx, _, _| {
+        let picture = tx.table.playing().picture();
+        let words = map_in_words(&picture);
+        let drawing = Some(Drawing { picture, is_large: false });
+        let said = format!("The map before round {}.", tx.table.round());
+        Ok(Reply { files: vec![words], drawing, ..Reply::text(said) })
+    })
+    .await
+}
+
+/// How the battle stands and what your squads have and can do; or one squad from near
+#[poise::command(slash_command, guild_only)]
+async fn look(
+    ctx: Ctx<'_>,
+    #[description = "The squad; without it, all that you need to give orders"]
+    #[autocomplete = "any_squad"]
+    squad: Option<String>,
+) -> Result<(), Trouble> {
+    act_as_player(ctx, |tx, _, author| {
+        let text = match &squad {
+            Some(squad) => tx.table.look(author, squad)?,
+            None => tx.table.overview(author)?,
+        };
+        Ok(Reply::fenced(&text, "look.txt"))
+    })
+    .await
+}
+
+/// What a squad of yours can do now, ready to be posted, and what each order would come to
+#[poise::command(slash_command, guild_only)]
+async fn can(
+    ctx: Ctx<'_>,
+    #[description = "The squad"]
+    #[autocomplete = "own_squads"]
+    squad: String,
+) -> Result<(), Trouble> {
+    act_as_player(ctx, |tx, _, author| Ok(Reply::fenced(&tx.table.can(author, &squad)?, "can.txt"))).await
+}
+
+/// What orders would come to, without giving them
+#[poise::command(slash_command, guild_only)]
+async fn odds(
+    ctx: Ctx<'_>,
+    #[description = "An order such as: Alpha: shoot Raiders; or a squad's nerve: Raiders: morale"]
+    #[autocomplete = "whole_orders"]
+    order: String,
+) -> Result<(), Trouble> {
+    act_as_player(ctx, |tx, _, author| {
+        let order = one_line(bare(&order), 1000);
+        let answered = tx.table.try_post(author, &format!("!{order}"))?;
+        let said = answered.map(|it| Reply::fenced(&it.text(), "odds.txt"));
+        Ok(said.unwrap_or_else(|| Reply::text("That is no order.")))
+    })
+    .await
+}
+
+/// Why a line of a report is so
+#[poise::command(slash_command, guild_only)]
+async fn why(
+    ctx: Ctx<'_>,
+    #[description = "A line's number, such as 3.4; when the battle is over, a round's: what its commander had in mind"]
+    id: String,
+) -> Result<(), Trouble> {
+    act(ctx, |tx, _, _| {
+        tx.table.whole()?;
+        let found = tx.table.why(id.trim());
+        let id: String = id.trim().chars().take(20).collect();
+        found.map(|it| shown(&it, "why.txt")).ok_or_else(|| unclear(format!("no report has a line \"{id}\"")))
+    })
+    .await
+}
+
+/// Who has fallen so far, by whose hand, and what each squad has left
+#[poise::command(slash_command, guild_only)]
+async fn losses(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act(ctx, |tx, _, _| {
+        tx.table.whole()?;
+        Ok(shown(&tx.table.final_report(), "losses.txt"))
+    })
+    .await
+}
+
+/// What changed since you last did or read anything here
+#[poise::command(slash_command, guild_only)]
+async fn brief(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act_as_player(ctx, |tx, _, author| {
+        tx.table.whole()?;
+        Ok(shown(&tx.table.brief(author)?, "brief.txt"))
+    })
+    .await
+}
+
+/// What this round may come to: it is played thousands of times in private, with the orders that stand
+#[poise::command(slash_command, guild_only)]
+async fn rehearse(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    let Some(battle) = here(ctx).await? else { return Ok(()) };
+    let (bot, giver) = (&ctx.data().bot, Giver::of(ctx).await);
+    let asked = bot.work(battle, |tx| {
+        with_state(tx, |tx, state| giver.author(tx.table, state).and_then(|it| tx.table.rehearse(&it)))
+    });
+    let answer = match asked.await? {
+        Some(Ok(round)) => {
+            let Ok(_stage) = bot.stage.try_lock() else {
+                let said = "Another round is being rehearsed just now. Ask again in a few seconds.";
+                return reply(ctx, Reply::text(said)).await;
+            };
+            let played = tokio::task::spawn_blocking(move || round.play()).await;
+            let told = played.map_err(|_| Trouble::Handler("a bug: a round could not be rehearsed".to_owned()))?;
+            shown(&told, "rehearsal.txt")
+        }
+        Some(Err(why)) => Reply::text(refused(&why)),
+        None => Reply::text(NO_BATTLE),
+    };
+    reply(ctx, answer).await
+}
+
+/// What a squad does in a round for which you give no orders
+#[poise::command(slash_command, guild_only)]
+async fn stance(
+    ctx: Ctx<'_>,
+    #[description = "The squad, or all"]
+    #[autocomplete = "own_squads"]
+    squad: String,
+    #[description = "hold, return fire, fight on, or follow and a squad's name"] order: String,
+) -> Result<(), Trouble> {
+    act_as_player(ctx, |tx, _, author| {
+        let stands = tx.table.stand_in(author, &squad, &one_line(&order, 200))?;
+        let told = stands.iter().map(|(squad, it)| {
+            format!("{} {}", plain(&tx.table.squad_name(*squad)), plain(&tx.table.absence_told(*it)))
+        });
+        let told: Vec<String> = told.collect();
+        Ok(format!("In a round for which you give no orders: {}.", told.join("; ")))
+    })
+    .await
+}
+
+/// Say that nobody need wait for you, or that you are back
+#[poise::command(slash_command, guild_only)]
+async fn away(
+    ctx: Ctx<'_>,
+    #[description = "Whether you are away [default: yes]"] away: Option<bool>,
+) -> Result<(), Trouble> {
+    let away = away.unwrap_or(true);
+    act_as_player(ctx, |tx, state, author| {
+        tx.table.away(author, away)?;
+        status::refresh(tx, state);
+        Ok(match away {
+            true => "Nobody waits for you. Your squads do what `/stance` says, or hold.".to_owned(),
+            false => "Welcome back.".to_owned(),
+        })
+    })
+    .await
+}
+
+/// Say that you have given all your orders for this round
+#[poise::command(slash_command, guild_only)]
+async fn ready(
+    ctx: Ctx<'_>,
+    #[description = "Whether you are ready [default: yes]"] ready: Option<bool>,
+) -> Result<(), Trouble> {
+    let ready = ready.unwrap_or(true);
+    act_as_player(ctx, |tx, state, author| {
+        tx.table.ready(author, ready)?;
+        status::refresh(tx, state);
+        let all = if tx.table.all_are_ready() { " Now everybody is." } else { "" };
+        Ok(format!("{}{all}", if ready { "You are ready." } else { "You are not ready yet." }))
+    })
+    .await
+}
+
+/// A word of yours that the dice are mixed with from now on
+#[poise::command(slash_command, guild_only)]
+async fn word(
+    ctx: Ctx<'_>,
+    #[description = "Any word"]
+    #[max_length = 100]
+    word: String,
+) -> Result<(), Trouble> {
+    act_as_player(ctx, |tx, _, author| {
+        tx.table.word(author, &one_line(&word, 200))?;
+        Ok("From this round on the dice are mixed with your word. It will stand in the log.".to_owned())
+    })
+    .await
+}
+
+/// When you want no reminders
+#[poise::command(slash_command, guild_only)]
+async fn quiet(
+    ctx: Ctx<'_>,
+    #[description = "From, such as 22:30"] from: String,
+    #[description = "To, such as 07:00"] to: String,
+    #[description = "Your time zone, such as Europe/Berlin"] zone: String,
+) -> Result<(), Trouble> {
+    act_as_player(ctx, |tx, _, author| {
+        let (from, to) = (minutes(&from)?, minutes(&to)?);
+        tx.table.quiet(author, &zone, from, to)?;
+        Ok("Noted: no reminders in those hours.".to_owned())
+    })
+    .await
+}
+
+/// Be called once when a round opens, in your waking hours
+#[poise::command(slash_command, guild_only)]
+async fn calls(
+    ctx: Ctx<'_>,
+    #[description = "Whether you want to be called [default: yes]"] wanted: Option<bool>,
+) -> Result<(), Trouble> {
+    let wanted = wanted.unwrap_or(true);
+    act_as_player(ctx, |tx, _, author| {
+        tx.table.calls(author, wanted)?;
+        Ok(match wanted {
+            true => "From the next round on you are called when it opens. `/quiet` says when not.".to_owned(),
+            false => "You are not called any more when a round opens.".to_owned(),
+        })
+    })
+    .await
+}
+
+/// Who has orders, who owes them, and when the round closes
+#[poise::command(slash_command, guild_only, rename = "status")]
+async fn round_status(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act(ctx, |tx, _, _| Ok(status::draft(tx.table).content)).await
+}
+
+/// A time of day in minutes since midnight.
+fn minutes(text: &str) -> Result<u16, Refused> {
+    let wrong = || unclear("a time of day is written like 22:30");
+    let (hours, minutes) = text.trim().split_once(':').ok_or_else(wrong)?;
+    let (hours, minutes): (u16, u16) = (hours.parse().map_err(|_| wrong())?, minutes.parse().map_err(|_| wrong())?);
+    if 23 < hours || 59 < minutes { Err(wrong()) } else { Ok(60 * hours + minutes) }
+}

@@ -1,0 +1,93 @@
+//! Text as a message shows it: refusals, and what keeps its columns.
+
+use crate::diagnostic::{capitalised, count};
+use crate::discord::bot::mail::{CONTENT_MAX, within};
+use crate::discord::bot::status::plain;
+use crate::page::{Answer, AnswerLine, Block, Document, Markup, Rich};
+use crate::referee::Refused;
+
+/// Why something was refused, as it is shown.
+pub(super) fn refused(why: &Refused) -> String {
+    let text = why.to_string();
+    // Several lines are an excerpt with marks under it, which wants its columns kept.
+    if text.contains('\n') {
+        return fenced(&format!("{text}."));
+    }
+    within(format!("{}.", plain(&capitalised(text.trim_end_matches('.')))))
+}
+
+/// What was understood of a post, line by line. The words that a refusal is about are bold: on a phone lines break, and marks
+/// under them would stand anywhere.
+pub(super) fn answered(answer: &Answer) -> String {
+    const ROOM: usize = CONTENT_MAX - 120;
+    let mut lines: Vec<Rich> = answer.lines.iter().flat_map(marked).collect();
+    let rest = Answer { lines: Vec::new(), ..answer.clone() }.text();
+    lines.extend((!rest.is_empty()).then(|| Rich::plain(rest)));
+    let document = Document { blocks: lines.into_iter().map(Block::Line).collect() };
+    let mut parts = Markup::Discord.render_parts(&document, ROOM).into_iter();
+    let shown = parts.next().unwrap_or_default().trim_end().to_owned();
+    match parts.next() {
+        Some(_) => format!("{shown}\n-# … and more: `/orders show` has all of it."),
+        None => shown,
+    }
+}
+
+/// A line of an answer: where words are marked by a line under them, they are bold instead.
+fn marked(line: &AnswerLine) -> Vec<Rich> {
+    let mut lines = line.text.lines().peekable();
+    let squad = line.squad.as_ref().map_or(String::new(), |it| format!("{it}: "));
+    let mut lead = format!("{} {squad}", line.mark.sign());
+    let mut shown = Vec::new();
+    while let Some(text) = lines.next() {
+        let mut rich = Rich::plain(std::mem::take(&mut lead));
+        let under = lines.next_if(|it| it.trim_start().starts_with('^'));
+        let marks = under.map(|it| {
+            let indent = it.chars().take_while(|it| *it == ' ').count();
+            let length = it.chars().skip(indent).take_while(|it| *it == '^').count();
+            (indent, length, it.trim_start().trim_start_matches('^').trim_start().to_owned())
+        });
+        match marks {
+            Some((indent, length, why)) => {
+                let letters = |from: usize, count: usize| text.chars().skip(from).take(count).collect::<String>();
+                rich.push(&letters(0, indent));
+                rich.bold(&letters(indent, length));
+                rich.push(&letters(indent + length, usize::MAX));
+                shown.extend([rich, Rich::plain(why)]);
+            }
+            None => {
+                rich.push(text);
+                shown.push(rich);
+            }
+        }
+    }
+    shown
+}
+
+/// Text that is shown as it stands, its columns kept. Nothing in it is markup.
+pub(super) fn fenced(text: &str) -> String {
+    excerpt(text, "the rest is left out").0
+}
+
+/// As much of a text as a message holds, its columns kept, and whether that is all. What follows says where the rest is.
+pub(super) fn excerpt(text: &str, rest: &str) -> (String, bool) {
+    const FENCE: &str = "```";
+    const ROOM: usize = CONTENT_MAX - 120;
+    let lines: Vec<&str> = text.lines().collect();
+    let mut kept = String::new();
+    let mut left = ROOM;
+    for (n, line) in lines.iter().enumerate() {
+        let line = Markup::Plain.line(&Rich::plain(*line)).replace(FENCE, "'''");
+        let letters = line.chars().count() + 1;
+        if left < letters {
+            if n == 0 {
+                kept.extend(line.chars().take(left - 1).chain(['\n']));
+            }
+            let more = count((lines.len() - n) as u64, "more line", "more lines");
+            return (within(format!("{FENCE}\n{kept}{FENCE}\n-# … and {more}: {rest}.")), false);
+        }
+        left -= letters;
+        kept.push_str(&line);
+        kept.push('\n');
+    }
+    (format!("{FENCE}\n{kept}{FENCE}"), true)
+}

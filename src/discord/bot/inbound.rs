@@ -1,0 +1,94 @@
+//! What is heard in a thread: whose a post is and where it goes, and what is gone.
+
+use poise::serenity_prelude as serenity;
+use serenity::{Context, CreateAllowedMentions, CreateMessage, Message};
+
+use crate::diagnostic::join;
+use crate::discord::bot::format::refused;
+use crate::discord::bot::mail::{Draft, Mail, STATUS, within};
+use crate::discord::bot::posts::Post;
+use crate::discord::bot::thread_state::{ThreadState, with_state};
+use crate::discord::bot::{Bot, posts, proxies, rights, rounds, status, trouble};
+use crate::discord::trouble::Trouble;
+use crate::referee::Transaction;
+
+/// Takes a new post.
+pub(super) fn posted(tx: &mut Transaction, post: &Post) {
+    with_state(tx, |tx, state| {
+        let is_new = state.after < post.id;
+        state.after = state.after.max(post.id);
+        let key = post.id.to_string();
+        if tx.table.post_with_key(&key).is_some() {
+            return;
+        }
+        if tx.table.is_over() {
+            return;
+        }
+        match (&post.proxy, posts::author_of(tx.table, post.user, post.is_gm)) {
+            (Some((webhook, name)), _) if is_new => proxies::posted(tx, state, post, *webhook, name),
+            (None, Some(author)) => posts::taken(tx, state, &author, post),
+            (None, None) if is_new => stranger(tx, state, post),
+            (Some(_), _) | (None, None) => (),
+        }
+    });
+}
+
+/// Whoever has no seat may talk. If they meant it as orders they are told once in a while why nothing came of it: the
+/// battle's own messages wait for every other one.
+fn stranger(tx: &mut Transaction, state: &mut ThreadState, post: &Post) {
+    if !post.has_orders() || !state.may_tell(post.user, tx.now) {
+        return;
+    }
+    let said = match state.gms.contains(&post.user) {
+        true => refused(&rights::not_the_gm(state, post.user)),
+        false => "You have no seat in this battle, so nothing here was taken as an order. `/join` takes a free seat; \
+                  then post it again."
+            .to_owned(),
+    };
+    let mail = Mail::Post { channel: state.channel, draft: Draft::text(said), reply_to: Some(post.id) };
+    state.sent += 1;
+    // What has no name isn't known any more once it was sent, and this may be said again in the same words.
+    tx.send_later(Some(format!("message:{}", state.sent)), mail.body());
+}
+
+/// Answers what somebody wrote to the bot alone: orders are read where everybody reads them.
+pub(super) async fn whispered(bot: &Bot, ctx: &Context, message: &Message) -> Result<(), Trouble> {
+    // To look into a battle costs something, so a host of many names none.
+    const BATTLES_MAX: usize = 50;
+    if message.author.bot {
+        return Ok(());
+    }
+    let (registry, user) = (bot.registry()?, message.author.id.to_string());
+    let threads = registry.threads();
+    let mut seats = Vec::new();
+    for (_, thread) in threads.iter().filter(|_| threads.len() <= BATTLES_MAX) {
+        let Some(battle) = registry.battle_of(*thread) else { continue };
+        let has_seat = registry.referee.ask(battle, |table, _| table.held_by(&user).is_some() && !table.is_over());
+        if has_seat.await.map_err(trouble)? {
+            seats.push(format!("<#{thread}>"));
+        }
+    }
+    let seats = if seats.is_empty() { String::new() } else { format!("\nYou have a seat in {}.", join(&seats, "and")) };
+    let said = within(format!(
+        "I am Fieldpost and referee battles that are played by posts. Nothing here is read as orders: post them in the \
+         battle's thread. `/order` there takes them without typing, and in secret where a battle has secrets; `/help` tells \
+         the rest.{seats}"
+    ));
+    let answer = CreateMessage::new().content(said).allowed_mentions(CreateAllowedMentions::new());
+    message.channel_id.send_message(&ctx.http, answer.reference_message(message)).await?;
+    Ok(())
+}
+
+/// A message of the bot's own that was sent under this tag was deleted: what people can't do without comes again.
+pub(super) fn unsaid(tx: &mut Transaction, tag: &str) {
+    with_state(tx, |tx, state| {
+        if tag == STATUS {
+            state.status.clear();
+            status::refresh(tx, state);
+        } else if let Some((round, _)) = state.reports.iter().find(|it| it.1 == tag) {
+            rounds::tell_again(tx, state, *round);
+        } else if let Some(number) = tag.strip_prefix("answer:").and_then(|it| it.parse().ok()) {
+            posts::answer_again(tx, state, number);
+        }
+    });
+}

@@ -1,0 +1,85 @@
+//! The scenarios that battles can be begun with.
+
+use std::path::{Path, PathBuf};
+
+use crate::diagnostic::nearest;
+use crate::field::Level;
+use crate::games::{self, Data, Scenario};
+
+/// How the names of scenarios begin that are for measuring.
+const MEASURING: &str = "bench-";
+
+/// A folder of scenarios. It is looked into each time, so that a new file is there at once.
+pub(super) struct Library {
+    folder: PathBuf,
+    data: Option<PathBuf>,
+}
+
+impl Library {
+    pub(super) fn new(folder: &Path, data: Option<&Path>) -> Library {
+        // As the other commands of the program have it, so that `fieldpost verify` finds the same data.
+        let beside = || {
+            let beside = std::path::absolute(folder).ok()?.parent()?.join("config");
+            beside.is_dir().then_some(beside)
+        };
+        Library { folder: folder.to_owned(), data: data.map(Path::to_owned).or_else(beside) }
+    }
+
+    /// The names that scenarios are asked for by, in the order of the alphabet.
+    pub(super) fn names(&self) -> Vec<String> {
+        let Ok(entries) = std::fs::read_dir(&self.folder) else { return Vec::new() };
+        let name = |entry: std::io::Result<std::fs::DirEntry>| {
+            let name = entry.ok()?.file_name().into_string().ok()?;
+            name.strip_suffix(".toml").map(str::to_owned)
+        };
+        let mut names: Vec<String> = entries.filter_map(name).collect();
+        names.sort();
+        names
+    }
+
+    /// The names that are offered when a battle is begun. Scenarios for measuring are left out.
+    pub(super) fn offered(&self) -> Vec<String> {
+        self.names().into_iter().filter(|it| !it.starts_with(MEASURING)).collect()
+    }
+
+    /// A scenario by its name, with the commander that was asked for; or why there is none, in words for the asker.
+    pub(super) fn load(&self, name: &str, commander: Option<Level>) -> Result<Scenario, String> {
+        let names = self.names();
+        // Only what is listed: a name is never a path.
+        let wanted = name.trim().to_lowercase().replace(' ', "-");
+        let Some(found) = names.iter().find(|it| it.to_lowercase() == wanted) else {
+            let near = nearest(&wanted, names.iter().map(String::as_str));
+            let near: Vec<String> =
+                if near.is_empty() { self.offered() } else { near.into_iter().map(str::to_owned).collect() };
+            return Err(format!("There is no scenario of that name. There is {}.", near.join(", ")));
+        };
+        let path = self.folder.join(format!("{found}.toml"));
+        let loaded = match &self.data {
+            Some(folder) => games::load_with(&path, &Data::Folder(folder.clone())),
+            None => games::load(&path),
+        };
+        let loaded = loaded.and_then(|it| commander.map_or(Ok(it.clone()), |level| it.led_by(level)));
+        loaded.map_err(|problems| {
+            tracing::warn!("a scenario can't be used:\n{problems}");
+            format!("The scenario has {} mistakes. The host finds them with `fieldpost check`.", problems.errors())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_for_measuring_is_not_offered() {
+        let shipped = Library::new(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios"), None);
+        let names = shipped.names();
+        for measuring in ["bench-w1", "bench-mirror"] {
+            assert!(names.iter().any(|it| it == measuring), "{names:?}");
+        }
+        let offered = shipped.offered();
+        assert!(offered.iter().any(|it| it == "millers-ford"), "{offered:?}");
+        assert!(offered.iter().all(|it| !it.starts_with("bench-")), "{offered:?}");
+        assert!(shipped.load("bench-w1", None).is_ok(), "who asks for it by name gets it");
+    }
+}

@@ -1,0 +1,506 @@
+//! What the bot sends: as rows of the outbox, and from there to Discord.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use poise::serenity_prelude as serenity;
+use serde::{Deserialize, Serialize};
+use serenity::{
+    ButtonStyle, ChannelFlags, ChannelId, ChannelType, CreateActionRow, CreateAllowedMentions, CreateAttachment,
+    CreateButton, CreateMessage, EditAttachments, EditMessage, EditThread, ForumTagId, Http, MessageId,
+    MessagePagination, MessageType, Nonce, ReactionType, UserId,
+};
+
+use crate::discord::trouble::{Trouble, code, status, words};
+use crate::store::{Deliver, Fate, OutboxRow, Outgoing, Store, Undelivered};
+
+/// One thing to send.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "mail", rename_all = "snake_case")]
+pub(super) enum Mail {
+    /// A message of its own.
+    Post {
+        channel: u64,
+        draft: Draft,
+        /// The post that it answers.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reply_to: Option<u64>,
+    },
+    /// Another text for a message that was sent under this tag; where somebody deleted that, a message anew.
+    Edit {
+        channel: u64,
+        of: String,
+        draft: Draft,
+        /// The post that it answers.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reply_to: Option<u64>,
+    },
+    /// Takes the buttons off a message that was sent under this tag.
+    Strip { channel: u64, of: String },
+    /// Another name for a thread, and the state of its battle, which may be a tag of its forum's.
+    Title { channel: u64, title: Title },
+    /// Puts a message that was sent under this tag where everybody finds it.
+    Pin { channel: u64, of: String },
+    /// Takes a message away that was sent under this tag.
+    Delete { channel: u64, of: String },
+    /// The bot's only reaction to a post; none takes back what it was.
+    React {
+        channel: u64,
+        post: u64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        emoji: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instead_of: Option<String>,
+    },
+}
+
+/// What a thread is called.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Title {
+    pub(super) name: String,
+    pub(super) state: String,
+}
+
+/// What a message says.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Draft {
+    pub(super) content: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) files: Vec<File>,
+    /// Rows of buttons.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) buttons: Vec<Vec<Button>>,
+    /// The only ones who are called by it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) calls: Vec<u64>,
+}
+
+/// A file that goes with a message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct File {
+    pub(super) name: String,
+    /// What it is, for those who can't see it.
+    pub(super) description: String,
+    /// In base 64.
+    data: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Button {
+    pub(super) id: String,
+    pub(super) label: String,
+    #[serde(default)]
+    pub(super) is_primary: bool,
+}
+
+/// Discord's limits: letters of a message, and of a file's description.
+pub(super) const CONTENT_MAX: usize = 2000;
+const DESCRIPTION_MAX: usize = 1024;
+
+impl File {
+    pub(super) fn new(name: &str, description: &str, bytes: &[u8]) -> File {
+        let description = description.chars().take(DESCRIPTION_MAX).collect();
+        File { name: name.to_owned(), description, data: BASE64.encode(bytes) }
+    }
+
+    pub(super) fn attachment(&self) -> Option<CreateAttachment> {
+        let bytes = BASE64.decode(&self.data).ok()?;
+        Some(CreateAttachment::bytes(bytes, self.name.clone()).description(self.description.clone()))
+    }
+}
+
+impl Draft {
+    /// A message of words only, cut to what Discord takes.
+    pub(super) fn text(content: impl Into<String>) -> Draft {
+        Draft { content: within(content.into()), ..Draft::default() }
+    }
+
+    pub(super) fn mentions(&self) -> CreateAllowedMentions {
+        // Nobody else, whatever the text holds.
+        CreateAllowedMentions::new().users(self.calls.iter().map(|it| UserId::new(*it)))
+    }
+
+    pub(super) fn rows(&self) -> Vec<CreateActionRow> {
+        let button = |it: &Button| {
+            let style = if it.is_primary { ButtonStyle::Primary } else { ButtonStyle::Secondary };
+            CreateButton::new(it.id.clone()).label(it.label.clone()).style(style)
+        };
+        self.buttons.iter().map(|row| CreateActionRow::Buttons(row.iter().map(button).collect())).collect()
+    }
+}
+
+/// A text cut after a line, so that there is room for a word on where the rest is.
+pub(super) fn cut(text: &str, rest: &str) -> String {
+    let note = format!("\n-# … {rest}.");
+    let room = CONTENT_MAX.saturating_sub(note.chars().count());
+    let kept: String = text.chars().take(room).collect();
+    let end = kept.rfind('\n').filter(|_| kept.len() < text.len()).unwrap_or(kept.len());
+    format!("{}{note}", &kept[..end])
+}
+
+/// A text cut to what Discord takes.
+pub(super) fn within(text: String) -> String {
+    if text.chars().count() <= CONTENT_MAX {
+        return text;
+    }
+    let mut cut: String = text.chars().take(CONTENT_MAX - 1).collect();
+    cut.push('…');
+    cut
+}
+
+impl Mail {
+    fn channel(&self) -> u64 {
+        match self {
+            Mail::Post { channel, .. }
+            | Mail::Edit { channel, .. }
+            | Mail::Strip { channel, .. }
+            | Mail::Title { channel, .. }
+            | Mail::Pin { channel, .. }
+            | Mail::Delete { channel, .. }
+            | Mail::React { channel, .. } => *channel,
+        }
+    }
+
+    pub(super) fn body(&self) -> String {
+        serde_json::to_string(self).expect("mail has string keys only, so it is JSON")
+    }
+}
+
+fn lock(titles: &Mutex<HashMap<u64, Title>>) -> MutexGuard<'_, HashMap<u64, Title>> {
+    titles.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Changes a thread's name, and its tag, if its forum has one for its state.
+async fn rename(http: &Http, channel: ChannelId, title: &Title) -> Result<(), serenity::Error> {
+    let mut edit = EditThread::new().name(title.name.clone());
+    if let Some(thread) = http.get_channel(channel).await?.guild()
+        && let Some(tags) = tags_for(http, thread.parent_id, &title.state, &thread.applied_tags).await?
+    {
+        edit = edit.applied_tags(tags);
+    }
+    channel.edit_thread(http, edit).await.map(|_| ())
+}
+
+/// What the states of a battle are called: in a forum that has tags of these names its posts have them.
+pub(super) const STATES: [&str; 3] = ["recruiting", "playing", "over"];
+
+/// The tags of a forum's post: those that it has, and that of the battle's state. None where it isn't a forum, or that
+/// has no such tags.
+pub(super) async fn tags_for(
+    http: &Http,
+    forum: Option<ChannelId>,
+    state: &str,
+    has: &[ForumTagId],
+) -> Result<Option<Vec<ForumTagId>>, serenity::Error> {
+    let Some(forum) = forum else { return Ok(None) };
+    let Some(forum) = http.get_channel(forum).await?.guild().filter(|it| it.kind == ChannelType::Forum) else {
+        return Ok(None);
+    };
+    let named = |name: &str| forum.available_tags.iter().find(|it| it.name.eq_ignore_ascii_case(name)).map(|it| it.id);
+    let states: Vec<ForumTagId> = STATES.into_iter().filter_map(named).collect();
+    let mut tags: Vec<ForumTagId> = has.iter().copied().filter(|it| !states.contains(it)).collect();
+    tags.extend(named(state));
+    // Some forums want a tag of every post.
+    if tags.is_empty() && forum.flags.contains(ChannelFlags::REQUIRE_TAG) {
+        tags.extend(forum.available_tags.iter().find(|it| !it.moderated).map(|it| it.id));
+    }
+    tags.truncate(TAGS_MAX);
+    Ok((!tags.is_empty() || !has.is_empty()).then_some(tags))
+}
+
+/// Tags that Discord takes of a post.
+const TAGS_MAX: usize = 5;
+
+/// The tag of the pinned message.
+pub(super) const STATUS: &str = "status";
+
+/// How often a message is tried that the bot may not send: for about a day.
+const FORBIDDEN_MAX: u32 = 300;
+
+/// Carries mail to Discord.
+pub(super) struct Carrier {
+    http: Arc<Http>,
+    store: Arc<Store>,
+    /// What threads are to be called whose names are being changed: Discord takes two changes in ten minutes.
+    titles: Arc<Mutex<HashMap<u64, Title>>>,
+    /// Where the bot may not react.
+    signless: Mutex<HashSet<u64>>,
+}
+
+impl Deliver for Carrier {
+    async fn deliver(&self, row: &Outgoing) -> Result<String, Undelivered> {
+        let mail = read(row)?;
+        let channel = mail.channel();
+        match self.carry(row, mail).await {
+            // The bot may take an archived thread out again, as long as it is not locked.
+            Err(Undelivered::Later { why, .. }) if why == PUT_AWAY => {
+                let open = EditThread::new().archived(false);
+                let opened = ChannelId::new(channel).edit_thread(&self.http, open).await;
+                if let Err(why) = &opened
+                    && row.attempts <= 1
+                {
+                    tracing::warn!(channel, "a thread that was put away can't be opened: {}", words(why));
+                }
+                Err(Undelivered::Later { after: opened.is_ok().then_some(Duration::ZERO), why })
+            }
+            carried => carried,
+        }
+    }
+
+    /// Looks for a message that may have been sent just before the program ended. Everything else may be done twice.
+    async fn find(&self, row: &Outgoing) -> Result<Option<String>, Undelivered> {
+        let Mail::Post { channel, draft, .. } = read(row)? else { return Ok(None) };
+        // The bot writes one message of a battle and rank after the other: few came after this one, if it arrived.
+        for sent in self.last_messages(row, ChannelId::new(channel)).await? {
+            let is_it = match &sent.nonce {
+                Some(Nonce::String(nonce)) => *nonce == row.nonce,
+                // Discord doesn't always tell the nonce afterwards.
+                _ => {
+                    let is_alike = sent.content.trim() == draft.content.trim();
+                    let is_alike = is_alike && sent.attachments.len() == draft.files.len();
+                    is_alike && !self.is_of_another(row, sent.id).await?
+                }
+            };
+            if is_it {
+                return Ok(Some(sent.id.to_string()));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Carrier {
+    pub(super) fn new(http: &Arc<Http>, store: &Arc<Store>) -> Carrier {
+        let (http, store) = (Arc::clone(http), Arc::clone(store));
+        Carrier { http, store, titles: Arc::default(), signless: Mutex::default() }
+    }
+
+    /// Whether the bot might not react somewhere. It is forgotten.
+    pub(super) fn was_signless(&self, channel: u64) -> bool {
+        self.signless.lock().is_ok_and(|mut it| it.remove(&channel))
+    }
+
+    async fn carry(&self, row: &Outgoing, mail: Mail) -> Result<String, Undelivered> {
+        match mail {
+            Mail::Post { channel, draft, reply_to } => self.post(row, channel, &draft, reply_to).await,
+            Mail::Edit { channel, of, draft, reply_to } => {
+                let message = self.message(row, &of).await?;
+                let mut edit = EditMessage::new()
+                    .content(draft.content.clone())
+                    .components(draft.rows())
+                    .allowed_mentions(draft.mentions());
+                let files: Vec<CreateAttachment> = draft.files.iter().filter_map(File::attachment).collect();
+                if !files.is_empty() {
+                    edit = edit.attachments(files.into_iter().fold(EditAttachments::new(), EditAttachments::add));
+                }
+                match ChannelId::new(channel).edit_message(&self.http, message, edit).await {
+                    Err(why) if code(&why) == Some(UNKNOWN_MESSAGE) => {
+                        let anew = self.post(row, channel, &draft, reply_to).await?;
+                        if let Some(message) = anew.parse().ok().filter(|_| of == STATUS) {
+                            // Where it may not be pinned it is there all the same.
+                            let _ = ChannelId::new(channel).pin(&self.http, MessageId::new(message)).await;
+                        }
+                        Ok(anew)
+                    }
+                    sent => sent.map(|it| it.id.to_string()).map_err(undelivered),
+                }
+            }
+            Mail::Strip { channel, of } => {
+                let message = self.message(row, &of).await?;
+                let edit = EditMessage::new().components(Vec::new());
+                unless_gone(ChannelId::new(channel).edit_message(&self.http, message, edit).await)?;
+                Ok(message.to_string())
+            }
+            Mail::Title { channel, title } => {
+                self.entitle(channel, title);
+                Ok(channel.to_string())
+            }
+            Mail::Pin { channel, of } => {
+                let message = self.message(row, &of).await?;
+                let pinned = ChannelId::new(channel).pin(&self.http, message).await;
+                pinned.map(|()| message.to_string()).map_err(undelivered)
+            }
+            Mail::Delete { channel, of } => {
+                let message = self.message(row, &of).await?;
+                unless_gone(ChannelId::new(channel).delete_message(&self.http, message).await)?;
+                Ok(message.to_string())
+            }
+            Mail::React { channel, post, emoji, instead_of } => {
+                let (channel, post) = (ChannelId::new(channel), MessageId::new(post));
+                if let Some(before) = instead_of {
+                    let gone = channel.delete_reaction(&self.http, post, None, ReactionType::Unicode(before)).await;
+                    // An attempt before this one may have come as far as this, or somebody cleared it away.
+                    unless_gone(gone)?;
+                }
+                if let Some(emoji) = emoji {
+                    let done = channel.create_reaction(&self.http, post, ReactionType::Unicode(emoji)).await;
+                    match done {
+                        Err(why) if status(&why) == Some(403) => {
+                            let is_new = self.signless.lock().is_ok_and(|mut it| it.insert(channel.get()));
+                            if is_new {
+                                let help =
+                                    "until the bot may Add Reactions there, only its answers say what was understood";
+                                tracing::warn!(
+                                    channel = channel.get(),
+                                    "a sign can't be given: {}; {help}",
+                                    words(&why)
+                                );
+                            }
+                        }
+                        // A post that was deleted meanwhile needs no sign.
+                        done => unless_gone(done)?,
+                    }
+                }
+                Ok(post.to_string())
+            }
+        }
+    }
+
+    /// Has a thread called something else. The messages don't wait for that.
+    fn entitle(&self, channel: u64, title: Title) {
+        let (http, titles) = (Arc::clone(&self.http), Arc::clone(&self.titles));
+        let is_under_way = lock(&titles).insert(channel, title).is_some();
+        if is_under_way {
+            return;
+        }
+        tokio::spawn(async move {
+            loop {
+                let Some(wanted) = lock(&titles).get(&channel).cloned() else { return };
+                if let Err(why) = rename(&http, ChannelId::new(channel), &wanted).await {
+                    tracing::warn!(channel, "a thread's name can't be changed: {}", words(&why));
+                }
+                let mut titles = lock(&titles);
+                if titles.get(&channel) == Some(&wanted) {
+                    titles.remove(&channel);
+                    return;
+                }
+            }
+        });
+    }
+
+    async fn post(
+        &self,
+        row: &Outgoing,
+        channel: u64,
+        draft: &Draft,
+        reply_to: Option<u64>,
+    ) -> Result<String, Undelivered> {
+        let mut message = CreateMessage::new()
+            .content(draft.content.clone())
+            .components(draft.rows())
+            .allowed_mentions(draft.mentions().replied_user(false))
+            .nonce(Nonce::String(row.nonce.clone()))
+            .enforce_nonce(true)
+            .files(draft.files.iter().filter_map(File::attachment));
+        if let Some(post) = reply_to {
+            // The post may be gone by now, and is answered all the same.
+            let reference = serenity::MessageReference::from((ChannelId::new(channel), MessageId::new(post)));
+            message = message.reference_message(reference.fail_if_not_exists(false));
+        }
+        let sent = ChannelId::new(channel).send_message(&self.http, message).await;
+        sent.map(|it| it.id.to_string()).map_err(|why| not_posted(row, why))
+    }
+
+    /// The last messages of the bot's in a channel, those of a page, the newest first.
+    async fn last_messages(&self, row: &Outgoing, channel: ChannelId) -> Result<Vec<serenity::Message>, Undelivered> {
+        const PAGE: u8 = 100;
+        let me = self.http.get_current_user().await.map_err(undelivered)?.id;
+        let is_mine = |it: &serenity::Message| {
+            it.author.id == me && matches!(it.kind, MessageType::Regular | MessageType::InlineReply)
+        };
+        let mut before = None;
+        loop {
+            let page = self.http.get_messages(channel, before, Some(PAGE)).await;
+            let page = page.map_err(|why| not_posted(row, why))?;
+            let first = page.iter().map(|it| it.id).min();
+            let is_last = page.len() < usize::from(PAGE);
+            let mut found: Vec<serenity::Message> = page.into_iter().filter(is_mine).collect();
+            found.sort_by_key(|it| std::cmp::Reverse(it.id));
+            match first {
+                Some(first) if found.is_empty() && !is_last => before = Some(MessagePagination::Before(first)),
+                _ => return Ok(found),
+            }
+        }
+    }
+
+    /// Whether a message is known to be another one of this battle.
+    async fn is_of_another(&self, row: &Outgoing, message: MessageId) -> Result<bool, Undelivered> {
+        let rows = self.store.messages(row.battle).await.map_err(|why| later(why.to_string()))?;
+        let id = message.to_string();
+        let is_its =
+            |it: &OutboxRow| it.message.id != row.id && matches!(&it.fate, Fate::Sent { receipt } if *receipt == id);
+        Ok(rows.iter().any(is_its))
+    }
+
+    /// The message that was sent under a tag of this battle.
+    async fn message(&self, row: &Outgoing, tag: &str) -> Result<MessageId, Undelivered> {
+        let receipt = self.store.receipt(row.battle, tag).await.map_err(|why| later(why.to_string()))?;
+        let id: Option<u64> = receipt.and_then(|it| it.parse().ok());
+        let why = || format!("no message was sent as \"{tag}\"");
+        id.filter(|it| *it != 0).map(MessageId::new).ok_or_else(|| Undelivered::Never { why: why() })
+    }
+}
+
+fn read(row: &Outgoing) -> Result<Mail, Undelivered> {
+    serde_json::from_str(&row.body).map_err(|why| Undelivered::Never { why: format!("it can't be read: {why}") })
+}
+
+fn later(why: String) -> Undelivered {
+    Undelivered::Later { after: None, why }
+}
+
+/// Discord's codes for a message that isn't there, and for threads that were put away.
+const UNKNOWN_MESSAGE: isize = 10008;
+const ARCHIVED: isize = 50083;
+const LOCKED: isize = 160_005;
+const PUT_AWAY: &str = "the thread was put away";
+
+/// What an error of Discord's means for a message: somebody may be about to give the bot back what it may do there, and
+/// a report would be missed.
+fn not_posted(row: &Outgoing, error: serenity::Error) -> Undelivered {
+    if FORBIDDEN_MAX <= row.attempts {
+        tracing::error!("a message is given up after a day: {}", words(&error));
+    }
+    if status(&error) != Some(403) || FORBIDDEN_MAX <= row.attempts || matches!(code(&error), Some(ARCHIVED | LOCKED)) {
+        return undelivered(error);
+    }
+    if row.attempts == 0 {
+        tracing::warn!("a message can't be sent: {}; it is tried again for a day", Trouble::from(error));
+    }
+    later("the bot may not write there".to_owned())
+}
+
+/// What came of a request about a message: if that is gone, nothing is left to be done.
+fn unless_gone<T>(done: Result<T, serenity::Error>) -> Result<(), Undelivered> {
+    match done {
+        Err(why) if status(&why) != Some(404) => Err(undelivered(why)),
+        _ => Ok(()),
+    }
+}
+
+/// What an error of Discord's means for a piece of mail.
+fn undelivered(error: serenity::Error) -> Undelivered {
+    const TOO_MANY: u16 = 429;
+    let serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(it)) = &error else {
+        return later("Discord can't be reached".to_owned());
+    };
+    let status = it.status_code.as_u16();
+    if matches!(it.error.code, ARCHIVED | LOCKED) {
+        return later(PUT_AWAY.to_owned());
+    }
+    let why = format!("Discord says {status} ({}: {})", it.error.code, it.error.message);
+    match status {
+        TOO_MANY => Undelivered::Later { after: Some(Duration::from_secs(1)), why },
+        // The token was reset, or a proxy gave up: neither is the message's fault.
+        401 | 408 => later(why),
+        // The channel or the post is gone, or the bot may not write there any more: trying again changes nothing.
+        400..500 => {
+            tracing::warn!("a message can't be sent: {}", Trouble::from(error));
+            Undelivered::Never { why }
+        }
+        _ => later(why),
+    }
+}

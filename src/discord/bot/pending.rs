@@ -1,0 +1,168 @@
+//! Commands and presses whose process ended after it had said that it thinks: the next process answers them.
+//!
+//! The token that Discord wants for an answer is good for a quarter of an hour. It lies beside the seeds until the answer
+//! was given.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+use poise::serenity_prelude as serenity;
+use serde::{Deserialize, Serialize};
+use serenity::{Builder as _, ChannelId, EditInteractionResponse, Http, InteractionId, MessageFlags};
+
+use crate::discord::bot::mail::within;
+use crate::discord::bot::thread_state::ThreadState;
+use crate::discord::trouble::{status, words};
+use crate::referee::Referee;
+use crate::store::{Failed, PendingReply};
+
+/// How long Discord takes answers to a command.
+const LASTS: Duration = Duration::from_secs(15 * 60);
+
+/// How long it may take to keep that somebody waits: they have to hear within three seconds.
+const BRIEFLY: Duration = Duration::from_millis(500);
+
+/// The pause between two tries to answer.
+const RETRY: Duration = Duration::from_secs(2);
+
+/// What was asked of this process.
+pub(super) struct PendingInteractions {
+    http: Arc<Http>,
+    /// What it is at work on.
+    waiting: Mutex<HashSet<u64>>,
+    /// Held while it answers for another.
+    answering: tokio::sync::Mutex<()>,
+}
+
+/// What it takes to answer.
+#[derive(Serialize, Deserialize)]
+struct Asked {
+    channel: u64,
+    token: String,
+    /// When this was kept, in milliseconds since 1970.
+    #[serde(default)]
+    at: i64,
+}
+
+/// How long Discord waits for the first answer. The one of a process that was killed may still be on its way until then,
+/// and nobody can know whether it was given.
+const FIRST_ANSWER: SignedDuration = SignedDuration::from_secs(3);
+
+impl Asked {
+    fn may_still_be_answered(&self) -> bool {
+        Timestamp::from_millisecond(self.at).is_ok_and(|at| Timestamp::now().duration_since(at) < FIRST_ANSWER)
+    }
+}
+
+impl PendingInteractions {
+    pub(super) fn new(http: &Arc<Http>) -> PendingInteractions {
+        PendingInteractions {
+            http: Arc::clone(http),
+            waiting: Mutex::default(),
+            answering: tokio::sync::Mutex::default(),
+        }
+    }
+
+    /// Keeps that somebody waits, before they are told that the answer is on its way. While the database is away nothing is
+    /// carried out either.
+    pub(super) async fn keep(&self, referee: &Referee, id: InteractionId, token: &str, channel: ChannelId) {
+        if !self.waiting().insert(id.get()) {
+            return;
+        }
+        let at = Timestamp::now().as_millisecond();
+        let asked = Asked { channel: channel.get(), token: token.to_owned(), at };
+        let Ok(front) = serde_json::to_string(&asked) else { return };
+        let reply = PendingReply { name: id.to_string(), front };
+        let kept = tokio::time::timeout(BRIEFLY, referee.store().keep_pending(referee.holder(), &reply, LASTS)).await;
+        if !matches!(kept, Ok(Ok(()))) {
+            tracing::debug!(id = id.get(), "that a command waits for its answer could not be kept");
+        }
+    }
+
+    /// Nobody waits any more.
+    pub(super) async fn forget(&self, referee: &Referee, id: InteractionId) {
+        if self.waiting().remove(&id.get())
+            && let Err(why) = referee.store().answered(&id.to_string()).await
+        {
+            tracing::debug!(id = id.get(), "that a command was answered could not be kept: {why}");
+        }
+    }
+
+    /// Says something to all who wait for a process that has ended, unless that is under way.
+    pub(super) async fn answer_all(&self, referee: &Referee) {
+        let Ok(_answering) = self.answering.try_lock() else { return };
+        loop {
+            match self.answer_some(referee).await {
+                Ok(0) => return,
+                Ok(_) => (),
+                Err(why) => tracing::warn!("commands that another process was asked can't be read: {why}"),
+            }
+            tokio::time::sleep(RETRY).await;
+        }
+    }
+
+    /// How many are left.
+    async fn answer_some(&self, referee: &Referee) -> Result<usize, Failed> {
+        let mut left = 0;
+        for reply in referee.store().pending_replies(referee.holder()).await? {
+            let id: Option<u64> = reply.name.parse().ok();
+            if id.is_some_and(|it| self.waiting().contains(&it)) {
+                continue;
+            }
+            match serde_json::from_str::<Asked>(&reply.front) {
+                Ok(asked) if asked.may_still_be_answered() => left += 1,
+                Ok(asked) if !self.answer(referee, id.unwrap_or_default(), &asked).await => left += 1,
+                _ => referee.store().answered(&reply.name).await?,
+            }
+        }
+        Ok(left)
+    }
+
+    /// Answers, unless that was done: whether nothing is left to be done.
+    async fn answer(&self, referee: &Referee, id: u64, asked: &Asked) -> bool {
+        let edit = async {
+            let shown = self.http.get_original_interaction_response(&asked.token).await?;
+            if shown.flags.is_some_and(|it| it.contains(MessageFlags::LOADING)) {
+                let said = within(said(referee, id, asked.channel).await.to_owned());
+                let mentions = serenity::CreateAllowedMentions::new();
+                let edit = EditInteractionResponse::new().content(said).allowed_mentions(mentions);
+                edit.execute(&*self.http, &asked.token).await?;
+                tracing::info!(id, "a command was answered for a process that ended in the middle of it");
+            }
+            Ok(())
+        };
+        let done: Result<(), serenity::Error> = edit.await;
+        match done {
+            // It takes no answer any more, or was never told that one is on its way: Discord has said that itself.
+            Err(why) if status(&why).is_some_and(|it| (400..500).contains(&it) && it != 429) => true,
+            Err(why) => {
+                tracing::warn!(id, "a command can't be answered for another process: {}", words(&why));
+                false
+            }
+            Ok(()) => true,
+        }
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, HashSet<u64>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What somebody is told who waits: what the battle of the channel knows of it.
+async fn said(referee: &Referee, id: u64, channel: u64) -> &'static str {
+    let store = referee.store();
+    let state = async {
+        let battle = store.find(&ThreadState::key_of(channel)).await.ok()??;
+        ThreadState::read(&store.load(battle).await.ok()?.front)
+    };
+    match state.await {
+        Some(state) if state.done.contains(&id) => {
+            "The bot was ended in the middle of this. What there was to do was done, and only the answer is lost: what was a \
+             question may be asked again."
+        }
+        Some(_) => "The bot was ended in the middle of this, and nothing was done in the battle. Once again, please.",
+        None => "The bot was ended in the middle of this. Look whether it was done; if not, once again, please.",
+    }
+}

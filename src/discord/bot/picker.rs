@@ -1,0 +1,168 @@
+//! Orders put together by choosing: squad, verb, target or tile, each choice in the one message that only its maker sees.
+//! The order so far stands in that message.
+
+use poise::serenity_prelude as serenity;
+use serenity::{
+    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
+
+use crate::discord::bot::command_orders::{before, in_public, in_secret};
+use crate::discord::bot::format;
+use crate::discord::bot::reply::Reply;
+use crate::discord::bot::rights::Giver;
+use crate::discord::bot::thread_state::ThreadState;
+use crate::referee::{Choices, Refused, Table, Transaction};
+
+/// A choice, or a button under what was chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Pick {
+    /// The squad that is ordered.
+    Squad(String),
+    /// A verb, or a name.
+    Word(String),
+    /// The column of a tile, whose row comes next.
+    Column(String),
+    /// The row of a tile.
+    Row(String),
+    /// Another part of the order.
+    Then,
+    /// What the squad was told in the round before.
+    Again,
+    /// Begins anew.
+    Over,
+    /// Posts it, for all to read or in secret.
+    Post { is_secret: bool },
+}
+
+impl Pick {
+    /// What the part of the message stands for that is called so.
+    pub(super) fn read(part: &str, chosen: Option<&str>) -> Option<Pick> {
+        let chosen = chosen.map(str::to_owned);
+        Some(match part {
+            "squad" => Pick::Squad(chosen?),
+            "verb" | "name" => Pick::Word(chosen?),
+            "column" => Pick::Column(chosen?),
+            "row" => Pick::Row(chosen?),
+            "then" => Pick::Then,
+            "again" => Pick::Again,
+            "over" => Pick::Over,
+            "post" => Pick::Post { is_secret: false },
+            "secret" => Pick::Post { is_secret: true },
+            _ => return None,
+        })
+    }
+}
+
+/// Choices of a list, and letters of a choice, that Discord takes.
+const CHOICES_MAX: usize = 25;
+const LETTERS_MAX: usize = 100;
+
+/// The order so far, as it stands in the message.
+pub(super) fn begun(content: &str) -> &str {
+    content.strip_prefix("`!").and_then(|it| it.split_once('`')).map_or("", |it| it.0)
+}
+
+/// The first message: for a squad, if one was named or there is but one.
+pub(super) fn begin(table: &Table, author: &str, squad: Option<&str>) -> Result<Reply, Refused> {
+    let poster = table.poster(author)?;
+    let squads = table.commanded_by(poster);
+    let only = squads.first().filter(|_| squads.len() == 1).map(|it| it.name);
+    match squad.or(only) {
+        Some(squad) => offer(table, author, &format!("{squad}:")),
+        None if squads.is_empty() => Err(Refused::Unclear("You have no squad on the map".to_owned())),
+        None => {
+            let owes = |it| if table.playing().is_told(it) { "has orders" } else { "has none yet" };
+            let squads = squads.iter().map(|it| (it.name.to_owned(), Some(owes(it.id)))).collect();
+            Ok(Reply { rows: vec![list("squad", "Which squad?", squads)], ..Reply::text("Who is to do something?") })
+        }
+    }
+}
+
+/// The message after a choice.
+pub(super) fn go_on(table: &Table, author: &str, begun: &str, pick: &Pick) -> Result<Reply, Refused> {
+    let order = match pick {
+        Pick::Squad(squad) => format!("{squad}:"),
+        Pick::Word(word) => format!("{begun} {word}"),
+        Pick::Column(column) => {
+            let rows = choices(table, author, begun)?.rows.into_iter().map(|it| (it, None)).collect();
+            let rows = vec![list("row", "… and its number", rows)];
+            return Ok(Reply { rows, ..Reply::text(format!("`!{begun} {column}`")) });
+        }
+        Pick::Row(row) => format!("{begun}{row}"),
+        Pick::Then => format!("{begun};"),
+        Pick::Again => {
+            let squad = begun.split(':').next().unwrap_or_default();
+            format!("{squad}: {}", before(table, author, squad)?)
+        }
+        Pick::Over | Pick::Post { .. } => return begin(table, author, None),
+    };
+    offer(table, author, &order)
+}
+
+/// Posts the order in the name of the one who put it together.
+pub(super) fn post(
+    tx: &mut Transaction,
+    state: &mut ThreadState,
+    giver: Giver,
+    begun: &str,
+    is_secret: bool,
+) -> Result<Reply, Refused> {
+    let (author, order) = (giver.author(tx.table, state)?, format!("!{begun}"));
+    match is_secret {
+        true => in_secret(tx, state, &author, &order),
+        false => in_public(tx, state, &author, &order, &format!("<@{}> orders", giver.user)),
+    }
+}
+
+fn choices(table: &Table, author: &str, order: &str) -> Result<Choices, Refused> {
+    let (squad, begun) = order.split_once(':').unwrap_or((order, ""));
+    let found = table.choices(table.poster(author)?, squad, begun);
+    found.ok_or_else(|| Refused::Unclear(format!("\"{squad}\" is no squad of yours")))
+}
+
+/// The order so far, what it would come to, and how it can go on.
+fn offer(table: &Table, author: &str, order: &str) -> Result<Reply, Refused> {
+    let choices = choices(table, author, order)?;
+    let answer = match choices.is_whole {
+        true => table.try_post(author, &format!("!{order}"))?.map(|it| format::answered(&it)),
+        false => None,
+    };
+    let listed = |all: &[String]| all.iter().map(|it| (it.clone(), None)).collect::<Vec<_>>();
+    let mut rows = Vec::new();
+    for (part, question, all) in [
+        ("verb", "What does it do?", listed(&choices.verbs)),
+        ("name", "Whom, or where?", listed(&choices.names)),
+        ("column", "A tile: its letter", listed(&choices.columns)),
+    ] {
+        if !all.is_empty() {
+            rows.push(list(part, question, all));
+        }
+    }
+    let button = |part: &str, label: &str| CreateButton::new(format!("fp:pick:{part}")).label(label);
+    let mut buttons = Vec::new();
+    if choices.is_whole {
+        buttons.push(button("post", "Post it").style(ButtonStyle::Primary));
+        if table.stage().has_secrets {
+            buttons.push(button("secret", "Post it in secret").style(ButtonStyle::Secondary));
+        }
+        buttons.push(button("then", "… and then").style(ButtonStyle::Secondary));
+    }
+    let squad = order.trim_end().strip_suffix(':');
+    if squad.is_some_and(|squad| before(table, author, squad).is_ok()) {
+        buttons.push(button("again", "Same again").style(ButtonStyle::Secondary));
+    }
+    buttons.push(button("over", "Start over").style(ButtonStyle::Secondary));
+    rows.push(CreateActionRow::Buttons(buttons));
+    Ok(Reply { rows, ..Reply::text(format!("`!{order}`\n{}", answer.unwrap_or_default())) })
+}
+
+fn list(part: &str, question: &str, choices: Vec<(String, Option<&str>)>) -> CreateActionRow {
+    let option = |(it, about): (String, Option<&str>)| {
+        let option = CreateSelectMenuOption::new(it.clone(), it);
+        about.map_or(option.clone(), |it| option.description(it))
+    };
+    let fits = |it: &(String, Option<&str>)| it.0.chars().count() <= LETTERS_MAX;
+    let options = choices.into_iter().filter(fits).take(CHOICES_MAX).map(option).collect();
+    let menu = CreateSelectMenu::new(format!("fp:pick:{part}"), CreateSelectMenuKind::String { options });
+    CreateActionRow::SelectMenu(menu.placeholder(question))
+}

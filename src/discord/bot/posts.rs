@@ -1,0 +1,341 @@
+//! Posts of a thread: read as orders, answered once, and read again when they change.
+
+use poise::serenity_prelude as serenity;
+use serenity::{Message, MessageType};
+
+use crate::discord::bot::format::{self, refused};
+use crate::discord::bot::mail::{CONTENT_MAX, Draft, Mail};
+use crate::discord::bot::status::{self, plain};
+use crate::discord::bot::thread_state::{STALE, Said, ThreadState, digest, with_state};
+use crate::field::SeatId;
+use crate::page::{Answer, Mark, Reaction};
+use crate::post::Poster;
+use crate::referee::commands::{Command, GM, Outcome, giver};
+use crate::referee::{Answered, Refused, Table, Taken, Transaction, thread};
+
+/// A post as the game takes it.
+#[derive(Clone, Debug)]
+pub(super) struct Post {
+    pub(super) id: u64,
+    pub(super) user: u64,
+    /// The webhook, and the name that it posts under, if it was one.
+    pub(super) proxy: Option<(u64, String)>,
+    pub(super) text: String,
+    /// Whether its author runs the battle.
+    pub(super) is_gm: bool,
+}
+
+impl Post {
+    /// A message as a post, if it can be one: of a person, or of a bot that the GM allows to speak for a seat.
+    pub(super) fn of(message: &Message) -> Option<Post> {
+        let is_plain = matches!(message.kind, MessageType::Regular | MessageType::InlineReply);
+        // A forwarded message has somebody else's text.
+        let is_forwarded = message.message_reference.as_ref().is_some_and(|it| it.kind == FORWARD);
+        if !is_plain || is_forwarded {
+            return None;
+        }
+        let proxy = match (message.webhook_id, message.author.bot) {
+            (Some(webhook), _) => Some((webhook.get(), message.author.name.clone())),
+            (None, true) => return None,
+            (None, false) => None,
+        };
+        let (id, user, text) = (message.id.get(), message.author.id.get(), message.content.clone());
+        Some(Post { id, user, proxy, text, is_gm: false })
+    }
+
+    /// Whether it seems to be meant as orders.
+    pub(super) fn has_orders(&self) -> bool {
+        self.text.lines().any(|it| it.trim_start().starts_with('!') && it.contains(':'))
+    }
+}
+
+const FORWARD: serenity::MessageReferenceKind = serenity::MessageReferenceKind::Forward;
+
+/// The name that a post from a seat is taken under: its holder's, or else its own.
+pub(super) fn author_for(tx: &Transaction, seat: SeatId) -> String {
+    tx.table.holder(seat).map_or_else(|| tx.table.name_of(Poster::Seat(seat)).to_owned(), str::to_owned)
+}
+
+/// Who a user is, as the table knows people: a player first, as a GM may have a seat too.
+pub(super) fn author_of(table: &Table, user: u64, is_gm: bool) -> Option<String> {
+    let name = user.to_string();
+    match table.held_by(&name) {
+        Some(_) => Some(name),
+        None => is_gm.then(|| GM.to_owned()),
+    }
+}
+
+/// Takes a post from a seat, or from the GM.
+pub(super) fn taken(tx: &mut Transaction, state: &mut ThreadState, author: &str, post: &Post) {
+    let (text, commands) = thread::commands(&post.text, giver(author));
+    if let Ok(answered) = tx.table.post_as(author, &text, Some(&post.id.to_string())) {
+        show(tx, state, post.id, &answered);
+    }
+    for command in commands {
+        carry_out(tx, state, author, &command);
+    }
+    status::refresh(tx, state);
+}
+
+/// Carries out a command that stands in a post.
+fn carry_out(tx: &mut Transaction, state: &mut ThreadState, author: &str, text: &str) {
+    let said = match Command::read(text) {
+        // What closes and opens rounds has commands of its own, with permissions and buttons.
+        Some(Ok(Command::Resolve)) => return hint(tx, state, "`/round resolve` closes the round"),
+        Some(Ok(Command::Undo(_))) => return hint(tx, state, "`/gm undo` takes something back"),
+        Some(Ok(Command::Set(_))) => return hint(tx, state, "`/gm edit` changes the battle"),
+        Some(Ok(Command::Hidden(_))) => return hint(tx, state, "`/gm order` gives orders that nobody sees"),
+        None => return,
+        Some(Ok(command)) => match tx.table.carry_out(author, &command) {
+            Ok(Outcome::Said(said)) => said,
+            Ok(Outcome::RoundClosed(_) | Outcome::Answered(_)) => return,
+            Err(why) => return state.post(tx, Draft::text(refused(&why))),
+        },
+        Some(Err(why)) => {
+            let why = Refused::Unclear(tx.table.with_own_examples(&why.to_string()));
+            return state.post(tx, Draft::text(refused(&why)));
+        }
+    };
+    state.post(tx, Draft::text(plain(&said)));
+}
+
+fn hint(tx: &mut Transaction, state: &mut ThreadState, what: &str) {
+    state.post(tx, Draft::text(format!("Nothing was done: on Discord {what}.")));
+}
+
+/// Reads a post again that has another text now.
+pub(super) fn edited(tx: &mut Transaction, id: u64, by: Option<u64>, is_gm: bool, text: &str) {
+    with_state(tx, |tx, state| {
+        let Some((number, author)) = known(tx, id) else { return };
+        if author == GM && !is_gm {
+            return;
+        }
+        let (text, _) = thread::commands(text, giver(&author));
+        let Some(post) = tx.table.post_with_key(&id.to_string()) else { return };
+        let (before, round) = (post.text.clone().unwrap_or_default(), post.round);
+        if before == text {
+            return;
+        }
+        let is_of_orders = order_lines(&before) != order_lines(&text);
+        // The author may have lost the seat since, and no longer speaks for it.
+        if author != post.author && by.is_some_and(|it| it.to_string() == post.author) {
+            if is_of_orders && round == tx.table.round() {
+                let said = "Somebody else has your seat now, so this edit has no effect.";
+                state.reply(tx, id, Draft::text(said));
+            }
+            return;
+        }
+        match tx.table.edit(&author, number, &text) {
+            Ok(Taken::Answered(answered)) => show(tx, state, id, &answered),
+            Ok(Taken::Late { round, .. }) => {
+                if let Some(said) = state.answered.get_mut(&number) {
+                    said.text = Some(STALE);
+                }
+                if is_of_orders {
+                    let said = format!("Round {round} is closed, so this edit has no effect any more (R-2).");
+                    state.reply(tx, id, Draft::text(said));
+                }
+            }
+            Err(Refused::BattleIsOver) => (),
+            Err(why) => tracing::debug!(post = id, "an edit was not taken: {why}"),
+        }
+        status::refresh(tx, state);
+    });
+}
+
+/// Takes posts back.
+pub(super) fn deleted(tx: &mut Transaction, ids: &[u64]) {
+    with_state(tx, |tx, state| {
+        for id in ids {
+            let Some((number, author)) = known(tx, *id) else { continue };
+            let answer = tx.table.answered(number).answer;
+            let has_answer = state.answered.get(&number).is_some_and(|it| it.text.is_some());
+            match tx.table.delete(&author, number) {
+                Ok(Taken::Answered(_)) => {
+                    state.answered.remove(&number);
+                    if !state.was_original(tx, number) && has_answer {
+                        state.edit(tx, &answer_tag(number), Draft::text(struck(DELETED, answer.as_ref())), None);
+                    }
+                }
+                Ok(Taken::Late { round, .. }) if has_answer => {
+                    let said =
+                        format!("A post of round {round} was deleted. The round is closed, so its orders stay (R-2).");
+                    state.post(tx, Draft::text(said));
+                }
+                Ok(Taken::Late { .. }) | Err(_) => (),
+            }
+        }
+        status::refresh(tx, state);
+    });
+}
+
+/// Answers a post again whose answer was deleted.
+pub(super) fn answer_again(tx: &mut Transaction, state: &mut ThreadState, number: u32) {
+    if let Some(said) = state.answered.get_mut(&number)
+        && let Some(id) = here(tx, number)
+    {
+        said.text = Some(STALE);
+        let answered = tx.table.answered(number);
+        show(tx, state, id, &answered);
+    }
+}
+
+/// The post of a number, as Discord knows it.
+fn here(tx: &Transaction, number: u32) -> Option<u64> {
+    tx.table.posts().iter().find(|it| it.number == number)?.key.as_deref()?.parse().ok()
+}
+
+/// Gives the signs again that could not be given.
+pub(super) fn sign_again(tx: &mut Transaction) {
+    with_state(tx, |tx, state| {
+        for post in tx.table.open_posts().filter(|it| !it.is_hidden()).map(|it| it.number).collect::<Vec<u32>>() {
+            let emoji = state.answered.get(&post).and_then(|it| it.emoji.clone());
+            if let Some((id, emoji)) = here(tx, post).zip(emoji) {
+                let mail = Mail::React { channel: state.channel, post: id, emoji: Some(emoji), instead_of: None };
+                tx.send_later(None, mail.body());
+            }
+        }
+    });
+}
+
+/// The orders of a post that stands were taken back: so is its sign, and its answer says so.
+pub(super) fn taken_back(tx: &mut Transaction, state: &mut ThreadState, id: u64, number: u32, answer: Option<&Answer>) {
+    let said = state.answered.remove(&number).unwrap_or_default();
+    if said.emoji.is_some() {
+        let mail = Mail::React { channel: state.channel, post: id, emoji: None, instead_of: said.emoji };
+        tx.send_later(None, mail.body());
+    }
+    if said.text.is_some() {
+        let text = struck(TAKEN_BACK, answer);
+        state.edit(tx, &answer_tag(number), Draft::text(text), Some(id));
+    }
+}
+
+/// The number of a post that was taken and stands, and whose it is as the table knows people.
+fn known(tx: &Transaction, id: u64) -> Option<(u32, String)> {
+    let post = tx.table.post_with_key(&id.to_string())?;
+    post.text.as_ref()?;
+    let author = match post.poster() {
+        Poster::Gm => GM.to_owned(),
+        // The holder of the seat answers for all that was posted from it.
+        Poster::Seat(seat) => author_for(tx, seat),
+    };
+    Some((post.number, author))
+}
+
+/// The lines of a post that orders can stand in.
+fn order_lines(text: &str) -> Vec<&str> {
+    let has_block = text.contains("```orders");
+    text.lines().map(str::trim).filter(|it| has_block || it.starts_with('!')).collect()
+}
+
+pub(super) fn answer_tag(number: u32) -> String {
+    format!("answer:{number}")
+}
+
+/// Shows what was understood: by a reaction, and in one answer that changes when the post does.
+fn show(tx: &mut Transaction, state: &mut ThreadState, id: u64, answered: &Answered) {
+    let number = answered.number;
+    let before = state.answered.get(&number).cloned().unwrap_or_default();
+    let emoji = answered.answer.as_ref().and_then(|it| emoji(it.reaction)).map(str::to_owned);
+    if emoji != before.emoji {
+        let (channel, instead_of) = (state.channel, before.emoji.clone());
+        tx.send_later(None, Mail::React { channel, post: id, emoji: emoji.clone(), instead_of }.body());
+    }
+    let none = || before.text.map(|_| "There are no orders in this post any more.".to_owned());
+    let text = answered.answer.as_ref().map(format::answered).or_else(none);
+    let told = text.as_deref().map(digest);
+    if let Some(text) = text.filter(|_| told != before.text) {
+        match before.text {
+            None => state.post_as(tx, &answer_tag(number), Draft::text(text), Some(id)),
+            Some(_) => state.edit(tx, &answer_tag(number), Draft::text(text), Some(id)),
+        }
+    }
+    if told.is_some() {
+        state.answered.insert(number, Said { emoji, text: told });
+    }
+}
+
+/// Brings up to date what was said of posts, once rounds were closed, taken back or changed by hand: where another sign
+/// belongs on the post now, and where it was edited or deleted while its round was closed.
+pub(super) fn refresh(tx: &mut Transaction, state: &mut ThreadState) {
+    // What was understood in the last round stays.
+    if tx.table.is_over() {
+        return;
+    }
+    let round = tx.table.round();
+    let open = tx.table.posts().iter().filter(|it| it.round == round && !it.is_hidden());
+    let open = open.filter_map(|it| Some((it.number, it.key.as_deref()?.parse().ok()?, it.text.is_some())));
+    // What was posted elsewhere, before the battle came here, is answered.
+    let open: Vec<(u32, u64, bool)> = open.filter(|it| state.is_here(it.1)).collect();
+    for (number, id, stands) in open {
+        let said = state.answered.get(&number).cloned().unwrap_or_default();
+        if !stands {
+            if state.answered.remove(&number).is_some_and(|it| it.text.is_some()) {
+                state.edit(tx, &answer_tag(number), Draft::text(struck(DELETED, None)), None);
+            }
+            continue;
+        }
+        let answered = tx.table.answered(number);
+        let emoji = answered.answer.as_ref().and_then(|it| emoji(it.reaction));
+        if emoji != said.emoji.as_deref() || said.text == Some(STALE) {
+            show(tx, state, id, &answered);
+        }
+    }
+}
+
+fn emoji(reaction: Reaction) -> Option<&'static str> {
+    match reaction {
+        Reaction::Taken => Some("✅"),
+        Reaction::Doubtful => Some("⚠️"),
+        Reaction::Refused => Some("❌"),
+        Reaction::Nothing => None,
+    }
+}
+
+pub(super) const TAKEN_BACK: &str = "The orders of this post are taken back.";
+const DELETED: &str = "The post was deleted, and its orders are taken back.";
+
+/// What is said where an answer stood: line by line, what had been understood and counts no more.
+pub(super) fn struck(why: &str, answer: Option<&Answer>) -> String {
+    const ROOM: usize = CONTENT_MAX - 100;
+    let mut said = why.to_owned();
+    let taken =
+        answer.into_iter().flat_map(|it| &it.lines).filter(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful));
+    for line in taken {
+        let squad = line.squad.as_ref().map_or_else(String::new, |it| format!("{it}: "));
+        let line = plain(&format!("{squad}{}", line.text)).replace('\n', " ");
+        if ROOM < said.chars().count() + line.chars().count() {
+            break;
+        }
+        said += &format!("\n~~{line}~~");
+    }
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::bot::format::excerpt;
+
+    #[test]
+    fn what_is_shown_as_it_stands_is_never_markup_and_always_fits() {
+        let (text, is_all) = excerpt("a\u{1b}[31mb ```c``` @everyone\n``````", "x");
+        assert_eq!(text, "```\na [31mb '''c''' @everyone\n''''''\n```");
+        assert!(is_all);
+        for text in ["x".repeat(5_000), "`".repeat(5_000), "y\n".repeat(5_000), "é".repeat(1_000) + &"\nz".repeat(900)]
+        {
+            let (cut, is_all) = excerpt(&text, "`/orders show` has all of it");
+            assert!(!is_all && cut.chars().count() <= CONTENT_MAX, "{cut}");
+            assert_eq!(cut.matches("```").count(), 2, "{cut}");
+            assert!(cut.ends_with(": `/orders show` has all of it."), "{cut}");
+        }
+    }
+
+    #[test]
+    fn lines_that_orders_stand_in_are_told_from_fiction() {
+        assert_eq!(order_lines("Rain.\n !Alpha: hold\n(wet)"), ["!Alpha: hold"]);
+        assert_eq!(order_lines("Rain."), Vec::<&str>::new());
+        assert_eq!(order_lines("```orders\nAlpha: hold\n```"), ["```orders", "Alpha: hold", "```"]);
+    }
+}

@@ -1,0 +1,101 @@
+//! Proxying bots, which post by a webhook under a name of their own: whoever sits at a seat says once that one speaks for
+//! them, and has to have written each post themselves just before.
+
+use crate::discord::bot::mail::{Button, Draft, Mail};
+use crate::discord::bot::posts::{Post, answer_tag, author_for, taken};
+use crate::discord::bot::thread_state::{ThreadState, Waiting};
+use crate::field::SeatId;
+use crate::referee::{Refused, Transaction};
+
+/// How long before a proxied post its original was written, at most.
+const JUST_BEFORE_MS: u64 = 60_000;
+
+/// Takes what a webhook posted under a name, if that speaks for a seat; and asks or tells whom it concerns if not.
+pub(super) fn posted(tx: &mut Transaction, state: &mut ThreadState, post: &Post, webhook: u64, name: &str) {
+    let Some(proxy) = state.proxies.get(name).cloned() else { return };
+    let Ok(seat) = tx.table.seat(&proxy.seat) else { return };
+    let Some(original) = original(tx, seat, post) else {
+        if post.has_orders() && state.may_tell(webhook, tx.now) {
+            let said = "this was posted by a webhook, and nobody who sits there had written it just before. So nothing \
+                        of it was taken as an order.";
+            state.tell_gm(tx, said, Some(post.id));
+        }
+        return;
+    };
+    if proxy.webhook == Some(webhook) {
+        return speak(tx, state, seat, post, original);
+    }
+    let Some(holder) = tx.table.holder(seat).and_then(|it| it.parse().ok()) else { return };
+    let waiting = Waiting { post: post.id, webhook, text: post.text.clone(), original };
+    state.proxies.entry(name.to_owned()).and_modify(|it| it.waiting = Some(waiting));
+    let yes = Button { id: format!("fp:proxy:{}", post.id), label: "It speaks for me".to_owned(), is_primary: true };
+    let said = format!("<@{holder}>, is this yours? Say once that this webhook speaks for you, and the post is taken.");
+    state.reply(tx, post.id, Draft { buttons: vec![vec![yes]], calls: vec![holder], ..Draft::text(said) });
+}
+
+/// The player of a seat confirms a webhook. The post that has waited for that is taken.
+pub(super) fn confirmed(
+    tx: &mut Transaction,
+    state: &mut ThreadState,
+    user: u64,
+    post: u64,
+) -> Result<String, Refused> {
+    let unclear = |why: &str| Refused::Unclear(why.to_owned());
+    let proxy = state.proxies.values_mut().find(|it| it.waiting.as_ref().is_some_and(|it| it.post == post));
+    let proxy = proxy.ok_or_else(|| unclear("Nothing waits for that any more"))?;
+    let seat = tx.table.seat(&proxy.seat)?;
+    if tx.table.held_by(&user.to_string()) != Some(seat) {
+        return Err(unclear("Only the player in that seat can say that"));
+    }
+    let waiting = proxy.waiting.take().ok_or_else(|| unclear("Nothing waits for that any more"))?;
+    proxy.webhook = Some(waiting.webhook);
+    let post = Post { id: waiting.post, user, proxy: None, text: waiting.text, is_gm: false };
+    speak(tx, state, seat, &post, waiting.original);
+    Ok("From now on what it posts counts as yours, as long as you have just written it.".to_owned())
+}
+
+/// Takes a proxied post. Its original goes away, and so does what was answered to that.
+fn speak(tx: &mut Transaction, state: &mut ThreadState, seat: SeatId, post: &Post, original: u32) {
+    let author = author_for(tx, seat);
+    taken(tx, state, &author, post);
+    let is_gone = tx.table.posts().iter().any(|it| it.number == original && it.text.is_none());
+    match is_gone {
+        true => state.remove(tx, &answer_tag(original)),
+        false => state.originals.push_back(original),
+    }
+    if ORIGINALS_MAX < state.originals.len() {
+        state.originals.pop_front();
+    }
+}
+
+/// Originals that are remembered until they are deleted.
+const ORIGINALS_MAX: usize = 32;
+
+/// The post that the player of a seat wrote just before, and that a proxied post repeats without its marks.
+fn original(tx: &Transaction, seat: SeatId, post: &Post) -> Option<u32> {
+    let holder = tx.table.holder(seat)?;
+    let written = |id: u64| id >> 22;
+    let is_just_before = |id: u64| id < post.id && written(post.id) - written(id) <= JUST_BEFORE_MS;
+    let is_it = |it: &&crate::referee::Post| {
+        let id = it.key.as_deref().and_then(|it| it.parse().ok());
+        it.author == holder && id.is_some_and(is_just_before) && it.written().contains(post.text.trim())
+    };
+    tx.table.posts().iter().rev().find(is_it).map(|it| it.number)
+}
+
+impl ThreadState {
+    /// Takes a message away that was sent under a name.
+    fn remove(&self, tx: &mut Transaction, tag: &str) {
+        tx.send(None, Mail::Delete { channel: self.channel, of: tag.to_owned() }.body());
+    }
+
+    /// Forgets that a post was one that a proxy repeated, once it is gone: whether it was. What was answered to it goes.
+    pub(super) fn was_original(&mut self, tx: &mut Transaction, number: u32) -> bool {
+        let was = self.originals.contains(&number);
+        self.originals.retain(|it| *it != number);
+        if was {
+            self.remove(tx, &answer_tag(number));
+        }
+        was
+    }
+}

@@ -1,0 +1,352 @@
+//! The battles that this process holds, and where they are played.
+//!
+//! Of several processes at one database each serves some of Discord's shards, and with them the battles in the servers
+//! there. It hears no others. When a process takes a shard over, what was missed in the threads is read first.
+
+use std::collections::{HashMap, HashSet};
+use std::fs::File;
+use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use poise::serenity_prelude as serenity;
+use serenity::{ChannelId, GuildId, Http, MessageId, ShardId};
+
+use crate::discord::bot::changes::Changes;
+use crate::discord::bot::mail::Carrier;
+use crate::discord::bot::pending::PendingInteractions;
+use crate::discord::bot::thread_state::ThreadState;
+use crate::discord::bot::{later, rounds, trouble};
+use crate::discord::channel_queues::ChannelQueues;
+use crate::discord::inbound::{Condition, Known, Watched};
+use crate::discord::transport::Attachments;
+use crate::discord::trouble::Trouble;
+use crate::referee::service::LEASE;
+use crate::referee::{Clock, Referee};
+use crate::store::{BattleId, Duty, Holder, Place, Sender, Store, Waiting};
+
+/// The battles that this process holds, and all that it takes to play them.
+pub(super) struct Registry {
+    pub(super) referee: Arc<Referee>,
+    pub(super) sender: Sender<Carrier>,
+    pub(super) carrier: Arc<Carrier>,
+    pub(super) attachments: Attachments,
+    pub(super) pending: Arc<PendingInteractions>,
+    queues: ChannelQueues,
+    /// What is played in each thread, of the battles that this process holds.
+    played: Mutex<HashMap<u64, Played>>,
+    /// Where something is due, and is about to be done.
+    at_it: Mutex<HashSet<BattleId>>,
+    /// How often they were.
+    turns: AtomicU32,
+    /// What the matter is, if what was last done could not be kept.
+    matter: Mutex<Option<&'static str>>,
+    /// When the battles were last looked after.
+    watched: Mutex<Option<Instant>>,
+    /// Keeps other processes from holding battles under our name.
+    _lock: Option<File>,
+}
+
+/// Battles that are over are packed every few turns, a few at a time.
+const PACKING: u32 = 15;
+const PACKS: u32 = 20;
+
+/// How long somebody waits for the database before they are told that it is in trouble.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+struct Played {
+    battle: BattleId,
+    guild: u64,
+    /// When something is next due, as far as was known when it was taken over.
+    alarm: Option<i64>,
+    /// Whether what was missed is being read, or was: before that the thread's posts are left to that.
+    is_current: bool,
+    changes: Changes,
+}
+
+/// Whose a channel's battle is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Whose {
+    Ours(BattleId),
+    /// Another process has it.
+    Theirs,
+    /// There is none.
+    Nobodys,
+}
+
+impl Registry {
+    pub(super) async fn open(
+        database: &str,
+        clock: Arc<dyn Clock>,
+        http: &Arc<Http>,
+        queues: &ChannelQueues,
+    ) -> Result<Arc<Registry>, Trouble> {
+        let place: Place = database.parse().map_err(|it| Trouble::Setting(format!("[database] place: {it}")))?;
+        let store = Store::open(&place).await.map_err(|it| Trouble::Setting(format!("{it}")))?;
+        let store = Arc::new(store);
+        let (holder, lock) = name(&place)?;
+        let attachments = Attachments::new()?;
+        let referee = Arc::new(Referee::new(Arc::clone(&store), clock, holder.clone()));
+        let carrier = Arc::new(Carrier::new(http, &store));
+        let sender = Sender::new(store, Arc::clone(&carrier), Some(holder));
+        let pending = Arc::new(PendingInteractions::new(http));
+        Ok(Arc::new(Registry {
+            referee,
+            sender,
+            carrier,
+            attachments,
+            pending,
+            queues: queues.clone(),
+            played: Mutex::default(),
+            at_it: Mutex::default(),
+            turns: AtomicU32::new(0),
+            matter: Mutex::default(),
+            watched: Mutex::default(),
+            _lock: lock,
+        }))
+    }
+
+    /// The battle of a thread, if this process holds it.
+    pub(super) fn battle_of(&self, channel: ChannelId) -> Option<BattleId> {
+        self.played().get(&channel.get()).map(|it| it.battle)
+    }
+
+    /// The battle of a thread, if this process holds it and takes its posts.
+    pub(super) fn current(&self, channel: ChannelId) -> Option<BattleId> {
+        self.played().get(&channel.get()).filter(|it| it.is_current).map(|it| it.battle)
+    }
+
+    /// Every open battle with its place.
+    pub(super) async fn open_threads(&self) -> Result<Vec<(ThreadState, BattleId)>, Trouble> {
+        let listed = self.referee.store().open_battles().await.map_err(later)?;
+        Ok(listed.into_iter().filter_map(|it| ThreadState::read(&it.front).map(|state| (state, it.id))).collect())
+    }
+
+    /// Waits until the posts that came before something in a thread are taken, unless none can be.
+    pub(super) async fn settled(&self, shard: ShardId, channel: ChannelId) -> Result<(), Trouble> {
+        let mut settled = std::pin::pin!(self.queues.settled(shard, channel));
+        loop {
+            match tokio::time::timeout(PATIENCE, &mut settled).await {
+                Ok(true) => return Ok(()),
+                // The next process has to take them.
+                Ok(false) => return Err(Trouble::Elsewhere),
+                Err(_) => {
+                    if let Some(matter) = *locked(&self.matter) {
+                        return Err(Trouble::Later { why: "posts wait to be taken".to_owned(), matter });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Hears whether something that was done could be kept.
+    pub(super) fn hears<T>(&self, done: &Result<T, Trouble>) {
+        *locked(&self.matter) = match done {
+            Err(Trouble::Later { matter, .. }) => Some(matter),
+            _ => None,
+        };
+    }
+
+    /// How the database, the leases and the outbox stand.
+    pub(super) async fn conditions(&self) -> Vec<Condition> {
+        let asked = Instant::now();
+        let waiting = tokio::time::timeout(PATIENCE, self.referee.store().waiting(self.referee.holder())).await;
+        let took = asked.elapsed();
+        metrics::gauge!("fieldpost_database_seconds").set(took.as_secs_f64());
+        let (database, outbox) = match waiting {
+            Ok(Ok(waiting)) => (Ok(format!("answers in {} ms", took.as_millis())), outbox(waiting)),
+            Ok(Err(why)) => (Err(why.to_string()), Err("unknown".to_owned())),
+            Err(_) => (Err("does not answer".to_owned()), Err("unknown".to_owned())),
+        };
+        let leases = self.leases();
+        [("database", database), ("leases", leases), ("outbox", outbox)].map(|(of, said)| Condition { of, said }).into()
+    }
+
+    fn leases(&self) -> Result<String, String> {
+        let (duty, watched) = (self.referee.duty(), *locked(&self.watched));
+        let age = watched.map(|it| it.elapsed());
+        metrics::gauge!("fieldpost_shards_served").set(duty.mine.len() as f64);
+        metrics::gauge!("fieldpost_leases_age_seconds").set(age.map_or(f64::INFINITY, |it| it.as_secs_f64()));
+        let Some(age) = age else { return Err("not taken yet".to_owned()) };
+        let said = format!("{} of {} shards, renewed {} s ago", duty.mine.len(), duty.parts, age.as_secs());
+        if age < LEASE { Ok(said) } else { Err(said) }
+    }
+
+    /// What was heard of changes to posts in a thread.
+    pub(super) fn with_changes<T>(&self, channel: ChannelId, act: impl FnOnce(&mut Changes) -> T) -> Option<T> {
+        self.played().get_mut(&channel.get()).map(|it| act(&mut it.changes))
+    }
+
+    /// Leaves the posts of a thread alone until what was missed there could be read.
+    pub(super) fn leave_alone(&self, channel: ChannelId) {
+        if let Some(played) = self.played().get_mut(&channel.get()) {
+            played.is_current = false;
+        }
+    }
+
+    /// Whose the battle of a channel is.
+    pub(super) async fn whose(&self, channel: ChannelId) -> Result<Whose, Trouble> {
+        if let Some(battle) = self.battle_of(channel) {
+            return Ok(Whose::Ours(battle));
+        }
+        let found = self.referee.store().find(&ThreadState::key_of(channel.get())).await;
+        let Some(battle) = found.map_err(later)? else { return Ok(Whose::Nobodys) };
+        if !self.referee.take(battle).await.map_err(trouble)? {
+            return Ok(Whose::Theirs);
+        }
+        let state = self.referee.ask(battle, |_, front| ThreadState::read(front)).await.map_err(trouble)?;
+        state.iter().for_each(|it| self.play(battle, it));
+        Ok(state.map_or(Whose::Nobodys, |_| Whose::Ours(battle)))
+    }
+
+    /// Learns where a battle is played that this process has begun or taken, and has what was missed there read.
+    pub(super) fn play(&self, battle: BattleId, state: &ThreadState) {
+        self.take_over(battle, state, None);
+    }
+
+    /// Like [`Registry::play`], for a battle in which something is due at a known moment.
+    fn take_over(&self, battle: BattleId, state: &ThreadState, alarm: Option<i64>) {
+        let (guild, is_current, changes) = (state.guild, false, Changes::default());
+        self.played().insert(state.channel, Played { battle, guild, alarm, is_current, changes });
+        if state.guild != 0 && state.channel != 0 {
+            self.queues.recall(GuildId::new(state.guild), ChannelId::new(state.channel));
+        }
+    }
+
+    /// Leaves a battle to another process.
+    pub(super) fn leave(&self, battle: BattleId) {
+        self.played().retain(|_, it| it.battle != battle);
+    }
+
+    /// Where battles are played that this process holds, first those in which something is due soon.
+    pub(super) fn threads(&self) -> Vec<(GuildId, ChannelId)> {
+        self.threads_of(|_| true)
+    }
+
+    fn threads_of(&self, which: impl Fn(&Played) -> bool) -> Vec<(GuildId, ChannelId)> {
+        let played = self.played();
+        let mut valid: Vec<_> = played.iter().filter(|it| *it.0 != 0 && it.1.guild != 0 && which(it.1)).collect();
+        valid.sort_by_key(|(channel, it)| (it.alarm.is_none(), it.alarm, **channel));
+        valid.into_iter().map(|(channel, it)| (GuildId::new(it.guild), ChannelId::new(*channel))).collect()
+    }
+
+    /// What is known of the posts in a thread, as this process begins to take them.
+    pub(super) async fn known(&self, channel: ChannelId) -> Result<Option<Watched>, Trouble> {
+        let Some(battle) = self.battle_of(channel) else { return Ok(None) };
+        let watched = self.referee.ask(battle, |table, front| {
+            let state = ThreadState::read(front).filter(|it| !it.is_closed)?;
+            // A round that was just closed may have been opened from under an edit that nobody has read yet.
+            let posts = table.posts().iter().filter(|it| table.round() <= it.round.saturating_add(1));
+            let known = posts.filter_map(|it| {
+                let id: u64 = it.key.as_deref()?.parse().ok().filter(|it| state.is_here(*it))?;
+                Some(Known { id: MessageId::new(id), text: it.text.as_deref()?.into() })
+            });
+            Some(Watched { channel, after: MessageId::new(state.after.max(1)), known: known.collect() })
+        });
+        let watched = watched.await.map_err(trouble)?;
+        if let Some(played) = self.played().get_mut(&channel.get()) {
+            played.is_current = true;
+        }
+        Ok(watched)
+    }
+
+    /// Takes this process's share of the shards with their battles, and does what is due there.
+    pub(super) async fn watch(self: &Arc<Self>, shards: u32) -> Result<Duty, Trouble> {
+        let mut new = self.referee.hold(shards).await.map_err(trouble)?;
+        let is_first = locked(&self.watched).replace(Instant::now()).is_none();
+        // A process of a name that stays was there before, perhaps.
+        if is_first || self.referee.duty().inherits {
+            let (pending, referee, queues) =
+                (Arc::clone(&self.pending), Arc::clone(&self.referee), self.queues.clone());
+            tokio::spawn(async move {
+                let _under_way = queues.enter().await;
+                pending.answer_all(&referee).await;
+            });
+        }
+        self.played().retain(|_, it| self.referee.holds(it.battle));
+        // What is due first is read first.
+        new.sort_by_key(|it| (it.alarm.is_none(), it.alarm));
+        for it in new {
+            if let Some(state) = ThreadState::read(&it.front) {
+                self.take_over(it.id, &state, it.alarm);
+            }
+        }
+        for battle in self.referee.alarms().await.map_err(trouble)? {
+            if self.at_it().insert(battle) {
+                tokio::spawn(Arc::clone(self).be_on_time(battle));
+            }
+        }
+        self.sender.wake();
+        if self.turns.fetch_add(1, Ordering::Relaxed) % PACKING == PACKING - 1 {
+            self.referee.store().pack(PACKS).await.map_err(later)?;
+        }
+        Ok(self.referee.duty())
+    }
+
+    /// Does what is due in a battle, once all that was posted by then has been read. Where it can't be, nothing is done.
+    async fn be_on_time(self: Arc<Self>, battle: BattleId) {
+        let _under_way = self.queues.enter().await;
+        let done = self.do_what_is_due(battle).await;
+        self.at_it().remove(&battle);
+        if let Err(why) = done
+            && !matches!(why, Trouble::Elsewhere)
+        {
+            tracing::error!(battle = battle.to_string(), "what was due could not be done: {why}");
+        }
+    }
+
+    async fn do_what_is_due(&self, battle: BattleId) -> Result<(), Trouble> {
+        let place = self.threads_of(|it| it.battle == battle).pop();
+        let is_due = self.referee.is_due(battle).await.map_err(trouble)?;
+        if let Some((guild, channel)) = place.filter(|_| is_due)
+            && self.queues.read(guild, channel).await
+        {
+            self.referee.do_what_is_due(battle, rounds::tell).await.map_err(trouble)?;
+            self.sender.wake();
+        }
+        Ok(())
+    }
+
+    fn played(&self) -> MutexGuard<'_, HashMap<u64, Played>> {
+        locked(&self.played)
+    }
+
+    fn at_it(&self) -> MutexGuard<'_, HashSet<BattleId>> {
+        locked(&self.at_it)
+    }
+}
+
+fn locked<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
+    it.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How the outbox stands. What waits longer is told to the host.
+fn outbox(waiting: Waiting) -> Result<String, String> {
+    const WELL: Duration = Duration::from_secs(60);
+    let Waiting { messages, oldest } = waiting;
+    metrics::gauge!("fieldpost_outbox_messages").set(f64::from(messages));
+    metrics::gauge!("fieldpost_outbox_age_seconds").set(oldest.as_secs_f64());
+    let said = format!("{messages} waiting, the oldest for {} s", oldest.as_secs());
+    if oldest < WELL { Ok(said) } else { Err(said) }
+}
+
+/// The name under which this process holds its battles. One that has an SQLite file to itself does so under a name that stays, and so
+/// goes on at once when it was ended by force; the lock is let go by the system.
+fn name(place: &Place) -> Result<(Holder, Option<File>), Trouble> {
+    if let Place::File(file) = place
+        && let Some(lock) = lock(file)
+    {
+        return Ok((Holder("the only one".to_owned()), Some(lock)));
+    }
+    let holder = Holder::random().map_err(|it| Trouble::Handler(it.to_string()))?;
+    Ok((holder, None))
+}
+
+/// Locks a file beside the database; the database's own locks are SQLite's affair. None if another process has it.
+fn lock(database: &Path) -> Option<File> {
+    let mut path = database.as_os_str().to_owned();
+    path.push(".lock");
+    let file = File::options().create(true).truncate(false).write(true).open(path).ok()?;
+    file.try_lock().is_ok().then_some(file)
+}

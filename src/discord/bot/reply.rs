@@ -1,0 +1,60 @@
+//! What is answered to a command or a press, for the one who gave it.
+
+use poise::serenity_prelude::{CreateActionRow, CreateAttachment};
+
+use crate::discord::bot::format::excerpt;
+use crate::discord::bot::mail::File;
+use crate::discord::bot::rounds::{large_map_file, map_file};
+use crate::map::{Picture, positions, text_map};
+
+/// What a command answers.
+#[derive(Default)]
+pub(super) struct Reply {
+    pub(super) text: String,
+    pub(super) files: Vec<File>,
+    /// A map to be drawn once the battle is free for others again.
+    pub(super) drawing: Option<Drawing>,
+    /// Lists and buttons under it.
+    pub(super) rows: Vec<CreateActionRow>,
+}
+
+/// A map that is still to be drawn.
+pub(super) struct Drawing {
+    pub(super) picture: Picture,
+    pub(super) is_large: bool,
+}
+
+impl Reply {
+    pub(super) fn text(text: impl Into<String>) -> Reply {
+        Reply { text: text.into(), ..Reply::default() }
+    }
+
+    /// The files that go with it, the map drawn.
+    pub(super) async fn attachments(&mut self) -> Vec<CreateAttachment> {
+        if let Some(Drawing { picture, is_large }) = self.drawing.take() {
+            let draw = if is_large { large_map_file } else { map_file };
+            let drawn = tokio::task::spawn_blocking(move || draw("map", &picture)).await;
+            self.files.splice(0..0, drawn.ok().flatten());
+        }
+        self.files.iter().filter_map(File::attachment).collect()
+    }
+
+    /// Text that is shown as it stands; what a message doesn't hold is in a file of this name.
+    pub(super) fn fenced(text: &str, name: &str) -> Reply {
+        let (shown, is_all) = excerpt(text, "the attached text has all of it");
+        let file = || File::new(name, "All of it as plain text", text.as_bytes());
+        Reply { files: if is_all { Vec::new() } else { vec![file()] }, ..Reply::text(shown) }
+    }
+}
+
+/// The map in letters and words, for those who can't see the picture.
+pub(super) fn map_in_words(picture: &Picture) -> File {
+    let words = format!("{}\n{}", text_map(picture), positions(picture));
+    File::new("map.txt", "The map in letters and words", words.as_bytes())
+}
+
+impl From<String> for Reply {
+    fn from(text: String) -> Reply {
+        Reply::text(text)
+    }
+}

@@ -1,0 +1,132 @@
+//! Who may do what in a battle: asked whenever it matters, of what people are in the server at that moment.
+
+use std::collections::HashMap;
+
+use poise::serenity_prelude as serenity;
+use serenity::{ChannelId, ComponentInteraction, Context, GuildId, Member, Permissions, Role, RoleId, UserId};
+
+use crate::discord::bot::thread_state::ThreadState;
+use crate::discord::bot::{Bot, Ctx, trouble};
+use crate::discord::trouble::{Trouble, status};
+use crate::referee::{Refused, Table};
+use crate::store::BattleId;
+
+/// Who asks for something by a command or a button.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Giver {
+    pub(super) user: u64,
+    /// By a role, or as somebody who may manage the server.
+    pub(super) may_be_gm: bool,
+    pub(super) interaction: u64,
+}
+
+impl Giver {
+    pub(super) async fn of(ctx: Ctx<'_>) -> Giver {
+        let interaction = match ctx {
+            poise::Context::Application(it) => it.interaction.id.get(),
+            poise::Context::Prefix(it) => it.msg.id.get(),
+        };
+        let member = ctx.author_member().await;
+        let may_be_gm = member.is_some_and(|it| may_run(&ctx.data().bot, ctx.serenity_context(), &it));
+        Giver { user: ctx.author().id.get(), may_be_gm, interaction }
+    }
+
+    pub(super) fn of_press(bot: &Bot, ctx: &Context, press: &ComponentInteraction) -> Giver {
+        let may_be_gm = press.member.as_ref().is_some_and(|it| may_run(bot, ctx, it));
+        Giver { user: press.user.id.get(), may_be_gm, interaction: press.id.get() }
+    }
+
+    pub(super) fn is_gm(&self, state: &ThreadState) -> bool {
+        self.may_be_gm || state.trusted.contains(&self.user)
+    }
+
+    /// Whether it is the GM, who from now on runs the battle with posts too; or why not.
+    pub(super) fn as_gm(&self, state: &mut ThreadState) -> Result<(), Refused> {
+        if !self.is_gm(state) {
+            return Err(not_the_gm(state, self.user));
+        }
+        if !state.gms.contains(&self.user) {
+            state.gms.push(self.user);
+        }
+        Ok(())
+    }
+
+    /// Who that is at the table.
+    pub(super) fn author(&self, table: &Table, state: &ThreadState) -> Result<String, Refused> {
+        super::posts::author_of(table, self.user, self.is_gm(state))
+            .ok_or_else(|| Refused::Unclear("You have no seat in this battle. /join takes a free one".to_owned()))
+    }
+
+    /// Whether they play in a battle or run it. Others are answered without waiting for the posts before.
+    pub(super) async fn has_part(&self, bot: &Bot, battle: BattleId) -> Result<bool, Trouble> {
+        let has_part = |table: &mut Table, front: &str| {
+            table.held_by(&self.user.to_string()).is_some()
+                || ThreadState::read(front).is_some_and(|it| self.is_gm(&it))
+        };
+        bot.referee()?.ask(battle, has_part).await.map_err(trouble)
+    }
+}
+
+/// Why somebody is not the GM, or no longer.
+pub(super) fn not_the_gm(state: &ThreadState, user: u64) -> Refused {
+    Refused::Unclear(match state.gms.contains(&user) {
+        true => {
+            "You ran this battle by a role that you have no longer, so you can't any more. A GM can let you in again \
+                 with /gm add"
+                .to_owned()
+        }
+        false => "Only the GM of this battle can do that".to_owned(),
+    })
+}
+
+fn may_run(bot: &Bot, ctx: &Context, member: &Member) -> bool {
+    member.permissions.is_some_and(|it| it.contains(Permissions::MANAGE_GUILD))
+        || has_rights(bot, ctx, member.guild_id, member.user.id, &member.roles)
+}
+
+/// Whether somebody with these roles may run battles in a server.
+fn has_rights(bot: &Bot, ctx: &Context, guild: GuildId, user: UserId, roles: &[RoleId]) -> bool {
+    ctx.cache.guild(guild).is_some_and(|it| it.owner_id == user || have_rights(bot, guild, &it.roles, roles))
+}
+
+/// Whether roles of a server, or what everybody may there, make somebody a GM.
+fn have_rights(bot: &Bot, guild: GuildId, all: &HashMap<RoleId, Role>, held: &[RoleId]) -> bool {
+    let everyone = RoleId::new(guild.get());
+    let is_of_a_gm = |name: &str| bot.gm_roles.iter().any(|it| it.eq_ignore_ascii_case(name));
+    let manages = Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR;
+    let mut held = held.iter().chain([&everyone]).filter_map(|it| all.get(it));
+    held.any(|it| it.permissions.intersects(manages) || is_of_a_gm(&it.name))
+}
+
+/// Whether somebody who posts in a battle's thread runs the battle, now that they do. Of what was read afterwards Discord
+/// doesn't tell their roles.
+pub(super) async fn runs(
+    bot: &Bot,
+    ctx: &Context,
+    channel: ChannelId,
+    user: UserId,
+    roles: Option<&[RoleId]>,
+) -> Result<bool, Trouble> {
+    let registry = bot.registry()?;
+    let Some(battle) = registry.current(channel) else { return Ok(false) };
+    let state = registry.referee.ask(battle, |_, front| ThreadState::read(front)).await.map_err(trouble)?;
+    let Some(state) = state else { return Ok(false) };
+    if state.trusted.contains(&user.get()) {
+        return Ok(true);
+    }
+    if !state.gms.contains(&user.get()) || state.guild == 0 {
+        return Ok(false);
+    }
+    let guild = GuildId::new(state.guild);
+    if let Some(roles) = roles {
+        return Ok(has_rights(bot, ctx, guild, user, roles));
+    }
+    // What the gateway tells of a server may come only later.
+    match tokio::try_join!(ctx.http.get_member(guild, user), ctx.http.get_guild(guild)) {
+        Ok((member, server)) => Ok(server.owner_id == user || have_rights(bot, guild, &server.roles, &member.roles)),
+        Err(why) if status(&why) == Some(404) => Ok(false),
+        Err(why) => {
+            Err(Trouble::Later { why: crate::discord::trouble::words(&why), matter: "Discord does not answer me" })
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! Rounds on Discord: closed with a report and a map, tried, undone, and what the clock makes due.
+
+use std::sync::{LazyLock, Mutex};
+
+use crate::diagnostic::join;
+use crate::discord::bot::mail::{Button, CONTENT_MAX, Draft, File, Mail, STATUS};
+use crate::discord::bot::posts;
+use crate::discord::bot::status::{self, plain};
+use crate::discord::bot::thread_state::{ThreadState, with_state};
+use crate::map::{MapRenderer, NoPicture, Picture, alt_text};
+use crate::page::{Block, Document, Markup, Rich};
+use crate::referee::{Closed, Happened, Post, Refused, Transaction, Undoing};
+use crate::store::ClosedBy;
+
+/// Messages that the report of a battle is split into at most; the attached file has all of it.
+const PARTS_MAX: usize = 5;
+
+/// Letters of a part: Discord's limit, and room for its number and for why the round was closed.
+const PART: usize = 1_900;
+
+/// Closes the round and posts what came of it.
+///
+/// # Errors
+///
+/// If orders are missing and it isn't to be closed without them, or the battle is over.
+pub(super) fn resolve(tx: &mut Transaction, state: &mut ThreadState, by: ClosedBy, force: bool) -> Result<(), Refused> {
+    tx.close(by, force)?;
+    tell_round(tx, state, by, None);
+    Ok(())
+}
+
+/// Posts the report of the round that was closed last, and of which deadline that is late.
+fn tell_round(tx: &mut Transaction, state: &mut ThreadState, by: ClosedBy, late: Option<i64>) {
+    let why = match (by, late) {
+        (ClosedBy::Gm, _) => String::new(),
+        (ClosedBy::Deadline, None) => "The deadline has passed.\n".to_owned(),
+        (ClosedBy::Deadline, Some(deadline)) => format!(
+            "The deadline passed <t:{deadline}:R>, while I could not hear you. It waited until I had read what you posted.\n"
+        ),
+        (ClosedBy::Players, _) => "All players were ready.\n".to_owned(),
+    };
+    let Some(closed) = tx.table.closed().last() else { return };
+    let (round, draft) = (closed.report.round, report(tx, closed, &why));
+    post_report(tx, state, round, draft);
+    if tx.table.stage().outcome.is_some() {
+        tell_end(tx, state);
+    }
+    // A round that was taken back may have posts already.
+    posts::refresh(tx, state);
+    status::refresh(tx, state);
+}
+
+/// Posts the report of a round again, as it was deleted.
+pub(super) fn tell_again(tx: &mut Transaction, state: &mut ThreadState, round: u16) {
+    let closed = tx.table.closed().iter().find(|it| it.report.round == round);
+    if let Some((round, draft)) = closed.map(|it| (it.report.round, report(tx, it, ""))) {
+        post_report(tx, state, round, draft);
+    }
+}
+
+fn post_report(tx: &mut Transaction, state: &mut ThreadState, round: u16, draft: Draft) {
+    state.sent += 1;
+    let tag = format!("report:{}", state.sent);
+    state.post_as(tx, &tag, draft, None);
+    state.reports.insert(round, tag);
+}
+
+/// What everybody should know of a round as one message, with the map. All the rest is in the ledger that goes with it.
+fn report(tx: &Transaction, closed: &Closed, why: &str) -> Draft {
+    let document = closed.report.public();
+    let is_last = tx.table.closed().last().is_some_and(|it| it.number == closed.number);
+    let record = tx.table.record().filter(|_| is_last).map_or_else(String::new, |it| format!("-# {it}"));
+    let rest = "-# … the rest of it is in the attached ledger.\n";
+    let secrets = cut_to(&secrets(tx, closed).join("\n"), SECRETS_MAX);
+    let secrets = if secrets.is_empty() { secrets } else { format!("{}\n", plain(&secrets)) };
+    let letters = [why, &secrets, &record, rest].iter().map(|it| it.chars().count() + 1).sum::<usize>();
+    let mut parts = Markup::Discord.render_parts(&document, CONTENT_MAX.saturating_sub(letters)).into_iter();
+    let shown = parts.next().unwrap_or_default();
+    let rest = if parts.next().is_some() { rest } else { "" };
+    let buttons = vec![report_buttons(closed.report.round)];
+    let content = format!("{why}{}\n{rest}{secrets}{record}", shown.trim_end());
+    Draft { files: files(tx, closed), buttons, ..Draft::text(content) }
+}
+
+/// What players had ordered in secret, now that it was done: a line for each who had.
+fn secrets(tx: &Transaction, closed: &Closed) -> Vec<String> {
+    let told = |it: &Post| {
+        let order: Vec<&str> = it.written().lines().map(|it| it.trim().trim_start_matches('!')).collect();
+        format!("{} had ordered in secret: {}", tx.table.name_of(it.poster()), order.join("; "))
+    };
+    tx.table.secrets_of(closed.report.round).map(told).collect()
+}
+
+/// Letters of secrets in a report; the ledger has all of them.
+const SECRETS_MAX: usize = 300;
+
+fn cut_to(text: &str, max: usize) -> String {
+    if text.chars().count() <= max { text.to_owned() } else { text.chars().take(max - 1).chain(['…']).collect() }
+}
+
+fn report_buttons(round: u16) -> Vec<Button> {
+    let button = |id: String, label: &str| Button { id, label: label.to_owned(), is_primary: false };
+    vec![
+        button(format!("fp:mine:{round}"), "My squads"),
+        button(format!("fp:details:{round}"), "Why, with all dice"),
+        button(format!("fp:large:{round}"), "Map larger"),
+        button(format!("fp:map:{round}"), "Map in words"),
+    ]
+}
+
+/// The map and the ledger. A picture that can't be drawn keeps no round from being told.
+fn files(tx: &Transaction, closed: &Closed) -> Vec<File> {
+    let name = format!("round-{:02}", closed.report.round);
+    let mut files = Vec::new();
+    files.extend(map_file(&name, &tx.table.playing().picture()));
+    let secrets: String = secrets(tx, closed).iter().map(|it| format!("\n{it}")).collect();
+    let ledger = format!("{}{secrets}", Markup::Plain.render(&closed.report.document()));
+    let about = "The ledger of the round: every volley, blow and test with its number, as plain text";
+    files.push(File::new(&format!("{name}.ledger.txt"), about, ledger.as_bytes()));
+    files
+}
+
+/// Draws the maps of all battles, so that a ground is drawn once for many rounds.
+static RENDERER: LazyLock<Mutex<MapRenderer>> = LazyLock::new(Mutex::default);
+
+/// A picture of the map, with what it shows in words.
+pub(super) fn map_file(name: &str, picture: &Picture) -> Option<File> {
+    let drawn = match RENDERER.try_lock() {
+        Ok(mut renderer) => renderer.png(picture),
+        // Nobody waits for another battle's map.
+        Err(_) => MapRenderer::new().png(picture),
+    };
+    file_of(name, picture, drawn)
+}
+
+/// A large picture of the map.
+pub(super) fn large_map_file(name: &str, picture: &Picture) -> Option<File> {
+    file_of(name, picture, MapRenderer::new().large_png(picture))
+}
+
+fn file_of(name: &str, picture: &Picture, drawn: Result<Vec<u8>, NoPicture>) -> Option<File> {
+    match drawn {
+        Ok(bytes) => Some(File::new(&format!("{name}.png"), &alt_text(picture), &bytes)),
+        Err(why) => {
+            tracing::error!("a map could not be drawn: {why}");
+            None
+        }
+    }
+}
+
+/// Tells how the battle ended.
+fn tell_end(tx: &mut Transaction, state: &mut ThreadState) {
+    let Some(outcome) = tx.table.stage().outcome else { return };
+    let document = tx.table.final_report();
+    let mut parts = Markup::Discord.render_parts(&document, PART);
+    let left = parts.len().saturating_sub(PARTS_MAX);
+    parts.truncate(PARTS_MAX);
+    let file = File::new("aftermath.txt", "The report of the whole battle", Markup::Plain.render(&document).as_bytes());
+    for (n, part) in parts.into_iter().enumerate() {
+        let files = if n == 0 { vec![file.clone()] } else { Vec::new() };
+        state.post(tx, Draft { files, ..Draft::text(part) });
+    }
+    if 0 < left {
+        state.post(tx, Draft::text("The rest is in the attached text."));
+    }
+    let said = format!(
+        "The battle is over: {}. The GM can still take the last round back (`/gm undo`); `/battle end` publishes the seed, \
+         so that everybody can check the dice.",
+        outcome.name()
+    );
+    state.post(tx, Draft::text(said));
+}
+
+/// Publishes the seed and ends the battle for good.
+pub(super) fn end(tx: &mut Transaction, state: &mut ThreadState) {
+    if tx.table.is_revealed() {
+        return;
+    }
+    tx.table.reveal();
+    let said = tx.table.confession().unwrap_or_default();
+    let log = crate::store::export(tx.table.log()).unwrap_or_default();
+    let files = vec![
+        File::new("battle.log", "The log of the battle, which fieldpost verify checks", log.as_bytes()),
+        File::new(
+            "thread.txt",
+            "The thread as plain text, which fieldpost verify checks too",
+            tx.table.transcript().as_bytes(),
+        ),
+    ];
+    let content = format!(
+        "{said}\nThe battle is over for good. With the attached files anybody can check every die: \
+         `fieldpost verify battle.log`, or `fieldpost verify thread.txt` and the scenario's file."
+    );
+    state.post(tx, Draft { files, ..Draft::text(content) });
+    status::refresh(tx, state);
+    state.is_closed = true;
+}
+
+/// Takes decisions back, in public.
+///
+/// # Errors
+///
+/// If there is nothing of that number.
+pub(super) fn undo(tx: &mut Transaction, state: &mut ThreadState, number: Option<usize>) -> Result<Undoing, Refused> {
+    let undoing = tx.table.undo(number)?;
+    for (_, tag) in state.reports.split_off(&undoing.round) {
+        tx.send_later(None, Mail::Strip { channel: state.channel, of: tag }.body());
+    }
+    let times = crate::diagnostic::count(tx.table.times_undone() as u64, "time", "times");
+    let said = format!("{}\n-# So far in this battle something was taken back {times}.", plain(&undoing.to_string()));
+    state.post(tx, Draft::text(said));
+    posts::refresh(tx, state);
+    status::refresh(tx, state);
+    Ok(undoing)
+}
+
+/// Posts what the clock made due.
+pub(super) fn tell(tx: &mut Transaction, happened: &Happened) {
+    with_state(tx, |tx, state| {
+        match happened {
+            Happened::Reminded { seat, deadline } => {
+                let Some(user) = tx.table.holder(*seat).and_then(|it| it.parse::<u64>().ok()) else { return };
+                let said = format!("<@{user}>, your orders are missing: the round closes <t:{deadline}:R>.");
+                state.post(tx, Draft { calls: vec![user], ..Draft::text(said) });
+            }
+            Happened::Called { seat } => {
+                let owed = tx.table.owed();
+                let owed = owed.iter().find(|it| it.who == tx.table.seat_name(*seat));
+                let Some(user) = tx.table.holder(*seat).and_then(|it| it.parse::<u64>().ok()) else { return };
+                let squads = plain(&owed.map_or_else(String::new, |it| it.squads.join(", ")));
+                let said = format!("<@{user}>, round {} is open, for orders to {squads}.", tx.table.round());
+                state.post(tx, Draft { calls: vec![user], ..Draft::text(said) });
+            }
+            Happened::DeadlinePassed => {
+                let owed: Vec<String> = tx.table.waited_for().into_iter().map(|it| plain(&it.who)).collect();
+                let owed = if owed.is_empty() {
+                    "Everybody has orders.".to_owned()
+                } else {
+                    format!("Missing: {}.", owed.join(", "))
+                };
+                let said = format!("the deadline has passed. {owed} `/round resolve` closes the round.");
+                state.tell_gm(tx, &said, None);
+            }
+            Happened::Closed { by, late } => tell_round(tx, state, *by, *late),
+        }
+        status::refresh(tx, state);
+    });
+}
+
+/// Opens a battle's thread: briefing, map, how to post, the promise about the dice, and the pinned message.
+pub(super) fn open(tx: &mut Transaction, state: &mut ThreadState, rehearsal: Option<u64>) {
+    let mut parts = Markup::Discord.render_parts(&briefing(tx), PART).into_iter();
+    let files: Vec<File> = map_file("opening", &tx.table.playing().picture_of_opening()).into_iter().collect();
+    state.post(tx, Draft { files, ..Draft::text(parts.next().unwrap_or_default()) });
+    for part in parts {
+        state.post(tx, Draft::text(part));
+    }
+    let example = tx.table.example().map_or_else(String::new, |it| format!("> {}\n", plain(&it)));
+    let how = format!(
+        "Take a seat with a button below or `/join`. Then write what you like; a line that starts with `!` is an order:\n\
+         {example}\
+         I answer each post with what I understood. Editing a post reads it again, deleting it takes its orders back. \
+         `/help` has the rest."
+    );
+    let secret = match rehearsal {
+        Some(seed) => {
+            format!(
+                "\n**This is a rehearsal:** its seed is {seed} and no secret, so anybody who reads this can know the dice."
+            )
+        }
+        None => String::new(),
+    };
+    state.post(tx, Draft::text(format!("{how}{secret}\n-# {}", tx.table.promise())));
+    state.title = Some(status::title(tx.table, &state.name));
+    pin_status(tx, state);
+}
+
+/// Opens a thread for a battle from a file: where it stands, what the file means for the dice, and the pinned message.
+pub(super) fn go_on(tx: &mut Transaction, state: &mut ThreadState) {
+    let said = format!(
+        "**{}** goes on here from a file, in round {}. Everybody keeps their seat; `/seat give` gives one to somebody else.\n\
+         **The file holds the battle's seed:** anybody who has it can know the dice to come.\n-# {}",
+        plain(tx.table.stage().title),
+        tx.table.round(),
+        tx.table.promise()
+    );
+    let files: Vec<File> = map_file("map", &tx.table.playing().picture()).into_iter().collect();
+    state.post(tx, Draft { files, ..Draft::text(said) });
+    pin_status(tx, state);
+    status::refresh(tx, state);
+}
+
+/// Posts the message that says how things stand, and puts it where everybody finds it.
+fn pin_status(tx: &mut Transaction, state: &mut ThreadState) {
+    let draft = status::draft(tx.table);
+    state.status.clone_from(&draft.content);
+    state.post_as(tx, STATUS, draft, None);
+    tx.send_later(None, Mail::Pin { channel: state.channel, of: STATUS.to_owned() }.body());
+}
+
+/// Title, what it is about paragraph by paragraph, and who commands what.
+fn briefing(tx: &Transaction) -> Document {
+    let stage = tx.table.stage();
+    let mut blocks = vec![Block::Heading(Rich::plain(stage.title))];
+    let line = |it: String| Block::Line(Rich::plain(it));
+    // The lines of a scenario's file are as long as its author's screen; a phone breaks them where it wants to.
+    let mut paragraph = Vec::new();
+    for text in stage.briefing.lines().map(str::trim).chain([""]) {
+        if !text.is_empty() {
+            paragraph.push(text);
+        } else if !paragraph.is_empty() {
+            blocks.extend([line(paragraph.join(" ")), line(String::new())]);
+            paragraph.clear();
+        }
+    }
+    for seat in tx.table.seats() {
+        let squads: Vec<&str> = tx.table.squads_of(seat).iter().map(|it| it.name).collect();
+        let commands = match &squads[..] {
+            [] => "has no squad on the map yet".to_owned(),
+            squads => format!("commands {}", join(squads, "and")),
+        };
+        blocks.push(line(format!("{} {commands}.", tx.table.seat_name(seat))));
+    }
+    Document { blocks }
+}

@@ -1,0 +1,121 @@
+//! The pinned message: where the battle stands, at a glance.
+
+use crate::discord::bot::mail::{Button, Draft, Mail, STATES, STATUS, Title, within};
+use crate::discord::bot::thread_state::ThreadState;
+use crate::field::SeatId;
+use crate::game::Stage;
+use crate::page::{Block, Document, Markup, Owed, Rich};
+use crate::post::Poster;
+use crate::referee::{Table, Transaction};
+
+/// Words of people's as they stand, line by line, whatever they hold.
+pub(super) fn plain(text: &str) -> String {
+    let blocks = text.lines().map(|it| Block::Line(Rich::plain(it))).collect();
+    Markup::Discord.render(&Document { blocks }).trim_end().to_owned()
+}
+
+/// Brings the pinned message up to date, if it says anything else.
+pub(super) fn refresh(tx: &mut Transaction, state: &mut ThreadState) {
+    let status = text(tx.table);
+    if status != state.status {
+        state.edit(tx, STATUS, draft(tx.table), None);
+        state.status = status;
+    }
+    let is_all_ready = tx.table.all_are_ready() && !tx.table.pace().early && !tx.table.is_over();
+    if is_all_ready && !state.is_all_ready {
+        state.tell_gm(tx, "everybody is ready. `/round resolve` closes the round.", None);
+    }
+    state.is_all_ready = is_all_ready;
+    let title = title(tx.table, &state.name);
+    if !state.name.is_empty() && state.title.as_ref() != Some(&title) {
+        tx.send_later(None, Mail::Title { channel: state.channel, title: title.clone() }.body());
+        state.title = Some(title);
+    }
+}
+
+/// What the thread of a battle is called, by the name that it was given.
+pub(super) fn title(table: &Table, name: &str) -> Title {
+    const NAME_MAX: usize = 100;
+    let has_free_seats = table.seats().any(|it| table.holder(it).is_none());
+    let state = STATES[if table.is_over() { 2 } else { usize::from(!has_free_seats) }];
+    let stands = if table.is_over() { " · over".to_owned() } else { format!(" · round {}", table.round()) };
+    let name: String = name.chars().take(NAME_MAX - stands.chars().count()).collect();
+    Title { name: format!("{name}{stands}"), state: state.to_owned() }
+}
+
+/// The pinned message.
+pub(super) fn draft(table: &Table) -> Draft {
+    let mut buttons = free_seats(table);
+    if !table.is_over() && buttons.len() < 5 {
+        let round = table.round();
+        let label = format!("Close round {round} (GM)");
+        buttons.push(vec![Button { id: format!("fp:resolve:{round}"), label, is_primary: false }]);
+    }
+    Draft { buttons, ..Draft::text(text(table)) }
+}
+
+fn text(table: &Table) -> String {
+    let mut lines = vec![headline(table)];
+    let owed = table.owed();
+    lines.extend(table.seats().map(|it| format!("{}: {}", plain(table.seat_name(it)), seat_state(table, it, &owed))));
+    let told = |(name, state): &(&str, String)| format!("{} ({state})", plain(name));
+    let objectives: Vec<String> = table.playing().objectives().iter().map(told).collect();
+    if !objectives.is_empty() {
+        lines.push(format!("Objectives: {}", objectives.join(", ")));
+    }
+    within(lines.join("\n"))
+}
+
+fn headline(table: &Table) -> String {
+    let Stage { title, round, rounds, outcome, .. } = table.stage();
+    let title = plain(title);
+    if let Some(outcome) = outcome {
+        return format!("**{title}** is over after round {round}: {}.", outcome.name());
+    }
+    if table.is_revealed() {
+        return format!("**{title}** was ended in round {round}, before anybody had won.");
+    }
+    let of = rounds.map_or_else(String::new, |it| format!(" of {it}"));
+    let closes = match (table.is_paused(), table.deadline()) {
+        (true, _) => ", paused".to_owned(),
+        (false, Some(at)) if table.pace().closes => format!(", closes <t:{at}:F> (<t:{at}:R>)"),
+        (false, Some(at)) => format!(", orders by <t:{at}:F> (<t:{at}:R>)"),
+        (false, None) => String::new(),
+    };
+    format!("**{title}** · round {round}{of}{closes}")
+}
+
+/// Who sits there, and whether orders are owed: in words and by a sign.
+fn seat_state(table: &Table, seat: SeatId, owed: &[Owed]) -> String {
+    let who = table.holder(seat).map_or_else(|| "nobody yet".to_owned(), |it| format!("<@{it}>"));
+    if table.is_over() || table.squads_of(seat).is_empty() {
+        return who;
+    }
+    let name = table.name_of(Poster::Seat(seat));
+    let owed = owed.iter().find(|it| it.who == name);
+    let squads = owed.map(|it| {
+        let names: Vec<String> = it.squads.iter().map(|it| plain(it)).collect();
+        names.join(", ")
+    });
+    match (squads, table.is_ready(seat), table.is_away(seat)) {
+        (_, true, _) => format!("{who}, ✅ ready"),
+        (None, ..) => format!("{who}, ✅ has orders"),
+        (Some(_), _, true) => format!("{who}, 💤 away"),
+        (Some(squads), ..) => format!("{who}, ⏳ owes orders for {squads}"),
+    }
+}
+
+/// Buttons for seats that nobody has, five a row.
+fn free_seats(table: &Table) -> Vec<Vec<Button>> {
+    if table.is_over() {
+        return Vec::new();
+    }
+    let free = table.seats().filter(|it| table.holder(*it).is_none());
+    let button = |seat: SeatId| Button {
+        id: format!("fp:join:{}", seat.0),
+        label: format!("Take {}", table.seat_name(seat)).chars().take(80).collect(),
+        is_primary: true,
+    };
+    let buttons: Vec<Button> = free.take(25).map(button).collect();
+    buttons.chunks(5).map(<[Button]>::to_vec).collect()
+}

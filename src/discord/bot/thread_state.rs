@@ -1,0 +1,225 @@
+//! What the bot keeps with a battle: where it is played, who runs it, and what was said there.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use crate::discord::bot::mail::{Draft, Mail, STATUS, Title};
+use crate::referee::{Location, Transaction};
+
+/// A battle's place on Discord.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct ThreadState {
+    pub(super) guild: u64,
+    /// The thread that it is played in.
+    pub(super) channel: u64,
+    /// The channel that the thread is in: both go together.
+    #[serde(default)]
+    pub(super) parent: u64,
+    /// What the thread was called at first, and is called now.
+    #[serde(default)]
+    pub(super) name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) title: Option<Title>,
+    /// Users who have run it; each has to be allowed still. The first is the one who began it.
+    pub(super) gms: Vec<u64>,
+    /// Users who run it whatever their roles are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) trusted: Vec<u64>,
+    /// The last post of the thread that was looked at.
+    pub(super) after: u64,
+    /// What was answered to posts, by their numbers. Of closed rounds too, for they may be opened again.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) answered: BTreeMap<u32, Said>,
+    /// Proxying bots that speak for a seat, by the name that they post under.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) proxies: BTreeMap<String, Proxy>,
+    /// Posts that a proxy repeated, and is about to delete.
+    #[serde(default, skip_serializing_if = "VecDeque::is_empty")]
+    pub(super) originals: VecDeque<u32>,
+    /// Those without a part in the battle who were told something, and until when they are told nothing more.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) told: BTreeMap<u64, i64>,
+    /// The names that the reports of the rounds were sent under.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) reports: BTreeMap<u16, String>,
+    /// The time zone that deadlines are given in; the configuration's, if it is empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) zone: String,
+    /// Everybody is ready, and the GM knows it.
+    #[serde(default)]
+    pub(super) is_all_ready: bool,
+    /// What the pinned message says.
+    #[serde(default)]
+    pub(super) status: String,
+    /// Interactions that were carried out lately: Discord may tell of one twice.
+    #[serde(default, skip_serializing_if = "VecDeque::is_empty")]
+    pub(super) done: VecDeque<u64>,
+    /// The thread is gone, or the bot may not write there.
+    #[serde(default)]
+    pub(super) is_closed: bool,
+    /// What was posted may not be read, and people know it.
+    #[serde(default)]
+    pub(super) is_unread: bool,
+    /// How many messages were sent under numbered tags.
+    #[serde(default)]
+    pub(super) sent: u32,
+}
+
+/// A proxying bot.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Proxy {
+    /// The seat that it speaks for.
+    pub(super) seat: String,
+    /// The webhook that the player of the seat has confirmed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) webhook: Option<u64>,
+    /// What waits until they say so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) waiting: Option<Waiting>,
+}
+
+/// A proxied post of a webhook that nobody has yet said is theirs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Waiting {
+    pub(super) post: u64,
+    pub(super) webhook: u64,
+    pub(super) text: String,
+    /// The number of the post that it repeats.
+    pub(super) original: u32,
+}
+
+/// What was answered to a post.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Said {
+    /// The reaction to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) emoji: Option<String>,
+    /// A digest of the answer, if there was one; [`STALE`] if it is no longer what would be answered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) text: Option<u64>,
+}
+
+/// No answer's digest.
+pub(super) const STALE: u64 = 0;
+
+/// What an answer is known by.
+pub(super) fn digest(answer: &str) -> u64 {
+    let hash = Sha256::digest(answer);
+    hash.iter().take(8).fold(0, |sum, it| sum << 8 | u64::from(*it)).max(STALE + 1)
+}
+
+/// Interactions that are remembered.
+const DONE_MAX: usize = 32;
+
+/// Seconds for which whoever has no part in the battle is told something once, and how many of them are.
+const HUSH: i64 = 3600;
+const TOLD_MAX: usize = 5;
+
+impl ThreadState {
+    /// The name under which the store knows the battle of a thread.
+    pub(super) fn key_of(channel: u64) -> String {
+        format!("discord:{channel}")
+    }
+
+    /// Where its battle is played, under this name. It is at home in its server, as Discord divides them into shards.
+    pub(super) fn location<'a>(&self, key: &'a str) -> Location<'a> {
+        Location { key, home: i64::try_from(self.guild >> 22).ok(), front: self.write() }
+    }
+
+    /// The state of a battle's thread; none if it isn't played here.
+    pub(super) fn read(front: &str) -> Option<ThreadState> {
+        serde_json::from_str(front).ok()
+    }
+
+    pub(super) fn write(&self) -> String {
+        serde_json::to_string(self).expect("a state has string keys only, so it is JSON")
+    }
+
+    /// Whether somebody without a part in the battle is told something now.
+    pub(super) fn may_tell(&mut self, who: u64, now: i64) -> bool {
+        self.told.retain(|_, until| now < *until);
+        let may_tell = self.told.len() < TOLD_MAX && !self.told.contains_key(&who);
+        if may_tell {
+            self.told.insert(who, now + HUSH);
+        }
+        may_tell
+    }
+
+    /// Tells the GM something, in answer to a post if it is about one.
+    pub(super) fn tell_gm(&mut self, tx: &mut Transaction, said: &str, post: Option<u64>) {
+        let calls: Vec<u64> = self.trusted.iter().chain(&self.gms).take(1).copied().collect();
+        let gm = calls.first().map_or_else(String::new, |it| format!("<@{it}>: "));
+        self.sent += 1;
+        let draft = Draft { calls, ..Draft::text(format!("{gm}{said}")) };
+        self.post_as(tx, &format!("message:{}", self.sent), draft, post);
+    }
+
+    /// Whether a post may be this thread's: ids grow with time. Others came with a battle that began elsewhere.
+    pub(super) fn is_here(&self, post: u64) -> bool {
+        self.channel <= post
+    }
+
+    /// Whether an interaction is new. It isn't the next time.
+    pub(super) fn is_new(&mut self, interaction: u64) -> bool {
+        if self.done.contains(&interaction) {
+            return false;
+        }
+        self.done.push_back(interaction);
+        if DONE_MAX < self.done.len() {
+            self.done.pop_front();
+        }
+        true
+    }
+
+    /// Hears whether what was posted may be read, and says once that it may not.
+    pub(super) fn reads(&mut self, tx: &mut Transaction, may_read: bool) {
+        if !may_read && !self.is_unread && !tx.table.is_over() {
+            let said = "I may not read what was posted here while I was away, so nothing newer is taken, and no deadline \
+                        closes the round, until I may. In Discord: Edit Channel, Permissions, the bot's role, and allow \
+                        View Channel and Read Message History.";
+            self.post(tx, Draft::text(said));
+        }
+        self.is_unread = !may_read;
+    }
+
+    /// Sends a message to the thread that is not changed later.
+    pub(super) fn post(&mut self, tx: &mut Transaction, draft: Draft) {
+        self.sent += 1;
+        self.post_as(tx, &format!("message:{}", self.sent), draft, None);
+    }
+
+    /// Answers a post with a message that is not changed later.
+    pub(super) fn reply(&mut self, tx: &mut Transaction, post: u64, draft: Draft) {
+        self.sent += 1;
+        self.post_as(tx, &format!("message:{}", self.sent), draft, Some(post));
+    }
+
+    /// Sends a message under a name, so that it can be changed later.
+    pub(super) fn post_as(&self, tx: &mut Transaction, tag: &str, draft: Draft, reply_to: Option<u64>) {
+        let mail = Mail::Post { channel: self.channel, draft, reply_to };
+        tx.send(Some(tag.to_owned()), mail.body());
+    }
+
+    /// Changes a message that was sent under a name, in answer to a post if it is one.
+    pub(super) fn edit(&self, tx: &mut Transaction, tag: &str, draft: Draft, reply_to: Option<u64>) {
+        let mail = Mail::Edit { channel: self.channel, of: tag.to_owned(), draft, reply_to };
+        // Under its name, for it may be another message from now on.
+        match tag == STATUS {
+            true => tx.send_later(Some(tag.to_owned()), mail.body()),
+            false => tx.send(Some(tag.to_owned()), mail.body()),
+        }
+    }
+}
+
+/// Does something in a battle that is played on Discord, with the state of its thread at hand.
+pub(super) fn with_state<T>(
+    tx: &mut Transaction,
+    deed: impl FnOnce(&mut Transaction, &mut ThreadState) -> T,
+) -> Option<T> {
+    let mut state = ThreadState::read(tx.front)?;
+    let done = deed(tx, &mut state);
+    *tx.front = state.write();
+    Some(done)
+}

@@ -1,0 +1,224 @@
+//! What happens in a channel happens one thing after the other; channels don't wait for each other.
+//!
+//! serenity starts a task for every event, and tasks may overtake each other: an edit could be read before its post.
+//! Here everything about a channel goes through its queue, in the gateway's order.
+
+use std::collections::{HashMap, VecDeque};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use poise::serenity_prelude::{ChannelId, GuildId, ShardId};
+use tokio::sync::{RwLock, RwLockReadGuard, mpsc, oneshot, watch};
+
+use crate::discord::backfill::{BackfillLimiter, Leave};
+use crate::discord::inbound::Inbound;
+
+type Work = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// The way from a shard's session to the dispatcher.
+pub(super) type Subscriber = mpsc::UnboundedSender<Inbound>;
+
+/// The queues of all channels. A clone is another handle to the same.
+#[derive(Clone, Default)]
+pub(super) struct ChannelQueues {
+    /// What waits in each channel where something is under way; nothing for the others.
+    waiting: Arc<Mutex<HashMap<ChannelId, VecDeque<Work>>>>,
+    limiter: BackfillLimiter,
+    /// Held for reading by whatever is under way, and for writing once the bot stops.
+    gate: Arc<RwLock<()>>,
+    /// Whether the bot stops.
+    is_closing: watch::Sender<bool>,
+    /// The last session of each shard that is heard.
+    subscribers: Arc<Mutex<HashMap<ShardId, Subscriber>>>,
+}
+
+impl ChannelQueues {
+    /// Does this after everything that was there before it in the channel.
+    pub(super) fn push(&self, channel: ChannelId, work: impl Future<Output = ()> + Send + 'static) {
+        let mut waiting = self.waiting();
+        if let Some(queue) = waiting.get_mut(&channel) {
+            queue.push_back(Box::pin(work));
+            drop(waiting);
+            return self.limiter.hurry(channel);
+        }
+        waiting.insert(channel, VecDeque::from([Box::pin(work) as Work]));
+        drop(waiting);
+        tokio::spawn(self.clone().drain(channel));
+    }
+
+    /// Waits until everything that the shard heard of the channel before is done, such as the posts before a command:
+    /// whether it came to that before the bot stops.
+    /// Never ask for it in the channel's own queue: it would wait for itself.
+    pub(super) async fn settled(&self, shard: ShardId, channel: ChannelId) -> bool {
+        let (done, wait) = oneshot::channel();
+        let subscriber = self.subscribers().get(&shard).cloned();
+        match subscriber {
+            Some(it) => drop(it.send(Inbound::Mark(channel, done))),
+            None => self.mark(channel, done),
+        }
+        let mut closing = self.is_closing.subscribe();
+        tokio::select! {
+            done = wait => done.is_ok(),
+            // What has not begun doesn't begin any more.
+            _ = closing.wait_for(|it| *it) => false,
+        }
+    }
+
+    /// Has what was missed in a channel read, as this process takes its posts from now on. Before there is a connection
+    /// nothing need be said: then it is read for every channel that matters.
+    pub(super) fn recall(&self, guild: GuildId, channel: ChannelId) {
+        self.say(|| Inbound::Recall(guild, channel, None));
+    }
+
+    /// Has all that was posted in a channel by now read: whether it was, and the connection is there.
+    pub(super) async fn read(&self, guild: GuildId, channel: ChannelId) -> bool {
+        let (done, mut wait) = mpsc::unbounded_channel();
+        self.say(|| Inbound::Recall(guild, channel, Some(done.clone())));
+        drop(done);
+        let mut closing = self.is_closing.subscribe();
+        tokio::select! {
+            done = wait.recv() => done.is_some(),
+            _ = closing.wait_for(|it| *it) => false,
+        }
+    }
+
+    /// Says something to every shard.
+    fn say(&self, said: impl Fn() -> Inbound) {
+        self.subscribers().values().for_each(|it| drop(it.send(said())));
+    }
+
+    /// Tells when everything that is in the channel's queue is done.
+    pub(super) fn mark(&self, channel: ChannelId, done: oneshot::Sender<()>) {
+        self.push(channel, async move {
+            let _ = done.send(());
+        });
+    }
+
+    /// A new session of a shard is heard from now on, and none before it any more.
+    pub(super) fn subscribe(&self, shard: ShardId) -> (Subscriber, mpsc::UnboundedReceiver<Inbound>) {
+        let (subscriber, heard) = mpsc::unbounded_channel();
+        self.subscribers().insert(shard, subscriber.clone());
+        (subscriber, heard)
+    }
+
+    /// Whether this is the session of a shard that is heard.
+    pub(super) fn is_subscribed(&self, shard: ShardId, subscriber: &Subscriber) -> bool {
+        self.subscribers().get(&shard).is_some_and(|it| it.same_channel(subscriber))
+    }
+
+    /// A shard isn't heard any more.
+    pub(super) fn unsubscribe(&self, shard: ShardId) {
+        self.subscribers().remove(&shard);
+    }
+
+    fn subscribers(&self) -> MutexGuard<'_, HashMap<ShardId, Subscriber>> {
+        self.subscribers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Holds the stop of the bot up until the guard is dropped. Once the bot stops, it waits for ever.
+    pub(super) async fn enter(&self) -> RwLockReadGuard<'_, ()> {
+        self.gate.read().await
+    }
+
+    /// Waits for what is under way, and lets nothing begin after that.
+    pub(super) async fn close(&self) {
+        // In this order: work that gives up waiting for leave is not followed by the work behind it.
+        let (closed, _) = tokio::join!(self.gate.write(), async { self.is_closing.send_replace(true) });
+        std::mem::forget(closed);
+    }
+
+    /// Waits, in the channel's own queue, for leave to read what was missed there: at once, if more has come since. None once
+    /// the bot stops.
+    pub(super) async fn leave_to_read(&self, channel: ChannelId) -> Option<Leave> {
+        let is_urgent = self.waiting().get(&channel).is_some_and(|it| !it.is_empty());
+        let mut closing = self.is_closing.subscribe();
+        tokio::select! {
+            biased;
+            _ = closing.wait_for(|it| *it) => None,
+            leave = self.limiter.leave(channel, is_urgent) => Some(leave),
+        }
+    }
+
+    async fn drain(self, channel: ChannelId) {
+        while let Some(work) = self.next(channel) {
+            let _open = self.enter().await;
+            // A task of its own, so that a bug in one piece of work isn't the end of the queue.
+            if tokio::spawn(work).await.is_err() {
+                tracing::error!(channel = channel.get(), "a bug: the work on an event broke off");
+            }
+        }
+    }
+
+    fn next(&self, channel: ChannelId) -> Option<Work> {
+        let mut waiting = self.waiting();
+        let next = waiting.get_mut(&channel)?.pop_front();
+        if next.is_none() {
+            waiting.remove(&channel);
+            self.limiter.forget(channel);
+        }
+        next
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, HashMap<ChannelId, VecDeque<Work>>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(test: impl Future<Output = ()>) {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+        runtime.block_on(test);
+    }
+
+    #[test]
+    fn work_in_a_channel_is_done_in_order_and_a_bug_in_it_stops_nothing() {
+        run(async {
+            let (queues, channel, done) =
+                (ChannelQueues::default(), ChannelId::new(1), Arc::new(Mutex::new(Vec::new())));
+            for number in 0..200 {
+                let done = Arc::clone(&done);
+                queues.push(channel, async move {
+                    assert_ne!(number, 7, "the bug");
+                    if number % 10 == 0 {
+                        tokio::task::yield_now().await;
+                    }
+                    done.lock().expect("a lock").push(number);
+                });
+            }
+            assert!(queues.settled(ShardId(0), channel).await);
+            let expected: Vec<i32> = (0..200).filter(|it| *it != 7).collect();
+            assert_eq!(*done.lock().expect("a lock"), expected);
+            assert!(queues.waiting().len() <= 1, "an idle channel costs nothing");
+        });
+    }
+
+    #[test]
+    fn a_stop_waits_for_what_is_under_way_and_lets_nothing_begin() {
+        run(async {
+            let (queues, done) = (ChannelQueues::default(), Arc::new(Mutex::new(Vec::new())));
+            let (go, wait) = oneshot::channel::<()>();
+            let (begun, begins) = oneshot::channel::<()>();
+            let under_way = Arc::clone(&done);
+            queues.push(ChannelId::new(1), async move {
+                let _ = begun.send(());
+                let _ = wait.await;
+                under_way.lock().expect("a lock").push("under way");
+            });
+            begins.await.expect("it begins");
+            let closing = tokio::spawn({
+                let queues = queues.clone();
+                async move { queues.close().await }
+            });
+            go.send(()).expect("it waits");
+            closing.await.expect("it closes");
+            assert!(!queues.settled(ShardId(0), ChannelId::new(1)).await, "nobody waits for what never comes");
+            let late = Arc::clone(&done);
+            queues.push(ChannelId::new(2), async move { late.lock().expect("a lock").push("late") });
+            tokio::task::yield_now().await;
+            assert_eq!(*done.lock().expect("a lock"), ["under way"]);
+        });
+    }
+}

@@ -1,0 +1,569 @@
+//! What follows a verb, but for fire, movement and abilities, which have files of their own.
+
+use std::ops::Range;
+use std::slice;
+
+use crate::diagnostic::Diagnostic;
+use crate::field::{GoalKind, SquadId, Tile};
+use crate::line::battle::{Abandon, AbilityId, Departure, Fight, HeroMove, Movement, Turn, With};
+use crate::post::english::OWN;
+use crate::post::words::Gap;
+
+use super::bind::Subject;
+use super::clause::Clause;
+use super::formation::Drill;
+use super::keywords::{HOLD_TAILS, Keyword};
+use super::names::Named as _;
+use super::parse::joins;
+use super::verbs::Verb;
+use super::{Kind, Order, Word, diagnostics};
+
+impl Clause<'_> {
+    /// The order that comes next, from its verb on.
+    pub(super) fn order(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        if let Some(order) = self.order_without_verb(subject) {
+            return order;
+        }
+        let verb = self.place();
+        self.advance(1);
+        self.order_of(verb, subject)
+    }
+
+    /// The order of the verb that comes next, for a squad that is named; the reading goes on from a place behind it.
+    pub(super) fn order_from(&mut self, place: usize, squad: &Subject<'_>) -> Result<Order, Diagnostic> {
+        let verb = self.place();
+        if place <= verb {
+            return self.order(Some(squad));
+        }
+        self.go_to(place);
+        self.order_of(verb, Some(squad))
+    }
+
+    // What follows the verb at this place.
+    fn order_of(&mut self, verb: usize, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        let Some(word) = self.all().get(verb) else {
+            return Err(diagnostics::no_verb(self.here()));
+        };
+        if let Some(verb) = self.formation_verb(Some(word)) {
+            return self.formation_order(verb, subject);
+        }
+        while self.peek().is_some_and(|it| it.kind == Kind::Colon) {
+            self.advance(1);
+        }
+        match word.meaning.and_then(Keyword::verb) {
+            Some(verb) => self.order_with(verb, subject, word),
+            None if word.kind != Kind::Word => Err(diagnostics::no_verb(word.span.clone())),
+            None => Err(self.unknown_verb(word)),
+        }
+    }
+
+    // What follows a verb, which was written so.
+    fn order_with(&mut self, verb: Verb, subject: Option<&Subject<'_>>, word: &Word) -> Result<Order, Diagnostic> {
+        let here = word.span.clone();
+        match verb {
+            Verb::Shoot => self.fire(subject, here),
+            Verb::Melee => self.fight(subject),
+            Verb::Move => self.movement(subject),
+            Verb::Seize => self.seize(subject),
+            Verb::Charge => self.charge(subject),
+            Verb::Disengage => self.disengage(subject, word),
+            Verb::Withdraw => self.withdraw(subject, word),
+            Verb::Abandon => self.abandon(subject),
+            Verb::Hold => self.hold(subject),
+            Verb::Use => self.use_something(subject, here),
+            Verb::Join => self.join(subject),
+            Verb::Leave => self.leave(subject),
+            Verb::End => self.end_battle(word),
+            Verb::Tap => self.tap_out(word),
+            Verb::Attack => self.attack(subject, here),
+            Verb::Cancel => self.cancel(subject, here),
+            Verb::Defend => Err(diagnostics::which_defence(here, self.written(slice::from_ref(word)))),
+            Verb::Form | Verb::Fall => Err(self.unknown_verb(word)),
+        }
+    }
+
+    /// `use rifles on Nobz`, or an ability.
+    pub(super) fn use_something(
+        &mut self,
+        subject: Option<&Subject<'_>>,
+        verb: Range<usize>,
+    ) -> Result<Order, Diagnostic> {
+        if self.aims_any(subject) { self.fire(subject, verb) } else { self.ability(subject) }
+    }
+
+    /// `withdraw orders for Alpha`, or the same as `disengage`.
+    pub(super) fn withdraw(&mut self, subject: Option<&Subject<'_>>, verb: &Word) -> Result<Order, Diagnostic> {
+        if self.names_orders() { self.withdraw_orders(subject) } else { self.disengage(subject, verb) }
+    }
+
+    /// `cancel all orders`; `cancel` alone could mean anything.
+    pub(super) fn cancel(&mut self, subject: Option<&Subject<'_>>, verb: Range<usize>) -> Result<Order, Diagnostic> {
+        if self.names_orders() { self.withdraw_orders(subject) } else { Err(diagnostics::take_back_what(verb)) }
+    }
+
+    /// **O-3**
+    pub(super) fn end_battle(&mut self, verb: &Word) -> Result<Order, Diagnostic> {
+        if !self.takes_battle() {
+            return Err(self.unknown_verb(verb));
+        }
+        self.doubts.extend(self.goals_open(verb.span.clone()));
+        Ok(Order::Leave(Departure::End))
+    }
+
+    /// **O-4**
+    pub(super) fn tap_out(&mut self, verb: &Word) -> Result<Order, Diagnostic> {
+        if self.take(Keyword::Out) { Ok(Order::Leave(Departure::TapOut)) } else { Err(self.unknown_verb(verb)) }
+    }
+
+    fn names_orders(&self) -> bool {
+        let adds =
+            |it: &Word| matches!(it.meaning, Some(Keyword::Article | Keyword::All)) || OWN.contains(&it.folded());
+        let skipped = self.rest().iter().take_while(|it| adds(it)).count();
+        // `Alpha's orders`
+        let squad = self.one_squad(self.rest().get(skipped..).unwrap_or_default()).unwrap_or(0);
+        self.meaning_at(skipped + squad) == Some(Keyword::Orders)
+    }
+
+    fn takes_battle(&mut self) -> bool {
+        let place = self.place();
+        self.take(Keyword::Article);
+        let takes = self.take(Keyword::Battle);
+        if !takes {
+            self.go_to(place);
+        }
+        takes
+    }
+
+    /// Whether an order comes next that needs no verb.
+    pub(super) fn begins_order_without_verb(&self) -> bool {
+        let ahead = usize::from(self.keyword() == Some(Keyword::At));
+        let leads_to_tile = self.rest().get(ahead).is_some_and(|it| self.is_tile_of_map(it));
+        let takes = self.keyword() == Some(Keyword::Take) || self.uses_ability() || self.hides();
+        let goes = self.names_way(0) || !self.is_strict() && self.leads_somewhere();
+        leads_to_tile
+            || takes
+            || goes
+            || self.names_shape()
+            || self.names_steps()
+            || self.names_ability().is_some()
+            || self.turn().is_some()
+    }
+
+    /// **R-5** `first` or `last`, with which an order ends.
+    pub(super) fn turn(&self) -> Option<Turn> {
+        let turn = match self.rest() {
+            [it] => it.folded(),
+            _ => return None,
+        };
+        match turn {
+            "first" => Some(Turn::First),
+            "last" => Some(Turn::Last),
+            _ => None,
+        }
+    }
+
+    /// `north 3`, `3 tiles north`, `3N`, `toward the mill`.
+    pub(super) fn names_way(&self, ahead: usize) -> bool {
+        let is_number = |at: usize| self.rest().get(at).is_some_and(|it| self.number_in(it).is_some());
+        let is_way = |at: usize| matches!(self.meaning_at(at), Some(Keyword::Direction(_)));
+        let steps = usize::from(self.meaning_at(ahead + 1) == Some(Keyword::Step));
+        // `south x3`
+        let times = |at: usize| {
+            let folded = self.rest().get(at).map_or("", |it| it.folded());
+            folded.strip_prefix('x').is_some_and(|it| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit()))
+        };
+        self.meaning_at(ahead) == Some(Keyword::Toward)
+            || is_way(ahead) && (is_number(ahead + 1) || times(ahead + 1))
+            || is_number(ahead) && is_way(ahead + 1 + steps)
+            || self.is_steps(ahead)
+    }
+
+    // `to J8`, `from D6 to J8`, `via G8 to J8`, `to the mill`.
+    fn leads_somewhere(&self) -> bool {
+        let is_place = |at: usize| {
+            let filler = self
+                .rest()
+                .iter()
+                .skip(at)
+                .take_while(|it| matches!(it.meaning, Some(Keyword::Article | Keyword::Place | Keyword::Step)));
+            let behind = self.rest().get(at + filler.count()).is_some_and(|it| self.is_tile_of_map(it));
+            let named = self.rest().get(at..).unwrap_or_default();
+            behind || 0 < self.context.names.objectives.find(named).words
+        };
+        match self.keyword() {
+            Some(Keyword::To) => is_place(1),
+            Some(Keyword::From | Keyword::Via) => self.rest().get(1).is_some_and(|it| self.is_tile_of_map(it)),
+            _ => false,
+        }
+    }
+
+    // `get into cover`, which is a move; `cover` alone could be anything.
+    fn hides(&self) -> bool {
+        self.keyword() == Some(Keyword::Cover) && !matches!(self.folded(), "cover" | "covers" | "covering")
+    }
+
+    // `using Steady Aim`
+    fn uses_ability(&self) -> bool {
+        let named = self.rest().get(1..).unwrap_or_default();
+        self.keyword() == Some(Keyword::With)
+            && self.context.names.abilities.find(named).matches.iter().any(|it| it.is_exact)
+    }
+
+    // What can only be one thing: a tile, an ability's whole name, a shape, Steps, a weapon and whom it is for.
+    fn order_without_verb(&mut self, subject: Option<&Subject<'_>>) -> Option<Result<Order, Diagnostic>> {
+        if let Some(wheel) = self.wheel_behind(subject) {
+            return Some(wheel);
+        }
+        if self.peek().is_some_and(|it| self.is_verb(it)) {
+            return None;
+        }
+        if let Some(turn) = self.turn() {
+            self.advance(1);
+            return Some(self.squad(subject).map(|it| Order::Turn(it, turn)));
+        }
+        let here = self.here();
+        match self.keyword() {
+            Some(Keyword::Take) if self.names_way(1) => {
+                self.advance(1);
+                return Some(match self.context.battle.has_formations() {
+                    true => self.formation_order(Drill::March, subject),
+                    false => self.movement(subject),
+                });
+            }
+            Some(Keyword::Take) if self.meaning_at(1) != Some(Keyword::Cover) => {
+                self.advance(1);
+                return Some(self.seize(subject));
+            }
+            Some(Keyword::Toward | Keyword::Take) => return Some(self.movement(subject)),
+            _ if self.hides() || self.leads_somewhere() => return Some(self.movement(subject)),
+            _ if self.names_way(0) && !self.context.battle.has_formations() => return Some(self.movement(subject)),
+            Some(Keyword::With) => {
+                self.advance(1);
+                if self.names_ability().is_some() {
+                    return Some(self.ability(subject));
+                }
+                self.step_back();
+            }
+            _ => (),
+        }
+        if self.names_ability().is_some() || subject.is_some() && self.squad_and_ability(0).is_some() {
+            return Some(self.ability(subject));
+        }
+        if self.names_shape() {
+            return Some(self.formation_order(Drill::FormUp, subject));
+        }
+        if self.names_steps() {
+            return Some(self.formation_order(Drill::March, subject));
+        }
+        let ahead = usize::from(self.keyword() == Some(Keyword::At));
+        if self.rest().get(ahead).is_some_and(|it| self.is_tile_of_map(it)) {
+            self.advance(ahead);
+            return Some(self.movement(subject));
+        }
+        let squad = subject.map_or_else(|| self.only_squad(), |it| it.squad.clone().ok())?;
+        if self.names_foe_and_weapon(squad) {
+            return Some(self.attack_somehow(subject, here));
+        }
+        self.aims_weapon(squad).then(|| self.fire(subject, here))
+    }
+
+    // `Nobz with rifles`, right behind whom that is for: elsewhere it goes on with what was said before.
+    fn names_foe_and_weapon(&mut self, squad: SquadId) -> bool {
+        let place = self.place();
+        let names = 0 < place
+            && self.names_foe_of(squad)
+            && self.enemy(squad).is_ok()
+            && self.take_with(squad)
+            && self.armament_ahead(squad).is_some();
+        self.go_to(place);
+        names
+    }
+
+    /// How many words name an ability of the poster that comes next, by all of its name.
+    pub(super) fn names_ability(&self) -> Option<usize> {
+        self.names_ability_at(self.rest())
+    }
+
+    pub(super) fn names_ability_at(&self, from: &[Word]) -> Option<usize> {
+        let found = self.context.names.abilities.find(from);
+        let is_whole = found.matches.iter().any(|it| it.is_exact && self.who_has(AbilityId(it.id)).next().is_some());
+        is_whole.then_some(found.words)
+    }
+
+    // `hold`, `hold the line`, `stay where you are`.
+    pub(super) fn hold(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        let squad = self.squad(subject)?;
+        self.skip_hold_tail();
+        if let Some(elsewhere) = self.holds_elsewhere(squad) {
+            return Err(elsewhere);
+        }
+        Ok(Order::Movement(squad, Movement::Hold))
+    }
+
+    // `hold D6`, `hold the mill`, where the squad is already; from elsewhere it would have to move.
+    fn holds_elsewhere(&mut self, squad: SquadId) -> Option<Diagnostic> {
+        let battle = self.context.battle;
+        let word = self.peek().filter(|it| it.kind == Kind::Word && !it.gap.has(Gap::ENDS))?;
+        let tile = word.folded().parse::<Tile>().ok().filter(|_| self.is_tile_of_map(word));
+        let objectives = || self.context.names.objectives.find(self.rest());
+        let (at, radius, words) = match (tile, word.meaning) {
+            (Some(tile), _) => (tile, 0, 1),
+            (None, None | Some(Keyword::Direction(_))) => {
+                let found = objectives();
+                let [it] = found.matches[..] else { return None };
+                let it = battle.setup().objectives.get(usize::from(it.id))?;
+                (it.at, u16::from(it.radius), found.words)
+            }
+            _ => return None,
+        };
+        let here = self.rest().get(..words).unwrap_or_default();
+        let is_there = |it: Tile| it.steps_to(at) <= radius;
+        if battle.standing(squad).any(|unit| battle.footprint(unit).tiles().any(is_there)) {
+            self.advance(words);
+            return None;
+        }
+        Some(diagnostics::holds_elsewhere(self.span_of(here), self.name_of(squad), self.written(here)))
+    }
+
+    fn skip_hold_tail(&mut self) {
+        while let Some(word) =
+            self.peek().filter(|it| it.kind == Kind::Word && !it.gap.has(Gap::ENDS) && !it.gap.has(Gap::OPEN))
+        {
+            let folded = word.folded();
+            // `hold fire at Nobz` is no more than it says.
+            if !HOLD_TAILS.contains(folded) || folded == "fire" && self.rest().len() != 1 && !self.ends_behind(1) {
+                return;
+            }
+            self.advance(1);
+        }
+    }
+
+    /// Whether an order could end before the word this far ahead.
+    pub(super) fn ends_behind(&self, ahead: usize) -> bool {
+        self.rest().get(ahead).is_none_or(|it| {
+            it.kind == Kind::Comma
+                || it.gap.has(Gap::ENDS)
+                || matches!(it.meaning, Some(Keyword::And | Keyword::Then | Keyword::While | Keyword::Polite))
+        })
+    }
+
+    /// What goes for an objective.
+    pub(super) fn seize(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        let squad = self.squad(subject)?;
+        let start = self.here();
+        let route = self.route_to(squad)?;
+        if self.context.battle.is_squad_engaged(squad) {
+            self.doubts.push(diagnostics::engaged(start, self.name_of(squad)));
+        }
+        Ok(Order::Movement(squad, Movement::Move(route)))
+    }
+
+    /// `attack Nobz with rifles`, `gets Steady Aim`, `gives Alpha Steady Aim`.
+    pub(super) fn attack(&mut self, subject: Option<&Subject<'_>>, verb: Range<usize>) -> Result<Order, Diagnostic> {
+        if self.names_ability().is_some() || self.squad_and_ability(0).is_some() {
+            return self.ability(subject);
+        }
+        self.attack_somehow(subject, verb)
+    }
+
+    // The weapon says how. Without one nothing does.
+    fn attack_somehow(&mut self, subject: Option<&Subject<'_>>, verb: Range<usize>) -> Result<Order, Diagnostic> {
+        let written = self.context.text.get(verb.clone()).unwrap_or_default();
+        let unclear = diagnostics::which_attack(verb.clone(), written);
+        let Ok(squad) = self.squad(subject) else { return Err(unclear) };
+        let place = self.place();
+        self.take_aim();
+        if self.enemy(squad).is_err() {
+            return Err(unclear);
+        }
+        if self.take(Keyword::InMelee) {
+            self.go_to(place);
+            return self.fight(Some(&Subject { squad: Ok(squad), named: &[], several: Vec::new() }));
+        }
+        let with = if self.take_with(squad) { self.armament_ahead(squad) } else { None };
+        self.go_to(place);
+        let subject = Subject { squad: Ok(squad), named: &[], several: Vec::new() };
+        match with {
+            Some(With::Weapon(it)) if self.context.battle.setup().weapon(it).is_melee() => self.fight(Some(&subject)),
+            Some(_) => self.fire(Some(&subject), verb),
+            None => Err(unclear),
+        }
+    }
+
+    /// **M-8**
+    pub(super) fn fight(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        let squad = self.squad(subject)?;
+        if self.breaks_ranks() {
+            return Ok(Order::BreakRanks(squad));
+        }
+        self.take_aim();
+        // `fight with Nobz`
+        if self.keyword() == Some(Keyword::With) && self.names_squad(1) {
+            self.advance(1);
+        }
+        let names_target = !self.ends_behind(0) && self.keyword() != Some(Keyword::With);
+        let target = if names_target { Some(self.enemy(squad)?) } else { None };
+        self.take(Keyword::InMelee);
+        let weapon = if self.take_with(squad) { Some(self.melee_weapon(squad)?) } else { None };
+        Ok(Order::Fight(squad, Fight { target, weapon }))
+    }
+
+    /// **V-1**, and **V-7** if it ends in a charge.
+    pub(super) fn movement(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        let squad = self.squad(subject)?;
+        // `get into formation`
+        if self.formation_verb(self.peek()) == Some(Drill::FormUp) {
+            self.advance(1);
+            return self.formation_order(Drill::FormUp, subject);
+        }
+        if let Some(steps) = self.steps_after_move(squad) {
+            return steps;
+        }
+        let start = self.here();
+        let route = self.route(squad)?;
+        if self.context.battle.is_squad_engaged(squad) {
+            self.doubts.push(diagnostics::engaged(start, self.name_of(squad)));
+        }
+        if self.leads_to_charge() {
+            self.take_aim();
+            let target = self.enemy(squad)?;
+            return Ok(Order::Movement(squad, Movement::Charge { target, after: Some(route) }));
+        }
+        Ok(Order::Movement(squad, Movement::Move(route)))
+    }
+
+    // `move to C7, then charge Boyz` is one order.
+    fn leads_to_charge(&mut self) -> bool {
+        let joints = self.rest().iter().take_while(|it| joins(it)).count();
+        let leads = self.meaning_at(joints) == Some(Keyword::Verb(Verb::Charge));
+        if leads {
+            self.advance(joints + 1);
+        }
+        leads
+    }
+
+    /// **V-7**
+    pub(super) fn charge(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        let squad = self.squad(subject)?;
+        let start = self.here();
+        self.take_aim();
+        let target = self.enemy(squad)?;
+        let weapon = self.here();
+        if self.take_with(squad) {
+            self.melee_weapon(squad)?;
+            self.doubts.push(diagnostics::strikes_later(weapon.start..self.end()));
+        }
+        let after = if self.take(Keyword::After) {
+            self.take(Keyword::Verb(Verb::Move));
+            Some(self.route(squad)?)
+        } else {
+            None
+        };
+        if self.context.battle.is_squad_engaged(squad) {
+            self.doubts.push(diagnostics::engaged_charge(start, self.name_of(squad)));
+        }
+        Ok(Order::Movement(squad, Movement::Charge { target, after }))
+    }
+
+    /// **V-6**
+    pub(super) fn disengage(&mut self, subject: Option<&Subject<'_>>, verb: &Word) -> Result<Order, Diagnostic> {
+        let squad = self.squad(subject)?;
+        if self.keyword() == Some(Keyword::From) {
+            self.leaves_behind(squad)?;
+        }
+        let ends = self.ends_behind(0) || self.peek().is_some_and(|it| self.is_verb(it)) || self.leads_to_subject(0);
+        if ends {
+            return Ok(Order::Movement(squad, Movement::Disengage(None)));
+        }
+        let route = self.route(squad)?;
+        // Who isn't in melee has nobody to get away from: to fall back to a tile is to go there, and fire may come before it.
+        let is_engaged = self.context.battle.is_squad_engaged(squad);
+        let movement = if is_engaged || verb.folded().starts_with("disengag") {
+            Movement::Disengage(Some(route))
+        } else {
+            Movement::Move(route)
+        };
+        Ok(Order::Movement(squad, movement))
+    }
+
+    // `fall back from Nobz`: that is what it is.
+    fn leaves_behind(&mut self, squad: SquadId) -> Result<(), Diagnostic> {
+        self.advance(1);
+        self.take(Keyword::Article);
+        if self.is_tile() || self.take(Keyword::Battle) || self.take(Keyword::Verb(Verb::Melee)) {
+            self.advance(usize::from(self.is_tile()));
+            return Ok(());
+        }
+        self.enemy(squad).map(drop)
+    }
+
+    /// **V-5**
+    pub(super) fn abandon(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        let squad = self.squad(subject)?;
+        let start = self.here();
+        let count = if self.take(Keyword::All) {
+            Abandon::All
+        } else if let Some(count) = self.number() {
+            Abandon::Count(u8::try_from(count).map_err(|_| diagnostics::too_many_to_abandon(start.clone()))?)
+        } else {
+            return Err(diagnostics::how_many_to_abandon(start));
+        };
+        self.take(Keyword::Article);
+        self.take(Keyword::Downed);
+        if self.context.battle.carried(squad).next().is_none() {
+            self.doubts.push(diagnostics::nobody_to_abandon(start, self.name_of(squad)));
+        }
+        Ok(Order::Abandon(squad, count))
+    }
+
+    fn withdraw_orders(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        let mut whose = None;
+        while !self.take(Keyword::Orders) && !self.is_done() {
+            match self.names_squad(0) {
+                true => whose = Some(self.squad(None)?),
+                false => self.advance(1),
+            }
+        }
+        if whose.is_some() {
+            return Ok(Order::Withdraw(whose));
+        }
+        let says_whose = self.take(Keyword::For) || self.take_word(&["of"]) || self.names_squad(0);
+        if says_whose && !self.take(Keyword::All) {
+            return Ok(Order::Withdraw(Some(self.squad(None)?)));
+        }
+        Ok(Order::Withdraw(subject.map(|it| it.squad.clone()).transpose()?))
+    }
+
+    /// **H-1**
+    pub(super) fn join(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        let start = self.here();
+        let hero = self.hero(subject, start.clone())?;
+        let _ = self.take(Keyword::To) || self.take(Keyword::With);
+        let squad = self.squad_to_join(hero)?;
+        self.doubts.extend(self.too_far_to_join(hero, squad, start));
+        Ok(Order::Hero(hero, HeroMove::Join(squad)))
+    }
+
+    /// **H-1**
+    pub(super) fn leave(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        let start = self.last_word().map_or_else(|| self.here(), |it| it.span.clone());
+        let hero = self.hero(subject, start.clone())?;
+        let battle = self.context.battle;
+        if battle.squad(battle.unit(hero).squad).members.len() == 1 {
+            return Err(diagnostics::alone_already(start, &battle.setup().unit(hero).name));
+        }
+        // `leave Bravo` says the same as `leave`.
+        let here = self.squads_at(self.rest());
+        if here.matches.iter().any(|it| it.squad() == battle.unit(hero).squad) {
+            self.advance(here.words);
+        }
+        Ok(Order::Hero(hero, HeroMove::Leave))
+    }
+
+    /// **O-3** Leaving is only free once the main goals are met.
+    fn goals_open(&self, span: Range<usize>) -> Option<Diagnostic> {
+        let battle = self.context.battle;
+        let open = battle.goals_met(GoalKind::Main).filter(Option::is_none).count();
+        (0 < open).then(|| diagnostics::goals_open(span, open))
+    }
+}

@@ -1,0 +1,207 @@
+//! An order in the shortest words that say it, which are understood as they stand.
+
+use crate::field::{Direction, SquadId, UnitId};
+use crate::line::battle::{
+    Abandon, AbilityOn, Battle, Departure, DirectedBy, Fire, FormationStep, HeroMove, Movement, Place, Ranging, Route,
+    RouteGoal, Spacing, StepKind, Turn, Turning, WeaponId, With,
+};
+use crate::post::words::folded;
+
+use super::Order;
+use super::keywords::lexicon;
+
+/// The order as its poster could have written it, without the prefix.
+pub fn canonical(battle: &Battle, order: &Order) -> String {
+    let told = what(battle, order);
+    match order {
+        Order::Station(unit, _) => format!("{}: {told}", unit_name(battle, *unit)),
+        Order::Hero(hero, _) => format!("{}: {told}", name(&battle.setup().unit(*hero).name)),
+        Order::Withdraw(_) | Order::Ability(_) | Order::Leave(_) => told,
+        other => match other.squad() {
+            Some(squad) => format!("{}: {told}", squad_name(battle, squad)),
+            None => told,
+        },
+    }
+}
+
+/// What it tells, without whom.
+pub fn what(battle: &Battle, order: &Order) -> String {
+    match order {
+        Order::Fire(_, Fire::AtWill) => "fire at will".to_owned(),
+        Order::Fire(_, Fire::At(parts)) => {
+            let each =
+                parts.iter().map(|it| format!("{}{}", squad_name(battle, it.target), with(battle, it.with.as_ref())));
+            format!("shoot {}", each.collect::<Vec<_>>().join(", "))
+        }
+        Order::Fire(_, Fire::Volley(it)) => match it.unit {
+            Some(unit) => format!("volley at {}", unit_name(battle, unit)),
+            None => format!("volley at {}", squad_name(battle, it.target)),
+        },
+        Order::Fight(_, it) => {
+            let target = it.target.map_or(String::new(), |it| format!(" {}", squad_name(battle, it)));
+            let with = it.weapon.map_or(String::new(), |it| format!(" with {}", weapon_name(battle, it)));
+            format!("melee{target}{with}")
+        }
+        Order::Movement(_, it) => movement(battle, it),
+        Order::Station(_, it) => format!("move to {}", it.at),
+        Order::Abandon(_, Abandon::All) => "abandon all".to_owned(),
+        Order::Abandon(_, Abandon::Count(n)) => format!("abandon {n}"),
+        Order::Hero(_, HeroMove::Join(squad)) => format!("join {}", squad_name(battle, *squad)),
+        Order::Hero(_, HeroMove::Leave) => "leave".to_owned(),
+        Order::Ability(it) => {
+            let on = match it.on {
+                AbilityOn::Squad(squad) => squad_name(battle, squad),
+                AbilityOn::Unit(unit) => unit_name(battle, unit),
+                AbilityOn::Tile(tile) => tile.to_string(),
+            };
+            let setup = battle.setup();
+            format!("use {} on {on} by {}", name(&setup.ability(it.ability).name), name(&setup.caster(it.by).name))
+        }
+        Order::Ranging(_, it) => ranging(battle, it),
+        Order::BreakRanks(_) => "break ranks".to_owned(),
+        Order::Turn(_, Turn::First) => "first".to_owned(),
+        Order::Turn(_, Turn::Last) => "last".to_owned(),
+        Order::Withdraw(None) => "withdraw orders".to_owned(),
+        Order::Withdraw(Some(squad)) => format!("withdraw orders for {}", squad_name(battle, *squad)),
+        Order::Leave(Departure::End) => "end battle".to_owned(),
+        Order::Leave(Departure::TapOut) => "tap out".to_owned(),
+    }
+}
+
+fn movement(battle: &Battle, order: &Movement) -> String {
+    match order {
+        Movement::Hold => "hold".to_owned(),
+        Movement::Move(it) => format!("move{}", route(battle, it)),
+        Movement::Charge { target, after } => {
+            let after = after.as_ref().map_or(String::new(), |it| format!(" after move{}", route(battle, it)));
+            format!("charge {}{after}", squad_name(battle, *target))
+        }
+        Movement::Disengage(it) => format!("disengage{}", it.as_ref().map_or(String::new(), |it| route(battle, it))),
+        Movement::Steps(it) => match it.first().map(|it| it.kind) {
+            Some(StepKind::Wheel { .. }) => steps(battle, it),
+            _ => format!("steps {}", steps(battle, it)),
+        },
+    }
+}
+
+fn route(battle: &Battle, it: &Route) -> String {
+    let place = |it: &Place| match it {
+        Place::Squad(squad) => squad_name(battle, *squad),
+        Place::Objective(it) => name(&battle.setup().objective(*it).name),
+    };
+    let count = |it: &Option<u8>| it.map_or(String::new(), |it| format!(" {it}"));
+    let goal = match &it.goal {
+        RouteGoal::Tile(tile) => format!(" to {tile}"),
+        RouteGoal::Steps(steps) => {
+            let each: Vec<String> = steps.iter().map(|(way, n)| format!("{} {n}", compass(*way))).collect();
+            format!(" {}", each.join(" then "))
+        }
+        RouteGoal::Toward { place: it, steps } => format!(" toward {}{}", place(it), count(steps)),
+        RouteGoal::AwayFrom { place: it, steps } => format!(" away from {}{}", place(it), count(steps)),
+    };
+    let via: Vec<String> = it.via.iter().map(ToString::to_string).collect();
+    let via = if via.is_empty() { String::new() } else { format!(" via {}", via.join(", ")) };
+    let spacing = match it.spacing {
+        Spacing::Usual => "",
+        Spacing::TakeCover => " take cover",
+        Spacing::Tight => " tight",
+        Spacing::Spread => " spread",
+    };
+    format!("{goal}{via}{spacing}")
+}
+
+fn with(battle: &Battle, with: Option<&With>) -> String {
+    match with {
+        None => String::new(),
+        Some(With::Weapon(it)) => format!(" with {}", weapon_name(battle, *it)),
+        Some(With::Team(it)) => format!(" with {}", name(&battle.setup().profiles[usize::from(it.0)].name)),
+    }
+}
+
+fn ranging(battle: &Battle, order: &Ranging) -> String {
+    let Ranging::FormUp(it) = order else { return "disband".to_owned() };
+    let others: String = it.squads.iter().skip(1).map(|it| format!(" and {}", squad_name(battle, *it))).collect();
+    let others = others.strip_prefix(" and").map_or(String::new(), |it| format!(" with{it}"));
+    let led = match it.directed_by {
+        DirectedBy::Anybody => String::new(),
+        DirectedBy::Leader(it) => format!(" under {}", unit_name(battle, it)),
+        DirectedBy::Themselves => " alone".to_owned(),
+    };
+    let list = |units: Vec<String>, word: &str| {
+        if units.is_empty() { String::new() } else { format!(" {word} {}", units.join(", ")) }
+    };
+    let without = list(it.without.iter().map(|it| unit_name(battle, *it)).collect(), "without");
+    let shuffle =
+        list(it.shuffle.iter().map(|(it, to)| format!("{} to {to}", unit_name(battle, *it))).collect(), "shuffle");
+    format!("form up{others}{led}{without}{shuffle}")
+}
+
+// Who holds is said behind the Steps in which they do.
+fn steps(battle: &Battle, steps: &[FormationStep]) -> String {
+    let runs = steps.chunk_by(|a, b| a.hold == b.hold);
+    let told = runs.map(|run| {
+        let each = run.chunk_by(|a, b| a.kind == b.kind && !matches!(a.kind, StepKind::Wheel { .. }));
+        let each: Vec<String> = each
+            .map(|it| {
+                let times = if it.len() == 1 { String::new() } else { format!(" {}", it.len()) };
+                format!("{}{times}", step(it[0].kind, |it| unit_name(battle, it)))
+            })
+            .collect();
+        let held: Vec<String> = run[0].hold.iter().map(|it| unit_name(battle, *it)).collect();
+        let held = if held.is_empty() { String::new() } else { format!(" hold {}", held.join(", ")) };
+        format!("{}{held}", each.join(", "))
+    });
+    told.collect::<Vec<_>>().join(" then ")
+}
+
+/// **F-20** A Step, where units are named so.
+pub(super) fn step(kind: StepKind, name: impl Fn(UnitId) -> String) -> String {
+    match kind {
+        StepKind::March(way) => compass(way).to_owned(),
+        StepKind::Stand => "stand".to_owned(),
+        StepKind::Wheel { turning, pivot } => {
+            let side = match turning {
+                Turning::Left => "left",
+                Turning::Right => "right",
+            };
+            let around = pivot.map_or(String::new(), |it| format!(" around {}", name(it)));
+            format!("wheel {side}{around}")
+        }
+    }
+}
+
+fn squad_name(battle: &Battle, squad: SquadId) -> String {
+    name(&battle.setup().squad(squad).name)
+}
+
+fn weapon_name(battle: &Battle, weapon: WeaponId) -> String {
+    name(&battle.setup().weapon(weapon).name)
+}
+
+/// A unit by its number in the squad, as names of units need not differ.
+pub(super) fn unit_name(battle: &Battle, unit: UnitId) -> String {
+    let squad = battle.unit(unit).squad;
+    let number = battle.squad(squad).members.iter().position(|it| *it == unit).map_or(0, |it| it + 1);
+    format!("{}.{number}", squad_name(battle, squad))
+}
+
+// A name that holds what would part it, or that is a word of the language, stands between quotes.
+fn name(shown: &str) -> String {
+    let is_plain = |it: char| it.is_alphanumeric() || " -.'’".contains(it);
+    let is_word = lexicon().meaning(&folded(shown)).is_some();
+    if shown.contains('"') || shown.chars().all(is_plain) && !is_word {
+        shown.to_owned()
+    } else {
+        format!("\"{shown}\"")
+    }
+}
+
+/// A direction in small letters.
+pub fn compass(way: Direction) -> &'static str {
+    match way {
+        Direction::North => "north",
+        Direction::East => "east",
+        Direction::South => "south",
+        Direction::West => "west",
+    }
+}

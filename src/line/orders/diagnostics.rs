@@ -1,0 +1,455 @@
+//! Every sentence about orders, one function each, so that the voice is one.
+//!
+//! What a player wrote is echoed only through [`harmless`].
+
+use std::ops::Range;
+
+use crate::diagnostic::{Diagnostic, count, join, one_of, possessive, sentences};
+use crate::field::{Board, Tile, column_name};
+use crate::line::battle::{AbilityOn, AbilityTarget, Battle};
+
+use crate::post;
+use crate::post::english::Never;
+pub use crate::post::say::{empty_line, harmless};
+
+mod formation;
+
+pub use formation::*;
+
+type Span = Range<usize>;
+
+/// How many names a remedy lists.
+const LISTED_MAX: usize = 6;
+
+fn listed(names: &[&str]) -> String {
+    match names.get(..LISTED_MAX) {
+        Some(some) if LISTED_MAX < names.len() => format!("{} and others", some.join(", ")),
+        _ => join(names, "and"),
+    }
+}
+
+/// Whether a refusal knows a name that may have been meant.
+pub fn offers_name(refusal: &Diagnostic) -> bool {
+    refusal.help.as_ref().is_some_and(|it| it.starts_with(DID_YOU_MEAN))
+}
+
+const DID_YOU_MEAN: &str = "Did you mean";
+
+fn did_you_mean(diagnostic: Diagnostic, nearest: &[&str]) -> Diagnostic {
+    if nearest.is_empty() { diagnostic } else { diagnostic.with_help(format!("{DID_YOU_MEAN} {}?", one_of(nearest))) }
+}
+
+// Posts and lines
+
+sentences! {
+    /// Text behind the prefix that has no likeness to an order.
+    not_an_order() error: "this is not understood as an order"
+        => "An order names a squad and what it does, like \"Alpha: move to C7\".";
+    /// Words left over.
+    not_understood(written: &str) error: "\"{}\" is not understood, so this order is not taken", harmless(written)
+        => "Leave it out, or put a ; before a further order.";
+    /// **R-1** A move that is told before the fire that comes before it.
+    fires_first(squad: &str) warning "R-1": "{squad} fires from where it stands, and moves after that";
+    /// Two orders of one kind in one sentence.
+    not_both() error: "this sentence tells one squad two things of which it can do one, so neither is taken"
+        => "Say one of them; tiles on the way go behind \"via\", and weapons fire at two squads like \"shoot Boyz with rifles, Trukk with cannon\".";
+    /// Everybody else, where all have been named.
+    no_others() error: "every squad of yours is named in this post, so nobody else is left"
+        => "Name those that are meant.";
+    /// Words behind an order that are no part of it.
+    left_aside(written: &str) hint: "\"{}\" is taken as a remark, and changes nothing", harmless(written);
+    /// Words behind an order that are no part of it, and hold what could be one.
+    left_aside_in_doubt(written: &str) warning: "\"{}\" is not understood and left aside", harmless(written)
+        => "If it is to change the order, write it as in \"shoot Boyz with rifles\".";
+}
+
+/// **S-4** A word that makes an order of nothing that stands with it; without a reason, it is a question.
+pub(crate) fn never(span: Span, why: Option<Never>) -> Diagnostic {
+    let never = post::say::never(span.clone(), why);
+    match why {
+        Some(Never::Condition) => {
+            Diagnostic::error(span, "orders can't be conditional: the players fire first and all at once")
+                .by_rule("S-4")
+        }
+        Some(Never::Choice) => never.by_rule("S-4"),
+        Some(Never::Negation) => {
+            never.with_help("For nothing at all write \"hold\"; to take orders back, \"withdraw orders\".")
+        }
+        Some(Never::Correction) => {
+            never.with_help("Write the line as it should be; \"withdraw orders\" takes back what was posted before.")
+        }
+        Some(Never::Part) => {
+            never.with_help("Weapons can be told apart, like \"shoot Boyz with rifles, Trukk with cannon\".")
+        }
+        _ => never,
+    }
+}
+
+/// Not as many squads as the order says.
+pub fn not_so_many(span: Span, squads: &[&str]) -> Diagnostic {
+    let has = match squads {
+        [] => "you have no squad on the map".to_owned(),
+        _ => format!("you have {}: {}", count(squads.len() as u64, "squad", "squads"), join(squads, "and")),
+    };
+    Diagnostic::error(span, has).with_help("Name those that are meant.")
+}
+
+// Verbs
+
+sentences! {
+    /// A squad, and nothing to do for it.
+    no_verb() error: "this says whom, but not what to do" => "Try shoot, melee, move, charge or hold.";
+    /// `attack` may mean three things.
+    which_attack(written: &str) error: "\"{}\" could mean several things", harmless(written)
+        => "Say shoot, melee or charge.";
+    /// `defend` may mean two things.
+    which_defence(written: &str) error: "\"{}\" doesn't say where the squad is to be", harmless(written)
+        => "Say hold, or move to it.";
+    /// To hold a place where the squad isn't.
+    holds_elsewhere(squad: &str, place: &str) error:
+        "who holds stays where it is, and {squad} isn't at {}", harmless(place)
+        => "To go there, write \"move to {}\"; to stay, \"hold\" alone.", harmless(place);
+    /// Something is taken back, and nobody says what.
+    take_back_what() error: "this doesn't say what to take back"
+        => "Write \"withdraw orders\", or \"withdraw orders for\" and a squad.";
+}
+
+/// A word where a verb should stand.
+pub fn unknown_verb(span: Span, written: &str, nearest: &[&str], has_formations: bool) -> Diagnostic {
+    let unknown =
+        Diagnostic::error(span, format!("\"{}\" is nothing that a squad can be told to do", harmless(written)));
+    match (nearest, has_formations) {
+        ([], false) => unknown.with_help("Squads can shoot, melee, move, charge, disengage, abandon or hold."),
+        ([], true) => unknown.with_help(
+            "Squads can shoot, melee, move, charge, disengage, abandon or hold; formations form up, volley, take steps, wheel or disband.",
+        ),
+        _ => did_you_mean(unknown, nearest),
+    }
+}
+
+// Squads
+
+sentences! {
+    /// An order for nobody.
+    which_squad(own: &[&str]) error: "this doesn't say which squad it is for"
+        => "Begin with its name and a colon.{}", yours(own);
+    /// An order that names an enemy where its own squad should stand.
+    enemy_only(name: &str, own: &[&str]) error: "{name} is the enemy's, and this names no squad of yours"
+        => "Begin with the name of your squad and a colon.{}", yours(own);
+    /// Somebody else's squad.
+    squad_of_other(name: &str, owner: &str) error "T-3": "{name} is {}", possessive(&harmless(owner));
+    /// The enemy's squad as the subject of an order.
+    squad_of_enemy(name: &str) error "T-3": "{name} is the enemy's";
+    /// An ally that the GM commands.
+    squad_of_gm(name: &str) error "T-3": "{name} is the GM's";
+    /// A squad of which nobody stands.
+    gone(name: &str) error "T-8": "nobody of {name} stands any more";
+    /// A squad that hasn't come yet.
+    in_reserve(name: &str) error: "{name} is in reserve, and orders count once it is on the map";
+}
+
+/// What squads the poster has, if it isn't one a sentence can't hold.
+fn yours(own: &[&str]) -> String {
+    match own {
+        [] => String::new(),
+        [one] => format!(" Yours is {one}."),
+        _ => format!(" Yours are {}.", listed(own)),
+    }
+}
+
+/// No squad of the poster's goes by this name.
+pub fn unknown_squad(span: Span, written: &str, nearest: &[&str], own: &[&str]) -> Diagnostic {
+    let unknown = Diagnostic::error(span, format!("no squad of yours is called \"{}\"", harmless(written)));
+    match (nearest, own) {
+        ([], [_, ..]) => unknown.with_help(yours(own).trim_start()),
+        _ => did_you_mean(unknown, nearest),
+    }
+}
+
+/// No squad at all goes by this name.
+pub fn no_such_squad(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
+    did_you_mean(Diagnostic::error(span, format!("no squad is called \"{}\"", harmless(written))), nearest)
+}
+
+/// Several names fit.
+pub fn ambiguous(span: Span, written: &str, candidates: &[&str]) -> Diagnostic {
+    let listed = candidates.get(..LISTED_MAX).unwrap_or(candidates);
+    let more = if listed.len() < candidates.len() { ", among others" } else { "" };
+    let message = format!("\"{}\" could be {}{more}", harmless(written), one_of(listed));
+    Diagnostic::error(span, message).with_help("Write more of the name.")
+}
+
+// Shooting and melee
+
+sentences! {
+    /// No enemy stands on a tile that a target was named by.
+    nobody_there(tile: Tile) error: "no enemy stands at {tile}" => "Name the squad that is meant.";
+    /// A friend as a target.
+    friend_as_target(name: &str) error "S-1": "{name} is on your side, and orders name enemies only";
+    /// A squad without ranged weapons told to shoot.
+    cannot_shoot(squad: &str) error "S-1": "{squad} has nothing to shoot with" => "It can charge or melee.";
+    /// Players name their targets.
+    no_fire_at_will() error "S-6": "only the enemy fires at will: name the squad to shoot";
+    /// Two parts of a volley that would be fired by the same units.
+    split_unclear(by_name: bool) error "S-4": "{}", if by_name {
+            "the same weapons can't fire at two squads"
+        } else {
+            "to fire at two squads, say which weapons fire at which"
+        }
+        => "For example: shoot Boyz with rifles, Trukk with cannon.";
+    /// **C-4** An ability where a weapon should stand.
+    ability_as_weapon(ability: &str, squad: &str) error "C-4": "\"{}\" is an ability and no weapon", harmless(ability)
+        => "It has an order of its own: \"use {} on {squad}\".", harmless(ability);
+    /// A melee weapon to shoot with.
+    melee_weapon_fired(weapon: &str) error "T-5": "{weapon} is a melee weapon and can't be fired";
+    /// A ranged weapon to strike with.
+    ranged_weapon_struck_with(weapon: &str) error "M-8": "{weapon} is not a melee weapon"
+        => "Close-quarters weapons are fired in melee without an order (M-2).";
+}
+
+/// A verb that wants a target.
+pub fn no_target(span: Span, squad: &str, enemies: &[&str]) -> Diagnostic {
+    let unsaid = Diagnostic::error(span, format!("this doesn't say which enemy is meant for {squad}"));
+    if enemies.is_empty() { unsaid } else { unsaid.with_help(nearest_are(enemies)) }
+}
+
+/// No enemy goes by this name.
+pub fn unknown_target(span: Span, written: &str, nearest: &[&str], enemies: &[&str]) -> Diagnostic {
+    let unknown = Diagnostic::error(span, format!("no enemy squad is called \"{}\"", harmless(written)));
+    match (nearest, enemies) {
+        ([], []) => unknown,
+        ([], _) => unknown.with_help(nearest_are(enemies)),
+        _ => did_you_mean(unknown, nearest),
+    }
+}
+
+fn nearest_are(enemies: &[&str]) -> String {
+    match enemies {
+        [only] => format!("It could be {only}."),
+        _ => format!("The nearest are {}.", join(enemies, "and")),
+    }
+}
+
+/// **S-4** Some of the weapons of one kind.
+pub fn weapons_fire_together(span: Span, weapon: &str, all: usize) -> Diagnostic {
+    let are_there = match all {
+        1 => format!("1 {weapon} is there"),
+        _ => format!("{all} {weapon}s are there"),
+    };
+    Diagnostic::error(span, format!("weapons of one kind fire together, and {are_there}"))
+        .by_rule("S-4")
+        .with_help(format!("Leave the number out: with {weapon}s."))
+}
+
+/// A weapon that the squad doesn't have.
+pub fn unknown_weapon(span: Span, squad: &str, written: &str, carried: &[&str]) -> Diagnostic {
+    let message = if written.trim().is_empty() {
+        "this doesn't say with what".to_owned()
+    } else {
+        format!("{squad} has no \"{}\"", harmless(written))
+    };
+    let unknown = Diagnostic::error(span, message).by_rule("S-2");
+    match carried {
+        [] => unknown.with_help("It has no weapon for that."),
+        _ => unknown.with_help(format!("It has {}.", join(carried, "and"))),
+    }
+}
+
+// Movement
+
+sentences! {
+    /// A move without an end.
+    no_destination() error: "this doesn't say where to"
+        => "Name a tile like C7, steps like \"north 4\", or \"toward\" a squad or objective.";
+    /// One move, one end.
+    two_destinations() error: "a move has one destination" => "Tiles on the way go behind \"via\".";
+    /// **V-1** There are no diagonal steps.
+    diagonal() error "V-1": "squads move in cardinal steps only: north, east, south or west"
+        => "Write it as two parts, like \"north 2 then east 2\".";
+    /// A direction without a number.
+    how_many_steps(way: &str) error: "this doesn't say how many steps" => "Write it like \"{way} 4\".";
+    /// A start that is none.
+    not_standing_there(squad: &str, from: Tile) error: "nobody of {squad} stands at {from}"
+        => "A move begins where the squad is; leave the start out.";
+    /// A number without a direction.
+    which_way() error: "this doesn't say which way" => "Write it like \"north 4\".";
+    /// No steps, or more than any map has.
+    bad_step_count() error: "steps are counted from 1 to 200";
+    /// Neither a tile nor anything else to go to.
+    not_a_tile(written: &str) error "T-1": "\"{}\" is not a tile", harmless(written)
+        => "Tiles are written like C7: column, then row.";
+    /// A squad where a tile should stand.
+    squad_as_tile(written: &str) error "V-1": "\"{}\" is a squad and not a tile", harmless(written)
+        => "Say \"move toward {0}\" or \"charge {0}\", or name a tile like C7.", harmless(written);
+    /// `toward` or `away from`, and nothing behind it.
+    nobody_to_go_by() error "V-1": "this doesn't say from or toward what"
+        => "Name a squad or an objective. To get out of a melee, say \"disengage\".";
+    /// A tile that the map doesn't have.
+    off_map(written: &str, board: &Board) error "T-1": "{} is off the map, which goes from A1 to {}{}",
+        harmless(written).to_uppercase(), column_name(board.width().saturating_sub(1)), board.height();
+    /// Steps that lead off the map.
+    steps_off_map(from: Tile) error "V-1": "these steps lead off the map, counted from {from}";
+    /// A large unit doesn't fit there.
+    no_room_at_edge(tile: Tile) error "T-2":
+        "there is no room at {tile}: part of the squad's leader would be off the map";
+    /// A tile that nobody can enter.
+    impassable(tile: Tile, ground: &str) error "T-10": "nobody can stand on {tile}: {ground} is in the way";
+    /// **V-1** Engaged squads don't simply walk away.
+    engaged(squad: &str) warning "V-1": "{squad} is in melee now and can't move unless that ends before"
+        => "To get away, order it to disengage.";
+    /// **V-7** A charge out of a melee.
+    engaged_charge(squad: &str) warning "V-7": "{squad} is in melee now and can't charge unless that ends before";
+    /// **V-3** A charge or an escape after fire.
+    shot_before(squad: &str, is_charge: bool) warning "V-3":
+        "if any of {squad} fires before that, it won't {}", if is_charge { "charge" } else { "disengage" }
+        => "Take back one of the two orders.";
+    /// A squad told to go to itself.
+    toward_itself(written: &str) error: "\"{}\" is the squad that is to move", harmless(written);
+    /// **M-8** A weapon behind a charge.
+    strikes_later() warning "M-8": "which weapon strikes is said by the order to fight, once it is in melee";
+    /// **V-5** `abandon` without a number.
+    how_many_to_abandon() error "V-5": "this doesn't say how many of the downed to leave behind"
+        => "Say \"all\" or a number.";
+    /// **V-5** More than any squad has.
+    too_many_to_abandon() error "V-5": "no squad carries that many";
+    /// **V-5** Nobody is down yet.
+    nobody_to_abandon(squad: &str) warning "V-5": "{squad} carries nobody now";
+}
+
+/// Neither a squad nor an objective.
+pub fn unknown_place(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
+    let message = format!("no tile, squad or objective is called \"{}\"", harmless(written));
+    did_you_mean(Diagnostic::error(span, message), nearest)
+}
+
+// Heroes and abilities
+
+sentences! {
+    /// A pool without a figure.
+    no_hero(name: &str) error "H-1": "{name} has no figure on the map";
+    /// **H-2** A hero who can't act.
+    hero_down(name: &str) error "H-2": "{name} is not standing";
+    /// **H-1** A hero does what the squad does.
+    hero_in_squad(name: &str, squad: &str) error "H-1": "{name} is in {squad} and follows its orders"
+        => "Give the order to {squad}, or let {name} leave first.";
+    /// Somebody else's hero.
+    hero_of_other(name: &str) error "C-1": "{name} is not yours to command";
+    /// **H-1** Squads don't join squads.
+    only_heroes_join(squad: &str) error "H-1": "only heroes join and leave squads, and {squad} is a squad";
+    /// A hero told to join his own squad.
+    in_it_already(hero: &str, squad: &str) error "H-1": "{hero} is in {squad} already";
+    /// A hero alone told to leave.
+    alone_already(hero: &str) error "H-1": "{hero} is alone already";
+    /// A hero told to join the enemy.
+    enemy_joined(squad: &str) error "H-1": "{squad} is on the other side";
+    /// **H-1** A hero must stand next to the squad.
+    too_far_to_join(hero: &str, squad: &str, distance: u16) warning "H-1":
+        "{hero} is {} from {squad} now and can join from 1 tile away", count(distance, "tile", "tiles");
+    /// One hero to a squad.
+    has_a_hero(squad: &str) warning "H-1": "{squad} has a hero now, and there is room for one";
+    /// An ability that this hero hasn't learnt.
+    not_their_ability(hero: &str, ability: &str) error "C-4": "{hero} doesn't have {ability}";
+    /// An ability that no hero of the poster's has learnt.
+    nobodys_ability(ability: &str) error "C-4": "no hero of yours has {ability}";
+    /// **H-2** An ability that needs its hero on his feet.
+    hero_too_weak(hero: &str, ability: &str) error "H-2":
+        "{ability} needs its hero on the field, and {hero} is not standing";
+    /// Several heroes could use it.
+    by_whom(ability: &str, heroes: &[&str]) error "C-4": "{ability} could be used by {}", one_of(heroes)
+        => "Add \"by\" and the name.";
+    /// An ability without a target.
+    on_whom(ability: &str, target: AbilityTarget) error "C-4": "this doesn't say what {ability} is used on"
+        => "It is used on {}.", kind_of(target);
+    /// **C-4** An ability on something it isn't made for.
+    wrong_target(ability: &str, target: AbilityTarget, named: &str) error "C-4":
+        "{ability} is used on {}, which {named} is not", kind_of(target);
+    /// **C-4** Too far away, as things stand.
+    ability_out_of_range(ability: &str, distance: u16, range: u8) warning "C-4":
+        "{ability} reaches {} and its target is {distance} away now", count(range, "tile", "tiles");
+    /// **C-2** An ability that costs more than is left.
+    overdrawn(ability: &str, cost: u8, left: u8) error "C-2": "{ability} costs {cost} CP and you have {left}";
+    /// **C-3** Somebody was quicker.
+    used_already(ability: &str, target: &str) error "C-3":
+        "{ability} is used on {target} this round already, and once is all";
+    /// **C-4** As often as it may be used, and not once more.
+    used_up(ability: &str, times: u8, is_for_battle: bool) error "C-4":
+        "{ability} may be used {} in {}, and has been",
+        count(times, "time", "times"), if is_for_battle { "a battle" } else { "a round" };
+    /// **C-3** The same order twice.
+    ordered_already(ability: &str) warning "C-3": "{ability} is ordered there already; it counts and costs once";
+}
+
+/// No hero goes by this name.
+pub fn unknown_hero(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
+    did_you_mean(Diagnostic::error(span, format!("no hero of yours is called \"{}\"", harmless(written))), nearest)
+}
+
+/// No friendly squad goes by this name.
+pub fn unknown_friend(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
+    did_you_mean(Diagnostic::error(span, format!("no squad of your side is called \"{}\"", harmless(written))), nearest)
+}
+
+/// `use` and nothing behind it.
+pub fn which_ability(span: Span, own: &[&str]) -> Diagnostic {
+    abilities(Diagnostic::error(span, "this doesn't say which ability").by_rule("C-4"), own)
+}
+
+fn abilities(diagnostic: Diagnostic, own: &[&str]) -> Diagnostic {
+    match own {
+        [] => diagnostic,
+        _ => diagnostic.with_help(format!("Yours: {}.", listed(own))),
+    }
+}
+
+/// No ability of the poster's goes by this name.
+pub fn unknown_ability(span: Span, written: &str, nearest: &[&str], own: &[&str]) -> Diagnostic {
+    let unknown = Diagnostic::error(span, format!("no ability of yours is called \"{}\"", harmless(written)));
+    if nearest.is_empty() { abilities(unknown, own) } else { did_you_mean(unknown, nearest) }
+}
+
+fn kind_of(target: AbilityTarget) -> &'static str {
+    match target {
+        AbilityTarget::OwnSquad => "a squad of your own",
+        AbilityTarget::AlliedSquad => "a squad of your side",
+        AbilityTarget::EnemySquad => "an enemy squad",
+        AbilityTarget::Tile => "a tile",
+        AbilityTarget::OwnUnit => "one of your own",
+        AbilityTarget::AlliedUnit => "one of your side",
+        AbilityTarget::EnemyUnit => "one of the enemy",
+        AbilityTarget::Own => "its hero alone",
+    }
+}
+
+/// No squad that the ability could be used on goes by this name.
+pub fn unknown_ability_target(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
+    did_you_mean(Diagnostic::error(span, format!("no squad for it is called \"{}\"", harmless(written))), nearest)
+}
+
+// The whole
+
+sentences! {
+    /// **O-3** Ending early is free only with the goals met.
+    goals_open(open: usize) warning "O-3": "{} still open, and ending without them is giving up",
+        count(open as u64, "main objective is", "main objectives are")
+        => "It ends the battle once they are met; to give up, post TAP OUT.";
+    /// One figure does no more than go somewhere: `Alpha.3`.
+    only_to_a_tile(member: &str, written: &str) error:
+        "{member} alone can only be sent to a tile; all else the whole squad does"
+        => "Write for example \"{written}: move to L5\".";
+    /// Who leads a squad goes where it goes.
+    leads(member: &str, squad: &str) hint: "{member} leads {squad}: where it is told to move, so does {member}";
+    /// Nothing to take back.
+    nothing_to_withdraw() warning: "there was no order to take back";
+    /// The last word counts.
+    replaces(old: &str, is_of_other_post: bool) hint: "this replaces \"{}\" {}",
+        old.replace('"', "'"), if is_of_other_post { "in an earlier post" } else { "further up" };
+}
+
+/// What an ability is used on, in words.
+pub fn target_name(battle: &Battle, on: AbilityOn) -> String {
+    match on {
+        AbilityOn::Squad(squad) => battle.setup().squad(squad).name.clone(),
+        AbilityOn::Unit(unit) => battle.setup().unit(unit).name.clone(),
+        AbilityOn::Tile(tile) => tile.to_string(),
+    }
+}

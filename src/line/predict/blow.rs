@@ -1,0 +1,80 @@
+//! What one attack, and one hit, come to.
+
+use crate::dice::D6;
+use crate::line::predict::distribution::{Distribution, dice_sum};
+use crate::line::rules::preview::{Damage, ToHit, ToWound, saves};
+
+/// **A-1** What comes of one attack. The three chances are 1 together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shot {
+    pub(super) miss: f64,
+    /// One hit whose wound is rolled for.
+    pub(super) hit: f64,
+    /// A natural 6 that does more: a first hit, and so many further ones.
+    pub(super) six: f64,
+    pub(super) further: u8,
+    /// Whether that first hit wounds without rolling.
+    pub(super) is_lethal: bool,
+}
+
+impl Shot {
+    pub(super) fn of(to_hit: &ToHit) -> Shot {
+        let further = to_hit.sustained;
+        if to_hit.is_sure {
+            return Shot { miss: 0.0, hit: 1.0, six: 0.0, further, is_lethal: false };
+        }
+        let (mut missed, mut six) = (0_u32, 0_u32);
+        for (die, ways) in rolled_twice(|it| to_hit.is_rolled_again(it)) {
+            match to_hit.hits(die) {
+                0 => missed += ways,
+                1 if !to_hit.is_lethal(die) => (),
+                _ => six += ways,
+            }
+        }
+        Shot {
+            miss: f64::from(missed) / 36.0,
+            hit: f64::from(36 - missed - six) / 36.0,
+            six: f64::from(six) / 36.0,
+            further,
+            is_lethal: to_hit.lethal,
+        }
+    }
+}
+
+/// **A-2, A-3** How likely a hit is to go through.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pierce {
+    /// If it has to wound.
+    pub(super) rolled: f64,
+    /// If it wounds without rolling (`[Lethal]`).
+    pub(super) sure: f64,
+}
+
+impl Pierce {
+    pub(super) fn of(to_wound: &ToWound, save_needs: Option<i8>) -> Pierce {
+        let unsaved = save_needs.map_or(6, |needs| D6::ALL.iter().filter(|it| !saves(needs, **it)).count() as u32);
+        let mut through = 0;
+        for (die, ways) in rolled_twice(|it| to_wound.is_rolled_again(it)) {
+            if to_wound.wounds(die) {
+                through += ways * if to_wound.allows_no_save(die) { 6 } else { unsaved };
+            }
+        }
+        Pierce { rolled: f64::from(through) / 216.0, sure: f64::from(unsaved) / 6.0 }
+    }
+}
+
+/// What a die shows in the end, in how many of 36 ways each, if some faces are rolled once more.
+fn rolled_twice(is_rolled_again: impl Fn(D6) -> bool) -> impl Iterator<Item = (D6, u32)> {
+    let again = D6::ALL.iter().filter(|it| is_rolled_again(**it)).count() as u32;
+    D6::ALL.into_iter().map(move |it| (it, again + if is_rolled_again(it) { 0 } else { 6 }))
+}
+
+/// **A-4** How much a wound takes off, and how likely each is.
+pub(super) fn wounds_by(damage: &Damage) -> Vec<(u8, f64)> {
+    let mut law = Distribution::none();
+    for (sum, chance) in (0_u16..).zip(dice_sum(damage.amount).chances()) {
+        law.add(usize::from(damage.with_dice(sum)), *chance);
+    }
+    let chances = (0_u8..=u8::MAX).zip(law.chances().iter().copied());
+    chances.filter(|it| 0.0 < it.1).collect()
+}

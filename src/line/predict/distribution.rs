@@ -1,0 +1,77 @@
+//! How likely each whole number is.
+
+use crate::dice::D6;
+use crate::line::battle::Amount;
+use crate::line::rules::preview::worth;
+
+/// How likely each whole number from 0 on is; all chances together are 1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Distribution(Vec<f64>);
+
+impl Distribution {
+    /// Always this number.
+    pub fn sure(number: usize) -> Distribution {
+        let mut chances = vec![0.0; number + 1];
+        chances[number] = 1.0;
+        Distribution(chances)
+    }
+
+    /// The chances of 0, 1, 2 and so on.
+    pub fn of(chances: Vec<f64>) -> Distribution {
+        Distribution(chances)
+    }
+
+    /// No number has a chance yet.
+    pub(super) fn none() -> Distribution {
+        Distribution(Vec::new())
+    }
+
+    /// Makes a number more likely.
+    pub(super) fn add(&mut self, number: usize, chance: f64) {
+        if self.0.len() <= number {
+            self.0.resize(number + 1, 0.0);
+        }
+        self.0[number] += chance;
+    }
+
+    /// The chances of 0, 1, 2 and so on, up to the highest number that can be.
+    pub fn chances(&self) -> &[f64] {
+        &self.0
+    }
+
+    /// The chance of exactly this number.
+    pub fn chance(&self, number: usize) -> f64 {
+        self.0.get(number).copied().unwrap_or(0.0)
+    }
+
+    /// The chance of this number or more.
+    pub fn at_least(&self, number: usize) -> f64 {
+        self.0.iter().skip(number).sum()
+    }
+
+    /// What it comes to on average.
+    pub fn mean(&self) -> f64 {
+        self.0.iter().zip(0_u32..).map(|(chance, number)| chance * f64::from(number)).sum()
+    }
+
+    /// The sum of two numbers that don't depend on each other.
+    #[must_use]
+    pub fn plus(&self, other: &Distribution) -> Distribution {
+        let mut sum = vec![0.0; (self.0.len() + other.0.len()).saturating_sub(1)];
+        for (n, a) in self.0.iter().enumerate() {
+            for (m, b) in other.0.iter().enumerate() {
+                sum[n + m] += a * b;
+            }
+        }
+        Distribution(sum)
+    }
+}
+
+/// **T-5** The dice of an amount added up, without its fixed part.
+pub(super) fn dice_sum(amount: Amount) -> Distribution {
+    let mut one = Distribution::none();
+    for die in D6::ALL {
+        one.add(usize::from(worth(amount, die)), 1.0 / 6.0);
+    }
+    (0..amount.dice).fold(Distribution::sure(0), |sum, _| sum.plus(&one))
+}

@@ -1,0 +1,145 @@
+//! Hits working their way through a row of units: a Markov chain over who is next and what he has left.
+
+use crate::line::battle::Fate;
+use crate::line::predict::blow::{Pierce, Shot};
+use crate::line::rules::preview::fate_of;
+
+/// **A-5** The units that hits go to, one after the other.
+///
+/// A state is how many HP the row has lost, all of a unit's once it falls: as damage never carries over, a state
+/// says who is next and what he has left. Beside it the number of killed is kept, if anybody can be killed at all.
+#[derive(Clone, Debug)]
+pub(super) struct HitChain {
+    stands: Vec<Stand>,
+    damage: Vec<(u8, f64)>,
+    states: usize,
+    slots: usize,
+}
+
+/// One unit of a row.
+#[derive(Clone, Copy, Debug)]
+struct Stand {
+    /// The state in which he is next and hasn't lost anything yet.
+    first: usize,
+    hp: u16,
+    hp_max: u8,
+    pierce: Pierce,
+}
+
+/// How likely each state and number of killed is. They are as likely together as whatever led to the row.
+pub(super) type Mass = Vec<f64>;
+
+impl HitChain {
+    /// Units with the HP they have and could have, and how likely hits go through.
+    pub(super) fn new(units: impl Iterator<Item = (u16, u8, Pierce)>, damage: Vec<(u8, f64)>) -> HitChain {
+        let (mut stands, mut first) = (Vec::with_capacity(units.size_hint().0), 0);
+        let mut can_kill = false;
+        let damage_max = damage.iter().map(|it| i16::from(it.0)).max().unwrap_or(0);
+        for (hp, hp_max, pierce) in units {
+            stands.push(Stand { first, hp, hp_max, pierce });
+            first += usize::from(hp);
+            can_kill |= fate_of(1 - damage_max, hp_max) == Fate::Killed;
+        }
+        let slots = if can_kill { stands.len() + 1 } else { 1 };
+        HitChain { stands, damage, states: first + 1, slots }
+    }
+
+    /// Whether a blow may kill.
+    pub(super) fn can_kill(&self) -> bool {
+        1 < self.slots
+    }
+
+    /// The same with room for the number of killed, even if nobody can be killed.
+    pub(super) fn with_kills(mut self) -> HitChain {
+        self.slots = self.stands.len() + 1;
+        self
+    }
+
+    /// Nobody hit yet.
+    pub(super) fn untouched(&self) -> Mass {
+        let mut mass = self.empty();
+        mass[0] = 1.0;
+        mass
+    }
+
+    pub(super) fn empty(&self) -> Mass {
+        vec![0.0; self.states * self.slots]
+    }
+
+    /// How many numbers a step has to go through.
+    pub(super) fn work(&self) -> usize {
+        self.states * self.slots * self.damage.len().max(1)
+    }
+
+    /// Each state that can be: its chance, how many are felled, the HP the next one has lost, and how many are killed.
+    pub(super) fn outcomes(&self, mass: &Mass) -> impl Iterator<Item = Outcome> {
+        let mut felled = 0;
+        (0..self.states).flat_map(move |state| {
+            while self.stands.get(felled).is_some_and(|it| it.first + usize::from(it.hp) <= state) {
+                felled += 1;
+            }
+            let lost = self.stands.get(felled).map_or(0, |it| (state - it.first) as u16);
+            let outcome =
+                move |killed: usize| Outcome { chance: mass[state * self.slots + killed], felled, lost, killed };
+            (0..self.slots).map(outcome).filter(|it| 0.0 < it.chance)
+        })
+    }
+
+    /// **A-2 to A-5** Adds what one hit makes of `from`, each chance multiplied by `share`. `is_sure` says that it wounds
+    /// without rolling.
+    fn add_hit(&self, is_sure: bool, share: f64, from: &[f64], to: &mut [f64]) {
+        let slots = self.slots;
+        for stand in &self.stands {
+            let pierce = if is_sure { stand.pierce.sure } else { stand.pierce.rolled };
+            let next = (stand.first + usize::from(stand.hp)) * slots;
+            for lost in 0..stand.hp {
+                let here = (stand.first + usize::from(lost)) * slots;
+                let left = stand.hp - lost;
+                for killed in 0..slots {
+                    let mass = from[here + killed] * share;
+                    if mass == 0.0 {
+                        continue;
+                    }
+                    to[here + killed] += mass * (1.0 - pierce);
+                    for &(damage, chance) in &self.damage {
+                        let end = match fate_of(left as i16 - i16::from(damage), stand.hp_max) {
+                            Fate::Killed => next + killed + 1,
+                            Fate::Downed => next + killed,
+                            _ => here + usize::from(damage) * slots + killed,
+                        };
+                        to[end] += mass * pierce * chance;
+                    }
+                }
+            }
+        }
+        let end = (self.states - 1) * slots;
+        for killed in end..end + slots {
+            to[killed] += from[killed] * share;
+        }
+    }
+
+    /// **A-1** Adds what the hits of one attack make of `from`; its misses are left out.
+    pub(super) fn add_shot(&self, shot: &Shot, from: &[f64], to: &mut [f64]) {
+        self.add_hit(false, shot.hit, from, to);
+        if 0.0 < shot.six {
+            let mut now = self.empty();
+            self.add_hit(shot.is_lethal, shot.six, from, &mut now);
+            for _ in 0..shot.further {
+                let mut next = self.empty();
+                self.add_hit(false, 1.0, &now, &mut next);
+                now = next;
+            }
+            to.iter_mut().zip(now).for_each(|(to, now)| *to += now);
+        }
+    }
+}
+
+/// A state of a row.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outcome {
+    pub(super) chance: f64,
+    pub(super) felled: usize,
+    /// HP that the first who still stands has lost.
+    pub(super) lost: u16,
+    pub(super) killed: usize,
+}

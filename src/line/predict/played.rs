@@ -1,0 +1,412 @@
+//! A round played many times: what orders came to together.
+
+use std::collections::BTreeMap;
+
+use crate::dice::Dice;
+use crate::field::{SquadId, UnitId};
+use crate::game::{TRIES, digest_of};
+use crate::line::battle::{
+    AimSource, Battle, Event, Fate, Fire, FormationEvent, FormationId, Movement, Orders, Phase, Stay, Volley,
+    VolleyKind,
+};
+use crate::line::predict::{Distribution, FireOdds, LossOdds, NerveOdds};
+use crate::line::rules::{Line, preview};
+
+/// What came of a round's orders, counted over many rounds.
+#[derive(Clone, Debug)]
+pub struct Played {
+    fire: Vec<FireTally>,
+    squads: Vec<SquadTally>,
+    charges: BTreeMap<(SquadId, SquadId), ChargeTally>,
+}
+
+/// Who fires together.
+#[derive(Clone, Debug)]
+enum Shooters {
+    Squad,
+    /// **F-3**
+    Formation(FormationId, Vec<UnitId>),
+    /// **F-3** A formation that fires on an earlier order.
+    Nobody(FormationId),
+}
+
+impl Shooters {
+    fn formation(&self) -> Option<FormationId> {
+        match self {
+            Shooters::Squad => None,
+            Shooters::Formation(id, _) | Shooters::Nobody(id) => Some(*id),
+        }
+    }
+}
+
+/// One squad's fire at another.
+#[derive(Clone, Debug)]
+struct FireTally {
+    squad: SquadId,
+    shooters: Shooters,
+    target: SquadId,
+    standing: usize,
+    friend: Option<SquadId>,
+    wasted: u32,
+    held: u32,
+    downed: Counts,
+    killed: Counts,
+    hp_lost: u64,
+    gone: u32,
+    strays: Counts,
+    users_downed: Counts,
+}
+
+/// What became of one squad.
+#[derive(Clone, Debug, Default)]
+struct SquadTally {
+    standing: usize,
+    fired_at: Counts,
+    downed: Counts,
+    killed: u32,
+    hp_lost: u64,
+    tested: u32,
+    breaks: u32,
+    gone: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct ChargeTally {
+    made: u32,
+    gone: u32,
+}
+
+/// How often each whole number came up.
+#[derive(Clone, Debug, Default)]
+struct Counts(Vec<u32>);
+
+impl Counts {
+    fn add(&mut self, number: usize) {
+        if self.0.len() <= number {
+            self.0.resize(number + 1, 0);
+        }
+        self.0[number] += 1;
+    }
+
+    fn distribution(&self) -> Distribution {
+        let all = f64::from(self.0.iter().sum::<u32>());
+        Distribution::of(self.0.iter().map(|it| f64::from(*it) / all).collect())
+    }
+}
+
+impl Played {
+    /// Plays the round with these orders and nobody else's, up to the end of a phase. The same orders give the same figures; the
+    /// dice are none that any battle has. `formed` is the battle once all have formed up who are told to (F-5).
+    pub fn of(rules: &Line, battle: &Battle, formed: &Battle, orders: &Orders, last: Phase) -> Played {
+        let digest = digest_of(orders);
+        let mut played = Played::blank(formed, orders);
+        for run in 0..TRIES {
+            let mut dice = Dice::for_trial(run, battle.round(), &digest);
+            let (after, events) = rules.play_through(last, battle.clone(), orders, &mut dice);
+            played.count(battle.clone(), &events, &after);
+        }
+        played
+    }
+
+    fn blank(battle: &Battle, orders: &Orders) -> Played {
+        let mut fire: Vec<FireTally> = Vec::new();
+        for (squad, order) in orders.fire.iter() {
+            match order {
+                Fire::At(parts) => {
+                    for part in parts {
+                        if fire.iter().all(|it| (it.squad, it.target) != (squad, part.target)) {
+                            fire.push(FireTally::of(battle, squad, Shooters::Squad, part.target));
+                        }
+                    }
+                }
+                Fire::Volley(at) => {
+                    for it in battle.formations_of(squad) {
+                        let is_it = |known: &FireTally| known.shooters.formation() == Some(it.id);
+                        let shooters = match fire.iter().any(is_it) {
+                            true => Shooters::Nobody(it.id),
+                            false => Shooters::Formation(it.id, it.members.clone()),
+                        };
+                        fire.push(FireTally::of(battle, squad, shooters, at.target));
+                    }
+                }
+                Fire::AtWill => (),
+            }
+        }
+        let squad = |it| SquadTally { standing: battle.standing(it).count(), ..SquadTally::default() };
+        let charges = orders.movement.iter().filter_map(|(squad, it)| match it {
+            Movement::Charge { target, .. } => Some(((squad, *target), ChargeTally::default())),
+            _ => None,
+        });
+        Played { fire, squads: battle.setup().squad_ids().map(squad).collect(), charges: charges.collect() }
+    }
+
+    /// Counts one round.
+    fn count(&mut self, mut now: Battle, events: &[Event], after: &Battle) {
+        let mut fire: Vec<Fired> = self.fire.iter().map(|_| Fired::default()).collect();
+        let mut losses = vec![Losses::default(); self.squads.len()];
+        let mut phase = Phase::Command;
+        for event in events {
+            let hp_before = match event {
+                Event::Attacked(it) => hp_of(&now, it.at),
+                _ => 0,
+            };
+            now.apply(event);
+            match event {
+                Event::PhaseBegan { phase: next } => phase = *next,
+                Event::Attacked(it) => {
+                    let hp_lost = hp_before.saturating_sub(hp_of(&now, it.at));
+                    for (tally, fired) in self.fire.iter().zip(&mut fire) {
+                        fired.attacked(tally, it, hp_lost, &now);
+                    }
+                    losses[usize::from(it.at.0)].attacked(it, hp_lost);
+                }
+                Event::VolleyWasted { squad, target, units, .. } => self.waste(&mut fire, *squad, *target, units),
+                Event::HazardRolled { squad, rolls, .. } => {
+                    let felled = rolls.iter().filter(|it| is_felled(it.2)).count();
+                    let user = rolls.first().map(|it| it.0);
+                    match phase {
+                        Phase::Melee => losses[usize::from(squad.0)].hazard(felled),
+                        _ => {
+                            for (tally, fired) in self.fire.iter().zip(&mut fire) {
+                                fired.users_downed += if tally.is_by(*squad, user) { felled } else { 0 };
+                            }
+                        }
+                    }
+                }
+                Event::MoraleTested { squad, .. } => self.squads[usize::from(squad.0)].tested += 1,
+                Event::Charged(it) if it.made => {
+                    if let Some(tally) = self.charges.get_mut(&(it.squad, it.target)) {
+                        tally.made += 1;
+                    }
+                }
+                Event::Stayed { squad, why: Stay::TargetGone } => {
+                    self.charges.iter_mut().filter(|it| it.0.0 == *squad).for_each(|it| it.1.gone += 1);
+                }
+                Event::Formation(it) => {
+                    if let FormationEvent::VolleyLost { squad, target, units, .. } = &**it {
+                        self.waste(&mut fire, *squad, *target, units);
+                    }
+                }
+                _ => (),
+            }
+        }
+        self.fire.iter_mut().zip(fire).for_each(|(tally, it)| tally.add(&it));
+        for (n, (tally, it)) in self.squads.iter_mut().zip(losses).enumerate() {
+            let squad = SquadId(n as u16);
+            tally.fired_at.add(it.fired_at);
+            tally.downed.add(it.downed);
+            tally.killed += it.killed as u32;
+            tally.hp_lost += u64::from(it.hp_lost);
+            let is_gone = after.standing(squad).next().is_none();
+            tally.gone += u32::from(is_gone);
+            tally.breaks += u32::from(!is_gone && after.squad(squad).is_broken);
+        }
+    }
+
+    /// **S-5**
+    fn waste(&self, fire: &mut [Fired], squad: SquadId, target: SquadId, units: &[UnitId]) {
+        for (tally, fired) in self.fire.iter().zip(fire) {
+            fired.is_wasted |= tally.target == target && tally.is_by(squad, units.first().copied());
+        }
+    }
+
+    /// What a squad's own fire at another came to; `None` if it has no order to.
+    pub fn fire(&self, squad: SquadId, target: SquadId) -> Option<FireOdds> {
+        let is_it =
+            |it: &&FireTally| (it.squad, it.target) == (squad, target) && matches!(it.shooters, Shooters::Squad);
+        self.fire.iter().find(is_it).map(|it| self.odds(it))
+    }
+
+    /// **F-3** What the fire of one of a squad's formations came to; `None` if it has no order to.
+    pub fn volley(&self, squad: SquadId, formation: FormationId) -> Option<FireOdds> {
+        let is_it = |it: &&FireTally| it.squad == squad && it.shooters.formation() == Some(formation);
+        self.fire.iter().find(is_it).map(|it| self.odds(it))
+    }
+
+    fn odds(&self, it: &FireTally) -> FireOdds {
+        FireOdds {
+            squad: it.squad,
+            target: it.target,
+            tries: Some(TRIES),
+            standing: it.standing,
+            wasted: share(it.wasted),
+            held: share(it.held),
+            downed: it.downed.distribution(),
+            killed: it.killed.distribution(),
+            hp_lost: it.hp_lost as f64 / f64::from(TRIES),
+            gone: share(it.gone),
+            breaks: share(self.squads[usize::from(it.target.0)].breaks),
+            strays: it.friend.map(|friend| (friend, it.strays.distribution())),
+            users_downed: it.users_downed.distribution(),
+        }
+    }
+
+    /// **M-1** What close-quarters fire and blows cost a squad.
+    pub fn losses(&self, squad: SquadId) -> LossOdds {
+        let it = &self.squads[usize::from(squad.0)];
+        LossOdds {
+            squad,
+            tries: TRIES,
+            standing: it.standing,
+            fired_at: it.fired_at.distribution(),
+            downed: it.downed.distribution(),
+            killed: share(it.killed),
+            hp_lost: it.hp_lost as f64 / f64::from(TRIES),
+            gone: share(it.gone),
+            breaks: share(it.breaks),
+        }
+    }
+
+    /// **V-7** How often a charge was made, and how often nobody was left to charge.
+    pub fn charge(&self, squad: SquadId, target: SquadId) -> (f64, f64) {
+        self.charges.get(&(squad, target)).map_or((0.0, 0.0), |it| (share(it.made), share(it.gone)))
+    }
+
+    /// **L-1** What became of a squad's nerve, with its test in the battle as it is now.
+    pub fn nerve(&self, battle: &Battle, squad: SquadId) -> NerveOdds {
+        let it = &self.squads[usize::from(squad.0)];
+        NerveOdds {
+            tries: TRIES,
+            test: preview::morale(battle, squad),
+            tested: share(it.tested),
+            breaks: share(it.breaks),
+            gone: share(it.gone),
+        }
+    }
+}
+
+fn share(tries: u32) -> f64 {
+    f64::from(tries) / f64::from(TRIES)
+}
+
+impl FireTally {
+    fn of(battle: &Battle, squad: SquadId, shooters: Shooters, target: SquadId) -> FireTally {
+        FireTally {
+            squad,
+            shooters,
+            target,
+            standing: battle.standing(target).count(),
+            friend: preview::endangered(battle, squad, target),
+            wasted: 0,
+            held: 0,
+            downed: Counts::default(),
+            killed: Counts::default(),
+            hp_lost: 0,
+            gone: 0,
+            strays: Counts::default(),
+            users_downed: Counts::default(),
+        }
+    }
+
+    /// Whether a squad, one of whose units is this, is one of the shooters.
+    fn is_by(&self, squad: SquadId, unit: Option<UnitId>) -> bool {
+        match &self.shooters {
+            Shooters::Squad => squad == self.squad,
+            Shooters::Formation(_, members) => unit.is_some_and(|it| members.contains(&it)),
+            Shooters::Nobody(_) => false,
+        }
+    }
+
+    /// **F-3** Whether a volley is one of these shooters': what a formation fires together isn't a squad's own fire.
+    fn has_fired(&self, volley: &Volley) -> bool {
+        let modifiers = volley.aims.iter().flat_map(|it| &it.modifiers);
+        let is_together = modifiers.into_iter().any(|it| it.0 == AimSource::Volley);
+        let is_own = match &self.shooters {
+            Shooters::Formation(_, members) => is_together || members.len() == 1,
+            Shooters::Squad | Shooters::Nobody(_) => !is_together,
+        };
+        is_own && self.is_by(volley.by, volley.shots.first().map(|it| it.unit))
+    }
+
+    fn add(&mut self, it: &Fired) {
+        self.downed.add(it.downed);
+        self.killed.add(it.killed);
+        self.strays.add(it.strays);
+        self.users_downed.add(it.users_downed);
+        self.hp_lost += u64::from(it.hp_lost);
+        self.gone += u32::from(it.is_gone || it.is_wasted);
+        match (it.has_fired, it.is_wasted) {
+            (true, _) => (),
+            (false, true) => self.wasted += 1,
+            (false, false) => self.held += 1,
+        }
+    }
+}
+
+/// One squad's fire at another in one round.
+#[derive(Clone, Debug, Default)]
+struct Fired {
+    has_fired: bool,
+    is_wasted: bool,
+    downed: usize,
+    killed: usize,
+    hp_lost: u16,
+    is_gone: bool,
+    strays: usize,
+    users_downed: usize,
+}
+
+impl Fired {
+    fn attacked(&mut self, tally: &FireTally, volley: &Volley, hp_lost: u16, now: &Battle) {
+        let first = volley.shots.first().map(|it| it.unit);
+        match volley.kind {
+            VolleyKind::Fire if volley.at == tally.target && tally.has_fired(volley) => {
+                self.has_fired = true;
+                self.downed += felled(volley);
+                self.killed += killed(volley);
+                self.hp_lost += hp_lost;
+                self.is_gone = !now.is_on_map(volley.at);
+            }
+            VolleyKind::Stray if Some(volley.at) == tally.friend && tally.is_by(volley.by, first) => {
+                self.strays += felled(volley);
+            }
+            _ => (),
+        }
+    }
+}
+
+/// What a melee costs one squad in one round.
+#[derive(Clone, Debug, Default)]
+struct Losses {
+    fired_at: usize,
+    downed: usize,
+    killed: usize,
+    hp_lost: u16,
+}
+
+impl Losses {
+    fn attacked(&mut self, volley: &Volley, hp_lost: u16) {
+        if !matches!(volley.kind, VolleyKind::CloseQuarters | VolleyKind::Blows) {
+            return;
+        }
+        if volley.kind == VolleyKind::CloseQuarters {
+            self.fired_at += felled(volley);
+        }
+        self.downed += felled(volley);
+        self.killed += killed(volley);
+        self.hp_lost += hp_lost;
+    }
+
+    /// **A-6** So many of its own fell to their weapons at close quarters.
+    fn hazard(&mut self, felled: usize) {
+        self.fired_at += felled;
+        self.downed += felled;
+    }
+}
+
+fn is_felled(fate: Fate) -> bool {
+    matches!(fate, Fate::Downed | Fate::Killed)
+}
+
+fn felled(volley: &Volley) -> usize {
+    volley.hits.iter().filter(|it| is_felled(it.fate)).count()
+}
+
+fn killed(volley: &Volley) -> usize {
+    volley.hits.iter().filter(|it| it.fate == Fate::Killed).count()
+}
+
+/// HP of all units of a squad that stand.
+fn hp_of(battle: &Battle, squad: SquadId) -> u16 {
+    battle.standing(squad).map(|it| battle.unit(it).hp.max(0).unsigned_abs()).sum()
+}

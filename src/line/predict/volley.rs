@@ -1,0 +1,101 @@
+//! The exact law of one weapon of a squad at one other, by itself.
+
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::{Battle, FirePart, Volley};
+use crate::line::predict::attack::{counts, fired};
+use crate::line::predict::blow::{Pierce, Shot, wounds_by};
+use crate::line::predict::chances::passes;
+use crate::line::predict::hit_chain::{HitChain, Mass, Outcome};
+use crate::line::predict::{Distribution, FireOdds, STEPS_MAX};
+use crate::line::rules::Line;
+use crate::line::rules::preview::{self, Salvo, Victim};
+
+/// What a squad's fire comes to if it is fired as things stand: with one weapon, whose misses endanger nobody and whose users
+/// are in no danger of their own. `None` for any other, and where there are too many ways for it to end.
+pub fn volley(rules: &Line, battle: &Battle, squad: SquadId, part: FirePart) -> Option<FireOdds> {
+    let target = part.target;
+    let salvos = preview::salvos(rules, battle, squad, part);
+    let [salvo] = &salvos[..] else { return None };
+    if salvo.is_hazardous || preview::endangered(battle, squad, target).is_some() {
+        return None;
+    }
+    let law = SalvoLaw::of(salvo)?;
+    Some(FireOdds {
+        squad,
+        target,
+        tries: None,
+        standing: battle.standing(target).count(),
+        wasted: 0.0,
+        held: 0.0,
+        downed: law.sum(|it| it.felled),
+        killed: law.sum(|it| it.killed),
+        hp_lost: law.mean(|it| f64::from(law.hp_lost(it))),
+        gone: law.mean(|it| f64::from(u8::from(battle.standing(target).count() <= it.felled))),
+        breaks: law.mean(|it| law.breaks(battle, target, it)),
+        strays: None,
+        users_downed: Distribution::sure(0),
+    })
+}
+
+/// How many a volley that was rolled would have felled, in the battle as it was before; `None` where that can't be told
+/// ([`preview::as_it_was`]), or there are too many ways for it to end.
+pub fn of_rolled(battle: &Battle, volley: &Volley) -> Option<Distribution> {
+    let salvo = preview::as_it_was(battle, volley)?;
+    Some(SalvoLaw::of(&salvo)?.sum(|it| it.felled))
+}
+
+/// All ends of one salvo.
+struct SalvoLaw {
+    /// Whom hits go to, one after the other.
+    line: Vec<Victim>,
+    ends: Vec<Outcome>,
+}
+
+impl SalvoLaw {
+    /// **A-1** All attacks, each worked off at once: which of the hits comes first makes no difference to a die that isn't
+    /// rolled yet.
+    fn of(salvo: &Salvo) -> Option<SalvoLaw> {
+        let unit = |it: &Victim| (it.hp.unsigned_abs(), it.hp_max, Pierce::of(&it.to_wound, it.save_needs));
+        let chain = HitChain::new(salvo.line.iter().map(unit), wounds_by(&salvo.damage));
+        let mut mass: Mass = chain.untouched();
+        let mut steps: usize = 0;
+        for (to_hit, attacks) in &salvo.attackers {
+            let (shot, counts) = (Shot::of(to_hit), counts(*attacks, salvo.attacks));
+            let hits = counts.chances().len() * (2 + usize::from(shot.further));
+            steps = steps.saturating_add(hits.saturating_mul(chain.work()));
+            if STEPS_MAX < steps {
+                return None;
+            }
+            mass = fired(&chain, mass, &shot, &counts);
+        }
+        Some(SalvoLaw { line: salvo.line.clone(), ends: chain.outcomes(&mass).collect() })
+    }
+
+    fn sum(&self, number: impl Fn(&Outcome) -> usize) -> Distribution {
+        let mut sum = Distribution::none();
+        self.ends.iter().for_each(|it| sum.add(number(it), it.chance));
+        sum
+    }
+
+    fn mean(&self, value: impl Fn(&Outcome) -> f64) -> f64 {
+        self.ends.iter().map(|it| it.chance * value(it)).sum()
+    }
+
+    fn hp_lost(&self, it: &Outcome) -> u16 {
+        self.line.iter().take(it.felled).map(|it| it.hp.unsigned_abs()).sum::<u16>() + it.lost
+    }
+
+    /// **L-1, L-3** The chance that the target breaks, or stays broken, if it comes to this.
+    fn breaks(&self, battle: &Battle, target: SquadId, end: &Outcome) -> f64 {
+        let left = |unit: UnitId| match self.line.iter().position(|it| it.unit == unit) {
+            Some(n) if n < end.felled => 0,
+            Some(n) if n == end.felled => self.line[n].hp - end.lost as i16,
+            _ if battle.unit(unit).is_standing() => battle.unit(unit).hp,
+            _ => 0,
+        };
+        match preview::nerve(battle, target, left) {
+            Some(test) if !test.is_rallied => 1.0 - passes(&test),
+            _ => 0.0,
+        }
+    }
+}

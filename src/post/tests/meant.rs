@@ -1,0 +1,35 @@
+//! A small language, for tests of what all languages share.
+
+use crate::post::english::Common;
+use crate::post::lexicon::{Lexicon, Meaning};
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::post) enum Meant {
+    Common(Common),
+    At,
+    And,
+    With,
+    Fire,
+    West,
+}
+
+impl From<Common> for Meant {
+    fn from(common: Common) -> Meant {
+        Meant::Common(common)
+    }
+}
+
+impl Meaning for Meant {
+    const AT: Meant = Meant::At;
+    const AND: Meant = Meant::And;
+    const WITH: Meant = Meant::With;
+
+    fn is_letter_w(self) -> bool {
+        self == Meant::West
+    }
+}
+
+pub(in crate::post) fn lexicon() -> Lexicon<Meant> {
+    let words = [(Meant::At, "at"), (Meant::And, "and"), (Meant::Fire, "fire"), (Meant::West, "w")];
+    Lexicon::new(words.into_iter(), std::iter::empty())
+}

@@ -1,0 +1,4 @@
+//! What tests of posts in any game share.
+
+pub(in crate::post) mod meant;
+pub(crate) mod slips;

@@ -1,0 +1,76 @@
+//! What somebody waits for and only a process's memory knows of: kept until it is answered, so that another process can say
+//! something when that one has died.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::store::leases::until;
+use crate::store::link::{Row, Work};
+use crate::store::purpose::Purpose;
+use crate::store::{Failed, Holder, Store};
+
+/// Somebody waits for an answer.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PendingReply {
+    /// The front end's own name for it.
+    pub name: String,
+    /// What the front end needs to answer: it may be a secret.
+    pub front: String,
+}
+
+impl fmt::Debug for PendingReply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PendingReply({}, ..)", self.name)
+    }
+}
+
+impl Store {
+    /// Keeps for a while that somebody waits for a process's answer. Saying so again changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// If that can't be kept.
+    pub(crate) async fn keep_pending(
+        &self,
+        holder: &Holder,
+        reply: &PendingReply,
+        time: Duration,
+    ) -> Result<(), Failed> {
+        const SQL: &str =
+            "INSERT INTO pleas (name, holder, front, until) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+        let keep = async |work: &mut Work<'_>| {
+            let until = until(work.now().await?, time);
+            let values = [(&reply.name).into(), holder.as_str().into(), (&reply.front).into(), until.into()];
+            work.execute(SQL, &values).await.map(|_| ())
+        };
+        self.transact(Purpose::Write, "write to", keep).await
+    }
+
+    /// Nobody waits for that any more.
+    ///
+    /// # Errors
+    ///
+    /// If that can't be kept.
+    pub async fn answered(&self, name: &str) -> Result<(), Failed> {
+        const SQL: &str = "DELETE FROM pleas WHERE name = $1";
+        let forget = async |work: &mut Work<'_>| work.execute(SQL, &[name.into()]).await.map(|_| ());
+        self.transact(Purpose::Write, "write to", forget).await
+    }
+
+    /// What a process is to answer, its own and what it has from others that died. What has waited too long is forgotten.
+    ///
+    /// # Errors
+    ///
+    /// If that can't be read.
+    pub(crate) async fn pending_replies(&self, holder: &Holder) -> Result<Vec<PendingReply>, Failed> {
+        const OVER: &str = "DELETE FROM pleas WHERE until <= $1";
+        const MINE: &str = "SELECT name, front FROM pleas WHERE holder = $1 ORDER BY until, name";
+        let reply = |mut row: Row| Ok(PendingReply { name: row.take()?, front: row.take()? });
+        let read = async |work: &mut Work<'_>| {
+            let now = work.now().await?;
+            work.execute(OVER, &[now.into()]).await?;
+            work.rows(MINE, &[holder.as_str().into()]).await?.into_iter().map(reply).collect()
+        };
+        self.transact(Purpose::Write, "read from", read).await
+    }
+}

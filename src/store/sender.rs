@@ -1,0 +1,199 @@
+//! The sender: takes what is due from the outbox and has it delivered, each message once, in the order of its battle.
+//!
+//! A crash between sending and writing that down is known afterwards, as every attempt is counted before it is made: then
+//! the message is looked for where it was sent to before it is sent again.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::Notify;
+use tokio::task::{Id, JoinError, JoinSet};
+
+use crate::store::{Failed, Holder, MessageId, Outgoing, Store};
+
+/// How long until the next attempt, at first; twice as long each time.
+const WAIT_MIN: Duration = Duration::from_secs(1);
+const WAIT_MAX: Duration = Duration::from_secs(5 * 60);
+
+/// Even if the other side says sooner.
+const BREATH: Duration = Duration::from_millis(250);
+
+/// How often the outbox is looked into when nobody says that there is something in it.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// How many battles are served at once.
+const AT_ONCE: usize = 64;
+
+/// What carries messages to where people read them.
+pub trait Deliver: Send + Sync + 'static {
+    /// Sends a message: what it is known by there.
+    fn deliver(&self, message: &Outgoing) -> impl Future<Output = Result<String, Undelivered>> + Send;
+
+    /// Looks for a message that may have arrived before, by its nonce: what it is known by there.
+    fn find(&self, message: &Outgoing) -> impl Future<Output = Result<Option<String>, Undelivered>> + Send;
+}
+
+/// Why a message didn't arrive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Undelivered {
+    /// It may arrive at another time: when the other side says, or else after a wait that grows.
+    Later { after: Option<Duration>, why: String },
+    /// It can't arrive.
+    Never { why: String },
+}
+
+/// Sends what is in the outbox of a store.
+pub struct Sender<D> {
+    store: Arc<Store>,
+    carrier: Arc<D>,
+    // Only the battles of this one are served.
+    holder: Option<Holder>,
+    wakes: Notify,
+}
+
+/// The deliveries that are under way, at most one for each battle and rank.
+#[derive(Default)]
+struct UnderWay {
+    deliveries: JoinSet<Result<Option<Outgoing>, Failed>>,
+    messages: HashMap<Id, Outgoing>,
+}
+
+impl<D: Deliver> Sender<D> {
+    /// An sender that sends what is in a store; with a holder only for the battles it holds.
+    pub fn new(store: Arc<Store>, carrier: Arc<D>, holder: Option<Holder>) -> Sender<D> {
+        Sender { store, carrier, holder, wakes: Notify::new() }
+    }
+
+    /// Says that there is something new in the outbox.
+    pub(crate) fn wake(&self) {
+        self.wakes.notify_one();
+    }
+
+    /// Sends whatever is due, for ever. What the store can't do is told and tried again; it may be given up at any moment.
+    pub async fn run(&self, mut troubled: impl FnMut(&Failed)) {
+        let mut under_way = UnderWay::default();
+        loop {
+            let mut trouble = self.start_due(&mut under_way).await.err();
+            if trouble.is_none() {
+                // Whether somebody rang, a delivery came back or the time is over is all the same.
+                tokio::select! {
+                    _ = tokio::time::timeout(PAUSE, self.wakes.notified()) => (),
+                    Some(ended) = under_way.deliveries.join_next_with_id() => {
+                        trouble = self.finish(&mut under_way, ended).await.err();
+                    }
+                }
+            }
+            while let Some(ended) = under_way.deliveries.try_join_next_with_id() {
+                trouble = self.finish(&mut under_way, ended).await.err().or(trouble);
+            }
+            if let Some(trouble) = trouble {
+                troubled(&trouble);
+                tokio::time::sleep(WAIT_MIN).await;
+            }
+        }
+    }
+
+    /// Sends until nothing is due any more.
+    ///
+    /// # Errors
+    ///
+    /// If the store can't be used. What was under way is given up.
+    pub async fn clear(&self) -> Result<(), Failed> {
+        let mut under_way = UnderWay::default();
+        loop {
+            let was_due = self.start_due(&mut under_way).await?;
+            match under_way.deliveries.join_next_with_id().await {
+                Some(ended) => self.finish(&mut under_way, ended).await?,
+                // What was sent by somebody who was given up is written down meanwhile, and another's turn comes.
+                None if was_due => (),
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// Begins the deliveries that are due, of the battles that have none under way: whether there were any.
+    async fn start_due(&self, under_way: &mut UnderWay) -> Result<bool, Failed> {
+        let holder = self.holder.as_ref();
+        let room = AT_ONCE.saturating_sub(under_way.messages.len());
+        if room == 0 {
+            return Ok(true);
+        }
+        let mut due = self.store.due(holder, (AT_ONCE + under_way.messages.len()) as u32).await?;
+        due.retain(|it| !under_way.is_at(it));
+        due.truncate(room);
+        if due.is_empty() {
+            return Ok(false);
+        }
+        let ids: Vec<MessageId> = due.iter().map(|it| it.id).collect();
+        let allowed = self.store.attempt(&ids, holder).await?;
+        due.into_iter().filter(|it| allowed.contains(&it.id)).for_each(|it| self.send(under_way, it));
+        Ok(true)
+    }
+
+    /// Begins the delivery of a message whose attempt is counted.
+    fn send(&self, under_way: &mut UnderWay, message: Outgoing) {
+        let (store, carrier, holder) = (Arc::clone(&self.store), Arc::clone(&self.carrier), self.holder.clone());
+        let handle = under_way.deliveries.spawn(deliver(store, carrier, holder, message.clone()));
+        under_way.messages.insert(handle.id(), message);
+    }
+
+    /// Ends a delivery, and begins that of the battle's next message.
+    async fn finish(
+        &self,
+        under_way: &mut UnderWay,
+        ended: Result<(Id, Result<Option<Outgoing>, Failed>), JoinError>,
+    ) -> Result<(), Failed> {
+        let id = ended.as_ref().map_or_else(JoinError::id, |it| it.0);
+        let message = under_way.messages.remove(&id);
+        match (ended, message) {
+            (Ok((_, next)), _) => next?.into_iter().for_each(|it| self.send(under_way, it)),
+            (Err(_), Some(message)) => {
+                let why = "fieldpost failed at it, which is a bug";
+                self.store.retry(message.id, wait_after(message.attempts), why).await?;
+            }
+            (Err(_), None) => (),
+        }
+        Ok(())
+    }
+}
+
+impl UnderWay {
+    /// Whether something of a message's battle and rank is being delivered.
+    fn is_at(&self, message: &Outgoing) -> bool {
+        self.messages.values().any(|it| (it.battle, it.rank) == (message.battle, message.rank))
+    }
+}
+
+/// Delivers a message, unless it arrived before, and writes down what became of it: the battle's next message, if that is
+/// to be sent now.
+async fn deliver<D: Deliver>(
+    store: Arc<Store>,
+    carrier: Arc<D>,
+    holder: Option<Holder>,
+    message: Outgoing,
+) -> Result<Option<Outgoing>, Failed> {
+    match hand_over(&*carrier, &message).await {
+        Ok(receipt) => store.confirm(&message, &receipt, holder.as_ref()).await,
+        Err(Undelivered::Later { after, why }) => {
+            let wait = after.map_or_else(|| wait_after(message.attempts), |it| it.max(BREATH));
+            store.retry(message.id, wait, &why).await.map(|()| None)
+        }
+        Err(Undelivered::Never { why }) => store.give_up(message.id, &why).await.map(|()| None),
+    }
+}
+
+async fn hand_over(carrier: &impl Deliver, message: &Outgoing) -> Result<String, Undelivered> {
+    if 0 < message.attempts
+        && let Some(receipt) = carrier.find(message).await?
+    {
+        return Ok(receipt);
+    }
+    carrier.deliver(message).await
+}
+
+/// How long to wait after an attempt, by the number of those before it.
+fn wait_after(attempts: u32) -> Duration {
+    let times = 1_u32.checked_shl(attempts).unwrap_or(u32::MAX);
+    WAIT_MIN.saturating_mul(times).min(WAIT_MAX)
+}
