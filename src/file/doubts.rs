@@ -58,19 +58,40 @@ fn ground_around(board: &Board, starts: impl IntoIterator<Item = Tile>) -> Vec<b
 /// is in the language of orders.
 pub fn doubt_names<Q: Stationed>(reader: &mut Reader, squads: &[Q], meaning: impl Fn(&str) -> Option<&'static str>) {
     for squad in squads {
-        let name = squad.name();
-        if name.parse::<Tile>().is_ok() {
-            reader.say(say::read_as_other(squad.place(), name, "a tile"));
-        } else if let Some(sign) = name.chars().find(|it| ":@?".contains(*it)) {
-            // What stands before a colon is told, `@` calls people, and a question is no order.
-            reader.say(say::read_as_other(squad.place(), name, &format!("more than a name, for its \"{sign}\"")));
-        } else if let Some(meaning) = meaning(name) {
-            reader.say(say::read_as_other(squad.place(), name, meaning));
-        }
-        if name.chars().any(|it| it.is_control() || is_unseen(it)) {
-            reader.say(say::unseen_letters(squad.place(), name));
+        doubt_name(reader, squad.name(), squad.place(), &meaning);
+        let standers = squad.standers();
+        for (place, span) in squad.named() {
+            let name = standers[place].name;
+            match numbered(squads, name) {
+                Some((other, number)) if other.place() != squad.place() || number != place + 1 => {
+                    reader.say(say::named_like_a_number(span, name, number, other.name()));
+                }
+                _ => doubt_name(reader, name, span, &meaning),
+            }
         }
     }
+}
+
+/// Says if a name is something else in an order, or can't be copied by hand.
+fn doubt_name(reader: &mut Reader, name: &str, place: Range<usize>, meaning: &impl Fn(&str) -> Option<&'static str>) {
+    if name.parse::<Tile>().is_ok() {
+        reader.say(say::read_as_other(place.clone(), name, "a tile"));
+    } else if let Some(sign) = name.chars().find(|it| ":@?".contains(*it)) {
+        // What stands before a colon is told, `@` calls people, and a question is no order.
+        reader.say(say::read_as_other(place.clone(), name, &format!("more than a name, for its \"{sign}\"")));
+    } else if let Some(meaning) = meaning(name) {
+        reader.say(say::read_as_other(place.clone(), name, meaning));
+    }
+    if name.chars().any(|it| it.is_control() || is_unseen(it)) {
+        reader.say(say::unseen_letters(place, name));
+    }
+}
+
+/// The squad, and the number in it, that orders take a name for: `Otter 3`.
+fn numbered<'a, Q: Stationed>(squads: &'a [Q], name: &str) -> Option<(&'a Q, usize)> {
+    let (squad, number) = name.rsplit_once([' ', '.'])?;
+    let number = number.parse().ok()?;
+    squads.iter().find(|it| it.name().eq_ignore_ascii_case(squad.trim())).map(|it| (it, number))
 }
 
 /// Says which squads wait in reserve that nothing calls.

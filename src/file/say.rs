@@ -406,6 +406,12 @@ pub fn read_as_other(span: Span, name: &str, what: &str) -> Diagnostic {
         .with_help("Players would have to write it between quotes; another name spares them that.")
 }
 
+/// A unit that is called like one of a squad.
+pub fn named_like_a_number(span: Span, name: &str, number: usize, squad: &str) -> Diagnostic {
+    Diagnostic::warning(span, format!("in an order, {} is number {number} of {squad}", quoted(name)))
+        .with_help("Nobody can give this one an order by that name; give it another.")
+}
+
 /// A name with letters that nobody sees.
 pub fn unseen_letters(span: Span, name: &str) -> Diagnostic {
     Diagnostic::warning(span, format!("there are letters in {} that nobody sees", quoted(name)))

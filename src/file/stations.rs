@@ -36,6 +36,9 @@ pub trait Stationed {
 
     /// Its units, in roster order.
     fn standers(&self) -> Vec<Stander<'_>>;
+
+    /// Those with a name of their own: their places in the roster, and where the file names them.
+    fn named(&self) -> Vec<(usize, Range<usize>)>;
 }
 
 /// A unit that needs a place.

@@ -74,6 +74,10 @@ impl Stationed for ToySquad {
     fn standers(&self) -> Vec<Stander<'_>> {
         vec![Stander { name: &self.name, size: 1, leads: true }]
     }
+
+    fn named(&self) -> Vec<(usize, Range<usize>)> {
+        Vec::new()
+    }
 }
 
 /// The goals of a toy battle, and where its squads stand.

@@ -91,7 +91,9 @@ pub(super) fn scenario(
         commander: file.commander.and_then(|it| it.level).map_or(Level::default(), |it| it.value.0),
     };
     let is_called = |id| setup.schedule.iter().flat_map(|it| &it.reinforce).any(|it| it.0 == id);
-    file::doubt_names(reader, &muster.all[..muster.squads], orders::meaning);
+    // Things stand last: nobody gives them orders.
+    let fighters = muster.all.iter().position(|it| it.team.is_none()).unwrap_or(muster.all.len());
+    file::doubt_names(reader, &muster.all[..fighters], orders::meaning);
     file::doubt_reserves(reader, &muster.all[..muster.squads], is_called);
     let places = doubts::Places { objectives: objective_places, areas, seats: &muster.seats.places };
     doubts::say(reader, &setup, &data, &places);

@@ -78,6 +78,10 @@ impl Stationed for Recruits {
     fn standers(&self) -> Vec<Stander<'_>> {
         self.figures.iter().map(|it| Stander { name: &it.name, size: it.footprint.0, leads: false }).collect()
     }
+
+    fn named(&self) -> Vec<(usize, Range<usize>)> {
+        self.figures.iter().enumerate().filter_map(|(n, it)| Some((n, it.named.clone()?))).collect()
+    }
 }
 
 /// Profiles and weapons that the battle uses, in the order in which they came up.

@@ -72,6 +72,10 @@ impl Stationed for Recruits {
         let figures = self.figures.iter();
         figures.map(|it| Stander { name: &it.name, size: it.size, leads: it.hero.is_some() }).collect()
     }
+
+    fn named(&self) -> Vec<(usize, Range<usize>)> {
+        self.figures.iter().enumerate().filter_map(|(n, it)| Some((n, it.named.clone()?))).collect()
+    }
 }
 
 impl Arsenal {
