@@ -42,7 +42,9 @@ impl Grid {
             squad.units.iter().flat_map(|it| it.footprint.tiles()).for_each(|it| put(it, label.clone()));
         }
         let longest_column = column_name(ground.width.saturating_sub(1)).len();
-        let cell = tiles.iter().map(|it| it.chars().count()).max().unwrap_or(1).max(longest_column);
+        let label = tiles.iter().map(|it| it.chars().count()).max().unwrap_or(1);
+        // A blank parts labels of several letters, or nobody could count them by ear.
+        let cell = if 1 < label { label + 1 } else { label }.max(longest_column);
         Grid { width, cell, tiles }
     }
 
@@ -77,9 +79,8 @@ fn legend(picture: &Picture) -> Vec<String> {
     let kinds = picture.ground.occurring().map(|it| format!("{} {}", it.letter, it.name));
     let objectives = picture.objectives.iter().map(|it| format!("{OBJECTIVE} {}, {}", it.name, it.at));
     let formations = picture
-        .formations
-        .iter()
-        .map(|it| format!("in formation, {}: {}", whose(picture.party(it.party)), formation(it)));
+        .labelled_formations()
+        .map(|(label, it)| format!("{label} in formation, {}: {}", whose(picture.party(it.party)), formation(it)));
     let rings = picture.rings.iter().map(|it| format!("in close combat: {}", ring(picture, it)));
     squads.chain(formations).chain(rings).chain(objectives).chain(kinds).collect()
 }

@@ -100,16 +100,16 @@ pub(super) fn state(it: &SquadView) -> Vec<String> {
     state
 }
 
-/// On a plate from C3 to G3 that faces north, standard at E3.
+/// Plate 5x1 facing N from C3 to G3, standard at E3: in the words of orders, so many tiles wide along its front and deep.
 pub(super) fn plate(it: &Plate) -> String {
-    let facing = match it.facing {
-        Direction::North => "north",
-        Direction::East => "east",
-        Direction::South => "south",
-        Direction::West => "west",
+    let (facing, wide, deep) = match it.facing {
+        Direction::North => ("N", it.width, it.height),
+        Direction::East => ("E", it.height, it.width),
+        Direction::South => ("S", it.width, it.height),
+        Direction::West => ("W", it.height, it.width),
     };
     let standard = it.standard.map_or(String::new(), |it| format!(", standard at {it}"));
-    format!("on a plate from {} to {} that faces {facing}{standard}", it.at, it.last())
+    format!("plate {wide}x{deep} facing {facing} from {} to {}{standard}", it.at, it.last())
 }
 
 /// Alpha, Boyz and Riders.
