@@ -1,10 +1,16 @@
-//! `fieldpost map SCENARIO [-o FILE.png|.svg|.txt]`
+//! `fieldpost map SCENARIO [-o FILE.png|.svg|.txt] [--watch]`
 
 use std::ffi::OsStr;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, SystemTime};
 
 use crate::cli::{ScenarioFile, Trouble, print, save};
 use crate::map::{MapRenderer, positions, text_map};
+
+/// How long a saved file waits at most before it is drawn.
+const LOOKS_EVERY: Duration = Duration::from_millis(300);
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -13,19 +19,58 @@ pub(super) struct Arguments {
     /// Where to put it: .png, .svg or .txt [default: as text, to the terminal]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Draw it anew whenever the scenario, or a map file beside it, is saved; Ctrl-C ends it
+    #[arg(long)]
+    watch: bool,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
-    let picture = arguments.file.load()?.opening.picture();
-    let text = format!("{}\n{}", text_map(&picture), positions(&picture));
-    let Some(path) = &arguments.output else { return print(&text) };
-    match path.extension().and_then(OsStr::to_str) {
-        Some("png") => save::png(path, &mut MapRenderer::new(), &picture),
-        Some("svg") => save::write(path, MapRenderer::svg(&picture).as_bytes()),
-        Some("txt") => save::write(path, text.as_bytes()),
-        _ => {
-            let path = path.display();
-            Err(Trouble::Asked(format!("what should {path} be? End its name with .png, .svg or .txt.")))
+    let mut renderer = MapRenderer::new();
+    if !arguments.watch {
+        return draw(arguments, &mut renderer).map(|_| ());
+    }
+    let mut files = Vec::new();
+    loop {
+        let seen = saved(&arguments.file.scenario, &files);
+        match draw(arguments, &mut renderer) {
+            Ok(beside) => {
+                files = beside;
+                if let Some(path) = &arguments.output {
+                    eprintln!("{} is drawn.", path.display());
+                }
+            }
+            // What is wrong with the file now may be right when it is saved again.
+            Err(Trouble::File(problems)) => eprintln!("{problems}"),
+            Err(other) => return Err(other),
+        }
+        while saved(&arguments.file.scenario, &files) == seen {
+            thread::sleep(LOOKS_EVERY);
         }
     }
+}
+
+/// When each file was saved; nothing for one that can't be found, as while an editor replaces it.
+fn saved(scenario: &Path, beside: &[PathBuf]) -> Vec<Option<SystemTime>> {
+    let saved = |path: &Path| fs::metadata(path).and_then(|it| it.modified()).ok();
+    std::iter::once(scenario).chain(beside.iter().map(PathBuf::as_path)).map(saved).collect()
+}
+
+/// Draws the map as it is: the files beside the scenario that it is made of.
+fn draw(arguments: &Arguments, renderer: &mut MapRenderer) -> Result<Vec<PathBuf>, Trouble> {
+    let scenario = arguments.file.load()?;
+    let picture = scenario.opening.picture();
+    let text = format!("{}\n{}", text_map(&picture), positions(&picture));
+    match &arguments.output {
+        None => print(&text)?,
+        Some(path) => match path.extension().and_then(OsStr::to_str) {
+            Some("png") => save::png(path, renderer, &picture)?,
+            Some("svg") => save::write(path, MapRenderer::svg(&picture).as_bytes())?,
+            Some("txt") => save::write(path, text.as_bytes())?,
+            _ => {
+                let path = path.display();
+                return Err(Trouble::Asked(format!("what should {path} be? End its name with .png, .svg or .txt.")));
+            }
+        },
+    }
+    Ok(Vec::new())
 }
