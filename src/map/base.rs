@@ -3,7 +3,7 @@
 use crate::field::{Tile, column_name};
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
 use crate::map::frame::Frame;
-use crate::map::ground::Ground;
+use crate::map::ground::{Ground, Kind};
 use crate::map::look::Look;
 use crate::map::metrics::Weight;
 use crate::map::style::{FADED, GRID, GRID_FIFTH, INK, PUFF, TREE, line};
@@ -11,27 +11,26 @@ use crate::map::style::{FADED, GRID, GRID_FIFTH, INK, PUFF, TREE, line};
 /// Draws the ground and the coordinates.
 pub(super) fn draw(canvas: &mut Canvas, ground: &Ground, frame: &Frame) {
     canvas.rect(frame.map(), format_args!("fill=\"{}\"", Look::Open.fill()));
+    let at_first = |tile: Tile| ground.contains(tile).then(|| ground.at_first(tile));
     for look in Look::all().filter(|it| *it != Look::Wall) {
-        patches(canvas, frame, look, &|tile| ground.contains(tile) && ground.at_first(tile).look == look, ground);
+        patches(canvas, frame, look, &at_first, ground);
     }
     grid(canvas, frame);
-    let is_wall = |tile: Tile| ground.contains(tile) && ground.at_first(tile).look == Look::Wall;
-    patches(canvas, frame, Look::Wall, &is_wall, ground);
-    marks(canvas, ground, frame);
+    patches(canvas, frame, Look::Wall, &at_first, ground);
+    marks(canvas, frame, &at_first, ground);
     canvas.rect(frame.map(), format_args!("fill=\"none\" stroke=\"{INK}\" stroke-width=\"2\""));
     coordinates(canvas, frame);
 }
 
 /// Draws what has changed, over the ground as it was.
 pub(super) fn draw_changed(canvas: &mut Canvas, ground: &Ground, frame: &Frame) {
-    for look in Look::all() {
-        let is_it = |tile: Tile| {
-            let found = ground.changed.binary_search_by_key(&tile, |it| it.tile);
-            found.is_ok_and(|it| ground.kinds[usize::from(ground.changed[it].becomes.0)].look == look)
-        };
-        if ground.changed.iter().any(|it| is_it(it.tile)) {
-            patches(canvas, frame, look, &is_it, ground);
-        }
+    let changed = |tile: Tile| {
+        let found = ground.changed.binary_search_by_key(&tile, |it| it.tile).ok()?;
+        ground.kinds.get(usize::from(ground.changed[found].becomes.0))
+    };
+    if !ground.changed.is_empty() {
+        Look::all().for_each(|look| patches(canvas, frame, look, &changed, ground));
+        marks(canvas, frame, &changed, ground);
     }
 }
 
@@ -45,8 +44,12 @@ pub(super) fn swatch(canvas: &mut Canvas, look: Look, is_marked: bool, area: Rec
     canvas.rect(area, format_args!("fill=\"none\" stroke=\"{GRID_FIFTH}\" stroke-width=\"2\""));
 }
 
+/// What is drawn on a tile, if anything is.
+type Drawn<'a> = dyn Fn(Tile) -> Option<&'a Kind> + 'a;
+
 /// All tiles of one look, as a few paths.
-fn patches(canvas: &mut Canvas, frame: &Frame, look: Look, is_it: &dyn Fn(Tile) -> bool, ground: &Ground) {
+fn patches(canvas: &mut Canvas, frame: &Frame, look: Look, drawn: &Drawn<'_>, ground: &Ground) {
+    let is_it = |tile: Tile| drawn(tile).is_some_and(|it| it.look == look);
     let mut fill = Path::default();
     for y in 0..ground.height {
         let mut x = 0;
@@ -61,10 +64,10 @@ fn patches(canvas: &mut Canvas, frame: &Frame, look: Look, is_it: &dyn Fn(Tile) 
     }
     canvas.path(&fill, format_args!("fill=\"{}\"", look.fill()));
     let mut patch = Patch::new(frame.tile);
-    for tile in ground.all().filter(|it| is_it(*it)) {
+    for (tile, kind) in ground.all().filter_map(|it| Some((it, drawn(it)?))).filter(|it| it.1.look == look) {
         let next = |dx, dy| tile.offset(dx, dy).is_some_and(is_it);
         let like = Neighbours { above: next(0, -1), right: next(1, 0), below: next(0, 1), left: next(-1, 0) };
-        patch.add((look, ground.at_first(tile).mark.is_some()), tile, frame.tile(tile), like);
+        patch.add((look, kind.mark.is_some()), tile, frame.tile(tile), like);
     }
     patch.draw(canvas, look);
 }
@@ -108,7 +111,7 @@ impl Patch {
         canvas.path(&self.border, stroke(0.06));
     }
 
-    /// What is marked with a letter has no pattern under it.
+    /// What is marked with a sign has no pattern under it.
     fn add(&mut self, (look, is_marked): (Look, bool), tile: Tile, area: Rect, like: Neighbours) {
         let luck = u32::from(tile.x).wrapping_mul(0x9e37_79b1) ^ u32::from(tile.y).wrapping_mul(0x85eb_ca77);
         let luck = (luck ^ (luck >> 15)).wrapping_mul(0x2c1b_3c6d) >> 16;
@@ -308,13 +311,13 @@ fn grid(canvas: &mut Canvas, frame: &Frame) {
     canvas.path(&fifth, format_args!("fill=\"{GRID_FIFTH}\""));
 }
 
-/// The letters of ground that looks like another.
-fn marks(canvas: &mut Canvas, ground: &Ground, frame: &Frame) {
-    let ink = Ink { size: frame.tile * 0.5, weight: Weight::Bold, colour: INK, anchor: Anchor::Middle };
+/// The signs of ground that looks like another.
+fn marks(canvas: &mut Canvas, frame: &Frame, drawn: &Drawn<'_>, ground: &Ground) {
+    let ink = Ink { size: frame.tile * 0.5, weight: Weight::Bold, colour: FADED, anchor: Anchor::Middle };
     let marked: Vec<(f32, f32, String)> = ground
         .all()
         .filter_map(|tile| {
-            let mark = ground.at_first(tile).mark?;
+            let mark = drawn(tile)?.mark?;
             let Rect { left, top, width, height } = frame.tile(tile);
             Some((left + width / 2.0, top + height * 0.68, mark.to_string()))
         })

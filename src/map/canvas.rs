@@ -2,7 +2,9 @@
 
 use std::fmt::{self, Write as _};
 
+use crate::map::glyphs;
 use crate::map::metrics::Weight;
+use crate::map::names::NO_LETTERS;
 
 /// What has been drawn so far. Text from outside comes in through [`Canvas::text`] and [`Canvas::title`] only, which
 /// escape it.
@@ -55,7 +57,8 @@ impl Canvas {
     pub(crate) fn text(&mut self, x: f32, y: f32, ink: Ink, text: &str) {
         let Ink { size, colour, .. } = ink;
         let (weight, anchor) = (weight(ink.weight), anchor(ink.anchor));
-        let (text, [x, y, size]) = (Escaped(text), [x, y, size].map(Tenths));
+        let text = glyphs::written(text, NO_LETTERS);
+        let (text, [x, y, size]) = (Escaped(&text), [x, y, size].map(Tenths));
         self.push(format_args!(
             "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{weight}{anchor} fill=\"{colour}\">{text}</text>\n"
         ));
@@ -65,7 +68,8 @@ impl Canvas {
     pub(crate) fn texts<'a>(&mut self, ink: Ink, texts: impl Iterator<Item = (f32, f32, &'a str)>) {
         let mut spans = String::new();
         for (x, y, text) in texts {
-            let (text, [x, y]) = (Escaped(text), [x, y].map(Tenths));
+            let text = glyphs::written(text, NO_LETTERS);
+            let (text, [x, y]) = (Escaped(&text), [x, y].map(Tenths));
             write!(spans, "<tspan x=\"{x}\" y=\"{y}\">{text}</tspan>").expect("a string takes all");
         }
         if !spans.is_empty() {

@@ -7,87 +7,77 @@ use crate::map::picture::Picture;
 use crate::map::squads::UnitView;
 use crate::map::style::{INK, WHITE, colour, line};
 
-/// How far from its tile a flag may fly, in steps of half its height.
-const STEPS_MAX: i8 = 6;
+/// How far above its tile a flag may fly, in steps of half its height: its pole grows.
+const STEPS_MAX: u8 = 6;
 
-/// All flags, each with a line to its tile if it doesn't fly there.
+/// Where on its tile a pole may stand, from the left edge to the right; the first is the usual place.
+const FEET: [f32; 5] = [0.2, 0.05, 0.5, 0.8, 0.95];
+
+/// All flags, each with its pole on its tile.
 pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for (it, area) in picture.objectives.iter().zip(areas(picture, frame)) {
-        let tile = frame.tile(it.at);
-        let foot = (area.left, area.top + area.height);
-        let near = |at: f32, from: f32, length: f32| at.clamp(from, from + length);
-        let end = (near(foot.0, tile.left, tile.width), near(foot.1, tile.top, tile.height));
-        if end != foot {
-            let mut way = Path::default();
-            way.go(foot.0, foot.1).line(end.0, end.1);
-            for (colour, thin) in [(WHITE, frame.line()), (INK, frame.line() * 0.4)] {
-                canvas.path(&way, line(colour, thin));
-            }
-        }
         flag(canvas, it.owner, it.is_contested, area);
     }
 }
 
-/// Where the flag of each objective flies: over its tile, or as near as it hides nobody and no other flag; and never
-/// too small to be seen.
+/// Where the flag of each objective flies: its pole stands on the tile, and is as long as it takes to hide nobody and no
+/// other flag. It is never too small to be seen.
 pub(super) fn areas(picture: &Picture, frame: &Frame) -> Vec<Rect> {
     let body = |it: &UnitView| frame.footprint(it.footprint).grown(-0.1 * frame.tile);
     let mut taken: Vec<Rect> = picture.squads.iter().flat_map(|it| &it.units).map(body).collect();
     let mut areas = Vec::new();
     for it in &picture.objectives {
-        let area = free(home(frame.tile(it.at), frame), &taken, frame);
-        taken.push(area);
+        let area = free(frame.tile(it.at), &taken, frame);
+        taken.extend(shape(area));
         areas.push(area);
     }
     areas
 }
 
-/// Over a tile.
-fn home(tile: Rect, frame: &Frame) -> Rect {
-    let edge = (frame.tile * 0.9).max(frame.width / 36.0);
-    Rect { left: tile.left + tile.width * 0.2, top: tile.top + tile.height * 0.85 - edge, width: edge, height: edge }
+/// On a tile, with the pole here between its left edge and its right one, and so many steps longer.
+fn place(tile: Rect, foot: f32, steps: u8, frame: &Frame) -> Rect {
+    let width = (frame.tile * 0.9).max(frame.width / 36.0);
+    let height = width * (1.0 + f32::from(steps) / 2.0);
+    Rect { left: tile.left + tile.width * foot, top: tile.top + tile.height * 0.85 - height, width, height }
 }
 
-/// The nearest place that hides nothing; where there is none, the one that hides least.
-fn free(home: Rect, taken: &[Rect], frame: &Frame) -> Rect {
-    let step = home.height / 2.0;
-    let offsets = (-STEPS_MAX..=STEPS_MAX).flat_map(|y| (-STEPS_MAX..=STEPS_MAX).map(move |x| (x, y)));
-    let mut places: Vec<(u16, Rect)> = offsets
-        .map(|(x, y)| {
-            let (dx, dy) = (u16::from(x.unsigned_abs()), u16::from(y.unsigned_abs()));
-            (dx * dx + dy * dy, home.shifted(f32::from(x) * step, f32::from(y) * step))
-        })
-        .filter(|it| it.1 == home || it.1.joined(frame.map()) == frame.map())
-        .collect();
-    places.sort_by_key(|it| it.0);
-    let hidden =
-        |area: Rect| taken.iter().map(|it| shape(area).map(|part| part.overlap(*it)).iter().sum::<f32>()).sum();
-    let mut best = (f32::INFINITY, home);
-    for (_, area) in places {
+/// The lowest place that hides nothing; where there is none, the one that hides least.
+fn free(tile: Rect, taken: &[Rect], frame: &Frame) -> Rect {
+    let hidden = |it: Rect| shape(it).iter().map(|part| taken.iter().map(|it| part.overlap(*it)).sum::<f32>()).sum();
+    let mut best = (f32::INFINITY, place(tile, FEET[0], 0, frame));
+    for (steps, foot) in (0..=STEPS_MAX).flat_map(|steps| FEET.iter().map(move |it| (steps, *it))) {
+        let area = place(tile, foot, steps, frame);
+        let is_inside = 0 == steps && foot == FEET[0] || cloth(area).joined(frame.map()) == frame.map();
         let hidden: f32 = hidden(area);
-        if hidden < best.0 {
+        if is_inside && hidden < best.0 {
             best = (hidden, area);
         }
-        if hidden == 0.0 {
+        if best.0 == 0.0 {
             break;
         }
     }
     best.1
 }
 
+/// The square at the top of a flag that its cloth is drawn in.
+fn cloth(area: Rect) -> Rect {
+    Rect { height: area.width, ..area }
+}
+
 /// What of its area a flag covers: the cloth and the pole.
 fn shape(area: Rect) -> [Rect; 2] {
     let Rect { left, top, width, height } = area;
-    let thin = height * 0.09;
+    let thin = width * 0.09;
     [
-        Rect { left, top, width: width * 0.85, height: height * 0.6 },
-        Rect { left: left - thin, top, width: 2.0 * thin, height },
+        Rect { left, top, width: width * 0.85, height: width * 0.6 },
+        Rect { left: left - thin / 2.0, top, width: thin, height },
     ]
 }
 
 /// A flag in the form of its owner, an empty one for nobody; with a black ball on top where it is contested.
 pub(super) fn flag(canvas: &mut Canvas, owner: Option<PartyId>, is_contested: bool, area: Rect) {
-    let Rect { left, top, width, height } = area;
+    let foot = area.top + area.height;
+    let Rect { left, top, width, height } = cloth(area);
     let mut cloth = Path::default();
     match owner.map(PartyId::form) {
         None | Some(Form::Round) => cloth.rect(Rect { left, top, width: width * 0.75, height: height * 0.52 }),
@@ -101,7 +91,7 @@ pub(super) fn flag(canvas: &mut Canvas, owner: Option<PartyId>, is_contested: bo
         }
     };
     let mut pole = Path::default();
-    pole.go(left, top).line(left, top + height);
+    pole.go(left, top).line(left, foot);
     let thin = height * 0.09;
     canvas.path(&pole, line(WHITE, thin * 2.6));
     let fill = owner.map_or(WHITE, colour);
@@ -139,9 +129,13 @@ mod tests {
         let frame = Frame::new(9, 3);
         let areas = areas(&crowded, &frame);
         let tokens = crowded.squads.iter().flat_map(|it| &it.units).map(|it| frame.footprint(it.footprint));
-        let hidden: f32 = tokens.map(|it| it.grown(-0.1 * frame.tile).overlap(areas[0])).sum();
+        let hidden: f32 = tokens.map(|it| it.grown(-0.1 * frame.tile).overlap(cloth(areas[0]))).sum();
         assert_eq!(hidden, 0.0, "{areas:?}");
+        for (area, it) in areas.iter().zip(&crowded.objectives) {
+            let foot = Rect { left: area.left, top: area.top + area.height, width: 1.0, height: 1.0 };
+            assert_eq!(foot.overlap(frame.tile(it.at)), 1.0, "the pole stands on {}: {area:?}", it.at);
+        }
         let free = frame.tile(crowded.objectives[1].at);
-        assert_eq!(areas[1], home(free, &frame), "nobody is in the way of the other one");
+        assert_eq!(areas[1], place(free, FEET[0], 0, &frame), "nobody is in the way of the other one");
     }
 }

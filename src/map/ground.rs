@@ -23,19 +23,19 @@ pub(super) struct Kind {
     pub(super) look: Look,
     /// What it is on a map made of letters.
     pub(super) letter: char,
-    /// What tells it from others that look the same.
+    /// What tells it from others that look the same: what it is on a map made of letters. Letters of the alphabet are
+    /// squads.
     pub(super) mark: Option<char>,
 }
 
-/// Where most of the map looks like open ground and is called something else, such as a floor, that needs no letter on each
-/// tile: it is what the others stand out from.
+/// Of those that look the same, the commonest needs no sign on each tile: it is what the others stand out from.
 fn unmark_commonest(kinds: &mut [Kind], board: &Board) {
     let mut counts = vec![0_usize; kinds.len()];
     board.tiles().for_each(|it| counts[usize::from(board.ground(it).0)] += 1);
-    let plain = (0..kinds.len()).filter(|it| kinds[*it].look == Look::Open && 0 < counts[*it]);
-    if let Some(commonest) = plain.max_by_key(|it| (counts[*it], kinds[*it].mark.is_none())) {
-        let open = kinds.iter().zip(&counts).any(|(it, n)| it.look == Look::Open && it.mark.is_none() && 0 < *n);
-        if !open {
+    for look in Look::all() {
+        let alike = || (0..kinds.len()).filter(|it| kinds[*it].look == look && 0 < counts[*it]);
+        let is_plain_there = alike().any(|it| kinds[it].mark.is_none());
+        if let Some(commonest) = alike().max_by_key(|it| counts[*it]).filter(|_| !is_plain_there) {
             kinds[commonest].mark = None;
         }
     }
@@ -55,7 +55,7 @@ fn kind(terrain: &Terrain, taken: &mut Vec<char>) -> Kind {
     let spare = [';', '!', '/', '(', ')', '{', '}', '[', ']', '<', '>', '?', '&'];
     let letter = std::iter::once(look.letter()).chain(spare).find(|it| !taken.contains(it)).unwrap_or(look.letter());
     taken.push(letter);
-    let mark = known.is_none().then(|| name.chars().next().unwrap_or('?').to_ascii_uppercase());
+    let mark = known.is_none().then_some(letter);
     Kind { name, look, letter, mark }
 }
 

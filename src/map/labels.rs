@@ -11,6 +11,13 @@ pub struct Label {
     pub(super) text: String,
 }
 
+impl Label {
+    /// As it is written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
 /// The labels of all the squads of a battle, by their names.
 pub fn labels<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<Label> {
     let mut taken = BTreeSet::new();

@@ -12,7 +12,7 @@ use crate::map::frame::Frame;
 use crate::map::look::Look;
 use crate::map::metrics::{Weight, fit, width};
 use crate::map::names::Name;
-use crate::map::overlay::{badge, badge_style, bodies, cross, draw_arrow, heroes, reach_style};
+use crate::map::overlay::{badge, badge_style, bodies, cross, draw_arrow, heroes, is_linked, link_style, reach_style};
 use crate::map::party::{Party, PartyId};
 use crate::map::picture::{FormationView, Moment, ObjectiveView, Picture};
 use crate::map::plates::{front, ground, standard};
@@ -89,9 +89,9 @@ impl<'a> Legend<'a> {
                     self.squad(canvas, squad, left, top, half - self.size * 0.3);
                 }
                 let rows = squads.len() + 1;
-                let gone = picture.gone.iter().filter(|it| it.1 == *id).map(|it| &it.0);
+                let gone = picture.gone.iter().filter(|it| it.1 == *id).map(|it| it.0.drawn());
                 let gone = gone.enumerate().map(|(n, name)| {
-                    self.gone(canvas, name, left, top + (rows + n) as f32 * self.row(), half - self.size * 0.3);
+                    self.gone(canvas, &name, left, top + (rows + n) as f32 * self.row(), half - self.size * 0.3);
                 });
                 self.y = self.y.max(top + (rows + gone.count()) as f32 * self.row());
             }
@@ -109,11 +109,12 @@ impl<'a> Legend<'a> {
         let counts = format!("{} {}", counts(squad), marks(squad));
         let counts_width = width(&counts, size, Weight::Bold);
         let free = room - plate_width - counts_width - size;
-        let name_width = width(&squad.name, size, Weight::Plain).min(free * 0.5);
+        let name = squad.name.drawn();
+        let name_width = width(&name, size, Weight::Plain).min(free * 0.5);
         let notes = fit(&notes(squad), size, Weight::Plain, free - name_width);
         let notes_width = width(&notes, size, Weight::Plain);
         let name_left = left + plate_width + size * 0.4;
-        let name = fit(&squad.name, size, Weight::Plain, free - notes_width);
+        let name = fit(&name, size, Weight::Plain, free - notes_width);
         canvas.text(name_left, y, self.ink(Weight::Plain), &name);
         let after = name_left + width(&name, size, Weight::Plain) + size * 0.4;
         canvas.text(after, y, self.ink(Weight::Bold), counts.trim());
@@ -145,7 +146,7 @@ impl<'a> Legend<'a> {
         let contested = if it.is_contested { ", contested" } else { "" };
         let rest = format!("at {}: {owner}{contested}", it.at);
         let room = self.right - x - size - width(&rest, size, Weight::Plain);
-        let name = fit(&it.name, size, Weight::Bold, room);
+        let name = fit(&it.name.drawn(), size, Weight::Bold, room);
         canvas.text(x, y, self.ink(Weight::Bold), &name);
         canvas.text(x + width(&name, size, Weight::Bold) + size * 0.4, y, self.ink(Weight::Plain), &rest);
         self.y += self.row();
@@ -157,10 +158,10 @@ impl<'a> Legend<'a> {
             Rect { left: self.left, top: self.y + self.row() * 0.1, width: size * 2.3, height: self.row() * 0.8 };
         label(canvas, name, it.party, plate);
         let x = plate.left + plate.width + size * 0.4;
-        let led = it.leader.as_ref().map_or(String::new(), |it| format!(", led by {it}"));
+        let led = it.leader.as_ref().map_or(String::new(), |it| format!(", led by {}", it.drawn()));
         let rest = format!("{}{led}", it.units.len());
         let room = self.right - x - size - width(&rest, size, Weight::Plain);
-        let name = fit(&it.name, size, Weight::Bold, room);
+        let name = fit(&it.name.drawn(), size, Weight::Bold, room);
         canvas.text(x, y, self.ink(Weight::Bold), &name);
         canvas.text(x + width(&name, size, Weight::Bold) + size * 0.4, y, self.ink(Weight::Plain), &rest);
         self.y += self.row();
@@ -205,7 +206,12 @@ struct Sign {
 }
 
 enum What {
-    Unit { party: PartyId, shape: Shape, is_engaged: bool, hero: Option<Name> },
+    Unit {
+        party: PartyId,
+        shape: Shape,
+        is_engaged: bool,
+        hero: Option<Name>,
+    },
     Mark(&'static str),
     Fallen(Option<PartyId>),
     Arrow(Arrow),
@@ -215,6 +221,8 @@ enum What {
     Standard(PartyId),
     Ring,
     Clash,
+    /// What joins the units of a squad.
+    Link(PartyId),
     Ground(Look, Option<char>),
 }
 
@@ -223,6 +231,7 @@ impl Sign {
     fn widths(&self) -> f32 {
         match self.what {
             What::Arrow(..) => 2.2,
+            What::Link(_) => 1.8,
             What::Mark(text) => width(text, MARK, Weight::Bold),
             _ => 1.25,
         }
@@ -259,6 +268,9 @@ fn signs(picture: &Picture) -> Vec<Sign> {
         add(true, What::Unit { party, shape: unit.shape, is_engaged: true, hero: None }, "engaged");
     }
     let squads = &picture.squads;
+    if let Some(it) = squads.iter().find(|it| is_linked(it)) {
+        add(true, What::Link(it.party), "one squad");
+    }
     add(squads.iter().any(SquadView::is_engaged), What::Mark("⚔"), "in melee");
     add(squads.iter().any(|it| it.is_broken), What::Mark("⚐"), "broken");
     add(squads.iter().any(|it| it.carried > 0), What::Mark("+1"), "carries 1 downed");
@@ -340,6 +352,15 @@ fn draw_sign(canvas: &mut Canvas, what: &What, area: Rect, frame: &Frame) {
             front(canvas, *party, Direction::North, plate, area.width * 0.8);
         }
         What::Standard(party) => standard(canvas, *party, area.shifted(-area.width * 0.3, 0.0)),
+        What::Link(party) => {
+            let edge = area.width * 0.36;
+            let ends = [area.left + edge / 2.0, area.left + area.width - edge / 2.0];
+            let mut way = Path::default();
+            way.go(ends[0], middle.1).line(ends[1], middle.1);
+            canvas.path(&way, link_style(*party, edge));
+            let body = |x: f32| Rect { left: x - edge / 2.0, top: middle.1 - edge / 2.0, width: edge, height: edge };
+            bodies(canvas, &ends.map(|it| (Shape::Figure, body(it))), *party, false, edge);
+        }
         What::Ring => {
             let ends = ((area.left, middle.1), (area.left + area.width, middle.1));
             link(canvas, ends.0, ends.1, area.width * 0.11);
@@ -349,7 +370,7 @@ fn draw_sign(canvas: &mut Canvas, what: &What, area: Rect, frame: &Frame) {
             swatch(canvas, *look, mark.is_some(), area);
             if let Some(mark) = mark {
                 let size = area.width * 0.6;
-                let ink = Ink { size, weight: Weight::Bold, colour: INK, anchor: Anchor::Middle };
+                let ink = Ink { size, weight: Weight::Bold, colour: FADED, anchor: Anchor::Middle };
                 canvas.text(middle.0, middle.1 + size * 0.36, ink, &mark.to_string());
             }
         }

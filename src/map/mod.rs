@@ -12,6 +12,7 @@ pub(crate) mod drawn;
 mod flags;
 mod formations;
 mod frame;
+mod glyphs;
 mod ground;
 mod indexed;
 mod labels;

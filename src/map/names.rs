@@ -1,26 +1,47 @@
 //! Names fit to be shown.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Deref;
+
+use crate::map::glyphs;
 
 /// The longest name of a squad or objective that is shown whole.
 const NAME_MAX: usize = 40;
 /// The same for a title.
 const TITLE_MAX: usize = 60;
 
+/// What stands for letters that can't be drawn where nothing better does.
+pub(crate) const NO_LETTERS: &str = "?";
+
 /// A name as it may be shown: on one line, harmless, and not too long.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Name(String);
+pub struct Name {
+    text: String,
+    /// What stands for it where its letters can't be drawn.
+    stand_in: String,
+}
 
 impl Name {
     /// What a squad, a hero or a place is called.
     pub fn new(text: &str) -> Name {
-        Name(clean(text, NAME_MAX))
+        Name { text: clean(text, NAME_MAX), stand_in: NO_LETTERS.to_owned() }
     }
 
     /// What a battle is called.
     pub fn title(text: &str) -> Name {
-        Name(clean(text, TITLE_MAX))
+        Name { text: clean(text, TITLE_MAX), ..Name::new("") }
+    }
+
+    /// The same, with what stands for it on a picture whose font lacks its letters.
+    #[must_use]
+    pub fn or(self, stand_in: &str) -> Name {
+        Name { stand_in: clean(stand_in, NAME_MAX), ..self }
+    }
+
+    /// How it is written on a picture.
+    pub(super) fn drawn(&self) -> Cow<'_, str> {
+        glyphs::written(&self.text, &self.stand_in)
     }
 }
 
@@ -28,13 +49,13 @@ impl Deref for Name {
     type Target = str;
 
     fn deref(&self) -> &str {
-        &self.0
+        &self.text
     }
 }
 
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.text)
     }
 }
 

@@ -27,9 +27,7 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
         canvas.path(&reach_of(it, picture, frame), reach_style(it.owner, frame));
     }
     plates::draw(canvas, picture, frame);
-    for squad in picture.squads.iter().filter(|it| it.plate.is_none()) {
-        links(canvas, squad, frame);
-    }
+    picture.squads.iter().for_each(|it| links(canvas, it, frame));
     fallen(canvas, picture, frame);
     formations::draw(canvas, picture, frame);
     for kind in [ArrowKind::Press, ArrowKind::Move, ArrowKind::Charge, ArrowKind::Fire] {
@@ -63,7 +61,7 @@ fn reach_of(it: &ObjectiveView, picture: &Picture, frame: &Frame) -> Path {
 
 /// Joins a squad's units by the shortest lines, so that one sees who belongs together.
 fn links(canvas: &mut Canvas, squad: &SquadView, frame: &Frame) {
-    if squad.units.len() > LINKED_UNITS_MAX {
+    if !is_linked(squad) {
         return;
     }
     let mut apart: Vec<Spot> = squad.units.iter().map(|it| Spot::middle(it.footprint)).collect();
@@ -81,9 +79,19 @@ fn links(canvas: &mut Canvas, squad: &SquadView, frame: &Frame) {
         path.go(from.0, from.1).line(to.0, to.1);
         joined.push(next);
     }
-    let (colour, width) = (colour(squad.party), frame.tile * 0.3);
+    canvas.path(&path, link_style(squad.party, frame.tile));
+}
+
+/// Whether lines join the units of a squad.
+pub(super) fn is_linked(squad: &SquadView) -> bool {
+    squad.plate.is_none() && 1 < squad.standing && squad.units.len() <= LINKED_UNITS_MAX
+}
+
+/// How the line is drawn that joins units of this size.
+pub(super) fn link_style(party: PartyId, tile: f32) -> String {
+    let (colour, width) = (colour(party), tile * 0.3);
     let style = "fill=\"none\" stroke-opacity=\"0.45\" stroke-linecap=\"round\"";
-    canvas.path(&path, format_args!("{style} stroke=\"{colour}\" stroke-width=\"{width:.1}\""));
+    format!("{style} stroke=\"{colour}\" stroke-width=\"{width:.1}\"")
 }
 
 fn fallen(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
@@ -218,7 +226,18 @@ pub(super) fn badge_style(canvas: &mut Canvas, badges: &Path, tile: f32) {
     );
 }
 
-/// A star on each hero, with the first letter of the name.
+/// What stands on a hero's star: the first letter of the name that the hero has behind a title, as in `Lt. Marsh`, and
+/// before what adds to it, as in `the Ringer of Thorn`.
+fn initial(name: &str) -> String {
+    let called = [" of ", " the "]
+        .iter()
+        .filter_map(|it| name.split_once(it))
+        .fold(name, |it, (before, _)| if before.len() < it.len() { before } else { it });
+    let words = called.split(|it: char| !it.is_alphanumeric()).filter(|it| it.starts_with(char::is_alphabetic));
+    words.last().and_then(|it| it.chars().next()).map_or_else(String::new, |it| it.to_uppercase().collect())
+}
+
+/// A star on each hero, with a letter of the name.
 pub(super) fn heroes(canvas: &mut Canvas, heroes: &[(Rect, &str)], tile: f32) {
     let mut stars = Path::default();
     heroes.iter().for_each(|it| star(&mut stars, it.0));
@@ -229,7 +248,7 @@ pub(super) fn heroes(canvas: &mut Canvas, heroes: &[(Rect, &str)], tile: f32) {
     );
     let size = tile * 0.46;
     let ink = Ink { size, weight: Weight::Bold, colour: INK, anchor: Anchor::Middle };
-    let initials: Vec<String> = heroes.iter().map(|it| it.1.chars().take(1).collect()).collect();
+    let initials: Vec<String> = heroes.iter().map(|it| initial(it.1)).collect();
     let middle = |it: Rect| (it.left + it.width / 2.0, it.top + it.height / 2.0 + size * 0.36);
     let letters = heroes.iter().zip(&initials).map(|(it, letter)| (middle(it.0), letter.as_str()));
     canvas.texts(ink, letters.map(|((x, y), letter)| (x, y, letter)));
@@ -307,4 +326,25 @@ fn letters(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
 fn letter_at<'a>(squad: &'a SquadView, unit: &UnitView, size: f32, frame: &Frame) -> (f32, f32, &'a str) {
     let area = frame.footprint(unit.footprint);
     (area.left + area.width / 2.0, area.top + area.height / 2.0 + size * 0.36, squad.label.text.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_star_has_the_letter_of_a_name_and_not_of_a_title() {
+        for (name, expected) in [
+            ("Lt. Marsh", "M"),
+            ("Doctor Adeyemi", "A"),
+            ("Oba Reed", "R"),
+            ("the Ringer of Thorn", "R"),
+            ("Hedda the Red", "H"),
+            ("Unit 7", "U"),
+            ("élan", "É"),
+            ("???", ""),
+        ] {
+            assert_eq!(initial(name), expected, "{name}");
+        }
+    }
 }

@@ -6,6 +6,7 @@ use resvg::tiny_skia::{IntSize, Pixmap, Transform};
 use resvg::usvg;
 
 use crate::map::frame::Frame;
+use crate::map::glyphs;
 use crate::map::ground::Ground;
 use crate::map::indexed::{self, Palette};
 use crate::map::look::Look;
@@ -50,8 +51,7 @@ impl MapRenderer {
     /// A renderer with the fonts that are compiled in, and no others.
     pub fn new() -> MapRenderer {
         let mut fonts = usvg::fontdb::Database::new();
-        fonts.load_font_data(include_bytes!("font/DejaVuSans.ttf").to_vec());
-        fonts.load_font_data(include_bytes!("font/DejaVuSans-Bold.ttf").to_vec());
+        glyphs::FACES.iter().for_each(|it| fonts.load_font_data(it.to_vec()));
         let options = usvg::Options {
             font_family: "DejaVu Sans".to_owned(),
             fontdb: Arc::new(fonts),

@@ -1,6 +1,6 @@
 //! Tags: which squad is which, and how many of it stand. They are put where they hide least.
 
-use crate::map::arrows::ArrowKind;
+use crate::map::arrows::{Arrow, ArrowKind};
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
 use crate::map::flags;
 use crate::map::formations::label_area;
@@ -58,7 +58,7 @@ fn label_size(picture: &Picture, frame: &Frame) -> f32 {
 fn tags(picture: &Picture, frame: &Frame, size: f32) -> Vec<Tag> {
     let squads = picture.squads.iter().map(|it| squad_tag(it, frame, size));
     let places = picture.objectives.iter().zip(flags::areas(picture, frame)).map(|(it, near)| {
-        let name = fit(&it.name, size * 0.72, Weight::Bold, frame.width * 0.3);
+        let name = fit(&it.name.drawn(), size * 0.72, Weight::Bold, frame.width * 0.3);
         let width = width(&name, size * 0.72, Weight::Bold) + size * 0.5;
         Tag { what: Words::Place { name }, near, width, height: size * 1.0 }
     });
@@ -126,13 +126,14 @@ impl Room {
         let units = picture.squads.iter().flat_map(|it| &it.units).map(|it| frame.footprint(it.footprint));
         let standards = picture.squads.iter().filter_map(|it| Some(standard_area(it.plate?.standard?, frame)));
         let flags = flags::areas(picture, frame).into_iter().chain(standards);
+        let tips = picture.arrows.iter().filter_map(|it| tip(it, frame));
         // A low map is seen at all only if nothing lies over it.
         let low = (0.0 < frame.band).then(|| frame.map_with_coordinates());
         Room {
             whole: frame.room(),
             tile: frame.tile,
             tags: picture.labelled_formations().filter_map(|(label, it)| label_area(&label, it, frame)).collect(),
-            units: units.chain(flags).chain(low).collect(),
+            units: units.chain(flags).chain(tips).chain(low).collect(),
             ways: ways(picture, frame),
         }
     }
@@ -208,6 +209,15 @@ impl Room {
         let cost = away + in_the_way / self.tile + on_tags + penalty;
         (cost < limit).then_some(cost)
     }
+}
+
+/// Where the head of an arrow is: without it, nobody knows where the line goes.
+fn tip(it: &Arrow, frame: &Frame) -> Option<Rect> {
+    let [.., before, last] = &it.points[..] else { return None };
+    let length = before.distance(*last);
+    let (x, y) = frame.spot(last.towards(*before, if length == 0.0 { 0.0 } else { (it.short / length).min(0.4) }));
+    let edge = frame.line() * 4.0;
+    Some(Rect { left: x - edge / 2.0, top: y - edge / 2.0, width: edge, height: edge })
 }
 
 /// Small squares along every way that somebody went.

@@ -435,6 +435,11 @@ pub fn initials(name: &str) -> String {
     format!("{letters}{}", number.unwrap_or_default())
 }
 
+/// What stands for a name where it has to be typed: its key, if not a letter of it is on every keyboard.
+pub fn typed<'a>(name: &'a str, key: &'a str) -> &'a str {
+    if plain_letters(name).next().is_some() { name } else { key }
+}
+
 /// The letters of a name that any font has.
 pub fn plain_letters(name: &str) -> impl Iterator<Item = char> {
     name.chars().filter(|it| it.is_alphanumeric() && *it < '\u{250}')

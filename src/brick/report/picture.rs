@@ -91,7 +91,7 @@ fn view(battle: &Battle, events: &[Event], id: Who, label: Label) -> SquadView {
     let at = battle.origin(id).at;
     let members = members(battle, id);
     SquadView {
-        name: name(battle, id),
+        name: name(battle, id).or(label.text()),
         label,
         party: party(battle, battle.team(id)),
         standing: members.len(),
@@ -229,7 +229,7 @@ fn gone(battle: &Battle) -> Vec<(Name, PartyId)> {
 
 fn objectives(battle: &Battle) -> Vec<ObjectiveView> {
     let view = |(now, it): (Holding<'_>, &crate::field::ObjectiveSetup<TeamId>)| ObjectiveView {
-        name: Name::new(&it.name),
+        name: Name::new(&it.name).or(&it.at.to_string()),
         at: it.at,
         radius: it.radius,
         owner: now.owner.map(|it| party(battle, Some(it))),

@@ -2,7 +2,7 @@
 
 use crate::field::SquadId;
 use crate::line::battle::{Battle, CasterId};
-use crate::post::names::{Match, Table, initials};
+use crate::post::names::{Match, Table, initials, typed};
 
 use super::keywords::lexicon;
 
@@ -30,13 +30,16 @@ impl Names {
             let unit = it.hero.map(|hero| setup.unit(hero).name.as_str()).filter(|name| *name != it.name);
             [Some(it.name.as_str()), unit].into_iter().flatten().map(move |name| (n, name))
         });
-        let squads: Vec<&str> = setup.squads.iter().map(|it| it.name.as_str()).collect();
+        let squads = setup.squads.iter().enumerate().flat_map(|(n, it)| {
+            let by_key = Some(typed(&it.name, &it.key)).filter(|key| *key != it.name);
+            [Some(it.name.as_str()), by_key].into_iter().flatten().map(move |name| (n, name))
+        });
         let short: Vec<(usize, String)> =
             setup.weapons.iter().enumerate().flat_map(|(n, it)| short_forms(&it.name).map(move |it| (n, it))).collect();
         let weapons = setup.weapons.iter().enumerate().map(|(n, it)| (n, it.name.as_str()));
         let weapons = weapons.chain(short.iter().map(|(n, it)| (*n, it.as_str())));
         Names {
-            squads: table(squads, true).with_labels(&labels(battle)),
+            squads: Table::new(squads, true, lexicon()).with_labels(&labels(battle)),
             objectives: table(setup.objectives.iter().map(|it| it.name.as_str()).collect(), false),
             weapons: Table::new(weapons, true, lexicon()),
             profiles: table(setup.profiles.iter().map(|it| it.name.as_str()).collect(), true),
@@ -65,8 +68,10 @@ impl Names {
 /// with others.
 fn labels(battle: &Battle) -> Vec<String> {
     let setup = battle.setup();
-    let label =
-        |it: SquadId| if battle.squad(it).members.is_empty() { String::new() } else { initials(&setup.squad(it).name) };
+    let label = |it: SquadId| {
+        let squad = setup.squad(it);
+        if battle.squad(it).members.is_empty() { String::new() } else { initials(typed(&squad.name, &squad.key)) }
+    };
     let all: Vec<String> = setup.squad_ids().map(label).collect();
     let is_only = |it: &String| all.iter().filter(|other| *other == it).count() == 1;
     all.iter().map(|it| if is_only(it) { it.clone() } else { String::new() }).collect()

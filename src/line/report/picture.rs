@@ -50,7 +50,7 @@ fn objectives(battle: &Battle) -> Vec<ObjectiveView> {
     let view = |id| {
         let (setup, now) = (battle.setup().objective(id), battle.objective(id));
         ObjectiveView {
-            name: Name::new(&setup.name),
+            name: Name::new(&setup.name).or(&setup.at.to_string()),
             at: setup.at,
             radius: setup.radius,
             owner: now.owner.map(party),

@@ -4,18 +4,25 @@ use crate::field::{Footprint, SquadId, UnitId};
 use crate::line::battle::{Battle, Event, Kind, VolleyKind};
 use crate::line::report::party::party;
 use crate::map::{Label, Name, Shape, SquadView, StandsIn, UnitView, labels};
+use crate::post::names;
 
 /// Every squad with somebody on the map, in roster order. Each has its label for the whole battle, whoever comes and goes.
 pub(super) fn of(battle: &Battle, events: &[Event]) -> Vec<SquadView> {
     let ids = || battle.setup().squad_ids();
-    let labels = labels(ids().map(|it| battle.setup().squad(it).name.as_str()));
+    let labels = labels(ids().map(|it| typed(battle, it)));
     let labelled = ids().zip(labels).filter(|it| battle.is_on_map(it.0));
     labelled.map(|(id, label)| view(battle, events, id, label)).collect()
 }
 
 /// What a squad is called on a map.
 pub(super) fn name(battle: &Battle, squad: SquadId) -> Name {
-    Name::new(&battle.setup().squad(squad).name)
+    Name::new(&battle.setup().squad(squad).name).or(typed(battle, squad))
+}
+
+/// What orders call a squad that not everybody can write.
+fn typed(battle: &Battle, squad: SquadId) -> &str {
+    let setup = battle.setup().squad(squad);
+    names::typed(&setup.name, &setup.key)
 }
 
 fn view(battle: &Battle, events: &[Event], id: SquadId, label: Label) -> SquadView {
@@ -45,9 +52,15 @@ fn unit(battle: &Battle, id: UnitId) -> UnitView {
     UnitView {
         footprint: battle.footprint(id),
         shape: shape(battle.profile(id).kind),
-        hero: battle.setup().unit(id).hero.map(|_| Name::new(&battle.setup().unit(id).name)),
+        hero: stands_out(battle, id).then(|| Name::new(&battle.setup().unit(id).name)),
         is_engaged: battle.is_engaged(id),
     }
+}
+
+/// Whether it is a hero, or somebody of either side whose name everybody knows.
+fn stands_out(battle: &Battle, id: UnitId) -> bool {
+    let has_face = matches!(battle.profile(id).kind, Kind::Infantry | Kind::Monster);
+    battle.setup().unit(id).hero.is_some() || has_face && battle.setup().is_named(id)
 }
 
 fn shape(kind: Kind) -> Shape {
