@@ -53,8 +53,8 @@ mod tests {
         let told: Vec<&str> =
             text.lines().chain(places.lines()).filter(|it| it.to_lowercase().contains("in formation")).collect();
         expect![[r#"
-            in formation, yours: Alpha + Bravo, 5 units between B1 and D2, led by Ko Officer
-            in formation, enemy: Boyz, 3 units between G1 and G3
+            F1 in formation, yours: Alpha + Bravo, 5 units between B1 and D2, led by Ko Officer
+            F2 in formation, enemy: Boyz, 3 units between G1 and G3
             In formation (yours, F1 on the map): Alpha + Bravo, 5 units between B1 and D2, led by Ko Officer.
             In formation (enemy, F2 on the map): Boyz, 3 units between G1 and G3."#]]
         .assert_eq(&told.join("\n"));
