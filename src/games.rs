@@ -14,7 +14,7 @@ use crate::brick::attack;
 use crate::brick::rules::Brick;
 use crate::diagnostic::{Chapter, Rule};
 use crate::field::{Level, SquadId};
-use crate::file::{self, Reader, Shelves, Value, open, parse, ruleset, say};
+use crate::file::{self, Beside, Reader, Shelves, Value, is_beside, open, parse, ruleset, say};
 use crate::game::{AnyPlay, Counted, FileKind, Game, IsTold, Play};
 use crate::line::attack::AttackForm;
 use crate::line::rules::Line;
@@ -155,12 +155,12 @@ impl Data {
             Data::Standard => Ok(Cow::Borrowed(standard)),
             Data::Folder(folder) => file::Data::load(folder).map(Cow::Owned),
             // Most battles use what is compiled in, which has been read already.
-            Data::Files(files) if files.iter().map(|it| &it.1).eq(standard.files().iter().map(|it| &it.1)) => {
+            Data::Files(files) if of_data(files).map(|it| &it.1).eq(standard.files().iter().map(|it| &it.1)) => {
                 Ok(Cow::Borrowed(standard))
             }
             Data::Files(files) => {
                 let mut data: file::Data<S> = file::Data::default();
-                for (name, text) in files {
+                for (name, text) in of_data(files) {
                     let problems = data.add_file(name, text);
                     if 0 < problems.errors() {
                         return Err(problems);
@@ -170,6 +170,11 @@ impl Data {
             }
         }
     }
+}
+
+/// Those of a battle's files that scenarios' entries come from.
+fn of_data(files: &[(String, String)]) -> impl Iterator<Item = &(String, String)> {
+    files.iter().filter(|it| !is_beside(&it.0))
 }
 
 /// Each game's own form of the question what an attack comes to, apart from any battle.
@@ -213,7 +218,8 @@ fn stage<G: Game>(
         Err(problems) => return Some(Err(problems)),
     };
     let (setup, game) = G::scenario(reader, root, text, &data).filter(|_| !reader.has_errors())?;
-    Some(Ok((playing(Play::new(game, Arc::new(setup))), data.files().to_vec())))
+    let files = [data.files(), &reader.used_beside].concat();
+    Some(Ok((playing(Play::new(game, Arc::new(setup))), files)))
 }
 
 /// A battle that is ready to begin.
@@ -223,7 +229,7 @@ pub struct Scenario {
     /// What its author may want to know: warnings, no errors.
     pub(crate) doubts: Problems,
     /// The data files that its names come from, each with its name and text, in the order in which they build on each
-    /// other.
+    /// other; then the files beside the scenario that it names.
     pub data: Vec<(String, String)>,
 }
 
@@ -255,7 +261,7 @@ pub fn load(path: &Path) -> Result<Scenario, Problems> {
 /// All that is wrong with it.
 pub(crate) fn load_with(path: &Path, data: &Data) -> Result<Scenario, Problems> {
     let (name, text) = open(path)?;
-    read(&name, &text, data)
+    read_beside(&name, &text, data, &Beside::Folder(path.parent().unwrap_or(Path::new("")).to_owned()))
 }
 
 /// Reads a scenario from a text.
@@ -264,7 +270,16 @@ pub(crate) fn load_with(path: &Path, data: &Data) -> Result<Scenario, Problems> 
 ///
 /// All that is wrong with it.
 pub fn read(name: &str, text: &str, data: &Data) -> Result<Scenario, Problems> {
+    let beside = match data {
+        Data::Files(files) => Beside::kept(files),
+        Data::Standard | Data::Folder(_) => Beside::Nowhere,
+    };
+    read_beside(name, text, data, &beside)
+}
+
+fn read_beside(name: &str, text: &str, data: &Data, beside: &Beside) -> Result<Scenario, Problems> {
     let (made, doubts) = parse(name, text, |reader, root| {
+        reader.beside = beside.clone();
         let named = ruleset(root);
         let game = named.as_ref().map_or(Some(NAMES[0]), |it| NAMES.iter().copied().find(|name| **name == *it.value.0));
         if let (None, Some(other), false) = (game, named, reader.is_broken) {
@@ -289,7 +304,7 @@ pub fn check(path: &Path) -> Problems {
     if file::is_data(&text) {
         return check_data(&name, &text);
     }
-    match read(&name, &text, &Data::Standard) {
+    match load(path) {
         Ok(scenario) => scenario.doubts,
         Err(problems) => problems,
     }

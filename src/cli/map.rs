@@ -7,6 +7,7 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use crate::cli::{ScenarioFile, Trouble, print, save};
+use crate::file::is_beside;
 use crate::map::{MapRenderer, positions, text_map};
 
 /// How long a saved file waits at most before it is drawn.
@@ -72,5 +73,6 @@ fn draw(arguments: &Arguments, renderer: &mut MapRenderer) -> Result<Vec<PathBuf
             }
         },
     }
-    Ok(Vec::new())
+    let folder = arguments.file.scenario.parent().unwrap_or(Path::new(""));
+    Ok(scenario.data.iter().filter(|it| is_beside(&it.0)).map(|it| folder.join(&it.0)).collect())
 }

@@ -1,6 +1,6 @@
 //! The map: what each tile is made of, and what can be seen across it.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -43,6 +43,8 @@ pub struct Board {
     footing: OnceLock<Footing>,
     // What it costs to come to a tile from all others, made when a round first asks for that tile's.
     ways: Vec<OnceLock<Box<Field>>>,
+    // Drawn by its author, for people alone: no rule looks at it.
+    picture: Option<Arc<[u8]>>,
 }
 
 /// So many columns and rows to each side of a tile are looked at from it at once: hardly anything reaches farther.
@@ -69,7 +71,18 @@ impl Board {
         assert!(ground.iter().all(|it| usize::from(it.0) < kinds.len()), "every tile has a kind");
         let sight = ground.iter().map(|_| OnceLock::new()).collect();
         let ways = ground.iter().map(|_| OnceLock::new()).collect();
-        Board { width, height, kinds, ground, sight, footing: OnceLock::new(), ways }
+        Board { width, height, kinds, ground, sight, footing: OnceLock::new(), ways, picture: None }
+    }
+
+    /// The same map with a picture of all its tiles, a PNG.
+    #[must_use]
+    pub fn with_picture(self, picture: Option<Arc<[u8]>>) -> Board {
+        Board { picture, ..self }
+    }
+
+    /// The picture of all its tiles, a PNG, if there is one.
+    pub fn picture(&self) -> Option<&Arc<[u8]>> {
+        self.picture.as_ref()
     }
 
     /// Columns.

@@ -7,6 +7,7 @@ use crate::field::{
     When,
 };
 use crate::file::leaves::{Name, Number, Prose};
+use crate::file::map::Ground;
 use crate::file::names::{Names, SideWord};
 use crate::file::read::Reader;
 use crate::file::read::{At, List, Must, OneOrMany, head, table};
@@ -30,8 +31,8 @@ table! {
         id: At<Name>,
         /// What people call it; the id, if left out.
         name: Option<At<Name>>,
-        /// Its tile.
-        at: Must<At<Tile>>,
+        /// Its tile; can be left out where a map of Tiled has an object of this id.
+        at: Option<At<Tile>>,
         /// How near counts, in steps.
         radius: Option<At<Radius>>,
         /// Whose it is when the battle begins.
@@ -138,16 +139,21 @@ pub fn objectives<W: SideWord>(
     files: Option<List<ObjectiveFile<W>, { limits::OBJECTIVES }>>,
     radius: u8,
     names: &mut Names<W::Side>,
+    ground: Option<&Ground>,
 ) -> Vec<(ObjectiveSetup<W::Side>, Range<usize>)> {
     let Some(files) = files else { return Vec::new() };
     names.lose(files.lost);
     let mut objectives: Vec<(ObjectiveSetup<W::Side>, Range<usize>)> = Vec::new();
     for file in files.items {
+        let at = file.at.or_else(|| ground?.place_of(&file.id));
         let key = file.id.value.0;
         if names.has_objective(&key) {
             reader.say(say::same_name(file.id.span.clone(), &key, "an objective"));
         }
-        let Some(at) = file.at.0 else {
+        let Some(at) = at else {
+            if !file.is_flawed && !reader.is_broken && !reader.has_errors() {
+                reader.say(say::missing(file.span, &["at"]));
+            }
             names.lose([key]);
             continue;
         };

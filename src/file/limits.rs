@@ -2,6 +2,8 @@
 
 /// Bytes of a file.
 pub const FILE_BYTES: u64 = 1024 * 1024;
+/// Bytes of a picture beside a scenario, before it is cut to the map.
+pub const PICTURE_BYTES: u64 = 32 * 1024 * 1024;
 /// The shortest edge of a map: less has no room for two sides.
 pub const EDGE_MIN: usize = 2;
 /// Seats at a table.

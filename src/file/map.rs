@@ -1,21 +1,37 @@
 //! The map: kinds of ground, and rows of letters that each stand for one.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
-use crate::field::{Board, EDGE_MAX, Terrain, TerrainId, place_of};
+use crate::diagnostic::Diagnostic;
+use crate::field::{Board, EDGE_MAX, Terrain, TerrainId, Tile, place_of};
 use crate::file::leaves::{Cost, Drawing, Name, Number};
-use crate::file::read::{At, Named, Reader, table};
+use crate::file::picture::{self, Flaw, Grid};
+use crate::file::read::{At, List, Named, Reader, table};
 use crate::file::shelf::{Shelf, Shelved, name_of, small};
+use crate::file::tiled::TiledMap;
 use crate::file::{limits, say};
 
 table! {
-    /// The map, drawn as rows of letters.
+    /// The map, drawn as rows of letters, or in Tiled.
     pub MapFile {
         /// The terrain that each letter stands for: { "." = "open", "w" = "woods" }.
         legend: Option<Named<At<Name>, { limits::TERRAIN }>>,
         /// One letter for each tile, one line for each row, between """ marks.
         tiles: Option<At<Drawing>>,
+        /// Instead of `legend` and `tiles`: a map that Tiled saved as JSON, "ridge.tmj", in the scenario's folder. What a tile
+        /// is made of, its class or its property `terrain` says. An object named like the id of a squad or an objective
+        /// is its place, if `at` is left out.
+        tiled: Option<At<Name>>,
+        /// A picture that is drawn under the grid: a PNG or a .dd2vtt file in the scenario's folder.
+        picture: Option<At<Name>>,
+        /// How many pixels of the picture a tile is wide and high. If left out, the picture shows the map from edge to
+        /// edge; a .dd2vtt file says it itself.
+        picture_tile: Option<At<Number<1, 2000>>>,
+        /// How many pixels of the picture lie left of the map, and above it: [12, 8].
+        picture_margin: Option<List<At<Number<0, 16_000>>, 2>>,
     }
 
     /// A kind of ground. If the name exists already, the entry changes only the keys that it has.
@@ -40,27 +56,121 @@ pub struct Ground {
     width: u8,
     kinds: Vec<Terrain>,
     tiles: Vec<TerrainId>,
+    picture: Option<Arc<[u8]>>,
+    // Where a map of Tiled has objects of these names.
+    places: BTreeMap<String, Tile>,
 }
 
 impl Ground {
     /// The ground, unless something is wrong with the map, which has been said then.
     pub fn read(reader: &mut Reader, text: &str, file: MapFile, shelf: &Shelf<Terrain>) -> Option<Ground> {
         let legend = legend(reader, &file, shelf);
-        let Some(drawing) = &file.tiles else {
-            if !file.is_flawed && !reader.is_broken {
-                reader.say(say::missing(file.span, &["tiles"]));
+        let ground = match (&file.tiles, &file.tiled) {
+            (Some(drawing), None) => Ground::drawn(reader, &rows(text, drawing), drawing, &legend, shelf)?,
+            (None, Some(tiled)) => Ground::tiled(reader, tiled, shelf)?,
+            (Some(_), Some(tiled)) => {
+                let help = "Keep one of them.";
+                reader.say(say::several_heads(tiled.span.clone(), "map", &["tiles", "tiled"], help));
+                return None;
             }
-            return None;
+            (None, None) => {
+                if !file.is_flawed && !reader.is_broken {
+                    reader.say(say::missing(file.span, &["tiles"]));
+                }
+                return None;
+            }
         };
-        let rows = rows(text, drawing);
-        let width = check_edges(reader, drawing, &rows)?;
-        let (kinds, tiles) = tiles(reader, &rows, width, &legend, shelf)?;
-        Some(Ground { width: u8::try_from(width).ok()?, kinds, tiles })
+        let picture = match &file.picture {
+            Some(it) => Some(ground.picture(reader, it, &file)?),
+            None => None,
+        };
+        Some(Ground { picture, ..ground })
+    }
+
+    fn drawn(
+        reader: &mut Reader,
+        rows: &[Row<'_>],
+        drawing: &At<Drawing>,
+        legend: &Legend,
+        shelf: &Shelf<Terrain>,
+    ) -> Option<Ground> {
+        let width = check_edges(reader, drawing, rows)?;
+        let (kinds, tiles) = tiles(reader, rows, width, legend, shelf)?;
+        Some(Ground { width: u8::try_from(width).ok()?, kinds, tiles, picture: None, places: BTreeMap::new() })
+    }
+
+    fn tiled(reader: &mut Reader, name: &At<Name>, shelf: &Shelf<Terrain>) -> Option<Ground> {
+        let text = reader.text_beside(name)?;
+        let mut read = TiledMap::read(&text);
+        if let Ok(map) = &mut read {
+            let sources: Vec<String> = map.sources().map(str::to_owned).collect();
+            for source in sources {
+                let text = reader.text_beside(&At { value: Name(source.clone()), span: name.span.clone() })?;
+                if let Err(why) = map.take_in(&source, &text) {
+                    reader.say(say::tiled(name.span.clone(), name, &why));
+                    return None;
+                }
+            }
+        }
+        let found = read.and_then(|map| map.terrains().map(|terrains| (map, terrains)));
+        let (map, terrains) = found.map_err(|why| reader.say(say::tiled(name.span.clone(), name, &why))).ok()?;
+        if !fits(map.width) || !fits(map.height) {
+            let (columns, rows) = (map.width, map.height);
+            reader.say(say::map_edge(name.span.clone(), columns, rows, limits::EDGE_MIN, EDGE_MAX));
+            return None;
+        }
+        let bare: Vec<usize> = (0..terrains.len()).filter(|it| terrains[*it].is_none()).collect();
+        if let Some(first) = bare.first() {
+            let first = Tile::new((first % map.width) as u8, (first / map.width) as u8);
+            reader.say(say::no_terrain(name.span.clone(), name, &first.to_string(), bare.len()));
+            return None;
+        }
+        let mut kinds: Vec<Terrain> = Vec::new();
+        let mut tiles = Vec::new();
+        for key in terrains.into_iter().flatten() {
+            let id = kinds.iter().position(|it| it.key == key);
+            let id = match id {
+                Some(id) => id,
+                None => {
+                    kinds.push(
+                        shelf.find(reader, "terrain", &At { value: Name(key), span: name.span.clone() })?.clone(),
+                    );
+                    kinds.len() - 1
+                }
+            };
+            tiles.push(TerrainId(u8::try_from(id).ok()?));
+        }
+        Some(Ground { width: map.width as u8, kinds, tiles, picture: None, places: map.places() })
+    }
+
+    /// The picture under the map, cut to its tiles; `None` if it can't be used, which has been said then.
+    fn picture(&self, reader: &mut Reader, name: &At<Name>, file: &MapFile) -> Option<Arc<[u8]>> {
+        let edges = (self.width, (self.tiles.len() / usize::from(self.width)) as u8);
+        let margin = file.picture_margin.as_ref().map(|it| it.items.iter().map(|it| it.get()).collect::<Vec<u32>>());
+        let tile: Option<u32> = file.picture_tile.as_ref().map(|it| it.get());
+        let made = reader.made_beside(name, |reader, bytes| {
+            let is_vtt = [".dd2vtt", ".uvtt", ".df2vtt"].iter().any(|it| name.ends_with(it));
+            let (png, own_tile) = match is_vtt {
+                true => picture::of_vtt(bytes).map(|it| (Cow::Owned(it.0), Some(it.1))),
+                false => Ok((Cow::Borrowed(bytes), None)),
+            }
+            .map_err(|it| reader.say(flaw(name, it)))
+            .ok()?;
+            let at = |n: usize| margin.as_ref().and_then(|it| it.get(n)).copied().unwrap_or(0);
+            let grid = Grid { tile: tile.or(own_tile), at: (at(0), at(1)) };
+            picture::cut(&png, edges, grid).map_err(|it| reader.say(flaw(name, it))).ok()
+        })?;
+        Some(made.into())
+    }
+
+    /// Where a map of Tiled has an object of this name.
+    pub fn place_of(&self, id: &At<Name>) -> Option<At<Tile>> {
+        self.places.get(&*id.value.0).map(|it| At { value: *it, span: id.span.clone() })
     }
 
     /// The board, as it is now.
     pub fn board(&self) -> Board {
-        Board::new(self.width, self.kinds.clone(), self.tiles.clone())
+        Board::new(self.width, self.kinds.clone(), self.tiles.clone()).with_picture(self.picture.clone())
     }
 
     /// How high each tile lies by a second drawing of the same tiles, with a digit for each, or `.` for 0; `None` if the
@@ -194,7 +304,6 @@ fn check_edges(reader: &mut Reader, drawing: &At<Drawing>, rows: &[Row<'_>]) -> 
     };
     let letters = |row: &Row<'_>| row.letters.chars().count();
     let (width, height) = (letters(first), rows.len());
-    let fits = |edge: usize| limits::EDGE_MIN <= edge && edge <= usize::from(EDGE_MAX);
     if !fits(width) || !fits(height) {
         reader.say(say::map_edge(first.at.clone(), width, height, limits::EDGE_MIN, EDGE_MAX));
         return None;
@@ -206,6 +315,21 @@ fn check_edges(reader: &mut Reader, drawing: &At<Drawing>, rows: &[Row<'_>]) -> 
         }
     }
     Some(width)
+}
+
+/// **T-1** Whether an edge of a map may be so long.
+fn fits(edge: usize) -> bool {
+    limits::EDGE_MIN <= edge && edge <= usize::from(EDGE_MAX)
+}
+
+/// What is wrong with a picture.
+fn flaw(name: &At<Name>, flaw: Flaw) -> Diagnostic {
+    let span = name.span.clone();
+    match flaw {
+        Flaw::NoPng => say::no_png(span, name),
+        Flaw::NoVtt(why) | Flaw::Broken(why) => say::broken_picture(span, name, &why),
+        Flaw::TooLarge(width, height) => say::huge_picture(span, name, width, height),
+    }
 }
 
 /// Every tile's terrain, and the kinds that there are.

@@ -3,6 +3,7 @@
 //! A game lists the tables of its files key by key with `table!`: reader and JSON Schema are made from that list. Every
 //! sentence that any game's files need is in [`say`].
 
+mod beside;
 mod data;
 mod doubts;
 mod goals;
@@ -13,6 +14,7 @@ pub mod limits;
 mod map;
 mod names;
 mod open;
+mod picture;
 mod read;
 mod roster;
 pub mod say;
@@ -23,7 +25,9 @@ mod stations;
 mod syntax;
 #[cfg(test)]
 mod tests;
+mod tiled;
 
+pub use beside::{Beside, is_beside};
 pub use data::{Data, Shelves};
 pub use doubts::{Aim, doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways};
 pub use goals::{

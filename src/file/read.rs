@@ -10,6 +10,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::file::beside::Beside;
 use crate::file::say;
 
 /// A value of the file and where it stands.
@@ -26,6 +27,10 @@ pub struct Reader {
     key: String,
     /// Whether the file isn't TOML throughout, so that what is missing may only have been misread.
     pub is_broken: bool,
+    /// Where the files are that this one names.
+    pub beside: Beside,
+    /// Those that were used, each with its name and text: what it takes to make the same battle again.
+    pub used_beside: Vec<(String, String)>,
 }
 
 /// Something that can be read from a value.

@@ -83,6 +83,77 @@ pub fn too_large(name: &str, limit_bytes: u64) -> Diagnostic {
         .with_help("A map of 200 by 200 tiles and 1,000 units fit easily; is this the right file?")
 }
 
+/// A file is named by a scenario that lies nowhere.
+pub fn nothing_beside(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{} can't be found: this scenario is a text without a folder", quoted(name)))
+        .with_help("Save it in a folder together with that file.")
+}
+
+/// A battle doesn't have a file that its scenario names.
+pub fn missing_beside(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{} isn't kept with this battle", quoted(name)))
+        .with_help("Somebody changed the log: a battle keeps all that its scenario names.")
+}
+
+/// A file that can't be read.
+pub fn unreadable_beside(span: Span, name: &str, error: &std::io::Error) -> Diagnostic {
+    let message = match error.kind() {
+        std::io::ErrorKind::NotFound => format!("there is no file {} beside the scenario", quoted(name)),
+        _ => format!("{} can't be read: {error}", quoted(name)),
+    };
+    Diagnostic::error(span, message).with_help("Names of files count from the scenario's folder.")
+}
+
+/// A file elsewhere.
+pub fn outside(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{} lies outside the scenario's folder", quoted(name)))
+        .with_help("Put the file beside the scenario, or into a folder there.")
+}
+
+/// A file that is larger than what is read.
+pub fn too_large_beside(span: Span, name: &str, limit_bytes: u64) -> Diagnostic {
+    let mib = limit_bytes / (1024 * 1024);
+    Diagnostic::error(span, format!("{} is larger than {mib} MiB, the most that is read", quoted(name)))
+        .with_help("Save it smaller: a picture is drawn with 40 pixels a tile at most.")
+}
+
+/// A file that should be text.
+pub fn no_text_beside(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{} is not UTF-8 text", quoted(name)))
+        .with_help("In Tiled, save it as a .tmj file.")
+}
+
+/// A map of Tiled that can't be used: why, and what to do, in two sentences.
+pub fn tiled(span: Span, name: &str, why: &str) -> Diagnostic {
+    let (why, help) = why.split_once(". ").unwrap_or((why, "Save it again in Tiled"));
+    Diagnostic::error(span, format!("{} can't be used: {why}", quoted(name))).with_help(format!("{help}."))
+}
+
+/// Tiles of Tiled's map of which no layer says what they are.
+pub fn no_terrain(span: Span, name: &str, first: &str, tiles: usize) -> Diagnostic {
+    let more =
+        if tiles == 1 { String::new() } else { format!(" and {} more", count(tiles as u64 - 1, "tile", "tiles")) };
+    Diagnostic::error(span, format!("{} doesn't say what {first}{more} is made of", quoted(name)))
+        .with_help("In Tiled's tileset, give the tile that lies there a class, or a property `terrain`: \"woods\".")
+}
+
+/// A picture that isn't a PNG.
+pub fn no_png(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{} is no PNG", quoted(name)))
+        .with_help("Save the picture as PNG; a .dd2vtt file has one inside.")
+}
+
+/// A picture that can't be read.
+pub fn broken_picture(span: Span, name: &str, why: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{} is damaged: {why}", quoted(name))).with_help("Save it again.")
+}
+
+/// A picture with too many pixels.
+pub fn huge_picture(span: Span, name: &str, width: u32, height: u32) -> Diagnostic {
+    Diagnostic::error(span, format!("{} has {width} by {height} pixels, more than is read", quoted(name)))
+        .with_help("Save it smaller: a picture is drawn with 40 pixels a tile at most.")
+}
+
 /// The text isn't TOML here.
 pub fn syntax(span: Span, found: &str, message: &str) -> Diagnostic {
     let begins_word = found.starts_with(char::is_alphabetic);

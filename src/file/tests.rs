@@ -95,7 +95,8 @@ fn build(reader: &mut Reader, text: &str, file: ToyFile) -> Option<(Vec<Goal<Tea
         names.name(reader, &it.name, it.name.span.clone(), Subject::Squad(id), "a squad");
         squads.push(ToySquad { name: it.name, side, station: Station::Around(it.at) });
     }
-    let objectives: Vec<_> = objectives(reader, file.objective, 1, &mut names).into_iter().map(|it| it.0).collect();
+    let objectives: Vec<_> =
+        objectives(reader, file.objective, 1, &mut names, None).into_iter().map(|it| it.0).collect();
     let tiles = take_stations(reader, &board, &squads).concat();
     let mut aims = Aims {
         names: &names,

@@ -13,6 +13,7 @@ use crate::dice::Seed;
 use crate::dice::chaos::Chaos;
 use crate::field::Level;
 use crate::field::UnitId;
+use crate::file;
 use crate::game::{AnyPlay, Counted, Game, Play, digest_of};
 use crate::games::{self, Data, Playing, Scenario};
 use crate::map::drawn::check_all;
@@ -684,5 +685,74 @@ fn swap_words(chaos: &mut Chaos, bytes: &mut Vec<u8>) {
     if !places.is_empty() {
         let at = *chaos.pick(&places);
         *bytes = format!("{}{new}{}", &text[..at], &text[at + old.len()..]).into_bytes();
+    }
+}
+
+/// A scenario on a map of Tiled, with a picture under it, in a folder of its own.
+fn with_files_beside(map: &str) -> (tempfile::TempDir, std::path::PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tiled = r#"{ "width": 4, "height": 2, "tilewidth": 8, "tileheight": 8,
+        "layers": [
+            { "type": "tilelayer", "data": [1, 1, 1, 1, 1, 1, 1, 1] },
+            { "type": "objectgroup", "objects": [
+                { "name": "alpha", "x": 1, "y": 1 }, { "name": "raiders", "x": 30, "y": 12 }, { "name": "mill", "x": 9, "y": 9 }
+            ] }
+        ],
+        "tilesets": [{ "firstgid": 1, "tiles": [{ "id": 0, "type": "open" }] }] }"#;
+    std::fs::write(folder.path().join("mill.tmj"), tiled).expect("a file");
+    let mut picture = resvg::tiny_skia::Pixmap::new(8, 4).expect("a size");
+    picture.fill(resvg::tiny_skia::Color::from_rgba8(40, 120, 60, 255));
+    std::fs::write(folder.path().join("mill.png"), picture.encode_png().expect("a PNG")).expect("a file");
+    std::fs::write(folder.path().join("mill.jpg"), b"\xff\xd8\xff").expect("a file");
+    let text = format!(
+        r#"
+        name = "The mill"
+        player = [{{ name = "alice" }}]
+        squad = [
+            {{ id = "alpha", player = "alice", units = ["1 rifleman"] }},
+            {{ id = "raiders", side = "enemy", units = ["1 rifleman"] }},
+        ]
+        objective = [{{ id = "mill" }}]
+        victory = [{{ text = "Hold the mill", when = {{ hold = "mill", rounds = 2 }} }}]
+        map = {{ {map} }}
+        "#
+    );
+    let path = folder.path().join("mill.toml");
+    std::fs::write(&path, text).expect("a file");
+    (folder, path)
+}
+
+#[test]
+fn a_battle_keeps_the_files_that_its_scenario_names() {
+    let (folder, path) = with_files_beside(r#"tiled = "mill.tmj", picture = "mill.png", picture_tile = 2"#);
+    let loaded = super::load(&path).expect("it can be read");
+    let names: Vec<&str> = loaded.data.iter().map(|it| it.0.as_str()).filter(|it| file::is_beside(it)).collect();
+    assert_eq!(names, ["mill.tmj", "mill.png"]);
+    drop(folder);
+    let again = super::read("mill.toml", &loaded.doubts.text, &Data::Files(loaded.data.clone())).expect("without them");
+    assert_eq!(again.data, loaded.data);
+    let pictures = [loaded, again].map(|it| it.opening.picture());
+    let places = crate::map::positions(&pictures[0]);
+    assert!(places.contains("standing at A1") && places.contains("at B2 is nobody"), "{places}");
+    let mut renderer = crate::map::MapRenderer::new();
+    let [first, second] = pictures.map(|it| (crate::map::MapRenderer::svg(&it), renderer.png(&it).expect("a picture")));
+    assert!(first.0.contains("data:image/png;base64,"));
+    assert_eq!(first, second);
+}
+
+#[test]
+fn files_that_a_scenario_cannot_use_are_told_with_a_remedy() {
+    for (map, expected) in [
+        (r#"tiled = "hill.tmj""#, "there is no file \"hill.tmj\" beside the scenario"),
+        (r#"tiled = "/etc/passwd""#, "lies outside the scenario's folder"),
+        (r#"tiled = "mill.png""#, "is not UTF-8 text"),
+        (r#"tiled = "mill.toml""#, "is no map that Tiled saved as JSON"),
+        (r#"tiled = "mill.tmj", tiles = "..""#, "at once"),
+        (r#"tiled = "mill.tmj", picture = "mill.jpg""#, "is no PNG"),
+        (r#"tiled = "mill.tmj", picture = "../""#, "lies outside the scenario's folder"),
+    ] {
+        let (_folder, path) = with_files_beside(map);
+        let problems = super::load(&path).expect_err("it is refused").to_string();
+        assert!(problems.contains(expected), "{map}:\n{problems}");
     }
 }

@@ -10,13 +10,15 @@ use crate::map::style::{FADED, GRID, GRID_FIFTH, INK, PUFF, TREE, line};
 
 /// Draws the ground and the coordinates.
 pub(super) fn draw(canvas: &mut Canvas, ground: &Ground, frame: &Frame) {
-    canvas.rect(frame.map(), format_args!("fill=\"{}\"", Look::Open.fill()));
+    if ground.picture.is_none() {
+        canvas.rect(frame.map(), format_args!("fill=\"{}\"", Look::Open.fill()));
+    }
     let at_first = |tile: Tile| ground.contains(tile).then(|| ground.at_first(tile));
     for look in Look::all().filter(|it| *it != Look::Wall) {
-        patches(canvas, frame, look, &at_first, ground);
+        patches(canvas, frame, look, &at_first, ground, false);
     }
     grid(canvas, frame);
-    patches(canvas, frame, Look::Wall, &at_first, ground);
+    patches(canvas, frame, Look::Wall, &at_first, ground, false);
     marks(canvas, frame, &at_first, ground);
     canvas.rect(frame.map(), format_args!("fill=\"none\" stroke=\"{INK}\" stroke-width=\"2\""));
     coordinates(canvas, frame);
@@ -29,7 +31,7 @@ pub(super) fn draw_changed(canvas: &mut Canvas, ground: &Ground, frame: &Frame) 
         ground.kinds.get(usize::from(ground.changed[found].becomes.0))
     };
     if !ground.changed.is_empty() {
-        Look::all().for_each(|look| patches(canvas, frame, look, &changed, ground));
+        Look::all().for_each(|look| patches(canvas, frame, look, &changed, ground, true));
         marks(canvas, frame, &changed, ground);
     }
 }
@@ -48,7 +50,7 @@ pub(super) fn swatch(canvas: &mut Canvas, look: Look, is_marked: bool, area: Rec
 type Drawn<'a> = dyn Fn(Tile) -> Option<&'a Kind> + 'a;
 
 /// All tiles of one look, as a few paths.
-fn patches(canvas: &mut Canvas, frame: &Frame, look: Look, drawn: &Drawn<'_>, ground: &Ground) {
+fn patches(canvas: &mut Canvas, frame: &Frame, look: Look, drawn: &Drawn<'_>, ground: &Ground, is_changed: bool) {
     let is_it = |tile: Tile| drawn(tile).is_some_and(|it| it.look == look);
     let mut fill = Path::default();
     for y in 0..ground.height {
@@ -62,7 +64,13 @@ fn patches(canvas: &mut Canvas, frame: &Frame, look: Look, drawn: &Drawn<'_>, gr
             x += run as u8 + 1;
         }
     }
-    canvas.path(&fill, format_args!("fill=\"{}\"", look.fill()));
+    // A map's own picture shows through what stays as it was.
+    let opacity = match ground.picture.is_some() && !is_changed {
+        true if look == Look::Open => " fill-opacity=\"0\"",
+        true => " fill-opacity=\"0.35\"",
+        false => "",
+    };
+    canvas.path(&fill, format_args!("fill=\"{}\"{opacity}", look.fill()));
     let mut patch = Patch::new(frame.tile);
     for (tile, kind) in ground.all().filter_map(|it| Some((it, drawn(it)?))).filter(|it| it.1.look == look) {
         let next = |dx, dy| tile.offset(dx, dy).is_some_and(is_it);

@@ -53,6 +53,16 @@ impl Canvas {
         self.push(format_args!("<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" {how}/>\n"));
     }
 
+    /// A PNG, in base64.
+    pub(crate) fn image(&mut self, area: Rect, png: &str) {
+        let Rect { left, top, width, height } = area;
+        let [left, top, width, height] = [left, top, width, height].map(Tenths);
+        self.push(format_args!(
+            "<image x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" preserveAspectRatio=\"none\" \
+             href=\"data:image/png;base64,{png}\"/>\n"
+        ));
+    }
+
     /// A line of text; `y` is where its letters stand.
     pub(crate) fn text(&mut self, x: f32, y: f32, ink: Ink, text: &str) {
         let Ink { size, colour, .. } = ink;

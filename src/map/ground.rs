@@ -1,5 +1,7 @@
 //! The ground of a picture: which kinds there are, how each looks, and what has changed.
 
+use std::sync::Arc;
+
 use crate::field::{Board, Terrain, TerrainId, Tile};
 use crate::map::look::Look;
 use crate::map::names::clean;
@@ -14,6 +16,8 @@ pub struct Ground {
     pub(super) tiles: Vec<u8>,
     /// What is something else for now.
     pub(super) changed: Vec<Changed>,
+    /// What lies under the grid, a PNG of all tiles.
+    pub(super) picture: Option<Arc<[u8]>>,
 }
 
 /// A kind of ground.
@@ -77,6 +81,7 @@ impl Ground {
             kinds,
             tiles: board.tiles().map(|it| board.ground(it).0).collect(),
             changed,
+            picture: board.picture().cloned(),
         }
     }
 

@@ -27,6 +27,22 @@ impl Palette {
         Palette { colours, flat: flat.len(), places: vec![0; 1 << 16] }
     }
 
+    /// The same with the commonest colours of a picture as well, as many as there is room for: those of a map that
+    /// somebody has painted.
+    pub(super) fn with_colours_of(self, pixmap: &Pixmap) -> Palette {
+        let mut counts = vec![(0_u32, [0_u32; 3]); 1 << 12];
+        for [red, green, blue, _] in pixmap.data().as_chunks().0 {
+            let (count, sums) =
+                &mut counts[usize::from(red >> 4) << 8 | usize::from(green & 0xf0) | usize::from(blue >> 4)];
+            *count += 1;
+            [red, green, blue].iter().zip(sums).for_each(|(it, sum)| *sum += u32::from(**it));
+        }
+        counts.sort_by_key(|it| std::cmp::Reverse(it.0));
+        let means = counts.iter().filter(|it| 0 < it.0).map(|(count, sums)| sums.map(|it| (it / count) as u8));
+        let colours: Vec<[u8; 3]> = self.colours.into_iter().chain(means).take(COLOURS_MAX).collect();
+        Palette { flat: colours.len(), colours, places: self.places }
+    }
+
     /// The place of the colour most like this one.
     pub(super) fn place(&mut self, [red, green, blue]: [u8; 3]) -> u8 {
         let key = usize::from(red >> 3) << 11 | usize::from(green >> 2) << 5 | usize::from(blue >> 3);

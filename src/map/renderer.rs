@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use resvg::tiny_skia::{IntSize, Pixmap, Transform};
+use resvg::tiny_skia::{FilterQuality, IntSize, Pixmap, PixmapPaint, Transform};
 use resvg::usvg;
 
+use crate::map::canvas::Rect;
 use crate::map::frame::Frame;
 use crate::map::glyphs;
 use crate::map::ground::Ground;
@@ -39,6 +40,8 @@ pub enum NoPicture {
     TooLarge { width: f32, height: f32 },
     #[error("the picture could not be written as PNG: {0}")]
     Png(#[from] png::EncodingError),
+    #[error("the picture under the map can't be read: {0}")]
+    Under(#[from] png::DecodingError),
 }
 
 impl Default for MapRenderer {
@@ -75,7 +78,7 @@ impl MapRenderer {
         let over = svg::over(picture, &frame);
         let mut pixmap = extended(self.under(&picture.ground, &frame)?, &over)?;
         self.draw(&over, &mut pixmap, Transform::identity())?;
-        Ok(indexed::png(&pixmap, palette_of(picture))?)
+        Ok(indexed::png(&pixmap, palette_of(picture, &pixmap))?)
     }
 
     /// The same picture with edges twice as long, for those who look closely.
@@ -88,10 +91,11 @@ impl MapRenderer {
         let layers = [svg::under(&picture.ground, &frame), svg::over(picture, &frame)];
         let [_, Layer { width, height, .. }] = layers;
         let mut pixmap = page(Vec::new(), LARGE * width, LARGE * height)?;
+        lay_picture(&picture.ground, &frame, &mut pixmap, LARGE)?;
         for layer in &layers {
             self.draw(layer, &mut pixmap, Transform::from_scale(LARGE, LARGE))?;
         }
-        Ok(indexed::png(&pixmap, palette_of(picture))?)
+        Ok(indexed::png(&pixmap, palette_of(picture, &pixmap))?)
     }
 
     /// A drawing without any ground, as a PNG: the same bytes for the same drawing, always.
@@ -107,12 +111,16 @@ impl MapRenderer {
 
     /// The ground of a map, drawn now or before.
     fn under(&mut self, ground: &Ground, frame: &Frame) -> Result<&Pixmap, NoPicture> {
-        let is_same = |it: &Ground| it.width == ground.width && it.kinds == ground.kinds && it.tiles == ground.tiles;
+        let is_same = |it: &Ground| {
+            (it.width, &it.kinds, &it.tiles, &it.picture)
+                == (ground.width, &ground.kinds, &ground.tiles, &ground.picture)
+        };
         match self.grounds.iter().position(|it| is_same(&it.0)) {
             Some(kept) => self.grounds[..=kept].rotate_right(1),
             None => {
                 let layer = svg::under(ground, frame);
                 let mut pixmap = page(Vec::new(), layer.width, layer.height)?;
+                lay_picture(ground, frame, &mut pixmap, 1.0)?;
                 self.draw(&layer, &mut pixmap, Transform::identity())?;
                 let mut left = GROUNDS_BYTES_MAX;
                 self.grounds.retain(|it| {
@@ -132,18 +140,28 @@ impl MapRenderer {
     }
 }
 
+/// Lays a map's own picture under its tiles.
+fn lay_picture(ground: &Ground, frame: &Frame, pixmap: &mut Pixmap, scale: f32) -> Result<(), NoPicture> {
+    let Some(bytes) = &ground.picture else { return Ok(()) };
+    let own = Pixmap::decode_png(bytes)?;
+    let Rect { left, top, width, height } = frame.map();
+    let (across, down) = (scale * width / own.width() as f32, scale * height / own.height() as f32);
+    let place = Transform::from_row(across, 0.0, 0.0, down, scale * left, scale * top);
+    let paint = PixmapPaint { quality: FilterQuality::Bilinear, ..PixmapPaint::default() };
+    pixmap.draw_pixmap(0, 0, own.as_ref(), &paint, place, None);
+    Ok(())
+}
+
 /// The colours that a picture is made of.
-fn palette_of(picture: &Picture) -> Palette {
+fn palette_of(picture: &Picture, pixmap: &Pixmap) -> Palette {
     let changed = picture.ground.changed.iter().map(|it| it.becomes.0);
     let occurs =
         |kind: usize| picture.ground.tiles.iter().copied().chain(changed.clone()).any(|it| usize::from(it) == kind);
     let kinds = picture.ground.kinds.iter().enumerate().filter(|it| occurs(it.0));
     let looks: Vec<Look> = kinds.map(|it| it.1.look).collect();
-    style::palette(
-        picture.parties.len(),
-        &looks,
-        picture.squads.iter().flat_map(|it| &it.units).any(|it| it.hero.is_some()),
-    )
+    let has_heroes = picture.squads.iter().flat_map(|it| &it.units).any(|it| it.hero.is_some());
+    let palette = style::palette(picture.parties.len(), &looks, has_heroes);
+    if picture.ground.picture.is_some() { palette.with_colours_of(pixmap) } else { palette }
 }
 
 /// What has been drawn, on a page that is long enough for a layer more.

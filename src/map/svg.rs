@@ -1,5 +1,8 @@
 //! The whole picture as SVG text.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+
 use crate::map::base;
 use crate::map::canvas::{Anchor, Canvas, FONTS, Ink, Rect};
 use crate::map::frame::Frame;
@@ -42,8 +45,17 @@ impl Layer {
 pub(super) fn document(picture: &Picture) -> String {
     let frame = Frame::new(picture.ground.width, picture.ground.height);
     let (under, over) = (under(&picture.ground, &frame), over(picture, &frame));
-    let elements = under.elements + &over.elements;
+    let elements = painted(&picture.ground, &frame) + &under.elements + &over.elements;
     Layer { elements, ..over }.on_paper(&title(picture))
+}
+
+/// A map's own picture, under its tiles.
+fn painted(ground: &Ground, frame: &Frame) -> String {
+    let mut canvas = Canvas::default();
+    if let Some(png) = &ground.picture {
+        canvas.image(frame.map(), &BASE64.encode(png));
+    }
+    canvas.into_elements()
 }
 
 /// What never changes: the ground and the coordinates.

@@ -30,11 +30,21 @@ pub(super) fn scenario(
     let ruleset = rules.map_or_else(Brick::default, ruleset);
     let land = data.terrain.map(|it| it.terrain.clone());
     let has_map = !matches!(file.map.0, Some(LandFile::Real(_)));
-    let drawn = file.map.0.and_then(|it| drawn(reader, text, it, &land));
+    let (ground, levels) = file.map.0.map_or((None, None), |it| drawn(reader, text, it, &land));
 
     let teams = Teams::read(reader, file.team);
     let mut names = teams.names();
-    let objectives = objectives(reader, file.objective, radius, &mut names);
+    let objectives = objectives(reader, file.objective, radius, &mut names, ground.as_ref());
+    let place_of = |name: &At<Name>, at: &mut Option<At<Tile>>| {
+        *at = at.take().or_else(|| ground.as_ref()?.place_of(name));
+    };
+    for it in file.squad.iter_mut().flat_map(|it| &mut it.items) {
+        if !it.reserve.as_ref().is_some_and(|it| it.value) {
+            place_of(&it.id, &mut it.at);
+        }
+    }
+    file.figure.iter_mut().flat_map(|it| &mut it.items).for_each(|it| place_of(&it.name, &mut it.at));
+    file.object.iter_mut().flat_map(|it| &mut it.items).for_each(|it| place_of(&it.name, &mut it.at));
     if let Some((_, place)) = objectives.first().filter(|_| !has_map) {
         reader.say(say::no_places(place.clone(), "an objective"));
     }
@@ -43,7 +53,10 @@ pub(super) fn scenario(
     muster.read(reader, file.squad, file.figure, file.object);
     check_teams(reader, &muster, &place);
 
-    let (board, levels) = if has_map { drawn.unzip() } else { shelf(reader, &mut muster, &place).unzip() };
+    let (board, levels) = match has_map {
+        true => (ground.as_ref().map(file::Ground::board), levels),
+        false => shelf(reader, &mut muster, &place).unzip(),
+    };
     let (squads, units) = line_up(reader, &mut muster, board.as_ref());
     if let Some(board) = &board {
         check_objectives(reader, board, &objectives);
@@ -102,17 +115,29 @@ pub(super) fn scenario(
 }
 
 /// A drawn map, and how high each tile of it lies.
-fn drawn(reader: &mut Reader, text: &str, file: LandFile, land: &Shelf<Terrain>) -> Option<(Board, Vec<u8>)> {
-    let LandFile::Drawn(file) = file else { return None };
-    let drawing = file.levels.clone();
-    let map = MapFile { span: file.span, is_flawed: file.is_flawed, legend: file.legend, tiles: file.tiles };
-    let ground = file::Ground::read(reader, text, map, land)?;
-    let board = ground.board();
-    let levels = match &drawing {
-        Some(levels) => ground.levels(reader, text, levels)?,
-        None => vec![0; board.len()],
+fn drawn(
+    reader: &mut Reader,
+    text: &str,
+    file: LandFile,
+    land: &Shelf<Terrain>,
+) -> (Option<file::Ground>, Option<Vec<u8>>) {
+    let LandFile::Drawn(file) = file else { return (None, None) };
+    let map = MapFile {
+        span: file.span,
+        is_flawed: file.is_flawed,
+        legend: file.legend,
+        tiles: file.tiles,
+        tiled: file.tiled,
+        picture: file.picture,
+        picture_tile: file.picture_tile,
+        picture_margin: file.picture_margin,
     };
-    Some((board, levels))
+    let Some(ground) = file::Ground::read(reader, text, map, land) else { return (None, None) };
+    let levels = match &file.levels {
+        Some(levels) => ground.levels(reader, text, levels),
+        None => Some(vec![0; ground.board().len()]),
+    };
+    (Some(ground), levels)
 }
 
 /// The shelf that those are shown on who stand on a real table.

@@ -159,6 +159,17 @@ table! {
         tiles: Option<At<Drawing>>,
         /// How high each tile lies, in inches: drawn like `tiles`, with a digit each, or "." for 0.
         levels: Option<At<Drawing>>,
+        /// Instead of `legend` and `tiles`: a map that Tiled saved as JSON, "ridge.tmj", in the scenario's folder. What a tile
+        /// is made of, its class or its property `terrain` says. An object named like the id of a squad or an objective,
+        /// or like a figure or a thing, is its place, if `at` is left out.
+        tiled: Option<At<Name>>,
+        /// A picture that is drawn under the grid: a PNG or a .dd2vtt file in the scenario's folder.
+        picture: Option<At<Name>>,
+        /// How many pixels of the picture a tile is wide and high. If left out, the picture shows the map from edge to
+        /// edge; a .dd2vtt file says it itself.
+        picture_tile: Option<At<Number<1, 2000>>>,
+        /// How many pixels of the picture lie left of the map, and above it: [12, 8].
+        picture_margin: Option<List<At<Number<0, 16_000>>, 2>>,
     }
 
     /// A group that has its own pass.

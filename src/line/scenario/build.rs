@@ -37,7 +37,13 @@ pub(super) fn scenario(
     let mut ground = file.map.0.and_then(|it| Ground::read(reader, text, it, &data.terrain));
 
     let mut names = Names::new(("players", Side::Players), [("enemy".to_owned(), Side::Enemy)]);
-    let objectives = objectives(reader, file.objective, radius, &mut names);
+    let objectives = objectives(reader, file.objective, radius, &mut names, ground.as_ref());
+    for it in file.squad.iter_mut().flat_map(|it| &mut it.items) {
+        let is_to_come = it.reserve.as_ref().is_some_and(|it| it.value);
+        if it.at.is_none() && it.tiles.is_none() && !is_to_come {
+            it.at = ground.as_ref().and_then(|ground| ground.place_of(&it.id));
+        }
+    }
     let (stance, level) = file.commander.map_or((None, None), |it| (it.stance, it.level));
     let stance = stance.map_or(Stance::Aggressive, |it| it.value.0);
     let mut muster = Muster::new(&data, ruleset.several_heroes, stance, names);

@@ -34,7 +34,7 @@ fn the_schema_refuses_what_the_reader_refuses() {
         ("rounds = 6", "rounds = 0"),
         ("rounds = 6", "rounds = \"6\""),
         ("side = \"enemy\"", "side = \"enemies\""),
-        ("at = \"D4\"\n", ""),
+        ("name = \"Good\"", ""),
         ("at = \"D4\"", "at = \"4D\""),
         ("[[objective]]", "[weapon.sidearm]\ntags = [\"Loud\"]\n[[objective]]"),
         ("[[objective]]", "[weapon.sidearm]\naccuracy = \"7+\"\n[[objective]]"),

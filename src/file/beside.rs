@@ -1,0 +1,117 @@
+//! Files that lie beside a scenario and that it names: maps and pictures. A battle keeps them, so that it can be played again
+//! without them.
+
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+
+use crate::file::leaves::Name;
+use crate::file::read::{At, Reader};
+use crate::file::{limits, say};
+
+/// Where files are that a scenario names.
+#[derive(Clone, Debug, Default)]
+pub enum Beside {
+    /// The scenario is a text without a place.
+    #[default]
+    Nowhere,
+    /// In the scenario's folder.
+    Folder(PathBuf),
+    /// With the battle, each with its name and text.
+    Kept(Vec<(String, String)>),
+}
+
+/// Whether a file that a battle keeps is one that its scenario names, and no data file.
+pub fn is_beside(name: &str) -> bool {
+    !last_part(name).ends_with(".toml")
+}
+
+impl Beside {
+    /// What is kept with a battle, of all its files.
+    pub fn kept(files: &[(String, String)]) -> Beside {
+        Beside::Kept(files.iter().filter(|it| is_beside(&it.0)).cloned().collect())
+    }
+}
+
+/// A battle keeps no folders.
+fn last_part(name: &str) -> &str {
+    name.rsplit(['/', '\\']).next().unwrap_or_default()
+}
+
+impl Reader {
+    /// The text of a file that the scenario names; `None` if it can't be had, which has been said then.
+    pub(super) fn text_beside(&mut self, name: &At<Name>) -> Option<String> {
+        let text = match self.kept_beside(name) {
+            Some(text) => text,
+            None => {
+                let bytes = self.bytes_beside(name, limits::FILE_BYTES)?;
+                String::from_utf8(bytes).map_err(|_| self.say(say::no_text_beside(name.span.clone(), name))).ok()?
+            }
+        };
+        self.keep(name, &text);
+        Some(text)
+    }
+
+    /// What `make` makes of the bytes of a file that the scenario names. That is kept, and not the file. `None` if it can't
+    /// be had, which has been said then.
+    pub(super) fn made_beside(
+        &mut self,
+        name: &At<Name>,
+        make: impl FnOnce(&mut Reader, &[u8]) -> Option<Vec<u8>>,
+    ) -> Option<Vec<u8>> {
+        let kept = self.kept_beside(name);
+        let made = match kept {
+            Some(text) => {
+                BASE64.decode(text).map_err(|_| self.say(say::missing_beside(name.span.clone(), name))).ok()?
+            }
+            None => {
+                let bytes = self.bytes_beside(name, limits::PICTURE_BYTES)?;
+                make(self, &bytes)?
+            }
+        };
+        self.keep(name, &BASE64.encode(&made));
+        Some(made)
+    }
+
+    fn kept_beside(&self, name: &str) -> Option<String> {
+        let Beside::Kept(files) = &self.beside else { return None };
+        files.iter().find(|it| last_part(&it.0) == last_part(name)).map(|it| it.1.clone())
+    }
+
+    fn keep(&mut self, name: &str, text: &str) {
+        if !self.used_beside.iter().any(|it| it.0 == name) {
+            self.used_beside.push((name.to_owned(), text.to_owned()));
+        }
+    }
+
+    fn bytes_beside(&mut self, name: &At<Name>, most: u64) -> Option<Vec<u8>> {
+        let span = name.span.clone();
+        let problem = match &self.beside {
+            Beside::Nowhere => say::nothing_beside(span, name),
+            Beside::Kept(_) => say::missing_beside(span, name),
+            Beside::Folder(folder) => match bytes_in(folder, name, most) {
+                Ok(Some(bytes)) if bytes.len() as u64 <= most => return Some(bytes),
+                Ok(Some(_)) => say::too_large_beside(span, name, most),
+                Ok(None) => say::outside(span, name),
+                Err(error) => say::unreadable_beside(span, name, &error),
+            },
+        };
+        self.say(problem);
+        None
+    }
+}
+
+/// What a file in a folder holds, and not more of it than a byte over the limit; `None` if it lies elsewhere.
+fn bytes_in(folder: &Path, name: &str, most: u64) -> io::Result<Option<Vec<u8>>> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let path = folder.join(name).canonicalize()?;
+    if !path.starts_with(folder.canonicalize()?) {
+        return Ok(None);
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    Ok(Some(bytes))
+}

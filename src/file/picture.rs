@@ -1,0 +1,187 @@
+//! Pictures of maps, as people draw them: cut to the map's tiles, and no larger than a battle can keep.
+
+use std::io::Cursor;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use serde::Deserialize;
+
+/// The longest edge of a picture that is read, in pixels.
+const EDGE_MAX: u32 = 16_384;
+/// The most pixels of one.
+const PIXELS_MAX: u64 = 80_000_000;
+/// The edge of a tile in what is kept: no map is drawn larger.
+const TILE_MAX: usize = 40;
+/// The longest edge of what is kept.
+const KEPT_MAX: usize = 2400;
+/// What lies where the picture doesn't reach.
+const PAPER: u8 = 0xf2;
+
+/// Where the tiles of a map lie in its picture, in pixels.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Grid {
+    /// The edge of a tile; if it isn't known, the picture is as wide and high as the map.
+    pub(super) tile: Option<u32>,
+    /// Where the upper left tile begins.
+    pub(super) at: (u32, u32),
+}
+
+/// Why a picture can't be used.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Flaw {
+    NoPng,
+    NoVtt(String),
+    Broken(String),
+    TooLarge(u32, u32),
+}
+
+/// A map of a virtual table: its picture, and how large a tile is.
+#[derive(Deserialize)]
+struct Vtt {
+    resolution: Resolution,
+    image: String,
+}
+
+#[derive(Deserialize)]
+struct Resolution {
+    pixels_per_grid: f64,
+}
+
+/// The picture of a `.dd2vtt` file, and the edge of a tile in it.
+pub(super) fn of_vtt(bytes: &[u8]) -> Result<(Vec<u8>, u32), Flaw> {
+    let vtt: Vtt = serde_json::from_slice(bytes).map_err(|it| Flaw::NoVtt(it.to_string()))?;
+    let image = BASE64.decode(vtt.image.trim()).map_err(|it| Flaw::NoVtt(it.to_string()))?;
+    Ok((image, vtt.resolution.pixels_per_grid.round().clamp(1.0, f64::from(EDGE_MAX)) as u32))
+}
+
+/// The part of a PNG that shows the tiles of a map, as a PNG of its own.
+pub(super) fn cut(bytes: &[u8], (columns, rows): (u8, u8), grid: Grid) -> Result<Vec<u8>, Flaw> {
+    let source = Source::read(bytes)?;
+    let (columns, rows) = (usize::from(columns), usize::from(rows));
+    let edge = (KEPT_MAX / columns.max(rows)).clamp(1, TILE_MAX);
+    let (width, height) = (columns * edge, rows * edge);
+    let tile = |length: usize, tiles: usize| grid.tile.map_or(length as f64 / tiles as f64, f64::from);
+    let (wide, high) = (tile(source.width, columns), tile(source.height, rows));
+    let from = |at: u32, n: usize, tile: f64| (f64::from(at) + n as f64 * tile / edge as f64).floor() as usize;
+    let mut pixels = Vec::with_capacity(width * height * 3);
+    for y in 0..height {
+        let down = from(grid.at.1, y, high)..from(grid.at.1, y + 1, high);
+        for x in 0..width {
+            let across = from(grid.at.0, x, wide)..from(grid.at.0, x + 1, wide);
+            pixels.extend(source.mean(across, down.clone()));
+        }
+    }
+    encoded(&pixels, width as u32, height as u32).map_err(|it| Flaw::Broken(it.to_string()))
+}
+
+/// A picture's pixels, without what shows through them.
+struct Source {
+    width: usize,
+    height: usize,
+    pixels: Vec<u8>,
+    channels: usize,
+}
+
+impl Source {
+    /// Decodes a PNG, but for one whose size is absurd.
+    fn read(bytes: &[u8]) -> Result<Source, Flaw> {
+        if !bytes.starts_with(b"\x89PNG") {
+            return Err(Flaw::NoPng);
+        }
+        let broken = |it: png::DecodingError| Flaw::Broken(it.to_string());
+        let mut decoder = png::Decoder::new(Cursor::new(bytes));
+        decoder.set_transformations(png::Transformations::normalize_to_color8());
+        let header = decoder.read_header_info().map_err(broken)?;
+        let (width, height) = (header.width, header.height);
+        if EDGE_MAX < width.max(height) || PIXELS_MAX < u64::from(width) * u64::from(height) {
+            return Err(Flaw::TooLarge(width, height));
+        }
+        let mut reader = decoder.read_info().map_err(broken)?;
+        let size = reader.output_buffer_size().ok_or(Flaw::TooLarge(width, height))?;
+        let mut pixels = vec![0; size];
+        let info = reader.next_frame(&mut pixels).map_err(broken)?;
+        let (width, height) = (width as usize, height as usize);
+        Ok(Source { width, height, pixels, channels: info.color_type.samples() })
+    }
+
+    /// The mean colour of some pixels, of at least one, in steps that pack well.
+    fn mean(&self, across: std::ops::Range<usize>, down: std::ops::Range<usize>) -> [u8; 3] {
+        let (mut sums, mut count) = ([0_u32; 3], 0);
+        for y in down.start..down.end.max(down.start + 1) {
+            for x in across.start..across.end.max(across.start + 1) {
+                let colour = self.pixel(x, y);
+                (0..3).for_each(|it| sums[it] += u32::from(colour[it]));
+                count += 1;
+            }
+        }
+        sums.map(|it| ((it / count) as u8) & 0xf8 | 4)
+    }
+
+    fn pixel(&self, x: usize, y: usize) -> [u8; 3] {
+        if self.width <= x || self.height <= y {
+            return [PAPER; 3];
+        }
+        let at = (y * self.width + x) * self.channels;
+        let (colour, alpha) = match self.pixels[at..at + self.channels] {
+            [grey] => ([grey; 3], 255),
+            [grey, alpha] => ([grey; 3], alpha),
+            [red, green, blue] => ([red, green, blue], 255),
+            [red, green, blue, alpha] => ([red, green, blue], alpha),
+            _ => ([PAPER; 3], 255),
+        };
+        let over = |it: u8| (u32::from(it) * u32::from(alpha) + u32::from(PAPER) * u32::from(255 - alpha)) / 255;
+        colour.map(|it| over(it) as u8)
+    }
+}
+
+fn encoded(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, png::EncodingError> {
+    let mut out = Vec::new();
+    let mut encoder = png::Encoder::new(&mut out, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_deflate_compression(png::DeflateCompression::Level(6));
+    encoder.set_filter(png::Filter::Adaptive);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels)?;
+    writer.finish()?;
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The colours of a PNG's pixels, row by row.
+    fn colours(png: &[u8]) -> (usize, Vec<[u8; 3]>) {
+        let it = Source::read(png).expect("a PNG");
+        (
+            it.width,
+            (0..it.height).flat_map(|y| (0..it.width).map(move |x| (x, y))).map(|(x, y)| it.pixel(x, y)).collect(),
+        )
+    }
+
+    #[test]
+    fn a_picture_is_cut_to_the_tiles_of_its_map() {
+        // Two by two tiles of three pixels, behind a margin of one: white, black, black, white.
+        let is_white = |x: u32, y: u32| 0 < x && 0 < y && ((x - 1) / 3 + (y - 1) / 3).is_multiple_of(2);
+        let pixels: Vec<u8> =
+            (0..7).flat_map(|y| (0..7).flat_map(move |x| [if is_white(x, y) { 255 } else { 0 }; 3])).collect();
+        let png = encoded(&pixels, 7, 7).expect("a PNG");
+        let (width, cut) = colours(&cut(&png, (2, 2), Grid { tile: Some(3), at: (1, 1) }).expect("it is cut"));
+        assert_eq!(width, 2 * TILE_MAX);
+        let middle = |x: usize, y: usize| cut[(y * TILE_MAX + TILE_MAX / 2) * width + x * TILE_MAX + TILE_MAX / 2];
+        assert_eq!([middle(0, 0), middle(1, 0), middle(0, 1), middle(1, 1)], [[252; 3], [4; 3], [4; 3], [252; 3]]);
+    }
+
+    #[test]
+    fn what_is_no_picture_is_refused_before_it_is_decoded() {
+        let cut = |bytes: &[u8]| cut(bytes, (2, 2), Grid::default());
+        assert_eq!(cut(b"\xff\xd8\xff\xe0 a photo"), Err(Flaw::NoPng));
+        assert!(matches!(cut(b"\x89PNG\r\n\x1a\n"), Err(Flaw::Broken(_))));
+        let mut bomb = encoded(&[0; 3], 1, 1).expect("a PNG");
+        bomb[16..24].copy_from_slice(&[0, 1, 0, 0, 0, 1, 0, 0]);
+        let refused = cut(&bomb);
+        assert!(matches!(refused, Err(Flaw::TooLarge(65_536, 65_536) | Flaw::Broken(_))), "{refused:?}");
+        assert!(matches!(of_vtt(b"{}"), Err(Flaw::NoVtt(_))));
+    }
+}

@@ -1,0 +1,234 @@
+//! Maps as Tiled saves them, in JSON: as much of the format as a battle needs.
+//!
+//! The crate `tiled` reads only the XML of `.tmx` files, and brings a parser for it; JSON is read here already.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::field::Tile;
+
+/// A map, as its file has it.
+#[derive(Deserialize)]
+pub(super) struct TiledMap {
+    pub(super) width: usize,
+    pub(super) height: usize,
+    #[serde(default)]
+    orientation: String,
+    #[serde(default)]
+    infinite: bool,
+    tilewidth: f64,
+    tileheight: f64,
+    #[serde(default)]
+    layers: Vec<Layer>,
+    #[serde(default)]
+    tilesets: Vec<Tileset>,
+}
+
+#[derive(Deserialize)]
+struct Layer {
+    #[serde(default)]
+    name: String,
+    #[serde(rename = "type")]
+    kind: String,
+    #[serde(default)]
+    data: Value,
+    #[serde(default)]
+    layers: Vec<Layer>,
+    #[serde(default)]
+    objects: Vec<Object>,
+}
+
+#[derive(Deserialize)]
+struct Object {
+    #[serde(default)]
+    name: String,
+    x: f64,
+    y: f64,
+    #[serde(default)]
+    width: f64,
+    #[serde(default)]
+    height: f64,
+    gid: Option<u32>,
+}
+
+#[derive(Deserialize)]
+struct Tileset {
+    #[serde(default)]
+    firstgid: u32,
+    source: Option<String>,
+    #[serde(default)]
+    tiles: Vec<Kind>,
+}
+
+/// A tile of a tileset.
+#[derive(Deserialize)]
+struct Kind {
+    id: u32,
+    // `class` in files of Tiled 1.9.
+    #[serde(default, alias = "class", rename = "type")]
+    class: String,
+    #[serde(default)]
+    properties: Vec<Property>,
+}
+
+#[derive(Deserialize)]
+struct Property {
+    name: String,
+    #[serde(default)]
+    value: Value,
+}
+
+/// Which terrain lies where, by its key; `None` for a tile of which no layer says so.
+pub(super) type Terrains = Vec<Option<String>>;
+
+/// The bits of a number that say how a tile is turned.
+const TURNS: u32 = 0xf000_0000;
+
+impl TiledMap {
+    /// The map that a text is, or what to do about it.
+    pub(super) fn read(text: &str) -> Result<TiledMap, String> {
+        let map: TiledMap = serde_json::from_str(text)
+            .map_err(|it| format!("it is no map that Tiled saved as JSON: {it}. In Tiled, save it as a .tmj file"))?;
+        if map.infinite {
+            return Err("its map is infinite. In Tiled's map properties, turn off Infinite".to_owned());
+        }
+        if !matches!(map.orientation.as_str(), "" | "orthogonal") {
+            return Err(format!("its map is {}. Only orthogonal maps have tiles in rows and columns", map.orientation));
+        }
+        Ok(map)
+    }
+
+    /// The files of the tilesets that the map names.
+    pub(super) fn sources(&self) -> impl Iterator<Item = &str> {
+        self.tilesets.iter().filter_map(|it| it.source.as_deref())
+    }
+
+    /// Takes in the text of a tileset that the map names, or says what to do about it.
+    pub(super) fn take_in(&mut self, source: &str, text: &str) -> Result<(), String> {
+        let read: Tileset = serde_json::from_str(text).map_err(|it| {
+            format!(
+                "its tileset {source} can't be read: {it}. In Tiled, embed the tileset in the map, or save it as .tsj"
+            )
+        })?;
+        for it in self.tilesets.iter_mut().filter(|it| it.source.as_deref() == Some(source)) {
+            it.tiles = read.tiles.iter().map(Kind::again).collect();
+        }
+        Ok(())
+    }
+
+    /// The terrain of each tile, row by row: that of the uppermost layer that has one there.
+    pub(super) fn terrains(&self) -> Result<Terrains, String> {
+        let mut terrains = vec![None; self.width.saturating_mul(self.height).min(LARGEST)];
+        for layer in all(&self.layers).filter(|it| it.kind == "tilelayer") {
+            let Value::Array(numbers) = &layer.data else {
+                let name = &layer.name;
+                return Err(format!(
+                    "its layer \"{name}\" is packed. In Tiled's map properties, choose CSV as Tile Layer Format"
+                ));
+            };
+            if numbers.len() != terrains.len() {
+                let (has, needs) = (numbers.len(), terrains.len());
+                return Err(format!("its layer \"{}\" has {has} tiles instead of {needs}", layer.name));
+            }
+            for (number, terrain) in numbers.iter().zip(&mut terrains) {
+                let number = number.as_u64().and_then(|it| u32::try_from(it).ok()).unwrap_or(0) & !TURNS;
+                if let Some(found) = self.kind(number).and_then(Kind::terrain) {
+                    *terrain = Some(found.to_owned());
+                }
+            }
+        }
+        Ok(terrains)
+    }
+
+    fn kind(&self, number: u32) -> Option<&Kind> {
+        let set = self.tilesets.iter().filter(|it| it.firstgid <= number && 0 < number).max_by_key(|it| it.firstgid)?;
+        set.tiles.iter().find(|it| it.id == number - set.firstgid)
+    }
+
+    /// The tile under the middle of each object that has a name; the first counts.
+    pub(super) fn places(&self) -> BTreeMap<String, Tile> {
+        let mut places = BTreeMap::new();
+        for it in all(&self.layers).flat_map(|it| &it.objects).filter(|it| !it.name.trim().is_empty()) {
+            // What is drawn with a tile stands on its lower edge.
+            let up = if it.gid.is_some() { -1.0 } else { 1.0 };
+            let (x, y) = ((it.x + it.width / 2.0) / self.tilewidth, (it.y + up * it.height / 2.0) / self.tileheight);
+            let is_on = |at: f64, tiles: usize| 0.0 <= at && at < tiles as f64 && at < 255.0;
+            if is_on(x, self.width) && is_on(y, self.height) {
+                places.entry(it.name.trim().to_owned()).or_insert(Tile::new(x as u8, y as u8));
+            }
+        }
+        places
+    }
+}
+
+/// More tiles than any map has.
+const LARGEST: usize = 1 << 20;
+
+impl Kind {
+    fn terrain(&self) -> Option<&str> {
+        let property = self.properties.iter().find(|it| it.name == "terrain").and_then(|it| it.value.as_str());
+        property.or(Some(self.class.as_str())).filter(|it| !it.is_empty())
+    }
+
+    /// The same tile for another tileset of the map.
+    fn again(&self) -> Kind {
+        let properties = self.properties.iter().map(|it| Property { name: it.name.clone(), value: it.value.clone() });
+        Kind { id: self.id, class: self.class.clone(), properties: properties.collect() }
+    }
+}
+
+/// The layers, and those in groups of layers, from the lowest up.
+fn all(layers: &[Layer]) -> Box<dyn Iterator<Item = &Layer> + '_> {
+    Box::new(layers.iter().flat_map(|it| std::iter::once(it).chain(all(&it.layers))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MAP: &str = r#"{
+        "width": 3, "height": 2, "tilewidth": 16, "tileheight": 16, "orientation": "orthogonal", "infinite": false,
+        "layers": [
+            { "type": "tilelayer", "name": "ground", "data": [1, 1, 1, 1, 2, 1] },
+            { "type": "group", "layers": [
+                { "type": "tilelayer", "name": "trees", "data": [0, 0, 2147483651, 0, 4, 0] },
+                { "type": "objectgroup", "objects": [
+                    { "name": "alpha", "x": 33, "y": 2, "point": true },
+                    { "name": "mill", "x": 16, "y": 32, "width": 16, "height": 16, "gid": 4 },
+                    { "name": "far", "x": 160, "y": 2 }
+                ] }
+            ] }
+        ],
+        "tilesets": [{ "firstgid": 1, "tiles": [
+            { "id": 0, "type": "open" },
+            { "id": 1, "class": "road" },
+            { "id": 2, "type": "tree", "properties": [{ "name": "terrain", "value": "woods" }] }
+        ] }]
+    }"#;
+
+    #[test]
+    fn the_uppermost_tile_with_a_terrain_counts_and_objects_are_places() {
+        let map = TiledMap::read(MAP).expect("a map");
+        let terrains: Vec<String> = map.terrains().expect("tiles").into_iter().flatten().collect();
+        assert_eq!(terrains, ["open", "open", "woods", "open", "road", "open"]);
+        let places: Vec<String> = map.places().iter().map(|(name, at)| format!("{name} {at}")).collect();
+        assert_eq!(places, ["alpha C1", "mill B2"]);
+    }
+
+    #[test]
+    fn what_cannot_be_read_says_what_to_do() {
+        for (from, to, expected) in [
+            ("\"infinite\": false", "\"infinite\": true", "turn off Infinite"),
+            ("orthogonal", "hexagonal", "Only orthogonal"),
+            ("[1, 1, 1, 1, 2, 1]", "\"eJxjYGBg\"", "choose CSV"),
+            ("[1, 1, 1, 1, 2, 1]", "[1]", "1 tiles instead of 6"),
+            ("\"width\": 3", "\"width\": -3", "save it as a .tmj"),
+        ] {
+            let read = TiledMap::read(&MAP.replacen(from, to, 1)).and_then(|it| it.terrains());
+            let why = read.expect_err("it is refused");
+            assert!(why.contains(expected), "{why}");
+        }
+    }
+}
