@@ -122,6 +122,7 @@ fn drawn(
     land: &Shelf<Terrain>,
 ) -> (Option<file::Ground>, Option<Vec<u8>>) {
     let LandFile::Drawn(file) = file else { return (None, None) };
+    let file = *file;
     let map = MapFile {
         span: file.span,
         is_flawed: file.is_flawed,

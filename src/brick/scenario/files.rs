@@ -19,7 +19,7 @@ use crate::file::{
 /// What a battle is fought on.
 #[derive(Clone, Debug)]
 pub(super) enum LandFile {
-    Drawn(MapFile),
+    Drawn(Box<MapFile>),
     /// A table that only those who sit at it see.
     Real(Range<usize>),
 }
@@ -36,7 +36,7 @@ impl Read for LandFile {
     fn read(reader: &mut Reader, value: &Value<'_>) -> Option<LandFile> {
         match value.get_ref().is_str() {
             true => At::<Word<RealTable>>::read(reader, value).map(|it| LandFile::Real(it.span)),
-            false => MapFile::read(reader, value).map(LandFile::Drawn),
+            false => Box::<MapFile>::read(reader, value).map(LandFile::Drawn),
         }
     }
 

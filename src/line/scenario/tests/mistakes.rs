@@ -587,6 +587,18 @@ fn names_that_orders_would_take_for_something_else_are_doubted() {
         let found = problems(&changed(&[("name = \"Drafts\"", &format!("name = \"{name}\""))]));
         assert!(found.contains(expected) && found.is_empty() == expected.is_empty(), "{name}\n{found}");
     }
+    for (name, expected) in [
+        ("Drafts 1", "in an order, \"Drafts 1\" is number 1 of Drafts"),
+        ("C7", "is a tile"),
+        ("Charge", "is what to do"),
+        ("Old Bess", ""),
+    ] {
+        let named = format!(
+            "[[squad]]\nid = \"more\"\nside = \"enemy\"\nat = \"A1\"\nunits = [{{ unit = \"husk\", name = \"{name}\" }}]\n\n[[objective]]"
+        );
+        let found = problems(&changed(&[("[[objective]]", &named)]));
+        assert!(found.contains(expected) && found.is_empty() == expected.is_empty(), "{name}\n{found}");
+    }
     let found = problems(&changed(&[("[map]", "map = 3\n[mop]")]));
     assert!(found.contains("It may have legend"), "{found}");
 }
