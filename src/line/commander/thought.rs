@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use crate::dice::{Mood, Seed, words_digest};
 use crate::field::{SquadId, place_of};
-use crate::line::battle::{AbilityUse, Battle, Level, Orders, Side};
+use crate::line::battle::{AbilityUse, Battle, Event, Level, Orders, Side};
 use crate::line::commander::decision::{Decision, Why};
 use crate::line::commander::intent::{Intent, Thought};
 use crate::line::commander::prize::Prize;
@@ -78,6 +78,12 @@ fn as_veterans(rules: &Line, battle: &Battle, squads: &[SquadId], mood: Mood, in
 /// How many rounds it may play where there are so many squads, so that nobody waits longer for it there.
 fn rounds_max(squads: usize) -> u32 {
     ROUNDS_MAX * SQUADS_USUAL / SQUADS_USUAL.max(squads as u32)
+}
+
+/// A round with these orders, with the dice of a try.
+pub(super) fn played(rules: &Line, battle: Battle, orders: &Orders, nth: u64) -> (Battle, Vec<Event>) {
+    let mut dice = Seed::from(DICE + nth).dice(battle.round(), &[0; 32], &words_digest([]));
+    rules.play(battle, orders, &mut dice)
 }
 
 /// The mood that everybody else is taken to be in at this try.
@@ -247,8 +253,7 @@ impl Thinker<'_> {
     /// The battle after a round, with the dice of this try.
     fn after(&mut self, battle: Battle, orders: &Orders, nth: u64) -> Battle {
         self.rounds += 1;
-        let mut dice = Seed::from(DICE + nth).dice(battle.round(), &[0; 32], &words_digest([]));
-        self.rules.play(battle, orders, &mut dice).0
+        played(self.rules, battle, orders, nth).0
     }
 
     /// The plan that a choice makes of the one that was there.
@@ -290,8 +295,8 @@ fn is_beyond_doubt(gains: &[i64]) -> bool {
 mod tests {
     use super::*;
     use crate::field::{Goal, GoalKind, ObjectiveId, ObjectiveSetup, Outcome, Tile};
-    use crate::line::battle::scene::{scene_with, squad};
-    use crate::line::battle::{BySide, Condition, Movement, Stance};
+    use crate::line::battle::scene::{scene, scene_with, squad};
+    use crate::line::battle::{BySide, Condition, Movement, Route, RouteGoal, Stance};
     use crate::line::commander::{Leads, plan};
 
     /// Alpha sees to it that nobody comes near, and the mound that decides the battle is a run away.
@@ -329,6 +334,22 @@ mod tests {
         };
         assert_ne!(outcome(Level::Veteran), Some(Outcome::Victory), "he keeps at a distance, as he is told");
         assert_eq!(outcome(Level::Elite), Some(Outcome::Victory));
+    }
+
+    /// On the way Boyz come under fire, and two rounds bring them nobody to strike.
+    #[test]
+    fn who_can_only_strike_neither_stands_and_waits_nor_keeps_away() {
+        let row = format!(".a .a {} .x .x {}", ". ".repeat(30), ". ".repeat(8));
+        for (kind, goes) in [("spearman", true), ("rifle", false)] {
+            let battle = scene(&[row.as_str(); 3].join("\n"), &format!("a Alpha players: rifle; x Boyz enemy: {kind}"));
+            let boyz = squad(&battle, "Boyz");
+            let planned = planned(&battle, &Orders::default(), Level::Elite, Leads::GmSquads);
+            let nearer = match planned.orders.movement.get(boyz) {
+                Some(Movement::Move(Route { goal: RouteGoal::Tile(at), .. })) => at.x < 32,
+                _ => false,
+            };
+            assert_eq!(nearer, goes, "{kind}: {:?}", planned.decisions);
+        }
     }
 
     #[test]

@@ -91,6 +91,7 @@ impl Captain<'_> {
         let told = self.battle.setup().squad(squad).stance;
         match (told, self.manner.intent) {
             (Stance::Hold | Stance::Guard, _) | (_, Intent::Told | Intent::Care | Intent::Blades) => told,
+            (_, Intent::Stand | Intent::Distance) if !self.can_fire(squad) => told,
             (_, Intent::Attack) => Stance::Aggressive,
             (_, Intent::Ground) => Stance::Objective,
             (_, Intent::Stand) => Stance::Hold,
@@ -143,6 +144,11 @@ impl Captain<'_> {
     pub(super) fn strikes(&self, squad: SquadId) -> bool {
         let (fire, melee) = self.forces.best(squad);
         fire < melee
+    }
+
+    /// Whether a squad has anything to fire, and so something to stand or to keep its distance for.
+    pub(super) fn can_fire(&self, squad: SquadId) -> bool {
+        self.forces.of_squad(squad).is_some_and(|it| 0 < it.range_max)
     }
 
     /// **F-1** Whether a squad stands in a formation.

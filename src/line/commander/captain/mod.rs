@@ -42,14 +42,14 @@ pub(super) fn lead(
 }
 
 /// Where a squad could go after what it is told to fire: the best place in each direction, for whoever tries them all. None
-/// if it is to stay where it is.
+/// if it is to stay where it is, or can only strike: what two rounds show of a place is fire.
 pub(super) fn places(rules: &Line, battle: &Battle, told: &Orders, squad: SquadId) -> Vec<Route> {
     let (side, mut orders) = (battle.side(squad), told.clone());
     let manner = Manner { side, is_wary: true, intent: Intent::Told, mood: Mood::default() };
     let mut decisions = Vec::new();
     let captain = Captain::of(rules, battle, manner, &mut orders, &mut decisions);
     let stays = matches!(captain.stance(squad), Stance::Hold | Stance::Guard);
-    if stays || battle.is_squad_engaged(squad) || !captain.can_walk(squad) {
+    if stays || !captain.can_fire(squad) || battle.is_squad_engaged(squad) || !captain.can_walk(squad) {
         return Vec::new();
     }
     let steps = captain.steps(squad);
