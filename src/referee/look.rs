@@ -5,6 +5,7 @@ use crate::game::Enlisted;
 use crate::map::positions;
 use crate::page::{Mark, Rich};
 use crate::post::Poster;
+use crate::post::words::folded;
 use crate::referee::{Refused, Table};
 
 impl Table {
@@ -91,7 +92,13 @@ impl Table {
         }
         let near = nearest(wanted, names.iter().copied());
         let near = join(if near.is_empty() { &names } else { &near }, "or");
-        let found = roster.into_iter().find(|it| it.name.eq_ignore_ascii_case(wanted));
-        found.ok_or_else(|| Refused::Unclear(format!("there is no squad of that name to ask about. Try {near}")))
+        // `Mule` of the Mule Battery
+        let says = |at: &usize| format!(" {} ", folded(roster[*at].name)).contains(&format!(" {} ", folded(wanted)));
+        let mut fitting = (0..roster.len()).filter(says);
+        let only = fitting.next().filter(|_| fitting.next().is_none());
+        let found = roster.iter().position(|it| it.name.eq_ignore_ascii_case(wanted)).or(only);
+        found
+            .map(|it| roster.swap_remove(it))
+            .ok_or_else(|| Refused::Unclear(format!("there is no squad of that name to ask about. Try {near}")))
     }
 }
