@@ -1,6 +1,6 @@
 //! Words of a line, arranged by tables: names that would mean something else, and words that stand for one together.
 
-use super::english::{OWN, THEIR};
+use super::english::{Common, OWN, THEIR};
 use super::grammar::Grammar;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::Table;
@@ -41,6 +41,57 @@ pub fn merge_phrases<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tab
         }
         at += 1;
     }
+}
+
+/// Puts a lone verb where English has it: `Alpha should on the Boyz shoot`, and behind it what it is done with, where a line
+/// begins with that: `With the mortar shoots Alpha Boyz`. Both only in clauses that nothing parts. `weapon` says how many words
+/// name one, and nobody.
+pub fn reorder<K: Meaning>(
+    words: &mut Words<K>,
+    is_verb: impl Fn(&Word<K>) -> bool,
+    weapon: impl Fn(&[Word<K>]) -> usize,
+) {
+    let mut start = 0;
+    while start < words.all().len() {
+        let end = words.position(start, |it| it.kind == Kind::Semicolon).unwrap_or(words.all().len());
+        let clause = words.all().get(start..end).unwrap_or_default();
+        let mut verbs = (start..).zip(clause).filter(|it| is_verb(it.1)).map(|it| it.0);
+        let is_whole = clause.iter().skip(1).all(|it| !it.gap.has(Gap::ENDS) && it.kind != Kind::Colon);
+        if let (Some(verb), None, true) = (verbs.next(), verbs.next(), is_whole) {
+            match behind_modal(clause) {
+                Some(at) if verb + 1 == end && start + at < verb => words.move_before(start + at, verb..end),
+                _ => {
+                    let means = means_first(clause, &weapon).filter(|it| start + it <= verb);
+                    words.move_before(start, start + means.unwrap_or(0)..end);
+                }
+            }
+        }
+        start = end + 1;
+    }
+}
+
+// Where a verb is missing: between `should` and what the verb is done to.
+fn behind_modal<K: Meaning>(clause: &[Word<K>]) -> Option<usize> {
+    const MODALS: &[&str] = &["should", "shall", "must", "will", "has to", "have to", "is to", "are to"];
+    const LEADS: &[&str] = &["on", "at", "to", "toward", "towards", "with"];
+    let at = clause.iter().position(|it| MODALS.contains(&it.folded()))? + 1;
+    let leads = clause.get(at).is_some_and(|it| LEADS.contains(&it.folded()));
+    let [behind @ .., before, _] = clause.get(at..)? else { return None };
+    let parts = |it: &Word<K>| {
+        it.kind == Kind::Comma || it.meaning == Some(Common::Telling.into()) || it.meaning.is_some_and(K::joins)
+    };
+    let is_to = LEADS.contains(&before.folded()) || MODALS.contains(&before.folded());
+    (leads && !is_to && !behind.iter().chain([before]).any(parts)).then_some(at)
+}
+
+// How many words say with what, at the beginning.
+fn means_first<K: Meaning>(clause: &[Word<K>], weapon: impl Fn(&[Word<K>]) -> usize) -> Option<usize> {
+    let (with, rest) = clause.split_first().filter(|it| it.0.meaning == Some(K::WITH))?;
+    let adds = |it: &&Word<K>| it.meaning.is_some_and(K::is_article) || OWN.contains(&it.folded());
+    let skipped = rest.iter().take_while(adds).count();
+    let named = weapon(rest.get(skipped..)?);
+    let is_lone = !clause.iter().skip(1).any(|it| it.meaning == with.meaning);
+    (0 < named && is_lone).then_some(1 + skipped + named)
 }
 
 // The longest phrase that stands here, and what it means.

@@ -43,7 +43,8 @@ pub(super) const WORDS: &[(Common, &str)] = &[
     (C::Article, "the, teh, a, an, those, these, the whole of"),
     (
         C::Polite,
-        "please, pls, plz, plx, kindly, thanks, thank, thx, ty, again, now, immediately, quickly, slowly, \
+        "please, pls, plz, plx, kindly, thanks, thank, thx, ty, again, thank you very much, thank you so much, \
+         many thanks, thanks a lot, thanks again, thx bye, k thx bye, bye, now, immediately, quickly, slowly, \
          carefully, quietly, swiftly, directly, straight, forward, forwards, just, so, ok, okay, alright, lol, \
          haha, xd, simply, only, instead, still, cautiously, steadily, bravely, boldly, rapidly, silently, \
          stealthily, hastily, promptly, briskly, calmly, firmly, heavily, grimly, gladly, gently, together, \

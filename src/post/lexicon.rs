@@ -106,7 +106,7 @@ impl<K: Meaning> Lexicon<K> {
 
 /// A verb by itself, with its s, as something that goes on, and as something done: the regular forms, which are also
 /// those of others well enough that nobody writes anything else so.
-fn forms(verb: &str) -> [String; 4] {
+pub fn forms(verb: &str) -> [String; 4] {
     let is_vowel = |it: char| "aeiou".contains(it);
     let mut backwards = verb.chars().rev();
     let [last, before, third] = [backwards.next(), backwards.next(), backwards.next()].map(Option::unwrap_or_default);

@@ -216,6 +216,11 @@ impl Table {
         self.names.iter().map(|it| it.in_full.as_str())
     }
 
+    /// The name of this place in the setup's list, as it is compared.
+    pub fn full_name(&self, id: u16) -> Option<&str> {
+        self.names.iter().find(|it| it.id == id).map(|it| it.in_full.as_str())
+    }
+
     /// A name that holds what would mean something else by itself, if it is written here in full.
     pub fn tricky_at<K: Meaning>(&self, from: &[Word<K>]) -> Option<Tricky<'_>> {
         let fitting = self.tricky.iter().filter_map(|it| {

@@ -285,6 +285,12 @@ impl Quotes {
     }
 }
 
+/// Where words stand, in whatever order; `None` if there are none.
+pub fn across<K>(words: &[Word<K>]) -> Option<Range<usize>> {
+    let start = words.iter().map(|it| it.span.start).min()?;
+    Some(start..words.iter().map(|it| it.span.end).max()?)
+}
+
 /// The range that a place lies in; the ranges are in order and don't touch.
 pub fn covering(ranges: &[Range<usize>], at: usize) -> Option<&Range<usize>> {
     if ranges.is_empty() {

@@ -119,6 +119,19 @@ fn posts_of_every_kind_of_writer_come_to_what_was_meant() {
     assert!(wrong.is_empty(), "{} of {count} posts come to something else:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+#[test]
+fn a_member_goes_by_a_part_of_his_own_name() {
+    let battle = line::load("out-of-saltmarket").battle().clone();
+    let table = Table { names: Names::new(&battle), battle };
+    for post in ["!Penn: move to I10", "!Penn -> I10", "!Archivist Penn goes to I10"] {
+        assert!(table.comes_to("ivo", post, "!Archivist Penn: move to I10"), "{post}");
+    }
+    for post in ["!Penn: hold", "!Archivist Penn shoots Cobblers", "!Penn and Mo: move to I9", "!Mo: move to I9"] {
+        assert!(table.comes_to("ivo", post, "R"), "{post}");
+    }
+    assert!(table.comes_to("ivo", "!Penn: hold", "R Penn >> move to"));
+}
+
 /// A post for each kind of refusal, by who writes it; `*` as GM.
 const REFUSED: &[(&str, &str)] = &[
     ("alice", "!"),

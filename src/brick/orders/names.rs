@@ -140,6 +140,11 @@ impl Names {
         self.weapons.find(name)
     }
 
+    /// How many of these words could be a weapon's name, and are nobody's.
+    pub(super) fn weapon_at(&self, from: &[Word]) -> usize {
+        if self.somebody(from) == 0 { self.weapons.table.find(from).words } else { 0 }
+    }
+
     pub(super) fn place(&self, name: &[Word]) -> Found<Tile> {
         self.places.find(name)
     }

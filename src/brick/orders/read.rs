@@ -1,14 +1,14 @@
 //! How this game reads a post.
 
 use crate::brick::battle::{Battle, Order, Organise};
-use crate::brick::orders::Words;
 use crate::brick::orders::names::Names;
 use crate::brick::orders::parse::{OrderGrammar, Parser};
 use crate::brick::orders::said::{Reading, Said, What};
 use crate::brick::orders::show::shown;
 use crate::brick::orders::vocabulary::{Key, Keyword, Sort, lexicon};
+use crate::brick::orders::{Word, Words};
 use crate::diagnostic::Diagnostic;
-use crate::post::arrange::merge_phrases;
+use crate::post::arrange::{merge_phrases, reorder};
 use crate::post::grammar::{Grammar, Line};
 use crate::post::lexicon::Lexicon;
 use crate::post::names::Table;
@@ -50,6 +50,8 @@ impl Grammar for OrderGrammar<'_> {
 
     fn arrange(&self, words: &mut Words) {
         merge_phrases(words, lexicon(), &self.names.tables());
+        let is_verb = |it: &Word| it.meaning.is_some_and(|it| it.verb().is_some());
+        reorder(words, is_verb, |from| self.names.weapon_at(from));
     }
 
     fn parse(&self, line: &Line<'_, Keyword>, reading: &mut Reading) -> bool {

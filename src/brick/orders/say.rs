@@ -27,6 +27,19 @@ pub(super) fn no_verb(span: Span) -> Diagnostic {
     Diagnostic::error(span, "this says whom, but not what to do").with_help("Try shoot, attack, move, charge or hold.")
 }
 
+/// A direction and a number, which could be two things.
+pub(super) fn run_or_tile(span: Span, written: &str) -> Diagnostic {
+    let written = harmless(written);
+    Diagnostic::error(span, format!("\"{written}\" could be a run or a tile"))
+        .with_help(format!("Write \"run {written}\", or \"move to\" and the tile."))
+}
+
+/// Somebody who is told to let a unit of another squad go.
+pub(super) fn leaves_another(span: Span, told: &str, squad: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("this is said to {told}, and about units of {squad}"))
+        .with_help(format!("Leave the name before \"leave\" out, or write {squad}."))
+}
+
 /// Orders for all, of whom there is nobody.
 pub(super) fn nobody_is_meant(span: Span) -> Diagnostic {
     Diagnostic::error(span, "there is nobody of yours whom this could mean")

@@ -108,7 +108,7 @@ meanings! {
         Shoot: (
             Sort::Attack,
             "shoot, fire, throw, hurl, toss, lob, chuck, fling, snipe, blast, target, loose, open fire, fire at will, \
-             let fly, take a shot, gun down, shoot down, pepper, rake, bombard",
+             let fly, volley, fire for effect, take a shot, gun down, shoot down, pepper, rake, bombard",
         ),
         // `melee Dan attack Yoko`: what is done comes after.
         Melee: (Sort::Attack, "melee, fight, brawl with, brawl, duel, grapple"),
@@ -127,10 +127,10 @@ meanings! {
             Sort::Other,
             "move, mv, go, walk, march, advance, head to, proceed, step, sneak, creep, crawl, hurry, rush, relocate, \
              reposition, redeploy, hustle, make for, head for, get to, move up, move over, go over, go back, \
-             head back, come, cross, make their way, work their way, travel",
+             head back, come, slink, slide, slide over, cross, make their way, work their way, travel",
         ),
         Run: (Sort::Other, "run"),
-        Sprint: (Sort::Other, "sprint, dash"),
+        Sprint: (Sort::Other, "sprint, dash, sprint for, dash for"),
         Charge: (Sort::Attack, "charge, charge at, charge into, rush at, run at, assault, storm"),
         Withdraw: (
             Sort::Other,

@@ -207,7 +207,7 @@ impl Clause<'_> {
     }
 
     /// **C-4** An ability, and where its name stands.
-    fn ability_named(&mut self) -> Result<(AbilityId, Range<usize>), Diagnostic> {
+    pub(super) fn ability_named(&mut self) -> Result<(AbilityId, Range<usize>), Diagnostic> {
         let setup = self.context.battle.setup();
         let found = self.context.names.abilities.find(self.rest());
         let Called { named, span, written } = self.called(found.words);

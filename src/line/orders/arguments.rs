@@ -16,7 +16,7 @@ use super::keywords::{HOLD_TAILS, Keyword};
 use super::names::Named as _;
 use super::parse::joins;
 use super::verbs::Verb;
-use super::{Kind, Order, Word, diagnostics};
+use super::{Kind, Order, Withdrawn, Word, diagnostics};
 
 impl Clause<'_> {
     /// The order that comes next, from its verb on.
@@ -51,7 +51,11 @@ impl Clause<'_> {
             self.advance(1);
         }
         match word.meaning.and_then(Keyword::verb) {
-            Some(verb) => self.order_with(verb, subject, word),
+            Some(verb) => {
+                let attacks = matches!(verb, Verb::Shoot | Verb::Melee | Verb::Charge);
+                self.last_attack = Some(word).filter(|_| attacks);
+                self.order_with(verb, subject, word)
+            }
             None if word.kind != Kind::Word => Err(diagnostics::no_verb(word.span.clone())),
             None => Err(self.unknown_verb(word)),
         }
@@ -93,12 +97,18 @@ impl Clause<'_> {
 
     /// `withdraw orders for Alpha`, or the same as `disengage`.
     pub(super) fn withdraw(&mut self, subject: Option<&Subject<'_>>, verb: &Word) -> Result<Order, Diagnostic> {
-        if self.names_orders() { self.withdraw_orders(subject) } else { self.disengage(subject, verb) }
+        match self.names_orders() || self.names_ability().is_some() {
+            true => self.withdraw_orders(subject),
+            false => self.disengage(subject, verb),
+        }
     }
 
     /// `cancel all orders`; `cancel` alone could mean anything.
     pub(super) fn cancel(&mut self, subject: Option<&Subject<'_>>, verb: Range<usize>) -> Result<Order, Diagnostic> {
-        if self.names_orders() { self.withdraw_orders(subject) } else { Err(diagnostics::take_back_what(verb)) }
+        match self.names_orders() || self.names_ability().is_some() {
+            true => self.withdraw_orders(subject),
+            false => Err(diagnostics::take_back_what(verb)),
+        }
     }
 
     /// **O-3**
@@ -264,7 +274,26 @@ impl Clause<'_> {
         if self.names_foe_and_weapon(squad) {
             return Some(self.attack_somehow(subject, here));
         }
-        self.aims_weapon(squad).then(|| self.fire(subject, here))
+        if self.aims_weapon(squad) {
+            return Some(self.fire(subject, here));
+        }
+        let word = self.last_attack.filter(|_| self.names_only_foe(0))?;
+        Some(self.order_with(word.meaning?.verb()?, subject, word))
+    }
+
+    /// `Alpha shoots Nobz, Bravo Gobz`: another squad of the poster's, and behind it an enemy, who is all that is named.
+    pub(super) fn names_other_and_foe(&self, ahead: usize) -> bool {
+        let rest = self.rest().get(ahead..).unwrap_or_default();
+        let found = self.squads_at(rest);
+        let is_own = found.matches.iter().any(|it| it.is_exact && self.commands(it.squad()));
+        let is_weapon = 0 < self.context.names.weapons.find(rest).words;
+        self.last_attack.is_some() && is_own && !is_weapon && self.names_only_foe(ahead + found.words)
+    }
+
+    fn names_only_foe(&self, ahead: usize) -> bool {
+        let found = self.squads_at(self.rest().get(ahead..).unwrap_or_default());
+        let is_foe = |squad| self.context.battle.side(squad) != self.own_side();
+        found.matches.iter().any(|it| is_foe(it.squad())) && self.ends_behind(ahead + found.words)
     }
 
     // `Nobz with rifles`, right behind whom that is for: elsewhere it goes on with what was said before.
@@ -517,6 +546,9 @@ impl Clause<'_> {
     }
 
     fn withdraw_orders(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        if self.names_ability().is_some() {
+            return Ok(Order::Withdraw(Withdrawn::Ability(self.ability_named()?.0)));
+        }
         let mut whose = None;
         while !self.take(Keyword::Orders) && !self.is_done() {
             match self.names_squad(0) {
@@ -524,14 +556,15 @@ impl Clause<'_> {
                 false => self.advance(1),
             }
         }
-        if whose.is_some() {
-            return Ok(Order::Withdraw(whose));
+        if let Some(squad) = whose {
+            return Ok(Order::Withdraw(Withdrawn::Squad(squad)));
         }
         let says_whose = self.take(Keyword::For) || self.take_word(&["of"]) || self.names_squad(0);
         if says_whose && !self.take(Keyword::All) {
-            return Ok(Order::Withdraw(Some(self.squad(None)?)));
+            return Ok(Order::Withdraw(Withdrawn::Squad(self.squad(None)?)));
         }
-        Ok(Order::Withdraw(subject.map(|it| it.squad.clone()).transpose()?))
+        let squad = subject.map(|it| it.squad.clone()).transpose()?;
+        Ok(Order::Withdraw(squad.map_or(Withdrawn::All, Withdrawn::Squad)))
     }
 
     /// **H-1**

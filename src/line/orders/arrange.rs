@@ -1,11 +1,12 @@
 //! Words of a line, arranged: phrases, what says how to stand, and what adds nothing.
 
-use crate::post::arrange::merge_phrases;
+use crate::post::arrange::{merge_phrases, reorder};
 use crate::post::english::Never;
 use crate::post::fold::is_apostrophe;
 use crate::post::numbers::value;
 use crate::post::words::Gap;
 
+use super::keywords::Keyword as K;
 use super::keywords::{Keyword, lexicon};
 use super::route::looks_like_a_tile;
 use super::verbs::Verb;
@@ -21,6 +22,8 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
         }
     }
     merge_columns(words);
+    merge_steps(words);
+    name_abilities(words, names);
     join_by_but(words);
     take_under_fire(words);
     end_with_over(words);
@@ -38,6 +41,11 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
         let end = words.all().iter().skip(joint).position(|it| it.kind == Kind::Semicolon);
         words.move_before(from, joint..end.map_or(words.all().len(), |it| joint + it));
     }
+    let weapon = |from: &[Word]| match names.squads.find(from).words {
+        0 => names.weapons.find(from).words,
+        _ => 0,
+    };
+    reorder(words, |it| it.meaning.is_some_and(Keyword::is_verb), weapon);
     part_behind_thanks(words);
     // Each is asked once; a comma before them asks again.
     let is_idle = |at| is_cost(words, at) && is_of_ability(words, at, names) || adds_nothing(words, at, names);
@@ -71,6 +79,50 @@ fn merge_columns(words: &mut Words) {
         let tile = format!("{}{}", letters.folded(), number.folded());
         if looks_like_a_tile(&tile) {
             words.merge(found..at + length, Kind::Word, None, &tile);
+        }
+    }
+}
+
+// `s2 w3` is written like `2s3w`: of two tiles nobody would say so, where no word leads to them.
+fn merge_steps(words: &mut Words) {
+    let step = |it: &Word| {
+        let (way, count) = it.folded().split_at_checked(1)?;
+        let is_step = "nesw".contains(way) && count.len() == 1 && count.as_bytes()[0].is_ascii_digit();
+        is_step.then(|| format!("{count}{way}"))
+    };
+    let leads =
+        |it: &Word| matches!(it.meaning, Some(K::To | K::At | K::On | K::In | K::Via | K::From | K::For | K::Place));
+    let mut at = 0;
+    while at < words.all().len() {
+        let is_led = at.checked_sub(1).and_then(|it| words.all().get(it)).is_some_and(leads);
+        let (mut steps, mut end) = (Vec::new(), at);
+        while let Some(next) = words.all().get(end).and_then(step).filter(|_| !is_led) {
+            steps.push(next);
+            let comma = words.all().get(end + 1).is_some_and(|it| it.kind == Kind::Comma);
+            let goes_on = words.all().get(end + 1 + usize::from(comma)).and_then(step).is_some();
+            end += 1 + usize::from(comma && goes_on);
+        }
+        if 1 < steps.len() {
+            words.merge(at..end, Kind::Word, None, &steps.concat());
+        }
+        at = end.max(at + 1);
+    }
+}
+
+// `Varga dresses the wounds of Alpha`: behind the hero who has it, an ability may be a verb.
+fn name_abilities(words: &mut Words, names: &Names) {
+    for at in 0..words.all().len() {
+        let rest = words.all().get(at..).unwrap_or_default();
+        if rest.first().is_none_or(|it| it.meaning.is_some()) {
+            continue;
+        }
+        let hero = names.casters.find(rest).words;
+        let behind = rest.get(hero..).filter(|_| 0 < hero).unwrap_or_default();
+        let verb = names.ability_verbs.find(behind);
+        let [found] = verb.matches[..] else { continue };
+        if let Some(name) = names.abilities.full_name(found.id).filter(|_| found.is_exact) {
+            let of = usize::from(behind.get(verb.words).is_some_and(|it| it.folded() == "of"));
+            words.merge(at + hero..at + hero + verb.words + of, Kind::Quoted, None, name);
         }
     }
 }

@@ -7,8 +7,8 @@ use crate::line::battle::{
 };
 use crate::post::words::folded;
 
-use super::Order;
 use super::keywords::lexicon;
+use super::{Order, Withdrawn};
 
 /// The order as its poster could have written it, without the prefix.
 pub fn canonical(battle: &Battle, order: &Order) -> String {
@@ -61,8 +61,9 @@ pub fn what(battle: &Battle, order: &Order) -> String {
         Order::BreakRanks(_) => "break ranks".to_owned(),
         Order::Turn(_, Turn::First) => "first".to_owned(),
         Order::Turn(_, Turn::Last) => "last".to_owned(),
-        Order::Withdraw(None) => "withdraw orders".to_owned(),
-        Order::Withdraw(Some(squad)) => format!("withdraw orders for {}", squad_name(battle, *squad)),
+        Order::Withdraw(Withdrawn::All) => "withdraw orders".to_owned(),
+        Order::Withdraw(Withdrawn::Squad(squad)) => format!("withdraw orders for {}", squad_name(battle, *squad)),
+        Order::Withdraw(Withdrawn::Ability(it)) => format!("withdraw {}", name(&battle.setup().ability(*it).name)),
         Order::Leave(Departure::End) => "end battle".to_owned(),
         Order::Leave(Departure::TapOut) => "tap out".to_owned(),
     }

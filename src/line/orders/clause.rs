@@ -12,7 +12,7 @@ use super::verbs::Verb;
 use super::{Kind, Names, Poster, Word, Words};
 use crate::post::grammar::Manner;
 use crate::post::names::Found;
-use crate::post::words::Gap;
+use crate::post::words::{Gap, across};
 
 /// What a line is read with.
 pub(super) struct Context<'a> {
@@ -56,6 +56,8 @@ pub(super) struct Clause<'a> {
     pub(super) doubts: Vec<Diagnostic>,
     /// The enemy that was named last.
     pub(super) last_enemy: Option<SquadId>,
+    /// The verb of the order before, if it is one against enemies, for squads that do the same.
+    pub(super) last_attack: Option<&'a Word>,
 }
 
 /// What stands where a name is looked for.
@@ -68,7 +70,7 @@ pub(super) struct Called<'a> {
 
 impl<'a> Clause<'a> {
     pub(super) fn new(context: &'a Context<'a>, words: &'a [Word]) -> Clause<'a> {
-        let mut clause = Clause { context, words, at: 0, doubts: Vec::new(), last_enemy: None };
+        let mut clause = Clause { context, words, at: 0, doubts: Vec::new(), last_enemy: None, last_attack: None };
         clause.skip_polite();
         clause
     }
@@ -146,10 +148,7 @@ impl<'a> Clause<'a> {
 
     /// Where a run of words stands.
     pub(super) fn span_of(&self, words: &[Word]) -> Range<usize> {
-        match (words.first(), words.last()) {
-            (Some(first), Some(last)) => first.span.start..last.span.end,
-            _ => self.here(),
-        }
+        across(words).unwrap_or_else(|| self.here())
     }
 
     /// Where the next word stands, or else where the last one did.

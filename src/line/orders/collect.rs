@@ -6,12 +6,12 @@ use std::ops::Range;
 use crate::diagnostic::{Diagnostic, join};
 use crate::field::{SeatId, SquadId};
 use crate::line::battle::{
-    AbilityUse, Battle, CasterId, DirectedBy, Effect, FormUp, Movement, Orders, Ranging, Side, Turn,
+    AbilityId, AbilityUse, Battle, CasterId, DirectedBy, Effect, FormUp, Movement, Orders, Ranging, Side, Turn,
 };
 
 use crate::post::{Placed, Poster};
 
-use super::{Accepted, Given, Order, Slot, canonical, diagnostics};
+use super::{Accepted, Given, Order, Slot, Withdrawn, canonical, diagnostics};
 
 /// What all posts of a round come to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl<'a> Fold<'a> {
         let Some(slot) = given.order.slot(post.poster) else {
             return match given.order {
                 Order::Ability(ability) => self.pay(ability, at),
-                Order::Withdraw(squad) => self.withdraw(post.poster, squad, at),
+                Order::Withdraw(what) => self.withdraw(post.poster, what, at),
                 _ => (),
             };
         };
@@ -217,19 +217,22 @@ impl<'a> Fold<'a> {
         }
     }
 
-    fn withdraw(&mut self, poster: Poster, squad: Option<SquadId>, at: Placed) {
-        let is_meant = |slot: &Slot, placed: &Placed| match squad {
-            Some(_) => slot.squad() == squad,
-            None => self.posts.get(placed.post).is_some_and(|it| it.poster == poster),
+    fn withdraw(&mut self, poster: Poster, what: Withdrawn, at: Placed) {
+        let is_meant = |slot: &Slot, placed: &Placed| match what {
+            Withdrawn::Squad(squad) => slot.squad() == Some(squad),
+            Withdrawn::Ability(_) => false,
+            Withdrawn::All => self.posts.get(placed.post).is_some_and(|it| it.poster == poster),
         };
         let meant: Vec<Slot> = self.taken.iter().filter(|it| is_meant(it.0, it.1)).map(|it| *it.0).collect();
         let mut count = meant.len();
         for before in meant.iter().filter_map(|it| self.taken.remove(it)).collect::<Vec<_>>() {
             self.set_in_force(before, false);
         }
-        if squad.is_none() {
-            count += self.take_back_abilities(poster);
-        }
+        count += match what {
+            Withdrawn::Squad(_) => 0,
+            Withdrawn::Ability(ability) => self.take_back_abilities(poster, |it| it == ability),
+            Withdrawn::All => self.take_back_abilities(poster, |_| true),
+        };
         self.set_in_force(at, true);
         let Some(span) = self.given(at).map(|it| it.span.clone()) else { return };
         if count == 0 {
@@ -237,11 +240,11 @@ impl<'a> Fold<'a> {
         }
     }
 
-    fn take_back_abilities(&mut self, poster: Poster) -> usize {
+    fn take_back_abilities(&mut self, poster: Poster, is_it: impl Fn(AbilityId) -> bool) -> usize {
         let posts = self.posts;
-        let is_meant = |at: &Placed| posts.get(at.post).is_some_and(|it| it.poster == poster);
+        let is_own = |at: &Placed| posts.get(at.post).is_some_and(|it| it.poster == poster);
         let (back, kept): (Vec<_>, Vec<_>) =
-            std::mem::take(&mut self.abilities).into_iter().partition(|it| is_meant(&it.1));
+            std::mem::take(&mut self.abilities).into_iter().partition(|it| is_own(&it.1) && is_it(it.0.ability));
         for (_, at) in &back {
             self.set_in_force(*at, false);
         }

@@ -214,7 +214,11 @@ impl Clause<'_> {
         let counts = is_ordinal(self.rest().get(ahead).map_or("", |it| it.folded()))
             && self.rest().get(ahead + 1).is_some_and(|it| self.is_verb(it));
         let ends = |it: &Word| counts || self.is_verb(it) || it.meaning.is_some_and(joint);
-        joins && self.rest().get(ahead).is_some_and(|it| !ends(it)) && !self.leads_to_subject(ahead)
+        joins
+            && self.rest().get(ahead).is_some_and(|it| !ends(it))
+            && !self.leads_to_subject(ahead)
+            && !self.names_other_and_foe(ahead)
+            && !self.is_vague()
     }
 
     fn names_squad_of_own(&self, but: SquadId) -> bool {

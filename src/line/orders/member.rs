@@ -7,6 +7,7 @@ use crate::line::battle::Station;
 use super::clause::Clause;
 use super::keywords::Keyword;
 use super::names::Named as _;
+use crate::post::names::Match;
 use crate::post::words::Gap;
 
 use super::verbs::Verb;
@@ -29,10 +30,12 @@ impl Clause<'_> {
         self.take(Keyword::Telling);
         let goes = self.take(Keyword::Verb(Verb::Move));
         let goes = self.take(Keyword::To) || goes;
-        self.take(Keyword::At);
+        let goes = self.take(Keyword::At) || goes;
         let leads_to_tile = self.peek().is_some_and(|it| self.is_tile_of_map(it)) && self.rest().len() == 1;
         if !leads_to_tile || !goes && !is_certain {
-            if is_certain {
+            // `Penn: hold`
+            let is_told = self.all().get(start + words).is_some_and(|it| it.kind == Kind::Colon || self.is_verb(it));
+            if is_certain || is_told && self.context.battle.setup().is_named(unit) {
                 return Some(Err(self.not_for_one(unit, member)));
             }
             self.go_to(start);
@@ -62,9 +65,12 @@ impl Clause<'_> {
             return Some((unit, found.words + words, true));
         }
         let named = self.context.names.units.find(rest);
-        let mut own = named.matches.iter().filter(|it| it.is_exact).map(|it| UnitId(it.id)).filter(|it| {
+        let setup = self.context.battle.setup();
+        // `Penn` of `Archivist Penn`
+        let is_meant = |it: &&Match| it.is_exact || setup.is_named(UnitId(it.id));
+        let mut own = named.matches.iter().filter(is_meant).map(|it| UnitId(it.id)).filter(|it| {
             let unit = self.context.battle.unit(*it);
-            unit.is_standing() && self.commands(unit.squad) && self.context.battle.setup().unit(*it).hero.is_none()
+            unit.is_standing() && self.commands(unit.squad) && setup.unit(*it).hero.is_none()
         });
         let unit = own.next().filter(|_| own.next().is_none())?;
         Some((unit, named.words, false))

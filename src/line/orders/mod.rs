@@ -45,7 +45,7 @@ use serde::Serialize;
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
-    Abandon, AbilityUse, Departure, Fight, Fire, HeroMove, Movement, Orders, Ranging, Station, Turn,
+    Abandon, AbilityId, AbilityUse, Departure, Fight, Fire, HeroMove, Movement, Orders, Ranging, Station, Turn,
 };
 use crate::post;
 use crate::post::words;
@@ -117,9 +117,19 @@ pub enum Order {
     BreakRanks(SquadId),
     /// **R-5** Before or after its owner's other squads, in every phase.
     Turn(SquadId, Turn),
-    /// Takes back what the poster ordered for a squad; `None`: all of it.
-    Withdraw(Option<SquadId>),
+    /// Takes back what the poster ordered.
+    Withdraw(Withdrawn),
     Leave(Departure),
+}
+
+/// What is taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Withdrawn {
+    All,
+    /// Of a squad.
+    Squad(SquadId),
+    Ability(AbilityId),
 }
 
 impl Order {

@@ -2,6 +2,7 @@
 
 use crate::field::SquadId;
 use crate::line::battle::{Battle, CasterId};
+use crate::post::lexicon::forms;
 use crate::post::names::{Match, Table, initials, typed};
 
 use super::keywords::lexicon;
@@ -14,6 +15,8 @@ pub struct Names {
     pub(super) weapons: Table,
     pub(super) profiles: Table,
     pub(super) abilities: Table,
+    /// Abilities as somebody does them: `dresses the wounds`.
+    pub(super) ability_verbs: Table,
     /// Heroes, by the pool of CP that goes with each.
     pub(super) casters: Table,
     /// Units that orders name: in battles with formations all of them, in others those who have a name of their own.
@@ -43,6 +46,12 @@ impl Names {
             objectives: table(setup.objectives.iter().map(|it| it.name.as_str()).collect(), false),
             weapons: Table::new(weapons, true, lexicon()),
             profiles: table(setup.profiles.iter().map(|it| it.name.as_str()).collect(), true),
+            ability_verbs: {
+                let verbs = setup.abilities.iter().enumerate();
+                let verbs: Vec<(usize, String)> =
+                    verbs.flat_map(|(n, it)| done_by_somebody(&it.name).map(move |it| (n, it))).collect();
+                Table::new(verbs.iter().map(|(n, it)| (*n, it.as_str())), false, lexicon())
+            },
             abilities: table(setup.abilities.iter().map(|it| it.name.as_str()).collect(), false),
             casters: Table::new(heroes, true, lexicon()),
             units: {
@@ -90,6 +99,14 @@ fn short_forms(weapon: &str) -> impl Iterator<Item = String> {
         _ => None,
     };
     forms.into_iter().take(count).filter(|it| 1 < it.chars().count()).chain(mixed)
+}
+
+/// `Dresses Wounds`, `Dresses the Wounds` and the same with `Dressing` of `Dress Wounds`. One word alone may mean anything.
+fn done_by_somebody(ability: &str) -> impl Iterator<Item = String> {
+    let parts = ability.split_once(' ').map(|(first, rest)| (forms(&first.to_lowercase()), rest.to_owned()));
+    parts.into_iter().flat_map(|([_, present, progressive, _], rest)| {
+        [present, progressive].into_iter().flat_map(move |it| [format!("{it} {rest}"), format!("{it} the {rest}")])
+    })
 }
 
 /// What a name that was found is of.

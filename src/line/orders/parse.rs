@@ -173,7 +173,8 @@ impl<'a> Clause<'a> {
                 }
                 break;
             }
-            if !goes_on && !self.is_done() && !self.is_remark() {
+            let is_vague = !goes_on && self.is_vague();
+            if !goes_on && !self.is_done() && !self.is_remark() && !is_vague {
                 let rest = self.rest();
                 reading.given.truncate(if is_joined && !is_how { before.0 } else { first });
                 reading.diagnostics.truncate(before.1);
@@ -181,7 +182,10 @@ impl<'a> Clause<'a> {
                 break;
             }
             reading.diagnostics.append(&mut self.doubts);
-            if !goes_on {
+            if is_vague {
+                let rest = self.rest();
+                reading.diagnostics.push(diagnostics::left_aside_in_doubt(self.span_of(rest), self.written(rest)));
+            } else if !goes_on {
                 reading.diagnostics.extend(self.remark(self.rest()));
             }
             if !goes_on || reading.is_overfull() {
@@ -349,6 +353,24 @@ impl<'a> Clause<'a> {
         let is_mention = self.written(self.rest()).starts_with('@') && self.keyword() == Some(Keyword::At);
         is_apart && self.is_harmless(self.rest())
             || is_mention && self.is_harmless(self.rest().get(1..).unwrap_or_default())
+    }
+
+    /// Whether something more is wanted that no order says: `and guard the left flank`. What is an order is taken all the same.
+    pub(super) fn is_vague(&self) -> bool {
+        let joints = self.rest().iter().take_while(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::And));
+        let joints = joints.count();
+        let [first, second, ..] = self.rest().get(joints..).unwrap_or_default() else { return false };
+        let is_loose = |it: &Word| {
+            let leads = matches!(
+                it.meaning,
+                Some(Keyword::Direction(_) | Keyword::At | Keyword::To | Keyword::From | Keyword::Back | Keyword::With)
+            );
+            leads && !it.folded().is_empty() || self.is_harmless(std::slice::from_ref(it))
+        };
+        let says_what = first.meaning.is_none() && is_english(first.folded()) && second.kind == Kind::Word;
+        let rest = self.rest().get(joints..).unwrap_or_default();
+        let names_nobody = |at: usize| self.is_harmless(rest.get(at..at + 1).unwrap_or_default());
+        0 < joints && says_what && names_nobody(0) && !self.is_strict() && rest.iter().all(is_loose)
     }
 
     /// What there is to say of words that are left behind an order: none of them is dropped without a word.

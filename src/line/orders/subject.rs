@@ -118,6 +118,7 @@ impl<'a> Clause<'a> {
     /// Squads that come next and that are then told something, by a verb or behind a colon.
     pub(super) fn subject_ahead(&mut self) -> Option<Subject<'a>> {
         let start = self.place();
+        let does_the_same = self.names_other_and_foe(0);
         let length = self.squads_ahead()?;
         let named = self.rest().get(..length).unwrap_or_default();
         self.advance(length);
@@ -135,7 +136,7 @@ impl<'a> Clause<'a> {
         // `Alpha first shoots`
         self.advance(usize::from(self.is_count()));
         let is_told = had_colon || self.peek().is_some_and(|it| self.is_verb(it)) || self.begins_order_without_verb();
-        if (is_told || self.squad_of(named).is_some_and(|it| self.aims_weapon(it)))
+        if (is_told || does_the_same || self.squad_of(named).is_some_and(|it| self.aims_weapon(it)))
             && let Some(subject) = self.quietly(|| self.subjects_named(named))
         {
             return Some(subject);
@@ -156,11 +157,13 @@ impl<'a> Clause<'a> {
     // A hero who is said to order an ability: how many words lead to it.
     fn hero_tells_ability(&self) -> Option<(Subject<'a>, usize)> {
         let words = self.context.names.casters.find(self.rest()).words;
-        let tells = matches!(self.meaning_at(words), Some(Keyword::Telling | Keyword::Orders));
-        let behind = self.rest().get(words + 1..)?;
-        let is_it = 0 < words && tells && self.names_ability_at(behind).is_some();
+        let tells = usize::from(matches!(self.meaning_at(words), Some(Keyword::Telling | Keyword::Orders)));
+        let behind = self.rest().get(words + tells..)?;
+        // `Varga dresses the wounds of Alpha`
+        let is_done = behind.first().is_some_and(|it| it.kind == Kind::Quoted);
+        let is_it = 0 < words && (tells == 1 || is_done) && self.names_ability_at(behind).is_some();
         let hero = self.rest().get(..words).filter(|_| is_it)?;
-        Some((self.quietly(|| self.subject_named(hero))?, words + 1))
+        Some((self.quietly(|| self.subject_named(hero))?, words + tells))
     }
 
     fn squad_of(&self, named: &'a [Word]) -> Option<SquadId> {

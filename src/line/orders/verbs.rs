@@ -74,7 +74,7 @@ pub(super) const VERBS: &[Row] = &[
     Row {
         verb: Verb::Shoot,
         named: "shoot, fire, engage",
-        words: "targetting, suppressive fire, suppressing fire, covering fire, harassing fire",
+        words: "targetting, indirect fire, aimed fire, suppressive fire, suppressing fire, covering fire, harassing fire",
         lemmas: "shoot, fire, engage, target, shell, bombard, barrage, strafe, blast, snipe, pepper, rake, loose, \
             pound, lay into, pick off, deliver fire, keep up fire, keep up the fire, maintain fire, unleash \
             fire, bring fire to bear, bring fire, put rounds, put lead, open fire, make fire, give fire, return \
@@ -86,7 +86,7 @@ pub(super) const VERBS: &[Row] = &[
             point their, train the, train their, split fire, split their fire, divide fire, divide their fire, \
             concentrate all fire, focus all fire, direct all fire, put all fire, suppress, hose, spray, zero in \
             on, draw a bead on, pour it into, pour it on, gun down, mow down, light up, shoot down, shoot up, \
-            rain fire, unload, lob, hurl, discharge",
+            rain fire, fire for effect, unload, lob, hurl, discharge",
         takes_squads: true,
         ..USUAL
     },
@@ -105,7 +105,7 @@ pub(super) const VERBS: &[Row] = &[
         lemmas: "move, go, advance, run, walk, dash, sprint, march, rush, head, proceed, relocate, reposition, \
             redeploy, travel, sneak, creep, crawl, jog, hurry, cross, come, shift, push, trot, slip, scurry, \
             scramble, hustle, race, wander, stroll, edge, transfer, maneuver, manoeuvre, return, bound, leap, \
-            jump, dart, stalk, prowl, hike, swing, climb, wade, drive, roll, ride, gallop, head for, step back, \
+            jump, dart, stalk, prowl, hike, swing, climb, wade, slink, slink off, slide, slide over, dive, drive, roll, ride, gallop, head for, step back, \
             make for, get to, get over, get back, move back, go back, run back, head back, come back, make their \
             way, work their way, find their way, move out, move over, move along, go over, run over, head over, \
             come over, fall in, take position, take positions, take up position, take up positions, take a \

@@ -14,7 +14,7 @@ use crate::line::battle::{
     Abandon, AbilityUse, Battle, CutShort, Departure, Fire, FirePart, HeroMove, Movement, Orders, Phase, Place, Queue,
     Route, RouteGoal, Side, Silence, Spacing, Station, Stay, Turn, WeaponId,
 };
-use crate::line::orders::{Order, canonical, diagnostics};
+use crate::line::orders::{Order, Withdrawn, canonical, diagnostics};
 use crate::line::predict::{FireOdds, Played};
 use crate::line::report::{Asked, words};
 use crate::line::rules::preview::{FirePreview, RoutePreview};
@@ -120,7 +120,7 @@ impl<'a> Forecast<'a> {
             Order::Ranging(squad, order) => self.ranging(*squad, order),
             Order::BreakRanks(squad) => vec![self.break_ranks(*squad)],
             Order::Turn(squad, turn) => vec![self.turn(*squad, *turn)],
-            Order::Withdraw(squad) => vec![self.withdraw(*squad)],
+            Order::Withdraw(what) => vec![self.withdraw(*what)],
             Order::Leave(departure) => vec![plain(None, leaving(*departure, self.poster))],
         }
     }
@@ -317,10 +317,13 @@ impl<'a> Forecast<'a> {
         }
     }
 
-    fn withdraw(&self, squad: Option<SquadId>) -> AnswerLine {
-        match squad {
-            Some(squad) => plain(self.owner(squad), "has no orders any more".to_owned()),
-            None => plain(None, "All orders before this are taken back".to_owned()),
+    fn withdraw(&self, what: Withdrawn) -> AnswerLine {
+        match what {
+            Withdrawn::Squad(squad) => plain(self.owner(squad), "has no orders any more".to_owned()),
+            Withdrawn::Ability(it) => {
+                plain(None, format!("{} is not used any more", self.battle.setup().ability(it).name))
+            }
+            Withdrawn::All => plain(None, "All orders before this are taken back".to_owned()),
         }
     }
 }

@@ -10,10 +10,11 @@ impl Parser<'_> {
     pub(super) fn shoot(&mut self, told: &Told) -> Parsed<Shoot> {
         // `throw grenade at Boyz`: the weapon may stand first.
         let mut with = None;
-        if !self.is_key(Key::At) && self.next_key_at(Key::At) < self.clause_end() {
+        let leads = |it: &Self| it.is_key(Key::At) || it.is_key(Key::On);
+        if !leads(self) && self.next_key_at(Key::At).min(self.next_key_at(Key::On)) < self.clause_end() {
             let at = self.at;
             match self.weapon_of(told.who, true) {
-                Ok(weapon) if self.is_key(Key::At) => with = Some(weapon),
+                Ok(weapon) if leads(self) => with = Some(weapon),
                 _ => self.at = at,
             }
         }
@@ -21,7 +22,7 @@ impl Parser<'_> {
         let mut shoot = Shoot::at(self.target(told)?);
         shoot.with = with;
         loop {
-            if self.take(Key::With) {
+            if self.take_with(told.who) {
                 if shoot.with.is_some() {
                     return Err(say::said_twice(self.here(), "with"));
                 }
@@ -101,7 +102,7 @@ impl Parser<'_> {
         self.take_toward();
         let mut engage = Engage::at(self.target(told)?);
         loop {
-            if self.take(Key::With) {
+            if self.take_with(told.who) {
                 if engage.with.is_some() {
                     return Err(say::said_twice(self.here(), "with"));
                 }
@@ -160,6 +161,9 @@ impl Parser<'_> {
         };
         if target == Target::Who(told.who) {
             return Err(say::at_oneself(span, self.battle.name(told.who)));
+        }
+        if let Target::Who(who) = target {
+            self.skip_whereabouts(who);
         }
         Ok(target)
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::brick::orders::Word;
 use crate::brick::orders::parse::Parser;
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
-use crate::post::words::{Gap, Kind};
+use crate::post::words::{Gap, Kind, across};
 
 impl<'a> Parser<'a> {
     /// The letters of the next word, folded; none at the end.
@@ -167,13 +167,13 @@ impl<'a> Parser<'a> {
 
     /// The words from there to here.
     pub(in crate::brick::orders) fn span_from(&self, at: usize) -> Range<usize> {
-        let last = self.at.saturating_sub(1).max(at).min(self.words.len().saturating_sub(1));
-        self.words.get(at).map_or_else(|| self.here(), |it| it.span.start..self.words[last].span.end)
+        let end = self.at.max(at + 1).min(self.words.len());
+        self.words.get(at..end).and_then(across).unwrap_or_else(|| self.here())
     }
 
     /// Where words stand that nobody has read, of this order.
     pub(in crate::brick::orders) fn left_over(&self) -> Option<Range<usize>> {
-        let last = self.words.get(..self.clause_end().max(self.at + 1))?.last()?;
-        self.words.get(self.at).map(|it| it.span.start..last.span.end)
+        let end = self.clause_end().max(self.at + 1).min(self.words.len());
+        across(self.words.get(self.at..end)?)
     }
 }

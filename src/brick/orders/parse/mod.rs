@@ -10,7 +10,7 @@ mod policy;
 use std::ops::Range;
 
 use crate::brick::battle::{Battle, Departure, Order, Organise, PlateOrder, Standard, Who};
-use crate::brick::orders::names::Names;
+use crate::brick::orders::names::{Found, Names};
 use crate::brick::orders::said::{PENDING, Said, What};
 use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb};
@@ -19,7 +19,7 @@ use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::post::english::Never;
 use crate::post::grammar::Line;
-use crate::post::words::{Gap, Kind};
+use crate::post::words::{Gap, Kind, across};
 use crate::post::{Given, Poster};
 
 /// The orders of one poster.
@@ -53,6 +53,8 @@ pub(super) struct Parser<'a> {
     for_anybody: bool,
     /// Squads that aren't there, by their names.
     pub(super) pending: Vec<String>,
+    /// The attack of the order before, for those who do the same.
+    attack: Option<Verb>,
 }
 
 /// What is wrong, if an order can't be read.
@@ -62,7 +64,7 @@ impl<'a> Parser<'a> {
     pub(super) fn new(orders: &OrderGrammar<'a>, line: Line<'a, Keyword>) -> Parser<'a> {
         let OrderGrammar { text, names, battle, poster, for_anybody } = *orders;
         let words = line.words.all();
-        Parser { text, line, words, at: 0, names, battle, poster, for_anybody, pending: Vec::new() }
+        Parser { text, line, words, at: 0, names, battle, poster, for_anybody, pending: Vec::new(), attack: None }
     }
 
     /// Reads the whole line: orders, each with a name before it or after its verb. Says whether it is only a name.
@@ -107,8 +109,7 @@ impl<'a> Parser<'a> {
             };
             match said {
                 Ok(said) => {
-                    let end = self.words[self.at.saturating_sub(1).max(start)].span.end;
-                    let span = self.words[start].span.start..end;
+                    let span = self.span_from(start);
                     reading.given.extend(said.into_iter().map(|order| Given { span: span.clone(), order }));
                     if !self.goes_on() {
                         self.at = self.clause_end();
@@ -148,13 +149,16 @@ impl<'a> Parser<'a> {
             self.at += 1;
         }
         let end = self.clause_end();
-        let goes_on = is_joined
-            && self.find_verb(end).is_some_and(|(verb, _)| {
-                let pending = self.pending.len();
-                let is_head = verb == self.at || self.head(verb).is_ok() && self.pending.len() == pending;
-                self.pending.truncate(pending);
-                is_head
-            });
+        let as_well = self.attacks_as_well().is_some();
+        self.at = if as_well { at } else { self.at };
+        let goes_on = as_well
+            || is_joined
+                && self.find_verb(end).is_some_and(|(verb, _)| {
+                    let pending = self.pending.len();
+                    let is_head = verb == self.at || self.head(verb).is_ok() && self.pending.len() == pending;
+                    self.pending.truncate(pending);
+                    is_head
+                });
         self.at = at;
         goes_on
     }
@@ -174,7 +178,8 @@ impl<'a> Parser<'a> {
         {
             from += 1;
         }
-        self.at < from && from < self.clause_end() && (from..self.clause_end()).all(|it| self.says_nothing(it))
+        let mut rest = from..self.clause_end();
+        self.at < from && !rest.is_empty() && rest.all(|it| self.says_nothing(it)) && !self.is_remark()
     }
 
     /// Whether a word neither names nor orders anything.
@@ -225,12 +230,17 @@ impl<'a> Parser<'a> {
         if let Some(never) = self.never(end) {
             return Err(never);
         }
+        if let Some((verb, who)) = self.attacks_as_well() {
+            *told = vec![who];
+            return self.orders(verb, told);
+        }
         let Some((at, meaning)) = self.find_verb(end) else {
             return match self.goes_to(end) {
                 Some(told) => self.orders(Verb::Move, &told),
                 None => Err(self.no_verb(end)),
             };
         };
+        self.attack = None;
         let has_head = self.at < at;
         if has_head && meaning == Verb::Form {
             // `Left: form from …` names the new squad first.
@@ -292,7 +302,9 @@ impl<'a> Parser<'a> {
 
     /// `Tex: E6`, `Tex → E6`, `Tex E6`: whoever goes there.
     fn goes_to(&mut self, end: usize) -> Option<Vec<Told>> {
+        let is_led = |at: usize| self.key_at(at - 1) == Some(Key::To);
         let is_last = |at: &usize| self.tile_at(*at).is_some_and(|(_, length)| at + length == end);
+        let is_last = |at: &usize| is_last(at) && (is_led(*at) || self.way_at(*at).is_none());
         let tile = (self.at + 1..end).find(is_last)?;
         let is_sign = |it: &Word| it.kind == Kind::Colon || it.folded().is_empty();
         let leads = is_sign(&self.words[tile - 1]) || self.key_at(tile - 1) == Some(Key::To);
@@ -314,7 +326,10 @@ impl<'a> Parser<'a> {
         self.at = from;
         let word = self.words.get(behind).filter(|_| behind < end);
         match word {
-            None if is_named => say::no_verb(self.words[from].span.start..self.words[end - 1].span.end),
+            None if is_named => say::no_verb(across(&self.words[from..end]).unwrap_or_else(|| self.here())),
+            Some(_) if is_named && let Some(span) = self.way_at(behind) => {
+                say::run_or_tile(span.clone(), &self.text[span])
+            }
             word => {
                 let word = word.unwrap_or(&self.words[from]);
                 let near = match self.line.suggestions.get().checked_sub(1) {
@@ -368,8 +383,28 @@ impl<'a> Parser<'a> {
         None
     }
 
+    /// `Hank attacks Shade, Tex Crow`: another of the poster's who does the same, and behind him a foe of his.
+    fn attacks_as_well(&mut self) -> Option<(Verb, Told)> {
+        let (verb, at, end) = (self.attack?, self.at, self.clause_end());
+        let own = self.longest(at, end);
+        if own == 0 {
+            return None;
+        }
+        let Found::One(who) = self.names.who(&self.words[at..at + own]) else { return None };
+        let foe = at + own + self.longest(at + own, end);
+        let named = self.names.who(&self.words[at + own..foe]);
+        let is_foe = matches!(named, Found::One(foe) if self.battle.is_hostile(who, foe));
+        let ends = foe == end || self.words[foe].kind == Kind::Comma || self.key_at(foe) == Some(Key::And);
+        if !is_foe || !ends || !self.commands(who) {
+            return None;
+        }
+        self.at = at + own;
+        Some((verb, Told { who, span: self.span_from(at) }))
+    }
+
     /// The order that a verb gives to each of these.
     fn orders(&mut self, meaning: Verb, told: &[Told]) -> Parsed<Vec<Said>> {
+        self.attack = Some(meaning).filter(|it| it.sort() == Sort::Attack);
         let (from, mut said) = (self.at, Vec::new());
         let mut first = Vec::new();
         for it in told {

@@ -31,9 +31,11 @@ impl Parser<'_> {
                 Ok(Movement::Run { heading, tiles, sprint: self.take(Key::Sprint) })
             }
             _ => {
-                // `sprint for the relay`
-                let leads = !self.take(Key::To) && how == Verb::Sprint && self.letters() == "for";
-                self.at += usize::from(leads);
+                let leads = self.take(Key::To);
+                // `move n 2`
+                if let Some(span) = self.way_at(self.at).filter(|_| !leads) {
+                    return Err(say::run_or_tile(span.clone(), &self.text[span]));
+                }
                 let go = self.go()?;
                 Ok(Movement::Go(Go { sprint: go.sprint || how == Verb::Sprint, ..go }))
             }

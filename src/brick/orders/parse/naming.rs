@@ -13,7 +13,7 @@ use crate::field::{Direction, SquadId, Tile, UnitId, place_of};
 use crate::post::Poster;
 use crate::post::grammar::Manner;
 use crate::post::numbers;
-use crate::post::words::{Gap, Kind, folded};
+use crate::post::words::{Gap, Kind, across, folded};
 
 /// How long the name of a new squad may be.
 const NAME_LETTERS_MAX: usize = 40;
@@ -52,6 +52,7 @@ impl<'a> Parser<'a> {
                 leads = false;
             } else if leads {
                 let named = self.own()?;
+                self.skip_whereabouts(named.who);
                 if told.iter().all(|it| it.who != named.who) {
                     told.push(named);
                 }
@@ -171,7 +172,7 @@ impl<'a> Parser<'a> {
         }
         let folded: Vec<&str> = name.iter().map(crate::post::words::Word::folded).collect();
         let is_known = |it: &&str| numbers::value(it).is_none() && self.names.has_somebody(it);
-        let leads = [Key::And, Key::Then, Key::But, Key::Everyone, Key::No, Key::None, Key::Yes];
+        let leads = [Key::And, Key::Then, Key::But, Key::Everyone, Key::No, Key::None, Key::Yes, Key::To, Key::From];
         let is_word = |it: Keyword| it.key().is_some_and(|it| !leads.contains(&it)) && it.verb().is_none();
         let means = name.iter().any(|it| it.meaning.is_some_and(|it| name.len() != 1 || !is_word(it)));
         !is_too_near(self.battle, &folded.join(" "))
@@ -364,6 +365,26 @@ impl<'a> Parser<'a> {
         self.weapon_of(who, to_shoot).map(Some)
     }
 
+    /// `with`, or a `w` before what they hold.
+    pub(super) fn take_with(&mut self, who: Who) -> bool {
+        if self.take(Key::With) {
+            return true;
+        }
+        let at = self.at;
+        self.at += usize::from(self.letters() == "w");
+        let is_with = at < self.at && matches!(self.weapon_of(who, false), Ok(_));
+        self.at = at + usize::from(is_with);
+        is_with
+    }
+
+    /// `(F7)` behind somebody who stands there.
+    pub(super) fn skip_whereabouts(&mut self, who: Who) {
+        let is_aside = self.words.get(self.at).is_some_and(|it| it.gap.has(Gap::OPEN));
+        let Some((tile, length)) = self.tile_at(self.at).filter(|_| is_aside) else { return };
+        let stands_there = self.battle.is_there(who) && self.battle.origin(who).covers(tile);
+        self.at += if stands_there { length } else { 0 };
+    }
+
     /// The tile that is written there, and in how many words.
     pub(super) fn tile_at(&self, at: usize) -> Option<(Tile, usize)> {
         let letters =
@@ -407,6 +428,13 @@ impl<'a> Parser<'a> {
         facing.ok_or_else(|| say::missing(here, "a facing, N, E, S or W,"))
     }
 
+    /// Where a direction and a number stand: `n 2`.
+    pub(super) fn way_at(&self, at: usize) -> Option<Range<usize>> {
+        let is_way = matches!(self.meaning(at), Some(Keyword::Heading(_)));
+        self.words.get(at + 1).filter(|it| is_way && numbers::value(it.folded()).is_some())?;
+        across(self.words.get(at..at + 2)?)
+    }
+
     pub(super) fn is_heading(&self) -> bool {
         matches!(self.meaning(self.at), Some(Keyword::Heading(_)))
     }
@@ -425,7 +453,8 @@ impl<'a> Parser<'a> {
         let Some(first) = words.next() else {
             return Err(say::missing(self.here(), "a name for the new squad"));
         };
-        let span = first.span.start..words.next_back().unwrap_or(first).span.end;
+        let last = words.next_back().unwrap_or(first);
+        let span = first.span.start..last.span.end.max(first.span.end);
         let name = self.text[span.clone()].trim_matches(['"', '“', '”', '„', '«', '»', ' ']).to_owned();
         let is_fit = name.chars().count() <= NAME_LETTERS_MAX
             && !folded(&name).is_empty()

@@ -2,10 +2,12 @@
 
 use crate::brick::battle::{Forming, Order, Organise, Plate, PlateOrder, Standard, Who};
 use crate::brick::orders::Word;
+use crate::brick::orders::names::Found;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Keyword};
+use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, UnitId};
 use crate::post::words::{Gap, Kind};
 
@@ -67,11 +69,7 @@ impl Parser<'_> {
     /// `leave a1, a2 from Alpha`, or `Alpha: leave a1`.
     pub(super) fn leave(&mut self, told: &[Told]) -> Parsed<Said> {
         let from = self.next_key_at(Key::From);
-        // `drops leave Alpha 1 from Alpha`: whoever is told is somebody.
-        let is_new = |it: &&Told| matches!(it.who, Who::Squad(squad) if self.battle.squad(squad).is_none());
-        if let Some(new) = told.iter().find(is_new).filter(|_| from < self.words.len()) {
-            return Err(say::unknown(new.span.clone(), "squad", &self.text[new.span.clone()], &[]));
-        }
+        let named = told;
         let squad = if from < self.words.len() {
             let units_at = std::mem::replace(&mut self.at, from + 1);
             let squad = self.own()?;
@@ -82,11 +80,23 @@ impl Parser<'_> {
             (one.clone(), 0)
         };
         let (told, after) = squad;
+        if let Some(other) = named.iter().find(|it| it.who != told.who) {
+            return Err(self.leaves_another(other, &told));
+        }
         let units = self.distinct(|it| it.member(told.who))?;
         self.at = self.at.max(after);
         let squad = self.squad(&told)?;
         let order = Order::Organise(Organise::Leave { squad, units });
         Ok(Said::naming(What::Order(order), &self.pending))
+    }
+
+    // `drops leave Alpha 1 from Alpha`, `Bravo: leave 1 from Alpha`: whoever is told is that squad.
+    fn leaves_another(&self, told: &Told, squad: &Told) -> Diagnostic {
+        let (span, written) = (told.span.clone(), &self.text[told.span.clone()]);
+        match self.names.who_called(written) {
+            Found::Nothing(near) => say::unknown(span, "squad", written, &near),
+            _ => say::leaves_another(span, self.battle.name(told.who), &self.text[squad.span.clone()]),
+        }
     }
 
     /// `unit@x,y unit@x,y`

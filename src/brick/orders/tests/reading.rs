@@ -433,3 +433,18 @@ fn what_reads_like_an_order_and_is_none_is_hinted_at() {
         "#]],
     );
 }
+
+#[test]
+fn a_unit_is_let_go_by_its_squad_and_by_nobody_else() {
+    let posts = "!Yoko: leave 1 from Alpha\n!Yoco's: leave 1 from Alpha\n!Alpha: leave 1 from Alpha\n!Yoko n 2";
+    expect![[r#"
+        leave Alpha-1 from Alpha
+        line 1: !Yoko: leave 1 from Alpha
+                 ^^^^ this is said to Yoko, and about units of Alpha. Leave the name before "leave" out, or write Alpha.
+        line 2: !Yoco's: leave 1 from Alpha
+                 ^^^^^^ no squad here is called "Yoco's". Did you mean "Yoko"?
+        line 4: !Yoko n 2
+                      ^^^ "n 2" could be a run or a tile. Write "run n 2", or "move to" and the tile.
+    "#]]
+    .assert_eq(&told(posts));
+}

@@ -196,7 +196,11 @@ impl<'a> Clause<'a> {
     /// **F-10** The squads that an order is for, at least one: those before the colon, or those named here. Of those that
     /// are to form up, all but the first may be somebody else's of the same side, who has to say the same.
     fn squads_for(&mut self, subject: Option<&Subject<'_>>, form_up: bool) -> Result<Vec<SquadId>, Diagnostic> {
-        let mut squads = match subject {
+        // `form up everyone`
+        let named = self.everybody(self.rest()).filter(|_| subject.is_none()).and_then(|it| self.rest().get(..it));
+        let everybody = named.map(|it| self.subjects_named(it)).transpose()?;
+        self.advance(named.map_or(0, <[Word]>::len));
+        let mut squads = match subject.or(everybody.as_ref()) {
             Some(it) if !it.several.is_empty() => it.several.clone(),
             _ => vec![self.squad(subject)?],
         };
@@ -361,6 +365,8 @@ impl<'a> Clause<'a> {
             "with" if is_option(self.folded_at(0)) => (),
             _ => {
                 self.take(Keyword::By);
+                // `(leader: Hedda)`
+                self.advance(usize::from(self.peek().is_some_and(|it| it.kind == Kind::Colon)));
                 order.directed_by = DirectedBy::Leader(self.leader(&order.squads)?);
                 self.take_word(&["as"]);
                 self.take_word(&["leading", "leader", "directing", "leads", "directs", "commanding"]);

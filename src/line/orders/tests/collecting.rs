@@ -245,6 +245,21 @@ fn orders_can_be_withdrawn() {
 }
 
 #[test]
+fn one_ability_can_be_withdrawn_and_its_cp_are_back() {
+    check(
+        &[(ALICE, "!use Curse on Nobz\n!use Steady On on Alpha\n!cancel Curse"), (ALICE, "!withdraw Curse")],
+        expect![[r#"
+            0 - use Curse on Nobz by Alpha Officer
+            0 + use Steady On on Alpha by Alpha Officer
+            0 + withdraw Curse
+            1 + withdraw Curse
+            line 1: !withdraw Curse
+                     ^^^^^^^^^^^^^^ there was no order to take back.
+            1 orders, CP left [3, 4]"#]],
+    );
+}
+
+#[test]
 fn q_a3_an_edit_keeps_the_place_of_what_it_leaves_as_it_was() {
     let battle = battle();
     let accept = |poster, post, now| Accepted::new(poster, read_by(&battle, poster, post), now);

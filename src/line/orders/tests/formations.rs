@@ -31,7 +31,10 @@ fn f5_a_formation_is_formed_of_one_squad_or_several() {
 !formation Alpha+Spears leader Marsh
 !Spears: form ranks with Heavy, on their own
 !Spears: form up without a leader
-!Alpha: form a spear wall with leader Marsh Officer",
+!Alpha: form a spear wall with leader Marsh Officer
+!Alpha: form up (leader: Marsh Officer)
+!form up everyone
+!Alpha: s1 e2; Alpha: steps n2 w1",
         expect![[r#"
             Alpha: form up
             Alpha: form up
@@ -42,7 +45,11 @@ fn f5_a_formation_is_formed_of_one_squad_or_several() {
             Alpha: form up with Spears under Marsh.1
             Spears: form up with Heavy team alone
             Spears: form up alone
-            Alpha: form up under Marsh.1"#]],
+            Alpha: form up under Marsh.1
+            Alpha: form up under Marsh.1
+            Alpha: form up with Spears and Heavy team and Marsh
+            Alpha: steps south, east 2
+            Alpha: steps north 2, west"#]],
     );
 }
 
