@@ -372,7 +372,7 @@ impl<'a> Parser<'a> {
         }
         let at = self.at;
         self.at += usize::from(self.letters() == "w");
-        let is_with = at < self.at && matches!(self.weapon_of(who, false), Ok(_));
+        let is_with = at < self.at && self.weapon_of(who, false).is_ok();
         self.at = at + usize::from(is_with);
         is_with
     }
