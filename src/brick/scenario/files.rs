@@ -79,7 +79,7 @@ table! {
         rules: Option<RulesFile>,
         /// The ground: a drawn map, or "real" where everybody stands on the players' own table.
         map: Must<LandFile>,
-        /// Teams in the order of their passes, each hostile to all that it isn't allied with; "players" and "enemies", if
+        /// Teams in the order of their passes, each hostile to all that it isn't allied with; "players" and "enemy", if
         /// left out.
         team: Option<List<TeamFile, { limits::TEAMS }>>,
         /// The seats; who sits in each is decided when the battle starts.

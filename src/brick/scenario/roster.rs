@@ -120,7 +120,7 @@ impl Teams {
                 is_players,
                 allies: Vec::new(),
             };
-            return Teams { teams: vec![of("players", true), of("enemies", false)], players: TeamId(0) };
+            return Teams { teams: vec![of("players", true), of("enemy", false)], players: TeamId(0) };
         }
         let keys: Vec<String> = files.iter().map(|it| it.id.value.0.clone()).collect();
         let says = |it: &TeamFile| it.players.as_ref().is_some_and(|it| it.value);

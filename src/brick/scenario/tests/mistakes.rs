@@ -32,10 +32,10 @@ fn names_that_nothing_has() {
     "#]],
     );
     check(
-        &[("team = \"enemies\"", "team = \"enemy\"")],
+        &[("team = \"enemy\"", "team = \"enemies\"")],
         expect![[r#"
-        line 31: team = "enemy"
-                        ^^^^^^^ no side is called "enemy". Did you mean "enemies"?
+        line 31: team = "enemies"
+                        ^^^^^^^^^ no side is called "enemies". Did you mean "enemy"?
     "#]],
     );
     check(
@@ -149,32 +149,32 @@ fn places_that_cannot_be() {
 #[test]
 fn teams_that_do_not_go_together() {
     check(
-        &[("team = \"enemies\"", "team = \"players\"")],
+        &[("team = \"enemy\"", "team = \"players\"")],
         expect![[r#"
         line 2: name = "Good"
                        ^^^^^^ there are no two teams here that would fight each other. Add a [[squad]] or a [[figure]] of another team.
     "#]],
     );
     check(
-        &[("player = \"alice\"\nunits", "player = \"alice\"\nteam = \"enemies\"\nunits")],
+        &[("player = \"alice\"\nunits", "player = \"alice\"\nteam = \"enemy\"\nunits")],
         expect![[r#"
         line 17: name = "alice"
-                        ^^^^^^^ alice leads enemies, which isn't a team of players. Say players = true in that [[team]].
-        line 23: team = "enemies"
-                        ^^^^^^^^^ Redcoats can't be of enemies: alice, who leads it, is of players. Leave `team` out, or give the player that team.
+                        ^^^^^^^ alice leads enemy, which isn't a team of players. Say players = true in that [[team]].
+        line 23: team = "enemy"
+                        ^^^^^^^ Redcoats can't be of enemy: alice, who leads it, is of players. Leave `team` out, or give the player that team.
     "#]],
     );
     check(
-        &[("[[player]]\nname = \"alice\"", "[[player]]\nname = \"alice\"\nteam = \"enemies\"")],
+        &[("[[player]]\nname = \"alice\"", "[[player]]\nname = \"alice\"\nteam = \"enemy\"")],
         expect![[r#"
         line 2: name = "Good"
                        ^^^^^^ there are no two teams here that would fight each other. Add a [[squad]] or a [[figure]] of another team.
         line 17: name = "alice"
-                        ^^^^^^^ alice leads enemies, which isn't a team of players. Say players = true in that [[team]].
+                        ^^^^^^^ alice leads enemy, which isn't a team of players. Say players = true in that [[team]].
     "#]],
     );
     check(
-        &[("team = \"enemies\"\n", "")],
+        &[("team = \"enemy\"\n", "")],
         expect![[r#"
         line 29: name = "Yoko"
                         ^^^^^^ nobody knows whose Yoko is. Say team = "…", or player = "…" if one leads it.

@@ -38,7 +38,7 @@ standard = "Redcoats 2"
 [[figure]]
 name = "Yoko"
 unit = "minifig"
-team = "enemies"
+team = "enemy"
 weapons = ["katana"]
 at = "H1"
 

@@ -45,7 +45,7 @@ fn a_good_scenario_is_what_it_says() {
     let (setup, _) = read(GOOD).0.expect("a battle");
     assert_eq!(
         setup.teams.iter().map(|it| (&*it.key, it.is_players)).collect::<Vec<_>>(),
-        [("players", true), ("enemies", false)]
+        [("players", true), ("enemy", false)]
     );
     let squad = &setup.squads[0];
     assert_eq!((squad.team, squad.members.len(), squad.plate.wide(), squad.plate.deep()), (TeamId(0), 5, 3, 2));
@@ -99,7 +99,7 @@ fn bc4_3_levels_are_drawn_like_the_map() {
 
 #[test]
 fn an_entry_extends_or_overrides_one_that_there_is() {
-    let own = "[weapon.katana]\nclass = \"two-handed\"\n[unit.brute]\nlike = \"minifig\"\nsize = 3\n\n[[figure]]\nname = \"Bo\"\nunit = \"brute\"\nteam = \"enemies\"\nat = \"F4\"\n[[objective]]";
+    let own = "[weapon.katana]\nclass = \"two-handed\"\n[unit.brute]\nlike = \"minifig\"\nsize = 3\n\n[[figure]]\nname = \"Bo\"\nunit = \"brute\"\nteam = \"enemy\"\nat = \"F4\"\n[[objective]]";
     let (setup, _) = read(&changed(&[("[[objective]]", own)])).0.expect("a battle");
     let katana = setup.weapons.iter().find(|it| it.key == "katana").expect("a katana");
     assert_eq!((katana.class, katana.close.map(|it| it.needs)), (Class::TwoHanded, Some(4)));
