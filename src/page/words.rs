@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::field::{Condition, Goal, GoalKind, Outcome, Subject};
+use crate::field::{Condition, Goal, GoalKind, Outcome};
 use crate::page::{Bold, Known, Owed, Rich, Style, say};
 
 /// `1 tile`, `2 tiles`.
@@ -178,10 +178,8 @@ pub(crate) fn goal<S>(goal: &Goal<S>, met: Option<u16>, so_far: &SoFar, is_over:
 /// What can be counted of a condition.
 fn how_far<S>(condition: &Condition<S>, done: u32, of: u32) -> Option<String> {
     match condition {
-        // One of them stands or doesn't: there is nothing between.
-        Condition::Lost { who: Subject::Unit(_), .. } => None,
-        Condition::Lost { .. } => Some(format!("{done} % of {of} %")),
         _ if of <= 1 => None,
+        Condition::Lost { .. } => Some(format!("{done} down of the {of} that it takes")),
         Condition::Hold { .. } => Some(format!("held for {done} of {of} rounds")),
         Condition::Survive { .. } => Some(format!("{done} of {of} rounds over")),
         Condition::Score { .. } => Some(format!("{done} of {of} points")),
@@ -197,6 +195,7 @@ pub(crate) fn standing_of(out: &mut Rich, standing: usize, starting: u16) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::field::Subject;
 
     #[test]
     fn o2_a_goal_says_what_it_counts_and_is_open_no_more_once_the_battle_is_over() {
@@ -217,10 +216,10 @@ mod tests {
                 "Open: Do it. So far 2 of 6 rounds over.",
             ),
             (
-                told(GoalKind::Failure, lost(), None, (25, 66), false),
-                "You lose if this comes true: Do it. So far 25 % of 66 %.",
+                told(GoalKind::Failure, lost(), None, (11, 30), false),
+                "You lose if this comes true: Do it. So far 11 down of the 30 that it takes.",
             ),
-            (told(GoalKind::Failure, lost(), None, (25, 66), true), "Did not come true: Do it."),
+            (told(GoalKind::Failure, lost(), None, (11, 30), true), "Did not come true: Do it."),
             (told(GoalKind::Bonus, parts(), None, (1, 2), true), "Bonus, not met: Do it."),
             (told(GoalKind::Bonus, parts(), Some(4), (2, 2), false), "Bonus, met in round 4: Do it."),
         ] {

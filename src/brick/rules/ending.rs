@@ -154,8 +154,8 @@ pub(crate) fn progress(battle: &Battle, condition: &Condition<TeamId>) -> (u32, 
         }
         Condition::Lost { who, percent } => {
             let all = battle.subjects(*who);
-            let lost = all.iter().filter(|it| battle.unit(**it).has_fallen()).count();
-            ((100 * lost).checked_div(all.len()).unwrap_or(0) as u32, u32::from(*percent))
+            let lost = all.iter().filter(|it| battle.unit(**it).has_fallen()).count() as u32;
+            (lost, (u32::from(*percent) * all.len() as u32).div_ceil(100).max(1))
         }
         Condition::Hold { objective, by, rounds } => {
             let it = battle.objective(usize::from(objective.0));

@@ -110,7 +110,7 @@ fn how_far(battle: &Battle, condition: &Condition) -> (u32, u32) {
             let over = battle.round() - u16::from(battle.phase() != Phase::Morale);
             (u32::from(over), u32::from(*round))
         }
-        Condition::Lost { who, percent } => (lost_percent(battle, *who), u32::from(*percent)),
+        Condition::Lost { who, percent } => lost(battle, *who, u32::from(*percent)),
         Condition::Hold { objective, by, rounds } => {
             let it = battle.objective(*objective);
             let held = if it.owner == Some(*by) { it.held_rounds } else { 0 };
@@ -132,12 +132,13 @@ fn inside(battle: &Battle, who: Subject, area: &Area) -> u16 {
     units_of(battle, who).iter().filter(|it| is_inside(it)).count() as u16
 }
 
-/// How much of a subject no longer stands, of all who belong to it; reserves are not lost.
-fn lost_percent(battle: &Battle, who: Subject) -> u32 {
+/// How many of a subject no longer stand, and how many that would be of this share of all who belong to it; reserves are
+/// not lost.
+fn lost(battle: &Battle, who: Subject, percent: u32) -> (u32, u32) {
     let units = units_of(battle, who);
     let is_lost = |it: &&UnitId| !matches!(battle.unit(**it).state, UnitState::Standing | UnitState::InReserve);
-    let lost = units.iter().filter(is_lost).count();
-    (100 * lost).checked_div(units.len()).unwrap_or(0) as u32
+    let lost = units.iter().filter(is_lost).count() as u32;
+    (lost, (percent * units.len() as u32).div_ceil(100).max(1))
 }
 
 /// **O-2** A squad is the men on its roster now: who has left it doesn't count, who has joined it does.

@@ -275,14 +275,14 @@ fn o2_a_unit_is_lost_once_it_no_longer_stands_and_so_is_a_share_of_a_squad_or_a_
     let lost = |who, percent| Condition::Lost { who, percent };
     let boyz = Subject::Squad(squad(&battle, "Boyz"));
     let nob = Subject::Unit(unit(&battle, "Nobz 1"));
-    assert_eq!(now(&battle, lost(nob, 100)), (0, 100, false));
+    assert_eq!(now(&battle, lost(nob, 100)), (0, 1, false));
     let battle = hurt(battle, "Boyz 1", 1);
-    assert_eq!(now(&battle, lost(boyz, 34)), (33, 34, false));
-    assert_eq!(now(&battle, lost(boyz, 33)), (33, 33, true));
-    assert_eq!(now(&battle, lost(Subject::Side(Side::Enemy), 25)), (25, 25, true));
+    assert_eq!(now(&battle, lost(boyz, 34)), (1, 2, false));
+    assert_eq!(now(&battle, lost(boyz, 33)), (1, 1, true));
+    assert_eq!(now(&battle, lost(Subject::Side(Side::Enemy), 25)), (1, 1, true));
     let battle = hurt(battle, "Nobz 1", 1);
-    assert_eq!(now(&battle, lost(nob, 100)), (0, 100, false), "hurt, and standing");
-    assert_eq!(now(&hurt(battle, "Nobz 1", 1), lost(nob, 100)), (100, 100, true));
+    assert_eq!(now(&battle, lost(nob, 100)), (0, 1, false), "hurt, and standing");
+    assert_eq!(now(&hurt(battle, "Nobz 1", 1), lost(nob, 100)), (1, 1, true));
 }
 
 /// Two thirds are no whole number of hundredths, and are what 66 of them ask for.
@@ -306,7 +306,7 @@ fn o2_reserves_are_not_lost() {
         setup.squads[3].in_reserve = true;
     });
     let enemy = Condition::Lost { who: Subject::Side(Side::Enemy), percent: 100 };
-    assert_eq!(now(&hurt(battle, "Boyz 1", 1), enemy), (50, 100, false));
+    assert_eq!(now(&hurt(battle, "Boyz 1", 1), enemy), (1, 2, false));
 }
 
 #[test]
@@ -377,11 +377,14 @@ fn o1_points_come_for_the_first_time_at_the_end_of_the_next_round() {
 fn o2_a_squad_in_a_goal_is_the_men_on_its_roster_now() {
     let battle =
         scene_with(".a .a .l . . . .b", "a Alpha players: rifle; l Lead players: officer; b Boyz enemy: boy", |_| ());
-    let lost =
-        |battle: &Battle| now(battle, Condition::Lost { who: Subject::Squad(squad(battle, "Alpha")), percent: 100 }).0;
+    let lost = |battle: &Battle| {
+        let who = Subject::Squad(squad(battle, "Alpha"));
+        let (lost, of, _) = now(battle, Condition::Lost { who, percent: 100 });
+        (lost, of)
+    };
     let joined = after(&battle, "Lead Officer: join Alpha", "");
     let fallen = hurt(hurt(joined, "Alpha 1", 1), "Alpha 2", 1);
-    assert_eq!(lost(&fallen), 66, "the hero who has joined counts");
+    assert_eq!(lost(&fallen), (2, 3), "the hero who has joined counts");
     let left = after(&fallen, "Lead Officer: leave", "");
-    assert_eq!(lost(&left), 100, "and once he has left he doesn't");
+    assert_eq!(lost(&left), (2, 2), "and once he has left he doesn't");
 }
