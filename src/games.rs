@@ -110,6 +110,19 @@ macro_rules! games {
             None
         }
 
+        /// The data files of a game, each with its name and text, in the order in which they build on each other; none, if
+        /// there is no game of that name.
+        ///
+        /// # Errors
+        ///
+        /// What is wrong with them.
+        pub fn data_files(game: &str, data: &Data) -> Result<Vec<(String, String)>, Problems> {
+            $($(#[$attribute])* if game == <$game>::NAME {
+                return data.of::<<$game as Game>::Shelves>().map(|it| it.files().to_vec());
+            })+
+            Ok(Vec::new())
+        }
+
         /// What a file's table says of a battle of the game of this name.
         fn staged(game: &str, reader: &mut Reader, root: &Value<'_>, text: &str, data: &Data) -> Option<Staged> {
             $($(#[$attribute])* if game == <$game>::NAME {

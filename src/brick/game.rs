@@ -14,8 +14,8 @@ use crate::game::{Asked, Enlisted, Foretold, Game, Planned, Question, filled_by_
 use crate::page::Answer;
 use crate::post::{Absent, Language, Placed, Poster};
 
-const HOW_TO_ORDER: &str = "Type orders, such as \"Alpha: shoot Raiders with rifle; move to C7\", \"Dan: attack Yoko with \
-    knife then pan\", \"react Dan parry pan then strike knife\" or \"split Alpha into Left: Alpha 1, Alpha 2; Right: Alpha 3\".";
+const HOW_TO_ORDER: &str = "Type orders, such as \"Alpha: shoot Boyz\", \"Alpha: attack Boyz\", \"Alpha: charge Boyz\" or \
+    \"react Alpha parry then strike\".";
 
 impl Game for Brick {
     type Setup = Setup;
@@ -130,12 +130,12 @@ impl Game for Brick {
     }
 
     fn answer(&self, asked: &Asked<'_, Brick>) -> Option<Answer> {
-        answered(self, asked.battle, asked.text, asked.posts.get(asked.post)?, asked.collected, asked.post)
+        answered(self, asked.battle, asked.text, asked.posts.get(asked.post)?, (asked.collected, asked.post), false)
     }
 
     fn ask(&self, question: &Question<'_, Brick>) -> Option<Answer> {
         let Heard { posts, collected } = Heard::of(question);
-        answered(self, question.battle, question.text, posts.last()?, &collected, posts.len() - 1)
+        answered(self, question.battle, question.text, posts.last()?, (&collected, posts.len() - 1), true)
     }
 
     fn foretell(&self, question: &Question<'_, Brick>) -> Foretold<Said> {
@@ -173,8 +173,8 @@ fn answered(
     battle: &Battle,
     text: &str,
     post: &Accepted,
-    collected: &Collected,
-    number: usize,
+    (collected, number): (&Collected, usize),
+    in_full: bool,
 ) -> Option<Answer> {
     let (mut given, mut said) = (Vec::new(), post.diagnostics.iter().collect::<Vec<_>>());
     for (order, it) in post.orders.iter().enumerate() {
@@ -194,5 +194,5 @@ fn answered(
         given.push(Given { words, order, counts });
     }
     let (poster, orders) = (post.poster, &collected.orders);
-    report::answer(&report::Asked { rules, battle, text, poster, given, said, orders })
+    report::answer(&report::Asked { rules, battle, text, poster, given, said, orders, in_full })
 }

@@ -110,7 +110,6 @@ fn question(table: &mut Table, author: &str, text: &str) -> String {
             Some(document) => Markup::Plain.render(&document),
             None => no_such_line(table, rest),
         },
-        "look" if rest.is_empty() => table.overview(author).unwrap_or_else(|why| format!("{why}.")),
         "look" => table.look(author, rest).unwrap_or_else(|why| format!("{why}.")),
         "can" => table.can(author, rest).unwrap_or_else(|why| format!("{why}.")),
         "odds" => match table.try_post(author, &format!("!{}", rest.trim_start_matches('!'))) {

@@ -5,6 +5,7 @@ mod check;
 mod command;
 mod keep;
 mod lines;
+mod list;
 mod manual;
 mod map;
 mod odds;
@@ -76,6 +77,8 @@ enum Command {
     Import(battles::ImportArguments),
     /// Prints the JSON Schema of scenario and data files, for editors, and of events, for programs
     Schema(schema::Arguments),
+    /// Lists the units, weapons, terrain or abilities that a scenario can name, with what each does
+    List(list::Arguments),
     /// Prints every rule of a game, as a page in Markdown
     Rules(rules::Arguments),
     /// Runs the Discord bot
@@ -166,6 +169,7 @@ fn run(command: Command) -> Result<(), Trouble> {
         Command::Export(it) => battles::export(&it),
         Command::Import(it) => battles::import(&it),
         Command::Schema(it) => schema::run(&it),
+        Command::List(it) => list::run(&it),
         Command::Rules(it) => rules::run(&it),
         Command::Serve(it) => serve::run(&it),
         Command::Completions(it) => manual::completions(&it),

@@ -1,4 +1,4 @@
-//! `fieldpost play SCENARIO [--posts FILE] [--seed N] [--commander LEVEL] [--db FILE] [--out DIR] [--json]`
+//! `fieldpost play SCENARIO [--posts FILE] [--seed N] [--commander LEVEL] [--until WORDS] [--db FILE] [--out DIR] [--json]`
 
 use std::path::PathBuf;
 
@@ -24,6 +24,9 @@ pub(super) struct Arguments {
     /// How well squads without orders are led: green, regular, veteran or elite [default: as the scenario says]
     #[arg(long, value_name = "LEVEL", value_parser = level_of)]
     commander: Option<Level>,
+    /// First close rounds for which nobody gives orders, until a report has these words: to see an event of a scenario
+    #[arg(long, value_name = "WORDS")]
+    until: Option<String>,
     /// Keep the battle in this file, or on this server (postgres://…), step by step. With the same place, the battle goes on
     /// where it was left
     #[arg(long, value_name = "PLACE")]
@@ -52,6 +55,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     }
     if !scenario.doubts.diagnostics.is_empty() {
         eprintln!("{}", scenario.doubts);
+    }
+    if let Some(words) = &arguments.until {
+        stage.play_until(words)?;
     }
     match thread {
         Some(thread) => stage.play(&thread)?,
@@ -85,7 +91,8 @@ fn set(arguments: &Arguments, scenario: &Scenario) -> Result<Scene, Trouble> {
             (table, Some(kept), thread, Some(said))
         }
     };
-    let folder = arguments.out.as_deref().map(|it| Folder::open(it, &table)).transpose()?;
+    let forum = arguments.thread.config.load()?.forum;
+    let folder = arguments.out.as_deref().map(|it| Folder::open(it, forum, &table)).transpose()?;
     Ok(Scene {
         stage: Stage { table, kept, folder, json: arguments.json, ledger: arguments.ledger, seed: None },
         thread,

@@ -1,4 +1,5 @@
-//! What `--out` writes: for each round a picture, the report in every markup, and the map in words.
+//! What `--out` writes: for each round a picture, the report in every markup, and the map in words; and the answers to the posts of
+//! the open one.
 
 use std::fs;
 use std::io::Write as _;
@@ -7,13 +8,15 @@ use std::path::{Path, PathBuf};
 use crate::cli::Trouble;
 use crate::forum;
 use crate::map::{MapRenderer, Picture, description, text_map};
-use crate::page::{Document, Markup};
+use crate::page::{Document, Forum, Markup};
 use crate::referee::{Closed, Table};
 use crate::store::{self, Entry};
 
 /// A folder that a battle is written into.
 pub(super) struct Folder {
     path: PathBuf,
+    /// What posts for a forum are written for.
+    forum: Forum,
     renderer: MapRenderer,
     // Of each round that is closed.
     events: Vec<String>,
@@ -22,13 +25,13 @@ pub(super) struct Folder {
 impl Folder {
     /// Makes the folder, if it isn't there, and draws the map as the battle opened; of a battle that was gone on with
     /// also the rounds that are closed.
-    pub(super) fn open(path: &Path, table: &Table) -> Result<Folder, Trouble> {
+    pub(super) fn open(path: &Path, forum: Forum, table: &Table) -> Result<Folder, Trouble> {
         if path.is_file() {
             let path = path.display();
             return Err(Trouble::Asked(format!("{path} is a file. --out names a folder: a battle leaves many files.")));
         }
         fs::create_dir_all(path).map_err(|it| Trouble::writing(path, it))?;
-        let mut folder = Folder { path: path.to_owned(), renderer: MapRenderer::new(), events: Vec::new() };
+        let mut folder = Folder { path: path.to_owned(), forum, renderer: MapRenderer::new(), events: Vec::new() };
         folder.map("opening", &table.playing().picture_of_opening())?;
         (0..table.closed().len()).try_for_each(|n| folder.round(table, n))?;
         Ok(folder)
@@ -47,6 +50,15 @@ impl Folder {
         self.events.truncate(n);
         self.events.push(json_of(table, closed)?);
         write(&self.path.join("events.jsonl"), self.events.concat().as_bytes())
+    }
+
+    /// Writes what was understood of the posts of the open round, as a post for a forum.
+    pub(super) fn answers(&self, table: &Table) -> Result<(), Trouble> {
+        let round = table.round();
+        match table.answers_to_post(&forum::mark(round)) {
+            Some(document) => self.post(&format!("round-{round:02}.answers"), &document),
+            None => Ok(()),
+        }
     }
 
     /// Writes the report of the whole battle.
@@ -77,7 +89,7 @@ impl Folder {
     }
 
     fn post(&self, name: &str, document: &Document) -> Result<(), Trouble> {
-        self.text(name, document, &[(Markup::BbCode, "bbcode"), (Markup::Discourse, "discourse.md")])
+        self.text(name, document, &[(Markup::BbCode(self.forum), "bbcode"), (Markup::Discourse, "discourse.md")])
     }
 
     fn text(&self, name: &str, document: &Document, kinds: &[(Markup, &str)]) -> Result<(), Trouble> {

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
-use crate::cli::command::enter;
+use crate::cli::command::{command, enter};
 use crate::cli::keep::Kept;
 use crate::cli::save::{self, Folder};
 use crate::cli::shown::{Shown, owed, tell};
@@ -13,8 +13,12 @@ use crate::cli::{Trouble, print};
 use crate::game::Stage as Battle;
 use crate::page::Markup;
 use crate::referee::Table;
+use crate::referee::commands::GM;
 use crate::referee::thread::Entry;
 use crate::store::Hash;
+
+/// Rounds that are closed at most to see what comes.
+const ROUNDS_MAX: usize = 100;
 
 /// A table, and where what happens at it goes.
 pub(super) struct Stage {
@@ -39,6 +43,21 @@ impl Stage {
             bar.inc(1);
         }
         bar.finish_and_clear();
+        Ok(())
+    }
+
+    /// Closes rounds without orders until a report has these words, or the battle is over.
+    pub(super) fn play_until(&mut self, words: &str) -> Result<(), Trouble> {
+        let words = words.to_lowercase();
+        for _ in 0..ROUNDS_MAX {
+            let outcome = command(&mut self.table, GM, "resolve");
+            self.keep(None)?;
+            self.show(&outcome)?;
+            let closed = self.table.closed().last().map(|it| Markup::Plain.render(&it.report.document()));
+            if self.table.stage().outcome.is_some() || closed.is_none_or(|it| it.to_lowercase().contains(&words)) {
+                return Ok(());
+            }
+        }
         Ok(())
     }
 
@@ -96,6 +115,7 @@ impl Stage {
         if let Some(folder) = &self.folder {
             folder.log(&self.table.public_log())?;
             folder.thread(&self.table)?;
+            folder.answers(&self.table)?;
         }
         let Battle { round, outcome, .. } = self.table.stage();
         if outcome.is_some() {

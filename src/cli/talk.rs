@@ -224,7 +224,7 @@ fn goes_on(stage: &Stage, verb: &str) -> String {
     let poster = squad.seat.map_or(Poster::Gm, Poster::Seat);
     let Some(next) = stage.table.choices(poster, squad.name, verb) else { return String::new() };
     let mut ways: Vec<String> = next.names.iter().take(2).cloned().collect();
-    ways.extend(next.columns.last().zip(next.rows.first()).map(|(column, row)| format!("{column}{row}")));
+    ways.extend(next.tile());
     if next.is_whole {
         ways.push("nothing more".to_owned());
     }
@@ -240,7 +240,7 @@ fn help(stage: &Stage) -> String {
     format!(
         "{} Change seats with {}, or @{GM} for the enemy.\n/look tells how things stand, /help lists the commands, /help move \
          what there is to know of a word, /quit leaves.",
-        stage.table.playing().how_to_order(),
+        stage.table.with_own_examples(stage.table.playing().how_to_order()),
         join(&seats, "or"),
     )
 }

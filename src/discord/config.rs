@@ -15,6 +15,7 @@ use crate::file::{
     self, At, Leaf, List, Named, Number, Prose, Read as _, Word, parse, schema_of, schemas, table, words,
 };
 use crate::forum::Players;
+use crate::page::Forum;
 use crate::referee::Pace;
 
 table! {
@@ -30,7 +31,7 @@ table! {
         rounds: Option<RoundsFile>,
         /// Hours in which the bot reminds no player who has set none of their own.
         quiet: Option<QuietFile>,
-        /// Which seats the posters of a forum have, for threads that are read from its pages.
+        /// A forum on which battles are played: what it runs on, and which seats its posters have.
         forum: Option<ForumFile>,
         /// What the host sees.
         host: Option<HostFile>,
@@ -86,8 +87,10 @@ table! {
         zone: Option<At<Prose>>,
     }
 
-    /// Which seats the posters of a forum have, for threads that are read from its pages.
+    /// A forum on which battles are played: what it runs on, and which seats its posters have.
     pub(super) ForumFile {
+        /// What the forum runs on, which decides which codes a report uses: "smf", "xenforo", "phpbb", "vbulletin" or "other".
+        software: Option<At<Word<Forum>>>,
         /// The seat of each player, by the player's name in the forum; "gm" is the GM's.
         players: Option<Named<At<Prose>, PLAYERS_MAX>>,
     }
@@ -137,6 +140,8 @@ pub struct Config {
     pub quiet: Option<QuietHours>,
     /// Whose posts are whose in forums.
     pub players: Players,
+    /// What reports for a forum are written for.
+    pub forum: Forum,
     /// Where health and metrics can be asked for.
     pub listen: Option<SocketAddr>,
     pub log: LogFormat,
@@ -187,6 +192,7 @@ impl Default for Config {
             deadlines: Deadlines { hours: Some(72), closes: false, early: false, remind_hours: 12 },
             quiet: None,
             players: Players::default(),
+            forum: Forum::default(),
             listen: None,
             log: LogFormat::Text,
         }
@@ -249,9 +255,11 @@ impl Config {
             to_minute: it.to.value.0,
             zone: it.zone.map_or_else(|| "UTC".to_owned(), |it| it.value.0),
         });
-        if let Some(players) = file.forum.and_then(|it| it.players) {
-            let seats = players.entries.iter().filter_map(|(name, seat)| Some((name.value.as_str(), seat.as_ref()?)));
-            config.players = Players::new(seats.map(|(name, seat)| (name, seat.value.0.as_str())));
+        if let Some(forum) = file.forum {
+            set(&mut config.forum, forum.software.map(|it| it.value.0));
+            let players = forum.players.iter().flat_map(|it| &it.entries);
+            let seats = players.filter_map(|(name, seat)| Some((name.value.as_str(), seat.as_ref()?.value.0.as_str())));
+            config.players = Players::new(seats);
         }
         if let Some(host) = file.host {
             config.listen = host.listen.map(|it| it.value.0);
@@ -363,6 +371,11 @@ impl Leaf for Listen {
     fn leaf(value: &DeValue<'_>) -> Option<Listen> {
         value.as_str()?.trim().parse().ok().map(Listen)
     }
+}
+
+impl file::Words for Forum {
+    const NAME: &'static str = "Forum";
+    const WORDS: &'static [(&'static str, Forum)] = Forum::ALL;
 }
 
 words! {

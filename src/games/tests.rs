@@ -544,6 +544,11 @@ fn is_told_as_it_is<G: Counted>(battle: &G::Battle, report: &Report, picture: &P
         let has = |number: usize| row.split(|it: char| !it.is_ascii_digit()).any(|it| it == number.to_string());
         assert!(squad.starting == 1 || has(squad.standing), "{} of {} stand: {row}", squad.standing, squad.name);
     }
+    for squad in counted() {
+        let Some((foe, steps)) = &squad.nearest else { continue };
+        let back = counted().find(|it| it.name == *foe).and_then(|it| Some(it.nearest.as_ref()?.1));
+        assert!(back.is_some_and(|it| it <= *steps), "{} is {steps} from {foe}, which has {back:?}", squad.name);
+    }
     header_agrees(report, picture);
     holds_agree(report);
     assert!(report.goals.is_empty() || report.goals.len() == standing.goals.len());
@@ -568,31 +573,41 @@ fn tells_all_that_orders_need(table: &Table) {
     let (stage, picture, now) = (table.stage(), table.playing().picture(), table.playing().now());
     let rounds = stage.rounds.map_or(String::new(), |it| format!(" of {it}"));
     for seat in stage.seats {
-        let told = table.overview(&seat.name).expect("a seat");
-        let mut facts = vec![format!("Round 1{rounds}"), table.playing().how_to_order().to_owned()];
+        let poster = table.poster(&seat.name).expect("a seat");
+        let told = table.look(&seat.name, "").expect("a seat");
+        let how = table.how_to_order(poster);
+        for example in how.split('"').skip(1).step_by(2) {
+            let reading = table.playing().reads(&format!("!{example}"), poster, &Language::default());
+            assert!(reading, "{}, {}: {example} is no order", stage.title, seat.name);
+        }
+        let mut facts = vec![format!("Round 1{rounds}"), how];
         facts.extend(now.goals.iter().map(|it| it.clone().capitalised().text().to_owned()));
         facts.extend(picture.objectives.iter().map(|it| format!("{} at {}", &*it.name, it.at)));
         for it in &picture.squads {
             facts.push(format!("{} of {} standing at {}", it.standing, it.starting, it.at));
         }
-        let own = table.commanded_by(table.poster(&seat.name).expect("a seat"));
-        assert!(!own.is_empty(), "{}, {} commands nobody", stage.title, seat.name);
-        facts.extend(own.iter().map(|it| table.playing().look(it.id)));
         for fact in facts {
             assert!(told.contains(&fact), "{}, {}: {fact} is not in\n{told}", stage.title, seat.name);
         }
+        let (more, own) = (table.look(&seat.name, "more").expect("a seat"), table.commanded_by(poster));
+        assert!(!own.is_empty() && more.starts_with(&told), "{}, {} commands nobody", stage.title, seat.name);
         for squad in own {
             let near = table.playing().look(squad.id);
+            assert!(more.contains(&near), "{}: {near} is not in\n{more}", stage.title);
             for phrase in table.playing().phrases(squad.id) {
                 let Some(ability) = phrase.split('"').nth(1) else { continue };
-                assert!(told.contains(&format!("{ability}, ")), "{}: {ability} costs what?\n{told}", stage.title);
+                assert!(more.contains(&format!("{ability}, ")), "{}: {ability} costs what?\n{more}", stage.title);
             }
             assert!(near.contains(" at ") || near.contains("on the table"), "{near}");
         }
     }
-    let first = table.commanded_by(table.poster(&stage.seats[0].name).expect("a seat"))[0].name;
-    let can = table.can(&stage.seats[0].name, first).expect("a squad of theirs");
-    assert!(!can.is_empty(), "{}: {first} can do nothing", stage.title);
+    let (seat, first) =
+        (&stage.seats[0].name, table.commanded_by(table.poster(&stage.seats[0].name).expect("a seat"))[0].name);
+    let can = table.can(seat, first).expect("a squad of theirs");
+    let [order, _, ..] = can.lines().collect::<Vec<_>>()[..] else { panic!("{}: {first} can do nothing", stage.title) };
+    let verb = order.split_once(": ").and_then(|it| it.1.split(' ').next()).expect("an order");
+    let all = table.can(seat, &format!("{first} {verb}")).expect("a squad of theirs");
+    assert!(all.contains(order) && all.lines().all(|it| it.starts_with("    ") || it.contains(verb)), "{all}");
 }
 
 /// For how long something has been held is the same in a goal, or in a part of one, as in what the report begins with.

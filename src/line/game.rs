@@ -13,10 +13,10 @@ use crate::line::scenario::{self, Stock};
 use crate::page::Answer;
 use crate::post::{Absent, Language, Poster};
 
-const HOW_TO_ORDER: &str = "Type orders, such as \"Alpha: shoot Raiders; move to C7\".";
+const HOW_TO_ORDER: &str = "Type orders, such as \"Alpha: shoot Boyz; move toward Boyz\".";
 
-const HOW_TO_ORDER_FORMATIONS: &str = "Type orders, such as \"Alpha: shoot Raiders; move to C7\". \
-    Formations: \"form up Alpha and Bravo\", \"Alpha: steps N N E; volley at Raiders.2\", \"Alpha: disband\".";
+const HOW_TO_ORDER_FORMATIONS: &str = "Type orders, such as \"Alpha: shoot Boyz; move toward Boyz\". \
+    Formations: \"form up Alpha and Bravo\", \"Alpha: steps N N E; volley at Boyz\", \"Alpha: disband\".";
 
 impl Game for Line {
     type Setup = Setup;

@@ -28,12 +28,35 @@ pub enum Block {
 pub enum Markup {
     /// Discord's Markdown. It has no tables: their rows become lines.
     Discord,
-    /// The codes that SMF and XenForo have in common.
-    BbCode,
+    /// The codes that a forum has as it comes.
+    BbCode(Forum),
     /// Discourse's Markdown. It hides what is a detail until it is asked for.
     Discourse,
     /// None at all.
     Plain,
+}
+
+/// The software of a forum, as far as it has codes that others lack.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Forum {
+    /// phpBB, vBulletin and any that isn't known: neither tables nor spoilers.
+    #[default]
+    Any,
+    /// Tables.
+    Smf,
+    /// Tables and spoilers.
+    XenForo,
+}
+
+impl Forum {
+    /// The words for them.
+    pub const ALL: &[(&'static str, Forum)] = &[
+        ("smf", Forum::Smf),
+        ("xenforo", Forum::XenForo),
+        ("phpbb", Forum::Any),
+        ("vbulletin", Forum::Any),
+        ("other", Forum::Any),
+    ];
 }
 
 /// Written after a letter that would begin markup. Nobody sees it.
@@ -90,7 +113,7 @@ impl Markup {
             out
         };
         match block {
-            Block::Table(table) if self != Markup::BbCode => {
+            Block::Table(table) if !self.has_tables() => {
                 let row = |cells| {
                     let mut out = String::new();
                     self.row(&mut out, cells);
@@ -98,7 +121,7 @@ impl Markup {
                 };
                 table.rows().map(row).collect()
             }
-            Block::Detail { title, lines } if self != Markup::BbCode => {
+            Block::Detail { title, lines } if !self.is_xenforo() => {
                 let line = |it: &Rich| one(&Block::Detail { title: Rich::default(), lines: vec![it.clone()] });
                 std::iter::once(one(&Block::Line(title.clone()))).chain(lines.iter().map(line)).collect()
             }
@@ -114,12 +137,18 @@ impl Markup {
                 self.words(out, words.into());
                 out.push('\n');
             }
-            Block::Table(table) => match self {
-                Markup::BbCode => self.table(out, table),
-                Markup::Discord | Markup::Discourse | Markup::Plain => table.rows().for_each(|it| self.row(out, it)),
-            },
+            Block::Table(table) if self.has_tables() => self.table(out, table),
+            Block::Table(table) => table.rows().for_each(|it| self.row(out, it)),
             Block::Detail { title, lines } => self.detail(out, title, lines),
         }
+    }
+
+    fn has_tables(self) -> bool {
+        matches!(self, Markup::BbCode(Forum::Smf | Forum::XenForo))
+    }
+
+    fn is_xenforo(self) -> bool {
+        self == Markup::BbCode(Forum::XenForo)
     }
 
     fn heading(self, out: &mut String, words: &Rich) {
@@ -168,23 +197,23 @@ impl Markup {
     }
 
     fn detail(self, out: &mut String, title: &Rich, lines: &[Rich]) {
-        if !title.is_empty() && matches!(self, Markup::Discord | Markup::Plain) {
+        if !title.is_empty() && self != Markup::Discourse && !self.is_xenforo() {
             self.block(out, &Block::Line(title.clone()));
         }
         let (before, after) = match self {
             Markup::Discord => ("||", "||\n"),
-            Markup::BbCode => ("[spoiler]", "[/spoiler]\n"),
+            Markup::BbCode(Forum::XenForo) => ("[spoiler]", "[/spoiler]\n"),
             Markup::Discourse => ("\n", "\n\n[/details]\n"),
-            Markup::Plain => ("", "\n"),
+            Markup::BbCode(_) | Markup::Plain => ("", "\n"),
         };
         match self {
-            Markup::BbCode => self.words(out, title.into()),
+            Markup::BbCode(Forum::XenForo) => self.words(out, title.into()),
             // It takes no marks, and none of these signs.
             Markup::Discourse => {
                 writeln!(out, "\n[details=\"{}\"]", title.text().replace(['"', ']', '\n'], ""))
                     .expect("a String takes all");
             }
-            Markup::Discord | Markup::Plain => (),
+            Markup::Discord | Markup::BbCode(_) | Markup::Plain => (),
         }
         out.push_str(before);
         for (n, line) in lines.iter().enumerate() {
@@ -228,7 +257,7 @@ impl Markup {
                 Some(Style::Code) => self.code(out, text),
                 Some(Style::Moment(seconds)) => match self {
                     Markup::Discord => write!(out, "<t:{seconds}:f> (<t:{seconds}:R>)").expect("a String takes all"),
-                    Markup::BbCode | Markup::Discourse | Markup::Plain => self.escape(out, text),
+                    Markup::BbCode(_) | Markup::Discourse | Markup::Plain => self.escape(out, text),
                 },
             }
         }
@@ -237,7 +266,7 @@ impl Markup {
     fn bold(self) -> (&'static str, &'static str) {
         match self {
             Markup::Discord | Markup::Discourse => ("**", "**"),
-            Markup::BbCode => ("[b]", "[/b]"),
+            Markup::BbCode(_) => ("[b]", "[/b]"),
             Markup::Plain => ("", ""),
         }
     }
@@ -252,7 +281,7 @@ impl Markup {
                 });
                 out.push('`');
             }
-            Markup::BbCode | Markup::Plain => self.escape(out, text),
+            Markup::BbCode(_) | Markup::Plain => self.escape(out, text),
         }
     }
 
@@ -266,7 +295,7 @@ impl Markup {
                     letter => out.extend(['\\', letter]),
                 });
             }
-            Markup::BbCode => escape_with(out, text, IN_FORUMS, |out, letter, rest| match letter {
+            Markup::BbCode(_) => escape_with(out, text, IN_FORUMS, |out, letter, rest| match letter {
                 ':' => colon(out, rest),
                 // SMF would draw a face.
                 '8' if !rest.starts_with(')') => out.push('8'),
@@ -384,7 +413,7 @@ mod tests {
         for name in HOSTILE {
             let mut rich = Rich::default();
             rich.bold(name);
-            let shown = Markup::BbCode.line(&rich);
+            let shown = Markup::BbCode(Forum::Any).line(&rich);
             let inside = shown.strip_prefix("[b]").and_then(|it| it.strip_suffix("[/b]")).expect("our own marks");
             assert!(inside.match_indices('[').all(|(at, _)| inside[at + 1..].starts_with(NOTHING)), "{shown:?}");
             assert!(!shown.contains("@e") && !shown.contains("http://"), "{shown:?}");
@@ -426,8 +455,23 @@ mod tests {
         let lines = vec![Rich::plain("a | b"), Rich::plain("c")];
         let document = Document { blocks: vec![Block::Detail { title: Rich::plain("Why"), lines }] };
         assert_eq!(Markup::Discord.render(&document), "Why\n||a \\| b\nc||\n");
-        assert_eq!(Markup::BbCode.render(&document), "Why[spoiler]a | b\nc[/spoiler]\n");
+        assert_eq!(Markup::BbCode(Forum::XenForo).render(&document), "Why[spoiler]a | b\nc[/spoiler]\n");
         assert_eq!(Markup::Plain.render(&document), "Why\n  a | b\n  c\n");
+    }
+
+    #[test]
+    fn a_forum_gets_only_codes_that_it_has_as_it_comes() {
+        let mut table = Table::new(&["squad"], 1);
+        table.cell(|out| out.push("Alpha"));
+        let detail = Block::Detail { title: Rich::plain("Why"), lines: vec![Rich::plain("a")] };
+        let document = Document { blocks: vec![Block::Table(table), detail] };
+        for (forum, has_tables, has_spoilers) in
+            [(Forum::Any, false, false), (Forum::Smf, true, false), (Forum::XenForo, true, true)]
+        {
+            let shown = Markup::BbCode(forum).render(&document);
+            assert_eq!((shown.contains("[table]"), shown.contains("[spoiler]")), (has_tables, has_spoilers), "{shown}");
+            assert!(["Alpha", "Why", "a"].iter().all(|it| shown.contains(it)), "{shown}");
+        }
     }
 
     proptest::proptest! {
@@ -437,7 +481,7 @@ mod tests {
             let clean: String = name.chars().map(|it| if is_steering(it) { ' ' } else { it }).collect();
             assert_eq!(Markup::Plain.line(&rich), clean);
 
-            let forum = Markup::BbCode.line(&rich);
+            let forum = Markup::BbCode(Forum::Any).line(&rich);
             assert_eq!(without_nothing(&forum), without_nothing(&clean));
             let opens = |it: &str, what: &str| it.match_indices(what).any(|(at, _)| !it[at + 1..].starts_with(NOTHING));
             assert!(!opens(&forum, "[") && !opens(&forum, "@"), "{forum:?}");

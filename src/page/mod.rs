@@ -11,7 +11,7 @@ mod why;
 pub(crate) mod words;
 
 pub use answer::{Answer, AnswerLine, Layout, Mark, Numbers, Reaction};
-pub use markup::{Block, Document, Markup};
+pub use markup::{Block, Document, Forum, Markup};
 pub(crate) use report::Part;
 pub use report::{Deadline, Known, Owed, PUBLIC_MAX, Report, ReportLine, StoodIn, deadline_at};
 pub(crate) use rich::{Bold, Place, say};

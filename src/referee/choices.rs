@@ -19,6 +19,14 @@ pub struct Choices {
     pub rows: Vec<String>,
 }
 
+impl Choices {
+    /// A tile near the squad, if one can be named.
+    pub(crate) fn tile(&self) -> Option<String> {
+        let near = |all: &[String], off: usize| all.get((all.len() / 2).saturating_sub(off)).cloned();
+        Some(near(&self.columns, 0)? + &near(&self.rows, 2)?)
+    }
+}
+
 /// Tiles that are offered lie so far off at most: as many as a list on Discord holds.
 const FAR: u8 = 12;
 
@@ -74,6 +82,11 @@ impl Table {
         let (_, verb) = shown.min_by_key(|it| it.0)?;
         let name = self.choices(poster, squad.name, verb)?.names.into_iter().next()?;
         Some(format!("!{}: {verb} {name}", squad.name))
+    }
+
+    /// How orders are written, by squads of somebody's.
+    pub(crate) fn how_to_order(&self, poster: Poster) -> String {
+        self.with_examples_of(poster, self.playing.how_to_order())
     }
 
     /// Squads and places as they are written in orders for a squad: others first.

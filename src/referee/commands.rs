@@ -2,8 +2,9 @@
 
 use crate::diagnostic::count;
 use crate::field::SquadId;
-use crate::post::Absent;
+use crate::game::Enlisted;
 pub use crate::post::thread::GM;
+use crate::post::{Absent, Poster};
 use crate::referee::{Answered, Refused, Table};
 use crate::store::ClosedBy;
 
@@ -56,9 +57,14 @@ pub(crate) const QUESTIONS: &[(&str, Giver, &str)] = &[
     (
         "/look",
         Giver::Player,
-        "how the battle stands, what it is about, and your squads from near; /look Boyz: one squad",
+        "how the battle stands, what it is about, and where everybody is; /look Boyz: a squad from near; /look more: all of \
+         yours",
     ),
-    ("/can Alpha", Giver::Player, "what a squad can do now, ready to be posted, and what each would come to"),
+    (
+        "/can Alpha",
+        Giver::Player,
+        "what a squad can do now, ready to be posted, and what it would come to; /can Alpha shoot: each such order",
+    ),
     ("/map", Giver::Player, "the map and everybody's place, in words"),
     (
         "/odds Alpha: shoot Boyz",
@@ -201,9 +207,19 @@ impl Table {
     /// A text whose examples are of Alpha, Bravo and Boyz, with squads of this battle in their place: two of a player's, and
     /// one of somebody else's.
     pub(crate) fn with_own_examples(&self, text: &str) -> String {
+        self.with_examples_of(Poster::Gm, text)
+    }
+
+    /// The same, by squads of this poster's if those are a player's.
+    pub(crate) fn with_examples_of(&self, poster: Poster, text: &str) -> String {
         let roster = self.playing.roster();
-        let mut own = roster.iter().filter(|it| it.seat.is_some() && it.is_manned).map(|it| it.name);
-        let other = roster.iter().find(|it| it.seat.is_none() && it.is_known).map(|it| it.name);
+        let is_theirs = |it: &&Enlisted<'_>| it.seat.is_some() && poster.commands(it.seat) && it.is_manned;
+        let first =
+            roster.iter().find(is_theirs).or_else(|| roster.iter().find(|it| it.seat.is_some() && it.is_manned));
+        let seat = first.and_then(|it| it.seat);
+        let mut own = roster.iter().filter(|it| it.seat.is_some() && it.seat == seat && it.is_manned).map(|it| it.name);
+        let others = || roster.iter().filter(|it| it.seat != seat && it.is_known && it.is_manned);
+        let other = others().find(|it| it.seat.is_none()).or_else(|| others().next()).map(|it| it.name);
         let alpha = own.next().unwrap_or("Alpha");
         let bravo = own.next().unwrap_or(alpha);
         let named = |word: &str| match word {

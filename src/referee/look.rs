@@ -1,47 +1,40 @@
 //! What somebody reads who has no picture: how the battle stands, a squad from near, and what it can do.
 
-use crate::diagnostic::{join, nearest};
+use std::collections::BTreeSet;
+
+use crate::diagnostic::{count, join, nearest};
 use crate::game::Enlisted;
-use crate::map::positions;
+use crate::map::{ObjectiveView, positions};
 use crate::page::{Mark, Rich};
 use crate::post::Poster;
 use crate::post::words::folded;
 use crate::referee::{Refused, Table};
 
-impl Table {
-    /// All that somebody needs to give orders: the round, who holds what, the goals, where everybody is, their own squads
-    /// from near, and how orders are written.
-    ///
-    /// # Errors
-    ///
-    /// If nobody of that name has a seat.
-    pub(crate) fn overview(&self, author: &str) -> Result<String, Refused> {
-        let poster = self.poster(author)?;
-        let mut own = self.playing.roster();
-        own.retain(|it| it.is_manned && poster.commands(it.seat));
-        let now = self.playing.now();
-        let told = std::iter::once(now.headline).chain(now.short.into_iter().take(1)).chain(now.goals);
-        let mut text: String = told.map(Rich::capitalised).map(|it| format!("{}\n", it.text())).collect();
-        text += &format!("\n{}\n", positions(&self.playing.picture()));
-        own.iter().for_each(|it| text += &format!("\n{}", self.playing.look(it.id)));
-        let names: Vec<&str> = own.iter().map(|it| it.name).collect();
-        if let Some(first) = names.first() {
-            let all = join(&names, "and");
-            text += &format!("\nYou command {all}. {}\n", self.playing.how_to_order());
-            text += &format!("What {first} can do now: /can {first}. Anybody from near: /look and a name.\n");
-        }
-        Ok(text)
-    }
+/// What asks for more than the short of it.
+const MORE: &str = "more";
 
-    /// A squad from near, if the author may know of it.
+/// What players post who have won and leave.
+const END_BATTLE: &str = "!end battle";
+
+impl Table {
+    /// A squad from near, if the author may know of it; without a name, how the battle stands and where everybody is.
+    /// `more` adds the author's squads from near.
     ///
     /// # Errors
     ///
     /// If nobody of that name has a seat, or no squad they know of is called so.
-    pub fn look(&self, author: &str, squad: &str) -> Result<String, Refused> {
+    pub fn look(&self, author: &str, asked: &str) -> Result<String, Refused> {
         let poster = self.poster(author)?;
+        if asked.trim().is_empty() {
+            return Ok(self.overview(poster));
+        }
+        if asked.trim().eq_ignore_ascii_case(MORE) {
+            let own = self.manned_by(poster);
+            let near = own.iter().map(|it| format!("\n{}", self.playing.look(it.id)));
+            return Ok(self.overview(poster) + &near.collect::<String>());
+        }
         let may_know = |it: &Enlisted<'_>| it.is_known || poster == Poster::Gm;
-        let found = self.named(squad, may_know)?;
+        let (found, _) = self.named(asked, may_know)?;
         let told = self.playing.look(found.id);
         if found.is_manned {
             return Ok(told);
@@ -52,27 +45,75 @@ impl Table {
         Ok(others.find(|it| it.contains(found.name)).unwrap_or(told))
     }
 
-    /// Every order for a squad that would be carried out as things stand, ready to be posted, and what it would come to.
+    /// The round, who holds what, the goals, where everybody is, and how orders are written.
+    fn overview(&self, poster: Poster) -> String {
+        let (now, picture) = (self.playing.now(), self.playing.picture());
+        let told = std::iter::once(now.headline).chain(now.short.into_iter().take(1)).chain(now.goals);
+        let mut text: String = told.map(Rich::capitalised).map(|it| format!("{}\n", it.text())).collect();
+        text += &format!("\n{}\n", positions(&picture));
+        let near = |it: &ObjectiveView| format!("{} of {}", count(it.radius, "tile", "tiles"), it.name);
+        let near: Vec<String> = picture.objectives.iter().map(near).collect();
+        if !near.is_empty() {
+            text += &format!("Who stands within {} counts there.\n", join(&near, "or"));
+        }
+        let own = self.manned_by(poster);
+        let names: Vec<&str> = own.iter().map(|it| it.name).collect();
+        if let Some(first) = names.first() {
+            let (all, how) = (join(&names, "and"), self.how_to_order(poster));
+            text += &format!("\nYou command {all}. {how}\n");
+            text += &format!(
+                "More: /look {first} for a squad from near, /look {MORE} for all of yours, /can {first} for what it can do.\n"
+            );
+        }
+        if self.playing.words_to_leave() == END_BATTLE {
+            text +=
+                &format!("The main goals are met: the battle ends if every player posts {END_BATTLE} this round.\n");
+        }
+        text
+    }
+
+    fn manned_by(&self, poster: Poster) -> Vec<Enlisted<'_>> {
+        self.playing.roster().into_iter().filter(|it| it.is_manned && poster.commands(it.seat)).collect()
+    }
+
+    /// What a squad can do as things stand: of each verb an order that is ready to be posted, with what it would come to, and
+    /// whom or what it could name as well. With the beginning of a verb behind the squad, each of those orders.
     ///
     /// # Errors
     ///
     /// If nobody of that name has a seat, or commands no squad that is called so.
-    pub fn can(&self, author: &str, squad: &str) -> Result<String, Refused> {
+    pub fn can(&self, author: &str, asked: &str) -> Result<String, Refused> {
         let poster = self.poster(author)?;
-        let squad = self.named(squad, |it| it.is_on_map && poster.commands(it.seat))?;
+        let (squad, begun) = self.named(asked, |it| it.is_on_map && poster.commands(it.seat))?;
         let choices = |begun: &str| self.choices(poster, squad.name, begun).unwrap_or_default();
-        let mut orders = Vec::new();
-        for verb in choices("").verbs {
-            let next = choices(&verb);
-            orders.extend(next.names.iter().map(|name| format!("{verb} {name}")));
-            let tile = next.columns.last().zip(next.rows.first());
-            orders.extend(tile.map(|(column, row)| format!("{verb} {column}{row}")));
-            if next.is_whole {
-                orders.push(verb);
+        let verbs = choices("").verbs;
+        let (mut text, mut told) = (String::new(), BTreeSet::new());
+        for verb in verbs.iter().filter(|it| it.starts_with(begun)) {
+            let next = choices(verb);
+            // Who stays where he is goes nowhere.
+            let is_other = |it: &&String| **it != squad.name || !verb.starts_with("move");
+            let mut ways: Vec<String> = next.names.iter().filter(is_other).cloned().chain(next.tile()).collect();
+            ways.extend(next.is_whole.then(String::new));
+            let come_to = ways.iter().filter_map(|way| {
+                let order = format!("!{}: {}", squad.name, format!("{verb} {way}").trim_end());
+                let comes_to = self.comes_to(author, &order)?;
+                // Several verbs may mean the same.
+                told.insert(comes_to.clone()).then(|| (way, format!("{order}\n    {comes_to}\n")))
+            });
+            let found: Vec<(&String, String)> = come_to.collect();
+            let shown = if begun.is_empty() { 1 } else { found.len() };
+            text.extend(found.iter().take(shown).map(|it| it.1.as_str()));
+            let others: Vec<&str> =
+                found.iter().skip(shown).map(|it| it.0.as_str()).filter(|it| !it.is_empty()).collect();
+            if !others.is_empty() {
+                text += &format!("    or {}\n", join(&others, "or"));
             }
         }
-        let posted = orders.into_iter().map(|it| format!("!{}: {it}", squad.name));
-        Ok(posted.filter_map(|it| Some(format!("{it}\n    {}\n", self.comes_to(author, &it)?))).collect())
+        if let Some((first, _)) = text.split_once('\n').filter(|_| begun.is_empty()) {
+            let verb = first.split_once(": ").and_then(|it| it.1.split(' ').next()).unwrap_or_default();
+            text += &format!("Each order of a verb, with what it would come to: /can {} {verb}\n", squad.name);
+        }
+        Ok(text)
     }
 
     /// What an order would come to; `None` if it is refused, or would come to nothing now.
@@ -82,23 +123,32 @@ impl Table {
         answer.lines.into_iter().next().filter(|it| it.mark == Mark::Taken && !is_refused).map(|it| it.text)
     }
 
-    fn named(&self, name: &str, may: impl Fn(&Enlisted<'_>) -> bool) -> Result<Enlisted<'_>, Refused> {
+    /// The squad whose name a text begins with, and what stands behind it.
+    fn named<'t>(
+        &self,
+        text: &'t str,
+        may: impl Fn(&Enlisted<'_>) -> bool,
+    ) -> Result<(Enlisted<'_>, &'t str), Refused> {
         let mut roster = self.playing.roster();
         roster.retain(may);
-        let wanted = name.trim();
+        let text = text.trim();
         let names: Vec<&str> = roster.iter().map(|it| it.name).collect();
         if names.is_empty() {
             return Err(Refused::Unclear("you have no squad on the map to ask about".to_owned()));
         }
-        let near = nearest(wanted, names.iter().copied());
+        let near = nearest(text, names.iter().copied());
         let near = join(if near.is_empty() { &names } else { &near }, "or");
+        let behind = |it: &Enlisted<'_>| {
+            let (name, rest) = text.split_at_checked(it.name.len())?;
+            let is_it = name.eq_ignore_ascii_case(it.name) && (rest.is_empty() || rest.starts_with([' ', ':']));
+            is_it.then(|| rest.trim_start_matches([' ', ':']))
+        };
         // `Mule` of the Mule Battery
-        let says = |at: &usize| format!(" {} ", folded(roster[*at].name)).contains(&format!(" {} ", folded(wanted)));
-        let mut fitting = (0..roster.len()).filter(says);
-        let only = fitting.next().filter(|_| fitting.next().is_none());
-        let found = roster.iter().position(|it| it.name.eq_ignore_ascii_case(wanted)).or(only);
-        found
-            .map(|it| roster.swap_remove(it))
-            .ok_or_else(|| Refused::Unclear(format!("there is no squad of that name to ask about. Try {near}")))
+        let says = |it: &&Enlisted<'_>| format!(" {} ", folded(it.name)).contains(&format!(" {} ", folded(text)));
+        let mut fitting = roster.iter().filter(says);
+        let only = fitting.next().filter(|_| fitting.next().is_none()).map(|it| (*it, ""));
+        let found = roster.iter().filter_map(|it| Some((*it, behind(it)?))).max_by_key(|it| it.0.name.len());
+        let refused = || Refused::Unclear(format!("there is no squad of that name to ask about. Try {near}"));
+        found.or(only).ok_or_else(refused)
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Front ends only translate: they hand over who wrote what, and show what comes back.
 
+mod answers;
 mod brief;
 mod choices;
 pub mod commands;

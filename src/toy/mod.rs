@@ -203,7 +203,7 @@ impl Game for Toy {
     }
 
     fn how_to_order(_: &Battle) -> &'static str {
-        "Type \"Left: throw\"."
+        "Type \"Alpha: throw\"."
     }
 
     fn phrases(_: &Battle, _: SquadId) -> Vec<String> {

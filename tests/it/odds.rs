@@ -92,16 +92,16 @@ fn orders_in_a_scenario_queue() {
     shows(
         &shown,
         expect![[r#"
-            ✅ Kestrel: fires on First Draft with 7 Bolt-Action Rifles and 1 Heavy Machine Gun (12–15 of 30), in 1,000 tries about 3.7 down.
-            ✅ Kestrel: Losses of First Draft, of whom 12 stand now: none with 1 %, 1 with 6 %, 2 with 14 %, 3 with 23 %, 4 with 25 %, 5 with 20 %, 6 with 9 %, 7 or more with 3 %; 3.7 on average. With 2 % the squad breaks after that (L-1).
+            ✅ Kestrel: fires on First Draft with 7 Bolt-Action Rifles and 1 Heavy Machine Gun (12–15 of 30): about 3.7 down, 2 or more nine times in ten.
+            ✅ Kestrel: Losses of First Draft, of whom 12 stand now, in 1,000 tries: none with 1 %, 1 with 6 %, 2 with 14 %, 3 with 23 %, 4 with 25 %, 5 with 20 %, 6 with 9 %, 7 or more with 3 %; 3.7 on average. With 2 % the squad breaks after that (L-1).
             ⚠️ Kestrel: 3 others can't fire at First Draft now: 1 working another weapon, 1 out of sight and 1 out of range (13 of 6).
-            ✅ Alpha: fires on First Draft with 8 Bolt-Action Rifles (all in range, 12–16 of 24), in 1,000 tries about 1.7 down, 16 % chance to break First Draft (L-1).
-            ✅ Alpha: Losses of First Draft, of whom 12 stand now: none with 14 %, 1 with 32 %, 2 with 31 %, 3 with 15 %, 4 with 6 %, 5 with 2 %; 1.7 on average. With 16 % the squad breaks after that (L-1).
-            ✅ Alpha: fires on Second Draft with 1 Heavy Machine Gun (11 of 30), in 1,000 tries about 1.8 down.
-            ✅ Alpha: Losses of Second Draft, of whom 12 stand now: none with 10 %, 1 with 30 %, 2 with 36 %, 3 with 19 %, 4 with 5 %; 1.8 on average.
+            ✅ Alpha: fires on First Draft with 8 Bolt-Action Rifles (12–16 of 24): about 1.7 down, none with 14 %, 16 % that they break (L-1).
+            ✅ Alpha: Losses of First Draft, of whom 12 stand now, in 1,000 tries: none with 14 %, 1 with 32 %, 2 with 31 %, 3 with 15 %, 4 with 6 %, 5 with 2 %; 1.7 on average. With 16 % the squad breaks after that (L-1).
+            ✅ Alpha: fires on Second Draft with 1 Heavy Machine Gun (11 of 30): about 1.8 down, none with 10 %.
+            ✅ Alpha: Losses of Second Draft, of whom 12 stand now, in 1,000 tries: none with 10 %, 1 with 30 %, 2 with 36 %, 3 with 19 %, 4 with 5 %; 1.8 on average.
             ⚠️ Alpha: 2 others can't fire at Second Draft now: 1 working another weapon and 1 out of range (11 of 8).
-            ✅ Bramble: fires on First Draft with 6 Bolt-Action Rifles (all in range, 12–15 of 24), in 1,000 tries about 1.6 down, 32 % chance to break First Draft (L-1).
-            ✅ Bramble: Losses of First Draft, of whom 12 stand now: none with 15 %, 1 with 33 %, 2 with 32 %, 3 with 17 %, 4 with 4 %, 5 or more with 1 %; 1.6 on average. With 2 % none of them is left after it. With 32 % the squad breaks after that (L-1).
+            ✅ Bramble: fires on First Draft with 6 Bolt-Action Rifles (12–15 of 24): about 1.6 down, none with 15 %, 32 % that they break (L-1).
+            ✅ Bramble: Losses of First Draft, of whom 12 stand now, in 1,000 tries: none with 15 %, 1 with 33 %, 2 with 32 %, 3 with 17 %, 4 with 4 %, 5 or more with 1 %; 1.6 on average. With 2 % none of them is left after it. With 32 % the squad breaks after that (L-1).
             ⚠️ Bramble: moves to C7, taking cover, but gets to I6 only (6 of 6 tiles): the rest is too far for one round (V-1).
         "#]],
     );
@@ -194,9 +194,9 @@ fn charges_and_nerve_are_told_in_sentences() {
         &shown,
         expect![[r#"
             ✅ Otter: first moves to J8, 6 of 9 tiles.
-            ✅ Otter: charges Reed Husks: any roll of 2d6 will do, or with a chance of 44 % should Reed Husks get away and roll against it (V-6).
-            ✅ Magpie: fires on Reed Husks with 6 Carbines and 1 Long Rifle (all in range, 12–15 of 36), in 1,000 tries about 1.9 down.
-            ✅ Magpie: Losses of Reed Husks, of whom 6 stand now: none with 10 %, 1 with 30 %, 2 with 33 %, 3 with 20 %, 4 with 6 %, 5 or more with 1 %; 1.9 on average. Of these 0.6 are killed on average, at least one with 57 %. With 4 % the squad breaks after that (L-1).
+            ✅ Otter: charges Reed Husks: any roll of 2d6 will do, or with 44 % should Reed Husks get away and roll against it (V-6).
+            ✅ Magpie: fires on Reed Husks with 6 Carbines and 1 Long Rifle (12–15 of 36): about 1.9 down, 1 or more nine times in ten.
+            ✅ Magpie: Losses of Reed Husks, of whom 6 stand now, in 1,000 tries: none with 10 %, 1 with 30 %, 2 with 33 %, 3 with 20 %, 4 with 6 %, 5 or more with 1 %; 1.9 on average. Of these 0.6 are killed on average, at least one with 57 %. With 4 % the squad breaks after that (L-1).
             ✅ Magpie: disengages: nobody of it is in melee now, so nobody rolls.
             ⚠️ line 1: if any of Magpie fires before that, it won't disengage (V-3). Take back one of the two orders.
             ✅ Reed Husks: 6 of 6 stand. A test needs 8 on 2d6, a chance of 42 % (L-1). In 1,000 tries, with the orders that you can know of, it is tested with 7 %, and breaks with 4 %.
@@ -210,13 +210,13 @@ fn an_attack_of_the_brick_game_apart_from_any_battle() {
         (
             "brick --use 3 --damage 1d6+1",
             expect![[r#"
-                1 blow with weapon, Use 3: hits in 67 %. In 1,000 tries Target falls in 37 %.
+                1 blow with weapon, Use 3: hits with 67 %; Target falls with 37 %.
             "#]],
         ),
         (
             "brick --use 3 --damage 1d6+1 --range 10 --distance 12 --cover 1 --attackers 3 --aim",
             expect![[r#"
-                3 shots over 12 inches, Use 3, −2 a die beyond Range (BC-4.4), −1 behind cover (BC-2.8), +1 aiming (BC-2.13): each hits in 33 %, for 3.7 damage on average. Target falls in 33 %.
+                3 shots over 12 inches, Use 3, −2 a die beyond Range (BC-4.4), −1 behind cover (BC-2.8), +1 aiming (BC-2.13): each hits with 33 %, for 3.7 damage on average; Target falls with 33 %.
             "#]],
         ),
         (

@@ -81,8 +81,18 @@ fn in_a_conversation_quotes_and_fiction_are_no_orders_and_questions_are_answered
     }
     let said = talk("@bela\n/can mule\n/quit\n");
     assert!(said.contains("!Mule Battery: shoot First Draft"), "{said}");
-    let said = talk("/look\n/can Alpha\n/help R-1\n/look Frist Draft\n/quit\n");
-    for it in ["Steady Aim, 1 CP", "!Alpha: shoot First Draft\n    fires on First Draft", "R-1: ", "Try First Draft"] {
+    let said = talk("/look more\n/can Alpha\n/can Alpha move\n/help R-1\n/look Frist Draft\n/quit\n");
+    for it in [
+        "Steady Aim, 1 CP",
+        "MOV 5: 7 tiles now if it doesn't shoot (V-3), and a charge goes 2d6 beyond that (V-7)",
+        "Who stands within 3 tiles of the signal station or 3 tiles of the crossroads counts there.",
+        "!Alpha: shoot First Draft\n    fires on First Draft",
+        "    or Second Draft, Third Draft",
+        "for 1 CP: Breathe out, then squeeze.",
+        "!Alpha: move to Second Draft\n    moves toward Second Draft",
+        "R-1: ",
+        "Try First Draft",
+    ] {
         assert!(said.contains(it), "{it} is not in\n{said}");
     }
     let said = talk("/away\n/orders\n/resolve\n/undoing\n/quit\n");
@@ -105,6 +115,84 @@ fn in_a_conversation_a_refusal_points_at_its_place() {
     assert_eq!(column(lines[at + 1], "^"), place, "{told}");
 }
 
+/// Each was twice as long once.
+#[test]
+fn what_is_asked_in_a_conversation_is_answered_shortly() {
+    for (play, question, words_max) in [
+        ("ridge-at-dawn", "/look", 480),
+        ("ridge-at-dawn", "/can Alpha", 460),
+        ("ridge-at-dawn", "/look Alpha", 490),
+        ("brick-last-orders", "/look", 340),
+        ("brick-last-orders", "/can Hank", 200),
+        ("brick-thin-red-line", "/look more", 430),
+    ] {
+        let scenario = format!("scenarios/{play}.toml");
+        let said = told(&["play", &scenario, "--seed", "7"], &format!("{question}\n/quit\n"));
+        let (_, answer) = said.split_once("\nOrders are owed by").expect("the conversation begins");
+        let (answer, _) = answer.split_once("Nothing of this battle is kept").expect("it ends");
+        let words = answer.split_whitespace().count();
+        assert!((30..=words_max).contains(&words), "{question}: {words} words\n{answer}");
+    }
+}
+
+#[test]
+fn authors_are_told_what_a_scenario_can_name() {
+    for (sort, game, expected) in [
+        ("weapons", "line", &["bolt-action-rifle: Bolt-Action Rifle\n    ", "accuracy = \"4+\"", "range = 24"][..]),
+        ("units", "line", &["rifleman: ", "weapons = [", "toughness = "]),
+        ("abilities", "line", &["steady-aim: Steady Aim\n    Breathe out, then squeeze."]),
+        ("terrain", "line", &["woods: "]),
+        ("weapons", "brick", &["knife: "]),
+        ("units", "brick", &["minifig: "]),
+        ("abilities", "brick", &["The brick game has none."]),
+    ] {
+        says(&["list", sort, game], "", expected);
+    }
+}
+
+#[test]
+fn an_event_of_a_scenario_can_be_waited_for() {
+    let said = says(&["play", RIDGE, "--seed", "7", "--until", "on tracks, in no hurry"], "/quit\n", &["Old Crawler"]);
+    assert!(said.contains("Round 3 of 8") && !said.contains("Round 4 of 8"), "{said}");
+}
+
+#[test]
+fn a_forum_gets_what_was_understood_in_codes_that_it_has() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| place.path().join(name).display().to_string();
+    fs::write(path("own.posts"), "@alice\n!Alpha: hold\n!Brambel: dance [b]\n@bela\n!Kestrel: shoot First Draft\n")
+        .expect("a file");
+    for (software, has_codes) in [("phpbb", false), ("xenforo", true)] {
+        fs::write(path("own.toml"), format!("[forum]\nsoftware = \"{software}\"\n")).expect("a file of our own");
+        let (posts, config, out) = (path("own.posts"), path("own.toml"), path(software));
+        told(&["play", RIDGE, "--posts", &posts, "--seed", "7", "--config", &config, "--out", &out], "");
+        let answers = fs::read_to_string(place.path().join(software).join("round-01.answers.bbcode")).expect("answers");
+        let at = |it: &str| answers.find(it).unwrap_or_else(|| panic!("{it} is not in {answers}"));
+        assert!(at("alice, #1, line 2: !Brambel: dance") < at("✅ Alpha: holds."), "{answers}");
+        assert!(at("Kestrel: fires on First Draft") < at("Refereed by Fieldpost: round 1"), "{answers}");
+        assert!(!answers.contains('^') && !answers.lines().any(|it| it.starts_with('!')), "{answers}");
+        told(
+            &[
+                "play",
+                RIDGE,
+                "--posts",
+                POSTS,
+                "--commander",
+                "green",
+                "--seed",
+                "7",
+                "--config",
+                &config,
+                "--out",
+                &out,
+            ],
+            "",
+        );
+        let report = fs::read_to_string(place.path().join(software).join("round-01.bbcode")).expect("a report");
+        assert_eq!((report.contains("[table]"), report.contains("[spoiler]")), (has_codes, has_codes), "{software}");
+    }
+}
+
 #[test]
 fn shells_and_readers_are_told_of_every_command() {
     for shell in ["bash", "fish", "zsh"] {
@@ -123,6 +211,7 @@ fn in_a_conversation_nothing_is_met_with_silence() {
         ("undo", "Commands begin with a /. Write /undo"),
         ("@gm\n/hidden first draft holds", "Write /hidden !first draft holds"),
         ("/why", "no round has been closed"),
+        ("/can Lantern", "no squad of that name to ask about. Try Alpha or Bramble"),
         ("/end tomorrow?", "/end takes nothing behind it, and nothing was done"),
         ("/resolve when bela has posted", "/resolve takes nothing behind it"),
         ("/dry-run", "/dry-run is for the GM"),
@@ -174,6 +263,21 @@ fn a_thread_knows_seats_of_several_words_and_tells_of_posts_that_are_nobodys() {
         "",
         &["gm (line 1 of the thread), /look", "gm (line 1 of the thread), /end today\n/end takes nothing behind it"],
     );
+}
+
+#[test]
+fn an_answer_and_the_round_agree_on_who_fires_what_and_who_charges() {
+    let said = talk(
+        "Alpha: shoot First Draft and charge them\n@bela\nMule Battery: shoot First Draft\n/resolve\n/report\n/quit\n",
+    );
+    for it in [
+        "fires on First Draft with 1 Field Mortar and 2 Bolt-Action Rifles",
+        "Mule Battery fired at First Draft with Field Mortar (1) and Bolt-Action Rifle (2)",
+        "⚠️ Alpha: charges First Draft, but it shoots before",
+        "Alpha stayed at K7: who has shot neither charges nor disengages (V-3)",
+    ] {
+        assert!(said.contains(it), "{it} is not in\n{said}");
+    }
 }
 
 #[test]

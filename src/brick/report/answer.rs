@@ -24,6 +24,8 @@ pub struct Asked<'a> {
     pub said: Vec<&'a Diagnostic>,
     /// All orders of the round, as they were collected.
     pub orders: &'a Orders,
+    /// Whether whoever asks wants to know what each roll is made of.
+    pub in_full: bool,
 }
 
 /// Something that was understood in a post.
@@ -67,7 +69,8 @@ fn line(asked: &Asked<'_>, tries: &forecast::Tries, given: &Given) -> AnswerLine
 /// What an order may come to, in a sentence; nothing, if there is no more to say of it than the order itself.
 pub fn forecast(rules: &Brick, battle: &Battle, orders: &Orders, order: &Order) -> Option<String> {
     let given = vec![Given { words: String::new(), order: Some(order.clone()), counts: true }];
-    let asked = Asked { rules, battle, text: "", poster: Poster::Gm, given, said: Vec::new(), orders };
+    let (text, poster, said) = ("", Poster::Gm, Vec::new());
+    let asked = Asked { rules, battle, text, poster, given, said, orders, in_full: true };
     forecast::of(&asked, &forecast::Tries::default(), order).1
 }
 

@@ -1,4 +1,4 @@
-//! A squad from near: who stands where, with what in hand, and what has been said in advance.
+//! A squad from near: who stands where, with what in hand, and what has been said in advance that isn't as usual.
 
 use crate::brick::battle::{Amount, Battle, Rating, Unit, UnitState, Weapon, Who};
 use crate::brick::report::words;
@@ -30,28 +30,52 @@ pub fn look(battle: &Battle, id: Who) -> String {
             say!(out, "has run {} in {}", run.inches, run.heading.letters());
         }
     });
-    for unit in &members {
-        line(&|out| member(out, battle, *unit));
+    for sort in sorts(battle, &members) {
+        line(&|out| member(out, battle, &sort));
     }
-    for policy in words::policy::lines(battle, &battle.policies(id)) {
-        line(&|out| {
-            out.push("policy: ");
-            out.append(&policy);
-        });
-    }
+    line(&|out| words::policy::unusual(out, battle, &battle.policies(id)));
     lines.join("\n") + "\n"
 }
 
-/// `Ann (fig) at C3: Skill 1d6, Armor 4, Move 5, 2 of 2 hands free; bow (Use 3, Range 6, 1d6)`
-fn member(out: &mut Rich, battle: &Battle, id: UnitId) {
+/// Members who are alike, but for where they stand.
+fn sorts(battle: &Battle, members: &[UnitId]) -> Vec<Vec<UnitId>> {
+    let told = |id: UnitId| {
+        let mut out = Rich::sentence();
+        numbers(&mut out, battle, id);
+        (battle.profile(id).key.clone(), out.text().to_owned())
+    };
+    let mut sorts: Vec<((String, String), Vec<UnitId>)> = Vec::new();
+    for id in members {
+        let told = told(*id);
+        match sorts.iter_mut().find(|it| it.0 == told) {
+            Some((_, sort)) => sort.push(*id),
+            None => sorts.push((told, vec![*id])),
+        }
+    }
+    sorts.into_iter().map(|it| it.1).collect()
+}
+
+/// `Ann at C3 and Bob at D3 (fig): Skill 1d6, Armor 4, Move 5, 2 of 2 hands free; bow (Use 3, Range 6, 1d6)`
+fn member(out: &mut Rich, battle: &Battle, ids: &[UnitId]) {
+    out.list(ids, |out, id| {
+        say!(out, "{}", battle.setup().unit(*id).name);
+        match battle.unit(*id).state {
+            UnitState::Standing if battle.setup().has_map => say!(out, " at {}", battle.unit(*id).at),
+            UnitState::Standing => out.push(" on the table"),
+            UnitState::InReserve => out.push(" in reserve"),
+            UnitState::Killed => out.push(" killed"),
+            UnitState::Downed => out.push(" down"),
+        }
+    });
+    say!(out, " ({})", battle.profile(ids[0]).name);
+    numbers(out, battle, ids[0]);
+}
+
+/// What somebody who stands is and has.
+fn numbers(out: &mut Rich, battle: &Battle, id: UnitId) {
     let (it, profile): (&Unit, _) = (battle.unit(id), battle.profile(id));
-    say!(out, "{} ({}) ", battle.setup().unit(id).name, profile.name);
-    match it.state {
-        UnitState::Standing if battle.setup().has_map => say!(out, "at {}", it.at),
-        UnitState::Standing => out.push("on the table"),
-        UnitState::InReserve => return out.push("in reserve"),
-        UnitState::Killed => return out.push("killed"),
-        UnitState::Downed => return out.push("down"),
+    if it.state != UnitState::Standing {
+        return;
     }
     say!(out, ": Skill {}, Armor {}", rating(profile.skill), amount(profile.armor));
     say!(out, ", Move {}, {} of {} HP", profile.inches(), it.hp, profile.hp);

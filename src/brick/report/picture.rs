@@ -155,7 +155,7 @@ fn nearest(battle: &Battle, id: Who) -> Option<(Name, u16)> {
         return None;
     }
     let foes = battle.everybody().filter(|it| battle.is_hostile(id, *it));
-    let (foe, steps) = foes.map(|it| (it, battle.origin(id).distance(battle.rect(it)))).min_by_key(|it| it.1)?;
+    let (foe, steps) = foes.map(|it| (it, battle.rect(id).distance(battle.rect(it)))).min_by_key(|it| it.1)?;
     Some((name(battle, foe), steps))
 }
 

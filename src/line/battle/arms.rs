@@ -198,6 +198,14 @@ pub const TAGS: &[(&str, TagForm, &str)] = &[
     ("Stun", TagForm::Plain(Tag::Stun), "whoever it hurts and does not fell is dazed, where there are formations"),
 ];
 
+impl Tag {
+    /// What it does, in one line.
+    pub fn gist(self) -> &'static str {
+        let written = self.to_string();
+        TAGS.iter().find(|it| written.starts_with(it.0)).map_or("", |it| it.2)
+    }
+}
+
 impl std::fmt::Display for Tag {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match *self {

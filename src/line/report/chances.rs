@@ -36,7 +36,7 @@ pub(super) fn spread(law: &Distribution) -> String {
     format!("{}; {:.1} on average", parts.join(", "), law.mean())
 }
 
-/// `about 1.8 down, 11 % chance that it is wasted (S-5)`: what to expect, and what matters most besides.
+/// `about 1.8 down, 1 or more nine times in ten, 11 % wasted (S-5)`: what to expect, and what matters most besides.
 pub(super) fn in_short(battle: &Battle, odds: &FireOdds, may_be_wasted: bool) -> String {
     /// What is less likely isn't worth a word.
     const WASTED_MIN: f64 = 0.01;
@@ -45,28 +45,33 @@ pub(super) fn in_short(battle: &Battle, odds: &FireOdds, may_be_wasted: bool) ->
     if is_held(odds) {
         return "nobody can fire by then".to_owned();
     }
-    let tries = odds.tries.map_or(String::new(), |it| tried(it) + " ");
-    let mut said = vec![format!("{tries}{}", expected(odds.downed.mean()))];
+    let mut said = vec![expected(&odds.downed)];
     said.extend(wounds(battle, odds.target, &odds.downed, odds.hp_lost));
     if WASTED_MIN <= odds.held {
-        said.push(format!("{} chance that nobody can fire by then", percent(odds.held)));
+        said.push(format!("{} that nobody can fire by then", percent(odds.held)));
     }
     if WASTED_MIN <= odds.wasted && may_be_wasted {
-        said.push(format!("{} chance that it is wasted (S-5)", percent(odds.wasted)));
+        said.push(format!("{} that it is wasted (S-5)", percent(odds.wasted)));
     } else if GONE_MIN <= odds.gone && 1 < odds.standing {
-        said.push(format!("{} chance that none is left", percent(odds.gone)));
+        said.push(format!("{} that none is left", percent(odds.gone)));
     }
     if BREAKS_MIN <= odds.breaks {
-        said.push(format!("{} chance {} (L-1)", percent(odds.breaks), to_break(battle, odds.target)));
+        let breaks = if battle.squad(odds.target).is_broken { "they stay broken" } else { "they break" };
+        said.push(format!("{} that {breaks} (L-1)", percent(odds.breaks)));
     }
     said.join(", ")
 }
 
-/// `about 1.8 down`.
-pub(super) fn expected(downed: f64) -> String {
-    match downed {
-        ..0.05 => "hardly anyone down".to_owned(),
-        _ => format!("about {downed:.1} down"),
+/// `about 3.5 down, 2 or more nine times in ten`; `about 0.6 down, none with 53 %`.
+pub(super) fn expected(downed: &Distribution) -> String {
+    let mean = downed.mean();
+    if mean < 0.05 {
+        return "hardly anyone down".to_owned();
+    }
+    let most = downed.chances().len().saturating_sub(1);
+    match (1..=most).rev().find(|it| 0.9 <= downed.at_least(*it)) {
+        Some(few) => format!("about {mean:.1} down, {few} or more nine times in ten"),
+        None => format!("about {mean:.1} down, none with {}", percent(downed.chance(0))),
     }
 }
 
@@ -86,26 +91,27 @@ pub(super) fn tried(tries: u32) -> String {
 }
 
 /// **V-7** What became of a charge whenever the round was played.
-pub(super) fn charge_tried(odds: &ChargeOdds, tries: u32) -> String {
+pub(super) fn charge_tried(odds: &ChargeOdds) -> String {
     let now = match odds.needed {
-        Some(0) => "needs no roll as things stand".to_owned(),
-        Some(1 | 2) if !odds.is_opposed => "any roll of 2d6 will do as things stand".to_owned(),
-        Some(needed) => format!("needs {needed} on 2d6 as things stand"),
-        None => "there is no way in as things stand".to_owned(),
+        Some(0) => "needs no roll now".to_owned(),
+        Some(1 | 2) if !odds.is_opposed => "any roll of 2d6 will do now".to_owned(),
+        Some(needed) => format!("needs {needed} on 2d6 now"),
+        None => "there is no way in now".to_owned(),
     };
     let gone = match odds.gone {
         ..CHANCE_MIN => String::new(),
         gone => format!("; with {} nobody is left to charge", percent(gone)),
     };
-    format!("{now}, {} it is made with {}{gone}", tried(tries), percent(odds.chance))
+    format!("{now}, and is made with {}{gone}", percent(odds.chance))
 }
 
 /// All that is known of a part of a volley, or of blows, in sentences.
 pub(super) fn in_full(battle: &Battle, odds: &FireOdds) -> String {
     let name = |squad| &battle.setup().squad(squad).name;
     let target = name(odds.target);
+    let tries = odds.tries.map_or(String::new(), |it| format!(", {}", tried(it)));
     let mut sentences =
-        vec![format!("Losses of {target}, of whom {} stand now: {}.", odds.standing, spread(&odds.downed))];
+        vec![format!("Losses of {target}, of whom {} stand now{tries}: {}.", odds.standing, spread(&odds.downed))];
     sentences.extend(losing(battle, odds.target, &odds.downed, odds.hp_lost));
     let one_killed = odds.killed.at_least(1);
     if CHANCE_MIN <= one_killed {
@@ -144,28 +150,21 @@ fn breaking(battle: &Battle, squad: SquadId, chance: f64, is_alone: bool) -> Opt
     (CHANCE_MIN <= chance).then(said)
 }
 
-/// `to break Boyz`: no name of a squad has to agree with a verb.
-fn to_break(battle: &Battle, squad: SquadId) -> String {
-    let name = &battle.setup().squad(squad).name;
-    if battle.squad(squad).is_broken { format!("to keep {name} broken") } else { format!("to break {name}") }
-}
-
 /// **F-3** What becomes of the one unit that a formation shoots at together.
 pub(super) fn at_one(odds: &FireOdds) -> String {
     if is_held(odds) {
         return "nobody of it is left to fire by then".to_owned();
     }
-    let tries = odds.tries.map_or(String::new(), |it| tried(it) + " ");
-    let mut said = format!("{tries}a chance of {} to fell it", percent(odds.downed.at_least(1)));
+    let mut said = format!("{} to fell it", percent(odds.downed.at_least(1)));
     let killed = odds.killed.at_least(1);
     if CHANCE_MIN <= killed {
-        said += &format!(", and of {} to kill it", percent(killed));
+        said += &format!(", {} to kill it", percent(killed));
     }
     if CHANCE_MIN <= odds.wasted {
-        said += &format!(", counting {} that nobody is there to be shot at by then (S-5)", percent(odds.wasted));
+        said += &format!(", {} that it is gone by then (S-5)", percent(odds.wasted));
     }
     if CHANCE_MIN <= odds.held {
-        said += &format!(", and {} that nobody of it is left to fire by then", percent(odds.held));
+        said += &format!(", {} that nobody is left to fire by then", percent(odds.held));
     }
     said
 }
@@ -178,8 +177,9 @@ pub(super) fn is_held(odds: &FireOdds) -> bool {
 /// **M-1** What a melee costs one squad.
 pub(super) fn losses(battle: &Battle, odds: &LossOdds) -> String {
     let name = &battle.setup().squad(odds.squad).name;
+    let (standing, tries) = (odds.standing, tried(odds.tries));
     let mut sentences =
-        vec![format!("Losses of {name}, of whom {} stand now: {}.", odds.standing, spread(&odds.downed))];
+        vec![format!("Losses of {name}, of whom {standing} stand now, {tries}: {}.", spread(&odds.downed))];
     sentences.extend(losing(battle, odds.squad, &odds.downed, odds.hp_lost));
     let fired_at = odds.fired_at.at_least(1);
     if CHANCE_MIN <= fired_at {
@@ -242,6 +242,18 @@ mod tests {
     fn small_chances_are_not_called_none_and_large_ones_not_sure() {
         let said = [0.0, 0.001, 0.005, 0.41, 0.995, 0.999, 1.0].map(percent);
         assert_eq!(said, ["0 %", "under 1 %", "1 %", "41 %", "over 99 %", "over 99 %", "100 %"]);
+    }
+
+    #[test]
+    fn what_to_expect_is_an_average_and_the_worst_of_ten() {
+        for (law, told) in [
+            (vec![0.02, 0.06, 0.5, 0.42], "about 2.3 down, 2 or more nine times in ten"),
+            (vec![0.53, 0.37, 0.1], "about 0.6 down, none with 53 %"),
+            (vec![0.0, 0.0, 1.0], "about 2.0 down, 2 or more nine times in ten"),
+            (vec![0.97, 0.03], "hardly anyone down"),
+        ] {
+            assert_eq!(expected(&Distribution::of(law)), told);
+        }
     }
 
     #[test]

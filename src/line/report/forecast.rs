@@ -121,7 +121,7 @@ impl<'a> Forecast<'a> {
             Order::BreakRanks(squad) => vec![self.break_ranks(*squad)],
             Order::Turn(squad, turn) => vec![self.turn(*squad, *turn)],
             Order::Withdraw(what) => vec![self.withdraw(*what)],
-            Order::Leave(departure) => vec![plain(None, leaving(*departure, self.poster))],
+            Order::Leave(departure) => vec![plain(None, leaving(self.now, *departure, self.poster))],
         }
     }
 
@@ -163,10 +163,9 @@ impl<'a> Forecast<'a> {
             return vec![doubtful(self.owner(squad), text)];
         }
         let with: Vec<String> = volley.firing.iter().map(|it| self.weapons(it.0, it.1)).collect();
-        let all = if volley.silent.is_empty() { "all in range, " } else { "" };
-        let distance = volley.distance.map_or(String::new(), |it| format!(" ({all}{} of {})", span(it), volley.range));
+        let distance = volley.distance.map_or(String::new(), |it| format!(" ({} of {})", span(it), volley.range));
         let chances = self.fire_chances(squad, odds);
-        let text = format!("fires on {target} with {}{distance}, {chances}", join(&with, "and"));
+        let text = format!("fires on {target} with {}{distance}: {chances}", join(&with, "and"));
         let mut lines = vec![plain(self.owner(squad), text)];
         lines.extend(odds.filter(|_| self.in_full).map(|it| self.in_full(it)));
         if !volley.silent.is_empty() {
@@ -310,10 +309,12 @@ impl<'a> Forecast<'a> {
         let setup = self.battle.setup();
         let (ability, caster) = (setup.ability(it.ability), setup.caster(it.by));
         let on = diagnostics::target_name(&self.battle, it.on);
-        let told = format!("uses {} on {on} for {} CP", ability.name, ability.cost);
+        let does =
+            if self.in_full { format!(": {}", ability.text.trim().trim_end_matches('.')) } else { String::new() };
+        let told = format!("uses {} on {on} for {} CP{does}", ability.name, ability.cost);
         match preview::is_in_vain(self.rules, self.now, &self.orders, it) {
             false => plain(Some(caster.name.clone()), told),
-            true => doubtful(Some(caster.name.clone()), format!("{told}, but as things are it comes to nothing (C-4)")),
+            true => doubtful(Some(caster.name.clone()), format!("{told}. As things are, it comes to nothing (C-4)")),
         }
     }
 
@@ -328,14 +329,24 @@ impl<'a> Forecast<'a> {
     }
 }
 
-fn leaving(departure: Departure, poster: Poster) -> String {
-    match (departure, poster) {
+/// **O-3, O-4** Who has to say so, and what it costs.
+fn leaving(battle: &Battle, departure: Departure, poster: Poster) -> String {
+    let who = match (departure, poster) {
         (Departure::End, Poster::Gm) => "The battle ends with this round (O-3)",
         (Departure::TapOut, Poster::Gm) => "The players tap out with this round (O-4)",
-        (Departure::End, Poster::Seat(_)) => "You want to end the battle; it ends once all players do (O-3)",
-        (Departure::TapOut, Poster::Seat(_)) => "You want to tap out; the battle ends once all players do (O-4)",
-    }
-    .to_owned()
+        (Departure::End, Poster::Seat(_)) => {
+            "You want to end the battle: it ends if all players say so this round (O-3)"
+        }
+        (Departure::TapOut, Poster::Seat(_)) => {
+            "You want to tap out: the battle ends if all players say so this round (O-4)"
+        }
+    };
+    let is_in_melee = battle.squads_of(Side::Players).any(|it| battle.is_squad_engaged(it));
+    let way_out =
+        if is_in_melee { ". On the way out each of you in melee rolls a die, and 1 to 3 fells (V-6)" } else { "" };
+    let cost = battle.setup().tap_out_cost.as_ref().filter(|_| departure == Departure::TapOut);
+    let cost = cost.map_or(String::new(), |it| format!(". The cost: {}", it.trim().trim_end_matches('.')));
+    format!("{who}{way_out}{cost}")
 }
 
 /// **S-9**

@@ -2,54 +2,137 @@
 
 use crate::diagnostic::{count, join};
 use crate::field::{SquadId, UnitId};
-use crate::line::battle::{Ability, AbilityTarget, Battle, Side, UnitState, Weapon, WeaponId};
+use crate::line::battle::{
+    Ability, AbilityTarget, Battle, CasterId, Drill, Orders, Profile, Shield, Side, UnitState, Weapon, WeaponId,
+};
+use crate::line::predict;
+use crate::line::report::chances::percent;
+use crate::line::rules::preview;
 
 /// A squad from near, a line for each thing to say. What the enemy's heroes can do is for the enemy to know.
 pub fn look(battle: &Battle, squad: SquadId) -> String {
     let setup = battle.setup();
-    let it = battle.squad(squad);
     let mut lines = vec![format!("{}: {}", setup.squad(squad).name, plight(battle, squad))];
-    lines.extend(it.members.iter().map(|it| format!("  {}", member(battle, *it))));
-    lines.extend(weapons(battle, squad).into_iter().map(|it| format!("  {}", weapon(setup.weapon(it)))));
+    let mut more: Vec<String> = Vec::new();
+    if battle.is_on_map(squad) {
+        more.push(speed(battle, squad));
+        more.push(nerve(battle, squad));
+        more.extend(formed(battle, squad));
+    }
+    more.extend(sorts(battle, squad).iter().map(|it| sort(battle, squad, it)));
+    let fallen = battle.squad(squad).members.iter().filter(|it| !battle.unit(**it).is_standing());
+    more.extend(fallen.map(|it| gone(battle, *it)));
+    more.extend(weapons(battle, squad).into_iter().map(|it| weapon(setup.weapon(it))));
     for (n, caster) in setup.casters.iter().enumerate() {
         let is_here = caster.hero.is_some_and(|it| battle.unit(it).squad == squad);
         if is_here && caster.side == Side::Players && !caster.abilities.is_empty() {
-            let left = battle.cp(crate::line::battle::CasterId(n as u8));
-            lines.push(format!("  {} has {left} of {} CP for:", caster.name, caster.cp_max));
-            lines.extend(caster.abilities.iter().map(|it| format!("    {}", ability(setup.ability(*it)))));
+            let left = battle.cp(CasterId(n as u8));
+            more.push(format!("{} has {left} of {} CP for:", caster.name, caster.cp_max));
+            more.extend(caster.abilities.iter().map(|it| format!("  {}", ability(setup.ability(*it)))));
         }
     }
+    lines.extend(more.into_iter().map(|it| format!("  {it}")));
     lines.join("\n") + "\n"
 }
 
-/// `7 of 8 standing, MOV 6, broken (L-3)`
+/// `7 of 8 standing, broken (L-3)`
 fn plight(battle: &Battle, squad: SquadId) -> String {
     let it = battle.squad(squad);
     if it.in_reserve {
         return "waits in reserve".to_owned();
     }
-    let standing = battle.standing(squad).count();
-    let slowest = battle.standing(squad).map(|it| battle.profile(it).movement).min();
-    let speed = slowest.map_or(String::new(), |it| format!(", MOV {it}"));
     let broken = if it.is_broken { ", broken (L-3)" } else { "" };
-    format!("{standing} of {} standing{speed}{broken}", it.starting)
+    format!("{} of {} standing{broken}", battle.standing(squad).count(), it.starting)
 }
 
-/// `Alpha 3: at K7, 1 of 1 HP, Bolt-Action Rifle`
-fn member(battle: &Battle, id: UnitId) -> String {
-    let (setup, is, profile) = (battle.setup(), battle.unit(id), battle.profile(id));
-    let state = match is.state {
-        UnitState::Standing => {
-            let weapons: Vec<&str> = profile.weapons.iter().map(|it| setup.weapon(*it).name.as_str()).collect();
-            let armed = if weapons.is_empty() { "bare hands".to_owned() } else { join(&weapons, "and") };
-            format!("at {}, {} of {} HP, {armed}", is.at, is.hp, profile.hp)
+/// **V-3, V-7** How far it gets.
+fn speed(battle: &Battle, squad: SquadId) -> String {
+    let slowest = battle.standing(squad).map(|it| battle.profile(it).movement).min().unwrap_or(0);
+    let fast = count(preview::steps(battle, &Orders::default(), squad), "tile", "tiles");
+    format!("MOV {slowest}: {fast} now if it doesn't shoot (V-3), and a charge goes 2d6 beyond that (V-7)")
+}
+
+/// **L-1** What its nerve is held against.
+fn nerve(battle: &Battle, squad: SquadId) -> String {
+    let test = preview::morale(battle, squad);
+    let modifiers = if test.modifiers == 0 { String::new() } else { format!(" with {:+}", test.modifiers) };
+    let chance = percent(predict::passes(&test));
+    format!("Nerve: {}+ on 2d6{modifiers}, {chance}, tested once fewer than half of it stand (L-1)", test.needs)
+}
+
+/// **F-2, F-3, F-4** What it gains in a formation, where there are any.
+fn formed(battle: &Battle, squad: SquadId) -> Option<String> {
+    battle.setup().formations?;
+    let any = |is: fn(&Drill) -> bool| battle.standing(squad).any(|it| is(&battle.profile(it).drill));
+    if !any(|it| it.drilled) {
+        return Some("It is not drilled, and can't be in a formation (F-7)".to_owned());
+    }
+    let gains = [
+        (true, "it can fire at one unit together, +1 to hit for each further shooter (F-3)"),
+        (
+            any(|it| matches!(it.shield, Some(Shield::Medium | Shield::Large))),
+            "shields make it harder to hit by 1 for each neighbour who has one (F-2)",
+        ),
+        (any(|it| it.spear), "spears beside each other strike first at who charges (F-4)"),
+    ];
+    let gains: Vec<&str> = gains.iter().filter(|it| it.0).map(|it| it.1).collect();
+    Some(format!("In a formation {}", join(&gains, "and")))
+}
+
+/// Those who stand: who are alike together, and who has a name of his own by himself.
+fn sorts(battle: &Battle, squad: SquadId) -> Vec<Vec<UnitId>> {
+    let setup = battle.setup();
+    let mut sorts: Vec<Vec<UnitId>> = Vec::new();
+    for unit in battle.standing(squad) {
+        let is_alike = |it: &UnitId| {
+            setup.unit(*it).profile == setup.unit(unit).profile && !setup.is_named(*it) && !setup.is_named(unit)
+        };
+        match sorts.iter_mut().find(|it| it.iter().all(is_alike)) {
+            Some(sort) => sort.push(unit),
+            None => sorts.push(vec![unit]),
         }
+    }
+    sorts
+}
+
+/// `Rifleman, 8 of them, at K6 (1), L7 (2): T 3, SAV 6+, 1 HP, CON 1; Bolt-Action Rifle and Bayonet`
+fn sort(battle: &Battle, squad: SquadId, units: &[UnitId]) -> String {
+    let (setup, profile) = (battle.setup(), battle.profile(units[0]));
+    let place = |id: &UnitId| {
+        let (unit, name) = (battle.unit(*id), &setup.unit(*id).name);
+        let number = name.strip_prefix(&setup.squad(squad).name).map_or("", str::trim);
+        let number = if number.is_empty() { String::new() } else { format!(" ({number})") };
+        let hurt = if unit.hp < i16::from(profile.hp) { format!(", {} HP left", unit.hp) } else { String::new() };
+        format!("{}{number}{hurt}", unit.at)
+    };
+    let who = match units {
+        [only] => setup.unit(*only).name.clone(),
+        many => format!("{}, {} of them,", profile.name, many.len()),
+    };
+    let places: Vec<String> = units.iter().map(place).collect();
+    let weapons: Vec<&str> = profile.weapons.iter().map(|it| setup.weapon(*it).name.as_str()).collect();
+    let armed = if weapons.is_empty() { "bare hands".to_owned() } else { join(&weapons, "and") };
+    format!("{who} at {}: {}; {armed}", places.join(", "), numbers(profile))
+}
+
+/// **T-4** `T 3, SAV 6+, 1 HP, CON 1`
+pub(super) fn numbers(it: &Profile) -> String {
+    let save = it.save.map_or("no save".to_owned(), |it| format!("SAV {it}+"));
+    let reach = if it.reach == 1 { String::new() } else { format!(", reach {}", it.reach) };
+    format!("T {}, {save}, {} HP, CON {}{reach}", it.toughness, it.hp, it.control)
+}
+
+/// `Alpha 3: downed, carried`
+fn gone(battle: &Battle, id: UnitId) -> String {
+    let is = battle.unit(id);
+    let state = match is.state {
+        UnitState::Standing => String::new(),
         UnitState::Downed => "downed, carried".to_owned(),
         UnitState::Abandoned => format!("downed, left at {}", is.at),
         UnitState::Killed => "killed".to_owned(),
         UnitState::InReserve => "in reserve".to_owned(),
     };
-    format!("{}: {state}", setup.unit(id).name)
+    format!("{}: {state}", battle.setup().unit(id).name)
 }
 
 /// Each weapon that somebody has who stands.
@@ -61,12 +144,11 @@ fn weapons(battle: &Battle, squad: SquadId) -> Vec<WeaponId> {
     found
 }
 
-/// `Bolt-Action Rifle: range 24, 1 attack that hits on 4+, STR 4, AP 0, DMG 1; Rapid Fire 1`
-fn weapon(it: &Weapon) -> String {
+/// `Bolt-Action Rifle: range 24, 1 attack that hits on 4+, STR 4, AP 0, DMG 1. Heavy: +1 ACC if the squad did not move last round`
+pub(super) fn weapon(it: &Weapon) -> String {
     let reach = it.range.map_or("melee".to_owned(), |it| format!("range {it}"));
     let attacks = if it.attacks.to_string() == "1" { "attack that hits" } else { "attacks that hit" };
-    let tags: Vec<String> = it.tags.iter().map(ToString::to_string).collect();
-    let tags = if tags.is_empty() { String::new() } else { format!("; {}", tags.join(", ")) };
+    let tags: String = it.tags.iter().map(|it| format!(". {it}: {}", it.gist())).collect();
     format!(
         "{}: {reach}, {} {attacks} on {}+, STR {}, AP {}, DMG {}{tags}",
         it.name, it.attacks, it.accuracy, it.strength, it.piercing, it.damage

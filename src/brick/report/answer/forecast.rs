@@ -14,7 +14,6 @@ use crate::brick::report::words;
 use crate::brick::rules;
 use crate::dice::Dice;
 use crate::field::{Tile, UnitId};
-use crate::game::TRIES;
 use crate::page::words::{Milli, how_many, list};
 use crate::page::{Mark, Rich, say};
 
@@ -147,13 +146,15 @@ fn shooting(out: &mut Rich, asked: &Asked<'_>, tries: &Tries, who: Who, shoot: &
         say!(out, "with {}: ", list(&with, |it| words::who(battle, it.0)));
     }
     if shoot.momentum {
-        out.push("how far it carries is rolled first.");
-    } else {
+        out.push("how far it carries is rolled first");
+    } else if asked.in_full {
         shots(out, &odds);
+    } else {
+        hits(out, &odds.shots, ("shot", "shots"));
     }
     if let Some((unit, fall)) = odds.fall.as_ref().filter(|_| apart.is_empty() && !shoot.momentum) {
-        out.push(" ");
-        falls(out, battle, &[*unit], "", fall);
+        out.push(joint(out));
+        falls(out, battle, (&[*unit], ""), fall, asked.in_full);
         out.push(".");
         return Ok(if is_spread { Mark::Doubtful } else { Mark::Taken });
     }
@@ -169,14 +170,13 @@ fn shooting(out: &mut Rich, asked: &Asked<'_>, tries: &Tries, who: Who, shoot: &
     let (their_fall, own_fall) = (played.fall(&theirs, is_asked), played.fall(&own, is_asked));
     // Where nobody can fall there is nothing to say of it.
     if !theirs.is_empty() || 0.0 < own_fall.any() {
-        out.push(" ");
-        in_tries(out);
-        falls(out, battle, &theirs, "", &their_fall);
+        out.push(joint(out));
+        falls(out, battle, (&theirs, ""), &their_fall, asked.in_full);
         if 0.0 < own_fall.any() {
-            say!(out, "; of your own side {} on average", tenths(own_fall.mean()));
+            say!(out, ", and {} of your own side", tenths(own_fall.mean()));
         }
-        out.push(".");
     }
+    out.push(".");
     // **BS-13.2** Hits may fall on friends who are in close combat with the target.
     let foe = battle.target_who(shoot.target);
     let is_mixed = foe.is_some_and(|foe| battle.engaged_with(foe).any(|it| !battle.is_hostile(who, it)));
@@ -207,26 +207,29 @@ fn attacking(
             swings.push(it);
         }
     }
-    blows(out, battle, &predict::blows(swings));
+    let odds = predict::blows(swings);
+    match asked.in_full {
+        true => blows(out, battle, &odds),
+        false => hits(out, &odds, ("blow", "blows")),
+    }
     let played = tries.of(asked, team);
     let is_asked = |it: &Happened| match does {
         Manoeuvre::Charge => it.phase == Phase::Movement,
         _ => it.phase == Phase::Melee && it.pass == Some(team),
     };
     let (their_fall, own_fall) = (played.fall(&theirs, is_asked), played.fall(&own, is_asked));
-    out.push(if out.is_empty() { "" } else { " " });
-    in_tries(out);
-    falls(out, battle, &theirs, "", &their_fall);
+    out.push(joint(out));
+    falls(out, battle, (&theirs, ""), &their_fall, asked.in_full);
     if 0.0 < own_fall.any() {
         out.push(", ");
-        falls(out, battle, &own, "your own ", &own_fall);
+        falls(out, battle, (&own, "of your own "), &own_fall, asked.in_full);
     }
     let thrown = match theirs[..] {
         [unit] if does == Manoeuvre::Charge => played.thrown(unit, is_asked),
         _ => 0.0,
     };
     if 0.0 < thrown {
-        say!(out, "; the crash throws them in {}", percent(thrown));
+        say!(out, ", and the crash throws them with {}", percent(thrown));
     }
     out.push(".");
     Ok(Mark::Taken)
@@ -241,7 +244,23 @@ fn begun(asked: &Asked<'_>, team: TeamId) -> Battle {
     battle
 }
 
-/// `3 shots over 4 inches, +1 at a stationary target (BC-2.12), Use 3: each hits in 67 %, for 4.7 damage on average`
+/// What stands before something more.
+fn joint(out: &Rich) -> &'static str {
+    if out.is_empty() { "" } else { "; " }
+}
+
+/// `3 shots hit with 67 % each`, or how many hit on average where they are not alike: all that most want to know.
+fn hits(out: &mut Rich, odds: &[ShotOdds], (one, many): (&str, &str)) {
+    let Some(first) = odds.first() else { return };
+    say!(out, "{} ", how_many(odds.len(), one, many));
+    let (hit, each) = if odds.len() == 1 { ("hits", "") } else { ("hit", " each") };
+    match odds.iter().all(|it| percent(it.hits) == percent(first.hits)) {
+        true => say!(out, "{hit} with {}{each}", percent(first.hits)),
+        false => say!(out, "{hit} {} times on average", tenths(odds.iter().map(|it| it.hits).sum())),
+    }
+}
+
+/// `3 shots over 4 inches, +1 at a stationary target (BC-2.12), Use 3: each hits with 67 %, for 4.7 damage on average`
 fn shots(out: &mut Rich, odds: &Odds) {
     for (n, (shot, shots)) in counted(&odds.shots).iter().enumerate() {
         say!(out, "{}{}", if n == 0 { "" } else { "; " }, how_many(*shots, "shot", "shots"));
@@ -257,7 +276,6 @@ fn shots(out: &mut Rich, odds: &Odds) {
             say!(out, ", for {} damage on average", tenths(damage));
         }
     }
-    out.push(".");
 }
 
 /// Those that are rolled alike, and how many they are.
@@ -277,7 +295,7 @@ fn is_alike(one: &Swing, other: &Swing) -> bool {
     (one.weapon, one.distance, of(one)) == (other.weapon, other.distance, of(other))
 }
 
-/// `2 blows with sword, Use 2: each hits in 83 %.`
+/// `2 blows with sword, Use 2: each hits with 83 %`
 fn blows(out: &mut Rich, battle: &Battle, odds: &[ShotOdds]) {
     for (n, (blow, blows)) in counted(odds).iter().enumerate() {
         let (joint, count) = (if n == 0 { "" } else { "; " }, how_many(*blows, "blow", "blows"));
@@ -288,7 +306,6 @@ fn blows(out: &mut Rich, battle: &Battle, odds: &[ShotOdds]) {
         out.push(if *blows == 1 { ": " } else { ": each " });
         chance(out, "hits", blow.hits);
     }
-    out.push(if odds.is_empty() { "" } else { "." });
 }
 
 fn words_of_mods(out: &mut Rich, roll: &SkillRoll) {
@@ -298,8 +315,8 @@ fn words_of_mods(out: &mut Rich, roll: &SkillRoll) {
     crate::brick::report::why::modifiers(out, roll);
 }
 
-/// `Dan falls in 22 %` or `1.2 fall on average (nobody in 20 %, 1 in 40 % and 2 in 40 %)`.
-fn falls(out: &mut Rich, battle: &Battle, units: &[UnitId], whose: &str, fall: &Fall) {
+/// `Dan falls with 22 %` or `1.2 fall on average, nobody with 20 %`; in full each number that may fall.
+fn falls(out: &mut Rich, battle: &Battle, (units, whose): (&[UnitId], &str), fall: &Fall, in_full: bool) {
     match units {
         [only] => {
             say!(out, "{} ", words::unit(battle, *only));
@@ -308,43 +325,34 @@ fn falls(out: &mut Rich, battle: &Battle, units: &[UnitId], whose: &str, fall: &
                 say!(out, ", losing {} of {} HP on average", tenths(fall.hp_lost), battle.unit(*only).hp);
             }
         }
-        _ if fall.any() <= 0.0 => out.push("nobody falls"),
+        _ if fall.any() < CHANCE_MIN => out.push("hardly anybody falls"),
         _ => {
             say!(out, "{} {whose}fall on average", tenths(fall.mean()));
-            let likely = fall.felled.iter().copied().enumerate().filter(|it| 0.005 <= it.1);
-            let likely: Vec<(usize, f64)> = likely.collect();
-            if likely.len() < 2 {
-                return;
+            let likely = fall.felled.iter().copied().enumerate().filter(|it| CHANCE_MIN <= it.1);
+            let likely: Vec<(usize, f64)> = likely.filter(|it| in_full || it.0 == 0).collect();
+            for (number, chance) in likely {
+                match number {
+                    0 => say!(out, ", nobody with {}", percent(chance)),
+                    n => say!(out, ", {n} with {}", percent(chance)),
+                }
             }
-            out.push(" (");
-            out.list(&likely, |out, (n, chance)| match n {
-                0 => say!(out, "nobody in {}", percent(*chance)),
-                n => say!(out, "{n} in {}", percent(*chance)),
-            });
-            out.push(")");
         }
     }
 }
 
-/// `falls in 22 %`, `never falls`, `always falls`.
+/// `falls with 22 %`.
 fn chance(out: &mut Rich, verb: &str, chance: f64) {
-    match chance {
-        it if it <= 0.0 => say!(out, "never {verb}"),
-        it if 1.0 - 1e-9 <= it => say!(out, "always {verb}"),
-        it => say!(out, "{verb} in {}", percent(it)),
-    }
+    say!(out, "{verb} with {}", percent(chance));
 }
 
-/// What follows was found by playing the round.
-fn in_tries(out: &mut Rich) {
-    say!(out, "In {},{:03} tries ", TRIES / 1_000, TRIES % 1_000);
-}
+/// What is less likely isn't worth a word.
+const CHANCE_MIN: f64 = 0.005;
 
 /// `22 %`, and next to nothing and next to always as what they are.
 fn percent(chance: f64) -> String {
     match chance {
-        it if it < 0.005 => "less than 1 %".to_owned(),
-        it if 0.995 <= it => "more than 99 %".to_owned(),
+        it if it < CHANCE_MIN => "less than 1 %".to_owned(),
+        it if 1.0 - CHANCE_MIN <= it => "more than 99 %".to_owned(),
         it => format!("{} %", (100.0 * it).round()),
     }
 }
@@ -432,9 +440,10 @@ fn way(out: &mut Rich, who: Who, to: Option<Tile>, events: &[Event]) -> Mark {
     let Some(last) = last else { return Mark::Taken };
     let is_short = to.is_some_and(|it| it != last);
     let inches = words::inches(inches);
-    match is_short {
-        true => say!(out, "gets to {last} only, {inches}."),
-        false => say!(out, "to {last}, {inches}."),
+    match (is_short, to) {
+        (true, _) => say!(out, "gets to {last} only, {inches}."),
+        (false, Some(_)) => say!(out, "{inches}."),
+        (false, None) => say!(out, "to {last}, {inches}."),
     }
     if is_short { Mark::Doubtful } else { Mark::Taken }
 }

@@ -85,17 +85,10 @@ fn a_squad_from_near() {
     expect![[r#"
         Bows
           on 3 by 1 at A1, facing south
-          Bows-1 (fig) at A1: Skill 1d6, Armor 4, Move 5, 1 of 1 HP; 0 of 2 hands empty; bow (Use 3, Range 6, 1d6; parry Use 4); knife (close combat Use 2, Skill; parry Use 2)
-          Bows-2 (fig) at B1: Skill 1d6, Armor 4, Move 5, 1 of 1 HP; 1 of 2 hands empty; bow (Use 3, Range 6, 1d6; parry Use 4)
-          Bows-3 (officer) at C1: Skill 1d8, Armor 1d10, Move 6, 1 of 1 HP, Officer; 1 of 2 hands empty; bow (Use 3, Range 6, 1d6; parry Use 4)
-          policy: parry with the best at hand and strike back with the best at hand against attacks, grabs, shoves and charges
-          policy: no counter and strike back with the best at hand against blows in return
-          policy: let others come by
-          policy: keep hold of weapons
-          policy: hits go last to Bows-3
-          policy: shots that miss it go where they hurt the other side most
-          policy: bennies are spent on damage, deflection and landing on its feet
-          policy: go back if stopped in an obstacle
+          Bows-1 at A1 (fig): Skill 1d6, Armor 4, Move 5, 1 of 1 HP; 0 of 2 hands empty; bow (Use 3, Range 6, 1d6; parry Use 4); knife (close combat Use 2, Skill; parry Use 2)
+          Bows-2 at B1 (fig): Skill 1d6, Armor 4, Move 5, 1 of 1 HP; 1 of 2 hands empty; bow (Use 3, Range 6, 1d6; parry Use 4)
+          Bows-3 at C1 (officer): Skill 1d8, Armor 1d10, Move 6, 1 of 1 HP, Officer; 1 of 2 hands empty; bow (Use 3, Range 6, 1d6; parry Use 4)
+          hits go last to Bows-3
     "#]].assert_eq(&look(&after, Who::Squad(bows)));
 }
 

@@ -25,23 +25,18 @@ pub(in crate::brick::report) fn owner(battle: &Battle, whose: Whose) -> impl fmt
 /// What is said in advance and isn't what everybody does who says nothing: `no parries against attacks; hits: the dear
 /// first`. Nothing if all is as usual.
 pub(in crate::brick::report) fn unusual(out: &mut Rich, battle: &Battle, it: &Policies) {
-    for (n, line) in but_for(battle, it, Some(&Policies::default())).iter().enumerate() {
+    for (n, line) in but_for(battle, it, &Policies::default()).iter().enumerate() {
         out.push(if n == 0 { "" } else { "; " });
         out.append(line);
     }
 }
 
-/// All of it, a line for each thing.
-pub(in crate::brick::report) fn lines(battle: &Battle, it: &Policies) -> Vec<Rich> {
-    but_for(battle, it, None)
-}
-
 /// All that isn't as others have it. Reactions that are alike are told together.
-fn but_for(battle: &Battle, it: &Policies, others: Option<&Policies>) -> Vec<Rich> {
+fn but_for(battle: &Battle, it: &Policies, others: &Policies) -> Vec<Rich> {
     let mut reactions: Vec<(String, Vec<&str>)> = Vec::new();
     for (against, _) in Against::ALL {
         let reaction = it.reaction(against);
-        if others.is_some_and(|it| it.reaction(against) == reaction) {
+        if others.reaction(against) == reaction {
             continue;
         }
         let told = format!("{} and {}", defended(battle, reaction.defence), returned(battle, reaction.back));
@@ -56,7 +51,7 @@ fn but_for(battle: &Battle, it: &Policies, others: Option<&Policies>) -> Vec<Ric
         let against = if is_all { "everything".to_owned() } else { join(&against, "and") };
         lines.push(Rich::plain(format!("{told} against {against}")));
     }
-    let others = others.map_or(Vec::new(), |it| settings(it).to_vec());
+    let others = settings(others);
     for setting in settings(it).iter().filter(|it| !others.contains(it)) {
         let mut out = Rich::sentence();
         say!(out, "{}", said(battle, setting));

@@ -18,7 +18,7 @@ use crate::discord::bot::{Bot, Ctx, rounds, status, trouble};
 use crate::discord::checks::forbidden;
 use crate::discord::trouble::Trouble;
 use crate::field::Level;
-use crate::page::Markup;
+use crate::page::{Forum, Markup};
 use crate::post::Poster;
 use crate::referee::{Import, Refused};
 use crate::store::{self, BattleId};
@@ -319,8 +319,8 @@ async fn export(ctx: Ctx<'_>) -> Result<(), Trouble> {
         }
         if let Some(closed) = tx.table.closed().last() {
             let document = closed.report.document();
-            let bbcode = Markup::BbCode.render(&document);
-            files.push(File::new("report.bbcode", "The last report for SMF and XenForo forums", bbcode.as_bytes()));
+            let bbcode = Markup::BbCode(Forum::Any).render(&document);
+            files.push(File::new("report.bbcode", "The last report for a forum, in BBCode", bbcode.as_bytes()));
             files.push(File::new(
                 "report.txt",
                 "The last report as plain text",

@@ -84,7 +84,7 @@ async fn help(ctx: Ctx<'_>) -> Result<(), Trouble> {
         Some(battle) => {
             let asked = bot.referee()?.ask(battle, |table, _| {
                 let example = table.example().map_or_else(String::new, |it| format!("> {}\n", plain(&it)));
-                format!("{example}{}", plain(table.playing().how_to_order()))
+                format!("{example}{}", plain(&table.with_own_examples(table.playing().how_to_order())))
             });
             asked.await.map_err(trouble)?
         }
@@ -271,29 +271,25 @@ async fn map(ctx: Ctx<'_>) -> Result<(), Trouble> {
     .await
 }
 
-/// How the battle stands and what your squads have and can do; or one squad from near
+/// How the battle stands and where everybody is; or a squad from near
 #[poise::command(slash_command, guild_only)]
 async fn look(
     ctx: Ctx<'_>,
-    #[description = "The squad; without it, all that you need to give orders"]
+    #[description = "The squad, or more for all of yours; without it, the short of the battle"]
     #[autocomplete = "any_squad"]
     squad: Option<String>,
 ) -> Result<(), Trouble> {
     act_as_player(ctx, |tx, _, author| {
-        let text = match &squad {
-            Some(squad) => tx.table.look(author, squad)?,
-            None => tx.table.overview(author)?,
-        };
-        Ok(Reply::fenced(&text, "look.txt"))
+        Ok(Reply::fenced(&tx.table.look(author, squad.as_deref().unwrap_or_default())?, "look.txt"))
     })
     .await
 }
 
-/// What a squad of yours can do now, ready to be posted, and what each order would come to
+/// What a squad of yours can do now, ready to be posted, and what it would come to
 #[poise::command(slash_command, guild_only)]
 async fn can(
     ctx: Ctx<'_>,
-    #[description = "The squad"]
+    #[description = "The squad; with a verb behind it, each order of that verb"]
     #[autocomplete = "own_squads"]
     squad: String,
 ) -> Result<(), Trouble> {
@@ -304,7 +300,7 @@ async fn can(
 #[poise::command(slash_command, guild_only)]
 async fn odds(
     ctx: Ctx<'_>,
-    #[description = "An order such as: Alpha: shoot Raiders; or a squad's nerve: Raiders: morale"]
+    #[description = "An order as you would post it, without its !; or a squad's name, a colon and the word morale"]
     #[autocomplete = "whole_orders"]
     order: String,
 ) -> Result<(), Trouble> {

@@ -9,7 +9,7 @@ use crate::line::battle::{
     Step, VolleyAt, WeaponId,
 };
 use crate::line::orders::formation::words::{form_up, march, volley};
-use crate::line::predict::FireOdds;
+use crate::line::predict::{Distribution, FireOdds};
 use crate::line::report::words::formation::{trouble, troubles};
 use crate::line::report::{chances, gather, words};
 use crate::line::rules::preview;
@@ -161,23 +161,14 @@ impl Forecast<'_> {
         let far = it.fire.iter().filter_map(|it| Some(it.1.distance?.1)).max();
         let range = it.fire.iter().map(|it| it.1.range).max().unwrap_or(0);
         let distance = near.zip(far).map_or(String::new(), |it| format!(" ({} of {range})", span(it)));
-        let more = shooters.saturating_sub(1);
-        let aim = if more == 0 {
-            "alone, so no better aimed".to_owned()
-        } else {
-            format!(
-                "+{more} to hit for {}, +2 at most in all (F-3, S-8)",
-                count(more, "further shooter", "further shooters")
-            )
+        let aim = match shooters.saturating_sub(1) {
+            0 => "alone, so no better aimed".to_owned(),
+            more => format!("+{more} to hit, +2 at most in all (F-3, S-8)"),
         };
         let felled_milli: u32 = it.fire.iter().map(|it| it.1.expected.felled_milli).sum();
-        let mut outlook = odds.map_or_else(|| chances::expected(0.0), chances::at_one);
-        // What is left over is lost (F-3).
-        let is_held = odds.is_some_and(chances::is_held);
-        if let tenths @ 11.. = (felled_milli + 50) / 100
-            && !is_held
-        {
-            outlook += &format!(", enough for it {}.{} times on average", tenths / 10, tenths % 10);
+        let mut outlook = odds.map_or_else(|| chances::expected(&Distribution::sure(0)), chances::at_one);
+        if 1_500 <= felled_milli && !odds.is_some_and(chances::is_held) {
+            outlook += ", and what is too much for it is lost (F-3)";
         }
         let text = format!("{whole}fires a volley at {name} with {}{distance}: {aim}; {outlook}", join(&with, "and"));
         let mut lines = vec![plain(self.owner(squad), text)];

@@ -5,7 +5,7 @@ use crate::field::{SquadId, UnitId};
 use crate::game::TRIES;
 use crate::line::battle::{Fight, Fire, FirePart, FormationId, Movement, Phase, Route, Side, VolleyAt};
 use crate::line::orders::Order;
-use crate::line::predict::{self, ChargeOdds, FireOdds, GetawayOdds, LossOdds, NerveOdds, Played};
+use crate::line::predict::{self, ChargeOdds, Distribution, FireOdds, GetawayOdds, LossOdds, NerveOdds, Played};
 use crate::line::report::chances;
 use crate::line::rules::preview;
 use crate::line::rules::preview::{ChargePreview, RoutePreview};
@@ -168,7 +168,7 @@ impl Forecast<'_> {
     pub(super) fn fire_chances(&self, squad: SquadId, odds: Option<&FireOdds>) -> String {
         match odds {
             Some(odds) => chances::in_short(&self.battle, odds, self.battle.side(squad) == Side::Players),
-            None => chances::expected(0.0),
+            None => chances::expected(&Distribution::sure(0)),
         }
     }
 
@@ -185,7 +185,7 @@ impl Forecast<'_> {
             let text = format!("fights{target}{with} if they are in melee by then, which they are not now (M-1)");
             return vec![doubtful(self.owner(squad), text)];
         }
-        let striking = count(preview.striking, "strikes", "strike");
+        let striking = preview.striking;
         let losses = self.melee_odds(squad);
         let wounds = |it: &LossOdds| chances::wounds(&self.battle, it.squad, &it.downed, it.hp_lost);
         let mean = |it: &LossOdds| {
@@ -195,17 +195,14 @@ impl Forecast<'_> {
         let counts = losses.iter().filter(|it| LOSS_MIN <= it.downed.mean() || wounds(it).is_some());
         let (own, others): (Vec<&LossOdds>, Vec<&LossOdds>) = counts.partition(|it| it.squad == squad);
         let each: Vec<String> = others.into_iter().chain(own).map(mean).collect();
-        let tried = losses.first().map_or(String::new(), |it| chances::tried(it.tries));
         let outlook = match each.is_empty() {
-            true => format!("{tried} hardly anybody goes down"),
-            false => format!("{tried} about {} go down", join(&each, "and")),
+            true => "hardly anybody goes down".to_owned(),
+            false => format!("about {} go down", join(&each, "and")),
         };
+        // **M-3** Some may press in before.
         let text = match preview.strikes_as_told {
-            true => format!("fights{target}{with}: {striking}, {outlook}"),
-            // **M-3** Some may press in before.
-            false => {
-                format!("fights{target}, of whom nobody is in reach now (M-4): {striking} others{with}, {outlook}")
-            }
+            true => format!("fights{target}{with}, {striking} in reach now: {outlook}"),
+            false => format!("fights{target}{with}, but reaches only others now, with {striking} (M-4): {outlook}"),
         };
         let told = if preview.strikes_as_told { plain } else { doubtful };
         let mut lines = vec![told(self.owner(squad), text)];
@@ -230,11 +227,11 @@ impl Forecast<'_> {
             _ if odds.is_forbidden => {
                 format!("{charges}, but it shoots before, and a squad that has shot doesn't charge (V-3)")
             }
-            (Some(tries), _) => format!("{charges}: {}", chances::charge_tried(&odds, tries)),
+            (Some(_), _) => format!("{charges}: {}", chances::charge_tried(&odds)),
             (None, Some(0)) => format!("{charges}, and needs no roll"),
             (None, Some(1 | 2)) => format!("{charges}: any roll of 2d6 will do"),
             (None, Some(needed)) if needed <= 12 => {
-                format!("{charges}: needs {needed} on 2d6, a chance of {}", chances::percent(odds.chance))
+                format!("{charges}: needs {needed} on 2d6, and is made with {}", chances::percent(odds.chance))
             }
             (None, Some(needed)) => format!("{charges}, but needs {needed} steps now, and 2d6 give 12 at most"),
             (None, None) => format!("{charges}, but there is no way in now"),
@@ -242,8 +239,7 @@ impl Forecast<'_> {
         let may_be_made = 0.0 < odds.chance;
         if self.in_full && odds.tries.is_none() && may_be_made && odds.needed != Some(0) {
             let chance = chances::percent(odds.chance_if_opposed);
-            let how = if matches!(odds.needed, Some(1 | 2)) { "with a chance of" } else { "of" };
-            text += &format!(", or {how} {chance} should {name} get away and roll against it (V-6)");
+            text += &format!(", or with {chance} should {name} get away and roll against it (V-6)");
         }
         lines.push(if may_be_made { plain } else { doubtful }(self.owner(squad), text));
         lines
@@ -261,7 +257,7 @@ impl Forecast<'_> {
                 match self.in_full {
                     true => format!("{all}. {}", chances::getaway(&odds)),
                     false if odds.away < 0.995 => {
-                        format!("{all}, {} chance that somebody gets away", chances::percent(odds.away))
+                        format!("{all}, {} that somebody gets away", chances::percent(odds.away))
                     }
                     false => all,
                 }

@@ -153,14 +153,14 @@ fn hostile_names_are_harmless_in_a_whole_report() {
     };
     let report = tell(&battle, &events, &known);
     let lines = report.document().blocks.len();
-    for markup in [Markup::Discord, Markup::BbCode, Markup::Plain] {
+    for markup in [Markup::Discord, Markup::BbCode(crate::page::Forum::XenForo), Markup::Plain] {
         let shown = markup.render(&report.document());
         if markup != Markup::Plain {
             assert!(!shown.contains("@everyone") && !shown.contains("@here"), "{shown}");
         }
         assert!(!shown.contains(['\u{202e}', '\r', '\t']), "{shown:?}");
         assert!(shown.lines().count() < 3 * lines, "names add no lines");
-        if markup == Markup::BbCode {
+        if markup == Markup::BbCode(crate::page::Forum::XenForo) {
             assert_eq!(shown.matches("[b]").count(), shown.matches("[/b]").count());
             assert!(!shown.contains("[url"), "{shown}");
         }

@@ -7,7 +7,7 @@ use crate::field::Outcome;
 use crate::line::battle::{BySide, Phase};
 use crate::line::report::tell;
 use crate::line::report::{final_report, json_lines};
-use crate::page::{Deadline, Owed};
+use crate::page::{Deadline, Forum, Owed};
 
 fn begins(phase: Phase) -> Event {
     Event::PhaseBegan { phase }
@@ -202,7 +202,7 @@ fn a_round_in_a_forums_codes() {
         [tr][td]Boyz[/td][td]2 of 3 standing[/td][td]1 carried[/td][td]E5[/td][td]broken, in cover, has shot[/td][/tr]
         [tr][td]Beast[/td][td]1 of 1 standing[/td][td][/td][td]I6[/td][td][/td][/tr]
         [/table]
-    "#]].assert_eq(&shown(Markup::BbCode));
+    "#]].assert_eq(&shown(Markup::BbCode(Forum::XenForo)));
 }
 
 #[test]

@@ -1,0 +1,51 @@
+//! What was understood of the posts of the open round, as one text for a thread in which no bot answers.
+
+use crate::page::{Answer, Block, Document, Mark, Rich, Style};
+use crate::referee::{Table, post_name};
+
+impl Table {
+    /// What was refused first, each line with its remedy; then what was taken, post by post. `mark` is its last line. `None` if
+    /// there is nothing to answer.
+    pub fn answers_to_post(&self, mark: &str) -> Option<Document> {
+        let answered =
+            self.answers().filter_map(|(who, it)| Some((format!("{who}, {}", post_name(it.number)), it.answer?)));
+        let answered: Vec<(String, Answer)> = answered.collect();
+        if answered.is_empty() {
+            return None;
+        }
+        let mut blocks = vec![Block::Heading(Rich::plain(format!("Round {}: what was understood", self.round())))];
+        let refused = answered.iter().flat_map(|(whose, answer)| {
+            let lines = answer.lines.iter().filter(|it| it.mark == Mark::Refused);
+            lines.map(move |it| refusal(whose, &it.text))
+        });
+        let refused: Vec<Block> = refused.collect();
+        if !refused.is_empty() {
+            blocks.push(Block::Heading(Rich::plain("Not taken. Edit the post, and it is read again")));
+            blocks.extend(refused);
+        }
+        for (whose, answer) in &answered {
+            blocks.push(Block::Heading(Rich::plain(whose.as_str())));
+            let taken = Answer {
+                lines: answer.lines.iter().filter(|it| it.mark != Mark::Refused).cloned().collect(),
+                ..answer.clone()
+            };
+            blocks.extend(taken.text().lines().map(|it| Block::Line(Rich::plain(it))));
+        }
+        blocks.push(Block::Line(Rich::plain(mark)));
+        Some(Document { blocks })
+    }
+}
+
+/// A line that was refused, and why. Where letters have different widths no mark can stand below a word, and the reason names
+/// it.
+fn refusal(whose: &str, text: &str) -> Block {
+    let (line, why) = text.split_once('\n').unwrap_or(("", text));
+    let mut out = Rich::plain(format!("{whose}, "));
+    if let Some((number, words)) = line.split_once(": ") {
+        out.push(&format!("{number}: "));
+        out.marked(Style::Code, |out| out.push(words.trim()));
+        out.push(" ");
+    }
+    out.push(why.trim_start_matches([' ', '^']));
+    Block::Line(out)
+}
