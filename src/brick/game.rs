@@ -31,6 +31,10 @@ impl Game for Brick {
     const CHAPTERS: &'static [Chapter] = CHAPTERS;
     const RULES: &'static [Rule] = RULES;
 
+    fn ended(battle: &Battle) -> String {
+        report::ended(battle)
+    }
+
     filled_by_its_rooms!();
 
     fn may_count(collected: &Collected, post: usize) -> bool {

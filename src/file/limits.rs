@@ -24,6 +24,8 @@ pub const GOALS: usize = 20;
 pub const CONDITIONS: usize = 50;
 /// Events of one battle.
 pub const EVENTS: usize = 100;
+/// Forms of one sentence in a scenario's own words.
+pub const FORMS: usize = 8;
 /// Kinds of ground of one file.
 pub const TERRAIN: usize = 100;
 /// Entries of any other sort in one file.

@@ -42,7 +42,7 @@ pub use map::{Ground, MapFile, TerrainFile};
 pub use names::{Names, SideName, SideWord};
 pub use open::{Problems, is_data, open, parse, ruleset};
 pub(crate) use read::table;
-pub use read::{At, Leaf, List, Must, Named, OneOrMany, Read, Reader, Table, Value, head};
+pub use read::{At, Leaf, List, Must, Named, OneOrMany, Read, Reader, Table, Value, head, texts};
 pub use roster::{Entry, NamedUnitFile, Seats, UnitsFile, has_room};
 pub use schema::schema_of;
 pub use shelf::{Shelf, Shelved, lacks, name_of, names, rolled, small};

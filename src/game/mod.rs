@@ -84,6 +84,10 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// What is played, by whom, and how far it has come.
     fn stage(battle: &Self::Battle) -> Stage<'_>;
+    /// How it ended, in a few words: for whom, where there are several groups of players.
+    fn ended(battle: &Self::Battle) -> String {
+        Self::stage(battle).outcome.map_or("", Outcome::name).to_owned()
+    }
     /// Every squad, in roster order.
     fn roster(battle: &Self::Battle) -> Vec<Enlisted<'_>>;
     /// Each objective and what is true of it, in a few words.

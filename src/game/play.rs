@@ -261,6 +261,11 @@ any_play! {
         G::stage(&self.battle)
     }
 
+    /// How it ended, in a few words.
+    fn ended(&self) -> String {
+        G::ended(&self.battle)
+    }
+
     /// Every squad, in roster order.
     fn roster(&self) -> Vec<Enlisted<'_>> {
         G::roster(&self.battle)

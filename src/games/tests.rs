@@ -34,13 +34,16 @@ const BATTLES: u64 = 60;
 const LARGE_EVERY: u64 = 4;
 
 macro_rules! pass {
-    ($($name:ident: $variant:ident, $small:expr, $changes:expr;)+) => {
+    ($($name:ident: $variant:ident, $small:expr, $changes:expr, $tells_all:expr;)+) => {
         $(
             #[test]
             fn $name() {
                 let checks = Checks {
                     all_is_true: |chaos, playing| match playing {
-                        Playing::$variant(it) => all_is_true(chaos, it),
+                        Playing::$variant(it) => {
+                            all_is_true(chaos, it);
+                            it.decided().iter().for_each(|it| $tells_all(&it.before, &it.events));
+                        }
                         _ => panic!("a battle of another game"),
                     },
                     reads_back: |playing, poster, text| match playing {
@@ -60,11 +63,13 @@ macro_rules! pass {
 }
 
 // A game: what files call it, its place in the list of games, a scenario so small that hundreds of battles are soon fought,
-// and what its GM may change, with somebody for `{}`.
+// what its GM may change, with somebody for `{}`, and what holds that the story of a round tells all that happened.
 pass! {
-    line: Line, include_str!("../../tests/it/two-trenches.toml"), &["{}.1 hp 1", "kill {}.2", "{} broken", "{} to D4", "terrain F3 open"];
-    brick: Brick, include_str!("../../scenarios/brick-duel.toml"), &["kill {}", "{} to D4", "heal {}"];
-    toy: Toy, crate::toy::DUEL, &["{} standing"];
+    line: Line, include_str!("../../tests/it/two-trenches.toml"), &["{}.1 hp 1", "kill {}.2", "{} broken", "{} to D4", "terrain F3 open"],
+        crate::line::report::tells_all;
+    brick: Brick, include_str!("../../scenarios/brick-duel.toml"), &["kill {}", "{} to D4", "heal {}"],
+        crate::brick::report::tells_all;
+    toy: Toy, crate::toy::DUEL, &["{} standing"], |_, _| ();
 }
 
 /// What is asked of a battle in its own terms.

@@ -1,6 +1,6 @@
 //! What is on the map, in words and numbers ready to be shown. A game fills it; every rendering reads it and nothing else.
 
-use crate::field::{Footprint, Outcome, Tile};
+use crate::field::{Footprint, Tile};
 use crate::map::arrows::Arrow;
 use crate::map::ground::Ground;
 use crate::map::names::Name;
@@ -30,14 +30,14 @@ pub struct Picture {
 }
 
 /// When it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Moment {
     /// The round is open, and nothing of it has been resolved.
     Opening(u16),
     /// The round has been resolved.
     After(u16),
-    /// The round was the last one.
-    Ended(u16, Outcome),
+    /// The round was the last one, and how it ended.
+    Ended(u16, String),
 }
 
 /// An objective, as it stands.
@@ -118,7 +118,7 @@ impl std::fmt::Display for Moment {
         match self {
             Moment::Opening(round) => write!(f, "as round {round} opens"),
             Moment::After(round) => write!(f, "after round {round}"),
-            Moment::Ended(round, outcome) => write!(f, "after round {round}: {}", outcome.name().to_lowercase()),
+            Moment::Ended(round, ended) => write!(f, "after round {round}: {ended}"),
         }
     }
 }

@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::field::drawn::board;
-use crate::field::{Board, Direction, Footprint, Outcome, TerrainId, Tile};
+use crate::field::{Board, Direction, Footprint, TerrainId, Tile};
 use crate::map::drawn::{check_all, decoded, picture};
 use crate::map::{
     ALT_TEXT_MAX, Arrow, ArrowKind, Changed, Fallen, Ground, MapRenderer, Moment, Name, ObjectiveView, Party, PartyId,
@@ -64,7 +64,7 @@ fn brawl() -> Picture {
     tortoise.units[0].shape = Shape::Vehicle;
     tortoise.units[0].footprint.size = 2;
     captain.units[0].hero = Some(Name::new("Captain Ruiz"));
-    it.moment = Moment::Ended(3, Outcome::Victory);
+    it.moment = Moment::Ended(3, "victory".to_owned());
     for squad in [pikes, boyz, riders] {
         squad.units.iter_mut().for_each(|it| it.is_engaged = true);
     }

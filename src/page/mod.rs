@@ -7,6 +7,7 @@ mod remarks;
 mod report;
 mod rich;
 mod table;
+mod voice;
 mod why;
 pub(crate) mod words;
 
@@ -17,4 +18,5 @@ pub use report::{Deadline, Known, Owed, PUBLIC_MAX, Report, ReportLine, StoodIn,
 pub(crate) use rich::{Bold, Place, say};
 pub use rich::{Rich, Span, Style, Words};
 pub use table::Table;
+pub use voice::Voice;
 pub use why::why;

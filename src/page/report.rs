@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use crate::field::{Phase, SquadId};
-use crate::page::{Block, Document, Markup, Rich, Style, Table, say};
+use crate::page::{Block, Document, Markup, Rich, Style, Table, Voice, say};
 
 /// What a report tells and no event knows.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +14,8 @@ pub struct Known {
     pub deadline: Option<Deadline>,
     /// Squads whose players gave no orders, and what they did instead.
     pub stood_in: Vec<StoodIn>,
+    /// The forms that its sentences take.
+    pub voice: Voice,
 }
 
 /// A squad that somebody stood in for.
@@ -85,10 +87,12 @@ pub struct Report {
     pub round: u16,
     /// Round and title.
     pub headline: Rich,
-    /// What is read on a phone: who holds what, who stands, the worst and the best, what is owed next.
+    /// What is read on a phone: who holds what, who stands, what is owed next.
     pub short: Vec<Rich>,
     /// What everybody should know of it, in sentences for a story, what matters most first; none, if the lines are that.
     pub tale: Vec<Rich>,
+    /// Who is locked in melee and who is free, told last in public and never left out.
+    pub stand: Vec<Rich>,
     /// In the order in which things happened.
     pub lines: Vec<ReportLine>,
     /// Goals, and how far they have come.
@@ -151,7 +155,7 @@ impl Report {
             Some((next, first)) => (Some(next), first),
             None => (None, &[][..]),
         };
-        let lines = first.iter().cloned().chain(told).chain(next.cloned());
+        let lines = first.iter().cloned().chain(told).chain(self.stand.iter().cloned()).chain(next.cloned());
         let heading = std::iter::once(Block::Heading(self.headline.clone()));
         Document { blocks: heading.chain(lines.map(Rich::capitalised).map(Block::Line)).collect() }
     }
@@ -238,6 +242,7 @@ mod tests {
             tale: (0..tale)
                 .map(|n| Rich::plain(format!("Squad {n} lost 4 to the Wet Pikes, and does not like it.")))
                 .collect(),
+            stand: vec![Rich::plain("In melee: Alpha.")],
             lines: Vec::new(),
             goals: Vec::new(),
             squads: Table::new(&["squad"], 0),
@@ -249,7 +254,7 @@ mod tests {
         for tale in [0, 1, 20, 30, 35, 40, 500] {
             let text = Markup::Discord.render(&report(tale).public());
             assert!(text.chars().count() <= PUBLIC_MAX, "{tale}: {}", text.chars().count());
-            assert!(text.trim_end().ends_with("Next: orders for round 4."), "{text}");
+            assert!(text.trim_end().ends_with("In melee: Alpha.\nNext: orders for round 4."), "{text}");
             let told = text.matches("does not like it").count();
             let is_cut = text.contains(&format!("… and {} more in the ledger.", tale - told));
             assert_eq!(told < tale, is_cut, "{tale}: {text}");

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::field::{Condition, Goal, GoalKind, Outcome};
+use crate::field::{Condition, Goal, GoalKind, Outcome, Subject};
 use crate::page::{Bold, Known, Owed, Rich, Style, say};
 
 /// `1 tile`, `2 tiles`.
@@ -81,12 +81,12 @@ pub(crate) fn headline(round: u16, of: Option<u16>, title: &str) -> Rich {
     out
 }
 
-/// `After the battle · Ridge at Dawn: Victory`; `So far · Ridge at Dawn` while it is fought.
-pub(crate) fn after_battle(title: &str, outcome: Option<Outcome>) -> Rich {
+/// `After the battle · Ridge at Dawn: Victory`; `So far · Ridge at Dawn` while it is fought and has `ended` in no way.
+pub(crate) fn after_battle(title: &str, ended: &str) -> Rich {
     let mut out = Rich::sentence();
-    match outcome {
-        Some(outcome) => say!(out, "After the battle · {title}: {}", outcome.name()),
-        None => say!(out, "So far · {title}"),
+    match ended {
+        "" => say!(out, "So far · {title}"),
+        ended => say!(out, "After the battle · {title}: {ended}"),
     }
     out
 }
@@ -128,9 +128,9 @@ pub(crate) fn stood_in(them: &[(&str, &str)]) -> Rich {
 }
 
 /// There is no next round.
-pub(crate) fn over(outcome: Outcome) -> Rich {
+pub(crate) fn over(ended: &str) -> Rich {
     let mut out = Rich::sentence();
-    say!(out, "The battle is over: {}.", Bold(outcome.name()));
+    say!(out, "The battle is over: {}.", Bold(ended));
     out
 }
 

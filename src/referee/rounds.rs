@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::diagnostic::join;
 use crate::dice::{Seed, words_digest};
 use crate::field::SquadId;
-use crate::page::{Block, Document, Known, Report, Rich, StoodIn};
+use crate::page::{Block, Document, Known, Report, Rich, StoodIn, Voice};
 use crate::post::Absent;
 use crate::referee::{Changed, Closed, Refused, Table, post_name};
 use crate::store::{ClosedBy, Entry, Hash};
@@ -87,7 +87,8 @@ impl Table {
         self.decided = number;
         self.begin_round();
         let stood_in = absent.iter().map(|(squad, how)| self.stood_in(*squad, *how)).collect();
-        let known = Known { owed: self.waited_for(), deadline: None, stood_in };
+        let voice = Voice::of(self.seed.commitment());
+        let known = Known { owed: self.waited_for(), deadline: None, stood_in, voice };
         let report = self.playing.report(number, &known);
         let (entry, round, dice) = (self.log.len(), closing.round, closing.dice);
         self.closed.push(Closed { number, entry, by, round, dice, known, report });

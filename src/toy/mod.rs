@@ -349,6 +349,7 @@ impl Game for Toy {
             headline: Rich::plain(format!("Round {}, {}", before.now.round, before.setup.title)),
             short: Vec::new(),
             tale: Vec::new(),
+            stand: Vec::new(),
             lines: events.iter().enumerate().map(line).collect(),
             goals: Vec::new(),
             squads,

@@ -205,6 +205,7 @@ fn setup(drawing: &str, people: &str) -> Setup {
         schedule: Vec::new(),
         rounds: None,
         has_secrets: false,
+        words: Default::default(),
         commander: crate::field::Level::Green,
     };
     for line in people.split(';').map(str::trim).filter(|it| !it.is_empty()) {

@@ -76,8 +76,18 @@ pub struct Setup {
     pub rounds: Option<u16>,
     /// Whether players may give orders that nobody else sees before the round is over.
     pub has_secrets: bool,
+    pub words: OwnWords,
     /// How well those are led whom nobody gives orders to.
     pub commander: Level,
+}
+
+/// What reports say in the scenario's words instead of their own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OwnWords {
+    /// What an attack did that missed.
+    pub missed: Vec<String>,
+    /// What somebody did who fell.
+    pub fell: Vec<String>,
 }
 
 /// **BS-1.3** A squad as the battle begins.

@@ -16,7 +16,7 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
         }
     }
     let setup = battle.setup();
-    let mut blocks = vec![Block::Heading(page_words::after_battle(&setup.title, battle.outcome()))];
+    let mut blocks = vec![Block::Heading(page_words::after_battle(&setup.title, &summary::ended(battle)))];
     blocks.push(Block::Line(words::summary::standing(battle, &[])));
     blocks.extend(summary::goals(battle).into_iter().map(Block::Line));
     for team in setup.team_ids() {

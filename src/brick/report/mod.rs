@@ -28,4 +28,7 @@ pub use look::look;
 pub use picture::picture;
 pub(crate) use picture::{parties, party};
 pub use round::tell;
+pub(crate) use summary::ended;
+#[cfg(test)]
+pub(crate) use tests::tale::tells_all;
 pub use why::reckoning;

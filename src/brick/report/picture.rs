@@ -41,7 +41,7 @@ fn moment(battle: &Battle, events: &[Event]) -> Moment {
         _ => None,
     });
     match (battle.outcome(), opened) {
-        (Some(outcome), _) => Moment::Ended(battle.round(), outcome),
+        (Some(_), _) => Moment::Ended(battle.round(), summary::ended(battle)),
         (None, Some(round)) => Moment::After(round.saturating_sub(1)),
         (None, None) if events.is_empty() => Moment::Opening(battle.round()),
         (None, None) => Moment::After(battle.round()),

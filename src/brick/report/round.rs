@@ -28,8 +28,9 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
     Report {
         round,
         headline: page_words::headline(round, setup.rounds, &setup.title),
-        short: summary::short(before, &after, known),
-        tale: tale::tale(before, events),
+        short: summary::short(&after, known),
+        tale: tale::tale(before, events, known.voice.in_round(round)),
+        stand: tale::stand(&after),
         lines,
         goals: summary::goals(&after),
         squads: summary::squads(before, closed.as_ref().unwrap_or(&after), &after),

@@ -2,31 +2,34 @@
 
 use std::collections::BTreeSet;
 
-use crate::brick::battle::{Battle, Run, TeamId, Who};
+use crate::brick::battle::{Battle, Run, Who};
 use crate::brick::report::progress::so_far;
 use crate::brick::report::words;
-use crate::brick::report::words::summary::{Highlight, Holding, State};
+use crate::brick::report::words::summary::{Holding, State};
+use crate::brick::rules::winners;
 use crate::brick::seam::who_of;
-use crate::field::{GoalKind, ObjectiveId, UnitId};
+use crate::field::{ObjectiveId, UnitId};
 use crate::page::words as page_words;
 use crate::page::{Known, Rich, Table, say};
 
 /// What is read on a phone, a line each.
-pub(super) fn short(before: &Battle, after: &Battle, known: &Known) -> Vec<Rich> {
+pub(super) fn short(after: &Battle, known: &Known) -> Vec<Rich> {
     let mut lines = vec![words::summary::standing(after, &holdings(after))];
-    let is_everybodys = after.setup().teams.iter().filter(|it| it.is_players).count() != 1;
-    if !is_everybodys {
-        let highlights = words::summary::highlights(after, worst(before, after), best(before, after));
-        lines.extend((!highlights.is_empty()).then_some(highlights));
-    }
     let stood_in: Vec<(&str, &str)> =
         known.stood_in.iter().map(|it| (after.name(who_of(it.squad)), it.how.as_str())).collect();
     lines.extend((!stood_in.is_empty()).then(|| page_words::stood_in(&stood_in)));
     lines.push(match after.outcome() {
-        Some(outcome) => page_words::over(outcome),
+        Some(_) => page_words::over(&ended(after)),
         None => page_words::next(after.round(), known),
     });
     lines
+}
+
+/// How the battle ended: for whom, where there are several teams of players.
+pub(crate) fn ended(after: &Battle) -> String {
+    let Some(outcome) = after.outcome() else { return String::new() };
+    let winners = words::tale::winners(after, &winners(after, outcome));
+    winners.unwrap_or_else(|| outcome.name().to_owned())
 }
 
 pub(super) fn holdings(after: &Battle) -> Vec<Holding<'_>> {
@@ -44,59 +47,6 @@ pub(super) fn holdings(after: &Battle) -> Vec<Holding<'_>> {
         }
     };
     (0..setup.objectives.len()).map(holding).collect()
-}
-
-fn units_of(battle: &Battle, team: TeamId) -> impl Iterator<Item = UnitId> {
-    battle.setup().unit_ids().filter(move |it| battle.team_of(*it) == Some(team))
-}
-
-fn worst(before: &Battle, after: &Battle) -> Option<Highlight> {
-    of_goals(before, after, |it| it == GoalKind::Failure).or_else(|| of_side(before, after, true))
-}
-
-fn best(before: &Battle, after: &Battle) -> Option<Highlight> {
-    of_goals(before, after, |it| it != GoalKind::Failure).or_else(|| of_side(before, after, false))
-}
-
-/// A goal that was met in this round.
-fn of_goals(before: &Battle, after: &Battle, is_it: impl Fn(GoalKind) -> bool) -> Option<Highlight> {
-    let goals = &after.setup().goals;
-    let met = |n: &usize| before.goal_met(*n).is_none() && after.goal_met(*n).is_some() && is_it(goals[*n].kind);
-    (0..goals.len()).find(met).map(Highlight::Goal)
-}
-
-/// The gravest that befell the players' teams, or the others: who is gone, a leader who fell, what others took, how many
-/// were lost.
-fn of_side(before: &Battle, after: &Battle, players: bool) -> Option<Highlight> {
-    let setup = after.setup();
-    let is_theirs = |team: TeamId| setup.team(team).is_players == players;
-    let fell = |it: &UnitId| before.unit(*it).is_standing() && !after.unit(*it).is_standing();
-    let lost_of = |team: TeamId| units_of(after, team).filter(fell);
-    let lost: Vec<UnitId> = setup.team_ids().filter(|it| is_theirs(*it)).flat_map(lost_of).collect();
-    let gone = || {
-        let squads = gone(before, after).into_iter().filter(|it| matches!(it, Who::Squad(_)));
-        squads.into_iter().find(|it| after.team(*it).is_some_and(is_theirs)).map(Highlight::Gone)
-    };
-    let leader = || {
-        let leads = |it: &&UnitId| after.profile(**it).is_hero || after.profile(**it).is_officer;
-        lost.iter().find(leads).map(|it| Highlight::Fell(*it))
-    };
-    let only = || match lost[..] {
-        [only] => Some(Highlight::Fell(only)),
-        _ => None,
-    };
-    let taken = || {
-        (0..setup.objectives.len()).find_map(|place| {
-            let (was, is) = (before.objective(place).owner, after.objective(place).owner);
-            let taker = is.filter(|it| was != Some(*it) && !is_theirs(*it))?;
-            Some(Highlight::Taken(ObjectiveId(place as u8), taker))
-        })
-    };
-    let most = || {
-        let lost = setup.team_ids().filter(|it| is_theirs(*it)).map(|it| (lost_of(it).count(), it));
-        lost.filter(|it| 0 < it.0).max_by_key(|it| it.0).map(|(n, team)| Highlight::Lost(team, n))
-    };
-    gone().or_else(leader).or_else(only).or_else(taken).or_else(most)
 }
 
 /// Squads and units in none that were there before and of whom nobody stands any more.

@@ -1,144 +1,239 @@
-//! What a round will be remembered for: what was decided, who came, who fell and to whom, who lost their nerve.
+//! A round as a story: what was decided, who did what to whom and what came of it, who came. Everybody who did something is
+//! in it.
 
-use std::fmt;
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
-use crate::brick::battle::{Battle, Event, Manoeuvre, Swing, Target, Who};
+use crate::brick::battle::{Battle, Event, Harm, Loss, OrderKind, Parry, Refusal, Swing, Target, Who};
 use crate::brick::report::words;
+use crate::brick::report::words::tale as say;
+use crate::brick::report::words::tale::Attack;
 use crate::field::UnitId;
-use crate::page::words::list;
-use crate::page::{Rich, say};
+use crate::page::{Rich, Voice};
 
-/// The round in sentences, what matters most first: what was decided, who fell, then everybody who attacked, was hurt,
-/// thrown or refused.
-pub(super) fn tale(before: &Battle, events: &[Event]) -> Vec<Rich> {
-    let mut battle = before.clone();
-    let (mut told, mut shaken) = (Vec::new(), Vec::new());
-    let mut fell: Vec<Fall> = Vec::new();
-    let (mut attacks, mut deeds): (Vec<Attack>, Vec<Rich>) = (Vec::new(), Vec::new());
+/// What a sentence is about. A round is told in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Matter {
+    /// How it ended, which goals were met, what was taken.
+    Decided,
+    Attacks,
+    /// Falls that no attack tells, lost HP, lost nerve.
+    Harm,
+    /// Orders that came to nothing.
+    InVain,
+    /// What else was done.
+    Did,
+    /// What comes with the next round.
+    Comes,
+}
+
+/// The round in sentences, what mattered most first.
+pub(super) fn tale(before: &Battle, events: &[Event], voice: Voice) -> Vec<Rich> {
+    let mut story = Story::of(before);
     for event in events {
-        match event {
-            Event::ObjectiveCounted { objective, owner, contested, .. } => {
-                let now = battle.objective(usize::from(objective.0));
-                if *owner != now.owner || *contested != now.is_contested {
-                    told.push(words::sentence(&battle, event));
-                }
-            }
-            Event::Announced { .. } | Event::Arrived(_) | Event::GoalMet { .. } | Event::Ended { .. } => {
-                told.extend((!words::is_silent(&battle, event)).then(|| words::sentence(&battle, event)));
-            }
-            Event::Killed { unit, by, downed } => {
-                let by = by.map(|it| battle.who(it));
-                let is_own = by.is_some_and(|it| battle.is_friend(it, *unit));
-                let it = Fall { units: vec![*unit], by, is_own, is_down: *downed };
-                match fell.iter_mut().find(|known| known.is_like(&it)) {
-                    Some(known) => known.units.extend(it.units),
-                    None => fell.push(it),
-                }
-            }
-            Event::AttackRolled(it) => Attack::count(&mut attacks, &battle, it),
-            Event::Pushed(_) => deeds.push(words::sentence(&battle, event)),
-            Event::Refused { who, .. } if words::is_players(&battle, *who) && !words::is_silent(&battle, event) => {
-                deeds.push(words::sentence(&battle, event));
-            }
-            Event::MoraleTested { passed: false, .. } => shaken.push(words::sentence(&battle, event)),
-            _ => (),
+        story.hear(event);
+        story.battle.apply(event);
+    }
+    story.tell(before, voice)
+}
+
+/// Who is locked in close combat and who is free as a round closes: the last words before what is owed next.
+pub(super) fn stand(after: &Battle) -> Vec<Rich> {
+    if after.outcome().is_some() {
+        return Vec::new();
+    }
+    let mut melees: Vec<(Who, Vec<Who>)> = Vec::new();
+    for (one, other) in after.links() {
+        let (one, other) = if words::is_players(after, one) { (one, other) } else { (other, one) };
+        match melees.iter_mut().find(|it| it.0 == one) {
+            Some(known) => known.1.push(other),
+            None => melees.push((one, vec![other])),
         }
-        battle.apply(event);
     }
-    // Whoever came in this round has a name only now.
-    told.extend(fell.iter().map(|it| words::fell(&battle, &it.units, it.by, it.is_down)));
-    told.extend(together(&attacks, &fell).iter().map(|it| Attack::told(it, &battle)));
-    told.extend(hurt(before, &battle));
-    told.extend(deeds);
-    told.extend(shaken);
-    if told.is_empty() {
-        told.push(Rich::plain("Nobody threw, struck or shot."));
+    let free = after.everybody().filter(|it| words::is_players(after, *it) && !after.is_engaged(*it));
+    say::stand(after, &melees, &free.collect::<Vec<_>>()).into_iter().collect()
+}
+
+/// What has been heard of a round so far.
+struct Story {
+    battle: Battle,
+    told: Vec<(Matter, Rich)>,
+    attacks: Vec<Attack>,
+    fell: Vec<Fall>,
+    refused: Vec<(OrderKind, Refusal, Vec<Who>)>,
+    braced: Vec<Who>,
+    risen: Vec<Who>,
+    /// Those who ran into somebody with their momentum.
+    ran_in: BTreeSet<Who>,
+}
+
+impl Story {
+    fn of(before: &Battle) -> Story {
+        Story {
+            battle: before.clone(),
+            told: Vec::new(),
+            attacks: Vec::new(),
+            fell: Vec::new(),
+            refused: Vec::new(),
+            braced: Vec::new(),
+            risen: Vec::new(),
+            ran_in: BTreeSet::new(),
+        }
     }
+
+    /// Takes in an event, as things were before it.
+    fn hear(&mut self, event: &Event) {
+        match event {
+            Event::ObjectiveCounted { objective, control, owner, contested } => {
+                let now = self.battle.objective(usize::from(objective.0));
+                if *owner != now.owner || *contested != now.is_contested {
+                    let told = say::counted(&self.battle, *objective, control, *owner, *contested);
+                    self.told.push((Matter::Decided, told));
+                }
+            }
+            Event::GoalMet { .. } | Event::Ended { .. } => self.take(Matter::Decided, event),
+            Event::Announced { .. } | Event::Arrived(_) => self.take(Matter::Comes, event),
+            Event::MoraleTested { passed: false, .. } | Event::HazardMet { .. } => self.take(Matter::Harm, event),
+            Event::Released { .. } | Event::ItemTaken { .. } | Event::Used { .. } => self.take(Matter::Did, event),
+            Event::Braced { squad, .. } => self.braced.push(Who::Squad(*squad)),
+            Event::Recovered { unit } => self.risen.push(Who::Unit(*unit)),
+            // That somebody has fallen is told already.
+            Event::Refused { why: Refusal::Gone, .. } => (),
+            Event::Refused { who, order, why } if words::is_players(&self.battle, *who) => {
+                match self.refused.iter_mut().find(|it| (it.0, it.1) == (*order, *why)) {
+                    Some(known) if !known.2.contains(who) => known.2.push(*who),
+                    Some(_) => (),
+                    None => self.refused.push((*order, *why, vec![*who])),
+                }
+            }
+            Event::AttackRolled(it) => self.attacked(it),
+            Event::ParryRolled(it) if it.roll.verdict.succeeds() => self.parried(it),
+            Event::Harmed(it) if 0 < it.hp_lost => self.harmed(it),
+            Event::Killed { unit, by, downed } => self.killed(*unit, *by, *downed),
+            Event::ItemLost { unit, why: Loss::Thrown, .. } => {
+                let by = self.battle.who(*unit);
+                self.attacks.iter_mut().rev().find(|it| it.by == by).into_iter().for_each(|it| it.is_thrown = true);
+            }
+            Event::MomentumRolled { who, is_opposition: false, .. } => {
+                self.ran_in.extend(who.iter().map(|it| self.battle.who(*it)));
+            }
+            Event::Crowded { .. } => self.take(Matter::InVain, event),
+            _ => {
+                let Some((whose, turn)) = say::turn(&self.battle, event) else { return };
+                match self.attacks.last_mut().filter(|it| it.concerns(&self.battle, whose)) {
+                    Some(last) => last.turns.push((whose, turn)),
+                    None => self.take(Matter::Harm, event),
+                }
+            }
+        }
+    }
+
+    /// Tells an event as the ledger does.
+    fn take(&mut self, matter: Matter, event: &Event) {
+        if !words::is_silent(&self.battle, event) {
+            self.told.push((matter, words::sentence(&self.battle, event)));
+        }
+    }
+
+    /// One's attacks on another with one weapon are told together.
+    fn attacked(&mut self, it: &Swing) {
+        let key = (self.battle.who(it.by), it.does, it.at, it.weapon);
+        let known = self.attacks.iter().position(|it| (it.by, it.does, it.at, it.weapon) == key);
+        // What comes next comes of it.
+        let mut attack = known.map_or_else(|| Attack::new(key), |it| self.attacks.remove(it));
+        attack.rolls += 1;
+        attack.hits += u32::from(it.hits);
+        self.attacks.push(attack);
+    }
+
+    fn parried(&mut self, it: &Parry) {
+        let by = self.battle.who(it.against);
+        self.attacks.iter_mut().rev().find(|it| it.by == by).into_iter().for_each(|it| it.parried += 1);
+    }
+
+    /// The attack that did something to a unit: the latest of that hand at that target, or else of that hand.
+    fn deed(&mut self, unit: UnitId, by: Option<UnitId>) -> Option<&mut Attack> {
+        let (by, whose) = (self.battle.who(by?), self.battle.who(unit));
+        let is_at = |it: &Attack| match it.at {
+            Target::Who(who) => who == whose || who == Who::Unit(unit),
+            Target::Single(single) => single == unit,
+            Target::Tile(_) => true,
+        };
+        let of_hand = |it: &Attack| it.by == by && 0 < it.hits;
+        let found = self.attacks.iter().rposition(|it| of_hand(it) && is_at(it));
+        let found = found.or_else(|| self.attacks.iter().rposition(|it| it.by == by))?;
+        self.attacks.get_mut(found)
+    }
+
+    fn harmed(&mut self, it: &Harm) {
+        self.deed(it.unit, it.by).into_iter().for_each(|it| it.is_harm = true);
+    }
+
+    fn killed(&mut self, unit: UnitId, by: Option<UnitId>, is_down: bool) {
+        if let Some(attack) = self.deed(unit, by) {
+            let them = if is_down { &mut attack.downed } else { &mut attack.killed };
+            return them.push(unit);
+        }
+        let by = by.map(|it| self.battle.who(it));
+        match self.fell.iter_mut().find(|it| (it.by, it.is_down) == (by, is_down)) {
+            Some(known) => known.units.push(unit),
+            None => self.fell.push(Fall { units: vec![unit], by, is_down }),
+        }
+    }
+
+    /// The story, once all of it has been heard. Whoever came in this round has a name only now.
+    fn tell(self, before: &Battle, voice: Voice) -> Vec<Rich> {
+        let Story { battle, mut told, attacks, fell, refused, braced, risen, mut ran_in } = self;
+        ran_in.retain(|who| !attacks.iter().any(|it| it.by == *who));
+        told.extend(bouts(&attacks).iter().map(|it| (Matter::Attacks, say::bout(&battle, &it.0, &it.1, voice))));
+        told.extend(fell.iter().map(|it| (Matter::Harm, words::fell(&battle, &it.units, it.by, it.is_down))));
+        let lost = |it: &UnitId| before.unit(*it).hp.saturating_sub(battle.unit(*it).hp);
+        let stood = |it: &UnitId| before.unit(*it).is_standing() && 0 < lost(it);
+        let hurt: Vec<(UnitId, u8)> = battle.standing().filter(stood).map(|it| (it, lost(&it))).collect();
+        told.extend(say::hurt(&battle, &hurt).map(|it| (Matter::Harm, it)));
+        told.extend(refused.iter().map(|it| (Matter::InVain, say::refused(&battle, it.0, it.1, &it.2))));
+        told.extend(say::all_did(&battle, &braced, "braced").map(|it| (Matter::Did, it)));
+        let ran_in: Vec<Who> = ran_in.into_iter().collect();
+        told.extend(say::all_did(&battle, &ran_in, "charged in").map(|it| (Matter::Attacks, it)));
+        told.extend(say::all_did(&battle, &risen, "got up again").map(|it| (Matter::Did, it)));
+        if told.is_empty() {
+            told.push((Matter::Did, Rich::plain("Nobody threw, struck or shot.")));
+        }
+        told.sort_by_key(|it| it.0);
+        told.into_iter().map(|it| it.1).collect()
+    }
+}
+
+/// Attacks as they are told: those of two on each other as one, and those of several that came to the same as one. What felled
+/// somebody comes first.
+fn bouts(attacks: &[Attack]) -> Vec<(Vec<Who>, Vec<&Attack>)> {
+    let mut bouts: Vec<(Vec<Who>, Vec<&Attack>)> = Vec::new();
+    for attack in attacks {
+        let is_same = |it: &(Vec<Who>, Vec<&Attack>)| it.0.len() == 1 && it.1.iter().any(|it| it.is_between(attack));
+        match bouts.iter_mut().find(|it| is_same(it)) {
+            Some(bout) => bout.1.push(attack),
+            None => bouts.push((vec![attack.by], vec![attack])),
+        }
+    }
+    let mut told: Vec<(Vec<Who>, Vec<&Attack>)> = Vec::new();
+    for (by, attacks) in bouts {
+        let alike = |it: &&mut (Vec<Who>, Vec<&Attack>)| match (&it.1[..], &attacks[..]) {
+            ([one], [other]) => one.is_like(other),
+            _ => false,
+        };
+        match told.iter_mut().find(alike) {
+            Some(known) => known.0.extend(by),
+            None => told.push((by, attacks)),
+        }
+    }
+    told.sort_by_key(|it| Reverse(it.1.iter().map(|it| it.killed.len() + it.downed.len()).sum::<usize>()));
     told
 }
 
-/// Who has lost HP and still stands, with what is left.
-fn hurt(before: &Battle, after: &Battle) -> Option<Rich> {
-    let lost = |it: &UnitId| before.unit(*it).hp.saturating_sub(after.unit(*it).hp);
-    let hurt: Vec<UnitId> = after.standing().filter(|it| before.unit(*it).is_standing() && 0 < lost(it)).collect();
-    let one = |it: &UnitId| format!("{} HP ({} left)", lost(it), after.unit(*it).hp);
-    let mut out = Rich::sentence();
-    say!(out, "{}.", list(&hurt, |it| fmt::from_fn(|f| write!(f, "{} lost {}", words::unit(after, *it), one(it)))));
-    (!hurt.is_empty()).then_some(out)
-}
-
-/// One's attacks on another in the round.
-struct Attack {
-    by: Who,
-    does: Manoeuvre,
-    at: Target,
-    rolls: u32,
-    hits: u32,
-}
-
-impl Attack {
-    fn count(attacks: &mut Vec<Attack>, battle: &Battle, it: &Swing) {
-        let by = battle.who(it.by);
-        let hits = u32::from(it.hits);
-        match attacks.iter_mut().find(|known| (known.by, known.does, known.at) == (by, it.does, it.at)) {
-            Some(known) => (known.rolls, known.hits) = (known.rolls + 1, known.hits + hits),
-            None => attacks.push(Attack { by, does: it.does, at: it.at, rolls: 1, hits }),
-        }
-    }
-
-    /// Whether it came to the same: done to the same target, with as many hits of as many.
-    fn is_like(&self, other: &Attack) -> bool {
-        (self.does, self.at, self.rolls, self.hits) == (other.does, other.at, other.rolls, other.hits)
-    }
-
-    /// Whether the attacked one fell by it, at the one attempt.
-    fn is_told_by(&self, fall: &Fall) -> bool {
-        let (Target::Single(unit) | Target::Who(Who::Unit(unit))) = self.at else { return false };
-        (self.rolls, self.hits) == (1, 1) && fall.by == Some(self.by) && fall.units.contains(&unit)
-    }
-
-    /// Attacks that came to the same, as one: `Hank and Hush attacked Shade and missed.` `Tex shot at Crow 4 times and hit
-    /// 2 times.`
-    fn told(alike: &[&Attack], battle: &Battle) -> Rich {
-        let Attack { does, at, rolls, hits, .. } = *alike[0];
-        let mut out = Rich::sentence();
-        let by = list(alike, |it| words::who(battle, it.by));
-        say!(out, "{by} {} {}", words::deed_name(does), words::target(battle, at));
-        match (rolls, hits) {
-            (1, 0) => out.push(" and missed."),
-            (1, _) => out.push(" and hit."),
-            (rolls, 0) => say!(out, " {rolls} times and missed."),
-            (rolls, 1) => say!(out, " {rolls} times and hit once."),
-            (rolls, hits) => say!(out, " {rolls} times and hit {hits} times."),
-        }
-        out
-    }
-}
-
-/// Attacks, those that came to the same together, without those that a fall has told of.
-fn together<'a>(attacks: &'a [Attack], fell: &[Fall]) -> Vec<Vec<&'a Attack>> {
-    let mut all: Vec<Vec<&Attack>> = Vec::new();
-    for attack in attacks.iter().filter(|it| !fell.iter().any(|fall| it.is_told_by(fall))) {
-        match all.iter_mut().find(|known| known[0].is_like(attack)) {
-            Some(known) => known.push(attack),
-            None => all.push(vec![attack]),
-        }
-    }
-    all
-}
-
-/// Who fell by one hand.
+/// Who fell by one hand, or none, and by no attack.
 struct Fall {
     units: Vec<UnitId>,
     by: Option<Who>,
-    /// Whether it was one of their own side.
-    is_own: bool,
     /// Whether they may get up again.
     is_down: bool,
-}
-
-impl Fall {
-    fn is_like(&self, other: &Fall) -> bool {
-        (self.by, self.is_own, self.is_down) == (other.by, other.is_own, other.is_down)
-    }
 }

@@ -212,3 +212,19 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     let is_last = setup.rounds.is_some_and(|it| it <= battle.round());
     is_last.then_some((Outcome::TimeUp, None))
 }
+
+/// Whose the outcome is, where there are several teams of players or none: those of them who are left where it is a victory,
+/// their enemies who are left where it is a defeat.
+pub(crate) fn winners(battle: &Battle, outcome: Outcome) -> Vec<TeamId> {
+    let setup = battle.setup();
+    let is_players = |team: &TeamId| setup.team(*team).is_players;
+    let is_winning = |team: &TeamId| match outcome {
+        Outcome::Victory => is_players(team),
+        Outcome::Defeat => !is_players(team),
+        Outcome::TimeUp | Outcome::TappedOut => false,
+    };
+    if setup.team_ids().filter(is_players).count() == 1 {
+        return Vec::new();
+    }
+    setup.team_ids().filter(|it| is_winning(it) && standing_of(battle, *it).next().is_some()).collect()
+}

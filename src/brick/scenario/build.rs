@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::brick::battle::{Plate, Rect, Setup, SquadSetup, Standard, TeamId, UnitSetup};
+use crate::brick::battle::{OwnWords, Plate, Rect, Setup, SquadSetup, Standard, TeamId, UnitSetup};
 use crate::brick::orders;
 use crate::brick::rules::Brick;
 use crate::brick::scenario::data::Stock;
@@ -11,7 +11,7 @@ use crate::brick::scenario::places::{Places, Stand};
 use crate::brick::scenario::roster::{Footing, Muster, Recruits, Teams};
 use crate::brick::scenario::{doubts, places, say};
 use crate::field::{Board, Level, ObjectiveSetup, Subject, Terrain, TerrainId, Tile, UnitId};
-use crate::file::{self, Aims, At, MapFile, Name, Reader, Shelf, check_objectives, objectives};
+use crate::file::{self, Aims, At, MapFile, Name, Reader, Shelf, check_objectives, objectives, texts};
 
 /// **O-1** How near to an objective counts, unless the file says otherwise.
 const OBJECTIVE_RADIUS: u8 = 3;
@@ -101,6 +101,9 @@ pub(super) fn scenario(
         schedule,
         rounds,
         has_secrets: file.secret_orders.is_some_and(|it| it.value),
+        words: file
+            .words
+            .map_or_else(OwnWords::default, |it| OwnWords { missed: texts(it.missed), fell: texts(it.fell) }),
         commander: file.commander.and_then(|it| it.level).map_or(Level::default(), |it| it.value.0),
     };
     let is_called = |id| setup.schedule.iter().flat_map(|it| &it.reinforce).any(|it| it.0 == id);

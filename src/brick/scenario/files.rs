@@ -12,8 +12,8 @@ use crate::brick::scenario::leaves::PlateSize;
 use crate::brick::scenario::limits;
 use crate::field::{Direction, Level, Tile};
 use crate::file::{
-    At, Cost, Drawing, EventFile, Goals, List, Must, Name, Named, Number, ObjectiveFile, Prose, Radius, Read, Reader,
-    Roll, Rounds, SideName, UnitsFile, Value, Word, table, words,
+    At, Cost, Drawing, EventFile, Goals, List, Must, Name, Named, Number, ObjectiveFile, OneOrMany, Prose, Radius,
+    Read, Reader, Roll, Rounds, SideName, UnitsFile, Value, Word, table, words,
 };
 
 /// What a battle is fought on.
@@ -75,6 +75,8 @@ table! {
         rounds: Option<At<Rounds>>,
         /// Whether players may give orders that nobody else sees before the round is over.
         secret_orders: Option<At<bool>>,
+        /// What reports say in your words instead of their own.
+        words: Option<WordsFile>,
         /// Rulings that this battle changes.
         rules: Option<RulesFile>,
         /// The ground: a drawn map, or "real" where everybody stands on the players' own table.
@@ -120,6 +122,15 @@ table! {
         weapon: Option<Named<WeaponFile, { limits::ENTRIES }>>,
         /// Figures, mounts, vehicles and things.
         unit: Option<Named<UnitFile, { limits::ENTRIES }>>,
+    }
+
+    /// What reports say in your words instead of their own. Each is the end of a sentence, in the past tense and without a
+    /// full stop; of several, each attack takes another.
+    pub(super) WordsFile {
+        /// After "Tex attacked Crow with the chair and", where it missed: "broke a perfectly good lamp".
+        missed: Option<OneOrMany<At<Name>, { limits::FORMS }>>,
+        /// After the name of somebody who falls: "went to sleep under the table".
+        fell: Option<OneOrMany<At<Name>, { limits::FORMS }>>,
     }
 
     /// How figures and squads without orders are led.

@@ -150,7 +150,9 @@ fn file_of(name: &str, picture: &Picture, drawn: Result<Vec<u8>, NoPicture>) -> 
 
 /// Tells how the battle ended.
 fn tell_end(tx: &mut Transaction, state: &mut ThreadState) {
-    let Some(outcome) = tx.table.stage().outcome else { return };
+    if tx.table.stage().outcome.is_none() {
+        return;
+    }
     let document = tx.table.final_report();
     let mut parts = Markup::Discord.render_parts(&document, PART);
     let left = parts.len().saturating_sub(PARTS_MAX);
@@ -166,7 +168,7 @@ fn tell_end(tx: &mut Transaction, state: &mut ThreadState) {
     let said = format!(
         "The battle is over: {}. The GM can still take the last round back (`/gm undo`); `/battle end` publishes the seed, \
          so that everybody can check the dice.",
-        outcome.name()
+        tx.table.playing().ended()
     );
     state.post(tx, Draft::text(said));
 }

@@ -69,8 +69,8 @@ fn text(table: &Table) -> String {
 fn headline(table: &Table) -> String {
     let Stage { title, round, rounds, outcome, .. } = table.stage();
     let title = plain(title);
-    if let Some(outcome) = outcome {
-        return format!("**{title}** is over after round {round}: {}.", outcome.name());
+    if outcome.is_some() {
+        return format!("**{title}** is over after round {round}: {}.", table.playing().ended());
     }
     if table.is_revealed() {
         return format!("**{title}** was ended in round {round}, before anybody had won.");

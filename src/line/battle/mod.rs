@@ -37,7 +37,7 @@ pub use ranks::{
     FormationStep, HERO_LEAD, LeaderOut, LeaderTrouble, NoStep, NotDisbanded, Part, Plight, PlightCause, PlightEnd,
     Ranging, Ranks, Shield, ShuffleTrouble, Standstill, StartTrouble, StepKind, StepTaken, Turning, Unsteady, VolleyAt,
 };
-pub use setup::{BySide, Caster, CasterId, Setup, Side, SquadSetup, Stance, Temper, UnitSetup};
+pub use setup::{BySide, Caster, CasterId, OwnWords, Setup, Side, SquadSetup, Stance, Temper, UnitSetup};
 
 pub use crate::field::{Departure, Leaving, Level, Phase, Queue};
 

@@ -140,6 +140,7 @@ fn setup(drawing: &str, squads: &str) -> Setup {
         cp_per_round: 0,
         commander: Level::Green,
         tap_out_cost: None,
+        words: Default::default(),
         formations: None,
     };
     for line in squads.split(';').map(str::trim).filter(|it| !it.is_empty()) {

@@ -119,8 +119,18 @@ pub struct Setup {
     pub commander: Level,
     /// What tapping out costs, in the scenario's words (O-4).
     pub tap_out_cost: Option<String>,
+    pub words: OwnWords,
     /// `None`: it is played without formations.
     pub formations: Option<FormationSetup>,
+}
+
+/// What reports say in the scenario's words instead of their own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OwnWords {
+    /// What comes of fire that fells nobody.
+    pub vain: Vec<String>,
+    /// What enemies do who break.
+    pub broke: Vec<String>,
 }
 
 /// **C-1** A player character's pool of CP, or the GM's for the enemy.

@@ -1,6 +1,6 @@
 //! The report of the whole battle: what each squad comes home with.
 
-use crate::field::{SquadId, UnitId};
+use crate::field::{Outcome, SquadId, UnitId};
 use crate::line::battle::{Battle, CasterId, Event, Side, UnitState};
 use crate::line::report::words::summary as words;
 use crate::line::report::words::summary::Fallen;
@@ -20,7 +20,10 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
             _ => (),
         }
     }
-    let mut blocks = vec![Block::Heading(page_words::after_battle(&battle.setup().title, battle.outcome()))];
+    let mut blocks = vec![Block::Heading(page_words::after_battle(
+        &battle.setup().title,
+        battle.outcome().map_or("", Outcome::name),
+    ))];
     blocks.extend(summary::goals(battle).into_iter().map(Block::Line));
     for (side, whose) in [(Side::Players, "Yours"), (Side::Enemy, "Enemy")] {
         blocks.push(Block::Heading(Rich::plain(whose)));
@@ -28,9 +31,9 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
         squads(battle, side).for_each(|it| row(&mut table, battle, it, &rolled, &spent));
         blocks.push(Block::Table(table));
     }
-    let fell = tale::of_battle(battle, events, &rolled);
+    let fell = tale::of_battle(battle, &events, &rolled);
     if !fell.is_empty() {
-        blocks.push(Block::Heading(Rich::plain("The fallen")));
+        blocks.push(Block::Heading(Rich::plain("Who fell, and who came through")));
         blocks.extend(fell.into_iter().map(Rich::capitalised).map(Block::Line));
     }
     Document { blocks }

@@ -32,6 +32,8 @@ pub use numbers::{Laws, numbers};
 pub use party::{parties, party};
 pub use picture::picture;
 pub use round::tell;
+#[cfg(test)]
+pub(crate) use tests::tale::tells_all;
 pub use why::reckoning;
 pub use words::difference::difference;
 pub use words::whose;

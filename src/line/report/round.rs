@@ -1,7 +1,6 @@
 //! The casualty report of a round.
 
 use crate::line::battle::{Battle, Event, Phase};
-use crate::line::report::tale::Losses;
 use crate::line::report::{gather, summary, tale, words};
 use crate::page::{Known, Part, Report, ReportLine, Rich};
 
@@ -9,7 +8,7 @@ use crate::page::{Known, Part, Report, ReportLine, Rich};
 pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
     let round = before.round();
     let mut battle = before.clone();
-    let (mut lines, mut decided, mut deeds, mut closing) = (Vec::new(), Vec::new(), Vec::new(), None);
+    let (mut lines, mut told, mut closing) = (Vec::new(), Vec::new(), None);
     let mut part = Part::Of(Phase::Command);
     let mut start = 0;
     while start < events.len() {
@@ -18,26 +17,25 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
         if matches!(events[start], Event::RoundBegan { .. }) {
             closing = Some(summary::who_has_shot(&battle));
         }
-        for told in gather::lines_of_run(events, start, end) {
-            if let Some(text) = text_of(&battle, events, &told) {
-                lines.push(ReportLine { round, number: lines.len() as u16 + 1, part: part.name(), events: told, text });
+        for line in gather::lines_of_run(events, start, end) {
+            if let Some(text) = text_of(&battle, events, &line) {
+                lines.push(ReportLine { round, number: lines.len() as u16 + 1, part: part.name(), events: line, text });
             }
         }
         for event in &events[start..end] {
-            decided.extend(tale::decided(&battle, event));
-            deeds.extend(tale::deed(&battle, event));
+            told.extend(tale::of_event(&battle, event));
             battle.apply(event);
         }
         start = end;
     }
     let after = battle;
     let has_shot = closing.unwrap_or_else(|| summary::who_has_shot(&after));
-    let losses = Losses::of(round, events, &after);
     Report {
         round,
         headline: summary::headline(before),
-        short: summary::short(before, &after, &losses, known),
-        tale: tale::tale(decided, deeds, &losses, before, events, &after),
+        short: summary::short(&after, known),
+        tale: tale::tale(told, before, events, &after, known.voice.in_round(round)),
+        stand: tale::stand(&after),
         lines,
         goals: summary::goals(&after),
         squads: summary::squads(&after, &has_shot),

@@ -1,10 +1,8 @@
 //! The short of a round: what is read first, and what each squad has left.
 
-use crate::field::{GoalKind, ObjectiveId, SquadId};
+use crate::field::{ObjectiveId, SquadId};
 use crate::line::battle::{Battle, Goal, Side};
-use crate::line::report::tale::Losses;
 use crate::line::report::words::summary as words;
-use crate::line::report::words::summary::Highlight;
 use crate::line::rules::preview::{Progress, goal_progress, parts_progress};
 use crate::page::words::{self as page_words, SoFar};
 use crate::page::{Known, Rich, Table, say};
@@ -14,13 +12,11 @@ pub(super) fn headline(before: &Battle) -> Rich {
 }
 
 /// What is read on a phone, a line each.
-pub(super) fn short(before: &Battle, after: &Battle, losses: &Losses, known: &Known) -> Vec<Rich> {
+pub(super) fn short(after: &Battle, known: &Known) -> Vec<Rich> {
     let mut lines = vec![words::standing(after, |it| held(after, it))];
-    let highlights = words::highlights(after, worst(before, after, losses), best(before, after, losses));
-    lines.extend((!highlights.is_empty()).then_some(highlights));
     lines.extend((!known.stood_in.is_empty()).then(|| stood_in(after, known)));
     lines.push(match after.outcome() {
-        Some(outcome) => page_words::over(outcome),
+        Some(outcome) => page_words::over(outcome.name()),
         None => page_words::next(after.round(), known),
     });
     lines
@@ -37,53 +33,6 @@ pub(super) fn held(after: &Battle, id: ObjectiveId) -> Option<(u16, u16)> {
     let now = after.objective(id);
     let wanted = after.setup().goals.iter().find_map(|goal| goal.when.rounds_to_hold(id, now.owner?));
     wanted.filter(|it| 1 < *it).map(|wanted| (now.held_rounds.min(wanted), wanted))
-}
-
-fn worst(before: &Battle, after: &Battle, losses: &Losses) -> Option<Highlight> {
-    of_goals(before, after, |it| it == GoalKind::Failure)
-        .or_else(|| of_squads(before, after, Side::Players))
-        .or_else(|| of_objectives(before, after, Side::Enemy))
-        .or_else(|| most_felled(after, losses, Side::Players))
-}
-
-fn best(before: &Battle, after: &Battle, losses: &Losses) -> Option<Highlight> {
-    of_goals(before, after, |it| it != GoalKind::Failure)
-        .or_else(|| of_squads(before, after, Side::Enemy))
-        .or_else(|| of_objectives(before, after, Side::Players))
-        .or_else(|| most_felled(after, losses, Side::Enemy))
-}
-
-/// A goal that was met in this round.
-fn of_goals(before: &Battle, after: &Battle, is_it: impl Fn(GoalKind) -> bool) -> Option<Highlight> {
-    let goals = &after.setup().goals;
-    let met = |n: &usize| before.goal_met(*n).is_none() && after.goal_met(*n).is_some() && is_it(goals[*n].kind);
-    (0..goals.len()).find(met).map(Highlight::Goal)
-}
-
-/// A squad of the side that is gone, a hero of it who fell, or a squad of it that broke: the gravest.
-fn of_squads(before: &Battle, after: &Battle, side: Side) -> Option<Highlight> {
-    let squads = || after.setup().squad_ids().filter(move |it| after.side(*it) == side);
-    let gone = squads()
-        .filter(|it| after.is_annihilated(*it) && before.is_on_map(*it))
-        .max_by_key(|it| after.squad(*it).starting)
-        .map(Highlight::Gone);
-    let heroes = || after.setup().casters.iter().filter(|it| it.side == side).filter_map(|it| it.hero);
-    let fell = || heroes().find(|it| before.unit(*it).is_standing() && !after.unit(*it).is_standing());
-    let broke = || squads().find(|it| after.squad(*it).is_broken && !before.squad(*it).is_broken);
-    gone.or_else(|| fell().map(Highlight::HeroFell)).or_else(|| broke().map(Highlight::Broke))
-}
-
-/// An objective that the side has taken.
-fn of_objectives(before: &Battle, after: &Battle, side: Side) -> Option<Highlight> {
-    let taken =
-        |it: &ObjectiveId| before.objective(*it).owner != Some(side) && after.objective(*it).owner == Some(side);
-    after.setup().objective_ids().find(taken).map(|it| Highlight::Taken(it, side))
-}
-
-/// The squad of the side that lost most.
-fn most_felled(after: &Battle, losses: &Losses, side: Side) -> Option<Highlight> {
-    let theirs = losses.of_squads.iter().filter(|it| after.side(it.squad) == side);
-    theirs.max_by_key(|it| it.count()).map(|it| Highlight::Lost(it.squad, it.count()))
 }
 
 /// Every goal, and how far it has come.

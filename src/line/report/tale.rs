@@ -1,124 +1,170 @@
-//! What a round will be remembered for: who fell and to whom, what was decided, who came. Sentences that a story can take over.
+//! A round as a story: what was decided, what each squad went through, who came. Everybody who did something is in it.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::field::{SquadId, UnitId};
-use crate::line::battle::{Battle, DISENGAGE_FELLS, Event, Side, VolleyKind};
+use crate::line::battle::{Battle, DISENGAGE_FELLS, Event, Fate, FormationEvent, Side, Volley, VolleyKind};
 use crate::line::commander::is_leaving;
+use crate::line::report::gather::is_melee;
 use crate::line::report::words;
 use crate::line::report::words::tale as say;
-use crate::line::report::words::tale::{Fall, Hand};
-use crate::page::Rich;
+use crate::line::report::words::tale::{Fall, Hand, Loss, Lot};
+use crate::page::{Rich, Voice};
+
+/// What a sentence is about. A round is told in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Matter {
+    /// How it ended, which goals were met, what was taken.
+    Decided,
+    /// Those whom somebody gave a name.
+    People,
+    Squads,
+    Hurt,
+    /// Orders that came to nothing.
+    InVain,
+    /// Fire and blows that felled nobody.
+    Idle,
+    /// Abilities, heroes who changed squads, formations.
+    Used,
+    /// What comes with the next round.
+    Comes,
+}
 
 /// Everybody who fell and still lies there, one by one and counted.
-pub(super) struct Losses {
+struct Losses {
     fell: Vec<Fall>,
     /// In roster order.
-    pub(super) of_squads: Vec<Loss>,
+    of_squads: Vec<Loss>,
 }
 
-/// What one squad lost, and to whom.
-pub(super) struct Loss {
-    pub(super) squad: SquadId,
-    hands: Vec<(Hand, usize)>,
-}
-
-impl Loss {
-    /// How many units.
-    pub(super) fn count(&self) -> usize {
-        self.hands.iter().map(|it| it.1).sum()
-    }
-}
-
-/// The round in sentences, what matters most first: what was [`decided`] in it, who fell or was hurt, what else was
-/// done ([`deed`]), and who broke, rallied, leaves or is in melee now.
+/// The round in sentences, what mattered most first. `told` are those of [`of_event`].
 pub(super) fn tale(
-    decided: Vec<Rich>,
-    deeds: Vec<Rich>,
-    losses: &Losses,
+    told: Vec<(Matter, Rich)>,
     before: &Battle,
     events: &[Event],
     after: &Battle,
+    voice: Voice,
 ) -> Vec<Rich> {
-    let mut told = decided;
-    told.extend(figures(after, losses).iter().map(|it| say::figure(after, it)));
-    told.extend(squads(after, losses));
-    told.extend(hurt(before, after));
-    told.extend(risen(before, events, after));
-    told.extend(deeds);
-    let broke = |it: &SquadId| after.squad(*it).is_broken && !before.squad(*it).is_broken;
-    let rallied = |it: &SquadId| before.squad(*it).is_broken && !after.squad(*it).is_broken;
-    let standing = || after.setup().squad_ids().filter(|it| !after.is_annihilated(*it));
-    told.extend(say::broke(after, &standing().filter(broke).collect::<Vec<_>>()));
-    told.extend(say::rallied(after, &standing().filter(rallied).collect::<Vec<_>>()));
-    // A round ahead, so that nobody is surprised when they go.
-    let leaves = |it: &SquadId| is_leaving(after, *it) && !is_leaving(before, *it);
-    if after.outcome().is_none() {
-        told.extend(say::leaving(after, &standing().filter(leaves).collect::<Vec<_>>()));
-        told.extend(say::in_melee(after, &melees(after)));
-    }
-    if told.is_empty() {
-        let has_fought = events.iter().any(|it| matches!(it, Event::Attacked(_)));
-        told.push(Rich::plain(if has_fought { "Shots were fired, and nobody fell." } else { "Nobody fired a shot." }));
-    }
-    told
-}
-
-/// **X-3** Who has fallen so far, by whose hand, and what became of those who have a name; `found` are those of
-/// whom that was decided after the battle.
-pub(super) fn of_battle<'a>(
-    battle: &Battle,
-    events: impl IntoIterator<Item = &'a Event>,
-    found: &[UnitId],
-) -> Vec<Rich> {
-    let losses = Losses::of(1, events, battle);
-    let mut told: Vec<Rich> =
-        figures(battle, &losses).iter().map(|it| say::figure_since(battle, it, found.contains(&it.unit))).collect();
-    told.extend(squads(battle, &losses));
-    told
-}
-
-/// What an event decided, as things were before it: what the story said, what was taken, which goals were met, who came,
-/// and how it ended.
-pub(super) fn decided(battle: &Battle, event: &Event) -> Option<Rich> {
-    let is_told = match event {
-        Event::ObjectiveCounted { objective, owner, contested, .. } => {
-            let now = battle.objective(*objective);
-            *owner != now.owner || *contested != now.is_contested
-        }
-        Event::ScheduleCame { .. }
-        | Event::Arrived { .. }
-        | Event::GoalMet { .. }
-        | Event::GoalUndone { .. }
-        | Event::Ended { .. } => !words::is_silent(battle, event),
-        _ => false,
+    let mut told = told;
+    let mut tell = |matter: Matter, sentences: &mut dyn Iterator<Item = Rich>| {
+        told.extend(sentences.map(|it| (matter, it)));
     };
-    is_told.then(|| words::sentence(battle, &[event]))
+    let losses = Losses::of(before.round(), events, after);
+    tell(Matter::People, &mut figures(after, &losses).iter().map(|it| say::figure(after, it, voice)));
+    tell(Matter::People, &mut risen(before, events, after).into_iter());
+    tell(Matter::Squads, &mut lots(before, events, after, &losses).iter().map(|it| say::lot(after, it, voice)));
+    tell(Matter::Hurt, &mut hurt(before, events, after).into_iter());
+    tell(
+        Matter::Idle,
+        &mut say::fired_in_vain(after, &in_vain(events, |it| it == VolleyKind::Fire), voice).into_iter(),
+    );
+    tell(Matter::Idle, &mut say::fought_in_vain(after, &fought_in_vain(events), voice).into_iter());
+    tell(Matter::Used, &mut say::used(after, events).into_iter());
+    if told.is_empty() {
+        told.push((Matter::Idle, say::quiet(voice)));
+    }
+    told.sort_by_key(|it| it.0);
+    told.into_iter().map(|it| it.1).collect()
 }
 
-/// A charge, or an order of the players' that came to nothing, as things were before it.
-pub(super) fn deed(battle: &Battle, event: &Event) -> Option<Rich> {
-    let is_players = |squad: SquadId| battle.side(squad) == Side::Players;
-    match event {
-        Event::Charged(it) => Some(say::charged(battle, it)),
-        Event::VolleyWasted { squad, .. } | Event::FireHeld { squad, .. } | Event::Stayed { squad, .. }
-            if is_players(*squad) && !words::is_silent(battle, event) =>
-        {
-            Some(words::sentence(battle, &[event]))
-        }
-        _ => None,
+/// Who is in melee with whom as a round closes, and who is free: the last words before what is owed next.
+pub(super) fn stand(after: &Battle) -> Vec<Rich> {
+    if after.outcome().is_some() {
+        return Vec::new();
     }
+    let free = after.squads_of(Side::Players).filter(|it| after.is_on_map(*it) && !after.is_squad_engaged(*it));
+    say::stand(after, &melees(after), &free.collect::<Vec<_>>()).into_iter().collect()
+}
+
+/// **X-3** Who has fallen so far, by whose hand, what became of those who have a name, and how many they felled
+/// themselves; then what each squad lost, and who with a name came through. `found` are those of whom it was decided after the
+/// battle.
+pub(super) fn of_battle(battle: &Battle, events: &[&Event], found: &[UnitId]) -> Vec<Rich> {
+    let losses = Losses::of(1, events.iter().copied(), battle);
+    let felled = felled_by(events);
+    let own = |it: UnitId| felled.get(&it).copied().unwrap_or(0);
+    let told = figures(battle, &losses);
+    let told = told.iter().map(|it| say::figure_since(battle, it, found.contains(&it.unit), own(it.unit)));
+    let mut told: Vec<Rich> = told.collect();
+    let mut lost: Vec<&Loss> = losses.of_squads.iter().filter(|it| !is_figure(battle, it.squad)).collect();
+    lost.sort_by_key(|it| (battle.side(it.squad) != Side::Players, Reverse(it.count())));
+    told.extend(lost.iter().map(|it| say::losses(battle, it)));
+    let came_through = |it: &UnitId| battle.unit(*it).is_standing() && battle.setup().is_named(*it);
+    let through = battle.setup().unit_ids().filter(came_through).map(|it| (it, own(it)));
+    told.extend(say::came_through(battle, &through.collect::<Vec<_>>()));
+    told
+}
+
+/// How many each unit has felled.
+fn felled_by(events: &[&Event]) -> BTreeMap<UnitId, usize> {
+    let mut felled = BTreeMap::new();
+    for event in events {
+        let Event::Attacked(it) = event else { continue };
+        for hit in it.hits.iter().filter(|it| it.fate.is_felled()) {
+            if let Some(shot) = it.shots.get(usize::from(hit.shot)) {
+                *felled.entry(shot.unit).or_default() += 1;
+            }
+        }
+    }
+    felled
+}
+
+/// What one event by itself is worth telling for, as things were before it.
+pub(super) fn of_event(battle: &Battle, event: &Event) -> Option<(Matter, Rich)> {
+    let is_ours = |squad: SquadId| battle.side(squad) == Side::Players;
+    let matter = match event {
+        Event::ObjectiveCounted { objective, control, owner, contested } => {
+            let now = battle.objective(*objective);
+            let is_new = *owner != now.owner || *contested != now.is_contested;
+            let told = || (Matter::Decided, say::counted(battle, *objective, *control, *owner, *contested));
+            return is_new.then(told);
+        }
+        Event::GoalMet { .. } | Event::GoalUndone { .. } | Event::Ended { .. } => Matter::Decided,
+        Event::ScheduleCame { .. } | Event::Arrived { .. } => Matter::Comes,
+        Event::HeroMoved { .. } => Matter::Used,
+        Event::VolleyWasted { squad, .. } | Event::FireHeld { squad, .. } | Event::Stayed { squad, .. }
+            if is_ours(*squad) =>
+        {
+            Matter::InVain
+        }
+        Event::Moved(it) if it.steps.is_empty() && is_ours(it.squad) => Matter::InVain,
+        Event::AbilityRefused { by, .. } if battle.setup().caster(*by).side == Side::Players => Matter::InVain,
+        Event::HeroStayed { hero, .. } if is_ours(battle.unit(*hero).squad) => Matter::InVain,
+        Event::Formation(it) => of_formation(battle, it)?,
+        _ => return None,
+    };
+    (!words::is_silent(battle, event)).then(|| (matter, say::without_rules(&words::sentence(battle, &[event]))))
+}
+
+fn of_formation(battle: &Battle, event: &FormationEvent) -> Option<Matter> {
+    let is_ours = |squads: &[SquadId]| squads.iter().any(|it| battle.side(*it) == Side::Players);
+    let is_our_formation = |id| battle.formation(id).is_some_and(|it| is_ours(&it.squads));
+    Some(match event {
+        FormationEvent::Started { .. } | FormationEvent::Disbanded { .. } => Matter::Used,
+        FormationEvent::StartFailed { squads, .. } if is_ours(squads) => Matter::InVain,
+        FormationEvent::NotDisbanded { squad, .. } | FormationEvent::VolleyLost { squad, .. } if is_ours(&[*squad]) => {
+            Matter::InVain
+        }
+        FormationEvent::StoodStill { formation, .. } if is_our_formation(*formation) => Matter::InVain,
+        FormationEvent::BrokeUp { .. } | FormationEvent::Dissolved { .. } | FormationEvent::PlightBegan { .. } => {
+            Matter::Hurt
+        }
+        _ => return None,
+    })
 }
 
 impl Losses {
     /// Those of some events, from this round on, by how things are after them.
-    pub(super) fn of<'a>(round: u16, events: impl IntoIterator<Item = &'a Event>, after: &Battle) -> Losses {
+    fn of<'a>(round: u16, events: impl IntoIterator<Item = &'a Event>, after: &Battle) -> Losses {
         let fell = fallen(round, events, after);
-        let mut hands: Vec<(SquadId, Hand)> = fell.iter().map(|it| (after.unit(it.unit).squad, it.hand)).collect();
+        let mut hands: Vec<(SquadId, Hand, bool)> =
+            fell.iter().map(|it| (after.unit(it.unit).squad, it.hand, say::is_dead(after, it.unit))).collect();
         hands.sort_unstable();
-        let of_squad = |hands: &[(SquadId, Hand)]| Loss {
+        let of_squad = |hands: &[(SquadId, Hand, bool)]| Loss {
             squad: hands[0].0,
-            hands: hands.chunk_by(|a, b| a == b).map(|it| (it[0].1, it.len())).collect(),
+            hands: hands.chunk_by(|a, b| a.1 == b.1).map(|it| (it[0].1, it.len())).collect(),
+            killed: hands.iter().filter(|it| it.2).count(),
         };
         let of_squads = hands.chunk_by(|a, b| a.0 == b.0).map(of_squad).collect();
         Losses { fell, of_squads }
@@ -133,7 +179,11 @@ fn fallen<'a>(round: u16, events: impl IntoIterator<Item = &'a Event>, after: &B
         let mut falls = |unit: UnitId, hand| fell[usize::from(unit.0)] = Some(Fall { unit, hand, round });
         match event {
             Event::Attacked(it) => {
-                let hand = if it.kind == VolleyKind::Stray { Hand::Astray(it.by) } else { Hand::Of(it.by) };
+                let hand = match it.kind {
+                    VolleyKind::Fire => Hand::Of(it.by),
+                    VolleyKind::Stray => Hand::Astray(it.by),
+                    VolleyKind::CloseQuarters | VolleyKind::Blows | VolleyKind::SpearWall => Hand::InMelee(it.by),
+                };
                 let felled = it.hits.iter().filter(|it| it.fate.is_felled());
                 felled.filter_map(|it| it.victim).for_each(|it| falls(it, hand));
             }
@@ -159,6 +209,48 @@ fn figures(after: &Battle, losses: &Losses) -> Vec<Fall> {
     named
 }
 
+/// Who is a squad by himself and has a name.
+fn is_figure(after: &Battle, squad: SquadId) -> bool {
+    matches!(after.squad(squad).members[..], [only] if after.setup().is_named(only))
+}
+
+/// What each squad went through, the gravest first.
+fn lots<'a>(before: &Battle, events: &'a [Event], after: &Battle, losses: &'a Losses) -> Vec<Lot<'a>> {
+    let lot = |squad: SquadId| {
+        let loss = losses.of_squads.iter().find(|it| it.squad == squad);
+        let charge = |it: &'a Event| match it {
+            Event::Charged(it) if it.squad == squad => Some(&**it),
+            _ => None,
+        };
+        let charged_at = events.iter().position(|it| charge(it).is_some());
+        let stands = !after.is_annihilated(squad);
+        let (was_broken, is_broken) = (before.squad(squad).is_broken, after.squad(squad).is_broken);
+        let is_over = after.outcome().is_some();
+        Lot {
+            squad,
+            loss: loss.filter(|_| !is_figure(after, squad)),
+            charge: charged_at.and_then(|it| charge(&events[it])),
+            is_hit_first: charged_at.is_none_or(|it| events[..it].iter().any(|it| fells(it, squad, after))),
+            got_away: events.iter().any(|it| matches!(it, Event::Disengaged { squad: who, .. } if *who == squad)),
+            is_gone: loss.is_some() && !stands && !is_figure(after, squad),
+            broke: stands && is_broken && !was_broken,
+            rallied: stands && was_broken && !is_broken,
+            // A round ahead, so that nobody is surprised when they go.
+            leaves: stands && !is_over && is_leaving(after, squad) && !is_leaving(before, squad),
+        }
+    };
+    let mut lots: Vec<Lot> = after.setup().squad_ids().map(lot).filter(Lot::is_told).collect();
+    lots.sort_by_key(|it| Reverse((it.is_gone, it.broke, it.charge.is_some_and(|it| it.made), it.count())));
+    lots
+}
+
+/// Whether an event fells somebody of a squad.
+fn fells(event: &Event, squad: SquadId, after: &Battle) -> bool {
+    matches!(event, Event::Attacked(it) if it.hits.iter().any(|it| {
+        it.fate.is_felled() && it.victim.is_some_and(|it| after.unit(it).squad == squad)
+    }))
+}
+
 /// Who got on his feet again after having lain there: those whom somebody gave a name by it, the others counted. Who fell
 /// once more is among those who fell as well, so that the numbers add up.
 fn risen(before: &Battle, events: &[Event], after: &Battle) -> Vec<Rich> {
@@ -174,12 +266,46 @@ fn risen(before: &Battle, events: &[Event], after: &Battle) -> Vec<Rich> {
     named.chain(counts.into_iter().map(|(squad, count)| say::rose(after, squad, count))).collect()
 }
 
-/// Who has lost HP and still stands: heroes and machines, one by one.
-fn hurt(before: &Battle, after: &Battle) -> Vec<Rich> {
+/// Who has lost HP and still stands: heroes and machines, one by one, and to whom.
+fn hurt(before: &Battle, events: &[Event], after: &Battle) -> Vec<Rich> {
     let lost = |it: &UnitId| before.unit(*it).hp - after.unit(*it).hp;
     let stood = |it: &UnitId| before.unit(*it).is_standing() && after.unit(*it).is_standing();
     let hurt = after.setup().unit_ids().filter(|it| stood(it) && 0 < lost(it));
-    hurt.map(|it| say::hurt(after, it, lost(&it))).collect()
+    hurt.map(|it| {
+        let by: BTreeSet<SquadId> = volleys(events).filter(|volley| hurts(volley, it)).map(|it| it.by).collect();
+        say::hurt(after, it, lost(&it), &by.into_iter().collect::<Vec<_>>())
+    })
+    .collect()
+}
+
+fn volleys(events: &[Event]) -> impl Iterator<Item = &Volley> {
+    events.iter().filter_map(|it| match it {
+        Event::Attacked(it) => Some(&**it),
+        _ => None,
+    })
+}
+
+fn hurts(volley: &Volley, unit: UnitId) -> bool {
+    volley.hits.iter().any(|it| it.victim == Some(unit) && it.fate == Fate::Hurt)
+}
+
+/// Who attacked whom and neither felled nor hurt anybody there.
+fn in_vain(events: &[Event], is_it: impl Fn(VolleyKind) -> bool) -> Vec<(SquadId, SquadId)> {
+    let mut did: BTreeMap<(SquadId, SquadId), bool> = BTreeMap::new();
+    for it in volleys(events).filter(|it| is_it(it.kind) && !it.shots.is_empty()) {
+        *did.entry((it.by, it.at)).or_default() |= it.hits.iter().any(|it| Fate::Hurt <= it.fate);
+    }
+    did.into_iter().filter(|it| !it.1).map(|it| it.0).collect()
+}
+
+/// Squads that struck each other, or one of them the other, and felled nobody.
+fn fought_in_vain(events: &[Event]) -> Vec<(SquadId, SquadId)> {
+    let vain: BTreeSet<(SquadId, SquadId)> = in_vain(events, is_melee).into_iter().collect();
+    let has_struck =
+        |by: SquadId, at: SquadId| volleys(events).any(|it| is_melee(it.kind) && (it.by, it.at) == (by, at));
+    let is_both = |(by, at): &(SquadId, SquadId)| vain.contains(&(*at, *by)) || !has_struck(*at, *by);
+    let is_first = |(by, at): &(SquadId, SquadId)| by < at || !vain.contains(&(*at, *by));
+    vain.iter().copied().filter(|it| is_both(it) && is_first(it)).collect()
 }
 
 /// Each of the players' squads in melee, with the enemies that it is in contact with.
@@ -190,13 +316,4 @@ fn melees(battle: &Battle) -> Vec<(SquadId, Vec<SquadId>)> {
     };
     let ours = battle.squads_of(Side::Players).map(|it| (it, enemies(it)));
     ours.filter(|it| !it.1.is_empty()).collect()
-}
-
-/// What each squad lost, the players' first, whoever lost most before the others. Who is a squad by himself and has a name
-/// is among the figures.
-fn squads(after: &Battle, losses: &Losses) -> Vec<Rich> {
-    let is_figure = |it: SquadId| matches!(after.squad(it).members[..], [only] if after.setup().is_named(only));
-    let mut lost: Vec<&Loss> = losses.of_squads.iter().filter(|it| !is_figure(it.squad)).collect();
-    lost.sort_by_key(|it| (after.side(it.squad) != Side::Players, std::cmp::Reverse(it.count())));
-    lost.iter().map(|it| say::losses(after, it.squad, &it.hands)).collect()
 }

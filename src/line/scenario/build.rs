@@ -5,11 +5,11 @@ use std::ops::Range;
 use crate::field::{Board, SquadId, TerrainId, Tile};
 use crate::file::{
     Aims, At, Ground, List, Name, Names, Reader, Table as _, can_arrive, check_objectives, names, objectives,
-    take_stations,
+    take_stations, texts,
 };
 use crate::line::battle::{
-    Ability, AbilityId, Caster, Effect, FormationSetup, Level, ObjectiveSetup, Setup, Side, SquadSetup, Stance,
-    UnitSetup,
+    Ability, AbilityId, Caster, Effect, FormationSetup, Level, ObjectiveSetup, OwnWords, Setup, Side, SquadSetup,
+    Stance, UnitSetup,
 };
 use crate::line::rules::Line;
 use crate::line::scenario::abilities::Names as AbilityNames;
@@ -94,6 +94,9 @@ pub(super) fn scenario(
         cp_per_round: file.rules.and_then(|it| it.cp_per_round).map_or(0, |it| it.get()),
         commander: level.map_or(Level::default(), |it| it.value.0),
         tap_out_cost: file.tap_out_cost.map(|it| it.value.0),
+        words: file
+            .words
+            .map_or_else(OwnWords::default, |it| OwnWords { vain: texts(it.vain), broke: texts(it.broke) }),
         formations,
     };
     let places = doubts::Places {

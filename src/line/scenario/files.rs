@@ -28,6 +28,8 @@ table! {
         secret_orders: Option<At<bool>>,
         /// What leaving early costs, in your words; the players read it.
         tap_out_cost: Option<At<Prose>>,
+        /// What reports say in your words instead of their own.
+        words: Option<WordsFile>,
         /// Rulings that this battle changes.
         rules: Option<RulesFile>,
         /// Rulings of the module "formations" that this battle changes.
@@ -76,6 +78,15 @@ table! {
         ability: Option<Named<AbilityFile, { limits::ENTRIES }>>,
         /// What kinds of hero there are.
         class: Option<Named<ClassFile, { limits::ENTRIES }>>,
+    }
+
+    /// What reports say in your words instead of their own. Each is the end of a sentence, in the past tense and without a
+    /// full stop; of several, each round takes another.
+    pub(super) WordsFile {
+        /// After "Alpha fired at First Draft, and", where nobody fell: "the mist took it all".
+        vain: Option<OneOrMany<At<Name>, { limits::FORMS }>>,
+        /// After the name of an enemy squad that breaks, before how many of it are left: "threw down its pikes".
+        broke: Option<OneOrMany<At<Name>, { limits::FORMS }>>,
     }
 
     /// Rulings that a battle may change. Those that are left out stay as in the rules.

@@ -3,6 +3,7 @@
 mod laws;
 mod lines;
 mod reasons;
+pub(crate) mod tale;
 mod whole;
 
 use expect_test::Expect;

@@ -48,7 +48,6 @@ fn a_round_in_plain_text() {
     expect![[r#"
         Round 1 of 4 · The Hill
         The hill: red's (1 of 3 rounds). Standing: red 5 of 5, blue 3 of 4. Points: red 2, blue 0.
-        Best: Dogs-1 fell.
         Next: orders for round 2.
 
         Command

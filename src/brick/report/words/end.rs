@@ -1,7 +1,8 @@
 //! Sentences about objectives and the end.
 
 use crate::brick::battle::{Battle, Departure, TeamId};
-use crate::brick::report::words::team_name;
+use crate::brick::report::words::{tale, team_name};
+use crate::brick::rules::winners;
 use crate::diagnostic::{join, possessive};
 use crate::field::{GoalKind, ObjectiveId, Outcome};
 use crate::page::words::full_stop;
@@ -53,7 +54,10 @@ pub(super) fn goal_met(out: &mut Rich, battle: &Battle, goal: u8) {
 }
 
 /// The battle is over.
-pub(super) fn ended(out: &mut Rich, outcome: Outcome, departure: Option<Departure>) {
+pub(super) fn ended(out: &mut Rich, battle: &Battle, outcome: Outcome, departure: Option<Departure>) {
+    if let Some(winners) = tale::winners(battle, &winners(battle, outcome)) {
+        return say!(out, "The battle is over, {}.", Bold(winners));
+    }
     out.bold(outcome.name());
     out.push(match (outcome, departure) {
         (Outcome::Victory, None) => ": the battle is won.",

@@ -10,6 +10,7 @@ mod deed;
 mod end;
 pub(super) mod policy;
 pub(super) mod summary;
+pub(super) mod tale;
 
 use std::fmt::{self, Display as _};
 
@@ -314,7 +315,7 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
             say!(out, "{} scored {points}, {total} in all.", team_name(battle, *team));
         }
         Event::GoalMet { goal } => end::goal_met(out, battle, *goal),
-        Event::Ended { outcome, departure } => end::ended(out, *outcome, *departure),
+        Event::Ended { outcome, departure } => end::ended(out, battle, *outcome, *departure),
         Event::RoundBegan { round } => say!(out, "Round {round} opens."),
     }
 }

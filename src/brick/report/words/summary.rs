@@ -1,10 +1,10 @@
 //! Sentences of the short of a round: what is read first, and what is left.
 
 use crate::brick::battle::{Battle, Standard, TeamId, Who};
-use crate::brick::report::words::{facing, standard, team_name, unit, who};
+use crate::brick::report::words::{facing, standard, team_name};
 use crate::diagnostic::possessive;
-use crate::field::{ObjectiveId, UnitId};
-use crate::page::words::{counts, full_stop};
+use crate::field::UnitId;
+use crate::page::words::counts;
 use crate::page::{Bold, Rich, say};
 
 /// What is true of an objective, for the first sentence.
@@ -61,42 +61,6 @@ fn holding(out: &mut Rich, battle: &Battle, it: &Holding<'_>) {
     say!(out, "{}: {owner}{contested}", Bold(it.name));
     if let Some((held, wanted)) = it.held {
         say!(out, " ({held} of {wanted} rounds)");
-    }
-}
-
-/// The one thing of a round that one side will remember.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::brick::report) enum Highlight {
-    /// By its place in the setup.
-    Goal(usize),
-    Gone(Who),
-    Fell(UnitId),
-    Taken(ObjectiveId, TeamId),
-    /// How many a team lost.
-    Lost(TeamId, usize),
-}
-
-/// `Worst: nobody of Bravo is left. Best: Reds lost 2.`
-pub(in crate::brick::report) fn highlights(battle: &Battle, worst: Option<Highlight>, best: Option<Highlight>) -> Rich {
-    let mut out = Rich::sentence();
-    for (word, it) in [("Worst:", worst), ("Best:", best)] {
-        let Some(it) = it else { continue };
-        say!(out, "{}{} ", if out.is_empty() { "" } else { " " }, Bold(word));
-        highlight(&mut out, battle, it);
-    }
-    out
-}
-
-fn highlight(out: &mut Rich, battle: &Battle, it: Highlight) {
-    match it {
-        Highlight::Goal(n) => full_stop(out, &battle.setup().goals[n].text),
-        Highlight::Gone(id) => say!(out, "nobody of {} is left.", who(battle, id)),
-        Highlight::Fell(id) => say!(out, "{} fell.", unit(battle, id)),
-        Highlight::Taken(id, team) => {
-            let objective = &battle.setup().objectives[usize::from(id.0)].name;
-            say!(out, "{} took {objective}.", team_name(battle, team));
-        }
-        Highlight::Lost(team, n) => say!(out, "{} lost {n}.", team_name(battle, team)),
     }
 }
 

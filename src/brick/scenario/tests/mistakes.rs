@@ -14,6 +14,18 @@ fn a_good_scenario_has_no_problems() {
 }
 
 #[test]
+fn own_words_are_short_texts() {
+    check(&[("rounds = 6", "rounds = 6\nwords = { missed = \"hit the piano\", fell = [\"dozed off\"] }")], expect![""]);
+    check(
+        &[("rounds = 6", "rounds = 6\nwords = { missed = [], fel = \"dozed off\" }")],
+        expect![[r#"
+            line 5: words = { missed = [], fel = "dozed off" }
+                                           ^^^ nothing here is called "fel". Did you mean "fell"?
+        "#]],
+    );
+}
+
+#[test]
 fn names_that_nothing_has() {
     check(
         &[("weapons = [\"katana\"]", "weapons = [\"katanna\"]")],

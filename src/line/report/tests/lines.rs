@@ -497,16 +497,6 @@ fn x2_the_aftermath_and_what_the_scenario_brings_are_told() {
 }
 
 #[test]
-fn a_round_is_worst_for_whom_it_felled_and_not_for_whom_somebody_left() {
-    let battle = ridge();
-    let [alpha, marsh] = ["Alpha", "Marsh"].map(|it| squad(&battle, it));
-    let hero = battle.squad(marsh).members[0];
-    let joined = [Event::HeroMoved { hero, from: marsh, to: alpha }];
-    let short = crate::line::report::tell(&battle, &joined, &crate::page::Known::default()).short;
-    assert!(short.iter().all(|it| !it.text().contains("Worst")), "{short:?}");
-}
-
-#[test]
 fn who_stands_again_is_told_and_the_numbers_add_up() {
     let mut before = ridge();
     let (alpha, one) = (squad(&before, "Alpha"), D6::showing(1).expect("a face"));

@@ -5,6 +5,7 @@ mod formations;
 mod laws;
 mod lines;
 mod reasons;
+pub(crate) mod tale;
 mod whole;
 
 use expect_test::Expect;

@@ -63,6 +63,7 @@ fn known() -> Known {
         owed: vec![owed("alice", &["Alpha", "Marsh"]), owed("bob", &["Bravo"])],
         deadline: Some(Deadline { words: "Tuesday 20:00 UTC".to_owned(), unix_seconds: Some(1_700_000_000) }),
         stood_in: Vec::new(),
+        voice: crate::page::Voice::default(),
     }
 }
 
@@ -76,7 +77,6 @@ fn a_round_in_plain_text() {
     expect![[r#"
         Round 1 of 8 · Ridge at Dawn
         The ridge: yours (1 of 2 rounds). Standing: you 6 of 7, enemy 3 of 4.
-        Worst: Alpha lost 1. Best: Boyz broke.
         Next: orders for round 2 by Tuesday 20:00 UTC; owed by alice (Alpha, Marsh), bob (Bravo).
 
         Shooting
@@ -115,12 +115,11 @@ fn a_round_is_remembered_for_who_fell_and_to_whom() {
     let battle = ridge();
     let tale = tell(&battle, &events(&battle), &known()).tale;
     expect![[r#"
-        Engines in the woods.
+        Boyz lost 1 to Alpha, and broke with 2 of 3 left.
         Alpha lost 1 to Boyz.
-        Boyz lost 1 to Alpha.
-        Marsh fired at Boyz: wasted, nobody stood there any more (S-5).
-        Alpha stayed at B1: who has shot neither charges nor disengages (V-3).
-        Boyz broke."#]]
+        Marsh fired at Boyz: wasted, nobody stood there any more.
+        Alpha stayed at B1: who has shot neither charges nor disengages.
+        Engines in the woods."#]]
     .assert_eq(&tale.iter().map(crate::page::Rich::text).collect::<Vec<_>>().join("\n"));
 }
 
@@ -129,7 +128,6 @@ fn a_round_in_discords_markdown() {
     expect![[r#"
         **Round 1 of 8 · Ridge at Dawn**
         **The ridge**: yours (1 of 2 rounds). Standing: you 6 of 7, enemy 3 of 4.
-        **Worst:** **Alpha** lost 1. **Best:** Boyz broke.
         **Next:** orders for round 2 by <t:1700000000:f> (<t:1700000000:R>); owed by **alice** (Alpha, Marsh), **bob** (Bravo).
 
         **Shooting**
@@ -168,7 +166,6 @@ fn a_round_in_a_forums_codes() {
     expect![[r#"
         [b]Round 1 of 8 · Ridge at Dawn[/b]
         [b]The ridge[/b]: yours (1 of 2 rounds). Standing: you 6 of 7, enemy 3 of 4.
-        [b]Worst:[/b] [b]Alpha[/b] lost 1. [b]Best:[/b] Boyz broke.
         [b]Next:[/b] orders for round 2 by Tuesday 20:00 UTC; owed by [b]alice[/b] (Alpha, Marsh), [b]bob[/b] (Bravo).
 
         [b]Shooting[/b]
@@ -252,9 +249,9 @@ fn x3_the_report_of_the_battle() {
         Boyz · 2 of 3 standing · 1 wounded · felled 1
         Beast · 1 of 1 standing · felled 1
 
-        The fallen
+        Who fell, and who came through
         Alpha lost 1 to Boyz.
-        Bravo lost 1 to Beast.
+        Bravo lost 1 killed to Beast.
         Boyz lost 1 to Alpha.
     "#]]
     .assert_eq(&Markup::Plain.render(&document));

@@ -1,9 +1,9 @@
 //! Sentences of the short of a round: what is read first, and what is left.
 
-use crate::field::{ObjectiveId, SquadId, UnitId};
+use crate::field::{ObjectiveId, SquadId};
 use crate::line::battle::{Battle, BySide, Side, UnitState};
-use crate::line::report::words::{squad, squad_name, unit, whose};
-use crate::page::words::{counts, full_stop};
+use crate::line::report::words::{squad_name, whose};
+use crate::page::words::counts;
 use crate::page::{Bold, Rich, say};
 
 /// Who holds what, how many stand of the squads that have come, and the points. `held` says for how many rounds an objective
@@ -33,44 +33,6 @@ pub(crate) fn standing(after: &Battle, held: impl Fn(ObjectiveId) -> Option<(u16
         say!(out, " Points: you {}, enemy {}.", score.players, score.enemy);
     }
     out
-}
-
-/// The one thing of a round that one side will remember.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Highlight {
-    /// By its place in the setup.
-    Goal(usize),
-    Gone(SquadId),
-    HeroFell(UnitId),
-    Broke(SquadId),
-    Taken(ObjectiveId, Side),
-    /// How many units it lost.
-    Lost(SquadId, usize),
-}
-
-/// `Worst: Bravo broke. Best: Slugga Boyz 1 is gone.`
-pub(crate) fn highlights(battle: &Battle, worst: Option<Highlight>, best: Option<Highlight>) -> Rich {
-    let mut out = Rich::sentence();
-    for (word, it) in [("Worst:", worst), ("Best:", best)] {
-        let Some(it) = it else { continue };
-        out.push(if out.is_empty() { "" } else { " " });
-        say!(out, "{} ", Bold(word));
-        highlight(&mut out, battle, it);
-    }
-    out
-}
-
-fn highlight(out: &mut Rich, battle: &Battle, it: Highlight) {
-    match it {
-        Highlight::Goal(n) => return full_stop(out, &battle.setup().goals[n].text),
-        Highlight::Gone(id) => say!(out, "nobody of {} is left standing", squad(battle, id)),
-        Highlight::HeroFell(id) => say!(out, "{} fell", unit(battle, id)),
-        Highlight::Broke(id) => say!(out, "{} broke", squad(battle, id)),
-        Highlight::Taken(id, Side::Players) => say!(out, "you took {}", battle.setup().objective(id).name),
-        Highlight::Taken(id, Side::Enemy) => say!(out, "the enemy took {}", battle.setup().objective(id).name),
-        Highlight::Lost(id, n) => say!(out, "{} lost {n}", squad(battle, id)),
-    }
-    out.push(".");
 }
 
 /// A squad as a row of a table begins.

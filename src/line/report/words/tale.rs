@@ -1,14 +1,18 @@
-//! Sentences of what a round will be remembered for, as somebody would tell it afterwards.
+//! Sentences of a round as a story, as somebody would tell it afterwards.
 
-use crate::field::{SquadId, UnitId};
-use crate::line::battle::{Battle, Charge, UnitState};
-use crate::line::report::words::{Sum, squad, squad_name, unit};
-use crate::page::{Bold, Rich, say};
+use crate::field::{ObjectiveId, SquadId, UnitId};
+use crate::line::battle::{Battle, BySide, Charge, Event, Side, UnitState};
+use crate::line::report::words::{Sum, command, gone, side, squad, squad_name, unit};
+use crate::line::rules::RULES;
+use crate::page::words::list;
+use crate::page::{Bold, Rich, Voice, Words, say};
 
 /// Whose hand it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Hand {
     Of(SquadId),
+    /// **M-2, M-4, F-4**
+    InMelee(SquadId),
     /// **S-9** Fire of the own side that went astray.
     Astray(SquadId),
     /// **V-6** On the way out of a melee.
@@ -25,54 +29,249 @@ pub(crate) struct Fall {
     pub(crate) round: u16,
 }
 
-/// `Captain Stahl fell to Alpha.`
-pub(crate) fn figure(battle: &Battle, it: &Fall) -> Rich {
-    let mut out = Rich::sentence();
-    say!(out, "{} fell", Bold(unit(battle, it.unit)));
-    by(&mut out, battle, battle.unit(it.unit).squad, it.hand);
-    out.push(if battle.unit(it.unit).state == UnitState::Killed { " and is dead." } else { "." });
-    out
+/// What one squad lost, and to whom.
+pub(crate) struct Loss {
+    pub(crate) squad: SquadId,
+    pub(crate) hands: Vec<(Hand, usize)>,
+    /// How many of them are dead.
+    pub(crate) killed: usize,
 }
 
-/// **X-1, X-2** `Captain Stahl fell to Alpha in round 4: left behind.` Whether he `was_found`: if he was, he lives, or is dead.
-pub(crate) fn figure_since(battle: &Battle, it: &Fall, was_found: bool) -> Rich {
-    let mut out = Rich::sentence();
-    say!(out, "{} fell", Bold(unit(battle, it.unit)));
-    by(&mut out, battle, battle.unit(it.unit).squad, it.hand);
-    let state = battle.unit(it.unit).state;
-    let became = match state {
-        UnitState::Killed => "dead",
-        _ if was_found => "left behind, and found alive",
-        UnitState::Downed if !battle.is_annihilated(battle.unit(it.unit).squad) => "wounded, and carried",
-        _ => "left behind",
-    };
-    say!(out, " in round {}: {became}.", it.round);
-    out
-}
-
-/// `Hammers lost 4: 3 to Alpha and 1 to Quarry Gang. Nobody of Hammers is left standing.`
-pub(crate) fn losses(battle: &Battle, who: SquadId, hands: &[(Hand, usize)]) -> Rich {
-    let mut out = Rich::sentence();
-    if let ([_], [(hand, _)]) = (&battle.squad(who).members[..], hands) {
-        say!(out, "{} fell", squad(battle, who));
-        by(&mut out, battle, who, *hand);
-        out.push(".");
-        return out;
+impl Loss {
+    /// How many units.
+    pub(crate) fn count(&self) -> usize {
+        self.hands.iter().map(|it| it.1).sum()
     }
-    say!(out, "{} lost {}", squad(battle, who), hands.iter().map(|it| it.1).sum::<usize>());
-    match hands {
-        [(hand, _)] => by(&mut out, battle, who, *hand),
-        several => {
-            out.push(": ");
-            out.list(several, |out, (hand, n)| {
-                say!(out, "{n}");
-                by(out, battle, who, *hand);
-            });
-        }
+}
+
+/// What one squad went through in a round.
+pub(crate) struct Lot<'a> {
+    pub(crate) squad: SquadId,
+    pub(crate) loss: Option<&'a Loss>,
+    pub(crate) charge: Option<&'a Charge>,
+    /// Whether it lost somebody before it charged.
+    pub(crate) is_hit_first: bool,
+    pub(crate) got_away: bool,
+    pub(crate) is_gone: bool,
+    pub(crate) broke: bool,
+    pub(crate) rallied: bool,
+    /// Whether it is about to go.
+    pub(crate) leaves: bool,
+}
+
+impl Lot<'_> {
+    /// Whether there is anything to tell.
+    pub(crate) fn is_told(&self) -> bool {
+        let is_changed = self.got_away || self.broke || self.rallied || self.leaves;
+        self.loss.is_some() || self.charge.is_some() || is_changed
+    }
+
+    /// How many it lost.
+    pub(crate) fn count(&self) -> usize {
+        self.loss.map_or(0, Loss::count)
+    }
+}
+
+/// `Third Draft lost 4 to Kestrel, charged Bramble (needed 3, rolled 8), and broke with 4 of 12 left.`
+pub(crate) fn lot(battle: &Battle, it: &Lot, voice: Voice) -> Rich {
+    let n = usize::from(it.squad.0);
+    let mut clauses: Vec<Rich> = Vec::new();
+    let mut clause = |write: &dyn Fn(&mut Rich)| {
+        let mut out = Rich::sentence();
+        write(&mut out);
+        clauses.push(out);
+    };
+    let lost = |out: &mut Rich| it.loss.into_iter().for_each(|loss| self::lost(out, battle, loss));
+    if it.loss.is_some() && it.is_hit_first {
+        clause(&lost);
+    }
+    if it.got_away {
+        clause(&|out| {
+            out.push(voice.pick(n, &[], &["got out of the melee", "broke off the melee", "fell back out of the melee"]))
+        });
+    }
+    if let Some(charge) = it.charge {
+        clause(&|out| charged(out, battle, charge, voice));
+    }
+    if it.loss.is_some() && !it.is_hit_first {
+        clause(&lost);
+    }
+    if it.broke {
+        let own = if battle.side(it.squad) == Side::Enemy { &battle.setup().words.broke[..] } else { &[] };
+        let broke = voice.pick(n, own, &["broke", "lost its nerve", "broke and would not stand"]);
+        let left = (battle.standing(it.squad).count(), battle.squad(it.squad).starting);
+        clause(&|out| say!(out, "{broke} with {} of {} left", left.0, left.1));
+    }
+    if it.rallied {
+        clause(&|out| {
+            out.push(voice.pick(n, &[], &["came back to order", "found its nerve again", "closed up again"]))
+        });
+    }
+    if it.leaves {
+        clause(&|out| out.push("had enough, and looked for a way out"));
+    }
+    let mut out = Rich::sentence();
+    squad_name(&mut out, battle, it.squad);
+    for (n, clause) in clauses.iter().enumerate() {
+        out.push(match n {
+            0 => " ",
+            _ if n + 1 == clauses.len() => ", and ",
+            _ => ", ",
+        });
+        out.append(clause);
     }
     out.push(".");
-    if battle.is_annihilated(who) {
-        super::gone(&mut out, battle, who);
+    if it.is_gone && 1 < battle.squad(it.squad).members.len() {
+        out.push(" ");
+        out.bold(voice.pick(
+            n,
+            &[],
+            &["Nobody of it is left standing", "That was the last of it", "It is gone to the last"],
+        ));
+        out.push(".");
+    }
+    out
+}
+
+/// `lost 3, 1 of them killed (2 to Alpha and 1 to Bravo in melee)`
+fn lost(out: &mut Rich, battle: &Battle, it: &Loss) {
+    if let ([_], [(hand, _)]) = (&battle.squad(it.squad).members[..], &it.hands[..]) {
+        out.push(if it.killed == 0 { "was brought down" } else { "was destroyed" });
+        return by(out, battle, it.squad, *hand);
+    }
+    let count = it.count();
+    say!(out, "lost {count}");
+    let killed = match it.killed {
+        0 => String::new(),
+        all if all == count => " killed".to_owned(),
+        some => format!(", {some} of them killed"),
+    };
+    match &it.hands[..] {
+        [(hand, _)] if it.killed == count || it.killed == 0 => {
+            out.push(&killed);
+            to(out, battle, it.squad, *hand);
+        }
+        [(hand, _)] => {
+            to(out, battle, it.squad, *hand);
+            out.push(&killed);
+        }
+        several => {
+            say!(out, "{killed} (");
+            out.list(several, |out, (hand, n)| {
+                say!(out, "{n}");
+                to(out, battle, it.squad, *hand);
+            });
+            out.push(")");
+        }
+    }
+}
+
+/// **V-7** `charged Bramble (needed 3, rolled 8)`
+fn charged(out: &mut Rich, battle: &Battle, it: &Charge, voice: Voice) {
+    let target = squad(battle, it.target);
+    let n = usize::from(it.squad.0);
+    match it.made {
+        true => {
+            say!(out, "{} {target}", voice.pick(n, &[], &["charged", "charged home against", "came on and charged"]))
+        }
+        false if it.needed.is_none() => say!(out, "found no way to charge {target}"),
+        false => {
+            let short = voice.pick(n, &[], &["did not get there", "fell short", "came up short"]);
+            say!(out, "charged {target} and {short}");
+        }
+    }
+    if let (Some(needed), Some(dice)) = (it.needed, it.dice) {
+        say!(out, " (needed {needed}, rolled {}", Sum(dice).total());
+        if let Some(dice) = it.opposed {
+            say!(out, " against {}", Sum(dice).total());
+        }
+        out.push(")");
+    }
+}
+
+/// `to Alpha`, `to Alpha in melee`, `to stray shots of its own`
+fn to(out: &mut Rich, battle: &Battle, whose: SquadId, hand: Hand) {
+    match hand {
+        Hand::Astray(who) if who == whose => out.push(" to stray shots of its own"),
+        Hand::Of(who) => say!(out, " to {}", squad(battle, who)),
+        Hand::InMelee(who) => say!(out, " to {} in melee", squad(battle, who)),
+        Hand::Astray(who) => say!(out, " to stray shots of {}", squad(battle, who)),
+        Hand::GettingAway => out.push(" on the way out of the melee"),
+        Hand::Hazard => out.push(" to a weapon of its own"),
+    }
+}
+
+/// `by Alpha`, `by Alpha in melee`, `by a stray shot of Alpha`
+fn by(out: &mut Rich, battle: &Battle, whose: SquadId, hand: Hand) {
+    match hand {
+        Hand::Astray(who) if who == whose => out.push(" by a stray shot of the own squad"),
+        Hand::Of(who) => say!(out, " by {}", squad(battle, who)),
+        Hand::InMelee(who) => say!(out, " by {} in melee", squad(battle, who)),
+        Hand::Astray(who) => say!(out, " by a stray shot of {}", squad(battle, who)),
+        Hand::GettingAway => out.push(" on the way out of the melee"),
+        Hand::Hazard => out.push(" by a weapon of the own squad"),
+    }
+}
+
+/// Whether a unit that fell is dead.
+pub(crate) fn is_dead(battle: &Battle, it: UnitId) -> bool {
+    battle.unit(it).state == UnitState::Killed
+}
+
+/// `Captain Stahl was killed by Alpha.`
+pub(crate) fn figure(battle: &Battle, it: &Fall, voice: Voice) -> Rich {
+    let mut out = Rich::sentence();
+    let n = usize::from(it.unit.0);
+    let fell = match is_dead(battle, it.unit) {
+        true => voice.pick(n, &[], &["was killed", "is dead, struck down", "fell for good, killed"]),
+        false => voice.pick(n, &[], &["is down, felled", "was brought down", "went down, hit"]),
+    };
+    say!(out, "{} {fell}", Bold(unit(battle, it.unit)));
+    by(&mut out, battle, battle.unit(it.unit).squad, it.hand);
+    out.push(".");
+    out
+}
+
+/// **X-1, X-2** `Captain Stahl was brought down by Alpha in round 4, after felling 3, and was left behind.` Whether he
+/// `was_found`: if he was, he lives, or is dead.
+pub(crate) fn figure_since(battle: &Battle, it: &Fall, was_found: bool, felled: usize) -> Rich {
+    let mut out = Rich::sentence();
+    say!(out, "{} was brought down", Bold(unit(battle, it.unit)));
+    by(&mut out, battle, battle.unit(it.unit).squad, it.hand);
+    say!(out, " in round {}", it.round);
+    if 0 < felled {
+        say!(out, ", having felled {felled},");
+    }
+    out.push(match battle.unit(it.unit).state {
+        UnitState::Killed => " and is dead.",
+        _ if was_found => " and was left behind, but found alive.",
+        UnitState::Downed if !battle.is_annihilated(battle.unit(it.unit).squad) => " and comes home wounded.",
+        _ => " and was left behind.",
+    });
+    out
+}
+
+/// **X-3** `Lt. Marsh (felled 3) and Doc Varga came through.`
+pub(crate) fn came_through(battle: &Battle, them: &[(UnitId, usize)]) -> Option<Rich> {
+    let mut out = Rich::sentence();
+    out.list(them, |out, (it, felled)| {
+        out.bold(unit(battle, *it));
+        if 0 < *felled {
+            say!(out, " (felled {felled})");
+        }
+    });
+    out.push(" came through.");
+    (!them.is_empty()).then_some(out)
+}
+
+/// `Hammers lost 4, 1 of them killed (3 to Alpha and 1 to Quarry Gang). Nobody of Hammers is left standing.`
+pub(crate) fn losses(battle: &Battle, it: &Loss) -> Rich {
+    let mut out = Rich::sentence();
+    say!(out, "{} ", squad(battle, it.squad));
+    lost(&mut out, battle, it);
+    out.push(".");
+    if battle.is_annihilated(it.squad) && 1 < battle.squad(it.squad).members.len() {
+        gone(&mut out, battle, it.squad);
     }
     out
 }
@@ -91,37 +290,110 @@ pub(crate) fn rose(battle: &Battle, who: SquadId, count: usize) -> Rich {
     out
 }
 
-/// `Lt. Marsh lost 1 HP and has 2 of 3 left.`
-pub(crate) fn hurt(battle: &Battle, it: UnitId, lost: i16) -> Rich {
+/// `Lt. Marsh lost 1 HP to Boyz and has 2 of 3 left.`
+pub(crate) fn hurt(battle: &Battle, it: UnitId, lost: i16, by: &[SquadId]) -> Rich {
     let mut out = Rich::sentence();
-    let name = unit(battle, it);
-    let left = battle.unit(it).hp;
-    say!(out, "{} lost {lost} HP and has {left} of {} left.", Bold(name), battle.profile(it).hp);
+    say!(out, "{} lost {lost} HP", Bold(unit(battle, it)));
+    if !by.is_empty() {
+        say!(out, " to {}", list(by, |it| squad(battle, *it)));
+    }
+    say!(out, " and has {} of {} left.", battle.unit(it).hp, battle.profile(it).hp);
     out
 }
 
-/// **V-7** `Third Draft charged Bramble (needed 3, rolled 8).`
-pub(crate) fn charged(battle: &Battle, it: &Charge) -> Rich {
+/// **O-1** `The enemy takes the crossroads (CON 3 to 2).`
+pub(crate) fn counted(
+    battle: &Battle,
+    objective: ObjectiveId,
+    control: BySide<u16>,
+    owner: Option<Side>,
+    contested: bool,
+) -> Rich {
     let mut out = Rich::sentence();
-    let missed = if it.made { "" } else { ", and did not get there" };
-    say!(out, "{} charged {}{missed}", squad(battle, it.squad), squad(battle, it.target));
-    match (it.needed, it.dice) {
-        (None, _) => out.push(": there was no way in"),
-        (Some(needed), Some(dice)) => {
-            say!(out, " (needed {needed}, rolled {}", Sum(dice).total());
-            if let Some(dice) = it.opposed {
-                say!(out, " against {}", Sum(dice).total());
-            }
-            out.push(")");
+    let name = &battle.setup().objective(objective).name;
+    let s = if owner == Some(Side::Enemy) { "s" } else { "" };
+    let (more, less) = (control.players.max(control.enemy), control.players.min(control.enemy));
+    match owner {
+        _ if contested => say!(out, "{}", Bold(format_args!("{name} is contested"))),
+        Some(whose) if battle.objective(objective).owner == owner => {
+            say!(out, "{}", Bold(format_args!("{} hold{s} {name} alone again", side(whose))));
         }
-        (Some(_), None) => (),
+        Some(whose) => say!(out, "{}", Bold(format_args!("{} take{s} {name}", side(whose)))),
+        None => say!(out, "{}", Bold(format_args!("{name} is nobody's"))),
+    }
+    say!(out, " (CON {more} to {less}).");
+    out
+}
+
+/// `Bramble (at Third Draft) and Mule Battery (at Hammers) fired, and nobody fell.`
+pub(crate) fn fired_in_vain(battle: &Battle, who: &[(SquadId, SquadId)], voice: Voice) -> Option<Rich> {
+    let mut out = Rich::sentence();
+    let vain = voice.pick(
+        who.len(),
+        &battle.setup().words.vain,
+        &["nobody fell", "felled nobody", "nobody was the worse for it"],
+    );
+    match who {
+        [] => return None,
+        [(by, at)] => say!(out, "{} fired at {}", squad(battle, *by), squad(battle, *at)),
+        several => {
+            out.list(several, |out, (by, at)| say!(out, "{} (at {})", squad(battle, *by), squad(battle, *at)));
+            out.push(" fired");
+        }
+    }
+    say!(out, ", and {vain}.");
+    Some(out)
+}
+
+/// `Lantern and Wet Pikes traded blows, and nobody fell.`
+pub(crate) fn fought_in_vain(battle: &Battle, who: &[(SquadId, SquadId)], voice: Voice) -> Vec<Rich> {
+    let how = [
+        "traded blows, and nobody fell",
+        "fought hand to hand, and nobody gave way",
+        "struck at each other, and all stayed on their feet",
+    ];
+    let told = |(one, other): &(SquadId, SquadId)| {
+        let mut out = Rich::sentence();
+        let how = voice.pick(usize::from(one.0), &[], &how);
+        say!(out, "{} and {} {how}.", squad(battle, *one), squad(battle, *other));
+        out
+    };
+    who.iter().map(told).collect()
+}
+
+/// **C-4** `Lt. Marsh used Steady Aim on Alpha, Doc Varga used Heads Down on Bramble.`
+pub(crate) fn used(battle: &Battle, events: &[Event]) -> Option<Rich> {
+    let used: Vec<_> = events
+        .iter()
+        .filter_map(|it| match it {
+            Event::AbilityUsed { by, ability, on, .. } => Some((*by, *ability, *on)),
+            _ => None,
+        })
+        .collect();
+    let mut out = Rich::sentence();
+    for (n, it) in used.iter().enumerate() {
+        out.push(match n {
+            0 => "",
+            _ if n + 1 == used.len() => ", and ",
+            _ => ", ",
+        });
+        command::use_of(&mut out, battle, *it);
     }
     out.push(".");
-    out
+    (!used.is_empty()).then_some(out)
 }
 
-/// **M-1** `In melee: Alpha with Second Draft; Quarry Gang with Hammers and Boyz.`
-pub(crate) fn in_melee(battle: &Battle, melees: &[(SquadId, Vec<SquadId>)]) -> Option<Rich> {
+/// Nobody fired or struck.
+pub(crate) fn quiet(voice: Voice) -> Rich {
+    Rich::plain(voice.pick(
+        0,
+        &[],
+        &["Nobody fired a shot.", "It stayed quiet: nobody fired or struck.", "No shot fell and no blow."],
+    ))
+}
+
+/// **M-1** `In melee: Alpha with Second Draft; Quarry Gang with Hammers and Boyz. Free: Kestrel.`
+pub(crate) fn stand(battle: &Battle, melees: &[(SquadId, Vec<SquadId>)], free: &[SquadId]) -> Option<Rich> {
     if melees.is_empty() {
         return None;
     }
@@ -134,40 +406,32 @@ pub(crate) fn in_melee(battle: &Battle, melees: &[(SquadId, Vec<SquadId>)]) -> O
         out.list(enemies, |out, it| squad_name(out, battle, *it));
     }
     out.push(".");
+    if !free.is_empty() {
+        say!(out, " {} {}.", Bold("Free:"), list(free, |it| battle.setup().squad(*it).name.as_str()));
+    }
     Some(out)
 }
 
-fn by(out: &mut Rich, battle: &Battle, whose: SquadId, hand: Hand) {
-    match hand {
-        Hand::Astray(who) if who == whose => out.push(" to stray shots of its own"),
-        Hand::Of(who) => say!(out, " to {}", squad(battle, who)),
-        Hand::Astray(who) => say!(out, " to stray shots of {}", squad(battle, who)),
-        Hand::GettingAway => out.push(" on the way out of the melee"),
-        Hand::Hazard => out.push(" to a weapon of their own"),
-    }
-}
-
-/// `Hammers and Wet Pikes broke.`
-pub(crate) fn broke(battle: &Battle, who: &[SquadId]) -> Option<Rich> {
-    all_of(battle, who, " broke.")
-}
-
-/// `Alpha came back to order.`
-pub(crate) fn rallied(battle: &Battle, who: &[SquadId]) -> Option<Rich> {
-    all_of(battle, who, " came back to order.")
-}
-
-/// `Second Draft had enough, and looked for a way out.`
-pub(crate) fn leaving(battle: &Battle, who: &[SquadId]) -> Option<Rich> {
-    all_of(battle, who, " had enough, and looked for a way out.")
-}
-
-fn all_of(battle: &Battle, who: &[SquadId], deed: &str) -> Option<Rich> {
-    if who.is_empty() {
-        return None;
-    }
+/// A sentence of the ledger without the rules that it cites.
+pub(crate) fn without_rules(told: &Rich) -> Rich {
     let mut out = Rich::sentence();
-    out.list(who, |out, it| squad_name(out, battle, *it));
-    out.push(deed);
-    Some(out)
+    for span in Words::from(told).spans() {
+        let Some(style) = span.style else {
+            push_without_rules(&mut out, span.text);
+            continue;
+        };
+        out.marked(style, |out| out.push(span.text));
+    }
+    out
+}
+
+fn push_without_rules(out: &mut Rich, text: &str) {
+    let mut parts = text.split(" (");
+    out.push(parts.next().unwrap_or_default());
+    for part in parts {
+        match part.split_once(')').filter(|it| RULES.iter().any(|rule| rule.id == it.0)) {
+            Some((_, rest)) => out.push(rest),
+            None => say!(out, " ({part}"),
+        }
+    }
 }

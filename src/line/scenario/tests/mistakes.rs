@@ -53,6 +53,21 @@ fn a_good_scenario_has_no_problems() {
 }
 
 #[test]
+fn own_words_are_short_texts() {
+    let with = |words: &str| changed(&[("rounds = 6", &format!("rounds = 6\nwords = {words}"))]);
+    assert_eq!(problems(&with(r#"{ vain = "the mist took it", broke = ["ran", "fled"] }"#)), "");
+    expect![[r#"
+        line 4: words = { vain = "", broke = ["ran", 3], brok = "ran" }
+                                 ^^ `vain` should be a name in quotes, one line of 1 to 60 letters, not "".
+        line 4: words = { vain = "", broke = ["ran", 3], brok = "ran" }
+                                                     ^ `broke` should be a name in quotes, one line of 1 to 60 letters, not 3.
+        line 4: words = { vain = "", broke = ["ran", 3], brok = "ran" }
+                                                         ^^^^ nothing here is called "brok". Did you mean "broke"?
+    "#]]
+    .assert_eq(&problems(&with(r#"{ vain = "", broke = ["ran", 3], brok = "ran" }"#)));
+}
+
+#[test]
 fn text_that_is_not_toml() {
     check(
         &[("rounds = 6", "rounds = "), ("at = \"B2\"", "at = \"B2"), ("radius = 1", "radius 1")],

@@ -1,0 +1,353 @@
+//! Sentences of a round as a story, as somebody would tell it afterwards.
+
+use std::collections::BTreeSet;
+
+use crate::brick::battle::{Battle, Event, Loss, Manoeuvre, OrderKind, Refusal, Target, TeamId, WeaponId, Who};
+use crate::brick::report::words::{
+    all, command, deed_name, inches, item, refusal, squad, target, team_name, unit, weapon, who,
+};
+use crate::field::{ObjectiveId, UnitId};
+use crate::page::words::{list, verb};
+use crate::page::{Bold, Rich, Voice, say};
+
+/// What one did to another with one weapon in a round, and what came of it.
+pub(in crate::brick::report) struct Attack {
+    pub(in crate::brick::report) by: Who,
+    pub(in crate::brick::report) does: Manoeuvre,
+    pub(in crate::brick::report) at: Target,
+    pub(in crate::brick::report) weapon: Option<WeaponId>,
+    /// Whether the weapon left the hand by it.
+    pub(in crate::brick::report) is_thrown: bool,
+    pub(in crate::brick::report) rolls: u32,
+    pub(in crate::brick::report) hits: u32,
+    pub(in crate::brick::report) parried: u32,
+    /// Whether it cost somebody HP.
+    pub(in crate::brick::report) is_harm: bool,
+    pub(in crate::brick::report) killed: Vec<UnitId>,
+    pub(in crate::brick::report) downed: Vec<UnitId>,
+    /// What else came of it, each with the one it happened to.
+    pub(in crate::brick::report) turns: Vec<(UnitId, Rich)>,
+}
+
+impl Attack {
+    pub(in crate::brick::report) fn new((by, does, at, weapon): (Who, Manoeuvre, Target, Option<WeaponId>)) -> Attack {
+        Attack {
+            by,
+            does,
+            at,
+            weapon,
+            is_thrown: false,
+            rolls: 0,
+            hits: 0,
+            parried: 0,
+            is_harm: false,
+            killed: Vec::new(),
+            downed: Vec::new(),
+            turns: Vec::new(),
+        }
+    }
+
+    fn aims_at(&self) -> Option<Who> {
+        match self.at {
+            Target::Who(it) => Some(it),
+            Target::Single(it) => Some(Who::Unit(it)),
+            Target::Tile(_) => None,
+        }
+    }
+
+    /// Whether it is between the same two.
+    pub(in crate::brick::report) fn is_between(&self, other: &Attack) -> bool {
+        match (self.aims_at(), other.aims_at()) {
+            (Some(own), Some(at)) => (self.by, own) == (other.by, at) || (self.by, own) == (at, other.by),
+            _ => (self.by, self.at) == (other.by, other.at),
+        }
+    }
+
+    /// Whether it came to the same at the same target, and to nothing else.
+    pub(in crate::brick::report) fn is_like(&self, other: &Attack) -> bool {
+        let key = |it: &Attack| (it.does, it.at, it.weapon, it.is_thrown, it.rolls, it.hits, it.parried, it.is_harm);
+        key(self) == key(other) && [self, other].iter().all(|it| it.consequences() == 0)
+    }
+
+    fn consequences(&self) -> usize {
+        self.killed.len() + self.downed.len() + self.turns.len()
+    }
+
+    /// Whether what happens to a unit may come of it.
+    pub(in crate::brick::report) fn concerns(&self, battle: &Battle, unit: UnitId) -> bool {
+        let whose = battle.who(unit);
+        match self.aims_at() {
+            Some(at) => [self.by, at].iter().any(|it| *it == whose || *it == Who::Unit(unit)),
+            None => true,
+        }
+    }
+
+    fn strikes(&self) -> bool {
+        !matches!(self.does, Manoeuvre::Grab | Manoeuvre::Shove)
+    }
+}
+
+/// `Hank attacked Shade with the table leg and hit, but Shade parried; Shade struck back with the knife and missed.`
+pub(in crate::brick::report) fn bout(battle: &Battle, by: &[Who], attacks: &[&Attack], voice: Voice) -> Rich {
+    let mut out = Rich::sentence();
+    for (n, it) in attacks.iter().enumerate() {
+        match n {
+            0 => say!(out, "{} ", all(battle, by)),
+            _ => say!(out, "; {} ", who(battle, it.by)),
+        }
+        let voice = |own: &[String], usual: &[&'static str]| voice.pick(n + it.rolls as usize, own, usual).to_owned();
+        deed(&mut out, battle, it, &attacks[..n], &voice);
+        result(&mut out, battle, it, &voice);
+        consequences(&mut out, battle, it, &voice);
+    }
+    out.push(".");
+    out
+}
+
+type Pick<'a> = dyn Fn(&[String], &[&'static str]) -> String + 'a;
+
+/// `attacked Shade with the table leg`; of one who is attacked, `struck back with the knife`.
+fn deed(out: &mut Rich, battle: &Battle, it: &Attack, earlier: &[&Attack], voice: &Pick<'_>) {
+    let at = target(battle, it.at);
+    let held = weapon(battle, it.weapon);
+    let is_again = earlier.iter().any(|other| other.by == it.by);
+    match it.does {
+        Manoeuvre::Shoot if it.is_thrown => return say!(out, "threw the {held} at {at}"),
+        Manoeuvre::Counterattack if !earlier.is_empty() => {
+            out.push(&voice(&[], &["struck back", "answered", "gave it back"]))
+        }
+        Manoeuvre::Attack if is_again => out.push("attacked again"),
+        Manoeuvre::Attack if !earlier.is_empty() => out.push("attacked in turn"),
+        Manoeuvre::Attack => say!(out, "{} {at}", voice(&[], &["attacked", "went for", "came at"])),
+        does => say!(out, "{} {at}", deed_name(does)),
+    }
+    if let (Who::Unit(_), true) = (it.by, it.strikes()) {
+        say!(out, " with {}{held}", if it.weapon.is_some() { "the " } else { "" });
+    }
+}
+
+fn result(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) {
+    let missed = || voice(&battle.setup().words.missed, &["missed", "hit nothing", "hit only air"]);
+    let times = |n: u32| match n {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        n => format!("{n} times"),
+    };
+    match (it.rolls, it.hits) {
+        _ if !it.strikes() => out.push(if it.hits == 0 { " and failed" } else { "" }),
+        (1, 0) => say!(out, " and {}", missed()),
+        (1, _) => out.push(" and hit"),
+        (rolls, 0) if matches!(it.by, Who::Squad(_)) => say!(out, " and missed with all {rolls}"),
+        (rolls, hits) if matches!(it.by, Who::Squad(_)) => say!(out, " and hit with {hits} of {rolls}"),
+        (rolls, 0) => say!(out, " {} and {}", times(rolls), missed()),
+        (rolls, hits) => say!(out, " {} and hit {}", times(rolls), times(hits)),
+    }
+}
+
+/// If it came to something for more than so many, they are only named.
+const TURNS_TOLD: usize = 2;
+
+/// `, but Shade parried, and Crow fell`
+fn consequences(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) {
+    if 0 < it.parried {
+        let times =
+            if 1 < it.hits && it.parried < it.hits { format!(" {} of them", it.parried) } else { String::new() };
+        say!(out, ", but {} parried{times}", target(battle, it.at));
+    }
+    let mut came: Vec<Rich> = Vec::new();
+    let mut comes = |write: &dyn Fn(&mut Rich)| {
+        let mut out = Rich::sentence();
+        write(&mut out);
+        came.push(out);
+    };
+    if !it.killed.is_empty() {
+        let fell = voice(&battle.setup().words.fell, &["fell"]);
+        comes(&|out| {
+            fallen(out, battle, &it.killed);
+            say!(out, " {fell}");
+        });
+    }
+    if !it.downed.is_empty() {
+        comes(&|out| {
+            fallen(out, battle, &it.downed);
+            out.push(" went down");
+        });
+    }
+    let them: BTreeSet<UnitId> = it.turns.iter().map(|it| it.0).collect();
+    match them.len() {
+        0..=TURNS_TOLD => it.turns.iter().for_each(|it| comes(&|out| out.append(&it.1))),
+        _ => comes(&|out| {
+            fallen(out, battle, &them.iter().copied().collect::<Vec<_>>());
+            out.push(" were thrown about");
+        }),
+    }
+    for (n, what) in came.iter().enumerate() {
+        out.push(if n + 1 == came.len() { ", and " } else { ", " });
+        out.append(what);
+    }
+    let is_harmless = came.is_empty() && it.parried == 0 && !it.is_harm && 0 < it.hits && it.strikes();
+    if is_harmless {
+        out.push(&voice(&[], &[", to no effect", ", and did no harm", ", and it was shrugged off"]));
+    }
+}
+
+/// Those who have a name of their own by it, the others of a squad counted: `Captain Pym and 2 of First Rank`.
+fn fallen(out: &mut Rich, battle: &Battle, them: &[UnitId]) {
+    let squad_of = |unit: UnitId| {
+        let squads = battle.setup().squads.iter();
+        let mut own = squads.filter(|it| it.members.contains(&unit));
+        own.find(|it| battle.setup().unit(unit).name.starts_with(&it.name)).map(|it| it.name.as_str())
+    };
+    let mut told: Vec<Rich> = Vec::new();
+    let mut counted: Vec<(&str, Vec<UnitId>)> = Vec::new();
+    for it in them {
+        let Some(name) = squad_of(*it) else {
+            let mut out = Rich::default();
+            say!(out, "{}", unit(battle, *it));
+            told.push(out);
+            continue;
+        };
+        match counted.iter_mut().find(|known| known.0 == name) {
+            Some(known) => known.1.push(*it),
+            None => counted.push((name, vec![*it])),
+        }
+    }
+    for (name, them) in counted {
+        let mut out = Rich::default();
+        match &them[..] {
+            [only] => say!(out, "{}", unit(battle, *only)),
+            several => say!(out, "{} of {name}", several.len()),
+        }
+        told.push(out);
+    }
+    out.list(&told, |out, it| out.append(it));
+}
+
+/// What else came of an attack, as the end of its sentence, and for whom.
+pub(in crate::brick::report) fn turn(battle: &Battle, event: &Event) -> Option<(UnitId, Rich)> {
+    let mut out = Rich::sentence();
+    let first = |who: Who| battle.members(who).first().copied();
+    let whose = match event {
+        Event::Bailed(it) => {
+            say!(out, "{} leapt aside{}", unit(battle, it.by), if it.evades { "" } else { " too late" });
+            it.by
+        }
+        Event::Pushed(it) => {
+            say!(out, "{} was pushed", unit(battle, it.unit));
+            if battle.setup().has_map && battle.unit(it.unit).at != it.to {
+                say!(out, " {} to {}", it.heading.letters(), it.to);
+            } else if !battle.setup().has_map {
+                say!(out, " {} back", inches(it.tiles));
+            }
+            out.push(if 0 < it.smash { " against what stands there" } else { "" });
+            it.unit
+        }
+        Event::ItemLost { unit: id, item: lost, to, why: Loss::Disarmed } => {
+            say!(out, "the {} of {} flew", item(battle, *lost), unit(battle, *id));
+            match to.filter(|_| battle.setup().has_map) {
+                Some(at) => say!(out, " to {at}"),
+                None => out.push(" away"),
+            }
+            *id
+        }
+        Event::ItemBroken { unit: id, item: broken, .. } => {
+            say!(out, "the {} of {} broke", item(battle, *broken), unit(battle, *id));
+            *id
+        }
+        Event::Grabbed { by, victim } => {
+            say!(out, "{} got hold of {}", unit(battle, *by), unit(battle, *victim));
+            *by
+        }
+        Event::Held { target, .. } => {
+            say!(out, "{} held", who(battle, *target));
+            first(*target)?
+        }
+        Event::MissTracked { by, victim: Some(victim), .. } => {
+            say!(out, "a miss went into {}", unit(battle, *victim));
+            *by
+        }
+        Event::PlateKnocked { squad: it, over, .. } => {
+            say!(out, "{} was {}", squad(battle, *it), if *over { "bowled over" } else { "driven back" });
+            first(Who::Squad(*it))?
+        }
+        _ => return None,
+    };
+    Some((whose, out))
+}
+
+/// `Blue Lancers 2 lost 1 HP (1 left).`
+pub(in crate::brick::report) fn hurt(battle: &Battle, hurt: &[(UnitId, u8)]) -> Option<Rich> {
+    let mut out = Rich::sentence();
+    out.list(hurt, |out, (it, lost)| say!(out, "{} lost {lost} HP ({} left)", unit(battle, *it), battle.unit(*it).hp));
+    out.push(".");
+    (!hurt.is_empty()).then_some(out)
+}
+
+/// `Tex and Morgan could not fight: the target was out of reach.`
+pub(in crate::brick::report) fn refused(battle: &Battle, order: OrderKind, why: Refusal, them: &[Who]) -> Rich {
+    let mut out = Rich::sentence();
+    say!(out, "{} ", all(battle, them));
+    match why {
+        Refusal::CannotSingleOut => say!(out, "went for all of them: {}.", refusal(battle, why)),
+        _ => say!(out, "{}: {}.", command::cannot(order), refusal(battle, why)),
+    }
+    out
+}
+
+/// `First Rank and Gold Lancers braced.`
+pub(in crate::brick::report) fn all_did(battle: &Battle, them: &[Who], did: &str) -> Option<Rich> {
+    let mut out = Rich::sentence();
+    say!(out, "{} {did}.", all(battle, them));
+    (!them.is_empty()).then_some(out)
+}
+
+/// `The marines took the relay (CON 4 to 1).`
+pub(in crate::brick::report) fn counted(
+    battle: &Battle,
+    objective: ObjectiveId,
+    control: &[u16],
+    owner: Option<TeamId>,
+    contested: bool,
+) -> Rich {
+    let mut out = Rich::sentence();
+    let place = usize::from(objective.0);
+    let name = &battle.setup().objectives[place].name;
+    match owner.map(|it| team_name(battle, it)) {
+        _ if contested => say!(out, "{}", Bold(format_args!("{name} is contested"))),
+        Some(team) if battle.objective(place).owner == owner => {
+            say!(out, "{}", Bold(format_args!("{team} held {name} alone again")));
+        }
+        Some(team) => say!(out, "{}", Bold(format_args!("{team} took {name}"))),
+        None => say!(out, "{}", Bold(format_args!("{name} is nobody's"))),
+    }
+    let mut control = control.to_vec();
+    control.sort_unstable_by_key(|it| std::cmp::Reverse(*it));
+    if let [most, next, ..] = control[..] {
+        say!(out, " (CON {most} to {next})");
+    }
+    out.push(".");
+    out
+}
+
+/// `In close combat: Hank with Shade; Dolly with Morgan and Bess. Free: Tex.`
+pub(in crate::brick::report) fn stand(battle: &Battle, melees: &[(Who, Vec<Who>)], free: &[Who]) -> Option<Rich> {
+    if melees.is_empty() {
+        return None;
+    }
+    let mut out = Rich::sentence();
+    say!(out, "{} ", Bold("In close combat:"));
+    for (n, (one, others)) in melees.iter().enumerate() {
+        say!(out, "{}{} with {}", if n == 0 { "" } else { "; " }, who(battle, *one), all(battle, others));
+    }
+    out.push(".");
+    if !free.is_empty() {
+        say!(out, " {} {}.", Bold("Free:"), list(free, |it| battle.name(*it)));
+    }
+    Some(out)
+}
+
+/// **BC-3.8** `won by the pirates`, `shared by the cowboys and the pirates`
+pub(in crate::brick::report) fn winners(battle: &Battle, them: &[TeamId]) -> Option<String> {
+    let names = list(them, |it| team_name(battle, *it));
+    (!them.is_empty()).then(|| format!("{} by {names}", verb(them.len(), "won", "shared")))
+}

@@ -1,0 +1,45 @@
+//! Which of several forms a sentence of a report takes.
+
+/// What picks the forms: the battle's public commitment to its seed. It rolls no dice, so a report reads the same each time it
+/// is made, and no two battles sound alike. The default takes the first form of everything.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Voice(Option<usize>);
+
+impl Voice {
+    /// That of a battle.
+    pub fn of(commitment: [u8; 32]) -> Voice {
+        Voice(Some(usize::from(commitment[0])))
+    }
+
+    /// The same in one of the battle's rounds, so that no two of them that follow each other sound alike.
+    pub(crate) fn in_round(self, round: u16) -> Voice {
+        Voice(self.0.map(|it| it + usize::from(round)))
+    }
+
+    /// One of the forms, for the sentence of this number. Own words of the scenario come in the place of the usual ones.
+    pub(crate) fn pick<'a>(self, n: usize, own: &'a [String], usual: &[&'a str]) -> &'a str {
+        let n = self.0.map_or(0, |it| it + n);
+        match own.len() {
+            0 => usual[n % usual.len()],
+            many => &own[n % many],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_differ_from_round_to_round_and_own_words_come_first() {
+        let voice = Voice::of([7; 32]);
+        let said = |voice: Voice, own: &[String]| {
+            let rounds: Vec<String> =
+                (1..4).map(|it| voice.in_round(it).pick(0, own, &["broke", "fled", "ran"]).to_owned()).collect();
+            rounds.join(" ")
+        };
+        assert_eq!(said(voice, &[]), "ran broke fled");
+        assert_eq!(said(Voice::default(), &[]), "broke broke broke");
+        assert_eq!(said(voice, &["hopped off".to_owned()]), "hopped off hopped off hopped off");
+    }
+}
