@@ -11,9 +11,9 @@ impl Voice {
         Voice(Some(usize::from(commitment[0])))
     }
 
-    /// The same in one of the battle's rounds, so that no two of them that follow each other sound alike.
-    pub(crate) fn in_round(self, round: u16) -> Voice {
-        Voice(self.0.map(|it| it + usize::from(round)))
+    /// The same for another round or sentence of the battle, by its number: no two that follow each other sound alike.
+    pub(crate) fn at(self, number: usize) -> Voice {
+        Voice(self.0.map(|it| it + number))
     }
 
     /// One of the forms, for the sentence of this number. Own words of the scenario come in the place of the usual ones.
@@ -35,7 +35,7 @@ mod tests {
         let voice = Voice::of([7; 32]);
         let said = |voice: Voice, own: &[String]| {
             let rounds: Vec<String> =
-                (1..4).map(|it| voice.in_round(it).pick(0, own, &["broke", "fled", "ran"]).to_owned()).collect();
+                (1..4).map(|it| voice.at(it).pick(0, own, &["broke", "fled", "ran"]).to_owned()).collect();
             rounds.join(" ")
         };
         assert_eq!(said(voice, &[]), "ran broke fled");

@@ -79,6 +79,7 @@ fn setup(chaos: &mut Chaos) -> Setup {
         cp_per_round: chaos.number(0, 2),
         commander: Level::Green,
         tap_out_cost: None,
+        words: Default::default(),
         formations: None,
     };
     muster(chaos, &mut setup);

@@ -29,7 +29,7 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
         round,
         headline: page_words::headline(round, setup.rounds, &setup.title),
         short: summary::short(&after, known),
-        tale: tale::tale(before, events, known.voice.in_round(round)),
+        tale: tale::tale(before, events, known.voice.at(usize::from(round))),
         stand: tale::stand(&after),
         lines,
         goals: summary::goals(&after),

@@ -118,6 +118,7 @@ impl Story {
                 self.ran_in.extend(who.iter().map(|it| self.battle.who(*it)));
             }
             Event::Crowded { .. } => self.take(Matter::InVain, event),
+            Event::Exploded { .. } => self.attacks.last_mut().into_iter().for_each(|it| it.is_blast = true),
             _ => {
                 let Some((whose, turn)) = say::turn(&self.battle, event) else { return };
                 match self.attacks.last_mut().filter(|it| it.concerns(&self.battle, whose)) {
@@ -161,7 +162,9 @@ impl Story {
         };
         let of_hand = |it: &Attack| it.by == by && 0 < it.hits;
         let found = self.attacks.iter().rposition(|it| of_hand(it) && is_at(it));
-        let found = found.or_else(|| self.attacks.iter().rposition(|it| it.by == by))?;
+        let found = found.or_else(|| self.attacks.iter().rposition(|it| it.by == by));
+        // Who has fallen at the same time is in no squad any more.
+        let found = found.or_else(|| self.attacks.iter().rposition(|it| it.aims_at() == Some(whose)))?;
         self.attacks.get_mut(found)
     }
 
@@ -185,7 +188,9 @@ impl Story {
     fn tell(self, before: &Battle, voice: Voice) -> Vec<Rich> {
         let Story { battle, mut told, attacks, fell, refused, braced, risen, mut ran_in } = self;
         ran_in.retain(|who| !attacks.iter().any(|it| it.by == *who));
-        told.extend(bouts(&attacks).iter().map(|it| (Matter::Attacks, say::bout(&battle, &it.0, &it.1, voice))));
+        let bouts = bouts(&attacks);
+        let bouts = bouts.iter().enumerate().map(|(n, it)| say::bout(&battle, &it.0, &it.1, voice.at(n)));
+        told.extend(bouts.map(|it| (Matter::Attacks, it)));
         told.extend(fell.iter().map(|it| (Matter::Harm, words::fell(&battle, &it.units, it.by, it.is_down))));
         let lost = |it: &UnitId| before.unit(*it).hp.saturating_sub(battle.unit(*it).hp);
         let stood = |it: &UnitId| before.unit(*it).is_standing() && 0 < lost(it);

@@ -34,7 +34,7 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
         round,
         headline: summary::headline(before),
         short: summary::short(&after, known),
-        tale: tale::tale(told, before, events, &after, known.voice.in_round(round)),
+        tale: tale::tale(told, before, events, &after, known.voice.at(usize::from(round))),
         stand: tale::stand(&after),
         lines,
         goals: summary::goals(&after),

@@ -64,7 +64,7 @@ fn a_fight_is_one_sentence_and_nobody_who_struck_is_left_out() {
     .assert_eq(&told(
         &scene(".a .d", DUEL),
         "react Dan none then strike knife; melee Ann attack Dan",
-        "attack 1, attack 1",
+        "attack 1, attack 1, attack 1",
     ));
 }
 
@@ -75,7 +75,7 @@ fn a_scenario_has_words_of_its_own() {
         setup.words.fell = vec!["went to sleep".to_owned()];
     });
     let orders = "react Dan none then hold; melee Ann attack Dan";
-    let missed = told(&battle, orders, "attack 1");
+    let missed = told(&battle, orders, "attack 1, attack 1");
     assert!(missed.contains("and broke a lamp"), "{missed}");
     let fell = told(&battle, orders, "attack 4, damage 6");
     assert!(fell.contains("Dan went to sleep"), "{fell}");

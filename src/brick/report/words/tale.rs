@@ -18,6 +18,8 @@ pub(in crate::brick::report) struct Attack {
     pub(in crate::brick::report) weapon: Option<WeaponId>,
     /// Whether the weapon left the hand by it.
     pub(in crate::brick::report) is_thrown: bool,
+    /// Whether it went off.
+    pub(in crate::brick::report) is_blast: bool,
     pub(in crate::brick::report) rolls: u32,
     pub(in crate::brick::report) hits: u32,
     pub(in crate::brick::report) parried: u32,
@@ -37,6 +39,7 @@ impl Attack {
             at,
             weapon,
             is_thrown: false,
+            is_blast: false,
             rolls: 0,
             hits: 0,
             parried: 0,
@@ -47,7 +50,8 @@ impl Attack {
         }
     }
 
-    fn aims_at(&self) -> Option<Who> {
+    /// Whom it aims at, if it is somebody.
+    pub(in crate::brick::report) fn aims_at(&self) -> Option<Who> {
         match self.at {
             Target::Who(it) => Some(it),
             Target::Single(it) => Some(Who::Unit(it)),
@@ -77,8 +81,8 @@ impl Attack {
     pub(in crate::brick::report) fn concerns(&self, battle: &Battle, unit: UnitId) -> bool {
         let whose = battle.who(unit);
         match self.aims_at() {
-            Some(at) => [self.by, at].iter().any(|it| *it == whose || *it == Who::Unit(unit)),
-            None => true,
+            Some(at) if !self.is_blast => [self.by, at].iter().any(|it| *it == whose || *it == Who::Unit(unit)),
+            _ => true,
         }
     }
 
@@ -137,7 +141,10 @@ fn result(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) {
         _ if !it.strikes() => out.push(if it.hits == 0 { " and failed" } else { "" }),
         (1, 0) => say!(out, " and {}", missed()),
         (1, _) => out.push(" and hit"),
+        (2, 0) if matches!(it.by, Who::Squad(_)) => out.push(" and missed with both"),
         (rolls, 0) if matches!(it.by, Who::Squad(_)) => say!(out, " and missed with all {rolls}"),
+        (2, 2) if matches!(it.by, Who::Squad(_)) => out.push(" and hit with both"),
+        (rolls, hits) if matches!(it.by, Who::Squad(_)) && rolls == hits => say!(out, " and hit with all {rolls}"),
         (rolls, hits) if matches!(it.by, Who::Squad(_)) => say!(out, " and hit with {hits} of {rolls}"),
         (rolls, 0) => say!(out, " {} and {}", times(rolls), missed()),
         (rolls, hits) => say!(out, " {} and hit {}", times(rolls), times(hits)),
@@ -160,6 +167,9 @@ fn consequences(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) 
         write(&mut out);
         came.push(out);
     };
+    if it.is_blast {
+        comes(&|out| out.push("it went off"));
+    }
     if !it.killed.is_empty() {
         let fell = voice(&battle.setup().words.fell, &["fell"]);
         comes(&|out| {
@@ -187,7 +197,7 @@ fn consequences(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) 
     }
     let is_harmless = came.is_empty() && it.parried == 0 && !it.is_harm && 0 < it.hits && it.strikes();
     if is_harmless {
-        out.push(&voice(&[], &[", to no effect", ", and did no harm", ", and it was shrugged off"]));
+        out.push(&voice(&[], &[", to no effect", ", but did no harm", ", but it was shrugged off"]));
     }
 }
 

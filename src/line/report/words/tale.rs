@@ -98,14 +98,12 @@ pub(crate) fn lot(battle: &Battle, it: &Lot, voice: Voice) -> Rich {
     }
     if it.broke {
         let own = if battle.side(it.squad) == Side::Enemy { &battle.setup().words.broke[..] } else { &[] };
-        let broke = voice.pick(n, own, &["broke", "lost its nerve", "broke and would not stand"]);
+        let broke = voice.pick(n, own, &["broke", "lost heart", "fell apart"]);
         let left = (battle.standing(it.squad).count(), battle.squad(it.squad).starting);
-        clause(&|out| say!(out, "{broke} with {} of {} left", left.0, left.1));
+        clause(&|out| say!(out, "{broke}, with {} of {} left", left.0, left.1));
     }
     if it.rallied {
-        clause(&|out| {
-            out.push(voice.pick(n, &[], &["came back to order", "found its nerve again", "closed up again"]))
-        });
+        clause(&|out| out.push(voice.pick(n, &[], &["came back to order", "took heart again", "closed up again"])));
     }
     if it.leaves {
         clause(&|out| out.push("had enough, and looked for a way out"));
@@ -126,44 +124,38 @@ pub(crate) fn lot(battle: &Battle, it: &Lot, voice: Voice) -> Rich {
         out.bold(voice.pick(
             n,
             &[],
-            &["Nobody of it is left standing", "That was the last of it", "It is gone to the last"],
+            &["None of them is left standing", "That was the last of them", "Not one of them is left"],
         ));
         out.push(".");
     }
     out
 }
 
-/// `lost 3, 1 of them killed (2 to Alpha and 1 to Bravo in melee)`
+/// `lost 3 (2 to Alpha and 1 to Bravo in melee; 1 killed)`
 fn lost(out: &mut Rich, battle: &Battle, it: &Loss) {
     if let ([_], [(hand, _)]) = (&battle.squad(it.squad).members[..], &it.hands[..]) {
         out.push(if it.killed == 0 { "was brought down" } else { "was destroyed" });
         return by(out, battle, it.squad, *hand);
     }
     let count = it.count();
-    say!(out, "lost {count}");
     let killed = match it.killed {
-        0 => String::new(),
-        all if all == count => " killed".to_owned(),
-        some => format!(", {some} of them killed"),
+        0 => None,
+        1 if count == 1 => Some("killed".to_owned()),
+        all if all == count => Some("all killed".to_owned()),
+        some => Some(format!("{some} killed")),
     };
-    match &it.hands[..] {
-        [(hand, _)] if it.killed == count || it.killed == 0 => {
-            out.push(&killed);
-            to(out, battle, it.squad, *hand);
-        }
-        [(hand, _)] => {
-            to(out, battle, it.squad, *hand);
-            out.push(&killed);
-        }
-        several => {
-            say!(out, "{killed} (");
-            out.list(several, |out, (hand, n)| {
-                say!(out, "{n}");
-                to(out, battle, it.squad, *hand);
-            });
-            out.push(")");
-        }
+    say!(out, "lost {count}");
+    if let [(hand, _)] = it.hands[..] {
+        to(out, battle, it.squad, hand);
+        return killed.into_iter().for_each(|it| say!(out, " ({it})"));
     }
+    out.push(" (");
+    out.list(&it.hands, |out, (hand, n)| {
+        say!(out, "{n}");
+        to(out, battle, it.squad, *hand);
+    });
+    killed.into_iter().for_each(|it| say!(out, "; {it}"));
+    out.push(")");
 }
 
 /// **V-7** `charged Bramble (needed 3, rolled 8)`
@@ -172,12 +164,12 @@ fn charged(out: &mut Rich, battle: &Battle, it: &Charge, voice: Voice) {
     let n = usize::from(it.squad.0);
     match it.made {
         true => {
-            say!(out, "{} {target}", voice.pick(n, &[], &["charged", "charged home against", "came on and charged"]))
+            say!(out, "{} {target}", voice.pick(n, &[], &["charged", "charged home against", "charged straight at"]))
         }
         false if it.needed.is_none() => say!(out, "found no way to charge {target}"),
         false => {
             let short = voice.pick(n, &[], &["did not get there", "fell short", "came up short"]);
-            say!(out, "charged {target} and {short}");
+            say!(out, "charged {target} but {short}");
         }
     }
     if let (Some(needed), Some(dice)) = (it.needed, it.dice) {
@@ -195,21 +187,21 @@ fn to(out: &mut Rich, battle: &Battle, whose: SquadId, hand: Hand) {
         Hand::Astray(who) if who == whose => out.push(" to stray shots of its own"),
         Hand::Of(who) => say!(out, " to {}", squad(battle, who)),
         Hand::InMelee(who) => say!(out, " to {} in melee", squad(battle, who)),
-        Hand::Astray(who) => say!(out, " to stray shots of {}", squad(battle, who)),
+        Hand::Astray(who) => say!(out, " to stray shots from {}", squad(battle, who)),
         Hand::GettingAway => out.push(" on the way out of the melee"),
         Hand::Hazard => out.push(" to a weapon of its own"),
     }
 }
 
-/// `by Alpha`, `by Alpha in melee`, `by a stray shot of Alpha`
+/// `by Alpha`, `by Alpha in melee`, `by a stray shot from Alpha`
 fn by(out: &mut Rich, battle: &Battle, whose: SquadId, hand: Hand) {
     match hand {
-        Hand::Astray(who) if who == whose => out.push(" by a stray shot of the own squad"),
+        Hand::Astray(who) if who == whose => out.push(" by a stray shot from the same squad"),
         Hand::Of(who) => say!(out, " by {}", squad(battle, who)),
         Hand::InMelee(who) => say!(out, " by {} in melee", squad(battle, who)),
-        Hand::Astray(who) => say!(out, " by a stray shot of {}", squad(battle, who)),
+        Hand::Astray(who) => say!(out, " by a stray shot from {}", squad(battle, who)),
         Hand::GettingAway => out.push(" on the way out of the melee"),
-        Hand::Hazard => out.push(" by a weapon of the own squad"),
+        Hand::Hazard => out.push(" by the squad's own weapon"),
     }
 }
 
@@ -223,7 +215,7 @@ pub(crate) fn figure(battle: &Battle, it: &Fall, voice: Voice) -> Rich {
     let mut out = Rich::sentence();
     let n = usize::from(it.unit.0);
     let fell = match is_dead(battle, it.unit) {
-        true => voice.pick(n, &[], &["was killed", "is dead, struck down", "fell for good, killed"]),
+        true => voice.pick(n, &[], &["was killed", "is dead, struck down", "fell, killed"]),
         false => voice.pick(n, &[], &["is down, felled", "was brought down", "went down, hit"]),
     };
     say!(out, "{} {fell}", Bold(unit(battle, it.unit)));
@@ -264,7 +256,7 @@ pub(crate) fn came_through(battle: &Battle, them: &[(UnitId, usize)]) -> Option<
     (!them.is_empty()).then_some(out)
 }
 
-/// `Hammers lost 4, 1 of them killed (3 to Alpha and 1 to Quarry Gang). Nobody of Hammers is left standing.`
+/// `Hammers lost 4 (3 to Alpha and 1 to Quarry Gang; 1 killed). Nobody of Hammers is left standing.`
 pub(crate) fn losses(battle: &Battle, it: &Loss) -> Rich {
     let mut out = Rich::sentence();
     say!(out, "{} ", squad(battle, it.squad));
