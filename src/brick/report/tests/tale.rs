@@ -60,6 +60,8 @@ const DUEL: &str = "a Ann red: fig knife; d Dan blue: fig knife";
 #[test]
 fn a_fight_is_one_sentence_and_nobody_who_struck_is_left_out() {
     expect![[r#"
+        Ann attacked Dan with the knife and missed; Dan struck back with the knife and missed; Ann struck back with the knife and missed.
+        In close combat: Ann with Dan.
     "#]]
     .assert_eq(&told(
         &scene(".a .d", DUEL),

@@ -85,7 +85,7 @@ fn what_a_squad_went_through_is_one_sentence() {
     let fire = Attack::of(&battle, VolleyKind::Fire, "Alpha", "rifle", "Boyz", &[4, 5]).wounds(&[(4, 1), (4, 2)]);
     let events = [fire.event(), charge(&battle), broke(&battle)];
     expect![[r#"
-        Boyz lost 2 to Alpha, charged Bravo (needed 3, rolled 8), and broke with 1 of 3 left.
+        Boyz lost 2 to Alpha, charged Bravo (needed 3, rolled 8), and broke, with 1 of 3 left.
     "#]]
     .assert_eq(&told(&battle, &events, Voice::default()));
 }
@@ -97,7 +97,7 @@ fn downed_and_killed_are_told_apart_and_nobody_who_struck_is_left_out() {
     let missed = Attack::of(&battle, VolleyKind::Fire, "Bravo", "rifle", "Boyz", &[1]).wounds(&[]);
     let struck = Attack::of(&battle, VolleyKind::Blows, "Beast", "claws", "Bravo", &[1]).wounds(&[]);
     expect![[r#"
-        Boyz lost 2 killed to Alpha.
+        Boyz lost 2 to Alpha (all killed).
         Bravo fired at Boyz, and nobody fell.
         Beast and Bravo traded blows, and nobody fell.
     "#]]
@@ -112,5 +112,5 @@ fn rounds_do_not_sound_alike_and_a_scenario_has_words_of_its_own() {
     assert_eq!(voices.len(), 3, "{voices:#?}");
     assert_eq!(said(&battle, 1), said(&battle, 1));
     let own = ridge_with(|setup| setup.words.broke = vec!["took to their heels".to_owned()]);
-    assert!(said(&own, 0).contains("took to their heels with 3 of 3 left"), "{}", said(&own, 0));
+    assert!(said(&own, 0).contains("took to their heels, with 3 of 3 left"), "{}", said(&own, 0));
 }

@@ -115,7 +115,7 @@ fn a_round_is_remembered_for_who_fell_and_to_whom() {
     let battle = ridge();
     let tale = tell(&battle, &events(&battle), &known()).tale;
     expect![[r#"
-        Boyz lost 1 to Alpha, and broke with 2 of 3 left.
+        Boyz lost 1 to Alpha, and broke, with 2 of 3 left.
         Alpha lost 1 to Boyz.
         Marsh fired at Boyz: wasted, nobody stood there any more.
         Alpha stayed at B1: who has shot neither charges nor disengages.
@@ -251,7 +251,7 @@ fn x3_the_report_of_the_battle() {
 
         Who fell, and who came through
         Alpha lost 1 to Boyz.
-        Bravo lost 1 killed to Beast.
+        Bravo lost 1 to Beast (killed).
         Boyz lost 1 to Alpha.
     "#]]
     .assert_eq(&Markup::Plain.render(&document));
