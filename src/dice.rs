@@ -316,10 +316,17 @@ pub struct Stream {
 
 enum Source {
     Keyed(Box<Well>),
-    Scripted(VecDeque<Laid>),
+    Scripted(Script),
     /// These faces, whatever they are wanted for, and then only 1s.
     #[cfg(test)]
     Faces(VecDeque<u8>),
+}
+
+/// Dice that were laid out in advance.
+struct Script {
+    laid: VecDeque<Laid>,
+    /// Whether a rule that asks for another die than the next one panics; else it gets a 1.
+    is_strict: bool,
 }
 
 /// A die of a script.
@@ -419,20 +426,18 @@ impl Dice {
     ///
     /// If the script cannot be read.
     pub fn scripted(script: &str) -> Dice {
-        let mut laid_out = VecDeque::new();
-        for part in script.split(',').map(str::trim).filter(|it| !it.is_empty()) {
-            let (word, faces) = part.split_once(' ').expect("`purpose face…`");
-            for die in faces.split_whitespace() {
-                let (sides, face) = match die.split_once(':') {
-                    Some((sides, face)) => (sides.strip_prefix('d').and_then(|it| it.parse().ok()), face),
-                    None => (None, die),
-                };
-                let sides = sides.map(|it| Sides::of(it).expect("the sides of a die"));
-                let face = face.parse().expect("a face");
-                laid_out.push_back(Laid { word: word.to_owned(), sides, face });
-            }
-        }
-        Dice(Stream::of(Source::Scripted(laid_out)))
+        let laid = laid_out(script).unwrap_or_else(|it| panic!("{it}"));
+        Dice(Stream::of(Source::Scripted(Script { laid, is_strict: true })))
+    }
+
+    /// The same for the rules of a case: where they ask for another die, they get a 1, and [`Dice::rolled`] tells what they
+    /// asked for.
+    ///
+    /// # Errors
+    ///
+    /// If the script can't be read.
+    pub fn laid_out(script: &str) -> Result<Dice, BadScript> {
+        Ok(Dice(Stream::of(Source::Scripted(Script { laid: laid_out(script)?, is_strict: false }))))
     }
 
     /// These faces, whatever they are wanted for, and then only 1s: what can be rolled is then told by what was.
@@ -470,11 +475,20 @@ impl Dice {
         &self.0.rolled
     }
 
+    /// The scripted dice that nobody has asked for yet: what each is for, its faces if the script says them, and what it shows.
+    pub fn script(&self) -> impl Iterator<Item = (&str, Option<u8>, u8)> {
+        let laid = match &self.0.source {
+            Source::Scripted(script) => Some(script.laid.iter()),
+            _ => None,
+        };
+        laid.into_iter().flatten().map(|it| (it.word.as_str(), it.sides.map(Sides::count), it.face))
+    }
+
     /// How many scripted dice nobody asked for.
     pub fn left_over(&self) -> usize {
         match &self.0.source {
             Source::Keyed(_) => 0,
-            Source::Scripted(script) => script.len(),
+            Source::Scripted(script) => script.laid.len(),
             #[cfg(test)]
             Source::Faces(faces) => faces.len(),
         }
@@ -556,22 +570,45 @@ impl Stream {
     }
 }
 
+/// Why a script can't be read: the part that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is no die. Write what it is for and what it shows, such as \"hit 4, armor d10:7\"")]
+pub struct BadScript(String);
+
+fn laid_out(script: &str) -> Result<VecDeque<Laid>, BadScript> {
+    let mut laid = VecDeque::new();
+    for part in script.split(',').map(str::trim).filter(|it| !it.is_empty()) {
+        let bad = || BadScript(part.to_owned());
+        let (word, faces) = part.split_once(' ').ok_or_else(bad)?;
+        for die in faces.split_whitespace() {
+            let (sides, face) = match die.split_once(':') {
+                Some((sides, face)) => {
+                    let count = sides.strip_prefix('d').and_then(|it| it.parse().ok());
+                    (Some(count.and_then(Sides::of).ok_or_else(bad)?), face)
+                }
+                None => (None, die),
+            };
+            laid.push_back(Laid { word: word.to_owned(), sides, face: face.parse().map_err(|_| bad())? });
+        }
+    }
+    Ok(laid)
+}
+
 /// The next face of a script, which must be for this die and this purpose.
-fn next_laid(script: &mut VecDeque<Laid>, sides: Sides, purpose: Purpose) -> u8 {
-    let Some(laid) = script.pop_front() else {
-        panic!("the script ran out of dice: a {sides} for `{}` is wanted", purpose.word());
+fn next_laid(script: &mut Script, sides: Sides, purpose: Purpose) -> u8 {
+    let laid = script.laid.pop_front();
+    let is_it = |it: &Laid| {
+        it.word == purpose.word() && it.sides.is_none_or(|its| its == sides) && (1..=sides.count()).contains(&it.face)
     };
-    let is_it = laid.word == purpose.word()
-        && laid.sides.is_none_or(|it| it == sides)
-        && (1..=sides.count()).contains(&laid.face);
-    assert!(
-        is_it,
-        "the rules want another die than the script lays out: a {sides} for `{}`, not `{} {}`",
-        purpose.word(),
-        laid.word,
-        laid.face
-    );
-    laid.face
+    match laid {
+        Some(it) if is_it(&it) => it.face,
+        _ if !script.is_strict => 1,
+        Some(Laid { word, face, .. }) => panic!(
+            "the rules want another die than the script lays out: a {sides} for `{}`, not `{word} {face}`",
+            purpose.word()
+        ),
+        None => panic!("the script ran out of dice: a {sides} for `{}` is wanted", purpose.word()),
+    }
 }
 
 #[cfg(test)]

@@ -14,8 +14,8 @@ use crate::brick::attack;
 use crate::brick::rules::Brick;
 use crate::diagnostic::{Chapter, Rule};
 use crate::field::{Level, SquadId};
-use crate::file::{self, Beside, Reader, Shelves, Value, is_beside, open, parse, ruleset, say};
-use crate::game::{AnyPlay, Counted, FileKind, Game, IsTold, Play};
+use crate::file::{self, Beside, Reader, Shelves, Value, is_beside, parse, ruleset, say};
+use crate::game::{AnyPlay, Counted, FileKind, Game, IsTold, Play, Scene};
 use crate::line::attack::AttackForm;
 use crate::line::rules::Line;
 use crate::map::Picture;
@@ -25,7 +25,7 @@ use crate::post::Absent;
 use crate::toy::Toy;
 use crate::trial::{self, Fairness, Rehearsal, Wanted};
 
-pub use crate::file::Problems;
+pub use crate::file::{Problems, open};
 
 macro_rules! games {
     ($($(#[$attribute:meta])* $variant:ident($game:ty),)+) => {
@@ -98,6 +98,14 @@ macro_rules! games {
         pub fn rules(game: &str) -> Option<(&'static [Chapter], &'static [Rule])> {
             $($(#[$attribute])* if game == <$game>::NAME {
                 return Some((<$game>::CHAPTERS, <$game>::RULES));
+            })+
+            None
+        }
+
+        /// The text of a scenario of a game for a board that a case of the suite draws; `None` if there is no game of that name.
+        pub fn scenario_of(game: &str, scene: &Scene) -> Option<String> {
+            $($(#[$attribute])* if game == <$game>::NAME {
+                return Some(<$game>::scenario_of(scene));
             })+
             None
         }

@@ -17,6 +17,7 @@
 //! - [`brick`]: a game: squads of minifigs on plates
 //! - [`trial`]: battles by the hundred, and rounds rehearsed
 //! - [`games`]: the one list of games
+//! - [`suite`]: cases that say what the rules are, for any engine
 //! - [`store`]: the durable log
 //! - [`referee`]: battles as they are played
 //! - [`discord`]: events in, messages out
@@ -38,6 +39,7 @@ pub mod page;
 pub mod post;
 pub mod referee;
 pub mod store;
+pub mod suite;
 #[cfg(test)]
 pub mod toy;
 pub mod trial;

@@ -59,6 +59,7 @@ pub(crate) fn setup() -> Setup {
         schedule: Vec::new(),
         rounds: Some(8),
         has_secrets: false,
+        words: Default::default(),
         cp_per_round: 0,
         commander: Level::Green,
         tap_out_cost: None,

@@ -19,6 +19,7 @@ mod serve;
 mod shown;
 mod simulate;
 mod stage;
+mod suite;
 mod talk;
 mod verify;
 mod why;
@@ -81,6 +82,8 @@ enum Command {
     List(list::Arguments),
     /// Prints every rule of a game, as a page in Markdown
     Rules(rules::Arguments),
+    /// Plays cases that say what the rules are, here or on another engine
+    Suite(suite::Arguments),
     /// Runs the Discord bot
     Serve(serve::Arguments),
     /// Prints a script with which a shell completes commands and options
@@ -171,6 +174,7 @@ fn run(command: Command) -> Result<(), Trouble> {
         Command::Schema(it) => schema::run(&it),
         Command::List(it) => list::run(&it),
         Command::Rules(it) => rules::run(&it),
+        Command::Suite(it) => suite::run(&it),
         Command::Serve(it) => serve::run(&it),
         Command::Completions(it) => manual::completions(&it),
         Command::Man => manual::page(),

@@ -4,11 +4,13 @@
 //! [`Game`] is a value that holds its rulings; a [`Play`] is a battle of one game on the table. What crosses upward is the
 //! same for all games: answers, reports, pictures, diagnostics, bytes.
 
+mod case;
 mod counted;
 mod play;
 mod threads;
 pub(crate) mod told;
 
+pub use case::{People, Scene, toml};
 pub use counted::{
     Counted, Deeds, GoalStanding, Idiom, Levels, ObjectiveStanding, PLAYERS, Seen, SquadStanding, Stake, StakeKind,
     Standing, Survey,
@@ -67,6 +69,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         text: &str,
         data: &Data<Self::Shelves>,
     ) -> Option<(Self::Setup, Self)>;
+    /// The text of a scenario for a board that a case of the suite draws.
+    fn scenario_of(scene: &Scene) -> String;
     /// The JSON Schema of a kind of file.
     fn schema(kind: FileKind) -> serde_json::Value;
 
@@ -196,6 +200,10 @@ macro_rules! filled_by_its_rooms {
             data: &$crate::file::Data<Self::Shelves>,
         ) -> Option<(Setup, Self)> {
             scenario::from_table(reader, root, text, data)
+        }
+
+        fn scenario_of(scene: &$crate::game::Scene) -> String {
+            scenario::scenario_of(scene)
         }
 
         fn schema(kind: $crate::game::FileKind) -> serde_json::Value {

@@ -7,7 +7,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::diagnostic::{Diagnostic, Rule};
-use crate::dice::{Die, Mood, Purpose, Seed};
+use crate::dice::{Dice, Die, Mood, Purpose, Seed};
 use crate::field::SquadId;
 use crate::game::{Asked, Enlisted, Game, Planned, Question, Stage};
 use crate::map::{Arrow, Picture};
@@ -438,6 +438,26 @@ any_play! {
         };
         self.decide(number, after, Some(orders), events);
         Some(closing)
+    }
+
+    /// Plays the round by the orders of posts alone, with these dice. Squads that nobody tells anything hold.
+    fn close_with(&mut self, number: usize, dice: &mut Dice) {
+        let orders = self.orders().clone();
+        let events = self.game.resolve(&self.battle, &orders, dice);
+        let mut after = self.battle.clone();
+        events.iter().for_each(|it| G::apply(&mut after, it));
+        self.decide(number, after, Some(orders), events);
+    }
+
+    /// What there is to say about a post of the open round.
+    fn diagnostics(&self, number: u32) -> &[Diagnostic] {
+        self.place(number).map_or(&[], |it| &self.posts[it].diagnostics)
+    }
+
+    /// Every squad and unit as it is now, for programs: the first line of a round's events.
+    fn state(&self) -> Result<Value, serde_json::Error> {
+        let lines = G::json(&self.battle, &[], &self.now())?;
+        serde_json::from_str(lines.lines().next().unwrap_or_default())
     }
 
     /// What the round would come to with these dice.

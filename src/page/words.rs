@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::field::{Condition, Goal, GoalKind, Outcome, Subject};
+use crate::field::{Condition, Goal, GoalKind};
 use crate::page::{Bold, Known, Owed, Rich, Style, say};
 
 /// `1 tile`, `2 tiles`.

@@ -15,7 +15,7 @@ use crate::dice::{Dice, Die, Label, Mood, Purpose};
 use crate::field::drawn::board;
 use crate::field::{Board, Footprint, Outcome, Seat, SeatId, SquadId, Tile};
 use crate::file::{At, Data, Must, Name, Prose, Read as _, Reader, Shelves, Value, schema_of, table};
-use crate::game::{Asked, Enlisted, FileKind, Foretold, Game, Planned, Question, Stage};
+use crate::game::{Asked, Enlisted, FileKind, Foretold, Game, Planned, Question, Scene, Stage};
 use crate::map::{
     Ground, Moment, Name as Called, Party, PartyId, Picture, Shape, SquadView, StandsIn, UnitView, labels,
 };
@@ -126,6 +126,10 @@ impl Game for Toy {
         let file = ToyFile::read(reader, root)?;
         let (title, player) = (file.name.0?.value.0, file.player.0?.value.0);
         Some((Setup { title, board: board(". . . . ."), seats: vec![Seat { name: player }] }, Toy))
+    }
+
+    fn scenario_of(scene: &Scene) -> String {
+        scene.scenario("toy", &[], "")
     }
 
     fn schema(_: FileKind) -> serde_json::Value {

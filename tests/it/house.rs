@@ -142,6 +142,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "diagnostic",
         ],
     ),
+    ("suite", &["games", "game", "file", "post", "field", "diagnostic", "dice"]),
     ("store", &[]),
     ("referee", &["store", "games", "trial", "game", "map", "page", "post", "field", "diagnostic", "dice"]),
     (

@@ -29,6 +29,7 @@ mod secrets;
 mod sequences;
 #[path = "../../src/post/tests/slips.rs"]
 mod slips;
+mod suite;
 mod tampering;
 mod terminal;
 mod threads;

@@ -4,6 +4,7 @@
 //! or in that of [`file`](crate::file).
 
 mod build;
+mod case;
 mod data;
 mod doubts;
 mod files;
@@ -15,6 +16,7 @@ mod say;
 #[cfg(test)]
 mod tests;
 
+pub use case::scenario_of;
 pub use data::{Data, Stock};
 pub(crate) use leaves::{amount, rating};
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::field::{SquadId, UnitId};
 use crate::game::told::{self, named};
-use crate::line::battle::{Battle, Event, Phase};
+use crate::line::battle::{Battle, Event, Phase, Side, UnitState};
 use crate::line::report::gather::part_after;
 use crate::line::report::{why, words};
 use crate::page::{Part, Report};
@@ -54,7 +54,7 @@ fn names(before: &Battle, after: &Battle) -> Value {
 
 fn squad(before: &Battle, id: SquadId) -> Value {
     let it = before.setup().squad(id);
-    json!({ "id": id, "key": it.key, "name": it.name, "side": it.side })
+    json!({ "id": id, "key": it.key, "name": it.name, "side": it.side, "broken": before.squad(id).is_broken })
 }
 
 /// A unit, and how it was as the round closed.
@@ -62,6 +62,17 @@ fn unit(before: &Battle, id: UnitId) -> Value {
     let it = before.unit(id);
     json!({
         "id": id, "name": before.setup().unit(id).name, "profile": before.profile(id).name,
-        "squad": it.squad, "state": it.state, "at": it.at, "hp": it.hp,
+        "squad": it.squad, "state": state(before, id), "at": it.at, "hp": it.hp,
     })
+}
+
+/// **X-1** Once a battle is over, the players' own are dead or wounded.
+fn state(battle: &Battle, id: UnitId) -> Value {
+    let it = battle.unit(id);
+    let is_cared_for = battle.outcome().is_some() && battle.setup().squad(it.squad).side == Side::Players;
+    match it.state {
+        UnitState::Downed | UnitState::Abandoned if is_cared_for => "wounded".into(),
+        UnitState::Killed if is_cared_for => "dead".into(),
+        state => json!(state),
+    }
 }

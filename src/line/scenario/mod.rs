@@ -4,6 +4,7 @@
 
 mod abilities;
 mod build;
+mod case;
 mod data;
 mod doubts;
 mod files;
@@ -15,6 +16,7 @@ mod squads;
 #[cfg(test)]
 mod tests;
 
+pub use case::scenario_of;
 pub use data::{Data, Stock};
 pub use leaves::{amount, kind, tag};
 pub use schema::schema;

@@ -1,0 +1,74 @@
+//! A small board with people on it, as cases of the suite draw it.
+
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value};
+
+/// A board with people on it.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    pub title: String,
+    /// The round after which the battle is over.
+    pub rounds: u16,
+    /// A letter for each tile.
+    pub ground: Vec<String>,
+    pub people: Vec<People>,
+    /// The scenario's `rules`.
+    pub rules: Map<String, Value>,
+    /// The scenario's own entries, such as `weapon`, by their names.
+    pub entries: Vec<(&'static str, Map<String, Value>)>,
+}
+
+/// Who shares a letter on the board.
+#[derive(Clone, Debug)]
+pub struct People {
+    pub name: String,
+    /// Who leads them: a seat, or else the GM.
+    pub side: String,
+    /// What they are, or what they are and hold: words of the game.
+    pub kinds: Vec<String>,
+    /// In reading order.
+    pub tiles: Vec<String>,
+}
+
+impl Scene {
+    /// The text of a scenario: what all games' have in common, then `people`, the game's own tables. `legend` names the
+    /// ground of each letter.
+    pub fn scenario(&self, ruleset: &str, legend: &[(char, &str)], people: &str) -> String {
+        let legend: Map<String, Value> = legend.iter().map(|it| (it.0.to_string(), it.1.into())).collect();
+        let rounds = self.rounds;
+        let mut text = format!(
+            "name = {}\nruleset = {}\nrounds = {rounds}\nrules = {}\n\
+             victory = [{{ text = \"Last\", when = {{ survive = {rounds} }} }}]\n\
+             [map]\nlegend = {}\ntiles = \"\"\"\n{}\n\"\"\"\n{people}",
+            toml(&self.title.as_str().into()),
+            toml(&ruleset.into()),
+            toml(&self.rules.clone().into()),
+            toml(&legend.into()),
+            self.ground.join("\n"),
+        );
+        for (kind, entries) in &self.entries {
+            for (key, entry) in entries {
+                let _ = writeln!(text, "[{kind}.{}]", toml(&key.as_str().into()));
+                for (key, value) in entry.as_object().into_iter().flatten() {
+                    let _ = writeln!(text, "{key} = {}", toml(value));
+                }
+            }
+        }
+        text
+    }
+}
+
+/// A value as TOML writes it on one line.
+pub fn toml(value: &Value) -> String {
+    match value {
+        Value::Array(all) => format!("[{}]", all.iter().map(toml).collect::<Vec<_>>().join(", ")),
+        Value::Object(all) => {
+            let all: Vec<String> =
+                all.iter().map(|it| format!("{} = {}", Value::from(it.0.as_str()), toml(it.1))).collect();
+            format!("{{ {} }}", all.join(", "))
+        }
+        // Both write numbers, words and texts alike.
+        other => other.to_string(),
+    }
+}

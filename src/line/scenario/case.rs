@@ -1,0 +1,28 @@
+//! A board of the suite as a scenario: a squad for each letter.
+
+use crate::game::{Scene, toml};
+
+/// What the letters of the ground stand for.
+const GROUND: &[(char, &str)] = &[('.', "open"), ('#', "wall")];
+
+/// The scenario of a board: players are led by a seat, everybody else by the GM.
+pub fn scenario_of(scene: &Scene) -> String {
+    let squads = scene.people.iter().map(|it| {
+        let copies = if it.kinds.len() == 1 { it.tiles.len() } else { 1 };
+        let units: Vec<String> = it.kinds.iter().map(|kind| format!("1 {kind}")).collect();
+        let units = vec![units; copies].concat();
+        let led_by = match it.side.as_str() {
+            "players" => "player = \"players\"".to_owned(),
+            side => format!("side = {}\nstance = \"hold\"", toml(&side.into())),
+        };
+        format!(
+            "[[squad]]\nid = {}\nname = {}\n{led_by}\nunits = {}\ntiles = {}\n",
+            toml(&it.name.to_lowercase().replace(' ', "-").into()),
+            toml(&it.name.as_str().into()),
+            toml(&units.into()),
+            toml(&it.tiles.clone().into()),
+        )
+    });
+    let people = format!("[[player]]\nname = \"players\"\n{}", squads.collect::<String>());
+    scene.scenario("line", GROUND, &people)
+}

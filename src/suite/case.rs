@@ -1,0 +1,295 @@
+//! Case files, read with the place of every mistake.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use toml::Spanned;
+
+use crate::diagnostic::Diagnostic;
+use crate::field::Tile;
+use crate::file::Problems;
+use crate::game::{People, Scene};
+use crate::games;
+use crate::suite::{Refusal, engine};
+
+/// The version of the format that is read.
+const FORMAT: u32 = 1;
+
+/// The round after which a battle is over, where a case doesn't say.
+const ROUNDS: u16 = 9;
+
+/// A case: what is played, and what has to come of it.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// No other case ever gets it.
+    pub id: String,
+    /// The line of its file that it stands in, from 1.
+    pub line: usize,
+    /// The rules that it is about, by their ids.
+    pub rules: Vec<String>,
+    /// What it shows, in a sentence.
+    pub says: String,
+    /// What files call its game.
+    pub game: String,
+    pub board: Board,
+    pub(super) scene: Scene,
+    /// Posts in their order: who wrote each, a seat or else the GM, and its lines, without the sign before them.
+    pub orders: Vec<(String, String)>,
+    pub dice: Vec<Laid>,
+    pub(super) script: String,
+    pub after: Map<String, Value>,
+    pub refused: Vec<Refusal>,
+}
+
+/// What a case is played on, as its file says it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Board {
+    /// Rows of tiles: a letter for the ground, and one for who stands there.
+    pub map: Vec<String>,
+    /// `a Alpha players: rifle`.
+    pub people: Vec<String>,
+    /// The GM's edits before the round, such as `Alpha.2 downed`.
+    pub given: Vec<String>,
+    /// Rulings that differ from the rule book's.
+    pub rules: Map<String, Value>,
+    pub weapon: Map<String, Value>,
+    pub unit: Map<String, Value>,
+    pub ability: Map<String, Value>,
+    /// The round after which the battle is over.
+    pub ends_in: u16,
+}
+
+/// A die that is laid out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Laid {
+    pub word: String,
+    /// How many faces it has, if that matters.
+    pub sides: Option<u8>,
+    pub face: u8,
+}
+
+impl Laid {
+    /// Whether it can be a die of so many faces.
+    pub fn fits(&self, faces: u8) -> bool {
+        self.sides.is_none_or(|it| it == faces) && (1..=faces).contains(&self.face)
+    }
+}
+
+impl fmt::Display for Laid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.sides {
+            Some(sides) => write!(f, "{} d{sides}:{}", self.word, self.face),
+            None => write!(f, "{} {}", self.word, self.face),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SuiteFile {
+    suite: Spanned<u32>,
+    game: Spanned<String>,
+    #[serde(default)]
+    rules: Map<String, Value>,
+    #[serde(default)]
+    case: Vec<CaseFile>,
+}
+
+/// Entries that all cases of a folder share.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Common {
+    weapon: Map<String, Value>,
+    unit: Map<String, Value>,
+    ability: Map<String, Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CaseFile {
+    id: Spanned<String>,
+    rules: Vec<Spanned<String>>,
+    says: String,
+    map: Vec<Spanned<String>>,
+    people: Vec<Spanned<String>>,
+    #[serde(default)]
+    given: Vec<String>,
+    #[serde(default)]
+    orders: Vec<(String, String)>,
+    #[serde(default)]
+    dice: Option<Spanned<String>>,
+    after: Option<Map<String, Value>>,
+    #[serde(default)]
+    refused: Vec<Refusal>,
+    ends_in: Option<u16>,
+    #[serde(default)]
+    weapon: Map<String, Value>,
+    #[serde(default)]
+    unit: Map<String, Value>,
+    #[serde(default)]
+    ability: Map<String, Value>,
+}
+
+impl Common {
+    /// The entries of a folder's `common.toml`.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, with its place.
+    pub fn read(name: &str, text: &str) -> Result<Common, Problems> {
+        typed(name, text)
+    }
+}
+
+fn typed<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, Problems> {
+    toml::from_str(text).map_err(|error| {
+        let wrong = Diagnostic::error(error.span().unwrap_or_default(), error.message().trim_end_matches('.'));
+        Problems { name: name.to_owned(), text: text.to_owned(), diagnostics: vec![wrong] }
+    })
+}
+
+/// The cases of a file.
+///
+/// # Errors
+///
+/// All that is wrong with it, each with its place.
+pub fn read(name: &str, text: &str, common: &Common) -> Result<Vec<Case>, Problems> {
+    let problems = |diagnostics| Problems { name: name.to_owned(), text: text.to_owned(), diagnostics };
+    let file: SuiteFile = typed(name, text)?;
+    let mut found = Vec::new();
+    if *file.suite.get_ref() != FORMAT {
+        let message = format!("this program reads suites of format {FORMAT}");
+        found.push(Diagnostic::error(file.suite.span(), message));
+    }
+    let Some((_, rules)) = games::rules(file.game.get_ref()) else {
+        let games = games::NAMES.join("\" and \"");
+        let message = format!("there is no game \"{}\"", file.game.get_ref());
+        found.push(Diagnostic::error(file.game.span(), message).with_help(format!("The games are \"{games}\".")));
+        return Err(problems(found));
+    };
+    let mut ids = BTreeSet::new();
+    let mut cases = Vec::new();
+    for case in &file.case {
+        if !ids.insert(case.id.get_ref().as_str()) {
+            found.push(Diagnostic::error(case.id.span(), "another case has this id"));
+        }
+        for id in case.rules.iter().filter(|it| !rules.iter().any(|rule| rule.id == it.get_ref().as_str())) {
+            found.push(Diagnostic::error(id.span(), format!("no rule has the id \"{}\"", id.get_ref())));
+        }
+        match file.made(case, text, common) {
+            Ok(it) => cases.push(it),
+            Err(problem) => found.push(problem),
+        }
+    }
+    if found.is_empty() { Ok(cases) } else { Err(problems(found)) }
+}
+
+impl SuiteFile {
+    /// A case with all that its file says for all of them.
+    fn made(&self, file: &CaseFile, text: &str, common: &Common) -> Result<Case, Diagnostic> {
+        let place = file.id.span();
+        if file.after.is_none() && file.refused.is_empty() {
+            return Err(Diagnostic::error(place, "this case says neither what is true after it nor what is refused")
+                .with_help("Give it \"after\" or \"refused\"."));
+        }
+        let (script, at) = match &file.dice {
+            Some(it) => (it.get_ref().clone(), it.span()),
+            None => (String::new(), place.clone()),
+        };
+        let all = |common: &Map<String, Value>, own: &Map<String, Value>| -> Map<String, Value> {
+            common.iter().chain(own).map(|it| (it.0.clone(), it.1.clone())).collect()
+        };
+        let words = |all: &[Spanned<String>]| all.iter().map(|it| it.get_ref().clone()).collect();
+        let board = Board {
+            map: words(&file.map),
+            people: words(&file.people),
+            given: file.given.clone(),
+            rules: self.rules.clone(),
+            weapon: all(&common.weapon, &file.weapon),
+            unit: all(&common.unit, &file.unit),
+            ability: all(&common.ability, &file.ability),
+            ends_in: file.ends_in.unwrap_or(ROUNDS),
+        };
+        let case = Case {
+            scene: self.drawn(file, &board)?,
+            board,
+            id: file.id.get_ref().clone(),
+            line: text.get(..place.start).unwrap_or_default().matches('\n').count() + 1,
+            rules: words(&file.rules),
+            says: file.says.clone(),
+            game: self.game.get_ref().clone(),
+            orders: file.orders.clone(),
+            dice: dice(&script).map_err(|it| Diagnostic::error(at, it))?,
+            script,
+            after: file.after.clone().unwrap_or_default(),
+            refused: file.refused.clone(),
+        };
+        engine::stage(&case).map_err(|it| Diagnostic::error(place, it))?;
+        Ok(case)
+    }
+
+    /// The board of a case with its people on it.
+    fn drawn(&self, case: &CaseFile, board: &Board) -> Result<Scene, Diagnostic> {
+        let mut standing: BTreeMap<char, Vec<String>> = BTreeMap::new();
+        let mut ground = Vec::new();
+        let width = case.map.first().map_or(0, |it| it.get_ref().split_whitespace().count());
+        for (y, row) in (0..).zip(&case.map) {
+            let mut letters = String::new();
+            for (x, cell) in (0..).zip(row.get_ref().split_whitespace()) {
+                let mut cell = cell.chars();
+                letters.extend(cell.next());
+                if let Some(who) = cell.next() {
+                    standing.entry(who).or_default().push(Tile::new(x, y).to_string());
+                }
+            }
+            if letters.chars().count() != width {
+                let message = format!("this row has {} tiles, and the first has {width}", letters.chars().count());
+                return Err(Diagnostic::error(row.span(), message));
+            }
+            ground.push(letters);
+        }
+        let mut people = Vec::new();
+        for it in &case.people {
+            let wrong = |message: &str| {
+                Diagnostic::error(it.span(), message).with_help("Write such as \"a Alpha players: rifle\".")
+            };
+            let (head, kinds) = it.get_ref().split_once(':').ok_or_else(|| wrong("the colon is missing"))?;
+            let words: Vec<&str> = head.split_whitespace().collect();
+            let [letter, name @ .., side] = &words[..] else {
+                return Err(wrong("a letter, a name and a side are wanted"));
+            };
+            let tiles = letter.chars().next().filter(|_| letter.chars().count() == 1);
+            let tiles =
+                tiles.and_then(|it| standing.remove(&it)).ok_or_else(|| wrong("nobody on the map has this letter"))?;
+            people.push(People {
+                name: name.join(" "),
+                side: (*side).to_owned(),
+                kinds: kinds.split_whitespace().map(str::to_owned).collect(),
+                tiles,
+            });
+        }
+        if let (Some(letter), Some(row)) = (standing.keys().next(), case.map.first()) {
+            return Err(Diagnostic::error(row.span(), format!("nobody says who \"{letter}\" is")));
+        }
+        Ok(Scene {
+            title: case.id.get_ref().clone(),
+            rounds: board.ends_in,
+            ground,
+            people,
+            rules: self.rules.clone(),
+            entries: vec![
+                ("weapon", board.weapon.clone()),
+                ("unit", board.unit.clone()),
+                ("ability", board.ability.clone()),
+            ],
+        })
+    }
+}
+
+fn dice(script: &str) -> Result<Vec<Laid>, String> {
+    let laid = crate::dice::Dice::laid_out(script).map_err(|it| it.to_string())?;
+    Ok(laid.script().map(|(word, sides, face)| Laid { word: word.to_owned(), sides, face }).collect())
+}

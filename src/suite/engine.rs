@@ -1,0 +1,67 @@
+//! This program as an engine.
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::dice::Dice;
+use crate::field::SeatId;
+use crate::games::{self, Data, Playing};
+use crate::post::{Language, Poster};
+use crate::suite::{Case, Outcome, Refusal};
+
+/// The battle of a case as its round opens.
+///
+/// # Errors
+///
+/// Why its board is none.
+pub(super) fn stage(case: &Case) -> Result<Playing, String> {
+    let text = games::scenario_of(&case.game, &case.scene).ok_or("there is no such game")?;
+    let scenario = games::read(&case.id, &text, &Data::Standard).map_err(|it| first_error(&it.diagnostics))?;
+    let mut playing = scenario.opening;
+    for (n, edit) in (1..).zip(&case.board.given) {
+        playing.change(n, edit).map_err(|it| format!("\"{edit}\" can't be given: {}", first_error(&it)))?;
+    }
+    Ok(playing)
+}
+
+fn first_error(diagnostics: &[Diagnostic]) -> String {
+    errors(diagnostics).next().map_or_else(String::new, |it| it.message.clone())
+}
+
+fn errors(diagnostics: &[Diagnostic]) -> impl Iterator<Item = &Diagnostic> {
+    diagnostics.iter().filter(|it| it.severity == Severity::Error)
+}
+
+/// Plays a case.
+///
+/// # Errors
+///
+/// Why it can't be played.
+pub fn play(case: &Case) -> Result<Outcome, String> {
+    let mut playing = stage(case)?;
+    let language = Language::default();
+    let mut refused = Vec::new();
+    for (number, (author, post)) in (1..).zip(&case.orders) {
+        let seat = playing.stage().seats.iter().position(|it| it.name == *author);
+        let poster = seat.map_or(Poster::Gm, |it| Poster::Seat(SeatId(it as u8)));
+        let text: Vec<String> = post.lines().map(|it| format!("{}{it}", language.prefix)).collect();
+        let text = text.join("\n");
+        playing.read_post(number, poster, (number.into(), &text), &language);
+        for it in errors(playing.diagnostics(number)) {
+            refused.push(Refusal { line: it.place(&text).0, rule: it.rule.unwrap_or_default().to_owned() });
+        }
+    }
+    let mut dice = Dice::laid_out(&case.script).map_err(|it| it.to_string())?;
+    playing.close_with(case.board.given.len() + 1, &mut dice);
+    let state = playing.state().map_err(|it| it.to_string())?;
+    let all = |key: &str| state.get(key).and_then(|it| it.as_array()).cloned().unwrap_or_default();
+    let name = |it: &serde_json::Value| it.get("name").and_then(|it| it.as_str()).unwrap_or_default().to_owned();
+    let mut after = serde_json::Map::new();
+    for squad in all("squads") {
+        let is_broken = squad.get("broken").and_then(serde_json::Value::as_bool).unwrap_or_default();
+        after.insert(name(&squad), if is_broken { "broken" } else { "steady" }.into());
+    }
+    for unit in all("units") {
+        after.insert(name(&unit), unit);
+    }
+    let asked = dice.rolled().iter().map(|it| (it.0.word().to_owned(), it.1.sides().count())).collect();
+    Ok(Outcome { asked, after, refused })
+}

@@ -1,0 +1,105 @@
+//! Cases that say what the rules are: a small board, orders, the dice that are asked for, and what is true afterwards.
+//!
+//! The dice asked for are the trace. An engine that asks for another die than a case lays out, or leaves one over, has
+//! misread a rule. `tests/suite/README.md` tells engines' authors what cases and messages look like.
+
+mod case;
+mod engine;
+mod other;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+pub use case::{Case, Common, read};
+pub use engine::play;
+pub use other::Engine;
+
+/// What an engine made of a case.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Each die that it asked for: what for, and how many faces it has.
+    pub asked: Vec<(String, u8)>,
+    /// Everybody's state, by name: a word, or a table with `state`, `at` and what else the engine knows.
+    pub after: Map<String, Value>,
+    /// Lines of posts that it refused.
+    #[serde(default)]
+    pub refused: Vec<Refusal>,
+}
+
+/// A line of a post that is refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Refusal {
+    /// From 1, within its post.
+    pub line: usize,
+    /// The rule that it rests on.
+    pub rule: String,
+}
+
+/// What came of a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Pass,
+    /// The first difference.
+    Fail(String),
+    /// The engine doesn't play such cases, and why.
+    Skipped(String),
+    /// The engine gave no outcome, and why.
+    Broken(String),
+}
+
+impl Case {
+    /// Compares what an engine made of this case with what the case says.
+    pub fn judge(&self, outcome: &Outcome) -> Verdict {
+        match self.first_difference(outcome) {
+            Some(it) => Verdict::Fail(it),
+            None => Verdict::Pass,
+        }
+    }
+
+    fn first_difference(&self, outcome: &Outcome) -> Option<String> {
+        let laid = self.dice.iter().map(Some).chain(std::iter::repeat(None));
+        let asked = outcome.asked.iter().map(Some).chain(std::iter::repeat(None));
+        for (n, pair) in laid.zip(asked).enumerate().take(self.dice.len().max(outcome.asked.len())) {
+            let n = n + 1;
+            match pair {
+                (Some(laid), Some((word, faces))) => {
+                    let is_it = laid.word == *word && laid.fits(*faces);
+                    if !is_it {
+                        return Some(format!("die {n}: asked for a d{faces} for {word}, laid out was {laid}"));
+                    }
+                }
+                (Some(laid), None) => return Some(format!("die {n}: nobody asked for {laid}")),
+                (None, Some((word, faces))) => {
+                    return Some(format!("die {n}: asked for a d{faces} for {word}, and no die was left"));
+                }
+                (None, None) => (),
+            }
+        }
+        let refused = |all: &[Refusal]| {
+            let mut all: Vec<String> = all.iter().map(|it| format!("line {} by {}", it.line, it.rule)).collect();
+            all.sort();
+            if all.is_empty() { "nothing".to_owned() } else { all.join(", ") }
+        };
+        let (theirs, ours) = (refused(&outcome.refused), refused(&self.refused));
+        if theirs != ours {
+            return Some(format!("refused {theirs}, and not {ours}"));
+        }
+        self.after.iter().find_map(|(name, expected)| {
+            let Some(found) = outcome.after.get(name) else { return Some(format!("nothing is said of {name}")) };
+            let (found, expected) = (as_table(found), as_table(expected));
+            expected.iter().find(|(key, value)| found.get(*key) != Some(*value)).map(|(key, value)| {
+                let found = found.get(key).unwrap_or(&Value::Null);
+                format!("{name}: {key} is {found}, and not {value}")
+            })
+        })
+    }
+}
+
+/// A state that is told in one word is the table with that word as its `state`.
+fn as_table(value: &Value) -> Map<String, Value> {
+    match value {
+        Value::Object(table) => table.clone(),
+        word => Map::from_iter([("state".to_owned(), word.clone())]),
+    }
+}

@@ -1,0 +1,114 @@
+//! Somebody else's engine: a program that is told cases and tells what it made of them, a JSON object a line.
+
+use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::suite::{Case, Outcome, Verdict};
+
+/// An engine that says nothing for so long is broken.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A running engine.
+pub struct Engine {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<io::Result<String>>,
+    /// What it calls itself.
+    pub name: String,
+    /// The rules that it plays, by how their ids begin; all of them if it doesn't say.
+    has: Option<Vec<String>>,
+}
+
+/// Its answer to `start`.
+#[derive(Deserialize)]
+struct Started {
+    engine: String,
+    has: Option<Vec<String>>,
+}
+
+/// Its answer to `case`.
+#[derive(Deserialize)]
+struct Answer {
+    id: String,
+    skipped: Option<String>,
+    #[serde(flatten)]
+    outcome: Option<Outcome>,
+}
+
+impl Engine {
+    /// Starts a command, by a shell, as an engine for a game.
+    ///
+    /// # Errors
+    ///
+    /// If it doesn't start, or says no such thing.
+    pub fn start(command: &str, game: &str) -> Result<Engine, String> {
+        let mut child = Command::new("sh")
+            .args(["-c", command])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|it| format!("\"{command}\" doesn't start: {it}"))?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(format!("\"{command}\" can't be talked to"));
+        };
+        let (sender, lines) = channel();
+        // It ends when the engine closes its output, or nobody listens any more.
+        thread::spawn(move || BufReader::new(output).lines().try_for_each(|it| sender.send(it)));
+        let mut engine = Engine { child, input, lines, name: String::new(), has: None };
+        let started: Started = engine.ask(&json!({ "do": "start", "suite": 1, "game": game }))?;
+        (engine.name, engine.has) = (started.engine, started.has);
+        Ok(engine)
+    }
+
+    /// What it makes of a case.
+    pub fn judge(&mut self, case: &Case) -> Verdict {
+        let plays =
+            |rule: &String| self.has.as_ref().is_none_or(|all| all.iter().any(|it| rule.starts_with(it.as_str())));
+        if let Some(rule) = case.rules.iter().find(|it| !plays(it)) {
+            return Verdict::Skipped(format!("the engine doesn't play {rule}"));
+        }
+        let dice: Vec<Value> = case
+            .dice
+            .iter()
+            .map(|it| match it.sides {
+                Some(sides) => json!([it.word, it.face, sides]),
+                None => json!([it.word, it.face]),
+            })
+            .collect();
+        let question = json!({ "do": "case", "id": case.id, "board": case.board, "orders": case.orders, "dice": dice });
+        match self.ask::<Answer>(&question) {
+            Err(why) => Verdict::Broken(why),
+            Ok(it) if it.id != case.id => Verdict::Broken(format!("it answered to {}", it.id)),
+            Ok(Answer { skipped: Some(why), .. }) => Verdict::Skipped(why),
+            Ok(Answer { outcome: Some(outcome), .. }) => case.judge(&outcome),
+            Ok(_) => Verdict::Broken("its answer has no \"asked\" and \"after\"".to_owned()),
+        }
+    }
+
+    fn ask<T: for<'de> Deserialize<'de>>(&mut self, question: &Value) -> Result<T, String> {
+        writeln!(self.input, "{question}")
+            .and_then(|()| self.input.flush())
+            .map_err(|it| format!("it is gone: {it}"))?;
+        let line = match self.lines.recv_timeout(PATIENCE) {
+            Ok(line) => line.map_err(|it| format!("it can't be read: {it}"))?,
+            Err(RecvTimeoutError::Timeout) => return Err(format!("it said nothing for {} s", PATIENCE.as_secs())),
+            Err(RecvTimeoutError::Disconnected) => return Err("it is gone".to_owned()),
+        };
+        serde_json::from_str(&line).map_err(|it| format!("its line can't be read: {it}"))
+    }
+}
+
+impl Drop for Engine {
+    /// Nothing is left running.
+    fn drop(&mut self) {
+        let _ = writeln!(self.input, "{}", json!({ "do": "stop" }));
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
