@@ -15,6 +15,8 @@ pub struct Scene {
     pub people: Vec<People>,
     /// The scenario's `rules`.
     pub rules: Map<String, Value>,
+    /// Further keys of the scenario.
+    pub keys: Map<String, Value>,
     /// The scenario's own entries, such as `weapon`, by their names.
     pub entries: Vec<(&'static str, Map<String, Value>)>,
 }
@@ -29,6 +31,8 @@ pub struct People {
     pub kinds: Vec<String>,
     /// In reading order.
     pub tiles: Vec<String>,
+    /// Further keys of their entry.
+    pub keys: Map<String, Value>,
 }
 
 impl Scene {
@@ -37,9 +41,13 @@ impl Scene {
     pub fn scenario(&self, ruleset: &str, legend: &[(char, &str)], people: &str) -> String {
         let legend: Map<String, Value> = legend.iter().map(|it| (it.0.to_string(), it.1.into())).collect();
         let rounds = self.rounds;
-        let mut text = format!(
+        let mut text = lines(&self.keys);
+        if !self.keys.contains_key("victory") {
+            let _ = writeln!(text, "victory = [{{ text = \"Last\", when = {{ survive = {rounds} }} }}]");
+        }
+        let _ = write!(
+            text,
             "name = {}\nruleset = {}\nrounds = {rounds}\nrules = {}\n\
-             victory = [{{ text = \"Last\", when = {{ survive = {rounds} }} }}]\n\
              [map]\nlegend = {}\ntiles = \"\"\"\n{}\n\"\"\"\n{people}",
             toml(&self.title.as_str().into()),
             toml(&ruleset.into()),
@@ -50,13 +58,16 @@ impl Scene {
         for (kind, entries) in &self.entries {
             for (key, entry) in entries {
                 let _ = writeln!(text, "[{kind}.{}]", toml(&key.as_str().into()));
-                for (key, value) in entry.as_object().into_iter().flatten() {
-                    let _ = writeln!(text, "{key} = {}", toml(value));
-                }
+                text += &entry.as_object().map_or_else(String::new, lines);
             }
         }
         text
     }
+}
+
+/// Keys as TOML writes them, a line each.
+pub fn lines(keys: &Map<String, Value>) -> String {
+    keys.iter().map(|(key, value)| format!("{key} = {}\n", toml(value))).collect()
 }
 
 /// A value as TOML writes it on one line.

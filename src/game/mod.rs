@@ -10,7 +10,7 @@ mod play;
 mod threads;
 pub(crate) mod told;
 
-pub use case::{People, Scene, toml};
+pub use case::{People, Scene, lines, toml};
 pub use counted::{
     Counted, Deeds, GoalStanding, Idiom, Levels, ObjectiveStanding, PLAYERS, Seen, SquadStanding, Stake, StakeKind,
     Standing, Survey,

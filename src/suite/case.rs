@@ -54,10 +54,14 @@ pub struct Board {
     /// The GM's edits before the round, such as `Alpha.2 downed`.
     pub given: Vec<String>,
     /// Rulings that differ from the rule book's.
-    pub rules: Map<String, Value>,
+    pub rulings: Map<String, Value>,
     pub weapon: Map<String, Value>,
     pub unit: Map<String, Value>,
     pub ability: Map<String, Value>,
+    /// Further keys of the scenario.
+    pub scenario: Map<String, Value>,
+    /// Further keys of somebody's entry in it, by name.
+    pub details: BTreeMap<String, Map<String, Value>>,
     /// The round after which the battle is over.
     pub ends_in: u16,
 }
@@ -93,7 +97,7 @@ struct SuiteFile {
     suite: Spanned<u32>,
     game: Spanned<String>,
     #[serde(default)]
-    rules: Map<String, Value>,
+    rulings: Map<String, Value>,
     #[serde(default)]
     case: Vec<CaseFile>,
 }
@@ -125,6 +129,12 @@ struct CaseFile {
     #[serde(default)]
     refused: Vec<Refusal>,
     ends_in: Option<u16>,
+    #[serde(default)]
+    scenario: Map<String, Value>,
+    #[serde(default)]
+    rulings: Map<String, Value>,
+    #[serde(default)]
+    details: BTreeMap<String, Map<String, Value>>,
     #[serde(default)]
     weapon: Map<String, Value>,
     #[serde(default)]
@@ -207,10 +217,12 @@ impl SuiteFile {
             map: words(&file.map),
             people: words(&file.people),
             given: file.given.clone(),
-            rules: self.rules.clone(),
+            rulings: all(&self.rulings, &file.rulings),
             weapon: all(&common.weapon, &file.weapon),
             unit: all(&common.unit, &file.unit),
             ability: all(&common.ability, &file.ability),
+            scenario: file.scenario.clone(),
+            details: file.details.clone(),
             ends_in: file.ends_in.unwrap_or(ROUNDS),
         };
         let case = Case {
@@ -264,8 +276,10 @@ impl SuiteFile {
             let tiles = letter.chars().next().filter(|_| letter.chars().count() == 1);
             let tiles =
                 tiles.and_then(|it| standing.remove(&it)).ok_or_else(|| wrong("nobody on the map has this letter"))?;
+            let name = name.join(" ");
             people.push(People {
-                name: name.join(" "),
+                keys: board.details.get(&name).cloned().unwrap_or_default(),
+                name,
                 side: (*side).to_owned(),
                 kinds: kinds.split_whitespace().map(str::to_owned).collect(),
                 tiles,
@@ -279,7 +293,8 @@ impl SuiteFile {
             rounds: board.ends_in,
             ground,
             people,
-            rules: self.rules.clone(),
+            rules: board.rulings.clone(),
+            keys: board.scenario.clone(),
             entries: vec![
                 ("weapon", board.weapon.clone()),
                 ("unit", board.unit.clone()),

@@ -1,6 +1,6 @@
 //! A board of the suite as a scenario: a figure for each letter.
 
-use crate::game::{Scene, toml};
+use crate::game::{Scene, lines, toml};
 
 /// What the letters of the ground stand for.
 const GROUND: &[(char, &str)] = &[('.', "floor"), ('#', "wall")];
@@ -26,13 +26,14 @@ pub fn scenario_of(scene: &Scene) -> String {
         let unit = words.next().map_or("", String::as_str);
         let weapons: Vec<&str> = words.map(String::as_str).collect();
         format!(
-            "[[figure]]\nname = {}\nunit = {}\nplayer = {}\nweapons = {}\nat = {}\ndug_in = {}\n",
+            "[[figure]]\nname = {}\nunit = {}\nplayer = {}\nweapons = {}\nat = {}\ndug_in = {}\n{}",
             toml(&it.name.as_str().into()),
             toml(&unit.into()),
             toml(&it.side.as_str().into()),
             toml(&weapons.into()),
             toml(&it.tiles.first().map_or("", String::as_str).into()),
             it.kinds.iter().any(|it| it == DUG_IN),
+            lines(&it.keys),
         )
     });
     let people = format!("{}{}", sides.iter().map(team).collect::<String>(), figures.collect::<String>());

@@ -1,6 +1,6 @@
 //! A board of the suite as a scenario: a squad for each letter.
 
-use crate::game::{Scene, toml};
+use crate::game::{Scene, lines, toml};
 
 /// What the letters of the ground stand for.
 const GROUND: &[(char, &str)] = &[('.', "open"), ('#', "wall")];
@@ -16,11 +16,12 @@ pub fn scenario_of(scene: &Scene) -> String {
             side => format!("side = {}\nstance = \"hold\"", toml(&side.into())),
         };
         format!(
-            "[[squad]]\nid = {}\nname = {}\n{led_by}\nunits = {}\ntiles = {}\n",
+            "[[squad]]\nid = {}\nname = {}\n{led_by}\nunits = {}\ntiles = {}\n{}",
             toml(&it.name.to_lowercase().replace(' ', "-").into()),
             toml(&it.name.as_str().into()),
             toml(&units.into()),
             toml(&it.tiles.clone().into()),
+            lines(&it.keys),
         )
     });
     let people = format!("[[player]]\nname = \"players\"\n{}", squads.collect::<String>());
