@@ -14,8 +14,8 @@ use crate::brick::attack;
 use crate::brick::rules::Brick;
 use crate::diagnostic::{Chapter, Rule};
 use crate::field::{Level, SquadId};
-use crate::file::{self, Beside, Reader, Shelves, Value, is_beside, parse, ruleset, say};
-use crate::game::{AnyPlay, Counted, FileKind, Game, IsTold, Play, Scene};
+use crate::file::{self, Beside, Catalogs, Reader, Value, is_beside, parse, ruleset, say};
+use crate::game::{AnyPlay, FileKind, Game, IsTold, Play, Scene, Simulated};
 use crate::line::attack::AttackForm;
 use crate::line::rules::Line;
 use crate::map::Picture;
@@ -126,7 +126,7 @@ macro_rules! games {
         /// What is wrong with them.
         pub fn data_files(game: &str, data: &Data) -> Result<Vec<(String, String)>, Problems> {
             $($(#[$attribute])* if game == <$game>::NAME {
-                return data.of::<<$game as Game>::Shelves>().map(|it| it.files().to_vec());
+                return data.of::<<$game as Game>::Catalogs>().map(|it| it.files().to_vec());
             })+
             Ok(Vec::new())
         }
@@ -142,8 +142,8 @@ macro_rules! games {
         /// What is wrong with a data file, read as the game whose it is: the one that has least to say.
         fn check_data(name: &str, text: &str) -> Problems {
             let mut all = Vec::new();
-            $($(#[$attribute])* if !<<$game as Game>::Shelves as Shelves>::FILES.is_empty() {
-                all.push(<$game as Game>::Shelves::standard().clone().add_file(name, text));
+            $($(#[$attribute])* if !<<$game as Game>::Catalogs as Catalogs>::FILES.is_empty() {
+                all.push(<$game as Game>::Catalogs::standard().clone().add_file(name, text));
             })+
             all.into_iter().min_by_key(Problems::errors).expect("some game has data files")
         }
@@ -170,7 +170,7 @@ pub enum Data {
 }
 
 impl Data {
-    fn of<S: Shelves>(&self) -> Result<Cow<'static, file::Data<S>>, Problems> {
+    fn of<S: Catalogs>(&self) -> Result<Cow<'static, file::Data<S>>, Problems> {
         let standard = S::standard();
         match self {
             Data::Standard => Ok(Cow::Borrowed(standard)),
@@ -234,7 +234,7 @@ fn stage<G: Game>(
     data: &Data,
     playing: impl Fn(Play<G>) -> Playing,
 ) -> Option<Staged> {
-    let data = match data.of::<G::Shelves>() {
+    let data = match data.of::<G::Catalogs>() {
         Ok(data) => data,
         Err(problems) => return Some(Err(problems)),
     };

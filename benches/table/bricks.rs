@@ -6,7 +6,7 @@ use fieldpost::brick::battle::{Battle, Event, Orders};
 use fieldpost::brick::rules::Brick;
 use fieldpost::dice::{Mood, Seed, words_digest};
 use fieldpost::field::Level;
-use fieldpost::game::{Counted as _, Game as _, Levels};
+use fieldpost::game::{Game as _, Levels, Simulated as _};
 use fieldpost::games::{self, Playing};
 
 use crate::measure::{Goal, Table, best_of, mean};

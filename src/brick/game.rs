@@ -5,7 +5,7 @@ use crate::brick::commander;
 use crate::brick::orders::{self, Accepted, Collected, Fate, Names, Reading, Said, What};
 use crate::brick::report::{self, Given};
 use crate::brick::rules::{self, Brick, CHAPTERS, RULES};
-use crate::brick::scenario::{self, Stock};
+use crate::brick::scenario::{self, Library};
 use crate::brick::seam::{seam_id, who_of};
 use crate::diagnostic::{Chapter, Diagnostic, Rule};
 use crate::dice::{Dice, Mood};
@@ -25,7 +25,7 @@ impl Game for Brick {
     type Orders = Orders;
     type Collected = Collected;
     type Names = Names;
-    type Shelves = Stock;
+    type Catalogs = Library;
 
     const NAME: &'static str = "brick";
     const CHAPTERS: &'static [Chapter] = CHAPTERS;

@@ -3,7 +3,6 @@
 pub mod attack;
 pub mod battle;
 pub mod commander;
-mod counted;
 mod game;
 pub mod orders;
 pub mod predict;
@@ -11,3 +10,4 @@ pub mod report;
 pub mod rules;
 pub mod scenario;
 mod seam;
+mod simulation;

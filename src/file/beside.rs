@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
-use crate::file::leaves::Name;
 use crate::file::read::{At, Reader};
+use crate::file::values::Name;
 use crate::file::{limits, say};
 
 /// Where files are that a scenario names.

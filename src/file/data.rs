@@ -6,8 +6,8 @@ use std::path::Path;
 use crate::file::open::{Problems, open, parse};
 use crate::file::read::{Reader, Value};
 
-/// The shelves of a game, one for each sort of entry.
-pub trait Shelves: Clone + Default + 'static {
+/// The catalogs of a game, one for each sort of entry.
+pub trait Catalogs: Clone + Default + 'static {
     /// The files that are compiled in, each with its name and text, in the order in which they build on each other.
     const FILES: &'static [(&'static str, &'static str)];
 
@@ -21,10 +21,10 @@ pub trait Shelves: Clone + Default + 'static {
     fn settle(&mut self);
 }
 
-/// A game's shelves, and the files that filled them.
+/// A game's catalogs, and the files that filled them.
 #[derive(Clone, Debug, Default)]
 pub struct Data<S> {
-    shelves: S,
+    catalogs: S,
     files: Vec<(String, String)>,
 }
 
@@ -32,11 +32,11 @@ impl<S> Deref for Data<S> {
     type Target = S;
 
     fn deref(&self) -> &S {
-        &self.shelves
+        &self.catalogs
     }
 }
 
-impl<S: Shelves> Data<S> {
+impl<S: Catalogs> Data<S> {
     /// Reads what is compiled in.
     pub fn compiled_in() -> Data<S> {
         let mut data: Data<S> = Data::default();
@@ -55,10 +55,10 @@ impl<S: Shelves> Data<S> {
     /// Takes in the entries of a data file, over those of the same name, and says what is wrong with it.
     pub fn add_file(&mut self, name: &str, text: &str) -> Problems {
         let (_, problems) = parse(name, text, |reader, root| {
-            self.shelves.add(reader, root);
+            self.catalogs.add(reader, root);
             Some(())
         });
-        self.shelves.settle();
+        self.catalogs.settle();
         self.files.push((name.to_owned(), text.to_owned()));
         problems
     }

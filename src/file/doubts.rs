@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use crate::diagnostic::is_unseen;
 use crate::field::{Board, Direction, Seat, SeatId, SquadId, Tile};
+use crate::file::catalog::Catalog;
+use crate::file::placement::Stationed;
 use crate::file::read::Reader;
 use crate::file::say;
-use crate::file::shelf::Shelf;
-use crate::file::stations::Stationed;
 
 /// A place that somebody is meant to come to.
 pub struct Aim<'a> {
@@ -113,8 +113,8 @@ pub fn doubt_seats(reader: &mut Reader, seats: &[Seat], places: &[Range<usize>],
 }
 
 /// Says which entries of the file that is being read nobody uses.
-pub fn doubt_unused<T: Clone>(reader: &mut Reader, shelf: &Shelf<T>, what: &str, is_used: impl Fn(&str) -> bool) {
-    for (key, place) in shelf.here() {
+pub fn doubt_unused<T: Clone>(reader: &mut Reader, catalog: &Catalog<T>, what: &str, is_used: impl Fn(&str) -> bool) {
+    for (key, place) in catalog.here() {
         if !is_used(key) {
             reader.say(say::unused(place, what, key));
         }

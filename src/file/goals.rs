@@ -6,12 +6,12 @@ use crate::field::{
     Area, Board, Condition, Footprint, Goal, GoalKind, ObjectiveId, ObjectiveSetup, Scheduled, Subject, Tile, UnitId,
     When,
 };
-use crate::file::leaves::{Name, Number, Prose};
 use crate::file::map::Ground;
 use crate::file::names::{Names, SideWord};
+use crate::file::placement::{Stationed, can_arrive, is_on_map};
 use crate::file::read::Reader;
 use crate::file::read::{At, List, Must, OneOrMany, head, table};
-use crate::file::stations::{Stationed, can_arrive, is_on_map};
+use crate::file::values::{Name, Number, Prose};
 use crate::file::{limits, say};
 
 /// A number of tiles, from none to as many as the longest map has.

@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::{Board, EDGE_MAX, Terrain, TerrainId, Tile, place_of};
-use crate::file::leaves::{Cost, Drawing, Name, Number};
+use crate::file::catalog::{Catalog, CatalogEntry, name_of, small};
 use crate::file::picture::{self, Flaw, Grid};
 use crate::file::read::{At, List, Named, Reader, table};
-use crate::file::shelf::{Shelf, Shelved, name_of, small};
 use crate::file::tiled::TiledMap;
+use crate::file::values::{Cost, Drawing, Name, Number};
 use crate::file::{limits, say};
 
 table! {
@@ -63,11 +63,11 @@ pub struct Ground {
 
 impl Ground {
     /// The ground, unless something is wrong with the map, which has been said then.
-    pub fn read(reader: &mut Reader, text: &str, file: MapFile, shelf: &Shelf<Terrain>) -> Option<Ground> {
-        let legend = legend(reader, &file, shelf);
+    pub fn read(reader: &mut Reader, text: &str, file: MapFile, catalog: &Catalog<Terrain>) -> Option<Ground> {
+        let legend = legend(reader, &file, catalog);
         let ground = match (&file.tiles, &file.tiled) {
-            (Some(drawing), None) => Ground::drawn(reader, &rows(text, drawing), drawing, &legend, shelf)?,
-            (None, Some(tiled)) => Ground::tiled(reader, tiled, shelf)?,
+            (Some(drawing), None) => Ground::drawn(reader, &rows(text, drawing), drawing, &legend, catalog)?,
+            (None, Some(tiled)) => Ground::tiled(reader, tiled, catalog)?,
             (Some(_), Some(tiled)) => {
                 let help = "Keep one of them.";
                 reader.say(say::several_heads(tiled.span.clone(), "map", &["tiles", "tiled"], help));
@@ -92,14 +92,14 @@ impl Ground {
         rows: &[Row<'_>],
         drawing: &At<Drawing>,
         legend: &Legend,
-        shelf: &Shelf<Terrain>,
+        catalog: &Catalog<Terrain>,
     ) -> Option<Ground> {
         let width = check_edges(reader, drawing, rows)?;
-        let (kinds, tiles) = tiles(reader, rows, width, legend, shelf)?;
+        let (kinds, tiles) = tiles(reader, rows, width, legend, catalog)?;
         Some(Ground { width: u8::try_from(width).ok()?, kinds, tiles, picture: None, places: BTreeMap::new() })
     }
 
-    fn tiled(reader: &mut Reader, name: &At<Name>, shelf: &Shelf<Terrain>) -> Option<Ground> {
+    fn tiled(reader: &mut Reader, name: &At<Name>, catalog: &Catalog<Terrain>) -> Option<Ground> {
         let text = reader.text_beside(name)?;
         let mut read = TiledMap::read(&text);
         if let Ok(map) = &mut read {
@@ -133,7 +133,7 @@ impl Ground {
                 Some(id) => id,
                 None => {
                     kinds.push(
-                        shelf.find(reader, "terrain", &At { value: Name(key), span: name.span.clone() })?.clone(),
+                        catalog.find(reader, "terrain", &At { value: Name(key), span: name.span.clone() })?.clone(),
                     );
                     kinds.len() - 1
                 }
@@ -202,16 +202,16 @@ impl Ground {
     }
 
     /// The place of a kind of terrain, which is added if the map has none of it.
-    pub fn kind(&mut self, key: &str, shelf: &Shelf<Terrain>) -> TerrainId {
+    pub fn kind(&mut self, key: &str, catalog: &Catalog<Terrain>) -> TerrainId {
         let at = self.kinds.iter().position(|it| it.key == key).unwrap_or_else(|| {
-            self.kinds.extend(shelf.get(key).cloned());
+            self.kinds.extend(catalog.get(key).cloned());
             self.kinds.len() - 1
         });
         TerrainId(at as u8)
     }
 }
 
-impl Shelved for TerrainFile {
+impl CatalogEntry for TerrainFile {
     type Value = Terrain;
     type Beside = ();
 
@@ -244,13 +244,13 @@ struct Row<'a> {
 /// The terrain of each letter; `None` for one whose terrain nobody knows, which has been said.
 type Legend = BTreeMap<char, (Option<String>, Range<usize>)>;
 
-fn legend(reader: &mut Reader, file: &MapFile, shelf: &Shelf<Terrain>) -> Legend {
+fn legend(reader: &mut Reader, file: &MapFile, catalog: &Catalog<Terrain>) -> Legend {
     let mut legend = Legend::new();
     for (key, terrain) in file.legend.iter().flat_map(|it| &it.entries) {
         let mut letters = key.chars();
         match (letters.next(), letters.next()) {
             (Some(letter), None) if !letter.is_whitespace() => {
-                let known = terrain.as_ref().filter(|it| shelf.find(reader, "terrain", it).is_some());
+                let known = terrain.as_ref().filter(|it| catalog.find(reader, "terrain", it).is_some());
                 legend.insert(letter, (known.map(|it| it.value.0.clone()), key.span.clone()));
             }
             _ => reader.say(say::legend_key(key.span.clone(), key)),
@@ -338,7 +338,7 @@ fn tiles(
     rows: &[Row<'_>],
     width: usize,
     legend: &Legend,
-    shelf: &Shelf<Terrain>,
+    catalog: &Catalog<Terrain>,
 ) -> Option<(Vec<Terrain>, Vec<TerrainId>)> {
     let mut kinds: Vec<Terrain> = Vec::new();
     let mut tiles = Vec::with_capacity(rows.len() * width);
@@ -346,7 +346,7 @@ fn tiles(
     let mut unknown: BTreeMap<char, (Range<usize>, usize)> = BTreeMap::new();
     for row in rows {
         for (offset, letter) in row.letters.char_indices() {
-            let id = *ids.entry(letter).or_insert_with(|| kind_of(letter, legend, shelf, &mut kinds));
+            let id = *ids.entry(letter).or_insert_with(|| kind_of(letter, legend, catalog, &mut kinds));
             tiles.extend(id);
             if !legend.contains_key(&letter) {
                 let at = row.at.start + offset;
@@ -368,8 +368,8 @@ fn tiles(
     (is_whole && tiles.len() == rows.len() * width).then_some((kinds, tiles))
 }
 
-fn kind_of(letter: char, legend: &Legend, shelf: &Shelf<Terrain>, kinds: &mut Vec<Terrain>) -> Option<TerrainId> {
-    let terrain = shelf.get(legend.get(&letter)?.0.as_deref()?)?;
+fn kind_of(letter: char, legend: &Legend, catalog: &Catalog<Terrain>, kinds: &mut Vec<Terrain>) -> Option<TerrainId> {
+    let terrain = catalog.get(legend.get(&letter)?.0.as_deref()?)?;
     let at = place_of(kinds, |it| it.key == terrain.key, || terrain.clone());
     Some(TerrainId(at as u8))
 }

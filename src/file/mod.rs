@@ -4,46 +4,46 @@
 //! sentence that any game's files need is in [`say`].
 
 mod beside;
+mod catalog;
 mod data;
 mod doubts;
 mod goals;
 mod keys;
-mod leaves;
-mod led;
+mod levels;
 pub mod limits;
 mod map;
 mod names;
 mod open;
 mod picture;
+mod placement;
 mod read;
 mod roster;
 pub mod say;
 mod schema;
-mod shelf;
 mod show;
-mod stations;
 mod syntax;
 #[cfg(test)]
 mod tests;
 mod tiled;
+mod values;
 
 pub use beside::{Beside, is_beside};
-pub use data::{Data, Shelves};
+pub use catalog::{Catalog, CatalogEntry, lacks, name_of, names, rolled, small};
+pub use data::{Catalogs, Data};
 pub use doubts::{Aim, doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways};
 pub use goals::{
     Aims, ConditionFile, Conditions, EventFile, GoalFile, Goals, ObjectiveFile, Radius, ReinforceFile, Rounds,
     check_objectives, objectives,
 };
 pub use keys::page;
-pub use leaves::{Cost, Drawing, Name, Number, Prose, Roll, Word, Words, number_or, roll};
-pub(crate) use leaves::{schemas, words};
-pub use led::led_by;
+pub use levels::led_by;
 pub use map::{Ground, MapFile, TerrainFile};
 pub use names::{Names, SideName, SideWord};
 pub use open::{Problems, is_data, open, parse, ruleset};
+pub use placement::{Stander, Station, Stationed, can_arrive, is_on_map, take_stations};
 pub(crate) use read::table;
 pub use read::{At, Leaf, List, Must, Named, OneOrMany, Read, Reader, Table, Value, head, texts};
 pub use roster::{Entry, NamedUnitFile, Seats, UnitsFile, has_room};
 pub use schema::schema_of;
-pub use shelf::{Shelf, Shelved, lacks, name_of, names, rolled, small};
-pub use stations::{Stander, Station, Stationed, can_arrive, is_on_map, take_stations};
+pub use values::{Cost, Drawing, Name, Number, Prose, Roll, Word, Words, number_or, roll};
+pub(crate) use values::{schemas, words};

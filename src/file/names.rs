@@ -9,9 +9,9 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use toml::de::DeValue;
 
 use crate::field::{ObjectiveId, SquadId, Subject};
-use crate::file::leaves::{Name, Word, Words};
 use crate::file::read::{At, Leaf, Reader};
 use crate::file::say;
+use crate::file::values::{Name, Word, Words};
 
 /// What the names of a file stand for. `S` is whom a game calls a side.
 pub struct Names<S> {

@@ -7,8 +7,8 @@ use std::path::Path;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::file::leaves::Name;
 use crate::file::read::{At, Leaf as _, Reader, Value};
+use crate::file::values::Name;
 use crate::file::{limits, say, syntax};
 
 /// What is to be said about a file. It displays as lines for the terminal.

@@ -6,8 +6,8 @@ use std::ops::Range;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::field::{Seat, SeatId};
-use crate::file::leaves::Name;
 use crate::file::read::{At, Read, Reader, Value, table};
+use crate::file::values::Name;
 use crate::file::{limits, say};
 
 /// The seats of a battle, as its file lists them.

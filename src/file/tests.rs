@@ -6,7 +6,7 @@ use expect_test::{Expect, expect};
 
 use crate::field::{Condition, Goal, ObjectiveId, SquadId, Subject, Terrain, Tile};
 use crate::file::{
-    Aims, At, Goals, Ground, List, MapFile, Must, Name, Named, Names, ObjectiveFile, Read as _, Reader, Shelf,
+    Aims, At, Catalog, Goals, Ground, List, MapFile, Must, Name, Named, Names, ObjectiveFile, Read as _, Reader,
     SideName, SideWord as _, Stander, Station, Stationed, TerrainFile, limits, objectives, parse, ruleset, table,
     take_stations,
 };
@@ -82,9 +82,9 @@ impl Stationed for ToySquad {
 
 /// The goals of a toy battle, and where its squads stand.
 fn build(reader: &mut Reader, text: &str, file: ToyFile) -> Option<(Vec<Goal<Team>>, Vec<Tile>)> {
-    let mut shelf: Shelf<Terrain> = Shelf::default();
-    shelf.fill(reader, file.terrain, &());
-    let board = Ground::read(reader, text, file.map.0?, &shelf)?.board();
+    let mut catalog: Catalog<Terrain> = Catalog::default();
+    catalog.fill(reader, file.terrain, &());
+    let board = Ground::read(reader, text, file.map.0?, &catalog)?.board();
     let sides = file.sides.0?.items;
     let others = sides.iter().enumerate().skip(1).map(|(n, it)| (it.value.0.clone(), n as Team));
     let mut names = Names::new((&sides[0].value.0, 0), others);

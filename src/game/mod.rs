@@ -5,17 +5,17 @@
 //! same for all games: answers, reports, pictures, diagnostics, bytes.
 
 mod case;
-mod counted;
 mod play;
+mod simulation;
 mod threads;
 pub(crate) mod told;
 
 pub use case::{People, Scene, lines, toml};
-pub use counted::{
-    Counted, Deeds, GoalStanding, Idiom, Levels, ObjectiveStanding, PLAYERS, Seen, SquadStanding, Stake, StakeKind,
-    Standing, Survey,
-};
 pub use play::{AnyPlay, Closing, Decided, IsTold, Open, Play, digest_of};
+pub use simulation::{
+    Activity, GoalStanding, Levels, ObjectiveStanding, OutcomeKind, PLAYERS, Seen, Simulated, SquadStanding, Standing,
+    Survey, Terms, TrackedOutcome,
+};
 pub use threads::{cores, on_threads};
 
 use std::fmt::Debug;
@@ -27,7 +27,7 @@ use serde::de::DeserializeOwned;
 use crate::diagnostic::{Chapter, Diagnostic, Rule};
 use crate::dice::{Dice, Mood};
 use crate::field::{Outcome, Seat, SeatId, SquadId};
-use crate::file::{Data, Reader, Shelves, Value};
+use crate::file::{Catalogs, Data, Reader, Value};
 use crate::map::Picture;
 use crate::page::{Answer, Document, Known, Numbers, Report, ReportLine, Rich};
 use crate::post::{Absent, Accepted, Language, Poster, Reading};
@@ -53,7 +53,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     type Names: Clone + Debug + Send + Sync;
 
     /// What its scenarios can name.
-    type Shelves: Shelves + Send + Sync;
+    type Catalogs: Catalogs + Send + Sync;
 
     /// What files call it.
     const NAME: &'static str;
@@ -67,7 +67,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         reader: &mut Reader,
         root: &Value<'_>,
         text: &str,
-        data: &Data<Self::Shelves>,
+        data: &Data<Self::Catalogs>,
     ) -> Option<(Self::Setup, Self)>;
     /// The text of a scenario for a board that a case of the suite draws.
     fn scenario_of(scene: &Scene) -> String;
@@ -197,7 +197,7 @@ macro_rules! filled_by_its_rooms {
             reader: &mut $crate::file::Reader,
             root: &$crate::file::Value<'_>,
             text: &str,
-            data: &$crate::file::Data<Self::Shelves>,
+            data: &$crate::file::Data<Self::Catalogs>,
         ) -> Option<(Setup, Self)> {
             scenario::from_table(reader, root, text, data)
         }

@@ -14,7 +14,7 @@ use crate::dice::chaos::Chaos;
 use crate::field::Level;
 use crate::field::UnitId;
 use crate::file;
-use crate::game::{AnyPlay, Counted, Game, Play, digest_of};
+use crate::game::{AnyPlay, Game, Play, Simulated, digest_of};
 use crate::games::{self, Data, Playing, Scenario};
 use crate::map::drawn::check_all;
 use crate::map::{MapRenderer, Party, PartyId, Picture, description, positions, text_map};
@@ -413,7 +413,7 @@ fn laws_in(json: &serde_json::Value, each: &mut impl FnMut(&serde_json::Map<Stri
 }
 
 /// All that was decided in a battle is told as it was.
-fn all_is_true<G: Counted>(chaos: &mut Chaos, play: &Play<G>) {
+fn all_is_true<G: Simulated>(chaos: &mut Chaos, play: &Play<G>) {
     damaged_snapshots_do_no_harm(chaos, play);
     for decided in play.decided() {
         let mut battle = decided.before.clone();
@@ -521,7 +521,7 @@ fn is_explained<G: Game>(before: &G::Battle, events: &[G::Event], n: usize) {
 }
 
 /// Who stands, and who holds what, is the same in the state, the report and every form of the picture.
-fn is_told_as_it_is<G: Counted>(battle: &G::Battle, report: &Report, picture: &Picture) {
+fn is_told_as_it_is<G: Simulated>(battle: &G::Battle, report: &Report, picture: &Picture) {
     let standing = G::standing(battle);
     let parties: BTreeSet<PartyId> = standing.squads.iter().filter(|it| 0 < it.units).map(|it| it.party).collect();
     let counted = || picture.squads.iter().filter(|it| parties.contains(&it.party));

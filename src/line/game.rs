@@ -9,7 +9,7 @@ use crate::line::commander;
 use crate::line::orders::{self, Accepted, Collected, Names, Order, Reading, absence};
 use crate::line::report;
 use crate::line::rules::{CHAPTERS, Line, RULES};
-use crate::line::scenario::{self, Stock};
+use crate::line::scenario::{self, Library};
 use crate::page::Answer;
 use crate::post::{Absent, Language, Poster};
 
@@ -26,7 +26,7 @@ impl Game for Line {
     type Orders = Orders;
     type Collected = Collected;
     type Names = Names;
-    type Shelves = Stock;
+    type Catalogs = Library;
 
     const NAME: &'static str = "line";
     const CHAPTERS: &'static [Chapter] = CHAPTERS;

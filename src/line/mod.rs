@@ -12,10 +12,10 @@
 pub mod attack;
 pub mod battle;
 pub mod commander;
-mod counted;
 mod game;
 pub mod orders;
 pub mod predict;
 pub mod report;
 pub mod rules;
 pub mod scenario;
+mod simulation;

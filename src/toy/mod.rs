@@ -1,7 +1,7 @@
 //! A game that only tests play: one thrower a side, one order, one die. It shows what a game has to write, and that nobody
 //! above the seam has to be told of it.
 
-mod counted;
+mod simulation;
 #[cfg(test)]
 mod tests;
 
@@ -14,7 +14,7 @@ use crate::diagnostic::{Chapter, Diagnostic, Rule};
 use crate::dice::{Dice, Die, Label, Mood, Purpose};
 use crate::field::drawn::board;
 use crate::field::{Board, Footprint, Outcome, Seat, SeatId, SquadId, Tile};
-use crate::file::{At, Data, Must, Name, Prose, Read as _, Reader, Shelves, Value, schema_of, table};
+use crate::file::{At, Catalogs, Data, Must, Name, Prose, Read as _, Reader, Value, schema_of, table};
 use crate::game::{Asked, Enlisted, FileKind, Foretold, Game, Planned, Question, Scene, Stage};
 use crate::map::{
     Ground, Moment, Name as Called, Party, PartyId, Picture, Shape, SquadView, StandsIn, UnitView, labels,
@@ -77,13 +77,13 @@ table! {
 
 /// A scenario names nothing.
 #[derive(Clone, Debug, Default)]
-pub struct NoShelves;
+pub struct NoCatalogs;
 
-impl Shelves for NoShelves {
+impl Catalogs for NoCatalogs {
     const FILES: &'static [(&'static str, &'static str)] = &[];
 
-    fn standard() -> &'static Data<NoShelves> {
-        static NONE: std::sync::OnceLock<Data<NoShelves>> = std::sync::OnceLock::new();
+    fn standard() -> &'static Data<NoCatalogs> {
+        static NONE: std::sync::OnceLock<Data<NoCatalogs>> = std::sync::OnceLock::new();
         NONE.get_or_init(Data::default)
     }
 
@@ -116,13 +116,13 @@ impl Game for Toy {
     type Orders = BTreeSet<SquadId>;
     type Collected = BTreeSet<SquadId>;
     type Names = ();
-    type Shelves = NoShelves;
+    type Catalogs = NoCatalogs;
 
     const NAME: &'static str = "toy";
     const CHAPTERS: &'static [Chapter] = &[Chapter { ids: "Y-", title: "Throws" }];
     const RULES: &'static [Rule] = &[Rule { id: "Y-1", gist: "A throw of 4 or more fells." }];
 
-    fn scenario(reader: &mut Reader, root: &Value<'_>, _: &str, _: &Data<NoShelves>) -> Option<(Setup, Toy)> {
+    fn scenario(reader: &mut Reader, root: &Value<'_>, _: &str, _: &Data<NoCatalogs>) -> Option<(Setup, Toy)> {
         let file = ToyFile::read(reader, root)?;
         let (title, player) = (file.name.0?.value.0, file.player.0?.value.0);
         Some((Setup { title, board: board(". . . . ."), seats: vec![Seat { name: player }] }, Toy))

@@ -3,7 +3,7 @@
 use crate::field::{Outcome, SquadId};
 use crate::game::PLAYERS;
 use crate::map::PartyId;
-use crate::trial::cast::Cast;
+use crate::trial::labels::Labels;
 use crate::trial::series::Fought;
 
 /// Many battles of one scenario. All is counted in whole numbers; shares are made of them when they are told.
@@ -51,15 +51,15 @@ pub struct ObjectiveCard {
 }
 
 impl Card {
-    /// Adds up battles that began with this cast.
-    pub fn of(cast: &Cast, fought: &[Fought]) -> Card {
-        let nobody = vec![0; cast.parties.len()];
+    /// Adds up battles that began with these labels.
+    pub fn of(labels: &Labels, fought: &[Fought]) -> Card {
+        let nobody = vec![0; labels.parties.len()];
         let objective = ObjectiveCard { held: nobody.clone(), taken: nobody.clone(), taken_in: nobody };
         let mut card = Card {
-            squads: vec![SquadCard::default(); cast.squads.len()],
-            objectives: vec![objective; cast.objectives.len()],
-            goals: vec![0; cast.goals.len()],
-            goals_at_once: vec![0; cast.goals.len()],
+            squads: vec![SquadCard::default(); labels.squads.len()],
+            objectives: vec![objective; labels.objectives.len()],
+            goals: vec![0; labels.goals.len()],
+            goals_at_once: vec![0; labels.goals.len()],
             ..Card::default()
         };
         fought.iter().for_each(|it| card.add(it));

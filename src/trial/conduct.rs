@@ -1,7 +1,7 @@
 //! How believably whoever commands leads: what nobody at a table would believe, counted.
 
-use crate::game::{Counted, Seen};
-use crate::trial::cast::Cast;
+use crate::game::{Seen, Simulated};
+use crate::trial::labels::Labels;
 use crate::trial::series::{Series, play_out};
 
 /// How many battles of a series are looked at so closely.
@@ -13,24 +13,26 @@ pub struct Conduct {
     /// Rounds of squads that stood as the round began, by party.
     pub turns: Vec<u64>,
     /// How often each thing was done: what it is called, and by party.
-    pub lapses: Vec<(&'static str, Vec<u64>)>,
+    pub blunders: Vec<(&'static str, Vec<u64>)>,
 }
 
 /// A round that is remembered until the next one is over.
-struct Remembered<G: Counted> {
+struct Remembered<G: Simulated> {
     before: G::Battle,
     orders: G::Orders,
     events: Vec<G::Event>,
     after: G::Battle,
 }
 
-impl<G: Counted> Series<G> {
+impl<G: Simulated> Series<G> {
     /// Looks closely at the first battles of a series.
     pub fn conduct(&self) -> Conduct {
         let opening = G::open(&self.setup);
-        let parties = Cast::of::<G>(&opening).parties.len();
-        let mut conduct =
-            Conduct { turns: vec![0; parties], lapses: G::LAPSES.iter().map(|it| (*it, vec![0; parties])).collect() };
+        let parties = Labels::of::<G>(&opening).parties.len();
+        let mut conduct = Conduct {
+            turns: vec![0; parties],
+            blunders: G::BLUNDERS.iter().map(|it| (*it, vec![0; parties])).collect(),
+        };
         for n in 0..self.battles.min(BATTLES_MAX) {
             let mut last: Option<Remembered<G>> = None;
             play_out(&self.game, &opening, &self.seed_of(n), self.levels, |round| {
@@ -43,19 +45,19 @@ impl<G: Counted> Series<G> {
 }
 
 impl Conduct {
-    fn add<G: Counted>(&mut self, game: &G, round: Seen<'_, G>, last: Option<Seen<'_, G>>) {
+    fn add<G: Simulated>(&mut self, game: &G, round: Seen<'_, G>, last: Option<Seen<'_, G>>) {
         let standing = G::standing(round.before);
         let party = |squad: usize| usize::from(standing.squads[squad].party.0);
         for squad in (0..standing.squads.len()).filter(|it| !standing.squads[*it].standing.is_empty()) {
             self.turns[party(squad)] += 1;
         }
-        for (squad, lapse) in game.lapses(round, last) {
-            self.lapses[lapse].1[party(usize::from(squad.0))] += 1;
+        for (squad, lapse) in game.blunders(round, last) {
+            self.blunders[lapse].1[party(usize::from(squad.0))] += 1;
         }
     }
 }
 
-impl<G: Counted> Remembered<G> {
+impl<G: Simulated> Remembered<G> {
     fn of(round: Seen<'_, G>) -> Remembered<G> {
         let Seen { before, orders, events, after } = round;
         Remembered { before: before.clone(), orders: orders.clone(), events: events.to_vec(), after: after.clone() }

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use crate::dice::Seed;
 use crate::field::Level;
-use crate::game::{Counted, Levels, Play, cores};
+use crate::game::{Levels, Play, Simulated, cores};
 use crate::trial::card::Card;
-use crate::trial::cast::Cast;
 use crate::trial::conduct::Conduct;
-use crate::trial::flight::{Finding, findings};
+use crate::trial::findings::{Finding, findings};
+use crate::trial::labels::Labels;
 use crate::trial::series::Series;
 
 /// What is to be fought.
@@ -27,7 +27,7 @@ pub struct Wanted {
 /// What came of it.
 #[derive(Clone, Debug)]
 pub struct Fairness {
-    pub cast: Cast,
+    pub labels: Labels,
     pub seed: Seed,
     /// Who led each army.
     pub levels: Levels,
@@ -45,24 +45,24 @@ pub struct Fairness {
 }
 
 /// Fights battles that begin as this one did. `done` is told of each that is over.
-pub fn simulate<G: Counted>(play: &Play<G>, wanted: &Wanted, done: &(dyn Fn() + Sync)) -> Fairness {
+pub fn simulate<G: Simulated>(play: &Play<G>, wanted: &Wanted, done: &(dyn Fn() + Sync)) -> Fairness {
     let Wanted { battles, seed, .. } = wanted;
     let setup = play.setup();
     let threads = wanted.threads.unwrap_or_else(cores);
     let level = |asked: Option<Level>| asked.unwrap_or_else(|| G::level(setup));
     let levels = Levels { players: level(wanted.players), enemy: level(wanted.enemy) };
     let opening = G::open(setup);
-    let cast = Cast::of::<G>(&opening);
+    let labels = Labels::of::<G>(&opening);
     let series = |setup: Arc<G::Setup>, levels| {
         let (game, seed) = (play.game().clone(), seed.clone());
         Series { game, setup, seed, battles: *battles, levels }
     };
-    let fight = |series: &Series<G>| Card::of(&cast, &series.fight(threads, done));
+    let fight = |series: &Series<G>| Card::of(&labels, &series.fight(threads, done));
     let as_written = series(Arc::clone(setup), levels);
     let (written, conduct) = (fight(&as_written), as_written.conduct());
     let exchanged = fight(&series(Arc::new(G::exchanged(setup)), levels.exchanged()));
     let newcomers = (levels.players != Level::Green)
         .then(|| fight(&series(Arc::clone(setup), Levels { players: Level::Green, ..levels })));
     let findings = findings::<G>(&opening, &written);
-    Fairness { cast, seed: seed.clone(), levels, written, exchanged, newcomers, conduct, findings }
+    Fairness { labels, seed: seed.clone(), levels, written, exchanged, newcomers, conduct, findings }
 }

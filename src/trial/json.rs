@@ -4,9 +4,9 @@ use serde_json::{Map, Value, json};
 
 use crate::field::SquadId;
 use crate::trial::card::{Card, ObjectiveCard, first_shot, wilson};
-use crate::trial::cast::{Cast, GoalRole, ObjectiveRole, SquadRole};
 use crate::trial::conduct::Conduct;
 use crate::trial::fairness::Fairness;
+use crate::trial::labels::{GoalRole, Labels, ObjectiveRole, SquadRole};
 use crate::trial::table::digits;
 use crate::trial::words::key;
 
@@ -14,31 +14,31 @@ use crate::trial::words::key;
 pub(super) fn of(it: &Fairness) -> Value {
     let (won, of) = first_shot(&it.written, &it.exchanged);
     json!({
-        "battle": it.cast.title,
+        "battle": it.labels.title,
         "battles": it.written.battles,
         "seed": digits(&it.seed),
         "commanders": { "players": it.levels.players, "enemy": it.levels.enemy },
-        "as_written": card(&it.cast, &it.written),
+        "as_written": card(&it.labels, &it.written),
         "parts_exchanged": outcomes(&it.exchanged),
         "first_shot_wins": share(won, of),
         "players_led_by_green": it.newcomers.as_ref().map(outcomes),
-        "conduct": conduct(&it.cast, &it.conduct),
+        "conduct": conduct(&it.labels, &it.conduct),
     })
 }
 
-fn card(cast: &Cast, it: &Card) -> Value {
+fn card(labels: &Labels, it: &Card) -> Value {
     let squad = |(squad, about): (SquadId, &SquadRole)| {
         let it = it.squads[usize::from(squad.0)];
         json!({
-            "id": about.key, "name": about.name, "side": key(&cast.parties[usize::from(about.party.0)]),
+            "id": about.key, "name": about.name, "side": key(&labels.parties[usize::from(about.party.0)]),
             "units": it.units, "lost": it.lost,
             "battles_on_the_map": it.came, "battles_active": it.acted, "battles_annihilated": it.gone,
         })
     };
     let objective = |(about, it): (&ObjectiveRole, &ObjectiveCard)| {
         json!({
-            "id": about.key, "name": about.name, "rounds_held": by_party(cast, &it.held), "times_taken": by_party(cast, &it.taken),
-            "battles_taken": by_party(cast, &it.taken_in),
+            "id": about.key, "name": about.name, "rounds_held": by_party(labels, &it.held), "times_taken": by_party(labels, &it.taken),
+            "battles_taken": by_party(labels, &it.taken_in),
         })
     };
     let goal = |(about, met): (&GoalRole, &u64)| json!({ "text": about.text, "kind": about.kind, "battles_met": met });
@@ -47,21 +47,21 @@ fn card(cast: &Cast, it: &Card) -> Value {
         all.insert("battles_by_rounds".to_owned(), json!(it.by_rounds));
         all.insert("rounds".to_owned(), json!(it.rounds()));
         all.insert("dead_rounds".to_owned(), json!(it.dead_rounds));
-        all.insert("squads".to_owned(), cast.manned().map(squad).collect());
-        all.insert("objectives".to_owned(), cast.objectives.iter().zip(&it.objectives).map(objective).collect());
-        all.insert("goals".to_owned(), cast.goals.iter().zip(&it.goals).map(goal).collect());
+        all.insert("squads".to_owned(), labels.manned().map(squad).collect());
+        all.insert("objectives".to_owned(), labels.objectives.iter().zip(&it.objectives).map(objective).collect());
+        all.insert("goals".to_owned(), labels.goals.iter().zip(&it.goals).map(goal).collect());
     }
     all
 }
 
-fn conduct(cast: &Cast, it: &Conduct) -> Value {
-    let lapses: Vec<Value> =
-        it.lapses.iter().map(|(what, counts)| json!({ "what": what, "times": by_party(cast, counts) })).collect();
-    json!({ "squad_rounds": by_party(cast, &it.turns), "lapses": lapses })
+fn conduct(labels: &Labels, it: &Conduct) -> Value {
+    let blunders: Vec<Value> =
+        it.blunders.iter().map(|(what, counts)| json!({ "what": what, "times": by_party(labels, counts) })).collect();
+    json!({ "squad_rounds": by_party(labels, &it.turns), "lapses": blunders })
 }
 
-fn by_party(cast: &Cast, counts: &[u64]) -> Map<String, Value> {
-    cast.parties.iter().zip(counts).map(|(party, it)| (key(party).to_owned(), json!(it))).collect()
+fn by_party(labels: &Labels, counts: &[u64]) -> Map<String, Value> {
+    labels.parties.iter().zip(counts).map(|(party, it)| (key(party).to_owned(), json!(it))).collect()
 }
 
 fn outcomes(it: &Card) -> Value {

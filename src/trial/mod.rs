@@ -1,15 +1,16 @@
 //! Battles by the hundred, of any game: commander against commander, and rounds rehearsed with what players know.
 //!
-//! It stands above [`game`](crate::game) and below `games`: it plays whatever is [`Counted`](crate::game::Counted), and a battle
+//! It stands above [`game`](crate::game) and below `games`: it plays whatever is [`Simulated`](crate::game::Simulated), and a battle
 //! of any game forwards to it, so that nobody above has to know which game is tried. No game uses it: a game only says how
 //! a battle stands.
 
 mod card;
-mod cast;
 mod conduct;
 mod fairness;
-mod flight;
+mod findings;
 mod json;
+mod labels;
+mod output;
 mod picture;
 mod rehearsal;
 mod rehearsed;
@@ -17,17 +18,16 @@ mod series;
 mod table;
 #[cfg(test)]
 mod tests;
-mod told;
 mod words;
 
 pub use card::{Card, ObjectiveCard, SquadCard, first_shot, wilson};
-pub use cast::Cast;
 pub use conduct::Conduct;
 pub use fairness::{Fairness, Wanted, simulate};
-pub use flight::{Finding, findings};
+pub use findings::{Finding, findings};
+pub use labels::Labels;
+pub use output::Doubts;
 pub use rehearsal::{RUNS, Rehearsed, Rehearsing, SquadRehearsed};
 pub use rehearsed::Rehearsal;
 #[cfg(test)]
 pub(crate) use series::play_out;
 pub use series::{Fought, ROUNDS_MAX, Series, fight};
-pub use told::Doubts;

@@ -8,8 +8,8 @@ use crate::map::names::clean;
 use crate::map::svg::Layer;
 use crate::map::{MapRenderer, NoPicture, PartyId};
 use crate::trial::card::{Card, ObjectiveCard, SquadCard, wilson};
-use crate::trial::cast::Cast;
-use crate::trial::flight::Finding;
+use crate::trial::findings::Finding;
+use crate::trial::labels::Labels;
 use crate::trial::picture::page::{Filled, Filling, LEFT, Page, RIGHT, Track};
 use crate::trial::words;
 
@@ -28,7 +28,7 @@ const HELD: Track = Track { left: LEFT, right: RIGHT };
 /// What a picture shows: the same battles for the same bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Picture<'a> {
-    pub(super) cast: &'a Cast,
+    pub(super) labels: &'a Labels,
     /// Who leads each army.
     pub(super) levels: Levels,
     /// Of battles as the scenario is written.
@@ -81,7 +81,7 @@ impl Picture<'_> {
     }
 
     fn title(&self) -> String {
-        clean(&self.cast.title, NAME_MAX)
+        clean(&self.labels.title, NAME_MAX)
     }
 
     fn battles(&self) -> u64 {
@@ -103,13 +103,13 @@ impl Picture<'_> {
             }
         }
         page.scale(OUTCOME);
-        let idiom = &self.cast.idiom;
+        let terms = &self.labels.terms;
         page.sentence(&format!(
             "The line over a bar, and the numbers in brackets: where the share is in truth with 95 % confidence. \
              Exchanged: the army of the enemy is the players’ then, and {}.",
-            idiom.goes_first
+            terms.goes_first
         ));
-        page.sentence(&words::first_shot(idiom, self.written, self.exchanged));
+        page.sentence(&words::first_shot(terms, self.written, self.exchanged));
         page.sentence("All that follows is of the battles as written.");
     }
 
@@ -124,8 +124,8 @@ impl Picture<'_> {
     /// What each squad lost.
     fn losses(&self, page: &mut Page) {
         page.heading("What each squad loses");
-        for (party, about) in (0..).map(PartyId).zip(&self.cast.parties) {
-            let mut squads = self.cast.manned().filter(|it| it.1.party == party).peekable();
+        for (party, about) in (0..).map(PartyId).zip(&self.labels.parties) {
+            let mut squads = self.labels.manned().filter(|it| it.1.party == party).peekable();
             if squads.peek().is_some() {
                 page.part(&capitalised(&words::whose(about)), Some(party));
             }
@@ -141,17 +141,17 @@ impl Picture<'_> {
 
     /// Who held what for how long.
     fn objectives(&self, page: &mut Page) {
-        if self.cast.objectives.is_empty() {
+        if self.labels.objectives.is_empty() {
             return;
         }
         page.heading("Who holds what");
-        let names: Vec<String> = self.cast.parties.iter().map(words::party).collect();
+        let names: Vec<String> = self.labels.parties.iter().map(words::party).collect();
         if let [first, others @ ..] = names.as_slice() {
             let others = join(others, "and");
             page.sentence(&format!("Of all rounds. Filled: {first}; striped: {others}; empty: nobody."));
         }
         let rounds = self.written.rounds();
-        for (about, it) in self.cast.objectives.iter().zip(&self.written.objectives) {
+        for (about, it) in self.labels.objectives.iter().zip(&self.written.objectives) {
             page.name(&clean(&about.name, NAME_MAX), &self.held(it, rounds));
             let mut shares = (0..).map(PartyId).zip(it.held.iter().map(|it| share(*it, rounds)));
             let of = |(party, _), from, to, filling| Filled { from, to, owner: Some(party), filling };
@@ -168,7 +168,7 @@ impl Picture<'_> {
 
     /// `players 12 %, enemy 40 %`
     fn held(&self, it: &ObjectiveCard, rounds: u64) -> String {
-        let parties = self.cast.parties.iter().map(words::key).zip(&it.held);
+        let parties = self.labels.parties.iter().map(words::key).zip(&it.held);
         let shares: Vec<String> =
             parties.map(|(key, held)| format!("{key} {}", words::percent(*held, rounds))).collect();
         shares.join(", ")
@@ -182,7 +182,7 @@ impl Picture<'_> {
             page.sentence(&capitalised(&words::nothing_found(self.battles())));
         }
         for it in found {
-            page.sentence(&clean(&words::finding(self.cast, it), SENTENCE_MAX));
+            page.sentence(&clean(&words::finding(self.labels, it), SENTENCE_MAX));
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::dice::Dice;
 use crate::field::{Outcome, SquadId, UnitId};
-use crate::game::{Counted, Open, Stake, Standing, cores, digest_of, on_threads};
+use crate::game::{Open, Simulated, Standing, TrackedOutcome, cores, digest_of, on_threads};
 use crate::map::PartyId;
 
 /// How often a round is usually played.
@@ -12,7 +12,7 @@ pub const RUNS: u32 = 2_000;
 
 /// A round that is to be rehearsed, as those know it who ask.
 #[derive(Clone, Debug)]
-pub struct Rehearsing<G: Counted> {
+pub struct Rehearsing<G: Simulated> {
     game: G,
     battle: G::Battle,
     orders: G::Orders,
@@ -28,7 +28,7 @@ pub struct Rehearsed {
     /// The squads that stand as the round begins, in roster order.
     pub squads: Vec<SquadRehearsed>,
     /// What else was at stake, and how often it came true.
-    pub stakes: Vec<(Stake, u32)>,
+    pub outcomes: Vec<(TrackedOutcome, u32)>,
     /// How often each objective was each party's afterwards.
     pub objectives: Vec<Vec<u32>>,
     pub victories: u32,
@@ -75,7 +75,7 @@ impl SquadRehearsed {
     }
 }
 
-impl<G: Counted> Rehearsing<G> {
+impl<G: Simulated> Rehearsing<G> {
     /// A round with orders that everybody can see. What nobody can is left out.
     pub fn new(game: &G, open: &Open<G>) -> Rehearsing<G> {
         let (battle, orders) = game.as_players_know_it(&open.battle, &open.last_round, &open.given, &open.absent);
@@ -118,7 +118,7 @@ impl<G: Counted> Rehearsing<G> {
         let blank = |(squad, n): (SquadId, usize)| SquadRehearsed { squad, lost: vec![0; n + 1], broken: 0 };
         Rehearsed {
             squads: standing.filter(|it| 0 < it.1).map(blank).collect(),
-            stakes: G::stakes(&self.orders).into_iter().map(|it| (it, 0)).collect(),
+            outcomes: G::tracked_outcomes(&self.orders).into_iter().map(|it| (it, 0)).collect(),
             objectives: vec![vec![0; before.parties.len()]; before.objectives.len()],
             ..Rehearsed::default()
         }
@@ -132,7 +132,7 @@ impl<G: Counted> Rehearsing<G> {
         events.iter().for_each(|it| G::apply(&mut after, it));
         sum.runs += 1;
         for it in G::came_true(&events) {
-            if let Some(stake) = sum.stakes.iter_mut().find(|stake| stake.0 == it) {
+            if let Some(stake) = sum.outcomes.iter_mut().find(|stake| stake.0 == it) {
                 stake.1 += 1;
             }
         }
@@ -167,7 +167,7 @@ impl Rehearsed {
             mine.lost.iter_mut().zip(&its.lost).for_each(|(mine, its)| *mine += its);
             mine.broken += its.broken;
         }
-        self.stakes.iter_mut().zip(&other.stakes).for_each(|(mine, its)| mine.1 += its.1);
+        self.outcomes.iter_mut().zip(&other.outcomes).for_each(|(mine, its)| mine.1 += its.1);
         for (mine, its) in self.objectives.iter_mut().zip(&other.objectives) {
             mine.iter_mut().zip(its).for_each(|(mine, its)| *mine += its);
         }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::field::SquadId;
-use crate::game::{Counted, Open, PLAYERS, Stake, StakeKind, Standing};
+use crate::game::{Open, OutcomeKind, PLAYERS, Simulated, Standing, TrackedOutcome};
 use crate::page::{Block, Bold, Document, Rich, say};
 use crate::trial::rehearsal::{RUNS, Rehearsed, Rehearsing, SquadRehearsed};
 use crate::trial::words;
@@ -15,7 +15,7 @@ pub struct Rehearsal(Arc<dyn Fn() -> Document + Send + Sync>);
 
 impl Rehearsal {
     /// A round of this game, told to whoever has these squads.
-    pub fn of<G: Counted>(game: &G, open: Open<G>, own: Vec<SquadId>) -> Rehearsal {
+    pub fn of<G: Simulated>(game: &G, open: Open<G>, own: Vec<SquadId>) -> Rehearsal {
         let game = game.clone();
         Rehearsal(Arc::new(move || {
             let round = Rehearsing::new(&game, &open);
@@ -36,8 +36,8 @@ impl fmt::Debug for Rehearsal {
 }
 
 /// What a rehearsal came to, somebody's own squads first.
-fn told<G: Counted>(battle: &G::Battle, it: &Rehearsed, own: &[SquadId]) -> Document {
-    let words = Words { standing: &G::standing(battle), it, rule_of_breaking: G::IDIOM.rule_of_breaking };
+fn told<G: Simulated>(battle: &G::Battle, it: &Rehearsed, own: &[SquadId]) -> Document {
+    let words = Words { standing: &G::standing(battle), it, rule_of_breaking: G::TERMS.rule_of_breaking };
     let heading = format!("Rehearsal of round {}", G::stage(battle).round);
     let mut blocks = vec![Block::Heading(Rich::plain(heading)), Block::Line(words.premise())];
     let mut part = |title: &str, lines: Vec<Rich>| {
@@ -53,8 +53,8 @@ fn told<G: Counted>(battle: &G::Battle, it: &Rehearsed, own: &[SquadId]) -> Docu
     part("Your squads", losses(&|it| own.contains(&it.squad)));
     part("Friends", losses(&|it| is_ours(it.squad) && !own.contains(&it.squad)));
     part("The enemy", losses(&|it| !is_ours(it.squad)));
-    for (n, kind) in G::STAKES.iter().enumerate() {
-        let of_kind = it.stakes.iter().filter(|it| it.0.kind == n && is_ours(it.0.who));
+    for (n, kind) in G::OUTCOMES.iter().enumerate() {
+        let of_kind = it.outcomes.iter().filter(|it| it.0.kind == n && is_ours(it.0.who));
         let worth_it = of_kind.filter(|it| kind.is_told_if_never || 0 < it.1);
         part(kind.heading, worth_it.map(|it| words.stake(kind, it)).collect());
     }
@@ -105,7 +105,7 @@ impl Words<'_> {
         out
     }
 
-    fn stake(&self, kind: &StakeKind, (stake, came_true): &(Stake, u32)) -> Rich {
+    fn stake(&self, kind: &OutcomeKind, (stake, came_true): &(TrackedOutcome, u32)) -> Rich {
         let [between, after] = kind.words;
         let mut out = Rich::sentence();
         say!(out, "{}", Bold(self.name(stake.who)));

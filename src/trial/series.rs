@@ -6,7 +6,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::dice::{Seed, words_digest};
 use crate::field::Outcome;
-use crate::game::{Counted, Levels, Seen, Standing, on_threads};
+use crate::game::{Levels, Seen, Simulated, Standing, on_threads};
 use crate::map::PartyId;
 
 /// Rounds after which a battle counts as one that never ends.
@@ -53,7 +53,7 @@ pub struct ObjectiveFate {
 
 /// Battles that are fought one like the other, but for the dice.
 #[derive(Clone, Debug)]
-pub struct Series<G: Counted> {
+pub struct Series<G: Simulated> {
     pub game: G,
     pub setup: Arc<G::Setup>,
     /// What all dice come from: battle `n` of the same series and seed is always the same.
@@ -63,7 +63,7 @@ pub struct Series<G: Counted> {
     pub levels: Levels,
 }
 
-impl<G: Counted> Series<G> {
+impl<G: Simulated> Series<G> {
     /// Fights all battles on so many threads, and gives them in their order, whoever fought them. `done` is told of each
     /// that is over.
     pub fn fight(&self, threads: usize, done: &(dyn Fn() + Sync)) -> Vec<Fought> {
@@ -86,14 +86,14 @@ impl<G: Counted> Series<G> {
 }
 
 /// Fights one battle to its end.
-pub fn fight<G: Counted>(game: &G, opening: &G::Battle, seed: &Seed, levels: Levels) -> Fought {
+pub fn fight<G: Simulated>(game: &G, opening: &G::Battle, seed: &Seed, levels: Levels) -> Fought {
     let mut record = Record::of(&G::standing(opening));
     let end = play_out(game, opening, seed, levels, |it| record.round::<G>(it.events, &G::standing(it.after)));
     record.finish(G::stage(&end).outcome, &G::standing(&end))
 }
 
 /// Plays one battle to its end, and has each of its rounds looked at.
-pub(crate) fn play_out<G: Counted>(
+pub(crate) fn play_out<G: Simulated>(
     game: &G,
     opening: &G::Battle,
     seed: &Seed,
@@ -149,8 +149,8 @@ impl Record {
         }
     }
 
-    fn round<G: Counted>(&mut self, events: &[G::Event], after: &Standing<'_>) {
-        let deeds = G::deeds(events);
+    fn round<G: Simulated>(&mut self, events: &[G::Event], after: &Standing<'_>) {
+        let deeds = G::activity(events);
         self.rounds += 1;
         if self.rounds == 1 {
             self.goals_at_once = after.goals.iter().map(|it| it.is_met).collect();

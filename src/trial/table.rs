@@ -3,18 +3,18 @@
 use crate::diagnostic::count;
 use crate::dice::Seed;
 use crate::trial::card::Card;
-use crate::trial::cast::Cast;
 use crate::trial::conduct::Conduct;
 use crate::trial::fairness::Fairness;
+use crate::trial::labels::Labels;
 use crate::trial::words::{endings, finding, first_shot, interval, key, lengths, mean, nothing_found, percent};
 
 /// The tables of a series.
 pub(super) fn of(it: &Fairness) -> String {
-    let Fairness { cast, written, seed, levels, .. } = it;
+    let Fairness { labels, written, seed, levels, .. } = it;
     let mut text = format!(
         "{}\n{} battles as it is written, and as many with the sides' parts exchanged; --seed {}\n\
          The players are led by a {} commander, the enemy by a {} one; each army keeps its own\n\n",
-        cast.title,
+        labels.title,
         written.battles,
         digits(seed),
         levels.players.name(),
@@ -22,23 +22,23 @@ pub(super) fn of(it: &Fairness) -> String {
     );
     text += &outcomes(it);
     text.push('\n');
-    text += &format!("{}\n\n", first_shot(&cast.idiom, written, &it.exchanged));
+    text += &format!("{}\n\n", first_shot(&labels.terms, written, &it.exchanged));
     text += &format!("{}\n", lengths(written));
-    text += &squads(cast, written);
-    text += &objectives(cast, written);
-    text += &goals(cast, written);
-    text += &conduct(cast, &it.conduct);
+    text += &squads(labels, written);
+    text += &objectives(labels, written);
+    text += &goals(labels, written);
+    text += &conduct(labels, &it.conduct);
     text
 }
 
 /// What the author should look at again.
 pub(super) fn findings(it: &Fairness) -> String {
-    let Fairness { cast, written, findings, .. } = it;
-    let lines: String = findings.iter().map(|it| format!("  {}\n", finding(cast, it))).collect();
+    let Fairness { labels, written, findings, .. } = it;
+    let lines: String = findings.iter().map(|it| format!("  {}\n", finding(labels, it))).collect();
     match lines.is_empty() {
-        true => format!("{}: {}\n", cast.title, nothing_found(written.battles)),
+        true => format!("{}: {}\n", labels.title, nothing_found(written.battles)),
         false => {
-            format!("{}, after {}:\n{lines}", cast.title, count(written.battles, "battle", "battles"))
+            format!("{}, after {}:\n{lines}", labels.title, count(written.battles, "battle", "battles"))
         }
     }
 }
@@ -59,16 +59,16 @@ fn outcomes(it: &Fairness) -> String {
     text
 }
 
-fn squads(cast: &Cast, card: &Card) -> String {
-    let width = widest(cast.squads.iter().map(|it| it.name.as_str()), "squad");
-    let beside = widest(cast.parties.iter().map(key), "side").max(7);
+fn squads(labels: &Labels, card: &Card) -> String {
+    let width = widest(labels.squads.iter().map(|it| it.name.as_str()), "squad");
+    let beside = widest(labels.parties.iter().map(key), "side").max(7);
     let mut text = format!("\n{:<width$}  {:<beside$}  lost  nobody left  comes  does something\n", "squad", "side");
-    for (squad, about) in cast.manned() {
+    for (squad, about) in labels.manned() {
         let it = card.squads[usize::from(squad.0)];
         text += &format!(
             "{:<width$}  {:<beside$} {:>5}  {:>11}  {:>5}  {:>14}\n",
             about.name,
-            key(&cast.parties[usize::from(about.party.0)]),
+            key(&labels.parties[usize::from(about.party.0)]),
             percent(it.lost, it.units),
             percent(it.gone, it.came),
             percent(it.came, card.battles),
@@ -78,18 +78,18 @@ fn squads(cast: &Cast, card: &Card) -> String {
     text
 }
 
-fn objectives(cast: &Cast, card: &Card) -> String {
-    if cast.objectives.is_empty() {
+fn objectives(labels: &Labels, card: &Card) -> String {
+    if labels.objectives.is_empty() {
         return String::new();
     }
-    let width = widest(cast.objectives.iter().map(|it| it.name.as_str()), "objective");
+    let width = widest(labels.objectives.iter().map(|it| it.name.as_str()), "objective");
     let heads =
-        |what: &str| -> Vec<String> { cast.parties.iter().map(|it| format!("{what} by {}", key(it))).collect() };
+        |what: &str| -> Vec<String> { labels.parties.iter().map(|it| format!("{what} by {}", key(it))).collect() };
     let (held, taken) = (heads("held"), heads("taken"));
     let mut text = format!("\n{:<width$}", "objective");
     held.iter().chain(&taken).for_each(|it| text += &format!("  {it}"));
     text.push('\n');
-    for (about, it) in cast.objectives.iter().zip(&card.objectives) {
+    for (about, it) in labels.objectives.iter().zip(&card.objectives) {
         text += &format!("{:<width$}", about.name);
         let held = held.iter().zip(&it.held).map(|(head, n)| (head, percent(*n, card.rounds())));
         let taken = taken.iter().zip(&it.taken_in).map(|(head, n)| (head, percent(*n, card.battles)));
@@ -101,25 +101,25 @@ fn objectives(cast: &Cast, card: &Card) -> String {
     text + "Held: of all rounds. Taken: of all battles, at least once.\n"
 }
 
-fn goals(cast: &Cast, card: &Card) -> String {
+fn goals(labels: &Labels, card: &Card) -> String {
     let mut text = String::new();
-    for (goal, met) in cast.goals.iter().zip(&card.goals) {
+    for (goal, met) in labels.goals.iter().zip(&card.goals) {
         text += &format!("{:>5}  {}\n", percent(*met, card.battles), goal.text);
     }
     if text.is_empty() { text } else { format!("\nmet    goal\n{text}") }
 }
 
 /// How believably each party was led: out of a thousand rounds of a squad.
-fn conduct(cast: &Cast, it: &Conduct) -> String {
-    if it.lapses.is_empty() {
+fn conduct(labels: &Labels, it: &Conduct) -> String {
+    if it.blunders.is_empty() {
         return String::new();
     }
-    let width = widest(it.lapses.iter().map(|it| it.0), "of 1000 rounds of a squad");
-    let beside = widest(cast.parties.iter().map(key), "side").max(7);
+    let width = widest(it.blunders.iter().map(|it| it.0), "of 1000 rounds of a squad");
+    let beside = widest(labels.parties.iter().map(key), "side").max(7);
     let mut text = format!("\n{:<width$}", "of 1000 rounds of a squad");
-    cast.parties.iter().for_each(|it| text += &format!("  {:>beside$}", key(it)));
+    labels.parties.iter().for_each(|it| text += &format!("  {:>beside$}", key(it)));
     text.push('\n');
-    for (what, counts) in &it.lapses {
+    for (what, counts) in &it.blunders {
         text += &format!("{what:<width$}");
         for (count, turns) in counts.iter().zip(&it.turns) {
             text += &format!("  {:>beside$}", mean(1000 * count, *turns));

@@ -1,11 +1,11 @@
 //! What many battles came to, in words: the same in the table and on the picture.
 
 use crate::diagnostic::count;
-use crate::game::{Idiom, PLAYERS};
+use crate::game::{PLAYERS, Terms};
 use crate::map::{Party, PartyId};
 use crate::trial::card::{Card, first_shot as of_first_shot, wilson};
-use crate::trial::cast::Cast;
-use crate::trial::flight::Finding;
+use crate::trial::findings::Finding;
+use crate::trial::labels::Labels;
 use crate::trial::series::ROUNDS_MAX;
 
 /// How battles can end.
@@ -30,9 +30,9 @@ pub(super) fn endings<'a>(mut cards: impl Iterator<Item = &'a Card>) -> &'static
 }
 
 /// What it is worth to go first.
-pub(super) fn first_shot(idiom: &Idiom, written: &Card, exchanged: &Card) -> String {
+pub(super) fn first_shot(terms: &Terms, written: &Card, exchanged: &Card) -> String {
     let (won, of) = of_first_shot(written, exchanged);
-    let Idiom { goes_first, first_go, rule_of_first, .. } = idiom;
+    let Terms { goes_first, first_go, rule_of_first, .. } = terms;
     format!(
         "Who {goes_first} wins {} of the battles when each army has had {first_go} once,\n\
          a battle that nobody wins counted as half a win for each: 50 % would be no advantage ({rule_of_first}).",
@@ -51,18 +51,18 @@ pub(super) fn lengths(card: &Card) -> String {
 }
 
 /// Something that the author should look at again.
-pub(super) fn finding(cast: &Cast, it: &Finding) -> String {
-    let rule = cast.idiom.rule_of_objectives;
+pub(super) fn finding(labels: &Labels, it: &Finding) -> String {
+    let rule = labels.terms.rule_of_objectives;
     match *it {
-        Finding::Unreachable(it) => format!("Nobody can walk to {} ({rule}).", cast.objective(it)),
-        Finding::NeverHeld(it) => format!("Nobody ever held {} ({rule}).", cast.objective(it)),
+        Finding::Unreachable(it) => format!("Nobody can walk to {} ({rule}).", labels.objective(it)),
+        Finding::NeverHeld(it) => format!("Nobody ever held {} ({rule}).", labels.objective(it)),
         Finding::Idle(it) => {
-            format!("{} never moved nor attacked: is it walled in, or nobody ever in range?", cast.squad(it))
+            format!("{} never moved nor attacked: is it walled in, or nobody ever in range?", labels.squad(it))
         }
-        Finding::NeverCame(it) => format!("{} never came out of reserve.", cast.squad(it)),
+        Finding::NeverCame(it) => format!("{} never came out of reserve.", labels.squad(it)),
         Finding::NobodyWins => "Nobody ever won: no goal was met that ends it well or badly.".to_owned(),
         Finding::AtOnce(goal, percent) => {
-            format!("\"{}\" was met in the first round, in {percent} % of the battles.", cast.goals[goal].text)
+            format!("\"{}\" was met in the first round, in {percent} % of the battles.", labels.goals[goal].text)
         }
         Finding::NeverWon => "The players never won.".to_owned(),
         Finding::AlwaysWon => "The players always won.".to_owned(),

@@ -65,7 +65,7 @@ fn what_nobody_would_believe_is_rare_at_every_level() {
             let series = Series { game, setup, seed: Seed::from(7), battles: 1, levels: Levels::both(level) };
             let conduct = series.conduct();
             turns += conduct.turns.iter().sum::<u64>();
-            counts.iter_mut().zip(&conduct.lapses).for_each(|(sum, it)| *sum += it.1.iter().sum::<u64>());
+            counts.iter_mut().zip(&conduct.blunders).for_each(|(sum, it)| *sum += it.1.iter().sum::<u64>());
         }
         let shares: Vec<u64> = counts.iter().map(|it| 1000 * it / turns).collect();
         println!("{level:?}: {counts:?} in {turns} rounds of a squad, {shares:?} of a thousand");

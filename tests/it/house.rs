@@ -20,7 +20,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("map", &["field", "post", "diagnostic"]),
     ("game", &["map", "page", "post", "file", "field", "diagnostic", "dice"]),
     ("trial", &["game", "map", "page", "field", "diagnostic", "dice"]),
-    ("line/counted", &["line/report", "line/commander", "line/rules", "line/battle", "game", "post", "field", "dice"]),
+    (
+        "line/simulation",
+        &["line/report", "line/commander", "line/rules", "line/battle", "game", "post", "field", "dice"],
+    ),
     (
         "line/game",
         &[
@@ -39,7 +42,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "brick/counted",
+        "brick/simulation",
         &[
             "brick/seam",
             "brick/report",

@@ -4,21 +4,21 @@ use std::sync::Arc;
 
 use fieldpost::dice::Seed;
 use fieldpost::field::Level;
-use fieldpost::game::{Counted, Levels, PLAYERS};
+use fieldpost::game::{Levels, PLAYERS, Simulated};
 use fieldpost::map::PartyId;
-use fieldpost::trial::{Card, Cast, Series};
+use fieldpost::trial::{Card, Labels, Series};
 
 /// Whoever is against the players.
 pub(crate) const ENEMY: PartyId = PartyId(1);
 
 /// What a series of battles came to.
-pub(crate) fn card_of<G: Counted>(series: &Series<G>) -> Card {
-    Card::of(&Cast::of::<G>(&G::open(&series.setup)), &series.fight(2, &|| ()))
+pub(crate) fn card_of<G: Simulated>(series: &Series<G>) -> Card {
+    Card::of(&Labels::of::<G>(&G::open(&series.setup)), &series.fight(2, &|| ()))
 }
 
 /// The share, in thousandths, that the army of the first level wins against that of the second: in so many battles each
 /// of the two goes first, a battle that nobody wins is half a win for each.
-pub(crate) fn share<G: Counted>(game: &G, setup: &Arc<G::Setup>, first: Level, second: Level, battles: usize) -> u64 {
+pub(crate) fn share<G: Simulated>(game: &G, setup: &Arc<G::Setup>, first: Level, second: Level, battles: usize) -> u64 {
     // Both ends of the field, and both turns.
     let won = [Arc::clone(setup), Arc::new(G::exchanged(setup))].map(|setup| {
         let leads = won_twice(game, &setup, Levels { players: first, enemy: second }, PLAYERS, battles);
@@ -29,7 +29,7 @@ pub(crate) fn share<G: Counted>(game: &G, setup: &Arc<G::Setup>, first: Level, s
 }
 
 /// Twice the battles of so many that a party wins; once those that nobody does.
-pub(crate) fn won_twice<G: Counted>(
+pub(crate) fn won_twice<G: Simulated>(
     game: &G,
     setup: &Arc<G::Setup>,
     levels: Levels,

@@ -5,13 +5,13 @@ use std::ops::Range;
 use crate::brick::battle::{OwnWords, Plate, Rect, Setup, SquadSetup, Standard, TeamId, UnitSetup};
 use crate::brick::orders;
 use crate::brick::rules::Brick;
-use crate::brick::scenario::data::Stock;
+use crate::brick::scenario::data::Library;
 use crate::brick::scenario::files::{DataFile, LandFile, RulesFile, ScenarioFile};
 use crate::brick::scenario::places::{Places, Stand};
 use crate::brick::scenario::roster::{Footing, Muster, Recruits, Teams};
 use crate::brick::scenario::{doubts, places, say};
 use crate::field::{Board, Level, ObjectiveSetup, Subject, Terrain, TerrainId, Tile, UnitId};
-use crate::file::{self, Aims, At, MapFile, Name, Reader, Shelf, check_objectives, objectives, texts};
+use crate::file::{self, Aims, At, Catalog, MapFile, Name, Reader, check_objectives, objectives, texts};
 
 /// **O-1** How near to an objective counts, unless the file says otherwise.
 const OBJECTIVE_RADIUS: u8 = 3;
@@ -21,7 +21,7 @@ pub(super) fn scenario(
     reader: &mut Reader,
     text: &str,
     mut file: ScenarioFile,
-    standard: &Stock,
+    standard: &Library,
 ) -> Option<(Setup, Brick)> {
     let place = file.name.0.as_ref().map_or(0..0, |it| it.span.clone());
     let data = own_data(reader, &mut file, standard);
@@ -122,7 +122,7 @@ fn drawn(
     reader: &mut Reader,
     text: &str,
     file: LandFile,
-    land: &Shelf<Terrain>,
+    land: &Catalog<Terrain>,
 ) -> (Option<file::Ground>, Option<Vec<u8>>) {
     let LandFile::Drawn(file) = file else { return (None, None) };
     let file = *file;
@@ -157,7 +157,7 @@ fn shelf(reader: &mut Reader, muster: &mut Muster<'_>, place: &Range<usize>) -> 
 }
 
 /// The entries of the data with those of the scenario over them.
-fn own_data(reader: &mut Reader, file: &mut ScenarioFile, standard: &Stock) -> Stock {
+fn own_data(reader: &mut Reader, file: &mut ScenarioFile, standard: &Library) -> Library {
     let mut data = standard.clone();
     let own = DataFile {
         span: file.span.clone(),
@@ -191,7 +191,7 @@ fn ruleset(rules: &RulesFile) -> Brick {
 }
 
 /// What each kind of ground of the board is to minifigs.
-fn board_grounds(board: &Board, data: &Stock) -> Vec<crate::brick::battle::Ground> {
+fn board_grounds(board: &Board, data: &Library) -> Vec<crate::brick::battle::Ground> {
     let of = |key: &str| data.terrain.get(key).map(|it| it.ground).unwrap_or_default();
     (0..board.kinds().len()).map(|it| of(&board.kind(TerrainId(it as u8)).key)).collect()
 }

@@ -6,18 +6,19 @@ use crate::brick::battle::{Amount, Close, Ground, Hazard, Kind, Profile, Ranged,
 use crate::brick::scenario::files::{CloseFile, DataFile, RangedFile, TerrainFile, UnitFile, WeaponFile};
 use crate::field::Terrain;
 use crate::file::{
-    self, At, Name, Number, Read as _, Reader, Shelf, Shelved, Shelves, Value, lacks, name_of, names, rolled, small,
+    self, At, Catalog, CatalogEntry, Catalogs, Name, Number, Read as _, Reader, Value, lacks, name_of, names, rolled,
+    small,
 };
 
 /// What scenarios of this game can name, with the files that it comes from.
-pub type Data = file::Data<Stock>;
+pub type Data = file::Data<Library>;
 
 /// What scenarios can name.
 #[derive(Clone, Debug, Default)]
-pub struct Stock {
-    pub(super) terrain: Shelf<Land>,
-    pub(super) weapons: Shelf<Weapon>,
-    pub(super) units: Shelf<Sort>,
+pub struct Library {
+    pub(super) terrain: Catalog<Land>,
+    pub(super) weapons: Catalog<Weapon>,
+    pub(super) units: Catalog<Sort>,
 }
 
 /// A kind of ground: what it is on any board, and what it is to minifigs.
@@ -34,7 +35,7 @@ pub(super) struct Sort {
     pub weapons: Vec<String>,
 }
 
-impl Stock {
+impl Library {
     /// Takes the entries of a file in, over those of the same name.
     pub(super) fn take_in(&mut self, reader: &mut Reader, file: DataFile) {
         self.terrain.fill(reader, file.terrain, &());
@@ -43,7 +44,7 @@ impl Stock {
     }
 }
 
-impl Shelves for Stock {
+impl Catalogs for Library {
     const FILES: &'static [(&'static str, &'static str)] =
         &[("brick.toml", include_str!("../../../config/brick.toml"))];
 
@@ -70,7 +71,7 @@ fn said(given: Option<At<bool>>, was: bool) -> bool {
     given.map_or(was, |it| it.value)
 }
 
-impl Shelved for TerrainFile {
+impl CatalogEntry for TerrainFile {
     type Value = Land;
     type Beside = ();
 
@@ -107,7 +108,7 @@ impl Shelved for TerrainFile {
     }
 }
 
-impl Shelved for WeaponFile {
+impl CatalogEntry for WeaponFile {
     type Value = Weapon;
     type Beside = ();
 
@@ -169,9 +170,9 @@ fn ranged(reader: &mut Reader, key: &At<String>, file: RangedFile, was: Option<R
     })
 }
 
-impl Shelved for UnitFile {
+impl CatalogEntry for UnitFile {
     type Value = Sort;
-    type Beside = Shelf<Weapon>;
+    type Beside = Catalog<Weapon>;
 
     const WHAT: &'static str = "unit";
 
@@ -179,7 +180,13 @@ impl Shelved for UnitFile {
         self.like.as_ref()
     }
 
-    fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Sort>, shelf: &Shelf<Weapon>) -> Option<Sort> {
+    fn make(
+        self,
+        reader: &mut Reader,
+        key: &At<String>,
+        base: Option<&Sort>,
+        catalog: &Catalog<Weapon>,
+    ) -> Option<Sort> {
         let was = base.map(|it| &it.profile);
         let kind = self.kind.map(|it| it.value.0).or(was.map(|it| it.kind)).unwrap_or(Kind::Foot);
         // A thing rolls nothing and goes nowhere, so its file needn't say how well.
@@ -189,7 +196,7 @@ impl Shelved for UnitFile {
         let armor: Option<Amount> = self.armor.map(|it| it.value).or(was.map(|it| it.armor));
         let parts = [("skill", skill.is_some()), ("armor", armor.is_some()), ("move", movement.is_some())];
         lacks(reader, Self::WHAT, key, self.is_flawed, &parts);
-        let weapons = names(reader, self.weapons, base.map(|it| &it.weapons), WeaponFile::WHAT, shelf);
+        let weapons = names(reader, self.weapons, base.map(|it| &it.weapons), WeaponFile::WHAT, catalog);
         let size_said = self.size.is_some() || was.is_some_and(|it| it.kind != kind);
         let size = small(self.size, was.map(|it| it.size)).unwrap_or(1);
         let kept = was.filter(|_| !size_said);

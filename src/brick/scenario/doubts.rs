@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::brick::battle::{Setup, TeamId};
-use crate::brick::scenario::data::Stock;
+use crate::brick::scenario::data::Library;
 use crate::field::{Area, Subject};
 use crate::file::{Aim, Reader, doubt_seats, doubt_unused, doubt_ways};
 
@@ -16,7 +16,7 @@ pub(super) struct Places<'a> {
 }
 
 /// Says every doubt about a battle. With errors around, nothing is doubted: the errors may be the reason.
-pub(super) fn say(reader: &mut Reader, setup: &Setup, data: &Stock, places: &Places<'_>) {
+pub(super) fn say(reader: &mut Reader, setup: &Setup, data: &Library, places: &Places<'_>) {
     if reader.has_errors() {
         return;
     }

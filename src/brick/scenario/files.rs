@@ -8,8 +8,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::brick::battle::{Amount, Class, Kind, Rating, TeamId};
 use crate::brick::rules::{MeleeFirst, Track};
-use crate::brick::scenario::leaves::PlateSize;
 use crate::brick::scenario::limits;
+use crate::brick::scenario::values::PlateSize;
 use crate::field::{Direction, Level, Tile};
 use crate::file::{
     At, Cost, Drawing, EventFile, Goals, List, Must, Name, Named, Number, ObjectiveFile, OneOrMany, Prose, Radius,

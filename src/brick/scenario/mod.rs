@@ -8,17 +8,17 @@ mod case;
 mod data;
 mod doubts;
 mod files;
-mod leaves;
 mod limits;
 mod places;
 mod roster;
 mod say;
 #[cfg(test)]
 mod tests;
+mod values;
 
 pub use case::scenario_of;
-pub use data::{Data, Stock};
-pub(crate) use leaves::{amount, rating};
+pub use data::{Data, Library};
+pub(crate) use values::{amount, rating};
 
 use crate::brick::battle::{Event, Setup};
 use crate::brick::rules::Brick;

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::brick::battle::{Plate, Rect, TeamId};
-use crate::brick::scenario::leaves::PlateSize;
 use crate::brick::scenario::roster::{Figure, Footing, Recruits};
+use crate::brick::scenario::values::PlateSize;
 use crate::brick::scenario::{limits, say};
 use crate::field::{Board, Direction, EDGE_MAX, Tile};
 use crate::file::{At, List, Reader};

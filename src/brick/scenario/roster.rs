@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use crate::brick::battle::{Heading, Profile, ProfileId, Team, TeamId, Weapon, WeaponId};
-use crate::brick::scenario::data::{Sort, Stock};
+use crate::brick::scenario::data::{Library, Sort};
 use crate::brick::scenario::files::{FigureFile, ObjectFile, PlayerFile, SquadFile, TeamFile};
-use crate::brick::scenario::leaves::PlateSize;
+use crate::brick::scenario::values::PlateSize;
 use crate::brick::scenario::{limits, say};
 use crate::field::{Direction, SeatId, SquadId, Subject, Tile, place_of};
 use crate::file::{At, List, Name, Names, Reader, Seats, Stander, Station, Stationed, has_room, names};
@@ -157,7 +157,7 @@ impl Teams {
 
 /// Everybody, as the file lists them.
 pub(super) struct Muster<'a> {
-    data: &'a Stock,
+    data: &'a Library,
     /// Whether everybody has a tile to stand on.
     has_map: bool,
     pub teams: Teams,
@@ -173,7 +173,7 @@ pub(super) struct Muster<'a> {
 }
 
 impl<'a> Muster<'a> {
-    pub(super) fn new(data: &'a Stock, has_map: bool, teams: Teams, names: Names<TeamId>) -> Muster<'a> {
+    pub(super) fn new(data: &'a Library, has_map: bool, teams: Teams, names: Names<TeamId>) -> Muster<'a> {
         Muster {
             data,
             has_map,

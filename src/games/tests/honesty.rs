@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::brick::rules::Brick;
 use crate::dice::Seed;
 use crate::field::Level;
-use crate::file::{Shelves, parse};
-use crate::game::{Counted, Levels, Seen};
+use crate::file::{Catalogs, parse};
+use crate::game::{Levels, Seen, Simulated};
 use crate::line::rules::Line;
 use crate::trial::{Rehearsing, play_out};
 
@@ -31,13 +31,13 @@ struct Tally {
     places: [u32; 10],
     /// Of charges and melees whose chance lies in each tenth: how many there were, the sum of the chances, and how many came
     /// true.
-    stakes: [(u32, f64, u32); 10],
+    outcomes: [(u32, f64, u32); 10],
     /// Numbers between 0 and 1 for losses that several runs have in common: evenly spread.
     spread: f64,
 }
 
 impl Tally {
-    fn count<G: Counted>(&mut self, game: &G, seen: Seen<'_, G>) {
+    fn count<G: Simulated>(&mut self, game: &G, seen: Seen<'_, G>) {
         let round = Rehearsing::of(game, seen.before.clone(), seen.orders.clone());
         let foretold = round.run(RUNS);
         self.rounds += 1;
@@ -56,9 +56,9 @@ impl Tally {
             self.places[((place * 10.0) as usize).min(9)] += 1;
         }
         let true_now = G::came_true(seen.events);
-        for (stake, times) in &foretold.stakes {
+        for (stake, times) in &foretold.outcomes {
             let chance = f64::from(*times) / f64::from(RUNS);
-            let (of, sum, came) = &mut self.stakes[((chance * 10.0) as usize).min(9)];
+            let (of, sum, came) = &mut self.outcomes[((chance * 10.0) as usize).min(9)];
             *of += 1;
             *sum += chance;
             *came += u32::from(true_now.contains(stake));
@@ -73,15 +73,15 @@ impl Tally {
         let fewer: f64 = percents[..5].iter().sum();
         assert!((fewer - 50.0).abs() <= tolerance, "{name}: {fewer:.1} of 100 lost fewer than half of the tries say");
         let (mut of, mut sum, mut came) = (0, 0.0, 0);
-        for (n, stakes) in self.stakes.iter().enumerate().filter(|it| 0 < it.1.0) {
-            let share = |it: f64| it * 100.0 / f64::from(stakes.0);
+        for (n, outcomes) in self.outcomes.iter().enumerate().filter(|it| 0 < it.1.0) {
+            let share = |it: f64| it * 100.0 / f64::from(outcomes.0);
             println!(
                 "  tenth {n}: {} foretold at {:.1} %, {:.1} % came true",
-                stakes.0,
-                share(stakes.1),
-                share(f64::from(stakes.2))
+                outcomes.0,
+                share(outcomes.1),
+                share(f64::from(outcomes.2))
             );
-            (of, sum, came) = (of + stakes.0, sum + stakes.1, came + stakes.2);
+            (of, sum, came) = (of + outcomes.0, sum + outcomes.1, came + outcomes.2);
         }
         // Two of them may be chance, however few there are.
         let allowed = tolerance / 100.0 * f64::from(of) + 2.0;
@@ -92,7 +92,7 @@ impl Tally {
     }
 }
 
-fn is_honest<G: Counted>(scenarios: &[&str]) {
+fn is_honest<G: Simulated>(scenarios: &[&str]) {
     let (rounds, tolerance) = extent();
     let mut tally = Tally::default();
     let openings: Vec<_> = scenarios
@@ -101,7 +101,7 @@ fn is_honest<G: Counted>(scenarios: &[&str]) {
             let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(name).with_extension("toml");
             let text = std::fs::read_to_string(path).expect("a scenario that ships");
             let (read, problems) =
-                parse(name, &text, |reader, root| G::scenario(reader, root, &text, G::Shelves::standard()));
+                parse(name, &text, |reader, root| G::scenario(reader, root, &text, G::Catalogs::standard()));
             read.unwrap_or_else(|| panic!("{problems}"))
         })
         .map(|(setup, game)| (G::open(&Arc::new(setup)), game))

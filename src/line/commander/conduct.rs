@@ -16,7 +16,7 @@ const FAR: u16 = 3;
 
 /// What a squad did that nobody would believe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Lapse {
+pub enum Blunder {
     /// It was given an order that couldn't succeed as things stood.
     Hopeless,
     /// It went alone to where half of it falls before it can go on.
@@ -31,7 +31,7 @@ pub enum Lapse {
     Idle,
 }
 
-impl Lapse {
+impl Blunder {
     /// What a table calls each of them.
     pub const NAMES: [&'static str; 6] = [
         "orders that couldn't succeed",
@@ -53,20 +53,20 @@ pub struct Seen<'a> {
 }
 
 /// What was done in a round that nobody would believe, after the round before it.
-pub fn lapses(rules: &Line, round: Seen<'_>, last: Option<Seen<'_>>) -> Vec<(SquadId, Lapse)> {
+pub fn blunders(rules: &Line, round: Seen<'_>, last: Option<Seen<'_>>) -> Vec<(SquadId, Blunder)> {
     let Seen { before, orders, .. } = round;
-    let mut found: Vec<(SquadId, Lapse)> = Vec::new();
+    let mut found: Vec<(SquadId, Blunder)> = Vec::new();
     for side in Side::ALL {
         let hopeless = preview::hopeless(rules, before, orders, side);
-        found.extend(hopeless.into_iter().map(|it| (it.0, Lapse::Hopeless)));
+        found.extend(hopeless.into_iter().map(|it| (it.0, Blunder::Hopeless)));
     }
     for squad in before.setup().squad_ids().filter(|it| before.is_on_map(*it)) {
         let has = [
-            (Lapse::AloneInFire, goes_alone_into_fire(rules, round, squad)),
-            (Lapse::ToAndFro, last.is_some_and(|it| goes_to_and_fro(round, it, squad))),
-            (Lapse::HelplessShot, fires_at_the_helpless(rules, round, squad)),
-            (Lapse::LeaderLost, loses_a_leader(round, last, squad)),
-            (Lapse::Idle, is_idle(rules, round, squad)),
+            (Blunder::AloneInFire, goes_alone_into_fire(rules, round, squad)),
+            (Blunder::ToAndFro, last.is_some_and(|it| goes_to_and_fro(round, it, squad))),
+            (Blunder::HelplessShot, fires_at_the_helpless(rules, round, squad)),
+            (Blunder::LeaderLost, loses_a_leader(round, last, squad)),
+            (Blunder::Idle, is_idle(rules, round, squad)),
         ];
         found.extend(has.into_iter().filter(|it| it.1).map(|it| (squad, it.0)));
     }
@@ -228,11 +228,11 @@ mod tests {
     use crate::line::battle::scene::{scene, squad};
     use crate::line::battle::{Fate, Fire, FirePart, Move, Place, Route, RouteGoal, Spacing, Step, WeaponId};
 
-    /// The lapses of a squad in a round with these orders and no dice.
-    fn seen(before: &Battle, orders: &Orders, events: &[Event], name: &str) -> Vec<Lapse> {
+    /// The blunders of a squad in a round with these orders and no dice.
+    fn seen(before: &Battle, orders: &Orders, events: &[Event], name: &str) -> Vec<Blunder> {
         let mut after = before.clone();
         events.iter().for_each(|it| after.apply(it));
-        let found = lapses(&Line::default(), Seen { before, orders, events, after: &after }, None);
+        let found = blunders(&Line::default(), Seen { before, orders, events, after: &after }, None);
         found.into_iter().filter(|it| it.0 == squad(before, name)).map(|it| it.1).collect()
     }
 
@@ -262,8 +262,8 @@ mod tests {
             orders.movement.put(squad(&battle, "Alpha"), Movement::Charge { target, after: None });
             seen(&battle, &orders, &[], "Alpha")
         };
-        assert!(told(18).contains(&Lapse::Hopeless));
-        assert!(!told(9).contains(&Lapse::Hopeless));
+        assert!(told(18).contains(&Blunder::Hopeless));
+        assert!(!told(9).contains(&Blunder::Hopeless));
     }
 
     #[test]
@@ -272,7 +272,7 @@ mod tests {
         let mut orders = Orders::default();
         let parts = vec![FirePart { target: squad(&battle, "Boyz"), with: None }];
         orders.fire.put(squad(&battle, "Alpha"), Fire::At(parts));
-        assert_eq!(seen(&battle, &orders, &[], "Alpha"), [Lapse::Hopeless]);
+        assert_eq!(seen(&battle, &orders, &[], "Alpha"), [Blunder::Hopeless]);
     }
 
     #[test]
@@ -282,7 +282,7 @@ mod tests {
         let goal = RouteGoal::Toward { place: Place::Squad(squad(&battle, "Boyz")), steps: None };
         let route = Route { via: Vec::new(), goal, spacing: Spacing::Usual };
         orders.movement.put(squad(&battle, "Alpha"), Movement::Move(route));
-        assert_eq!(seen(&battle, &orders, &[], "Alpha"), [Lapse::Hopeless]);
+        assert_eq!(seen(&battle, &orders, &[], "Alpha"), [Blunder::Hopeless]);
     }
 
     #[test]
@@ -294,7 +294,7 @@ mod tests {
             let squads = if friend == "." { squads.replace("b Bravo players: rifle; ", "") } else { squads.to_owned() };
             let battle = scene(&row(friend), &squads);
             let moves = [moved(&battle, "Alpha", 6)];
-            seen(&battle, &Orders::default(), &moves, "Alpha").contains(&Lapse::AloneInFire)
+            seen(&battle, &Orders::default(), &moves, "Alpha").contains(&Blunder::AloneInFire)
         };
         assert_eq!([".", ".b"].map(told), [true, false]);
     }
@@ -318,7 +318,7 @@ mod tests {
     #[test]
     fn who_has_somebody_to_fire_at_and_does_nothing_is_idle() {
         let near = scene(".a . . . . .x", "a Alpha players: rifle; x Boyz enemy: boy");
-        assert_eq!(seen(&near, &Orders::default(), &[], "Alpha"), [Lapse::Idle]);
+        assert_eq!(seen(&near, &Orders::default(), &[], "Alpha"), [Blunder::Idle]);
         let behind = scene(".a . # . . .x", "a Alpha players: rifle; x Boyz enemy: boy");
         assert_eq!(seen(&behind, &Orders::default(), &[], "Alpha"), []);
     }
@@ -331,10 +331,10 @@ mod tests {
         let falls = Event::HazardRolled { squad: staff, weapon: WeaponId(0), rolls: vec![(unit, one, Fate::Downed)] };
         let mut orders = Orders::default();
         assert!(
-            !seen(&battle, &orders, std::slice::from_ref(&falls), "Staff").contains(&Lapse::LeaderLost),
+            !seen(&battle, &orders, std::slice::from_ref(&falls), "Staff").contains(&Blunder::LeaderLost),
             "he was where he was"
         );
         orders.movement.put(staff, Movement::Charge { target: squad(&battle, "Boyz"), after: None });
-        assert!(seen(&battle, &orders, &[falls], "Staff").contains(&Lapse::LeaderLost));
+        assert!(seen(&battle, &orders, &[falls], "Staff").contains(&Blunder::LeaderLost));
     }
 }

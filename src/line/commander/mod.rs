@@ -13,7 +13,7 @@ mod thought;
 mod told;
 mod withdrawal;
 
-pub use conduct::{Lapse, Seen, lapses};
+pub use conduct::{Blunder, Seen, blunders};
 pub use decision::{Aimed, Decision, Going, Why};
 pub use intent::{Intent, Thought};
 pub use stand_in::stand_in;

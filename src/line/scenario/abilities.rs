@@ -1,11 +1,11 @@
 //! Abilities from files: every effect of C-7, and what goes with it.
 
 use crate::field::{SquadId, Terrain, TerrainId, Tile};
-use crate::file::{At, Name, Reader, Shelf, Shelved, Word, head, lacks, name_of, small};
+use crate::file::{At, Catalog, CatalogEntry, Name, Reader, Word, head, lacks, name_of, small};
 use crate::line::battle::{Ability, AbilityTarget, Boon, Effect, Phase, Plight, Span, Trigger};
 use crate::line::scenario::files::{AbilityFile, EffectFile};
-use crate::line::scenario::leaves::{Ignore, Reroll};
 use crate::line::scenario::say;
+use crate::line::scenario::values::{Ignore, Reroll};
 
 /// An ability that doesn't know its battle yet.
 #[derive(Clone, Debug)]
@@ -49,9 +49,9 @@ impl Draft {
     }
 }
 
-impl Shelved for AbilityFile {
+impl CatalogEntry for AbilityFile {
     type Value = Draft;
-    type Beside = Shelf<Terrain>;
+    type Beside = Catalog<Terrain>;
 
     const WHAT: &'static str = "ability";
 
@@ -64,7 +64,7 @@ impl Shelved for AbilityFile {
         reader: &mut Reader,
         key: &At<String>,
         base: Option<&Draft>,
-        terrain: &Shelf<Terrain>,
+        terrain: &Catalog<Terrain>,
     ) -> Option<Draft> {
         let was = base.map(|it| &it.ability);
         let text = self.text.map(|it| it.value.0).or(was.map(|it| it.text.clone()));
@@ -128,10 +128,15 @@ const HEADS: [(&str, &[&str]); 15] = [
     ("steady", &[]),
 ];
 
-fn effect(reader: &mut Reader, file: EffectFile, target: AbilityTarget, shelf: &Shelf<Terrain>) -> Option<DraftEffect> {
+fn effect(
+    reader: &mut Reader,
+    file: EffectFile,
+    target: AbilityTarget,
+    catalog: &Catalog<Terrain>,
+) -> Option<DraftEffect> {
     let name = head(reader, "effect", &file, &HEADS, "Make each an effect of its own.")?;
     check_target(reader, &file, name, target);
-    effect_of(reader, file, shelf)
+    effect_of(reader, file, catalog)
 }
 
 /// **C-4** Says so if the effect is for squads and the ability for tiles, or the other way round.
@@ -155,7 +160,7 @@ fn check_target(reader: &mut Reader, file: &EffectFile, name: &str, target: Abil
     }
 }
 
-fn effect_of(reader: &mut Reader, file: EffectFile, shelf: &Shelf<Terrain>) -> Option<DraftEffect> {
+fn effect_of(reader: &mut Reader, file: EffectFile, catalog: &Catalog<Terrain>) -> Option<DraftEffect> {
     let rounds = small(file.rounds, None).unwrap_or(1);
     let span = file.during.map_or(Span::Rounds(rounds), |it| Span::Phase(it.value.0));
     let lasting = |boon| Some(DraftEffect::Ready(Effect::Lasting { boon, span }));
@@ -213,7 +218,7 @@ fn effect_of(reader: &mut Reader, file: EffectFile, shelf: &Shelf<Terrain>) -> O
         return ready(Effect::StandUp { units: units.get(), hp: small(file.hp, None).unwrap_or(1) });
     }
     if let Some(terrain) = file.ground {
-        shelf.find(reader, "terrain", &terrain)?;
+        catalog.find(reader, "terrain", &terrain)?;
         let radius = small(file.radius, None).unwrap_or(0);
         return Some(DraftEffect::Ground { terrain: terrain.value.0, radius, rounds });
     }

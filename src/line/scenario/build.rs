@@ -13,7 +13,7 @@ use crate::line::battle::{
 };
 use crate::line::rules::Line;
 use crate::line::scenario::abilities::Names as AbilityNames;
-use crate::line::scenario::data::Stock;
+use crate::line::scenario::data::Library;
 use crate::line::scenario::files::{DataFile, FormationsFile, GmFile, RulesFile, ScenarioFile};
 use crate::line::scenario::squads::Muster;
 use crate::line::scenario::{doubts, limits, say};
@@ -26,7 +26,7 @@ pub(super) fn scenario(
     reader: &mut Reader,
     text: &str,
     mut file: ScenarioFile,
-    standard: &Stock,
+    standard: &Library,
 ) -> Option<(Setup, Line)> {
     let place = file.name.0.as_ref().map_or(0..0, |it| it.span.clone());
     let data = own_data(reader, &mut file, standard);
@@ -111,7 +111,7 @@ pub(super) fn scenario(
 }
 
 /// The entries of the data with those of the scenario over them.
-fn own_data(reader: &mut Reader, file: &mut ScenarioFile, standard: &Stock) -> Stock {
+fn own_data(reader: &mut Reader, file: &mut ScenarioFile, standard: &Library) -> Library {
     let mut data = standard.clone();
     let own = DataFile {
         span: file.span.clone(),

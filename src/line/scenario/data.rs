@@ -4,7 +4,8 @@ use std::sync::OnceLock;
 
 use crate::field::Terrain;
 use crate::file::{
-    self, At, Name, Number, Read as _, Reader, Shelf, Shelved, Shelves, Value, lacks, name_of, names, rolled, small,
+    self, At, Catalog, CatalogEntry, Catalogs, Name, Number, Read as _, Reader, Value, lacks, name_of, names, rolled,
+    small,
 };
 use crate::line::battle::{Amount, Drill, Kind, Profile, Weapon};
 use crate::line::scenario::abilities::Draft;
@@ -19,16 +20,16 @@ pub(super) const FILES: [(&str, &str); 4] = [
 ];
 
 /// What scenarios can name, with the files that it comes from.
-pub type Data = file::Data<Stock>;
+pub type Data = file::Data<Library>;
 
 /// What scenarios can name.
 #[derive(Clone, Debug, Default)]
-pub struct Stock {
-    pub(super) terrain: Shelf<Terrain>,
-    pub(super) weapons: Shelf<Weapon>,
-    pub(super) units: Shelf<Troop>,
-    pub(super) abilities: Shelf<Draft>,
-    pub(super) classes: Shelf<Class>,
+pub struct Library {
+    pub(super) terrain: Catalog<Terrain>,
+    pub(super) weapons: Catalog<Weapon>,
+    pub(super) units: Catalog<Troop>,
+    pub(super) abilities: Catalog<Draft>,
+    pub(super) classes: Catalog<Class>,
 }
 
 /// A sort of troops.
@@ -49,7 +50,7 @@ pub(super) struct Class {
     pub abilities: Vec<String>,
 }
 
-impl Stock {
+impl Library {
     /// Takes the entries of a file in, over those of the same name.
     pub(super) fn take_in(&mut self, reader: &mut Reader, file: DataFile) {
         self.terrain.fill(reader, file.terrain, &());
@@ -62,7 +63,7 @@ impl Stock {
     }
 }
 
-impl Shelves for Stock {
+impl Catalogs for Library {
     const FILES: &'static [(&'static str, &'static str)] = &FILES;
 
     fn standard() -> &'static Data {
@@ -85,7 +86,7 @@ impl Shelves for Stock {
     }
 }
 
-impl Shelved for WeaponFile {
+impl CatalogEntry for WeaponFile {
     type Value = Weapon;
     type Beside = ();
 
@@ -124,9 +125,9 @@ impl Shelved for WeaponFile {
     }
 }
 
-impl Shelved for UnitFile {
+impl CatalogEntry for UnitFile {
     type Value = Troop;
-    type Beside = Shelf<Weapon>;
+    type Beside = Catalog<Weapon>;
 
     const WHAT: &'static str = "unit";
 
@@ -134,7 +135,13 @@ impl Shelved for UnitFile {
         self.like.as_ref()
     }
 
-    fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Troop>, shelf: &Shelf<Weapon>) -> Option<Troop> {
+    fn make(
+        self,
+        reader: &mut Reader,
+        key: &At<String>,
+        base: Option<&Troop>,
+        catalog: &Catalog<Weapon>,
+    ) -> Option<Troop> {
         let was = base.map(|it| &it.profile);
         let toughness = small(self.toughness, was.map(|it| it.toughness));
         let save = self.save.map(|it| it.value.0).or(was.map(|it| it.save));
@@ -149,7 +156,7 @@ impl Shelved for UnitFile {
             ("leadership", leadership.is_some()),
         ];
         lacks(reader, Self::WHAT, key, self.is_flawed, &parts);
-        let weapons = names(reader, self.weapons, base.map(|it| &it.weapons), WeaponFile::WHAT, shelf);
+        let weapons = names(reader, self.weapons, base.map(|it| &it.weapons), WeaponFile::WHAT, catalog);
         let kind = self.kind.map(|it| it.value.0).or(was.map(|it| it.kind)).unwrap_or(Kind::Infantry);
         let drilled = matches!(kind, Kind::Infantry | Kind::Vehicle);
         let drill = was.map_or(Drill { drilled, ..Drill::default() }, |it| it.drill);
@@ -181,9 +188,9 @@ impl Shelved for UnitFile {
     }
 }
 
-impl Shelved for ClassFile {
+impl CatalogEntry for ClassFile {
     type Value = Class;
-    type Beside = Stock;
+    type Beside = Library;
 
     const WHAT: &'static str = "class";
 
@@ -191,7 +198,7 @@ impl Shelved for ClassFile {
         self.like.as_ref()
     }
 
-    fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Class>, data: &Stock) -> Option<Class> {
+    fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Class>, data: &Library) -> Option<Class> {
         let unit = match &self.unit {
             Some(unit) => data.units.find(reader, UnitFile::WHAT, unit).map(|_| unit.value.0.clone()),
             None => base.map(|it| it.unit.clone()),

@@ -8,7 +8,7 @@ use crate::file::{Aim, Reader, doubt_names, doubt_reserves, doubt_seats, doubt_u
 use crate::line::battle::{Battle, Condition, Effect, ObjectiveSetup, Setup, Side, Stance, Subject, Tag};
 use crate::line::orders;
 use crate::line::rules::preview::progress;
-use crate::line::scenario::data::Stock;
+use crate::line::scenario::data::Library;
 use crate::line::scenario::say;
 use crate::line::scenario::squads::Recruits;
 
@@ -24,7 +24,7 @@ pub(super) struct Places<'a> {
 }
 
 /// Says every doubt about a battle. With errors around, nothing is doubted: the errors may be the reason.
-pub(super) fn say(reader: &mut Reader, setup: &Setup, data: &Stock, places: &Places<'_>) {
+pub(super) fn say(reader: &mut Reader, setup: &Setup, data: &Library, places: &Places<'_>) {
     if reader.has_errors() {
         return;
     }
@@ -138,7 +138,7 @@ fn is_summoned(setup: &Setup, id: SquadId) -> bool {
 }
 
 /// Entries of the scenario that nobody uses.
-fn doubt_entries(reader: &mut Reader, setup: &Setup, data: &Stock) {
+fn doubt_entries(reader: &mut Reader, setup: &Setup, data: &Library) {
     doubt_unused(reader, &data.weapons, "weapon", |key| setup.weapons.iter().any(|it| it.key == key));
     doubt_unused(reader, &data.units, "unit", |key| setup.profiles.iter().any(|it| it.key == key));
     doubt_unused(reader, &data.abilities, "ability", |key| setup.abilities.iter().any(|it| it.key == key));
@@ -146,7 +146,7 @@ fn doubt_entries(reader: &mut Reader, setup: &Setup, data: &Stock) {
 }
 
 /// Entries of the scenario that do something only with a module that it doesn't turn on.
-fn doubt_modules(reader: &mut Reader, setup: &Setup, data: &Stock) {
+fn doubt_modules(reader: &mut Reader, setup: &Setup, data: &Library) {
     if setup.formations.is_some() {
         return;
     }

@@ -8,8 +8,8 @@ use crate::file::{
 use crate::line::battle::{
     AbilityTarget, Amount, Kind, Level, Phase, Shield, Side, Sort, Stance, Stat, Tag, Temper, Trigger,
 };
-use crate::line::scenario::leaves::{Ignore, Press, Reach, Reroll, Save};
 use crate::line::scenario::limits;
+use crate::line::scenario::values::{Ignore, Press, Reach, Reroll, Save};
 
 table! {
     /// A battle: its map, who fights, and what for.

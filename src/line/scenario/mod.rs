@@ -8,18 +8,18 @@ mod case;
 mod data;
 mod doubts;
 mod files;
-mod leaves;
 mod limits;
 mod say;
 mod schema;
 mod squads;
 #[cfg(test)]
 mod tests;
+mod values;
 
 pub use case::scenario_of;
-pub use data::{Data, Stock};
-pub use leaves::{amount, kind, tag};
+pub use data::{Data, Library};
 pub use schema::schema;
+pub use values::{amount, kind, tag};
 
 use crate::file::{Read as _, Reader, Value};
 use crate::line::battle::Setup;

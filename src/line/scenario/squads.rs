@@ -8,7 +8,7 @@ use crate::line::battle::{
     AbilityId, Caster, CasterId, Profile, ProfileId, Side, SquadSetup, Stance, Subject, Temper, UnitSetup, Weapon,
     WeaponId,
 };
-use crate::line::scenario::data::{Stock, Troop};
+use crate::line::scenario::data::{Library, Troop};
 use crate::line::scenario::files::{HeroFile, PlayerFile, SquadFile};
 use crate::line::scenario::{limits, say};
 
@@ -80,7 +80,7 @@ impl Stationed for Recruits {
 
 impl Arsenal {
     /// The place of a sort of troops.
-    fn enlist(&mut self, troop: &Troop, data: &Stock) -> ProfileId {
+    fn enlist(&mut self, troop: &Troop, data: &Library) -> ProfileId {
         if let Some(at) = self.profiles.iter().position(|it| it.key == troop.profile.key) {
             return ProfileId(at as u16);
         }
@@ -97,7 +97,7 @@ impl Arsenal {
 
 /// Everybody, as the file lists them.
 pub(super) struct Muster<'a> {
-    pub data: &'a Stock,
+    pub data: &'a Library,
     pub several_heroes: bool,
     pub stance: Stance,
     pub names: Names<Side>,
@@ -111,7 +111,7 @@ pub(super) struct Muster<'a> {
 }
 
 impl<'a> Muster<'a> {
-    pub(super) fn new(data: &'a Stock, several_heroes: bool, stance: Stance, names: Names<Side>) -> Muster<'a> {
+    pub(super) fn new(data: &'a Library, several_heroes: bool, stance: Stance, names: Names<Side>) -> Muster<'a> {
         Muster {
             data,
             several_heroes,

@@ -1,6 +1,6 @@
 //! Trials of battles that a game of this house plays.
 
-mod flight;
+mod findings;
 mod pictures;
 mod rehearsal;
 mod series;

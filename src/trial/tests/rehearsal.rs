@@ -16,8 +16,8 @@ fn rehearsing(battle: &Battle, given: Orders) -> Rehearsing<Line> {
 
 /// How often the one thing came true that is at stake between two squads.
 fn came_true(told: &Rehearsed, who: SquadId, whom: SquadId) -> u32 {
-    let mut stakes = told.stakes.iter().filter(|it| (it.0.who, it.0.whom) == (who, whom));
-    stakes.next().expect("something is at stake").1
+    let mut outcomes = told.outcomes.iter().filter(|it| (it.0.who, it.0.whom) == (who, whom));
+    outcomes.next().expect("something is at stake").1
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::game::{Game as _, Levels};
 use crate::line::battle::scene::scene_with;
 use crate::line::battle::{Condition, Goal, ObjectiveSetup, Setup, Side};
 use crate::line::rules::Line;
-use crate::trial::{Card, Cast, Fought, ROUNDS_MAX, Series, fight};
+use crate::trial::{Card, Fought, Labels, ROUNDS_MAX, Series, fight};
 
 /// Two small squads with a place between them.
 fn setup() -> Arc<Setup> {
@@ -44,8 +44,8 @@ fn r4_a_series_is_the_same_on_any_number_of_threads() {
     let alone = series.fight(1, &|| ());
     let many = [2, 3, 7].map(|it| series.fight(it, &|| ()));
     assert!(many.iter().all(|it| *it == alone));
-    let cast = Cast::of::<Line>(&Line::open(&series.setup));
-    let card = |it: &[Fought]| Card::of(&cast, it);
+    let labels = Labels::of::<Line>(&Line::open(&series.setup));
+    let card = |it: &[Fought]| Card::of(&labels, it);
     assert!(many.iter().all(|it| card(it) == card(&alone)));
     let other = Series { seed: Seed::from(8), ..series };
     assert_ne!(other.fight(2, &|| ()), alone);

@@ -5,15 +5,15 @@
 //! a refusal; `F` no word, as it is fiction. `\n` ends a line.
 
 use super::*;
-use crate::brick::scenario::{Stock, from_table};
-use crate::file::{Shelves as _, parse};
+use crate::brick::scenario::{Library, from_table};
+use crate::file::{Catalogs as _, parse};
 
 const POSTS: &str = include_str!("people.txt");
 const BAR: &str = include_str!("../../../../scenarios/brick-last-orders.toml");
 const RELAY: &str = include_str!("../../../../scenarios/brick-relay-station.toml");
 
 fn battle_of(text: &str) -> Battle {
-    let (read, _) = parse("scenario.toml", text, |reader, root| from_table(reader, root, text, Stock::standard()));
+    let (read, _) = parse("scenario.toml", text, |reader, root| from_table(reader, root, text, Library::standard()));
     Battle::new(std::sync::Arc::new(read.expect("our own scenario").0))
 }
 

@@ -5,7 +5,7 @@ mod right;
 mod schemas;
 
 use super::*;
-use crate::file::{Problems, Shelves, parse};
+use crate::file::{Catalogs, Problems, parse};
 
 /// A scenario with nothing wrong, to be changed.
 const GOOD: &str = r##"
@@ -67,7 +67,7 @@ fn changed(changes: &[(&str, &str)]) -> String {
 
 /// What a text makes, or what is wrong with it.
 fn read(text: &str) -> (Option<(Setup, Brick)>, Problems) {
-    parse("test.toml", text, |reader, root| from_table(reader, root, text, Stock::standard()))
+    parse("test.toml", text, |reader, root| from_table(reader, root, text, Library::standard()))
 }
 
 /// What is wrong with a text, each place under its line.

@@ -27,7 +27,7 @@ fn every_shipped_file_is_right_and_can_begin() {
     for (path, is_scenario) in shipped() {
         let text = std::fs::read_to_string(&path).expect("a shipped file");
         if !is_scenario {
-            let problems = Stock::standard().clone().add_file("brick.toml", &text);
+            let problems = Library::standard().clone().add_file("brick.toml", &text);
             assert!(problems.diagnostics.is_empty(), "{problems}");
             continue;
         }
@@ -65,7 +65,7 @@ fn a_good_scenario_is_what_it_says() {
 
 #[test]
 fn figures_that_the_sources_give_have_the_numbers_that_they_give() {
-    let stock = Stock::standard();
+    let stock = Library::standard();
     let unit = |key: &str| &stock.units.get(key).expect("a unit").profile;
     assert_eq!(
         (unit("minifig").skill, unit("minifig").armor, unit("minifig").movement),

@@ -6,7 +6,7 @@ use super::*;
 
 /// Reads and shows a text, and holds the answer to what is always true of one.
 fn hold_to_the_laws(text: &str) {
-    match read("any.toml", text, Stock::standard()) {
+    match read("any.toml", text, Library::standard()) {
         Ok(scenario) => {
             assert!(scenario.battle().grid_agrees());
             assert_eq!(scenario.doubts.errors(), 0);
@@ -17,7 +17,7 @@ fn hold_to_the_laws(text: &str) {
             assert!(!problems.to_string().is_empty());
         }
     }
-    Stock::standard().clone().add_file("any.toml", text);
+    Library::standard().clone().add_file("any.toml", text);
 }
 
 /// Pieces of scenarios, so that chance comes across more than syntax errors.

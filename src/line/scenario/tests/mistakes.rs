@@ -18,7 +18,7 @@ fn check_entry(text: &str, expected: Expect) {
 #[test]
 fn the_terminal_shows_file_line_and_place() {
     let text = changed(&[("name = \"Good\"", "nam = \"Good\""), ("radius = 1", "radius = \"near\"")]);
-    let problems = read("good.toml", &text, Stock::standard()).expect_err("mistakes");
+    let problems = read("good.toml", &text, Library::standard()).expect_err("mistakes");
     expect![[r#"
           × `name` is missing here
            ╭─[good.toml:1:1]
@@ -312,7 +312,7 @@ fn maps_that_are_none() {
     let wide = format!("tiles = \"\"\"\n{}", ".".repeat(500));
     let large = format!("{wide}\n{}", format!("{}\n", ".".repeat(500)).repeat(495));
     let text = changed(&[("tiles = \"\"\"", &large)]);
-    let found = read("large.toml", &text, Stock::standard()).expect_err("too large");
+    let found = read("large.toml", &text, Library::standard()).expect_err("too large");
     expect!["the map has 500 by 501 tiles; each edge is 2 to 200 tiles long (T-1)."]
         .assert_eq(&found.diagnostics[0].to_string());
 }
@@ -506,14 +506,14 @@ fn more_than_a_battle_holds() {
         |n: usize| format!("[[squad]]\nid = \"s{n}\"\nside = \"enemy\"\nunits = [\"1 husk\"]\nreserve = true\n");
     let squads: String = (0..10_000).map(squad).collect();
     let text = changed(&[("[[objective]]", &format!("{squads}[[objective]]"))]);
-    let found = read("many.toml", &text, Stock::standard()).expect_err("too many");
+    let found = read("many.toml", &text, Library::standard()).expect_err("too many");
     let errors: Vec<String> =
         found.diagnostics.iter().filter(|it| it.severity == Severity::Error).map(ToString::to_string).collect();
     expect!["`squad` can list 200 at most, and here are 10002. Keep 200, or make two battles of it."]
         .assert_eq(&errors.join("\n"));
     let seats: String = (0..9).map(|n| format!("[[player]]\nname = \"p{n}\"\n")).collect();
     let text = changed(&[("[[objective]]", &format!("{seats}[[objective]]"))]);
-    let found = read("many.toml", &text, Stock::standard()).expect_err("too many");
+    let found = read("many.toml", &text, Library::standard()).expect_err("too many");
     expect!["`player` can list 8 at most, and here are 10. Keep 8, or make two battles of it."]
         .assert_eq(&found.diagnostics[0].to_string());
 }

@@ -11,7 +11,7 @@ mod world;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::file::{Problems, Shelves as _, open, parse};
+use crate::file::{Catalogs as _, Problems, open, parse};
 use crate::game::FileKind;
 use crate::games;
 use crate::games::check;
@@ -33,7 +33,7 @@ impl Scenario {
 
 fn load(path: &Path) -> Result<Scenario, Problems> {
     let (name, text) = open(path)?;
-    read(&name, &text, Stock::standard())
+    read(&name, &text, Library::standard())
 }
 
 fn read(name: &str, text: &str, data: &Data) -> Result<Scenario, Problems> {
@@ -95,7 +95,7 @@ fn changed(changes: &[(&str, &str)]) -> String {
 }
 
 fn setup_of(text: &str) -> Arc<Setup> {
-    let read = read("test.toml", text, Stock::standard()).unwrap_or_else(|it| panic!("{it}"));
+    let read = read("test.toml", text, Library::standard()).unwrap_or_else(|it| panic!("{it}"));
     read.setup
 }
 

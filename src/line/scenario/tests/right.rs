@@ -43,7 +43,7 @@ fn every_shipped_file_is_right() {
 fn data_files_that_are_compiled_in_are_not_taken_in_twice() {
     let config = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("config");
     let data = Data::load(&config).unwrap_or_else(|problems| panic!("{problems}"));
-    assert_eq!(data.files(), Stock::standard().files());
+    assert_eq!(data.files(), Library::standard().files());
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn every_shipped_scenario_can_begin() {
 
 #[test]
 fn h1_a_hero_is_the_last_of_his_squad_and_leads_it() {
-    let scenario = read("good.toml", GOOD, Stock::standard()).expect("a scenario");
+    let scenario = read("good.toml", GOOD, Library::standard()).expect("a scenario");
     let setup = &scenario.setup;
     let alpha = &setup.squads[0];
     let hero = *alpha.members.last().expect("a hero");
@@ -78,7 +78,7 @@ fn h1_a_hero_is_the_last_of_his_squad_and_leads_it() {
 #[test]
 fn s3_a_team_is_several_figures_with_one_number() {
     let text = changed(&[("\"1 heavy-team\"", "\"2 heavy-team\"")]);
-    let scenario = read("good.toml", &text, Stock::standard()).expect("a scenario");
+    let scenario = read("good.toml", &text, Library::standard()).expect("a scenario");
     let teams: Vec<Option<u8>> =
         scenario.setup.squads[0].members.iter().map(|it| scenario.setup.unit(*it).team).collect();
     assert_eq!(teams, [None, None, None, Some(0), Some(0), Some(1), Some(1), None]);
@@ -87,7 +87,7 @@ fn s3_a_team_is_several_figures_with_one_number() {
 #[test]
 fn a_hero_may_stand_alone() {
     let text = changed(&[("in = \"alpha\" }", "at = \"A4\" }")]);
-    let scenario = read("good.toml", &text, Stock::standard()).expect("a scenario");
+    let scenario = read("good.toml", &text, Library::standard()).expect("a scenario");
     let setup = &scenario.setup;
     let squad = setup.squads.last().expect("his squad");
     let hero = squad.members[0];
@@ -99,7 +99,7 @@ fn a_hero_may_stand_alone() {
 fn an_entry_extends_or_overrides_one_that_there_is() {
     let own = "[weapon.bolt-action-rifle]\nstrength = 9\n[unit.old-guard]\nlike = \"rifleman\"\nhp = 2\n\n[[player]]";
     let text = changed(&[("[[player]]", own), ("3 rifleman", "3 old-guard")]);
-    let scenario = read("good.toml", &text, Stock::standard()).expect("a scenario");
+    let scenario = read("good.toml", &text, Library::standard()).expect("a scenario");
     let setup = &scenario.setup;
     let guard = setup.profile(setup.squads[0].members[0]);
     assert_eq!((guard.name.as_str(), guard.hp, guard.toughness), ("Rifleman", 2, 3));
@@ -108,7 +108,7 @@ fn an_entry_extends_or_overrides_one_that_there_is() {
 
 #[test]
 fn the_rifle_of_the_rules_is_there() {
-    let rifle = Stock::standard().weapons.get("bolt-action-rifle").expect("the rifle");
+    let rifle = Library::standard().weapons.get("bolt-action-rifle").expect("the rifle");
     expect![[r#"
         Weapon {
             key: "bolt-action-rifle",
@@ -141,12 +141,12 @@ fn c7_shipped_abilities_show_everything_that_effects_can_do() {
     let mut triggers: Vec<Trigger> = Vec::new();
     let scenarios = shipped().into_iter().filter(|it| it.1);
     let every = "[class.all]\nunit = \"officer\"\ncp = 9\nabilities = [";
-    let standard: Vec<String> = Stock::standard().abilities.keys().map(|it| format!("\"{it}\"")).collect();
+    let standard: Vec<String> = Library::standard().abilities.keys().map(|it| format!("\"{it}\"")).collect();
     let text = changed(&[
         ("[[player]]", &format!("{every}{}]\n\n[[player]]", standard.join(", "))),
         ("class = \"officer\"", "class = \"all\""),
     ]);
-    let all = read("all.toml", &text, Stock::standard()).unwrap_or_else(|problems| panic!("{problems}"));
+    let all = read("all.toml", &text, Library::standard()).unwrap_or_else(|problems| panic!("{problems}"));
     let scenarios = scenarios.map(|it| load(&it.0).expect("a scenario")).chain([all]);
     for ability in scenarios.flat_map(|it| it.setup.abilities.clone()) {
         triggers.extend(ability.trigger);

@@ -41,7 +41,7 @@ fn the_schema_refuses_what_the_reader_refuses() {
         ("[[objective]]", "[weapon.sidearm]\nattacks = \"2D8\"\n[[objective]]"),
     ] {
         let text = changed(&[(old, new)]);
-        assert!(read("bad.toml", &text, Stock::standard()).is_err(), "the reader takes {new}");
+        assert!(read("bad.toml", &text, Library::standard()).is_err(), "the reader takes {new}");
         assert!(!validator.is_valid(&json(&text)), "the schema takes {new}");
     }
 }

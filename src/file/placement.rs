@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::field::{Board, Footprint, Tile, form_up};
-use crate::file::leaves::Name;
 use crate::file::read::{At, List, Reader};
+use crate::file::values::Name;
 use crate::file::{limits, say};
 
 /// Where a squad stands as the battle begins.

@@ -13,21 +13,21 @@ use crate::post::Absent;
 pub const PLAYERS: PartyId = PartyId(0);
 
 /// A game whose battles can be played by the hundred, with nobody at the table.
-pub trait Counted: Game {
+pub trait Simulated: Game {
     /// Its own words for what is told of many battles.
-    const IDIOM: Idiom;
+    const TERMS: Terms;
     /// What orders may come to besides losses and objectives, in the order in which it is told.
-    const STAKES: &'static [StakeKind];
+    const OUTCOMES: &'static [OutcomeKind];
     /// What nobody at a table would believe of a commander, in the order in which it is told.
-    const LAPSES: &'static [&'static str];
+    const BLUNDERS: &'static [&'static str];
 
     /// How a battle stands.
     fn standing(battle: &Self::Battle) -> Standing<'_>;
     /// Who did something in a round.
-    fn deeds(events: &[Self::Event]) -> Deeds;
+    fn activity(events: &[Self::Event]) -> Activity;
     /// What of a round nobody at a table would believe, after the round before it: who did it, and its place in
-    /// [`Counted::LAPSES`].
-    fn lapses(&self, round: Seen<'_, Self>, last: Option<Seen<'_, Self>>) -> Vec<(SquadId, usize)>;
+    /// [`Simulated::BLUNDERS`].
+    fn blunders(&self, round: Seen<'_, Self>, last: Option<Seen<'_, Self>>) -> Vec<(SquadId, usize)>;
     /// What can be seen of a battle before it begins.
     fn survey(opening: &Self::Battle) -> Survey;
 
@@ -49,9 +49,9 @@ pub trait Counted: Game {
         absent: &[(SquadId, Absent)],
     ) -> (Self::Battle, Self::Orders);
     /// What is at stake in these orders, each thing once.
-    fn stakes(orders: &Self::Orders) -> BTreeSet<Stake>;
+    fn tracked_outcomes(orders: &Self::Orders) -> BTreeSet<TrackedOutcome>;
     /// What of it came true in a round; what was not at stake may be among it.
-    fn came_true(events: &[Self::Event]) -> Vec<Stake>;
+    fn came_true(events: &[Self::Event]) -> Vec<TrackedOutcome>;
 }
 
 /// How a battle stands, as far as it is counted.
@@ -104,7 +104,7 @@ pub struct GoalStanding<'a> {
 
 /// What was done in a round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Deeds {
+pub struct Activity {
     /// Squads that attacked, moved or tried to.
     pub squads: Vec<SquadId>,
     /// Whether anybody did anything, or something came: what only lasts, waits or fails is nothing.
@@ -159,7 +159,7 @@ impl Levels {
 
 /// A game's own words for what is told of many battles, and the rules that it cites.
 #[derive(Clone, Copy, Debug)]
-pub struct Idiom {
+pub struct Terms {
     /// What the first to go does, such as `fires first`.
     pub(crate) goes_first: &'static str,
     /// What he has by it, such as `the first shot`.
@@ -174,7 +174,7 @@ pub struct Idiom {
 
 /// A kind of thing that one squad's orders may come to with another.
 #[derive(Clone, Copy, Debug)]
-pub struct StakeKind {
+pub struct OutcomeKind {
     /// What such things are told under.
     pub heading: &'static str,
     /// What is said between the two, and after the other: `Alpha` reaches `Boyz` … in 58 %.
@@ -186,8 +186,8 @@ pub struct StakeKind {
 
 /// Something that one squad's orders may come to with another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Stake {
-    /// Its place in [`Counted::STAKES`].
+pub struct TrackedOutcome {
+    /// Its place in [`Simulated::OUTCOMES`].
     pub kind: usize,
     pub who: SquadId,
     pub whom: SquadId,

@@ -1,9 +1,9 @@
 //! What a scenario's author should look at again, after many battles of it.
 
 use crate::field::{ObjectiveId, SquadId};
-use crate::game::{Counted, Survey};
+use crate::game::{Simulated, Survey};
 use crate::trial::card::Card;
-use crate::trial::cast::Cast;
+use crate::trial::labels::Labels;
 
 /// A share of dead rounds, in percent, from which on a battle is dull.
 const DULL_PERCENT: u64 = 20;
@@ -37,8 +37,8 @@ pub enum Finding {
 }
 
 /// Everything that many battles show, in the order of the scenario.
-pub fn findings<G: Counted>(opening: &G::Battle, card: &Card) -> Vec<Finding> {
-    let (cast, Survey { unreachable, inert }) = (Cast::of::<G>(opening), G::survey(opening));
+pub fn findings<G: Simulated>(opening: &G::Battle, card: &Card) -> Vec<Finding> {
+    let (labels, Survey { unreachable, inert }) = (Labels::of::<G>(opening), G::survey(opening));
     let mut found = Vec::new();
     for (objective, it) in (0..).map(ObjectiveId).zip(&card.objectives) {
         if unreachable.contains(&objective) {
@@ -48,7 +48,7 @@ pub fn findings<G: Counted>(opening: &G::Battle, card: &Card) -> Vec<Finding> {
         }
     }
     let came = |it: SquadId| card.squads[usize::from(it.0)].came;
-    found.extend(cast.manned().map(|it| it.0).filter(|it| came(*it) == 0).map(Finding::NeverCame));
+    found.extend(labels.manned().map(|it| it.0).filter(|it| came(*it) == 0).map(Finding::NeverCame));
     found.extend(card.idle().filter(|it| !inert.contains(it)).map(Finding::Idle));
     for (goal, met) in card.goals_at_once.iter().enumerate() {
         let percent = (100 * met).checked_div(card.battles).unwrap_or(0);

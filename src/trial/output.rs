@@ -43,8 +43,8 @@ impl Fairness {
     }
 
     fn picture(&self, doubts: Doubts) -> Picture<'_> {
-        let Fairness { cast, levels, written, exchanged, findings, .. } = self;
+        let Fairness { labels, levels, written, exchanged, findings, .. } = self;
         let findings = (doubts == Doubts::Shown).then_some(findings.as_slice());
-        Picture { cast, levels: *levels, written, exchanged, findings }
+        Picture { labels, levels: *levels, written, exchanged, findings }
     }
 }

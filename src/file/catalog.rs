@@ -1,15 +1,15 @@
-//! Named entries that scenarios use, extend or override, such as terrain and weapons: a shelf for each sort.
+//! Named entries that scenarios use, extend or override, such as terrain and weapons: a catalog for each sort.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use crate::file::leaves::{Name, Number, Roll};
 use crate::file::read::{At, List, Named, Reader};
 use crate::file::say;
+use crate::file::values::{Name, Number, Roll};
 
 /// Entries of one sort.
 #[derive(Clone, Debug)]
-pub struct Shelf<T> {
+pub struct Catalog<T> {
     entries: BTreeMap<String, Entry<T>>,
     /// Names of entries that couldn't be read, which has been said.
     failed: BTreeSet<String>,
@@ -22,10 +22,10 @@ struct Entry<T> {
     here: Option<Range<usize>>,
 }
 
-/// An entry of a file, on its way to a shelf.
-pub trait Shelved: Sized {
+/// An entry of a file, on its way to a catalog.
+pub trait CatalogEntry: Sized {
     type Value: Clone;
-    /// The shelves that such an entry names others from.
+    /// The catalogs that such an entry names others from.
     type Beside;
 
     /// What people call such an entry.
@@ -44,13 +44,13 @@ pub trait Shelved: Sized {
     ) -> Option<Self::Value>;
 }
 
-impl<T> Default for Shelf<T> {
-    fn default() -> Shelf<T> {
-        Shelf { entries: BTreeMap::new(), failed: BTreeSet::new() }
+impl<T> Default for Catalog<T> {
+    fn default() -> Catalog<T> {
+        Catalog { entries: BTreeMap::new(), failed: BTreeSet::new() }
     }
 }
 
-impl<T: Clone> Shelf<T> {
+impl<T: Clone> Catalog<T> {
     /// The entry of this name.
     pub fn get(&self, key: &str) -> Option<&T> {
         self.entries.get(key).map(|it| &it.value)
@@ -75,11 +75,11 @@ impl<T: Clone> Shelf<T> {
         self.entries.iter().filter_map(|(key, it)| Some((key.as_str(), it.here.clone()?)))
     }
 
-    /// The same shelf with something else of each entry on it.
-    pub fn map<U>(&self, of: impl Fn(&T) -> U) -> Shelf<U> {
+    /// The same catalog with something else of each entry on it.
+    pub fn map<U>(&self, of: impl Fn(&T) -> U) -> Catalog<U> {
         let entries = self.entries.iter();
         let entries = entries.map(|(key, it)| (key.clone(), Entry { value: of(&it.value), here: it.here.clone() }));
-        Shelf { entries: entries.collect(), failed: self.failed.clone() }
+        Catalog { entries: entries.collect(), failed: self.failed.clone() }
     }
 
     /// Forgets in which file the entries stood.
@@ -91,7 +91,7 @@ impl<T: Clone> Shelf<T> {
     }
 
     /// Takes in the entries of a file, each after the one that it is like.
-    pub fn fill<F: Shelved<Value = T>, const MAX: usize>(
+    pub fn fill<F: CatalogEntry<Value = T>, const MAX: usize>(
         &mut self,
         reader: &mut Reader,
         files: Option<Named<F, MAX>>,
@@ -124,7 +124,7 @@ impl<T: Clone> Shelf<T> {
         }
     }
 
-    fn take<F: Shelved<Value = T>>(&mut self, reader: &mut Reader, key: At<String>, file: F, beside: &F::Beside) {
+    fn take<F: CatalogEntry<Value = T>>(&mut self, reader: &mut Reader, key: At<String>, file: F, beside: &F::Beside) {
         let base = match file.like() {
             Some(like) => self.find(reader, F::WHAT, like).cloned(),
             None => self.get(&key).cloned(),
@@ -170,8 +170,8 @@ pub fn names<T: Clone, const MAX: usize>(
     given: Option<List<At<Name>, MAX>>,
     base: Option<&Vec<String>>,
     what: &str,
-    shelf: &Shelf<T>,
+    catalog: &Catalog<T>,
 ) -> Vec<String> {
     let Some(given) = given else { return base.cloned().unwrap_or_default() };
-    given.items.into_iter().filter(|it| shelf.find(reader, what, it).is_some()).map(|it| it.value.0).collect()
+    given.items.into_iter().filter(|it| catalog.find(reader, what, it).is_some()).map(|it| it.value.0).collect()
 }

@@ -4,21 +4,23 @@ use std::collections::BTreeSet;
 
 use crate::dice::Mood;
 use crate::field::{Level, SquadId, UnitId};
-use crate::game::{Counted, Deeds, Idiom, Levels, Seen, SquadStanding, Stake, StakeKind, Standing, Survey};
+use crate::game::{
+    Activity, Levels, OutcomeKind, Seen, Simulated, SquadStanding, Standing, Survey, Terms, TrackedOutcome,
+};
 use crate::map::{Party, PartyId};
 use crate::post::Absent;
 use crate::toy::{Battle, Event, NAMES, Setup, Toy};
 
-impl Counted for Toy {
-    const IDIOM: Idiom = Idiom {
+impl Simulated for Toy {
+    const TERMS: Terms = Terms {
         goes_first: "throws first",
         first_go: "the first throw",
         rule_of_first: "Y-1",
         rule_of_objectives: "Y-1",
         rule_of_breaking: "Y-1",
     };
-    const STAKES: &'static [StakeKind] = &[];
-    const LAPSES: &'static [&'static str] = &[];
+    const OUTCOMES: &'static [OutcomeKind] = &[];
+    const BLUNDERS: &'static [&'static str] = &[];
 
     fn standing(battle: &Battle) -> Standing<'_> {
         let squad = |n: usize| SquadStanding {
@@ -34,16 +36,16 @@ impl Counted for Toy {
         Standing { parties, squads: (0..2).map(squad).collect(), objectives: Vec::new(), goals: Vec::new() }
     }
 
-    fn deeds(events: &[Event]) -> Deeds {
+    fn activity(events: &[Event]) -> Activity {
         let threw = |it: &Event| match it {
             Event::Threw { by, .. } => Some(SquadId(u16::from(*by))),
             _ => None,
         };
         let squads: Vec<SquadId> = events.iter().filter_map(threw).collect();
-        Deeds { is_any: !squads.is_empty(), squads }
+        Activity { is_any: !squads.is_empty(), squads }
     }
 
-    fn lapses(&self, _: Seen<'_, Toy>, _: Option<Seen<'_, Toy>>) -> Vec<(SquadId, usize)> {
+    fn blunders(&self, _: Seen<'_, Toy>, _: Option<Seen<'_, Toy>>) -> Vec<(SquadId, usize)> {
         Vec::new()
     }
 
@@ -73,11 +75,11 @@ impl Counted for Toy {
         (battle.clone(), given.clone())
     }
 
-    fn stakes(_: &BTreeSet<SquadId>) -> BTreeSet<Stake> {
+    fn tracked_outcomes(_: &BTreeSet<SquadId>) -> BTreeSet<TrackedOutcome> {
         BTreeSet::new()
     }
 
-    fn came_true(_: &[Event]) -> Vec<Stake> {
+    fn came_true(_: &[Event]) -> Vec<TrackedOutcome> {
         Vec::new()
     }
 }

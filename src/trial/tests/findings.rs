@@ -6,13 +6,13 @@ use crate::game::Levels;
 use crate::line::battle::scene::scene_with;
 use crate::line::battle::{Condition, Goal, ObjectiveSetup, Setup, Side};
 use crate::line::rules::Line;
-use crate::trial::{Card, Cast, Finding, Series, findings};
+use crate::trial::{Card, Finding, Labels, Series, findings};
 
 fn found(drawing: &str, squads: &str, touch: impl FnOnce(&mut Setup)) -> Vec<Finding> {
     let opening = scene_with(drawing, squads, touch);
     let (game, setup) = (Line::default(), opening.setup_shared());
     let series = Series { game, setup, seed: Seed::from(3), battles: 4, levels: Levels::default() };
-    findings::<Line>(&opening, &Card::of(&Cast::of::<Line>(&opening), &series.fight(1, &|| ())))
+    findings::<Line>(&opening, &Card::of(&Labels::of::<Line>(&opening), &series.fight(1, &|| ())))
 }
 
 fn objective(x: u8) -> ObjectiveSetup {

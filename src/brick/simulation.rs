@@ -13,13 +13,13 @@ use crate::brick::seam::{seam_id, who_of};
 use crate::dice::Mood;
 use crate::field::{Goal, Level, ObjectiveSetup, SquadId, UnitId};
 use crate::game::{
-    Counted, Deeds, GoalStanding, Idiom, Levels, ObjectiveStanding, PLAYERS, Seen, SquadStanding, Stake, StakeKind,
-    Standing, Survey,
+    Activity, GoalStanding, Levels, ObjectiveStanding, OutcomeKind, PLAYERS, Seen, Simulated, SquadStanding, Standing,
+    Survey, Terms, TrackedOutcome,
 };
 use crate::post::Absent;
 
-impl Counted for Brick {
-    const IDIOM: Idiom = Idiom {
+impl Simulated for Brick {
+    const TERMS: Terms = Terms {
         goes_first: "has the first pass",
         first_go: "the first pass",
         rule_of_first: "BC-9.2",
@@ -27,11 +27,11 @@ impl Counted for Brick {
         rule_of_breaking: "BX-25",
     };
 
-    const STAKES: &'static [StakeKind] = &[
+    const OUTCOMES: &'static [OutcomeKind] = &[
         // **BC-17.3** Charges with weapons that were ordered, and how often each strikes home.
-        StakeKind { heading: "Charges", words: [" charges home at ", ""], rule: "BC-17.3", is_told_if_never: true },
+        OutcomeKind { heading: "Charges", words: [" charges home at ", ""], rule: "BC-17.3", is_told_if_never: true },
         // **BC-5.2** Attacks that were ordered, and how often the two are near enough when it comes to it.
-        StakeKind {
+        OutcomeKind {
             heading: "Close combat",
             words: [" comes to blows with ", ""],
             rule: "BC-5.2",
@@ -39,7 +39,7 @@ impl Counted for Brick {
         },
     ];
 
-    const LAPSES: &'static [&'static str] = &["orders that were refused"];
+    const BLUNDERS: &'static [&'static str] = &["orders that were refused"];
 
     /// Squads and figures take turns in the list, as their numbers above the seam do: see `seam_id`.
     fn standing(battle: &Battle) -> Standing<'_> {
@@ -64,7 +64,7 @@ impl Counted for Brick {
         }
     }
 
-    fn deeds(events: &[Event]) -> Deeds {
+    fn activity(events: &[Event]) -> Activity {
         let squads = events.iter().filter_map(|event| match event {
             Event::Declared { by, .. } => Some(*by),
             Event::Moved(it) => Some(it.who),
@@ -74,10 +74,10 @@ impl Counted for Brick {
             matches!(it, Event::Declared { .. } | Event::Moved(_) | Event::SquadFormed(_) | Event::Ended { .. })
                 || matches!(it, Event::ActionSpent { on, .. } if !matches!(on, Deed::Brace))
         };
-        Deeds { squads: squads.map(seam_id).collect(), is_any: events.iter().any(is_something) }
+        Activity { squads: squads.map(seam_id).collect(), is_any: events.iter().any(is_something) }
     }
 
-    fn lapses(&self, round: Seen<'_, Brick>, _: Option<Seen<'_, Brick>>) -> Vec<(SquadId, usize)> {
+    fn blunders(&self, round: Seen<'_, Brick>, _: Option<Seen<'_, Brick>>) -> Vec<(SquadId, usize)> {
         let refused = |it: &Event| match it {
             Event::Refused { who, .. } => Some((seam_id(*who), REFUSED)),
             _ => None,
@@ -141,7 +141,7 @@ impl Counted for Brick {
         (battle.clone(), commander::complete(self, battle, &given).0)
     }
 
-    fn stakes(orders: &Orders) -> BTreeSet<Stake> {
+    fn tracked_outcomes(orders: &Orders) -> BTreeSet<TrackedOutcome> {
         let charges = orders.movement.iter().filter_map(|(who, it)| match it {
             Movement::Charge(Charge { target, how: ChargeHow::Weapon { .. }, .. }) => stake(CHARGE, who, *target),
             _ => None,
@@ -153,32 +153,32 @@ impl Counted for Brick {
         charges.chain(attacks).collect()
     }
 
-    fn came_true(events: &[Event]) -> Vec<Stake> {
+    fn came_true(events: &[Event]) -> Vec<TrackedOutcome> {
         let true_now = events.iter().filter_map(|it| match it {
             Event::Declared { by, does: Manoeuvre::Charge, at: Some(at) } => stake(CHARGE, *by, *at),
             Event::Declared { by, does: Manoeuvre::Attack, at: Some(at) } => stake(ATTACK, *by, *at),
             _ => None,
         });
-        let all: BTreeSet<Stake> = true_now.collect();
+        let all: BTreeSet<TrackedOutcome> = true_now.collect();
         all.into_iter().collect()
     }
 }
 
-/// The places of [`Brick::STAKES`].
+/// The places of [`Brick::OUTCOMES`].
 const CHARGE: usize = 0;
 const ATTACK: usize = 1;
 
-/// The place in [`Brick::LAPSES`].
+/// The place in [`Brick::BLUNDERS`].
 const REFUSED: usize = 0;
 
 /// Something at stake between two; between nobody and the ground nothing is.
-fn stake(kind: usize, who: Who, target: Target) -> Option<Stake> {
+fn stake(kind: usize, who: Who, target: Target) -> Option<TrackedOutcome> {
     let whom = match target {
         Target::Who(it) => it,
         Target::Single(unit) => Who::Unit(unit),
         Target::Tile(_) => return None,
     };
-    Some(Stake { kind, who: seam_id(who), whom: seam_id(whom) })
+    Some(TrackedOutcome { kind, who: seam_id(who), whom: seam_id(whom) })
 }
 
 /// How somebody stands; of a place that is nobody's, nobody.

@@ -5,23 +5,23 @@ use std::collections::BTreeSet;
 use crate::dice::Mood;
 use crate::field::{Field, Level, ObjectiveId, SquadId, Zones};
 use crate::game::{
-    Counted, Deeds, GoalStanding, Idiom, Levels, ObjectiveStanding, Seen, SquadStanding, Stake, StakeKind, Standing,
-    Survey,
+    Activity, GoalStanding, Levels, ObjectiveStanding, OutcomeKind, Seen, Simulated, SquadStanding, Standing, Survey,
+    Terms, TrackedOutcome,
 };
 use crate::line::battle::{
     Battle, BySide, Departure, Event, Fire, FormationEvent, Movement, Orders, Setup, UnitState, VolleyKind,
 };
-use crate::line::commander::{self, Lapse, Leads};
+use crate::line::commander::{self, Blunder, Leads};
 use crate::line::report::{parties, party};
 use crate::line::rules::Line;
 use crate::post::Absent;
 
-/// Places in [`Counted::STAKES`].
+/// Places in [`Simulated::OUTCOMES`].
 const CHARGE: usize = 0;
 const WASTED: usize = 1;
 
-impl Counted for Line {
-    const IDIOM: Idiom = Idiom {
+impl Simulated for Line {
+    const TERMS: Terms = Terms {
         goes_first: "fires first",
         first_go: "the first shot",
         rule_of_first: "S-5",
@@ -29,11 +29,11 @@ impl Counted for Line {
         rule_of_breaking: "L-3",
     };
 
-    const STAKES: &'static [StakeKind] = &[
+    const OUTCOMES: &'static [OutcomeKind] = &[
         // **V-7** Charges that were ordered, and how often each was made.
-        StakeKind { heading: "Charges", words: [" reaches ", ""], rule: "V-7", is_told_if_never: true },
+        OutcomeKind { heading: "Charges", words: [" reaches ", ""], rule: "V-7", is_told_if_never: true },
         // **S-5** Volleys that were ordered, and how often each found nobody left to fire at.
-        StakeKind {
+        OutcomeKind {
             heading: "Wasted fire",
             words: [" finds nobody of ", " left to fire at"],
             rule: "S-5",
@@ -41,7 +41,7 @@ impl Counted for Line {
         },
     ];
 
-    const LAPSES: &'static [&'static str] = &Lapse::NAMES;
+    const BLUNDERS: &'static [&'static str] = &Blunder::NAMES;
 
     fn standing(battle: &Battle) -> Standing<'_> {
         let setup = battle.setup();
@@ -74,7 +74,7 @@ impl Counted for Line {
         }
     }
 
-    fn deeds(events: &[Event]) -> Deeds {
+    fn activity(events: &[Event]) -> Activity {
         let squads = events.iter().filter_map(|event| match event {
             Event::Attacked(it) if it.kind != VolleyKind::Stray => Some(it.by),
             Event::VolleyWasted { squad, .. } | Event::Disengaged { squad, .. } => Some(*squad),
@@ -82,11 +82,11 @@ impl Counted for Line {
             Event::Charged(it) => Some(it.squad),
             _ => None,
         });
-        Deeds { squads: squads.collect(), is_any: events.iter().any(is_something) }
+        Activity { squads: squads.collect(), is_any: events.iter().any(is_something) }
     }
 
-    fn lapses(&self, round: Seen<'_, Line>, last: Option<Seen<'_, Line>>) -> Vec<(SquadId, usize)> {
-        let found = commander::lapses(self, witnessed(round), last.map(witnessed));
+    fn blunders(&self, round: Seen<'_, Line>, last: Option<Seen<'_, Line>>) -> Vec<(SquadId, usize)> {
+        let found = commander::blunders(self, witnessed(round), last.map(witnessed));
         found.into_iter().map(|(squad, it)| (squad, it as usize)).collect()
     }
 
@@ -132,12 +132,12 @@ impl Counted for Line {
         (battle.as_players_know_it(), orders)
     }
 
-    fn stakes(orders: &Orders) -> BTreeSet<Stake> {
+    fn tracked_outcomes(orders: &Orders) -> BTreeSet<TrackedOutcome> {
         let charges = orders.movement.iter().filter_map(|(who, it)| match it {
-            Movement::Charge { target, .. } => Some(Stake { kind: CHARGE, who, whom: *target }),
+            Movement::Charge { target, .. } => Some(TrackedOutcome { kind: CHARGE, who, whom: *target }),
             _ => None,
         });
-        let wasted = |who, whom| Stake { kind: WASTED, who, whom };
+        let wasted = |who, whom| TrackedOutcome { kind: WASTED, who, whom };
         let volleys = orders.fire.iter().flat_map(|(who, it)| match it {
             Fire::At(parts) => parts.iter().map(|part| wasted(who, part.target)).collect(),
             Fire::Volley(it) => vec![wasted(who, it.target)],
@@ -146,10 +146,10 @@ impl Counted for Line {
         charges.chain(volleys).collect()
     }
 
-    fn came_true(events: &[Event]) -> Vec<Stake> {
-        let wasted = |who, whom| Stake { kind: WASTED, who, whom };
+    fn came_true(events: &[Event]) -> Vec<TrackedOutcome> {
+        let wasted = |who, whom| TrackedOutcome { kind: WASTED, who, whom };
         let true_now = events.iter().filter_map(|event| match event {
-            Event::Charged(it) if it.made => Some(Stake { kind: CHARGE, who: it.squad, whom: it.target }),
+            Event::Charged(it) if it.made => Some(TrackedOutcome { kind: CHARGE, who: it.squad, whom: it.target }),
             Event::VolleyWasted { squad, target, .. } => Some(wasted(*squad, *target)),
             Event::Formation(it) => match &**it {
                 FormationEvent::VolleyLost { squad, target, .. } => Some(wasted(*squad, *target)),

@@ -1,15 +1,15 @@
 //! Who and what a battle is about, as it is told of afterwards.
 
 use crate::field::{GoalKind, ObjectiveId, SquadId};
-use crate::game::{Counted, Idiom};
+use crate::game::{Simulated, Terms};
 use crate::map::{Party, PartyId};
 
 /// Who and what a battle is about.
 #[derive(Clone, Debug)]
-pub struct Cast {
+pub struct Labels {
     pub title: String,
     /// The game's own words.
-    pub idiom: Idiom,
+    pub terms: Terms,
     /// The players first.
     pub parties: Vec<Party>,
     pub squads: Vec<SquadRole>,
@@ -43,9 +43,9 @@ pub struct GoalRole {
     pub kind: GoalKind,
 }
 
-impl Cast {
+impl Labels {
     /// Those of a battle as it begins.
-    pub fn of<G: Counted>(opening: &G::Battle) -> Cast {
+    pub fn of<G: Simulated>(opening: &G::Battle) -> Labels {
         let standing = G::standing(opening);
         let squads = standing.squads.iter().map(|it| SquadRole {
             key: it.key.to_owned(),
@@ -55,9 +55,9 @@ impl Cast {
         });
         let objectives = standing.objectives.iter();
         let goals = standing.goals.iter();
-        Cast {
+        Labels {
             title: G::stage(opening).title.to_owned(),
-            idiom: G::IDIOM,
+            terms: G::TERMS,
             squads: squads.collect(),
             objectives: objectives
                 .map(|it| ObjectiveRole { key: it.key.to_owned(), name: it.name.to_owned() })
