@@ -430,7 +430,7 @@ impl Dice {
         Dice(Stream::of(Source::Scripted(Script { laid, is_strict: true })))
     }
 
-    /// The same for the rules of a case: where they ask for another die, they get a 1, and [`Dice::rolled`] tells what they
+    /// Dice laid out for a case: where the rules ask for another die, they get a 1, and [`Dice::rolled`] tells what they
     /// asked for.
     ///
     /// # Errors

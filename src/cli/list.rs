@@ -11,7 +11,7 @@ use crate::games::{self, Data};
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// What to list
-    sort: Sort,
+    kind: Kind,
     /// The game
     #[arg(default_value = games::NAMES[0], value_parser = clap::builder::PossibleValuesParser::new(games::NAMES))]
     game: String,
@@ -21,7 +21,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum Sort {
+enum Kind {
     /// Kinds of figures
     Units,
     Weapons,
@@ -32,15 +32,15 @@ enum Sort {
     Classes,
 }
 
-impl Sort {
+impl Kind {
     /// The table that data files have them in.
     fn table(self) -> &'static str {
         match self {
-            Sort::Units => "unit",
-            Sort::Weapons => "weapon",
-            Sort::Terrain => "terrain",
-            Sort::Abilities => "ability",
-            Sort::Classes => "class",
+            Kind::Units => "unit",
+            Kind::Weapons => "weapon",
+            Kind::Terrain => "terrain",
+            Kind::Abilities => "ability",
+            Kind::Classes => "class",
         }
     }
 }
@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let mut entries: BTreeMap<String, Table> = BTreeMap::new();
     for (name, text) in files {
         let mut file: Table = text.parse().map_err(|it| Trouble::Ours(format!("{name}: {it}")))?;
-        let Some(Value::Table(found)) = file.remove(arguments.sort.table()) else { continue };
+        let Some(Value::Table(found)) = file.remove(arguments.kind.table()) else { continue };
         for (key, entry) in found {
             // A later file says only what is different.
             entries.entry(key).or_default().extend(entry.as_table().cloned().unwrap_or_default());

@@ -32,10 +32,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     }
     let mut files = Vec::new();
     loop {
-        let seen = saved(&arguments.file.scenario, &files);
+        let mut seen = saved(&arguments.file.scenario, &files);
         match draw(arguments, &mut renderer) {
             Ok(beside) => {
-                files = beside;
+                if beside != files {
+                    files = beside;
+                    seen = saved(&arguments.file.scenario, &files);
+                }
                 if let Some(path) = &arguments.output {
                     eprintln!("{} is drawn.", path.display());
                 }

@@ -55,6 +55,12 @@ impl Folder {
     /// Writes what was understood of the posts of the open round, as a post for a forum.
     pub(super) fn answers(&self, table: &Table) -> Result<(), Trouble> {
         let round = table.round();
+        // Those of a round that is closed, or of posts that are gone, are nothing to paste.
+        for old in fs::read_dir(&self.path).into_iter().flatten().flatten() {
+            if old.file_name().to_string_lossy().contains(".answers.") {
+                let _ = fs::remove_file(old.path());
+            }
+        }
         match table.answers_to_post(&forum::mark(round)) {
             Some(document) => self.post(&format!("round-{round:02}.answers"), &document),
             None => Ok(()),

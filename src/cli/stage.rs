@@ -53,12 +53,16 @@ impl Stage {
             let outcome = command(&mut self.table, GM, "resolve");
             self.keep(None)?;
             self.show(&outcome)?;
-            let closed = self.table.closed().last().map(|it| Markup::Plain.render(&it.report.document()));
-            if self.table.stage().outcome.is_some() || closed.is_none_or(|it| it.to_lowercase().contains(&words)) {
+            let closed = self.table.closed().last().map(|it| [it.report.public(), it.report.document()]);
+            let Some(told) = closed.map(|it| it.map(|it| Markup::Plain.render(&it).to_lowercase())) else { break };
+            if told.iter().any(|it| it.contains(&words)) {
                 return Ok(());
             }
+            if self.table.stage().outcome.is_some() {
+                break;
+            }
         }
-        Ok(())
+        self.say(&format!("No report had the words \"{words}\".\n"))
     }
 
     /// Makes what has happened last, before it is shown.

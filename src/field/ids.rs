@@ -32,3 +32,21 @@ pub fn place_of<T>(list: &mut Vec<T>, is_it: impl Fn(&T) -> bool, make: impl FnO
         list.len() - 1
     })
 }
+
+/// Whether a unit is called by its squad's name, alone or with a number, and so has none of its own: `Red 2` of Red, and
+/// not `Redbeard`.
+pub fn is_numbered(unit: &str, squad: &str) -> bool {
+    let is_number = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
+    unit.strip_prefix(squad).is_some_and(|rest| rest.is_empty() || rest.strip_prefix(' ').is_some_and(is_number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_of_its_own_may_begin_like_the_squads() {
+        assert!(["Red", "Red 2", "Red 12"].iter().all(|it| is_numbered(it, "Red")));
+        assert!(["Redbeard", "Red Penn", "Red2", "Red ", "Blue 2"].iter().all(|it| !is_numbered(it, "Red")));
+    }
+}

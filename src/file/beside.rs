@@ -51,7 +51,7 @@ impl Reader {
                 String::from_utf8(bytes).map_err(|_| self.say(say::no_text_beside(name.span.clone(), name))).ok()?
             }
         };
-        self.keep(name, &text);
+        self.keep(name, &text)?;
         Some(text)
     }
 
@@ -72,7 +72,7 @@ impl Reader {
                 make(self, &bytes)?
             }
         };
-        self.keep(name, &BASE64.encode(&made));
+        self.keep(name, &BASE64.encode(&made))?;
         Some(made)
     }
 
@@ -81,10 +81,18 @@ impl Reader {
         files.iter().find(|it| last_part(&it.0) == last_part(name)).map(|it| it.1.clone())
     }
 
-    fn keep(&mut self, name: &str, text: &str) {
-        if !self.used_beside.iter().any(|it| it.0 == name) {
-            self.used_beside.push((name.to_owned(), text.to_owned()));
+    /// Keeps a file with the battle; `None` if its name would be taken for another's there, which has been said then.
+    fn keep(&mut self, name: &At<Name>, text: &str) -> Option<()> {
+        let as_kept = |it: &str| last_part(it).to_owned();
+        if !is_beside(name) || self.used_beside.iter().any(|it| it.0 != name.value.0 && as_kept(&it.0) == as_kept(name))
+        {
+            self.say(say::ambiguous_beside(name.span.clone(), name));
+            return None;
         }
+        if !self.used_beside.iter().any(|it| it.0 == name.value.0) {
+            self.used_beside.push((name.value.0.clone(), text.to_owned()));
+        }
+        Some(())
     }
 
     fn bytes_beside(&mut self, name: &At<Name>, most: u64) -> Option<Vec<u8>> {

@@ -1,7 +1,7 @@
 //! The map: kinds of ground, and rows of letters that each stand for one.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -103,9 +103,17 @@ impl Ground {
         let text = reader.text_beside(name)?;
         let mut read = TiledMap::read(&text);
         if let Ok(map) = &mut read {
-            let sources: Vec<String> = map.sources().map(str::to_owned).collect();
+            if !fits(map.width) || !fits(map.height) {
+                let (columns, rows) = (map.width, map.height);
+                reader.say(say::map_edge(name.span.clone(), columns, rows, limits::EDGE_MIN, EDGE_MAX));
+                return None;
+            }
+            // Tiled names them from the map's own folder.
+            let folder = name.rsplit_once('/').map_or_else(String::new, |it| format!("{}/", it.0));
+            let sources: BTreeSet<String> = map.sources().map(str::to_owned).collect();
             for source in sources {
-                let text = reader.text_beside(&At { value: Name(source.clone()), span: name.span.clone() })?;
+                let file = Name(format!("{folder}{source}"));
+                let text = reader.text_beside(&At { value: file, span: name.span.clone() })?;
                 if let Err(why) = map.take_in(&source, &text) {
                     reader.say(say::tiled(name.span.clone(), name, &why));
                     return None;
@@ -114,11 +122,6 @@ impl Ground {
         }
         let found = read.and_then(|map| map.terrains().map(|terrains| (map, terrains)));
         let (map, terrains) = found.map_err(|why| reader.say(say::tiled(name.span.clone(), name, &why))).ok()?;
-        if !fits(map.width) || !fits(map.height) {
-            let (columns, rows) = (map.width, map.height);
-            reader.say(say::map_edge(name.span.clone(), columns, rows, limits::EDGE_MIN, EDGE_MAX));
-            return None;
-        }
         let bare: Vec<usize> = (0..terrains.len()).filter(|it| terrains[*it].is_none()).collect();
         if let Some(first) = bare.first() {
             let first = Tile::new((first % map.width) as u8, (first / map.width) as u8);

@@ -9,7 +9,7 @@ use serde::Deserialize;
 /// The longest edge of a picture that is read, in pixels.
 const EDGE_MAX: u32 = 16_384;
 /// The most pixels of one.
-const PIXELS_MAX: u64 = 80_000_000;
+const PIXELS_MAX: u64 = 20_000_000;
 /// The edge of a tile in what is kept: no map is drawn larger.
 const TILE_MAX: usize = 40;
 /// The longest edge of what is kept.
@@ -51,7 +51,7 @@ struct Resolution {
 pub(super) fn of_vtt(bytes: &[u8]) -> Result<(Vec<u8>, u32), Flaw> {
     let vtt: Vtt = serde_json::from_slice(bytes).map_err(|it| Flaw::NoVtt(it.to_string()))?;
     let image = BASE64.decode(vtt.image.trim()).map_err(|it| Flaw::NoVtt(it.to_string()))?;
-    Ok((image, vtt.resolution.pixels_per_grid.round().clamp(1.0, f64::from(EDGE_MAX)) as u32))
+    Ok((image, vtt.resolution.pixels_per_grid.round().clamp(1.0, 2000.0) as u32))
 }
 
 /// The part of a PNG that shows the tiles of a map, as a PNG of its own.
@@ -107,8 +107,9 @@ impl Source {
     /// The mean colour of some pixels, of at least one, in steps that pack well.
     fn mean(&self, across: std::ops::Range<usize>, down: std::ops::Range<usize>) -> [u8; 3] {
         let (mut sums, mut count) = ([0_u32; 3], 0);
-        for y in down.start..down.end.max(down.start + 1) {
-            for x in across.start..across.end.max(across.start + 1) {
+        // What lies beyond the picture is one pixel of paper.
+        for y in down.start..down.end.min(self.height).max(down.start + 1) {
+            for x in across.start..across.end.min(self.width).max(across.start + 1) {
                 let colour = self.pixel(x, y);
                 (0..3).for_each(|it| sums[it] += u32::from(colour[it]));
                 count += 1;

@@ -89,6 +89,12 @@ pub fn nothing_beside(span: Span, name: &str) -> Diagnostic {
         .with_help("Save it in a folder together with that file.")
 }
 
+/// A file that a battle couldn't tell from another, as it keeps no folders.
+pub fn ambiguous_beside(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{} has the name of another file of this battle, or ends in .toml", quoted(name)))
+        .with_help("Rename it.")
+}
+
 /// A battle doesn't have a file that its scenario names.
 pub fn missing_beside(span: Span, name: &str) -> Diagnostic {
     Diagnostic::error(span, format!("{} isn't kept with this battle", quoted(name)))

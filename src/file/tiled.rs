@@ -91,6 +91,9 @@ impl TiledMap {
     pub(super) fn read(text: &str) -> Result<TiledMap, String> {
         let map: TiledMap = serde_json::from_str(text)
             .map_err(|it| format!("it is no map that Tiled saved as JSON: {it}. In Tiled, save it as a .tmj file"))?;
+        if TILESETS_MAX < map.tilesets.len() {
+            return Err(format!("it has {} tilesets, and {TILESETS_MAX} are the most", map.tilesets.len()));
+        }
         if map.infinite {
             return Err("its map is infinite. In Tiled's map properties, turn off Infinite".to_owned());
         }
@@ -163,6 +166,9 @@ impl TiledMap {
     }
 }
 
+/// The most tilesets of one map.
+const TILESETS_MAX: usize = 32;
+
 /// More tiles than any map has.
 const LARGEST: usize = 1 << 20;
 
@@ -172,7 +178,7 @@ impl Kind {
         property.or(Some(self.class.as_str())).filter(|it| !it.is_empty())
     }
 
-    /// The same tile for another tileset of the map.
+    /// A copy of this tile for another tileset of the map.
     fn again(&self) -> Kind {
         let properties = self.properties.iter().map(|it| Property { name: it.name.clone(), value: it.value.clone() });
         Kind { id: self.id, class: self.class.clone(), properties: properties.collect() }

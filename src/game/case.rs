@@ -1,5 +1,6 @@
 //! A small board with people on it, as cases of the suite draw it.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value};
@@ -17,6 +18,8 @@ pub struct Scene {
     pub rules: Map<String, Value>,
     /// Further keys of the scenario.
     pub keys: Map<String, Value>,
+    /// Further keys of somebody's entry in it, or of a seat's, by name.
+    pub details: BTreeMap<String, Map<String, Value>>,
     /// The scenario's own entries, such as `weapon`, by their names.
     pub entries: Vec<(&'static str, Map<String, Value>)>,
 }
@@ -31,11 +34,14 @@ pub struct People {
     pub kinds: Vec<String>,
     /// In reading order.
     pub tiles: Vec<String>,
-    /// Further keys of their entry.
-    pub keys: Map<String, Value>,
 }
 
 impl Scene {
+    /// Further keys of an entry as TOML writes them, a line each.
+    pub fn details_of(&self, name: &str) -> String {
+        self.details.get(name).map_or_else(String::new, lines)
+    }
+
     /// The text of a scenario: what all games' have in common, then `people`, the game's own tables. `legend` names the
     /// ground of each letter.
     pub fn scenario(&self, ruleset: &str, legend: &[(char, &str)], people: &str) -> String {
@@ -66,7 +72,7 @@ impl Scene {
 }
 
 /// Keys as TOML writes them, a line each.
-pub fn lines(keys: &Map<String, Value>) -> String {
+fn lines(keys: &Map<String, Value>) -> String {
     keys.iter().map(|(key, value)| format!("{key} = {}\n", toml(value))).collect()
 }
 

@@ -10,7 +10,7 @@ mod simulation;
 mod threads;
 pub(crate) mod told;
 
-pub use case::{People, Scene, lines, toml};
+pub use case::{People, Scene, toml};
 pub use play::{AnyPlay, Closing, Decided, IsTold, Open, Play, digest_of};
 pub use simulation::{
     Activity, GoalStanding, Levels, ObjectiveStanding, OutcomeKind, PLAYERS, Seen, Simulated, SquadStanding, Standing,

@@ -127,6 +127,11 @@ pub const PUBLIC_MAX: usize = 1_870;
 impl Report {
     /// What is told in public: as much of it as one message holds, with what is owed next. All the rest is in the ledger.
     pub fn public(&self) -> Document {
+        self.public_within(PUBLIC_MAX)
+    }
+
+    /// What is told in public in a message with room for so many letters.
+    pub(crate) fn public_within(&self, letters_max: usize) -> Document {
         let all: Vec<&Rich> = match self.tale.is_empty() {
             true => self.lines.iter().map(|it| &it.text).collect(),
             false => self.tale.iter().collect(),
@@ -134,7 +139,7 @@ impl Report {
         let note = |left: usize| Rich::plain(format!("… and {left} more in the ledger."));
         let letters = |it: &Rich| Markup::Discord.line(it).chars().count() + 1;
         let frame = Markup::Discord.render(&self.around(Vec::new())).chars().count();
-        let room = PUBLIC_MAX.saturating_sub(frame + 1);
+        let room = letters_max.saturating_sub(frame + 1);
         let fitting = |mut room: usize| {
             let fits = |it: &&&Rich| room.checked_sub(letters(it)).inspect(|left| room = *left).is_some();
             all.iter().take_while(fits).count()
@@ -167,10 +172,10 @@ impl Report {
             blocks.push(Block::Heading(Rich::plain(lines[0].part)));
             blocks.extend(lines.iter().map(|it| Block::Line(numbered(it))));
         }
-        self.with_ledger(blocks)
+        self.with_ledger(Vec::new(), blocks)
     }
 
-    /// The whole report as a post of a forum: line by line only for those who want to know, the picture's file named, and
+    /// The whole report as a post of a forum: the story first, line by line only for those who want to know, the picture's file named, and
     /// at its end a line by which it is known again.
     pub fn post(&self, picture: &str, mark: &str) -> Document {
         let mut lines = Vec::with_capacity(self.lines.len() + 8);
@@ -182,14 +187,13 @@ impl Report {
         }
         let shown = Block::Line(Rich::plain(format!("The map is in the attached file {picture}.")));
         let ledger = Block::Detail { title: Rich::plain("What happened, line by line"), lines };
-        let mut document = self.with_ledger(vec![shown, ledger]);
+        let mut document = self.with_ledger(self.tale.clone(), vec![shown, ledger]);
         document.blocks.push(Block::Line(Rich::plain(mark)));
         document
     }
 
-    fn with_ledger(&self, ledger: Vec<Block>) -> Document {
-        let mut blocks = vec![Block::Heading(self.headline.clone())];
-        blocks.extend(self.short.iter().cloned().map(Rich::capitalised).map(Block::Line));
+    fn with_ledger(&self, story: Vec<Rich>, ledger: Vec<Block>) -> Document {
+        let mut blocks = self.around(story).blocks;
         blocks.extend(ledger);
         if !self.goals.is_empty() {
             blocks.push(Block::Heading(Rich::plain("Goals")));

@@ -1,17 +1,17 @@
 //! Which of several forms a sentence of a report takes.
 
 /// What picks the forms: the battle's public commitment to its seed. It rolls no dice, so a report reads the same each time it
-/// is made, and no two battles sound alike. The default takes the first form of everything.
+/// is made, and battles differ. The default takes the first form of everything.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Voice(Option<usize>);
 
 impl Voice {
-    /// That of a battle.
+    /// The voice of the battle with this commitment.
     pub fn of(commitment: [u8; 32]) -> Voice {
         Voice(Some(usize::from(commitment[0])))
     }
 
-    /// The same for another round or sentence of the battle, by its number: no two that follow each other sound alike.
+    /// The voice of another round or sentence of the battle, by its number. Neighbours usually differ.
     pub(crate) fn at(self, number: usize) -> Voice {
         Voice(self.0.map(|it| it + number))
     }

@@ -71,7 +71,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
     ),
     (
         C::Never(Never::Condition),
-        "if, unless, otherwise, else, when, whenever, until, till, til, provided, providing, once, depending, \
+        "if, pending, subject to, unless, otherwise, else, when, whenever, until, till, til, provided, providing, once, depending, \
          assuming, supposing, whether, failing, overwatch, lest, because, in case, as soon as, as long as, so \
          long as, in the event, in response, should they, should the, should any, should anyone, should it, \
          should he, should she, should one, the second they, the second it, the second he, the second the, the \
@@ -104,7 +104,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
         C::Never(Never::Correction),
         "actually, oops, correction, edit, no wait, cancelled, kidding, just kidding, joking, jk, void, voided, \
          changed my mind, change my mind, tbd, tbc, scratched, scrapped, retracted, rescinded, i mean, i meant, \
-         make that",
+         make that, hang on, abort, wrong squad, wrong one, bad idea, second thoughts, change mind",
     ),
     (C::Never(Never::Part), "half, some, most, few, one squad, one of them, one of the squads, any squad"),
     (

@@ -24,11 +24,13 @@ impl Table {
             blocks.extend(refused);
         }
         for (whose, answer) in &answered {
-            blocks.push(Block::Heading(Rich::plain(whose.as_str())));
             let taken = Answer {
                 lines: answer.lines.iter().filter(|it| it.mark != Mark::Refused).cloned().collect(),
                 ..answer.clone()
             };
+            if !taken.text().is_empty() {
+                blocks.push(Block::Heading(Rich::plain(whose.as_str())));
+            }
             blocks.extend(taken.text().lines().map(|it| Block::Line(Rich::plain(it))));
         }
         blocks.push(Block::Line(Rich::plain(mark)));

@@ -210,7 +210,7 @@ impl Table {
         self.with_examples_of(Poster::Gm, text)
     }
 
-    /// The same, by squads of this poster's if those are a player's.
+    /// Such a text, with the poster's own squads in its examples. The GM sees a player's.
     pub(crate) fn with_examples_of(&self, poster: Poster, text: &str) -> String {
         let roster = self.playing.roster();
         let is_theirs = |it: &&Enlisted<'_>| it.seat.is_some() && poster.commands(it.seat) && it.is_manned;

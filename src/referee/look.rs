@@ -88,7 +88,9 @@ impl Table {
         let choices = |begun: &str| self.choices(poster, squad.name, begun).unwrap_or_default();
         let verbs = choices("").verbs;
         let (mut text, mut told) = (String::new(), BTreeSet::new());
-        for verb in verbs.iter().filter(|it| it.starts_with(begun)) {
+        let begun = folded(begun);
+        let is_asked = |it: &&String| folded(it).starts_with(&begun) || begun.starts_with(&folded(it));
+        for verb in verbs.iter().filter(is_asked) {
             let next = choices(verb);
             // Who stays where he is goes nowhere.
             let is_other = |it: &&String| **it != squad.name || !verb.starts_with("move");
@@ -112,6 +114,10 @@ impl Table {
         if let Some((first, _)) = text.split_once('\n').filter(|_| begun.is_empty()) {
             let verb = first.split_once(": ").and_then(|it| it.1.split(' ').next()).unwrap_or_default();
             text += &format!("Each order of a verb, with what it would come to: /can {} {verb}\n", squad.name);
+        }
+        if text.is_empty() {
+            let all = join(&verbs.iter().map(String::as_str).collect::<Vec<_>>(), "or");
+            text = format!("{} can do nothing of that kind now. Its orders begin with {all}.\n", squad.name);
         }
         Ok(text)
     }

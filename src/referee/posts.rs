@@ -53,14 +53,16 @@ impl Table {
         if self.is_over() {
             return Err(Refused::BattleIsOver);
         }
-        Ok(self.playing.ask(text, asker, &self.language, self.clock + 1, &|it| self.knows(asker, it)))
+        Ok(self.playing.ask(text, asker, &self.language, self.clock + 1, &|it| self.knows(Some(asker), it)))
     }
 
-    /// Whether somebody may know of a post of the open round while it is open: of players' secrets, they and the GM. What
-    /// the GM hides, the answers of the game don't tell.
-    fn knows(&self, reader: Poster, number: u32) -> bool {
+    /// Whether somebody, or everybody, may know of a post of the open round while it is open: of players' secrets, they and
+    /// the GM. What the GM hides, the answers of the game don't tell.
+    fn knows(&self, reader: Option<Poster>, number: u32) -> bool {
         let secret = || self.posts.iter().find(|it| it.number == number).map(|it| it.poster);
-        number <= HIDDEN || reader == Poster::Gm || secret().is_none_or(|it| it == reader || it == Poster::Gm)
+        number <= HIDDEN
+            || reader == Some(Poster::Gm)
+            || secret().is_none_or(|it| reader == Some(it) || it == Poster::Gm)
     }
 
     /// The field as it is, with what somebody ordered drawn as arrows: from all their own posts.
@@ -218,12 +220,14 @@ impl Table {
         }
     }
 
-    /// What is answered to a post now.
+    /// What is answered to a post now. What stands under a public post is read by everybody, so secret orders of its poster
+    /// count for nothing there.
     pub fn answered(&self, number: u32) -> Answered {
         let post = self.open_posts().find(|it| it.number == number);
         let answer = post.and_then(|it| {
             let text = it.text.as_deref().unwrap_or_default();
-            self.playing.answer(number, text, &|number| self.knows(it.poster, number))
+            let reader = if it.is_hidden() { Some(it.poster) } else { None };
+            self.playing.answer(number, text, &|number| self.knows(reader, number))
         });
         Answered { number, answer }
     }

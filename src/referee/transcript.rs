@@ -204,7 +204,7 @@ pub enum Doubt {
     Scenario { said: String, found: String },
     #[error("line {line}: {why}")]
     Deed { line: usize, why: Refused },
-    #[error("line {line}: the report is of round {said}, and by the thread it is that of {found}")]
+    #[error("line {line}: the report is of round {said}, but the thread has closed round {found} there")]
     Round { line: usize, said: u16, found: String },
     #[error("line {line}: round {round} was played with {what} {said}, and this thread gives {found}")]
     Differs { line: usize, round: u16, what: &'static str, said: String, found: String },

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use toml::Spanned;
 
 use crate::diagnostic::Diagnostic;
-use crate::field::Tile;
+use crate::field::{EDGE_MAX, Tile};
 use crate::file::Problems;
 use crate::game::{People, Scene};
 use crate::games;
@@ -239,8 +239,22 @@ impl SuiteFile {
             after: file.after.clone().unwrap_or_default(),
             refused: file.refused.clone(),
         };
-        engine::stage(&case).map_err(|it| Diagnostic::error(place, it))?;
+        let playing = engine::stage(&case).map_err(|it| Diagnostic::error(place.clone(), it))?;
+        let seats = &playing.stage().seats;
+        let is_known = |it: &str| it == engine::GM || seats.iter().any(|seat| seat.name == it);
+        if let Some((author, _)) = case.orders.iter().find(|it| !is_known(&it.0)) {
+            return Err(Diagnostic::error(place, format!("\"{author}\" is no seat, nor \"{}\"", engine::GM)));
+        }
         Ok(case)
+    }
+
+    /// Whether a name is that of somebody on the board, or of a side.
+    fn names(&self, case: &CaseFile, name: &str) -> bool {
+        let heads = case.people.iter().filter_map(|it| it.get_ref().split_once(':'));
+        heads.map(|it| it.0.split_whitespace().collect::<Vec<_>>()).any(|it| match &it[..] {
+            [_, names @ .., side] => names.join(" ") == name || *side == name,
+            _ => false,
+        })
     }
 
     /// The board of a case with its people on it.
@@ -248,14 +262,26 @@ impl SuiteFile {
         let mut standing: BTreeMap<char, Vec<String>> = BTreeMap::new();
         let mut ground = Vec::new();
         let width = case.map.first().map_or(0, |it| it.get_ref().split_whitespace().count());
+        if let Some(row) = case.map.first().filter(|_| usize::from(EDGE_MAX) < width.max(case.map.len())) {
+            return Err(Diagnostic::error(row.span(), format!("a map has at most {EDGE_MAX} rows and columns")));
+        }
+        if let Some(name) = board.details.keys().find(|it| !self.names(case, it)) {
+            return Err(Diagnostic::error(case.id.span(), format!("\"details\" are of {name}, who isn't there")));
+        }
         for (y, row) in (0..).zip(&case.map) {
             let mut letters = String::new();
             for (x, cell) in (0..).zip(row.get_ref().split_whitespace()) {
                 let mut cell = cell.chars();
                 letters.extend(cell.next());
-                if let Some(who) = cell.next() {
+                if let (Some(who), None) = (cell.next(), cell.next()) {
                     standing.entry(who).or_default().push(Tile::new(x, y).to_string());
                 }
+            }
+            if row.get_ref().split_whitespace().any(|it| 2 < it.chars().count()) {
+                return Err(Diagnostic::error(
+                    row.span(),
+                    "a tile is a letter for its ground and one for who stands there",
+                ));
             }
             if letters.chars().count() != width {
                 let message = format!("this row has {} tiles, and the first has {width}", letters.chars().count());
@@ -276,10 +302,8 @@ impl SuiteFile {
             let tiles = letter.chars().next().filter(|_| letter.chars().count() == 1);
             let tiles =
                 tiles.and_then(|it| standing.remove(&it)).ok_or_else(|| wrong("nobody on the map has this letter"))?;
-            let name = name.join(" ");
             people.push(People {
-                keys: board.details.get(&name).cloned().unwrap_or_default(),
-                name,
+                name: name.join(" "),
                 side: (*side).to_owned(),
                 kinds: kinds.split_whitespace().map(str::to_owned).collect(),
                 tiles,
@@ -295,6 +319,7 @@ impl SuiteFile {
             people,
             rules: board.rulings.clone(),
             keys: board.scenario.clone(),
+            details: board.details.clone(),
             entries: vec![
                 ("weapon", board.weapon.clone()),
                 ("unit", board.unit.clone()),

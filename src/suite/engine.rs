@@ -7,6 +7,9 @@ use crate::games::{self, Data, Playing};
 use crate::post::{Language, Poster};
 use crate::suite::{Case, Outcome, Refusal};
 
+/// Who writes posts that are no seat's.
+pub(super) const GM: &str = "gm";
+
 /// The battle of a case as its round opens.
 ///
 /// # Errors

@@ -1,8 +1,10 @@
 //! Somebody else's engine: a program that is told cases and tells what it made of them, a JSON object a line.
 
-use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
+#[cfg(unix)]
+use std::os::unix::process::CommandExt as _;
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
@@ -14,21 +16,23 @@ use crate::suite::{Case, Outcome, Verdict};
 /// An engine that says nothing for so long is broken.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// Bytes of the longest line that an engine may write.
+const LINE_MAX: u64 = 1 << 20;
+
 /// A running engine.
 pub struct Engine {
     child: Child,
     input: ChildStdin,
     lines: Receiver<io::Result<String>>,
-    /// What it calls itself.
-    pub name: String,
     /// The rules that it plays, by how their ids begin; all of them if it doesn't say.
     has: Option<Vec<String>>,
+    /// Whether it gave no answer once, so that its next line may be the answer to anything.
+    is_given_up: bool,
 }
 
 /// Its answer to `start`.
 #[derive(Deserialize)]
 struct Started {
-    engine: String,
     has: Option<Vec<String>>,
 }
 
@@ -48,21 +52,30 @@ impl Engine {
     ///
     /// If it doesn't start, or says no such thing.
     pub fn start(command: &str, game: &str) -> Result<Engine, String> {
-        let mut child = Command::new("sh")
-            .args(["-c", command])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(|it| format!("\"{command}\" doesn't start: {it}"))?;
+        let mut shell = Command::new("sh");
+        shell.args(["-c", command]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        #[cfg(unix)]
+        shell.process_group(0);
+        let mut child = shell.spawn().map_err(|it| format!("\"{command}\" doesn't start: {it}"))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(format!("\"{command}\" can't be talked to"));
         };
-        let (sender, lines) = channel();
-        // It ends when the engine closes its output, or nobody listens any more.
-        thread::spawn(move || BufReader::new(output).lines().try_for_each(|it| sender.send(it)));
-        let mut engine = Engine { child, input, lines, name: String::new(), has: None };
+        let (sender, lines) = sync_channel(1);
+        // It ends when the engine closes its output or writes no lines, or nobody listens any more.
+        thread::spawn(move || {
+            let mut output = BufReader::new(output);
+            loop {
+                let mut line = String::new();
+                let read = output.by_ref().take(LINE_MAX).read_line(&mut line);
+                let is_over = !matches!(read, Ok(1..)) || !line.ends_with('\n');
+                if sender.send(read.map(|_| line)).is_err() || is_over {
+                    return;
+                }
+            }
+        });
+        let mut engine = Engine { child, input, lines, has: None, is_given_up: false };
         let started: Started = engine.ask(&json!({ "do": "start", "suite": 1, "game": game }))?;
-        (engine.name, engine.has) = (started.engine, started.has);
+        engine.has = started.has;
         Ok(engine)
     }
 
@@ -81,8 +94,13 @@ impl Engine {
                 None => json!([it.word, it.face]),
             })
             .collect();
+        if self.is_given_up {
+            return Verdict::Broken("it gave no answer to a case before".to_owned());
+        }
         let question = json!({ "do": "case", "id": case.id, "board": case.board, "orders": case.orders, "dice": dice });
-        match self.ask::<Answer>(&question) {
+        let answer = self.ask::<Answer>(&question);
+        self.is_given_up = !answer.as_ref().is_ok_and(|it| it.id == case.id);
+        match answer {
             Err(why) => Verdict::Broken(why),
             Ok(it) if it.id != case.id => Verdict::Broken(format!("it answered to {}", it.id)),
             Ok(Answer { skipped: Some(why), .. }) => Verdict::Skipped(why),
@@ -105,9 +123,13 @@ impl Engine {
 }
 
 impl Drop for Engine {
-    /// Nothing is left running.
+    /// Nothing is left running: neither the shell nor what it started.
     fn drop(&mut self) {
-        let _ = writeln!(self.input, "{}", json!({ "do": "stop" }));
+        if !self.is_given_up {
+            let _ = writeln!(self.input, "{}", json!({ "do": "stop" }));
+        }
+        let group = format!("-{}", self.child.id());
+        let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

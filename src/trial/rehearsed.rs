@@ -73,8 +73,8 @@ struct Words<'a> {
 impl Words<'_> {
     fn premise(&self) -> Rich {
         Rich::plain(format!(
-            "Played {} times, with the orders that stand and with dice that are none of this battle's. Whoever the GM has \
-             no orders for is taken to do what his commander would have him do now, and nobody to come whom you don't see.",
+            "Played {} times, with the orders that stand and dice that this battle never rolls. Squads that the GM has no \
+             orders for do what their commander would have them do now, and nobody comes whom you don't see.",
             grouped(self.it.runs)
         ))
     }

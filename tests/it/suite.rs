@@ -1,9 +1,11 @@
 //! The suite of cases: played here and on another engine, and refused where a case is none.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
+use fieldpost::games::{self, NAMES};
 
 /// Every file of cases.
 fn files() -> Vec<PathBuf> {
@@ -34,6 +36,19 @@ fn an_id_is_used_once() {
     ids.sort_unstable();
     ids.dedup();
     assert_eq!(ids.len(), all);
+}
+
+/// Rules without a case: R-4 is about the dice themselves; a board is flat; BX-16 is about what nobody rolls.
+const WITHOUT_A_CASE: &[&str] = &["R-4", "BC-4.1", "BC-4.2", "BC-4.3", "BS-7.5", "BS-7.6", "BX-16"];
+
+#[test]
+fn every_rule_has_a_case() {
+    let texts: String = files().iter().map(|it| fs::read_to_string(it).expect("a file of cases")).collect();
+    let cited: BTreeSet<&str> =
+        texts.lines().filter_map(|it| it.strip_prefix("rules = ")).flat_map(|it| it.split('"')).collect();
+    let rules = NAMES.iter().flat_map(|it| games::rules(it).expect("a game").1).map(|it| it.id);
+    let without: Vec<&str> = rules.filter(|it| !cited.contains(it)).collect();
+    assert_eq!(without, WITHOUT_A_CASE);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::brick::battle::{Heading, Plate, Profile, ProfileId, Rect, Standard, Weapon, WeaponId};
-use crate::field::{Board, Goal, Level, ObjectiveSetup, Scheduled, Seat, SeatId, Tile, UnitId};
+use crate::field::{Board, Goal, Level, ObjectiveSetup, Scheduled, Seat, SeatId, Tile, UnitId, is_numbered};
 
 /// A team, by its place in [`Setup::teams`]: the order in which teams have their passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -76,6 +76,7 @@ pub struct Setup {
     pub rounds: Option<u16>,
     /// Whether players may give orders that nobody else sees before the round is over.
     pub has_secrets: bool,
+    /// What reports say in words of its own.
     pub words: OwnWords,
     /// How well those are led whom nobody gives orders to.
     pub commander: Level,
@@ -131,6 +132,12 @@ impl Setup {
     /// The unit of this id.
     pub fn unit(&self, id: UnitId) -> &UnitSetup {
         &self.units[usize::from(id.0)]
+    }
+
+    /// The squad of a unit that has no name of its own: it is called as the squad, with a number or without.
+    pub fn counted_in(&self, id: UnitId) -> Option<&str> {
+        let mut squads = self.squads.iter().filter(|it| it.members.contains(&id));
+        squads.find(|it| is_numbered(&self.unit(id).name, &it.name)).map(|it| it.name.as_str())
     }
 
     /// The profile of a unit.

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use crate::brick::battle::{Battle, Event, Harm, Loss, OrderKind, Parry, Refusal, Swing, Target, Who};
+use crate::brick::battle::{Battle, Event, Harm, ItemId, Loss, OrderKind, Parry, Phase, Refusal, Swing, Target, Who};
 use crate::brick::report::words;
 use crate::brick::report::words::tale as say;
 use crate::brick::report::words::tale::Attack;
@@ -59,6 +59,8 @@ struct Story {
     battle: Battle,
     told: Vec<(Matter, Rich)>,
     attacks: Vec<Attack>,
+    /// Whether what comes next may come of the latest attack.
+    is_open: bool,
     fell: Vec<Fall>,
     refused: Vec<(OrderKind, Refusal, Vec<Who>)>,
     braced: Vec<Who>,
@@ -73,6 +75,7 @@ impl Story {
             battle: before.clone(),
             told: Vec::new(),
             attacks: Vec::new(),
+            is_open: false,
             fell: Vec::new(),
             refused: Vec::new(),
             braced: Vec::new(),
@@ -110,19 +113,17 @@ impl Story {
             Event::ParryRolled(it) if it.roll.verdict.succeeds() => self.parried(it),
             Event::Harmed(it) if 0 < it.hp_lost => self.harmed(it),
             Event::Killed { unit, by, downed } => self.killed(*unit, *by, *downed),
-            Event::ItemLost { unit, why: Loss::Thrown, .. } => {
-                let by = self.battle.who(*unit);
-                self.attacks.iter_mut().rev().find(|it| it.by == by).into_iter().for_each(|it| it.is_thrown = true);
-            }
-            Event::MomentumRolled { who, is_opposition: false, .. } => {
-                self.ran_in.extend(who.iter().map(|it| self.battle.who(*it)));
+            Event::ItemLost { unit, item, why: Loss::Thrown, .. } => self.thrown(*unit, *item),
+            Event::Exploded { by, .. } => self.exploded(*by),
+            Event::PhaseBegan { .. } => self.is_open = false,
+            Event::MomentumRolled { who, is_opposition: false, .. } if self.battle.phase() == Phase::Movement => {
+                self.ran_into(who);
             }
             Event::Crowded { .. } => self.take(Matter::InVain, event),
-            Event::Exploded { .. } => self.attacks.last_mut().into_iter().for_each(|it| it.is_blast = true),
             _ => {
-                let Some((whose, turn)) = say::turn(&self.battle, event) else { return };
-                match self.attacks.last_mut().filter(|it| it.concerns(&self.battle, whose)) {
-                    Some(last) => last.turns.push((whose, turn)),
+                let Some(turn) = say::turn(&self.battle, event) else { return };
+                match self.attacks.last_mut().filter(|it| self.is_open && it.concerns(&self.battle, turn.unit)) {
+                    Some(last) => last.turns.push(turn),
                     None => self.take(Matter::Harm, event),
                 }
             }
@@ -145,6 +146,31 @@ impl Story {
         attack.rolls += 1;
         attack.hits += u32::from(it.hits);
         self.attacks.push(attack);
+        self.is_open = true;
+    }
+
+    /// The latest attack of a hand with what left it.
+    fn thrown(&mut self, unit: UnitId, item: ItemId) {
+        let (by, weapon) = (self.battle.who(unit), self.battle.item(item).weapon);
+        let is_it = |it: &&mut Attack| it.by == by && it.weapon == Some(weapon);
+        self.attacks.iter_mut().rev().find(is_it).into_iter().for_each(|it| it.is_thrown = true);
+    }
+
+    /// The latest attack of a hand with something that goes off.
+    fn exploded(&mut self, by: UnitId) {
+        let by = self.battle.who(by);
+        let setup = self.battle.setup();
+        let goes_off =
+            |it: &Attack| it.weapon.and_then(|it| setup.weapon(it).ranged).is_some_and(|it| it.blast.is_some());
+        let is_it = |it: &&mut Attack| it.by == by && goes_off(it);
+        self.attacks.iter_mut().rev().find(is_it).into_iter().for_each(|it| it.is_blast = true);
+    }
+
+    /// Those whose momentum was rolled crash into somebody: what comes of that is of the latest attack only if it was theirs.
+    fn ran_into(&mut self, units: &[UnitId]) {
+        let them: Vec<Who> = units.iter().map(|it| self.battle.who(*it)).collect();
+        self.is_open &= self.attacks.last().is_some_and(|it| them.contains(&it.by));
+        self.ran_in.extend(them);
     }
 
     fn parried(&mut self, it: &Parry) {
@@ -186,7 +212,7 @@ impl Story {
 
     /// The story, once all of it has been heard. Whoever came in this round has a name only now.
     fn tell(self, before: &Battle, voice: Voice) -> Vec<Rich> {
-        let Story { battle, mut told, attacks, fell, refused, braced, risen, mut ran_in } = self;
+        let Story { battle, mut told, attacks, fell, refused, braced, risen, mut ran_in, .. } = self;
         ran_in.retain(|who| !attacks.iter().any(|it| it.by == *who));
         let bouts = bouts(&attacks);
         let bouts = bouts.iter().enumerate().map(|(n, it)| say::bout(&battle, &it.0, &it.1, voice.at(n)));

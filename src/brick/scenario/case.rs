@@ -1,6 +1,6 @@
 //! A board of the suite as a scenario: a figure for each letter.
 
-use crate::game::{Scene, lines, toml};
+use crate::game::{Scene, toml};
 
 /// What the letters of the ground stand for.
 const GROUND: &[(char, &str)] = &[('.', "floor"), ('#', "wall")];
@@ -33,7 +33,7 @@ pub fn scenario_of(scene: &Scene) -> String {
             toml(&weapons.into()),
             toml(&it.tiles.first().map_or("", String::as_str).into()),
             it.kinds.iter().any(|it| it == DUG_IN),
-            lines(&it.keys),
+            scene.details_of(&it.name),
         )
     });
     let people = format!("{}{}", sides.iter().map(team).collect::<String>(), figures.collect::<String>());

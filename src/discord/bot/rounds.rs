@@ -8,7 +8,7 @@ use crate::discord::bot::posts;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{ThreadState, with_state};
 use crate::map::{MapRenderer, NoPicture, Picture, alt_text};
-use crate::page::{Block, Document, Markup, Rich};
+use crate::page::{Block, Document, Markup, PUBLIC_MAX, Rich};
 use crate::referee::{Closed, Happened, Post, Refused, Transaction, Undoing};
 use crate::store::ClosedBy;
 
@@ -67,14 +67,15 @@ fn post_report(tx: &mut Transaction, state: &mut ThreadState, round: u16, draft:
 
 /// What everybody should know of a round as one message, with the map. All the rest is in the ledger that goes with it.
 fn report(tx: &Transaction, closed: &Closed, why: &str) -> Draft {
-    let document = closed.report.public();
     let is_last = tx.table.closed().last().is_some_and(|it| it.number == closed.number);
     let record = tx.table.record().filter(|_| is_last).map_or_else(String::new, |it| format!("-# {it}"));
     let rest = "-# … the rest of it is in the attached ledger.\n";
     let secrets = cut_to(&secrets(tx, closed).join("\n"), SECRETS_MAX);
     let secrets = if secrets.is_empty() { secrets } else { format!("{}\n", plain(&secrets)) };
     let letters = [why, &secrets, &record, rest].iter().map(|it| it.chars().count() + 1).sum::<usize>();
-    let mut parts = Markup::Discord.render_parts(&document, CONTENT_MAX.saturating_sub(letters)).into_iter();
+    let room = CONTENT_MAX.saturating_sub(letters);
+    let document = closed.report.public_within(room.min(PUBLIC_MAX));
+    let mut parts = Markup::Discord.render_parts(&document, room).into_iter();
     let shown = parts.next().unwrap_or_default();
     let rest = if parts.next().is_some() { rest } else { "" };
     let buttons = vec![report_buttons(closed.report.round)];
@@ -168,7 +169,7 @@ fn tell_end(tx: &mut Transaction, state: &mut ThreadState) {
     let said = format!(
         "The battle is over: {}. The GM can still take the last round back (`/gm undo`); `/battle end` publishes the seed, \
          so that everybody can check the dice.",
-        tx.table.playing().ended()
+        plain(&tx.table.playing().ended())
     );
     state.post(tx, Draft::text(said));
 }

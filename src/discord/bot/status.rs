@@ -70,7 +70,7 @@ fn headline(table: &Table) -> String {
     let Stage { title, round, rounds, outcome, .. } = table.stage();
     let title = plain(title);
     if outcome.is_some() {
-        return format!("**{title}** is over after round {round}: {}.", table.playing().ended());
+        return format!("**{title}** is over after round {round}: {}.", plain(&table.playing().ended()));
     }
     if table.is_revealed() {
         return format!("**{title}** was ended in round {round}, before anybody had won.");

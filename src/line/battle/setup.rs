@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::field::{Board, Level, ObjectiveId, Seat, SeatId, SquadId, Tile, UnitId};
+use crate::field::{Board, Level, ObjectiveId, Seat, SeatId, SquadId, Tile, UnitId, is_numbered};
 use crate::line::battle::{
     Ability, AbilityId, FormationSetup, Goal, ObjectiveSetup, Profile, ProfileId, Scheduled, Weapon, WeaponId,
 };
@@ -119,6 +119,7 @@ pub struct Setup {
     pub commander: Level,
     /// What tapping out costs, in the scenario's words (O-4).
     pub tap_out_cost: Option<String>,
+    /// What the scenario's reports say in words of its own.
     pub words: OwnWords,
     /// `None`: it is played without formations.
     pub formations: Option<FormationSetup>,
@@ -194,7 +195,7 @@ impl Setup {
     /// Whether a unit has a name of its own: others are called by their squad's.
     pub fn is_named(&self, unit: UnitId) -> bool {
         let name = &self.unit(unit).name;
-        !self.squads.iter().any(|it| it.members.contains(&unit) && name.starts_with(&it.name))
+        !self.squads.iter().any(|it| it.members.contains(&unit) && is_numbered(name, &it.name))
     }
 
     /// The unit of this id.

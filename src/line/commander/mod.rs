@@ -17,7 +17,6 @@ pub use conduct::{Blunder, Seen, blunders};
 pub use decision::{Aimed, Decision, Going, Why};
 pub use intent::{Intent, Thought};
 pub use stand_in::stand_in;
-pub use withdrawal::is_leaving;
 
 use crate::dice::Mood;
 use crate::field::SquadId;

@@ -80,14 +80,6 @@ fn distance(battle: &Battle, a: SquadId, b: SquadId) -> u16 {
     battle.extent(a).distance(battle.extent(b))
 }
 
-/// Whether a squad of the GM's breaks off in the round that is open, unless it is told otherwise.
-pub fn is_leaving(battle: &Battle, squad: SquadId) -> bool {
-    let setup = battle.setup();
-    let level = setup.squad(squad).level.unwrap_or(setup.commander);
-    let is_gms = setup.squad(squad).seat.is_none() && battle.is_on_map(squad);
-    is_gms && wants_to_leave(battle, squad, level) && nearest_foe(battle, squad).is_some()
-}
-
 // Each green squad thinks of what it hurts, and not of itself, unless that is what it is like.
 fn wants_to_leave(battle: &Battle, squad: SquadId, level: Level) -> bool {
     let thinks_of_itself = level != Level::Green || battle.setup().squad(squad).temper == Temper::Wavering;

@@ -547,7 +547,9 @@ impl Clause<'_> {
 
     fn withdraw_orders(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         if self.names_ability().is_some() {
-            return Ok(Order::Withdraw(Withdrawn::Ability(self.ability_named()?.0)));
+            let ability = self.ability_named()?.0;
+            let squad = subject.and_then(|it| it.squad.clone().ok());
+            return Ok(Order::Withdraw(Withdrawn::Ability(ability, squad)));
         }
         let mut whose = None;
         while !self.take(Keyword::Orders) && !self.is_done() {

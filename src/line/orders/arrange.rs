@@ -15,6 +15,7 @@ use super::{Kind, Names, Word, Words};
 /// Arranges words in which names stand already for themselves.
 pub(super) fn arrange(words: &mut Words, names: &Names) {
     unquote(words, names);
+    name_abilities(words, names);
     merge_phrases(words, lexicon(), &names.tables());
     for at in 0..words.all().len() {
         if words.all()[at].kind == Kind::Semicolon && is_how_to_stand(words, at + 1) {
@@ -23,7 +24,6 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
     }
     merge_columns(words);
     merge_steps(words);
-    name_abilities(words, names);
     join_by_but(words);
     take_under_fire(words);
     end_with_over(words);
@@ -83,7 +83,8 @@ fn merge_columns(words: &mut Words) {
     }
 }
 
-// `s2 w3` is written like `2s3w`: of two tiles nobody would say so, where no word leads to them.
+// `s2 w3` is written like `2s3w`: two tiles have a comma between them, or a word that leads to them. Steps along one line
+// would be one number.
 fn merge_steps(words: &mut Words) {
     let step = |it: &Word| {
         let (way, count) = it.folded().split_at_checked(1)?;
@@ -95,12 +96,13 @@ fn merge_steps(words: &mut Words) {
     let mut at = 0;
     while at < words.all().len() {
         let is_led = at.checked_sub(1).and_then(|it| words.all().get(it)).is_some_and(leads);
-        let (mut steps, mut end) = (Vec::new(), at);
-        while let Some(next) = words.all().get(end).and_then(step).filter(|_| !is_led) {
+        let (mut steps, mut end): (Vec<String>, usize) = (Vec::new(), at);
+        let is_upright = |it: &str| it.ends_with(['n', 's']);
+        while let Some(next) = words.all().get(end).and_then(step).filter(|_| !is_led)
+            && steps.last().is_none_or(|it| is_upright(it) != is_upright(&next))
+        {
             steps.push(next);
-            let comma = words.all().get(end + 1).is_some_and(|it| it.kind == Kind::Comma);
-            let goes_on = words.all().get(end + 1 + usize::from(comma)).and_then(step).is_some();
-            end += 1 + usize::from(comma && goes_on);
+            end += 1;
         }
         if 1 < steps.len() {
             words.merge(at..end, Kind::Word, None, &steps.concat());

@@ -63,7 +63,10 @@ pub fn what(battle: &Battle, order: &Order) -> String {
         Order::Turn(_, Turn::Last) => "last".to_owned(),
         Order::Withdraw(Withdrawn::All) => "withdraw orders".to_owned(),
         Order::Withdraw(Withdrawn::Squad(squad)) => format!("withdraw orders for {}", squad_name(battle, *squad)),
-        Order::Withdraw(Withdrawn::Ability(it)) => format!("withdraw {}", name(&battle.setup().ability(*it).name)),
+        Order::Withdraw(Withdrawn::Ability(it, squad)) => {
+            let whose = squad.map_or_else(String::new, |it| format!("{}: ", squad_name(battle, it)));
+            format!("{whose}withdraw {}", name(&battle.setup().ability(*it).name))
+        }
         Order::Leave(Departure::End) => "end battle".to_owned(),
         Order::Leave(Departure::TapOut) => "tap out".to_owned(),
     }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::diagnostic::{Diagnostic, join};
 use crate::field::{SeatId, SquadId};
 use crate::line::battle::{
-    AbilityId, AbilityUse, Battle, CasterId, DirectedBy, Effect, FormUp, Movement, Orders, Ranging, Side, Turn,
+    AbilityOn, AbilityUse, Battle, CasterId, DirectedBy, Effect, FormUp, Movement, Orders, Ranging, Side, Turn,
 };
 
 use crate::post::{Placed, Poster};
@@ -220,7 +220,7 @@ impl<'a> Fold<'a> {
     fn withdraw(&mut self, poster: Poster, what: Withdrawn, at: Placed) {
         let is_meant = |slot: &Slot, placed: &Placed| match what {
             Withdrawn::Squad(squad) => slot.squad() == Some(squad),
-            Withdrawn::Ability(_) => false,
+            Withdrawn::Ability(..) => false,
             Withdrawn::All => self.posts.get(placed.post).is_some_and(|it| it.poster == poster),
         };
         let meant: Vec<Slot> = self.taken.iter().filter(|it| is_meant(it.0, it.1)).map(|it| *it.0).collect();
@@ -230,7 +230,12 @@ impl<'a> Fold<'a> {
         }
         count += match what {
             Withdrawn::Squad(_) => 0,
-            Withdrawn::Ability(ability) => self.take_back_abilities(poster, |it| it == ability),
+            Withdrawn::Ability(ability, squad) => {
+                let on = squad.map(AbilityOn::Squad);
+                let is_on = |it: &AbilityUse| it.ability == ability && Some(it.on) == on;
+                let has_own = self.abilities.iter().any(|it| is_on(&it.0));
+                self.take_back_abilities(poster, |it| it.ability == ability && (!has_own || is_on(it)))
+            }
             Withdrawn::All => self.take_back_abilities(poster, |_| true),
         };
         self.set_in_force(at, true);
@@ -240,11 +245,11 @@ impl<'a> Fold<'a> {
         }
     }
 
-    fn take_back_abilities(&mut self, poster: Poster, is_it: impl Fn(AbilityId) -> bool) -> usize {
+    fn take_back_abilities(&mut self, poster: Poster, is_it: impl Fn(&AbilityUse) -> bool) -> usize {
         let posts = self.posts;
         let is_own = |at: &Placed| posts.get(at.post).is_some_and(|it| it.poster == poster);
         let (back, kept): (Vec<_>, Vec<_>) =
-            std::mem::take(&mut self.abilities).into_iter().partition(|it| is_own(&it.1) && is_it(it.0.ability));
+            std::mem::take(&mut self.abilities).into_iter().partition(|it| is_own(&it.1) && is_it(&it.0));
         for (_, at) in &back {
             self.set_in_force(*at, false);
         }

@@ -129,7 +129,8 @@ pub enum Withdrawn {
     All,
     /// Of a squad.
     Squad(SquadId),
-    Ability(AbilityId),
+    /// Its use on this squad if there is one, else every use.
+    Ability(AbilityId, Option<SquadId>),
 }
 
 impl Order {

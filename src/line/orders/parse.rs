@@ -370,7 +370,9 @@ impl<'a> Clause<'a> {
         let says_what = first.meaning.is_none() && is_english(first.folded()) && second.kind == Kind::Word;
         let rest = self.rest().get(joints..).unwrap_or_default();
         let names_nobody = |at: usize| self.is_harmless(rest.get(at..at + 1).unwrap_or_default());
-        0 < joints && says_what && names_nobody(0) && !self.is_strict() && rest.iter().all(is_loose)
+        let is_and = |it: &Word| it.meaning == Some(Keyword::And);
+        let is_joined = self.rest().iter().take(joints).any(is_and);
+        is_joined && says_what && names_nobody(0) && !self.is_strict() && rest.iter().all(is_loose)
     }
 
     /// What there is to say of words that are left behind an order: none of them is dropped without a word.

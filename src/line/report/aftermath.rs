@@ -8,7 +8,8 @@ use crate::line::report::{summary, tale};
 use crate::page::words as page_words;
 use crate::page::{Block, Document, Rich, Table};
 
-/// **X-3** How the battle ended, for whom, and at what price. `events` are those of all its rounds.
+/// **X-3** How the battle ended, for whom, and at what price, or what it has cost so far. `events` are those of all its
+/// rounds.
 pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Event>) -> Document {
     let mut spent = vec![0_u32; battle.setup().casters.len()];
     let mut rolled = Vec::new();
@@ -33,7 +34,9 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
     }
     let fell = tale::of_battle(battle, &events, &rolled);
     if !fell.is_empty() {
-        blocks.push(Block::Heading(Rich::plain("Who fell, and who came through")));
+        let is_over = battle.outcome().is_some();
+        let heading = if is_over { "Who fell, and who came through" } else { "Who fell" };
+        blocks.push(Block::Heading(Rich::plain(heading)));
         blocks.extend(fell.into_iter().map(Rich::capitalised).map(Block::Line));
     }
     Document { blocks }

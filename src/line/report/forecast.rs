@@ -321,7 +321,7 @@ impl<'a> Forecast<'a> {
     fn withdraw(&self, what: Withdrawn) -> AnswerLine {
         match what {
             Withdrawn::Squad(squad) => plain(self.owner(squad), "has no orders any more".to_owned()),
-            Withdrawn::Ability(it) => {
+            Withdrawn::Ability(it, _) => {
                 plain(None, format!("{} is not used any more", self.battle.setup().ability(it).name))
             }
             Withdrawn::All => plain(None, "All orders before this are taken back".to_owned()),

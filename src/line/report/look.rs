@@ -1,7 +1,7 @@
 //! A squad from near: who stands where, with what in hand, and what its heroes can do and at what cost.
 
 use crate::diagnostic::{count, join};
-use crate::field::{SquadId, UnitId};
+use crate::field::{SquadId, UnitId, is_numbered};
 use crate::line::battle::{
     Ability, AbilityTarget, Battle, CasterId, Drill, Orders, Profile, Shield, Side, UnitState, Weapon, WeaponId,
 };
@@ -16,7 +16,7 @@ pub fn look(battle: &Battle, squad: SquadId) -> String {
     let mut more: Vec<String> = Vec::new();
     if battle.is_on_map(squad) {
         more.push(speed(battle, squad));
-        more.push(nerve(battle, squad));
+        more.extend(nerve(battle, squad));
         more.extend(formed(battle, squad));
     }
     more.extend(sorts(battle, squad).iter().map(|it| sort(battle, squad, it)));
@@ -45,19 +45,28 @@ fn plight(battle: &Battle, squad: SquadId) -> String {
     format!("{} of {} standing{broken}", battle.standing(squad).count(), it.starting)
 }
 
-/// **V-3, V-7** How far it gets.
+/// **V-1, V-3, V-7** How far it gets.
 fn speed(battle: &Battle, squad: SquadId) -> String {
     let slowest = battle.standing(squad).map(|it| battle.profile(it).movement).min().unwrap_or(0);
+    if slowest == 0 {
+        return "It can't move.".to_owned();
+    }
+    if battle.is_squad_engaged(squad) {
+        return format!("MOV {slowest}: in melee now, so it can only disengage (V-1)");
+    }
     let fast = count(preview::steps(battle, &Orders::default(), squad), "tile", "tiles");
     format!("MOV {slowest}: {fast} now if it doesn't shoot (V-3), and a charge goes 2d6 beyond that (V-7)")
 }
 
-/// **L-1** What its nerve is held against.
-fn nerve(battle: &Battle, squad: SquadId) -> String {
+/// **L-1** What its nerve is held against, unless it is never tested.
+fn nerve(battle: &Battle, squad: SquadId) -> Option<String> {
+    if battle.is_built(squad) {
+        return None;
+    }
     let test = preview::morale(battle, squad);
     let modifiers = if test.modifiers == 0 { String::new() } else { format!(" with {:+}", test.modifiers) };
     let chance = percent(predict::passes(&test));
-    format!("Nerve: {}+ on 2d6{modifiers}, {chance}, tested once fewer than half of it stand (L-1)", test.needs)
+    Some(format!("Nerve: {}+ on 2d6{modifiers}, {chance}, tested once fewer than half of it stand (L-1)", test.needs))
 }
 
 /// **F-2, F-3, F-4** What it gains in a formation, where there are any.
@@ -100,7 +109,8 @@ fn sort(battle: &Battle, squad: SquadId, units: &[UnitId]) -> String {
     let (setup, profile) = (battle.setup(), battle.profile(units[0]));
     let place = |id: &UnitId| {
         let (unit, name) = (battle.unit(*id), &setup.unit(*id).name);
-        let number = name.strip_prefix(&setup.squad(squad).name).map_or("", str::trim);
+        let squad = &setup.squad(squad).name;
+        let number = name.strip_prefix(squad).filter(|_| is_numbered(name, squad)).map_or("", str::trim);
         let number = if number.is_empty() { String::new() } else { format!(" ({number})") };
         let hurt = if unit.hp < i16::from(profile.hp) { format!(", {} HP left", unit.hp) } else { String::new() };
         format!("{}{number}{hurt}", unit.at)

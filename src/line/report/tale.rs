@@ -5,11 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, DISENGAGE_FELLS, Event, Fate, FormationEvent, Side, Volley, VolleyKind};
-use crate::line::commander::is_leaving;
 use crate::line::report::gather::is_melee;
 use crate::line::report::words;
 use crate::line::report::words::tale as say;
-use crate::line::report::words::tale::{Fall, Hand, Loss, Lot};
+use crate::line::report::words::tale::{Fall, Hand, IdleMelee, Loss, SquadRound};
 use crate::page::{Rich, Voice};
 
 /// What a sentence is about. A round is told in this order.
@@ -53,12 +52,12 @@ pub(super) fn tale(
     let losses = Losses::of(before.round(), events, after);
     tell(Matter::People, &mut figures(after, &losses).iter().map(|it| say::figure(after, it, voice)));
     tell(Matter::People, &mut risen(before, events, after).into_iter());
-    tell(Matter::Squads, &mut lots(before, events, after, &losses).iter().map(|it| say::lot(after, it, voice)));
-    tell(Matter::Hurt, &mut hurt(before, events, after).into_iter());
     tell(
-        Matter::Idle,
-        &mut say::fired_in_vain(after, &in_vain(events, |it| it == VolleyKind::Fire), voice).into_iter(),
+        Matter::Squads,
+        &mut squad_rounds(before, events, after, &losses).iter().map(|it| say::squad_round(after, it, voice)),
     );
+    tell(Matter::Hurt, &mut hurt(before, events, after).into_iter());
+    tell(Matter::Idle, &mut say::fired_in_vain(after, &fired_in_vain(events), voice).into_iter());
     tell(Matter::Idle, &mut say::fought_in_vain(after, &fought_in_vain(events), voice).into_iter());
     tell(Matter::Used, &mut say::used(after, events).into_iter());
     if told.is_empty() {
@@ -78,9 +77,10 @@ pub(super) fn stand(after: &Battle) -> Vec<Rich> {
 }
 
 /// **X-3** Who has fallen so far, by whose hand, what became of those who have a name, and how many they felled
-/// themselves; then what each squad lost, and who with a name came through. `found` are those of whom it was decided after the
-/// battle.
+/// themselves; then what each squad lost, and, once the battle is over, who with a name came through. `found` are those of
+/// whom it was decided after the battle.
 pub(super) fn of_battle(battle: &Battle, events: &[&Event], found: &[UnitId]) -> Vec<Rich> {
+    let is_over = battle.outcome().is_some();
     let losses = Losses::of(1, events.iter().copied(), battle);
     let felled = felled_by(events);
     let own = |it: UnitId| felled.get(&it).copied().unwrap_or(0);
@@ -90,7 +90,7 @@ pub(super) fn of_battle(battle: &Battle, events: &[&Event], found: &[UnitId]) ->
     let mut lost: Vec<&Loss> = losses.of_squads.iter().filter(|it| !is_figure(battle, it.squad)).collect();
     lost.sort_by_key(|it| (battle.side(it.squad) != Side::Players, Reverse(it.count())));
     told.extend(lost.iter().map(|it| say::losses(battle, it)));
-    let came_through = |it: &UnitId| battle.unit(*it).is_standing() && battle.setup().is_named(*it);
+    let came_through = |it: &UnitId| is_over && battle.unit(*it).is_standing() && battle.setup().is_named(*it);
     let through = battle.setup().unit_ids().filter(came_through).map(|it| (it, own(it)));
     told.extend(say::came_through(battle, &through.collect::<Vec<_>>()));
     told
@@ -215,8 +215,8 @@ fn is_figure(after: &Battle, squad: SquadId) -> bool {
 }
 
 /// What each squad went through, the gravest first.
-fn lots<'a>(before: &Battle, events: &'a [Event], after: &Battle, losses: &'a Losses) -> Vec<Lot<'a>> {
-    let lot = |squad: SquadId| {
+fn squad_rounds<'a>(before: &Battle, events: &'a [Event], after: &Battle, losses: &'a Losses) -> Vec<SquadRound<'a>> {
+    let squad_round = |squad: SquadId| {
         let loss = losses.of_squads.iter().find(|it| it.squad == squad);
         let charge = |it: &'a Event| match it {
             Event::Charged(it) if it.squad == squad => Some(&**it),
@@ -225,8 +225,7 @@ fn lots<'a>(before: &Battle, events: &'a [Event], after: &Battle, losses: &'a Lo
         let charged_at = events.iter().position(|it| charge(it).is_some());
         let stands = !after.is_annihilated(squad);
         let (was_broken, is_broken) = (before.squad(squad).is_broken, after.squad(squad).is_broken);
-        let is_over = after.outcome().is_some();
-        Lot {
+        SquadRound {
             squad,
             loss: loss.filter(|_| !is_figure(after, squad)),
             charge: charged_at.and_then(|it| charge(&events[it])),
@@ -235,13 +234,11 @@ fn lots<'a>(before: &Battle, events: &'a [Event], after: &Battle, losses: &'a Lo
             is_gone: loss.is_some() && !stands && !is_figure(after, squad),
             broke: stands && is_broken && !was_broken,
             rallied: stands && was_broken && !is_broken,
-            // A round ahead, so that nobody is surprised when they go.
-            leaves: stands && !is_over && is_leaving(after, squad) && !is_leaving(before, squad),
         }
     };
-    let mut lots: Vec<Lot> = after.setup().squad_ids().map(lot).filter(Lot::is_told).collect();
-    lots.sort_by_key(|it| Reverse((it.is_gone, it.broke, it.charge.is_some_and(|it| it.made), it.count())));
-    lots
+    let mut rounds: Vec<SquadRound> = after.setup().squad_ids().map(squad_round).filter(SquadRound::is_told).collect();
+    rounds.sort_by_key(|it| Reverse((it.is_gone, it.broke, it.charge.is_some_and(|it| it.made), it.count())));
+    rounds
 }
 
 /// Whether an event fells somebody of a squad.
@@ -266,16 +263,33 @@ fn risen(before: &Battle, events: &[Event], after: &Battle) -> Vec<Rich> {
     named.chain(counts.into_iter().map(|(squad, count)| say::rose(after, squad, count))).collect()
 }
 
-/// Who has lost HP and still stands: heroes and machines, one by one, and to whom.
+/// Who has lost HP and still stands, and to whom: one by one who has a name or is a squad by himself, the others counted.
 fn hurt(before: &Battle, events: &[Event], after: &Battle) -> Vec<Rich> {
-    let lost = |it: &UnitId| before.unit(*it).hp - after.unit(*it).hp;
-    let stood = |it: &UnitId| before.unit(*it).is_standing() && after.unit(*it).is_standing();
-    let hurt = after.setup().unit_ids().filter(|it| stood(it) && 0 < lost(it));
-    hurt.map(|it| {
-        let by: BTreeSet<SquadId> = volleys(events).filter(|volley| hurts(volley, it)).map(|it| it.by).collect();
-        say::hurt(after, it, lost(&it), &by.into_iter().collect::<Vec<_>>())
-    })
-    .collect()
+    let lost = |it: UnitId| before.unit(it).hp - after.unit(it).hp;
+    let stood = |it: UnitId| before.unit(it).is_standing() && after.unit(it).is_standing();
+    let is_alone = |it: &UnitId| {
+        let members = &after.squad(after.unit(*it).squad).members;
+        after.setup().is_named(*it) || members.len() == 1
+    };
+    let hurt = after.setup().unit_ids().filter(|it| stood(*it) && 0 < lost(*it));
+    let (alone, others): (Vec<UnitId>, Vec<UnitId>) = hurt.partition(is_alone);
+    let mut squads: BTreeMap<SquadId, Vec<UnitId>> = BTreeMap::new();
+    others.iter().for_each(|it| squads.entry(after.unit(*it).squad).or_default().push(*it));
+    let alone = alone.iter().map(|it| say::hurt(after, *it, lost(*it), &hurt_by(events, &[*it])));
+    let squads = squads.iter().map(|(squad, them)| {
+        let lost = them.iter().map(|it| lost(*it)).sum();
+        say::hurt_of_squad(after, *squad, them.len(), lost, &hurt_by(events, them))
+    });
+    alone.chain(squads).collect()
+}
+
+/// Whose fire or blows hurt any of these.
+fn hurt_by(events: &[Event], them: &[UnitId]) -> Vec<SquadId> {
+    let hurts = |volley: &&Volley| {
+        volley.hits.iter().any(|it| it.fate == Fate::Hurt && it.victim.is_some_and(|it| them.contains(&it)))
+    };
+    let by: BTreeSet<SquadId> = volleys(events).filter(hurts).map(|it| it.by).collect();
+    by.into_iter().collect()
 }
 
 fn volleys(events: &[Event]) -> impl Iterator<Item = &Volley> {
@@ -285,27 +299,49 @@ fn volleys(events: &[Event]) -> impl Iterator<Item = &Volley> {
     })
 }
 
-fn hurts(volley: &Volley, unit: UnitId) -> bool {
-    volley.hits.iter().any(|it| it.victim == Some(unit) && it.fate == Fate::Hurt)
-}
-
-/// Who attacked whom and neither felled nor hurt anybody there.
+/// Who attacked whom and harmed nobody there.
 fn in_vain(events: &[Event], is_it: impl Fn(VolleyKind) -> bool) -> Vec<(SquadId, SquadId)> {
     let mut did: BTreeMap<(SquadId, SquadId), bool> = BTreeMap::new();
     for it in volleys(events).filter(|it| is_it(it.kind) && !it.shots.is_empty()) {
-        *did.entry((it.by, it.at)).or_default() |= it.hits.iter().any(|it| Fate::Hurt <= it.fate);
+        *did.entry((it.by, it.at)).or_default() |= does_harm(it);
     }
     did.into_iter().filter(|it| !it.1).map(|it| it.0).collect()
 }
 
-/// Squads that struck each other, or one of them the other, and felled nobody.
-fn fought_in_vain(events: &[Event]) -> Vec<(SquadId, SquadId)> {
+fn does_harm(volley: &Volley) -> bool {
+    volley.hits.iter().any(|it| Fate::Hurt <= it.fate)
+}
+
+/// **S-9, A-6** Whether a squad harmed somebody whom it did not aim at: then nobody may read that it harmed nobody.
+fn harms_unaimed(events: &[Event], by: SquadId) -> bool {
+    let goes_astray = |it: &Volley| it.by == by && it.kind == VolleyKind::Stray && does_harm(it);
+    let fells_own = |it: &Event| match it {
+        Event::HazardRolled { squad, rolls, .. } => *squad == by && rolls.iter().any(|it| it.2.is_felled()),
+        _ => false,
+    };
+    volleys(events).any(goes_astray) || events.iter().any(fells_own)
+}
+
+/// Who fired at whom and harmed nobody.
+fn fired_in_vain(events: &[Event]) -> Vec<(SquadId, SquadId)> {
+    let mut vain = in_vain(events, |it| it == VolleyKind::Fire);
+    vain.retain(|it| !harms_unaimed(events, it.0));
+    vain
+}
+
+/// Squads that struck each other, or one of them the other, and harmed nobody.
+fn fought_in_vain(events: &[Event]) -> Vec<IdleMelee> {
     let vain: BTreeSet<(SquadId, SquadId)> = in_vain(events, is_melee).into_iter().collect();
-    let has_struck =
-        |by: SquadId, at: SquadId| volleys(events).any(|it| is_melee(it.kind) && (it.by, it.at) == (by, at));
-    let is_both = |(by, at): &(SquadId, SquadId)| vain.contains(&(*at, *by)) || !has_struck(*at, *by);
-    let is_first = |(by, at): &(SquadId, SquadId)| by < at || !vain.contains(&(*at, *by));
-    vain.iter().copied().filter(|it| is_both(it) && is_first(it)).collect()
+    let struck = |it: &Volley| is_melee(it.kind) && !it.shots.is_empty();
+    let does = |by: SquadId, at: SquadId| volleys(events).any(|it| struck(it) && (it.by, it.at) == (by, at));
+    let is_idle = |by: SquadId, at: SquadId| vain.contains(&(by, at)) && !harms_unaimed(events, by);
+    let melee = |&(by, at): &(SquadId, SquadId)| {
+        let is_mutual = is_idle(at, by);
+        let is_first = !is_mutual || by < at;
+        let is_harmed = does(at, by) && !vain.contains(&(at, by));
+        (is_idle(by, at) && is_first && !is_harmed).then_some(IdleMelee { by, at, is_mutual })
+    };
+    vain.iter().filter_map(melee).collect()
 }
 
 /// Each of the players' squads in melee, with the enemies that it is in contact with.

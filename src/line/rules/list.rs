@@ -69,7 +69,7 @@ pub const RULES: &[Rule] = rules! {
     "M-3": "Units without an enemy in reach press in, by the shortest way."
     "M-4": "Every unit in contact strikes with one melee weapon, or with bare hands."
     "M-5": "Melee knows neither cover nor concealment nor range."
-    "M-6": "Both sides strike at once: whoever falls still makes its strike."
+    "M-6": "Both sides strike at once: a unit that falls still makes its strike."
     "M-7": "After the blows the survivors press in again."
     "M-8": "A melee order names whom to strike and with what."
     "V-1": "A squad that is not engaged moves up to the MOV of its slowest standing member, through free tiles and \
@@ -94,7 +94,7 @@ pub const RULES: &[Rule] = rules! {
     "X-3": "The killed are dead; the last report lists everyone."
     "H-1": "A hero is a unit, alone or in a squad: he acts with it, lends it his LD and is hit last."
     "H-2": "A fallen hero's CP stay, but abilities that need him cannot be used."
-    "F-1": "A formation moves as one body: whoever reacts, reacts to all of it and never to a single member."
+    "F-1": "A formation moves as one body: others react to all of it, never to a single member."
     "F-2": "A member with a medium or large shield is harder to hit by 1 for each neighbour who has a shield and isn't \
         dazed."
     "F-3": "A formation may shoot at one unit together: +1 ACC for each shooter after the first; what that unit can't \
@@ -118,7 +118,7 @@ pub const RULES: &[Rule] = rules! {
     "F-20": "A formation moves in Steps: in each every member, and its leader, moves one tile at most."
     "F-21": "After each Step everyone pays what the dearest move in it cost."
     "F-22": "Who can't pay that in full has nothing left, and stays in the formation."
-    "F-23": "Who has fired this round doesn't move with the formation."
+    "F-23": "Units that have fired this round don't move with the formation."
     "F-24": "Nobody has to move as long as the formation holds; so it can wheel."
     "G-1": "The GM may set anything right by hand while a round is open, and everyone is told what."
 };

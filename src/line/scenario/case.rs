@@ -1,9 +1,12 @@
 //! A board of the suite as a scenario: a squad for each letter.
 
-use crate::game::{Scene, lines, toml};
+use crate::game::{Scene, toml};
 
 /// What the letters of the ground stand for.
 const GROUND: &[(char, &str)] = &[('.', "open"), ('#', "wall")];
+
+/// Who leads the players' squads.
+const SEAT: &str = "players";
 
 /// The scenario of a board: players are led by a seat, everybody else by the GM.
 pub fn scenario_of(scene: &Scene) -> String {
@@ -12,7 +15,7 @@ pub fn scenario_of(scene: &Scene) -> String {
         let units: Vec<String> = it.kinds.iter().map(|kind| format!("1 {kind}")).collect();
         let units = vec![units; copies].concat();
         let led_by = match it.side.as_str() {
-            "players" => "player = \"players\"".to_owned(),
+            SEAT => format!("player = \"{SEAT}\""),
             side => format!("side = {}\nstance = \"hold\"", toml(&side.into())),
         };
         format!(
@@ -21,9 +24,10 @@ pub fn scenario_of(scene: &Scene) -> String {
             toml(&it.name.as_str().into()),
             toml(&units.into()),
             toml(&it.tiles.clone().into()),
-            lines(&it.keys),
+            scene.details_of(&it.name),
         )
     });
-    let people = format!("[[player]]\nname = \"players\"\n{}", squads.collect::<String>());
+    let seat = scene.details_of(SEAT);
+    let people = format!("[[player]]\nname = \"{SEAT}\"\n{seat}{}", squads.collect::<String>());
     scene.scenario("line", GROUND, &people)
 }

@@ -9,7 +9,7 @@ use crate::dice::Seed;
 use crate::field::{SquadId, Tile};
 use crate::game::Play;
 use crate::games::Playing;
-use crate::line::battle::scene::{scene, scene_with, squad};
+use crate::line::battle::scene::{scene_with, squad};
 use crate::line::battle::{Battle, Level, Orders, Scheduled, Setup, Stance, When};
 use crate::line::rules::Line;
 use crate::post::Language;
@@ -29,11 +29,17 @@ fn line(table: &Table) -> &Play<Line> {
 }
 
 fn table() -> Table {
-    let battle = scene(
+    table_with(|_| ())
+}
+
+/// The same battle, with a last touch to the setup.
+fn table_with(touch: impl FnOnce(&mut Setup)) -> Table {
+    let battle = scene_with(
         "
         .A .A . . . . . . . .E .E
         .B .B . . . . . . . .E .E",
         "A Alpha players@alice: rifle; B Bravo players@bob: rifle; E Boyz enemy: boy",
+        touch,
     );
     Table::new(playing(battle), Language::default(), Seed::from(7))
 }
@@ -272,6 +278,19 @@ mod people {
         let before = table.rehearse("alice").expect("a seat").play();
         table.post("bob", "!Bravo: charge Boyz").expect("a seat");
         assert_ne!(table.rehearse("alice").expect("a seat").play(), before);
+    }
+
+    #[test]
+    fn the_answer_under_a_public_post_says_nothing_of_secret_orders_of_its_author() {
+        let answers = |secret: Option<&str>| {
+            let mut table = table_with(|setup| setup.has_secrets = true);
+            table.post("alice", "!Alpha: shoot Boyz").expect("a seat");
+            if let Some(secret) = secret {
+                table.post_hidden("alice", secret).expect("her own");
+            }
+            table.answers().map(|it| format!("{} {:?}", it.0, it.1.answer)).collect::<Vec<_>>()
+        };
+        assert_eq!(answers(Some("!Alpha: hold")), answers(None));
     }
 
     #[test]

@@ -171,15 +171,16 @@ impl<'a> Parser<'a> {
             || (self.is_apart() || self.follows_thanks()) && rest.clone().all(|it| self.says_nothing(it))
     }
 
-    /// Whether something more is wanted that no order says: `, and guard the door`. What is an order is taken all the same.
+    /// Whether something more is wanted that no order says: `and guard the door`. What is an order is taken all the same.
     fn is_vague(&self) -> bool {
         let mut from = self.at;
         while matches!(self.words.get(from), Some(it) if it.kind == Kind::Comma) || self.key_at(from) == Some(Key::And)
         {
             from += 1;
         }
+        let is_joined = (self.at..from).any(|it| self.key_at(it) == Some(Key::And));
         let mut rest = from..self.clause_end();
-        self.at < from && !rest.is_empty() && rest.all(|it| self.says_nothing(it)) && !self.is_remark()
+        is_joined && !rest.is_empty() && rest.all(|it| self.says_nothing(it)) && !self.is_remark()
     }
 
     /// Whether a word neither names nor orders anything.
@@ -455,7 +456,11 @@ impl<'a> Parser<'a> {
             Verb::Shoot => Order::Shoot(who, self.shoot(told)?),
             Verb::Melee => {
                 match self.take_verb(&[Verb::Attack, Verb::Grab, Verb::Shove, Verb::Release, Verb::Ignore]) {
-                    Some(how) => Order::Melee(who, self.melee(how, told)?),
+                    Some(how) => {
+                        // Whom the next squad is told to fight, it fights in the same way.
+                        self.attack = Some(how);
+                        Order::Melee(who, self.melee(how, told)?)
+                    }
                     None => Order::Melee(who, self.melee(Verb::Attack, told)?),
                 }
             }

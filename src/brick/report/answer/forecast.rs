@@ -183,7 +183,7 @@ fn shooting(out: &mut Rich, asked: &Asked<'_>, tries: &Tries, who: Who, shoot: &
     Ok(if is_spread || is_mixed && 0.0 < own_fall.any() { Mark::Doubtful } else { Mark::Taken })
 }
 
-/// A melee or a charge: `2 blows with sword, Use 2: each hits in 83 %. In 1,000 tries Dan falls in 40 %, Ann in 11 %.`
+/// A melee or a charge: `2 blows hit with 83 % each; Dan falls with 40 %, Ann falls with 11 %.`
 fn attacking(
     out: &mut Rich,
     asked: &Asked<'_>,

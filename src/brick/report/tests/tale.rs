@@ -1,10 +1,12 @@
 //! What the story of a round tells, held against what happened.
 
+use std::collections::BTreeSet;
+
 use expect_test::expect;
 
 use super::*;
 use crate::brick::battle::scene::{scene, scene_with};
-use crate::brick::battle::{Target, Who};
+use crate::brick::battle::{Loss, Phase, Target, Who};
 use crate::page::{Rich, Voice};
 
 /// Stands for whatever is said of those who fell.
@@ -32,10 +34,7 @@ pub(crate) fn tells_all(before: &Battle, events: &[Event]) {
                 },
                 // Of many who fell at once, those without a name are counted.
                 Event::Killed { unit, downed, .. } => {
-                    let name = &state.setup().unit(*unit).name;
-                    let squads = state.setup().squads.iter();
-                    let mut own = squads.filter(|it| it.members.contains(unit) && name.starts_with(&it.name));
-                    let name = own.next().map_or(name, |it| &it.name);
+                    let name = state.setup().counted_in(*unit).unwrap_or(&state.setup().unit(*unit).name);
                     says(&[name, if *downed { "went down" } else { FELL }], &state);
                 }
                 Event::Arrived(it) => says(&[state.name(Who::Squad(it.squad)), "came to"], &state),
@@ -44,9 +43,47 @@ pub(crate) fn tells_all(before: &Battle, events: &[Event]) {
             }
             state.apply(event);
         }
+        tells_only_what_was(before, events, &told);
         assert!(told.iter().all(|it| it.ends_with(['.', '!', '?', '…']) && !it.contains("  ")), "{told:#?}");
         let shown = Markup::Discord.render(&report.public());
         assert!(shown.chars().count() <= page::PUBLIC_MAX, "{shown}");
+    }
+}
+
+/// Those who are said to have been thrown about, to have thrown something or to have charged in did.
+fn tells_only_what_was(before: &Battle, events: &[Event], told: &[&str]) {
+    let (mut pushed, mut left, mut ran) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    let mut state = before.clone();
+    for event in events {
+        match event {
+            Event::Pushed(it) => pushed.extend([it.unit]),
+            Event::ItemLost { item, why: Loss::Thrown, .. } => left.extend([state.weapon(*item).name.clone()]),
+            Event::MomentumRolled { who, is_opposition: false, .. } if state.phase() == Phase::Movement => {
+                ran.extend(who.iter().map(|it| state.name(state.who(*it)).to_owned()));
+            }
+            _ => (),
+        }
+        state.apply(event);
+    }
+    let setup = before.setup();
+    for it in told {
+        for (at, _) in it.match_indices(" were thrown about") {
+            // The last of them, or as many of their squad.
+            let counts = |squad: &str| pushed.iter().filter(|it| setup.counted_in(**it) == Some(squad)).count();
+            let them = &it[..at];
+            let is_one = pushed.iter().any(|unit| them.ends_with(&setup.unit(*unit).name));
+            let are_some = setup.squads.iter().any(|squad| {
+                let count = them.strip_suffix(&format!(" of {}", squad.name)).and_then(|it| it.rsplit(' ').next());
+                count.and_then(|it| it.parse().ok()).is_some_and(|it: usize| it <= counts(&squad.name))
+            });
+            assert!(1 < pushed.len() && (is_one || are_some), "{it}: {pushed:?}");
+        }
+        for weapon in &setup.weapons {
+            let is_told = it.contains(&format!("threw the {} at ", weapon.name));
+            assert!(!is_told || left.contains(&weapon.name), "{it}: {left:?}");
+        }
+        let charged = it.ends_with(" charged in.");
+        assert!(!charged || ran.iter().any(|name| it.contains(name.as_str())), "{it}: {ran:?}");
     }
 }
 

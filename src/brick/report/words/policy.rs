@@ -79,8 +79,8 @@ fn said(battle: &Battle, change: &PolicyChange) -> impl fmt::Display {
             let parts: Vec<String> = parts.into_iter().flatten().collect();
             write!(f, "{} against {}", join(&parts, "and"), against.map_or("everything", manoeuvre))
         }
-        PolicyChange::Pass(Pass::Strike) => f.write_str("strike at whoever comes by"),
-        PolicyChange::Pass(Pass::Bail) => f.write_str("bail from whoever comes by"),
+        PolicyChange::Pass(Pass::Strike) => f.write_str("strike at anybody who comes by"),
+        PolicyChange::Pass(Pass::Bail) => f.write_str("bail from anybody who comes by"),
         PolicyChange::Pass(Pass::Brace) => f.write_str("brace when somebody comes"),
         PolicyChange::Pass(Pass::Nothing) => f.write_str("let others come by"),
         PolicyChange::Drop(true) => f.write_str("drop what is held to parry grabs and shoves"),

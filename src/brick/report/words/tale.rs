@@ -27,8 +27,17 @@ pub(in crate::brick::report) struct Attack {
     pub(in crate::brick::report) is_harm: bool,
     pub(in crate::brick::report) killed: Vec<UnitId>,
     pub(in crate::brick::report) downed: Vec<UnitId>,
-    /// What else came of it, each with the one it happened to.
-    pub(in crate::brick::report) turns: Vec<(UnitId, Rich)>,
+    /// What else came of it.
+    pub(in crate::brick::report) turns: Vec<Turn>,
+}
+
+/// What else came of an attack, as the end of its sentence.
+pub(in crate::brick::report) struct Turn {
+    /// Whom it happened to.
+    pub(in crate::brick::report) unit: UnitId,
+    /// Whether they were pushed or thrown.
+    is_push: bool,
+    told: Rich,
 }
 
 impl Attack {
@@ -151,7 +160,7 @@ fn result(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) {
     }
 }
 
-/// If it came to something for more than so many, they are only named.
+/// If it came to something for more than so many, not all of it is told.
 const TURNS_TOLD: usize = 2;
 
 /// `, but Shade parried, and Crow fell`
@@ -183,14 +192,7 @@ fn consequences(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) 
             out.push(" went down");
         });
     }
-    let them: BTreeSet<UnitId> = it.turns.iter().map(|it| it.0).collect();
-    match them.len() {
-        0..=TURNS_TOLD => it.turns.iter().for_each(|it| comes(&|out| out.append(&it.1))),
-        _ => comes(&|out| {
-            fallen(out, battle, &them.iter().copied().collect::<Vec<_>>());
-            out.push(" were thrown about");
-        }),
-    }
+    turns(battle, &it.turns, &mut comes);
     for (n, what) in came.iter().enumerate() {
         out.push(if n + 1 == came.len() { ", and " } else { ", " });
         out.append(what);
@@ -201,17 +203,33 @@ fn consequences(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) 
     }
 }
 
+/// What else came of it for one or two; of more, those who were pushed are only named, and not all of the rest is told.
+fn turns(battle: &Battle, all: &[Turn], comes: &mut dyn FnMut(&dyn Fn(&mut Rich))) {
+    let units: BTreeSet<UnitId> = all.iter().map(|it| it.unit).collect();
+    if units.len() <= TURNS_TOLD {
+        return all.iter().for_each(|it| comes(&|out| out.append(&it.told)));
+    }
+    let pushed: BTreeSet<UnitId> = all.iter().filter(|it| it.is_push).map(|it| it.unit).collect();
+    let are_several = 1 < pushed.len();
+    if are_several {
+        comes(&|out| {
+            fallen(out, battle, &pushed.iter().copied().collect::<Vec<_>>());
+            out.push(" were thrown about");
+        });
+    }
+    let rest: Vec<&Turn> = all.iter().filter(|it| !(are_several && it.is_push)).collect();
+    rest.iter().take(TURNS_TOLD).for_each(|it| comes(&|out| out.append(&it.told)));
+    if TURNS_TOLD < rest.len() {
+        comes(&|out| out.push("more came of it"));
+    }
+}
+
 /// Those who have a name of their own by it, the others of a squad counted: `Captain Pym and 2 of First Rank`.
 fn fallen(out: &mut Rich, battle: &Battle, them: &[UnitId]) {
-    let squad_of = |unit: UnitId| {
-        let squads = battle.setup().squads.iter();
-        let mut own = squads.filter(|it| it.members.contains(&unit));
-        own.find(|it| battle.setup().unit(unit).name.starts_with(&it.name)).map(|it| it.name.as_str())
-    };
     let mut told: Vec<Rich> = Vec::new();
     let mut counted: Vec<(&str, Vec<UnitId>)> = Vec::new();
     for it in them {
-        let Some(name) = squad_of(*it) else {
+        let Some(name) = battle.setup().counted_in(*it) else {
             let mut out = Rich::default();
             say!(out, "{}", unit(battle, *it));
             told.push(out);
@@ -233,8 +251,8 @@ fn fallen(out: &mut Rich, battle: &Battle, them: &[UnitId]) {
     out.list(&told, |out, it| out.append(it));
 }
 
-/// What else came of an attack, as the end of its sentence, and for whom.
-pub(in crate::brick::report) fn turn(battle: &Battle, event: &Event) -> Option<(UnitId, Rich)> {
+/// What else came of an attack, if an event is that.
+pub(in crate::brick::report) fn turn(battle: &Battle, event: &Event) -> Option<Turn> {
     let mut out = Rich::sentence();
     let first = |who: Who| battle.members(who).first().copied();
     let whose = match event {
@@ -282,7 +300,7 @@ pub(in crate::brick::report) fn turn(battle: &Battle, event: &Event) -> Option<(
         }
         _ => return None,
     };
-    Some((whose, out))
+    Some(Turn { unit: whose, is_push: matches!(event, Event::Pushed(_)), told: out })
 }
 
 /// `Blue Lancers 2 lost 1 HP (1 left).`

@@ -160,13 +160,16 @@ impl Clause<'_> {
 /// Ways written together: `nne` is one Step each, `n2` two Steps north, `2n3e` two and three.
 fn letters(folded: &str) -> Option<(Vec<Direction>, u16)> {
     const LETTERS_MAX: usize = 40;
+    if LETTERS_MAX < folded.len() {
+        return None;
+    }
     if let [count @ b'0'..=b'9', _, rest @ ..] = folded.as_bytes() {
         let (ways, _) = letters(folded.get(1..2)?)?;
         let rest = if rest.is_empty() { Vec::new() } else { letters(folded.get(2..)?)?.0 };
         return Some((ways.repeat(usize::from(count - b'0')).into_iter().chain(rest).collect(), 1));
     }
     let length = folded.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let (ways, digits) = folded.split_at_checked(length).filter(|it| !it.0.is_empty() && it.0.len() <= LETTERS_MAX)?;
+    let (ways, digits) = folded.split_at_checked(length).filter(|it| !it.0.is_empty())?;
     let way = |it: char| match it {
         'n' => Some(Direction::North),
         'e' => Some(Direction::East),

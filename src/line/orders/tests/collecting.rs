@@ -260,6 +260,11 @@ fn one_ability_can_be_withdrawn_and_its_cp_are_back() {
 }
 
 #[test]
+fn an_ability_is_withdrawn_from_the_squad_that_is_named() {
+    check(&[(ALICE, "!use Steady On on Alpha\n!use Steady On on Spears\n!Spears: cancel Steady On")], expect![[r#""#]]);
+}
+
+#[test]
 fn q_a3_an_edit_keeps_the_place_of_what_it_leaves_as_it_was() {
     let battle = battle();
     let accept = |poster, post, now| Accepted::new(poster, read_by(&battle, poster, post), now);

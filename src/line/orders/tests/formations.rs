@@ -118,6 +118,15 @@ fn f3_a_volley_is_aimed_at_one_unit() {
 }
 
 #[test]
+fn f20_ways_without_end_are_refused_and_nothing_breaks() {
+    let battle = battle();
+    for way in ["1n", "n", "12"] {
+        let post = format!("!Spears: steps {}", way.repeat(8_000));
+        assert!(read_by(&battle, ALICE, &post).has_errors(0), "{way}");
+    }
+}
+
+#[test]
 fn f20_a_march_goes_step_by_step() {
     check_on(
         "!Spears: steps N N E

@@ -3,11 +3,8 @@
 use expect_test::expect;
 
 use super::*;
-use crate::field::Level;
-use crate::line::battle::{Edit, Edited, Hp, Movement, Orders, Route, RouteGoal, Temper, Wanted, Whom};
-use crate::line::commander;
+use crate::line::battle::{Edit, Edited, Hp, Wanted, Whom};
 use crate::line::report::difference;
-use crate::page::Rich;
 
 /// The battle after some edits, each allowed, and their events.
 fn edited(before: &Battle, edits: &[Edit]) -> (Battle, Vec<Event>) {
@@ -107,33 +104,4 @@ fn an_edit_that_nobody_can_see_is_told_as_a_whole_sentence() {
     let before = ridge();
     let same = Event::Edited(Edited::Score { side: Side::Players, points: 0 });
     check(&before, &[same], expect!["1.1 Set right by the GM: nothing that can be seen."]);
-}
-
-#[test]
-fn who_will_break_off_is_told_a_round_ahead() {
-    let is_told = |temper: Temper, level: Level, gone: usize| {
-        let before = scene_with(
-            ".a .a . . . . . . . . .x .x .x .x . . . . . .",
-            "a Alpha players@alice: rifle; x Boyz enemy: boy",
-            |setup| (setup.squads[1].temper, setup.commander) = (temper, level),
-        );
-        let boyz = squad(&before, "Boyz");
-        let down = |it| Edit::State { who: Whom::Unit(it), state: Wanted::Downed };
-        let (after, events) = edited(&before, &before.standing(boyz).take(gone).map(down).collect::<Vec<_>>());
-        let report = tell(&before, &events, &Known::default());
-        let told: Vec<&str> = report.tale.iter().map(Rich::text).collect();
-        let orders = commander::complete(&Line::default(), &after, &Orders::default());
-        let goes =
-            matches!(orders.movement.get(boyz), Some(Movement::Move(Route { goal: RouteGoal::AwayFrom { .. }, .. })));
-        assert_eq!(told.contains(&"Boyz had enough, and looked for a way out."), goes, "{told:?}");
-        // Once is enough.
-        let (_, more) = edited(&after, &[Edit::Score { side: Side::Enemy, points: 1 }]);
-        assert_eq!(tell(&after, &more, &Known::default()).tale.len(), 1);
-        goes
-    };
-    let wavering = |gone| [Level::Green, Level::Regular].map(|level| is_told(Temper::Wavering, level, gone));
-    assert_eq!([1, 2, 3, 4].map(wavering), [[false; 2], [true; 2], [true; 2], [false; 2]]);
-    let steady = |gone| [Level::Green, Level::Regular].map(|level| is_told(Temper::Steady, level, gone));
-    assert_eq!([2, 3].map(steady), [[false; 2], [false, true]]);
-    assert!(!is_told(Temper::Fanatic, Level::Elite, 3));
 }

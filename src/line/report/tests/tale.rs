@@ -4,6 +4,7 @@ use expect_test::expect;
 
 use super::*;
 use crate::line::battle::{Charge, Fate};
+use crate::line::report::gather::is_melee;
 use crate::page::{Rich, Voice};
 
 /// Everybody who did something or to whom something happened is in the story: each charge, melee, shot, break, arrival,
@@ -31,7 +32,7 @@ pub(crate) fn tells_all(before: &Battle, events: &[Event]) {
                 Event::Attacked(it) if !it.shots.is_empty() && it.kind != VolleyKind::Stray => {
                     // Whom others felled after that, and who stood up again, is told in another way.
                     let is_known = |it: &Hit| it.fate < Fate::Hurt;
-                    if it.hits.iter().all(is_known) {
+                    if it.hits.iter().all(is_known) && !harms_unaimed(events, it.by, Fate::Hurt) {
                         says(&[&names(it.by)]);
                     }
                 }
@@ -56,9 +57,45 @@ pub(crate) fn tells_all(before: &Battle, events: &[Event]) {
                 says(&[&[&setup.unit(*it).name]]);
             }
         }
+        tells_truly_of_vain(&told, &after, events);
         assert!(told.iter().all(|it| it.ends_with(['.', '!', '?', '…']) && !it.contains("  ")), "{told:#?}");
         let shown = Markup::Discord.render(&report.public());
         assert!(shown.chars().count() <= page::PUBLIC_MAX, "{shown}");
+    }
+}
+
+/// Whether stray shots of a squad did somebody this much harm, or a weapon of its own felled somebody.
+fn harms_unaimed(events: &[Event], by: SquadId, least: Fate) -> bool {
+    events.iter().any(|it| match it {
+        Event::Attacked(it) => it.by == by && it.kind == VolleyKind::Stray && it.hits.iter().any(|it| least <= it.fate),
+        Event::HazardRolled { squad, rolls, .. } => *squad == by && rolls.iter().any(|it| it.2.is_felled()),
+        _ => false,
+    })
+}
+
+/// Who is said to have traded blows has struck and been struck, and who is said to have felled nobody has felled nobody.
+fn tells_truly_of_vain(told: &[&str], after: &Battle, events: &[Event]) {
+    let setup = after.setup();
+    let name = |id: SquadId| setup.squad(id).name.as_str();
+    let has_struck = |by: SquadId, at: SquadId| {
+        events.iter().any(|it| matches!(it, Event::Attacked(it) if is_melee(it.kind) && (it.by, it.at) == (by, at)))
+    };
+    for sentence in told {
+        for how in ["traded", "fought hand to hand", "struck at each other"] {
+            let Some((who, _)) = sentence.split_once(&format!(" {how}")) else { continue };
+            let pairs = setup.squad_ids().flat_map(|by| setup.squad_ids().map(move |at| (by, at)));
+            let mut pairs = pairs.filter(|(by, at)| who == format!("{} and {}", name(*by), name(*at)));
+            assert!(pairs.any(|(by, at)| has_struck(by, at) && has_struck(at, by)), "{sentence}");
+        }
+        if ["nobody fell", "felled nobody"].iter().any(|it| sentence.contains(it)) {
+            let is_in = |it: &SquadId| {
+                [" (at ", " fired at ", " struck at "]
+                    .iter()
+                    .any(|did| sentence.contains(&format!("{}{did}", name(*it))))
+            };
+            let mut who = setup.squad_ids().filter(is_in);
+            assert!(who.all(|it| !harms_unaimed(events, it, Fate::Downed)), "{sentence}");
+        }
     }
 }
 
@@ -98,8 +135,8 @@ fn downed_and_killed_are_told_apart_and_nobody_who_struck_is_left_out() {
     let struck = Attack::of(&battle, VolleyKind::Blows, "Beast", "claws", "Bravo", &[1]).wounds(&[]);
     expect![[r#"
         Boyz lost 2 to Alpha (all killed).
-        Bravo fired at Boyz, and nobody fell.
-        Beast and Bravo traded blows, and nobody fell.
+        Bravo fired at Boyz, and felled nobody there.
+        Beast struck at Bravo and felled nobody there.
     "#]]
     .assert_eq(&told(&battle, &[felled.event(), missed.event(), struck.event()], Voice::default()));
 }
@@ -113,4 +150,42 @@ fn rounds_do_not_sound_alike_and_a_scenario_has_words_of_its_own() {
     assert_eq!(said(&battle, 1), said(&battle, 1));
     let own = ridge_with(|setup| setup.words.broke = vec!["took to their heels".to_owned()]);
     assert!(said(&own, 0).contains("took to their heels, with 3 of 3 left"), "{}", said(&own, 0));
+}
+
+#[test]
+fn only_who_has_struck_and_been_struck_traded_blows() {
+    let battle = ridge();
+    let blows = |by, weapon, at| Attack::of(&battle, VolleyKind::Blows, by, weapon, at, &[1]).wounds(&[]).event();
+    let there = blows("Beast", "claws", "Bravo");
+    expect![[r#"
+        Beast struck at Bravo and felled nobody there.
+    "#]]
+    .assert_eq(&told(&battle, std::slice::from_ref(&there), Voice::default()));
+    expect![[r#"
+        Bravo and Beast traded blows, to no effect.
+    "#]]
+    .assert_eq(&told(&battle, &[there, blows("Bravo", "spear", "Beast")], Voice::default()));
+}
+
+#[test]
+fn who_fired_in_vain_and_hit_friends_is_not_said_to_have_harmed_nobody() {
+    let battle = ridge();
+    let fire = Attack::of(&battle, VolleyKind::Fire, "Alpha", "rifle", "Boyz", &[1]).wounds(&[]);
+    let stray = Attack::of(&battle, VolleyKind::Stray, "Alpha", "rifle", "Bravo", &[4]).wounds(&[(4, 1)]);
+    expect![[r#"
+        Bravo lost 1 to stray shots from Alpha.
+    "#]]
+    .assert_eq(&told(&battle, &[fire.event(), stray.event()], Voice::default()));
+}
+
+#[test]
+fn who_is_hurt_is_told_by_name_or_counted_by_squad() {
+    let battle = ridge_with(|setup| setup.profiles.iter_mut().for_each(|it| it.hp = 6));
+    let hit = |at| Attack::of(&battle, VolleyKind::Fire, "Alpha", "cannon", at, &[4]).wounds(&[(4, 1)]).event();
+    expect![[r#"
+        Marsh Officer lost 3 HP to Alpha and has 3 of 6 left.
+        Beast 1 lost 3 HP to Alpha and has 3 of 6 left.
+        1 of Boyz is hurt (3 HP lost to Alpha).
+    "#]]
+    .assert_eq(&told(&battle, &[hit("Boyz"), hit("Marsh"), hit("Beast")], Voice::default()));
 }

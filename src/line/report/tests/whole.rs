@@ -6,7 +6,7 @@ use super::*;
 use crate::field::Outcome;
 use crate::line::battle::{BySide, Phase};
 use crate::line::report::tell;
-use crate::line::report::{final_report, json_lines};
+use crate::line::report::{final_report, json_lines, look};
 use crate::page::{Deadline, Forum, Owed};
 
 fn begins(phase: Phase) -> Event {
@@ -253,6 +253,49 @@ fn x3_the_report_of_the_battle() {
         Alpha lost 1 to Boyz.
         Bravo lost 1 to Beast (killed).
         Boyz lost 1 to Alpha.
+        Marsh Officer came through.
     "#]]
     .assert_eq(&Markup::Plain.render(&document));
+}
+
+#[test]
+fn x3_while_the_battle_runs_nobody_has_come_home_or_through_yet() {
+    let mut battle = ridge_with(|setup| setup.units[0].name = "Alphabet Jones".to_owned());
+    let shot = Attack::of(&battle, VolleyKind::Fire, "Boyz", "slugga", "Alpha", &[5]).wounds(&[(6, 1)]).event();
+    let cut = Attack::of(&battle, VolleyKind::Blows, "Beast", "claws", "Marsh", &[6, 6]).wounds(&[(6, 1), (6, 1)]);
+    let events = [shot, cut.event()];
+    events.iter().for_each(|it| battle.apply(it));
+    let shown = Markup::Plain.render(&final_report(&battle, &events));
+    let told = shown.split_once("Who fell").map_or("", |it| it.1);
+    expect![[r#"
+
+        Marsh Officer was brought down by Beast in melee in round 1 and was left behind.
+        Alphabet Jones was brought down by Boyz in round 1 and is carried.
+        Alpha lost 1 to Boyz.
+    "#]]
+    .assert_eq(told);
+}
+
+#[test]
+fn what_a_squad_can_do_is_told_as_it_can_now() {
+    let battle = scene_with(
+        ". . . . . .
+         .f .b . .e . .a
+         .g . . . . .",
+        "a Alpha players: rifle; b Bravo players: rifle; e Bunker enemy: bunker; f Boyz enemy: boy; g Gang enemy: boy",
+        |_| (),
+    );
+    let said = |name: &str| {
+        let said = look(&battle, squad(&battle, name));
+        let is_asked = |it: &&str| ["MOV", "Nerve", "can't move"].iter().any(|word| it.contains(word));
+        said.lines().filter(is_asked).map(|it| format!("{name}:{it}\n")).collect::<String>()
+    };
+    expect![[r#"
+        Alpha:  MOV 6: 9 tiles now if it doesn't shoot (V-3), and a charge goes 2d6 beyond that (V-7)
+        Alpha:  Nerve: 7+ on 2d6, 58 %, tested once fewer than half of it stand (L-1)
+        Bravo:  MOV 6: in melee now, so it can only disengage (V-1)
+        Bravo:  Nerve: 7+ on 2d6, 58 %, tested once fewer than half of it stand (L-1)
+        Bunker:  It can't move.
+    "#]]
+    .assert_eq(&["Alpha", "Bravo", "Bunker"].map(said).concat());
 }

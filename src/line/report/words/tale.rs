@@ -44,8 +44,16 @@ impl Loss {
     }
 }
 
+/// Two squads in melee of whom neither was harmed by the other.
+pub(crate) struct IdleMelee {
+    pub(crate) by: SquadId,
+    pub(crate) at: SquadId,
+    /// Whether both struck.
+    pub(crate) is_mutual: bool,
+}
+
 /// What one squad went through in a round.
-pub(crate) struct Lot<'a> {
+pub(crate) struct SquadRound<'a> {
     pub(crate) squad: SquadId,
     pub(crate) loss: Option<&'a Loss>,
     pub(crate) charge: Option<&'a Charge>,
@@ -55,14 +63,12 @@ pub(crate) struct Lot<'a> {
     pub(crate) is_gone: bool,
     pub(crate) broke: bool,
     pub(crate) rallied: bool,
-    /// Whether it is about to go.
-    pub(crate) leaves: bool,
 }
 
-impl Lot<'_> {
+impl SquadRound<'_> {
     /// Whether there is anything to tell.
     pub(crate) fn is_told(&self) -> bool {
-        let is_changed = self.got_away || self.broke || self.rallied || self.leaves;
+        let is_changed = self.got_away || self.broke || self.rallied;
         self.loss.is_some() || self.charge.is_some() || is_changed
     }
 
@@ -73,7 +79,7 @@ impl Lot<'_> {
 }
 
 /// `Third Draft lost 4 to Kestrel, charged Bramble (needed 3, rolled 8), and broke with 4 of 12 left.`
-pub(crate) fn lot(battle: &Battle, it: &Lot, voice: Voice) -> Rich {
+pub(crate) fn squad_round(battle: &Battle, it: &SquadRound, voice: Voice) -> Rich {
     let n = usize::from(it.squad.0);
     let mut clauses: Vec<Rich> = Vec::new();
     let mut clause = |write: &dyn Fn(&mut Rich)| {
@@ -104,9 +110,6 @@ pub(crate) fn lot(battle: &Battle, it: &Lot, voice: Voice) -> Rich {
     }
     if it.rallied {
         clause(&|out| out.push(voice.pick(n, &[], &["came back to order", "took heart again", "closed up again"])));
-    }
-    if it.leaves {
-        clause(&|out| out.push("had enough, and looked for a way out"));
     }
     let mut out = Rich::sentence();
     squad_name(&mut out, battle, it.squad);
@@ -224,8 +227,8 @@ pub(crate) fn figure(battle: &Battle, it: &Fall, voice: Voice) -> Rich {
     out
 }
 
-/// **X-1, X-2** `Captain Stahl was brought down by Alpha in round 4, after felling 3, and was left behind.` Whether he
-/// `was_found`: if he was, he lives, or is dead.
+/// **X-1, X-2** `Captain Stahl was brought down by Alpha in round 4, having felled 3, and was left behind.` Whether he
+/// `was_found`: if he was, he lives, or is dead. Who is carried comes home only once the battle is over.
 pub(crate) fn figure_since(battle: &Battle, it: &Fall, was_found: bool, felled: usize) -> Rich {
     let mut out = Rich::sentence();
     say!(out, "{} was brought down", Bold(unit(battle, it.unit)));
@@ -237,7 +240,9 @@ pub(crate) fn figure_since(battle: &Battle, it: &Fall, was_found: bool, felled: 
     out.push(match battle.unit(it.unit).state {
         UnitState::Killed => " and is dead.",
         _ if was_found => " and was left behind, but found alive.",
-        UnitState::Downed if !battle.is_annihilated(battle.unit(it.unit).squad) => " and comes home wounded.",
+        UnitState::Downed if battle.is_annihilated(battle.unit(it.unit).squad) => " and was left behind.",
+        UnitState::Downed if battle.outcome().is_none() => " and is carried.",
+        UnitState::Downed => " and comes home wounded.",
         _ => " and was left behind.",
     });
     out
@@ -293,6 +298,18 @@ pub(crate) fn hurt(battle: &Battle, it: UnitId, lost: i16, by: &[SquadId]) -> Ri
     out
 }
 
+/// `3 of Window Glaziers are hurt (4 HP lost to Hedgehog).`
+pub(crate) fn hurt_of_squad(battle: &Battle, who: SquadId, count: usize, lost: i16, by: &[SquadId]) -> Rich {
+    let mut out = Rich::sentence();
+    let are = if count == 1 { "is" } else { "are" };
+    say!(out, "{count} of {} {are} hurt ({lost} HP lost", squad(battle, who));
+    if !by.is_empty() {
+        say!(out, " to {}", list(by, |it| squad(battle, *it)));
+    }
+    out.push(").");
+    out
+}
+
 /// **O-1** `The enemy takes the crossroads (CON 3 to 2).`
 pub(crate) fn counted(
     battle: &Battle,
@@ -317,13 +334,13 @@ pub(crate) fn counted(
     out
 }
 
-/// `Bramble (at Third Draft) and Mule Battery (at Hammers) fired, and nobody fell.`
+/// `Bramble (at Third Draft) and Mule Battery (at Hammers) fired, and felled nobody there.` Others may have felled some.
 pub(crate) fn fired_in_vain(battle: &Battle, who: &[(SquadId, SquadId)], voice: Voice) -> Option<Rich> {
     let mut out = Rich::sentence();
     let vain = voice.pick(
         who.len(),
         &battle.setup().words.vain,
-        &["nobody fell", "felled nobody", "nobody was the worse for it"],
+        &["felled nobody there", "hurt nobody there", "it came to nothing"],
     );
     match who {
         [] => return None,
@@ -337,20 +354,23 @@ pub(crate) fn fired_in_vain(battle: &Battle, who: &[(SquadId, SquadId)], voice: 
     Some(out)
 }
 
-/// `Lantern and Wet Pikes traded blows, and nobody fell.`
-pub(crate) fn fought_in_vain(battle: &Battle, who: &[(SquadId, SquadId)], voice: Voice) -> Vec<Rich> {
+/// `Lantern and Wet Pikes traded blows, to no effect.`, or `Lantern struck at Wet Pikes and felled nobody there.`
+pub(crate) fn fought_in_vain(battle: &Battle, melees: &[IdleMelee], voice: Voice) -> Vec<Rich> {
     let how = [
-        "traded blows, and nobody fell",
-        "fought hand to hand, and nobody gave way",
-        "struck at each other, and all stayed on their feet",
+        "traded blows, to no effect",
+        "fought hand to hand, and neither hurt the other",
+        "struck at each other in vain",
     ];
-    let told = |(one, other): &(SquadId, SquadId)| {
+    let told = |it: &IdleMelee| {
         let mut out = Rich::sentence();
-        let how = voice.pick(usize::from(one.0), &[], &how);
-        say!(out, "{} and {} {how}.", squad(battle, *one), squad(battle, *other));
+        let (by, at) = (squad(battle, it.by), squad(battle, it.at));
+        match it.is_mutual {
+            true => say!(out, "{by} and {at} {}.", voice.pick(usize::from(it.by.0), &[], &how)),
+            false => say!(out, "{by} struck at {at} and felled nobody there."),
+        }
         out
     };
-    who.iter().map(told).collect()
+    melees.iter().map(told).collect()
 }
 
 /// **C-4** `Lt. Marsh used Steady Aim on Alpha, Doc Varga used Heads Down on Bramble.`
