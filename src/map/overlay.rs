@@ -233,8 +233,8 @@ fn initial(name: &str) -> String {
         .iter()
         .filter_map(|it| name.split_once(it))
         .fold(name, |it, (before, _)| if before.len() < it.len() { before } else { it });
-    let words = called.split(|it: char| !it.is_alphanumeric()).filter(|it| it.starts_with(char::is_alphabetic));
-    words.last().and_then(|it| it.chars().next()).map_or_else(String::new, |it| it.to_uppercase().collect())
+    let mut words = called.split(|it: char| !it.is_alphanumeric()).filter(|it| it.starts_with(char::is_alphabetic));
+    words.next_back().and_then(|it| it.chars().next()).map_or_else(String::new, |it| it.to_uppercase().collect())
 }
 
 /// A star on each hero, with a letter of the name.

@@ -127,7 +127,7 @@ fn deed(out: &mut Rich, battle: &Battle, it: &Attack, earlier: &[&Attack], voice
     match it.does {
         Manoeuvre::Shoot if it.is_thrown => return say!(out, "threw the {held} at {at}"),
         Manoeuvre::Counterattack if !earlier.is_empty() => {
-            out.push(&voice(&[], &["struck back", "answered", "gave it back"]))
+            out.push(&voice(&[], &["struck back", "answered", "gave it back"]));
         }
         Manoeuvre::Attack if is_again => out.push("attacked again"),
         Manoeuvre::Attack if !earlier.is_empty() => out.push("attacked in turn"),
@@ -203,8 +203,11 @@ fn consequences(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) 
     }
 }
 
+/// Takes each clause of a sentence, as the function that writes it.
+type Clauses<'a> = dyn FnMut(&dyn Fn(&mut Rich)) + 'a;
+
 /// What else came of it for one or two; of more, those who were pushed are only named, and not all of the rest is told.
-fn turns(battle: &Battle, all: &[Turn], comes: &mut dyn FnMut(&dyn Fn(&mut Rich))) {
+fn turns(battle: &Battle, all: &[Turn], comes: &mut Clauses<'_>) {
     let units: BTreeSet<UnitId> = all.iter().map(|it| it.unit).collect();
     if units.len() <= TURNS_TOLD {
         return all.iter().for_each(|it| comes(&|out| out.append(&it.told)));
@@ -248,7 +251,7 @@ fn fallen(out: &mut Rich, battle: &Battle, them: &[UnitId]) {
         }
         told.push(out);
     }
-    out.list(&told, |out, it| out.append(it));
+    out.list(&told, Rich::append);
 }
 
 /// What else came of an attack, if an event is that.

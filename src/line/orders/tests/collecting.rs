@@ -261,7 +261,14 @@ fn one_ability_can_be_withdrawn_and_its_cp_are_back() {
 
 #[test]
 fn an_ability_is_withdrawn_from_the_squad_that_is_named() {
-    check(&[(ALICE, "!use Steady On on Alpha\n!use Steady On on Spears\n!Spears: cancel Steady On")], expect![[r#""#]]);
+    check(
+        &[(ALICE, "!use Steady On on Alpha\n!use Steady On on Spears\n!Spears: cancel Steady On")],
+        expect![[r#"
+        0 + use Steady On on Alpha by Alpha Officer
+        0 - use Steady On on Spears by Alpha Officer
+        0 + Spears: withdraw Steady On
+        1 orders, CP left [3, 4]"#]],
+    );
 }
 
 #[test]

@@ -93,7 +93,11 @@ pub(crate) fn squad_round(battle: &Battle, it: &SquadRound, voice: Voice) -> Ric
     }
     if it.got_away {
         clause(&|out| {
-            out.push(voice.pick(n, &[], &["got out of the melee", "broke off the melee", "fell back out of the melee"]))
+            out.push(voice.pick(
+                n,
+                &[],
+                &["got out of the melee", "broke off the melee", "fell back out of the melee"],
+            ));
         });
     }
     if let Some(charge) = it.charge {
@@ -167,7 +171,7 @@ fn charged(out: &mut Rich, battle: &Battle, it: &Charge, voice: Voice) {
     let n = usize::from(it.squad.0);
     match it.made {
         true => {
-            say!(out, "{} {target}", voice.pick(n, &[], &["charged", "charged home against", "charged straight at"]))
+            say!(out, "{} {target}", voice.pick(n, &[], &["charged", "charged home against", "charged straight at"]));
         }
         false if it.needed.is_none() => say!(out, "found no way to charge {target}"),
         false => {
