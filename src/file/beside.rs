@@ -3,43 +3,15 @@
 
 use std::fs::File;
 use std::io::{self, Read as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
+use crate::file::kept::{Beside, is_beside, last_part};
 use crate::file::read::{At, Reader};
 use crate::file::values::Name;
 use crate::file::{limits, say};
-
-/// Where files are that a scenario names.
-#[derive(Clone, Debug, Default)]
-pub enum Beside {
-    /// The scenario is a text without a place.
-    #[default]
-    Nowhere,
-    /// In the scenario's folder.
-    Folder(PathBuf),
-    /// With the battle, each with its name and text.
-    Kept(Vec<(String, String)>),
-}
-
-/// Whether a file that a battle keeps is one that its scenario names, and no data file.
-pub fn is_beside(name: &str) -> bool {
-    !last_part(name).ends_with(".toml")
-}
-
-impl Beside {
-    /// What is kept with a battle, of all its files.
-    pub fn kept(files: &[(String, String)]) -> Beside {
-        Beside::Kept(files.iter().filter(|it| is_beside(&it.0)).cloned().collect())
-    }
-}
-
-/// A battle keeps no folders.
-fn last_part(name: &str) -> &str {
-    name.rsplit(['/', '\\']).next().unwrap_or_default()
-}
 
 impl Reader {
     /// The text of a file that the scenario names; `None` if it can't be had, which has been said then.

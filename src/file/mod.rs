@@ -8,6 +8,7 @@ mod catalog;
 mod data;
 mod doubts;
 mod goals;
+mod kept;
 mod keys;
 mod levels;
 pub mod limits;
@@ -27,7 +28,6 @@ mod tests;
 mod tiled;
 mod values;
 
-pub use beside::{Beside, is_beside};
 pub use catalog::{Catalog, CatalogEntry, lacks, name_of, names, rolled, small};
 pub use data::{Catalogs, Data};
 pub use doubts::{Aim, doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways};
@@ -35,6 +35,7 @@ pub use goals::{
     Aims, ConditionFile, Conditions, EventFile, GoalFile, Goals, ObjectiveFile, Radius, ReinforceFile, Rounds,
     check_objectives, objectives,
 };
+pub use kept::{Beside, is_beside};
 pub use keys::page;
 pub use levels::led_by;
 pub use map::{Ground, MapFile, TerrainFile};
@@ -42,8 +43,8 @@ pub use names::{Names, SideName, SideWord};
 pub use open::{Problems, is_data, open, parse, ruleset};
 pub use placement::{Stander, Station, Stationed, can_arrive, is_on_map, take_stations};
 pub(crate) use read::table;
-pub use read::{At, Leaf, List, Must, Named, OneOrMany, Read, Reader, Table, Value, head, texts};
+pub use read::{At, Leaf, List, Must, Named, OneOrMany, Read, Reader, Table, Value, head};
 pub use roster::{Entry, NamedUnitFile, Seats, UnitsFile, has_room};
 pub use schema::schema_of;
-pub use values::{Cost, Drawing, Name, Number, Prose, Roll, Word, Words, number_or, roll};
+pub use values::{Cost, Drawing, Name, Number, Prose, Roll, Word, Words, number_or, roll, texts};
 pub(crate) use values::{schemas, words};

@@ -10,8 +10,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::file::beside::Beside;
-use crate::file::{Name, say};
+use crate::file::kept::Beside;
+use crate::file::say;
 
 /// A value of the file and where it stands.
 pub type Value<'i> = Spanned<DeValue<'i>>;
@@ -387,11 +387,6 @@ impl<T: Read, const MAX: usize> Read for OneOrMany<T, MAX> {
         }
         T::read(reader, value).map(|it| OneOrMany(vec![it]))
     }
-}
-
-/// The texts, if there are any.
-pub fn texts<const MAX: usize>(them: Option<OneOrMany<At<Name>, MAX>>) -> Vec<String> {
-    them.map_or_else(Vec::new, |it| it.0.into_iter().map(|it| it.value.0).collect())
 }
 
 impl<T: JsonSchema, const MAX: usize> JsonSchema for OneOrMany<T, MAX> {

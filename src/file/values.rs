@@ -8,7 +8,7 @@ use toml::de::DeValue;
 
 use crate::diagnostic::one_of;
 use crate::field::{EDGE_MAX, Level, Tile};
-use crate::file::read::Leaf;
+use crate::file::read::{At, Leaf, OneOrMany};
 
 /// A name: one line, not empty, not long.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -273,4 +273,9 @@ impl<T: Words> JsonSchema for Word<T> {
     fn inline_schema() -> bool {
         true
     }
+}
+
+/// The texts, if there are any.
+pub fn texts<const MAX: usize>(them: Option<OneOrMany<At<Name>, MAX>>) -> Vec<String> {
+    them.map_or_else(Vec::new, |it| it.0.into_iter().map(|it| it.value.0).collect())
 }

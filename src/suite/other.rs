@@ -67,7 +67,10 @@ impl Engine {
             loop {
                 let mut line = String::new();
                 let read = output.by_ref().take(LINE_MAX).read_line(&mut line);
-                let is_over = !matches!(read, Ok(1..)) || !line.ends_with('\n');
+                if matches!(read, Ok(0)) {
+                    return;
+                }
+                let is_over = read.is_err() || !line.ends_with('\n');
                 if sender.send(read.map(|_| line)).is_err() || is_over {
                     return;
                 }

@@ -1,7 +1,5 @@
 //! BC-15: shots that missed.
 
-use std::cmp::Reverse;
-
 use crate::brick::battle::{Amount, Battle, Event, ItemId, Misses, Rating, Rect, Target, TeamId, Who, Whose};
 use crate::brick::rules::harm::{self, Blow, is_alive};
 use crate::brick::rules::roll::{Changes, Piece, Pool};
@@ -41,11 +39,7 @@ fn track_one(round: &mut Round<'_>, target: Target, shot: &Missed) {
     if victim.is_none() && round.rules.track == Track::Auto && ranged.blast.is_none() {
         return;
     }
-    let at = match (victim, ranged.blast) {
-        (Some(it), _) => round.battle.unit_rect(it).at,
-        (None, Some(radius)) => safest(&round.battle, shot, chooser, around, radius),
-        (None, None) => around.at,
-    };
+    let at = victim.map_or(around.at, |it| round.battle.unit_rect(it).at);
     round.emit(Event::MissTracked { by: shot.by, within: shot.within, at, victim });
     if victim.is_none() && ranged.blast.is_none() {
         return;
@@ -136,20 +130,6 @@ fn choose(round: &Round<'_>, shot: &Missed, chooser: TeamId, around: Rect, targe
             })
         }
     }
-}
-
-/// **BC-15.4, BC-15.5** Where a blast lands that is to hurt nobody: of all tiles that the shot could have reached, one with
-/// the fewest of the chooser's side in the blast, and of those the farthest from the target.
-fn safest(battle: &Battle, shot: &Missed, chooser: TeamId, around: Rect, radius: u8) -> Tile {
-    let far = |it: Tile| Rect::one(it).distance(around);
-    let caught = |at: Tile| {
-        let is_caught = |it: &UnitId| battle.unit_rect(*it).distance(Rect::one(at)) <= u16::from(radius);
-        let own = battle.standing().filter(|it| battle.team_of(*it) == Some(chooser) && is_alive(battle, *it));
-        own.filter(is_caught).count()
-    };
-    let reached = battle.setup().board.tiles();
-    let reached = reached.filter(|it| far(*it) <= shot.within && sight::look(battle, shot.from, *it).is_clear);
-    reached.min_by_key(|it| (caught(*it), Reverse(far(*it)), *it)).unwrap_or(around.at)
 }
 
 /// In how many of all ways the shot would kill this one, bonus dice aside.

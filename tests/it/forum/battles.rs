@@ -78,8 +78,7 @@ fn the_five_steps_of_the_page_for_gms_lead_from_an_empty_thread_to_a_report_and_
     for part in [
         "[b]Round 1 of 8",
         "attached file round-01.png",
-        "[spoiler][b]",
-        "[/spoiler]",
+        "What happened, line by line",
         "Refereed by Fieldpost: round 1.",
     ] {
         assert!(report.contains(part), "{part} in {report}");
