@@ -38,8 +38,17 @@ impl Game for Brick {
     filled_by_its_rooms!();
 
     fn may_count(collected: &Collected, post: usize) -> bool {
-        let of_post = Placed { post, order: 0 }..Placed { post: post + 1, order: 0 };
-        collected.fates.range(of_post).any(|it| !matches!(it.1, Fate::Replaced { .. }))
+        fates_of(collected, post).any(|it| !matches!(it, Fate::Replaced { .. }))
+    }
+
+    fn refused(collected: &Collected, post: usize) -> Vec<&Diagnostic> {
+        let mut refused = Vec::new();
+        for fate in fates_of(collected, post) {
+            if let Fate::Refused(why) = fate {
+                refused.push(why);
+            }
+        }
+        refused
     }
 
     fn resolve(&self, battle: &Battle, orders: &Orders, dice: &mut Dice) -> Vec<Event> {
@@ -199,4 +208,10 @@ fn answered(
     }
     let (poster, orders) = (post.poster, &collected.orders);
     report::answer(&report::Asked { rules, battle, text, poster, given, said, orders, in_full })
+}
+
+/// What became of each order of a post.
+fn fates_of(collected: &Collected, post: usize) -> impl Iterator<Item = &Fate> {
+    let of_post = Placed { post, order: 0 }..Placed { post: post + 1, order: 0 };
+    collected.fates.range(of_post).map(|it| it.1)
 }

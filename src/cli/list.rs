@@ -45,7 +45,7 @@ impl Kind {
     }
 }
 
-/// Prints every entry of a sort that scenarios can name, by its key, with what it is called and all that is said of it.
+/// Prints every entry of a kind that scenarios can name, by its key, with what it is called and all that is said of it.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let data = arguments.data.clone().map_or(Data::Standard, Data::Folder);
     let files = games::data_files(&arguments.game, &data).map_err(|it| Trouble::File(Box::new(it)))?;

@@ -57,7 +57,8 @@ impl Folder {
         let round = table.round();
         // Those of a round that is closed, or of posts that are gone, are nothing to paste.
         for old in fs::read_dir(&self.path).into_iter().flatten().flatten() {
-            if old.file_name().to_string_lossy().contains(".answers.") {
+            let name = old.file_name().to_string_lossy().into_owned();
+            if name.starts_with("round-") && name.contains(".answers.") {
                 let _ = fs::remove_file(old.path());
             }
         }

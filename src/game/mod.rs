@@ -118,6 +118,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn collect(battle: &Self::Battle, posts: &[Accepted<Self::Order>]) -> Self::Collected;
     /// Whether anything of one of the posts counts, or may once more is posted.
     fn may_count(collected: &Self::Collected, post: usize) -> bool;
+    /// What was refused of a post only because of what else was posted.
+    fn refused(collected: &Self::Collected, post: usize) -> Vec<&Diagnostic>;
     /// What everybody is told by what was collected.
     fn orders(collected: &Self::Collected) -> &Self::Orders;
     /// Whether a squad is told anything.

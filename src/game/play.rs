@@ -6,7 +6,7 @@ use serde::{Deserialize as _, Serialize};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use crate::diagnostic::{Diagnostic, Rule};
+use crate::diagnostic::{Diagnostic, Rule, Severity};
 use crate::dice::{Dice, Die, Mood, Purpose, Seed};
 use crate::field::SquadId;
 use crate::game::{Asked, Enlisted, Game, Planned, Question, Stage};
@@ -449,9 +449,11 @@ any_play! {
         self.decide(number, after, Some(orders), events);
     }
 
-    /// What there is to say about a post of the open round.
-    fn diagnostics(&self, number: u32) -> &[Diagnostic] {
-        self.place(number).map_or(&[], |it| &self.posts[it].diagnostics)
+    /// What is refused of a post of the open round.
+    fn refused(&self, number: u32) -> Vec<&Diagnostic> {
+        let Some(post) = self.place(number) else { return Vec::new() };
+        let read = self.posts[post].diagnostics.iter().filter(|it| it.severity == Severity::Error);
+        read.chain(G::refused(self.collected(), post)).collect()
     }
 
     /// Every squad and unit as it is now, for programs: the first line of a round's events.

@@ -1,6 +1,6 @@
 //! The line game as everybody above it sees it.
 
-use crate::diagnostic::{Chapter, Diagnostic, Rule};
+use crate::diagnostic::{Chapter, Diagnostic, Rule, Severity};
 use crate::dice::{Dice, Mood};
 use crate::field::SquadId;
 use crate::game::{Asked, Enlisted, Foretold, Game, Planned, Question, filled_by_its_rooms};
@@ -36,6 +36,11 @@ impl Game for Line {
 
     fn may_count(collected: &Collected, post: usize) -> bool {
         collected.posts.get(post).is_some_and(|it| it.orders.contains(&true))
+    }
+
+    fn refused(collected: &Collected, post: usize) -> Vec<&Diagnostic> {
+        let notes = collected.posts.get(post).into_iter().flat_map(|it| &it.notes).map(|it| &it.diagnostic);
+        notes.filter(|it| it.severity == Severity::Error).collect()
     }
 
     fn resolve(&self, battle: &Battle, orders: &Orders, dice: &mut Dice) -> Vec<Event> {

@@ -149,8 +149,10 @@ impl Table {
             let is_it = name.eq_ignore_ascii_case(it.name) && (rest.is_empty() || rest.starts_with([' ', ':']));
             is_it.then(|| rest.trim_start_matches([' ', ':']))
         };
-        // `Mule` of the Mule Battery
-        let says = |it: &&Enlisted<'_>| format!(" {} ", folded(it.name)).contains(&format!(" {} ", folded(text)));
+        // `Mule` of the Mule Battery, and nothing at all where there is only one.
+        let says = |it: &&Enlisted<'_>| {
+            text.is_empty() || format!(" {} ", folded(it.name)).contains(&format!(" {} ", folded(text)))
+        };
         let mut fitting = roster.iter().filter(says);
         let only = fitting.next().filter(|_| fitting.next().is_none()).map(|it| (*it, ""));
         let found = roster.iter().filter_map(|it| Some((*it, behind(it)?))).max_by_key(|it| it.0.name.len());

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use toml::Spanned;
 
 use crate::diagnostic::Diagnostic;
-use crate::field::{EDGE_MAX, Tile};
+use crate::field::Tile;
 use crate::file::Problems;
 use crate::game::{People, Scene};
 use crate::games;
@@ -70,7 +70,7 @@ pub struct Board {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Laid {
     pub word: String,
-    /// How many faces it has, if that matters.
+    /// How many faces it has; 6, if the case doesn't say.
     pub sides: Option<u8>,
     pub face: u8,
 }
@@ -78,7 +78,7 @@ pub struct Laid {
 impl Laid {
     /// Whether it can be a die of so many faces.
     pub fn fits(&self, faces: u8) -> bool {
-        self.sides.is_none_or(|it| it == faces) && (1..=faces).contains(&self.face)
+        self.sides.unwrap_or(6) == faces && (1..=faces).contains(&self.face)
     }
 }
 
@@ -248,75 +248,25 @@ impl SuiteFile {
         Ok(case)
     }
 
-    /// Whether a name is that of somebody on the board, or of a side.
-    fn names(&self, case: &CaseFile, name: &str) -> bool {
-        let heads = case.people.iter().filter_map(|it| it.get_ref().split_once(':'));
-        heads.map(|it| it.0.split_whitespace().collect::<Vec<_>>()).any(|it| match &it[..] {
-            [_, names @ .., side] => names.join(" ") == name || *side == name,
-            _ => false,
-        })
-    }
-
     /// The board of a case with its people on it.
     fn drawn(&self, case: &CaseFile, board: &Board) -> Result<Scene, Diagnostic> {
-        let mut standing: BTreeMap<char, Vec<String>> = BTreeMap::new();
-        let mut ground = Vec::new();
-        let width = case.map.first().map_or(0, |it| it.get_ref().split_whitespace().count());
-        if let Some(row) = case.map.first().filter(|_| usize::from(EDGE_MAX) < width.max(case.map.len())) {
-            return Err(Diagnostic::error(row.span(), format!("a map has at most {EDGE_MAX} rows and columns")));
-        }
-        if let Some(name) = board.details.keys().find(|it| !self.names(case, it)) {
-            return Err(Diagnostic::error(case.id.span(), format!("\"details\" are of {name}, who isn't there")));
-        }
-        for (y, row) in (0..).zip(&case.map) {
-            let mut letters = String::new();
-            for (x, cell) in (0..).zip(row.get_ref().split_whitespace()) {
-                let mut cell = cell.chars();
-                letters.extend(cell.next());
-                if let (Some(who), None) = (cell.next(), cell.next()) {
-                    standing.entry(who).or_default().push(Tile::new(x, y).to_string());
-                }
-            }
-            if row.get_ref().split_whitespace().any(|it| 2 < it.chars().count()) {
-                return Err(Diagnostic::error(
-                    row.span(),
-                    "a tile is a letter for its ground and one for who stands there",
-                ));
-            }
-            if letters.chars().count() != width {
-                let message = format!("this row has {} tiles, and the first has {width}", letters.chars().count());
-                return Err(Diagnostic::error(row.span(), message));
-            }
-            ground.push(letters);
-        }
-        let mut people = Vec::new();
+        let Drawing { ground, mut standing } = drawing(&case.map)?;
+        let mut all = Vec::new();
         for it in &case.people {
-            let wrong = |message: &str| {
-                Diagnostic::error(it.span(), message).with_help("Write such as \"a Alpha players: rifle\".")
-            };
-            let (head, kinds) = it.get_ref().split_once(':').ok_or_else(|| wrong("the colon is missing"))?;
-            let words: Vec<&str> = head.split_whitespace().collect();
-            let [letter, name @ .., side] = &words[..] else {
-                return Err(wrong("a letter, a name and a side are wanted"));
-            };
-            let tiles = letter.chars().next().filter(|_| letter.chars().count() == 1);
-            let tiles =
-                tiles.and_then(|it| standing.remove(&it)).ok_or_else(|| wrong("nobody on the map has this letter"))?;
-            people.push(People {
-                name: name.join(" "),
-                side: (*side).to_owned(),
-                kinds: kinds.split_whitespace().map(str::to_owned).collect(),
-                tiles,
-            });
+            all.push(people(it, &mut standing)?);
         }
         if let (Some(letter), Some(row)) = (standing.keys().next(), case.map.first()) {
             return Err(Diagnostic::error(row.span(), format!("nobody says who \"{letter}\" is")));
+        }
+        let is_there = |name: &String| all.iter().any(|it| it.name == *name || it.side == *name);
+        if let Some(name) = board.details.keys().find(|it| !is_there(it)) {
+            return Err(Diagnostic::error(case.id.span(), format!("\"details\" are of {name}, who isn't there")));
         }
         Ok(Scene {
             title: case.id.get_ref().clone(),
             rounds: board.ends_in,
             ground,
-            people,
+            people: all,
             rules: board.rulings.clone(),
             keys: board.scenario.clone(),
             details: board.details.clone(),
@@ -327,6 +277,53 @@ impl SuiteFile {
             ],
         })
     }
+}
+
+/// A map that was read: a letter for the ground of each tile, and the tiles of each letter that somebody has.
+struct Drawing {
+    ground: Vec<String>,
+    standing: BTreeMap<char, Vec<String>>,
+}
+
+fn drawing(map: &[Spanned<String>]) -> Result<Drawing, Diagnostic> {
+    let mut drawing = Drawing { ground: Vec::new(), standing: BTreeMap::new() };
+    let width = map.first().map_or(0, |it| it.get_ref().split_whitespace().count());
+    for (y, row) in map.iter().enumerate() {
+        let wrong = |message: String| Err(Diagnostic::error(row.span(), message));
+        let mut letters = String::new();
+        for (x, cell) in row.get_ref().split_whitespace().enumerate() {
+            let mut cell = cell.chars();
+            letters.extend(cell.next());
+            let Some(who) = cell.next() else { continue };
+            let (Ok(x), Ok(y), None) = (u8::try_from(x), u8::try_from(y), cell.next()) else {
+                return wrong("a tile is a letter for its ground, and one for who stands there".to_owned());
+            };
+            drawing.standing.entry(who).or_default().push(Tile::new(x, y).to_string());
+        }
+        let tiles = letters.chars().count();
+        if tiles != width {
+            return wrong(format!("this row has {tiles} tiles, and the first has {width}"));
+        }
+        drawing.ground.push(letters);
+    }
+    Ok(drawing)
+}
+
+/// Who has a letter: `a Alpha players: rifle`. Their tiles are taken from those that are standing.
+fn people(line: &Spanned<String>, standing: &mut BTreeMap<char, Vec<String>>) -> Result<People, Diagnostic> {
+    let wrong =
+        |message: &str| Diagnostic::error(line.span(), message).with_help("Write such as \"a Alpha players: rifle\".");
+    let (head, kinds) = line.get_ref().split_once(':').ok_or_else(|| wrong("the colon is missing"))?;
+    let words: Vec<&str> = head.split_whitespace().collect();
+    let [letter, name @ .., side] = &words[..] else { return Err(wrong("a letter, a name and a side are wanted")) };
+    let letter = letter.chars().next().filter(|it| it.len_utf8() == letter.len());
+    let tiles = letter.and_then(|it| standing.remove(&it));
+    Ok(People {
+        name: name.join(" "),
+        side: (*side).to_owned(),
+        kinds: kinds.split_whitespace().map(str::to_owned).collect(),
+        tiles: tiles.ok_or_else(|| wrong("nobody on the map has this letter"))?,
+    })
 }
 
 fn dice(script: &str) -> Result<Vec<Laid>, String> {

@@ -26,11 +26,8 @@ pub(super) fn stage(case: &Case) -> Result<Playing, String> {
 }
 
 fn first_error(diagnostics: &[Diagnostic]) -> String {
-    errors(diagnostics).next().map_or_else(String::new, |it| it.message.clone())
-}
-
-fn errors(diagnostics: &[Diagnostic]) -> impl Iterator<Item = &Diagnostic> {
-    diagnostics.iter().filter(|it| it.severity == Severity::Error)
+    let first = diagnostics.iter().find(|it| it.severity == Severity::Error);
+    first.map_or_else(String::new, |it| it.message.clone())
 }
 
 /// Plays a case.
@@ -41,17 +38,22 @@ fn errors(diagnostics: &[Diagnostic]) -> impl Iterator<Item = &Diagnostic> {
 pub fn play(case: &Case) -> Result<Outcome, String> {
     let mut playing = stage(case)?;
     let language = Language::default();
-    let mut refused = Vec::new();
+    let mut texts = Vec::new();
     for (number, (author, post)) in (1..).zip(&case.orders) {
         let seat = playing.stage().seats.iter().position(|it| it.name == *author);
         let poster = seat.map_or(Poster::Gm, |it| Poster::Seat(SeatId(it as u8)));
         let text: Vec<String> = post.lines().map(|it| format!("{}{it}", language.prefix)).collect();
         let text = text.join("\n");
         playing.read_post(number, poster, (number.into(), &text), &language);
-        for it in errors(playing.diagnostics(number)) {
-            refused.push(Refusal { line: it.place(&text).0, rule: it.rule.unwrap_or_default().to_owned() });
-        }
+        texts.push((number, text));
     }
+    // Some orders are only refused because of later posts.
+    let refused = texts.iter().flat_map(|(number, text)| {
+        let refusal =
+            |it: &Diagnostic| Refusal { line: it.place(text).0, rule: it.rule.unwrap_or_default().to_owned() };
+        playing.refused(*number).into_iter().map(refusal).collect::<Vec<_>>()
+    });
+    let refused: Vec<Refusal> = refused.collect();
     let mut dice = Dice::laid_out(&case.script).map_err(|it| it.to_string())?;
     playing.close_with(case.board.given.len() + 1, &mut dice);
     let state = playing.state().map_err(|it| it.to_string())?;

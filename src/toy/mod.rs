@@ -247,6 +247,10 @@ impl Game for Toy {
         true
     }
 
+    fn refused(_: &BTreeSet<SquadId>, _: usize) -> Vec<&Diagnostic> {
+        Vec::new()
+    }
+
     fn orders(collected: &BTreeSet<SquadId>) -> &BTreeSet<SquadId> {
         collected
     }

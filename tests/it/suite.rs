@@ -122,7 +122,11 @@ fn a_file_that_is_none_is_refused_with_place_and_reason() {
         assert!(said.contains(&format!("case.toml:{place}")) && said.contains(why), "{said}");
     };
     refused("    \". . .\",", "    \". .\",", "10:5", "this row has 2 tiles, and the first has 3");
+    let wide = format!("    \"{}\",", ". ".repeat(300));
+    refused("    \". . .\",", &wide, "10:5", "this row has 300 tiles, and the first has 3");
+    refused("    \".a . .b\",", "    \".aa . .b\",", "9:5", "one for who stands there");
     refused("husk", "nobody", "5:6", "nobody");
+    refused("\"players\", \"Alpha", "\"enemy\", \"Alpha", "5:6", "\"enemy\" is no seat, nor \"gm\"");
     refused("b Boyz enemy", "c Boyz enemy", "12:40", "nobody on the map has this letter");
     refused(", \"b Boyz enemy: husk\"", "", "9:5", "nobody says who \"b\" is");
     refused("after = { \"Boyz 1\" = \"standing\" }", "", "5:6", "neither what is true after it nor what is refused");

@@ -79,6 +79,11 @@ fn in_a_conversation_quotes_and_fiction_are_no_orders_and_questions_are_answered
     for it in ["#1 ✅ Alpha: fires on First Draft", "#1 ✅ Alpha: holds", "#1 is taken back", "there is no post #7"] {
         assert!(said.contains(it), "{it} is not in\n{said}");
     }
+    says(
+        &["play", "scenarios/millers-ford.toml", "--seed", "7"],
+        "@sam\n/can\n/quit\n",
+        &["!Magpie: shoot Reed Husks"],
+    );
     let said = talk("@bela\n/can mule\n/quit\n");
     assert!(said.contains("!Mule Battery: shoot First Draft"), "{said}");
     let said = talk("/look more\n/can Alpha\n/can Alpha move\n/help R-1\n/look Frist Draft\n/quit\n");

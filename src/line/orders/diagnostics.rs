@@ -52,7 +52,7 @@ sentences! {
     fires_first(squad: &str) warning "R-1": "{squad} fires from where it stands, and moves after that";
     /// Two orders of one kind in one sentence.
     not_both() error: "this sentence tells one squad two things of which it can do one, so neither is taken"
-        => "Say one of them; tiles on the way go behind \"via\", and weapons fire at two squads like \"shoot Boyz with rifles, Trukk with cannon\".";
+        => "Say one of them; tiles on the way go behind \"via\", and two weapons can each have a target, with a comma between.";
     /// Everybody else, where all have been named.
     no_others() error: "every squad of yours is named in this post, so nobody else is left"
         => "Name those that are meant.";
@@ -60,7 +60,7 @@ sentences! {
     left_aside(written: &str) hint: "\"{}\" is taken as a remark, and changes nothing", harmless(written);
     /// Words behind an order that are no part of it, and hold what could be one.
     left_aside_in_doubt(written: &str) warning: "\"{}\" is not understood and left aside", harmless(written)
-        => "If it is to change the order, write it as in \"shoot Boyz with rifles\".";
+        => "If it is to change the order, say it in words of the order page.";
 }
 
 /// **S-4** A word that makes an order of nothing that stands with it; without a reason, it is a question.

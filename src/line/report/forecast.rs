@@ -321,8 +321,11 @@ impl<'a> Forecast<'a> {
     fn withdraw(&self, what: Withdrawn) -> AnswerLine {
         match what {
             Withdrawn::Squad(squad) => plain(self.owner(squad), "has no orders any more".to_owned()),
-            Withdrawn::Ability(it, _) => {
-                plain(None, format!("{} is not used any more", self.battle.setup().ability(it).name))
+            Withdrawn::Ability(it, squad) => {
+                let is_still_used = self.orders.abilities.iter().any(|other| other.ability == it);
+                let on =
+                    squad.filter(|_| is_still_used).map_or_else(String::new, |it| format!(" on {}", self.name(it)));
+                plain(None, format!("{} is not used{on} any more", self.battle.setup().ability(it).name))
             }
             Withdrawn::All => plain(None, "All orders before this are taken back".to_owned()),
         }

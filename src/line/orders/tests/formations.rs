@@ -155,7 +155,7 @@ fn f20_a_march_goes_step_by_step() {
             Spears: steps north
             Spears: hold
             line 12: !Spears: steps N, move to C7
-                                       ^^^^^^^^^^ this sentence tells one squad two things of which it can do one, so neither is taken. Say one of them; tiles on the way go behind "via", and weapons fire at two squads like "shoot Boyz with rifles, Trukk with cannon"."#]],
+                                       ^^^^^^^^^^ this sentence tells one squad two things of which it can do one, so neither is taken. Say one of them; tiles on the way go behind "via", and two weapons can each have a target, with a comma between."#]],
     );
 }
 
