@@ -9,6 +9,7 @@ pub(super) mod canvas;
 mod clashes;
 #[cfg(test)]
 pub(crate) mod drawn;
+mod film;
 mod flags;
 mod formations;
 mod frame;
@@ -40,6 +41,7 @@ mod words;
 
 pub use alt::{ALT_TEXT_MAX, alt_text, description};
 pub use arrows::{Arrow, ArrowKind};
+pub use film::{Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Placed, Shot, ShotFate, State, Step};
 pub use ground::{Changed, Ground};
 pub use labels::{Label, labels};
 pub use names::Name;
