@@ -85,6 +85,18 @@ macro_rules! games {
                 }
             }
 
+            /// The battle as its players know it, without any post of the open round.
+            pub(crate) fn as_players_know_it(&self) -> Playing {
+                match self {
+                    $($(#[$attribute])*
+                    Playing::$variant(it) => {
+                        let (game, battle) = (it.game(), it.battle());
+                        let (known, _) = game.as_players_know_it(battle, &[], &Default::default(), &[]);
+                        Playing::$variant(Play::of(game.clone(), Arc::clone(it.setup()), known))
+                    })+
+                }
+            }
+
             /// Fights battles that begin as this one did, commander against commander. `done` is told of each that is
             /// over.
             pub fn simulate(&self, wanted: &Wanted, done: &(dyn Fn() + Sync)) -> Fairness {

@@ -138,7 +138,7 @@ impl Simulated for Brick {
         absent: &[(SquadId, Absent)],
     ) -> (Battle, Orders) {
         let given = commander::stand_in(self, battle, last_round, given, absent, who_of);
-        (battle.clone(), commander::complete(self, battle, &given).0)
+        (battle.as_players_know_it(), commander::complete(self, battle, &given).0)
     }
 
     fn tracked_outcomes(orders: &Orders) -> BTreeSet<TrackedOutcome> {

@@ -117,6 +117,11 @@ fn question(table: &mut Table, author: &str, text: &str) -> String {
             Ok(None) => "That is no order.".to_owned(),
             Err(why) => format!("{why}."),
         },
+        "compare" => match table.compared() {
+            Some(document) => Markup::Plain.render(&document),
+            None => "There is nothing to compare with: this is no what-if. fieldpost fork makes one of a battle that is over."
+                .to_owned(),
+        },
         "report" => match table.closed().last() {
             Some(closed) => Markup::Plain.render(&closed.report.document()),
             None => "No round has been closed yet.".to_owned(),

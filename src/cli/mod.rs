@@ -3,6 +3,7 @@
 mod battles;
 mod check;
 mod command;
+mod fork;
 mod keep;
 mod lines;
 mod list;
@@ -68,6 +69,8 @@ enum Command {
     Why(why::Arguments),
     /// Plays the log of a battle again, and says what that proves about its dice
     Verify(verify::Arguments),
+    /// Plays a battle that is over on from one of its rounds: what if?
+    Fork(fork::Arguments),
     /// Lists the lines of posts that were refused, with the reasons
     Refused(refused::Arguments),
     /// Lists the battles of a database, and moves those that are over to an archive
@@ -167,6 +170,7 @@ fn run(command: Command) -> Result<(), Trouble> {
         Command::Odds(it) => odds::run(&it),
         Command::Why(it) => why::run(&it),
         Command::Verify(it) => verify::run(&it),
+        Command::Fork(it) => fork::run(&it),
         Command::Refused(it) => refused::run(&it),
         Command::Battles(it) => battles::list(&it),
         Command::Export(it) => battles::export(&it),
@@ -246,7 +250,7 @@ fn level_of(word: &str) -> Result<Level, String> {
 }
 
 /// Where the dice come from.
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 struct SeedOption {
     /// The seed of all dice: a number, or 64 hexadecimal digits. The same seed gives the same dice [default: drawn by
     /// chance, and told at the end]

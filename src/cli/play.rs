@@ -94,7 +94,7 @@ fn set(arguments: &Arguments, scenario: &Scenario) -> Result<Scene, Trouble> {
     let forum = arguments.thread.config.load()?.forum;
     let folder = arguments.out.as_deref().map(|it| Folder::open(it, forum, &table)).transpose()?;
     Ok(Scene {
-        stage: Stage { table, kept, folder, json: arguments.json, ledger: arguments.ledger, seed: None },
+        stage: Stage { table, kept, folder, json: arguments.json, ledger: arguments.ledger, seed: None, battle: None },
         thread,
         said,
     })

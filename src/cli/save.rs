@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::Trouble;
 use crate::forum;
 use crate::map::{MapRenderer, Picture, description, text_map};
-use crate::page::{Document, Forum, Markup};
+use crate::page::{Document, Forum, Markup, as_what_if};
 use crate::referee::{Closed, Table};
 use crate::store::{self, Entry};
 
@@ -18,6 +18,9 @@ pub(super) struct Folder {
     /// What posts for a forum are written for.
     forum: Forum,
     renderer: MapRenderer,
+    is_what_if: bool,
+    // Rounds that were closed before the folder was opened and aren't written: those before a what-if.
+    before: usize,
     // Of each round that is closed.
     events: Vec<String>,
 }
@@ -31,29 +34,40 @@ impl Folder {
             return Err(Trouble::Asked(format!("{path} is a file. --out names a folder: a battle leaves many files.")));
         }
         fs::create_dir_all(path).map_err(|it| Trouble::writing(path, it))?;
-        let mut folder = Folder { path: path.to_owned(), forum, renderer: MapRenderer::new(), events: Vec::new() };
-        folder.map("opening", &table.playing().picture_of_opening())?;
-        (0..table.closed().len()).try_for_each(|n| folder.round(table, n))?;
+        let (is_what_if, closed) = (table.is_what_if(), table.closed().len());
+        let before = if is_what_if { closed } else { 0 };
+        let (path, renderer, events) = (path.to_owned(), MapRenderer::new(), Vec::new());
+        let mut folder = Folder { path, forum, renderer, is_what_if, before, events };
+        if !is_what_if {
+            folder.map("opening", &table.playing().picture_of_opening())?;
+        }
+        (before..closed).try_for_each(|n| folder.round(table, n))?;
         Ok(folder)
     }
 
     /// Writes what a closed round came to, counted from 0. What an undone round left is replaced.
     pub(super) fn round(&mut self, table: &Table, n: usize) -> Result<(), Trouble> {
         let closed = &table.closed()[n];
-        let name = format!("round-{:02}", closed.report.round);
+        let name = match self.is_what_if {
+            true => format!("what-if-{:02}", closed.report.round),
+            false => format!("round-{:02}", closed.report.round),
+        };
         self.map(&name, &table.playing().picture_after(closed.number))?;
         self.document(&name, &closed.report.public())?;
         let ledger = Markup::Plain.render(&closed.report.document());
         write(&self.path.join(format!("{name}.ledger.txt")), ledger.as_bytes())?;
         let post = closed.report.post(&format!("{name}.png"), &forum::mark(closed.report.round));
         self.post(&name, &post)?;
-        self.events.truncate(n);
+        self.events.truncate(n - self.before);
         self.events.push(json_of(table, closed)?);
-        write(&self.path.join("events.jsonl"), self.events.concat().as_bytes())
+        write(&self.file("events.jsonl"), self.events.concat().as_bytes())
     }
 
     /// Writes what was understood of the posts of the open round, as a post for a forum.
     pub(super) fn answers(&self, table: &Table) -> Result<(), Trouble> {
+        if self.is_what_if {
+            return Ok(());
+        }
         let round = table.round();
         // Those of a round that is closed, or of posts that are gone, are nothing to paste.
         for old in fs::read_dir(&self.path).into_iter().flatten().flatten() {
@@ -70,24 +84,36 @@ impl Folder {
 
     /// Writes the report of the whole battle.
     pub(super) fn end(&self, report: &Document) -> Result<(), Trouble> {
-        self.document("aftermath", report)?;
-        self.post("aftermath", report)
+        let name = if self.is_what_if { "what-if-aftermath" } else { "aftermath" };
+        self.document(name, report)?;
+        self.post(name, report)
     }
 
     /// Writes the log, with which anybody can verify the battle.
     pub(super) fn log(&self, log: &[Entry]) -> Result<(), Trouble> {
         let text = store::export(log).map_err(|it| Trouble::Ours(it.to_string()))?;
-        write(&self.path.join("battle.log"), text.as_bytes())
+        write(&self.file("battle.log"), text.as_bytes())
     }
 
     /// Writes the thread as everybody may read it, which `verify` checks too.
     pub(super) fn thread(&self, table: &Table) -> Result<(), Trouble> {
-        write(&self.path.join("thread.txt"), table.transcript().as_bytes())
+        // A what-if has no thread: nobody but its maker posts in it.
+        match self.is_what_if {
+            true => Ok(()),
+            false => write(&self.path.join("thread.txt"), table.transcript().as_bytes()),
+        }
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.path.join(if self.is_what_if { format!("what-if-{name}") } else { name.to_owned() })
     }
 
     fn map(&mut self, name: &str, picture: &Picture) -> Result<(), Trouble> {
+        let marked = self.is_what_if.then(|| picture.clone().as_what_if());
+        let picture = marked.as_ref().unwrap_or(picture);
         png(&self.path.join(format!("{name}.png")), &mut self.renderer, picture)?;
         let words = format!("{}\n{}\n", text_map(picture), description(picture));
+        let words = if self.is_what_if { as_what_if(&words) } else { words };
         write(&self.path.join(format!("{name}.map.txt")), words.as_bytes())
     }
 

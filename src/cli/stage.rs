@@ -10,8 +10,9 @@ use crate::cli::keep::Kept;
 use crate::cli::save::{self, Folder};
 use crate::cli::shown::{Shown, owed, tell};
 use crate::cli::{Trouble, print};
+use crate::dice::Seed;
 use crate::game::Stage as Battle;
-use crate::page::Markup;
+use crate::page::{Markup, as_what_if};
 use crate::referee::Table;
 use crate::referee::commands::GM;
 use crate::referee::thread::Entry;
@@ -30,9 +31,43 @@ pub(super) struct Stage {
     pub(super) ledger: bool,
     // Once it has been published.
     pub(super) seed: Option<Hash>,
+    // The table of the battle, while a what-if of it is played.
+    pub(super) battle: Option<Table>,
 }
 
 impl Stage {
+    /// Plays a what-if from here on, as an author may know the battle, or ends it.
+    pub(super) fn what_if(&mut self, author: &str, seed: Seed) -> Result<(), Trouble> {
+        match self.table.what_if(author, seed) {
+            Ok(table) => {
+                let shown = Hash(table.seed().reveal());
+                self.battle = Some(std::mem::replace(&mut self.table, table));
+                self.say(&format!(
+                    "\nRound {} as {author} may know it: the orders in sight stand, and you may give any side's. Left out: what you \
+                     can't know, and what the scenario has in store. Its dice come from the seed {shown}, which no battle has. \
+                     /resolve plays a round, /leave goes back.\n",
+                    self.table.round()
+                ))
+            }
+            Err(why) => self.say(&format!("\n{why}.\n")),
+        }
+    }
+
+    /// Goes back to the battle.
+    pub(super) fn leave_what_if(&mut self) -> Result<(), Trouble> {
+        match self.battle.take() {
+            Some(battle) => {
+                self.table = battle;
+                self.say(&format!(
+                    "\nBack in the battle: round {} is open. {}\n",
+                    self.table.round(),
+                    owed(&self.table)
+                ))
+            }
+            None => self.say("\nThis is the battle itself. /what-if begins a what-if.\n"),
+        }
+    }
+
     /// Plays a whole thread, with progress if it takes long and somebody watches.
     pub(super) fn play(&mut self, entries: &[Entry]) -> Result<(), Trouble> {
         let bar = progress(entries.len() as u64);
@@ -68,6 +103,8 @@ impl Stage {
     /// Makes what has happened last, before it is shown.
     pub(super) fn keep(&mut self, entry: Option<&Entry>) -> Result<(), Trouble> {
         match &mut self.kept {
+            // What is done in a what-if is not kept.
+            Some(_) if self.battle.is_some() => Ok(()),
             Some(kept) => kept.keep(&self.table, entry),
             None => Ok(()),
         }
@@ -83,13 +120,17 @@ impl Stage {
 
     /// Prints for people; with `--json` only programs read along.
     pub(super) fn say(&self, text: &str) -> Result<(), Trouble> {
-        if self.json { Ok(()) } else { tell(text) }
+        match self.json {
+            true => Ok(()),
+            false if self.table.is_what_if() => tell(&as_what_if(text)),
+            false => tell(text),
+        }
     }
 
     fn round(&mut self, n: usize) -> Result<(), Trouble> {
         // A post of several commands may have closed it and opened it again.
         let Some(closed) = self.table.closed().get(n) else { return Ok(()) };
-        if let Some(folder) = &mut self.folder {
+        if let Some(folder) = self.folder.as_mut().filter(|_| self.battle.is_none()) {
             folder.round(&self.table, n)?;
             // Ctrl-C leaves all that was played.
             folder.log(&self.table.public_log())?;
@@ -113,6 +154,9 @@ impl Stage {
 
     /// The end of the battle, or of the thread.
     pub(super) fn close(&mut self) -> Result<(), Trouble> {
+        if let Some(battle) = self.battle.take() {
+            self.table = battle;
+        }
         // Once the seed is known nobody owes anything any more.
         let owed = owed(&self.table);
         self.reveal()?;
@@ -124,6 +168,7 @@ impl Stage {
         let Battle { round, outcome, .. } = self.table.stage();
         if outcome.is_some() {
             let report = self.table.final_report();
+            let report = if self.table.is_what_if() { report.as_what_if() } else { report };
             if let Some(folder) = &self.folder {
                 folder.end(&report)?;
             }

@@ -1,10 +1,10 @@
 //! A battle as a conversation in the terminal: several seats at one keyboard.
 
-use crate::cli::Trouble;
 use crate::cli::command::{all, command, late};
 use crate::cli::lines::{Line, Lines, Words};
 use crate::cli::shown::{Shown, owed, tell};
 use crate::cli::stage::Stage;
+use crate::cli::{SeedOption, Trouble};
 use crate::diagnostic::join;
 use crate::map::text_map;
 use crate::post::{Language, Poster};
@@ -35,6 +35,11 @@ pub(super) fn run(stage: &mut Stage) -> Result<(), Trouble> {
         match post.trim() {
             "" => (),
             "/quit" | "/exit" | "quit" | "exit" => break,
+            "/what-if" => {
+                let seed = SeedOption::default().seed()?;
+                stage.what_if(&seat, seed)?;
+            }
+            "/leave" => stage.leave_what_if()?,
             "/help" | "help" | "?" => tell(&format!("{}\n", commands(stage)))?,
             line if line.starts_with("/help ") => tell(&help_with(stage, line["/help ".len()..].trim()))?,
             line => turn(stage, &mut seat, line)?,
@@ -250,6 +255,7 @@ const HERE: &[(&str, &str)] = &[
     ("/edit 3 Alpha: hold", "reads your post #3 again; without a number, the last one"),
     ("/delete 3", "takes your post #3 back; without a number, the last one"),
     ("a line that ends in \\", "goes on below, as one post"),
+    ("/what-if", "plays on from here in a copy that nobody else sees; /leave goes back"),
     ("/quit", "leaves"),
 ];
 

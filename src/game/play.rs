@@ -418,14 +418,20 @@ any_play! {
         serde_json::to_value(added).expect("orders are JSON")
     }
 
-    /// Plays the round by the orders of posts and what was added to them, with the dice that these orders get. `None` if
+    /// Plays the round by the orders of posts and what was added to them, with the dice that the round gets for the digest of
+    /// these orders. `None` if
     /// what was added can't be orders of this battle; then nothing has happened.
-    fn close(&mut self, number: usize, commanded: &Value, seed: &Seed, words: &[u8; 32]) -> Option<Closing> {
+    fn close(
+        &mut self,
+        number: usize,
+        commanded: &Value,
+        dice: &dyn Fn(u16, &[u8; 32]) -> Dice,
+    ) -> Option<Closing> {
         let added = G::Orders::deserialize(commanded).ok()?;
         let orders = G::with_added(&self.battle, self.orders(), &added)?;
         let round = self.stage().round;
         let orders_digest = digest_of(&orders);
-        let mut dice = seed.dice(round, &orders_digest, words);
+        let mut dice = dice(round, &orders_digest);
         let events = self.game.resolve(&self.battle, &orders, &mut dice);
         let mut after = self.battle.clone();
         events.iter().for_each(|it| G::apply(&mut after, it));
@@ -498,6 +504,17 @@ any_play! {
     /// The battle before a decision, as bytes.
     fn snapshot_before(&self, number: usize) -> Option<Vec<u8>> {
         self.decision(number).map(|it| json_of(&it.before))
+    }
+
+    /// The battle after a decision, as bytes.
+    fn snapshot_after(&self, number: usize) -> Option<Vec<u8>> {
+        self.decision(number)?;
+        Some(json_of(self.decision(number + 1).map_or(&self.battle, |it| &it.before)))
+    }
+
+    /// What is different between two states of this battle, as bytes; `None` if they are none.
+    fn difference(&self, before: &[u8], after: &[u8]) -> Option<Document> {
+        Some(G::difference(&G::restore(&self.setup, before)?, &G::restore(&self.setup, after)?))
     }
 
     /// The report of a round that was played.

@@ -514,7 +514,7 @@ fn resolved<G: Game>(play: &Play<G>, battle: &G::Battle, orders: &G::Orders) -> 
 
 /// Every event has a reason, which cites rules that there are.
 fn is_explained<G: Game>(before: &G::Battle, events: &[G::Event], n: usize) {
-    let line = ReportLine { round: 1, number: 1, part: "", events: vec![n], text: Rich::default() };
+    let line = ReportLine { round: 1, number: 1, part: "", events: vec![n], text: Rich::default(), is_what_if: false };
     let reckoning = G::reckoning(before, events, &line);
     let told: Vec<&str> = reckoning.iter().map(Rich::text).collect();
     let why = page::why(&line, reckoning.clone(), G::rule);

@@ -36,6 +36,7 @@ pub(crate) fn picture(drawing: &str, squads: &[(char, &str, u8)]) -> Picture {
             }
         });
     Picture {
+        is_what_if: false,
         title: Name::title("Drawn by hand"),
         moment: Moment::Opening(1),
         ground: Ground::new(&board, []),

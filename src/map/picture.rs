@@ -11,6 +11,8 @@ use crate::map::squads::SquadView;
 /// A battle at one moment, and what led to it, as everybody may see it.
 #[derive(Clone, Debug)]
 pub struct Picture {
+    /// Whether it shows a what-if: then its frame is dashed, and its title says so.
+    pub is_what_if: bool,
     pub title: Name,
     pub moment: Moment,
     pub ground: Ground,
@@ -77,6 +79,13 @@ pub struct Ring {
 }
 
 impl Picture {
+    /// The picture as one of a what-if.
+    #[must_use]
+    pub fn as_what_if(self) -> Picture {
+        let title = Name::title(&format!("What if · {}", self.title));
+        Picture { is_what_if: true, title, ..self }
+    }
+
     /// The label on the map of each squad, and the name that goes with it.
     pub fn labels(&self) -> impl Iterator<Item = (&str, &str)> {
         self.squads.iter().map(|it| (it.label.text.as_str(), &*it.name))

@@ -1,5 +1,6 @@
 //! Where everybody is, squad by squad, in sentences that need neither picture nor columns.
 
+use crate::diagnostic::capitalised;
 use crate::map::names::Name;
 use crate::map::party::{Party, PartyId};
 use crate::map::picture::{FormationView, Picture};
@@ -12,7 +13,7 @@ use crate::map::words::{
 pub fn positions(picture: &Picture) -> String {
     let squads = picture.squads_by_party().map(|it| squad(picture, it));
     let gone = picture.placed_parties().filter_map(|(id, party)| gone(picture, id, party));
-    let objectives = picture.objectives.iter().map(|it| format!("{}.", objective(picture, it)));
+    let objectives = picture.objectives.iter().map(|it| capitalised(&format!("{}.", objective(picture, it))));
     let formations = picture.labelled_formations().map(|(label, it)| formation(picture, &label, it));
     let rings = picture.rings.iter().map(|it| format!("In close combat: {}.", ring(picture, it)));
     let places = squads.chain(formations).chain(rings).chain(gone).chain(objectives);

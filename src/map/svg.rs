@@ -72,6 +72,13 @@ pub(super) fn over(picture: &Picture, frame: &Frame) -> Layer {
     overlay::draw(&mut canvas, picture, frame);
     tags::draw(&mut canvas, picture, frame);
     heading(&mut canvas, picture, frame);
+    if picture.is_what_if {
+        let (width, dash) = (frame.line() * 2.0, frame.width / 60.0);
+        let how = format_args!(
+            "fill=\"none\" stroke=\"{INK}\" stroke-width=\"{width:.1}\" stroke-dasharray=\"{dash:.1} {dash:.1}\""
+        );
+        canvas.rect(frame.map(), how);
+    }
     let height = legend::draw(&mut canvas, picture, frame);
     Layer { elements: canvas.into_elements(), width: frame.width, height }
 }

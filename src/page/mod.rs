@@ -8,6 +8,7 @@ mod report;
 mod rich;
 mod table;
 mod voice;
+mod what_if;
 mod why;
 pub(crate) mod words;
 
@@ -19,4 +20,5 @@ pub(crate) use rich::{Bold, Place, say};
 pub use rich::{Rich, Span, Style, Words};
 pub use table::Table;
 pub use voice::Voice;
+pub use what_if::{WHAT_IF, as_what_if};
 pub use why::why;

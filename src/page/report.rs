@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use crate::field::{Phase, SquadId};
-use crate::page::{Block, Document, Markup, Rich, Style, Table, Voice, say};
+use crate::page::{Block, Document, Markup, Rich, Style, Table, Voice};
 
 /// What a report tells and no event knows.
 #[derive(Clone, Debug, Default)]
@@ -112,12 +112,15 @@ pub struct ReportLine {
     /// The events it tells, by their places; never none.
     pub events: Vec<usize>,
     pub text: Rich,
+    /// Whether it happened in a what-if.
+    pub is_what_if: bool,
 }
 
 impl ReportLine {
-    /// What people ask `why` with: `3.4`.
+    /// What people ask `why` with: `3.4`, and of a what-if `w3.4`.
     pub fn id(&self) -> String {
-        format!("{}.{}", self.round, self.number)
+        let what_if = if self.is_what_if { "w" } else { "" };
+        format!("{what_if}{}.{}", self.round, self.number)
     }
 }
 
@@ -217,18 +220,14 @@ impl Report {
 
     /// The line with this id.
     pub fn line(&self, id: &str) -> Option<&ReportLine> {
-        let (round, number) = id.trim().split_once('.')?;
-        if round.parse() != Ok(self.round) {
-            return None;
-        }
-        let number: usize = number.parse().ok()?;
-        self.lines.get(number.checked_sub(1)?)
+        let id = id.trim().to_lowercase();
+        self.lines.iter().find(|it| it.id() == id)
     }
 }
 
 fn numbered(line: &ReportLine) -> Rich {
     let mut out = Rich::sentence();
-    out.marked(Style::Code, |out| say!(out, "{}.{}", line.round, line.number));
+    out.marked(Style::Code, |out| out.push(&line.id()));
     out.push(" ");
     out.capital(|out| out.append(&line.text));
     out

@@ -77,6 +77,7 @@ pub(crate) const QUESTIONS: &[(&str, Giver, &str)] = &[
         "why a line of a report is so; /why 3, when the battle is over: what the enemy's commander had in mind",
     ),
     ("/report", Giver::Player, "the last report once more, every line of it"),
+    ("/compare", Giver::Player, "in a what-if: what is different from the battle as it went"),
     ("/losses", Giver::Player, "who has fallen so far, by whose hand, and what each squad has left"),
     ("/brief", Giver::Player, "what changed since you last did anything"),
     (

@@ -7,6 +7,7 @@ mod brief;
 mod choices;
 pub mod commands;
 mod fair;
+mod fork;
 mod import;
 pub mod keeper;
 mod look;
@@ -32,10 +33,12 @@ use crate::page::{Answer, Document, Known, Report};
 use crate::post::{Language, Poster};
 use crate::store::{self, ClosedBy, Entry, Hash, Source};
 
+use fork::WhatIf;
 use people::People;
 use watch::Watch;
 
 pub use choices::Choices;
+pub use fork::{ForkDice, NoFork};
 pub use import::Import;
 pub use posts::Taken;
 
@@ -70,6 +73,8 @@ pub struct Table {
     unplayed: Option<u16>,
     // Decisions that were not played again: a snapshot stands for them.
     cold: usize,
+    // What it was taken from, if it is a what-if.
+    what_if: Option<WhatIf>,
 }
 
 /// A post.
@@ -203,6 +208,7 @@ impl Table {
             chain: Hash([0; 32]),
             unplayed: None,
             cold: 0,
+            what_if: None,
         }
     }
 
@@ -253,8 +259,13 @@ impl Table {
         seed
     }
 
+    /// The seed of its dice.
+    pub(crate) fn seed(&self) -> &Seed {
+        &self.seed
+    }
+
     /// Whether the seed is known to everybody.
-    pub(crate) fn is_revealed(&self) -> bool {
+    pub fn is_revealed(&self) -> bool {
         matches!(self.log.last(), Some(Entry::Revealed { .. }))
     }
 

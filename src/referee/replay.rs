@@ -227,19 +227,20 @@ impl Replay {
         Replay { table, posts: 0, dice: 0, changes: 0, undone: Vec::new() }
     }
 
-    /// Plays a log again, and shows the table after each entry.
+    /// Plays a log again, shows the table after each entry, and gives it back.
     pub(super) fn step_by_step(
         log: &[Entry],
         seed: Seed,
         mut look: impl FnMut(&Table, &Entry),
-    ) -> Result<(), Difference> {
+    ) -> Result<Table, Difference> {
         let (scenario, entries) = beginning(log, &seed)?;
         let mut replay = Replay::of(opened(&scenario, &log[0], seed));
-        entries.iter().try_for_each(|entry| {
+        entries.iter().try_for_each(|entry| -> Result<(), Difference> {
             replay.take(entry)?;
             look(&replay.table, entry);
             Ok(())
-        })
+        })?;
+        Ok(replay.table)
     }
 
     fn play(&mut self, entries: &[Entry]) -> Result<(), Difference> {
@@ -276,7 +277,7 @@ impl Replay {
         let table = &mut self.table;
         let post = |number: u32| move |why| Difference::Post { number, why };
         let done = match entry {
-            Entry::Created { .. } => return Err(Difference::OutOfPlace(at)),
+            Entry::Created { .. } | Entry::Forked { .. } => return Err(Difference::OutOfPlace(at)),
             Entry::Withheld { .. } => return Err(Difference::Withheld(at)),
             Entry::Posted { number, author, text, key, hidden } => {
                 self.posts += 1;

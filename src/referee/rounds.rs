@@ -59,7 +59,8 @@ impl Table {
         if self.is_over() {
             return Err(Refused::BattleIsOver);
         }
-        let commanded = self.playing.commanded(&self.absent(), self.seed.mood());
+        let commanded = self.commanded_then();
+        let commanded = commanded.unwrap_or_else(|| self.playing.commanded(&self.absent(), self.seed.mood()));
         self.close_with(by, commanded)
     }
 
@@ -71,7 +72,12 @@ impl Table {
         let absent = self.absent();
         let words = words_digest(self.words());
         let number = self.decided + 1;
-        let closing = self.playing.close(number, &commanded, &self.seed, &words);
+        self.may_close()?;
+        let (seed, what_if) = (&self.seed, self.what_if.as_ref());
+        let dice = |round, orders: &[u8; 32]| {
+            what_if.and_then(|it| it.dice(round)).unwrap_or_else(|| seed.dice(round, orders, &words))
+        };
+        let closing = self.playing.close(number, &commanded, &dice);
         let closing = closing.ok_or_else(|| Refused::Unclear("its orders are none of this battle".to_owned()))?;
         let log = self.chain;
         self.note(Entry::Closed {
@@ -90,8 +96,10 @@ impl Table {
         let voice = Voice::of(self.seed.commitment());
         let known = Known { owed: self.waited_for(), deadline: None, stood_in, voice };
         let report = self.playing.report(number, &known);
+        let report = if self.is_what_if() { report.as_what_if() } else { report };
         let (entry, round, dice) = (self.log.len(), closing.round, closing.dice);
         self.closed.push(Closed { number, entry, by, round, dice, known, report });
+        self.repeat_posts();
         Ok(&self.closed[self.closed.len() - 1])
     }
 

@@ -110,7 +110,8 @@ impl Table {
             | Entry::Pace { .. }
             | Entry::Paused { .. }
             | Entry::Reminded { .. }
-            | Entry::Withheld { .. } => (),
+            | Entry::Withheld { .. }
+            | Entry::Forked { .. } => (),
         }
     }
 

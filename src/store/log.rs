@@ -24,6 +24,14 @@ pub enum Entry {
         /// The hash of the seed, published before the first order.
         commitment: Hash,
     },
+    /// The battle is a what-if: a copy of another one, gone on with from one of its rounds. Its log begins with this entry.
+    Forked {
+        /// The commitment of the battle that it is a copy of.
+        of: Hash,
+        round: u16,
+        /// The seed of its own dice.
+        seed: Hash,
+    },
     /// Somebody took a seat, perhaps from another player.
     Seated {
         seat: String,
@@ -241,6 +249,8 @@ pub enum Unreadable {
         "it was written by a later version (format {0}, and this program reads up to {FORMAT}). Use a newer fieldpost"
     )]
     TooNew(u32),
+    #[error("it is the log of a what-if of the battle {of} from round {round}, which proves nothing about that battle")]
+    WhatIf { of: Hash, round: u16 },
 }
 
 /// A log as the text of a file.
@@ -315,6 +325,7 @@ pub fn import(text: &str) -> Result<Vec<Entry>, Unreadable> {
     }
     match log.first() {
         Some(Entry::Created { .. }) => Ok(log),
+        Some(Entry::Forked { of, round, .. }) => Err(Unreadable::WhatIf { of: *of, round: *round }),
         _ => Err(Unreadable::NoBeginning),
     }
 }

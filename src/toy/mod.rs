@@ -351,6 +351,7 @@ impl Game for Toy {
             part: "Throws",
             events: vec![n],
             text: Rich::plain(told(event)),
+            is_what_if: false,
         };
         Report {
             round: before.now.round,
@@ -416,6 +417,7 @@ impl Game for Toy {
             },
         );
         Picture {
+            is_what_if: false,
             title: Called::title(&battle.setup.title),
             moment: Moment::Opening(battle.now.round),
             ground: Ground::new(board, []),

@@ -12,6 +12,7 @@ use fieldpost::post::{Language, ORDERS_MAX, Poster};
 
 use crate::chaos::Chaos;
 use crate::line;
+use crate::readings::Case;
 
 const RIDGE: &str = include_str!("../../scenarios/ridge-at-dawn.toml");
 const FORD: &str = include_str!("../../scenarios/millers-ford.toml");
@@ -98,6 +99,7 @@ fn million() {
 fn posts(count: u64, seed: u64) {
     let opening = line::load("ridge-at-dawn");
     let (battle, names, posts) = (opening.battle(), opening.names(), valid_posts());
+    let posts: Vec<&str> = posts.iter().map(String::as_str).collect();
     for n in 0..count {
         let mut chaos = Chaos(seed << 40 | n);
         let text = if n % 4 == 0 { noise(&mut chaos, 400) } else { mutated(&mut chaos, &posts) };
@@ -106,9 +108,9 @@ fn posts(count: u64, seed: u64) {
 }
 
 /// The posts of the threads that come with the scenarios, and those that people write.
-fn valid_posts() -> Vec<&'static str> {
-    let people = include_str!("people/posts.txt").lines().filter_map(|it| Some(it.rsplit_once(" => ")?.0));
-    POSTS.iter().flat_map(|it| it.split("\n@")).chain(people).collect()
+fn valid_posts() -> Vec<String> {
+    let people = Case::all(include_str!("../suite/readings/line.jsonl")).into_iter().map(|it| it.text);
+    POSTS.iter().flat_map(|it| it.split("\n@")).map(str::to_owned).chain(people).collect()
 }
 
 fn read_post(battle: &Battle, names: &Names, chaos: &mut Chaos, text: &str) {

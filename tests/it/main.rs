@@ -9,6 +9,7 @@ mod coverage;
 mod durable;
 mod edits;
 mod fields;
+mod forks;
 mod forum;
 mod fuzz;
 mod golden;
@@ -23,6 +24,8 @@ mod odds;
 mod orders_page;
 mod people;
 mod program;
+#[path = "../../src/post/tests/readings.rs"]
+mod readings;
 mod refusals;
 mod rehearsal;
 mod secrets;

@@ -1,9 +1,4 @@
-//! Posts as players write them, and what any fair referee would make of each: `people/posts.txt`, a post a line.
-//!
-//! `@ alice, layout` says who writes the posts below, and which kind they are. Behind ` => ` stands what is to come of a post,
-//! and behind each ` ## ` what else may: `!…` the same as of these orders; `R MARK >> REMEDY | REMEDY ^^ ORDERS` a refusal that
-//! stands at the mark, says the remedies, and keeps these orders; `H ^^ ORDERS` a hint, or a refusal; `F` no word, as it is
-//! fiction. `\n` ends a line, `\u200b` is a letter by its number.
+//! Posts as players write them, and what any fair referee makes of each: `tests/suite/readings/line.jsonl`.
 
 use fieldpost::diagnostic::{Diagnostic, Severity};
 use fieldpost::line::battle::Battle;
@@ -11,9 +6,10 @@ use fieldpost::line::orders::{Names, Order, Reading, read};
 use fieldpost::post::{Language, Poster};
 
 use crate::line;
+use crate::readings::{Case, Expected};
 
-const POSTS: &str = include_str!("people/posts.txt");
-const GATES: &str = include_str!("people/gates.toml");
+const READINGS: &str = include_str!("../suite/readings/line.jsonl");
+const GATES: &str = include_str!("../suite/readings/gates.toml");
 
 /// A battle that posts are read in.
 struct Table {
@@ -40,21 +36,31 @@ impl Table {
         kept
     }
 
-    fn comes_to(&self, by: &str, post: &str, expected: &str) -> bool {
+    fn comes_to(&self, by: &str, post: &str, expected: &Expected) -> bool {
         let (taken, said) = (self.taken(by, post), self.read(by, post).diagnostics);
         let has = |any: &[Severity]| said.iter().any(|it| any.contains(&it.severity));
-        let (expected, keeps) = expected.split_once("^^").unwrap_or((expected, ""));
-        let kept = taken == self.taken(by, &plain(keeps.trim()));
-        match expected.trim() {
-            "F" => taken.is_empty() && said.is_empty(),
-            "H" => kept && has(&[Severity::Hint, Severity::Error]),
-            orders if orders.starts_with('!') => taken == self.taken(by, &plain(orders)) && !has(&[Severity::Error]),
-            refusal => {
-                let (mark, remedies) = refusal.split_once(">>").unwrap_or((refusal, ""));
-                let mark = plain(mark.trim_start_matches('R').trim());
-                kept && said.iter().any(|it| refuses(it, post, &mark, remedies))
-            }
+        let is_kept = |orders: &str| taken == self.taken(by, orders);
+        if let Some(orders) = &expected.same_as {
+            return is_kept(orders) && !has(&[Severity::Error]);
         }
+        if let Some(refused) = &expected.refused {
+            return is_kept(&refused.keeps)
+                && said.iter().any(|it| refuses(it, post, &refused.mark, &refused.remedy_has));
+        }
+        if expected.hint {
+            return is_kept(expected.keeps.as_deref().unwrap_or_default()) && has(&[Severity::Hint, Severity::Error]);
+        }
+        expected.fiction && taken.is_empty() && said.is_empty()
+    }
+
+    fn is_same(&self, by: &str, post: &str, orders: &str) -> bool {
+        let has_errors = self.read(by, post).diagnostics.iter().any(|it| it.severity == Severity::Error);
+        self.taken(by, post) == self.taken(by, orders) && !has_errors
+    }
+
+    fn is_refused(&self, by: &str, post: &str, mark: &str, remedy: &str) -> bool {
+        let said = self.read(by, post).diagnostics;
+        self.taken(by, post).is_empty() && said.iter().any(|it| refuses(it, post, mark, &[remedy.to_owned()]))
     }
 }
 
@@ -69,27 +75,14 @@ fn is_replaced(earlier: &Order, later: &Order) -> bool {
 }
 
 /// Whether a post is refused at this mark, and with these remedies.
-fn refuses(it: &Diagnostic, post: &str, mark: &str, remedies: &str) -> bool {
+fn refuses(it: &Diagnostic, post: &str, mark: &str, remedies: &[String]) -> bool {
     let told = it.to_string().to_lowercase();
     let (written, mark) = (post.to_lowercase(), mark.to_lowercase());
     let is_marked =
         written.match_indices(&mark).any(|(at, _)| it.span.start < at + mark.len().max(1) && at <= it.span.end);
     it.severity == Severity::Error
         && (is_marked || told.contains(&mark))
-        && remedies.split('|').all(|remedy| told.contains(&remedy.trim().to_lowercase()))
-}
-
-/// A text of the table, with its line ends and letters by their numbers.
-fn plain(text: &str) -> String {
-    let text = text.replace("\\n", "\n").replace("\\r", "\r").replace("\\t", "\t");
-    let mut parts = text.split("\\u");
-    let mut plain = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (number, rest) = part.split_at(4);
-        plain.extend(u32::from_str_radix(number, 16).ok().and_then(char::from_u32));
-        plain.push_str(rest);
-    }
-    plain.replace("\\\\", "\\")
+        && remedies.iter().all(|remedy| told.contains(&remedy.to_lowercase()))
 }
 
 fn gates() -> Table {
@@ -100,23 +93,15 @@ fn gates() -> Table {
 #[test]
 fn posts_of_every_kind_of_writer_come_to_what_was_meant() {
     let table = gates();
-    let (mut by, mut count) = ("", 0);
     let mut wrong = Vec::new();
-    for line in POSTS.lines() {
-        if let Some(who) = line.strip_prefix("@ ") {
-            by = who.split(',').next().unwrap_or_default();
-            continue;
-        }
-        let (post, expected) = line.rsplit_once(" => ").expect("a post and what comes of it");
-        let post = plain(post);
-        count += 1;
-        if !expected.split(" ## ").any(|it| table.comes_to(by, &post, it)) {
-            let reading = table.read(by, &post);
-            let said: Vec<String> = reading.diagnostics.iter().map(|it| it.under(&post)).collect();
-            wrong.push(format!("{line}\n    {:?}\n    {}", table.taken(by, &post), said.join("\n    ")));
-        }
+    let cases = Case::all(READINGS);
+    for Case { id, by, text, .. } in
+        cases.iter().filter(|case| !case.expected().any(|it| table.comes_to(&case.by, &case.text, it)))
+    {
+        let said: Vec<String> = table.read(by, text).diagnostics.iter().map(|it| it.under(text)).collect();
+        wrong.push(format!("{id}: {text}\n    {:?}\n    {}", table.taken(by, text), said.join("\n    ")));
     }
-    assert!(wrong.is_empty(), "{} of {count} posts come to something else:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(wrong.is_empty(), "{} of {} posts come to something else:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
 }
 
 #[test]
@@ -124,12 +109,12 @@ fn a_member_goes_by_a_part_of_his_own_name() {
     let battle = line::load("out-of-saltmarket").battle().clone();
     let table = Table { names: Names::new(&battle), battle };
     for post in ["!Penn: move to I10", "!Penn -> I10", "!Archivist Penn goes to I10"] {
-        assert!(table.comes_to("ivo", post, "!Archivist Penn: move to I10"), "{post}");
+        assert!(table.is_same("ivo", post, "!Archivist Penn: move to I10"), "{post}");
     }
     for post in ["!Penn: hold", "!Archivist Penn shoots Cobblers", "!Penn and Mo: move to I9", "!Mo: move to I9"] {
-        assert!(table.comes_to("ivo", post, "R"), "{post}");
+        assert!(table.is_refused("ivo", post, "", ""), "{post}");
     }
-    assert!(table.comes_to("ivo", "!Penn: hold", "R Penn >> move to"));
+    assert!(table.is_refused("ivo", "!Penn: hold", "Penn", "move to"));
 }
 
 /// A post for each kind of refusal, by who writes it; `*` as GM.

@@ -39,7 +39,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::field::{Outcome, SeatId, SquadId, Subject, Tile, UnitId};
+use crate::field::{Level, Outcome, SeatId, SquadId, Subject, Tile, UnitId};
 
 /// Everything that is true of a battle between two events.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -612,6 +612,15 @@ impl Battle {
     /// The round in which a goal, by its place in the setup, was met.
     pub fn goal_met(&self, goal: usize) -> Option<u16> {
         self.goals_met[goal]
+    }
+
+    /// The battle as its players know it: what the scenario holds ready, and how well those are led whom nobody gives orders
+    /// to, is nobody's to know.
+    pub fn as_players_know_it(&self) -> Battle {
+        let mut setup = Setup::clone(&self.setup);
+        setup.schedule.clear();
+        setup.commander = Level::default();
+        Battle { setup: Arc::new(setup), ..self.clone() }
     }
 
     /// Whether an entry of the schedule, by its place, has come.

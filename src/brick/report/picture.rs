@@ -20,6 +20,7 @@ pub fn picture(battle: &Battle, events: &[Event]) -> Picture {
     let setup = battle.setup();
     let shown: Vec<Who> = shown(battle);
     Picture {
+        is_what_if: false,
         title: Name::title(&setup.title),
         moment: moment(battle, events),
         ground: Ground::new(&setup.board, []),

@@ -20,7 +20,14 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
         }
         if let Some(text) = words::line(&mut after, &events[start..end]) {
             let number = lines.len() as u16 + 1;
-            lines.push(ReportLine { round, number, part: part.name(), events: (start..end).collect(), text });
+            lines.push(ReportLine {
+                round,
+                number,
+                part: part.name(),
+                events: (start..end).collect(),
+                text,
+                is_what_if: false,
+            });
         }
         start = end;
     }

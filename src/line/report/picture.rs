@@ -18,6 +18,7 @@ pub fn picture(battle: &Battle, events: &[Event]) -> Picture {
     let changed = battle.changed_ground().iter().map(|it| Changed { tile: it.tile, becomes: it.terrain });
     let (arrows, clashes) = arrows::of(battle, events);
     Picture {
+        is_what_if: false,
         title: Name::title(&setup.title),
         moment: moment(battle, events),
         ground: Ground::new(battle.board(), changed),

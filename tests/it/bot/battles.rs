@@ -397,6 +397,8 @@ fn close(battle: &Played, round: u32, player: &str) {
             battle.command(player, "map", &[]);
             battle.command(player, "brief", &[]);
             assert!(battle.command(player, "rehearse", &[]).contains("Rehearsal of round 3"));
+            let what_if = battle.command(player, "what-if", &[("rounds", json!(2))]);
+            assert!(what_if.starts_with("**What if · ") && what_if.contains("Round 3"), "{what_if}");
             battle.command(player, "orders show", &[]);
             battle.command("carol", "round dry-run", &[]);
             let report = battle.discord.with(|world| {

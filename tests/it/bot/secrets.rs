@@ -103,6 +103,7 @@ fn what_a_player_orders_in_secret_only_the_gm_knows_until_the_round_is_over() {
             ("export", &[]),
             ("brief", &[]),
             ("rehearse", &[]),
+            ("what-if", &[("rounds", json!(1))]),
             ("losses", &[]),
             ("look", &[("squad", json!("Otter"))]),
             ("can", &[("squad", json!("Otter"))]),

@@ -1,14 +1,11 @@
-//! Posts as players write them, and what any fair referee would make of each: `people.txt`, a post a line.
-//!
-//! `@ hattie, novelist` says who writes the posts below, and what kind of writer they are. Behind ` => ` stands what is to come
-//! of a post, and behind each ` ## ` what else may: `!…` the same as of these orders; `R` a refusal of all of it; `H` a hint, or
-//! a refusal; `F` no word, as it is fiction. `\n` ends a line.
+//! Posts as players write them, and what any fair referee makes of each: `tests/suite/readings/brick.jsonl`.
 
 use super::*;
 use crate::brick::scenario::{Library, from_table};
 use crate::file::{Catalogs as _, parse};
+use crate::post::tests::readings::{Case, Expected};
 
-const POSTS: &str = include_str!("people.txt");
+const READINGS: &str = include_str!("../../../../tests/suite/readings/brick.jsonl");
 const BAR: &str = include_str!("../../../../scenarios/brick-last-orders.toml");
 const RELAY: &str = include_str!("../../../../scenarios/brick-relay-station.toml");
 
@@ -29,39 +26,34 @@ pub(super) fn taken(battle: &Battle, by: Poster, reading: &Reading) -> (Vec<What
 }
 
 /// A post as one of its players reads it, and what any of its expectations says.
-fn comes_to(battle: &Battle, by: Poster, post: &str, expected: &str) -> bool {
+fn comes_to(battle: &Battle, by: Poster, post: &str, expected: &Expected) -> bool {
     let reading = read_by(battle, by, post);
     let (taken, is_refused) = taken(battle, by, &reading);
-    match expected {
-        "F" => taken.is_empty() && reading.diagnostics.is_empty(),
-        "H" => taken.is_empty() && !reading.diagnostics.is_empty(),
-        "R" => taken.is_empty() && is_refused,
-        orders => taken == self::taken(battle, by, &read_by(battle, by, orders)).0 && !taken.is_empty() && !is_refused,
+    match &expected.same_as {
+        Some(orders) => {
+            taken == self::taken(battle, by, &read_by(battle, by, orders)).0 && !taken.is_empty() && !is_refused
+        }
+        None if expected.refused.is_some() => taken.is_empty() && is_refused,
+        None if expected.hint => taken.is_empty() && !reading.diagnostics.is_empty(),
+        None => expected.fiction && taken.is_empty() && reading.diagnostics.is_empty(),
     }
 }
 
 #[test]
 fn posts_of_every_kind_of_writer_come_to_what_was_meant() {
     let (bar, relay) = (battle_of(BAR), battle_of(RELAY));
-    let (mut battle, mut by, mut count) = (&bar, Poster::Gm, 0);
     let mut wrong = Vec::new();
-    for line in POSTS.lines() {
-        if let Some(who) = line.strip_prefix("@ ") {
-            let name = who.split(',').next().unwrap_or_default();
-            battle = if name == "vic" { &relay } else { &bar };
-            let seat = battle.setup().seats.iter().position(|it| it.name == name).expect("a seat");
-            by = Poster::Seat(SeatId(seat as u8));
-            continue;
-        }
-        let (post, expected) = line.rsplit_once(" => ").expect("a post and what comes of it");
-        let post = post.replace("\\n", "\n");
-        count += 1;
-        if !expected.split(" ## ").any(|it| comes_to(battle, by, &post, it)) {
-            let reading = read_by(battle, by, &post);
+    let cases = Case::all(READINGS);
+    for case in &cases {
+        let battle = if case.scenario == "brick-relay-station" { &relay } else { &bar };
+        let seat = battle.setup().seats.iter().position(|it| it.name == case.by).expect("a seat");
+        let by = Poster::Seat(SeatId(seat as u8));
+        if !case.expected().any(|it| comes_to(battle, by, &case.text, it)) {
+            let reading = read_by(battle, by, &case.text);
             let taken: Vec<String> = reading.orders().map(|it| shown(battle, it)).collect();
-            let said: Vec<String> = reading.diagnostics.iter().map(|it| it.under(&post)).collect();
-            wrong.push(format!("{line}\n    {taken:?}\n    {}", said.join("\n    ")));
+            let said: Vec<String> = reading.diagnostics.iter().map(|it| it.under(&case.text)).collect();
+            wrong.push(format!("{}: {}\n    {taken:?}\n    {}", case.id, case.text, said.join("\n    ")));
         }
     }
-    assert!(wrong.is_empty(), "{} of {count} posts come to something else:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(wrong.is_empty(), "{} of {} posts come to something else:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
 }

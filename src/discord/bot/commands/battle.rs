@@ -182,7 +182,7 @@ fn played(bot: &Bot, battle: BattleId, state: &ThreadState) -> Result<(), Troubl
 }
 
 /// A seed by chance.
-fn seed() -> Result<Seed, Trouble> {
+pub(super) fn seed() -> Result<Seed, Trouble> {
     let mut bytes = [0; 32];
     let filled = SysRng.try_fill_bytes(&mut bytes);
     filled.map_err(|it| Trouble::Handler(format!("this system gives no random numbers: {it}")))?;

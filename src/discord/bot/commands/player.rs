@@ -2,7 +2,9 @@
 
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
+use crate::dice::Seed;
 use crate::discord::bot::Command;
+use crate::discord::bot::commands::battle::seed as drawn_seed;
 use crate::discord::bot::commands::order::whole_orders;
 use crate::discord::bot::commands::{NO_BATTLE, act, act_as_player, bare, defer, here, reply, suggest};
 use crate::discord::bot::format::refused;
@@ -14,9 +16,11 @@ use crate::discord::bot::thread_state::with_state;
 use crate::discord::bot::{Ctx, trouble};
 use crate::discord::config::QuietHours;
 use crate::discord::trouble::Trouble;
-use crate::page::{Document, Mark, Markup};
+use crate::page::{Block, Document, Mark, Markup, Rich};
 use crate::post::Poster;
-use crate::referee::{Post, Refused, Table, Transaction};
+use crate::referee::commands::GM;
+use crate::referee::{ForkDice, Post, Refused, Table, Transaction};
+use crate::store::{ClosedBy, Entry};
 
 pub(super) fn all() -> Vec<Command> {
     vec![
@@ -33,6 +37,7 @@ pub(super) fn all() -> Vec<Command> {
         losses(),
         brief(),
         rehearse(),
+        what_if(),
         stance(),
         away(),
         ready(),
@@ -371,6 +376,87 @@ async fn rehearse(ctx: Ctx<'_>) -> Result<(), Trouble> {
         None => Reply::text(NO_BATTLE),
     };
     reply(ctx, answer).await
+}
+
+/// Play ahead in a copy of the battle that nobody else sees: what if these were the orders?
+#[poise::command(slash_command, guild_only, rename = "what-if")]
+async fn what_if(
+    ctx: Ctx<'_>,
+    #[description = "Orders of any side as they would be posted, a | between posts; without them, those that stand"]
+    orders: Option<String>,
+    #[description = "How many rounds are played, 1 to 3 [default: 1]"]
+    #[min = 1]
+    #[max = 3]
+    rounds: Option<u16>,
+    #[description = "When the battle is over: the round that is played again [default: the last]"]
+    #[min = 1]
+    round: Option<u16>,
+) -> Result<(), Trouble> {
+    let Some(battle) = here(ctx).await? else { return Ok(()) };
+    let (bot, giver, seed) = (&ctx.data().bot, Giver::of(ctx).await, drawn_seed()?);
+    let asked = bot.work(battle, |tx| {
+        with_state(tx, |tx, state| {
+            if tx.table.is_revealed() {
+                let last = tx.table.closed().last().map_or(1, |it| it.round);
+                return Ok(Copied::Log(tx.table.log().to_vec(), round.unwrap_or(last)));
+            }
+            if round.is_some() {
+                let why = "the battle is going on, so a what-if begins at the open round. Leave the round out";
+                return Err(unclear(why));
+            }
+            giver.author(tx.table, state).and_then(|it| tx.table.what_if(&it, seed.clone())).map(Copied::Table)
+        })
+    });
+    let answer = match asked.await? {
+        Some(Ok(copy)) => {
+            let Ok(_stage) = bot.stage.try_lock() else {
+                let said = "Another round is being played ahead just now. Ask again in a few seconds.";
+                return reply(ctx, Reply::text(said)).await;
+            };
+            let (orders, rounds) = (orders.unwrap_or_default(), rounds.unwrap_or(1));
+            let played = tokio::task::spawn_blocking(move || played_ahead(copy, seed, &orders, rounds)).await;
+            played
+                .map_err(|_| Trouble::Handler("a bug: a what-if could not be played".to_owned()))?
+                .unwrap_or_else(|why| Reply::text(refused(&why)))
+        }
+        Some(Err(why)) => Reply::text(refused(&why)),
+        None => Reply::text(NO_BATTLE),
+    };
+    reply(ctx, answer).await
+}
+
+/// What a what-if is made of.
+enum Copied {
+    Table(Table),
+    /// A battle that is over, and the round that is played again.
+    Log(Vec<Entry>, u16),
+}
+
+/// Plays a copy ahead: what is answered to the orders, each report, what is different from the battle as it went, and the map.
+fn played_ahead(copy: Copied, seed: Seed, orders: &str, rounds: u16) -> Result<Reply, Refused> {
+    let mut table = match copy {
+        Copied::Table(table) => table,
+        Copied::Log(log, round) => {
+            Table::fork(&log, round, ForkDice::Fresh, seed).map_err(|it| unclear(it.to_string()))?
+        }
+    };
+    let mut told = Document::default();
+    let posts = orders.split('|').map(|it| one_line(bare(it), 1000)).filter(|it| !it.is_empty());
+    for post in posts {
+        let answer = table.post(GM, &format!("!{post}"))?.answer;
+        let lines = answer.iter().flat_map(|it| &it.lines);
+        told.blocks.extend(lines.map(|it| Block::Line(Rich::plain(it.text()))));
+    }
+    for _ in 0..rounds {
+        if table.is_over() {
+            break;
+        }
+        let report = table.close(ClosedBy::Gm)?.report.public();
+        told.blocks.extend(report.blocks);
+    }
+    told.blocks.extend(table.compared().into_iter().flat_map(|it| it.blocks));
+    let drawing = Some(Drawing { picture: table.playing().picture().as_what_if(), is_large: false });
+    Ok(Reply { drawing, ..shown(&told.as_what_if(), "what-if.txt") })
 }
 
 /// What a squad does in a round for which you give no orders

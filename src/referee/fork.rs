@@ -1,0 +1,329 @@
+//! What if: a battle gone on with from one of its rounds, by other orders.
+//!
+//! A what-if is a battle of its own, and says so in all that it shows. Nothing that is done in it reaches the battle that it was
+//! taken from. Of a battle that is over it begins at any round, and what was posted and ordered then is posted and ordered
+//! again, as long as it can be. Of one that is going on it begins at the open round and holds only what its maker may know.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+
+use crate::dice::{Dice, Seed, words_digest};
+use crate::page::{Block, Document, ReportLine, Rich};
+use crate::post::Poster;
+use crate::referee::commands::GM;
+use crate::referee::replay::{Difference, Replay};
+use crate::referee::{Closed, Refused, Table};
+use crate::store::{Entry, Hash};
+
+/// Which dice a what-if rolls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ForkDice {
+    /// Dice that no battle has.
+    Fresh,
+    /// The dice that fell then, also for other orders, so that only the orders make a difference. Rounds that the battle
+    /// didn't have get dice of their own.
+    Fell,
+}
+
+/// Letters of a post that are told where it is compared.
+const LETTERS_MAX: usize = 200;
+
+/// Why there is no what-if.
+#[derive(Debug, thiserror::Error)]
+pub enum NoFork {
+    #[error(transparent)]
+    Log(#[from] Difference),
+    #[error("the battle has no round {round}. It was fought in rounds 1 to {last}: name one of them")]
+    Round { round: u16, last: u16 },
+    #[error("no round of the battle was closed, so there is nothing to go on from")]
+    NoRounds,
+}
+
+/// What a what-if was taken from.
+pub(super) enum WhatIf {
+    Over(Box<Fork>),
+    /// A battle that is going on, and the last round that may be played of it.
+    Running {
+        last: u16,
+    },
+}
+
+/// How many rounds a battle that is going on is played ahead.
+const ROUNDS_AHEAD: u16 = 3;
+
+/// A battle that is over, and how far it has been repeated.
+pub(super) struct Fork {
+    /// The battle as it went.
+    then: Table,
+    from: u16,
+    dice: ForkDice,
+    /// The words that the dice of each round were mixed with, by the round's entry in the log.
+    words: BTreeMap<usize, [u8; 32]>,
+    /// How many entries of that log have been done here too.
+    done: usize,
+    /// The last round for which that is so.
+    reached: u16,
+    /// The number here of each post there.
+    numbers: BTreeMap<u32, u32>,
+    /// Whether a post is being done again.
+    is_repeating: bool,
+    /// Who posted what here alone.
+    posted: Vec<(u16, String, String)>,
+}
+
+impl Table {
+    /// A battle that is over, as a round of it stood before it was closed: with the posts of that round. `seed` is the
+    /// what-if's own.
+    ///
+    /// # Errors
+    ///
+    /// If the log doesn't hold, its seed isn't published, or it has no such round.
+    pub fn fork(log: &[Entry], round: u16, dice: ForkDice, seed: Seed) -> Result<Table, NoFork> {
+        let Some(Entry::Revealed { seed: then_seed, .. }) = log.last() else { return Err(Difference::NoSeed.into()) };
+        let then_seed = Seed::from_bytes(then_seed.0);
+        let mut words = BTreeMap::new();
+        let then = Replay::step_by_step(log, then_seed.clone(), |table, entry| {
+            if matches!(entry, Entry::Closed { .. }) {
+                words.insert(table.log.len(), words_digest(table.words()));
+            }
+        })?;
+        let Some(last) = then.closed.last().map(|it| it.round) else { return Err(NoFork::NoRounds) };
+        let closed = then.closed.iter().find(|it| it.round == round).ok_or(NoFork::Round { round, last })?;
+        let done = closed.entry;
+        let mut table = Table::resume(&log[..done - 1], then_seed, 0, None)?;
+        let forked = Entry::Forked { of: then.commitment(), round, seed: Hash(seed.reveal()) };
+        table.seed = seed;
+        table.chain = Hash([0; 32]);
+        let before = std::mem::take(&mut table.log);
+        std::iter::once(forked).chain(before).for_each(|it| table.note(it));
+        // The first entry is new.
+        table.closed.iter_mut().for_each(|it| it.entry += 1);
+        table.changed.iter_mut().for_each(|it| it.entry += 1);
+        let numbers = table.posts.iter().map(|it| (it.number, it.number)).collect();
+        table.what_if = Some(WhatIf::Over(Box::new(Fork {
+            then,
+            from: round,
+            dice,
+            words,
+            done,
+            reached: round,
+            numbers,
+            is_repeating: false,
+            posted: Vec::new(),
+        })));
+        Ok(table)
+    }
+
+    /// The open round as its author may know it, with the orders in sight: others' hidden orders, what the GM's squads are
+    /// about to do, reserves and events to come are left out. `seed` is the what-if's own, and made of nothing of the battle.
+    ///
+    /// # Errors
+    ///
+    /// If nobody of that name has a seat, the battle is over, or this is a what-if itself.
+    pub fn what_if(&self, author: &str, seed: Seed) -> Result<Table, Refused> {
+        let poster = self.poster(author)?;
+        if self.is_what_if() {
+            return Err(Refused::Unclear("this is a what-if already. Leave it first".to_owned()));
+        }
+        if self.is_over() {
+            return Err(Refused::BattleIsOver);
+        }
+        let mut table = Table::new(self.playing.as_players_know_it(), self.language.clone(), seed);
+        let last = self.round().saturating_add(ROUNDS_AHEAD - 1);
+        table.what_if = Some(WhatIf::Running { last });
+        table.people.stand_ins.clone_from(&self.people.stand_ins);
+        for post in self.open_posts().filter(|it| !it.is_hidden() || it.poster() == poster) {
+            let Some(text) = &post.text else { continue };
+            let name = match post.poster() {
+                Poster::Seat(seat) => self.seat_name(seat),
+                Poster::Gm => GM,
+            };
+            // A post that isn't taken in the copy is one that had no say in the battle either.
+            let _ = if post.is_hidden() { table.take_hidden(name, text) } else { table.take(name, text, None) };
+        }
+        Ok(table)
+    }
+
+    /// Whether this is a what-if.
+    pub fn is_what_if(&self) -> bool {
+        self.what_if.is_some()
+    }
+
+    fn repeated(&self) -> Option<&Fork> {
+        match &self.what_if {
+            Some(WhatIf::Over(fork)) => Some(fork),
+            Some(WhatIf::Running { .. }) | None => None,
+        }
+    }
+
+    fn repeated_mut(&mut self) -> Option<&mut Fork> {
+        match &mut self.what_if {
+            Some(WhatIf::Over(fork)) => Some(fork),
+            Some(WhatIf::Running { .. }) | None => None,
+        }
+    }
+
+    /// Whether the open round may be played; a what-if of a battle that is going on doesn't look further ahead than some
+    /// rounds.
+    pub(super) fn may_close(&self) -> Result<(), Refused> {
+        match self.what_if {
+            Some(WhatIf::Running { last }) if last < self.round() => Err(Refused::Unclear(format!(
+                "a what-if of a battle that is going on looks {ROUNDS_AHEAD} rounds ahead, and these are played. /leave, and \
+                 /what-if begins another"
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// What the commander and those who stood in ordered then, if the battle stands as it did.
+    pub(super) fn commanded_then(&self) -> Option<Value> {
+        let fork = self.repeated()?;
+        let closed = fork.closed(self.round())?;
+        let before = fork.then.playing.snapshot_before(closed.number)?;
+        let is_the_same = <[u8; 32]>::from(Sha256::digest(before)) == self.playing.digest();
+        match fork.then.log.get(closed.entry - 1) {
+            Some(Entry::Closed { commanded, .. }) if is_the_same => Some(commanded.clone()),
+            _ => None,
+        }
+    }
+
+    /// Posts and does again what was posted and done then for the round that is open now, as far as it can be.
+    pub(super) fn repeat_posts(&mut self) {
+        let round = self.round();
+        let Some(fork) = self.repeated_mut().filter(|it| it.reached < round) else { return };
+        fork.reached = round;
+        let Some(entry) = fork.closed(round).map(|it| it.entry) else { return };
+        let changes: Vec<usize> = fork.then.changed.iter().map(|it| it.entry).collect();
+        let to_do: Vec<(usize, Entry)> =
+            (fork.done + 1..entry).filter_map(|it| Some((it, fork.then.log.get(it - 1)?.clone()))).collect();
+        fork.done = entry;
+        fork.is_repeating = true;
+        for (at, entry) in to_do {
+            // What can't be any more, as the battle is another one now, is left out.
+            let _ = self.repeat(&entry, changes.contains(&at));
+        }
+        if let Some(fork) = self.repeated_mut() {
+            fork.is_repeating = false;
+        }
+    }
+
+    fn repeat(&mut self, entry: &Entry, stands: bool) -> Result<(), Refused> {
+        let here = |table: &Table, number: &u32| {
+            let known = table.repeated().and_then(|it| it.numbers.get(number).copied());
+            known.ok_or(Refused::NoSuchPost(*number))
+        };
+        match entry {
+            Entry::Posted { number, author, text, hidden, .. } => {
+                let taken = if *hidden { self.take_hidden(author, text)? } else { self.take(author, text, None)? };
+                if let Some(fork) = self.repeated_mut() {
+                    fork.numbers.insert(*number, taken);
+                }
+                Ok(())
+            }
+            Entry::Edited { number, author, text } => self.take_edit(author, here(self, number)?, text),
+            Entry::Deleted { number, author } => self.take_deletion(author, here(self, number)?),
+            Entry::Word { seat, word } => self.as_seat(seat).and_then(|it| self.word_of(it, word)),
+            Entry::StandsIn { squad, order } => self.stand_in(GM, squad, order).map(|_| ()),
+            Entry::Away { seat, away } => self.as_seat(seat).map(|it| self.away_of(it, *away)),
+            Entry::Ready { seat, ready } => self.as_seat(seat).map(|it| self.ready_of(it, *ready)),
+            Entry::Changed { text, .. } if stands => self.change(text).map(|_| ()),
+            // Rounds are closed here by whoever asks, and who was called or reminded then is nothing to repeat.
+            _ => Ok(()),
+        }
+    }
+
+    /// Notes who posts something in a what-if that wasn't posted then.
+    pub(super) fn note_posted(&mut self, author: &str, text: &str) {
+        let round = self.round();
+        if let Some(fork) = self.repeated_mut().filter(|it| !it.is_repeating) {
+            fork.posted.push((round, author.to_owned(), text.to_owned()));
+        }
+    }
+
+    /// What is different from the battle as it went: what was posted, the first line that differs, and where the two stand
+    /// after the last round that both have. `None` if this is no what-if.
+    pub fn compared(&self) -> Option<Document> {
+        let fork = self.repeated()?;
+        let dice = match fork.dice {
+            ForkDice::Fresh => "with other dice",
+            ForkDice::Fell => "with the dice as they fell",
+        };
+        let title = format!("{} · from round {} · {dice}", self.stage().title, fork.from);
+        let mut blocks = vec![Block::Heading(Rich::plain(title))];
+        let mut line = |text: String| blocks.push(Block::Line(Rich::plain(text)));
+        if fork.posted.is_empty() {
+            line("Nothing was posted but what was posted then.".to_owned());
+        }
+        for (round, author, text) in &fork.posted {
+            let orders = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            line(format!(
+                "Posted for round {round} by {author}: {}",
+                orders.chars().take(LETTERS_MAX).collect::<String>()
+            ));
+        }
+        let here: Vec<&Closed> = self.closed.iter().filter(|it| fork.from <= it.round).collect();
+        let pairs: Vec<(&Closed, &Closed)> =
+            here.iter().filter_map(|here| Some((*here, fork.closed(here.round)?))).collect();
+        match pairs.iter().find_map(|(here, then)| first_difference(here, then)) {
+            Some(text) => line(text),
+            None if pairs.is_empty() => line("No round has been closed here yet.".to_owned()),
+            None => line("Every line is as it was.".to_owned()),
+        }
+        if let Some((here, then)) = pairs.last() {
+            let round = here.round;
+            line(format!("After round {round}, then → here:"));
+            let state = |table: &Table, number: usize| table.playing.snapshot_after(number);
+            if let (Some(here), Some(then)) = (state(self, here.number), state(&fork.then, then.number)) {
+                blocks.extend(self.playing.difference(&then, &here).into_iter().flat_map(|it| it.blocks));
+            }
+        }
+        for (round, what) in [(&fork.then, "Then"), (self, "Here")] {
+            let ended = round.stage().outcome.map(|_| round.playing.ended());
+            let text = match ended {
+                Some(ended) => format!("{what}: {ended}, after round {}.", round.stage().round),
+                None => format!("{what}: round {} is open.", round.stage().round),
+            };
+            blocks.push(Block::Line(Rich::plain(text)));
+        }
+        Some(Document { blocks })
+    }
+}
+
+/// The first line of a round's report that is another one here.
+fn first_difference(here: &Closed, then: &Closed) -> Option<String> {
+    let (ours, theirs) = (&here.report.lines, &then.report.lines);
+    let pair = |n: usize| (ours.get(n), theirs.get(n));
+    let differs = |n: &usize| pair(*n).0.map(|it| it.text.text()) != pair(*n).1.map(|it| it.text.text());
+    let (ours, theirs) = pair((0..ours.len().max(theirs.len())).find(differs)?);
+    let told = |line: Option<&ReportLine>| {
+        line.map_or_else(|| "nothing more".to_owned(), |it| it.text.text().trim_end_matches('.').to_owned())
+    };
+    let id = ours.map_or_else(|| format!("Round {}", here.round), |it| it.id());
+    Some(format!("{id}, the first difference: {}. Then it was: {}.", told(ours), told(theirs)))
+}
+
+impl Fork {
+    /// The battle's round as it stands in the end.
+    fn closed(&self, round: u16) -> Option<&Closed> {
+        self.then.closed.iter().find(|it| it.round == round)
+    }
+
+    /// The dice of a round as they fell, if they are to fall so again.
+    fn dice(&self, round: u16) -> Option<Dice> {
+        let closed = self.closed(round).filter(|_| self.dice == ForkDice::Fell)?;
+        let Some(Entry::Closed { orders, .. }) = self.then.log.get(closed.entry - 1) else { return None };
+        Some(self.then.seed.dice(round, &orders.0, self.words.get(&closed.entry)?))
+    }
+}
+
+impl WhatIf {
+    /// The dice of a round as they fell, if they are to fall so again.
+    pub(super) fn dice(&self, round: u16) -> Option<Dice> {
+        match self {
+            WhatIf::Over(fork) => fork.dice(round),
+            WhatIf::Running { .. } => None,
+        }
+    }
+}
