@@ -22,6 +22,7 @@ mod look;
 pub(super) mod metrics;
 pub(super) mod names;
 mod overlay;
+mod parts;
 mod party;
 mod picture;
 mod plates;
@@ -45,6 +46,7 @@ pub use film::{Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Placed, S
 pub use ground::{Changed, Ground};
 pub use labels::{Label, labels};
 pub use names::Name;
+pub use parts::{Measures, Parts};
 pub use party::{Party, PartyId};
 pub use picture::{Fallen, FormationView, Moment, ObjectiveView, Picture, Ring};
 pub use positions::positions;

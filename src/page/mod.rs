@@ -19,4 +19,4 @@ pub(crate) use rich::{Bold, Place, say};
 pub use rich::{Rich, Span, Style, Words};
 pub use table::Table;
 pub use voice::Voice;
-pub use why::why;
+pub use why::{rules_named, why};
