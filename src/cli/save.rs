@@ -11,6 +11,7 @@ use crate::map::{MapRenderer, Picture, description, text_map};
 use crate::page::{Document, Forum, Markup};
 use crate::referee::{Closed, Table};
 use crate::store::{self, Entry};
+use crate::viewer;
 
 /// A folder that a battle is written into.
 pub(super) struct Folder {
@@ -80,6 +81,11 @@ impl Folder {
         write(&self.path.join("battle.log"), text.as_bytes())
     }
 
+    /// Writes the battle as a page to watch it on.
+    pub(super) fn page(&self, table: &Table) -> Result<(), Trouble> {
+        write(&self.path.join("battle.html"), page_of(table)?.as_bytes())
+    }
+
     /// Writes the thread as everybody may read it, which `verify` checks too.
     pub(super) fn thread(&self, table: &Table) -> Result<(), Trouble> {
         write(&self.path.join("thread.txt"), table.transcript().as_bytes())
@@ -109,6 +115,11 @@ impl Folder {
 /// The events of a round, an object a line.
 pub(super) fn json_of(table: &Table, closed: &Closed) -> Result<String, Trouble> {
     table.playing().json(closed.number, &closed.report).map_err(|it| Trouble::Ours(it.to_string()))
+}
+
+/// The page of a battle whose seed is known.
+pub(super) fn page_of(table: &Table) -> Result<String, Trouble> {
+    viewer::page_of_ended(table).map_err(|it| Trouble::Ours(it.to_string()))
 }
 
 /// Draws a picture into a file.

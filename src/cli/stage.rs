@@ -120,6 +120,9 @@ impl Stage {
             folder.log(&self.table.public_log())?;
             folder.thread(&self.table)?;
             folder.answers(&self.table)?;
+            if self.seed.is_some() {
+                folder.page(&self.table)?;
+            }
         }
         let Battle { round, outcome, .. } = self.table.stage();
         if outcome.is_some() {

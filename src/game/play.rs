@@ -12,7 +12,7 @@ use crate::field::SquadId;
 use crate::game::{Asked, Enlisted, Game, Planned, Question, Stage};
 use crate::map::{Arrow, Beat, Cast, Frame, Picture};
 use crate::page;
-use crate::page::{Answer, Document, Known, Numbers, Report};
+use crate::page::{Answer, Document, Known, Numbers, Report, ReportLine, Rich};
 use crate::post::{Absent, Accepted, Language, Poster};
 
 /// A battle of one game.
@@ -512,6 +512,11 @@ any_play! {
     fn why(&self, number: usize, report: &Report, id: &str) -> Option<Document> {
         let (it, line) = (self.decision(number)?, report.line(id)?);
         Some(page::why(line, G::reckoning(&it.before, &it.events, line), G::rule))
+    }
+
+    /// All that led to a line of that round's report.
+    fn reckoning(&self, number: usize, line: &ReportLine) -> Vec<Rich> {
+        self.decision(number).map_or(Vec::new(), |it| G::reckoning(&it.before, &it.events, line))
     }
 
     /// The report of a round that was played, and why each line of it is so.

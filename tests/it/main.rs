@@ -21,6 +21,7 @@ mod loopback_itself;
 mod maps;
 mod odds;
 mod orders_page;
+mod page;
 mod people;
 mod program;
 mod refusals;
