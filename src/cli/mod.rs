@@ -61,7 +61,7 @@ enum Command {
     Check(check::Arguments),
     /// Draws the map of a scenario
     Map(map::Arguments),
-    /// Makes one HTML file of a battle that is over, to watch and to check it: fieldpost page battle.log -o battle.html
+    /// Makes one HTML file of a battle, to watch it and to check its dice: fieldpost page battle.log -o battle.html
     Page(page::Arguments),
     /// Fights many battles of a scenario, commander against commander: is it fair?
     Simulate(simulate::Arguments),

@@ -83,7 +83,7 @@ impl Folder {
 
     /// Writes the battle as a page to watch it on.
     pub(super) fn page(&self, table: &Table) -> Result<(), Trouble> {
-        write(&self.path.join("battle.html"), page_of(table)?.as_bytes())
+        write(&self.path.join("battle.html"), viewer::page(table).as_bytes())
     }
 
     /// Writes the thread as everybody may read it, which `verify` checks too.
@@ -115,11 +115,6 @@ impl Folder {
 /// The events of a round, an object a line.
 pub(super) fn json_of(table: &Table, closed: &Closed) -> Result<String, Trouble> {
     table.playing().json(closed.number, &closed.report).map_err(|it| Trouble::Ours(it.to_string()))
-}
-
-/// The page of a battle whose seed is known.
-pub(super) fn page_of(table: &Table) -> Result<String, Trouble> {
-    viewer::page_of_ended(table).map_err(|it| Trouble::Ours(it.to_string()))
 }
 
 /// Draws a picture into a file.

@@ -91,6 +91,7 @@ impl Stage {
         let Some(closed) = self.table.closed().get(n) else { return Ok(()) };
         if let Some(folder) = &mut self.folder {
             folder.round(&self.table, n)?;
+            folder.page(&self.table)?;
             // Ctrl-C leaves all that was played.
             folder.log(&self.table.public_log())?;
             folder.thread(&self.table)?;
@@ -120,9 +121,7 @@ impl Stage {
             folder.log(&self.table.public_log())?;
             folder.thread(&self.table)?;
             folder.answers(&self.table)?;
-            if self.seed.is_some() {
-                folder.page(&self.table)?;
-            }
+            folder.page(&self.table)?;
         }
         let Battle { round, outcome, .. } = self.table.stage();
         if outcome.is_some() {

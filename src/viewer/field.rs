@@ -86,9 +86,13 @@ impl Forms {
 
 /// A unit's token where it stands in the end, with the letters of its squad.
 fn unit(film: &Film<'_>, parts: &Parts<'_>, it: &CastUnit, forms: &mut Forms) -> String {
-    let (size, party) = (film.size(it.id), film.party_of(it.squad));
     let hero = Some(&it.name).filter(|_| it.is_hero);
-    let form = forms.name(parts.token(it.shape, party, size, hero));
+    let token = parts.token(it.shape, film.party_of(it.squad), film.size(it.id), hero);
+    let letters = match film.squad(it.squad) {
+        Some(squad) if it.shape == Shape::Figure && !it.is_hero => letters(&squad.label, parts.measures().tile),
+        _ => String::new(),
+    };
+    let form = forms.name(token + &letters);
     let placed = film.last.units.get(&it.id);
     let place = placed.map_or(String::new(), |it| {
         let (x, y) = parts.corner(it.on.at);
@@ -96,11 +100,7 @@ fn unit(film: &Film<'_>, parts: &Parts<'_>, it: &CastUnit, forms: &mut Forms) ->
     });
     let is_off = placed.is_none_or(|it| it.state != State::Standing);
     let off = if is_off { " class=\"off\"" } else { "" };
-    let letters = match film.squad(it.squad) {
-        Some(squad) if it.shape == Shape::Figure && !it.is_hero => letters(&squad.label, parts.measures().tile),
-        _ => String::new(),
-    };
-    format!("<g{off}{place}><use href=\"#{form}\"/>{letters}</g>\n")
+    format!("<use{off}{place} href=\"#{form}\"/>\n")
 }
 
 /// The letters on a token of one tile.
@@ -112,7 +112,10 @@ fn letters(label: &str, tile: f32) -> String {
     };
     let (size, middle) = (tile * share, tile / 2.0);
     let y = middle + size * 0.36;
-    format!("<text x=\"{middle:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\">{}</text>", escaped(label))
+    format!(
+        "<text class=\"letters\" x=\"{middle:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\">{}</text>\n",
+        escaped(label)
+    )
 }
 
 /// Whose an objective is, as its flag is named.

@@ -14,6 +14,9 @@ use crate::map::{
 use crate::page::{Document, Report, Rich, Style, Words, rules_named};
 use crate::referee::{Closed, Table};
 
+/// Losses of a squad at once that nobody should miss.
+const MANY: usize = 3;
+
 /// A battle as it is watched.
 pub(super) struct Film<'a> {
     table: &'a Table,
@@ -70,22 +73,23 @@ impl<'a> Film<'a> {
         self.table.stage().title
     }
 
-    /// How the battle ended, in a sentence.
-    pub(super) fn ended(&self) -> String {
+    /// How far the battle has come, in a sentence.
+    pub(super) fn now(&self) -> String {
         let round = self.rounds.last().map_or(0, |it| it.closed.round);
         match self.table.playing().ended() {
+            _ if !self.table.is_over() => format!("Round {} is open.", self.table.round()),
             how if how.is_empty() => format!("Given up after round {round}."),
             how => format!("Over after round {round}: {how}."),
         }
     }
 
-    /// The report of the whole battle.
-    pub(super) fn final_report(&self) -> Document {
-        self.table.final_report()
+    /// The report of the whole battle, once it is over.
+    pub(super) fn final_report(&self) -> Option<Document> {
+        self.table.is_over().then(|| self.table.final_report())
     }
 
-    /// Where everybody is in the end, in words.
-    pub(super) fn words_at_end(&self) -> String {
+    /// Where everybody is now, in words.
+    pub(super) fn words_now(&self) -> String {
         map::description(self.rounds.last().map_or(&self.opening, |it| &it.after))
     }
 
@@ -168,11 +172,43 @@ impl<'a> Film<'a> {
         RoundData {
             number: round.closed.round,
             start,
-            beats: round.beats.iter().map(|it| self.beat(round, it)).collect(),
+            beats: round.beats.iter().zip(self.moments(round)).map(|(it, is)| self.beat(round, it, is)).collect(),
             why: why.iter().map(|it| it.iter().map(|it| told(it.into())).collect()).collect(),
             changed,
             words: map::description(&round.after),
         }
+    }
+
+    /// Which beats of a round those watch who want the moments only: of volleys and fights only those in which a squad
+    /// loses several at once, or its last.
+    fn moments(&self, round: &Round<'_>) -> Vec<bool> {
+        let mut frame = round.before.clone();
+        let mut found = Vec::new();
+        for beat in &round.beats {
+            let mut fell: BTreeMap<SquadId, usize> = BTreeMap::new();
+            for step in &beat.steps {
+                if let Step::Fall { unit, .. } = step
+                    && frame.units.get(unit).is_some_and(|it| it.state == State::Standing)
+                    && let Some(squad) = self.squad_of(*unit)
+                {
+                    *fell.entry(squad).or_default() += 1;
+                }
+                frame.apply(step);
+            }
+            let is_large = |(squad, fell): (&SquadId, &usize)| MANY <= *fell || self.standing(&frame, *squad) == 0;
+            let is_fire = matches!(beat.kind, BeatKind::Shooting | BeatKind::Melee);
+            found.push(beat.is_moment && (!is_fire || fell.iter().any(is_large)));
+        }
+        found
+    }
+
+    fn squad_of(&self, unit: UnitId) -> Option<SquadId> {
+        self.units.get(&unit).map(|it| self.cast.units[*it].squad)
+    }
+
+    fn standing(&self, frame: &Frame, squad: SquadId) -> usize {
+        let is_its = |unit: &UnitId| self.squad_of(*unit) == Some(squad);
+        frame.units.iter().filter(|it| is_its(it.0) && it.1.state == State::Standing).count()
     }
 
     /// The field to which the beats of a round lead.
@@ -182,13 +218,13 @@ impl<'a> Film<'a> {
         frame
     }
 
-    fn beat(&self, round: &Round<'_>, it: &Beat) -> BeatData {
+    fn beat(&self, round: &Round<'_>, it: &Beat, is_moment: bool) -> BeatData {
         BeatData {
             lines: it.lines.clone(),
             part: round.part(it),
             kind: kind(it.kind),
             headline: it.headline.clone(),
-            moment: it.is_moment,
+            moment: is_moment,
             who: it.who.iter().filter_map(|it| self.squads.get(it).copied()).collect(),
             at: it.at.iter().map(|it| self.tile(*it)).collect(),
             steps: it.steps.iter().filter_map(|it| self.step(it)).collect(),

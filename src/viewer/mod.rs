@@ -19,44 +19,26 @@ use film::Film;
 use markup::escaped;
 use template::{Page, data_block};
 
-/// Why a battle can't be shown on a page.
-#[derive(Debug, thiserror::Error)]
-pub enum NoPage {
-    #[error("its battle isn't over, and what led to it is for everybody only then")]
-    IsGoingOn,
-    #[error("it can't be written as JSON: {0}")]
-    Unwritable(#[from] serde_json::Error),
-}
-
-/// The page of a battle whose seed is known, with its log. The same battle gives the same bytes.
-///
-/// # Errors
-///
-/// If the battle isn't over.
-pub fn page_of_ended(table: &Table) -> Result<String, NoPage> {
-    if !table.is_revealed() {
-        return Err(NoPage::IsGoingOn);
-    }
+/// The page of a battle as far as it has been played, made of what everybody may know. Once its seed is published, the page
+/// holds the log as well. The same battle gives the same bytes.
+pub fn page(table: &Table) -> String {
     let film = Film::of(table);
-    let log = store::export(table.log())?;
+    let exported = || store::export(table.log()).expect("entries have string keys only, so they are JSON");
+    let log = table.is_revealed().then(exported);
+    let check = match &log {
+        Some(_) => report::check().to_owned(),
+        None => report::check_later(table.commitment()),
+    };
     let drawn = field::drawn(&film);
-    let last = film.words_at_end();
-    Ok(Page {
+    let data = data_block(&film.data(&drawn.board, &drawn.changes, log));
+    Page {
         title: escaped(film.title()),
-        ended: escaped(&film.ended()),
-        view: drawn.view,
-        ratio: drawn.ratio,
-        forms: drawn.forms,
-        ground: drawn.ground,
-        changed: drawn.changed,
-        places: drawn.places,
-        fallen: drawn.fallen,
-        units: drawn.units,
-        flags: drawn.flags,
+        now: escaped(&film.now()),
         report: report::html(&film),
-        words: markup::paragraphs(&last),
-        check: report::check(),
-        data: data_block(&film.data(&drawn.board, &drawn.changes, Some(log)))?,
+        words: markup::paragraphs(&film.words_now()),
+        check,
+        data,
+        drawn,
     }
-    .html())
+    .html()
 }

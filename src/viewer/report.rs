@@ -3,17 +3,18 @@
 use std::fmt::Write as _;
 
 use crate::page::ReportLine;
+use crate::store::Hash;
 use crate::viewer::film::{Film, Round};
 use crate::viewer::markup::{document, words};
 
-/// The report of all rounds, and how the battle ended.
+/// The report of all rounds, and how the battle ended if it has.
 pub(super) fn html(film: &Film<'_>) -> String {
-    let rounds: String = film.rounds.iter().map(round).collect();
-    let ending = document(&film.final_report());
-    format!(
-        "{rounds}<section id=\"ending\" aria-labelledby=\"ending-title\">\n<h2 id=\"ending-title\">The end</h2>\n<div \
-         class=\"after told\">\n{ending}</div>\n</section>\n"
-    )
+    let mut out: String = film.rounds.iter().map(round).collect();
+    if let Some(report) = film.final_report() {
+        out += "<section id=\"ending\" aria-labelledby=\"ending-title\">\n<h2 id=\"ending-title\">The end</h2>\n";
+        _ = write!(out, "<div class=\"after told\">\n{}</div>\n</section>\n", document(&report));
+    }
+    out
 }
 
 fn round(round: &Round<'_>) -> String {
@@ -38,8 +39,8 @@ fn line(line: &ReportLine) -> String {
     format!("<li id=\"{id}\"><a class=\"number\" href=\"#{id}\">{id}</a>{text}</li>\n")
 }
 
-/// How the page is checked.
-pub(super) fn check() -> String {
+/// How the dice of a battle that is over are checked: the page holds its log.
+pub(super) fn check() -> &'static str {
     "<details id=\"check\"><summary>Check the dice</summary>\n\
      <p>This page holds the log of the battle: the scenario, all posts, all dice, and the seed from which they follow.</p>\n\
      <p class=\"without-script\">To save and check the log, allow scripts for this page.</p>\n\
@@ -48,5 +49,13 @@ pub(super) fn check() -> String {
      <div id=\"checked\" role=\"status\"></div>\n\
      <p>The rest takes the program, which plays the whole battle again: <code>fieldpost verify battle.log</code></p>\n\
      </details>\n"
-        .to_owned()
+}
+
+/// How the dice of a battle that goes on can be checked later.
+pub(super) fn check_later(commitment: Hash) -> String {
+    format!(
+        "<details id=\"check\"><summary>Check the dice</summary>\n<p>The hash of the secret seed is \
+         <code>{commitment}</code>. The seed is published when the battle is over; the page then holds the log, with \
+         which anybody can check every die.</p>\n</details>\n"
+    )
 }

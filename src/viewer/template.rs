@@ -8,6 +8,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 
+use crate::viewer::field::Drawn;
 use crate::viewer::film::Data;
 use crate::viewer::theme;
 
@@ -30,16 +31,9 @@ const SCRIPT: [&str; 8] = [
 /// What a page is filled with: HTML, and SVG.
 pub(super) struct Page {
     pub(super) title: String,
-    pub(super) ended: String,
-    pub(super) view: String,
-    pub(super) ratio: String,
-    pub(super) forms: String,
-    pub(super) ground: String,
-    pub(super) changed: String,
-    pub(super) places: String,
-    pub(super) fallen: String,
-    pub(super) units: String,
-    pub(super) flags: String,
+    /// How far the battle has come, in a sentence.
+    pub(super) now: String,
+    pub(super) drawn: Drawn,
     pub(super) report: String,
     pub(super) words: String,
     pub(super) check: String,
@@ -52,10 +46,10 @@ impl Page {
         let style = filled(STYLE, |name| match name {
             "by-day" => theme::by_day(),
             "by-night" => theme::by_night(),
-            "ratio" => self.ratio.clone(),
+            "ratio" => self.drawn.ratio.clone(),
             other => unreachable!("the style sheet asks for {other}"),
         });
-        let script = SCRIPT.concat();
+        let (style, script) = (compact(&style), compact(&SCRIPT.concat()));
         let policy = format!(
             "default-src 'none'; style-src '{}'; script-src '{}' '{}'; img-src data:; base-uri 'none'; form-action 'none'",
             digest(&style),
@@ -69,15 +63,15 @@ impl Page {
                 "first" => FIRST,
                 "script" => &script,
                 "title" => &self.title,
-                "ended" => &self.ended,
-                "view" => &self.view,
-                "forms" => &self.forms,
-                "ground" => &self.ground,
-                "changed" => &self.changed,
-                "places" => &self.places,
-                "fallen" => &self.fallen,
-                "units" => &self.units,
-                "flags" => &self.flags,
+                "now" => &self.now,
+                "view" => &self.drawn.view,
+                "forms" => &self.drawn.forms,
+                "ground" => &self.drawn.ground,
+                "changed" => &self.drawn.changed,
+                "places" => &self.drawn.places,
+                "fallen" => &self.drawn.fallen,
+                "units" => &self.drawn.units,
+                "flags" => &self.drawn.flags,
                 "report" => &self.report,
                 "words" => &self.words,
                 "check" => &self.check,
@@ -87,6 +81,13 @@ impl Page {
             text.to_owned()
         })
     }
+}
+
+/// A style or script without comments on lines of their own, and without indentation.
+fn compact(text: &str) -> String {
+    let lines = text.lines().map(str::trim);
+    let is_comment = |it: &str| it.starts_with("//") || (it.starts_with("/*") && it.ends_with("*/"));
+    lines.filter(|it| !it.is_empty() && !is_comment(it)).flat_map(|it| [it, "\n"]).collect()
 }
 
 /// A template with what its `{{names}}` stand for. What is filled in is not looked at again.
@@ -108,8 +109,9 @@ fn digest(text: &str) -> String {
 }
 
 /// Data as the script unpacks it.
-pub(super) fn data_block(data: &Data) -> Result<String, serde_json::Error> {
+pub(super) fn data_block(data: &Data) -> String {
+    let json = serde_json::to_vec(data).expect("the data have string keys and finite numbers only, so they are JSON");
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-    packed.write_all(&serde_json::to_vec(data)?).expect("memory takes everything");
-    Ok(BASE64.encode(packed.finish().expect("memory takes everything")))
+    packed.write_all(&json).expect("memory takes everything");
+    BASE64.encode(packed.finish().expect("memory takes everything"))
 }

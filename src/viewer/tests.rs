@@ -5,7 +5,7 @@ use crate::games::{self, Data};
 use crate::post::Language;
 use crate::referee::Table;
 use crate::store::ClosedBy;
-use crate::viewer::{NoPage, page_of_ended};
+use crate::viewer::page;
 
 /// A battle whose names mean harm.
 const HARMFUL: &str = r#"
@@ -42,43 +42,85 @@ units = ["3 rifleman"]
 at = "H2"
 "#;
 
-fn harmful() -> Table {
+/// That battle, after so many rounds.
+fn harmful(rounds: usize) -> Table {
     let scenario = games::read("harm.toml", HARMFUL, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"));
     let mut table = Table::open(&scenario, Language::default(), Seed::from(7));
     table.post("<i>alice", "!all: shoot").ok();
-    while !table.is_over() {
+    for _ in 0..rounds {
         table.close(ClosedBy::Gm).expect("an open battle");
     }
     table
 }
 
 #[test]
-fn a_battle_that_goes_on_has_no_such_page() {
-    let mut table = harmful();
-    assert!(matches!(page_of_ended(&table), Err(NoPage::IsGoingOn)));
+fn a_battle_that_goes_on_keeps_its_log_to_itself() {
+    let mut table = harmful(1);
+    let going_on = page(&table);
+    assert!(going_on.contains("Round 2 is open.") && going_on.contains(&table.commitment().to_string()));
+    assert!(!going_on.contains("check-log\""));
     table.reveal();
-    assert!(page_of_ended(&table).is_ok());
+    assert!(page(&table).contains("id=\"check-log\""));
 }
 
 #[test]
 fn names_are_text_and_nothing_else() {
-    let mut table = harmful();
-    table.reveal();
-    let html = page_of_ended(&table).expect("it is over");
+    let html = page(&harmful(2));
     assert_eq!(html.matches("<script").count(), 3, "the first one, the data, and the script");
-    assert_eq!(
-        html.matches("alert(1)").count(),
-        html.matches("alert(1)&").count() + html.matches("onload=alert(1)&gt;").count()
-    );
-    assert!(!html.contains("<svg onload") && !html.contains("<img src=x") && !html.contains("<i>alice"));
+    for harm in ["<svg onload", "<img src=x", "<i>alice", "</script><script>", "</style><b>"] {
+        assert!(!html.contains(harm), "{harm}");
+    }
     assert!(html.contains("{{data}}"), "a name that looks like a place in the template is a name");
 }
 
 #[test]
 fn every_colour_of_the_field_has_its_counterpart_by_night() {
-    let mut table = harmful();
-    table.reveal();
-    let html = page_of_ended(&table).expect("it is over");
+    let html = page(&harmful(2));
     let field = html.split_once("<svg id=\"field\"").expect("a field").1.split_once("</svg>").expect("its end").0;
-    assert!(!field.contains("=\"#") || !field.contains("fill=\"#") && !field.contains("stroke=\"#"));
+    assert!(!field.contains("fill=\"#") && !field.contains("stroke=\"#"), "{field}");
+}
+
+const FORD: &str = include_str!("../../scenarios/millers-ford.toml");
+
+/// The page of that battle after some rounds in which only one squad is told anything.
+fn page_of(text: &str, rounds: usize, secret: &str) -> String {
+    let scenario = games::read("ford.toml", text, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"));
+    let mut table = Table::open(&scenario, Language::default(), Seed::from(7));
+    for _ in 0..rounds {
+        table.post("robin", "!Otter: shoot Reed Husks").expect("a seat");
+        table.close(ClosedBy::Gm).expect("an open battle");
+    }
+    table.post("gm", secret).expect("the GM");
+    page(&table)
+}
+
+#[test]
+fn what_is_hidden_makes_no_difference_to_a_page_of_a_battle_that_goes_on() {
+    let hidden = FORD.find("[[squad]]\nid = \"washing\"").expect("a reserve");
+    let squad = |name: &str, units: &str| {
+        format!(
+            "[[squad]]\nid = \"{name}\"\nname = \"{name}\"\nside = \"enemy\"\nunits = [\"{units}\"]\nreserve = true\n\n"
+        )
+    };
+    let others = FORD
+        .replace("Those Behind the Washing", "The Unseen")
+        .replace("8 runner", "2 glazier")
+        .replace("at_round = 3", "at_round = 6")
+        .replace("The washing moves", "Somebody sneezes");
+    let at = others.find("[[squad]]\nid = \"washing\"").expect("a reserve");
+    let behind = format!("{}{}{}", &others[..at], squad("ghosts", "4 husk"), &others[at..]);
+    for rounds in [0, 2] {
+        assert_eq!(
+            page_of(FORD, rounds, "!Mill Husks: hold"),
+            page_of(&behind, rounds, "!Mill Husks: hold"),
+            "{rounds}"
+        );
+    }
+    // Before those who are seen: their numbers have no gap by which one could count who is to come.
+    let first = FORD.find("[[squad]]").expect("a squad");
+    let before = format!("{}{}{}", &others[..first], squad("ghosts", "4 husk"), &others[first..]);
+    assert_eq!(page_of(FORD, 0, "!Mill Husks: hold"), page_of(&before, 0, "!Reed Husks: charge Otter"));
+    for told in ["Those Behind", "The washing moves"] {
+        assert!(hidden < FORD.len() && !page_of(FORD, 2, "!Mill Husks: hold").contains(told));
+    }
 }

@@ -150,7 +150,21 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("viewer", &["referee", "store", "map", "page", "field", "diagnostic"]),
     (
         "discord",
-        &["referee", "store", "games", "game", "forum", "map", "page", "post", "file", "field", "diagnostic", "dice"],
+        &[
+            "viewer",
+            "referee",
+            "store",
+            "games",
+            "game",
+            "forum",
+            "map",
+            "page",
+            "post",
+            "file",
+            "field",
+            "diagnostic",
+            "dice",
+        ],
     ),
 ];
 

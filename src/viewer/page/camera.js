@@ -7,7 +7,7 @@ const CAMERA_MILLISECONDS = 420;
 const camera = { view: whole, follows: (memory.get("fieldpost-follow") ?? (small.matches ? "1" : "0")) === "1", frame: 0 };
 
 /** How much of the field a pixel of the screen shows. */
-const pixel = view => view[2] / Math.max(field.clientWidth, 1) || 1;
+const pixel = view => Math.max(view[2] / Math.max(field.clientWidth, 1), view[3] / Math.max(field.clientHeight, 1)) || 1;
 
 function setView(view) {
   camera.view = view;

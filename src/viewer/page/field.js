@@ -16,11 +16,13 @@ const corner = tile => [
 
 /** The middle of a tile, or of a larger unit on it. */
 const middle = (tile, size = 1) => corner(tile).map(it => it + size * board.tile / 2);
-const middleOf = (frame, unit) => middle(frame.at[unit], units[unit].size);
+const middleOf = (frame, unit) => middle(frame.at[unit], frame.size[unit]);
 
-const inPlace = tile => {
+/** How a unit's token is moved to a tile. It is drawn once; a unit that takes more room later has a larger one. */
+const inPlace = (frame, unit, tile = frame.at[unit]) => {
   const [x, y] = corner(tile);
-  return `translate(${x}px, ${y}px)`;
+  const scale = (frame.size[unit] || 1) / units[unit].size;
+  return `translate(${x}px, ${y}px)${scale === 1 ? "" : ` scale(${scale})`}`;
 };
 
 const standing = (frame, squad) => members[squad].filter(unit => frame.isStanding(unit));
@@ -42,7 +44,7 @@ function middlemost(frame, squad) {
 /** Shows the field as it is in a frame. */
 function showFrame(frame) {
   tokens.forEach((token, unit) => {
-    token.style.transform = inPlace(frame.at[unit]);
+    token.style.transform = inPlace(frame, unit);
     token.classList.toggle("off", !frame.isStanding(unit));
   });
   const lies = unit => frame.state[unit] === DOWNED || frame.state[unit] === KILLED;
@@ -111,7 +113,7 @@ const plateText = (frame, squad) =>
 /** The area of a unit's token. */
 function body(frame, unit) {
   const [x, y] = corner(frame.at[unit]);
-  const edge = units[unit].size * board.tile;
+  const edge = frame.size[unit] * board.tile;
   return { x: x + edge * 0.1, y: y + edge * 0.1, width: edge * 0.8, height: edge * 0.8 };
 }
 

@@ -41,25 +41,24 @@ async function unpacked() {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
 }
 
-/** The field at a moment: where each unit is, what has become of it, and who holds each objective. */
+/** The field at a moment: where each unit is and on how many tiles, what has become of it, and who holds what. */
 class Frame {
-  constructor(at, state, held) {
-    this.at = at;
-    this.state = state;
-    this.held = held;
+  constructor(at, size, state, held) {
+    Object.assign(this, { at, size, state, held });
   }
 
-  static of(start, units) {
-    const frame = new Frame(new Int32Array(units), new Uint8Array(units).fill(ABSENT), start.held);
-    for (const [unit, tile, state] of start.units) {
+  static of(start, count) {
+    const frame = new Frame(new Int32Array(count), new Uint8Array(count), new Uint8Array(count).fill(ABSENT), start.held);
+    for (const [unit, tile, state, size] of start.units) {
       frame.at[unit] = tile;
       frame.state[unit] = state;
+      frame.size[unit] = size;
     }
     return frame;
   }
 
   copy() {
-    return new Frame(this.at.slice(), this.state.slice(), this.held.slice());
+    return new Frame(this.at.slice(), this.size.slice(), this.state.slice(), this.held.slice());
   }
 
   /** Makes a step so. */
@@ -68,7 +67,11 @@ class Frame {
       case "go": this.at[what] = to.at(-1); break;
       case "fall": this.state[what] = to; break;
       case "rise": this.state[what] = STANDING; break;
-      case "arrive": this.at[what] = to; this.state[what] = STANDING; break;
+      case "arrive":
+        this.at[what] = to;
+        this.size[what] = more;
+        this.state[what] = STANDING;
+        break;
       case "flag": this.held[what] = [to, more]; break;
     }
   }

@@ -14,7 +14,7 @@ use fieldpost::dice::Seed;
 use fieldpost::referee::Table;
 use fieldpost::referee::verify::verify;
 use fieldpost::store::{self, Entry};
-use fieldpost::viewer::page_of_ended;
+use fieldpost::viewer;
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
@@ -42,7 +42,7 @@ fn table(name: &str) -> Table {
 }
 
 fn page(name: &str) -> String {
-    page_of_ended(&table(name)).unwrap_or_else(|why| panic!("{name}: {why}"))
+    viewer::page(&table(name))
 }
 
 /// A page in a file, which a browser can open.

@@ -53,7 +53,7 @@ fn without_scripts_the_whole_report_reads_and_the_last_field_is_there() {
         let lines: usize = table.closed().iter().map(|it| it.report.lines.len()).sum();
         assert_eq!(boxes("#report li"), lines, "{name}");
         let standing: usize = last_picture(&table).squads.iter().map(|it| it.units.len()).sum();
-        assert_eq!(boxes("#units > g:not(.off)"), standing, "{name}");
+        assert_eq!(boxes("#units > :not(.off)"), standing, "{name}");
         tab.close();
     }
 }
@@ -86,7 +86,7 @@ fn after_each_round_everybody_stands_where_they_stand() {
 
 /// Where tokens are drawn, in whole pixels of the drawing.
 fn tokens(tab: &mut Tab<'_>) -> Vec<[i64; 2]> {
-    let drawn = "[...document.querySelectorAll('#units > g:not(.off)')].map(it => it.style.transform.match(/[0-9.]+/g).map(Number))";
+    let drawn = "[...document.querySelectorAll('#units > :not(.off)')].map(it => it.style.transform.match(/[0-9.]+/g).map(Number))";
     let drawn = tab.js(drawn);
     let pixel = |it: &Value| it.as_f64().expect("a number").round() as i64;
     let all = drawn.as_array().expect("tokens").iter();
