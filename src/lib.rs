@@ -20,6 +20,7 @@
 //! - [`suite`]: cases that say what the rules are, for any engine
 //! - [`store`]: the durable log
 //! - [`referee`]: battles as they are played
+//! - [`viewer`]: a battle as one HTML file that people watch
 //! - [`discord`]: events in, messages out
 //! - [`cli`]: the program's face
 
@@ -43,3 +44,4 @@ pub mod suite;
 #[cfg(test)]
 pub mod toy;
 pub mod trial;
+pub mod viewer;

@@ -10,6 +10,7 @@ mod list;
 mod manual;
 mod map;
 mod odds;
+mod page;
 mod play;
 mod read;
 mod refused;
@@ -61,6 +62,8 @@ enum Command {
     Check(check::Arguments),
     /// Draws the map of a scenario
     Map(map::Arguments),
+    /// Makes one HTML file of a battle, to watch it and to check its dice: fieldpost page battle.log -o battle.html
+    Page(page::Arguments),
     /// Fights many battles of a scenario, commander against commander: is it fair?
     Simulate(simulate::Arguments),
     /// Says how likely an attack is to down or kill each number of units
@@ -166,6 +169,7 @@ fn run(command: Command) -> Result<(), Trouble> {
         Command::Read(it) => read::run(&it),
         Command::Check(it) => check::run(&it),
         Command::Map(it) => map::run(&it),
+        Command::Page(it) => page::run(&it),
         Command::Simulate(it) => simulate::run(&it),
         Command::Odds(it) => odds::run(&it),
         Command::Why(it) => why::run(&it),

@@ -11,6 +11,7 @@ use crate::map::{MapRenderer, Picture, description, text_map};
 use crate::page::{Document, Forum, Markup, as_what_if};
 use crate::referee::{Closed, Table};
 use crate::store::{self, Entry};
+use crate::viewer;
 
 /// A folder that a battle is written into.
 pub(super) struct Folder {
@@ -93,6 +94,11 @@ impl Folder {
     pub(super) fn log(&self, log: &[Entry]) -> Result<(), Trouble> {
         let text = store::export(log).map_err(|it| Trouble::Ours(it.to_string()))?;
         write(&self.file("battle.log"), text.as_bytes())
+    }
+
+    /// Writes the battle as a page to watch it on.
+    pub(super) fn page(&self, table: &Table) -> Result<(), Trouble> {
+        write(&self.path.join("battle.html"), viewer::page(table).as_bytes())
     }
 
     /// Writes the thread as everybody may read it, which `verify` checks too.

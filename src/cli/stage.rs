@@ -132,6 +132,7 @@ impl Stage {
         let Some(closed) = self.table.closed().get(n) else { return Ok(()) };
         if let Some(folder) = self.folder.as_mut().filter(|_| self.battle.is_none()) {
             folder.round(&self.table, n)?;
+            folder.page(&self.table)?;
             // Ctrl-C leaves all that was played.
             folder.log(&self.table.public_log())?;
             folder.thread(&self.table)?;
@@ -164,6 +165,7 @@ impl Stage {
             folder.log(&self.table.public_log())?;
             folder.thread(&self.table)?;
             folder.answers(&self.table)?;
+            folder.page(&self.table)?;
         }
         let Battle { round, outcome, .. } = self.table.stage();
         if outcome.is_some() {

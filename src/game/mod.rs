@@ -28,7 +28,7 @@ use crate::diagnostic::{Chapter, Diagnostic, Rule};
 use crate::dice::{Dice, Mood};
 use crate::field::{Outcome, Seat, SeatId, SquadId};
 use crate::file::{Catalogs, Data, Reader, Value};
-use crate::map::Picture;
+use crate::map::{Beat, Cast, Frame, Picture};
 use crate::page::{Answer, Document, Known, Numbers, Report, ReportLine, Rich};
 use crate::post::{Absent, Accepted, Language, Poster, Reading};
 
@@ -185,6 +185,13 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn json(before: &Self::Battle, events: &[Self::Event], report: &Report) -> Result<String, serde_json::Error>;
     /// The field as it is, with what has just happened.
     fn picture(battle: &Self::Battle, events: &[Self::Event]) -> Picture;
+    /// Everybody who is on the field or has been, as whoever watches knows them.
+    fn cast(battle: &Self::Battle) -> Cast;
+    /// Where everybody of the cast is, and who holds what.
+    fn frame(battle: &Self::Battle) -> Frame;
+    /// A round as what people watch, in order: `report` is its report. The steps of all beats lead from the frame before to
+    /// the frame after, and each line of the report is in exactly one beat.
+    fn beats(&self, before: &Self::Battle, events: &[Self::Event], report: &Report) -> Vec<Beat>;
 
     /// The rule with this id.
     fn rule(id: &str) -> Option<&'static Rule> {
@@ -275,6 +282,18 @@ macro_rules! filled_by_its_rooms {
 
         fn picture(battle: &Battle, events: &[Event]) -> $crate::map::Picture {
             report::picture(battle, events)
+        }
+
+        fn cast(battle: &Battle) -> $crate::map::Cast {
+            report::cast(battle)
+        }
+
+        fn frame(battle: &Battle) -> $crate::map::Frame {
+            report::frame(battle)
+        }
+
+        fn beats(&self, before: &Battle, events: &[Event], report: &$crate::page::Report) -> Vec<$crate::map::Beat> {
+            report::beats(self, before, events, report)
         }
     };
 }

@@ -10,9 +10,9 @@ use crate::diagnostic::{Diagnostic, Rule, Severity};
 use crate::dice::{Dice, Die, Mood, Purpose, Seed};
 use crate::field::SquadId;
 use crate::game::{Asked, Enlisted, Game, Planned, Question, Stage};
-use crate::map::{Arrow, Picture};
+use crate::map::{Arrow, Beat, Cast, Frame, Picture};
 use crate::page;
-use crate::page::{Answer, Document, Known, Numbers, Report};
+use crate::page::{Answer, Document, Known, Numbers, Report, ReportLine, Rich};
 use crate::post::{Absent, Accepted, Language, Poster};
 
 /// A battle of one game.
@@ -531,6 +531,11 @@ any_play! {
         Some(page::why(line, G::reckoning(&it.before, &it.events, line), G::rule))
     }
 
+    /// All that led to a line of that round's report.
+    fn reckoning(&self, number: usize, line: &ReportLine) -> Vec<Rich> {
+        self.decision(number).map_or(Vec::new(), |it| G::reckoning(&it.before, &it.events, line))
+    }
+
     /// The report of a round that was played, and why each line of it is so.
     fn report_with_reasons(&self, number: usize, report: &Report) -> Document {
         match self.decision(number) {
@@ -559,6 +564,26 @@ any_play! {
         let later = self.decided.iter().filter(|it| it.orders.is_some()).find(|it| number < it.number);
         let events = self.decision(number).map_or(&[][..], |it| &it.events);
         G::picture(later.map_or(&self.battle, |it| &it.before), events)
+    }
+
+    /// Everybody who is on the field or has been.
+    fn cast(&self) -> Cast {
+        G::cast(&self.battle)
+    }
+
+    /// Where everybody is as the battle stands.
+    fn frame(&self) -> Frame {
+        G::frame(&self.battle)
+    }
+
+    /// Where everybody was before a decision; as the battle stands if it isn't known.
+    fn frame_before(&self, number: usize) -> Frame {
+        G::frame(self.decision(number).map_or(&self.battle, |it| &it.before))
+    }
+
+    /// A round that was played, or a change by hand, as what people watch.
+    fn beats(&self, number: usize, report: &Report) -> Vec<Beat> {
+        self.decision(number).map_or(Vec::new(), |it| self.game.beats(&it.before, &it.events, report))
     }
 
     /// The report of the whole battle.

@@ -1,6 +1,7 @@
 //! One suite that every game passes. A game is handed to it by one line; it is then played through the seam alone: by people
 //! who write what its threads say about anybody, by its commanders, and by a GM who changes things and takes them back.
 
+mod film;
 mod honesty;
 
 use std::collections::BTreeSet;
@@ -432,6 +433,7 @@ fn all_is_true<G: Simulated>(chaos: &mut Chaos, play: &Play<G>) {
         assert_eq!(first, second, "the same battle, orders and dice");
         let report = G::report(&decided.before, &decided.events, &Known::default());
         is_told_as_it_is::<G>(&battle, &report, &G::picture(&battle, &decided.events));
+        film::is_watched_as_it_was(play.game(), &decided.before, &decided.events, &battle, &report);
         let document = report.document_with(|it| G::reckoning(&decided.before, &decided.events, it));
         names_nobody_unknown(
             &Play::of(play.game().clone(), play.setup().clone(), battle.clone()),

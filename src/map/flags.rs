@@ -34,6 +34,11 @@ pub(super) fn areas(picture: &Picture, frame: &Frame) -> Vec<Rect> {
     areas
 }
 
+/// Where a flag flies on a tile if nobody is in the way.
+pub(super) fn usual_place(tile: Rect, frame: &Frame) -> Rect {
+    place(tile, FEET[0], 0, frame)
+}
+
 /// On a tile, with the pole here between its left edge and its right one, and so many steps longer.
 fn place(tile: Rect, foot: f32, steps: u8, frame: &Frame) -> Rect {
     let width = (frame.tile * 0.9).max(frame.width / 36.0);

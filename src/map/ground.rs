@@ -85,6 +85,11 @@ impl Ground {
         }
     }
 
+    /// Tiles from west to east.
+    pub fn width(&self) -> u8 {
+        self.width
+    }
+
     /// What a tile was made of when the battle began.
     pub(super) fn at_first(&self, tile: Tile) -> &Kind {
         &self.kinds[usize::from(self.tiles[self.index(tile)])]

@@ -7,6 +7,7 @@ use crate::map::clashes;
 use crate::map::flags;
 use crate::map::formations;
 use crate::map::frame::Frame;
+use crate::map::ground::Ground;
 use crate::map::metrics::Weight;
 use crate::map::party::{Form, PartyId};
 use crate::map::picture::{ObjectiveView, Picture};
@@ -24,7 +25,7 @@ const LINKED_UNITS_MAX: usize = 60;
 /// Draws everything but tags.
 pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for it in &picture.objectives {
-        canvas.path(&reach_of(it, picture, frame), reach_style(it.owner, frame));
+        canvas.path(&reach_of(it, &picture.ground, frame), reach_style(it.owner, frame));
     }
     plates::draw(canvas, picture, frame);
     picture.squads.iter().for_each(|it| links(canvas, it, frame));
@@ -54,9 +55,9 @@ pub(super) fn reach_style(owner: Option<PartyId>, frame: &Frame) -> String {
 }
 
 /// **O-1** The border of the tiles that count for an objective.
-fn reach_of(it: &ObjectiveView, picture: &Picture, frame: &Frame) -> Path {
-    let is_in = |tile: Tile| picture.ground.contains(tile) && tile.steps_to(it.at) <= u16::from(it.radius);
-    formations::border(frame, picture.ground.all().filter(|tile| is_in(*tile)), is_in)
+pub(super) fn reach_of(it: &ObjectiveView, ground: &Ground, frame: &Frame) -> Path {
+    let is_in = |tile: Tile| ground.contains(tile) && tile.steps_to(it.at) <= u16::from(it.radius);
+    formations::border(frame, ground.all().filter(|tile| is_in(*tile)), is_in)
 }
 
 /// Joins a squad's units by the shortest lines, so that one sees who belongs together.

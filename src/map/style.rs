@@ -25,7 +25,7 @@ pub(super) const TREE: &str = "#93b684";
 pub(super) const PUFF: &str = "#f1f1f4";
 
 /// The colours of parties: white letters can be read on all of them, and the colour-blind tell any two apart.
-const PARTIES: [&str; 6] = ["#0b57a4", "#c2470a", "#334c26", "#b25986", "#4c00e6", "#330000"];
+pub(crate) const PARTIES: [&str; 6] = ["#0b57a4", "#c2470a", "#334c26", "#b25986", "#4c00e6", "#330000"];
 
 /// The colour of a party. They begin anew where there are more parties than colours.
 pub(crate) fn colour(party: PartyId) -> &'static str {

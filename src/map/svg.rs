@@ -50,7 +50,7 @@ pub(super) fn document(picture: &Picture) -> String {
 }
 
 /// A map's own picture, under its tiles.
-fn painted(ground: &Ground, frame: &Frame) -> String {
+pub(super) fn painted(ground: &Ground, frame: &Frame) -> String {
     let mut canvas = Canvas::default();
     if let Some(png) = &ground.picture {
         canvas.image(frame.map(), &BASE64.encode(png));

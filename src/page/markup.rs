@@ -243,7 +243,7 @@ impl Markup {
     fn words(self, out: &mut String, words: Words<'_>) {
         for Span { text, style } in words.spans() {
             match style {
-                None => self.escape(out, text),
+                None | Some(Style::Die) => self.escape(out, text),
                 Some(Style::Bold) => {
                     let (before, after) = self.bold();
                     // A blank before its end would show the marks that are stars.

@@ -2,6 +2,7 @@
 
 mod answer;
 pub mod brief;
+mod headline;
 mod markup;
 mod remarks;
 mod report;
@@ -13,6 +14,8 @@ mod why;
 pub(crate) mod words;
 
 pub use answer::{Answer, AnswerLine, Layout, Mark, Numbers, Reaction};
+pub use headline::HEADLINE_MAX;
+pub(crate) use headline::{beginning, does, headline, is_plural, some_of};
 pub use markup::{Block, Document, Forum, Markup};
 pub(crate) use report::Part;
 pub use report::{Deadline, Known, Owed, PUBLIC_MAX, Report, ReportLine, StoodIn, deadline_at};
@@ -21,4 +24,4 @@ pub use rich::{Rich, Span, Style, Words};
 pub use table::Table;
 pub use voice::Voice;
 pub use what_if::{WHAT_IF, as_what_if};
-pub use why::why;
+pub use why::{rules_named, why};

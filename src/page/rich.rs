@@ -19,6 +19,8 @@ pub enum Style {
     Code,
     /// A moment in seconds since 1970, for readers whose program can show it in their own time zone.
     Moment(i64),
+    /// What a die shows, for places that can draw it.
+    Die,
 }
 
 /// Some words that are marked alike.
@@ -170,6 +172,11 @@ impl Rich {
 
     pub(crate) fn bold(&mut self, words: &str) {
         self.marked(Style::Bold, |it| it.push(words));
+    }
+
+    /// What a die shows.
+    pub(crate) fn die(&mut self, face: impl fmt::Display) {
+        self.marked(Style::Die, |it| say!(it, "{face}"));
     }
 
     /// The items, with commas between them and `and` before the last.

@@ -5,7 +5,7 @@ use crate::page::{Block, Document, ReportLine, Rich, Style, say};
 
 /// A line, all that led to it, and the rules that are named there; `rule` knows them by their ids.
 pub fn why(line: &ReportLine, reckoning: Vec<Rich>, rule: impl Fn(&str) -> Option<&'static Rule>) -> Document {
-    let rules = rules_in(&reckoning, rule);
+    let rules: Vec<Rich> = rules_named(&reckoning, rule).into_iter().map(gist).collect();
     let mut blocks = vec![Block::Heading(headline(line))];
     // Some reasons begin with what happened.
     let is_told = reckoning.first().is_some_and(|it| it.text().starts_with(line.text.text()));
@@ -24,8 +24,8 @@ fn headline(line: &ReportLine) -> Rich {
     out
 }
 
-/// The rules that some lines name, each with its gist.
-fn rules_in(lines: &[Rich], rule: impl Fn(&str) -> Option<&'static Rule>) -> Vec<Rich> {
+/// The rules that some lines name, in the order in which they name them.
+pub fn rules_named(lines: &[Rich], rule: impl Fn(&str) -> Option<&'static Rule>) -> Vec<&'static Rule> {
     let mut found: Vec<&str> = Vec::new();
     let is_of_word = |it: char| it.is_ascii_alphanumeric() || it == '-' || it == '.';
     let words = lines.iter().flat_map(|it| it.text().split(|it| !is_of_word(it)));
@@ -34,7 +34,7 @@ fn rules_in(lines: &[Rich], rule: impl Fn(&str) -> Option<&'static Rule>) -> Vec
             found.push(word);
         }
     }
-    found.into_iter().filter_map(rule).map(gist).collect()
+    found.into_iter().filter_map(rule).collect()
 }
 
 fn gist(rule: &Rule) -> Rich {

@@ -13,11 +13,12 @@ use serde::{Deserialize, Serialize};
 use crate::diagnostic::{Chapter, Diagnostic, Rule};
 use crate::dice::{Dice, Die, Label, Mood, Purpose};
 use crate::field::drawn::board;
-use crate::field::{Board, Footprint, Outcome, Seat, SeatId, SquadId, Tile};
+use crate::field::{Board, Footprint, Outcome, Seat, SeatId, SquadId, Tile, UnitId};
 use crate::file::{At, Catalogs, Data, Must, Name, Prose, Read as _, Reader, Value, schema_of, table};
 use crate::game::{Asked, Enlisted, FileKind, Foretold, Game, Planned, Question, Scene, Stage};
 use crate::map::{
-    Ground, Moment, Name as Called, Party, PartyId, Picture, Shape, SquadView, StandsIn, UnitView, labels,
+    Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Ground, Moment, Name as Called, Party, PartyId, Picture, Placed,
+    Reel, Scene as Shown, Shape, Shot, ShotFate, SquadView, StandsIn, State, Step, UnitView, labels,
 };
 use crate::page::{Answer, AnswerLine, Block, Document, Known, Mark, Reaction, Report, ReportLine, Rich, Table};
 use crate::post::{Absent, Accepted, Given, Language, Poster, Reading};
@@ -431,6 +432,63 @@ impl Game for Toy {
             clashes: Vec::new(),
             rings: Vec::new(),
         }
+    }
+
+    fn cast(battle: &Battle) -> Cast {
+        let squad = |(n, label): (usize, crate::map::Label)| CastSquad {
+            id: SquadId(n as u16),
+            name: Called::new(NAMES[n]),
+            label: label.text().to_owned(),
+            party: PartyId(n as u8),
+            player: (n == 0).then(|| battle.setup.seats[0].name.clone()),
+            strength: 1,
+        };
+        let unit = |n: usize| CastUnit {
+            id: UnitId(n as u16),
+            squad: SquadId(n as u16),
+            name: Called::new(NAMES[n]),
+            shape: Shape::Figure,
+            is_hero: false,
+        };
+        Cast { squads: labels(NAMES).into_iter().enumerate().map(squad).collect(), units: (0..2).map(unit).collect() }
+    }
+
+    fn frame(battle: &Battle) -> Frame {
+        let placed = |n: usize| {
+            let state = if battle.now.stands[n] { State::Standing } else { State::Downed };
+            (UnitId(n as u16), Placed { on: Footprint { at: battle.at(n), size: 1 }, state })
+        };
+        Frame { units: (0..2).map(placed).collect(), objectives: Vec::new() }
+    }
+
+    fn beats(&self, before: &Battle, events: &[Event], report: &Report) -> Vec<Beat> {
+        let mut after = before.clone();
+        let mut shows = |event: &Event| {
+            let now = Toy::frame(&after);
+            let mut steps: Vec<Step> = match event {
+                Event::Threw { by, die } => {
+                    let (by, at) = (u16::from(*by), 1 - u16::from(*by));
+                    let fate = if FELLS <= die.face() { ShotFate::Felled } else { ShotFate::Missed };
+                    let shot = Shot { from: UnitId(by), met: (FELLS <= die.face()).then_some(UnitId(at)), fate };
+                    vec![Step::Shots { by: SquadId(by), at: SquadId(at), shots: vec![shot] }]
+                }
+                _ => Vec::new(),
+            };
+            Toy::apply(&mut after, event);
+            steps.extend(now.steps_to(&Toy::frame(&after), |_| None));
+            steps
+        };
+        let steps: Vec<Vec<Step>> = events.iter().map(&mut shows).collect();
+        let scene = |line: &ReportLine| Shown {
+            lines: vec![line.number],
+            events: line.events.clone(),
+            kind: BeatKind::Shooting,
+            headline: line.text.text().trim_end_matches('.').to_owned(),
+            is_moment: false,
+        };
+        let (cast, last) = (Toy::cast(&after), Toy::frame(&after));
+        Reel { before: Toy::frame(before), after: &last, cast: &cast, objectives: Vec::new(), steps }
+            .beats(report.lines.iter().map(scene).collect())
     }
 }
 

@@ -147,9 +147,24 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("suite", &["games", "game", "file", "post", "field", "diagnostic", "dice"]),
     ("store", &[]),
     ("referee", &["store", "games", "trial", "game", "map", "page", "post", "field", "diagnostic", "dice"]),
+    ("viewer", &["referee", "store", "map", "page", "field", "diagnostic"]),
     (
         "discord",
-        &["referee", "store", "games", "game", "forum", "map", "page", "post", "file", "field", "diagnostic", "dice"],
+        &[
+            "viewer",
+            "referee",
+            "store",
+            "games",
+            "game",
+            "forum",
+            "map",
+            "page",
+            "post",
+            "file",
+            "field",
+            "diagnostic",
+            "dice",
+        ],
     ),
 ];
 

@@ -22,6 +22,7 @@ mod loopback_itself;
 mod maps;
 mod odds;
 mod orders_page;
+mod page;
 mod people;
 mod program;
 #[path = "../../src/post/tests/readings.rs"]

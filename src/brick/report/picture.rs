@@ -12,7 +12,7 @@ use crate::brick::report::words::summary::Holding;
 use crate::field::{Footprint, SquadId, UnitId};
 use crate::map::{
     Fallen, Ground, Label, Moment, Name, ObjectiveView, Party, PartyId, Picture, Plate, Ring, Shape, SquadView,
-    StandsIn, UnitView, labels,
+    StandsIn, UnitView,
 };
 
 /// The battle after a round, with the round's events for the arrows; no events while the round is open.
@@ -73,14 +73,18 @@ fn shown(battle: &Battle) -> Vec<Who> {
 }
 
 fn squads(battle: &Battle, events: &[Event], shown: &[Who]) -> Vec<SquadView> {
-    // Each has its label for the whole battle, whoever comes and goes: those of the scenario first.
+    let labels = labels(battle, shown);
+    shown.iter().map(|id| view(battle, events, *id, labels[battle.name(*id)].clone())).collect()
+}
+
+/// The label of each name. Each has its own for the whole battle, whoever comes and goes: those of the scenario first.
+pub(super) fn labels<'a>(battle: &'a Battle, shown: &[Who]) -> BTreeMap<&'a str, Label> {
     let setup = battle.setup();
     let of_setup = setup.squads.iter().map(|it| it.name.as_str()).chain(setup.units.iter().map(|it| it.name.as_str()));
     let mut names: Vec<&str> = of_setup.chain(shown.iter().map(|it| battle.name(*it))).collect();
     let mut seen = BTreeSet::new();
     names.retain(|it| seen.insert(*it));
-    let labels: BTreeMap<&str, Label> = names.iter().copied().zip(labels(names.iter().copied())).collect();
-    shown.iter().map(|id| view(battle, events, *id, labels[battle.name(*id)].clone())).collect()
+    names.iter().copied().zip(crate::map::labels(names.iter().copied())).collect()
 }
 
 fn name(battle: &Battle, id: Who) -> Name {
@@ -121,14 +125,7 @@ fn members(battle: &Battle, id: Who) -> Vec<UnitId> {
 fn units(battle: &Battle, id: UnitId) -> Vec<UnitView> {
     let Rect { at, columns, rows } = battle.unit_rect(id);
     let size = columns.min(rows).max(1);
-    let profile = battle.profile(id);
-    let shape = match profile.kind {
-        Kind::Object => Shape::Structure,
-        Kind::Vehicle => Shape::Vehicle,
-        Kind::Rider => Shape::Rider,
-        Kind::Foot if 1 < size => Shape::Monster,
-        Kind::Foot => Shape::Figure,
-    };
+    let (profile, shape) = (battle.profile(id), shape(battle, id));
     let steps = |length: u8| {
         (0..length / size).map(move |n| n * size).chain((!length.is_multiple_of(size)).then_some(length - size))
     };
@@ -141,7 +138,18 @@ fn units(battle: &Battle, id: UnitId) -> Vec<UnitView> {
     steps(rows).flat_map(|y| steps(columns).map(move |x| (x, y))).map(view).collect()
 }
 
-fn starting(battle: &Battle, id: Who, standing: usize) -> u16 {
+pub(super) fn shape(battle: &Battle, id: UnitId) -> Shape {
+    let Rect { columns, rows, .. } = battle.unit_rect(id);
+    match battle.profile(id).kind {
+        Kind::Object => Shape::Structure,
+        Kind::Vehicle => Shape::Vehicle,
+        Kind::Rider => Shape::Rider,
+        Kind::Foot if 1 < columns.min(rows) => Shape::Monster,
+        Kind::Foot => Shape::Figure,
+    }
+}
+
+pub(super) fn starting(battle: &Battle, id: Who, standing: usize) -> u16 {
     let began = match id {
         Who::Squad(squad) => battle.setup().squads.get(usize::from(squad.0)).map_or(0, |it| it.members.len()),
         Who::Unit(_) => 1,

@@ -27,6 +27,7 @@ mod terms;
 mod tests;
 
 pub use list::{CHAPTERS, RULES};
+pub(crate) use movement::ways;
 
 use crate::dice::Dice;
 use crate::field::SquadId;

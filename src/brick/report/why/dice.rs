@@ -223,7 +223,8 @@ fn chain(out: &mut Rich, it: &Chain) {
 
 fn faces(out: &mut Rich, dice: &[Die]) {
     for (n, die) in dice.iter().enumerate() {
-        say!(out, "{}{die}", if n == 0 { "" } else { " " });
+        out.push(if n == 0 { "" } else { " " });
+        out.die(die);
     }
 }
 

@@ -70,7 +70,7 @@ pub(in crate::brick::report) fn spent_on(on: Deed) -> &'static str {
     }
 }
 
-pub(super) fn cannot(order: OrderKind) -> &'static str {
+pub(in crate::brick::report) fn cannot(order: OrderKind) -> &'static str {
     match order {
         OrderKind::Organise => "cannot change its ranks",
         OrderKind::Brace => "cannot brace",

@@ -22,7 +22,7 @@ use crate::field::{Direction, SquadId, Tile, UnitId};
 use crate::page::words::{full_stop, how_many, list, verb};
 use crate::page::{Bold, Rich, say};
 
-pub(super) use command::refusal;
+pub(super) use command::{cannot, refusal};
 
 /// What a line says: what came of one thing that somebody did, or several did together. Each event becomes true once it
 /// has been told. `None` if nobody needs to read it.

@@ -8,7 +8,7 @@ use crate::discord::bot::commands::battle::seed as drawn_seed;
 use crate::discord::bot::commands::order::whole_orders;
 use crate::discord::bot::commands::{NO_BATTLE, act, act_as_player, bare, defer, here, reply, suggest};
 use crate::discord::bot::format::refused;
-use crate::discord::bot::mail::within;
+use crate::discord::bot::mail::{CONTENT_MAX, File, within};
 use crate::discord::bot::reply::{Drawing, Reply, map_in_words};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::{self, plain};
@@ -21,6 +21,7 @@ use crate::post::Poster;
 use crate::referee::commands::GM;
 use crate::referee::{ForkDice, Post, Refused, Table, Transaction};
 use crate::store::{ClosedBy, Entry};
+use crate::viewer;
 
 pub(super) fn all() -> Vec<Command> {
     vec![
@@ -35,6 +36,7 @@ pub(super) fn all() -> Vec<Command> {
         odds(),
         why(),
         losses(),
+        page(),
         brief(),
         rehearse(),
         what_if(),
@@ -66,7 +68,6 @@ fn unclear(why: impl Into<String>) -> Refused {
 
 /// A document as one message; what is over that goes into a file.
 pub(in crate::discord::bot) fn shown(document: &Document, name: &str) -> Reply {
-    use crate::discord::bot::mail::{CONTENT_MAX, File};
     let mut parts = Markup::Discord.render_parts(document, CONTENT_MAX - 100);
     let files = match parts.len() {
         0 | 1 => Vec::new(),
@@ -108,7 +109,7 @@ const HELP: &str = "\
 its orders back.
 **Play:** `/join` a seat · `/orders show` what counts · `/odds` before you post · `/rehearse` what it may come to · `/ready` when you are done
 **Without typing:** `/order` lets you choose step by step · on a post: Apps, Read as orders, Withdraw
-**Look:** `/map` · `/orders map` · `/look` at a squad · `/can` what it can do · `/losses` · `/brief` what is new · `/why 1.2` for a line of a report · `/status`
+**Look:** `/map` · `/orders map` · `/look` at a squad · `/can` what it can do · `/losses` · `/page` the battle to watch · `/brief` what is new · `/why 1.2` for a line of a report · `/status`
 **Away:** `/away` · `/stance` what a squad does without you · `/quiet` no reminders at night · `/calls` · `/leave`
 **Dice:** `/word` mixes a word of yours into them; after `/battle end` everybody can check them
 **GM:** `/battle new` · `/battle start` · `/round resolve` · `/round deadline` · `/round remind` · `/gm order` · \
@@ -340,6 +341,18 @@ async fn losses(ctx: Ctx<'_>) -> Result<(), Trouble> {
     act(ctx, |tx, _, _| {
         tx.table.whole()?;
         Ok(shown(&tx.table.final_report(), "losses.txt"))
+    })
+    .await
+}
+
+/// The battle so far on a page for your browser, to watch it move: as much of it as everybody may know
+#[poise::command(slash_command, guild_only)]
+async fn page(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act(ctx, |tx, _, _| {
+        tx.table.whole()?;
+        let page = File::new("battle.html", "The battle as a page to watch it on", viewer::page(tx.table).as_bytes());
+        let said = "Save the file and open it in a browser. It needs no network, and shows the battle from its first round on.";
+        Ok(Reply { files: vec![page], ..Reply::text(said) })
     })
     .await
 }

@@ -3,19 +3,22 @@
 use crate::field::{Footprint, SquadId, UnitId};
 use crate::line::battle::{Battle, Event, Kind, VolleyKind};
 use crate::line::report::party::party;
-use crate::map::{Label, Name, Shape, SquadView, StandsIn, UnitView, labels};
+use crate::map::{Label, Name, Shape, SquadView, StandsIn, UnitView};
 use crate::post::names;
 
 /// Every squad with somebody on the map, in roster order. Each has its label for the whole battle, whoever comes and goes.
 pub(super) fn of(battle: &Battle, events: &[Event]) -> Vec<SquadView> {
-    let ids = || battle.setup().squad_ids();
-    let labels = labels(ids().map(|it| typed(battle, it)));
-    let labelled = ids().zip(labels).filter(|it| battle.is_on_map(it.0));
+    let labelled = battle.setup().squad_ids().zip(labels(battle)).filter(|it| battle.is_on_map(it.0));
     labelled.map(|(id, label)| view(battle, events, id, label)).collect()
 }
 
+/// The label of each squad, in roster order: the same for the whole battle.
+pub(in crate::line::report) fn labels(battle: &Battle) -> Vec<Label> {
+    crate::map::labels(battle.setup().squad_ids().map(|it| typed(battle, it)))
+}
+
 /// What a squad is called on a map.
-pub(super) fn name(battle: &Battle, squad: SquadId) -> Name {
+pub(in crate::line::report) fn name(battle: &Battle, squad: SquadId) -> Name {
     Name::new(&battle.setup().squad(squad).name).or(typed(battle, squad))
 }
 
@@ -58,12 +61,12 @@ fn unit(battle: &Battle, id: UnitId) -> UnitView {
 }
 
 /// Whether it is a hero, or somebody of either side whose name everybody knows.
-fn stands_out(battle: &Battle, id: UnitId) -> bool {
+pub(in crate::line::report) fn stands_out(battle: &Battle, id: UnitId) -> bool {
     let has_face = matches!(battle.profile(id).kind, Kind::Infantry | Kind::Monster);
     battle.setup().unit(id).hero.is_some() || has_face && battle.setup().is_named(id)
 }
 
-fn shape(kind: Kind) -> Shape {
+pub(in crate::line::report) fn shape(kind: Kind) -> Shape {
     match kind {
         Kind::Infantry => Shape::Figure,
         Kind::Vehicle => Shape::Vehicle,

@@ -7,7 +7,7 @@ mod formation;
 use crate::dice::D6;
 use crate::field::Outcome;
 use crate::line::battle::{AbilityTrouble, Battle, Event, Stay, VolleyKind};
-use crate::page::{ReportLine, Rich, say};
+use crate::page::{ReportLine, Rich};
 
 /// All that led to a line, as things were just before it.
 pub fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Rich> {
@@ -87,9 +87,10 @@ pub(super) fn rule_of(event: &Event) -> &'static str {
 fn dice(out: &mut Rich, dice: impl IntoIterator<Item = (D6, Option<D6>)>) {
     for (n, (die, again)) in dice.into_iter().enumerate() {
         out.push(if n == 0 { "" } else { " " });
-        match again {
-            None => say!(out, "{die}"),
-            Some(again) => say!(out, "{die} again {again}"),
+        out.die(die);
+        if let Some(again) = again {
+            out.push(" again ");
+            out.die(again);
         }
     }
 }

@@ -16,9 +16,9 @@ const ROLL_MAX: u16 = 12;
 pub(crate) const USUAL_ROLL: u16 = 7;
 
 /// What a charge needs, and where it may lead.
-struct Approach {
+pub(super) struct Approach {
     needed: Option<u16>,
-    zones: Zones,
+    pub(super) zones: Zones,
 }
 
 /// **V-7** A squad charges: 2d6 must reach what it needs and beat the roll of a target that gets away (V-6).
@@ -109,7 +109,7 @@ pub(crate) fn usual_places(
 }
 
 /// **Q-F22** A charge stays out of the zones of other squads, unless two dice could never carry it in that way.
-fn approach(battle: &Battle, survey: &mut Survey, squad: SquadId, target: SquadId) -> Approach {
+pub(super) fn approach(battle: &Battle, survey: &mut Survey, squad: SquadId, target: SquadId) -> Approach {
     if is_in_contact_with(battle, squad, target) {
         return Approach { needed: Some(0), zones: Zones::Shun };
     }
@@ -125,7 +125,12 @@ fn approach(battle: &Battle, survey: &mut Survey, squad: SquadId, target: SquadI
 }
 
 /// Every standing unit in the way, and the zones of those who are not charged marked.
-fn free_ground<'a>(battle: &Battle, survey: &'a mut Survey, squad: SquadId, target: SquadId) -> FreeGround<'a> {
+pub(super) fn free_ground<'a>(
+    battle: &Battle,
+    survey: &'a mut Survey,
+    squad: SquadId,
+    target: SquadId,
+) -> FreeGround<'a> {
     let mut free = FreeGround::of(battle, survey.ground(battle));
     let enemies = battle.squads_of(battle.side(squad).other()).filter(|it| *it != target);
     for enemy in enemies.flat_map(|it| battle.standing(it)) {

@@ -36,6 +36,19 @@ impl FreeGround<'_> {
         }
     }
 
+    /// The way of a unit from where it stands to a tile, if there is one.
+    pub(super) fn way(&mut self, from: Footprint, to: Tile, zones: Zones) -> Option<Vec<Tile>> {
+        self.flood(from, zones, None);
+        self.field.cost(to)?;
+        if from.size == 1 {
+            return Some(self.field.way_to(&self.taken, to));
+        }
+        self.taken.restore(from, self.bare);
+        let way = self.field.way_to(&self.taken.for_size(from.size), to);
+        self.taken.block(from);
+        Some(way)
+    }
+
     /// Lets a unit stand elsewhere.
     pub(super) fn step(&mut self, from: Footprint, to: Tile) {
         self.taken.restore(from, self.bare);

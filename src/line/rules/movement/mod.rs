@@ -10,6 +10,7 @@ mod plan;
 mod press;
 mod settle;
 mod survey;
+mod trace;
 mod way;
 
 pub(super) use allowance::{allowance, is_fast};
@@ -19,6 +20,7 @@ pub(super) use disengage::leave_battle;
 pub(super) use plan::{Plan, plan, plan_alone, plan_station, to_abandon};
 pub(super) use press::press;
 pub(super) use survey::Survey;
+pub(crate) use trace::ways;
 
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, Event, Move, MoveKind, Movement, Phase, Route, Side, Stay, Step, Trigger};

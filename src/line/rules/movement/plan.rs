@@ -127,7 +127,7 @@ pub(crate) fn plan_station(
 }
 
 /// **V-1** How a plain move may cross enemy zones.
-fn zones_of(rules: &Line) -> Zones {
+pub(super) fn zones_of(rules: &Line) -> Zones {
     if rules.walk_into_contact { Zones::Ignore } else { Zones::Shun }
 }
 

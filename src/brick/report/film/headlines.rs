@@ -1,0 +1,443 @@
+//! A sentence for what is watched at once.
+
+use std::collections::BTreeSet;
+
+use crate::brick::battle::{Battle, Event, Loss, Manoeuvre, TeamId, Who};
+use crate::brick::report::film::scenes::{About, Group, aimed_at};
+use crate::brick::report::picture::{parties, party};
+use crate::brick::report::words;
+use crate::diagnostic::{capitalised, join};
+use crate::field::{GoalKind, UnitId};
+use crate::map::Party;
+use crate::page::{beginning, does, headline, is_plural, some_of};
+
+/// What happens in a group of lines, whose events these are, in some 45 letters.
+pub(super) fn of(battle: &Battle, group: &Group<'_>, events: &[&Event]) -> String {
+    let say = Say { battle };
+    let told = match &group.about {
+        About::Shoots(by) => say.shoots(*by, events),
+        About::Fights(them) => say.fights(them, events),
+        About::Moves(team) => say.moves(*team, events),
+        About::Charges(them) => say.charges(them, events),
+        About::Rises => say.rises(events),
+        About::Readies => say.readies(events),
+        About::Refusal => say.refusal(events),
+        About::Morale => say.morale(events),
+        About::Objectives => say.objectives(events),
+        About::Story | About::Comes => say.story(events),
+        About::End | About::Ranks | About::Responds | About::Uses => None,
+    };
+    told.filter(|it| !it.is_empty()).unwrap_or_else(|| beginning(group.lines[0].text.text()))
+}
+
+struct Say<'a> {
+    battle: &'a Battle,
+}
+
+impl<'a> Say<'a> {
+    fn name(&self, who: Who) -> &'a str {
+        self.battle.name(who)
+    }
+
+    fn is_plural(&self, who: Who) -> bool {
+        matches!(who, Who::Squad(_)) && is_plural(self.name(who))
+    }
+
+    /// Somebody and what they do.
+    fn does(&self, who: Who, one: &str, many: &str) -> String {
+        format!("{} {}", self.name(who), does(self.is_plural(who), one, many))
+    }
+
+    fn some(&self, them: &[Who], room: usize) -> String {
+        let names: Vec<&str> = them.iter().map(|it| self.name(*it)).collect();
+        some_of(&names, room)
+    }
+
+    /// Those who have a name of their own by it, the others counted: `2 of First Rank` and `Captain Pym`.
+    fn units(&self, them: &[UnitId]) -> Vec<String> {
+        let setup = self.battle.setup();
+        let mut named: Vec<String> = Vec::new();
+        let mut counted: Vec<(&str, usize)> = Vec::new();
+        for it in them {
+            match setup.counted_in(*it) {
+                None => named.push(setup.unit(*it).name.clone()),
+                Some(squad) => match counted.iter_mut().find(|known| known.0 == squad) {
+                    Some(known) => known.1 += 1,
+                    None => counted.push((squad, 1)),
+                },
+            }
+        }
+        counted.into_iter().map(|(squad, n)| format!("{n} of {squad}")).chain(named).collect()
+    }
+
+    /// Who fell, and who was hurt and stands.
+    fn losses(events: &[&Event]) -> (Vec<UnitId>, Vec<UnitId>) {
+        let fell: Vec<UnitId> = events
+            .iter()
+            .filter_map(|it| match it {
+                Event::Killed { unit, .. } => Some(*unit),
+                _ => None,
+            })
+            .collect();
+        let hurt: BTreeSet<UnitId> = events
+            .iter()
+            .filter_map(|it| match it {
+                Event::Harmed(it) if 0 < it.hp_lost && !fell.contains(&it.unit) => Some(it.unit),
+                _ => None,
+            })
+            .collect();
+        (fell, hurt.into_iter().collect())
+    }
+
+    /// `Hush is down`, `2 of First Rank and Captain Pym are down`, and shorter forms of it.
+    fn came(&self, events: &[&Event]) -> Option<[String; 2]> {
+        let (fell, hurt) = Say::losses(events);
+        let (them, state) = if fell.is_empty() { (hurt, "hurt") } else { (fell, "down") };
+        let told = self.units(&them);
+        let is = if them.len() == 1 { "is" } else { "are" };
+        (!them.is_empty()).then(|| [format!("{} {is} {state}", join(&told, "and")), format!("{} {state}", them.len())])
+    }
+
+    /// What came of blows and shots that hurt nobody.
+    fn harmless(&self, events: &[&Event]) -> &'static str {
+        let has = |what: &dyn Fn(&Event) -> bool| events.iter().any(|it| what(it));
+        if has(&|it| matches!(it, Event::ParryRolled(it) if it.roll.verdict.succeeds())) {
+            "parried"
+        } else if has(&|it| matches!(it, Event::Bailed(it) if it.evades)) {
+            "it leaps aside"
+        } else if has(&|it| matches!(it, Event::AttackRolled(it) if it.hits)) {
+            "no harm done"
+        } else {
+            "a miss"
+        }
+    }
+
+    fn shoots(&self, by: Who, events: &[&Event]) -> Option<String> {
+        let at = events.iter().find_map(|it| match it {
+            Event::Declared { does: Manoeuvre::Shoot, at, .. } => *at,
+            Event::AttackRolled(it) => Some(it.at),
+            _ => None,
+        })?;
+        let throws = events.iter().any(|it| matches!(it, Event::ItemLost { why: Loss::Thrown, .. }));
+        let deed = match throws {
+            true => self.does(by, "throws", "throw"),
+            false => self.does(by, "shoots", "shoot"),
+        };
+        let others: BTreeSet<Who> = events
+            .iter()
+            .filter_map(|it| match it {
+                Event::Declared { by, does: Manoeuvre::Shoot, .. } => Some(*by),
+                _ => None,
+            })
+            .collect();
+        let target = aimed_at(self.battle, at);
+        let name = target.map_or_else(|| "the ground".to_owned(), |it| self.name(it).to_owned());
+        let deed = if 1 < others.len() {
+            let all: Vec<Who> = others.into_iter().collect();
+            format!("{} shoot at {name}", self.some(&all, 12 + name.chars().count()))
+        } else {
+            format!("{deed} at {name}")
+        };
+        let (fell, hurt) = Say::losses(events);
+        let is_target = |them: &[UnitId]| them.iter().all(|it| target == Some(self.battle.who(*it)));
+        let came = match (&fell[..], &hurt[..]) {
+            ([], []) => self.shot_harmless(events).to_owned(),
+            ([], them) if is_target(them) => match target {
+                Some(Who::Unit(_)) => "hurt".to_owned(),
+                _ => format!("{} hurt", them.len()),
+            },
+            (them, _) if !them.is_empty() && is_target(them) => match target {
+                Some(Who::Unit(_)) => "down".to_owned(),
+                _ => format!("{} down", them.len()),
+            },
+            _ => self.came(events)?[0].clone(),
+        };
+        let shorter = self.came(events).map_or_else(|| came.clone(), |it| it[1].clone());
+        Some(headline([format!("{deed}: {came}"), format!("{deed}: {shorter}"), deed]))
+    }
+
+    fn shot_harmless(&self, events: &[&Event]) -> &'static str {
+        let shots = events.iter().filter(|it| matches!(it, Event::AttackRolled(_))).count();
+        match self.harmless(events) {
+            "a miss" if 1 < shots => "all miss",
+            came => came,
+        }
+    }
+
+    fn fights(&self, them: &BTreeSet<Who>, events: &[&Event]) -> Option<String> {
+        let mut deeds = events.iter().filter_map(|it| match it {
+            Event::Declared { by, does, at } => Some((*by, *does, at.and_then(|it| aimed_at(self.battle, it)))),
+            Event::AttackRolled(it) => Some((self.battle.who(it.by), it.does, aimed_at(self.battle, it.at))),
+            _ => None,
+        });
+        let (by, does, at) = deeds.next()?;
+        let is_one_sided = deeds.all(|it| it.0 == by);
+        let swings = events.iter().any(|it| matches!(it, Event::AttackRolled(_)));
+        let deed = match (is_one_sided, at) {
+            (true, None) => match does {
+                Manoeuvre::Withdraw => self.does(by, "withdraws", "withdraw"),
+                _ => self.does(by, "ignores the fight", "ignore the fight"),
+            },
+            (true, Some(at)) => {
+                let (one, many) = match does {
+                    Manoeuvre::Grab => ("grabs at", "grab at"),
+                    Manoeuvre::Shove => ("shoves", "shove"),
+                    Manoeuvre::Withdraw => ("withdraws from", "withdraw from"),
+                    Manoeuvre::Ignore => ("ignores", "ignore"),
+                    Manoeuvre::Counterattack => ("strikes back at", "strike back at"),
+                    Manoeuvre::Response => ("steps in against", "step in against"),
+                    _ => ("attacks", "attack"),
+                };
+                format!("{} {}", self.does(by, one, many), self.name(at))
+            }
+            (false, _) => {
+                let all: Vec<Who> = them.iter().copied().collect();
+                format!("{} fight", self.some(&all, 30))
+            }
+        };
+        if let Some([came, shorter]) = self.came(events) {
+            return Some(headline([format!("{deed}: {came}"), format!("{deed}: {shorter}"), deed]));
+        }
+        let pushed = events.iter().find_map(|it| if let Event::Pushed(it) = it { Some(it.unit) } else { None });
+        let held =
+            events.iter().find_map(|it| if let Event::Grabbed { victim, .. } = it { Some(*victim) } else { None });
+        let setup = self.battle.setup();
+        let came = match (pushed, held) {
+            (Some(it), _) => format!(": {} is pushed", setup.unit(it).name),
+            (_, Some(it)) => format!(": {} is held", setup.unit(it).name),
+            _ if !swings => String::new(),
+            _ if is_one_sided => format!(": {}", self.shot_harmless(events)),
+            _ => ": nobody falls".to_owned(),
+        };
+        Some(headline([format!("{deed}{came}"), deed]))
+    }
+
+    fn moves(&self, team: Option<TeamId>, events: &[&Event]) -> Option<String> {
+        let mut movers: Vec<Who> = Vec::new();
+        let mut to = None;
+        for event in events {
+            if let Event::Moved(it) = event {
+                if !movers.contains(&it.who) {
+                    movers.push(it.who);
+                }
+                to = it.way.last().copied().filter(|last| it.way.first() != Some(last));
+            }
+        }
+        match &movers[..] {
+            [] => None,
+            [only] => {
+                let turns = self.does(*only, "turns", "turn");
+                let goes = to.map(|it| format!("{} to {it}", self.does(*only, "goes", "go")));
+                Some(headline(goes.into_iter().chain([turns])))
+            }
+            several => {
+                let who = match parties(self.battle).get(usize::from(party(self.battle, team).0)) {
+                    Some(Party::Yours) => "You move: ",
+                    Some(Party::Enemy) => "The enemy moves: ",
+                    _ => return Some(format!("{} move", self.some(several, 5))),
+                };
+                Some(format!("{who}{}", self.some(several, who.len())))
+            }
+        }
+    }
+
+    fn charges(&self, them: &BTreeSet<Who>, events: &[&Event]) -> Option<String> {
+        let charge = events.iter().find_map(|it| match it {
+            Event::Declared { by, does: Manoeuvre::Charge, at } => {
+                Some((*by, at.and_then(|it| aimed_at(self.battle, it))))
+            }
+            Event::AttackRolled(it) if it.does == Manoeuvre::Charge => {
+                Some((self.battle.who(it.by), aimed_at(self.battle, it.at)))
+            }
+            _ => None,
+        });
+        let held = events.iter().find_map(|it| match it {
+            Event::Held { charger, target } => Some((*charger, *target)),
+            _ => None,
+        });
+        let chargers: BTreeSet<Who> = events
+            .iter()
+            .filter_map(|it| match it {
+                Event::Declared { by, does: Manoeuvre::Charge, .. } => Some(*by),
+                _ => None,
+            })
+            .collect();
+        let all: Vec<Who> = chargers.iter().copied().collect();
+        let (deed, by) = match (charge, held) {
+            (Some((_, Some(at))), _) if 1 < all.len() => {
+                (format!("{} charge {}", self.some(&all, 12 + self.name(at).chars().count()), self.name(at)), None)
+            }
+            (Some((by, Some(at))), _) => {
+                (format!("{} {}", self.does(by, "charges", "charge"), self.name(at)), Some(by))
+            }
+            (Some((by, None)), _) => (self.does(by, "charges", "charge"), Some(by)),
+            (None, Some((by, at))) => (format!("{} into {}", self.does(by, "runs", "run"), self.name(at)), Some(by)),
+            (None, None) => {
+                let by = events.iter().find_map(|it| match it {
+                    Event::MomentumRolled { who, is_opposition: false, .. } => {
+                        who.first().map(|it| self.battle.who(*it))
+                    }
+                    Event::Moved(it) => Some(it.who),
+                    _ => None,
+                });
+                let by = by.or_else(|| them.first().copied())?;
+                (self.does(by, "charges", "charge"), Some(by))
+            }
+        };
+        if let Some([came, shorter]) = self.came(events) {
+            return Some(headline([format!("{deed}: {came}"), format!("{deed}: {shorter}"), deed]));
+        }
+        let is_plural = by.is_none_or(|it| self.is_plural(it));
+        let came = events.iter().find_map(|it| match it {
+            Event::PlateKnocked { squad, over: true, .. } => {
+                Some(format!(": {} bowled over", self.name(Who::Squad(*squad))))
+            }
+            Event::PlateKnocked { squad, .. } => Some(format!(": {} driven back", self.name(Who::Squad(*squad)))),
+            Event::Held { .. } => Some(format!(" and {} held", does(is_plural, "is", "are"))),
+            Event::Pushed(it) => Some(format!(": {} is knocked back", self.battle.setup().unit(it.unit).name)),
+            _ => None,
+        });
+        let swings = events.iter().any(|it| matches!(it, Event::AttackRolled(_)));
+        let came =
+            came.unwrap_or_else(|| if swings { format!(": {}", self.shot_harmless(events)) } else { String::new() });
+        Some(headline([format!("{deed}{came}"), deed]))
+    }
+
+    fn rises(&self, events: &[&Event]) -> Option<String> {
+        let them: Vec<UnitId> = events
+            .iter()
+            .filter_map(|it| match it {
+                Event::Recovered { unit } => Some(*unit),
+                _ => None,
+            })
+            .collect();
+        let rise = if them.len() == 1 { "gets" } else { "get" };
+        Some(headline([
+            format!("{} {rise} up again", join(&self.units(&them), "and")),
+            format!("{} {rise} up again", them.len()),
+        ]))
+    }
+
+    fn readies(&self, events: &[&Event]) -> Option<String> {
+        let mut braced: Vec<Who> = Vec::new();
+        let mut kept: Vec<Who> = Vec::new();
+        let mut others = false;
+        for event in events {
+            match event {
+                Event::Braced { squad, .. } => braced.push(Who::Squad(*squad)),
+                Event::Reserved { who } => kept.push(*who),
+                Event::PolicySet { .. } => others = true,
+                _ => (),
+            }
+        }
+        match (&braced[..], &kept[..]) {
+            ([], []) if others => Some("Orders for what may come".to_owned()),
+            ([], []) => None,
+            ([one], []) => Some(self.does(*one, "braces", "brace")),
+            ([], [one]) => Some(headline([format!("{} for a response", self.does(*one, "waits", "wait"))])),
+            (several, []) => Some(format!("{} brace", self.some(several, 6))),
+            (braced, kept) => {
+                let all: Vec<Who> = braced.iter().chain(kept).copied().collect();
+                Some(format!("{} make ready", self.some(&all, 11)))
+            }
+        }
+    }
+
+    fn refusal(&self, events: &[&Event]) -> Option<String> {
+        events.iter().find_map(|it| match it {
+            Event::Refused { who, order, why } => {
+                let deed = format!("{} {}", self.name(*who), words::cannot(*order));
+                Some(headline([format!("{deed}: {}", words::refusal(self.battle, *why)), deed]))
+            }
+            Event::NotFormed { name, .. } => Some(headline([format!("{name} cannot form as told")])),
+            Event::Crowded { who, .. } => {
+                Some(headline([self.does(*who, "finds no room to charge", "find no room to charge")]))
+            }
+            _ => None,
+        })
+    }
+
+    fn morale(&self, events: &[&Event]) -> Option<String> {
+        events.iter().find_map(|it| match it {
+            Event::MoraleTested { who, passed, .. } => Some(headline([match passed {
+                true => self.does(*who, "keeps its nerve", "keep their nerve"),
+                false => self.does(*who, "breaks up", "break up"),
+            }])),
+            _ => None,
+        })
+    }
+
+    fn objectives(&self, events: &[&Event]) -> Option<String> {
+        let setup = self.battle.setup();
+        let mut news: Vec<String> = Vec::new();
+        for event in events {
+            match event {
+                Event::GoalMet { goal } => {
+                    let it = &setup.goals[usize::from(*goal)];
+                    let what = match it.kind {
+                        GoalKind::Main => "Goal met: ",
+                        GoalKind::Bonus => "Bonus goal met: ",
+                        GoalKind::Failure => "It has come to this: ",
+                    };
+                    news.insert(0, format!("{what}{}", it.text.trim().trim_end_matches('.')));
+                }
+                Event::ObjectiveCounted { objective, owner, contested, .. } => {
+                    let place = usize::from(objective.0);
+                    let (now, name) = (self.battle.objective(place), &setup.objectives[place].name);
+                    match owner {
+                        _ if *contested && !now.is_contested => news.push(format!("{name} is contested")),
+                        Some(team) if *owner != now.owner => {
+                            news.push(format!("{name} goes to {}", setup.team(*team).name))
+                        }
+                        None if now.owner.is_some() => news.push(format!("{name} is nobody's")),
+                        _ => (),
+                    }
+                }
+                _ => (),
+            }
+        }
+        if news.is_empty() {
+            let kept = events.iter().find_map(|it| match it {
+                Event::ObjectiveCounted { objective, owner: Some(team), .. } => {
+                    Some((&setup.objectives[usize::from(objective.0)].name, &setup.team(*team).name))
+                }
+                _ => None,
+            });
+            return Some(match kept {
+                Some((name, team)) if setup.objectives.len() == 1 => {
+                    headline([format!("{name} stays with {team}"), format!("{name} stays in the same hands")])
+                }
+                _ => "The objectives stay as they were".to_owned(),
+            });
+        }
+        let shown = |n: usize| {
+            let more = if n < news.len() { format!("; {} more", news.len() - n) } else { String::new() };
+            capitalised(&format!("{}{more}", news[..n].join("; ")))
+        };
+        Some(headline((1..=news.len()).rev().map(shown).chain([capitalised(&news[0])])))
+    }
+
+    fn story(&self, events: &[&Event]) -> Option<String> {
+        let mut come: Vec<Who> = Vec::new();
+        let (mut text, mut waits) = (None, None);
+        for event in events {
+            match event {
+                Event::Arrived(it) => come.push(Who::Squad(it.squad)),
+                Event::Announced { entry } => {
+                    text = text.or(self.battle.setup().schedule[usize::from(*entry)].text.as_deref());
+                }
+                Event::ArrivalDelayed { squad } => waits = waits.or(Some(Who::Squad(*squad))),
+                _ => (),
+            }
+        }
+        match (&come[..], text, waits) {
+            ([], Some(text), _) => Some(beginning(text)),
+            ([], None, Some(who)) => {
+                Some(headline([self.does(who, "finds no room to arrive", "find no room to arrive")]))
+            }
+            ([], None, None) => None,
+            ([one], ..) => Some(headline([self.does(*one, "arrives", "arrive")])),
+            (several, ..) => Some(format!("{} arrive", self.some(several, 7))),
+        }
+    }
+}

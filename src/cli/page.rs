@@ -1,0 +1,71 @@
+//! `fieldpost page LOG -o FILE.html`, or `fieldpost page --db PLACE -o FILE.html`
+
+use std::path::{Path, PathBuf};
+
+use crate::cli::keep::BattleFile;
+use crate::cli::{Trouble, print, read_text, save};
+use crate::dice::Seed;
+use crate::referee::Table;
+use crate::store::{self, BattleId, Entry, Place};
+use crate::viewer;
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// The log of a battle that is over: battle.log, in the folder of `play --out`
+    #[arg(required_unless_present = "db", conflicts_with = "db")]
+    log: Option<PathBuf>,
+    /// A database instead: a file, or the address of a PostgreSQL server (postgres://…). Of a battle that goes on the page
+    /// shows what everybody may know
+    #[arg(long, value_name = "FILE|URL")]
+    db: Option<Place>,
+    /// The number of the battle in the database, as `fieldpost battles` lists it [default: the last one]
+    #[arg(long, value_name = "N", requires = "db")]
+    battle: Option<i64>,
+    /// The file to write: one page that needs no network, no program and no other file
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+/// Puts the battle on the table again, and writes it as a page.
+pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
+    let table = match (&arguments.db, &arguments.log) {
+        (Some(place), _) => kept(place, arguments.battle)?,
+        (None, Some(log)) => logged(log)?,
+        (None, None) => return Err(Trouble::Asked("Name the log of a battle, or a database with --db.".to_owned())),
+    };
+    let out = &arguments.output;
+    save::write(out, viewer::page(&table).as_bytes())?;
+    print(&format!("{} was written. Open it in a browser, or send it to whoever was there.\n", out.display()))
+}
+
+/// A battle from its log.
+fn logged(path: &Path) -> Result<Table, Trouble> {
+    let name = path.display();
+    let refused = |why: &str| Trouble::Asked(format!("{name} can't be made into a page: {why}."));
+    let text = read_text(path)?;
+    if !text.trim_start().starts_with('{') {
+        let help = "Name the log of a battle: battle.log, which fieldpost play --out and fieldpost export write";
+        return Err(refused(&format!("it is no log. {help}")));
+    }
+    let log = store::import(&text).map_err(|why| refused(&why.to_string()))?;
+    let Some(Entry::Revealed { seed, .. }) = log.last() else {
+        let help = "Until then, make the page from its database, with --db";
+        return Err(refused(&format!("its battle isn't over, and its seed is published only then. {help}")));
+    };
+    Table::resume(&log, Seed::from_bytes(seed.0), 0, None).map_err(|why| refused(&why.to_string()))
+}
+
+/// A battle from a database.
+fn kept(place: &Place, battle: Option<i64>) -> Result<Table, Trouble> {
+    let file = BattleFile::open_there(place)?;
+    let id = match battle {
+        Some(number) => BattleId::of(number),
+        None => {
+            let last = file.runtime.block_on(file.store().battles())?.into_iter().map(|it| it.id).max();
+            last.ok_or_else(|| Trouble::Asked(format!("No battle was begun in {place}.")))?
+        }
+    };
+    let saved = file.runtime.block_on(file.store().load(id))?;
+    Table::resume(&saved.log, Seed::from_bytes(saved.seed.0), saved.progress.posts_seen, None)
+        .map_err(|why| Trouble::Asked(format!("battle {id} does not hold: {why}.")))
+}

@@ -1,0 +1,530 @@
+//! A sentence for what is watched at once.
+
+use std::collections::BTreeSet;
+
+use crate::diagnostic::capitalised;
+use crate::field::{GoalKind, SquadId, UnitId};
+use crate::line::battle::{
+    AbilityId, AbilityOn, Battle, CasterId, DISENGAGE_FELLS, Event, Fate, FormationEvent, FormationId, HeroMove, Side,
+    VolleyKind,
+};
+use crate::line::report::film::scenes::{About, Group};
+use crate::line::report::film::steps::{end_of, plight_word};
+use crate::line::report::words;
+use crate::page::{beginning, does, headline, is_plural, some_of};
+
+/// What happens in a group of lines, whose events these are, in some 45 letters.
+pub(super) fn of(battle: &Battle, after: &Battle, group: &Group<'_>, events: &[&Event]) -> String {
+    let say = Say { battle, after };
+    let told = match &group.about {
+        About::Fire { .. } | About::Stray { .. } | About::Hazard { .. } => say.fire(events),
+        About::Melee(squads) => say.melee(squads, events),
+        About::Press(squads) => say.press(squads),
+        About::Moves(side) => say.moves(*side, events),
+        About::Disengages(squad) => say.disengages(*squad, events),
+        About::Charges(squad) | About::Spears(squad) | About::ComesIn(squad) => say.charge(*squad, events),
+        About::Ability | About::Triggered { .. } => say.ability(events),
+        About::Hero => say.hero(events),
+        About::Morale => say.morale(events),
+        About::Objectives => say.objectives(events),
+        About::Story | About::Comes => say.story(events),
+        About::Formation => say.formation(events),
+        About::Refusal => say.refusal(events),
+        About::End | About::ByHand => None,
+    };
+    told.filter(|it| !it.is_empty()).unwrap_or_else(|| beginning(group.lines[0].text.text()))
+}
+
+/// What one squad lost.
+struct Lost {
+    squad: SquadId,
+    down: usize,
+    hurt: usize,
+}
+
+struct Say<'a> {
+    battle: &'a Battle,
+    after: &'a Battle,
+}
+
+impl Say<'_> {
+    fn name(&self, squad: SquadId) -> &str {
+        &self.battle.setup().squad(squad).name
+    }
+
+    fn is_plural(&self, squad: SquadId) -> bool {
+        let it = self.battle.setup().squad(squad);
+        1 < it.members.len() && is_plural(&it.name)
+    }
+
+    /// A squad and what it does.
+    fn does(&self, squad: SquadId, one: &str, many: &str) -> String {
+        format!("{} {}", self.name(squad), does(self.is_plural(squad), one, many))
+    }
+
+    fn some(&self, squads: &[SquadId], room: usize) -> String {
+        let names: Vec<&str> = squads.iter().map(|it| self.name(*it)).collect();
+        some_of(&names, room)
+    }
+
+    /// Who fell and who was hurt, by squad, in the order in which it happened.
+    fn losses(&self, events: &[&Event]) -> Vec<Lost> {
+        let mut all: Vec<Lost> = Vec::new();
+        let mut hurt: BTreeSet<UnitId> = BTreeSet::new();
+        let mut add = |unit: UnitId, fate: Fate| {
+            let squad = self.battle.unit(unit).squad;
+            let at = all.iter().position(|it| it.squad == squad).unwrap_or_else(|| {
+                all.push(Lost { squad, down: 0, hurt: 0 });
+                all.len() - 1
+            });
+            match fate {
+                Fate::Downed | Fate::Killed => {
+                    all[at].down += 1;
+                    all[at].hurt -= usize::from(hurt.remove(&unit));
+                }
+                Fate::Hurt if hurt.insert(unit) => all[at].hurt += 1,
+                _ => (),
+            }
+        };
+        for event in events {
+            match event {
+                Event::Attacked(it) => {
+                    it.hits.iter().for_each(|hit| hit.victim.into_iter().for_each(|it| add(it, hit.fate)));
+                }
+                Event::HazardRolled { rolls, .. } => rolls.iter().for_each(|it| add(it.0, it.2)),
+                _ => (),
+            }
+        }
+        all.retain(|it| 0 < it.down + it.hurt);
+        all
+    }
+
+    /// Whether nobody of a squad is left after these fell.
+    fn is_end_of(&self, lost: &Lost) -> bool {
+        0 < lost.down && self.battle.standing(lost.squad).count() <= lost.down
+    }
+
+    /// `2 down`, `1 down, the last of them`, `destroyed`.
+    fn loss(&self, lost: &Lost) -> String {
+        let is_alone = self.battle.squad(lost.squad).members.len() == 1;
+        match (lost.down, lost.hurt) {
+            (0, _) if is_alone => "hurt".to_owned(),
+            (0, hurt) => format!("{hurt} hurt"),
+            (_, _) if is_alone => "down".to_owned(),
+            (down, _) if self.is_end_of(lost) && 1 < down => format!("all {down} down"),
+            (down, _) if self.is_end_of(lost) => format!("{down} down, the last"),
+            (down, _) => format!("{down} down"),
+        }
+    }
+
+    /// The same of a squad that has to be named.
+    fn loss_of(&self, lost: &Lost) -> String {
+        let name = self.name(lost.squad);
+        let is_alone = self.battle.squad(lost.squad).members.len() == 1;
+        match (lost.down, lost.hurt) {
+            (0, _) if is_alone => format!("{name} hurt"),
+            (0, hurt) => format!("{hurt} of {name} hurt"),
+            (_, _) if is_alone => format!("{name} down"),
+            (down, _) if self.is_end_of(lost) && 1 < down => format!("all {down} of {name} down"),
+            (_, _) if self.is_end_of(lost) => format!("last of {name} down"),
+            (down, _) => format!("{down} of {name} down"),
+        }
+    }
+
+    fn fire(&self, events: &[&Event]) -> Option<String> {
+        let volley = events.iter().find_map(|it| if let Event::Attacked(it) = it { Some(it) } else { None });
+        let losses = self.losses(events);
+        let Some(volley) = volley else {
+            let squad = events.iter().find_map(|it| match it {
+                Event::HazardRolled { squad, .. } => Some(*squad),
+                _ => None,
+            })?;
+            let came = losses.first().map_or("nobody is hurt".to_owned(), |it| self.loss(it));
+            let name = self.name(squad);
+            return Some(headline([format!("{name} risks its own weapons: {came}"), format!("{name}: {came}")]));
+        };
+        let deed = match volley.kind {
+            VolleyKind::Stray => format!("{} astray", self.does(volley.by, "fires", "fire")),
+            _ => format!("{} at {}", self.does(volley.by, "fires", "fire"), self.name(volley.at)),
+        };
+        let aimed = losses.iter().find(|it| it.squad == volley.at);
+        let others: Vec<&Lost> = losses.iter().filter(|it| it.squad != volley.at && 0 < it.down).collect();
+        let came = match (aimed, &others[..]) {
+            (None, []) => self.harmless(events),
+            (Some(it), []) => self.loss(it),
+            (None, _) => String::new(),
+            (Some(it), _) => format!("{}, ", self.loss(it)),
+        };
+        let also = others.iter().map(|it| self.loss_of(it)).collect::<Vec<_>>().join(", ");
+        let count: usize = others.iter().map(|it| it.down).sum();
+        let more = if others.is_empty() { String::new() } else { format!("{count} astray down") };
+        Some(headline([format!("{deed}: {came}{also}"), format!("{deed}: {came}{more}"), deed]))
+    }
+
+    /// What came of fire that hurt nobody.
+    fn harmless(&self, events: &[&Event]) -> String {
+        let mut hits =
+            events.iter().filter_map(|it| if let Event::Attacked(it) = it { Some(it.hits.len()) } else { None });
+        if hits.all(|it| it == 0) { "all miss".to_owned() } else { "no harm done".to_owned() }
+    }
+
+    fn melee(&self, squads: &BTreeSet<SquadId>, events: &[&Event]) -> Option<String> {
+        let volleys: Vec<_> =
+            events.iter().filter_map(|it| if let Event::Attacked(it) = it { Some(it) } else { None }).collect();
+        let first = volleys.first()?;
+        let losses = self.losses(events);
+        let is_one_sided = volleys.iter().all(|it| (it.by, it.at) == (first.by, first.at));
+        let is_fire = volleys.iter().all(|it| it.kind == VolleyKind::CloseQuarters);
+        let deed = if is_one_sided {
+            let (one, many) = if is_fire { ("fires", "fire") } else { ("strikes", "strike") };
+            format!(
+                "{} at {}{}",
+                self.does(first.by, one, many),
+                self.name(first.at),
+                if is_fire { " up close" } else { "" }
+            )
+        } else {
+            let all: Vec<SquadId> = squads.iter().copied().collect();
+            let what = if is_fire { "exchange fire up close" } else { "fight" };
+            format!("{} {what}", self.some(&all, 24))
+        };
+        let one_by_one: Vec<String> = losses.iter().filter(|it| 0 < it.down).map(|it| self.loss_of(it)).collect();
+        let (down, hurt): (usize, usize) =
+            (losses.iter().map(|it| it.down).sum(), losses.iter().map(|it| it.hurt).sum());
+        let came = match (down, hurt) {
+            (0, 0) => "nobody falls".to_owned(),
+            (0, hurt) => format!("{hurt} hurt"),
+            (down, _) => format!("{down} down"),
+        };
+        let told = if is_one_sided && losses.len() == 1 {
+            self.loss(&losses[0])
+        } else if one_by_one.is_empty() {
+            came.clone()
+        } else {
+            one_by_one.join(", ")
+        };
+        Some(headline([format!("{deed}: {told}"), format!("{deed}: {came}"), deed]))
+    }
+
+    fn press(&self, squads: &BTreeSet<SquadId>) -> Option<String> {
+        let all: Vec<SquadId> = squads.iter().copied().collect();
+        let [first, rest @ ..] = &all[..] else { return None };
+        Some(match rest {
+            [] => headline([self.does(*first, "presses in", "press in")]),
+            _ => headline([format!("{} press in", self.some(&all, 9))]),
+        })
+    }
+
+    fn moves(&self, side: Side, events: &[&Event]) -> Option<String> {
+        let mut squads: Vec<SquadId> = Vec::new();
+        let mut leavers: Vec<SquadId> = Vec::new();
+        let mut see = |squad: SquadId| {
+            if !squads.contains(&squad) {
+                squads.push(squad);
+            }
+        };
+        let mut only = None;
+        for event in events {
+            match event {
+                Event::Moved(it) if !it.steps.is_empty() => {
+                    see(it.squad);
+                    only = end_of(it);
+                }
+                Event::Abandoned { squad, .. } => leavers.push(*squad),
+                Event::Formation(it) => {
+                    if let FormationEvent::Stepped(it) = &**it {
+                        it.steps.iter().for_each(|it| see(self.battle.unit(it.unit).squad));
+                    }
+                }
+                _ => (),
+            }
+        }
+        match (&squads[..], &leavers[..]) {
+            ([], []) => None,
+            ([], [squad, ..]) => Some(headline([self.does(*squad, "leaves its downed", "leave their downed")])),
+            ([squad], _) => {
+                let moves = self.does(*squad, "moves", "move");
+                Some(headline(only.map(|it| format!("{moves} to {it}")).into_iter().chain([moves])))
+            }
+            (several, _) => {
+                let who = if side == Side::Enemy { "The enemy moves: " } else { "You move: " };
+                Some(format!("{who}{}", self.some(several, who.len())))
+            }
+        }
+    }
+
+    fn disengages(&self, squad: SquadId, events: &[&Event]) -> Option<String> {
+        let fell = |it: &Event| match it {
+            Event::Disengaged { rolls, .. } => rolls.iter().filter(|it| it.1.face() <= DISENGAGE_FELLS).count(),
+            _ => 0,
+        };
+        let deed = self.does(squad, "gets away", "get away");
+        Some(headline([match events.iter().map(|it| fell(it)).sum::<usize>() {
+            0 => deed,
+            all if all == self.battle.standing(squad).count() => {
+                format!("{}: {all} down", self.does(squad, "doesn't get away", "don't get away"))
+            }
+            some => format!("{deed}: {some} down on the way"),
+        }]))
+    }
+
+    fn charge(&self, squad: SquadId, events: &[&Event]) -> Option<String> {
+        let charge = events.iter().find_map(|it| if let Event::Charged(it) = it { Some(it) } else { None });
+        let losses = self.losses(events);
+        let struck = losses.iter().find(|it| it.squad == squad && 0 < it.down);
+        let Some(charge) = charge else {
+            return Some(headline([match struck {
+                Some(it) => format!("{} on the spears: {}", self.does(squad, "runs", "run"), self.loss(it)),
+                None => self.does(squad, "charges in", "charge in"),
+            }]));
+        };
+        let target = self.name(charge.target);
+        let deed = format!("{} {target}", self.does(squad, "charges", "charge"));
+        let came = match (charge.made, struck) {
+            (false, _) if charge.needed.is_none() => " and finds no way".to_owned(),
+            (false, _) if charge.dice.is_none() => " and cannot".to_owned(),
+            (false, _) => " and fails".to_owned(),
+            (true, Some(it)) => format!(": {} on the spears", self.loss(it)),
+            (true, None) if charge.dice.is_none() => ", already there".to_owned(),
+            (true, None) => " and gets in".to_owned(),
+        };
+        let came = if self.is_plural(squad) {
+            came.replace("finds", "find").replace("fails", "fail").replace("gets", "get")
+        } else {
+            came
+        };
+        Some(headline([format!("{deed}{came}"), deed]))
+    }
+
+    fn ability(&self, events: &[&Event]) -> Option<String> {
+        let used = events.iter().find_map(|it| match it {
+            Event::AbilityUsed { by, ability, on, .. } => Some((Some(*by), *ability, *on)),
+            _ => None,
+        });
+        let triggered = events.iter().find_map(|it| match it {
+            Event::AbilityTriggered { ability, on, .. } => Some((None, *ability, *on)),
+            _ => None,
+        });
+        let (by, ability, on) = used.or(triggered)?;
+        Some(self.ability_used(by, ability, on))
+    }
+
+    fn ability_used(&self, by: Option<CasterId>, ability: AbilityId, on: AbilityOn) -> String {
+        let setup = self.battle.setup();
+        let name = &setup.ability(ability).name;
+        let (on_itself, target) = match on {
+            AbilityOn::Squad(it) => (
+                by.and_then(|it| setup.caster(it).hero).is_some_and(|hero| self.battle.unit(hero).squad == it),
+                self.name(it).to_owned(),
+            ),
+            AbilityOn::Unit(it) => (false, setup.unit(it).name.clone()),
+            AbilityOn::Tile(it) => (false, it.to_string()),
+        };
+        match by {
+            Some(by) => {
+                let who = &setup.caster(by).name;
+                // A hero who stands alone has the name of his squad.
+                let whole = if on_itself && target == *who {
+                    format!("{who} uses {name}")
+                } else {
+                    format!("{who} uses {name} on {target}")
+                };
+                headline([whole, format!("{name} on {target}"), format!("{who} uses {name}")])
+            }
+            None => headline([format!("{name} takes effect on {target}"), format!("{name} on {target}")]),
+        }
+    }
+
+    fn hero(&self, events: &[&Event]) -> Option<String> {
+        let Event::HeroMoved { hero, to, .. } = events.first()? else { return None };
+        let setup = self.battle.setup();
+        let (name, unit) = (&setup.unit(*hero).name, setup.unit(*hero));
+        Some(headline([match unit.alone == Some(*to) {
+            true => format!("{name} goes on alone"),
+            false => format!("{name} joins {}", self.name(*to)),
+        }]))
+    }
+
+    fn morale(&self, events: &[&Event]) -> Option<String> {
+        events.iter().find_map(|it| match it {
+            Event::MoraleTested { squad, passed, .. } => {
+                let now = self.battle.squad(*squad);
+                let left = format!("{} of {} left", self.battle.standing(*squad).count(), now.starting);
+                let told = match (now.is_broken, passed) {
+                    (false, true) => self.does(*squad, "holds", "hold"),
+                    (true, true) => self.does(*squad, "rallies", "rally"),
+                    (false, false) => self.does(*squad, "breaks", "break"),
+                    (true, false) => self.does(*squad, "stays broken", "stay broken"),
+                };
+                Some(headline([format!("{told}, {left}"), told]))
+            }
+            Event::Recovered { squad } => Some(headline([self.does(*squad, "rallies", "rally")])),
+            _ => None,
+        })
+    }
+
+    fn objectives(&self, events: &[&Event]) -> Option<String> {
+        let setup = self.battle.setup();
+        let mut news: Vec<String> = Vec::new();
+        for event in events {
+            match event {
+                Event::GoalMet { goal } => {
+                    let it = &setup.goals[usize::from(*goal)];
+                    let what = match it.kind {
+                        GoalKind::Main => "Goal met: ",
+                        GoalKind::Bonus => "Bonus goal met: ",
+                        GoalKind::Failure => "It has come to this: ",
+                    };
+                    news.insert(0, format!("{what}{}", it.text.trim().trim_end_matches('.')));
+                }
+                Event::ObjectiveCounted { objective, owner, contested, .. } => {
+                    let now = self.battle.objective(*objective);
+                    let name = &setup.objective(*objective).name;
+                    match owner {
+                        _ if *contested && !now.is_contested => news.push(format!("{name} is contested")),
+                        Some(side) if *owner != now.owner => news.push(match side {
+                            Side::Players => format!("you take {name}"),
+                            Side::Enemy => format!("the enemy takes {name}"),
+                        }),
+                        None if now.owner.is_some() => news.push(format!("{name} is nobody's")),
+                        _ => (),
+                    }
+                }
+                _ => (),
+            }
+        }
+        if news.is_empty() {
+            let held = |side| setup.objective_ids().filter(|it| self.after.objective(*it).owner == Some(side)).count();
+            return Some(match (held(Side::Players), held(Side::Enemy)) {
+                (0, 0) => "The objectives stay as they were".to_owned(),
+                (yours, theirs) => format!("Objectives as before: {yours} yours, {theirs} the enemy's"),
+            });
+        }
+        let shown = |n: usize| {
+            let more = if n < news.len() { format!("; {} more", news.len() - n) } else { String::new() };
+            capitalised(&format!("{}{more}", news[..n].join("; ")))
+        };
+        Some(headline((1..=news.len()).rev().map(shown).chain([capitalised(&news[0])])))
+    }
+
+    fn story(&self, events: &[&Event]) -> Option<String> {
+        let mut come: Vec<SquadId> = Vec::new();
+        let mut text = None;
+        let mut waits = None;
+        for event in events {
+            match event {
+                Event::Arrived { squad, .. } => come.push(*squad),
+                Event::ScheduleCame { index } => {
+                    text = text.or(self.battle.setup().schedule[usize::from(*index)].text.as_deref());
+                }
+                Event::ArrivalDelayed { squad } => waits = waits.or(Some(*squad)),
+                _ => (),
+            }
+        }
+        match (&come[..], text, waits) {
+            ([], Some(text), _) => Some(beginning(text)),
+            ([], None, Some(squad)) => {
+                Some(headline([self.does(squad, "finds no room to arrive", "find no room to arrive")]))
+            }
+            ([], None, None) => None,
+            ([one], ..) => Some(headline([self.does(*one, "arrives", "arrive")])),
+            (several, ..) => Some(format!("{} arrive", self.some(several, 7))),
+        }
+    }
+
+    fn formation(&self, events: &[&Event]) -> Option<String> {
+        let formation = |id: FormationId| match self.battle.formation(id).or_else(|| self.after.formation(id)) {
+            Some(it) => self.some(&it.squads, 30),
+            None => "the formation".to_owned(),
+        };
+        let agree = |squads: &[SquadId], one: &'static str, many: &'static str| match squads {
+            [only] => does(self.is_plural(*only), one, many),
+            _ => many,
+        };
+        events.iter().filter_map(|it| it.of_formation()).find_map(|it| {
+            Some(headline([match it {
+                FormationEvent::Started { squads, .. } => {
+                    format!("{} {}", self.some(squads, 9), agree(squads, "forms up", "form up"))
+                }
+                FormationEvent::Disbanded { formation: id } => {
+                    format!("{}: the formation is given up", formation(*id))
+                }
+                FormationEvent::BrokeUp { formation: id, .. } => {
+                    format!("{}: the formation breaks up", formation(*id))
+                }
+                FormationEvent::PlightBegan { plight, units, .. } => {
+                    let (who, word) = (words::formation::units_told(self.battle, units), plight_word(*plight));
+                    let is = if units.len() == 1 { "is" } else { "are" };
+                    return Some(headline([
+                        format!("{who} {is} {word}"),
+                        format!("{} of {} are {word}", units.len(), self.name(self.battle.unit(units[0]).squad)),
+                    ]));
+                }
+                _ => return None,
+            }]))
+        })
+    }
+
+    fn refusal(&self, events: &[&Event]) -> Option<String> {
+        events.iter().find_map(|it| {
+            let told = match it {
+                Event::AbilityRefused { ability, on, .. }
+                | Event::AbilityInVain { ability, on, .. }
+                | Event::AbilityLapsed { ability, on, .. } => {
+                    let name = &self.battle.setup().ability(*ability).name;
+                    let target = match on {
+                        AbilityOn::Squad(it) => self.name(*it).to_owned(),
+                        AbilityOn::Unit(it) => self.battle.setup().unit(*it).name.clone(),
+                        AbilityOn::Tile(it) => it.to_string(),
+                    };
+                    let came = if matches!(it, Event::AbilityLapsed { .. }) { "is not needed" } else { "does nothing" };
+                    vec![format!("{name} on {target} {came}"), format!("{name} {came}")]
+                }
+                Event::HeroStayed { hero, order, .. } => {
+                    let name = &self.battle.setup().unit(*hero).name;
+                    match order {
+                        HeroMove::Join(to) => vec![format!("{name} can't join {}", self.name(*to))],
+                        HeroMove::Leave => vec![format!("{name} can't leave the squad")],
+                    }
+                }
+                Event::VolleyWasted { squad, target, .. } => {
+                    let deed = self.does(*squad, "has nobody left to fire at", "have nobody left to fire at");
+                    vec![format!("{deed} in {}", self.name(*target)), deed]
+                }
+                Event::FireHeld { squad, target, .. } => {
+                    let deed = self.does(*squad, "can't fire", "can't fire");
+                    vec![format!("{deed} at {}", self.name(*target)), deed]
+                }
+                Event::Stayed { squad, .. } => vec![self.does(*squad, "stays", "stay")],
+                Event::Formation(it) => return self.in_vain(it),
+                _ => return None,
+            };
+            Some(headline(told))
+        })
+    }
+
+    fn in_vain(&self, event: &FormationEvent) -> Option<String> {
+        let formation = |id: FormationId| match self.battle.formation(id) {
+            Some(it) => self.some(&it.squads, 30),
+            None => "the formation".to_owned(),
+        };
+        Some(headline([match event {
+            FormationEvent::StartFailed { squads, .. } => format!("{} can't form up", self.some(squads, 14)),
+            FormationEvent::NotDisbanded { squad, .. } => self.does(*squad, "can't disband", "can't disband"),
+            FormationEvent::StoodStill { formation: id, .. } => format!("{}: the formation stays", formation(*id)),
+            FormationEvent::VolleyLost { squad, .. } => {
+                self.does(*squad, "has nobody left to fire at", "have nobody left to fire at")
+            }
+            FormationEvent::Left { units, .. } => {
+                let who = words::formation::units_told(self.battle, units);
+                format!("{who} {} the formation", if units.len() == 1 { "leaves" } else { "leave" })
+            }
+            FormationEvent::Dissolved { formation: id } => format!("{}: no formation any more", formation(*id)),
+            FormationEvent::PlightEnded { units, plight, .. } => {
+                let is = if units.len() == 1 { "is" } else { "are" };
+                format!("{} {is} no longer {}", words::formation::units_told(self.battle, units), plight_word(*plight))
+            }
+            _ => return None,
+        }]))
+    }
+}

@@ -1,0 +1,274 @@
+//! Which lines of a report are watched at once.
+
+use std::collections::BTreeSet;
+
+use crate::field::SquadId;
+use crate::line::battle::{Battle, Event, FormationEvent, MoveKind, Side, Trigger, VolleyKind};
+use crate::line::report::film::headlines;
+use crate::map::{BeatKind, Scene};
+use crate::page::{Report, ReportLine};
+
+/// What a line is about, as far as it decides what it is watched with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum About {
+    /// What was ordered and came to nothing.
+    Refusal,
+    Ability,
+    Hero,
+    /// **C-5** What waited for a moment, and whether that moment is told after it.
+    Triggered {
+        is_before: bool,
+    },
+    Fire {
+        by: SquadId,
+    },
+    /// **S-9**
+    Stray {
+        by: SquadId,
+    },
+    /// **A-6**
+    Hazard {
+        by: SquadId,
+    },
+    /// **M-2, M-4** All who strike each other.
+    Melee(BTreeSet<SquadId>),
+    /// **M-3, M-7**
+    Press(BTreeSet<SquadId>),
+    Moves(Side),
+    Disengages(SquadId),
+    Charges(SquadId),
+    /// **F-4** Spears strike whoever charges them.
+    Spears(SquadId),
+    /// **V-7** Those who come in after the spears have struck.
+    ComesIn(SquadId),
+    Formation,
+    Morale,
+    Objectives,
+    End,
+    /// What the scenario tells.
+    Story,
+    /// Who comes, and what else is so as a round opens.
+    Comes,
+    /// **G-1**
+    ByHand,
+}
+
+/// Lines that are watched at once.
+#[derive(Debug)]
+pub(super) struct Group<'a> {
+    pub(super) about: About,
+    pub(super) lines: Vec<&'a ReportLine>,
+}
+
+/// The scenes of a round.
+pub(super) fn of(before: &Battle, after: &Battle, events: &[Event], report: &Report) -> Vec<Scene> {
+    let groups = groups(before, events, report);
+    let firsts: Vec<usize> = groups.iter().map(|it| it.lines[0].events[0]).collect();
+    let mut scenes = Vec::new();
+    let mut battle = before.clone();
+    let mut applied = 0;
+    for (group, first) in groups.iter().zip(firsts) {
+        // Lines of a run begin where the run does, so a line's first event may come after those of the next.
+        while applied < first {
+            battle.apply(&events[applied]);
+            applied += 1;
+        }
+        scenes.push(scene(&battle, after, events, group));
+    }
+    scenes
+}
+
+fn scene(battle: &Battle, after: &Battle, events: &[Event], group: &Group<'_>) -> Scene {
+    let mut told: Vec<usize> = group.lines.iter().flat_map(|it| it.events.iter().copied()).collect();
+    told.sort_unstable();
+    let of_group: Vec<&Event> = told.iter().map(|it| &events[*it]).collect();
+    Scene {
+        lines: group.lines.iter().map(|it| it.number).collect(),
+        kind: kind(&group.about, group.lines[0]),
+        headline: headlines::of(battle, after, group, &of_group),
+        is_moment: of_group.iter().any(|it| is_moment(battle, it)),
+        events: told,
+    }
+}
+
+fn kind(about: &About, line: &ReportLine) -> BeatKind {
+    match about {
+        About::Fire { .. } | About::Stray { .. } | About::Hazard { .. } => BeatKind::Shooting,
+        About::Melee(_) | About::Press(_) => BeatKind::Melee,
+        About::Moves(_) | About::Disengages(_) => BeatKind::Movement,
+        About::Charges(_) | About::Spears(_) | About::ComesIn(_) => BeatKind::Charge,
+        About::Morale => BeatKind::Morale,
+        About::Objectives => BeatKind::Objectives,
+        About::End => BeatKind::End,
+        About::Story | About::Comes | About::ByHand => BeatKind::Story,
+        About::Ability | About::Hero | About::Formation => BeatKind::Command,
+        About::Refusal | About::Triggered { .. } => match line.part {
+            "Shooting" => BeatKind::Shooting,
+            "Melee" => BeatKind::Melee,
+            "Movement" => BeatKind::Movement,
+            "Morale" => BeatKind::Morale,
+            _ => BeatKind::Command,
+        },
+    }
+}
+
+/// Whether nobody should miss it, though nobody falls or comes by it.
+fn is_moment(battle: &Battle, event: &Event) -> bool {
+    match event {
+        Event::Charged(_)
+        | Event::Ended { .. }
+        | Event::GoalMet { .. }
+        | Event::GoalUndone { .. }
+        | Event::ScheduleCame { .. }
+        | Event::Rallied { .. }
+        | Event::Recovered { .. } => true,
+        Event::MoraleTested { squad, passed, .. } => *passed == battle.squad(*squad).is_broken,
+        Event::Formation(it) => matches!(**it, FormationEvent::BrokeUp { .. }),
+        _ => false,
+    }
+}
+
+/// The lines, those that are watched at once together.
+fn groups<'a>(before: &Battle, events: &[Event], report: &'a Report) -> Vec<Group<'a>> {
+    let mut groups: Vec<Group<'a>> = Vec::new();
+    for line in &report.lines {
+        let about = about(before, events, line);
+        let place = groups.iter().rposition(|group| {
+            let is_of_part = group.lines.iter().all(|it| it.part == line.part);
+            is_of_part && joins(&about, &group.about)
+        });
+        let last = groups.len().wrapping_sub(1);
+        // Only a side's moves, and the objectives, are watched at once though something else is told between.
+        let reaches_back = matches!(about, About::Moves(_));
+        match place.filter(|it| *it == last || reaches_back) {
+            Some(at) => {
+                groups[at].lines.push(line);
+                if let Some(about) = joined(&groups[at].about, about) {
+                    groups[at].about = about;
+                }
+            }
+            None => groups.push(Group { about, lines: vec![line] }),
+        }
+    }
+    groups
+}
+
+/// Whether a line is watched with those that are watched just before it.
+fn joins(about: &About, last: &About) -> bool {
+    // What waited for the moment that comes next leads to it.
+    if *last == (About::Triggered { is_before: true }) {
+        return !matches!(about, About::Moves(_));
+    }
+    match (about, last) {
+        (About::Refusal | About::Triggered { is_before: false }, _) => true,
+        (About::Stray { by }, About::Fire { by: of } | About::Stray { by: of }) => by == of,
+        (About::Hazard { by }, About::Fire { by: of } | About::Stray { by: of } | About::Hazard { by: of }) => by == of,
+        (About::Hazard { by }, About::Melee(squads)) => squads.contains(by),
+        (About::Melee(these), About::Melee(those) | About::Press(those)) => {
+            those.is_subset(these) || these.is_subset(those)
+        }
+        (About::Press(these), About::Melee(those) | About::Press(those)) => these.is_subset(those),
+        (About::Moves(side), About::Moves(of)) => side == of,
+        (About::Spears(charger) | About::ComesIn(charger), About::Charges(of)) => charger == of,
+        (About::Objectives, About::Objectives) | (About::End, About::End) => true,
+        (About::Comes, About::Story | About::Comes) => true,
+        (About::ByHand, About::ByHand) => true,
+        _ => false,
+    }
+}
+
+/// What they are about together, if it isn't what those before were about.
+fn joined(last: &About, next: About) -> Option<About> {
+    match (last, next) {
+        (About::Triggered { .. }, next) => Some(next),
+        (About::Press(_), next @ About::Melee(_)) => Some(next),
+        (About::Melee(those), About::Melee(these)) => Some(About::Melee(those.union(&these).copied().collect())),
+        _ => None,
+    }
+}
+
+fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
+    let all = || line.events.iter().map(|it| &events[*it]);
+    match &events[line.events[0]] {
+        Event::AbilityUsed { .. }
+        | Event::BoonBegan { .. }
+        | Event::UnitBoonBegan { .. }
+        | Event::Rallied { .. }
+        | Event::Healed { .. }
+        | Event::CountsAsNotShot { .. }
+        | Event::GroundChanged { .. }
+        | Event::CommandRegained { .. }
+        | Event::ActedAhead { .. }
+        | Event::UnitActedAhead { .. } => About::Ability,
+        Event::AbilityRefused { .. }
+        | Event::AbilityLapsed { .. }
+        | Event::AbilityInVain { .. }
+        | Event::HeroStayed { .. }
+        | Event::VolleyWasted { .. }
+        | Event::FireHeld { .. }
+        | Event::Stayed { .. } => About::Refusal,
+        Event::AbilityTriggered { trigger, .. } => {
+            About::Triggered { is_before: !matches!(trigger, Trigger::EndsMove | Trigger::FailsMorale) }
+        }
+        Event::HeroMoved { .. } => About::Hero,
+        Event::Attacked(it) => match it.kind {
+            VolleyKind::Fire => About::Fire { by: it.by },
+            VolleyKind::Stray => About::Stray { by: it.by },
+            VolleyKind::SpearWall => About::Spears(it.at),
+            VolleyKind::CloseQuarters | VolleyKind::Blows => {
+                let volleys = all().filter_map(|it| if let Event::Attacked(it) = it { Some(it) } else { None });
+                About::Melee(volleys.flat_map(|it| [it.by, it.at]).collect())
+            }
+        },
+        Event::HazardRolled { squad, .. } => About::Hazard { by: *squad },
+        Event::Moved(it) => match it.kind {
+            MoveKind::PressIn | MoveKind::PressBack => {
+                let moves = all().filter_map(|it| if let Event::Moved(it) = it { Some(it.squad) } else { None });
+                About::Press(moves.collect())
+            }
+            MoveKind::Charge => About::ComesIn(it.squad),
+            MoveKind::Disengage => About::Disengages(it.squad),
+            MoveKind::Plain | MoveKind::BeforeCharge => About::Moves(battle.side(it.squad)),
+        },
+        Event::Abandoned { squad, .. } => About::Moves(battle.side(*squad)),
+        Event::Disengaged { squad, .. } => About::Disengages(*squad),
+        Event::Charged(it) => About::Charges(it.squad),
+        Event::MoraleTested { .. } | Event::Recovered { .. } => About::Morale,
+        Event::ObjectiveCounted { .. }
+        | Event::Scored { .. }
+        | Event::GoalMet { .. }
+        | Event::GoalUndone { .. }
+        | Event::GoalPartMet { .. } => About::Objectives,
+        Event::Ended { .. } | Event::Aftermath { .. } => About::End,
+        Event::ScheduleCame { .. } => About::Story,
+        Event::Arrived { .. }
+        | Event::ArrivalDelayed { .. }
+        | Event::GroundRestored { .. }
+        | Event::PhaseBegan { .. }
+        | Event::RoundBegan { .. } => About::Comes,
+        Event::Edited(_) => About::ByHand,
+        Event::Formation(it) => of_formation(battle, it),
+    }
+}
+
+fn of_formation(battle: &Battle, event: &FormationEvent) -> About {
+    match event {
+        FormationEvent::Stepped(it) => {
+            let units = it.steps.iter().map(|it| it.unit).chain(it.stayed.iter().map(|it| it.0));
+            let side = units.map(|it| battle.side(battle.unit(it).squad)).next();
+            side.map_or(About::Refusal, About::Moves)
+        }
+        FormationEvent::StartFailed { .. }
+        | FormationEvent::NotDisbanded { .. }
+        | FormationEvent::StoodStill { .. }
+        | FormationEvent::VolleyLost { .. }
+        | FormationEvent::Left { .. }
+        | FormationEvent::Dissolved { .. }
+        | FormationEvent::PlightEnded { .. } => About::Refusal,
+        FormationEvent::Shuffled { .. }
+        | FormationEvent::Started { .. }
+        | FormationEvent::Disbanded { .. }
+        | FormationEvent::BrokeUp { .. }
+        | FormationEvent::PlightBegan { .. } => About::Formation,
+    }
+}

@@ -1,0 +1,156 @@
+//! What each event shows.
+
+use crate::field::{SquadId, Tile, UnitId};
+use crate::line::battle::{
+    AbilityOn, Battle, CasterId, Event, Fate, FormationEvent, Move, MoveKind, Plight, StepTaken, Volley, VolleyKind,
+};
+use crate::line::report::film::fallen_where_they_fell;
+use crate::line::rules::{Line, ways};
+use crate::map::{Shot, ShotFate, Step, Ways};
+
+/// What each event of a round shows, and the battle after them.
+pub(super) fn shown(rules: &Line, before: &Battle, events: &[Event]) -> (Vec<Vec<Step>>, Battle) {
+    let mut battle = before.clone();
+    let mut now = fallen_where_they_fell(&battle);
+    let mut charged: Option<SquadId> = None;
+    let mut all = Vec::new();
+    for event in events {
+        if let Event::Charged(it) = event {
+            charged = Some(it.target);
+        }
+        let gone = ways_of(rules, &battle, event, charged);
+        let mut steps = seen(&battle, event);
+        battle.apply(event);
+        let next = fallen_where_they_fell(&battle);
+        steps.extend(now.steps_to(&next, |unit| gone.get(&unit).cloned()));
+        now = next;
+        all.push(steps);
+    }
+    (all, battle)
+}
+
+/// By which tiles units go.
+fn ways_of(rules: &Line, battle: &Battle, event: &Event, charged: Option<SquadId>) -> Ways {
+    match event {
+        Event::Moved(it) => of_move(rules, battle, it, charged),
+        Event::Formation(it) => match &**it {
+            FormationEvent::Stepped(StepTaken { steps, .. }) | FormationEvent::Shuffled { steps, .. } => {
+                steps.iter().map(|it| (it.unit, vec![it.from, it.to])).collect()
+            }
+            _ => Ways::new(),
+        },
+        _ => Ways::new(),
+    }
+}
+
+fn of_move(rules: &Line, battle: &Battle, it: &Move, charged: Option<SquadId>) -> Ways {
+    let target = charged.filter(|_| it.kind == MoveKind::Charge);
+    ways(rules, battle, it, target).into_iter().collect()
+}
+
+/// What is seen of an event beside who is elsewhere or otherwise after it.
+fn seen(battle: &Battle, event: &Event) -> Vec<Step> {
+    let mark = |squad: SquadId, words: &str| vec![Step::Mark { squad, words: words.to_owned() }];
+    let of_units = |units: &[UnitId], words: &str| {
+        let mut squads: Vec<SquadId> = units.iter().map(|it| battle.unit(*it).squad).collect();
+        squads.dedup();
+        squads.into_iter().flat_map(|it| mark(it, words)).collect()
+    };
+    let setup = battle.setup();
+    match event {
+        Event::AbilityUsed { by, ability, on, .. } | Event::AbilityTriggered { by, ability, on, .. } => {
+            let at = target_of(battle, *on).or_else(|| squad_of(battle, *by));
+            at.map_or(Vec::new(), |it| mark(it, &setup.ability(*ability).name))
+        }
+        Event::Rallied { squad, .. } | Event::Recovered { squad } => mark(*squad, "rallied"),
+        Event::HeroMoved { hero, to, .. } => mark(*to, &setup.unit(*hero).name),
+        Event::Attacked(it) => match it.kind {
+            VolleyKind::Blows | VolleyKind::SpearWall => vec![Step::Clash { a: it.by, b: it.at }],
+            VolleyKind::Fire | VolleyKind::Stray | VolleyKind::CloseQuarters => {
+                vec![Step::Shots { by: it.by, at: it.at, shots: shots(it) }]
+            }
+        },
+        Event::VolleyWasted { squad, .. } | Event::FireHeld { squad, .. } => mark(*squad, "no target"),
+        Event::Abandoned { squad, .. } => mark(*squad, "leaves its downed"),
+        Event::Disengaged { squad, .. } => mark(*squad, "gets away"),
+        Event::Stayed { squad, .. } => mark(*squad, "stays"),
+        Event::Charged(it) if it.made => mark(it.squad, "charges"),
+        Event::Charged(it) => mark(it.squad, "falls short"),
+        Event::MoraleTested { squad, passed, .. } => match (battle.squad(*squad).is_broken, passed) {
+            (false, true) => mark(*squad, "holds"),
+            (true, true) => mark(*squad, "rallied"),
+            (_, false) => mark(*squad, "broken"),
+        },
+        Event::ScheduleCame { index } => {
+            let text = setup.schedule[usize::from(*index)].text.clone();
+            text.map(Step::Say).into_iter().collect()
+        }
+        Event::Formation(it) => match &**it {
+            FormationEvent::Started { squads, .. } => squads.iter().flat_map(|it| mark(*it, "forms up")).collect(),
+            FormationEvent::StartFailed { squads, .. } => {
+                squads.iter().flat_map(|it| mark(*it, "can't form up")).collect()
+            }
+            FormationEvent::BrokeUp { parts, .. } => {
+                let units: Vec<UnitId> = parts.iter().flat_map(|it| it.members.iter().copied()).collect();
+                of_units(&units, "breaks up")
+            }
+            FormationEvent::VolleyLost { squad, .. } => mark(*squad, "no target"),
+            FormationEvent::PlightBegan { plight, units, .. } => of_units(units, plight_word(*plight)),
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// What a plight is called on the map.
+pub(super) fn plight_word(it: Plight) -> &'static str {
+    match it {
+        Plight::Dazed => "dazed",
+        Plight::Frenzied => "frenzied",
+    }
+}
+
+fn target_of(battle: &Battle, on: AbilityOn) -> Option<SquadId> {
+    match on {
+        AbilityOn::Squad(it) => Some(it),
+        AbilityOn::Unit(it) => Some(battle.unit(it).squad),
+        AbilityOn::Tile(_) => None,
+    }
+}
+
+fn squad_of(battle: &Battle, by: CasterId) -> Option<SquadId> {
+    battle.setup().caster(by).hero.map(|it| battle.unit(it).squad)
+}
+
+/// Each attack by what came of it; one that scored several hits is seen as several.
+fn shots(it: &Volley) -> Vec<Shot> {
+    let mut seen = Vec::new();
+    for (n, shot) in it.shots.iter().enumerate() {
+        let from = shot.unit;
+        let hits = it.hits.iter().filter(|hit| usize::from(hit.shot) == n);
+        let before = seen.len();
+        seen.extend(hits.map(|hit| Shot {
+            from,
+            met: hit.victim,
+            fate: match hit.fate {
+                Fate::Lost => ShotFate::Missed,
+                Fate::Unharmed | Fate::Saved => ShotFate::Saved,
+                Fate::Hurt => ShotFate::Wounded,
+                Fate::Downed | Fate::Killed => ShotFate::Felled,
+            },
+        }));
+        if seen.len() == before {
+            seen.push(Shot { from, met: None, fate: ShotFate::Missed });
+        }
+    }
+    seen
+}
+
+/// Where a leader goes by a move, if its squad has one.
+pub(super) fn end_of(it: &Move) -> Option<Tile> {
+    match (&it.path[..], &it.steps[..]) {
+        ([_, .., to], _) => Some(*to),
+        (_, [only]) => Some(only.to),
+        _ => None,
+    }
+}

@@ -1,0 +1,100 @@
+//! The parts of a map's picture one by one, for a page that moves some of them. All are SVG elements in the same pixels.
+
+use crate::field::{Footprint, Tile};
+use crate::map::base;
+use crate::map::canvas::{Canvas, Path, Rect};
+use crate::map::flags;
+use crate::map::frame::Frame;
+use crate::map::ground::Ground;
+use crate::map::names::Name;
+use crate::map::overlay::{badge, badge_style, bodies, heroes, reach_of, reach_style};
+use crate::map::party::PartyId;
+use crate::map::picture::ObjectiveView;
+use crate::map::squads::Shape;
+use crate::map::svg;
+
+/// A map that is drawn part by part.
+#[derive(Debug)]
+pub struct Parts<'a> {
+    ground: &'a Ground,
+    frame: Frame,
+}
+
+/// How large a map is drawn, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measures {
+    pub columns: u8,
+    pub rows: u8,
+    /// The edge of a tile.
+    pub tile: f32,
+    /// Where the map begins.
+    pub left: f32,
+    pub top: f32,
+    /// The map with its coordinates: left, top, width and height.
+    pub view: [f32; 4],
+}
+
+impl<'a> Parts<'a> {
+    /// The parts of a map with this ground.
+    pub fn of(ground: &'a Ground) -> Parts<'a> {
+        Parts { ground, frame: Frame::new(ground.width, ground.height) }
+    }
+
+    /// How large they are.
+    pub fn measures(&self) -> Measures {
+        let Frame { columns, rows, tile, left, top, coordinates, .. } = self.frame;
+        let map = self.frame.map_with_coordinates();
+        let margin = (coordinates * 2.2).round();
+        let view = [map.left - margin, map.top, map.width + 2.0 * margin, map.height];
+        Measures { columns, rows, tile, left, top, view }
+    }
+
+    /// What never changes: the ground and the coordinates.
+    pub fn ground(&self) -> String {
+        svg::painted(self.ground, &self.frame) + &svg::under(self.ground, &self.frame).elements
+    }
+
+    /// Ground that is something else for a while, to lie over what never changes; nothing where nothing is.
+    pub fn changed(&self, now: &Ground) -> String {
+        let mut canvas = Canvas::default();
+        base::draw_changed(&mut canvas, now, &self.frame);
+        canvas.into_elements()
+    }
+
+    /// **O-1** The border of the tiles that count for an objective.
+    pub fn reach(&self, objective: &ObjectiveView) -> String {
+        let mut canvas = Canvas::default();
+        canvas.path(&reach_of(objective, self.ground, &self.frame), reach_style(objective.owner, &self.frame));
+        canvas.into_elements()
+    }
+
+    /// Where the upper left corner of a tile is.
+    pub fn corner(&self, tile: Tile) -> (f32, f32) {
+        let Rect { left, top, .. } = self.frame.tile(tile);
+        (left, top)
+    }
+
+    /// The token of a unit of so many tiles along each edge, its upper left corner at 0, 0. A hero's has a star with a
+    /// letter of the name.
+    pub fn token(&self, shape: Shape, party: PartyId, size: u8, hero: Option<&Name>) -> String {
+        let (mut canvas, tile) = (Canvas::default(), self.frame.tile);
+        let edge = tile * f32::from(size);
+        let area = Rect { left: 0.0, top: 0.0, width: edge, height: edge };
+        bodies(&mut canvas, &[(shape, area)], party, false, tile);
+        let mut sign = Path::default();
+        badge(&mut sign, shape, area);
+        badge_style(&mut canvas, &sign, tile);
+        if let Some(name) = hero {
+            heroes(&mut canvas, &[(area, name)], tile);
+        }
+        canvas.into_elements()
+    }
+
+    /// The flag of an objective on the tile whose upper left corner is at 0, 0.
+    pub fn flag(&self, owner: Option<PartyId>, is_contested: bool) -> String {
+        let mut canvas = Canvas::default();
+        let tile = Rect { left: 0.0, top: 0.0, ..self.frame.footprint(Footprint { at: Tile::new(0, 0), size: 1 }) };
+        flags::flag(&mut canvas, owner, is_contested, flags::usual_place(tile, &self.frame));
+        canvas.into_elements()
+    }
+}

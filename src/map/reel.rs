@@ -1,0 +1,219 @@
+//! How a game makes beats: it says what each event shows and which lines are watched at once, and the rest follows.
+
+use std::collections::BTreeMap;
+
+use crate::field::{SquadId, Tile, UnitId};
+use crate::map::film::{Beat, BeatKind, Cast, Frame, State, Step};
+
+/// A round as a game tells it to be watched.
+#[derive(Debug)]
+pub struct Reel<'a> {
+    /// The field as the round closed, and as the next one opens.
+    pub before: Frame,
+    pub after: &'a Frame,
+    pub cast: &'a Cast,
+    /// The tile of each objective.
+    pub objectives: Vec<Tile>,
+    /// What each event of the round shows.
+    pub steps: Vec<Vec<Step>>,
+}
+
+/// A beat as its game sees it: the lines that are watched at once, the events that they tell, and what it is about.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    pub lines: Vec<u16>,
+    pub events: Vec<usize>,
+    pub kind: BeatKind,
+    pub headline: String,
+    /// Whether it is a moment whatever is seen of it.
+    pub is_moment: bool,
+}
+
+impl Reel<'_> {
+    /// The beats of the round. An event that no line tells is seen with the one before it, and whatever is different in
+    /// the end and no event has shown, such as who is carried away, is seen last.
+    pub fn beats(mut self, scenes: Vec<Scene>) -> Vec<Beat> {
+        let mut whose: Vec<Option<usize>> = vec![None; self.steps.len()];
+        for (n, scene) in scenes.iter().enumerate() {
+            scene.events.iter().for_each(|it| whose[*it] = Some(n));
+        }
+        let first = whose.iter().flatten().next().copied().unwrap_or(0);
+        let mut shown: Vec<Vec<Step>> = vec![Vec::new(); scenes.len()];
+        let mut last = first;
+        for (event, steps) in std::mem::take(&mut self.steps).into_iter().enumerate() {
+            last = whose[event].unwrap_or(last);
+            if let Some(shown) = shown.get_mut(last) {
+                shown.extend(steps);
+            }
+        }
+        let shown: Vec<Vec<Step>> = shown.into_iter().map(tidied).collect();
+        let mut now = std::mem::take(&mut self.before);
+        let mut beats: Vec<Beat> = Vec::new();
+        for (scene, steps) in scenes.into_iter().zip(shown) {
+            let is_moment = scene.is_moment || steps.iter().any(|it| now.is_changed_for_good_by(it));
+            let at = self.places(&now, &steps);
+            steps.iter().for_each(|it| now.apply(it));
+            let Scene { lines, kind, headline, .. } = scene;
+            beats.push(Beat { lines, kind, headline, is_moment, who: self.who(&steps), at, steps });
+        }
+        if let Some(last) = beats.last_mut() {
+            last.steps.extend(now.steps_to(self.after, |_| None));
+        }
+        beats
+    }
+
+    fn squad_of(&self, unit: UnitId) -> Option<SquadId> {
+        self.cast.units.iter().find(|it| it.id == unit).map(|it| it.squad)
+    }
+
+    /// Whom one sees in it, in the order in which they come.
+    fn who(&self, steps: &[Step]) -> Vec<SquadId> {
+        let mut who: Vec<SquadId> = Vec::new();
+        let mut see = |squad: SquadId| {
+            if !who.contains(&squad) {
+                who.push(squad);
+            }
+        };
+        for step in steps {
+            match step {
+                Step::Shots { by, at, .. } => [*by, *at].into_iter().for_each(&mut see),
+                Step::Clash { a, b } => [*a, *b].into_iter().for_each(&mut see),
+                Step::Mark { squad, .. } => see(*squad),
+                Step::Go { unit, .. } | Step::Fall { unit, .. } | Step::Rise { unit } | Step::Arrive { unit, .. } => {
+                    self.squad_of(*unit).into_iter().for_each(&mut see);
+                }
+                Step::Flag { .. } | Step::Say(_) => (),
+            }
+        }
+        who
+    }
+
+    /// The tiles where something is seen, from `now` on.
+    fn places(&self, now: &Frame, steps: &[Step]) -> Vec<Tile> {
+        let of_unit = |unit: UnitId| now.units.get(&unit).map(|it| it.on.at);
+        let of_squad = |squad: SquadId| {
+            let units = self.cast.units.iter().filter(move |it| it.squad == squad).map(|it| it.id);
+            let placed = units.filter_map(|it| now.units.get(&it)).filter(|it| it.state == State::Standing);
+            placed.map(|it| it.on.at)
+        };
+        let mut tiles: Vec<Tile> = Vec::new();
+        for step in steps {
+            match step {
+                Step::Shots { at, shots, .. } => {
+                    tiles.extend(shots.iter().filter_map(|it| of_unit(it.from)));
+                    let met: Vec<Tile> = shots.iter().filter_map(|it| of_unit(it.met?)).collect();
+                    if met.is_empty() { tiles.extend(of_squad(*at)) } else { tiles.extend(met) }
+                }
+                Step::Clash { a, b } => tiles.extend(of_squad(*a).chain(of_squad(*b))),
+                Step::Mark { squad, .. } => tiles.extend(of_squad(*squad).next()),
+                Step::Go { way, .. } => tiles.extend(way.first().into_iter().chain(way.last())),
+                Step::Fall { unit, .. } | Step::Rise { unit } => tiles.extend(of_unit(*unit)),
+                Step::Arrive { on, .. } => tiles.push(on.at),
+                Step::Flag { objective, .. } => tiles.extend(self.objectives.get(*objective)),
+                Step::Say(_) => (),
+            }
+        }
+        tiles.sort();
+        tiles.dedup();
+        tiles
+    }
+}
+
+/// Steps without what is seen already: a unit that goes on goes one way, and a fight that goes on is one.
+fn tidied(steps: Vec<Step>) -> Vec<Step> {
+    let mut kept: Vec<Step> = Vec::new();
+    for step in steps {
+        match step {
+            Step::Go { unit, way } => {
+                let mut at_once = kept.iter_mut().rev().take_while(|it| matches!(it, Step::Go { .. }));
+                let earlier = at_once.find_map(|it| match it {
+                    Step::Go { unit: other, way } if *other == unit => Some(way),
+                    _ => None,
+                });
+                match earlier {
+                    Some(earlier) => {
+                        let begun = usize::from(way.first() == earlier.last());
+                        earlier.extend(way.into_iter().skip(begun));
+                    }
+                    None => kept.push(Step::Go { unit, way }),
+                }
+            }
+            Step::Clash { .. } => {
+                let is_of_it = |it: &&Step| !matches!(it, Step::Go { .. } | Step::Shots { .. });
+                if !kept.iter().rev().take_while(is_of_it).any(|it| *it == step) {
+                    kept.push(step);
+                }
+            }
+            Step::Mark { .. } if kept.contains(&step) => (),
+            _ => kept.push(step),
+        }
+    }
+    kept
+}
+
+impl Frame {
+    /// The steps that lead from here to there, where `way` says who goes by which tiles.
+    pub fn steps_to(&self, after: &Frame, way: impl Fn(UnitId) -> Option<Vec<Tile>>) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for (unit, there) in &after.units {
+            let unit = *unit;
+            let state = match self.units.get(&unit) {
+                Some(here) if here.on == there.on => here.state,
+                Some(here) => match way(unit).filter(|it| it.last() == Some(&there.on.at)) {
+                    Some(way) if here.on.size == there.on.size => {
+                        steps.push(Step::Go { unit, way });
+                        here.state
+                    }
+                    _ => {
+                        steps.push(Step::Arrive { unit, on: there.on });
+                        State::Standing
+                    }
+                },
+                None => {
+                    steps.push(Step::Arrive { unit, on: there.on });
+                    State::Standing
+                }
+            };
+            if state != there.state {
+                steps.push(match there.state {
+                    State::Standing => Step::Rise { unit },
+                    fallen => Step::Fall { unit, state: fallen },
+                });
+            }
+        }
+        let flags =
+            self.objectives.iter().zip(&after.objectives).enumerate().filter(|(_, (here, there))| here != there);
+        steps.extend(flags.map(|(objective, (_, held))| Step::Flag { objective, held: *held }));
+        steps
+    }
+
+    /// Whether a step is one that nobody should miss: somebody fell, rose or came, or an objective changed hands.
+    fn is_changed_for_good_by(&self, step: &Step) -> bool {
+        match step {
+            Step::Fall { state, .. } => *state != State::Gone,
+            Step::Rise { .. } | Step::Arrive { .. } => true,
+            Step::Flag { objective, held } => self.objectives.get(*objective).is_none_or(|it| it.owner != held.owner),
+            _ => false,
+        }
+    }
+}
+
+/// The tiles from one to the next of some points, each beside the one before.
+pub fn chain(points: impl IntoIterator<Item = Tile>) -> Vec<Tile> {
+    let mut way: Vec<Tile> = Vec::new();
+    for to in points {
+        let Some(&from) = way.last() else {
+            way.push(to);
+            continue;
+        };
+        let (dx, dy) = (i16::from(to.x) - i16::from(from.x), i16::from(to.y) - i16::from(from.y));
+        let steps = dx.abs().max(dy.abs());
+        // Rounded to the nearest, so that it stays as close to the straight line as tiles can.
+        let part = |length: i16, n: i16| (2 * length * n + steps * length.signum()) / (2 * steps);
+        way.extend((1..=steps).filter_map(|n| from.offset(part(dx, n), part(dy, n))));
+    }
+    way
+}
+
+/// Units by the ways that they go.
+pub type Ways = BTreeMap<UnitId, Vec<Tile>>;

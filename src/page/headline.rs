@@ -1,0 +1,104 @@
+//! Sentences short enough to stand under what they tell.
+
+/// Letters of the longest headline.
+pub const HEADLINE_MAX: usize = 70;
+
+/// The first of some sentences that is short enough; if none is, as much of the last as there is room for.
+pub(crate) fn headline(forms: impl IntoIterator<Item = String>) -> String {
+    let mut last = String::new();
+    for form in forms {
+        if form.chars().count() <= HEADLINE_MAX {
+            return form;
+        }
+        last = form;
+    }
+    cut(&last, HEADLINE_MAX)
+}
+
+/// As many names as leave `room` letters for the rest of the headline: `Otter, Lantern and 3 more`.
+pub(crate) fn some_of(names: &[&str], room: usize) -> String {
+    let listed = |shown: usize| match (names, names.len() - shown) {
+        ([only], _) => (*only).to_owned(),
+        (_, 0) => format!("{} and {}", names[..shown - 1].join(", "), names[shown - 1]),
+        (_, more) if shown == 0 => format!("{more} squads"),
+        (_, more) => format!("{} and {more} more", names[..shown].join(", ")),
+    };
+    if names.is_empty() {
+        return "nobody".to_owned();
+    }
+    let fitting = (1..=names.len()).rev().map(listed).find(|it| it.chars().count() + room <= HEADLINE_MAX);
+    fitting
+        .unwrap_or_else(|| if names.len() == 1 { cut(names[0], HEADLINE_MAX.saturating_sub(room)) } else { listed(0) })
+}
+
+/// The beginning of a text, up to the end of a sentence or clause if one ends early enough.
+pub(crate) fn beginning(text: &str) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let whole = text.trim_end_matches('.');
+    if whole.chars().count() <= HEADLINE_MAX {
+        return whole.to_owned();
+    }
+    let ends = |mark: &str| {
+        text.find(mark).map(|it| &text[..it + mark.trim_end().trim_end_matches(['.', ',', ';', ':']).len()])
+    };
+    let sentences = [". ", "! ", "? ", "; ", ": "].iter().filter_map(|it| ends(it));
+    let short = sentences.filter(|it| (12..=HEADLINE_MAX).contains(&it.chars().count()));
+    short.max_by_key(|it| it.len()).map_or_else(|| cut(&text, HEADLINE_MAX), str::to_owned)
+}
+
+/// The form of a verb that goes with a name: `Kestrel fires`, `Mill Husks fire`.
+pub(crate) fn does<'a>(is_plural: bool, one: &'a str, many: &'a str) -> &'a str {
+    if is_plural { many } else { one }
+}
+
+/// Whether a squad's name is one of several: `Mill Husks`, `Boyz`, and not `Kestrel`, `Boss` or `Boyz 2`.
+pub(crate) fn is_plural(name: &str) -> bool {
+    let name = name.trim_end().to_lowercase();
+    (name.ends_with('s') || name.ends_with('z'))
+        && !["ss", "us", "is", "as", "\u{2019}s", "'s"].iter().any(|it| name.ends_with(it))
+}
+
+/// At most so many letters, cut between words if that leaves most of it.
+fn cut(text: &str, max: usize) -> String {
+    if text.chars().count() <= max {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(max.saturating_sub(1)).collect();
+    let words = kept.rfind(' ').filter(|it| 2 * it > kept.len()).map_or(&kept[..], |it| &kept[..it]);
+    format!("{}…", words.trim_end_matches([' ', ',', ';', ':', '.']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_listed_as_far_as_there_is_room() {
+        let names = ["Wet Pikes", "Third Draft", "Mill Husks", "The Old Crawler from Beyond the Ridge"];
+        assert_eq!(some_of(&names[..1], 20), "Wet Pikes");
+        assert_eq!(some_of(&names[..2], 20), "Wet Pikes and Third Draft");
+        assert_eq!(some_of(&names, 20), "Wet Pikes, Third Draft, Mill Husks and 1 more");
+        assert_eq!(some_of(&names, 50), "Wet Pikes and 3 more");
+        assert_eq!(some_of(&names, 60), "4 squads");
+    }
+
+    #[test]
+    fn a_long_text_is_told_by_its_beginning() {
+        assert_eq!(beginning("The mist lifts."), "The mist lifts");
+        let long = "The mist lifts over the ridge. Behind it, something large and slow is coming down the old road.";
+        assert_eq!(beginning(long), "The mist lifts over the ridge");
+        let endless = "word ".repeat(40);
+        assert!(beginning(&endless).ends_with("word…") && beginning(&endless).chars().count() <= HEADLINE_MAX);
+        assert_eq!(headline(["x".repeat(99)]).chars().count(), HEADLINE_MAX);
+    }
+
+    #[test]
+    fn verbs_agree_with_names() {
+        let does = |name: &str| format!("{name} {}", does(is_plural(name), "fires", "fire"));
+        let all = ["Kestrel", "Mill Husks", "Boyz", "Boss", "Slugga Boyz 2", "Rufus"].map(does);
+        assert_eq!(
+            all.join(", "),
+            "Kestrel fires, Mill Husks fire, Boyz fire, Boss fires, Slugga Boyz 2 fires, Rufus fires"
+        );
+    }
+}

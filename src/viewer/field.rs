@@ -1,0 +1,175 @@
+//! The field as SVG: what never moves is drawn once, and what moves is drawn where it stands in the end.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::map::{CastUnit, Held, Measures, ObjectiveView, Parts, PartyId, Placed, Shape, State};
+use crate::viewer::film::Film;
+use crate::viewer::markup::escaped;
+use crate::viewer::theme::themed;
+
+/// The parts of the field, ready for the page.
+pub(super) struct Drawn {
+    pub(super) board: Measures,
+    /// The part of the drawing that is seen, and how wide it is for its height.
+    pub(super) view: String,
+    pub(super) ratio: String,
+    /// What is drawn more than once.
+    pub(super) forms: String,
+    pub(super) ground: String,
+    pub(super) changed: String,
+    /// Which of the changed grounds is there after each round.
+    pub(super) changes: Vec<Option<usize>>,
+    pub(super) places: String,
+    pub(super) fallen: String,
+    pub(super) units: String,
+    pub(super) flags: String,
+}
+
+pub(super) fn drawn(film: &Film<'_>) -> Drawn {
+    let parts = Parts::of(&film.opening.ground);
+    let board = parts.measures();
+    let [left, top, width, height] = board.view;
+    let mut forms = Forms::default();
+    let units: String = film.cast.units.iter().map(|it| unit(film, &parts, it, &mut forms)).collect();
+    let (changed, changes) = changed(film, &parts);
+    let mut places = String::new();
+    let mut flags = String::new();
+    for (it, held) in film.opening.objectives.iter().zip(&film.last.objectives) {
+        places += &place(&parts, it, &board);
+        let (x, y) = parts.corner(it.at);
+        let flag = format!("flag-{}", name_of(*held));
+        _ = writeln!(flags, "<g transform=\"translate({x} {y})\"><use href=\"#{flag}\"/></g>");
+    }
+    let owners = (0..film.opening.parties.len()).map(|it| Some(PartyId(it as u8))).chain([None]);
+    for owner in owners.filter(|_| !film.opening.objectives.is_empty()) {
+        for is_contested in [false, true] {
+            let name = name_of(Held { owner, is_contested });
+            _ = writeln!(forms.drawn, "<g id=\"flag-{name}\">{}</g>", parts.flag(owner, is_contested));
+        }
+    }
+    Drawn {
+        board,
+        view: format!("{left} {top} {width} {height}"),
+        ratio: format!("{width} / {height}"),
+        forms: themed(&forms.drawn),
+        ground: themed(&parts.ground()),
+        changed: themed(&changed),
+        changes,
+        places: themed(&places),
+        fallen: fallen(film, &parts, &board),
+        units: themed(&units),
+        flags: themed(&flags),
+    }
+}
+
+/// What is drawn more than once, by what it shows.
+#[derive(Default)]
+struct Forms {
+    names: BTreeMap<String, String>,
+    drawn: String,
+}
+
+impl Forms {
+    /// The name of a drawing, which is added if it is new.
+    fn name(&mut self, drawing: String) -> String {
+        let Forms { names, drawn } = self;
+        let n = names.len();
+        let name = names.entry(drawing).or_insert_with_key(|drawing| {
+            let name = format!("form-{n}");
+            _ = writeln!(drawn, "<g id=\"{name}\">\n{drawing}</g>");
+            name
+        });
+        name.clone()
+    }
+}
+
+/// A unit's token where it stands in the end, with the letters of its squad.
+fn unit(film: &Film<'_>, parts: &Parts<'_>, it: &CastUnit, forms: &mut Forms) -> String {
+    let hero = Some(&it.name).filter(|_| it.is_hero);
+    let token = parts.token(it.shape, film.party_of(it.squad), film.size(it.id), hero);
+    let letters = match film.squad(it.squad) {
+        Some(squad) if it.shape == Shape::Figure && !it.is_hero => letters(&squad.label, parts.measures().tile),
+        _ => String::new(),
+    };
+    let form = forms.name(token + &letters);
+    let placed = film.last.units.get(&it.id);
+    let place = placed.map_or(String::new(), |it| {
+        let (x, y) = parts.corner(it.on.at);
+        format!(" transform=\"translate({x} {y})\"")
+    });
+    let is_off = placed.is_none_or(|it| it.state != State::Standing);
+    let off = if is_off { " class=\"off\"" } else { "" };
+    format!("<use{off}{place} href=\"#{form}\"/>\n")
+}
+
+/// The letters on a token of one tile.
+fn letters(label: &str, tile: f32) -> String {
+    let share = match label.chars().count() {
+        0 | 1 => 0.52,
+        2 => 0.42,
+        _ => 0.29,
+    };
+    let (size, middle) = (tile * share, tile / 2.0);
+    let y = middle + size * 0.36;
+    format!(
+        "<text class=\"letters\" x=\"{middle:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\">{}</text>\n",
+        escaped(label)
+    )
+}
+
+/// Whose an objective is, as its flag is named.
+fn name_of(it: Held) -> String {
+    let owner = it.owner.map_or_else(|| "none".to_owned(), |it| format!("p{}", it.0));
+    format!("{owner}{}", if it.is_contested { "-contested" } else { "" })
+}
+
+/// The name of an objective and the tiles that count for it.
+fn place(parts: &Parts<'_>, it: &ObjectiveView, board: &Measures) -> String {
+    let (x, y) = parts.corner(it.at);
+    let (x, y) = (x + board.tile / 2.0, y + board.tile * 1.3);
+    let name = escaped(&it.name);
+    format!("<g class=\"reach\">{}<text class=\"place\" x=\"{x:.1}\" y=\"{y:.1}\">{name}</text></g>\n", parts.reach(it))
+}
+
+/// Ground that is something else after a round: each such ground once, and which of them is there after which round.
+fn changed(film: &Film<'_>, parts: &Parts<'_>) -> (String, Vec<Option<usize>>) {
+    let mut drawings: Vec<String> = Vec::new();
+    let mut changes = Vec::new();
+    for round in &film.rounds {
+        let drawing = parts.changed(&round.after.ground);
+        let place = drawings.iter().position(|it| *it == drawing);
+        changes.push(match place {
+            _ if drawing.is_empty() => None,
+            Some(place) => Some(place),
+            None => {
+                drawings.push(drawing);
+                Some(drawings.len() - 1)
+            }
+        });
+    }
+    let last = changes.last().copied().flatten();
+    let class = |n: usize| if Some(n) == last { "" } else { " class=\"off\"" };
+    let groups = drawings.iter().enumerate().map(|(n, it)| format!("<g{}>\n{it}</g>\n", class(n)));
+    (groups.collect(), changes)
+}
+
+/// Crosses where somebody lies in the end.
+fn fallen(film: &Film<'_>, parts: &Parts<'_>, board: &Measures) -> String {
+    let mut out = String::new();
+    for it in &film.cast.units {
+        let Some(Placed { on, state }) = film.last.units.get(&it.id) else { continue };
+        let class = match state {
+            State::Downed => format!("p{}", film.party_of(it.squad).0),
+            State::Killed => "killed".to_owned(),
+            State::Standing | State::Gone => continue,
+        };
+        let half = board.tile * f32::from(on.size) / 2.0;
+        let (x, y) = parts.corner(on.at);
+        let reach = board.tile * 0.23;
+        let (x, y, edge) = (x + half - reach, y + half - reach, 2.0 * reach);
+        let path = format!("M{x:.1} {y:.1}l{edge:.1} {edge:.1}m0 -{edge:.1}l-{edge:.1} {edge:.1}");
+        _ = writeln!(out, "<path class=\"cross {class}\" d=\"{path}\"/>");
+    }
+    out
+}

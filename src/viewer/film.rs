@@ -1,0 +1,391 @@
+//! A battle as it is watched: what the page is made of, and the data that its script reads.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::diagnostic::capitalised;
+use crate::field::{SquadId, Tile, UnitId};
+use crate::map::{
+    self, Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Measures, Party, PartyId, Picture, Shape, ShotFate,
+    State, Step,
+};
+use crate::page::{Document, Report, Rich, Style, Words, rules_named};
+use crate::referee::{Closed, Table};
+
+/// Losses of a squad at once that nobody should miss.
+const MANY: usize = 3;
+
+/// A battle as it is watched.
+pub(super) struct Film<'a> {
+    table: &'a Table,
+    pub(super) cast: Cast,
+    /// The field before the first round, with nothing that has happened on it.
+    pub(super) opening: Picture,
+    first: Frame,
+    pub(super) rounds: Vec<Round<'a>>,
+    pub(super) last: Frame,
+    units: BTreeMap<UnitId, usize>,
+    squads: BTreeMap<SquadId, usize>,
+}
+
+/// A round that was played.
+pub(super) struct Round<'a> {
+    pub(super) closed: &'a Closed,
+    before: Frame,
+    pub(super) beats: Vec<Beat>,
+    /// The field after it.
+    pub(super) after: Picture,
+}
+
+impl Round<'_> {
+    pub(super) fn report(&self) -> &Report {
+        &self.closed.report
+    }
+
+    /// The part of the round that a beat belongs to.
+    fn part(&self, beat: &Beat) -> &'static str {
+        let line = beat.lines.first().and_then(|it| self.report().lines.get(usize::from(*it).checked_sub(1)?));
+        line.map_or("", |it| it.part)
+    }
+}
+
+impl<'a> Film<'a> {
+    pub(super) fn of(table: &'a Table) -> Film<'a> {
+        let playing = table.playing();
+        let cast = playing.cast();
+        let units = cast.units.iter().enumerate().map(|(n, it)| (it.id, n)).collect();
+        let squads = cast.squads.iter().enumerate().map(|(n, it)| (it.id, n)).collect();
+        let round = |closed: &'a Closed| Round {
+            closed,
+            before: playing.frame_before(closed.number),
+            beats: playing.beats(closed.number, &closed.report),
+            after: playing.picture_after(closed.number),
+        };
+        let rounds: Vec<Round<'a>> = table.closed().iter().map(round).collect();
+        let last = playing.frame();
+        let first = rounds.first().map_or_else(|| last.clone(), |it| it.before.clone());
+        Film { table, cast, opening: playing.picture_of_opening(), first, rounds, last, units, squads }
+    }
+
+    pub(super) fn title(&self) -> &str {
+        self.table.stage().title
+    }
+
+    /// How far the battle has come, in a sentence.
+    pub(super) fn now(&self) -> String {
+        let round = self.rounds.last().map_or(0, |it| it.closed.round);
+        match self.table.playing().ended() {
+            _ if !self.table.is_over() => format!("Round {} is open.", self.table.round()),
+            how if how.is_empty() => format!("Given up after round {round}."),
+            how => format!("Over after round {round}: {how}."),
+        }
+    }
+
+    /// The report of the whole battle, once it is over.
+    pub(super) fn final_report(&self) -> Option<Document> {
+        self.table.is_over().then(|| self.table.final_report())
+    }
+
+    /// Where everybody is now, in words.
+    pub(super) fn words_now(&self) -> String {
+        map::description(self.rounds.last().map_or(&self.opening, |it| &it.after))
+    }
+
+    pub(super) fn party_of(&self, squad: SquadId) -> PartyId {
+        self.squads.get(&squad).map_or(PartyId(0), |it| self.cast.squads[*it].party)
+    }
+
+    pub(super) fn squad(&self, squad: SquadId) -> Option<&CastSquad> {
+        self.cast.squads.get(*self.squads.get(&squad)?)
+    }
+
+    /// A tile by its place in reading order.
+    fn tile(&self, tile: Tile) -> usize {
+        usize::from(tile.y) * usize::from(self.opening.ground.width()) + usize::from(tile.x)
+    }
+
+    /// How many tiles along each edge a unit is drawn with: as it was seen first.
+    pub(super) fn size(&self, unit: UnitId) -> u8 {
+        let arrived = |step: &Step| match step {
+            Step::Arrive { unit: other, on } if *other == unit => Some(on.size),
+            _ => None,
+        };
+        let of_frame = |frame: &Frame| frame.units.get(&unit).map(|it| it.on.size);
+        let steps = || self.rounds.iter().flat_map(|it| &it.beats).flat_map(|it| &it.steps).find_map(arrived);
+        of_frame(&self.first).or_else(steps).or_else(|| of_frame(&self.last)).unwrap_or(1)
+    }
+
+    /// All that the script reads. `changes` says which of the changed grounds is there after each round.
+    pub(super) fn data(&self, board: &Measures, changes: &[Option<usize>], log: Option<String>) -> Data {
+        let key = self.table.commitment().to_string();
+        let mut rules = BTreeMap::new();
+        let rounds = self.rounds.iter().zip(changes).enumerate();
+        let rounds = rounds.map(|(n, (round, changed))| self.round(n, round, *changed, &mut rules)).collect();
+        Data {
+            key: key[..16].to_owned(),
+            board: Board { columns: board.columns, tile: board.tile, left: board.left, top: board.top },
+            parties: self.opening.parties.iter().map(name_of).collect(),
+            squads: self.cast.squads.iter().map(squad).collect(),
+            units: self.cast.units.iter().map(|it| self.unit(it)).collect(),
+            objectives: self.opening.objectives.iter().map(|it| json!({ "at": self.tile(it.at) })).collect(),
+            start: self.frame(&self.first),
+            words: map::description(&self.opening),
+            rounds,
+            rules,
+            log,
+        }
+    }
+
+    fn unit(&self, it: &CastUnit) -> Unit {
+        let shape = match it.shape {
+            Shape::Figure => "figure",
+            Shape::Vehicle | Shape::Rider | Shape::Monster | Shape::Structure => "other",
+        };
+        Unit { squad: self.squads.get(&it.squad).copied().unwrap_or(0), shape, size: self.size(it.id) }
+    }
+
+    fn frame(&self, frame: &Frame) -> Value {
+        let placed = frame.units.iter().filter_map(|(unit, it)| {
+            let unit = self.units.get(unit)?;
+            Some((unit, self.tile(it.on.at), state(it.state), it.on.size))
+        });
+        let held = frame.objectives.iter().map(|it| held(*it));
+        json!({ "units": placed.collect::<Vec<_>>(), "held": held.collect::<Vec<_>>() })
+    }
+
+    fn round(
+        &self,
+        n: usize,
+        round: &Round<'_>,
+        changed: Option<usize>,
+        rules: &mut BTreeMap<&'static str, &'static str>,
+    ) -> RoundData {
+        let reasons = |line| self.table.playing().reckoning(round.closed.number, line);
+        let why: Vec<Vec<Rich>> = round.report().lines.iter().map(reasons).collect();
+        let rule = |id: &str| self.table.playing().rules().iter().find(|it| it.id.eq_ignore_ascii_case(id));
+        rules.extend(rules_named(&why.concat(), rule).into_iter().map(|it| (it.id, it.gist)));
+        // Usually a round begins as the one before it ended.
+        let ended = n.checked_sub(1).map(|it| self.frame_after(&self.rounds[it]));
+        let start = ended.is_none_or(|it| it != round.before).then(|| self.frame(&round.before));
+        RoundData {
+            number: round.closed.round,
+            start,
+            beats: round.beats.iter().zip(self.moments(round)).map(|(it, is)| self.beat(round, it, is)).collect(),
+            why: why.iter().map(|it| it.iter().map(|it| told(it.into())).collect()).collect(),
+            changed,
+            words: map::description(&round.after),
+        }
+    }
+
+    /// Which beats of a round those watch who want the moments only: of volleys and fights only those in which a squad
+    /// loses several at once, or its last.
+    fn moments(&self, round: &Round<'_>) -> Vec<bool> {
+        let mut frame = round.before.clone();
+        let mut found = Vec::new();
+        for beat in &round.beats {
+            let mut fell: BTreeMap<SquadId, usize> = BTreeMap::new();
+            for step in &beat.steps {
+                if let Step::Fall { unit, .. } = step
+                    && frame.units.get(unit).is_some_and(|it| it.state == State::Standing)
+                    && let Some(squad) = self.squad_of(*unit)
+                {
+                    *fell.entry(squad).or_default() += 1;
+                }
+                frame.apply(step);
+            }
+            let is_large = |(squad, fell): (&SquadId, &usize)| MANY <= *fell || self.standing(&frame, *squad) == 0;
+            let is_fire = matches!(beat.kind, BeatKind::Shooting | BeatKind::Melee);
+            found.push(beat.is_moment && (!is_fire || fell.iter().any(is_large)));
+        }
+        found
+    }
+
+    fn squad_of(&self, unit: UnitId) -> Option<SquadId> {
+        self.units.get(&unit).map(|it| self.cast.units[*it].squad)
+    }
+
+    fn standing(&self, frame: &Frame, squad: SquadId) -> usize {
+        let is_its = |unit: &UnitId| self.squad_of(*unit) == Some(squad);
+        frame.units.iter().filter(|it| is_its(it.0) && it.1.state == State::Standing).count()
+    }
+
+    /// The field to which the beats of a round lead.
+    fn frame_after(&self, round: &Round<'_>) -> Frame {
+        let mut frame = round.before.clone();
+        round.beats.iter().flat_map(|it| &it.steps).for_each(|it| frame.apply(it));
+        frame
+    }
+
+    fn beat(&self, round: &Round<'_>, it: &Beat, is_moment: bool) -> BeatData {
+        BeatData {
+            lines: it.lines.clone(),
+            part: round.part(it),
+            kind: kind(it.kind),
+            headline: it.headline.clone(),
+            moment: is_moment,
+            who: it.who.iter().filter_map(|it| self.squads.get(it).copied()).collect(),
+            at: it.at.iter().map(|it| self.tile(*it)).collect(),
+            steps: it.steps.iter().filter_map(|it| self.step(it)).collect(),
+        }
+    }
+
+    /// A step; `None` if it is about somebody whom nobody has seen.
+    fn step(&self, step: &Step) -> Option<Value> {
+        let unit = |it: &UnitId| self.units.get(it).copied();
+        let squad = |it: &SquadId| self.squads.get(it).copied();
+        Some(match step {
+            Step::Shots { by, at, shots } => {
+                let shots = shots.iter().filter_map(|it| {
+                    let met = it.met.as_ref().and_then(unit).map_or(-1, |it| it as i64);
+                    Some((unit(&it.from)?, met, fate(it.fate)))
+                });
+                json!(["shots", squad(by)?, squad(at)?, shots.collect::<Vec<_>>()])
+            }
+            Step::Clash { a, b } => json!(["clash", squad(a)?, squad(b)?]),
+            Step::Go { unit: it, way } => {
+                json!(["go", unit(it)?, way.iter().map(|it| self.tile(*it)).collect::<Vec<_>>()])
+            }
+            Step::Fall { unit: it, state: becomes } => json!(["fall", unit(it)?, state(*becomes)]),
+            Step::Rise { unit: it } => json!(["rise", unit(it)?]),
+            Step::Arrive { unit: it, on } => json!(["arrive", unit(it)?, self.tile(on.at), on.size]),
+            Step::Flag { objective, held: now } => {
+                let (owner, is_contested) = held(*now);
+                json!(["flag", objective, owner, is_contested])
+            }
+            Step::Mark { squad: it, words } => json!(["mark", squad(it)?, words]),
+            Step::Say(words) => json!(["say", words]),
+        })
+    }
+}
+
+/// What a party is called where its numbers stand.
+pub(super) fn name_of(party: &Party) -> String {
+    match party {
+        Party::Yours => "Yours".to_owned(),
+        Party::Enemy => "Enemy".to_owned(),
+        Party::Called(name) => capitalised(name),
+    }
+}
+
+/// All that the script reads. What stands for tiles, units and squads are their places.
+#[derive(Serialize)]
+pub(super) struct Data {
+    /// What tells this battle from others.
+    key: String,
+    board: Board,
+    parties: Vec<String>,
+    squads: Vec<Squad>,
+    units: Vec<Unit>,
+    objectives: Vec<Value>,
+    start: Value,
+    words: String,
+    rounds: Vec<RoundData>,
+    rules: BTreeMap<&'static str, &'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    log: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Board {
+    columns: u8,
+    tile: f32,
+    left: f32,
+    top: f32,
+}
+
+#[derive(Serialize)]
+struct Squad {
+    name: String,
+    label: String,
+    party: u8,
+}
+
+#[derive(Serialize)]
+struct Unit {
+    squad: usize,
+    shape: &'static str,
+    size: u8,
+}
+
+#[derive(Serialize)]
+struct RoundData {
+    number: u16,
+    /// The field as it begins, if the round before did not end so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<Value>,
+    beats: Vec<BeatData>,
+    /// Of each line, all that led to it. A die is a list of its own.
+    why: Vec<Vec<Vec<Value>>>,
+    /// Which ground is something else after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    changed: Option<usize>,
+    words: String,
+}
+
+#[derive(Serialize)]
+struct BeatData {
+    lines: Vec<u16>,
+    part: &'static str,
+    kind: &'static str,
+    headline: String,
+    moment: bool,
+    who: Vec<usize>,
+    at: Vec<usize>,
+    steps: Vec<Value>,
+}
+
+fn squad(it: &CastSquad) -> Squad {
+    Squad { name: it.name.to_string(), label: it.label.clone(), party: it.party.0 }
+}
+
+fn state(it: State) -> u8 {
+    match it {
+        State::Standing => 0,
+        State::Downed => 1,
+        State::Killed => 2,
+        State::Gone => 3,
+    }
+}
+
+fn fate(it: ShotFate) -> u8 {
+    match it {
+        ShotFate::Missed => 0,
+        ShotFate::Saved => 1,
+        ShotFate::Wounded => 2,
+        ShotFate::Felled => 3,
+    }
+}
+
+/// Who holds an objective, −1 for nobody.
+fn held(it: Held) -> (i16, bool) {
+    (it.owner.map_or(-1, |it| i16::from(it.0)), it.is_contested)
+}
+
+fn kind(it: BeatKind) -> &'static str {
+    match it {
+        BeatKind::Story => "story",
+        BeatKind::Command => "command",
+        BeatKind::Shooting => "shooting",
+        BeatKind::Melee => "melee",
+        BeatKind::Movement => "movement",
+        BeatKind::Charge => "charge",
+        BeatKind::Morale => "morale",
+        BeatKind::Objectives => "objectives",
+        BeatKind::End => "end",
+    }
+}
+
+/// Words as the script reads them: text, and each die in a list of its own.
+fn told(words: Words<'_>) -> Vec<Value> {
+    let mut parts: Vec<Value> = Vec::new();
+    for span in words.spans() {
+        match (span.style, parts.last_mut()) {
+            (Some(Style::Die), _) => parts.push(json!([span.text])),
+            (_, Some(Value::String(text))) => text.push_str(span.text),
+            _ => parts.push(span.text.into()),
+        }
+    }
+    parts
+}

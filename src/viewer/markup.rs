@@ -1,0 +1,69 @@
+//! Text as HTML. Everything is escaped here, and nowhere else.
+
+use std::fmt::Write as _;
+
+use crate::page::{Block, Document, Style, Table, Words};
+
+/// A text that holds no markup, whatever it holds.
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 16);
+    for letter in text.chars() {
+        match letter {
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            '"' => out.push_str("&quot;"),
+            _ => out.push(letter),
+        }
+    }
+    out
+}
+
+/// Words with their marks.
+pub(super) fn words<'a>(words: impl Into<Words<'a>>) -> String {
+    let mut out = String::new();
+    for span in words.into().spans() {
+        let text = escaped(span.text);
+        let (before, after) = match span.style {
+            Some(Style::Bold) => ("<b>", "</b>"),
+            Some(Style::Code) => ("<code>", "</code>"),
+            Some(Style::Moment(_) | Style::Die) | None => ("", ""),
+        };
+        out += before;
+        out += &text;
+        out += after;
+    }
+    out
+}
+
+/// A line of text a paragraph.
+pub(super) fn paragraphs(text: &str) -> String {
+    text.lines().map(|it| format!("<p>{}</p>", escaped(it))).collect()
+}
+
+/// A document, whose headings are of the third level.
+pub(super) fn document(document: &Document) -> String {
+    let mut out = String::new();
+    for block in &document.blocks {
+        match block {
+            Block::Heading(it) => _ = writeln!(out, "<h3>{}</h3>", words(it)),
+            Block::Line(it) => _ = writeln!(out, "<p>{}</p>", words(it)),
+            Block::Table(it) => out += &table(it),
+            Block::Detail { title, lines } => {
+                let lines: String = lines.iter().map(|it| format!("<p>{}</p>", words(it))).collect();
+                _ = writeln!(out, "<details><summary>{}</summary>{lines}</details>", words(title));
+            }
+        }
+    }
+    out
+}
+
+fn table(table: &Table) -> String {
+    let head: String = table.head.iter().map(|it| format!("<th scope=\"col\">{}</th>", escaped(it))).collect();
+    let row = |cells: &mut dyn Iterator<Item = Words<'_>>| {
+        let cells: String = cells.map(|it| format!("<td>{}</td>", words(it))).collect();
+        format!("<tr>{cells}</tr>\n")
+    };
+    let rows: String = table.rows().map(|mut it| row(&mut it)).collect();
+    format!("<table class=\"left\"><thead><tr>{head}</tr></thead><tbody>\n{rows}</tbody></table>\n")
+}

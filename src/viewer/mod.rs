@@ -1,0 +1,44 @@
+//! A battle as one HTML file that people watch: the field, the report, and all that moves, with nothing to load.
+//!
+//! With scripts the page shows beat after beat, and hides what comes later. Without them it is the whole report and the
+//! field as it stood in the end.
+
+mod field;
+mod film;
+mod markup;
+mod report;
+mod template;
+#[cfg(test)]
+mod tests;
+mod theme;
+
+use crate::referee::Table;
+use crate::store;
+
+use film::Film;
+use markup::escaped;
+use template::{Page, data_block};
+
+/// The page of a battle as far as it has been played, made of what everybody may know. Once its seed is published, the page
+/// holds the log as well. The same battle gives the same bytes.
+pub fn page(table: &Table) -> String {
+    let film = Film::of(table);
+    let exported = || store::export(table.log()).expect("entries have string keys only, so they are JSON");
+    let log = table.is_revealed().then(exported);
+    let check = match &log {
+        Some(_) => report::check().to_owned(),
+        None => report::check_later(table.commitment()),
+    };
+    let drawn = field::drawn(&film);
+    let data = data_block(&film.data(&drawn.board, &drawn.changes, log));
+    Page {
+        title: escaped(film.title()),
+        now: escaped(&film.now()),
+        report: report::html(&film),
+        words: markup::paragraphs(&film.words_now()),
+        check,
+        data,
+        drawn,
+    }
+    .html()
+}

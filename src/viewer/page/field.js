@@ -1,0 +1,194 @@
+// The field: tokens, the fallen, flags, and the plates that name squads.
+
+const field = byId("field");
+const layers = Object.fromEntries(["ways", "fallen", "effects", "plates", "signs"].map(it => [it, byId(it)]));
+const tokens = [...byId("units").children];
+const flags = [...byId("flags").children];
+const places = [...byId("places").children];
+const changes = [...byId("changed").children];
+const whole = field.getAttribute("viewBox").split(" ").map(Number);
+
+/** Where a unit's token lies. */
+const corner = tile => [
+  board.left + tile % board.columns * board.tile,
+  board.top + Math.floor(tile / board.columns) * board.tile,
+];
+
+/** The middle of a tile, or of a larger unit on it. */
+const middle = (tile, size = 1) => corner(tile).map(it => it + size * board.tile / 2);
+const middleOf = (frame, unit) => middle(frame.at[unit], frame.size[unit]);
+
+/** How a unit's token is moved to a tile. It is drawn once; a unit that takes more room later has a larger one. */
+const inPlace = (frame, unit, tile = frame.at[unit]) => {
+  const [x, y] = corner(tile);
+  const scale = (frame.size[unit] || 1) / units[unit].size;
+  return `translate(${x}px, ${y}px)${scale === 1 ? "" : ` scale(${scale})`}`;
+};
+
+const standing = (frame, squad) => members[squad].filter(unit => frame.isStanding(unit));
+const seen = (frame, squad) => members[squad].filter(unit => frame.isSeen(unit));
+const party = squad => squads[squad].party;
+
+/** The unit that stands nearest to the middle of its squad; of a squad of which nobody stands, of those who fell. */
+function middlemost(frame, squad) {
+  const up = standing(frame, squad);
+  const all = up.length ? up : seen(frame, squad);
+  if (!all.length) return null;
+  const spots = all.map(unit => middleOf(frame, unit));
+  const mean = axis => spots.reduce((sum, it) => sum + it[axis], 0) / spots.length;
+  const [x, y] = [mean(0), mean(1)];
+  const away = spots.map(it => Math.hypot(it[0] - x, it[1] - y));
+  return all[away.indexOf(Math.min(...away))];
+}
+
+/** Shows the field as it is in a frame. */
+function showFrame(frame) {
+  tokens.forEach((token, unit) => {
+    token.style.transform = inPlace(frame, unit);
+    token.classList.toggle("off", !frame.isStanding(unit));
+  });
+  const lies = unit => frame.state[unit] === DOWNED || frame.state[unit] === KILLED;
+  layers.fallen.replaceChildren(...units.map((_, unit) => unit).filter(lies).map(unit => cross(frame, unit)));
+  flags.forEach((flag, n) => {
+    const [owner, isContested] = frame.held[n];
+    const name = owner < 0 ? "none" : `p${owner}`;
+    flag.querySelector("use").setAttribute("href", `#flag-${name}${isContested ? "-contested" : ""}`);
+    places[n].setAttribute("class", owner < 0 ? "reach" : `reach p${owner}`);
+  });
+}
+
+/** Shows what ground is something else in a round, or after the last one. */
+function showGround(n) {
+  const round = data.rounds.findIndex(it => it.number === beats[n - 1]?.round);
+  const isOver = 0 < n && beats[n]?.round !== beats[n - 1].round;
+  const shown = data.rounds[isOver ? round : round - 1]?.changed ?? -1;
+  changes.forEach((it, change) => it.classList.toggle("off", change !== shown));
+}
+
+/** A cross where somebody fell: dark for the dead, in the colour of the party for those who may still get up. */
+function cross(frame, unit) {
+  const [x, y] = middleOf(frame, unit);
+  const reach = board.tile * 0.23;
+  const path = `M${x - reach} ${y - reach}l${2 * reach} ${2 * reach}m0 ${-2 * reach}l${-2 * reach} ${2 * reach}`;
+  const kind = frame.state[unit] === KILLED ? "killed" : `p${party(units[unit].squad)}`;
+  return svg("path", { class: `cross ${kind}`, d: path });
+}
+
+// Plates are as large on the screen wherever the camera is.
+const PLATE_LETTER = 11;
+const PLATE_HEIGHT = 17;
+
+/** Names squads with plates: those of a beat always, others where their plates hide nobody. */
+function showPlates(frame, acting, view) {
+  const scale = pixel(view);
+  const bodies = units.map((_, unit) => unit).filter(unit => frame.isStanding(unit)).map(unit => ({ ...body(frame, unit), unit }));
+  const placed = [];
+  const order = squads.map((_, squad) => squad).filter(squad => isPlated(frame, squad) && isIn(view, frame, squad));
+  order.sort((a, b) => acting.has(b) - acting.has(a));
+  const plates = order.map(squad => {
+    const best = freest(frame, squad, scale, bodies, placed, view);
+    const isInTheWay = !acting.has(squad) && 0.15 * PLATE_HEIGHT * PLATE_HEIGHT * scale * scale < best.hidden;
+    if (isInTheWay) return null;
+    placed.push(best.area);
+    return plate(frame, squad, best.area, scale, acting.has(squad));
+  });
+  layers.plates.replaceChildren(...plates.filter(Boolean));
+}
+
+/** Whether a squad needs a plate: a single figure has its letters on itself. */
+function isPlated(frame, squad) {
+  const up = standing(frame, squad);
+  return 0 < up.length && (1 < members[squad].length || units[up[0]].shape !== "figure");
+}
+
+/** Whether the middle of a squad is in view. */
+function isIn([left, top, width, height], frame, squad) {
+  const [x, y] = middleOf(frame, middlemost(frame, squad));
+  return left <= x && x <= left + width && top <= y && y <= top + height;
+}
+
+const plateText = (frame, squad) =>
+  1 < members[squad].length ? `${squads[squad].label} ${standing(frame, squad).length}` : squads[squad].label;
+
+/** The area of a unit's token. */
+function body(frame, unit) {
+  const [x, y] = corner(frame.at[unit]);
+  const edge = frame.size[unit] * board.tile;
+  return { x: x + edge * 0.1, y: y + edge * 0.1, width: edge * 0.8, height: edge * 0.8 };
+}
+
+const overlap = (a, b) =>
+  Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
+  Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
+
+/** Where the plate of a squad hides least: above it, below it, or beside it. */
+function freest(frame, squad, scale, bodies, placed, view) {
+  const own = standing(frame, squad).map(unit => body(frame, unit));
+  const centre = body(frame, middlemost(frame, squad));
+  const near = own.filter(it => Math.abs(it.x - centre.x) < 3 * board.tile);
+  const [top, bottom] = [Math.min(...near.map(it => it.y)), Math.max(...near.map(it => it.y + it.height))];
+  const [left, right] = [Math.min(...own.map(it => it.x)), Math.max(...own.map(it => it.x + it.width))];
+  const width = (plateText(frame, squad).length * PLATE_LETTER * 0.72 + 10) * scale;
+  const height = PLATE_HEIGHT * scale;
+  const gap = 2 * scale;
+  const [x, y] = [centre.x + centre.width / 2 - width / 2, centre.y + centre.height / 2 - height / 2];
+  const spots = [[x, top - height - gap], [x, bottom + gap], [left - width - gap, y], [right + gap, y]];
+  const areas = spots.map(([x, y], n) => {
+    const area = {
+      x: Math.max(view[0] + gap, Math.min(view[0] + view[2] - width - gap, x)),
+      y: Math.max(view[1] + gap, Math.min(view[1] + view[3] - height - gap, y)),
+      width,
+      height,
+    };
+    const hidden = bodies.reduce((sum, it) => sum + overlap(area, it), 0) +
+      placed.reduce((sum, it) => sum + 3 * overlap(area, it), 0);
+    return { area, hidden: hidden + n };
+  });
+  return areas.reduce((best, it) => it.hidden < best.hidden ? it : best);
+}
+
+function plate(frame, squad, { x, y, width, height }, scale, isActing) {
+  const kind = `plate p${party(squad)}${isActing ? " acting" : ""}`;
+  const text = svg("text", { x: x + width / 2, y: y + height * 0.73, "font-size": PLATE_LETTER * scale }, plateText(frame, squad));
+  const box = svg("rect", { x, y, width, height, rx: party(squad) % 2 ? 3 * scale : height / 2 });
+  return svg("g", { class: kind, "data-squad": squad }, box, text);
+}
+
+/** Who stands, party by party, of all who have been seen. */
+function showScore(frame) {
+  const rows = parties.map((name, n) => {
+    const its = squads.map((_, squad) => squad).filter(squad => party(squad) === n && seen(frame, squad).length);
+    const up = its.reduce((sum, squad) => sum + standing(frame, squad).length, 0);
+    const all = its.reduce((sum, squad) => sum + members[squad].length, 0);
+    return { name, n, up, all };
+  }).filter(it => it.all);
+  const score = byId("score");
+  score.classList.toggle("many", 2 < rows.length);
+  score.replaceChildren(...rows.map(({ name, n, up, all }) => {
+    const bar = html("i", { class: "bar" }, html("i"));
+    bar.firstChild.style.width = `${100 * up / all}%`;
+    return html("span", { class: `p${n}` }, `${name} ${up}/${all}`, bar);
+  }));
+}
+
+const chips = squads.map((squad, n) => {
+  const button = html("button", { type: "button", class: `p${squad.party}`, "data-squad": n, "aria-pressed": "false" });
+  byId("squads").append(html("li", {}, button));
+  return button;
+});
+
+/** Says of each squad that has been seen how it is and where. */
+function showSquads(frame) {
+  chips.forEach((chip, n) => {
+    const squad = squads[n];
+    const [up, all] = [standing(frame, n).length, members[n].length];
+    chip.parentElement.hidden = !seen(frame, n).length;
+    const shown = 1 < all ? `${squad.label} ${up}/${all}` : squad.name;
+    const at = up ? `, at ${tileName(frame.at[middlemost(frame, n)])}` : "";
+    const many = 1 < all ? `, ${up} of ${all} standing` : up ? "" : ", gone";
+    chip.textContent = shown;
+    chip.title = squad.name;
+    chip.setAttribute("aria-label", `${shown}: ${squad.name}, ${parties[squad.party]}${many}${at}`);
+    chip.classList.toggle("out", !up);
+  });
+}

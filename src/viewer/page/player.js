@@ -1,0 +1,271 @@
+// Watching: going from beat to beat, by buttons, keys, the slider and the address.
+
+const SPEEDS = [1, 2, 4, 0.5];
+/** The shortest time that each kind of beat stays, in milliseconds. */
+const BEAT_MILLISECONDS_MIN = { command: 1500, movement: 1500, charge: 1700, morale: 1300, objectives: 1500 };
+/** How long a screen reader waits, so that it says only where somebody stops. */
+const SPOKEN_AFTER_MILLISECONDS = 150;
+
+const player = { n: 0, isPlaying: false, timer: 0, spoken: 0, speed: 1, onlyMoments: false, chosen: -1 };
+
+/** Shows the field after so many beats; in motion it shows how the last of them comes. Returns how long that takes. */
+function go(n, { isMoving = false, isQuiet = false } = {}) {
+  player.n = n = Math.max(0, Math.min(beats.length, n));
+  const focused = document.activeElement;
+  const beat = beats[n - 1];
+  const frame = after[n];
+  const view = viewOf(n);
+  showGround(n);
+  showFrame(frame);
+  showScore(frame);
+  showSquads(frame);
+  showPlates(frame, new Set(beat?.who ?? []), view);
+  look(view, isMoving);
+  const took = showEffects(n, isMoving && !calm.matches ? player.speed : 0);
+  showCaption(n);
+  showReport(n);
+  pointAt(player.chosen < 0 ? [] : [player.chosen]);
+  pointFrom(player.chosen);
+  if (beat && !isQuiet) {
+    scrollToLines(beat);
+    speak(beat);
+  }
+  if (!player.isPlaying) keepPlace();
+  if (focused?.closest("[hidden]")) byId("play").focus();
+  return took;
+}
+
+/** The line that names a beat in addresses; `0` before the first. */
+function nameOf(n) {
+  const beat = beats[n - 1];
+  return beat ? lineId(beat, beat.lines[0] ?? 0) : "0";
+}
+
+function showCaption(n) {
+  const beat = beats[n - 1];
+  const seek = byId("seek");
+  byId("phase").textContent = beat ? `Round ${beat.round} · ${beat.part}` : "";
+  byId("headline").textContent = beat ? beat.headline : `Before the first round. ${beats.length} moments.`;
+  seek.value = n;
+  const where = beat ? `Round ${beat.round}, ${beat.part}: ${beat.headline}` : "Before the first round";
+  seek.setAttribute("aria-valuetext", `${where} ${n} of ${beats.length}`);
+  byId("link").setAttribute("href", `#${nameOf(n)}`);
+  for (const it of byId("rounds").children) it.classList.toggle("now", Number(it.dataset.round) === beat?.round);
+}
+
+/** Says a beat to a screen reader: once, and not while they fly by. */
+function speak(beat) {
+  clearTimeout(player.spoken);
+  if (player.isPlaying && 1 < player.speed) return;
+  const told = beat.steps.filter(it => it[0] === "say").map(it => it[1]).join(" ");
+  const text = beat.lines.length ? `${lineId(beat, beat.lines[0])}. ${beat.headline}` : beat.headline;
+  const say = () => { byId("live").textContent = told ? `${text} ${told}` : text; };
+  player.spoken = setTimeout(say, player.isPlaying ? 0 : SPOKEN_AFTER_MILLISECONDS);
+}
+
+/** Remembers where somebody is, in the address and in the browser. */
+function keepPlace() {
+  const name = nameOf(player.n);
+  try { history.replaceState(null, "", `#${name}`); } catch { /* The address stays as it is. */ }
+  memory.set(`fieldpost-${data.key}`, JSON.stringify({ line: name, beats: player.n }));
+}
+
+/** How long a beat stays, in milliseconds: as long as it takes to be read and seen. */
+function lasting(beat, took) {
+  const told = beat.steps.filter(it => it[0] === "say").map(it => it[1]).join(" ");
+  const reading = told ? 900 + 55 * told.length : 500 + 32 * beat.headline.length;
+  const hasLosses = beat.steps.some(it => it[0] === "fall");
+  return Math.max(reading, took + (hasLosses ? 1100 : 700), BEAT_MILLISECONDS_MIN[beat.kind] ?? 1200);
+}
+
+/** Whether one stops after so many beats. */
+const isStop = n => !player.onlyMoments || n === 0 || n === beats.length || beats[n - 1].moment;
+
+function nextStop(from, direction) {
+  let n = from + direction;
+  while (0 < n && n < beats.length && !isStop(n)) n += direction;
+  return Math.max(0, Math.min(beats.length, n));
+}
+
+function showPlaying() {
+  const button = byId("play");
+  button.querySelector("span").textContent = player.isPlaying ? "Pause" : "Play";
+  button.querySelector("use").setAttribute("href", player.isPlaying ? "#icon-pause" : "#icon-play");
+}
+
+function pause() {
+  if (!player.isPlaying) return;
+  clearTimeout(player.timer);
+  player.isPlaying = false;
+  showPlaying();
+  keepPlace();
+}
+
+function play() {
+  if (player.isPlaying) return pause();
+  player.isPlaying = true;
+  showPlaying();
+  if (player.n === beats.length) go(0, { isQuiet: true });
+  playOn();
+}
+
+function playOn() {
+  if (player.n === beats.length) return pause();
+  const took = go(nextStop(player.n, 1), { isMoving: true });
+  player.timer = setTimeout(playOn, lasting(beats[player.n - 1], took) / player.speed);
+}
+
+function step() {
+  pause();
+  go(nextStop(player.n, 1), { isMoving: true });
+}
+
+function stepBack() {
+  pause();
+  go(nextStop(player.n, -1));
+}
+
+function jump(n) {
+  pause();
+  go(n);
+}
+
+/** Goes to the first beat of a round; before the first round to the beginning, after the last to the end. */
+function goToRound(number) {
+  if (number < (data.rounds[0]?.number ?? 1)) return jump(0);
+  const first = beats.findIndex(it => number <= it.round);
+  jump(first < 0 ? beats.length : first + 1);
+}
+
+const roundNow = () => beats[player.n - 1]?.round ?? (data.rounds[0]?.number ?? 1) - 1;
+
+function toggle(button, isOn) {
+  byId(button).setAttribute("aria-pressed", isOn);
+}
+
+function toggleFollow() {
+  camera.follows = !camera.follows;
+  memory.set("fieldpost-follow", camera.follows ? "1" : "0");
+  toggle("follow", camera.follows);
+  jump(player.n);
+}
+
+function toggleMoments() {
+  player.onlyMoments = !player.onlyMoments;
+  toggle("moments", player.onlyMoments);
+}
+
+function toggleAll() {
+  toggle("all", root.classList.toggle("all"));
+  showReport(player.n);
+}
+
+function nextSpeed() {
+  player.speed = SPEEDS[(SPEEDS.indexOf(player.speed) + 1) % SPEEDS.length];
+  byId("speed").textContent = player.speed === 0.5 ? "½×" : `${player.speed}×`;
+}
+
+function toggleTheme() {
+  const isDark = (root.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+  root.dataset.theme = isDark ? "light" : "dark";
+  memory.set("fieldpost-theme", root.dataset.theme);
+}
+
+function whyNow() {
+  pause();
+  const beat = beats[player.n - 1];
+  if (!beat?.lines.length) return;
+  const id = lineId(beat, beat.lines[0]);
+  toggleWhy(id);
+  lines.get(id).querySelector("button").focus();
+}
+
+function close() {
+  if (byId("since").hidden) choose(player.chosen);
+  else closeSince();
+}
+
+function copyLink() {
+  keepPlace();
+  const say = text => { byId("live").textContent = text; };
+  navigator.clipboard?.writeText(location.href).then(() => say("The link is copied."), () => say("The link is in the address."));
+}
+
+const buttons = {
+  "round-back": () => goToRound(roundNow() - 1),
+  back: stepBack,
+  play,
+  step,
+  "round-on": () => goToRound(roundNow() + 1),
+  speed: nextSpeed,
+  moments: toggleMoments,
+  follow: toggleFollow,
+  theme: toggleTheme,
+  all: toggleAll,
+  help: () => byId("keys").showModal(),
+  "keys-close": () => byId("keys").close(),
+};
+for (const [id, act] of Object.entries(buttons)) byId(id).addEventListener("click", act);
+byId("seek").addEventListener("input", event => jump(Number(event.target.value)));
+byId("link").addEventListener("click", event => {
+  event.preventDefault();
+  copyLink();
+});
+
+const keys = {
+  " ": play,
+  ArrowRight: step,
+  ArrowLeft: stepBack,
+  "]": buttons["round-on"],
+  "[": buttons["round-back"],
+  Home: () => jump(0),
+  End: () => jump(beats.length),
+  w: whyNow,
+  m: toggleMoments,
+  c: toggleFollow,
+  s: nextSpeed,
+  a: toggleAll,
+  Escape: close,
+  "?": buttons.help,
+};
+
+addEventListener("keydown", event => {
+  const isOfBrowser = event.ctrlKey || event.metaKey || event.altKey || byId("keys").open;
+  const isTyping = event.target.matches("textarea, input:not([type=range])");
+  const isPressing = event.key === " " && event.target.closest("button, a, summary");
+  const isSeeking = event.target.id === "seek" && /^(Arrow|Home|End|Page)/.test(event.key);
+  if (isOfBrowser || isTyping || isPressing || isSeeking) return;
+  const act = /^[1-9]$/.test(event.key) ? () => goToRound(Number(event.key)) : keys[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+});
+
+/** Draws the rounds over the slider, each as long as it has beats, with its moments. */
+function showRounds() {
+  byId("seek").max = beats.length;
+  byId("rounds").replaceChildren(...data.rounds.filter(it => it.beats.length).map(round => {
+    const bar = html("div", { "data-round": round.number }, html("b", {}, String(round.number)));
+    bar.style.flexGrow = round.beats.length;
+    round.beats.forEach((beat, n) => {
+      if (!beat.moment) return;
+      const mark = html("i");
+      mark.style.left = `${100 * (n + 0.5) / round.beats.length}%`;
+      bar.append(mark);
+    });
+    return bar;
+  }));
+}
+
+/** Goes where the address says; `false` if it names nothing here. */
+function goToAddress() {
+  const name = decodeURIComponent(location.hash.slice(1));
+  if (!beatOfLine.has(name)) return false;
+  jump(beatOfLine.get(name) + 1);
+  toggleWhy(name, true);
+  scrollTo(0, 0);
+  return true;
+}
+
+addEventListener("hashchange", () => goToAddress() || jump(0));
+addEventListener("resize", () => { if (!player.isPlaying) go(player.n, { isQuiet: true }); });

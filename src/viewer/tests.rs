@@ -1,0 +1,126 @@
+//! What a page is made of, and what may never get into it.
+
+use crate::dice::Seed;
+use crate::games::{self, Data};
+use crate::post::Language;
+use crate::referee::Table;
+use crate::store::ClosedBy;
+use crate::viewer::page;
+
+/// A battle whose names mean harm.
+const HARMFUL: &str = r#"
+name = "</script><script>alert(1)</script>"
+ruleset = "line"
+rounds = 2
+briefing = "<img src=x onerror=alert(1)>"
+victory = [{ text = "</style><b>", when = { survive = 2 } }]
+
+[map]
+legend = { "." = "open", "w" = "woods", ":" = "smoke" }
+tiles = """
+....w...:.
+..........
+..........
+"""
+
+[[player]]
+name = "<i>alice"
+
+[[squad]]
+id = "alpha"
+name = "\"><svg onload=alert(1)>"
+side = "players"
+player = "<i>alice"
+units = ["3 rifleman"]
+at = "B2"
+
+[[squad]]
+id = "bravo"
+name = "{{data}}"
+side = "enemy"
+units = ["3 rifleman"]
+at = "H2"
+"#;
+
+/// That battle, after so many rounds.
+fn harmful(rounds: usize) -> Table {
+    let scenario = games::read("harm.toml", HARMFUL, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"));
+    let mut table = Table::open(&scenario, Language::default(), Seed::from(7));
+    table.post("<i>alice", "!all: shoot").ok();
+    for _ in 0..rounds {
+        table.close(ClosedBy::Gm).expect("an open battle");
+    }
+    table
+}
+
+#[test]
+fn a_battle_that_goes_on_keeps_its_log_to_itself() {
+    let mut table = harmful(1);
+    let going_on = page(&table);
+    assert!(going_on.contains("Round 2 is open.") && going_on.contains(&table.commitment().to_string()));
+    assert!(!going_on.contains("check-log\""));
+    table.reveal();
+    assert!(page(&table).contains("id=\"check-log\""));
+}
+
+#[test]
+fn names_are_text_and_nothing_else() {
+    let html = page(&harmful(2));
+    assert_eq!(html.matches("<script").count(), 3, "the first one, the data, and the script");
+    for harm in ["<svg onload", "<img src=x", "<i>alice", "</script><script>", "</style><b>"] {
+        assert!(!html.contains(harm), "{harm}");
+    }
+    assert!(html.contains("{{data}}"), "a name that looks like a place in the template is a name");
+}
+
+#[test]
+fn every_colour_of_the_field_has_its_counterpart_by_night() {
+    let html = page(&harmful(2));
+    let field = html.split_once("<svg id=\"field\"").expect("a field").1.split_once("</svg>").expect("its end").0;
+    assert!(!field.contains("fill=\"#") && !field.contains("stroke=\"#"), "{field}");
+}
+
+const FORD: &str = include_str!("../../scenarios/millers-ford.toml");
+
+/// The page of that battle after some rounds in which only one squad is told anything.
+fn page_of(text: &str, rounds: usize, secret: &str) -> String {
+    let scenario = games::read("ford.toml", text, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"));
+    let mut table = Table::open(&scenario, Language::default(), Seed::from(7));
+    for _ in 0..rounds {
+        table.post("robin", "!Otter: shoot Reed Husks").expect("a seat");
+        table.close(ClosedBy::Gm).expect("an open battle");
+    }
+    table.post("gm", secret).expect("the GM");
+    page(&table)
+}
+
+#[test]
+fn what_is_hidden_makes_no_difference_to_a_page_of_a_battle_that_goes_on() {
+    let hidden = FORD.find("[[squad]]\nid = \"washing\"").expect("a reserve");
+    let squad = |name: &str, units: &str| {
+        format!(
+            "[[squad]]\nid = \"{name}\"\nname = \"{name}\"\nside = \"enemy\"\nunits = [\"{units}\"]\nreserve = true\n\n"
+        )
+    };
+    let others = FORD
+        .replace("Those Behind the Washing", "The Unseen")
+        .replace("8 runner", "2 glazier")
+        .replace("at_round = 3", "at_round = 6")
+        .replace("The washing moves", "Somebody sneezes");
+    let at = others.find("[[squad]]\nid = \"washing\"").expect("a reserve");
+    let behind = format!("{}{}{}", &others[..at], squad("ghosts", "4 husk"), &others[at..]);
+    for rounds in [0, 2] {
+        assert_eq!(
+            page_of(FORD, rounds, "!Mill Husks: hold"),
+            page_of(&behind, rounds, "!Mill Husks: hold"),
+            "{rounds}"
+        );
+    }
+    // Before those who are seen: their numbers have no gap by which one could count who is to come.
+    let first = FORD.find("[[squad]]").expect("a squad");
+    let before = format!("{}{}{}", &others[..first], squad("ghosts", "4 husk"), &others[first..]);
+    assert_eq!(page_of(FORD, 0, "!Mill Husks: hold"), page_of(&before, 0, "!Reed Husks: charge Otter"));
+    for told in ["Those Behind", "The washing moves"] {
+        assert!(hidden < FORD.len() && !page_of(FORD, 2, "!Mill Husks: hold").contains(told));
+    }
+}

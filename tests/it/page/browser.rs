@@ -1,0 +1,247 @@
+//! A Chromium that is driven over its own protocol: JSON over a web socket.
+
+use std::fs;
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tungstenite::stream::MaybeTlsStream;
+use tungstenite::{Message, WebSocket};
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Browsers are large: one at a time.
+static ONE: Mutex<()> = Mutex::new(());
+
+/// A browser, as long as somebody holds it.
+pub(crate) struct Browser {
+    process: Child,
+    socket: WebSocket<MaybeTlsStream<TcpStream>>,
+    calls: u64,
+    // What it has told without being asked.
+    events: Vec<Value>,
+    // Where it keeps things while it runs.
+    _profile: TempDir,
+    _turn: MutexGuard<'static, ()>,
+}
+
+/// How a page is looked at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Eyes {
+    pub(crate) width: u16,
+    pub(crate) height: u16,
+    pub(crate) is_phone: bool,
+    pub(crate) is_dark: bool,
+    pub(crate) wants_no_motion: bool,
+    pub(crate) has_scripts: bool,
+    /// What runs before the page's own script.
+    pub(crate) first: &'static str,
+}
+
+impl Eyes {
+    pub(crate) const DESK: Eyes = Eyes {
+        width: 1280,
+        height: 800,
+        is_phone: false,
+        is_dark: false,
+        wants_no_motion: false,
+        has_scripts: true,
+        first: "",
+    };
+    pub(crate) const PHONE: Eyes = Eyes { width: 390, height: 844, is_phone: true, ..Eyes::DESK };
+    /// Nothing moves, so that nothing has to be waited for.
+    pub(crate) const CALM: Eyes = Eyes { wants_no_motion: true, ..Eyes::DESK };
+}
+
+/// A page in a tab.
+pub(crate) struct Tab<'a> {
+    browser: &'a mut Browser,
+    session: String,
+    target: String,
+}
+
+impl Browser {
+    /// Starts Chromium; `None`, and a word about it, where there is none.
+    pub(crate) fn start() -> Option<Browser> {
+        let turn = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(program) = ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|it| is_there(it))
+        else {
+            println!("NOT tested in a browser: there is no chromium here");
+            return None;
+        };
+        let profile = tempfile::tempdir().expect("a folder");
+        let mut command = Command::new(program);
+        command.args(["--headless=new", "--remote-debugging-port=0", "--disable-gpu", "--hide-scrollbars"]);
+        // Its sandbox refuses root, as whom containers run tests.
+        command.arg("--no-sandbox").arg(format!("--user-data-dir={}", profile.path().display()));
+        let process = command.arg("about:blank").stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        let process = process.unwrap_or_else(|why| panic!("{program} does not start: {why}"));
+        let address = address(profile.path());
+        let (socket, _) = tungstenite::connect(address).expect("it listens where it says so");
+        Some(Browser { process, socket, calls: 0, events: Vec::new(), _profile: profile, _turn: turn })
+    }
+
+    fn call(&mut self, session: Option<&str>, method: &str, parameters: Value) -> Value {
+        self.calls += 1;
+        let mut call = json!({ "id": self.calls, "method": method, "params": parameters });
+        if let Some(session) = session {
+            call["sessionId"] = session.into();
+        }
+        self.socket.send(Message::text(call.to_string())).expect("it listens");
+        loop {
+            let Message::Text(text) = self.socket.read().expect("it answers") else { continue };
+            let said: Value = serde_json::from_str(&text).expect("it speaks JSON");
+            if said["id"] == self.calls {
+                assert!(said["error"].is_null(), "{method}: {}", said["error"]);
+                return said["result"].clone();
+            }
+            self.events.push(said);
+        }
+    }
+
+    /// Opens an address in a tab of its own.
+    pub(crate) fn open(&mut self, address: &str, eyes: Eyes) -> Tab<'_> {
+        let target = self.call(None, "Target.createTarget", json!({ "url": "about:blank" }))["targetId"].clone();
+        let attached = self.call(None, "Target.attachToTarget", json!({ "targetId": target, "flatten": true }));
+        let text = |it: &Value| it.as_str().expect("a name").to_owned();
+        let mut tab = Tab { browser: self, session: text(&attached["sessionId"]), target: text(&target) };
+        for it in ["Page.enable", "Runtime.enable", "Network.enable", "Log.enable"] {
+            tab.call(it, json!({}));
+        }
+        let Eyes { width, height, is_phone, is_dark, wants_no_motion, has_scripts, first } = eyes;
+        let screen = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone });
+        tab.call("Emulation.setDeviceMetricsOverride", screen);
+        tab.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": is_phone }));
+        let features = json!([
+            { "name": "prefers-color-scheme", "value": if is_dark { "dark" } else { "light" } },
+            { "name": "prefers-reduced-motion", "value": if wants_no_motion { "reduce" } else { "no-preference" } },
+        ]);
+        tab.call("Emulation.setEmulatedMedia", json!({ "features": features }));
+        tab.call("Emulation.setScriptExecutionDisabled", json!({ "value": !has_scripts }));
+        if !first.is_empty() {
+            tab.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": first }));
+        }
+        tab.call("Page.navigate", json!({ "url": address }));
+        match has_scripts {
+            true => tab.wait_until("document.documentElement.classList.contains('ready')"),
+            false => tab.wait_for("Page.loadEventFired"),
+        }
+        tab
+    }
+}
+
+impl Tab<'_> {
+    pub(crate) fn call(&mut self, method: &str, parameters: Value) -> Value {
+        self.browser.call(Some(&self.session), method, parameters)
+    }
+
+    /// What the tab has told without being asked, of one kind.
+    pub(crate) fn events(&self, method: &str) -> Vec<Value> {
+        let is_it = |it: &&Value| it["sessionId"] == self.session.as_str() && it["method"] == method;
+        self.browser.events.iter().filter(is_it).map(|it| it["params"].clone()).collect()
+    }
+
+    fn wait_for(&mut self, method: &str) {
+        let begun = Instant::now();
+        while self.events(method).is_empty() {
+            assert!(begun.elapsed() < PATIENCE, "it takes too long until {method}");
+            sleep(Duration::from_millis(20));
+            self.call("Page.getFrameTree", json!({}));
+        }
+    }
+
+    /// What an expression is in the page.
+    pub(crate) fn js(&mut self, expression: &str) -> Value {
+        let asked = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
+        let answer = self.call("Runtime.evaluate", asked);
+        assert!(answer["exceptionDetails"].is_null(), "{expression}: {}", answer["exceptionDetails"]);
+        answer["result"]["value"].clone()
+    }
+
+    pub(crate) fn text(&mut self, expression: &str) -> String {
+        self.js(expression).as_str().unwrap_or_default().to_owned()
+    }
+
+    pub(crate) fn number(&mut self, expression: &str) -> usize {
+        self.js(expression).as_f64().map_or(usize::MAX, |it| it as usize)
+    }
+
+    pub(crate) fn is(&mut self, expression: &str) -> bool {
+        self.js(&format!("Boolean({expression})")) == Value::Bool(true)
+    }
+
+    pub(crate) fn wait_until(&mut self, expression: &str) {
+        let begun = Instant::now();
+        while !self.is(expression) {
+            let complaints = self.complaints();
+            assert!(begun.elapsed() < PATIENCE, "it takes too long until {expression}: {complaints:?}");
+            sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Presses a key, by what it writes or is called.
+    pub(crate) fn press(&mut self, key: &str) {
+        let mut down = json!({ "type": "keyDown", "key": key, "code": key });
+        if key.chars().count() == 1 {
+            down["text"] = key.into();
+        }
+        self.call("Input.dispatchKeyEvent", down);
+        self.call("Input.dispatchKeyEvent", json!({ "type": "keyUp", "key": key, "code": key }));
+    }
+
+    /// Goes to the field after so many beats.
+    pub(crate) fn go(&mut self, beats: usize) {
+        let moves = format!("seek.value = {beats}; seek.dispatchEvent(new Event('input'))");
+        self.js(&format!("{{ const seek = document.getElementById('seek'); {moves} }}"));
+    }
+
+    /// How many beats the battle has.
+    pub(crate) fn beats(&mut self) -> usize {
+        self.number("Number(document.getElementById('seek').max)")
+    }
+
+    /// After how many beats the field is shown.
+    pub(crate) fn now(&mut self) -> usize {
+        self.number("Number(document.getElementById('seek').value)")
+    }
+
+    /// Errors, and whatever else it complained about.
+    pub(crate) fn complaints(&self) -> Vec<Value> {
+        [self.events("Runtime.exceptionThrown"), self.events("Log.entryAdded")].concat()
+    }
+
+    pub(crate) fn close(self) {
+        let Tab { browser, target, .. } = self;
+        browser.call(None, "Target.closeTarget", json!({ "targetId": target }));
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn is_there(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|it| it.join(program).is_file())
+}
+
+/// Where a browser with this profile listens, once it does.
+fn address(profile: &Path) -> String {
+    let begun = Instant::now();
+    loop {
+        let told = fs::read_to_string(profile.join("DevToolsActivePort")).unwrap_or_default();
+        if let Some((port, path)) = told.trim_end().split_once('\n') {
+            return format!("ws://127.0.0.1:{port}{path}");
+        }
+        assert!(begun.elapsed() < PATIENCE, "chromium doesn't listen");
+        sleep(Duration::from_millis(20));
+    }
+}

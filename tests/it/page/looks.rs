@@ -1,0 +1,93 @@
+//! How a page looks: room, contrast, names and landmarks, on a desk and on a phone, by day and by night.
+
+use serde_json::{Value, json};
+
+use super::browser::{Browser, Eyes};
+use super::{BATTLES, Saved};
+
+#[test]
+fn field_headline_and_buttons_are_in_one_view_and_nothing_scrolls_sideways() {
+    let Some(mut browser) = Browser::start() else { return };
+    for name in BATTLES {
+        let saved = Saved::of(name);
+        for eyes in [Eyes::DESK, Eyes::PHONE] {
+            let mut tab = browser.open(&saved.address("3.2"), eyes);
+            assert!(tab.is("document.documentElement.scrollWidth <= innerWidth"), "{name}, {eyes:?}");
+            for part in ["field", "caption", "buttons", "squads"] {
+                let place = format!("document.getElementById('{part}').getBoundingClientRect()");
+                assert!(
+                    tab.is(&format!("0 <= {place}.top && {place}.bottom <= innerHeight && 20 < {place}.height")),
+                    "{name}, {part}, {eyes:?}"
+                );
+            }
+            let small = tab.js(
+                "[...document.querySelectorAll('button, a, summary, input')].filter(it => it.offsetParent && !it.closest('dialog'))
+                    .map(it => [it.outerHTML.slice(0, 60), it.getBoundingClientRect()])
+                    .filter(it => it[1].height < 24 || it[1].width < 24).map(it => it[0])",
+            );
+            assert_eq!(small, json!([]), "{name}, {eyes:?}: too small to be hit");
+            tab.close();
+        }
+    }
+}
+
+#[test]
+fn everything_has_a_name_a_place_and_enough_contrast() {
+    let Some(mut browser) = Browser::start() else { return };
+    for name in BATTLES {
+        let saved = Saved::of(name);
+        for eyes in [Eyes::DESK, Eyes::PHONE] {
+            for is_dark in [false, true] {
+                let mut tab = browser.open(&saved.address("3.2"), Eyes { is_dark, wants_no_motion: true, ..eyes });
+                tab.press("a");
+                let what = format!("{name}, {eyes:?}, dark: {is_dark}");
+                assert_eq!(tab.js(FAINT), json!([]), "{what}: too faint to be read");
+                let tree = tab.call("Accessibility.getFullAXTree", json!({}));
+                let nodes = tree["nodes"].as_array().expect("nodes").iter().filter(|it| it["ignored"] == false);
+                let nodes: Vec<(&str, &str)> = nodes.map(|it| (text(&it["role"]), text(&it["name"]))).collect();
+                let nameless = |it: &&(&str, &str)| {
+                    ["button", "link", "slider", "image", "group", "region"].contains(&it.0) && it.1.is_empty()
+                };
+                assert_eq!(nodes.iter().find(nameless), None, "{what}");
+                for role in ["banner", "main", "complementary", "slider"] {
+                    assert_eq!(nodes.iter().filter(|it| it.0 == role).count(), 1, "{what}: {role}");
+                }
+                let headings = tab.js("[...document.querySelectorAll('h1')].length");
+                assert_eq!(headings, json!(1), "{what}");
+                tab.close();
+            }
+        }
+    }
+}
+
+fn text(it: &Value) -> &str {
+    it["value"].as_str().unwrap_or_default()
+}
+
+/// Texts that have less contrast with what is behind them than WCAG 2 asks for (4.5, and 3 for large ones).
+const FAINT: &str = "(() => {
+    const channel = it => (it /= 255) <= 0.03928 ? it / 12.92 : ((it + 0.055) / 1.055) ** 2.4;
+    const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+    const colour = it => it.match(/[0-9.]+/g).map(Number);
+    const behind = it => {
+        for (let at = it; at; at = at.parentElement) {
+            const own = colour(getComputedStyle(at).backgroundColor);
+            if (own.length < 4 || own[3] === 1) return own;
+        }
+        return [255, 255, 255];
+    };
+    const faint = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const it = texts.currentNode.parentElement;
+        const is_text = texts.currentNode.textContent.trim() && it.offsetParent && !it.closest('svg, script, style');
+        if (!is_text) continue;
+        const style = getComputedStyle(it);
+        const [a, b] = [light(colour(style.color)), light(behind(it))];
+        const size = parseFloat(style.fontSize);
+        const least = 24 <= size || (18.6 <= size && 700 <= style.fontWeight) ? 3 : 4.5;
+        const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        if (contrast < least) faint.push(`${contrast.toFixed(2)} ${it.outerHTML.slice(0, 80)}`);
+    }
+    return faint;
+})()";

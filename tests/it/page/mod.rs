@@ -1,0 +1,154 @@
+//! The page of a battle, in a real browser.
+
+mod browser;
+mod looks;
+mod watching;
+
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use fieldpost::dice::Seed;
+use fieldpost::referee::Table;
+use fieldpost::referee::verify::verify;
+use fieldpost::store::{self, Entry};
+use fieldpost::viewer;
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use tempfile::TempDir;
+
+use crate::program::{fails, fieldpost};
+
+/// A battle of each game.
+const BATTLES: [&str; 2] = ["ridge-at-dawn", "brick-last-orders"];
+
+/// The largest page of a usual battle, and of any.
+const USUAL_BYTES_MAX: usize = 300_000;
+const BYTES_MAX: usize = 500_000;
+
+fn golden(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/it/golden/{name}.log"))
+}
+
+/// A battle that was fought once.
+fn table(name: &str) -> Table {
+    let text = fs::read_to_string(golden(name)).expect("a golden log");
+    let log = store::import(&text).expect("a log");
+    let Some(Entry::Revealed { seed, .. }) = log.last() else { panic!("{name} is over") };
+    Table::resume(&log, Seed::from_bytes(seed.0), 0, None).unwrap_or_else(|why| panic!("{name}: {why}"))
+}
+
+fn page(name: &str) -> String {
+    viewer::page(&table(name))
+}
+
+/// A page in a file, which a browser can open.
+struct Saved {
+    folder: TempDir,
+}
+
+impl Saved {
+    fn new(html: &str) -> Saved {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::write(folder.path().join("battle.html"), html).expect("room for a page");
+        Saved { folder }
+    }
+
+    fn of(name: &str) -> Saved {
+        Saved::new(&page(name))
+    }
+
+    /// Its address, with what stands behind the #, if anything does.
+    fn address(&self, name: &str) -> String {
+        let hash = if name.is_empty() { String::new() } else { format!("#{name}") };
+        format!("file://{}/battle.html{hash}", self.folder.path().display())
+    }
+}
+
+const DATA: &str = "id=\"data\">";
+
+/// The data that a page holds.
+fn data(html: &str) -> serde_json::Value {
+    let packed = html.split_once(DATA).expect("it has data").1.split_once('<').expect("which ends").0;
+    let mut text = String::new();
+    GzDecoder::new(&BASE64.decode(packed).expect("base64")[..]).read_to_string(&mut text).expect("gzip");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+/// The same page with other data.
+fn with_data(html: &str, data: &serde_json::Value) -> String {
+    let (before, rest) = html.split_once(DATA).expect("it has data");
+    let after = rest.split_once('<').expect("which ends").1;
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(data.to_string().as_bytes()).expect("memory");
+    format!("{before}{DATA}{}<{after}", BASE64.encode(packed.finish().expect("memory")))
+}
+
+fn golden_names() -> Vec<String> {
+    let files = fs::read_dir(golden("").parent().expect("a folder")).expect("the golden logs");
+    let names = files.filter_map(|it| it.expect("a file").file_name().into_string().ok());
+    let mut names: Vec<String> = names.filter_map(|it| it.strip_suffix(".log").map(str::to_owned)).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn the_page_of_a_battle_is_always_the_same_and_small_enough_to_be_sent() {
+    let name = "last-bell-at-harrow";
+    let html = page(name);
+    assert_eq!(html, page(name));
+    assert!(html.len() <= USUAL_BYTES_MAX, "{name}: {} bytes", html.len());
+    for name in golden_names() {
+        let bytes = page(&name).len();
+        println!("{name}: {bytes} bytes");
+        assert!(bytes <= BYTES_MAX, "{name}: {bytes} bytes");
+    }
+}
+
+#[test]
+fn the_log_in_a_page_is_that_of_the_battle_and_verifies() {
+    for name in BATTLES {
+        let data = data(&page(name));
+        let log = data["log"].as_str().expect("a log");
+        assert_eq!(log, fs::read_to_string(golden(name)).expect("a golden log"));
+        verify(&store::import(log).expect("a log")).unwrap_or_else(|why| panic!("{name}: {why}"));
+    }
+}
+
+#[test]
+fn every_line_of_the_report_is_in_exactly_one_beat() {
+    for name in golden_names() {
+        let data = data(&page(&name));
+        for round in data["rounds"].as_array().expect("rounds") {
+            let beats = round["beats"].as_array().expect("beats");
+            let lines = beats.iter().flat_map(|it| it["lines"].as_array().expect("lines"));
+            let mut shown: Vec<u64> = lines.map(|it| it.as_u64().expect("a number")).collect();
+            shown.sort_unstable();
+            let all: Vec<u64> = (1..).take(round["why"].as_array().expect("a reason for each line").len()).collect();
+            assert_eq!(shown, all, "{name}, round {}", round["number"]);
+        }
+    }
+}
+
+#[test]
+fn a_page_is_made_of_a_log_of_a_battle_that_is_over_and_of_nothing_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (log, out) = (golden("brick-duel").display().to_string(), path("duel.html"));
+    let made = fieldpost(["page", &log, "-o", &out]);
+    assert!(made.status.success(), "{}", made.stderr);
+    assert!(made.stdout.contains("was written. Open it in a browser"), "{}", made.stdout);
+    assert_eq!(fs::read_to_string(&out).expect("a page"), page("brick-duel"));
+
+    let going_on = path("going-on.log");
+    let text = fs::read_to_string(&log).expect("a log");
+    let lines: Vec<&str> = text.lines().collect();
+    fs::write(&going_on, lines[..lines.len() - 1].join("\n")).expect("room for a log");
+    fails(["page", &going_on, "-o", &path("x.html")], "its battle isn't over");
+    fails(["page", "scenarios/millers-ford.toml", "-o", &path("x.html")], "it is no log. Name the log of a battle");
+    fails(["page", &log, "-o", &path("nowhere/x.html")], "Check that the folder exists");
+    assert!(!Path::new(&path("x.html")).exists());
+}
