@@ -98,7 +98,11 @@ impl Folder {
 
     /// Writes the battle as a page to watch it on.
     pub(super) fn page(&self, table: &Table) -> Result<(), Trouble> {
-        write(&self.path.join("battle.html"), viewer::page(table).as_bytes())
+        // A page tells a battle; a what-if is told by its reports.
+        match self.is_what_if {
+            true => Ok(()),
+            false => write(&self.path.join("battle.html"), viewer::page(table).as_bytes()),
+        }
     }
 
     /// Writes the thread as everybody may read it, which `verify` checks too.

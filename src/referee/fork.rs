@@ -65,6 +65,8 @@ pub(super) struct Fork {
     done: usize,
     /// The last round for which that is so.
     reached: u16,
+    /// Posts of later rounds that were written before a round was taken back, each with its round, and what was done to them.
+    waiting: Vec<(u16, Entry)>,
     /// The number here of each post there.
     numbers: BTreeMap<u32, u32>,
     /// Whether a post is being done again.
@@ -109,6 +111,7 @@ impl Table {
             words,
             done,
             reached: round,
+            waiting: Vec::new(),
             numbers,
             is_repeating: false,
             posted: Vec::new(),
@@ -195,21 +198,48 @@ impl Table {
         let Some(fork) = self.repeated_mut().filter(|it| it.reached < round) else { return };
         fork.reached = round;
         let Some(entry) = fork.closed(round).map(|it| it.entry) else { return };
-        let changes: Vec<usize> = fork.then.changed.iter().map(|it| it.entry).collect();
-        let to_do: Vec<(usize, Entry)> =
-            (fork.done + 1..entry).filter_map(|it| Some((it, fork.then.log.get(it - 1)?.clone()))).collect();
-        fork.done = entry;
+        let entries = std::mem::replace(&mut fork.done, entry)..entry - 1;
+        let (now, later): (Vec<_>, Vec<_>) = fork.waiting.drain(..).partition(|it| it.0 <= round);
+        fork.waiting = later;
+        let mut to_do: Vec<Entry> = now.into_iter().map(|it| it.1).collect();
+        // A round that was closed and taken back left posts of the next one.
+        let mut open = round;
+        for n in entries {
+            let Some(entry) = fork.then.log.get(n) else { continue };
+            let waits = |number: &u32| {
+                let is_it = |it: &(u16, Entry)| matches!(&it.1, Entry::Posted { number: n, .. } if n == number);
+                fork.waiting.iter().find(|it| is_it(it)).map(|it| it.0)
+            };
+            let of_round = match entry {
+                Entry::Closed { .. } => {
+                    open += 1;
+                    continue;
+                }
+                Entry::Undone { round, .. } => {
+                    open = *round;
+                    continue;
+                }
+                Entry::Posted { .. } => open,
+                Entry::Edited { number, .. } | Entry::Deleted { number, .. } => waits(number).unwrap_or(round),
+                Entry::Changed { .. } if !fork.then.changed.iter().any(|it| it.entry == n + 1) => continue,
+                _ => round,
+            };
+            match round < of_round {
+                true => fork.waiting.push((of_round, entry.clone())),
+                false => to_do.push(entry.clone()),
+            }
+        }
         fork.is_repeating = true;
-        for (at, entry) in to_do {
+        for entry in to_do {
             // What can't be any more, as the battle is another one now, is left out.
-            let _ = self.repeat(&entry, changes.contains(&at));
+            let _ = self.repeat(&entry);
         }
         if let Some(fork) = self.repeated_mut() {
             fork.is_repeating = false;
         }
     }
 
-    fn repeat(&mut self, entry: &Entry, stands: bool) -> Result<(), Refused> {
+    fn repeat(&mut self, entry: &Entry) -> Result<(), Refused> {
         let here = |table: &Table, number: &u32| {
             let known = table.repeated().and_then(|it| it.numbers.get(number).copied());
             known.ok_or(Refused::NoSuchPost(*number))
@@ -228,7 +258,7 @@ impl Table {
             Entry::StandsIn { squad, order } => self.stand_in(GM, squad, order).map(|_| ()),
             Entry::Away { seat, away } => self.as_seat(seat).map(|it| self.away_of(it, *away)),
             Entry::Ready { seat, ready } => self.as_seat(seat).map(|it| self.ready_of(it, *ready)),
-            Entry::Changed { text, .. } if stands => self.change(text).map(|_| ()),
+            Entry::Changed { text, .. } => self.change(text).map(|_| ()),
             // Rounds are closed here by whoever asks, and who was called or reminded then is nothing to repeat.
             _ => Ok(()),
         }

@@ -6,7 +6,7 @@ use fieldpost::line::orders::{Names, Order, Reading, read};
 use fieldpost::post::{Language, Poster};
 
 use crate::line;
-use crate::readings::{Case, Expected};
+use crate::readings::{Case, Expected, Refused};
 
 const READINGS: &str = include_str!("../suite/readings/line.jsonl");
 const GATES: &str = include_str!("../suite/readings/gates.toml");
@@ -44,8 +44,7 @@ impl Table {
             return is_kept(orders) && !has(&[Severity::Error]);
         }
         if let Some(refused) = &expected.refused {
-            return is_kept(&refused.keeps)
-                && said.iter().any(|it| refuses(it, post, &refused.mark, &refused.remedy_has));
+            return is_kept(&refused.keeps) && is_refused(refused, post, &said);
         }
         if expected.hint {
             return is_kept(expected.keeps.as_deref().unwrap_or_default()) && has(&[Severity::Hint, Severity::Error]);
@@ -59,9 +58,15 @@ impl Table {
     }
 
     fn is_refused(&self, by: &str, post: &str, mark: &str, remedy: &str) -> bool {
-        let said = self.read(by, post).diagnostics;
-        self.taken(by, post).is_empty() && said.iter().any(|it| refuses(it, post, mark, &[remedy.to_owned()]))
+        let refused = Refused { mark: mark.to_owned(), remedy_has: vec![remedy.to_owned()], ..Refused::default() };
+        self.taken(by, post).is_empty() && is_refused(&refused, post, &self.read(by, post).diagnostics)
     }
+}
+
+/// Whether a post is refused as it should be.
+fn is_refused(refused: &Refused, post: &str, said: &[Diagnostic]) -> bool {
+    let mut errors = said.iter().filter(|it| it.severity == Severity::Error);
+    errors.any(|it| refused.is_said(post, &it.span, &it.to_string()))
 }
 
 /// Whether of two orders for one squad the later one is all that counts.
@@ -72,17 +77,6 @@ fn is_replaced(earlier: &Order, later: &Order) -> bool {
         | (Order::Fight(a, _), Order::Fight(b, _)) => a == b,
         _ => earlier == later,
     }
-}
-
-/// Whether a post is refused at this mark, and with these remedies.
-fn refuses(it: &Diagnostic, post: &str, mark: &str, remedies: &[String]) -> bool {
-    let told = it.to_string().to_lowercase();
-    let (written, mark) = (post.to_lowercase(), mark.to_lowercase());
-    let is_marked =
-        written.match_indices(&mark).any(|(at, _)| it.span.start < at + mark.len().max(1) && at <= it.span.end);
-    it.severity == Severity::Error
-        && (is_marked || told.contains(&mark))
-        && remedies.iter().all(|remedy| told.contains(&remedy.to_lowercase()))
 }
 
 fn gates() -> Table {

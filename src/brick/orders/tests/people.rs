@@ -29,14 +29,18 @@ pub(super) fn taken(battle: &Battle, by: Poster, reading: &Reading) -> (Vec<What
 fn comes_to(battle: &Battle, by: Poster, post: &str, expected: &Expected) -> bool {
     let reading = read_by(battle, by, post);
     let (taken, is_refused) = taken(battle, by, &reading);
-    match &expected.same_as {
-        Some(orders) => {
-            taken == self::taken(battle, by, &read_by(battle, by, orders)).0 && !taken.is_empty() && !is_refused
-        }
-        None if expected.refused.is_some() => taken.is_empty() && is_refused,
-        None if expected.hint => taken.is_empty() && !reading.diagnostics.is_empty(),
-        None => expected.fiction && taken.is_empty() && reading.diagnostics.is_empty(),
+    let is_kept = |orders: &str| taken == self::taken(battle, by, &read_by(battle, by, orders)).0;
+    if let Some(orders) = &expected.same_as {
+        return is_kept(orders) && !taken.is_empty() && !is_refused;
     }
+    if let Some(refused) = &expected.refused {
+        let said = reading.diagnostics.iter().any(|it| refused.is_said(post, &it.span, &it.to_string()));
+        return is_kept(&refused.keeps) && is_refused && (said || refused.mark.is_empty());
+    }
+    if expected.hint {
+        return is_kept(expected.keeps.as_deref().unwrap_or_default()) && !reading.diagnostics.is_empty();
+    }
+    expected.fiction && taken.is_empty() && reading.diagnostics.is_empty()
 }
 
 #[test]
