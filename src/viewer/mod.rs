@@ -8,8 +8,6 @@ mod film;
 mod markup;
 mod report;
 mod template;
-#[cfg(test)]
-mod tests;
 mod theme;
 
 use crate::referee::Table;

@@ -14,15 +14,16 @@ function go(n, { isMoving = false, isQuiet = false } = {}) {
   const focused = document.activeElement;
   const beat = beats[n - 1];
   const frame = after[n];
+  // What stands around the field comes first: it says how much room the field has.
+  showScore(frame);
+  showSquads(frame);
+  showCaption(n);
   const view = viewOf(n);
   showGround(n);
   showFrame(frame);
-  showScore(frame);
-  showSquads(frame);
   showPlates(frame, new Set(beat?.who ?? []), view);
   look(view, isMoving);
   const took = showEffects(n, isMoving && !calm.matches ? player.speed : 0);
-  showCaption(n);
   showReport(n);
   pointAt(player.chosen < 0 ? [] : [player.chosen]);
   pointFrom(player.chosen);
@@ -211,6 +212,21 @@ byId("link").addEventListener("click", event => {
   event.preventDefault();
   copyLink();
 });
+
+// A finger that goes sideways over the field turns the page, as in a book.
+const SWIPE_PIXELS_MIN = 40;
+let finger = null;
+field.addEventListener("touchstart", ({ touches }) => {
+  finger = touches.length === 1 ? [touches[0].clientX, touches[0].clientY] : null;
+}, { passive: true });
+field.addEventListener("touchend", ({ changedTouches }) => {
+  if (!finger) return;
+  const [across, down] = [changedTouches[0].clientX - finger[0], changedTouches[0].clientY - finger[1]];
+  finger = null;
+  if (Math.abs(across) < SWIPE_PIXELS_MIN || Math.abs(across) < 2 * Math.abs(down)) return;
+  if (across < 0) step();
+  else stepBack();
+}, { passive: true });
 
 const keys = {
   " ": play,

@@ -128,7 +128,7 @@ impl Browser {
         }
         tab.call("Page.navigate", json!({ "url": address }));
         match has_scripts {
-            true => tab.wait_until("document.documentElement.classList.contains('ready')"),
+            true => tab.wait_until("document.documentElement?.classList.contains('ready')"),
             false => tab.wait_for("Page.loadEventFired"),
         }
         tab

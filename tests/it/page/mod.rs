@@ -1,6 +1,7 @@
 //! The page of a battle, in a real browser.
 
 mod browser;
+mod hidden;
 mod looks;
 mod watching;
 
