@@ -31,7 +31,7 @@ function go(n, { isMoving = false, isQuiet = false } = {}) {
     scrollToLines(beat);
     speak(beat);
   }
-  if (!player.isPlaying) keepPlace();
+  if (!player.isPlaying && !planning.isOn) keepPlace();
   if (focused?.closest("[hidden]")) byId("play").focus();
   return took;
 }
@@ -224,6 +224,7 @@ field.addEventListener("touchend", ({ changedTouches }) => {
   const [across, down] = [changedTouches[0].clientX - finger[0], changedTouches[0].clientY - finger[1]];
   finger = null;
   if (Math.abs(across) < SWIPE_PIXELS_MIN || Math.abs(across) < 2 * Math.abs(down)) return;
+  if (planning.isOn) return;
   if (across < 0) step();
   else stepBack();
 }, { passive: true });
@@ -237,6 +238,7 @@ const keys = {
   Home: () => jump(0),
   End: () => jump(beats.length),
   w: whyNow,
+  p: togglePlanning,
   m: toggleMoments,
   c: toggleFollow,
   s: nextSpeed,
@@ -246,11 +248,12 @@ const keys = {
 };
 
 addEventListener("keydown", event => {
+  const isWatching = !planning.isOn || event.key === "p" || event.key === "?";
   const isOfBrowser = event.ctrlKey || event.metaKey || event.altKey || byId("keys").open;
-  const isTyping = event.target.matches("textarea, input:not([type=range])");
+  const isTyping = event.target.matches("textarea, select, input:not([type=range])");
   const isPressing = event.key === " " && event.target.closest("button, a, summary");
   const isSeeking = event.target.id === "seek" && /^(Arrow|Home|End|Page)/.test(event.key);
-  if (isOfBrowser || isTyping || isPressing || isSeeking) return;
+  if (isOfBrowser || isTyping || isPressing || isSeeking || !isWatching) return;
   const act = /^[1-9]$/.test(event.key) ? () => goToRound(Number(event.key)) : keys[event.key];
   if (!act) return;
   event.preventDefault();
@@ -275,7 +278,7 @@ function showRounds() {
 
 /** Goes where the address says; `false` if it names nothing here. */
 function goToAddress() {
-  const name = decodeURIComponent(location.hash.slice(1));
+  const name = location.hash.slice(1);
   if (!beatOfLine.has(name)) return false;
   jump(beatOfLine.get(name) + 1);
   toggleWhy(name, true);
@@ -283,5 +286,8 @@ function goToAddress() {
   return true;
 }
 
-addEventListener("hashchange", () => goToAddress() || jump(0));
-addEventListener("resize", () => { if (!player.isPlaying) go(player.n, { isQuiet: true }); });
+addEventListener("hashchange", () => goToPlan() || goToAddress() || jump(0));
+addEventListener("resize", () => {
+  if (planning.isOn) showPlan();
+  else if (!player.isPlaying) go(player.n, { isQuiet: true });
+});
