@@ -119,12 +119,11 @@ impl<'a> Film<'a> {
 
     /// All that the script reads. `changes` says which of the changed grounds is there after each round.
     pub(super) fn data(&self, board: &Measures, changes: &[Option<usize>], log: Option<String>) -> Data {
-        let key = self.table.commitment().to_string();
         let mut rules = BTreeMap::new();
         let rounds = self.rounds.iter().zip(changes).enumerate();
         let rounds = rounds.map(|(n, (round, changed))| self.round(n, round, *changed, &mut rules)).collect();
         Data {
-            key: key[..16].to_owned(),
+            key: format!("{} {}", self.table.commitment(), self.title()),
             board: Board { columns: board.columns, tile: board.tile, left: board.left, top: board.top },
             parties: self.opening.parties.iter().map(name_of).collect(),
             squads: self.cast.squads.iter().map(squad).collect(),

@@ -46,7 +46,8 @@ fn everything_has_a_name_a_place_and_enough_contrast() {
                 let nodes = tree["nodes"].as_array().expect("nodes").iter().filter(|it| it["ignored"] == false);
                 let nodes: Vec<(&str, &str)> = nodes.map(|it| (text(&it["role"]), text(&it["name"]))).collect();
                 let nameless = |it: &&(&str, &str)| {
-                    ["button", "link", "slider", "image", "group", "region"].contains(&it.0) && it.1.is_empty()
+                    ["button", "link", "slider", "image", "region", "textbox", "combobox"].contains(&it.0)
+                        && it.1.is_empty()
                 };
                 assert_eq!(nodes.iter().find(nameless), None, "{what}");
                 for role in ["banner", "main", "complementary", "slider"] {

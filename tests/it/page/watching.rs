@@ -323,7 +323,7 @@ fn a_line_and_its_place_point_at_each_other() {
     tab.js("document.querySelector('#squads button').focus()");
     assert!(tab.is("document.querySelector('#report li.pointed')"), "a squad in focus marks its lines");
     tab.js("document.activeElement.blur()");
-    for (from, to) in [("#report .now", "#plates .pointed"), ("#plates .plate", "#report li.pointed")] {
+    for (from, to) in [("#report li.now", "#plates .pointed"), ("#plates .plate", "#report li.pointed")] {
         let place = tab.js(&format!("(it => [it.left + it.width / 2, it.top + it.height / 2])(document.querySelector('{from}').getBoundingClientRect())"));
         tab.call("Input.dispatchMouseEvent", json!({ "type": "mouseMoved", "x": place[0], "y": place[1] }));
         tab.wait_until(&format!("document.querySelector('{to}')"));
