@@ -35,7 +35,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     };
     let out = &arguments.output;
     save::write(out, viewer::page(&table).as_bytes())?;
-    print(&format!("{} was written. Open it in a browser, or send it to whoever was there.\n", out.display()))
+    print(&format!("{} was written. Open it in a browser, or send it to the players.\n", out.display()))
 }
 
 /// A battle from its log.

@@ -27,6 +27,7 @@ function go(n, { isMoving = false, isQuiet = false } = {}) {
   showReport(n);
   pointAt(player.chosen < 0 ? [] : [player.chosen]);
   pointFrom(player.chosen);
+  if (!isQuiet) byId("since").hidden = true;
   if (beat && !isQuiet) {
     scrollToLines(beat);
     speak(beat);
@@ -279,6 +280,10 @@ function showRounds() {
 /** Goes where the address says; `false` if it names nothing here. */
 function goToAddress() {
   const name = location.hash.slice(1);
+  if (name === "0") {
+    jump(0);
+    return true;
+  }
   if (!beatOfLine.has(name)) return false;
   jump(beatOfLine.get(name) + 1);
   toggleWhy(name, true);

@@ -318,11 +318,13 @@ fn a_line_and_its_place_point_at_each_other() {
     let mut tab = browser.open(&saved.address("3.12"), Eyes::CALM);
     let pointed = "document.querySelectorAll('#plates .pointed, #squads .pointed').length";
     assert_eq!(tab.number(pointed), 0);
-    tab.js("document.querySelector('#report .now a').focus()");
+    tab.js("document.querySelector('#report li.now a').focus()");
     assert!(0 < tab.number(pointed), "a line in focus marks its squads");
     tab.js("document.querySelector('#squads button').focus()");
     assert!(tab.is("document.querySelector('#report li.pointed')"), "a squad in focus marks its lines");
-    tab.js("document.activeElement.blur()");
+    tab.js(
+        "document.activeElement.blur(); document.querySelector('#report li.now').scrollIntoView({ block: 'center' })",
+    );
     for (from, to) in [("#report li.now", "#plates .pointed"), ("#plates .plate", "#report li.pointed")] {
         let place = tab.js(&format!("(it => [it.left + it.width / 2, it.top + it.height / 2])(document.querySelector('{from}').getBoundingClientRect())"));
         tab.call("Input.dispatchMouseEvent", json!({ "type": "mouseMoved", "x": place[0], "y": place[1] }));
