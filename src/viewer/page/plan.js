@@ -7,8 +7,19 @@ const planning = { isOn: false, squad: null };
 const orders = new Map(plan.squads.map(it => [it.squad, { fire: null, to: null, charge: null, verbs: new Map() }]));
 const planOf = squad => plan.squads.find(it => it.squad === squad);
 
+/** How the squad is named before its orders: in quotation marks if its name has letters that mean something else. */
+function subjectOf(squad) {
+  const { name, reach, fire, charges } = planOf(squad);
+  const written = [...reach, ...fire, ...charges].map(it => it.written);
+  return written.some(it => it.startsWith(`"${name}": `)) ? `"${name}"` : name;
+}
+
 /** An order without the squad that it is for. */
-const withoutName = (squad, written) => written.slice(planOf(squad).name.length + 2);
+function withoutName(squad, written) {
+  const [subject, { name }] = [subjectOf(squad), planOf(squad)];
+  const before = [`${subject}: `, `${name}: `].find(it => written.startsWith(it)) ?? "";
+  return written.slice(before.length);
+}
 
 /** What stands before the tile in an order to move. */
 const moveWords = squad => withoutName(squad, planOf(squad).reach[0]?.written ?? "").split("; ").at(-1);
@@ -32,7 +43,7 @@ function parts(squad) {
 /** The orders as they are posted, a line a squad. */
 const planText = () => plan.squads
   .filter(it => parts(it.squad).length)
-  .map(it => `${plan.prefix}${it.name}: ${parts(it.squad).join("; ")}`)
+  .map(it => `${plan.prefix}${subjectOf(it.squad)}: ${parts(it.squad).join("; ")}`)
   .join("\n");
 
 /** Chooses what is shown when somebody taps a squad: one's own to give it orders, another to shoot or charge it. */
@@ -230,11 +241,12 @@ async function copyOrders() {
 /** Chooses what a plan from an address says, as far as it can still be chosen. */
 function readPlan(text) {
   for (const order of text.split("\n")) {
-    const squad = plan.squads.find(it => order.startsWith(`${plan.prefix}${it.name}: `));
+    const begins = it => `${plan.prefix}${subjectOf(it.squad)}: `;
+    const squad = plan.squads.find(it => order.startsWith(begins(it)));
     if (!squad) continue;
     const its = orders.get(squad.squad);
     const of = offer => withoutName(squad.squad, offer.written);
-    for (const part of order.slice(plan.prefix.length + squad.name.length + 2).split("; ")) {
+    for (const part of order.slice(begins(squad).length).split("; ")) {
       its.fire = squad.fire.find(it => of(it) === part) ?? its.fire;
       its.charge = squad.charges.find(it => of(it) === part) ?? its.charge;
       const isMove = part.startsWith(moveWords(squad.squad));
