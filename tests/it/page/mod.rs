@@ -3,6 +3,7 @@
 mod browser;
 mod hidden;
 mod looks;
+mod planning;
 mod watching;
 
 use std::fs;
