@@ -1,5 +1,7 @@
 //! The brick game as everybody above it sees it.
 
+mod plan;
+
 use crate::brick::battle::{Battle, Event, Orders, Phase, Setup, TeamId, UnitState, Who};
 use crate::brick::commander;
 use crate::brick::orders::{self, Accepted, Collected, Fate, Names, Reading, Said, What};
@@ -11,7 +13,7 @@ use crate::diagnostic::{Chapter, Diagnostic, Rule};
 use crate::dice::{Dice, Mood};
 use crate::field::{Goal, GoalKind, SquadId, UnitId};
 use crate::game::{Asked, Enlisted, Foretold, Game, Planned, Question, filled_by_its_rooms};
-use crate::page::Answer;
+use crate::page::{Answer, Plan};
 use crate::post::{Absent, Language, Placed, Poster};
 
 const HOW_TO_ORDER: &str = "Type orders, such as \"Alpha: shoot Boyz\", \"Alpha: attack Boyz\", \"Alpha: charge Boyz\" or \
@@ -154,6 +156,10 @@ impl Game for Brick {
     fn foretell(&self, question: &Question<'_, Brick>) -> Foretold<Said> {
         let heard = Heard::of(question);
         Foretold { numbers: Vec::new(), post: heard.posts.into_iter().nth(question.posts.len()) }
+    }
+
+    fn plan(&self, question: &Question<'_, Brick>) -> Plan {
+        plan::plan(self, question)
     }
 
     fn look(battle: &Battle, squad: SquadId) -> String {

@@ -1,4 +1,4 @@
-//! `fieldpost page LOG -o FILE.html`, or `fieldpost page --db PLACE -o FILE.html`
+//! `fieldpost page LOG -o FILE.html`, or `fieldpost page --db PLACE [--seat NAME] -o FILE.html`
 
 use std::path::{Path, PathBuf};
 
@@ -15,12 +15,15 @@ pub(super) struct Arguments {
     #[arg(required_unless_present = "db", conflicts_with = "db")]
     log: Option<PathBuf>,
     /// A database instead: a file, or the address of a PostgreSQL server (postgres://…). Of a battle that goes on the page
-    /// shows what everybody may know
+    /// shows what everybody may know, and to a seat what it can do
     #[arg(long, value_name = "FILE|URL")]
     db: Option<Place>,
     /// The number of the battle in the database, as `fieldpost battles` lists it [default: the last one]
     #[arg(long, value_name = "N", requires = "db")]
     battle: Option<i64>,
+    /// A seat of the battle, whose player can plan the open round on the page
+    #[arg(long, value_name = "NAME", requires = "db")]
+    seat: Option<String>,
     /// The file to write: one page that needs no network, no program and no other file
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -34,8 +37,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         (None, None) => return Err(Trouble::Asked("Name the log of a battle, or a database with --db.".to_owned())),
     };
     let out = &arguments.output;
-    save::write(out, viewer::page(&table).as_bytes())?;
-    print(&format!("{} was written. Open it in a browser, or send it to whoever was there.\n", out.display()))
+    let page = match &arguments.seat {
+        Some(seat) => viewer::page_for(&table, seat).map_err(|why| Trouble::Asked(format!("{why}.")))?,
+        None => viewer::page(&table),
+    };
+    save::write(out, page.as_bytes())?;
+    print(&format!("{} was written. Open it in a browser, or send it to the players.\n", out.display()))
 }
 
 /// A battle from its log.

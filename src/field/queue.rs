@@ -24,6 +24,13 @@ impl<K: Copy + PartialEq, T> Queue<K, T> {
         replaced
     }
 
+    /// Puts an order in the place of the one that there is, if there is one.
+    pub(crate) fn change(&mut self, who: K, order: T) {
+        if let Some(it) = self.entries.iter_mut().find(|it| it.0 == who) {
+            it.1 = order;
+        }
+    }
+
     /// Takes an order out.
     pub fn remove(&mut self, who: K) -> Option<T> {
         let at = self.entries.iter().position(|it| it.0 == who)?;

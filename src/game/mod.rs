@@ -29,7 +29,7 @@ use crate::dice::{Dice, Mood};
 use crate::field::{Outcome, Seat, SeatId, SquadId};
 use crate::file::{Catalogs, Data, Reader, Value};
 use crate::map::{Beat, Cast, Frame, Picture};
-use crate::page::{Answer, Document, Known, Numbers, Report, ReportLine, Rich};
+use crate::page::{Answer, Document, Known, Numbers, Plan, Report, ReportLine, Rich};
 use crate::post::{Absent, Accepted, Language, Poster, Reading};
 
 /// How often a round is played to say what its orders may come to: the same for an answer and for a question.
@@ -167,6 +167,9 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn ask(&self, question: &Question<'_, Self>) -> Option<Answer>;
     /// The same question in numbers, and what it would be as a post.
     fn foretell(&self, question: &Question<'_, Self>) -> Foretold<Self::Order>;
+    /// What the asker's squads can do in the open round, as the answers to the posts would have it: where they get to, whom
+    /// they can shoot and charge. What the question says doesn't matter.
+    fn plan(&self, question: &Question<'_, Self>) -> Plan;
     /// A squad from near, a line for each thing to say.
     fn look(battle: &Self::Battle, squad: SquadId) -> String;
     /// Tells a round: `before` is the battle as it closed, `events` all that happened since.

@@ -12,7 +12,7 @@ use crate::field::SquadId;
 use crate::game::{Asked, Enlisted, Game, Planned, Question, Stage};
 use crate::map::{Arrow, Beat, Cast, Frame, Picture};
 use crate::page;
-use crate::page::{Answer, Document, Known, Numbers, Report, ReportLine, Rich};
+use crate::page::{Answer, Document, Known, Numbers, Plan, Report, ReportLine, Rich};
 use crate::post::{Absent, Accepted, Language, Poster};
 
 /// A battle of one game.
@@ -366,6 +366,12 @@ any_play! {
     ) -> Option<Answer> {
         let (names, battle, posts) = (&self.names, &self.battle, &self.known_posts(knows)[..]);
         self.game.ask(&Question { names, battle, text, asker, language, posts, now })
+    }
+
+    /// What the squads of somebody who knows of some posts can do.
+    fn plan(&self, asker: Poster, language: &Language, now: u64, knows: &dyn Fn(u32) -> bool) -> Plan {
+        let (names, battle, posts) = (&self.names, &self.battle, &self.known_posts(knows)[..]);
+        self.game.plan(&Question { names, battle, text: "", asker, language, posts, now })
     }
 
     /// What is answered to a question of the GM's, whoever's squads it is about, and the same in numbers. From then on it

@@ -3,6 +3,7 @@
 
 mod film;
 mod honesty;
+mod plan;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -184,6 +185,9 @@ impl Tested {
             assert!(told.chars().count() <= 1_900, "{title}, round {}: {}", closed.round, told.chars().count());
         }
         (self.checks.all_is_true)(&mut Chaos(7), table.playing());
+        if std::env::var_os("FIELDPOST_SHOW").is_some() {
+            film::show(&table);
+        }
     }
 
     /// A battle: it verifies from its log and from its thread alone, and all that is told of it is true.
@@ -201,6 +205,7 @@ impl Tested {
                 // What can't be done is refused, and changes nothing.
                 let _ = self.deed(&mut chaos, &mut table);
             }
+            plan::is_answered_as_offered(&mut chaos, &table);
             if table.close(ClosedBy::Gm).is_err() {
                 break;
             }

@@ -10,7 +10,7 @@ use crate::line::orders::{self, Accepted, Collected, Names, Order, Reading, abse
 use crate::line::report;
 use crate::line::rules::{CHAPTERS, Line, RULES};
 use crate::line::scenario::{self, Library};
-use crate::page::Answer;
+use crate::page::{Answer, Plan};
 use crate::post::{Absent, Language, Poster};
 
 const HOW_TO_ORDER: &str = "Type orders, such as \"Alpha: shoot Boyz; move toward Boyz\".";
@@ -157,6 +157,10 @@ impl Game for Line {
             numbers: report::numbers(question.battle, &all),
             post: heard.posts.into_iter().nth(question.posts.len()),
         }
+    }
+
+    fn plan(&self, question: &Question<'_, Line>) -> Plan {
+        report::plan(self, question)
     }
 
     fn look(battle: &Battle, squad: SquadId) -> String {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::diagnostic::{count, join, nearest};
 use crate::game::Enlisted;
 use crate::map::{ObjectiveView, positions};
-use crate::page::{Mark, Rich};
+use crate::page::{Mark, Plan, Rich, SquadPlan, Verb};
 use crate::post::Poster;
 use crate::post::words::folded;
 use crate::referee::{Refused, Table};
@@ -120,6 +120,40 @@ impl Table {
             text = format!("{} can do nothing of that kind now. Its orders begin with {all}.\n", squad.name);
         }
         Ok(text)
+    }
+
+    /// What the author's squads can do as things stand, for whoever would rather choose on a picture than read: where each
+    /// gets to, whom it can shoot and charge, and of every other verb the orders that can be given now.
+    ///
+    /// # Errors
+    ///
+    /// If nobody of that name has a seat, or the battle is over.
+    pub fn offers(&self, author: &str) -> Result<Plan, Refused> {
+        let asker = self.poster(author)?;
+        if self.is_over() {
+            return Err(Refused::BattleIsOver);
+        }
+        let mut plan = self.playing.plan(asker, &self.language, self.clock + 1, &|it| self.knows(Some(asker), it));
+        for squad in &mut plan.squads {
+            squad.verbs = self.verbs_of(asker, squad);
+        }
+        Ok(plan)
+    }
+
+    /// The orders that a squad can be given beside those that are offered with figures.
+    fn verbs_of(&self, asker: Poster, squad: &SquadPlan) -> Vec<Verb> {
+        let choices = |begun: &str| self.choices(asker, &squad.name, begun).unwrap_or_default();
+        let fire = squad.fire.iter().map(|it| &it.offer).chain(squad.charges.iter().map(|it| &it.offer));
+        let known: BTreeSet<&str> = fire.map(|it| it.written.as_str()).collect();
+        let verb = |words: String| {
+            let next = choices(&words);
+            let alone = next.is_whole.then(String::new);
+            let ways = next.names.into_iter().chain(alone);
+            let written = ways.map(|way| format!("{}: {}", squad.name, format!("{words} {way}").trim_end()));
+            let orders: Vec<String> = written.filter(|it| !known.contains(it.as_str())).collect();
+            (!orders.is_empty()).then_some(Verb { words, orders })
+        };
+        choices("").verbs.into_iter().filter_map(verb).collect()
     }
 
     /// What an order would come to; `None` if it is refused, or would come to nothing now.

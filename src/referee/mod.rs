@@ -290,6 +290,11 @@ impl Table {
         &self.closed
     }
 
+    /// What orders begin with in posts.
+    pub fn prefix(&self) -> &str {
+        &self.language.prefix
+    }
+
     /// What people call a poster.
     pub fn name_of(&self, poster: Poster) -> &str {
         match poster {

@@ -58,7 +58,7 @@ impl Table {
 
     /// Whether somebody, or everybody, may know of a post of the open round while it is open: of players' secrets, they and
     /// the GM. What the GM hides, the answers of the game don't tell.
-    fn knows(&self, reader: Option<Poster>, number: u32) -> bool {
+    pub(super) fn knows(&self, reader: Option<Poster>, number: u32) -> bool {
         let secret = || self.posts.iter().find(|it| it.number == number).map(|it| it.poster);
         number <= HIDDEN
             || reader == Some(Poster::Gm)

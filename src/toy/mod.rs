@@ -20,7 +20,7 @@ use crate::map::{
     Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Ground, Moment, Name as Called, Party, PartyId, Picture, Placed,
     Reel, Scene as Shown, Shape, Shot, ShotFate, SquadView, StandsIn, State, Step, UnitView, labels,
 };
-use crate::page::{Answer, AnswerLine, Block, Document, Known, Mark, Reaction, Report, ReportLine, Rich, Table};
+use crate::page::{Answer, AnswerLine, Block, Document, Known, Mark, Plan, Reaction, Report, ReportLine, Rich, Table};
 use crate::post::{Absent, Accepted, Given, Language, Poster, Reading};
 
 /// A scenario of it.
@@ -331,6 +331,10 @@ impl Game for Toy {
 
     fn foretell(&self, _: &Question<'_, Toy>) -> Foretold<SquadId> {
         Foretold { numbers: Vec::new(), post: None }
+    }
+
+    fn plan(&self, _: &Question<'_, Toy>) -> Plan {
+        Plan::default()
     }
 
     fn look(battle: &Battle, squad: SquadId) -> String {

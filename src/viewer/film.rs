@@ -11,8 +11,9 @@ use crate::map::{
     self, Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Measures, Party, PartyId, Picture, Shape, ShotFate,
     State, Step,
 };
-use crate::page::{Document, Report, Rich, Style, Words, rules_named};
+use crate::page::{Document, Plan, Report, Rich, Style, Words, rules_named};
 use crate::referee::{Closed, Table};
+use crate::viewer::plan::{self, Places, PlanData};
 
 /// Losses of a squad at once that nobody should miss.
 const MANY: usize = 3;
@@ -118,13 +119,18 @@ impl<'a> Film<'a> {
     }
 
     /// All that the script reads. `changes` says which of the changed grounds is there after each round.
-    pub(super) fn data(&self, board: &Measures, changes: &[Option<usize>], log: Option<String>) -> Data {
-        let key = self.table.commitment().to_string();
+    pub(super) fn data(
+        &self,
+        board: &Measures,
+        changes: &[Option<usize>],
+        log: Option<String>,
+        plan: Option<&Plan>,
+    ) -> Data {
         let mut rules = BTreeMap::new();
         let rounds = self.rounds.iter().zip(changes).enumerate();
         let rounds = rounds.map(|(n, (round, changed))| self.round(n, round, *changed, &mut rules)).collect();
         Data {
-            key: key[..16].to_owned(),
+            key: format!("{} {}", self.table.commitment(), self.title()),
             board: Board { columns: board.columns, tile: board.tile, left: board.left, top: board.top },
             parties: self.opening.parties.iter().map(name_of).collect(),
             squads: self.cast.squads.iter().map(squad).collect(),
@@ -135,7 +141,13 @@ impl<'a> Film<'a> {
             rounds,
             rules,
             log,
+            plan: plan.map(|it| self.plan(it)),
         }
+    }
+
+    fn plan(&self, plan: &Plan) -> PlanData {
+        let places = Places { squad: &|it| self.squads.get(&it).copied(), tile: &|it| self.tile(it) };
+        plan::data(plan, self.table.round(), self.table.prefix(), &places)
     }
 
     fn unit(&self, it: &CastUnit) -> Unit {
@@ -285,6 +297,8 @@ pub(super) struct Data {
     rules: BTreeMap<&'static str, &'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     log: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plan: Option<PlanData>,
 }
 
 #[derive(Serialize)]

@@ -6,13 +6,13 @@
 mod field;
 mod film;
 mod markup;
+mod plan;
 mod report;
 mod template;
-#[cfg(test)]
-mod tests;
 mod theme;
 
-use crate::referee::Table;
+use crate::page::Plan;
+use crate::referee::{Refused, Table};
 use crate::store;
 
 use film::Film;
@@ -22,6 +22,23 @@ use template::{Page, data_block};
 /// The page of a battle as far as it has been played, made of what everybody may know. Once its seed is published, the page
 /// holds the log as well. The same battle gives the same bytes.
 pub fn page(table: &Table) -> String {
+    made(table, None)
+}
+
+/// The same for whoever has a seat: while the battle goes on, with what the squads of that seat can do in the open round.
+///
+/// # Errors
+///
+/// If nobody of that name has a seat.
+pub fn page_for(table: &Table, author: &str) -> Result<String, Refused> {
+    match table.offers(author) {
+        Ok(plan) => Ok(made(table, Some(&plan))),
+        Err(Refused::BattleIsOver) => Ok(page(table)),
+        Err(why) => Err(why),
+    }
+}
+
+fn made(table: &Table, plan: Option<&Plan>) -> String {
     let film = Film::of(table);
     let exported = || store::export(table.log()).expect("entries have string keys only, so they are JSON");
     let log = table.is_revealed().then(exported);
@@ -30,7 +47,7 @@ pub fn page(table: &Table) -> String {
         None => report::check_later(table.commitment()),
     };
     let drawn = field::drawn(&film);
-    let data = data_block(&film.data(&drawn.board, &drawn.changes, log));
+    let data = data_block(&film.data(&drawn.board, &drawn.changes, log, plan));
     Page {
         title: escaped(film.title()),
         now: escaped(&film.now()),

@@ -4,6 +4,8 @@ mod forecast;
 #[cfg(test)]
 mod tests;
 
+pub use forecast::Figures;
+
 use crate::brick::battle::{Battle, Order, Orders, Who};
 use crate::brick::rules::Brick;
 use crate::diagnostic::Diagnostic;
@@ -53,12 +55,24 @@ pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
     Some(Answer { without_orders: without_orders(asked), ..answer })
 }
 
+/// What is said of the first thing that was understood, and the figures in it.
+pub fn foretold(asked: &Asked<'_>) -> Option<(AnswerLine, Figures)> {
+    let mut figures = Figures::default();
+    let line = line_with(asked, &forecast::Tries::default(), asked.given.first()?, &mut figures);
+    Some((line, figures))
+}
+
 fn line(asked: &Asked<'_>, tries: &forecast::Tries, given: &Given) -> AnswerLine {
+    line_with(asked, tries, given, &mut Figures::default())
+}
+
+fn line_with(asked: &Asked<'_>, tries: &forecast::Tries, given: &Given, figures: &mut Figures) -> AnswerLine {
     if !given.counts {
         let text = format!("{}: replaced by a later order.", given.words);
         return AnswerLine { mark: Mark::Hint, squad: None, text };
     }
-    let (mark, forecast) = given.order.as_ref().map_or((Mark::Taken, None), |it| forecast::of(asked, tries, it));
+    let foretell = |it| forecast::of(asked, tries, it, figures);
+    let (mark, forecast) = given.order.as_ref().map_or((Mark::Taken, None), foretell);
     let text = match forecast {
         Some(forecast) => format!("{} · {forecast}", given.words),
         None => given.words.clone(),
@@ -71,7 +85,7 @@ pub fn forecast(rules: &Brick, battle: &Battle, orders: &Orders, order: &Order) 
     let given = vec![Given { words: String::new(), order: Some(order.clone()), counts: true }];
     let (text, poster, said) = ("", Poster::Gm, Vec::new());
     let asked = Asked { rules, battle, text, poster, given, said, orders, in_full: true };
-    forecast::of(&asked, &forecast::Tries::default(), order).1
+    forecast::of(&asked, &forecast::Tries::default(), order, &mut Figures::default()).1
 }
 
 /// Squads and units of the poster that nobody has told anything yet.

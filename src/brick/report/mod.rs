@@ -22,7 +22,7 @@ mod why;
 mod words;
 
 pub use aftermath::final_report;
-pub use answer::{Asked, Given, answer, forecast};
+pub use answer::{Asked, Figures, Given, answer, forecast, foretold};
 pub use difference::difference;
 pub use film::{beats, cast, frame};
 pub use json::json_lines;

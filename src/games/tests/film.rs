@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::field::{SquadId, UnitId};
 use crate::game::Game;
-use crate::map::{Cast, Frame, State, Step};
+use crate::map::{Beat, Cast, Frame, State, Step};
 use crate::page::{HEADLINE_MAX, Report};
+use crate::referee::Table;
 
 /// The beats of a round lead from the field before to the field after, each line of the report is in one of them, and
 /// whoever goes somewhere goes from tile to tile.
@@ -17,11 +18,15 @@ pub(super) fn is_watched_as_it_was<G: Game>(
     report: &Report,
 ) {
     let beats = game.beats(before, events, report);
-    let (mut now, cast) = (G::frame(before), G::cast(after));
-    is_whole(&cast, &G::frame(after));
+    checked(&beats, &G::frame(before), &G::frame(after), &G::cast(after), report);
+}
+
+pub(super) fn checked(beats: &[Beat], before: &Frame, after: &Frame, cast: &Cast, report: &Report) {
+    let mut now = before.clone();
+    is_whole(cast, after);
     let mut told: Vec<u16> = Vec::new();
     let mut first = 0;
-    for beat in &beats {
+    for beat in beats {
         assert!(beat.lines.is_sorted() && first < beat.lines[0], "{beat:?} comes after line {first}");
         first = beat.lines[0];
         told.extend(&beat.lines);
@@ -32,14 +37,31 @@ pub(super) fn is_watched_as_it_was<G: Game>(
             assert!(cast.squads.iter().any(|it| it.id == *squad), "nobody knows {squad:?} of {beat:?}");
         }
         for step in &beat.steps {
-            is_possible(&now, &cast, step);
+            is_possible(&now, cast, step);
             now.apply(step);
         }
     }
     told.sort_unstable();
     let lines: Vec<u16> = report.lines.iter().map(|it| it.number).collect();
     assert_eq!(told, lines, "each line is in one beat");
-    assert_eq!(now, G::frame(after), "{beats:#?}");
+    assert_eq!(now, *after, "{beats:#?}");
+}
+
+/// Prints a battle as it is watched.
+pub(super) fn show(table: &Table) {
+    let (mut lines, mut beats, mut moments) = (0, 0, 0);
+    let title = table.stage().title;
+    for closed in table.closed() {
+        let film = table.playing().beats(closed.number, &closed.report);
+        for beat in &film {
+            let mark = if beat.is_moment { '*' } else { ' ' };
+            println!("{title} {}.{} {mark} {:?}: {}", closed.round, beat.lines[0], beat.kind, beat.headline);
+        }
+        lines += closed.report.lines.len();
+        beats += film.len();
+        moments += film.iter().filter(|it| it.is_moment).count();
+    }
+    println!("{title}: {} rounds, {lines} lines, {beats} beats, {moments} moments", table.closed().len());
 }
 
 /// Whoever is on the field is in the cast, each once and in a squad of it.

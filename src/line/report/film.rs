@@ -1,80 +1,17 @@
 //! A round as what people watch: who takes part in it, where everybody is, and what is watched at once.
 
+mod about;
+mod field;
 mod headlines;
 mod scenes;
 mod steps;
 
-use crate::field::{Footprint, SquadId};
-use crate::line::battle::{Battle, Event, UnitState};
-use crate::line::report::party::party;
-use crate::line::report::picture::{labels, name, shape, stands_out};
+pub use field::{cast, frame};
+
+use crate::line::battle::{Battle, Event};
 use crate::line::rules::Line;
-use crate::map::{Beat, Cast, CastSquad, CastUnit, Frame, Held, Name, Placed, Reel, State};
+use crate::map::{Beat, Reel};
 use crate::page::Report;
-
-/// Everybody who is on the field or has been. A squad in which a hero was alone, and isn't now, has nobody in it.
-pub fn cast(battle: &Battle) -> Cast {
-    let setup = battle.setup();
-    let on_field = || setup.unit_ids().filter(|it| battle.unit(*it).state != UnitState::InReserve);
-    let has_come = |squad: SquadId| {
-        on_field().any(|it| {
-            let is_of_it = battle.unit(it).squad == squad || setup.unit(it).alone == Some(squad);
-            is_of_it || setup.squad(squad).members.contains(&it)
-        })
-    };
-    let labelled = setup.squad_ids().zip(labels(battle)).filter(|it| has_come(it.0));
-    let squads = labelled.map(|(id, label)| CastSquad {
-        id,
-        name: name(battle, id),
-        label: label.text().to_owned(),
-        party: party(battle.side(id)),
-        player: setup.squad(id).seat.map(|it| setup.seat(it).name.clone()),
-        strength: battle.squad(id).starting,
-    });
-    let units = on_field().map(|id| CastUnit {
-        id,
-        squad: battle.unit(id).squad,
-        name: Name::new(&setup.unit(id).name),
-        shape: shape(battle.profile(id).kind),
-        is_hero: stands_out(battle, id),
-    });
-    Cast { squads: squads.collect(), units: units.collect() }
-}
-
-/// Where everybody is, and who holds what. The downed whom their squad carries are off the field.
-pub fn frame(battle: &Battle) -> Frame {
-    let mut frame = fallen_where_they_fell(battle);
-    for (id, placed) in &mut frame.units {
-        let unit = battle.unit(*id);
-        if unit.state == UnitState::Downed && !battle.is_annihilated(unit.squad) {
-            placed.state = State::Gone;
-        }
-    }
-    frame
-}
-
-/// The same while a round is played: nobody is carried away before it is over.
-fn fallen_where_they_fell(battle: &Battle) -> Frame {
-    let setup = battle.setup();
-    let placed = |id| {
-        let unit = battle.unit(id);
-        let state = match unit.state {
-            UnitState::Standing => State::Standing,
-            UnitState::Downed | UnitState::Abandoned => State::Downed,
-            UnitState::Killed => State::Killed,
-            UnitState::InReserve => return None,
-        };
-        Some((id, Placed { on: Footprint { at: unit.at, size: battle.profile(id).size }, state }))
-    };
-    let held = |id| {
-        let it = battle.objective(id);
-        Held { owner: it.owner.map(party), is_contested: it.is_contested }
-    };
-    Frame {
-        units: setup.unit_ids().filter_map(placed).collect(),
-        objectives: setup.objective_ids().map(held).collect(),
-    }
-}
 
 /// The round in beats: `report` is its report.
 pub fn beats(rules: &Line, before: &Battle, events: &[Event], report: &Report) -> Vec<Beat> {

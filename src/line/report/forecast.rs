@@ -2,8 +2,10 @@
 
 mod formation;
 mod odds;
+mod reach;
 
 pub use odds::OrderOdds;
+pub(super) use reach::straight_to;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;

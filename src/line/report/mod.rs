@@ -15,6 +15,7 @@ mod look;
 mod numbers;
 mod party;
 mod picture;
+mod plan;
 mod round;
 mod summary;
 mod tale;
@@ -33,6 +34,7 @@ pub use look::look;
 pub use numbers::{Laws, numbers};
 pub use party::{parties, party};
 pub use picture::picture;
+pub use plan::plan;
 pub use round::tell;
 #[cfg(test)]
 pub(crate) use tests::tale::tells_all;

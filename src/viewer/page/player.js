@@ -14,23 +14,25 @@ function go(n, { isMoving = false, isQuiet = false } = {}) {
   const focused = document.activeElement;
   const beat = beats[n - 1];
   const frame = after[n];
+  // What stands around the field comes first: it says how much room the field has.
+  showScore(frame);
+  showSquads(frame);
+  showCaption(n);
   const view = viewOf(n);
   showGround(n);
   showFrame(frame);
-  showScore(frame);
-  showSquads(frame);
   showPlates(frame, new Set(beat?.who ?? []), view);
   look(view, isMoving);
   const took = showEffects(n, isMoving && !calm.matches ? player.speed : 0);
-  showCaption(n);
   showReport(n);
   pointAt(player.chosen < 0 ? [] : [player.chosen]);
   pointFrom(player.chosen);
+  if (!isQuiet) byId("since").hidden = true;
   if (beat && !isQuiet) {
     scrollToLines(beat);
     speak(beat);
   }
-  if (!player.isPlaying) keepPlace();
+  if (!player.isPlaying && !planning.isOn) keepPlace();
   if (focused?.closest("[hidden]")) byId("play").focus();
   return took;
 }
@@ -212,6 +214,22 @@ byId("link").addEventListener("click", event => {
   copyLink();
 });
 
+// A finger that goes sideways over the field turns the page, as in a book.
+const SWIPE_PIXELS_MIN = 40;
+let finger = null;
+field.addEventListener("touchstart", ({ touches }) => {
+  finger = touches.length === 1 ? [touches[0].clientX, touches[0].clientY] : null;
+}, { passive: true });
+field.addEventListener("touchend", ({ changedTouches }) => {
+  if (!finger) return;
+  const [across, down] = [changedTouches[0].clientX - finger[0], changedTouches[0].clientY - finger[1]];
+  finger = null;
+  if (Math.abs(across) < SWIPE_PIXELS_MIN || Math.abs(across) < 2 * Math.abs(down)) return;
+  if (planning.isOn) return;
+  if (across < 0) step();
+  else stepBack();
+}, { passive: true });
+
 const keys = {
   " ": play,
   ArrowRight: step,
@@ -221,6 +239,7 @@ const keys = {
   Home: () => jump(0),
   End: () => jump(beats.length),
   w: whyNow,
+  p: togglePlanning,
   m: toggleMoments,
   c: toggleFollow,
   s: nextSpeed,
@@ -230,11 +249,12 @@ const keys = {
 };
 
 addEventListener("keydown", event => {
+  const isWatching = !planning.isOn || event.key === "p" || event.key === "?";
   const isOfBrowser = event.ctrlKey || event.metaKey || event.altKey || byId("keys").open;
-  const isTyping = event.target.matches("textarea, input:not([type=range])");
+  const isTyping = event.target.matches("textarea, select, input:not([type=range])");
   const isPressing = event.key === " " && event.target.closest("button, a, summary");
   const isSeeking = event.target.id === "seek" && /^(Arrow|Home|End|Page)/.test(event.key);
-  if (isOfBrowser || isTyping || isPressing || isSeeking) return;
+  if (isOfBrowser || isTyping || isPressing || isSeeking || !isWatching) return;
   const act = /^[1-9]$/.test(event.key) ? () => goToRound(Number(event.key)) : keys[event.key];
   if (!act) return;
   event.preventDefault();
@@ -259,7 +279,11 @@ function showRounds() {
 
 /** Goes where the address says; `false` if it names nothing here. */
 function goToAddress() {
-  const name = decodeURIComponent(location.hash.slice(1));
+  const name = location.hash.slice(1);
+  if (name === "0") {
+    jump(0);
+    return true;
+  }
   if (!beatOfLine.has(name)) return false;
   jump(beatOfLine.get(name) + 1);
   toggleWhy(name, true);
@@ -267,5 +291,8 @@ function goToAddress() {
   return true;
 }
 
-addEventListener("hashchange", () => goToAddress() || jump(0));
-addEventListener("resize", () => { if (!player.isPlaying) go(player.n, { isQuiet: true }); });
+addEventListener("hashchange", () => goToPlan() || goToAddress() || jump(0));
+addEventListener("resize", () => {
+  if (planning.isOn) showPlan();
+  else if (!player.isPlaying) go(player.n, { isQuiet: true });
+});

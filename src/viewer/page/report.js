@@ -112,8 +112,9 @@ function pointFrom(squad) {
   }
 }
 
-/** Keeps a squad marked, here and there, until another is chosen. */
+/** Keeps a squad marked, here and there, until another is chosen; where one plans, gives it orders. */
 function choose(squad) {
+  if (planning.isOn) return tap(squad);
   player.chosen = player.chosen === squad ? -1 : squad;
   chips.forEach((chip, n) => chip.setAttribute("aria-pressed", n === player.chosen));
   pointAt(player.chosen < 0 ? [] : [player.chosen]);
@@ -125,6 +126,7 @@ chips.forEach((chip, squad) => {
   for (const it of ["mouseenter", "focus"]) chip.addEventListener(it, () => pointFrom(squad));
   for (const it of ["mouseleave", "blur"]) chip.addEventListener(it, () => pointFrom(player.chosen));
 });
+tokens.forEach((token, unit) => token.addEventListener("click", () => choose(units[unit].squad)));
 layers.plates.addEventListener("click", event => {
   const plate = event.target.closest("[data-squad]");
   if (plate) choose(Number(plate.dataset.squad));

@@ -27,7 +27,7 @@ function showSince(n) {
     return button;
   });
   const title = html("h2", { id: "since-title" }, `Since you were here: ${fresh.length}`);
-  byId("since").replaceChildren(title, html("ul", {}, ...items), html("div", { class: "answers" }, ...answers));
+  byId("since").replaceChildren(title, html("div", { class: "answers" }, ...answers), html("ul", {}, ...items));
   byId("since").hidden = false;
 }
 
@@ -42,7 +42,7 @@ function begin() {
   toggle("follow", camera.follows);
   showRounds();
   history.scrollRestoration = "manual";
-  if (!goToAddress()) {
+  if (!goToPlan() && !goToAddress()) {
     const n = seenBefore();
     go(n, { isQuiet: true });
     if (0 < n && n < beats.length) showSince(n);

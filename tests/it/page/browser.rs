@@ -128,7 +128,7 @@ impl Browser {
         }
         tab.call("Page.navigate", json!({ "url": address }));
         match has_scripts {
-            true => tab.wait_until("document.documentElement.classList.contains('ready')"),
+            true => tab.wait_until("document.documentElement?.classList.contains('ready')"),
             false => tab.wait_for("Page.loadEventFired"),
         }
         tab
@@ -186,7 +186,17 @@ impl Tab<'_> {
 
     /// Presses a key, by what it writes or is called.
     pub(crate) fn press(&mut self, key: &str) {
-        let mut down = json!({ "type": "keyDown", "key": key, "code": key });
+        // The browser itself knows keys by their numbers.
+        let number = match key {
+            "Escape" => 27,
+            " " => 32,
+            "End" => 35,
+            "Home" => 36,
+            "ArrowLeft" => 37,
+            "ArrowRight" => 39,
+            _ => 0,
+        };
+        let mut down = json!({ "type": "keyDown", "key": key, "code": key, "windowsVirtualKeyCode": number });
         if key.chars().count() == 1 {
             down["text"] = key.into();
         }

@@ -1,7 +1,9 @@
 //! The page of a battle, in a real browser.
 
 mod browser;
+mod hidden;
 mod looks;
+mod planning;
 mod watching;
 
 use std::fs;

@@ -92,21 +92,30 @@ fn said_in_advance(asked: &Asked<'_>, team: TeamId) -> Vec<(Whose, PolicyChange)
     asked.orders.policies.iter().filter(|it| is_theirs(&it.0)).cloned().collect()
 }
 
-/// What may come of an order, and whether that is in doubt.
-pub(super) fn of(asked: &Asked<'_>, tries: &Tries, order: &Order) -> (Mark, Option<String>) {
+/// The figures of a forecast, for whoever reads no sentences.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Figures {
+    /// How many of those who are aimed at fall on average.
+    pub average: Option<f64>,
+    /// Where it goes, and for how many inches.
+    pub goes: Option<(Tile, u16)>,
+}
+
+/// What may come of an order, and whether that is in doubt. Figures are left in `figures`.
+pub(super) fn of(asked: &Asked<'_>, tries: &Tries, order: &Order, figures: &mut Figures) -> (Mark, Option<String>) {
     let mut out = Rich::sentence();
     let foretold = match order {
-        Order::Shoot(who, shoot) => shooting(&mut out, asked, tries, *who, shoot),
+        Order::Shoot(who, shoot) => shooting(&mut out, asked, tries, (*who, shoot), figures),
         Order::Measure(_) | Order::Policy(..) => Ok(Mark::Taken),
         Order::Melee(who, Melee::Attack(it)) => {
-            attacking(&mut out, asked, tries, order, (*who, it.target, Manoeuvre::Attack))
+            attacking(&mut out, asked, tries, order, (*who, it.target, Manoeuvre::Attack), figures)
         }
         Order::Move(who, Movement::Charge(it)) => {
-            attacking(&mut out, asked, tries, order, (*who, it.target, Manoeuvre::Charge))
+            attacking(&mut out, asked, tries, order, (*who, it.target, Manoeuvre::Charge), figures)
         }
         Order::Move(who, movement) => alone(asked, order).map(|events| match movement {
-            Movement::Go(it) => way(&mut out, *who, Some(it.to), &events),
-            Movement::Run { .. } => way(&mut out, *who, None, &events),
+            Movement::Go(it) => way(&mut out, *who, Some(it.to), &events, figures),
+            Movement::Run { .. } => way(&mut out, *who, None, &events, figures),
             _ => Mark::Taken,
         }),
         _ => alone(asked, order).map(|_| Mark::Taken),
@@ -125,7 +134,13 @@ pub(super) fn of(asked: &Asked<'_>, tries: &Tries, order: &Order) -> (Mark, Opti
 }
 
 /// **BX-13** With all who shoot with it. A shooter who can't shoot at all has no forecast.
-fn shooting(out: &mut Rich, asked: &Asked<'_>, tries: &Tries, who: Who, shoot: &Shoot) -> Result<Mark, Refusal> {
+fn shooting(
+    out: &mut Rich,
+    asked: &Asked<'_>,
+    tries: &Tries,
+    (who, shoot): (Who, &Shoot),
+    figures: &mut Figures,
+) -> Result<Mark, Refusal> {
     let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };
     let battle = &begun(asked, team);
     let others = asked.orders.shoot.iter().filter(|it| it.0 != who && is_known(asked, team, it.0));
@@ -154,6 +169,7 @@ fn shooting(out: &mut Rich, asked: &Asked<'_>, tries: &Tries, who: Who, shoot: &
     }
     if let Some((unit, fall)) = odds.fall.as_ref().filter(|_| apart.is_empty() && !shoot.momentum) {
         out.push(joint(out));
+        figures.average = Some(fall.mean());
         falls(out, battle, (&[*unit], ""), fall, asked.in_full);
         out.push(".");
         return Ok(if is_spread { Mark::Doubtful } else { Mark::Taken });
@@ -168,6 +184,7 @@ fn shooting(out: &mut Rich, asked: &Asked<'_>, tries: &Tries, who: Who, shoot: &
     };
     let played = tries.of(asked, team);
     let (their_fall, own_fall) = (played.fall(&theirs, is_asked), played.fall(&own, is_asked));
+    figures.average = Some(their_fall.mean());
     // Where nobody can fall there is nothing to say of it.
     if !theirs.is_empty() || 0.0 < own_fall.any() {
         out.push(joint(out));
@@ -190,6 +207,7 @@ fn attacking(
     tries: &Tries,
     order: &Order,
     (who, target, does): (Who, Target, Manoeuvre),
+    figures: &mut Figures,
 ) -> Result<Mark, Refusal> {
     let events = alone(asked, order)?;
     let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };
@@ -218,6 +236,7 @@ fn attacking(
         _ => it.phase == Phase::Melee && it.pass == Some(team),
     };
     let (their_fall, own_fall) = (played.fall(&theirs, is_asked), played.fall(&own, is_asked));
+    figures.average = Some(their_fall.mean());
     out.push(joint(out));
     falls(out, battle, (&theirs, ""), &their_fall, asked.in_full);
     if 0.0 < own_fall.any() {
@@ -427,7 +446,7 @@ fn squad_of(order: &Organise) -> Option<Who> {
 }
 
 /// How far it goes, which is doubtful if that isn't as far as it was told to go.
-fn way(out: &mut Rich, who: Who, to: Option<Tile>, events: &[Event]) -> Mark {
+fn way(out: &mut Rich, who: Who, to: Option<Tile>, events: &[Event], figures: &mut Figures) -> Mark {
     let moves = events.iter().filter_map(|it| match it {
         Event::Moved(it) if it.who == who => Some(it),
         _ => None,
@@ -439,6 +458,7 @@ fn way(out: &mut Rich, who: Who, to: Option<Tile>, events: &[Event]) -> Mark {
     }
     let Some(last) = last else { return Mark::Taken };
     let is_short = to.is_some_and(|it| it != last);
+    figures.goes = Some((last, inches));
     let inches = words::inches(inches);
     match (is_short, to) {
         (true, _) => say!(out, "gets to {last} only, {inches}."),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, Event, Loss, Manoeuvre, TeamId, Who};
-use crate::brick::report::film::scenes::{About, Group, aimed_at};
+use crate::brick::report::film::about::{About, Group};
 use crate::brick::report::picture::{parties, party};
 use crate::brick::report::words;
 use crate::diagnostic::{capitalised, join};
@@ -130,7 +130,7 @@ impl<'a> Say<'a> {
                 _ => None,
             })
             .collect();
-        let target = aimed_at(self.battle, at);
+        let target = self.battle.target_who(at);
         let name = target.map_or_else(|| "the ground".to_owned(), |it| self.name(it).to_owned());
         let deed = if 1 < others.len() {
             let all: Vec<Who> = others.into_iter().collect();
@@ -166,8 +166,8 @@ impl<'a> Say<'a> {
 
     fn fights(&self, them: &BTreeSet<Who>, events: &[&Event]) -> Option<String> {
         let mut deeds = events.iter().filter_map(|it| match it {
-            Event::Declared { by, does, at } => Some((*by, *does, at.and_then(|it| aimed_at(self.battle, it)))),
-            Event::AttackRolled(it) => Some((self.battle.who(it.by), it.does, aimed_at(self.battle, it.at))),
+            Event::Declared { by, does, at } => Some((*by, *does, at.and_then(|it| self.battle.target_who(it)))),
+            Event::AttackRolled(it) => Some((self.battle.who(it.by), it.does, self.battle.target_who(it.at))),
             _ => None,
         });
         let (by, does, at) = deeds.next()?;
@@ -244,10 +244,10 @@ impl<'a> Say<'a> {
     fn charges(&self, them: &BTreeSet<Who>, events: &[&Event]) -> Option<String> {
         let charge = events.iter().find_map(|it| match it {
             Event::Declared { by, does: Manoeuvre::Charge, at } => {
-                Some((*by, at.and_then(|it| aimed_at(self.battle, it))))
+                Some((*by, at.and_then(|it| self.battle.target_who(it))))
             }
             Event::AttackRolled(it) if it.does == Manoeuvre::Charge => {
-                Some((self.battle.who(it.by), aimed_at(self.battle, it.at)))
+                Some((self.battle.who(it.by), self.battle.target_who(it.at)))
             }
             _ => None,
         });

@@ -2,46 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::brick::battle::{Battle, Event, Manoeuvre, Target, TeamId, Who};
+use crate::brick::battle::{Battle, Event, Manoeuvre, Who};
+use crate::brick::report::film::about::{About, Group};
 use crate::brick::report::film::headlines;
 use crate::map::{BeatKind, Scene};
 use crate::page::{Report, ReportLine};
-
-/// What a line is about, as far as it decides what it is watched with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum About {
-    /// What was ordered and came to nothing.
-    Refusal,
-    /// What is said in advance, and who is ready for something.
-    Readies,
-    /// Who belongs to which squad, and how it stands.
-    Ranks,
-    Shoots(Who),
-    /// Those who fight each other.
-    Fights(BTreeSet<Who>),
-    Moves(Option<TeamId>),
-    /// Those who charge, and whom they meet.
-    Charges(BTreeSet<Who>),
-    /// **BC-9.3** What somebody does as others come by.
-    Responds,
-    Rises,
-    /// What somebody does with something that lies or stands there.
-    Uses,
-    Morale,
-    Objectives,
-    End,
-    /// What the scenario tells.
-    Story,
-    /// Who comes.
-    Comes,
-}
-
-/// Lines that are watched at once.
-#[derive(Debug)]
-pub(super) struct Group<'a> {
-    pub(super) about: About,
-    pub(super) lines: Vec<&'a ReportLine>,
-}
 
 /// The scenes of a round.
 pub(super) fn of(before: &Battle, events: &[Event], report: &Report) -> Vec<Scene> {
@@ -213,9 +178,4 @@ fn charges(battle: &Battle, events: &[Event], line: &ReportLine, who: Who) -> bo
     let first = line.events[0];
     events[first..].iter().take_while(of_phase).any(is_charge)
         || events[..first].iter().rev().take_while(of_phase).any(is_charge)
-}
-
-/// Whom something is aimed at.
-pub(super) fn aimed_at(battle: &Battle, at: Target) -> Option<Who> {
-    battle.target_who(at)
 }

@@ -1,7 +1,7 @@
 //! What each event shows.
 
 use crate::brick::battle::{Battle, Event, Loss, Manoeuvre, Moved, Swing, Target, Who};
-use crate::brick::report::film::frame;
+use crate::brick::report::film::field::frame;
 use crate::brick::seam::seam_id;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::map::{Shot, ShotFate, Step, Ways, chain};

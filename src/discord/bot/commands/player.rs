@@ -345,12 +345,17 @@ async fn losses(ctx: Ctx<'_>) -> Result<(), Trouble> {
     .await
 }
 
-/// The battle so far on a page for your browser, to watch it move: as much of it as everybody may know
+/// The battle on a page for your browser: to watch it move, and to plan the open round for your squads
 #[poise::command(slash_command, guild_only)]
 async fn page(ctx: Ctx<'_>) -> Result<(), Trouble> {
-    act(ctx, |tx, _, _| {
+    act(ctx, |tx, state, giver| {
         tx.table.whole()?;
-        let page = File::new("battle.html", "The battle as a page to watch it on", viewer::page(tx.table).as_bytes());
+        let page = match giver.author(tx.table, state) {
+            Ok(author) => viewer::page_for(tx.table, &author)?,
+            // Whoever has no part in it may watch.
+            Err(_) => viewer::page(tx.table),
+        };
+        let page = File::new("battle.html", "The battle as a page to watch it on", page.as_bytes());
         let said = "Save the file and open it in a browser. It needs no network, and shows the battle from its first round on.";
         Ok(Reply { files: vec![page], ..Reply::text(said) })
     })

@@ -8,7 +8,7 @@ use crate::line::battle::{
     AbilityId, AbilityOn, Battle, CasterId, DISENGAGE_FELLS, Event, Fate, FormationEvent, FormationId, HeroMove, Side,
     VolleyKind,
 };
-use crate::line::report::film::scenes::{About, Group};
+use crate::line::report::film::about::{About, Group};
 use crate::line::report::film::steps::{end_of, plight_word};
 use crate::line::report::words;
 use crate::page::{beginning, does, headline, is_plural, some_of};

@@ -4,7 +4,7 @@ use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{
     AbilityOn, Battle, CasterId, Event, Fate, FormationEvent, Move, MoveKind, Plight, StepTaken, Volley, VolleyKind,
 };
-use crate::line::report::film::fallen_where_they_fell;
+use crate::line::report::film::field::fallen_where_they_fell;
 use crate::line::rules::{Line, ways};
 use crate::map::{Shot, ShotFate, Step, Ways};
 

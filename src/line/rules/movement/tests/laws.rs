@@ -7,9 +7,9 @@ use crate::dice::Dice;
 use crate::field::{Direction, Field, SquadId, UnitId, Zones};
 use crate::line::battle::scene::scene;
 use crate::line::battle::{
-    Battle, Event, Move, MoveKind, Movement, Orders, Place, Route, RouteGoal, Side, Spacing, Station,
+    Battle, Charge, Event, Move, MoveKind, Movement, Orders, Place, Route, RouteGoal, Side, Spacing, Station,
 };
-use crate::line::rules::movement::{Plan, Survey, plan, resolve};
+use crate::line::rules::movement::{Plan, Survey, plan, resolve, ways};
 use crate::line::rules::{Line, Round, preview};
 
 const SQUADS: &str = "a Alpha players: rifle; b Bravo players: spearman; e Boyz enemy: boy; f Nobz enemy: officer";
@@ -104,9 +104,15 @@ proptest! {
         resolve(&mut round);
 
         let mut now = battle;
+        let mut charge: Option<&Charge> = None;
         for event in &round.events {
             let before = now.clone();
             now.apply(event);
+            match event {
+                Event::Charged(it) => charge = Some(it),
+                Event::Moved(it) => goes_tile_by_tile(&rules, &before, it, charge)?,
+                _ => (),
+            }
             prop_assert!(now.grid_agrees());
             for unit in Side::ALL.into_iter().flat_map(|it| now.standing_of(it)) {
                 prop_assert!(now.ground(now.unit(unit).at).cost.is_some(), "nobody stands in a wall");
@@ -152,6 +158,27 @@ fn keeps_to_its_steps(before: &Battle, after: &Battle, it: &Move) -> Result<(), 
     }
     if it.kind != MoveKind::Disengage {
         prop_assert!(!after.is_squad_engaged(it.squad), "a plain move ends outside all zones");
+    }
+    Ok(())
+}
+
+/// The way of each unit that moved leads over ground that it can walk on, for no more than it could pay.
+fn goes_tile_by_tile(rules: &Line, before: &Battle, it: &Move, charge: Option<&Charge>) -> Result<(), TestCaseError> {
+    let charge = charge.filter(|_| it.kind == MoveKind::Charge);
+    let rolled = charge.and_then(|it| it.dice).map(|dice| dice.iter().map(|it| u16::from(it.face())).sum());
+    // **V-2** Members may go two steps farther than their leader.
+    let most: Option<u16> = rolled.or_else(|| it.allowance.as_ref().map(|it| it.steps + 2));
+    let found = ways(rules, before, it, charge.map(|it| it.target));
+    prop_assert_eq!(found.len(), it.steps.len());
+    for ((unit, way), step) in found.iter().zip(&it.steps) {
+        prop_assert_eq!((*unit, way.first(), way.last()), (step.unit, Some(&step.from), Some(&step.to)));
+        let size = before.profile(*unit).size;
+        let footing = before.footing().for_size(size);
+        prop_assert!(way.windows(2).all(|it| it[0].steps_to(it[1]) == 1), "{way:?}");
+        let costs: Vec<Option<u16>> = way.iter().skip(1).map(|it| footing.cost(*it)).collect();
+        prop_assert!(costs.iter().all(Option::is_some), "{way:?} leads through a wall");
+        let cost: u16 = costs.into_iter().flatten().sum();
+        prop_assert!(most.is_none_or(|most| cost <= most), "{way:?} costs {cost} of {most:?}");
     }
     Ok(())
 }

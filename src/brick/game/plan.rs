@@ -1,0 +1,131 @@
+//! What a player's squads can do, as the answers to the posts would have it.
+
+use crate::brick::battle::{Battle, Melee, Movement, Order, Shoot, Target, Who};
+use crate::brick::orders::{self, Accepted, Fate, What};
+use crate::brick::report::{self, Asked, Figures, Given};
+use crate::brick::rules::Brick;
+use crate::brick::seam::seam_id;
+use crate::field::Tile;
+use crate::game::Question;
+use crate::page::{ChargeOffer, FireOffer, Mark, Offer, Plan, Reach, Reached, SquadPlan};
+use crate::post::{Placed, Poster};
+
+/// What the asker's squads, and figures who stand alone, can do: where they get to, and whom they can shoot and charge.
+pub(super) fn plan(rules: &Brick, question: &Question<'_, Brick>) -> Plan {
+    let Question { battle, asker, .. } = *question;
+    let planner = Planner { rules, question };
+    let own = battle.everybody().filter(|it| asker.commands(battle.seat(*it)));
+    Plan { squads: own.map(|it| planner.squad(it)).collect(), pools: Vec::new() }
+}
+
+struct Planner<'a> {
+    rules: &'a Brick,
+    question: &'a Question<'a, Brick>,
+}
+
+/// A post of one order as it would be answered.
+struct Tried {
+    offer: Offer,
+    figures: Figures,
+}
+
+impl Planner<'_> {
+    fn battle(&self) -> &Battle {
+        self.question.battle
+    }
+
+    fn squad(&self, who: Who) -> SquadPlan {
+        let battle = self.battle();
+        let foes: Vec<Who> = battle.everybody().filter(|it| battle.is_hostile(who, *it)).collect();
+        let fire = foes.iter().filter_map(|foe| {
+            let Tried { offer, figures } = self.tried(who, "shoot", &self.named(*foe), |order| is_at(order, *foe))?;
+            let average = figures.average?;
+            Some(FireOffer { offer, target: seam_id(*foe), weapon: None, average, slows: false })
+        });
+        let charges = foes.iter().filter_map(|foe| {
+            let Tried { offer, figures } = self.tried(who, "charge", &self.named(*foe), |order| is_at(order, *foe))?;
+            Some(ChargeOffer { offer, target: seam_id(*foe), needs: None, chance: None, average: figures.average })
+        });
+        SquadPlan {
+            squad: seam_id(who),
+            name: battle.name(who).to_owned(),
+            fire: fire.collect(),
+            charges: charges.collect(),
+            reach: self.reach(who).into_iter().collect(),
+            verbs: Vec::new(),
+        }
+    }
+
+    /// A name as it is written in a post.
+    fn named(&self, who: Who) -> String {
+        let name = self.battle().name(who);
+        let is_plain = name.chars().all(|it| it.is_alphanumeric() || matches!(it, ' ' | '\'' | '-' | '.'));
+        if is_plain { name.to_owned() } else { format!("\"{name}\"") }
+    }
+
+    /// What is answered to a post of one order; `None` if it is read as another one, or would come to nothing now.
+    fn tried(&self, who: Who, verb: &str, rest: &str, is_it: impl Fn(&Order) -> bool) -> Option<Tried> {
+        let Question { names, battle, asker, language, posts, now, .. } = *self.question;
+        let written = format!("{}: {verb} {rest}", self.named(who));
+        let text = &format!("{}{written}", language.prefix);
+        let reading = match asker {
+            Poster::Gm => orders::read_for_anybody(text, names, battle, language),
+            Poster::Seat(_) => orders::read(text, names, battle, asker, language),
+        };
+        let is_read = reading.given.len() == 1 && reading.diagnostics.is_empty();
+        let mut posts = posts.to_vec();
+        posts.push(Accepted::new(asker, reading, now));
+        let collected = orders::collect(battle, &posts);
+        let post = posts.len() - 1;
+        let Some(Fate::Counts(What::Order(order))) = collected.fates.get(&Placed { post, order: 0 }) else {
+            return None;
+        };
+        if !is_read || !is_it(order) {
+            return None;
+        }
+        let words = orders::shown(battle, &posts[post].orders[0].given.order);
+        let given = vec![Given { words, order: Some(order.clone()), counts: true }];
+        let (poster, orders, said) = (asker, &collected.orders, Vec::new());
+        let asked = Asked { rules: self.rules, battle, text, poster, given, said, orders, in_full: false };
+        let (line, figures) = report::foretold(&asked)?;
+        let offer = Offer { written, answer: line.text, is_doubtful: false };
+        (line.mark == Mark::Taken).then_some(Tried { offer, figures })
+    }
+
+    /// **BS-7.2, BX-8** The tiles that somebody gets to by the order to move there.
+    fn reach(&self, who: Who) -> Option<Reach> {
+        let battle = self.battle();
+        let here = battle.origin(who).at;
+        let inches = battle.members(who).iter().map(|it| battle.profile(*it).inches()).min()?;
+        let most = u16::from(inches);
+        let reached = |at: Tile| {
+            let figures = self.tried(who, "move to", &at.to_string(), is_move)?.figures;
+            let (end, steps) = figures.goes?;
+            let cover = battle.setup().ground(at).sections;
+            (end == at && steps <= most).then_some(Reached { at, steps, cover })
+        };
+        let near = battle.setup().board.tiles().filter(|it| *it != here && it.steps_to(here) <= most);
+        let tiles: Vec<Reached> = near.filter_map(reached).collect();
+        let written = format!("{}: move to ", self.named(who));
+        (battle.setup().has_map && !tiles.is_empty()).then_some(Reach { written, fires: false, most, tiles })
+    }
+}
+
+fn is_move(order: &Order) -> bool {
+    matches!(order, Order::Move(_, Movement::Go(_)))
+}
+
+/// Whether an order is to do something to them.
+fn is_at(order: &Order, foe: Who) -> bool {
+    let at = match order {
+        Order::Shoot(_, Shoot { target, .. }) => *target,
+        Order::Move(_, Movement::Charge(it)) => it.target,
+        Order::Melee(_, Melee::Attack(it)) => it.target,
+        _ => return false,
+    };
+    match (at, foe) {
+        (Target::Who(at), foe) => at == foe,
+        (Target::Single(at), Who::Unit(foe)) => at == foe,
+        _ => false,
+    }
+}

@@ -1,0 +1,75 @@
+//! Who takes part, and where everybody is.
+
+use crate::brick::battle::{Battle, Rect, UnitState, Who};
+use crate::brick::report::picture::{labels, party, shape, starting};
+use crate::brick::seam::seam_id;
+use crate::field::{Footprint, SquadId, UnitId};
+use crate::map::{Cast, CastSquad, CastUnit, Frame, Held, Name, Placed, State};
+
+/// Everybody and everything that is on the field or has been: squads, and whoever is in none. Who fell belongs to the squad
+/// of the beginning.
+pub fn cast(battle: &Battle) -> Cast {
+    let setup = battle.setup();
+    let has_come =
+        |it: SquadId| !battle.is_in_reserve(it) && battle.squad_ever(it).is_some_and(|it| !it.name.is_empty());
+    let squads = (0..battle.squad_count()).map(|it| SquadId(it as u16)).filter(|it| has_come(*it)).map(Who::Squad);
+    let alone = on_field(battle).filter(|it| battle.unit(*it).squad.is_none()).map(Who::Unit);
+    let everybody: Vec<Who> = squads.chain(alone).collect();
+    let labels = labels(battle, &everybody);
+    let squad = |who: &Who| {
+        let members = battle.members(*who).len();
+        // Who fell in a squad doesn't stand alone.
+        let is_of_squad = matches!(who, Who::Unit(it) if whose(battle, *it) != *who);
+        CastSquad {
+            id: seam_id(*who),
+            name: Name::new(battle.name(*who)),
+            label: labels[battle.name(*who)].text().to_owned(),
+            party: party(battle, battle.team(*who)),
+            player: battle.seat(*who).map(|it| setup.seats[usize::from(it.0)].name.clone()),
+            strength: if is_of_squad { 0 } else { starting(battle, *who, members) },
+        }
+    };
+    let unit = |id: UnitId| CastUnit {
+        id,
+        squad: seam_id(whose(battle, id)),
+        name: Name::new(&setup.unit(id).name),
+        shape: shape(battle, id),
+        is_hero: battle.profile(id).is_hero,
+    };
+    Cast { squads: everybody.iter().map(squad).collect(), units: on_field(battle).map(unit).collect() }
+}
+
+fn on_field(battle: &Battle) -> impl Iterator<Item = UnitId> {
+    battle.setup().unit_ids().filter(|it| battle.unit(*it).state != UnitState::InReserve)
+}
+
+/// Whom a unit belongs to; who fell, in the squad of the beginning.
+fn whose(battle: &Battle, unit: UnitId) -> Who {
+    if battle.unit(unit).is_standing() {
+        return battle.who(unit);
+    }
+    let of_setup = battle.setup().squads.iter().position(|it| it.members.contains(&unit));
+    of_setup.map_or(Who::Unit(unit), |it| Who::Squad(SquadId(it as u16)))
+}
+
+/// Where everybody is, and who holds what.
+pub fn frame(battle: &Battle) -> Frame {
+    let placed = |id: UnitId| {
+        let state = match battle.unit(id).state {
+            UnitState::Standing => State::Standing,
+            UnitState::Downed => State::Downed,
+            UnitState::Killed => State::Killed,
+            UnitState::InReserve => State::Gone,
+        };
+        let Rect { at, columns, rows } = battle.unit_rect(id);
+        (id, Placed { on: Footprint { at, size: columns.min(rows).max(1) }, state })
+    };
+    let held = |place: usize| {
+        let it = battle.objective(place);
+        Held { owner: it.owner.map(|it| party(battle, Some(it))), is_contested: it.is_contested }
+    };
+    Frame {
+        units: on_field(battle).map(placed).collect(),
+        objectives: (0..battle.setup().objectives.len()).map(held).collect(),
+    }
+}

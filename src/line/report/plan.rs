@@ -1,0 +1,160 @@
+//! What a player's squads can do, as the answers to the posts would have it.
+
+use crate::field::SquadId;
+use crate::game::Question;
+use crate::line::battle::{Battle, Fire, FirePart, Movement, Side, With};
+use crate::line::orders::{self, Accepted, Order, canonical};
+use crate::line::report::Asked;
+use crate::line::report::forecast::{Forecast, OrderOdds, straight_to};
+use crate::line::rules::Line;
+use crate::page::{AnswerLine, ChargeOffer, FireOffer, Mark, Offer, Plan, Pool, Reach, SquadPlan};
+use crate::post::Poster;
+
+/// What the asker's squads can do: where they get to, whom they can shoot and charge, and what CP are left.
+pub fn plan(rules: &Line, question: &Question<'_, Line>) -> Plan {
+    let Question { battle, asker, .. } = *question;
+    let planner = Planner { rules, question };
+    let setup = battle.setup();
+    let own = setup.squad_ids().filter(|it| asker.commands(setup.squad(*it).seat) && battle.is_on_map(*it));
+    Plan { squads: own.map(|it| planner.squad(it)).collect(), pools: planner.pools() }
+}
+
+struct Planner<'a> {
+    rules: &'a Line,
+    question: &'a Question<'a, Line>,
+}
+
+/// A post as it would be answered.
+struct Tried {
+    offer: Offer,
+    odds: Vec<OrderOdds>,
+}
+
+impl Planner<'_> {
+    fn battle(&self) -> &Battle {
+        self.question.battle
+    }
+
+    fn squad(&self, squad: SquadId) -> SquadPlan {
+        let side = self.battle().side(squad);
+        let fire = self.fire(squad, side);
+        SquadPlan {
+            squad,
+            name: self.battle().setup().squad(squad).name.clone(),
+            reach: self.reach(squad, &fire),
+            charges: self.charges(squad, side),
+            fire,
+            verbs: Vec::new(),
+        }
+    }
+
+    /// Looks at a post as if it stood, if every order in it counts.
+    fn with_post<T>(&self, written: &str, look: impl FnOnce(&Forecast<'_>, &Accepted) -> T) -> Option<T> {
+        let Question { names, battle, asker, language, posts, now, .. } = *self.question;
+        let text = &format!("{}{written}", language.prefix);
+        let (poster, reading) = match asker {
+            Poster::Gm => orders::read_for_anybody(text, names, battle, language),
+            Poster::Seat(_) => (asker, orders::read(text, names, battle, asker, language)),
+        };
+        if reading.given.is_empty() || reading.has_errors(0) {
+            return None;
+        }
+        let mut posts = posts.to_vec();
+        posts.push(Accepted::new(poster, reading, now));
+        let collected = &orders::collect(battle, &posts);
+        let post = posts.len() - 1;
+        let counts = collected.posts.get(post).is_some_and(|it| it.orders.iter().all(|it| *it));
+        let (in_full, knows_all) = (false, asker == Poster::Gm);
+        let asked = Asked { rules: self.rules, battle, text, posts: &posts, collected, post, in_full, knows_all };
+        counts.then(|| look(&Forecast::of(&asked, poster), &posts[post]))
+    }
+
+    /// What is answered to a post of one order; `None` if it would come to nothing now.
+    fn tried(&self, order: &Order) -> Option<Tried> {
+        let written = canonical::canonical(self.battle(), order);
+        let (lines, odds) = self.with_post(&written, |forecast, post| {
+            let orders = || post.orders.iter().map(|it| &it.given.order);
+            let lines: Vec<AnswerLine> = orders().flat_map(|it| forecast.tell(it)).collect();
+            let comes_to_something = lines.first().is_some_and(|it| it.mark == Mark::Taken);
+            let odds = orders().filter(|_| comes_to_something).flat_map(|it| forecast.foretell(it)).collect();
+            (lines, odds)
+        })?;
+        let is_doubtful = lines.iter().any(|it| it.mark == Mark::Doubtful);
+        let answer = lines.iter().map(|it| it.text.as_str()).collect::<Vec<_>>().join("\n");
+        let offer = Offer { written, answer, is_doubtful };
+        (lines.first()?.mark == Mark::Taken).then_some(Tried { offer, odds })
+    }
+
+    /// **S-1** Each enemy that somebody of a squad can fire at, with all that it has and, if that is more than one, with each
+    /// weapon.
+    fn fire(&self, squad: SquadId, side: Side) -> Vec<FireOffer> {
+        let battle = self.battle();
+        let setup = battle.setup();
+        let mut weapons: Vec<_> = battle.standing(squad).flat_map(|it| &battle.profile(it).weapons).copied().collect();
+        weapons.retain(|it| !setup.weapon(*it).is_melee());
+        weapons.sort_unstable();
+        weapons.dedup();
+        let single = weapons.iter().map(|it| Some(*it)).filter(|_| 1 < weapons.len());
+        let with: Vec<_> = std::iter::once(None).chain(single).collect();
+        let mut offers = Vec::new();
+        for target in battle.squads_of(side.other()) {
+            for weapon in &with {
+                let fire = Fire::At(vec![FirePart { target, with: weapon.map(With::Weapon) }]);
+                let slows = fire.slows(battle, squad);
+                let Some(Tried { offer, odds }) = self.tried(&Order::Fire(squad, fire)) else { continue };
+                let average = odds.iter().find_map(|it| match it {
+                    OrderOdds::Fire(it) if it.target == target => Some(it.downed.mean()),
+                    _ => None,
+                });
+                let weapon = weapon.map(|it| setup.weapon(it).name.clone());
+                offers.extend(average.map(|average| FireOffer { offer, target, weapon, average, slows }));
+            }
+        }
+        offers
+    }
+
+    /// **V-7** Each enemy that a squad can charge.
+    fn charges(&self, squad: SquadId, side: Side) -> Vec<ChargeOffer> {
+        let offer = |target| {
+            let Tried { offer, odds } =
+                self.tried(&Order::Movement(squad, Movement::Charge { target, after: None }))?;
+            let odds = odds.iter().find_map(|it| if let OrderOdds::Charge(it) = it { Some(*it) } else { None })?;
+            Some(ChargeOffer { offer, target, needs: odds.needed, chance: Some(odds.chance), average: None })
+        };
+        self.battle().squads_of(side.other()).filter_map(offer).collect()
+    }
+
+    /// **V-3** Where a squad gets to with the fire that it is told, and where with fire that costs it steps, if it has not been
+    /// told any.
+    fn reach(&self, squad: SquadId, fire: &[FireOffer]) -> Vec<Reach> {
+        let battle = self.battle();
+        let Some(leader) = battle.leader(squad) else { return Vec::new() };
+        let here = battle.unit(leader).at;
+        let order = Order::Movement(squad, Movement::Move(straight_to(here)));
+        let written = canonical::canonical(battle, &order);
+        let Some(moves) = written.strip_suffix(&here.to_string()) else { return Vec::new() };
+        let mut ways = vec![moves.to_owned()];
+        if let (Some(fires), Some((_, moves))) = (fire.iter().find(|it| it.slows), moves.rsplit_once(": ")) {
+            ways.push(format!("{}; {moves}", fires.offer.written));
+        }
+        let mut reaches: Vec<Reach> = Vec::new();
+        for written in ways {
+            let reach = self.with_post(&format!("{written}{here}"), |forecast, _| {
+                let (most, tiles) = forecast.reach(squad);
+                Reach { written, fires: forecast.is_slowed_by_fire(squad), most, tiles }
+            });
+            // Who has been told to fire fires either way.
+            reaches
+                .extend(reach.filter(|it| !it.tiles.is_empty() && reaches.iter().all(|other| other.fires != it.fires)));
+        }
+        reaches
+    }
+
+    /// **C-2** What each pool of the asker's has left.
+    fn pools(&self) -> Vec<Pool> {
+        let Question { battle, asker, posts, .. } = *self.question;
+        let left = orders::collect(battle, posts).cp_left;
+        let own = battle.setup().casters.iter().zip(left).filter(|(it, _)| asker.commands(it.seat) && 0 < it.cp_max);
+        own.map(|(it, left)| Pool { name: it.name.clone(), left, most: it.cp_max }).collect()
+    }
+}

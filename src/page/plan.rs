@@ -1,0 +1,106 @@
+//! What a player's squads can do in the round that is open, as far as the player may know: what a page offers to choose
+//! from. Every figure here is the one that the answer to the post gives.
+
+use crate::field::{SquadId, Tile};
+
+/// What all squads of one player can do.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Plan {
+    /// In roster order.
+    pub squads: Vec<SquadPlan>,
+    /// Each pool of CP of the player.
+    pub pools: Vec<Pool>,
+}
+
+/// CP that are left once everything is paid for that is posted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pool {
+    /// Whose it is.
+    pub name: String,
+    pub left: u8,
+    pub most: u8,
+}
+
+/// What one squad can do.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SquadPlan {
+    pub squad: SquadId,
+    pub name: String,
+    /// Where it gets to, in each way in which that is told apart.
+    pub reach: Vec<Reach>,
+    /// Whom it can shoot.
+    pub fire: Vec<FireOffer>,
+    /// Whom it can charge.
+    pub charges: Vec<ChargeOffer>,
+    /// Whatever else it can be told.
+    pub verbs: Vec<Verb>,
+}
+
+/// Orders of one verb, which say no figures beforehand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verb {
+    /// What each of them begins with after the squad.
+    pub words: String,
+    /// Whole posts, without the prefix.
+    pub orders: Vec<String>,
+}
+
+/// An order that is ready to be posted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// The post, without the prefix.
+    pub written: String,
+    /// What is answered to it.
+    pub answer: String,
+    /// Whether the answer has a doubt.
+    pub is_doubtful: bool,
+}
+
+/// Where a squad gets to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// The post up to the tile, without the prefix: `Kestrel: move to `.
+    pub written: String,
+    /// Whether it fires as well, or has been told to, and that costs it steps.
+    pub fires: bool,
+    /// The most that it can pay.
+    pub most: u16,
+    /// The tiles that it gets to, in reading order.
+    pub tiles: Vec<Reached>,
+}
+
+/// A tile that a squad gets to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reached {
+    pub at: Tile,
+    /// What the way there costs.
+    pub steps: u16,
+    /// What the ground there adds to saves.
+    pub cover: u8,
+}
+
+/// A target to shoot at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FireOffer {
+    pub offer: Offer,
+    pub target: SquadId,
+    /// `None`: with all that it has.
+    pub weapon: Option<String>,
+    /// How many fall on average.
+    pub average: f64,
+    /// Whether it costs the squad steps, and its charge.
+    pub slows: bool,
+}
+
+/// A target to charge.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChargeOffer {
+    pub offer: Offer,
+    pub target: SquadId,
+    /// What the dice must reach, where there is such a number.
+    pub needs: Option<u16>,
+    /// How likely it is made, where that is known.
+    pub chance: Option<f64>,
+    /// How many of the target fall on average, where the charge itself fells.
+    pub average: Option<f64>,
+}

@@ -1,0 +1,279 @@
+// Planning the open round: orders for one's own squads, chosen on the field or from a list, and taken away as text.
+
+const plan = data.plan ?? { squads: [], pools: [], prefix: "" };
+const planning = { isOn: false, squad: null };
+
+/** What is chosen for each squad of the plan: its fire, where it goes or whom it charges, and one order of each other verb. */
+const orders = new Map(plan.squads.map(it => [it.squad, { fire: null, to: null, charge: null, verbs: new Map() }]));
+const planOf = squad => plan.squads.find(it => it.squad === squad);
+
+/** How the squad is named before its orders: in quotation marks if its name has letters that mean something else. */
+function subjectOf(squad) {
+  const { name, reach, fire, charges } = planOf(squad);
+  const written = [...reach, ...fire, ...charges].map(it => it.written);
+  return written.some(it => it.startsWith(`"${name}": `)) ? `"${name}"` : name;
+}
+
+/** An order without the squad that it is for. */
+function withoutName(squad, written) {
+  const [subject, { name }] = [subjectOf(squad), planOf(squad)];
+  const before = [`${subject}: `, `${name}: `].find(it => written.startsWith(it)) ?? "";
+  return written.slice(before.length);
+}
+
+/** What stands before the tile in an order to move. */
+const moveWords = squad => withoutName(squad, planOf(squad).reach[0]?.written ?? "").split("; ").at(-1);
+
+/** Where a squad gets to with the fire that is chosen. */
+function reachOf(squad) {
+  const { reach } = planOf(squad);
+  const fires = Boolean(orders.get(squad).fire?.slows);
+  return reach.find(it => it.fires === fires) ?? reach[0] ?? { tiles: [], most: 0 };
+}
+
+/** The parts of a squad's order. */
+function parts(squad) {
+  const { fire, to, charge, verbs } = orders.get(squad);
+  const written = [fire, charge].map(it => it && withoutName(squad, it.written));
+  const [shoots, charges] = written;
+  const moves = to === null ? null : moveWords(squad) + tileName(to);
+  return [shoots, moves, charges, ...[...verbs.values()].map(it => withoutName(squad, it))].filter(Boolean);
+}
+
+/** The orders as they are posted, a line a squad. */
+const planText = () => plan.squads
+  .filter(it => parts(it.squad).length)
+  .map(it => `${plan.prefix}${subjectOf(it.squad)}: ${parts(it.squad).join("; ")}`)
+  .join("\n");
+
+/** Chooses what is shown when somebody taps a squad: one's own to give it orders, another to shoot or charge it. */
+function tap(squad) {
+  if (planOf(squad)) return choosePlanned(squad);
+  if (planning.squad === null) return;
+  const { fire, charges } = planOf(planning.squad);
+  const offer = fire.find(it => it.target === squad);
+  if (offer) return chooseFire(offer);
+  const charge = charges.find(it => it.target === squad);
+  if (charge) chooseCharge(charge);
+}
+
+function choosePlanned(squad) {
+  planning.squad = squad;
+  showPlan();
+}
+
+function chooseFire(offer) {
+  const its = orders.get(planning.squad);
+  its.fire = its.fire === offer ? null : offer;
+  // Whoever stops to fire may get less far, and can't charge any more.
+  if (its.fire?.slows) its.charge = null;
+  if (its.to !== null && !reachOf(planning.squad).tiles.some(it => it[0] === its.to)) its.to = null;
+  showPlan();
+}
+
+function chooseCharge(offer) {
+  const its = orders.get(planning.squad);
+  its.charge = its.charge === offer ? null : offer;
+  if (its.charge) its.to = null;
+  showPlan();
+}
+
+function chooseTile(tile) {
+  const its = orders.get(planning.squad);
+  its.to = its.to === tile ? null : tile;
+  if (its.to !== null) its.charge = null;
+  showPlan();
+}
+
+function chooseVerb(words, order) {
+  const { verbs } = orders.get(planning.squad);
+  if (verbs.get(words) === order) verbs.delete(words);
+  else verbs.set(words, order);
+  showPlan();
+}
+
+/** Shows what can be chosen for a squad, on the field and beside it. */
+function showPlan() {
+  const { squad } = planning;
+  const frame = after.at(-1);
+  showPlates(frame, new Set(squad === null ? plan.squads.map(it => it.squad) : [squad]), camera.view);
+  chips.forEach((chip, n) => chip.setAttribute("aria-pressed", n === squad));
+  byId("plan-title").textContent = squad === null
+    ? `Round ${plan.round}: tap a squad of yours`
+    : `${planOf(squad).name}: tap where, or whom`;
+  byId("pools").textContent = plan.pools.map(it => `${it.name}: ${it.left} of ${it.most} CP left`).join(" · ");
+  byId("orders").value = planText();
+  const hash = planText() ? `#plan=${encodeURIComponent(planText())}` : "#plan";
+  try { history.replaceState(null, "", hash); } catch { /* The address stays as it is. */ }
+  showReach(squad);
+  showAims(frame);
+  keepFocus(byId("offers"), () => byId("offers").replaceChildren(...(squad === null ? [] : offers(squad))));
+}
+
+/** Draws anew what holds the focus, and gives it back to what is there in its place. */
+function keepFocus(part, draw) {
+  const focusable = () => [...part.querySelectorAll("button, select, summary")];
+  const place = focusable().indexOf(document.activeElement);
+  const open = [...part.querySelectorAll("details")].map(it => it.open);
+  draw();
+  part.querySelectorAll("details").forEach((it, n) => { it.open = open[n] ?? false; });
+  if (0 <= place) focusable()[place]?.focus();
+}
+
+/** The tiles that a squad gets to: those that it also gets to when it fires are darker. */
+function showReach(squad) {
+  const layer = byId("reach");
+  layer.replaceChildren();
+  if (squad === null) return;
+  const { reach } = planOf(squad);
+  const firing = new Set(reach.find(it => it.fires)?.tiles.map(it => it[0]) ?? []);
+  const { to, fire } = orders.get(squad);
+  for (const [tile, steps, cover] of reachOf(squad).tiles) {
+    const [x, y] = corner(tile);
+    const kind = `tile${firing.has(tile) || fire?.slows ? " firing" : ""}${tile === to ? " chosen" : ""}`;
+    const title = svg("title", {}, tileWords(tile, steps, cover));
+    const box = svg("rect", { class: kind, x: x + 1, y: y + 1, width: board.tile - 2, height: board.tile - 2 }, title);
+    box.addEventListener("click", () => chooseTile(tile));
+    layer.append(box);
+    if (cover) layer.append(svg("circle", { class: "cover", cx: x + board.tile - 7, cy: y + 7, r: 3.5 }));
+  }
+}
+
+const tileWords = (tile, steps, cover) =>
+  `${tileName(tile)}, ${steps} ${steps === 1 ? "step" : "steps"}${cover ? `, +${cover} in cover` : ""}`;
+
+/** Draws what is chosen for all squads: fire, charges and moves. */
+function showAims(frame) {
+  layers.ways.replaceChildren();
+  layers.effects.replaceChildren();
+  for (const [squad, { fire, to, charge }] of orders) {
+    const unit = middlemost(frame, squad);
+    if (unit === null) continue;
+    const from = middleOf(frame, unit);
+    const aim = (target, kind) => {
+      const other = middlemost(frame, target);
+      if (other === null) return;
+      const path = line([from, middleOf(frame, other)]);
+      layers.effects.append(svg("path", { class: `${kind} p${party(squad)}`, d: path }));
+    };
+    if (fire) aim(fire.target, "shot hit");
+    if (charge) aim(charge.target, "way charge");
+    if (to !== null) layers.ways.append(svg("path", { class: `way p${party(squad)}`, d: line([from, middle(to)]) }));
+  }
+}
+
+/** What a squad can be told, verb by verb. */
+function offers(squad) {
+  const { fire, charges, verbs } = planOf(squad);
+  const its = orders.get(squad);
+  const list = (title, ...content) => content.length ? [html("h3", {}, title), ...content] : [];
+  const slowed = Boolean(its.fire?.slows);
+  return [
+    ...list("Move", ...whereTo(squad)),
+    ...list("Shoot", ...fire.map(it => offerButton(squad, it, its.fire === it, () => chooseFire(it)))),
+    ...list("Charge", ...charges.map(it => offerButton(squad, it, its.charge === it, () => chooseCharge(it), slowed))),
+    ...list("More", ...verbs.map(verb => {
+      const buttons = verb.orders.map(order => {
+        const isChosen = its.verbs.get(verb.words) === order;
+        return pressed(isChosen, () => chooseVerb(verb.words, order), withoutName(squad, order));
+      });
+      return html("details", {}, html("summary", {}, verb.words), ...buttons);
+    })),
+  ];
+}
+
+function pressed(isChosen, act, ...content) {
+  const button = html("button", { type: "button", class: "offer", "aria-pressed": isChosen }, ...content);
+  button.addEventListener("click", act);
+  return button;
+}
+
+function offerButton(squad, offer, isChosen, act, isExcluded = false) {
+  const told = isExcluded ? "The fire that is chosen costs it the charge." : offer.answer;
+  const doubt = offer.doubtful && !isExcluded ? "⚠️ " : "";
+  const button = pressed(isChosen, act, html("b", {}, withoutName(squad, offer.written)), html("span", {}, doubt + told));
+  button.disabled = isExcluded;
+  return button;
+}
+
+/** The tiles as a list, for those who don't tap on the field. */
+function whereTo(squad) {
+  const { tiles, most } = reachOf(squad);
+  if (!tiles.length) return [];
+  const firing = planOf(squad).reach.find(it => it.fires);
+  const { to, fire } = orders.get(squad);
+  const choice = html("select", { id: "to" }, html("option", { value: "" }, "stay"));
+  for (const [tile, steps, cover] of tiles) {
+    choice.append(html("option", { value: tile, selected: tile === to ? "" : null }, tileWords(tile, steps, cover)));
+  }
+  choice.addEventListener("change", () => chooseTile(choice.value === "" ? to : Number(choice.value)));
+  const many = `${tiles.length} tiles, with ${most} to spend`;
+  const told = firing && !fire?.slows ? `${many}; ${firing.tiles.length} of them, in a stronger colour, when it stops to fire` : many;
+  return [html("label", { for: "to" }, "Move to "), choice, html("p", { class: "short" }, `${told}. A dot is cover.`)];
+}
+
+function togglePlanning() {
+  if (!plan.squads.length) return;
+  pause();
+  planning.isOn = !planning.isOn;
+  root.classList.toggle("planning", planning.isOn);
+  toggle("planning", planning.isOn);
+  byId("plan").hidden = !planning.isOn;
+  byId("reach").replaceChildren();
+  go(beats.length, { isQuiet: true });
+  if (!planning.isOn) return choose(player.chosen);
+  clearEffects();
+  look(whole, false);
+  byId("side").scrollTop = 0;
+  showPlan();
+}
+
+async function copyOrders() {
+  const text = byId("orders");
+  text.focus();
+  text.select();
+  const isCopied = await navigator.clipboard?.writeText(text.value).then(() => true, () => false);
+  byId("live").textContent = isCopied || document.execCommand("copy") ? "Copied." : "Copy the marked text.";
+  byId("copy").textContent = "Copied";
+  setTimeout(() => { byId("copy").textContent = "Copy"; }, 2_000);
+}
+
+/** Chooses what a plan from an address says, as far as it can still be chosen. */
+function readPlan(text) {
+  for (const order of text.split("\n")) {
+    const begins = it => `${plan.prefix}${subjectOf(it.squad)}: `;
+    const squad = plan.squads.find(it => order.startsWith(begins(it)));
+    if (!squad) continue;
+    const its = orders.get(squad.squad);
+    const of = offer => withoutName(squad.squad, offer.written);
+    for (const part of order.slice(begins(squad).length).split("; ")) {
+      its.fire = squad.fire.find(it => of(it) === part) ?? its.fire;
+      its.charge = squad.charges.find(it => of(it) === part) ?? its.charge;
+      const isMove = part.startsWith(moveWords(squad.squad));
+      const tiles = squad.reach.flatMap(it => it.tiles).map(it => it[0]);
+      if (isMove) its.to = tiles.find(it => moveWords(squad.squad) + tileName(it) === part) ?? its.to;
+      for (const { words, orders } of squad.verbs) {
+        const found = orders.find(it => withoutName(squad.squad, it) === part);
+        if (found) its.verbs.set(words, found);
+      }
+    }
+    planning.squad ??= squad.squad;
+  }
+}
+
+/** Plans on, if the address says so; `false` if it doesn't. */
+function goToPlan() {
+  if (!plan.squads.length || !/^#plan(=|$)/.test(location.hash)) return false;
+  readPlan(decoded(location.hash.slice("#plan=".length)));
+  if (!planning.isOn) togglePlanning();
+  else showPlan();
+  return true;
+}
+
+function decoded(text) {
+  try { return decodeURIComponent(text); } catch { return ""; }
+}
+
+byId("planning").hidden = !plan.squads.length;
+byId("planning").addEventListener("click", togglePlanning);
+byId("copy").addEventListener("click", copyOrders);

@@ -1,0 +1,118 @@
+//! What a player's squads can do in the open round, as the script reads it.
+
+use serde::Serialize;
+
+use crate::field::{SquadId, Tile};
+use crate::page::{ChargeOffer, FireOffer, Offer, Plan, Pool, Reach, SquadPlan, Verb};
+
+/// What can be planned. What stands for tiles and squads are their places.
+#[derive(Serialize)]
+pub(super) struct PlanData {
+    round: u16,
+    /// What stands before an order in a post.
+    prefix: String,
+    pools: Vec<PoolData>,
+    squads: Vec<SquadData>,
+}
+
+#[derive(Serialize)]
+struct PoolData {
+    name: String,
+    left: u8,
+    most: u8,
+}
+
+#[derive(Serialize)]
+struct SquadData {
+    squad: usize,
+    name: String,
+    reach: Vec<ReachData>,
+    fire: Vec<FireData>,
+    charges: Vec<ChargeData>,
+    verbs: Vec<VerbData>,
+}
+
+#[derive(Serialize)]
+struct ReachData {
+    written: String,
+    fires: bool,
+    most: u16,
+    /// Each tile with its steps and its cover.
+    tiles: Vec<(usize, u16, u8)>,
+}
+
+#[derive(Serialize)]
+struct FireData {
+    #[serde(flatten)]
+    offer: OfferData,
+    target: usize,
+    slows: bool,
+}
+
+#[derive(Serialize)]
+struct ChargeData {
+    #[serde(flatten)]
+    offer: OfferData,
+    target: usize,
+}
+
+#[derive(Serialize)]
+struct OfferData {
+    written: String,
+    answer: String,
+    doubtful: bool,
+}
+
+#[derive(Serialize)]
+struct VerbData {
+    words: String,
+    orders: Vec<String>,
+}
+
+/// What stands for squads and tiles; nothing for a squad that nobody has seen.
+pub(super) struct Places<'a> {
+    pub(super) squad: &'a dyn Fn(SquadId) -> Option<usize>,
+    pub(super) tile: &'a dyn Fn(Tile) -> usize,
+}
+
+/// A plan for the round of this number.
+pub(super) fn data(plan: &Plan, round: u16, prefix: &str, places: &Places<'_>) -> PlanData {
+    PlanData {
+        round,
+        prefix: prefix.to_owned(),
+        pools: plan.pools.iter().map(pool).collect(),
+        squads: plan.squads.iter().filter_map(|it| squad(it, places)).collect(),
+    }
+}
+
+fn pool(it: &Pool) -> PoolData {
+    PoolData { name: it.name.clone(), left: it.left, most: it.most }
+}
+
+fn squad(it: &SquadPlan, places: &Places<'_>) -> Option<SquadData> {
+    let fire = |it: &FireOffer| {
+        Some(FireData { offer: offer(&it.offer), target: (places.squad)(it.target)?, slows: it.slows })
+    };
+    let charge = |it: &ChargeOffer| Some(ChargeData { offer: offer(&it.offer), target: (places.squad)(it.target)? });
+    Some(SquadData {
+        squad: (places.squad)(it.squad)?,
+        name: it.name.clone(),
+        reach: it.reach.iter().map(|it| reach(it, places)).collect(),
+        fire: it.fire.iter().filter_map(fire).collect(),
+        charges: it.charges.iter().filter_map(charge).collect(),
+        verbs: it.verbs.iter().map(verb).collect(),
+    })
+}
+
+fn offer(it: &Offer) -> OfferData {
+    OfferData { written: it.written.clone(), answer: it.answer.clone(), doubtful: it.is_doubtful }
+}
+
+fn reach(it: &Reach, places: &Places<'_>) -> ReachData {
+    let tiles = it.tiles.iter().map(|it| ((places.tile)(it.at), it.steps, it.cover)).collect();
+    ReachData { written: it.written.clone(), fires: it.fires, most: it.most, tiles }
+}
+
+fn verb(it: &Verb) -> VerbData {
+    VerbData { words: it.words.clone(), orders: it.orders.clone() }
+}

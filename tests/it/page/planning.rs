@@ -1,0 +1,117 @@
+//! Planning the open round on the page of a seat: what is chosen there is what is answered once it is posted.
+
+use std::path::Path;
+
+use fieldpost::dice::Seed;
+use fieldpost::games;
+use fieldpost::page::Reaction;
+use fieldpost::post::Language;
+use fieldpost::referee::Table;
+use fieldpost::viewer;
+use serde_json::json;
+
+use super::browser::{Browser, Eyes};
+use super::{Saved, data};
+
+/// A battle as it opens.
+fn opened(name: &str) -> Table {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("scenarios/{name}.toml"));
+    let scenario = games::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
+    Table::open(&scenario, Language::default(), Seed::from(7))
+}
+
+fn page_for(table: &Table, seat: &str) -> String {
+    viewer::page_for(table, seat).unwrap_or_else(|why| panic!("{why}"))
+}
+
+#[test]
+fn a_seat_plans_its_own_squads_and_nobody_elses() {
+    let table = opened("ridge-at-dawn");
+    let squads = |seat: &str| {
+        let plan = &data(&page_for(&table, seat))["plan"]["squads"];
+        let names = plan.as_array().expect("squads").iter().map(|it| it["name"].as_str().expect("a name").to_owned());
+        names.collect::<Vec<String>>()
+    };
+    assert_eq!(squads("bela"), ["Kestrel", "Mule Battery"]);
+    assert_eq!(squads("alice"), ["Alpha", "Bramble"]);
+    assert!(data(&viewer::page(&table))["plan"].is_null(), "a page for everybody has no plan");
+    assert!(viewer::page_for(&table, "mallory").is_err());
+}
+
+#[test]
+fn what_is_chosen_on_the_page_is_taken_and_gets_as_far_as_it_says() {
+    let Some(mut browser) = Browser::start() else { return };
+    for name in ["ridge-at-dawn", "brick-relay-station"] {
+        let table = opened(name);
+        let seat = table.stage().seats[0].name.clone();
+        let html = page_for(&table, &seat);
+        let plan = data(&html)["plan"].clone();
+        let saved = Saved::new(&html);
+        let mut tab = browser.open(&saved.address("plan"), Eyes::CALM);
+        assert!(tab.is("document.documentElement.classList.contains('planning')"), "{name}");
+        let mut tried = 0;
+        for squad in plan["squads"].as_array().expect("squads") {
+            for nth in 0..4 {
+                let chosen = tab.js(&format!("({CHOOSE})({}, {nth})", squad["squad"]));
+                let text = tab.text("document.getElementById('orders').value");
+                if text.is_empty() {
+                    continue;
+                }
+                let answer = table.try_post(&seat, &text).unwrap_or_else(|why| panic!("{why}")).expect("an answer");
+                let is_taken = matches!(answer.reaction, Reaction::Taken | Reaction::Doubtful);
+                assert!(is_taken && !answer.text().contains(" only"), "{name}, {text}: {}", answer.text());
+                if let Some(steps) = chosen.as_u64() {
+                    let (line, inches) = (format!("{steps} of "), format!("{steps} inch"));
+                    assert!(
+                        answer.text().contains(&line) || answer.text().contains(&inches),
+                        "{text}: {}",
+                        answer.text()
+                    );
+                }
+                tried += 1;
+                tab.js("document.querySelectorAll('.offer[aria-pressed=true]').forEach(it => it.click())");
+            }
+        }
+        assert!(4 < tried, "{name}: {tried}");
+        assert_eq!(tab.complaints(), Vec::<serde_json::Value>::new(), "{name}");
+        tab.close();
+    }
+}
+
+/// Chooses a target and a tile for a squad. Returns what the way costs.
+const CHOOSE: &str = "(squad, nth) => {
+    document.querySelectorAll('#squads button')[squad].click();
+    const fire = [...document.querySelectorAll('.offer')].filter(it => it.textContent.startsWith('shoot '));
+    if (nth % 2) fire[nth % fire.length]?.click();
+    const to = document.getElementById('to');
+    const tiles = to ? [...to.options].filter(it => it.value !== '') : [];
+    const tile = tiles[nth * 13 % tiles.length];
+    if (!tile) return null;
+    to.value = tile.value;
+    to.dispatchEvent(new Event('change'));
+    return Number(tile.textContent.match(/, ([0-9]+) step/)[1]);
+}";
+
+#[test]
+fn a_plan_travels_in_the_address_and_fire_excludes_the_charge() {
+    let Some(mut browser) = Browser::start() else { return };
+    let table = opened("ridge-at-dawn");
+    let saved = Saved::new(&page_for(&table, "bela"));
+    let plan = data(&page_for(&table, "bela"))["plan"].clone();
+    let fire = plan["squads"][0]["fire"][0]["written"].as_str().expect("somebody to shoot at").to_owned();
+    let text = format!("!{fire}\n!Mule Battery: move to P2");
+    let encoded: String = text.bytes().map(|it| format!("%{it:02X}")).collect();
+    let mut tab = browser.open(&saved.address(&format!("plan={encoded}")), Eyes::PHONE);
+    assert_eq!(tab.text("document.getElementById('orders').value"), text);
+    assert!(tab.is("document.documentElement.scrollWidth <= innerWidth"));
+    for part in ["orders", "copy"] {
+        let place = format!("document.getElementById('{part}').getBoundingClientRect()");
+        assert!(tab.is(&format!("0 <= {place}.top && {place}.bottom <= innerHeight")), "{part} is at hand");
+    }
+    let slows = plan["squads"][0]["fire"][0]["slows"] == json!(true);
+    let charges = "[...document.querySelectorAll('.offer')].filter(it => it.textContent.startsWith('charge '))";
+    assert!(tab.is(&format!("{charges}.every(it => it.disabled === {slows})")));
+    tab.press("p");
+    assert!(!tab.is("document.documentElement.classList.contains('planning')"));
+    assert_eq!(tab.complaints(), Vec::<serde_json::Value>::new());
+}
