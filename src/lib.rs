@@ -20,10 +20,12 @@
 //! - [`suite`]: cases that say what the rules are, for any engine
 //! - [`store`]: the durable log
 //! - [`referee`]: battles as they are played
+//! - [`campaign`]: people who live on from battle to battle
 //! - [`discord`]: events in, messages out
 //! - [`cli`]: the program's face
 
 pub mod brick;
+pub mod campaign;
 pub mod cli;
 pub mod diagnostic;
 pub mod dice;

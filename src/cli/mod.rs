@@ -1,6 +1,7 @@
 //! The program's face: one file per subcommand, no logic of its own.
 
 mod battles;
+mod campaign;
 mod check;
 mod command;
 mod keep;
@@ -68,6 +69,8 @@ enum Command {
     Why(why::Arguments),
     /// Plays the log of a battle again, and says what that proves about its dice
     Verify(verify::Arguments),
+    /// Leads a campaign: people who live on from battle to battle
+    Campaign(campaign::Arguments),
     /// Lists the lines of posts that were refused, with the reasons
     Refused(refused::Arguments),
     /// Lists the battles of a database, and moves those that are over to an archive
@@ -167,6 +170,7 @@ fn run(command: Command) -> Result<(), Trouble> {
         Command::Odds(it) => odds::run(&it),
         Command::Why(it) => why::run(&it),
         Command::Verify(it) => verify::run(&it),
+        Command::Campaign(it) => campaign::run(&it),
         Command::Refused(it) => refused::run(&it),
         Command::Battles(it) => battles::list(&it),
         Command::Export(it) => battles::export(&it),

@@ -147,6 +147,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("suite", &["games", "game", "file", "post", "field", "diagnostic", "dice"]),
     ("store", &[]),
     ("referee", &["store", "games", "trial", "game", "map", "page", "post", "field", "diagnostic", "dice"]),
+    ("campaign", &["referee", "store", "games", "game", "file", "page", "field", "diagnostic", "dice"]),
     (
         "discord",
         &["referee", "store", "games", "game", "forum", "map", "page", "post", "file", "field", "diagnostic", "dice"],

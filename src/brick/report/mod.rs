@@ -7,6 +7,7 @@
 mod aftermath;
 mod answer;
 mod difference;
+mod fates;
 mod gather;
 mod json;
 mod look;
@@ -23,6 +24,7 @@ mod words;
 pub use aftermath::final_report;
 pub use answer::{Asked, Given, answer, forecast};
 pub use difference::difference;
+pub use fates::fates;
 pub use json::json_lines;
 pub use look::look;
 pub use picture::picture;

@@ -7,6 +7,7 @@
 mod aftermath;
 mod answer;
 mod chances;
+mod fates;
 mod forecast;
 mod gather;
 mod json;
@@ -25,6 +26,7 @@ mod words;
 
 pub use aftermath::final_report;
 pub use answer::{Asked, answer, foretell, foretell_nerve, nerve};
+pub use fates::fates;
 pub use forecast::OrderOdds;
 pub use json::json_lines;
 pub use look::look;
