@@ -1,12 +1,25 @@
 //! The tables of a campaign's file, key by key. Reader, JSON Schema and documentation are made from this list.
 
-use crate::campaign::plan::{Fallen, Who};
 use crate::file::{At, List, Must, Name, Named, Number, Prose, UnitsFile, Word, limits, table, words};
 
 /// Squads, heroes, purchases, medals and rows of one campaign.
 pub(super) const ENTRIES: usize = 100;
 /// Names of one campaign.
 pub(super) const NAMES: usize = 1000;
+
+/// What becomes of those who fell, in a game that doesn't say so itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fallen {
+    Toys,
+    Mortal,
+}
+
+/// For whom a purchase is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who {
+    Hero,
+    Private,
+}
 
 words! {
     Fallen as "Fallen" { "toys" => Fallen::Toys, "mortal" => Fallen::Mortal, }

@@ -121,7 +121,8 @@ impl Muster<'_> {
         for (n, draws) in all.iter().enumerate() {
             let line = line_of(text, draws.place.start);
             let plan = &self.campaign.plan;
-            let squad = plan.squad(&draws.from).ok_or_else(|| say::no_such_squad(&draws.from, &plan.squads, line))?;
+            let squad =
+                plan.squad(&draws.from).ok_or_else(|| say::no_such_squad(&draws.from, &plan.squad_ids(), line))?;
             if all[..n].iter().any(|it| it.from == draws.from) {
                 return Err(say::drawn_twice(&draws.from, line));
             }

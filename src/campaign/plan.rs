@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::campaign::files::{
-    CampaignFile, CostFile, HeroFile, InjuriesFile, InjuryFile, MedalFile, PurchaseFile, SquadFile,
+    CampaignFile, CostFile, Fallen, HeroFile, InjuriesFile, InjuryFile, MedalFile, PurchaseFile, SquadFile, Who,
 };
 use crate::campaign::say;
 use crate::dice::Sides;
@@ -13,20 +13,6 @@ use crate::file::{
     self, At, List, Name, Named, NamedUnit, Number, Problems, Read as _, Reader, Tables, parse, refuse_name,
 };
 use crate::games::{self, Data};
-
-/// What becomes of those who fell, in a game that doesn't say so itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fallen {
-    Toys,
-    Mortal,
-}
-
-/// For whom a purchase is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Who {
-    Hero,
-    Private,
-}
 
 /// What a campaign is played by.
 #[derive(Clone, Debug)]
@@ -154,6 +140,16 @@ impl Plan {
         self.squads.iter().find(|it| it.id == id)
     }
 
+    /// The ids of all squads.
+    pub fn squad_ids(&self) -> Vec<&str> {
+        self.squads.iter().map(|it| it.id.as_str()).collect()
+    }
+
+    /// All that XP buy.
+    pub fn purchase_names(&self) -> Vec<&str> {
+        self.purchases.iter().map(|it| it.name.as_str()).collect()
+    }
+
     /// The ruling that a muster makes so that the battle says who lives.
     pub fn ruling(&self) -> Option<&'static str> {
         games::ruling_on_the_fallen(&self.game).filter(|_| self.fallen == Fallen::Mortal)
@@ -199,7 +195,7 @@ fn plan(reader: &mut Reader, file: CampaignFile, data: Option<&Data>) -> Result<
     let called: Vec<String> = squads.iter().map(|it| it.name.as_ref().unwrap_or(&it.id).value.0.clone()).collect();
     for squad in &squads {
         taken.take(reader, &squad.id, "a squad");
-        if let Some(name) = squad.name.as_ref().filter(|it| *it.value != *squad.id.value) {
+        if let Some(name) = squad.name.as_ref().filter(|it| !it.eq_ignore_ascii_case(&squad.id)) {
             taken.take(reader, name, "a squad");
         }
     }
@@ -394,9 +390,14 @@ fn check_rows(reader: &mut Reader, sides: u8, rows: &[InjuryFile], span: Range<u
 
 fn purchase(reader: &mut Reader, known: &Known, taken: &mut Taken, file: PurchaseFile) -> Option<Purchase> {
     taken.take(reader, &file.name, "something else");
-    let heads: [(&'static str, &[&str]); 2] =
-        [("ability", &["name", "cost", "who"]), ("change", &["name", "cost", "who"])];
-    file::head(reader, "purchase", &file, &heads, "Make two purchases of it.")?;
+    let heads = ["ability", "change"];
+    match (&file.ability, &file.change) {
+        (None, None) if !file.is_flawed => reader.say(file::say::no_head(file.span, "purchase", &heads)),
+        (Some(_), Some(_)) => {
+            reader.say(file::say::several_heads(file.span, "purchase", &heads, "Make two purchases of it."));
+        }
+        _ => (),
+    }
     if let Some(ability) = &file.ability {
         known.check(reader, "ability", ability);
         if file.who.as_ref().is_none_or(|it| it.value.0 != Who::Hero) {

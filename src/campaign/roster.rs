@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::entry::{End, Entry, Fact, Fought, Rolled, RolledFor, Ruling};
-use crate::campaign::plan::{Change, Hero, Medal, Plan, Squad, Who};
+use crate::campaign::files::Who;
+use crate::campaign::plan::{Change, Hero, Medal, Plan, Squad};
 use crate::campaign::{Refused, say};
 use crate::field::Outcome;
 
@@ -272,7 +273,7 @@ impl Roster {
         if let Ruling::Joins(squad) = is
             && plan.squad(squad).is_none()
         {
-            return Err(say::no_squad(squad, &plan.squads));
+            return Err(say::no_squad(squad, &plan.squad_ids()));
         }
         let next = self.next_battle();
         let person = self.person(who)?;
@@ -303,7 +304,7 @@ impl Roster {
     fn buy(&mut self, plan: &Plan, who: &str, what: &str) -> Result<(), Refused> {
         let after = self.last_fought();
         let it = plan.purchases.iter().find(|it| it.name == what);
-        let it = it.ok_or_else(|| say::nothing_to_buy(what, &plan.purchases))?;
+        let it = it.ok_or_else(|| say::nothing_to_buy(what, &plan.purchase_names()))?;
         let person = self.person(who)?;
         let is_for = match it.who {
             None => true,

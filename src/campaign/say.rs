@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use crate::campaign::Refused;
-use crate::campaign::plan::{Purchase, Squad};
 use crate::diagnostic::{Diagnostic, count, join, nearest, one_of};
 use crate::file::Problems;
 use crate::file::say::quoted;
@@ -97,12 +96,11 @@ pub(super) fn nobody_is_fit(squad: &str, n: u32) -> Refused {
     ))
 }
 
-pub(super) fn no_such_squad(from: &str, squads: &[Squad], line: usize) -> Refused {
-    let ids: Vec<&str> = squads.iter().map(|it| it.id.as_str()).collect();
+pub(super) fn no_such_squad(from: &str, ids: &[&str], line: usize) -> Refused {
     Refused(format!(
         "line {line} of the scenario draws from {}, and no squad of the campaign has that id. It has {}",
         quoted(from),
-        join(&ids, "and")
+        join(ids, "and")
     ))
 }
 
@@ -183,9 +181,8 @@ pub(super) fn die_too_many(n: u32) -> Refused {
     Refused(format!("battle {n} has dice that nothing was asked of"))
 }
 
-pub(super) fn no_squad(id: &str, squads: &[Squad]) -> Refused {
-    let ids: Vec<&str> = squads.iter().map(|it| it.id.as_str()).collect();
-    Refused(format!("no squad of the campaign has the id {}. There is {}", quoted(id), join(&ids, "and")))
+pub(super) fn no_squad(id: &str, ids: &[&str]) -> Refused {
+    Refused(format!("no squad of the campaign has the id {}. There is {}", quoted(id), join(ids, "and")))
 }
 
 pub(super) fn is_dead(who: &str) -> Refused {
@@ -205,11 +202,10 @@ pub(super) fn xp_are_spent(who: &str, left: i32, wanted: i32) -> Refused {
     Refused(format!("{who} has {left} XP left, so {wanted} can't be taken away"))
 }
 
-pub(super) fn nothing_to_buy(what: &str, purchases: &[Purchase]) -> Refused {
-    let names: Vec<&str> = purchases.iter().map(|it| it.name.as_str()).collect();
+pub(super) fn nothing_to_buy(what: &str, names: &[&str]) -> Refused {
     let help = match names.is_empty() {
         true => "The campaign's file has no `buy`".to_owned(),
-        false => format!("There is {}", join(&names, "and")),
+        false => format!("There is {}", join(names, "and")),
     };
     Refused(format!("nothing that XP buy is called {}. {help}", quoted(what)))
 }

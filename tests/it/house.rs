@@ -150,7 +150,21 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("campaign", &["referee", "store", "games", "game", "file", "page", "field", "diagnostic", "dice"]),
     (
         "discord",
-        &["referee", "store", "games", "game", "forum", "map", "page", "post", "file", "field", "diagnostic", "dice"],
+        &[
+            "campaign",
+            "referee",
+            "store",
+            "games",
+            "game",
+            "forum",
+            "map",
+            "page",
+            "post",
+            "file",
+            "field",
+            "diagnostic",
+            "dice",
+        ],
     ),
 ];
 
