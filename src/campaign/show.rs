@@ -129,8 +129,14 @@ impl Campaign {
         let deed = ruled.flatten().filter(|it| it.fact.is.has_fallen());
         if next <= it.out_until {
             let cause = deed.map_or_else(String::new, |it| format!(" · {}{}", cause(it), die(it)));
-            let more = if next == it.out_until { String::new() } else { format!(" to {}", it.out_until) };
-            return format!("out of battle{} {next}{more}{cause}", if more.is_empty() { "" } else { "s" });
+            let text =
+                deed.and_then(|it| it.injury.as_ref()?.1.as_ref()).map_or_else(String::new, |it| format!(", {it}"));
+            let battles = match it.out_until - next {
+                0 => format!("battle {next}"),
+                1 => format!("battles {next} and {}", it.out_until),
+                _ => format!("battles {next} to {}", it.out_until),
+            };
+            return format!("out of {battles}{text}{cause}");
         }
         match deed.filter(|it| it.n == self.roster.last_fought()) {
             None => "fit".to_owned(),
@@ -364,7 +370,7 @@ fn place(deed: &Deed) -> String {
 }
 
 fn die(deed: &Deed) -> String {
-    let left = deed.left_die.or(deed.fact.die).map(|it| format!(", left behind but found (a {it} on the die)"));
+    let left = deed.left_die.or(deed.fact.die).map(|it| format!(", left behind but found (a {it})"));
     let hurt = deed.injury.as_ref().map(|it| format!(", a {} on the die", it.0));
     left.unwrap_or_default() + &hurt.unwrap_or_default()
 }

@@ -43,7 +43,7 @@ fn season(chaos: &mut Chaos, campaign: &mut Campaign) -> bool {
         return false;
     }
     // Nobody goes who can't: the dead, the wounded, and those who are gone.
-    for other in &others {
+    for other in others.iter().take(2) {
         let mut with = who.clone();
         with.push(other.clone());
         refused(campaign, muster(campaign, with));
@@ -96,9 +96,9 @@ fn undone(campaign: &mut Campaign, entry: &Entry) {
 
 /// What is refused changes nothing.
 fn refused(campaign: &mut Campaign, entry: Entry) {
-    let before = campaign.clone();
+    let (before, lines) = (campaign.roster.clone(), campaign.entries.len());
     assert!(campaign.add(entry).is_err());
-    assert_eq!((&campaign.roster, campaign.entries.len()), (&before.roster, before.entries.len()));
+    assert_eq!((&campaign.roster, campaign.entries.len()), (&before, lines));
 }
 
 fn tried(campaign: &mut Campaign, entry: Entry) {

@@ -96,7 +96,9 @@ pub(super) fn of_battle(battle: &Battle, events: &[&Event], found: &[UnitId]) ->
             say::figures_since(battle, &them, *found)
         }));
     }
-    let mut lost: Vec<&Loss> = losses.of_squads.iter().filter(|it| !is_figure(battle, it.squad)).collect();
+    let by_name = |squad: SquadId| of_many.iter().filter(|it| battle.unit(it.unit).squad == squad).count();
+    let is_counted = |it: &&Loss| !is_figure(battle, it.squad) && by_name(it.squad) < it.count();
+    let mut lost: Vec<&Loss> = losses.of_squads.iter().filter(is_counted).collect();
     lost.sort_by_key(|it| (battle.side(it.squad) != Side::Players, Reverse(it.count())));
     told.extend(lost.iter().map(|it| say::losses(battle, it)));
     let came_through = |it: &UnitId| is_over && battle.unit(*it).is_standing() && battle.setup().is_named(*it);
