@@ -114,6 +114,22 @@ macro_rules! games {
             None
         }
 
+        /// What a word or several are in the orders of a game, if they are anything.
+        pub fn meaning(game: &str, words: &str) -> Option<&'static str> {
+            $($(#[$attribute])* if game == <$game>::NAME {
+                return <$game>::meaning(words);
+            })+
+            None
+        }
+
+        /// The ruling with which a battle of a game says who of the fallen lives, where it doesn't say so anyway.
+        pub fn ruling_on_the_fallen(game: &str) -> Option<&'static str> {
+            $($(#[$attribute])* if game == <$game>::NAME {
+                return <$game>::RULING_ON_THE_FALLEN;
+            })+
+            None
+        }
+
         /// The text of a scenario of a game for a board that a case of the suite draws; `None` if there is no game of that name.
         pub fn scenario_of(game: &str, scene: &Scene) -> Option<String> {
             $($(#[$attribute])* if game == <$game>::NAME {

@@ -21,10 +21,12 @@
 //! - [`store`]: the durable log
 //! - [`referee`]: battles as they are played
 //! - [`viewer`]: a battle as one HTML file that people watch
+//! - [`campaign`]: people who live on from battle to battle
 //! - [`discord`]: events in, messages out
 //! - [`cli`]: the program's face
 
 pub mod brick;
+pub mod campaign;
 pub mod cli;
 pub mod diagnostic;
 pub mod dice;

@@ -32,6 +32,8 @@ impl Game for Brick {
     const NAME: &'static str = "brick";
     const CHAPTERS: &'static [Chapter] = CHAPTERS;
     const RULES: &'static [Rule] = RULES;
+    /// **BX-24**
+    const RULING_ON_THE_FALLEN: Option<&'static str> = Some("downed");
 
     fn ended(battle: &Battle) -> String {
         report::ended(battle)

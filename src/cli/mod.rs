@@ -1,6 +1,7 @@
 //! The program's face: one file per subcommand, no logic of its own.
 
 mod battles;
+mod campaign;
 mod check;
 mod command;
 mod fork;
@@ -74,6 +75,8 @@ enum Command {
     Verify(verify::Arguments),
     /// Plays a battle that is over on from one of its rounds: what if?
     Fork(fork::Arguments),
+    /// Leads a campaign: people who live on from battle to battle
+    Campaign(campaign::Arguments),
     /// Lists the lines of posts that were refused, with the reasons
     Refused(refused::Arguments),
     /// Lists the battles of a database, and moves those that are over to an archive
@@ -175,6 +178,7 @@ fn run(command: Command) -> Result<(), Trouble> {
         Command::Why(it) => why::run(&it),
         Command::Verify(it) => verify::run(&it),
         Command::Fork(it) => fork::run(&it),
+        Command::Campaign(it) => campaign::run(&it),
         Command::Refused(it) => refused::run(&it),
         Command::Battles(it) => battles::list(&it),
         Command::Export(it) => battles::export(&it),

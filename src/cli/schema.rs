@@ -1,5 +1,6 @@
-//! `fieldpost schema scenario|data|events|bot [GAME] [--page]`
+//! `fieldpost schema scenario|data|events|campaign|bot [GAME] [--page]`
 
+use crate::campaign;
 use crate::cli::{Trouble, print};
 use crate::discord::Config;
 use crate::file;
@@ -27,6 +28,8 @@ enum Kind {
     Data,
     /// The lines of events.jsonl, which play --out writes and play --json prints
     Events,
+    /// The files in scenarios/campaigns/
+    Campaign,
     /// The bot's configuration, config/fieldpost.toml
     Bot,
 }
@@ -36,6 +39,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         Kind::Scenario => games::schema(&arguments.game, FileKind::Scenario),
         Kind::Data => games::schema(&arguments.game, FileKind::Data),
         Kind::Events => games::schema(&arguments.game, FileKind::Events),
+        Kind::Campaign => Some(campaign::schema()),
         Kind::Bot => Some(Config::schema()),
     };
     let schema = schema.ok_or_else(|| Trouble::Ours(format!("there is no schema for {}", arguments.game)))?;
@@ -60,5 +64,7 @@ mod tests {
             let schema = games::schema(game, FileKind::Scenario).expect("a game of that name");
             expect_test::expect_file![path].assert_eq(&file::page(&schema));
         }
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/CAMPAIGN-KEYS.md");
+        expect_test::expect_file![path].assert_eq(&file::page(&campaign::schema()));
     }
 }

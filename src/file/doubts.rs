@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use crate::diagnostic::is_unseen;
+use crate::diagnostic::{Diagnostic, Severity, is_unseen};
 use crate::field::{Board, Direction, Seat, SeatId, SquadId, Tile};
 use crate::file::catalog::Catalog;
 use crate::file::placement::Stationed;
@@ -58,7 +58,7 @@ fn ground_around(board: &Board, starts: impl IntoIterator<Item = Tile>) -> Vec<b
 /// is in the language of orders.
 pub fn doubt_names<Q: Stationed>(reader: &mut Reader, squads: &[Q], meaning: impl Fn(&str) -> Option<&'static str>) {
     for squad in squads {
-        doubt_name(reader, squad.name(), squad.place(), &meaning);
+        name_doubts(squad.name(), squad.place(), &meaning).into_iter().for_each(|it| reader.say(it));
         let standers = squad.standers();
         for (place, span) in squad.named() {
             let name = standers[place].name;
@@ -66,25 +66,43 @@ pub fn doubt_names<Q: Stationed>(reader: &mut Reader, squads: &[Q], meaning: imp
                 Some((other, number)) if other.place() != squad.place() || number != place + 1 => {
                     reader.say(say::named_like_a_number(span, name, number, other.name()));
                 }
-                _ => doubt_name(reader, name, span, &meaning),
+                _ => name_doubts(name, span, &meaning).into_iter().for_each(|it| reader.say(it)),
             }
         }
     }
 }
 
-/// Says if a name is something else in an order, or can't be copied by hand.
-fn doubt_name(reader: &mut Reader, name: &str, place: Range<usize>, meaning: &impl Fn(&str) -> Option<&'static str>) {
+/// Refuses a name that is something else in an order, or can't be copied by hand, where somebody is to have it for ever.
+/// `squads` are those whose members may be called by a number.
+pub fn refuse_name<'a>(
+    reader: &mut Reader,
+    name: &str,
+    place: Range<usize>,
+    squads: impl IntoIterator<Item = &'a str>,
+    meaning: impl Fn(&str) -> Option<&'static str>,
+) {
+    let numbered = name.rsplit_once([' ', '.']).and_then(|it| Some((it.0.trim(), it.1.parse().ok()?)));
+    let squad = numbered.and_then(|it| Some((squads.into_iter().find(|name| name.eq_ignore_ascii_case(it.0))?, it.1)));
+    let mut doubts = name_doubts(name, place.clone(), &meaning);
+    doubts.extend(squad.map(|(squad, number)| say::named_like_a_number(place, name, number, squad)));
+    doubts.into_iter().for_each(|it| reader.say(Diagnostic { severity: Severity::Error, ..it }));
+}
+
+/// What there is to say of a name that is something else in an order, or can't be copied by hand.
+fn name_doubts(name: &str, place: Range<usize>, meaning: &impl Fn(&str) -> Option<&'static str>) -> Vec<Diagnostic> {
+    let mut doubts = Vec::new();
     if name.parse::<Tile>().is_ok() {
-        reader.say(say::read_as_other(place.clone(), name, "a tile"));
+        doubts.push(say::read_as_other(place.clone(), name, "a tile"));
     } else if let Some(sign) = name.chars().find(|it| ":@?".contains(*it)) {
         // What stands before a colon is told, `@` calls people, and a question is no order.
-        reader.say(say::read_as_other(place.clone(), name, &format!("more than a name, for its \"{sign}\"")));
+        doubts.push(say::read_as_other(place.clone(), name, &format!("more than a name, for its \"{sign}\"")));
     } else if let Some(meaning) = meaning(name) {
-        reader.say(say::read_as_other(place.clone(), name, meaning));
+        doubts.push(say::read_as_other(place.clone(), name, meaning));
     }
     if name.chars().any(|it| it.is_control() || is_unseen(it)) {
-        reader.say(say::unseen_letters(place, name));
+        doubts.push(say::unseen_letters(place, name));
     }
+    doubts
 }
 
 /// The squad, and the number in it, that orders take a name for: `Otter 3`.

@@ -12,7 +12,9 @@ mod kept;
 mod keys;
 mod levels;
 pub mod limits;
+mod lookup;
 mod map;
+mod muster;
 mod names;
 mod open;
 mod picture;
@@ -30,7 +32,7 @@ mod values;
 
 pub use catalog::{Catalog, CatalogEntry, lacks, name_of, names, rolled, small};
 pub use data::{Catalogs, Data};
-pub use doubts::{Aim, doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways};
+pub use doubts::{Aim, doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways, refuse_name};
 pub use goals::{
     Aims, ConditionFile, Conditions, EventFile, GoalFile, Goals, ObjectiveFile, Radius, ReinforceFile, Rounds,
     check_objectives, objectives,
@@ -38,7 +40,9 @@ pub use goals::{
 pub use kept::{Beside, is_beside};
 pub use keys::page;
 pub use levels::led_by;
+pub use lookup::{Tables, changed};
 pub use map::{Ground, MapFile, TerrainFile};
+pub use muster::{Changed, Changes, Draws, HeroSeat, Named as NamedUnit, Slots, quoted};
 pub use names::{Names, SideName, SideWord};
 pub use open::{Problems, is_data, open, parse, ruleset};
 pub use placement::{Stander, Station, Stationed, can_arrive, is_on_map, take_stations};

@@ -5,12 +5,14 @@
 //! same for all games: answers, reports, pictures, diagnostics, bytes.
 
 mod case;
+mod fate;
 mod play;
 mod simulation;
 mod threads;
 pub(crate) mod told;
 
 pub use case::{People, Scene, toml};
+pub use fate::{End, Fall, Fate};
 pub use play::{AnyPlay, Closing, Decided, IsTold, Open, Play, digest_of};
 pub use simulation::{
     Activity, GoalStanding, Levels, ObjectiveStanding, OutcomeKind, PLAYERS, Seen, Simulated, SquadStanding, Standing,
@@ -61,6 +63,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     const CHAPTERS: &'static [Chapter];
     /// Every rule, in the order of the rule book.
     const RULES: &'static [Rule];
+    /// The ruling with which a battle says who of the fallen lives, where it doesn't say so anyway.
+    const RULING_ON_THE_FALLEN: Option<&'static str>;
 
     /// What a scenario's table says of a battle; `None` if it is none, which the reader has been told then.
     fn scenario(
@@ -101,6 +105,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn how_to_order(battle: &Self::Battle) -> &'static str;
     /// What an order for a squad can be made of: its verbs, and what else it can say without a name after it.
     fn phrases(battle: &Self::Battle, squad: SquadId) -> Vec<String>;
+    /// What a word or several are in the language of its orders, if they are anything.
+    fn meaning(words: &str) -> Option<&'static str>;
     /// What things are called as the battle stands.
     fn names(battle: &Self::Battle) -> Self::Names;
     /// Finds the orders of a post. Whatever it holds, this ends soon and never fails.
@@ -180,6 +186,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn difference(before: &Self::Battle, after: &Self::Battle) -> Document;
     /// The report of a whole battle: how it stands, and everything that has happened.
     fn final_report<'a>(battle: &Self::Battle, events: impl Iterator<Item = &'a Self::Event>) -> Document;
+    /// What became of everybody with a name of his own, in roster order. `events` are those of the whole battle.
+    fn fates(battle: &Self::Battle, events: &[&Self::Event]) -> Vec<Fate>;
     /// The events of a round for programs, an object a line.
     ///
     /// # Errors
@@ -244,7 +252,16 @@ macro_rules! filled_by_its_rooms {
                 rounds: setup.rounds,
                 has_secrets: setup.has_secrets,
                 outcome: battle.outcome(),
+                bonus_goals: {
+                    let goals = setup.goals.iter().enumerate();
+                    let bonus = goals.filter(|it| it.1.kind == $crate::field::GoalKind::Bonus);
+                    bonus.fold((0, 0), |(met, all), (n, _)| (met + usize::from(battle.goal_met(n).is_some()), all + 1))
+                },
             }
+        }
+
+        fn meaning(words: &str) -> Option<&'static str> {
+            orders::meaning(words)
         }
 
         fn names(battle: &Battle) -> Names {
@@ -277,6 +294,10 @@ macro_rules! filled_by_its_rooms {
 
         fn final_report<'a>(battle: &Battle, events: impl Iterator<Item = &'a Event>) -> $crate::page::Document {
             report::final_report(battle, events)
+        }
+
+        fn fates(battle: &Battle, events: &[&Event]) -> Vec<$crate::game::Fate> {
+            report::fates(battle, events)
         }
 
         fn json(before: &Battle, events: &[Event], report: &$crate::page::Report) -> Result<String, serde_json::Error> {
@@ -329,6 +350,8 @@ pub struct Stage<'a> {
     pub has_secrets: bool,
     /// How it ended, if it has.
     pub outcome: Option<Outcome>,
+    /// How many of the goals beside the main ones are met, and how many there are.
+    pub bonus_goals: (usize, usize),
 }
 
 /// A squad, as far as it is anybody's business who doesn't play.

@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use crate::diagnostic::{Diagnostic, Rule, Severity};
 use crate::dice::{Dice, Die, Mood, Purpose, Seed};
 use crate::field::SquadId;
-use crate::game::{Asked, Enlisted, Game, Planned, Question, Stage};
+use crate::game::{Asked, Enlisted, Fate, Game, Planned, Question, Stage};
 use crate::map::{Arrow, Beat, Cast, Frame, Picture};
 use crate::page;
 use crate::page::{Answer, Document, Known, Numbers, Plan, Report, ReportLine, Rich};
@@ -218,6 +218,21 @@ impl<G: Game> Play<G> {
         let before = self.battle.clone();
         self.decided.push(Decided { number, before, orders, events });
         self.stand(after);
+    }
+
+    /// The line of a report that tells of each event, the first first. A change by hand has no report.
+    fn lines_of_events(&self) -> Vec<Option<String>> {
+        let mut told = Vec::new();
+        for it in &self.decided {
+            let mut lines = vec![None; it.events.len()];
+            if it.orders.is_some() {
+                for line in &G::report(&it.before, &it.events, &Known::default()).lines {
+                    line.events.iter().for_each(|it| lines[*it] = Some(line.id()));
+                }
+            }
+            told.extend(lines);
+        }
+        told
     }
 
     fn decision(&self, number: usize) -> Option<&Decided<G>> {
@@ -590,6 +605,17 @@ any_play! {
     /// A round that was played, or a change by hand, as what people watch.
     fn beats(&self, number: usize, report: &Report) -> Vec<Beat> {
         self.decision(number).map_or(Vec::new(), |it| self.game.beats(&it.before, &it.events, report))
+    }
+
+    /// What became of everybody with a name of his own, and the line of a report that tells of his fall.
+    fn fates(&self) -> Vec<(Fate, Option<String>)> {
+        let events: Vec<&G::Event> = self.decided.iter().flat_map(|it| &it.events).collect();
+        let lines = self.lines_of_events();
+        let with_line = |fate: Fate| {
+            let line = fate.fall.as_ref().and_then(|it| lines.get(it.event)?.clone());
+            (fate, line)
+        };
+        G::fates(&self.battle, &events).into_iter().map(with_line).collect()
     }
 
     /// The report of the whole battle.

@@ -31,6 +31,8 @@ impl Game for Line {
     const NAME: &'static str = "line";
     const CHAPTERS: &'static [Chapter] = CHAPTERS;
     const RULES: &'static [Rule] = RULES;
+    /// **X-2** says so of everybody.
+    const RULING_ON_THE_FALLEN: Option<&'static str> = None;
 
     filled_by_its_rooms!();
 

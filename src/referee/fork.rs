@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use crate::dice::{Dice, Seed, words_digest};
+use crate::dice::{Dice, Seed};
 use crate::page::{Block, Document, ReportLine, Rich};
 use crate::post::Poster;
 use crate::referee::commands::GM;
-use crate::referee::replay::{Difference, Replay};
+use crate::referee::replay::Difference;
 use crate::referee::{Closed, Refused, Table};
 use crate::store::{Entry, Hash};
 
@@ -59,8 +59,6 @@ pub(super) struct Fork {
     then: Table,
     from: u16,
     dice: ForkDice,
-    /// The words that the dice of each round were mixed with, by the round's entry in the log.
-    words: BTreeMap<usize, [u8; 32]>,
     /// How many entries of that log have been done here too.
     done: usize,
     /// The last round for which that is so.
@@ -85,12 +83,7 @@ impl Table {
     pub fn fork(log: &[Entry], round: u16, dice: ForkDice, seed: Seed) -> Result<Table, NoFork> {
         let Some(Entry::Revealed { seed: then_seed, .. }) = log.last() else { return Err(Difference::NoSeed.into()) };
         let then_seed = Seed::from_bytes(then_seed.0);
-        let mut words = BTreeMap::new();
-        let then = Replay::step_by_step(log, then_seed.clone(), |table, entry| {
-            if matches!(entry, Entry::Closed { .. }) {
-                words.insert(table.log.len(), words_digest(table.words()));
-            }
-        })?;
+        let then = Table::resume(log, then_seed.clone(), 0, None)?;
         let Some(last) = then.closed.last().map(|it| it.round) else { return Err(NoFork::NoRounds) };
         let closed = then.closed.iter().find(|it| it.round == round).ok_or(NoFork::Round { round, last })?;
         let done = closed.entry;
@@ -108,7 +101,6 @@ impl Table {
             then,
             from: round,
             dice,
-            words,
             done,
             reached: round,
             waiting: Vec::new(),
@@ -343,8 +335,7 @@ impl Fork {
     /// The dice of a round as they fell, if they are to fall so again.
     fn dice(&self, round: u16) -> Option<Dice> {
         let closed = self.closed(round).filter(|_| self.dice == ForkDice::Fell)?;
-        let Some(Entry::Closed { orders, .. }) = self.then.log.get(closed.entry - 1) else { return None };
-        Some(self.then.seed.dice(round, &orders.0, self.words.get(&closed.entry)?))
+        Some(self.then.seed.dice(round, &closed.orders, &closed.words))
     }
 }
 

@@ -8,7 +8,8 @@ use crate::post::Language;
 use crate::referee::replay::Difference;
 use crate::referee::{Import, Table, thread};
 use crate::store::{
-    self, BattleId, Beginning, Cause, Entry, Failed, Holder, NewMessage, Progress, Saved, Secret, Step, Store,
+    self, BattleId, Beginning, CampaignLine, Cause, Entry, Failed, Holder, NewMessage, Progress, Saved, Secret, Step,
+    Store,
 };
 
 /// Keeps what happens at one table.
@@ -30,6 +31,8 @@ pub(super) struct More<'a> {
     /// What the front end keeps with the battle, if that is new.
     pub(super) front: Option<&'a str>,
     pub(super) holder: Option<&'a Holder>,
+    /// What a campaign has more because of it.
+    pub(super) campaign: Option<&'a CampaignLine>,
 }
 
 /// Why a battle can't be kept, or not be gone on with.
@@ -169,8 +172,8 @@ impl Keeper {
             Some(store::Snapshot { entries: it.entry as u32 - 1, bytes })
         });
         let (after, snapshot, alarm) = (self.steps, snapshot.as_ref(), table.alarm());
-        let More { messages, front, holder } = more;
-        let step = Step { after, entries, progress, snapshot, messages, front, alarm, holder };
+        let More { messages, front, holder, campaign } = more;
+        let step = Step { after, entries, progress, snapshot, messages, front, alarm, holder, campaign };
         self.store.append(self.battle, &step).await?;
         (self.steps, self.entries, self.progress) = (self.steps + 1, table.log().len(), progress);
         self.is_over = table.is_revealed();

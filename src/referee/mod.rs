@@ -129,6 +129,9 @@ pub struct Closed {
     /// What the report tells beside the events.
     pub known: Known,
     pub report: Report,
+    // The digests of its orders and of its words, of which its dice come.
+    orders: [u8; 32],
+    words: [u8; 32],
 }
 
 /// A change that the GM made by hand.

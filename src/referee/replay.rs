@@ -227,20 +227,19 @@ impl Replay {
         Replay { table, posts: 0, dice: 0, changes: 0, undone: Vec::new() }
     }
 
-    /// Plays a log again, shows the table after each entry, and gives it back.
+    /// Plays a log again, and shows the table after each entry.
     pub(super) fn step_by_step(
         log: &[Entry],
         seed: Seed,
         mut look: impl FnMut(&Table, &Entry),
-    ) -> Result<Table, Difference> {
+    ) -> Result<(), Difference> {
         let (scenario, entries) = beginning(log, &seed)?;
         let mut replay = Replay::of(opened(&scenario, &log[0], seed));
-        entries.iter().try_for_each(|entry| -> Result<(), Difference> {
+        entries.iter().try_for_each(|entry| {
             replay.take(entry)?;
             look(&replay.table, entry);
             Ok(())
-        })?;
-        Ok(replay.table)
+        })
     }
 
     fn play(&mut self, entries: &[Entry]) -> Result<(), Difference> {

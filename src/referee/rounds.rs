@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::diagnostic::join;
-use crate::dice::{Seed, words_digest};
+use crate::dice::{Dice, Seed, words_digest};
 use crate::field::SquadId;
 use crate::page::{Block, Document, Known, Report, Rich, StoodIn, Voice};
 use crate::post::Absent;
@@ -97,10 +97,19 @@ impl Table {
         let known = Known { owed: self.waited_for(), deadline: None, stood_in, voice };
         let report = self.playing.report(number, &known);
         let report = if self.is_what_if() { report.as_what_if() } else { report };
-        let (entry, round, dice) = (self.log.len(), closing.round, closing.dice);
-        self.closed.push(Closed { number, entry, by, round, dice, known, report });
+        let (entry, round, dice, orders) = (self.log.len(), closing.round, closing.dice, closing.orders);
+        self.closed.push(Closed { number, entry, by, round, dice, known, report, orders, words });
         self.repeat_posts();
         Ok(&self.closed[self.closed.len() - 1])
+    }
+
+    /// Dice for what comes of the battle afterwards: under the key of its last round, so that nothing that is posted later
+    /// can make others of them.
+    pub fn dice_afterwards(&self) -> Dice {
+        match self.closed.last() {
+            Some(it) => self.seed.dice(it.round, &it.orders, &it.words),
+            None => self.seed.dice(0, &[0; 32], &[0; 32]),
+        }
     }
 
     /// Closes the round if nobody is waited for.

@@ -11,7 +11,7 @@ use crate::referee::keeper::{Keeper, More, Trouble};
 use crate::referee::replay::{self, Difference, Snapshot};
 use crate::referee::{Due, Import, Refused, Table, fair};
 use crate::store::{
-    BattleId, Beginning, ClosedBy, Duty, Entry, Hash, Holder, Listed, NewMessage, Progress, Rank, Store,
+    BattleId, Beginning, CampaignLine, ClosedBy, Duty, Entry, Hash, Holder, Listed, NewMessage, Progress, Rank, Store,
 };
 
 /// What time it is: the system's, or one that tests move by hand.
@@ -82,12 +82,18 @@ pub struct Transaction<'a> {
     /// Seconds since 1970.
     pub now: i64,
     messages: Vec<NewMessage>,
+    campaign: Option<CampaignLine>,
 }
 
 impl Transaction<'_> {
     /// Sends something, once what was done is kept. The tag is a name for it within the battle.
     pub fn send(&mut self, tag: Option<String>, body: String) {
         self.messages.push(NewMessage { tag, body, rank: Rank::Own });
+    }
+
+    /// Adds a line to a campaign, together with all that is done here.
+    pub(crate) fn enter(&mut self, line: CampaignLine) {
+        self.campaign = Some(line);
     }
 
     /// Sends something that may come later, once nothing else of the battle is left to be sent. What comes next under the
@@ -166,7 +172,7 @@ impl Referee {
         deed: impl FnOnce(&mut Transaction) -> T,
     ) -> Result<(BattleId, T), Trouble> {
         let Location { key, home, mut front } = location;
-        let (done, messages) = self.at(&mut import.table, &mut front, deed);
+        let (done, messages, _) = self.at(&mut import.table, &mut front, deed);
         let progress = Progress { posts_seen: import.table.posts_seen, ..import.progress };
         let after = self.store.find(key).await?;
         let beginning = Beginning {
@@ -193,10 +199,10 @@ impl Referee {
         table: &mut Table,
         front: &mut String,
         deed: impl FnOnce(&mut Transaction) -> T,
-    ) -> (T, Vec<NewMessage>) {
-        let mut tx = Transaction { table, front, now: self.now(), messages: Vec::new() };
+    ) -> (T, Vec<NewMessage>, Option<CampaignLine>) {
+        let mut tx = Transaction { table, front, now: self.now(), messages: Vec::new(), campaign: None };
         let done = deed(&mut tx);
-        (done, tx.messages)
+        (done, tx.messages, tx.campaign)
     }
 
     /// Does something in a battle. When this returns, what was done is kept, and what was sent will be sent.
@@ -213,9 +219,9 @@ impl Referee {
             None => self.load(battle).await?,
         };
         let before = open.front.clone();
-        let (done, messages) = self.at(&mut open.table, &mut open.front, deed);
+        let (done, messages, campaign) = self.at(&mut open.table, &mut open.front, deed);
         let front = (open.front != before).then_some(open.front.as_str());
-        let more = More { messages: &messages, front, holder: Some(&self.holder) };
+        let more = More { messages: &messages, front, holder: Some(&self.holder), campaign: campaign.as_ref() };
         let progress = open.keeper.progress();
         if let Err(why) = open.keeper.append(&open.table, progress, more).await {
             let why = Trouble::from(why);

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::diagnostic::count;
 use crate::dice::Seed;
+use crate::referee::Table;
 use crate::referee::replay::{Replay, replay};
 use crate::store::{Entry, Hash};
 
@@ -32,10 +33,20 @@ pub struct Verified {
 ///
 /// The first thing that differs.
 pub fn verify(log: &[Entry]) -> Result<Verified, Difference> {
+    proved(log).map(|it| it.0)
+}
+
+/// The same, with the table as the battle left it.
+///
+/// # Errors
+///
+/// The first thing that differs.
+pub fn proved(log: &[Entry]) -> Result<(Verified, Table), Difference> {
     let Some(Entry::Revealed { seed, .. }) = log.last() else { return Err(Difference::NoSeed) };
     let Replay { table, posts, dice, changes, undone } = replay(log, Seed::from_bytes(seed.0))?;
     let title = table.stage().title.to_owned();
-    Ok(Verified { title, commitment: table.commitment(), rounds: table.closed().len(), posts, dice, changes, undone })
+    let (commitment, rounds) = (table.commitment(), table.closed().len());
+    Ok((Verified { title, commitment, rounds, posts, dice, changes, undone }, table))
 }
 
 /// What was proved, in sentences for players.

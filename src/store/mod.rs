@@ -5,6 +5,7 @@
 //! that differ, is in `sqlite`, `postgres` and `link`.
 
 mod battles;
+mod campaigns;
 mod leases;
 mod link;
 mod log;
@@ -26,6 +27,7 @@ mod trouble;
 use std::fmt;
 use std::time::Duration;
 
+pub use campaigns::CampaignLine;
 pub use leases::{Duty, Holder};
 pub use log::{
     Carried, ClosedBy, Entry, FORMAT, Hash, NotAHash, Source, Unreadable, chained, export, export_running, import,
@@ -197,6 +199,8 @@ pub struct Step<'a> {
     pub alarm: Option<i64>,
     /// Who adds it: refused if another has taken the battle over.
     pub holder: Option<&'a Holder>,
+    /// What a campaign has more because of it.
+    pub campaign: Option<&'a CampaignLine>,
 }
 
 /// A database of battles.

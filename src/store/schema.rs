@@ -133,6 +133,16 @@ pub(super) const STEPS: &[&str] = &[
     -- A message's number is 2^32 times its battle and its number there from now on.
     -- on a server: ALTER TABLE messages ALTER COLUMN id DROP IDENTITY;
 ",
+    "
+    CREATE TABLE campaign_lines (
+        -- Where the campaign is led, in the front end's numbers, and what it is called there.
+        place INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        line TEXT NOT NULL,
+        PRIMARY KEY (place, name, number)
+    ) STRICT, WITHOUT ROWID;
+",
 ];
 
 /// The version that this program writes.

@@ -2,6 +2,7 @@
 
 use sha2::{Digest as _, Sha256};
 
+use crate::store::campaigns;
 use crate::store::leases::part_of;
 use crate::store::link::Work;
 use crate::store::nonce::nonce;
@@ -68,6 +69,9 @@ async fn insert_step(
     }
     if is_over || steps != step.after {
         return Err(Cause::WentOn);
+    }
+    if let Some(line) = step.campaign {
+        campaigns::insert_line(work, line).await?;
     }
     insert_entries(work, battle, entries, new).await?;
     outbox::insert_messages(work, battle, messages, step.messages).await?;

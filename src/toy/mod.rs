@@ -15,7 +15,7 @@ use crate::dice::{Dice, Die, Label, Mood, Purpose};
 use crate::field::drawn::board;
 use crate::field::{Board, Footprint, Outcome, Seat, SeatId, SquadId, Tile, UnitId};
 use crate::file::{At, Catalogs, Data, Must, Name, Prose, Read as _, Reader, Value, schema_of, table};
-use crate::game::{Asked, Enlisted, FileKind, Foretold, Game, Planned, Question, Scene, Stage};
+use crate::game::{Asked, End, Enlisted, Fate, FileKind, Foretold, Game, Planned, Question, Scene, Stage};
 use crate::map::{
     Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Ground, Moment, Name as Called, Party, PartyId, Picture, Placed,
     Reel, Scene as Shown, Shape, Shot, ShotFate, SquadView, StandsIn, State, Step, UnitView, labels,
@@ -122,6 +122,7 @@ impl Game for Toy {
     const NAME: &'static str = "toy";
     const CHAPTERS: &'static [Chapter] = &[Chapter { ids: "Y-", title: "Throws" }];
     const RULES: &'static [Rule] = &[Rule { id: "Y-1", gist: "A throw of 4 or more fells." }];
+    const RULING_ON_THE_FALLEN: Option<&'static str> = None;
 
     fn scenario(reader: &mut Reader, root: &Value<'_>, _: &str, _: &Data<NoCatalogs>) -> Option<(Setup, Toy)> {
         let file = ToyFile::read(reader, root)?;
@@ -188,6 +189,7 @@ impl Game for Toy {
             rounds: None,
             has_secrets: false,
             outcome: battle.now.outcome,
+            bonus_goals: (0, 0),
         }
     }
 
@@ -213,6 +215,10 @@ impl Game for Toy {
 
     fn phrases(_: &Battle, _: SquadId) -> Vec<String> {
         vec!["throw".to_owned()]
+    }
+
+    fn meaning(words: &str) -> Option<&'static str> {
+        (words == "throw").then_some("what to do")
     }
 
     fn names(_: &Battle) {}
@@ -387,6 +393,22 @@ impl Game for Toy {
     fn final_report<'a>(battle: &Battle, events: impl Iterator<Item = &'a Event>) -> Document {
         let text = format!("{} throws, {} rounds.", events.count(), battle.now.round);
         Document { blocks: vec![Block::Line(Rich::plain(text))] }
+    }
+
+    fn fates(battle: &Battle, events: &[&Event]) -> Vec<Fate> {
+        let felled_by = |who: usize| {
+            let hits =
+                |it: &&&Event| matches!(it, Event::Threw { by, die } if usize::from(*by) == who && FELLS <= die.face());
+            events.iter().filter(hits).count()
+        };
+        let fate = |n: usize| Fate {
+            name: NAMES[n].to_owned(),
+            end: if battle.now.stands[n] { End::Standing } else { End::Wounded },
+            fall: None,
+            die: None,
+            felled: felled_by(n),
+        };
+        (0..NAMES.len()).map(fate).collect()
     }
 
     fn json(_: &Battle, events: &[Event], _: &Report) -> Result<String, serde_json::Error> {

@@ -148,9 +148,11 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("store", &[]),
     ("referee", &["store", "games", "trial", "game", "map", "page", "post", "field", "diagnostic", "dice"]),
     ("viewer", &["referee", "store", "map", "page", "field", "diagnostic"]),
+    ("campaign", &["referee", "store", "games", "game", "file", "page", "field", "diagnostic", "dice"]),
     (
         "discord",
         &[
+            "campaign",
             "viewer",
             "referee",
             "store",

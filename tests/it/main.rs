@@ -3,6 +3,7 @@
 mod as_people_write;
 mod bad_input;
 mod bot;
+mod campaign;
 mod chaos;
 mod commanders;
 mod coverage;

@@ -7,6 +7,7 @@
 mod aftermath;
 mod answer;
 mod difference;
+mod fates;
 mod film;
 mod gather;
 mod json;
@@ -24,6 +25,7 @@ mod words;
 pub use aftermath::final_report;
 pub use answer::{Asked, Figures, Given, answer, forecast, foretold};
 pub use difference::difference;
+pub use fates::fates;
 pub use film::{beats, cast, frame};
 pub use json::json_lines;
 pub use look::look;

@@ -69,6 +69,8 @@ table! {
         name: Must<At<Name>>,
         /// The rules it is fought by: "brick".
         ruleset: Option<At<Name>>,
+        /// What ties a battle of a campaign to the muster that made this file; `campaign muster` writes it.
+        muster: Option<At<Name>>,
         /// What the players read when it opens.
         briefing: Option<At<Prose>>,
         /// The last round, if there is one.
@@ -213,6 +215,9 @@ table! {
         team: Option<At<Name>>,
         /// The player who commands it; without one, the GM does.
         player: Option<At<Name>>,
+        /// The squad of a campaign that sends its people here, one for each of `units`; by itself the scenario is played as
+        /// it is written.
+        from: Option<At<Name>>,
         /// Who is in it, in roster order: ["5 redcoat", { unit = "officer", name = "Captain Pym" }].
         units: Must<List<UnitsFile, { limits::SQUAD_ENTRIES }>>,
         /// The top left tile of its plate on the map; left out only where there is none.

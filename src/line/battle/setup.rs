@@ -198,6 +198,14 @@ impl Setup {
         !self.squads.iter().any(|it| it.members.contains(&unit) && is_numbered(name, &it.name))
     }
 
+    /// Whether somebody with a name is one of many in a squad where everybody has one: such a squad is told as one.
+    pub fn is_one_of_many(&self, unit: UnitId) -> bool {
+        const MANY: usize = 4;
+        let squad = self.squads.iter().find(|it| it.members.contains(&unit));
+        let is_private = |it: &&UnitId| self.unit(**it).hero.is_none() && self.is_named(**it);
+        self.unit(unit).hero.is_none() && squad.is_some_and(|it| MANY <= it.members.iter().filter(is_private).count())
+    }
+
     /// The unit of this id.
     pub fn unit(&self, id: UnitId) -> &UnitSetup {
         &self.units[usize::from(id.0)]

@@ -7,6 +7,7 @@
 mod aftermath;
 mod answer;
 mod chances;
+mod fates;
 mod film;
 mod forecast;
 mod gather;
@@ -27,6 +28,7 @@ mod words;
 
 pub use aftermath::final_report;
 pub use answer::{Asked, answer, foretell, foretell_nerve, nerve};
+pub use fates::fates;
 pub use film::{beats, cast, frame};
 pub use forecast::OrderOdds;
 pub use json::json_lines;

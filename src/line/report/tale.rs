@@ -50,7 +50,9 @@ pub(super) fn tale(
         told.extend(sentences.map(|it| (matter, it)));
     };
     let losses = Losses::of(before.round(), events, after);
-    tell(Matter::People, &mut figures(after, &losses).iter().map(|it| say::figure(after, it, voice)));
+    let (alone, of_many) = figures(after, &losses);
+    tell(Matter::People, &mut alone.iter().map(|it| say::figure(after, it, voice)));
+    tell(Matter::People, &mut by_squad(after, &of_many).into_iter().map(|it| say::are_down(after, it)));
     tell(Matter::People, &mut risen(before, events, after).into_iter());
     tell(
         Matter::Squads,
@@ -82,12 +84,21 @@ pub(super) fn stand(after: &Battle) -> Vec<Rich> {
 pub(super) fn of_battle(battle: &Battle, events: &[&Event], found: &[UnitId]) -> Vec<Rich> {
     let is_over = battle.outcome().is_some();
     let losses = Losses::of(1, events.iter().copied(), battle);
-    let felled = felled_by(events);
+    let felled = felled_by(battle, events);
     let own = |it: UnitId| felled.get(&it).copied().unwrap_or(0);
-    let told = figures(battle, &losses);
-    let told = told.iter().map(|it| say::figure_since(battle, it, found.contains(&it.unit), own(it.unit)));
-    let mut told: Vec<Rich> = told.collect();
-    let mut lost: Vec<&Loss> = losses.of_squads.iter().filter(|it| !is_figure(battle, it.squad)).collect();
+    let (alone, of_many) = figures(battle, &losses);
+    let alone = alone.iter().map(|it| say::figure_since(battle, it, found.contains(&it.unit), own(it.unit)));
+    let mut told: Vec<Rich> = alone.collect();
+    for theirs in by_squad(battle, &of_many) {
+        let (found, others): (Vec<Fall>, Vec<Fall>) = theirs.iter().partition(|it| found.contains(&it.unit));
+        told.extend([(found, true), (others, false)].iter().filter(|it| !it.0.is_empty()).map(|(them, found)| {
+            let them: Vec<(Fall, usize)> = them.iter().map(|it| (*it, own(it.unit))).collect();
+            say::figures_since(battle, &them, *found)
+        }));
+    }
+    let by_name = |squad: SquadId| of_many.iter().filter(|it| battle.unit(it.unit).squad == squad).count();
+    let is_counted = |it: &&Loss| !is_figure(battle, it.squad) && by_name(it.squad) < it.count();
+    let mut lost: Vec<&Loss> = losses.of_squads.iter().filter(is_counted).collect();
     lost.sort_by_key(|it| (battle.side(it.squad) != Side::Players, Reverse(it.count())));
     told.extend(lost.iter().map(|it| say::losses(battle, it)));
     let came_through = |it: &UnitId| is_over && battle.unit(*it).is_standing() && battle.setup().is_named(*it);
@@ -96,11 +107,14 @@ pub(super) fn of_battle(battle: &Battle, events: &[&Event], found: &[UnitId]) ->
     told
 }
 
-/// How many each unit has felled.
-fn felled_by(events: &[&Event]) -> BTreeMap<UnitId, usize> {
+/// **X-3** How many enemies each unit has felled.
+pub(super) fn felled_by(battle: &Battle, events: &[&Event]) -> BTreeMap<UnitId, usize> {
     let mut felled = BTreeMap::new();
     for event in events {
         let Event::Attacked(it) = event else { continue };
+        if battle.side(it.by) == battle.side(it.at) {
+            continue;
+        }
         for hit in it.hits.iter().filter(|it| it.fate.is_felled()) {
             if let Some(shot) = it.shots.get(usize::from(hit.shot)) {
                 *felled.entry(shot.unit).or_default() += 1;
@@ -172,11 +186,13 @@ impl Losses {
 }
 
 /// Everybody who fell and still lies there, in roster order: the last time, if he has been on his feet again.
-fn fallen<'a>(round: u16, events: impl IntoIterator<Item = &'a Event>, after: &Battle) -> Vec<Fall> {
+pub(super) fn fallen<'a>(round: u16, events: impl IntoIterator<Item = &'a Event>, after: &Battle) -> Vec<Fall> {
     let mut round = round;
     let mut fell: Vec<Option<Fall>> = vec![None; after.setup().units.len()];
-    for event in events {
-        let mut falls = |unit: UnitId, hand| fell[usize::from(unit.0)] = Some(Fall { unit, hand, round });
+    for (n, event) in events.into_iter().enumerate() {
+        let mut falls = |unit: UnitId, hand, by, with| {
+            fell[usize::from(unit.0)] = Some(Fall { unit, hand, round, event: n, by, with });
+        };
         match event {
             Event::Attacked(it) => {
                 let hand = match it.kind {
@@ -184,15 +200,18 @@ fn fallen<'a>(round: u16, events: impl IntoIterator<Item = &'a Event>, after: &B
                     VolleyKind::Stray => Hand::Astray(it.by),
                     VolleyKind::CloseQuarters | VolleyKind::Blows | VolleyKind::SpearWall => Hand::InMelee(it.by),
                 };
-                let felled = it.hits.iter().filter(|it| it.fate.is_felled());
-                felled.filter_map(|it| it.victim).for_each(|it| falls(it, hand));
+                for hit in it.hits.iter().filter(|it| it.fate.is_felled()) {
+                    let by = it.shots.get(usize::from(hit.shot)).map(|it| it.unit);
+                    hit.victim.into_iter().for_each(|victim| falls(victim, hand, by, it.weapon));
+                }
             }
             Event::Disengaged { rolls, .. } => {
                 let felled = rolls.iter().filter(|it| it.1.face() <= DISENGAGE_FELLS);
-                felled.for_each(|it| falls(it.0, Hand::GettingAway));
+                felled.for_each(|it| falls(it.0, Hand::GettingAway, None, None));
             }
-            Event::HazardRolled { rolls, .. } => {
-                rolls.iter().filter(|it| it.2.is_felled()).for_each(|it| falls(it.0, Hand::Hazard));
+            Event::HazardRolled { weapon, rolls, .. } => {
+                let felled = rolls.iter().filter(|it| it.2.is_felled());
+                felled.for_each(|it| falls(it.0, Hand::Hazard, None, Some(*weapon)));
             }
             Event::RoundBegan { round: next } => round = *next,
             _ => (),
@@ -201,12 +220,18 @@ fn fallen<'a>(round: u16, events: impl IntoIterator<Item = &'a Event>, after: &B
     fell.into_iter().flatten().filter(|it| !after.unit(it.unit).is_standing()).collect()
 }
 
-/// Those whom somebody gave a name, heroes first.
-fn figures(after: &Battle, losses: &Losses) -> Vec<Fall> {
+/// Those whom somebody gave a name, heroes first: those who are told of one by one, and those who are told of with their
+/// squad. The dead are told of one by one.
+fn figures(after: &Battle, losses: &Losses) -> (Vec<Fall>, Vec<Fall>) {
     let setup = after.setup();
     let mut named: Vec<Fall> = losses.fell.iter().copied().filter(|it| setup.is_named(it.unit)).collect();
     named.sort_by_key(|it| (setup.unit(it.unit).hero.is_none(), after.side(after.unit(it.unit).squad), it.unit));
-    named
+    named.into_iter().partition(|it| say::is_dead(after, it.unit) || !setup.is_one_of_many(it.unit))
+}
+
+/// Those who fell, squad by squad.
+fn by_squad<'a>(after: &Battle, fell: &'a [Fall]) -> Vec<&'a [Fall]> {
+    fell.chunk_by(|a, b| after.unit(a.unit).squad == after.unit(b.unit).squad).collect()
 }
 
 /// Who is a squad by himself and has a name.

@@ -20,6 +20,8 @@ table! {
         ruleset: Option<At<Name>>,
         /// Rules that this battle plays with beside those of the ruleset: ["formations"].
         modules: Option<List<At<Name>, { limits::MODULES }>>,
+        /// What ties a battle of a campaign to the muster that made this file; `campaign muster` writes it.
+        muster: Option<At<Name>>,
         /// What the players read when it opens.
         briefing: Option<At<Prose>>,
         /// The last round, if there is one.
@@ -155,6 +157,9 @@ table! {
         side: Option<At<Word<Side>>>,
         /// The player who commands it; without one, the GM does.
         player: Option<At<Name>>,
+        /// The squad of a campaign that sends its people here, one for each of `units`; by itself the scenario is played as
+        /// it is written.
+        from: Option<At<Name>>,
         /// Who is in it, in roster order: ["8 rifleman", "1 heavy-team"].
         units: Must<List<UnitsFile, { limits::SQUAD_ENTRIES }>>,
         /// Where the leader stands; the others form up around.

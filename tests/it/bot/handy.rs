@@ -150,7 +150,7 @@ fn what_only_a_gm_can_do_is_not_shown_to_others() {
     let battle = Played::begin("millers-ford", "");
     let (players, all) = (battle.discord.commands_shown(0), battle.discord.commands_shown(permission::ALL));
     let gms: Vec<&String> = all.iter().filter(|it| !players.contains(it)).collect();
-    assert_eq!(gms, ["round", "gm", "seat", "battle"]);
+    assert_eq!(gms, ["round", "gm", "seat", "battle", "campaign"]);
     battle.bot.stop();
 }
 

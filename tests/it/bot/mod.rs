@@ -1,6 +1,7 @@
 //! The bot, against a Discord on this machine.
 
 mod battles;
+mod campaigns;
 mod deadlines;
 mod faults;
 mod game;

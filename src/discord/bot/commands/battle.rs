@@ -8,10 +8,10 @@ use serenity::{AutoArchiveDuration, ChannelType, CreateForumPost, CreateMessage,
 
 use crate::dice::Seed;
 use crate::discord::bot::Command;
-use crate::discord::bot::commands::{act, act_as_gm, defer, fitting, reply};
+use crate::discord::bot::commands::campaign::{Account, campaigns};
+use crate::discord::bot::commands::{act, act_as_gm, campaign, fitting, host_of, reply};
 use crate::discord::bot::mail::{Draft, File, STATES, tags_for};
 use crate::discord::bot::reply::Reply;
-use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::plain;
 use crate::discord::bot::thread_state::{ThreadState, with_state};
 use crate::discord::bot::{Bot, Ctx, rounds, status, trouble};
@@ -81,6 +81,9 @@ async fn new(
     name: Option<String>,
     #[description = "Who leads the squads that nobody gives orders to [default: as the scenario says]"]
     commander: Option<Commander>,
+    #[description = "The campaign whose people go"]
+    #[autocomplete = "campaigns"]
+    campaign: Option<String>,
 ) -> Result<(), Trouble> {
     let Some(gm) = host_of(ctx).await? else { return Ok(()) };
     let bot = &ctx.data().bot;
@@ -93,6 +96,16 @@ async fn new(
         None => seed()?,
     };
     let Some(thread) = open_thread(ctx, scenario.opening.stage().title, name.as_deref()).await? else { return Ok(()) };
+    let scenario = match campaign {
+        None => scenario,
+        Some(campaign) => match campaign::muster(ctx, &campaign, &scenario).await? {
+            Ok(mustered) => mustered.scenario,
+            Err(why) => {
+                let said = format!("{why} The thread <#{}> is empty and can be deleted.", thread.id);
+                return reply(ctx, Reply::text(said)).await;
+            }
+        },
+    };
     let (state, key) = (state_of(ctx, &thread, gm), ThreadState::key_of(thread.id));
     let begun = bot.registry()?.referee.begin(&scenario, seed, state.location(&key), |tx| {
         // The battle has only just begun, so nothing is in the way of this.
@@ -142,21 +155,6 @@ async fn import(
     let (battle, ()) = begun.await.map_err(trouble)?;
     played(bot, battle, &state)?;
     reply(ctx, Reply::text(format!("The battle goes on in <#{}>.", thread.id))).await
-}
-
-/// Who begins a battle here, if they may and it is a place for one; they were told why not otherwise.
-async fn host_of(ctx: Ctx<'_>) -> Result<Option<u64>, Trouble> {
-    defer(ctx).await?;
-    let bot = &ctx.data().bot;
-    let giver = Giver::of(ctx).await;
-    let said = if !giver.may_be_gm {
-        let roles = bot.gm_roles.join(", ");
-        format!("To run a battle you need one of these roles: {roles}; or you may manage the server.")
-    } else {
-        return Ok(Some(giver.user));
-    };
-    reply(ctx, Reply::text(said)).await?;
-    Ok(None)
 }
 
 fn state_of(ctx: Ctx<'_>, thread: &Opened, gm: u64) -> ThreadState {
@@ -287,6 +285,7 @@ async fn end(
     ctx: Ctx<'_>,
     #[description = "True ends it even if nobody has won yet"] confirm: Option<bool>,
 ) -> Result<(), Trouble> {
+    let account = Account::of(ctx).await?;
     act_as_gm(ctx, |tx, state, _| {
         if tx.table.stage().outcome.is_none() && confirm != Some(true) {
             let why = "Nobody has won yet, and nothing can be played once the seed is known. With confirm: True the battle ends \
@@ -295,6 +294,11 @@ async fn end(
         }
         tx.table.whole()?;
         rounds::end(tx, state);
+        if let Some(account) = account {
+            let (line, told) = account.end(tx.table);
+            line.into_iter().for_each(|it| tx.enter(it));
+            state.post(tx, Draft::text(told));
+        }
         Ok("The battle is over, and the seed is published.".to_owned())
     })
     .await

@@ -1,6 +1,7 @@
 //! Slash commands: only the one who gave it sees the answer; what all may know goes to the thread.
 
 mod battle;
+mod campaign;
 mod explain;
 mod gm;
 mod order;
@@ -29,6 +30,7 @@ pub(super) fn all() -> Vec<Command> {
     let mut all = player::all();
     all.extend(gm::all());
     all.extend(battle::all());
+    all.extend(campaign::all());
     all.extend(explain::all());
     all.extend(order::all());
     all
@@ -64,6 +66,21 @@ async fn defer(ctx: Ctx<'_>) -> Result<(), Trouble> {
         registry.pending.keep(&registry.referee, it.interaction.id, &it.interaction.token, ctx.channel_id()).await;
     }
     Ok(ctx.defer_ephemeral().await?)
+}
+
+/// Who runs battles here, if they may; they were told why not otherwise.
+async fn host_of(ctx: Ctx<'_>) -> Result<Option<u64>, Trouble> {
+    defer(ctx).await?;
+    let bot = &ctx.data().bot;
+    let giver = Giver::of(ctx).await;
+    let said = if !giver.may_be_gm {
+        let roles = bot.gm_roles.join(", ");
+        format!("To run a battle you need one of these roles: {roles}; or you may manage the server.")
+    } else {
+        return Ok(Some(giver.user));
+    };
+    reply(ctx, Reply::text(said)).await?;
+    Ok(None)
 }
 
 /// The battle of this channel, after the posts that came before the command were taken; for those who have no part in it

@@ -1,7 +1,7 @@
 //! Sentences of a round as a story, as somebody would tell it afterwards.
 
 use crate::field::{ObjectiveId, SquadId, UnitId};
-use crate::line::battle::{Battle, BySide, Charge, Event, Side, UnitState};
+use crate::line::battle::{Battle, BySide, Charge, Event, Side, UnitState, WeaponId};
 use crate::line::report::words::{Sum, command, gone, side, squad, squad_name, unit};
 use crate::line::rules::RULES;
 use crate::page::words::list;
@@ -27,6 +27,12 @@ pub(crate) struct Fall {
     pub(crate) unit: UnitId,
     pub(crate) hand: Hand,
     pub(crate) round: u16,
+    /// Its event, by its place among those that were looked at.
+    pub(crate) event: usize,
+    /// Who did it, if it was anybody else.
+    pub(crate) by: Option<UnitId>,
+    /// `None`: bare hands, or nothing.
+    pub(crate) with: Option<WeaponId>,
 }
 
 /// What one squad lost, and to whom.
@@ -252,14 +258,65 @@ pub(crate) fn figure_since(battle: &Battle, it: &Fall, was_found: bool, felled: 
     out
 }
 
-/// **X-3** `Lt. Marsh (felled 3) and Doc Varga came through.`
+/// `Wren and Ames of Otter are down.`
+pub(crate) fn are_down(battle: &Battle, them: &[Fall]) -> Rich {
+    let mut out = Rich::sentence();
+    out.list(them, |out, it| out.bold(unit(battle, it.unit)));
+    if let Some(first) = them.first() {
+        say!(out, " of {}", squad(battle, battle.unit(first.unit).squad));
+    }
+    out.push(if them.len() == 1 { " is down." } else { " are down." });
+    out
+}
+
+/// **X-1, X-2** `Otter: Wren and Ames (felled 2) fell to Mill Husks in melee in round 6, Dobbs to Reed Husks in round 3, and come
+/// home wounded.` Those of one squad, and how many each felled.
+pub(crate) fn figures_since(battle: &Battle, them: &[(Fall, usize)], were_found: bool) -> Rich {
+    let mut out = Rich::sentence();
+    let Some((first, _)) = them.first() else { return out };
+    let home = battle.unit(first.unit).squad;
+    say!(out, "{}: ", squad(battle, home));
+    let mut by_hand: Vec<(Fall, usize)> = them.to_vec();
+    by_hand.sort_by_key(|it| (it.0.round, it.0.hand));
+    for (n, same) in by_hand.chunk_by(|a, b| (a.0.round, a.0.hand) == (b.0.round, b.0.hand)).enumerate() {
+        out.push(if n == 0 { "" } else { ", " });
+        out.list(same, |out, (it, felled)| {
+            out.bold(unit(battle, it.unit));
+            if 0 < *felled {
+                say!(out, " (felled {felled})");
+            }
+        });
+        out.push(if n == 0 { " fell" } else { "" });
+        to(&mut out, battle, home, same[0].0.hand);
+        say!(out, " in round {}", same[0].0.round);
+    }
+    let s = if them.len() == 1 { "s" } else { "" };
+    match battle.unit(first.unit).state {
+        _ if were_found => out.push(", left behind, but found alive."),
+        UnitState::Downed if battle.is_annihilated(home) => out.push(", left behind."),
+        UnitState::Downed if battle.outcome().is_none() => out.push(", and carried."),
+        UnitState::Downed => say!(out, ", and come{s} home wounded."),
+        _ => out.push(", left behind."),
+    }
+    out
+}
+
+/// **X-3** `Lt. Marsh (felled 3), Doc Varga and 4 others came through.` Of those who are many only who felled somebody has his
+/// name told.
 pub(crate) fn came_through(battle: &Battle, them: &[(UnitId, usize)]) -> Option<Rich> {
     let mut out = Rich::sentence();
-    out.list(them, |out, (it, felled)| {
-        out.bold(unit(battle, *it));
-        if 0 < *felled {
-            say!(out, " (felled {felled})");
+    let is_told = |it: &&(UnitId, usize)| 0 < it.1 || !battle.setup().is_one_of_many(it.0);
+    let mut told: Vec<Option<&(UnitId, usize)>> = them.iter().filter(is_told).map(Some).collect();
+    let others = them.len() - told.len();
+    told.extend((0 < others).then_some(None));
+    out.list(&told, |out, it| match it {
+        Some((it, felled)) => {
+            out.bold(unit(battle, *it));
+            if 0 < *felled {
+                say!(out, " (felled {felled})");
+            }
         }
+        None => say!(out, "{others} {}", if others == 1 { "other" } else { "others" }),
     });
     out.push(" came through.");
     (!them.is_empty()).then_some(out)

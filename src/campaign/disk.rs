@@ -1,0 +1,133 @@
+//! A campaign in two files: what people write, and beside it the log, to which lines are only added.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read as _, Seek as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use crate::campaign::{Campaign, Entry, Refused};
+use crate::file::{self, Problems};
+
+/// Where a campaign lies.
+#[derive(Clone, Debug)]
+pub struct Disk {
+    plan: PathBuf,
+    log: PathBuf,
+}
+
+/// What went wrong with the files. Nothing was written.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    #[error("{0}")]
+    File(Box<Problems>),
+    #[error("{}: {why}.", path.display())]
+    Refused { path: PathBuf, why: Refused },
+    #[error("{} is there already. Choose another name, or go on with that campaign.", .0.display())]
+    IsThere(PathBuf),
+    #[error("{} has no log beside it ({} is missing). Begin the campaign first: fieldpost campaign new {}", plan.display(), log.display(), plan.display())]
+    NotBegun { plan: PathBuf, log: PathBuf },
+    #[error("can't use {}: {why}. Check that the folder exists, that you may write there, and that the disk has room.", path.display())]
+    World { path: PathBuf, why: io::Error },
+}
+
+impl Disk {
+    /// A campaign by its file: the log has the same name and ends in `.log`.
+    pub fn of(plan: &Path) -> Disk {
+        Disk { plan: plan.to_owned(), log: plan.with_extension("log") }
+    }
+
+    /// The log.
+    pub fn log(&self) -> &Path {
+        &self.log
+    }
+
+    /// Writes the log of a campaign that begins.
+    ///
+    /// # Errors
+    ///
+    /// If there is one already.
+    pub fn begin(&self, campaign: &Campaign) -> Result<(), Trouble> {
+        // A log is there as a whole or not at all.
+        let fresh = self.log.with_extension("log.new");
+        let _ = fs::remove_file(&fresh);
+        write_new(&fresh, &campaign.log()).map_err(|why| self.world(why))?;
+        let linked = fs::hard_link(&fresh, &self.log);
+        let _ = fs::remove_file(&fresh);
+        match linked {
+            Err(why) if why.kind() == io::ErrorKind::AlreadyExists => Err(Trouble::IsThere(self.log.clone())),
+            Err(why) => Err(self.world(why)),
+            Ok(()) => Ok(()),
+        }
+    }
+
+    /// The campaign as it is, and what a crash has left of a last line: that counts for nothing.
+    ///
+    /// # Errors
+    ///
+    /// If the log doesn't hold, or the campaign's file is other than it was.
+    pub fn open(&self) -> Result<(Campaign, Option<String>), Trouble> {
+        let mut log = String::new();
+        self.log_file(false)?.read_to_string(&mut log).map_err(|why| self.world(why))?;
+        self.campaign(&log)
+    }
+
+    /// Makes an entry of the campaign as it is, and adds it to the log; `None`: there is nothing to do. Nobody else can change
+    /// the log meanwhile, and what is said to be done outlasts any crash.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such entry.
+    pub fn change<T>(
+        &self,
+        make: impl FnOnce(&Campaign) -> Result<(Option<Entry>, T), Refused>,
+    ) -> Result<(Campaign, T), Trouble> {
+        let mut file = self.log_file(true)?;
+        file.lock().map_err(|why| self.world(why))?;
+        let mut log = String::new();
+        file.read_to_string(&mut log).map_err(|why| self.world(why))?;
+        let (mut campaign, _) = self.campaign(&log)?;
+        let (entry, made) = make(&campaign).map_err(|why| self.refused(why))?;
+        if let Some(entry) = entry {
+            let line = campaign.add(entry).map_err(|why| self.refused(why))?;
+            let whole = log.rfind('\n').map_or(0, |it| it + 1) as u64;
+            file.set_len(whole).and_then(|()| file.seek(io::SeekFrom::Start(whole))).map_err(|why| self.world(why))?;
+            let written = file.write_all(format!("{line}\n").as_bytes()).and_then(|()| file.sync_all());
+            written.map_err(|why| self.world(why))?;
+        }
+        Ok((campaign, made))
+    }
+
+    fn campaign(&self, log: &str) -> Result<(Campaign, Option<String>), Trouble> {
+        let (whole, torn) = log.split_at(log.rfind('\n').map_or(0, |it| it + 1));
+        let campaign = Campaign::read(whole).map_err(|why| self.refused(why))?;
+        let (_, text) = file::open(&self.plan).map_err(|it| Trouble::File(Box::new(it)))?;
+        campaign.is_played_by(&text).map_err(|why| Trouble::Refused { path: self.plan.clone(), why })?;
+        Ok((campaign, (!torn.is_empty()).then(|| torn.to_owned())))
+    }
+
+    fn log_file(&self, writes: bool) -> Result<File, Trouble> {
+        let file = OpenOptions::new().read(true).write(writes).open(&self.log);
+        file.map_err(|why| match why.kind() {
+            io::ErrorKind::NotFound => Trouble::NotBegun { plan: self.plan.clone(), log: self.log.clone() },
+            _ => self.world(why),
+        })
+    }
+
+    fn refused(&self, why: Refused) -> Trouble {
+        Trouble::Refused { path: self.log.clone(), why }
+    }
+
+    fn world(&self, why: io::Error) -> Trouble {
+        Trouble::World { path: self.log.clone(), why }
+    }
+}
+
+/// Writes a file that isn't there yet, and that outlasts a crash.
+///
+/// # Errors
+///
+/// If it is there, or can't be written.
+pub fn write_new(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}

@@ -1,0 +1,171 @@
+//! The end of a battle: what its log says of everybody who was mustered, and the dice that are rolled for them.
+
+use crate::campaign::entry::{End, Fact, Fought, Rolled, RolledFor};
+use crate::campaign::plan::Plan;
+use crate::campaign::roster::{Battle, LEFT_DIES};
+use crate::campaign::{Campaign, Entry, Refused, say};
+use crate::dice::{Dice, Label, Purpose, Sides};
+use crate::file::Slots;
+use crate::game;
+use crate::referee::Table;
+use crate::referee::verify::proved;
+use crate::store::{self, Hash};
+
+/// What ending a battle comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// What is to be written.
+    Now(Entry),
+    /// It is in already, and nothing is to be done: the number of the battle.
+    Already(u32),
+}
+
+/// The kinds of events that a campaign rolls for. No game has such kinds.
+const LEFT: u8 = 200;
+const INJURY: u8 = 201;
+
+/// Whether one who was left lives.
+const OF_LEFT: Purpose = Purpose::named("left");
+/// How badly somebody is hurt.
+const OF_INJURY: Purpose = Purpose::named("injury");
+
+impl Campaign {
+    /// Ends a battle by its log, which is played again and proves itself.
+    ///
+    /// # Errors
+    ///
+    /// If the log doesn't hold, or is of no open muster.
+    pub fn end(&self, log: &[store::Entry]) -> Result<Ended, Refused> {
+        let muster = muster_of(log).ok_or_else(say::no_muster)?;
+        let digest = digest_of(log);
+        let battle = self.roster.battles.iter().find(|it| it.muster == muster);
+        let Some(battle) = battle else {
+            let is_ours = muster.rsplitn(3, ' ').nth(2) == Some(self.key().as_str());
+            return Err(if is_ours {
+                say::no_open_muster(&muster)
+            } else {
+                say::of_other_campaign(&muster, &self.key())
+            });
+        };
+        match &battle.fought {
+            Some(fought) if fought.log == digest => return Ok(Ended::Already(battle.n)),
+            Some(_) => return Err(say::in_from_other_log(battle.n)),
+            None => (),
+        }
+        self.fought(log, battle.n).map(|it| Ended::Now(Entry::Fought(Box::new(it))))
+    }
+
+    /// Holds a battle's log against what was entered of it.
+    ///
+    /// # Errors
+    ///
+    /// If the log doesn't hold, is of no battle that has ended, or something else was entered.
+    pub fn holds_with(&self, log: &[store::Entry]) -> Result<u32, Refused> {
+        let muster = muster_of(log).ok_or_else(say::no_muster)?;
+        let is_it = |it: &&Battle| it.muster == muster;
+        let battle = self.roster.battles.iter().find(is_it).ok_or_else(|| say::no_open_muster(&muster))?;
+        let fought = battle.fought.as_ref().ok_or_else(|| say::no_such_battle(battle.n))?;
+        match self.fought(log, battle.n)? == *fought {
+            true => Ok(battle.n),
+            false => Err(say::dice_differ(battle.n)),
+        }
+    }
+
+    /// What a log says of a battle.
+    fn fought(&self, log: &[store::Entry], n: u32) -> Result<Fought, Refused> {
+        let battle = self.roster.battles.iter().find(|it| it.n == n).ok_or_else(|| say::no_such_battle(n))?;
+        let (verified, table) = proved(log).map_err(|why| say::log_does_not_hold(&why))?;
+        let stage = table.stage();
+        if table.playing().name() != self.plan.game {
+            return Err(say::other_game(table.playing().name(), &self.plan.game));
+        }
+        let fates = table.playing().fates();
+        let fact = |who: &String| {
+            let fate = fates.iter().find(|it| it.0.name == *who).ok_or_else(|| say::is_missing(who))?;
+            Ok(self.fact(fate))
+        };
+        let facts = battle.who.iter().map(fact).collect::<Result<Vec<Fact>, Refused>>()?;
+        let dice = rolled(&self.plan, &facts, &table);
+        Ok(Fought {
+            n,
+            muster: battle.muster.clone(),
+            log: digest_of(log),
+            outcome: stage.outcome,
+            ended: table.playing().ended(),
+            rounds: verified.rounds,
+            bonus: stage.bonus_goals,
+            changes: verified.changes,
+            facts,
+            dice,
+        })
+    }
+
+    fn fact(&self, (fate, line): &(game::Fate, Option<String>)) -> Fact {
+        let is = match fate.end {
+            game::End::Standing => End::Standing,
+            game::End::Absent => End::Absent,
+            _ if self.plan.is_of_toys() => End::Fell,
+            game::End::Wounded => End::Wounded,
+            game::End::Left => End::Left,
+            game::End::Dead => End::Dead,
+        };
+        let fall = fate.fall.as_ref();
+        Fact {
+            who: fate.name.clone(),
+            is,
+            line: line.clone(),
+            round: fall.map(|it| it.round),
+            by: fall.and_then(|it| it.by.clone()),
+            with: fall.and_then(|it| it.with.clone()),
+            how: fall.and_then(|it| it.how).map(str::to_owned),
+            die: fate.die,
+            felled: u32::try_from(fate.felled).unwrap_or(u32::MAX),
+        }
+    }
+}
+
+/// What the plan asks the dice, person by person: under the key of the battle's last round, so that nobody has rolled them
+/// before the battle is over, and nobody can roll them again.
+fn rolled(plan: &Plan, facts: &[Fact], table: &Table) -> Vec<Rolled> {
+    let mut dice = table.dice_afterwards();
+    let mut rolled = Vec::new();
+    for (place, fact) in facts.iter().enumerate() {
+        let mut roll = |what: RolledFor| {
+            let face = roll(&mut dice, plan, what, place);
+            rolled.push(Rolled(what, fact.who.clone(), face));
+            face
+        };
+        let lives = match fact.is {
+            End::Wounded => true,
+            End::Left => LEFT_DIES < roll(RolledFor::Left),
+            End::Standing | End::Absent | End::Fell | End::Dead => false,
+        };
+        if lives && plan.injuries.is_some() {
+            roll(RolledFor::Injury);
+        }
+    }
+    rolled
+}
+
+fn roll(dice: &mut Dice, plan: &Plan, what: RolledFor, place: usize) -> u8 {
+    let place = u16::try_from(place).unwrap_or(Label::NONE);
+    match what {
+        RolledFor::Left => dice.event(Label::of(LEFT, place)).die(Sides::D6, OF_LEFT).face(),
+        RolledFor::Injury => {
+            let sides = plan.injuries.as_ref().map_or(Sides::D6, |it| it.die);
+            dice.event(Label::of(INJURY, place)).die(sides, OF_INJURY).face()
+        }
+    }
+}
+
+/// What the scenario of a log says of its muster.
+fn muster_of(log: &[store::Entry]) -> Option<String> {
+    match log.first() {
+        Some(store::Entry::Created { scenario, .. }) => Slots::of(&scenario.text).muster,
+        _ => None,
+    }
+}
+
+fn digest_of(log: &[store::Entry]) -> Hash {
+    log.iter().fold(Hash([0; 32]), store::chained)
+}

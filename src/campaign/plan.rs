@@ -1,0 +1,432 @@
+//! A campaign's file → what it is played by, checked once.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::campaign::files::{
+    CampaignFile, CostFile, Fallen, HeroFile, InjuriesFile, InjuryFile, MedalFile, PurchaseFile, SquadFile, Who,
+};
+use crate::campaign::say;
+use crate::dice::Sides;
+use crate::field::Outcome;
+use crate::file::{
+    self, At, List, Name, Named, NamedUnit, Number, Problems, Read as _, Reader, Tables, parse, refuse_name,
+};
+use crate::games::{self, Data};
+
+/// What a campaign is played by.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub name: String,
+    pub game: String,
+    pub squads: Vec<Squad>,
+    pub heroes: Vec<Hero>,
+    /// Names that nobody has yet as the campaign begins, in the order in which replacements take them.
+    pub names: Vec<String>,
+    pub fallen: Fallen,
+    pub injuries: Option<Injuries>,
+    pub xp: Xp,
+    pub purchases: Vec<Purchase>,
+    pub replacements: Option<Replacements>,
+    pub medals: Vec<Medal>,
+    pub costs: Vec<(Outcome, i32)>,
+}
+
+/// A squad as the campaign begins.
+#[derive(Clone, Debug)]
+pub struct Squad {
+    pub id: String,
+    pub name: String,
+    pub player: Option<String>,
+    /// The senior first.
+    pub people: Vec<NamedUnit>,
+}
+
+/// A player character.
+#[derive(Clone, Debug)]
+pub struct Hero {
+    pub name: String,
+    pub player: String,
+    pub class: String,
+    pub cp: Option<u8>,
+    pub squad: Option<String>,
+    /// `None`: that of the class.
+    pub unit: Option<String>,
+    pub abilities: Vec<String>,
+}
+
+/// What is rolled for the wounded.
+#[derive(Clone, Debug)]
+pub struct Injuries {
+    pub die: Sides,
+    pub rows: Vec<Injury>,
+}
+
+/// What some numbers mean.
+#[derive(Clone, Debug, Default)]
+pub struct Injury {
+    pub to: u8,
+    pub out: u32,
+    pub text: Option<String>,
+    pub change: Change,
+    pub is_death: bool,
+}
+
+/// Numbers of a unit that are other than those of its sort, and by how much.
+pub(super) type Change = BTreeMap<String, i64>;
+
+/// What battles teach.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Xp {
+    pub battle: i32,
+    pub felled: i32,
+    pub felled_max: Option<i32>,
+}
+
+/// Something that XP buy.
+#[derive(Clone, Debug)]
+pub struct Purchase {
+    pub name: String,
+    pub cost: i32,
+    pub who: Option<Who>,
+    pub ability: Option<String>,
+    pub change: Change,
+}
+
+/// Who comes in the place of the dead.
+#[derive(Clone, Debug)]
+pub struct Replacements {
+    pub a_battle: usize,
+    pub unit: Option<String>,
+}
+
+/// A medal, and what it is given for; 0 asks nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Medal {
+    pub name: String,
+    pub battles: u32,
+    pub victories: u32,
+    pub wounded: u32,
+    pub felled: u32,
+    pub felled_in_a_battle: u32,
+}
+
+impl Plan {
+    /// Reads a campaign's file. What it names has to be in the data, if there are any.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with it.
+    pub fn read(name: &str, text: &str, data: Option<&Data>) -> Result<Plan, Problems> {
+        let mut of_data = None;
+        let (plan, problems) = parse(name, text, |reader, root| {
+            let file = CampaignFile::read(reader, root)?;
+            match plan(reader, file, data) {
+                Ok(plan) => plan,
+                Err(problems) => {
+                    of_data = Some(problems);
+                    None
+                }
+            }
+        });
+        if let Some(problems) = of_data {
+            return Err(problems);
+        }
+        plan.ok_or(problems)
+    }
+
+    /// The squad that scenarios call so.
+    pub fn squad(&self, id: &str) -> Option<&Squad> {
+        self.squads.iter().find(|it| it.id == id)
+    }
+
+    /// The ids of all squads.
+    pub fn squad_ids(&self) -> Vec<&str> {
+        self.squads.iter().map(|it| it.id.as_str()).collect()
+    }
+
+    /// All that XP buy.
+    pub fn purchase_names(&self) -> Vec<&str> {
+        self.purchases.iter().map(|it| it.name.as_str()).collect()
+    }
+
+    /// The ruling that a muster makes so that the battle says who lives.
+    pub fn ruling(&self) -> Option<&'static str> {
+        games::ruling_on_the_fallen(&self.game).filter(|_| self.fallen == Fallen::Mortal)
+    }
+
+    /// Whether nobody ever dies.
+    pub fn is_of_toys(&self) -> bool {
+        self.fallen == Fallen::Toys
+    }
+}
+
+/// Names that somebody or something has, and what has it.
+#[derive(Default)]
+struct Taken(Vec<(String, &'static str)>);
+
+impl Taken {
+    /// Gives a name for ever; says if something has it.
+    fn take(&mut self, reader: &mut Reader, name: &At<Name>, what: &'static str) {
+        let is_it = |it: &&(String, &str)| it.0.eq_ignore_ascii_case(name);
+        if name.eq_ignore_ascii_case("gm") || ["players", "enemy", "roster", "honour", "chronicle"].contains(&&***name)
+        {
+            reader.say(file::say::reserved_name(name.span.clone(), name));
+        } else if let Some((_, first)) = self.0.iter().find(is_it) {
+            reader.say(file::say::same_name(name.span.clone(), name, first));
+        }
+        self.0.push((name.value.0.clone(), what));
+    }
+}
+
+fn plan(reader: &mut Reader, file: CampaignFile, data: Option<&Data>) -> Result<Option<Plan>, Problems> {
+    let game = match &file.game {
+        None => games::NAMES[0].to_owned(),
+        Some(it) if games::NAMES.contains(&&***it) => it.value.0.clone(),
+        Some(it) => {
+            reader.say(file::say::unknown_name(it.span.clone(), "game", it, games::NAMES.iter().copied()));
+            return Ok(None);
+        }
+    };
+    let files = data.map(|it| games::data_files(&game, it)).transpose()?;
+    let known = Known(files.map(|it| Tables::of(it.iter().map(|it| it.1.as_str()))));
+    let mut taken = Taken::default();
+    let squads = file.squad.0.map_or_else(Vec::new, |it| it.items);
+    let called: Vec<String> = squads.iter().map(|it| it.name.as_ref().unwrap_or(&it.id).value.0.clone()).collect();
+    for squad in &squads {
+        taken.take(reader, &squad.id, "a squad");
+        if let Some(name) = squad.name.as_ref().filter(|it| !it.eq_ignore_ascii_case(&squad.id)) {
+            taken.take(reader, name, "a squad");
+        }
+    }
+    let mut person = |reader: &mut Reader, name: &At<Name>| {
+        taken.take(reader, name, "somebody");
+        let squads = called.iter().map(String::as_str);
+        refuse_name(reader, name, name.span.clone(), squads, |it| games::meaning(&game, it));
+    };
+    let heroes = file.hero.map_or_else(Vec::new, |it| it.items);
+    heroes.iter().for_each(|it| person(reader, &it.name));
+    let names = file.names.as_ref().map_or(&[][..], |it| &it.items);
+    names.iter().for_each(|it| person(reader, it));
+    let place = file.names.as_ref().map_or(file.span.start..file.span.start, |it| it.span.clone());
+    let mut pool = names.iter().map(|it| it.value.0.clone());
+    let (mut nameless, mut mustered) = (0, Vec::new());
+    for squad in squads {
+        mustered.push(self::squad(reader, &known, squad, &mut pool, &mut person, &mut nameless));
+    }
+    if 0 < nameless && !reader.is_broken {
+        reader.say(say::too_few_names(place, names.len(), names.len() + nameless));
+    }
+    let heroes = heroes.into_iter().filter_map(|it| hero(reader, &known, &mustered, it)).collect();
+    let can_choose = games::ruling_on_the_fallen(&game).is_some();
+    if let Some(it) = file.fallen.as_ref().filter(|_| !can_choose) {
+        reader.say(say::fallen_is_fixed(it.span.clone(), &game));
+    }
+    let usual = if can_choose { Fallen::Toys } else { Fallen::Mortal };
+    let fallen = file.fallen.map_or(usual, |it| it.value.0);
+    if let Some(it) = file.injuries.as_ref().filter(|_| fallen == Fallen::Toys) {
+        reader.say(say::toys_are_not_hurt(it.span.clone()));
+    }
+    let injuries = file.injuries.and_then(|it| injuries(reader, &known, it));
+    let purchases = file.buy.map_or_else(Vec::new, |it| it.items);
+    let purchases = purchases.into_iter().filter_map(|it| purchase(reader, &known, &mut taken, it)).collect();
+    let medals = file.medal.map_or_else(Vec::new, |it| it.items);
+    let medals = medals.into_iter().filter_map(|it| medal(reader, it)).collect();
+    let number = |it: Option<At<Number<0, 100>>>| it.map_or(0, |it| it.get());
+    let xp = file.xp.map_or_else(Xp::default, |it| Xp {
+        battle: number(it.battle),
+        felled: number(it.felled),
+        felled_max: it.felled_max.map(|it| it.get()),
+    });
+    let replacements = file.replacements.map(|it| Replacements {
+        a_battle: it.a_battle.get(),
+        unit: it.unit.inspect(|it| known.check(reader, "unit", it)).map(|it| it.value.0),
+    });
+    let costs = file.costs.map_or_else(Vec::new, |it| {
+        let of = |outcome: Outcome, it: Option<CostFile>| it.map(|it| (outcome, it.xp.get()));
+        let victory = of(Outcome::Victory, it.victory);
+        let others =
+            [of(Outcome::Defeat, it.defeat), of(Outcome::TimeUp, it.time_up), of(Outcome::TappedOut, it.tap_out)];
+        victory.into_iter().chain(others.into_iter().flatten()).collect()
+    });
+    let Some(name) = file.name.0 else { return Ok(None) };
+    Ok(Some(Plan {
+        name: name.value.0,
+        squads: mustered,
+        heroes,
+        names: pool.collect(),
+        fallen,
+        injuries,
+        xp,
+        purchases,
+        replacements,
+        medals,
+        costs,
+        game,
+    }))
+}
+
+/// What the data of a game have; `None`: that has been checked before.
+struct Known(Option<Tables>);
+
+impl Known {
+    /// Says if there is no such entry.
+    fn check(&self, reader: &mut Reader, sort: &str, name: &At<Name>) {
+        let Some(tables) = &self.0 else { return };
+        let names = tables.names(sort);
+        if !names.contains(&***name) {
+            reader.say(file::say::unknown_name(name.span.clone(), sort, name, names.iter().copied()));
+        }
+    }
+
+    /// Numbers of a unit that are other; says which of them no unit has.
+    fn change<const MIN: i64, const MAX: i64, const ENTRIES: usize>(
+        &self,
+        reader: &mut Reader,
+        file: Option<Named<At<Number<MIN, MAX>>, ENTRIES>>,
+    ) -> Change {
+        let numbers = self.0.as_ref().map(|it| it.numbers("unit"));
+        let mut change = Change::new();
+        for (key, by) in file.into_iter().flat_map(|it| it.entries) {
+            if let Some(numbers) = numbers.as_ref().filter(|it| !it.contains(key.as_str())) {
+                let known = numbers.iter().copied();
+                reader.say(file::say::unknown_name(key.span.clone(), "number of a unit", &key, known));
+            }
+            change.extend(by.map(|it| (key.value, it.get())));
+        }
+        change
+    }
+}
+
+/// A squad with its people. Those who have no name take one of the pool; those whom none is left for are counted.
+fn squad(
+    reader: &mut Reader,
+    known: &Known,
+    file: SquadFile,
+    pool: &mut dyn Iterator<Item = String>,
+    person: &mut dyn FnMut(&mut Reader, &At<Name>),
+    nameless: &mut usize,
+) -> Squad {
+    let mut people = Vec::new();
+    if let Some(units) = file.units.0.as_ref().filter(|it| it.is_empty) {
+        reader.say(file::say::empty_squad(units.span.clone(), &file.id));
+    }
+    for entry in file.units.0.iter().flat_map(|it| &it.items) {
+        let Some(entry) = entry.entry(reader) else { continue };
+        known.check(reader, "unit", &entry.unit);
+        if let Some(name) = entry.name {
+            person(reader, name);
+        }
+        for _ in 0..entry.times {
+            let name = entry.name.map(|it| it.value.0.clone()).or_else(|| pool.next());
+            match name {
+                Some(name) => people.push(NamedUnit { unit: entry.unit.value.0.clone(), name }),
+                None => *nameless += 1,
+            }
+        }
+    }
+    let id = file.id.value.0;
+    let name = file.name.map_or_else(|| id.clone(), |it| it.value.0);
+    Squad { id, name, player: file.player.map(|it| it.value.0), people }
+}
+
+fn hero(reader: &mut Reader, known: &Known, squads: &[Squad], file: HeroFile) -> Option<Hero> {
+    let class = file.class.0?;
+    known.check(reader, "class", &class);
+    let abilities = file.abilities.map_or_else(Vec::new, |it| it.items);
+    abilities.iter().for_each(|it| known.check(reader, "ability", it));
+    if let Some(unit) = &file.unit {
+        known.check(reader, "unit", unit);
+    }
+    if let Some(squad) = file.r#in.as_ref().filter(|it| !squads.iter().any(|squad| squad.id == it.value.0)) {
+        let ids = squads.iter().map(|it| it.id.as_str());
+        reader.say(file::say::unknown_name(squad.span.clone(), "squad", squad, ids));
+    }
+    Some(Hero {
+        name: file.name.value.0,
+        player: file.player.value.0,
+        cp: file.cp.map(|it| it.get()),
+        squad: file.r#in.map(|it| it.value.0),
+        unit: file.unit.map(|it| it.value.0),
+        abilities: abilities.into_iter().map(|it| it.value.0).collect(),
+        class: class.value.0,
+    })
+}
+
+fn injuries(reader: &mut Reader, known: &Known, file: InjuriesFile) -> Option<Injuries> {
+    let sides = file.die.get();
+    let die = Sides::of(sides);
+    if die.is_none() {
+        reader.say(say::no_such_die(file.die.span.clone(), sides));
+    }
+    let List { items, span, .. } = file.rows.0?;
+    check_rows(reader, sides, &items, span);
+    let rows = items.into_iter().map(|it| Injury {
+        to: it.to.get(),
+        out: it.out.map_or(0, |it| it.get()),
+        text: it.text.map(|it| it.value.0),
+        change: known.change(reader, it.change),
+        is_death: it.dead.is_some_and(|it| it.value),
+    });
+    Some(Injuries { rows: rows.collect(), die: die? })
+}
+
+/// Says where numbers of a die mean nothing, or two things.
+fn check_rows(reader: &mut Reader, sides: u8, rows: &[InjuryFile], span: Range<usize>) {
+    let mut last = 0;
+    for row in rows {
+        let to: u8 = row.to.get();
+        if to <= last {
+            reader.say(say::row_out_of_order(row.to.span.clone(), to, last));
+        } else if sides < to {
+            reader.say(say::row_beyond_die(row.to.span.clone(), to, sides));
+        }
+        last = to.max(last);
+    }
+    if last < sides {
+        reader.say(say::die_without_row(span, last + 1, sides));
+    }
+}
+
+fn purchase(reader: &mut Reader, known: &Known, taken: &mut Taken, file: PurchaseFile) -> Option<Purchase> {
+    taken.take(reader, &file.name, "something else");
+    let heads = ["ability", "change"];
+    match (&file.ability, &file.change) {
+        (None, None) if !file.is_flawed => reader.say(file::say::no_head(file.span, "purchase", &heads)),
+        (Some(_), Some(_)) => {
+            reader.say(file::say::several_heads(file.span, "purchase", &heads, "Make two purchases of it."));
+        }
+        _ => (),
+    }
+    if let Some(ability) = &file.ability {
+        known.check(reader, "ability", ability);
+        if file.who.as_ref().is_none_or(|it| it.value.0 != Who::Hero) {
+            reader.say(say::ability_for_privates(ability.span.clone(), &file.name));
+        }
+    }
+    Some(Purchase {
+        name: file.name.value.0,
+        cost: file.cost.get(),
+        who: file.who.map(|it| it.value.0),
+        ability: file.ability.map(|it| it.value.0),
+        change: known.change(reader, file.change),
+    })
+}
+
+fn medal(reader: &mut Reader, file: MedalFile) -> Option<Medal> {
+    let when = file.when.0?;
+    let number = |it: &Option<At<Number<1, 1000>>>| it.as_ref().map_or(0, |it| it.get());
+    let medal = Medal {
+        name: file.name.value.0,
+        battles: number(&when.battles),
+        victories: number(&when.victories),
+        wounded: number(&when.wounded),
+        felled: number(&when.felled),
+        felled_in_a_battle: number(&when.felled_in_a_battle),
+    };
+    let asks = [medal.battles, medal.victories, medal.wounded, medal.felled, medal.felled_in_a_battle];
+    if asks.iter().all(|it| *it == 0) && !when.is_flawed {
+        reader.say(say::medal_for_nothing(when.span, &medal.name));
+    }
+    Some(medal)
+}

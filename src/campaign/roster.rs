@@ -1,0 +1,470 @@
+//! The roster: a campaign's entries applied in order.
+
+use std::collections::BTreeMap;
+
+use crate::campaign::entry::{End, Entry, Fact, Fought, Rolled, RolledFor, Ruling};
+use crate::campaign::files::Who;
+use crate::campaign::plan::{Change, Hero, Medal, Plan, Squad};
+use crate::campaign::{Refused, say};
+use crate::field::Outcome;
+
+/// **X-2** The highest die on which one who was left is dead.
+pub(super) const LEFT_DIES: u8 = 2;
+
+/// Everybody, and every battle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Roster {
+    /// In the order in which they joined.
+    pub people: Vec<Person>,
+    pub battles: Vec<Battle>,
+    /// Rulings, in their order: after which battle, of whom, and what for.
+    pub rulings: Vec<Decision>,
+    // How many names of the pool are in use.
+    names_used: usize,
+}
+
+/// Somebody, for ever.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Person {
+    pub name: String,
+    /// The id of the squad, if there is one.
+    pub squad: Option<String>,
+    /// The sort of unit, without what has become of it; of a hero the class.
+    pub unit: String,
+    /// For heroes: the place in the plan.
+    pub hero: Option<usize>,
+    /// Battles that he was in, and those of them that were won.
+    pub battles: u32,
+    pub victories: u32,
+    pub felled: u32,
+    pub felled_in_a_battle: u32,
+    /// Times that he fell.
+    pub falls: u32,
+    pub xp_earned: i32,
+    pub xp_spent: i32,
+    /// The last battle that he misses.
+    pub out_until: u32,
+    pub is_dead: bool,
+    /// The open battle that he is in.
+    pub in_battle: Option<u32>,
+    pub change: Change,
+    pub bought: Vec<String>,
+    pub abilities: Vec<String>,
+    /// What has happened to him, in order.
+    pub life: Vec<Chapter>,
+}
+
+/// Something that happened to somebody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chapter {
+    /// After this battle he took somebody's place.
+    Joined(u32),
+    Fought(Deed),
+    Ruled {
+        after: u32,
+        is: Ruling,
+        why: String,
+    },
+    Bought {
+        after: u32,
+        what: String,
+    },
+}
+
+/// A battle as somebody went through it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deed {
+    pub n: u32,
+    pub fact: Fact,
+    pub left_die: Option<u8>,
+    /// The die, and the text of its row.
+    pub injury: Option<(u8, Option<String>)>,
+    pub has_died: bool,
+}
+
+/// A battle of the campaign.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Battle {
+    pub n: u32,
+    pub title: String,
+    pub muster: String,
+    pub who: Vec<String>,
+    pub fought: Option<Fought>,
+    /// Those who died of it, and those who joined after it.
+    pub died: Vec<String>,
+    pub joined: Vec<String>,
+    /// Places that stay empty because no name is left.
+    pub unfilled: usize,
+}
+
+/// A ruling of the GM's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    pub after: u32,
+    pub who: String,
+    pub is: Ruling,
+    pub why: String,
+}
+
+impl Roster {
+    /// As the campaign begins.
+    pub fn new(plan: &Plan) -> Roster {
+        let hero = |(n, it): (usize, &Hero)| Person {
+            name: it.name.clone(),
+            squad: it.squad.clone(),
+            unit: it.class.clone(),
+            hero: Some(n),
+            ..Person::default()
+        };
+        let mut people: Vec<Person> = plan.heroes.iter().enumerate().map(hero).collect();
+        for squad in &plan.squads {
+            people.extend(squad.people.iter().map(|it| Person {
+                name: it.name.clone(),
+                squad: Some(squad.id.clone()),
+                unit: it.unit.clone(),
+                ..Person::default()
+            }));
+        }
+        Roster { people, ..Roster::default() }
+    }
+
+    /// Somebody by his name; capital letters don't count.
+    pub fn find(&self, name: &str) -> Option<&Person> {
+        self.people
+            .iter()
+            .find(|it| it.name == name)
+            .or_else(|| self.people.iter().find(|it| it.name.eq_ignore_ascii_case(name.trim())))
+    }
+
+    /// The number of the next battle.
+    pub fn next_battle(&self) -> u32 {
+        self.battles.last().map_or(0, |it| it.n) + 1
+    }
+
+    /// The number of the last battle that is over.
+    pub fn last_fought(&self) -> u32 {
+        self.battles.iter().filter(|it| it.fought.is_some()).map(|it| it.n).max().unwrap_or(0)
+    }
+
+    fn person(&mut self, name: &str) -> Result<&mut Person, Refused> {
+        let known: Vec<String> = self.people.iter().map(|it| it.name.clone()).collect();
+        self.people.iter_mut().find(|it| it.name == name).ok_or_else(|| say::nobody(name, &known))
+    }
+
+    /// Makes an entry so. With a refusal, nothing is.
+    pub fn apply(&mut self, plan: &Plan, entry: &Entry) -> Result<(), Refused> {
+        let mut after = self.clone();
+        match entry {
+            Entry::Begun { .. } | Entry::Undone { .. } => return Err(say::out_of_place()),
+            Entry::Mustered { n, title, muster, who, .. } => after.muster(*n, title, muster, who)?,
+            Entry::Fought(it) => after.fight(plan, it)?,
+            Entry::Ruled { who, is, why } => after.rule(plan, who, is, why)?,
+            Entry::Bought { who, what } => after.buy(plan, who, what)?,
+        }
+        *self = after;
+        Ok(())
+    }
+
+    fn muster(&mut self, n: u32, title: &str, muster: &str, who: &[String]) -> Result<(), Refused> {
+        if n != self.next_battle() {
+            return Err(say::wrong_number(n, self.next_battle()));
+        }
+        if who.is_empty() {
+            return Err(say::nobody_goes());
+        }
+        for name in who {
+            let person = self.person(name)?;
+            person.can_go(n).map_or(Ok(()), Err)?;
+            person.in_battle = Some(n);
+        }
+        self.battles.push(Battle {
+            n,
+            title: title.to_owned(),
+            muster: muster.to_owned(),
+            who: who.to_vec(),
+            fought: None,
+            died: Vec::new(),
+            joined: Vec::new(),
+            unfilled: 0,
+        });
+        Ok(())
+    }
+
+    fn fight(&mut self, plan: &Plan, fought: &Fought) -> Result<(), Refused> {
+        let is_it = |it: &Battle| it.muster == fought.muster && it.n == fought.n && it.fought.is_none();
+        let at = self.battles.iter().position(is_it).ok_or_else(|| say::no_open_muster(&fought.muster))?;
+        let names: Vec<&String> = fought.facts.iter().map(|it| &it.who).collect();
+        if names != self.battles[at].who.iter().collect::<Vec<_>>() {
+            return Err(say::other_people(&fought.muster));
+        }
+        let mut dice: BTreeMap<(RolledFor, &str), u8> = BTreeMap::new();
+        for Rolled(what, who, face) in &fought.dice {
+            dice.insert((*what, who), *face);
+        }
+        let rolled = dice.len();
+        let mut used = 0;
+        for fact in &fought.facts {
+            let mut die = |what: RolledFor, sides: u8| {
+                let face = dice.get(&(what, fact.who.as_str())).copied().filter(|it| (1..=sides).contains(it));
+                used += usize::from(face.is_some());
+                face.ok_or_else(|| say::die_is_missing(&fact.who))
+            };
+            let deed = deed(plan, fought.n, fact, &mut die)?;
+            let has_died = deed.has_died;
+            self.person(&fact.who)?.live_through(plan, fought.outcome, deed);
+            if has_died {
+                self.battles[at].died.push(fact.who.clone());
+            }
+        }
+        if used != rolled || rolled != fought.dice.len() {
+            return Err(say::die_too_many(fought.n));
+        }
+        self.battles[at].fought = Some(fought.clone());
+        self.replace(plan, at);
+        Ok(())
+    }
+
+    /// Replacements take the places of the dead, as far as there are names.
+    fn replace(&mut self, plan: &Plan, battle: usize) {
+        let Some(rule) = &plan.replacements else { return };
+        let n = self.battles[battle].n;
+        let mut left = rule.a_battle;
+        for squad in &plan.squads {
+            for unit in self.lacking(squad) {
+                if left == 0 {
+                    return;
+                }
+                left -= 1;
+                let Some(name) = plan.names.get(self.names_used) else {
+                    self.battles[battle].unfilled += 1;
+                    continue;
+                };
+                self.names_used += 1;
+                self.battles[battle].joined.push(name.clone());
+                self.people.push(Person {
+                    name: name.clone(),
+                    squad: Some(squad.id.clone()),
+                    unit: rule.unit.clone().unwrap_or(unit),
+                    life: vec![Chapter::Joined(n)],
+                    ..Person::default()
+                });
+            }
+        }
+    }
+
+    /// The sorts of those whom a squad lacks of what it began with.
+    fn lacking(&self, squad: &Squad) -> Vec<String> {
+        let is_there = |it: &&Person| !it.is_dead && it.hero.is_none() && it.squad.as_ref() == Some(&squad.id);
+        let mut there: Vec<&str> = self.people.iter().filter(is_there).map(|it| it.unit.as_str()).collect();
+        let empty = squad.people.len().saturating_sub(there.len());
+        let mut lacking = Vec::new();
+        for wanted in &squad.people {
+            match there.iter().position(|it| *it == wanted.unit) {
+                Some(at) => _ = there.remove(at),
+                None => lacking.push(wanted.unit.clone()),
+            }
+        }
+        lacking.truncate(empty);
+        lacking
+    }
+
+    fn rule(&mut self, plan: &Plan, who: &str, is: &Ruling, why: &str) -> Result<(), Refused> {
+        let after = self.last_fought();
+        if let Ruling::Joins(squad) = is
+            && plan.squad(squad).is_none()
+        {
+            return Err(say::no_squad(squad, &plan.squad_ids()));
+        }
+        let next = self.next_battle();
+        let person = self.person(who)?;
+        match is {
+            Ruling::Fit => (person.is_dead, person.out_until) = (false, 0),
+            Ruling::Dead => {
+                if let Some(n) = person.in_battle {
+                    return Err(say::is_in_battle(who, n));
+                }
+                person.is_dead = true;
+            }
+            Ruling::Out(battles) => person.out_until = (next - 1).saturating_add(*battles),
+            Ruling::Xp(xp) => {
+                let earned = person.xp_earned.saturating_add(*xp);
+                if earned < person.xp_spent {
+                    return Err(say::xp_are_spent(who, person.xp(), -*xp));
+                }
+                person.xp_earned = earned;
+            }
+            Ruling::Joins(squad) => person.squad = Some(squad.clone()),
+        }
+        let (is, why) = (is.clone(), why.to_owned());
+        person.life.push(Chapter::Ruled { after, is: is.clone(), why: why.clone() });
+        self.rulings.push(Decision { after, who: who.to_owned(), is, why });
+        Ok(())
+    }
+
+    fn buy(&mut self, plan: &Plan, who: &str, what: &str) -> Result<(), Refused> {
+        let after = self.last_fought();
+        let it = plan.purchases.iter().find(|it| it.name == what);
+        let it = it.ok_or_else(|| say::nothing_to_buy(what, &plan.purchase_names()))?;
+        let person = self.person(who)?;
+        let is_for = match it.who {
+            None => true,
+            Some(Who::Hero) => person.hero.is_some(),
+            Some(Who::Private) => person.hero.is_none(),
+        };
+        if person.is_dead {
+            return Err(say::posthumous(who));
+        }
+        if let Some(n) = person.in_battle {
+            return Err(say::is_in_battle(who, n));
+        }
+        if !is_for {
+            return Err(say::not_for(who, what, person.hero.is_some()));
+        }
+        if person.bought.contains(&it.name) {
+            return Err(say::bought_already(who, what));
+        }
+        if person.xp() < it.cost {
+            return Err(say::overdrawn(who, what, it.cost, person.xp()));
+        }
+        person.xp_spent += it.cost;
+        person.bought.push(it.name.clone());
+        person.abilities.extend(it.ability.clone());
+        person.be_changed(&it.change);
+        person.life.push(Chapter::Bought { after, what: it.name.clone() });
+        Ok(())
+    }
+}
+
+/// What a battle and the dice after it made of somebody. `die` gives what was rolled for him.
+fn deed(
+    plan: &Plan,
+    n: u32,
+    fact: &Fact,
+    die: &mut dyn FnMut(RolledFor, u8) -> Result<u8, Refused>,
+) -> Result<Deed, Refused> {
+    let left_die = match fact.is {
+        End::Left => Some(die(RolledFor::Left, 6)?),
+        _ => None,
+    };
+    let mut deed = Deed {
+        n,
+        fact: fact.clone(),
+        left_die,
+        injury: None,
+        has_died: fact.is == End::Dead || left_die.is_some_and(|it| it <= LEFT_DIES),
+    };
+    let is_hurt = matches!(fact.is, End::Wounded | End::Left) && !deed.has_died;
+    if let Some(injuries) = plan.injuries.as_ref().filter(|_| is_hurt) {
+        let face = die(RolledFor::Injury, injuries.die.count())?;
+        let row = injuries.rows.iter().find(|it| face <= it.to);
+        deed.has_died = row.is_some_and(|it| it.is_death);
+        deed.injury = Some((face, row.and_then(|it| it.text.clone())));
+    }
+    Ok(deed)
+}
+
+impl Person {
+    /// XP that are left to spend.
+    pub fn xp(&self) -> i32 {
+        self.xp_earned - self.xp_spent
+    }
+
+    /// Why he can't go to a battle; `None` if he can.
+    pub fn can_go(&self, n: u32) -> Option<Refused> {
+        if self.is_dead {
+            return Some(say::is_dead(&self.name));
+        }
+        if let Some(open) = self.in_battle {
+            return Some(say::is_in_battle(&self.name, open));
+        }
+        (n <= self.out_until).then(|| say::is_out(&self.name, n, self.out_until))
+    }
+
+    /// The medals that he has earned.
+    pub fn medals<'a>(&self, plan: &'a Plan) -> Vec<&'a Medal> {
+        let has = |it: &&Medal| {
+            it.battles <= self.battles
+                && it.victories <= self.victories
+                && it.wounded <= self.falls
+                && it.felled <= self.felled
+                && it.felled_in_a_battle <= self.felled_in_a_battle
+        };
+        plan.medals.iter().filter(has).collect()
+    }
+
+    /// The battle that he died of, if one it was.
+    pub fn last_deed(&self) -> Option<&Deed> {
+        self.life.iter().rev().find_map(|it| match it {
+            Chapter::Fought(deed) => Some(deed),
+            _ => None,
+        })
+    }
+
+    fn live_through(&mut self, plan: &Plan, outcome: Option<Outcome>, deed: Deed) {
+        self.in_battle = None;
+        let fact = &deed.fact;
+        if fact.is.was_there() {
+            self.battles += 1;
+            self.victories += u32::from(outcome == Some(Outcome::Victory));
+            self.felled += fact.felled;
+            self.felled_in_a_battle = self.felled_in_a_battle.max(fact.felled);
+            self.falls += u32::from(fact.is.has_fallen());
+            self.learn(plan, outcome, fact.felled);
+        }
+        if let (Some(injuries), Some((face, _))) = (&plan.injuries, &deed.injury)
+            && let Some(row) = injuries.rows.iter().find(|it| *face <= it.to)
+        {
+            // The worst stands.
+            self.out_until = self.out_until.max(if row.out == 0 { 0 } else { deed.n.saturating_add(row.out) });
+            self.be_changed(&row.change);
+        }
+        self.is_dead |= deed.has_died;
+        self.life.push(Chapter::Fought(deed));
+    }
+
+    fn learn(&mut self, plan: &Plan, outcome: Option<Outcome>, felled: u32) {
+        let of_felled = plan.xp.felled.saturating_mul(i32::try_from(felled).unwrap_or(i32::MAX));
+        let of_felled = of_felled.min(plan.xp.felled_max.unwrap_or(i32::MAX));
+        let cost = plan.costs.iter().find(|it| Some(it.0) == outcome).map_or(0, |it| it.1);
+        let earned = self.xp_earned.saturating_add(plan.xp.battle).saturating_add(of_felled).saturating_add(cost);
+        self.xp_earned = earned.max(self.xp_spent);
+    }
+
+    fn be_changed(&mut self, change: &Change) {
+        for (key, by) in change {
+            *self.change.entry(key.clone()).or_default() += by;
+        }
+    }
+}
+
+/// Which lines of a log stand: each that is undone and each that undoes is left out.
+///
+/// # Errors
+///
+/// The line of an undoing that takes back what it can't, from 1.
+pub(super) fn standing(entries: &[Entry]) -> Result<Vec<usize>, (usize, Refused)> {
+    let mut standing: Vec<usize> = Vec::new();
+    for (n, entry) in entries.iter().enumerate() {
+        match entry {
+            Entry::Undone { line } => match standing.pop() {
+                Some(last) if last + 1 == *line && 0 < last => (),
+                _ => return Err((n + 1, say::undoes_nothing(*line))),
+            },
+            _ => standing.push(n),
+        }
+    }
+    Ok(standing)
+}
+
+/// The roster that the entries of a log make, the first of which has begun it.
+///
+/// # Errors
+///
+/// The line that can't have been made, from 1.
+pub(super) fn fold(plan: &Plan, entries: &[Entry]) -> Result<Roster, (usize, Refused)> {
+    let mut roster = Roster::new(plan);
+    for n in standing(entries)?.into_iter().filter(|it| 0 < *it) {
+        roster.apply(plan, &entries[n]).map_err(|why| (n + 1, why))?;
+    }
+    Ok(roster)
+}

@@ -1,0 +1,416 @@
+//! What people read of a campaign: the roster, the dead, the battles, and somebody's whole life.
+
+use std::collections::BTreeMap;
+
+use crate::campaign::entry::{End, Fact};
+use crate::campaign::plan::Change;
+use crate::campaign::roster::{Battle, Chapter, Decision, Deed, Person};
+use crate::campaign::{Campaign, Entry, Refused, Ruling, say};
+use crate::diagnostic::{capitalised, count, join};
+use crate::page::{Block, Bold, Document, Rich, say};
+
+/// What can be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shown {
+    Roster,
+    /// The dead.
+    Honour,
+    /// The battles.
+    Chronicle,
+    /// Somebody.
+    Person(String),
+}
+
+impl Shown {
+    /// What somebody asks for: one of three words, or a name.
+    pub fn of(words: &str) -> Shown {
+        match words.trim().to_lowercase().as_str() {
+            "" | "roster" => Shown::Roster,
+            "honour" | "honor" => Shown::Honour,
+            "chronicle" => Shown::Chronicle,
+            _ => Shown::Person(words.trim().to_owned()),
+        }
+    }
+}
+
+impl Campaign {
+    /// What somebody wants to read.
+    ///
+    /// # Errors
+    ///
+    /// If there is nobody of that name.
+    pub fn show(&self, shown: &Shown) -> Result<Document, Refused> {
+        match shown {
+            Shown::Roster => Ok(self.cards()),
+            Shown::Honour => Ok(self.honour()),
+            Shown::Chronicle => Ok(self.chronicle()),
+            Shown::Person(name) => {
+                let known: Vec<String> = self.roster.people.iter().map(|it| it.name.clone()).collect();
+                self.roster.find(name).map(|it| self.life(it)).ok_or_else(|| say::nobody(name, &known))
+            }
+        }
+    }
+
+    /// A card for each squad: who lives, how they are, and what they have done.
+    fn cards(&self) -> Document {
+        let mut blocks = Vec::new();
+        let squads = self.plan.squads.iter().map(|it| (Some(it.id.as_str()), it.name.as_str(), it.player.as_deref()));
+        for (id, name, player) in squads.chain([(None, "by themselves", None)]) {
+            let is_theirs = |it: &&Person| !it.is_dead && it.squad.as_deref() == id;
+            let mut people: Vec<&Person> = self.roster.people.iter().filter(is_theirs).collect();
+            people.sort_by_key(|it| it.hero.is_none());
+            if people.is_empty() && id.is_none() {
+                continue;
+            }
+            blocks.push(Block::Heading(self.head(name, player, &people)));
+            let sort = id.and_then(|it| self.plan.squad(it)?.people.first()).map(|it| it.unit.as_str());
+            blocks.extend(people.iter().map(|it| Block::Line(self.card(it, sort))));
+        }
+        Document { blocks }
+    }
+
+    /// `Salt Road · Otter (robin) · after 1 battle · 8 of 9 fit`
+    fn head(&self, squad: &str, player: Option<&str>, people: &[&Person]) -> Rich {
+        let next = self.roster.next_battle();
+        let player = player.map_or_else(String::new, |it| format!(" ({it})"));
+        let fought = self.roster.battles.iter().filter(|it| it.fought.is_some()).count();
+        let after = count(fought as u64, "battle", "battles");
+        let fit = people.iter().filter(|it| it.can_go(next).is_none()).count();
+        let Campaign { plan, .. } = self;
+        Rich::plain(format!("{} · {squad}{player} · after {after} · {fit} of {} fit", plan.name, people.len()))
+    }
+
+    /// `Wren · out of battle 2 · Hook Blades of Mill Husks 6 (1: 6.3), a 3 on the die · 1 XP · Red Ribbon`
+    fn card(&self, it: &Person, sort: Option<&str>) -> Rich {
+        let mut out = Rich::sentence();
+        say!(out, "{}", Bold(&it.name));
+        if it.hero.is_some() || Some(it.unit.as_str()) != sort {
+            say!(out, " · {}", self.sort(it));
+        }
+        say!(out, " · {}", self.state(it));
+        if 0 < it.felled {
+            say!(out, " · {} felled", it.felled);
+        }
+        if self.has_xp() || it.xp_earned != 0 {
+            say!(out, " · {} XP", it.xp());
+        }
+        for name in &it.bought {
+            say!(out, " · {name}");
+        }
+        it.medals(&self.plan).iter().for_each(|it| say!(out, " · {}", it.name));
+        out
+    }
+
+    fn has_xp(&self) -> bool {
+        0 < self.plan.xp.battle || 0 < self.plan.xp.felled
+    }
+
+    /// `officer, 3 CP`, `rifleman`
+    fn sort(&self, it: &Person) -> String {
+        let cp =
+            it.hero.and_then(|it| self.plan.heroes.get(it)?.cp).map_or_else(String::new, |it| format!(", {it} CP"));
+        format!("{}{cp}", it.unit.replace('-', " "))
+    }
+
+    /// How somebody is, and of what, if it is of the last battle.
+    fn state(&self, it: &Person) -> String {
+        let next = self.roster.next_battle();
+        if it.is_dead {
+            return "dead".to_owned();
+        }
+        if let Some(n) = it.in_battle {
+            return format!("in battle {n}");
+        }
+        let ruled = it.life.iter().rev().find_map(|it| match it {
+            Chapter::Ruled { is: Ruling::Fit, .. } => Some(None),
+            Chapter::Fought(deed) => Some(Some(deed)),
+            _ => None,
+        });
+        let deed = ruled.flatten().filter(|it| it.fact.is.has_fallen());
+        if next <= it.out_until {
+            let cause = deed.map_or_else(String::new, |it| format!(" · {}{}", cause(it), die(it)));
+            let text =
+                deed.and_then(|it| it.injury.as_ref()?.1.as_ref()).map_or_else(String::new, |it| format!(", {it}"));
+            let battles = match it.out_until - next {
+                0 => format!("battle {next}"),
+                1 => format!("battles {next} and {}", it.out_until),
+                _ => format!("battles {next} to {}", it.out_until),
+            };
+            return format!("out of {battles}{text}{cause}");
+        }
+        match deed.filter(|it| it.n == self.roster.last_fought()) {
+            None => "fit".to_owned(),
+            Some(deed) => match &deed.injury {
+                Some((face, Some(text))) => format!("fit, {text} (a {face}) after {}", cause(deed)),
+                _ => format!("fit again after {}{}", cause(deed), die(deed)),
+            },
+        }
+    }
+
+    /// A line for each of the dead.
+    fn honour(&self) -> Document {
+        let mut blocks = vec![Block::Heading(Rich::plain(format!("{} · roll of honour", self.plan.name)))];
+        let mut dead: Vec<&Person> = self.roster.people.iter().filter(|it| it.is_dead).collect();
+        dead.sort_by_key(|it| it.last_deed().map_or(0, |it| it.n));
+        if dead.is_empty() {
+            blocks.push(Block::Line(Rich::plain("Nobody has died.")));
+        }
+        blocks.extend(dead.into_iter().map(|it| Block::Line(self.epitaph(it))));
+        Document { blocks }
+    }
+
+    /// `† Ames, rifleman of Otter. Three battles, five felled. Left at Harrow in round 6, felled by Bellringer 1 with Hook Blades
+    /// (3: 6.4); a 2 on the die.`
+    fn epitaph(&self, it: &Person) -> Rich {
+        let mut out = Rich::sentence();
+        say!(out, "† {}, {}", Bold(&it.name), it.unit.replace('-', " "));
+        if let Some(squad) = it.squad.as_ref().and_then(|it| self.plan.squad(it)) {
+            say!(out, " of {}", squad.name);
+        }
+        let battles = in_words(it.battles, "battle", "battles");
+        let felled = if it.felled == 0 { "none felled".to_owned() } else { format!("{} felled", number(it.felled)) };
+        say!(out, ". {}, {felled}.", capitalised(&battles));
+        out.push(" ");
+        out.push(&self.death(it));
+        let medals = it.medals(&self.plan);
+        if !medals.is_empty() {
+            let names: Vec<&str> = medals.iter().map(|it| it.name.as_str()).collect();
+            say!(out, " {}.", join(&names, "and"));
+        }
+        out
+    }
+
+    /// How somebody died, as a sentence.
+    fn death(&self, it: &Person) -> String {
+        let ruled = it.life.iter().rev().find_map(|it| match it {
+            Chapter::Ruled { is: Ruling::Dead, why, .. } => Some(format!("By the GM's hand: \u{201c}{why}\u{201d}.")),
+            Chapter::Fought(deed) if deed.has_died => Some(self.end_of(deed)),
+            _ => None,
+        });
+        ruled.unwrap_or_default()
+    }
+
+    fn end_of(&self, deed: &Deed) -> String {
+        let title = self.roster.battles.iter().find(|it| it.n == deed.n).map_or("", |it| it.title.as_str());
+        let fact = &deed.fact;
+        let left = fact.is == End::Left || fact.die.is_some();
+        let how = match (&deed.injury, left) {
+            (Some(_), _) => "Died of wounds after",
+            (None, true) => "Left behind at",
+            (None, false) => "Killed at",
+        };
+        let round = fact.round.map_or_else(String::new, |it| format!(" in round {it}"));
+        let by = match felled_by(fact) {
+            Some(by) => format!(", felled {by}"),
+            None => String::new(),
+        };
+        let die = deed.left_die.or(fact.die).or(deed.injury.as_ref().map(|it| it.0));
+        let die = die.map_or_else(String::new, |it| format!("; a {it} on the die"));
+        format!("{how} {title}{round}{by}{}{die}.", place(deed))
+    }
+
+    /// Every battle, the first first.
+    fn chronicle(&self) -> Document {
+        let mut blocks = vec![Block::Heading(Rich::plain(format!("{} · chronicle", self.plan.name)))];
+        let rulings = |after: u32| self.roster.rulings.iter().filter(move |it| it.after == after);
+        blocks.extend(rulings(0).map(|it| Block::Line(ruled(it))));
+        for battle in &self.roster.battles {
+            blocks.push(Block::Line(self.battle(battle)));
+            if battle.fought.is_some() {
+                blocks.extend(rulings(battle.n).map(|it| Block::Line(ruled(it))));
+            }
+        }
+        if self.roster.battles.is_empty() {
+            blocks.push(Block::Line(Rich::plain("No battle yet.")));
+        }
+        let undone = self.entries.iter().filter(|it| matches!(it, Entry::Undone { .. })).count() as u64;
+        let ruled = self.roster.rulings.len() as u64;
+        if 0 < undone + ruled {
+            let (ruled, undone) = (count(ruled, "ruling", "rulings"), count(undone, "thing", "things"));
+            blocks.push(Block::Line(Rich::plain(format!("{ruled} by the GM, {undone} taken back."))));
+        }
+        Document { blocks }
+    }
+
+    /// `1 · Patrol at Miller's Ford · victory, 6 rounds, bonus met · 16 went, 14 stood, 2 wounded, none dead`
+    fn battle(&self, it: &Battle) -> Rich {
+        let mut out = Rich::sentence();
+        say!(out, "{} · {} · ", it.n, Bold(&it.title));
+        let went = |is: &dyn Fn(&Fact) -> bool| it.fought.iter().flat_map(|it| &it.facts).filter(|it| is(it)).count();
+        let Some(fought) = &it.fought else {
+            say!(out, "not over · {} went", it.who.len());
+            return out;
+        };
+        let ended = if fought.ended.is_empty() { "given up".to_owned() } else { lowercase(&fought.ended) };
+        say!(out, "{ended}, {}", count(fought.rounds as u64, "round", "rounds"));
+        match fought.bonus {
+            (_, 0) => (),
+            (1, 1) => out.push(", bonus met"),
+            (0, 1) => out.push(", bonus not met"),
+            (met, all) => say!(out, ", {met} of {all} bonus goals met"),
+        }
+        let fell = went(&|it| it.is.has_fallen()) - it.died.len();
+        let hurt = if self.plan.is_of_toys() { "fell" } else { "wounded" };
+        let (stood, absent) = (went(&|it| it.is == End::Standing), went(&|it| it.is == End::Absent));
+        say!(out, " · {} went, {stood} stood, {fell} {hurt}", it.who.len());
+        if 0 < absent {
+            say!(out, ", {absent} never came");
+        }
+        if !self.plan.is_of_toys() {
+            match it.died.len() {
+                0 => out.push(", none dead"),
+                n => say!(out, ", {n} dead ({})", join(&it.died, "and")),
+            }
+        }
+        let most = fought.facts.iter().filter(|it| 0 < it.felled).max_by_key(|it| it.felled);
+        if let Some(most) = most.filter(|_| !fought.facts.is_empty()) {
+            say!(out, " · {} felled {}", most.who, most.felled);
+        }
+        if !it.joined.is_empty() {
+            say!(out, " · joined after it: {}", join(&it.joined, "and"));
+        }
+        if 0 < it.unfilled {
+            let places = count(it.unfilled as u64, "place stays", "places stay");
+            say!(out, " · {places} empty: no name is left");
+        }
+        if 0 < fought.changes {
+            say!(out, " · changed by the GM {}", count(fought.changes as u64, "time", "times"));
+        }
+        out
+    }
+
+    /// Somebody's card, and all that has happened to him.
+    fn life(&self, it: &Person) -> Document {
+        let mut head = Rich::default();
+        say!(head, "{} · {}", it.name, self.sort(it));
+        if let Some(squad) = it.squad.as_ref().and_then(|it| self.plan.squad(it)) {
+            say!(head, " of {}", squad.name);
+        }
+        let mut blocks = vec![Block::Heading(head), Block::Line(Rich::plain(capitalised(&self.state(it)) + "."))];
+        let mut counted = vec![
+            count(it.battles, "battle", "battles"),
+            count(it.victories, "victory", "victories"),
+            format!("{} felled", it.felled),
+            format!("fell {}", count(it.falls, "time", "times")),
+        ];
+        if self.has_xp() || it.xp_earned != 0 {
+            counted.push(format!("{} XP earned, {} spent, {} left", it.xp_earned, it.xp_spent, it.xp()));
+        }
+        blocks.push(Block::Line(Rich::plain(capitalised(&counted.join(", ")) + ".")));
+        if !it.change.is_empty() {
+            blocks.push(Block::Line(Rich::plain(format!("Other than the rest: {}.", changes(&it.change)))));
+        }
+        let medals = it.medals(&self.plan);
+        if !medals.is_empty() {
+            let names: Vec<&str> = medals.iter().map(|it| it.name.as_str()).collect();
+            blocks.push(Block::Line(Rich::plain(format!("{}.", join(&names, "and")))));
+        }
+        blocks.extend(it.life.iter().map(|it| Block::Line(Rich::plain(self.chapter(it)))));
+        if it.is_dead {
+            blocks.push(Block::Line(self.epitaph(it)));
+        }
+        Document { blocks }
+    }
+
+    fn chapter(&self, it: &Chapter) -> String {
+        match it {
+            Chapter::Joined(n) => format!("Joined after battle {n}."),
+            Chapter::Bought { after, what } => {
+                format!("After battle {after}: {what}, for {} XP.", self.cost(what))
+            }
+            Chapter::Ruled { after, is, why } => {
+                format!("After battle {after}, by the GM's hand: {} (\u{201c}{why}\u{201d}).", ruling(is))
+            }
+            Chapter::Fought(deed) => {
+                let title = self.roster.battles.iter().find(|it| it.n == deed.n).map_or("", |it| it.title.as_str());
+                let felled = match deed.fact.felled {
+                    0 => String::new(),
+                    n => format!(", felled {n}"),
+                };
+                let end = match deed.fact.is {
+                    End::Standing => "came through".to_owned(),
+                    End::Absent => "was held back, and never came".to_owned(),
+                    _ if deed.has_died => "fell, and is dead".to_owned(),
+                    _ => format!("fell to {}{}", cause(deed), die(deed)),
+                };
+                let text =
+                    deed.injury.as_ref().and_then(|it| it.1.clone()).map_or_else(String::new, |it| format!(": {it}"));
+                format!("{} · {title}{felled}: {end}{text}.", deed.n)
+            }
+        }
+    }
+
+    fn cost(&self, what: &str) -> i32 {
+        self.plan.purchases.iter().find(|it| it.name == what).map_or(0, |it| it.cost)
+    }
+}
+
+fn changes(change: &Change) -> String {
+    let told: BTreeMap<&String, String> =
+        change.iter().map(|(key, by)| (key, format!("{key} {by:+}").replace('-', "−"))).collect();
+    join(&told.into_values().collect::<Vec<_>>(), "and")
+}
+
+/// `Hook Blades of Mill Husks 6 (1: 6.3)`
+fn cause(deed: &Deed) -> String {
+    let fact = &deed.fact;
+    let what = match (&fact.with, &fact.by, &fact.how) {
+        (Some(with), Some(by), _) => format!("{with} of {by}"),
+        (None, Some(by), _) => by.clone(),
+        (_, None, Some(how)) => format!("a fall {how}"),
+        (Some(with), None, None) => with.clone(),
+        (None, None, None) => "a fall by the GM's hand".to_owned(),
+    };
+    format!("{what}{}", place(deed))
+}
+
+/// ` (1: 6.3)`, as `why` takes it in that battle.
+fn place(deed: &Deed) -> String {
+    deed.fact.line.as_ref().map_or_else(String::new, |it| format!(" ({}: {it})", deed.n))
+}
+
+fn die(deed: &Deed) -> String {
+    let left = deed.left_die.or(deed.fact.die).map(|it| format!(", left behind but found (a {it})"));
+    let hurt = deed.injury.as_ref().map(|it| format!(", a {} on the die", it.0));
+    left.unwrap_or_default() + &hurt.unwrap_or_default()
+}
+
+/// `by Bellringer 1 with Hook Blades`
+fn felled_by(fact: &Fact) -> Option<String> {
+    match (&fact.by, &fact.with, &fact.how) {
+        (Some(by), Some(with), _) => Some(format!("by {by} with {with}")),
+        (Some(by), None, _) => Some(format!("by {by}")),
+        (None, _, Some(how)) => Some(how.clone()),
+        (None, _, None) => None,
+    }
+}
+
+/// `By the GM's hand: Wren fit ("the medic's post #88").`
+fn ruled(it: &Decision) -> Rich {
+    Rich::plain(format!("By the GM's hand: {} {} (\u{201c}{}\u{201d}).", it.who, ruling(&it.is), it.why))
+}
+
+fn ruling(is: &Ruling) -> String {
+    match is {
+        Ruling::Fit => "fit".to_owned(),
+        Ruling::Dead => "dead".to_owned(),
+        Ruling::Out(battles) => format!("out for {}", count(*battles, "battle", "battles")),
+        Ruling::Xp(xp) => format!("{xp:+} XP").replace('-', "−"),
+        Ruling::Joins(squad) => format!("joins {squad}"),
+    }
+}
+
+fn lowercase(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |it| it.to_lowercase().chain(letters).collect())
+}
+
+fn in_words(n: u32, one: &str, many: &str) -> String {
+    format!("{} {}", number(n), if n == 1 { one } else { many })
+}
+
+fn number(n: u32) -> String {
+    const WORDS: [&str; 13] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    WORDS.get(n as usize).map_or_else(|| n.to_string(), |it| (*it).to_owned())
+}

@@ -1,0 +1,236 @@
+//! Three battles of each game, played from posts, and what people read after them.
+
+use expect_test::{Expect, expect};
+
+use crate::campaign::entry::Entry;
+use crate::campaign::tests::{add, begun, exported, fought, scenario, shipped};
+use crate::campaign::{Campaign, Ended, Shown};
+use crate::page::{Forum, Markup};
+use crate::referee::Table;
+
+/// Musters, plays and ends a battle.
+fn battle(campaign: &mut Campaign, place: &str, seed: u64, without: &[&str]) -> Table {
+    let without: Vec<String> = without.iter().map(|it| (*it).to_owned()).collect();
+    let mustered = campaign.muster(&scenario(place), &without).unwrap_or_else(|why| panic!("{why}"));
+    add(campaign, mustered.entry);
+    let table = fought(&mustered.scenario, &shipped(&format!("{place}.posts")), seed);
+    let Ok(Ended::Now(entry)) = campaign.end(&exported(&table)) else { panic!("{place} can't be entered") };
+    let Entry::Fought(fought) = &entry else { panic!("a battle") };
+    // Whoever wants to know why somebody fell finds it by the line that the campaign cites.
+    for fact in fought.facts.iter().filter(|it| it.is.has_fallen()) {
+        let line = fact.line.as_ref().unwrap_or_else(|| panic!("{} fell, and no line tells of it", fact.who));
+        let why = table.why(line).unwrap_or_else(|| panic!("no report has the line {line}"));
+        let why = Markup::Plain.render(&why);
+        assert!(why.contains(&fact.who), "{} is not in\n{why}", fact.who);
+    }
+    add(campaign, entry);
+    table
+}
+
+fn told(campaign: &Campaign, shown: &Shown, expected: Expect) {
+    expected.assert_eq(&Markup::Plain.render(&campaign.show(shown).expect("there is such a page")));
+}
+
+#[test]
+fn three_battles_of_the_line_game() {
+    let mut campaign = begun("salt-road");
+    told(
+        &campaign,
+        &Shown::Roster,
+        expect![[r#"
+        Salt Road · Otter (robin) · after 0 battles · 9 of 9 fit
+        Sgt. Tamsin Hale · officer, 3 CP · fit · 0 XP
+        Dobbs · fit · 0 XP
+        Wren · fit · 0 XP
+        Ames · fit · 0 XP
+        Little Ott · fit · 0 XP
+        Marlow · fit · 0 XP
+        Finch · fit · 0 XP
+        Big Hanne · fit · 0 XP
+        Teague · gunner · fit · 0 XP
+
+        Salt Road · Magpie (sam) · after 0 battles · 7 of 7 fit
+        Piet Corven · pathfinder, 3 CP · fit · 0 XP
+        Isolde Pike · fit · 0 XP
+        Rook · fit · 0 XP
+        Sander · fit · 0 XP
+        Quiet Mab · fit · 0 XP
+        Lorne · fit · 0 XP
+        Yusuf · fit · 0 XP
+    "#]],
+    );
+    let first = battle(&mut campaign, "millers-ford", 7, &[]);
+    told(
+        &campaign,
+        &Shown::Roster,
+        expect![[r#"
+        Salt Road · Otter (robin) · after 1 battle · 6 of 9 fit
+        Sgt. Tamsin Hale · officer, 3 CP · fit · 2 felled · 3 XP
+        Dobbs · out of battle 2 · Salt Spitter of Reed Husks 2 (1: 2.2), a 2 on the die · 1 XP · Red Ribbon
+        Wren · fit, patched up (a 6) after Salt Spitter of Mill Husks 3 (1: 7.2) · 1 felled · 2 XP · Red Ribbon
+        Ames · out of battles 2 and 3, a bad wound · Salt Spitter of Mill Husks 2 (1: 2.3), a 1 on the die · 1 XP · Red Ribbon
+        Little Ott · fit · 1 felled · 2 XP
+        Marlow · out of battles 2 and 3, a bad wound · Salt Spitter of Mill Husks 1 (1: 3.7), a 1 on the die · 1 XP · Red Ribbon
+        Finch · fit, patched up (a 5) after Salt Spitter of Reed Husks 3 (1: 1.2) · 1 XP · Red Ribbon
+        Big Hanne · fit · 2 felled · 3 XP
+        Teague · gunner · fit · 1 felled · 2 XP
+
+        Salt Road · Magpie (sam) · after 1 battle · 7 of 7 fit
+        Piet Corven · pathfinder, 3 CP · fit · 2 felled · 3 XP
+        Isolde Pike · fit · 1 XP
+        Rook · fit · 1 XP
+        Sander · fit · 1 felled · 2 XP
+        Quiet Mab · fit · 1 XP
+        Lorne · fit · 1 felled · 2 XP
+        Yusuf · fit · 1 XP
+    "#]],
+    );
+    let report = Markup::Plain.render(&first.final_report());
+    expect![[r#"
+        After the battle · Patrol at Miller's Ford: Time is up
+        Not met: Bring four of you into the mill yard.
+        Bonus, not met: Leave nothing standing around the mill.
+        Did not come true: Fewer than half of you are left standing.
+
+        Yours
+        Otter · 4 of 9 standing · 5 wounded · felled 7 · 3 CP spent
+        Magpie · 6 of 6 standing · felled 4
+        Piet Corven · 1 of 1 standing · felled 0 · 3 CP spent
+
+        Enemy
+        Reed Husks · 4 of 6 standing · 1 wounded, 1 dead; lost: Salt Spitter (1) and Hook Blades (1) · felled 2
+        Mill Husks · 5 of 6 standing · 1 wounded · felled 3
+        Those Behind the Washing · 0 of 8 standing · 1 dead, 7 missing; lost: Hook Blades (1) · felled 0
+
+        Who fell, and who came through
+        Otter: Finch fell to Reed Husks in round 1, Dobbs to Reed Husks in round 2, Ames to Mill Husks in round 2, Marlow to Mill Husks in round 3, Wren (felled 1) to Mill Husks in round 7, and come home wounded.
+        Those Behind the Washing lost 8 (2 to Magpie and 6 to Otter in melee; 1 killed). Nobody of Those Behind the Washing is left standing.
+        Reed Husks lost 2 (1 to Magpie and 1 to Magpie in melee; 1 killed).
+        Mill Husks lost 1 to Otter.
+        Little Ott (felled 1), Big Hanne (felled 2), Teague (felled 1), Sgt. Tamsin Hale (felled 2), Sander (felled 1), Lorne (felled 1), Piet Corven (felled 2) and 4 others came through.
+    "#]].assert_eq(&report);
+
+    let hale = campaign.buy("sgt. tamsin hale", "long shot").expect("a purchase");
+    let too_dear = campaign.add(hale).expect_err("it costs more");
+    assert_eq!(too_dear.to_string(), "Long Shot costs 6 XP and Sgt. Tamsin Hale has 3");
+    battle(&mut campaign, "the-bad-bridge", 3, &[]);
+    let wounded = campaign.roster.people.iter().find(|it| !it.is_dead && 3 <= it.out_until).map(|it| it.name.clone());
+    if let Some(name) = wounded {
+        let fit = campaign.rule(&format!("{name} fit"), "the medic's post #88").expect("a ruling");
+        add(&mut campaign, fit);
+    }
+    told(&campaign, &Shown::Roster, expect![[r#""#]]);
+    let richest = campaign.roster.people.iter().max_by_key(|it| it.xp()).expect("somebody").name.clone();
+    let gift = campaign.rule(&format!("{richest} xp +5"), "the captain saw it").expect("a ruling");
+    add(&mut campaign, gift);
+    let legs = campaign.buy(&richest, "Old Legs").expect("a purchase");
+    add(&mut campaign, legs);
+    battle(&mut campaign, "millers-ford", 11, &["Dobbs"]);
+    told(&campaign, &Shown::Roster, expect![[r#""#]]);
+    told(&campaign, &Shown::Honour, expect![[r#""#]]);
+    told(&campaign, &Shown::Chronicle, expect![[r#""#]]);
+    told(&campaign, &Shown::Person(richest), expect![[r#""#]]);
+    let bbcode = Markup::BbCode(Forum::Any).render(&campaign.show(&Shown::Honour).expect("a page"));
+    expect![[r#""#]].assert_eq(&bbcode);
+}
+
+#[test]
+fn three_battles_of_the_brick_game() {
+    let mut campaign = begun("tin-garrison");
+    battle(&mut campaign, "brick-relay-station", 7, &[]);
+    told(
+        &campaign,
+        &Shown::Roster,
+        expect![[r#"
+        The Tin Garrison · Platoon (vic) · after 1 battle · 4 of 4 fit
+        Cogs · gunner · fit, clicked together again (a 2) after pistol of Major Quill (1: 4.1) · 1 XP
+        Sprocket · grenadier · fit, clicked together again (a 6) after rifle of Garrison 4 (1: 4.1) · 1 XP
+        Lt. Osei · officer · fit, clicked together again (a 5) after rifle of Garrison 2 (1: 4.1) · 1 XP
+        Snapper · fit · 0 XP
+
+        The Tin Garrison · Scouts (sal) · after 1 battle · 2 of 3 fit
+        Tink · fit, clicked together again (a 5) after rifle of Garrison 5 (1: 5.1) · 1 XP
+        Clutch · fit, clicked together again (a 3) after knife of Garrison 4 (1: 6.2) · 1 felled · 3 XP
+        Baseplate Bill · out of battle 2 · sabre of Captain Teal (1: 6.2), left behind but found (a 6), a 1 on the die · 1 XP
+    "#]],
+    );
+    battle(&mut campaign, "brick-thin-red-line", 8, &[]);
+    battle(&mut campaign, "brick-boarding", 9, &[]);
+    told(
+        &campaign,
+        &Shown::Roster,
+        expect![[r#"
+        The Tin Garrison · Platoon (vic) · after 3 battles · 5 of 5 fit
+        Cogs · gunner · fit · 2 XP · Glue Cross
+        Sprocket · grenadier · fit · 2 XP · Glue Cross
+        Lt. Osei · officer · fit · 2 XP · Glue Cross
+        Greebly · fit · 0 XP
+        Nubbin · fit · 0 XP
+
+        The Tin Garrison · Scouts (sal) · after 3 battles · 3 of 3 fit
+        Tink · fit, clicked together again (a 6) after pistol of Rail Guard 4 (3: 1.4) · 2 XP · Glue Cross
+        Clutch · fit, clicked together again (a 3) after pistol of Rail Guard 1 (3: 1.4) · 1 felled · 4 XP · Glue Cross
+        Baseplate Bill · fit, clicked together again (a 3) after pistol of Rail Guard 6 (3: 1.4) · 2 XP · Glue Cross
+    "#]],
+    );
+    told(
+        &campaign,
+        &Shown::Honour,
+        expect![[r#"
+        The Tin Garrison · roll of honour
+        † Bolt, marine of Platoon. One battle, none felled. Left behind at The Relay Station in round 1, felled by Garrison 2 with rifle (1: 1.3); a 1 on the die.
+        † Dasher, marine of Platoon. One battle, none felled. Left behind at The Relay Station in round 2, felled by Garrison 5 with rifle (1: 2.3); a 2 on the die.
+        † Rivet, grenadier of Platoon. One battle, none felled. Left behind at The Relay Station in round 3, felled by Captain Teal with pistol (1: 3.2); a 1 on the die.
+        † Pip Stud, scout of Scouts. One battle, none felled. Left behind at The Relay Station in round 6, felled by Garrison 5 with knife (1: 6.2); a 1 on the die.
+        † Snapper, marine of Platoon. One battle, none felled. Left behind at The Thin Red Line in round 3, felled by Blue Lancers 2 with lance (2: 3.4); a 2 on the die.
+    "#]],
+    );
+    told(
+        &campaign,
+        &Shown::Chronicle,
+        expect![[r#"
+        The Tin Garrison · chronicle
+        1 · The Relay Station · defeat, 6 rounds, bonus not met · 10 went, 0 stood, 6 wounded, 4 dead (Bolt, Dasher, Rivet and Pip Stud) · Clutch felled 1 · joined after it: Snapper
+        2 · The Thin Red Line · defeat, 4 rounds, bonus not met · 4 went, 0 stood, 3 wounded, 1 dead (Snapper) · joined after it: Greebly
+        3 · The Boarding of the Tern · defeat, 4 rounds, bonus not met · 3 went, 0 stood, 3 wounded, none dead · joined after it: Nubbin
+    "#]],
+    );
+}
+
+#[test]
+fn a_muster_is_an_ordinary_scenario_of_named_people() {
+    let campaign = begun("salt-road");
+    let mustered = campaign.muster(&scenario("millers-ford"), &["Wren".to_owned()]).expect("they can go");
+    let was = shipped("millers-ford.toml");
+    let changed: Vec<String> = similar(&was, &mustered.text);
+    expect![[r#"
+        muster = "salt-road 1 d832e435b09301f8"
+        hero = [{ name = "Sgt. Tamsin Hale", class = "officer", in = "otter", cp = 3 }]
+        hero = [{ name = "Piet Corven", class = "pathfinder", in = "magpie", cp = 3 }]
+        units = [
+            { unit = "rifleman", name = "Dobbs" },
+            { unit = "rifleman", name = "Ames" },
+            { unit = "rifleman", name = "Little Ott" },
+            { unit = "rifleman", name = "Marlow" },
+            { unit = "rifleman", name = "Finch" },
+            { unit = "rifleman", name = "Big Hanne" },
+            { unit = "gunner", name = "Teague" },
+        ]
+        units = [
+            { unit = "scout", name = "Isolde Pike" },
+            { unit = "scout", name = "Rook" },
+            { unit = "scout", name = "Sander" },
+            { unit = "scout", name = "Quiet Mab" },
+            { unit = "scout", name = "Lorne" },
+            { unit = "scout", name = "Yusuf" },
+        ]
+    "#]]
+    .assert_eq(&(changed.join("\n") + "\n"));
+}
+
+/// The lines of a text that another doesn't have.
+fn similar(was: &str, is: &str) -> Vec<String> {
+    let mut was: Vec<&str> = was.lines().collect();
+    let is_new = |it: &&str| was.iter().position(|old| old == it).map(|at| was.remove(at)).is_none();
+    is.lines().filter(is_new).map(str::to_owned).collect()
+}

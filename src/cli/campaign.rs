@@ -1,0 +1,295 @@
+//! `fieldpost campaign new|muster|end|rule|buy|undo|show|verify`
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::campaign::{self, Campaign, Disk, Ended, Shown};
+use crate::cli::{ScenarioFile, SeedOption, Trouble, level_of, print, read_text};
+use crate::dice::Seed;
+use crate::field::Level;
+use crate::file;
+use crate::games::{self, Data, Scenario};
+use crate::page::{Forum, Markup};
+use crate::store;
+use crate::trial::Wanted;
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// The campaign's file; its log lies beside it [default: the only campaign of the folder you are in]
+    #[arg(long, short, value_name = "FILE", global = true, env = "FIELDPOST_CAMPAIGN")]
+    campaign: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Begins a campaign: checks its file, and writes its log beside it
+    New {
+        /// The campaign's file, such as salt-road.toml
+        file: PathBuf,
+        /// Begin with what happened in another campaign up to the end of a battle: salt-road.log@3
+        #[arg(long, value_name = "LOG@BATTLE", value_parser = season_of)]
+        from: Option<(PathBuf, u32)>,
+    },
+    /// Writes a scenario with the people of the campaign in it, those who are fit and the senior first
+    Muster {
+        #[command(flatten)]
+        file: ScenarioFile,
+        /// Somebody who stays at home; may be said several times
+        #[arg(long, value_name = "NAME")]
+        without: Vec<String>,
+        /// The scenario to write [default: beside the one it is made from, named after the campaign and the battle]
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
+        /// How well the enemy is led: green, regular, veteran or elite [default: as the scenario says]
+        #[arg(long, value_name = "LEVEL", value_parser = level_of)]
+        commander: Option<Level>,
+        /// Battles that are fought beforehand, commander against commander, to see what the odds have become; 0 for none
+        #[arg(long, value_name = "N", default_value_t = 40)]
+        battles: usize,
+        #[command(flatten)]
+        seed: SeedOption,
+    },
+    /// Enters a battle that is over: proves its log, takes from it who fell, and rolls what the campaign asks for
+    End {
+        /// The log of the battle (battle.log in the folder that `play --out` writes)
+        log: PathBuf,
+    },
+    /// Decides something by hand, in public: "Wren fit", "Wren dead", "Wren out 2", "Wren xp -1", "Wren joins otter"
+    Rule {
+        ruling: String,
+        /// Why; everybody reads it
+        #[arg(long, value_name = "WORDS")]
+        why: String,
+    },
+    /// Spends somebody's XP
+    Buy { who: String, what: String },
+    /// Takes back the last thing that stands: a battle, a muster, a ruling or a purchase
+    Undo,
+    /// Shows the roster, the dead (honour), the battles (chronicle), or somebody by name
+    Show {
+        #[arg(value_name = "roster|honour|chronicle|NAME", default_value = "roster")]
+        what: String,
+        /// With the marks that Discord shows
+        #[arg(long, conflicts_with = "bbcode")]
+        discord: bool,
+        /// With the codes that forums show
+        #[arg(long)]
+        bbcode: bool,
+    },
+    /// Checks the log line by line, and what was entered of battles against their logs
+    Verify {
+        /// Logs of battles that are over
+        logs: Vec<PathBuf>,
+    },
+}
+
+fn season_of(text: &str) -> Result<(PathBuf, u32), String> {
+    let parts = text.rsplit_once('@').and_then(|it| Some((PathBuf::from(it.0), it.1.parse().ok()?)));
+    parts.ok_or_else(|| "a season begins from a log and the number of a battle, such as salt-road.log@3".to_owned())
+}
+
+impl From<campaign::Trouble> for Trouble {
+    fn from(trouble: campaign::Trouble) -> Trouble {
+        match trouble {
+            campaign::Trouble::File(problems) => Trouble::File(problems),
+            trouble => Trouble::Asked(trouble.to_string()),
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
+    let disk = || arguments.campaign.clone().map_or_else(only_one, Ok).map(|it| Disk::of(&it));
+    match &arguments.command {
+        Command::New { file, from } => new(file, from.as_ref()),
+        Command::Muster { file, without, output, commander, battles, seed } => {
+            let scenario = file.load()?;
+            let scenario = match commander {
+                Some(level) => scenario.led_by(*level).map_err(|it| Trouble::File(Box::new(it)))?,
+                None => scenario,
+            };
+            let output = Output { beside: file.scenario.clone(), named: output.clone() };
+            muster(&disk()?, &scenario, without, &output, *battles, &seed.seed()?)
+        }
+        Command::End { log } => end(&disk()?, log),
+        Command::Rule { ruling, why } => {
+            let (campaign, ()) = disk()?.change(|it| Ok((Some(it.rule(ruling, why)?), ())))?;
+            tell(&campaign, &Shown::Chronicle, Markup::Plain)
+        }
+        Command::Buy { who, what } => {
+            let (campaign, name) = disk()?.change(|it| Ok((Some(it.buy(who, what)?), who.clone())))?;
+            tell(&campaign, &Shown::Person(name), Markup::Plain)
+        }
+        Command::Undo => {
+            let (_, told) = disk()?.change(|it| Ok((Some(it.undo()?), it.last_told())))?;
+            print(&format!("Taken back: {told}. Its line stays in the log, and counts no more.\n"))
+        }
+        Command::Show { what, discord, bbcode } => {
+            let markup = match (discord, bbcode) {
+                (true, _) => Markup::Discord,
+                (_, true) => Markup::BbCode(Forum::Any),
+                _ => Markup::Plain,
+            };
+            tell(&open(&disk()?)?, &Shown::of(what), markup)
+        }
+        Command::Verify { logs } => verify(&disk()?, logs),
+    }
+}
+
+/// The only campaign of this folder.
+fn only_one() -> Result<PathBuf, Trouble> {
+    let folder = Path::new(".");
+    let entries = fs::read_dir(folder).map_err(|why| Trouble::reading(folder, why))?;
+    let is_campaign =
+        |it: &PathBuf| it.extension().is_some_and(|it| it == "toml") && it.with_extension("log").is_file();
+    let mut found: Vec<PathBuf> = entries.filter_map(|it| Some(it.ok()?.path())).filter(is_campaign).collect();
+    found.sort();
+    let help = "Name one with --campaign FILE";
+    match &found[..] {
+        [only] => Ok(only.clone()),
+        [] => Err(Trouble::Asked(format!(
+            "there is no campaign in this folder. {help}, or begin one: campaign new FILE."
+        ))),
+        several => {
+            let names: Vec<String> = several.iter().map(|it| it.display().to_string()).collect();
+            Err(Trouble::Asked(format!("there are several campaigns in this folder: {}. {help}.", names.join(", "))))
+        }
+    }
+}
+
+/// The campaign as it is. What a crash has left of a last line is named.
+fn open(disk: &Disk) -> Result<Campaign, Trouble> {
+    let (campaign, torn) = disk.open()?;
+    if let Some(torn) = torn {
+        let bytes = torn.len();
+        eprintln!(
+            "{}: the last line is cut short after {bytes} bytes, as something stopped it from being written. It counts for \
+             nothing; do again what it was for.",
+            disk.log().display()
+        );
+    }
+    Ok(campaign)
+}
+
+fn tell(campaign: &Campaign, shown: &Shown, markup: Markup) -> Result<(), Trouble> {
+    let document = campaign.show(shown).map_err(|why| Trouble::Asked(format!("{why}.")))?;
+    print(&markup.render(&document))
+}
+
+fn new(path: &Path, from: Option<&(PathBuf, u32)>) -> Result<(), Trouble> {
+    let (name, text) = file::open(path).map_err(|it| Trouble::File(Box::new(it)))?;
+    let beside = std::path::absolute(path).ok().and_then(|it| Some(it.parent()?.parent()?.join("config")));
+    let data = beside.filter(|it| it.is_dir()).map_or(Data::Standard, Data::Folder);
+    let mut campaign = Campaign::begin(&name, &text, &data).map_err(|it| Trouble::File(Box::new(it)))?;
+    if let Some((log, battle)) = from {
+        let from = Campaign::read(&read_text(log)?);
+        let in_log = |why| Trouble::Asked(format!("{}: {why}.", log.display()));
+        campaign = campaign.branch(&from.map_err(in_log)?, *battle).map_err(in_log)?;
+    }
+    let disk = Disk::of(path);
+    disk.begin(&campaign)?;
+    tell(&campaign, &Shown::Roster, Markup::Plain)?;
+    print(&format!("\nIts log is {}.\n", disk.log().display()))
+}
+
+/// Where a mustered scenario is written.
+struct Output {
+    beside: PathBuf,
+    named: Option<PathBuf>,
+}
+
+fn muster(
+    disk: &Disk,
+    scenario: &Scenario,
+    without: &[String],
+    output: &Output,
+    battles: usize,
+    seed: &Seed,
+) -> Result<(), Trouble> {
+    let mut written: Option<(PathBuf, io::Result<()>)> = None;
+    let made = disk.change(|campaign| {
+        let mustered = campaign.muster(scenario, without)?;
+        let beside = || output.beside.with_file_name(format!("{}-{}.toml", campaign.key(), mustered.n));
+        let path = output.named.clone().unwrap_or_else(beside);
+        // The scenario is there before anybody counts as gone.
+        let result = campaign::write_new(&path, &mustered.text);
+        let entry = result.is_ok().then(|| mustered.entry.clone());
+        written = Some((path, result));
+        Ok((entry, mustered))
+    });
+    let (path, mustered) = match (made, written) {
+        (Ok((_, mustered)), Some((path, Ok(())))) => (path, mustered),
+        (Ok(_), Some((path, Err(why)))) if why.kind() == io::ErrorKind::AlreadyExists => {
+            let path = path.display();
+            return Err(Trouble::Asked(format!("{path} is there already. Name another file with --output.")));
+        }
+        (Ok(_), Some((path, Err(why)))) => return Err(Trouble::writing(&path, why)),
+        (Err(trouble), written) => {
+            if let Some((path, Ok(()))) = written {
+                let _ = fs::remove_file(path);
+            }
+            return Err(trouble.into());
+        }
+        (Ok(_), None) => return Err(Trouble::Ours("a muster wrote no scenario".to_owned())),
+    };
+    let campaign = open(disk)?;
+    let battle = campaign.roster().battles.last();
+    let who = battle.map_or_else(String::new, |it| it.who.join(", "));
+    print(&format!("Battle {}: {}. They go: {who}.\n", mustered.n, path.display()))?;
+    if 0 < battles {
+        let won = |scenario: &games::Scenario| {
+            let wanted = Wanted { battles, seed: seed.clone(), players: None, enemy: None, threads: None };
+            let card = scenario.opening.simulate(&wanted, &|| ()).written;
+            (100 * card.victories + card.battles / 2) / card.battles.max(1)
+        };
+        let (as_written, as_mustered) = (won(scenario), won(&mustered.scenario));
+        print(&format!(
+            "Commander against commander, {battles} battles: as written {as_written} % for the players, as mustered \
+             {as_mustered} %.\n"
+        ))?;
+    }
+    Ok(())
+}
+
+fn end(disk: &Disk, path: &Path) -> Result<(), Trouble> {
+    let text = read_text(path)?;
+    let in_log = |why: String| Trouble::Asked(format!("{}: {why}.", path.display()));
+    let log = store::import(&text).map_err(|why| in_log(why.to_string()))?;
+    let (campaign, ended) = disk.change(|campaign| {
+        let ended = campaign.end(&log)?;
+        let entry = match &ended {
+            Ended::Now(entry) => Some(entry.clone()),
+            Ended::Already(_) => None,
+        };
+        Ok((entry, ended))
+    })?;
+    if let Ended::Already(n) = ended {
+        return print(&format!("Battle {n} is in already, nothing was done.\n"));
+    }
+    tell(&campaign, &Shown::Chronicle, Markup::Plain)?;
+    print("\n")?;
+    tell(&campaign, &Shown::Roster, Markup::Plain)
+}
+
+fn verify(disk: &Disk, logs: &[PathBuf]) -> Result<(), Trouble> {
+    let campaign = open(disk)?;
+    let (lines, name) = (campaign.entries().len(), disk.log().display());
+    let mut told = format!("{name}: {lines} lines hold; nothing in them was changed since it was written.\n");
+    let mut proved = Vec::new();
+    for path in logs {
+        let in_log = |why: String| Trouble::Asked(format!("{}: {why}.", path.display()));
+        let log = store::import(&read_text(path)?).map_err(|why| in_log(why.to_string()))?;
+        let n = campaign.holds_with(&log).map_err(|why| in_log(why.to_string()))?;
+        told += &format!(
+            "Proved: battle {n} is entered as {} gives it, with the dice of its last round's key.\n",
+            path.display()
+        );
+        proved.push(n);
+    }
+    for battle in campaign.roster().battles.iter().filter(|it| it.fought.is_some() && !proved.contains(&it.n)) {
+        told += &format!("Not shown: battle {}. Name its log to prove it.\n", battle.n);
+    }
+    print(&told)
+}

@@ -1,0 +1,355 @@
+//! Campaigns: who goes to a battle, what it made of them, and what the GM decides between two.
+
+use poise::serenity_prelude as serenity;
+use serenity::CreateAutocompleteResponse;
+
+use crate::campaign::{Campaign, Ended, Entry, Mustered, Refused as NotDone, Shown};
+use crate::discord::bot::commands::{defer, fitting, host_of, reply};
+use crate::discord::bot::mail::{File, within};
+use crate::discord::bot::reply::Reply;
+use crate::discord::bot::status::plain;
+use crate::discord::bot::thread_state::ThreadState;
+use crate::discord::bot::{Bot, Command, Ctx, later};
+use crate::discord::trouble::Trouble;
+use crate::file::Slots;
+use crate::games::{Data, Scenario};
+use crate::page::Markup;
+use crate::referee::Table;
+use crate::store::{self, CampaignLine, Cause, Failed};
+
+pub(super) fn all() -> Vec<Command> {
+    vec![campaign(), roster()]
+}
+
+/// Campaigns: people who live on from battle to battle
+#[poise::command(
+    slash_command,
+    guild_only,
+    subcommands("new", "enter", "rule", "buy", "undo", "export"),
+    subcommand_required,
+    default_member_permissions = "MANAGE_THREADS"
+)]
+async fn campaign(_: Ctx<'_>) -> Result<(), Trouble> {
+    Ok(())
+}
+
+/// The largest file of a campaign that is taken.
+const FILE_MAX: usize = 200_000;
+
+/// Begin a campaign by its file
+#[poise::command(slash_command, guild_only)]
+async fn new(
+    ctx: Ctx<'_>,
+    #[description = "The campaign's file, such as salt-road.toml"] file: serenity::Attachment,
+) -> Result<(), Trouble> {
+    let Some(_) = host_of(ctx).await? else { return Ok(()) };
+    let registry = ctx.data().bot.registry()?;
+    let text = match registry.attachments.text(&file, FILE_MAX).await {
+        Ok(text) => text,
+        Err(why) => return reply(ctx, Reply::text(format!("The campaign can't begin: {}.", plain(&why)))).await,
+    };
+    let begun = match Campaign::begin(&file.filename, &text, &Data::Standard) {
+        Ok(begun) => begun,
+        Err(problems) => return reply(ctx, Reply::fenced(&problems.to_string(), "problems.txt")).await,
+    };
+    let (name, log) = (begun.key(), begun.log());
+    let line = CampaignLine { place: place_of(ctx), name, after: 0, line: log.trim_end().to_owned() };
+    match registry.referee.store().add_to_campaign(&line).await {
+        Ok(()) => reply(ctx, shown(&begun, &Shown::Roster)).await,
+        Err(Failed { cause: Cause::WentOn, .. }) => {
+            let said = format!("There is a campaign {} here already. Give the file another name.", plain(&line.name));
+            reply(ctx, Reply::text(said)).await
+        }
+        Err(why) => Err(later(why)),
+    }
+}
+
+/// Enter the battle of this thread, which is over, if it isn't in yet
+#[poise::command(slash_command, guild_only)]
+async fn enter(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    let Some(_) = host_of(ctx).await? else { return Ok(()) };
+    let store = ctx.data().bot.registry()?.referee.store();
+    let Some(battle) = store.find(&ThreadState::key_of(ctx.channel_id().get())).await.map_err(later)? else {
+        return reply(ctx, Reply::text("No battle was played here. Give the command in the thread of one.")).await;
+    };
+    let log = store.load(battle).await.map_err(later)?.log;
+    let Some(name) = campaign_of(&log) else {
+        return reply(ctx, Reply::text("This battle belongs to no campaign.")).await;
+    };
+    let done = change(ctx, Some(&name), |it| {
+        Ok(match it.end(&log)? {
+            Ended::Now(entry) => (Some(entry), None),
+            Ended::Already(n) => (None, Some(n)),
+        })
+    });
+    let answer = match done.await? {
+        Ok((_, Some(n))) => Reply::text(format!("Battle {n} is in already, nothing was done.")),
+        Ok((campaign, None)) => shown(&campaign, &Shown::Roster),
+        Err(why) => Reply::text(why),
+    };
+    reply(ctx, answer).await
+}
+
+/// Decide something by hand, in public
+#[poise::command(slash_command, guild_only)]
+async fn rule(
+    ctx: Ctx<'_>,
+    #[description = "Such as: Wren fit · Wren dead · Wren out 2 · Wren xp -1 · Wren joins otter"]
+    #[max_length = 200]
+    ruling: String,
+    #[description = "Why; everybody reads it"]
+    #[max_length = 300]
+    why: String,
+    #[description = "The campaign, if there are several"]
+    #[autocomplete = "campaigns"]
+    campaign: Option<String>,
+) -> Result<(), Trouble> {
+    let Some(_) = host_of(ctx).await? else { return Ok(()) };
+    let done = change(ctx, campaign.as_deref(), |it| Ok((Some(it.rule(&ruling, &why)?), ()))).await?;
+    reply(ctx, done.map_or_else(Reply::text, |it| shown(&it.0, &Shown::Chronicle))).await
+}
+
+/// Spend somebody's XP
+#[poise::command(slash_command, guild_only)]
+async fn buy(
+    ctx: Ctx<'_>,
+    #[description = "Who"]
+    #[max_length = 60]
+    who: String,
+    #[description = "What"]
+    #[max_length = 60]
+    what: String,
+    #[description = "The campaign, if there are several"]
+    #[autocomplete = "campaigns"]
+    campaign: Option<String>,
+) -> Result<(), Trouble> {
+    let Some(_) = host_of(ctx).await? else { return Ok(()) };
+    let done = change(ctx, campaign.as_deref(), |it| Ok((Some(it.buy(&who, &what)?), ()))).await?;
+    reply(ctx, done.map_or_else(Reply::text, |it| shown(&it.0, &Shown::Person(who.clone())))).await
+}
+
+/// Take back the last thing that stands: a battle, a muster, a ruling or a purchase
+#[poise::command(slash_command, guild_only)]
+async fn undo(
+    ctx: Ctx<'_>,
+    #[description = "The campaign, if there are several"]
+    #[autocomplete = "campaigns"]
+    campaign: Option<String>,
+) -> Result<(), Trouble> {
+    let Some(_) = host_of(ctx).await? else { return Ok(()) };
+    let done = change(ctx, campaign.as_deref(), |it| Ok((Some(it.undo()?), it.last_told()))).await?;
+    let told = |it: (Campaign, String)| format!("Taken back: {}. Its line stays in the log.", plain(&it.1));
+    reply(ctx, Reply::text(done.map_or_else(|why| why, told))).await
+}
+
+/// The campaign as files: what it is played by, and its log
+#[poise::command(slash_command, guild_only)]
+async fn export(
+    ctx: Ctx<'_>,
+    #[description = "The campaign, if there are several"]
+    #[autocomplete = "campaigns"]
+    campaign: Option<String>,
+) -> Result<(), Trouble> {
+    let Some(_) = host_of(ctx).await? else { return Ok(()) };
+    let answer = match kept(ctx, campaign.as_deref()).await? {
+        Ok(it) => {
+            let plan = it.campaign.source();
+            let name = format!("{}.log", it.campaign.key());
+            let files = vec![
+                File::new(&plan.name, "What the campaign is played by", plan.text.as_bytes()),
+                File::new(&name, "Its log, which fieldpost campaign verify checks", it.campaign.log().as_bytes()),
+            ];
+            Reply { files, ..Reply::text("The campaign as files. `fieldpost campaign` goes on with them.") }
+        }
+        Err(why) => Reply::text(why),
+    };
+    reply(ctx, answer).await
+}
+
+/// What can be read of a campaign.
+#[derive(Clone, Copy, poise::ChoiceParameter)]
+enum Page {
+    #[name = "roster: who is fit"]
+    Roster,
+    #[name = "honour: the dead"]
+    Honour,
+    #[name = "chronicle: the battles"]
+    Chronicle,
+}
+
+/// Who lives, who is fit, and what everybody has done
+#[poise::command(slash_command, guild_only)]
+async fn roster(
+    ctx: Ctx<'_>,
+    #[description = "Somebody's whole life"]
+    #[max_length = 60]
+    name: Option<String>,
+    #[description = "Another page than the roster"] page: Option<Page>,
+    #[description = "The campaign, if there are several"]
+    #[autocomplete = "campaigns"]
+    campaign: Option<String>,
+) -> Result<(), Trouble> {
+    defer(ctx).await?;
+    let wanted = match (name, page) {
+        (Some(name), _) => Shown::Person(name),
+        (None, Some(Page::Honour)) => Shown::Honour,
+        (None, Some(Page::Chronicle)) => Shown::Chronicle,
+        (None, Some(Page::Roster) | None) => Shown::Roster,
+    };
+    let answer = kept(ctx, campaign.as_deref()).await?.map_or_else(Reply::text, |it| shown(&it.campaign, &wanted));
+    reply(ctx, answer).await
+}
+
+/// The campaigns of this server.
+pub(super) async fn campaigns(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let Ok(referee) = ctx.data().bot.referee() else { return CreateAutocompleteResponse::new() };
+    let names = referee.store().campaigns(place_of(ctx)).await;
+    names.map_or_else(|_| CreateAutocompleteResponse::new(), |it| fitting(&it, partial))
+}
+
+/// Where the campaigns of a server are led.
+fn place_of(ctx: Ctx<'_>) -> i64 {
+    i64::try_from(ctx.guild_id().map_or(0, serenity::GuildId::get)).unwrap_or(i64::MAX)
+}
+
+/// A campaign, and where it is kept.
+struct Kept {
+    campaign: Campaign,
+    place: i64,
+    name: String,
+    lines: usize,
+}
+
+impl Kept {
+    async fn read(bot: &Bot, place: i64, name: &str) -> Result<Result<Kept, String>, Trouble> {
+        let lines = bot.registry()?.referee.store().campaign(place, name).await.map_err(later)?;
+        let read = Campaign::read(&lines.iter().map(|it| format!("{it}\n")).collect::<String>());
+        let kept = |campaign| Kept { campaign, place, name: name.to_owned(), lines: lines.len() };
+        Ok(read.map(kept).map_err(|why| format!("The log of the campaign does not hold: {}.", plain(&why.to_string()))))
+    }
+
+    /// The line that an entry is, which the campaign has from now on.
+    fn line(&mut self, entry: Entry) -> Result<CampaignLine, NotDone> {
+        let line = self.campaign.add(entry)?;
+        Ok(CampaignLine { place: self.place, name: self.name.clone(), after: self.lines, line })
+    }
+}
+
+/// The campaign that is meant: the one of that name, or the only one of this server; else what is to be said.
+async fn kept(ctx: Ctx<'_>, named: Option<&str>) -> Result<Result<Kept, String>, Trouble> {
+    let (bot, place) = (&ctx.data().bot, place_of(ctx));
+    let names = bot.registry()?.referee.store().campaigns(place).await.map_err(later)?;
+    let list = || names.iter().map(|it| plain(it)).collect::<Vec<_>>().join(", ");
+    let found = match named {
+        Some(named) => names.iter().find(|it| it.eq_ignore_ascii_case(named.trim())),
+        None if names.len() == 1 => names.first(),
+        None => None,
+    };
+    match found {
+        Some(name) => Kept::read(bot, place, name).await,
+        None if names.is_empty() => {
+            Ok(Err("There is no campaign in this server. The GM begins one with `/campaign new`.".to_owned()))
+        }
+        None => Ok(Err(format!("Which campaign? There is {}.", list()))),
+    }
+}
+
+/// How often a change is tried that somebody else was faster than.
+const TRIES: u32 = 3;
+
+/// Makes an entry of the campaign that is meant, and keeps it; else what is to be said.
+async fn change<T>(
+    ctx: Ctx<'_>,
+    named: Option<&str>,
+    make: impl Fn(&Campaign) -> Result<(Option<Entry>, T), NotDone>,
+) -> Result<Result<(Campaign, T), String>, Trouble> {
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        let mut kept = match kept(ctx, named).await? {
+            Ok(kept) => kept,
+            Err(why) => return Ok(Err(why)),
+        };
+        let done = make(&kept.campaign).and_then(|(entry, made)| {
+            let line = entry.map(|it| kept.line(it)).transpose()?;
+            Ok((line, made))
+        });
+        let (line, made) = match done {
+            Ok(done) => done,
+            Err(why) => return Ok(Err(refusal(&why))),
+        };
+        let Some(line) = line else { return Ok(Ok((kept.campaign, made))) };
+        match ctx.data().bot.registry()?.referee.store().add_to_campaign(&line).await {
+            Ok(()) => return Ok(Ok((kept.campaign, made))),
+            Err(Failed { cause: Cause::WentOn, .. }) if tries < TRIES => (),
+            Err(why) => return Err(later(why)),
+        }
+    }
+}
+
+fn refusal(why: &NotDone) -> String {
+    format!("That was not done: {}.", plain(&why.to_string()))
+}
+
+/// A page of a campaign, as one message; what doesn't fit is in a file.
+fn shown(campaign: &Campaign, wanted: &Shown) -> Reply {
+    match campaign.show(wanted) {
+        Ok(document) => {
+            let (marked, text) = (Markup::Discord.render(&document), Markup::Plain.render(&document));
+            let is_all = marked.chars().count() <= crate::discord::bot::mail::CONTENT_MAX;
+            let files = if is_all { Vec::new() } else { vec![File::new("campaign.txt", "All of it", text.as_bytes())] };
+            Reply { files, ..Reply::text(within(marked)) }
+        }
+        Err(why) => Reply::text(refusal(&why)),
+    }
+}
+
+/// Musters the people of a campaign for a scenario; else what is to be said.
+pub(super) async fn muster(
+    ctx: Ctx<'_>,
+    named: &str,
+    scenario: &Scenario,
+) -> Result<Result<Mustered, String>, Trouble> {
+    let done = change(ctx, Some(named), |it| {
+        let mustered = it.muster(scenario, &[])?;
+        Ok((Some(mustered.entry.clone()), mustered))
+    });
+    Ok(done.await?.map(|it| it.1))
+}
+
+/// The campaign whose people are in the battle of a log.
+fn campaign_of(log: &[store::Entry]) -> Option<String> {
+    let Some(store::Entry::Created { scenario, .. }) = log.first() else { return None };
+    let muster = Slots::of(&scenario.text).muster?;
+    muster.rsplitn(3, ' ').nth(2).map(str::to_owned)
+}
+
+/// A campaign that is to be told of a battle's end, read beforehand.
+pub(super) struct Account(Kept);
+
+impl Account {
+    /// That of the battle of this channel; none, if it belongs to no campaign of this server.
+    pub(super) async fn of(ctx: Ctx<'_>) -> Result<Option<Account>, Trouble> {
+        let bot = &ctx.data().bot;
+        let Some(battle) = bot.battle_of(ctx.channel_id()).await? else { return Ok(None) };
+        let asked = bot.referee()?.ask(battle, |table, _| campaign_of(table.log())).await;
+        let Some(name) = asked.map_err(crate::discord::bot::trouble)? else { return Ok(None) };
+        Ok(Kept::read(bot, place_of(ctx), &name).await?.ok().map(Account))
+    }
+
+    /// What is entered of a battle that has ended, and what people read of it; or why nothing is.
+    pub(super) fn end(mut self, table: &Table) -> (Option<CampaignLine>, String) {
+        let ended = self.0.campaign.end(table.log());
+        let line = ended.and_then(|it| match it {
+            Ended::Now(entry) => self.0.line(entry).map(Some),
+            Ended::Already(_) => Ok(None),
+        });
+        match line {
+            Ok(line) => (line, within(shown(&self.0.campaign, &Shown::Roster).text)),
+            Err(why) => {
+                let why = plain(&why.to_string());
+                (None, format!("The battle is not in the campaign: {why}. `/campaign enter` tries it again."))
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What became of everybody with a name of his own.
+
+use std::collections::BTreeMap;
+
+use crate::field::UnitId;
+use crate::game::{End, Fall, Fate};
+use crate::line::battle::{Battle, Event, UnitState};
+use crate::line::report::tale;
+use crate::line::report::words::tale as told;
+use crate::line::report::words::tale::Hand;
+
+/// In roster order. `events` are those of the whole battle.
+pub fn fates(battle: &Battle, events: &[&Event]) -> Vec<Fate> {
+    let setup = battle.setup();
+    let falls = tale::fallen(1, events.iter().copied(), battle);
+    let felled = tale::felled_by(battle, events);
+    let dice: BTreeMap<UnitId, u8> = events.iter().filter_map(|it| die_of(it)).collect();
+    let fate = |unit: UnitId| Fate {
+        name: setup.unit(unit).name.clone(),
+        end: end(battle, unit, dice.contains_key(&unit)),
+        fall: falls.iter().find(|it| it.unit == unit).map(|it| fall(battle, it)),
+        die: dice.get(&unit).copied(),
+        felled: felled.get(&unit).copied().unwrap_or(0),
+    };
+    setup.unit_ids().filter(|it| setup.is_named(*it)).map(fate).collect()
+}
+
+fn die_of(event: &Event) -> Option<(UnitId, u8)> {
+    match event {
+        Event::Aftermath { unit, die, .. } => Some((*unit, die.face())),
+        _ => None,
+    }
+}
+
+/// **X-1, X-2** `was_found`: a die has said that he lives, or not.
+fn end(battle: &Battle, unit: UnitId, was_found: bool) -> End {
+    match battle.unit(unit).state {
+        UnitState::Standing => End::Standing,
+        UnitState::InReserve => End::Absent,
+        UnitState::Killed => End::Dead,
+        UnitState::Downed | UnitState::Abandoned if was_found => End::Wounded,
+        UnitState::Downed if !battle.is_annihilated(battle.unit(unit).squad) => End::Wounded,
+        UnitState::Downed | UnitState::Abandoned => End::Left,
+    }
+}
+
+fn fall(battle: &Battle, it: &told::Fall) -> Fall {
+    let weapon = it.with.map(|it| battle.setup().weapon(it).name.clone());
+    let how = match it.hand {
+        Hand::GettingAway => Some("on the way out of a melee"),
+        Hand::Hazard => Some("by a weapon of the squad's own"),
+        Hand::Of(_) | Hand::InMelee(_) | Hand::Astray(_) => None,
+    };
+    Fall {
+        event: it.event,
+        round: it.round,
+        by: it.by.map(|it| battle.setup().unit(it).name.clone()),
+        with: weapon.or_else(|| it.by.map(|_| "bare hands".to_owned())),
+        how,
+    }
+}

@@ -1,0 +1,87 @@
+//! A GM's month: a campaign is begun, three battles are mustered, fought and ended, one is undone, somebody buys something and
+//! somebody dies.
+
+use expect_test::expect_file;
+use serde_json::json;
+
+use super::game;
+use crate::loopback::{Id, Loopback};
+
+/// What is said to the GM and to everybody, as a month's thread.
+struct Month {
+    discord: Loopback,
+    channel: Id,
+    told: String,
+}
+
+impl Month {
+    /// The GM, or a player, gives a command, and what is answered is kept.
+    fn command(&mut self, who: &str, channel: Id, command: &str, options: &[(&str, serde_json::Value)]) -> String {
+        let told: Vec<String> = options.iter().map(|(key, value)| format!("{key}: {value}")).collect();
+        let answer = self.discord.answer(self.discord.command(who, channel, command, options)).text;
+        // Numbers of threads are other ones each time.
+        let shown = regex::Regex::new("<#[0-9]+>").expect("an expression").replace_all(&answer, "<#thread>");
+        self.told += &format!("@{who} /{command} {}\n{}\n\n", told.join(" "), shown.trim());
+        answer
+    }
+
+    /// A battle with nobody in the seats, mustered, fought and ended by the GM.
+    fn battle(&mut self, scenario: &str) -> Id {
+        let options = [("scenario", json!(scenario)), ("campaign", json!("salt-road"))];
+        self.command("carol", self.channel, "battle new", &options);
+        let thread = game::thread(&self.discord);
+        for _ in 0..12 {
+            let closed = self.discord.command("carol", thread, "round resolve", &[("force", json!(true))]);
+            if self.discord.answer(closed).text.contains("over") {
+                break;
+            }
+        }
+        let before = self.discord.post("carol", thread, "That was that.");
+        self.command("carol", thread, "battle end", &[("confirm", json!(true))]);
+        let card = self.discord.said_after(thread, before, "Salt Road");
+        self.told += &format!("In the thread:\n{}\n\n", card.text.trim());
+        thread
+    }
+}
+
+#[test]
+fn a_month_of_a_gm() {
+    let discord = Loopback::start();
+    let bot = game::start_with(&discord, "seed = 7\n[rounds]\nhours = 0\n", &[]);
+    discord.wait_until_ready();
+    let channel = discord.channel("battle");
+    let mut month = Month { discord, channel, told: String::new() };
+    let text = std::fs::read("scenarios/campaigns/salt-road.toml").expect("one of the project's");
+    let broken = String::from_utf8_lossy(&text).replace("7 rifleman", "7 riflman");
+    let broken = month.discord.attach("salt-road.toml", broken.as_bytes());
+    assert!(month.command("carol", channel, "campaign new", &[("file", broken)]).contains("no unit is called"));
+    assert!(month.command("dad", channel, "roster", &[]).contains("There is no campaign"));
+    let file = month.discord.attach("salt-road.toml", &text);
+    assert!(month.command("carol", channel, "campaign new", &[("file", file.clone())]).contains("9 of 9 fit"));
+    assert!(month.command("carol", channel, "campaign new", &[("file", file)]).contains("already"));
+
+    let first = month.battle("millers-ford");
+    assert!(month.command("carol", first, "campaign enter", &[]).contains("is in already"));
+    let roster = month.command("dad", channel, "roster", &[]);
+    assert!(roster.contains("after 1 battle"), "{roster}");
+    let ruling = [("ruling", json!("Wren xp +6")), ("why", json!("she held @everyone at the gate"))];
+    month.command("carol", channel, "campaign rule", &ruling);
+    let bought =
+        month.command("carol", channel, "campaign buy", &[("who", json!("Wren")), ("what", json!("old legs"))]);
+    assert!(bought.contains("5 spent"), "{bought}");
+    month.command("carol", channel, "campaign buy", &[("who", json!("Wren")), ("what", json!("Old Legs"))]);
+    let second = month.battle("the-bad-bridge");
+    assert!(month.command("carol", channel, "campaign undo", &[]).contains("the end of battle 2"));
+    let again = month.command("carol", second, "campaign enter", &[]);
+    assert!(again.contains("after 2 battles"), "{again}");
+    month.command("carol", channel, "campaign rule", &[("ruling", json!("Ames dead")), ("why", json!("the fever"))]);
+    month.battle("millers-ford");
+    month.command("dad", channel, "roster", &[("name", json!("Wren"))]);
+    month.command("dad", channel, "roster", &[("page", json!(1))]);
+    month.command("dad", channel, "roster", &[("page", json!(2))]);
+    month.command("carol", channel, "campaign export", &[]);
+    let refused = month.command("dad", channel, "campaign undo", &[]);
+    assert!(refused.contains("you need one of these roles"), "{refused}");
+    expect_file!["../shown/a-month-of-a-gm.txt"].assert_eq(&month.told);
+    bot.stop();
+}

@@ -1,0 +1,107 @@
+//! A campaign from the command line: begun, mustered, fought, ended and shown; and stopped in the middle.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use assert_cmd::cargo::CommandCargoExt as _;
+use tempfile::TempDir;
+
+/// A folder with the shipped campaign of this name and a scenario for it.
+fn folder(campaign: &str, scenario: &str) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    let copy = |from: PathBuf| {
+        let name = from.file_name().expect("a name").to_owned();
+        fs::copy(&from, folder.path().join(name)).expect("a file of our own");
+    };
+    copy(shipped.join("campaigns").join(campaign).with_extension("toml"));
+    copy(shipped.join(scenario).with_extension("toml"));
+    copy(shipped.join(scenario).with_extension("posts"));
+    folder
+}
+
+fn program(folder: &TempDir, arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("fieldpost").expect("the program");
+    command.current_dir(folder.path()).args(arguments);
+    command
+}
+
+/// What the program says, and whether it could.
+fn run(folder: &TempDir, arguments: &[&str]) -> (bool, String) {
+    let output = program(folder, arguments).output().expect("the program runs");
+    let text = |it: &[u8]| String::from_utf8_lossy(it).into_owned();
+    assert!(matches!(output.status.code(), Some(0..=2)), "{}", text(&output.stderr));
+    (output.status.success(), text(&output.stdout) + &text(&output.stderr))
+}
+
+#[track_caller]
+fn says(folder: &TempDir, arguments: &[&str], can: bool, expected: &[&str]) -> String {
+    let (did, told) = run(folder, arguments);
+    assert_eq!(did, can, "{told}");
+    expected.iter().for_each(|it| assert!(told.contains(it), "{it} is not in\n{told}"));
+    told
+}
+
+/// A battle of the campaign, played to its end.
+fn play(folder: &TempDir, scenario: &str, posts: &str) {
+    run(folder, &["play", scenario, "--posts", posts, "--seed", "7", "--out", "out"]);
+}
+
+#[test]
+fn a_battle_of_a_campaign_from_the_command_line() {
+    let folder = folder("salt-road", "millers-ford");
+    says(&folder, &["campaign", "show"], false, &["no campaign in this folder"]);
+    says(&folder, &["campaign", "new", "salt-road.toml"], true, &["after 0 battles", "9 of 9 fit", "salt-road.log"]);
+    says(&folder, &["campaign", "new", "salt-road.toml"], false, &["is there already"]);
+    let muster = ["campaign", "muster", "millers-ford.toml", "--without", "Wren", "--battles", "4", "--seed", "1"];
+    says(&folder, &muster, true, &["salt-road-1.toml", "Dobbs", "as written", "as mustered"]);
+    let written = fs::read_to_string(folder.path().join("salt-road-1.toml")).expect("a scenario");
+    assert!(written.contains("muster = \"salt-road 1 ") && !written.contains("Wren"), "{written}");
+    says(&folder, &["check", "salt-road-1.toml"], true, &["nothing is wrong"]);
+    says(&folder, &["campaign", "show"], true, &["in battle 1", "Wren · fit"]);
+    play(&folder, "salt-road-1.toml", "millers-ford.posts");
+    says(&folder, &["campaign", "end", "out/battle.log"], true, &["1 · Patrol at Miller's Ford", "after 1 battle"]);
+    says(&folder, &["campaign", "end", "out/battle.log"], true, &["Battle 1 is in already, nothing was done."]);
+    says(&folder, &["campaign", "rule", "Wren xp +6", "--why", "she held the gate"], true, &["she held the gate"]);
+    says(&folder, &["campaign", "buy", "Wren", "Old Legs"], true, &["5 spent"]);
+    says(&folder, &["campaign", "verify"], true, &["hold", "Not shown: battle 1"]);
+    says(&folder, &["campaign", "verify", "out/battle.log"], true, &["Proved: battle 1"]);
+    says(&folder, &["campaign", "undo"], true, &["Taken back: Old Legs, bought by Wren"]);
+    says(&folder, &["campaign", "show", "chronicle", "--discord"], true, &["**"]);
+    says(&folder, &["campaign", "show", "roster", "--bbcode"], true, &["[b]"]);
+    says(&folder, &["campaign", "show", "Nobody"], false, &["nobody in this campaign is called"]);
+}
+
+/// How many entries of a kind a campaign's log has.
+fn entries(folder: &TempDir, kind: &str) -> usize {
+    let log = fs::read_to_string(folder.path().join("salt-road.log")).expect("a log");
+    log.matches(&format!("\"entry\":\"{kind}\"")).count()
+}
+
+#[test]
+fn a_battle_is_entered_once_however_often_its_end_is_killed() {
+    let folder = folder("salt-road", "millers-ford");
+    run(&folder, &["campaign", "new", "salt-road.toml"]);
+    run(&folder, &["campaign", "muster", "millers-ford.toml", "--battles", "0"]);
+    play(&folder, "salt-road-1.toml", "millers-ford.posts");
+    for tries in 0..12_u64 {
+        let mut child = program(&folder, &["campaign", "end", "out/battle.log"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program runs");
+        thread::sleep(Duration::from_millis(40 * tries * tries));
+        // On Unix this is SIGKILL.
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        assert!(entries(&folder, "fought") <= 1);
+        says(&folder, &["campaign", "verify"], true, &["hold"]);
+    }
+    says(&folder, &["campaign", "end", "out/battle.log"], true, &[]);
+    says(&folder, &["campaign", "end", "out/battle.log"], true, &["is in already"]);
+    assert_eq!(entries(&folder, "fought"), 1);
+    says(&folder, &["campaign", "verify", "out/battle.log"], true, &["Proved: battle 1"]);
+}
