@@ -293,6 +293,11 @@ impl Table {
         &self.closed
     }
 
+    /// Changes by hand that stand, the first first, as far as they were made at this table.
+    pub fn changed(&self) -> &[Changed] {
+        &self.changed
+    }
+
     /// What orders begin with in posts.
     pub fn prefix(&self) -> &str {
         &self.language.prefix

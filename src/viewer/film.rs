@@ -12,7 +12,7 @@ use crate::map::{
     State, Step,
 };
 use crate::page::{Document, Plan, Report, Rich, Style, Words, rules_named};
-use crate::referee::{Closed, Table};
+use crate::referee::{Changed, Closed, Table};
 use crate::viewer::plan::{self, Places, PlanData};
 
 /// Losses of a squad at once that nobody should miss.
@@ -34,6 +34,8 @@ pub(super) struct Film<'a> {
 /// A round that was played.
 pub(super) struct Round<'a> {
     pub(super) closed: &'a Closed,
+    /// What the GM had changed by hand since the round before.
+    pub(super) changed: Vec<&'a Changed>,
     before: Frame,
     pub(super) beats: Vec<Beat>,
     /// The field after it.
@@ -58,8 +60,13 @@ impl<'a> Film<'a> {
         let cast = playing.cast();
         let units = cast.units.iter().enumerate().map(|(n, it)| (it.id, n)).collect();
         let squads = cast.squads.iter().enumerate().map(|(n, it)| (it.id, n)).collect();
+        let mut before = 0;
         let round = |closed: &'a Closed| Round {
             closed,
+            changed: {
+                let since = std::mem::replace(&mut before, closed.number);
+                table.changed().iter().filter(|it| since < it.number && it.number < closed.number).collect()
+            },
             before: playing.frame_before(closed.number),
             beats: playing.beats(closed.number, &closed.report),
             after: playing.picture_after(closed.number),
@@ -137,6 +144,7 @@ impl<'a> Film<'a> {
             units: self.cast.units.iter().map(|it| self.unit(it)).collect(),
             objectives: self.opening.objectives.iter().map(|it| json!({ "at": self.tile(it.at) })).collect(),
             start: self.frame(&self.first),
+            now: self.changed_since().then(|| self.frame(&self.last)),
             words: map::description(&self.opening),
             rounds,
             rules,
@@ -189,6 +197,11 @@ impl<'a> Film<'a> {
             changed,
             words: map::description(&round.after),
         }
+    }
+
+    /// Whether the field is another one than the last round left.
+    fn changed_since(&self) -> bool {
+        self.rounds.last().is_some_and(|it| self.frame_after(it) != self.last)
     }
 
     /// Which beats of a round those watch who want the moments only: of volleys and fights only those in which a squad
@@ -292,6 +305,9 @@ pub(super) struct Data {
     units: Vec<Unit>,
     objectives: Vec<Value>,
     start: Value,
+    /// The field as it is now, if the last round did not end so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    now: Option<Value>,
     words: String,
     rounds: Vec<RoundData>,
     rules: BTreeMap<&'static str, &'static str>,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::page::ReportLine;
+use crate::page::{ReportLine, brief};
 use crate::store::Hash;
 use crate::viewer::film::{Film, Round};
 use crate::viewer::markup::{document, words};
@@ -22,6 +22,9 @@ fn round(round: &Round<'_>) -> String {
     let number = report.round;
     let mut out =
         format!("<section aria-labelledby=\"round-{number}\">\n<h2 id=\"round-{number}\">Round {number}</h2>\n");
+    for it in &round.changed {
+        _ = writeln!(out, "<p class=\"told\">{}</p>", words(&brief::changed(&it.text)));
+    }
     for lines in report.lines.chunk_by(|a, b| a.part == b.part) {
         let items: String = lines.iter().map(line).collect();
         _ = writeln!(out, "<h3>{}</h3>\n<ol>\n{items}</ol>", lines[0].part);

@@ -17,7 +17,7 @@ const STYLE: &str = include_str!("page/page.css");
 /// Runs before anything is shown.
 const FIRST: &str = include_str!("page/first.js");
 /// The script, in the order in which its parts build on each other.
-const SCRIPT: [&str; 8] = [
+const SCRIPT: [&str; 9] = [
     include_str!("page/film.js"),
     include_str!("page/field.js"),
     include_str!("page/camera.js"),
@@ -25,6 +25,7 @@ const SCRIPT: [&str; 8] = [
     include_str!("page/report.js"),
     include_str!("page/player.js"),
     include_str!("page/check.js"),
+    include_str!("page/plan.js"),
     include_str!("page/since.js"),
 ];
 

@@ -112,6 +112,8 @@ for (const round of data.rounds) {
   }
 }
 
+if (data.now) after[beats.length] = Frame.of(data.now, units.length);
+
 /** The number of a line, as people ask why with it. */
 const lineId = (beat, line) => `${beat.round}.${line}`;
 
