@@ -250,3 +250,83 @@ fn bc1_11_a_weapon_has_a_use_a_range_and_a_damage() {
     assert_eq!((ranged.needs, ranged.range, ranged.damage), (3, 6, Amount::rolled(1, Sides::D6, 0)));
     assert_eq!(battle.setup().profiles[0].kind, Kind::Foot);
 }
+
+#[test]
+fn bc4_1_from_above_one_shoots_farther_by_the_height_and_at_most_five() {
+    shots(
+        ".3a . . . . . . . . .d",
+        DUEL,
+        "",
+        "attack 3, damage 1",
+        expect![[r#"
+        Shooting:
+          red's pass
+        Ann declares Shoot at Dan
+        Ann Shoot Dan with bow: 3 of 3 hits
+        Ann damage with bow: 1=1
+        Dan: 1 against 4, holds"#]],
+    );
+    shots(
+        ".8a . . . . . . . . . . .d",
+        DUEL,
+        "",
+        "attack 3, damage 1",
+        expect![[r#"
+        Shooting:
+          red's pass
+        Ann declares Shoot at Dan
+        Ann Shoot Dan with bow: 3 of 3 hits
+        Ann damage with bow: 1=1
+        Dan: 1 against 4, holds"#]],
+    );
+    shots(
+        ".8a . . . . . . . . . . . .d",
+        DUEL,
+        "",
+        "attack 4, damage 2",
+        expect![[r#"
+        Shooting:
+          red's pass
+        Ann declares Shoot at Dan
+        Ann Shoot Dan with bow: 4 less 1 of 3 hits
+        Ann damage with bow: 2 less 1=1
+        Dan: 1 against 4, holds"#]],
+    );
+}
+
+#[test]
+fn bc4_2_upwards_one_shoots_as_far_as_on_the_level() {
+    shots(
+        ".a . . . . . .4d",
+        DUEL,
+        "",
+        "attack 3, damage 1",
+        expect![[r#"
+        Shooting:
+          red's pass
+        Ann declares Shoot at Dan
+        Ann Shoot Dan with bow: 3 of 3 hits
+        Ann damage with bow: 1=1
+        Dan: 1 against 4, holds"#]],
+    );
+}
+
+#[test]
+fn bx16_effects_that_read_faces_see_them_lowered() {
+    shots(
+        ".a . . . . . . .d",
+        DUEL,
+        "",
+        "attack 4, damage 6",
+        expect![[r#"
+        Shooting:
+          red's pass
+        Ann declares Shoot at Dan
+        Ann Shoot Dan with bow: 4 less 1 of 3 hits
+        Ann damage with bow: 6 less 1=5
+        Dan: 5 against 4, -1 HP
+        Dan killed
+        Morale:
+        ended: Victory"#]],
+    );
+}

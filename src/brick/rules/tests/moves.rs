@@ -326,3 +326,50 @@ fn bx9_who_gets_up_in_movement_goes_at_half_speed() {
     let events = play(&plain(), &battle, "", "");
     assert!(events.iter().any(|it| matches!(it, Event::Recovered { .. })));
 }
+
+#[test]
+fn bs7_6_who_is_stopped_in_a_crossing_goes_back_or_breaks_up() {
+    let people = "a Mob red 1x2 E: fig knife; g Gus blue: fig sword";
+    let battle = scene_with(".a .a .3 . . .\n. . .3 . .g .", people, |setup| profile(setup, "fig").can_climb = true);
+    let orders = "react Gus pass strike; react Gus none then hold vs counter; react Mob none then strike; hits Mob order Mob-2; move Mob to E1";
+    check(
+        &battle,
+        orders,
+        "attack 1, attack 1 1",
+        expect![[r#"
+        Movement:
+          red's pass
+        Mob moves 4 to C1: Mob-1 C1, Mob-2 D1
+        Mob has run E 4
+        Gus responds to Mob
+        Gus and Mob in close combat
+        Gus declares Response at Mob
+        Gus Response Mob with sword: 1 -1 Outnumbered of 3! misses
+        Mob declares Counterattack at Gus
+        Mob-1 Counterattack Gus with knife: 1 of 2! misses
+        Mob-2 Counterattack Gus with knife: 1 of 2! misses
+        Mob moves 0 to A1: Mob-1 A1, Mob-2 B1
+          blue's pass
+        Mob has no run"#]],
+    );
+    check(
+        &battle,
+        &format!("rebuff Mob break; {orders}"),
+        "attack 1, attack 1 1",
+        expect![[r#"
+        Movement:
+          red's pass
+        Mob moves 4 to C1: Mob-1 C1, Mob-2 D1
+        Mob has run E 4
+        Gus responds to Mob
+        Gus and Mob in close combat
+        Gus declares Response at Mob
+        Gus Response Mob with sword: 1 -1 Outnumbered of 3! misses
+        Mob declares Counterattack at Gus
+        Mob-1 Counterattack Gus with knife: 1 of 2! misses
+        Mob-2 Counterattack Gus with knife: 1 of 2! misses
+        Mob is no more
+        Mob-1 and Gus in close combat
+        Mob-2 and Gus in close combat"#]],
+    );
+}
