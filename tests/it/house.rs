@@ -325,21 +325,32 @@ fn every_module_of_the_library_has_its_arrows_here() {
 }
 
 #[test]
-fn every_rule_is_cited_by_code_and_named_by_a_test() {
-    is_cited_and_tested(RULES, &["field", "line/battle", "line/rules", "referee"]);
-    is_cited_and_tested(brick::rules::RULES, &["brick/battle", "brick/rules"]);
+fn every_rule_is_cited_by_code_and_named_by_a_case_or_a_test() {
+    is_cited_and_tested("line", RULES, &["field", "line/battle", "line/rules", "referee"]);
+    is_cited_and_tested("brick", brick::rules::RULES, &["brick/battle", "brick/rules"]);
 }
 
-fn is_cited_and_tested(rules: &[Rule], rooms: &[&str]) {
+fn is_cited_and_tested(game: &str, rules: &[Rule], rooms: &[&str]) {
     let code: String = rooms.iter().flat_map(|it| sources_of(it)).map(|it| read(&it)).collect();
+    let cases = rules_of_cases(game);
     let cites = |id: &str| {
         let cited = [format!("**{id}**"), format!("**{id},"), format!(" {id}**"), format!(" {id},")];
         cited.iter().any(|it| code.contains(it))
     };
-    let is_tested = |id: &str| code.contains(&format!("fn {}_", id.to_lowercase().replace('-', "").replace('.', "_")));
+    let test_of = |id: &str| format!("fn {}_", id.to_lowercase().replace('-', "").replace('.', "_"));
+    let is_tested = |id: &str| cases.contains(id) || code.contains(&test_of(id));
     let uncited: Vec<&str> = rules.iter().map(|it| it.id).filter(|it| !cites(it)).collect();
     let untested: Vec<&str> = rules.iter().map(|it| it.id).filter(|it| !is_tested(it)).collect();
     assert!(uncited.is_empty() && untested.is_empty(), "not cited: {uncited:?}; not tested: {untested:?}");
+}
+
+/// The rules that cases of a game's suite are about.
+fn rules_of_cases(game: &str) -> BTreeSet<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite").join(game);
+    let files = fs::read_dir(folder).expect("a folder of the suite").map(|it| it.expect("a file").path());
+    let texts: Vec<String> = files.map(|it| read(&it)).collect();
+    let named = texts.iter().flat_map(|it| it.lines()).filter_map(|it| it.strip_prefix("rules = "));
+    named.flat_map(|it| it.split('"')).map(str::to_owned).collect()
 }
 
 #[test]

@@ -89,6 +89,7 @@ fn posts_of_every_kind_of_writer_come_to_what_was_meant() {
     let table = gates();
     let mut wrong = Vec::new();
     let cases = Case::all(READINGS);
+    assert!(cases.iter().all(|it| it.scenario == "gates"), "the readings are of one scenario");
     for Case { id, by, text, .. } in
         cases.iter().filter(|case| !case.expected().any(|it| table.comes_to(&case.by, &case.text, it)))
     {

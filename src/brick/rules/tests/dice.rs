@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use super::{DUEL, shots};
+use super::shots;
 use crate::brick::battle::scene::scene;
 use crate::brick::battle::{Amount, Rating, Verdict};
 use crate::brick::rules::Brick;
@@ -48,76 +48,6 @@ fn bc20_1_a_one_fails_whatever_is_added() {
 fn bc20_2_a_six_succeeds_whatever_is_taken_and_earns_a_benny() {
     let six = [Die::showing(Sides::D6, 6).expect("a face")];
     assert_eq!(verdict(&six, 6 - 5, Some(5)), Verdict::CriticalSuccess);
-}
-
-#[test]
-fn bc20_3_the_benny_of_an_attack_is_a_bonus_die_of_damage() {
-    shots(
-        ".a . . .d",
-        DUEL,
-        "; benny Ann attack damage",
-        "attack 6, damage 2 3",
-        expect![[r#"
-        Shooting:
-          red's pass
-        Ann declares Shoot at Dan
-        Ann Shoot Dan with bow: 6 of 3! hits
-        Ann damage with bow: 2,3=5
-        Dan: 5 against 4, -1 HP
-        Dan killed
-        Morale:
-        ended: Victory"#]],
-    );
-    shots(
-        ".a . . .d",
-        DUEL,
-        "; benny Ann attack hold",
-        "attack 6, damage 2",
-        expect![[r#"
-        Shooting:
-          red's pass
-        Ann declares Shoot at Dan
-        Ann Shoot Dan with bow: 6 of 3! hits
-        Ann damage with bow: 2=2
-        Dan: 2 against 4, holds"#]],
-    );
-}
-
-#[test]
-fn bc20_6_other_dice_earn_a_bonus_die_unless_that_is_waived() {
-    let battle = scene(".a . . .d", DUEL);
-    check_with(
-        &with_crits(),
-        &battle,
-        "shoot Ann at Dan",
-        "attack 3, damage 6, bonus 2",
-        expect![[r#"
-        Shooting:
-          red's pass
-        Ann declares Shoot at Dan
-        Ann Shoot Dan with bow: 3 of 3 hits
-        Ann damage with bow: 6(2)=8
-        Dan: 8 against 4, -1 HP
-        Dan killed
-        Morale:
-        ended: Victory"#]],
-    );
-    check_with(
-        &with_crits(),
-        &battle,
-        "shoot Ann at Dan nocrit",
-        "attack 3, damage 6",
-        expect![[r#"
-        Shooting:
-          red's pass
-        Ann declares Shoot at Dan
-        Ann Shoot Dan with bow: 3 of 3 hits
-        Ann damage with bow: 6=6
-        Dan: 6 against 4, -1 HP
-        Dan killed
-        Morale:
-        ended: Victory"#]],
-    );
 }
 
 #[test]
@@ -187,70 +117,6 @@ fn bx2_a_highest_face_earns_a_d6_which_may_earn_another() {
 }
 
 #[test]
-fn bx2_so_do_sprints_momentum_and_opposition() {
-    let alone = scene(".a . . . . . . . . . . . . . . . .d", DUEL);
-    check_with(
-        &with_crits(),
-        &alone,
-        "move Ann to O1 sprint",
-        "sprint 6, bonus 3",
-        expect![[r#"
-        Movement:
-          red's pass
-        Ann sprints 6(3)=9
-        Ann moves 14 to O1: Ann O1
-        Ann has run E 14"#]],
-    );
-    let charge = scene(".a . . . . .d . . . . . . . .", "a Ann red: fig; d Dan blue: fig");
-    check_with(
-        &with_crits(),
-        &charge,
-        "move Ann charge Dan body",
-        "mom 5, pop 6, bonus 2",
-        expect![[r#"
-        Movement:
-          red's pass
-        Ann moves 4 to E1: Ann E1
-        Ann has run E 4
-        Ann MOM 5=5
-        Ann has no run
-        Dan POP 6(2)=8
-        Ann held by Dan
-        Ann and Dan in close combat"#]],
-    );
-}
-
-#[test]
-fn bx3_every_die_is_lowered_and_then_the_sum_stops_at_nothing() {
-    let three_past = ".a . . . . . . . . .d";
-    shots(
-        three_past,
-        "a Ann red: fig cannon; d Dan blue: fig",
-        "",
-        "attack 6, damage 1 6 1",
-        expect![[r#"
-        Shooting:
-          red's pass
-        Ann declares Shoot at Dan
-        Ann Shoot Dan with cannon: 6 less 3 of 3! hits
-        Ann damage with cannon: 1,6,1 less 3=0"#]],
-    );
-    let seven = ".a . . . . . . . . . . . . .d";
-    shots(
-        seven,
-        "a Ann red: fig rifle; d Dan blue: fig",
-        "; benny Ann attack hold",
-        "attack 6, damage 2",
-        expect![[r#"
-        Shooting:
-          red's pass
-        Ann declares Shoot at Dan
-        Ann Shoot Dan with rifle: 6 less 3 of 3! hits
-        Ann damage with rifle: 2+1 less 3=0"#]],
-    );
-}
-
-#[test]
 fn bx7_deflection_takes_a_die_of_every_type_and_the_first_level_a_bonus() {
     let (heavy, tool) = (Amount::skill(1, 2), Amount::skill(1, -1));
     let mixed = |d6: u8| Amount { dice: [0, d6, 0, 1, 0], ..Amount::default() };
@@ -306,23 +172,4 @@ fn bx46_pools_are_compared_by_their_mean() {
     let two = Amount::rolled(2, Sides::D6, 0).mean_twice(Rating::REGULAR);
     let one = Amount::rolled(1, Sides::D10, 0).mean_twice(Rating::REGULAR);
     assert!(one < two);
-}
-
-#[test]
-fn bx52_nocrit_waives_the_bonus_dice_of_the_attacker_alone() {
-    let battle = scene(".a . . .d", "a Ann red: fig bow; d Dan blue: officer");
-    let dice = "attack 3, damage 6, armor d10:10, bonus 2";
-    check_with(
-        &with_crits(),
-        &battle,
-        "shoot Ann at Dan nocrit",
-        dice,
-        expect![[r#"
-        Shooting:
-          red's pass
-        Ann declares Shoot at Dan
-        Ann Shoot Dan with bow: 3 of 3 hits
-        Ann damage with bow: 6=6
-        Dan: 6 against 10(2)=12, holds"#]],
-    );
 }

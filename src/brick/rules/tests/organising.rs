@@ -88,27 +88,6 @@ fn bs5_4_whoever_has_no_action_can_not_form_up() {
 }
 
 #[test]
-fn bs5_5_who_formed_up_takes_no_part_in_what_the_squad_does() {
-    let battle = scene(
-        ".a . . . .\n.b .b . . .\n. . . . .\n. .d . . .",
-        "a Lone red: fig bow; b Bows red 3x1: fig bow; d Dan blue: fig",
-    );
-    check(
-        &battle,
-        "join Lone to Bows; shoot Bows at Dan",
-        "attack 2 2",
-        expect![[r#"
-        join Bows: Lone C2
-        Lone form up
-        Shooting:
-          red's pass
-        Bows declares Shoot at Dan
-        Bows-1 Shoot Dan with bow: 2 of 3 misses
-        Bows-2 Shoot Dan with bow: 2 of 3 misses"#]],
-    );
-}
-
-#[test]
 fn bs5_6_joining_forces() {
     let orders = "join Lone to Hawks; join Small to Hawks";
     check(
@@ -214,28 +193,6 @@ fn bs6_1_an_officer_rolls_a_d8_and_his_armor_is_a_d10() {
         Dan: 5 against 5=5, holds"#]],
     );
     assert_eq!(battle.profile(UnitId(1)).inches(), 6);
-}
-
-#[test]
-fn bs6_2_with_an_officer_those_who_join_act_at_once() {
-    let battle = scene(
-        ".a . . . .\n.b .b . . .\n. . . . .\n. .d . . .",
-        "a Lone red: fig bow; b Bows red 3x1: officer bow | fig bow; d Dan blue: fig",
-    );
-    check(
-        &battle,
-        "join Lone to Bows; shoot Bows at Dan",
-        "attack 2 2 2",
-        expect![[r#"
-        join Bows: Lone C2
-        Lone form up free
-        Shooting:
-          red's pass
-        Bows declares Shoot at Dan
-        Lone Shoot Dan with bow: 2 of 3 misses
-        Bows-1 Shoot Dan with bow: 2 of 3 misses
-        Bows-2 Shoot Dan with bow: 2 of 3 misses"#]],
-    );
 }
 
 #[test]

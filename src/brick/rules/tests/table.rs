@@ -59,30 +59,6 @@ fn bc1_4_a_shot_that_nobody_measured_comes_to_nothing() {
 }
 
 #[test]
-fn bc3_7_dan_attacks_yoko_with_knife_outnumbered_parry_pan() {
-    check(
-        "a Yoko red: fig sword; b Dan blue: fig knife pan",
-        "measure Dan at Yoko outnumbered; react Dan parry pan vs counter; react Yoko none; \
-         melee Dan attack Yoko with knife",
-        "attack 4, damage 3, attack 4, parry 4",
-        expect![[r#"
-            Dan at Yoko: {"is_outnumbered":true}
-            Melee:
-              blue's pass
-            Dan declares Attack at Yoko
-            Dan and Yoko in close combat
-            Dan Attack Yoko with knife: 4 -1 Outnumbered of 2 hits
-            Dan damage with knife: 3=3
-            Yoko: 3 against 4, holds
-            Yoko declares Counterattack at Dan
-            Dan against Yoko: parry with pan
-            Yoko Counterattack Dan with sword: 4 of 3 hits
-            Dan parries Yoko with pan: 4 -1 Outnumbered of 3 deflects 1
-            Yoko damage with sword:  deflected 1=0"#]],
-    );
-}
-
-#[test]
 fn bc7_1_what_is_farther_than_weapon_and_inch_is_out_of_reach() {
     for (inches, is_refused) in [(1, false), (2, false), (3, true)] {
         let battle = table("a Ann red: fig knife; b Dan blue: fig");
@@ -93,34 +69,6 @@ fn bc7_1_what_is_farther_than_weapon_and_inch_is_out_of_reach() {
         let is_it = |it: &Event| matches!(it, Event::Refused { why: Refusal::OutOfReach, .. });
         assert_eq!(events.iter().any(is_it), is_refused, "{inches} inches");
     }
-}
-
-#[test]
-fn bx5_a_blast_catches_whom_it_hits_and_who_was_said_to_be_near() {
-    check(
-        "a Ann red: fig grenade; b Dan blue: fig; c Eve blue: fig; d Fay blue: fig",
-        "measure Ann at Dan range=3 near=Fay; shoot Ann at Dan",
-        "attack 3, damage 4",
-        expect![[r#"
-            Ann at Dan: {"range":3,"near":[3]}
-            Shooting:
-              red's pass
-            Ann declares Shoot at Dan
-            Ann Shoot Dan with grenade: 3 of 3 hits
-            Ann damage with grenade: 4=4
-            explosion at C1, radius 2
-            Dan: 4 against 4, holds
-            Fay: 4 against 4, holds
-            Dan pushed E 1 to C1
-            Dan disrupted
-            Fay pushed E 1 to G1
-            Fay disrupted
-            Ann's grenade Thrown to nowhere
-            Movement:
-              blue's pass
-            Dan recovers
-            Fay recovers"#]],
-    );
 }
 
 #[test]
@@ -143,24 +91,6 @@ fn bc16_2_a_charge_brings_the_momentum_that_its_run_was_long_enough_for() {
             Movement:
               red's pass
             Ann Charge refused: NotMeasured"#]],
-    );
-}
-
-#[test]
-fn bc19_8_a_collision_on_a_table_says_how_far_and_moves_nobody() {
-    check(
-        "a Ann red: fig; b Dan blue: fig",
-        "measure Ann at Dan run=5; move Ann charge Dan body",
-        "mom 6, pop 2",
-        expect![[r#"
-            Ann at Dan: {"run":5}
-            Movement:
-              red's pass
-            Ann MOM 6=6
-            Ann has no run
-            Dan POP 2=2
-            Dan pushed N 4 to C1
-            Dan disrupted"#]],
     );
 }
 

@@ -2,13 +2,10 @@
 
 use expect_test::expect;
 
-use super::{
-    arm, hurt, lasting, modify, ordered_duel, ordered_duel_with, ordered_melee, profile, squad, teach, weapon,
-};
+use super::{arm, hurt, modify, ordered_duel, ordered_duel_with, profile, squad, teach, weapon};
 use crate::line::battle::scene::scene_with;
 use crate::line::battle::{
-    AbilityId, AbilityOn, AbilityTarget, AbilityUse, Battle, Boon, CasterId, Effect, Orders, Phase, Setup, Sort, Span,
-    Stat, Tag, Trigger,
+    AbilityId, AbilityOn, AbilityTarget, AbilityUse, Battle, CasterId, Effect, Orders, Phase, Setup, Stat, Trigger,
 };
 use crate::line::rules::story::{after, check, check_orders};
 use crate::line::rules::{Line, preview, story};
@@ -122,26 +119,6 @@ fn c3_whoever_uses_it() {
 }
 
 #[test]
-fn c3_different_abilities_stack() {
-    let battle = ordered_duel_with(modify(Stat::Strength, 1), |setup| {
-        teach(setup, "Push", modify(Stat::Strength, 3));
-    });
-    check(
-        &battle,
-        "use Order on Alpha; use Push on Alpha; Alpha: shoot Boyz",
-        "hit 4, wound 2, save 6",
-        expect![[r#"
-            Order on Alpha for 1 CP
-            Alpha: Modify { stat: Strength, by: 1, weapons: None } for Rounds(1)
-            Push on Alpha for 1 CP
-            Alpha: Modify { stat: Strength, by: 3, weapons: None } for Rounds(1)
-            Shooting:
-            Alpha Fire Boyz with rifle: 4/4+
-              Boyz 1: wound 2/2+ save 6/6+ Saved"#]],
-    );
-}
-
-#[test]
 fn c4_an_ability_out_of_its_range_or_at_nobody_is_refused_and_costs_nothing() {
     let battle = two_heroes(|setup| {
         setup.abilities[0].range = Some(3);
@@ -187,29 +164,6 @@ fn c4_points_are_spent_though_the_moment_never_comes() {
 }
 
 #[test]
-fn c5_first_shot_at_takes_effect_before_the_dice_and_once() {
-    let battle = scene_with(
-        ".a .c . . . . .b\n. . . . . . .\n. . . . . . .\n.l . . . . . .",
-        "a Alpha players: rifle; c Bravo players: rifle; b Boyz enemy: boy; l Lead players: officer",
-        |setup| teach(setup, "Order", modify(Stat::Save, 2)).trigger = Some(Trigger::ShotAt),
-    );
-    check(
-        &battle,
-        "use Order on Boyz; Alpha: shoot Boyz; Bravo: shoot Boyz",
-        "hit 4, wound 4, save 4, hit 4, wound 4, save 4",
-        expect![[r#"
-            Order on Boyz for 1 CP
-            Shooting:
-            Order on Boyz: ShotAt
-            Boyz: Modify { stat: Save, by: 2, weapons: None } for Rounds(1)
-            Alpha Fire Boyz with rifle: 4/4+
-              Boyz 1: wound 4/4+ save 4/4+ Saved
-            Bravo Fire Boyz with rifle: 4/4+
-              Boyz 1: wound 4/4+ save 4/4+ Saved"#]],
-    );
-}
-
-#[test]
 fn c5_fire_that_nobody_can_deliver_is_not_the_moment() {
     let battle = waiting_for(Trigger::ShotAt, modify(Stat::Save, 1));
     check(
@@ -251,96 +205,6 @@ fn c5_whoever_shoots_back_first_may_stop_the_volley() {
     );
 }
 
-/// A rifleman and a spearman in melee, and a hero apart.
-fn melee_waiting_for(trigger: Trigger, effects: Vec<Effect>) -> Battle {
-    scene_with(
-        ".a .b .\n. . .\n. . .\n. . .\n.l . .",
-        "a Alpha players: rifle; b Boyz enemy: spearman; l Lead players: officer",
-        |setup| teach(setup, "Order", effects).trigger = Some(trigger),
-    )
-}
-
-#[test]
-fn c5_fights_takes_effect_before_the_first_strikes_of_a_squad_or_at_it() {
-    let battle = melee_waiting_for(Trigger::Fights, modify(Stat::Accuracy, 1));
-    check(
-        &battle,
-        "use Order on Alpha",
-        "hit 3, wound 1, hit 3, wound 1, hit 1",
-        expect![[r#"
-            Order on Alpha for 1 CP
-            Melee:
-            Order on Alpha: Fights
-            Alpha: Modify { stat: Accuracy, by: 1, weapons: None } for Rounds(1)
-            Alpha CloseQuarters Boyz with pistol: 3/3+
-              Boyz 1: wound 1/4+ Unharmed
-            Alpha Blows Boyz with bayonet: 3/3+
-              Boyz 1: wound 1/4+ Unharmed
-            Boyz Blows Alpha with spear: 1/4+"#]],
-    );
-    let battle = melee_waiting_for(Trigger::Fights, modify(Stat::Save, 1));
-    check(
-        &battle,
-        "use Order on Boyz",
-        "hit 4, wound 4, save 4, hit 1, hit 1",
-        expect![[r#"
-            Order on Boyz for 1 CP
-            Melee:
-            Order on Boyz: Fights
-            Boyz: Modify { stat: Save, by: 1, weapons: None } for Rounds(1)
-            Alpha CloseQuarters Boyz with pistol: 4/4+
-              Boyz 1: wound 4/4+ save 4/4+ Saved
-            Alpha Blows Boyz with bayonet: 1/4+
-            Boyz Blows Alpha with spear: 1/4+"#]],
-    );
-}
-
-#[test]
-fn c5_a_squad_that_fights_ahead_of_its_phase_fights() {
-    let battle = scene_with(
-        ".a .b .\n. . .\n. . .\n. . .\n.l . .",
-        "a Alpha players: spearman; b Boyz enemy: spearman; l Lead players: officer",
-        |setup| {
-            teach(setup, "Ready", modify(Stat::Save, 1)).trigger = Some(Trigger::Fights);
-            teach(setup, "Order", vec![Effect::Immediately(Phase::Melee)]);
-        },
-    );
-    check(
-        &battle,
-        "use Ready on Boyz; use Order on Alpha",
-        "hit 4, wound 3, save 4, hit 1",
-        expect![[r#"
-            Ready on Boyz for 1 CP
-            Order on Alpha for 1 CP
-            Ready on Boyz: Fights
-            Boyz: Modify { stat: Save, by: 1, weapons: None } for Rounds(1)
-            Alpha Blows Boyz with spear: 4/4+
-              Boyz 1: wound 3/3+ save 4/4+ Saved
-            Alpha has done its Melee
-            Melee:
-            Boyz Blows Alpha with spear: 1/4+"#]],
-    );
-}
-
-#[test]
-fn c5_close_quarters_fire_is_fire_at_a_squad() {
-    let battle = melee_waiting_for(Trigger::ShotAt, modify(Stat::Save, 1));
-    check(
-        &battle,
-        "use Order on Boyz",
-        "hit 4, wound 4, save 4, hit 1 1",
-        expect![[r#"
-            Order on Boyz for 1 CP
-            Melee:
-            Order on Boyz: ShotAt
-            Boyz: Modify { stat: Save, by: 1, weapons: None } for Rounds(1)
-            Alpha CloseQuarters Boyz with pistol: 4/4+
-              Boyz 1: wound 4/4+ save 4/4+ Saved
-            Alpha Blows Boyz with bayonet: 1/4+
-            Boyz Blows Alpha with spear: 1/4+"#]],
-    );
-}
-
 /// Three riflemen of whom one stands, and a hero apart.
 fn shaken(trigger: Trigger, effects: Vec<Effect>) -> Battle {
     let battle = scene_with(
@@ -351,21 +215,6 @@ fn shaken(trigger: Trigger, effects: Vec<Effect>) -> Battle {
         },
     );
     hurt(hurt(battle, "Alpha 2", 1), "Alpha 3", 1)
-}
-
-#[test]
-fn c5_tests_morale_takes_effect_before_the_dice() {
-    check(
-        &shaken(Trigger::TestsMorale, modify(Stat::Leadership, 1)),
-        "use Order on Alpha",
-        "morale 3 3",
-        expect![[r#"
-            Order on Alpha for 1 CP
-            Morale:
-            Order on Alpha: TestsMorale
-            Alpha: Modify { stat: Leadership, by: 1, weapons: None } for Rounds(1)
-            Alpha tests on 3+3+1 against 7: passes"#]],
-    );
 }
 
 #[test]
@@ -395,20 +244,6 @@ fn c5_fails_morale_takes_effect_once_it_is_broken_and_not_if_it_holds() {
 }
 
 #[test]
-fn c6_immediate_shooting_is_done_in_command_and_not_again() {
-    check(
-        &ordered_duel(vec![Effect::Immediately(Phase::Shooting)]),
-        "use Order on Alpha; Alpha: shoot Boyz",
-        "hit 4, wound 4, save 6",
-        expect![[r#"
-            Order on Alpha for 1 CP
-            Alpha Fire Boyz with rifle: 4/4+
-              Boyz 1: wound 4/4+ save 6/6+ Saved
-            Alpha has done its Shooting"#]],
-    );
-}
-
-#[test]
 fn c6_immediate_shooting_follows_all_rules_of_the_phase() {
     let battle = ordered_duel_with(vec![Effect::Immediately(Phase::Shooting)], |setup| {
         arm(setup, "rifle", &["pistol"]);
@@ -425,47 +260,6 @@ fn c6_immediate_shooting_follows_all_rules_of_the_phase() {
 }
 
 #[test]
-fn c6_effects_for_the_shooting_phase_count_for_immediate_shooting() {
-    let mut effects =
-        lasting(Boon::Modify { stat: Stat::Accuracy, by: 1, weapons: None }, Span::Phase(Phase::Shooting));
-    effects.push(Effect::Immediately(Phase::Shooting));
-    check(
-        &ordered_duel(effects),
-        "use Order on Alpha; Alpha: shoot Boyz",
-        "hit 3, wound 1",
-        expect![[r#"
-            Order on Alpha for 1 CP
-            Alpha: Modify { stat: Accuracy, by: 1, weapons: None } for Phase(Shooting)
-            Alpha Fire Boyz with rifle: 3/3+
-              Boyz 1: wound 1/4+ Unharmed
-            Alpha has done its Shooting"#]],
-    );
-}
-
-#[test]
-fn c6_immediate_melee_is_one_sided_and_the_squad_sits_the_phase_out() {
-    let battle = scene_with(
-        ".a .b .\n. . .\n. . .\n. . .\n.l . .",
-        "a Alpha players: rifle; b Boyz enemy: spearman; l Lead players: officer",
-        |setup| {
-            teach(setup, "Order", vec![Effect::Immediately(Phase::Melee)]);
-        },
-    );
-    check(
-        &battle,
-        "use Order on Alpha",
-        "hit 1, hit 1, hit 1",
-        expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha CloseQuarters Boyz with pistol: 1/4+
-        Alpha Blows Boyz with bayonet: 1/4+
-        Alpha has done its Melee
-        Melee:
-        Boyz Blows Alpha with spear: 1/4+"#]],
-    );
-}
-
-#[test]
 fn c6_a_squad_without_work_in_that_phase_has_not_done_it() {
     check(
         &ordered_duel(vec![Effect::Immediately(Phase::Melee)]),
@@ -474,40 +268,6 @@ fn c6_a_squad_without_work_in_that_phase_has_not_done_it() {
         expect![[r#"
             Order on Alpha for 1 CP
             Order on Alpha is in vain"#]],
-    );
-}
-
-#[test]
-fn c6_immediate_morale_is_tested_now_and_not_at_the_end() {
-    let battle = scene_with(
-        ".a .a .a . . .b\n. . . . . .\n. . . . . .\n.l . . . . .",
-        "a Alpha players: rifle; b Boyz enemy: boy; l Lead players: officer",
-        |setup| {
-            weapon(setup, "rifle").tags = vec![Tag::Hazardous];
-            teach(setup, "Order", vec![Effect::Immediately(Phase::Morale)]);
-        },
-    );
-    let battle = hurt(hurt(battle, "Alpha 2", 1), "Alpha 3", 1);
-    check(
-        &battle,
-        "use Order on Alpha",
-        "morale 1 1",
-        expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha tests on 1+1+0 against 7: breaks
-        Alpha has done its Morale"#]],
-    );
-    check(
-        &battle,
-        "use Order on Alpha; Alpha: shoot Boyz",
-        "morale 1 1, hit 4, hazard 2",
-        expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha tests on 1+1+0 against 7: breaks
-        Alpha has done its Morale
-        Shooting:
-        Alpha Fire Boyz with rifle: 4/6+
-        Alpha hazard: Alpha 1 2 Unharmed"#]],
     );
 }
 
@@ -581,47 +341,6 @@ fn alone(effects: Vec<Effect>) -> Battle {
 }
 
 #[test]
-fn c4_an_effect_on_one_unit_is_his_alone() {
-    let effects = [modify(Stat::Accuracy, 1), modify(Stat::Attacks, 1), modify(Stat::Movement, 2)].concat();
-    check(
-        &alone(effects),
-        "use Order on Alpha 2; Alpha: shoot Boyz; Alpha: move A2",
-        "hit 1 1, hit 1 1",
-        expect![[r#"
-            Order on Alpha 2 for 1 CP
-            Alpha 2: Modify { stat: Accuracy, by: 1, weapons: None } for Rounds(1)
-            Alpha 2: Modify { stat: Attacks, by: 1, weapons: None } for Rounds(1)
-            Alpha 2: Modify { stat: Movement, by: 2, weapons: None } for Rounds(1)
-            Shooting:
-            Alpha Fire Boyz with rifle: 1/4+ 1/4+
-            Alpha Fire Boyz with rifle: 1/3+ 1/3+
-            Movement:
-            Alpha Plain 1 of 6: Alpha 1 A1>A2, Alpha 3 C1>B2, Alpha 2 B1>A1"#]],
-    );
-}
-
-#[test]
-fn c4_self_is_the_hero_and_not_his_squad() {
-    let battle = scene_with(".a .a .b", "a Alpha players: rifle officer; b Boyz enemy: spearman", |setup| {
-        teach(setup, "Guard", modify(Stat::Save, 2)).target = AbilityTarget::Own;
-        profile(setup, "spearman").reach = 1;
-    });
-    check(
-        &battle,
-        "use Guard on Alpha Officer",
-        "hit 1 1, hit 1, hit 4, wound 6, save 3",
-        expect![[r#"
-        Guard on Alpha Officer for 1 CP
-        Alpha Officer: Modify { stat: Save, by: 2, weapons: None } for Rounds(1)
-        Melee:
-        Alpha CloseQuarters Boyz with pistol: 1/4+ 1/4+
-        Alpha Blows Boyz with bayonet: 1/4+
-        Boyz Blows Alpha with spear: 4/4+
-          Alpha Officer: wound 6/3+ save 3/2+ Saved"#]],
-    );
-}
-
-#[test]
 fn c6_one_unit_acts_ahead_and_the_others_when_the_phase_comes() {
     check(
         &alone(vec![Effect::Immediately(Phase::Shooting)]),
@@ -666,26 +385,5 @@ fn c6_one_unit_acts_ahead_and_the_others_when_the_phase_comes() {
         Alpha CloseQuarters Boyz with pistol: 1/4+
         Alpha Blows Boyz with bayonet: 1/4+
         Boyz Blows Alpha with spear: 1/4+ 1/4+"#]],
-    );
-}
-
-#[test]
-fn c7_what_is_for_melee_weapons_does_nothing_for_pistols() {
-    let effects = vec![Effect::Lasting {
-        boon: Boon::Modify { stat: Stat::Attacks, by: 1, weapons: Some(Sort::Melee) },
-        span: Span::Phase(Phase::Melee),
-    }];
-    check(
-        &ordered_melee(effects),
-        "use Order on Alpha",
-        "hit 1, hit 1 1, hit 1 1, hit 1 1 1 1",
-        expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha: Modify { stat: Attacks, by: 1, weapons: Some(Melee) } for Phase(Melee)
-        Melee:
-        Alpha CloseQuarters Boyz with pistol: 1/4+
-        Boyz CloseQuarters Alpha with slugga: 1/5+ 1/5+
-        Alpha Blows Boyz with bayonet: 1/4+ 1/4+
-        Boyz Blows Alpha with choppa: 1/4+ 1/4+ 1/4+ 1/4+"#]],
     );
 }

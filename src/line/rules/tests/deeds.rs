@@ -2,10 +2,10 @@
 
 use expect_test::expect;
 
-use super::{broken, hurt, modify, ordered_duel, ordered_duel_with, squad, teach, tile, unit, weapon};
-use crate::field::{SquadId, TerrainId};
+use super::{broken, hurt, modify, ordered_duel, ordered_duel_with, squad, teach, unit, weapon};
+use crate::field::TerrainId;
 use crate::line::battle::scene::{scene, scene_with};
-use crate::line::battle::{Amount, Battle, CasterId, Edit, Effect, Phase, Setup, Stat, UnitState};
+use crate::line::battle::{Amount, Battle, CasterId, Effect, Phase, Setup, Stat, UnitState};
 use crate::line::rules::story::{after, check, until};
 
 const SHOOT: &str = "use Order on Alpha; Alpha: shoot Boyz";
@@ -39,28 +39,6 @@ fn c7_rally_clears_a_break_and_does_nothing_else() {
         expect![[r#"
         Order on Alpha for 1 CP
         Order on Alpha is in vain"#]],
-    );
-}
-
-#[test]
-fn c7_healing_goes_to_whoever_lacks_most_and_never_above_the_maximum() {
-    let battle = hurt(three(vec![Effect::Heal(5)], |_| ()), "Alpha 3", 1);
-    check(
-        &battle,
-        "use Order on Alpha",
-        "",
-        expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha 3 has 2 HP"#]],
-    );
-    let battle = hurt(battle, "Alpha 2", 1);
-    check(
-        &battle,
-        "use Order on Alpha",
-        "",
-        expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha 2 has 2 HP"#]],
     );
 }
 
@@ -214,94 +192,6 @@ fn c7_ground_that_is_cleared_lets_one_see_through() {
 }
 
 #[test]
-fn c7_ground_that_nobody_can_enter_changes_nothing_under_anybody() {
-    let battle = scene_with(
-        ".a . # . .b\n. . . . .\n. . . . .\n.l . . . .",
-        "a Alpha players: rifle; b Boyz enemy: boy; l Lead players: officer",
-        |setup| {
-            teach(setup, "Order", vec![Effect::Ground { terrain: TerrainId(4), radius: 1, rounds: 1 }]);
-        },
-    );
-    check(
-        &battle,
-        "use Order on B1",
-        "",
-        expect![[r#"
-        Order on B1 for 1 CP
-        2 tiles change until round 1
-        Morale:
-        2 tiles are as they were"#]],
-    );
-}
-
-/// Bravo waits in reserve, to be summoned.
-fn summoned(at: Option<&str>) -> Battle {
-    scene_with(
-        ".a . . . .b\n.c .c . . .\n. . . . .\n.l . . . .",
-        "a Alpha players: rifle; c Bravo players: rifle; b Boyz enemy: boy; l Lead players: officer",
-        |setup| {
-            setup.squads[1].in_reserve = true;
-            teach(setup, "Order", vec![Effect::Reinforce { squad: SquadId(1), at: at.map(tile) }]);
-        },
-    )
-}
-
-#[test]
-fn c7_reinforcements_come_to_the_tile_that_was_named_or_to_their_own() {
-    check(
-        &summoned(None),
-        "use Order on C2",
-        "",
-        expect![[r#"
-            Order on C2 for 1 CP
-            Bravo arrives at C2 C1"#]],
-    );
-    check(
-        &summoned(Some("A1")),
-        "use Order on C2",
-        "",
-        expect![[r#"
-            Order on C2 for 1 CP
-            Bravo arrives at B1 A2"#]],
-    );
-}
-
-/// The battle once the GM has changed the ground of some tiles.
-fn laid(mut battle: Battle, tiles: &[&str], terrain: u8) -> Battle {
-    let tiles = tiles.iter().map(|it| tile(it)).collect();
-    let edit = Edit::Ground { tiles, terrain: Some(TerrainId(terrain)) };
-    battle.edit(&edit).expect("nobody stands there").iter().for_each(|it| battle.apply(it));
-    battle
-}
-
-#[test]
-fn c7_nobody_arrives_on_ground_that_has_become_impassable() {
-    check(
-        &laid(summoned(None), &["C1", "C2"], 1),
-        "use Order on C2",
-        "",
-        expect![[r#"
-            Order on C2 for 1 CP
-            Bravo arrives at C3 B2"#]],
-    );
-}
-
-#[test]
-fn c7_smoke_does_not_open_what_has_become_impassable() {
-    let smoke = ordered_duel(vec![Effect::Ground { terrain: TerrainId(7), radius: 1, rounds: 1 }]);
-    check(
-        &laid(smoke, &["C2"], 1),
-        "use Order on C2",
-        "",
-        expect![[r#"
-        Order on C2 for 1 CP
-        4 tiles change until round 1
-        Morale:
-        4 tiles are as they were"#]],
-    );
-}
-
-#[test]
 fn c7_points_come_back_up_to_the_maximum() {
     let battle = ordered_duel_with(vec![Effect::RegainCommand(3)], |setup| setup.abilities[0].cost = 2);
     check(
@@ -313,22 +203,6 @@ fn c7_points_come_back_up_to_the_maximum() {
         2 CP regained"#]],
     );
     assert_eq!(after(&battle, "use Order on Alpha", "").cp(CasterId(0)), 4);
-}
-
-#[test]
-fn c7_immediate_morale_then_rally_go_in_the_order_of_the_data() {
-    let effects = vec![Effect::Immediately(Phase::Morale), Effect::Rally];
-    let battle = hurt(hurt(three(effects, |_| ()), "Alpha 2", 2), "Alpha 3", 2);
-    check(
-        &battle,
-        "use Order on Alpha",
-        "morale 1 1",
-        expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha tests on 1+1+0 against 7: breaks
-        Alpha has done its Morale
-        Alpha rallies"#]],
-    );
 }
 
 #[test]

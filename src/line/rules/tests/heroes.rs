@@ -73,34 +73,6 @@ fn h1_a_squad_has_one_hero_unless_a_scenario_says_so() {
 }
 
 #[test]
-fn h1_a_hero_who_joins_shares_what_is_used_on_the_squad() {
-    let battle = staff(|setup| {
-        weapon(setup, "pistol").range = Some(6);
-        teach(setup, "Order", modify(Stat::Accuracy, 1));
-    });
-    check(
-        &battle,
-        "use Order on Alpha; Lead Officer: join Alpha; Alpha: shoot Boyz",
-        "hit 2, hit 2",
-        expect![[r#"
-            Lead Officer joins Alpha
-            Order on Alpha for 1 CP
-            Alpha: Modify { stat: Accuracy, by: 1, weapons: None } for Rounds(1)
-            Shooting:
-            Alpha Fire Boyz with rifle: 2/3+
-            Alpha Fire Boyz with pistol: 2/3+"#]],
-    );
-}
-
-#[test]
-fn h1_a_squad_without_its_hero_is_measured_against_those_who_are_left() {
-    // One of three stands once the hero has left: one of two, which is half.
-    let battle = scene(".a .a .a . . . . .b", "a Alpha players: officer rifle rifle; b Boyz enemy: boy");
-    let battle = hurt(battle, "Alpha 2", 1);
-    check(&battle, "Alpha Officer: leave", "", expect!["Alpha Officer joins Alpha Officer"]);
-}
-
-#[test]
 fn h2_a_fallen_hero_keeps_his_points_but_cannot_use_what_needs_him() {
     let battle = staff(|setup| {
         teach(setup, "Example", modify(Stat::Accuracy, 1)).needs_hero = true;

@@ -12,7 +12,6 @@ mod morale;
 mod objectives;
 mod round;
 mod shooting;
-mod stray;
 mod tags;
 mod terms;
 
@@ -31,17 +30,6 @@ fn duel(touch: impl FnOnce(&mut Setup)) -> Battle {
 /// A duel in which the rifle has tags.
 fn tagged(tags: &[Tag]) -> Battle {
     duel(|setup| weapon(setup, "rifle").tags = tags.to_vec())
-}
-
-/// A rifleman between two boys, and a hero who stands apart and can use `Order`.
-fn ordered_melee(effects: Vec<Effect>) -> Battle {
-    scene_with(
-        ".b .a .b\n. . .\n. . .\n. . .\n.l . .",
-        "a Alpha players: rifle; b Boyz enemy: boy; l Lead players: officer",
-        |setup| {
-            teach(setup, "Order", effects);
-        },
-    )
 }
 
 /// A duel beside a hero who stands apart and can use `Order`.

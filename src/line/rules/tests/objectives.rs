@@ -2,10 +2,10 @@
 
 use expect_test::expect;
 
-use super::{broken, hurt, modify, profile, squad, teach, tile, unit};
+use super::{hurt, profile, squad, tile, unit};
 use crate::field::{Area, GoalKind, ObjectiveId, UnitId};
 use crate::line::battle::scene::scene_with;
-use crate::line::battle::{Battle, Condition, Goal, ObjectiveSetup, Setup, Side, Stat, Subject};
+use crate::line::battle::{Battle, Condition, Goal, ObjectiveSetup, Setup, Side, Subject};
 use crate::line::rules::preview::{Progress, progress};
 use crate::line::rules::story::{after, check};
 
@@ -38,30 +38,6 @@ pub(super) fn ridge(touch: impl FnOnce(&mut Setup)) -> Battle {
 }
 
 #[test]
-fn o1_equal_control_contests_and_nobody_takes_it() {
-    check(
-        &ridge(|_| ()),
-        "",
-        "",
-        expect![[r#"
-        Morale:
-        Ridge: 1 to 1, owner None, contested"#]],
-    );
-}
-
-#[test]
-fn o1_more_control_takes_it() {
-    check(
-        &ridge(|setup| profile(setup, "rifle").control = 2),
-        "",
-        "",
-        expect![[r#"
-        Morale:
-        Ridge: 2 to 1, owner Some(Players)"#]],
-    );
-}
-
-#[test]
 fn o1_a_contested_objective_keeps_its_owner_who_does_not_hold_it() {
     let battle = after(&ridge(|setup| setup.objectives[0].owner = Some(Side::Players)), "", "");
     let it = *battle.objective(ObjectiveId(0));
@@ -83,128 +59,6 @@ fn o1_with_nobody_near_it_stays_whose_it_was() {
         Ridge: 0 to 0, owner Some(Enemy)"#]],
     );
     assert_eq!(after(&battle, "", "").objective(ObjectiveId(0)).held_rounds, 1);
-}
-
-#[test]
-fn o1_the_distance_is_counted_in_cardinal_steps() {
-    // A1 is two steps from C1, E1 as well; A4 is five.
-    check(
-        &ridge(|setup| setup.objectives[0].radius = 5),
-        "",
-        "",
-        expect![[r#"
-        Morale:
-        Ridge: 2 to 1, owner Some(Players)"#]],
-    );
-    check(
-        &ridge(|setup| setup.objectives[0].radius = 4),
-        "",
-        "",
-        expect![[r#"
-        Morale:
-        Ridge: 1 to 1, owner None, contested"#]],
-    );
-}
-
-#[test]
-fn o1_a_squad_adds_its_control_once_however_many_of_it_are_near() {
-    let battle =
-        scene_with(".a .a .a . .b . . .", "a Alpha players: rifle; b Boyz enemy: boy", |setup| objective(setup, "C1"));
-    check(
-        &battle,
-        "",
-        "",
-        expect![[r#"
-        Morale:
-        Ridge: 1 to 1, owner None, contested"#]],
-    );
-}
-
-#[test]
-fn o1_an_embedded_hero_adds_his_while_he_stands() {
-    let battle = scene_with(".a .a . . .b . . .", "a Alpha players: rifle officer; b Boyz enemy: boy", |setup| {
-        objective(setup, "C1");
-    });
-    check(
-        &battle,
-        "",
-        "",
-        expect![[r#"
-        Morale:
-        Ridge: 2 to 1, owner Some(Players)"#]],
-    );
-    check(
-        &hurt(battle, "Alpha Officer", 3),
-        "",
-        "",
-        expect![[r#"
-        Morale:
-        Ridge: 1 to 1, owner None, contested"#]],
-    );
-}
-
-#[test]
-fn o1_a_broken_squad_adds_nothing() {
-    let battle =
-        scene_with(".a .a .a . .b . . .", "a Alpha players: rifle; b Boyz enemy: boy", |setup| objective(setup, "C1"));
-    let battle = broken(hurt(hurt(battle, "Alpha 1", 1), "Alpha 2", 1), "Alpha");
-    check(
-        &battle,
-        "",
-        "morale 1 1",
-        expect![[r#"
-        Morale:
-        Alpha tests on 1+1+0 against 7: breaks
-        Ridge: 0 to 1, owner Some(Enemy)"#]],
-    );
-}
-
-#[test]
-fn o1_an_ability_raises_control() {
-    let battle = scene_with(
-        ".a . . . .b . . .\n. . . . . . . .\n. . . . . . . .\n.l . . . . . . .",
-        "a Alpha players: rifle; b Boyz enemy: boy; l Lead players: officer",
-        |setup| {
-            objective(setup, "C1");
-            teach(setup, "Order", modify(Stat::Control, 1));
-        },
-    );
-    check(
-        &battle,
-        "use Order on Alpha",
-        "",
-        expect![[r#"
-            Order on Alpha for 1 CP
-            Alpha: Modify { stat: Control, by: 1, weapons: None } for Rounds(1)
-            Morale:
-            Ridge: 2 to 1, owner Some(Players)"#]],
-    );
-}
-
-#[test]
-fn o1_points_go_to_whoever_holds_it_and_to_nobody_while_it_is_contested() {
-    let points = |control: u8| {
-        ridge(|setup| {
-            setup.objectives[0].points = 5;
-            profile(setup, "rifle").control = control;
-        })
-    };
-    check(
-        &points(2),
-        "",
-        "",
-        expect![[r#"
-            Morale:
-            Ridge: 2 to 1, owner Some(Players)"#]],
-    );
-    check(
-        &points(1),
-        "",
-        "",
-        expect![[r#"
-        Morale:
-        Ridge: 1 to 1, owner None, contested"#]],
-    );
 }
 
 fn now(battle: &Battle, condition: Condition) -> (u32, u32, bool) {
@@ -327,50 +181,6 @@ fn o2_holding_is_counted_from_the_round_after_it_was_taken_and_in_a_row() {
     assert_eq!(now(&once, hold()), (1, 2, false));
     let twice = after(&once, "", "");
     assert_eq!(now(&twice, hold()), (2, 2, true));
-}
-
-#[test]
-fn o2_a_score_is_reached() {
-    let battle = ridge(|setup| {
-        setup.objectives[0].points = 5;
-        profile(setup, "rifle").control = 2;
-        goal(setup, GoalKind::Main, Condition::Score { by: Side::Players, points: 10 });
-    });
-    let battle = after(&battle, "", "");
-    check(
-        &battle,
-        "",
-        "",
-        expect![[r#"
-            Morale:
-            Ridge: 2 to 1, owner Some(Players)
-            Players scores 5"#]],
-    );
-}
-
-#[test]
-fn o1_points_come_for_the_first_time_at_the_end_of_the_next_round() {
-    let battle = ridge(|setup| {
-        setup.objectives[0].points = 5;
-        profile(setup, "rifle").control = 2;
-    });
-    check(
-        &battle,
-        "",
-        "",
-        expect![[r#"
-        Morale:
-        Ridge: 2 to 1, owner Some(Players)"#]],
-    );
-    check(
-        &after(&battle, "", ""),
-        "",
-        "",
-        expect![[r#"
-        Morale:
-        Ridge: 2 to 1, owner Some(Players)
-        Players scores 5"#]],
-    );
 }
 
 #[test]

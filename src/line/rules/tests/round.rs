@@ -51,26 +51,6 @@ fn r2_a_later_order_replaces_the_one_before_and_takes_its_place_at_the_end() {
 }
 
 #[test]
-fn r3_a_squad_without_orders_neither_fires_nor_moves() {
-    check(&duel(|_| ()), "", "", expect![[""]]);
-}
-
-#[test]
-fn r3_a_squad_without_orders_fights_back() {
-    check(
-        &scene(".a .b", "a Alpha players: rifle; b Boyz enemy: boy"),
-        "Boyz: fight Alpha",
-        "hit 1, hit 1, hit 1, hit 1 1",
-        expect![[r#"
-            Melee:
-            Alpha CloseQuarters Boyz with pistol: 1/4+
-            Boyz CloseQuarters Alpha with slugga: 1/5+
-            Alpha Blows Boyz with bayonet: 1/4+
-            Boyz Blows Alpha with choppa: 1/4+ 1/4+"#]],
-    );
-}
-
-#[test]
 fn r4_the_same_battle_orders_and_seed_give_the_same_events_and_the_same_end() {
     let battle = scene(
         ".a .a .a . . wb .b\n.a .c .c . . .d .d\n. .c . . . .d bd",
@@ -103,46 +83,6 @@ fn r4_a_volley_rolls_the_same_whatever_is_fired_before_it() {
     assert_eq!(volley("Alpha: shoot Boyz; Bravo: shoot Nobz"), alone);
     assert_eq!(volley("Bravo: shoot Nobz; Alpha: shoot Boyz"), alone);
     assert_eq!(volley("Boyz: charge Alpha; Nobz: shoot Alpha; Bravo: shoot Nobz"), alone);
-}
-
-#[test]
-fn r5_squads_fire_in_the_order_in_which_their_orders_were_posted() {
-    check(
-        &scene(".a .c . . . .b .d", FOUR),
-        "Bravo: shoot Boyz; Alpha: shoot Nobz",
-        "hit 1, hit 1",
-        expect![[r#"
-        Shooting:
-        Bravo Fire Boyz with rifle: 1/4+
-        Alpha Fire Nobz with rifle: 1/4+"#]],
-    );
-}
-
-#[test]
-fn r5_players_fire_before_the_enemy_whoever_posted_first() {
-    check(
-        &scene(".a .c . . . .b .d", FOUR),
-        "Nobz: shoot Bravo; Boyz: shoot Alpha; Alpha: shoot Boyz",
-        "hit 1, hit 1, hit 1",
-        expect![[r#"
-            Shooting:
-            Alpha Fire Boyz with rifle: 1/4+
-            Nobz Fire Bravo with slugga: 1/5+
-            Boyz Fire Alpha with slugga: 1/5+"#]],
-    );
-}
-
-#[test]
-fn r5_a_replaced_order_comes_last() {
-    check(
-        &scene(".a .c . . . .b .d", FOUR),
-        "Alpha: shoot Boyz; Bravo: shoot Boyz; Alpha: shoot Nobz",
-        "hit 1, hit 1",
-        expect![[r#"
-            Shooting:
-            Bravo Fire Boyz with rifle: 1/4+
-            Alpha Fire Nobz with rifle: 1/4+"#]],
-    );
 }
 
 #[test]

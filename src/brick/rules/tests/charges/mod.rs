@@ -5,10 +5,10 @@ mod momentum;
 mod plates;
 mod weapons;
 
-use expect_test::{Expect, expect};
+use expect_test::expect;
 
 use crate::brick::battle::scene::{profile, scene, scene_with, unit_named, weapon, who};
-use crate::brick::battle::{Amount, Heading, Run};
+use crate::brick::battle::{Heading, Run};
 use crate::brick::rules::story;
 use crate::brick::rules::story::{after, check};
 
@@ -17,5 +17,3 @@ const JOUST: &str = "r Rob red: fig pike; d Dan blue: fig";
 fn quiet(orders: &str) -> String {
     format!("react red none then hold; react blue none then hold; {orders}")
 }
-
-const HEAD_ON: &str = "a Abe red: fig; b Bob blue: fig";

@@ -1,16 +1,15 @@
 //! BC-1.5 to BC-1.7, BC-3, BC-5 to BC-13: close combat of single units.
 
 mod answers;
-mod duel;
 mod entering;
 mod manoeuvres;
 mod parries;
 
-use expect_test::{Expect, expect};
+use expect_test::expect;
 
 use crate::brick::battle::Rect;
 use crate::brick::battle::scene::{profile, scene, scene_with, unit, unit_named, who};
-use crate::brick::battle::{Against, Amount, Battle, Class, Defence, Manoeuvre, Melee, Policies, Rating, Setup, Using};
+use crate::brick::battle::{Against, Amount, Battle, Class, Defence, Manoeuvre, Melee, Policies, Setup, Using};
 use crate::brick::rules::harm::can_be_touched_by;
 use crate::brick::rules::push::reaches;
 use crate::brick::rules::story;
@@ -35,12 +34,6 @@ fn after_melee(battle: &Battle, orders: &str, dice: &str) -> Battle {
     battle
 }
 
-/// Somebody with a sword and a shield among three.
-const GANG: &str = "v Vic blue: fig sword shield; a Ann red: fig knife; b Bob red: fig knife; c Cat red: fig knife";
-
 fn fencing() -> Battle {
     after(&scene(". . . . .\n. .y .d . .\n. . . . .", KITCHEN), &quiet("melee Yoko attack Dan"), "attack 3, damage 1")
 }
-
-const YOKO: &str = "melee Yoko attack Dan with sword twohanded; react Dan parry pan then strike knife vs attack; react Yoko none vs counter";
-const DAN: &str = "melee Dan attack Yoko with knife then pan; react Yoko none then strike sword vs attack; react Dan none vs counter; benny Yoko attack damage";

@@ -46,28 +46,6 @@ fn shield_wall(drawing: &str) -> Battle {
 }
 
 #[test]
-fn f2_shields_make_it_harder_to_shoot_at_the_one_in_front() {
-    let battle = shield_wall(".a .a .a .\n. . . .\n. . . .\n. .e . .");
-    story::check(
-        &battle,
-        "Boyz: shoot Alpha",
-        "hit 5",
-        expect![[r#"
-        Shooting:
-        Boyz Fire Alpha with slugga: 5/7+"#]],
-    );
-    let ends = shield_wall(".a .a .a . . . .e");
-    story::check(
-        &ends,
-        "Boyz: shoot Alpha",
-        "hit 5",
-        expect![[r#"
-        Shooting:
-        Boyz Fire Alpha with slugga: 5/6+"#]],
-    );
-}
-
-#[test]
 fn f2_shields_make_it_harder_to_strike_and_hold_no_more_than_two() {
     let battle = shield_wall(".a .a .a .\n.a .a .a .\n. .e . .");
     let alpha = squad(&battle, "Alpha");
@@ -83,30 +61,6 @@ fn f2_shields_make_it_harder_to_strike_and_hold_no_more_than_two() {
         Boyz Blows Alpha with choppa: 5/6+ 5/6+"#]],
     );
     assert_eq!(battle.standing(alpha).map(|it| shields_beside(&battle, it, &[])).max(), Some(5));
-}
-
-#[test]
-fn f2_the_wall_is_looked_at_again_for_every_volley() {
-    let squads = "a Alpha players: rifle; e Boyz enemy: boy; f Nobz enemy: boy";
-    let battle = field(".a .a .a .\n. . . .\n. . . .\n. .e .f .", squads, |setup| {
-        trained(setup);
-        shielded(setup, "rifle", Shield::Medium);
-    });
-    let dice = "hit 6, wound 6, save 1, hit 5, wound 1";
-    let orders = "Boyz: shoot Alpha; Nobz: shoot Alpha";
-    story::check(
-        &formed(battle, &["Alpha"], None),
-        orders,
-        dice,
-        expect![[r#"
-        Shooting:
-        Boyz Fire Alpha with slugga: 6/7+
-          Alpha 2: wound 6/3+ save 1/5+ Downed by 1
-        Nobz Fire Alpha with slugga: 5/5+
-          Alpha 3: wound 1/3+ Unharmed
-        Movement:
-        Alpha breaks up (GapAtEnd): Alpha 1 stop | Alpha 3 stop"#]],
-    );
 }
 
 /// So many riflemen in a row, and a boy who is far away from them.
@@ -128,22 +82,6 @@ fn f3_every_further_shooter_helps_all_of_them() {
         assert_eq!(found, more, "{count} shooters");
         assert_eq!(planned.plans[0].aims[0].sum, more.min(2), "S-8");
     }
-}
-
-#[test]
-fn f3_what_the_one_cannot_take_is_lost() {
-    let battle = shooters(3);
-    let dice = "hit 2 3 1, wound 6, save 1";
-    story::check(
-        &battle,
-        "Alpha: volley Boyz 2",
-        dice,
-        expect![[r#"
-        Shooting:
-        Alpha Fire Boyz with rifle: 2/2+ 3/2+ 1/2+
-          Boyz 2: wound 6/4+ save 1/6+ Downed by 1
-          lost"#]],
-    );
 }
 
 #[test]
@@ -209,19 +147,6 @@ fn f3_s5_a_volley_at_nobody_is_not_wasted_by_those_who_have_fired() {
 }
 
 #[test]
-fn f3_a_squad_without_a_formation_fires_as_ever() {
-    let battle = field(".a .a . . .e", "a Alpha players: rifle; e Boyz enemy: boy", trained);
-    story::check(
-        &battle,
-        "Alpha: volley Boyz",
-        "hit 3 3",
-        expect![[r#"
-        Shooting:
-        Alpha Fire Boyz with rifle: 3/4+ 3/4+"#]],
-    );
-}
-
-#[test]
 fn f3_what_a_volley_would_be_can_be_asked_for() {
     let battle = shooters(4);
     let (alpha, boyz) = (squad(&battle, "Alpha"), squad(&battle, "Boyz"));
@@ -230,99 +155,6 @@ fn f3_what_a_volley_would_be_can_be_asked_for() {
     assert_eq!(seen.len(), 1);
     assert_eq!(seen[0].unit, Some(unit(&battle, "Boyz 1")));
     assert_eq!(seen[0].fire[0].1.firing[0].1, 4);
-}
-
-/// Two spearmen and a rifleman in a row, and boys who come at them.
-fn spear_wall(drawing: &str) -> Battle {
-    let squads = "a Alpha players: spearman spearman rifle; e Boyz enemy: boy";
-    let battle = field(drawing, squads, |setup| {
-        trained(setup);
-        drill(setup, "spearman").spear = true;
-    });
-    formed(battle, &["Alpha"], None)
-}
-
-#[test]
-fn f4_spears_beside_each_other_strike_first() {
-    let battle = spear_wall(".a .a .a . . .\n. . . . . .\n. . . . . .\n.e .e . . . .");
-    let dice = "charge 3 3, hit 4 1, wound 4, save 1";
-    story::check_movement(
-        &Line::default(),
-        &battle,
-        "Boyz: charge Alpha",
-        dice,
-        expect![[r#"
-        Movement:
-        Boyz charges Alpha: needs 1, 3+3: made
-        Alpha SpearWall Boyz with spear: 4/4+ 1/4+
-          Boyz 1: wound 4/4+ save 1/6+ Downed by 1
-        Boyz Charge: Boyz 2 B4>B3"#]],
-    );
-}
-
-#[test]
-fn f4_a_spear_alone_or_beside_a_dazed_one_waits() {
-    let battle = spear_wall(".a .a .a . . .\n. . . . . .\n. . . . . .\n.e .e . . . .");
-    let battle = dazed(battle, &["Alpha 2"]);
-    story::check_movement(
-        &Line::default(),
-        &battle,
-        "Boyz: charge Alpha",
-        "charge 3 3",
-        expect![[r#"
-        Movement:
-        Boyz charges Alpha: needs 1, 3+3: made
-        Boyz Charge: Boyz 1 A4>A3, Boyz 2 B4>B3
-        Dazed no more (Time): Alpha 2"#]],
-    );
-}
-
-#[test]
-fn f4_who_is_felled_on_his_way_does_not_come_in() {
-    let battle = spear_wall(".a .a .a . . .\n. . . . . .\n. . . . . .\n.e . . . . .");
-    let dice = "charge 3 3, hit 4, wound 4, save 1";
-    story::check_movement(
-        &Line::default(),
-        &battle,
-        "Boyz: charge Alpha",
-        dice,
-        expect![[r#"
-        Movement:
-        Boyz charges Alpha: needs 1, 3+3: made
-        Alpha SpearWall Boyz with spear: 4/4+
-          Boyz 1: wound 4/4+ save 1/6+ Downed by 1"#]],
-    );
-}
-
-#[test]
-fn m3_who_is_in_a_formation_keeps_his_place_in_melee() {
-    let squads = "a Alpha players: rifle; e Boyz enemy: boy";
-    let battle = formed(field(".a .a .a .e\n. . . .", squads, trained), &["Alpha"], None);
-    story::check(
-        &battle,
-        "",
-        "hit 1 1 1, hit 1, hit 1, hit 1 1",
-        expect![[r#"
-        Melee:
-        Alpha CloseQuarters Boyz with pistol: 1/4+ 1/4+ 1/4+
-        Boyz CloseQuarters Alpha with slugga: 1/5+
-        Alpha Blows Boyz with bayonet: 1/4+
-        Boyz Blows Alpha with choppa: 1/4+ 1/4+"#]],
-    );
-    story::check(
-        &battle,
-        "Alpha: break-ranks",
-        "hit 1 1 1, hit 1, hit 1 1, hit 1 1",
-        expect![[r#"
-        Melee:
-        Alpha CloseQuarters Boyz with pistol: 1/4+ 1/4+ 1/4+
-        Boyz CloseQuarters Alpha with slugga: 1/5+
-        Alpha PressIn: Alpha 2 B1>C2
-        Alpha Blows Boyz with bayonet: 1/4+ 1/4+
-        Boyz Blows Alpha with choppa: 1/4+ 1/4+
-        Movement:
-        Alpha breaks up (GapAtEnd): Alpha 2, Alpha 3 go on without a leader | Alpha 1 stop"#]],
-    );
 }
 
 #[test]
@@ -336,30 +168,4 @@ fn f2_a_shield_beside_counts_whatever_formation_it_stands_in() {
     assert_eq!(walls(&battle, "Alpha"), [2, 2], "Bravo and Carol stand beside them, in no formation at all");
     assert_eq!(walls(&battle, "Carol"), [0], "who is in none has nothing of it himself");
     assert_eq!(walls(&dazed(battle, &["Bravo 1"]), "Alpha"), [1, 2]);
-}
-
-#[test]
-fn f2_once_a_man_falls_the_next_is_aimed_at_as_he_stands() {
-    // The nearest has a shield on either side of him. Once he is down the next has one left beside him, and then nobody has.
-    let squads = "a Alpha players: rifle; e Boyz enemy: boy";
-    let battle = field(".a .a .a .a\n. . . .\n. . . .\n. .e .e .\n. .e .e .", squads, |setup| {
-        trained(setup);
-        shielded(setup, "rifle", Shield::Medium);
-    });
-    let battle = formed(battle, &["Alpha"], None);
-    story::check(
-        &battle,
-        "Boyz: shoot Alpha",
-        "hit 6, wound 6, save 1, hit 6, wound 6, save 1, hit 5, wound 6, save 1, hit 4, morale 6 6",
-        expect![[r#"
-            Shooting:
-            Boyz Fire Alpha with slugga: 6/7+ 6/6+ 5/5+ 4/5+
-              Alpha 2: wound 6/3+ save 1/5+ Downed by 1
-              Alpha 3: wound 6/3+ save 1/5+ Downed by 1
-              Alpha 1: wound 6/3+ save 1/5+ Downed by 1
-            Movement:
-            Alpha is over
-            Morale:
-            Alpha tests on 6+6+0 against 7: passes"#]],
-    );
 }

@@ -33,23 +33,6 @@ fn a6_a_stun_weapon_dazes_whom_it_hurts_and_does_not_fell() {
 }
 
 #[test]
-fn a6_a_stun_weapon_does_no_more_where_there_are_no_formations() {
-    let battle = scene_with(".a . . . .g .", "a Alpha players: rifle; g Guns enemy: gunner", |setup| {
-        let rifle = scene::weapon(setup, "rifle");
-        setup.weapons[usize::from(rifle.0)].tags.push(Tag::Stun);
-    });
-    story::check(
-        &battle,
-        "Alpha: shoot Guns",
-        "hit 4, wound 6, save 1",
-        expect![[r#"
-        Shooting:
-        Alpha Fire Guns with rifle: 4/4+
-          Guns 1: wound 6/4+ save 1/5+ Hurt by 1"#]],
-    );
-}
-
-#[test]
 fn f9_the_dazed_neither_shoot_nor_strike_nor_move() {
     let battle = field(".a .a . . . . .\n. . . . . .e .", SQUADS, |_| ());
     let battle = dazed(battle, &["Alpha 2"]);
@@ -144,24 +127,6 @@ fn f9_the_frenzied_charge_the_nearest_whatever_they_were_told() {
         expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 1/4+
-        Movement:
-        Frenzied no more (Time): Alpha 1"#]],
-    );
-}
-
-#[test]
-fn f9_the_frenzied_stay_in_their_melee() {
-    let battle = afflicted(field(".a .e . .", SQUADS, |_| ()), Plight::Frenzied, &["Alpha 1"]);
-    story::check(
-        &battle,
-        "Alpha: disengage",
-        "hit 1 1, hit 1, hit 1 1",
-        expect![[r#"
-        Melee:
-        Alpha CloseQuarters Boyz with pistol: 1/4+
-        Boyz CloseQuarters Alpha with slugga: 1/5+
-        Alpha Blows Boyz with bayonet: 1/4+
-        Boyz Blows Alpha with choppa: 1/4+ 1/4+
         Movement:
         Frenzied no more (Time): Alpha 1"#]],
     );

@@ -94,14 +94,6 @@ fn f6_those_who_are_all_trained_need_nobody() {
 }
 
 #[test]
-fn f6_a_hero_leads_from_six_tiles_and_the_nearest_leads() {
-    let squads = "a Alpha players: rifle; l Lead players: officer; m Mora players: gunner";
-    let battle = field(".l . . . . . .a .a . .m", squads, |setup| drill(setup, "gunner").lead = Some(4));
-    check(&battle, "Alpha: form", expect!["Alpha forms up under Mora 1: Alpha 1, Alpha 2"]);
-    check(&battle, "Alpha: form under Lead Officer", expect!["Alpha forms up under Lead Officer: Alpha 1, Alpha 2"]);
-}
-
-#[test]
 fn f6_a_leader_directs_one_formation_only() {
     let squads = "a Alpha players: rifle; b Bravo players: rifle; l Lead players: officer";
     let battle = field(".a .a .l .b .b", squads, |_| ());
@@ -370,4 +362,12 @@ fn f11_a_leader_who_directs_from_outside_may_take_his_step_too() {
             "Alpha cannot form up, and loses its turn: no leader for Alpha 1, Alpha 2 (Lead 1 leads at 5 of 4); Lead 1 stuck before F1: NoMember"
         ],
     );
+}
+
+#[test]
+fn f6_a_hero_leads_from_six_tiles_and_the_nearest_leads() {
+    let squads = "a Alpha players: rifle; l Lead players: officer; m Mora players: gunner";
+    let battle = field(".l . . . . . .a .a . .m", squads, |setup| drill(setup, "gunner").lead = Some(4));
+    check(&battle, "Alpha: form", expect!["Alpha forms up under Mora 1: Alpha 1, Alpha 2"]);
+    check(&battle, "Alpha: form under Lead Officer", expect!["Alpha forms up under Lead Officer: Alpha 1, Alpha 2"]);
 }

@@ -3,8 +3,6 @@
 use expect_test::{Expect, expect};
 
 use super::*;
-use crate::line::battle::scene::teach;
-use crate::line::battle::{Boon, Effect, Span, Stat, Trigger};
 use crate::line::rules::{Line, preview, story};
 
 /// Plays the movement phase.
@@ -23,38 +21,6 @@ pub(super) fn row() -> Battle {
         .a .a .a .  .  .
         .  .  .  .  .  .";
     formed(field(drawing, ALPHA, trained), &["Alpha"], None)
-}
-
-#[test]
-fn f1_a_formation_is_reacted_to_once() {
-    let drawing = ".a .a .a .a .a . . . .\n. . . . . . . . .\n.l . . . . . . . .";
-    let battle = field(drawing, "a Alpha players: rifle; l Lead players: officer", |setup| {
-        trained(setup);
-        let boon = Boon::Modify { stat: Stat::Save, by: 1, weapons: None };
-        let effects = vec![Effect::Lasting { boon, span: Span::Rounds(1) }];
-        teach(setup, "Ward", effects).trigger = Some(Trigger::EndsMove);
-    });
-    let battle = formed(battle, &["Alpha"], None);
-    story::check(
-        &battle,
-        "use Ward on Alpha; Alpha: steps east, east",
-        "",
-        expect![[r#"
-            Ward on Alpha for 1 CP
-            Movement:
-            Alpha step 1: Alpha 1 A1>B1, Alpha 2 B1>C1, Alpha 3 C1>D1, Alpha 4 D1>E1, Alpha 5 E1>F1, 1 MP, left 8 8 8 8 8
-            Alpha step 2: Alpha 1 B1>C1, Alpha 2 C1>D1, Alpha 3 D1>E1, Alpha 4 E1>F1, Alpha 5 F1>G1, 1 MP, left 7 7 7 7 7
-            Ward on Alpha: EndsMove
-            Alpha: Modify { stat: Save, by: 1, weapons: None } for Rounds(1)"#]],
-    );
-}
-
-/// Two riflemen, and a leader of 4 who stands this far from them.
-pub(super) fn led(drawing: &str) -> Battle {
-    let battle = field(drawing, "a Alpha players: rifle; l Lead players: gunner", |setup| {
-        drill(setup, "gunner").lead = Some(4);
-    });
-    formed(battle, &["Alpha"], Some("Lead 1"))
 }
 
 #[test]
@@ -121,25 +87,6 @@ fn f20_a_step_is_one_tile_for_everybody() {
 }
 
 #[test]
-fn f20_who_is_blocked_stays_and_the_others_go_on() {
-    let drawing = "
-        .a .  .
-        .a #  .
-        .a .b .";
-    let squads = "a Alpha players: rifle; b Bravo players: rifle";
-    let battle = formed(field(drawing, squads, trained), &["Alpha"], None);
-    check(
-        &battle,
-        "Alpha: steps east, north, west",
-        expect![[r#"
-        Movement:
-        Alpha step 1: Alpha 1 A1>B1 [Alpha 2 Impassable, Alpha 3 Taken], 1 MP, left 8 8 8
-        Alpha step 2: Alpha 2 A2>A1, Alpha 3 A3>A2 [Alpha 1 Impassable], 1 MP, left 7 7 7
-        Alpha step 3:  [Alpha 2 Impassable, Alpha 3 Impassable, Alpha 1 Taken], 0 MP, left 7 7 7"#]],
-    );
-}
-
-#[test]
 fn f20_a_formation_in_melee_or_without_a_way_stays() {
     let squads = "a Alpha players: rifle; e Boyz enemy: boy";
     let battle = formed(field(".a .a .e . .", squads, trained), &["Alpha"], None);
@@ -195,55 +142,6 @@ fn f20_a_march_that_is_asked_for_is_the_one_that_comes() {
     let orders = story::orders_of(&battle, "Alpha: move F1");
     let alone = field(".a .a .", ALPHA, trained);
     assert_eq!(preview::march(&rules, &alone, &orders, squad(&alone, "Alpha")), None);
-}
-
-#[test]
-fn f20_a_large_unit_steps_onto_its_own_tiles() {
-    let drawing = ".t . . . .\n. . . . .\n.t . . . .\n. . . . .";
-    let battle = field(drawing, "t Trukks players: beast", |setup| {
-        trained(setup);
-        drill(setup, "beast").drilled = true;
-    });
-    let battle = formed(battle, &["Trukks"], None);
-    check(
-        &battle,
-        "Trukks: steps east, south",
-        expect![[r#"
-        Movement:
-        Trukks step 1: Trukks 1 A1>B1, Trukks 2 A3>B3, 1 MP, left 11 11
-        Trukks step 2:  [Trukks 2 Impassable, Trukks 1 Taken], 0 MP, left 11 11"#]],
-    );
-    check(
-        &battle,
-        "Trukks: move D1",
-        expect![[r#"
-        Movement:
-        Trukks step 1: Trukks 1 A1>B1, Trukks 2 A3>B3, 1 MP, left 11 11
-        Trukks step 2: Trukks 1 B1>C1, Trukks 2 B3>C3, 1 MP, left 10 10
-        Trukks step 3: Trukks 1 C1>D1, Trukks 2 C3>D3, 1 MP, left 9 9"#]],
-    );
-}
-
-#[test]
-fn f21_everybody_pays_the_dearest_step() {
-    let drawing = "
-        . . . . o .
-        .a .a .a .a .a .";
-    let battle = formed(field(drawing, ALPHA, trained), &["Alpha"], None);
-    check(
-        &battle,
-        "Alpha: steps north",
-        expect![[r#"
-        Movement:
-        Alpha step 1: Alpha 1 A2>A1, Alpha 2 B2>B1, Alpha 3 C2>C1, Alpha 4 D2>D1, Alpha 5 E2>E1, 2 MP, left 7 7 7 7 7"#]],
-    );
-    check(
-        &battle,
-        "Alpha: steps north hold Alpha 1",
-        expect![[r#"
-        Movement:
-        Alpha step 1: Alpha 2 B2>B1, Alpha 3 C2>C1, Alpha 4 D2>D1, Alpha 5 E2>E1, 2 MP, left 7 7 7 7 7"#]],
-    );
 }
 
 #[test]
@@ -316,84 +214,6 @@ fn f23_who_has_fired_stays_where_he_is() {
 }
 
 #[test]
-fn f24_a_line_wheels_around_the_man_who_stands_still() {
-    let drawing = "
-        . . . . .
-        . . . . .
-        . .a .a .a .
-        . . . . .
-        . . . . .";
-    let battle = formed(field(drawing, ALPHA, trained), &["Alpha"], None);
-    check(
-        &battle,
-        "Alpha: steps left around Alpha 2",
-        expect![[r#"
-        Movement:
-        Alpha step 1: Alpha 1 B3>B4, Alpha 3 D3>D2, 1 MP, left 8 8 8
-        Alpha step 2: Alpha 1 B4>C4, Alpha 3 D2>C2, 1 MP, left 7 7 7"#]],
-    );
-    check(
-        &battle,
-        "Alpha: steps left",
-        expect![[r#"
-        Movement:
-        Alpha step 1: Alpha 2 C3>C2, Alpha 3 D3>D2, 1 MP, left 8 8 8
-        Alpha step 2: Alpha 3 D2>D1, 1 MP, left 7 7 7
-        Alpha step 3: Alpha 2 C2>B2, Alpha 3 D1>C1, 1 MP, left 6 6 6
-        Alpha step 4: Alpha 3 C1>B1, 1 MP, left 5 5 5"#]],
-    );
-    check(
-        &battle,
-        "Alpha: steps right",
-        expect![[r#"
-        Movement:
-        Alpha step 1: Alpha 1 B3>B2, Alpha 2 C3>C2, 1 MP, left 8 8 8
-        Alpha step 2: Alpha 1 B2>B1, 1 MP, left 7 7 7
-        Alpha step 3: Alpha 1 B1>C1, Alpha 2 C2>D2, 1 MP, left 6 6 6
-        Alpha step 4: Alpha 1 C1>D1, 1 MP, left 5 5 5"#]],
-    );
-}
-
-#[test]
-fn f20_a_leader_from_outside_goes_along() {
-    let battle = led(".a .a . .l . . . . . . .");
-    check(
-        &battle,
-        "Alpha: steps east",
-        expect![[r#"
-        Movement:
-        Alpha step 1: Alpha 1 A1>B1, Alpha 2 B1>C1, Lead 1 D1>E1, 1 MP, left 8 8 6"#]],
-    );
-    let battle = led(".a .a . .  .l . . . . . .");
-    check(
-        &battle,
-        "Alpha: steps east, east",
-        expect![[r#"
-        Movement:
-        Alpha step 1: Alpha 1 A1>B1, Alpha 2 B1>C1, Lead 1 E1>F1, 1 MP, left 8 8 6
-        Alpha step 2: Alpha 1 B1>C1, Alpha 2 C1>D1, Lead 1 F1>G1, 1 MP, left 7 7 5"#]],
-    );
-    check(
-        &battle,
-        "Alpha: steps east; Lead: move K1",
-        expect![[r#"
-        Movement:
-        Alpha step 1: Alpha 1 A1>B1, Alpha 2 B1>C1, 1 MP, left 8 8
-        Lead Plain 6 of 7: Lead 1 E1>K1"#]],
-    );
-    check(
-        &battle,
-        "Alpha: move E1",
-        expect![[r#"
-        Movement:
-        Alpha step 1: Alpha 1 A1>B1, Alpha 2 B1>C1, Lead 1 E1>F1, 1 MP, left 8 8 6
-        Alpha step 2: Alpha 1 B1>C1, Alpha 2 C1>D1, Lead 1 F1>G1, 1 MP, left 7 7 5
-        Alpha step 3: Alpha 1 C1>D1, Alpha 2 D1>E1, Lead 1 G1>H1, 1 MP, left 6 6 4
-        Alpha step 4: Alpha 1 D1>E1, Alpha 2 E1>F1, Lead 1 H1>I1, 1 MP, left 5 5 3"#]],
-    );
-}
-
-#[test]
 fn f20_two_squads_in_one_formation_march_once() {
     let squads = "a Alpha players: rifle; b Bravo players: rifle";
     let battle = formed(field(".a .b . . .", squads, trained), &["Alpha", "Bravo"], None);
@@ -404,24 +224,5 @@ fn f20_two_squads_in_one_formation_march_once() {
         Movement:
         Alpha + Bravo step 1: Alpha 1 A1>B1, Bravo 1 B1>C1, 1 MP, left 8 8
         Alpha + Bravo stands still: MovedAlready"#]],
-    );
-}
-
-#[test]
-fn v6_who_disengages_leaves_the_formation() {
-    let squads = "a Alpha players: rifle; b Bravo players: rifle; e Boyz enemy: boy";
-    let drawing = ".b .a .a .e\n. . . .\n. . . .";
-    let battle = formed(field(drawing, squads, trained), &["Alpha", "Bravo"], None);
-    story::check_movement(
-        &Line::default(),
-        &battle,
-        "Alpha: disengage A3",
-        "disengage 5",
-        expect![[r#"
-            Movement:
-            Alpha 1, Alpha 2 leave Alpha + Bravo
-            Alpha disengages: Alpha 2 5
-            Alpha Disengage 3 of 9: Alpha 1 B1>A3, Alpha 2 C1>B3
-            Alpha + Bravo is over"#]],
     );
 }

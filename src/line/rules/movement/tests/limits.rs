@@ -87,22 +87,6 @@ fn v4_a_broken_squad_halves_first() {
 }
 
 #[test]
-fn v4_abilities_count_before_anything_else() {
-    let mut battle = scene(".a . . . . . . . . . . . .", "a Alpha players: rifle");
-    let boon = Boon::Modify { stat: Stat::Movement, by: 2, weapons: None };
-    let ability = AbilityId(0);
-    battle.apply(&Event::BoonBegan { squad: squad(&battle, "Alpha"), boon, span: Span::Rounds(1), ability });
-    check(
-        &battle,
-        "Alpha: move M1",
-        "",
-        expect![[r#"
-        Movement:
-        Alpha Plain 12 of 12: Alpha 1 A1>M1"#]],
-    );
-}
-
-#[test]
 fn v5_the_downed_are_left_before_the_squad_moves() {
     let battle = scene(".a .a .a .a .a .a . . . . . . . . . . . .", "a Alpha players: rifle");
     let battle = felled(&felled(&having_shot(&battle, "Alpha"), UnitId(1)), UnitId(2));
@@ -141,18 +125,4 @@ fn v5_who_was_carried_is_left_where_the_squad_is() {
     let battle = after_movement(&battle, "Alpha: east 8", "");
     let units = to_abandon(&battle, &orders_of(&battle, "Alpha: abandon"), squad(&battle, "Alpha"));
     assert_eq!(units, [(UnitId(0), "I1".parse().expect("a tile"))]);
-}
-
-#[test]
-fn c6_a_squad_moves_ahead_only_as_fast_as_its_orders_allow() {
-    let battle = scene(".a . . . . . . . . . . .e", "a Alpha players: rifle; e Boyz enemy: boy");
-    check_ahead(&battle, "Alpha: move K1", expect!["Plain 9 of Some(9)"]);
-    check_ahead(&battle, "Alpha: move K1; Alpha: shoot Boyz", expect!["Plain 6 of Some(6)"]);
-    check_ahead(
-        &battle,
-        "Alpha: charge Boyz after K1; Alpha: shoot Boyz",
-        expect![[r#"
-        BeforeCharge 6 of Some(6)
-        Stayed { squad: SquadId(0), why: HasShot }"#]],
-    );
 }

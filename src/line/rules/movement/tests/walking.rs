@@ -21,32 +21,6 @@ fn v1_a_squad_walks_as_far_as_its_slowest() {
 }
 
 #[test]
-fn v1_terrain_is_paid_for_and_walked_round_where_that_is_cheaper() {
-    let battle = scene(
-        "
-        .a w w w .
-        .  . . . .",
-        "a Alpha players: rifle",
-    );
-    check(
-        &battle,
-        "Alpha: move E1",
-        "",
-        expect![[r#"
-        Movement:
-        Alpha Plain 6 of 9: Alpha 1 A1>E1"#]],
-    );
-    check(
-        &battle,
-        "Alpha: east 4",
-        "",
-        expect![[r#"
-        Movement:
-        Alpha Plain 7 of 9: Alpha 1 A1>E1"#]],
-    );
-}
-
-#[test]
 fn v1_an_engaged_squad_does_not_walk_away() {
     let battle = scene(". .a .e . .", "a Alpha players: rifle; e Boyz enemy: boy");
     check(
@@ -112,21 +86,6 @@ fn v1_a_zone_that_closes_the_way_stops_the_squad_before_it() {
         expect![[r#"
         Movement:
         Alpha Plain 2 of 9: Alpha 1 A1>C1 (EnemyInTheWay)"#]],
-    );
-}
-
-#[test]
-fn v1_a_scenario_may_let_squads_walk_into_contact() {
-    let battle = scene(".a . . . .e", "a Alpha players: rifle; e Boyz enemy: boy");
-    let rules = Line { walk_into_contact: true, ..Line::default() };
-    check_movement(
-        &rules,
-        &battle,
-        "Alpha: east 3",
-        "",
-        expect![[r#"
-        Movement:
-        Alpha Plain 3 of 9: Alpha 1 A1>D1"#]],
     );
 }
 
@@ -254,26 +213,6 @@ fn v1_toward_and_away_go_as_far_as_they_are_told() {
 }
 
 #[test]
-fn v1_toward_a_near_enemy_stops_at_the_edge_of_its_zone() {
-    let battle = scene(".a . . . . .e", "a Alpha players: rifle; e Boyz enemy: boy");
-    check(
-        &battle,
-        "Alpha: toward Boyz",
-        "",
-        expect![[r#"
-        Movement:
-        Alpha Plain 3 of 9: Alpha 1 A1>D1"#]],
-    );
-}
-
-#[test]
-fn v1_a_squad_that_holds_or_has_no_order_stays() {
-    let battle = scene(".a . . .", "a Alpha players: rifle");
-    check(&battle, "Alpha: hold", "", expect![[r#""#]]);
-    check(&battle, "", "", expect![[r#""#]]);
-}
-
-#[test]
 fn v1_what_cannot_move_says_so() {
     let battle = scene(". .k . . .\n. . . . .", "k Fort enemy: bunker");
     check(
@@ -292,25 +231,5 @@ fn v1_what_cannot_move_says_so() {
         expect![[r#"
         Movement:
         Alpha stays: NoWay"#]],
-    );
-}
-
-#[test]
-fn v1_a_large_unit_fits_everywhere_on_its_way() {
-    let battle = scene(
-        "
-        .a . . # . . .
-        .  . . . . . .
-        .  . . . . . .
-        .  . . . . . .",
-        "a Beast enemy: beast",
-    );
-    check(
-        &battle,
-        "Beast: move F1",
-        "",
-        expect![[r#"
-        Movement:
-        Beast Plain 7 of 12: Beast 1 A1>F1"#]],
     );
 }
