@@ -34,8 +34,8 @@ impl Campaign {
     ///
     /// # Errors
     ///
-    /// If the log doesn't hold, or is of no open muster.
-    pub fn end(&self, log: &[store::Entry]) -> Result<Ended, Refused> {
+    /// If the log doesn't hold, is of no open muster, or nobody has won and it was not given up.
+    pub fn end(&self, log: &[store::Entry], is_given_up: bool) -> Result<Ended, Refused> {
         let muster = muster_of(log).ok_or_else(say::no_muster)?;
         let digest = digest_of(log);
         let battle = self.roster.battles.iter().find(|it| it.muster == muster);
@@ -52,7 +52,11 @@ impl Campaign {
             Some(_) => return Err(say::in_from_other_log(battle.n)),
             None => (),
         }
-        self.fought(log, battle.n).map(|it| Ended::Now(Entry::Fought(Box::new(it))))
+        let fought = self.fought(log, battle.n)?;
+        match fought.outcome {
+            None if !is_given_up => Err(say::nobody_has_won(fought.rounds)),
+            _ => Ok(Ended::Now(Entry::Fought(Box::new(fought)))),
+        }
     }
 
     /// Holds a battle's log against what was entered of it.

@@ -153,6 +153,13 @@ pub(super) fn no_open_muster(muster: &str) -> Refused {
     Refused(format!("no muster is open that its scenario was made by: it says {}", quoted(muster)))
 }
 
+pub(super) fn nobody_has_won(rounds: usize) -> Refused {
+    Refused(format!(
+        "nobody has won after {}. Play it to its end, or enter it as given up with --given-up",
+        count(rounds as u64, "round", "rounds")
+    ))
+}
+
 pub(super) fn no_muster() -> Refused {
     Refused("its battle was fought without a muster. Make its scenario with `campaign muster`".to_owned())
 }

@@ -159,8 +159,8 @@ impl Campaign {
         Document { blocks }
     }
 
-    /// `† Ames, rifleman of Otter. Three battles, five felled. Left at Harrow in round 6, felled by Bellringer 1 with Hook Blades
-    /// (3: 6.4); a 2 on the die.`
+    /// `† Ames, rifleman of Otter. Three battles, five felled. Left behind in Harrow: felled in round 6 by Bellringer 1 with Hook
+    /// Blades (3: 6.4); a 2 on the die.`
     fn epitaph(&self, it: &Person) -> Rich {
         let mut out = Rich::sentence();
         say!(out, "† {}, {}", Bold(&it.name), it.unit.replace('-', " "));
@@ -196,14 +196,11 @@ impl Campaign {
         let left = fact.is == End::Left || fact.die.is_some();
         let how = match (&deed.injury, left) {
             (Some(_), _) => "Died of wounds after",
-            (None, true) => "Left behind at",
-            (None, false) => "Killed at",
+            (None, true) => "Left behind in",
+            (None, false) => "Killed in",
         };
-        let round = fact.round.map_or_else(String::new, |it| format!(" in round {it}"));
-        let by = match felled_by(fact) {
-            Some(by) => format!(", felled {by}"),
-            None => String::new(),
-        };
+        let round = fact.round.map_or_else(String::new, |it| format!(": felled in round {it}"));
+        let by = felled_by(fact).map_or_else(String::new, |it| format!(" {it}"));
         let die = deed.left_die.or(fact.die).or(deed.injury.as_ref().map(|it| it.0));
         let die = die.map_or_else(String::new, |it| format!("; a {it} on the die"));
         format!("{how} {title}{round}{by}{}{die}.", place(deed))
@@ -225,9 +222,14 @@ impl Campaign {
         }
         let undone = self.entries.iter().filter(|it| matches!(it, Entry::Undone { .. })).count() as u64;
         let ruled = self.roster.rulings.len() as u64;
-        if 0 < undone + ruled {
-            let (ruled, undone) = (count(ruled, "ruling", "rulings"), count(undone, "thing", "things"));
-            blocks.push(Block::Line(Rich::plain(format!("{ruled} by the GM, {undone} taken back."))));
+        let counted: Vec<String> =
+            [(ruled, "ruling by the GM", "rulings by the GM"), (undone, "thing taken back", "things taken back")]
+                .into_iter()
+                .filter(|it| 0 < it.0)
+                .map(|(n, one, many)| count(n, one, many))
+                .collect();
+        if !counted.is_empty() {
+            blocks.push(Block::Line(Rich::plain(format!("{}.", counted.join(", ")))));
         }
         Document { blocks }
     }
@@ -262,9 +264,12 @@ impl Campaign {
                 n => say!(out, ", {n} dead ({})", join(&it.died, "and")),
             }
         }
-        let most = fought.facts.iter().filter(|it| 0 < it.felled).max_by_key(|it| it.felled);
-        if let Some(most) = most.filter(|_| !fought.facts.is_empty()) {
-            say!(out, " · {} felled {}", most.who, most.felled);
+        let most = fought.facts.iter().map(|it| it.felled).max().unwrap_or(0);
+        let best = fought.facts.iter().filter(|it| 0 < most && it.felled == most).map(|it| it.who.as_str());
+        match best.collect::<Vec<_>>()[..] {
+            [one] => say!(out, " · {one} felled {most}"),
+            [ref few @ ..] if (2..=3).contains(&few.len()) => say!(out, " · {} felled {most} each", join(few, "and")),
+            _ => (),
         }
         if !it.joined.is_empty() {
             say!(out, " · joined after it: {}", join(&it.joined, "and"));

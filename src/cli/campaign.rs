@@ -56,6 +56,9 @@ enum Command {
     End {
         /// The log of the battle (battle.log in the folder that `play --out` writes)
         log: PathBuf,
+        /// Enter it although nobody has won
+        #[arg(long)]
+        given_up: bool,
     },
     /// Decides something by hand, in public: "Wren fit", "Wren dead", "Wren out 2", "Wren xp -1", "Wren joins otter"
     Rule {
@@ -113,7 +116,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
             let output = Output { beside: file.scenario.clone(), named: output.clone() };
             muster(&disk()?, &scenario, without, &output, *battles, &seed.seed()?)
         }
-        Command::End { log } => end(&disk()?, log),
+        Command::End { log, given_up } => end(&disk()?, log, *given_up),
         Command::Rule { ruling, why } => {
             let (campaign, ()) = disk()?.change(|it| Ok((Some(it.rule(ruling, why)?), ())))?;
             tell(&campaign, &Shown::Chronicle, Markup::Plain)
@@ -253,12 +256,12 @@ fn muster(
     Ok(())
 }
 
-fn end(disk: &Disk, path: &Path) -> Result<(), Trouble> {
+fn end(disk: &Disk, path: &Path, is_given_up: bool) -> Result<(), Trouble> {
     let text = read_text(path)?;
     let in_log = |why: String| Trouble::Asked(format!("{}: {why}.", path.display()));
     let log = store::import(&text).map_err(|why| in_log(why.to_string()))?;
     let (campaign, ended) = disk.change(|campaign| {
-        let ended = campaign.end(&log)?;
+        let ended = campaign.end(&log, is_given_up)?;
         let entry = match &ended {
             Ended::Now(entry) => Some(entry.clone()),
             Ended::Already(_) => None,

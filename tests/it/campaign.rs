@@ -63,7 +63,13 @@ fn a_battle_of_a_campaign_from_the_command_line() {
     says(&folder, &["check", "salt-road-1.toml"], true, &["nothing is wrong"]);
     says(&folder, &["campaign", "show"], true, &["in battle 1", "Wren · fit"]);
     play(&folder, "salt-road-1.toml", "millers-ford.posts");
-    says(&folder, &["campaign", "end", "out/battle.log"], true, &["1 · Patrol at Miller's Ford", "after 1 battle"]);
+    says(&folder, &["campaign", "end", "out/battle.log"], false, &["nobody has won", "--given-up"]);
+    says(
+        &folder,
+        &["campaign", "end", "out/battle.log", "--given-up"],
+        true,
+        &["1 · Patrol at Miller's Ford", "after 1 battle"],
+    );
     says(&folder, &["campaign", "end", "out/battle.log"], true, &["Battle 1 is in already, nothing was done."]);
     says(&folder, &["campaign", "rule", "Wren xp +6", "--why", "she held the gate"], true, &["she held the gate"]);
     says(&folder, &["campaign", "buy", "Wren", "Old Legs"], true, &["5 spent"]);
@@ -88,7 +94,7 @@ fn a_battle_is_entered_once_however_often_its_end_is_killed() {
     run(&folder, &["campaign", "muster", "millers-ford.toml", "--battles", "0"]);
     play(&folder, "salt-road-1.toml", "millers-ford.posts");
     for tries in 0..12_u64 {
-        let mut child = program(&folder, &["campaign", "end", "out/battle.log"])
+        let mut child = program(&folder, &["campaign", "end", "out/battle.log", "--given-up"])
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
@@ -100,7 +106,7 @@ fn a_battle_is_entered_once_however_often_its_end_is_killed() {
         assert!(entries(&folder, "fought") <= 1);
         says(&folder, &["campaign", "verify"], true, &["hold"]);
     }
-    says(&folder, &["campaign", "end", "out/battle.log"], true, &[]);
+    says(&folder, &["campaign", "end", "out/battle.log", "--given-up"], true, &[]);
     says(&folder, &["campaign", "end", "out/battle.log"], true, &["is in already"]);
     assert_eq!(entries(&folder, "fought"), 1);
     says(&folder, &["campaign", "verify", "out/battle.log"], true, &["Proved: battle 1"]);

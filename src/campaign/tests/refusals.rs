@@ -5,8 +5,12 @@ use std::fs;
 use crate::campaign::entry::{Entry, Ruling};
 use crate::campaign::tests::{add, begun, exported, fought, muster, scenario, shipped};
 use crate::campaign::{Campaign, Disk, Ended};
+use crate::dice::Seed;
 use crate::games::Data;
+use crate::post::Language;
+use crate::referee::Table;
 use crate::store;
+use crate::store::ClosedBy;
 
 const SMALL: &str = r#"name = "Small"
 names = ["Dobbs", "Wren"]
@@ -80,7 +84,7 @@ fn refused(disk: &Disk, make: impl FnOnce(&Campaign) -> Result<Entry, crate::cam
 }
 
 fn ended(campaign: &Campaign, log: &[store::Entry]) -> Result<Entry, crate::campaign::Refused> {
-    match campaign.end(log)? {
+    match campaign.end(log, false)? {
         Ended::Now(entry) => Ok(entry),
         Ended::Already(n) => panic!("battle {n} is in"),
     }
@@ -120,6 +124,10 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     let log = exported(&table);
     let running: Vec<store::Entry> = log[..log.len() - 1].to_vec();
     refused(&disk, |it| ended(it, &running), "its battle isn't over");
+    let mut short = Table::open(&mustered.scenario, Language::default(), Seed::from(7));
+    short.close(ClosedBy::Gm).expect("a round");
+    short.reveal();
+    refused(&disk, |it| ended(it, &exported(&short)), "nobody has won after 1 round");
     let text = store::export(&log).expect("JSON").replacen("J8", "J9", 1);
     let tampered = store::import(&text).expect("a log");
     refused(&disk, |it| ended(it, &tampered), "it does not hold");
@@ -134,7 +142,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
 
     disk.change(|it| Ok((Some(ended(it, &log)?), ()))).expect("it is entered");
     let (campaign, _) = disk.open().expect("it holds");
-    assert_eq!(campaign.end(&log), Ok(Ended::Already(1)));
+    assert_eq!(campaign.end(&log, false), Ok(Ended::Already(1)));
     let from_other = exported(&fought(&mustered.scenario, "", 8));
     refused(&disk, |it| ended(it, &from_other), "battle 1 is in already, from another log");
     let dead = Entry::Ruled { who: "Wren".to_owned(), is: Ruling::Dead, why: "so".to_owned() };

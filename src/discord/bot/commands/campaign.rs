@@ -77,7 +77,7 @@ async fn enter(ctx: Ctx<'_>) -> Result<(), Trouble> {
         return reply(ctx, Reply::text("This battle belongs to no campaign.")).await;
     };
     let done = change(ctx, Some(&name), |it| {
-        Ok(match it.end(&log)? {
+        Ok(match it.end(&log, true)? {
             Ended::Now(entry) => (Some(entry), None),
             Ended::Already(n) => (None, Some(n)),
         })
@@ -339,7 +339,7 @@ impl Account {
 
     /// What is entered of a battle that has ended, and what people read of it; or why nothing is.
     pub(super) fn end(mut self, table: &Table) -> (Option<CampaignLine>, String) {
-        let ended = self.0.campaign.end(table.log());
+        let ended = self.0.campaign.end(table.log(), true);
         let line = ended.and_then(|it| match it {
             Ended::Now(entry) => self.0.line(entry).map(Some),
             Ended::Already(_) => Ok(None),
