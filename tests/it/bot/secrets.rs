@@ -7,6 +7,7 @@ use tokio::runtime::Builder;
 
 use super::battles::Played;
 use super::program::Bot;
+use crate::page::data;
 use crate::loopback::{Loopback, Post};
 use crate::secrets::{WHISPER, holds_none, spellings};
 
@@ -157,6 +158,22 @@ fn ones_own_orders_are_drawn_for_oneself_and_nobody_elses() {
     battle.post("alice", "!Otter: shoot Reed Husks; move to J8");
     let (text, bytes) = drawn("alice");
     assert!(text.contains("✅ Otter: moves to J8") && bytes != empty, "{text}");
+    battle.bot.stop();
+}
+
+#[test]
+fn a_page_is_for_whoever_asks_and_plans_only_their_squads() {
+    let battle = Played::begin("millers-ford", "seed = 7\n");
+    battle.command("alice", "join", &[("seat", json!("robin"))]);
+    let plan = |who: &str| {
+        let answer = battle.discord.answer(battle.discord.command(who, battle.thread, "page", &[]));
+        assert!(answer.only_for.is_some() && answer.files[0].name == "battle.html", "{}", answer.text);
+        data(&String::from_utf8_lossy(&answer.files[0].bytes))["plan"].clone()
+    };
+    let own = plan("alice");
+    assert_eq!(own["squads"].as_array().expect("squads").len(), 1);
+    assert_eq!(own["squads"][0]["name"], "Otter");
+    assert!(plan("bob").is_null(), "he may watch");
     battle.bot.stop();
 }
 

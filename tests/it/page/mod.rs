@@ -73,7 +73,7 @@ impl Saved {
 const DATA: &str = "id=\"data\">";
 
 /// The data that a page holds.
-fn data(html: &str) -> serde_json::Value {
+pub(crate) fn data(html: &str) -> serde_json::Value {
     let packed = html.split_once(DATA).expect("it has data").1.split_once('<').expect("which ends").0;
     let mut text = String::new();
     GzDecoder::new(&BASE64.decode(packed).expect("base64")[..]).read_to_string(&mut text).expect("gzip");

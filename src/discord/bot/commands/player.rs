@@ -345,7 +345,7 @@ async fn losses(ctx: Ctx<'_>) -> Result<(), Trouble> {
     .await
 }
 
-/// The battle on a page for your browser: to watch it move, and to plan the open round for your squads
+/// The battle as a page for your browser: watch it move, and plan the open round for your squads
 #[poise::command(slash_command, guild_only)]
 async fn page(ctx: Ctx<'_>) -> Result<(), Trouble> {
     act(ctx, |tx, state, giver| {
