@@ -185,9 +185,6 @@ impl Tested {
             assert!(told.chars().count() <= 1_900, "{title}, round {}: {}", closed.round, told.chars().count());
         }
         (self.checks.all_is_true)(&mut Chaos(7), table.playing());
-        if std::env::var_os("FIELDPOST_SHOW").is_some() {
-            film::show(&table);
-        }
     }
 
     /// A battle: it verifies from its log and from its thread alone, and all that is told of it is true.

@@ -33,7 +33,7 @@ pub(crate) fn some_of(names: &[&str], room: usize) -> String {
 
 /// The beginning of a text, up to the end of a sentence or clause if one ends early enough.
 pub(crate) fn beginning(text: &str) -> String {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = text.split_whitespace().filter(|it| !is_rule(it)).collect::<Vec<_>>().join(" ");
     let whole = text.trim_end_matches('.');
     if whole.chars().count() <= HEADLINE_MAX {
         return whole.to_owned();
@@ -46,16 +46,33 @@ pub(crate) fn beginning(text: &str) -> String {
     short.max_by_key(|it| it.len()).map_or_else(|| cut(&text, HEADLINE_MAX), str::to_owned)
 }
 
+/// `(O-3)`, which is for whoever asks why; what stands behind it goes with it.
+fn is_rule(word: &str) -> bool {
+    let inside = word.strip_prefix('(').and_then(|it| it.trim_end_matches(['.', ',', ';', ':']).strip_suffix(')'));
+    let id = inside.and_then(|it| it.split_once('-'));
+    id.is_some_and(|(chapter, number)| {
+        let is_chapter = !chapter.is_empty() && chapter.chars().all(|it| it.is_ascii_uppercase());
+        is_chapter && number.starts_with(|it: char| it.is_ascii_alphanumeric())
+    })
+}
+
 /// The form of a verb that goes with a name: `Kestrel fires`, `Mill Husks fire`.
 pub(crate) fn does<'a>(is_plural: bool, one: &'a str, many: &'a str) -> &'a str {
     if is_plural { many } else { one }
 }
 
-/// Whether a squad's name is one of several: `Mill Husks`, `Boyz`, and not `Kestrel`, `Boss` or `Boyz 2`.
+/// Whether a squad's name is one of several: `Mill Husks`, `Ferrymen`, `The People of Saltmarket`, and not `Kestrel`, `Boss`
+/// or `Boyz 2`.
 pub(crate) fn is_plural(name: &str) -> bool {
-    let name = name.trim_end().to_lowercase();
-    (name.ends_with('s') || name.ends_with('z'))
-        && !["ss", "us", "is", "as", "\u{2019}s", "'s"].iter().any(|it| name.ends_with(it))
+    /// Words for several that don't end like most.
+    const SEVERAL: [&str; 5] = ["men", "people", "folk", "dead", "those"];
+    const ONE: [&str; 6] = ["ss", "us", "is", "as", "'s", "\u{2019}s"];
+    let name = name.to_lowercase();
+    // What comes behind says whose they are, or where.
+    let head = [" of ", " from ", " in ", " at ", " behind "].iter().filter_map(|it| name.find(it)).min();
+    let head = head.map_or(&name[..], |it| &name[..it]).trim_end();
+    let is_several = SEVERAL.iter().any(|it| head.ends_with(it));
+    is_several || head.ends_with(['s', 'z']) && !ONE.iter().any(|it| head.ends_with(it))
 }
 
 /// At most so many letters, cut between words if that leaves most of it.
@@ -87,6 +104,7 @@ mod tests {
         assert_eq!(beginning("The mist lifts."), "The mist lifts");
         let long = "The mist lifts over the ridge. Behind it, something large and slow is coming down the old road.";
         assert_eq!(beginning(long), "The mist lifts over the ridge");
+        assert_eq!(beginning("You leave the field (O-3)."), "You leave the field");
         let endless = "word ".repeat(40);
         assert!(beginning(&endless).ends_with("word…") && beginning(&endless).chars().count() <= HEADLINE_MAX);
         assert_eq!(headline(["x".repeat(99)]).chars().count(), HEADLINE_MAX);
@@ -95,10 +113,10 @@ mod tests {
     #[test]
     fn verbs_agree_with_names() {
         let does = |name: &str| format!("{name} {}", does(is_plural(name), "fires", "fire"));
-        let all = ["Kestrel", "Mill Husks", "Boyz", "Boss", "Slugga Boyz 2", "Rufus"].map(does);
-        assert_eq!(
-            all.join(", "),
-            "Kestrel fires, Mill Husks fire, Boyz fire, Boss fires, Slugga Boyz 2 fires, Rufus fires"
-        );
+        let all = ["Kestrel", "Mill Husks", "Boss", "Slugga Boyz 2", "Rufus", "Straw Men"].map(does);
+        let told = "Kestrel fires, Mill Husks fire, Boss fires, Slugga Boyz 2 fires, Rufus fires, Straw Men fire";
+        assert_eq!(all.join(", "), told);
+        assert!(is_plural("The People of Saltmarket") && is_plural("Those Behind the Washing"));
+        assert!(!is_plural("King of the Hills"));
     }
 }

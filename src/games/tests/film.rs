@@ -6,7 +6,6 @@ use crate::field::{SquadId, UnitId};
 use crate::game::Game;
 use crate::map::{Beat, Cast, Frame, State, Step};
 use crate::page::{HEADLINE_MAX, Report};
-use crate::referee::Table;
 
 /// The beats of a round lead from the field before to the field after, each line of the report is in one of them, and
 /// whoever goes somewhere goes from tile to tile.
@@ -45,23 +44,6 @@ pub(super) fn checked(beats: &[Beat], before: &Frame, after: &Frame, cast: &Cast
     let lines: Vec<u16> = report.lines.iter().map(|it| it.number).collect();
     assert_eq!(told, lines, "each line is in one beat");
     assert_eq!(now, *after, "{beats:#?}");
-}
-
-/// Prints a battle as it is watched.
-pub(super) fn show(table: &Table) {
-    let (mut lines, mut beats, mut moments) = (0, 0, 0);
-    let title = table.stage().title;
-    for closed in table.closed() {
-        let film = table.playing().beats(closed.number, &closed.report);
-        for beat in &film {
-            let mark = if beat.is_moment { '*' } else { ' ' };
-            println!("{title} {}.{} {mark} {:?}: {}", closed.round, beat.lines[0], beat.kind, beat.headline);
-        }
-        lines += closed.report.lines.len();
-        beats += film.len();
-        moments += film.iter().filter(|it| it.is_moment).count();
-    }
-    println!("{title}: {} rounds, {lines} lines, {beats} beats, {moments} moments", table.closed().len());
 }
 
 /// Whoever is on the field is in the cast, each once and in a squad of it.

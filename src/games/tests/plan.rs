@@ -28,10 +28,32 @@ pub(super) fn is_answered_as_offered(chaos: &mut Chaos, table: &Table) {
 
 /// One thing that is offered.
 enum Offered<'a> {
-    /// With what the answer has to have in it.
-    Whole(&'a Offer, Vec<String>),
+    Whole(&'a Offer, Figure),
     /// A tile: the post, steps, and the most that can be paid.
     Tile(String, u16, u16),
+}
+
+/// What the answer has to have in it.
+#[derive(Clone, Copy, Debug)]
+enum Figure {
+    None,
+    Needs(u16),
+    Average(f64),
+}
+
+impl Figure {
+    fn is_told(self, told: &str) -> bool {
+        match self {
+            Figure::None => true,
+            Figure::Needs(needs) => told.contains(&format!("needs {needs}")),
+            // Of one alone the chance to fall is told, of several how many; next to nothing in words.
+            Figure::Average(it) => {
+                let tenths = [it - 0.001, it, it + 0.001].map(|it| format!("{it:.1}"));
+                let percent = format!("{} %", (100.0 * it).round());
+                it < 0.05 || 0.99 < it || tenths.iter().any(|it| told.contains(it)) || told.contains(&percent)
+            }
+        }
+    }
 }
 
 impl Offered<'_> {
@@ -39,12 +61,11 @@ impl Offered<'_> {
         let mut all = Vec::new();
         for squad in &plan.squads {
             for it in &squad.fire {
-                let told = if it.average < 0.05 { String::new() } else { format!("{:.1}", it.average) };
-                all.push(Offered::Whole(&it.offer, vec![told]));
+                all.push(Offered::Whole(&it.offer, Figure::Average(it.average)));
             }
             for it in &squad.charges {
-                let needs = it.needs.filter(|it| 2 < *it).map(|it| format!("needs {it}"));
-                all.push(Offered::Whole(&it.offer, needs.into_iter().collect()));
+                let needs = it.needs.filter(|it| 2 < *it).map(Figure::Needs);
+                all.push(Offered::Whole(&it.offer, needs.or(it.average.map(Figure::Average)).unwrap_or(Figure::None)));
             }
             for reach in &squad.reach {
                 for it in &reach.tiles {
@@ -57,13 +78,11 @@ impl Offered<'_> {
 
     fn holds(&self, playing: &Playing, asker: Poster) {
         match self {
-            Offered::Whole(offer, figures) => {
+            Offered::Whole(offer, figure) => {
                 let answer = answered(playing, asker, &offer.written);
                 let told = told(&answer);
                 assert_eq!(told, offer.answer, "{}", offer.written);
-                for figure in figures {
-                    assert!(told.contains(figure), "{}: {figure} is not in {told}", offer.written);
-                }
+                assert!(figure.is_told(&told), "{}: {figure:?} is not in {told}", offer.written);
             }
             Offered::Tile(written, steps, most) => {
                 let told = told(&answered(playing, asker, written));

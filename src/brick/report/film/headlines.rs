@@ -25,9 +25,11 @@ pub(super) fn of(battle: &Battle, group: &Group<'_>, events: &[&Event]) -> Strin
         About::Morale => say.morale(events),
         About::Objectives => say.objectives(events),
         About::Story | About::Comes => say.story(events),
-        About::End | About::Ranks | About::Responds | About::Uses => None,
+        About::Ranks => say.ranks(events),
+        About::Uses => say.uses(events),
+        About::End | About::Responds => None,
     };
-    told.filter(|it| !it.is_empty()).unwrap_or_else(|| beginning(group.lines[0].text.text()))
+    capitalised(&told.filter(|it| !it.is_empty()).unwrap_or_else(|| beginning(group.lines[0].text.text())))
 }
 
 struct Say<'a> {
@@ -103,8 +105,10 @@ impl<'a> Say<'a> {
         let has = |what: &dyn Fn(&Event) -> bool| events.iter().any(|it| what(it));
         if has(&|it| matches!(it, Event::ParryRolled(it) if it.roll.verdict.succeeds())) {
             "parried"
+        } else if has(&|it| matches!(it, Event::Exploded { .. })) {
+            "it goes off, and nobody is hurt"
         } else if has(&|it| matches!(it, Event::Bailed(it) if it.evades)) {
-            "it leaps aside"
+            "dodged"
         } else if has(&|it| matches!(it, Event::AttackRolled(it) if it.hits)) {
             "no harm done"
         } else {
@@ -215,16 +219,21 @@ impl<'a> Say<'a> {
     fn moves(&self, team: Option<TeamId>, events: &[&Event]) -> Option<String> {
         let mut movers: Vec<Who> = Vec::new();
         let mut to = None;
+        let mut sprints = None;
         for event in events {
-            if let Event::Moved(it) = event {
-                if !movers.contains(&it.who) {
-                    movers.push(it.who);
+            match event {
+                Event::Moved(it) => {
+                    if !movers.contains(&it.who) {
+                        movers.push(it.who);
+                    }
+                    to = it.way.last().copied().filter(|last| it.way.first() != Some(last));
                 }
-                to = it.way.last().copied().filter(|last| it.way.first() != Some(last));
+                Event::SprintRolled { who, .. } => sprints = sprints.or(Some(*who)),
+                _ => (),
             }
         }
         match &movers[..] {
-            [] => None,
+            [] => sprints.map(|it| headline([self.does(it, "sprints", "sprint")])),
             [only] => {
                 let turns = self.does(*only, "turns", "turn");
                 let goes = to.map(|it| format!("{} to {it}", self.does(*only, "goes", "go")));
@@ -321,18 +330,21 @@ impl<'a> Say<'a> {
     fn readies(&self, events: &[&Event]) -> Option<String> {
         let mut braced: Vec<Who> = Vec::new();
         let mut kept: Vec<Who> = Vec::new();
-        let mut others = false;
+        let (mut others, mut measured) = (false, None);
         for event in events {
             match event {
                 Event::Braced { squad, .. } => braced.push(Who::Squad(*squad)),
                 Event::Reserved { who } => kept.push(*who),
                 Event::PolicySet { .. } => others = true,
+                Event::Measured(it) => measured = measured.or(Some((it.by, it.at))),
                 _ => (),
             }
         }
         match (&braced[..], &kept[..]) {
             ([], []) if others => Some("Orders for what may come".to_owned()),
-            ([], []) => None,
+            ([], []) => {
+                measured.map(|(by, at)| headline([format!("On the table: {} and {}", self.name(by), self.name(at))]))
+            }
             ([one], []) => Some(self.does(*one, "braces", "brace")),
             ([], [one]) => Some(headline([format!("{} for a response", self.does(*one, "waits", "wait"))])),
             (several, []) => Some(format!("{} brace", self.some(several, 6))),
@@ -343,11 +355,58 @@ impl<'a> Say<'a> {
         }
     }
 
+    /// Who belongs where.
+    fn ranks(&self, events: &[&Event]) -> Option<String> {
+        let unit = |it: UnitId| &self.battle.setup().unit(it).name;
+        let mut news: Vec<String> = Vec::new();
+        for event in events {
+            let told = match event {
+                Event::SquadFormed(it) => format!("{} {}", it.name, does(is_plural(&it.name), "forms up", "form up")),
+                Event::Joined { squad, places, .. } => {
+                    let them: Vec<UnitId> = places.iter().map(|it| it.0).collect();
+                    let join_in = if them.len() == 1 { "joins" } else { "join" };
+                    format!("{} {join_in} {}", join(&self.units(&them), "and"), self.name(Who::Squad(*squad)))
+                }
+                Event::LeftSquad { squad, unit: id, .. } => {
+                    format!("{} leaves {}", unit(*id), self.name(Who::Squad(*squad)))
+                }
+                Event::Replated { squad, .. } | Event::Rearranged { squad, .. } => {
+                    self.does(Who::Squad(*squad), "changes its ranks", "change their ranks")
+                }
+                Event::StandardSet { squad, .. } => {
+                    format!("{}: the standard is elsewhere", self.name(Who::Squad(*squad)))
+                }
+                _ => continue,
+            };
+            if !news.contains(&told) {
+                news.push(told);
+            }
+        }
+        let first = news.first()?.clone();
+        let more = format!("{first}; {} more", news.len() - 1);
+        Some(headline([news.join("; "), if 1 < news.len() { more } else { first.clone() }, first]))
+    }
+
+    fn uses(&self, events: &[&Event]) -> Option<String> {
+        let unit = |it: UnitId| &self.battle.setup().unit(it).name;
+        events.iter().find_map(|it| match it {
+            Event::Used { unit: by, object } => Some(headline([format!("{} uses {}", unit(*by), unit(*object))])),
+            Event::ItemTaken { unit: by, item } => {
+                Some(headline([format!("{} takes up the {}", unit(*by), self.battle.weapon(*item).name)]))
+            }
+            _ => None,
+        })
+    }
+
     fn refusal(&self, events: &[&Event]) -> Option<String> {
         events.iter().find_map(|it| match it {
             Event::Refused { who, order, why } => {
                 let deed = format!("{} {}", self.name(*who), words::cannot(*order));
                 Some(headline([format!("{deed}: {}", words::refusal(self.battle, *why)), deed]))
+            }
+            Event::ItemLost { unit, item, .. } => {
+                let (name, item) = (&self.battle.setup().unit(*unit).name, &self.battle.weapon(*item).name);
+                Some(headline([format!("{name} drops the {item}")]))
             }
             Event::NotFormed { name, .. } => Some(headline([format!("{name} cannot form as told")])),
             Event::Crowded { who, .. } => {
@@ -385,7 +444,9 @@ impl<'a> Say<'a> {
                     let place = usize::from(objective.0);
                     let (now, name) = (self.battle.objective(place), &setup.objectives[place].name);
                     match owner {
-                        _ if *contested && !now.is_contested => news.push(format!("{name} is contested")),
+                        _ if *contested && !now.is_contested => {
+                            news.push(format!("{name} {} contested", does(is_plural(name), "is", "are")));
+                        }
                         Some(team) if *owner != now.owner => {
                             news.push(format!("{name} goes to {}", setup.team(*team).name))
                         }

@@ -23,8 +23,8 @@ pub(super) fn of(before: &Battle, events: &[Event], report: &Report) -> Vec<Scen
             let is_of_part = group.lines.iter().all(|it| it.part == line.part);
             is_of_part && joins(&about, &group.about)
         });
-        let reaches_back = matches!(about, About::Moves(_));
-        match place.filter(|it| *it + 1 == groups.len() || reaches_back) {
+        let is_untouched = |at: usize| groups[at + 1..].iter().all(|(_, group)| is_apart(&about, &group.about));
+        match place.filter(|it| is_untouched(*it)) {
             Some(at) => {
                 let group = &mut groups[at].1;
                 group.lines.push(line);
@@ -87,12 +87,23 @@ fn is_moment(event: &Event) -> bool {
 fn joins(about: &About, last: &About) -> bool {
     match (about, last) {
         (About::Refusal | About::Responds, _) => true,
-        (About::Readies, About::Readies | About::Charges(_)) | (About::Rises, About::Rises) => true,
+        (About::Readies, About::Readies | About::Charges(_)) => true,
+        (About::Rises, About::Rises) | (About::Ranks, About::Ranks) => true,
         (About::Fights(these), About::Fights(those)) => these.is_subset(those) || those.is_subset(these),
         (About::Fights(these) | About::Charges(these), About::Charges(those)) => !these.is_disjoint(those),
         (About::Moves(team), About::Moves(of)) => team == of,
         (About::Objectives, About::Objectives) | (About::End, About::End) => true,
         (About::Comes, About::Story | About::Comes) => true,
+        _ => false,
+    }
+}
+
+/// Whether a line may be watched with those before these, because one has nothing to do with the other.
+fn is_apart(about: &About, between: &About) -> bool {
+    match (about, between) {
+        (About::Moves(_), _) => true,
+        // Several fight at once, and are told of in turn.
+        (About::Fights(these), About::Fights(those)) => these.is_disjoint(those),
         _ => false,
     }
 }
@@ -141,7 +152,9 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
         };
     }
     match &events[line.events[0]] {
-        Event::Refused { .. } | Event::NotFormed { .. } | Event::Crowded { .. } => About::Refusal,
+        Event::Refused { .. } | Event::NotFormed { .. } | Event::Crowded { .. } | Event::ItemLost { .. } => {
+            About::Refusal
+        }
         Event::PolicySet { .. } | Event::Measured(_) | Event::Braced { .. } | Event::Reserved { .. } => About::Readies,
         Event::SquadFormed(_)
         | Event::Joined { .. }
@@ -153,6 +166,9 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
         | Event::FormedUp { .. } => About::Ranks,
         Event::Moved(it) if charges(battle, events, line, it.who) => About::Charges(parties()),
         Event::Moved(it) => About::Moves(battle.team(it.who)),
+        Event::SprintRolled { who, .. } if charges(battle, events, line, *who) => {
+            About::Charges(BTreeSet::from([*who]))
+        }
         Event::SprintRolled { who, .. } => About::Moves(battle.team(*who)),
         Event::MomentumRolled { .. } | Event::Held { .. } | Event::PlateKnocked { .. } => About::Charges(parties()),
         Event::Responded { .. } => About::Responds,

@@ -32,7 +32,7 @@ pub(super) fn of(battle: &Battle, after: &Battle, group: &Group<'_>, events: &[&
         About::Refusal => say.refusal(events),
         About::End | About::ByHand => None,
     };
-    told.filter(|it| !it.is_empty()).unwrap_or_else(|| beginning(group.lines[0].text.text()))
+    capitalised(&told.filter(|it| !it.is_empty()).unwrap_or_else(|| beginning(group.lines[0].text.text())))
 }
 
 /// What one squad lost.
@@ -111,8 +111,8 @@ impl Say<'_> {
             (0, _) if is_alone => "hurt".to_owned(),
             (0, hurt) => format!("{hurt} hurt"),
             (_, _) if is_alone => "down".to_owned(),
-            (down, _) if self.is_end_of(lost) && 1 < down => format!("all {down} down"),
-            (down, _) if self.is_end_of(lost) => format!("{down} down, the last"),
+            (down, _) if self.is_end_of(lost) && 1 < down => format!("the last {down} down"),
+            (_, _) if self.is_end_of(lost) => "the last one down".to_owned(),
             (down, _) => format!("{down} down"),
         }
     }
@@ -125,8 +125,8 @@ impl Say<'_> {
             (0, _) if is_alone => format!("{name} hurt"),
             (0, hurt) => format!("{hurt} of {name} hurt"),
             (_, _) if is_alone => format!("{name} down"),
-            (down, _) if self.is_end_of(lost) && 1 < down => format!("all {down} of {name} down"),
-            (_, _) if self.is_end_of(lost) => format!("last of {name} down"),
+            (down, _) if self.is_end_of(lost) && 1 < down => format!("the last {down} of {name} down"),
+            (_, _) if self.is_end_of(lost) => format!("the last of {name} down"),
             (down, _) => format!("{down} of {name} down"),
         }
     }
@@ -322,9 +322,10 @@ impl Say<'_> {
         };
         match by {
             Some(by) => {
-                let who = &setup.caster(by).name;
+                let it = setup.caster(by);
+                let who = if it.hero.is_some() { &it.name } else { "the enemy" };
                 // A hero who stands alone has the name of his squad.
-                let whole = if on_itself && target == *who {
+                let whole = if on_itself && target == who {
                     format!("{who} uses {name}")
                 } else {
                     format!("{who} uses {name} on {target}")
@@ -381,7 +382,9 @@ impl Say<'_> {
                     let now = self.battle.objective(*objective);
                     let name = &setup.objective(*objective).name;
                     match owner {
-                        _ if *contested && !now.is_contested => news.push(format!("{name} is contested")),
+                        _ if *contested && !now.is_contested => {
+                            news.push(format!("{name} {} contested", does(is_plural(name), "is", "are")));
+                        }
                         Some(side) if *owner != now.owner => news.push(match side {
                             Side::Players => format!("you take {name}"),
                             Side::Enemy => format!("the enemy takes {name}"),
@@ -426,7 +429,10 @@ impl Say<'_> {
             ([], None, Some(squad)) => {
                 Some(headline([self.does(squad, "finds no room to arrive", "find no room to arrive")]))
             }
-            ([], None, None) => None,
+            ([], None, None) => {
+                let regain = |it: &&Event| matches!(it, Event::CommandRegained { .. });
+                events.iter().any(regain).then(|| "CP come back".to_owned())
+            }
             ([one], ..) => Some(headline([self.does(*one, "arrives", "arrive")])),
             (several, ..) => Some(format!("{} arrive", self.some(several, 7))),
         }
@@ -455,10 +461,14 @@ impl Say<'_> {
                 FormationEvent::PlightBegan { plight, units, .. } => {
                     let (who, word) = (words::formation::units_told(self.battle, units), plight_word(*plight));
                     let is = if units.len() == 1 { "is" } else { "are" };
-                    return Some(headline([
-                        format!("{who} {is} {word}"),
-                        format!("{} of {} are {word}", units.len(), self.name(self.battle.unit(units[0]).squad)),
-                    ]));
+                    let squad = units.first().map(|it| self.battle.unit(*it).squad);
+                    let squad = squad.filter(|it| units.iter().all(|unit| self.battle.unit(*unit).squad == *it));
+                    let of_one = squad.filter(|_| 1 < units.len()).map(|it| match self.battle.standing(it).count() {
+                        all if all == units.len() => format!("{} {word}", self.does(it, "is", "are")),
+                        _ => format!("{} of {} are {word}", units.len(), self.name(it)),
+                    });
+                    let shorter = format!("{} {} {word}", units.len(), does(1 < units.len(), "is", "are"));
+                    return Some(headline(of_one.into_iter().chain([format!("{who} {is} {word}"), shorter])));
                 }
                 _ => return None,
             }]))

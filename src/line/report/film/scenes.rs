@@ -117,7 +117,7 @@ fn joins(about: &About, last: &About) -> bool {
         (About::Moves(side), About::Moves(of)) => side == of,
         (About::Spears(charger) | About::ComesIn(charger), About::Charges(of)) => charger == of,
         (About::Objectives, About::Objectives) | (About::End, About::End) => true,
-        (About::Comes, About::Story | About::Comes) => true,
+        (About::Comes, About::Story | About::Comes) | (About::Story, About::Comes) => true,
         (About::ByHand, About::ByHand) => true,
         _ => false,
     }
@@ -127,7 +127,7 @@ fn joins(about: &About, last: &About) -> bool {
 fn joined(last: &About, next: About) -> Option<About> {
     match (last, next) {
         (About::Triggered { .. }, next) => Some(next),
-        (About::Press(_), next @ About::Melee(_)) => Some(next),
+        (About::Press(_), next @ About::Melee(_)) | (About::Comes, next @ About::Story) => Some(next),
         (About::Melee(those), About::Melee(these)) => Some(About::Melee(those.union(&these).copied().collect())),
         _ => None,
     }
@@ -142,14 +142,14 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
         | Event::Rallied { .. }
         | Event::Healed { .. }
         | Event::CountsAsNotShot { .. }
-        | Event::GroundChanged { .. }
-        | Event::CommandRegained { .. }
-        | Event::ActedAhead { .. }
-        | Event::UnitActedAhead { .. } => About::Ability,
+        | Event::GroundChanged { .. } => About::Ability,
         Event::AbilityRefused { .. }
         | Event::AbilityLapsed { .. }
         | Event::AbilityInVain { .. }
         | Event::HeroStayed { .. }
+        // What was done ahead is told just before.
+        | Event::ActedAhead { .. }
+        | Event::UnitActedAhead { .. }
         | Event::VolleyWasted { .. }
         | Event::FireHeld { .. }
         | Event::Stayed { .. } => About::Refusal,
@@ -190,6 +190,7 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
         Event::Arrived { .. }
         | Event::ArrivalDelayed { .. }
         | Event::GroundRestored { .. }
+        | Event::CommandRegained { .. }
         | Event::PhaseBegan { .. }
         | Event::RoundBegan { .. } => About::Comes,
         Event::Edited(_) => About::ByHand,
