@@ -7,8 +7,8 @@ use tokio::runtime::Builder;
 
 use super::battles::Played;
 use super::program::Bot;
-use crate::page::data;
 use crate::loopback::{Loopback, Post};
+use crate::page::data;
 use crate::secrets::{WHISPER, holds_none, spellings};
 
 #[test]
