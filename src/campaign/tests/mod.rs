@@ -13,7 +13,6 @@ use crate::dice::Seed;
 use crate::dice::chaos::Chaos;
 use crate::field::Outcome;
 use crate::games::{self, Data, Scenario};
-use crate::post::Language;
 use crate::referee::Table;
 use crate::referee::commands::{Command, giver};
 use crate::referee::thread::{self, Deed};
@@ -39,7 +38,7 @@ fn scenario(name: &str) -> Scenario {
 
 /// A battle as a thread plays it, and then without orders to its end.
 fn fought(scenario: &Scenario, posts: &str, seed: u64) -> Table {
-    let mut table = Table::open(scenario, Language::default(), Seed::from(seed));
+    let mut table = Table::open(scenario, <_>::default(), Seed::from(seed));
     for entry in thread::read(posts) {
         let author = &entry.author;
         match &entry.deed {

@@ -7,7 +7,6 @@ use crate::campaign::tests::{add, begun, exported, fought, muster, scenario, shi
 use crate::campaign::{Campaign, Disk, Ended};
 use crate::dice::Seed;
 use crate::games::Data;
-use crate::post::Language;
 use crate::referee::Table;
 use crate::store;
 use crate::store::ClosedBy;
@@ -124,7 +123,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     let log = exported(&table);
     let running: Vec<store::Entry> = log[..log.len() - 1].to_vec();
     refused(&disk, |it| ended(it, &running), "its battle isn't over");
-    let mut short = Table::open(&mustered.scenario, Language::default(), Seed::from(7));
+    let mut short = Table::open(&mustered.scenario, <_>::default(), Seed::from(7));
     short.close(ClosedBy::Gm).expect("a round");
     short.reveal();
     refused(&disk, |it| ended(it, &exported(&short)), "nobody has won after 1 round");

@@ -55,14 +55,14 @@ fn a_month_of_a_gm() {
     let broken = String::from_utf8_lossy(&text).replace("7 rifleman", "7 riflman");
     let broken = month.discord.attach("salt-road.toml", broken.as_bytes());
     assert!(month.command("carol", channel, "campaign new", &[("file", broken)]).contains("no unit is called"));
-    assert!(month.command("dad", channel, "roster", &[]).contains("There is no campaign"));
+    assert!(month.command("alice", channel, "roster", &[]).contains("There is no campaign"));
     let file = month.discord.attach("salt-road.toml", &text);
     assert!(month.command("carol", channel, "campaign new", &[("file", file.clone())]).contains("9 of 9 fit"));
     assert!(month.command("carol", channel, "campaign new", &[("file", file)]).contains("already"));
 
     let first = month.battle("millers-ford");
     assert!(month.command("carol", first, "campaign enter", &[]).contains("is in already"));
-    let roster = month.command("dad", channel, "roster", &[]);
+    let roster = month.command("alice", channel, "roster", &[]);
     assert!(roster.contains("after 1 battle"), "{roster}");
     let ruling = [("ruling", json!("Wren xp +6")), ("why", json!("she held @everyone at the gate"))];
     month.command("carol", channel, "campaign rule", &ruling);
@@ -76,11 +76,11 @@ fn a_month_of_a_gm() {
     assert!(again.contains("after 2 battles"), "{again}");
     month.command("carol", channel, "campaign rule", &[("ruling", json!("Ames dead")), ("why", json!("the fever"))]);
     month.battle("millers-ford");
-    month.command("dad", channel, "roster", &[("name", json!("Wren"))]);
-    month.command("dad", channel, "roster", &[("page", json!(1))]);
-    month.command("dad", channel, "roster", &[("page", json!(2))]);
+    month.command("alice", channel, "roster", &[("name", json!("Wren"))]);
+    month.command("alice", channel, "roster", &[("page", json!(1))]);
+    month.command("alice", channel, "roster", &[("page", json!(2))]);
     month.command("carol", channel, "campaign export", &[]);
-    let refused = month.command("dad", channel, "campaign undo", &[]);
+    let refused = month.command("alice", channel, "campaign undo", &[]);
     assert!(refused.contains("you need one of these roles"), "{refused}");
     expect_file!["../shown/a-month-of-a-gm.txt"].assert_eq(&month.told);
     bot.stop();
