@@ -87,9 +87,10 @@ impl Offered<'_> {
             Offered::Tile(written, steps, most) => {
                 let told = told(&answered(playing, asker, written));
                 let inches = if *steps == 1 { "1 inch" } else { &format!("{steps} inches") };
-                let last = told.lines().last().unwrap_or_default();
-                let says_it = last.contains(&format!("{steps} of {most} tile")) || last.contains(inches);
-                assert!(says_it && !last.contains(" only"), "{written}: {steps} of {most}, and {told}");
+                let of_most = format!("{steps} of {most} tile");
+                let says_it =
+                    |it: &str| !it.contains(" only") && (it.contains(&of_most) || it.contains(&format!(" {inches}")));
+                assert!(told.lines().any(says_it), "{written}: {steps} of {most}, and {told}");
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::brick::report::film::about::{About, Group};
 use crate::brick::report::picture::{parties, party};
 use crate::brick::report::words;
 use crate::diagnostic::{capitalised, join};
-use crate::field::{GoalKind, UnitId};
+use crate::field::{GoalKind, Tile, UnitId};
 use crate::map::Party;
 use crate::page::{beginning, does, headline, is_plural, some_of};
 
@@ -232,8 +232,16 @@ impl<'a> Say<'a> {
                 _ => (),
             }
         }
-        match &movers[..] {
-            [] => sprints.map(|it| headline([self.does(it, "sprints", "sprint")])),
+        let deed = self.moved(team, &movers, to);
+        let deed = deed.or_else(|| sprints.map(|it| headline([self.does(it, "sprints", "sprint")])))?;
+        // What lay on the way.
+        let came = self.came(events).map(|it| it.map(|it| format!("{deed}: {it}")));
+        Some(headline(came.into_iter().flatten().chain([deed.clone()])))
+    }
+
+    fn moved(&self, team: Option<TeamId>, movers: &[Who], to: Option<Tile>) -> Option<String> {
+        match movers {
+            [] => None,
             [only] => {
                 let turns = self.does(*only, "turns", "turn");
                 let goes = to.map(|it| format!("{} to {it}", self.does(*only, "goes", "go")));

@@ -151,10 +151,11 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
             _ => About::Fights(parties()),
         };
     }
+    if all().any(|it| matches!(it, Event::MomentumRolled { is_opposition: false, .. })) {
+        return About::Charges(parties());
+    }
     match &events[line.events[0]] {
-        Event::Refused { .. } | Event::NotFormed { .. } | Event::Crowded { .. } | Event::ItemLost { .. } => {
-            About::Refusal
-        }
+        Event::Refused { .. } | Event::NotFormed { .. } | Event::Crowded { .. } => About::Refusal,
         Event::PolicySet { .. } | Event::Measured(_) | Event::Braced { .. } | Event::Reserved { .. } => About::Readies,
         Event::SquadFormed(_)
         | Event::Joined { .. }
@@ -170,7 +171,7 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
             About::Charges(BTreeSet::from([*who]))
         }
         Event::SprintRolled { who, .. } => About::Moves(battle.team(*who)),
-        Event::MomentumRolled { .. } | Event::Held { .. } | Event::PlateKnocked { .. } => About::Charges(parties()),
+        Event::Held { .. } | Event::PlateKnocked { .. } => About::Charges(parties()),
         Event::Responded { .. } => About::Responds,
         Event::Recovered { .. } => About::Rises,
         Event::MoraleTested { .. } => About::Morale,
@@ -178,6 +179,8 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
         Event::Ended { .. } => About::End,
         Event::Announced { .. } => About::Story,
         Event::Arrived(_) | Event::ArrivalDelayed { .. } | Event::Restored { .. } => About::Comes,
+        // What somebody drops is told with what made them drop it.
+        _ if all().any(|it| matches!(it, Event::ItemLost { .. })) => About::Refusal,
         _ => About::Uses,
     }
 }

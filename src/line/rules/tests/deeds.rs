@@ -1,13 +1,11 @@
 //! C-7: what abilities do at once: rally, heal, hide, smoke, reinforce.
 
-use expect_test::expect;
-
 use super::{broken, hurt, modify, ordered_duel, ordered_duel_with, squad, teach, unit, weapon};
 use crate::field::TerrainId;
 use crate::line::battle::scene::{scene, scene_with};
 use crate::line::battle::{Amount, Battle, CasterId, Effect, Phase, Setup, Stat, UnitState};
 use crate::line::rules::story::{after, check, until};
-
+use expect_test::expect;
 const SHOOT: &str = "use Order on Alpha; Alpha: shoot Boyz";
 
 /// Three riflemen and a hero who stands apart.
@@ -215,4 +213,25 @@ fn c7_nothing_is_changed_for_those_it_is_not_used_on() {
     assert_eq!(sum(&battle, "Alpha"), 0);
     let battle = until(&ordered_duel(modify(Stat::Accuracy, 1)), "use Order on Alpha", "", Phase::Shooting);
     assert_eq!([sum(&battle, "Alpha"), sum(&battle, "Boyz")], [1, 0]);
+}
+
+#[test]
+fn c7_ground_that_nobody_can_enter_changes_nothing_under_anybody() {
+    let battle = scene_with(
+        ".a . # . .b\n. . . . .\n. . . . .\n.l . . . .",
+        "a Alpha players: rifle; b Boyz enemy: boy; l Lead players: officer",
+        |setup| {
+            teach(setup, "Order", vec![Effect::Ground { terrain: TerrainId(4), radius: 1, rounds: 1 }]);
+        },
+    );
+    check(
+        &battle,
+        "use Order on B1",
+        "",
+        expect![[r#"
+        Order on B1 for 1 CP
+        2 tiles change until round 1
+        Morale:
+        2 tiles are as they were"#]],
+    );
 }

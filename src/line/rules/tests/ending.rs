@@ -1,19 +1,17 @@
 //! O-2 to O-4 and X: how a battle ends, who lives, and who comes before that.
 
-use expect_test::expect;
-
-use super::objectives::{OPEN, capture, goal, ridge};
+use super::objectives::{MET, OPEN, capture, goal, ridge};
 use super::{duel, hurt, profile, squad, tile, unit};
 use crate::dice::Dice;
-use crate::field::{GoalKind, ObjectiveId, SquadId, UnitId};
+use crate::field::{GoalKind, ObjectiveId, SeatId, SquadId, UnitId};
 use crate::line::battle::scene::{scene, scene_with};
 use crate::line::battle::{
     Battle, Condition, Departure, Event, Orders, Scheduled, Setup, Side, Subject, UnitSetup, UnitState, When,
 };
 use crate::line::rules::preview::Progress;
-use crate::line::rules::story::{after, check};
+use crate::line::rules::story::{after, check, check_orders};
 use crate::line::rules::{Line, preview};
-
+use expect_test::expect;
 /// Nobody has shown himself at the ridge for this side.
 fn not_theirs(by: Side) -> Condition {
     Condition::Not(Box::new(Condition::Capture { objective: ObjectiveId(0), by }))
@@ -150,4 +148,77 @@ fn o4_the_departure_is_told_with_the_end() {
     let gm = leaving(|it| it.leaving.gm = Some(Departure::TapOut));
     let events = Line::default().resolve(&ridge(|_| ()), &gm, &mut Dice::scripted(""));
     assert!(events.iter().any(|it| matches!(it, Event::Ended { departure: Some(Departure::TapOut), .. })));
+}
+
+#[test]
+fn r1_reserves_keep_clear_of_enemies_and_of_units_in_their_place() {
+    check(
+        &reinforced(|setup| setup.schedule[0].reinforce[0].1 = tile("A1")),
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        schedule 0
+        Nobz arrives at C1"#]],
+    );
+}
+
+fn reinforced(touch: impl FnOnce(&mut Setup)) -> Battle {
+    ridge(|setup| {
+        setup.objectives.clear();
+        setup.squads[3].in_reserve = true;
+        let nobz = SquadId(3);
+        let at = tile("H1");
+        setup.schedule.push(Scheduled { when: When::Round(2), reinforce: vec![(nobz, at)], text: None });
+        touch(setup);
+    })
+}
+
+#[test]
+fn o3_the_gm_may_end_it_alone_once_the_main_goals_are_met() {
+    let gm = leaving(|it| it.leaving.gm = Some(Departure::End));
+    check_orders(
+        &won(),
+        &gm,
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 1, owner None, contested
+        met: Main
+        ended: Victory"#]],
+    );
+    check_orders(
+        &ridge(|_| ()),
+        &gm,
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 1, owner None, contested"#]],
+    );
+}
+
+/// A battle whose main goal is met and whose bonus goal is open.
+fn won() -> Battle {
+    ridge(|setup| {
+        goal(setup, GoalKind::Main, MET());
+        goal(setup, GoalKind::Bonus, OPEN());
+    })
+}
+
+#[test]
+fn o3_a_player_with_nobody_standing_is_not_asked() {
+    let alice = leaving(|it| {
+        it.leaving.end.insert(SeatId(0));
+    });
+    check_orders(
+        &hurt(won(), "Bravo 1", 1),
+        &alice,
+        "aftermath 6",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 1, owner None, contested
+        met: Main
+        ended: Victory
+        Bravo 1 6: wounded"#]],
+    );
 }

@@ -1,12 +1,10 @@
 //! M: the melee phase, but for how units press in.
 
-use expect_test::expect;
-
 use super::{arm, squad, unit};
 use crate::line::battle::scene::{scene, scene_with};
 use crate::line::battle::{Battle, Phase};
 use crate::line::rules::story::{check, until};
-
+use expect_test::expect;
 #[test]
 fn m1_a_squad_that_reaches_an_enemy_fights_though_it_is_not_engaged_itself() {
     let battle = scene(".a . .b", "a Spears players: spearman; b Alpha enemy: rifle");
@@ -62,5 +60,32 @@ fn t7_a_structure_holds_nobody_engaged() {
         Alpha Blows Fort with bayonet: 1/4+
         Movement:
         Alpha Plain 1 of 6: Alpha 1 C1>C2"#]],
+    );
+}
+
+#[test]
+fn m8_a_melee_order_names_the_weapon_for_close_quarters() {
+    let battle = scene_with(".a .b", "a Alpha players: rifle; b Boyz enemy: spearman", |setup| {
+        arm(setup, "rifle", &["pistol", "slugga", "bayonet"]);
+    });
+    check(
+        &battle,
+        "Alpha: fight Boyz with slugga",
+        "hit 1 1 1",
+        expect![[r#"
+        Melee:
+        Alpha CloseQuarters Boyz with slugga: 1/5+
+        Alpha Blows Boyz with bayonet: 1/4+
+        Boyz Blows Alpha with spear: 1/4+"#]],
+    );
+    check(
+        &battle,
+        "Alpha: fight Boyz",
+        "hit 1 1 1",
+        expect![[r#"
+        Melee:
+        Alpha CloseQuarters Boyz with pistol: 1/4+
+        Alpha Blows Boyz with bayonet: 1/4+
+        Boyz Blows Alpha with spear: 1/4+"#]],
     );
 }

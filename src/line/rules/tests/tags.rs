@@ -1,13 +1,11 @@
 //! A-6: what each weapon tag does.
 
-use expect_test::expect;
-
 use super::{arm, duel, profile, squad, tagged, tile, unit, weapon};
 use crate::line::battle::scene::scene_with;
 use crate::line::battle::{Battle, Event, Kind, Move, MoveKind, Phase, Step, TAGS, Tag, TagForm};
 use crate::line::rules::movement;
 use crate::line::rules::story::{after, check, orders_of, until};
-
+use expect_test::expect;
 #[test]
 fn a6_blast_is_not_used_at_a_squad_in_melee_with_friends() {
     check(
@@ -173,5 +171,20 @@ fn a6_heavy_is_more_accurate_if_the_squad_did_not_move_last_round() {
         expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 3/4+"#]],
+    );
+}
+
+#[test]
+fn a6_precision_reaches_the_embedded_hero() {
+    check(
+        &scene_with(".a . . . .b .b", "a Alpha players: rifle; b Staff enemy: rifle officer", |setup| {
+            weapon(setup, "rifle").tags = vec![Tag::Precision];
+        }),
+        "Alpha: shoot Staff",
+        "hit 4, wound 3, save 1",
+        expect![[r#"
+            Shooting:
+            Alpha Fire Staff with rifle: 4/4+
+              Staff Officer: wound 3/3+ save 1/4+ Hurt by 1"#]],
     );
 }

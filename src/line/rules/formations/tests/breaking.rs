@@ -1,12 +1,10 @@
 //! F-13 to F-19.
 
-use expect_test::expect;
-
 use super::stepping::check;
 use super::*;
 use crate::line::battle::{BreakCause, FormationId, Part};
 use crate::line::rules::{Line, story};
-
+use expect_test::expect;
 /// Two groups of three with a gap, as if whoever stood there had fallen; MOV 5.
 fn halves(touch: impl FnOnce(&mut Setup), leader: Option<&str>) -> Battle {
     let drawing = "
@@ -93,4 +91,23 @@ fn f16_a_part_of_a_part_has_a_name_that_no_other_has_or_had() {
     let parts = vec![part(&["Alpha 1"], next), part(&["Alpha 2", "Alpha 3"], next + 1)];
     tell(&mut battle, FormationEvent::BrokeUp { formation: first, why: BreakCause::Gap, parts });
     assert_eq!(names(&battle), ["Alpha (2)", "Alpha (3)", "Alpha (4)"]);
+}
+
+#[test]
+fn f13_a_formation_that_charged_is_looked_at_afterwards() {
+    let squads = "a Alpha players: rifle; e Boyz enemy: boy";
+    let drawing = ".a .a .a . . . .e .";
+    let battle = formed(field(drawing, squads, trained), &["Alpha"], None);
+    story::check_movement(
+        &Line::default(),
+        &battle,
+        "Alpha: charge Boyz after D1",
+        "charge 3 3",
+        expect![[r#"
+        Movement:
+        Alpha step 1: Alpha 1 A1>B1, Alpha 2 B1>C1, Alpha 3 C1>D1, 1 MP, left 8 8 8
+        Alpha step 2: Alpha 1 B1>C1, Alpha 2 C1>D1, Alpha 3 D1>E1, 1 MP, left 7 7 7
+        Alpha charges Boyz: needs 1, 3+3: made
+        Alpha Charge: Alpha 3 E1>F1, Alpha 2 D1>E1, Alpha 1 C1>D1"#]],
+    );
 }

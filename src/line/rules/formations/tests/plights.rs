@@ -1,12 +1,10 @@
 //! FX-6: the dazed and the frenzied.
 
-use expect_test::expect;
-
 use super::*;
 use crate::line::battle::scene::teach;
 use crate::line::battle::{Effect, Tag};
 use crate::line::rules::{Line, story};
-
+use expect_test::expect;
 const SQUADS: &str = "a Alpha players: rifle; e Boyz enemy: boy";
 
 #[test]
@@ -176,4 +174,22 @@ fn f9_plights_that_begin_in_movement_last_through_the_next() {
     let alpha = squad(&battle, "Alpha");
     crate::line::rules::formations::afflict_squad(&mut round, alpha, Plight::Dazed, 1, AbilityId(0));
     assert_eq!(round.battle.until(unit(&battle, "Alpha 1"), Plight::Dazed), 2);
+}
+
+#[test]
+fn f9_the_frenzied_stay_in_their_melee() {
+    let battle = afflicted(field(".a .e . .", SQUADS, |_| ()), Plight::Frenzied, &["Alpha 1"]);
+    story::check(
+        &battle,
+        "Alpha: disengage",
+        "hit 1 1, hit 1, hit 1 1",
+        expect![[r#"
+        Melee:
+        Alpha CloseQuarters Boyz with pistol: 1/4+
+        Boyz CloseQuarters Alpha with slugga: 1/5+
+        Alpha Blows Boyz with bayonet: 1/4+
+        Boyz Blows Alpha with choppa: 1/4+ 1/4+
+        Movement:
+        Frenzied no more (Time): Alpha 1"#]],
+    );
 }

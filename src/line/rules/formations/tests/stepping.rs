@@ -1,10 +1,8 @@
 //! F-1, and F-20 to F-24.
 
-use expect_test::{Expect, expect};
-
 use super::*;
 use crate::line::rules::{Line, preview, story};
-
+use expect_test::{Expect, expect};
 /// Plays the movement phase.
 #[track_caller]
 pub(super) fn check(battle: &Battle, orders: &str, expected: Expect) {
@@ -224,5 +222,63 @@ fn f20_two_squads_in_one_formation_march_once() {
         Movement:
         Alpha + Bravo step 1: Alpha 1 A1>B1, Bravo 1 B1>C1, 1 MP, left 8 8
         Alpha + Bravo stands still: MovedAlready"#]],
+    );
+}
+
+#[test]
+fn v6_who_disengages_leaves_the_formation() {
+    let squads = "a Alpha players: rifle; b Bravo players: rifle; e Boyz enemy: boy";
+    let drawing = ".b .a .a .e\n. . . .\n. . . .";
+    let battle = formed(field(drawing, squads, trained), &["Alpha", "Bravo"], None);
+    story::check_movement(
+        &Line::default(),
+        &battle,
+        "Alpha: disengage A3",
+        "disengage 5",
+        expect![[r#"
+            Movement:
+            Alpha 1, Alpha 2 leave Alpha + Bravo
+            Alpha disengages: Alpha 2 5
+            Alpha Disengage 3 of 9: Alpha 1 B1>A3, Alpha 2 C1>B3
+            Alpha + Bravo is over"#]],
+    );
+}
+
+#[test]
+fn f24_a_line_wheels_around_the_man_who_stands_still() {
+    let drawing = "
+        . . . . .
+        . . . . .
+        . .a .a .a .
+        . . . . .
+        . . . . .";
+    let battle = formed(field(drawing, ALPHA, trained), &["Alpha"], None);
+    check(
+        &battle,
+        "Alpha: steps left around Alpha 2",
+        expect![[r#"
+        Movement:
+        Alpha step 1: Alpha 1 B3>B4, Alpha 3 D3>D2, 1 MP, left 8 8 8
+        Alpha step 2: Alpha 1 B4>C4, Alpha 3 D2>C2, 1 MP, left 7 7 7"#]],
+    );
+    check(
+        &battle,
+        "Alpha: steps left",
+        expect![[r#"
+        Movement:
+        Alpha step 1: Alpha 2 C3>C2, Alpha 3 D3>D2, 1 MP, left 8 8 8
+        Alpha step 2: Alpha 3 D2>D1, 1 MP, left 7 7 7
+        Alpha step 3: Alpha 2 C2>B2, Alpha 3 D1>C1, 1 MP, left 6 6 6
+        Alpha step 4: Alpha 3 C1>B1, 1 MP, left 5 5 5"#]],
+    );
+    check(
+        &battle,
+        "Alpha: steps right",
+        expect![[r#"
+        Movement:
+        Alpha step 1: Alpha 1 B3>B2, Alpha 2 C3>C2, 1 MP, left 8 8 8
+        Alpha step 2: Alpha 1 B2>B1, 1 MP, left 7 7 7
+        Alpha step 3: Alpha 1 B1>C1, Alpha 2 C2>D2, 1 MP, left 6 6 6
+        Alpha step 4: Alpha 1 C1>D1, 1 MP, left 5 5 5"#]],
     );
 }

@@ -1,7 +1,6 @@
 //! V-6 to V-8: getting out of a melee and into one.
 
 use super::*;
-
 #[test]
 fn v6_nobody_runs_between_the_enemies_that_he_flees() {
     let battle = scene(
@@ -189,5 +188,82 @@ fn v6_a_structure_gets_away_from_nothing() {
         expect![[r#"
         Movement:
         Fort stays: Immobile"#]],
+    );
+}
+
+#[test]
+fn v6_who_is_not_engaged_rolls_nothing_but_may_oppose_charges() {
+    let battle = scene(". . .a . . . .e", "a Alpha players: rifle; e Boyz enemy: boy");
+    check(
+        &battle,
+        "Alpha: disengage; Boyz: charge Alpha",
+        "charge 3 3, oppose 3 3",
+        expect![[r#"
+        Movement:
+        Alpha disengages: 
+        Boyz charges Alpha: needs 3, 3+3 against 3+3: missed"#]],
+    );
+    check(
+        &battle,
+        "Alpha: disengage; Boyz: charge Alpha",
+        "charge 3 3, oppose 2 3",
+        expect![[r#"
+        Movement:
+        Alpha disengages: 
+        Boyz charges Alpha: needs 3, 3+3 against 2+3: made
+        Boyz Charge: Boyz 1 G1>D1"#]],
+    );
+    check(
+        &battle,
+        "Alpha: disengage; Boyz: charge Alpha",
+        "charge 1 1, oppose 1 1",
+        expect![[r#"
+        Movement:
+        Alpha disengages: 
+        Boyz charges Alpha: needs 3, 1+1 against 1+1: missed"#]],
+    );
+}
+
+#[test]
+fn v5_who_falls_on_the_way_out_is_left_behind_as_well() {
+    let battle = scene(
+        "
+        .a .a .e
+        .a .  .
+        .  .  .",
+        "a Alpha players: rifle; e Boyz enemy: boy",
+    );
+    let battle = felled(&battle, UnitId(0));
+    check(
+        &battle,
+        "Alpha: abandon all; Alpha: disengage A3",
+        "disengage 2",
+        expect![[r#"
+        Movement:
+        Alpha abandons 1
+        Alpha disengages: Alpha 2 2
+        Alpha abandons 1
+        Alpha Disengage 1 of 9: Alpha 3 A2>A3"#]],
+    );
+    check(
+        &battle,
+        "Alpha: abandon 2; Alpha: disengage A3",
+        "disengage 2",
+        expect![[r#"
+        Movement:
+        Alpha abandons 1
+        Alpha disengages: Alpha 2 2
+        Alpha abandons 1
+        Alpha Disengage 1 of 9: Alpha 3 A2>A3"#]],
+    );
+    check(
+        &battle,
+        "Alpha: abandon 1; Alpha: disengage A3",
+        "disengage 2",
+        expect![[r#"
+        Movement:
+        Alpha abandons 1
+        Alpha disengages: Alpha 2 2
+        Alpha Disengage 1 of 8: Alpha 3 A2>A3"#]],
     );
 }
