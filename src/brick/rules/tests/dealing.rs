@@ -1,13 +1,11 @@
 //! BS-2, BS-3, BS-4, BS-9, BS-10, BS-11, BS-16: squads shoot and are shot at.
 
-use expect_test::expect;
-
 use crate::brick::battle::scene::{scene, scene_with, unit, weapon, who};
-use crate::brick::battle::{Profile, Standard};
+use crate::brick::battle::{Amount, Profile, Setup, Standard};
 use crate::brick::rules::harm::{can_be_touched_by, hp_lost};
 use crate::brick::rules::story::{after, check, plain, play, told};
 use crate::field::UnitId;
-
+use expect_test::expect;
 #[test]
 fn bs1_1_any_kinds_of_units_make_a_squad() {
     let crew = "a Crew red 4x3: wagon artillery | fig knife";
@@ -175,4 +173,67 @@ fn bt12_how_many_may_touch_goes_by_the_size_of_the_one_struck() {
 #[test]
 fn bs10_4_large_things_have_no_limit() {
     assert_eq!(can_be_touched_by(4), None);
+}
+
+#[test]
+fn bs16_7_explosions_first_then_overkill_then_the_rest() {
+    let battle = scene_with(
+        ".a .a .a . .d .d .d .d .d .d .d .d",
+        "a Mob red 3x1: fig bow | fig grenade | fig cannon; d Men blue 8x1: fig",
+        |setup| {
+            fixed(setup, "bow", Amount::fixed(6));
+            fixed(setup, "grenade", Amount::fixed(4));
+            fixed(setup, "cannon", Amount::fixed(9));
+            weapon(setup, "cannon").has_overkill = true;
+        },
+    );
+    check(
+        &battle,
+        "shoot Mob at Men",
+        "attack 5 5 5",
+        expect![[r#"
+            Shooting:
+              red's pass
+            Mob declares Shoot at Men
+            Mob-1 Shoot Men with bow: 5 +2 LargeTarget of 3 hits
+            Mob-2 Shoot Men with grenade: 5 +1 LargeTarget of 3 hits
+            Mob-3 Shoot Men with cannon: 5 +2 LargeTarget of 3 hits
+            Mob-1 damage with bow: +6=6
+            Mob-2 damage with grenade: +4=4
+            Mob-3 damage with cannon: +9=9
+            explosion at E1, radius 2
+            Mob-3: 4 against 4, holds
+            Men-1: 4 against 4, holds
+            Men-2: 4 against 4, holds
+            Men-3: 4 against 4, holds
+            Mob-3 pushed W 1 to C1
+            Mob-3 disrupted
+            Men-1 pushed E 1 to E1
+            Men-1 disrupted
+            Men-2 pushed E 1 to F1
+            Men-2 disrupted
+            Men-3 pushed E 1 to G1
+            Men-3 disrupted
+            Men-2: 13 against 4, -1 HP
+            9 too much for Men-2 goes on to Men-3
+            Men-3: 9 against 4, -1 HP
+            5 too much for Men-3 goes on to Men-4
+            Men-4: 5 against 4, -1 HP
+            1 too much for Men-4 goes on to nobody
+            Men-5: 6 against 4, -1 HP
+            Men-2 killed
+            Men-3 killed
+            Men-4 killed
+            Men-5 killed
+            Mob-2's grenade Thrown to nowhere
+            Movement:
+              red's pass
+            Mob-3 recovers
+              blue's pass
+            Men-1 recovers"#]],
+    );
+}
+
+fn fixed(setup: &mut Setup, key: &str, damage: Amount) {
+    weapon(setup, key).ranged.as_mut().expect("a ranged weapon").damage = damage;
 }

@@ -1,12 +1,10 @@
 //! BS-5.9, BS-7, BS-8, BC-5.3, BC-5.6, BC-7.2, BC-8.14 to BC-8.18, BC-9.3: everybody goes where they go.
 
-use expect_test::expect;
-
 use crate::brick::battle::scene::{profile, scene, scene_with, unit_named, who};
-use crate::brick::battle::{Event, Plate, Turn};
+use crate::brick::battle::{Battle, Event, Plate, Turn};
 use crate::brick::rules::story::{after, check, plain, play};
 use crate::field::{Direction, Tile};
-
+use expect_test::expect;
 /// Nobody fights back, so that only what is told of counts.
 const QUIET: &str = "react red none then hold; react blue none then hold";
 
@@ -371,5 +369,74 @@ fn bs7_6_who_is_stopped_in_a_crossing_goes_back_or_breaks_up() {
         Mob is no more
         Mob-1 and Gus in close combat
         Mob-2 and Gus in close combat"#]],
+    );
+}
+
+#[test]
+fn bs6_5_with_an_officer_breaking_and_forming_up_is_free() {
+    check(
+        &pass("officer"),
+        "move Mob to B2 break",
+        "",
+        expect![[r#"
+        Movement:
+          red's pass
+        Mob moves 3 to B2: Mob-1 A2, Mob-2 B2, Mob-3 C2, Mob-4 D2
+        Mob-1, Mob-2, Mob-3, Mob-4 form up free"#]],
+    );
+}
+
+fn pass(first: &str) -> Battle {
+    // A plate of four, a wall, and a gap of one tile in it.
+    let people = format!("a Mob red 4x1: {first} knife | fig knife | fig knife | fig knife; d Dan blue: fig");
+    scene_with(". . . . . .\n. . . . . .\n# # . # # #\n. . . . . .\n.a .a .a .a . .\n. . . . . .d", &people, |setup| {
+        profile(setup, "fig").movement = 8;
+        profile(setup, "officer").movement = 8;
+    })
+}
+
+#[test]
+fn bx12_one_response_a_round_and_only_with_an_action() {
+    let people = "r Run red: fig knife; q Quick red: fig knife; s Spear blue: fig sword bow";
+    let battle = scene(".r . . . . .\n. . .s . . .\n.q . . . . .", people);
+    let orders = "react red none then hold; reserve Spear; react Spear pass strike; react Spear none then hold; move Run to F1; move Quick to F3";
+    check(
+        &battle,
+        orders,
+        "attack 3, damage 1",
+        expect![[r#"
+        Spear reserves
+        Movement:
+          red's pass
+        Run moves 1 to B1: Run B1
+        Run has run E 1
+        Spear responds to Run
+        Spear and Run in close combat
+        Spear declares Response at Run
+        Spear Response Run with sword: 3 of 3 hits
+        Spear damage with sword: 1+2=3
+        Run: 3 against 4, holds
+        Run and Spear part
+        Run moves 4 to F1: Run F1
+        Run has run E 5
+        Quick moves 5 to F3: Quick F3
+        Quick has run E 5"#]],
+    );
+    let shot = format!("shoot Spear at Run; {orders}").replace("reserve Spear; ", "");
+    check(
+        &battle,
+        &shot,
+        "attack 2",
+        expect![[r#"
+        Shooting:
+          blue's pass
+        Spear declares Shoot at Run
+        Spear Shoot Run with bow: 2 of 3 misses
+        Movement:
+          red's pass
+        Run moves 5 to F1: Run F1
+        Run has run E 5
+        Quick moves 5 to F3: Quick F3
+        Quick has run E 5"#]],
     );
 }

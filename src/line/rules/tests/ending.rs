@@ -6,7 +6,7 @@ use crate::dice::Dice;
 use crate::field::{GoalKind, ObjectiveId, SeatId, SquadId, UnitId};
 use crate::line::battle::scene::{scene, scene_with};
 use crate::line::battle::{
-    Battle, Condition, Departure, Event, Orders, Scheduled, Setup, Side, Subject, UnitSetup, UnitState, When,
+    Battle, Condition, Departure, Event, Leaving, Orders, Scheduled, Setup, Side, Subject, UnitSetup, UnitState, When,
 };
 use crate::line::rules::preview::Progress;
 use crate::line::rules::story::{after, check, check_orders};
@@ -220,5 +220,118 @@ fn o3_a_player_with_nobody_standing_is_not_asked() {
         met: Main
         ended: Victory
         Bravo 1 6: wounded"#]],
+    );
+}
+
+#[test]
+fn o2_the_last_round_ends_it_as_a_victory_or_for_lack_of_time() {
+    let battle = |main: fn() -> Condition| {
+        ridge(|setup| {
+            setup.rounds = Some(1);
+            goal(setup, GoalKind::Main, main());
+            goal(setup, GoalKind::Bonus, OPEN());
+        })
+    };
+    check(
+        &battle(OPEN),
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 1, owner None, contested
+        ended: TimeUp"#]],
+    );
+    check(
+        &battle(MET),
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 1, owner None, contested
+        met: Main
+        ended: Victory"#]],
+    );
+}
+
+#[test]
+fn o4_a_failure_that_does_not_end_the_battle_forbids_the_victory() {
+    let battle = ridge(|setup| {
+        goal(setup, GoalKind::Failure, MET());
+        setup.goals[0].ends = false;
+        goal(setup, GoalKind::Main, Condition::Survive { round: 2 });
+        setup.rounds = Some(3);
+    });
+    check(
+        &battle,
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 1, owner None, contested
+        met: Failure"#]],
+    );
+    let second = after(&battle, "", "");
+    check(
+        &second,
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 1, owner None, contested
+        met: Main"#]],
+    );
+    let gm = |departure| Orders { leaving: Leaving { gm: Some(departure), ..Leaving::default() }, ..Orders::default() };
+    check_orders(
+        &second,
+        &gm(Departure::End),
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 1, owner None, contested
+        met: Main"#]],
+    );
+    check_orders(
+        &second,
+        &gm(Departure::TapOut),
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 1, owner None, contested
+        met: Main
+        ended: TappedOut"#]],
+    );
+    check(
+        &after(&second, "", ""),
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 1, owner None, contested
+        ended: Defeat"#]],
+    );
+}
+
+#[test]
+fn o2_with_nobody_of_the_players_left_it_is_lost_unless_more_are_to_come() {
+    let battle = hurt(ridge(|_| ()), "Alpha 1", 1);
+    check(
+        &hurt(battle, "Bravo 1", 1),
+        "",
+        "aftermath 3 2",
+        expect![[r#"
+        Morale:
+        Ridge: 0 to 1, owner Some(Enemy)
+        ended: Defeat
+        Alpha 1 3: wounded
+        Bravo 1 2: dead"#]],
+    );
+    let more = ridge(|setup| setup.squads[2].in_reserve = true);
+    check(
+        &hurt(more, "Alpha 1", 1),
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 0 to 1, owner Some(Enemy)"#]],
     );
 }

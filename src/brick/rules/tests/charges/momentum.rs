@@ -1,7 +1,6 @@
 //! BC-16: the run-up, and how long it lasts.
 
 use super::*;
-
 #[test]
 fn bc16_4_a_run_goes_on_over_rounds() {
     let battle = scene(".r . . . . . . . . . . . .\n. . . . . . . . . . . . .d", "r Rob red: fig; d Dan blue: fig");
@@ -48,4 +47,36 @@ fn bx39_the_plate_has_the_momentum() {
     );
     let turned = after(&battle, "move Mob to D2", "");
     assert_eq!(turned.squad(crate::field::SquadId(0)).and_then(|it| it.run).map(Run::has_momentum), Some(false));
+}
+
+#[test]
+fn bc16_2_momentum_needs_four_straight_inches() {
+    check(
+        &scene(".r . . . .d . . .", "r Rob red: fig; d Dan blue: fig"),
+        &quiet("move Rob charge Dan body"),
+        "",
+        expect![[r#"
+        Movement:
+          red's pass
+        Rob moves 3 to D1: Rob D1
+        Rob has run E 3
+        Rob and Dan in close combat
+          blue's pass
+        Rob has no run"#]],
+    );
+    check(
+        &scene(".r . . . . .d . . .", "r Rob red: fig; d Dan blue: fig"),
+        &quiet("move Rob charge Dan body"),
+        "mom 2, pop 3",
+        expect![[r#"
+        Movement:
+          red's pass
+        Rob moves 4 to E1: Rob E1
+        Rob has run E 4
+        Rob MOM 2=2
+        Rob has no run
+        Dan POP 3=3
+        Rob held by Dan
+        Rob and Dan in close combat"#]],
+    );
 }

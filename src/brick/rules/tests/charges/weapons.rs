@@ -1,7 +1,6 @@
 //! BC-17, BC-18: charges with weapons, and what meets them.
 
 use super::*;
-
 #[test]
 fn bc17_1_on_foot_one_charges_with_what_thrusts() {
     let battle = scene(".r . . . . . . .d .", "r Rob red: fig poleaxe; d Dan blue: fig");
@@ -119,5 +118,24 @@ fn bt5_who_was_struck_by_three_is_not_charged_by_a_fourth() {
         Movement:
           red's pass
         Rob Charge refused: Crowded"#]],
+    );
+}
+
+#[test]
+fn bx48_who_missed_somebody_who_leapt_aside_just_runs_on() {
+    let battle = scene(". . . . . . . . .\n.r . . . . . .d . .\n. . . . . . . . .", JOUST);
+    check(
+        &battle,
+        "react Rob none then hold; react Dan pass bail; move Rob charge Dan with pike",
+        "bail 2",
+        expect![[r#"
+        Movement:
+          red's pass
+        Rob moves 3 to D2: Rob D2
+        Rob has run E 3
+        Dan responds to Rob
+        Dan bails to G3: 2 evades
+        Rob moves 2 to F2: Rob F2
+        Rob has run E 5"#]],
     );
 }

@@ -1,7 +1,6 @@
 //! BC-8, BC-9: what one can do in a close combat, and what it costs.
 
 use super::*;
-
 #[test]
 fn bc8_2_an_attack_needs_a_weapon_in_hand() {
     check(
@@ -218,4 +217,37 @@ fn bt2_who_countered_may_still_engage_on_its_own_turn() {
     let end = after_melee(&battle, orders, "attack 3, parry 3, attack 1, attack 2, damage 1");
     let dan = end.unit(unit_named(&end, "Dan"));
     assert!(dan.has_acted && dan.has_countered);
+}
+
+#[test]
+fn bc8_9_letting_go_before_the_blow_in_return_makes_it_a_roll() {
+    let battle = scene(".y .d", "y Yoko red: fig; d Dan blue: fig knife");
+    check(
+        &battle,
+        "react Dan none then strike; react Yoko none; melee Yoko grab Dan release after",
+        "attack 2, damage 1",
+        expect![[r#"
+        Melee:
+          red's pass
+        Yoko declares Grab at Dan
+        Yoko and Dan in close combat
+        Yoko Grab Dan with bare hands: automatic hits
+        Yoko grabs Dan
+        Yoko releases Dan
+        Dan declares Counterattack at Yoko
+        Dan Counterattack Yoko with knife: 2 of 2 hits
+        Dan damage with knife: 1=1
+        Yoko: 1 against 4, holds"#]],
+    );
+    let held = after(&battle, "react Dan none then hold; melee Yoko grab Dan", "");
+    check(
+        &held,
+        "react Dan none then hold; melee Yoko release",
+        "",
+        expect![[r#"
+        Melee:
+          red's pass
+        Yoko releases Dan
+        Yoko declares Ignore"#]],
+    );
 }

@@ -1,13 +1,11 @@
 //! F-2 to F-4, and melee in formation.
 
-use expect_test::expect;
-
 use super::*;
 use crate::line::battle::{AimSource, VolleyAt};
 use crate::line::rules::formations::shields::shields_beside;
 use crate::line::rules::formations::volley_plans;
 use crate::line::rules::{Line, preview, story};
-
+use expect_test::expect;
 /// What the shields beside each are worth, in roster order.
 fn walls(battle: &Battle, name: &str) -> Vec<i8> {
     battle.standing(squad(battle, name)).map(|it| shields_beside(battle, it, &[])).collect()
@@ -168,4 +166,30 @@ fn f2_a_shield_beside_counts_whatever_formation_it_stands_in() {
     assert_eq!(walls(&battle, "Alpha"), [2, 2], "Bravo and Carol stand beside them, in no formation at all");
     assert_eq!(walls(&battle, "Carol"), [0], "who is in none has nothing of it himself");
     assert_eq!(walls(&dazed(battle, &["Bravo 1"]), "Alpha"), [1, 2]);
+}
+
+#[test]
+fn f2_once_a_man_falls_the_next_is_aimed_at_as_he_stands() {
+    // The nearest has a shield on either side of him. Once he is down the next has one left beside him, and then nobody has.
+    let squads = "a Alpha players: rifle; e Boyz enemy: boy";
+    let battle = field(".a .a .a .a\n. . . .\n. . . .\n. .e .e .\n. .e .e .", squads, |setup| {
+        trained(setup);
+        shielded(setup, "rifle", Shield::Medium);
+    });
+    let battle = formed(battle, &["Alpha"], None);
+    story::check(
+        &battle,
+        "Boyz: shoot Alpha",
+        "hit 6, wound 6, save 1, hit 6, wound 6, save 1, hit 5, wound 6, save 1, hit 4, morale 6 6",
+        expect![[r#"
+            Shooting:
+            Boyz Fire Alpha with slugga: 6/7+ 6/6+ 5/5+ 4/5+
+              Alpha 2: wound 6/3+ save 1/5+ Downed by 1
+              Alpha 3: wound 6/3+ save 1/5+ Downed by 1
+              Alpha 1: wound 6/3+ save 1/5+ Downed by 1
+            Movement:
+            Alpha is over
+            Morale:
+            Alpha tests on 6+6+0 against 7: passes"#]],
+    );
 }
