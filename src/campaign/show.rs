@@ -268,7 +268,7 @@ impl Campaign {
         let best = fought.facts.iter().filter(|it| 0 < most && it.felled == most).map(|it| it.who.as_str());
         match best.collect::<Vec<_>>()[..] {
             [one] => say!(out, " · {one} felled {most}"),
-            [ref few @ ..] if (2..=3).contains(&few.len()) => say!(out, " · {} felled {most} each", join(few, "and")),
+            ref few if (2..=3).contains(&few.len()) => say!(out, " · {} felled {most} each", join(few, "and")),
             _ => (),
         }
         if !it.joined.is_empty() {

@@ -223,7 +223,7 @@ fn draws(squad: &Value<'_>) -> Option<Draws> {
         places,
         standard,
         units: units.span(),
-        tiles: tiles.into_iter().flatten().map(|it| it.span()).collect(),
+        tiles: tiles.into_iter().flatten().map(Value::span).collect(),
     })
 }
 
@@ -240,7 +240,7 @@ fn seat(player: &Value<'_>, is_inline: bool) -> Option<HeroSeat> {
         Some((one, _)) => station(one).into_iter().collect(),
         None => Vec::new(),
     };
-    Some(HeroSeat { player, place, stations, hero: hero.map(|it| it.span()), is_inline })
+    Some(HeroSeat { player, place, stations, hero: hero.map(Value::span), is_inline })
 }
 
 #[cfg(test)]

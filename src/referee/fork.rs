@@ -322,7 +322,7 @@ fn first_difference(here: &Closed, then: &Closed) -> Option<String> {
     let told = |line: Option<&ReportLine>| {
         line.map_or_else(|| "nothing more".to_owned(), |it| it.text.text().trim_end_matches('.').to_owned())
     };
-    let id = ours.map_or_else(|| format!("Round {}", here.round), |it| it.id());
+    let id = ours.map_or_else(|| format!("Round {}", here.round), ReportLine::id);
     Some(format!("{id}, the first difference: {}. Then it was: {}.", told(ours), told(theirs)))
 }
 

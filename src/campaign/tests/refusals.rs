@@ -101,7 +101,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     refused(&disk, |it| it.rule("Wren fit", "  "), "say why");
     refused(&disk, |it| it.rule("Wren joins badger", "so"), "no squad of the campaign has the id \"badger\"");
     refused(&disk, |it| it.rule("Wren xp -2", "so"), "Wren has 0 XP left");
-    refused(&disk, |it| it.undo(), "nothing to undo");
+    refused(&disk, Campaign::undo, "nothing to undo");
 
     let ford = scenario("millers-ford");
     let plain = fought(&ford, "", 1);

@@ -50,7 +50,7 @@ impl Figure {
             Figure::Average(it) => {
                 let tenths = [it - 0.001, it, it + 0.001].map(|it| format!("{it:.1}"));
                 let percent = format!("{} %", (100.0 * it).round());
-                it < 0.05 || 0.99 < it || tenths.iter().any(|it| told.contains(it)) || told.contains(&percent)
+                !(0.05..=0.99).contains(&it) || tenths.iter().any(|it| told.contains(it)) || told.contains(&percent)
             }
         }
     }

@@ -168,11 +168,14 @@ function offers(squad) {
   const its = orders.get(squad);
   const list = (title, ...content) => content.length ? [html("h3", {}, title), ...content] : [];
   const slowed = Boolean(its.fire?.slows);
+  // What is offered with figures stands above.
+  const offered = new Set([...fire, ...charges].map(it => withoutName(squad, it.written).split(" ")[0]));
+  const others = verbs.filter(it => !offered.has(it.words.split(" ")[0]) && it.words !== moveWords(squad).trim());
   return [
     ...list("Move", ...whereTo(squad)),
     ...list("Shoot", ...fire.map(it => offerButton(squad, it, its.fire === it, () => chooseFire(it)))),
     ...list("Charge", ...charges.map(it => offerButton(squad, it, its.charge === it, () => chooseCharge(it), slowed))),
-    ...list("More", ...verbs.map(verb => {
+    ...list("More", ...others.map(verb => {
       const buttons = verb.orders.map(order => {
         const isChosen = its.verbs.get(verb.words) === order;
         return pressed(isChosen, () => chooseVerb(verb.words, order), withoutName(squad, order));

@@ -456,7 +456,7 @@ impl<'a> Say<'a> {
                             news.push(format!("{name} {} contested", does(is_plural(name), "is", "are")));
                         }
                         Some(team) if *owner != now.owner => {
-                            news.push(format!("{name} goes to {}", setup.team(*team).name))
+                            news.push(format!("{name} goes to {}", setup.team(*team).name));
                         }
                         None if now.owner.is_some() => news.push(format!("{name} is nobody's")),
                         _ => (),

@@ -422,7 +422,7 @@ async fn what_if(
                 let why = "the battle is going on, so a what-if begins at the open round. Leave the round out";
                 return Err(unclear(why));
             }
-            giver.author(tx.table, state).and_then(|it| tx.table.what_if(&it, seed.clone())).map(Copied::Table)
+            giver.author(tx.table, state).and_then(|it| tx.table.what_if(&it, seed.clone())).map(|it| Copied::Table(Box::new(it)))
         })
     });
     let answer = match asked.await? {
@@ -445,7 +445,7 @@ async fn what_if(
 
 /// What a what-if is made of.
 enum Copied {
-    Table(Table),
+    Table(Box<Table>),
     /// A battle that is over, and the round that is played again.
     Log(Vec<Entry>, u16),
 }
@@ -453,7 +453,7 @@ enum Copied {
 /// Plays a copy ahead: what is answered to the orders, each report, what is different from the battle as it went, and the map.
 fn played_ahead(copy: Copied, seed: Seed, orders: &str, rounds: u16) -> Result<Reply, Refused> {
     let mut table = match copy {
-        Copied::Table(table) => table,
+        Copied::Table(table) => *table,
         Copied::Log(log, round) => {
             Table::fork(&log, round, ForkDice::Fresh, seed).map_err(|it| unclear(it.to_string()))?
         }
