@@ -1,6 +1,6 @@
 //! Words of a line, arranged by tables: names that would mean something else, and words that stand for one together.
 
-use super::english::{Common, OWN, THEIR};
+use super::english::{Common, OWN, SELVES, THEIR, THEMSELVES};
 use super::grammar::Grammar;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::Table;
@@ -106,7 +106,9 @@ fn goes_on<K: Meaning>(rest: &[Word<K>], phrase: &str) -> bool {
     phrase.split(' ').skip(1).enumerate().all(|(n, part)| {
         rest.get(n).is_some_and(|it| {
             it.kind == Kind::Word
-                && (it.folded() == part || part == THEIR && OWN.contains(&it.folded()))
+                && (it.folded() == part
+                    || part == THEIR && OWN.contains(&it.folded())
+                    || part == THEMSELVES && SELVES.contains(&it.folded()))
                 && !it.gap.has(Gap::ENDS)
                 && !it.gap.has(Gap::OPEN)
         })

@@ -34,7 +34,30 @@ pub enum Never {
 pub const THEIR: &str = "their";
 
 /// Words that say whose something is.
-pub const OWN: &[&str] = &["their", "its", "his", "her", "our", "my", "your"];
+pub const OWN: &[&str] = &["their", "its", "his", "her", "our", "my", "your", "yer", "thy"];
+
+/// In phrases, it stands for every word that turns what is done back on who does it.
+pub const THEMSELVES: &str = "themselves";
+
+/// Words that turn what is done back on who does it.
+pub const SELVES: &[&str] = &["themselves", "itself", "himself", "herself", "yourself", "yourselves"];
+
+/// Words that follow `hold`, `stay` or `wait` and add nothing.
+pub const HOLD_TAILS: Listed = Listed(
+    "position, positions, fire, ground, line, formation, still, here, there, put, place, post, posts, station, \
+     steady, firm, fast, tight, by, where, you, are, they, is, it, he, she, stand, stands, standing, stationary, your, \
+     their, its, his, her, our, my, the, in, at, current, this, that, ready, on, guard, low, back, quiet, silent, right, \
+     now, tile, turn, round, trench, trenches, cover",
+);
+
+/// Words with commas between them.
+pub struct Listed(pub &'static str);
+
+impl Listed {
+    pub fn contains(&self, folded: &str) -> bool {
+        self.0.split(", ").any(|it| it == folded)
+    }
+}
 
 use Common as C;
 

@@ -67,6 +67,13 @@ pub fn is_apostrophe(letter: char) -> bool {
     matches!(letter, '\'' | '’' | '‘' | 'ʼ' | '´' | '`' | '′')
 }
 
+/// Whether a word was written as somebody's: `Marsh's`.
+pub fn is_possessive(written: &str) -> bool {
+    written.strip_suffix('s').is_some_and(|it| it.ends_with(is_apostrophe))
+        || written.ends_with("s'")
+        || written.ends_with("s’")
+}
+
 /// A full-width mark as the plain one.
 pub fn plain_mark(letter: char) -> char {
     match letter {

@@ -134,6 +134,12 @@ pub(super) fn stray(span: Span) -> Diagnostic {
         .with_help("Write the names of those who are told with commas or \"and\" between them, and then what to do.")
 }
 
+/// Somebody who is to stay where he isn't.
+pub(super) fn holds_elsewhere(span: Span, name: &str, tile: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{name} isn't at {tile}, and can't stay there"))
+        .with_help(format!("To go there, write \"move to {tile}\"."))
+}
+
 /// A tile that the map hasn't.
 pub(super) fn off_the_map(span: Span, tile: &str, last: &str) -> Diagnostic {
     Diagnostic::error(span, format!("{tile} is off the map, which ends with {last}"))

@@ -103,44 +103,79 @@ meanings! {
         Replate: (Sort::Other, "replate, reshape"),
         Arrange: (Sort::Other, "arrange, rearrange"),
         Standard: (Sort::Other, "standard, banner"),
-        Brace: (Sort::Other, "brace, brace for impact, set pikes, set spears"),
-        Reserve: (Sort::Stop, "reserve, wait, delay"),
+        Brace: (
+            Sort::Other,
+            "brace, brace for impact, brace themselves, brace against a charge, brace against the charge, brace for a \
+             charge, brace for the charge, set pikes, set spears, stand against a charge, stand against the charge, \
+             get ready for a charge, get ready for the charge, get ready to stand against a charge, get ready to brace, \
+             prepare for a charge, prepare for the charge, make ready for a charge, stand ready for a charge",
+        ),
+        Reserve: (
+            Sort::Stop,
+            "reserve, rsv, wait, delay, reserve their action, wait with their action, keep their action, keep their \
+             action in reserve, keep their action in hand, save their action, hold their action, hold back their action, \
+             delay their action, bide their time, wait and see, wait here, wait there",
+        ),
         Shoot: (
             Sort::Attack,
-            "shoot, fire, throw, hurl, toss, lob, chuck, fling, snipe, blast, target, loose, open fire, fire at will, \
-             let fly, volley, fire for effect, take a shot, gun down, shoot down, pepper, rake, bombard",
+            "shoot, fire, throw, thr, hurl, toss, lob, chuck, fling, pitch, sling, heave, snipe, blast, target, loose, \
+             open fire, open up, fire at will, fire away, fire off, let fly, let loose, volley, fire for effect, \
+             take a shot, take a pot shot, gun down, shoot down, pick off, pepper, rake, bombard",
         ),
         // `melee Dan attack Yoko`: what is done comes after.
         Melee: (Sort::Attack, "melee, fight, brawl with, brawl, duel, grapple"),
         Attack: (
             Sort::Attack,
-            "attack, atk, engage, stab, strike, hit, slash, chop, bash, smash, whack, club, kick, punch, beat, \
-             clobber, swing at, go for, go at, lunge at, have at, lay into, finish, finish off, take out, take down, \
-             deal with",
+            "attack, atk, att, engage, stab, strike, hit, slash, chop, bash, smash, whack, club, kick, punch, beat, \
+             clobber, poke, jab, belt, wallop, thump, thwack, smack, slap, slug, batter, brain, bludgeon, cudgel, clout, \
+             pummel, pound, hack, slice, gut, skewer, impale, clock, deck, thrash, bop, bonk, swat, assail, \
+             swing at, swipe at, take a swing at, take a swipe at, have a swing at, have a go at, go for, go at, go after, \
+             lunge at, lash out at, have at, lay into, light into, lace into, tear into, rip into, pile into, wade into, \
+             set about, set upon, take on, mix it up with, trade blows with, exchange blows with, cross swords with, \
+             beat up, finish, finish off, take out, take down, cut down, strike down, deal with",
         ),
-        Grab: (Sort::Attack, "grab, seize, pin, hold on to, get hold of, take hold of, grab hold of, wrestle"),
-        Shove: (Sort::Attack, "shove, push, push over, knock over"),
-        Release: (Sort::Other, "release, let go, let go of"),
+        // `swing the chair at Dan`: with what comes first.
+        Wield: (Sort::Attack, "swing, stick, thrust, ram, plunge, drive, bury, sink"),
+        Grab: (
+            Sort::Attack,
+            "grab, seize, pin, pin down, hold down, hold on to, grab on to, get hold of, get a hold of, take hold of, lay \
+             hold of, catch hold of, grab hold of, get a grip on, grip, clutch, wrestle, wrestle with, latch on to",
+        ),
+        Shove: (
+            Sort::Attack,
+            "shove, push, barge, push over, push down, push back, push away, push aside, shove over, shove back, shove \
+             away, shove aside, knock over, knock down, bowl over, shoulder aside, elbow aside, topple, tip over",
+        ),
+        Release: (Sort::Other, "release, let go, let go of, let loose of, let him go, let her go, let them go"),
         Ignore: (Sort::Other, "ignore"),
         // `move Dan charge Yoko`: what is done may come after.
         Move: (
             Sort::Other,
-            "move, mv, go, walk, march, advance, head to, proceed, step, sneak, creep, crawl, hurry, rush, relocate, \
-             reposition, redeploy, hustle, make for, head for, get to, move up, move over, go over, go back, \
-             head back, come, slink, slide, slide over, cross, make their way, work their way, travel",
+            "move, mv, go, walk, carry, march, advance, head to, proceed, step, sneak, creep, crawl, hurry, rush, \
+             relocate, reposition, redeploy, hustle, stroll, saunter, amble, wander, drift, stride, trot, jog, edge, \
+             sidle, shuffle, slip, stalk, tiptoe, climb, make for, head for, head up, head out, head down, head across, get to, get over, get themselves, move up, \
+             move over, go over, go back, go up, step up, step over, step back, walk over, walk up, walk back, head over, \
+             head back, come, come over, slink, slide, slide over, cross, make their way, work their way, find their way, \
+             take a step, take steps, travel",
         ),
         Run: (Sort::Other, "run"),
-        Sprint: (Sort::Other, "sprint, dash, sprint for, dash for"),
-        Charge: (Sort::Attack, "charge, charge at, charge into, rush at, run at, assault, storm"),
+        Sprint: (Sort::Other, "sprint, dash, sprint for, sprint over, dash for, dash over, make a dash"),
+        Charge: (
+            Sort::Attack,
+            "charge, charge at, charge into, rush at, run at, run into, barrel into, plough into, plow into, crash into, \
+             slam into, bull rush, throw themselves at, hurl themselves at, fling themselves at, launch themselves at, \
+             assault, storm",
+        ),
         Withdraw: (
             Sort::Other,
             "withdraw, retreat, disengage, retire, fall back, pull back, pull out, back off, back away, break off, \
-             break away, break contact, get out, get away, flee, escape",
+             break away, break contact, get out, get away, pull away, step away, slip away, back out, get clear, break \
+             free, flee, escape",
         ),
-        Pivot: (Sort::Other, "pivot, wheel, turn"),
+        Pivot: (Sort::Other, "pivot, wheel, turn, rotate, swivel"),
         React: (Sort::Policy, "react, respond"),
         Parry: (Sort::Policy, "parry, block"),
-        Bail: (Sort::Policy, "bail, dodge, duck, evade, bail out"),
+        Bail: (Sort::Policy, "bail, dodge, duck, evade, bail out, jump aside, dive aside"),
         Hits: (Sort::Policy, "hits"),
         Misses: (Sort::Policy, "misses"),
         Benny: (Sort::Policy, "benny"),
@@ -149,9 +184,11 @@ meanings! {
         Measure: (Sort::Other, "measure"),
         Hold: (
             Sort::Stop,
-            "hold, stay, halt, stop, pass, stand by, stand fast, stand firm, stand still, stand their ground, \
-             stay put, stay here, stay there, hold fire, hold their fire, hold position, hold their position, \
-             hold the line, hold their ground, keep still, sit tight, do nothing, idle, skip, cease fire",
+            "hold, stay, remain, halt, stop, pass, freeze, stand, stand by, stand fast, stand firm, stand still, stand \
+             around, stand down, stand their ground, stay put, stay back, stay here, stay there, hold fire, hold their fire, hold \
+             position, hold their position, hold the line, hold their ground, keep still, keep their place, keep their \
+             position, sit, sit tight, sit still, sit this out, sit this one out, do nothing, do nothing at all, take no \
+             action, idle, skip, linger, cease fire",
         ),
         EndBattle: (Sort::Leaving, "end battle, end the battle, leave field, leave the field"),
         TapOut: (Sort::Leaving, "tap out"),
@@ -183,16 +220,25 @@ meanings! {
     /// What stands between the parts of an order.
     Key, KEYS: &str {
         From: "from",
-        To: "to, onto, unto, toward, towards, over to, up to, as far as",
+        To: "to, onto, unto, toward, towards, over to, up to, down to, across to, back to, around to, round to, all the way \
+             to, as far as, as near to, as close to, near to, close to, nearer to, closer to, next to, as near as possible \
+             to, as close as possible to, in the direction of",
         Into: "into, in to",
         On: "on, upon",
         At: "at",
-        Via: "via, through, by way of, thru, past",
-        With: "with, using, wielding",
+        Via: "via, through, by way of, thru, past, around by, round by, around by way of, round by way of, around via, \
+              going through, going via, going by, going past, passing through, passing by",
+        With: "with, using, wielding, he uses, she uses, they use, he use, she use, and uses, and use",
         And: "and, plus, as well as",
-        Then: "then, afterwards, next, after that, followed by",
+        Then: "then, afterwards, afterward, next, thereafter, finally, after that, and after that, followed by",
+        First: "first, firstly, first of all, to begin with",
+        Second: "second, secondly",
+        Other: "other, another",
         Plate: "plate",
-        Facing: "facing, face, faces",
+        Facing: "facing, face, faces, fcg, looking, look, looks, turning, turn to face, turning to face, turns to face",
+        Arrived: "when they get there, when he gets there, when she gets there, when it gets there, when he is there, when \
+                  she is there, when they are there, once he gets there, once she gets there, once they get there, once \
+                  there, on arrival, upon arrival",
         Standard: "standard, banner",
         Center: "center, centre",
         None: "none, nothing, nobody",
@@ -206,18 +252,24 @@ meanings! {
         Momentum: "mom, momentum",
         KeepMomentum: "keepmom, keep mom",
         Tile: "tile, position, square, spot",
-        TwoHanded: "twohanded, two handed, both hands, with both hands, in both hands",
-        Skirmish: "skirmish",
+        Step: "step, steps, tiles, squares, spaces, paces, pace",
+        Take: "take, takes, taking, raise, raises, raising, lift, lifts, lifting, heft, hefts, hefting, hoist, hoists, draw, \
+               draws, drawing, brandish, brandishes, brandishing",
+        TwoHanded: "twohanded, two handed, both hands, with both hands, in both hands, using both hands, of both hands, with \
+                    both their hands, in both their hands, two hands, with two hands, in two hands, 2h, 2 handed, twohand, \
+                    doublehanded, double handed",
+        Skirmish: "skirmish, skirm, skirmishing, does not follow up, doesnt follow up, do not follow up, dont follow up, not \
+                   following up, without following up, without follow up, no follow up, no following up",
         Release: "release",
         After: "after",
         Shoot: "shoot, fire",
         Use: "use, pick up",
-        Sprint: "sprint, sprinting, at a sprint, flat out",
+        Sprint: "sprint, sprinting, at a sprint, at the sprint, flat out, as a sprint",
         Break: "break, broken",
         Backwards: "backwards, backward",
         Left: "left",
         Right: "right",
-        Body: "body, bodily",
+        Body: "body, bodily, whole body, full body, entire body, body first, full weight, whole weight, shoulder first",
         Shove: "shove",
         Charge: "charge",
         Parry: "parry",
@@ -248,8 +300,10 @@ meanings! {
         Grab: "grab",
         Side: "side, team",
         Run: "run",
-        Everyone: "everyone, everybody, all, each, all squads, all of them, everyone of mine, all my squads, all my men, all hands",
-        Both: "both, both of them, both of mine, both of us, both figures, the two of them",
+        Everyone: "everyone, everybody, all, each, all squads, all of them, everyone of mine, all my squads, all my men, all hands, all of mine, all of us, all my figures, all my guys, \
+                   all my people, my men, my guys, my lads, my boys, my people, my figures, the lot of them",
+        Both: "both, both of them, both of mine, both of us, both of you, both figures, both my figures, both my men, both my \
+               guys, the two of them, the pair of them, them both",
         Range: "range, distance",
         Cover: "cover, hidden",
         Height: "height, above, higher",
@@ -260,7 +314,7 @@ meanings! {
         Outnumbered: "outnumbered",
         NotOutnumbered: "not outnumbered",
         Near: "near, catching",
-        But: "but, except, excluding",
+        But: "but, except, except for, excluding, bar, save for, apart from, other than",
     }
 }
 
@@ -295,7 +349,13 @@ const HEADINGS: &[(Heading, &str)] = &[
 ];
 
 /// Words that add nothing.
-const ASIDES: &str = "too, also, as well, gm, dm, boss, ur, u";
+const ASIDES: &str = "too, also, as well, gm, dm, boss, ur, u, own, that, for whatever comes, for what \
+    comes, for whatever may come, for whatever happens, as he can, as she can, as he can get, as she can get, as they can \
+    get, as you can get, as it gets, due, straight on, straight ahead, goes and, go and, gets up and, steps up and, \
+    with a roar, with a shout, with a cry, with a yell, with a scream, with a howl, with a grin, with a laugh, with a snarl, \
+    with a growl, with a smile, with a sigh, with a shrug, with a wink, with a curse, with all their might, with all their \
+    strength, as hard as he can, as hard as she can, as hard as they can, with everything he has, with everything she has, \
+    with everything they have, arr, arrr, arrrr, aye, yarr, well then, now then, right then";
 
 /// Words that take back what stands with them.
 const CORRECTIONS: &str = "nvm, nevermind, never mind, scratch that, strike that, make that, make it, i mean, i meant, \

@@ -6,13 +6,13 @@ use std::slice;
 use crate::diagnostic::Diagnostic;
 use crate::field::{GoalKind, SquadId, Tile};
 use crate::line::battle::{Abandon, AbilityId, Departure, Fight, HeroMove, Movement, Turn, With};
-use crate::post::english::OWN;
+use crate::post::english::{HOLD_TAILS, OWN};
 use crate::post::words::Gap;
 
 use super::bind::Subject;
 use super::clause::Clause;
 use super::formation::Drill;
-use super::keywords::{HOLD_TAILS, Keyword};
+use super::keywords::Keyword;
 use super::names::Named as _;
 use super::parse::joins;
 use super::verbs::Verb;

@@ -2,7 +2,6 @@
 
 use crate::post::arrange::{merge_phrases, reorder};
 use crate::post::english::Never;
-use crate::post::fold::is_apostrophe;
 use crate::post::numbers::value;
 use crate::post::words::Gap;
 
@@ -316,11 +315,4 @@ fn leads_to_number(words: &Words, at: usize) -> bool {
         let folded = it.folded();
         folded.bytes().next().is_some_and(|it| it.is_ascii_digit()) || value(folded).is_some()
     })
-}
-
-/// Whether a word was written as somebody's: `Marsh's`.
-pub(super) fn is_possessive(written: &str) -> bool {
-    written.strip_suffix('s').is_some_and(|it| it.ends_with(is_apostrophe))
-        || written.ends_with("s'")
-        || written.ends_with("s’")
 }

@@ -6,10 +6,10 @@ use crate::diagnostic::{Diagnostic, nearest};
 use crate::field::SquadId;
 use crate::line::battle::{CasterId, Side};
 use crate::post::english::OWN;
+use crate::post::fold::is_possessive;
 use crate::post::names::{Found, Match};
 use crate::post::words::Gap;
 
-use super::arrange::is_possessive;
 use super::clause::{Called, Clause};
 use super::keywords::{Keyword, lexicon};
 use super::names::Named as _;

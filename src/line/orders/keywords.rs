@@ -138,23 +138,6 @@ pub(super) fn lexicon() -> &'static Lexicon<Keyword> {
     &LEXICON
 }
 
-/// Words that follow `hold`, `stay` or `wait` and add nothing.
-pub(super) const HOLD_TAILS: Listed = Listed(
-    "position, positions, fire, ground, line, formation, still, here, there, put, place, post, posts, station, \
-     steady, firm, fast, tight, by, where, you, are, they, is, it, stand, standing, stationary, your, their, its, \
-     his, her, our, my, the, in, at, current, this, that, ready, on, guard, low, back, quiet, silent, right, now, \
-     tile, turn, round, trench, trenches, cover",
-);
-
-/// Words with commas between them.
-pub(super) struct Listed(pub(super) &'static str);
-
-impl Listed {
-    pub(super) fn contains(&self, folded: &str) -> bool {
-        self.0.split(", ").any(|it| it == folded)
-    }
-}
-
 /// Words behind `everything` that only say whose it is: `everything they have got`.
 pub(super) const HAVING: &[&str] = &[
     "they", "we", "it", "you", "i", "he", "she", "has", "have", "had", "got", "theyve", "weve", "youve", "ive", "own",

@@ -1,11 +1,11 @@
 //! What makes an order of nothing: conditions, negations, doubts, questions (S-4).
 
 use crate::diagnostic::Diagnostic;
-use crate::post::english::{Never, OWN};
+use crate::post::english::{HOLD_TAILS, Never, OWN};
 use crate::post::words::Gap;
 
 use super::clause::Clause;
-use super::keywords::{HOLD_TAILS, Keyword};
+use super::keywords::Keyword;
 use super::verbs::Verb;
 use super::{Kind, Word, diagnostics};
 

@@ -1,26 +1,30 @@
 //! Shots and close combat.
 
-use crate::brick::battle::{Engage, Meanwhile, Melee, Part, Shoot, Target, Usable};
+use crate::brick::battle::{Engage, Meanwhile, Melee, Part, Shoot, Target, Usable, Who};
+use crate::brick::orders::Word;
 use crate::brick::orders::names::Found;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::say;
-use crate::brick::orders::vocabulary::{Key, Verb};
+use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
+use crate::post::fold::is_possessive;
+use crate::post::words::{Gap, Kind};
+
+/// Parts of whoever is struck, which an attack doesn't choose between.
+const BODY: &[&str] = &[
+    "head", "face", "skull", "nose", "jaw", "teeth", "neck", "chest", "ribs", "belly", "stomach", "back", "arm",
+    "arms", "leg", "legs", "knee", "knees", "shins", "hat",
+];
 
 impl Parser<'_> {
     pub(super) fn shoot(&mut self, told: &Told) -> Parsed<Shoot> {
-        // `throw grenade at Boyz`: the weapon may stand first.
-        let mut with = None;
-        let leads = |it: &Self| it.is_key(Key::At) || it.is_key(Key::On);
-        if !leads(self) && self.next_key_at(Key::At).min(self.next_key_at(Key::On)) < self.clause_end() {
-            let at = self.at;
-            match self.weapon_of(told.who, true) {
-                Ok(weapon) if leads(self) => with = Some(weapon),
-                _ => self.at = at,
-            }
-        }
+        // `throw grenade at Boyz`
+        let with = self.weapon_first(told.who, true);
         self.take_toward();
         let mut shoot = Shoot::at(self.target(told)?);
         shoot.with = with;
+        if self.is_behind_possessive() && matches!(self.letters(), "head" | "torso" | "legs") {
+            shoot.part = self.part()?;
+        }
         loop {
             if self.take_with(told.who) {
                 if shoot.with.is_some() {
@@ -84,32 +88,60 @@ impl Parser<'_> {
             Verb::Grab => {
                 self.take_toward();
                 let target = self.target(told)?;
-                let release_after = self.take(Key::Release) && {
-                    self.take(Key::After);
-                    true
-                };
-                Ok(Melee::Grab { target, release_after })
+                Ok(Melee::Grab { target, release_after: self.takes_release(target) })
             }
             Verb::Shove => {
                 self.take_toward();
                 Ok(Melee::Shove { target: self.target(told)? })
             }
-            _ => self.engage(told).map(Melee::Attack),
+            _ => self.engage(how, told).map(Melee::Attack),
         }
     }
 
-    fn engage(&mut self, told: &Told) -> Parsed<Engage> {
+    /// `release after`, `and lets go of him again`.
+    fn takes_release(&mut self, target: Target) -> bool {
+        let at = self.at;
+        while self.is(Kind::Comma) || self.is_key(Key::And) || self.is_key(Key::Then) {
+            self.at += 1;
+        }
+        if self.take_verb(&[Verb::Release]).is_none() {
+            self.at = at;
+            return false;
+        }
+        if self.is_pronoun() || matches!(target, Target::Who(who) if self.takes_name_of(who)) {
+            self.at += usize::from(self.is_pronoun());
+        }
+        self.skip_idle();
+        while self.take_word(Key::After) || self.take_word(Key::Then) || self.is_idle() {
+            self.skip_idle();
+        }
+        true
+    }
+
+    fn engage(&mut self, how: Verb, told: &Told) -> Parsed<Engage> {
+        let wielded = self.wielded.take();
+        let first = match self.take_with(told.who) {
+            true => Some(self.weapon_of(told.who, false)?),
+            false => self.weapon_first(told.who, false),
+        };
+        let with = first.or(wielded.map(|it| it.weapon));
+        if how == Verb::Wield && with.is_none() {
+            return Err(say::missing(self.here(), "the weapon, and whom it is for,"));
+        }
         self.take_toward();
         let mut engage = Engage::at(self.target(told)?);
+        engage.with = with;
+        engage.two_handed = wielded.is_some_and(|it| it.two_handed);
         loop {
-            if self.take_with(told.who) {
+            if engage.then.is_none()
+                && let Some(then) = self.second_weapon(told.who)?
+            {
+                engage.then = Some(then);
+            } else if self.take_with(told.who) {
                 if engage.with.is_some() {
                     return Err(say::said_twice(self.here(), "with"));
                 }
                 engage.with = Some(self.weapon_of(told.who, false)?);
-            } else if self.take_joint(Key::Then) {
-                self.take(Key::With);
-                engage.then = Some(self.weapon_of(told.who, false)?);
             } else if self.take(Key::TwoHanded) {
                 engage.two_handed = true;
             } else if self.take(Key::Skirmish) {
@@ -124,10 +156,27 @@ impl Parser<'_> {
                 && let Some(with) = self.bare_weapon(told.who, false)?
             {
                 engage.with = Some(with);
-            } else {
+            } else if !self.skip_body() && !(engage.with.is_some() && self.take_word(Key::First)) {
                 return Ok(engage);
             }
         }
+    }
+
+    /// `Shade's head`, `in the face`.
+    fn skip_body(&mut self) -> bool {
+        const LEADS: &[&str] = &["in", "on", "over", "across", "to", "upon"];
+        let leads = usize::from(LEADS.contains(&self.letters()));
+        let adds = |it: &&Word| it.meaning.is_some_and(Keyword::is_idle);
+        let adds = self.rest().iter().skip(leads).take_while(adds).count();
+        let is_part = self.rest().get(leads + adds).is_some_and(|it| BODY.contains(&it.folded()));
+        let is_it = is_part && (0 < leads || adds == 0 && self.is_behind_possessive());
+        self.at += if is_it { leads + adds + 1 } else { 0 };
+        is_it
+    }
+
+    fn is_behind_possessive(&self) -> bool {
+        let before = self.at.checked_sub(1).and_then(|it| self.words.get(it));
+        before.is_some_and(|it| is_possessive(&self.text[it.span.clone()]))
     }
 
     fn usable(&mut self) -> Parsed<Usable> {
@@ -152,6 +201,13 @@ impl Parser<'_> {
         if is_tile {
             return self.tile().map(Target::Tile);
         }
+        if let Some(foe) = self.pronoun() {
+            return Ok(foe);
+        }
+        if let Some(described) = self.described(told) {
+            self.last_foes.push(Target::Who(described));
+            return Ok(Target::Who(described));
+        }
         let (name, span) = self.name()?;
         let who = self.names.who(name);
         let target = match (who, self.names.unit(name)) {
@@ -165,6 +221,82 @@ impl Parser<'_> {
         if let Target::Who(who) = target {
             self.skip_whereabouts(who);
         }
+        self.last_foes.push(target);
         Ok(target)
+    }
+
+    /// Whether the next word says whom it means by having named him before: `him`. `her pan` does not.
+    pub(super) fn is_pronoun(&self) -> bool {
+        let ends =
+            |it: &Word| it.gap.has(Gap::ENDS) || it.kind != Kind::Word || it.meaning.is_some_and(|it| !it.is_idle());
+        let is_alone = self.words.get(self.at + 1).is_none_or(ends);
+        match self.letters() {
+            "him" | "them" => true,
+            "her" => is_alone,
+            _ => false,
+        }
+    }
+
+    /// `him`, where one has been named in this line to be attacked, and nobody else.
+    fn pronoun(&mut self) -> Option<Target> {
+        let foe = *self.last_foes.first().filter(|_| self.is_pronoun())?;
+        self.at += usize::from(self.last_foes.iter().all(|it| *it == foe));
+        self.last_foes.iter().all(|it| *it == foe).then_some(foe)
+    }
+
+    /// `the outlaw with the knife`, `the man with the knife, Crow`: the one foe who holds it.
+    fn described(&mut self, told: &Told) -> Option<Who> {
+        let at = self.at;
+        let found = self.by_what_they_hold(told);
+        self.at = if found.is_some() { self.at } else { at };
+        found
+    }
+
+    fn by_what_they_hold(&mut self, told: &Told) -> Option<Who> {
+        const ANYBODY: &[&str] = &[
+            "man", "woman", "guy", "fellow", "bloke", "dude", "chap", "lady", "girl", "boy", "one", "figure",
+            "fighter", "person",
+        ];
+        self.skip_idle();
+        let noun = self.words.get(self.at..=self.at)?;
+        let team = match self.names.team(noun) {
+            Found::One(team) => Some(team),
+            _ if ANYBODY.contains(&self.letters()) => None,
+            _ => return None,
+        };
+        self.at += 1;
+        let leads = self.is_key(Key::With) || matches!(self.letters(), "holding" | "carrying");
+        self.at += 1;
+        self.at += self.weapon_ahead().filter(|_| leads)?;
+        let (name, _) = self.name().ok()?;
+        let Found::One(weapon) = self.names.weapon(name) else { return None };
+        let holds = |who: Who| {
+            let mut held = self.battle.members(who).into_iter().flat_map(|it| self.battle.held(it));
+            held.any(|it| self.battle.item(it).weapon == weapon)
+        };
+        let may_be = |it: &Who| {
+            self.battle.is_hostile(told.who, *it)
+                && holds(*it)
+                && team.is_none_or(|team| self.battle.team(*it) == Some(team))
+        };
+        let all: Vec<Who> = self.battle.everybody().filter(may_be).collect();
+        let at = self.at;
+        self.take_mark(Kind::Comma);
+        let named = all.iter().copied().find(|it| self.takes_name_of(*it));
+        if named.is_some() {
+            return named;
+        }
+        // Where whoever attacks has one as well, it may be what he attacks with.
+        let is_own = holds(told.who) && !self.take_with(told.who);
+        self.at = at;
+        if let ([only], false) = (&all[..], is_own) { Some(*only) } else { None }
+    }
+
+    /// Takes the name of somebody, if it stands here.
+    pub(super) fn takes_name_of(&mut self, who: Who) -> bool {
+        let length = self.names.somebody(self.rest());
+        let is_it = 0 < length && self.names.who(&self.rest()[..length]) == Found::One(who);
+        self.at += if is_it { length } else { 0 };
+        is_it
     }
 }

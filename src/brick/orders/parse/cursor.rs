@@ -81,11 +81,20 @@ impl<'a> Parser<'a> {
         is_it
     }
 
-    /// Takes what stands before somebody who is attacked: `at`, `on`, `to`, `against`.
-    pub(super) fn take_toward(&mut self) {
-        while [Key::At, Key::On, Key::To, Key::Versus].into_iter().any(|it| self.is_key(it)) {
+    /// Takes what stands before somebody who is attacked: `at`, `on`, `to`, `against`. Says whether there was any of it.
+    pub(super) fn take_toward(&mut self) -> bool {
+        let at = self.at;
+        while [Key::At, Key::On, Key::To, Key::Into, Key::Versus].into_iter().any(|it| self.is_key(it)) {
             self.at += 1;
         }
+        at < self.at
+    }
+
+    /// Takes a word of this meaning, if it is the next.
+    pub(super) fn take_word(&mut self, key: Key) -> bool {
+        let is_it = self.is_key(key);
+        self.at += usize::from(is_it);
+        is_it
     }
 
     /// Takes what joins two things, unless a further order stands behind it.

@@ -6,18 +6,22 @@ mod movement;
 mod naming;
 mod organise;
 mod policy;
+mod weapons;
 
 use std::ops::Range;
 
-use crate::brick::battle::{Battle, Departure, Order, Organise, PlateOrder, Standard, Who};
+use crate::brick::battle::{
+    Battle, Departure, Engage, Melee, Order, Organise, PlateOrder, Standard, Target, WeaponId, Who,
+};
 use crate::brick::orders::names::{Found, Names};
+use crate::brick::orders::parse::weapons::Wielded;
 use crate::brick::orders::said::{PENDING, Said, What};
 use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb};
 use crate::brick::orders::{Reading, Word};
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
-use crate::post::english::Never;
+use crate::post::english::{HOLD_TAILS, Never};
 use crate::post::grammar::Line;
 use crate::post::words::{Gap, Kind, across};
 use crate::post::{Given, Poster};
@@ -55,6 +59,12 @@ pub(super) struct Parser<'a> {
     pub(super) pending: Vec<String>,
     /// The attack of the order before, for those who do the same.
     attack: Option<Verb>,
+    /// Whom this line has attacked, for `him`.
+    last_foes: Vec<Target>,
+    /// The weapon that was named last, and whose it is, for `it`.
+    named_weapon: Option<(Who, WeaponId)>,
+    /// What was taken in hand for the order that comes.
+    wielded: Option<Wielded>,
 }
 
 /// What is wrong, if an order can't be read.
@@ -64,7 +74,21 @@ impl<'a> Parser<'a> {
     pub(super) fn new(orders: &OrderGrammar<'a>, line: Line<'a, Keyword>) -> Parser<'a> {
         let OrderGrammar { text, names, battle, poster, for_anybody } = *orders;
         let words = line.words.all();
-        Parser { text, line, words, at: 0, names, battle, poster, for_anybody, pending: Vec::new(), attack: None }
+        Parser {
+            text,
+            line,
+            words,
+            at: 0,
+            names,
+            battle,
+            poster,
+            for_anybody,
+            pending: Vec::new(),
+            attack: None,
+            last_foes: Vec::new(),
+            named_weapon: None,
+            wielded: None,
+        }
     }
 
     /// Reads the whole line: orders, each with a name before it or after its verb. Says whether it is only a name.
@@ -228,6 +252,7 @@ impl<'a> Parser<'a> {
     /// One order, or one each for several who are told.
     pub(super) fn clause(&mut self, told: &mut Vec<Told>) -> Parsed<Vec<Said>> {
         let end = self.clause_end();
+        self.wielded = None;
         if let Some(never) = self.never(end) {
             return Err(never);
         }
@@ -235,15 +260,28 @@ impl<'a> Parser<'a> {
             *told = vec![who];
             return self.orders(verb, told);
         }
-        let Some((at, meaning)) = self.find_verb(end) else {
-            return match self.goes_to(end) {
-                Some(told) => self.orders(Verb::Move, &told),
-                None => Err(self.no_verb(end)),
-            };
-        };
+        if let Some(named) = self.goes_to(end) {
+            *told = named;
+            return self.orders(Verb::Move, told);
+        }
+        if let Some(named) = self.takes_steps(end)? {
+            *told = if named.is_empty() { std::mem::take(told) } else { named };
+            return self.orders(Verb::Move, told);
+        }
+        let wielded = self.wielded(told, end)?;
+        let Some((at, meaning)) = self.find_verb(end) else { return Err(self.no_verb(end)) };
         self.attack = None;
+        self.wielded = wielded;
         let has_head = self.at < at;
         if has_head && meaning == Verb::Form {
+            let (from, pending) = (self.at, self.pending.len());
+            let named = if self.next_key_at(Key::From) < end { Vec::new() } else { self.head(at).unwrap_or_default() };
+            if !named.is_empty() && self.pending.len() == pending {
+                self.at = at + 1;
+                return self.form_up(&named).map(|it| vec![it]);
+            }
+            self.pending.truncate(pending);
+            self.at = from;
             // `Left: form from …` names the new squad first.
             let name = self.new_name(at)?;
             self.at = at + 1;
@@ -253,6 +291,9 @@ impl<'a> Parser<'a> {
             let named = self.head(at)?;
             if !named.is_empty() && meaning.sort() == Sort::Leaving {
                 return Err(say::players_leave(self.words[at].span.clone(), meaning.word()));
+            }
+            if !named.is_empty() && self.wielded.is_some() {
+                return Err(say::nobody_told(self.words[at].span.clone(), meaning.word()));
             }
             if !named.is_empty() {
                 *told = named;
@@ -301,17 +342,27 @@ impl<'a> Parser<'a> {
         said
     }
 
-    /// `Tex: E6`, `Tex → E6`, `Tex E6`: whoever goes there.
+    /// `Tex: E6`, `Tex → E6`, `Tex E6 sprint`, `Tex: to E6, facing north`: whoever goes there.
     fn goes_to(&mut self, end: usize) -> Option<Vec<Told>> {
+        const HOW: &[Key] = &[Key::Via, Key::Sprint, Key::Break, Key::Backwards, Key::Facing, Key::And, Key::Then];
         let is_led = |at: usize| self.key_at(at - 1) == Some(Key::To);
-        let is_last = |at: &usize| self.tile_at(*at).is_some_and(|(_, length)| at + length == end);
-        let is_last = |at: &usize| is_last(at) && (is_led(*at) || self.way_at(*at).is_none());
-        let tile = (self.at + 1..end).find(is_last)?;
+        let ends = |at: usize| {
+            let Some(word) = self.words.get(at).filter(|_| at < end) else { return true };
+            let goes_on = self.key_at(at).is_some_and(|it| HOW.contains(&it));
+            goes_on || word.kind == Kind::Comma || word.gap.has(Gap::ENDS)
+        };
+        let is_last = |at: &usize| self.tile_at(*at).is_some_and(|(_, length)| ends(at + length));
+        let is_aside = |at: &usize| self.words[*at].gap.has(Gap::OPEN);
+        let is_last = |at: &usize| is_last(at) && !is_aside(at) && (is_led(*at) || self.way_at(*at).is_none());
+        let verb = self.find_verb(end).map_or(end, |it| it.0);
+        let tile = (self.at + 1..verb).find(is_last)?;
         let is_sign = |it: &Word| it.kind == Kind::Colon || it.folded().is_empty();
-        let leads = is_sign(&self.words[tile - 1]) || self.key_at(tile - 1) == Some(Key::To);
+        let leads = |at: usize| is_sign(&self.words[at - 1]) || self.key_at(at - 1) == Some(Key::To);
+        // `: to E6`
+        let mut head = tile - usize::from(leads(tile));
+        head -= usize::from(head < tile && self.at < head && self.words[head - 1].kind == Kind::Colon);
         let (at, pending) = (self.at, self.pending.len());
-        let told =
-            self.head(tile - usize::from(leads)).ok().filter(|it| !it.is_empty() && self.pending.len() == pending);
+        let told = self.head(head).ok().filter(|it| !it.is_empty() && self.pending.len() == pending);
         self.pending.truncate(pending);
         self.at = if told.is_some() { tile } else { at };
         told
@@ -375,6 +426,8 @@ impl<'a> Parser<'a> {
                 stop = None;
             }
             match self.meaning(at).and_then(Keyword::verb) {
+                // `stays where he stands`
+                Some(_) if HOLD_TAILS.contains(word.folded()) && word.folded() != "fire" => (),
                 Some(_) if stop.is_some() => return stop.map(|it| say::never(it, Some(Never::Negation))),
                 Some(verb) if verb.sort() == Sort::Stop => stop = Some(word.span.clone()),
                 _ => (),
@@ -407,8 +460,9 @@ impl<'a> Parser<'a> {
     fn orders(&mut self, meaning: Verb, told: &[Told]) -> Parsed<Vec<Said>> {
         self.attack = Some(meaning).filter(|it| it.sort() == Sort::Attack);
         let (from, mut said) = (self.at, Vec::new());
-        let mut first = Vec::new();
+        let (mut first, wielded) = (Vec::new(), self.wielded);
         for it in told {
+            self.wielded = wielded;
             self.at = from;
             first.clone_from(&self.pending);
             let what = self.order(meaning, it)?;
@@ -417,7 +471,68 @@ impl<'a> Parser<'a> {
             said.extend([what].into_iter().chain(behind).map(|what| Said::naming(what, pending)));
             self.pending.clone_from(&first);
         }
+        // With what is taken in both hands, somebody is struck.
+        if let Some(wielded) = self.wielded.take().filter(|it| it.two_handed) {
+            return Err(say::missing(
+                self.here(),
+                &format!("whom the {} is for", self.battle.setup().weapon(wielded.weapon).name),
+            ));
+        }
+        self.each_with(told, &mut said)?;
         Ok(said)
+    }
+
+    /// `Hank and Tex attack Crow, Hank with the table leg and Tex with the chair`
+    fn each_with(&mut self, told: &[Told], said: &mut [Said]) -> Parsed<()> {
+        while 1 < told.len() {
+            let at = self.at;
+            while self.is(Kind::Comma) || self.is_key(Key::And) {
+                self.at += 1;
+            }
+            let named = told.iter().find(|it| at < self.at && self.takes_name_of(it.who));
+            let Some(named) = named.filter(|it| self.take_with(it.who)) else {
+                self.at = at;
+                return Ok(());
+            };
+            let here = self.here();
+            let weapon = self.weapon_of(named.who, false)?;
+            let attack = said.iter_mut().find_map(|it| match &mut it.what {
+                What::Order(Order::Melee(who, Melee::Attack(engage))) if *who == named.who => Some(engage),
+                _ => None,
+            });
+            match attack {
+                Some(Engage { with, .. }) if with.is_none() => *with = Some(weapon),
+                _ => return Err(say::said_twice(here.clone(), &self.text[here])),
+            }
+        }
+        Ok(())
+    }
+
+    /// `stay where you are`, `stays put at I4`: nothing is done, and where whoever is told stands already.
+    fn holds_at(&mut self, who: Who) -> Parsed<()> {
+        self.skip_hold_tail();
+        if self.tile_at(self.at).is_some() && !self.is_apart() {
+            let at = self.at;
+            let tile = self.tile()?;
+            if !self.battle.is_there(who) || !self.battle.rect(who).covers(tile) {
+                return Err(say::holds_elsewhere(self.span_from(at), self.battle.name(who), &tile.to_string()));
+            }
+        }
+        Ok(())
+    }
+
+    fn skip_hold_tail(&mut self) {
+        while let Some(word) = self.words.get(self.at).filter(|it| {
+            let is_apart = it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN);
+            it.kind == Kind::Word && !is_apart && HOLD_TAILS.contains(it.folded())
+        }) {
+            // `hold fire at Nobz` is no more than it says.
+            let ends = self.words.get(self.at + 1).is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS));
+            if 0 < self.longest(self.at, self.words.len()) || word.folded() == "fire" && !ends {
+                return;
+            }
+            self.at += 1;
+        }
     }
 
     fn order(&mut self, meaning: Verb, told: &Told) -> Parsed<What> {
@@ -452,7 +567,10 @@ impl<'a> Parser<'a> {
                 Order::Organise(Organise::Standard { squad, standard })
             }
             Verb::Brace => Order::Brace(self.squad(told)?),
-            Verb::Reserve => Order::Reserve(who),
+            Verb::Reserve => {
+                self.skip_hold_tail();
+                Order::Reserve(who)
+            }
             Verb::Shoot => Order::Shoot(who, self.shoot(told)?),
             Verb::Melee => {
                 match self.take_verb(&[Verb::Attack, Verb::Grab, Verb::Shove, Verb::Release, Verb::Ignore]) {
@@ -464,7 +582,7 @@ impl<'a> Parser<'a> {
                     None => Order::Melee(who, self.melee(Verb::Attack, told)?),
                 }
             }
-            Verb::Attack | Verb::Grab | Verb::Shove | Verb::Release | Verb::Ignore => {
+            Verb::Attack | Verb::Wield | Verb::Grab | Verb::Shove | Verb::Release | Verb::Ignore => {
                 Order::Melee(who, self.melee(meaning, told)?)
             }
             Verb::Move => match self.take_verb(&[Verb::Run, Verb::Sprint, Verb::Charge, Verb::Withdraw, Verb::Pivot]) {
@@ -474,7 +592,10 @@ impl<'a> Parser<'a> {
             Verb::Run | Verb::Sprint | Verb::Charge | Verb::Withdraw | Verb::Pivot => {
                 Order::Move(who, self.movement(meaning, told)?)
             }
-            Verb::Hold => return Ok(What::Hold(who)),
+            Verb::Hold => {
+                self.holds_at(who)?;
+                return Ok(What::Hold(who));
+            }
             Verb::Form
             | Verb::Leave
             | Verb::React

@@ -1,9 +1,13 @@
 //! Where somebody goes, and how.
 
-use crate::brick::battle::{Charge, ChargeHow, Go, Movement, Target, Turn};
+use std::ops::Range;
+
+use crate::brick::battle::{Charge, ChargeHow, Go, Heading, Movement, Target, Turn};
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Verb};
+use crate::field::Tile;
+use crate::post::numbers;
 
 impl Parser<'_> {
     pub(super) fn movement(&mut self, how: Verb, told: &Told) -> Parsed<Movement> {
@@ -13,43 +17,143 @@ impl Parser<'_> {
         match how {
             Verb::Charge => self.charge(told).map(Movement::Charge),
             Verb::Withdraw => {
+                self.skip_from_whom();
                 self.take(Key::To);
                 let to = self.destination()?;
+                self.skip_from_whom();
                 let charges = self.is_key(Key::Then) && self.key_at(self.at + 1) == Some(Key::Charge);
                 self.at += if charges { 2 } else { 0 };
                 let then = if charges { Some(self.charge(told)?) } else { None };
                 Ok(Movement::Withdraw { to, then })
             }
-            Verb::Pivot => match (self.take(Key::Left), self.take(Key::Right)) {
-                (true, _) => Ok(Movement::Pivot(Turn::Left)),
-                (_, true) => Ok(Movement::Pivot(Turn::Right)),
-                _ => Err(say::missing(self.here(), "\"left\" or \"right\"")),
-            },
+            Verb::Pivot => {
+                self.take(Key::To);
+                match (self.take(Key::Left), self.take(Key::Right)) {
+                    (true, _) => Ok(Movement::Pivot(Turn::Left)),
+                    (_, true) => Ok(Movement::Pivot(Turn::Right)),
+                    _ => Err(say::missing(self.here(), "\"left\" or \"right\"")),
+                }
+            }
+            Verb::Run if let Some((heading, tiles)) = self.steps(true) => {
+                Ok(Movement::Run { heading, tiles, sprint: self.take(Key::Sprint) })
+            }
             Verb::Run if self.is_heading() || !self.is_key(Key::To) && self.tile_at(self.at).is_none() => {
                 let heading = self.heading()?;
                 let tiles = self.number()?;
                 Ok(Movement::Run { heading, tiles, sprint: self.take(Key::Sprint) })
             }
             _ => {
+                self.carries(told);
+                let here = self.here();
+                if let Some((heading, tiles)) = self.steps(false) {
+                    let to = self.tiles_away(told, heading, tiles, here)?;
+                    let go = self.go(Go::to(to))?;
+                    return Ok(Movement::Go(Go { sprint: go.sprint || how == Verb::Sprint, ..go }));
+                }
+                let via = self.via()?;
                 let leads = self.take(Key::To);
+                if !via.is_empty() && !leads {
+                    return Err(say::missing(self.here(), "\"to\" and where they go"));
+                }
                 // `move n 2`
                 if let Some(span) = self.way_at(self.at).filter(|_| !leads) {
                     return Err(say::run_or_tile(span.clone(), &self.text[span]));
                 }
-                let go = self.go()?;
+                let to = self.destination()?;
+                let go = self.go(Go { via, ..Go::to(to) })?;
                 Ok(Movement::Go(Go { sprint: go.sprint || how == Verb::Sprint, ..go }))
             }
         }
     }
 
-    fn go(&mut self) -> Parsed<Go> {
-        let mut go = Go::to(self.destination()?);
+    /// `carries his chair to G8`: what he holds goes with him.
+    fn carries(&mut self, told: &Told) {
+        let at = self.at;
+        let is_held = self.weapon_ahead().is_some() && self.weapon_of(told.who, false).is_ok();
+        self.at = if is_held && self.is_key(Key::To) { self.at } else { at };
+    }
+
+    /// `from Shade`, which whoever withdraws does anyhow.
+    fn skip_from_whom(&mut self) {
+        let at = self.at;
+        let is_whom = self.take(Key::From) && (self.is_pronoun() || 0 < self.names.somebody(self.rest()));
+        self.at += if !is_whom { 0 } else { self.names.somebody(self.rest()).max(1) };
+        self.at = if is_whom { self.at } else { at };
+    }
+
+    /// `Tex takes two steps west`: who is told; the reading goes on with the number.
+    pub(super) fn takes_steps(&mut self, end: usize) -> Parsed<Option<Vec<Told>>> {
+        let verb = self.find_verb(end).map_or(end, |it| it.0);
+        let is_number = |at: usize| self.words.get(at).is_some_and(|it| it.number().is_some());
+        let steps = |at: usize| matches!(self.key_at(at), Some(Key::Step | Key::Tile));
+        let is_led = |at: usize| at.checked_sub(1).is_some_and(|it| self.key_at(it) == Some(Key::Take));
+        let is_it = |at: &usize| is_number(*at) && steps(at + 1) && (is_led(*at) || verb == at + 1);
+        let Some(at) = (self.at..verb).find(is_it) else { return Ok(None) };
+        let told = self.head(at - usize::from(is_led(at)))?;
+        self.at = at;
+        Ok(Some(told))
+    }
+
+    /// `two squares west`, `2 to the west`, `west 2 squares`, `north 2`: which way and how far. Short letters with a number could
+    /// be a tile, but for a run.
+    fn steps(&mut self, is_run: bool) -> Option<(Heading, u8)> {
+        let at = self.at;
+        let found = self.steps_ahead(is_run);
+        self.at = if found.is_some() { self.at } else { at };
+        found
+    }
+
+    fn steps_ahead(&mut self, is_run: bool) -> Option<(Heading, u8)> {
+        let one = self.at.checked_sub(1).is_some_and(|it| self.words[it].folded().ends_with("a step"));
+        self.skip_idle();
+        let number = |it: &mut Self| {
+            let number = numbers::value(it.letters()).and_then(|it| u8::try_from(it).ok());
+            it.at += usize::from(number.is_some());
+            number
+        };
+        let before = number(self);
+        let mut says_steps = self.take_word(Key::Step) || self.take_word(Key::Tile);
+        self.skip_idle();
+        if self.take_word(Key::To) {
+            self.skip_idle();
+        }
+        let is_word = 2 < self.letters().len();
+        let heading = self.try_heading()?;
+        let behind = if before.is_none() && !one { number(self) } else { None };
+        says_steps |= behind.is_some() && (self.take_word(Key::Step) || self.take_word(Key::Tile));
+        let tiles = before.or(behind).or(one.then_some(1))?;
+        (says_steps || is_word || is_run || one).then_some((heading, tiles))
+    }
+
+    fn tiles_away(&self, told: &Told, heading: Heading, tiles: u8, here: Range<usize>) -> Parsed<Tile> {
+        if !self.battle.is_there(told.who) {
+            return Err(say::missing(here, "a tile such as C7"));
+        }
+        let (dx, dy) = heading.offset();
+        let tiles = i16::from(tiles);
+        let board = &self.battle.setup().board;
+        let to = self.battle.origin(told.who).at.offset(dx * tiles, dy * tiles).filter(|it| board.contains(*it));
+        let last = Tile::new(board.width() - 1, board.height() - 1);
+        to.ok_or_else(|| say::off_the_map(here.clone(), &self.text[here], &last.to_string()))
+    }
+
+    /// `via J5, J6`
+    fn via(&mut self) -> Parsed<Vec<Tile>> {
+        let mut via = Vec::new();
+        if self.take(Key::Via) {
+            via.push(self.destination()?);
+            while self.another() {
+                via.push(self.destination()?);
+            }
+        }
+        Ok(via)
+    }
+
+    fn go(&mut self, mut go: Go) -> Parsed<Go> {
         loop {
-            if self.take(Key::Via) {
-                go.via.push(self.destination()?);
-                while self.another() {
-                    go.via.push(self.destination()?);
-                }
+            let via = self.via()?;
+            if !via.is_empty() {
+                go.via.extend(via);
             } else if self.take(Key::Sprint) {
                 go.sprint = true;
             } else if self.take(Key::Break) {
@@ -58,6 +162,7 @@ impl Parser<'_> {
                 go.backwards = true;
             } else if self.take(Key::Facing) {
                 go.facing = Some(self.facing()?);
+                self.take(Key::Arrived);
             } else {
                 return Ok(go);
             }
@@ -70,7 +175,7 @@ impl Parser<'_> {
         let how = ChargeHow::Weapon { with: None, keep_momentum: false };
         let mut charge = Charge { target, how, sprint: false, combine: None, nocrit: false };
         loop {
-            if self.take(Key::With) {
+            if self.take_with(told.who) {
                 if self.take(Key::Body) {
                     charge.how = ChargeHow::Body;
                 } else if self.take(Key::Shove) {

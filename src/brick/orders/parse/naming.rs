@@ -45,7 +45,12 @@ impl<'a> Parser<'a> {
             if !told.is_empty() && self.take_at_sign() {
                 continue;
             }
-            if joins || self.is(Kind::Colon) || self.is_idle() || tells || to {
+            let all = match self.key_at(self.at).filter(|_| !leads) {
+                Some(Key::Both) => told.len() == 2,
+                Some(Key::Everyone) => 1 < told.len(),
+                _ => false,
+            };
+            if joins || self.is(Kind::Colon) || self.is_idle() || tells || to || all || self.names_again(&told) {
                 self.at += 1;
             } else if leads && self.takes_everybody() {
                 told.extend(self.everybody()?);
@@ -62,6 +67,13 @@ impl<'a> Parser<'a> {
             }
         }
         Ok(told)
+    }
+
+    /// `Hank goes to G4. He attacks Crow`: whoever was told before, unless a foe was named who may be meant.
+    fn names_again(&self, told: &[Told]) -> bool {
+        let is_one = matches!(self.letters(), "he" | "she") && told.len() < 2;
+        let is_next = self.at + 1 == self.words.len() || self.meaning(self.at + 1).is_some_and(Keyword::is_idle);
+        is_one && is_next && self.last_foes.is_empty()
     }
 
     fn takes_everybody(&mut self) -> bool {
@@ -244,29 +256,6 @@ impl<'a> Parser<'a> {
         self.found(self.names.weapon(name), (name, span), "weapon")
     }
 
-    /// A weapon that somebody of them has; one that shoots, if it is to.
-    pub(super) fn weapon_of(&mut self, who: Who, to_shoot: bool) -> Parsed<WeaponId> {
-        let (name, span) = self.name()?;
-        let weapon = self.found(self.names.weapon(name), (name, span.clone()), "weapon")?;
-        let setup = self.battle.setup();
-        if to_shoot && setup.weapon(weapon).ranged.is_none() {
-            return Err(say::no_shot(span, &setup.weapon(weapon).name));
-        }
-        let members = self.battle.members(who);
-        let mut held: Vec<WeaponId> = Vec::new();
-        for item in members.iter().flat_map(|it| self.battle.held(*it)) {
-            let it = self.battle.item(item).weapon;
-            if !held.contains(&it) {
-                held.push(it);
-            }
-        }
-        if members.is_empty() || held.contains(&weapon) {
-            return Ok(weapon);
-        }
-        let held: Vec<String> = held.into_iter().map(|it| setup.weapon(it).name.clone()).collect();
-        Err(say::not_held(span, self.battle.name(who), &setup.weapon(weapon).name, &held))
-    }
-
     pub(super) fn team_named(&mut self) -> Option<crate::brick::battle::TeamId> {
         let at = self.at;
         let (name, _) = self.name().ok()?;
@@ -350,31 +339,6 @@ impl<'a> Parser<'a> {
             }
             (place, _) => self.found(place, (name, span), "tile, place or figure"),
         }
-    }
-
-    /// A weapon behind a target that nothing leads to: `attack Crow (bottle)`.
-    pub(super) fn bare_weapon(&mut self, who: Who, to_shoot: bool) -> Parsed<Option<WeaponId>> {
-        let at = self.at;
-        self.take_mark(Kind::Comma);
-        let name = self.words.get(self.at..self.at + self.longest(self.at, self.clause_end())).unwrap_or_default();
-        let is_somebody = !matches!(self.names.who(name), Found::Nothing(_));
-        if name.is_empty() || is_somebody || !matches!(self.names.weapon(name), Found::One(_)) {
-            self.at = at;
-            return Ok(None);
-        }
-        self.weapon_of(who, to_shoot).map(Some)
-    }
-
-    /// `with`, or a `w` before what they hold.
-    pub(super) fn take_with(&mut self, who: Who) -> bool {
-        if self.take(Key::With) {
-            return true;
-        }
-        let at = self.at;
-        self.at += usize::from(self.letters() == "w");
-        let is_with = at < self.at && self.weapon_of(who, false).is_ok();
-        self.at = at + usize::from(is_with);
-        is_with
     }
 
     /// `(F7)` behind somebody who stands there.

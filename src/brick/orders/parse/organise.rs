@@ -20,9 +20,40 @@ impl Parser<'_> {
         Ok(Said::naming(What::Order(Order::Organise(Organise::Form(forming))), &self.pending))
     }
 
+    /// `Hank and Tex form a squad called Posse on a 2x1 plate`
+    pub(super) fn form_up(&mut self, told: &[Told]) -> Parsed<Said> {
+        let unit = |it: &Told| match it.who {
+            Who::Unit(unit) => Ok(unit),
+            Who::Squad(_) => Err(say::unknown(it.span.clone(), "unit", &self.text[it.span.clone()], &[])),
+        };
+        let units = told.iter().map(unit).collect::<Parsed<Vec<UnitId>>>()?;
+        self.skip_idle();
+        self.at += usize::from(matches!(self.letters(), "called" | "named" | "as"));
+        let ends = |it: &usize| {
+            let word = &self.words[*it];
+            let says_plate =
+                matches!(self.key_at(*it), Some(Key::On | Key::With | Key::Plate | Key::Facing | Key::Standard));
+            word.kind != Kind::Word && word.kind != Kind::Quoted
+                || says_plate
+                || Plate::size_written(word.folded()).is_some()
+        };
+        let end = (self.at..self.clause_end()).find(ends).unwrap_or(self.clause_end());
+        let name = self.new_name(end)?;
+        self.take_mark(Kind::Comma);
+        if self.take_word(Key::On) || self.take_word(Key::With) {
+            self.skip_idle();
+        }
+        let forming = self.formed(name, units, None)?;
+        Ok(Said::naming(What::Order(Order::Organise(Organise::Form(forming))), &self.pending))
+    }
+
     fn forming(&mut self, name: String, of: Option<SquadId>) -> Parsed<Forming> {
         let who = of.map(Who::Squad);
         let units = self.distinct(|it| it.own_unit(who))?;
+        self.formed(name, units, who)
+    }
+
+    fn formed(&mut self, name: String, units: Vec<UnitId>, who: Option<Who>) -> Parsed<Forming> {
         let plate = self.plate(&units)?;
         let standard = match self.take(Key::Standard) {
             true if self.take(Key::Center) => Standard::Center,
@@ -134,6 +165,10 @@ impl Parser<'_> {
                 }
                 if plate.size.replace((wide, deep)).is_some() {
                     return Err(say::said_twice(span.clone(), &self.text[span]));
+                }
+                // `a 2x1 plate`
+                if !is_said {
+                    self.take_word(Key::Plate);
                 }
             } else if is_said {
                 return Err(say::missing(here, "the size of the plate, such as 3x2,"));

@@ -10,11 +10,12 @@ use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{DirectedBy, Fire, FormUp, FormationStep, Ranging, StepKind, Turning, VolleyAt};
 
+use crate::post::english::Listed;
 use crate::post::words::Gap;
 
 use super::bind::Subject;
 use super::clause::Clause;
-use super::keywords::{Keyword, Listed};
+use super::keywords::Keyword;
 use super::names::Named as _;
 use super::verbs::Verb;
 use super::{Kind, Word};
