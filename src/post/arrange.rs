@@ -70,6 +70,50 @@ pub fn reorder<K: Meaning>(
     }
 }
 
+/// Makes an order of a request: `Would Hank please attack Crow?` Without a word of courtesy it is a question, or a doubt.
+pub fn grant_requests<K: Meaning>(words: &mut Words<K>) {
+    const ASKS: &[&str] = &["can", "could", "would", "will"];
+    const COURTESY: &[&str] = &["please", "pls", "plz", "kindly", "if you please"];
+    let all = words.all();
+    let adds = |it: &Word<K>| it.kind == Kind::Comma || it.meaning == Some(Common::Polite.into());
+    let Some(first) = all.iter().position(|it| !adds(it)).filter(|it| ASKS.contains(&all[*it].folded())) else {
+        return;
+    };
+    let is_question = |it: &Word<K>| it.kind == Kind::Question;
+    let parts = |it: &Word<K>| it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS);
+    let rest = &all[first + 1..];
+    let asks = rest.iter().filter(|it| is_question(it)).count();
+    let is_one = asks == 0 || asks == 1 && rest.last().is_some_and(is_question);
+    if is_one && !rest.iter().any(parts) && all.iter().any(|it| COURTESY.contains(&it.folded())) {
+        words.merge(first..first + 1, Kind::Word, Some(Common::Telling.into()), "shall");
+        words.leave_out(|words, at| is_question(&words.all()[at]));
+    }
+}
+
+/// Joins a verb of two words that parts whom it is about: `pushes Hank over` is `pushes over Hank`. `named` says how many words
+/// name somebody.
+pub fn join_parted<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: impl Fn(&[Word<K>]) -> usize) {
+    const PARTS: &[&str] = &["over", "down", "up", "out", "off", "back", "away", "aside"];
+    const ANYBODY: &[&str] = &["him", "her", "them", "it"];
+    for at in 0..words.all().len() {
+        let Some([verb, rest @ ..]) = words.all().get(at..) else { return };
+        let articles = rest.iter().take_while(|it| it.meaning.is_some_and(K::is_article)).count();
+        let length = match rest.first() {
+            Some(it) if ANYBODY.contains(&it.folded()) => 1,
+            _ => rest.get(articles..).map_or(0, &named),
+        };
+        let part = articles + length;
+        let Some(behind) = rest.get(part).filter(|it| 0 < length && PARTS.contains(&it.folded())) else { continue };
+        let phrase = format!("{} {}", verb.folded(), behind.folded());
+        let is_apart = rest[..=part].iter().any(|it| it.gap.has(Gap::ENDS) || it.kind == Kind::Comma);
+        let found = lexicon.phrases(verb.folded()).iter().find(|it| it.0 == phrase);
+        if let Some((phrase, meaning)) = found.filter(|_| verb.kind == Kind::Word && !is_apart) {
+            words.merge(at..at + 1, Kind::Word, Some(*meaning), phrase);
+            words.leave_out(|_, it| it == at + 1 + part);
+        }
+    }
+}
+
 // Where a verb is missing: between `should` and what the verb is done to.
 fn behind_modal<K: Meaning>(clause: &[Word<K>]) -> Option<usize> {
     const MODALS: &[&str] = &["should", "shall", "must", "will", "has to", "have to", "is to", "are to"];

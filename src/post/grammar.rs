@@ -6,9 +6,10 @@ use std::ops::Range;
 use crate::diagnostic::Diagnostic;
 
 use super::Reading;
+use super::correct::Part;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::Table;
-use super::words::Words;
+use super::words::{Word, Words};
 
 /// How a game reads what one poster writes in a battle as it stands.
 pub trait Grammar {
@@ -38,6 +39,15 @@ pub trait Grammar {
     fn is_said_otherwise(&self, words: &Words<Self::Keyword>) -> bool;
     /// Whether a line that ends so promises more below.
     fn goes_on_below(&self, words: &Words<Self::Keyword>) -> bool;
+
+    /// What words name that a correction may set right, and how many of them do.
+    fn part_at(&self, _: &[Word<Self::Keyword>]) -> Option<(Part, usize)> {
+        None
+    }
+    /// Whether of two orders only the later one can count.
+    fn replaces(&self, _later: &Self::Order, _earlier: &Self::Order) -> bool {
+        false
+    }
 
     /// Whether a refusal could be about a misspelt word, and not about what is forbidden.
     fn is_about_a_word(&self, refusal: &Diagnostic) -> bool;

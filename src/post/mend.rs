@@ -50,7 +50,7 @@ impl Looks {
 }
 
 /// Words of a line that are mended.
-const MENDED_MAX: usize = 3;
+const MENDED_MAX: usize = 6;
 
 /// What a word may be taken for.
 const CANDIDATES_MAX: usize = 8;

@@ -7,6 +7,7 @@ use std::ops::Range;
 use crate::diagnostic::Diagnostic;
 
 use super::arrange::merge_names;
+use super::correct;
 use super::english::{Common, Never};
 use super::grammar::{Grammar, Line, Manner};
 use super::lines::{self, Lines};
@@ -143,6 +144,9 @@ impl<G: Grammar> Reader<'_, G> {
             self.reading.append(first);
             return self.echo(line, before);
         }
+        if let Some(corrected) = self.corrected(n, line) {
+            return self.reading.append(corrected);
+        }
         let mended = self.mended(line, &first);
         self.reading.append(mended.unwrap_or(first));
     }
@@ -231,6 +235,47 @@ impl<G: Grammar> Reader<'_, G> {
     // Whether a line stands right below, and begins with a verb.
     fn follows(&self, end: usize, next: &Range<usize>) -> bool {
         self.is_below(end, next) && self.grammar.begins_with_verb(self.text.get(next.clone()).unwrap_or_default())
+    }
+
+    // The line as it sets right what it said before, or what the line right above it said.
+    fn corrected(&mut self, n: usize, line: &Range<usize>) -> Option<Reading<G::Order>> {
+        self.words_of(line.clone());
+        let first = self.words.all().iter().find(|it| it.kind == Kind::Word)?;
+        let begins = correct::may_correct(first);
+        if !self.words.all().iter().any(correct::may_correct) || !self.looks.take(line) {
+            return None;
+        }
+        let above = n.checked_sub(1).and_then(|it| self.lines.orders.get(it));
+        let above =
+            above.filter(|it| begins && self.is_below(it.end, line) && covering(&self.joined, it.start).is_none());
+        let all = above.map_or(line.clone(), |it| it.start..line.end);
+        self.words_of(all);
+        let grammar = self.grammar;
+        let Some(at) = correct::corrected(&mut self.words, |from| grammar.part_at(from)) else {
+            return self.said_anew(line);
+        };
+        let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
+        let is_whole = !reading.has_errors(0) && !reading.given.is_empty();
+        let told: Vec<String> = reading.orders().map(|it| grammar.printed(it)).collect();
+        reading.diagnostics.insert(0, say::corrected(at.clone(), &told));
+        for given in &mut reading.given {
+            given.span = at.start.min(line.start).max(line.start)..line.end;
+        }
+        is_whole.then_some(reading)
+    }
+
+    // `actually Tex goes to D5`: a whole order, if it replaces one that this post has given before.
+    fn said_anew(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
+        self.words_of(line.clone());
+        let marks = self.words.all().iter().take_while(|it| correct::is_mark(it)).count();
+        if marks == 0 {
+            return None;
+        }
+        self.words.leave_out(|_, at| at < marks);
+        let reading = self.parsed(line, Manner::Usual, &Cell::new(0));
+        let replaces = |it: &G::Order| self.reading.orders().any(|earlier| self.grammar.replaces(it, earlier));
+        let is_whole = !reading.has_errors(0) && !reading.given.is_empty();
+        (is_whole && reading.orders().all(replaces)).then_some(reading)
     }
 
     fn mended(&mut self, line: &Range<usize>, refused: &Reading<G::Order>) -> Option<Reading<G::Order>> {

@@ -84,6 +84,11 @@ pub fn taken_as(span: Span, told: &[String], words: &[(&str, &str)]) -> Diagnost
     Diagnostic::warning(span, format!("taken as {}, with {}", one_of_each(told), join(&words, "and")))
 }
 
+/// A line that sets right what was said before.
+pub fn corrected(span: Span, told: &[String]) -> Diagnostic {
+    Diagnostic::warning(span, format!("taken as {}, as it is set right here", one_of_each(told)))
+}
+
 /// What was taken, in the fewest words that say it.
 pub fn in_short(span: Span, told: &[String]) -> Diagnostic {
     Diagnostic::hint(span, format!("in short, {}", one_of_each(told)))

@@ -146,6 +146,18 @@ impl<K: Meaning> Words<K> {
         self.all.retain(|_| kept.next().unwrap_or(true));
     }
 
+    /// Puts copies of words in the place of others, and ends the line before one that stands behind these.
+    pub fn put(&mut self, place: Range<usize>, copied: Range<usize>, end: usize) {
+        let Some(mut copies) = self.all.get(copied).map(<[Word<K>]>::to_vec) else { return };
+        if let (Some(copy), Some(first)) = (copies.first_mut(), self.all.get(place.start)) {
+            copy.gap = first.gap;
+        }
+        self.all.truncate(end);
+        if place.end <= self.all.len() {
+            self.all.splice(place, copies);
+        }
+    }
+
     /// Gives a word other letters, and the meaning that they have.
     pub fn rewrite(&mut self, at: usize, letters: &str, lexicon: &Lexicon<K>) {
         if let Some(word) = self.all.get_mut(at) {

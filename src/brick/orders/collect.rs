@@ -82,6 +82,12 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
     collected
 }
 
+/// Whether of two orders only the later one can count.
+pub(super) fn replaces(later: &Said, earlier: &Said) -> bool {
+    let filled = slots(&earlier.what);
+    !filled.is_empty() && later.pending.is_empty() && slots(&later.what).iter().any(|it| filled.contains(it))
+}
+
 /// What only one order can fill: who acts, and in which phase.
 fn slots(what: &What) -> Vec<(Phase, Who)> {
     match what {

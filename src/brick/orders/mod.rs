@@ -4,6 +4,7 @@
 
 mod absence;
 mod added;
+mod arrange;
 mod collect;
 mod edit;
 mod measure;

@@ -1,14 +1,15 @@
 //! How this game reads a post.
 
 use crate::brick::battle::{Battle, Order, Organise};
-use crate::brick::orders::names::Names;
-use crate::brick::orders::parse::{OrderGrammar, Parser};
+use crate::brick::orders::arrange::arrange;
+use crate::brick::orders::names::{Found, Names};
+use crate::brick::orders::parse::{OrderGrammar, Parser, tile_at};
 use crate::brick::orders::said::{Reading, Said, What};
 use crate::brick::orders::show::shown;
 use crate::brick::orders::vocabulary::{Key, Keyword, Sort, lexicon};
-use crate::brick::orders::{Word, Words};
+use crate::brick::orders::{Word, Words, collect};
 use crate::diagnostic::Diagnostic;
-use crate::post::arrange::{merge_phrases, reorder};
+use crate::post::correct::Part;
 use crate::post::grammar::{Grammar, Line};
 use crate::post::lexicon::Lexicon;
 use crate::post::names::Table;
@@ -49,9 +50,7 @@ impl Grammar for OrderGrammar<'_> {
     }
 
     fn arrange(&self, words: &mut Words) {
-        merge_phrases(words, lexicon(), &self.names.tables());
-        let is_verb = |it: &Word| it.meaning.is_some_and(|it| it.verb().is_some());
-        reorder(words, is_verb, |from| self.names.weapon_at(from));
+        arrange(words, self.names);
     }
 
     fn parse(&self, line: &Line<'_, Keyword>, reading: &mut Reading) -> bool {
@@ -87,6 +86,27 @@ impl Grammar for OrderGrammar<'_> {
             let goes_on = n == 0 || has_colon || !it.gap.has(Gap::STOP);
             goes_on && verb.is_none_or(|of| has_colon || it.folded() == of.word())
         })
+    }
+
+    fn part_at(&self, words: &[Word]) -> Option<(Part, usize)> {
+        let article = usize::from(1 < words.len() && words[0].meaning.is_some_and(Keyword::is_idle));
+        let words = words.get(article..)?;
+        let found = match self.names.somebody(words) {
+            0 => match self.names.weapon_at(words) {
+                0 => tile_at(words, 0).map(|it| (Part::Place, it.1))?,
+                length => (Part::Weapon, length),
+            },
+            length => {
+                let Found::One(who) = self.names.who(&words[..length]) else { return None };
+                let commands = self.for_anybody || self.poster.commands(self.battle.seat(who));
+                (if commands { Part::Told } else { Part::Foe }, length)
+            }
+        };
+        Some((found.0, found.1 + article))
+    }
+
+    fn replaces(&self, later: &Said, earlier: &Said) -> bool {
+        collect::replaces(later, earlier)
     }
 
     // Every answer tells the order in the words of the language anyhow.

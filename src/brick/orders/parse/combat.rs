@@ -18,7 +18,7 @@ const BODY: &[&str] = &[
 impl Parser<'_> {
     pub(super) fn shoot(&mut self, told: &Told) -> Parsed<Shoot> {
         // `throw grenade at Boyz`
-        let with = self.weapon_first(told.who, true);
+        let with = self.weapon_first(told.who, true)?;
         self.take_toward();
         let mut shoot = Shoot::at(self.target(told)?);
         shoot.with = with;
@@ -122,7 +122,7 @@ impl Parser<'_> {
         let wielded = self.wielded.take();
         let first = match self.take_with(told.who) {
             true => Some(self.weapon_of(told.who, false)?),
-            false => self.weapon_first(told.who, false),
+            false => self.weapon_first(told.who, false)?,
         };
         let with = first.or(wielded.map(|it| it.weapon));
         if how == Verb::Wield && with.is_none() {

@@ -35,7 +35,7 @@ impl<'a> Parser<'a> {
         while at < end {
             match self.meaning(at).and_then(Keyword::verb) {
                 // `Hank hits Shade`: no policy of who takes hits.
-                Some(Verb::Hits) if self.at < at && !self.says_who_is_hit(at, end) => return Some((at, Verb::Attack)),
+                Some(Verb::Hits) if 0 < at && !self.says_who_is_hit(at, end) => return Some((at, Verb::Attack)),
                 Some(verb) => return Some((at, verb)),
                 None => (),
             }

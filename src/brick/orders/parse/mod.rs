@@ -8,6 +8,8 @@ mod organise;
 mod policy;
 mod weapons;
 
+pub(super) use naming::tile_at;
+
 use std::ops::Range;
 
 use crate::brick::battle::{
@@ -125,6 +127,11 @@ impl<'a> Parser<'a> {
                     Ok(said)
                 }
                 (Ok(_), Some(rest)) if !self.at_end() && !self.goes_on() && !self.is_remark() => {
+                    if let Some(why) = self.told_nothing() {
+                        reading.diagnostics.push(why);
+                        self.at = self.clause_end();
+                        continue;
+                    }
                     let named = (start..self.at).find_map(|it| self.meaning(it)?.verb());
                     let words = &self.text[rest.clone()];
                     Err(say::left_over(rest, words, named.map_or("this order", Verb::word)))
@@ -173,7 +180,9 @@ impl<'a> Parser<'a> {
             self.at += 1;
         }
         let end = self.clause_end();
-        let as_well = self.attacks_as_well().is_some();
+        let start = self.at;
+        let as_well = self.attacks_as_well().is_some() || is_joined && self.goes_to(end).is_some();
+        self.at = start;
         self.at = if as_well { at } else { self.at };
         let goes_on = as_well
             || is_joined
@@ -185,6 +194,20 @@ impl<'a> Parser<'a> {
                 });
         self.at = at;
         goes_on
+    }
+
+    /// `, Tex hodls`: what is wrong with what somebody else is told.
+    fn told_nothing(&mut self) -> Option<Diagnostic> {
+        let (at, end) = (self.at, self.clause_end());
+        while self.is_joint() {
+            self.at += 1;
+        }
+        let length = self.longest(self.at, end);
+        let named = self.names.who(&self.words[self.at..self.at + length]);
+        let is_own = matches!(named, Found::One(who) if 0 < length && self.commands(who));
+        let why = (is_own && at < self.at && self.at + length < end).then(|| self.no_verb(end));
+        self.at = at;
+        why
     }
 
     /// Whether what is left was said behind an order, and is none: `, please`, `thx gm`, `– they're tired`, `(for glory)`.
@@ -253,6 +276,9 @@ impl<'a> Parser<'a> {
     pub(super) fn clause(&mut self, told: &mut Vec<Told>) -> Parsed<Vec<Said>> {
         let end = self.clause_end();
         self.wielded = None;
+        if let Some(said) = self.in_advance() {
+            return Ok(said);
+        }
         if let Some(never) = self.never(end) {
             return Err(never);
         }
@@ -373,9 +399,15 @@ impl<'a> Parser<'a> {
         let (from, pending) = (self.at, self.pending.len());
         let colon = (from..end).rfind(|it| self.words[*it].kind == Kind::Colon);
         let behind = colon.map_or_else(|| from + self.longest(from, end), |it| it + 1);
-        let is_named = self.head(behind.max(from)).is_ok_and(|it| !it.is_empty()) && self.pending.len() == pending;
+        let head = self.head(behind.max(from));
+        let is_new = self.pending.len() != pending;
         self.pending.truncate(pending);
         self.at = from;
+        let is_named = match head {
+            // A slip before the colon comes first.
+            Err(why) if colon.is_some() => return why,
+            head => head.is_ok_and(|it| !it.is_empty()) && !is_new,
+        };
         let word = self.words.get(behind).filter(|_| behind < end);
         match word {
             None if is_named => say::no_verb(across(&self.words[from..end]).unwrap_or_else(|| self.here())),

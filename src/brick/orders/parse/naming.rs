@@ -351,16 +351,7 @@ impl<'a> Parser<'a> {
 
     /// The tile that is written there, and in how many words.
     pub(super) fn tile_at(&self, at: usize) -> Option<(Tile, usize)> {
-        let letters =
-            |at: usize| self.words.get(at).filter(|it| it.kind == Kind::Word).map(crate::post::words::Word::folded);
-        let parse = |it: &str| it.to_uppercase().parse::<Tile>().ok();
-        if let Some(tile) = parse(letters(at)?) {
-            return Some((tile, 1));
-        }
-        let (column, row) = (letters(at)?, letters(at + 1)?);
-        let is_apart = self.words[at + 1].gap.has(Gap::ENDS);
-        let is_split = column.chars().all(char::is_alphabetic) && row.bytes().all(|it| it.is_ascii_digit());
-        parse(&format!("{column}{row}")).filter(|_| is_split && !is_apart).map(|it| (it, 2))
+        tile_at(self.words, at)
     }
 
     pub(super) fn tag(&mut self) -> Parsed<Tag> {
@@ -471,4 +462,17 @@ impl<'a> Parser<'a> {
         self.at += length;
         Ok((&self.words[start..self.at], self.span_from(start)))
     }
+}
+
+/// The tile that is written there, and in how many words.
+pub(in crate::brick::orders) fn tile_at(words: &[Word], at: usize) -> Option<(Tile, usize)> {
+    let letters = |at: usize| words.get(at).filter(|it| it.kind == Kind::Word).map(crate::post::words::Word::folded);
+    let parse = |it: &str| it.to_uppercase().parse::<Tile>().ok();
+    if let Some(tile) = parse(letters(at)?) {
+        return Some((tile, 1));
+    }
+    let (column, row) = (letters(at)?, letters(at + 1)?);
+    let is_apart = words[at + 1].gap.has(Gap::ENDS);
+    let is_split = column.chars().all(char::is_alphabetic) && row.bytes().all(|it| it.is_ascii_digit());
+    parse(&format!("{column}{row}")).filter(|_| is_split && !is_apart).map(|it| (it, 2))
 }

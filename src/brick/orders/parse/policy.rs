@@ -5,12 +5,21 @@ use std::ops::Range;
 use crate::brick::battle::{
     Against, Benny, Defence, Hits, Misses, Order, Pass, PolicyChange, Rebuff, Return, Using, Who, Whose,
 };
+use crate::brick::orders::names::Found;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::say;
-use crate::brick::orders::vocabulary::{Key, Verb};
+use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
 use crate::field::UnitId;
 use crate::post::words::Kind;
+
+/// What is done to somebody that he can answer.
+#[derive(Clone, Copy, Debug)]
+enum Occasion {
+    Attacked(Option<Against>),
+    /// Somebody comes by.
+    Passed,
+}
 
 impl Parser<'_> {
     pub(super) fn policy(&mut self, meaning: Verb, told: &[Told], verb_span: Range<usize>) -> Parsed<Vec<Said>> {
@@ -43,6 +52,182 @@ impl Parser<'_> {
             Said::naming(What::Order(Order::Policy(*whose, change.clone())), &self.pending)
         };
         Ok(whose.iter().flat_map(|it| changes.iter().map(move |change| (it, change))).map(said).collect())
+    }
+
+    /// `whenever somebody charges Hank, he bails out`, `Hank parries if anybody attacks him`: what rules ask for in the middle of
+    /// a round. Nothing else is said under a condition.
+    pub(super) fn in_advance(&mut self) -> Option<Vec<Said>> {
+        let at = self.at;
+        let said = self.occasion_first().or_else(|| {
+            self.at = at;
+            self.occasion_behind()
+        });
+        let ends = self.at_end() || self.is_apart();
+        let said = said.filter(|_| ends);
+        self.at = if said.is_some() { self.at } else { at };
+        said
+    }
+
+    fn occasion_first(&mut self) -> Option<Vec<Said>> {
+        let (occasion, named) = self.occasion()?;
+        while self.is(Kind::Comma) || self.is_key(Key::Then) || self.is_idle() {
+            self.at += 1;
+        }
+        let told = match named {
+            Some(who) => {
+                let again = matches!(self.letters(), "he" | "she" | "they" | "it");
+                self.at += usize::from(again);
+                if !again {
+                    self.takes_name_of(who);
+                }
+                who
+            }
+            None => self.own_name()?,
+        };
+        self.answer(told, occasion)
+    }
+
+    fn occasion_behind(&mut self) -> Option<Vec<Said>> {
+        let told = self.own_name()?;
+        let from = self.at;
+        let when = (from..self.clause_end()).find(|it| self.is_when(*it))?;
+        self.at = when;
+        let (occasion, _) = self.occasion().filter(|it| it.1.is_none_or(|it| it == told))?;
+        let behind = std::mem::replace(&mut self.at, from);
+        let all = self.words;
+        self.words = &all[..when];
+        let answer = self.answer(told, occasion);
+        let is_read = self.at_end();
+        self.words = all;
+        self.at = behind;
+        answer.filter(|_| is_read)
+    }
+
+    fn own_name(&mut self) -> Option<Who> {
+        self.skip_idle();
+        let length = self.names.somebody(self.rest());
+        let Found::One(who) = self.names.who(self.rest().get(..length).filter(|it| !it.is_empty())?) else {
+            return None;
+        };
+        self.at += length;
+        Some(who).filter(|it| self.commands(*it) && self.battle.team(*it).is_some())
+    }
+
+    fn is_when(&self, at: usize) -> bool {
+        const WHEN: &[&str] = &["when", "whenever", "if", "any time", "anytime", "each time", "every time"];
+        self.words.get(at).is_some_and(|it| WHEN.contains(&it.folded()))
+    }
+
+    /// `when somebody charges Hank`: what is done to whom, by nobody in particular.
+    fn occasion(&mut self) -> Option<(Occasion, Option<Who>)> {
+        const ANYBODY: &[&str] = &["somebody", "someone", "anybody", "anyone", "foe", "enemies", "foes"];
+        if !self.is_when(self.at) {
+            return None;
+        }
+        self.at += 1;
+        let is_enemy = self.letters_before_idle("enemy");
+        self.skip_idle();
+        let is_anybody = ANYBODY.contains(&self.letters());
+        self.at += usize::from(is_anybody);
+        let verb = self.meaning(self.at)?.verb().filter(|_| is_anybody || is_enemy)?;
+        let is_coming = matches!(self.letters(), "come" | "comes");
+        self.at += 1;
+        let occasion = match verb {
+            Verb::Attack | Verb::Melee | Verb::Hits => Occasion::Attacked(None),
+            Verb::Charge => Occasion::Attacked(Some(Against::Charge)),
+            Verb::Grab => Occasion::Attacked(Some(Against::Grab)),
+            Verb::Shove => Occasion::Attacked(Some(Against::Shove)),
+            Verb::Move if is_coming && self.take_word(Key::At) => Occasion::Attacked(None),
+            Verb::Move | Verb::Run if self.take_word(Key::Via) || self.letters() == "by" => {
+                self.at += usize::from(self.letters() == "by");
+                Occasion::Passed
+            }
+            Verb::Hold if matches!(self.words[self.at - 1].folded(), "pass" | "passes") => {
+                self.at += usize::from(self.letters() == "by");
+                Occasion::Passed
+            }
+            _ => return None,
+        };
+        self.skip_idle_but_pronouns();
+        if self.is_pronoun() {
+            self.at += 1;
+            return Some((occasion, None));
+        }
+        let named = self.own_name()?;
+        Some((occasion, Some(named)))
+    }
+
+    fn skip_idle_but_pronouns(&mut self) {
+        while self.is_idle() && !self.is_pronoun() {
+            self.at += 1;
+        }
+    }
+
+    /// Whether this word is among those that say nothing and come next.
+    fn letters_before_idle(&self, word: &str) -> bool {
+        self.rest().iter().take_while(|it| it.meaning.is_some_and(Keyword::is_idle)).any(|it| it.folded() == word)
+    }
+
+    /// `parries with the chair and then strikes back with it`
+    fn answer(&mut self, who: Who, occasion: Occasion) -> Option<Vec<Said>> {
+        while self.is_idle() || self.meaning(self.at).is_some_and(Keyword::tells) {
+            self.at += 1;
+        }
+        let verb = self.meaning(self.at)?.verb()?;
+        self.at += 1;
+        let change = match (occasion, verb) {
+            (Occasion::Passed, Verb::Attack) => {
+                self.skip_whom();
+                PolicyChange::Pass(Pass::Strike)
+            }
+            (Occasion::Passed, Verb::Bail) => PolicyChange::Pass(Pass::Bail),
+            (Occasion::Passed, Verb::Brace) => PolicyChange::Pass(Pass::Brace),
+            (Occasion::Passed, Verb::Hold) => PolicyChange::Pass(Pass::Nothing),
+            (Occasion::Passed, _) => return None,
+            (Occasion::Attacked(against), verb) => {
+                let defence = match verb {
+                    Verb::Parry => Some(Defence::Parry(self.using_of(who)?)),
+                    Verb::Bail => Some(Defence::Bail(self.try_heading())),
+                    Verb::Hold if self.words[self.at - 1].folded().contains("nothing") => Some(Defence::Nothing),
+                    Verb::Attack => None,
+                    _ => return None,
+                };
+                let at = self.at;
+                while defence.is_some() && (self.is(Kind::Comma) || self.is_key(Key::And) || self.is_key(Key::Then)) {
+                    self.at += 1;
+                }
+                let is_strike = self.meaning(self.at).and_then(Keyword::verb) == Some(Verb::Attack);
+                let strikes = defence.is_none() || is_strike && at < self.at;
+                let back = if strikes {
+                    self.at += usize::from(defence.is_some());
+                    self.skip_whom();
+                    Some(Return::Strike(self.using_of(who)?))
+                } else {
+                    self.at = at;
+                    None
+                };
+                PolicyChange::React { against, defence, back }
+            }
+        };
+        Some(vec![Said::of(What::Order(Order::Policy(Whose::One(who), change)))])
+    }
+
+    /// `strikes back`, `strikes at them`
+    fn skip_whom(&mut self) {
+        self.take_word(Key::Back);
+        self.take_word(Key::At);
+        self.at += usize::from(self.is_pronoun());
+    }
+
+    /// With what, if it is said: something that this one has, or the same as before.
+    fn using_of(&mut self, who: Who) -> Option<Using> {
+        if !self.take_with(who) {
+            return Some(Using::Best);
+        }
+        if self.take(Key::Bare) {
+            return Some(Using::Bare);
+        }
+        self.weapon_of(who, false).ok().map(Using::Weapon)
     }
 
     fn react(&mut self) -> Parsed<PolicyChange> {

@@ -1,0 +1,57 @@
+//! Words of a line, arranged: phrases, verbs in several parts, and what stands first in other languages.
+
+use crate::brick::orders::names::Names;
+use crate::brick::orders::vocabulary::{Sort, Verb, lexicon};
+use crate::brick::orders::{Word, Words};
+use crate::post::arrange::{grant_requests, join_parted, merge_phrases, reorder};
+use crate::post::words::Kind;
+
+/// Arranges words in which names stand already for themselves.
+pub(super) fn arrange(words: &mut Words, names: &Names) {
+    join_parted(words, lexicon(), |from| names.somebody(from));
+    merge_phrases(words, lexicon(), &names.tables());
+    grant_requests(words);
+    give_blows(words, names);
+    let is_verb = |it: &Word| verb(it).is_some();
+    reorder(words, is_verb, |from| names.weapon_at(from));
+}
+
+fn verb(word: &Word) -> Option<Verb> {
+    word.meaning.and_then(super::vocabulary::Keyword::verb)
+}
+
+// `gives Crow a good shove` is `shoves Crow`, and `gives Crow a taste of the bottle` is `attacks Crow the bottle`.
+fn give_blows(words: &mut Words, names: &Names) {
+    const GIVES: &[&str] = &["give", "gives", "giving"];
+    const TASTES: &[&str] = &["taste", "piece", "bit", "dose"];
+    const DESCRIBED_MAX: usize = 2;
+    for at in 0..words.all().len() {
+        let Some([gives, rest @ ..]) = words.all().get(at..) else { return };
+        if !GIVES.contains(&gives.folded()) {
+            continue;
+        }
+        let is_idle = |it: &&Word| it.meaning.is_some_and(super::vocabulary::Keyword::is_idle);
+        let idle = rest.iter().take_while(is_idle).count();
+        let whom = rest.get(idle..).unwrap_or_default();
+        let whom = match whom.first().map(|it| it.folded()) {
+            Some("him" | "her" | "them") => idle + 1,
+            _ => idle + names.somebody(whom),
+        };
+        let Some([article, blow @ ..]) = rest.get(whom..) else { continue };
+        let is_one = whom != idle && matches!(article.folded(), "a" | "an" | "another" | "one");
+        let described = blow.iter().take_while(|it| it.kind == Kind::Word && it.meaning.is_none()).take(DESCRIBED_MAX);
+        let described = described.take_while(|it| !TASTES.contains(&it.folded())).count();
+        let Some([noun, behind @ ..]) = blow.get(described..).filter(|_| is_one) else { continue };
+        let tastes = TASTES.contains(&noun.folded()) && behind.first().is_some_and(|it| it.folded() == "of");
+        let strikes = verb(noun).filter(|it| it.sort() == Sort::Attack && !noun.folded().contains(' '));
+        let (meaning, of) = match strikes {
+            Some(_) => (noun.meaning, 0),
+            None if tastes => (lexicon().meaning(Verb::Attack.word()), 1),
+            None => continue,
+        };
+        let folded = gives.folded().to_owned();
+        words.merge(at..at + 1, Kind::Word, meaning, &folded);
+        let (from, to) = (at + 1 + whom, at + 1 + whom + 1 + described + of);
+        words.leave_out(|_, it| (from..=to).contains(&it));
+    }
+}

@@ -1,0 +1,168 @@
+//! With what somebody fights: by its name, by a word for it, or because it was named before.
+
+use crate::brick::battle::{WeaponId, Who};
+use crate::brick::orders::Word;
+use crate::brick::orders::parse::{Parsed, Parser, Told};
+use crate::brick::orders::say;
+use crate::brick::orders::vocabulary::{Key, Keyword};
+use crate::post::dictionary::is_english;
+use crate::post::words::{Gap, Kind};
+
+/// What somebody was said to take in hand, before what is done with it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wielded {
+    pub(super) weapon: WeaponId,
+    pub(super) two_handed: bool,
+}
+
+impl Parser<'_> {
+    /// How many words from here on name a weapon, with the words before its name that only describe it: `one of`, `his old`,
+    /// `the other`.
+    pub(super) fn weapon_ahead(&self) -> Option<usize> {
+        const DESCRIBED_MAX: usize = 2;
+        let counts = self.rest().iter().take_while(|it| is_count(it)).count();
+        let rest = self.rest().get(counts..)?;
+        let described =
+            (0..=DESCRIBED_MAX).find(|it| rest.get(*it..).is_some_and(|it| 0 < self.names.weapon_at(it)))?;
+        let describes = |it: &Word| {
+            let is_word = it.kind == Kind::Word && it.meaning.is_none() && 2 < it.folded().len();
+            is_word && it.folded() != "for" && is_english(it.folded()) && !it.gap.has(Gap::ENDS)
+        };
+        rest.iter().take(described).all(describes).then_some(counts + described)
+    }
+
+    /// A weapon that somebody of them has; one that shoots, if it is to.
+    pub(super) fn weapon_of(&mut self, who: Who, to_shoot: bool) -> Parsed<WeaponId> {
+        if matches!(self.letters(), "it" | "them")
+            && let Some((_, weapon)) = self.named_weapon.filter(|it| it.0 == who)
+        {
+            self.at += 1;
+            return Ok(weapon);
+        }
+        self.at += self.weapon_ahead().unwrap_or(0);
+        let (name, span) = self.name()?;
+        let weapon = self.found(self.names.weapon(name), (name, span.clone()), "weapon")?;
+        let setup = self.battle.setup();
+        if to_shoot && setup.weapon(weapon).ranged.is_none() {
+            return Err(say::no_shot(span, &setup.weapon(weapon).name));
+        }
+        let members = self.battle.members(who);
+        let mut held: Vec<WeaponId> = Vec::new();
+        for item in members.iter().flat_map(|it| self.battle.held(*it)) {
+            let it = self.battle.item(item).weapon;
+            if !held.contains(&it) {
+                held.push(it);
+            }
+        }
+        if members.is_empty() || held.contains(&weapon) {
+            self.named_weapon = Some((who, weapon));
+            return Ok(weapon);
+        }
+        let held: Vec<String> = held.into_iter().map(|it| setup.weapon(it).name.clone()).collect();
+        Err(say::not_held(span, self.battle.name(who), &setup.weapon(weapon).name, &held))
+    }
+
+    /// `the bottle at Dan`: a weapon that stands before whom it is for.
+    pub(super) fn weapon_first(&mut self, who: Who, to_shoot: bool) -> Parsed<Option<WeaponId>> {
+        let at = self.at;
+        let names_one = self.weapon_ahead().is_some() || self.letters() == "it";
+        let weapon = if names_one { Some(self.weapon_of(who, to_shoot)) } else { None };
+        let mut leads = false;
+        while let "down" | "over" | "hard" | "right" = self.letters() {
+            leads |= self.letters() == "over";
+            self.at += 1;
+        }
+        leads |= self.take_toward();
+        self.at = if leads && weapon.is_some() { self.at } else { at };
+        weapon.filter(|_| leads).transpose()
+    }
+
+    /// A weapon behind a target that nothing leads to: `attack Crow (bottle)`.
+    pub(super) fn bare_weapon(&mut self, who: Who, to_shoot: bool) -> Parsed<Option<WeaponId>> {
+        let at = self.at;
+        self.take_mark(Kind::Comma);
+        let name = self.words.get(self.at..self.at + self.longest(self.at, self.clause_end())).unwrap_or_default();
+        if name.is_empty() || self.names.weapon_at(name) != name.len() {
+            self.at = at;
+            return Ok(None);
+        }
+        self.weapon_of(who, to_shoot).map(Some)
+    }
+
+    /// The weapon of the other hand: `then bottle`, `and with the bottle after that`, `, bottle second`.
+    pub(super) fn second_weapon(&mut self, who: Who) -> Parsed<Option<WeaponId>> {
+        let at = self.at;
+        let is_comma = self.take_mark(Kind::Comma);
+        let is_and = self.take_word(Key::And);
+        let is_then = self.take_word(Key::Then);
+        let is_with = self.take_with(who) || is_then && self.take_word(Key::With);
+        self.skip_idle();
+        let names_one = self.weapon_ahead().is_some();
+        let behind = self.at;
+        if names_one && (is_and || is_then || is_comma) {
+            let weapon = self.weapon_of(who, false);
+            let is_second = self.take_word(Key::Second) || self.take_word(Key::Then) || self.take_word(Key::After);
+            if is_and || is_then || is_second {
+                return weapon.map(Some);
+            }
+        } else if is_then
+            && (is_with || !is_comma && !is_and && self.meaning(self.at).is_none() && !self.names_anybody())
+        {
+            self.at = behind;
+            return self.weapon_of(who, false).map(Some);
+        }
+        self.at = at;
+        Ok(None)
+    }
+
+    fn names_anybody(&self) -> bool {
+        0 < self.names.somebody(self.rest())
+    }
+
+    /// `takes the chair in both hands and …`: what whoever is told has in hand for what he does then.
+    pub(super) fn wielded(&mut self, told: &mut Vec<Told>, end: usize) -> Parsed<Option<Wielded>> {
+        let start = self.at;
+        let verb = self.find_verb(end).map_or(end, |it| it.0);
+        let Some(take) = (start..verb).find(|it| self.key_at(*it) == Some(Key::Take)) else { return Ok(None) };
+        self.at = take + 1;
+        if self.weapon_ahead().is_none() {
+            self.at = start;
+            return Ok(None);
+        }
+        self.at = start;
+        let named = self.head(take)?;
+        if !named.is_empty() {
+            *told = named;
+        }
+        self.at = take + 1;
+        let [one] = &told[..] else { return Err(say::nobody_told(self.words[take].span.clone(), "take")) };
+        let weapon = self.weapon_of(one.who, false)?;
+        let two_handed = self.take(Key::TwoHanded);
+        let is_joined = self.is(Kind::Comma) || self.is_key(Key::And) || self.is_key(Key::Then);
+        while self.is_joint() {
+            self.at += 1;
+        }
+        if !is_joined || self.at_end() {
+            return Err(say::missing(self.here(), "what is done with it"));
+        }
+        Ok(Some(Wielded { weapon, two_handed }))
+    }
+
+    /// `with`, or a `w` before what they hold.
+    pub(super) fn take_with(&mut self, who: Who) -> bool {
+        if self.take(Key::With) {
+            return true;
+        }
+        let at = self.at;
+        self.at += usize::from(self.letters() == "w");
+        let is_with = at < self.at && self.weapon_of(who, false).is_ok();
+        self.at = at + usize::from(is_with);
+        is_with
+    }
+}
+
+/// Whether a word only says which of several of a kind: `one knife`, `the other knife`.
+fn is_count(word: &Word) -> bool {
+    let counts = |it: Keyword| it.is_idle() || matches!(it.key(), Some(Key::Other | Key::Second));
+    word.meaning.is_some_and(counts) || word.folded() == "one"
+}

@@ -1,0 +1,121 @@
+//! Orders that are set right in the same breath: `Tex goes to D4. Wait, make that D5.` is an order to go to D5.
+//!
+//! A correction names one thing, and takes the place of the only thing of its kind that was named before. Whatever else stands
+//! with it makes an order of nothing.
+
+use std::ops::Range;
+
+use super::english::{Common, Never};
+use super::lexicon::Meaning;
+use super::words::{Gap, Kind, Word, Words};
+
+/// What a correction can be about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    Place,
+    /// Somebody who takes the poster's orders.
+    Told,
+    Foe,
+    Weapon,
+}
+
+/// Words that begin a correction; a comma follows the last of them, or what they correct.
+const BEGIN: &[&str] = &[
+    "no",
+    "nope",
+    "sorry",
+    "wait",
+    "oops",
+    "rather",
+    "actually",
+    "correction",
+    "edit",
+    "no wait",
+    "wait no",
+    "hm",
+    "hmm",
+];
+
+/// Words that name what is right, before it or behind it.
+const RIGHT: &[&str] = &["i mean", "i meant", "make that", "make it", "rather", "that should be", "meant"];
+
+/// Where the words of a correction begin, if a line ends with one.
+fn begins<K: Meaning>(all: &[Word<K>]) -> Option<usize> {
+    let is_apart = |it: &Word<K>| it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN);
+    let may_begin =
+        |at: usize| is_apart(&all[at]) || all.get(at.wrapping_sub(1)).is_some_and(|it| it.kind == Kind::Comma);
+    (1..all.len()).rfind(|at| {
+        let word = &all[*at];
+        let is_or_rather = word.folded() == "or" && all.get(at + 1).is_some_and(|it| it.folded() == "rather");
+        let is_mark = is_or_rather || RIGHT.contains(&word.folded()) || BEGIN.contains(&word.folded());
+        let goes_on = all.get(at - 1).is_some_and(|it| BEGIN.contains(&it.folded()))
+            || all.get(at.wrapping_sub(2)).is_some_and(|it| *at >= 2 && BEGIN.contains(&it.folded()));
+        is_mark && may_begin(*at) && !goes_on && !is_behind_what_is_right(all, *at)
+    })
+}
+
+// `no, Hank I mean`: it names what stands before it.
+fn is_behind_what_is_right<K: Meaning>(all: &[Word<K>], at: usize) -> bool {
+    at + 1 == all.len() && RIGHT.contains(&all[at].folded())
+}
+
+/// The words of a line with what it corrects put in its place, and where the words of the correction stood. `part` says what
+/// words name, and how many of them do; `leads` whether a word only leads to that.
+pub(super) fn corrected<K: Meaning>(
+    words: &mut Words<K>,
+    part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>,
+) -> Option<Range<usize>> {
+    let all = words.all();
+    let from = begins(all)?;
+    let span = all[from].span.start..all.last()?.span.end;
+    let mut right = from;
+    let mut says_what = false;
+    while let Some(word) = all.get(right) {
+        let is_mark = BEGIN.contains(&word.folded()) || RIGHT.contains(&word.folded()) || word.folded() == "or";
+        says_what |= RIGHT.contains(&word.folded());
+        if !is_mark && word.kind != Kind::Comma && word.kind != Kind::Colon {
+            break;
+        }
+        right += 1;
+    }
+    let end = all.len() - usize::from(is_behind_what_is_right(all, all.len() - 1));
+    says_what |=
+        end < all.len() || all.get(right - 1).is_some_and(|it| it.kind != Kind::Word) || all[right].gap.has(Gap::ENDS);
+    let leads = |it: &Word<K>| {
+        it.meaning.is_some_and(|it| it.leads() || it == K::WITH || it.is_article() || it == K::from(Common::Polite))
+            || matches!(it.folded(), "to" | "on" | "at")
+    };
+    let right = right + all.get(right..end)?.iter().take_while(|it| leads(it)).count();
+    let named = all.get(right..end).filter(|_| says_what)?;
+    let (kind, length) = part(named).filter(|it| it.1 == named.len())?;
+    let mut places = Vec::new();
+    let mut at = 0;
+    while at < from {
+        match part(&all[at..from]) {
+            Some((other, length)) => {
+                places.extend((other == kind).then_some(at..at + length));
+                at += length;
+            }
+            None => at += 1,
+        }
+    }
+    let is_comma = |it: &Word<K>| it.kind == Kind::Comma;
+    let before = from - usize::from(all.get(from - 1).is_some_and(is_comma));
+    match &places[..] {
+        [place] => words.put(place.clone(), right..right + length, before),
+        // `no, with the bottle`, where nothing was said of that.
+        _ => return None,
+    }
+    Some(span)
+}
+
+/// Whether a word only says that something is set right.
+pub(super) fn is_mark<K: Meaning>(word: &Word<K>) -> bool {
+    BEGIN.contains(&word.folded()) || matches!(word.kind, Kind::Comma | Kind::Colon)
+}
+
+/// Whether a word takes back what stands with it, so that a line may hold a correction.
+pub(super) fn may_correct<K: Meaning>(word: &Word<K>) -> bool {
+    let never = |why| word.meaning == Some(K::from(Common::Never(why)));
+    never(Never::Correction) || never(Never::Negation) || never(Never::Choice) || BEGIN.contains(&word.folded())
+}
