@@ -79,8 +79,9 @@ pub(super) fn corrected<K: Meaning>(
         right += 1;
     }
     let end = all.len() - usize::from(is_behind_what_is_right(all, all.len() - 1));
-    says_what |=
-        end < all.len() || all.get(right - 1).is_some_and(|it| it.kind != Kind::Word) || all[right].gap.has(Gap::ENDS);
+    says_what |= end < all.len()
+        || all.get(right - 1).is_some_and(|it| it.kind != Kind::Word)
+        || all.get(right).is_some_and(|it| it.gap.has(Gap::ENDS));
     let leads = |it: &Word<K>| {
         it.meaning.is_some_and(|it| it.leads() || it == K::WITH || it.is_article() || it == K::from(Common::Polite))
             || matches!(it.folded(), "to" | "on" | "at")

@@ -142,7 +142,8 @@ impl Names {
 
     /// How many of these words could be a weapon's name, and are nobody's.
     pub(super) fn weapon_at(&self, from: &[Word]) -> usize {
-        if self.somebody(from) == 0 { self.weapons.table.find(from).words } else { 0 }
+        let weapon = self.weapons.table.find(from).words;
+        if self.somebody(from) < weapon { weapon } else { 0 }
     }
 
     pub(super) fn place(&self, name: &[Word]) -> Found<Tile> {

@@ -91,16 +91,14 @@ impl Grammar for OrderGrammar<'_> {
     fn part_at(&self, words: &[Word]) -> Option<(Part, usize)> {
         let article = usize::from(1 < words.len() && words[0].meaning.is_some_and(Keyword::is_idle));
         let words = words.get(article..)?;
-        let found = match self.names.somebody(words) {
-            0 => match self.names.weapon_at(words) {
-                0 => tile_at(words, 0).map(|it| (Part::Place, it.1))?,
-                length => (Part::Weapon, length),
-            },
-            length => {
+        let found = match (self.names.weapon_at(words), self.names.somebody(words)) {
+            (0, 0) => tile_at(words, 0).map(|it| (Part::Place, it.1))?,
+            (0, length) => {
                 let Found::One(who) = self.names.who(&words[..length]) else { return None };
                 let commands = self.for_anybody || self.poster.commands(self.battle.seat(who));
                 (if commands { Part::Told } else { Part::Foe }, length)
             }
+            (length, _) => (Part::Weapon, length),
         };
         Some((found.0, found.1 + article))
     }

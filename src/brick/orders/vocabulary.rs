@@ -118,10 +118,11 @@ meanings! {
         ),
         Shoot: (
             Sort::Attack,
-            "shoot, fire, throw, thr, hurl, toss, lob, chuck, fling, pitch, sling, heave, snipe, blast, target, loose, \
+            "shoot, fire, snipe, blast, target, loose, \
              open fire, open up, fire at will, fire away, fire off, let fly, let loose, volley, fire for effect, \
              take a shot, take a pot shot, gun down, shoot down, pick off, pepper, rake, bombard",
         ),
+        Throw: (Sort::Attack, "throw, thr, hurl, toss, lob, chuck, fling, pitch, sling, heave"),
         // `melee Dan attack Yoko`: what is done comes after.
         Melee: (Sort::Attack, "melee, fight, brawl with, brawl, duel, grapple"),
         Attack: (
@@ -153,7 +154,8 @@ meanings! {
             Sort::Other,
             "move, mv, go, walk, carry, march, advance, head to, proceed, step, sneak, creep, crawl, hurry, rush, \
              relocate, reposition, redeploy, hustle, stroll, saunter, amble, wander, drift, stride, trot, jog, edge, \
-             sidle, shuffle, slip, stalk, tiptoe, climb, make for, head for, head up, head out, head down, head across, get to, get over, get themselves, move up, \
+             sidle, shuffle, slip, stalk, tiptoe, climb, make for, head for, head up, head out, head down, head across, get to, get over, get themselves, get near, get near to, get close to, get closer to, get nearer to, \
+             get next to, get as close to, get as near to, move up, \
              move over, go over, go back, go up, step up, step over, step back, walk over, walk up, walk back, head over, \
              head back, come, come over, slink, slide, slide over, cross, make their way, work their way, find their way, \
              take a step, take steps, travel",
@@ -256,7 +258,7 @@ meanings! {
         Take: "take, takes, taking, raise, raises, raising, lift, lifts, lifting, heft, hefts, hefting, hoist, hoists, draw, \
                draws, drawing, brandish, brandishes, brandishing",
         TwoHanded: "twohanded, two handed, both hands, with both hands, in both hands, using both hands, of both hands, with \
-                    both their hands, in both their hands, two hands, with two hands, in two hands, 2h, 2 handed, twohand, \
+                    both their hands, in both their hands, two hands, with two hands, in two hands, 2h, twohand, \
                     doublehanded, double handed",
         Skirmish: "skirmish, skirm, skirmishing, does not follow up, doesnt follow up, do not follow up, dont follow up, not \
                    following up, without following up, without follow up, no follow up, no following up",

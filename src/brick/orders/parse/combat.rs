@@ -16,10 +16,14 @@ const BODY: &[&str] = &[
 ];
 
 impl Parser<'_> {
-    pub(super) fn shoot(&mut self, told: &Told) -> Parsed<Shoot> {
+    pub(super) fn shoot(&mut self, how: Verb, told: &Told) -> Parsed<Shoot> {
         // `throw grenade at Boyz`
         let with = self.weapon_first(told.who, true)?;
-        self.take_toward();
+        let leads = self.take_toward();
+        // `throws Crow`: nobody is thrown.
+        if how == Verb::Throw && with.is_none() && !leads {
+            return Err(say::missing(self.here(), "what is thrown, and at whom,"));
+        }
         let mut shoot = Shoot::at(self.target(told)?);
         shoot.with = with;
         if self.is_behind_possessive() && matches!(self.letters(), "head" | "torso" | "legs") {
@@ -81,7 +85,7 @@ impl Parser<'_> {
                 self.at += if meanwhile.is_some() { 2 } else { 0 };
                 Ok(Melee::Ignore(match meanwhile {
                     Some(Key::Use) => Some(Meanwhile::Use(self.usable()?)),
-                    Some(_) => Some(Meanwhile::Shoot(self.shoot(told)?)),
+                    Some(_) => Some(Meanwhile::Shoot(self.shoot(Verb::Shoot, told)?)),
                     None => None,
                 }))
             }
@@ -144,7 +148,7 @@ impl Parser<'_> {
                 engage.with = Some(self.weapon_of(told.who, false)?);
             } else if self.take(Key::TwoHanded) {
                 engage.two_handed = true;
-            } else if self.take(Key::Skirmish) {
+            } else if self.take_but(Key::Skirmish) {
                 engage.skirmish = true;
             } else if self.take(Key::Single) {
                 engage.target = Target::Single(self.unit()?);
@@ -260,8 +264,8 @@ impl Parser<'_> {
         self.skip_idle();
         let noun = self.words.get(self.at..=self.at)?;
         let team = match self.names.team(noun) {
-            Found::One(team) => Some(team),
             _ if ANYBODY.contains(&self.letters()) => None,
+            Found::One(team) => Some(team),
             _ => return None,
         };
         self.at += 1;

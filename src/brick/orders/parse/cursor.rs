@@ -90,6 +90,12 @@ impl<'a> Parser<'a> {
         at < self.at
     }
 
+    /// The same, also behind `but`.
+    pub(super) fn take_but(&mut self, key: Key) -> bool {
+        self.at += usize::from(self.is_key(Key::But) && self.key_at(self.at + 1) == Some(key));
+        self.take(key)
+    }
+
     /// Takes a word of this meaning, if it is the next.
     pub(super) fn take_word(&mut self, key: Key) -> bool {
         let is_it = self.is_key(key);

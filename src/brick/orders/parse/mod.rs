@@ -314,7 +314,11 @@ impl<'a> Parser<'a> {
             return self.form(name).map(|it| vec![it]);
         }
         if has_head {
+            let says_one = self.words[self.at..at].iter().any(|it| matches!(it.folded(), "he" | "she"));
             let named = self.head(at)?;
+            if says_one && 1 < named.len().max(told.len()) {
+                return Err(say::stray(self.words[at - 1].span.clone()));
+            }
             if !named.is_empty() && meaning.sort() == Sort::Leaving {
                 return Err(say::players_leave(self.words[at].span.clone(), meaning.word()));
             }
@@ -444,7 +448,15 @@ impl<'a> Parser<'a> {
             let is_name = !folded.contains(' ') && tables.iter().any(|it| it.has_word(folded));
             (!is_name).then(|| say::never(it.span.clone(), Some(why)))
         });
-        never.or_else(|| self.stopped(end))
+        never.or_else(|| self.arrives(end)).or_else(|| self.stopped(end))
+    }
+
+    /// `attacks Crow when he gets there`: who gets where, nobody knows; but one who is told to go somewhere can look around there.
+    fn arrives(&self, end: usize) -> Option<Diagnostic> {
+        let is_look =
+            |at: usize| at.checked_sub(1).is_some_and(|it| matches!(self.meaning(it), Some(Keyword::Heading(_))));
+        let at = (self.at..end).find(|it| self.key_at(*it) == Some(Key::Arrived) && !is_look(*it))?;
+        Some(say::never(self.words[at].span.clone(), Some(Never::Condition)))
     }
 
     /// `skips the charge on Orcs`, `stop moving to C7`: a verb in the same breath behind one that stops.
@@ -603,7 +615,7 @@ impl<'a> Parser<'a> {
                 self.skip_hold_tail();
                 Order::Reserve(who)
             }
-            Verb::Shoot => Order::Shoot(who, self.shoot(told)?),
+            Verb::Shoot | Verb::Throw => Order::Shoot(who, self.shoot(meaning, told)?),
             Verb::Melee => {
                 match self.take_verb(&[Verb::Attack, Verb::Grab, Verb::Shove, Verb::Release, Verb::Ignore]) {
                     Some(how) => {

@@ -27,8 +27,9 @@ impl Parser<'_> {
             Who::Squad(_) => Err(say::unknown(it.span.clone(), "unit", &self.text[it.span.clone()], &[])),
         };
         let units = told.iter().map(unit).collect::<Parsed<Vec<UnitId>>>()?;
-        self.skip_idle();
-        self.at += usize::from(matches!(self.letters(), "called" | "named" | "as"));
+        while self.is_idle() || matches!(self.letters(), "up" | "called" | "named" | "as") {
+            self.at += 1;
+        }
         let ends = |it: &usize| {
             let word = &self.words[*it];
             let says_plate =
