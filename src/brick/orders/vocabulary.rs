@@ -129,7 +129,7 @@ meanings! {
             Sort::Attack,
             "attack, atk, att, engage, stab, strike, hit, slash, chop, bash, smash, whack, club, kick, punch, beat, \
              clobber, poke, jab, belt, wallop, thump, thwack, smack, slap, slug, batter, brain, bludgeon, cudgel, clout, \
-             pummel, pound, hack, slice, gut, skewer, impale, clock, deck, thrash, bop, bonk, swat, assail, \
+             pummel, pound, crack, headbutt, hack, slice, gut, skewer, impale, clock, deck, thrash, bop, bonk, swat, assail, \
              swing at, swipe at, take a swing at, take a swipe at, have a swing at, have a go at, go for, go at, go after, \
              lunge at, lash out at, have at, lay into, light into, lace into, tear into, rip into, pile into, wade into, \
              set about, set upon, take on, mix it up with, trade blows with, exchange blows with, cross swords with, \
@@ -154,14 +154,14 @@ meanings! {
             Sort::Other,
             "move, mv, go, walk, carry, march, advance, head to, proceed, step, sneak, creep, crawl, hurry, rush, \
              relocate, reposition, redeploy, hustle, stroll, saunter, amble, wander, drift, stride, trot, jog, edge, \
-             sidle, shuffle, slip, stalk, tiptoe, climb, make for, head for, head up, head out, head down, head across, get to, get over, get themselves, get near, get near to, get close to, get closer to, get nearer to, \
+             sidle, shuffle, circle, slip, stalk, tiptoe, climb, make for, head for, head up, head out, head down, head across, get to, get over, get themselves, get near, get near to, get close to, get closer to, get nearer to, \
              get next to, get as close to, get as near to, move up, \
              move over, go over, go back, go up, step up, step over, step back, walk over, walk up, walk back, head over, \
              head back, come, come over, slink, slide, slide over, cross, make their way, work their way, find their way, \
              take a step, take steps, travel",
         ),
         Run: (Sort::Other, "run"),
-        Sprint: (Sort::Other, "sprint, dash, sprint for, sprint over, dash for, dash over, make a dash"),
+        Sprint: (Sort::Other, "sprint, dash, sprint for, sprint over, dash for, dash over, make a dash, make a dash for"),
         Charge: (
             Sort::Attack,
             "charge, charge at, charge into, rush at, run at, run into, barrel into, plough into, plow into, crash into, \

@@ -17,8 +17,11 @@ const BODY: &[&str] = &[
 
 impl Parser<'_> {
     pub(super) fn shoot(&mut self, how: Verb, told: &Told) -> Parsed<Shoot> {
-        // `throw grenade at Boyz`
-        let with = self.weapon_first(told.who, true)?;
+        // `throw grenade at Boyz`, `let fly with the bottle at Boyz`
+        let with = match self.take_with(told.who) {
+            true => Some(self.weapon_of(told.who, true)?),
+            false => self.weapon_first(told.who, true)?,
+        };
         let leads = self.take_toward();
         // `throws Crow`: nobody is thrown.
         if how == Verb::Throw && with.is_none() && !leads {
@@ -78,7 +81,10 @@ impl Parser<'_> {
 
     pub(super) fn melee(&mut self, how: Verb, told: &Told) -> Parsed<Melee> {
         match how {
-            Verb::Release => Ok(Melee::Release),
+            Verb::Release => {
+                self.takes_held(told);
+                Ok(Melee::Release)
+            }
             Verb::Ignore => {
                 let meanwhile = if self.is_key(Key::Then) { self.key_at(self.at + 1) } else { None };
                 let meanwhile = meanwhile.filter(|it| matches!(it, Key::Use | Key::Shoot));
@@ -100,6 +106,19 @@ impl Parser<'_> {
             }
             _ => self.engage(how, told).map(Melee::Attack),
         }
+    }
+
+    /// `lets go of Shade`, whom he holds.
+    fn takes_held(&mut self, told: &Told) {
+        let named = self.names.somebody(self.rest());
+        let found = self.names.who(self.rest().get(..named).unwrap_or_default());
+        let members = self.battle.members(told.who);
+        let holds = |who: Who| {
+            let victims = self.battle.members(who);
+            self.battle.grabs().iter().any(|it| members.contains(&it.by) && victims.contains(&it.victim))
+        };
+        let is_held = self.is_pronoun() || matches!(found, Found::One(who) if holds(who));
+        self.at += if is_held { named.max(1) } else { 0 };
     }
 
     /// `release after`, `and lets go of him again`.

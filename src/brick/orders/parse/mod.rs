@@ -105,7 +105,9 @@ impl<'a> Parser<'a> {
         {
             self.at = 1;
         }
+        let mut sentence = reading.given.len();
         while self.at < self.words.len() && !reading.is_overfull() {
+            sentence = if self.is(Kind::Semicolon) { reading.given.len() } else { sentence };
             if self.is(Kind::Semicolon) || self.is_joint() {
                 self.at += 1;
                 continue;
@@ -139,8 +141,12 @@ impl<'a> Parser<'a> {
                 (said, _) => said,
             };
             match said {
-                Ok(said) => {
+                Ok(mut said) => {
                     let span = self.span_from(start);
+                    // `goes to D5 and holds`: there, and no more than that.
+                    let is_apart = self.words[start].gap.has(Gap::ENDS);
+                    let before = reading.given.get(sentence..).filter(|_| !is_apart).unwrap_or_default();
+                    said.retain(|it| !before.iter().any(|before| holds_behind(&it.what, &before.order.what)));
                     reading.given.extend(said.into_iter().map(|order| Given { span: span.clone(), order }));
                     if !self.goes_on() {
                         self.at = self.clause_end();
@@ -173,7 +179,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Whether a further order stands here, behind a comma, `and`, `then`, or the end of a sentence.
-    fn goes_on(&mut self) -> bool {
+    pub(super) fn goes_on(&mut self) -> bool {
         let (at, mut is_joined) = (self.at, self.is_apart());
         while !self.at_end() && self.is_joint() {
             is_joined |= !self.is_idle();
@@ -343,6 +349,11 @@ impl<'a> Parser<'a> {
             Verb::Leave => return self.leave(told).map(|it| vec![it]),
             Verb::Measure => return self.measure().map(|it| vec![it]),
             _ => (),
+        }
+        if let ([one], Verb::Parry | Verb::Bail) = (&told[..], meaning)
+            && let Some(said) = self.answers(at, one.who)
+        {
+            return Ok(said);
         }
         if meaning.sort() == Sort::Policy {
             return self.policy(meaning, told, verb_span);
@@ -655,4 +666,13 @@ impl<'a> Parser<'a> {
         };
         Ok(What::Order(order))
     }
+}
+
+/// Whether somebody holds behind something that he is told to do in the same breath.
+fn holds_behind(what: &What, before: &What) -> bool {
+    let does = match before {
+        What::Order(Order::Move(it, _) | Order::Melee(it, _) | Order::Shoot(it, _)) => Some(*it),
+        _ => None,
+    };
+    matches!(what, What::Hold(who) if does == Some(*who))
 }

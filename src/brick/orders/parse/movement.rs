@@ -8,6 +8,7 @@ use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Verb};
 use crate::field::Tile;
 use crate::post::numbers;
+use crate::post::words::Kind;
 
 impl Parser<'_> {
     pub(super) fn movement(&mut self, how: Verb, told: &Told) -> Parsed<Movement> {
@@ -18,11 +19,12 @@ impl Parser<'_> {
             Verb::Charge => self.charge(told).map(Movement::Charge),
             Verb::Withdraw => {
                 self.skip_from_whom();
+                // `disengages and moves to E6`
+                self.take_joined_verb(Verb::Move);
                 self.take(Key::To);
                 let to = self.destination()?;
                 self.skip_from_whom();
-                let charges = self.is_key(Key::Then) && self.key_at(self.at + 1) == Some(Key::Charge);
-                self.at += if charges { 2 } else { 0 };
+                let charges = self.take_joined_verb(Verb::Charge);
                 let then = if charges { Some(self.charge(told)?) } else { None };
                 Ok(Movement::Withdraw { to, then })
             }
@@ -44,6 +46,7 @@ impl Parser<'_> {
             }
             _ => {
                 self.carries(told);
+                self.skip_from_where(told);
                 let here = self.here();
                 if let Some((heading, tiles)) = self.steps(false) {
                     let to = self.tiles_away(told, heading, tiles, here)?;
@@ -64,6 +67,26 @@ impl Parser<'_> {
                 Ok(Movement::Go(Go { sprint: go.sprint || how == Verb::Sprint, ..go }))
             }
         }
+    }
+
+    /// Takes a verb behind `and`, `then` or a comma.
+    fn take_joined_verb(&mut self, verb: Verb) -> bool {
+        let at = self.at;
+        while self.is(Kind::Comma) || self.is_key(Key::And) || self.is_key(Key::Then) {
+            self.at += 1;
+        }
+        let is_it = at < self.at && self.take_verb(&[verb]).is_some();
+        self.at = if is_it { self.at } else { at };
+        is_it
+    }
+
+    /// `from E4`, where whoever goes stands.
+    fn skip_from_where(&mut self, told: &Told) {
+        let at = self.at;
+        let stands_there = |it: &Self, tile| it.battle.is_there(told.who) && it.battle.rect(told.who).covers(tile);
+        let is_there = self.take(Key::From) && self.tile_at(self.at).is_some_and(|it| stands_there(self, it.0));
+        let length = self.tile_at(self.at).map_or(0, |it| it.1);
+        self.at = if is_there { self.at + length } else { at };
     }
 
     /// `carries his chair to G8`: what he holds goes with him.

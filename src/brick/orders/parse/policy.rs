@@ -62,7 +62,7 @@ impl Parser<'_> {
             self.at = at;
             self.occasion_behind()
         });
-        let ends = self.at_end() || self.is_apart();
+        let ends = self.at_end() || self.is_apart() || self.goes_on();
         let said = said.filter(|_| ends);
         self.at = if said.is_some() { self.at } else { at };
         said
@@ -125,6 +125,11 @@ impl Parser<'_> {
             return None;
         }
         self.at += 1;
+        let at = self.at;
+        if let Some(passive) = self.suffers() {
+            return Some(passive);
+        }
+        self.at = at;
         let is_enemy = self.letters_before_idle("enemy");
         self.skip_idle();
         let is_anybody = ANYBODY.contains(&self.letters());
@@ -149,12 +154,38 @@ impl Parser<'_> {
             _ => return None,
         };
         self.skip_idle_but_pronouns();
+        // `when anybody attacks, Hank parries`
+        if self.is(Kind::Comma) {
+            return Some((occasion, None));
+        }
         if self.is_pronoun() {
             self.at += 1;
             return Some((occasion, None));
         }
         let named = self.own_name()?;
         Some((occasion, Some(named)))
+    }
+
+    /// `if Hank is charged`, `if attacked`
+    fn suffers(&mut self) -> Option<(Occasion, Option<Who>)> {
+        const DEEDS: &[(&str, Option<Against>)] = &[
+            ("attacked", None),
+            ("struck", None),
+            ("charged", Some(Against::Charge)),
+            ("grabbed", Some(Against::Grab)),
+            ("seized", Some(Against::Grab)),
+            ("shoved", Some(Against::Shove)),
+            ("pushed", Some(Against::Shove)),
+        ];
+        let at = self.at;
+        let is_again = matches!(self.letters(), "he" | "she");
+        self.at += usize::from(is_again);
+        let named = if is_again { None } else { self.own_name() };
+        let leads = matches!(self.letters(), "is" | "gets");
+        self.at += usize::from(leads);
+        let deed = DEEDS.iter().find(|it| it.0 == self.letters()).filter(|_| leads || self.at == at)?;
+        self.at += 1;
+        Some((Occasion::Attacked(deed.1), named))
     }
 
     fn skip_idle_but_pronouns(&mut self) {
@@ -166,6 +197,16 @@ impl Parser<'_> {
     /// Whether this word is among those that say nothing and come next.
     fn letters_before_idle(&self, word: &str) -> bool {
         self.rest().iter().take_while(|it| it.meaning.is_some_and(Keyword::is_idle)).any(|it| it.folded() == word)
+    }
+
+    /// The same, whatever is done to them.
+    pub(super) fn answers(&mut self, verb: usize, who: Who) -> Option<Vec<Said>> {
+        let at = std::mem::replace(&mut self.at, verb);
+        let said = self.answer(who, Occasion::Attacked(None));
+        let ends = self.at_end() || self.is_apart() || self.goes_on();
+        let said = said.filter(|_| ends);
+        self.at = if said.is_some() { self.at } else { at };
+        said
     }
 
     /// `parries with the chair and then strikes back with it`
