@@ -422,7 +422,10 @@ async fn what_if(
                 let why = "the battle is going on, so a what-if begins at the open round. Leave the round out";
                 return Err(unclear(why));
             }
-            giver.author(tx.table, state).and_then(|it| tx.table.what_if(&it, seed.clone())).map(|it| Copied::Table(Box::new(it)))
+            giver
+                .author(tx.table, state)
+                .and_then(|it| tx.table.what_if(&it, seed.clone()))
+                .map(|it| Copied::Table(Box::new(it)))
         })
     });
     let answer = match asked.await? {
