@@ -143,7 +143,7 @@ pub(super) const HOLD_TAILS: Listed = Listed(
     "position, positions, fire, ground, line, formation, still, here, there, put, place, post, posts, station, \
      steady, firm, fast, tight, by, where, you, are, they, is, it, stand, standing, stationary, your, their, its, \
      his, her, our, my, the, in, at, current, this, that, ready, on, guard, low, back, quiet, silent, right, now, \
-     tile, turn, round, trench, trenches, cover",
+     he, she, tile, turn, round, trench, trenches, cover",
 );
 
 /// Words with commas between them.

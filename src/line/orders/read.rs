@@ -9,11 +9,13 @@ use crate::post::names::Table;
 
 use super::clause::Context;
 use super::keywords::{Keyword, lexicon};
-use super::{Language, Names, Order, Poster, Reading, Words, arrange, canonical, formation, likeness, parse};
+use super::{Language, Names, Order, Poster, Reading, Words, arrange, canonical, formation, likeness, parse, settle};
 
 /// Reads a post. Whatever it holds, this ends soon and never fails.
 pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {
-    post::read::read(&OrderGrammar { text, names, battle, poster }, text, language)
+    let mut reading = post::read::read(&OrderGrammar { text, names, battle, poster }, text, language);
+    settle::join_fire(&mut reading);
+    reading
 }
 
 /// The orders of one poster.
