@@ -4,6 +4,7 @@
 mod film;
 mod honesty;
 mod plan;
+mod what_if;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -203,6 +204,9 @@ impl Tested {
                 let _ = self.deed(&mut chaos, &mut table);
             }
             plan::is_answered_as_offered(&mut chaos, &table);
+            if chaos.chance(40) {
+                what_if::shows_what_its_maker_knows(&mut chaos, &table, seed);
+            }
             if table.close(ClosedBy::Gm).is_err() {
                 break;
             }
