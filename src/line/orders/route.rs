@@ -359,7 +359,7 @@ impl Clause<'_> {
         let names = self.context.names;
         let is_named = |at: usize| {
             let from = described.get(at..).unwrap_or_default();
-            0 < names.squads.find(from).words || 0 < names.objectives.find(from).words
+            [&names.squads, &names.objectives].iter().any(|it| at + it.find(from).words == words)
         };
         let describes = described.get(..words)?.iter().all(is_plain) && !(0..words).any(is_named);
         let tile = begins + words + 1;

@@ -1,6 +1,6 @@
 //! What one sentence tells a squad in several orders, as what it comes to.
 
-use crate::line::battle::{Fire, FirePart, Movement};
+use crate::line::battle::{Fire, FirePart, Movement, With};
 
 use super::{Given, Order, Reading, diagnostics};
 
@@ -51,6 +51,8 @@ pub(super) fn join_fire(reading: &mut Reading) {
         };
         let is_fire = |it: &Given| matches!(it.order, Order::Fire(of, _) if of == squad);
         let earlier = before.iter().rposition(|it| is_fire(it) || takes_back(it)).filter(|it| is_fire(&before[*it]));
+        let are_apart = |it: &Given| it.order != later.order && names_weapons(&it.order) && names_weapons(&later.order);
+        let earlier = earlier.filter(|it| are_apart(&before[*it]));
         let joined = earlier.and_then(|it| Some((it, together(&before[it].order, &later.order)?)));
         match joined {
             Some((earlier, order)) => {
@@ -60,6 +62,11 @@ pub(super) fn join_fire(reading: &mut Reading) {
             None => at += 1,
         }
     }
+}
+
+fn names_weapons(order: &Order) -> bool {
+    let Order::Fire(_, Fire::At(parts)) = order else { return false };
+    parts.iter().all(|it| matches!(it.with, Some(With::Weapon(_))))
 }
 
 fn is_same_slot(a: &Order, b: &Order) -> bool {
