@@ -59,8 +59,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
          end of orders, end of order, from here, from there, from where they stand, from where it stands, \
          from where they are, from their position, exactly, precisely, when it gets there, when they get there, \
          when he gets there, when she gets there, when there, once there, once it is there, once they are there, \
-         once it gets there, once they get there, on arrival, on its own, on their own, on his own, on her own, by itself, by \
-         himself, by herself, by themselves, dear, dears, darling, darlings, sweetheart, my dear, my dears, my \
+         once it gets there, once they get there, on arrival, dear, dears, darling, darlings, sweetheart, my dear, my dears, my \
          darling, my darlings, my lovelies",
     ),
     (

@@ -43,7 +43,7 @@ fn f5_a_formation_is_formed_of_one_squad_or_several() {
             Alpha: form up with Spears under Alpha.3
             Alpha: form up with Heavy team
             Alpha: form up with Spears under Marsh.1
-            Spears: form up with Heavy team
+            Spears: form up with Heavy team alone
             Spears: form up alone
             Alpha: form up under Marsh.1
             Alpha: form up under Marsh.1
