@@ -4,6 +4,7 @@
 mod film;
 mod honesty;
 mod plan;
+mod what_if;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -203,6 +204,9 @@ impl Tested {
                 let _ = self.deed(&mut chaos, &mut table);
             }
             plan::is_answered_as_offered(&mut chaos, &table);
+            if chaos.chance(40) {
+                what_if::shows_what_its_maker_knows(&mut chaos, &table, seed);
+            }
             if table.close(ClosedBy::Gm).is_err() {
                 break;
             }
@@ -652,7 +656,10 @@ fn header_agrees(report: &Report, picture: &Picture) {
         let held = held.and_then(|it| it.split(' ').next()?.parse().ok());
         assert_eq!(held.unwrap_or(0), it.held_rounds, "{} in {header}\n{places}", &*it.name);
         let place = format!("{} at {} is ", &*it.name, it.at);
-        let line = places.lines().find(|it| it.starts_with(&place)).unwrap_or_else(|| panic!("{place}: {places}"));
+        let line = places
+            .lines()
+            .find(|it| it.to_lowercase().starts_with(&place.to_lowercase()))
+            .unwrap_or_else(|| panic!("{place}: {places}"));
         assert_eq!(line.contains("nobody’s"), it.owner.is_none(), "{line}");
         assert_eq!(line.contains("contested"), it.is_contested, "{line}");
         let rounds = line.split_once("held for ").and_then(|it| it.1.split(' ').next()?.parse().ok());

@@ -80,7 +80,8 @@ pub(super) const WORDS: &[(Common, &str)] = &[
          speed, quick march, if you please, thank you, with all speed, as fast as possible, this round, this \
          turn, with bayonets fixed, with fixed bayonets, good hunting, over and out, that is all, thats all, \
          end of orders, end of order, from here, from there, from where they stand, from where it stands, \
-         from where they are, from their position",
+         from where they are, from their position, exactly, precisely, dear, dears, darling, darlings, \
+         sweetheart, my dear, my dears, my darling, my darlings, my lovelies",
     ),
     (
         C::Telling,

@@ -103,13 +103,14 @@ fn unit(film: &Film<'_>, parts: &Parts<'_>, it: &CastUnit, forms: &mut Forms) ->
     format!("<use{off}{place} href=\"#{form}\"/>\n")
 }
 
+/// How much of a tile the letters on its token are wide together, and how high one alone is at most.
+const TOKEN_LETTERS: f32 = 0.58;
+const LETTER_MAX: f32 = 0.52;
+
 /// The letters on a token of one tile.
 fn letters(label: &str, tile: f32) -> String {
-    let share = match label.chars().count() {
-        0 | 1 => 0.52,
-        2 => 0.42,
-        _ => 0.29,
-    };
+    let width: f32 = label.chars().map(|it| if matches!(it, 'M' | 'W') { 1.0 } else { 0.75 }).sum();
+    let share = (TOKEN_LETTERS / width).min(LETTER_MAX);
     let (size, middle) = (tile * share, tile / 2.0);
     let y = middle + size * 0.36;
     format!(

@@ -55,6 +55,7 @@ fn made(table: &Table, plan: Option<&Plan>) -> String {
         words: markup::paragraphs(&film.words_now()),
         check,
         data,
+        has_plan: plan.is_some(),
         drawn,
     }
     .html()

@@ -16,8 +16,8 @@ const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
 /// Runs before anything is shown.
 const FIRST: &str = include_str!("page/first.js");
-/// The script, in the order in which its parts build on each other.
-const SCRIPT: [&str; 9] = [
+/// The script, in the order in which its parts build on each other; before the last, where somebody can plan, comes what plans.
+const SCRIPT: [&str; 7] = [
     include_str!("page/film.js"),
     include_str!("page/field.js"),
     include_str!("page/camera.js"),
@@ -25,9 +25,9 @@ const SCRIPT: [&str; 9] = [
     include_str!("page/report.js"),
     include_str!("page/player.js"),
     include_str!("page/check.js"),
-    include_str!("page/plan.js"),
-    include_str!("page/since.js"),
 ];
+const PLANS: &str = include_str!("page/plan.js");
+const BEGINS: &str = include_str!("page/since.js");
 
 /// What a page is filled with: HTML, and SVG.
 pub(super) struct Page {
@@ -39,9 +39,15 @@ pub(super) struct Page {
     pub(super) words: String,
     pub(super) check: String,
     pub(super) data: String,
+    /// Whether the data hold what somebody can do.
+    pub(super) has_plan: bool,
 }
 
 impl Page {
+    fn script(&self) -> String {
+        SCRIPT.concat() + if self.has_plan { PLANS } else { "" } + BEGINS
+    }
+
     /// The whole file.
     pub(super) fn html(&self) -> String {
         let style = filled(STYLE, |name| match name {
@@ -50,7 +56,7 @@ impl Page {
             "ratio" => self.drawn.ratio.clone(),
             other => unreachable!("the style sheet asks for {other}"),
         });
-        let (style, script) = (compact(&style), compact(&SCRIPT.concat()));
+        let (style, script) = (compact(&style), compact(&self.script()));
         let policy = format!(
             "default-src 'none'; style-src '{}'; script-src '{}' '{}'; img-src data:; base-uri 'none'; form-action 'none'",
             digest(&style),

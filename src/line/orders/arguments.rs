@@ -201,7 +201,7 @@ impl Clause<'_> {
             behind || 0 < self.context.names.objectives.find(named).words
         };
         match self.keyword() {
-            Some(Keyword::To) => is_place(1),
+            Some(Keyword::To) => is_place(1) || self.ground_ahead(1).is_some(),
             Some(Keyword::From | Keyword::Via) => self.rest().get(1).is_some_and(|it| self.is_tile_of_map(it)),
             _ => false,
         }
@@ -323,6 +323,7 @@ impl Clause<'_> {
     pub(super) fn hold(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
         self.skip_hold_tail();
+        self.skip_ground_here(squad);
         if let Some(elsewhere) = self.holds_elsewhere(squad) {
             return Err(elsewhere);
         }

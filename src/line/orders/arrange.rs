@@ -1,6 +1,6 @@
 //! Words of a line, arranged: phrases, what says how to stand, and what adds nothing.
 
-use crate::post::arrange::{merge_phrases, reorder};
+use crate::post::arrange::{grant_requests, merge_phrases, reorder};
 use crate::post::english::Never;
 use crate::post::numbers::value;
 use crate::post::words::Gap;
@@ -13,6 +13,7 @@ use super::{Kind, Names, Word, Words};
 
 /// Arranges words in which names stand already for themselves.
 pub(super) fn arrange(words: &mut Words, names: &Names) {
+    grant_requests(words);
     unquote(words, names);
     name_abilities(words, names);
     merge_phrases(words, lexicon(), &names.tables());

@@ -164,7 +164,9 @@ const WORDS: &[(Keyword, &str)] = &[
     (
         K::Then,
         "then, afterwards, afterward, also, next, finally, thereafter, subsequently, after that, after this, \
-         after which, followed by, and from there",
+         after which, followed by, and from there, when it gets there, when they get there, when he gets there, \
+         when she gets there, when there, once there, once it is there, once they are there, once it gets there, \
+         once they get there, on arrival",
     ),
     (K::While, "while, whilst, meanwhile, as they, as it"),
     (K::After, "after"),

@@ -306,8 +306,8 @@ impl<'a> Clause<'a> {
             let is_verb = self.is_verb(it) && !it.folded().ends_with("ing");
             is_verb || matches!(it.meaning, Some(Keyword::Then | Keyword::Telling))
         });
-        // `followed by a move to J8`
-        let leads = goes_on && (is_and || next.meaning == Some(Keyword::Article));
+        // `followed by a move to J8`, `and after that to move to J8`
+        let leads = goes_on && (is_and || matches!(next.meaning, Some(Keyword::Article | Keyword::To)));
         joins(next) || points_on || tells || leads || self.is_count()
     }
 

@@ -3,17 +3,24 @@
 use crate::diagnostic::Diagnostic;
 use crate::line::battle::Battle;
 use crate::post;
+use crate::post::correct::Part;
 use crate::post::grammar::{Grammar, Line};
 use crate::post::lexicon::Lexicon;
 use crate::post::names::Table;
 
 use super::clause::Context;
 use super::keywords::{Keyword, lexicon};
-use super::{Language, Names, Order, Poster, Reading, Words, arrange, canonical, formation, likeness, parse};
+use super::names::Named as _;
+use super::route::looks_like_a_tile;
+use super::{
+    Language, Names, Order, Poster, Reading, Word, Words, arrange, canonical, formation, likeness, parse, settle,
+};
 
 /// Reads a post. Whatever it holds, this ends soon and never fails.
 pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {
-    post::read::read(&OrderGrammar { text, names, battle, poster }, text, language)
+    let mut reading = post::read::read(&OrderGrammar { text, names, battle, poster }, text, language);
+    settle::join_fire(&mut reading);
+    reading
 }
 
 /// The orders of one poster.
@@ -72,6 +79,30 @@ impl Grammar for OrderGrammar<'_> {
 
     fn is_said_otherwise(&self, words: &Words) -> bool {
         likeness::is_said_otherwise(words)
+    }
+
+    fn part_at(&self, words: &[Word]) -> Option<(Part, usize)> {
+        let article = usize::from(1 < words.len() && words[0].meaning == Some(Keyword::Article));
+        let words = words.get(article..)?;
+        let first = words.first()?;
+        let (squads, weapons) = (self.names.squads.find(words), self.names.weapons.find(words));
+        let (part, length) = if looks_like_a_tile(first.folded()) {
+            (Part::Place, 1)
+        } else if squads.words < weapons.words {
+            (Part::Weapon, weapons.words)
+        } else if let [squad] = squads.matches[..] {
+            let seat = self.battle.setup().squad(squad.squad()).seat;
+            (if self.poster.commands(seat) { Part::Told } else { Part::Foe }, squads.words)
+        } else {
+            let found = self.names.objectives.find(words);
+            (Part::Place, Some(found.words).filter(|it| 0 < *it && squads.words == 0)?)
+        };
+        Some((part, length + article))
+    }
+
+    fn replaces(&self, later: &Order, earlier: &Order) -> bool {
+        let slot = later.slot(self.poster);
+        slot.is_some() && slot == earlier.slot(self.poster)
     }
 
     fn goes_on_below(&self, words: &Words) -> bool {

@@ -17,6 +17,9 @@ use crate::post::words::Gap;
 /// More steps than any map is wide and high.
 const STEPS_MAX: u16 = 200;
 
+/// Words that describe what is at a tile: `the last old trees at C7`.
+const DESCRIPTION_WORDS: usize = 3;
+
 /// A route as far as it has been read.
 #[derive(Default)]
 struct Draft {
@@ -321,7 +324,7 @@ impl Clause<'_> {
             self.skip_ground_behind();
             return Ok(());
         }
-        if let Some(words) = self.ground_ahead() {
+        if let Some(words) = self.ground_ahead(0) {
             self.advance(words);
             draft.goal = Some(RouteGoal::Tile(self.tile(squad)?));
             return Ok(());
@@ -340,19 +343,56 @@ impl Clause<'_> {
         }
     }
 
-    // `the woods at E4`: how many words only say what ground the tile behind them is.
-    fn ground_ahead(&self) -> Option<usize> {
-        let article = usize::from(self.keyword() == Some(Keyword::Article));
-        let ground = self.rest().get(article)?.folded();
-        let kinds = self.context.battle.board().kinds();
-        let is_ground = kinds.iter().any(|it| it.name.eq_ignore_ascii_case(ground) || it.key == ground);
-        let leads = matches!(self.meaning_at(article + 1), Some(Keyword::At | Keyword::In | Keyword::On));
-        let ahead = article + 1 + usize::from(leads);
-        (is_ground && self.is_tile_at(ahead)).then_some(ahead)
+    /// `the woods at E4`, `the old trees at E4`: how many words lead to the tile and only say what is there.
+    pub(super) fn ground_ahead(&self, ahead: usize) -> Option<usize> {
+        let begins = ahead + usize::from(self.meaning_at(ahead) == Some(Keyword::Article));
+        let described = self.rest().get(begins..)?;
+        let is_kind = described.first().is_some_and(|it| self.is_ground(it.folded()));
+        if is_kind && self.is_tile_at(begins + 1) {
+            return Some(begins + 1);
+        }
+        let leads = |it: &Word| matches!(it.meaning, Some(Keyword::At | Keyword::In | Keyword::On));
+        let words = described.iter().take(DESCRIPTION_WORDS + 1).position(leads)?;
+        let is_plain = |it: &Word| {
+            it.kind == Kind::Word && !it.gap.has(Gap::ENDS) && (it.meaning.is_none() || self.is_ground(it.folded()))
+        };
+        let names = self.context.names;
+        let is_named = |at: usize| {
+            let from = described.get(at..).unwrap_or_default();
+            [&names.squads, &names.objectives].iter().any(|it| at + it.find(from).words == words)
+        };
+        let describes = described.get(..words)?.iter().all(is_plain) && !(0..words).any(is_named);
+        let tile = begins + words + 1;
+        (0 < words && describes && self.is_tile_at(tile)).then_some(tile)
+    }
+
+    // Whether ground on this map is called so.
+    fn is_ground(&self, folded: &str) -> bool {
+        self.context.battle.board().kinds().iter().any(|it| it.name.eq_ignore_ascii_case(folded) || it.key == folded)
+    }
+
+    // `west 2 along the trench`: the way is the one that was given.
+    fn skip_ground_along(&mut self) {
+        let article = usize::from(self.meaning_at(1) == Some(Keyword::Article));
+        let ground = self.rest().get(1 + article).map_or("", |it| it.folded());
+        let says_along = matches!(self.folded(), "along" | "across") && self.is_ground(ground);
+        self.advance(if says_along && self.is_done_behind(2 + article) { 2 + article } else { 0 });
+    }
+
+    /// `stays at the barricade`, where there is one at the squad's feet or beside them.
+    pub(super) fn skip_ground_here(&mut self, squad: SquadId) {
+        let battle = self.context.battle;
+        let tiles: Vec<Tile> = battle.standing(squad).flat_map(|it| battle.footprint(it).tiles()).collect();
+        self.skip_ground_near(&tiles);
     }
 
     // `J8, behind the barricade`, where there is one at that tile or beside it.
     fn skip_ground_behind(&mut self) {
+        let tile = self.last_word().and_then(|it| it.folded().parse::<Tile>().ok());
+        self.skip_ground_near(tile.as_slice());
+    }
+
+    fn skip_ground_near(&mut self, tiles: &[Tile]) {
         let battle = self.context.battle;
         let is_filler = |it: &&Word| {
             it.kind == Kind::Comma
@@ -361,7 +401,6 @@ impl Clause<'_> {
         let skipped = self.rest().iter().take_while(is_filler).count();
         let Some(word) = self.rest().get(skipped) else { return };
         let ground = word.folded();
-        let tile = self.last_word().and_then(|it| it.folded().parse::<Tile>().ok());
         let is_it = |it: Tile| {
             let kind = battle.ground(it);
             kind.name.eq_ignore_ascii_case(ground) || kind.key == ground
@@ -369,7 +408,7 @@ impl Clause<'_> {
         let around =
             |it: Tile| Direction::ALL.into_iter().filter_map(move |way| it.offset(way.offset().0, way.offset().1));
         let is_there =
-            tile.is_some_and(|it| is_it(it) || around(it).any(|it| battle.board().contains(it) && is_it(it)));
+            tiles.iter().any(|it| is_it(*it) || around(*it).any(|it| battle.board().contains(it) && is_it(it)));
         self.advance(if is_there && self.is_done_behind(skipped + 1) { skipped + 1 } else { 0 });
     }
 
@@ -545,6 +584,7 @@ impl Clause<'_> {
             Some(RouteGoal::Steps(steps)) => steps.push((direction, count)),
             Some(_) => return Err(diagnostics::two_destinations(here)),
         }
+        self.skip_ground_along();
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! What one sentence tells a squad in several orders, as what it comes to.
 
-use crate::line::battle::{Fire, FirePart, Movement};
+use crate::line::battle::{Fire, FirePart, Movement, With};
 
 use super::{Given, Order, Reading, diagnostics};
 
@@ -33,6 +33,40 @@ pub(super) fn settle(reading: &mut Reading, first: usize) {
         }
     }
     reading.given.append(&mut kept);
+}
+
+/// Weapons that several lines tell one squad to fire, each line others, all fire: a list has a line for each.
+pub(super) fn join_fire(reading: &mut Reading) {
+    let mut at = 1;
+    while at < reading.given.len() {
+        let (before, [later, ..]) = reading.given.split_at(at) else { return };
+        let Order::Fire(squad, _) = later.order else {
+            at += 1;
+            continue;
+        };
+        let takes_back = |it: &Given| match it.order {
+            Order::Movement(of, Movement::Hold) => of == squad,
+            Order::Withdraw(_) => true,
+            _ => false,
+        };
+        let is_fire = |it: &Given| matches!(it.order, Order::Fire(of, _) if of == squad);
+        let earlier = before.iter().rposition(|it| is_fire(it) || takes_back(it)).filter(|it| is_fire(&before[*it]));
+        let are_apart = |it: &Given| it.order != later.order && names_weapons(&it.order) && names_weapons(&later.order);
+        let earlier = earlier.filter(|it| are_apart(&before[*it]));
+        let joined = earlier.and_then(|it| Some((it, together(&before[it].order, &later.order)?)));
+        match joined {
+            Some((earlier, order)) => {
+                reading.given[at].order = order;
+                reading.given.remove(earlier);
+            }
+            None => at += 1,
+        }
+    }
+}
+
+fn names_weapons(order: &Order) -> bool {
+    let Order::Fire(_, Fire::At(parts)) = order else { return false };
+    parts.iter().all(|it| matches!(it.with, Some(With::Weapon(_))))
 }
 
 fn is_same_slot(a: &Order, b: &Order) -> bool {

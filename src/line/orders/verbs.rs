@@ -74,7 +74,7 @@ pub(super) const VERBS: &[Row] = &[
     Row {
         verb: Verb::Shoot,
         named: "shoot, fire, engage",
-        words: "targetting, indirect fire, aimed fire, suppressive fire, suppressing fire, covering fire, harassing fire",
+        words: "targetting, indirect fire, aimed fire, suppressive fire, suppressing fire, covering fire, harassing fire, sht",
         lemmas: "shoot, fire, engage, target, shell, bombard, barrage, strafe, blast, snipe, pepper, rake, loose, \
             pound, lay into, pick off, deliver fire, keep up fire, keep up the fire, maintain fire, unleash \
             fire, bring fire to bear, bring fire, put rounds, put lead, open fire, make fire, give fire, return \
@@ -85,7 +85,7 @@ pub(super) const VERBS: &[Row] = &[
             away, take aim, take aim and fire, aim at, aim for, aim and fire, aim the, aim their, point the, \
             point their, train the, train their, split fire, split their fire, divide fire, divide their fire, \
             concentrate all fire, focus all fire, direct all fire, put all fire, suppress, hose, spray, zero in \
-            on, draw a bead on, pour it into, pour it on, gun down, mow down, light up, shoot down, shoot up, \
+            on, draw a bead on, pour it into, pour it on, gun down, mow down, light up, shoot down, shoot up, let fly, let rip, \
             rain fire, fire for effect, unload, lob, hurl, discharge",
         takes_squads: true,
         ..USUAL
@@ -101,11 +101,12 @@ pub(super) const VERBS: &[Row] = &[
         verb: Verb::Move,
         named: "move",
         plain: "go, advance, march",
-        words: "mv, movement",
+        words: "mv, adv, movement",
         lemmas: "move, go, advance, run, walk, dash, sprint, march, rush, head, proceed, relocate, reposition, \
             redeploy, travel, sneak, creep, crawl, jog, hurry, cross, come, shift, push, trot, slip, scurry, \
             scramble, hustle, race, wander, stroll, edge, transfer, maneuver, manoeuvre, return, bound, leap, \
-            jump, dart, stalk, prowl, hike, swing, climb, wade, slink, slink off, slide, slide over, dive, drive, roll, ride, gallop, head for, step back, \
+            jump, dart, stalk, prowl, hike, swing, climb, wade, slink, slink off, drop, drop down, drop into, drop back, trudge, tramp, plod, stride, drift, steal, \
+            saunter, melt, duck, nip, slide, slide over, dive, drive, roll, ride, gallop, head for, step back, \
             make for, get to, get over, get back, move back, go back, run back, head back, come back, make their \
             way, work their way, find their way, move out, move over, move along, go over, run over, head over, \
             come over, fall in, take position, take positions, take up position, take up positions, take a \
@@ -143,7 +144,7 @@ pub(super) const VERBS: &[Row] = &[
         verb: Verb::Hold,
         named: "hold",
         words: "standby, without moving, no orders, no order, no action, on hold",
-        lemmas: "hold, wait, halt, pass, stay, remain, skip, idle, rest, stop, freeze, stand, pause, sit, linger, \
+        lemmas: "hold, wait, halt, pass, stay, remain, skip, idle, rest, do absolutely nothing, stop, freeze, stand, pause, sit, linger, \
             loiter, camp, hold for now, wait for now, hold for this round, hold for the round, stand by, stand \
             fast, stand firm, stand still, stand down, stand their ground, stand guard, maintain position, \
             maintain their position, hunker down, sit tight, sit still, lie low, lay low, lie down, do nothing, \

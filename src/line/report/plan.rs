@@ -4,10 +4,10 @@ use crate::field::SquadId;
 use crate::game::Question;
 use crate::line::battle::{Battle, Fire, FirePart, Movement, Side, With};
 use crate::line::orders::{self, Accepted, Order, canonical};
-use crate::line::report::Asked;
+use crate::line::report::answer::{self, Asked};
 use crate::line::report::forecast::{Forecast, OrderOdds, straight_to};
 use crate::line::rules::Line;
-use crate::page::{AnswerLine, ChargeOffer, FireOffer, Mark, Offer, Plan, Pool, Reach, SquadPlan};
+use crate::page::{ChargeOffer, FireOffer, Mark, Offer, Plan, Pool, Reach, SquadPlan};
 use crate::post::Poster;
 
 /// What the asker's squads can do: where they get to, whom they can shoot and charge, and what CP are left.
@@ -49,7 +49,7 @@ impl Planner<'_> {
     }
 
     /// Looks at a post as if it stood, if every order in it counts.
-    fn with_post<T>(&self, written: &str, look: impl FnOnce(&Forecast<'_>, &Accepted) -> T) -> Option<T> {
+    fn with_post<T>(&self, written: &str, look: impl FnOnce(&Asked<'_>) -> T) -> Option<T> {
         let Question { names, battle, asker, language, posts, now, .. } = *self.question;
         let text = &format!("{}{written}", language.prefix);
         let (poster, reading) = match asker {
@@ -66,23 +66,21 @@ impl Planner<'_> {
         let counts = collected.posts.get(post).is_some_and(|it| it.orders.iter().all(|it| *it));
         let (in_full, knows_all) = (false, asker == Poster::Gm);
         let asked = Asked { rules: self.rules, battle, text, posts: &posts, collected, post, in_full, knows_all };
-        counts.then(|| look(&Forecast::of(&asked, poster), &posts[post]))
+        counts.then(|| look(&asked))
     }
 
     /// What is answered to a post of one order; `None` if it would come to nothing now.
     fn tried(&self, order: &Order) -> Option<Tried> {
         let written = canonical::canonical(self.battle(), order);
-        let (lines, odds) = self.with_post(&written, |forecast, post| {
-            let orders = || post.orders.iter().map(|it| &it.given.order);
-            let lines: Vec<AnswerLine> = orders().flat_map(|it| forecast.tell(it)).collect();
+        self.with_post(&written, |asked| {
+            let lines = answer::answer(asked)?.lines;
             let comes_to_something = lines.first().is_some_and(|it| it.mark == Mark::Taken);
-            let odds = orders().filter(|_| comes_to_something).flat_map(|it| forecast.foretell(it)).collect();
-            (lines, odds)
-        })?;
-        let is_doubtful = lines.iter().any(|it| it.mark == Mark::Doubtful);
-        let answer = lines.iter().map(|it| it.text.as_str()).collect::<Vec<_>>().join("\n");
-        let offer = Offer { written, answer, is_doubtful };
-        (lines.first()?.mark == Mark::Taken).then_some(Tried { offer, odds })
+            let is_doubtful = lines.iter().any(|it| it.mark == Mark::Doubtful);
+            let told = lines.iter().filter(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful));
+            let answer = told.map(|it| it.text.as_str()).collect::<Vec<_>>().join("\n");
+            let offer = Offer { written: written.clone(), answer, is_doubtful };
+            comes_to_something.then(|| Tried { offer, odds: answer::foretell(asked) })
+        })?
     }
 
     /// **S-1** Each enemy that somebody of a squad can fire at, with all that it has and, if that is more than one, with each
@@ -139,7 +137,8 @@ impl Planner<'_> {
         }
         let mut reaches: Vec<Reach> = Vec::new();
         for written in ways {
-            let reach = self.with_post(&format!("{written}{here}"), |forecast, _| {
+            let reach = self.with_post(&format!("{written}{here}"), |asked| {
+                let forecast = Forecast::of(asked, asked.posts[asked.post].poster);
                 let (most, tiles) = forecast.reach(squad);
                 Reach { written, fires: forecast.is_slowed_by_fire(squad), most, tiles }
             });

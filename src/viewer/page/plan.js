@@ -1,7 +1,7 @@
 // Planning the open round: orders for one's own squads, chosen on the field or from a list, and taken away as text.
 
-const plan = data.plan ?? { squads: [], pools: [], prefix: "" };
-const planning = { isOn: false, squad: null };
+const { plan } = data;
+Object.assign(planning, { squad: null, tap, show: showPlan, toggle: togglePlanning, open: goToPlan });
 
 /** What is chosen for each squad of the plan: its fire, where it goes or whom it charges, and one order of each other verb. */
 const orders = new Map(plan.squads.map(it => [it.squad, { fire: null, to: null, charge: null, verbs: new Map() }]));

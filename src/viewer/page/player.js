@@ -8,6 +8,9 @@ const SPOKEN_AFTER_MILLISECONDS = 150;
 
 const player = { n: 0, isPlaying: false, timer: 0, spoken: 0, speed: 1, onlyMoments: false, chosen: -1 };
 
+/** What plans the open round, where there is one. */
+const planning = { isOn: false, tap() {}, show() {}, toggle() {}, open: () => false };
+
 /** Shows the field after so many beats; in motion it shows how the last of them comes. Returns how long that takes. */
 function go(n, { isMoving = false, isQuiet = false } = {}) {
   player.n = n = Math.max(0, Math.min(beats.length, n));
@@ -239,7 +242,7 @@ const keys = {
   Home: () => jump(0),
   End: () => jump(beats.length),
   w: whyNow,
-  p: togglePlanning,
+  p: () => planning.toggle(),
   m: toggleMoments,
   c: toggleFollow,
   s: nextSpeed,
@@ -291,8 +294,8 @@ function goToAddress() {
   return true;
 }
 
-addEventListener("hashchange", () => goToPlan() || goToAddress() || jump(0));
+addEventListener("hashchange", () => planning.open() || goToAddress() || jump(0));
 addEventListener("resize", () => {
-  if (planning.isOn) showPlan();
+  if (planning.isOn) planning.show();
   else if (!player.isPlaying) go(player.n, { isQuiet: true });
 });

@@ -114,7 +114,7 @@ function pointFrom(squad) {
 
 /** Keeps a squad marked, here and there, until another is chosen; where one plans, gives it orders. */
 function choose(squad) {
-  if (planning.isOn) return tap(squad);
+  if (planning.isOn) return planning.tap(squad);
   player.chosen = player.chosen === squad ? -1 : squad;
   chips.forEach((chip, n) => chip.setAttribute("aria-pressed", n === player.chosen));
   pointAt(player.chosen < 0 ? [] : [player.chosen]);

@@ -42,7 +42,7 @@ function begin() {
   toggle("follow", camera.follows);
   showRounds();
   history.scrollRestoration = "manual";
-  if (!goToPlan() && !goToAddress()) {
+  if (!planning.open() && !goToAddress()) {
     const n = seenBefore();
     go(n, { isQuiet: true });
     if (0 < n && n < beats.length) showSince(n);

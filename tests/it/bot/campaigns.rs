@@ -17,7 +17,12 @@ struct Month {
 impl Month {
     /// The GM, or a player, gives a command, and what is answered is kept.
     fn command(&mut self, who: &str, channel: Id, command: &str, options: &[(&str, serde_json::Value)]) -> String {
-        let told: Vec<String> = options.iter().map(|(key, value)| format!("{key}: {value}")).collect();
+        // A file goes by the number of its upload, which is another one each time.
+        let shown = |key: &str, value: &serde_json::Value| match key {
+            "file" => "a file".to_owned(),
+            _ => value.to_string(),
+        };
+        let told: Vec<String> = options.iter().map(|(key, value)| format!("{key}: {}", shown(key, value))).collect();
         let answer = self.discord.answer(self.discord.command(who, channel, command, options)).text;
         // Numbers of threads are other ones each time.
         let shown = regex::Regex::new("<#[0-9]+>").expect("an expression").replace_all(&answer, "<#thread>");

@@ -36,8 +36,7 @@ fn on_and_a_stroke_are_as_good_as_at_and_with() {
 !Alpha: shoot w/ rifles at Nobz
 !Alpha: move w 1",
         expect![[r#"
-            Alpha: shoot Nobz with pistol
-            Alpha: shoot Nobz with rifle
+            Alpha: shoot Nobz with pistol, Nobz with rifle
             Alpha: move west 1"#]],
     );
 }
