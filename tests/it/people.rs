@@ -170,7 +170,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("alice", "!Alpha: shoot Nobz or Gobz"),
     ("alice", "!Alpha: hold next round"),
     ("alice", "!Alpha moved to J8"),
-    ("alice", "!Alpha: shoot Nobz, sorry, Gobz"),
+    ("alice", "!Alpha: shoot Nobz, sorry, no idea"),
     ("alice", "!Alpha: half shoot Nobz"),
     ("alice", "!Alpha: ditto"),
     ("alice", "!Alpha: hold?"),
