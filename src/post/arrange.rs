@@ -85,7 +85,7 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>) {
     let asks = rest.iter().filter(|it| is_question(it)).count();
     let is_one = asks == 0 || asks == 1 && rest.last().is_some_and(is_question);
     if is_one && !rest.iter().any(parts) && all.iter().any(|it| COURTESY.contains(&it.folded())) {
-        words.merge(first..first + 1, Kind::Word, Some(Common::Telling.into()), "shall");
+        words.merge(first..first + 1, Kind::Word, Some(Common::Telling.into()), "let");
         words.leave_out(|words, at| is_question(&words.all()[at]));
     }
 }
