@@ -339,6 +339,11 @@ impl<'a> Parser<'a> {
         self.take_mark(Kind::Colon);
         let verb_span = self.words[at].span.clone();
         match meaning {
+            // `withdraw orders`: all of them.
+            Verb::TakeBack if told.is_empty() && self.at_end() => {
+                let all = self.battle.everybody().filter(|it| !self.for_anybody && self.commands(*it));
+                return Ok(all.map(|who| Said::of(What::Withdraw(who))).collect());
+            }
             Verb::EndBattle => return Ok(vec![Said::of(What::Leave(Departure::End))]),
             Verb::TapOut => return Ok(vec![Said::of(What::Leave(Departure::TapOut))]),
             Verb::Form => {
@@ -647,6 +652,7 @@ impl<'a> Parser<'a> {
             Verb::Run | Verb::Sprint | Verb::Charge | Verb::Withdraw | Verb::Pivot => {
                 Order::Move(who, self.movement(meaning, told)?)
             }
+            Verb::TakeBack => return Ok(What::Withdraw(who)),
             Verb::Hold => {
                 self.holds_at(who)?;
                 return Ok(What::Hold(who));
