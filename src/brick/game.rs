@@ -210,7 +210,7 @@ fn answered(
             }
             Some(Fate::Counts(What::Order(order))) => (Some(order.clone()), true),
             Some(Fate::Replaced { .. }) => (None, false),
-            Some(Fate::Counts(What::Hold(_) | What::Leave(_))) | None => (None, true),
+            Some(Fate::Counts(What::Hold(_) | What::Withdraw(_) | What::Leave(_))) | None => (None, true),
         };
         given.push(Given { words, order, counts });
     }

@@ -1,7 +1,7 @@
 //! Words of a line, arranged: phrases, verbs in several parts, and what stands first in other languages.
 
 use crate::brick::orders::names::Names;
-use crate::brick::orders::vocabulary::{Sort, Verb, lexicon};
+use crate::brick::orders::vocabulary::{Keyword, Sort, Verb, lexicon};
 use crate::brick::orders::{Word, Words};
 use crate::post::arrange::{grant_requests, join_parted, merge_phrases, reorder};
 use crate::post::words::Kind;
@@ -9,6 +9,7 @@ use crate::post::words::Kind;
 /// Arranges words in which names stand already for themselves.
 pub(super) fn arrange(words: &mut Words, names: &Names) {
     join_parted(words, lexicon(), |from| names.somebody(from));
+    take_back(words, names);
     merge_phrases(words, lexicon(), &names.tables());
     grant_requests(words);
     give_blows(words, names);
@@ -17,7 +18,26 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
 }
 
 fn verb(word: &Word) -> Option<Verb> {
-    word.meaning.and_then(super::vocabulary::Keyword::verb)
+    word.meaning.and_then(Keyword::verb)
+}
+
+// `forget Hank's orders` and `withdraw the orders for Hank` are `withdraw orders Hank`.
+fn take_back(words: &mut Words, names: &Names) {
+    const TAKES: &[&str] =
+        &["withdraw", "cancel", "forget", "scratch", "scrap", "rescind", "revoke", "retract", "undo"];
+    let [takes, rest @ ..] = words.all() else { return };
+    let is_idle = |it: &&Word| it.meaning.is_some_and(Keyword::is_idle) || it.folded() == "all";
+    let idle = rest.iter().take_while(is_idle).count();
+    let whose = rest.get(idle..).map_or(0, |it| names.somebody(it));
+    let Some([orders, behind @ ..]) = rest.get(idle + whose..) else { return };
+    let is_them = matches!(orders.folded(), "order" | "orders") && TAKES.contains(&takes.folded());
+    if !is_them || 0 < whose && !behind.is_empty() {
+        return;
+    }
+    let leads = usize::from(behind.first().is_some_and(|it| matches!(it.folded(), "for" | "of" | "to")));
+    let (before, orders) = (1..1 + idle, 1 + idle + whose);
+    words.merge(0..1, Kind::Word, Some(Keyword::Verb(Verb::TakeBack)), Verb::TakeBack.word());
+    words.leave_out(|_, it| before.contains(&it) || (orders..orders + 1 + leads).contains(&it));
 }
 
 // `gives Crow a good shove` is `shoves Crow`, and `gives Crow a taste of the bottle` is `attacks Crow the bottle`.
@@ -30,7 +50,7 @@ fn give_blows(words: &mut Words, names: &Names) {
         if !GIVES.contains(&gives.folded()) {
             continue;
         }
-        let is_idle = |it: &&Word| it.meaning.is_some_and(super::vocabulary::Keyword::is_idle);
+        let is_idle = |it: &&Word| it.meaning.is_some_and(Keyword::is_idle);
         let idle = rest.iter().take_while(is_idle).count();
         let whom = rest.get(idle..).unwrap_or_default();
         let whom = match whom.first().map(|it| it.folded()) {

@@ -94,7 +94,9 @@ fn slots(what: &What) -> Vec<(Phase, Who)> {
         What::Order(Order::Shoot(who, _)) => vec![(Phase::Shooting, *who)],
         What::Order(Order::Melee(who, _)) => vec![(Phase::Melee, *who)],
         What::Order(Order::Move(who, _)) => vec![(Phase::Movement, *who)],
-        What::Hold(who) => [Phase::Shooting, Phase::Melee, Phase::Movement].map(|it| (it, *who)).to_vec(),
+        What::Hold(who) | What::Withdraw(who) => {
+            [Phase::Shooting, Phase::Melee, Phase::Movement].map(|it| (it, *who)).to_vec()
+        }
         What::Order(_) | What::Leave(_) => Vec::new(),
     }
 }
@@ -103,6 +105,7 @@ fn take(orders: &mut Orders, poster: Poster, what: &What) {
     match what {
         What::Order(order) => orders.put(order.clone()),
         What::Hold(who) => orders.hold(*who),
+        What::Withdraw(who) => _ = orders.withdraw(*who),
         What::Leave(how) => match (poster, how) {
             (Poster::Gm, how) => orders.leaving.gm = Some(*how),
             (Poster::Seat(seat), Departure::End) => _ = orders.leaving.end.insert(seat),

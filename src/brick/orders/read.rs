@@ -147,6 +147,6 @@ impl Grammar for OrderGrammar<'_> {
     }
 
     fn may_be_mended(&self, order: &Said) -> bool {
-        !matches!(order.what, What::Leave(_) | What::Order(Order::Organise(Organise::Split { .. })))
+        !matches!(order.what, What::Leave(_) | What::Withdraw(_) | What::Order(Order::Organise(Organise::Split { .. })))
     }
 }

@@ -26,6 +26,8 @@ pub enum What {
     Order(Order),
     /// To stay where they are and do nothing.
     Hold(Who),
+    /// To forget what they were told in this round.
+    Withdraw(Who),
     /// The players want to go.
     Leave(Departure),
 }
@@ -36,6 +38,7 @@ impl What {
         match self {
             What::Order(order) => What::Order(rebound(order, resolve)),
             What::Hold(who) => What::Hold(whom(*who, resolve)),
+            What::Withdraw(who) => What::Withdraw(whom(*who, resolve)),
             What::Leave(it) => What::Leave(*it),
         }
     }

@@ -174,6 +174,8 @@ meanings! {
              break away, break contact, get out, get away, pull away, step away, slip away, back out, get clear, break \
              free, flee, escape",
         ),
+        // What was said for this round is forgotten.
+        TakeBack: (Sort::Other, "withdraw orders"),
         Pivot: (Sort::Other, "pivot, wheel, turn, rotate, swivel"),
         React: (Sort::Policy, "react, respond"),
         Parry: (Sort::Policy, "parry, block"),
@@ -351,7 +353,7 @@ const HEADINGS: &[(Heading, &str)] = &[
 ];
 
 /// Words that add nothing.
-const ASIDES: &str = "too, also, as well, gm, dm, boss, ur, u, own, that, for whatever comes, for what \
+const ASIDES: &str = "meanwhile, too, also, as well, gm, dm, boss, ur, u, own, that, for whatever comes, for what \
     comes, for whatever may come, for whatever happens, as he can, as she can, as he can get, as she can get, as they can \
     get, as you can get, as it gets, due, straight on, straight ahead, goes and, go and, gets up and, steps up and, \
     with a roar, with a shout, with a cry, with a yell, with a scream, with a howl, with a grin, with a laugh, with a snarl, \

@@ -2,6 +2,7 @@
 
 mod combat;
 mod cursor;
+mod hold;
 mod movement;
 mod naming;
 mod organise;
@@ -16,6 +17,7 @@ use crate::brick::battle::{
     Battle, Departure, Engage, Melee, Order, Organise, PlateOrder, Standard, Target, WeaponId, Who,
 };
 use crate::brick::orders::names::{Found, Names};
+use crate::brick::orders::parse::hold::holds_behind;
 use crate::brick::orders::parse::weapons::Wielded;
 use crate::brick::orders::said::{PENDING, Said, What};
 use crate::brick::orders::say;
@@ -339,6 +341,11 @@ impl<'a> Parser<'a> {
         self.take_mark(Kind::Colon);
         let verb_span = self.words[at].span.clone();
         match meaning {
+            // `withdraw orders`: all of them.
+            Verb::TakeBack if told.is_empty() && self.at_end() => {
+                let all = self.battle.everybody().filter(|it| !self.for_anybody && self.commands(*it));
+                return Ok(all.map(|who| Said::of(What::Withdraw(who))).collect());
+            }
             Verb::EndBattle => return Ok(vec![Said::of(What::Leave(Departure::End))]),
             Verb::TapOut => return Ok(vec![Said::of(What::Leave(Departure::TapOut))]),
             Verb::Form => {
@@ -381,32 +388,6 @@ impl<'a> Parser<'a> {
             self.at = end;
         }
         said
-    }
-
-    /// `Tex: E6`, `Tex → E6`, `Tex E6 sprint`, `Tex: to E6, facing north`: whoever goes there.
-    fn goes_to(&mut self, end: usize) -> Option<Vec<Told>> {
-        const HOW: &[Key] = &[Key::Via, Key::Sprint, Key::Break, Key::Backwards, Key::Facing, Key::And, Key::Then];
-        let is_led = |at: usize| self.key_at(at - 1) == Some(Key::To);
-        let ends = |at: usize| {
-            let Some(word) = self.words.get(at).filter(|_| at < end) else { return true };
-            let goes_on = self.key_at(at).is_some_and(|it| HOW.contains(&it));
-            goes_on || word.kind == Kind::Comma || word.gap.has(Gap::ENDS)
-        };
-        let is_last = |at: &usize| self.tile_at(*at).is_some_and(|(_, length)| ends(at + length));
-        let is_aside = |at: &usize| self.words[*at].gap.has(Gap::OPEN);
-        let is_last = |at: &usize| is_last(at) && !is_aside(at) && (is_led(*at) || self.way_at(*at).is_none());
-        let verb = self.find_verb(end).map_or(end, |it| it.0);
-        let tile = (self.at + 1..verb).find(is_last)?;
-        let is_sign = |it: &Word| it.kind == Kind::Colon || it.folded().is_empty();
-        let leads = |at: usize| is_sign(&self.words[at - 1]) || self.key_at(at - 1) == Some(Key::To);
-        // `: to E6`
-        let mut head = tile - usize::from(leads(tile));
-        head -= usize::from(head < tile && self.at < head && self.words[head - 1].kind == Kind::Colon);
-        let (at, pending) = (self.at, self.pending.len());
-        let told = self.head(head).ok().filter(|it| !it.is_empty() && self.pending.len() == pending);
-        self.pending.truncate(pending);
-        self.at = if told.is_some() { tile } else { at };
-        told
     }
 
     /// What is to be said of words without a verb.
@@ -462,36 +443,6 @@ impl<'a> Parser<'a> {
         never.or_else(|| self.arrives(end)).or_else(|| self.stopped(end))
     }
 
-    /// `attacks Crow when he gets there`: who gets where, nobody knows; but one who is told to go somewhere can look around there.
-    fn arrives(&self, end: usize) -> Option<Diagnostic> {
-        let is_look =
-            |at: usize| at.checked_sub(1).is_some_and(|it| matches!(self.meaning(it), Some(Keyword::Heading(_))));
-        let at = (self.at..end).find(|it| self.key_at(*it) == Some(Key::Arrived) && !is_look(*it))?;
-        Some(say::never(self.words[at].span.clone(), Some(Never::Condition)))
-    }
-
-    /// `skips the charge on Orcs`, `stop moving to C7`: a verb in the same breath behind one that stops.
-    fn stopped(&self, end: usize) -> Option<Diagnostic> {
-        let (mut at, first) = self.find_verb(end)?;
-        let mut stop = None;
-        while at < end && first.sort() != Sort::Policy {
-            let word = &self.words[at];
-            let is_joint = word.kind == Kind::Comma || matches!(self.key_at(at), Some(Key::And | Key::Then));
-            if is_joint || word.gap.has(Gap::ENDS) {
-                stop = None;
-            }
-            match self.meaning(at).and_then(Keyword::verb) {
-                // `stays where he stands`
-                Some(_) if HOLD_TAILS.contains(word.folded()) && word.folded() != "fire" => (),
-                Some(_) if stop.is_some() => return stop.map(|it| say::never(it, Some(Never::Negation))),
-                Some(verb) if verb.sort() == Sort::Stop => stop = Some(word.span.clone()),
-                _ => (),
-            }
-            at += self.longest(at, end).max(1);
-        }
-        None
-    }
-
     /// `Hank attacks Shade, Tex Crow`: another of the poster's who does the same, and behind him a foe of his.
     fn attacks_as_well(&mut self) -> Option<(Verb, Told)> {
         let (verb, at, end) = (self.attack?, self.at, self.clause_end());
@@ -535,59 +486,6 @@ impl<'a> Parser<'a> {
         }
         self.each_with(told, &mut said)?;
         Ok(said)
-    }
-
-    /// `Hank and Tex attack Crow, Hank with the table leg and Tex with the chair`
-    fn each_with(&mut self, told: &[Told], said: &mut [Said]) -> Parsed<()> {
-        while 1 < told.len() {
-            let at = self.at;
-            while self.is(Kind::Comma) || self.is_key(Key::And) {
-                self.at += 1;
-            }
-            let named = told.iter().find(|it| at < self.at && self.takes_name_of(it.who));
-            let Some(named) = named.filter(|it| self.take_with(it.who)) else {
-                self.at = at;
-                return Ok(());
-            };
-            let here = self.here();
-            let weapon = self.weapon_of(named.who, false)?;
-            let attack = said.iter_mut().find_map(|it| match &mut it.what {
-                What::Order(Order::Melee(who, Melee::Attack(engage))) if *who == named.who => Some(engage),
-                _ => None,
-            });
-            match attack {
-                Some(Engage { with, .. }) if with.is_none() => *with = Some(weapon),
-                _ => return Err(say::said_twice(here.clone(), &self.text[here])),
-            }
-        }
-        Ok(())
-    }
-
-    /// `stay where you are`, `stays put at I4`: nothing is done, and where whoever is told stands already.
-    fn holds_at(&mut self, who: Who) -> Parsed<()> {
-        self.skip_hold_tail();
-        if self.tile_at(self.at).is_some() && !self.is_apart() {
-            let at = self.at;
-            let tile = self.tile()?;
-            if !self.battle.is_there(who) || !self.battle.rect(who).covers(tile) {
-                return Err(say::holds_elsewhere(self.span_from(at), self.battle.name(who), &tile.to_string()));
-            }
-        }
-        Ok(())
-    }
-
-    fn skip_hold_tail(&mut self) {
-        while let Some(word) = self.words.get(self.at).filter(|it| {
-            let is_apart = it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN);
-            it.kind == Kind::Word && !is_apart && HOLD_TAILS.contains(it.folded())
-        }) {
-            // `hold fire at Nobz` is no more than it says.
-            let ends = self.words.get(self.at + 1).is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS));
-            if 0 < self.longest(self.at, self.words.len()) || word.folded() == "fire" && !ends {
-                return;
-            }
-            self.at += 1;
-        }
     }
 
     fn order(&mut self, meaning: Verb, told: &Told) -> Parsed<What> {
@@ -647,6 +545,7 @@ impl<'a> Parser<'a> {
             Verb::Run | Verb::Sprint | Verb::Charge | Verb::Withdraw | Verb::Pivot => {
                 Order::Move(who, self.movement(meaning, told)?)
             }
+            Verb::TakeBack => return Ok(What::Withdraw(who)),
             Verb::Hold => {
                 self.holds_at(who)?;
                 return Ok(What::Hold(who));
@@ -666,13 +565,4 @@ impl<'a> Parser<'a> {
         };
         Ok(What::Order(order))
     }
-}
-
-/// Whether somebody holds behind something that he is told to do in the same breath.
-fn holds_behind(what: &What, before: &What) -> bool {
-    let does = match before {
-        What::Order(Order::Move(it, _) | Order::Melee(it, _) | Order::Shoot(it, _)) => Some(*it),
-        _ => None,
-    };
-    matches!(what, What::Hold(who) if does == Some(*who))
 }

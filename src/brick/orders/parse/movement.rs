@@ -3,12 +3,13 @@
 use std::ops::Range;
 
 use crate::brick::battle::{Charge, ChargeHow, Go, Heading, Movement, Target, Turn};
+use crate::brick::orders::Word;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Verb};
 use crate::field::Tile;
 use crate::post::numbers;
-use crate::post::words::Kind;
+use crate::post::words::{Gap, Kind};
 
 impl Parser<'_> {
     pub(super) fn movement(&mut self, how: Verb, told: &Told) -> Parsed<Movement> {
@@ -102,6 +103,32 @@ impl Parser<'_> {
         let is_whom = self.take(Key::From) && (self.is_pronoun() || 0 < self.names.somebody(self.rest()));
         self.at += if !is_whom { 0 } else { self.names.somebody(self.rest()).max(1) };
         self.at = if is_whom { self.at } else { at };
+    }
+
+    /// `Tex: E6`, `Tex → E6`, `Tex E6 sprint`, `Tex: to E6, facing north`: whoever goes there.
+    pub(super) fn goes_to(&mut self, end: usize) -> Option<Vec<Told>> {
+        const HOW: &[Key] = &[Key::Via, Key::Sprint, Key::Break, Key::Backwards, Key::Facing, Key::And, Key::Then];
+        let is_led = |at: usize| self.key_at(at - 1) == Some(Key::To);
+        let ends = |at: usize| {
+            let Some(word) = self.words.get(at).filter(|_| at < end) else { return true };
+            let goes_on = self.key_at(at).is_some_and(|it| HOW.contains(&it));
+            goes_on || word.kind == Kind::Comma || word.gap.has(Gap::ENDS)
+        };
+        let is_last = |at: &usize| self.tile_at(*at).is_some_and(|(_, length)| ends(at + length));
+        let is_aside = |at: &usize| self.words[*at].gap.has(Gap::OPEN);
+        let is_last = |at: &usize| is_last(at) && !is_aside(at) && (is_led(*at) || self.way_at(*at).is_none());
+        let verb = self.find_verb(end).map_or(end, |it| it.0);
+        let tile = (self.at + 1..verb).find(is_last)?;
+        let is_sign = |it: &Word| it.kind == Kind::Colon || it.folded().is_empty();
+        let leads = |at: usize| is_sign(&self.words[at - 1]) || self.key_at(at - 1) == Some(Key::To);
+        // `: to E6`
+        let mut head = tile - usize::from(leads(tile));
+        head -= usize::from(head < tile && self.at < head && self.words[head - 1].kind == Kind::Colon);
+        let (at, pending) = (self.at, self.pending.len());
+        let told = self.head(head).ok().filter(|it| !it.is_empty() && self.pending.len() == pending);
+        self.pending.truncate(pending);
+        self.at = if told.is_some() { tile } else { at };
+        told
     }
 
     /// `Tex takes two steps west`: who is told; the reading goes on with the number.

@@ -1,8 +1,9 @@
 //! With what somebody fights: by its name, by a word for it, or because it was named before.
 
-use crate::brick::battle::{WeaponId, Who};
+use crate::brick::battle::{Engage, Melee, Order, WeaponId, Who};
 use crate::brick::orders::Word;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
+use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Keyword};
 use crate::post::dictionary::is_english;
@@ -146,6 +147,32 @@ impl Parser<'_> {
             return Err(say::missing(self.here(), "what is done with it"));
         }
         Ok(Some(Wielded { weapon, two_handed }))
+    }
+
+    /// `Hank and Tex attack Crow, Hank with the table leg and Tex with the chair`
+    pub(super) fn each_with(&mut self, told: &[Told], said: &mut [Said]) -> Parsed<()> {
+        while 1 < told.len() {
+            let at = self.at;
+            while self.is(Kind::Comma) || self.is_key(Key::And) {
+                self.at += 1;
+            }
+            let named = told.iter().find(|it| at < self.at && self.takes_name_of(it.who));
+            let Some(named) = named.filter(|it| self.take_with(it.who)) else {
+                self.at = at;
+                return Ok(());
+            };
+            let here = self.here();
+            let weapon = self.weapon_of(named.who, false)?;
+            let attack = said.iter_mut().find_map(|it| match &mut it.what {
+                What::Order(Order::Melee(who, Melee::Attack(engage))) if *who == named.who => Some(engage),
+                _ => None,
+            });
+            match attack {
+                Some(Engage { with, .. }) if with.is_none() => *with = Some(weapon),
+                _ => return Err(say::said_twice(here.clone(), &self.text[here])),
+            }
+        }
+        Ok(())
     }
 
     /// `with`, or a `w` before what they hold.

@@ -1,0 +1,78 @@
+//! To do nothing, and what stops what is said behind it.
+
+use crate::brick::battle::{Order, Who};
+use crate::brick::orders::parse::{Parsed, Parser};
+use crate::brick::orders::said::What;
+use crate::brick::orders::say;
+use crate::brick::orders::vocabulary::{Key, Keyword, Sort};
+use crate::diagnostic::Diagnostic;
+use crate::post::english::{HOLD_TAILS, Never};
+use crate::post::words::{Gap, Kind};
+
+impl Parser<'_> {
+    /// `stay where you are`, `stays put at I4`: nothing is done, and where whoever is told stands already.
+    pub(super) fn holds_at(&mut self, who: Who) -> Parsed<()> {
+        self.skip_hold_tail();
+        if self.tile_at(self.at).is_some() && !self.is_apart() {
+            let at = self.at;
+            let tile = self.tile()?;
+            if !self.battle.is_there(who) || !self.battle.rect(who).covers(tile) {
+                return Err(say::holds_elsewhere(self.span_from(at), self.battle.name(who), &tile.to_string()));
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn skip_hold_tail(&mut self) {
+        while let Some(word) = self.words.get(self.at).filter(|it| {
+            let is_apart = it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN);
+            it.kind == Kind::Word && !is_apart && HOLD_TAILS.contains(it.folded())
+        }) {
+            // `hold fire at Nobz` is no more than it says.
+            let ends = self.words.get(self.at + 1).is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS));
+            if 0 < self.longest(self.at, self.words.len()) || word.folded() == "fire" && !ends {
+                return;
+            }
+            self.at += 1;
+        }
+    }
+
+    /// `attacks Crow when he gets there`: who gets where, nobody knows; but one who is told to go somewhere can look around there.
+    pub(super) fn arrives(&self, end: usize) -> Option<Diagnostic> {
+        let is_look =
+            |at: usize| at.checked_sub(1).is_some_and(|it| matches!(self.meaning(it), Some(Keyword::Heading(_))));
+        let at = (self.at..end).find(|it| self.key_at(*it) == Some(Key::Arrived) && !is_look(*it))?;
+        Some(say::never(self.words[at].span.clone(), Some(Never::Condition)))
+    }
+
+    /// `skips the charge on Orcs`, `stop moving to C7`: a verb in the same breath behind one that stops.
+    pub(super) fn stopped(&self, end: usize) -> Option<Diagnostic> {
+        let (mut at, first) = self.find_verb(end)?;
+        let mut stop = None;
+        while at < end && first.sort() != Sort::Policy {
+            let word = &self.words[at];
+            let is_joint = word.kind == Kind::Comma || matches!(self.key_at(at), Some(Key::And | Key::Then));
+            if is_joint || word.gap.has(Gap::ENDS) {
+                stop = None;
+            }
+            match self.meaning(at).and_then(Keyword::verb) {
+                // `stays where he stands`
+                Some(_) if HOLD_TAILS.contains(word.folded()) && word.folded() != "fire" => (),
+                Some(_) if stop.is_some() => return stop.map(|it| say::never(it, Some(Never::Negation))),
+                Some(verb) if verb.sort() == Sort::Stop => stop = Some(word.span.clone()),
+                _ => (),
+            }
+            at += self.longest(at, end).max(1);
+        }
+        None
+    }
+}
+
+/// Whether somebody holds behind something that he is told to do in the same breath.
+pub(super) fn holds_behind(what: &What, before: &What) -> bool {
+    let does = match before {
+        What::Order(Order::Move(it, _) | Order::Melee(it, _) | Order::Shoot(it, _)) => Some(*it),
+        _ => None,
+    };
+    matches!(what, What::Hold(who) if does == Some(*who))
+}
