@@ -77,7 +77,7 @@ impl<'a> Clause<'a> {
         Ok(target)
     }
 
-    // `R4`, `the squad at R4`: whoever stands there.
+    // `R4`, `the squad at R4`, `the conscripts at R4`: whoever stands there, unless it is said that others do.
     fn enemy_at_tile(&mut self, side: Side) -> Option<Result<SquadId, Diagnostic>> {
         let battle = self.context.battle;
         let leads = |it: &&Word| {
@@ -95,11 +95,18 @@ impl<'a> Clause<'a> {
             );
             is_filler || matches!(it.folded(), "ones" | "guys" | "target")
         };
-        let skipped = self.rest().iter().take_while(leads).count();
+        let skipped = self.ground_ahead(0).unwrap_or_else(|| self.rest().iter().take_while(leads).count());
         let word = self.rest().get(skipped).filter(|it| self.is_tile_of_map(it))?;
         let tile = word.folded().parse::<Tile>().ok()?;
         let squad = battle.who_stands_on(tile).map(|it| battle.unit(it).squad);
-        let target = squad.filter(|it| battle.side(*it) != side);
+        let are_others = |it: &SquadId| {
+            let kinds = (0..skipped).map(|at| self.context.names.profiles.find(&self.rest()[at..skipped]));
+            let mut said = kinds.flat_map(|it| it.matches).filter(|it| it.is_exact).peekable();
+            let has =
+                |kind: &Match| battle.standing(*it).any(|it| battle.setup().unit(it).profile == ProfileId(kind.id));
+            said.peek().is_some() && !said.any(|it| has(&it))
+        };
+        let target = squad.filter(|it| battle.side(*it) != side && !are_others(it));
         let nobody = || diagnostics::nobody_there(word.span.clone(), tile);
         self.advance(if target.is_some() { skipped + 1 } else { 0 });
         Some(target.ok_or_else(nobody))
