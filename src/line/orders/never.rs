@@ -45,6 +45,9 @@ impl Clause<'_> {
                 Some(Keyword::While | Keyword::After | Keyword::Before) if self.hangs_on_others(at) => {
                     return Some(diagnostics::never(word.span.clone(), Some(Never::Condition)));
                 }
+                Some(Keyword::Then) if says_on_arrival(word) && self.fights_behind(at) => {
+                    return Some(diagnostics::never(word.span.clone(), Some(Never::Condition)));
+                }
                 // `should Nobz charge`
                 Some(Keyword::Telling) if self.supposes(at) => {
                     return Some(diagnostics::never(word.span.clone(), Some(Never::Condition)));
@@ -101,6 +104,13 @@ impl Clause<'_> {
         verb.is_some_and(|it| self.is_verb(it) || matches!(it.meaning, Some(Keyword::Telling | Keyword::Never(_))))
     }
 
+    // `once there, it shoots Nobz`: fire comes before moves, so that it can't wait for one.
+    fn fights_behind(&self, at: usize) -> bool {
+        let behind = self.all().get(at + 1..).unwrap_or_default();
+        let verb = behind.iter().find_map(|it| it.meaning?.verb());
+        matches!(verb, Some(Verb::Shoot | Verb::Melee | Verb::Attack | Verb::Charge | Verb::Use))
+    }
+
     // `should we tap out`, `is Alpha holding`: a question without its mark.
     fn asks(&self) -> bool {
         let asks = matches!(self.folded(), "should" | "shall" | "is" | "are" | "am" | "must" | "will" | "do" | "does");
@@ -151,6 +161,11 @@ const LEADS_ON: &[&str] = &["on", "off", "from", "with", "about", "any", "all", 
 
 /// What leads from what is stopped to its target.
 const AT_WHAT: &[&str] = &["on", "at", "upon", "against", "to", "toward", "towards", "with", "into"];
+
+/// `once there`, `when it gets there`, `on arrival`.
+fn says_on_arrival(word: &Word) -> bool {
+    ["once ", "when ", "on "].iter().any(|it| word.folded().starts_with(it))
+}
 
 fn stops(folded: &str) -> bool {
     folded == "held" || STOPS.iter().any(|it| folded.starts_with(it))
