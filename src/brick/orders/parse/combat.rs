@@ -179,7 +179,7 @@ impl Parser<'_> {
                 && let Some(with) = self.bare_weapon(told.who, false)?
             {
                 engage.with = Some(with);
-            } else if !self.skip_body() && !(engage.with.is_some() && self.take_word(Key::First)) {
+            } else if !(self.skip_body() || engage.with.is_some() && self.take_word(Key::First)) {
                 return Ok(engage);
             }
         }
