@@ -59,8 +59,8 @@ fn is_behind_what_is_right<K: Meaning>(all: &[Word<K>], at: usize) -> bool {
     at + 1 == all.len() && RIGHT.contains(&all[at].folded())
 }
 
-/// The words of a line with what it corrects put in its place, and where the words of the correction stood. `part` says what
-/// words name, and how many of them do; `leads` whether a word only leads to that.
+/// Puts what a line corrects in its place, and says where the words of the correction stood. `part` says what words name, and
+/// how many of them do.
 pub(super) fn corrected<K: Meaning>(
     words: &mut Words<K>,
     part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>,
@@ -69,17 +69,19 @@ pub(super) fn corrected<K: Meaning>(
     let from = begins(all)?;
     let span = all[from].span.start..all.last()?.span.end;
     let mut right = from;
-    let mut says_what = false;
+    let mut names_right = false;
     while let Some(word) = all.get(right) {
-        let is_mark = BEGIN.contains(&word.folded()) || RIGHT.contains(&word.folded()) || word.folded() == "or";
-        says_what |= RIGHT.contains(&word.folded());
+        let is_or = word.folded() == "or" && all.get(right + 1).is_some_and(|it| it.folded() == "rather");
+        let is_mark = BEGIN.contains(&word.folded()) || RIGHT.contains(&word.folded()) || is_or;
+        names_right |= RIGHT.contains(&word.folded());
         if !is_mark && word.kind != Kind::Comma && word.kind != Kind::Colon {
             break;
         }
         right += 1;
     }
     let end = all.len() - usize::from(is_behind_what_is_right(all, all.len() - 1));
-    says_what |= end < all.len()
+    names_right |= end < all.len();
+    let says_what = names_right
         || all.get(right - 1).is_some_and(|it| it.kind != Kind::Word)
         || all.get(right).is_some_and(|it| it.gap.has(Gap::ENDS));
     let leads = |it: &Word<K>| {
@@ -89,6 +91,16 @@ pub(super) fn corrected<K: Meaning>(
     let right = right + all.get(right..end)?.iter().take_while(|it| leads(it)).count();
     let named = all.get(right..end).filter(|_| says_what)?;
     let (kind, length) = part(named).filter(|it| it.1 == named.len())?;
+    // `Sorry, Crow!` and `Wait, Tex.` may be said to them.
+    let says_no = all[from..right].iter().any(|it| matches!(it.folded(), "no" | "nope" | "no wait" | "wait no"));
+    let may_be_called = match kind {
+        Part::Told => !names_right,
+        Part::Foe => !names_right && !says_no && all[from].gap.has(Gap::ENDS),
+        Part::Place | Part::Weapon => false,
+    };
+    if may_be_called {
+        return None;
+    }
     let mut places = Vec::new();
     let mut at = 0;
     while at < from {

@@ -53,7 +53,7 @@ fn give_blows(words: &mut Words, names: &Names) {
         let is_idle = |it: &&Word| it.meaning.is_some_and(Keyword::is_idle);
         let idle = rest.iter().take_while(is_idle).count();
         let whom = rest.get(idle..).unwrap_or_default();
-        let whom = match whom.first().map(|it| it.folded()) {
+        let whom = match whom.first().map(Word::folded) {
             Some("him" | "her" | "them") => idle + 1,
             _ => idle + names.somebody(whom),
         };

@@ -154,7 +154,7 @@ meanings! {
             Sort::Other,
             "move, mv, go, walk, carry, march, advance, head to, proceed, step, sneak, creep, crawl, hurry, rush, \
              relocate, reposition, redeploy, hustle, stroll, saunter, amble, wander, drift, stride, trot, jog, edge, \
-             sidle, shuffle, circle, slip, stalk, tiptoe, climb, make for, head for, head up, head out, head down, head across, get to, get over, get themselves, get near, get near to, get close to, get closer to, get nearer to, \
+             sidle, shuffle, circle around to, circle round to, slip, stalk, tiptoe, climb, make for, head for, head up, head out, head down, head across, get to, get over, get themselves, get near, get near to, get close to, get closer to, get nearer to, \
              get next to, get as close to, get as near to, move up, \
              move over, go over, go back, go up, step up, step over, step back, walk over, walk up, walk back, head over, \
              head back, come, come over, slink, slide, slide over, cross, make their way, work their way, find their way, \

@@ -157,7 +157,7 @@ impl Parser<'_> {
         engage.two_handed = wielded.is_some_and(|it| it.two_handed);
         loop {
             if engage.then.is_none()
-                && let Some(then) = self.second_weapon(told.who)?
+                && let Some(then) = self.second_weapon(told.who, engage.with.is_some())?
             {
                 engage.then = Some(then);
             } else if self.take_with(told.who) {
@@ -179,7 +179,7 @@ impl Parser<'_> {
                 && let Some(with) = self.bare_weapon(told.who, false)?
             {
                 engage.with = Some(with);
-            } else if !self.skip_body() && !(engage.with.is_some() && self.take_word(Key::First)) {
+            } else if !(self.skip_body() || engage.with.is_some() && self.take_word(Key::First)) {
                 return Ok(engage);
             }
         }

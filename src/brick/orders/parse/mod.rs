@@ -13,9 +13,7 @@ pub(super) use naming::tile_at;
 
 use std::ops::Range;
 
-use crate::brick::battle::{
-    Battle, Departure, Engage, Melee, Order, Organise, PlateOrder, Standard, Target, WeaponId, Who,
-};
+use crate::brick::battle::{Battle, Departure, Order, Organise, PlateOrder, Standard, Target, WeaponId, Who};
 use crate::brick::orders::names::{Found, Names};
 use crate::brick::orders::parse::hold::holds_behind;
 use crate::brick::orders::parse::weapons::Wielded;
@@ -25,7 +23,7 @@ use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb};
 use crate::brick::orders::{Reading, Word};
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
-use crate::post::english::{HOLD_TAILS, Never};
+use crate::post::english::Never;
 use crate::post::grammar::Line;
 use crate::post::words::{Gap, Kind, across};
 use crate::post::{Given, Poster};
@@ -427,9 +425,15 @@ impl<'a> Parser<'a> {
     /// What makes no order of these words: a condition, a negation, a doubt, a question. A name may hold such a word.
     fn never(&self, end: usize) -> Option<Diagnostic> {
         let tables = self.names.tables();
-        let never = self.words[self.at..end].iter().find_map(|it| {
+        let behind_comma = |at: usize| at.checked_sub(1).is_some_and(|it| self.words[it].kind == Kind::Comma);
+        let never = (self.at..end).find_map(|at| {
+            let it = &self.words[at];
             if it.kind == Kind::Question {
                 return Some(say::never(it.span.clone(), None));
+            }
+            // `attacks Shade, wait, no`
+            if self.key_at(at) == Some(Key::No) && self.at < at && (behind_comma(at) || it.gap.has(Gap::ENDS)) {
+                return Some(say::never(it.span.clone(), Some(Never::Correction)));
             }
             let folded = it.folded();
             let why = it.meaning?.never()?;

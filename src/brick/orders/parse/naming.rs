@@ -50,7 +50,16 @@ impl<'a> Parser<'a> {
                 Some(Key::Everyone) => 1 < told.len(),
                 _ => false,
             };
-            if joins || self.is(Kind::Colon) || self.is_idle() || tells || to || all || self.names_again(&told) {
+            let counts = told.is_empty() && self.is_key(Key::First) && self.longest(self.at, self.words.len()) == 0;
+            if joins
+                || counts
+                || self.is(Kind::Colon)
+                || self.is_idle()
+                || tells
+                || to
+                || all
+                || self.names_again(&told)
+            {
                 self.at += 1;
             } else if leads && self.takes_everybody() {
                 told.extend(self.everybody()?);

@@ -91,10 +91,11 @@ impl Parser<'_> {
     }
 
     /// The weapon of the other hand: `then bottle`, `and with the bottle after that`, `, bottle second`.
-    pub(super) fn second_weapon(&mut self, who: Who) -> Parsed<Option<WeaponId>> {
+    pub(super) fn second_weapon(&mut self, who: Who, has_first: bool) -> Parsed<Option<WeaponId>> {
         let at = self.at;
         let is_comma = self.take_mark(Kind::Comma);
-        let is_and = self.take_word(Key::And);
+        // `attacks Shade and table leg` says whom, too.
+        let is_and = self.take_word(Key::And) && has_first;
         let is_then = self.take_word(Key::Then);
         let is_with = self.take_with(who) || is_then && self.take_word(Key::With);
         self.skip_idle();
