@@ -17,14 +17,14 @@ pub(super) fn who_would(round: &Round<'_>, mover: Who, there: Rect) -> Vec<UnitI
         battle.is_hostile(mover, who)
             && battle.policies(who).pass == Pass::Strike
             && may_respond(battle, *unit)
-            && is_in_reach(battle, *unit, there)
+            && is_in_reach(battle, *unit, &Wish::default(), there)
     };
     battle.standing().filter(would).collect()
 }
 
-/// Whether somebody who stands there comes into reach of a unit's best weapon.
-pub(super) fn is_in_reach(battle: &Battle, unit: UnitId, there: Rect) -> bool {
-    let item = melee::best_weapon(battle, unit, &Wish::default());
+/// Whether somebody who stands there comes into reach of the weapon that a unit would strike with.
+pub(super) fn is_in_reach(battle: &Battle, unit: UnitId, wish: &Wish, there: Rect) -> bool {
+    let item = melee::best_weapon(battle, unit, wish);
     item.is_some_and(|it| push::reaches(battle.weapon(it).class.reach(), battle.unit_rect(unit), there))
 }
 
@@ -32,6 +32,7 @@ pub(super) fn is_in_reach(battle: &Battle, unit: UnitId, there: Rect) -> bool {
 /// goes on if it is there, on its feet and did not counter.
 pub(super) fn strike(round: &mut Round<'_>, march: &mut March, mover: Who, by: &[UnitId]) -> bool {
     let before: Vec<UnitId> = round.battle.members(mover);
+    let fought: Vec<Who> = round.battle.engaged_with(mover).collect();
     for unit in by {
         if !round.battle.is_there(mover) || !may_respond(&round.battle, *unit) {
             continue;
@@ -48,7 +49,7 @@ pub(super) fn strike(round: &mut Round<'_>, march: &mut March, mover: Who, by: &
             !unit.is_disrupted && !unit.has_countered && round.battle.who(*it) == mover
         });
     if goes_on {
-        for other in round.battle.engaged_with(mover).collect::<Vec<_>>() {
+        for other in round.battle.engaged_with(mover).filter(|it| !fought.contains(it)).collect::<Vec<_>>() {
             round.emit(Event::Unlinked { one: mover, other });
         }
     } else {
