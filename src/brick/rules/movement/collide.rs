@@ -228,31 +228,40 @@ pub(super) fn run_on(round: &mut Round<'_>, march: &mut March, charger: &Charger
     while falls.is_none() && steps.last().is_some_and(|it| !ways::passes(&round.battle, who, it.0.rect, &nobody)) {
         steps.pop();
     }
-    let mut track = Track::new(&round.battle, who);
-    for (place, price) in steps {
-        track.add(&round.battle, who, Step::Toward(charger.heading), place, price);
+    if !steps.is_empty() {
+        let mut track = Track::new(&round.battle, who);
+        for (place, price) in steps {
+            track.add(&round.battle, who, Step::Toward(charger.heading), place, price);
+        }
+        track.emit(round, who);
+        meet_ground(round, who);
     }
-    track.emit(round, who);
-    meet_ground(round, who);
     if round.battle.is_there(who) && left == 0 {
         march.keeps_run.insert(who);
     }
 }
 
-/// **BC-19.1** Somebody who runs straight on, and has momentum, runs into what is in the way.
-pub(super) fn bump(round: &mut Round<'_>, march: &mut March, who: Who, heading: Heading, other: Who, left: u16) {
+/// **BC-19.1** Somebody who runs straight on, and has momentum, runs into what is in the way; unless that leaps aside (BX-12).
+/// Gives back whether the way is free.
+pub(super) fn bump(
+    round: &mut Round<'_>,
+    march: &mut March,
+    who: Who,
+    heading: Heading,
+    other: Who,
+    left: u16,
+) -> bool {
     let units = round.battle.members(who);
     let charger = Charger { who, how: ChargeHow::Body, heading, has_momentum: true, units, left, nocrit: false };
     if !round.battle.is_hostile(who, other) && round.battle.team(other).is_some() {
-        return;
+        return false;
     }
-    // **BX-12** Who likes to leaps aside from this as well.
-    if leap_aside(round, std::slice::from_ref(&charger), Target::Who(other)) {
-        run_on(round, march, &charger);
-    } else {
+    let is_free = leap_aside(round, std::slice::from_ref(&charger), Target::Who(other));
+    if !is_free {
         collide(round, march, vec![charger], other);
     }
     round.sums.clear();
+    is_free
 }
 
 /// **BC-19.9, BX-47** Two who charge each other: all MOM dice, then all POP dice, and each is knocked back by the other.

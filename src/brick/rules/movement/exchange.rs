@@ -54,15 +54,17 @@ fn strikes_of(round: &Round<'_>, charger: &Charger, target: Target) -> Vec<Strik
     strikes
 }
 
-/// **BS-17.3** Whether a squad takes a charge as so many targets: it isn't braced.
+/// **BS-17.3** Whether a squad takes a charge as so many targets: it isn't braced, and there is a map that shows who stands
+/// where.
 fn takes_it_one_by_one(battle: &Battle, foe: Who) -> bool {
-    matches!(foe, Who::Squad(squad) if battle.squad(squad).is_some_and(|it| !it.is_braced))
+    let is_braced = |squad| battle.squad(squad).is_none_or(|it| it.is_braced);
+    matches!(foe, Who::Squad(squad) if !is_braced(squad)) && battle.setup().has_map
 }
 
 /// **BS-17.7** Whom a charger strikes: of a squad that isn't braced the first one in its own way, or in its plate's.
 fn in_the_way(battle: &Battle, charger: &Charger, unit: UnitId, target: Target) -> Target {
     let Target::Who(foe) = target else { return target };
-    if !takes_it_one_by_one(battle, foe) || !battle.setup().has_map {
+    if !takes_it_one_by_one(battle, foe) {
         return target;
     }
     let first = |from: Rect| {

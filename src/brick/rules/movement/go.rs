@@ -98,7 +98,12 @@ pub(super) fn run(round: &mut Round<'_>, march: &mut March, who: Who, heading: H
     let momentum = round.battle.run(who).is_some_and(|it| it.has_momentum() && it.heading == heading);
     match blocked {
         Some(other) if went_all && momentum && wanted < usize::from(tiles) && 0 < left => {
-            collide::bump(round, march, who, heading, other, left);
+            if collide::bump(round, march, who, heading, other, left) {
+                let (way, _) = straight(&round.battle, who, heading, tiles - wanted as u8);
+                if let Some(rest) = walk(round, march, who, &way, left) {
+                    keep_run(round, march, who, rest);
+                }
+            }
         }
         _ => keep_run(round, march, who, left),
     }

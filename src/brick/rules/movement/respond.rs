@@ -33,6 +33,7 @@ pub(super) fn is_in_reach(battle: &Battle, unit: UnitId, wish: &Wish, there: Rec
 pub(super) fn strike(round: &mut Round<'_>, march: &mut March, mover: Who, by: &[UnitId]) -> bool {
     let before: Vec<UnitId> = round.battle.members(mover);
     let fought: Vec<Who> = round.battle.engaged_with(mover).collect();
+    let from = round.events.len();
     for unit in by {
         if !round.battle.is_there(mover) || !may_respond(&round.battle, *unit) {
             continue;
@@ -43,11 +44,15 @@ pub(super) fn strike(round: &mut Round<'_>, march: &mut March, mover: Who, by: &
         melee::one_exchange(round, *unit, Target::Who(mover), Manoeuvre::Response);
         round.sums.clear();
     }
+    let countered = |unit: UnitId| {
+        let is_it = |it: &Event| matches!(it, Event::HandUsed(it) if it.is_counter && it.unit == unit);
+        round.events[from..].iter().any(is_it)
+    };
     let goes_on = round.battle.is_there(mover)
-        && before.iter().filter(|it| is_alive(&round.battle, **it)).all(|it| {
-            let unit = round.battle.unit(*it);
-            !unit.is_disrupted && !unit.has_countered && round.battle.who(*it) == mover
-        });
+        && before
+            .iter()
+            .filter(|it| is_alive(&round.battle, **it))
+            .all(|it| !round.battle.unit(*it).is_disrupted && !countered(*it) && round.battle.who(*it) == mover);
     if goes_on {
         for other in round.battle.engaged_with(mover).filter(|it| !fought.contains(it)).collect::<Vec<_>>() {
             round.emit(Event::Unlinked { one: mover, other });

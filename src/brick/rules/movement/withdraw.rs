@@ -29,7 +29,7 @@ pub(super) fn withdraw(round: &mut Round<'_>, march: &mut March, who: Who, to: T
     };
     let mut pursuers = pursuers(round, who);
     struck_at(round, who, &mut pursuers);
-    let mut left = inches;
+    let (mut left, start) = (inches, round.battle.rect(who));
     let mut track = Track::new(&round.battle, who);
     for (step, place, price) in way.steps {
         if left < price || !can_go_on(round, who) {
@@ -52,8 +52,10 @@ pub(super) fn withdraw(round: &mut Round<'_>, march: &mut March, who: Who, to: T
         return;
     }
     track.emit(round, who);
-    meet_ground(round, who);
-    if !round.battle.is_there(who) || !can_go_on(round, who) {
+    if round.battle.rect(who) != start {
+        meet_ground(round, who);
+    }
+    if !can_go_on(round, who) {
         return;
     }
     for other in round.battle.engaged_with(who).collect::<Vec<_>>() {
