@@ -33,12 +33,12 @@ fn bs7_3_a_plate_that_does_not_fit_does_not_pass() {
         "move Mob to C1",
         "",
         expect![[r#"
-            Movement:
-              red's pass
-            Mob moves 1 to C3: Mob-1 B3, Mob-2 C3, Mob-3 D3
-            Mob has run E 1
-              blue's pass
-            Mob has no run"#]],
+        Movement:
+          red's pass
+        Mob moves 1 to C3: Mob-1 B3, Mob-2 C3, Mob-3 D3
+        Mob has run E 1
+          blue's pass
+        Mob has no run"#]],
     );
     let narrow = "# . . . #\n# # . # #\n. .a .a .a .\n. . . . .d";
     check(
@@ -74,10 +74,10 @@ fn bs7_5_nobody_ends_half_way_up_a_wall() {
         "move Mob to E1",
         "",
         expect![[r#"
-            Movement:
-              red's pass
-            Mob moves 5 to D1: Mob-1 D1, Mob-2 E1
-            Mob has run E 2"#]],
+        Movement:
+          red's pass
+        Mob moves 5 to D1: Mob-1 D1, Mob-2 E1
+        Mob has run E 2"#]],
     );
 }
 
@@ -145,10 +145,10 @@ fn bs8_4_cavalry_go_ahead_or_back_at_half_speed_and_not_aside() {
         "move Riders to A14 backwards",
         "",
         expect![[r#"
-            Movement:
-              red's pass
-            Riders moves 5 to A13: Riders-1 A12
-            Riders has run S 5"#]],
+        Movement:
+          red's pass
+        Riders moves 5 to A13: Riders-1 A12
+        Riders has run S 5"#]],
     );
     let tight = scene("# .d . .\n.a . # .\n. . # .\n# # # #", "a Riders red 2x2 N: rider; d Dan blue: fig");
     check(
@@ -335,40 +335,40 @@ fn bs7_6_who_is_stopped_in_a_crossing_goes_back_or_breaks_up() {
         orders,
         "attack 1, attack 1 1",
         expect![[r#"
-            Movement:
-              red's pass
-            Mob moves 4 to C1: Mob-1 C1, Mob-2 D1
-            Mob has run E 1
-            Gus responds to Mob
-            Gus and Mob in close combat
-            Gus declares Response at Mob
-            Gus Response Mob with sword: 1 -1 Outnumbered of 3! misses
-            Mob declares Counterattack at Gus
-            Mob-1 Counterattack Gus with knife: 1 of 2! misses
-            Mob-2 Counterattack Gus with knife: 1 of 2! misses
-            Mob moves 0 to A1: Mob-1 A1, Mob-2 B1
-              blue's pass
-            Mob has no run"#]],
+        Movement:
+          red's pass
+        Mob moves 4 to C1: Mob-1 C1, Mob-2 D1
+        Mob has run E 1
+        Gus responds to Mob
+        Gus and Mob in close combat
+        Gus declares Response at Mob
+        Gus Response Mob with sword: 1 -1 Outnumbered of 3! misses
+        Mob declares Counterattack at Gus
+        Mob-1 Counterattack Gus with knife: 1 of 2! misses
+        Mob-2 Counterattack Gus with knife: 1 of 2! misses
+        Mob moves 0 to A1: Mob-1 A1, Mob-2 B1
+          blue's pass
+        Mob has no run"#]],
     );
     check(
         &battle,
         &format!("rebuff Mob break; {orders}"),
         "attack 1, attack 1 1",
         expect![[r#"
-            Movement:
-              red's pass
-            Mob moves 4 to C1: Mob-1 C1, Mob-2 D1
-            Mob has run E 1
-            Gus responds to Mob
-            Gus and Mob in close combat
-            Gus declares Response at Mob
-            Gus Response Mob with sword: 1 -1 Outnumbered of 3! misses
-            Mob declares Counterattack at Gus
-            Mob-1 Counterattack Gus with knife: 1 of 2! misses
-            Mob-2 Counterattack Gus with knife: 1 of 2! misses
-            Mob is no more
-            Mob-1 and Gus in close combat
-            Mob-2 and Gus in close combat"#]],
+        Movement:
+          red's pass
+        Mob moves 4 to C1: Mob-1 C1, Mob-2 D1
+        Mob has run E 1
+        Gus responds to Mob
+        Gus and Mob in close combat
+        Gus declares Response at Mob
+        Gus Response Mob with sword: 1 -1 Outnumbered of 3! misses
+        Mob declares Counterattack at Gus
+        Mob-1 Counterattack Gus with knife: 1 of 2! misses
+        Mob-2 Counterattack Gus with knife: 1 of 2! misses
+        Mob is no more
+        Mob-1 and Gus in close combat
+        Mob-2 and Gus in close combat"#]],
     );
 }
 

@@ -76,20 +76,20 @@ fn bc3_13_a_minifig_has_room_for_one_charger_from_a_side() {
         &quiet("move Rob charge Dan body; move Sue charge Dan body sprint"),
         "mom 3, pop 3, sprint 6",
         expect![[r#"
-            Movement:
-              red's pass
-            Rob moves 5 to G1: Rob G1
-            Rob has run E 5
-            Rob MOM 3=3
-            Rob has no run
-            Dan POP 3=3
-            Rob held by Dan
-            Rob and Dan in close combat
-            Sue sprints 6=6
-            Sue has no room at Dan
-            Sue moves 5 to F1: Sue F1
-            Sue has run E 5
-            Sue has no run"#]],
+        Movement:
+          red's pass
+        Rob moves 5 to G1: Rob G1
+        Rob has run E 5
+        Rob MOM 3=3
+        Rob has no run
+        Dan POP 3=3
+        Rob held by Dan
+        Rob and Dan in close combat
+        Sue sprints 6=6
+        Sue has no room at Dan
+        Sue moves 5 to F1: Sue F1
+        Sue has run E 5
+        Sue has no run"#]],
     );
 }
 

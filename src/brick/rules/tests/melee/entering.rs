@@ -429,9 +429,9 @@ fn bx9_who_lies_there_can_not_defend_and_is_easier_to_hit() {
         "react Yoko none; melee Dan attack Yoko",
         "",
         expect![[r#"
-            Melee:
-              blue's pass
-            Dan Melee refused: NoWeapon"#]],
+        Melee:
+          blue's pass
+        Dan Melee refused: NoWeapon"#]],
     );
 }
 
