@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::brick::battle::{
     Battle, Event, Formed, Forming, OrderKind, Organise, Plate, PlateOrder, Rect, Refusal, Standard, TeamId, Who,
 };
-use crate::brick::rules::movement::{left_to_walk, ways};
+use crate::brick::rules::movement::ways;
 use crate::brick::rules::{Round, each_once, push};
 use crate::field::{Direction, SquadId, Tile, UnitId};
 
@@ -512,7 +512,7 @@ impl Walks {
         let mates = squads.flat_map(|it| battle.members(Who::Squad(it)));
         let past: BTreeSet<UnitId> = mates.chain(units.iter().copied()).collect();
         let loose = ways::loosened(battle, &past.iter().copied().collect::<Vec<_>>());
-        let walks = |unit: UnitId| ways::walks(&loose, unit, left_to_walk(battle, unit, false), &past);
+        let walks = |unit: UnitId| ways::walks(&loose, unit, ways::left_to_walk(battle, unit, false), &past);
         Walks(Some(units.iter().map(|it| (*it, walks(*it))).collect()))
     }
 

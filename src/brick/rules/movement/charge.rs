@@ -3,13 +3,13 @@
 use crate::brick::battle::{
     Charge, ChargeHow, Deed, Event, Heading, Movement, OrderKind, Pass, Refusal, Run, Target, Who,
 };
-use crate::brick::rules::leap::{Leap, leap};
 use crate::brick::rules::movement::exchange::exchange;
 use crate::brick::rules::movement::lane::{Charger, chargers_of, headings, in_lane, lane as lane_to, link, reach_of};
+use crate::brick::rules::movement::respond::leap_aside;
 use crate::brick::rules::movement::walk::{straight, walk};
 use crate::brick::rules::movement::ways::Way;
 use crate::brick::rules::movement::{March, allowance, collide, has_action, roll_sprint};
-use crate::brick::rules::{Round, command, harm, push, shooting};
+use crate::brick::rules::{Round, command, harm, shooting};
 use crate::field::UnitId;
 
 /// **BC-16.1** Somebody charges. **BX-13, BC-3.12** Orders with one tag strike together.
@@ -227,19 +227,4 @@ fn strike_home(round: &mut Round<'_>, march: &mut March, chargers: Vec<Charger>,
         }
     }
     collide::collide(round, march, colliding, foe);
-}
-
-/// **BX-12** A single target whose policy it is leaps aside from a charge, if it has an Action for it.
-pub(super) fn leap_aside(round: &mut Round<'_>, chargers: &[Charger], target: Target) -> bool {
-    let (Target::Who(Who::Unit(unit)) | Target::Single(unit)) = target else { return false };
-    let who = round.battle.who(unit);
-    if round.battle.policies(who).pass != Pass::Bail || !push::may_respond(&round.battle, unit) {
-        return false;
-    }
-    let Some(first) = chargers.first().and_then(|it| it.units.first().copied()) else { return false };
-    push::respond(round, &[unit], chargers[0].who, Deed::Respond);
-    let before = round.battle.unit_rect(unit);
-    let wish = Some(chargers[0].heading.turned(2));
-    leap(round, Leap { unit, from: first, wish, is_outnumbered: false }, &[]);
-    !round.battle.setup().has_map || round.battle.unit_rect(unit) != before
 }

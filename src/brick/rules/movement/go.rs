@@ -7,7 +7,7 @@ use crate::brick::battle::{Battle, Event, Go, Heading, Moved, OrderKind, Refusal
 use crate::brick::rules::melee::inch;
 use crate::brick::rules::movement::walk::{break_up, keep_run, meet_ground, straight, walk};
 use crate::brick::rules::movement::ways::{self, Manner, Step, Way};
-use crate::brick::rules::movement::{March, allowance, collide, has_action, left_to_walk, respond, sprint};
+use crate::brick::rules::movement::{March, allowance, collide, has_action, respond, sprint};
 use crate::brick::rules::{Round, organise};
 use crate::field::{SquadId, Tile, UnitId};
 
@@ -142,7 +142,7 @@ fn break_through(round: &mut Round<'_>, march: &mut March, who: Who, order: &Go,
     let mut walks: Vec<(UnitId, Tile, u16)> = Vec::new();
     let mut is_watched = false;
     for unit in &members {
-        let inches = left_to_walk(&round.battle, *unit, march.slowed.contains(unit)) + sprinted;
+        let inches = ways::left_to_walk(&round.battle, *unit, march.slowed.contains(unit)) + sprinted;
         let to = round.battle.unit(*unit).at.offset(dx, dy);
         let way = to.and_then(|to| Some((to, way_past_mates(&loose, &mates, *unit, to, inches)?)));
         let Some((to, way)) = way else {

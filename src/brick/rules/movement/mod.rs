@@ -15,11 +15,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::brick::battle::{
     Battle, ChargeHow, Deed, Event, Heading, Movement, OrderKind, Phase, Rect, Refusal, Target, Who,
 };
+use crate::brick::rules::Round;
 use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::movement::ways::Place;
 use crate::brick::rules::roll::Pool;
 use crate::brick::rules::shooting::roll_plain;
-use crate::brick::rules::{Round, leap};
 use crate::dice::Sides;
 use crate::field::{Tile, UnitId};
 
@@ -154,15 +154,7 @@ fn allowance(round: &Round<'_>, march: &March, who: Who) -> u16 {
 }
 
 fn inches_left(battle: &Battle, who: Who, got_up: impl Fn(UnitId) -> bool) -> u16 {
-    battle.members(who).into_iter().map(|it| left_to_walk(battle, it, got_up(it))).min().unwrap_or(0)
-}
-
-/// Inches of its Move that a unit has not used.
-pub(super) fn left_to_walk(battle: &Battle, unit: UnitId, got_up: bool) -> u16 {
-    let inches = u16::from(battle.profile(unit).inches());
-    let is_slow = got_up || leap::is_slow(battle, unit);
-    let inches = if is_slow { inches.div_ceil(2) } else { inches };
-    inches.saturating_sub(battle.unit(unit).inches_used)
+    battle.members(who).into_iter().map(|it| ways::left_to_walk(battle, it, got_up(it))).min().unwrap_or(0)
 }
 
 /// **BS-9.4** Whoever has done something else this round has no Action for it.

@@ -3,8 +3,10 @@
 use crate::brick::battle::{Battle, Deed, Event, Manoeuvre, Pass, Rect, Target, Who};
 use crate::brick::rules::Round;
 use crate::brick::rules::harm::is_alive;
+use crate::brick::rules::leap::{Leap, leap};
 use crate::brick::rules::melee::{self, Wish};
 use crate::brick::rules::movement::March;
+use crate::brick::rules::movement::lane::Charger;
 use crate::brick::rules::push::{self, may_respond};
 use crate::field::UnitId;
 
@@ -61,4 +63,19 @@ pub(super) fn strike(round: &mut Round<'_>, march: &mut March, mover: Who, by: &
         march.keeps_run.remove(&mover);
     }
     goes_on
+}
+
+/// **BX-12** A single target whose policy it is leaps aside from a charge, if it has an Action for it.
+pub(super) fn leap_aside(round: &mut Round<'_>, chargers: &[Charger], target: Target) -> bool {
+    let (Target::Who(Who::Unit(unit)) | Target::Single(unit)) = target else { return false };
+    let who = round.battle.who(unit);
+    if round.battle.policies(who).pass != Pass::Bail || !may_respond(&round.battle, unit) {
+        return false;
+    }
+    let Some(first) = chargers.first().and_then(|it| it.units.first().copied()) else { return false };
+    push::respond(round, &[unit], chargers[0].who, Deed::Respond);
+    let before = round.battle.unit_rect(unit);
+    let wish = Some(chargers[0].heading.turned(2));
+    leap(round, Leap { unit, from: first, wish, is_outnumbered: false }, &[]);
+    !round.battle.setup().has_map || round.battle.unit_rect(unit) != before
 }

@@ -191,6 +191,19 @@ pub(super) fn flood_past(battle: &Battle, who: Who, manner: Manner, limit: u16, 
     flood
 }
 
+/// **BX-8, BX-6** Who only goes at Half Speed.
+pub(in crate::brick::rules) fn is_slow(battle: &Battle, unit: UnitId) -> bool {
+    battle.profile(unit).has_heavy_armor || battle.setup().ground(battle.unit(unit).at).is_slow
+}
+
+/// Inches of its Move that a unit has not used.
+pub(in crate::brick::rules) fn left_to_walk(battle: &Battle, unit: UnitId, got_up: bool) -> u16 {
+    let inches = u16::from(battle.profile(unit).inches());
+    let is_slow = got_up || is_slow(battle, unit);
+    let inches = if is_slow { inches.div_ceil(2) } else { inches };
+    inches.saturating_sub(battle.unit(unit).inches_used)
+}
+
 /// The battle with these on their own, where they stand: as free as anybody, and what their plates covered is open ground.
 pub(in crate::brick::rules) fn loosened(battle: &Battle, units: &[UnitId]) -> Battle {
     let mut loose = battle.clone();
