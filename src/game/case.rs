@@ -13,6 +13,8 @@ pub struct Scene {
     pub rounds: u16,
     /// A letter for each tile.
     pub ground: Vec<String>,
+    /// A digit for the height of each tile. Nothing: the board is flat.
+    pub levels: Vec<String>,
     pub people: Vec<People>,
     /// The scenario's `rules`.
     pub rules: Map<String, Value>,
@@ -51,10 +53,14 @@ impl Scene {
         if !self.keys.contains_key("victory") {
             let _ = writeln!(text, "victory = [{{ text = \"Last\", when = {{ survive = {rounds} }} }}]");
         }
+        let levels = match self.levels.is_empty() {
+            true => String::new(),
+            false => format!("levels = \"\"\"\n{}\n\"\"\"\n", self.levels.join("\n")),
+        };
         let _ = write!(
             text,
             "name = {}\nruleset = {}\nrounds = {rounds}\nrules = {}\n\
-             [map]\nlegend = {}\ntiles = \"\"\"\n{}\n\"\"\"\n{people}",
+             [map]\nlegend = {}\ntiles = \"\"\"\n{}\n\"\"\"\n{levels}{people}",
             toml(&self.title.as_str().into()),
             toml(&ruleset.into()),
             toml(&self.rules.clone().into()),

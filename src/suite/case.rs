@@ -49,6 +49,8 @@ pub struct Case {
 pub struct Board {
     /// Rows of tiles: a letter for the ground, and one for who stands there.
     pub map: Vec<String>,
+    /// Rows of digits: how high each tile is. None: all are level.
+    pub levels: Vec<String>,
     /// `a Alpha players: rifle`.
     pub people: Vec<String>,
     /// The GM's edits before the round, such as `Alpha.2 downed`.
@@ -118,6 +120,8 @@ struct CaseFile {
     rules: Vec<Spanned<String>>,
     says: String,
     map: Vec<Spanned<String>>,
+    #[serde(default)]
+    levels: Vec<String>,
     people: Vec<Spanned<String>>,
     #[serde(default)]
     given: Vec<String>,
@@ -215,6 +219,7 @@ impl SuiteFile {
         let words = |all: &[Spanned<String>]| all.iter().map(|it| it.get_ref().clone()).collect();
         let board = Board {
             map: words(&file.map),
+            levels: file.levels.clone(),
             people: words(&file.people),
             given: file.given.clone(),
             rulings: all(&self.rulings, &file.rulings),
@@ -266,6 +271,7 @@ impl SuiteFile {
             title: case.id.get_ref().clone(),
             rounds: board.ends_in,
             ground,
+            levels: board.levels.iter().map(|it| it.split_whitespace().collect()).collect(),
             people: all,
             rules: board.rulings.clone(),
             keys: board.scenario.clone(),

@@ -141,6 +141,12 @@ impl Run {
     pub fn has_momentum(self) -> bool {
         Run::MOMENTUM <= self.inches
     }
+
+    /// **BC-16.4** Inches of a run in one direction after one more step. **BC-16.5** A step that costs more than open
+    /// ground is no full speed: the run counts anew from there.
+    pub fn inches_after(before: u16, heading: Heading, price: u16) -> u16 {
+        if u16::from(heading.inches()) < price { 0 } else { before + price }
+    }
 }
 
 /// **BS-1.3** What is true of one squad: **BS-1.1** of any kinds of units, **BS-5.1** as the battle begins or made in play.

@@ -75,9 +75,9 @@ pub(super) fn no_orders_for_things(span: Span, name: &str) -> Diagnostic {
 
 /// A member of a squad by itself.
 pub(super) fn in_a_squad(span: Span, unit: &str, squad: &str) -> Diagnostic {
-    Diagnostic::error(span, format!("{unit} is in {squad} and does what it does"))
-        .by_rule("BS-5.2")
-        .with_help(format!("Order {squad}, or let the unit go first: leave {unit} from {squad}."))
+    Diagnostic::error(span, format!("{unit} is in {squad} and does what it does")).by_rule("BS-5.2").with_help(format!(
+        "Order {squad}, or let the unit go now (leave {unit} from {squad}) and order it next round."
+    ))
 }
 
 /// A name that nobody has.

@@ -1,15 +1,31 @@
 //! BX-5: what goes off.
 
-use crate::brick::battle::{Battle, Deed, Event, Heading, Pass, Rect};
-use crate::brick::rules::Round;
+use crate::brick::battle::{Battle, DamageRoll, Deed, Event, Heading, Pass, Rect};
 use crate::brick::rules::harm::{self, is_alive};
 use crate::brick::rules::leap::{Danger, Leap, leap};
 use crate::brick::rules::push::{Force, may_respond, respond, throw};
+use crate::brick::rules::{Round, roll};
 use crate::field::{Tile, UnitId};
+
+/// What goes off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Blast {
+    radius: u8,
+    damage: i16,
+    /// **BX-6** What heavy armor leaves of it.
+    deflected: i16,
+}
+
+impl Blast {
+    pub(super) fn of(radius: u8, roll: &DamageRoll) -> Blast {
+        Blast { radius, damage: roll.total, deflected: roll::deflected(roll) }
+    }
+}
 
 /// **BX-5** A blast: one Damage Roll for everybody within its radius; whoever lives is thrown 1 tile away from the middle
 /// and is Disrupted. **BC-4.6** How far it was thrown makes no difference to it.
-pub(super) fn explode(round: &mut Round<'_>, by: UnitId, at: Tile, radius: u8, damage: i16) {
+pub(super) fn explode(round: &mut Round<'_>, by: UnitId, at: Tile, blast: Blast) {
+    let Blast { radius, damage, deflected } = blast;
     round.emit(Event::Exploded { by, at, radius });
     let is_near = |battle: &Battle, it: UnitId| match battle.setup().has_map {
         true => battle.unit_rect(it).distance(Rect::one(at)) <= u16::from(radius),
@@ -19,7 +35,9 @@ pub(super) fn explode(round: &mut Round<'_>, by: UnitId, at: Tile, radius: u8, d
         round.battle.standing().filter(|it| is_alive(&round.battle, *it) && is_near(&round.battle, *it)).collect();
     let caught: Vec<UnitId> = caught.into_iter().filter(|it| !leaps_away(round, *it, by, (at, radius))).collect();
     for unit in &caught {
-        harm::harm(round, *unit, Some(by), damage);
+        // **BX-6** Heavy armor helps its wearer.
+        let is_worn = round.battle.profile(*unit).has_heavy_armor;
+        harm::harm(round, *unit, Some(by), if is_worn { deflected } else { damage });
     }
     for unit in caught {
         if !is_alive(&round.battle, unit) || round.battle.profile(unit).is_fixed {

@@ -1,7 +1,7 @@
 //! The Command phase: what has been said in advance, who braces, who keeps an Action.
 
 use crate::brick::battle::{Deed, Event, Measure, OrderKind, Phase, Refusal, Who};
-use crate::brick::rules::{Round, organise};
+use crate::brick::rules::{Round, movement, organise};
 
 pub(super) fn resolve(round: &mut Round<'_>) {
     round.begin(Phase::Command);
@@ -27,14 +27,15 @@ pub(super) fn resolve(round: &mut Round<'_>) {
     }
 }
 
-/// **BS-17.4** Bracing costs the squad its Action, and lasts for the round. **BX-58** One member with an Action will do.
+/// **BS-17.4** Bracing costs the squad its Action, and lasts for the round. **BX-58** One member with an Action
+/// will do, **BT-2** and who has countered has none.
 pub(super) fn brace(round: &mut Round<'_>, who: Who) {
     let Who::Squad(squad) = who else { return };
     let members = round.battle.members(who);
     if members.is_empty() {
         return round.refuse(who, OrderKind::Brace, Refusal::Gone);
     }
-    if members.iter().all(|it| round.battle.unit(*it).has_acted) {
+    if !members.iter().any(|it| movement::has_action(&round.battle, *it)) {
         return round.refuse(who, OrderKind::Brace, Refusal::NoAction { unit: members[0] });
     }
     round.emit(Event::Braced { squad, free: false });

@@ -1,14 +1,15 @@
 //! BC-3, BS-16: damage is dealt out.
 
 use crate::brick::battle::{Battle, Event, Hits, Standard, Who};
+use crate::brick::rules::Round;
+use crate::brick::rules::blast::{self, Blast};
 use crate::brick::rules::harm::{harm, is_alive, may_strike, note_strike, unit_on};
-use crate::brick::rules::{Round, blast};
 use crate::field::{Tile, UnitId, line};
 
 /// **BS-16.7** What else a hit does: what is complicated comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Effect {
-    Explosion { radius: u8 },
+    Explosion(Blast),
     Overkill { range: u8 },
     Nothing,
 }
@@ -43,7 +44,7 @@ pub(super) enum Limit {
 /// strongest first of each.
 pub(super) fn deal(round: &mut Round<'_>, mut hits: Vec<Hit>, onto: &Onto, limit: Limit) {
     let class = |it: &Hit| match it.effect {
-        Effect::Explosion { .. } => 0,
+        Effect::Explosion(_) => 0,
         Effect::Overkill { .. } => 1,
         Effect::Nothing => 2,
     };
@@ -53,8 +54,8 @@ pub(super) fn deal(round: &mut Round<'_>, mut hits: Vec<Hit>, onto: &Onto, limit
         Onto::Sides(sides) => deal_around(round, &hits, sides, limit),
         Onto::Ground(tile) => {
             for hit in hits {
-                if let Effect::Explosion { radius } = hit.effect {
-                    blast::explode(round, hit.by, *tile, radius, hit.damage);
+                if let Effect::Explosion(blast) = hit.effect {
+                    blast::explode(round, hit.by, *tile, blast);
                 }
             }
         }
@@ -73,9 +74,9 @@ fn deal_to_one(round: &mut Round<'_>, hits: &[Hit], unit: UnitId, limit: Limit) 
             note_strike(round, hit.by, unit);
         }
         match hit.effect {
-            Effect::Explosion { radius } => {
+            Effect::Explosion(blast) => {
                 let at = round.battle.unit(unit).at;
-                blast::explode(round, hit.by, at, radius, hit.damage);
+                blast::explode(round, hit.by, at, blast);
                 continue;
             }
             Effect::Overkill { range } => overkill = overkill.or(Some((hit.by, range))),
@@ -136,9 +137,9 @@ fn deal_around(round: &mut Round<'_>, hits: &[Hit], sides: &[Vec<UnitId>], limit
 
 /// **BS-4.3, BS-16.5** The defender chose the first victim; what follows starts where that one stands.
 fn strike(round: &mut Round<'_>, hit: Hit, unit: UnitId) {
-    if let Effect::Explosion { radius } = hit.effect {
+    if let Effect::Explosion(blast) = hit.effect {
         let at = round.battle.unit(unit).at;
-        blast::explode(round, hit.by, at, radius, hit.damage);
+        blast::explode(round, hit.by, at, blast);
         return;
     }
     let excess = harm(round, unit, Some(hit.by), hit.damage);

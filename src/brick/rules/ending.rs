@@ -65,13 +65,13 @@ fn arrive(round: &mut Round<'_>, squad: SquadId, at: Tile) {
 const ARRIVE_NEAR: u16 = 5;
 
 /// **BX-25** A squad that has lost more than half of those that it began with, and whose members have LD, rolls 2d6
-/// against it; one that fails is broken up.
+/// against the best of it; one that fails is broken up.
 fn test_nerves(round: &mut Round<'_>) {
     let squads: Vec<_> = round.battle.squad_ids().collect();
     for squad in squads {
         let who = Who::Squad(squad);
         let members = round.battle.members(who);
-        let Some(needs) = members.iter().filter_map(|it| round.battle.profile(*it).leadership).max() else { continue };
+        let Some(needs) = members.iter().filter_map(|it| round.battle.profile(*it).leadership).min() else { continue };
         let began = round.battle.setup().squads.get(usize::from(squad.0)).map_or(members.len(), |it| it.members.len());
         if began <= 2 * members.len() {
             continue;
@@ -109,7 +109,9 @@ fn count_objectives(round: &mut Round<'_>) {
         };
         let contested = 1 < leaders.len();
         round.emit(Event::ObjectiveCounted { objective: ObjectiveId(place as u8), control, owner, contested });
-        if let Some(team) = owner.filter(|_| 0 < points && !contested) {
+        // It is held for the first time at the end of the round after the one that it was taken in.
+        let is_held = 0 < round.battle.objective(place).held_rounds;
+        if let Some(team) = owner.filter(|_| 0 < points && is_held) {
             round.emit(Event::Scored { team, points: u32::from(points) });
         }
     }

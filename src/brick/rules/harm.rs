@@ -1,6 +1,6 @@
 //! BC-1.9: damage meets armor.
 
-use crate::brick::battle::{Amount, Battle, Event, Harm, Rating, WeaponId, Who};
+use crate::brick::battle::{Amount, Battle, DamageRoll, Event, Harm, Rating, WeaponId, Who};
 use crate::brick::rules::Round;
 use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::roll::{self, Changes, Pool, Rolling};
@@ -75,7 +75,7 @@ pub(crate) fn hp_lost(total: i16, armor: i16) -> u8 {
 }
 
 /// **BX-6, BX-49** Armor that is rolled is rolled when the first damage of a sum arrives.
-fn armor(round: &mut Round<'_>, unit: UnitId) -> (i16, Option<crate::brick::battle::DamageRoll>) {
+fn armor(round: &mut Round<'_>, unit: UnitId) -> (i16, Option<DamageRoll>) {
     let profile = round.battle.profile(unit);
     let (amount, skill) = (profile.armor, profile.skill);
     if amount.count() == 0 {
@@ -125,13 +125,12 @@ pub(super) struct Blow {
 }
 
 /// **BC-1.9** Rolls the damage of a hit. **BX-52** `nocrit` waives the attacker's bonus dice alone.
-pub(super) fn roll_damage(round: &mut Round<'_>, blow: &Blow) -> i16 {
+pub(super) fn roll_damage(round: &mut Round<'_>, blow: &Blow) -> DamageRoll {
     let skill: Rating = round.battle.profile(blow.by).skill;
     let crits = round.rules.damage_crits && !blow.nocrit;
     let rolling = Rolling { purpose: chance::DAMAGE, bonus: chance::BONUS, skill, crits, less: blow.less };
     let pool = Pool::of(blow.amount, skill, blow.changes);
     let roll = roll::sum(round.stream(Kind::Damage, blow.by, blow.at), &pool, rolling);
-    let total = roll.total;
-    round.emit(Event::DamageRolled { by: blow.by, weapon: blow.weapon, roll });
-    total
+    round.emit(Event::DamageRolled { by: blow.by, weapon: blow.weapon, roll: roll.clone() });
+    roll
 }

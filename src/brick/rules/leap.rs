@@ -2,6 +2,7 @@
 
 use crate::brick::battle::{Bail, Battle, Event, Heading, Mod, Rect, SkillRoll, Verdict, Who};
 use crate::brick::rules::chance::{self, Kind};
+use crate::brick::rules::movement::ways;
 use crate::brick::rules::{Round, aim, harm, organise, push, roll};
 use crate::field::{Tile, UnitId};
 
@@ -34,7 +35,7 @@ pub(crate) fn leap(round: &mut Round<'_>, leap: Leap, dangers: &[Danger<'_>]) ->
     let skill = round.battle.profile(unit).skill;
     let roll = roll::skill(round.stream(Kind::Bail, unit, Some(from)), chance::BAIL, skill, None, 0, mods);
     let inches = roll.total.max(0) as u8;
-    let inches = if is_slow(&round.battle, unit) { inches.div_ceil(2) } else { inches };
+    let inches = if ways::is_slow(&round.battle, unit) { inches.div_ceil(2) } else { inches };
     let away = Heading::between(round.battle.unit_rect(from), round.battle.unit_rect(unit));
     let (to, is_out) = landing(&round.battle, unit, wish.unwrap_or(away), inches, dangers);
     let evades: Vec<bool> = dangers.iter().map(|it| is_out && outruns(&roll, it.roll)).collect();
@@ -61,11 +62,6 @@ pub(crate) fn outruns(bail: &SkillRoll, attack: Option<&SkillRoll>) -> bool {
         (Verdict::CriticalSuccess, attack) if attack != Verdict::CriticalSuccess => true,
         _ => attack.total < bail.total,
     }
-}
-
-/// **BX-8, BX-6** Who only goes at Half Speed.
-pub(crate) fn is_slow(battle: &Battle, unit: UnitId) -> bool {
-    battle.profile(unit).has_heavy_armor || battle.setup().ground(battle.unit(unit).at).is_slow
 }
 
 /// **BT-13** The farthest free tile in the wished direction that is out of the attack's reach; if there is none, the next

@@ -1,5 +1,7 @@
 //! BS-5, BS-6: squads are made, joined, split and left.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::brick::battle::{
     Battle, Event, Formed, Forming, OrderKind, Organise, Plate, PlateOrder, Rect, Refusal, Standard, TeamId, Who,
 };
@@ -89,7 +91,7 @@ fn leave(round: &mut Round<'_>, squad: SquadId, units: &[UnitId]) {
         let from = arranged(round, squad, *unit).unwrap_or(stands);
         let inches = stands.steps_to(from);
         let plate = round.battle.rect(Who::Squad(squad));
-        match free_beside(&round.battle, *unit, from, Some(plate)) {
+        match free_beside(&round.battle, squad, *unit, from, plate) {
             Some(at) => walk_off(round, squad, *unit, at, inches),
             None => refuse(round, Who::Squad(squad), Refusal::NoRoom),
         }
@@ -136,19 +138,18 @@ fn arranged(round: &Round<'_>, squad: SquadId, unit: UnitId) -> Option<Tile> {
     })
 }
 
-/// The nearest place to stand where nobody is, and that isn't on the plate.
-pub(super) fn free_beside(battle: &Battle, unit: UnitId, from: Tile, plate: Option<Rect>) -> Option<Tile> {
-    let rect = battle.unit_rect(unit);
-    let fits = |at: &Tile| {
-        let there = Rect { at: *at, ..rect };
-        is_free(battle, there, &[Who::Unit(unit)]) && plate.is_none_or(|it| it.gaps(there) != (0, 0))
-    };
-    let tiles = battle.setup().board.tiles().filter(fits);
-    tiles.min_by_key(|it| (from.steps_to(*it), *it)).filter(|it| from.steps_to(*it) <= u16::from(NEAR))
+/// The nearest place to stand where nobody is, and that isn't on the plate, by the way that it takes past its mates.
+fn free_beside(battle: &Battle, squad: SquadId, unit: UnitId, from: Tile, plate: Rect) -> Option<Tile> {
+    let mates = battle.members(Who::Squad(squad));
+    let mut loose = ways::loosened(battle, &mates);
+    loose.apply(&Event::Stepped { who: Who::Unit(unit), plate: None, places: vec![(unit, from)] });
+    let walks = ways::walks(&loose, unit, NEAR, &mates.into_iter().collect());
+    let free = walks.into_iter().filter(|it| is_free(battle, it.0, &[Who::Unit(unit)]) && it.0.gaps(plate) != (0, 0));
+    free.min_by_key(|it| (it.1, it.0.at)).map(|it| it.0.at)
 }
 
 /// How far from where it stood somebody may come to stand who is set down beside something.
-const NEAR: u8 = 12;
+const NEAR: u16 = 12;
 
 /// Whether a rectangle is on the map, can be stood on, and nobody is there but these.
 pub(super) fn is_free(battle: &Battle, rect: Rect, but: &[Who]) -> bool {
@@ -229,11 +230,10 @@ fn found(round: &mut Round<'_>, team: TeamId, forming: &Forming, founders: Found
     let Some((wide, deep)) = size(&round.battle, &units, forming.plate.size, facing) else {
         return refuse(round, who, Refusal::PlateTooSmall { needs: footprints(&round.battle, &units) });
     };
-    let Some(plate) = spot(&round.battle, &units, wide, deep, facing, &but) else {
+    let Some((plate, inches)) = spot(&round.battle, &units, wide, deep, facing, &but) else {
         return refuse(round, who, Refusal::NoRoomForPlate);
     };
     let places = packed(&round.battle, &units, plate.rect, &[]).unwrap_or_default();
-    let inches = units.iter().map(|it| (*it, way_to(&round.battle, *it, plate.rect))).collect();
     let seat = units.iter().find_map(|it| round.battle.seat(round.battle.who(*it)));
     let standard = good_standard(round, who, forming.standard, plate.rect, &places);
     round.emit(Event::SquadFormed(Box::new(Formed {
@@ -308,12 +308,15 @@ fn join(round: &mut Round<'_>, who: Who, to: SquadId) {
     let (rect, members) = (target.plate.rect, target.members.clone());
     let led = is_led(&round.battle, &units, Some(to));
     let units = able(round, who, &units, led);
-    let mut near = Vec::new();
+    let walks = Walks::of(&round.battle, &units, Some(to));
+    let (mut near, mut inches) = (Vec::new(), Vec::new());
     for unit in units {
-        if left_to_walk(&round.battle, unit) < way_to(&round.battle, unit, rect) {
-            refuse(round, who, Refusal::TooFar { unit });
-        } else {
-            near.push(unit);
+        match walks.inches(unit, rect) {
+            Some(it) => {
+                near.push(unit);
+                inches.push((unit, it));
+            }
+            None => refuse(round, who, Refusal::TooFar { unit }),
         }
     }
     if near.is_empty() {
@@ -323,7 +326,7 @@ fn join(round: &mut Round<'_>, who: Who, to: SquadId) {
         let all: Vec<UnitId> = members.iter().chain(&near).copied().collect();
         return refuse(round, who, Refusal::PlateTooSmall { needs: footprints(&round.battle, &all) });
     };
-    let inches = near.iter().map(|it| (*it, way_to(&round.battle, *it, rect))).collect();
+    inches.sort();
     round.emit(Event::Joined { squad: to, places, inches });
     if let Who::Squad(squad) = who
         && round.battle.squad(squad).is_none()
@@ -352,7 +355,7 @@ fn replate(round: &mut Round<'_>, squad: SquadId, order: PlateOrder) {
     let Some((wide, deep)) = size(&round.battle, &members, Some(wanted), facing) else {
         return refuse(round, who, Refusal::PlateTooSmall { needs: footprints(&round.battle, &members) });
     };
-    let Some(plate) = spot(&round.battle, &members, wide, deep, facing, &[who]) else {
+    let Some((plate, _)) = spot(&round.battle, &members, wide, deep, facing, &[who]) else {
         return refuse(round, who, Refusal::NoRoomForPlate);
     };
     let places = packed(&round.battle, &members, plate.rect, &[]).unwrap_or_default();
@@ -473,27 +476,49 @@ pub(super) fn packed(battle: &Battle, units: &[UnitId], rect: Rect, keep: &[Unit
 }
 
 /// Where a plate for these lies: the nearest place to all of them together that each can walk to, with nobody in the way
-/// but those who may be.
-fn spot(battle: &Battle, units: &[UnitId], wide: u8, deep: u8, facing: Direction, but: &[Who]) -> Option<Plate> {
-    let is_near = |rect: Rect| units.iter().all(|it| way_to(battle, *it, rect) <= left_to_walk(battle, *it));
+/// but those who may be; and the inches that it takes each.
+fn spot(
+    battle: &Battle,
+    units: &[UnitId],
+    wide: u8,
+    deep: u8,
+    facing: Direction,
+    but: &[Who],
+) -> Option<(Plate, Vec<(UnitId, u16)>)> {
+    let walks = Walks::of(battle, units, None);
+    let inches = |rect: Rect| -> Option<Vec<(UnitId, u16)>> {
+        units.iter().map(|it| Some((*it, walks.inches(*it, rect)?))).collect()
+    };
     let plates = battle.setup().board.tiles().map(|at| Plate::new(at, wide, deep, facing));
-    let good = plates.filter(|it| is_near(it.rect) && is_free(battle, it.rect, but));
+    let free = plates.filter(|it| is_free(battle, it.rect, but));
+    let good = free.filter_map(|it| Some((it, inches(it.rect)?)));
     let far = |it: &Plate| -> u16 {
         let middle = it.rect.middle();
         units.iter().map(|unit| battle.unit(*unit).at.steps_to(middle)).sum()
     };
-    good.min_by_key(|it| (far(it), it.rect.at))
+    good.min_by_key(|it| (far(&it.0), it.0.rect.at))
 }
 
-/// Inches from where a unit stands to a plate.
-fn way_to(battle: &Battle, unit: UnitId, rect: Rect) -> u16 {
-    if !battle.setup().has_map {
-        return 0;
+/// Where units can walk to with what is left of their Move, past each other and whoever is on the plates that they leave or
+/// step onto. On a real table they can walk to anything.
+struct Walks(Option<BTreeMap<UnitId, Vec<(Rect, u16)>>>);
+
+impl Walks {
+    fn of(battle: &Battle, units: &[UnitId], to: Option<SquadId>) -> Walks {
+        if !battle.setup().has_map {
+            return Walks(None);
+        }
+        let squads = units.iter().filter_map(|it| battle.unit(*it).squad).chain(to);
+        let mates = squads.flat_map(|it| battle.members(Who::Squad(it)));
+        let past: BTreeSet<UnitId> = mates.chain(units.iter().copied()).collect();
+        let loose = ways::loosened(battle, &past.iter().copied().collect::<Vec<_>>());
+        let walks = |unit: UnitId| ways::walks(&loose, unit, ways::left_to_walk(battle, unit, false), &past);
+        Walks(Some(units.iter().map(|it| (*it, walks(*it))).collect()))
     }
-    battle.unit_rect(unit).distance(rect)
-}
 
-/// Inches of its Move that a unit has not used.
-pub(super) fn left_to_walk(battle: &Battle, unit: UnitId) -> u16 {
-    u16::from(battle.profile(unit).inches()).saturating_sub(battle.unit(unit).inches_used)
+    /// The inches that it takes a unit to step onto a plate. `None`: it can't.
+    fn inches(&self, unit: UnitId, plate: Rect) -> Option<u16> {
+        let Some(walks) = &self.0 else { return Some(0) };
+        walks.get(&unit)?.iter().filter(|it| it.0.gaps(plate) == (0, 0)).map(|it| it.1).min()
+    }
 }

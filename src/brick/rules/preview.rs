@@ -70,11 +70,15 @@ fn shot(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)], swing: &Swin
     let who = battle.who(swing.by);
     let order = together.iter().find(|it| it.0 == who)?.1;
     let ranged = battle.setup().weapon(swing.weapon?).ranged?;
+    let (levels, less) = match ranged.blast {
+        Some(_) => (0, 0),
+        None => (shooting::worn_levels(battle, swing.at), swing.roll.as_ref().map_or(0, |it| it.less)),
+    };
     Some(Shot {
         amount: ranged.damage,
         overskills: battle.policies(who).benny.on_attack,
-        levels: shooting::worn_levels(battle, swing.at),
-        less: if ranged.blast.is_some() { 0 } else { swing.roll.as_ref().map_or(0, |it| it.less) },
+        levels,
+        less,
         crits: rules.damage_crits && !order.nocrit,
         swing: swing.clone(),
     })

@@ -117,6 +117,15 @@ impl Pool {
         Pool { pieces: vec![Piece::Die(sides); usize::from(count)], plus: 0, deflected: 0 }
     }
 
+    /// **BX-46** Twice what it comes to in the mean, for somebody of this Skill.
+    pub(crate) fn mean_twice(&self, skill: Rating) -> i32 {
+        let of = |piece: &Piece| match piece {
+            Piece::Skill => Amount::skill(1, 0).mean_twice(skill),
+            Piece::Die(sides) => i32::from(sides.count()) + 1,
+        };
+        self.pieces.iter().map(of).sum::<i32>() + 2 * i32::from(self.plus)
+    }
+
     /// Whether Deflection left nothing of it (BX-7).
     pub(crate) fn is_nothing(&self) -> bool {
         self.pieces.is_empty() && 0 < self.deflected
@@ -156,6 +165,23 @@ pub(super) fn sum(dice: &mut Stream, pool: &Pool, rolling: Rolling) -> DamageRol
     let count: usize = chains.iter().map(|it| 1 + it.bonus.len()).sum();
     let total = (faces - rolling.less as i16 * count as i16 + plus).max(0);
     DamageRoll { dice: chains, plus, less: rolling.less, deflected: pool.deflected, total }
+}
+
+/// **BX-6, BX-7** What one level of Deflection would leave of dice that have been rolled for several: the last of every size
+/// counts for nothing, nor does a bonus.
+pub(super) fn deflected(roll: &DamageRoll) -> i16 {
+    let mut left = roll.dice.clone();
+    for (sides, _) in Sides::ALL {
+        if let Some(at) = left.iter().rposition(|it| it.die.sides() == sides) {
+            left.remove(at);
+        }
+    }
+    if left.is_empty() {
+        return 0;
+    }
+    let count: usize = left.iter().map(|it| 1 + it.bonus.len()).sum();
+    let faces: i16 = left.iter().flat_map(faces_of).map(i16::from).sum();
+    (faces - roll.less as i16 * count as i16 + roll.plus.min(0)).max(0)
 }
 
 /// **BC-20.6, BX-2** A die, and a d6 for every highest face in a row.

@@ -5,6 +5,7 @@ use crate::brick::battle::{
     Shoot, Swing, Tag, Target, TeamId, Verdict, WeaponId, Who,
 };
 use crate::brick::rules::aim::{self, Mark};
+use crate::brick::rules::blast::Blast;
 use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::deal::{self, Effect, Hit, Limit, Onto};
 use crate::brick::rules::harm::{self, Blow};
@@ -121,14 +122,14 @@ pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)], moment: Mome
 }
 
 struct ItemHit<'a> {
-    damage: i16,
+    damage: DamageRoll,
     shot: &'a Shot<'a>,
 }
 
 /// **BC-3.4** Only what hit is added up.
 fn land(round: &mut Round<'_>, target: Target, hits: &[&ItemHit<'_>]) {
     if let Part::Item(weapon) = hits[0].shot.order.part {
-        let damage = hits.iter().map(|it| it.damage).sum();
+        let damage = hits.iter().map(|it| it.damage.total).sum();
         return break_item(round, target, weapon, damage);
     }
     let onto = match target {
@@ -146,11 +147,11 @@ fn land(round: &mut Round<'_>, target: Target, hits: &[&ItemHit<'_>]) {
         let weapon = round.battle.weapon(it.shot.item);
         let range = it.shot.range.min(u16::from(u8::MAX)) as u8;
         let effect = match weapon.ranged.and_then(|it| it.blast) {
-            Some(radius) => Effect::Explosion { radius },
+            Some(radius) => Effect::Explosion(Blast::of(radius, &it.damage)),
             None if weapon.has_overkill || round.rules.overkill_all => Effect::Overkill { range },
             None => Effect::Nothing,
         };
-        Hit { by: it.shot.by, damage: it.damage, effect }
+        Hit { by: it.shot.by, damage: it.damage.total, effect }
     };
     let hits = hits.iter().map(of).collect();
     deal::deal(round, hits, &onto, Limit::None);
@@ -204,14 +205,18 @@ fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot, moment: Momen
         return refused(round, Refusal::NoSight);
     };
     let bonus = momentum(round, who, order, rect);
-    let shots: Vec<Shot<'a>> =
+    let mut shots: Vec<Shot<'a>> =
         able.iter().flat_map(|it| arms(&round.battle, who, *it, order, target, view, bonus)).collect();
     if shots.is_empty() {
         return refused(round, Refusal::NoWeapon);
     }
-    if let Some(far) = shots.iter().find(|it| it.range < it.distance && !round.rules.out_of_range) {
-        let why = Refusal::OutOfRange { distance: far.distance, range: far.range };
-        return refused(round, why);
+    if !round.rules.out_of_range {
+        // **BC-4.4** Whose weapon doesn't carry so far sits out.
+        let Shot { distance, range, .. } = shots[0];
+        shots.retain(|it| it.distance <= it.range);
+        if shots.is_empty() {
+            return refused(round, Refusal::OutOfRange { distance, range });
+        }
     }
     round.emit(Event::Declared { by: who, does: Manoeuvre::Shoot, at: Some(order.target) });
     round.spend(&able, Deed::Shoot);
@@ -391,8 +396,11 @@ fn roll(round: &mut Round<'_>, shot: &Shot<'_>) -> Option<Blow> {
         hits,
     })));
     let overskill = overskill(round, shot.by, verdict);
-    let levels = worn_levels(&round.battle, shot.target);
-    let less = if ranged.blast.is_some() { 0 } else { less };
+    // **BX-6** A blast meets the armor of each whom it catches, **BC-4.6** as strong as ever.
+    let (levels, less) = match ranged.blast {
+        Some(_) => (0, 0),
+        None => (worn_levels(&round.battle, shot.target), less),
+    };
     let changes = Changes { overskill, levels, ..Changes::default() };
     let blow =
         Blow { by: shot.by, at, weapon: Some(id), amount: ranged.damage, changes, less, nocrit: shot.order.nocrit };

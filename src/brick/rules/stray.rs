@@ -1,9 +1,12 @@
 //! BC-15: shots that missed.
 
+use std::cmp::Reverse;
+
 use crate::brick::battle::{Amount, Battle, Event, ItemId, Misses, Rating, Rect, Target, TeamId, Who, Whose};
+use crate::brick::rules::blast::{self, Blast};
 use crate::brick::rules::harm::{self, Blow, is_alive};
 use crate::brick::rules::roll::{Changes, Piece, Pool};
-use crate::brick::rules::{Round, Track, blast, sight};
+use crate::brick::rules::{Round, Track, sight};
 use crate::field::{Tile, UnitId};
 
 /// What came of one.
@@ -39,7 +42,10 @@ fn track_one(round: &mut Round<'_>, target: Target, shot: &Missed) {
     if victim.is_none() && round.rules.track == Track::Auto && ranged.blast.is_none() {
         return;
     }
-    let at = victim.map_or(around.at, |it| round.battle.unit_rect(it).at);
+    let at = match victim {
+        Some(it) => round.battle.unit_rect(it).at,
+        None => harmless_spot(&round.battle, shot, chooser, around),
+    };
     round.emit(Event::MissTracked { by: shot.by, within: shot.within, at, victim });
     if victim.is_none() && ranged.blast.is_none() {
         return;
@@ -48,22 +54,30 @@ fn track_one(round: &mut Round<'_>, target: Target, shot: &Missed) {
     let origin = round.battle.origin(round.battle.who(shot.by));
     let distance = origin.distance(Rect::one(at));
     let less = if ranged.blast.is_some() { 0 } else { distance.saturating_sub(shot.range) };
-    let changes = Changes {
-        levels: u8::from(victim.is_some_and(|it| round.battle.profile(it).has_heavy_armor)),
-        ..Changes::default()
-    };
+    let is_worn = ranged.blast.is_none() && victim.is_some_and(|it| round.battle.profile(it).has_heavy_armor);
+    let changes = Changes { levels: u8::from(is_worn), ..Changes::default() };
     let blow =
         Blow { by: shot.by, at: victim, weapon: Some(id), amount: ranged.damage, changes, less, nocrit: shot.nocrit };
     let damage = harm::roll_damage(round, &blow);
     // **BC-3.4, BT-11** It is compared with armor by itself.
     round.sums.clear();
     match (ranged.blast, victim) {
-        (Some(radius), _) => blast::explode(round, shot.by, at, radius, damage),
-        (None, Some(victim)) => drop(harm::harm(round, victim, Some(shot.by), damage)),
+        (Some(radius), _) => blast::explode(round, shot.by, at, Blast::of(radius, &damage)),
+        (None, Some(victim)) => drop(harm::harm(round, victim, Some(shot.by), damage.total)),
         (None, None) => (),
     }
     harm::bury(round);
     round.sums.clear();
+}
+
+/// **BC-15.3, BC-15.5** Where the chooser has something go off that is to hurt nobody: as far from its own units as it can.
+fn harmless_spot(battle: &Battle, shot: &Missed, chooser: TeamId, around: Rect) -> Tile {
+    let own: Vec<Rect> =
+        battle.standing().filter(|it| battle.team_of(*it) == Some(chooser)).map(|it| battle.unit_rect(it)).collect();
+    let far = |it: Tile| own.iter().map(|rect| rect.distance(Rect::one(it))).min();
+    let tiles = battle.setup().board.tiles().filter(|it| around.distance(Rect::one(*it)) <= shot.within);
+    let open = tiles.filter(|it| battle.setup().cost(*it).is_some() && sight::look(battle, shot.from, *it).is_clear);
+    open.min_by_key(|it| (Reverse(far(*it)), *it)).unwrap_or(around.at)
 }
 
 /// Where the target was, if it is there no longer.

@@ -127,6 +127,11 @@ impl Weapon {
         self.range.is_none()
     }
 
+    /// **M-2, M-4** Whether it is used in melee: for blows, or to fire at arm's length.
+    pub fn is_for_melee(&self) -> bool {
+        self.is_melee() || self.traits().close_quarters
+    }
+
     /// Whether it strikes or fires.
     pub fn sort(&self) -> Sort {
         if self.is_melee() { Sort::Melee } else { Sort::Ranged }

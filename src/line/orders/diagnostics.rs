@@ -331,7 +331,7 @@ sentences! {
     hero_down(name: &str) error "H-2": "{name} is not standing";
     /// **H-1** A hero does what the squad does.
     hero_in_squad(name: &str, squad: &str) error "H-1": "{name} is in {squad} and follows its orders"
-        => "Give the order to {squad}, or let {name} leave first.";
+        => "Give the order to {squad}, or let {name} leave now and give the order next round.";
     /// Somebody else's hero.
     hero_of_other(name: &str) error "C-1": "{name} is not yours to command";
     /// **H-1** Squads don't join squads.

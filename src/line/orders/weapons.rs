@@ -129,13 +129,13 @@ impl Clause<'_> {
         is_armed
     }
 
-    /// **M-8** A weapon to strike with.
+    /// **M-8** A weapon to strike with, **M-2** or to fire at arm's length.
     pub(super) fn melee_weapon(&mut self, squad: SquadId) -> Result<WeaponId, Diagnostic> {
         let here = self.here();
         self.take(Keyword::All);
         self.skip_own();
         match self.armament(squad) {
-            Some((With::Weapon(weapon), words)) if self.context.battle.setup().weapon(weapon).is_melee() => {
+            Some((With::Weapon(weapon), words)) if self.context.battle.setup().weapon(weapon).is_for_melee() => {
                 self.advance(words);
                 Ok(weapon)
             }

@@ -204,7 +204,7 @@ fn who_cannot_be_ordered_is_said_at_its_place() {
         "!Alpha 1: shoot Orcs",
         expect![[r#"
         line 1: !Alpha 1: shoot Orcs
-                 ^^^^^^^ Alpha-1 is in Alpha and does what it does (BS-5.2). Order Alpha, or let the unit go first: leave Alpha-1 from Alpha.
+                 ^^^^^^^ Alpha-1 is in Alpha and does what it does (BS-5.2). Order Alpha, or let the unit go now (leave Alpha-1 from Alpha) and order it next round.
     "#]],
     );
     check(

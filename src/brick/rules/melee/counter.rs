@@ -1,7 +1,7 @@
 //! BC-9 to BC-12: parries, bails, and blows in return.
 
 use crate::brick::battle::{
-    Against, Battle, Class, Deed, Defence, Event, Heading, ItemId, Loss, Manoeuvre, Mod, Parry, Rect, Return,
+    Against, Amount, Battle, Class, Deed, Defence, Event, Heading, ItemId, Loss, Manoeuvre, Mod, Parry, Rect, Return,
     SkillRoll, Target, Using, Verdict, WeaponId, Who,
 };
 use crate::brick::rules::aim;
@@ -11,8 +11,8 @@ use crate::brick::rules::leap::{self, Danger, Leap};
 use crate::brick::rules::melee::inch::{ARM, Wish};
 use crate::brick::rules::melee::strike::{Rolled, Strike, use_hand};
 use crate::brick::rules::melee::{Bout, against, best_weapon, inch, strike, strikes_of};
-use crate::brick::rules::roll::{self, Piece, Pool, Rolling};
-use crate::brick::rules::{Round, each_once};
+use crate::brick::rules::roll::{self, Changes, Piece, Pool, Rolling};
+use crate::brick::rules::{Round, each_once, shooting};
 use crate::field::UnitId;
 
 /// A manoeuvre that somebody may counter.
@@ -21,8 +21,9 @@ pub(crate) struct Incoming {
     pub(crate) by: UnitId,
     pub(crate) target: Target,
     pub(crate) does: Manoeuvre,
-    /// Twice the mean of its damage (BX-46).
-    pub(crate) worth: i32,
+    /// Its damage, and the Skill dice of momentum that go into it.
+    damage: Amount,
+    momentum: u8,
     /// **BC-10.4** Whether a Two-Handed Weapon makes it, which is easy to see coming.
     is_long: bool,
     /// **BC-10.13** Whether both hands are behind it.
@@ -36,7 +37,8 @@ impl Incoming {
             by: strike.by,
             target: strike.target,
             does: strike.does,
-            worth: strike.close.damage.mean_twice(crate::brick::battle::Rating::REGULAR),
+            damage: strike.close.damage,
+            momentum: strike.momentum,
             is_long: strike.class == Class::TwoHanded,
             two_handed: strike.two_handed,
             reach: strike.class.reach().tiles,
@@ -46,7 +48,16 @@ impl Incoming {
     /// A Grab or a Shove.
     pub(super) fn grapple(by: UnitId, target: UnitId, does: Manoeuvre) -> Incoming {
         let target = Target::Single(target);
-        Incoming { by, target, does, worth: 0, is_long: false, two_handed: false, reach: ARM.tiles }
+        Incoming {
+            by,
+            target,
+            does,
+            damage: Amount::default(),
+            momentum: 0,
+            is_long: false,
+            two_handed: false,
+            reach: ARM.tiles,
+        }
     }
 }
 
@@ -306,7 +317,7 @@ impl Answers {
             }
             // **BX-46** By mean, and parries with Overskill first.
             levels.sort_by_key(|it| std::cmp::Reverse(*it));
-            hits.sort_by_key(|it| (std::cmp::Reverse(incoming[*it].worth), incoming[*it].by));
+            hits.sort_by_key(|it| (std::cmp::Reverse(worth(round, &incoming[*it], &rolled[*it])), incoming[*it].by));
             for (at, level) in hits.into_iter().zip(levels) {
                 self.against[at].levels = level;
             }
@@ -319,6 +330,14 @@ impl Answers {
             self.against[*at].is_evaded = evaded;
         }
     }
+}
+
+/// **BX-46** Twice the mean of what is rolled for the damage of a hit, before any Deflection.
+fn worth(round: &Round<'_>, incoming: &Incoming, rolled: &Rolled) -> i32 {
+    let skill = round.battle.profile(incoming.by).skill;
+    let overskill = shooting::overskill(round, incoming.by, rolled.verdict());
+    let changes = Changes { overskill, momentum: incoming.momentum, ..Changes::default() };
+    Pool::of(incoming.damage, skill, changes).mean_twice(skill)
 }
 
 /// **BC-9.1** A Counter is no Action.
@@ -418,14 +437,7 @@ pub(super) fn blows_back(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitI
         if bouts.iter().any(|it| it.who == foe) || !round.battle.is_there(foe) {
             continue;
         }
-        let reaction = reaction_of(round, bouts, foe);
-        let Return::Strike(using) = reaction else { continue };
-        let wish = match using {
-            Using::Best => Wish::default(),
-            Using::Weapon(weapon) => Wish { with: Some(weapon), ..Wish::default() },
-            // **BC-12.3** Bare hands achieve nothing.
-            Using::Bare => continue,
-        };
+        let Some(wish) = Wish::back(reaction_of(round, bouts, foe)) else { continue };
         let able: Vec<UnitId> =
             round.battle.members(foe).into_iter().filter(|it| can_answer(&round.battle, *it)).collect();
         for active in targets_of(round, bouts, foe, struck) {
@@ -446,12 +458,7 @@ pub(super) fn blows_back(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitI
             .collect();
         comers.sort_by_key(|it| (it.0, it.1));
         for (_, unit, foe) in comers.into_iter().take(room_for(&round.battle, active)) {
-            let reaction = reaction_of(round, bouts, foe);
-            let with = match reaction {
-                Return::Strike(Using::Weapon(weapon)) => Some(weapon),
-                _ => None,
-            };
-            let wish = Wish { with, ..Wish::default() };
+            let Some(wish) = Wish::back(reaction_of(round, bouts, foe)) else { continue };
             let does = Manoeuvre::Counterattack;
             strikes.extend(strikes_of(&round.battle, &[unit], Target::Who(active), does, &wish, false));
         }

@@ -26,7 +26,7 @@ pub(super) fn close_in(
     let rect = round.battle.target_rect(target);
     let here = round.battle.rect(who);
     if !push::is_at_hand(&round.battle, ARM, here, rect) {
-        let is_bound = round.battle.members(who).iter().any(|it| round.battle.is_in_grab(*it));
+        let is_bound = inch::has_no_inch(&round.battle, who);
         let steps = [Heading::North, Heading::East, Heading::South, Heading::West];
         let there = steps
             .iter()
@@ -36,8 +36,8 @@ pub(super) fn close_in(
         inch::step(round, who, there);
     }
     let victims = round.battle.target_units(target);
-    let largest = victims.iter().map(|it| round.battle.profile(*it).size).min().unwrap_or(0);
-    let strong = |it: &UnitId| is_grab || largest <= round.battle.profile(*it).size;
+    let smallest = victims.iter().map(|it| round.battle.profile(*it).size).min().unwrap_or(0);
+    let strong = |it: &UnitId| is_grab || smallest <= round.battle.profile(*it).size;
     let strong: Vec<UnitId> = handy.into_iter().filter(strong).collect();
     if strong.is_empty() { Err(Refusal::TooLarge) } else { Ok(strong) }
 }
@@ -130,7 +130,9 @@ pub(super) fn shove(round: &mut Round<'_>, bout: &Bout) {
         }
         let is_near = is_near(&round.battle, by, victim);
         let is_down = round.battle.unit(victim).is_disrupted && bout.units.len() > 1;
-        if !is_near || is_down {
+        // **BC-8.11** Of each pair by itself.
+        let is_too_large = round.battle.profile(by).size < round.battle.profile(victim).size;
+        if !is_near || is_down || is_too_large {
             continue;
         }
         match shield(&round.battle, by) {

@@ -1,7 +1,7 @@
 //! BC-7, BS-13, BS-14: the Angry Inch, reach, and who of a squad can strike.
 
 use crate::brick::battle::{
-    Battle, Engage, Event, Heading, ItemId, Plate, Reach, Rect, Refusal, Target, WeaponId, Who,
+    Battle, Engage, Event, Heading, ItemId, Plate, Reach, Rect, Refusal, Return, Target, Using, WeaponId, Who,
 };
 use crate::brick::rules::melee::best_weapon;
 use crate::brick::rules::{Round, organise, push, sight};
@@ -18,6 +18,15 @@ pub(crate) struct Wish {
 impl Wish {
     pub(super) fn of(order: &Engage) -> Wish {
         Wish { with: order.with, two_handed: order.two_handed, skirmish: order.skirmish }
+    }
+
+    /// How somebody strikes back whose policy says so. `None`: not at all; **BC-12.3** bare hands achieve nothing.
+    pub(crate) fn back(policy: Return) -> Option<Wish> {
+        match policy {
+            Return::Strike(Using::Best) => Some(Wish::default()),
+            Return::Strike(Using::Weapon(weapon)) => Some(Wish { with: Some(weapon), ..Wish::default() }),
+            Return::Strike(Using::Bare) | Return::Hold => None,
+        }
     }
 }
 
@@ -47,8 +56,8 @@ pub(crate) fn close_in(
     if is_enough(&round.battle, who, here, &now, &armed, target, wish) {
         return see(&round.battle, here, target, now);
     }
-    // **BC-7.4** Only a step that makes the manoeuvre possible is taken; **BC-8.8** nobody steps who holds or is held.
-    let is_bound = round.battle.members(who).iter().any(|it| round.battle.is_in_grab(*it));
+    // **BC-7.4** Only a step that makes the manoeuvre possible is taken.
+    let is_bound = has_no_inch(&round.battle, who);
     let mut best: Option<(usize, Rect, Vec<UnitId>)> = None;
     for heading in [Heading::North, Heading::East, Heading::South, Heading::West] {
         let Some(there) = here.toward(heading, 1).filter(|_| !is_bound) else { continue };
@@ -69,6 +78,12 @@ pub(crate) fn close_in(
         None if now.is_empty() => Err(out_of_reach(&round.battle, here, target, &armed)),
         None => see(&round.battle, here, target, now),
     }
+}
+
+/// **BC-8.8** Nobody steps who holds or is held; **BC-7.5** nor who needs the inch to get up.
+pub(super) fn has_no_inch(battle: &Battle, who: Who) -> bool {
+    let lies = matches!(who, Who::Unit(unit) if battle.unit(unit).is_disrupted);
+    lies || battle.members(who).iter().any(|it| battle.is_in_grab(*it))
 }
 
 /// On a real table everybody is in reach, unless somebody said how far it is; an Angry Inch is added to that.

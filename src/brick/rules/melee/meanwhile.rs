@@ -10,7 +10,12 @@ use crate::field::UnitId;
 /// **BC-6.7, BC-14.4** Who is still standing, and hasn't spent its Action on an answer, is free to use it.
 pub(super) fn do_it(round: &mut Round<'_>, who: Who, what: &Meanwhile) {
     match what {
-        Meanwhile::Shoot(order) => shooting::fire(round, &[(who, order)], Moment::Ignoring),
+        Meanwhile::Shoot(order) => {
+            // **BT-11** The shot is an attack by itself, and the melee goes on adding up after it.
+            let sums = std::mem::take(&mut round.sums);
+            shooting::fire(round, &[(who, order)], Moment::Ignoring);
+            round.sums = sums;
+        }
         Meanwhile::Use(usable) => use_it(round, who, *usable),
     }
 }
@@ -54,7 +59,8 @@ fn use_it(round: &mut Round<'_>, who: Who, what: Usable) {
                 return round.refuse(who, OrderKind::Melee, Refusal::NothingToUse);
             };
             round.emit(Event::ItemTaken { unit: first, item });
-            round.spend(&[first], Deed::Use);
+            // **BS-9.2** Whoever takes it up, the squad's Action is everybody's.
+            round.spend(&members, Deed::Use);
         }
     }
 }

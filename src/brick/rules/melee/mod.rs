@@ -72,23 +72,17 @@ fn declared(round: &mut Round<'_>, team: TeamId) -> Vec<Bout> {
     let mut bouts = Vec::new();
     let aggressive = orders.melee.iter().filter(|it| !matches!(it.1, Melee::Ignore(_) | Melee::Release));
     for (who, order) in aggressive.filter(|it| round.battle.team(it.0) == Some(team)).collect::<Vec<_>>() {
-        recover(round, who);
         bouts.extend(engage(round, who, order));
     }
     bouts.extend(ignoring(round, team, &bouts));
     bouts
 }
 
-/// **BC-7.5** An Angry Inch gets a Disrupted unit up, on its own turn alone, to fight at once; **BX-37** not somebody who
-/// lies on a plate, which has its inch for all of them.
-fn recover(round: &mut Round<'_>, who: Who) {
-    if let Who::Unit(unit) = who
-        && round.battle.is_there(who)
-        && round.battle.unit(unit).is_disrupted
-        && !round.battle.is_held(unit)
-    {
-        round.emit(Event::Recovered { unit });
-    }
+/// **BC-7.5** Whether an Angry Inch gets a Disrupted unit up, on its own turn alone, to fight at once; **BX-37** not somebody
+/// who lies on a plate, which has its inch for all of them.
+fn can_recover(battle: &Battle, unit: UnitId) -> bool {
+    let it = battle.unit(unit);
+    it.is_disrupted && it.squad.is_none() && !battle.is_held(unit) && !it.has_acted && !it.has_formed_up
 }
 
 /// **BC-8.1** Whoever is in close combat and does nothing Ignores it; **BC-8.16** unless they Withdraw, and are struck at
@@ -131,7 +125,8 @@ fn engage(round: &mut Round<'_>, who: Who, order: &Melee) -> Option<Bout> {
     }
     let target = target?;
     let all = round.battle.members(who);
-    let able: Vec<UnitId> = all.iter().copied().filter(|it| shooting::why_not(&round.battle, *it).is_none()).collect();
+    let can = |it: &UnitId| shooting::why_not(&round.battle, *it).is_none() || can_recover(&round.battle, *it);
+    let able: Vec<UnitId> = all.iter().copied().filter(can).collect();
     if able.is_empty() {
         let why = all.iter().find_map(|it| shooting::why_not(&round.battle, *it)).unwrap_or(Refusal::Gone);
         round.refuse(who, OrderKind::Melee, why);
@@ -144,6 +139,11 @@ fn engage(round: &mut Round<'_>, who: Who, order: &Melee) -> Option<Bout> {
             return None;
         }
     };
+    for unit in &able {
+        if round.battle.unit(*unit).is_disrupted {
+            round.emit(Event::Recovered { unit: *unit });
+        }
+    }
     if let Target::Single(at) = target
         && does == Manoeuvre::Attack
         && units.iter().any(|it| !shooting::can_single_out(&round.battle, *it, at))
@@ -301,16 +301,16 @@ fn pressing(round: &mut Round<'_>, bout: &Bout) -> Option<Bout> {
 /// **BC-9.3** One attack out of turn, and the blows that answer it.
 pub(super) fn one_exchange(round: &mut Round<'_>, unit: UnitId, target: Target, does: Manoeuvre) {
     let who = round.battle.who(unit);
-    one_blow(round, unit, target, does);
+    one_blow(round, unit, target, does, &Wish::default());
     let bout = Bout { who, does, target: Some(target), order: None, units: vec![unit] };
     counter::returns(round, &[bout], &[(unit, target)]);
 }
 
 /// One attack out of turn.
-pub(super) fn one_blow(round: &mut Round<'_>, unit: UnitId, target: Target, does: Manoeuvre) {
+pub(super) fn one_blow(round: &mut Round<'_>, unit: UnitId, target: Target, does: Manoeuvre, wish: &Wish) {
     let by = round.battle.who(unit);
     round.emit(Event::Declared { by, does, at: Some(target) });
-    let strikes = strikes_of(&round.battle, &[unit], target, does, &Wish::default(), false);
+    let strikes = strikes_of(&round.battle, &[unit], target, does, wish, false);
     resolve_strikes(round, &strikes);
 }
 

@@ -1,8 +1,8 @@
 //! BC-8.2 to BC-8.4, BS-12: attacks up close, their rolls and what they do.
 
 use crate::brick::battle::{
-    Amount, Battle, Class, Close, Event, HandUse, ItemId, Manoeuvre, Mod, SkillRoll, Swing, Target, Verdict, WeaponId,
-    Who,
+    Amount, Battle, Class, Close, Event, HandUse, ItemId, Manoeuvre, Mod, Part, SkillRoll, Swing, Target, Verdict,
+    WeaponId, Who,
 };
 use crate::brick::rules::aim::{self, Mark};
 use crate::brick::rules::chance::{self, Kind};
@@ -193,7 +193,11 @@ impl Rolled {
 /// matter. **BC-12.5** A one misses, also in return.
 pub(crate) fn roll_strike(round: &mut Round<'_>, strike: &Strike, extra: Vec<(Mod, i16)>) -> Rolled {
     let battle = &round.battle;
-    let mark = Mark::up_close(battle, strike.target);
+    // **BS-16.2** A charge finds all of a plate in its way.
+    let mark = match strike.does {
+        Manoeuvre::Charge => Mark::of(battle, strike.target, Part::Whole),
+        _ => Mark::up_close(battle, strike.target),
+    };
     let is_thing = mark.units.iter().all(|it| !battle.profile(*it).is_reactive);
     let automatic = match mark.units.as_slice() {
         [unit] if battle.is_in_grab(*unit) => true,
@@ -225,7 +229,7 @@ pub(crate) fn roll_strike(round: &mut Round<'_>, strike: &Strike, extra: Vec<(Mo
     Rolled { hits, roll }
 }
 
-/// **BS-16.2** Up close the Size of the individual counts; **BX-55** and nobody who fights stands still.
+/// **BX-55** Up close nobody who fights stands still.
 fn close_mods(battle: &Battle, strike: &Strike, mark: &Mark) -> Vec<(Mod, i16)> {
     let from = match battle.who(strike.by) {
         who @ Who::Squad(_) => battle.rect(who),
@@ -292,7 +296,8 @@ pub(crate) fn damage_of(round: &mut Round<'_>, strike: &Strike, verdict: Verdict
     };
     let amount: Amount = strike.close.damage;
     let weapon = Some(strike.weapon);
-    harm::roll_damage(round, &Blow { by: strike.by, at, weapon, amount, changes, less: 0, nocrit: strike.nocrit })
+    let blow = Blow { by: strike.by, at, weapon, amount, changes, less: 0, nocrit: strike.nocrit };
+    harm::roll_damage(round, &blow).total
 }
 
 pub(super) fn is_piercing(strike: &Strike) -> bool {

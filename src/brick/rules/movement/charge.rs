@@ -3,12 +3,14 @@
 use crate::brick::battle::{
     Charge, ChargeHow, Deed, Event, Heading, Movement, OrderKind, Pass, Refusal, Run, Target, Who,
 };
-use crate::brick::rules::leap::{Leap, leap};
 use crate::brick::rules::movement::exchange::exchange;
-use crate::brick::rules::movement::lane::{Charger, chargers_of, in_lane, lane as lane_to, link, reach_of};
+use crate::brick::rules::movement::lane::{Charger, chargers_of, headings, in_lane, lane as lane_to, link, reach_of};
+use crate::brick::rules::movement::respond::leap_aside;
 use crate::brick::rules::movement::walk::{straight, walk};
+use crate::brick::rules::movement::ways::Way;
 use crate::brick::rules::movement::{March, allowance, collide, has_action, roll_sprint};
-use crate::brick::rules::{Round, command, harm, push, shooting};
+use crate::brick::rules::{Round, command, harm, shooting};
+use crate::field::UnitId;
 
 /// **BC-16.1** Somebody charges. **BX-13, BC-3.12** Orders with one tag strike together.
 pub(super) fn charge(round: &mut Round<'_>, march: &mut March, who: Who, order: &Charge) {
@@ -82,25 +84,30 @@ fn approach(round: &mut Round<'_>, march: &mut March, who: Who, order: &Charge, 
     // **BX-20** A charging weapon and a charging shove are the Action; to run into somebody is not (BC-19.1).
     let needs_action = order.sprint || order.how != ChargeHow::Body;
     let members = round.battle.members(who);
-    if needs_action && let Some(unit) = members.iter().find(|it| !has_action(&round.battle, **it)) {
+    let (able, idle): (Vec<UnitId>, Vec<UnitId>) =
+        members.iter().partition(|it| !needs_action || has_action(&round.battle, **it));
+    // **BS-5.5, BS-9.1** Who has no Action takes no part; but a Sprint takes all of them along.
+    if let Some(unit) = idle.first().filter(|_| order.sprint || able.is_empty()) {
         return refused(round, Refusal::NoAction { unit: *unit });
     }
-    let Some(reach) = reach_of(&round.battle, &members, order.how) else {
+    let Some(reach) = reach_of(&round.battle, &able, order.how) else {
         return refused(round, Refusal::NoChargeWeapon);
     };
     // **BC-17.6, BC-19.4** A Sprint goes with it in the one Action.
     let mut inches = allowance(round, march, who);
     if needs_action {
-        round.spend(&members, Deed::Charge);
+        round.spend(&able, Deed::Charge);
     }
     if order.sprint {
         inches += roll_sprint(round, who);
     }
     if !round.battle.setup().has_map {
-        return run_up(round, who, order, foe);
+        return run_up(round, who, order, foe, &idle);
     }
     let Some(mut lane) = lane_to(&round.battle, who, round.battle.target_rect(target), reach, inches) else {
-        return refused(round, Refusal::NoLane);
+        let Some(way) = way_behind(round, march, who, target, inches) else { return refused(round, Refusal::NoLane) };
+        fall_in_behind(round, march, who, target, &way, inches);
+        return None;
     };
     if meets {
         // Both run; they meet in the middle.
@@ -110,16 +117,15 @@ fn approach(round: &mut Round<'_>, march: &mut March, who: Who, order: &Charge, 
     let crowded = crowd(round, march, who, target, lane.heading);
     let mut left = walk(round, march, who, &lane.walk, inches)?;
     if crowded {
-        round.emit(Event::Crowded { who, at: target });
         let (way, _) = straight(&round.battle, who, lane.heading, lane.run.steps.len() as u8);
-        walk(round, march, who, &way, left);
-        round.emit(Event::Ran { who, run: None });
+        fall_in_behind(round, march, who, target, &way, left);
         return None;
     }
     left = walk(round, march, who, &lane.run, left)?;
     let has_momentum = Run::MOMENTUM <= lane.run_up;
     let rect = round.battle.target_rect(shooting::live_target(&round.battle, target)?);
-    let units = chargers_of(&round.battle, who, rect, lane.heading);
+    let mut units = chargers_of(&round.battle, who, rect, lane.heading);
+    units.retain(|it| !idle.contains(it));
     // **BS-17.5** Who charges is braced, at no cost.
     if let Who::Squad(squad) = who {
         round.emit(Event::Braced { squad, free: true });
@@ -128,7 +134,7 @@ fn approach(round: &mut Round<'_>, march: &mut March, who: Who, order: &Charge, 
 }
 
 /// **BC-16.2** The run-up that was said of a real table.
-fn run_up(round: &mut Round<'_>, who: Who, order: &Charge, foe: Who) -> Option<Charger> {
+fn run_up(round: &mut Round<'_>, who: Who, order: &Charge, foe: Who, idle: &[UnitId]) -> Option<Charger> {
     let Some(run) = round.battle.measured(who, foe).run else {
         round.refuse(who, OrderKind::Charge, Refusal::NotMeasured);
         return None;
@@ -136,16 +142,17 @@ fn run_up(round: &mut Round<'_>, who: Who, order: &Charge, foe: Who) -> Option<C
     if let Who::Squad(squad) = who {
         round.emit(Event::Braced { squad, free: true });
     }
-    let units = round.battle.members(who).into_iter().filter(|it| !round.battle.unit(*it).is_disrupted).collect();
+    let mut units = round.battle.members(who);
+    units.retain(|it| !round.battle.unit(*it).is_disrupted && !idle.contains(it));
     let has_momentum = Run::MOMENTUM <= run;
     Some(Charger { who, how: order.how, heading: Heading::North, has_momentum, units, left: 0, nocrit: order.nocrit })
 }
 
 /// **BX-17, BC-3.13** Whether there is no room beside those who have charged from there already; of single units that is.
 fn crowd(round: &Round<'_>, march: &mut March, who: Who, target: Target, heading: Heading) -> bool {
-    *march.charged.entry((target, heading)).or_insert(0) += 1;
-    let here = march.charged[&(target, heading)];
-    let all: usize = march.charged.iter().filter(|it| it.0.0 == target).map(|it| it.1).sum();
+    march.charged.entry((target, heading)).or_default().push(who);
+    let here = march.charged[&(target, heading)].len();
+    let all: usize = march.charged.iter().filter(|it| it.0.0 == target).map(|it| it.1.len()).sum();
     if matches!(who, Who::Squad(_)) {
         return false;
     }
@@ -160,6 +167,23 @@ fn crowd(round: &Round<'_>, march: &mut March, who: Who, target: Target, heading
         _ => None,
     };
     usize::from(wide.max(1)) < here || touch.is_some_and(|it| it < all)
+}
+
+/// **BX-17** The straight way up to somebody who has charged the target on it already.
+fn way_behind(round: &Round<'_>, march: &March, who: Who, target: Target, inches: u16) -> Option<Way> {
+    let rect = round.battle.target_rect(target);
+    let in_front = |heading: Heading| march.charged.get(&(target, heading)).map_or(&[][..], |it| it);
+    headings(&round.battle, who).filter(|it| in_lane(&round.battle, round.battle.rect(who), *it, rect)).find_map(|it| {
+        let (way, blocker) = straight(&round.battle, who, it, u8::MAX);
+        (blocker.is_some_and(|other| in_front(it).contains(&other)) && way.inches() <= inches).then_some(way)
+    })
+}
+
+/// **BX-17, BC-3.13** Who finds no room stops in the tile behind the one in front, and its momentum is gone.
+fn fall_in_behind(round: &mut Round<'_>, march: &mut March, who: Who, target: Target, way: &Way, inches: u16) {
+    round.emit(Event::Crowded { who, at: target });
+    walk(round, march, who, way, inches);
+    round.emit(Event::Ran { who, run: None });
 }
 
 /// **BX-48** The exchange first, then the Collision of those who missed or kept their momentum (BC-17.5), then the run to
@@ -203,19 +227,4 @@ fn strike_home(round: &mut Round<'_>, march: &mut March, chargers: Vec<Charger>,
         }
     }
     collide::collide(round, march, colliding, foe);
-}
-
-/// **BX-12** A single target whose policy it is leaps aside from a charge, if it has an Action for it.
-fn leap_aside(round: &mut Round<'_>, chargers: &[Charger], target: Target) -> bool {
-    let (Target::Who(Who::Unit(unit)) | Target::Single(unit)) = target else { return false };
-    let who = round.battle.who(unit);
-    if round.battle.policies(who).pass != Pass::Bail || !push::may_respond(&round.battle, unit) {
-        return false;
-    }
-    let Some(first) = chargers.first().and_then(|it| it.units.first().copied()) else { return false };
-    push::respond(round, &[unit], chargers[0].who, Deed::Respond);
-    let before = round.battle.unit_rect(unit);
-    let wish = Some(chargers[0].heading.turned(2));
-    leap(round, Leap { unit, from: first, wish, is_outnumbered: false }, &[]);
-    !round.battle.setup().has_map || round.battle.unit_rect(unit) != before
 }

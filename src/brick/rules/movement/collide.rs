@@ -2,20 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use crate::brick::battle::{ChargeHow, Event, Heading, Rect, Who};
+use crate::brick::battle::{ChargeHow, Event, Heading, Rect, Target, Who};
 use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::harm::{self, is_alive};
 use crate::brick::rules::melee::{self, inch};
 use crate::brick::rules::movement::March;
 use crate::brick::rules::movement::exchange::joust;
 use crate::brick::rules::movement::lane::{Charger, Force, force, in_lane, link};
-use crate::brick::rules::movement::walk::{Track, break_up};
+use crate::brick::rules::movement::respond::leap_aside;
+use crate::brick::rules::movement::walk::{Track, break_up, meet_ground};
 use crate::brick::rules::movement::ways::{self, Place, Step};
 use crate::brick::rules::roll::Pool;
 use crate::brick::rules::shooting::roll_plain;
 use crate::brick::rules::{Round, each_once, organise, push};
 use crate::dice::Sides;
-use crate::field::{Tile, UnitId};
+use crate::field::{SquadId, Tile, UnitId};
 
 /// **BC-19.1** A Collision of those who come from one direction together; each direction by itself (BC-3.12).
 pub(super) fn collide(round: &mut Round<'_>, march: &mut March, mut chargers: Vec<Charger>, foe: Who) {
@@ -154,8 +155,7 @@ fn plough(round: &mut Round<'_>, march: &mut March, chargers: &[&Charger], headi
     chargers.iter().for_each(|it| run_on(round, march, it));
 }
 
-/// **BS-17.4, BT-6** A braced squad opposes with all it has. **BS-17.6** What is left moves the whole plate, and if that
-/// is as much as the plate is long, it is knocked over.
+/// **BS-17.4, BT-6** A braced squad opposes with all it has.
 fn against_plate(round: &mut Round<'_>, march: &mut March, chargers: &[&Charger], heading: Heading, foe: Who) {
     let Who::Squad(squad) = foe else { return };
     let moms = momentum(round, chargers);
@@ -164,6 +164,14 @@ fn against_plate(round: &mut Round<'_>, march: &mut March, chargers: &[&Charger]
     if net <= 0 {
         return held(round, chargers, foe);
     }
+    knock_plate(round, march, squad, heading, net);
+    chargers.iter().for_each(|it| run_on(round, march, it));
+}
+
+/// **BS-17.6** A braced squad goes back whole, **BX-18** and is knocked over if that is as far as its plate is long.
+fn knock_plate(round: &mut Round<'_>, march: &mut March, squad: SquadId, heading: Heading, net: i16) {
+    let foe = Who::Squad(squad);
+    let members = round.battle.members(foe);
     let rect = round.battle.rect(foe);
     let over = i16::from(rect.long_side()) <= net;
     let free = |it: &Rect| round.battle.setup().has_map && organise::is_free(&round.battle, *it, &[foe]);
@@ -183,7 +191,6 @@ fn against_plate(round: &mut Round<'_>, march: &mut March, chargers: &[&Charger]
             round.emit(Event::Disrupted { unit });
         }
     }
-    chargers.iter().for_each(|it| run_on(round, march, it));
 }
 
 /// **BC-16.11** Whoever rolled its momentum, or tried to, runs on to the end of its Move: over the fallen (BX-32), off
@@ -221,30 +228,40 @@ pub(super) fn run_on(round: &mut Round<'_>, march: &mut March, charger: &Charger
     while falls.is_none() && steps.last().is_some_and(|it| !ways::passes(&round.battle, who, it.0.rect, &nobody)) {
         steps.pop();
     }
-    let mut track = Track::new(&round.battle, who);
-    for (place, price) in steps {
-        track.add(&round.battle, who, Step::Toward(charger.heading), place, price);
-    }
-    track.emit(round, who);
-    if falls.is_some() {
-        for unit in round.battle.members(who) {
-            push::meet_hazard(round, unit);
+    if !steps.is_empty() {
+        let mut track = Track::new(&round.battle, who);
+        for (place, price) in steps {
+            track.add(&round.battle, who, Step::Toward(charger.heading), place, price);
         }
+        track.emit(round, who);
+        meet_ground(round, who);
     }
     if round.battle.is_there(who) && left == 0 {
         march.keeps_run.insert(who);
     }
 }
 
-/// **BC-19.1** Somebody who runs straight on, and has momentum, runs into what is in the way.
-pub(super) fn bump(round: &mut Round<'_>, march: &mut March, who: Who, heading: Heading, other: Who, left: u16) {
+/// **BC-19.1** Somebody who runs straight on, and has momentum, runs into what is in the way; unless that leaps aside (BX-12).
+/// Gives back whether the way is free.
+pub(super) fn bump(
+    round: &mut Round<'_>,
+    march: &mut March,
+    who: Who,
+    heading: Heading,
+    other: Who,
+    left: u16,
+) -> bool {
     let units = round.battle.members(who);
     let charger = Charger { who, how: ChargeHow::Body, heading, has_momentum: true, units, left, nocrit: false };
     if !round.battle.is_hostile(who, other) && round.battle.team(other).is_some() {
-        return;
+        return false;
     }
-    collide(round, march, vec![charger], other);
+    let is_free = leap_aside(round, std::slice::from_ref(&charger), Target::Who(other));
+    if !is_free {
+        collide(round, march, vec![charger], other);
+    }
     round.sums.clear();
+    is_free
 }
 
 /// **BC-19.9, BX-47** Two who charge each other: all MOM dice, then all POP dice, and each is knocked back by the other.
@@ -268,8 +285,10 @@ pub(super) fn head_on(round: &mut Round<'_>, march: &mut March, ours: Vec<Charge
     for n in 0..2 {
         if thrown[n] {
             let heading = pair[1 - n].heading;
-            for unit in round.battle.members(pair[n].who) {
-                knock(round, march, unit, heading, nets[n]);
+            match pair[n].who {
+                // **BS-17.5** Who charges is braced.
+                Who::Squad(squad) => knock_plate(round, march, squad, heading, nets[n]),
+                Who::Unit(unit) => knock(round, march, unit, heading, nets[n]),
             }
         }
     }

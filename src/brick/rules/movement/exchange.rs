@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-use crate::brick::battle::{Against, ChargeHow, Event, Manoeuvre, Return, Target, Using, Who};
+use crate::brick::battle::{Against, Battle, ChargeHow, Event, Manoeuvre, Rect, Target, Who};
 use crate::brick::rules::harm::{self, can_act};
 use crate::brick::rules::melee::{self, Strike, Wish};
-use crate::brick::rules::movement::lane::{Charger, charge_weapon};
+use crate::brick::rules::movement::lane::{Charger, charge_weapon, in_lane};
 use crate::brick::rules::{Round, push, shooting};
 use crate::field::UnitId;
 
@@ -14,7 +14,11 @@ use crate::field::UnitId;
 pub(super) fn exchange(round: &mut Round<'_>, chargers: &[&Charger], target: Target, foe: Who) -> Vec<Who> {
     let strikes: Vec<Strike> = chargers.iter().flat_map(|it| strikes_of(round, it, target)).collect();
     round.emit(Event::Declared { by: chargers[0].who, does: Manoeuvre::Charge, at: Some(target) });
-    let back = blows_in_return(round, chargers, foe);
+    let mut back = blows_in_return(round, chargers, foe);
+    // **BS-17.3** Of those who are so many targets, the ones who are struck at strike back.
+    if takes_it_one_by_one(&round.battle, foe) {
+        back.retain(|blow| strikes.iter().any(|it| it.target == Target::Single(blow.by)));
+    }
     clash(round, &strikes, &back).0
 }
 
@@ -40,6 +44,7 @@ fn strikes_of(round: &Round<'_>, charger: &Charger, target: Target) -> Vec<Strik
         let weapon = round.battle.item(item).weapon;
         let wish = Wish { with: Some(weapon), two_handed: false, skirmish: false };
         for mut strike in melee::strikes_of(&round.battle, &[*unit], target, Manoeuvre::Charge, &wish, charger.nocrit) {
+            strike.target = in_the_way(&round.battle, charger, *unit, strike.target);
             // **BC-16.8, BC-17.4** One extra Skill die, and a rider brings two (BX-23).
             let dice = round.battle.profile(*unit).bulk();
             strike.momentum = if charger.has_momentum && !keep_momentum { dice } else { 0 };
@@ -47,6 +52,27 @@ fn strikes_of(round: &Round<'_>, charger: &Charger, target: Target) -> Vec<Strik
         }
     }
     strikes
+}
+
+/// **BS-17.3** Whether a squad takes a charge as so many targets: it isn't braced, and there is a map that shows who stands
+/// where.
+fn takes_it_one_by_one(battle: &Battle, foe: Who) -> bool {
+    let is_braced = |squad| battle.squad(squad).is_none_or(|it| it.is_braced);
+    matches!(foe, Who::Squad(squad) if !is_braced(squad)) && battle.setup().has_map
+}
+
+/// **BS-17.7** Whom a charger strikes: of a squad that isn't braced the first one in its own way, or in its plate's.
+fn in_the_way(battle: &Battle, charger: &Charger, unit: UnitId, target: Target) -> Target {
+    let Target::Who(foe) = target else { return target };
+    if !takes_it_one_by_one(battle, foe) {
+        return target;
+    }
+    let first = |from: Rect| {
+        let members = battle.members(foe).into_iter();
+        let ahead = members.filter(|it| in_lane(battle, from, charger.heading, battle.unit_rect(*it)));
+        ahead.min_by_key(|it| (from.distance(battle.unit_rect(*it)), *it))
+    };
+    first(battle.unit_rect(unit)).or_else(|| first(battle.rect(charger.who))).map_or(target, Target::Single)
 }
 
 /// Blow against blow, by the length of the weapons; who on either side spent momentum on a hit.
@@ -105,13 +131,7 @@ fn spent_by(round: &Round<'_>, strikes: &[Strike], hits: &[bool]) -> Vec<Who> {
 /// What the target strikes back with, from where it stands; **BS-17.4** a braced squad all together.
 fn blows_in_return(round: &Round<'_>, chargers: &[&Charger], foe: Who) -> Vec<Strike> {
     let battle = &round.battle;
-    let Return::Strike(using) = battle.policies(foe).reaction(Against::Charge).back else { return Vec::new() };
-    let with = match using {
-        Using::Best => None,
-        Using::Weapon(weapon) => Some(weapon),
-        Using::Bare => return Vec::new(),
-    };
-    let wish = Wish { with, ..Wish::default() };
+    let Some(wish) = Wish::back(battle.policies(foe).reaction(Against::Charge).back) else { return Vec::new() };
     let active = chargers[0].who;
     let rect = battle.rect(active);
     let can = |unit: &UnitId| {

@@ -1,14 +1,15 @@
 //! BS-7, BS-8: moves, runs and turns.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, Event, Go, Heading, Moved, OrderKind, Refusal, Turn, Who};
 use crate::brick::rules::melee::inch;
-use crate::brick::rules::movement::walk::{break_up, keep_run, straight, walk};
+use crate::brick::rules::movement::walk::{break_up, keep_run, meet_ground, straight, walk};
 use crate::brick::rules::movement::ways::{self, Manner, Step, Way};
-use crate::brick::rules::movement::{March, allowance, collide, has_action, sprint};
+use crate::brick::rules::movement::{March, allowance, collide, has_action, respond, sprint};
 use crate::brick::rules::{Round, organise};
-use crate::field::{Tile, UnitId};
+use crate::field::{SquadId, Tile, UnitId};
 
 /// **BS-7.2** Somebody goes where the order says, or as far as the inches last.
 pub(super) fn go(round: &mut Round<'_>, march: &mut March, who: Who, order: &Go) {
@@ -20,10 +21,13 @@ pub(super) fn go(round: &mut Round<'_>, march: &mut March, who: Who, order: &Go)
         }
     }
     if order.broken {
-        return break_through(round, who, order, sprinted);
+        return break_through(round, march, who, order, sprinted);
     }
     let manner = Manner { backwards: order.backwards };
-    let mut left = allowance(round, march, who) + sprinted;
+    let inches = allowance(round, march, who);
+    // **BS-8.4** Cavalry goes backwards at half speed.
+    let is_half = order.backwards && round.battle.is_cavalry(who);
+    let mut left = sprinted + if is_half { inches.div_ceil(2) } else { inches };
     for to in order.via.iter().chain([&order.to]) {
         let Some(way) = ways::way(&round.battle, who, *to, manner) else {
             let ahead = round.battle.is_cavalry(who);
@@ -94,7 +98,12 @@ pub(super) fn run(round: &mut Round<'_>, march: &mut March, who: Who, heading: H
     let momentum = round.battle.run(who).is_some_and(|it| it.has_momentum() && it.heading == heading);
     match blocked {
         Some(other) if went_all && momentum && wanted < usize::from(tiles) && 0 < left => {
-            collide::bump(round, march, who, heading, other, left);
+            if collide::bump(round, march, who, heading, other, left) {
+                let (way, _) = straight(&round.battle, who, heading, tiles - wanted as u8);
+                if let Some(rest) = walk(round, march, who, &way, left) {
+                    keep_run(round, march, who, rest);
+                }
+            }
         }
         _ => keep_run(round, march, who, left),
     }
@@ -119,7 +128,7 @@ pub(super) fn pivot(round: &mut Round<'_>, march: &mut March, who: Who, turn: Tu
 
 /// **BS-5.9, BS-7.4** Members go one by one, each by its own way, and form up again beyond; that is an Action, **BS-6.5**
 /// unless an Officer is among them. Who has none left stays loose there.
-fn break_through(round: &mut Round<'_>, who: Who, order: &Go, sprinted: u16) {
+fn break_through(round: &mut Round<'_>, march: &mut March, who: Who, order: &Go, sprinted: u16) {
     let Who::Squad(squad) = who else { return round.refuse(who, OrderKind::Move, Refusal::NoWay) };
     let members = round.battle.members(who);
     let start = ways::place_of(&round.battle, who);
@@ -128,38 +137,58 @@ fn break_through(round: &mut Round<'_>, who: Who, order: &Go, sprinted: u16) {
     let Some(rect) = start.rect.moved(dx, dy).filter(|it| organise::is_free(&round.battle, *it, &[who])) else {
         return round.refuse(who, OrderKind::Move, Refusal::NoRoomForPlate);
     };
-    // On their own they are as free as anybody: what the plate covered is open ground to all of them.
-    let mut loose = round.battle.clone();
+    let loose = ways::loosened(&round.battle, &members);
+    let mates: BTreeSet<UnitId> = members.iter().copied().collect();
+    let mut walks: Vec<(UnitId, Tile, u16)> = Vec::new();
+    let mut is_watched = false;
     for unit in &members {
-        let at = loose.unit(*unit).at;
-        loose.apply(&Event::LeftSquad { squad, unit: *unit, at, inches: 0 });
-    }
-    for unit in &members {
+        let inches = ways::left_to_walk(&round.battle, *unit, march.slowed.contains(unit)) + sprinted;
         let to = round.battle.unit(*unit).at.offset(dx, dy);
-        let reach = organise::left_to_walk(&round.battle, *unit) + sprinted;
-        if to.is_none_or(|to| !reaches(&loose, &members, *unit, to, reach)) {
+        let way = to.and_then(|to| Some((to, way_past_mates(&loose, &mates, *unit, to, inches)?)));
+        let Some((to, way)) = way else {
             return round.refuse(who, OrderKind::Move, Refusal::TooFar { unit: *unit });
-        }
+        };
+        is_watched |= way.steps.iter().any(|it| !respond::who_would(round, who, it.1.rect).is_empty());
+        walks.push((*unit, to, inches));
     }
-    let led = round.battle.has_officer(&members);
-    let can_form = led || members.iter().all(|it| has_action(&round.battle, *it));
+    if is_watched {
+        return one_by_one(round, march, squad, (dx, dy), walks);
+    }
     let (plate, places) = inch::shifted(&round.battle, who, rect);
     let inches = origin.steps_to(order.to);
     let moved = Moved { who, plate, places, way: vec![origin, order.to], inches };
     round.emit(Event::Moved(Box::new(moved)));
-    if can_form {
-        round.emit(Event::FormedUp { squad, units: members, pays: !led });
+    meet_ground(round, who);
+    let units = round.battle.members(who);
+    let led = round.battle.has_officer(&units);
+    if led || units.iter().all(|it| has_action(&round.battle, *it)) {
+        round.emit(Event::FormedUp { squad, units, pays: !led });
     } else {
         break_up(round, squad);
     }
 }
 
-/// Whether a unit comes there for so many inches, past its mates, who move as well.
-fn reaches(battle: &Battle, mates: &[UnitId], unit: UnitId, to: Tile, inches: u16) -> bool {
-    let mut alone = battle.clone();
-    for mate in mates.iter().filter(|it| **it != unit) {
-        alone.apply(&Event::Killed { unit: *mate, by: None, downed: false });
+/// **BX-12** Where somebody waits to strike at those who come by, they really go one after the other, whoever is ahead
+/// first, and don't form up beyond.
+fn one_by_one(
+    round: &mut Round<'_>,
+    march: &mut March,
+    squad: SquadId,
+    (dx, dy): (i16, i16),
+    mut walks: Vec<(UnitId, Tile, u16)>,
+) {
+    break_up(round, squad);
+    walks.sort_by_key(|(unit, to, _)| (Reverse(i16::from(to.x) * dx + i16::from(to.y) * dy), *unit));
+    for (unit, to, inches) in walks {
+        let who = Who::Unit(unit);
+        if let Some(way) = ways::way(&round.battle, who, to, Manner::default()) {
+            walk(round, march, who, &way, inches);
+        }
     }
-    let flood = ways::flood(&alone, Who::Unit(unit), Manner::default(), inches);
-    flood.reached().any(|it| it.place.rect.at == to)
+}
+
+/// The way of a unit there for so many inches, past its mates, who move as well.
+fn way_past_mates(battle: &Battle, mates: &BTreeSet<UnitId>, unit: UnitId, to: Tile, inches: u16) -> Option<Way> {
+    let flood = ways::flood_past(battle, Who::Unit(unit), Manner::default(), inches, mates);
+    flood.reached().find(|it| it.place.rect.at == to).map(|it| flood.way_to(it.place))
 }

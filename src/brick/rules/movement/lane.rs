@@ -95,8 +95,8 @@ pub(super) fn lane(battle: &Battle, who: Who, target: Rect, reach: Reach, inches
     let from_here: Vec<Lane> = headings(battle, who)
         .filter_map(|heading| {
             let run = run_to(battle, who, start.rect, heading, target, reach)?;
-            let cost: u16 = run.steps.iter().map(|it| it.2).sum();
-            (cost <= inches).then(|| Lane { walk: Way::default(), heading, run_up: cost + carried(heading), run })
+            let run_up = run_up(&run, heading, carried(heading));
+            (run.inches() <= inches).then(|| Lane { walk: Way::default(), heading, run_up, run })
         })
         .collect();
     let is_long = |it: &Lane| Run::MOMENTUM <= it.run_up;
@@ -109,7 +109,13 @@ pub(super) fn lane(battle: &Battle, who: Who, target: Rect, reach: Reach, inches
     around.or_else(|| shortest(short))
 }
 
-fn headings(battle: &Battle, who: Who) -> impl Iterator<Item = Heading> {
+/// **BC-16.5** Inches of a run up to the end of a way, after so many before.
+fn run_up(way: &Way, heading: Heading, before: u16) -> u16 {
+    way.steps.iter().fold(before, |run, step| Run::inches_after(run, heading, step.2))
+}
+
+/// The ways in which somebody can run.
+pub(super) fn headings(battle: &Battle, who: Who) -> impl Iterator<Item = Heading> {
     let ahead = battle.is_cavalry(who).then(|| Heading::from(ways::place_of(battle, who).facing));
     Heading::ALL.into_iter().map(|it| it.0).filter(move |it| ahead.is_none_or(|ahead| ahead == *it))
 }
@@ -123,11 +129,10 @@ fn around(battle: &Battle, who: Who, target: Rect, reach: Reach, inches: u16) ->
         for (heading, _) in Heading::ALL.into_iter().filter(|it| ahead.is_none_or(|ahead| ahead == it.0)) {
             let Some(mut run) = run_to(battle, who, it.place.rect, heading, target, reach) else { continue };
             run.steps.iter_mut().for_each(|step| step.1.facing = it.place.facing);
-            let cost: u16 = run.steps.iter().map(|it| it.2).sum();
-            let total = it.cost + cost;
-            if least <= cost && total <= inches && best.as_ref().is_none_or(|it| total < it.0) {
+            let (total, run_up) = (it.cost + run.inches(), run_up(&run, heading, 0));
+            if least <= run_up && total <= inches && best.as_ref().is_none_or(|it| total < it.0) {
                 let walk = flood.way_to(it.place);
-                best = Some((total, Lane { walk, heading, run, run_up: cost }));
+                best = Some((total, Lane { walk, heading, run, run_up }));
             }
         }
     }

@@ -15,11 +15,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::brick::battle::{
     Battle, ChargeHow, Deed, Event, Heading, Movement, OrderKind, Phase, Rect, Refusal, Target, Who,
 };
+use crate::brick::rules::Round;
 use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::movement::ways::Place;
 use crate::brick::rules::roll::Pool;
 use crate::brick::rules::shooting::roll_plain;
-use crate::brick::rules::{Round, leap};
 use crate::dice::Sides;
 use crate::field::{Tile, UnitId};
 
@@ -28,10 +28,12 @@ use crate::field::{Tile, UnitId};
 struct March {
     /// **BX-9** Who got up, and goes at Half Speed.
     slowed: BTreeSet<UnitId>,
+    /// **BC-7.5** Who got up with the inch that is to help them away.
+    helped_up: BTreeSet<Who>,
     /// Who has moved, or tried to.
     done: BTreeSet<Who>,
-    /// **BX-17** How many have charged a target from each direction.
-    charged: BTreeMap<(Target, Heading), usize>,
+    /// **BX-17** Who has charged a target from each direction.
+    charged: BTreeMap<(Target, Heading), Vec<Who>>,
     /// **BC-16.4** Whose run goes on into the next round.
     keeps_run: BTreeSet<Who>,
     /// **BX-32** Who was thrown, and is no blocker for whoever threw them.
@@ -77,7 +79,8 @@ fn stage_of(order: &Movement) -> Stage {
     }
 }
 
-/// **BX-9** Whoever lies there gets up, and goes at Half Speed.
+/// **BX-9** Whoever lies there gets up, and goes at Half Speed; **BC-7.5** who Withdraws gets up with its inch instead, if it is
+/// alone (BX-37).
 fn get_up(round: &mut Round<'_>, march: &mut March, team: crate::brick::battle::TeamId) {
     let lying: Vec<UnitId> = round
         .battle
@@ -85,7 +88,13 @@ fn get_up(round: &mut Round<'_>, march: &mut March, team: crate::brick::battle::
         .filter(|it| round.battle.team_of(*it) == Some(team) && round.battle.unit(*it).is_disrupted)
         .collect();
     for unit in lying {
-        march.slowed.insert(unit);
+        let who = round.battle.who(unit);
+        let withdraws = matches!(round.orders.movement.get(who), Some(Movement::Withdraw { .. }));
+        if withdraws && who == Who::Unit(unit) {
+            march.helped_up.insert(who);
+        } else {
+            march.slowed.insert(unit);
+        }
         round.emit(Event::Recovered { unit });
     }
 }
@@ -145,13 +154,7 @@ fn allowance(round: &Round<'_>, march: &March, who: Who) -> u16 {
 }
 
 fn inches_left(battle: &Battle, who: Who, got_up: impl Fn(UnitId) -> bool) -> u16 {
-    let of = |unit: UnitId| {
-        let inches = u16::from(battle.profile(unit).inches());
-        let is_slow = got_up(unit) || leap::is_slow(battle, unit);
-        let inches = if is_slow { inches.div_ceil(2) } else { inches };
-        inches.saturating_sub(battle.unit(unit).inches_used)
-    };
-    battle.members(who).into_iter().map(of).min().unwrap_or(0)
+    battle.members(who).into_iter().map(|it| ways::left_to_walk(battle, it, got_up(it))).min().unwrap_or(0)
 }
 
 /// **BS-9.4** Whoever has done something else this round has no Action for it.
@@ -175,7 +178,7 @@ fn roll_sprint(round: &mut Round<'_>, who: Who) -> u16 {
 }
 
 /// **BT-2** Whether a unit has an Action for the Movement phase.
-fn has_action(battle: &Battle, unit: UnitId) -> bool {
+pub(super) fn has_action(battle: &Battle, unit: UnitId) -> bool {
     let it = battle.unit(unit);
     !it.has_acted && !it.has_countered
 }

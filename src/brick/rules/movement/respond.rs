@@ -3,8 +3,10 @@
 use crate::brick::battle::{Battle, Deed, Event, Manoeuvre, Pass, Rect, Target, Who};
 use crate::brick::rules::Round;
 use crate::brick::rules::harm::is_alive;
+use crate::brick::rules::leap::{Leap, leap};
 use crate::brick::rules::melee::{self, Wish};
 use crate::brick::rules::movement::March;
+use crate::brick::rules::movement::lane::Charger;
 use crate::brick::rules::push::{self, may_respond};
 use crate::field::UnitId;
 
@@ -17,14 +19,14 @@ pub(super) fn who_would(round: &Round<'_>, mover: Who, there: Rect) -> Vec<UnitI
         battle.is_hostile(mover, who)
             && battle.policies(who).pass == Pass::Strike
             && may_respond(battle, *unit)
-            && is_in_reach(battle, *unit, there)
+            && is_in_reach(battle, *unit, &Wish::default(), there)
     };
     battle.standing().filter(would).collect()
 }
 
-/// Whether somebody who stands there comes into reach of a unit's best weapon.
-pub(super) fn is_in_reach(battle: &Battle, unit: UnitId, there: Rect) -> bool {
-    let item = melee::best_weapon(battle, unit, &Wish::default());
+/// Whether somebody who stands there comes into reach of the weapon that a unit would strike with.
+pub(super) fn is_in_reach(battle: &Battle, unit: UnitId, wish: &Wish, there: Rect) -> bool {
+    let item = melee::best_weapon(battle, unit, wish);
     item.is_some_and(|it| push::reaches(battle.weapon(it).class.reach(), battle.unit_rect(unit), there))
 }
 
@@ -32,6 +34,8 @@ pub(super) fn is_in_reach(battle: &Battle, unit: UnitId, there: Rect) -> bool {
 /// goes on if it is there, on its feet and did not counter.
 pub(super) fn strike(round: &mut Round<'_>, march: &mut March, mover: Who, by: &[UnitId]) -> bool {
     let before: Vec<UnitId> = round.battle.members(mover);
+    let fought: Vec<Who> = round.battle.engaged_with(mover).collect();
+    let from = round.events.len();
     for unit in by {
         if !round.battle.is_there(mover) || !may_respond(&round.battle, *unit) {
             continue;
@@ -42,17 +46,36 @@ pub(super) fn strike(round: &mut Round<'_>, march: &mut March, mover: Who, by: &
         melee::one_exchange(round, *unit, Target::Who(mover), Manoeuvre::Response);
         round.sums.clear();
     }
+    let countered = |unit: UnitId| {
+        let is_it = |it: &Event| matches!(it, Event::HandUsed(it) if it.is_counter && it.unit == unit);
+        round.events[from..].iter().any(is_it)
+    };
     let goes_on = round.battle.is_there(mover)
-        && before.iter().filter(|it| is_alive(&round.battle, **it)).all(|it| {
-            let unit = round.battle.unit(*it);
-            !unit.is_disrupted && !unit.has_countered && round.battle.who(*it) == mover
-        });
+        && before
+            .iter()
+            .filter(|it| is_alive(&round.battle, **it))
+            .all(|it| !round.battle.unit(*it).is_disrupted && !countered(*it) && round.battle.who(*it) == mover);
     if goes_on {
-        for other in round.battle.engaged_with(mover).collect::<Vec<_>>() {
+        for other in round.battle.engaged_with(mover).filter(|it| !fought.contains(it)).collect::<Vec<_>>() {
             round.emit(Event::Unlinked { one: mover, other });
         }
     } else {
         march.keeps_run.remove(&mover);
     }
     goes_on
+}
+
+/// **BX-12** A single target whose policy it is leaps aside from a charge, if it has an Action for it.
+pub(super) fn leap_aside(round: &mut Round<'_>, chargers: &[Charger], target: Target) -> bool {
+    let (Target::Who(Who::Unit(unit)) | Target::Single(unit)) = target else { return false };
+    let who = round.battle.who(unit);
+    if round.battle.policies(who).pass != Pass::Bail || !may_respond(&round.battle, unit) {
+        return false;
+    }
+    let Some(first) = chargers.first().and_then(|it| it.units.first().copied()) else { return false };
+    push::respond(round, &[unit], chargers[0].who, Deed::Respond);
+    let before = round.battle.unit_rect(unit);
+    let wish = Some(chargers[0].heading.turned(2));
+    leap(round, Leap { unit, from: first, wish, is_outnumbered: false }, &[]);
+    !round.battle.setup().has_map || round.battle.unit_rect(unit) != before
 }

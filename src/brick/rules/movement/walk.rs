@@ -43,17 +43,18 @@ pub(super) fn walk(round: &mut Round<'_>, march: &mut March, who: Who, way: &Way
         track = Track::new(&round.battle, who);
     }
     track.emit(round, who);
-    mines(round, who);
+    meet_ground(round, who);
     round.battle.is_there(who).then_some(left)
 }
 
-/// **BS-4.2** What lies under the feet of whoever comes to stand there.
-fn mines(round: &mut Round<'_>, who: Who) {
+/// **BS-4.2** What lies under the feet of whoever comes to stand there; **BT-11** it adds to nothing else.
+pub(super) fn meet_ground(round: &mut Round<'_>, who: Who) {
+    let sums = std::mem::take(&mut round.sums);
     for unit in round.battle.members(who) {
         push::meet_hazard(round, unit);
     }
     harm::bury(round);
-    round.sums.clear();
+    round.sums = sums;
 }
 
 /// What somebody has gone since the last event that said so.
@@ -88,7 +89,8 @@ impl Track {
                 }
                 // **BC-16.5** A turn ends a run; **BC-16.4** what goes straight on adds to it.
                 let before = self.run.filter(|it| it.heading == heading).map_or(0, |it| it.inches);
-                self.run = Some(Run { heading, inches: before + inches });
+                let run = Run { heading, inches: Run::inches_after(before, heading, inches) };
+                self.run = Some(run).filter(|it| 0 < it.inches);
             }
             Step::Pivot(turn) => {
                 let plate = Plate { rect: self.place.rect, facing: self.place.facing };

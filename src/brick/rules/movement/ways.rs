@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
-use crate::brick::battle::{Battle, Heading, Plate, Rect, Turn, Who};
+use crate::brick::battle::{Battle, Event, Heading, Plate, Rect, Turn, Who};
 use crate::field::{Direction, Tile, UnitId};
 
 /// Where a plate or a unit is on its way.
@@ -27,10 +27,16 @@ pub(super) struct Way {
     pub(super) steps: Vec<(Step, Place, u16)>,
 }
 
+impl Way {
+    pub(super) fn inches(&self) -> u16 {
+        self.steps.iter().map(|it| it.2).sum()
+    }
+}
+
 /// How somebody may go.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Manner {
-    /// **BS-8.4** At half speed.
+    /// **BS-8.4** Cavalry, away from where it looks.
     pub(super) backwards: bool,
 }
 
@@ -159,6 +165,11 @@ impl Flood {
 
 /// Everywhere that somebody can come to for so many inches.
 pub(super) fn flood(battle: &Battle, who: Who, manner: Manner, limit: u16) -> Flood {
+    flood_past(battle, who, manner, limit, &BTreeSet::new())
+}
+
+/// The same, if these are in nobody's way.
+pub(super) fn flood_past(battle: &Battle, who: Who, manner: Manner, limit: u16, but: &BTreeSet<UnitId>) -> Flood {
     let start = place_of(battle, who);
     let board = &battle.setup().board;
     let wheels = battle.is_cavalry(who);
@@ -169,7 +180,7 @@ pub(super) fn flood(battle: &Battle, who: Who, manner: Manner, limit: u16) -> Fl
     let mut open = BinaryHeap::from([Reverse((0_u16, first))]);
     while let Some(Reverse((cost, at))) = open.pop() {
         let Some(here) = flood.cells[at].filter(|it| it.cost == cost) else { continue };
-        for (step, place, price) in next_from(battle, who, here.place, wheels, manner.backwards) {
+        for (step, place, price) in next_from(battle, who, here.place, wheels, manner.backwards, but) {
             let (next, total) = (flood.at(place), cost + price);
             if total <= limit && flood.cells[next].is_none_or(|it| total < it.cost) {
                 flood.cells[next] = Some(Reached { place, cost: total, from: Some((at, step, price)) });
@@ -180,24 +191,65 @@ pub(super) fn flood(battle: &Battle, who: Who, manner: Manner, limit: u16) -> Fl
     flood
 }
 
+/// **BX-8, BX-6** Who only goes at Half Speed.
+pub(in crate::brick::rules) fn is_slow(battle: &Battle, unit: UnitId) -> bool {
+    battle.profile(unit).has_heavy_armor || battle.setup().ground(battle.unit(unit).at).is_slow
+}
+
+/// Inches of its Move that a unit has not used.
+pub(in crate::brick::rules) fn left_to_walk(battle: &Battle, unit: UnitId, got_up: bool) -> u16 {
+    let inches = u16::from(battle.profile(unit).inches());
+    let is_slow = got_up || is_slow(battle, unit);
+    let inches = if is_slow { inches.div_ceil(2) } else { inches };
+    inches.saturating_sub(battle.unit(unit).inches_used)
+}
+
+/// The battle with these on their own, where they stand: as free as anybody, and what their plates covered is open ground.
+pub(in crate::brick::rules) fn loosened(battle: &Battle, units: &[UnitId]) -> Battle {
+    let mut loose = battle.clone();
+    for &unit in units {
+        if let Some(squad) = loose.unit(unit).squad {
+            let at = loose.unit(unit).at;
+            loose.apply(&Event::LeftSquad { squad, unit, at, inches: 0 });
+        }
+    }
+    loose
+}
+
+/// Where a unit can walk to for so many inches, past these, and what it takes.
+pub(in crate::brick::rules) fn walks(
+    battle: &Battle,
+    unit: UnitId,
+    inches: u16,
+    past: &BTreeSet<UnitId>,
+) -> Vec<(Rect, u16)> {
+    let flood = flood_past(battle, Who::Unit(unit), Manner::default(), inches, past);
+    flood.reached().map(|it| (it.place.rect, it.cost)).collect()
+}
+
 /// The steps that can be made from a place.
-fn next_from(battle: &Battle, who: Who, here: Place, wheels: bool, backwards: bool) -> Vec<(Step, Place, u16)> {
-    let nobody = BTreeSet::new();
+fn next_from(
+    battle: &Battle,
+    who: Who,
+    here: Place,
+    wheels: bool,
+    backwards: bool,
+    but: &BTreeSet<UnitId>,
+) -> Vec<(Step, Place, u16)> {
     let ahead = Heading::from(here.facing);
     let mut next = Vec::new();
     for heading in Direction::ALL.map(Heading::from) {
         let may = !wheels || heading == if backwards { ahead.back() } else { ahead };
-        let Some(rect) = here.rect.toward(heading, 1).filter(|it| may && passes(battle, who, *it, &nobody)) else {
+        let Some(rect) = here.rect.toward(heading, 1).filter(|it| may && passes(battle, who, *it, but)) else {
             continue;
         };
         if let Some(price) = step_cost(battle, who, here.rect, rect, heading) {
-            let price = if wheels && backwards { 2 * price } else { price };
             next.push((Step::Toward(heading), Place { rect, ..here }, price));
         }
     }
     for turn in [Turn::Left, Turn::Right].into_iter().filter(|_| wheels && !backwards) {
         if let Some((place, price)) = pivot(battle, who, here, turn)
-            && passes(battle, who, place.rect, &nobody)
+            && passes(battle, who, place.rect, but)
         {
             next.push((Step::Pivot(turn), place, price));
         }

@@ -1,10 +1,10 @@
 //! BC-8.14 to BC-8.18: out of close combat.
 
-use crate::brick::battle::{Against, Charge, Event, Manoeuvre, OrderKind, Refusal, Return, Target, Using, Who};
+use crate::brick::battle::{Against, Charge, Event, Manoeuvre, OrderKind, Rect, Refusal, Target, Who};
 use crate::brick::rules::Round;
 use crate::brick::rules::harm::can_act;
 use crate::brick::rules::melee::{self, Wish};
-use crate::brick::rules::movement::walk::Track;
+use crate::brick::rules::movement::walk::{Track, meet_ground};
 use crate::brick::rules::movement::ways::{self, Manner};
 use crate::brick::rules::movement::{March, allowance, charge, respond};
 use crate::field::{Tile, UnitId};
@@ -23,13 +23,13 @@ pub(super) fn withdraw(round: &mut Round<'_>, march: &mut March, who: Who, to: T
     // **BC-8.15** Whom it holds it lets go first.
     melee::release(round, who);
     round.emit(Event::Declared { by: who, does: Manoeuvre::Withdraw, at: None });
-    let inches = allowance(round, march, who) + 1;
+    let inches = allowance(round, march, who) + u16::from(!march.helped_up.contains(&who));
     let Some(way) = ways::way(&round.battle, who, to, Manner::default()) else {
         return round.refuse(who, OrderKind::Withdraw, Refusal::NoWay);
     };
     let mut pursuers = pursuers(round, who);
     struck_at(round, who, &mut pursuers);
-    let mut left = inches;
+    let (mut left, start) = (inches, round.battle.rect(who));
     let mut track = Track::new(&round.battle, who);
     for (step, place, price) in way.steps {
         if left < price || !can_go_on(round, who) {
@@ -37,9 +37,14 @@ pub(super) fn withdraw(round: &mut Round<'_>, march: &mut March, who: Who, to: T
         }
         left -= price;
         track.add(&round.battle, who, step, place, price);
-        if pursuers.iter().any(|it| respond::is_in_reach(&round.battle, *it, place.rect)) {
+        let is_pursued = pursuers.iter().any(|it| reaches(round, *it, place.rect));
+        let guards = respond::who_would(round, who, place.rect);
+        if is_pursued || !guards.is_empty() {
             track.emit(round, who);
             struck_at(round, who, &mut pursuers);
+            if !guards.is_empty() && !respond::strike(round, march, who, &guards) {
+                return;
+            }
             track = Track::new(&round.battle, who);
         }
     }
@@ -47,6 +52,9 @@ pub(super) fn withdraw(round: &mut Round<'_>, march: &mut March, who: Who, to: T
         return;
     }
     track.emit(round, who);
+    if round.battle.rect(who) != start {
+        meet_ground(round, who);
+    }
     if !can_go_on(round, who) {
         return;
     }
@@ -73,22 +81,28 @@ fn pursuers(round: &Round<'_>, who: Who) -> Vec<UnitId> {
 }
 
 fn would_strike(round: &Round<'_>, unit: UnitId) -> bool {
-    let battle = &round.battle;
-    let policy = battle.policies(battle.who(unit)).reaction(Against::Attack).back;
-    let armed = melee::best_weapon(battle, unit, &Wish::default()).is_some();
-    can_act(battle, unit) && armed && !matches!(policy, Return::Hold | Return::Strike(Using::Bare))
+    can_act(&round.battle, unit)
+        && wish_of(round, unit).is_some_and(|it| melee::best_weapon(&round.battle, unit, &it).is_some())
+}
+
+/// **BC-12.2** How an opponent strikes back, if its policy is to.
+fn wish_of(round: &Round<'_>, unit: UnitId) -> Option<Wish> {
+    Wish::back(round.battle.policies(round.battle.who(unit)).reaction(Against::Attack).back)
+}
+
+fn reaches(round: &Round<'_>, unit: UnitId, there: Rect) -> bool {
+    wish_of(round, unit).is_some_and(|it| respond::is_in_reach(&round.battle, unit, &it, there))
 }
 
 /// Those in reach strike, each at the first tile where it can. **BC-8.17, BC-6.5** Answering costs the Action.
 fn struck_at(round: &mut Round<'_>, who: Who, pursuers: &mut Vec<UnitId>) {
     let done = round.events.iter().rev().take_while(|it| !is_begun(it, who)).filter(|it| is_blow(it)).count();
     let there = round.battle.rect(who);
-    let near: Vec<UnitId> =
-        pursuers.iter().copied().filter(|it| respond::is_in_reach(&round.battle, *it, there)).collect();
+    let near: Vec<UnitId> = pursuers.iter().copied().filter(|it| reaches(round, *it, there)).collect();
     for unit in near.into_iter().take(PURSUERS.saturating_sub(done)) {
         pursuers.retain(|it| *it != unit);
-        if round.battle.is_there(who) {
-            melee::one_blow(round, unit, Target::Who(who), Manoeuvre::Counterattack);
+        if let Some(wish) = wish_of(round, unit).filter(|_| round.battle.is_there(who)) {
+            melee::one_blow(round, unit, Target::Who(who), Manoeuvre::Counterattack, &wish);
         }
     }
     round.sums.clear();

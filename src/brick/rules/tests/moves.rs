@@ -33,12 +33,12 @@ fn bs7_3_a_plate_that_does_not_fit_does_not_pass() {
         "move Mob to C1",
         "",
         expect![[r#"
-            Movement:
-              red's pass
-            Mob moves 1 to C3: Mob-1 B3, Mob-2 C3, Mob-3 D3
-            Mob has run E 1
-              blue's pass
-            Mob has no run"#]],
+        Movement:
+          red's pass
+        Mob moves 1 to C3: Mob-1 B3, Mob-2 C3, Mob-3 D3
+        Mob has run E 1
+          blue's pass
+        Mob has no run"#]],
     );
     let narrow = "# . . . #\n# # . # #\n. .a .a .a .\n. . . . .d";
     check(
@@ -77,7 +77,7 @@ fn bs7_5_nobody_ends_half_way_up_a_wall() {
         Movement:
           red's pass
         Mob moves 5 to D1: Mob-1 D1, Mob-2 E1
-        Mob has run E 5"#]],
+        Mob has run E 2"#]],
     );
 }
 
@@ -147,8 +147,8 @@ fn bs8_4_cavalry_go_ahead_or_back_at_half_speed_and_not_aside() {
         expect![[r#"
         Movement:
           red's pass
-        Riders moves 10 to A13: Riders-1 A12
-        Riders has run S 10"#]],
+        Riders moves 5 to A13: Riders-1 A12
+        Riders has run S 5"#]],
     );
     let tight = scene("# .d . .\n.a . # .\n. . # .\n# # # #", "a Riders red 2x2 N: rider; d Dan blue: fig");
     check(
@@ -338,7 +338,7 @@ fn bs7_6_who_is_stopped_in_a_crossing_goes_back_or_breaks_up() {
         Movement:
           red's pass
         Mob moves 4 to C1: Mob-1 C1, Mob-2 D1
-        Mob has run E 4
+        Mob has run E 1
         Gus responds to Mob
         Gus and Mob in close combat
         Gus declares Response at Mob
@@ -358,7 +358,7 @@ fn bs7_6_who_is_stopped_in_a_crossing_goes_back_or_breaks_up() {
         Movement:
           red's pass
         Mob moves 4 to C1: Mob-1 C1, Mob-2 D1
-        Mob has run E 4
+        Mob has run E 1
         Gus responds to Mob
         Gus and Mob in close combat
         Gus declares Response at Mob

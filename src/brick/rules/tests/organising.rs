@@ -236,7 +236,7 @@ fn bs6_4_the_groups_that_break_off_from_an_officer_pay_nothing_either() {
         expect![[r#"
         One forms on 3x1 North at A3: Band-1 A3, Band-2 B3, Band-3 C3
         Band-1, Band-2, Band-3 form up free
-        Two forms on 3x1 North at A4: Band-4 A4, Band-5 B4, Band-6 C4
+        Two forms on 3x1 North at B4: Band-4 B4, Band-5 C4, Band-6 D4
         Band-4, Band-5, Band-6 form up free
         Three forms on 2x1 North at C2: Band-7 C2, Band-8 D2
         Band is no more

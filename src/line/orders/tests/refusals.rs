@@ -269,7 +269,7 @@ fn h1_what_heroes_cannot_do() {
             line 3: !Alpha Officer: join Alpha
                                          ^^^^^ Alpha Officer is in Alpha already (H-1).
             line 4: !Alpha Officer: move to C7
-                     ^^^^^^^^^^^^^ Alpha Officer is in Alpha and follows its orders (H-1). Give the order to Alpha, or let Alpha Officer leave first.
+                     ^^^^^^^^^^^^^ Alpha Officer is in Alpha and follows its orders (H-1). Give the order to Alpha, or let Alpha Officer leave now and give the order next round.
             line 5: !Marsh: join Nobz
                                  ^^^^ Nobz is on the other side (H-1).
             line 6: !Marsh: join Alpha

@@ -121,6 +121,8 @@ impl Settling<'_> {
         }
         if wanted < self.spots.len() {
             let edge = self.spots.select_nth_unstable_by_key(wanted, |it| it.closeness).1.closeness;
+            // A lone follower looks for cover as far off as he may stand.
+            let edge = if self.spacing == Spacing::Usual { edge.max(COHESION) } else { edge };
             self.spots.retain(|it| it.closeness <= edge);
         }
         for spot in &mut self.spots {

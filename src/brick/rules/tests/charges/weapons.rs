@@ -86,7 +86,10 @@ fn bc3_13_a_minifig_has_room_for_one_charger_from_a_side() {
         Rob held by Dan
         Rob and Dan in close combat
         Sue sprints 6=6
-        Sue Charge refused: NoLane"#]],
+        Sue has no room at Dan
+        Sue moves 5 to F1: Sue F1
+        Sue has run E 5
+        Sue has no run"#]],
     );
 }
 

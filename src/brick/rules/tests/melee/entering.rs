@@ -431,7 +431,6 @@ fn bx9_who_lies_there_can_not_defend_and_is_easier_to_hit() {
         expect![[r#"
         Melee:
           blue's pass
-        Dan recovers
         Dan Melee refused: NoWeapon"#]],
     );
 }
