@@ -104,7 +104,6 @@ fn every_phrase_that_a_game_offers_leads_to_an_order() {
         brick: arrange
         brick: benny
         brick: end battle
-        brick: form
         brick: leave
         brick: measure
         brick: misses
@@ -114,7 +113,9 @@ fn every_phrase_that_a_game_offers_leads_to_an_order() {
         brick: replate
         brick: split
         brick: standard
+        brick: swing
         brick: tap out
+        brick: throw
         line: use "Call the Battery Forward" on
         line: use "Chin Up" on
         line: use "Second Wind" on
