@@ -14,7 +14,8 @@ impl Clause<'_> {
     pub(super) fn never(&self) -> Option<Diagnostic> {
         let all = self.all();
         let mut verbs = 0;
-        let names_units = all.iter().any(|it| self.leaves_units_out(it));
+        let charges = all.iter().any(|it| it.meaning == Some(Keyword::Verb(Verb::Charge)));
+        let names_units = !charges && all.iter().any(|it| self.leaves_units_out(it));
         // `everyone but Alpha`
         let whom = self.place() + self.everybody(self.rest()).unwrap_or(0);
         let is_negation = |it: &Word| it.meaning == Some(Keyword::Never(Never::Negation));

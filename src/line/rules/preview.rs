@@ -129,9 +129,10 @@ pub fn march(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -> 
     has_formations.then_some(events)
 }
 
-/// **V-4** How far a squad may move; `orders` tell whether it gives up shooting for the faster move (V-3).
+/// **V-4** How far a squad may move; `orders` tell whether it gives up shooting for the faster move (V-3), and whom it
+/// abandons first (V-5).
 pub fn steps(battle: &Battle, orders: &Orders, squad: SquadId) -> u16 {
-    movement::allowance(battle, orders, squad).steps
+    movement::allowance(&having_abandoned(Cow::Borrowed(battle), orders, squad), orders, squad).steps
 }
 
 /// **V-3** Whether a squad's fire, as it is ordered, leaves it a charge.

@@ -61,7 +61,7 @@ fn an_order_is_put_together_by_what_can_be_said_next() {
         &squad,
         "",
         &expect![
-            "verbs: join, reserve, shoot, melee, attack, grab, shove, release, ignore, move, run, sprint, charge, withdraw, parry, bail, hits, hold"
+            "verbs: form, join, reserve, shoot, melee, attack, grab, shove, release, ignore, move, run, sprint, charge, withdraw, withdraw orders, parry, bail, hits, hold"
         ],
     );
     shows(
