@@ -245,15 +245,24 @@ fn what_no_shipped_thread_of_the_brick_game_has_shown() {
 }
 
 /// What no thread of the brick game shows, and why none has to.
-const LEFT_OF_BRICK: [(&str, &str); 4] = [
+const LEFT_OF_BRICK: [(&str, &str); 6] = [
     ("event: arrival_delayed", "there is nearly always room within a Move; bs5_1_it_waits_while_there_is_no_room"),
     ("event: restored", "what a GM sets stands in the log, beside the rounds and not in them"),
+    (
+        "event: scored",
+        "no shipped battle with a place that scores is held so long; the suite's cases of objectives show it",
+    ),
+    (
+        "why: no_free_hand",
+        "who has both hands full is told so at once, and nobody orders it; the test of grapples does",
+    ),
     ("why: no_map", "who tells somebody to walk on a real table is told at once that there is no map"),
     ("why: not_a_member", "who isn't in a squad can't be told to leave it: that is said at once"),
 ];
 
 /// What no thread of the line game shows, and why none has to.
-const LEFT: [(&str, &str); 7] = [
+const LEFT: [(&str, &str); 8] = [
+    ("ability: Dress Wounds", "HP given back, as by abilities of the suite's cases on command"),
     ("ability: Long Shot", "a number for a phase, as Steady Aim is"),
     ("ability: Pour It On", "a reroll for a phase, as Controlled Fire is"),
     ("event: arrival_delayed", "reserves nearly always find room; r1_reserves_without_room_wait_and_try_again"),
