@@ -1,8 +1,7 @@
 //! To do nothing, and what stops what is said behind it.
 
-use crate::brick::battle::{Order, Who};
+use crate::brick::battle::Who;
 use crate::brick::orders::parse::{Parsed, Parser};
-use crate::brick::orders::said::What;
 use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Keyword, Sort};
 use crate::diagnostic::Diagnostic;
@@ -66,13 +65,4 @@ impl Parser<'_> {
         }
         None
     }
-}
-
-/// Whether somebody holds behind something that he is told to do in the same breath.
-pub(super) fn holds_behind(what: &What, before: &What) -> bool {
-    let does = match before {
-        What::Order(Order::Move(it, _) | Order::Melee(it, _) | Order::Shoot(it, _)) => Some(*it),
-        _ => None,
-    };
-    matches!(what, What::Hold(who) if does == Some(*who))
 }

@@ -15,8 +15,6 @@ use std::ops::Range;
 
 use crate::brick::battle::{Battle, Departure, Order, Organise, PlateOrder, Standard, Target, WeaponId, Who};
 use crate::brick::orders::names::{Found, Names};
-use crate::brick::orders::parse::hold::holds_behind;
-use crate::brick::orders::parse::weapons::Wielded;
 use crate::brick::orders::said::{PENDING, Said, What};
 use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb};
@@ -43,6 +41,13 @@ pub(super) struct OrderGrammar<'a> {
 pub(super) struct Told {
     pub(super) who: Who,
     span: Range<usize>,
+}
+
+/// What somebody was said to take in hand, before what is done with it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wielded {
+    pub(super) weapon: WeaponId,
+    pub(super) two_handed: bool,
 }
 
 /// A line while it is read.
@@ -569,4 +574,13 @@ impl<'a> Parser<'a> {
         };
         Ok(What::Order(order))
     }
+}
+
+/// Whether somebody holds behind something that he is told to do in the same breath.
+fn holds_behind(what: &What, before: &What) -> bool {
+    let does = match before {
+        What::Order(Order::Move(it, _) | Order::Melee(it, _) | Order::Shoot(it, _)) => Some(*it),
+        _ => None,
+    };
+    matches!(what, What::Hold(who) if does == Some(*who))
 }

@@ -2,19 +2,12 @@
 
 use crate::brick::battle::{Engage, Melee, Order, WeaponId, Who};
 use crate::brick::orders::Word;
-use crate::brick::orders::parse::{Parsed, Parser, Told};
+use crate::brick::orders::parse::{Parsed, Parser, Told, Wielded};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Keyword};
 use crate::post::dictionary::is_english;
 use crate::post::words::{Gap, Kind};
-
-/// What somebody was said to take in hand, before what is done with it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Wielded {
-    pub(super) weapon: WeaponId,
-    pub(super) two_handed: bool,
-}
 
 impl Parser<'_> {
     /// How many words from here on name a weapon, with the words before its name that only describe it: `one of`, `his old`,
