@@ -1,7 +1,8 @@
 //! The Command phase: what has been said in advance, who braces, who keeps an Action.
 
 use crate::brick::battle::{Deed, Event, Measure, OrderKind, Phase, Refusal, Who};
-use crate::brick::rules::{Round, movement, organise};
+use crate::brick::rules::harm::has_action;
+use crate::brick::rules::{Round, organise};
 
 pub(super) fn resolve(round: &mut Round<'_>) {
     round.begin(Phase::Command);
@@ -35,7 +36,7 @@ pub(super) fn brace(round: &mut Round<'_>, who: Who) {
     if members.is_empty() {
         return round.refuse(who, OrderKind::Brace, Refusal::Gone);
     }
-    if !members.iter().any(|it| movement::has_action(&round.battle, *it)) {
+    if !members.iter().any(|it| has_action(&round.battle, *it)) {
         return round.refuse(who, OrderKind::Brace, Refusal::NoAction { unit: members[0] });
     }
     round.emit(Event::Braced { squad, free: false });

@@ -49,6 +49,12 @@ pub(super) fn can_act(battle: &Battle, unit: UnitId) -> bool {
     is_alive(battle, unit) && !battle.unit(unit).is_disrupted
 }
 
+/// **BT-2** Whether a unit has an Action for the Movement phase.
+pub(super) fn has_action(battle: &Battle, unit: UnitId) -> bool {
+    let it = battle.unit(unit);
+    !it.has_acted && !it.has_countered
+}
+
 /// **BC-1.9** Damage meets armor: strictly more destroys. **BC-1.10, BX-14** What is larger loses an HP for each time that
 /// the running total beats its armor. Gives back by how much, if that was the end.
 pub(super) fn harm(round: &mut Round<'_>, unit: UnitId, by: Option<UnitId>, damage: i16) -> Option<i16> {

@@ -3,13 +3,14 @@
 use crate::brick::battle::{
     Charge, ChargeHow, Deed, Event, Heading, Movement, OrderKind, Pass, Refusal, Run, Target, Who,
 };
+use crate::brick::rules::harm::{self, has_action};
 use crate::brick::rules::movement::exchange::exchange;
 use crate::brick::rules::movement::lane::{Charger, chargers_of, headings, in_lane, lane as lane_to, link, reach_of};
 use crate::brick::rules::movement::respond::leap_aside;
 use crate::brick::rules::movement::walk::{straight, walk};
 use crate::brick::rules::movement::ways::Way;
-use crate::brick::rules::movement::{March, allowance, collide, has_action, roll_sprint};
-use crate::brick::rules::{Round, command, harm, shooting};
+use crate::brick::rules::movement::{March, allowance, collide, roll_sprint};
+use crate::brick::rules::{Round, command, shooting};
 use crate::field::UnitId;
 
 /// **BC-16.1** Somebody charges. **BX-13, BC-3.12** Orders with one tag strike together.

@@ -4,10 +4,11 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, Event, Go, Heading, Moved, OrderKind, Refusal, Turn, Who};
+use crate::brick::rules::harm::has_action;
 use crate::brick::rules::melee::inch;
 use crate::brick::rules::movement::walk::{break_up, keep_run, meet_ground, straight, walk};
 use crate::brick::rules::movement::ways::{self, Manner, Step, Way};
-use crate::brick::rules::movement::{March, allowance, collide, has_action, respond, sprint};
+use crate::brick::rules::movement::{March, allowance, collide, respond, sprint};
 use crate::brick::rules::{Round, organise};
 use crate::field::{SquadId, Tile, UnitId};
 

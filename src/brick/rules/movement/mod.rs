@@ -17,6 +17,7 @@ use crate::brick::battle::{
 };
 use crate::brick::rules::Round;
 use crate::brick::rules::chance::{self, Kind};
+use crate::brick::rules::harm::has_action;
 use crate::brick::rules::movement::ways::Place;
 use crate::brick::rules::roll::Pool;
 use crate::brick::rules::shooting::roll_plain;
@@ -175,12 +176,6 @@ fn roll_sprint(round: &mut Round<'_>, who: Who) -> u16 {
     let total = roll.total;
     round.emit(Event::SprintRolled { who, roll });
     total.max(0) as u16
-}
-
-/// **BT-2** Whether a unit has an Action for the Movement phase.
-pub(super) fn has_action(battle: &Battle, unit: UnitId) -> bool {
-    let it = battle.unit(unit);
-    !it.has_acted && !it.has_countered
 }
 
 /// A place where somebody can come to stand.
