@@ -14,7 +14,6 @@ use crate::diagnostic::possessive;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::dice::Seed;
 use crate::dice::chaos::Chaos;
-use crate::field::Level;
 use crate::field::UnitId;
 use crate::file;
 use crate::game::{AnyPlay, Game, Play, Simulated, digest_of};
@@ -158,11 +157,7 @@ impl Tested {
     /// A shipped battle as its thread plays it: all that is told of each of its rounds is true, and what is told in public is
     /// one message.
     fn read_out(&self, scenario: &Scenario, thread: &str) {
-        let led = match thread.contains("--commander green") {
-            true => &scenario.led_by(Level::Green).unwrap_or_else(|problems| panic!("{problems}")),
-            false => scenario,
-        };
-        let mut table = Table::open(led, Language::default(), Seed::from(7));
+        let mut table = Table::open(scenario, Language::default(), Seed::from(7));
         tells_all_that_orders_need(&table);
         for entry in thread::read(thread) {
             let author = &entry.author;

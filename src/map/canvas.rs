@@ -41,8 +41,8 @@ impl Canvas {
 
     /// A shape, by its path and how it is drawn. A path without anything in it is left out.
     pub(crate) fn path(&mut self, data: &Path, how: impl fmt::Display) {
-        if !data.0.is_empty() {
-            self.push(format_args!("<path d=\"{}\" {how}/>\n", data.0));
+        if !data.data.is_empty() {
+            self.push(format_args!("<path d=\"{}\" {how}/>\n", data.data));
         }
     }
 
@@ -150,29 +150,47 @@ impl Rect {
     }
 }
 
-/// The data of a path.
+/// The data of a path: each of its numbers a tenth, and all but the first point from the one before, as that is the shortest.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Path(String);
+pub(crate) struct Path {
+    data: String,
+    /// Where it is, in tenths.
+    at: [i64; 2],
+    /// Where the line began.
+    start: [i64; 2],
+}
 
 impl Path {
     /// Goes to a point without a line.
     pub(crate) fn go(&mut self, x: f32, y: f32) -> &mut Path {
-        self.add('M', &[x, y])
+        self.go_to([x, y].map(tenths))
+    }
+
+    fn go_to(&mut self, to: [i64; 2]) -> &mut Path {
+        self.start = to;
+        let by = self.moved(to);
+        // The first point is how far it is from nothing.
+        let command = if self.data.is_empty() { 'M' } else { 'm' };
+        self.add(command, &by)
     }
 
     /// A straight line to a point.
     pub(crate) fn line(&mut self, x: f32, y: f32) -> &mut Path {
-        self.add('L', &[x, y])
+        let by = self.moved([x, y].map(tenths));
+        self.add('l', &by)
     }
 
     /// A curve to `(x, y)` that leans towards `(cx, cy)`.
     pub(crate) fn curve(&mut self, cx: f32, cy: f32, x: f32, y: f32) -> &mut Path {
-        self.add('Q', &[cx, cy, x, y])
+        let from = self.at;
+        let by = self.moved([x, y].map(tenths));
+        self.add('q', &[tenths(cx) - from[0], tenths(cy) - from[1], by[0], by[1]])
     }
 
     /// Back to where it began.
     pub(crate) fn close(&mut self) -> &mut Path {
-        self.add('Z', &[])
+        self.at = self.start;
+        self.add('z', &[])
     }
 
     /// A shape of straight lines.
@@ -190,20 +208,46 @@ impl Path {
     /// A rectangle.
     pub(crate) fn rect(&mut self, it: Rect) -> &mut Path {
         let Rect { left, top, width, height } = it;
-        self.go(left, top).add('h', &[width]).add('v', &[height]).add('h', &[-width]).close()
+        self.go(left, top).across(width).down(height).across(-width).close()
     }
 
     /// A rectangle with round corners.
     pub(crate) fn round_rect(&mut self, it: Rect, radius: f32) -> &mut Path {
         let Rect { left, top, width, height } = it;
         let (w, h, r) = (width - 2.0 * radius, height - 2.0 * radius, radius);
-        self.go(left + r, top).add('h', &[w]).arc(r, r, r).add('v', &[h]).arc(r, -r, r);
-        self.add('h', &[-w]).arc(r, -r, -r).add('v', &[-h]).arc(r, r, -r).close()
+        self.go(left + r, top).across(w).arc(r, r, r).down(h).arc(r, -r, r);
+        self.across(-w).arc(r, -r, -r).down(-h).arc(r, r, -r).close()
     }
 
     /// A quarter of a circle, clockwise.
     fn arc(&mut self, radius: f32, dx: f32, dy: f32) -> &mut Path {
-        self.add('a', &[radius, radius, 0.0, 0.0, 1.0, dx, dy])
+        self.arcs(tenths(radius), "0 01", [dx, dy].map(tenths))
+    }
+
+    // How it is turned, which of the two arcs it is, and which way round, and how far it goes.
+    fn arcs(&mut self, radius: i64, flags: &str, by: [i64; 2]) -> &mut Path {
+        self.add('a', &[radius, radius]);
+        self.data.push(' ');
+        self.data.push_str(flags);
+        self.numbers(&by);
+        self.at = [self.at[0] + by[0], self.at[1] + by[1]];
+        self
+    }
+
+    fn across(&mut self, by: f32) -> &mut Path {
+        self.at[0] += tenths(by);
+        self.add('h', &[tenths(by)])
+    }
+
+    fn down(&mut self, by: f32) -> &mut Path {
+        self.at[1] += tenths(by);
+        self.add('v', &[tenths(by)])
+    }
+
+    // How far it is to a point, which it is at from here on.
+    fn moved(&mut self, to: [i64; 2]) -> [i64; 2] {
+        let from = std::mem::replace(&mut self.at, to);
+        [to[0] - from[0], to[1] - from[1]]
     }
 
     /// A rectangle with its corners cut off.
@@ -219,26 +263,31 @@ impl Path {
     /// A circle.
     pub(crate) fn circle(&mut self, x: f32, y: f32, radius: f32) -> &mut Path {
         // As it is written: half a circle has to be just as wide as two radii, or it is no half.
-        let radius = (radius * 10.0).round() / 10.0;
-        let half = |it: &mut Path, across: f32| {
-            it.add('a', &[radius, radius, 0.0, 1.0, 0.0, across, 0.0]);
-        };
-        self.go(x - radius, y);
-        half(self, 2.0 * radius);
-        half(self, -2.0 * radius);
-        self.close()
+        let radius = tenths(radius);
+        let left = tenths(x - radius as f32 / 10.0);
+        self.go_to([left, tenths(y)]);
+        self.arcs(radius, "0 10", [2 * radius, 0]).arcs(radius, "0 10", [-2 * radius, 0]).close()
     }
 
-    fn add(&mut self, command: char, numbers: &[f32]) -> &mut Path {
-        self.0.push(command);
-        for (n, number) in numbers.iter().enumerate() {
-            if 0 < n {
-                self.0.push(' ');
-            }
-            write!(self.0, "{}", Tenths(*number)).expect("a string takes all");
-        }
+    fn add(&mut self, command: char, numbers: &[i64]) -> &mut Path {
+        self.data.push(command);
+        self.numbers(numbers);
         self
     }
+
+    fn numbers(&mut self, numbers: &[i64]) {
+        for number in numbers {
+            // A minus parts two numbers as well as a blank does.
+            if self.data.ends_with(|it: char| it.is_ascii_digit()) && 0 <= *number {
+                self.data.push(' ');
+            }
+            write!(self.data, "{}", *number as f64 / 10.0).expect("a string takes all");
+        }
+    }
+}
+
+fn tenths(number: f32) -> i64 {
+    (f64::from(number) * 10.0).round_ties_even() as i64
 }
 
 /// A number to a tenth. Whole ones have no point, as the flags of an arc must not.
@@ -246,9 +295,7 @@ struct Tenths(f32);
 
 impl fmt::Display for Tenths {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Nothing added to it makes -0 a 0.
-        let tenths = (f64::from(self.0) * 10.0).round_ties_even() / 10.0 + 0.0;
-        fmt::Display::fmt(&tenths, f)
+        fmt::Display::fmt(&(tenths(self.0) as f64 / 10.0), f)
     }
 }
 
@@ -290,7 +337,7 @@ mod tests {
         }
         let mut path = Path::default();
         path.go(1.0, 2.5).circle(10.0, 20.0, 3.25);
-        assert_eq!(path.0, "M1 2.5M6.7 20a3.3 3.3 0 1 0 6.6 0a3.3 3.3 0 1 0 -6.6 0Z");
+        assert_eq!(path.data, "M1 2.5m5.7 17.5a3.3 3.3 0 10 6.6 0a3.3 3.3 0 10-6.6 0z");
     }
 
     #[test]

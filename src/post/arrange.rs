@@ -4,7 +4,7 @@ use super::english::{Common, OWN, SELVES, THEIR, THEMSELVES};
 use super::grammar::Grammar;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::Table;
-use super::words::{Gap, Kind, Word, Words};
+use super::words::{Gap, Kind, Word, Words, looks_like_a_tile};
 
 /// Makes one word of each name that would mean something else by itself: `Hammer & Tongs`, `Fire Team`, `Go, Go, Go!` are as
 /// exact as if they stood between quotes. Says whether there was one that may be read as something else.
@@ -40,6 +40,34 @@ pub fn merge_phrases<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tab
             words.merge(at..at + length, Kind::Word, Some(*meaning), phrase);
         }
         at += 1;
+    }
+}
+
+/// Makes `to` of what leads to a tile in other words, as in `march until F4` and `go on J4`, and a tile of one that was spoken:
+/// `to m fifteen`.
+pub fn lead_to_tiles<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
+    const UNTIL: &[&str] = &["until", "till", "til"];
+    const GO: &[&str] = &["go", "goes", "going"];
+    const TO: &[&str] = &["to", "via", "through", "onto", "into", "toward", "towards"];
+    for at in 0..words.all().len() {
+        let Some([leads, rest @ ..]) = words.all().get(at..) else { return };
+        let goes_on =
+            leads.folded() == "on" && at.checked_sub(1).is_some_and(|it| GO.contains(&words.all()[it].folded()));
+        let adds = |it: &&Word<K>| it.meaning.is_some_and(K::is_article) || it.folded() == "tile";
+        let tile = rest.get(rest.iter().take_while(adds).count());
+        let is_tile = tile.is_some_and(|it| looks_like_a_tile(it.folded()));
+        let is_to = TO.contains(&leads.folded());
+        let is_behind_verb = at.checked_sub(1).is_some_and(|it| words.all()[it].meaning.is_some_and(K::decides));
+        if is_tile && (UNTIL.contains(&leads.folded()) && is_behind_verb || goes_on) {
+            words.rewrite(at, "to", lexicon);
+        } else if let [column, row, ..] = rest
+            && column.folded().len() == 1
+            && is_to
+            && let Some(number) = row.number().filter(|_| row.folded().chars().all(char::is_alphabetic))
+        {
+            let tile = format!("{}{number}", column.folded());
+            words.merge(at + 1..at + 3, Kind::Word, None, &tile);
+        }
     }
 }
 

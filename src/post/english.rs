@@ -90,7 +90,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
          they, my, our, you, ought, ordered, send, sends, bring, brings, make, makes, theyll, itll, youll, \
          theyre, youre, weve, tells, lets, commence, commences, commencing, do, does, doing, as for, \
          regarding, goes on, going on, keep on, keeps on, keeping on, carry on, carries on, carrying on, \
-         proceed to, proceeds to, i would like, we would like, id like, wed like, will be, is going to, are \
+         proceed to, proceeds to, i want that, we want that, i would like, we would like, id like, wed like, will be, is going to, are \
          going to, is to, are to, has to, have to, need to, needs to, ought to, want to, wants to",
     ),
     (

@@ -41,13 +41,9 @@ pub trait Grammar {
     fn goes_on_below(&self, words: &Words<Self::Keyword>) -> bool;
 
     /// What words name that a correction may set right, and how many of them do.
-    fn part_at(&self, _: &[Word<Self::Keyword>]) -> Option<(Part, usize)> {
-        None
-    }
+    fn part_at(&self, words: &[Word<Self::Keyword>]) -> Option<(Part, usize)>;
     /// Whether of two orders only the later one can count.
-    fn replaces(&self, _later: &Self::Order, _earlier: &Self::Order) -> bool {
-        false
-    }
+    fn replaces(&self, later: &Self::Order, earlier: &Self::Order) -> bool;
 
     /// Whether a refusal could be about a misspelt word, and not about what is forbidden.
     fn is_about_a_word(&self, refusal: &Diagnostic) -> bool;

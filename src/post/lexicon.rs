@@ -22,6 +22,8 @@ pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
     fn joins(self) -> bool {
         self == Self::AND
     }
+    /// Whether it says what to do, or makes an order of nothing that stands with it.
+    fn decides(self) -> bool;
     /// Whether it says that something is written after it: `@`, `→`.
     const AT: Self;
     /// What joins two things.

@@ -1,7 +1,7 @@
 //! Misspelt words: what a line was meant to say, if one reading and only one of all slips of the finger makes it right.
 //!
 //! Only words in scope are tried, the verbs of the language and the names of the battle; never for what can't be taken back.
-//! A word of English is no slip of another.
+//! A word of English is no slip of another, but for one in a name of which all other words are right.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use super::arrange::merge_names;
 use super::dictionary::is_english;
 use super::grammar::{Grammar, Line, Manner};
 use super::near::is_one_slip;
-use super::words::{Kind, Words};
+use super::words::{Kind, Word, Words};
 use super::{Reading, say};
 
 /// A line that was refused, and what it was read with.
@@ -87,7 +87,11 @@ impl<G: Grammar> Refused<'_, G> {
         let (written, place, is_quoted) = (word.folded().to_owned(), word.span.start, word.kind == Kind::Quoted);
         let mut done: Vec<(Reading<G::Order>, String)> = Vec::new();
         let mut further: Vec<String> = Vec::new();
-        let candidates = if is_quoted { self.names_near(&written) } else { self.candidates(&written) };
+        let candidates = match is_quoted {
+            true => self.names_near(&written),
+            false if is_english(&written) => self.in_names_near(words, at),
+            false => self.candidates(&written),
+        };
         for meant in candidates {
             let all: Vec<(usize, String)> = changes.iter().cloned().chain([(place, meant.clone())]).collect();
             self.read(words, &all);
@@ -162,9 +166,6 @@ impl<G: Grammar> Refused<'_, G> {
 
     // What the word could be a slip of.
     fn candidates(&self, written: &str) -> Vec<String> {
-        if is_english(written) {
-            return Vec::new();
-        }
         let is_short = written.len() <= 2;
         let grammar = self.grammar;
         // `tc` and `mv` are short for something: `tp` is a slip of `to`.
@@ -177,6 +178,23 @@ impl<G: Grammar> Refused<'_, G> {
         let names = tables.iter().flat_map(|it| it.vocabulary());
         let others = grammar.more_words().iter().copied().chain(names.filter(|it| !is_short && 2 < it.len()));
         few(words.chain(others.filter(|it| is_one_slip(written, it))))
+    }
+
+    // The word that stands here in a name of several, if all the others of it stand beside: `the sewing machine`.
+    fn in_names_near(&self, words: &Words<G::Keyword>, at: usize) -> Vec<String> {
+        let written = |it: usize| words.all().get(it).filter(|it| it.kind == Kind::Word).map(Word::folded);
+        let tables = self.grammar.tables();
+        let meant = tables.iter().flat_map(|it| it.full_names()).filter_map(|name| {
+            let parts: Vec<&str> = name.split(' ').collect();
+            let stands = |place: &usize| {
+                at.checked_sub(*place).is_some_and(|start| {
+                    (0..parts.len()).all(|it| it == *place || written(start + it) == Some(parts[it]))
+                })
+            };
+            let place = (0..parts.len()).filter(|_| 1 < parts.len()).find(stands)?;
+            is_one_slip(written(at)?, parts[place]).then_some(parts[place])
+        });
+        few(meant.collect::<Vec<_>>().into_iter())
     }
 
     // The names that are near to what stands between quotes.

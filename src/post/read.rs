@@ -7,13 +7,14 @@ use std::ops::Range;
 use crate::diagnostic::Diagnostic;
 
 use super::arrange::merge_names;
+use super::aside;
 use super::correct;
 use super::english::{Common, Never};
 use super::grammar::{Grammar, Line, Manner};
 use super::lines::{self, Lines};
 use super::markup::{Unclosed, UnclosedKind};
 use super::mend::{self, Looks};
-use super::words::{Kind, Word, Words, covering};
+use super::words::{Kind, Word, Words, across, covering};
 use super::{LETTERS_MAX, Language, ORDERS_MAX, Reading, say};
 
 /// Reads a post. Whatever it holds, this ends soon and never fails.
@@ -147,8 +148,8 @@ impl<G: Grammar> Reader<'_, G> {
         if let Some(corrected) = self.corrected(n, line) {
             return self.reading.append(corrected);
         }
-        let mended = self.mended(line, &first);
-        self.reading.append(mended.unwrap_or(first));
+        let other = self.mended(line, &first).or_else(|| self.without_asides(line));
+        self.reading.append(other.unwrap_or(first));
     }
 
     // Shows what was taken in the words of the language, where others were used.
@@ -245,23 +246,26 @@ impl<G: Grammar> Reader<'_, G> {
         if !self.words.all().iter().any(correct::may_correct) || !self.looks.take(line) {
             return None;
         }
-        let above = n.checked_sub(1).and_then(|it| self.lines.orders.get(it));
+        let above = n.checked_sub(1).and_then(|it| self.lines.orders.get(it).cloned());
         let above =
             above.filter(|it| begins && self.is_below(it.end, line) && covering(&self.joined, it.start).is_none());
-        let all = above.map_or(line.clone(), |it| it.start..line.end);
-        self.words_of(all);
+        self.words_of(above.as_ref().map_or(line.start, |it| it.start)..line.end);
         let grammar = self.grammar;
         let Some(at) = correct::corrected(&mut self.words, |from| grammar.part_at(from)) else {
             return self.said_anew(line);
         };
         let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
         let is_whole = !reading.has_errors(0) && !reading.given.is_empty();
+        // What somebody else was told above, or what is paid for, would count beside what sets it right.
+        let is_above = |it: usize| above.as_ref().is_some_and(|above| above.contains(&it));
+        let is_replaced = |earlier: &G::Order| reading.orders().any(|later| grammar.replaces(later, earlier));
+        let stays = self.reading.given.iter().any(|it| is_above(it.span.start) && !is_replaced(&it.order));
         let told: Vec<String> = reading.orders().map(|it| grammar.printed(it)).collect();
-        reading.diagnostics.insert(0, say::corrected(at.clone(), &told));
+        reading.diagnostics.insert(0, say::corrected(at, &told));
         for given in &mut reading.given {
-            given.span = at.start.min(line.start).max(line.start)..line.end;
+            given.span = line.clone();
         }
-        is_whole.then_some(reading)
+        (is_whole && !stays).then_some(reading)
     }
 
     // `actually Tex goes to D5`: a whole order, if it replaces one that this post has given before.
@@ -276,6 +280,23 @@ impl<G: Grammar> Reader<'_, G> {
         let replaces = |it: &G::Order| self.reading.orders().any(|earlier| self.grammar.replaces(it, earlier));
         let is_whole = !reading.has_errors(0) && !reading.given.is_empty();
         (is_whole && reading.orders().all(replaces)).then_some(reading)
+    }
+
+    // The line without words that are no part of its order, if they stand apart from it.
+    fn without_asides(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
+        self.words_of(line.clone());
+        let asides = aside::find(self.grammar, self.words.all());
+        let all: Vec<Range<usize>> = asides.iter().filter_map(|it| across(self.words.all().get(it.clone())?)).collect();
+        let first = all.first().filter(|_| self.looks.take(line))?.clone();
+        self.words.leave_out(|_, at| asides.iter().any(|it| it.contains(&at)));
+        let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
+        let told: Vec<String> = reading.orders().map(|it| self.grammar.printed(it)).collect();
+        let is_whole = !reading.has_errors(0) && !told.is_empty();
+        let may_be_meant = reading.orders().all(|it| self.grammar.may_be_mended(it));
+        let is_mark = |it: char| !it.is_alphanumeric();
+        let written = all.into_iter().map(|it| self.text.get(it).unwrap_or_default().trim_matches(is_mark));
+        reading.diagnostics.insert(0, say::left_out(first, &told, &written.collect::<Vec<_>>()));
+        (is_whole && may_be_meant).then_some(reading)
     }
 
     fn mended(&mut self, line: &Range<usize>, refused: &Reading<G::Order>) -> Option<Reading<G::Order>> {

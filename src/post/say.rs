@@ -89,6 +89,12 @@ pub fn corrected(span: Span, told: &[String]) -> Diagnostic {
     Diagnostic::warning(span, format!("taken as {}, as it is set right here", one_of_each(told)))
 }
 
+/// A line of which some words are no part of its order.
+pub fn left_out(span: Span, told: &[String], written: &[&str]) -> Diagnostic {
+    let written: Vec<String> = written.iter().map(|it| format!("\"{}\"", harmless(it))).collect();
+    Diagnostic::warning(span, format!("taken as {}, and {} as no part of it", one_of_each(told), join(&written, "and")))
+}
+
 /// What was taken, in the fewest words that say it.
 pub fn in_short(span: Span, told: &[String]) -> Diagnostic {
     Diagnostic::hint(span, format!("in short, {}", one_of_each(told)))

@@ -329,6 +329,17 @@ pub fn folded(text: &str) -> String {
     folded
 }
 
+/// One to three letters and then a number: whoever writes this means a tile.
+pub fn looks_like_a_tile(folded: &str) -> bool {
+    // Most words have another end.
+    if !folded.as_bytes().last().is_some_and(u8::is_ascii_digit) {
+        return false;
+    }
+    let letters = folded.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let digits = folded.bytes().skip(letters).take_while(u8::is_ascii_digit).count();
+    (1..=3).contains(&letters) && 0 < digits && letters + digits == folded.len()
+}
+
 /// A place in a text that ends where a line does.
 struct Cursor<'a> {
     text: &'a str,

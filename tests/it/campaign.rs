@@ -45,7 +45,16 @@ fn says(folder: &TempDir, arguments: &[&str], can: bool, expected: &[&str]) -> S
     told
 }
 
-/// A battle of the campaign, played to its end.
+/// The first round of a thread.
+fn begun(folder: &TempDir, posts: &str) -> String {
+    let thread = fs::read_to_string(folder.path().join(posts)).expect("a thread");
+    let (first, _) = thread.split_once("/resolve").expect("a round that is closed");
+    let name = "begun.posts";
+    fs::write(folder.path().join(name), format!("{first}/resolve\n")).expect("a file of our own");
+    name.to_owned()
+}
+
+/// A battle of the campaign, as far as its thread goes.
 fn play(folder: &TempDir, scenario: &str, posts: &str) {
     run(folder, &["play", scenario, "--posts", posts, "--seed", "7", "--out", "out"]);
 }
@@ -62,7 +71,7 @@ fn a_battle_of_a_campaign_from_the_command_line() {
     assert!(written.contains("muster = \"salt-road 1 ") && !written.contains("Wren"), "{written}");
     says(&folder, &["check", "salt-road-1.toml"], true, &["no problems"]);
     says(&folder, &["campaign", "show"], true, &["in battle 1", "Wren · fit"]);
-    play(&folder, "salt-road-1.toml", "millers-ford.posts");
+    play(&folder, "salt-road-1.toml", &begun(&folder, "millers-ford.posts"));
     says(&folder, &["campaign", "end", "out/battle.log"], false, &["nobody has won", "--given-up"]);
     says(
         &folder,

@@ -57,7 +57,7 @@ fn shown(scenario: &str, seen: &mut BTreeSet<String>) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let (toml, posts) = (format!("scenarios/{scenario}.toml"), format!("scenarios/{scenario}.posts"));
     let out = folder.path().display().to_string();
-    let said = run(&["play", &toml, "--posts", &posts, "--commander", "green", "--seed", "7", "--out", &out], "");
+    let said = run(&["play", &toml, "--posts", &posts, "--seed", "7", "--out", &out], "");
     assert!(said.status.success(), "{scenario}: {}", said.stderr);
     let events = fs::read_to_string(folder.path().join("events.jsonl")).expect("the events");
     let mut abilities: BTreeMap<u64, String> = BTreeMap::new();
@@ -203,7 +203,7 @@ fn shown_of_brick(scenario: &str, seen: &mut BTreeSet<String>) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let (toml, posts) = (format!("scenarios/{scenario}.toml"), format!("scenarios/{scenario}.posts"));
     let out = folder.path().display().to_string();
-    let said = run(&["play", &toml, "--posts", &posts, "--commander", "green", "--seed", "7", "--out", &out], "");
+    let said = run(&["play", &toml, "--posts", &posts, "--seed", "7", "--out", &out], "");
     assert!(said.status.success(), "{scenario}: {}", said.stderr);
     let events = fs::read_to_string(folder.path().join("events.jsonl")).expect("the events");
     for line in events.lines() {

@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 
 use expect_test::expect_file;
 use fieldpost::dice::Seed;
-use fieldpost::field::Level;
 use fieldpost::games;
 use fieldpost::games::Data;
 use fieldpost::map::{description, positions};
@@ -49,14 +48,9 @@ fn names() -> BTreeSet<String> {
     stems.chain([EVERYTHING.to_owned()]).collect()
 }
 
-/// The battle of a thread, at seed 7 and against the commander that it was played against, to its end, and the thread as its
-/// players see it.
+/// The battle of a thread at seed 7, to its end, and the thread as its players see it.
 fn played(name: &str, scenario: &str, posts: &str) -> (Table, String) {
     let scenario = games::read(name, scenario, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"));
-    let scenario = match posts.contains("--commander green") {
-        true => scenario.led_by(Level::Green).unwrap_or_else(|problems| panic!("{problems}")),
-        false => scenario,
-    };
     let mut table = Table::open(&scenario, Language::default(), Seed::from(7));
     let stage = table.stage();
     let mut shown = format!("{}\n\n{}\n\n{}\n", stage.title, stage.briefing, description(&table.playing().picture()));

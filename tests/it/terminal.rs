@@ -42,8 +42,7 @@ fn what_was_given_wrongly_is_said_with_what_would_be_right() {
 fn a_running_battle_is_not_over_and_a_finished_one_explains_itself() {
     let place = tempfile::tempdir().expect("a temporary folder");
     let out = place.path().display().to_string();
-    let last =
-        told(&["play", RIDGE, "--posts", POSTS, "--commander", "green", "--seed", "7", "--out", &out, "--json"], "");
+    let last = told(&["play", RIDGE, "--posts", POSTS, "--seed", "7", "--out", &out, "--json"], "");
     let last: serde_json::Value = serde_json::from_str(last.lines().last().expect("a line")).expect("JSON");
     assert!(last["seed"].as_str().is_some_and(|it| it.len() == 64), "{last}");
     let log = place.path().join("battle.log");
@@ -58,14 +57,9 @@ fn a_running_battle_is_not_over_and_a_finished_one_explains_itself() {
 #[test]
 fn a_thread_comes_by_a_pipe_and_a_report_is_short_unless_the_ledger_is_asked_for() {
     let thread = fs::read_to_string(POSTS).expect("a thread");
-    let short =
-        says(&["play", RIDGE, "--posts", "-", "--commander", "green", "--seed", "7"], &thread, &["After the battle"]);
+    let short = says(&["play", RIDGE, "--posts", "-", "--seed", "7"], &thread, &["After the battle"]);
     assert!(!short.contains("\n1.4 Alpha fired"), "{short}");
-    says(
-        &["play", RIDGE, "--posts", POSTS, "--commander", "green", "--seed", "7", "--ledger"],
-        "",
-        &["\n1.4 Alpha fired at First Draft"],
-    );
+    says(&["play", RIDGE, "--posts", POSTS, "--seed", "7", "--ledger"], "", &["\n1.4 Alpha fired at First Draft"]);
 }
 
 #[test]
@@ -176,23 +170,7 @@ fn a_forum_gets_what_was_understood_in_codes_that_it_has() {
         assert!(at("alice, #1, line 2: !Brambel: dance") < at("✅ Alpha: holds."), "{answers}");
         assert!(at("Kestrel: fires on First Draft") < at("Refereed by Fieldpost: round 1"), "{answers}");
         assert!(!answers.contains('^') && !answers.lines().any(|it| it.starts_with('!')), "{answers}");
-        told(
-            &[
-                "play",
-                RIDGE,
-                "--posts",
-                POSTS,
-                "--commander",
-                "green",
-                "--seed",
-                "7",
-                "--config",
-                &config,
-                "--out",
-                &out,
-            ],
-            "",
-        );
+        told(&["play", RIDGE, "--posts", POSTS, "--seed", "7", "--config", &config, "--out", &out], "");
         let report = fs::read_to_string(place.path().join(software).join("round-01.bbcode")).expect("a report");
         assert_eq!((report.contains("[table]"), report.contains("[spoiler]")), (has_codes, has_codes), "{software}");
     }

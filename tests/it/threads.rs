@@ -150,10 +150,10 @@ fn scenarios() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios")
 }
 
-/// What the program prints when it plays a scenario's thread with seed 7, against a green commander as its players met.
+/// What the program prints when it plays a scenario's thread with seed 7.
 fn played(name: &str, more: &[&str]) -> String {
     let (scenario, posts) = (format!("scenarios/{name}.toml"), format!("scenarios/{name}.posts"));
-    let arguments = ["play", &scenario, "--posts", &posts, "--commander", "green", "--seed", "7"];
+    let arguments = ["play", &scenario, "--posts", &posts, "--seed", "7"];
     let shown = run(&[&arguments, more].concat(), "");
     assert!(shown.status.success(), "{name}: {}", shown.stderr);
     shown.stdout

@@ -102,7 +102,7 @@ fn the_program_verifies_what_it_wrote() {
     std::fs::write(&thread, "@alice\n!Alpha: hold\n@gm\n/resolve\n").expect("a file for the test");
     let out = folder.path().join("battle");
     let (thread, out) = (thread.display().to_string(), out.display().to_string());
-    // At a level that isn't the scenario's own, as the README plays it.
+    // At a level that isn't the scenario's own.
     let play = ["play", "scenarios/ridge-at-dawn.toml", "--posts", &thread, "--out", &out, "--commander", "green"];
     let played = fieldpost(play);
     assert!(played.status.success(), "{}", played.stderr);

@@ -3,13 +3,14 @@
 use crate::brick::orders::names::Names;
 use crate::brick::orders::vocabulary::{Keyword, Sort, Verb, lexicon};
 use crate::brick::orders::{Word, Words};
-use crate::post::arrange::{grant_requests, join_parted, merge_phrases, reorder};
+use crate::post::arrange::{grant_requests, join_parted, lead_to_tiles, merge_phrases, reorder};
 use crate::post::words::Kind;
 
 /// Arranges words in which names stand already for themselves.
 pub(super) fn arrange(words: &mut Words, names: &Names) {
     join_parted(words, lexicon(), |from| names.somebody(from));
     take_back(words, names);
+    lead_to_tiles(words, lexicon());
     merge_phrases(words, lexicon(), &names.tables());
     grant_requests(words);
     give_blows(words, names);

@@ -21,7 +21,7 @@ impl Parser<'_> {
         let (mut more, mut said, here) = (Vec::new(), Measured::default(), self.at);
         loop {
             let at = self.at;
-            if !self.take_mark(Kind::Comma) {
+            if !self.take_mark(Kind::Comma) && !self.take_mark(Kind::Colon) {
                 self.take(Key::And);
             }
             let defence = if self.take(Key::Parry) {

@@ -63,6 +63,10 @@ impl Meaning for Keyword {
     const AND: Keyword = Keyword::Key(Key::And);
     const WITH: Keyword = Keyword::Key(Key::With);
 
+    fn decides(self) -> bool {
+        self.verb().is_some() || self.never().is_some()
+    }
+
     fn is_letter_w(self) -> bool {
         self == Keyword::Heading(Heading::West)
     }
@@ -355,7 +359,7 @@ const HEADINGS: &[(Heading, &str)] = &[
 /// Words that add nothing.
 const ASIDES: &str = "meanwhile, too, also, as well, gm, dm, boss, ur, u, own, that, for whatever comes, for what \
     comes, for whatever may come, for whatever happens, as he can, as she can, as he can get, as she can get, as they can \
-    get, as you can get, as it gets, due, straight on, straight ahead, goes and, go and, gets up and, steps up and, \
+    get, as you can get, as it gets, as they get, as he gets, as she gets, as far as they get, as far as it gets, as far as he gets, as far as she gets, due, straight on, straight ahead, goes and, go and, gets up and, steps up and, \
     with a roar, with a shout, with a cry, with a yell, with a scream, with a howl, with a grin, with a laugh, with a snarl, \
     with a growl, with a smile, with a sigh, with a shrug, with a wink, with a curse, with all their might, with all their \
     strength, as hard as he can, as hard as she can, as hard as they can, with everything he has, with everything she has, \

@@ -64,55 +64,56 @@ fn three_battles_of_the_line_game() {
         &campaign,
         &Shown::Roster,
         expect![[r#"
-        Salt Road · Otter (robin) · after 1 battle · 6 of 9 fit
-        Sgt. Tamsin Hale · officer, 3 CP · fit · 2 felled · 3 XP
-        Dobbs · out of battle 2 · Salt Spitter of Reed Husks 2 (1: 2.2), a 2 on the die · 1 XP · Red Ribbon
-        Wren · fit, patched up (a 6) after Salt Spitter of Mill Husks 3 (1: 7.2) · 1 felled · 2 XP · Red Ribbon
-        Ames · out of battles 2 and 3, a bad wound · Salt Spitter of Mill Husks 2 (1: 2.3), a 1 on the die · 1 XP · Red Ribbon
-        Little Ott · fit · 1 felled · 2 XP
-        Marlow · out of battles 2 and 3, a bad wound · Salt Spitter of Mill Husks 1 (1: 3.7), a 1 on the die · 1 XP · Red Ribbon
-        Finch · fit, patched up (a 5) after Salt Spitter of Reed Husks 3 (1: 1.2) · 1 XP · Red Ribbon
-        Big Hanne · fit · 2 felled · 3 XP
-        Teague · gunner · fit · 1 felled · 2 XP
+            Salt Road · Otter (robin) · after 1 battle · 5 of 9 fit
+            Sgt. Tamsin Hale · officer, 3 CP · fit · 1 XP
+            Dobbs · out of battle 2 · Salt Spitter of Reed Husks 3 (1: 2.4), a 2 on the die · 1 XP · Red Ribbon
+            Wren · fit · 3 felled · 4 XP
+            Ames · out of battles 2 and 3, a bad wound · Salt Spitter of Mill Husks 2 (1: 3.4), a 1 on the die · 1 felled · 2 XP · Red Ribbon
+            Little Ott · fit · 2 felled · 3 XP
+            Marlow · out of battles 2 and 3, a bad wound · Salt Spitter of Mill Husks 4 (1: 3.4), a 1 on the die · 1 XP · Red Ribbon
+            Finch · fit, patched up (a 6) after Salt Spitter of Reed Husks 3 (1: 1.2) · 1 XP · Red Ribbon
+            Big Hanne · fit · 1 XP
+            Teague · gunner · out of battle 2 · Salt Spitter of Mill Husks 3 (1: 4.2), a 2 on the die · 3 felled · 4 XP · Red Ribbon
 
-        Salt Road · Magpie (sam) · after 1 battle · 7 of 7 fit
-        Piet Corven · pathfinder, 3 CP · fit · 2 felled · 3 XP
-        Isolde Pike · fit · 1 XP
-        Rook · fit · 1 XP
-        Sander · fit · 1 felled · 2 XP
-        Quiet Mab · fit · 1 XP
-        Lorne · fit · 1 felled · 2 XP
-        Yusuf · fit · 1 XP
-    "#]],
+            Salt Road · Magpie (sam) · after 1 battle · 6 of 7 fit
+            Piet Corven · pathfinder, 3 CP · fit · 2 felled · 3 XP
+            Isolde Pike · fit · 1 felled · 2 XP
+            Rook · fit, patched up (a 6) after Hook Blades of Those Behind the Washing 2 (1: 5.5) · 2 felled · 3 XP · Red Ribbon
+            Sander · fit · 1 XP
+            Quiet Mab · fit · 1 felled · 2 XP
+            Lorne · fit · 2 felled · 3 XP
+            Yusuf · out of battle 2 · Glass Thrower of Mill Husks 6 (1: 6.4), a 2 on the die · 2 felled · 3 XP · Red Ribbon
+        "#]],
     );
     let report = Markup::Plain.render(&first.final_report());
     expect![[r#"
-        After the battle · Patrol at Miller's Ford: Time is up
-        Not met: Bring four of you into the mill yard.
+        After the battle · Patrol at Miller's Ford: Victory
+        Met in round 6: Bring four of you into the mill yard.
         Bonus, not met: Leave nothing standing around the mill.
         Did not come true: Fewer than half of you are left standing.
 
         Yours
-        Otter · 4 of 9 standing · 5 wounded · felled 7 · 3 CP spent
-        Magpie · 6 of 6 standing · felled 4
-        Piet Corven · 1 of 1 standing · felled 0 · 3 CP spent
+        Otter · 4 of 9 standing · 5 wounded · felled 9 · 3 CP spent
+        Magpie · 4 of 6 standing · 2 wounded · felled 10
+        Piet Corven · 1 of 1 standing · felled 0 · 2 CP spent
 
         Enemy
-        Reed Husks · 4 of 6 standing · 1 wounded, 1 dead; lost: Salt Spitter (1) and Hook Blades (1) · felled 2
-        Mill Husks · 5 of 6 standing · 1 wounded · felled 3
-        Those Behind the Washing · 0 of 8 standing · 1 dead, 7 missing; lost: Hook Blades (1) · felled 0
+        Reed Husks · 0 of 6 standing · 1 dead, 5 missing; lost: Salt Spitter (1) and Hook Blades (1) · felled 2
+        Mill Husks · 1 of 6 standing · 5 wounded · felled 4
+        Those Behind the Washing · 0 of 8 standing · 8 missing · felled 1
 
         Who fell, and who came through
-        Otter: Finch fell to Reed Husks in round 1, Dobbs to Reed Husks in round 2, Ames to Mill Husks in round 2, Marlow to Mill Husks in round 3, Wren (felled 1) to Mill Husks in round 7, and come home wounded.
-        Those Behind the Washing lost 8 (2 to Magpie and 6 to Otter in melee; 1 killed). Nobody of Those Behind the Washing is left standing.
-        Reed Husks lost 2 (1 to Magpie and 1 to Magpie in melee; 1 killed).
-        Mill Husks lost 1 to Otter.
-        Little Ott (felled 1), Big Hanne (felled 2), Teague (felled 1), Sgt. Tamsin Hale (felled 2), Sander (felled 1), Lorne (felled 1), Piet Corven (felled 2) and 4 others came through.
+        Otter: Finch fell to Reed Husks in round 1, Dobbs to Reed Husks in round 2, Ames (felled 1) and Marlow to Mill Husks in round 3, Teague (felled 3) to Mill Husks in round 4, and come home wounded.
+        Magpie: Rook (felled 2) fell to Those Behind the Washing in melee in round 5, Yusuf (felled 2) to Mill Husks in round 6, and come home wounded.
+        Those Behind the Washing lost 8 (6 to Otter and 2 to Magpie in melee). Nobody of Those Behind the Washing is left standing.
+        Reed Husks lost 6 (2 to Otter, 3 to Magpie and 1 to Magpie in melee; 1 killed). Nobody of Reed Husks is left standing.
+        Mill Husks lost 5 (1 to Otter and 4 to Magpie).
+        Wren (felled 3), Little Ott (felled 2), Sgt. Tamsin Hale, Isolde Pike (felled 1), Quiet Mab (felled 1), Lorne (felled 2), Piet Corven (felled 2) and 2 others came through.
     "#]].assert_eq(&report);
 
     let hale = campaign.buy("sgt. tamsin hale", "long shot").expect("a purchase");
     let too_dear = campaign.add(hale).expect_err("it costs more");
-    assert_eq!(too_dear.to_string(), "Long Shot costs 6 XP and Sgt. Tamsin Hale has 3");
+    assert_eq!(too_dear.to_string(), "Long Shot costs 6 XP and Sgt. Tamsin Hale has 1");
     battle(&mut campaign, "the-bad-bridge", 3, &[]);
     let wounded = campaign.roster.people.iter().find(|it| !it.is_dead && 3 <= it.out_until).map(|it| it.name.clone());
     if let Some(name) = wounded {

@@ -1,19 +1,20 @@
 //! Words of a line, arranged: phrases, what says how to stand, and what adds nothing.
 
-use crate::post::arrange::{grant_requests, merge_phrases, reorder};
+use crate::post::arrange::{grant_requests, lead_to_tiles, merge_phrases, reorder};
 use crate::post::english::Never;
 use crate::post::numbers::value;
 use crate::post::words::Gap;
 
 use super::keywords::Keyword as K;
 use super::keywords::{Keyword, lexicon};
-use super::route::looks_like_a_tile;
 use super::verbs::Verb;
 use super::{Kind, Names, Word, Words};
+use crate::post::words::looks_like_a_tile;
 
 /// Arranges words in which names stand already for themselves.
 pub(super) fn arrange(words: &mut Words, names: &Names) {
     grant_requests(words);
+    lead_to_tiles(words, lexicon());
     unquote(words, names);
     name_abilities(words, names);
     merge_phrases(words, lexicon(), &names.tables());
@@ -288,7 +289,9 @@ fn is_numero(words: &Words, at: usize, names: &Names) -> bool {
     let is_called_so = |name: &str| {
         name.split(' ').next_back() == Some(number) && name.split(' ').any(|it| !named.is_empty() && it == named)
     };
-    leads_to_number(words, at)
+    let is_name = at.checked_sub(1).and_then(|it| words.all().get(it)).is_some_and(|it| it.meaning.is_none());
+    is_name
+        && leads_to_number(words, at)
         && (words.all().get(at + 1).is_some_and(|it| it.gap.has(Gap::STOP))
             || names.tables().iter().any(|it| it.full_names().any(is_called_so)))
 }

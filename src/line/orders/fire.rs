@@ -57,6 +57,11 @@ impl Clause<'_> {
         while self.has_further_part() {
             self.advance(1);
             self.take(Keyword::And);
+            // `shoot Nobz, all weapons`
+            if self.names_all_weapons() && parts.iter().all(|it| it.with.is_none()) {
+                self.advance(1);
+                continue;
+            }
             // `Alpha shoots Nobz, Rifles at Boyz`: a squad, or what Alpha has.
             let is_vague = parts.iter().all(|it| it.with.is_none()) && self.names_squad_of_own(squad);
             if is_vague && self.aims_weapon(squad) {
@@ -165,6 +170,19 @@ impl Clause<'_> {
         let stands = |it: Tile| battle.standing(target).any(|unit| battle.footprint(unit).tiles().any(|at| at == it));
         if tile.is_some_and(stands) {
             self.advance(ahead + 1);
+            self.skip_distance();
+        }
+    }
+
+    // `(R4, dist 16)`: how far off they are, which anybody can count.
+    fn skip_distance(&mut self) {
+        const DISTANCE: &[&str] = &["dist", "distance", "range", "rng"];
+        let comma = usize::from(self.peek().is_some_and(|it| it.kind == Kind::Comma));
+        if let [named, number, ..] = self.rest().get(comma..).unwrap_or_default()
+            && DISTANCE.contains(&named.folded())
+            && self.number_in(number).is_some()
+        {
+            self.advance(comma + 2);
         }
     }
 
@@ -219,6 +237,14 @@ impl Clause<'_> {
             && !self.leads_to_subject(ahead)
             && !self.names_other_and_foe(ahead)
             && !self.is_vague()
+    }
+
+    // With nobody behind it that they would be for.
+    fn names_all_weapons(&self) -> bool {
+        const ALL: &[&str] =
+            &["all weapons", "all guns", "every weapon", "every gun", "all their weapons", "all their guns"];
+        let ends = self.rest().get(1).is_none_or(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::Then));
+        self.peek().is_some_and(|it| ALL.contains(&it.folded())) && ends
     }
 
     fn names_squad_of_own(&self, but: SquadId) -> bool {

@@ -90,6 +90,10 @@ impl Meaning for Keyword {
         self == Keyword::Direction(Direction::West)
     }
 
+    fn decides(self) -> bool {
+        self.is_verb() || matches!(self, Keyword::Never(_))
+    }
+
     fn says_what(self) -> bool {
         self == Keyword::Squad
     }
@@ -153,7 +157,7 @@ const WORDS: &[(Keyword, &str)] = &[
     (K::UnderFire, "under fire, under their fire"),
     (K::And, "and, plus, as well as, together with, along with, alongside"),
     (K::Direction(Direction::North), "n, north, northward, northwards, up"),
-    (K::At, "at, against, into melee with, into close combat with, into combat with, into contact with"),
+    (K::At, "at, against, vs, versus, into melee with, into close combat with, into combat with, into contact with"),
     (K::On, "upon, on"),
     (K::To, "onto, unto, to, over to, up to, down to, across to, as far as, all the way to"),
     (K::In, "into, in, inside, behind"),
@@ -234,7 +238,7 @@ const LEMMAS: &[(Keyword, &str)] = &[
     (K::Spread, "spread, stay spread, stay spread out, keep spread, fan out, disperse, scatter"),
     (
         K::Cover,
-        "get into cover, get in cover, get to cover, get behind cover, go into cover, go to cover, \
+        "get into cover, have cover, get in cover, get to cover, get behind cover, go into cover, go to cover, \
          find cover, use cover, make use of cover, stay in cover, keep in cover, keep to cover, \
          stay behind cover, duck into cover, hide, hug cover, hug the cover",
     ),

@@ -440,7 +440,7 @@ impl<'a> Clause<'a> {
                 && means_nothing
                 && !self.is_verb(it)
                 && (is_bracketed || !folded.starts_with(|it: char| it.is_ascii_digit()))
-                && !super::route::looks_like_a_tile(folded)
+                && !crate::post::words::looks_like_a_tile(folded)
                 && !is_named()
         };
         words.iter().enumerate().all(is_harmless)

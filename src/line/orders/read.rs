@@ -11,10 +11,10 @@ use crate::post::names::Table;
 use super::clause::Context;
 use super::keywords::{Keyword, lexicon};
 use super::names::Named as _;
-use super::route::looks_like_a_tile;
 use super::{
     Language, Names, Order, Poster, Reading, Word, Words, arrange, canonical, formation, likeness, parse, settle,
 };
+use crate::post::words::looks_like_a_tile;
 
 /// Reads a post. Whatever it holds, this ends soon and never fails.
 pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {

@@ -12,7 +12,7 @@ use super::clause::Clause;
 use super::diagnostics;
 use super::keywords::Keyword;
 use super::{Kind, Word};
-use crate::post::words::Gap;
+use crate::post::words::{Gap, looks_like_a_tile};
 
 /// More steps than any map is wide and high.
 const STEPS_MAX: u16 = 200;
@@ -639,15 +639,4 @@ fn is_joint(word: &Word) -> bool {
 
 fn steps_of(count: u16) -> Option<u8> {
     (1..=STEPS_MAX).contains(&count).then_some(count).and_then(|it| u8::try_from(it).ok())
-}
-
-/// One to three letters and then a number: whoever writes this means a tile.
-pub(super) fn looks_like_a_tile(folded: &str) -> bool {
-    // Most words have another end.
-    if !folded.as_bytes().last().is_some_and(u8::is_ascii_digit) {
-        return false;
-    }
-    let letters = folded.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let digits = folded.bytes().skip(letters).take_while(u8::is_ascii_digit).count();
-    (1..=3).contains(&letters) && 0 < digits && letters + digits == folded.len()
 }

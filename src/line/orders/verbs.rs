@@ -74,7 +74,7 @@ pub(super) const VERBS: &[Row] = &[
     Row {
         verb: Verb::Shoot,
         named: "shoot, fire, engage",
-        words: "targetting, indirect fire, aimed fire, suppressive fire, suppressing fire, covering fire, harassing fire, sht",
+        words: "targetting, ranged attack, ranged attacks, indirect fire, aimed fire, suppressive fire, suppressing fire, covering fire, harassing fire, sht",
         lemmas: "shoot, fire, engage, target, shell, bombard, barrage, strafe, blast, snipe, pepper, rake, loose, \
             pound, lay into, pick off, deliver fire, keep up fire, keep up the fire, maintain fire, unleash \
             fire, bring fire to bear, bring fire, put rounds, put lead, open fire, make fire, give fire, return \
@@ -104,7 +104,7 @@ pub(super) const VERBS: &[Row] = &[
         words: "mv, adv, movement",
         lemmas: "move, go, advance, run, walk, dash, sprint, march, rush, head, proceed, relocate, reposition, \
             redeploy, travel, sneak, creep, crawl, jog, hurry, cross, come, shift, push, trot, slip, scurry, \
-            scramble, hustle, race, wander, stroll, edge, transfer, maneuver, manoeuvre, return, bound, leap, \
+            scramble, hustle, race, wander, stroll, edge, consolidate, transfer, maneuver, manoeuvre, return, bound, leap, \
             jump, dart, stalk, prowl, hike, swing, climb, wade, slink, slink off, drop, drop down, drop into, drop back, trudge, tramp, plod, stride, drift, steal, \
             saunter, melt, duck, nip, slide, slide over, dive, drive, roll, ride, gallop, head for, step back, \
             make for, get to, get over, get back, move back, go back, run back, head back, come back, make their \

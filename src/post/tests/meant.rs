@@ -24,6 +24,10 @@ impl Meaning for Meant {
     const AND: Meant = Meant::And;
     const WITH: Meant = Meant::With;
 
+    fn decides(self) -> bool {
+        self == Meant::Fire
+    }
+
     fn is_letter_w(self) -> bool {
         self == Meant::West
     }

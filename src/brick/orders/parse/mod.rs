@@ -309,39 +309,54 @@ impl<'a> Parser<'a> {
         let Some((at, meaning)) = self.find_verb(end) else { return Err(self.no_verb(end)) };
         self.attack = None;
         self.wielded = wielded;
-        let has_head = self.at < at;
-        if has_head && meaning == Verb::Form {
-            let (from, pending) = (self.at, self.pending.len());
-            let named = if self.next_key_at(Key::From) < end { Vec::new() } else { self.head(at).unwrap_or_default() };
-            if !named.is_empty() && self.pending.len() == pending {
-                self.at = at + 1;
-                return self.form_up(&named).map(|it| vec![it]);
+        if self.at < at {
+            if meaning == Verb::Form {
+                return self.form_by_head(at, end).map(|it| vec![it]);
             }
-            self.pending.truncate(pending);
-            self.at = from;
-            // `Left: form from …` names the new squad first.
-            let name = self.new_name(at)?;
-            self.at = at + 1;
-            return self.form(name).map(|it| vec![it]);
-        }
-        if has_head {
-            let says_one = self.words[self.at..at].iter().any(|it| matches!(it.folded(), "he" | "she"));
-            let named = self.head(at)?;
-            if says_one && 1 < named.len().max(told.len()) {
-                return Err(say::stray(self.words[at - 1].span.clone()));
-            }
-            if !named.is_empty() && meaning.sort() == Sort::Leaving {
-                return Err(say::players_leave(self.words[at].span.clone(), meaning.word()));
-            }
-            if !named.is_empty() && self.wielded.is_some() {
-                return Err(say::nobody_told(self.words[at].span.clone(), meaning.word()));
-            }
-            if !named.is_empty() {
-                *told = named;
-            }
+            self.take_head(at, meaning, told)?;
         }
         self.at = at + 1;
         self.take_mark(Kind::Colon);
+        self.behind_verb(at, meaning, told, end)
+    }
+
+    /// `Hank and Tex form a squad`, `Left: form from …`: who forms it, or what it is to be called, stands before the verb.
+    fn form_by_head(&mut self, at: usize, end: usize) -> Parsed<Said> {
+        let (from, pending) = (self.at, self.pending.len());
+        let named = if self.next_key_at(Key::From) < end { Vec::new() } else { self.head(at).unwrap_or_default() };
+        if !named.is_empty() && self.pending.len() == pending {
+            self.at = at + 1;
+            return self.form_up(&named);
+        }
+        self.pending.truncate(pending);
+        self.at = from;
+        let name = self.new_name(at)?;
+        self.at = at + 1;
+        self.form(name)
+    }
+
+    /// Who stands before the verb, if anybody does: they are told from here on.
+    fn take_head(&mut self, at: usize, meaning: Verb, told: &mut Vec<Told>) -> Parsed<()> {
+        let says_one = self.words[self.at..at].iter().any(|it| matches!(it.folded(), "he" | "she"));
+        let named = self.head(at)?;
+        if says_one && 1 < named.len().max(told.len()) {
+            return Err(say::stray(self.words[at - 1].span.clone()));
+        }
+        if named.is_empty() {
+            return Ok(());
+        }
+        if meaning.sort() == Sort::Leaving {
+            return Err(say::players_leave(self.words[at].span.clone(), meaning.word()));
+        }
+        if self.wielded.is_some() {
+            return Err(say::nobody_told(self.words[at].span.clone(), meaning.word()));
+        }
+        *told = named;
+        Ok(())
+    }
+
+    /// What a verb and the words behind it come to for those who are told; where nobody is yet, they stand behind it.
+    fn behind_verb(&mut self, at: usize, meaning: Verb, told: &[Told], end: usize) -> Parsed<Vec<Said>> {
         let verb_span = self.words[at].span.clone();
         match meaning {
             // `withdraw orders`: all of them.
@@ -360,7 +375,7 @@ impl<'a> Parser<'a> {
             Verb::Measure => return self.measure().map(|it| vec![it]),
             _ => (),
         }
-        if let ([one], Verb::Parry | Verb::Bail) = (&told[..], meaning)
+        if let ([one], Verb::Parry | Verb::Bail) = (told, meaning)
             && let Some(said) = self.answers(at, one.who)
         {
             return Ok(said);
@@ -370,8 +385,7 @@ impl<'a> Parser<'a> {
         }
         // Who stands before a colon is told all that follows in the line; who stands behind a verb, that alone.
         if !told.is_empty() {
-            let told = told.clone();
-            return self.orders(meaning, &told);
+            return self.orders(meaning, told);
         }
         let why = match self.somebody(verb_span.clone(), meaning) {
             Ok(it) => return self.orders(meaning, &[it]),

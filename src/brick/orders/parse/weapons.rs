@@ -75,6 +75,7 @@ impl Parser<'_> {
     pub(super) fn bare_weapon(&mut self, who: Who, to_shoot: bool) -> Parsed<Option<WeaponId>> {
         let at = self.at;
         self.take_mark(Kind::Comma);
+        self.at += usize::from(matches!(self.letters(), "all" | "every" | "each"));
         let name = self.words.get(self.at..self.at + self.longest(self.at, self.clause_end())).unwrap_or_default();
         if name.is_empty() || self.names.weapon_at(name) != name.len() {
             self.at = at;
@@ -182,8 +183,8 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a word only says which of several of a kind: `one knife`, `the other knife`.
+/// Whether a word only says which of several of a kind: `one knife`, `the other knife`, `all pistols`.
 fn is_count(word: &Word) -> bool {
     let counts = |it: Keyword| it.is_idle() || matches!(it.key(), Some(Key::Other | Key::Second));
-    word.meaning.is_some_and(counts) || word.folded() == "one"
+    word.meaning.is_some_and(counts) || matches!(word.folded(), "one" | "all" | "every" | "each")
 }

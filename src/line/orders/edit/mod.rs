@@ -123,7 +123,7 @@ impl<'a> Clause<'a> {
     /// The words that come next and were found to be a name, or else what may be meant as one: up to a tile or a number.
     fn called_alone(&self, found: usize) -> Called<'a> {
         let named = self.name_like();
-        let is_other = |it: &Word| self.number_in(it).is_some() || super::route::looks_like_a_tile(it.folded());
+        let is_other = |it: &Word| self.number_in(it).is_some() || crate::post::words::looks_like_a_tile(it.folded());
         let length = named.iter().position(is_other).unwrap_or(named.len());
         self.called(if found == 0 { length.max(1).min(named.len()) } else { found })
     }
@@ -358,7 +358,7 @@ impl<'a> Clause<'a> {
     // `D7..F9`, `D7-F9`, `D7:F9`, `D7 to F9`.
     fn is_range(&mut self) -> bool {
         let (Some(last), Some(next)) = (self.last_word(), self.peek()) else { return false };
-        let to_tile = self.rest().get(1).is_some_and(|it| super::route::looks_like_a_tile(it.folded()));
+        let to_tile = self.rest().get(1).is_some_and(|it| crate::post::words::looks_like_a_tile(it.folded()));
         if next.meaning == Some(Keyword::To) && to_tile {
             self.advance(1);
             return true;

@@ -29,12 +29,14 @@ pub(crate) fn tells_all(before: &Battle, events: &[Event]) {
         for event in events {
             match event {
                 Event::Charged(it) => says(&[&names(it.squad), &names(it.target), &["charge"]]),
-                Event::Attacked(it) if !it.shots.is_empty() && it.kind != VolleyKind::Stray => {
-                    // Whom others felled after that, and who stood up again, is told in another way.
-                    let is_known = |it: &Hit| it.fate < Fate::Hurt;
-                    if it.hits.iter().all(is_known) && !harms_unaimed(events, it.by, Fate::Hurt) {
-                        says(&[&names(it.by)]);
-                    }
+                // Whom others felled after that, and who stood up again, is told in another way.
+                Event::Attacked(it)
+                    if !it.shots.is_empty()
+                        && it.kind != VolleyKind::Stray
+                        && !harms(events, it.by, it.at)
+                        && !harms_unaimed(events, it.by, Fate::Hurt) =>
+                {
+                    says(&[&names(it.by)]);
                 }
                 Event::Arrived { squad, .. } => says(&[&names(*squad), &["arrived"]]),
                 Event::AbilityUsed { by, ability, .. } => {
@@ -62,6 +64,14 @@ pub(crate) fn tells_all(before: &Battle, events: &[Event]) {
         let shown = Markup::Discord.render(&report.public());
         assert!(shown.chars().count() <= page::PUBLIC_MAX, "{shown}");
     }
+}
+
+/// Whether a squad hurt or felled anybody of the one that it attacked.
+fn harms(events: &[Event], by: SquadId, at: SquadId) -> bool {
+    events.iter().any(|it| match it {
+        Event::Attacked(it) => (it.by, it.at) == (by, at) && it.hits.iter().any(|it| Fate::Hurt <= it.fate),
+        _ => false,
+    })
 }
 
 /// Whether stray shots of a squad did somebody this much harm, or a weapon of its own felled somebody.
