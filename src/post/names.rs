@@ -178,7 +178,9 @@ impl Table {
     ) -> Table {
         let shown: Vec<(u16, &str)> = names.map_while(|(id, shown)| Some((u16::try_from(id).ok()?, shown))).collect();
         let mut names: Vec<Name> = shown.iter().map(|it| Name::new(it.0, it.1, lexicon)).collect();
-        let other_forms = |shown: &str| [without_umlauts(shown), numbered_behind(shown)].into_iter().flatten();
+        let other_forms = |shown: &str| {
+            [without_umlauts(shown), numbered_behind(shown), by_compass_letter(shown)].into_iter().flatten()
+        };
         names.extend(shown.iter().flat_map(|it| other_forms(it.1).map(|form| Name::new(it.0, &form, lexicon))));
         let tricky = (0..).zip(&names).filter(|it| it.1.is_tricky(lexicon)).map(|it| it.0).collect();
         let mut vocabulary: Vec<String> =
@@ -456,6 +458,13 @@ fn without_umlauts(shown: &str) -> Option<String> {
         [('ä', "ae"), ('ö', "oe"), ('ü', "ue"), ('Ä', "Ae"), ('Ö', "Oe"), ('Ü', "Ue"), ('å', "aa"), ('Å', "Aa")];
     let written = umlauts.iter().fold(shown.to_owned(), |it, (umlaut, letters)| it.replace(*umlaut, letters));
     (written != shown).then_some(written)
+}
+
+/// `E Trench` for `East Trench`, as it is written on phones.
+fn by_compass_letter(name: &str) -> Option<String> {
+    let (first, rest) = name.split_once(' ')?;
+    let letter = ["North", "East", "South", "West"].iter().find(|it| it.eq_ignore_ascii_case(first))?.get(..1)?;
+    Some(format!("{letter} {rest}"))
 }
 
 /// `Draft 2` for `Second Draft`.

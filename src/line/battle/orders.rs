@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::field::{Direction, Leaving, ObjectiveId, SquadId, Tile, UnitId};
 use crate::line::battle::{
-    AbilityId, Battle, CasterId, FormationOrders, FormationStep, ProfileId, Queue, VolleyAt, WeaponId,
+    AbilityId, Battle, Boon, CasterId, FormationOrders, FormationStep, Lasting, Phase, ProfileId, Queue, Tag, VolleyAt,
+    WeaponId,
 };
 
 /// **R-2** All orders of a round, as they stood when it closed.
@@ -87,6 +88,11 @@ pub enum Fire {
 impl Fire {
     /// **A-6** Whether it may cost the squad its faster move: `[Assault]` weapons leave it that.
     pub fn slows(&self, battle: &Battle, squad: SquadId) -> bool {
+        // **C-7** With an ability, all their weapons may be such.
+        let is_assault = |it: &Lasting| it.boon == Boon::Grant(Tag::Assault);
+        if battle.boons_with(squad, None, Phase::Shooting).any(is_assault) {
+            return false;
+        }
         let setup = battle.setup();
         let is_assault = |it: WeaponId| setup.weapon(it).traits().assault;
         let with_other = |only: Option<ProfileId>| {

@@ -6,7 +6,8 @@ use std::ops::Range;
 use crate::diagnostic::{Diagnostic, join};
 use crate::field::{SeatId, SquadId};
 use crate::line::battle::{
-    AbilityOn, AbilityUse, Battle, CasterId, DirectedBy, Effect, FormUp, Movement, Orders, Ranging, Side, Turn,
+    AbilityOn, AbilityUse, Battle, Boon, CasterId, DirectedBy, Effect, FormUp, Movement, Orders, Ranging, Side, Tag,
+    Turn,
 };
 
 use crate::post::{Placed, Poster};
@@ -349,6 +350,7 @@ impl<'a> Fold<'a> {
             let is_charge = matches!(movement, Movement::Charge { .. });
             let needs_silence = is_charge || matches!(movement, Movement::Disengage(_));
             let slows = orders.fire.get(squad).is_some_and(|it| it.slows(self.battle, squad));
+            let slows = slows && !self.is_to_have_assault(squad);
             let places = (self.taken.get(&Slot::Movement(squad)), self.taken.get(&Slot::Fire(squad)));
             if let (true, true, (Some(movement), Some(_))) = (needs_silence, slows, places) {
                 found.push((*movement, squad, is_charge));
@@ -359,6 +361,13 @@ impl<'a> Fold<'a> {
             let name = &self.battle.setup().squad(squad).name;
             self.note(at, diagnostics::shot_before(span, name, is_charge), None);
         }
+    }
+
+    /// **C-7** Whether an ability that is ordered lets a squad charge after fire.
+    fn is_to_have_assault(&self, squad: SquadId) -> bool {
+        let mut used = self.collected.orders.abilities.iter().filter(|it| it.on.squad(self.battle) == Some(squad));
+        let grants = |it: &Effect| matches!(it, Effect::Lasting { boon: Boon::Grant(Tag::Assault), .. });
+        used.any(|it| self.battle.setup().ability(it.ability).effects.iter().any(grants))
     }
 
     /// **F-23** Whoever of a formation has shot doesn't march with it.

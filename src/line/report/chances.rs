@@ -92,6 +92,8 @@ pub(super) fn tried(tries: u32) -> String {
 
 /// **V-7** What became of a charge whenever the round was played.
 pub(super) fn charge_tried(odds: &ChargeOdds) -> String {
+    // They may move, get away or be shot first.
+    const DOUBTFUL: f64 = 0.9;
     let now = match odds.needed {
         Some(0) => "needs no roll now".to_owned(),
         Some(1 | 2) if !odds.is_opposed => "any roll of 2d6 will do now".to_owned(),
@@ -102,7 +104,10 @@ pub(super) fn charge_tried(odds: &ChargeOdds) -> String {
         ..CHANCE_MIN => String::new(),
         gone => format!("; with {} nobody is left to charge", percent(gone)),
     };
-    format!("{now}, and is made with {}{gone}", percent(odds.chance))
+    let needs_little = odds.needed.is_some_and(|it| it <= 2) && !odds.is_opposed;
+    let but =
+        if needs_little && odds.chance < DOUBTFUL { "but as others move it is made with" } else { "and is made with" };
+    format!("{now}, {but} {}{gone}", percent(odds.chance))
 }
 
 /// All that is known of a part of a volley, or of blows, in sentences.

@@ -14,11 +14,11 @@ use crate::diagnostic::{count, join};
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
     Abandon, AbilityUse, Battle, CutShort, Departure, Fire, FirePart, HeroMove, Movement, Orders, Phase, Place, Queue,
-    Route, RouteGoal, Side, Silence, Spacing, Station, Stay, Turn, WeaponId,
+    Route, RouteGoal, Side, Silence, Spacing, Station, Stay, Trigger, Turn, WeaponId,
 };
 use crate::line::orders::{Order, Withdrawn, canonical, diagnostics};
 use crate::line::predict::{FireOdds, Played};
-use crate::line::report::{Asked, words};
+use crate::line::report::{Asked, chances, words};
 use crate::line::rules::preview::{FirePreview, RoutePreview};
 use crate::line::rules::{Line, preview};
 use crate::page::{AnswerLine, Mark, Rich};
@@ -168,7 +168,8 @@ impl<'a> Forecast<'a> {
         let distance = volley.distance.map_or(String::new(), |it| format!(" ({} of {})", span(it), volley.range));
         let chances = self.fire_chances(squad, odds);
         let text = format!("fires on {target} with {}{distance}: {chances}", join(&with, "and"));
-        let mut lines = vec![plain(self.owner(squad), text)];
+        let told = if odds.is_some_and(chances::is_held) { doubtful } else { plain };
+        let mut lines = vec![told(self.owner(squad), text)];
         lines.extend(odds.filter(|_| self.in_full).map(|it| self.in_full(it)));
         if !volley.silent.is_empty() {
             let silent = count(volley.silent.len() as u64, "other can't fire", "others can't fire");
@@ -314,6 +315,16 @@ impl<'a> Forecast<'a> {
         let does =
             if self.in_full { format!(": {}", ability.text.trim().trim_end_matches('.')) } else { String::new() };
         let told = format!("uses {} on {on} for {} CP{does}", ability.name, ability.cost);
+        // **R-1** Whoever is charged this round fights in the next.
+        let waits_for_melee = ability.trigger == Some(Trigger::Fights);
+        let squad = it.on.squad(&self.battle).filter(|it| waits_for_melee && !self.battle.is_squad_engaged(*it));
+        if let Some(squad) = squad {
+            let why = format!("{} isn't in melee, and charges come after it", self.name(squad));
+            return doubtful(
+                Some(caster.name.clone()),
+                format!("{told}. As things are, it comes to nothing: {why} (C-5)"),
+            );
+        }
         match preview::is_in_vain(self.rules, self.now, &self.orders, it) {
             false => plain(Some(caster.name.clone()), told),
             true => doubtful(Some(caster.name.clone()), format!("{told}. As things are, it comes to nothing (C-4)")),

@@ -394,12 +394,19 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Vec<Event>, Refusal> {
     };
     let Some(team) = who.and_then(|it| team_of(asked, it)) else { return Err(Refusal::Gone) };
     let mut alone = prepared(asked, team);
-    let play =
-        |orders: &Orders| rules::resolve(asked.rules, asked.battle, orders, &mut Dice::keyed([0; 32]), phase_of(order));
+    let play_by = |orders: &Orders, key: u8| {
+        rules::resolve(asked.rules, asked.battle, orders, &mut Dice::keyed([key; 32]), phase_of(order))
+    };
+    let play = |orders: &Orders| play_by(orders, 0);
     if !matches!(order, Order::Organise(_)) {
         alone.put(order.clone());
     }
     let mut events = play(&alone);
+    if sprint(&events).is_some() {
+        // As far as it gets whatever the die says.
+        let least = (0..=u8::MAX).map(|it| play_by(&alone, it)).find(|it| sprint(it) == Some(1));
+        events = least.unwrap_or(events);
+    }
     let is_dice = |it: &Event| matches!(it, Event::AttackRolled(_) | Event::SprintRolled { .. });
     let refusal = |it: &Event| match it {
         Event::Refused { why: Refusal::CannotSingleOut, .. } => None,
@@ -429,6 +436,14 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Vec<Event>, Refusal> {
         events = play(&alone);
     }
     Ok(events)
+}
+
+/// **BX-8** What the die of a sprint adds, if somebody sprints.
+fn sprint(events: &[Event]) -> Option<i32> {
+    events.iter().find_map(|it| match it {
+        Event::SprintRolled { roll, .. } => Some(roll.total.into()),
+        _ => None,
+    })
 }
 
 /// The squad whose order it is.
@@ -461,6 +476,9 @@ fn way(out: &mut Rich, who: Who, to: Option<Tile>, events: &[Event], figures: &m
     figures.goes = Some((last, inches));
     let inches = words::inches(inches);
     match (is_short, to) {
+        (true, _) if sprint(events).is_some() => {
+            say!(out, "gets to {last} at least, {inches}: the sprint adds up to 5 more.");
+        }
         (true, _) => say!(out, "gets to {last} only, {inches}."),
         (false, Some(_)) => say!(out, "{inches}."),
         (false, None) => say!(out, "to {last}, {inches}."),

@@ -171,7 +171,8 @@ impl Forecast<'_> {
             outlook += ", and what is too much for it is lost (F-3)";
         }
         let text = format!("{whole}fires a volley at {name} with {}{distance}: {aim}; {outlook}", join(&with, "and"));
-        let mut lines = vec![plain(self.owner(squad), text)];
+        let told = if odds.is_some_and(chances::is_held) { doubtful } else { plain };
+        let mut lines = vec![told(self.owner(squad), text)];
         if !silent.is_empty() {
             let others = count(silent.len() as u64, "other can't fire", "others can't fire");
             lines.push(doubtful(self.owner(squad), format!("{others} at {name} now{}", super::why_silent(&silent))));

@@ -16,6 +16,9 @@ use super::{Forecast, doubtful, plain};
 /// Losses that are told of in a melee, on average: what would read as 0.0 isn't.
 const LOSS_MIN: f64 = 0.05;
 
+/// A charge that is made more seldom is doubtful.
+const CHANCE_LIKELY: f64 = 0.25;
+
 /// What dice may make of an order.
 #[derive(Clone, Debug)]
 pub enum OrderOdds {
@@ -237,11 +240,12 @@ impl Forecast<'_> {
             (None, None) => format!("{charges}, but there is no way in now"),
         };
         let may_be_made = 0.0 < odds.chance;
+        let is_likely = CHANCE_LIKELY <= odds.chance || odds.tries.is_none();
         if self.in_full && odds.tries.is_none() && may_be_made && odds.needed != Some(0) {
             let chance = chances::percent(odds.chance_if_opposed);
             text += &format!(", or with {chance} should {name} get away and roll against it (V-6)");
         }
-        lines.push(if may_be_made { plain } else { doubtful }(self.owner(squad), text));
+        lines.push(if may_be_made && is_likely { plain } else { doubtful }(self.owner(squad), text));
         lines
     }
 

@@ -47,7 +47,7 @@ pub(crate) fn tells_all(before: &Battle, events: &[Event]) {
         }
         for id in setup.squad_ids() {
             let (was, is) = (before.squad(id), after.squad(id));
-            if is.is_broken && !was.is_broken && !after.is_annihilated(id) {
+            if is.is_broken && !was.is_broken && !after.is_annihilated(id) && 1 < is.starting {
                 says(&[&names(id), &[&format!("with {} of {} left", after.standing(id).count(), is.starting)]]);
             }
             let fell = |it: &&UnitId| before.unit(**it).is_standing() && !after.unit(**it).is_standing();
@@ -144,7 +144,7 @@ fn downed_and_killed_are_told_apart_and_nobody_who_struck_is_left_out() {
     let missed = Attack::of(&battle, VolleyKind::Fire, "Bravo", "rifle", "Boyz", &[1]).wounds(&[]);
     let struck = Attack::of(&battle, VolleyKind::Blows, "Beast", "claws", "Bravo", &[1]).wounds(&[]);
     expect![[r#"
-        Boyz lost 2 to Alpha (all killed).
+        Boyz lost 2 to Alpha (both killed).
         Bravo fired at Boyz, and felled nobody there.
         Beast struck at Bravo and felled nobody there.
     "#]]

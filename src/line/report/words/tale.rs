@@ -116,7 +116,11 @@ pub(crate) fn squad_round(battle: &Battle, it: &SquadRound, voice: Voice) -> Ric
         let own = if battle.side(it.squad) == Side::Enemy { &battle.setup().words.broke[..] } else { &[] };
         let broke = voice.pick(n, own, &["broke", "lost heart", "fell apart"]);
         let left = (battle.standing(it.squad).count(), battle.squad(it.squad).starting);
-        clause(&|out| say!(out, "{broke}, with {} of {} left", left.0, left.1));
+        clause(&|out| match left {
+            // Who is a squad by himself.
+            (_, 1) => out.push(broke),
+            (standing, all) => say!(out, "{broke}, with {standing} of {all} left"),
+        });
     }
     if it.rallied {
         clause(&|out| out.push(voice.pick(n, &[], &["came back to order", "took heart again", "closed up again"])));
@@ -154,6 +158,7 @@ fn lost(out: &mut Rich, battle: &Battle, it: &Loss) {
     let killed = match it.killed {
         0 => None,
         1 if count == 1 => Some("killed".to_owned()),
+        2 if count == 2 => Some("both killed".to_owned()),
         all if all == count => Some("all killed".to_owned()),
         some => Some(format!("{some} killed")),
     };
@@ -351,7 +356,13 @@ pub(crate) fn rose(battle: &Battle, who: SquadId, count: usize) -> Rich {
 /// `Lt. Marsh lost 1 HP to Boyz and has 2 of 3 left.`
 pub(crate) fn hurt(battle: &Battle, it: UnitId, lost: i16, by: &[SquadId]) -> Rich {
     let mut out = Rich::sentence();
-    say!(out, "{} lost {lost} HP", Bold(unit(battle, it)));
+    let of = battle.unit(it).squad;
+    // Who is a squad by himself goes by its name, unless he has one of his own.
+    match battle.squad(of).members[..] {
+        [_] if !battle.setup().is_named(it) => squad_name(&mut out, battle, of),
+        _ => say!(out, "{}", Bold(unit(battle, it))),
+    }
+    say!(out, " lost {lost} HP");
     if !by.is_empty() {
         say!(out, " to {}", list(by, |it| squad(battle, *it)));
     }
