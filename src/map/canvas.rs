@@ -263,7 +263,7 @@ impl Path {
     /// A circle.
     pub(crate) fn circle(&mut self, x: f32, y: f32, radius: f32) -> &mut Path {
         // As it is written: half a circle has to be just as wide as two radii, or it is no half.
-        let radius = tenths(radius);
+        let radius = (radius * 10.0).round() as i64;
         let left = tenths(x - radius as f32 / 10.0);
         self.go_to([left, tenths(y)]);
         self.arcs(radius, "0 10", [2 * radius, 0]).arcs(radius, "0 10", [-2 * radius, 0]).close()

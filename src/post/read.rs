@@ -4,7 +4,7 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 
 use super::arrange::merge_names;
 use super::aside;
@@ -78,6 +78,14 @@ fn within_limit(text: &str) -> (&str, Range<usize>) {
     (text.get(..end).unwrap_or_default(), end..end + first)
 }
 
+/// What stands behind a prefix that is spelled out, as dictation has it.
+fn behind_spelled(content: &str) -> Option<&str> {
+    ["exclamation mark ", "exclamation point "].iter().find_map(|it| {
+        let (first, rest) = content.split_at_checked(it.len())?;
+        first.eq_ignore_ascii_case(it).then_some(rest)
+    })
+}
+
 /// Whether a line begins with the prefix.
 fn holds_prefix(text: &str, language: &Language) -> bool {
     text.split('\n').any(|it| it.trim_start().starts_with(&language.prefix))
@@ -149,7 +157,24 @@ impl<G: Grammar> Reader<'_, G> {
             return self.reading.append(corrected);
         }
         let other = self.mended(line, &first).or_else(|| self.without_asides(line));
-        self.reading.append(other.unwrap_or(first));
+        let read = other.unwrap_or_else(|| self.as_it_stands(n, line, first));
+        self.reading.append(read);
+    }
+
+    // What is refused; of a correction of the line above it, that the order there stands all the same.
+    fn as_it_stands(&self, n: usize, line: &Range<usize>, mut refused: Reading<G::Order>) -> Reading<G::Order> {
+        let above = n.checked_sub(1).and_then(|it| self.lines.orders.get(it)).filter(|it| self.is_below(it.end, line));
+        let is_taken = above.is_some_and(|it| self.reading.given.iter().any(|given| it.contains(&given.span.start)));
+        let mut words = Words::default();
+        words.read(self.text, line.clone(), &self.lines.hidden, self.grammar.lexicon());
+        let corrects = words.all().first().is_some_and(correct::may_correct);
+        if let Some(error) = refused.diagnostics.iter_mut().find(|it| it.severity == Severity::Error)
+            && is_taken
+            && corrects
+        {
+            error.help = Some(format!("{} {}", error.help.take().unwrap_or_default(), say::STANDS).trim().to_owned());
+        }
+        refused
     }
 
     // Shows what was taken in the words of the language, where others were used.
@@ -336,8 +361,11 @@ impl<G: Grammar> Reader<'_, G> {
         found.extend(further.into_iter().map(|it| say::missing_prefix(it, self.prefix)));
         for line in &lines.plain {
             let is_told = found.iter().any(|it| it.span.end == line.end);
+            let content = self.text.get(line.clone()).unwrap_or_default();
+            // Nobody spells the prefix out but for an order, whatever is wrong with it.
+            let is_spelled = behind_spelled(content).is_some_and(|it| self.grammar.begins_like_an_order(it));
             let Some(line) = self.behind_slip(line).filter(|_| !is_told) else { continue };
-            if self.is_like_an_order(&line) {
+            if is_spelled || self.is_like_an_order(&line) {
                 found.push(say::missing_prefix(line, self.prefix));
             }
         }
@@ -442,12 +470,7 @@ impl<G: Grammar> Reader<'_, G> {
             it.is_alphanumeric() && content.get(it.len_utf8()..).is_some_and(|it| it.starts_with(self.prefix))
         };
         let behind = content.strip_prefix(slips).or_else(|| content.strip_prefix(is_letter));
-        // As dictation has it.
-        let spelled = ["exclamation mark ", "exclamation point "].iter().find_map(|it| {
-            let (first, rest) = content.split_at_checked(it.len())?;
-            first.eq_ignore_ascii_case(it).then_some(rest)
-        });
-        let behind = behind.or(spelled);
+        let behind = behind.or(behind_spelled(content));
         let mentions = || std::iter::successors(behind_mention(content), |it| behind_mention(it));
         let behind = behind.or_else(|| mentions().last())?;
         let rest = behind.trim_start();

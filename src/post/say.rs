@@ -84,6 +84,9 @@ pub fn taken_as(span: Span, told: &[String], words: &[(&str, &str)]) -> Diagnost
     Diagnostic::warning(span, format!("taken as {}, with {}", one_of_each(told), join(&words, "and")))
 }
 
+/// Said of a correction that isn't understood.
+pub const STANDS: &str = "The order above it stands until you edit it or withdraw it.";
+
 /// A line that sets right what was said before.
 pub fn corrected(span: Span, told: &[String]) -> Diagnostic {
     Diagnostic::warning(span, format!("taken as {}, as it is set right here", one_of_each(told)))

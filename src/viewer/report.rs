@@ -39,7 +39,7 @@ fn round(round: &Round<'_>) -> String {
 
 fn line(line: &ReportLine) -> String {
     let (id, text) = (line.id(), words(&line.text.clone().capitalised()));
-    format!("<li id=\"{id}\"><a class=\"number\" href=\"#{id}\">{id}</a>{text}</li>\n")
+    format!("<li id=\"{id}\"><a href=\"#{id}\">{id}</a>{text}</li>\n")
 }
 
 /// How the dice of a battle that is over are checked: the page holds its log.

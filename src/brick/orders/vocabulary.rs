@@ -131,7 +131,7 @@ meanings! {
         Melee: (Sort::Attack, "melee, fight, brawl with, brawl, duel, grapple"),
         Attack: (
             Sort::Attack,
-            "attack, atk, att, engage, stab, strike, hit, slash, chop, bash, smash, whack, club, kick, punch, beat, \
+            "attack, atk, att, engage, stab, cut, strike, hit, slash, chop, bash, smash, whack, club, kick, punch, beat, \
              clobber, poke, jab, belt, wallop, thump, thwack, smack, slap, slug, batter, brain, bludgeon, cudgel, clout, \
              pummel, pound, crack, headbutt, hack, slice, gut, skewer, impale, clock, deck, thrash, bop, bonk, swat, assail, \
              swing at, swipe at, take a swing at, take a swipe at, have a swing at, have a go at, go for, go at, go after, \

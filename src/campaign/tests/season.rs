@@ -124,26 +124,26 @@ fn three_battles_of_the_line_game() {
         &campaign,
         &Shown::Roster,
         expect![[r#"
-        Salt Road · Otter (robin) · after 2 battles · 6 of 9 fit
-        Sgt. Tamsin Hale · officer, 3 CP · fit · 2 felled · 3 XP
-        Dobbs · fit · 1 XP · Red Ribbon
-        Wren · fit, patched up (a 6) after Hook Blades of Walkers 4 (2: 4.3) · 1 felled · 2 XP · Red Ribbon
-        Ames · fit · 1 XP · Red Ribbon
-        Little Ott · out of battles 3 and 4, a bad wound · Salt Spitter of Walkers 3 (2: 1.2), left behind but found (a 5), a 1 on the die · 2 felled · 3 XP · Red Ribbon
-        Marlow · out of battle 3, a bad wound · Salt Spitter of Mill Husks 1 (1: 3.7), a 1 on the die · 1 XP · Red Ribbon
-        Big Hanne · out of battle 3 · a fall on the way out of a melee (2: 4.5), left behind but found (a 4), a 3 on the die · 3 felled · 4 XP · Red Ribbon
-        Teague · gunner · fit, patched up (a 4) after Bolt-Action Rifle of Wren (2: 2.3) · 2 felled · 3 XP · Red Ribbon
-        Brack · fit · 0 XP
+            Salt Road · Otter (robin) · after 2 battles · 4 of 9 fit
+            Sgt. Tamsin Hale · officer, 3 CP · fit · 1 XP
+            Dobbs · fit · 1 XP · Red Ribbon
+            Wren · fit · 3 felled · 5 XP · Red Ribbon
+            Ames · out of battle 3, a bad wound · Salt Spitter of Mill Husks 2 (1: 3.4), a 1 on the die · 1 felled · 2 XP · Red Ribbon
+            Little Ott · out of battle 3 · Salt Spitter of Walkers 8 (2: 1.2), a 3 on the die · 2 felled · 4 XP · Red Ribbon
+            Marlow · out of battle 3, a bad wound · Salt Spitter of Mill Husks 4 (1: 3.4), a 1 on the die · 1 XP · Red Ribbon
+            Finch · out of battle 3 · Hook Blades of Walkers 7 (2: 2.6), a 2 on the die · 1 felled · 3 XP · Red Ribbon
+            Big Hanne · out of battles 3 and 4, a bad wound · Hook Blades of Walkers 9 (2: 3.6), a 1 on the die · 2 XP · Red Ribbon
+            Teague · gunner · fit · 3 felled · 4 XP · Red Ribbon
 
-        Salt Road · Magpie (sam) · after 2 battles · 4 of 7 fit
-        Piet Corven · pathfinder, 3 CP · fit · 2 felled · 3 XP
-        Isolde Pike · out of battle 3 · a fall on the way out of a melee (2: 4.6), a 3 on the die · 1 XP · Red Ribbon
-        Rook · out of battle 3 · Carbine of Isolde Pike (2: 2.5), a 3 on the die · 1 XP · Red Ribbon
-        Sander · fit · 1 felled · 2 XP
-        Quiet Mab · out of battle 3 · a fall on the way out of a melee (2: 5.7), a 2 on the die · 1 XP · Red Ribbon
-        Lorne · fit · 1 felled · 2 XP
-        Yusuf · fit · 1 felled · 2 XP
-    "#]],
+            Salt Road · Magpie (sam) · after 2 battles · 6 of 7 fit
+            Piet Corven · pathfinder, 3 CP · fit · 2 felled · 3 XP
+            Isolde Pike · fit · 2 felled · 4 XP
+            Rook · fit · 2 felled · 4 XP · Red Ribbon
+            Sander · fit · 1 felled · 3 XP
+            Quiet Mab · fit, patched up (a 5) after Salt Spitter of Walkers 3 (2: 2.3) · 1 felled · 3 XP · Red Ribbon
+            Lorne · out of battles 3 and 4, a bad wound · Salt Spitter of Walkers 4 (2: 2.3), a 1 on the die · 2 felled · 4 XP · Red Ribbon
+            Yusuf · fit · 2 felled · 3 XP · Red Ribbon
+        "#]],
     );
     let richest = campaign.roster.people.iter().max_by_key(|it| it.xp()).expect("somebody").name.clone();
     let gift = campaign.rule(&format!("{richest} xp +5"), "the captain saw it").expect("a ruling");
@@ -155,72 +155,71 @@ fn three_battles_of_the_line_game() {
         &campaign,
         &Shown::Roster,
         expect![[r#"
-        Salt Road · Otter (robin) · after 3 battles · 7 of 9 fit
-        Sgt. Tamsin Hale · officer, 3 CP · fit, patched up (a 6) after Hook Blades of Those Behind the Washing 5 (3: 5.5) · 6 felled · 7 XP · Red Ribbon
-        Dobbs · fit · 1 XP · Red Ribbon
-        Wren · fit, patched up (a 5) after Salt Spitter of Mill Husks 3 (3: 4.3) · 1 felled · 3 XP · Red Ribbon · Salt Medal
-        Ames · out of battle 4 · Salt Spitter of Mill Husks 2 (3: 4.3), left behind but found (a 3), a 3 on the die · 2 XP · Red Ribbon
-        Little Ott · out of battle 4, a bad wound · Salt Spitter of Walkers 3 (2: 1.2), left behind but found (a 5), a 1 on the die · 2 felled · 3 XP · Red Ribbon
-        Marlow · fit · 1 XP · Red Ribbon
-        Big Hanne · fit · 3 felled · 4 XP · Old Legs · Red Ribbon
-        Brack · fit, patched up (a 6) after Salt Spitter of Reed Husks 2 (3: 2.2) · 1 XP · Red Ribbon
-        Tolly · gunner · fit · 0 XP
+            Salt Road · Otter (robin) · after 3 battles · 7 of 9 fit
+            Sgt. Tamsin Hale · officer, 3 CP · fit · 2 XP
+            Dobbs · fit · 1 XP · Red Ribbon
+            Wren · fit · 4 felled · 7 XP · Old Legs · Red Ribbon · Salt Medal
+            Ames · fit · 1 felled · 2 XP · Red Ribbon
+            Little Ott · fit · 2 felled · 4 XP · Red Ribbon
+            Marlow · fit · 1 XP · Red Ribbon
+            Finch · fit · 1 felled · 3 XP · Red Ribbon
+            Big Hanne · out of battle 4, a bad wound · Hook Blades of Walkers 9 (2: 3.6), a 1 on the die · 2 XP · Red Ribbon
+            Teague · gunner · out of battle 4 · Salt Spitter of Mill Husks 4 (3: 2.4), a 3 on the die · 6 felled · 8 XP · Red Ribbon
 
-        Salt Road · Magpie (sam) · after 3 battles · 6 of 7 fit
-        Piet Corven · pathfinder, 3 CP · fit · 5 felled · 7 XP
-        Isolde Pike · fit · 1 XP · Red Ribbon
-        Rook · fit · 1 XP · Red Ribbon
-        Sander · out of battle 4 · Hook Blades of Reed Husks 1 (3: 3.9), left behind but found (a 5), a 2 on the die · 1 felled · 3 XP · Red Ribbon · Salt Medal
-        Quiet Mab · fit · 1 XP · Red Ribbon
-        Yusuf · fit, patched up (a 4) after Hook Blades of Reed Husks 5 (3: 5.6) · 1 felled · 3 XP · Red Ribbon · Salt Medal
-        Ines · fit · 0 XP
-    "#]],
+            Salt Road · Magpie (sam) · after 3 battles · 5 of 7 fit
+            Piet Corven · pathfinder, 3 CP · fit · 6 felled · 7 XP
+            Isolde Pike · out of battle 4 · Hook Blades of Those Behind the Washing 8 (3: 7.5), a 2 on the die · 3 felled · 6 XP · Red Ribbon · Salt Medal
+            Rook · fit, patched up (a 5) after Hook Blades of Those Behind the Washing 5 (3: 6.7) · 2 felled · 5 XP · Red Ribbon · Salt Medal
+            Sander · fit · 2 felled · 5 XP · Salt Medal
+            Quiet Mab · fit · 2 felled · 5 XP · Red Ribbon · Salt Medal
+            Lorne · out of battle 4, a bad wound · Salt Spitter of Walkers 4 (2: 2.3), a 1 on the die · 2 felled · 4 XP · Red Ribbon
+            Yusuf · fit · 3 felled · 5 XP · Red Ribbon
+        "#]],
     );
     told(
         &campaign,
         &Shown::Honour,
         expect![[r#"
-        Salt Road · roll of honour
-        † Finch, rifleman of Otter. Two battles, none felled. Left behind in The Bad Bridge: felled in round 4 by Runners 1 with Hook Blades (2: 4.3); a 2 on the die. Red Ribbon.
-        † Teague, gunner of Otter. Three battles, two felled. Left behind in Patrol at Miller's Ford: felled in round 2 by Mill Husks 3 with Salt Spitter (3: 2.3); a 1 on the die. Red Ribbon and Salt Medal.
-        † Lorne, scout of Magpie. Three battles, one felled. Left behind in Patrol at Miller's Ford: felled in round 2 by Reed Husks 1 with Hook Blades (3: 2.6); a 1 on the die. Red Ribbon and Salt Medal.
-    "#]],
+            Salt Road · roll of honour
+            Nobody has died.
+        "#]],
     );
     told(
         &campaign,
         &Shown::Chronicle,
         expect![[r#"
-        Salt Road · chronicle
-        1 · Patrol at Miller's Ford · time is up, 7 rounds, bonus not met · 16 went, 11 stood, 5 wounded, none dead · Big Hanne, Sgt. Tamsin Hale and Piet Corven felled 2 each
-        2 · The Bad Bridge · tapped out, 5 rounds · 11 went, 3 stood, 7 wounded, 1 dead (Finch) · joined after it: Brack
-        By the GM's hand: Ames fit (“the medic's post #88”).
-        By the GM's hand: Big Hanne +5 XP (“the captain saw it”).
-        3 · Patrol at Miller's Ford · defeat, 7 rounds, bonus not met · 9 went, 1 stood, 6 wounded, 2 dead (Teague and Lorne) · Sgt. Tamsin Hale felled 4 · joined after it: Tolly and Ines
-        2 rulings by the GM.
-    "#]],
+            Salt Road · chronicle
+            1 · Patrol at Miller's Ford · victory, 7 rounds, bonus not met · 16 went, 9 stood, 7 wounded, none dead · Wren and Teague felled 3 each
+            2 · The Bad Bridge · victory, 5 rounds · 9 went, 3 stood, 6 wounded, none dead · Finch, Isolde Pike and Sander felled 1 each
+            By the GM's hand: Wren fit (“the medic's post #88”).
+            By the GM's hand: Wren +5 XP (“the captain saw it”).
+            3 · Patrol at Miller's Ford · time is up, 7 rounds, bonus not met · 9 went, 6 stood, 3 wounded, none dead · Piet Corven felled 4
+            2 rulings by the GM.
+        "#]],
     );
     told(
         &campaign,
         &Shown::Person(richest),
         expect![[r#"
-        Big Hanne · rifleman of Otter
-        Fit.
-        2 battles, 0 victories, 3 felled, fell 1 time, 9 XP earned, 5 spent, 4 left.
-        Other than the rest: move +1.
-        Red Ribbon.
-        1 · Patrol at Miller's Ford, felled 2: came through.
-        2 · The Bad Bridge, felled 1: fell to a fall on the way out of a melee (2: 4.5), left behind but found (a 4), a 3 on the die.
-        After battle 2, by the GM's hand: +5 XP (“the captain saw it”).
-        After battle 2: Old Legs, for 5 XP.
-    "#]],
+            Wren · rifleman of Otter
+            Fit.
+            3 battles, 2 victories, 4 felled, fell 1 time, 12 XP earned, 5 spent, 7 left.
+            Other than the rest: move +0.
+            Red Ribbon and Salt Medal.
+            1 · Patrol at Miller's Ford, felled 3: came through.
+            2 · The Bad Bridge: fell to Hook Blades of Walkers 6 (2: 2.6), a 1 on the die: a bad wound.
+            After battle 2, by the GM's hand: fit (“the medic's post #88”).
+            After battle 2, by the GM's hand: +5 XP (“the captain saw it”).
+            After battle 2: Old Legs, for 5 XP.
+            3 · Patrol at Miller's Ford, felled 1: came through.
+        "#]],
     );
     let bbcode = Markup::BbCode(Forum::Any).render(&campaign.show(&Shown::Honour).expect("a page"));
     expect![[r#"
         [b]Salt Road · roll of honour[/b]
-        † [b]Finch[/b], rifleman of Otter. Two battles, none felled. Left behind in The Bad Bridge: felled in round 4 by Runners 1 with Hook Blades (2: 4.3); a 2 on the die. Red Ribbon.
-        † [b]Teague[/b], gunner of Otter. Three battles, two felled. Left behind in Patrol at Miller's Ford: felled in round 2 by Mill Husks 3 with Salt Spitter (3: 2.3); a 1 on the die. Red Ribbon and Salt Medal.
-        † [b]Lorne[/b], scout of Magpie. Three battles, one felled. Left behind in Patrol at Miller's Ford: felled in round 2 by Reed Husks 1 with Hook Blades (3: 2.6); a 1 on the die. Red Ribbon and Salt Medal.
-    "#]].assert_eq(&bbcode);
+        Nobody has died.
+    "#]]
+    .assert_eq(&bbcode);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use crate::diagnostic::{count, join};
-use crate::field::{SquadId, UnitId};
+use crate::field::{Leaving, SquadId, UnitId};
 use crate::line::battle::{
     Abandon, AbilityUse, Battle, CutShort, Departure, Fire, FirePart, HeroMove, Movement, Orders, Phase, Place, Queue,
     Route, RouteGoal, Side, Silence, Spacing, Station, Stay, Trigger, Turn, WeaponId,
@@ -63,7 +63,8 @@ fn known(asked: &Asked<'_>) -> Orders {
         abandon: of_those(&orders.abandon, is_known),
         stations: orders.stations_where(is_known),
         heroes: of_those(&orders.heroes, |it| setup.squad(battle.unit(it).squad).seat.is_some()),
-        leaving: orders.leaving.clone(),
+        // What the GM says of the end changes nothing before it.
+        leaving: Leaving { gm: None, ..orders.leaving.clone() },
         formations: orders.formations.clone(),
     };
     known.formations.ranging = of_those(&orders.formations.ranging, is_known);

@@ -129,7 +129,7 @@ fn going_back_shows_the_same_pictures_as_going_on() {
     let mut tab = browser.open(&saved.address(""), Eyes::CALM);
     let shown = "(() => {
         const picture = () => ['units', 'fallen', 'flags', 'ways', 'effects', 'plates', 'signs', 'score', 'squads', 'caption']
-            .map(it => document.getElementById(it).innerHTML).join();
+            .map(it => document.getElementById(it).innerHTML.replaceAll(' class=\"\"', '')).join();
         const seek = document.getElementById('seek');
         const show = n => { seek.value = n; seek.dispatchEvent(new Event('input')); return picture(); };
         const all = [...Array(Number(seek.max) + 1).keys()];

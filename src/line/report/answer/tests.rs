@@ -362,8 +362,8 @@ mod formations {
             "!Alpha: volley at Boyz.1\n!Bravo: shoot Boyz",
             expect![[r#"
                 ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): +4 to hit, +2 at most in all (F-3, S-8); 85 % to fell it, and what is too much for it is lost (F-3).
-                ✅ Bravo: fires on Boyz with 2 rifles (6–7 of 24): nobody can fire by then.
                 ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
+                ⚠️ Bravo: fires on Boyz with 2 rifles (6–7 of 24): nobody can fire by then.
                 ⚠️ Bravo: misses may hit Carol, in melee with Boyz (S-9).
                 CP left after this: 4 of 4."#]],
         );
@@ -425,8 +425,8 @@ mod formations {
             "!Alpha: volley at Boyz.1\n!Bravo: volley at Boyz.2",
             expect![[r#"
                 ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): +4 to hit, +2 at most in all (F-3, S-8); 85 % to fell it, and what is too much for it is lost (F-3).
-                ✅ Bravo: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (4–7 of 24): +4 to hit, +2 at most in all (F-3, S-8); nobody of it is left to fire by then.
                 ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
+                ⚠️ Bravo: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (4–7 of 24): +4 to hit, +2 at most in all (F-3, S-8); nobody of it is left to fire by then.
                 ⚠️ Bravo: misses may hit Carol, in melee with Boyz 2 (S-9).
                 ⚠️ Bravo: Alpha has another target for the same formation; a formation fires together once, at the first that was ordered (F-3).
                 CP left after this: 4 of 4."#]],

@@ -194,7 +194,7 @@ fn who_is_hurt_is_told_by_name_or_counted_by_squad() {
     let hit = |at| Attack::of(&battle, VolleyKind::Fire, "Alpha", "cannon", at, &[4]).wounds(&[(4, 1)]).event();
     expect![[r#"
         Marsh Officer lost 3 HP to Alpha and has 3 of 6 left.
-        Beast 1 lost 3 HP to Alpha and has 3 of 6 left.
+        Beast lost 3 HP to Alpha and has 3 of 6 left.
         1 of Boyz is hurt (3 HP lost to Alpha).
     "#]]
     .assert_eq(&told(&battle, &[hit("Boyz"), hit("Marsh"), hit("Beast")], Voice::default()));
