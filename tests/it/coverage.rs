@@ -261,13 +261,18 @@ const LEFT_OF_BRICK: [(&str, &str); 6] = [
 ];
 
 /// What no thread of the line game shows, and why none has to.
-const LEFT: [(&str, &str); 8] = [
+const LEFT: [(&str, &str); 13] = [
     ("ability: Dress Wounds", "HP given back, as by abilities of the suite's cases on command"),
     ("ability: Long Shot", "a number for a phase, as Steady Aim is"),
     ("ability: Pour It On", "a reroll for a phase, as Controlled Fire is"),
+    ("departure: tap_out", "every thread is won; the suite's cases of objectives show what it costs"),
+    ("event: ability_in_vain", "who is told that it comes to nothing takes it back; the tests of command show it"),
     ("event: arrival_delayed", "reserves nearly always find room; r1_reserves_without_room_wait_and_try_again"),
     ("event: edited", "what a GM sets stands in the log, beside the rounds and not in them"),
     ("formation: dissolved", "a formation seldom shrinks to one man before it breaks up"),
     ("formation: not_disbanded", "who asks twice is told before the round closes"),
+    ("formation: stood_still", "nobody marches out of a melee twice; the suite's cases of formations show it"),
+    ("outcome: defeat", "every thread is won; the suite's cases of objectives show it"),
+    ("outcome: tapped_out", "every thread is won; the suite's cases of objectives show it"),
     ("outcome: time_up", "every thread is decided; o2_the_last_round_ends_it_as_a_victory_or_for_lack_of_time"),
 ];
