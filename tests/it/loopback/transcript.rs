@@ -40,6 +40,11 @@ fn show(world: &World, posts: &[&Post], post: &Post) -> String {
         let _ = write!(out, " ({})", marks.join(", "));
     }
     out.push('\n');
+    // No two have the same dice.
+    if post.text.starts_with("**What if") {
+        out.push_str("  What if: further rounds, by dice of its own\n");
+        return out;
+    }
     indent(&mut out, "  ", &named(world, posts, &post.text));
     for embed in &post.embeds {
         show_embed(&mut out, embed);
