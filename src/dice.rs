@@ -244,13 +244,17 @@ impl Seed {
     /// The round's key is the SHA-256 of `fieldpost dice 2` and a zero byte, the 32 bytes of the seed, the number in two
     /// bytes, the lower first, and the two digests. [`Dice::keyed`] says how it becomes dice.
     pub fn dice(&self, round: u16, orders: &[u8; 32], words: &[u8; 32]) -> Dice {
+        Dice::keyed(self.round_key(round, orders, words))
+    }
+
+    fn round_key(&self, round: u16, orders: &[u8; 32], words: &[u8; 32]) -> [u8; 32] {
         let mut key = Sha256::new();
         key.update(b"fieldpost dice 2\0");
         key.update(self.0);
         key.update(round.to_le_bytes());
         key.update(orders);
         key.update(words);
-        Dice::keyed(key.finalize().into())
+        key.finalize().into()
     }
 }
 
@@ -339,14 +343,20 @@ struct Laid {
 
 /// Where the words come from that dice are made of.
 struct Well {
+    /// What each event's own stream is made of, if each has one.
+    streams: Option<Streams>,
+    /// Of the event before, while one is opening.
+    generator: ChaCha12Rng,
+}
+
+/// A stream for each event.
+struct Streams {
     /// The round's.
     key: [u8; 32],
     /// The labels that dice have been rolled for, and how often.
     begun: Vec<(Label, u32)>,
     /// The event whose first word is still to come.
     opening: Option<Label>,
-    /// Of the event before, while one is opening.
-    generator: ChaCha12Rng,
 }
 
 /// How many dice one 32-bit word yields, 6 to that power, and the first word that would favour some of them.
@@ -355,16 +365,20 @@ const WORD_SPAN: u32 = 6u32.pow(PER_WORD as u32);
 const WORD_LIMIT: u32 = u32::MAX / WORD_SPAN * WORD_SPAN;
 
 impl Well {
-    fn new(key: [u8; 32]) -> Well {
-        Well { key, begun: Vec::with_capacity(64), opening: None, generator: ChaCha12Rng::from_seed(key) }
-    }
-
     fn word(&mut self) -> u32 {
-        if let Some(label) = self.opening.take() {
-            let before = self.count(label);
-            self.generator = ChaCha12Rng::from_seed(self.key_of(label, before));
+        if let Some(key) = self.streams.as_mut().and_then(Streams::next_key) {
+            self.generator = ChaCha12Rng::from_seed(key);
         }
         self.generator.next_u32()
+    }
+}
+
+impl Streams {
+    /// The key of the event that is opening.
+    fn next_key(&mut self) -> Option<[u8; 32]> {
+        let label = self.opening.take()?;
+        let before = self.count(label);
+        Some(self.key_of(label, before))
     }
 
     /// How often dice have been rolled for this label before; now it is once more.
@@ -393,9 +407,10 @@ impl Well {
 
 impl Dice {
     /// Dice for trying a round out: the same for the same orders and number of the try, and none that any battle has, as seats
-    /// have names and this has none.
+    /// have names and this has none. All events share one stream, as nobody has to roll them again one by one.
     pub fn for_trial(run: u32, round: u16, orders: &[u8; 32]) -> Dice {
-        Seed::from(u64::from(run)).dice(round, orders, &words_digest([("", "rehearsal")]))
+        let key = Seed::from(u64::from(run)).round_key(round, orders, &words_digest([("", "rehearsal")]));
+        Dice::of_well(Well { streams: None, generator: ChaCha12Rng::from_seed(key) })
     }
 
     /// Dice that anyone who knows the round's key can roll again.
@@ -414,7 +429,12 @@ impl Dice {
     /// 4. For a die of n other sides: the next word of at least n · ⌊2³² / n⌋ is passed over (none for a d4 and a d8);
     ///    any other gives one die, the word's remainder by n, plus one.
     pub fn keyed(key: [u8; 32]) -> Dice {
-        Dice(Stream::of(Source::Keyed(Box::new(Well::new(key)))))
+        let streams = Streams { key, begun: Vec::with_capacity(64), opening: None };
+        Dice::of_well(Well { streams: Some(streams), generator: ChaCha12Rng::from_seed(key) })
+    }
+
+    fn of_well(well: Well) -> Dice {
+        Dice(Stream::of(Source::Keyed(Box::new(well))))
     }
 
     /// Dice laid out in advance, such as `"hit 4, wound 5, save 1"`; several of one kind may share their name: `"hit 4 2 6"`.
@@ -463,8 +483,10 @@ impl Dice {
 
     /// The dice of the next event. Scripted dice lie in one row for all of them.
     pub fn event(&mut self, label: Label) -> &mut Stream {
-        if let Source::Keyed(well) = &mut self.0.source {
-            well.opening = Some(label);
+        if let Source::Keyed(well) = &mut self.0.source
+            && let Some(streams) = &mut well.streams
+        {
+            streams.opening = Some(label);
             self.0.left = 0;
         }
         &mut self.0

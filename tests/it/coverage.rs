@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::program::run;
-use crate::threads::SCENARIOS;
+use crate::threads::{SCENARIOS, told_by};
 
 fn file(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
@@ -54,22 +53,15 @@ fn entries(path: &str, table: &str) -> BTreeMap<String, String> {
 
 /// All that a thread shows, as `what: which`.
 fn shown(scenario: &str, seen: &mut BTreeSet<String>) {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let (toml, posts) = (format!("scenarios/{scenario}.toml"), format!("scenarios/{scenario}.posts"));
-    let out = folder.path().display().to_string();
-    let said = run(&["play", &toml, "--posts", &posts, "--seed", "7", "--out", &out], "");
-    assert!(said.status.success(), "{scenario}: {}", said.stderr);
-    let events = fs::read_to_string(folder.path().join("events.jsonl")).expect("the events");
     let mut abilities: BTreeMap<u64, String> = BTreeMap::new();
-    for line in events.lines() {
-        let line: Value = serde_json::from_str(line).expect("JSON");
+    for line in told_by(scenario).events() {
         for it in line["abilities"].as_array().into_iter().flatten() {
             abilities.insert(it["id"].as_u64().expect("a number"), it["name"].as_str().expect("a name").to_owned());
         }
         let Some(event) = line["event"].as_object().and_then(|it| it.iter().next()) else { continue };
         note(event.0, event.1, &abilities, seen);
     }
-    for word in words_of(&text(&toml)) {
+    for word in words_of(&text(&format!("scenarios/{scenario}.toml"))) {
         seen.insert(word);
     }
 }
@@ -200,18 +192,11 @@ fn walk(key: &str, value: &Value, seen: &mut BTreeSet<String>) {
 
 /// All that a thread of the brick game shows: what happened, by which rules, and why not.
 fn shown_of_brick(scenario: &str, seen: &mut BTreeSet<String>) {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let (toml, posts) = (format!("scenarios/{scenario}.toml"), format!("scenarios/{scenario}.posts"));
-    let out = folder.path().display().to_string();
-    let said = run(&["play", &toml, "--posts", &posts, "--seed", "7", "--out", &out], "");
-    assert!(said.status.success(), "{scenario}: {}", said.stderr);
-    let events = fs::read_to_string(folder.path().join("events.jsonl")).expect("the events");
-    for line in events.lines() {
-        let line: Value = serde_json::from_str(line).expect("JSON");
+    for line in told_by(scenario).events() {
         seen.extend(line["rule"].as_str().map(|it| format!("rule: {it}")));
         walk("event", &line["event"], seen);
     }
-    seen.extend(words_of(&text(&toml)));
+    seen.extend(words_of(&text(&format!("scenarios/{scenario}.toml"))));
 }
 
 /// Rules that reports, answers and reasons of the brick game speak of.

@@ -26,6 +26,9 @@ use crate::trenches::everything;
 /// The battle that has no thread.
 const EVERYTHING: &str = "everything";
 
+/// Those whose threads are verified too.
+const AS_THREADS: [&str; 3] = [EVERYTHING, "ridge-at-dawn", "brick-duel"];
+
 /// Fights the battle of a log: as it stands after its end, and its playthrough if it has a thread.
 fn fought(name: &str) -> (Table, Option<String>) {
     let file = |ending: &str| {
@@ -125,8 +128,11 @@ fn golden_logs_verify() {
         let [Entry::Created { scenario, .. }, .., Entry::Revealed { seed, .. }] = &log[..] else {
             panic!("{name} has a beginning and an end")
         };
-        // So does its thread, with the scenario as anybody reads it today.
         let table = Table::resume(&log, Seed::from_bytes(seed.0), 0, None).unwrap_or_else(|why| panic!("{why}"));
+        // So does the thread of some, with the scenario as anybody reads it today: every answer in it is made again.
+        if !AS_THREADS.contains(&&*name) {
+            continue;
+        }
         let today = games::read(&scenario.name, &scenario.text, &Data::Standard).unwrap_or_else(|it| panic!("{it}"));
         transcript::verify(&table.transcript(), &today).unwrap_or_else(|why| panic!("{name}: {why}"));
     }
