@@ -108,6 +108,18 @@ fn blows_parries_and_blows_in_return() {
 }
 
 #[test]
+fn who_lets_a_fight_be_does_not_fight_in_a_headline() {
+    let drawing = ". .a .d . . . . .b .e .";
+    let squads = "a Ann red: fig; b Bob red: fig; d Dan blue: fig knife; e Eve blue: fig knife";
+    check_headlines(
+        &scene(drawing, squads),
+        "react Dan none then hold; react Eve none then hold; melee Ann grab Dan; melee Bob grab Eve",
+        "",
+        expect![[""]],
+    );
+}
+
+#[test]
 fn grabs_and_shoves() {
     let battle = scene(". .a .d . . .\n. . . . . .", "a Ann red: fig; d Dan blue: fig knife");
     check(
