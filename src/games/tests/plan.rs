@@ -3,7 +3,7 @@
 use crate::dice::chaos::Chaos;
 use crate::field::SeatId;
 use crate::games::Playing;
-use crate::page::{Answer, Mark, Offer, Plan, Reaction};
+use crate::page::{Answer, AnswerLine, Mark, Offer, Plan, Reaction};
 use crate::post::{Language, Poster};
 use crate::referee::Table;
 
@@ -14,7 +14,7 @@ const OFFERS: usize = 4;
 pub(super) fn is_answered_as_offered(chaos: &mut Chaos, table: &Table) {
     let wanted = std::env::var("FIELDPOST_OFFERS").map_or(OFFERS, |it| it.parse().expect("a number of offers"));
     let seats = table.stage().seats.len();
-    if table.stage().outcome.is_some() || seats == 0 {
+    if table.is_over() || seats == 0 {
         return;
     }
     let asker = Poster::Seat(SeatId((chaos.next() % seats as u64) as u8));
@@ -23,6 +23,35 @@ pub(super) fn is_answered_as_offered(chaos: &mut Chaos, table: &Table) {
     let all = Offered::all_of(&plan);
     for _ in 0..wanted.min(all.len()) {
         chaos.pick(&all).holds(playing, asker);
+    }
+    verbs_are_answered_as_offered(chaos, table);
+}
+
+/// Posts an order of a verb of each squad: by itself it is taken as it was offered, and it takes the place of nothing but
+/// what shares a slot with it.
+fn verbs_are_answered_as_offered(chaos: &mut Chaos, table: &Table) {
+    let stage = table.stage();
+    let seat = &chaos.pick(stage.seats).name;
+    let posted = |written: &str| {
+        table.try_post(seat, &format!("!{written}")).expect("they have a seat").expect("orders are answered")
+    };
+    for squad in table.offers(seat).expect("the battle goes on").squads {
+        if squad.verbs.is_empty() {
+            continue;
+        }
+        let verb = chaos.pick(&squad.verbs);
+        let Offer { written, answer, .. } = &chaos.pick(&verb.orders).offer;
+        assert_eq!(&told(&posted(written)), answer, "{written}");
+        let order = written.split_once(": ").expect("a squad and its order").1;
+        let moves = squad.reach.first().and_then(|it| Some(format!("{}{}", it.written, it.tiles.first()?.at)));
+        let shoots = squad.fire.first().map(|it| it.offer.written.clone());
+        let charges = squad.charges.first().map(|it| it.offer.written.clone());
+        for (slot, other) in [moves, shoots, charges].into_iter().enumerate() {
+            let Some(other) = other.filter(|_| !verb.slots.contains(&slot)) else { continue };
+            let both = posted(&format!("{other}; {order}"));
+            let is_replaced = |it: &AnswerLine| it.mark == Mark::Hint && it.text.contains("replace");
+            assert!(!both.lines.iter().any(is_replaced), "{other}; {order}: {}", both.text());
+        }
     }
 }
 
