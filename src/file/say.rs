@@ -146,7 +146,7 @@ pub fn no_terrain(span: Span, name: &str, first: &str, tiles: usize) -> Diagnost
 /// A picture that isn't a PNG; `kind` is what it is, if that can be told.
 pub fn no_png(span: Span, name: &str, kind: &str) -> Diagnostic {
     let what = if kind.is_empty() { "no PNG".to_owned() } else { format!("a {kind}, and only PNG is read") };
-    Diagnostic::error(span, format!("the picture of {} is {what}", quoted(name)))
+    Diagnostic::error(span, format!("{} holds {what}", quoted(name)))
         .with_help("Save the picture itself as PNG; `picture_tile` says how many pixels a tile is wide.")
 }
 

@@ -1,7 +1,8 @@
 //! What a line of a report says.
 
 use super::*;
-use crate::brick::battle::scene::{scene, scene_with, weapon};
+use crate::brick::battle::scene::{scene, scene_with, unit_named, weapon};
+use crate::brick::battle::{Manoeuvre, Who};
 use crate::brick::rules::Track;
 use expect_test::expect;
 
@@ -109,14 +110,16 @@ fn blows_parries_and_blows_in_return() {
 
 #[test]
 fn who_lets_a_fight_be_does_not_fight_in_a_headline() {
-    let drawing = ". .a .d . . . . .b .e .";
-    let squads = "a Ann red: fig; b Bob red: fig; d Dan blue: fig knife; e Eve blue: fig knife";
-    check_headlines(
-        &scene(drawing, squads),
-        "react Dan none then hold; react Eve none then hold; melee Ann grab Dan; melee Bob grab Eve",
-        "",
-        expect![[""]],
-    );
+    let squads = "a Ann red: fig; d Dan blue: fig knife; e Eve blue: fig knife";
+    let battle = scene(". .a .d .e . .", squads);
+    let ignores = |name: &str| {
+        let by = Who::Unit(unit_named(&battle, name));
+        Event::Declared { by, does: Manoeuvre::Ignore, at: None }
+    };
+    let events = [ignores("Dan"), ignores("Eve")];
+    let report = tell(&battle, &events, &Known::default());
+    let beats = super::super::beats(&plain(), &battle, &events, &report);
+    assert_eq!(beats[0].headline, "Dan and Eve ignore the fight");
 }
 
 #[test]

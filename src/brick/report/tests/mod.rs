@@ -39,14 +39,6 @@ fn check_with(rules: &Brick, battle: &Battle, orders: &str, dice: &str, expected
     expected.assert_eq(&lines(&played(rules, battle, orders, dice).1));
 }
 
-/// What is said of such a round while it is watched.
-#[track_caller]
-fn check_headlines(battle: &Battle, orders: &str, dice: &str, expected: Expect) {
-    let (rules, (events, report)) = (plain(), played(&plain(), battle, orders, dice));
-    let beats = super::beats(&rules, battle, &events, &report);
-    expected.assert_eq(&beats.iter().map(|it| it.headline.as_str()).collect::<Vec<_>>().join("\n"));
-}
-
 /// Why a line of such a round is so.
 #[track_caller]
 fn check_why(rules: &Brick, battle: &Battle, (orders, dice): (&str, &str), id: &str, expected: Expect) {
