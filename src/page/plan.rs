@@ -42,12 +42,10 @@ pub struct Verb {
     /// What each of them begins with after the squad.
     pub words: String,
     pub orders: Vec<VerbOffer>,
-    /// What a squad has one of each round, by number. Of orders that share one only the last counts.
+    /// What a squad has one of each round, by number: first a move, fire and a charge. Of orders that share one only the
+    /// last counts.
     pub slots: Vec<usize>,
 }
-
-/// The slots of moves, of fire and of charges. Other verbs may have slots of their own.
-pub const SLOTS: usize = 3;
 
 /// An order of such a verb.
 #[derive(Clone, Debug, PartialEq, Eq)]

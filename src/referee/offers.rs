@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::page::{Answer, Mark, Offer, Plan, Pool, SLOTS, SquadPlan, Verb, VerbOffer};
+use crate::page::{Answer, Mark, Offer, Plan, Pool, SquadPlan, Verb, VerbOffer};
 use crate::post::Poster;
 use crate::referee::{Refused, Table};
 
@@ -94,16 +94,16 @@ impl Verbs<'_> {
 
     /// The slots that an order fills: those of the orders that don't count any more beside it, else one of its own.
     fn slots(&self, filled: &mut Vec<Option<Filled>>, order: &VerbOffer) -> Vec<usize> {
+        // What is paid for takes nothing else's place.
+        if order.cost.iter().any(|it| 0 < *it) {
+            filled.push(None);
+            return vec![filled.len() - 1];
+        }
         let own = self.filled(order.offer.written.clone());
         let words = own.written.get(self.squad.name.len()..).unwrap_or_default().trim_start_matches([':', ' ']);
-        let costs = order.cost.iter().any(|it| 0 < *it);
         let replaces =
             |other: &Filled| self.filled(format!("{}; {words}", other.written)).taken < other.taken + own.taken;
-        let slots: Vec<usize> = (0..filled.len())
-            // What is paid for takes nothing else's place; there may be too little for both.
-            .filter(|it| *it < SLOTS || !costs)
-            .filter(|it| filled[*it].as_ref().is_some_and(replaces))
-            .collect();
+        let slots: Vec<usize> = (0..filled.len()).filter(|it| filled[*it].as_ref().is_some_and(replaces)).collect();
         if slots.is_empty() {
             filled.push(Some(own));
             return vec![filled.len() - 1];

@@ -9,6 +9,8 @@ use crate::referee::Table;
 
 /// Offers of each battle that are posted unless `FIELDPOST_OFFERS` says how many.
 const OFFERS: usize = 4;
+/// One round in so many is asked for all other verbs as well, each of whose orders is a post to be answered.
+const VERBS_EVERY: u64 = 8;
 
 /// Posts some of what a player is offered, each by itself: it is taken, with the reach, need and average that were offered.
 pub(super) fn is_answered_as_offered(chaos: &mut Chaos, table: &Table) {
@@ -24,7 +26,9 @@ pub(super) fn is_answered_as_offered(chaos: &mut Chaos, table: &Table) {
     for _ in 0..wanted.min(all.len()) {
         chaos.pick(&all).holds(playing, asker);
     }
-    verbs_are_answered_as_offered(chaos, table);
+    if chaos.next().is_multiple_of(VERBS_EVERY) {
+        verbs_are_answered_as_offered(chaos, table);
+    }
 }
 
 /// Posts an order of a verb of each squad: by itself it is taken as it was offered, and it takes the place of nothing but
