@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::page::{Answer, Mark, Offer, Plan, Pool, SquadPlan, Verb, VerbOffer};
 use crate::post::Poster;
-use crate::referee::{Refused, Table};
+use crate::referee::{HIDDEN, Refused, Table};
 
 impl Table {
     /// What the author's squads can do as things stand: where each gets to, whom it can shoot and charge, and of every other
@@ -21,7 +21,7 @@ impl Table {
         let mut plan = self.playing.plan(asker, &self.language, self.clock + 1, &|it| self.knows(Some(asker), it));
         let Plan { squads, pools } = &mut plan;
         for squad in squads {
-            squad.verbs = Verbs { table: self, author, asker, squad, pools }.all();
+            squad.verbs = Verbs { table: self, asker, squad, pools }.all();
         }
         Ok(plan)
     }
@@ -30,7 +30,6 @@ impl Table {
 /// The orders that a squad can be given beside those that are offered with figures.
 struct Verbs<'a> {
     table: &'a Table,
-    author: &'a str,
     asker: Poster,
     squad: &'a SquadPlan,
     pools: &'a [Pool],
@@ -48,8 +47,7 @@ impl Verbs<'_> {
         let choices = |begun: &str| self.table.choices(self.asker, name, begun).unwrap_or_default();
         let figures = fire.iter().map(|it| &it.offer).chain(charges.iter().map(|it| &it.offer));
         // Several verbs may mean the same.
-        let mut known: BTreeSet<String> =
-            figures.filter_map(|it| self.answer(&it.written)).map(|it| told(&it)).collect();
+        let mut known: BTreeSet<String> = figures.map(|it| it.answer.clone()).collect();
         let moves = reach.first().and_then(|it| Some(format!("{}{}", it.written, it.tiles.first()?.at)));
         let shoots = fire.first().map(|it| it.offer.written.clone());
         let charges = charges.first().map(|it| it.offer.written.clone());
@@ -68,8 +66,13 @@ impl Verbs<'_> {
         verbs
     }
 
+    /// What is answered to a post, as if it stood.
     fn answer(&self, written: &str) -> Option<Answer> {
-        self.table.try_post(self.author, &format!("{}{written}", self.table.prefix())).ok()?
+        let Table { playing, clock, language, .. } = self.table;
+        let text = format!("{}{written}", self.table.prefix());
+        let mut posted = playing.clone();
+        posted.read_post(HIDDEN, self.asker, (clock + 1, &text), language);
+        posted.answer(HIDDEN, &text, &|it| self.table.knows(Some(self.asker), it))
     }
 
     /// An order with its answer; `None` if it is refused, or would come to nothing now.

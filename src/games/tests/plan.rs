@@ -19,7 +19,8 @@ pub(super) fn is_answered_as_offered(chaos: &mut Chaos, table: &Table) {
     if table.is_over() || seats == 0 {
         return;
     }
-    let asker = Poster::Seat(SeatId((chaos.next() % seats as u64) as u8));
+    let seat = (chaos.next() % seats as u64) as usize;
+    let asker = Poster::Seat(SeatId(seat as u8));
     let playing = table.playing();
     let plan = playing.plan(asker, &Language::default(), 1 << 20, &|_| true);
     let all = Offered::all_of(&plan);
@@ -27,15 +28,13 @@ pub(super) fn is_answered_as_offered(chaos: &mut Chaos, table: &Table) {
         chaos.pick(&all).holds(playing, asker);
     }
     if chaos.next().is_multiple_of(VERBS_EVERY) {
-        verbs_are_answered_as_offered(chaos, table);
+        verbs_are_taken_as_offered(chaos, table, &table.stage().seats[seat].name);
     }
 }
 
-/// Posts an order of a verb of each squad: by itself it is taken as it was offered, and it takes the place of nothing but
-/// what shares a slot with it.
-fn verbs_are_answered_as_offered(chaos: &mut Chaos, table: &Table) {
-    let stage = table.stage();
-    let seat = &chaos.pick(stage.seats).name;
+/// Posts an order of a verb of each squad: by itself it is taken, and it takes the place of nothing but what shares a slot
+/// with it.
+fn verbs_are_taken_as_offered(chaos: &mut Chaos, table: &Table, seat: &str) {
     let posted = |written: &str| {
         table.try_post(seat, &format!("!{written}")).expect("they have a seat").expect("orders are answered")
     };
@@ -44,8 +43,9 @@ fn verbs_are_answered_as_offered(chaos: &mut Chaos, table: &Table) {
             continue;
         }
         let verb = chaos.pick(&squad.verbs);
-        let Offer { written, answer, .. } = &chaos.pick(&verb.orders).offer;
-        assert_eq!(&told(&posted(written)), answer, "{written}");
+        let written = &chaos.pick(&verb.orders).offer.written;
+        let alone = posted(written);
+        assert!(matches!(alone.reaction, Reaction::Taken | Reaction::Doubtful), "{written}: {}", alone.text());
         let order = written.split_once(": ").expect("a squad and its order").1;
         let moves = squad.reach.first().and_then(|it| Some(format!("{}{}", it.written, it.tiles.first()?.at)));
         let shoots = squad.fire.first().map(|it| it.offer.written.clone());
