@@ -120,8 +120,9 @@ impl Ground {
                 }
             }
         }
-        let found = read.and_then(|map| map.terrains().map(|terrains| (map, terrains)));
-        let (map, terrains) = found.map_err(|why| reader.say(say::tiled(name.span.clone(), name, &why))).ok()?;
+        let found = read.and_then(|map| Ok((map.terrains()?, map.places()?, map)));
+        let (terrains, places, map) =
+            found.map_err(|why| reader.say(say::tiled(name.span.clone(), name, &why))).ok()?;
         let bare: Vec<usize> = (0..terrains.len()).filter(|it| terrains[*it].is_none()).collect();
         if let Some(first) = bare.first() {
             let first = Tile::new((first % map.width) as u8, (first / map.width) as u8);
@@ -143,7 +144,7 @@ impl Ground {
             };
             tiles.push(TerrainId(u8::try_from(id).ok()?));
         }
-        Some(Ground { width: map.width as u8, kinds, tiles, picture: None, places: map.places() })
+        Some(Ground { width: map.width as u8, kinds, tiles, picture: None, places })
     }
 
     /// The picture under the map, cut to its tiles; `None` if it can't be used, which has been said then.
@@ -154,13 +155,20 @@ impl Ground {
         let made = reader.made_beside(name, |reader, bytes| {
             let is_vtt = [".dd2vtt", ".uvtt", ".df2vtt"].iter().any(|it| name.ends_with(it));
             let (png, own_tile) = match is_vtt {
-                true => picture::of_vtt(bytes).map(|it| (Cow::Owned(it.0), Some(it.1))),
-                false => Ok((Cow::Borrowed(bytes), None)),
-            }
-            .map_err(|it| reader.say(flaw(name, it)))
-            .ok()?;
+                true => {
+                    let vtt = picture::of_vtt(bytes).map_err(|it| reader.say(flaw(name, it))).ok()?;
+                    let is_other = |(wide, high): &(f64, f64)| {
+                        1.0 <= (wide - f64::from(edges.0)).abs() || 1.0 <= (high - f64::from(edges.1)).abs()
+                    };
+                    if let Some(size) = vtt.tiles.filter(is_other) {
+                        reader.say(say::other_size(name.span.clone(), name, size, edges));
+                    }
+                    (Cow::Owned(vtt.image), Some(vtt.tile))
+                }
+                false => (Cow::Borrowed(bytes), None),
+            };
             let at = |n: usize| margin.as_ref().and_then(|it| it.get(n)).copied().unwrap_or(0);
-            let grid = Grid { tile: tile.or(own_tile), at: (at(0), at(1)) };
+            let grid = Grid { tile: tile.map(f64::from).or(own_tile), at: (at(0), at(1)) };
             picture::cut(&png, edges, grid).map_err(|it| reader.say(flaw(name, it))).ok()
         })?;
         Some(made.into())
@@ -329,7 +337,7 @@ fn fits(edge: usize) -> bool {
 fn flaw(name: &At<Name>, flaw: Flaw) -> Diagnostic {
     let span = name.span.clone();
     match flaw {
-        Flaw::NoPng => say::no_png(span, name),
+        Flaw::NoPng(kind) => say::no_png(span, name, kind),
         Flaw::NoVtt(why) | Flaw::Broken(why) => say::broken_picture(span, name, &why),
         Flaw::TooLarge(width, height) => say::huge_picture(span, name, width, height),
     }

@@ -21,7 +21,7 @@ const PAPER: u8 = 0xf2;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Grid {
     /// The edge of a tile; if it isn't known, the picture is as wide and high as the map.
-    pub(super) tile: Option<u32>,
+    pub(super) tile: Option<f64>,
     /// Where the upper left tile begins.
     pub(super) at: (u32, u32),
 }
@@ -29,29 +29,68 @@ pub(super) struct Grid {
 /// Why a picture can't be used.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Flaw {
-    NoPng,
+    /// What it is instead, if that can be told.
+    NoPng(&'static str),
     NoVtt(String),
     Broken(String),
     TooLarge(u32, u32),
 }
 
-/// A map of a virtual table: its picture, and how large a tile is.
+/// A map of a virtual table, as its file has it.
 #[derive(Deserialize)]
-struct Vtt {
+struct VttFile {
     resolution: Resolution,
     image: String,
 }
 
 #[derive(Deserialize)]
 struct Resolution {
+    map_size: Option<Size>,
     pixels_per_grid: f64,
 }
 
-/// The picture of a `.dd2vtt` file, and the edge of a tile in it.
-pub(super) fn of_vtt(bytes: &[u8]) -> Result<(Vec<u8>, u32), Flaw> {
-    let vtt: Vtt = serde_json::from_slice(bytes).map_err(|it| Flaw::NoVtt(it.to_string()))?;
-    let image = BASE64.decode(vtt.image.trim()).map_err(|it| Flaw::NoVtt(it.to_string()))?;
-    Ok((image, vtt.resolution.pixels_per_grid.round().clamp(1.0, 2000.0) as u32))
+#[derive(Deserialize)]
+struct Size {
+    x: f64,
+    y: f64,
+}
+
+/// The picture of a map of a virtual table.
+#[derive(Debug, PartialEq)]
+pub(super) struct Vtt {
+    pub(super) image: Vec<u8>,
+    /// The edge of a tile in it, in pixels.
+    pub(super) tile: f64,
+    /// How many tiles wide and high it says that it is.
+    pub(super) tiles: Option<(f64, f64)>,
+}
+
+/// What a `.dd2vtt` file holds.
+pub(super) fn of_vtt(bytes: &[u8]) -> Result<Vtt, Flaw> {
+    let VttFile { resolution, image } = serde_json::from_slice(bytes).map_err(|it| Flaw::NoVtt(it.to_string()))?;
+    let tile = resolution.pixels_per_grid;
+    if !(1.0..=2000.0).contains(&tile) {
+        return Err(Flaw::NoVtt(format!("pixels_per_grid is {tile}")));
+    }
+    // Some write it as an address of data, `data:image/png;base64,…`.
+    let image = image.rsplit(',').next().unwrap_or_default().trim();
+    Ok(Vtt {
+        image: BASE64.decode(image).map_err(|it| Flaw::NoVtt(it.to_string()))?,
+        tile,
+        tiles: resolution.map_size.map(|it| (it.x, it.y)),
+    })
+}
+
+/// What a file is that is no PNG, by how it begins.
+fn kind_of(bytes: &[u8]) -> &'static str {
+    match bytes {
+        [0xff, 0xd8, ..] => "JPEG",
+        [b'R', b'I', b'F', b'F', ..] => "WebP",
+        [b'G', b'I', b'F', ..] => "GIF",
+        [b'B', b'M', ..] => "BMP",
+        [b'<', ..] => "SVG",
+        _ => "",
+    }
 }
 
 /// The part of a PNG that shows the tiles of a map, as a PNG of its own.
@@ -60,7 +99,7 @@ pub(super) fn cut(bytes: &[u8], (columns, rows): (u8, u8), grid: Grid) -> Result
     let (columns, rows) = (usize::from(columns), usize::from(rows));
     let edge = (KEPT_MAX / columns.max(rows)).clamp(1, TILE_MAX);
     let (width, height) = (columns * edge, rows * edge);
-    let tile = |length: usize, tiles: usize| grid.tile.map_or(length as f64 / tiles as f64, f64::from);
+    let tile = |length: usize, tiles: usize| grid.tile.unwrap_or(length as f64 / tiles as f64);
     let (wide, high) = (tile(source.width, columns), tile(source.height, rows));
     let from = |at: u32, n: usize, tile: f64| (f64::from(at) + n as f64 * tile / edge as f64).floor() as usize;
     let mut pixels = Vec::with_capacity(width * height * 3);
@@ -86,7 +125,7 @@ impl Source {
     /// Decodes a PNG, but for one whose size is absurd.
     fn read(bytes: &[u8]) -> Result<Source, Flaw> {
         if !bytes.starts_with(b"\x89PNG") {
-            return Err(Flaw::NoPng);
+            return Err(Flaw::NoPng(kind_of(bytes)));
         }
         let broken = |it: png::DecodingError| Flaw::Broken(it.to_string());
         let mut decoder = png::Decoder::new(Cursor::new(bytes));
@@ -168,16 +207,31 @@ mod tests {
         let pixels: Vec<u8> =
             (0..7).flat_map(|y| (0..7).flat_map(move |x| [if is_white(x, y) { 255 } else { 0 }; 3])).collect();
         let png = encoded(&pixels, 7, 7).expect("a PNG");
-        let (width, cut) = colours(&cut(&png, (2, 2), Grid { tile: Some(3), at: (1, 1) }).expect("it is cut"));
+        let (width, cut) = colours(&cut(&png, (2, 2), Grid { tile: Some(3.0), at: (1, 1) }).expect("it is cut"));
         assert_eq!(width, 2 * TILE_MAX);
         let middle = |x: usize, y: usize| cut[(y * TILE_MAX + TILE_MAX / 2) * width + x * TILE_MAX + TILE_MAX / 2];
         assert_eq!([middle(0, 0), middle(1, 0), middle(0, 1), middle(1, 1)], [[252; 3], [4; 3], [4; 3], [252; 3]]);
     }
 
     #[test]
+    fn a_virtual_table_says_how_large_its_tiles_are_and_how_many() {
+        let vtt = |pixels: &str, image: &str| {
+            let size =
+                format!(r#""map_origin":{{"x":0,"y":0}},"map_size":{{"x":22.5,"y":16}},"pixels_per_grid":{pixels}"#);
+            of_vtt(format!(r#"{{"resolution":{{{size}}},"line_of_sight":[[]],"image":"{image}"}}"#).as_bytes())
+        };
+        let expected = || Ok(Vtt { image: b"png".to_vec(), tile: 70.4, tiles: Some((22.5, 16.0)) });
+        assert_eq!(vtt("70.4", "cG5n"), expected());
+        assert_eq!(vtt("70.4", "data:image/png;base64,cG5n"), expected());
+        assert_eq!(vtt("0", "cG5n"), Err(Flaw::NoVtt("pixels_per_grid is 0".to_owned())));
+        assert!(matches!(vtt("70", "c"), Err(Flaw::NoVtt(_))));
+    }
+
+    #[test]
     fn what_is_no_picture_is_refused_before_it_is_decoded() {
         let cut = |bytes: &[u8]| cut(bytes, (2, 2), Grid::default());
-        assert_eq!(cut(b"\xff\xd8\xff\xe0 a photo"), Err(Flaw::NoPng));
+        assert_eq!(cut(b"\xff\xd8\xff\xe0 a photo"), Err(Flaw::NoPng("JPEG")));
+        assert_eq!(cut(b"some words"), Err(Flaw::NoPng("")));
         assert!(matches!(cut(b"\x89PNG\r\n\x1a\n"), Err(Flaw::Broken(_))));
         let mut bomb = encoded(&[0; 3], 1, 1).expect("a PNG");
         bomb[16..24].copy_from_slice(&[0, 1, 0, 0, 0, 1, 0, 0]);

@@ -143,10 +143,17 @@ pub fn no_terrain(span: Span, name: &str, first: &str, tiles: usize) -> Diagnost
         .with_help("In Tiled's tileset, give the tile that lies there a class, or a property `terrain`: \"woods\".")
 }
 
-/// A picture that isn't a PNG.
-pub fn no_png(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::error(span, format!("{} is no PNG", quoted(name)))
-        .with_help("Save the picture as PNG; a .dd2vtt file has one inside.")
+/// A picture that isn't a PNG; `kind` is what it is, if that can be told.
+pub fn no_png(span: Span, name: &str, kind: &str) -> Diagnostic {
+    let what = if kind.is_empty() { "no PNG".to_owned() } else { format!("a {kind}, and only PNG is read") };
+    Diagnostic::error(span, format!("{} holds {what}", quoted(name)))
+        .with_help("Save the picture itself as PNG; `picture_tile` says how many pixels a tile is wide.")
+}
+
+/// A picture that says of itself that it shows more tiles than the map has, or fewer.
+pub fn other_size(span: Span, name: &str, (wide, high): (f64, f64), (columns, rows): (u8, u8)) -> Diagnostic {
+    let message = format!("{} shows {wide} by {high} tiles, and the map has {columns} by {rows}", quoted(name));
+    Diagnostic::warning(span, message).with_help("Draw the map as wide and high as its picture, or cut the picture.")
 }
 
 /// A picture that can't be read.

@@ -38,6 +38,11 @@ struct Layer {
     layers: Vec<Layer>,
     #[serde(default)]
     objects: Vec<Object>,
+    // How far it is moved, in pixels.
+    #[serde(default)]
+    offsetx: f64,
+    #[serde(default)]
+    offsety: f64,
 }
 
 #[derive(Deserialize)]
@@ -50,7 +55,21 @@ struct Object {
     width: f64,
     #[serde(default)]
     height: f64,
+    /// Clockwise around where it lies, in degrees.
+    #[serde(default)]
+    rotation: f64,
     gid: Option<u32>,
+    /// Corners, from where it lies.
+    #[serde(default, alias = "polyline")]
+    polygon: Vec<Corner>,
+    /// The file that says whatever this object leaves out.
+    template: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Corner {
+    x: f64,
+    y: f64,
 }
 
 #[derive(Deserialize)]
@@ -58,6 +77,9 @@ struct Tileset {
     #[serde(default)]
     firstgid: u32,
     source: Option<String>,
+    /// Which point of a tile lies where an object says that it lies.
+    #[serde(default)]
+    objectalignment: String,
     #[serde(default)]
     tiles: Vec<Kind>,
 }
@@ -117,6 +139,7 @@ impl TiledMap {
         })?;
         for it in self.tilesets.iter_mut().filter(|it| it.source.as_deref() == Some(source)) {
             it.tiles = read.tiles.iter().map(Kind::again).collect();
+            it.objectalignment = read.objectalignment.clone();
         }
         Ok(())
     }
@@ -124,7 +147,13 @@ impl TiledMap {
     /// The terrain of each tile, row by row: that of the uppermost layer that has one there.
     pub(super) fn terrains(&self) -> Result<Terrains, String> {
         let mut terrains = vec![None; self.width.saturating_mul(self.height).min(LARGEST)];
-        for layer in all(&self.layers).filter(|it| it.kind == "tilelayer") {
+        for (layer, (right, down)) in all(&self.layers).into_iter().filter(|it| it.0.kind == "tilelayer") {
+            if self.tilewidth / 2.0 <= right.abs() || self.tileheight / 2.0 <= down.abs() {
+                let name = &layer.name;
+                return Err(format!(
+                    "its layer \"{name}\" is moved off its tiles. In Tiled, set the layer's offset to 0"
+                ));
+            }
             let Value::Array(numbers) = &layer.data else {
                 let name = &layer.name;
                 return Err(format!(
@@ -145,24 +174,69 @@ impl TiledMap {
         Ok(terrains)
     }
 
+    /// The tileset of a tile, by the number that a map has for it.
+    fn set(&self, number: u32) -> Option<&Tileset> {
+        self.tilesets.iter().filter(|it| it.firstgid <= number && 0 < number).max_by_key(|it| it.firstgid)
+    }
+
     fn kind(&self, number: u32) -> Option<&Kind> {
-        let set = self.tilesets.iter().filter(|it| it.firstgid <= number && 0 < number).max_by_key(|it| it.firstgid)?;
+        let set = self.set(number)?;
         set.tiles.iter().find(|it| it.id == number - set.firstgid)
     }
 
     /// The tile under the middle of each object that has a name; the first counts.
-    pub(super) fn places(&self) -> BTreeMap<String, Tile> {
+    pub(super) fn places(&self) -> Result<BTreeMap<String, Tile>, String> {
         let mut places = BTreeMap::new();
-        for it in all(&self.layers).flat_map(|it| &it.objects).filter(|it| !it.name.trim().is_empty()) {
-            // What is drawn with a tile stands on its lower edge.
-            let up = if it.gid.is_some() { -1.0 } else { 1.0 };
-            let (x, y) = ((it.x + it.width / 2.0) / self.tilewidth, (it.y + up * it.height / 2.0) / self.tileheight);
-            let is_on = |at: f64, tiles: usize| 0.0 <= at && at < tiles as f64 && at < 255.0;
-            if is_on(x, self.width) && is_on(y, self.height) {
-                places.entry(it.name.trim().to_owned()).or_insert(Tile::new(x as u8, y as u8));
+        for (layer, (right, down)) in all(&self.layers) {
+            for it in layer.objects.iter().filter(|it| !it.name.trim().is_empty()) {
+                let name = it.name.trim();
+                if it.template.is_some() {
+                    let help = "In Tiled, open its menu and choose Detach";
+                    return Err(format!("its object \"{name}\" is made from a template. {help}"));
+                }
+                let (x, y) = self.middle(it);
+                let (x, y) = ((x + right) / self.tilewidth, (y + down) / self.tileheight);
+                let is_on = |at: f64, tiles: usize| 0.0 <= at && at < tiles as f64 && at < 255.0;
+                if is_on(x, self.width) && is_on(y, self.height) {
+                    places.entry(name.to_owned()).or_insert(Tile::new(x as u8, y as u8));
+                }
             }
         }
-        places
+        Ok(places)
+    }
+
+    /// The middle of an object, in pixels.
+    fn middle(&self, it: &Object) -> (f64, f64) {
+        let of_set = |gid: u32| self.set(gid & !TURNS).map_or("", |it| it.objectalignment.as_str());
+        let (left, up) = it.gid.map_or((0.0, 0.0), |gid| aligned(of_set(gid)));
+        let between = |of: fn(&Corner) -> f64| {
+            let (least, most) =
+                it.polygon.iter().map(of).fold((f64::MAX, f64::MIN), |it, at| (it.0.min(at), it.1.max(at)));
+            (least + most) / 2.0
+        };
+        let (x, y) = match it.polygon.is_empty() {
+            true => (it.width * (0.5 - left), it.height * (0.5 - up)),
+            false => (between(|it| it.x), between(|it| it.y)),
+        };
+        let (sin, cos) = it.rotation.to_radians().sin_cos();
+        (it.x + x * cos - y * sin, it.y + x * sin + y * cos)
+    }
+}
+
+/// How far right and down on a tile the point is that an alignment names. By itself that is the lower left corner.
+fn aligned(alignment: &str) -> (f64, f64) {
+    let along = |least: &str, most: &str| {
+        if alignment.contains(least) {
+            0.0
+        } else if alignment.contains(most) {
+            1.0
+        } else {
+            0.5
+        }
+    };
+    match alignment {
+        "" | "unspecified" => (0.0, 1.0),
+        _ => (along("left", "right"), along("top", "bottom")),
     }
 }
 
@@ -185,9 +259,14 @@ impl Kind {
     }
 }
 
-/// The layers, and those in groups of layers, from the lowest up.
-fn all(layers: &[Layer]) -> Box<dyn Iterator<Item = &Layer> + '_> {
-    Box::new(layers.iter().flat_map(|it| std::iter::once(it).chain(all(&it.layers))))
+/// The layers, and those in groups of layers, from the lowest up, each with how far it is moved.
+fn all(layers: &[Layer]) -> Vec<(&Layer, (f64, f64))> {
+    let mut found = Vec::new();
+    for it in layers {
+        found.push((it, (it.offsetx, it.offsety)));
+        found.extend(all(&it.layers).into_iter().map(|(inner, (x, y))| (inner, (x + it.offsetx, y + it.offsety))));
+    }
+    found
 }
 
 #[cfg(test)]
@@ -219,8 +298,26 @@ mod tests {
         let map = TiledMap::read(MAP).expect("a map");
         let terrains: Vec<String> = map.terrains().expect("tiles").into_iter().flatten().collect();
         assert_eq!(terrains, ["open", "open", "woods", "open", "road", "open"]);
-        let places: Vec<String> = map.places().iter().map(|(name, at)| format!("{name} {at}")).collect();
+        let places: Vec<String> =
+            map.places().expect("places").iter().map(|(name, at)| format!("{name} {at}")).collect();
         assert_eq!(places, ["alpha C1", "mill B2"]);
+    }
+
+    #[test]
+    fn an_object_is_where_its_middle_is_drawn() {
+        let is_at = |from: &str, to: &str, expected: &str| {
+            let map = TiledMap::read(&MAP.replacen(from, to, 1)).expect("a map");
+            let places = map.places().expect("places");
+            assert!(places.iter().any(|(name, at)| format!("{name} {at}") == expected), "{to}: {places:?}");
+        };
+        is_at("\"y\": 32, \"width\"", "\"y\": 16, \"width\"", "mill B1");
+        is_at("\"firstgid\": 1,", "\"firstgid\": 1, \"objectalignment\": \"bottom\",", "mill B2");
+        is_at("\"firstgid\": 1,", "\"firstgid\": 1, \"objectalignment\": \"bottomright\",", "mill A2");
+        let object = "\"x\": 33, \"y\": 2, \"point\": true";
+        is_at(object, "\"x\": 44, \"y\": 24, \"width\": 16, \"height\": 2, \"rotation\": 180", "alpha C2");
+        is_at(object, "\"x\": 2, \"y\": 2, \"polygon\": [{\"x\": 0, \"y\": 0}, {\"x\": 30, \"y\": 28}]", "alpha B2");
+        is_at("\"objectgroup\",", "\"objectgroup\", \"offsetx\": -16,", "alpha B1");
+        is_at("\"group\",", "\"group\", \"offsety\": 15,", "alpha C2");
     }
 
     #[test]
@@ -231,8 +328,11 @@ mod tests {
             ("[1, 1, 1, 1, 2, 1]", "\"eJxjYGBg\"", "choose CSV"),
             ("[1, 1, 1, 1, 2, 1]", "[1]", "1 tiles instead of 6"),
             ("\"width\": 3", "\"width\": -3", "save it as a .tmj"),
+            ("\"name\": \"ground\"", "\"name\": \"ground\", \"offsetx\": 16", "offset to 0"),
+            ("\"point\": true", "\"template\": \"squad.tj\"", "Detach"),
         ] {
-            let read = TiledMap::read(&MAP.replacen(from, to, 1)).and_then(|it| it.terrains());
+            let read = TiledMap::read(&MAP.replacen(from, to, 1));
+            let read = read.and_then(|it| it.terrains().and_then(|_| it.places()));
             let why = read.expect_err("it is refused");
             assert!(why.contains(expected), "{why}");
         }

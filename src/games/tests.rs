@@ -783,7 +783,7 @@ fn files_that_a_scenario_cannot_use_are_told_with_a_remedy() {
         (r#"tiled = "mill.png""#, "is not UTF-8 text"),
         (r#"tiled = "mill.toml""#, "or ends in .toml"),
         (r#"tiled = "mill.tmj", tiles = "..""#, "at once"),
-        (r#"tiled = "mill.tmj", picture = "mill.jpg""#, "is no PNG"),
+        (r#"tiled = "mill.tmj", picture = "mill.jpg""#, "holds a JPEG, and only PNG is read"),
         (r#"tiled = "mill.tmj", picture = "../""#, "lies outside the scenario's folder"),
     ] {
         let (_folder, path) = with_files_beside(map);

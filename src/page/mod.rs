@@ -18,7 +18,7 @@ pub use answer::{Answer, AnswerLine, Layout, Mark, Numbers, Reaction};
 pub use headline::HEADLINE_MAX;
 pub(crate) use headline::{beginning, does, headline, is_plural, some_of};
 pub use markup::{Block, Document, Forum, Markup};
-pub use plan::{ChargeOffer, FireOffer, Offer, Plan, Pool, Reach, Reached, SquadPlan, Verb};
+pub use plan::{ChargeOffer, FireOffer, Offer, Plan, Pool, Reach, Reached, SquadPlan, Verb, VerbOffer};
 pub(crate) use report::Part;
 pub use report::{Deadline, Known, Owed, PUBLIC_MAX, Report, ReportLine, StoodIn, deadline_at};
 pub(crate) use rich::{Bold, Place, say};

@@ -41,8 +41,18 @@ pub struct SquadPlan {
 pub struct Verb {
     /// What each of them begins with after the squad.
     pub words: String,
-    /// Whole posts, without the prefix.
-    pub orders: Vec<String>,
+    pub orders: Vec<VerbOffer>,
+    /// What a squad has one of each round, by number: first a move, fire and a charge. Of orders that share one only the
+    /// last counts.
+    pub slots: Vec<usize>,
+}
+
+/// An order of such a verb.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VerbOffer {
+    pub offer: Offer,
+    /// The CP that it takes of each pool of the plan.
+    pub cost: Vec<u8>,
 }
 
 /// An order that is ready to be posted.

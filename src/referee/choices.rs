@@ -20,6 +20,11 @@ pub struct Choices {
 }
 
 impl Choices {
+    /// Whom and what the squad can name. Who stays where he is goes nowhere.
+    pub(super) fn others<'a>(&'a self, squad: &'a str, verb: &'a str) -> impl Iterator<Item = &'a String> {
+        self.names.iter().filter(move |it| **it != squad || !verb.starts_with("move"))
+    }
+
     /// A tile near the squad, if one can be named.
     pub(crate) fn tile(&self) -> Option<String> {
         let near = |all: &[String], off: usize| all.get((all.len() / 2).saturating_sub(off)).cloned();

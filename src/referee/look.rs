@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::diagnostic::{count, join, nearest};
 use crate::game::Enlisted;
 use crate::map::{ObjectiveView, positions};
-use crate::page::{Mark, Plan, Rich, SquadPlan, Verb};
+use crate::page::{Mark, Rich};
 use crate::post::Poster;
 use crate::post::words::folded;
 use crate::referee::{Refused, Table};
@@ -92,9 +92,7 @@ impl Table {
         let is_asked = |it: &&String| folded(it).starts_with(&begun) || begun.starts_with(&folded(it));
         for verb in verbs.iter().filter(is_asked) {
             let next = choices(verb);
-            // Who stays where he is goes nowhere.
-            let is_other = |it: &&String| **it != squad.name || !verb.starts_with("move");
-            let mut ways: Vec<String> = next.names.iter().filter(is_other).cloned().chain(next.tile()).collect();
+            let mut ways: Vec<String> = next.others(squad.name, verb).cloned().chain(next.tile()).collect();
             ways.extend(next.is_whole.then(String::new));
             let come_to = ways.iter().filter_map(|way| {
                 let order = format!("!{}: {}", squad.name, format!("{verb} {way}").trim_end());
@@ -120,40 +118,6 @@ impl Table {
             text = format!("{} can do nothing of that kind now. Its orders begin with {all}.\n", squad.name);
         }
         Ok(text)
-    }
-
-    /// What the author's squads can do as things stand, for whoever would rather choose on a picture than read: where each
-    /// gets to, whom it can shoot and charge, and of every other verb the orders that can be given now.
-    ///
-    /// # Errors
-    ///
-    /// If nobody of that name has a seat, or the battle is over.
-    pub fn offers(&self, author: &str) -> Result<Plan, Refused> {
-        let asker = self.poster(author)?;
-        if self.is_over() {
-            return Err(Refused::BattleIsOver);
-        }
-        let mut plan = self.playing.plan(asker, &self.language, self.clock + 1, &|it| self.knows(Some(asker), it));
-        for squad in &mut plan.squads {
-            squad.verbs = self.verbs_of(asker, squad);
-        }
-        Ok(plan)
-    }
-
-    /// The orders that a squad can be given beside those that are offered with figures.
-    fn verbs_of(&self, asker: Poster, squad: &SquadPlan) -> Vec<Verb> {
-        let choices = |begun: &str| self.choices(asker, &squad.name, begun).unwrap_or_default();
-        let fire = squad.fire.iter().map(|it| &it.offer).chain(squad.charges.iter().map(|it| &it.offer));
-        let known: BTreeSet<&str> = fire.map(|it| it.written.as_str()).collect();
-        let verb = |words: String| {
-            let next = choices(&words);
-            let alone = next.is_whole.then(String::new);
-            let ways = next.names.into_iter().chain(alone);
-            let written = ways.map(|way| format!("{}: {}", squad.name, format!("{words} {way}").trim_end()));
-            let orders: Vec<String> = written.filter(|it| !known.contains(it.as_str())).collect();
-            (!orders.is_empty()).then_some(Verb { words, orders })
-        };
-        choices("").verbs.into_iter().filter_map(verb).collect()
     }
 
     /// What an order would come to; `None` if it is refused, or would come to nothing now.

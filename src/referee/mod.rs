@@ -11,6 +11,7 @@ mod fork;
 mod import;
 pub mod keeper;
 mod look;
+mod offers;
 mod people;
 mod posts;
 pub mod refused;

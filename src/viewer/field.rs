@@ -31,6 +31,7 @@ pub(super) fn drawn(film: &Film<'_>) -> Drawn {
     let board = parts.measures();
     let [left, top, width, height] = board.view;
     let mut forms = Forms::default();
+    _ = writeln!(forms.drawn, "{}", cross(board.tile));
     let units: String = film.cast.units.iter().map(|it| unit(film, &parts, it, &mut forms)).collect();
     let (changed, changes) = changed(film, &parts);
     let mut places = String::new();
@@ -130,7 +131,9 @@ fn place(parts: &Parts<'_>, it: &ObjectiveView, board: &Measures) -> String {
     let (x, y) = parts.corner(it.at);
     let (x, y) = (x + board.tile / 2.0, y + board.tile * 1.3);
     let name = escaped(&it.name);
-    format!("<g class=\"reach\">{}<text class=\"place\" x=\"{x:.1}\" y=\"{y:.1}\">{name}</text></g>\n", parts.reach(it))
+    // The path begins anew wherever it is, which draws nothing.
+    let reach = parts.reach(it).replace("m0 0l", "l");
+    format!("<g class=\"reach\">{reach}<text class=\"place\" x=\"{x:.1}\" y=\"{y:.1}\">{name}</text></g>\n")
 }
 
 /// Ground that is something else after a round: each such ground once, and which of them is there after which round.
@@ -167,10 +170,14 @@ fn fallen(film: &Film<'_>, parts: &Parts<'_>, board: &Measures) -> String {
         };
         let half = board.tile * f32::from(on.size) / 2.0;
         let (x, y) = parts.corner(on.at);
-        let reach = board.tile * 0.23;
-        let (x, y, edge) = (x + half - reach, y + half - reach, 2.0 * reach);
-        let path = format!("M{x:.1} {y:.1}l{edge:.1} {edge:.1}m0 -{edge:.1}l-{edge:.1} {edge:.1}");
-        _ = writeln!(out, "<path class=\"cross {class}\" d=\"{path}\"/>");
+        let (x, y) = (x + half, y + half);
+        _ = writeln!(out, "<use class=\"cross {class}\" href=\"#cross\" x=\"{x:.1}\" y=\"{y:.1}\"/>");
     }
     out
+}
+
+/// The cross of somebody who lies at 0, 0.
+fn cross(tile: f32) -> String {
+    let (reach, edge) = (tile * 0.23, tile * 0.46);
+    format!("<path id=\"cross\" d=\"M-{reach:.1}-{reach:.1}l{edge:.1} {edge:.1}m0-{edge:.1}l-{edge:.1} {edge:.1}\"/>")
 }

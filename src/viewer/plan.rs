@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::field::{SquadId, Tile};
-use crate::page::{ChargeOffer, FireOffer, Offer, Plan, Pool, Reach, SquadPlan, Verb};
+use crate::page::{ChargeOffer, FireOffer, Offer, Plan, Pool, Reach, SquadPlan, Verb, VerbOffer};
 
 /// What can be planned. What stands for tiles and squads are their places.
 #[derive(Serialize)]
@@ -66,7 +66,15 @@ struct OfferData {
 #[derive(Serialize)]
 struct VerbData {
     words: String,
-    orders: Vec<String>,
+    slots: Vec<usize>,
+    orders: Vec<VerbOfferData>,
+}
+
+#[derive(Serialize)]
+struct VerbOfferData {
+    #[serde(flatten)]
+    offer: OfferData,
+    cost: Vec<u8>,
 }
 
 /// What stands for squads and tiles; nothing for a squad that nobody has seen.
@@ -114,5 +122,6 @@ fn reach(it: &Reach, places: &Places<'_>) -> ReachData {
 }
 
 fn verb(it: &Verb) -> VerbData {
-    VerbData { words: it.words.clone(), orders: it.orders.clone() }
+    let order = |it: &VerbOffer| VerbOfferData { offer: offer(&it.offer), cost: it.cost.clone() };
+    VerbData { words: it.words.clone(), slots: it.slots.clone(), orders: it.orders.iter().map(order).collect() }
 }

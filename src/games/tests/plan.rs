@@ -3,26 +3,59 @@
 use crate::dice::chaos::Chaos;
 use crate::field::SeatId;
 use crate::games::Playing;
-use crate::page::{Answer, Mark, Offer, Plan, Reaction};
+use crate::page::{Answer, AnswerLine, Mark, Offer, Plan, Reaction};
 use crate::post::{Language, Poster};
 use crate::referee::Table;
 
 /// Offers of each battle that are posted unless `FIELDPOST_OFFERS` says how many.
 const OFFERS: usize = 4;
+/// One round in so many is asked for all other verbs as well, each of whose orders is a post to be answered.
+const VERBS_EVERY: u64 = 8;
 
 /// Posts some of what a player is offered, each by itself: it is taken, with the reach, need and average that were offered.
 pub(super) fn is_answered_as_offered(chaos: &mut Chaos, table: &Table) {
     let wanted = std::env::var("FIELDPOST_OFFERS").map_or(OFFERS, |it| it.parse().expect("a number of offers"));
     let seats = table.stage().seats.len();
-    if table.stage().outcome.is_some() || seats == 0 {
+    if table.is_over() || seats == 0 {
         return;
     }
-    let asker = Poster::Seat(SeatId((chaos.next() % seats as u64) as u8));
+    let seat = (chaos.next() % seats as u64) as usize;
+    let asker = Poster::Seat(SeatId(seat as u8));
     let playing = table.playing();
     let plan = playing.plan(asker, &Language::default(), 1 << 20, &|_| true);
     let all = Offered::all_of(&plan);
     for _ in 0..wanted.min(all.len()) {
         chaos.pick(&all).holds(playing, asker);
+    }
+    if chaos.next().is_multiple_of(VERBS_EVERY) {
+        verbs_are_taken_as_offered(chaos, table, &table.stage().seats[seat].name);
+    }
+}
+
+/// Posts an order of a verb of each squad: by itself it is taken, and it takes the place of nothing but what shares a slot
+/// with it.
+fn verbs_are_taken_as_offered(chaos: &mut Chaos, table: &Table, seat: &str) {
+    let posted = |written: &str| {
+        table.try_post(seat, &format!("!{written}")).expect("they have a seat").expect("orders are answered")
+    };
+    for squad in table.offers(seat).expect("the battle goes on").squads {
+        if squad.verbs.is_empty() {
+            continue;
+        }
+        let verb = chaos.pick(&squad.verbs);
+        let written = &chaos.pick(&verb.orders).offer.written;
+        let alone = posted(written);
+        assert!(matches!(alone.reaction, Reaction::Taken | Reaction::Doubtful), "{written}: {}", alone.text());
+        let order = written.split_once(": ").expect("a squad and its order").1;
+        let moves = squad.reach.first().and_then(|it| Some(format!("{}{}", it.written, it.tiles.first()?.at)));
+        let shoots = squad.fire.first().map(|it| it.offer.written.clone());
+        let charges = squad.charges.first().map(|it| it.offer.written.clone());
+        for (slot, other) in [moves, shoots, charges].into_iter().enumerate() {
+            let Some(other) = other.filter(|_| !verb.slots.contains(&slot)) else { continue };
+            let both = posted(&format!("{other}; {order}"));
+            let is_replaced = |it: &AnswerLine| it.mark == Mark::Hint && it.text.contains("replace");
+            assert!(!both.lines.iter().any(is_replaced), "{other}; {order}: {}", both.text());
+        }
     }
 }
 

@@ -39,6 +39,11 @@ function viewOf(n) {
   for (const squad of beat.who) {
     for (const frame of [from, to]) spots.push(...standing(frame, squad).map(unit => middleOf(frame, unit)));
   }
+  return viewAround(spots);
+}
+
+/** What shows some spots with some tiles around them; the whole field, if there are none. */
+function viewAround(spots) {
   if (!spots.length) return whole;
   const span = (axis, low, high) => [
     Math.min(...spots.map(it => it[axis])) - low * board.tile,

@@ -209,19 +209,24 @@ function losses(scene) {
 
 /** Writes words at squads, one above the other. */
 function marks(scene, frame) {
-  const scale = pixel(viewOf(scene.n));
-  const above = new Map();
+  const view = viewOf(scene.n);
+  const scale = pixel(view);
+  const rows = new Map();
   for (const { time, squad, words } of scene.words.filter(it => it.squad !== null)) {
     const unit = middlemost(frame, squad);
     if (unit === null) continue;
     const [x] = middleOf(frame, unit);
-    const row = above.get(squad) ?? 0;
-    above.set(squad, row + 1);
+    const row = rows.get(squad) ?? 0;
+    rows.set(squad, row + 1);
     const width = (words.length * 7 + 14) * scale;
     const near = seen(frame, squad).filter(it => Math.abs(middleOf(frame, it)[0] - x) < 3 * board.tile);
     const highest = Math.min(...near.filter(it => it === unit || frame.isStanding(it)).map(it => body(frame, it).y));
-    const left = Math.max(whole[0], Math.min(whole[0] + whole[2] - width, x - width / 2));
-    const top = Math.max(whole[1], highest - (PLATE_HEIGHT + 5 + 22 * (row + 1)) * scale);
+    const above = highest - (PLATE_HEIGHT + 27 + 22 * row) * scale;
+    const isAbove = view[1] <= above;
+    // Where the plate is at the upper edge, the words stand beside it.
+    const beside = x + 34 * scale + width <= view[0] + view[2] ? x + 34 * scale : x - 34 * scale - width;
+    const left = isAbove ? Math.max(view[0], Math.min(view[0] + view[2] - width, x - width / 2)) : beside;
+    const top = isAbove ? above : view[1] + 22 * row * scale;
     const box = svg("rect", { x: left, y: top, width, height: 20 * scale, rx: 4 * scale });
     const text = svg("text", { x: left + width / 2, y: top + 14.5 * scale, "font-size": 12 * scale }, words);
     appear({ ...scene, time }, layers.signs, svg("g", { class: "words" }, box, text));

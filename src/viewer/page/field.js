@@ -68,10 +68,8 @@ function showGround(n) {
 /** A cross where somebody fell: dark for the dead, in the colour of the party for those who may still get up. */
 function cross(frame, unit) {
   const [x, y] = middleOf(frame, unit);
-  const reach = board.tile * 0.23;
-  const path = `M${x - reach} ${y - reach}l${2 * reach} ${2 * reach}m0 ${-2 * reach}l${-2 * reach} ${2 * reach}`;
   const kind = frame.state[unit] === KILLED ? "killed" : `p${party(units[unit].squad)}`;
-  return svg("path", { class: `cross ${kind}`, d: path });
+  return svg("use", { class: `cross ${kind}`, href: "#cross", x, y });
 }
 
 // Plates are as large on the screen wherever the camera is.
@@ -81,18 +79,44 @@ const PLATE_HEIGHT = 17;
 /** Names squads with plates: those of a beat always, others where their plates hide nobody. */
 function showPlates(frame, acting, view) {
   const scale = pixel(view);
-  const bodies = units.map((_, unit) => unit).filter(unit => frame.isStanding(unit)).map(unit => ({ ...body(frame, unit), unit }));
+  const standers = units.map((_, unit) => unit).filter(unit => frame.isStanding(unit)).map(unit => body(frame, unit));
+  const bodies = [...standers, ...objectives.map(({ at }) => tileBox(at))];
   const placed = [];
-  const order = squads.map((_, squad) => squad).filter(squad => isPlated(frame, squad) && isIn(view, frame, squad));
-  order.sort((a, b) => acting.has(b) - acting.has(a));
-  const plates = order.map(squad => {
-    const best = freest(frame, squad, scale, bodies, placed, view);
-    const isInTheWay = !acting.has(squad) && 0.15 * PLATE_HEIGHT * PLATE_HEIGHT * scale * scale < best.hidden;
-    if (isInTheWay) return null;
+  const room = { scale, bodies, placed, view };
+  const isInTheWay = ({ hidden }) => 0.15 * PLATE_HEIGHT * PLATE_HEIGHT * scale * scale < hidden;
+  const plated = squad => {
+    const best = freest(around(frame, squad), plateText(frame, squad), room);
+    if (!acting.has(squad) && isInTheWay(best)) return null;
     placed.push(best.area);
     return plate(frame, squad, best.area, scale, acting.has(squad));
-  });
+  };
+  const named = squads.map((_, squad) => squad).filter(squad => isPlated(frame, squad) && isIn(view, middleOf(frame, middlemost(frame, squad))));
+  const plates = named.filter(squad => acting.has(squad)).map(plated);
+  showPlaces(room, isInTheWay);
+  plates.push(...named.filter(squad => !acting.has(squad)).map(plated));
   layers.plates.replaceChildren(...plates.filter(Boolean));
+}
+
+/** Names each place near its flag where its name hides nobody, if there is such a spot. */
+function showPlaces(room, isInTheWay) {
+  objectives.forEach(({ at }, n) => {
+    const name = places[n].querySelector("text");
+    const boxes = [0.2, 1, 2].map(tiles => tileBox(at, tiles * board.tile));
+    const spots = boxes.map(it => freest(it, name.textContent, room));
+    const spot = isIn(room.view, middle(at)) && spots.find(it => !isInTheWay(it));
+    name.classList.toggle("off", !spot);
+    if (!spot) return;
+    const { x, y, width, height } = spot.area;
+    room.placed.push(spot.area);
+    name.setAttribute("x", x + width / 2);
+    name.setAttribute("y", y + height * 0.73);
+  });
+}
+
+/** A tile with so much around it. */
+function tileBox(tile, more = 0) {
+  const [x, y] = corner(tile).map(it => it - more);
+  return { x, y, width: board.tile + 2 * more, height: board.tile + 2 * more, centre: middle(tile) };
 }
 
 /** Whether a squad needs a plate: a single figure has its letters on itself. */
@@ -101,11 +125,8 @@ function isPlated(frame, squad) {
   return 0 < up.length && (1 < members[squad].length || units[up[0]].shape !== "figure");
 }
 
-/** Whether the middle of a squad is in view. */
-function isIn([left, top, width, height], frame, squad) {
-  const [x, y] = middleOf(frame, middlemost(frame, squad));
-  return left <= x && x <= left + width && top <= y && y <= top + height;
-}
+/** Whether a spot is in view. */
+const isIn = ([left, top, width, height], [x, y]) => left <= x && x <= left + width && top <= y && y <= top + height;
 
 const plateText = (frame, squad) =>
   1 < members[squad].length ? `${squads[squad].label} ${standing(frame, squad).length}` : squads[squad].label;
@@ -121,18 +142,24 @@ const overlap = (a, b) =>
   Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
   Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
 
-/** Where the plate of a squad hides least: above it, below it, or beside it. */
-function freest(frame, squad, scale, bodies, placed, view) {
+/** What a squad takes up near its middle. */
+function around(frame, squad) {
   const own = standing(frame, squad).map(unit => body(frame, unit));
-  const centre = body(frame, middlemost(frame, squad));
-  const near = own.filter(it => Math.abs(it.x - centre.x) < 3 * board.tile);
-  const [top, bottom] = [Math.min(...near.map(it => it.y)), Math.max(...near.map(it => it.y + it.height))];
-  const [left, right] = [Math.min(...own.map(it => it.x)), Math.max(...own.map(it => it.x + it.width))];
-  const width = (plateText(frame, squad).length * PLATE_LETTER * 0.72 + 10) * scale;
+  const centre = middleOf(frame, middlemost(frame, squad));
+  const near = own.filter(it => Math.abs(it.x + it.width / 2 - centre[0]) < 3 * board.tile);
+  const [left, top] = [Math.min(...own.map(it => it.x)), Math.min(...near.map(it => it.y))];
+  const [right, bottom] = [Math.max(...own.map(it => it.x + it.width)), Math.max(...near.map(it => it.y + it.height))];
+  return { x: left, y: top, width: right - left, height: bottom - top, centre };
+}
+
+/** Where a text hides least: above something, below it, or beside it. */
+function freest(box, text, { scale, bodies, placed, view }) {
+  const width = (text.length * PLATE_LETTER * 0.72 + 10) * scale;
   const height = PLATE_HEIGHT * scale;
   const gap = 2 * scale;
-  const [x, y] = [centre.x + centre.width / 2 - width / 2, centre.y + centre.height / 2 - height / 2];
-  const spots = [[x, top - height - gap], [x, bottom + gap], [left - width - gap, y], [right + gap, y]];
+  const [x, y] = [box.centre[0] - width / 2, box.centre[1] - height / 2];
+  const [below, right] = [box.y + box.height + gap, box.x + box.width + gap];
+  const spots = [[x, box.y - height - gap], [x, below], [box.x - width - gap, y], [right, y]];
   const areas = spots.map(([x, y], n) => {
     const area = {
       x: Math.max(view[0] + gap, Math.min(view[0] + view[2] - width - gap, x)),

@@ -9,7 +9,7 @@ const ABSENT = 4;
 const root = document.documentElement;
 const byId = id => document.getElementById(id);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const small = matchMedia("(max-width: 820px)");
+const small = matchMedia("(max-width: 820px), (max-height: 520px)");
 
 /** An element with attributes and content. An attribute that is null is left out. */
 function element(made, attributes, content) {

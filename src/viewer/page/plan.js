@@ -3,6 +3,9 @@
 const { plan } = data;
 Object.assign(planning, { squad: null, tap, show: showPlan, toggle: togglePlanning, open: goToPlan });
 
+/** The slots of moves, fire and charges. Of the orders that share one only the last counts. */
+const [MOVE, FIRE, CHARGE] = [0, 1, 2];
+
 /** What is chosen for each squad of the plan: its fire, where it goes or whom it charges, and one order of each other verb. */
 const orders = new Map(plan.squads.map(it => [it.squad, { fire: null, to: null, charge: null, verbs: new Map() }]));
 const planOf = squad => plan.squads.find(it => it.squad === squad);
@@ -37,7 +40,24 @@ function parts(squad) {
   const written = [fire, charge].map(it => it && withoutName(squad, it.written));
   const [shoots, charges] = written;
   const moves = to === null ? null : moveWords(squad) + tileName(to);
-  return [shoots, moves, charges, ...[...verbs.values()].map(it => withoutName(squad, it))].filter(Boolean);
+  return [shoots, moves, charges, ...[...verbs.values()].map(it => withoutName(squad, it.written))].filter(Boolean);
+}
+
+/** Takes back what doesn't count beside an order that fills these slots. */
+function makeRoom(squad, slots) {
+  const its = orders.get(squad);
+  if (slots.includes(MOVE)) its.to = null;
+  if (slots.includes(FIRE)) its.fire = null;
+  if (slots.includes(CHARGE)) its.charge = null;
+  for (const verb of planOf(squad).verbs) {
+    if (verb.slots.some(it => slots.includes(it))) its.verbs.delete(verb.words);
+  }
+}
+
+/** The CP that are left of each pool beside what is chosen. */
+function left() {
+  const chosen = [...orders.values()].flatMap(it => [...it.verbs.values()]);
+  return plan.pools.map((pool, n) => chosen.reduce((sum, it) => sum - it.cost[n], pool.left));
 }
 
 /** The orders as they are posted, a line a squad. */
@@ -64,7 +84,9 @@ function choosePlanned(squad) {
 
 function chooseFire(offer) {
   const its = orders.get(planning.squad);
-  its.fire = its.fire === offer ? null : offer;
+  const chosen = its.fire === offer ? null : offer;
+  if (chosen) makeRoom(planning.squad, [FIRE]);
+  its.fire = chosen;
   // Whoever stops to fire may get less far, and can't charge any more.
   if (its.fire?.slows) its.charge = null;
   if (its.to !== null && !reachOf(planning.squad).tiles.some(it => it[0] === its.to)) its.to = null;
@@ -73,22 +95,25 @@ function chooseFire(offer) {
 
 function chooseCharge(offer) {
   const its = orders.get(planning.squad);
-  its.charge = its.charge === offer ? null : offer;
-  if (its.charge) its.to = null;
+  const chosen = its.charge === offer ? null : offer;
+  if (chosen) makeRoom(planning.squad, [CHARGE, MOVE]);
+  its.charge = chosen;
   showPlan();
 }
 
 function chooseTile(tile) {
   const its = orders.get(planning.squad);
-  its.to = its.to === tile ? null : tile;
-  if (its.to !== null) its.charge = null;
+  const chosen = its.to === tile ? null : tile;
+  if (chosen !== null) makeRoom(planning.squad, [MOVE, CHARGE]);
+  its.to = chosen;
   showPlan();
 }
 
-function chooseVerb(words, order) {
+function chooseVerb(verb, order) {
   const { verbs } = orders.get(planning.squad);
-  if (verbs.get(words) === order) verbs.delete(words);
-  else verbs.set(words, order);
+  const isChosen = verbs.get(verb.words) === order;
+  makeRoom(planning.squad, verb.slots);
+  if (!isChosen) verbs.set(verb.words, order);
   showPlan();
 }
 
@@ -96,18 +121,30 @@ function chooseVerb(words, order) {
 function showPlan() {
   const { squad } = planning;
   const frame = after.at(-1);
+  look(viewOfPlan(frame), false);
   showPlates(frame, new Set(squad === null ? plan.squads.map(it => it.squad) : [squad]), camera.view);
   chips.forEach((chip, n) => chip.setAttribute("aria-pressed", n === squad));
   byId("plan-title").textContent = squad === null
     ? `Round ${plan.round}: tap a squad of yours`
     : `${planOf(squad).name}: tap where, or whom`;
-  byId("pools").textContent = plan.pools.map(it => `${it.name}: ${it.left} of ${it.most} CP left`).join(" · ");
+  const cp = left();
+  byId("pools").textContent = plan.pools.map((it, n) => `${it.name}: ${cp[n]} of ${it.most} CP left`).join(" · ");
   byId("orders").value = planText();
+  // Whoever hears the page hears what stands now, and so what was taken back.
+  byId("live").textContent = squad === null ? "" : `${planOf(squad).name}: ${parts(squad).join("; ") || "no orders yet"}`;
   const hash = planText() ? `#plan=${encodeURIComponent(planText())}` : "#plan";
   try { history.replaceState(null, "", hash); } catch { /* The address stays as it is. */ }
   showReach(squad);
   showAims(frame);
   keepFocus(byId("offers"), () => byId("offers").replaceChildren(...(squad === null ? [] : offers(squad))));
+}
+
+/** The whole field, or where the squad gets to, in tiles that a finger can meet. */
+function viewOfPlan(frame) {
+  const { squad } = planning;
+  if (!camera.follows || squad === null) return whole;
+  const own = standing(frame, squad).map(unit => middleOf(frame, unit));
+  return viewAround([...own, ...reachOf(squad).tiles.map(it => middle(it[0]))]);
 }
 
 /** Draws anew what holds the focus, and gives it back to what is there in its place. */
@@ -167,21 +204,22 @@ function offers(squad) {
   const { fire, charges, verbs } = planOf(squad);
   const its = orders.get(squad);
   const list = (title, ...content) => content.length ? [html("h3", {}, title), ...content] : [];
-  const slowed = Boolean(its.fire?.slows);
-  // What is offered with figures stands above.
-  const offered = new Set([...fire, ...charges].map(it => withoutName(squad, it.written).split(" ")[0]));
-  const others = verbs.filter(it => !offered.has(it.words.split(" ")[0]) && it.words !== moveWords(squad).trim());
+  const slowed = its.fire?.slows ? "The fire that is chosen costs it the charge." : "";
+  const cp = left();
+  const others = verbs.filter(it => it.words !== moveWords(squad).trim());
   return [
     ...list("Move", ...whereTo(squad)),
     ...list("Shoot", ...fire.map(it => offerButton(squad, it, its.fire === it, () => chooseFire(it)))),
     ...list("Charge", ...charges.map(it => offerButton(squad, it, its.charge === it, () => chooseCharge(it), slowed))),
     ...list("More", ...others.map(verb => {
       const buttons = verb.orders.map(order => {
-        const isChosen = its.verbs.get(verb.words) === order;
-        return pressed(isChosen, () => chooseVerb(verb.words, order), withoutName(squad, order));
+        const chosen = its.verbs.get(verb.words);
+        const isDear = chosen !== order && order.cost.some((it, n) => cp[n] + (chosen?.cost[n] ?? 0) < it);
+        const why = isDear ? "It costs more CP than are left." : "";
+        return offerButton(squad, order, chosen === order, () => chooseVerb(verb, order), why);
       });
       return html("details", {}, html("summary", {}, verb.words), ...buttons);
-    })),
+    }), ...others.length ? [html("p", { class: "short" }, "Reach and chances don't count what is chosen here.")] : []),
   ];
 }
 
@@ -191,11 +229,11 @@ function pressed(isChosen, act, ...content) {
   return button;
 }
 
-function offerButton(squad, offer, isChosen, act, isExcluded = false) {
-  const told = isExcluded ? "The fire that is chosen costs it the charge." : offer.answer;
-  const doubt = offer.doubtful && !isExcluded ? "⚠️ " : "";
-  const button = pressed(isChosen, act, html("b", {}, withoutName(squad, offer.written)), html("span", {}, doubt + told));
-  button.disabled = isExcluded;
+/** An offer with its answer, or with why it can't be chosen. */
+function offerButton(squad, offer, isChosen, act, why = "") {
+  const doubt = offer.doubtful && !why ? "⚠️ " : "";
+  const button = pressed(isChosen, act, html("b", {}, withoutName(squad, offer.written)), html("span", {}, doubt + (why || offer.answer)));
+  button.disabled = Boolean(why);
   return button;
 }
 
@@ -226,7 +264,6 @@ function togglePlanning() {
   go(beats.length, { isQuiet: true });
   if (!planning.isOn) return choose(player.chosen);
   clearEffects();
-  look(whole, false);
   byId("side").scrollTop = 0;
   showPlan();
 }
@@ -256,7 +293,7 @@ function readPlan(text) {
       const tiles = squad.reach.flatMap(it => it.tiles).map(it => it[0]);
       if (isMove) its.to = tiles.find(it => moveWords(squad.squad) + tileName(it) === part) ?? its.to;
       for (const { words, orders } of squad.verbs) {
-        const found = orders.find(it => withoutName(squad.squad, it) === part);
+        const found = orders.find(it => of(it) === part);
         if (found) its.verbs.set(words, found);
       }
     }

@@ -152,7 +152,8 @@ function toggleFollow() {
   camera.follows = !camera.follows;
   memory.set("fieldpost-follow", camera.follows ? "1" : "0");
   toggle("follow", camera.follows);
-  jump(player.n);
+  if (planning.isOn) planning.show();
+  else jump(player.n);
 }
 
 function toggleMoments() {

@@ -31,6 +31,31 @@ fn field_headline_and_buttons_are_in_one_view_and_nothing_scrolls_sideways() {
     }
 }
 
+/// Pairs of names on the field that lie on each other.
+const OVERLAPPING: &str = "(() => {
+    const all = [...document.querySelectorAll('.place:not(.off), .plate text')].map(it => [it.textContent, it.getBoundingClientRect()]);
+    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    return all.flatMap(([a, one], n) => all.slice(n + 1).filter(([, other]) => meet(one, other)).map(([b]) => `${a}, ${b}`));
+})()";
+
+#[test]
+fn names_of_places_lie_on_no_other_name() {
+    let Some(mut browser) = Browser::start() else { return };
+    let saved = Saved::of("last-bell-at-harrow");
+    for eyes in [Eyes::CALM, Eyes { wants_no_motion: true, ..Eyes::PHONE }] {
+        let mut tab = browser.open(&saved.address("0"), eyes);
+        let shown = "document.querySelectorAll('.place:not(.off)').length";
+        let mut named = 0;
+        for it in 0..=tab.beats() {
+            tab.go(it);
+            named += tab.number(shown);
+            assert_eq!(tab.js(OVERLAPPING), json!([]), "{eyes:?}, after {it} beats");
+        }
+        assert!(0 < named, "{eyes:?}");
+        tab.close();
+    }
+}
+
 #[test]
 fn everything_has_a_name_a_place_and_enough_contrast() {
     let Some(mut browser) = Browser::start() else { return };

@@ -115,3 +115,24 @@ fn a_plan_travels_in_the_address_and_fire_excludes_the_charge() {
     assert!(!tab.is("document.documentElement.classList.contains('planning')"));
     assert_eq!(tab.complaints(), Vec::<serde_json::Value>::new());
 }
+
+#[test]
+fn an_order_takes_the_place_of_those_that_would_not_count_beside_it() {
+    let Some(mut browser) = Browser::start() else { return };
+    let table = opened("ridge-at-dawn");
+    let saved = Saved::new(&page_for(&table, "alice"));
+    let mut tab = browser.open(&saved.address("plan"), Eyes::CALM);
+    let orders = "document.getElementById('orders').value";
+    let left = "document.getElementById('pools').textContent";
+    assert!(tab.js(&format!("({CHOOSE})(0, 0)")).is_u64());
+    assert!(tab.text(orders).starts_with("!Alpha: move to "));
+    let choose = |words: &str| {
+        format!("[...document.querySelectorAll('.offer')].find(it => it.textContent.startsWith('{words}')).click()")
+    };
+    tab.js(&choose("hold"));
+    assert_eq!(tab.text(orders), "!Alpha: hold");
+    assert_eq!(tab.text(left), "Lt. Marsh: 4 of 4 CP left");
+    tab.js(&choose("use \"Rally\" on Alpha"));
+    assert_eq!(tab.text(orders), "!Alpha: hold; use \"Rally\" on Alpha");
+    assert_eq!(tab.text(left), "Lt. Marsh: 2 of 4 CP left");
+}

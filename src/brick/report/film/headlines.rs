@@ -16,7 +16,7 @@ pub(super) fn of(battle: &Battle, group: &Group<'_>, events: &[&Event]) -> Strin
     let say = Say { battle };
     let told = match &group.about {
         About::Shoots(by) => say.shoots(*by, events),
-        About::Fights(them) => say.fights(them, events),
+        About::Fights(_) => say.fights(events),
         About::Moves(team) => say.moves(*team, events),
         About::Charges(them) => say.charges(them, events),
         About::Rises => say.rises(events),
@@ -168,14 +168,19 @@ impl<'a> Say<'a> {
         }
     }
 
-    fn fights(&self, them: &BTreeSet<Who>, events: &[&Event]) -> Option<String> {
-        let mut deeds = events.iter().filter_map(|it| match it {
+    fn fights(&self, events: &[&Event]) -> Option<String> {
+        let deeds = events.iter().filter_map(|it| match it {
             Event::Declared { by, does, at } => Some((*by, *does, at.and_then(|it| self.battle.target_who(it)))),
             Event::AttackRolled(it) => Some((self.battle.who(it.by), it.does, self.battle.target_who(it.at))),
             _ => None,
         });
-        let (by, does, at) = deeds.next()?;
-        let is_one_sided = deeds.all(|it| it.0 == by);
+        let (idle, mut deeds): (Vec<_>, Vec<_>) = deeds.partition(|it| it.1 == Manoeuvre::Ignore && it.2.is_none());
+        // Whoever lets a fight be is named only where nobody fights.
+        if deeds.is_empty() {
+            deeds = idle;
+        }
+        let (by, does, at) = *deeds.first()?;
+        let is_one_sided = deeds.iter().all(|it| it.0 == by);
         let swings = events.iter().any(|it| matches!(it, Event::AttackRolled(_)));
         let deed = match (is_one_sided, at) {
             (true, None) => match does {
@@ -195,8 +200,12 @@ impl<'a> Say<'a> {
                 format!("{} {}", self.does(by, one, many), self.name(at))
             }
             (false, _) => {
-                let all: Vec<Who> = them.iter().copied().collect();
-                format!("{} fight", self.some(&all, 30))
+                let all: BTreeSet<Who> = deeds.iter().flat_map(|it| std::iter::once(it.0).chain(it.2)).collect();
+                let all: Vec<Who> = all.into_iter().collect();
+                match at {
+                    None if does == Manoeuvre::Ignore => format!("{} ignore the fight", self.some(&all, 18)),
+                    _ => format!("{} fight", self.some(&all, 30)),
+                }
             }
         };
         if let Some([came, shorter]) = self.came(events) {

@@ -1,7 +1,8 @@
 //! What a line of a report says.
 
 use super::*;
-use crate::brick::battle::scene::{scene, scene_with, weapon};
+use crate::brick::battle::scene::{scene, scene_with, unit_named, weapon};
+use crate::brick::battle::{Manoeuvre, Who};
 use crate::brick::rules::Track;
 use expect_test::expect;
 
@@ -105,6 +106,20 @@ fn blows_parries_and_blows_in_return() {
             1.3 Melee: Dan struck back at Ann with knife: 1 blow, a hit (0.8 expected). Ann fell.
             1.4 The end: Defeat: the battle is lost."#]],
     );
+}
+
+#[test]
+fn who_lets_a_fight_be_does_not_fight_in_a_headline() {
+    let squads = "a Ann red: fig; d Dan blue: fig knife; e Eve blue: fig knife";
+    let battle = scene(". .a .d .e . .", squads);
+    let ignores = |name: &str| {
+        let by = Who::Unit(unit_named(&battle, name));
+        Event::Declared { by, does: Manoeuvre::Ignore, at: None }
+    };
+    let events = [ignores("Dan"), ignores("Eve")];
+    let report = tell(&battle, &events, &Known::default());
+    let beats = super::super::beats(&plain(), &battle, &events, &report);
+    assert_eq!(beats[0].headline, "Dan and Eve ignore the fight");
 }
 
 #[test]

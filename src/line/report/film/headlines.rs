@@ -163,9 +163,13 @@ impl Say<'_> {
 
     /// What came of fire that hurt nobody.
     fn harmless(&self, events: &[&Event]) -> String {
-        let mut hits =
-            events.iter().filter_map(|it| if let Event::Attacked(it) = it { Some(it.hits.len()) } else { None });
-        if hits.all(|it| it == 0) { "all miss".to_owned() } else { "no harm done".to_owned() }
+        let fire = events.iter().filter_map(|it| if let Event::Attacked(it) = it { Some(it) } else { None });
+        let (shots, hits) = fire.fold((0, 0), |sum, it| (sum.0 + it.shots.len(), sum.1 + it.hits.len()));
+        match (shots, hits) {
+            (1, 0) => "a miss".to_owned(),
+            (_, 0) => "all miss".to_owned(),
+            _ => "no harm done".to_owned(),
+        }
     }
 
     fn melee(&self, squads: &BTreeSet<SquadId>, events: &[&Event]) -> Option<String> {

@@ -70,7 +70,8 @@ fn seen(battle: &Battle, event: &Event) -> Vec<Step> {
                 vec![Step::Shots { by: it.by, at: it.at, shots: shots(it) }]
             }
         },
-        Event::VolleyWasted { squad, .. } | Event::FireHeld { squad, .. } => mark(*squad, "no target"),
+        Event::VolleyWasted { squad, .. } => mark(*squad, "no target"),
+        Event::FireHeld { squad, .. } => mark(*squad, "can't fire"),
         Event::Abandoned { squad, .. } => mark(*squad, "leaves its downed"),
         Event::Disengaged { squad, .. } => mark(*squad, "gets away"),
         Event::Stayed { squad, .. } => mark(*squad, "stays"),

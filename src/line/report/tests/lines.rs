@@ -27,6 +27,18 @@ fn s1_a_volley_is_told_with_its_numbers() {
 }
 
 #[test]
+fn a_single_shot_does_not_miss_together() {
+    let battle = ridge();
+    let headline = |dice: &[u8]| {
+        let events = [Attack::of(&battle, VolleyKind::Fire, "Boyz", "slugga", "Alpha", dice).wounds(&[]).event()];
+        let report = tell(&battle, &events, &Known::default());
+        super::super::beats(&Line::default(), &battle, &events, &report)[0].headline.clone()
+    };
+    assert_eq!(headline(&[1]), "Boyz fire at Alpha: a miss");
+    assert_eq!(headline(&[1, 1]), "Boyz fire at Alpha: all miss");
+}
+
+#[test]
 fn s1_volleys_of_a_squad_at_one_target_are_one_line_with_its_weapons() {
     let battle = ridge();
     let one = Attack::of(&battle, VolleyKind::Fire, "Alpha", "rifle", "Boyz", &[4, 5]).wounds(&[(4, 1), (4, 2)]);
@@ -127,6 +139,19 @@ fn s5_s1_fire_that_is_not_fired_is_told_with_the_reason() {
             1.2 Alpha could not fire at Boyz: 1 in melee, 2 out of range (26 to 27 of 24) and 1 out of sight.
             1.3 Alpha could not fire at Boyz: nobody has a weapon for it."#]],
     );
+}
+
+#[test]
+fn s1_who_cannot_fire_has_a_target_all_the_same() {
+    let battle = ridge();
+    let (squad, target) = (squad(&battle, "Alpha"), squad(&battle, "Boyz"));
+    let said = |event: Event| {
+        let events = [event];
+        let report = tell(&battle, &events, &Known::default());
+        format!("{:?}", super::super::beats(&Line::default(), &battle, &events, &report)[0].steps)
+    };
+    assert!(said(Event::FireHeld { squad, target, silent: Vec::new() }).contains("can't fire"));
+    assert!(said(Event::VolleyWasted { squad, target, units: Vec::new(), slows: true }).contains("no target"));
 }
 
 #[test]

@@ -1,0 +1,122 @@
+//! What the squads of a seat can do, for whoever would rather choose on a picture than write.
+
+use std::collections::BTreeSet;
+
+use crate::page::{Answer, Mark, Offer, Plan, Pool, SquadPlan, Verb, VerbOffer};
+use crate::post::Poster;
+use crate::referee::{HIDDEN, Refused, Table};
+
+impl Table {
+    /// What the author's squads can do as things stand: where each gets to, whom it can shoot and charge, and of every other
+    /// verb the orders that come to something now.
+    ///
+    /// # Errors
+    ///
+    /// If nobody of that name has a seat, or the battle is over.
+    pub fn offers(&self, author: &str) -> Result<Plan, Refused> {
+        let asker = self.poster(author)?;
+        if self.is_over() {
+            return Err(Refused::BattleIsOver);
+        }
+        let mut plan = self.playing.plan(asker, &self.language, self.clock + 1, &|it| self.knows(Some(asker), it));
+        let Plan { squads, pools } = &mut plan;
+        for squad in squads {
+            squad.verbs = Verbs { table: self, asker, squad, pools }.all();
+        }
+        Ok(plan)
+    }
+}
+
+/// The orders that a squad can be given beside those that are offered with figures.
+struct Verbs<'a> {
+    table: &'a Table,
+    asker: Poster,
+    squad: &'a SquadPlan,
+    pools: &'a [Pool],
+}
+
+/// An order that fills a slot, and how many lines of its answer say that it is taken.
+struct Filled {
+    written: String,
+    taken: usize,
+}
+
+impl Verbs<'_> {
+    fn all(&self) -> Vec<Verb> {
+        let SquadPlan { name, reach, fire, charges, .. } = self.squad;
+        let choices = |begun: &str| self.table.choices(self.asker, name, begun).unwrap_or_default();
+        let figures = fire.iter().map(|it| &it.offer).chain(charges.iter().map(|it| &it.offer));
+        // Several verbs may mean the same.
+        let mut known: BTreeSet<String> = figures.map(|it| it.answer.clone()).collect();
+        let moves = reach.first().and_then(|it| Some(format!("{}{}", it.written, it.tiles.first()?.at)));
+        let shoots = fire.first().map(|it| it.offer.written.clone());
+        let charges = charges.first().map(|it| it.offer.written.clone());
+        let mut filled: Vec<Option<Filled>> = [moves, shoots, charges].map(|it| it.map(|it| self.filled(it))).into();
+        let mut verbs = Vec::new();
+        for words in choices("").verbs {
+            let next = choices(&words);
+            let alone = next.is_whole.then(String::new);
+            let ways = next.others(name, &words).cloned().chain(alone);
+            let offers = ways.filter_map(|way| self.offer(format!("{words} {way}").trim_end()));
+            let orders: Vec<VerbOffer> = offers.filter(|it| known.insert(it.offer.answer.clone())).collect();
+            if let Some(first) = orders.first() {
+                verbs.push(Verb { slots: self.slots(&mut filled, first), words, orders });
+            }
+        }
+        verbs
+    }
+
+    /// What is answered to a post, as if it stood.
+    fn answer(&self, written: &str) -> Option<Answer> {
+        let Table { playing, clock, language, .. } = self.table;
+        let text = format!("{}{written}", self.table.prefix());
+        let mut posted = playing.clone();
+        posted.read_post(HIDDEN, self.asker, (clock + 1, &text), language);
+        posted.answer(HIDDEN, &text, &|it| self.table.knows(Some(self.asker), it))
+    }
+
+    /// An order with its answer; `None` if it is refused, or would come to nothing now.
+    fn offer(&self, order: &str) -> Option<VerbOffer> {
+        let written = format!("{}: {order}", self.squad.name);
+        let answer = self.answer(&written)?;
+        let has = |mark: Mark| answer.lines.iter().any(|it| it.mark == mark);
+        if answer.lines.first()?.mark != Mark::Taken || has(Mark::Refused) {
+            return None;
+        }
+        let left = |pool: &Pool| answer.command.iter().find(|it| it.0 == pool.name).map_or(pool.left, |it| it.1);
+        Some(VerbOffer {
+            cost: self.pools.iter().map(|it| it.left.saturating_sub(left(it))).collect(),
+            offer: Offer { written, answer: told(&answer), is_doubtful: has(Mark::Doubtful) },
+        })
+    }
+
+    fn filled(&self, written: String) -> Filled {
+        let lines = self.answer(&written).map_or(Vec::new(), |it| it.lines);
+        Filled { taken: lines.iter().filter(|it| it.mark == Mark::Taken).count(), written }
+    }
+
+    /// The slots that an order fills: those of the orders that don't count any more beside it, else one of its own.
+    fn slots(&self, filled: &mut Vec<Option<Filled>>, order: &VerbOffer) -> Vec<usize> {
+        // What is paid for takes nothing else's place.
+        if order.cost.iter().any(|it| 0 < *it) {
+            filled.push(None);
+            return vec![filled.len() - 1];
+        }
+        let own = self.filled(order.offer.written.clone());
+        let words = own.written.get(self.squad.name.len()..).unwrap_or_default().trim_start_matches([':', ' ']);
+        let replaces =
+            |other: &Filled| self.filled(format!("{}; {words}", other.written)).taken < other.taken + own.taken;
+        let slots: Vec<usize> = (0..filled.len()).filter(|it| filled[*it].as_ref().is_some_and(replaces)).collect();
+        if slots.is_empty() {
+            filled.push(Some(own));
+            return vec![filled.len() - 1];
+        }
+        slots
+    }
+}
+
+/// What an answer says of the orders that it takes.
+fn told(answer: &Answer) -> String {
+    let lines = answer.lines.iter().filter(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful));
+    lines.map(|it| it.text.as_str()).collect::<Vec<_>>().join("\n")
+}
