@@ -95,6 +95,16 @@ pub(crate) fn after_battle(title: &str, ended: &str) -> Rich {
 /// the message.
 const OWED_NAMED_MAX: usize = 6;
 
+/// ` Free: Tex and Bess.`: who is in no melee. So many that they would push what happened out of the message are not named.
+pub(crate) fn free(out: &mut Rich, names: &[&str]) {
+    const NAMED_MAX: usize = 10;
+    match names.len() {
+        0 => (),
+        1..=NAMED_MAX => say!(out, " {} {}.", Bold("Free:"), list(names, |it| *it)),
+        many => say!(out, " {} the other {many}.", Bold("Free:")),
+    }
+}
+
 /// What is owed next, by whom and by when.
 pub(crate) fn next(round: u16, known: &Known) -> Rich {
     let mut out = Rich::sentence();

@@ -1,18 +1,28 @@
-//! The report of the whole battle: who stands, who fell, and by whose hand.
+//! The report of the whole battle: who fell, by whose hand and when, and what each did.
 
-use crate::brick::battle::{Battle, Event, TeamId, UnitState, Who};
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::brick::battle::{Battle, Event, TeamId, UnitState};
+use crate::brick::report::words::aftermath as say;
+use crate::brick::report::words::aftermath::{Fallen, Hand, Rest};
 use crate::brick::report::{summary, words};
 use crate::field::UnitId;
 use crate::page::words as page_words;
-use crate::page::words::how_many;
-use crate::page::{Block, Document, Rich, Table, say};
+use crate::page::{Block, Document, Rich};
 
-/// How the battle ended, for whom, and at what price. `events` are those of all its rounds.
+/// How the battle ended, for whom, and at what price: a sentence for everybody with a name, and one for the rest of each squad.
+/// `events` are those of all its rounds.
 pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Event>) -> Document {
-    let mut hands: Vec<(UnitId, Option<UnitId>)> = Vec::new();
+    let mut account = Account::default();
+    let mut round = 1;
     for event in events {
-        if let Event::Killed { unit, by, .. } = event {
-            hands.push((*unit, *by));
+        match event {
+            Event::Killed { unit, by, .. } => {
+                by.into_iter().for_each(|by| _ = account.felled.entry(*by).or_default().insert(*unit));
+                account.fell.insert(*unit, Fallen { by: *by, round });
+            }
+            Event::RoundBegan { round: next } => round = *next,
+            _ => (),
         }
     }
     let setup = battle.setup();
@@ -21,49 +31,66 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
     blocks.extend(summary::goals(battle).into_iter().map(Block::Line));
     for team in setup.team_ids() {
         blocks.push(Block::Heading(Rich::plain(words::team_name(battle, team)).capitalised()));
-        blocks.push(Block::Table(units(battle, team, &hands)));
+        blocks.extend(account.of_team(battle, team).into_iter().map(Rich::capitalised).map(Block::Line));
     }
     Document { blocks }
 }
 
-/// A row for each unit of a team: whether it stands, by whose hand it fell, and who fell by its own.
-fn units(battle: &Battle, team: TeamId, hands: &[(UnitId, Option<UnitId>)]) -> Table {
-    let theirs: Vec<UnitId> = battle.setup().unit_ids().filter(|it| battle.team_of(*it) == Some(team)).collect();
-    let mut table = Table::new(&["unit", "end", "felled"], theirs.len());
-    for id in theirs {
-        table.cell(|out| say!(out, "{}", words::unit(battle, id)));
-        table.cell(|out| end(out, battle, id, hands));
-        table.cell(|out| felled(out, battle, id, hands));
-    }
-    table
+/// Who fell last by whose hand, and whom each has felled.
+#[derive(Default)]
+struct Account {
+    fell: BTreeMap<UnitId, Fallen>,
+    felled: BTreeMap<UnitId, BTreeSet<UnitId>>,
 }
 
-fn end(out: &mut Rich, battle: &Battle, id: UnitId, hands: &[(UnitId, Option<UnitId>)]) {
-    let it = battle.unit(id);
-    match it.state {
-        UnitState::Standing => {
-            out.push("stands");
-            if let Some(squad) = it.squad {
-                say!(out, " with {}", battle.name(Who::Squad(squad)));
+impl Account {
+    /// Those with a name first.
+    fn of_team(&self, battle: &Battle, team: TeamId) -> Vec<Rich> {
+        let setup = battle.setup();
+        let theirs: Vec<UnitId> = setup.unit_ids().filter(|it| battle.team_of(*it) == Some(team)).collect();
+        let (named, others): (Vec<UnitId>, Vec<UnitId>) =
+            theirs.into_iter().partition(|it| setup.counted_in(*it).is_none());
+        let figure = |it: UnitId| say::figure(battle, it, self.fell.get(&it), &self.felled_by(battle, &[it]));
+        let by_squad = others.chunk_by(|a, b| setup.counted_in(*a) == setup.counted_in(*b)).map(|it| match it {
+            [only] => figure(*only),
+            several => say::rest(battle, &self.rest(battle, several)),
+        });
+        let is_unscathed = |it: &UnitId| battle.unit(*it).hp == battle.profile(*it).hp && !self.felled.contains_key(it);
+        let (quiet, told): (Vec<UnitId>, Vec<UnitId>) =
+            named.into_iter().partition(|it| battle.unit(*it).is_standing() && is_unscathed(it));
+        told.iter().map(|it| figure(*it)).chain(by_squad).chain(say::came_through(battle, &quiet)).collect()
+    }
+
+    /// Enemies whom any of these felled.
+    fn felled_by(&self, battle: &Battle, them: &[UnitId]) -> Vec<UnitId> {
+        let felled = them.iter().filter_map(|by| Some((*by, self.felled.get(by)?)));
+        let enemies =
+            felled.flat_map(|(by, all)| all.iter().copied().filter(move |it| !battle.is_friend(battle.who(by), *it)));
+        enemies.collect::<BTreeSet<UnitId>>().into_iter().collect()
+    }
+
+    fn rest<'a>(&self, battle: &'a Battle, them: &[UnitId]) -> Rest<'a> {
+        let state = |is: UnitState| them.iter().filter(|it| battle.unit(**it).state == is).count();
+        let mut hands: Vec<(Option<Hand<'a>>, usize)> = Vec::new();
+        let lies = |it: &&UnitId| matches!(battle.unit(**it).state, UnitState::Killed | UnitState::Downed);
+        for it in them.iter().filter(lies) {
+            let hand = self.fell.get(it).and_then(|it| it.by).map(|by| say::hand(battle, *it, by));
+            match hands.iter_mut().find(|known| known.0 == hand) {
+                Some(known) => known.1 += 1,
+                None => hands.push((hand, 1)),
             }
-            if it.hp < battle.profile(id).hp {
-                say!(out, ", {} of {} HP", it.hp, battle.profile(id).hp);
-            }
-            return;
         }
-        UnitState::InReserve => out.push("never came"),
-        UnitState::Killed => out.bold("fell"),
-        UnitState::Downed => out.bold("down"),
-    }
-    if let Some(by) = hands.iter().rev().find(|of| of.0 == id).and_then(|it| it.1) {
-        let own = if battle.is_friend(battle.who(by), id) { " of the same side" } else { "" };
-        say!(out, ", by the hand of {}{own}", words::unit(battle, by));
-    }
-}
-
-fn felled(out: &mut Rich, battle: &Battle, id: UnitId, hands: &[(UnitId, Option<UnitId>)]) {
-    let them: Vec<UnitId> = hands.iter().filter(|it| it.1 == Some(id)).map(|it| it.0).collect();
-    if !them.is_empty() {
-        say!(out, "felled {} {}", how_many(them.len(), "unit:", "units:"), words::units(battle, &them));
+        Rest {
+            squad: them.first().and_then(|it| battle.setup().counted_in(*it)).unwrap_or_default(),
+            is_players: them
+                .first()
+                .and_then(|it| battle.team_of(*it))
+                .is_some_and(|it| battle.setup().team(it).is_players),
+            count: them.len(),
+            standing: state(UnitState::Standing),
+            never_came: state(UnitState::InReserve),
+            hands,
+            felled: self.felled_by(battle, them),
+        }
     }
 }

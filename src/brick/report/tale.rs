@@ -2,13 +2,15 @@
 //! in it.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::brick::battle::{Battle, Event, Harm, ItemId, Loss, OrderKind, Parry, Phase, Refusal, Swing, Target, Who};
+use crate::brick::battle::{
+    Battle, Event, Harm, ItemId, Loss, Manoeuvre, OrderKind, Parry, Phase, Refusal, Swing, Target, Who,
+};
 use crate::brick::report::words;
 use crate::brick::report::words::tale as say;
 use crate::brick::report::words::tale::Attack;
-use crate::field::UnitId;
+use crate::field::{Tile, UnitId};
 use crate::page::{Rich, Voice};
 
 /// What a sentence is about. A round is told in this order.
@@ -25,6 +27,8 @@ enum Matter {
     Did,
     /// What comes with the next round.
     Comes,
+    /// Where they went: the map shows it as well.
+    Moved,
 }
 
 /// The round in sentences, what mattered most first.
@@ -65,8 +69,12 @@ struct Story {
     refused: Vec<(OrderKind, Refusal, Vec<Who>)>,
     braced: Vec<Who>,
     risen: Vec<Who>,
+    /// Whom each set out to charge.
+    charges: BTreeMap<Who, Target>,
     /// Those who ran into somebody with their momentum.
     ran_in: BTreeSet<Who>,
+    /// Where those ended who moved.
+    moved: BTreeMap<Who, Tile>,
 }
 
 impl Story {
@@ -80,7 +88,9 @@ impl Story {
             refused: Vec::new(),
             braced: Vec::new(),
             risen: Vec::new(),
+            charges: BTreeMap::new(),
             ran_in: BTreeSet::new(),
+            moved: BTreeMap::new(),
         }
     }
 
@@ -109,6 +119,8 @@ impl Story {
                     None => self.refused.push((*order, *why, vec![*who])),
                 }
             }
+            Event::Declared { by, does: Manoeuvre::Charge, at: Some(at) } => _ = self.charges.insert(*by, *at),
+            Event::Moved(it) => _ = it.way.last().map(|at| self.moved.insert(it.who, *at)),
             Event::AttackRolled(it) => self.attacked(it),
             Event::ParryRolled(it) if it.roll.verdict.succeeds() => self.parried(it),
             Event::Harmed(it) if 0 < it.hp_lost => self.harmed(it),
@@ -212,7 +224,8 @@ impl Story {
 
     /// The story, once all of it has been heard. Whoever came in this round has a name only now.
     fn tell(self, before: &Battle, voice: Voice) -> Vec<Rich> {
-        let Story { battle, mut told, attacks, fell, refused, braced, risen, mut ran_in, .. } = self;
+        let Story { battle, mut told, attacks, fell, refused, braced, risen, charges, mut ran_in, mut moved, .. } =
+            self;
         ran_in.retain(|who| !attacks.iter().any(|it| it.by == *who));
         let bouts = bouts(&attacks);
         let bouts = bouts.iter().enumerate().map(|(n, it)| say::bout(&battle, &it.0, &it.1, voice.at(n)));
@@ -224,12 +237,20 @@ impl Story {
         told.extend(say::hurt(&battle, &hurt).map(|it| (Matter::Harm, it)));
         told.extend(refused.iter().map(|it| (Matter::InVain, say::refused(&battle, it.0, it.1, &it.2))));
         told.extend(say::all_did(&battle, &braced, "braced").map(|it| (Matter::Did, it)));
-        let ran_in: Vec<Who> = ran_in.into_iter().collect();
-        told.extend(say::all_did(&battle, &ran_in, "charged in").map(|it| (Matter::Attacks, it)));
+        let mut runs: BTreeMap<Target, Vec<Who>> = BTreeMap::new();
+        for who in ran_in {
+            charges.get(&who).into_iter().for_each(|at| runs.entry(*at).or_default().push(who));
+        }
+        told.extend(runs.iter().map(|(at, them)| (Matter::Attacks, say::ran_into(&battle, them, *at))));
         told.extend(say::all_did(&battle, &risen, "got up again").map(|it| (Matter::Did, it)));
         if told.is_empty() {
             told.push((Matter::Did, Rich::plain("Nobody threw, struck or shot.")));
         }
+        // A charge is told by itself.
+        moved.retain(|who, _| battle.is_there(*who) && !charges.contains_key(who));
+        let mut moved: Vec<(Who, Tile)> = moved.into_iter().collect();
+        moved.sort_by_key(|it| !words::is_players(&battle, it.0));
+        told.extend(say::moved(&battle, &moved).map(|it| (Matter::Moved, it)));
         told.sort_by_key(|it| it.0);
         told.into_iter().map(|it| it.1).collect()
     }

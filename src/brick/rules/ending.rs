@@ -6,7 +6,7 @@ use crate::brick::battle::{Arrival, Battle, Departure, Event, Phase, Plate, Rect
 use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::{Round, organise};
 use crate::dice::Sides;
-use crate::field::{Condition, GoalKind, ObjectiveId, Outcome, SeatId, SquadId, Tile, UnitId, When};
+use crate::field::{Condition, GoalKind, ObjectiveId, Outcome, SeatId, SquadId, Subject, Tile, UnitId, When};
 
 pub(super) fn resolve(round: &mut Round<'_>) {
     round.begin(Phase::Morale);
@@ -215,18 +215,50 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     is_last.then_some((Outcome::TimeUp, None))
 }
 
-/// Whose the outcome is, where there are several teams of players or none: those of them who are left where it is a victory,
-/// their enemies who are left where it is a defeat.
+/// Whose the outcome is, where there are several teams of players or none: those whom the goals that decided it are about, and
+/// their allies. Where these are about nobody: the players who are left where it is a victory, their enemies who are left where
+/// it is a defeat.
 pub(crate) fn winners(battle: &Battle, outcome: Outcome) -> Vec<TeamId> {
     let setup = battle.setup();
     let is_players = |team: &TeamId| setup.team(*team).is_players;
-    let is_winning = |team: &TeamId| match outcome {
-        Outcome::Victory => is_players(team),
-        Outcome::Defeat => !is_players(team),
-        Outcome::TimeUp | Outcome::TappedOut => false,
+    let (kind, is_usual): (GoalKind, &dyn Fn(&TeamId) -> bool) = match outcome {
+        Outcome::Victory => (GoalKind::Main, &is_players),
+        Outcome::Defeat => (GoalKind::Failure, &|it| !is_players(it)),
+        Outcome::TimeUp | Outcome::TappedOut => return Vec::new(),
     };
     if setup.team_ids().filter(is_players).count() == 1 {
         return Vec::new();
     }
-    setup.team_ids().filter(|it| is_winning(it) && standing_of(battle, *it).next().is_some()).collect()
+    let goals = setup.goals.iter().enumerate().filter(|it| it.1.kind == kind && battle.goal_met(it.0).is_some());
+    let named: BTreeSet<TeamId> = goals.flat_map(|it| in_favour(battle, &it.1.when)).collect();
+    let is_with = |one: TeamId, other: TeamId| one == other || !setup.is_hostile(one, other);
+    let stands = |team: TeamId| standing_of(battle, team).next().is_some();
+    let wins = |team: &TeamId| match named.is_empty() {
+        true => is_usual(team) && stands(*team),
+        false => named.iter().any(|it| is_with(*it, *team)),
+    };
+    setup.team_ids().filter(wins).collect()
+}
+
+/// Teams that a condition is good for by its own words: who holds a place, scores or gets somewhere, and the enemies of those
+/// who are lost.
+fn in_favour(battle: &Battle, condition: &Condition<TeamId>) -> BTreeSet<TeamId> {
+    let setup = battle.setup();
+    let teams = |who: Subject<TeamId>| -> BTreeSet<TeamId> {
+        battle.subjects(who).iter().filter_map(|it| battle.team_of(*it)).collect()
+    };
+    match condition {
+        Condition::All(parts) => parts.iter().flat_map(|it| in_favour(battle, it)).collect(),
+        Condition::Any(parts) => {
+            parts.iter().filter(|it| is_true(battle, it)).flat_map(|it| in_favour(battle, it)).collect()
+        }
+        Condition::Hold { by, .. } | Condition::Capture { by, .. } | Condition::Score { by, .. } => [*by].into(),
+        Condition::Reach { who, .. } => teams(*who),
+        Condition::Lost { who, .. } => {
+            let theirs = teams(*who);
+            let is_foe = |team: &TeamId| theirs.iter().any(|it| setup.is_hostile(*it, *team));
+            setup.team_ids().filter(|it| is_foe(it) && standing_of(battle, *it).next().is_some()).collect()
+        }
+        Condition::Not(_) | Condition::Survive { .. } => BTreeSet::new(),
+    }
 }

@@ -429,9 +429,9 @@ pub fn unknown_ability_target(span: Span, written: &str, nearest: &[&str]) -> Di
 
 sentences! {
     /// **O-3** Ending early is free only with the goals met.
-    goals_open(open: usize) warning "O-3": "{} still open, and ending without them is giving up",
+    goals_open(open: usize) warning "O-3": "{} still open, and to end before that is to give up",
         count(open as u64, "main objective is", "main objectives are")
-        => "It ends the battle once they are met; to give up, post TAP OUT.";
+        => "The battle ends only once all are met; to give up, post TAP OUT.";
     /// One figure does no more than go somewhere: `Alpha.3`.
     only_to_a_tile(member: &str, written: &str) error:
         "{member} alone can only be sent to a tile; all else the whole squad does"

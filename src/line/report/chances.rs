@@ -20,7 +20,7 @@ pub(super) fn percent(chance: f64) -> String {
     }
 }
 
-/// `none with 12 %, 1 with 29 %, 2 with 31 %, 3 or more with 28 %; 1.8 on average`.
+/// `1.8 on average (none with 12 %, 1 with 29 %, 2 with 31 %, 3 or more with 28 %)`.
 pub(super) fn spread(law: &Distribution) -> String {
     let last = law.chances().len().saturating_sub(1);
     let low = (0..last).find(|it| CHANCE_MIN <= 1.0 - law.at_least(it + 1)).unwrap_or(last);
@@ -33,7 +33,7 @@ pub(super) fn spread(law: &Distribution) -> String {
         it => format!("{} with {}", number(it), percent(law.chance(it))),
     };
     let parts: Vec<String> = (low..=high).map(part).collect();
-    format!("{}; {:.1} on average", parts.join(", "), law.mean())
+    format!("{:.1} on average ({})", law.mean(), parts.join(", "))
 }
 
 /// `about 1.8 down, 1 or more nine times in ten, 11 % wasted (S-5)`: what to expect, and what matters most besides.
@@ -105,9 +105,8 @@ pub(super) fn charge_tried(odds: &ChargeOdds) -> String {
         gone => format!("; with {} nobody is left to charge", percent(gone)),
     };
     let needs_little = odds.needed.is_some_and(|it| it <= 2) && !odds.is_opposed;
-    let but =
-        if needs_little && odds.chance < DOUBTFUL { "but as others move it is made with" } else { "and is made with" };
-    format!("{now}, {but} {}{gone}", percent(odds.chance))
+    let but = if needs_little && odds.chance < DOUBTFUL { ", but others may move first" } else { "" };
+    format!("gets there with {}; {now}{but}{gone}", percent(odds.chance))
 }
 
 /// All that is known of a part of a volley, or of blows, in sentences.
@@ -116,7 +115,7 @@ pub(super) fn in_full(battle: &Battle, odds: &FireOdds) -> String {
     let target = name(odds.target);
     let tries = odds.tries.map_or(String::new(), |it| format!(", {}", tried(it)));
     let mut sentences =
-        vec![format!("Losses of {target}, of whom {} stand now{tries}: {}.", odds.standing, spread(&odds.downed))];
+        vec![format!("Losses of {target}, of whom {} stand now: {}{tries}.", odds.standing, spread(&odds.downed))];
     sentences.extend(losing(battle, odds.target, &odds.downed, odds.hp_lost));
     let one_killed = odds.killed.at_least(1);
     if CHANCE_MIN <= one_killed {
@@ -184,7 +183,7 @@ pub(super) fn losses(battle: &Battle, odds: &LossOdds) -> String {
     let name = &battle.setup().squad(odds.squad).name;
     let (standing, tries) = (odds.standing, tried(odds.tries));
     let mut sentences =
-        vec![format!("Losses of {name}, of whom {standing} stand now, {tries}: {}.", spread(&odds.downed))];
+        vec![format!("Losses of {name}, of whom {standing} stand now: {}, {tries}.", spread(&odds.downed))];
     sentences.extend(losing(battle, odds.squad, &odds.downed, odds.hp_lost));
     let fired_at = odds.fired_at.at_least(1);
     if CHANCE_MIN <= fired_at {
@@ -264,12 +263,12 @@ mod tests {
     #[test]
     fn what_is_unlikely_is_told_together() {
         let law = Distribution::of(vec![0.5, 0.3, 0.196, 0.003, 0.001]);
-        assert_eq!(spread(&law), "none with 50 %, 1 with 30 %, 2 or more with 20 %; 0.7 on average");
+        assert_eq!(spread(&law), "0.7 on average (none with 50 %, 1 with 30 %, 2 or more with 20 %)");
         let law = Distribution::of(vec![0.998, 0.002]);
-        assert_eq!(spread(&law), "none with over 99 %; 0.0 on average", "and not none or more");
+        assert_eq!(spread(&law), "0.0 on average (none with over 99 %)", "and not none or more");
         let law = Distribution::of(vec![0.001, 0.003, 0.496, 0.5]);
-        assert_eq!(spread(&law), "2 or fewer with 50 %, 3 with 50 %; 2.5 on average");
-        assert_eq!(spread(&Distribution::sure(0)), "none with 100 %; 0.0 on average");
-        assert_eq!(spread(&Distribution::sure(2)), "2 with 100 %; 2.0 on average");
+        assert_eq!(spread(&law), "2.5 on average (2 or fewer with 50 %, 3 with 50 %)");
+        assert_eq!(spread(&Distribution::sure(0)), "0.0 on average (none with 100 %)");
+        assert_eq!(spread(&Distribution::sure(2)), "2.0 on average (2 with 100 %)");
     }
 }

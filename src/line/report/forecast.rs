@@ -320,7 +320,7 @@ impl<'a> Forecast<'a> {
         let waits_for_melee = ability.trigger == Some(Trigger::Fights);
         let squad = it.on.squad(&self.battle).filter(|it| waits_for_melee && !self.battle.is_squad_engaged(*it));
         if let Some(squad) = squad {
-            let why = format!("{} isn't in melee, and charges come after it", self.name(squad));
+            let why = format!("{} isn't in melee, and a charge this round comes too late for it", self.name(squad));
             return doubtful(
                 Some(caster.name.clone()),
                 format!("{told}. As things are, it comes to nothing: {why} (C-5)"),

@@ -3,8 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::field::{SquadId, UnitId};
-use crate::line::battle::{Battle, DISENGAGE_FELLS, Event, Fate, FormationEvent, Side, Volley, VolleyKind};
+use crate::field::{SquadId, Tile, UnitId};
+use crate::line::battle::{
+    Battle, Charge, DISENGAGE_FELLS, Event, Fate, FormationEvent, MoveKind, Side, Silence, Stay, Volley, VolleyKind,
+};
 use crate::line::report::gather::is_melee;
 use crate::line::report::words;
 use crate::line::report::words::tale as say;
@@ -28,6 +30,8 @@ pub(super) enum Matter {
     Used,
     /// What comes with the next round.
     Comes,
+    /// Where squads went: the map shows it as well.
+    Moved,
 }
 
 /// Everybody who fell and still lies there, one by one and counted.
@@ -59,13 +63,18 @@ pub(super) fn tale(
         &mut squad_rounds(before, events, after, &losses).iter().map(|it| say::squad_round(after, it, voice)),
     );
     tell(Matter::Hurt, &mut hurt(before, events, after).into_iter());
+    tell(Matter::InVain, &mut wasted(before, events).into_iter());
+    tell(Matter::InVain, &mut held(before, events).into_iter());
     tell(Matter::Idle, &mut say::fired_in_vain(after, &fired_in_vain(events), voice).into_iter());
     tell(Matter::Idle, &mut say::fought_in_vain(after, &fought_in_vain(events), voice).into_iter());
     tell(Matter::Used, &mut say::used(after, events).into_iter());
     if told.is_empty() {
         told.push((Matter::Idle, say::quiet(voice)));
     }
+    told.extend(say::moved(after, &moved(before, events, after)).map(|it| (Matter::Moved, it)));
     told.sort_by_key(|it| it.0);
+    // What squads of a formation did together is told once.
+    told.dedup();
     told.into_iter().map(|it| it.1).collect()
 }
 
@@ -74,7 +83,7 @@ pub(super) fn stand(after: &Battle) -> Vec<Rich> {
     if after.outcome().is_some() {
         return Vec::new();
     }
-    let free = after.squads_of(Side::Players).filter(|it| after.is_on_map(*it) && !after.is_squad_engaged(*it));
+    let free = after.squads_of(Side::Players).filter(|it| after.is_on_map(*it) && !after.is_squad_in_contact(*it));
     say::stand(after, &melees(after), &free.collect::<Vec<_>>()).into_iter().collect()
 }
 
@@ -137,15 +146,19 @@ pub(super) fn of_event(battle: &Battle, event: &Event) -> Option<(Matter, Rich)>
         Event::GoalMet { .. } | Event::GoalUndone { .. } | Event::Ended { .. } => Matter::Decided,
         Event::ScheduleCame { .. } | Event::Arrived { .. } => Matter::Comes,
         Event::HeroMoved { .. } => Matter::Used,
-        Event::VolleyWasted { squad, .. } | Event::FireHeld { squad, .. } | Event::Stayed { squad, .. }
-            if is_ours(*squad) =>
-        {
-            Matter::InVain
-        }
+        // **F-12** That the formation could not form up is told already.
+        Event::Stayed { why: Stay::LostTurn, .. } => return None,
+        Event::Stayed { squad, .. } if is_ours(*squad) => Matter::InVain,
         Event::Moved(it) if it.steps.is_empty() && is_ours(it.squad) => Matter::InVain,
         Event::AbilityRefused { by, .. } if battle.setup().caster(*by).side == Side::Players => Matter::InVain,
         Event::HeroStayed { hero, .. } if is_ours(battle.unit(*hero).squad) => Matter::InVain,
-        Event::Formation(it) => of_formation(battle, it)?,
+        Event::Formation(it) => {
+            let matter = of_formation(battle, it)?;
+            if let FormationEvent::VolleyLost { formation, unit, .. } = &**it {
+                return Some((matter, say::volley_lost(battle, *formation, *unit)));
+            }
+            matter
+        }
         _ => return None,
     };
     (!words::is_silent(battle, event)).then(|| (matter, say::without_rules(&words::sentence(battle, &[event]))))
@@ -247,7 +260,9 @@ fn squad_rounds<'a>(before: &Battle, events: &'a [Event], after: &Battle, losses
             Event::Charged(it) if it.squad == squad => Some(&**it),
             _ => None,
         };
-        let charged_at = events.iter().position(|it| charge(it).is_some());
+        // Who was in melee with them all the time comes no nearer.
+        let is_news = |it: &Charge| it.needed != Some(0) || !are_in_contact(before, it.squad, it.target);
+        let charged_at = events.iter().position(|it| charge(it).is_some_and(is_news));
         let stands = !after.is_annihilated(squad);
         let (was_broken, is_broken) = (before.squad(squad).is_broken, after.squad(squad).is_broken);
         SquadRound {
@@ -255,7 +270,8 @@ fn squad_rounds<'a>(before: &Battle, events: &'a [Event], after: &Battle, losses
             loss: loss.filter(|_| !is_figure(after, squad)),
             charge: charged_at.and_then(|it| charge(&events[it])),
             is_hit_first: charged_at.is_none_or(|it| events[..it].iter().any(|it| fells(it, squad, after))),
-            got_away: events.iter().any(|it| matches!(it, Event::Disengaged { squad: who, .. } if *who == squad)),
+            got_away: stands
+                && events.iter().any(|it| matches!(it, Event::Disengaged { squad: who, .. } if *who == squad)),
             is_gone: loss.is_some() && !stands && !is_figure(after, squad),
             broke: stands && is_broken && !was_broken,
             rallied: stands && was_broken && !is_broken,
@@ -367,6 +383,74 @@ fn fought_in_vain(events: &[Event]) -> Vec<IdleMelee> {
         (is_idle(by, at) && is_first && !is_harmed).then_some(IdleMelee { by, at, is_mutual })
     };
     vain.iter().filter_map(melee).collect()
+}
+
+/// **S-5** At whom players fired who were gone by then.
+fn wasted(before: &Battle, events: &[Event]) -> Vec<Rich> {
+    let mut at: BTreeMap<SquadId, Vec<SquadId>> = BTreeMap::new();
+    for event in events {
+        if let Event::VolleyWasted { squad, target, .. } = event
+            && before.side(*squad) == Side::Players
+        {
+            at.entry(*target).or_default().push(*squad);
+        }
+    }
+    at.iter().map(|(target, by)| say::wasted(before, by, *target)).collect()
+}
+
+/// **S-1** Who of the players could not fire as told. Where others of the squad fired there, it did as it was told; and who has
+/// nothing to fire with in a formation was never told to.
+fn held(before: &Battle, events: &[Event]) -> Vec<Rich> {
+    let fired = |by: SquadId, at: SquadId| {
+        volleys(events).any(|it| it.kind == VolleyKind::Fire && (it.by, it.at) == (by, at) && !it.shots.is_empty())
+    };
+    let forms = |squad: SquadId| {
+        events
+            .iter()
+            .filter_map(Event::of_formation)
+            .any(|it| matches!(it, FormationEvent::Started { squads, .. } if squads.contains(&squad)))
+            || before.formations_of(squad).next().is_some()
+    };
+    let told = |event: &Event| match event {
+        Event::FireHeld { squad, target, silent } if before.side(*squad) == Side::Players => {
+            let is_known = match &silent[..] {
+                [] => forms(*squad),
+                // **F-12** That the formation could not form up is told already.
+                them => them.iter().all(|it| matches!(it.1, Silence::LostTurn | Silence::Fired)),
+            };
+            (!is_known && !fired(*squad, *target)).then(|| say::held(before, *squad, *target, silent))
+        }
+        _ => None,
+    };
+    events.iter().filter_map(told).collect()
+}
+
+/// **V-1, F-20** Squads that moved and neither charged nor got away, which is told by itself, and where they are led from now.
+fn moved(before: &Battle, events: &[Event], after: &Battle) -> Vec<(SquadId, Tile)> {
+    let goes = |event: &Event, squad: SquadId| match event {
+        Event::Moved(it) => it.kind == MoveKind::Plain && it.squad == squad && !it.steps.is_empty(),
+        Event::Formation(it) => match &**it {
+            FormationEvent::Stepped(it) => it.steps.iter().any(|it| after.unit(it.unit).squad == squad),
+            _ => false,
+        },
+        _ => false,
+    };
+    let does_more = |event: &Event, squad: SquadId| match event {
+        Event::Charged(it) => it.squad == squad,
+        Event::Disengaged { squad: who, .. } | Event::Arrived { squad: who, .. } => *who == squad,
+        _ => false,
+    };
+    let end = |squad: SquadId| {
+        let at = after.unit(after.leader(squad)?).at;
+        let is_elsewhere = before.leader(squad).is_none_or(|it| before.unit(it).at != at);
+        let is_told = events.iter().any(|it| goes(it, squad)) && !events.iter().any(|it| does_more(it, squad));
+        (is_told && is_elsewhere).then_some((squad, at))
+    };
+    Side::ALL.into_iter().flat_map(|side| after.squads_of(side)).filter_map(end).collect()
+}
+
+fn are_in_contact(battle: &Battle, one: SquadId, other: SquadId) -> bool {
+    battle.standing(one).any(|it| battle.in_contact(it).iter().any(|it| battle.unit(*it).squad == other))
 }
 
 /// Each of the players' squads in melee, with the enemies that it is in contact with.

@@ -190,7 +190,12 @@ fn shooting(
         out.push(joint(out));
         falls(out, battle, (&theirs, ""), &their_fall, asked.in_full);
         if 0.0 < own_fall.any() {
-            say!(out, ", and {} of your own side", tenths(own_fall.mean()));
+            out.push(", and ");
+            match own_fall.mean() {
+                ..MEAN_MIN => out.push("hardly ever one"),
+                mean => say!(out, "{}", tenths(mean)),
+            }
+            out.push(" of your own side");
         }
     }
     out.push(".");
@@ -344,7 +349,7 @@ fn falls(out: &mut Rich, battle: &Battle, (units, whose): (&[UnitId], &str), fal
                 say!(out, ", losing {} of {} HP on average", tenths(fall.hp_lost), battle.unit(*only).hp);
             }
         }
-        _ if fall.any() < CHANCE_MIN => out.push("hardly anybody falls"),
+        _ if fall.mean() < MEAN_MIN => say!(out, "hardly anybody {whose}falls"),
         _ => {
             say!(out, "{} {whose}fall on average", tenths(fall.mean()));
             let likely = fall.felled.iter().copied().enumerate().filter(|it| CHANCE_MIN <= it.1);
@@ -366,6 +371,9 @@ fn chance(out: &mut Rich, verb: &str, chance: f64) {
 
 /// What is less likely isn't worth a word.
 const CHANCE_MIN: f64 = 0.005;
+
+/// A smaller average reads as none.
+const MEAN_MIN: f64 = 0.05;
 
 /// `22 %`, and next to nothing and next to always as what they are.
 fn percent(chance: f64) -> String {

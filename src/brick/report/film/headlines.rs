@@ -9,7 +9,7 @@ use crate::brick::report::words;
 use crate::diagnostic::{capitalised, join};
 use crate::field::{GoalKind, Tile, UnitId};
 use crate::map::Party;
-use crate::page::{beginning, does, headline, is_plural, some_of};
+use crate::page::{Rich, beginning, does, headline, is_plural, some_of};
 
 /// What happens in a group of lines, whose events these are, in some 45 letters.
 pub(super) fn of(battle: &Battle, group: &Group<'_>, events: &[&Event]) -> String {
@@ -418,14 +418,16 @@ impl<'a> Say<'a> {
     fn refusal(&self, events: &[&Event]) -> Option<String> {
         events.iter().find_map(|it| match it {
             Event::Refused { who, order, why } => {
-                let deed = format!("{} {}", self.name(*who), words::cannot(*order));
-                Some(headline([format!("{deed}: {}", words::refusal(self.battle, *why)), deed]))
+                let mut told = Rich::sentence();
+                words::refused(&mut told, self.battle, &[*who], *order, *why);
+                let deed = format!("{} {}", self.name(*who), words::could_not(*order));
+                Some(headline([told.text().trim_end_matches('.').to_owned(), deed]))
             }
             Event::ItemLost { unit, item, .. } => {
                 let (name, item) = (&self.battle.setup().unit(*unit).name, &self.battle.weapon(*item).name);
                 Some(headline([format!("{name} drops the {item}")]))
             }
-            Event::NotFormed { name, .. } => Some(headline([format!("{name} cannot form as told")])),
+            Event::NotFormed { name, .. } => Some(headline([format!("{name} could not form as told")])),
             Event::Crowded { who, .. } => {
                 Some(headline([self.does(*who, "finds no room to charge", "find no room to charge")]))
             }

@@ -6,7 +6,8 @@ use expect_test::expect;
 
 use super::*;
 use crate::brick::battle::scene::{scene, scene_with};
-use crate::brick::battle::{Loss, Phase, Target, Who};
+use crate::brick::battle::{Loss, Phase, Target, TeamId, Who};
+use crate::field::{Condition, Goal, GoalKind, ObjectiveId, ObjectiveSetup};
 use crate::page::{Rich, Voice};
 
 /// Stands for whatever is said of those who fell.
@@ -82,7 +83,7 @@ fn tells_only_what_was(before: &Battle, events: &[Event], told: &[&str]) {
             let is_told = it.contains(&format!("threw the {} at ", weapon.name));
             assert!(!is_told || left.contains(&weapon.name), "{it}: {left:?}");
         }
-        let charged = it.ends_with(" charged in.");
+        let charged = it.contains(" ran into ");
         assert!(!charged || ran.iter().any(|name| it.contains(name.as_str())), "{it}: {ran:?}");
     }
 }
@@ -127,4 +128,44 @@ fn the_winner_is_named_where_several_teams_of_players_fight() {
     let report = played(&plain(), &battle, orders, "attack 4, damage 6").1;
     let shown = Markup::Plain.render(&report.public());
     assert!(shown.contains("won by red") && !shown.contains("Victory"), "{shown}");
+}
+
+#[test]
+fn who_only_moved_is_told_and_what_could_not_be_done_is_past() {
+    let battle = scene(".a . . . . . . . .d", DUEL);
+    expect![[r#"
+        Nobody threw, struck or shot.
+        Moved: Ann to C1.
+    "#]]
+    .assert_eq(&told(&battle, "move Ann to C1", ""));
+    expect![[r#"
+        Ann could not fight: the target was out of reach.
+    "#]]
+    .assert_eq(&told(&battle, "melee Ann attack Dan", ""));
+}
+
+#[test]
+fn of_several_teams_of_players_those_have_won_whom_the_goal_is_about() {
+    let people = "a Ann red: fig knife; d Dan blue: fig knife";
+    let battle = {
+        scene_with(".a . . . . . .d", people, |setup| {
+            setup.teams.iter_mut().for_each(|it| it.is_players = true);
+            setup.objectives.push(ObjectiveSetup {
+                key: "hat".to_owned(),
+                name: "The hat".to_owned(),
+                at: "A1".parse().expect("a tile"),
+                radius: 1,
+                owner: None,
+                points: 0,
+            });
+            let captured = |by| Condition::Capture { objective: ObjectiveId(0), by: TeamId(by) };
+            let when = Condition::Any(vec![captured(0), captured(1)]);
+            let text = "Somebody has the hat".to_owned();
+            setup.goals.push(Goal { kind: GoalKind::Main, text, when, ends: true });
+        })
+    };
+    let report = played(&plain(), &battle, "reserve Ann", "").1;
+    let shown = Markup::Plain.render(&report.public());
+    assert!(shown.contains("Red won the battle.") && shown.contains("won by red."), "{shown}");
+    assert!(!shown.contains("Victory") && !shown.contains("shared"), "{shown}");
 }

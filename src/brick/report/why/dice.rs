@@ -26,7 +26,7 @@ pub(super) fn attack(out: &mut Rich, battle: &Battle, it: &Swing) {
     }
     match &it.roll {
         None => {
-            out.push(": no roll, for it hits as a matter of course");
+            out.push(": no roll, as it hits as a matter of course");
             out.push(if matches!(it.does, Manoeuvre::Grab | Manoeuvre::Shove) { " (BC-1.7)." } else { " (BC-1.6)." });
         }
         Some(roll) => {
@@ -77,8 +77,8 @@ pub(in crate::brick::report) fn modifiers(out: &mut Rich, roll: &SkillRoll) {
 fn result(out: &mut Rich, roll: &SkillRoll, succeeds: bool, (yes, no): (&str, &str)) {
     say!(out, ", {}", if succeeds { yes } else { no });
     out.push(match roll.verdict {
-        Verdict::CriticalFailure => ", for all ones fail, whatever is added (BC-20.1)",
-        Verdict::CriticalSuccess => ", and an Overskill Benny, for more highest faces than ones (BC-20.2)",
+        Verdict::CriticalFailure => ", as all ones fail, whatever is added (BC-20.1)",
+        Verdict::CriticalSuccess => ", and an Overskill Benny, with more highest faces than ones (BC-20.2)",
         Verdict::Failure | Verdict::Success => "",
     });
     out.push(".");
@@ -185,7 +185,7 @@ fn otherwise(out: &mut Rich, roll: &DamageRoll) {
 fn average(out: &mut Rich, roll: &DamageRoll) {
     if !roll.dice.is_empty() {
         let mean = Milli((1000.0 * predict::mean_of_rolled(roll)).round() as u32);
-        say!(out, " Such dice come to {mean} in the mean, bonus dice aside.");
+        say!(out, " Such dice come to {mean} on average, bonus dice aside.");
     }
 }
 
@@ -276,7 +276,7 @@ pub(super) fn momentum(out: &mut Rich, battle: &Battle, them: &[UnitId], roll: &
 pub(super) fn morale(out: &mut Rich, battle: &Battle, id: Who, rolled: [Die; 2], needs: u8, passed: bool) {
     let total = rolled[0].face() + rolled[1].face();
     let id = words::who(battle, id);
-    say!(out, "{id} needs {needs} on two dice, for more than half of it is lost (BX-25): dice ");
+    say!(out, "{id} needs {needs} on two dice, as more than half of it is lost (BX-25): dice ");
     faces(out, &rolled);
     say!(out, ": {total}, {}.", if passed { "kept" } else { "lost" });
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::brick::battle::{Battle, Deed, Formed, Measure, Measured, OrderKind, Refusal, Standard};
+use crate::brick::battle::{Battle, Deed, Formed, Measure, Measured, OrderKind, Refusal, Standard, Who};
 use crate::brick::report::words::{self, plate, unit, units, who};
 use crate::page::words::{how_many, list};
 use crate::page::{Bold, Rich, say};
@@ -70,62 +70,99 @@ pub(in crate::brick::report) fn spent_on(on: Deed) -> &'static str {
     }
 }
 
-pub(in crate::brick::report) fn cannot(order: OrderKind) -> &'static str {
+pub(in crate::brick::report) fn could_not(order: OrderKind) -> &'static str {
     match order {
-        OrderKind::Organise => "cannot change its ranks",
-        OrderKind::Brace => "cannot brace",
-        OrderKind::Reserve => "cannot keep its Action",
-        OrderKind::Shoot => "cannot shoot",
-        OrderKind::Melee => "cannot fight",
-        OrderKind::Move => "cannot move",
-        OrderKind::Charge => "cannot charge",
-        OrderKind::Withdraw => "cannot withdraw",
+        OrderKind::Organise => "could not regroup",
+        OrderKind::Brace => "could not brace",
+        OrderKind::Reserve => "could not keep its Action",
+        OrderKind::Shoot => "could not shoot",
+        OrderKind::Melee => "could not fight",
+        OrderKind::Move => "could not move",
+        OrderKind::Charge => "could not charge",
+        OrderKind::Withdraw => "could not withdraw",
     }
 }
 
-/// Why something came to nothing.
-pub(in crate::brick::report) fn refusal(battle: &Battle, why: Refusal) -> impl fmt::Display {
-    fmt::from_fn(move |f| match why {
-        Refusal::Gone => f.write_str("nobody of it is left"),
-        Refusal::TargetGone => f.write_str("the target is gone"),
-        Refusal::NoAction { unit: id } => write!(f, "{} has no Action left this round", unit(battle, id)),
-        Refusal::FormedUp { unit: id } => write!(f, "{} has formed up this round", unit(battle, id)),
-        Refusal::Disrupted => f.write_str("it is disrupted"),
-        Refusal::Held => f.write_str("somebody has hold of it"),
-        Refusal::Engaged => f.write_str("it is in close combat"),
-        Refusal::NotEngaged => f.write_str("it is not in close combat"),
-        Refusal::NoSight => f.write_str("the target is out of sight"),
-        Refusal::NotMeasured => f.write_str("nobody has said how far it is"),
-        Refusal::NoMap => f.write_str("there is no map to go anywhere on"),
-        Refusal::OutOfReach => f.write_str("the target is out of reach"),
-        Refusal::OutOfRange { distance, range } => write!(f, "the target is out of range, {distance} of {range}"),
-        Refusal::NoWeapon => f.write_str("nothing in hand will do for it"),
-        Refusal::NoFreeHand => f.write_str("no hand is free"),
-        Refusal::OtherHandFull => f.write_str("the other hand is full"),
-        Refusal::TooLarge => f.write_str("the target is too large"),
-        Refusal::Crowded => f.write_str("as many as can are at the target already"),
-        Refusal::CannotSingleOut => f.write_str("the target is too small to be singled out"),
-        Refusal::NobodyThere => f.write_str("nobody is near where it was thought to be"),
-        Refusal::OwnSide => f.write_str("the target is of its own side"),
-        Refusal::NoRoom => f.write_str("there is no room for it"),
-        Refusal::NoChargeWeapon => f.write_str("there is nothing to charge with"),
-        Refusal::NoLane => f.write_str("no straight way leads to the target"),
-        Refusal::OneTarget => f.write_str("there is one target a round, and it had another"),
-        Refusal::Aims => f.write_str("it aims, and so stays where it is"),
-        Refusal::NoMomentum => f.write_str("it has no momentum to add"),
-        Refusal::JoinedThisRound { unit: id } => write!(f, "{} has only joined this round", unit(battle, id)),
-        Refusal::PlateTooSmall { needs } => {
-            write!(f, "the plate is smaller than the {} they need", how_many(usize::from(needs), "tile", "tiles"))
+/// `Tex and Morgan could not fight: the target was out of reach.`, or **BS-16.3** on whom it fell instead.
+pub(in crate::brick::report) fn refused(out: &mut Rich, battle: &Battle, them: &[Who], order: OrderKind, why: Refusal) {
+    say!(out, "{} ", words::all(battle, them));
+    let blows = if order == OrderKind::Shoot { "shots" } else { "blows" };
+    match why {
+        Refusal::CannotSingleOut => {
+            say!(out, "had too small a target to single it out: the {blows} fell on all of them.")
         }
-        Refusal::NoRoomForPlate => f.write_str("there is no room where the plate would lie"),
-        Refusal::TooFar { unit: id } => write!(f, "{} is too far away", unit(battle, id)),
-        Refusal::NotAMember { unit: id } => write!(f, "{} is not of that squad", unit(battle, id)),
-        Refusal::BadStandard => f.write_str("the standard cannot be there"),
-        Refusal::BadPlace { unit: id } => write!(f, "{} cannot stand there", unit(battle, id)),
-        Refusal::NotAhead => f.write_str("cavalry do not go that way"),
-        Refusal::NoWay => f.write_str("there is no way there"),
-        Refusal::NothingToUse => f.write_str("there is nothing to use within reach"),
-        Refusal::NothingHeld => f.write_str("it holds nobody"),
-        Refusal::EngagedThisRound => f.write_str("it has engaged this round"),
+        _ => say!(out, "{}: {}.", could_not(order), refused_because(battle, why)),
+    }
+}
+
+/// Why something comes to nothing, as things stand.
+pub(in crate::brick::report) fn refusal(battle: &Battle, why: Refusal) -> impl fmt::Display {
+    reason(battle, why, |is, _| is)
+}
+
+/// Why something came to nothing.
+pub(in crate::brick::report) fn refused_because(battle: &Battle, why: Refusal) -> impl fmt::Display {
+    reason(battle, why, |_, was| was)
+}
+
+/// A reason, with each verb in the tense that `verb` picks of now and then.
+fn reason(
+    battle: &Battle,
+    why: Refusal,
+    verb: impl Fn(&'static str, &'static str) -> &'static str,
+) -> impl fmt::Display {
+    fmt::from_fn(move |f| {
+        let (is, has) = (verb("is", "was"), verb("has", "had"));
+        let (can, lies) = (verb("cannot", "could not"), verb("would lie", "would have lain"));
+        match why {
+            Refusal::Gone => write!(f, "nobody of it {is} left"),
+            Refusal::TargetGone => write!(f, "the target {is} gone"),
+            Refusal::NoAction { unit: id } => write!(f, "{} {has} no Action left this round", unit(battle, id)),
+            Refusal::FormedUp { unit: id } => write!(f, "{} {has} formed up this round", unit(battle, id)),
+            Refusal::Disrupted => write!(f, "it {is} disrupted"),
+            Refusal::Held => write!(f, "somebody {has} hold of it"),
+            Refusal::Engaged => write!(f, "it {is} in close combat"),
+            Refusal::NotEngaged => write!(f, "it {is} not in close combat"),
+            Refusal::NoSight => write!(f, "the target {is} out of sight"),
+            Refusal::NotMeasured => write!(f, "nobody {has} said how far it {is}"),
+            Refusal::NoMap => write!(f, "there {is} no map to go anywhere on"),
+            Refusal::OutOfReach => write!(f, "the target {is} out of reach"),
+            Refusal::OutOfRange { distance, range } => {
+                write!(f, "the target {is} out of range, {distance} of {range}")
+            }
+            Refusal::NoWeapon => write!(f, "nothing in hand {} for it", verb("will do", "would do")),
+            Refusal::NoFreeHand => write!(f, "no hand {is} free"),
+            Refusal::OtherHandFull => write!(f, "the other hand {is} full"),
+            Refusal::TooLarge => write!(f, "the target {is} too large"),
+            Refusal::Crowded => {
+                write!(f, "as many as can {} at the target already", verb("are", "were"))
+            }
+            Refusal::CannotSingleOut => write!(f, "the target {is} too small to be singled out"),
+            Refusal::NobodyThere => write!(f, "nobody {is} near where it was thought to be"),
+            Refusal::OwnSide => write!(f, "the target {is} of its own side"),
+            Refusal::NoRoom => write!(f, "there {is} no room for it"),
+            Refusal::NoChargeWeapon => write!(f, "there {is} nothing to charge with"),
+            Refusal::NoLane => write!(f, "no straight way {} to the target", verb("leads", "led")),
+            Refusal::OneTarget => write!(f, "there is one target a round, and it {has} another"),
+            Refusal::Aims => {
+                write!(f, "it {}", verb("aims, and so stays where it is", "aimed, and so stayed where it was"))
+            }
+            Refusal::NoMomentum => write!(f, "it {has} no momentum to add"),
+            Refusal::JoinedThisRound { unit: id } => write!(f, "{} {has} only joined this round", unit(battle, id)),
+            Refusal::PlateTooSmall { needs } => {
+                let needs = how_many(usize::from(needs), "tile", "tiles");
+                write!(f, "the plate {is} smaller than the {needs} they {}", verb("need", "needed"))
+            }
+            Refusal::NoRoomForPlate => write!(f, "there {is} no room where the plate {lies}"),
+            Refusal::TooFar { unit: id } => write!(f, "{} {is} too far away", unit(battle, id)),
+            Refusal::NotAMember { unit: id } => write!(f, "{} {is} not of that squad", unit(battle, id)),
+            Refusal::BadStandard => write!(f, "the standard {can} be there"),
+            Refusal::BadPlace { unit: id } => write!(f, "{} {can} stand there", unit(battle, id)),
+            Refusal::NotAhead => f.write_str("cavalry do not go that way"),
+            Refusal::NoWay => write!(f, "there {is} no way there"),
+            Refusal::NothingToUse => write!(f, "there {is} nothing to use within reach"),
+            Refusal::NothingHeld => write!(f, "it {} nobody", verb("holds", "held")),
+            Refusal::EngagedThisRound => write!(f, "it {has} engaged this round"),
+        }
     })
 }

@@ -1,11 +1,11 @@
 //! Sentences about objectives and the end.
 
 use crate::brick::battle::{Battle, Departure, TeamId};
-use crate::brick::report::words::{tale, team_name};
+use crate::brick::report::words::team_name;
 use crate::brick::rules::winners;
 use crate::diagnostic::{join, possessive};
 use crate::field::{GoalKind, ObjectiveId, Outcome};
-use crate::page::words::full_stop;
+use crate::page::words::{full_stop, list, verb};
 use crate::page::{Bold, Rich, say};
 
 /// CON was counted at an objective.
@@ -55,8 +55,10 @@ pub(super) fn goal_met(out: &mut Rich, battle: &Battle, goal: u8) {
 
 /// The battle is over.
 pub(super) fn ended(out: &mut Rich, battle: &Battle, outcome: Outcome, departure: Option<Departure>) {
-    if let Some(winners) = tale::winners(battle, &winners(battle, outcome)) {
-        return say!(out, "The battle is over, {}.", Bold(winners));
+    let winners = winners(battle, outcome);
+    if !winners.is_empty() {
+        let won = verb(winners.len(), "won the battle", "share the victory");
+        return say!(out, "{}.", Bold(format_args!("{} {won}", list(&winners, |it| team_name(battle, *it)))));
     }
     out.bold(outcome.name());
     out.push(match (outcome, departure) {

@@ -4,6 +4,7 @@
 //! Squads and units of the players are bold where they do something, and so is whatever somebody has to live with. Dice
 //! are told by [`why`](super::why) alone.
 
+pub(super) mod aftermath;
 mod combat;
 mod command;
 mod deed;
@@ -15,14 +16,14 @@ pub(super) mod tale;
 use std::fmt::{self, Display as _};
 
 use crate::brick::battle::{
-    Battle, Deed, Event, ItemId, Manoeuvre, Part, Plate, Refusal, Standard, Target, TeamId, WeaponId, Who,
+    Battle, Deed, Event, ItemId, Manoeuvre, Part, Plate, Standard, Target, TeamId, WeaponId, Who,
 };
 use crate::diagnostic::possessive;
 use crate::field::{Direction, SquadId, Tile, UnitId};
 use crate::page::words::{full_stop, how_many, list, verb};
 use crate::page::{Bold, Rich, say};
 
-pub(super) use command::{cannot, refusal};
+pub(super) use command::{could_not, refusal, refused, refused_because};
 
 /// What a line says: what came of one thing that somebody did, or several did together. Each event becomes true once it
 /// has been told. `None` if nobody needs to read it.
@@ -121,7 +122,9 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
 
         Event::PolicySet { whose, change } => policy::set(out, battle, *whose, change),
         Event::SquadFormed(it) => command::formed(out, battle, it),
-        Event::NotFormed { name, why, .. } => say!(out, "{name} cannot form as told: {}.", refusal(battle, *why)),
+        Event::NotFormed { name, why, .. } => {
+            say!(out, "{name} could not form as told: {}.", refused_because(battle, *why));
+        }
         Event::Joined { squad: it, places, .. } => {
             say!(out, "{} joined {}.", list(places, |it| unit(battle, it.0)), squad(battle, *it));
         }
@@ -171,12 +174,7 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::ActionSpent { units: them, on } => {
             say!(out, "{} spent the Action of the round {}.", units(battle, them), command::spent_on(*on));
         }
-        Event::Refused { who: id, why: why @ Refusal::CannotSingleOut, .. } => {
-            say!(out, "{} went for all of them: {}.", who(battle, *id), refusal(battle, *why));
-        }
-        Event::Refused { who: id, order, why } => {
-            say!(out, "{} {}: {}.", who(battle, *id), command::cannot(*order), refusal(battle, *why));
-        }
+        Event::Refused { who: id, order, why } => refused(out, battle, &[*id], *order, *why),
 
         Event::Declared { by, does, at } => {
             say!(out, "{} {} ", who(battle, *by), deed_name(*does));
@@ -304,7 +302,7 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
 
         Event::MoraleTested { who: id, passed: true, .. } => say!(out, "{} kept its nerve.", who(battle, *id)),
         Event::MoraleTested { who: id, .. } => {
-            say!(out, "{} lost its nerve: {}.", who(battle, *id), Bold("broken up"));
+            say!(out, "{} lost its nerve and {}.", who(battle, *id), Bold("broke up"));
         }
         Event::ObjectiveCounted { objective, control, owner, contested } => {
             end::counted(out, battle, *objective, control, *owner, *contested);

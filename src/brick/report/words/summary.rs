@@ -2,7 +2,6 @@
 
 use crate::brick::battle::{Battle, Standard, TeamId, Who};
 use crate::brick::report::words::{facing, standard, team_name};
-use crate::diagnostic::possessive;
 use crate::field::UnitId;
 use crate::page::words::counts;
 use crate::page::{Bold, Rich, say};
@@ -56,7 +55,7 @@ pub(in crate::brick::report) fn standing(battle: &Battle, holdings: &[Holding<'_
 }
 
 fn holding(out: &mut Rich, battle: &Battle, it: &Holding<'_>) {
-    let owner = it.owner.map_or("nobody's".to_owned(), |it| possessive(team_name(battle, it)).to_string());
+    let owner = it.owner.map_or("nobody's".to_owned(), |it| format!("held by {}", team_name(battle, it)));
     let contested = if it.is_contested { ", contested" } else { "" };
     say!(out, "{}: {owner}{contested}", Bold(it.name));
     if let Some((held, wanted)) = it.held {

@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, Event, Loss, Manoeuvre, OrderKind, Refusal, Target, TeamId, WeaponId, Who};
-use crate::brick::report::words::{
-    all, command, deed_name, inches, item, refusal, squad, target, team_name, unit, weapon, who,
-};
-use crate::field::{ObjectiveId, UnitId};
+use crate::brick::report::words::{self, all, deed_name, inches, item, squad, target, team_name, unit, weapon, who};
+use crate::field::{ObjectiveId, Tile, UnitId};
+use crate::page::words as page_words;
 use crate::page::words::{list, verb};
-use crate::page::{Bold, Rich, Voice, say};
+use crate::page::{Bold, Rich, Voice, does, is_plural, say};
 
 /// What one did to another with one weapon in a round, and what came of it.
 pub(in crate::brick::report) struct Attack {
@@ -109,7 +108,10 @@ pub(in crate::brick::report) fn bout(battle: &Battle, by: &[Who], attacks: &[&At
             _ => say!(out, "; {} ", who(battle, it.by)),
         }
         let voice = |own: &[String], usual: &[&'static str]| voice.pick(n + it.rolls as usize, own, usual).to_owned();
-        deed(&mut out, battle, it, &attacks[..n], &voice);
+        let is_armed_otherwise =
+            |other: &&Attack| (other.by, other.does) == (it.by, it.does) && other.weapon != it.weapon;
+        let names_weapon = matches!(it.by, Who::Unit(_)) || attacks.iter().any(is_armed_otherwise);
+        deed(&mut out, battle, it, &attacks[..n], names_weapon, &voice);
         result(&mut out, battle, it, &voice);
         consequences(&mut out, battle, it, &voice);
     }
@@ -120,12 +122,13 @@ pub(in crate::brick::report) fn bout(battle: &Battle, by: &[Who], attacks: &[&At
 type Pick<'a> = dyn Fn(&[String], &[&'static str]) -> String + 'a;
 
 /// `attacked Shade with the table leg`; of one who is attacked, `struck back with the knife`.
-fn deed(out: &mut Rich, battle: &Battle, it: &Attack, earlier: &[&Attack], voice: &Pick<'_>) {
+fn deed(out: &mut Rich, battle: &Battle, it: &Attack, earlier: &[&Attack], names_weapon: bool, voice: &Pick<'_>) {
     let at = target(battle, it.at);
     let held = weapon(battle, it.weapon);
     let is_again = earlier.iter().any(|other| other.by == it.by);
     match it.does {
         Manoeuvre::Shoot if it.is_thrown => return say!(out, "threw the {held} at {at}"),
+        Manoeuvre::Shoot if is_again => out.push("shot again"),
         Manoeuvre::Counterattack if !earlier.is_empty() => {
             out.push(&voice(&[], &["struck back", "answered", "gave it back"]));
         }
@@ -134,7 +137,7 @@ fn deed(out: &mut Rich, battle: &Battle, it: &Attack, earlier: &[&Attack], voice
         Manoeuvre::Attack => say!(out, "{} {at}", voice(&[], &["attacked", "went for", "came at"])),
         does => say!(out, "{} {at}", deed_name(does)),
     }
-    if let (Who::Unit(_), true) = (it.by, it.strikes()) {
+    if names_weapon && it.strikes() {
         say!(out, " with {}{held}", if it.weapon.is_some() { "the " } else { "" });
     }
 }
@@ -228,7 +231,7 @@ fn turns(battle: &Battle, all: &[Turn], comes: &mut Clauses<'_>) {
 }
 
 /// Those who have a name of their own by it, the others of a squad counted: `Captain Pym and 2 of First Rank`.
-fn fallen(out: &mut Rich, battle: &Battle, them: &[UnitId]) {
+pub(in crate::brick::report) fn fallen(out: &mut Rich, battle: &Battle, them: &[UnitId]) {
     let mut told: Vec<Rich> = Vec::new();
     let mut counted: Vec<(&str, Vec<UnitId>)> = Vec::new();
     for it in them {
@@ -317,12 +320,24 @@ pub(in crate::brick::report) fn hurt(battle: &Battle, hurt: &[(UnitId, u8)]) -> 
 /// `Tex and Morgan could not fight: the target was out of reach.`
 pub(in crate::brick::report) fn refused(battle: &Battle, order: OrderKind, why: Refusal, them: &[Who]) -> Rich {
     let mut out = Rich::sentence();
-    say!(out, "{} ", all(battle, them));
-    match why {
-        Refusal::CannotSingleOut => say!(out, "went for all of them: {}.", refusal(battle, why)),
-        _ => say!(out, "{}: {}.", command::cannot(order), refusal(battle, why)),
-    }
+    words::refused(&mut out, battle, them, order, why);
     out
+}
+
+/// `Bim and Bam ran into Sack.`
+pub(in crate::brick::report) fn ran_into(battle: &Battle, them: &[Who], at: Target) -> Rich {
+    let mut out = Rich::sentence();
+    say!(out, "{} ran into {}.", all(battle, them), target(battle, at));
+    out
+}
+
+/// `Moved: Old Marrow to H6 and Watch to K3.`
+pub(in crate::brick::report) fn moved(battle: &Battle, them: &[(Who, Tile)]) -> Option<Rich> {
+    let mut out = Rich::sentence();
+    say!(out, "{} ", Bold("Moved:"));
+    out.list(them, |out, (it, to)| say!(out, "{} to {to}", who(battle, *it)));
+    out.push(".");
+    (!them.is_empty()).then_some(out)
 }
 
 /// `First Rank and Gold Lancers braced.`
@@ -343,13 +358,14 @@ pub(in crate::brick::report) fn counted(
     let mut out = Rich::sentence();
     let place = usize::from(objective.0);
     let name = &battle.setup().objectives[place].name;
+    let is = does(is_plural(name), "is", "are");
     match owner.map(|it| team_name(battle, it)) {
-        _ if contested => say!(out, "{}", Bold(format_args!("{name} is contested"))),
+        _ if contested => say!(out, "{}", Bold(format_args!("{name} {is} contested"))),
         Some(team) if battle.objective(place).owner == owner => {
             say!(out, "{}", Bold(format_args!("{team} held {name} alone again")));
         }
         Some(team) => say!(out, "{}", Bold(format_args!("{team} took {name}"))),
-        None => say!(out, "{}", Bold(format_args!("{name} is nobody's"))),
+        None => say!(out, "{}", Bold(format_args!("{name} {is} nobody's"))),
     }
     let mut control = control.to_vec();
     control.sort_unstable_by_key(|it| std::cmp::Reverse(*it));
@@ -371,9 +387,7 @@ pub(in crate::brick::report) fn stand(battle: &Battle, melees: &[(Who, Vec<Who>)
         say!(out, "{}{} with {}", if n == 0 { "" } else { "; " }, who(battle, *one), all(battle, others));
     }
     out.push(".");
-    if !free.is_empty() {
-        say!(out, " {} {}.", Bold("Free:"), list(free, |it| battle.name(*it)));
-    }
+    page_words::free(&mut out, &free.iter().map(|it| battle.name(*it)).collect::<Vec<_>>());
     Some(out)
 }
 

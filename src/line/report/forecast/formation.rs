@@ -163,14 +163,14 @@ impl Forecast<'_> {
         let distance = near.zip(far).map_or(String::new(), |it| format!(" ({} of {range})", span(it)));
         let aim = match shooters.saturating_sub(1) {
             0 => "alone, so no better aimed".to_owned(),
-            more => format!("+{more} to hit, +2 at most in all (F-3, S-8)"),
+            more => format!("+{more} to hit for the volley, with all else never more than +2 (F-3, S-8)"),
         };
         let felled_milli: u32 = it.fire.iter().map(|it| it.1.expected.felled_milli).sum();
         let mut outlook = odds.map_or_else(|| chances::expected(&Distribution::sure(0)), chances::at_one);
         if 1_500 <= felled_milli && !odds.is_some_and(chances::is_held) {
             outlook += ", and what is too much for it is lost (F-3)";
         }
-        let text = format!("{whole}fires a volley at {name} with {}{distance}: {aim}; {outlook}", join(&with, "and"));
+        let text = format!("{whole}fires a volley at {name} with {}{distance}: {outlook}; {aim}", join(&with, "and"));
         let told = if odds.is_some_and(chances::is_held) { doubtful } else { plain };
         let mut lines = vec![told(self.owner(squad), text)];
         if !silent.is_empty() {
@@ -229,9 +229,15 @@ impl Forecast<'_> {
             run.iter().for_each(|it| now.apply(it));
             start = end;
         }
-        let text = format!("{told}. As things stand: {}", sentences.join(" ").trim_end_matches('.'));
-        let line = if is_smooth(&events) { plain } else { doubtful };
-        let mut lines = vec![line(self.owner(squad), text)];
+        let line = match is_smooth(&events) {
+            true => plain(self.owner(squad), format!("{told}, {}", price(&events))),
+            false => {
+                let text = sentences.join(" ");
+                let text = format!("{told}. As things stand, the report will say: {}", text.trim_end_matches('.'));
+                doubtful(self.owner(squad), text)
+            }
+        };
+        let mut lines = vec![line];
         lines.extend(self.falls_short(&now, squad, movement));
         Some(lines)
     }
@@ -254,6 +260,18 @@ impl Forecast<'_> {
 fn members(battle: &Battle, order: &FormUp) -> Vec<UnitId> {
     let units = order.squads.iter().flat_map(|it| battle.standing(*it));
     units.filter(|it| !order.without.contains(it)).collect()
+}
+
+/// **F-21** `2 Steps, 3 MP for everybody`
+fn price(events: &[Event]) -> String {
+    let steps = || {
+        events.iter().filter_map(Event::of_formation).filter_map(|it| match it {
+            FormationEvent::Stepped(it) => Some(it),
+            _ => None,
+        })
+    };
+    let price: u16 = steps().map(|it| it.price).sum();
+    format!("{}, {price} MP for everybody", count(steps().count() as u64, "Step", "Steps"))
 }
 
 /// Whether everybody keeps step, and the formation stays whole.

@@ -16,6 +16,9 @@ use super::{Forecast, doubtful, plain};
 /// Losses that are told of in a melee, on average: what would read as 0.0 isn't.
 const LOSS_MIN: f64 = 0.05;
 
+/// The same of those who are in that melee by chance.
+const LOSS_OF_OTHERS_MIN: f64 = 0.25;
+
 /// A charge that is made more seldom is doubtful.
 const CHANCE_LIKELY: f64 = 0.25;
 
@@ -191,17 +194,28 @@ impl Forecast<'_> {
         let striking = preview.striking;
         let losses = self.melee_odds(squad);
         let wounds = |it: &LossOdds| chances::wounds(&self.battle, it.squad, &it.downed, it.hp_lost);
-        let mean = |it: &LossOdds| {
-            let wounds = wounds(it).map_or(String::new(), |it| format!(" ({it})"));
-            format!("{:.1} of {}{wounds}", it.downed.mean(), self.name(it.squad))
+        let told = |them: &[&LossOdds]| {
+            let (down, hurt): (Vec<&LossOdds>, Vec<&LossOdds>) =
+                them.iter().partition(|it| LOSS_MIN <= it.downed.mean());
+            let mean = |it: &&LossOdds| {
+                let wounds = wounds(it).map_or(String::new(), |it| format!(" ({it})"));
+                format!("{:.1} of {}{wounds}", it.downed.mean(), self.name(it.squad))
+            };
+            let down: Vec<String> = down.iter().map(mean).collect();
+            let hurt = hurt.iter().filter_map(|it| Some(format!("{}: {}", self.name(it.squad), wounds(it)?)));
+            let down = (!down.is_empty()).then(|| format!("about {} go down", join(&down, "and")));
+            let all: Vec<String> = down.into_iter().chain(hurt).collect();
+            (!all.is_empty()).then(|| all.join("; "))
         };
-        let counts = losses.iter().filter(|it| LOSS_MIN <= it.downed.mean() || wounds(it).is_some());
-        let (own, others): (Vec<&LossOdds>, Vec<&LossOdds>) = counts.partition(|it| it.squad == squad);
-        let each: Vec<String> = others.into_iter().chain(own).map(mean).collect();
-        let outlook = match each.is_empty() {
-            true => "hardly anybody goes down".to_owned(),
-            false => format!("about {} go down", join(&each, "and")),
-        };
+        // Whoever asks wants to know of both of these before all others who are drawn in.
+        let foe = fight.target.or(preview.target);
+        let of = |is_it: &dyn Fn(SquadId) -> bool| losses.iter().filter(|it| is_it(it.squad)).collect::<Vec<_>>();
+        let both = [of(&|it| Some(it) == foe), of(&|it| it == squad)].concat();
+        let mut others = of(&|it| Some(it) != foe && it != squad);
+        others.retain(|it| LOSS_OF_OTHERS_MIN <= it.downed.mean() || wounds(it).is_some());
+        let around = told(&others).map(|it| format!(". In the rest of that melee {it}"));
+        let outlook =
+            told(&both).unwrap_or_else(|| "hardly anybody goes down".to_owned()) + &around.unwrap_or_default();
         // **M-3** Some may press in before.
         let text = match preview.strikes_as_told {
             true => format!("fights{target}{with}, {striking} in reach now: {outlook}"),
@@ -234,7 +248,7 @@ impl Forecast<'_> {
             (None, Some(0)) => format!("{charges}, and needs no roll"),
             (None, Some(1 | 2)) => format!("{charges}: any roll of 2d6 will do"),
             (None, Some(needed)) if needed <= 12 => {
-                format!("{charges}: needs {needed} on 2d6, and is made with {}", chances::percent(odds.chance))
+                format!("{charges}: gets there with {}, needing {needed} on 2d6", chances::percent(odds.chance))
             }
             (None, Some(needed)) => format!("{charges}, but needs {needed} steps now, and 2d6 give 12 at most"),
             (None, None) => format!("{charges}, but there is no way in now"),
@@ -256,8 +270,8 @@ impl Forecast<'_> {
         let text = match odds.engaged {
             0 => "nobody of it is in melee now, so nobody rolls".to_owned(),
             n => {
-                let rolls = count(n as u64, "unit in melee rolls", "units in melee roll");
-                let all = format!("{rolls} a die each, and 1 to 3 fells it; about {:.1} go down", odds.downed.mean());
+                let rolls = count(n as u64, "unit in melee rolls a die", "units in melee roll a die each");
+                let all = format!("about {:.1} go down ({rolls}; 1 to 3 fells)", odds.downed.mean());
                 match self.in_full {
                     true => format!("{all}. {}", chances::getaway(&odds)),
                     false if odds.away < 0.995 => {

@@ -3,7 +3,8 @@
 use expect_test::expect;
 
 use super::*;
-use crate::line::battle::{Charge, Fate};
+use crate::line::battle::scene::scene;
+use crate::line::battle::{AbilityOn, Charge, Fate, Silence};
 use crate::line::report::gather::is_melee;
 use crate::page::{Rich, Voice};
 
@@ -28,7 +29,10 @@ pub(crate) fn tells_all(before: &Battle, events: &[Event]) {
         };
         for event in events {
             match event {
-                Event::Charged(it) => says(&[&names(it.squad), &names(it.target), &["charge"]]),
+                // Who was in contact all the time is said to be in melee.
+                Event::Charged(it) if it.needed != Some(0) => {
+                    says(&[&names(it.squad), &names(it.target), &["charge"]]);
+                }
                 // Whom others felled after that, and who stood up again, is told in another way.
                 Event::Attacked(it)
                     if !it.shots.is_empty()
@@ -60,6 +64,7 @@ pub(crate) fn tells_all(before: &Battle, events: &[Event]) {
             }
         }
         tells_truly_of_vain(&told, &after, events);
+        tells_truly_of_moves(&told, &after);
         assert!(told.iter().all(|it| it.ends_with(['.', '!', '?', '…']) && !it.contains("  ")), "{told:#?}");
         let shown = Markup::Discord.render(&report.public());
         assert!(shown.chars().count() <= page::PUBLIC_MAX, "{shown}");
@@ -98,13 +103,26 @@ fn tells_truly_of_vain(told: &[&str], after: &Battle, events: &[Event]) {
             assert!(pairs.any(|(by, at)| has_struck(by, at) && has_struck(at, by)), "{sentence}");
         }
         if ["nobody fell", "felled nobody"].iter().any(|it| sentence.contains(it)) {
-            let is_in = |it: &SquadId| {
-                [" (at ", " fired at ", " struck at "]
-                    .iter()
-                    .any(|did| sentence.contains(&format!("{}{did}", name(*it))))
+            let subjects: Vec<&str> = sentence.split("; ").filter_map(|it| it.split(" at ").next()).collect();
+            let is_in = |who: &SquadId| {
+                let mut each = subjects.iter().flat_map(|it| it.split(", ")).flat_map(|it| it.split(" and "));
+                each.any(|it| it.trim_end_matches(" fired").trim_end_matches(" struck") == name(*who))
             };
             let mut who = setup.squad_ids().filter(is_in);
             assert!(who.all(|it| !harms_unaimed(events, it, Fate::Downed)), "{sentence}");
+        }
+    }
+}
+
+/// Who is said to have moved somewhere is led from there.
+fn tells_truly_of_moves(told: &[&str], after: &Battle) {
+    let setup = after.setup();
+    for moves in told.iter().filter_map(|it| it.strip_prefix("Moved: ")) {
+        for it in moves.trim_end_matches('.').split(", ").flat_map(|it| it.split(" and ")) {
+            let Some((who, to)) = it.rsplit_once(" to ") else { continue };
+            let them = setup.squad_ids().filter(|it| setup.squad(*it).name.ends_with(who));
+            let ends: Vec<String> = them.filter_map(|it| Some(after.unit(after.leader(it)?).at.to_string())).collect();
+            assert!(ends.iter().any(|it| it == to), "{moves}");
         }
     }
 }
@@ -198,4 +216,124 @@ fn who_is_hurt_is_told_by_name_or_counted_by_squad() {
         1 of Boyz is hurt (3 HP lost to Alpha).
     "#]]
     .assert_eq(&told(&battle, &[hit("Boyz"), hit("Marsh"), hit("Beast")], Voice::default()));
+}
+
+#[test]
+fn who_was_in_melee_all_the_time_does_not_charge_home_again() {
+    let battle = scene(".A .O\n.A .O", "A Alpha players: rifle; O Boyz enemy: boy");
+    let (squad, target) = (squad(&battle, "Boyz"), squad(&battle, "Alpha"));
+    let again = Charge { squad, target, needed: Some(0), dice: None, opposed: None, made: true };
+    expect![[r#"
+        Nobody fired a shot.
+        In melee: Alpha with Boyz.
+    "#]]
+    .assert_eq(&told(&battle, &[Event::Charged(Box::new(again))], Voice::default()));
+}
+
+#[test]
+fn a_roll_that_any_dice_would_have_made_is_not_told() {
+    let battle = ridge();
+    let Event::Charged(it) = charge(&battle) else { panic!("a charge") };
+    let easy = Charge { needed: Some(2), ..*it };
+    let opposed = Charge { opposed: Some(dice(6, 4)), made: false, ..easy.clone() };
+    let told = |it: Charge| told(&battle, &[Event::Charged(Box::new(it))], Voice::default());
+    assert_eq!(told(easy), "Boyz charged Bravo.\n");
+    assert_eq!(told(opposed), "Boyz charged Bravo but did not get there (rolled 8 against 10).\n");
+}
+
+#[test]
+fn losses_in_one_melee_are_told_together() {
+    let battle = ridge();
+    let (fire, blows) = (VolleyKind::Fire, VolleyKind::Blows);
+    let carbines = (fire, "Carbines", "rifle");
+    let (bravo, marsh) = ((blows, "Bravo", "spear"), (blows, "Marsh", "spear"));
+    for (attacks, lost) in [
+        (vec![bravo, marsh], "Boyz lost 2 in melee (1 to Bravo and 1 to Marsh)"),
+        (vec![carbines, bravo], "Boyz lost 2 (1 to Bravo in melee and 1 to Carbines)"),
+        (vec![carbines, bravo, marsh], "Boyz lost 3 (1 to Carbines; in melee 1 to Bravo and 1 to Marsh)"),
+    ] {
+        let (mut now, mut events) = (battle.clone(), Vec::new());
+        for (kind, by, weapon) in attacks {
+            let event = Attack::of(&now, kind, by, weapon, "Boyz", &[4]).wounds(&[(4, 1)]).event();
+            now.apply(&event);
+            events.push(event);
+        }
+        let told = told(&battle, &events, Voice::default());
+        assert!(told.starts_with(lost), "{told}");
+    }
+}
+
+#[test]
+fn only_who_could_not_fire_though_told_to_is_said_to_have_been_unable_to() {
+    let battle = ridge();
+    let (alpha, boyz, beast) = (squad(&battle, "Alpha"), squad(&battle, "Boyz"), squad(&battle, "Beast"));
+    let gun = |why| vec![(unit(&battle, "Alpha", 1), why), (unit(&battle, "Alpha", 2), why)];
+    let held = |target, why| Event::FireHeld { squad: alpha, target, silent: gun(why) };
+    let fire = Attack::of(&battle, VolleyKind::Fire, "Alpha", "rifle", "Boyz", &[1]).wounds(&[]).event();
+    expect![[r#"
+        2 of Alpha could not fire at Beast: too few for the crew.
+        Alpha fired at Boyz, and felled nobody there.
+    "#]]
+    .assert_eq(&told(
+        &battle,
+        &[fire, held(boyz, Silence::Undermanned), held(beast, Silence::Undermanned), held(boyz, Silence::LostTurn)],
+        Voice::default(),
+    ));
+}
+
+#[test]
+fn what_several_did_alike_is_told_once() {
+    let battle = ridge();
+    let id = |name| squad(&battle, name);
+    let wasted = |by| Event::VolleyWasted { squad: id(by), target: id("Boyz"), units: Vec::new(), slows: true };
+    let missed = |by, at| Attack::of(&battle, VolleyKind::Fire, by, "rifle", at, &[1]).wounds(&[]).event();
+    let used =
+        |ability, on| Event::AbilityUsed { by: MARSH, ability, on: AbilityOn::Squad(id(on)), cost: 1, waits_for: None };
+    expect![[r#"
+        Alpha and Bravo fired at Boyz, where nobody stood any more.
+        Alpha and Carbines fired at Beast; Boyz at Bravo, and felled nobody there.
+        Lt. Marsh used Steady Aim on Alpha and Rally on Bravo.
+    "#]]
+    .assert_eq(&told(
+        &battle,
+        &[
+            used(STEADY, "Alpha"),
+            used(RALLY, "Bravo"),
+            wasted("Alpha"),
+            wasted("Bravo"),
+            missed("Alpha", "Beast"),
+            missed("Carbines", "Beast"),
+            missed("Boyz", "Bravo"),
+        ],
+        Voice::default(),
+    ));
+}
+
+#[test]
+fn who_only_moved_is_told_as_well() {
+    let battle = ridge();
+    let moved = |who: &str, to: &[&str]| Event::Moved(Box::new(moved(&battle, who, MoveKind::Plain, to)));
+    expect![[r#"
+        Nobody fired a shot.
+        Moved: Bravo to B6 and Boyz to E6.
+    "#]]
+    .assert_eq(&told(&battle, &[moved("Bravo", &["B6", "C6"]), moved("Boyz", &["E6"])], Voice::default()));
+}
+
+#[test]
+fn who_reaches_an_enemy_is_in_melee_and_not_free_as_well() {
+    let drawing = ".A . .O\n. . .\n. . .\n.C . .";
+    let squads = "A Alpha players: spearman; C Carbines players: rifle; O Boyz enemy: boy";
+    let stand = told(&scene(drawing, squads), &[], Voice::default());
+    assert!(stand.ends_with("In melee: Alpha with Boyz. Free: Carbines.\n"), "{stand}");
+}
+
+#[test]
+fn a_place_whose_name_is_of_several_is_spoken_of_as_several() {
+    let battle = ridge_with(|setup| setup.objectives[0].name = "The western graves".to_owned());
+    let control = crate::line::battle::BySide { players: 2, enemy: 2 };
+    let owner = Some(Side::Players);
+    let counted = Event::ObjectiveCounted { objective: ObjectiveId(0), control, owner, contested: true };
+    let told = told(&battle, &[counted], Voice::default());
+    assert!(told.starts_with("The western graves are contested (CON 2 to 2)."), "{told}");
 }

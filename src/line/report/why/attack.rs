@@ -106,7 +106,7 @@ fn aimed(out: &mut Rich, battle: &Battle, volley: &Volley, aim: &Aim, shots: &[&
     out.push(". ");
     let rolled: Vec<(D6, Option<D6>)> = shots.iter().filter_map(|it| Some((it.die?, it.again))).collect();
     if rolled.is_empty() {
-        out.push("No roll, for Torrent hits without one (A-6)");
+        out.push("No roll, as Torrent hits without one (A-6)");
     } else {
         out.push("Dice ");
         dice(out, rolled.iter().copied());
@@ -221,11 +221,11 @@ fn wounds(out: &mut Rich, battle: &Battle, volley: &Volley, roll: (u8, u8, u8), 
     let lethal = rolls.len() - rolled.len();
     if 0 < lethal {
         let and = if rolled.is_empty() { " " } else { " and " };
-        say!(out, "{and}{lethal} without a roll, for a natural 6 to hit is Lethal (A-6)");
+        say!(out, "{and}{lethal} without a roll, as a natural 6 to hit is Lethal (A-6)");
     }
     say!(out, ": {wounding} {}.", verb(wounding, "wounds", "wound"));
     if rolled.iter().any(|it| it.1.is_some()) {
-        out.push(" What failed was rolled again, for the weapon is Twin-linked (A-6).");
+        out.push(" What failed was rolled again, as the weapon is Twin-linked (A-6).");
     }
 }
 
@@ -270,7 +270,7 @@ fn unsaved(out: &mut Rich, volley: &Volley) {
     let n = volley.hits.iter().filter(|it| it.save.is_none() && Fate::Saved < it.fate).count();
     if 0 < n {
         say!(out, "{}", how_many(n, "wound allows", "wounds allow"));
-        out.push(" no save, for a natural 6 to wound is Devastating (A-6).");
+        out.push(" no save, as a natural 6 to wound is Devastating (A-6).");
     }
 }
 
@@ -317,7 +317,7 @@ fn why_this_one(battle: &Battle, volley: &Volley, victim: UnitId, had: i16) -> &
     let is_embedded = is_hero && 1 < battle.squad(volley.at).members.len();
     let has_precision = volley.weapon.is_some_and(|it| battle.setup().weapon(it).traits().precision);
     match () {
-        () if is_embedded && has_precision => "for Precision finds the hero first (A-6)",
+        () if is_embedded && has_precision => "as Precision finds the hero first (A-6)",
         () if had < i16::from(battle.profile(victim).hp) => "already hurt",
         () if is_embedded => "the hero, last of all",
         () => "the closest",
@@ -327,7 +327,7 @@ fn why_this_one(battle: &Battle, volley: &Volley, victim: UnitId, had: i16) -> &
 fn fate(out: &mut Rich, fate: Fate, left: i16) {
     match fate {
         Fate::Downed => out.bold("downed"),
-        Fate::Killed => say!(out, "{}, for that is as far below 0 as its full HP (A-4)", Bold("killed")),
+        Fate::Killed => say!(out, "{}, as that is as far below 0 as its full HP (A-4)", Bold("killed")),
         _ => say!(out, "{left} left"),
     }
 }

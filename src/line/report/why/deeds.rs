@@ -68,7 +68,9 @@ fn in_general(event: &Event) -> &'static str {
             "Each one left behind makes the squad faster (V-4), and takes 1 off its morale roll (V-5, L-2). \
              After the battle one in three of them is dead (X-2)."
         }
-        Event::Stayed { .. } => "Who is engaged only leaves by disengaging (V-1), and who has shot cannot (V-3).",
+        Event::Stayed { .. } => {
+            "A squad in melee leaves only by disengaging (V-1), and one that has shot cannot (V-3)."
+        }
         Event::Recovered { .. } => "A broken squad that is no longer below half needs no roll (L-4).",
         Event::Scored { .. } => "Points come each round for what is held, uncontested (O-1, O-2).",
         Event::GoalMet { .. } | Event::Ended { .. } => {
@@ -108,7 +110,7 @@ fn held(out: &mut Rich, battle: &Battle, silent: &[(UnitId, Silence)]) {
     }
     out.list(silent, |out, (who, why)| silence(out, unit(battle, *who), reason(*why), *why));
     out.push(
-        " (S-1). Who is engaged, out of range or out of sight does not fire, and none picks another target (S-4).",
+        " (S-1). A unit that is engaged, out of range or out of sight does not fire, and picks no other target (S-4).",
     );
 }
 

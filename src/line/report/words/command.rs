@@ -32,16 +32,17 @@ fn target(battle: &Battle, on: AbilityOn) -> Name<Cow<'_, str>> {
     }
 }
 
-/// `Lt. Marsh used Steady Aim on Alpha`
-pub(super) fn use_of(out: &mut Rich, battle: &Battle, (by, ability, on): Use) {
-    say!(out, "{} used {} on {}", caster(battle, by), name(battle, ability), target(battle, on));
+/// `Lt. Marsh used Steady Aim on Alpha and Rally on Bravo`
+pub(super) fn uses(out: &mut Rich, battle: &Battle, by: CasterId, what: &[(AbilityId, AbilityOn)]) {
+    say!(out, "{} used ", caster(battle, by));
+    out.list(what, |out, (ability, on)| say!(out, "{} on {}", name(battle, *ability), target(battle, *on)));
 }
 
 /// **C-4**
 pub(super) fn used(out: &mut Rich, battle: &Battle, it: Use, cost: u8, waits_for: Option<Trigger>) {
     let by = it.0;
     let (left, most) = (battle.cp(by).saturating_sub(cost), battle.setup().caster(by).cp_max);
-    use_of(out, battle, it);
+    uses(out, battle, by, &[(it.1, it.2)]);
     say!(out, " for {cost} CP ({left} of {most} left)");
     match waits_for {
         Some(moment) => say!(out, "; it waits until {}.", trigger(moment)),

@@ -88,7 +88,7 @@ pub(super) fn goal_met(out: &mut Rich, battle: &Battle, goal: u8) {
 
 /// **O-2** What was met and is so no longer.
 pub(super) fn goal_undone(out: &mut Rich, battle: &Battle, goal: u8) {
-    out.bold("Open again: ");
+    out.bold("No longer met: ");
     full_stop(out, &battle.setup().goals[usize::from(goal)].text);
 }
 

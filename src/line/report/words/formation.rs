@@ -63,7 +63,7 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
             say!(out, "{} stayed: {}.", named(battle, *formation), standstill(*why));
         }
         FormationEvent::Left { formation, units } => {
-            say!(out, "{} left the formation of {}.", units_told(battle, units), named(battle, *formation));
+            say!(out, "{} left the formation of {}.", counted(battle, units), named(battle, *formation));
         }
         FormationEvent::BrokeUp { formation, why, parts } => broke_up(out, battle, *formation, *why, parts),
         FormationEvent::Dissolved { formation } => {
@@ -75,12 +75,12 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
             say!(out, " fired a volley at {}, who no longer stood: wasted.", unit(battle, *target));
         }
         FormationEvent::PlightBegan { plight, units, until, cause } => {
-            say!(out, "{} {} {}", units_told(battle, units), verb(units.len(), "is", "are"), self::plight(*plight));
+            say!(out, "{} {} {}", counted(battle, units), verb(units.len(), "is", "are"), self::plight(*plight));
             match cause {
                 PlightCause::Stun { weapon, .. } => say!(out, " by {}", battle.setup().weapon(*weapon).name),
                 PlightCause::Ability(id) => say!(out, " by {}", battle.setup().ability(*id).name),
             }
-            say!(out, ", until the movement of round {until} is over.");
+            say!(out, " until the movement of round {until} is over.");
         }
         FormationEvent::PlightEnded { plight, units, why } => {
             let by = match why {
@@ -88,7 +88,7 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
                 PlightEnd::Ability(id) => format!(", by {}", battle.setup().ability(*id).name),
             };
             let is = verb(units.len(), "is", "are");
-            say!(out, "{} {is} no longer {}{by}.", units_told(battle, units), self::plight(*plight));
+            say!(out, "{} {is} no longer {}{by}.", counted(battle, units), self::plight(*plight));
         }
     }
 }
@@ -96,7 +96,7 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
 // Names
 
 /// A formation's name.
-fn named(battle: &Battle, id: FormationId) -> Name<String> {
+pub(super) fn named(battle: &Battle, id: FormationId) -> Name<String> {
     match battle.formation(id) {
         Some(it) => named_by(battle, &it.squads, it.part),
         None => Name { name: "the formation".to_owned(), is_players: false },
@@ -135,6 +135,23 @@ pub(crate) fn units_told(battle: &Battle, units: &[UnitId]) -> String {
     crate::diagnostic::join(&names, "and")
 }
 
+/// `6 of Bows and Old Guard 2`: how many of each squad, or who it is if there is only one.
+fn counted(battle: &Battle, units: &[UnitId]) -> String {
+    let mut squads: Vec<(SquadId, Vec<UnitId>)> = Vec::new();
+    for it in units {
+        let of = battle.unit(*it).squad;
+        match squads.iter_mut().find(|known| known.0 == of) {
+            Some(known) => known.1.push(*it),
+            None => squads.push((of, vec![*it])),
+        }
+    }
+    let told = |(of, them): &(SquadId, Vec<UnitId>)| match them[..] {
+        [only] => unit(battle, only).to_owned(),
+        _ => format!("{} of {}", them.len(), battle.setup().squad(*of).name),
+    };
+    crate::diagnostic::join(&squads.iter().map(told).collect::<Vec<_>>(), "and")
+}
+
 // Starting
 
 fn into_place(out: &mut Rich, battle: &Battle, steps: &[Step]) {
@@ -155,8 +172,8 @@ pub(crate) fn trouble(battle: &Battle, it: &StartTrouble) -> String {
         StartTrouble::TooFew { members } if members.is_empty() => "nobody would be in it (F-5)".to_owned(),
         StartTrouble::TooFew { .. } => "one alone is no formation (F-5)".to_owned(),
         StartTrouble::NoLeader { nearest: Some((who, distance, lead)), .. } => {
-            let who = unit(battle, *who);
-            format!("nobody in range can direct it: {who} is {} away and directs from {lead} (F-6)", tiles(*distance))
+            let (who, away) = (unit(battle, *who), tiles(*distance));
+            format!("nobody is near enough to direct it: {who} is {away} away, and {lead} is the most (F-6)")
         }
         StartTrouble::NoLeader { nearest: None, .. } => "nobody can direct it (F-6)".to_owned(),
         StartTrouble::Leader { leader, why } => format!("{} (F-6)", leader_trouble(unit(battle, *leader), *why)),
@@ -198,7 +215,7 @@ fn leader_trouble(who: &str, why: LeaderTrouble) -> String {
         LeaderTrouble::NoLeader => format!("{who} can't direct anybody"),
         LeaderTrouble::Unsteady(it) => format!("{who} is {}", unsteady(it)),
         LeaderTrouble::OutOfRange { distance, lead } => {
-            format!("{who} is {} away and directs from {lead}", tiles(distance))
+            format!("{who} is {} away, and {lead} is the most", tiles(distance))
         }
         LeaderTrouble::Directs => format!("{who} has directed another formation"),
         LeaderTrouble::NoFreeAction => format!("{who} has spent the Free Action of this round"),
@@ -336,7 +353,7 @@ fn broke_up(out: &mut Rich, battle: &Battle, id: FormationId, why: BreakCause, p
     });
     for (n, part) in parts.iter().enumerate() {
         out.push(if n == 0 { "" } else { "; " });
-        out.push(&units_told(battle, &part.members));
+        out.push(&counted(battle, &part.members));
         match part.formation {
             Some(_) => {
                 out.push(verb(part.members.len(), " goes on", " go on"));

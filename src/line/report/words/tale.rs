@@ -1,11 +1,17 @@
 //! Sentences of a round as a story, as somebody would tell it afterwards.
 
-use crate::field::{ObjectiveId, SquadId, UnitId};
-use crate::line::battle::{Battle, BySide, Charge, Event, Side, UnitState, WeaponId};
-use crate::line::report::words::{Sum, command, gone, side, squad, squad_name, unit};
+use std::collections::BTreeSet;
+
+use crate::field::{ObjectiveId, SquadId, Tile, UnitId};
+use crate::line::battle::{
+    AbilityId, AbilityOn, Battle, BySide, CasterId, Charge, Event, FormationId, Side, Silence, UnitState, WeaponId,
+};
+use crate::line::report::words::formation::named;
+use crate::line::report::words::{Sum, attack, command, gone, side, squad, squad_name, unit};
 use crate::line::rules::RULES;
-use crate::page::words::list;
-use crate::page::{Bold, Rich, Voice, Words, say};
+use crate::page::words as page_words;
+use crate::page::words::{list, verb};
+use crate::page::{Bold, Rich, Voice, Words, does, is_plural, say};
 
 /// Whose hand it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,6 +25,15 @@ pub(crate) enum Hand {
     GettingAway,
     /// **A-6** The own weapon.
     Hazard,
+}
+
+impl Hand {
+    fn in_melee(self) -> Option<SquadId> {
+        match self {
+            Hand::InMelee(who) => Some(who),
+            _ => None,
+        }
+    }
 }
 
 /// How somebody fell who still lies there.
@@ -167,11 +182,19 @@ fn lost(out: &mut Rich, battle: &Battle, it: &Loss) {
         to(out, battle, it.squad, hand);
         return killed.into_iter().for_each(|it| say!(out, " ({it})"));
     }
-    out.push(" (");
-    out.list(&it.hands, |out, (hand, n)| {
+    let in_melee: Vec<(SquadId, usize)> = it.hands.iter().filter_map(|it| Some((it.0.in_melee()?, it.1))).collect();
+    // Of several melees it is said only once that they are that.
+    let (blows, others): (Vec<_>, Vec<_>) =
+        it.hands.iter().partition(|it| 1 < in_melee.len() && it.0.in_melee().is_some());
+    out.push(if others.is_empty() { " in melee (" } else { " (" });
+    out.list(&others, |out, (hand, n)| {
         say!(out, "{n}");
         to(out, battle, it.squad, *hand);
     });
+    if !blows.is_empty() {
+        out.push(if others.is_empty() { "" } else { "; in melee " });
+        out.list(&in_melee, |out, (who, n)| say!(out, "{n} to {}", squad(battle, *who)));
+    }
     killed.into_iter().for_each(|it| say!(out, "; {it}"));
     out.push(")");
 }
@@ -191,11 +214,14 @@ fn charged(out: &mut Rich, battle: &Battle, it: &Charge, voice: Voice) {
         }
     }
     if let (Some(needed), Some(dice)) = (it.needed, it.dice) {
-        say!(out, " (needed {needed}, rolled {}", Sum(dice).total());
-        if let Some(dice) = it.opposed {
-            say!(out, " against {}", Sum(dice).total());
+        let rolled = Sum(dice).total();
+        // Two dice never show less than 2.
+        match it.opposed {
+            Some(opposed) if needed <= 2 => say!(out, " (rolled {rolled} against {})", Sum(opposed).total()),
+            Some(opposed) => say!(out, " (needed {needed}, rolled {rolled} against {})", Sum(opposed).total()),
+            None if needed <= 2 => (),
+            None => say!(out, " (needed {needed}, rolled {rolled})"),
         }
-        out.push(")");
     }
 }
 
@@ -370,15 +396,14 @@ pub(crate) fn hurt(battle: &Battle, it: UnitId, lost: i16, by: &[SquadId]) -> Ri
     out
 }
 
-/// `3 of Window Glaziers are hurt (4 HP lost to Hedgehog).`
+/// `Hedgehog hurt 3 of Window Glaziers (4 HP lost).`
 pub(crate) fn hurt_of_squad(battle: &Battle, who: SquadId, count: usize, lost: i16, by: &[SquadId]) -> Rich {
     let mut out = Rich::sentence();
-    let are = if count == 1 { "is" } else { "are" };
-    say!(out, "{count} of {} {are} hurt ({lost} HP lost", squad(battle, who));
-    if !by.is_empty() {
-        say!(out, " to {}", list(by, |it| squad(battle, *it)));
+    match by {
+        [] => say!(out, "{count} of {} {} hurt", squad(battle, who), verb(count, "is", "are")),
+        by => say!(out, "{} hurt {count} of {}", list(by, |it| squad(battle, *it)), squad(battle, who)),
     }
-    out.push(").");
+    say!(out, " ({lost} HP lost).");
     out
 }
 
@@ -393,37 +418,78 @@ pub(crate) fn counted(
     let mut out = Rich::sentence();
     let name = &battle.setup().objective(objective).name;
     let s = if owner == Some(Side::Enemy) { "s" } else { "" };
+    let is = does(is_plural(name), "is", "are");
     let (more, less) = (control.players.max(control.enemy), control.players.min(control.enemy));
     match owner {
-        _ if contested => say!(out, "{}", Bold(format_args!("{name} is contested"))),
+        _ if contested => say!(out, "{}", Bold(format_args!("{name} {is} contested"))),
         Some(whose) if battle.objective(objective).owner == owner => {
             say!(out, "{}", Bold(format_args!("{} hold{s} {name} alone again", side(whose))));
         }
         Some(whose) => say!(out, "{}", Bold(format_args!("{} take{s} {name}", side(whose)))),
-        None => say!(out, "{}", Bold(format_args!("{name} is nobody's"))),
+        None => say!(out, "{}", Bold(format_args!("{name} {is} nobody's"))),
     }
     say!(out, " (CON {more} to {less}).");
     out
 }
 
-/// `Bramble (at Third Draft) and Mule Battery (at Hammers) fired, and felled nobody there.` Others may have felled some.
+/// `Bramble and Lantern fired at Third Draft; Mule Battery at Hammers, and felled nobody there.` Others may have felled some.
 pub(crate) fn fired_in_vain(battle: &Battle, who: &[(SquadId, SquadId)], voice: Voice) -> Option<Rich> {
     let mut out = Rich::sentence();
-    let vain = voice.pick(
-        who.len(),
-        &battle.setup().words.vain,
-        &["felled nobody there", "hurt nobody there", "it came to nothing"],
-    );
-    match who {
-        [] => return None,
-        [(by, at)] => say!(out, "{} fired at {}", squad(battle, *by), squad(battle, *at)),
-        several => {
-            out.list(several, |out, (by, at)| say!(out, "{} (at {})", squad(battle, *by), squad(battle, *at)));
-            out.push(" fired");
+    let mut at: Vec<(SquadId, Vec<SquadId>)> = Vec::new();
+    for (by, target) in who {
+        match at.iter_mut().find(|it| it.0 == *target) {
+            Some(known) => known.1.push(*by),
+            None => at.push((*target, vec![*by])),
         }
     }
-    say!(out, ", and {vain}.");
-    Some(out)
+    at.sort_by_key(|it| who.iter().position(|first| first.0 == it.1[0]));
+    for (n, same) in at.chunk_by(|a, b| a.1 == b.1).enumerate() {
+        let by = list(&same[0].1, |it| squad(battle, *it));
+        let fired = if n == 0 { "fired " } else { "" };
+        let targets = list(same, |it| squad(battle, it.0));
+        say!(out, "{}{by} {fired}at {targets}", if n == 0 { "" } else { "; " });
+    }
+    let usual = ["felled nobody there", "hurt nobody there", "it came to nothing"];
+    say!(out, ", and {}.", voice.pick(who.len(), &battle.setup().words.vain, &usual));
+    (!at.is_empty()).then_some(out)
+}
+
+/// **S-5** `Candle and Longarm fired at Night Watch, where nobody stood any more.`
+pub(crate) fn wasted(battle: &Battle, by: &[SquadId], target: SquadId) -> Rich {
+    let mut out = Rich::sentence();
+    let by = list(by, |it| squad(battle, *it));
+    say!(out, "{by} fired at {}, where nobody stood any more.", squad(battle, target));
+    out
+}
+
+/// **F-3** `Alpha + Bravo fired a volley at Boyz 3, who stood no more.`
+pub(crate) fn volley_lost(battle: &Battle, formation: FormationId, target: UnitId) -> Rich {
+    let mut out = Rich::sentence();
+    say!(out, "{} fired a volley at {}, who stood no more.", named(battle, formation), unit(battle, target));
+    out
+}
+
+/// **S-1** `2 of Toll House could not fire at Roof Runners: too few for the crew.`
+pub(crate) fn held(battle: &Battle, by: SquadId, target: SquadId, silent: &[(UnitId, Silence)]) -> Rich {
+    let mut out = Rich::sentence();
+    let units: BTreeSet<UnitId> = silent.iter().map(|it| it.0).collect();
+    if (1..battle.standing(by).count()).contains(&units.len()) {
+        say!(out, "{} of ", units.len());
+    }
+    attack::held(&mut out, battle, by, target, silent);
+    out
+}
+
+/// **V-1** `Moved: Quarry Gang to S9 and First Draft to P15.`
+pub(crate) fn moved(battle: &Battle, who: &[(SquadId, Tile)]) -> Option<Rich> {
+    let mut out = Rich::sentence();
+    say!(out, "{} ", Bold("Moved:"));
+    out.list(who, |out, (who, to)| {
+        squad_name(out, battle, *who);
+        say!(out, " to {to}");
+    });
+    out.push(".");
+    (!who.is_empty()).then_some(out)
 }
 
 /// `Lantern and Wet Pikes traded blows, to no effect.`, or `Lantern struck at Wet Pikes and felled nobody there.`
@@ -445,23 +511,20 @@ pub(crate) fn fought_in_vain(battle: &Battle, melees: &[IdleMelee], voice: Voice
     melees.iter().map(told).collect()
 }
 
-/// **C-4** `Lt. Marsh used Steady Aim on Alpha, Doc Varga used Heads Down on Bramble.`
+/// **C-4** `Lt. Marsh used Steady Aim on Alpha and Rally on Bravo; Doc Varga used Heads Down on Bramble.`
 pub(crate) fn used(battle: &Battle, events: &[Event]) -> Option<Rich> {
-    let used: Vec<_> = events
-        .iter()
-        .filter_map(|it| match it {
-            Event::AbilityUsed { by, ability, on, .. } => Some((*by, *ability, *on)),
-            _ => None,
-        })
-        .collect();
+    let mut used: Vec<(CasterId, Vec<(AbilityId, AbilityOn)>)> = Vec::new();
+    for event in events {
+        let Event::AbilityUsed { by, ability, on, .. } = event else { continue };
+        match used.iter_mut().find(|it| it.0 == *by) {
+            Some(known) => known.1.push((*ability, *on)),
+            None => used.push((*by, vec![(*ability, *on)])),
+        }
+    }
     let mut out = Rich::sentence();
-    for (n, it) in used.iter().enumerate() {
-        out.push(match n {
-            0 => "",
-            _ if n + 1 == used.len() => ", and ",
-            _ => ", ",
-        });
-        command::use_of(&mut out, battle, *it);
+    for (n, (by, what)) in used.iter().enumerate() {
+        out.push(if n == 0 { "" } else { "; " });
+        command::uses(&mut out, battle, *by, what);
     }
     out.push(".");
     (!used.is_empty()).then_some(out)
@@ -490,9 +553,7 @@ pub(crate) fn stand(battle: &Battle, melees: &[(SquadId, Vec<SquadId>)], free: &
         out.list(enemies, |out, it| squad_name(out, battle, *it));
     }
     out.push(".");
-    if !free.is_empty() {
-        say!(out, " {} {}.", Bold("Free:"), list(free, |it| battle.setup().squad(*it).name.as_str()));
-    }
+    page_words::free(&mut out, &free.iter().map(|it| battle.setup().squad(*it).name.as_str()).collect::<Vec<_>>());
     Some(out)
 }
 
