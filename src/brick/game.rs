@@ -97,6 +97,10 @@ impl Game for Brick {
         HOW_TO_ORDER
     }
 
+    fn orders_page() -> &'static str {
+        include_str!("../../scenarios/BRICK-ORDERS.md")
+    }
+
     fn phrases(_: &Battle, _: SquadId) -> Vec<String> {
         orders::phrases()
     }

@@ -214,8 +214,24 @@ fn help_with(stage: &Stage, word: &str) -> String {
     let is_for_all = wanted == "rules";
     let rules = playing.rules().iter().filter(|it| is_for_all || has(it.id) || has(it.gist));
     let mut text: String = verbs.iter().map(|it| format!("  order: {it} …{}\n", goes_on(stage, it))).collect();
+    text.extend(ways_to_write(playing.orders_page(), &wanted));
     text.extend(rules.map(|it| format!("  {}: {}\n", it.id, it.gist)));
     if text.is_empty() { format!("Nothing here is called \"{word}\".\n") } else { text }
+}
+
+/// The rows of the page of orders in whose examples a word stands: `go to a tile: !Alpha: move to K9`.
+fn ways_to_write<'p>(page: &'p str, word: &'p str) -> impl Iterator<Item = String> + 'p {
+    let examples = move |cell: &str| {
+        let spans = cell.split('`').skip(1).step_by(2);
+        let has = |it: &&str| it.split(|it: char| !it.is_alphanumeric()).any(|it| it.eq_ignore_ascii_case(word));
+        spans.filter(|it| it.starts_with('!')).filter(has).collect::<Vec<_>>().join(" · ")
+    };
+    let row = move |line: &str| {
+        let mut cells = line.strip_prefix('|')?.split('|').map(str::trim);
+        let (what, written) = (cells.next()?, examples(cells.next()?));
+        (!written.is_empty()).then(|| format!("  to {}: {written}\n", what.trim_start_matches(['…', ' '])))
+    };
+    page.lines().filter_map(row)
 }
 
 /// How an order goes on after a verb, by what the first squad that has it could name.

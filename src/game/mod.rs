@@ -103,6 +103,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// How orders are written, in a few examples of this battle's.
     fn how_to_order(battle: &Self::Battle) -> &'static str;
+    /// The page for players that says how every order is written: in its tables, what an order is for and an example of it.
+    fn orders_page() -> &'static str;
     /// What an order for a squad can be made of: its verbs, and what else it can say without a name after it.
     fn phrases(battle: &Self::Battle, squad: SquadId) -> Vec<String>;
     /// What a word or several are in the language of its orders, if they are anything.

@@ -296,6 +296,11 @@ any_play! {
         G::how_to_order(&self.battle)
     }
 
+    /// The page for players that says how every order is written.
+    fn orders_page(&self) -> &'static str {
+        G::orders_page()
+    }
+
     /// The hash of everything that is true.
     fn digest(&self) -> [u8; 32] {
         digest_of(&self.battle)

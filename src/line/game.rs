@@ -83,6 +83,10 @@ impl Game for Line {
         if battle.has_formations() { HOW_TO_ORDER_FORMATIONS } else { HOW_TO_ORDER }
     }
 
+    fn orders_page() -> &'static str {
+        include_str!("../../scenarios/ORDERS.md")
+    }
+
     fn phrases(battle: &Battle, squad: SquadId) -> Vec<String> {
         orders::phrases(battle, squad)
     }

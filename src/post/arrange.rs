@@ -49,7 +49,18 @@ pub fn lead_to_tiles<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
     const UNTIL: &[&str] = &["until", "till", "til"];
     const GO: &[&str] = &["go", "goes", "going"];
     const TO: &[&str] = &["to", "via", "through", "onto", "into", "toward", "towards"];
+    let is_spoken = |column: &Word<K>, row: &Word<K>| {
+        let is_number = row.number().is_some() && row.folded().chars().all(char::is_alphabetic);
+        column.folded().len() == 1 && is_number
+    };
     for at in 0..words.all().len() {
+        let Some([leads, rest @ ..]) = words.all().get(at..) else { return };
+        let is_near = matches!(rest, [tile, ..] if looks_like_a_tile(tile.folded()))
+            || matches!(rest, [column, row, ..] if is_spoken(column, row));
+        // `goes too G6`
+        if leads.folded() == "too" && is_near {
+            words.rewrite(at, "to", lexicon);
+        }
         let Some([leads, rest @ ..]) = words.all().get(at..) else { return };
         let goes_on =
             leads.folded() == "on" && at.checked_sub(1).is_some_and(|it| GO.contains(&words.all()[it].folded()));
@@ -57,18 +68,163 @@ pub fn lead_to_tiles<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
         let tile = rest.get(rest.iter().take_while(adds).count());
         let is_tile = tile.is_some_and(|it| looks_like_a_tile(it.folded()));
         let is_to = TO.contains(&leads.folded());
-        let is_behind_verb = at.checked_sub(1).is_some_and(|it| words.all()[it].meaning.is_some_and(K::decides));
+        // `goes ahead until F4`
+        let polite = |it: &&Word<K>| it.meaning == Some(Common::Polite.into());
+        let before = &words.all()[..at];
+        let verb = before.len() - before.iter().rev().take_while(polite).count();
+        let is_behind_verb = verb.checked_sub(1).is_some_and(|it| words.all()[it].meaning.is_some_and(K::decides));
         if is_tile && (UNTIL.contains(&leads.folded()) && is_behind_verb || goes_on) {
             words.rewrite(at, "to", lexicon);
         } else if let [column, row, ..] = rest
-            && column.folded().len() == 1
             && is_to
-            && let Some(number) = row.number().filter(|_| row.folded().chars().all(char::is_alphabetic))
+            && is_spoken(column, row)
+            && let Some(number) = row.number()
         {
             let tile = format!("{}{number}", column.folded());
             words.merge(at + 1..at + 3, Kind::Word, None, &tile);
         }
     }
+}
+
+/// Makes marks of those that are spoken: `shoot Nobz full stop`, `Alpha comma hold`.
+pub fn hear_marks<K: Meaning>(words: &mut Words<K>, tables: &[&Table]) {
+    const MARKS: &[(&str, Option<Kind>)] = &[
+        ("full stop", None),
+        ("period", None),
+        ("next line", None),
+        ("new line", None),
+        ("exclamation mark", None),
+        ("exclamation point", None),
+        ("question mark", Some(Kind::Question)),
+        ("comma", Some(Kind::Comma)),
+        ("semicolon", Some(Kind::Semicolon)),
+        ("colon", Some(Kind::Colon)),
+    ];
+    // `for a short period`
+    const WORDS_OF_NOUN: usize = 2;
+    let mut at = 1;
+    while at < words.all().len() {
+        let rest = &words.all()[at..];
+        let is_spoken = |mark: &str| {
+            mark.split(' ').enumerate().all(|(n, it)| rest.get(n).is_some_and(|word| word.folded() == it))
+                && !tables.iter().any(|it| it.has_word(mark.split(' ').next().unwrap_or(mark)))
+        };
+        let says_which = |it: &Word<K>| it.meaning.is_some_and(K::is_article) || matches!(it.folded(), "this" | "that");
+        let is_noun = words.all()[at.saturating_sub(WORDS_OF_NOUN)..at].iter().any(says_which);
+        let mark = MARKS.iter().find(|it| is_spoken(it.0)).filter(|it| it.0.contains(' ') || !is_noun);
+        let length = mark.map_or(0, |it| it.0.split(' ').count());
+        match mark.filter(|_| !words.all()[at - 1].meaning.is_some_and(K::is_article)) {
+            Some((_, Some(kind))) => words.merge(at..at + length, *kind, None, ""),
+            Some((_, None)) => {
+                words.part_before(at + length);
+                words.leave_out(|_, it| (at..at + length).contains(&it));
+                continue;
+            }
+            None => (),
+        }
+        at += 1;
+    }
+}
+
+/// Makes one name of its words in another order: `leg of the table` is `table leg`.
+pub(super) fn merge_reversed<K: Meaning>(words: &mut Words<K>, tables: &[&Table]) {
+    for at in 0..words.all().len() {
+        let Some([what, of, rest @ ..]) = words.all().get(at..) else { return };
+        let articles = rest.iter().take_while(|it| it.meaning.is_some_and(K::is_article)).count();
+        let Some(whose) = rest.get(articles).filter(|it| of.folded() == "of" && it.kind == Kind::Word) else {
+            continue;
+        };
+        let name = format!("{} {}", whose.folded(), what.folded());
+        if what.kind == Kind::Word && tables.iter().any(|it| it.full_names().any(|it| it == name)) {
+            words.merge(at..at + 3 + articles, Kind::Quoted, None, &name);
+        }
+    }
+}
+
+/// Leaves out what labels a field, as in `Squad: Alpha` and `with: rifles`.
+pub(super) fn leave_out_labels<K: Meaning>(words: &mut Words<K>) {
+    let is_label = |it: &Word<K>| WHOSE.contains(&it.folded());
+    let has_label = matches!(words.all(), [label, colon, _, ..] if is_label(label) && colon.kind == Kind::Colon);
+    let is_behind = |words: &Words<K>, at: usize| {
+        let before = at.checked_sub(1).and_then(|it| words.all()[it].meaning);
+        words.all()[at].kind == Kind::Colon && before.is_some_and(|it| it == K::WITH || it == K::AT)
+    };
+    words.leave_out(|words, at| has_label && at < 2 || is_behind(words, at));
+}
+
+/// Labels of the field that says who is told.
+pub(super) const WHOSE: &[&str] = &["name", "squad", "unit", "team", "who"];
+
+/// Reads fields in which nothing is ordered: `Move: none` is to hold, and `Shoot: none` says nothing beside another order.
+pub fn read_empty_fields<K: Meaning>(words: &mut Words<K>, hold: K, is_move: impl Fn(K) -> bool) {
+    let is_verb = |it: &Word<K>| it.meaning.is_some_and(|it| it.decides() && it.never().is_none());
+    let mut at = 0;
+    while at + 2 < words.all().len() {
+        let [verb, colon, none, rest @ ..] = &words.all()[at..] else { return };
+        let ends = rest.first().is_none_or(|it| it.gap.has(Gap::ENDS) || it.kind != Kind::Word);
+        let is_empty = colon.kind == Kind::Colon && matches!(none.folded(), "none" | "nothing" | "nil") && ends;
+        if is_verb(verb) && is_empty {
+            let is_lone = words.all().iter().filter(|it| is_verb(it)).count() == 1;
+            match is_lone || verb.meaning.is_some_and(&is_move) {
+                true => words.merge(at..at + 3, Kind::Word, Some(hold), "hold"),
+                false => words.leave_out(|_, it| (at..at + 3).contains(&it)),
+            }
+        }
+        at += 1;
+    }
+}
+
+/// Tells whoever does the same with those before: `Alpha holds, and Bramble does the same` is `Alpha and Bramble holds`.
+/// `named` says how many words name somebody.
+pub fn do_the_same<K: Meaning>(words: &mut Words<K>, named: impl Fn(&[Word<K>]) -> usize) {
+    let mut at = 1;
+    while at < words.all().len() {
+        if let Some((who, end)) = does_the_same(&words.all()[at..], &named)
+            && let Some(behind) = told_before(words.all(), at, &named)
+        {
+            let joints = words.all()[..at].iter().rev().take_while(|it| is_joint(it)).count();
+            words.merge(at + who..at + end, Kind::Word, Some(K::AND), "and");
+            words.move_before(at, at + who..at + who + 1);
+            words.move_before(behind, at..at + who + 1);
+            words.join(behind..behind + who + 1);
+            let joints = at + who + 1 - joints..at + who + 1;
+            words.leave_out(|_, it| joints.contains(&it));
+        }
+        at += 1;
+    }
+}
+
+fn is_joint<K: Meaning>(word: &Word<K>) -> bool {
+    word.kind == Kind::Comma || word.meaning.is_some_and(K::joins)
+}
+
+// `Bramble does the same too`: how many words name who it is, and how many there are in all.
+fn does_the_same<K: Meaning>(words: &[Word<K>], named: &impl Fn(&[Word<K>]) -> usize) -> Option<(usize, usize)> {
+    let who = Some(named(words)).filter(|it| 0 < *it)?;
+    let adds = |it: &&Word<K>| {
+        it.kind == Kind::Colon || it.meaning == Some(Common::Telling.into()) || it.meaning.is_some_and(K::is_article)
+    };
+    let same = who + words.get(who..)?.iter().take_while(adds).count();
+    words.get(same).filter(|it| matches!(it.folded(), "same" | "likewise"))?;
+    let too = words.get(same + 1..)?.iter().take_while(|it| matches!(it.folded(), "too" | "please")).count();
+    let end = same + 1 + too;
+    words.get(end).is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS)).then_some((who, end))
+}
+
+// Behind whom the words before a place tell something, if that is one order for one.
+fn told_before<K: Meaning>(all: &[Word<K>], at: usize, named: &impl Fn(&[Word<K>]) -> usize) -> Option<usize> {
+    let start = all[..at].iter().rposition(|it| it.kind == Kind::Semicolon).map_or(0, |it| it + 1);
+    let adds = |it: &&Word<K>| it.meaning == Some(Common::Polite.into());
+    let first = start + all[start..at].iter().take_while(adds).count();
+    let behind = first + Some(named(&all[first..at])).filter(|it| 0 < *it)?;
+    let decides = |it: usize| all[it].kind == Kind::Colon || all[it].meaning.is_some_and(K::decides);
+    let verb = (behind..at).find(|it| decides(*it))?;
+    let tells = |it: &usize| {
+        let who = named(&all[*it..at]);
+        0 < who && it + who < at && decides(it + who)
+    };
+    let is_led = is_joint(&all[at - 1]) || all[at].gap.has(Gap::ENDS);
+    (is_led && !(verb + 1..at).any(|it| tells(&it))).then_some(behind)
 }
 
 /// Puts a lone verb where English has it: `Alpha should on the Boyz shoot`, and behind it what it is done with, where a line

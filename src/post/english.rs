@@ -50,6 +50,13 @@ pub const HOLD_TAILS: Listed = Listed(
      now, tile, turn, round, trench, trenches, cover",
 );
 
+/// What somebody does something with that is no weapon: `with a great shout`.
+pub const MANNERS: Listed = Listed(
+    "shout, cry, yell, scream, howl, roar, bellow, grin, laugh, snarl, growl, smile, sigh, shrug, wink, curse, oath, prayer, \
+     nod, glare, frown, song, whistle, whoop, grunt, groan, flourish, dignity, speed, care, caution, courage, fury, rage, \
+     joy, glee, determination, patience, relief, vengeance, gusto, enthusiasm, heart, resolve, air, look, expression, haste",
+);
+
 /// Words with commas between them.
 pub struct Listed(pub &'static str);
 
@@ -81,7 +88,12 @@ pub(super) const WORDS: &[(Common, &str)] = &[
          turn, with bayonets fixed, with fixed bayonets, good hunting, over and out, that is all, thats all, \
          end of orders, end of order, from here, from there, from where they stand, from where it stands, \
          from where they are, from their position, exactly, precisely, dear, dears, darling, darlings, \
-         sweetheart, my dear, my dears, my darling, my darlings, my lovelies",
+         sweetheart, as discussed, as agreed, as arranged, as promised, as suggested, as instructed, as always, as ever, \
+         as well, without a word, without a sound, without another word, without delay, without hesitation, without further \
+         ado, without mercy, without fear, nothing personal, no offence, no offense, no hard feelings, no mercy, no \
+         quarter, no pressure, no worries, no rush, no hurry, no regrets, here goes, here goes nothing, wish me luck, wish \
+         us luck, fingers crossed, better late than never, sorry for the delay, sorry for the wait, sorry for being late, \
+         sorry im late, sorry about the delay, sorry about the wait, then well see, and then well see, well see, my dear, my dears, my darling, my darlings, my lovelies",
     ),
     (
         C::Telling,

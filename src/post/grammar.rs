@@ -42,6 +42,10 @@ pub trait Grammar {
 
     /// What words name that a correction may set right, and how many of them do.
     fn part_at(&self, words: &[Word<Self::Keyword>]) -> Option<(Part, usize)>;
+    /// How many words name a hero who is in somebody's squad, and nobody who is told something by that name.
+    fn hero_at(&self, _: &[Word<Self::Keyword>]) -> usize {
+        0
+    }
     /// Whether of two orders only the later one can count.
     fn replaces(&self, later: &Self::Order, earlier: &Self::Order) -> bool;
 
@@ -53,6 +57,10 @@ pub trait Grammar {
     fn more_words(&self) -> &'static [&'static str];
     /// Whether an order may be made of a line with a slip: none that can't be taken back.
     fn may_be_mended(&self, order: &Self::Order) -> bool;
+    /// Whether an order counts in the midst of a story: none that ends the battle or can't be taken back.
+    fn may_stand_in_story(&self, order: &Self::Order) -> bool {
+        self.may_be_mended(order)
+    }
 }
 
 /// A line while it is read.

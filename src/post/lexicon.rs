@@ -24,6 +24,8 @@ pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
     }
     /// Whether it says what to do, or makes an order of nothing that stands with it.
     fn decides(self) -> bool;
+    /// Why it makes an order of nothing, if it does.
+    fn never(self) -> Option<Never>;
     /// Whether it says that something is written after it: `@`, `→`.
     const AT: Self;
     /// What joins two things.

@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use super::arrange::merge_names;
 use super::dictionary::is_english;
 use super::grammar::{Grammar, Line, Manner};
-use super::near::is_one_slip;
+use super::near::{is_one_slip, sounds_alike};
 use super::words::{Kind, Word, Words};
 use super::{Reading, say};
 
@@ -192,7 +192,8 @@ impl<G: Grammar> Refused<'_, G> {
                 })
             };
             let place = (0..parts.len()).filter(|_| 1 < parts.len()).find(stands)?;
-            is_one_slip(written(at)?, parts[place]).then_some(parts[place])
+            let heard = written(at)?;
+            (is_one_slip(heard, parts[place]) || sounds_alike(heard, parts[place])).then_some(parts[place])
         });
         few(meant.collect::<Vec<_>>().into_iter())
     }

@@ -19,6 +19,36 @@ pub fn is_one_slip(written: &str, meant: &str) -> bool {
     }
 }
 
+/// Whether two words are spoken alike, as far as what writes down speech may take one for the other: `draught` and `draft`.
+pub fn sounds_alike(written: &str, meant: &str) -> bool {
+    const LETTERS_MIN: usize = 3;
+    let is_long = LETTERS_MIN <= written.len().min(meant.len());
+    is_long && written.is_ascii() && meant.is_ascii() && sound(written) == sound(meant)
+}
+
+/// The consonants of a word, one of each that sound alike, and whether a vowel comes first.
+fn sound(word: &str) -> String {
+    const SPELLINGS: &[(&str, &str)] =
+        &[("augh", "af"), ("gh", ""), ("kn", "n"), ("wr", "r"), ("ph", "f"), ("ce", "s"), ("ci", "s"), ("cy", "s")];
+    let spelled = SPELLINGS.iter().fold(word.to_owned(), |it, (letters, sound)| it.replace(letters, sound));
+    let mut heard = String::new();
+    for (at, letter) in spelled.chars().enumerate() {
+        let sound = match letter {
+            'a' | 'e' | 'i' | 'o' | 'u' | 'y' | 'h' | 'w' if 0 < at => continue,
+            'a' | 'e' | 'i' | 'o' | 'u' => 'a',
+            'c' | 'q' | 'g' => 'k',
+            'z' => 's',
+            'd' => 't',
+            'v' => 'f',
+            other => other,
+        };
+        if !heard.ends_with(sound) {
+            heard.push(sound);
+        }
+    }
+    heard
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -29,6 +59,20 @@ mod tests {
         #[test]
         fn one_slip_is_one_step_of_the_distance(written in "[abc]{0,11}", meant in "[abc]{0,11}") {
             prop_assert_eq!(is_one_slip(&written, &meant), strsim::osa_distance(&written, &meant) == 1);
+        }
+    }
+
+    #[test]
+    fn words_that_sound_alike_are_taken_for_each_other() {
+        for (written, meant) in
+            [("draught", "draft"), ("read", "reed"), ("sewing", "sowing"), ("brian", "brine"), ("lake", "leg")]
+        {
+            assert!(sounds_alike(written, meant), "{written} {meant}");
+        }
+        for (written, meant) in
+            [("gate", "mill"), ("table", "bottle"), ("east", "west"), ("ox", "axe"), ("left", "right")]
+        {
+            assert!(!sounds_alike(written, meant), "{written} {meant}");
         }
     }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Severity};
 
-use super::arrange::merge_names;
+use super::arrange::{WHOSE, leave_out_labels, merge_names, merge_reversed};
 use super::aside;
 use super::correct;
 use super::english::{Common, Never};
@@ -14,7 +14,7 @@ use super::grammar::{Grammar, Line, Manner};
 use super::lines::{self, Lines};
 use super::markup::{Unclosed, UnclosedKind};
 use super::mend::{self, Looks};
-use super::words::{Kind, Word, Words, across, covering};
+use super::words::{Kind, Word, Words, across, covering, folded};
 use super::{LETTERS_MAX, Language, ORDERS_MAX, Reading, say};
 
 /// Reads a post. Whatever it holds, this ends soon and never fails.
@@ -54,6 +54,8 @@ pub fn words<G: Grammar>(
     hidden: &[Range<usize>],
 ) -> bool {
     words.read(text, line, hidden, grammar.lexicon());
+    leave_out_labels(words);
+    merge_reversed(words, &grammar.tables());
     let has_names = merge_names(words, grammar);
     grammar.arrange(words);
     has_names
@@ -153,8 +155,8 @@ impl<G: Grammar> Reader<'_, G> {
             self.reading.append(first);
             return self.echo(line, before);
         }
-        if let Some(corrected) = self.corrected(n, line) {
-            return self.reading.append(corrected);
+        if let Some(read) = self.corrected(n, line).or_else(|| self.repeated(n, line)) {
+            return self.reading.append(read);
         }
         let other = self.mended(line, &first).or_else(|| self.without_asides(line));
         let read = other.unwrap_or_else(|| self.as_it_stands(n, line, first));
@@ -307,19 +309,47 @@ impl<G: Grammar> Reader<'_, G> {
         (is_whole && reading.orders().all(replaces)).then_some(reading)
     }
 
+    // `Bramble: the same`, right below what Alpha was told.
+    fn repeated(&mut self, n: usize, line: &Range<usize>) -> Option<Reading<G::Order>> {
+        let above = self.lines.orders.get(n.checked_sub(1)?)?.clone();
+        let is_taken = self.reading.given.iter().any(|it| above.contains(&it.span.start));
+        let repeat = G::Keyword::from(Common::Never(Never::Repeat));
+        let repeats = |it: &Self| it.words.all().iter().any(|it| it.meaning == Some(repeat));
+        self.words_of(line.clone());
+        let is_below = is_taken && self.is_below(above.end, line) && covering(&self.joined, above.start).is_none();
+        if !is_below || !repeats(self) || !self.looks.take(line) {
+            return None;
+        }
+        let both = above.start..line.end;
+        self.words_of(both.clone());
+        if repeats(self) {
+            return None;
+        }
+        let mut reading = self.parsed(&both, Manner::Usual, &Cell::new(0));
+        reading.given.retain(|it| self.reading.orders().all(|earlier| *earlier != it.order));
+        reading.given.iter_mut().for_each(|it| it.span = line.clone());
+        let is_whole = !reading.has_errors(0) && !reading.given.is_empty();
+        is_whole.then_some(reading)
+    }
+
     // The line without words that are no part of its order, if they stand apart from it.
     fn without_asides(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
         self.words_of(line.clone());
-        let asides = aside::find(self.grammar, self.words.all());
+        let asides = aside::find(self.grammar, self.text, self.words.all());
         let all: Vec<Range<usize>> = asides.iter().filter_map(|it| across(self.words.all().get(it.clone())?)).collect();
         let first = all.first().filter(|_| self.looks.take(line))?.clone();
         self.words.leave_out(|_, at| asides.iter().any(|it| it.contains(&at)));
         let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
         let told: Vec<String> = reading.orders().map(|it| self.grammar.printed(it)).collect();
         let is_whole = !reading.has_errors(0) && !told.is_empty();
-        let may_be_meant = reading.orders().all(|it| self.grammar.may_be_mended(it));
+        let may_be_meant = reading.orders().all(|it| self.grammar.may_stand_in_story(it));
         let is_mark = |it: char| !it.is_alphanumeric();
         let written = all.into_iter().map(|it| self.text.get(it).unwrap_or_default().trim_matches(is_mark));
+        // `The rain falls, and Kestrel moves to K9`: the story isn't what is wrong.
+        let is_forbidden = |it: &Diagnostic| it.severity == Severity::Error && !self.grammar.is_about_a_word(it);
+        if !reading.says_no && told.is_empty() && reading.diagnostics.iter().any(is_forbidden) {
+            return Some(reading);
+        }
         reading.diagnostics.insert(0, say::left_out(first, &told, &written.collect::<Vec<_>>()));
         (is_whole && may_be_meant).then_some(reading)
     }
@@ -407,18 +437,16 @@ impl<G: Grammar> Reader<'_, G> {
 
     // `Name: Alpha`, and below it `Move: K9`.
     fn fills_in_form(&mut self, head: &Range<usize>, below: &Range<usize>) -> bool {
-        const WHOSE: &[&str] = &["name", "squad", "unit", "team", "who"];
         // `Move:` is a label, before which the line below doesn't begin.
         if self.text.get(head.end..below.start).unwrap_or_default().matches('\n').count() != 1 {
             return false;
         }
         let both = head.start..below.end;
-        self.words_of(both.clone());
-        let [label, colon, ..] = self.words.all() else { return false };
-        if !WHOSE.contains(&label.folded()) || colon.kind != Kind::Colon {
+        let label = self.text.get(head.clone()).and_then(|it| it.split_once(':'));
+        if !label.is_some_and(|it| WHOSE.contains(&folded(it.0).as_str())) {
             return false;
         }
-        self.words.leave_out(|_, at| at < 2);
+        self.words_of(both.clone());
         let reading = self.parsed(&both, Manner::Strict, &Cell::new(0));
         !reading.given.is_empty() && !reading.has_errors(0)
     }

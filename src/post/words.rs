@@ -173,6 +173,11 @@ impl<K: Meaning> Words<K> {
         }
     }
 
+    /// Takes the marks away that stand before words.
+    pub fn join(&mut self, words: Range<usize>) {
+        self.all.get_mut(words).unwrap_or_default().iter_mut().for_each(|it| it.gap = Gap::default());
+    }
+
     /// Moves words to the front of others.
     pub fn move_before(&mut self, at: usize, words: Range<usize>) {
         if let Some(part) = self.all.get_mut(at..words.end) {
@@ -207,7 +212,13 @@ impl<K: Meaning> Words<K> {
         let start = cursor.at;
         cursor.at += letter.len_utf8();
         let (kind, meaning) = match plain_mark(letter) {
-            ':' | ';' if cursor.skip_smiley(start) => return,
+            ':' | ';' if cursor.skip_smiley(start) => {
+                // `Kit stays :) Marrow shoots Nobz`
+                if cursor.rest().trim_start().starts_with(char::is_uppercase) {
+                    self.end = self.end.with(Gap::STOP);
+                }
+                return;
+            }
             ',' => (Kind::Comma, None),
             ':' => (Kind::Colon, None),
             ';' => (Kind::Semicolon, None),

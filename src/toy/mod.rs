@@ -209,6 +209,10 @@ impl Game for Toy {
         Vec::new()
     }
 
+    fn orders_page() -> &'static str {
+        ""
+    }
+
     fn how_to_order(_: &Battle) -> &'static str {
         "Type \"Alpha: throw\"."
     }

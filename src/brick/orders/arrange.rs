@@ -3,17 +3,30 @@
 use crate::brick::orders::names::Names;
 use crate::brick::orders::vocabulary::{Keyword, Sort, Verb, lexicon};
 use crate::brick::orders::{Word, Words};
-use crate::post::arrange::{grant_requests, join_parted, lead_to_tiles, merge_phrases, reorder};
+use crate::post::arrange::{
+    do_the_same, grant_requests, hear_marks, join_parted, lead_to_tiles, merge_phrases, read_empty_fields, reorder,
+};
 use crate::post::words::Kind;
 
 /// Arranges words in which names stand already for themselves.
 pub(super) fn arrange(words: &mut Words, names: &Names) {
+    hear_marks(words, &names.tables());
+    let is_label = |words: &Words, at: usize| {
+        let labels = |it: &Word| matches!(it.folded(), "action" | "weapon");
+        let is_colon = |at: usize| words.all().get(at).is_some_and(|it| it.kind == Kind::Colon);
+        let at = if is_colon(at) { at.saturating_sub(1) } else { at };
+        labels(&words.all()[at]) && is_colon(at + 1)
+    };
+    words.leave_out(is_label);
     join_parted(words, lexicon(), |from| names.somebody(from));
     take_back(words, names);
     lead_to_tiles(words, lexicon());
     merge_phrases(words, lexicon(), &names.tables());
     grant_requests(words);
+    read_empty_fields(words, Keyword::Verb(Verb::Hold), |it| it.verb() == Some(Verb::Move));
+    do_the_same(words, |from| names.somebody(from));
     give_blows(words, names);
+    bring_down(words, names);
     let is_verb = |it: &Word| verb(it).is_some();
     reorder(words, is_verb, |from| names.weapon_at(from));
 }
@@ -39,6 +52,23 @@ fn take_back(words: &mut Words, names: &Names) {
     let (before, orders) = (1..1 + idle, 1 + idle + whose);
     words.merge(0..1, Kind::Word, Some(Keyword::Verb(Verb::TakeBack)), Verb::TakeBack.word());
     words.leave_out(|_, it| before.contains(&it) || (orders..orders + 1 + leads).contains(&it));
+}
+
+// `brings the chair down on Crow` swings it; `brings the chair to Crow` does not.
+fn bring_down(words: &mut Words, names: &Names) {
+    for at in 0..words.all().len() {
+        let Some([brings, rest @ ..]) = words.all().get(at..) else { return };
+        if !matches!(brings.folded(), "bring" | "brings" | "bringing") {
+            continue;
+        }
+        let idle = rest.iter().take_while(|it| it.meaning.is_some_and(Keyword::is_idle)).count();
+        let down = idle + rest.get(idle..).map_or(0, |it| names.weapon_at(it));
+        let leads = |n: usize, any: &[&str]| rest.get(down + n).is_some_and(|it| any.contains(&it.folded()));
+        if idle < down && leads(0, &["down", "crashing"]) && leads(1, &["on", "upon", "onto", "over"]) {
+            let swing = lexicon().meaning(Verb::Wield.word());
+            words.merge(at..at + 1, Kind::Word, swing, "swing");
+        }
+    }
 }
 
 // `gives Crow a good shove` is `shoves Crow`, and `gives Crow a taste of the bottle` is `attacks Crow the bottle`.

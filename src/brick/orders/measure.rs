@@ -81,6 +81,12 @@ impl Parser<'_> {
 
     /// One thing that is measured, if one stands here.
     fn one_measured(&mut self, said: &mut Measured) -> Parsed<bool> {
+        let at = self.at;
+        if self.take(Key::No) && self.take(Key::Cover) {
+            said.cover = Some(0);
+            return Ok(true);
+        }
+        self.at = at;
         if self.take(Key::Range) {
             said.range = Some(self.inches("range", 0..=INCHES_MAX)?);
         } else if self.take(Key::Cover) {

@@ -75,7 +75,7 @@ impl Grammar for OrderGrammar<'_> {
 
     fn begins_with_verb(&self, line: &str) -> bool {
         let (first, meaning) = OrderGrammar::meaning_of_first(line);
-        let leads = |it: Keyword| it.verb().is_some() || matches!(it.key(), Some(Key::Then | Key::And));
+        let leads = |it: Keyword| it.verb().is_some() || matches!(it.key(), Some(Key::Then | Key::And | Key::Facing));
         meaning.is_some_and(leads) || lexicon().leads(&first)
     }
 

@@ -43,13 +43,6 @@ impl Keyword {
     pub(super) fn tells(self) -> bool {
         self == Keyword::Common(Common::Telling)
     }
-
-    pub(super) fn never(self) -> Option<Never> {
-        match self {
-            Keyword::Common(Common::Never(why)) => Some(why),
-            _ => None,
-        }
-    }
 }
 
 impl From<Common> for Keyword {
@@ -65,6 +58,13 @@ impl Meaning for Keyword {
 
     fn decides(self) -> bool {
         self.verb().is_some() || self.never().is_some()
+    }
+
+    fn never(self) -> Option<Never> {
+        match self {
+            Keyword::Common(Common::Never(why)) => Some(why),
+            _ => None,
+        }
     }
 
     fn is_letter_w(self) -> bool {
@@ -240,7 +240,8 @@ meanings! {
         And: "and, plus, as well as",
         Then: "then, afterwards, afterward, next, thereafter, finally, after that, and after that, followed by",
         First: "first, firstly, first of all, to begin with",
-        Second: "second, secondly",
+        Second: "second, secondly, off hand, offhand, in the off hand, in their off hand, with the off hand, in the other \
+                 hand, in their other hand",
         Other: "other, another",
         Plate: "plate",
         Facing: "facing, face, faces, fcg, looking, look, looks, turning, turn to face, turning to face, turns to face",
@@ -357,7 +358,8 @@ const HEADINGS: &[(Heading, &str)] = &[
 ];
 
 /// Words that add nothing.
-const ASIDES: &str = "meanwhile, too, also, as well, gm, dm, boss, ur, u, own, that, for whatever comes, for what \
+const ASIDES: &str = "meanwhile, too, also, as well, gm, dm, boss, ur, u, own, that, main hand, in the main hand, in their main hand, with the main hand, with their free hand, with the free \
+    hand, it owns, they own, he owns, she owns, it carries, they carry, he carries, she carries, for whatever comes, for what \
     comes, for whatever may come, for whatever happens, as he can, as she can, as he can get, as she can get, as they can \
     get, as you can get, as it gets, as they get, as he gets, as she gets, as far as they get, as far as it gets, as far as he gets, as far as she gets, due, straight on, straight ahead, goes and, go and, gets up and, steps up and, \
     with a roar, with a shout, with a cry, with a yell, with a scream, with a howl, with a grin, with a laugh, with a snarl, \

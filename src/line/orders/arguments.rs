@@ -296,16 +296,23 @@ impl Clause<'_> {
         found.matches.iter().any(|it| is_foe(it.squad())) && self.ends_behind(ahead + found.words)
     }
 
-    // `Nobz with rifles`, right behind whom that is for: elsewhere it goes on with what was said before.
-    fn names_foe_and_weapon(&mut self, squad: SquadId) -> bool {
+    // `Nobz with rifles`, `Nobz, rifles`, right behind whom that is for: elsewhere it goes on with what was said before.
+    pub(super) fn names_foe_and_weapon(&mut self, squad: SquadId) -> bool {
         let place = self.place();
-        let names = 0 < place
-            && self.names_foe_of(squad)
-            && self.enemy(squad).is_ok()
-            && self.take_with(squad)
-            && self.armament_ahead(squad).is_some();
+        let names =
+            0 < place && self.names_foe_of(squad) && self.enemy(squad).is_ok() && self.takes_armament(squad).is_some();
         self.go_to(place);
         names
+    }
+
+    // `with rifles`, or `, rifles` at the end.
+    fn takes_armament(&mut self, squad: SquadId) -> Option<With> {
+        if self.take_with(squad) {
+            return self.armament_ahead(squad);
+        }
+        self.advance(usize::from(self.peek()?.kind == Kind::Comma));
+        let (with, words) = self.armament(squad)?;
+        self.ends_behind(words).then_some(with)
     }
 
     /// How many words name an ability of the poster that comes next, by all of its name.
@@ -410,7 +417,7 @@ impl Clause<'_> {
             self.go_to(place);
             return self.fight(Some(&Subject { squad: Ok(squad), named: &[], several: Vec::new() }));
         }
-        let with = if self.take_with(squad) { self.armament_ahead(squad) } else { None };
+        let with = self.takes_armament(squad);
         self.go_to(place);
         let subject = Subject { squad: Ok(squad), named: &[], several: Vec::new() };
         match with {

@@ -1,6 +1,8 @@
 //! Words of a line, arranged: phrases, what says how to stand, and what adds nothing.
 
-use crate::post::arrange::{grant_requests, lead_to_tiles, merge_phrases, reorder};
+use crate::post::arrange::{
+    do_the_same, grant_requests, hear_marks, lead_to_tiles, merge_phrases, read_empty_fields, reorder,
+};
 use crate::post::english::Never;
 use crate::post::numbers::value;
 use crate::post::words::Gap;
@@ -13,6 +15,7 @@ use crate::post::words::looks_like_a_tile;
 
 /// Arranges words in which names stand already for themselves.
 pub(super) fn arrange(words: &mut Words, names: &Names) {
+    hear_marks(words, &names.tables());
     grant_requests(words);
     lead_to_tiles(words, lexicon());
     unquote(words, names);
@@ -23,6 +26,8 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
             words.merge(at..at + 1, Kind::Comma, None, "");
         }
     }
+    read_empty_fields(words, Keyword::Verb(Verb::Hold), |it| it == Keyword::Verb(Verb::Move));
+    do_the_same(words, |from| names.squads.find(from).words);
     merge_columns(words);
     merge_steps(words);
     join_by_but(words);

@@ -188,17 +188,17 @@ impl Clause<'_> {
 
     /// Whether a weapon comes next, and then whom it is for.
     pub(super) fn aims_weapon(&mut self, squad: SquadId) -> bool {
-        let leads = |it: &Word| matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::Verb(Verb::Shoot)));
+        let aims = |it: &Word| matches!(it.meaning, Some(Keyword::At | Keyword::On)) || it.folded() == "into";
+        let leads = |it: &Word| aims(it) || it.meaning == Some(Keyword::Verb(Verb::Shoot));
         if !self.rest().iter().skip(1).any(leads) {
             return false;
         }
         let place = self.place();
         let is_all = self.keyword() == Some(Keyword::All);
-        let aims = (is_all || self.is_armed_with(squad)) && self.ranged_list(squad).is_ok();
+        let is_aimed = (is_all || self.is_armed_with(squad)) && self.ranged_list(squad).is_ok();
         let to = usize::from(self.keyword() == Some(Keyword::To));
-        let aims = aims
-            && (matches!(self.keyword(), Some(Keyword::At | Keyword::On))
-                || self.meaning_at(to) == Some(Keyword::Verb(Verb::Shoot)));
+        let aims =
+            is_aimed && (self.peek().is_some_and(aims) || self.meaning_at(to) == Some(Keyword::Verb(Verb::Shoot)));
         self.go_to(place);
         aims
     }
@@ -271,7 +271,7 @@ impl Clause<'_> {
             return None;
         };
         // `rifles at Nobz` is a part by itself.
-        if matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On)) {
+        if matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On | Keyword::In)) {
             self.go_to(place);
             return None;
         }

@@ -94,6 +94,10 @@ impl Meaning for Keyword {
         self.is_verb() || matches!(self, Keyword::Never(_))
     }
 
+    fn never(self) -> Option<Never> {
+        if let Keyword::Never(why) = self { Some(why) } else { None }
+    }
+
     fn says_what(self) -> bool {
         self == Keyword::Squad
     }
@@ -151,7 +155,10 @@ use Keyword as K;
 
 /// Words, and several that stand together for one, folded, by what they mean.
 const WORDS: &[(Keyword, &str)] = &[
-    (K::Step, "step, steps, tile, tiles, space, spaces, square, squares, hex, hexes, cell, cells, pace, paces"),
+    (
+        K::Step,
+        "step, steps, tile, tiles, space, spaces, square, squares, hex, hexes, cell, cells, pace, paces, field, fields",
+    ),
     (K::With, "using, with"),
     (K::Cover, "cover, tc, under cover, behind cover"),
     (K::UnderFire, "under fire, under their fire"),

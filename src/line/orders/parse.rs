@@ -408,7 +408,7 @@ impl<'a> Clause<'a> {
     }
 
     // Whether words hold nothing that an order is made of.
-    fn is_harmless(&self, words: &[Word]) -> bool {
+    pub(super) fn is_harmless(&self, words: &[Word]) -> bool {
         let names = self.context.names;
         let is_bracketed = words.first().is_some_and(|it| it.gap.has(Gap::OPEN));
         let is_harmless = |(at, it): (usize, &Word)| {

@@ -100,6 +100,10 @@ impl Grammar for OrderGrammar<'_> {
         Some((part, length + article))
     }
 
+    fn hero_at(&self, words: &[Word]) -> usize {
+        if self.names.squads.find(words).words == 0 { self.names.casters.find(words).words } else { 0 }
+    }
+
     fn replaces(&self, later: &Order, earlier: &Order) -> bool {
         let slot = later.slot(self.poster);
         slot.is_some() && slot == earlier.slot(self.poster)
@@ -137,5 +141,9 @@ impl Grammar for OrderGrammar<'_> {
 
     fn may_be_mended(&self, order: &Order) -> bool {
         !matches!(order, Order::Abandon(..) | Order::Leave(_) | Order::Ability(_))
+    }
+
+    fn may_stand_in_story(&self, order: &Order) -> bool {
+        matches!(order, Order::Ability(_)) || self.may_be_mended(order)
     }
 }

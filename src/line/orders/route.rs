@@ -12,6 +12,7 @@ use super::clause::Clause;
 use super::diagnostics;
 use super::keywords::Keyword;
 use super::{Kind, Word};
+use crate::post::dictionary::is_english;
 use crate::post::words::{Gap, looks_like_a_tile};
 
 /// More steps than any map is wide and high.
@@ -39,6 +40,7 @@ impl Clause<'_> {
     pub(super) fn route(&mut self, squad: SquadId) -> Result<Route, Diagnostic> {
         let start = self.here();
         let mut draft = Draft::default();
+        self.skip_ground_on_the_way();
         while self.route_part(squad, &mut draft)? {}
         let Draft { via, goal, spacing } = draft;
         let Some(goal) = goal else {
@@ -102,7 +104,9 @@ impl Clause<'_> {
             // `out to J8`
             Some(Keyword::Out | Keyword::Back)
                 if draft.goal.is_none()
-                    && (self.is_tile_at(1) || matches!(self.meaning_at(1), Some(Keyword::To | Keyword::Toward))) =>
+                    && (self.is_tile_at(1)
+                        || self.names_way(1)
+                        || matches!(self.meaning_at(1), Some(Keyword::To | Keyword::Toward))) =>
             {
                 self.advance(1);
             }
@@ -207,8 +211,61 @@ impl Clause<'_> {
     }
 
     fn is_spacing_word(&self, ahead: usize) -> bool {
-        let article = usize::from(self.meaning_at(ahead) == Some(Keyword::Article));
-        matches!(self.meaning_at(ahead + article), Some(Keyword::Cover | Keyword::Tight | Keyword::Spread))
+        let described = self.words_before_cover(ahead);
+        matches!(self.meaning_at(ahead + described), Some(Keyword::Cover | Keyword::Tight | Keyword::Spread))
+    }
+
+    // `the`, and `what`, `any`, `whatever` before `cover`.
+    fn words_before_cover(&self, ahead: usize) -> usize {
+        const WHICH: &[&str] = &["what", "whatever", "any", "some", "good", "all", "there"];
+        let describes = |it: &&Word| it.meaning == Some(Keyword::Article) || WHICH.contains(&it.folded());
+        let words = self.rest().iter().skip(ahead).take(2).take_while(describes).count();
+        let leads = self.meaning_at(ahead + words) == Some(Keyword::Cover);
+        if leads { words } else { usize::from(self.meaning_at(ahead) == Some(Keyword::Article)) }
+    }
+
+    // `cover among the stones`, `what cover there is`: where there is cover, the map says.
+    fn skip_where_cover_is(&mut self) {
+        const WHERE: &[&str] = &[
+            "among", "amongst", "between", "beneath", "under", "there", "that", "the", "they", "it", "where",
+            "wherever",
+        ];
+        let leads = self.keyword() == Some(Keyword::In) || WHERE.contains(&self.folded());
+        let ends = |it: &Word| it.kind == Kind::Comma || is_joint(it) || it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN);
+        let length = self.rest().iter().take_while(|it| !ends(it)).count();
+        let told = self.rest().get(..length).unwrap_or_default();
+        let says_nothing = |(at, it): (usize, &Word)| {
+            let is_word = it.meaning.is_some() || is_english(it.folded());
+            it.meaning == Some(Keyword::Will) || is_word && self.is_harmless(told.get(at..at + 1).unwrap_or_default())
+        };
+        if leads && 0 < length && told.iter().enumerate().all(says_nothing) {
+            self.doubts.push(diagnostics::left_aside(self.span_of(told), self.written(told)));
+            self.advance(length);
+        }
+    }
+
+    // `along the road to J8`, `down the slope to C10`: what lies on the way is no tile, and the squad finds its own.
+    fn skip_ground_on_the_way(&mut self) {
+        const ALONG: &[&str] =
+            &["along", "across", "down", "up", "through", "over", "by", "past", "round", "around", "beside", "between"];
+        const WORDS_MAX: usize = 3;
+        let rest = self.rest();
+        if !rest.first().is_some_and(|it| ALONG.contains(&it.folded())) {
+            return;
+        }
+        let article = usize::from(self.meaning_at(1) == Some(Keyword::Article));
+        let Some(to) = rest.iter().take(article + WORDS_MAX + 2).position(|it| it.meaning == Some(Keyword::To)) else {
+            return;
+        };
+        let says_what = |at: usize| {
+            let is_plain = rest[at].meaning.is_none() && is_english(rest[at].folded());
+            is_plain && self.is_harmless(&rest[at..at + 1])
+        };
+        if article + 1 < to && (article + 1..to).all(says_what) && self.is_tile_at(to + 1) {
+            let told = &rest[..to];
+            self.doubts.push(diagnostics::left_aside(self.span_of(told), self.written(told)));
+            self.advance(to);
+        }
     }
 
     fn counts_further_steps(&self, draft: &Draft) -> bool {
@@ -590,7 +647,7 @@ impl Clause<'_> {
 
     fn spacing(&mut self, draft: &mut Draft) -> bool {
         let before = usize::from(matches!(self.keyword(), Some(Keyword::Take | Keyword::In | Keyword::For)));
-        let article = usize::from(self.meaning_at(before) == Some(Keyword::Article));
+        let article = self.words_before_cover(before);
         if !matches!(self.meaning_at(before + article), Some(Keyword::Cover | Keyword::Tight | Keyword::Spread)) {
             return false;
         }
@@ -601,7 +658,10 @@ impl Clause<'_> {
                 self.take(Keyword::Out);
                 Spacing::Spread
             }
-            _ => Spacing::TakeCover,
+            _ => {
+                self.skip_where_cover_is();
+                Spacing::TakeCover
+            }
         };
         true
     }

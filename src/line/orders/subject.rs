@@ -136,7 +136,8 @@ impl<'a> Clause<'a> {
         // `Alpha first shoots`
         self.advance(usize::from(self.is_count()));
         let is_told = had_colon || self.peek().is_some_and(|it| self.is_verb(it)) || self.begins_order_without_verb();
-        if (is_told || does_the_same || self.squad_of(named).is_some_and(|it| self.aims_weapon(it)))
+        let names_target = |it: &mut Self, squad| it.aims_weapon(squad) || it.names_foe_and_weapon(squad);
+        if (is_told || does_the_same || self.squad_of(named).is_some_and(|it| names_target(self, it)))
             && let Some(subject) = self.quietly(|| self.subjects_named(named))
         {
             return Some(subject);

@@ -74,10 +74,10 @@ pub(super) const VERBS: &[Row] = &[
     Row {
         verb: Verb::Shoot,
         named: "shoot, fire, engage",
-        words: "targetting, ranged attack, ranged attacks, indirect fire, aimed fire, suppressive fire, suppressing fire, covering fire, harassing fire, sht",
+        words: "targetting, ranged attack, ranged attacks, indirect fire, aimed fire, suppressive fire, suppressing fire, covering fire, harassing fire, fire mission, indirect fire mission, tgt, sht",
         lemmas: "shoot, fire, engage, target, shell, bombard, barrage, strafe, blast, snipe, pepper, rake, loose, \
             pound, lay into, pick off, deliver fire, keep up fire, keep up the fire, maintain fire, unleash \
-            fire, bring fire to bear, bring fire, put rounds, put lead, open fire, make fire, give fire, return \
+            fire, bring fire to bear, bring fire, put rounds, put a few rounds, put some rounds, put a few shots, put lead, open fire, make fire, give fire, return \
             fire, concentrate fire, concentrate their fire, focus fire, focus their fire, lay down fire, lay \
             fire, pour fire, put fire, direct fire, direct their fire, provide fire, provide covering fire, give \
             covering fire, lay down covering fire, lay down suppressing fire, lay down suppressive fire, \
@@ -102,7 +102,7 @@ pub(super) const VERBS: &[Row] = &[
         named: "move",
         plain: "go, advance, march",
         words: "mv, adv, movement",
-        lemmas: "move, go, advance, run, walk, dash, sprint, march, rush, head, proceed, relocate, reposition, \
+        lemmas: "move, displace, full move, make a full move, go, advance, run, walk, dash, sprint, march, rush, head, proceed, relocate, reposition, \
             redeploy, travel, sneak, creep, crawl, jog, hurry, cross, come, shift, push, trot, slip, scurry, \
             scramble, hustle, race, wander, stroll, edge, consolidate, transfer, maneuver, manoeuvre, return, bound, leap, \
             jump, dart, stalk, prowl, hike, swing, climb, wade, slink, slink off, drop, drop down, drop into, drop back, trudge, tramp, plod, stride, drift, steal, \
@@ -145,7 +145,7 @@ pub(super) const VERBS: &[Row] = &[
         named: "hold",
         words: "standby, without moving, no orders, no order, no action, on hold",
         lemmas: "hold, wait, halt, pass, stay, remain, skip, idle, rest, do absolutely nothing, stop, freeze, stand, pause, sit, linger, \
-            loiter, camp, hold for now, wait for now, hold for this round, hold for the round, stand by, stand \
+            loiter, camp, make nothing, hold for now, wait for now, hold for this round, hold for the round, stand by, stand \
             fast, stand firm, stand still, stand down, stand their ground, stand guard, maintain position, \
             maintain their position, hunker down, sit tight, sit still, lie low, lay low, lie down, do nothing, \
             keep position, keep still, keep their position, keep their ground, dig in, cease fire, take no \

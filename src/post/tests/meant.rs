@@ -1,6 +1,6 @@
 //! A small language, for tests of what all languages share.
 
-use crate::post::english::Common;
+use crate::post::english::{Common, Never};
 use crate::post::lexicon::{Lexicon, Meaning};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,6 +26,10 @@ impl Meaning for Meant {
 
     fn decides(self) -> bool {
         self == Meant::Fire
+    }
+
+    fn never(self) -> Option<Never> {
+        if let Meant::Common(Common::Never(why)) = self { Some(why) } else { None }
     }
 
     fn is_letter_w(self) -> bool {

@@ -23,6 +23,7 @@ use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::post::english::Never;
 use crate::post::grammar::Line;
+use crate::post::lexicon::Meaning;
 use crate::post::words::{Gap, Kind, across};
 use crate::post::{Given, Poster};
 
@@ -264,10 +265,13 @@ impl<'a> Parser<'a> {
         let idle = |it: Keyword| {
             it.is_idle() || it.tells() || it.verb().is_none() && it.key().is_some_and(|it| IDLE.contains(&it))
         };
+        // `out of range`: a word for a length, and no length.
+        let is_length = matches!(self.key_at(at), Some(Key::Range | Key::Height | Key::Near))
+            && self.words.get(at + 1).is_none_or(|it| it.number().is_none());
         let is_number = word.folded().starts_with(|it: char| it.is_ascii_digit()) || self.tile_at(at).is_some();
         let is_named = 0 < self.names.longest(rest) || word.meaning.is_none() && 0 < self.names.somebody(rest);
         let is_word = matches!(word.kind, Kind::Word | Kind::Quoted | Kind::Comma);
-        is_word && word.meaning.is_none_or(idle) && !is_number && !is_named
+        is_word && (is_length || word.meaning.is_none_or(idle)) && !is_number && !is_named
     }
 
     /// Whether the line says whom, and not what to do.
@@ -304,6 +308,9 @@ impl<'a> Parser<'a> {
         if let Some(named) = self.takes_steps(end)? {
             *told = if named.is_empty() { std::mem::take(told) } else { named };
             return self.orders(Verb::Move, told);
+        }
+        if let Some(said) = self.weapon_for(told, end)? {
+            return Ok(said);
         }
         let wielded = self.wielded(told, end)?;
         let Some((at, meaning)) = self.find_verb(end) else { return Err(self.no_verb(end)) };
@@ -451,7 +458,12 @@ impl<'a> Parser<'a> {
                 return Some(say::never(it.span.clone(), None));
             }
             // `attacks Shade, wait, no`
-            if self.key_at(at) == Some(Key::No) && self.at < at && (behind_comma(at) || it.gap.has(Gap::ENDS)) {
+            let is_field = self.key_at(at + 1) == Some(Key::Cover);
+            if self.key_at(at) == Some(Key::No)
+                && !is_field
+                && self.at < at
+                && (behind_comma(at) || it.gap.has(Gap::ENDS))
+            {
                 return Some(say::never(it.span.clone(), Some(Never::Correction)));
             }
             let folded = it.folded();

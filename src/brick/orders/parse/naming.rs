@@ -11,7 +11,9 @@ use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
 use crate::field::{Direction, SquadId, Tile, UnitId, place_of};
 use crate::post::Poster;
+use crate::post::dictionary::is_english;
 use crate::post::grammar::Manner;
+use crate::post::lexicon::Meaning;
 use crate::post::numbers;
 use crate::post::words::{Gap, Kind, across, folded};
 
@@ -196,7 +198,12 @@ impl<'a> Parser<'a> {
         let leads = [Key::And, Key::Then, Key::But, Key::Everyone, Key::No, Key::None, Key::Yes, Key::To, Key::From];
         let is_word = |it: Keyword| it.key().is_some_and(|it| !leads.contains(&it)) && it.verb().is_none();
         let means = name.iter().any(|it| it.meaning.is_some_and(|it| name.len() != 1 || !is_word(it)));
-        !is_too_near(self.battle, &folded.join(" "))
+        // `Yoko, swift and silent, strikes`
+        let describes =
+            |it: &Word| is_english(it.folded()) && self.text[it.span.clone()].starts_with(char::is_lowercase);
+        let is_in_list = self.words[..self.at - name.len()].iter().any(|it| it.kind == Kind::Comma);
+        !(is_in_list && name.iter().all(describes))
+            && !is_too_near(self.battle, &folded.join(" "))
             && !folded.iter().any(is_known)
             && (!means || self.is(Kind::Colon) && name.len() == 1)
     }
@@ -387,6 +394,9 @@ impl<'a> Parser<'a> {
 
     /// Which way somebody looks, behind `facing`.
     pub(super) fn facing(&mut self) -> Parsed<Direction> {
+        // `looks to the north`
+        self.take_word(Key::To);
+        self.skip_idle();
         let (here, heading) = (self.here(), self.heading()?);
         let facing = Direction::ALL.into_iter().find(|it| Heading::from(*it) == heading);
         facing.ok_or_else(|| say::missing(here, "a facing, N, E, S or W,"))

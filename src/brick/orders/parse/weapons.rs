@@ -2,10 +2,11 @@
 
 use crate::brick::battle::{Engage, Melee, Order, WeaponId, Who};
 use crate::brick::orders::Word;
+use crate::brick::orders::names::Found;
 use crate::brick::orders::parse::{Parsed, Parser, Told, Wielded};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::say;
-use crate::brick::orders::vocabulary::{Key, Keyword};
+use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
 use crate::post::dictionary::is_english;
 use crate::post::words::{Gap, Kind};
 
@@ -93,12 +94,13 @@ impl Parser<'_> {
         let is_then = self.take_word(Key::Then);
         let is_with = self.take_with(who) || is_then && self.take_word(Key::With);
         self.skip_idle();
+        let is_off_hand = self.is_key(Key::Second);
         let names_one = self.weapon_ahead().is_some();
         let behind = self.at;
         if names_one && (is_and || is_then || is_comma) {
             let weapon = self.weapon_of(who, false);
             let is_second = self.take_word(Key::Second) || self.take_word(Key::Then) || self.take_word(Key::After);
-            if is_and || is_then || is_second {
+            if is_and || is_then || is_second || is_off_hand {
                 return weapon.map(Some);
             }
         } else if is_then
@@ -142,6 +144,54 @@ impl Parser<'_> {
             return Err(say::missing(self.here(), "what is done with it"));
         }
         Ok(Some(Wielded { weapon, two_handed }))
+    }
+
+    /// `Shade: knife, Hank`, `Kit: pistol at Finch`: no verb, but a weapon that is for one thing only.
+    pub(super) fn weapon_for(&mut self, told: &mut Vec<Told>, end: usize) -> Parsed<Option<Vec<Said>>> {
+        let at = self.at;
+        let verb = if self.find_verb(end).is_none() { self.unspoken_attack(told, end) } else { None };
+        match verb {
+            Some(verb) => self.orders(verb, told).map(Some),
+            None => {
+                self.at = at;
+                Ok(None)
+            }
+        }
+    }
+
+    // What somebody does with a weapon that is named with nobody but a foe behind it; the reading goes on from there.
+    fn unspoken_attack(&mut self, told: &mut Vec<Told>, end: usize) -> Option<Verb> {
+        self.skip_idle();
+        let start = self.at;
+        self.at += self.names.somebody(self.rest());
+        let Found::One(who) = self.names.who(&self.words[start..self.at]) else { return None };
+        if !self.commands(who) || self.battle.team(who).is_none() {
+            return None;
+        }
+        let named = Told { who, span: self.span_from(start) };
+        self.take_mark(Kind::Colon);
+        let from = self.at;
+        let weapon = self.weapon_of(who, false).ok()?;
+        self.take_mark(Kind::Comma);
+        let leads = self.take_toward();
+        let foe = self.names.somebody(self.rest());
+        let Found::One(target) = self.names.who(&self.rest()[..foe]) else { return None };
+        if self.at + foe != end || !self.battle.is_hostile(who, target) {
+            return None;
+        }
+        *told = vec![named];
+        let it = self.battle.setup().weapon(weapon);
+        match (it.close.is_some(), it.ranged.is_some()) {
+            (true, false) => {
+                self.wielded = Some(Wielded { weapon, two_handed: false });
+                Some(Verb::Attack)
+            }
+            (false, true) if leads => {
+                self.at = from;
+                Some(Verb::Shoot)
+            }
+            _ => None,
+        }
     }
 
     /// `Hank and Tex attack Crow, Hank with the table leg and Tex with the chair`

@@ -507,6 +507,14 @@ fn v6_v7_charges_and_getting_away_are_told_with_their_chances() {
 }
 
 #[test]
+fn v6_how_far_those_get_who_get_away_is_told() {
+    let told =
+        ["A1", "E6", "Z99"].map(|it| answers_with(&brawl(), &[(ALICE, &format!("!Alpha: disengage to {it}"))], false));
+    let told: Vec<String> = told.iter().flatten().flatten().map(Answer::text).collect();
+    expect![[""]].assert_eq(&told.join("\n"));
+}
+
+#[test]
 fn v8_a_charge_is_told_as_it_will_be_once_its_own_side_has_moved_and_fired() {
     let battle = scene(
         "

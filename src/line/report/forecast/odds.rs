@@ -265,7 +265,6 @@ impl Forecast<'_> {
 
     /// **V-6**
     pub(super) fn disengage(&self, squad: SquadId, route: Option<&Route>) -> AnswerLine {
-        let to = route.map_or(String::new(), |it| format!(" {}{}", self.goal(&it.goal), super::manner(it.spacing)));
         let odds = predict::getaway(&self.battle, squad);
         let text = match odds.engaged {
             0 => "nobody of it is in melee now, so nobody rolls".to_owned(),
@@ -281,7 +280,16 @@ impl Forecast<'_> {
                 }
             }
         };
-        plain(self.owner(squad), format!("disengages{to}: {}", text.trim_end_matches('.')))
+        let mut line = match route {
+            Some(way) => {
+                let seen = preview::route(self.rules, &self.battle, &self.orders, squad, way);
+                self.walk(squad, "disengages", way, &seen)
+            }
+            None => plain(self.owner(squad), "disengages".to_owned()),
+        };
+        let mark = if line.text.contains(':') { ";" } else { ":" };
+        line.text = format!("{}{mark} {}", line.text, text.trim_end_matches('.'));
+        line
     }
 
     /// **L-1** How a squad's nerve stands, as far as whoever asks may know.
