@@ -155,8 +155,8 @@ pub(super) fn leave_out_labels<K: Meaning>(words: &mut Words<K>) {
 /// Labels of the field that says who is told.
 pub(super) const WHOSE: &[&str] = &["name", "squad", "unit", "team", "who"];
 
-/// Reads fields in which nothing is ordered: `Move: none` is to hold, and `Shoot: none` says nothing beside another order.
-pub fn read_empty_fields<K: Meaning>(words: &mut Words<K>, hold: K, is_move: impl Fn(K) -> bool) {
+/// Reads fields in which nothing is ordered: `Move: none` says nothing beside another order, and is to hold by itself.
+pub fn read_empty_fields<K: Meaning>(words: &mut Words<K>, hold: K) {
     let is_verb = |it: &Word<K>| it.meaning.is_some_and(|it| it.decides() && it.never().is_none());
     let mut at = 0;
     while at + 2 < words.all().len() {
@@ -165,7 +165,7 @@ pub fn read_empty_fields<K: Meaning>(words: &mut Words<K>, hold: K, is_move: imp
         let is_empty = colon.kind == Kind::Colon && matches!(none.folded(), "none" | "nothing" | "nil") && ends;
         if is_verb(verb) && is_empty {
             let is_lone = words.all().iter().filter(|it| is_verb(it)).count() == 1;
-            match is_lone || verb.meaning.is_some_and(&is_move) {
+            match is_lone {
                 true => words.merge(at..at + 3, Kind::Word, Some(hold), "hold"),
                 false => words.leave_out(|_, it| (at..at + 3).contains(&it)),
             }

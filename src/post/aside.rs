@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::correct::Part;
 use super::dictionary::is_english;
-use super::english::{MANNERS, Never, OWN};
+use super::english::{MANNERS, NOT_MEANT, Never, OWN, SAYS};
 use super::grammar::Grammar;
 use super::lexicon::Meaning;
 use super::names::Table;
@@ -13,36 +13,6 @@ use super::words::{Gap, Kind, Word};
 
 /// A story that begins so may say when.
 const WHEN: &[&str] = &["after", "before", "following", "upon"];
-
-/// What is told with one of these words may say that what follows is no order.
-const NOT_MEANT: &[&str] = &[
-    "idea",
-    "example",
-    "test",
-    "plan",
-    "question",
-    "suggestion",
-    "proposal",
-    "hypothetical",
-    "imagine",
-    "suppose",
-    "thought",
-    "rumour",
-    "rumor",
-    "dream",
-    "joke",
-    "quote",
-    "sure",
-    "certain",
-    "decided",
-    "suggests",
-    "proposes",
-    "imagines",
-    "dreams",
-    "remembers",
-    "recalls",
-    "wishes",
-];
 
 /// Fewer words could be a name that nobody has, or take back what stands with them.
 const STORY_WORDS_MIN: usize = 3;
@@ -155,7 +125,7 @@ impl<G: Grammar> Line<'_, G> {
             && is_plain
             && !is_apart
             && !is_count
-            && !NOT_MEANT.contains(&it.folded())
+            && !NOT_MEANT.contains(it.folded())
             && self.exactly_named_at(at) == 0
     }
 
@@ -238,50 +208,6 @@ impl<G: Grammar> Line<'_, G> {
 
     /// `"Steady," says Hale`.
     fn speeches(&self) -> Vec<Range<usize>> {
-        const SAYS: &[&str] = &[
-            "say",
-            "says",
-            "said",
-            "cry",
-            "cries",
-            "cried",
-            "shout",
-            "shouts",
-            "shouted",
-            "whisper",
-            "whispers",
-            "whispered",
-            "mutter",
-            "mutters",
-            "muttered",
-            "growl",
-            "growls",
-            "growled",
-            "roar",
-            "roars",
-            "roared",
-            "yell",
-            "yells",
-            "yelled",
-            "call",
-            "calls",
-            "called",
-            "snap",
-            "snaps",
-            "snapped",
-            "grunt",
-            "grunts",
-            "murmur",
-            "murmurs",
-            "bark",
-            "barks",
-            "barked",
-            "hiss",
-            "hisses",
-            "hissed",
-            "bellow",
-            "bellows",
-        ];
         const SPEAKER_WORDS_MAX: usize = 5;
         let is_quoted = |at: usize| {
             let letters = self.text.get(self.all[at].span.clone()).unwrap_or_default();
@@ -289,7 +215,7 @@ impl<G: Grammar> Line<'_, G> {
         };
         let speech = |at: usize| {
             let says = at + 1 + usize::from(self.all.get(at + 1).is_some_and(|it| it.kind == Kind::Comma));
-            self.all.get(says).filter(|it| SAYS.contains(&it.folded()) && is_quoted(at))?;
+            self.all.get(says).filter(|it| SAYS.contains(it.folded()) && is_quoted(at))?;
             let end = (says + 1..self.all.len()).find(|it| {
                 let word = &self.all[*it];
                 ends(word) || word.gap.has(Gap::ENDS) || word.meaning.is_some_and(G::Keyword::joins)
@@ -311,15 +237,14 @@ impl<G: Grammar> Line<'_, G> {
             word.meaning.is_some_and(G::Keyword::is_article) || OWN.contains(&word.folded())
         };
         let led = (with + 1..end).take_while(leads).count();
-        let noun =
-            (with + 1 + led..end).take(DESCRIBED_MAX + 1).find(|it| MANNERS.contains(&self.all[*it].folded()))?;
+        let noun = (with + 1 + led..end).take(DESCRIBED_MAX + 1).find(|it| MANNERS.contains(self.all[*it].folded()))?;
         let is_plain = (with + 1 + led..=noun).all(|it| self.is_of_story(it, with, false));
         let is_relative = |at: usize| (noun + 1..at).any(|it| self.relates(it));
         let goes_on = |it: &usize| self.is_of_story(*it, with, is_relative(*it)) && self.joints(*it) == 0;
         let behind = noun + 1 + (noun + 1..end).take_while(goes_on).count();
         let is_whole = behind == end || self.is_verb(behind) || 0 < self.teller(behind).max(self.named_at(behind));
         let is_led = 0 < led && is_plain && (is_whole || 0 < self.joints(behind));
-        is_led.then(|| with..if with == start && behind == end { next } else { behind })
+        is_led.then_some(with..if with == start && behind == end { next } else { behind })
     }
 
     /// `, for they have slept badly`, `because she is tired`: why, at the end.

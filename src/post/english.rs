@@ -57,6 +57,20 @@ pub const MANNERS: Listed = Listed(
      joy, glee, determination, patience, relief, vengeance, gusto, enthusiasm, heart, resolve, air, look, expression, haste",
 );
 
+/// What is told with one of these words may say that what follows is no order.
+pub const NOT_MEANT: Listed = Listed(
+    "idea, example, test, plan, question, suggestion, proposal, hypothetical, imagine, suppose, thought, rumour, \
+     rumor, dream, joke, quote, sure, certain, decided, suggests, proposes, imagines, dreams, remembers, recalls, \
+     wishes",
+);
+
+/// `"Steady," says Hale`.
+pub const SAYS: Listed = Listed(
+    "say, says, said, cry, cries, cried, shout, shouts, shouted, whisper, whispers, whispered, mutter, mutters, \
+     muttered, growl, growls, growled, roar, roars, roared, yell, yells, yelled, call, calls, called, snap, snaps, \
+     snapped, grunt, grunts, murmur, murmurs, bark, barks, barked, hiss, hisses, hissed, bellow, bellows",
+);
+
 /// Words with commas between them.
 pub struct Listed(pub &'static str);
 

@@ -57,10 +57,6 @@ pub trait Grammar {
     fn more_words(&self) -> &'static [&'static str];
     /// Whether an order may be made of a line with a slip: none that can't be taken back.
     fn may_be_mended(&self, order: &Self::Order) -> bool;
-    /// Whether an order counts in the midst of a story: none that ends the battle or can't be taken back.
-    fn may_stand_in_story(&self, order: &Self::Order) -> bool {
-        self.may_be_mended(order)
-    }
 }
 
 /// A line while it is read.

@@ -342,7 +342,7 @@ impl<G: Grammar> Reader<'_, G> {
         let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
         let told: Vec<String> = reading.orders().map(|it| self.grammar.printed(it)).collect();
         let is_whole = !reading.has_errors(0) && !told.is_empty();
-        let may_be_meant = reading.orders().all(|it| self.grammar.may_stand_in_story(it));
+        let may_be_meant = reading.orders().all(|it| self.grammar.may_be_mended(it));
         let is_mark = |it: char| !it.is_alphanumeric();
         let written = all.into_iter().map(|it| self.text.get(it).unwrap_or_default().trim_matches(is_mark));
         // `The rain falls, and Kestrel moves to K9`: the story isn't what is wrong.

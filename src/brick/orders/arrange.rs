@@ -23,7 +23,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
     lead_to_tiles(words, lexicon());
     merge_phrases(words, lexicon(), &names.tables());
     grant_requests(words);
-    read_empty_fields(words, Keyword::Verb(Verb::Hold), |it| it.verb() == Some(Verb::Move));
+    read_empty_fields(words, Keyword::Verb(Verb::Hold));
     do_the_same(words, |from| names.somebody(from));
     give_blows(words, names);
     bring_down(words, names);

@@ -18,7 +18,7 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
     for event in events {
         match event {
             Event::Killed { unit, by, .. } => {
-                by.into_iter().for_each(|by| _ = account.felled.entry(*by).or_default().insert(*unit));
+                by.iter().for_each(|by| _ = account.felled.entry(*by).or_default().insert(*unit));
                 account.fell.insert(*unit, Fallen { by: *by, round });
             }
             Event::RoundBegan { round: next } => round = *next,

@@ -53,7 +53,8 @@ fn verbs_are_taken_as_offered(chaos: &mut Chaos, table: &Table, seat: &str) {
         for (slot, other) in [moves, shoots, charges].into_iter().enumerate() {
             let Some(other) = other.filter(|_| !verb.slots.contains(&slot)) else { continue };
             let both = posted(&format!("{other}; {order}"));
-            let is_replaced = |it: &AnswerLine| it.mark == Mark::Hint && it.text.contains("replace");
+            let replaces = |it: &AnswerLine| it.mark == Mark::Hint && it.text.contains("replace");
+            let is_replaced = |it: &AnswerLine| replaces(it) && !it.text.contains("in an earlier post");
             assert!(!both.lines.iter().any(is_replaced), "{other}; {order}: {}", both.text());
         }
     }
@@ -78,7 +79,7 @@ impl Figure {
     fn is_told(self, told: &str) -> bool {
         match self {
             Figure::None => true,
-            Figure::Needs(needs) => told.contains(&format!("needs {needs}")),
+            Figure::Needs(needs) => ["needs", "needing"].iter().any(|it| told.contains(&format!("{it} {needs} on"))),
             // Of one alone the chance to fall is told, of several how many; next to nothing in words.
             Figure::Average(it) => {
                 let tenths = [it - 0.001, it, it + 0.001].map(|it| format!("{it:.1}"));

@@ -26,7 +26,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
             words.merge(at..at + 1, Kind::Comma, None, "");
         }
     }
-    read_empty_fields(words, Keyword::Verb(Verb::Hold), |it| it == Keyword::Verb(Verb::Move));
+    read_empty_fields(words, Keyword::Verb(Verb::Hold));
     do_the_same(words, |from| names.squads.find(from).words);
     merge_columns(words);
     merge_steps(words);

@@ -142,8 +142,4 @@ impl Grammar for OrderGrammar<'_> {
     fn may_be_mended(&self, order: &Order) -> bool {
         !matches!(order, Order::Abandon(..) | Order::Leave(_) | Order::Ability(_))
     }
-
-    fn may_stand_in_story(&self, order: &Order) -> bool {
-        matches!(order, Order::Ability(_)) || self.may_be_mended(order)
-    }
 }

@@ -43,7 +43,7 @@ fn the_gm_may_ask_for_any_squad_and_players_for_their_own() {
     let table = table();
     let fire = "Alpha: shoot Boyz";
     let told = asked(&table, "gm", fire);
-    assert!(told.contains("Losses of Boyz, of whom 4 stand now: none"), "{told}");
+    assert!(told.contains("Losses of Boyz, of whom 4 stand now: 0.6 on average (none"), "{told}");
     assert!(asked(&table, "gm", "Boyz: charge Alpha").contains("charges Alpha"));
     let own = asked(&table, "alice", fire);
     assert_eq!(told.lines().next(), own.lines().next());

@@ -202,10 +202,9 @@ impl<'a> Parser<'a> {
         let describes =
             |it: &Word| is_english(it.folded()) && self.text[it.span.clone()].starts_with(char::is_lowercase);
         let is_in_list = self.words[..self.at - name.len()].iter().any(|it| it.kind == Kind::Comma);
-        !(is_in_list && name.iter().all(describes))
-            && !is_too_near(self.battle, &folded.join(" "))
-            && !folded.iter().any(is_known)
-            && (!means || self.is(Kind::Colon) && name.len() == 1)
+        let is_description = is_in_list && name.iter().all(describes);
+        let is_taken = is_too_near(self.battle, &folded.join(" ")) || folded.iter().any(is_known);
+        !is_description && !is_taken && (!means || self.is(Kind::Colon) && name.len() == 1)
     }
 
     /// The place that a squad which the round makes has among those that this order names.

@@ -57,8 +57,8 @@ fn those_who_shoot_together_are_told_together() {
         &battle,
         "shoot Bows at Dogs combine x; shoot Bob at Dogs combine x",
         expect![[r#"
-            ✅ shoot · with Bob: 3 shots hit with 83 % each; 1.4 fall on average, nobody with 15 %.
-            ✅ shoot · with Bows: 3 shots hit with 83 % each; 1.4 fall on average, nobody with 15 %."#]],
+            ✅ shoot · with Bob: 3 shots hit with 83 % each; 1.4 fall on average, nobody with 14 %.
+            ✅ shoot · with Bows: 3 shots hit with 83 % each; 1.4 fall on average, nobody with 14 %."#]],
     );
 }
 

@@ -168,8 +168,8 @@ fn orders_that_come_to_nothing() {
         "shoot Ann at Dan; move Ann to C1",
         "",
         expect![[r#"
-            1.1 Shooting: Ann cannot shoot: the target is out of sight.
-            1.2 Movement: Ann cannot move: there is no way there."#]],
+            1.1 Shooting: Ann could not shoot: the target was out of sight.
+            1.2 Movement: Ann could not move: there was no way there."#]],
     );
 }
 

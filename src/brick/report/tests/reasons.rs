@@ -30,9 +30,9 @@ fn a_shot_beyond_range_with_dice_of_armor() {
         expect![[r#"
             Ann shot at Dan. They are 7 inches apart. (BC-14.2)
             Ann spent the Action of the round on shooting. (BX-20)
-            Attack Roll (BC-1.8): Ann shot at Dan with bow at 7 of 6 inches (BC-1.4): Use 3; die 6, −1 a die beyond Range (BC-4.4): 5, a hit, and an Overskill Benny, for more highest faces than ones (BC-20.2). It hits in 50.0 % of all cases.
-            Damage of Ann with bow (BC-1.9): dice 6 (highest, so 2 more, BX-2) 5, −1 a die beyond Range (BC-4.5): 10. Such dice come to 5.0 in the mean, bonus dice aside. Without bonus dice it would have been 9. Within Range it would have been 13.
-            Dan takes 10, against armor 11, rolled (BX-6): die 10 on a d10 (highest, so 1 more, BX-2): 11. Such dice come to 5.5 in the mean, bonus dice aside. It is not more than the armor, so nothing comes of it (BC-1.9)."#]],
+            Attack Roll (BC-1.8): Ann shot at Dan with bow at 7 of 6 inches (BC-1.4): Use 3; die 6, −1 a die beyond Range (BC-4.4): 5, a hit, and an Overskill Benny, with more highest faces than ones (BC-20.2). It hits in 50.0 % of all cases.
+            Damage of Ann with bow (BC-1.9): dice 6 (highest, so 2 more, BX-2) 5, −1 a die beyond Range (BC-4.5): 10. Such dice come to 5.0 on average, bonus dice aside. Without bonus dice it would have been 9. Within Range it would have been 13.
+            Dan takes 10, against armor 11, rolled (BX-6): die 10 on a d10 (highest, so 1 more, BX-2): 11. Such dice come to 5.5 on average, bonus dice aside. It is not more than the armor, so nothing comes of it (BC-1.9)."#]],
     );
 }
 

@@ -47,7 +47,7 @@ fn a_round_in_plain_text() {
     let (_, report) = played(&plain(), &hill(), ORDERS, DICE);
     expect![[r#"
         Round 1 of 4 · The Hill
-        The hill: red's (1 of 3 rounds). Standing: red 5 of 5, blue 3 of 4. Points: red 2, blue 0.
+        The hill: held by red (1 of 3 rounds). Standing: red 5 of 5, blue 3 of 4. Points: red 2, blue 0.
         Next: orders for round 2.
 
         Command
@@ -126,17 +126,12 @@ fn the_report_of_the_battle() {
         Open: Hold the hill for three rounds. So far held for 1 of 3 rounds.
 
         Red
-        Bows-1 · stands with Bows · felled 1 unit: Dogs-1
-        Bows-2 · stands with Bows
-        Bows-3 · stands with Bows
-        Cy · stands with Wall
-        Di · stands with Wall
+        Bows-1 stands, having felled Dogs-1.
+        Bows-2, Bows-3, Cy and Di stand unhurt.
 
         Blue
-        Dogs-1 · fell, by the hand of Bows-1
-        Dogs-2 · stands with Dogs
-        Dogs-3 · stands with Dogs
-        Dogs-4 · stands with Dogs
+        Dogs-1 fell to Bows-1 in round 1.
+        Dogs-2, Dogs-3 and Dogs-4 stand unhurt.
     "#]]
     .assert_eq(&Markup::Plain.render(&final_report(&after, &events)));
 }

@@ -89,9 +89,9 @@ pub(in crate::brick::report) fn came_through(battle: &Battle, them: &[UnitId]) -
 pub(in crate::brick::report) fn rest(battle: &Battle, it: &Rest<'_>) -> Rich {
     let mut out = Rich::sentence();
     if it.is_players {
-        say!(out, "{}", Bold(it.squad))
+        say!(out, "{}", Bold(it.squad));
     } else {
-        out.push(it.squad)
+        out.push(it.squad);
     }
     match it.standing {
         0 => say!(out, ": nobody of {} stands", it.count),

@@ -89,7 +89,7 @@ pub(in crate::brick::report) fn refused(out: &mut Rich, battle: &Battle, them: &
     let blows = if order == OrderKind::Shoot { "shots" } else { "blows" };
     match why {
         Refusal::CannotSingleOut => {
-            say!(out, "had too small a target to single it out: the {blows} fell on all of them.")
+            say!(out, "had too small a target to single it out: the {blows} fell on all of them.");
         }
         _ => say!(out, "{}: {}.", could_not(order), refused_because(battle, why)),
     }

@@ -288,7 +288,7 @@ impl Forecast<'_> {
             None => plain(self.owner(squad), "disengages".to_owned()),
         };
         let mark = if line.text.contains(':') { ";" } else { ":" };
-        line.text = format!("{}{mark} {}", line.text, text.trim_end_matches('.'));
+        line.text = format!("{}{mark} {}.", line.text.trim_end_matches('.'), text.trim_end_matches('.'));
         line
     }
 

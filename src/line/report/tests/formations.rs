@@ -116,7 +116,7 @@ fn f12_all_that_is_in_the_way_is_told_at_once() {
         &battle,
         std::slice::from_ref(&failed),
         expect![
-            "1.1 Alpha + Bravo could not form up: one alone is no formation (F-5); nobody in range can direct it: Marsh Officer is 7 tiles away and directs from 6 (F-6); nobody can direct it (F-6); Marsh Officer is 7 tiles away and directs from 6 (F-6); Marsh Officer is dazed (F-6); Alpha 1, Alpha 2, Alpha 3 and Alpha 4 need a leader (F-6); Alpha 1 is not trained for it (F-7); it stands in 2 groups, Alpha 1, Alpha 2, Alpha 3 and Alpha 4 | Bravo 1 and Bravo 2 (F-8); Alpha 1 is of a broken squad and Marsh Officer is frenzied (F-9); Alpha 1 has spent the Free Action of this round (F-10); Alpha 1 can't step to A2: somebody stands there (F-11). It neither shoots nor moves this round (F-12)."
+            "1.1 Alpha + Bravo could not form up: one alone is no formation (F-5); nobody is near enough to direct it: Marsh Officer is 7 tiles away, and 6 is the most (F-6); nobody can direct it (F-6); Marsh Officer is 7 tiles away, and 6 is the most (F-6); Marsh Officer is dazed (F-6); Alpha 1, Alpha 2, Alpha 3 and Alpha 4 need a leader (F-6); Alpha 1 is not trained for it (F-7); it stands in 2 groups, Alpha 1, Alpha 2, Alpha 3 and Alpha 4 | Bravo 1 and Bravo 2 (F-8); Alpha 1 is of a broken squad and Marsh Officer is frenzied (F-9); Alpha 1 has spent the Free Action of this round (F-10); Alpha 1 can't step to A2: somebody stands there (F-11). It neither shoots nor moves this round (F-12)."
         ],
     );
     check_why(
@@ -126,9 +126,9 @@ fn f12_all_that_is_in_the_way_is_told_at_once() {
         expect![[r#"
             All requirements must hold at once when a formation starts (F-5). In the way:
             One alone is no formation (F-5).
-            Nobody in range can direct it: Marsh Officer is 7 tiles away and directs from 6 (F-6).
+            Nobody is near enough to direct it: Marsh Officer is 7 tiles away, and 6 is the most (F-6).
             Nobody can direct it (F-6).
-            Marsh Officer is 7 tiles away and directs from 6 (F-6).
+            Marsh Officer is 7 tiles away, and 6 is the most (F-6).
             Marsh Officer is dazed (F-6).
             Alpha 1, Alpha 2, Alpha 3 and Alpha 4 need a leader (F-6).
             Alpha 1 is not trained for it (F-7).
@@ -206,7 +206,7 @@ fn f16_the_parts_of_a_formation_are_told() {
         &events,
         expect![[r#"
             1.1 Alpha formed up: 4 units, directed by Marsh Officer.
-            1.2 Alpha broke up at a gap (F-13): Alpha 1 and Alpha 2 go on, directed by Marsh Officer; Alpha 3 and Alpha 4 stop.
+            1.2 Alpha broke up at a gap (F-13): 2 of Alpha go on, directed by Marsh Officer; 2 of Alpha stop.
             1.3 Alpha 1 left the formation of Alpha (1).
             1.4 Alpha (1): no formation any more, with fewer than two of it left."#]],
     );
@@ -301,10 +301,10 @@ fn f9_who_is_dazed_or_frenzied_is_named() {
         &battle,
         &events,
         expect![[r#"
-        1.1 Alpha 1 is dazed by slugga, until the movement of round 1 is over.
-        1.2 Alpha 2, Alpha 3 and Alpha 4 are frenzied by Rally, until the movement of round 2 is over.
-        1.3 Alpha 1 is no longer dazed.
-        1.4 Alpha 2, Alpha 3 and Alpha 4 are no longer frenzied, by Rally."#]],
+            1.1 Alpha 1 is dazed by slugga until the movement of round 1 is over.
+            1.2 3 of Alpha are frenzied by Rally until the movement of round 2 is over.
+            1.3 Alpha 1 is no longer dazed.
+            1.4 3 of Alpha are no longer frenzied, by Rally."#]],
     );
     check_why(
         &battle,

@@ -63,9 +63,9 @@ fn a6_tags_and_rerolls_are_named_beside_the_dice() {
         expect![[r#"
             Alpha fires at Boyz with rifle: RNG 24, ATK 1, ACC 4+, STR 4, AP 0, DMG 1, Sustained 1, Twin-linked, Assault.
             4 units, 5 attacks (each 1 and +1 Rapid Fire at half range (A-6)). To hit (A-1): 4+. Dice 6 1 again 5 2 3: 3 hit, and 1 more by Sustained, for each natural 6 (A-6). A die rolled again counts instead of the first (C-7).
-            To wound (A-2): strength 4 against toughness 4: 4+. Dice 5 1 again 2 6 and 1 without a roll, for a natural 6 to hit is Lethal (A-6): 3 wound. What failed was rolled again, for the weapon is Twin-linked (A-6).
+            To wound (A-2): strength 4 against toughness 4: 4+. Dice 5 1 again 2 6 and 1 without a roll, as a natural 6 to hit is Lethal (A-6): 3 wound. What failed was rolled again, as the weapon is Twin-linked (A-6).
             To save (A-3): 6+, +1 in woods (T-10), so 5+. Dice 1: 0 saved.
-            2 wounds allow no save, for a natural 6 to wound is Devastating (A-6).
+            2 wounds allow no save, as a natural 6 to wound is Devastating (A-6).
             Damage goes to (A-5): Boyz 1, the closest, 1 damage, 1 HP before: downed; Boyz 2, the closest, 1 damage, 1 HP before: downed; Boyz 3, the closest, 1 damage (rolled 2), 1 HP before: downed.
             The woods made no difference to these dice.
             Expected 2.0 hits and 2.2 downed; it came to 4 and 3.

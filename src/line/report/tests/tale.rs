@@ -213,7 +213,7 @@ fn who_is_hurt_is_told_by_name_or_counted_by_squad() {
     expect![[r#"
         Marsh Officer lost 3 HP to Alpha and has 3 of 6 left.
         Beast lost 3 HP to Alpha and has 3 of 6 left.
-        1 of Boyz is hurt (3 HP lost to Alpha).
+        Alpha hurt 1 of Boyz (3 HP lost).
     "#]]
     .assert_eq(&told(&battle, &[hit("Boyz"), hit("Marsh"), hit("Beast")], Voice::default()));
 }
@@ -245,16 +245,16 @@ fn a_roll_that_any_dice_would_have_made_is_not_told() {
 fn losses_in_one_melee_are_told_together() {
     let battle = ridge();
     let (fire, blows) = (VolleyKind::Fire, VolleyKind::Blows);
-    let carbines = (fire, "Carbines", "rifle");
+    let alpha = (fire, "Alpha", "rifle");
     let (bravo, marsh) = ((blows, "Bravo", "spear"), (blows, "Marsh", "spear"));
     for (attacks, lost) in [
         (vec![bravo, marsh], "Boyz lost 2 in melee (1 to Bravo and 1 to Marsh)"),
-        (vec![carbines, bravo], "Boyz lost 2 (1 to Bravo in melee and 1 to Carbines)"),
-        (vec![carbines, bravo, marsh], "Boyz lost 3 (1 to Carbines; in melee 1 to Bravo and 1 to Marsh)"),
+        (vec![alpha, bravo], "Boyz lost 2 (1 to Alpha and 1 to Bravo in melee)"),
+        (vec![alpha, bravo, marsh], "Boyz lost 3 (1 to Alpha; in melee 1 to Bravo and 1 to Marsh)"),
     ] {
         let (mut now, mut events) = (battle.clone(), Vec::new());
         for (kind, by, weapon) in attacks {
-            let event = Attack::of(&now, kind, by, weapon, "Boyz", &[4]).wounds(&[(4, 1)]).event();
+            let event = Attack::of(&now, kind, by, weapon, "Boyz", &[6]).wounds(&[(4, 1)]).event();
             now.apply(&event);
             events.push(event);
         }
@@ -291,7 +291,7 @@ fn what_several_did_alike_is_told_once() {
         |ability, on| Event::AbilityUsed { by: MARSH, ability, on: AbilityOn::Squad(id(on)), cost: 1, waits_for: None };
     expect![[r#"
         Alpha and Bravo fired at Boyz, where nobody stood any more.
-        Alpha and Carbines fired at Beast; Boyz at Bravo, and felled nobody there.
+        Alpha fired at Beast; Boyz at Bravo, and felled nobody there.
         Lt. Marsh used Steady Aim on Alpha and Rally on Bravo.
     "#]]
     .assert_eq(&told(
@@ -316,6 +316,7 @@ fn who_only_moved_is_told_as_well() {
     expect![[r#"
         Nobody fired a shot.
         Moved: Bravo to B6 and Boyz to E6.
+        In melee: Bravo with Boyz. Free: Alpha and Marsh.
     "#]]
     .assert_eq(&told(&battle, &[moved("Bravo", &["B6", "C6"]), moved("Boyz", &["E6"])], Voice::default()));
 }
