@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 use crate::brick::attack;
 use crate::brick::rules::Brick;
 use crate::diagnostic::{Chapter, Rule};
-use crate::field::{Level, SquadId};
+use crate::field::{Level, SquadId, Terrain};
 use crate::file::{self, Beside, Catalogs, Reader, Value, is_beside, parse, ruleset, say};
 use crate::game::{AnyPlay, FileKind, Game, IsTold, Play, Scene, Simulated};
 use crate::line::attack::AttackForm;
@@ -159,6 +159,14 @@ macro_rules! games {
             Ok(Vec::new())
         }
 
+        /// Every kind of ground that the map of a scenario can be drawn with, the scenario's own among them.
+        pub(crate) fn terrains(scenario: &Scenario) -> Vec<Terrain> {
+            $($(#[$attribute])* if scenario.opening.name() == <$game>::NAME {
+                return terrains_of::<<$game as Game>::Catalogs>(scenario);
+            })+
+            Vec::new()
+        }
+
         /// What a file's table says of a battle of the game of this name.
         fn staged(game: &str, reader: &mut Reader, root: &Value<'_>, text: &str, data: &Data) -> Option<Staged> {
             $($(#[$attribute])* if game == <$game>::NAME {
@@ -250,6 +258,15 @@ impl OddsForm {
             OddsForm::Brick(it) => it.told(layout),
         }
     }
+}
+
+fn terrains_of<S: Catalogs>(scenario: &Scenario) -> Vec<Terrain> {
+    let Problems { name, text, .. } = &scenario.doubts;
+    let data = Data::Files(scenario.data.clone());
+    let Ok(mut data) = data.of::<S>().map(Cow::into_owned) else { return Vec::new() };
+    // A scenario has more in it than entries. What can be said of that has been said when it was read.
+    _ = data.add_file(name, text);
+    data.terrains()
 }
 
 /// A battle of a scenario and the data files that it is made with, or what is wrong with those.

@@ -12,7 +12,7 @@ use crate::brick::seam::{seam_id, who_of};
 use crate::diagnostic::{Chapter, Diagnostic, Rule};
 use crate::dice::{Dice, Mood};
 use crate::field::{Goal, GoalKind, SquadId, UnitId};
-use crate::game::{Asked, Enlisted, Foretold, Game, Planned, Question, filled_by_its_rooms};
+use crate::game::{Asked, Enlisted, Foretold, Game, Planned, Question, Range, filled_by_its_rooms};
 use crate::page::{Answer, Plan};
 use crate::post::{Absent, Language, Placed, Poster};
 
@@ -166,6 +166,10 @@ impl Game for Brick {
 
     fn plan(&self, question: &Question<'_, Brick>) -> Plan {
         plan::plan(self, question)
+    }
+
+    fn ranges(battle: &Battle, squad: SquadId) -> Vec<Range> {
+        report::ranges(battle, who_of(squad))
     }
 
     fn look(battle: &Battle, squad: SquadId) -> String {

@@ -4,6 +4,7 @@ mod battles;
 mod campaign;
 mod check;
 mod command;
+mod draw;
 mod fork;
 mod keep;
 mod lines;
@@ -63,7 +64,8 @@ enum Command {
     Check(check::Arguments),
     /// Draws the map of a scenario
     Map(map::Arguments),
-    /// Makes one HTML file of a battle, to watch it and to check its dice: fieldpost page battle.log -o battle.html
+    /// Makes one HTML file of a battle, to watch it and to check its dice: fieldpost page battle.log -o battle.html. With
+    /// --draw it is of a scenario, to draw its map
     Page(page::Arguments),
     /// Fights many battles of a scenario, commander against commander: is it fair?
     Simulate(simulate::Arguments),

@@ -1,9 +1,10 @@
-//! `fieldpost page LOG -o FILE.html`, or `fieldpost page --db PLACE [--seat NAME] -o FILE.html`
+//! `fieldpost page LOG -o FILE.html`, `fieldpost page --db PLACE [--seat NAME] -o FILE.html`, or
+//! `fieldpost page SCENARIO --draw -o FILE.html`
 
 use std::path::{Path, PathBuf};
 
 use crate::cli::keep::BattleFile;
-use crate::cli::{Trouble, print, read_text, save};
+use crate::cli::{ScenarioFile, Trouble, draw, print, read_text, save};
 use crate::dice::Seed;
 use crate::referee::Table;
 use crate::store::{self, BattleId, Entry, Place};
@@ -11,9 +12,16 @@ use crate::viewer;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// The log of a battle that is over: battle.log, in the folder of `play --out`
+    /// The log of a battle that is over: battle.log, in the folder of `play --out`. With --draw, a scenario
     #[arg(required_unless_present = "db", conflicts_with = "db")]
     log: Option<PathBuf>,
+    /// Makes a page on which the author of a scenario draws its map, moves squads and objectives, and sees what they see
+    /// and reach. It gives the changes as text for the scenario's file
+    #[arg(long, conflicts_with_all = ["db", "seat"])]
+    draw: bool,
+    /// With --draw: the folder with data files of your own, as `fieldpost map` takes it
+    #[arg(long, value_name = "DIR", requires = "draw")]
+    data: Option<PathBuf>,
     /// A database instead: a file, or the address of a PostgreSQL server (postgres://…). Of a battle that goes on the page
     /// shows what everybody may know, and to a seat what it can do
     #[arg(long, value_name = "FILE|URL")]
@@ -31,12 +39,17 @@ pub(super) struct Arguments {
 
 /// Puts the battle on the table again, and writes it as a page.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
+    let out = &arguments.output;
+    if let (true, Some(scenario)) = (arguments.draw, &arguments.log) {
+        let page = draw::page(&ScenarioFile { scenario: scenario.clone(), data: arguments.data.clone() })?;
+        save::write(out, page.as_bytes())?;
+        return print(&format!("{} was written. Open it in a browser, and draw.\n", out.display()));
+    }
     let table = match (&arguments.db, &arguments.log) {
         (Some(place), _) => kept(place, arguments.battle)?,
         (None, Some(log)) => logged(log)?,
         (None, None) => return Err(Trouble::Asked("Name the log of a battle, or a database with --db.".to_owned())),
     };
-    let out = &arguments.output;
     let page = match &arguments.seat {
         Some(seat) => viewer::page_for(&table, seat).map_err(|why| Trouble::Asked(format!("{why}.")))?,
         None => viewer::page(&table),
@@ -51,7 +64,8 @@ fn logged(path: &Path) -> Result<Table, Trouble> {
     let refused = |why: &str| Trouble::Asked(format!("{name} can't be made into a page: {why}."));
     let text = read_text(path)?;
     if !text.trim_start().starts_with('{') {
-        let help = "Name the log of a battle: battle.log, which fieldpost play --out and fieldpost export write";
+        let help = "Name the log of a battle: battle.log, which fieldpost play --out and fieldpost export write; to draw \
+            the map of a scenario, add --draw";
         return Err(refused(&format!("it is no log. {help}")));
     }
     let log = store::import(&text).map_err(|why| refused(&why.to_string()))?;

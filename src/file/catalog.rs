@@ -70,6 +70,11 @@ impl<T: Clone> Catalog<T> {
         self.entries.keys().map(String::as_str)
     }
 
+    /// Every entry.
+    pub fn values(&self) -> impl Iterator<Item = &T> {
+        self.entries.values().map(|it| &it.value)
+    }
+
     /// Names of entries that stand in the file that is being read, and where.
     pub fn here(&self) -> impl Iterator<Item = (&str, Range<usize>)> {
         self.entries.iter().filter_map(|(key, it)| Some((key.as_str(), it.here.clone()?)))

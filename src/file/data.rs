@@ -3,6 +3,7 @@
 use std::ops::Deref;
 use std::path::Path;
 
+use crate::field::Terrain;
 use crate::file::open::{Problems, open, parse};
 use crate::file::read::{Reader, Value};
 
@@ -19,6 +20,9 @@ pub trait Catalogs: Clone + Default + 'static {
 
     /// Forgets in which file the entries stood.
     fn settle(&mut self);
+
+    /// Every kind of ground, by its key.
+    fn terrains(&self) -> Vec<Terrain>;
 }
 
 /// A game's catalogs, and the files that filled them.

@@ -245,8 +245,8 @@ impl CatalogEntry for TerrainFile {
 }
 
 /// A row of the drawing, and where it stands in the file.
-struct Row<'a> {
-    letters: &'a str,
+pub(super) struct Row<'a> {
+    pub(super) letters: &'a str,
     at: Range<usize>,
     /// Whether `at` begins with the first letter, so that each letter's place is known.
     is_exact: bool,
@@ -271,7 +271,7 @@ fn legend(reader: &mut Reader, file: &MapFile, catalog: &Catalog<Terrain>) -> Le
 }
 
 /// The rows, without blank lines above and below and without blanks at their ends.
-fn rows<'a>(text: &'a str, drawing: &'a At<Drawing>) -> Vec<Row<'a>> {
+pub(super) fn rows<'a>(text: &'a str, drawing: &'a At<Drawing>) -> Vec<Row<'a>> {
     let in_file = places_of_lines(text, drawing);
     let lines = drawing.0.lines().enumerate().map(|(n, line)| {
         let letters = line.trim();

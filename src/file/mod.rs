@@ -24,6 +24,7 @@ mod roster;
 pub mod say;
 mod schema;
 mod show;
+mod sketch;
 mod syntax;
 #[cfg(test)]
 mod tests;
@@ -50,5 +51,6 @@ pub(crate) use read::table;
 pub use read::{At, Leaf, List, Must, Named, OneOrMany, Read, Reader, Table, Value, head};
 pub use roster::{Entry, NamedUnitFile, Seats, UnitsFile, has_room};
 pub use schema::schema_of;
+pub use sketch::{NoSketch, Piece, Sketch, sketch};
 pub use values::{Cost, Drawing, Name, Number, Prose, Roll, Word, Words, number_or, roll, texts};
 pub(crate) use values::{schemas, words};

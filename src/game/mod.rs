@@ -28,7 +28,7 @@ use serde::de::DeserializeOwned;
 
 use crate::diagnostic::{Chapter, Diagnostic, Rule};
 use crate::dice::{Dice, Mood};
-use crate::field::{Outcome, Seat, SeatId, SquadId};
+use crate::field::{Outcome, Seat, SeatId, SquadId, UnitId};
 use crate::file::{Catalogs, Data, Reader, Value};
 use crate::map::{Beat, Cast, Frame, Picture};
 use crate::page::{Answer, Document, Known, Numbers, Plan, Report, ReportLine, Rich};
@@ -178,6 +178,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// What the asker's squads can do in the open round, as the answers to the posts would have it: where they get to, whom
     /// they can shoot and charge. What the question says doesn't matter.
     fn plan(&self, question: &Question<'_, Self>) -> Plan;
+    /// How far the weapons of those of a squad who stand carry.
+    fn ranges(battle: &Self::Battle, squad: SquadId) -> Vec<Range>;
     /// A squad from near, a line for each thing to say.
     fn look(battle: &Self::Battle, squad: SquadId) -> String;
     /// Tells a round: `before` is the battle as it closed, `events` all that happened since.
@@ -369,6 +371,29 @@ pub struct Enlisted<'a> {
     pub is_on_map: bool,
     /// Whether players know of it: reserves of the GM's are nobody's business before they come.
     pub is_known: bool,
+}
+
+/// How far a weapon carries, and who has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Range {
+    pub weapon: String,
+    /// In cardinal steps.
+    pub tiles: u8,
+    pub units: Vec<UnitId>,
+}
+
+impl Range {
+    /// The weapons of several units by their names, each unit with one of its own.
+    pub(crate) fn by_weapon<'a>(all: impl Iterator<Item = (UnitId, &'a str, u8)>) -> Vec<Range> {
+        let mut found: Vec<Range> = Vec::new();
+        for (unit, weapon, tiles) in all {
+            match found.iter_mut().find(|it| it.weapon == weapon && it.tiles == tiles) {
+                Some(it) => it.units.push(unit),
+                None => found.push(Range { weapon: weapon.to_owned(), tiles, units: vec![unit] }),
+            }
+        }
+        found
+    }
 }
 
 /// Orders that a commander has completed, and why: a line for each decision, for the GM alone.

@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use crate::diagnostic::{Diagnostic, Rule, Severity};
 use crate::dice::{Dice, Die, Mood, Purpose, Seed};
 use crate::field::SquadId;
-use crate::game::{Asked, Enlisted, Fate, Game, Planned, Question, Stage};
+use crate::game::{Asked, Enlisted, Fate, Game, Planned, Question, Range, Stage};
 use crate::map::{Arrow, Beat, Cast, Frame, Picture};
 use crate::page;
 use crate::page::{Answer, Document, Known, Numbers, Plan, Report, ReportLine, Rich};
@@ -416,6 +416,11 @@ any_play! {
     /// A squad from near.
     fn look(&self, squad: SquadId) -> String {
         G::look(&self.battle, squad)
+    }
+
+    /// How far the weapons of those of a squad who stand carry.
+    fn ranges(&self, squad: SquadId) -> Vec<Range> {
+        G::ranges(&self.battle, squad)
     }
 
     /// How the battle stands, told as a round in which nothing has happened yet.

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Chapter, Diagnostic, Rule, Severity};
 use crate::dice::{Dice, Mood};
 use crate::field::SquadId;
-use crate::game::{Asked, Enlisted, Foretold, Game, Planned, Question, filled_by_its_rooms};
+use crate::game::{Asked, Enlisted, Foretold, Game, Planned, Question, Range, filled_by_its_rooms};
 use crate::line::battle::{Battle, Event, Orders, Setup, UnitState};
 use crate::line::commander;
 use crate::line::orders::{self, Accepted, Collected, Names, Order, Reading, absence};
@@ -167,6 +167,10 @@ impl Game for Line {
 
     fn plan(&self, question: &Question<'_, Line>) -> Plan {
         report::plan(self, question)
+    }
+
+    fn ranges(battle: &Battle, squad: SquadId) -> Vec<Range> {
+        report::ranges(battle, squad)
     }
 
     fn look(battle: &Battle, squad: SquadId) -> String {

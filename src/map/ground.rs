@@ -90,6 +90,11 @@ impl Ground {
         self.width
     }
 
+    /// What lies under the grid, a PNG of all tiles.
+    pub fn picture(&self) -> Option<&Arc<[u8]>> {
+        self.picture.as_ref()
+    }
+
     /// What a tile was made of when the battle began.
     pub(super) fn at_first(&self, tile: Tile) -> &Kind {
         &self.kinds[usize::from(self.tiles[self.index(tile)])]

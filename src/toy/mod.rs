@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 use crate::diagnostic::{Chapter, Diagnostic, Rule};
 use crate::dice::{Dice, Die, Label, Mood, Purpose};
 use crate::field::drawn::board;
-use crate::field::{Board, Footprint, Outcome, Seat, SeatId, SquadId, Tile, UnitId};
+use crate::field::{Board, Footprint, Outcome, Seat, SeatId, SquadId, Terrain, Tile, UnitId};
 use crate::file::{At, Catalogs, Data, Must, Name, Prose, Read as _, Reader, Value, schema_of, table};
-use crate::game::{Asked, End, Enlisted, Fate, FileKind, Foretold, Game, Planned, Question, Scene, Stage};
+use crate::game::{Asked, End, Enlisted, Fate, FileKind, Foretold, Game, Planned, Question, Range, Scene, Stage};
 use crate::map::{
     Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Ground, Moment, Name as Called, Party, PartyId, Picture, Placed,
     Reel, Scene as Shown, Shape, Shot, ShotFate, SquadView, StandsIn, State, Step, UnitView, labels,
@@ -91,6 +91,10 @@ impl Catalogs for NoCatalogs {
     fn add(&mut self, _: &mut Reader, _: &Value<'_>) {}
 
     fn settle(&mut self) {}
+
+    fn terrains(&self) -> Vec<Terrain> {
+        Vec::new()
+    }
 }
 
 const NAMES: [&str; 2] = ["Left", "Right"];
@@ -345,6 +349,10 @@ impl Game for Toy {
 
     fn plan(&self, _: &Question<'_, Toy>) -> Plan {
         Plan::default()
+    }
+
+    fn ranges(_: &Battle, _: SquadId) -> Vec<Range> {
+        Vec::new()
     }
 
     fn look(battle: &Battle, squad: SquadId) -> String {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::map::{CastUnit, Held, Measures, ObjectiveView, Parts, PartyId, Placed, Shape, State};
+use crate::map::{CastSquad, CastUnit, Held, Measures, ObjectiveView, Parts, PartyId, Placed, Shape, State};
 use crate::viewer::film::Film;
 use crate::viewer::markup::escaped;
 use crate::viewer::theme::themed;
@@ -66,9 +66,9 @@ pub(super) fn drawn(film: &Film<'_>) -> Drawn {
 
 /// What is drawn more than once, by what it shows.
 #[derive(Default)]
-struct Forms {
+pub(super) struct Forms {
     names: BTreeMap<String, String>,
-    drawn: String,
+    pub(super) drawn: String,
 }
 
 impl Forms {
@@ -83,17 +83,22 @@ impl Forms {
         });
         name.clone()
     }
+
+    /// The name of the drawing of a unit's token, with the letters of its squad.
+    pub(super) fn of_unit(&mut self, parts: &Parts<'_>, it: &CastUnit, squad: Option<&CastSquad>, size: u8) -> String {
+        let hero = Some(&it.name).filter(|_| it.is_hero);
+        let token = parts.token(it.shape, squad.map_or(PartyId(0), |it| it.party), size, hero);
+        let letters = match squad {
+            Some(squad) if it.shape == Shape::Figure && !it.is_hero => letters(&squad.label, parts.measures().tile),
+            _ => String::new(),
+        };
+        self.name(token + &letters)
+    }
 }
 
-/// A unit's token where it stands in the end, with the letters of its squad.
+/// A unit's token where it stands in the end.
 fn unit(film: &Film<'_>, parts: &Parts<'_>, it: &CastUnit, forms: &mut Forms) -> String {
-    let hero = Some(&it.name).filter(|_| it.is_hero);
-    let token = parts.token(it.shape, film.party_of(it.squad), film.size(it.id), hero);
-    let letters = match film.squad(it.squad) {
-        Some(squad) if it.shape == Shape::Figure && !it.is_hero => letters(&squad.label, parts.measures().tile),
-        _ => String::new(),
-    };
-    let form = forms.name(token + &letters);
+    let form = forms.of_unit(parts, it, film.squad(it.squad), film.size(it.id));
     let placed = film.last.units.get(&it.id);
     let place = placed.map_or(String::new(), |it| {
         let (x, y) = parts.corner(it.on.at);

@@ -1,8 +1,10 @@
-//! A battle as one HTML file that people watch: the field, the report, and all that moves, with nothing to load.
+//! A battle as one HTML file that people watch: the field, the report, and all that moves, with nothing to load. Beside it,
+//! in [`Draft`], the page on which the author of a scenario draws its map.
 //!
 //! With scripts the page shows beat after beat, and hides what comes later. Without them it is the whole report and the
 //! field as it stood in the end.
 
+mod draw;
 mod field;
 mod film;
 mod markup;
@@ -15,6 +17,7 @@ use crate::page::Plan;
 use crate::referee::{Refused, Table};
 use crate::store;
 
+pub use draw::{Draft, Ink, Placing};
 use film::Film;
 use markup::escaped;
 use template::{Page, data_block};

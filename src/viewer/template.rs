@@ -6,12 +6,16 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use crate::viewer::field::Drawn;
-use crate::viewer::film::Data;
 use crate::viewer::theme;
 
+/// What pages share.
+const DOM: &str = include_str!("page/dom.js");
+/// The page on which an author draws a map.
+const DRAW: [&str; 3] = [include_str!("page/draw.html"), include_str!("page/draw.css"), include_str!("page/draw.js")];
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
 /// Runs before anything is shown.
@@ -45,49 +49,84 @@ pub(super) struct Page {
 
 impl Page {
     fn script(&self) -> String {
-        SCRIPT.concat() + if self.has_plan { PLANS } else { "" } + BEGINS
+        DOM.to_owned() + &SCRIPT.concat() + if self.has_plan { PLANS } else { "" } + BEGINS
     }
 
     /// The whole file.
     pub(super) fn html(&self) -> String {
-        let style = filled(STYLE, |name| match name {
-            "by-day" => theme::by_day(),
-            "by-night" => theme::by_night(),
-            "ratio" => self.drawn.ratio.clone(),
-            other => unreachable!("the style sheet asks for {other}"),
-        });
-        let (style, script) = (compact(&style), compact(&self.script()));
-        let policy = format!(
-            "default-src 'none'; style-src '{}'; script-src '{}' '{}'; img-src data:; base-uri 'none'; form-action 'none'",
-            digest(&style),
-            digest(FIRST),
-            digest(&script),
-        );
-        filled(PAGE, |name| {
-            let text = match name {
-                "policy" => &policy,
-                "style" => &style,
-                "first" => FIRST,
-                "script" => &script,
-                "title" => &self.title,
-                "now" => &self.now,
-                "view" => &self.drawn.view,
-                "forms" => &self.drawn.forms,
-                "ground" => &self.drawn.ground,
-                "changed" => &self.drawn.changed,
-                "places" => &self.drawn.places,
-                "fallen" => &self.drawn.fallen,
-                "units" => &self.drawn.units,
-                "flags" => &self.drawn.flags,
-                "report" => &self.report,
-                "words" => &self.words,
-                "check" => &self.check,
-                "data" => &self.data,
-                other => unreachable!("the page asks for {other}"),
-            };
-            text.to_owned()
+        sealed(PAGE, STYLE, &self.drawn.ratio, &self.script(), |name| match name {
+            "title" => &self.title,
+            "now" => &self.now,
+            "view" => &self.drawn.view,
+            "forms" => &self.drawn.forms,
+            "ground" => &self.drawn.ground,
+            "changed" => &self.drawn.changed,
+            "places" => &self.drawn.places,
+            "fallen" => &self.drawn.fallen,
+            "units" => &self.drawn.units,
+            "flags" => &self.drawn.flags,
+            "report" => &self.report,
+            "words" => &self.words,
+            "check" => &self.check,
+            "data" => &self.data,
+            other => unreachable!("the page asks for {other}"),
         })
     }
+}
+
+/// What the page to draw on is filled with.
+pub(super) struct DrawPage {
+    pub(super) title: String,
+    pub(super) note: String,
+    pub(super) view: String,
+    pub(super) ratio: String,
+    pub(super) forms: String,
+    pub(super) ground: String,
+    pub(super) units: String,
+    pub(super) flags: String,
+    pub(super) data: String,
+}
+
+impl DrawPage {
+    /// The whole file.
+    pub(super) fn html(&self) -> String {
+        let [page, style, script] = DRAW;
+        sealed(page, &(STYLE.to_owned() + style), &self.ratio, &(DOM.to_owned() + script), |name| match name {
+            "title" => &self.title,
+            "note" => &self.note,
+            "view" => &self.view,
+            "forms" => &self.forms,
+            "ground" => &self.ground,
+            "units" => &self.units,
+            "flags" => &self.flags,
+            "data" => &self.data,
+            other => unreachable!("the page asks for {other}"),
+        })
+    }
+}
+
+/// A template with its style and script in it, and a policy by which it may load nothing and run nothing else.
+fn sealed<'a>(page: &str, style: &str, ratio: &str, script: &str, part: impl Fn(&str) -> &'a String) -> String {
+    let style = filled(style, |name| match name {
+        "by-day" => theme::by_day(),
+        "by-night" => theme::by_night(),
+        "ratio" => ratio.to_owned(),
+        other => unreachable!("the style sheet asks for {other}"),
+    });
+    let (style, script) = (compact(&style), compact(script));
+    let policy = format!(
+        "default-src 'none'; style-src '{}'; script-src '{}' '{}'; img-src data:; base-uri 'none'; form-action 'none'",
+        digest(&style),
+        digest(FIRST),
+        digest(&script),
+    );
+    filled(page, |name| match name {
+        "policy" => policy.clone(),
+        "style" => style.clone(),
+        "first" => FIRST.to_owned(),
+        "script" => script.clone(),
+        other => part(other).clone(),
+    })
 }
 
 /// A style or script without comments on lines of their own, and without indentation.
@@ -116,7 +155,7 @@ fn digest(text: &str) -> String {
 }
 
 /// Data as the script unpacks it.
-pub(super) fn data_block(data: &Data) -> String {
+pub(super) fn data_block(data: &impl Serialize) -> String {
     let json = serde_json::to_vec(data).expect("the data have string keys and finite numbers only, so they are JSON");
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     packed.write_all(&json).expect("memory takes everything");

@@ -4,6 +4,7 @@ use crate::brick::battle::{Amount, Battle, Rating, Unit, UnitState, Weapon, Who}
 use crate::brick::report::words;
 use crate::dice::Sides;
 use crate::field::UnitId;
+use crate::game::Range;
 use crate::page::{Rich, say};
 
 /// A squad from near, or a figure who stands alone: a line for each thing to say.
@@ -96,6 +97,13 @@ fn numbers(out: &mut Rich, battle: &Battle, id: UnitId) {
     for item in battle.held(id) {
         say!(out, "; {}", weapon(battle.weapon(item)));
     }
+}
+
+/// **BC-1.4** How far each weapon in hand carries on level ground.
+pub fn ranges(battle: &Battle, id: Who) -> Vec<Range> {
+    let held = |unit: UnitId| battle.held(unit).map(move |it| (unit, battle.weapon(it)));
+    let all = battle.members(id).into_iter().flat_map(held);
+    Range::by_weapon(all.filter_map(|(unit, it)| Some((unit, it.name.as_str(), it.ranged?.range))))
 }
 
 /// `bow (Use 3, Range 6, 1d6)`

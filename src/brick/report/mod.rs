@@ -28,7 +28,7 @@ pub use difference::difference;
 pub use fates::fates;
 pub use film::{beats, cast, frame};
 pub use json::json_lines;
-pub use look::look;
+pub use look::{look, ranges};
 pub use picture::picture;
 pub(crate) use picture::{parties, party};
 pub use round::tell;

@@ -64,6 +64,10 @@ impl Catalogs for Library {
         self.weapons.settle();
         self.units.settle();
     }
+
+    fn terrains(&self) -> Vec<Terrain> {
+        self.terrain.values().map(|it| it.terrain.clone()).collect()
+    }
 }
 
 /// What the file says of a yes or no, or else what was so before.

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{count, join};
 use crate::field::{SquadId, UnitId, is_numbered};
+use crate::game::Range;
 use crate::line::battle::{
     Ability, AbilityTarget, Battle, CasterId, Drill, Orders, Profile, Shield, Side, UnitState, Weapon, WeaponId,
 };
@@ -152,6 +153,13 @@ fn weapons(battle: &Battle, squad: SquadId) -> Vec<WeaponId> {
     found.sort_unstable();
     found.dedup();
     found
+}
+
+/// **S-1** How far each of its weapons carries.
+pub fn ranges(battle: &Battle, squad: SquadId) -> Vec<Range> {
+    let weapons = |unit: UnitId| battle.profile(unit).weapons.iter().map(move |it| (unit, battle.setup().weapon(*it)));
+    let all = battle.standing(squad).flat_map(weapons);
+    Range::by_weapon(all.filter_map(|(unit, it)| Some((unit, it.name.as_str(), it.range?))))
 }
 
 /// `Bolt-Action Rifle: range 24, 1 attack that hits on 4+, STR 4, AP 0, DMG 1. Heavy: +1 ACC if the squad did not move last round`

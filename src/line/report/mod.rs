@@ -32,7 +32,7 @@ pub use fates::fates;
 pub use film::{beats, cast, frame};
 pub use forecast::OrderOdds;
 pub use json::json_lines;
-pub use look::look;
+pub use look::{look, ranges};
 pub use numbers::{Laws, numbers};
 pub use party::{parties, party};
 pub use picture::picture;

@@ -84,6 +84,10 @@ impl Catalogs for Library {
         self.abilities.settle();
         self.classes.settle();
     }
+
+    fn terrains(&self) -> Vec<Terrain> {
+        self.terrain.values().cloned().collect()
+    }
 }
 
 impl CatalogEntry for WeaponFile {

@@ -6,41 +6,6 @@ const KILLED = 2;
 /** Not on the field yet. */
 const ABSENT = 4;
 
-const root = document.documentElement;
-const byId = id => document.getElementById(id);
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const small = matchMedia("(max-width: 820px), (max-height: 520px)");
-
-/** An element with attributes and content. An attribute that is null is left out. */
-function element(made, attributes, content) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== null) made.setAttribute(name, value);
-  }
-  made.append(...content);
-  return made;
-}
-
-const html = (name, attributes = {}, ...content) => element(document.createElement(name), attributes, content);
-
-const svg = (name, attributes = {}, ...content) =>
-  element(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, content);
-
-/** What this browser remembers for the page; nothing, where it doesn't let pages remember anything. */
-const memory = {
-  get(key) {
-    try { return localStorage.getItem(key); } catch { return null; }
-  },
-  set(key, value) {
-    try { localStorage.setItem(key, value); } catch { /* It works without. */ }
-  },
-};
-
-/** What the page holds, unpacked. */
-async function unpacked() {
-  const bytes = Uint8Array.from(atob(byId("data").textContent), it => it.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
-}
-
 /** The field at a moment: where each unit is and on how many tiles, what has become of it, and who holds what. */
 class Frame {
   constructor(at, size, state, held) {
@@ -119,9 +84,3 @@ const lineId = (beat, line) => `${beat.round}.${line}`;
 
 /** Which beat shows each line. */
 const beatOfLine = new Map(beats.flatMap((beat, n) => beat.lines.map(line => [lineId(beat, line), n])));
-
-const columnName = column => {
-  const letter = String.fromCharCode(65 + column % 26);
-  return column < 26 ? letter : String.fromCharCode(64 + Math.floor(column / 26)) + letter;
-};
-const tileName = tile => columnName(tile % board.columns) + (Math.floor(tile / board.columns) + 1);

@@ -268,16 +268,6 @@ function togglePlanning() {
   showPlan();
 }
 
-async function copyOrders() {
-  const text = byId("orders");
-  text.focus();
-  text.select();
-  const isCopied = await navigator.clipboard?.writeText(text.value).then(() => true, () => false);
-  byId("live").textContent = isCopied || document.execCommand("copy") ? "Copied." : "Copy the marked text.";
-  byId("copy").textContent = "Copied";
-  setTimeout(() => { byId("copy").textContent = "Copy"; }, 2_000);
-}
-
 /** Chooses what a plan from an address says, as far as it can still be chosen. */
 function readPlan(text) {
   for (const order of text.split("\n")) {

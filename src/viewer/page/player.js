@@ -171,12 +171,6 @@ function nextSpeed() {
   byId("speed").textContent = player.speed === 0.5 ? "½×" : `${player.speed}×`;
 }
 
-function toggleTheme() {
-  const isDark = (root.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
-  root.dataset.theme = isDark ? "light" : "dark";
-  memory.set("fieldpost-theme", root.dataset.theme);
-}
-
 function whyNow() {
   pause();
   const beat = beats[player.n - 1];

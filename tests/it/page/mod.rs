@@ -1,6 +1,7 @@
 //! The page of a battle, in a real browser.
 
 mod browser;
+mod drawing;
 mod hidden;
 mod looks;
 mod planning;

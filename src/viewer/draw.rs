@@ -1,0 +1,163 @@
+//! The page on which the author of a scenario draws its map, moves who stands on it, and looks from there.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::json;
+
+use crate::field::{Board, Footprint, SquadId, Terrain, TerrainId, Tile, UnitId};
+use crate::map::style::GRID;
+use crate::map::{Cast, CastUnit, Changed, Frame, Ground, ObjectiveView, Parts, State};
+use crate::viewer::field::Forms;
+use crate::viewer::markup::escaped;
+use crate::viewer::template::{DrawPage, data_block};
+use crate::viewer::theme::themed;
+
+/// A map to be drawn on, as its file has it.
+#[derive(Debug)]
+pub struct Draft {
+    pub title: String,
+    /// What the page doesn't know of this map, in sentences.
+    pub note: String,
+    /// Everything that a tile can be made of, what the legend has first.
+    pub inks: Vec<Ink>,
+    /// The legend as it is written, if it stands between braces.
+    pub legend: Option<String>,
+    pub width: u8,
+    /// Each tile's place in `inks`, row by row.
+    pub tiles: Vec<TerrainId>,
+    pub picture: Option<Arc<[u8]>>,
+    pub placings: Vec<Placing>,
+    pub cast: Cast,
+    pub frame: Frame,
+    pub objectives: Vec<ObjectiveView>,
+}
+
+/// A kind of ground.
+#[derive(Clone, Debug)]
+pub struct Ink {
+    pub terrain: Terrain,
+    /// `None`: the legend doesn't have it.
+    pub letter: Option<char>,
+}
+
+/// A squad, a figure or an objective that the file puts on the map.
+#[derive(Debug)]
+pub struct Placing {
+    /// What the file calls it, with the name of its table.
+    pub table: &'static str,
+    pub id: String,
+    pub name: String,
+    /// The tile of `at`, or all of `tiles`.
+    pub places: Vec<Tile>,
+    pub is_each: bool,
+    /// Whom it puts there; `None` for an objective.
+    pub squad: Option<SquadId>,
+    pub radius: u8,
+    /// What its weapons are called, how far they carry, and who has them.
+    pub ranges: Vec<(String, u8, Vec<UnitId>)>,
+}
+
+/// A placing as the script reads it. What stands for tiles and units are their places.
+#[derive(Serialize)]
+struct Piece<'a> {
+    table: &'static str,
+    id: &'a str,
+    name: &'a str,
+    party: u8,
+    places: Vec<usize>,
+    each: bool,
+    radius: Option<u8>,
+    ranges: Vec<(&'a str, u8, Vec<usize>)>,
+}
+
+impl Draft {
+    /// The page.
+    pub fn page(&self) -> String {
+        let kinds: Vec<Terrain> = self.inks.iter().map(|it| it.terrain.clone()).collect();
+        let board = Board::new(self.width, kinds, self.tiles.clone()).with_picture(self.picture.clone());
+        let ground = Ground::new(&board, []);
+        let parts = Parts::of(&ground);
+        let mut forms = Forms::default();
+        for becomes in (0..self.inks.len()).map(|it| TerrainId(it as u8)) {
+            forms.drawn += &swatch(&parts, &board, becomes);
+        }
+        let mut units = String::new();
+        let mut figures = Vec::new();
+        for (place, (unit, on)) in self.standing().enumerate() {
+            let squad = self.cast.squads.iter().find(|it| it.id == unit.squad);
+            let form = forms.of_unit(&parts, unit, squad, on.size);
+            _ = writeln!(units, "<use data-unit=\"{place}\" href=\"#{form}\"/>");
+            figures.push(json!({ "piece": self.piece_of(unit.squad), "at": board.index(on.at), "size": on.size }));
+        }
+        let flags =
+            self.objectives.iter().map(|it| format!("<g>{}</g>\n", parts.flag(it.owner, false))).collect::<String>();
+        let measures = parts.measures();
+        let [left, top, width, height] = measures.view;
+        let inks = self.inks.iter().map(|Ink { terrain, letter }| {
+            let Terrain { key, name, cost, opaque, .. } = terrain;
+            json!({ "letter": letter, "key": key, "name": name, "cost": cost, "opaque": opaque })
+        });
+        let data = json!({
+            "board": {
+                "columns": measures.columns, "rows": measures.rows,
+                "tile": measures.tile, "left": measures.left, "top": measures.top,
+            },
+            "inks": inks.collect::<Vec<_>>(),
+            "legend": self.legend,
+            "tiles": self.tiles,
+            "pieces": self.placings.iter().map(|it| self.piece(it, &board)).collect::<Vec<_>>(),
+            "units": figures,
+        });
+        DrawPage {
+            title: escaped(&self.title),
+            note: escaped(&self.note),
+            view: format!("{left} {top} {width} {height}"),
+            ratio: format!("{width} / {height}"),
+            forms: themed(&forms.drawn),
+            ground: themed(&parts.ground()),
+            units,
+            flags: themed(&flags),
+            data: data_block(&data),
+        }
+        .html()
+    }
+
+    /// Everybody who stands on the map.
+    fn standing(&self) -> impl Iterator<Item = (&CastUnit, Footprint)> {
+        let placed = |id: &UnitId| self.frame.units.get(id).filter(|it| it.state == State::Standing);
+        self.cast.units.iter().filter_map(move |it| Some((it, placed(&it.id)?.on)))
+    }
+
+    /// The place of whatever puts a squad on the map.
+    fn piece_of(&self, squad: SquadId) -> Option<usize> {
+        self.placings.iter().position(|it| it.squad == Some(squad))
+    }
+
+    fn piece<'a>(&self, it: &'a Placing, board: &Board) -> Piece<'a> {
+        let place_of = |id: &UnitId| self.standing().position(|it| it.0.id == *id);
+        let squad = self.cast.squads.iter().find(|squad| Some(squad.id) == it.squad);
+        let range = |(weapon, tiles, who): &'a (String, u8, Vec<UnitId>)| {
+            (weapon.as_str(), *tiles, who.iter().filter_map(place_of).collect())
+        };
+        Piece {
+            table: it.table,
+            id: &it.id,
+            name: &it.name,
+            party: squad.map_or(0, |it| it.party.0),
+            places: it.places.iter().filter(|it| board.contains(**it)).map(|it| board.index(*it)).collect(),
+            each: it.is_each,
+            radius: it.squad.is_none().then_some(it.radius),
+            ranges: it.ranges.iter().map(range).collect(),
+        }
+    }
+}
+
+/// A tile of one kind of ground, drawn on the first tile of the map, with the lines of the grid around it.
+fn swatch(parts: &Parts<'_>, board: &Board, becomes: TerrainId) -> String {
+    let only = Ground::new(board, [Changed { tile: Tile::new(0, 0), becomes }]);
+    let (edge, (x, y)) = (parts.measures().tile, parts.corner(Tile::new(0, 0)));
+    let grid = format!("<path d=\"M{x} {y}h{edge}v{edge}h-{edge}z\" fill=\"none\" stroke=\"{GRID}\"/>");
+    format!("<g id=\"ink-{}\">\n{}{grid}</g>\n", becomes.0, parts.changed(&only))
+}
