@@ -40,6 +40,7 @@ function tilesOf(unit) {
   return found.includes(-1) ? [] : found;
 }
 
+const objectives = pieces.map((_, n) => n).filter(n => pieces[n].radius !== null);
 const membersOf = piece => units.map((_, unit) => unit).filter(unit => units[unit].piece === piece);
 const bodyOf = piece => pieces[piece].radius === null ? membersOf(piece).flatMap(tilesOf) : [after(piece, pieces[piece].places[0])];
 const piecesOn = tile => pieces.map((_, n) => n).filter(n => bodyOf(n).includes(tile));
@@ -113,7 +114,7 @@ function told(tile) {
   else lies.push(state.seen?.has(tile) ? "in sight" : "not in sight");
   const near = it.ranges.filter(([, range, who]) => steps(who.flatMap(tilesOf), tile) <= range).map(it => it[0]);
   if (near.length) lies.push(`in range of ${near.join(", ")}`);
-  return `${words.join(", ")}. ${lies.join(", ")}.`;
+  return `${words.join(", ")}: ${lies.join(", ")}.`;
 }
 
 /** The border of the tiles for which something is true. */
@@ -148,7 +149,6 @@ function showPieces() {
     it.classList.toggle("out", first === undefined);
     if (first !== undefined) it.setAttribute("transform", `translate(${corner(...placeOf(first)).join(" ")})`);
   });
-  const objectives = pieces.map((_, n) => n).filter(n => pieces[n].radius !== null);
   const spots = objectives.map(n => corner(...placeOf(bodyOf(n)[0])));
   [...byId("flags").children].forEach((it, n) => it.setAttribute("transform", `translate(${spots[n].join(" ")})`));
   byId("names").replaceChildren(...objectives.map((n, it) =>
@@ -164,14 +164,15 @@ function showView() {
   const unseen = state.seen ? tiles.filter(tile => !state.seen.has(tile)) : [];
   byId("seen").replaceChildren(svg("path", { class: "unseen", d: unseen.map(square).join("") }));
   const ranges = isSquad ? it.ranges.map(([weapon, range, who]) => [weapon, range, who.flatMap(tilesOf)]) : [];
-  const rings = ranges.filter(it => it[2].length).map(([, range, from]) => border(tile => steps(from, tile) <= range));
-  const reaches = pieces.filter((it, n) => it.radius !== null).map(it => border(tile => steps(bodyOf(pieces.indexOf(it)), tile) <= it.radius));
+  const rings = ranges.map(([, range, from]) => border(tile => steps(from, tile) <= range));
+  const reaches = objectives.map(n => border(tile => steps(bodyOf(n), tile) <= pieces[n].radius));
   byId("rings").replaceChildren(
     svg("g", { class: `p${it?.party ?? 0}` }, ...rings.map(d => svg("path", { class: "ring", d }))),
     svg("g", { class: "reach" }, ...reaches.map(d => svg("path", { class: "ring", d }))),
   );
   byId("view-title").textContent = it ? it.name : "Sight and range";
-  const lines = ranges.map(([weapon, range]) => `${weapon}: ${range} ${range === 1 ? "tile" : "tiles"}`);
+  const lines = ranges.map(([weapon, range], n) =>
+    `${weapon}: ${range} ${range === 1 ? "tile" : "tiles"}, the ${["full", "dashed"][n] ?? "dotted"} line`);
   if (isSquad) lines.push(`Sees ${state.seen.size} of ${ground.length} tiles; what it doesn't see is dark.`);
   if (it?.radius != null) lines.push(`What is within ${it.radius} counts for it.`);
   if (!it) lines.push("Choose a squad, to see what it sees and how far its weapons carry.");
@@ -270,7 +271,7 @@ function tap(tile) {
   moved[state.chosen] = now;
   state.carries = false;
   show();
-  say(`${pieces[state.chosen].name} is at ${told(tile)}`);
+  say(`Put down: ${told(tile)}`);
 }
 
 /** Does on a tile what the mode is for. */
