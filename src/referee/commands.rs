@@ -34,7 +34,7 @@ pub enum Command {
 /// The commands, who may give them, and what each does; a name and how it is written on.
 pub const COMMANDS: &[(&str, Giver, &str)] = &[
     ("/resolve", Giver::Gm, "closes the round and plays it"),
-    ("/undo", Giver::Gm, "takes the last round or change back; with the number of an entry all from there on"),
+    ("/undo", Giver::Gm, "takes the last round or change back; with the number of a decision all from there on"),
     ("/set Alpha.3 hp 2", Giver::Gm, "changes the battle by hand"),
     (
         "/hidden !Boyz: hold",
@@ -140,7 +140,13 @@ impl Command {
                 "" => Ok(Command::Undo(None)),
                 number => match number.parse() {
                     Ok(number) => Ok(Command::Undo(Some(number))),
-                    Err(_) => missing("/undo, or /undo and the number of an entry"),
+                    Err(_) => {
+                        let it: String = number.chars().take(40).collect();
+                        let why = format!(
+                            "\"{it}\" is no number. Write /undo, or /undo and the number of a decision, such as /undo 3"
+                        );
+                        Err(Refused::Unclear(why))
+                    }
                 },
             },
             "set" => with(Command::Set, "/set Alpha.3 hp 2"),

@@ -406,11 +406,11 @@ fn no_message_has_a_turn_that_reads_as_if_translated() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-fn is_test(file: &Path) -> bool {
+pub(crate) fn is_test(file: &Path) -> bool {
     file.components().any(|it| it.as_os_str() == "tests") || file.ends_with("tests.rs")
 }
 
-fn src() -> PathBuf {
+pub(crate) fn src() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
@@ -439,7 +439,7 @@ fn sources_of(module: &str) -> Vec<PathBuf> {
     found
 }
 
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -456,6 +456,6 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-fn read(path: &Path) -> String {
+pub(crate) fn read(path: &Path) -> String {
     fs::read_to_string(path).expect("a file of our own")
 }

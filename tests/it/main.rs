@@ -31,6 +31,7 @@ mod readings;
 mod refusals;
 mod rehearsal;
 mod secrets;
+mod sentences;
 mod sequences;
 #[path = "../../src/post/tests/slips.rs"]
 mod slips;
