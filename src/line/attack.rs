@@ -108,7 +108,7 @@ fn tag(text: &str) -> Result<Tag, String> {
     scenario::tag(text).ok_or_else(|| {
         let near = nearest(text, TAGS.iter().map(|it| it.0));
         let known: Vec<&str> = if near.is_empty() { TAGS.iter().map(|it| it.0).collect() } else { near };
-        format!("no tag is written so. Try {}, with what belongs to it.", one_of(&known))
+        format!("there is no such tag. Try {}, with its number where it has one.", one_of(&known))
     })
 }
 

@@ -40,7 +40,7 @@ pub(super) struct More<'a> {
 pub enum Trouble {
     #[error(transparent)]
     Store(#[from] Failed),
-    #[error("battle {battle} in {place} can't be gone on with, as its log does not hold: {why}.")]
+    #[error("battle {battle} in {place} can't be resumed, as its log does not hold: {why}.")]
     Log { battle: BattleId, place: String, why: Box<Difference> },
 }
 

@@ -44,7 +44,9 @@ pub enum Difference {
     Words(usize),
     #[error("entry {0} of the log stands where none of its kind can")]
     OutOfPlace(usize),
-    #[error("entry {0} of the log was left out until the battle is over, so it can't be gone on with from this file")]
+    #[error(
+        "entry {0} of the log was left out until the battle is over, so the battle can't be resumed from this file"
+    )]
     Withheld(usize),
 }
 

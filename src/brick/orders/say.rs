@@ -185,7 +185,7 @@ pub(super) fn never_formed(span: Span, name: &str, near: &[String]) -> Diagnosti
 
 /// A squad whose making was refused.
 pub(super) fn forming_refused(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::error(span, format!("{name} does not come to be: the order that would make it was refused"))
+    Diagnostic::error(span, format!("{name} is not formed: the order that would form it was refused"))
 }
 
 /// A second squad of a name.
@@ -245,7 +245,7 @@ pub(super) fn cannot_form_up(span: Span, why: Refusal) -> Diagnostic {
         Refusal::Disrupted => "one of them is disrupted".to_owned(),
         Refusal::Held => "somebody has hold of one of them".to_owned(),
         Refusal::BadStandard => "the standard can't be there".to_owned(),
-        _ => "they can't form up so".to_owned(),
+        _ => "they can't form up like that".to_owned(),
     };
     Diagnostic::error(span, message)
 }

@@ -162,7 +162,11 @@ async fn said(referee: &Referee, id: u64, channel: u64) -> &'static str {
             "The bot was ended in the middle of this. What there was to do was done, and only the answer is lost: what was a \
              question may be asked again."
         }
-        Some(_) => "The bot was ended in the middle of this, and nothing was done in the battle. Once again, please.",
-        None => "The bot was ended in the middle of this. Look whether it was done; if not, once again, please.",
+        Some(_) => {
+            "The bot was stopped in the middle of this, and nothing was done in the battle. Please give the command again."
+        }
+        None => {
+            "The bot was stopped in the middle of this. Look whether it was done; if not, please give the command again."
+        }
     }
 }

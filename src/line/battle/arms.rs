@@ -200,7 +200,7 @@ pub const TAGS: &[(&str, TagForm, &str)] = &[
     ("Anti", TagForm::Against(Tag::Anti), "wounds that kind of unit on this roll"),
     ("Hazardous", TagForm::Plain(Tag::Hazardous), "after firing, a die per weapon: a 1 does 1 damage to its user"),
     ("One Shot", TagForm::Plain(Tag::OneShot), "fires once in a battle"),
-    ("Stun", TagForm::Plain(Tag::Stun), "anybody whom it hurts and does not fell is dazed, where there are formations"),
+    ("Stun", TagForm::Plain(Tag::Stun), "where there are formations, a unit that it hurts but does not fell is dazed"),
 ];
 
 impl Tag {

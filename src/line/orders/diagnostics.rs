@@ -107,7 +107,7 @@ sentences! {
         => "Say hold, or move to it.";
     /// To hold a place where the squad isn't.
     holds_elsewhere(squad: &str, place: &str) error:
-        "who holds stays where it is, and {squad} isn't at {}", harmless(place)
+        "a squad that holds stays where it is, and {squad} isn't at {}", harmless(place)
         => "To go there, write \"move to {}\"; to stay, \"hold\" alone.", harmless(place);
     /// Something is taken back, and nobody says what.
     take_back_what() error: "this doesn't say what to take back"

@@ -81,9 +81,9 @@ fn formed(battle: &Battle, squad: SquadId) -> Option<String> {
         (true, "it can fire at one unit together, +1 to hit for each further shooter (F-3)"),
         (
             any(|it| matches!(it.shield, Some(Shield::Medium | Shield::Large))),
-            "shields make it harder to hit by 1 for each neighbour who has one (F-2)",
+            "each neighbour with a shield makes it harder to hit by 1 (F-2)",
         ),
-        (any(|it| it.spear), "spears beside each other strike first at who charges (F-4)"),
+        (any(|it| it.spear), "spears side by side strike first at anyone who charges (F-4)"),
     ];
     let gains: Vec<&str> = gains.iter().filter(|it| it.0).map(|it| it.1).collect();
     Some(format!("In a formation {}", join(&gains, "and")))

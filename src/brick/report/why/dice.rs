@@ -26,7 +26,7 @@ pub(super) fn attack(out: &mut Rich, battle: &Battle, it: &Swing) {
     }
     match &it.roll {
         None => {
-            out.push(": no roll, as it hits as a matter of course");
+            out.push(": no roll, as it hits automatically");
             out.push(if matches!(it.does, Manoeuvre::Grab | Manoeuvre::Shove) { " (BC-1.7)." } else { " (BC-1.6)." });
         }
         Some(roll) => {

@@ -41,7 +41,7 @@ pub(super) fn attack_rolled(out: &mut Rich, battle: &Battle, it: &Swing) {
     }
     out.push(match (it.hits, it.roll.is_some()) {
         (true, true) => " and hit.",
-        (true, false) => ", and hit as a matter of course.",
+        (true, false) => ", and hit automatically.",
         (false, _) => " and missed.",
     });
 }

@@ -148,7 +148,7 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::StandardSet { squad: it, standard: to } => {
             say!(out, "Distances from {} are measured from {}.", squad(battle, *it), standard(battle, *to));
         }
-        Event::FormedUp { units: them, .. } if them.is_empty() => out.push("Nobody has to form up."),
+        Event::FormedUp { units: them, .. } if them.is_empty() => out.push("Nobody needs to form up."),
         Event::FormedUp { units: them, pays, .. } => {
             let action =
                 if *pays { ", which is the Action of each" } else { " without an Action, as an Officer is there" };

@@ -281,7 +281,7 @@ async fn map(ctx: Ctx<'_>) -> Result<(), Trouble> {
 #[poise::command(slash_command, guild_only)]
 async fn look(
     ctx: Ctx<'_>,
-    #[description = "The squad, or more for all of yours; without it, the short of the battle"]
+    #[description = "The squad, or more for all of yours; without it, the battle in short"]
     #[autocomplete = "any_squad"]
     squad: Option<String>,
 ) -> Result<(), Trouble> {

@@ -215,7 +215,7 @@ fn f16_the_parts_of_a_formation_are_told() {
         &events,
         "1.2",
         expect![[r#"
-            A Step began with a gap and ended with one (F-13). Who is panicked or frenzied is a gap (F-15).
+            A Step began with a gap and ended with one (F-13). A panicked or frenzied unit counts as a gap (F-15).
             Alpha 1 and Alpha 2 go on as a formation, directed by Marsh Officer: one leader, one formation (F-16).
             Alpha 3 and Alpha 4 stop where they are (F-19): nobody can direct it (F-6)."#]],
     );

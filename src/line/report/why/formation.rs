@@ -65,7 +65,7 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &FormationE
             });
             out.push(match plight {
                 Plight::Dazed => "Who is dazed neither shoots nor strikes nor moves (F-9).",
-                Plight::Frenzied => "Who is frenzied charges or strikes the nearest enemy (F-9).",
+                Plight::Frenzied => "A frenzied unit charges or strikes the nearest enemy (F-9).",
             });
         }),
         _ => line(&|out| out.push(in_general(event))),
@@ -90,10 +90,10 @@ fn in_general(event: &FormationEvent) -> &'static str {
         }
         FormationEvent::BrokeUp { why, .. } => match why {
             BreakCause::Gap => {
-                "A Step began with a gap and ended with one (F-13). Who is panicked or frenzied is a gap (F-15)."
+                "A Step began with a gap and ended with one (F-13). A panicked or frenzied unit counts as a gap (F-15)."
             }
             BreakCause::GapAtEnd => {
-                "There is a gap when Movement is over (F-13). Who is panicked or frenzied is a gap (F-15)."
+                "There is a gap when Movement is over (F-13). A panicked or frenzied unit counts as a gap (F-15)."
             }
             BreakCause::Leader => "A Step began and ended with the leader out of his range (F-14).",
             BreakCause::LeaderDown => "A Step began and ended after the leader had fallen (F-14).",

@@ -106,7 +106,7 @@ pub(super) fn ended(out: &mut Rich, battle: &Battle, outcome: Outcome, departure
         (Outcome::Victory, None) => ": the battle is won.",
         (Outcome::Victory, Some(_)) => ": the goals are met and you leave the field (O-3).",
         (Outcome::Defeat, _) if has_failed_all_the_same => {
-            ": the battle is lost. The goals are met, and what was not to happen has happened: that counts first (O-4)."
+            ": the battle is lost. The goals are met, but a defeat came true as well, and that counts first (O-4)."
         }
         (Outcome::Defeat, _) => ": the battle is lost.",
         (Outcome::TimeUp, _) => ": the last round is over, with goals open.",

@@ -465,7 +465,7 @@ pub(crate) fn wasted(battle: &Battle, by: &[SquadId], target: SquadId) -> Rich {
 /// **F-3** `Alpha + Bravo fired a volley at Boyz 3, who stood no more.`
 pub(crate) fn volley_lost(battle: &Battle, formation: FormationId, target: UnitId) -> Rich {
     let mut out = Rich::sentence();
-    say!(out, "{} fired a volley at {}, who stood no more.", named(battle, formation), unit(battle, target));
+    say!(out, "{} fired a volley at {}, where nobody stood any more.", named(battle, formation), unit(battle, target));
     out
 }
 
