@@ -159,7 +159,7 @@ async fn said(referee: &Referee, id: u64, channel: u64) -> &'static str {
     };
     match state.await {
         Some(state) if state.done.contains(&id) => {
-            "The bot was ended in the middle of this. What there was to do was done, and only the answer is lost: what was a \
+            "The bot was stopped in the middle of this. What there was to do was done, and only the answer is lost: what was a \
              question may be asked again."
         }
         Some(_) => {
