@@ -48,7 +48,7 @@ pub fn merge_phrases<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tab
 pub fn lead_to_tiles<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
     const UNTIL: &[&str] = &["until", "till", "til"];
     const GO: &[&str] = &["go", "goes", "going"];
-    const TO: &[&str] = &["to", "via", "through", "onto", "into", "toward", "towards"];
+    const TO: &[&str] = &["to", "via", "through", "onto", "into", "toward", "towards", "tile"];
     let is_spoken = |column: &Word<K>, row: &Word<K>| {
         let is_number = row.number().is_some() && row.folded().chars().all(char::is_alphabetic);
         column.folded().len() == 1 && is_number
@@ -84,6 +84,33 @@ pub fn lead_to_tiles<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
             words.merge(at + 1..at + 3, Kind::Word, None, &tile);
         }
     }
+}
+
+/// Makes `then` of `after`, where no more than a verb follows: `and after go to J4`.
+pub fn go_on_after<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
+    for at in 1..words.all().len() {
+        let [before, after, verb, ..] = &words.all()[at - 1..] else { return };
+        let is_verb = verb.meaning.is_some_and(|it| it.decides() && it.never().is_none());
+        if is_joint(before) && after.folded() == "after" && is_verb && !verb.folded().ends_with("ing") {
+            words.rewrite(at, "then", lexicon);
+        }
+    }
+}
+
+/// Leaves out what says once more who it is: `Drummer he moves to J4`. `named` says how many words name somebody.
+pub fn leave_out_echoes<K: Meaning>(words: &mut Words<K>, named: impl Fn(&[Word<K>]) -> usize) {
+    const ECHOES: &[&str] = &["he", "she", "it", "they"];
+    let all = words.all();
+    let is_echo = |at: usize| {
+        let begins =
+            at == 0 || is_joint(&all[at - 1]) || all[at - 1].kind == Kind::Semicolon || all[at].gap.has(Gap::ENDS);
+        let who = Some(at + named(&all[at..])).filter(|it| begins && at < *it)?;
+        let [echo, verb, ..] = all.get(who..)? else { return None };
+        let is_verb = verb.meaning.is_some_and(|it| it.decides() && it.never().is_none());
+        (ECHOES.contains(&echo.folded()) && is_verb && !echo.gap.has(Gap::ENDS)).then_some(who)
+    };
+    let echoes: Vec<usize> = (0..all.len()).filter_map(is_echo).collect();
+    words.leave_out(|_, at| echoes.contains(&at));
 }
 
 /// Makes marks of those that are spoken: `shoot Nobz full stop`, `Alpha comma hold`.
@@ -141,15 +168,35 @@ pub(super) fn merge_reversed<K: Meaning>(words: &mut Words<K>, tables: &[&Table]
     }
 }
 
-/// Leaves out what labels a field, as in `Squad: Alpha` and `with: rifles`.
-pub(super) fn leave_out_labels<K: Meaning>(words: &mut Words<K>) {
-    let is_label = |it: &Word<K>| WHOSE.contains(&it.folded());
-    let has_label = matches!(words.all(), [label, colon, _, ..] if is_label(label) && colon.kind == Kind::Colon);
+/// Reads what labels a field: `Squad: Alpha | Action: shoot | Target: Boyz | Weapon: rifles` is `Alpha shoot Boyz with rifles`.
+pub(super) fn read_labels<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
+    const WHAT: &[&str] = &["action", "reaction", "target"];
+    let is_labelled = |words: &Words<K>, at: usize, labels: &[&str]| {
+        let [label, colon, _, ..] = words.all().get(at..).unwrap_or_default() else { return false };
+        labels.contains(&label.folded()) && colon.kind == Kind::Colon
+    };
+    for at in 0..words.all().len() {
+        if is_labelled(words, at, &["weapon"]) {
+            words.rewrite(at, "with", lexicon);
+        }
+    }
+    let is_label =
+        |words: &Words<K>, at: usize| is_labelled(words, at, WHAT) || at == 0 && is_labelled(words, at, WHOSE);
+    let leads = |words: &Words<K>, at: usize| {
+        is_label(words, at) || words.all().get(at).is_some_and(|it| it.meaning == Some(K::WITH))
+    };
     let is_behind = |words: &Words<K>, at: usize| {
         let before = at.checked_sub(1).and_then(|it| words.all()[it].meaning);
         words.all()[at].kind == Kind::Colon && before.is_some_and(|it| it == K::WITH || it == K::AT)
     };
-    words.leave_out(|words, at| has_label && at < 2 || is_behind(words, at));
+    words.leave_out(|words, at| {
+        let is_comma = words.all()[at].kind == Kind::Comma;
+        let is_colon = |at: usize| words.all().get(at).is_some_and(|it| it.kind == Kind::Colon);
+        is_label(words, at)
+            || at.checked_sub(1).is_some_and(|it| is_label(words, it))
+            || is_behind(words, at)
+            || is_comma && leads(words, at + 1) && is_colon(at + 2)
+    });
 }
 
 /// Labels of the field that says who is told.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::correct::Part;
 use super::dictionary::is_english;
-use super::english::{MANNERS, NOT_MEANT, Never, OWN, SAYS};
+use super::english::{Common, MANNERS, NOT_MEANT, Never, OWN, SAYS};
 use super::grammar::Grammar;
 use super::lexicon::Meaning;
 use super::names::Table;
@@ -33,6 +33,7 @@ pub(super) fn find<G: Grammar>(grammar: &G, text: &str, all: &[Word<G::Keyword>]
             }
         }
     }
+    found.extend((1..all.len()).filter_map(|it| line.bracketed(it)));
     found.extend((1..all.len()).filter_map(|it| line.excluded(it)).next());
     found
 }
@@ -138,7 +139,9 @@ impl<G: Grammar> Line<'_, G> {
         let it = &self.all[at];
         let is_small = self.text.get(it.span.clone()).is_some_and(|it| it.starts_with(char::is_lowercase));
         let part = self.grammar.part_at(&self.all[at..]);
-        is_small && start < at && matches!(part, Some((Part::Told | Part::Foe, 1)))
+        // `with its rifles`, where somebody is called 1st Rifles
+        let is_of_others = 1 < self.tables.iter().filter(|table| 0 < table.find(&self.all[at..]).words).count();
+        is_small && start < at && matches!(part, Some((Part::Told | Part::Foe, 1))) && !is_of_others
     }
 
     /// `two words`: a number that counts neither tiles nor anybody.
@@ -183,6 +186,14 @@ impl<G: Grammar> Line<'_, G> {
     fn is_verb(&self, at: usize) -> bool {
         let decides = |it: G::Keyword| it.decides() && it.never().is_none();
         self.all.get(at).is_some_and(|it| it.meaning.is_some_and(decides))
+    }
+
+    /// `the wet deck`, which is no blow.
+    fn is_noun(&self, at: usize, start: usize) -> bool {
+        const WORDS_BEFORE: usize = 2;
+        let is_article = |it: &Word<G::Keyword>| it.meaning.is_some_and(G::Keyword::is_article);
+        let before = at.saturating_sub(WORDS_BEFORE).max(start)..at;
+        self.is_verb(at) && self.all[before].iter().any(is_article)
     }
 
     fn joints(&self, at: usize) -> usize {
@@ -256,6 +267,22 @@ impl<G: Grammar> Line<'_, G> {
         let least = if because.is_some() { 1 } else { STORY_WORDS_MIN };
         let is_it = least < end - from && (from + 1..end).all(|it| self.is_of_story(it, from, true));
         is_it.then(|| if from == start { self.before(start)..end } else { from..end })
+    }
+
+    /// `(I was promised soup)`: what is said between brackets, and takes nothing back.
+    fn bracketed(&self, start: usize) -> Option<Range<usize>> {
+        if !self.all[start].gap.has(Gap::OPEN) {
+            return None;
+        }
+        let closes = |it: &usize| self.all[*it].gap.has(Gap::CLOSE);
+        let end = (start + 1..self.all.len()).find(closes).unwrap_or(self.all.len());
+        let negation = G::Keyword::from(Common::Never(Never::Negation));
+        let is_said = |it: usize| {
+            let word = &self.all[it];
+            let is_mark = word.kind == Kind::Comma && start < it;
+            is_mark || self.is_noun(it, start) || word.meaning != Some(negation) && self.is_of_story(it, start, true)
+        };
+        (STORY_WORDS_MIN <= end - start && (start..end).all(is_said)).then_some(start..end)
     }
 
     /// `, but not with the rocket launcher`, `, no machine gun`: another weapon than one that was named before, at the end.

@@ -32,6 +32,9 @@ const BEGIN: &[&str] = &[
     "edit",
     "no wait",
     "wait no",
+    "scratch that",
+    "strike that",
+    "scrap that",
     "hm",
     "hmm",
 ];

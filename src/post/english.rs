@@ -61,7 +61,7 @@ pub const MANNERS: Listed = Listed(
 pub const NOT_MEANT: Listed = Listed(
     "idea, example, test, plan, question, suggestion, proposal, hypothetical, imagine, suppose, thought, rumour, \
      rumor, dream, joke, quote, sure, certain, decided, suggests, proposes, imagines, dreams, remembers, recalls, \
-     wishes",
+     wishes, mistake, error, wrong",
 );
 
 /// `"Steady," says Hale`.
@@ -154,7 +154,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
         C::Never(Never::Correction),
         "actually, oops, correction, edit, no wait, cancelled, kidding, just kidding, joking, jk, void, voided, \
          changed my mind, change my mind, tbd, tbc, scratched, scrapped, retracted, rescinded, i mean, i meant, \
-         make that, hang on, abort, wrong squad, wrong one, bad idea, second thoughts, change mind",
+         make that, hang on, scratch that, strike that, scrap that, abort, wrong squad, wrong one, bad idea, second thoughts, change mind",
     ),
     (C::Never(Never::Part), "half, some, most, few, one squad, one of them, one of the squads, any squad"),
     (

@@ -1,5 +1,6 @@
 //! Names of a battle, made ready once to be found by what players write.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::lexicon::{Lexicon, Meaning};
@@ -179,7 +180,8 @@ impl Table {
         let shown: Vec<(u16, &str)> = names.map_while(|(id, shown)| Some((u16::try_from(id).ok()?, shown))).collect();
         let mut names: Vec<Name> = shown.iter().map(|it| Name::new(it.0, it.1, lexicon)).collect();
         let other_forms = |shown: &str| {
-            [without_umlauts(shown), numbered_behind(shown), by_compass_letter(shown)].into_iter().flatten()
+            let forms = [without_umlauts(shown), numbered_behind(shown), by_compass_letter(shown), by_full_rank(shown)];
+            forms.into_iter().flatten()
         };
         names.extend(shown.iter().flat_map(|it| other_forms(it.1).map(|form| Name::new(it.0, &form, lexicon))));
         let tricky = (0..).zip(&names).filter(|it| it.1.is_tricky(lexicon)).map(|it| it.0).collect();
@@ -330,7 +332,13 @@ impl Table {
                 break;
             }
             let longer = self.go_on(&reached, next, next.folded());
-            if longer.is_empty() {
+            // `throws at Rail Guard one grenade`: of which there is one may be the grenade.
+            let counts = || numbers::value(next.folded()).is_some() && next.folded().chars().all(char::is_alphabetic);
+            let may_count = |it: &Word<K>| {
+                let goes_on = it.kind == Kind::Word && it.meaning.is_none() && !it.gap.has(Gap::ENDS);
+                goes_on && !it.gap.has(Gap::OPEN) && self.go_on(&longer, it, it.folded()).is_empty()
+            };
+            if longer.is_empty() || counts() && from.get(used + 1).is_some_and(may_count) {
                 break;
             }
             (reached, used) = (longer, used + 1);
@@ -350,7 +358,7 @@ impl Table {
         if reached.is_empty()
             && let Some(singular) = self.singular(written)
         {
-            reached = self.nearly_whole(self.beginning_with(singular, as_whole));
+            reached = self.nearly_whole(self.beginning_with(&singular, as_whole));
         }
         // A letter alone is no number at the beginning of anything.
         let is_letter = written.len() == 1 && !written.as_bytes()[0].is_ascii_digit();
@@ -398,7 +406,7 @@ impl Table {
         if !as_written.is_empty() {
             return as_written;
         }
-        let singular = self.singular(written).map(|it| self.nearly_whole(longer(it))).unwrap_or_default();
+        let singular = self.singular(written).map(|it| self.nearly_whole(longer(&it))).unwrap_or_default();
         if !singular.is_empty() || !may_be_number(next, written) {
             return singular;
         }
@@ -420,9 +428,15 @@ impl Table {
         matches
     }
 
-    // A word without the s of a plural.
-    fn singular<'w>(&self, word: &'w str) -> Option<&'w str> {
-        word.strip_suffix('s').filter(|it| self.takes_plurals && 2 < it.len())
+    // A word that isn't in the plural: `rifle` of `rifles`, `rifleman` of `riflemen`, `knife` of `knives`.
+    fn singular<'w>(&self, word: &'w str) -> Option<Cow<'w, str>> {
+        const IRREGULAR: &[(&str, &str)] = &[("men", "man"), ("ives", "ife")];
+        let other = |(many, one): &(&str, &str)| {
+            let stem = word.strip_suffix(many).filter(|it| !it.is_empty())?;
+            Some(Cow::Owned(format!("{stem}{one}")))
+        };
+        let one = IRREGULAR.iter().find_map(other).or_else(|| word.strip_suffix('s').map(Cow::Borrowed));
+        one.filter(|it| self.takes_plurals && 2 < it.len())
     }
 }
 
@@ -467,6 +481,27 @@ fn by_compass_letter(name: &str) -> Option<String> {
     Some(format!("{letter} {rest}"))
 }
 
+/// `Lieutenant Marsh` for `Lt. Marsh`.
+fn by_full_rank(name: &str) -> Option<String> {
+    const RANKS: &[(&str, &str)] = &[
+        ("Dr", "Doctor"),
+        ("Doc", "Doctor"),
+        ("Lt", "Lieutenant"),
+        ("Sgt", "Sergeant"),
+        ("Cpl", "Corporal"),
+        ("Capt", "Captain"),
+        ("Cpt", "Captain"),
+        ("Maj", "Major"),
+        ("Col", "Colonel"),
+        ("Gen", "General"),
+        ("Pvt", "Private"),
+    ];
+    let (first, rest) = name.split_once(' ')?;
+    let short = first.trim_end_matches('.');
+    let (_, full) = RANKS.iter().find(|it| it.0.eq_ignore_ascii_case(short))?;
+    Some(format!("{full} {rest}"))
+}
+
 /// `Draft 2` for `Second Draft`.
 fn numbered_behind(shown: &str) -> Option<String> {
     let (first, rest) = shown.split_once(' ')?;
@@ -483,7 +518,7 @@ mod tests {
         /// Whether letters begin a word of a name, or are the plural of one.
         pub(crate) fn begins_with(&self, letters: &str) -> bool {
             let begins = |it: &str| !self.beginning_with(it, false).is_empty();
-            begins(letters) || self.singular(letters).is_some_and(begins)
+            begins(letters) || self.singular(letters).is_some_and(|it| begins(&it))
         }
     }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Severity};
 
-use super::arrange::{WHOSE, leave_out_labels, merge_names, merge_reversed};
+use super::arrange::{WHOSE, merge_names, merge_reversed, read_labels};
 use super::aside;
 use super::correct;
 use super::english::{Common, Never};
@@ -54,7 +54,7 @@ pub fn words<G: Grammar>(
     hidden: &[Range<usize>],
 ) -> bool {
     words.read(text, line, hidden, grammar.lexicon());
-    leave_out_labels(words);
+    read_labels(words, grammar.lexicon());
     merge_reversed(words, &grammar.tables());
     let has_names = merge_names(words, grammar);
     grammar.arrange(words);
@@ -66,6 +66,9 @@ const SUGGESTIONS_MAX: u8 = 5;
 
 /// How many lines one order may go on over.
 const LINES_JOINED_MAX: usize = 8;
+
+/// How many further lines a form without `!` may have.
+const FIELDS_MAX: usize = 3;
 
 /// The part of a post that is read, and the first letter that isn't. No line is read in part, if there is another.
 fn within_limit(text: &str) -> (&str, Range<usize>) {
@@ -379,9 +382,10 @@ impl<G: Grammar> Reader<'_, G> {
                 found.push(say::missing_prefix(line.clone(), self.prefix));
             }
         }
-        for pair in lines.plain.windows(2) {
+        for (n, pair) in lines.plain.windows(2).enumerate() {
             let [head, below] = pair else { continue };
-            if self.heads(head, below) || self.fills_in_form(head, below) {
+            let mut fields = (n + 2..=lines.plain.len()).take(FIELDS_MAX).map(|end| &lines.plain[n..end]);
+            if self.heads(head, below) || fields.any(|it| self.fills_in_form(it)) {
                 found.push(say::missing_prefix(head.clone(), self.prefix));
             }
         }
@@ -436,18 +440,18 @@ impl<G: Grammar> Reader<'_, G> {
     }
 
     // `Name: Alpha`, and below it `Move: K9`.
-    fn fills_in_form(&mut self, head: &Range<usize>, below: &Range<usize>) -> bool {
-        // `Move:` is a label, before which the line below doesn't begin.
-        if self.text.get(head.end..below.start).unwrap_or_default().matches('\n').count() != 1 {
-            return false;
-        }
-        let both = head.start..below.end;
+    fn fills_in_form(&mut self, fields: &[Range<usize>]) -> bool {
+        let [head, .., last] = fields else { return false };
+        // `Move:` is a label, before which no line begins.
+        let is_below =
+            |it: &[Range<usize>]| self.text.get(it[0].end..it[1].start).unwrap_or_default().matches('\n').count() == 1;
         let label = self.text.get(head.clone()).and_then(|it| it.split_once(':'));
-        if !label.is_some_and(|it| WHOSE.contains(&folded(it.0).as_str())) {
+        if !label.is_some_and(|it| WHOSE.contains(&folded(it.0).as_str())) || !fields.windows(2).all(is_below) {
             return false;
         }
-        self.words_of(both.clone());
-        let reading = self.parsed(&both, Manner::Strict, &Cell::new(0));
+        let all = head.start..last.end;
+        self.words_of(all.clone());
+        let reading = self.parsed(&all, Manner::Strict, &Cell::new(0));
         !reading.given.is_empty() && !reading.has_errors(0)
     }
 

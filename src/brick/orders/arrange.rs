@@ -4,24 +4,20 @@ use crate::brick::orders::names::Names;
 use crate::brick::orders::vocabulary::{Keyword, Sort, Verb, lexicon};
 use crate::brick::orders::{Word, Words};
 use crate::post::arrange::{
-    do_the_same, grant_requests, hear_marks, join_parted, lead_to_tiles, merge_phrases, read_empty_fields, reorder,
+    do_the_same, go_on_after, grant_requests, hear_marks, join_parted, lead_to_tiles, leave_out_echoes, merge_phrases,
+    read_empty_fields, reorder,
 };
 use crate::post::words::Kind;
 
 /// Arranges words in which names stand already for themselves.
 pub(super) fn arrange(words: &mut Words, names: &Names) {
     hear_marks(words, &names.tables());
-    let is_label = |words: &Words, at: usize| {
-        let labels = |it: &Word| matches!(it.folded(), "action" | "weapon");
-        let is_colon = |at: usize| words.all().get(at).is_some_and(|it| it.kind == Kind::Colon);
-        let at = if is_colon(at) { at.saturating_sub(1) } else { at };
-        labels(&words.all()[at]) && is_colon(at + 1)
-    };
-    words.leave_out(is_label);
     join_parted(words, lexicon(), |from| names.somebody(from));
     take_back(words, names);
     lead_to_tiles(words, lexicon());
     merge_phrases(words, lexicon(), &names.tables());
+    go_on_after(words, lexicon());
+    leave_out_echoes(words, |from| names.somebody(from));
     grant_requests(words);
     read_empty_fields(words, Keyword::Verb(Verb::Hold));
     do_the_same(words, |from| names.somebody(from));

@@ -230,7 +230,7 @@ meanings! {
         From: "from",
         To: "to, onto, unto, toward, towards, over to, up to, down to, across to, back to, around to, round to, all the way \
              to, as far as, as near to, as close to, near to, close to, nearer to, closer to, next to, as near as possible \
-             to, as close as possible to, in the direction of",
+             to, as close as possible to, in the direction of, in direction of, in direction, in the direction",
         Into: "into, in to",
         On: "on, upon",
         At: "at",
@@ -251,7 +251,8 @@ meanings! {
         Standard: "standard, banner",
         Center: "center, centre",
         None: "none, nothing, nobody",
-        Aim: "aim, aiming, aimed",
+        Aim: "aim, aiming, aimed, taking aim, take aim, takes aim, taking the whole round to aim, taking the round to aim, with \
+              the whole round to aim, taking their time to aim, taking careful aim",
         AtPart: "at part",
         Item: "item",
         Single: "single, only",
@@ -259,13 +260,16 @@ meanings! {
         Blind: "blind",
         NoCrit: "nocrit, no crit",
         Momentum: "mom, momentum",
-        KeepMomentum: "keepmom, keep mom",
+        KeepMomentum: "keepmom, keep mom, keep momentum, keep the momentum, keep their momentum, keeping momentum, keeping the \
+                       momentum, keeping their momentum, and keep momentum, and keep the momentum, and keep their momentum, and \
+                       keeps the momentum",
         Tile: "tile, position, square, spot",
         Step: "step, steps, tiles, squares, spaces, paces, pace",
         Take: "take, takes, taking, raise, raises, raising, lift, lifts, lifting, heft, hefts, hefting, hoist, hoists, draw, \
                draws, drawing, brandish, brandishes, brandishing",
         TwoHanded: "twohanded, two handed, both hands, with both hands, in both hands, using both hands, of both hands, with \
-                    both their hands, in both their hands, two hands, with two hands, in two hands, 2h, twohand, \
+                    both their hands, in both their hands, two hands, with two hands, in two hands, held in both hands, held in two hands, held with both hands, held with two \
+                    hands, holding it in both hands, holding it with both hands, 2h, twohand, \
                     doublehanded, double handed",
         Skirmish: "skirmish, skirm, skirmishing, does not follow up, doesnt follow up, do not follow up, dont follow up, not \
                    following up, without following up, without follow up, no follow up, no following up",
@@ -292,7 +296,7 @@ meanings! {
         Drop: "drop",
         Yes: "yes",
         No: "no",
-        Bare: "bare, bare hands",
+        Bare: "bare, bare hands, bare fists, bare fist, bare hand",
         Best: "best",
         Cheap: "cheap",
         Dear: "dear",

@@ -1,7 +1,8 @@
 //! Words of a line, arranged: phrases, what says how to stand, and what adds nothing.
 
 use crate::post::arrange::{
-    do_the_same, grant_requests, hear_marks, lead_to_tiles, merge_phrases, read_empty_fields, reorder,
+    do_the_same, go_on_after, grant_requests, hear_marks, lead_to_tiles, leave_out_echoes, merge_phrases,
+    read_empty_fields, reorder,
 };
 use crate::post::english::Never;
 use crate::post::numbers::value;
@@ -21,6 +22,8 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
     unquote(words, names);
     name_abilities(words, names);
     merge_phrases(words, lexicon(), &names.tables());
+    go_on_after(words, lexicon());
+    leave_out_echoes(words, |from| names.squads.find(from).words);
     for at in 0..words.all().len() {
         if words.all()[at].kind == Kind::Semicolon && is_how_to_stand(words, at + 1) {
             words.merge(at..at + 1, Kind::Comma, None, "");

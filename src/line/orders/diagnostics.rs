@@ -438,6 +438,8 @@ sentences! {
         => "Write for example \"{written}: move to L5\".";
     /// Who leads a squad goes where it goes.
     leads(member: &str, squad: &str) hint: "{member} leads {squad}: where it is told to move, so does {member}";
+    /// Squads are attacked, and not one of them alone.
+    one_of_target(member: &str, squad: &str) hint: "{member} is one of {squad}, and the order is against all of them";
     /// Nothing to take back.
     nothing_to_withdraw() warning: "there was no order to take back";
     /// The last word counts.

@@ -253,8 +253,12 @@ impl Clause<'_> {
     }
 
     pub(super) fn names_foe_of(&self, squad: SquadId) -> bool {
+        self.names_foe_at(0, squad)
+    }
+
+    fn names_foe_at(&self, ahead: usize, squad: SquadId) -> bool {
         let battle = self.context.battle;
-        let named = self.squads_at(self.rest());
+        let named = self.squads_at(self.rest().get(ahead..).unwrap_or_default());
         named.matches.iter().any(|it| battle.side(it.squad()) != battle.side(squad))
     }
 
@@ -271,7 +275,8 @@ impl Clause<'_> {
             return None;
         };
         // `rifles at Nobz` is a part by itself.
-        if matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On | Keyword::In)) {
+        let is_to_foe = self.meaning_at(words) == Some(Keyword::To) && self.names_foe_at(words + 1, squad);
+        if is_to_foe || matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On | Keyword::In)) {
             self.go_to(place);
             return None;
         }

@@ -239,8 +239,8 @@ const LEMMAS: &[(Keyword, &str)] = &[
     (K::Take, "take, seek"),
     (
         K::Tight,
-        "stay tight, stay close, stay together, keep tight, keep together, keep close, bunch up, close up, \
-         stick together",
+        "stay tight, stay close, stay together, stand tight, stand close together, keep \
+         tight, keep together, keep close, bunch up, close up, stick together",
     ),
     (K::Spread, "spread, stay spread, stay spread out, keep spread, fan out, disperse, scatter"),
     (

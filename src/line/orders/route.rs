@@ -573,6 +573,15 @@ impl Clause<'_> {
         if self.keyword() == Some(Keyword::By) && self.rest().get(1).is_some_and(|it| self.number_in(it).is_some()) {
             self.advance(1);
         }
+        // `toward the mill, 3 tiles`
+        if let [comma, number, step, ..] = self.rest()
+            && comma.kind == Kind::Comma
+            && self.number_in(number).is_some()
+            && step.meaning == Some(Keyword::Step)
+            && steps.is_none()
+        {
+            self.advance(1);
+        }
         let here = self.here();
         let Some(count) = self.number() else { return Ok((place, steps)) };
         let count = steps_of(count).ok_or_else(|| diagnostics::bad_step_count(here))?;

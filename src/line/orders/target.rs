@@ -3,13 +3,14 @@
 use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
-use crate::field::{ObjectiveId, SquadId, Tile};
+use crate::field::{ObjectiveId, SquadId, Tile, UnitId};
 use crate::line::battle::{Place, ProfileId, Side};
 use crate::post::names::{Found, Match};
 use crate::post::words::Gap;
 
 use super::clause::{Called, Clause};
 use super::keywords::Keyword;
+use super::names::Named as _;
 use super::{Word, diagnostics};
 
 impl<'a> Clause<'a> {
@@ -57,6 +58,12 @@ impl<'a> Clause<'a> {
         }
         if found.words == 0
             && let Some(target) = self.enemy_of_kind(side)
+        {
+            self.last_enemy = Some(target);
+            return Ok(target);
+        }
+        if found.words == 0
+            && let Some(target) = self.enemy_with_member(side)
         {
             self.last_enemy = Some(target);
             return Ok(target);
@@ -124,6 +131,33 @@ impl<'a> Clause<'a> {
         let only = squads.next().filter(|_| squads.next().is_none())?;
         self.advance(article + found.words);
         Some(only)
+    }
+
+    // `the Sexton`, one of Choir: an order is against all of his squad.
+    fn enemy_with_member(&mut self, side: Side) -> Option<SquadId> {
+        let (battle, names) = (self.context.battle, self.context.names);
+        let setup = battle.setup();
+        let hero = |it: &Match| it.caster().and_then(|it| setup.casters.get(usize::from(it.0))?.hero);
+        let (units, heroes) = (names.units.find(self.rest()), names.casters.find(self.rest()));
+        let named = units.matches.iter().map(|it| (Some(UnitId(it.id)), it.is_exact, units.words));
+        let heroes = heroes.matches.iter().map(|it| (hero(it), it.is_exact, heroes.words));
+        let is_foe = |it: &UnitId| battle.unit(*it).is_standing() && battle.side(battle.unit(*it).squad) != side;
+        let mut found = named.chain(heroes).filter_map(|(unit, is_exact, words)| {
+            let unit = unit.filter(|it| is_exact && setup.is_named(*it) && is_foe(it))?;
+            Some((unit, words))
+        });
+        let (unit, words) = found.next()?;
+        if found.any(|it| it.0 != unit) {
+            return None;
+        }
+        let start = self.here().start;
+        self.advance(words);
+        let squad = battle.unit(unit).squad;
+        let told = diagnostics::one_of_target(start..self.end(), &setup.unit(unit).name, self.name_of(squad));
+        if !self.doubts.contains(&told) {
+            self.doubts.push(told);
+        }
+        Some(squad)
     }
 
     // How many words only say that an enemy squad follows: `the enemy squad`.

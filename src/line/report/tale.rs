@@ -96,8 +96,8 @@ pub(super) fn of_battle(battle: &Battle, events: &[&Event], found: &[UnitId]) ->
     let felled = felled_by(battle, events);
     let own = |it: UnitId| felled.get(&it).copied().unwrap_or(0);
     let (alone, of_many) = figures(battle, &losses);
-    let alone = alone.iter().map(|it| say::figure_since(battle, it, found.contains(&it.unit), own(it.unit)));
-    let mut told: Vec<Rich> = alone.collect();
+    let since = alone.iter().map(|it| say::figure_since(battle, it, found.contains(&it.unit), own(it.unit)));
+    let mut told: Vec<Rich> = since.collect();
     for theirs in by_squad(battle, &of_many) {
         let (found, others): (Vec<Fall>, Vec<Fall>) = theirs.iter().partition(|it| found.contains(&it.unit));
         told.extend([(found, true), (others, false)].iter().filter(|it| !it.0.is_empty()).map(|(them, found)| {
@@ -105,7 +105,8 @@ pub(super) fn of_battle(battle: &Battle, events: &[&Event], found: &[UnitId]) ->
             say::figures_since(battle, &them, *found)
         }));
     }
-    let by_name = |squad: SquadId| of_many.iter().filter(|it| battle.unit(it.unit).squad == squad).count();
+    let named = || alone.iter().chain(&of_many);
+    let by_name = |squad: SquadId| named().filter(|it| battle.unit(it.unit).squad == squad).count();
     let is_counted = |it: &&Loss| !is_figure(battle, it.squad) && by_name(it.squad) < it.count();
     let mut lost: Vec<&Loss> = losses.of_squads.iter().filter(is_counted).collect();
     lost.sort_by_key(|it| (battle.side(it.squad) != Side::Players, Reverse(it.count())));

@@ -111,6 +111,21 @@ impl<'a> Parser<'a> {
         {
             self.at = 1;
         }
+        let all = self.words;
+        for end in self.ends_before_occasions() {
+            self.words = all.get(..end).unwrap_or_default();
+            if self.read_clauses(&mut told, reading) {
+                return true;
+            }
+        }
+        if before == (reading.given.len(), reading.diagnostics.len()) {
+            reading.diagnostics.push(say::empty_line(self.line.span.clone()));
+        }
+        false
+    }
+
+    /// Reads orders up to the end of the words. Says whether there is only a name.
+    fn read_clauses(&mut self, told: &mut Vec<Told>, reading: &mut Reading) -> bool {
         let mut sentence = reading.given.len();
         while self.at < self.words.len() && !reading.is_overfull() {
             sentence = if self.is(Kind::Semicolon) { reading.given.len() } else { sentence };
@@ -125,7 +140,7 @@ impl<'a> Parser<'a> {
                 Who::Unit(_) => None,
             };
             self.pending.truncate(told.iter().filter_map(kept).max().unwrap_or(0));
-            let said = self.clause(&mut told);
+            let said = self.clause(told);
             self.skip_idle();
             let said = match (said, self.left_over()) {
                 (Ok(said), Some(rest)) if !self.at_end() && !self.goes_on() && self.is_vague() => {
@@ -173,10 +188,25 @@ impl<'a> Parser<'a> {
                 }
             }
         }
-        if before == (reading.given.len(), reading.diagnostics.len()) {
-            reading.diagnostics.push(say::empty_line(self.line.span.clone()));
-        }
         false
+    }
+
+    /// Where the words end that are read together: before each sentence that says what is done when something happens, as in
+    /// `Dan walks to G4. If anyone attacks him, he parries.`, and behind the last word.
+    fn ends_before_occasions(&mut self) -> Vec<usize> {
+        let at = self.at;
+        let first = self.words.get(at).map_or(0..0, |it| it.span.clone());
+        let told: Vec<Told> = self.own_name().map(|who| Told { who, span: first }).into_iter().collect();
+        let begins = |it: &usize| at < *it && self.words[*it].gap.has(Gap::ENDS) && self.is_when(*it);
+        let starts: Vec<usize> = (at..self.words.len()).filter(begins).collect();
+        let mut ends = Vec::new();
+        for start in starts {
+            self.at = start;
+            ends.extend(self.in_advance(&told).map(|_| start));
+        }
+        self.at = at;
+        ends.push(self.words.len());
+        ends
     }
 
     /// Whether a word stands between two orders and means nothing else.
@@ -291,7 +321,7 @@ impl<'a> Parser<'a> {
     pub(super) fn clause(&mut self, told: &mut Vec<Told>) -> Parsed<Vec<Said>> {
         let end = self.clause_end();
         self.wielded = None;
-        if let Some(said) = self.in_advance() {
+        if let Some(said) = self.in_advance(told) {
             return Ok(said);
         }
         if let Some(never) = self.never(end) {

@@ -6,7 +6,7 @@ use crate::brick::battle::{Charge, ChargeHow, Go, Heading, Movement, Target, Tur
 use crate::brick::orders::Word;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::say;
-use crate::brick::orders::vocabulary::{Key, Verb};
+use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
 use crate::field::Tile;
 use crate::post::numbers;
 use crate::post::words::{Gap, Kind};
@@ -55,7 +55,7 @@ impl Parser<'_> {
                     return Ok(Movement::Go(Go { sprint: go.sprint || how == Verb::Sprint, ..go }));
                 }
                 let via = self.via()?;
-                let leads = self.take(Key::To);
+                let leads = self.take(Key::To) || self.take_arrow();
                 if !via.is_empty() && !leads {
                     return Err(say::missing(self.here(), "\"to\" and where they go"));
                 }
@@ -68,6 +68,13 @@ impl Parser<'_> {
                 Ok(Movement::Go(Go { sprint: go.sprint || how == Verb::Sprint, ..go }))
             }
         }
+    }
+
+    /// `move → C4`
+    fn take_arrow(&mut self) -> bool {
+        let is_arrow = self.is_key(Key::At) && self.letters().is_empty() && self.tile_at(self.at + 1).is_some();
+        self.at += usize::from(is_arrow);
+        is_arrow
     }
 
     /// Takes a verb behind `and`, `then` or a comma.
@@ -165,6 +172,9 @@ impl Parser<'_> {
         let before = number(self);
         let mut says_steps = self.take_word(Key::Step) || self.take_word(Key::Tile);
         self.skip_idle();
+        // `three steps, east`
+        let is_comma = says_steps && self.is(Kind::Comma);
+        self.at += usize::from(is_comma && matches!(self.meaning(self.at + 1), Some(Keyword::Heading(_))));
         if self.take_word(Key::To) {
             self.skip_idle();
         }

@@ -33,6 +33,7 @@ impl Parser<'_> {
                 None => vec![Whose::One(self.somebody(verb_span, meaning)?.who)],
             }
         };
+        self.take_mark(Kind::Colon);
         let changes = match meaning {
             Verb::Hits => vec![PolicyChange::Hits(self.hits(&whose)?)],
             Verb::Misses => vec![PolicyChange::Misses(self.misses()?)],
@@ -56,9 +57,9 @@ impl Parser<'_> {
 
     /// `whenever somebody charges Hank, he bails out`, `Hank parries if anybody attacks him`: what rules ask for in the middle of
     /// a round. Nothing else is said under a condition.
-    pub(super) fn in_advance(&mut self) -> Option<Vec<Said>> {
+    pub(super) fn in_advance(&mut self, told: &[Told]) -> Option<Vec<Said>> {
         let at = self.at;
-        let said = self.occasion_first().or_else(|| {
+        let said = self.occasion_first(told).or_else(|| {
             self.at = at;
             self.occasion_behind()
         });
@@ -68,23 +69,31 @@ impl Parser<'_> {
         said
     }
 
-    fn occasion_first(&mut self) -> Option<Vec<Said>> {
+    // `told` are those who were told something before: `he`.
+    fn occasion_first(&mut self, told: &[Told]) -> Option<Vec<Said>> {
         let (occasion, named) = self.occasion()?;
         while self.is(Kind::Comma) || self.is_key(Key::Then) || self.is_idle() {
             self.at += 1;
         }
-        let told = match named {
+        let again = matches!(self.letters(), "he" | "she" | "they" | "it");
+        self.at += usize::from(again);
+        let told: Vec<Who> = match named {
             Some(who) => {
-                let again = matches!(self.letters(), "he" | "she" | "they" | "it");
-                self.at += usize::from(again);
                 if !again {
                     self.takes_name_of(who);
                 }
-                who
+                vec![who]
             }
-            None => self.own_name()?,
+            None if again => told.iter().map(|it| it.who).collect(),
+            None => vec![self.own_name()?],
         };
-        self.answer(told, occasion)
+        let from = self.at;
+        let mut said = Vec::new();
+        for who in told {
+            self.at = from;
+            said.extend(self.answer(who, occasion)?);
+        }
+        Some(said).filter(|it| !it.is_empty())
     }
 
     fn occasion_behind(&mut self) -> Option<Vec<Said>> {
@@ -103,7 +112,7 @@ impl Parser<'_> {
         answer.filter(|_| is_read)
     }
 
-    fn own_name(&mut self) -> Option<Who> {
+    pub(super) fn own_name(&mut self) -> Option<Who> {
         self.skip_idle();
         let length = self.names.somebody(self.rest());
         let Found::One(who) = self.names.who(self.rest().get(..length).filter(|it| !it.is_empty())?) else {
@@ -113,7 +122,7 @@ impl Parser<'_> {
         Some(who).filter(|it| self.commands(*it) && self.battle.team(*it).is_some())
     }
 
-    fn is_when(&self, at: usize) -> bool {
+    pub(super) fn is_when(&self, at: usize) -> bool {
         const WHEN: &[&str] = &["when", "whenever", "if", "any time", "anytime", "each time", "every time"];
         self.words.get(at).is_some_and(|it| WHEN.contains(&it.folded()))
     }
