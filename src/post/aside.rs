@@ -33,9 +33,14 @@ pub(super) fn find<G: Grammar>(grammar: &G, text: &str, all: &[Word<G::Keyword>]
             }
         }
     }
-    found.extend((1..all.len()).filter_map(|it| line.bracketed(it)));
+    found.extend(line.brackets());
     found.extend((1..all.len()).filter_map(|it| line.excluded(it)).next());
     found
+}
+
+/// Where remarks between brackets stand, that take nothing back.
+pub(super) fn brackets<G: Grammar>(grammar: &G, text: &str, all: &[Word<G::Keyword>]) -> Vec<Range<usize>> {
+    Line { grammar, text, all, tables: grammar.tables() }.brackets().collect()
 }
 
 fn ends<K: Meaning>(word: &Word<K>) -> bool {
@@ -267,6 +272,10 @@ impl<G: Grammar> Line<'_, G> {
         let least = if because.is_some() { 1 } else { STORY_WORDS_MIN };
         let is_it = least < end - from && (from + 1..end).all(|it| self.is_of_story(it, from, true));
         is_it.then(|| if from == start { self.before(start)..end } else { from..end })
+    }
+
+    fn brackets(&self) -> impl Iterator<Item = Range<usize>> {
+        (1..self.all.len()).filter_map(|it| self.bracketed(it))
     }
 
     /// `(I was promised soup)`: what is said between brackets, and takes nothing back.

@@ -281,6 +281,9 @@ impl<G: Grammar> Reader<'_, G> {
             above.filter(|it| begins && self.is_below(it.end, line) && covering(&self.joined, it.start).is_none());
         self.words_of(above.as_ref().map_or(line.start, |it| it.start)..line.end);
         let grammar = self.grammar;
+        // `No, Gate Guns. (They are nearer than that.)`
+        let remarks = aside::brackets(grammar, self.text, self.words.all());
+        self.words.leave_out(|_, at| remarks.iter().any(|it| it.contains(&at)));
         let Some(at) = correct::corrected(&mut self.words, |from| grammar.part_at(from)) else {
             return self.said_anew(line);
         };
