@@ -126,7 +126,11 @@ impl<G: Grammar> Line<'_, G> {
             Some(meaning) => !meaning.decides() || is_relative && meaning.never().is_some_and(is_told_in_stories),
             None => is_english(it.folded()) && (self.is_nobodys(it) || self.is_passing_word(at, start)),
         };
-        let is_count = it.number().is_some() && !self.counts_words(at);
+        let is_behind_article =
+            || at.checked_sub(1).and_then(|it| self.all[it].meaning).is_some_and(G::Keyword::is_article);
+        // `the one in front of us`
+        let is_somebody = it.folded() == "one" && is_behind_article();
+        let is_count = it.number().is_some() && !is_somebody && !self.counts_words(at);
         it.kind == Kind::Word
             && is_plain
             && !is_apart

@@ -272,7 +272,6 @@ fn x3_while_the_battle_runs_nobody_has_come_home_or_through_yet() {
 
         Marsh Officer was brought down by Beast in melee in round 1 and was left behind.
         Alphabet Jones was brought down by Boyz in round 1 and is carried.
-        Alpha lost 1 to Boyz.
     "#]]
     .assert_eq(told);
 }

@@ -125,9 +125,9 @@ fn waste(round: &mut Round<'_>, formation: &Formation, order: VolleyAt) {
     for squad in squads(&round.battle, formation) {
         let uses = uses(&round.battle, formation, squad);
         let target = order.target;
-        // Where all have fired before, or nobody has anything to fire, nothing is lost.
-        if uses.is_empty() {
-            let fired = fired_of(&round.battle, formation, squad);
+        // Where all have fired before, nothing is lost.
+        let fired = fired_of(&round.battle, formation, squad);
+        if uses.is_empty() && !fired.is_empty() {
             let silent = fired.into_iter().map(|it| (it, Silence::Fired)).collect();
             round.emit(Event::FireHeld { squad, target, silent });
             continue;
