@@ -77,7 +77,7 @@ impl<G: Grammar> Line<'_, G> {
                 return Some(self.before(start)..self.behind_joint(start, next));
             }
         }
-        self.manner(start, end, next).or_else(|| self.reason(start, end))
+        self.manner(start, end, next).or_else(|| self.reason(start, end)).or_else(|| self.purpose(start, end))
     }
 
     /// The place of the comma before these words, if there is one.
@@ -129,7 +129,7 @@ impl<G: Grammar> Line<'_, G> {
         let is_behind_article =
             || at.checked_sub(1).and_then(|it| self.all[it].meaning).is_some_and(G::Keyword::is_article);
         // `the one in front of us`
-        let is_somebody = it.folded() == "one" && is_behind_article();
+        let is_somebody = matches!(it.folded(), "one" | "ones") && is_behind_article();
         let is_count = it.number().is_some() && !is_somebody && !self.counts_words(at);
         it.kind == Kind::Word
             && is_plain
@@ -296,6 +296,18 @@ impl<G: Grammar> Line<'_, G> {
             is_mark || self.is_noun(it, start) || word.meaning != Some(negation) && self.is_of_story(it, start, true)
         };
         (STORY_WORDS_MIN <= end - start && (start..end).all(is_said)).then_some(start..end)
+    }
+
+    /// `so that they stay between the people and the husks`: what for, at the end.
+    fn purpose(&self, start: usize, end: usize) -> Option<Range<usize>> {
+        const WHO: &[&str] = &["they", "it", "he", "she", "we", "nobody", "everybody"];
+        let all = self.all;
+        let from = (start.max(1)..end).find(|it| all[*it].folded() == "so")?;
+        let says_what_for =
+            matches!(all.get(from + 1..)?, [that, who, ..] if that.folded() == "that" && WHO.contains(&who.folded()));
+        let goes_on = all[from..].iter().any(|it| it.kind == Kind::Semicolon)
+            || all[from + 1..].iter().any(|it| it.gap.has(Gap::ENDS));
+        (says_what_for && !goes_on).then(|| self.before(from)..all.len())
     }
 
     /// `, but not with the rocket launcher`, `, no machine gun`: another weapon than one that was named before, at the end.

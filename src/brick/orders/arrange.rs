@@ -1,11 +1,11 @@
 //! Words of a line, arranged: phrases, verbs in several parts, and what stands first in other languages.
 
 use crate::brick::orders::names::Names;
-use crate::brick::orders::vocabulary::{Keyword, Sort, Verb, lexicon};
+use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb, lexicon};
 use crate::brick::orders::{Word, Words};
 use crate::post::arrange::{
-    do_the_same, go_on_after, grant_requests, hear_marks, join_parted, lead_to_tiles, leave_out_echoes, merge_phrases,
-    read_empty_fields, reorder,
+    do_the_same, go_on_after, grant_requests, hear_marks, join_by_n, join_parted, lead_to_tiles, leave_out_echoes,
+    merge_phrases, read_empty_fields, reorder,
 };
 use crate::post::words::Kind;
 
@@ -17,14 +17,26 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
     lead_to_tiles(words, lexicon());
     merge_phrases(words, lexicon(), &names.tables());
     go_on_after(words, lexicon());
+    join_by_n(words, lexicon(), |from| names.somebody(from));
     leave_out_echoes(words, |from| names.somebody(from));
     grant_requests(words);
     read_empty_fields(words, Keyword::Verb(Verb::Hold));
     do_the_same(words, |from| names.somebody(from));
+    words.leave_out(adds_nothing);
     give_blows(words, names);
     bring_down(words, names);
     let is_verb = |it: &Word| verb(it).is_some();
     reorder(words, is_verb, |from| names.weapon_at(from));
+}
+
+// `with the pistols only at Crow`, `first with the pan, then with the knife`
+fn adds_nothing(words: &Words, at: usize) -> bool {
+    let key = |at: usize| words.all().get(at).and_then(|it| it.meaning?.key());
+    match words.all()[at].folded() {
+        "only" => matches!(key(at + 1), Some(Key::At | Key::On)),
+        "first" => key(at + 1) == Some(Key::With) && (at..words.all().len()).any(|it| key(it) == Some(Key::Then)),
+        _ => false,
+    }
 }
 
 fn verb(word: &Word) -> Option<Verb> {

@@ -1,7 +1,7 @@
 //! Words of a line, arranged: phrases, what says how to stand, and what adds nothing.
 
 use crate::post::arrange::{
-    do_the_same, go_on_after, grant_requests, hear_marks, lead_to_tiles, leave_out_echoes, merge_phrases,
+    do_the_same, go_on_after, grant_requests, hear_marks, join_by_n, lead_to_tiles, leave_out_echoes, merge_phrases,
     read_empty_fields, reorder,
 };
 use crate::post::english::Never;
@@ -23,6 +23,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
     name_abilities(words, names);
     merge_phrases(words, lexicon(), &names.tables());
     go_on_after(words, lexicon());
+    join_by_n(words, lexicon(), |from| names.squads.find(from).words);
     leave_out_echoes(words, |from| names.squads.find(from).words);
     for at in 0..words.all().len() {
         if words.all()[at].kind == Kind::Semicolon && is_how_to_stand(words, at + 1) {

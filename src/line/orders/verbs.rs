@@ -133,7 +133,7 @@ pub(super) const VERBS: &[Row] = &[
         verb: Verb::Disengage,
         named: "disengage, fall back",
         words: "fallback",
-        lemmas: "disengage, retreat, retire, fall back, pull back, pull out, pull away, back off, back away, \
+        lemmas: "disengage, retreat, retire, fall back, draw back, pull back, pull out, pull away, back off, back away, \
             break off, break contact, break away",
         takes_squads: true,
         ..USUAL

@@ -393,7 +393,8 @@ impl<'a> Parser<'a> {
 
     /// Which way somebody looks, behind `facing`.
     pub(super) fn facing(&mut self) -> Parsed<Direction> {
-        // `looks to the north`
+        // `looks there to the north`
+        self.skip_idle();
         self.take_word(Key::To);
         self.skip_idle();
         let (here, heading) = (self.here(), self.heading()?);

@@ -443,11 +443,17 @@ pub(crate) fn fired_in_vain(battle: &Battle, who: &[(SquadId, SquadId)], voice: 
         }
     }
     at.sort_by_key(|it| who.iter().position(|first| first.0 == it.1[0]));
-    for (n, same) in at.chunk_by(|a, b| a.1 == b.1).enumerate() {
+    let volleys: Vec<&[(SquadId, Vec<SquadId>)]> = at.chunk_by(|a, b| a.1 == b.1).collect();
+    for (n, same) in volleys.iter().enumerate() {
+        let joint = match n {
+            0 => "",
+            n if n + 1 == volleys.len() => " and ",
+            _ => ", ",
+        };
         let by = list(&same[0].1, |it| squad(battle, *it));
         let fired = if n == 0 { "fired " } else { "" };
-        let targets = list(same, |it| squad(battle, it.0));
-        say!(out, "{}{by} {fired}at {targets}", if n == 0 { "" } else { "; " });
+        let targets = list(*same, |it| squad(battle, it.0));
+        say!(out, "{joint}{by} {fired}at {targets}");
     }
     let usual = ["felled nobody there", "hurt nobody there", "it came to nothing"];
     say!(out, ", and {}.", voice.pick(who.len(), &battle.setup().words.vain, &usual));
