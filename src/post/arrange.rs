@@ -186,6 +186,7 @@ pub(super) fn merge_reversed<K: Meaning>(words: &mut Words<K>, tables: &[&Table]
 /// Reads what labels a field: `Squad: Alpha | Action: shoot | Target: Boyz | Weapon: rifles` is `Alpha shoot Boyz with rifles`.
 pub(super) fn read_labels<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
     const WHAT: &[&str] = &["action", "reaction", "target"];
+    const PHASES: &[&str] = &["movement", "move", "shooting", "shoot", "fire", "melee"];
     let is_labelled = |words: &Words<K>, at: usize, labels: &[&str]| {
         let [label, colon, _, ..] = words.all().get(at..).unwrap_or_default() else { return false };
         labels.contains(&label.folded()) && colon.kind == Kind::Colon
@@ -195,8 +196,13 @@ pub(super) fn read_labels<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>
             words.rewrite(at, "with", lexicon);
         }
     }
-    let is_label =
-        |words: &Words<K>, at: usize| is_labelled(words, at, WHAT) || at == 0 && is_labelled(words, at, WHOSE);
+    // `movement: move to J4`
+    let is_verb = |it: &Word<K>| it.meaning.is_some_and(|it| it.decides() && it.never().is_none());
+    let is_phase =
+        |words: &Words<K>, at: usize| is_labelled(words, at, PHASES) && words.all().get(at + 2).is_some_and(is_verb);
+    let is_label = |words: &Words<K>, at: usize| {
+        is_labelled(words, at, WHAT) || is_phase(words, at) || at == 0 && is_labelled(words, at, WHOSE)
+    };
     let leads = |words: &Words<K>, at: usize| {
         is_label(words, at) || words.all().get(at).is_some_and(|it| it.meaning == Some(K::WITH))
     };

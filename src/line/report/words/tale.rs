@@ -432,7 +432,7 @@ pub(crate) fn counted(
     out
 }
 
-/// `Bramble and Lantern fired at Third Draft; Mule Battery at Hammers, and felled nobody there.` Others may have felled some.
+/// `Bramble and Lantern fired at Third Draft and Mule Battery at Hammers, and felled nobody there.` Others may have felled some.
 pub(crate) fn fired_in_vain(battle: &Battle, who: &[(SquadId, SquadId)], voice: Voice) -> Option<Rich> {
     let mut out = Rich::sentence();
     let mut at: Vec<(SquadId, Vec<SquadId>)> = Vec::new();
