@@ -97,21 +97,17 @@ pub fn go_on_after<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
     }
 }
 
-/// Leaves out what says once more who it is: `Drummer he moves to J4`, `Drummer fires. Then he moves to J4`. `named` says how
-/// many words name somebody.
+/// Leaves out what says once more who it is: `Drummer he moves to J4`. `named` says how many words name somebody.
 pub fn leave_out_echoes<K: Meaning>(words: &mut Words<K>, named: impl Fn(&[Word<K>]) -> usize) {
     const ECHOES: &[&str] = &["he", "she", "it", "they"];
     let all = words.all();
     let ends = |at: usize| 0 < at && all[at].gap.has(Gap::ENDS);
     let is_echo = |at: usize| {
         let begins = at == 0 || is_joint(&all[at - 1]) || all[at - 1].kind == Kind::Semicolon || ends(at);
-        let begins_anew = ends(at) || 1 < at && ends(at - 1) && all[at - 1].folded() == "then";
-        let named = named(&all[at..]);
-        let who = Some(at + named).filter(|_| begins && 0 < named || begins_anew)?;
+        let who = Some(at + named(&all[at..])).filter(|it| begins && at < *it)?;
         let [echo, verb, ..] = all.get(who..)? else { return None };
         let is_verb = verb.meaning.is_some_and(|it| it.decides() && it.never().is_none());
-        let is_apart = 0 < named && echo.gap.has(Gap::ENDS);
-        (ECHOES.contains(&echo.folded()) && is_verb && !is_apart).then_some(who)
+        (ECHOES.contains(&echo.folded()) && is_verb && !echo.gap.has(Gap::ENDS)).then_some(who)
     };
     let echoes: Vec<usize> = (0..all.len()).filter_map(is_echo).collect();
     words.leave_out(|_, at| echoes.contains(&at));
@@ -122,7 +118,9 @@ pub fn join_by_n<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: 
     for at in 1..words.all().len() {
         let all = words.all();
         let ends_name = |at: usize| (0..at).any(|start| named(&all[start..at]) == at - start);
-        if all[at].folded() == "n" && 0 < named(&all[at + 1..]) && ends_name(at) {
+        // `n 2` is a way.
+        let is_number = all.get(at + 1).is_some_and(|it| it.number().is_some());
+        if all[at].folded() == "n" && !is_number && 0 < named(&all[at + 1..]) && ends_name(at) {
             words.rewrite(at, "and", lexicon);
         }
     }

@@ -149,8 +149,8 @@ impl<G: Grammar> Line<'_, G> {
         let is_small = self.text.get(it.span.clone()).is_some_and(|it| it.starts_with(char::is_lowercase));
         let part = self.grammar.part_at(&self.all[at..]);
         // `with its rifles`, where somebody is called 1st Rifles
-        let is_of_others = 1 < self.tables.iter().filter(|table| 0 < table.find(&self.all[at..]).words).count();
-        is_small && start < at && matches!(part, Some((Part::Told | Part::Foe, 1))) && !is_of_others
+        let is_armed = self.all[start..at].iter().any(|it| it.meaning == Some(G::Keyword::WITH));
+        is_small && start < at && matches!(part, Some((Part::Told | Part::Foe, 1))) && !is_armed
     }
 
     /// `two words`: a number that counts neither tiles nor anybody.
@@ -302,12 +302,14 @@ impl<G: Grammar> Line<'_, G> {
     fn purpose(&self, start: usize, end: usize) -> Option<Range<usize>> {
         const WHO: &[&str] = &["they", "it", "he", "she", "we", "nobody", "everybody"];
         let all = self.all;
-        let from = (start.max(1)..end).find(|it| all[*it].folded() == "so")?;
-        let says_what_for =
-            matches!(all.get(from + 1..)?, [that, who, ..] if that.folded() == "that" && WHO.contains(&who.folded()));
-        let goes_on = all[from..].iter().any(|it| it.kind == Kind::Semicolon)
-            || all[from + 1..].iter().any(|it| it.gap.has(Gap::ENDS));
-        (says_what_for && !goes_on).then(|| self.before(from)..all.len())
+        // What adds nothing, as `so`, may be left out by now.
+        let that = (start.max(1)..end).find(|it| {
+            matches!(all.get(*it..), Some([that, who, ..]) if that.folded() == "that" && WHO.contains(&who.folded()))
+        })?;
+        let from = that - usize::from(all[that - 1].folded() == "so");
+        let goes_on = all[that..].iter().any(|it| it.kind == Kind::Semicolon)
+            || all[that + 1..].iter().any(|it| it.gap.has(Gap::ENDS));
+        (0 < from && !goes_on).then(|| self.before(from)..all.len())
     }
 
     /// `, but not with the rocket launcher`, `, no machine gun`: another weapon than one that was named before, at the end.
