@@ -75,8 +75,11 @@ impl Parser<'_> {
         while self.is(Kind::Comma) || self.is_key(Key::Then) || self.is_idle() {
             self.at += 1;
         }
-        let again = matches!(self.letters(), "he" | "she" | "they" | "it");
+        let pronoun = self.letters();
+        let again = matches!(pronoun, "he" | "she" | "they" | "it");
         self.at += usize::from(again);
+        // Of several who were told something, `he` is nobody in particular.
+        let is_clear = told.len() == 1 || pronoun == "they";
         let told: Vec<Who> = match named {
             Some(who) => {
                 if !again {
@@ -84,6 +87,7 @@ impl Parser<'_> {
                 }
                 vec![who]
             }
+            None if again && !is_clear => return None,
             None if again => told.iter().map(|it| it.who).collect(),
             None => vec![self.own_name()?],
         };
