@@ -90,7 +90,7 @@ pub fn lead_to_tiles<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
 pub fn go_on_after<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
     for at in 1..words.all().len() {
         let [before, after, verb, ..] = &words.all()[at - 1..] else { return };
-        let is_verb = verb.meaning.is_some_and(|it| it.decides() && it.never().is_none());
+        let is_verb = verb.meaning.is_some_and(Meaning::is_order);
         if is_joint(before) && after.folded() == "after" && is_verb && !verb.folded().ends_with("ing") {
             words.rewrite(at, "then", lexicon);
         }
@@ -106,7 +106,7 @@ pub fn leave_out_echoes<K: Meaning>(words: &mut Words<K>, named: impl Fn(&[Word<
         let begins = at == 0 || is_joint(&all[at - 1]) || all[at - 1].kind == Kind::Semicolon || ends(at);
         let who = Some(at + named(&all[at..])).filter(|it| begins && at < *it)?;
         let [echo, verb, ..] = all.get(who..)? else { return None };
-        let is_verb = verb.meaning.is_some_and(|it| it.decides() && it.never().is_none());
+        let is_verb = verb.meaning.is_some_and(Meaning::is_order);
         (ECHOES.contains(&echo.folded()) && is_verb && !echo.gap.has(Gap::ENDS)).then_some(who)
     };
     let echoes: Vec<usize> = (0..all.len()).filter_map(is_echo).collect();
@@ -195,7 +195,7 @@ pub(super) fn read_labels<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>
         }
     }
     // `movement: move to J4`
-    let is_verb = |it: &Word<K>| it.meaning.is_some_and(|it| it.decides() && it.never().is_none());
+    let is_verb = |it: &Word<K>| it.meaning.is_some_and(Meaning::is_order);
     let is_phase =
         |words: &Words<K>, at: usize| is_labelled(words, at, PHASES) && words.all().get(at + 2).is_some_and(is_verb);
     let is_label = |words: &Words<K>, at: usize| {
@@ -223,7 +223,7 @@ pub(super) const WHOSE: &[&str] = &["name", "squad", "unit", "team", "who"];
 
 /// Reads fields in which nothing is ordered: `Move: none` says nothing beside another order, and is to hold by itself.
 pub fn read_empty_fields<K: Meaning>(words: &mut Words<K>, hold: K) {
-    let is_verb = |it: &Word<K>| it.meaning.is_some_and(|it| it.decides() && it.never().is_none());
+    let is_verb = |it: &Word<K>| it.meaning.is_some_and(Meaning::is_order);
     let mut at = 0;
     while at + 2 < words.all().len() {
         let [verb, colon, none, rest @ ..] = &words.all()[at..] else { return };

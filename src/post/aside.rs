@@ -193,8 +193,7 @@ impl<G: Grammar> Line<'_, G> {
     }
 
     fn is_verb(&self, at: usize) -> bool {
-        let decides = |it: G::Keyword| it.decides() && it.never().is_none();
-        self.all.get(at).is_some_and(|it| it.meaning.is_some_and(decides))
+        self.all.get(at).is_some_and(|it| it.meaning.is_some_and(G::Keyword::is_order))
     }
 
     /// `the wet deck`, which is no blow.

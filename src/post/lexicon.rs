@@ -26,6 +26,10 @@ pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
     fn decides(self) -> bool;
     /// Why it makes an order of nothing, if it does.
     fn never(self) -> Option<Never>;
+    /// Whether it says what to do.
+    fn is_order(self) -> bool {
+        self.decides() && self.never().is_none()
+    }
     /// Whether it says that something is written after it: `@`, `→`.
     const AT: Self;
     /// What joins two things.

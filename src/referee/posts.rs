@@ -56,13 +56,11 @@ impl Table {
         Ok(self.playing.ask(text, asker, &self.language, self.clock + 1, &|it| self.knows(Some(asker), it)))
     }
 
-    /// Whether somebody, or everybody, may know of a post of the open round while it is open: of players' secrets, they and
-    /// the GM. What the GM hides, the answers of the game don't tell.
+    /// Whether somebody, or everybody, may know of a post of the open round while it is open: of a hidden one, whoever
+    /// wrote it and the GM.
     pub(super) fn knows(&self, reader: Option<Poster>, number: u32) -> bool {
-        let secret = || self.posts.iter().find(|it| it.number == number).map(|it| it.poster);
-        number <= HIDDEN
-            || reader == Some(Poster::Gm)
-            || secret().is_none_or(|it| reader == Some(it) || it == Poster::Gm)
+        let hidden_by = || self.posts.iter().find(|it| it.number == number).map(|it| it.poster);
+        number <= HIDDEN || reader == Some(Poster::Gm) || hidden_by().is_none_or(|it| reader == Some(it))
     }
 
     /// The field as it is, with what somebody ordered drawn as arrows: from all their own posts.

@@ -224,13 +224,15 @@ impl<'a> Muster<'a> {
             for figure in 0..more {
                 let is_team = 1 < troop.figures;
                 let team = is_team.then(|| teams + (figure / usize::from(troop.figures)) as u8);
+                // A team's name is that of its first figure.
+                let name = entry.name.filter(|_| figure == 0);
                 figures.push(Figure {
-                    name: entry.name.map_or_else(|| format!("{squad} {}", figures.len() + 1), |it| it.value.0.clone()),
+                    name: name.map_or_else(|| format!("{squad} {}", figures.len() + 1), |it| it.value.0.clone()),
                     profile,
                     size: troop.profile.size,
                     team,
                     hero: None,
-                    named: entry.name.map(|it| it.span.clone()).filter(|_| figure == 0),
+                    named: name.map(|it| it.span.clone()),
                 });
             }
             teams += if 1 < troop.figures { entry.times as u8 } else { 0 };

@@ -85,6 +85,15 @@ fn s3_a_team_is_several_figures_with_one_number() {
 }
 
 #[test]
+fn s3_the_name_of_a_team_is_that_of_its_first_figure() {
+    let text = changed(&[("\"1 heavy-team\"", "{ unit = \"heavy-team\", name = \"Old Bess\" }")]);
+    let scenario = read("good.toml", &text, Library::standard()).expect("a scenario");
+    let names: Vec<&str> =
+        scenario.setup.squads[0].members.iter().map(|it| scenario.setup.unit(*it).name.as_str()).collect();
+    assert_eq!(names[3..], ["Old Bess", "Alpha 5", "Lt. Marsh"]);
+}
+
+#[test]
 fn a_hero_may_stand_alone() {
     let text = changed(&[("in = \"alpha\" }", "at = \"A4\" }")]);
     let scenario = read("good.toml", &text, Library::standard()).expect("a scenario");
