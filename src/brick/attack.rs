@@ -271,7 +271,7 @@ fn profile(name: &str, skill: Rating, armor: Amount, size: u8) -> Profile {
 
 fn table() -> Terrain {
     let (key, name) = ("open".to_owned(), "table".to_owned());
-    Terrain { key, name, cost: Some(1), opaque: false, cover: 0, conceals: false }
+    Terrain { key, name, cost: Some(1), opaque: false, cover: 0, conceals: false, drawn_like: None }
 }
 
 /// What those are called who attack.

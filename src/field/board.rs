@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::field::{Field, Footing, Footprint, Tile, Zones, sight};
 
 /// **T-10** What a kind of ground does to those who cross it, stand in it and look over it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terrain {
     /// What files call it.
     pub key: String,
@@ -22,6 +22,55 @@ pub struct Terrain {
     pub cover: u8,
     /// Whether attacks at those in it are less accurate (T-11).
     pub conceals: bool,
+    /// What it is drawn like, where its author says so; otherwise see [`Terrain::look`].
+    pub drawn_like: Option<Look>,
+}
+
+impl Terrain {
+    /// How it is drawn, where its author says so, or everybody knows it.
+    pub fn look(&self) -> Option<Look> {
+        self.drawn_like.or_else(|| Look::by_key(&self.key))
+    }
+}
+
+/// A way to draw ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Look {
+    Open,
+    Road,
+    Rough,
+    Woods,
+    Ruins,
+    Wall,
+    Barricade,
+    Water,
+    Hill,
+    Trench,
+    Smoke,
+    /// Impassable in a way of its own.
+    Barred,
+}
+
+impl Look {
+    /// Those of ground that everybody knows, by its key.
+    pub const KNOWN: &[(&str, Look)] = &[
+        ("open", Look::Open),
+        ("road", Look::Road),
+        ("rough", Look::Rough),
+        ("woods", Look::Woods),
+        ("ruins", Look::Ruins),
+        ("wall", Look::Wall),
+        ("barricade", Look::Barricade),
+        ("water", Look::Water),
+        ("hill", Look::Hill),
+        ("trench", Look::Trench),
+        ("smoke", Look::Smoke),
+    ];
+
+    /// How ground that everybody knows looks, by its key.
+    pub fn by_key(key: &str) -> Option<Look> {
+        Look::KNOWN.iter().find(|it| it.0 == key).map(|it| it.1)
+    }
 }
 
 /// A kind of terrain, by its place in [`Board::kinds`].
@@ -226,6 +275,7 @@ mod tests {
             opaque,
             cover: 0,
             conceals: false,
+            drawn_like: None,
         };
         let ground = rows.concat().chars().map(|it| TerrainId(u8::from(it == '#'))).collect();
         Board::new(rows[0].len() as u8, vec![kind("open", false), kind("wall", true)], ground)

@@ -31,5 +31,5 @@ pub(crate) fn cells(drawing: &str) -> Vec<Vec<Vec<char>>> {
 
 fn terrain(line: &GroundLine) -> Terrain {
     let (_, key, cost, opaque, cover, conceals) = *line;
-    Terrain { key: key.to_owned(), name: key.to_owned(), cost, opaque, cover, conceals }
+    Terrain { key: key.to_owned(), name: key.to_owned(), cost, opaque, cover, conceals, drawn_like: None }
 }

@@ -15,7 +15,7 @@ mod queue;
 mod sight;
 mod tile;
 
-pub use board::{Board, EDGE_MAX, Terrain, TerrainId, line};
+pub use board::{Board, EDGE_MAX, Look, Terrain, TerrainId, line};
 pub use formation::{form_up, settle};
 pub use goal::{Area, Condition, Goal, GoalKind, ObjectiveId, ObjectiveSetup, Outcome, Scheduled, Subject, When};
 pub use ids::{Seat, SeatId, SquadId, UnitId, is_numbered, place_of};

@@ -6,12 +6,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
-use crate::field::{Board, EDGE_MAX, Terrain, TerrainId, Tile, place_of};
+use crate::field::{Board, EDGE_MAX, Look, Terrain, TerrainId, Tile, place_of};
 use crate::file::catalog::{Catalog, CatalogEntry, name_of, small};
 use crate::file::picture::{self, Flaw, Grid};
 use crate::file::read::{At, List, Named, Reader, table};
 use crate::file::tiled::TiledMap;
-use crate::file::values::{Cost, Drawing, Name, Number};
+use crate::file::values::{Cost, Drawing, Name, Number, Word};
 use crate::file::{limits, say};
 
 table! {
@@ -48,6 +48,8 @@ table! {
         cover: Option<At<Number<0, 2>>>,
         /// Whether those in it are harder to hit until they shoot.
         conceals: Option<At<bool>>,
+        /// What it is drawn like; like what is most like it, if left out.
+        look: Option<At<Word<Look>>>,
     }
 }
 
@@ -240,6 +242,7 @@ impl CatalogEntry for TerrainFile {
             opaque: self.opaque.map_or_else(|| base.is_some_and(|it| it.opaque), |it| it.value),
             cover: small(self.cover, base.map(|it| it.cover)).unwrap_or(0),
             conceals: self.conceals.map_or_else(|| base.is_some_and(|it| it.conceals), |it| it.value),
+            drawn_like: self.look.map(|it| it.value.0).or_else(|| base.and_then(Terrain::look)),
         })
     }
 }

@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use toml::de::DeValue;
 
 use crate::diagnostic::one_of;
-use crate::field::{EDGE_MAX, Level, Tile};
+use crate::field::{EDGE_MAX, Level, Look, Tile};
 use crate::file::read::{At, Leaf, OneOrMany};
 
 /// A name: one line, not empty, not long.
@@ -201,6 +201,11 @@ pub(crate) use words;
 impl Words for Level {
     const NAME: &'static str = "Level";
     const WORDS: &'static [(&'static str, Level)] = Level::ALL;
+}
+
+impl Words for Look {
+    const NAME: &'static str = "Look";
+    const WORDS: &'static [(&'static str, Look)] = Look::KNOWN;
 }
 
 /// Gives JSON Schemas to types without parts: `schemas! { Save as "Save": { "type": "string" } }`.

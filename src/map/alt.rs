@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::{capitalised, count};
+use crate::field::Look;
 use crate::field::Tile;
 use crate::map::ground::Ground;
-use crate::map::look::Look;
 use crate::map::names::Name;
 use crate::map::picture::{Fallen, Picture};
 use crate::map::positions::positions;

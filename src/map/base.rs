@@ -1,10 +1,10 @@
 //! The ground and the coordinates: what stays the same all battle long.
 
+use crate::field::Look;
 use crate::field::{Tile, column_name};
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
 use crate::map::frame::Frame;
 use crate::map::ground::{Ground, Kind};
-use crate::map::look::Look;
 use crate::map::metrics::Weight;
 use crate::map::style::{FADED, GRID, GRID_FIFTH, INK, PUFF, TREE, line};
 

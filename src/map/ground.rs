@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::field::Look;
 use crate::field::{Board, Terrain, TerrainId, Tile};
-use crate::map::look::Look;
 use crate::map::names::clean;
 
 /// What every tile is made of.
@@ -53,13 +53,12 @@ pub struct Changed {
 }
 
 fn kind(terrain: &Terrain, taken: &mut Vec<char>) -> Kind {
-    let known = Look::by_key(&terrain.key);
-    let look = known.unwrap_or_else(|| Look::by_nature(terrain));
+    let look = terrain.look().unwrap_or_else(|| Look::by_nature(terrain));
     let name = clean(&terrain.name, 24);
     let spare = [';', '!', '/', '(', ')', '{', '}', '[', ']', '<', '>', '?', '&'];
     let letter = std::iter::once(look.letter()).chain(spare).find(|it| !taken.contains(it)).unwrap_or(look.letter());
     taken.push(letter);
-    let mark = known.is_none().then_some(letter);
+    let mark = (Look::by_key(&terrain.key) != Some(look)).then_some(letter);
     Kind { name, look, letter, mark }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::capitalised;
 use crate::field::Direction;
+use crate::field::Look;
 use crate::map::arrows::{Arrow, ArrowKind};
 use crate::map::base::swatch;
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
@@ -9,7 +10,6 @@ use crate::map::clashes::clash;
 use crate::map::flags::flag;
 use crate::map::formations::{label, outline};
 use crate::map::frame::Frame;
-use crate::map::look::Look;
 use crate::map::metrics::{Weight, fit, width};
 use crate::map::names::Name;
 use crate::map::overlay::{badge, badge_style, bodies, cross, draw_arrow, heroes, is_linked, link_style, reach_style};

@@ -1,51 +1,28 @@
 //! How kinds of ground look: a colour, a pattern that tells it apart without colour, and a letter.
 
-use crate::field::Terrain;
+use crate::field::{Look, Terrain};
 
-/// A way to draw ground.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Look {
-    Open,
-    Road,
-    Rough,
-    Woods,
-    Ruins,
-    Wall,
-    Barricade,
-    Water,
-    Hill,
-    Trench,
-    Smoke,
-    /// Impassable in a way of its own.
-    Barred,
-}
-
-/// Each by its order in [`Look`], which is a legend's: its key, for ground that everybody knows, what it is on a map made
-/// of letters, the colour under its pattern, and the colour of its pattern and of its border.
-const LOOKS: [(Look, Option<&str>, char, &str, &str); 12] = [
-    (Look::Open, Some("open"), '.', "#f2eddf", "#d9d2be"),
-    (Look::Road, Some("road"), '=', "#e2d5b9", "#b39d6d"),
-    (Look::Rough, Some("rough"), ',', "#e6dcc2", "#9a8c66"),
-    (Look::Woods, Some("woods"), '"', "#cfdfba", "#5b8550"),
-    (Look::Ruins, Some("ruins"), '%', "#dcd7cf", "#7f776d"),
-    (Look::Wall, Some("wall"), '#', "#54504c", "#8d8882"),
-    (Look::Barricade, Some("barricade"), '+', "#f2eddf", "#8a5f33"),
-    (Look::Water, Some("water"), '~', "#c3dbe6", "#5b94b3"),
-    (Look::Hill, Some("hill"), '^', "#ecdfae", "#ad8a39"),
-    (Look::Trench, Some("trench"), '_', "#d8c8a8", "#7a6038"),
-    (Look::Smoke, Some("smoke"), ':', "#dfdfe3", "#94949e"),
-    (Look::Barred, None, '|', "#d3ccd6", "#83738c"),
+/// Each by its order in [`Look`], which is a legend's: what it is on a map made of letters, the colour under its pattern, and
+/// the colour of its pattern and of its border.
+const LOOKS: [(Look, char, &str, &str); 12] = [
+    (Look::Open, '.', "#f2eddf", "#d9d2be"),
+    (Look::Road, '=', "#e2d5b9", "#b39d6d"),
+    (Look::Rough, ',', "#e6dcc2", "#9a8c66"),
+    (Look::Woods, '"', "#cfdfba", "#5b8550"),
+    (Look::Ruins, '%', "#dcd7cf", "#7f776d"),
+    (Look::Wall, '#', "#54504c", "#8d8882"),
+    (Look::Barricade, '+', "#f2eddf", "#8a5f33"),
+    (Look::Water, '~', "#c3dbe6", "#5b94b3"),
+    (Look::Hill, '^', "#ecdfae", "#ad8a39"),
+    (Look::Trench, '_', "#d8c8a8", "#7a6038"),
+    (Look::Smoke, ':', "#dfdfe3", "#94949e"),
+    (Look::Barred, '|', "#d3ccd6", "#83738c"),
 ];
 
 impl Look {
     /// All of them, in the order in which a legend lists them.
     pub(super) fn all() -> impl Iterator<Item = Look> {
         LOOKS.iter().map(|it| it.0)
-    }
-
-    /// How ground that everybody knows looks, by its key.
-    pub(super) fn by_key(key: &str) -> Option<Look> {
-        LOOKS.iter().find(|it| it.1 == Some(key)).map(|it| it.0)
     }
 
     /// How ground looks that only its author knows: like what is most like it.
@@ -64,17 +41,17 @@ impl Look {
 
     /// What it is on a map made of letters.
     pub(super) fn letter(self) -> char {
-        LOOKS[self as usize].2
+        LOOKS[self as usize].1
     }
 
     /// The colour under its pattern.
     pub(super) fn fill(self) -> &'static str {
-        LOOKS[self as usize].3
+        LOOKS[self as usize].2
     }
 
     /// The colour of its pattern and of its border.
     pub(super) fn ink(self) -> &'static str {
-        LOOKS[self as usize].4
+        LOOKS[self as usize].3
     }
 
     /// Whether a line marks where it ends.

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use resvg::tiny_skia::{FilterQuality, IntSize, Pixmap, PixmapPaint, Transform};
 use resvg::usvg;
 
+use crate::field::Look;
 use crate::map::canvas::Rect;
 use crate::map::frame::Frame;
 use crate::map::glyphs;
 use crate::map::ground::Ground;
 use crate::map::indexed::{self, Palette};
-use crate::map::look::Look;
 use crate::map::picture::Picture;
 use crate::map::style;
 use crate::map::svg::{self, Layer};

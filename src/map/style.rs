@@ -1,7 +1,7 @@
 //! The few colours of a picture, and the palette that they and the shades between them make.
 
+use crate::field::Look;
 use crate::map::indexed::Palette;
-use crate::map::look::Look;
 use crate::map::party::PartyId;
 
 /// The page around the map.

@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::field::drawn::board;
-use crate::field::{Board, Direction, Footprint, TerrainId, Tile};
+use crate::field::{Board, Direction, Footprint, Look, Terrain, TerrainId, Tile};
 use crate::map::drawn::{check_all, decoded, picture};
 use crate::map::{
     ALT_TEXT_MAX, Arrow, ArrowKind, Changed, Fallen, Ground, MapRenderer, Moment, Name, ObjectiveView, Party, PartyId,
@@ -254,6 +254,24 @@ fn ground_of_the_authors_own_gets_a_sign_if_something_looks_the_same() {
         svg.contains(&format!(">{}<", line.trim()))
     });
     assert_eq!(signs, [false, true], "the commoner one has its pattern: {text}");
+}
+
+#[test]
+fn ground_is_drawn_like_what_its_author_says() {
+    let drawn = board(". ~ .\n. . .");
+    let mut kinds = drawn.kinds().to_vec();
+    let bog = kinds.iter_mut().find(|it| it.key == "water").expect("it is there");
+    (bog.key, bog.name, bog.cost) = ("bog".to_owned(), "bog".to_owned(), Some(3));
+    let drawn_as = |look| {
+        let kinds = kinds.iter().cloned().map(|it| Terrain { drawn_like: look, ..it }).collect();
+        let own = Board::new(3, kinds, drawn.tiles().map(|it| drawn.ground(it)).collect());
+        let picture = Picture { ground: Ground::new(&own, []), ..picture(".a . .\n. . .", &[('a', "Alpha", 0)]) };
+        check_all(&picture);
+        MapRenderer::svg(&picture)
+    };
+    let has = |svg: &str, look: Look| svg.contains(look.fill());
+    assert!(has(&drawn_as(None), Look::Rough) && !has(&drawn_as(None), Look::Water));
+    assert!(has(&drawn_as(Some(Look::Water)), Look::Water));
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::field::Look;
 use crate::field::Tile;
 use crate::map::ground::Ground;
-use crate::map::look::Look;
 
 /// The shortest row of tiles that is called a run.
 const RUN_MIN: usize = 3;

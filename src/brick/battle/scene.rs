@@ -184,7 +184,7 @@ fn setup(drawing: &str, people: &str) -> Setup {
     let ground = |letter: char| GROUND.iter().position(|it| it.0 == letter).expect("a letter of the ground") as u8;
     let terrain = |line: &GroundLine| {
         let name = line.1.to_owned();
-        Terrain { key: name.clone(), name, cost: line.2, opaque: line.3, cover: 0, conceals: false }
+        Terrain { key: name.clone(), name, cost: line.2, opaque: line.3, cover: 0, conceals: false, drawn_like: None }
     };
     let tiles = cells.iter().flatten().map(|it| TerrainId(ground(it.ground))).collect();
     let mut setup = Setup {

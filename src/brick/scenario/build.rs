@@ -152,7 +152,7 @@ fn shelf(reader: &mut Reader, muster: &mut Muster<'_>, place: &Range<usize>) -> 
     };
     let tiles = usize::from(columns) * usize::from(rows);
     let (key, name) = ("open".to_owned(), "table".to_owned());
-    let table = Terrain { key, name, cost: Some(1), opaque: false, cover: 0, conceals: false };
+    let table = Terrain { key, name, cost: Some(1), opaque: false, cover: 0, conceals: false, drawn_like: None };
     Some((Board::new(columns, vec![table], vec![TerrainId(0); tiles]), vec![0; tiles]))
 }
 

@@ -101,6 +101,7 @@ impl CatalogEntry for TerrainFile {
             opaque: said(self.opaque, was.is_some_and(|it| it.opaque)),
             cover: 0,
             conceals: false,
+            drawn_like: self.look.map(|it| it.value.0).or_else(|| was.and_then(Terrain::look)),
         };
         let ground = Ground {
             sections: small(self.cover, Some(ground.sections)).unwrap_or(0),

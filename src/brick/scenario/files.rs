@@ -10,7 +10,7 @@ use crate::brick::battle::{Amount, Class, Kind, Rating, TeamId};
 use crate::brick::rules::{MeleeFirst, Track};
 use crate::brick::scenario::limits;
 use crate::brick::scenario::values::PlateSize;
-use crate::field::{Direction, Level, Tile};
+use crate::field::{Direction, Level, Look, Tile};
 use crate::file::{
     At, Cost, Drawing, EventFile, Goals, List, Must, Name, Named, Number, ObjectiveFile, OneOrMany, Prose, Radius,
     Read, Reader, Roll, Rounds, SideName, UnitsFile, Value, Word, table, words,
@@ -288,6 +288,8 @@ table! {
         deadly: Option<At<bool>>,
         /// Damage to anybody who enters (BS-4.2).
         mine: Option<At<Number<1, 30>>>,
+        /// What it is drawn like; like what is most like it, if left out.
+        look: Option<At<Word<Look>>>,
     }
 
     /// How a weapon strikes in close combat.

@@ -84,7 +84,7 @@ const GROUND: &[GroundLine] = &[
 
 fn terrain(line: &GroundLine) -> Terrain {
     let (_, key, cost, opaque, cover, conceals) = *line;
-    Terrain { key: key.to_owned(), name: key.to_owned(), cost, opaque, cover, conceals }
+    Terrain { key: key.to_owned(), name: key.to_owned(), cost, opaque, cover, conceals, drawn_like: None }
 }
 
 fn place(letter: char) -> TerrainId {

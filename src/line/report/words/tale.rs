@@ -452,7 +452,7 @@ pub(crate) fn fired_in_vain(battle: &Battle, who: &[(SquadId, SquadId)], voice: 
         };
         let by = list(&same[0].1, |it| squad(battle, *it));
         let fired = if n == 0 { "fired " } else { "" };
-        let targets = list(*same, |it| squad(battle, it.0));
+        let targets = list(same, |it| squad(battle, it.0));
         say!(out, "{joint}{by} {fired}at {targets}");
     }
     let usual = ["felled nobody there", "hurt nobody there", "it came to nothing"];

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use expect_test::expect;
 
 use crate::diagnostic::Diagnostic;
-use crate::field::Footprint;
+use crate::field::{Footprint, Look, Terrain};
 use crate::line::battle::{Boon, Effect, Side, Stat, Trigger};
 
 use super::*;
@@ -91,6 +91,15 @@ fn s3_the_name_of_a_team_is_that_of_its_first_figure() {
     let names: Vec<&str> =
         scenario.setup.squads[0].members.iter().map(|it| scenario.setup.unit(*it).name.as_str()).collect();
     assert_eq!(names[3..], ["Old Bess", "Alpha 5", "Lt. Marsh"]);
+}
+
+#[test]
+fn ground_is_drawn_like_what_it_is_made_of() {
+    let own = "[terrain.bog]\ncost = 3\nlook = \"water\"\n[terrain.mire]\nlike = \"bog\"\ncost = 4\n\n[[player]]";
+    let scenario = read("good.toml", &changed(&[("[[player]]", own)]), Library::standard()).expect("a scenario");
+    let kinds = scenario.setup.board.kinds();
+    let look = |key: &str| kinds.iter().find(|it| it.key == key).and_then(Terrain::look);
+    assert_eq!(["woods", "bog", "mire"].map(look), [Look::Woods, Look::Water, Look::Water].map(Some));
 }
 
 #[test]
