@@ -99,6 +99,7 @@ fn board(chaos: &mut Chaos) -> Board {
         opaque,
         cover,
         conceals,
+        drawn_like: None,
     };
     let kinds = vec![
         kind("open", Some(1), false, 0, false),
