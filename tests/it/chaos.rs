@@ -449,6 +449,9 @@ fn step(chaos: &mut Chaos, battle: &Battle, squad: SquadId) -> FormationStep {
 fn squad_orders(chaos: &mut Chaos, battle: &Battle, squad: SquadId, orders: &mut Orders) {
     let enemies: Vec<SquadId> =
         battle.setup().squad_ids().filter(|it| battle.side(*it) != battle.side(squad)).collect();
+    if enemies.is_empty() {
+        return;
+    }
     let target = *chaos.pick(&enemies);
     if chaos.chance(50) {
         let with = chaos.chance(30).then(|| With::Weapon(WeaponId(u16::from(chaos.number(0, 7)))));

@@ -40,7 +40,8 @@ proptest! {
 
 #[test]
 fn battles_that_once_broke_a_law_keep_them_all() {
-    for seed in [10_590_256_052_596_081_100, 7_577_212_574_496_892_823, 5_781_333_894_646_962_731] {
+    let all_of_one_side = 5_755_456_744_550_579_960;
+    for seed in [10_590_256_052_596_081_100, 7_577_212_574_496_892_823, 5_781_333_894_646_962_731, all_of_one_side] {
         fight(seed);
     }
 }
