@@ -48,7 +48,7 @@ table! {
         cover: Option<At<Number<0, 2>>>,
         /// Whether those in it are harder to hit until they shoot.
         conceals: Option<At<bool>>,
-        /// What it is drawn like; like what is most like it, if left out.
+        /// The kind of ground that it is drawn as; if left out, the one that is most like it.
         look: Option<At<Word<Look>>>,
     }
 }

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::{capitalised, count};
-use crate::field::Look;
-use crate::field::Tile;
+use crate::field::{Look, Tile};
 use crate::map::ground::Ground;
 use crate::map::names::Name;
 use crate::map::picture::{Fallen, Picture};

@@ -1,7 +1,6 @@
 //! The ground and the coordinates: what stays the same all battle long.
 
-use crate::field::Look;
-use crate::field::{Tile, column_name};
+use crate::field::{Look, Tile, column_name};
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
 use crate::map::frame::Frame;
 use crate::map::ground::{Ground, Kind};

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::field::Look;
-use crate::field::{Board, Terrain, TerrainId, Tile};
+use crate::field::{Board, Look, Terrain, TerrainId, Tile};
 use crate::map::names::clean;
 
 /// What every tile is made of.

@@ -1,8 +1,7 @@
 //! What the signs on a map mean: every sign that occurs on it, and no other.
 
 use crate::diagnostic::capitalised;
-use crate::field::Direction;
-use crate::field::Look;
+use crate::field::{Direction, Look};
 use crate::map::arrows::{Arrow, ArrowKind};
 use crate::map::base::swatch;
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};

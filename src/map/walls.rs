@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::field::Look;
-use crate::field::Tile;
+use crate::field::{Look, Tile};
 use crate::map::ground::Ground;
 
 /// The shortest row of tiles that is called a run.

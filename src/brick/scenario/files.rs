@@ -288,7 +288,7 @@ table! {
         deadly: Option<At<bool>>,
         /// Damage to anybody who enters (BS-4.2).
         mine: Option<At<Number<1, 30>>>,
-        /// What it is drawn like; like what is most like it, if left out.
+        /// The kind of ground that it is drawn as; if left out, the one that is most like it.
         look: Option<At<Word<Look>>>,
     }
 

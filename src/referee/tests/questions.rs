@@ -69,6 +69,26 @@ fn v6_only_the_gm_is_told_that_the_enemy_means_to_get_away() {
 }
 
 #[test]
+fn bc2_8_what_the_gm_measures_in_secret_is_told_to_no_player() {
+    let scenario = games::load(Path::new("scenarios/brick-dining-table.toml")).expect("one of the project's");
+    let shot = "Sharps: shoot Captain Brine with rifle";
+    let told = |hidden: Option<&str>| {
+        let mut table = Table::open(&scenario, Language::default(), Seed::from(7));
+        table.post("jonas", "!measure Sharps at Captain Brine range 6").expect("a seat");
+        if let Some(hidden) = hidden {
+            table.post_hidden("gm", hidden).expect("an open battle");
+        }
+        let gm = asked(&table, "gm", shot);
+        let question = asked(&table, "jonas", shot);
+        let answer = table.post("jonas", &format!("!{shot}")).expect("a seat").answer.expect("an order").text();
+        (gm, [question, answer])
+    };
+    let (known, knowing) = (told(None), told(Some("!measure Sharps at Captain Brine range 9 cover 2")));
+    assert_ne!(knowing.0, known.0, "it counts");
+    assert_eq!(knowing.1, known.1);
+}
+
+#[test]
 fn l1_anybody_may_ask_how_a_squad_s_nerve_stands() {
     let mut table = table();
     table.post("bob", "!Bravo: shoot Boyz").expect("a seat");
