@@ -11,6 +11,7 @@ use super::aside;
 use super::correct;
 use super::english::{Common, Never};
 use super::grammar::{Grammar, Line, Manner};
+use super::guess;
 use super::lines::{self, Lines};
 use super::markup::{Unclosed, UnclosedKind};
 use super::mend::{self, Looks};
@@ -178,8 +179,27 @@ impl<G: Grammar> Reader<'_, G> {
             && corrects
         {
             error.help = Some(format!("{} {}", error.help.take().unwrap_or_default(), say::STANDS).trim().to_owned());
+            return refused;
         }
+        self.offer(line, &mut refused);
         refused
+    }
+
+    // Offers what a line may mean beside what was taken of it. Nothing is offered for what is forbidden.
+    fn offer(&self, line: &Range<usize>, refused: &mut Reading<G::Order>) {
+        let mut words = Words::default();
+        self::words(self.grammar, &mut words, self.text, line.clone(), &self.lines.hidden);
+        let is_error = |it: &&mut Diagnostic| it.severity == Severity::Error;
+        let taken: Vec<String> = refused.orders().map(|it| self.grammar.printed(it)).collect();
+        let is_about_words = refused.diagnostics.iter().all(|it| self.grammar.is_about_a_word(it)) && !refused.says_no;
+        let Some(error) = refused.diagnostics.iter_mut().find(is_error).filter(|_| is_about_words) else { return };
+        let may_look = || self.looks.take(line);
+        let Some(mut meant) = guess::orders(self.grammar, words.all(), &may_look) else { return };
+        if taken.iter().all(|it| meant.contains(it)) {
+            meant.retain(|it| !taken.contains(it));
+            error.help = Some(say::perhaps_meant(&meant));
+            error.meant = meant;
+        }
     }
 
     // Shows what was taken in the words of the language, where others were used.

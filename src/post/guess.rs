@@ -1,0 +1,181 @@
+//! What a line that was refused may mean: whom it names, what they are to do, at whom, where and with what, put as the language
+//! has it. It is only offered: nothing is taken before somebody writes it so.
+
+use std::cell::Cell;
+use std::collections::BTreeSet;
+
+use super::Reading;
+use super::correct::Part;
+use super::english::Common;
+use super::grammar::{Grammar, Line, Manner};
+use super::lexicon::Meaning;
+use super::read;
+use super::words::{Kind, Word, Words};
+
+/// What is tried where somebody is named, and nothing that is done to them.
+const DONE_TO_SOMEBODY: &[&str] = &["shoot", "attack", "charge"];
+
+/// Words that an order may hold, and that say nothing where the words around them were left out.
+const SMALL: &[&str] = &[
+    "at", "away", "by", "down", "for", "from", "he", "her", "him", "his", "i", "in", "into", "it", "its", "me", "my",
+    "of", "on", "onto", "our", "out", "over", "she", "so", "their", "them", "there", "they", "this", "to", "up", "us",
+    "we", "with", "you", "your",
+];
+
+/// The orders that a line may mean, as they are written; none, unless each part of it can be meant in one way only. Each
+/// reading that is tried asks `may_look` before.
+pub(super) fn orders<G: Grammar>(
+    grammar: &G,
+    words: &[Word<G::Keyword>],
+    may_look: &impl Fn() -> bool,
+) -> Option<Vec<String>> {
+    let takes_back = |it: &Word<G::Keyword>| it.meaning.is_some_and(|it| it.never().is_some());
+    if words.iter().any(|it| it.kind == Kind::Question || takes_back(it)) {
+        return None;
+    }
+    let meant = clauses(grammar, words).iter().map(|it| it.meant(grammar, may_look)).collect::<Option<Vec<_>>>()?;
+    Some(meant.concat())
+}
+
+/// What one squad may be told, or several together.
+#[derive(Default)]
+struct Clause {
+    told: Vec<String>,
+    pieces: Vec<Piece>,
+}
+
+/// Words that mean something.
+struct Piece {
+    sort: Sort,
+    text: String,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Sort {
+    Named(Part),
+    Verb,
+    /// What stands between the others, and says nothing by itself.
+    Small,
+    Other,
+}
+
+/// A line without the words that mean nothing. Whoever is told something begins another clause, if the one before says
+/// something.
+fn clauses<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Clause> {
+    let mut all = Vec::new();
+    let mut clause = Clause::default();
+    let mut at = 0;
+    while let Some(rest) = words.get(at..).filter(|it| !it.is_empty()) {
+        let (piece, length) = piece(grammar, rest);
+        at += length.max(1);
+        match piece {
+            Some(Piece { sort: Sort::Named(Part::Told), text }) => {
+                if clause.pieces.iter().any(|it| matches!(it.sort, Sort::Named(_) | Sort::Verb)) {
+                    all.push(std::mem::take(&mut clause));
+                }
+                clause.told.push(text);
+            }
+            Some(piece) => clause.pieces.push(piece),
+            None => (),
+        }
+    }
+    all.push(clause);
+    all
+}
+
+/// The first words of these that belong together, and how many they are.
+fn piece<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> (Option<Piece>, usize) {
+    let first = &words[0];
+    if !matches!(first.kind, Kind::Word | Kind::Quoted) {
+        return (None, 1);
+    }
+    if let Some((part, length)) = grammar.part_at(words) {
+        let named: Vec<String> = words[..length].iter().map(text).collect();
+        return (Some(Piece { sort: Sort::Named(part), text: named.join(" ") }), length);
+    }
+    let is_small = |it: G::Keyword| {
+        let common = [Common::Article, Common::Polite, Common::Telling].map(G::Keyword::from);
+        common.contains(&it) || it.joins() || it.leads() || SMALL.contains(&first.folded())
+    };
+    let sort = match first.meaning {
+        Some(meaning) if is_small(meaning) => Sort::Small,
+        Some(meaning) if meaning.is_order() => Sort::Verb,
+        Some(_) => Sort::Other,
+        None if first.number().is_some() => Sort::Other,
+        None => return (None, 1),
+    };
+    (Some(Piece { sort, text: text(first) }), 1)
+}
+
+fn text<K>(word: &Word<K>) -> String {
+    if word.kind == Kind::Quoted { format!("\"{}\"", word.folded()) } else { word.folded().to_owned() }
+}
+
+impl Clause {
+    fn meant<G: Grammar>(&self, grammar: &G, may_look: &impl Fn() -> bool) -> Option<Vec<String>> {
+        let read = |order: String| if may_look() { read(grammar, &self.to_those_told(&order)) } else { None };
+        if let Some(meant) = read(self.as_it_stands()) {
+            return Some(meant);
+        }
+        let verbs = self.texts(Sort::Verb).chain(self.verbs_left_out().iter().copied());
+        let mut meant: BTreeSet<Vec<String>> = verbs.filter_map(|it| read(self.in_order(it)?)).collect();
+        meant.pop_first().filter(|_| meant.is_empty())
+    }
+
+    fn texts(&self, sort: Sort) -> impl Iterator<Item = &str> {
+        self.pieces.iter().filter(move |it| it.sort == sort).map(|it| it.text.as_str())
+    }
+
+    fn to_those_told(&self, order: &str) -> String {
+        if self.told.is_empty() { order.to_owned() } else { format!("{}: {order}", self.told.join(" and ")) }
+    }
+
+    /// All that means something, as it stands.
+    fn as_it_stands(&self) -> String {
+        let joins = |it: &&Piece| it.sort == Sort::Small;
+        let first = self.pieces.iter().take_while(joins).count();
+        let last = self.pieces.len() - self.pieces.iter().rev().take_while(joins).count();
+        let texts: Vec<&str> = self.pieces.get(first..last).unwrap_or_default().iter().map(|it| &*it.text).collect();
+        texts.join(" ")
+    }
+
+    /// What may be meant where no verb says it.
+    fn verbs_left_out(&self) -> &'static [&'static str] {
+        match (self.texts(Sort::Verb).next(), self.texts(Sort::Named(Part::Foe)).next()) {
+            (None, Some(_)) => DONE_TO_SOMEBODY,
+            (None, None) => &["move"],
+            (Some(_), _) => &[],
+        }
+    }
+
+    /// Who, then with what, then where, then the rest; `None` if somebody or somewhere else is named, too.
+    fn in_order(&self, verb: &str) -> Option<String> {
+        let mut order = verb.to_owned();
+        let mut foes = self.texts(Sort::Named(Part::Foe));
+        let mut places = self.texts(Sort::Named(Part::Place));
+        let weapons: Vec<&str> = self.texts(Sort::Named(Part::Weapon)).collect();
+        let mut add = |words: String| order.extend([" ", &words]);
+        foes.next().into_iter().for_each(|it| add(it.to_owned()));
+        if !weapons.is_empty() {
+            add(format!("with {}", weapons.join(" and ")));
+        }
+        places.next().into_iter().for_each(|it| add(format!("to {it}")));
+        self.texts(Sort::Other).for_each(|it| add(it.to_owned()));
+        (foes.next().is_none() && places.next().is_none()).then_some(order)
+    }
+}
+
+/// The orders of a line that is wholly understood, and can be taken back.
+fn read<G: Grammar>(grammar: &G, text: &str) -> Option<Vec<String>> {
+    let line = 0..text.len();
+    let mut words = Words::default();
+    read::words(grammar, &mut words, text, line.clone(), &[]);
+    let post = [line.clone()];
+    let quiet = Cell::new(0);
+    let mut reading = Reading::default();
+    let line = Line { span: line, post: &post, words: &words, suggestions: &quiet, manner: Manner::Usual };
+    grammar.parse_other(text, &line, &mut reading);
+    let is_whole = !reading.has_errors(0) && !reading.given.is_empty();
+    let may_be_meant = reading.orders().all(|it| grammar.may_be_mended(it));
+    (is_whole && may_be_meant).then(|| reading.orders().map(|it| grammar.printed(it)).collect())
+}
