@@ -6,21 +6,25 @@ use std::collections::BTreeSet;
 
 use super::Reading;
 use super::correct::Part;
-use super::english::Common;
+use super::english::{Common, Never};
 use super::grammar::{Grammar, Line, Manner};
 use super::lexicon::Meaning;
+use super::near::{is_one_slip, sounds_alike};
 use super::read;
-use super::words::{Kind, Word, Words};
+use super::words::{Gap, Kind, Word, Words};
 
 /// What is tried where somebody is named, and nothing that is done to them.
 const DONE_TO_SOMEBODY: &[&str] = &["shoot", "attack", "charge"];
 
 /// Words that an order may hold, and that say nothing where the words around them were left out.
 const SMALL: &[&str] = &[
-    "at", "away", "by", "down", "for", "from", "he", "her", "him", "his", "i", "in", "into", "it", "its", "me", "my",
-    "of", "on", "onto", "our", "out", "over", "she", "so", "their", "them", "there", "they", "this", "to", "up", "us",
-    "we", "with", "you", "your",
+    "at", "away", "by", "down", "em", "for", "from", "he", "her", "him", "his", "i", "in", "into", "it", "its", "me",
+    "my", "of", "on", "onto", "our", "out", "over", "she", "so", "their", "them", "there", "they", "this", "to", "up",
+    "us", "we", "with", "you", "your",
 ];
+
+/// Words for somebody who was named before.
+const PRONOUNS: &[&str] = &["em", "he", "her", "him", "i", "it", "she", "them", "they", "we", "you"];
 
 /// The orders that a line may mean, as they are written; none, unless each part of it can be meant in one way only. Each
 /// reading that is tried asks `may_look` before.
@@ -29,12 +33,64 @@ pub(super) fn orders<G: Grammar>(
     words: &[Word<G::Keyword>],
     may_look: &impl Fn() -> bool,
 ) -> Option<Vec<String>> {
+    let told = without_stories(grammar, words);
     let takes_back = |it: &Word<G::Keyword>| it.meaning.is_some_and(|it| it.never().is_some());
-    if words.iter().any(|it| it.kind == Kind::Question || takes_back(it)) {
+    if told.iter().any(|it| it.kind == Kind::Question || takes_back(it)) || misses_name(grammar, &told) {
         return None;
     }
-    let meant = clauses(grammar, words).iter().map(|it| it.meant(grammar, may_look)).collect::<Option<Vec<_>>>()?;
+    let mut clauses = clauses(grammar, &told);
+    let mut foe = None;
+    for clause in &mut clauses {
+        clause.foe_before = foe;
+        foe = clause.texts(Sort::Named(Part::Foe)).next().map(str::to_owned).or(clause.foe_before.clone());
+    }
+    let meant = clauses.iter().map(|it| it.meant(grammar, may_look)).collect::<Option<Vec<_>>>()?;
     Some(meant.concat())
+}
+
+/// Takes words that mean nothing for the only name that each sounds like: `whim` for Wim.
+pub(super) fn hear_names<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
+    const LETTERS_MIN: usize = 4;
+    for at in 0..words.all().len() {
+        let word = &words.all()[at];
+        let written = word.folded().to_owned();
+        if written.len() < LETTERS_MIN || word.kind != Kind::Word || piece(grammar, &words.all()[at..]).0.is_some() {
+            continue;
+        }
+        let tables = grammar.tables();
+        let sounds = |it: &&str| !it.contains(' ') && (is_one_slip(&written, it) || sounds_alike(&written, it));
+        let meant: BTreeSet<&str> = tables.iter().flat_map(|it| it.full_names()).filter(sounds).collect();
+        if let Some(name) = meant.first().filter(|_| meant.len() == 1) {
+            words.rewrite(at, name, grammar.lexicon());
+        }
+    }
+}
+
+/// A line without what is told between two marks and has nothing in it that orders are made of, but a `not` perhaps: `and not a
+/// twig has anything to say about it`.
+fn without_stories<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Word<G::Keyword>> {
+    const STORY_WORDS_MIN: usize = 4;
+    let negation = G::Keyword::from(Common::Never(Never::Negation));
+    let ends = |it: &Word<G::Keyword>| it.kind == Kind::Comma || it.kind == Kind::Semicolon;
+    let parts = words.chunk_by(|word, next| !ends(word) && !ends(next) && !next.gap.has(Gap::ENDS));
+    let is_story = |part: &[Word<G::Keyword>]| {
+        let says_nothing = |at: usize| {
+            let is_known = matches!(piece(grammar, &part[at..]).0, Some(it) if it.sort != Sort::Small);
+            !is_known || part[at].meaning == Some(negation)
+        };
+        STORY_WORDS_MIN <= part.len() && (0..part.len()).all(says_nothing)
+    };
+    parts.filter(|it| !is_story(it)).flatten().cloned().collect()
+}
+
+/// Whether somebody is aimed at by a name that nobody has.
+fn misses_name<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> bool {
+    let is_article = |it: &&Word<G::Keyword>| it.meaning.is_some_and(G::Keyword::is_article);
+    (0..words.len()).any(|at| {
+        let named = at + 1 + words[at + 1..].iter().take_while(is_article).count();
+        let rest = words.get(named..).filter(|it| it.first().is_some_and(|it| it.kind == Kind::Word));
+        words[at].meaning == Some(G::Keyword::AT) && rest.is_some_and(|it| piece(grammar, it).0.is_none())
+    })
 }
 
 /// What one squad may be told, or several together.
@@ -42,6 +98,8 @@ pub(super) fn orders<G: Grammar>(
 struct Clause {
     told: Vec<String>,
     pieces: Vec<Piece>,
+    /// Who was named before, and may be meant by `him`.
+    foe_before: Option<String>,
 }
 
 /// Words that mean something.
@@ -102,6 +160,7 @@ fn piece<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> (Option<Piece>,
         Some(meaning) if meaning.is_order() => Sort::Verb,
         Some(_) => Sort::Other,
         None if first.number().is_some() => Sort::Other,
+        None if SMALL.contains(&first.folded()) => Sort::Small,
         None => return (None, 1),
     };
     (Some(Piece { sort, text: text(first) }), 1)
@@ -114,7 +173,10 @@ fn text<K>(word: &Word<K>) -> String {
 impl Clause {
     fn meant<G: Grammar>(&self, grammar: &G, may_look: &impl Fn() -> bool) -> Option<Vec<String>> {
         let read = |order: String| if may_look() { read(grammar, &self.to_those_told(&order)) } else { None };
-        if let Some(meant) = read(self.as_it_stands()) {
+        let says_nothing = |it: &Piece| it.sort == Sort::Small;
+        let is_pronoun = |it: &Piece| says_nothing(it) && PRONOUNS.contains(&it.text.as_str());
+        let as_it_stands = [self.without(|_| false), self.without(is_pronoun), self.without(says_nothing)];
+        if let Some(meant) = as_it_stands.into_iter().find_map(read) {
             return Some(meant);
         }
         let verbs = self.texts(Sort::Verb).chain(self.verbs_left_out().iter().copied());
@@ -130,13 +192,13 @@ impl Clause {
         if self.told.is_empty() { order.to_owned() } else { format!("{}: {order}", self.told.join(" and ")) }
     }
 
-    /// All that means something, as it stands.
-    fn as_it_stands(&self) -> String {
+    /// What means something, as it stands, but for some of it.
+    fn without(&self, is_out: impl Fn(&Piece) -> bool) -> String {
         let joins = |it: &&Piece| it.sort == Sort::Small;
         let first = self.pieces.iter().take_while(joins).count();
         let last = self.pieces.len() - self.pieces.iter().rev().take_while(joins).count();
-        let texts: Vec<&str> = self.pieces.get(first..last).unwrap_or_default().iter().map(|it| &*it.text).collect();
-        texts.join(" ")
+        let kept = self.pieces.get(first..last).unwrap_or_default().iter().filter(|it| !is_out(it));
+        kept.map(|it| it.text.as_str()).collect::<Vec<_>>().join(" ")
     }
 
     /// What may be meant where no verb says it.
@@ -151,7 +213,10 @@ impl Clause {
     /// Who, then with what, then where, then the rest; `None` if somebody or somewhere else is named, too.
     fn in_order(&self, verb: &str) -> Option<String> {
         let mut order = verb.to_owned();
-        let mut foes = self.texts(Sort::Named(Part::Foe));
+        let refers = || self.pieces.iter().any(|it| it.sort == Sort::Small && PRONOUNS.contains(&it.text.as_str()));
+        let mut foes = self.texts(Sort::Named(Part::Foe)).peekable();
+        let before = self.foe_before.as_deref().filter(|_| foes.peek().is_none() && refers());
+        let mut foes = foes.chain(before);
         let mut places = self.texts(Sort::Named(Part::Place));
         let weapons: Vec<&str> = self.texts(Sort::Named(Part::Weapon)).collect();
         let mut add = |words: String| order.extend([" ", &words]);

@@ -189,6 +189,7 @@ impl<G: Grammar> Reader<'_, G> {
     fn offer(&self, line: &Range<usize>, refused: &mut Reading<G::Order>) {
         let mut words = Words::default();
         self::words(self.grammar, &mut words, self.text, line.clone(), &self.lines.hidden);
+        guess::hear_names(self.grammar, &mut words);
         let is_error = |it: &&mut Diagnostic| it.severity == Severity::Error;
         let taken: Vec<String> = refused.orders().map(|it| self.grammar.printed(it)).collect();
         let is_about_words = refused.diagnostics.iter().all(|it| self.grammar.is_about_a_word(it)) && !refused.says_no;
