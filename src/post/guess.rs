@@ -19,12 +19,15 @@ const DONE_TO_SOMEBODY: &[&str] = &["shoot", "attack", "charge"];
 /// Words that an order may hold, and that say nothing where the words around them were left out.
 const SMALL: &[&str] = &[
     "at", "away", "by", "down", "em", "for", "from", "he", "her", "him", "his", "i", "in", "into", "it", "its", "me",
-    "my", "of", "on", "onto", "our", "out", "over", "she", "so", "their", "them", "there", "they", "this", "to", "up",
-    "us", "we", "with", "you", "your",
+    "my", "of", "on", "one", "onto", "our", "out", "over", "she", "so", "take", "takes", "taking", "their", "them",
+    "there", "they", "this", "to", "up", "us", "we", "with", "you", "your",
 ];
 
-/// Words for somebody who was named before.
-const PRONOUNS: &[&str] = &["em", "he", "her", "him", "i", "it", "she", "them", "they", "we", "you"];
+/// Words for those who are told.
+const TELLERS: &[&str] = &["he", "i", "it", "she", "they", "we", "you"];
+
+/// Words for an enemy who was named before.
+const THAT_ONE: &[&str] = &["em", "him", "her", "it", "them"];
 
 /// The orders that a line may mean, as they are written; none, unless each part of it can be meant in one way only. Each
 /// reading that is tried asks `may_look` before.
@@ -38,13 +41,7 @@ pub(super) fn orders<G: Grammar>(
     if told.iter().any(|it| it.kind == Kind::Question || takes_back(it)) || misses_name(grammar, &told) {
         return None;
     }
-    let mut clauses = clauses(grammar, &told);
-    let mut foe = None;
-    for clause in &mut clauses {
-        clause.foe_before = foe;
-        foe = clause.texts(Sort::Named(Part::Foe)).next().map(str::to_owned).or(clause.foe_before.clone());
-    }
-    let meant = clauses.iter().map(|it| it.meant(grammar, may_look)).collect::<Option<Vec<_>>>()?;
+    let meant = clauses(grammar, &told).iter().map(|it| it.meant(grammar, may_look)).collect::<Option<Vec<_>>>()?;
     Some(meant.concat())
 }
 
@@ -98,8 +95,6 @@ fn misses_name<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> bool {
 struct Clause {
     told: Vec<String>,
     pieces: Vec<Piece>,
-    /// Who was named before, and may be meant by `him`.
-    foe_before: Option<String>,
 }
 
 /// Words that mean something.
@@ -122,6 +117,7 @@ enum Sort {
 fn clauses<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Clause> {
     let mut all = Vec::new();
     let mut clause = Clause::default();
+    let mut foe: Option<String> = None;
     let mut at = 0;
     while let Some(rest) = words.get(at..).filter(|it| !it.is_empty()) {
         let (piece, length) = piece(grammar, rest);
@@ -133,7 +129,16 @@ fn clauses<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Clause> {
                 }
                 clause.told.push(text);
             }
-            Some(piece) => clause.pieces.push(piece),
+            Some(Piece { sort: Sort::Small, text }) if THAT_ONE.contains(&text.as_str()) && clause.lacks_foe() => {
+                let meant = foe.clone().map(|text| Piece { sort: Sort::Named(Part::Foe), text });
+                clause.pieces.extend(meant);
+            }
+            Some(piece) => {
+                if piece.sort == Sort::Named(Part::Foe) {
+                    foe = Some(piece.text.clone());
+                }
+                clause.pieces.push(piece);
+            }
             None => (),
         }
     }
@@ -148,7 +153,7 @@ fn piece<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> (Option<Piece>,
         return (None, 1);
     }
     if let Some((part, length)) = grammar.part_at(words) {
-        let named: Vec<String> = words[..length].iter().map(text).collect();
+        let named: Vec<&str> = words[..length].iter().map(Word::folded).collect();
         return (Some(Piece { sort: Sort::Named(part), text: named.join(" ") }), length);
     }
     let is_small = |it: G::Keyword| {
@@ -159,23 +164,19 @@ fn piece<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> (Option<Piece>,
         Some(meaning) if is_small(meaning) => Sort::Small,
         Some(meaning) if meaning.is_order() => Sort::Verb,
         Some(_) => Sort::Other,
-        None if first.number().is_some() => Sort::Other,
         None if SMALL.contains(&first.folded()) => Sort::Small,
+        None if first.number().is_some() => Sort::Other,
         None => return (None, 1),
     };
-    (Some(Piece { sort, text: text(first) }), 1)
-}
-
-fn text<K>(word: &Word<K>) -> String {
-    if word.kind == Kind::Quoted { format!("\"{}\"", word.folded()) } else { word.folded().to_owned() }
+    (Some(Piece { sort, text: first.folded().to_owned() }), 1)
 }
 
 impl Clause {
     fn meant<G: Grammar>(&self, grammar: &G, may_look: &impl Fn() -> bool) -> Option<Vec<String>> {
         let read = |order: String| if may_look() { read(grammar, &self.to_those_told(&order)) } else { None };
         let says_nothing = |it: &Piece| it.sort == Sort::Small;
-        let is_pronoun = |it: &Piece| says_nothing(it) && PRONOUNS.contains(&it.text.as_str());
-        let as_it_stands = [self.without(|_| false), self.without(is_pronoun), self.without(says_nothing)];
+        let tells = |it: &Piece| says_nothing(it) && TELLERS.contains(&it.text.as_str());
+        let as_it_stands = [self.without(|_| false), self.without(tells), self.without(says_nothing)];
         if let Some(meant) = as_it_stands.into_iter().find_map(read) {
             return Some(meant);
         }
@@ -186,6 +187,14 @@ impl Clause {
 
     fn texts(&self, sort: Sort) -> impl Iterator<Item = &str> {
         self.pieces.iter().filter(move |it| it.sort == sort).map(|it| it.text.as_str())
+    }
+
+    /// Whether an enemy may still be named: a verb was, and nobody behind it, nor a weapon before that.
+    fn lacks_foe(&self) -> bool {
+        let is_with = |it: &Piece| it.text == "with";
+        let says_verb =
+            self.texts(Sort::Verb).next().is_some() || self.texts(Sort::Named(Part::Weapon)).next().is_some();
+        says_verb && self.texts(Sort::Named(Part::Foe)).next().is_none() && !self.pieces.last().is_some_and(is_with)
     }
 
     fn to_those_told(&self, order: &str) -> String {
@@ -204,19 +213,16 @@ impl Clause {
     /// What may be meant where no verb says it.
     fn verbs_left_out(&self) -> &'static [&'static str] {
         match (self.texts(Sort::Verb).next(), self.texts(Sort::Named(Part::Foe)).next()) {
-            (None, Some(_)) => DONE_TO_SOMEBODY,
+            (None, Some(_)) if self.texts(Sort::Named(Part::Weapon)).next().is_some() => DONE_TO_SOMEBODY,
             (None, None) => &["move"],
-            (Some(_), _) => &[],
+            _ => &[],
         }
     }
 
     /// Who, then with what, then where, then the rest; `None` if somebody or somewhere else is named, too.
     fn in_order(&self, verb: &str) -> Option<String> {
         let mut order = verb.to_owned();
-        let refers = || self.pieces.iter().any(|it| it.sort == Sort::Small && PRONOUNS.contains(&it.text.as_str()));
-        let mut foes = self.texts(Sort::Named(Part::Foe)).peekable();
-        let before = self.foe_before.as_deref().filter(|_| foes.peek().is_none() && refers());
-        let mut foes = foes.chain(before);
+        let mut foes = self.texts(Sort::Named(Part::Foe));
         let mut places = self.texts(Sort::Named(Part::Place));
         let weapons: Vec<&str> = self.texts(Sort::Named(Part::Weapon)).collect();
         let mut add = |words: String| order.extend([" ", &words]);
@@ -233,14 +239,14 @@ impl Clause {
 /// The orders of a line that is wholly understood, and can be taken back.
 fn read<G: Grammar>(grammar: &G, text: &str) -> Option<Vec<String>> {
     let line = 0..text.len();
-    let mut words = Words::default();
-    read::words(grammar, &mut words, text, line.clone(), &[]);
     let post = [line.clone()];
     let quiet = Cell::new(0);
-    let mut reading = Reading::default();
-    let line = Line { span: line, post: &post, words: &words, suggestions: &quiet, manner: Manner::Usual };
-    grammar.parse_other(text, &line, &mut reading);
-    let is_whole = !reading.has_errors(0) && !reading.given.is_empty();
-    let may_be_meant = reading.orders().all(|it| grammar.may_be_mended(it));
-    (is_whole && may_be_meant).then(|| reading.orders().map(|it| grammar.printed(it)).collect())
+    read::each_way(grammar, text, line.clone(), &[]).find_map(|words| {
+        let line = Line { span: line.clone(), post: &post, words: &words, suggestions: &quiet, manner: Manner::Usual };
+        let mut reading = Reading::default();
+        grammar.parse_other(text, &line, &mut reading);
+        let is_whole = !reading.has_errors(0) && !reading.given.is_empty();
+        let may_be_meant = reading.orders().all(|it| grammar.may_be_mended(it));
+        (is_whole && may_be_meant).then(|| reading.orders().map(|it| grammar.printed(it)).collect())
+    })
 }

@@ -62,6 +62,25 @@ pub fn words<G: Grammar>(
     has_names
 }
 
+/// Reads one line into words twice: with names that could be read as something else, and without.
+pub(super) fn each_way<G: Grammar>(
+    grammar: &G,
+    text: &str,
+    line: Range<usize>,
+    hidden: &[Range<usize>],
+) -> impl Iterator<Item = Words<G::Keyword>> {
+    [true, false].into_iter().map(move |has_names| {
+        let mut read = Words::default();
+        if has_names {
+            words(grammar, &mut read, text, line.clone(), hidden);
+        } else {
+            read.read(text, line.clone(), hidden, grammar.lexicon());
+            grammar.arrange(&mut read);
+        }
+        read
+    })
+}
+
 /// Names are only suggested for this many unknown ones of a post: looking for likeness takes time.
 const SUGGESTIONS_MAX: u8 = 5;
 
@@ -187,15 +206,17 @@ impl<G: Grammar> Reader<'_, G> {
 
     // Offers what a line may mean beside what was taken of it. Nothing is offered for what is forbidden.
     fn offer(&self, line: &Range<usize>, refused: &mut Reading<G::Order>) {
-        let mut words = Words::default();
-        self::words(self.grammar, &mut words, self.text, line.clone(), &self.lines.hidden);
-        guess::hear_names(self.grammar, &mut words);
         let is_error = |it: &&mut Diagnostic| it.severity == Severity::Error;
         let taken: Vec<String> = refused.orders().map(|it| self.grammar.printed(it)).collect();
         let is_about_words = refused.diagnostics.iter().all(|it| self.grammar.is_about_a_word(it)) && !refused.says_no;
         let Some(error) = refused.diagnostics.iter_mut().find(is_error).filter(|_| is_about_words) else { return };
         let may_look = || self.looks.take(line);
-        let Some(mut meant) = guess::orders(self.grammar, words.all(), &may_look) else { return };
+        let mut read = each_way(self.grammar, self.text, line.clone(), &self.lines.hidden);
+        let meant = read.find_map(|mut words| {
+            guess::hear_names(self.grammar, &mut words);
+            guess::orders(self.grammar, words.all(), &may_look)
+        });
+        let Some(mut meant) = meant else { return };
         if taken.iter().all(|it| meant.contains(it)) {
             meant.retain(|it| !taken.contains(it));
             error.help = Some(say::perhaps_meant(&meant));

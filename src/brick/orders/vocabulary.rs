@@ -318,8 +318,8 @@ meanings! {
                    all my people, my men, my guys, my lads, my boys, my people, my figures, the lot of them",
         Both: "both, both of them, both of mine, both of us, both of you, both figures, both my figures, both my men, both my \
                guys, the two of them, the pair of them, them both",
-        Range: "range, distance",
-        Cover: "cover, hidden",
+        Range: "range, distance, rng",
+        Cover: "cover, hidden, cov",
         Height: "height, above, higher",
         Below: "below, lower",
         Showing: "showing",
