@@ -95,6 +95,8 @@ fn misses_name<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> bool {
 struct Clause {
     told: Vec<String>,
     pieces: Vec<Piece>,
+    /// How many of the pieces stand before those who are told.
+    lead: usize,
 }
 
 /// Words that mean something.
@@ -124,8 +126,12 @@ fn clauses<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Clause> {
         at += length.max(1);
         match piece {
             Some(Piece { sort: Sort::Named(Part::Told), text }) => {
-                if clause.pieces.iter().any(|it| matches!(it.sort, Sort::Named(_) | Sort::Verb)) {
+                let says_something = |it: &Piece| matches!(it.sort, Sort::Named(_) | Sort::Verb);
+                if clause.pieces.iter().skip(clause.lead).any(says_something) && !clause.is_lead() {
                     all.push(std::mem::take(&mut clause));
+                }
+                if clause.told.is_empty() {
+                    clause.lead = clause.pieces.len();
                 }
                 clause.told.push(text);
             }
@@ -174,15 +180,35 @@ fn piece<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> (Option<Piece>,
 impl Clause {
     fn meant<G: Grammar>(&self, grammar: &G, may_look: &impl Fn() -> bool) -> Option<Vec<String>> {
         let read = |order: String| if may_look() { read(grammar, &self.to_those_told(&order)) } else { None };
+        let is_one = |it: &Piece| matches!(it.text.as_str(), "he" | "she" | "it");
+        if 1 < self.told.len() && self.pieces.iter().any(is_one) {
+            return None;
+        }
         let says_nothing = |it: &Piece| it.sort == Sort::Small;
         let tells = |it: &Piece| says_nothing(it) && TELLERS.contains(&it.text.as_str());
         let as_it_stands = [self.without(|_| false), self.without(tells), self.without(says_nothing)];
         if let Some(meant) = as_it_stands.into_iter().find_map(read) {
             return Some(meant);
         }
-        let verbs = self.texts(Sort::Verb).chain(self.verbs_left_out().iter().copied());
-        let mut meant: BTreeSet<Vec<String>> = verbs.filter_map(|it| read(self.in_order(it)?)).collect();
-        meant.pop_first().filter(|_| meant.is_empty())
+        let verbs = || self.texts(Sort::Verb).chain(self.verbs_left_out().iter().copied());
+        let only = |is_armed| {
+            let meant = verbs().filter_map(|it| read(self.in_order(it, is_armed)?));
+            let mut meant: BTreeSet<Vec<String>> = meant.collect();
+            meant.pop_first().filter(|_| meant.is_empty())
+        };
+        // Where they only go somewhere, what they have in hand is a story.
+        let goes = !self.lacks(Part::Place) && self.lacks(Part::Foe);
+        only(true).or_else(|| only(false).filter(|_| goes))
+    }
+
+    /// Whether it begins what is told to whoever is named next: `With the rifles Alpha fires`.
+    fn is_lead(&self) -> bool {
+        let is_whole = self.texts(Sort::Verb).next().is_some() && !(self.lacks(Part::Foe) && self.lacks(Part::Place));
+        self.told.is_empty() && !is_whole
+    }
+
+    fn lacks(&self, part: Part) -> bool {
+        self.texts(Sort::Named(part)).next().is_none()
     }
 
     fn texts(&self, sort: Sort) -> impl Iterator<Item = &str> {
@@ -192,9 +218,8 @@ impl Clause {
     /// Whether an enemy may still be named: a verb was, and nobody behind it, nor a weapon before that.
     fn lacks_foe(&self) -> bool {
         let is_with = |it: &Piece| it.text == "with";
-        let says_verb =
-            self.texts(Sort::Verb).next().is_some() || self.texts(Sort::Named(Part::Weapon)).next().is_some();
-        says_verb && self.texts(Sort::Named(Part::Foe)).next().is_none() && !self.pieces.last().is_some_and(is_with)
+        let says_verb = self.texts(Sort::Verb).next().is_some() || !self.lacks(Part::Weapon);
+        says_verb && self.lacks(Part::Foe) && !self.pieces.last().is_some_and(is_with)
     }
 
     fn to_those_told(&self, order: &str) -> String {
@@ -213,21 +238,21 @@ impl Clause {
     /// What may be meant where no verb says it.
     fn verbs_left_out(&self) -> &'static [&'static str] {
         match (self.texts(Sort::Verb).next(), self.texts(Sort::Named(Part::Foe)).next()) {
-            (None, Some(_)) if self.texts(Sort::Named(Part::Weapon)).next().is_some() => DONE_TO_SOMEBODY,
+            (None, Some(_)) if !self.lacks(Part::Weapon) => DONE_TO_SOMEBODY,
             (None, None) => &["move"],
             _ => &[],
         }
     }
 
     /// Who, then with what, then where, then the rest; `None` if somebody or somewhere else is named, too.
-    fn in_order(&self, verb: &str) -> Option<String> {
+    fn in_order(&self, verb: &str, is_armed: bool) -> Option<String> {
         let mut order = verb.to_owned();
         let mut foes = self.texts(Sort::Named(Part::Foe));
         let mut places = self.texts(Sort::Named(Part::Place));
         let weapons: Vec<&str> = self.texts(Sort::Named(Part::Weapon)).collect();
         let mut add = |words: String| order.extend([" ", &words]);
         foes.next().into_iter().for_each(|it| add(it.to_owned()));
-        if !weapons.is_empty() {
+        if is_armed && !weapons.is_empty() {
             add(format!("with {}", weapons.join(" and ")));
         }
         places.next().into_iter().for_each(|it| add(format!("to {it}")));

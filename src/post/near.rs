@@ -90,6 +90,16 @@ mod tests {
     }
 
     #[test]
+    fn consonants_are_short_for_a_word() {
+        for (written, meant) in [("lntrn", "lantern"), ("plt", "platoon"), ("grd", "guard")] {
+            assert!(is_short_for(written, meant), "{written} {meant}");
+        }
+        for (written, meant) in [("lnt", "platoon"), ("gd", "guard"), ("guar", "guard"), ("grdn", "guard")] {
+            assert!(!is_short_for(written, meant), "{written} {meant}");
+        }
+    }
+
+    #[test]
     fn one_slip_is_one_letter_more_less_other_or_two_exchanged() {
         for (written, meant) in
             [("alpah", "alpha"), ("shoot", "shoo"), ("hod", "hold"), ("hild", "hold"), ("sarka", "šarka"), ("aa", "a")]

@@ -257,7 +257,8 @@ impl<G: Grammar> Reader<'_, G> {
             (None, None) if first.orders().ne(other.orders()) => {
                 let told =
                     [&first, &other].map(|it| it.given.iter().map(|it| self.grammar.printed(&it.order)).collect());
-                Reading { diagnostics: vec![say::two_readings(line.clone(), &told)], ..Reading::default() }
+                let said = vec![say::two_readings(line.clone(), &told)];
+                Reading { diagnostics: said, says_no: true, ..Reading::default() }
             }
             (Some(_), None) => other,
             (Some(it), Some(further)) if it < further => other,
