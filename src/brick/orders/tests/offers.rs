@@ -14,7 +14,6 @@ fn what_a_refused_line_may_mean_is_offered() {
     for (text, meant) in [
         ("!With tears in their eyes Alpha opens fire on the Orcs.", &["shoot Alpha at Orcs"][..]),
         ("!Alpha: shoot Orcs [weapon: rifle] [manner: sullen]", &["shoot Alpha at Orcs with rifle"]),
-        ("!alpha soup orcs rifle", &["shoot Alpha at Orcs with rifle"]),
         (
             "!Alpha soup shoots the Orcs, and Yoko soup strikes at them with the sword",
             &["shoot Alpha at Orcs", "melee Yoko attack Orcs with sword"],

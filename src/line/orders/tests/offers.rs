@@ -5,8 +5,7 @@ use super::*;
 /// What is offered of a line of Alice's, and that nothing of it is taken.
 fn offered(text: &str) -> Vec<String> {
     let battle = battle();
-    let alice = Poster::Seat(SeatId(0));
-    let reading = read(&Names::new(&battle), &battle, text, alice, &Language::default());
+    let reading = read(text, &Names::new(&battle), &battle, ALICE, &Language::default());
     assert_eq!(reading.given.len(), 0, "{text}");
     reading.diagnostics.into_iter().flat_map(|it| it.meant).collect()
 }
@@ -15,7 +14,7 @@ fn offered(text: &str) -> Vec<String> {
 fn what_a_refused_line_may_mean_is_offered() {
     for (text, meant) in [
         ("!Alpha soup does fire at the Nobz with all what it has", &["Alpha: shoot Nobz"][..]),
-        ("!Alpha whistles, who had no breath to spare, and shoots the Nobz", &["Alpha: shoot Nobz"]),
+        ("!Alpha soup shoots the Nobz, and not a twig has anything to say about it", &["Alpha: shoot Nobz"]),
         ("!Alpha soup shoots the Nobz, and the Spears soup go to D5", &["Alpha: shoot Nobz", "Spears: move to D5"]),
     ] {
         assert_eq!(offered(text), meant, "{text}");
