@@ -298,6 +298,11 @@ fn does_the_same<K: Meaning>(words: &[Word<K>], named: &impl Fn(&[Word<K>]) -> u
     words.get(same).filter(|it| matches!(it.folded(), "same" | "likewise"))?;
     let too = words.get(same + 1..)?.iter().take_while(|it| matches!(it.folded(), "too" | "please")).count();
     let end = same + 1 + too;
+    // `Mule does the same, with the mortar`: not quite.
+    let comma = usize::from(words.get(end).is_some_and(|it| it.kind == Kind::Comma));
+    if words.get(end + comma).is_some_and(|it| it.meaning == Some(K::WITH)) {
+        return None;
+    }
     words.get(end).is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS)).then_some((who, end))
 }
 

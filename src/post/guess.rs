@@ -127,7 +127,8 @@ fn clauses<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Clause> {
         match piece {
             Some(Piece { sort: Sort::Named(Part::Told), text }) => {
                 let says_something = |it: &Piece| matches!(it.sort, Sort::Named(_) | Sort::Verb);
-                if clause.pieces.iter().skip(clause.lead).any(says_something) && !clause.is_lead() {
+                let begins = !clause.told.is_empty() && rest[0].gap.has(Gap::ENDS);
+                if begins || clause.pieces.iter().skip(clause.lead).any(says_something) && !clause.is_lead() {
                     all.push(std::mem::take(&mut clause));
                 }
                 if clause.told.is_empty() {
@@ -188,7 +189,11 @@ impl Clause {
         let tells = |it: &Piece| says_nothing(it) && TELLERS.contains(&it.text.as_str());
         let as_it_stands = [self.without(|_| false), self.without(tells), self.without(says_nothing)];
         if let Some(meant) = as_it_stands.into_iter().find_map(read) {
-            return Some(meant);
+            // `cracks his knuckles and gives Pim a shove`
+            let is_other = |it: Vec<String>| !it.iter().all(|it| meant.contains(it));
+            let says_more = || self.texts(Sort::Verb).filter_map(|it| read(self.in_order(it, true)?)).any(is_other);
+            let has_several = 1 < self.texts(Sort::Verb).count();
+            return Some(meant.clone()).filter(|_| !(has_several && says_more()));
         }
         let verbs = || self.texts(Sort::Verb).chain(self.verbs_left_out().iter().copied());
         let only = |is_armed| {
