@@ -51,7 +51,7 @@ pub fn lead_to_tiles<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
     const TO: &[&str] = &["to", "via", "through", "onto", "into", "toward", "towards", "tile"];
     let is_spoken = |column: &Word<K>, row: &Word<K>| {
         let is_number = row.number().is_some() && row.folded().chars().all(char::is_alphabetic);
-        column.folded().len() == 1 && is_number
+        letter(column).len() == 1 && is_number
     };
     for at in 0..words.all().len() {
         let Some([leads, rest @ ..]) = words.all().get(at..) else { return };
@@ -80,10 +80,34 @@ pub fn lead_to_tiles<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
             && is_spoken(column, row)
             && let Some(number) = row.number()
         {
-            let tile = format!("{}{number}", column.folded());
+            let tile = format!("{}{number}", letter(column));
             words.merge(at + 1..at + 3, Kind::Word, None, &tile);
         }
     }
+}
+
+/// The letter that a word is when it is spoken: `kay`.
+fn letter<K>(word: &Word<K>) -> &str {
+    const SPOKEN: &[(&str, &str)] = &[
+        ("bee", "b"),
+        ("dee", "d"),
+        ("eff", "f"),
+        ("gee", "g"),
+        ("aitch", "h"),
+        ("jay", "j"),
+        ("kay", "k"),
+        ("ell", "l"),
+        ("em", "m"),
+        ("en", "n"),
+        ("pee", "p"),
+        ("cue", "q"),
+        ("ess", "s"),
+        ("tee", "t"),
+        ("vee", "v"),
+        ("ex", "x"),
+    ];
+    let spoken = SPOKEN.iter().find(|it| it.0 == word.folded());
+    spoken.map_or(word.folded(), |it| it.1)
 }
 
 /// Makes `then` of `after`, where no more than a verb follows: `and after go to J4`.
@@ -274,6 +298,11 @@ fn does_the_same<K: Meaning>(words: &[Word<K>], named: &impl Fn(&[Word<K>]) -> u
     words.get(same).filter(|it| matches!(it.folded(), "same" | "likewise"))?;
     let too = words.get(same + 1..)?.iter().take_while(|it| matches!(it.folded(), "too" | "please")).count();
     let end = same + 1 + too;
+    // `Mule does the same, with the mortar`: not quite.
+    let comma = usize::from(words.get(end).is_some_and(|it| it.kind == Kind::Comma));
+    if words.get(end + comma).is_some_and(|it| it.meaning == Some(K::WITH)) {
+        return None;
+    }
     words.get(end).is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS)).then_some((who, end))
 }
 

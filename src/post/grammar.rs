@@ -26,6 +26,8 @@ pub trait Grammar {
     fn arrange(&self, words: &mut Words<Self::Keyword>);
     /// Reads a line of orders. Says whether it is only a name, for which the lines below may say what to do.
     fn parse(&self, line: &Line<'_, Self::Keyword>, reading: &mut Reading<Self::Order>) -> bool;
+    /// Reads a line of another text as if its poster had written it.
+    fn parse_other(&self, text: &str, line: &Line<'_, Self::Keyword>, reading: &mut Reading<Self::Order>);
     /// An order in the words of the language.
     fn printed(&self, order: &Self::Order) -> String;
 

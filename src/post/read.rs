@@ -11,6 +11,7 @@ use super::aside;
 use super::correct;
 use super::english::{Common, Never};
 use super::grammar::{Grammar, Line, Manner};
+use super::guess;
 use super::lines::{self, Lines};
 use super::markup::{Unclosed, UnclosedKind};
 use super::mend::{self, Looks};
@@ -59,6 +60,25 @@ pub fn words<G: Grammar>(
     let has_names = merge_names(words, grammar);
     grammar.arrange(words);
     has_names
+}
+
+/// Reads one line into words twice: with names that could be read as something else, and without.
+pub(super) fn each_way<G: Grammar>(
+    grammar: &G,
+    text: &str,
+    line: Range<usize>,
+    hidden: &[Range<usize>],
+) -> impl Iterator<Item = Words<G::Keyword>> {
+    [true, false].into_iter().map(move |has_names| {
+        let mut read = Words::default();
+        if has_names {
+            words(grammar, &mut read, text, line.clone(), hidden);
+        } else {
+            read.read(text, line.clone(), hidden, grammar.lexicon());
+            grammar.arrange(&mut read);
+        }
+        read
+    })
 }
 
 /// Names are only suggested for this many unknown ones of a post: looking for likeness takes time.
@@ -178,8 +198,30 @@ impl<G: Grammar> Reader<'_, G> {
             && corrects
         {
             error.help = Some(format!("{} {}", error.help.take().unwrap_or_default(), say::STANDS).trim().to_owned());
+            return refused;
         }
+        self.offer(line, &mut refused);
         refused
+    }
+
+    // Offers what a line may mean beside what was taken of it. Nothing is offered for what is forbidden.
+    fn offer(&self, line: &Range<usize>, refused: &mut Reading<G::Order>) {
+        let is_error = |it: &&mut Diagnostic| it.severity == Severity::Error;
+        let taken: Vec<String> = refused.orders().map(|it| self.grammar.printed(it)).collect();
+        let is_about_words = refused.diagnostics.iter().all(|it| self.grammar.is_about_a_word(it)) && !refused.says_no;
+        let Some(error) = refused.diagnostics.iter_mut().find(is_error).filter(|_| is_about_words) else { return };
+        let may_look = || self.looks.take(line);
+        let mut read = each_way(self.grammar, self.text, line.clone(), &self.lines.hidden);
+        let meant = read.find_map(|mut words| {
+            guess::hear_names(self.grammar, &mut words);
+            guess::orders(self.grammar, words.all(), &may_look)
+        });
+        let Some(mut meant) = meant else { return };
+        if taken.iter().all(|it| meant.contains(it)) {
+            meant.retain(|it| !taken.contains(it));
+            error.help = Some(say::perhaps_meant(&meant));
+            error.meant = meant;
+        }
     }
 
     // Shows what was taken in the words of the language, where others were used.
@@ -215,7 +257,8 @@ impl<G: Grammar> Reader<'_, G> {
             (None, None) if first.orders().ne(other.orders()) => {
                 let told =
                     [&first, &other].map(|it| it.given.iter().map(|it| self.grammar.printed(&it.order)).collect());
-                Reading { diagnostics: vec![say::two_readings(line.clone(), &told)], ..Reading::default() }
+                let said = vec![say::two_readings(line.clone(), &told)];
+                Reading { diagnostics: said, says_no: true, ..Reading::default() }
             }
             (Some(_), None) => other,
             (Some(it), Some(further)) if it < further => other,

@@ -57,6 +57,10 @@ impl Grammar for OrderGrammar<'_> {
         Parser::new(self, line.clone()).read(reading)
     }
 
+    fn parse_other(&self, text: &str, line: &Line<'_, Keyword>, reading: &mut Reading) {
+        OrderGrammar { text, ..*self }.parse(line, reading);
+    }
+
     fn printed(&self, order: &Said) -> String {
         shown(self.battle, order)
     }

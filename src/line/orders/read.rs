@@ -61,6 +61,10 @@ impl Grammar for OrderGrammar<'_> {
         parse::line(&context, line.span.clone(), reading)
     }
 
+    fn parse_other(&self, text: &str, line: &Line<'_, Keyword>, reading: &mut Reading) {
+        OrderGrammar { text, ..*self }.parse(line, reading);
+    }
+
     fn printed(&self, order: &Order) -> String {
         canonical::canonical(self.battle, order)
     }
