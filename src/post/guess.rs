@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use super::Reading;
-use super::correct::Part;
+use super::correct::{self, Part};
 use super::english::{Common, Never};
 use super::grammar::{Grammar, Line, Manner};
 use super::lexicon::Meaning;
@@ -36,7 +36,7 @@ pub(super) fn orders<G: Grammar>(
     words: &[Word<G::Keyword>],
     may_look: &impl Fn() -> bool,
 ) -> Option<Vec<String>> {
-    let told = without_stories(grammar, words);
+    let told = set_right(grammar, without_stories(grammar, words));
     let takes_back = |it: &Word<G::Keyword>| it.meaning.is_some_and(|it| it.never().is_some());
     if told.iter().any(|it| it.kind == Kind::Question || takes_back(it)) || misses_name(grammar, &told) {
         return None;
@@ -78,6 +78,27 @@ fn without_stories<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<W
         STORY_WORDS_MIN <= part.len() && (0..part.len()).all(says_nothing)
     };
     parts.filter(|it| !is_story(it)).flatten().cloned().collect()
+}
+
+/// A line in which what was corrected stands as it should be: `attacks Hank, sorry, Morgan, with the knife`.
+fn set_right<G: Grammar>(grammar: &G, mut words: Vec<Word<G::Keyword>>) -> Vec<Word<G::Keyword>> {
+    let marks = |words: &[Word<G::Keyword>]| words.iter().take_while(|it| correct::is_mark(it)).count();
+    let mut at = 1;
+    while at < words.len() {
+        let length = marks(&words[at..]);
+        let says_so = words[at..at + length].iter().any(|it| it.kind == Kind::Word);
+        let right = words.get(at + length..).filter(|it| says_so && !it.is_empty()).and_then(|it| grammar.part_at(it));
+        let named = |from: usize| grammar.part_at(&words[from..at]).filter(|it| Some(it.0) == right.map(|it| it.0));
+        if let Some((_, right)) = right
+            && let Some((from, (_, wrong))) = (0..at).rev().find_map(|it| Some((it, named(it)?)))
+        {
+            let meant = words[at + length..at + length + right].to_vec();
+            words.drain(at..at + length + right);
+            words.splice(from..from + wrong, meant);
+        }
+        at += 1;
+    }
+    words
 }
 
 /// Whether somebody is aimed at by a name that nobody has.
