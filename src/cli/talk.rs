@@ -188,7 +188,7 @@ fn meant(stage: &Stage, seat: &str) -> Option<String> {
 fn told(answered: &Answered) -> String {
     let Some(answer) = &answered.answer else { return String::new() };
     let name = post_name(answered.number);
-    let offer = if answer.meant.is_empty() { "" } else { "\n   (\"yes\" gives that order.)" };
+    let offer = if answer.meant.is_empty() { "" } else { "\n(\"yes\" gives that order.)" };
     // Further lines stand as far to the right as the first: some point at what is above them.
     let below = format!("\n{:1$}", "", name.len() + 1);
     format!("{name} {}\n", (answer.text() + offer).replace('\n', &below))

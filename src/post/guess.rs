@@ -18,9 +18,9 @@ const DONE_TO_SOMEBODY: &[&str] = &["shoot", "attack", "charge"];
 
 /// Words that an order may hold, and that say nothing where the words around them were left out.
 const SMALL: &[&str] = &[
-    "at", "away", "by", "down", "em", "for", "from", "he", "her", "him", "his", "i", "in", "into", "it", "its", "me",
-    "my", "of", "on", "one", "onto", "our", "out", "over", "she", "so", "take", "takes", "taking", "their", "them",
-    "there", "they", "this", "to", "up", "us", "we", "with", "you", "your",
+    "anything", "at", "away", "by", "down", "em", "for", "from", "he", "her", "him", "his", "i", "in", "into", "it",
+    "its", "me", "my", "of", "on", "one", "onto", "our", "out", "over", "she", "so", "take", "takes", "taking",
+    "their", "them", "there", "they", "this", "to", "up", "us", "we", "with", "you", "your",
 ];
 
 /// Words for those who are told.
