@@ -1,10 +1,47 @@
 //! Words of a line, arranged by tables: names that would mean something else, and words that stand for one together.
 
+use std::ops::Range;
+
 use super::english::{Common, OWN, SELVES, THEIR, THEMSELVES};
 use super::grammar::Grammar;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::Table;
 use super::words::{Gap, Kind, Word, Words, looks_like_a_tile};
+
+/// Reads one line into words and arranges them. Says whether a name was found that could be read as something else.
+pub fn words<G: Grammar>(
+    grammar: &G,
+    words: &mut Words<G::Keyword>,
+    text: &str,
+    line: Range<usize>,
+    hidden: &[Range<usize>],
+) -> bool {
+    words.read(text, line, hidden, grammar.lexicon());
+    read_labels(words, grammar.lexicon());
+    merge_reversed(words, &grammar.tables());
+    let has_names = merge_names(words, grammar);
+    grammar.arrange(words);
+    has_names
+}
+
+/// Reads one line into words twice: with names that could be read as something else, and without.
+pub(super) fn each_way<G: Grammar>(
+    grammar: &G,
+    text: &str,
+    line: Range<usize>,
+    hidden: &[Range<usize>],
+) -> impl Iterator<Item = Words<G::Keyword>> {
+    [true, false].into_iter().map(move |has_names| {
+        let mut read = Words::default();
+        if has_names {
+            words(grammar, &mut read, text, line.clone(), hidden);
+        } else {
+            read.read(text, line.clone(), hidden, grammar.lexicon());
+            grammar.arrange(&mut read);
+        }
+        read
+    })
+}
 
 /// Makes one word of each name that would mean something else by itself: `Hammer & Tongs`, `Fire Team`, `Go, Go, Go!` are as
 /// exact as if they stood between quotes. Says whether there was one that may be read as something else.

@@ -59,6 +59,8 @@ pub trait Grammar {
     fn more_words(&self) -> &'static [&'static str];
     /// Whether an order may be made of a line with a slip: none that can't be taken back.
     fn may_be_mended(&self, order: &Self::Order) -> bool;
+    /// Whether an order may be offered where words are left out: none that makes something of names.
+    fn may_be_offered(&self, order: &Self::Order) -> bool;
 }
 
 /// A line while it is read.

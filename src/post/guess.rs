@@ -5,12 +5,12 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use super::Reading;
+use super::arrange;
 use super::correct::{self, Part};
 use super::english::{Common, Never};
 use super::grammar::{Grammar, Line, Manner};
 use super::lexicon::Meaning;
 use super::near::{is_one_slip, sounds_alike};
-use super::read;
 use super::words::{Gap, Kind, Word, Words};
 
 /// What is tried where somebody is named, and nothing that is done to them.
@@ -38,7 +38,8 @@ pub(super) fn orders<G: Grammar>(
 ) -> Option<Vec<String>> {
     let told = set_right(grammar, without_stories(grammar, words));
     let takes_back = |it: &Word<G::Keyword>| it.meaning.is_some_and(|it| it.never().is_some());
-    if told.iter().any(|it| it.kind == Kind::Question || takes_back(it)) || misses_name(grammar, &told) {
+    let is_odd = |it: &Word<G::Keyword>| matches!(it.kind, Kind::Question | Kind::Stray) || takes_back(it);
+    if told.iter().any(is_odd) || misses_name(grammar, &told) {
         return None;
     }
     let meant = clauses(grammar, &told).iter().map(|it| it.meant(grammar, may_look)).collect::<Option<Vec<_>>>()?;
@@ -201,7 +202,12 @@ fn piece<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> (Option<Piece>,
 
 impl Clause {
     fn meant<G: Grammar>(&self, grammar: &G, may_look: &impl Fn() -> bool) -> Option<Vec<String>> {
-        let read = |order: String| if may_look() { read(grammar, &self.to_those_told(&order)) } else { None };
+        // Where nobody is named, it may not be everybody.
+        let is_to_those = |it: &Vec<String>| !self.told.is_empty() || it.len() == 1;
+        let read = |order: String| {
+            let meant = if may_look() { read(grammar, &self.to_those_told(&order)) } else { None };
+            meant.filter(is_to_those)
+        };
         let is_one = |it: &Piece| matches!(it.text.as_str(), "he" | "she" | "it");
         if 1 < self.told.len() && self.pieces.iter().any(is_one) {
             return None;
@@ -292,12 +298,12 @@ fn read<G: Grammar>(grammar: &G, text: &str) -> Option<Vec<String>> {
     let line = 0..text.len();
     let post = [line.clone()];
     let quiet = Cell::new(0);
-    read::each_way(grammar, text, line.clone(), &[]).find_map(|words| {
+    arrange::each_way(grammar, text, line.clone(), &[]).find_map(|words| {
         let line = Line { span: line.clone(), post: &post, words: &words, suggestions: &quiet, manner: Manner::Usual };
         let mut reading = Reading::default();
         grammar.parse_other(text, &line, &mut reading);
         let is_whole = !reading.has_errors(0) && !reading.given.is_empty();
-        let may_be_meant = reading.orders().all(|it| grammar.may_be_mended(it));
+        let may_be_meant = reading.orders().all(|it| grammar.may_be_offered(it));
         (is_whole && may_be_meant).then(|| reading.orders().map(|it| grammar.printed(it)).collect())
     })
 }

@@ -104,7 +104,7 @@ impl<G: Grammar> Refused<'_, G> {
             }
         }
         let is_same = done.windows(2).all(|it| it[0].0.orders().eq(it[1].0.orders()));
-        match (done.pop(), &further[..]) {
+        match (done.into_iter().next(), &further[..]) {
             // Whatever else gets further is wrong all the same.
             (Some((reading, _)), _) if is_same => Some(Step::Done(reading)),
             (None, [only]) => Some(Step::Further((place, only.clone()))),

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Severity};
 
-use super::arrange::{WHOSE, merge_names, merge_reversed, read_labels};
+use super::arrange::{WHOSE, each_way, words};
 use super::aside;
 use super::correct;
 use super::english::{Common, Never};
@@ -30,6 +30,7 @@ pub fn read<G: Grammar>(grammar: &G, text: &str, language: &Language) -> Reading
         words: Words::default(),
         suggestions: Cell::new(SUGGESTIONS_MAX),
         looks: Looks::new(),
+        guesses: Cell::new(GUESSES_MAX),
         joined: Vec::new(),
         reading: Reading::default(),
     };
@@ -46,43 +47,11 @@ pub fn read<G: Grammar>(grammar: &G, text: &str, language: &Language) -> Reading
     reading
 }
 
-/// Reads one line into words and arranges them. Says whether a name was found that could be read as something else.
-pub fn words<G: Grammar>(
-    grammar: &G,
-    words: &mut Words<G::Keyword>,
-    text: &str,
-    line: Range<usize>,
-    hidden: &[Range<usize>],
-) -> bool {
-    words.read(text, line, hidden, grammar.lexicon());
-    read_labels(words, grammar.lexicon());
-    merge_reversed(words, &grammar.tables());
-    let has_names = merge_names(words, grammar);
-    grammar.arrange(words);
-    has_names
-}
-
-/// Reads one line into words twice: with names that could be read as something else, and without.
-pub(super) fn each_way<G: Grammar>(
-    grammar: &G,
-    text: &str,
-    line: Range<usize>,
-    hidden: &[Range<usize>],
-) -> impl Iterator<Item = Words<G::Keyword>> {
-    [true, false].into_iter().map(move |has_names| {
-        let mut read = Words::default();
-        if has_names {
-            words(grammar, &mut read, text, line.clone(), hidden);
-        } else {
-            read.read(text, line.clone(), hidden, grammar.lexicon());
-            grammar.arrange(&mut read);
-        }
-        read
-    })
-}
-
 /// Names are only suggested for this many unknown ones of a post: looking for likeness takes time.
 const SUGGESTIONS_MAX: u8 = 5;
+
+/// How many readings of a post are tried to find what its refused lines may mean.
+const GUESSES_MAX: u8 = 120;
 
 /// How many lines one order may go on over.
 const LINES_JOINED_MAX: usize = 8;
@@ -125,6 +94,8 @@ struct Reader<'a, G: Grammar> {
     words: Words<G::Keyword>,
     suggestions: Cell<u8>,
     looks: Looks,
+    // How often lines may still be read in search of what they may mean.
+    guesses: Cell<u8>,
     // Where orders go on over several lines.
     joined: Vec<Range<usize>>,
     reading: Reading<G::Order>,
@@ -208,9 +179,13 @@ impl<G: Grammar> Reader<'_, G> {
     fn offer(&self, line: &Range<usize>, refused: &mut Reading<G::Order>) {
         let is_error = |it: &&mut Diagnostic| it.severity == Severity::Error;
         let taken: Vec<String> = refused.orders().map(|it| self.grammar.printed(it)).collect();
-        let is_about_words = refused.diagnostics.iter().all(|it| self.grammar.is_about_a_word(it)) && !refused.says_no;
+        let is_about_words = refused.diagnostics.iter().all(|it| it.rule.is_none()) && !refused.says_no;
         let Some(error) = refused.diagnostics.iter_mut().find(is_error).filter(|_| is_about_words) else { return };
-        let may_look = || self.looks.take(line);
+        let may_look = || {
+            let left = self.guesses.get();
+            self.guesses.set(left.saturating_sub(1));
+            0 < left
+        };
         let mut read = each_way(self.grammar, self.text, line.clone(), &self.lines.hidden);
         let meant = read.find_map(|mut words| {
             guess::hear_names(self.grammar, &mut words);

@@ -153,4 +153,8 @@ impl Grammar for OrderGrammar<'_> {
     fn may_be_mended(&self, order: &Said) -> bool {
         !matches!(order.what, What::Leave(_) | What::Withdraw(_) | What::Order(Order::Organise(Organise::Split { .. })))
     }
+
+    fn may_be_offered(&self, order: &Said) -> bool {
+        self.may_be_mended(order) && !matches!(order.what, What::Order(Order::Organise(_)))
+    }
 }

@@ -146,4 +146,8 @@ impl Grammar for OrderGrammar<'_> {
     fn may_be_mended(&self, order: &Order) -> bool {
         !matches!(order, Order::Abandon(..) | Order::Leave(_) | Order::Ability(_))
     }
+
+    fn may_be_offered(&self, order: &Order) -> bool {
+        self.may_be_mended(order) && !matches!(order, Order::Ranging(..) | Order::Withdraw(_))
+    }
 }

@@ -63,7 +63,7 @@ fn an_order_can_be_chosen_and_stands_in_the_thread() {
 fn what_a_refused_post_may_mean_is_one_button_away() {
     let battle = Played::begin("millers-ford", "");
     sit(&battle);
-    let post = battle.post("alice", "!Grinning like cats, Otter edges over to J8");
+    let post = battle.post("alice", "!Otter edges over to J8 like a cat on a shelf");
     let number = 1;
     let answer = last(&battle);
     assert!(answer.text.contains("Did you mean \"Otter: move to J8\"?"), "{}", answer.text);

@@ -35,7 +35,6 @@ fn nothing_is_offered_that_was_taken_back_or_is_anybodys_guess() {
         "!Alpha soup shoots at the Trolls",
         "!Alpha soup shoots the Orcs?",
         "!Alpha and Yoko soup shoot the Orcs, and then he goes to A3",
-        "!Yoko soup cracks her knuckles and gives the Captain a shove",
         "!and so soup does Yoko. Alpha moves to A3",
         "!soup of the day",
         "!Alpha soup leaves the field",
