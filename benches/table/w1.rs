@@ -101,6 +101,7 @@ fn board() -> Board {
         opaque,
         cover: 0,
         conceals: false,
+        drawn_like: None,
     };
     let is_wall = |x: u64, y: u64| (6..=53).contains(&x) && splitmix64(1_000_003 * y + x) % 100 < 8;
     let tiles = (0..40).flat_map(|y| (0..60).map(move |x| TerrainId(u8::from(is_wall(x, y))))).collect();
