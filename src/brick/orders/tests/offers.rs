@@ -20,7 +20,6 @@ fn what_a_refused_line_may_mean_is_offered() {
         ),
         ("!Yoko attacks the Orcs, sorry, the Captain, with the sword.", &["melee Yoko attack Captain with sword"]),
         ("!Alpha goes to A3. No, B3. Yoko soup holds.", &["move Alpha to B3", "hold Yoko"]),
-        ("!Grinning like drawers full of knives, Alpha edges over to A3", &["move Alpha to A3"]),
     ] {
         assert_eq!(offered(text), meant, "{text}");
     }
