@@ -37,6 +37,8 @@ pub struct Diagnostic {
     pub rule: Option<&'static str>,
     /// What would be right; a sentence.
     pub help: Option<String>,
+    /// The orders that may be meant, one a line of a post. Somebody may take them over as they are.
+    pub meant: Vec<String>,
 }
 
 /// How bad it is.
@@ -53,7 +55,14 @@ pub enum Severity {
 impl Diagnostic {
     /// Something that was refused.
     pub fn error(span: Range<usize>, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { severity: Severity::Error, span, message: message.into(), rule: None, help: None }
+        Diagnostic {
+            severity: Severity::Error,
+            span,
+            message: message.into(),
+            rule: None,
+            help: None,
+            meant: Vec::new(),
+        }
     }
 
     /// Something that was taken with a doubt.

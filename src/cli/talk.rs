@@ -59,9 +59,13 @@ fn leaves(stage: &Stage, lines: &mut Lines) -> Result<bool, Trouble> {
     let kept = if stage.kept.is_some() { "" } else { " Nothing of this battle is kept." };
     let answer = lines.next(&format!("Leave?{kept} [y/N] "), Words::default)?;
     Ok(match answer {
-        Line::Typed(it) => ["y", "yes"].contains(&it.trim().to_lowercase().as_str()),
+        Line::Typed(it) => is_yes(&it),
         Line::Cleared | Line::End => true,
     })
+}
+
+fn is_yes(line: &str) -> bool {
+    ["y", "yes"].contains(&line.trim().to_lowercase().as_str())
 }
 
 /// A line, with those below that it goes on with: behind a `\\` at its end.
@@ -129,7 +133,8 @@ fn turn(stage: &mut Stage, seat: &mut String, line: &str) -> Result<(), Trouble>
     if let Some(name) = bare_command(line) {
         return tell(&format!("Commands begin with a /. Write /{name}, and /help tells of all.\n"));
     }
-    let orders = as_orders(stage, seat, line);
+    let orders = if is_yes(line) { meant(stage, seat) } else { None };
+    let orders = orders.unwrap_or_else(|| as_orders(stage, seat, line));
     let said = match stage.table.post(seat, &orders) {
         Ok(Answered { answer: None, .. }) => no_order(stage),
         Ok(answered) => told(&answered),
@@ -173,13 +178,20 @@ fn no_order(stage: &Stage) -> String {
     format!("💡 There is no order in that, so it counts as a story. An order names a squad and what it does{example}\n")
 }
 
+/// What the answer to somebody's last post offers.
+fn meant(stage: &Stage, seat: &str) -> Option<String> {
+    let (_, last) = stage.table.answers().filter(|it| it.0 == seat).last()?;
+    stage.table.as_post(&last.answer?)
+}
+
 /// What came of a post, by the number with which it can be edited; nothing of fiction.
 fn told(answered: &Answered) -> String {
     let Some(answer) = &answered.answer else { return String::new() };
     let name = post_name(answered.number);
+    let offer = if answer.meant.is_empty() { "" } else { "\n(\"yes\" gives that order.)" };
     // Further lines stand as far to the right as the first: some point at what is above them.
     let below = format!("\n{:1$}", "", name.len() + 1);
-    format!("{name} {}\n", answer.text().replace('\n', &below))
+    format!("{name} {}\n", (answer.text() + offer).replace('\n', &below))
 }
 
 /// A post, each line of it as the order that it is meant to be.

@@ -46,7 +46,7 @@ impl Reel<'_> {
                 shown.extend(steps);
             }
         }
-        let shown: Vec<Vec<Step>> = shown.into_iter().map(tidied).collect();
+        let shown: Vec<Vec<Step>> = shown.into_iter().map(|it| self.without_marks_of_nobody(tidied(it))).collect();
         let mut now = std::mem::take(&mut self.before);
         let mut beats: Vec<Beat> = Vec::new();
         for (scene, steps) in scenes.into_iter().zip(shown) {
@@ -60,6 +60,13 @@ impl Reel<'_> {
             last.steps.extend(now.steps_to(self.after, |_| None));
         }
         beats
+    }
+
+    /// Nobody is marked who is no squad of their own any more in the end, such as a figure that has joined one.
+    fn without_marks_of_nobody(&self, mut steps: Vec<Step>) -> Vec<Step> {
+        let is_known = |squad: SquadId| self.cast.squads.iter().any(|it| it.id == squad);
+        steps.retain(|it| !matches!(it, Step::Mark { squad, .. } if !is_known(*squad)));
+        steps
     }
 
     fn squad_of(&self, unit: UnitId) -> Option<SquadId> {

@@ -8,6 +8,8 @@ pub struct Answer {
     pub reaction: Reaction,
     /// What was understood first, then doubts, then what was refused, then hints.
     pub lines: Vec<AnswerLine>,
+    /// The orders that may be meant by what was refused, one a line of a post, without its prefix.
+    pub meant: Vec<String>,
     /// Squads of the poster that nobody has told anything yet.
     pub without_orders: Vec<String>,
     /// Each pool of CP of the poster: its hero, what is left, the most it can hold.
@@ -59,6 +61,11 @@ impl Mark {
 }
 
 impl Answer {
+    /// An answer of these lines and nothing else.
+    pub fn new(reaction: Reaction, lines: Vec<AnswerLine>) -> Answer {
+        Answer { reaction, lines, meant: Vec::new(), without_orders: Vec::new(), command: Vec::new() }
+    }
+
     /// The whole answer as plain text.
     pub fn text(&self) -> String {
         let mut lines: Vec<String> = self.lines.iter().map(AnswerLine::text).collect();

@@ -34,13 +34,14 @@ impl Answer {
             None if has_orders => Reaction::Taken,
             None => Reaction::Nothing,
         };
-        Some(Answer { reaction, lines: taken, without_orders: Vec::new(), command: Vec::new() })
+        let meant = said.iter().flat_map(|it| it.meant.iter().cloned()).collect();
+        Some(Answer { meant, ..Answer::new(reaction, taken) })
     }
 
     /// The answer to a question that can't be answered.
     pub(crate) fn refusal(why: &Diagnostic) -> Answer {
         let line = AnswerLine { mark: Mark::Refused, squad: None, text: why.to_string() };
-        Answer { reaction: Reaction::Refused, lines: vec![line], without_orders: Vec::new(), command: Vec::new() }
+        Answer::new(Reaction::Refused, vec![line])
     }
 }
 

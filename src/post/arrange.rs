@@ -1,10 +1,47 @@
 //! Words of a line, arranged by tables: names that would mean something else, and words that stand for one together.
 
+use std::ops::Range;
+
 use super::english::{Common, OWN, SELVES, THEIR, THEMSELVES};
 use super::grammar::Grammar;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::Table;
 use super::words::{Gap, Kind, Word, Words, looks_like_a_tile};
+
+/// Reads one line into words and arranges them. Says whether a name was found that could be read as something else.
+pub fn words<G: Grammar>(
+    grammar: &G,
+    words: &mut Words<G::Keyword>,
+    text: &str,
+    line: Range<usize>,
+    hidden: &[Range<usize>],
+) -> bool {
+    words.read(text, line, hidden, grammar.lexicon());
+    read_labels(words, grammar.lexicon());
+    merge_reversed(words, &grammar.tables());
+    let has_names = merge_names(words, grammar);
+    grammar.arrange(words);
+    has_names
+}
+
+/// Reads one line into words twice: with names that could be read as something else, and without.
+pub(super) fn each_way<G: Grammar>(
+    grammar: &G,
+    text: &str,
+    line: Range<usize>,
+    hidden: &[Range<usize>],
+) -> impl Iterator<Item = Words<G::Keyword>> {
+    [true, false].into_iter().map(move |has_names| {
+        let mut read = Words::default();
+        if has_names {
+            words(grammar, &mut read, text, line.clone(), hidden);
+        } else {
+            read.read(text, line.clone(), hidden, grammar.lexicon());
+            grammar.arrange(&mut read);
+        }
+        read
+    })
+}
 
 /// Makes one word of each name that would mean something else by itself: `Hammer & Tongs`, `Fire Team`, `Go, Go, Go!` are as
 /// exact as if they stood between quotes. Says whether there was one that may be read as something else.
@@ -51,7 +88,7 @@ pub fn lead_to_tiles<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
     const TO: &[&str] = &["to", "via", "through", "onto", "into", "toward", "towards", "tile"];
     let is_spoken = |column: &Word<K>, row: &Word<K>| {
         let is_number = row.number().is_some() && row.folded().chars().all(char::is_alphabetic);
-        column.folded().len() == 1 && is_number
+        letter(column).len() == 1 && is_number
     };
     for at in 0..words.all().len() {
         let Some([leads, rest @ ..]) = words.all().get(at..) else { return };
@@ -80,10 +117,34 @@ pub fn lead_to_tiles<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
             && is_spoken(column, row)
             && let Some(number) = row.number()
         {
-            let tile = format!("{}{number}", column.folded());
+            let tile = format!("{}{number}", letter(column));
             words.merge(at + 1..at + 3, Kind::Word, None, &tile);
         }
     }
+}
+
+/// The letter that a word is when it is spoken: `kay`.
+fn letter<K>(word: &Word<K>) -> &str {
+    const SPOKEN: &[(&str, &str)] = &[
+        ("bee", "b"),
+        ("dee", "d"),
+        ("eff", "f"),
+        ("gee", "g"),
+        ("aitch", "h"),
+        ("jay", "j"),
+        ("kay", "k"),
+        ("ell", "l"),
+        ("em", "m"),
+        ("en", "n"),
+        ("pee", "p"),
+        ("cue", "q"),
+        ("ess", "s"),
+        ("tee", "t"),
+        ("vee", "v"),
+        ("ex", "x"),
+    ];
+    let spoken = SPOKEN.iter().find(|it| it.0 == word.folded());
+    spoken.map_or(word.folded(), |it| it.1)
 }
 
 /// Makes `then` of `after`, where no more than a verb follows: `and after go to J4`.
@@ -274,6 +335,11 @@ fn does_the_same<K: Meaning>(words: &[Word<K>], named: &impl Fn(&[Word<K>]) -> u
     words.get(same).filter(|it| matches!(it.folded(), "same" | "likewise"))?;
     let too = words.get(same + 1..)?.iter().take_while(|it| matches!(it.folded(), "too" | "please")).count();
     let end = same + 1 + too;
+    // `Mule does the same, with the mortar`: not quite.
+    let comma = usize::from(words.get(end).is_some_and(|it| it.kind == Kind::Comma));
+    if words.get(end + comma).is_some_and(|it| it.meaning == Some(K::WITH)) {
+        return None;
+    }
     words.get(end).is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS)).then_some((who, end))
 }
 

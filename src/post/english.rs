@@ -87,7 +87,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
     (C::Article, "the, teh, a, an, those, these, the whole of"),
     (
         C::Polite,
-        "please, pls, plz, plx, kindly, thanks, thank, thx, ty, again, thank you very much, thank you so much, \
+        "please, pls, plz, plx, um, umm, uh, uhh, erm, kindly, if you will be so kind, if you would be so kind, if youd be so kind, if youll be so kind, thanks, thank, thx, ty, again, thank you very much, thank you so much, \
          many thanks, thanks a lot, thanks again, thx bye, k thx bye, bye, now, immediately, quickly, slowly, \
          carefully, quietly, swiftly, directly, straight, forward, forwards, just, so, ok, okay, alright, lol, \
          haha, xd, simply, only, instead, still, cautiously, steadily, bravely, boldly, rapidly, silently, \

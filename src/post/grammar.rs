@@ -26,6 +26,8 @@ pub trait Grammar {
     fn arrange(&self, words: &mut Words<Self::Keyword>);
     /// Reads a line of orders. Says whether it is only a name, for which the lines below may say what to do.
     fn parse(&self, line: &Line<'_, Self::Keyword>, reading: &mut Reading<Self::Order>) -> bool;
+    /// Reads a line of another text as if its poster had written it.
+    fn parse_other(&self, text: &str, line: &Line<'_, Self::Keyword>, reading: &mut Reading<Self::Order>);
     /// An order in the words of the language.
     fn printed(&self, order: &Self::Order) -> String;
 
@@ -57,6 +59,8 @@ pub trait Grammar {
     fn more_words(&self) -> &'static [&'static str];
     /// Whether an order may be made of a line with a slip: none that can't be taken back.
     fn may_be_mended(&self, order: &Self::Order) -> bool;
+    /// Whether an order may be offered where words are left out: none that makes something of names.
+    fn may_be_offered(&self, order: &Self::Order) -> bool;
 }
 
 /// A line while it is read.

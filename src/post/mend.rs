@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use super::arrange::merge_names;
 use super::dictionary::is_english;
 use super::grammar::{Grammar, Line, Manner};
-use super::near::{is_one_slip, sounds_alike};
+use super::near::{is_one_slip, is_short_for, sounds_alike};
 use super::words::{Kind, Word, Words};
 use super::{Reading, say};
 
@@ -104,7 +104,7 @@ impl<G: Grammar> Refused<'_, G> {
             }
         }
         let is_same = done.windows(2).all(|it| it[0].0.orders().eq(it[1].0.orders()));
-        match (done.pop(), &further[..]) {
+        match (done.into_iter().next(), &further[..]) {
             // Whatever else gets further is wrong all the same.
             (Some((reading, _)), _) if is_same => Some(Step::Done(reading)),
             (None, [only]) => Some(Step::Further((place, only.clone()))),
@@ -177,7 +177,7 @@ impl<G: Grammar> Refused<'_, G> {
         let tables = grammar.tables();
         let names = tables.iter().flat_map(|it| it.vocabulary());
         let others = grammar.more_words().iter().copied().chain(names.filter(|it| !is_short && 2 < it.len()));
-        few(words.chain(others.filter(|it| is_one_slip(written, it))))
+        few(words.chain(others.filter(|it| is_one_slip(written, it) || is_short_for(written, it))))
     }
 
     // The word that stands here in a name of several, if all the others of it stand beside: `the sewing machine`.

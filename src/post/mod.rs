@@ -11,6 +11,7 @@ pub mod dictionary;
 pub mod english;
 pub mod fold;
 pub mod grammar;
+mod guess;
 pub mod lexicon;
 pub mod lines;
 pub mod markup;

@@ -26,6 +26,19 @@ pub fn sounds_alike(written: &str, meant: &str) -> bool {
     is_long && written.is_ascii() && meant.is_ascii() && sound(written) == sound(meant)
 }
 
+/// Whether a word is short for another: some of its letters in their order, the first among them, and no vowels: `lntrn` for
+/// `lantern`.
+pub fn is_short_for(written: &str, meant: &str) -> bool {
+    const LETTERS_MIN: usize = 3;
+    let mut letters = meant.chars();
+    let is_long = LETTERS_MIN <= written.len() && written.len() < meant.len();
+    let has_vowel = written.contains(['a', 'e', 'i', 'o', 'u', 'y']);
+    is_long
+        && !has_vowel
+        && written.chars().next() == meant.chars().next()
+        && written.chars().all(|it| letters.any(|of| of == it))
+}
+
 /// The consonants of a word, one of each that sound alike, and whether a vowel comes first.
 fn sound(word: &str) -> String {
     const SPELLINGS: &[(&str, &str)] =
@@ -73,6 +86,16 @@ mod tests {
             [("gate", "mill"), ("table", "bottle"), ("east", "west"), ("ox", "axe"), ("left", "right")]
         {
             assert!(!sounds_alike(written, meant), "{written} {meant}");
+        }
+    }
+
+    #[test]
+    fn consonants_are_short_for_a_word() {
+        for (written, meant) in [("lntrn", "lantern"), ("plt", "platoon"), ("grd", "guard")] {
+            assert!(is_short_for(written, meant), "{written} {meant}");
+        }
+        for (written, meant) in [("lnt", "platoon"), ("gd", "guard"), ("guar", "guard"), ("grdn", "guard")] {
+            assert!(!is_short_for(written, meant), "{written} {meant}");
         }
     }
 

@@ -6,11 +6,12 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Severity};
 
-use super::arrange::{WHOSE, merge_names, merge_reversed, read_labels};
+use super::arrange::{WHOSE, each_way, words};
 use super::aside;
 use super::correct;
 use super::english::{Common, Never};
 use super::grammar::{Grammar, Line, Manner};
+use super::guess;
 use super::lines::{self, Lines};
 use super::markup::{Unclosed, UnclosedKind};
 use super::mend::{self, Looks};
@@ -29,6 +30,7 @@ pub fn read<G: Grammar>(grammar: &G, text: &str, language: &Language) -> Reading
         words: Words::default(),
         suggestions: Cell::new(SUGGESTIONS_MAX),
         looks: Looks::new(),
+        guesses: Cell::new(GUESSES_MAX),
         joined: Vec::new(),
         reading: Reading::default(),
     };
@@ -45,24 +47,11 @@ pub fn read<G: Grammar>(grammar: &G, text: &str, language: &Language) -> Reading
     reading
 }
 
-/// Reads one line into words and arranges them. Says whether a name was found that could be read as something else.
-pub fn words<G: Grammar>(
-    grammar: &G,
-    words: &mut Words<G::Keyword>,
-    text: &str,
-    line: Range<usize>,
-    hidden: &[Range<usize>],
-) -> bool {
-    words.read(text, line, hidden, grammar.lexicon());
-    read_labels(words, grammar.lexicon());
-    merge_reversed(words, &grammar.tables());
-    let has_names = merge_names(words, grammar);
-    grammar.arrange(words);
-    has_names
-}
-
 /// Names are only suggested for this many unknown ones of a post: looking for likeness takes time.
 const SUGGESTIONS_MAX: u8 = 5;
+
+/// How many readings of a post are tried to find what its refused lines may mean.
+const GUESSES_MAX: u8 = 120;
 
 /// How many lines one order may go on over.
 const LINES_JOINED_MAX: usize = 8;
@@ -105,6 +94,8 @@ struct Reader<'a, G: Grammar> {
     words: Words<G::Keyword>,
     suggestions: Cell<u8>,
     looks: Looks,
+    // How often lines may still be read in search of what they may mean.
+    guesses: Cell<u8>,
     // Where orders go on over several lines.
     joined: Vec<Range<usize>>,
     reading: Reading<G::Order>,
@@ -178,8 +169,34 @@ impl<G: Grammar> Reader<'_, G> {
             && corrects
         {
             error.help = Some(format!("{} {}", error.help.take().unwrap_or_default(), say::STANDS).trim().to_owned());
+            return refused;
         }
+        self.offer(line, &mut refused);
         refused
+    }
+
+    // Offers what a line may mean beside what was taken of it. Nothing is offered for what is forbidden.
+    fn offer(&self, line: &Range<usize>, refused: &mut Reading<G::Order>) {
+        let is_error = |it: &&mut Diagnostic| it.severity == Severity::Error;
+        let taken: Vec<String> = refused.orders().map(|it| self.grammar.printed(it)).collect();
+        let is_about_words = refused.diagnostics.iter().all(|it| it.rule.is_none()) && !refused.says_no;
+        let Some(error) = refused.diagnostics.iter_mut().find(is_error).filter(|_| is_about_words) else { return };
+        let may_look = || {
+            let left = self.guesses.get();
+            self.guesses.set(left.saturating_sub(1));
+            0 < left
+        };
+        let mut read = each_way(self.grammar, self.text, line.clone(), &self.lines.hidden);
+        let meant = read.find_map(|mut words| {
+            guess::hear_names(self.grammar, &mut words);
+            guess::orders(self.grammar, words.all(), &may_look)
+        });
+        let Some(mut meant) = meant else { return };
+        if taken.iter().all(|it| meant.contains(it)) {
+            meant.retain(|it| !taken.contains(it));
+            error.help = Some(say::perhaps_meant(&meant));
+            error.meant = meant;
+        }
     }
 
     // Shows what was taken in the words of the language, where others were used.
@@ -215,7 +232,8 @@ impl<G: Grammar> Reader<'_, G> {
             (None, None) if first.orders().ne(other.orders()) => {
                 let told =
                     [&first, &other].map(|it| it.given.iter().map(|it| self.grammar.printed(&it.order)).collect());
-                Reading { diagnostics: vec![say::two_readings(line.clone(), &told)], ..Reading::default() }
+                let said = vec![say::two_readings(line.clone(), &told)];
+                Reading { diagnostics: said, says_no: true, ..Reading::default() }
             }
             (Some(_), None) => other,
             (Some(it), Some(further)) if it < further => other,

@@ -11,8 +11,8 @@ pub struct Reading<O> {
     pub given: Vec<Given<O>>,
     /// In the order of their places.
     pub diagnostics: Vec<Diagnostic>,
-    /// Whether a part of it says that it is no order: a negation, a condition, a question. No slip of the finger makes one of
-    /// it.
+    /// Whether a part of it says that it is no order: a negation, a condition, a question; or all of it says two things.
+    /// Nothing is made of it.
     pub says_no: bool,
 }
 

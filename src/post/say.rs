@@ -56,6 +56,12 @@ pub fn correction_without_prefix(span: Span, prefix: &str) -> Diagnostic {
         .with_help(format!("Edit the order itself, or write it as it should be on a line that begins with {prefix}."))
 }
 
+/// A word for one, where several are told.
+pub fn which_of_several(span: Span, written: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("\"{}\" could be any of those who are told before", harmless(written)))
+        .with_help("Name who is meant.")
+}
+
 /// The prefix and nothing behind it.
 pub fn empty_line(span: Span) -> Diagnostic {
     Diagnostic::error(span, "there is no order on this line")
@@ -96,6 +102,11 @@ pub fn corrected(span: Span, told: &[String]) -> Diagnostic {
 pub fn left_out(span: Span, told: &[String], written: &[&str]) -> Diagnostic {
     let written: Vec<String> = written.iter().map(|it| format!("\"{}\"", harmless(it))).collect();
     Diagnostic::warning(span, format!("taken as {}, and {} as no part of it", one_of_each(told), join(&written, "and")))
+}
+
+/// What a line that was refused may mean.
+pub fn perhaps_meant(orders: &[String]) -> String {
+    format!("Did you mean {}? Then write that.", one_of_each(orders))
 }
 
 /// What was taken, in the fewest words that say it.

@@ -4,6 +4,12 @@ use crate::page::{Answer, Block, Document, Mark, Rich, Style};
 use crate::referee::{Table, post_name};
 
 impl Table {
+    /// The post that gives the orders which an answer offers; `None` if it offers none.
+    pub(crate) fn as_post(&self, answer: &Answer) -> Option<String> {
+        let lines: Vec<String> = answer.meant.iter().map(|it| format!("{}{it}", self.prefix())).collect();
+        (!lines.is_empty()).then(|| lines.join("\n"))
+    }
+
     /// What was refused first, each line with its remedy; then what was taken, post by post. `mark` is its last line. `None` if
     /// there is nothing to answer.
     pub fn answers_to_post(&self, mark: &str) -> Option<Document> {

@@ -326,7 +326,7 @@ impl Game for Toy {
         let refused = |it: &Diagnostic| AnswerLine { mark: Mark::Refused, squad: None, text: it.under(asked.text) };
         lines.extend(post.diagnostics.iter().map(refused));
         let reaction = if post.diagnostics.is_empty() { Reaction::Taken } else { Reaction::Refused };
-        let answer = Answer { reaction, lines, without_orders: Vec::new(), command: Vec::new() };
+        let answer = Answer::new(reaction, lines);
         (!answer.lines.is_empty()).then_some(answer)
     }
 

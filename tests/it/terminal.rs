@@ -135,6 +135,15 @@ fn what_is_asked_in_a_conversation_is_answered_shortly() {
 }
 
 #[test]
+fn what_a_refused_line_may_mean_is_given_by_a_yes() {
+    let duel = "scenarios/brick-duel.toml";
+    let posts = "@yuki\n!Yoko reaches behind her and hits old Dan with the katana\nyes\n/quit\n";
+    let said = says(&["play", duel, "--seed", "7"], posts, &["Did you mean \"melee Yoko attack Dan with katana\"?"]);
+    let (_, taken) = said.split_once("(\"yes\" gives that order.)").expect("it is offered");
+    assert!(taken.contains("✅ melee Yoko attack Dan with katana"), "{taken}");
+}
+
+#[test]
 fn authors_are_told_what_a_scenario_can_name() {
     for (sort, game, expected) in [
         ("weapons", "line", &["bolt-action-rifle: Bolt-Action Rifle\n    ", "accuracy = \"4+\"", "range = 24"][..]),

@@ -14,8 +14,8 @@ use crate::brick::orders::vocabulary::Key;
 use crate::brick::rules::preview;
 use crate::diagnostic::Diagnostic;
 use crate::field::{Tile, UnitId};
+use crate::post::arrange;
 use crate::post::grammar::{Line, Manner};
-use crate::post::read;
 use crate::post::words::Kind;
 use crate::post::{Given, LETTERS_MAX, Poster};
 
@@ -28,7 +28,7 @@ pub fn edit(text: &str, names: &Names, battle: &Battle) -> Result<Vec<Event>, Ve
     let text = text.char_indices().nth(LETTERS_MAX).map_or(text, |(end, _)| &text[..end]);
     let grammar = OrderGrammar { text, names, battle, poster: Poster::Gm, for_anybody: true };
     let (mut words, span) = (Words::default(), 0..text.len());
-    read::words(&grammar, &mut words, text, span.clone(), &[]);
+    arrange::words(&grammar, &mut words, text, span.clone(), &[]);
     let line = Line { span, post: &[], words: &words, suggestions: &Cell::new(1), manner: Manner::Usual };
     let mut parser = Parser::new(&grammar, line);
     let events = parser.edit().map_err(|it| vec![it])?;

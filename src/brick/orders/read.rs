@@ -57,6 +57,10 @@ impl Grammar for OrderGrammar<'_> {
         Parser::new(self, line.clone()).read(reading)
     }
 
+    fn parse_other(&self, text: &str, line: &Line<'_, Keyword>, reading: &mut Reading) {
+        OrderGrammar { text, ..*self }.parse(line, reading);
+    }
+
     fn printed(&self, order: &Said) -> String {
         shown(self.battle, order)
     }
@@ -148,5 +152,9 @@ impl Grammar for OrderGrammar<'_> {
 
     fn may_be_mended(&self, order: &Said) -> bool {
         !matches!(order.what, What::Leave(_) | What::Withdraw(_) | What::Order(Order::Organise(Organise::Split { .. })))
+    }
+
+    fn may_be_offered(&self, order: &Said) -> bool {
+        self.may_be_mended(order) && !matches!(order.what, What::Order(Order::Organise(_)))
     }
 }

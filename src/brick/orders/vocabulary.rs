@@ -111,6 +111,7 @@ meanings! {
             Sort::Other,
             "brace, brace for impact, brace themselves, brace against a charge, brace against the charge, brace for a \
              charge, brace for the charge, set pikes, set spears, stand against a charge, stand against the charge, \
+             make ready for a charge, make themselves ready for a charge, prepare for a charge, prepare to receive a charge, \
              get ready for a charge, get ready for the charge, get ready to stand against a charge, get ready to brace, \
              prepare for a charge, prepare for the charge, make ready for a charge, stand ready for a charge",
         ),
@@ -196,7 +197,7 @@ meanings! {
              around, stand down, stand their ground, stay put, stay back, stay here, stay there, hold fire, hold their fire, hold \
              position, hold their position, hold the line, hold their ground, keep still, keep their place, keep their \
              position, sit, sit tight, sit still, sit this out, sit this one out, do nothing, do nothing at all, take no \
-             action, idle, skip, linger, cease fire",
+             action, idle, skip, linger, cease fire, rest, stay where they are, stay where he is, stay where she is",
         ),
         EndBattle: (Sort::Leaving, "end battle, end the battle, leave field, leave the field"),
         TapOut: (Sort::Leaving, "tap out"),
@@ -317,8 +318,8 @@ meanings! {
                    all my people, my men, my guys, my lads, my boys, my people, my figures, the lot of them",
         Both: "both, both of them, both of mine, both of us, both of you, both figures, both my figures, both my men, both my \
                guys, the two of them, the pair of them, them both",
-        Range: "range, distance",
-        Cover: "cover, hidden",
+        Range: "range, distance, rng",
+        Cover: "cover, hidden, cov",
         Height: "height, above, higher",
         Below: "below, lower",
         Showing: "showing",

@@ -6,6 +6,7 @@ use serenity::{
     CreateInteractionResponseFollowup, CreateInteractionResponseMessage, EditInteractionResponse, MessageFlags,
 };
 
+use crate::discord::bot::command_orders::in_public;
 use crate::discord::bot::format::{excerpt, refused};
 use crate::discord::bot::mail::{CONTENT_MAX, File, cut, within};
 use crate::discord::bot::picker::Pick;
@@ -19,7 +20,7 @@ use crate::field::SeatId;
 use crate::map::positions;
 use crate::page::Markup;
 use crate::post::Poster;
-use crate::referee::{Closed, Refused, Transaction};
+use crate::referee::{Closed, Post, Refused, Transaction};
 use crate::store::ClosedBy;
 
 /// What a button asks for.
@@ -34,6 +35,8 @@ enum Wish {
     Resolve(u16),
     /// Says that a proxied post is one's own.
     Proxy(u64),
+    /// Gives the orders that the answer to this post offers.
+    Meant(u32),
     /// Explains a line of a report.
     Why(String),
     /// Puts an order together, a choice further on.
@@ -51,6 +54,7 @@ impl Wish {
             "map" => Wish::Map,
             "resolve" => Wish::Resolve(number.parse().ok()?),
             "proxy" => Wish::Proxy(number.parse().ok()?),
+            "meant" => Wish::Meant(number.parse().ok()?),
             "explain" => Wish::Why(chosen?.to_owned()),
             "pick" => Wish::Pick(Pick::read(number, chosen)?),
             _ => return None,
@@ -173,6 +177,7 @@ fn grant(
         }
         Wish::Mine(round) => mine(tx, user, round),
         Wish::Proxy(post) => proxies::confirmed(tx, state, user, post).map(Reply::text),
+        Wish::Meant(number) => meant(tx, state, &giver, number),
         Wish::Why(id) => {
             tx.table.whole()?;
             let id: String = id.chars().take(20).collect();
@@ -205,6 +210,22 @@ fn grant(
             Ok(Reply::text(format!("Round {round} is closed.")))
         }
     }
+}
+
+/// Gives the orders that are offered to whoever wrote a post, once.
+fn meant(tx: &mut Transaction, state: &mut ThreadState, giver: &Giver, number: u32) -> Granted {
+    let author = giver.author(tx.table, state)?;
+    let poster = tx.table.poster(&author)?;
+    let is_theirs = |it: &Post| it.number == number && it.poster() == poster;
+    if !tx.table.open_posts().any(is_theirs) {
+        return Err(Refused::Unclear("That isn't a post of yours in the open round".to_owned()));
+    }
+    let offered = tx.table.answered(number).answer.and_then(|it| tx.table.as_post(&it));
+    let Some(orders) = offered else { return Ok(Reply::text("Nothing is offered for that post any more.")) };
+    if tx.table.open_posts().any(|it| it.poster() == poster && it.text.as_deref() == Some(&*orders)) {
+        return Ok(Reply::text("That was done already."));
+    }
+    in_public(tx, state, &author, &orders, &format!("<@{}> means", giver.user))
 }
 
 fn closed<'a>(tx: &'a mut Transaction, round: u16) -> Result<&'a Closed, Refused> {
@@ -246,6 +267,7 @@ mod tests {
             "fp:join:",
             "fp:join:999",
             "fp:resolve:-1",
+            "fp:meant:h1",
             "fp:shout:1",
             "join:1",
             "fp:resolve:1:2",

@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{Message, MessageType};
 
 use crate::discord::bot::format::{self, refused};
-use crate::discord::bot::mail::{CONTENT_MAX, Draft, Mail};
+use crate::discord::bot::mail::{Button, CONTENT_MAX, Draft, Mail};
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{STALE, Said, ThreadState, digest, with_state};
 use crate::field::SeatId;
@@ -246,14 +246,23 @@ fn show(tx: &mut Transaction, state: &mut ThreadState, id: u64, answered: &Answe
     let text = answered.answer.as_ref().map(format::answered).or_else(none);
     let told = text.as_deref().map(digest);
     if let Some(text) = text.filter(|_| told != before.text) {
+        let draft = Draft { buttons: offer(answered), ..Draft::text(text) };
         match before.text {
-            None => state.post_as(tx, &answer_tag(number), Draft::text(text), Some(id)),
-            Some(_) => state.edit(tx, &answer_tag(number), Draft::text(text), Some(id)),
+            None => state.post_as(tx, &answer_tag(number), draft, Some(id)),
+            Some(_) => state.edit(tx, &answer_tag(number), draft, Some(id)),
         }
     }
     if told.is_some() {
         state.answered.insert(number, Said { emoji, text: told });
     }
+}
+
+/// A button that gives what may be meant by a post of which something was refused.
+fn offer(answered: &Answered) -> Vec<Vec<Button>> {
+    let id = format!("fp:meant:{}", answered.number);
+    let is_offered = answered.answer.as_ref().is_some_and(|it| !it.meant.is_empty());
+    let button = is_offered.then(|| Button { id, label: "Yes, I mean that".to_owned(), is_primary: true });
+    button.map(|it| vec![it]).into_iter().collect()
 }
 
 /// Brings up to date what was said of posts, once rounds were closed, taken back or changed by hand: where another sign

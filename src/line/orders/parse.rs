@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::line::battle::Movement;
+use crate::post;
 use crate::post::dictionary::is_english;
 use crate::post::grammar::Manner;
 use crate::post::words::Gap;
@@ -242,6 +243,10 @@ impl<'a> Clause<'a> {
                 Err(refused) => reading.diagnostics.push(refused),
             }
             return;
+        }
+        let before = place.checked_sub(1).and_then(|it| self.all().get(it));
+        if let Some(one) = before.filter(|it| 1 < squads.len() && matches!(it.folded(), "it" | "he" | "she")) {
+            return reading.diagnostics.push(post::say::which_of_several(one.span.clone(), one.folded()));
         }
         let mut read_to = from;
         for squad in squads {

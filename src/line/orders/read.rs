@@ -61,6 +61,10 @@ impl Grammar for OrderGrammar<'_> {
         parse::line(&context, line.span.clone(), reading)
     }
 
+    fn parse_other(&self, text: &str, line: &Line<'_, Keyword>, reading: &mut Reading) {
+        OrderGrammar { text, ..*self }.parse(line, reading);
+    }
+
     fn printed(&self, order: &Order) -> String {
         canonical::canonical(self.battle, order)
     }
@@ -141,5 +145,9 @@ impl Grammar for OrderGrammar<'_> {
 
     fn may_be_mended(&self, order: &Order) -> bool {
         !matches!(order, Order::Abandon(..) | Order::Leave(_) | Order::Ability(_))
+    }
+
+    fn may_be_offered(&self, order: &Order) -> bool {
+        self.may_be_mended(order) && !matches!(order, Order::Ranging(..) | Order::Withdraw(_))
     }
 }

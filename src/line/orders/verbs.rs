@@ -86,7 +86,8 @@ pub(super) const VERBS: &[Row] = &[
             point their, train the, train their, split fire, split their fire, divide fire, divide their fire, \
             concentrate all fire, focus all fire, direct all fire, put all fire, suppress, hose, spray, zero in \
             on, draw a bead on, pour it into, pour it on, gun down, mow down, light up, shoot down, shoot up, let fly, let rip, \
-            rain fire, fire for effect, unload, lob, hurl, discharge",
+            rain fire, fire for effect, unload, lob, hurl, discharge, plink, plink at, pew pew, pour everything into, \
+            pour all they have into, pour everything they have into, pour everything it has into, turn their guns on",
         takes_squads: true,
         ..USUAL
     },

@@ -51,7 +51,7 @@ pub fn foretell(asked: &Asked<'_>) -> Vec<OrderOdds> {
 /// **L-1** Says how a squad's nerve stands. Nothing of what is asked is a post.
 pub fn nerve(asked: &Asked<'_>, squad: SquadId, asker: Poster) -> Answer {
     let line = Forecast::of(asked, asker).nerve(squad);
-    Answer { reaction: Reaction::Taken, lines: vec![line], without_orders: Vec::new(), command: Vec::new() }
+    Answer::new(Reaction::Taken, vec![line])
 }
 
 /// **L-1** The same in numbers.

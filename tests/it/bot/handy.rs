@@ -60,6 +60,32 @@ fn an_order_can_be_chosen_and_stands_in_the_thread() {
 }
 
 #[test]
+fn what_a_refused_post_may_mean_is_one_button_away() {
+    let battle = Played::begin("millers-ford", "");
+    sit(&battle);
+    let post = battle.post("alice", "!Otter edges over to J8 like a cat on a shelf");
+    let number = 1;
+    let answer = last(&battle);
+    assert!(answer.text.contains("Did you mean \"Otter: move to J8\"?"), "{}", answer.text);
+    let press = |who: &str| {
+        let pressed = battle.discord.press(who, answer.id, &format!("fp:meant:{number}"));
+        let said = battle.discord.answer(pressed).text;
+        battle.drain();
+        said
+    };
+    assert_eq!(press("bob"), "That isn't a post of yours in the open round.");
+    assert!(press("alice").contains("✅ Otter: moves to J8"));
+    assert!(last(&battle).text.contains("!Otter: move to J8"), "all can read it");
+    assert_eq!(press("alice"), "That was done already.");
+    battle.discord.edit(post, "!Otter: hold");
+    battle.drain();
+    let pressed = battle.discord.press_made_up("alice", answer.id, &format!("fp:meant:{number}"));
+    assert_eq!(battle.discord.answer(pressed).text, "Nothing is offered for that post any more.");
+    battle.end_and_verify("millers-ford");
+    battle.bot.stop();
+}
+
+#[test]
 fn a_post_is_read_as_orders_or_withdrawn_from_its_menu() {
     let battle = Played::begin("millers-ford", "");
     sit(&battle);

@@ -25,7 +25,7 @@ use crate::post::english::Never;
 use crate::post::grammar::Line;
 use crate::post::lexicon::Meaning;
 use crate::post::words::{Gap, Kind, across};
-use crate::post::{Given, Poster};
+use crate::post::{self, Given, Poster};
 
 /// The orders of one poster.
 pub(super) struct OrderGrammar<'a> {
@@ -377,7 +377,8 @@ impl<'a> Parser<'a> {
         let says_one = self.words[self.at..at].iter().any(|it| matches!(it.folded(), "he" | "she"));
         let named = self.head(at)?;
         if says_one && 1 < named.len().max(told.len()) {
-            return Err(say::stray(self.words[at - 1].span.clone()));
+            let one = &self.words[at - 1];
+            return Err(post::say::which_of_several(one.span.clone(), one.folded()));
         }
         if named.is_empty() {
             return Ok(());

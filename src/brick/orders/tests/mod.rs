@@ -3,6 +3,7 @@
 mod collecting;
 mod editing;
 mod hostile;
+mod offers;
 mod people;
 mod reading;
 mod slips;

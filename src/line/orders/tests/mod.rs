@@ -4,6 +4,7 @@ mod as_people_write;
 mod collecting;
 mod formations;
 mod hostile;
+mod offers;
 mod reading;
 mod refusals;
 

@@ -16,7 +16,7 @@ fn an_unknown_squad_is_answered_with_the_nearest_names() {
             Alpha: hold
             Spears: hold
             line 1: !Alfa: shoot Nobz; hold
-                     ^^^^ no squad of yours is called "Alfa". Did you mean "Alpha"?
+                     ^^^^ no squad of yours is called "Alfa". Did you mean "Alpha: hold" and "Alpha: shoot Nobz"? Then write that.
             line 2: !Xyz: hold
                      ^^^ no squad of yours is called "Xyz". Yours are Alpha, Spears, Heavy team and Marsh.
             line 3: !shoot Spars at Nobz

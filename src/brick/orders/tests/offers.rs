@@ -1,0 +1,43 @@
+//! What a refused line may mean: it is offered, and nothing is taken.
+
+use super::*;
+
+/// What is offered of a line of Ann's, who has Alpha and Yoko, and that nothing of it is taken.
+fn offered(text: &str) -> Vec<String> {
+    let reading = read_by(&battle(), ANN, text);
+    assert_eq!(reading.given.len(), 0, "{text}");
+    reading.diagnostics.into_iter().flat_map(|it| it.meant).collect()
+}
+
+#[test]
+fn what_a_refused_line_may_mean_is_offered() {
+    for (text, meant) in [
+        ("!With tears in their eyes Alpha opens fire on the Orcs.", &["shoot Alpha at Orcs"][..]),
+        ("!Alpha: shoot Orcs [weapon: rifle] [manner: sullen]", &["shoot Alpha at Orcs with rifle"]),
+        (
+            "!Alpha soup shoots the Orcs, and Yoko soup strikes at them with the sword",
+            &["shoot Alpha at Orcs", "melee Yoko attack Orcs with sword"],
+        ),
+        ("!Yoko attacks the Orcs, sorry, the Captain, with the sword.", &["melee Yoko attack Captain with sword"]),
+        ("!Alpha goes to A3. No, B3. Yoko soup holds.", &["move Alpha to B3", "hold Yoko"]),
+    ] {
+        assert_eq!(offered(text), meant, "{text}");
+    }
+}
+
+#[test]
+fn nothing_is_offered_that_was_taken_back_or_is_anybodys_guess() {
+    for text in [
+        "!Alpha doesn't soup shoot the Orcs",
+        "!Alpha soup shoots the Orcs if they come near",
+        "!Alpha soup shoots the Orcs or the Captain",
+        "!Alpha soup shoots at the Trolls",
+        "!Alpha soup shoots the Orcs?",
+        "!Alpha and Yoko soup shoot the Orcs, and then he goes to A3",
+        "!and so soup does Yoko. Alpha moves to A3",
+        "!soup of the day",
+        "!Alpha soup leaves the field",
+    ] {
+        assert!(offered(text).is_empty(), "{text}: {:?}", offered(text));
+    }
+}

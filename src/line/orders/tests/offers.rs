@@ -1,0 +1,36 @@
+//! What a refused line may mean: it is offered, and nothing is taken.
+
+use super::*;
+
+/// What is offered of a line of Alice's, and that nothing of it is taken.
+fn offered(text: &str) -> Vec<String> {
+    let battle = battle();
+    let reading = read(text, &Names::new(&battle), &battle, ALICE, &Language::default());
+    assert_eq!(reading.given.len(), 0, "{text}");
+    reading.diagnostics.into_iter().flat_map(|it| it.meant).collect()
+}
+
+#[test]
+fn what_a_refused_line_may_mean_is_offered() {
+    for (text, meant) in [
+        ("!Alpha soup does fire at the Nobz with all what it has", &["Alpha: shoot Nobz"][..]),
+        ("!Alpha soup shoots the Nobz, and the Spears soup go to D5", &["Alpha: shoot Nobz", "Spears: move to D5"]),
+    ] {
+        assert_eq!(offered(text), meant, "{text}");
+    }
+}
+
+#[test]
+fn nothing_is_offered_that_was_taken_back_or_is_anybodys_guess() {
+    for text in [
+        "!Alpha soup doesn't shoot the Nobz",
+        "!Alpha soup shoots the Nobz if they move",
+        "!Alpha soup shoots the Nobz or the Boyz",
+        "!Alpha soup shoots at the Trolls",
+        "!Alpha and Spears soup shoot the Nobz, and then it goes to D5",
+        "!soup of the day",
+        "!Alpha soup taps out",
+    ] {
+        assert!(offered(text).is_empty(), "{text}: {:?}", offered(text));
+    }
+}

@@ -1,0 +1,309 @@
+//! What a line that was refused may mean: whom it names, what they are to do, at whom, where and with what, put as the language
+//! has it. It is only offered: nothing is taken before somebody writes it so.
+
+use std::cell::Cell;
+use std::collections::BTreeSet;
+
+use super::Reading;
+use super::arrange;
+use super::correct::{self, Part};
+use super::english::{Common, Never};
+use super::grammar::{Grammar, Line, Manner};
+use super::lexicon::Meaning;
+use super::near::{is_one_slip, sounds_alike};
+use super::words::{Gap, Kind, Word, Words};
+
+/// What is tried where somebody is named, and nothing that is done to them.
+const DONE_TO_SOMEBODY: &[&str] = &["shoot", "attack", "charge"];
+
+/// Words that an order may hold, and that say nothing where the words around them were left out.
+const SMALL: &[&str] = &[
+    "anything", "at", "away", "by", "down", "em", "for", "from", "he", "her", "him", "his", "i", "in", "into", "it",
+    "its", "me", "my", "of", "on", "one", "onto", "our", "out", "over", "she", "so", "take", "takes", "taking",
+    "their", "them", "there", "they", "this", "to", "up", "us", "we", "with", "you", "your",
+];
+
+/// Words for those who are told.
+const TELLERS: &[&str] = &["he", "i", "it", "she", "they", "we", "you"];
+
+/// Words for an enemy who was named before.
+const THAT_ONE: &[&str] = &["em", "him", "her", "it", "them"];
+
+/// The orders that a line may mean, as they are written; none, unless each part of it can be meant in one way only. Each
+/// reading that is tried asks `may_look` before.
+pub(super) fn orders<G: Grammar>(
+    grammar: &G,
+    words: &[Word<G::Keyword>],
+    may_look: &impl Fn() -> bool,
+) -> Option<Vec<String>> {
+    let told = set_right(grammar, without_stories(grammar, words));
+    let takes_back = |it: &Word<G::Keyword>| it.meaning.is_some_and(|it| it.never().is_some());
+    let is_odd = |it: &Word<G::Keyword>| matches!(it.kind, Kind::Question | Kind::Stray) || takes_back(it);
+    if told.iter().any(is_odd) || misses_name(grammar, &told) {
+        return None;
+    }
+    let meant = clauses(grammar, &told).iter().map(|it| it.meant(grammar, may_look)).collect::<Option<Vec<_>>>()?;
+    Some(meant.concat())
+}
+
+/// Takes words that mean nothing for the only name that each sounds like: `whim` for Wim.
+pub(super) fn hear_names<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
+    const LETTERS_MIN: usize = 4;
+    for at in 0..words.all().len() {
+        let word = &words.all()[at];
+        let written = word.folded().to_owned();
+        if written.len() < LETTERS_MIN || word.kind != Kind::Word || piece(grammar, &words.all()[at..]).0.is_some() {
+            continue;
+        }
+        let tables = grammar.tables();
+        let sounds = |it: &&str| !it.contains(' ') && (is_one_slip(&written, it) || sounds_alike(&written, it));
+        let meant: BTreeSet<&str> = tables.iter().flat_map(|it| it.full_names()).filter(sounds).collect();
+        if let Some(name) = meant.first().filter(|_| meant.len() == 1) {
+            words.rewrite(at, name, grammar.lexicon());
+        }
+    }
+}
+
+/// A line without what is told between two marks and has nothing in it that orders are made of, but a `not` perhaps: `and not a
+/// twig has anything to say about it`.
+fn without_stories<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Word<G::Keyword>> {
+    const STORY_WORDS_MIN: usize = 4;
+    let negation = G::Keyword::from(Common::Never(Never::Negation));
+    let ends = |it: &Word<G::Keyword>| it.kind == Kind::Comma || it.kind == Kind::Semicolon;
+    let parts = words.chunk_by(|word, next| !ends(word) && !ends(next) && !next.gap.has(Gap::ENDS));
+    let is_story = |part: &[Word<G::Keyword>]| {
+        let says_nothing = |at: usize| {
+            let is_known = matches!(piece(grammar, &part[at..]).0, Some(it) if it.sort != Sort::Small);
+            !is_known || part[at].meaning == Some(negation)
+        };
+        STORY_WORDS_MIN <= part.len() && (0..part.len()).all(says_nothing)
+    };
+    parts.filter(|it| !is_story(it)).flatten().cloned().collect()
+}
+
+/// A line in which what was corrected stands as it should be: `attacks Hank, sorry, Morgan, with the knife`.
+fn set_right<G: Grammar>(grammar: &G, mut words: Vec<Word<G::Keyword>>) -> Vec<Word<G::Keyword>> {
+    let marks = |words: &[Word<G::Keyword>]| words.iter().take_while(|it| correct::is_mark(it)).count();
+    let mut at = 1;
+    while at < words.len() {
+        let length = marks(&words[at..]);
+        let says_so = words[at..at + length].iter().any(|it| it.kind == Kind::Word);
+        let right = words.get(at + length..).filter(|it| says_so && !it.is_empty()).and_then(|it| grammar.part_at(it));
+        let named = |from: usize| grammar.part_at(&words[from..at]).filter(|it| Some(it.0) == right.map(|it| it.0));
+        if let Some((_, right)) = right
+            && let Some((from, (_, wrong))) = (0..at).rev().find_map(|it| Some((it, named(it)?)))
+        {
+            let meant = words[at + length..at + length + right].to_vec();
+            words.drain(at..at + length + right);
+            words.splice(from..from + wrong, meant);
+        }
+        at += 1;
+    }
+    words
+}
+
+/// Whether somebody is aimed at by a name that nobody has.
+fn misses_name<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> bool {
+    let is_article = |it: &&Word<G::Keyword>| it.meaning.is_some_and(G::Keyword::is_article);
+    (0..words.len()).any(|at| {
+        let named = at + 1 + words[at + 1..].iter().take_while(is_article).count();
+        let rest = words.get(named..).filter(|it| it.first().is_some_and(|it| it.kind == Kind::Word));
+        words[at].meaning == Some(G::Keyword::AT) && rest.is_some_and(|it| piece(grammar, it).0.is_none())
+    })
+}
+
+/// What one squad may be told, or several together.
+#[derive(Default)]
+struct Clause {
+    told: Vec<String>,
+    pieces: Vec<Piece>,
+    /// How many of the pieces stand before those who are told.
+    lead: usize,
+}
+
+/// Words that mean something.
+struct Piece {
+    sort: Sort,
+    text: String,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Sort {
+    Named(Part),
+    Verb,
+    /// What stands between the others, and says nothing by itself.
+    Small,
+    Other,
+}
+
+/// A line without the words that mean nothing. Whoever is told something begins another clause, if the one before says
+/// something.
+fn clauses<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Clause> {
+    let mut all = Vec::new();
+    let mut clause = Clause::default();
+    let mut foe: Option<String> = None;
+    let mut at = 0;
+    while let Some(rest) = words.get(at..).filter(|it| !it.is_empty()) {
+        let (piece, length) = piece(grammar, rest);
+        at += length.max(1);
+        match piece {
+            Some(Piece { sort: Sort::Named(Part::Told), text }) => {
+                let says_something = |it: &Piece| matches!(it.sort, Sort::Named(_) | Sort::Verb);
+                let begins = !clause.told.is_empty() && rest[0].gap.has(Gap::ENDS);
+                if begins || clause.pieces.iter().skip(clause.lead).any(says_something) && !clause.is_lead() {
+                    all.push(std::mem::take(&mut clause));
+                }
+                if clause.told.is_empty() {
+                    clause.lead = clause.pieces.len();
+                }
+                clause.told.push(text);
+            }
+            Some(Piece { sort: Sort::Small, text }) if THAT_ONE.contains(&text.as_str()) && clause.lacks_foe() => {
+                let meant = foe.clone().map(|text| Piece { sort: Sort::Named(Part::Foe), text });
+                clause.pieces.extend(meant);
+            }
+            Some(piece) => {
+                if piece.sort == Sort::Named(Part::Foe) {
+                    foe = Some(piece.text.clone());
+                }
+                clause.pieces.push(piece);
+            }
+            None => (),
+        }
+    }
+    all.push(clause);
+    all
+}
+
+/// The first words of these that belong together, and how many they are.
+fn piece<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> (Option<Piece>, usize) {
+    let first = &words[0];
+    if !matches!(first.kind, Kind::Word | Kind::Quoted) {
+        return (None, 1);
+    }
+    if let Some((part, length)) = grammar.part_at(words) {
+        let named: Vec<&str> = words[..length].iter().map(Word::folded).collect();
+        return (Some(Piece { sort: Sort::Named(part), text: named.join(" ") }), length);
+    }
+    let is_small = |it: G::Keyword| {
+        let common = [Common::Article, Common::Polite, Common::Telling].map(G::Keyword::from);
+        common.contains(&it) || it.joins() || it.leads() || SMALL.contains(&first.folded())
+    };
+    let sort = match first.meaning {
+        Some(meaning) if is_small(meaning) => Sort::Small,
+        Some(meaning) if meaning.is_order() => Sort::Verb,
+        Some(_) => Sort::Other,
+        None if SMALL.contains(&first.folded()) => Sort::Small,
+        None if first.number().is_some() => Sort::Other,
+        None => return (None, 1),
+    };
+    (Some(Piece { sort, text: first.folded().to_owned() }), 1)
+}
+
+impl Clause {
+    fn meant<G: Grammar>(&self, grammar: &G, may_look: &impl Fn() -> bool) -> Option<Vec<String>> {
+        // Where nobody is named, it may not be everybody.
+        let is_to_those = |it: &Vec<String>| !self.told.is_empty() || it.len() == 1;
+        let read = |order: String| {
+            let meant = if may_look() { read(grammar, &self.to_those_told(&order)) } else { None };
+            meant.filter(is_to_those)
+        };
+        let is_one = |it: &Piece| matches!(it.text.as_str(), "he" | "she" | "it");
+        if 1 < self.told.len() && self.pieces.iter().any(is_one) {
+            return None;
+        }
+        let says_nothing = |it: &Piece| it.sort == Sort::Small;
+        let tells = |it: &Piece| says_nothing(it) && TELLERS.contains(&it.text.as_str());
+        let as_it_stands = [self.without(|_| false), self.without(tells), self.without(says_nothing)];
+        if let Some(meant) = as_it_stands.into_iter().find_map(read) {
+            // `cracks his knuckles and gives Pim a shove`
+            let is_other = |it: Vec<String>| !it.iter().all(|it| meant.contains(it));
+            let says_more = || self.texts(Sort::Verb).filter_map(|it| read(self.in_order(it, true)?)).any(is_other);
+            let has_several = 1 < self.texts(Sort::Verb).count();
+            return Some(meant.clone()).filter(|_| !(has_several && says_more()));
+        }
+        let verbs = || self.texts(Sort::Verb).chain(self.verbs_left_out().iter().copied());
+        let only = |is_armed| {
+            let meant = verbs().filter_map(|it| read(self.in_order(it, is_armed)?));
+            let mut meant: BTreeSet<Vec<String>> = meant.collect();
+            meant.pop_first().filter(|_| meant.is_empty())
+        };
+        // Where they only go somewhere, what they have in hand is a story.
+        let goes = !self.lacks(Part::Place) && self.lacks(Part::Foe);
+        only(true).or_else(|| only(false).filter(|_| goes))
+    }
+
+    /// Whether it begins what is told to whoever is named next: `With the rifles Alpha fires`.
+    fn is_lead(&self) -> bool {
+        let is_whole = self.texts(Sort::Verb).next().is_some() && !(self.lacks(Part::Foe) && self.lacks(Part::Place));
+        self.told.is_empty() && !is_whole
+    }
+
+    fn lacks(&self, part: Part) -> bool {
+        self.texts(Sort::Named(part)).next().is_none()
+    }
+
+    fn texts(&self, sort: Sort) -> impl Iterator<Item = &str> {
+        self.pieces.iter().filter(move |it| it.sort == sort).map(|it| it.text.as_str())
+    }
+
+    /// Whether an enemy may still be named: a verb was, and nobody behind it, nor a weapon before that.
+    fn lacks_foe(&self) -> bool {
+        let is_with = |it: &Piece| it.text == "with";
+        let says_verb = self.texts(Sort::Verb).next().is_some() || !self.lacks(Part::Weapon);
+        says_verb && self.lacks(Part::Foe) && !self.pieces.last().is_some_and(is_with)
+    }
+
+    fn to_those_told(&self, order: &str) -> String {
+        if self.told.is_empty() { order.to_owned() } else { format!("{}: {order}", self.told.join(" and ")) }
+    }
+
+    /// What means something, as it stands, but for some of it.
+    fn without(&self, is_out: impl Fn(&Piece) -> bool) -> String {
+        let joins = |it: &&Piece| it.sort == Sort::Small;
+        let first = self.pieces.iter().take_while(joins).count();
+        let last = self.pieces.len() - self.pieces.iter().rev().take_while(joins).count();
+        let kept = self.pieces.get(first..last).unwrap_or_default().iter().filter(|it| !is_out(it));
+        kept.map(|it| it.text.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// What may be meant where no verb says it.
+    fn verbs_left_out(&self) -> &'static [&'static str] {
+        match (self.texts(Sort::Verb).next(), self.texts(Sort::Named(Part::Foe)).next()) {
+            (None, Some(_)) if !self.lacks(Part::Weapon) => DONE_TO_SOMEBODY,
+            (None, None) => &["move"],
+            _ => &[],
+        }
+    }
+
+    /// Who, then with what, then where, then the rest; `None` if somebody or somewhere else is named, too.
+    fn in_order(&self, verb: &str, is_armed: bool) -> Option<String> {
+        let mut order = verb.to_owned();
+        let mut foes = self.texts(Sort::Named(Part::Foe));
+        let mut places = self.texts(Sort::Named(Part::Place));
+        let weapons: Vec<&str> = self.texts(Sort::Named(Part::Weapon)).collect();
+        let mut add = |words: String| order.extend([" ", &words]);
+        foes.next().into_iter().for_each(|it| add(it.to_owned()));
+        if is_armed && !weapons.is_empty() {
+            add(format!("with {}", weapons.join(" and ")));
+        }
+        places.next().into_iter().for_each(|it| add(format!("to {it}")));
+        self.texts(Sort::Other).for_each(|it| add(it.to_owned()));
+        (foes.next().is_none() && places.next().is_none()).then_some(order)
+    }
+}
+
+/// The orders of a line that is wholly understood, and can be taken back.
+fn read<G: Grammar>(grammar: &G, text: &str) -> Option<Vec<String>> {
+    let line = 0..text.len();
+    let post = [line.clone()];
+    let quiet = Cell::new(0);
+    arrange::each_way(grammar, text, line.clone(), &[]).find_map(|words| {
+        let line = Line { span: line.clone(), post: &post, words: &words, suggestions: &quiet, manner: Manner::Usual };
+        let mut reading = Reading::default();
+        grammar.parse_other(text, &line, &mut reading);
+        let is_whole = !reading.has_errors(0) && !reading.given.is_empty();
+        let may_be_meant = reading.orders().all(|it| grammar.may_be_offered(it));
+        (is_whole && may_be_meant).then(|| reading.orders().map(|it| grammar.printed(it)).collect())
+    })
+}
