@@ -627,7 +627,8 @@ fn tells_all_that_orders_need(table: &Table) {
     assert!(all.contains(order) && all.lines().all(|it| it.starts_with("    ") || it.contains(verb)), "{all}");
 }
 
-/// For how long something has been held is the same in a goal, or in a part of one, as in what the report begins with.
+/// For how long something has been held is the same in a goal, or in a part of one that hasn't come true, as in what the
+/// report begins with.
 fn holds_agree(report: &Report) {
     for goal in report.goals.iter().map(Rich::text) {
         for told in goal.split("held for ").skip(1) {
