@@ -221,3 +221,20 @@ fn whatever_a_file_holds_it_is_answered() {
         problems(&GOOD[cut..]);
     }
 }
+
+#[test]
+fn o2_whose_a_goal_is() {
+    const TWO: &str = "[[team]]\nid = \"red\"\nplayers = true\n[[team]]\nid = \"enemy\"\nplayers = true\n[[team]]\nid = \
+                       \"bots\"\n[[player]]";
+    let teams = ("[[player]]", TWO);
+    let goal = |team: &str| format!("[[victory]]\nteam = {team:?}\n");
+    check(
+        &[teams, ("[[victory]]\n", &(goal("red") + "text = \"A\"\nwhen = { survive = 3 }\n" + &goal("enemy")))],
+        expect![""],
+    );
+    check(&[teams, ("[[victory]]\n", &goal("red"))], expect![""]);
+    check(&[teams, ("[[victory]]\n", &goal("bots"))], expect![""]);
+    check(&[teams, ("[[victory]]\n", &goal("blue"))], expect![""]);
+    check(&[teams, ("[[victory]]\n", "[[defeat]]\nteam = \"red\"\n")], expect![""]);
+    check(&[teams, ("[[victory]]\ntext = \"Yoko is gone\"\nwhen = { killed = \"Yoko\" }\n", "")], expect![""]);
+}
