@@ -252,5 +252,15 @@ mod tests {
         ] {
             assert_eq!(said, expected);
         }
+        for (kind, met, is_over, expected) in [
+            (GoalKind::Main, None, false, "Open for the pirates: Do it."),
+            (GoalKind::Main, Some(4), false, "Met in round 4 by the pirates: Do it."),
+            (GoalKind::Bonus, None, true, "Bonus, not met by the pirates: Do it."),
+        ] {
+            let so_far = SoFar { done: 0, of: 1, parts: Vec::new() };
+            let text = "Do it".to_owned();
+            let goal = Goal { kind, team: Some(2), text, when: Condition::Survive { round: 1 }, ends: true };
+            assert_eq!(self::goal(&goal, Some("the pirates"), met, &so_far, is_over).text(), expected);
+        }
     }
 }

@@ -37,7 +37,7 @@ fn doubt_hopeless(reader: &mut Reader, setup: &Setup, title: &Range<usize>) {
     for team in setup.team_ids().filter(|it| setup.team(*it).is_players) {
         let is_theirs = |owner: TeamId| !setup.is_hostile(owner, team);
         if main().next().is_some() && !main().any(|it| it.team.is_none_or(is_theirs)) {
-            reader.say(say::nothing_to_win(title.clone(), &setup.team(team).name, &setup.team(team).key));
+            reader.say(say::nothing_to_win(title.clone(), &setup.team(team).key));
         }
     }
 }

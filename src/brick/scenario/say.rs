@@ -87,8 +87,8 @@ pub(super) fn nobody_to_fight(span: Span) -> Diagnostic {
 }
 
 /// A team of players that can't win, as others have goals of their own.
-pub(super) fn nothing_to_win(span: Span, team: &str, key: &str) -> Diagnostic {
-    Diagnostic::warning(span, format!("nothing says how {team} win, but for being the last who stand"))
-        .with_help(format!("Add a [[victory]] with team = {key:?}, or one without a team, which is everybody's."))
+pub(super) fn nothing_to_win(span: Span, team: &str) -> Diagnostic {
+    Diagnostic::warning(span, format!("nothing says how {team:?} wins, but by being the last that stands"))
+        .with_help(format!("Add a [[victory]] with team = {team:?}, or one without a team, which is everybody's."))
         .by_rule("O-2")
 }
