@@ -206,7 +206,7 @@ fn how_far<S>(condition: &Condition<S>, done: u32, of: u32) -> Option<String> {
         _ if of <= 1 => None,
         Condition::Lost { .. } => Some(format!("{done} down of the {of} that it takes")),
         // A part that has come true stays so, whoever holds the place now.
-        Condition::Hold { .. } if of <= done => Some(format!("held for all of its {of} rounds")),
+        Condition::Hold { .. } if of <= done => Some("held long enough".to_owned()),
         Condition::Hold { .. } => Some(format!("held for {done} of {of} rounds")),
         Condition::Survive { .. } => Some(format!("{done} of {of} rounds over")),
         Condition::Score { .. } => Some(format!("{done} of {of} points")),
