@@ -2,7 +2,7 @@
 
 mod plan;
 
-use crate::brick::battle::{Battle, Event, Orders, Phase, Setup, TeamId, UnitState, Who};
+use crate::brick::battle::{Battle, Event, Orders, Phase, Setup, UnitState, Who};
 use crate::brick::commander;
 use crate::brick::orders::{self, Accepted, Collected, Fate, Names, Reading, Said, What};
 use crate::brick::report::{self, Given};
@@ -11,7 +11,7 @@ use crate::brick::scenario::{self, Library};
 use crate::brick::seam::{seam_id, who_of};
 use crate::diagnostic::{Chapter, Diagnostic, Rule};
 use crate::dice::{Dice, Mood};
-use crate::field::{Goal, GoalKind, SquadId, UnitId};
+use crate::field::{SquadId, UnitId};
 use crate::game::{Asked, Enlisted, Foretold, Game, Planned, Question, Range, filled_by_its_rooms};
 use crate::page::{Answer, Plan};
 use crate::post::{Absent, Language, Placed, Poster};
@@ -140,10 +140,7 @@ impl Game for Brick {
     }
 
     fn words_to_leave(battle: &Battle) -> &'static str {
-        let is_main = |it: &Goal<TeamId>| it.kind == GoalKind::Main;
-        let mut main = battle.setup().goals.iter().enumerate().filter(|(_, it)| is_main(it));
-        let has_won = main.clone().count() > 0 && main.all(|(n, _)| battle.goal_met(n).is_some());
-        if has_won { "!end battle" } else { "!tap out" }
+        if rules::is_won(battle) { "!end battle" } else { "!tap out" }
     }
 
     fn edit(names: &Names, battle: &Battle, text: &str) -> Result<Vec<Event>, Vec<Diagnostic>> {

@@ -116,7 +116,9 @@ impl Simulated for Brick {
                 let theirs = setup.team_ids().find(|it| setup.team(*it).is_players).map_or(TeamId(0), other);
                 exchanged.goals = Goal::exchanged(&setup.goals, theirs, &other);
             }
-            _ => exchanged.goals.iter_mut().for_each(|it| it.when = it.when.with_sides(&other)),
+            _ => exchanged.goals.iter_mut().for_each(|it| {
+                *it = Goal { when: it.when.with_sides(&other), team: it.team.map(other), ..it.clone() };
+            }),
         }
         exchanged
     }

@@ -39,7 +39,7 @@ pub struct Area {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum GoalKind {
-    /// All of these met: the players have won.
+    /// All of these met that are a team's: it has won.
     Main,
     Bonus,
     /// One of these met: the players have lost.
@@ -50,6 +50,9 @@ pub enum GoalKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Goal<S> {
     pub kind: GoalKind,
+    /// Whose it is where teams of players fight each other; if left out, everybody's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub team: Option<S>,
     /// What the players read.
     pub text: String,
     pub when: Condition<S>,
@@ -79,10 +82,10 @@ impl<S: Copy> Goal<S> {
                 ("Nobody of them is left".to_owned(), Condition::Lost { who, percent: 100 })
             }
         };
-        let mut exchanged = vec![Goal { kind: GoalKind::Main, text, when, ends: false }];
+        let mut exchanged = vec![Goal { kind: GoalKind::Main, team: None, text, when, ends: false }];
         if !mains.is_empty() {
             let (text, when) = (main_texts.join("; and "), Condition::All(mains));
-            exchanged.push(Goal { kind: GoalKind::Failure, text, when, ends: true });
+            exchanged.push(Goal { kind: GoalKind::Failure, team: None, text, when, ends: true });
         }
         exchanged
     }

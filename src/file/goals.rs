@@ -48,6 +48,9 @@ table! {
         text: Must<At<Prose>>,
         /// When it is met.
         when: Must<ConditionFile<W>>,
+        /// victory, bonus: whose it is, where teams of players fight each other; everybody's, if left out. A team wins when
+        /// its goals, its allies' and everybody's are met.
+        team: Option<At<W>>,
         /// defeat: whether it ends the battle. If not, the players can't win any more, but may fight on. If left out,
         /// it ends the battle only where the goal is that a squad or a side is gone, or a hero is down.
         ends: Option<At<bool>>,
@@ -79,7 +82,7 @@ table! {
         capture: Option<At<Name>>,
         /// This many points were scored; with `by`.
         score: Option<At<Number<1, 100_000>>>,
-        /// reach: a side, a squad or a unit; the players, if left out.
+        /// reach: a side, a squad or a unit; whose goal it is, or the players, if left out.
         who: Option<At<Name>>,
         /// reach: how many of them; 1, if left out.
         units: Option<At<Number<1, 1000>>>,
@@ -89,7 +92,7 @@ table! {
         name: Option<At<Name>>,
         /// lost: the share, 1 to 100.
         percent: Option<At<Number<1, 100>>>,
-        /// hold, capture, score: the side; the players, if left out.
+        /// hold, capture, score: the side; whose goal it is, or the players, if left out.
         by: Option<At<W>>,
         /// hold: how many rounds in a row; 1, if left out.
         rounds: Option<At<Rounds>>,
@@ -123,6 +126,10 @@ pub struct Aims<'a, Q: Stationed> {
     pub objectives: &'a [ObjectiveSetup<Q::Side>],
     pub board: Option<&'a Board>,
     pub squads: &'a [Q],
+    /// The sides that players have.
+    pub players: &'a [Q::Side],
+    /// Whose goal is being read, if it is one side's.
+    pub owner: Option<Q::Side>,
     /// The last round, if there is one.
     pub last_round: Option<u16>,
     /// **O-1** How near counts where nothing says.
@@ -194,16 +201,16 @@ pub fn check_objectives<S>(reader: &mut Reader, board: &Board, objectives: &[(Ob
 }
 
 impl<Q: Stationed> Aims<'_, Q> {
-    /// The goals of every kind. Says, at `place`, if there are no main ones.
+    /// The goals of every kind. Says, at `place`, if there have to be main ones and are none.
     pub fn goals<W: SideWord<Side = Q::Side>>(
         &mut self,
         reader: &mut Reader,
-        place: Range<usize>,
+        place: Option<Range<usize>>,
         victory: Option<Goals<W>>,
         bonus: Option<Goals<W>>,
         defeat: Option<Goals<W>>,
     ) -> Vec<Goal<Q::Side>> {
-        if victory.as_ref().is_none_or(|it| it.is_empty) {
+        if let Some(place) = place.filter(|_| victory.as_ref().is_none_or(|it| it.is_empty)) {
             reader.say(say::no_victory(place));
         }
         let mut goals = self.goals_of(reader, GoalKind::Main, victory);
@@ -221,17 +228,35 @@ impl<Q: Stationed> Aims<'_, Q> {
         let mut goals = Vec::new();
         for file in files.into_iter().flat_map(|it| it.items) {
             let place = file.when.0.as_ref().map(|it| it.span.clone());
+            self.owner = file.team.as_ref().and_then(|it| self.owner_of(reader, kind, it));
             let when = file.when.0.and_then(|it| self.condition(reader, it));
             if let Some(ends) = file.ends.as_ref().filter(|_| kind != GoalKind::Failure) {
                 reader.say(say::only_defeats_end(ends.span.clone()));
             }
             if let (Some(text), Some(when), Some(place)) = (file.text.0, when, place) {
                 let ends = kind == GoalKind::Failure && file.ends.map_or_else(|| self.ends(&when), |it| it.value);
-                goals.push(Goal { kind, text: text.value.0, when, ends });
+                goals.push(Goal { kind, team: self.owner, text: text.value.0, when, ends });
                 self.goal_places.push(place);
             }
         }
+        self.owner = None;
         goals
+    }
+
+    fn owner_of<W: SideWord<Side = Q::Side>>(
+        &self,
+        reader: &mut Reader,
+        kind: GoalKind,
+        at: &At<W>,
+    ) -> Option<Q::Side> {
+        if kind == GoalKind::Failure {
+            reader.say(say::defeat_of_a_team(at.span.clone()));
+        }
+        let side = W::side(at, reader, self.names)?;
+        if !self.players.contains(&side) {
+            reader.say(say::goal_of_no_players(at.span.clone()));
+        }
+        Some(side)
     }
 
     /// **O-4** Whether a failure ends the battle if the file doesn't say: that a squad or a side is gone does, or that a
@@ -356,7 +381,7 @@ impl<Q: Stationed> Aims<'_, Q> {
         }
         let by = match &file.by {
             Some(by) => W::side(by, reader, self.names)?,
-            None => self.names.players(),
+            None => self.owner.unwrap_or_else(|| self.names.players()),
         };
         if let Some(objective) = file.hold {
             let rounds = file.rounds.as_ref().map_or(1, |it| it.get());
@@ -397,7 +422,7 @@ impl<Q: Stationed> Aims<'_, Q> {
     ) -> Option<Condition<Q::Side>> {
         let who = match &file.who {
             Some(who) => self.names.subject(reader, who),
-            None => Some(Subject::Side(self.names.players())),
+            None => Some(Subject::Side(self.owner.unwrap_or_else(|| self.names.players()))),
         };
         let area = self.area(reader, file, place);
         let (who, area) = (who?, area?);

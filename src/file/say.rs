@@ -524,6 +524,18 @@ pub fn no_conditions(span: Span) -> Diagnostic {
     Diagnostic::error(span, "this list of conditions is empty").with_help("Put conditions into it, or leave it out.")
 }
 
+/// A failure that is said to be one team's.
+pub fn defeat_of_a_team(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "a [[defeat]] is everybody's")
+        .with_help("Leave out team, or write what the others win by as a [[victory]] of theirs.")
+}
+
+/// A goal whose owners nobody plays.
+pub fn goal_of_no_players(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "goals are the players', and this side isn't theirs")
+        .with_help("Write what it wins by as a [[defeat]].")
+}
+
 /// `ends` at a goal that is no failure.
 pub fn only_defeats_end(span: Range<usize>) -> Diagnostic {
     Diagnostic::error(span, "only a [[defeat]] ends the battle by itself").with_help("Leave out ends.")

@@ -103,12 +103,14 @@ fn build(reader: &mut Reader, text: &str, file: ToyFile) -> Option<(Vec<Goal<Tea
         objectives: &objectives,
         board: Some(&board),
         squads: &squads,
+        players: &[0],
+        owner: None,
         last_round: None,
         radius: 1,
         areas: Vec::new(),
         goal_places: Vec::new(),
     };
-    Some((aims.goals(reader, 0..0, file.victory, None, None), tiles))
+    Some((aims.goals(reader, Some(0..0), file.victory, None, None), tiles))
 }
 
 const GOOD: &str = r#"

@@ -152,19 +152,34 @@ pub(crate) struct SoFar {
     pub(crate) parts: Vec<(u32, u32)>,
 }
 
-/// A goal, the round in which it was met if it was, and how far it has come: so much of so much. What was still open when the
+/// `Goal met by the pirates: `, where it is theirs alone.
+pub(crate) fn met(kind: GoalKind, owner: Option<&str>) -> String {
+    let what = match kind {
+        GoalKind::Main => "Goal met",
+        GoalKind::Bonus => "Bonus goal met",
+        GoalKind::Failure => "It has come to this",
+    };
+    format!("{what}{}: ", behind(" by ", owner))
+}
+
+fn behind(word: &str, owner: Option<&str>) -> String {
+    owner.map_or_else(String::new, |it| format!("{word}{it}"))
+}
+
+/// A goal and whose it is, the round in which it was met if it was, and how far it has come: so much of so much. What was still open when the
 /// battle ended is open no more.
-pub(crate) fn goal<S>(goal: &Goal<S>, met: Option<u16>, so_far: &SoFar, is_over: bool) -> Rich {
+pub(crate) fn goal<S>(goal: &Goal<S>, owner: Option<&str>, met: Option<u16>, so_far: &SoFar, is_over: bool) -> Rich {
     let mut out = Rich::sentence();
+    let (by, of) = (behind(" by ", owner), behind(" for ", owner));
     match (met, goal.kind) {
         (Some(round), GoalKind::Failure) => say!(out, "Came true in round {round}: "),
-        (Some(round), GoalKind::Main) => say!(out, "Met in round {round}: "),
-        (Some(round), GoalKind::Bonus) => say!(out, "Bonus, met in round {round}: "),
+        (Some(round), GoalKind::Main) => say!(out, "Met in round {round}{by}: "),
+        (Some(round), GoalKind::Bonus) => say!(out, "Bonus, met in round {round}{by}: "),
         (None, GoalKind::Failure) if is_over => out.push("Did not come true: "),
-        (None, GoalKind::Main) if is_over => out.push("Not met: "),
-        (None, GoalKind::Bonus) if is_over => out.push("Bonus, not met: "),
-        (None, GoalKind::Main) => out.push("Open: "),
-        (None, GoalKind::Bonus) => out.push("Bonus, open: "),
+        (None, GoalKind::Main) if is_over => say!(out, "Not met{by}: "),
+        (None, GoalKind::Bonus) if is_over => say!(out, "Bonus, not met{by}: "),
+        (None, GoalKind::Main) => say!(out, "Open{of}: "),
+        (None, GoalKind::Bonus) => say!(out, "Bonus, open{of}: "),
         (None, GoalKind::Failure) => out.push("You lose if this comes true: "),
     }
     full_stop(&mut out, &goal.text);
@@ -213,8 +228,8 @@ mod tests {
     fn o2_a_goal_says_what_it_counts_and_is_open_no_more_once_the_battle_is_over() {
         let told = |kind, when, met, (done, of), is_over| {
             let so_far = SoFar { done, of, parts: vec![(2, 2), (2, 3)] };
-            let goal: Goal<u8> = Goal { kind, text: "Do it".to_owned(), when, ends: true };
-            self::goal(&goal, met, &so_far, is_over).text().to_owned()
+            let goal: Goal<u8> = Goal { kind, team: None, text: "Do it".to_owned(), when, ends: true };
+            self::goal(&goal, None, met, &so_far, is_over).text().to_owned()
         };
         let parts = || Condition::All(vec![Condition::Survive { round: 2 }, Condition::Survive { round: 3 }]);
         let lost = || Condition::Lost { who: Subject::Side(0), percent: 66 };
@@ -236,6 +251,16 @@ mod tests {
             (told(GoalKind::Bonus, parts(), Some(4), (2, 2), false), "Bonus, met in round 4: Do it."),
         ] {
             assert_eq!(said, expected);
+        }
+        for (kind, met, is_over, expected) in [
+            (GoalKind::Main, None, false, "Open for the pirates: Do it."),
+            (GoalKind::Main, Some(4), false, "Met in round 4 by the pirates: Do it."),
+            (GoalKind::Bonus, None, true, "Bonus, not met by the pirates: Do it."),
+        ] {
+            let so_far = SoFar { done: 0, of: 1, parts: Vec::new() };
+            let text = "Do it".to_owned();
+            let goal = Goal { kind, team: Some(2), text, when: Condition::Survive { round: 1 }, ends: true };
+            assert_eq!(self::goal(&goal, Some("the pirates"), met, &so_far, is_over).text(), expected);
         }
     }
 }

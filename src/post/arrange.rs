@@ -147,6 +147,23 @@ fn letter<K>(word: &Word<K>) -> &str {
     spoken.map_or(word.folded(), |it| it.1)
 }
 
+/// Makes `at` of the `to` between a verb and a foe: `shoots to the Boyz`. `shot` says whether a verb shoots, and `named` how many
+/// words name a foe.
+pub fn aim_to<K: Meaning>(
+    words: &mut Words<K>,
+    lexicon: &Lexicon<K>,
+    shot: impl Fn(&Word<K>) -> bool,
+    named: impl Fn(&[Word<K>]) -> usize,
+) {
+    for at in 1..words.all().len() {
+        let [shoots, to, rest @ ..] = &words.all()[at - 1..] else { return };
+        let articles = rest.iter().take_while(|it| it.meaning.is_some_and(K::is_article)).count();
+        if to.folded() == "to" && shot(shoots) && 0 < named(&rest[articles..]) {
+            words.rewrite(at, "at", lexicon);
+        }
+    }
+}
+
 /// Makes `then` of `after`, where no more than a verb follows: `and after go to J4`.
 pub fn go_on_after<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
     for at in 1..words.all().len() {
@@ -250,13 +267,16 @@ pub(super) fn read_labels<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>
         let [label, colon, _, ..] = words.all().get(at..).unwrap_or_default() else { return false };
         labels.contains(&label.folded()) && colon.kind == Kind::Colon
     };
+    let is_verb = |it: &Word<K>| it.meaning.is_some_and(Meaning::is_order);
     for at in 0..words.all().len() {
+        let is_told_how = words.all().get(at + 2).is_some_and(is_verb);
         if is_labelled(words, at, &["weapon"]) {
             words.rewrite(at, "with", lexicon);
+        } else if is_labelled(words, at, &["movement"]) && !is_told_how {
+            words.rewrite(at, "move", lexicon);
         }
     }
     // `movement: move to J4`
-    let is_verb = |it: &Word<K>| it.meaning.is_some_and(Meaning::is_order);
     let is_phase =
         |words: &Words<K>, at: usize| is_labelled(words, at, PHASES) && words.all().get(at + 2).is_some_and(is_verb);
     let is_label = |words: &Words<K>, at: usize| {
@@ -301,24 +321,52 @@ pub fn read_empty_fields<K: Meaning>(words: &mut Words<K>, hold: K) {
     }
 }
 
-/// Tells whoever does the same with those before: `Alpha holds, and Bramble does the same` is `Alpha and Bramble holds`.
-/// `named` says how many words name somebody.
+/// Tells whoever does the same what was told to those before: `Alpha holds, and Bramble does the same` is `Alpha holds, and
+/// Bramble holds`. `named` says how many words name somebody.
 pub fn do_the_same<K: Meaning>(words: &mut Words<K>, named: impl Fn(&[Word<K>]) -> usize) {
     let mut at = 1;
     while at < words.all().len() {
+        // `and so does Bramble`
+        if let [so, does, rest @ ..] = &words.all()[at..]
+            && so.folded() == "so"
+            && matches!(does.folded(), "do" | "does")
+        {
+            let who = named(rest);
+            words.move_before(at, at + 2..at + 2 + who);
+        }
         if let Some((who, end)) = does_the_same(&words.all()[at..], &named)
             && let Some(behind) = told_before(words.all(), at, &named)
         {
             let joints = words.all()[..at].iter().rev().take_while(|it| is_joint(it)).count();
-            words.merge(at + who..at + end, Kind::Word, Some(K::AND), "and");
-            words.move_before(at, at + who..at + who + 1);
-            words.move_before(behind, at..at + who + 1);
-            words.join(behind..behind + who + 1);
-            let joints = at + who + 1 - joints..at + who + 1;
-            words.leave_out(|_, it| joints.contains(&it));
+            let told = behind..at - joints;
+            // `Mule does the same, and then they go west`: the one or both.
+            let may_be_both = |it: &Word<K>| matches!(it.folded(), "they" | "both" | "them");
+            if let Some(told) = but_for_means(words.all(), told, at + end)
+                && !words.all()[at + end..].iter().any(may_be_both)
+            {
+                words.copy(at + who..at + end, told);
+            }
         }
         at += 1;
     }
+}
+
+// What is told again before `end`: without what it is done with, if something else for that follows, as in `Bess does the same
+// with the pan`.
+fn but_for_means<K: Meaning>(all: &[Word<K>], told: Range<usize>, end: usize) -> Option<Range<usize>> {
+    let with = |from: &[Word<K>]| from.iter().position(|it| it.meaning == Some(K::WITH));
+    let Some(means) = with(&all[told.clone()]).filter(|_| with(&all[end..]).is_some()) else { return Some(told) };
+    let means = told.start + means;
+    let is_last =
+        !all[means + 1..told.end].iter().any(|it| it.kind == Kind::Semicolon || it.meaning.is_some_and(K::decides));
+    is_last.then_some(told.start..means)
+}
+
+/// Leaves out who it is that moves: `Alpha moves itself to J8`.
+pub fn leave_out_selves<K: Meaning>(words: &mut Words<K>, moves: impl Fn(&Word<K>) -> bool) {
+    words.leave_out(|words, at| {
+        SELVES.contains(&words.all()[at].folded()) && at.checked_sub(1).is_some_and(|it| moves(&words.all()[it]))
+    });
 }
 
 fn is_joint<K: Meaning>(word: &Word<K>) -> bool {
@@ -332,15 +380,15 @@ fn does_the_same<K: Meaning>(words: &[Word<K>], named: &impl Fn(&[Word<K>]) -> u
         it.kind == Kind::Colon || it.meaning == Some(Common::Telling.into()) || it.meaning.is_some_and(K::is_article)
     };
     let same = who + words.get(who..)?.iter().take_while(adds).count();
-    words.get(same).filter(|it| matches!(it.folded(), "same" | "likewise"))?;
-    let too = words.get(same + 1..)?.iter().take_while(|it| matches!(it.folded(), "too" | "please")).count();
-    let end = same + 1 + too;
-    // `Mule does the same, with the mortar`: not quite.
-    let comma = usize::from(words.get(end).is_some_and(|it| it.kind == Kind::Comma));
-    if words.get(end + comma).is_some_and(|it| it.meaning == Some(K::WITH)) {
-        return None;
-    }
-    words.get(end).is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS)).then_some((who, end))
+    let says_so = match words.get(same)?.folded() {
+        "same" | "likewise" => 1,
+        "so" => 1 + words.get(same + 1).filter(|it| matches!(it.folded(), "do" | "does")).map(|_| 1)?,
+        _ => return None,
+    };
+    let too = words.get(same + says_so..)?.iter().take_while(|it| matches!(it.folded(), "too" | "please")).count();
+    let end = same + says_so + too;
+    let is_last = |it: &Word<K>| it.kind != Kind::Word || it.gap.has(Gap::ENDS) || it.meaning == Some(K::WITH);
+    words.get(end).is_none_or(is_last).then_some((who, end))
 }
 
 // Behind whom the words before a place tell something, if that is one order for one.

@@ -222,7 +222,12 @@ impl<G: Grammar> Line<'_, G> {
         let joints = self.joints(next);
         let sentence = self.sentence(start);
         let is_first = !(sentence..start).any(|it| self.is_verb(it)) && 0 < self.teller(sentence);
-        next + if is_first && self.is_verb(next + joints) { joints } else { 0 }
+        // `A silence falls, and then Alpha fires`
+        let is_article = |it: &&Word<G::Keyword>| it.meaning.is_some_and(G::Keyword::is_article);
+        let behind = next + joints;
+        let named = behind + self.all[behind..].iter().take_while(is_article).count();
+        let begins = start == sentence && named < self.all.len() && 0 < self.named_at(named);
+        next + if is_first && self.is_verb(next + joints) || begins { joints } else { 0 }
     }
 
     /// `"Steady," says Hale`.
@@ -294,7 +299,28 @@ impl<G: Grammar> Line<'_, G> {
             let is_mark = word.kind == Kind::Comma && start < it;
             is_mark || self.is_noun(it, start) || word.meaning != Some(negation) && self.is_of_story(it, start, true)
         };
-        (STORY_WORDS_MIN <= end - start && (start..end).all(is_said)).then_some(start..end)
+        let is_remark = STORY_WORDS_MIN <= end - start && (start..end).all(is_said);
+        (is_remark || self.cites(start..end)).then_some(start..end)
+    }
+
+    /// `(R-3)`, `(F-6, the sergeant directs)`: a rule, and nothing of an order.
+    fn cites(&self, words: Range<usize>) -> bool {
+        const SEPARATORS: &[char] = &[' ', ',', ';', ':', '/', ')', ']'];
+        let (Some(first), Some(last)) = (self.all.get(words.start), self.all.get(words.end - 1)) else { return false };
+        let text = self.text.get(first.span.start..last.span.end).unwrap_or_default();
+        let is_rule = |it: &str| {
+            let letters = it.chars().take_while(char::is_ascii_uppercase).count();
+            let number = it.get(letters..).and_then(|it| it.strip_prefix('-'));
+            (1..=3).contains(&letters) && number.is_some_and(|it| it.starts_with(|it: char| it.is_ascii_digit()))
+        };
+        let begins_rule = |it: usize| {
+            self.text.get(self.all[it].span.start..).and_then(|it| it.split(SEPARATORS).next()).is_some_and(is_rule)
+        };
+        let is_plain = |it: usize| {
+            let takes_back = self.all[it].meaning.is_some_and(|it| it.never().is_some());
+            begins_rule(it) || !takes_back && !self.is_verb(it) && self.exactly_named_at(it) == 0
+        };
+        text.split(SEPARATORS).any(is_rule) && words.into_iter().all(is_plain)
     }
 
     /// `so that they stay between the people and the husks`: what for, at the end.

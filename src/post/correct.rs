@@ -130,6 +130,13 @@ pub(super) fn is_mark<K: Meaning>(word: &Word<K>) -> bool {
     BEGIN.contains(&word.folded()) || matches!(word.kind, Kind::Comma | Kind::Colon)
 }
 
+/// Whether the first of these words only says that what follows is right: `no,`, `make that`, `or rather`.
+pub(super) fn sets_right<K: Meaning>(words: &[Word<K>]) -> bool {
+    let is_rather =
+        |it: &[Word<K>]| matches!(it, [or, rather, ..] if or.folded() == "or" && rather.folded() == "rather");
+    words.first().is_some_and(|it| is_mark(it) || RIGHT.contains(&it.folded())) || is_rather(words)
+}
+
 /// Whether a word takes back what stands with it, so that a line may hold a correction.
 pub(super) fn may_correct<K: Meaning>(word: &Word<K>) -> bool {
     let never = |why| word.meaning == Some(K::from(Common::Never(why)));

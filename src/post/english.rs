@@ -100,10 +100,13 @@ pub(super) const WORDS: &[(Common, &str)] = &[
          far as they can, as you can, as they can, as it can, as possible, on the double, at the double, full \
          speed, quick march, if you please, thank you, with all speed, as fast as possible, this round, this \
          turn, with bayonets fixed, with fixed bayonets, good hunting, over and out, that is all, thats all, \
+         thats it, that is it, and thats it, and that is it, thats it for me, and thats it for me, and yeah thats it for me, \
+         thats all for me, and thats all, and thats all for me, thats me done, and thats me done, right so, right then, okay so, \
+         ok so, okay then, \
          end of orders, end of order, from here, from there, from where they stand, from where it stands, \
          from where they are, from their position, exactly, precisely, dear, dears, darling, darlings, \
          sweetheart, as discussed, as agreed, as arranged, as promised, as suggested, as instructed, as always, as ever, \
-         as well, without a word, without a sound, without another word, without delay, without hesitation, without further \
+         as well, without a word, without a sound, without another word, without delay, on purpose, without hurry, without any hurry, without haste, without any haste, without fuss, without any fuss, without hesitation, without further \
          ado, without mercy, without fear, nothing personal, no offence, no offense, no hard feelings, no mercy, no \
          quarter, no pressure, no worries, no rush, no hurry, no regrets, here goes, here goes nothing, wish me luck, wish \
          us luck, fingers crossed, better late than never, sorry for the delay, sorry for the wait, sorry for being late, \

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use super::Reading;
 use super::arrange;
 use super::correct::{self, Part};
-use super::english::{Common, Never};
+use super::english::{Common, NOT_MEANT, Never};
 use super::grammar::{Grammar, Line, Manner};
 use super::lexicon::Meaning;
 use super::near::{is_one_slip, sounds_alike};
@@ -38,8 +38,12 @@ pub(super) fn orders<G: Grammar>(
 ) -> Option<Vec<String>> {
     let told = set_right(grammar, without_stories(grammar, words));
     let takes_back = |it: &Word<G::Keyword>| it.meaning.is_some_and(|it| it.never().is_some());
-    let is_odd = |it: &Word<G::Keyword>| matches!(it.kind, Kind::Question | Kind::Stray) || takes_back(it);
-    if told.iter().any(is_odd) || misses_name(grammar, &told) {
+    let is_odd = |it: &Word<G::Keyword>| {
+        matches!(it.kind, Kind::Question | Kind::Stray) || takes_back(it) || NOT_MEANT.contains(it.folded())
+    };
+    let asks = told.first().is_some_and(may_be_able);
+    let told: Vec<_> = told.into_iter().filter(|it| !may_be_able(it)).collect();
+    if told.iter().any(is_odd) || asks || misses_name(grammar, &told) {
         return None;
     }
     let meant = clauses(grammar, &told).iter().map(|it| it.meant(grammar, may_look)).collect::<Option<Vec<_>>>()?;
@@ -64,26 +68,53 @@ pub(super) fn hear_names<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>)
     }
 }
 
-/// A line without what is told between two marks and has nothing in it that orders are made of, but a `not` perhaps: `and not a
-/// twig has anything to say about it`.
+/// Whether a word that forbids something elsewhere may forbid nothing here.
+pub(super) fn may_forbid_nothing<K: Meaning>(word: &Word<K>) -> bool {
+    correct::may_correct(word) || may_be_able(word) || gives_reason(word)
+}
+
+/// `and Longarm can stay put`, which asks nothing.
+fn may_be_able<K>(word: &Word<K>) -> bool {
+    word.folded() == "can"
+}
+
+fn gives_reason<K>(word: &Word<K>) -> bool {
+    word.folded() == "because"
+}
+
+/// A line without what is told between two marks and has nothing in it that orders are made of, but a `not` or a `had` perhaps:
+/// `and not a twig has anything to say about it`, `it had to be done`. Nor has it what is told of something that is no part of
+/// the battle, `the soup is waiting`, or why: `because I like that trench`.
 fn without_stories<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Word<G::Keyword>> {
     const STORY_WORDS_MIN: usize = 4;
-    let negation = G::Keyword::from(Common::Never(Never::Negation));
+    let told_in_stories = [Never::Negation, Never::Past].map(|it| G::Keyword::from(Common::Never(it)));
     let ends = |it: &Word<G::Keyword>| it.kind == Kind::Comma || it.kind == Kind::Semicolon;
     let parts = words.chunk_by(|word, next| !ends(word) && !ends(next) && !next.gap.has(Gap::ENDS));
     let is_story = |part: &[Word<G::Keyword>]| {
         let says_nothing = |at: usize| {
             let is_known = matches!(piece(grammar, &part[at..]).0, Some(it) if it.sort != Sort::Small);
-            !is_known || part[at].meaning == Some(negation)
+            !is_known || part[at].meaning.is_some_and(|it| told_in_stories.contains(&it))
         };
-        STORY_WORDS_MIN <= part.len() && (0..part.len()).all(says_nothing)
+        let begins = usize::from(part.first().is_some_and(|it| ends(it)));
+        let is_of_nothing = |part: &[Word<G::Keyword>]| {
+            let [article, thing, ..] = part else { return false };
+            let is_thing = article.meaning.is_some_and(G::Keyword::is_article) && thing.kind == Kind::Word;
+            is_thing && thing.meaning.is_none() && (0..part.len()).all(|it| grammar.part_at(&part[it..]).is_none())
+        };
+        let is_long = STORY_WORDS_MIN <= part.len();
+        is_long && ((0..part.len()).all(says_nothing) || is_of_nothing(&part[begins..]))
     };
-    parts.filter(|it| !is_story(it)).flatten().cloned().collect()
+    let without_reason = |part: &'_ [Word<G::Keyword>]| {
+        let because = part.iter().position(gives_reason);
+        part[..because.unwrap_or(part.len())].to_vec()
+    };
+    parts.filter(|it| !is_story(it)).flat_map(without_reason).collect()
 }
 
 /// A line in which what was corrected stands as it should be: `attacks Hank, sorry, Morgan, with the knife`.
 fn set_right<G: Grammar>(grammar: &G, mut words: Vec<Word<G::Keyword>>) -> Vec<Word<G::Keyword>> {
-    let marks = |words: &[Word<G::Keyword>]| words.iter().take_while(|it| correct::is_mark(it)).count();
+    let marks =
+        |words: &[Word<G::Keyword>]| (0..words.len()).take_while(|it| correct::sets_right(&words[*it..])).count();
     let mut at = 1;
     while at < words.len() {
         let length = marks(&words[at..]);
@@ -91,7 +122,7 @@ fn set_right<G: Grammar>(grammar: &G, mut words: Vec<Word<G::Keyword>>) -> Vec<W
         let right = words.get(at + length..).filter(|it| says_so && !it.is_empty()).and_then(|it| grammar.part_at(it));
         let named = |from: usize| grammar.part_at(&words[from..at]).filter(|it| Some(it.0) == right.map(|it| it.0));
         if let Some((_, right)) = right
-            && let Some((from, (_, wrong))) = (0..at).rev().find_map(|it| Some((it, named(it)?)))
+            && let Some((from, wrong)) = last(&named, at)
         {
             let meant = words[at + length..at + length + right].to_vec();
             words.drain(at..at + length + right);
@@ -102,13 +133,21 @@ fn set_right<G: Grammar>(grammar: &G, mut words: Vec<Word<G::Keyword>>) -> Vec<W
     words
 }
 
+/// Where the last of what is named before a place stands: the whole name of it.
+fn last(named: impl Fn(usize) -> Option<(Part, usize)>, at: usize) -> Option<(usize, usize)> {
+    let found = (0..at).filter_map(|it| Some((it, named(it)?.1)));
+    found.max_by_key(|(from, length)| (from + length, *length))
+}
+
 /// Whether somebody is aimed at by a name that nobody has.
 fn misses_name<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> bool {
     let is_article = |it: &&Word<G::Keyword>| it.meaning.is_some_and(G::Keyword::is_article);
     (0..words.len()).any(|at| {
         let named = at + 1 + words[at + 1..].iter().take_while(is_article).count();
         let rest = words.get(named..).filter(|it| it.first().is_some_and(|it| it.kind == Kind::Word));
-        words[at].meaning == Some(G::Keyword::AT) && rest.is_some_and(|it| piece(grammar, it).0.is_none())
+        let clause = words[..at].iter().rev().take_while(|it| it.kind != Kind::Comma && it.kind != Kind::Semicolon);
+        let is_order = || clause.into_iter().any(|it| it.meaning.is_some_and(Meaning::is_order));
+        words[at].meaning == Some(G::Keyword::AT) && rest.is_some_and(|it| piece(grammar, it).0.is_none()) && is_order()
     })
 }
 
@@ -119,6 +158,8 @@ struct Clause {
     pieces: Vec<Piece>,
     /// How many of the pieces stand before those who are told.
     lead: usize,
+    /// Whether more is said of those who are told, in words that mean nothing, and a comma stands behind that.
+    is_story: bool,
 }
 
 /// Words that mean something.
@@ -142,13 +183,18 @@ fn clauses<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Clause> {
     let mut all = Vec::new();
     let mut clause = Clause::default();
     let mut foe: Option<String> = None;
+    let mut unknown = false;
+    let says_something = |it: &Piece| matches!(it.sort, Sort::Named(_) | Sort::Verb);
     let mut at = 0;
     while let Some(rest) = words.get(at..).filter(|it| !it.is_empty()) {
         let (piece, length) = piece(grammar, rest);
         at += length.max(1);
         match piece {
             Some(Piece { sort: Sort::Named(Part::Told), text }) => {
-                let says_something = |it: &Piece| matches!(it.sort, Sort::Named(_) | Sort::Verb);
+                // `Nuri spits and waves his people on, and Matchbox moves`
+                if clause.is_story && !clause.pieces.iter().any(says_something) {
+                    clause = Clause::default();
+                }
                 let begins = !clause.told.is_empty() && rest[0].gap.has(Gap::ENDS);
                 if begins || clause.pieces.iter().skip(clause.lead).any(says_something) && !clause.is_lead() {
                     all.push(std::mem::take(&mut clause));
@@ -157,6 +203,7 @@ fn clauses<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Clause> {
                     clause.lead = clause.pieces.len();
                 }
                 clause.told.push(text);
+                unknown = false;
             }
             Some(Piece { sort: Sort::Small, text }) if THAT_ONE.contains(&text.as_str()) && clause.lacks_foe() => {
                 let meant = foe.clone().map(|text| Piece { sort: Sort::Named(Part::Foe), text });
@@ -168,7 +215,10 @@ fn clauses<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Clause> {
                 }
                 clause.pieces.push(piece);
             }
-            None => (),
+            None => {
+                unknown |= rest[0].kind == Kind::Word;
+                clause.is_story |= unknown && rest[0].kind == Kind::Comma && !clause.told.is_empty();
+            }
         }
     }
     all.push(clause);
@@ -181,7 +231,9 @@ fn piece<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> (Option<Piece>,
     if !matches!(first.kind, Kind::Word | Kind::Quoted) {
         return (None, 1);
     }
-    if let Some((part, length)) = grammar.part_at(words) {
+    // A small word may begin the name of something.
+    let is_named = |it: &(Part, usize)| 1 < it.1 || !SMALL.contains(&first.folded());
+    if let Some((part, length)) = grammar.part_at(words).filter(is_named) {
         let named: Vec<&str> = words[..length].iter().map(Word::folded).collect();
         return (Some(Piece { sort: Sort::Named(part), text: named.join(" ") }), length);
     }
@@ -218,7 +270,8 @@ impl Clause {
         if let Some(meant) = as_it_stands.into_iter().find_map(read) {
             // `cracks his knuckles and gives Pim a shove`
             let is_other = |it: Vec<String>| !it.iter().all(|it| meant.contains(it));
-            let says_more = || self.texts(Sort::Verb).filter_map(|it| read(self.in_order(it, true)?)).any(is_other);
+            let ways = |it| [self.in_order(it, true), self.at_whom(it, true)].into_iter().flatten();
+            let says_more = || self.texts(Sort::Verb).flat_map(ways).filter_map(read).any(is_other);
             let has_several = 1 < self.texts(Sort::Verb).count();
             return Some(meant.clone()).filter(|_| !(has_several && says_more()));
         }
@@ -278,9 +331,15 @@ impl Clause {
 
     /// Who, then with what, then where, then the rest; `None` if somebody or somewhere else is named, too.
     fn in_order(&self, verb: &str, is_armed: bool) -> Option<String> {
+        let mut order = self.at_whom(verb, is_armed)?;
+        self.texts(Sort::Other).for_each(|it| order.extend([" ", it]));
+        Some(order)
+    }
+
+    fn at_whom(&self, verb: &str, is_armed: bool) -> Option<String> {
         let mut order = verb.to_owned();
         let mut foes = self.texts(Sort::Named(Part::Foe));
-        let mut places = self.texts(Sort::Named(Part::Place));
+        let mut places = self.texts(Sort::Named(Part::Place)).collect::<BTreeSet<_>>().into_iter();
         let weapons: Vec<&str> = self.texts(Sort::Named(Part::Weapon)).collect();
         let mut add = |words: String| order.extend([" ", &words]);
         foes.next().into_iter().for_each(|it| add(it.to_owned()));
@@ -288,7 +347,6 @@ impl Clause {
             add(format!("with {}", weapons.join(" and ")));
         }
         places.next().into_iter().for_each(|it| add(format!("to {it}")));
-        self.texts(Sort::Other).for_each(|it| add(it.to_owned()));
         (foes.next().is_none() && places.next().is_none()).then_some(order)
     }
 }

@@ -179,18 +179,23 @@ impl<G: Grammar> Reader<'_, G> {
     fn offer(&self, line: &Range<usize>, refused: &mut Reading<G::Order>) {
         let is_error = |it: &&mut Diagnostic| it.severity == Severity::Error;
         let taken: Vec<String> = refused.orders().map(|it| self.grammar.printed(it)).collect();
-        let is_about_words = refused.diagnostics.iter().all(|it| it.rule.is_none()) && !refused.says_no;
+        let says_no = refused.says_no;
+        let is_about_words = says_no || refused.diagnostics.iter().all(|it| it.rule.is_none());
         let Some(error) = refused.diagnostics.iter_mut().find(is_error).filter(|_| is_about_words) else { return };
         let may_look = || {
             let left = self.guesses.get();
             self.guesses.set(left.saturating_sub(1));
             0 < left
         };
-        let mut read = each_way(self.grammar, self.text, line.clone(), &self.lines.hidden);
-        let meant = read.find_map(|mut words| {
-            guess::hear_names(self.grammar, &mut words);
-            guess::orders(self.grammar, words.all(), &may_look)
+        let read = || each_way(self.grammar, self.text, line.clone(), &self.lines.hidden);
+        // What sets something right forbids nothing, unless something else does.
+        let may_mean = |it: &Words<G::Keyword>| !says_no || it.all().iter().any(guess::may_forbid_nothing);
+        let heard = read().map(|mut it| {
+            guess::hear_names(self.grammar, &mut it);
+            it
         });
+        let mut ways = read().chain(heard).filter(may_mean);
+        let meant = ways.find_map(|it| guess::orders(self.grammar, it.all(), &may_look));
         let Some(mut meant) = meant else { return };
         if taken.iter().all(|it| meant.contains(it)) {
             meant.retain(|it| !taken.contains(it));

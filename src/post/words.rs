@@ -146,6 +146,19 @@ impl<K: Meaning> Words<K> {
         self.all.retain(|_| kept.next().unwrap_or(true));
     }
 
+    /// Puts copies of words in the place of others.
+    pub fn copy(&mut self, place: Range<usize>, copied: Range<usize>) {
+        let Some([first, .., last] | [first @ last]) = self.all.get(place.clone()) else { return };
+        let (gap, span) = (first.gap, first.span.start..last.span.end);
+        let Some(mut copies) = self.all.get(copied).map(<[Word<K>]>::to_vec) else { return };
+        // A mistake in them stands where they were put.
+        copies.iter_mut().for_each(|it| it.span = span.clone());
+        if let Some(copy) = copies.first_mut() {
+            copy.gap = gap;
+        }
+        self.all.splice(place, copies);
+    }
+
     /// Puts copies of words in the place of others, and ends the line before one that stands behind these.
     pub fn put(&mut self, place: Range<usize>, copied: Range<usize>, end: usize) {
         let Some(mut copies) = self.all.get(copied).map(<[Word<K>]>::to_vec) else { return };

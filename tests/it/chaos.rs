@@ -286,7 +286,7 @@ fn purpose(chaos: &mut Chaos, setup: &mut Setup) {
         });
     }
     let lost = |who, percent| Condition::Lost { who: Subject::Side(who), percent };
-    let goal = |kind, when| Goal { kind, text: format!("{kind:?}"), when, ends: true };
+    let goal = |kind, when| Goal { kind, team: None, text: format!("{kind:?}"), when, ends: true };
     setup.goals.push(goal(GoalKind::Main, lost(Side::Enemy, 90)));
     setup.goals.push(goal(GoalKind::Failure, lost(Side::Players, 90)));
     if !setup.objectives.is_empty() {

@@ -29,6 +29,7 @@ pub use place::{Heading, Plate, Rect, Turn, turned};
 pub use policy::{
     Against, Benny, Defence, Hits, Misses, Pass, Policies, PolicyChange, Reaction, Rebuff, Return, Using,
 };
+pub(crate) use setup::are_hostile;
 pub use setup::{Ground, Hazard, OwnWords, Setup, SquadSetup, Team, TeamId, UnitSetup};
 
 pub use crate::field::{Departure, Leaving, Phase, Queue};

@@ -128,6 +128,12 @@ pub struct UnitSetup {
     pub aboard: Option<UnitId>,
 }
 
+/// Whether two of these teams fight each other.
+pub(crate) fn are_hostile(teams: &[Team], one: TeamId, other: TeamId) -> bool {
+    let is_ally = |one: TeamId, other: TeamId| teams[usize::from(one.0)].allies.contains(&other);
+    one != other && !is_ally(one, other) && !is_ally(other, one)
+}
+
 impl Setup {
     /// The unit of this id.
     pub fn unit(&self, id: UnitId) -> &UnitSetup {
@@ -167,7 +173,7 @@ impl Setup {
 
     /// Whether two teams fight each other.
     pub fn is_hostile(&self, one: TeamId, other: TeamId) -> bool {
-        one != other && !self.team(one).allies.contains(&other) && !self.team(other).allies.contains(&one)
+        are_hostile(&self.teams, one, other)
     }
 
     /// What a tile is to minifigs.

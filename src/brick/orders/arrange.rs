@@ -4,8 +4,8 @@ use crate::brick::orders::names::Names;
 use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb, lexicon};
 use crate::brick::orders::{Word, Words};
 use crate::post::arrange::{
-    do_the_same, go_on_after, grant_requests, hear_marks, join_by_n, join_parted, lead_to_tiles, leave_out_echoes,
-    merge_phrases, read_empty_fields, reorder,
+    aim_to, do_the_same, go_on_after, grant_requests, hear_marks, join_by_n, join_parted, lead_to_tiles,
+    leave_out_echoes, leave_out_selves, merge_phrases, read_empty_fields, reorder,
 };
 use crate::post::words::Kind;
 
@@ -16,7 +16,9 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
     take_back(words, names);
     lead_to_tiles(words, lexicon());
     merge_phrases(words, lexicon(), &names.tables());
+    leave_out_selves(words, |it| verb(it) == Some(Verb::Move));
     go_on_after(words, lexicon());
+    aim_to(words, lexicon(), |it| verb(it) == Some(Verb::Shoot), |from| names.somebody(from));
     join_by_n(words, lexicon(), |from| names.somebody(from));
     leave_out_echoes(words, |from| names.somebody(from));
     grant_requests(words);
@@ -103,13 +105,12 @@ fn give_blows(words: &mut Words, names: &Names) {
         let Some([noun, behind @ ..]) = blow.get(described..).filter(|_| is_one) else { continue };
         let tastes = TASTES.contains(&noun.folded()) && behind.first().is_some_and(|it| it.folded() == "of");
         let strikes = verb(noun).filter(|it| it.sort() == Sort::Attack && !noun.folded().contains(' '));
-        let (meaning, of) = match strikes {
-            Some(_) => (noun.meaning, 0),
-            None if tastes => (lexicon().meaning(Verb::Attack.word()), 1),
+        let (blow, of) = match strikes {
+            Some(_) => (noun.folded().to_owned(), 0),
+            None if tastes => (Verb::Attack.word().to_owned(), 1),
             None => continue,
         };
-        let folded = gives.folded().to_owned();
-        words.merge(at..at + 1, Kind::Word, meaning, &folded);
+        words.rewrite(at, &blow, lexicon());
         let (from, to) = (at + 1 + whom, at + 1 + whom + 1 + described + of);
         words.leave_out(|_, it| (from..=to).contains(&it));
     }

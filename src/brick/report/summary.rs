@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::brick::battle::{Battle, Run, Who};
+use crate::brick::battle::{Battle, Run, TeamId, Who};
 use crate::brick::report::progress::so_far;
 use crate::brick::report::words;
 use crate::brick::report::words::summary::{Holding, State};
 use crate::brick::rules::winners;
 use crate::brick::seam::who_of;
-use crate::field::{ObjectiveId, UnitId};
+use crate::field::{Goal, ObjectiveId, UnitId};
 use crate::page::words as page_words;
 use crate::page::{Known, Rich, Table, say};
 
@@ -58,9 +58,11 @@ pub(super) fn gone(before: &Battle, after: &Battle) -> Vec<Who> {
 /// Every goal, and how far it has come.
 pub(super) fn goals(after: &Battle) -> Vec<Rich> {
     let goals = after.setup().goals.iter().enumerate();
-    goals
-        .map(|(n, it)| page_words::goal(it, after.goal_met(n), &so_far(after, &it.when), after.outcome().is_some()))
-        .collect()
+    let goal = |(n, it): (usize, &Goal<TeamId>)| {
+        let owner = it.team.map(|it| after.setup().team(it).name.as_str());
+        page_words::goal(it, owner, after.goal_met(n), &so_far(after, &it.when), after.outcome().is_some())
+    };
+    goals.map(goal).collect()
 }
 
 /// What everybody has left as a round closes: a row for each who is there, and for each who was. What has been said

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::brick::battle::{Arrival, Battle, Departure, Event, Phase, Plate, Rect, TeamId, UnitState, Who};
+use crate::brick::battle::{Arrival, Battle, Departure, Event, Phase, Plate, Rect, Setup, TeamId, UnitState, Who};
 use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::{Round, organise};
 use crate::dice::Sides;
@@ -172,6 +172,26 @@ pub(crate) fn progress(battle: &Battle, condition: &Condition<TeamId>) -> (u32, 
     (done.min(of), of)
 }
 
+/// **O-2** Whether somebody has won by goals.
+pub(crate) fn is_won(battle: &Battle) -> bool {
+    battle.setup().team_ids().any(|it| has_won(battle, it))
+}
+
+/// **O-2** Whether a team has won by goals: there are some that are everybody's, its own or its allies', and all of them are
+/// met.
+fn has_won(battle: &Battle, team: TeamId) -> bool {
+    let setup = battle.setup();
+    let is_theirs = |owner: TeamId| !setup.is_hostile(owner, team);
+    let goals = setup.goals.iter().enumerate().filter(|it| it.1.kind == GoalKind::Main);
+    let mut goals = goals.filter(|it| it.1.team.is_none_or(is_theirs)).map(|it| it.0).peekable();
+    goals.peek().is_some() && goals.all(|it| battle.goal_met(it).is_some())
+}
+
+/// Whether teams have main goals of their own. The last who stand win then, too, whatever they have met.
+fn has_owned_goals(setup: &Setup) -> bool {
+    setup.goals.iter().any(|it| it.kind == GoalKind::Main && it.team.is_some())
+}
+
 /// How it is over for the players, if it is: they give up, a failure, nobody of theirs, all main goals, nobody hostile,
 /// or the last round.
 fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
@@ -179,8 +199,8 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     let setup = battle.setup();
     let goals = |kind: GoalKind| setup.goals.iter().enumerate().filter(move |it| it.1.kind == kind).map(|it| it.0);
     let is_met = |goal: usize| battle.goal_met(goal).is_some();
-    let has_main = goals(GoalKind::Main).next().is_some();
-    let is_won = has_main && goals(GoalKind::Main).all(is_met);
+    let is_for_those_left = goals(GoalKind::Main).next().is_none() || has_owned_goals(setup);
+    let is_won = is_won(battle);
     let is_of_players = |team: TeamId| setup.team(team).is_players;
     let players: Vec<TeamId> = setup.team_ids().filter(|it| is_of_players(*it)).collect();
     // Those who are still to come count for theirs.
@@ -205,7 +225,10 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     } else {
         !fights_on
     };
-    if (is_won && (leaving.gm.is_some() || is_everybody(&leaving.end))) || (no_foe && !has_main) || (is_won && no_foe) {
+    if (is_won && (leaving.gm.is_some() || is_everybody(&leaving.end)))
+        || (no_foe && is_for_those_left)
+        || (is_won && no_foe)
+    {
         return Some((Outcome::Victory, leaving.gm));
     }
     if is_won {
@@ -215,8 +238,8 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     is_last.then_some((Outcome::TimeUp, None))
 }
 
-/// Whose the outcome is, where there are several teams of players or none: those whom the goals that decided it are about, and
-/// their allies. Where these are about nobody: the players who are left where it is a victory, their enemies who are left where
+/// Whose the outcome is, where there are several teams of players or none: those who have met goals of their own; else those
+/// whom the goals that decided it are about, and their allies. Where these are about nobody: the players who are left where it is a victory, their enemies who are left where
 /// it is a defeat.
 pub(crate) fn winners(battle: &Battle, outcome: Outcome) -> Vec<TeamId> {
     let setup = battle.setup();
@@ -228,6 +251,12 @@ pub(crate) fn winners(battle: &Battle, outcome: Outcome) -> Vec<TeamId> {
     };
     if setup.team_ids().filter(is_players).count() == 1 {
         return Vec::new();
+    }
+    if outcome == Outcome::Victory && has_owned_goals(setup) {
+        let own: Vec<TeamId> = setup.team_ids().filter(|it| is_players(it) && has_won(battle, *it)).collect();
+        if !own.is_empty() {
+            return own;
+        }
     }
     let goals = setup.goals.iter().enumerate().filter(|it| it.1.kind == kind && battle.goal_met(it.0).is_some());
     let named: BTreeSet<TeamId> = goals.flat_map(|it| in_favour(battle, &it.1.when)).collect();

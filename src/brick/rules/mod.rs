@@ -24,7 +24,7 @@ mod stray;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub(crate) use ending::{progress, winners};
+pub(crate) use ending::{is_won, progress, winners};
 pub use list::{CHAPTERS, RULES};
 #[cfg(test)]
 use shooting::can_single_out;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::brick::battle::{OwnWords, Plate, Rect, Setup, SquadSetup, Standard, TeamId, UnitSetup};
+use crate::brick::battle::{OwnWords, Plate, Rect, Setup, SquadSetup, Standard, Team, TeamId, UnitSetup, are_hostile};
 use crate::brick::orders;
 use crate::brick::rules::Brick;
 use crate::brick::scenario::data::Library;
@@ -64,17 +64,24 @@ pub(super) fn scenario(
     let objective_places: Vec<Range<usize>> = objectives.iter().map(|it| it.1.clone()).collect();
     let objectives: Vec<ObjectiveSetup<TeamId>> = objectives.into_iter().map(|it| it.0).collect();
     let rounds: Option<u16> = file.rounds.map(|it| it.get());
+    let teams = &muster.teams.teams;
+    let players = Vec::from_iter((0..teams.len()).filter(|it| teams[*it].is_players).map(|it| TeamId(it as u8)));
     let mut aims = Aims {
         names: &muster.names,
         objectives: &objectives,
         board: board.as_ref(),
         squads: &muster.all,
+        players: &players,
+        owner: None,
         last_round: rounds,
         radius,
         areas: Vec::new(),
         goal_places: Vec::new(),
     };
-    let goals = aims.goals(reader, place, file.victory, file.bonus, file.defeat);
+    // Where players fight each other, the last who stand have won.
+    let is_among_players = has_foes(teams, &players);
+    let title = place.clone();
+    let goals = aims.goals(reader, Some(place).filter(|_| !is_among_players), file.victory, file.bonus, file.defeat);
     let schedule = aims.events(reader, file.event);
     let areas = aims.areas;
     if let Some((_, _, place)) = areas.first().filter(|_| !has_map) {
@@ -111,8 +118,8 @@ pub(super) fn scenario(
     let fighters = muster.all.iter().position(|it| it.team.is_none()).unwrap_or(muster.all.len());
     file::doubt_names(reader, &muster.all[..fighters], orders::meaning);
     file::doubt_reserves(reader, &muster.all[..muster.squads], is_called);
-    let places = doubts::Places { objectives: objective_places, areas, seats: &muster.seats.places };
-    doubts::say(reader, &setup, &data, &places);
+    let places = doubts::Places { title, objectives: objective_places, areas, seats: &muster.seats.places };
+    doubts::all(reader, &setup, &data, &places);
     // With errors, somebody may stand nowhere; such a setup must never become a battle.
     (!reader.has_errors()).then_some((setup, ruleset))
 }
@@ -201,9 +208,7 @@ fn check_teams(reader: &mut Reader, muster: &Muster<'_>, place: &Range<usize>) {
     let teams = &muster.teams.teams;
     let fielded = |it: &TeamId| muster.all.iter().any(|who| who.team == Some(*it));
     let ids: Vec<TeamId> = (0..teams.len()).map(|it| TeamId(it as u8)).filter(fielded).collect();
-    let is_allied = |one: TeamId, other: TeamId| teams[usize::from(one.0)].allies.contains(&other);
-    let fights = ids.iter().any(|one| ids.iter().any(|it| it != one && !is_allied(*one, *it) && !is_allied(*it, *one)));
-    if !fights && !muster.names.has_lost_some() && !reader.has_errors() {
+    if !has_foes(teams, &ids) && !muster.names.has_lost_some() && !reader.has_errors() {
         reader.say(say::nobody_to_fight(place.clone()));
     }
     for who in &muster.all {
@@ -215,6 +220,11 @@ fn check_teams(reader: &mut Reader, muster: &Muster<'_>, place: &Range<usize>) {
             }
         }
     }
+}
+
+/// Whether some of these teams fight each other.
+fn has_foes(teams: &[Team], them: &[TeamId]) -> bool {
+    them.iter().any(|one| them.iter().any(|other| are_hostile(teams, *one, *other)))
 }
 
 /// The roster: squads and units with their ids and places, and the names of units.

@@ -4,11 +4,14 @@ use std::ops::Range;
 
 use crate::brick::battle::{Setup, TeamId};
 use crate::brick::scenario::data::Library;
-use crate::field::{Area, Subject};
+use crate::brick::scenario::say;
+use crate::field::{Area, GoalKind, Subject};
 use crate::file::{Aim, Reader, doubt_seats, doubt_unused, doubt_ways};
 
 /// Where the file says what.
 pub(super) struct Places<'a> {
+    /// The name of the battle.
+    pub title: Range<usize>,
     pub objectives: Vec<Range<usize>>,
     pub areas: Vec<(Area, Subject<TeamId>, Range<usize>)>,
     /// The name of each seat.
@@ -16,15 +19,27 @@ pub(super) struct Places<'a> {
 }
 
 /// Says every doubt about a battle. With errors around, nothing is doubted: the errors may be the reason.
-pub(super) fn say(reader: &mut Reader, setup: &Setup, data: &Library, places: &Places<'_>) {
+pub(super) fn all(reader: &mut Reader, setup: &Setup, data: &Library, places: &Places<'_>) {
     if reader.has_errors() {
         return;
     }
     doubt_player_ways(reader, setup, places);
+    doubt_hopeless(reader, setup, &places.title);
     doubt_seats(reader, &setup.seats, places.seats, |seat| setup.units.iter().any(|it| it.seat == Some(seat)));
     doubt_unused(reader, &data.weapons, "weapon", |key| setup.weapons.iter().any(|it| it.key == key));
     doubt_unused(reader, &data.units, "unit", |key| setup.profiles.iter().any(|it| it.key == key));
     doubt_unused(reader, &data.terrain, "terrain", |key| setup.board.kinds().iter().any(|it| it.key == key));
+}
+
+/// **O-2** Teams of players that no goal is for, where others have their own.
+fn doubt_hopeless(reader: &mut Reader, setup: &Setup, title: &Range<usize>) {
+    let main = || setup.goals.iter().filter(|it| it.kind == GoalKind::Main);
+    for team in setup.team_ids().filter(|it| setup.team(*it).is_players) {
+        let is_theirs = |owner: TeamId| !setup.is_hostile(owner, team);
+        if main().next().is_some() && !main().any(|it| it.team.is_none_or(is_theirs)) {
+            reader.say(say::nothing_to_win(title.clone(), &setup.team(team).key));
+        }
+    }
 }
 
 /// **O-2** Places that no player can walk to.

@@ -85,3 +85,10 @@ pub(super) fn nobody_to_fight(span: Span) -> Diagnostic {
     Diagnostic::error(span, "there are no two teams here that would fight each other")
         .with_help("Add a [[squad]] or a [[figure]] of another team.")
 }
+
+/// A team of players that can't win, as others have goals of their own.
+pub(super) fn nothing_to_win(span: Span, team: &str) -> Diagnostic {
+    Diagnostic::warning(span, format!("nothing says how {team:?} wins, but by being the last that stands"))
+        .with_help(format!("Add a [[victory]] with team = {team:?}, or one without a team, which is everybody's."))
+        .by_rule("O-2")
+}

@@ -41,7 +41,7 @@ mod tests {
                     points: 0,
                 });
                 let hold = |by, rounds| Condition::Hold { objective: ObjectiveId(0), by, rounds };
-                let goal = |kind, when| Goal { kind, text: String::new(), when, ends: true };
+                let goal = |kind, when| Goal { kind, team: None, text: String::new(), when, ends: true };
                 setup.goals.push(goal(GoalKind::Main, hold(Side::Players, 6)));
                 setup.goals.push(goal(GoalKind::Failure, hold(Side::Enemy, 2)));
             },

@@ -107,7 +107,7 @@ mod tests {
         let drawing = ".a .a .a .a . . . .x .x .x .x";
         let mut battle = scene_with(drawing, "a Alpha players: rifle; x Boyz enemy: boy", |setup| {
             let when = Condition::Survive { round: 4 };
-            setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when, ends: true });
+            setup.goals.push(Goal { kind: GoalKind::Main, team: None, text: String::new(), when, ends: true });
         });
         let prize = Prize::of(&battle, Side::Players);
         let open = prize.worth(&battle);

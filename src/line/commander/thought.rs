@@ -314,7 +314,7 @@ mod tests {
                 points: 0,
             });
             let when = Condition::Capture { objective: ObjectiveId(0), by: Side::Players };
-            setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when, ends: true });
+            setup.goals.push(Goal { kind: GoalKind::Main, team: None, text: String::new(), when, ends: true });
         })
     }
 

@@ -1,8 +1,8 @@
 //! Words of a line, arranged: phrases, what says how to stand, and what adds nothing.
 
 use crate::post::arrange::{
-    do_the_same, go_on_after, grant_requests, hear_marks, join_by_n, lead_to_tiles, leave_out_echoes, merge_phrases,
-    read_empty_fields, reorder,
+    aim_to, do_the_same, go_on_after, grant_requests, hear_marks, join_by_n, lead_to_tiles, leave_out_echoes,
+    leave_out_selves, merge_phrases, read_empty_fields, reorder,
 };
 use crate::post::english::Never;
 use crate::post::numbers::value;
@@ -22,7 +22,9 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
     unquote(words, names);
     name_abilities(words, names);
     merge_phrases(words, lexicon(), &names.tables());
+    leave_out_selves(words, |it| it.meaning == Some(Keyword::Verb(Verb::Move)));
     go_on_after(words, lexicon());
+    aim_to(words, lexicon(), |it| it.meaning == Some(Keyword::Verb(Verb::Shoot)), |from| names.squads.find(from).words);
     join_by_n(words, lexicon(), |from| names.squads.find(from).words);
     leave_out_echoes(words, |from| names.squads.find(from).words);
     for at in 0..words.all().len() {

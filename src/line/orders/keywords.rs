@@ -159,7 +159,7 @@ const WORDS: &[(Keyword, &str)] = &[
         K::Step,
         "step, steps, tile, tiles, space, spaces, square, squares, hex, hexes, cell, cells, pace, paces, field, fields",
     ),
-    (K::With, "using, with"),
+    (K::With, "using, with, but only with, only with"),
     (K::Cover, "cover, tc, under cover, behind cover"),
     (K::UnderFire, "under fire, under their fire"),
     (K::And, "and, plus, as well as, together with, along with, alongside"),
@@ -236,7 +236,7 @@ const LEMMAS: &[(Keyword, &str)] = &[
         "approach, close with, close on, close in on, press toward, get close to, get closer to, get as close \
          to, get near, get nearer to, move as close to",
     ),
-    (K::Take, "take, seek"),
+    (K::Take, "take, tk, seek"),
     (
         K::Tight,
         "stay tight, stay close, stay together, stand tight, stand close together, keep \

@@ -45,7 +45,7 @@ pub(super) fn goals(after: &Battle) -> Vec<Rich> {
 fn goal(after: &Battle, n: usize, it: &Goal) -> Rich {
     let Progress { done, of, .. } = goal_progress(after, n);
     let parts = parts_progress(after, n).iter().map(|it| (it.done, it.of)).collect();
-    page_words::goal(it, after.goal_met(n), &SoFar { done, of, parts }, after.outcome().is_some())
+    page_words::goal(it, None, after.goal_met(n), &SoFar { done, of, parts }, after.outcome().is_some())
 }
 
 /// Whether each squad counts as having shot.

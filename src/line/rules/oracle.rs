@@ -244,7 +244,7 @@ fn battle_of(rows: &[Vec<&str>]) -> Battle {
             });
         }
         let when = Condition::Hold { objective: ObjectiveId(0), by: Side::Players, rounds: 2 };
-        setup.goals.push(Goal { kind: GoalKind::Bonus, text: String::new(), when, ends: false });
+        setup.goals.push(Goal { kind: GoalKind::Bonus, team: None, text: String::new(), when, ends: false });
     })
 }
 

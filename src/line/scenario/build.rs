@@ -66,12 +66,14 @@ pub(super) fn scenario(
         objectives: &objectives,
         board: board.as_ref(),
         squads: &muster.squads,
+        players: &[Side::Players],
+        owner: None,
         last_round: rounds,
         radius,
         areas: Vec::new(),
         goal_places: Vec::new(),
     };
-    let goals = aims.goals(reader, place, file.victory, file.bonus, file.defeat);
+    let goals = aims.goals(reader, Some(place), file.victory, file.bonus, file.defeat);
     let schedule = aims.events(reader, file.event);
     let (areas, goals_at) = (aims.areas, aims.goal_places);
 

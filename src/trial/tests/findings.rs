@@ -41,7 +41,8 @@ fn o2_a_goal_that_is_met_when_the_first_round_is_over_is_found() {
         setup.rounds = Some(3);
         setup.objectives.push(ObjectiveSetup { owner: Some(Side::Players), ..objective(0) });
         let hold = |rounds| Condition::Hold { objective: ObjectiveId(0), by: Side::Players, rounds };
-        let goal = |rounds| Goal { kind: GoalKind::Bonus, text: String::new(), when: hold(rounds), ends: false };
+        let goal =
+            |rounds| Goal { kind: GoalKind::Bonus, team: None, text: String::new(), when: hold(rounds), ends: false };
         setup.goals.extend([1, 2].map(goal));
     });
     assert!(found.contains(&Finding::AtOnce(0, 100)), "{found:?}");

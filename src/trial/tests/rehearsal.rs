@@ -82,7 +82,13 @@ fn o1_the_enemy_makes_for_the_objective_that_it_is_there_for_and_not_for_whoever
                     points: 0,
                 });
                 let hold = Condition::Hold { objective: ObjectiveId(0), by: Side::Enemy, rounds: 2 };
-                setup.goals.push(Goal { kind: GoalKind::Failure, text: String::new(), when: hold, ends: true });
+                setup.goals.push(Goal {
+                    kind: GoalKind::Failure,
+                    team: None,
+                    text: String::new(),
+                    when: hold,
+                    ends: true,
+                });
             },
         );
         let mut orders = Orders::default();

@@ -20,6 +20,7 @@ fn what_a_refused_line_may_mean_is_offered() {
         ),
         ("!Yoko attacks the Orcs, sorry, the Captain, with the sword.", &["melee Yoko attack Captain with sword"]),
         ("!Alpha goes to A3. No, B3. Yoko soup holds.", &["move Alpha to B3", "hold Yoko"]),
+        ("!Yoko attacks the Orcs, or rather the Captain, with the sword.", &["melee Yoko attack Captain with sword"]),
     ] {
         assert_eq!(offered(text), meant, "{text}");
     }
@@ -36,6 +37,7 @@ fn nothing_is_offered_that_was_taken_back_or_is_anybodys_guess() {
         "!Alpha and Yoko soup shoot the Orcs, and then he goes to A3",
         "!and so soup does Yoko. Alpha moves to A3",
         "!soup of the day",
+        "!Yoko cracks her soup one by one, and gives the Captain a shove",
         "!Alpha soup leaves the field",
     ] {
         assert!(offered(text).is_empty(), "{text}: {:?}", offered(text));

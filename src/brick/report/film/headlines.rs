@@ -7,8 +7,9 @@ use crate::brick::report::film::about::{About, Group};
 use crate::brick::report::picture::{parties, party};
 use crate::brick::report::words;
 use crate::diagnostic::{capitalised, join};
-use crate::field::{GoalKind, Tile, UnitId};
+use crate::field::{Tile, UnitId};
 use crate::map::Party;
+use crate::page::words as page_words;
 use crate::page::{Rich, beginning, does, headline, is_plural, some_of};
 
 /// What happens in a group of lines, whose events these are, in some 45 letters.
@@ -452,11 +453,7 @@ impl<'a> Say<'a> {
             match event {
                 Event::GoalMet { goal } => {
                     let it = &setup.goals[usize::from(*goal)];
-                    let what = match it.kind {
-                        GoalKind::Main => "Goal met: ",
-                        GoalKind::Bonus => "Bonus goal met: ",
-                        GoalKind::Failure => "It has come to this: ",
-                    };
+                    let what = page_words::met(it.kind, it.team.map(|it| setup.team(it).name.as_str()));
                     news.insert(0, format!("{what}{}", it.text.trim().trim_end_matches('.')));
                 }
                 Event::ObjectiveCounted { objective, owner, contested, .. } => {

@@ -144,28 +144,68 @@ fn who_only_moved_is_told_and_what_could_not_be_done_is_past() {
     .assert_eq(&told(&battle, "melee Ann attack Dan", ""));
 }
 
+/// Ann of the red, with a blue foe, near a hat; both teams are players'.
+fn hat(goals: impl IntoIterator<Item = (Option<u8>, Condition<TeamId>)>) -> Battle {
+    let people = "a Ann red: fig knife; d Dan blue: fig knife";
+    scene_with(".a . . . . . .d", people, |setup| {
+        setup.teams.iter_mut().for_each(|it| it.is_players = true);
+        setup.objectives.push(ObjectiveSetup {
+            key: "hat".to_owned(),
+            name: "The hat".to_owned(),
+            at: "A1".parse().expect("a tile"),
+            radius: 1,
+            owner: None,
+            points: 0,
+        });
+        for (team, when) in goals {
+            let text = "The hat is taken".to_owned();
+            setup.goals.push(Goal { kind: GoalKind::Main, team: team.map(TeamId), text, when, ends: true });
+        }
+    })
+}
+
+fn captured(by: u8) -> Condition<TeamId> {
+    Condition::Capture { objective: ObjectiveId(0), by: TeamId(by) }
+}
+
 #[test]
 fn of_several_teams_of_players_those_have_won_whom_the_goal_is_about() {
-    let people = "a Ann red: fig knife; d Dan blue: fig knife";
-    let battle = {
-        scene_with(".a . . . . . .d", people, |setup| {
-            setup.teams.iter_mut().for_each(|it| it.is_players = true);
-            setup.objectives.push(ObjectiveSetup {
-                key: "hat".to_owned(),
-                name: "The hat".to_owned(),
-                at: "A1".parse().expect("a tile"),
-                radius: 1,
-                owner: None,
-                points: 0,
-            });
-            let captured = |by| Condition::Capture { objective: ObjectiveId(0), by: TeamId(by) };
-            let when = Condition::Any(vec![captured(0), captured(1)]);
-            let text = "Somebody has the hat".to_owned();
-            setup.goals.push(Goal { kind: GoalKind::Main, text, when, ends: true });
-        })
-    };
+    let battle = hat([(None, Condition::Any(vec![captured(0), captured(1)]))]);
     let report = played(&plain(), &battle, "reserve Ann", "").1;
     let shown = Markup::Plain.render(&report.public());
     assert!(shown.contains("Red won the battle.") && shown.contains("won by red."), "{shown}");
     assert!(!shown.contains("Victory") && !shown.contains("shared"), "{shown}");
+}
+
+#[test]
+fn o2_a_team_wins_by_its_own_goals_and_those_that_are_everybodys() {
+    let survived = |round| (None, Condition::Survive { round });
+    let (reds, blues) = ((Some(0), captured(0)), (Some(1), captured(1)));
+    for (goals, told) in [
+        (vec![reds.clone(), blues.clone()], &["Goal met by red: The hat is taken.", "Red won the battle."][..]),
+        (vec![reds.clone(), blues.clone(), survived(1)], &["Red won the battle."]),
+        (vec![reds, survived(2)], &["Goal met by red: The hat is taken.", "round 2"]),
+        (vec![blues.clone()], &["round 2"]),
+        (vec![blues, survived(1)], &["Red won the battle."]),
+    ] {
+        let shown = Markup::Plain.render(&played(&plain(), &hat(goals), "reserve Ann", "").1.public());
+        assert!(told.iter().all(|it| shown.contains(it)), "{told:?}: {shown}");
+        assert_eq!(shown.contains("won the battle"), told.contains(&"Red won the battle."), "{shown}");
+    }
+}
+
+#[test]
+fn o2_where_teams_have_goals_of_their_own_the_last_who_stand_have_won_too() {
+    let far = Condition::Survive { round: 9 };
+    for (team, is_over) in [(Some(1), true), (None, false)] {
+        let battle = scene_with(".a .d", DUEL, |setup| {
+            setup.teams.iter_mut().for_each(|it| it.is_players = true);
+            let team = team.map(TeamId);
+            let text = "Wait".to_owned();
+            setup.goals.push(Goal { kind: GoalKind::Main, team, text, when: far.clone(), ends: true });
+        });
+        let orders = "react Dan none then hold; melee Ann attack Dan";
+        let shown = Markup::Plain.render(&played(&plain(), &battle, orders, "attack 4, damage 6").1.public());
+        assert_eq!(shown.contains("Red won the battle."), is_over, "{shown}");
+    }
 }

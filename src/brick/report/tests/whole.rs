@@ -35,6 +35,7 @@ fn hill() -> Battle {
         let when = Condition::Hold { objective: ObjectiveId(0), by: TeamId(0), rounds: 3 };
         setup.goals.push(Goal {
             kind: GoalKind::Main,
+            team: None,
             text: "Hold the hill for three rounds".to_owned(),
             when,
             ends: false,

@@ -4,8 +4,8 @@ use crate::brick::battle::{Battle, Departure, TeamId};
 use crate::brick::report::words::team_name;
 use crate::brick::rules::winners;
 use crate::diagnostic::{join, possessive};
-use crate::field::{GoalKind, ObjectiveId, Outcome};
-use crate::page::words::{full_stop, list, verb};
+use crate::field::{ObjectiveId, Outcome};
+use crate::page::words::{self as page_words, full_stop, list, verb};
 use crate::page::{Bold, Rich, say};
 
 /// CON was counted at an objective.
@@ -45,11 +45,7 @@ pub(super) fn counted(
 /// A goal was met.
 pub(super) fn goal_met(out: &mut Rich, battle: &Battle, goal: u8) {
     let it = &battle.setup().goals[usize::from(goal)];
-    out.bold(match it.kind {
-        GoalKind::Main => "Goal met: ",
-        GoalKind::Bonus => "Bonus goal met: ",
-        GoalKind::Failure => "It has come to this: ",
-    });
+    out.bold(&page_words::met(it.kind, it.team.map(|it| team_name(battle, it))));
     full_stop(out, &it.text);
 }
 

@@ -221,3 +221,44 @@ fn whatever_a_file_holds_it_is_answered() {
         problems(&GOOD[cut..]);
     }
 }
+
+#[test]
+fn o2_whose_a_goal_is() {
+    const TWO: &str = "[[team]]\nid = \"red\"\nplayers = true\n[[team]]\nid = \"enemy\"\nplayers = true\n[[team]]\nid = \
+                       \"bots\"\n[[player]]";
+    let teams = ("[[player]]", TWO);
+    let goal = |team: &str| format!("[[victory]]\nteam = {team:?}\n");
+    check(
+        &[teams, ("[[victory]]\n", &(goal("red") + "text = \"A\"\nwhen = { survive = 3 }\n" + &goal("enemy")))],
+        expect![""],
+    );
+    check(
+        &[teams, ("[[victory]]\n", &goal("red"))],
+        expect![[r#"
+        line 2: name = "Good"
+                       ^^^^^^ nothing says how "enemy" wins, but by being the last that stands (O-2). Add a [[victory]] with team = "enemy", or one without a team, which is everybody's.
+    "#]],
+    );
+    check(
+        &[teams, ("[[victory]]\n", &goal("bots"))],
+        expect![[r#"
+        line 54: team = "bots"
+                        ^^^^^^ goals are the players', and this side isn't theirs. Write what it wins by as a [[defeat]].
+    "#]],
+    );
+    check(
+        &[teams, ("[[victory]]\n", &goal("blue"))],
+        expect![[r#"
+        line 54: team = "blue"
+                        ^^^^^^ no side is called "blue". There is "red", "enemy" and "bots".
+    "#]],
+    );
+    check(
+        &[teams, ("[[victory]]\n", "[[defeat]]\nteam = \"red\"\n")],
+        expect![[r#"
+        line 54: team = "red"
+                        ^^^^^ a [[defeat]] is everybody's. Leave out team, or write what the others win by as a [[victory]] of theirs.
+    "#]],
+    );
+    check(&[teams, ("[[victory]]\ntext = \"Yoko is gone\"\nwhen = { killed = \"Yoko\" }\n", "")], expect![""]);
+}

@@ -65,7 +65,7 @@ fn mound(setup: &mut Setup, at: &str) {
         points: 0,
     });
     let hold = Condition::Hold { objective: ObjectiveId(0), by: Side::Players, rounds: 2 };
-    setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when: hold, ends: true });
+    setup.goals.push(Goal { kind: GoalKind::Main, team: None, text: String::new(), when: hold, ends: true });
 }
 
 fn felled(battle: &Battle, name: &str, count: usize) -> Battle {
@@ -114,7 +114,7 @@ fn s5_a_squad_that_a_goal_is_about_is_fired_at_before_others() {
         "a Alpha players: rifle; x Boyz enemy: boy; y Nobz enemy: boy",
         |setup| {
             let when = Condition::Lost { who: Subject::Squad(SquadId(2)), percent: 100 };
-            setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when, ends: true });
+            setup.goals.push(Goal { kind: GoalKind::Main, team: None, text: String::new(), when, ends: true });
         },
     );
     let planned = led(&battle, Level::Regular);
@@ -131,7 +131,7 @@ fn s5_a_squad_that_is_to_get_somewhere_is_fired_at_before_others() {
             if is_to {
                 let area = Area { name: "the gate".to_owned(), at: Tile::new(0, 1), radius: 1 };
                 let when = Condition::Reach { who: Subject::Squad(SquadId(2)), area, units: 1 };
-                setup.goals.push(Goal { kind: GoalKind::Failure, text: String::new(), when, ends: true });
+                setup.goals.push(Goal { kind: GoalKind::Failure, team: None, text: String::new(), when, ends: true });
             }
         });
         target(&battle, &led(&battle, Level::Regular), "Alpha").map(str::to_owned)
@@ -281,7 +281,7 @@ fn o2_who_is_to_get_somewhere_makes_for_it() {
     let battle = scene_with(&drawing, "a Alpha players: rifle; x Boyz enemy: rifle", |setup| {
         let area = Area { name: "the gate".to_owned(), at: Tile::new(12, 2), radius: 1 };
         let when = Condition::Reach { who: Subject::Squad(SquadId(0)), area, units: 1 };
-        setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when, ends: true });
+        setup.goals.push(Goal { kind: GoalKind::Main, team: None, text: String::new(), when, ends: true });
     });
     let planned = led(&battle, Level::Regular);
     let (at, _) = goal(&battle, &planned, "Alpha").expect("it moves");
@@ -417,7 +417,7 @@ fn who_must_not_be_lost_neither_charges_nor_goes_nearer() {
         let battle = scene_with(row, "a Alpha players: rifle; x Boyz enemy: spearman", |setup| {
             if is_dear {
                 let when = Condition::Lost { who: Subject::Squad(SquadId(1)), percent: 100 };
-                setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when, ends: true });
+                setup.goals.push(Goal { kind: GoalKind::Main, team: None, text: String::new(), when, ends: true });
             }
         });
         let planned = led(&battle, Level::Regular);
@@ -433,7 +433,7 @@ fn who_must_not_be_lost_does_not_charge_whoever_is_weak() {
         let battle = scene_with(".a . . . . . .x .x .x", "a Alpha players: rifle; x Boyz enemy: spearman", |setup| {
             if is_dear {
                 let when = Condition::Lost { who: Subject::Squad(SquadId(1)), percent: 100 };
-                setup.goals.push(Goal { kind: GoalKind::Bonus, text: String::new(), when, ends: true });
+                setup.goals.push(Goal { kind: GoalKind::Bonus, team: None, text: String::new(), when, ends: true });
             }
         });
         charges(&battle, &led(&battle, Level::Regular), "Boyz")
@@ -451,7 +451,7 @@ fn who_must_not_be_lost_gets_out_of_sight_of_the_guns() {
         let battle = scene_with(drawing, "a Alpha players: rifle; x Boyz enemy: rifle", |setup| {
             if is_dear {
                 let when = Condition::Lost { who: Subject::Squad(SquadId(1)), percent: 100 };
-                setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when, ends: true });
+                setup.goals.push(Goal { kind: GoalKind::Main, team: None, text: String::new(), when, ends: true });
             }
         });
         let at = goal(&battle, &led(&battle, Level::Regular), "Boyz").map_or(Tile::new(17, 0), |it| it.0);
@@ -467,7 +467,7 @@ fn who_must_not_be_lost_comes_no_nearer_than_he_can_fire() {
         let battle = scene_with(&row, "a Alpha players: spearman; x Boyz enemy: rifle", |setup| {
             if is_dear {
                 let when = Condition::Lost { who: Subject::Squad(SquadId(1)), percent: 100 };
-                setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when, ends: true });
+                setup.goals.push(Goal { kind: GoalKind::Main, team: None, text: String::new(), when, ends: true });
             }
         });
         goal(&battle, &led(&battle, Level::Regular), "Boyz").map_or(29, |it| it.0.x)
@@ -620,7 +620,7 @@ fn who_is_too_weak_to_fight_guards_whoever_must_not_be_lost() {
             if is_dear {
                 let staff = setup.squads.iter().position(|it| it.name == "Staff").expect("it is there");
                 let when = Condition::Lost { who: Subject::Squad(SquadId(staff as u16)), percent: 100 };
-                setup.goals.push(Goal { kind: GoalKind::Failure, text: String::new(), when, ends: true });
+                setup.goals.push(Goal { kind: GoalKind::Failure, team: None, text: String::new(), when, ends: true });
             }
         });
         let battle = felled(&battle, "Alpha", 7);
@@ -705,7 +705,7 @@ fn o2_who_has_won_if_it_lasts_lets_them_come() {
         let battle = scene_with(&row, "a Alpha players: rifle; x Boyz enemy: rifle", |setup| {
             if lasts {
                 let when = Condition::Survive { round: 6 };
-                setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when, ends: true });
+                setup.goals.push(Goal { kind: GoalKind::Main, team: None, text: String::new(), when, ends: true });
             }
         });
         let planned = led(&battle, Level::Regular);

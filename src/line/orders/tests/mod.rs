@@ -75,7 +75,7 @@ fn touch(setup: &mut Setup) {
     });
     let area = Area { name: "the ridge".to_owned(), at: Tile::new(6, 3), radius: 3 };
     let when = Condition::Reach { who: Subject::Side(Side::Players), area, units: 1 };
-    setup.goals.push(Goal { kind: GoalKind::Main, text: "Reach the ridge.".to_owned(), when, ends: true });
+    setup.goals.push(Goal { kind: GoalKind::Main, team: None, text: "Reach the ridge.".to_owned(), when, ends: true });
 }
 
 pub(super) const ALICE: Poster = Poster::Seat(SeatId(0));

@@ -15,6 +15,18 @@ fn what_a_refused_line_may_mean_is_offered() {
     for (text, meant) in [
         ("!Alpha soup does fire at the Nobz with all what it has", &["Alpha: shoot Nobz"][..]),
         ("!Alpha soup shoots the Nobz, and the Spears soup go to D5", &["Alpha: shoot Nobz", "Spears: move to D5"]),
+        ("!Alpha shoots the Trukk - correction, the Nobz - and goes to D5", &["Alpha: shoot Nobz", "Alpha: move to D5"]),
+        (
+            "!Alpha shoots the Trukk. Wait, make that the Nobz. Then move to D5.",
+            &["Alpha: shoot Nobz", "Alpha: move to D5"],
+        ),
+        ("!Alpha shoots the Nobz, they really scare me", &["Alpha: shoot Nobz"]),
+        ("!Alpha shoots the Nobz, it had to be done", &["Alpha: shoot Nobz"]),
+        ("!Alpha shoots the Nobz, the soup is waiting", &["Alpha: shoot Nobz"]),
+        ("!Alpha shoots the Nobz because I like that trench", &["Alpha: shoot Nobz"]),
+        ("!Alpha shoots the Nobz, and the Spears can go to D5", &["Spears: move to D5"]),
+        ("!Alpha spits and waves her soup, and the Spears go to D5", &["Spears: move to D5"]),
+        ("!Alpha moves to D4. Sorry, D5, the soup is at D5.", &["Alpha: move to D5"]),
     ] {
         assert_eq!(offered(text), meant, "{text}");
     }
@@ -29,6 +41,11 @@ fn nothing_is_offered_that_was_taken_back_or_is_anybodys_guess() {
         "!Alpha soup shoots at the Trolls",
         "!Alpha and Spears soup shoot the Nobz, and then it goes to D5",
         "!soup of the day",
+        "!Can Alpha shoot the Nobz",
+        "!Alpha can soup shoot the Nobz?",
+        "!Alpha dreams of a world in which it shoots the Nobz",
+        "!Alpha doesn't soup shoot the Boyz, make that the Nobz",
+        "!Alpha soup shoots the Boyz, or the Nobz, actually",
         "!Alpha soup taps out",
     ] {
         assert!(offered(text).is_empty(), "{text}: {:?}", offered(text));

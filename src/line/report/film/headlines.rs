@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::capitalised;
-use crate::field::{GoalKind, SquadId, UnitId};
+use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
     AbilityId, AbilityOn, Battle, CasterId, DISENGAGE_FELLS, Event, Fate, FormationEvent, FormationId, HeroMove, Side,
     VolleyKind,
@@ -11,6 +11,7 @@ use crate::line::battle::{
 use crate::line::report::film::about::{About, Group};
 use crate::line::report::film::steps::{end_of, plight_word};
 use crate::line::report::words;
+use crate::page::words as page_words;
 use crate::page::{beginning, does, headline, is_plural, some_of};
 
 /// What happens in a group of lines, whose events these are, in some 45 letters.
@@ -375,11 +376,7 @@ impl Say<'_> {
             match event {
                 Event::GoalMet { goal } => {
                     let it = &setup.goals[usize::from(*goal)];
-                    let what = match it.kind {
-                        GoalKind::Main => "Goal met: ",
-                        GoalKind::Bonus => "Bonus goal met: ",
-                        GoalKind::Failure => "It has come to this: ",
-                    };
+                    let what = page_words::met(it.kind, None);
                     news.insert(0, format!("{what}{}", it.text.trim().trim_end_matches('.')));
                 }
                 Event::ObjectiveCounted { objective, owner, contested, .. } => {

@@ -63,7 +63,7 @@ pub(super) fn ridge_with(touch: impl FnOnce(&mut Setup)) -> Battle {
             (GoalKind::Main, "Hold the ridge for two rounds", hold),
             (GoalKind::Failure, "An enemy comes through the gap", reach),
         ] {
-            setup.goals.push(Goal { kind, text: text.to_owned(), when, ends: true });
+            setup.goals.push(Goal { kind, team: None, text: text.to_owned(), when, ends: true });
         }
         let text = Some("Engines in the woods.".to_owned());
         setup.schedule.push(Scheduled { when: When::Round(2), reinforce: Vec::new(), text });

@@ -1,9 +1,9 @@
 //! Sentences about morale, objectives, the end, and what comes between rounds.
 
-use crate::field::{GoalKind, Outcome, SquadId, Tile, UnitId};
+use crate::field::{Outcome, SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, Departure, Event, MoraleSource, Side};
 use crate::line::report::words::{Signed, Sum, how_many, side, squad, unit, verb, whose};
-use crate::page::words::full_stop;
+use crate::page::words::{self as page_words, full_stop};
 use crate::page::{Bold, Rich, say};
 
 /// **L-1, L-3**
@@ -78,11 +78,7 @@ pub(super) fn scored(out: &mut Rich, battle: &Battle, whose: Side, points: u32) 
 /// **O-2**
 pub(super) fn goal_met(out: &mut Rich, battle: &Battle, goal: u8) {
     let it = &battle.setup().goals[usize::from(goal)];
-    out.bold(match it.kind {
-        GoalKind::Main => "Goal met: ",
-        GoalKind::Bonus => "Bonus goal met: ",
-        GoalKind::Failure => "It has come to this: ",
-    });
+    out.bold(&page_words::met(it.kind, None));
     full_stop(out, &it.text);
 }
 

@@ -22,7 +22,7 @@ fn objective(setup: &mut Setup, at: &str) {
 
 pub(super) fn goal(setup: &mut Setup, kind: GoalKind, when: Condition) {
     let text = format!("{kind:?}");
-    setup.goals.push(Goal { kind, text, when, ends: true });
+    setup.goals.push(Goal { kind, team: None, text, when, ends: true });
 }
 
 /// A ridge at C1 between a rifleman and a boy, each two tiles from it; neither can hurt the other.
