@@ -371,7 +371,8 @@ any_play! {
 
     /// Whether a post is read as orders, and nothing of it is refused.
     fn reads(&self, text: &str, poster: Poster, language: &Language) -> bool {
-        let reading = G::read(&self.names, &self.battle, text, poster, language);
+        let language = Language { makes_offers: false, ..language.clone() };
+        let reading = G::read(&self.names, &self.battle, text, poster, &language);
         !reading.given.is_empty() && !reading.has_errors(0)
     }
 

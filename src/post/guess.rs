@@ -23,6 +23,39 @@ const SMALL: &[&str] = &[
     "their", "them", "there", "they", "this", "to", "up", "us", "we", "with", "you", "your",
 ];
 
+/// How words begin that keep somebody from what is said with them.
+const KEEPING_FROM: &[&str] = &[
+    "abandon",
+    "abort",
+    "avoid",
+    "call off",
+    "cancel",
+    "ceas",
+    "declin",
+    "delay",
+    "drop",
+    "forget",
+    "forgo",
+    "freez",
+    "give up",
+    "gives up",
+    "halt",
+    "hold back",
+    "holds back",
+    "ignor",
+    "paus",
+    "postpon",
+    "quit",
+    "refrain",
+    "resist",
+    "scrap",
+    "skip",
+    "stop",
+];
+
+/// How words begin that keep somebody from the order right behind them: `waits with the charge`.
+const HOLDING: &[&str] = &["hold", "held", "pass", "stand", "stay", "wait"];
+
 /// Words for those who are told.
 const TELLERS: &[&str] = &["he", "i", "it", "she", "they", "we", "you"];
 
@@ -43,7 +76,7 @@ pub(super) fn orders<G: Grammar>(
     };
     let asks = told.first().is_some_and(may_be_able);
     let told: Vec<_> = told.into_iter().filter(|it| !may_be_able(it)).collect();
-    if told.iter().any(is_odd) || asks || misses_name(grammar, &told) {
+    if told.iter().any(is_odd) || keeps_from(&told) || asks || misses_name(grammar, &told) {
         return None;
     }
     let meant = clauses(grammar, &told).iter().map(|it| it.meant(grammar, may_look)).collect::<Option<Vec<_>>>()?;
@@ -66,6 +99,23 @@ pub(super) fn hear_names<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>)
             words.rewrite(at, name, grammar.lexicon());
         }
     }
+}
+
+/// `calls off the charge`, `refrains from firing`
+fn keeps_from<K: Meaning>(words: &[Word<K>]) -> bool {
+    let is_holding = |it: &Word<K>| HOLDING.iter().any(|word| it.folded().starts_with(word));
+    let goes_on = |it: &&Word<K>| it.kind == Kind::Word && !it.gap.has(Gap::ENDS) && !it.meaning.is_some_and(K::joins);
+    let is_kept = |from: &[Word<K>]| {
+        let behind = from.iter().take_while(goes_on);
+        behind.filter(|it| !is_holding(it)).any(|it| it.meaning.is_some_and(Meaning::is_order))
+    };
+    if (1..=words.len()).any(|it| is_holding(&words[it - 1]) && is_kept(&words[it..])) {
+        return true;
+    }
+    let texts: Vec<&str> = words.iter().map(Word::folded).collect();
+    let pairs = || texts.windows(2).map(|it| it.join(" "));
+    let is_one = |it: &str| KEEPING_FROM.iter().any(|word| it.starts_with(word));
+    texts.iter().any(|it| *it == "off" || it.ends_with(" off") || is_one(it)) || pairs().any(|it| is_one(&it))
 }
 
 /// Whether a word that forbids something elsewhere may forbid nothing here.

@@ -63,11 +63,13 @@ impl Poster {
 pub struct Language {
     /// What an order line begins with.
     pub prefix: String,
+    /// Whether it is said what a line that isn't taken may mean. To find that, the line is read in up to a hundred ways.
+    pub makes_offers: bool,
 }
 
 impl Default for Language {
     fn default() -> Language {
-        Language { prefix: "!".to_owned() }
+        Language { prefix: "!".to_owned(), makes_offers: true }
     }
 }
 

@@ -30,7 +30,7 @@ pub fn read<G: Grammar>(grammar: &G, text: &str, language: &Language) -> Reading
         words: Words::default(),
         suggestions: Cell::new(SUGGESTIONS_MAX),
         looks: Looks::new(),
-        guesses: Cell::new(GUESSES_MAX),
+        guesses: Cell::new(if language.makes_offers { GUESSES_MAX } else { 0 }),
         joined: Vec::new(),
         reading: Reading::default(),
     };
@@ -181,7 +181,11 @@ impl<G: Grammar> Reader<'_, G> {
         let taken: Vec<String> = refused.orders().map(|it| self.grammar.printed(it)).collect();
         let says_no = refused.says_no;
         let is_about_words = says_no || refused.diagnostics.iter().all(|it| it.rule.is_none());
-        let Some(error) = refused.diagnostics.iter_mut().find(is_error).filter(|_| is_about_words) else { return };
+        let Some(error) =
+            refused.diagnostics.iter_mut().find(is_error).filter(|_| is_about_words && 0 < self.guesses.get())
+        else {
+            return;
+        };
         let may_look = || {
             let left = self.guesses.get();
             self.guesses.set(left.saturating_sub(1));

@@ -141,6 +141,9 @@ fn a_word_that_stops_never_gives_the_order_behind_it() {
             if taken.iter().any(is_wrong) || taken.is_empty() && !is_refused {
                 given.push(format!("{text} gives {taken:?}"));
             }
+            let offered = reading.diagnostics.iter().flat_map(|it| &it.meant);
+            let offered = offered.filter(|it| !it.starts_with("hold ") && !it.starts_with("reserve "));
+            given.extend(offered.map(|it| format!("{text} offers {it}")));
         }
     }
     assert!(given.is_empty(), "{} of them:\n{}", given.len(), given.join("\n"));

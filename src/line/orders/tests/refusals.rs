@@ -534,10 +534,11 @@ fn a_word_that_stops_never_gives_the_order_behind_it() {
     for stop in STOPS {
         for stopped in &stopped {
             let text = format!("!Alpha: {stop} {stopped}");
-            let orders = read_by(&battle, ALICE, &text);
-            let orders = orders.orders();
-            let wrong = orders.filter(|it| !matches!(it, Order::Movement(_, Movement::Hold)));
+            let reading = read_by(&battle, ALICE, &text);
+            let wrong = reading.orders().filter(|it| !matches!(it, Order::Movement(_, Movement::Hold)));
             given.extend(wrong.map(|it| format!("{text} gives {}", canonical(&battle, it))));
+            let offered = reading.diagnostics.iter().flat_map(|it| &it.meant).filter(|it| !it.ends_with(": hold"));
+            given.extend(offered.map(|it| format!("{text} offers {it}")));
         }
     }
     assert!(given.is_empty(), "{} of them:\n{}", given.len(), given.join("\n"));
