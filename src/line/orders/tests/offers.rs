@@ -26,8 +26,7 @@ fn what_a_refused_line_may_mean_is_offered() {
         ("!Alpha shoots the Nobz, they really scare me", &["Alpha: shoot Nobz"]),
         ("!Alpha shoots the Nobz, it had to be done", &["Alpha: shoot Nobz"]),
         ("!Alpha shoots the Nobz, the soup is waiting", &["Alpha: shoot Nobz"]),
-        ("!Alpha shoots the Nobz because I like that trench", &["Alpha: shoot Nobz"]),
-        ("!Alpha shoots the Nobz, and the Spears can go to D5", &["Spears: move to D5"]),
+        ("!Alpha shoots the Nobz, and the Spears can go to D5", &["Alpha: shoot Nobz", "Spears: move to D5"]),
         ("!Alpha spits and waves her soup, and the Spears go to D5", &["Spears: move to D5"]),
         ("!Alpha moves to D4. Sorry, D5, the soup is at D5.", &["Alpha: move to D5"]),
     ] {
