@@ -120,7 +120,8 @@ fn keeps_from<K: Meaning>(words: &[Word<K>]) -> bool {
 
 /// Whether a word that forbids something elsewhere may forbid nothing here.
 pub(super) fn may_forbid_nothing<K: Meaning>(word: &Word<K>) -> bool {
-    correct::may_correct(word) || may_be_able(word) || gives_reason(word)
+    let past = K::from(Common::Never(Never::Past));
+    correct::may_correct(word) || may_be_able(word) || gives_reason(word) || word.meaning == Some(past)
 }
 
 /// `and Longarm can stay put`, which asks nothing.

@@ -16,18 +16,17 @@ fn what_a_refused_line_may_mean_is_offered() {
         ("!Alpha soup does fire at the Nobz with all what it has", &["Alpha: shoot Nobz"][..]),
         ("!Alpha soup shoots the Nobz, and the Spears soup go to D5", &["Alpha: shoot Nobz", "Spears: move to D5"]),
         (
-            "!Alpha shoots the Trukk - correction, the Nobz - and goes to D5",
+            "!Alpha shoots Slugga Boyz 1 - correction, the Nobz - and goes to D5",
             &["Alpha: shoot Nobz", "Alpha: move to D5"],
         ),
         (
-            "!Alpha shoots the Trukk. Wait, make that the Nobz. Then move to D5.",
+            "!Alpha shoots Slugga Boyz 1. Wait, make that the Nobz. Then move to D5.",
             &["Alpha: shoot Nobz", "Alpha: move to D5"],
         ),
         ("!Alpha shoots the Nobz, they really scare me", &["Alpha: shoot Nobz"]),
         ("!Alpha shoots the Nobz, it had to be done", &["Alpha: shoot Nobz"]),
         ("!Alpha shoots the Nobz, the soup is waiting", &["Alpha: shoot Nobz"]),
-        ("!Alpha shoots the Nobz because I like that trench", &["Alpha: shoot Nobz"]),
-        ("!Alpha shoots the Nobz, and the Spears can go to D5", &["Spears: move to D5"]),
+        ("!Alpha shoots the Nobz, and the Spears can go to D5", &["Alpha: shoot Nobz", "Spears: move to D5"]),
         ("!Alpha spits and waves her soup, and the Spears go to D5", &["Spears: move to D5"]),
         ("!Alpha moves to D4. Sorry, D5, the soup is at D5.", &["Alpha: move to D5"]),
     ] {
