@@ -146,7 +146,7 @@ fn without_stories<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<W
             let is_known = matches!(piece(grammar, &part[at..]).0, Some(it) if it.sort != Sort::Small);
             !is_known || part[at].meaning.is_some_and(|it| told_in_stories.contains(&it))
         };
-        let begins = usize::from(part.first().is_some_and(|it| ends(it)));
+        let begins = usize::from(part.first().is_some_and(ends));
         let is_of_nothing = |part: &[Word<G::Keyword>]| {
             let [article, thing, ..] = part else { return false };
             let is_thing = article.meaning.is_some_and(G::Keyword::is_article) && thing.kind == Kind::Word;
@@ -173,7 +173,7 @@ fn set_right<G: Grammar>(grammar: &G, mut words: Vec<Word<G::Keyword>>) -> Vec<W
         let right = words.get(at + length..).filter(|it| says_so && !it.is_empty()).and_then(|it| grammar.part_at(it));
         let named = |from: usize| grammar.part_at(&words[from..at]).filter(|it| Some(it.0) == right.map(|it| it.0));
         if let Some((_, right)) = right
-            && let Some((from, wrong)) = last(&named, at)
+            && let Some((from, wrong)) = last(named, at)
         {
             let meant = words[at + length..at + length + right].to_vec();
             words.drain(at..at + length + right);
