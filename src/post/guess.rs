@@ -43,6 +43,7 @@ const KEEPING_FROM: &[&str] = &[
     "hold back",
     "holds back",
     "ignor",
+    "no more",
     "paus",
     "postpon",
     "quit",
