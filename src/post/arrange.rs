@@ -324,31 +324,55 @@ pub fn read_empty_fields<K: Meaning>(words: &mut Words<K>, hold: K) {
 /// Tells whoever does the same what was told to those before: `Alpha holds, and Bramble does the same` is `Alpha holds, and
 /// Bramble holds`. `named` says how many words name somebody.
 pub fn do_the_same<K: Meaning>(words: &mut Words<K>, named: impl Fn(&[Word<K>]) -> usize) {
+    // However often a post says it, what is told again stays short.
+    const TOLD_MAX: usize = 24;
+    // What the last of those before was told again, and where that ends.
+    let mut again: Option<(Range<usize>, usize)> = None;
     let mut at = 1;
     while at < words.all().len() {
-        // `and so does Bramble`
-        if let [so, does, rest @ ..] = &words.all()[at..]
-            && so.folded() == "so"
-            && matches!(does.folded(), "do" | "does")
-        {
-            let who = named(rest);
-            words.move_before(at, at + 2..at + 2 + who);
-        }
+        so_does(words, at, &named);
         if let Some((who, end)) = does_the_same(&words.all()[at..], &named)
-            && let Some(behind) = told_before(words.all(), at, &named)
+            && let Some(told) = told_again(words.all(), at, again.as_ref(), &named)
+            && let Some(told) = but_for_means(words.all(), told, at + end)
+            && told.len() <= TOLD_MAX
+            && !words.all()[at + end..].iter().any(may_be_both)
         {
-            let joints = words.all()[..at].iter().rev().take_while(|it| is_joint(it)).count();
-            let told = behind..at - joints;
-            // `Mule does the same, and then they go west`: the one or both.
-            let may_be_both = |it: &Word<K>| matches!(it.folded(), "they" | "both" | "them");
-            if let Some(told) = but_for_means(words.all(), told, at + end)
-                && !words.all()[at + end..].iter().any(may_be_both)
-            {
-                words.copy(at + who..at + end, told);
-            }
+            words.copy(at + who..at + end, told.clone());
+            at += who + told.len();
+            again = Some((told, at));
+        } else {
+            at += 1;
         }
-        at += 1;
     }
+}
+
+// `so does Bramble` is `Bramble so does`.
+fn so_does<K: Meaning>(words: &mut Words<K>, at: usize, named: &impl Fn(&[Word<K>]) -> usize) {
+    if let [so, does, rest @ ..] = &words.all()[at..]
+        && so.folded() == "so"
+        && matches!(does.folded(), "do" | "does")
+    {
+        let who = named(rest);
+        words.move_before(at, at + 2..at + 2 + who);
+    }
+}
+
+// `Mule does the same, and then they go west`: the one or both.
+fn may_be_both<K>(word: &Word<K>) -> bool {
+    matches!(word.folded(), "they" | "both" | "them")
+}
+
+// What was told to those who stand before a place: what the last of them was told again, if nothing stands between.
+fn told_again<K: Meaning>(
+    all: &[Word<K>],
+    at: usize,
+    again: Option<&(Range<usize>, usize)>,
+    named: &impl Fn(&[Word<K>]) -> usize,
+) -> Option<Range<usize>> {
+    let joints = all[..at].iter().rev().take_while(|it| is_joint(it)).count();
+    let is_led = 0 < joints || all[at].gap.has(Gap::ENDS);
+    let of_last = again.filter(|it| is_led && it.1 == at - joints).map(|it| it.0.clone());
+    of_last.or_else(|| Some(told_before(all, at, named)?..at - joints))
 }
 
 // What is told again before `end`: without what it is done with, if something else for that follows, as in `Bess does the same

@@ -28,7 +28,6 @@ const KEEPING_FROM: &[&str] = &[
     "abandon",
     "abort",
     "avoid",
-    "call off",
     "cancel",
     "ceas",
     "declin",

@@ -225,8 +225,12 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     } else {
         !fights_on
     };
+    let fights_each_other = players
+        .iter()
+        .filter(|it| stands(it))
+        .any(|one| players.iter().filter(|it| stands(it)).any(|other| setup.is_hostile(*one, *other)));
     if (is_won && (leaving.gm.is_some() || is_everybody(&leaving.end)))
-        || (no_foe && is_for_those_left)
+        || (no_foe && is_for_those_left && !fights_each_other)
         || (is_won && no_foe)
     {
         return Some((Outcome::Victory, leaving.gm));
@@ -239,8 +243,8 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
 }
 
 /// Whose the outcome is, where there are several teams of players or none: those who have met goals of their own; else those
-/// whom the goals that decided it are about, and their allies. Where these are about nobody: the players who are left where it is a victory, their enemies who are left where
-/// it is a defeat.
+/// whom the goals that decided it are about, and their allies. Where these are about nobody: the players who are left where it
+/// is a victory, their enemies who are left where it is a defeat.
 pub(crate) fn winners(battle: &Battle, outcome: Outcome) -> Vec<TeamId> {
     let setup = battle.setup();
     let is_players = |team: &TeamId| setup.team(*team).is_players;

@@ -209,3 +209,19 @@ fn o2_where_teams_have_goals_of_their_own_the_last_who_stand_have_won_too() {
         assert_eq!(shown.contains("Red won the battle."), is_over, "{shown}");
     }
 }
+
+#[test]
+fn players_who_still_fight_each_other_have_not_won_when_nobody_else_is_left() {
+    let people = "a Ann red: fig knife; d Dan blue: fig knife; e Eve green: fig knife";
+    for has_goals in [true, false] {
+        let battle = scene_with(".a .e . . . .d", people, |setup| {
+            setup.teams.iter_mut().for_each(|it| it.is_players = it.key != "green");
+            let when = Condition::Survive { round: 9 };
+            let goal = Goal { kind: GoalKind::Main, team: Some(TeamId(0)), text: "Wait".to_owned(), when, ends: true };
+            setup.goals.extend(has_goals.then_some(goal));
+        });
+        let orders = "react Eve none then hold; melee Ann attack Eve";
+        let shown = Markup::Plain.render(&played(&plain(), &battle, orders, "attack 4, damage 6").1.public());
+        assert!(shown.contains("Eve fell") && !shown.contains("won"), "{shown}");
+    }
+}

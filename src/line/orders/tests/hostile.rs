@@ -178,3 +178,28 @@ fn a_post_has_a_bounded_number_of_orders() {
     let last = reading.diagnostics.last().expect("a diagnostic");
     expect!["only the first 200 orders of a post are read, and this one has more."].assert_eq(&last.to_string());
 }
+
+#[test]
+fn what_is_told_again_is_told_to_each() {
+    let battle = battle();
+    let told = |post: &str| {
+        let reading = read_by(&battle, ALICE, post);
+        assert!(reading.diagnostics.iter().all(|it| it.meant.is_empty()), "{post}");
+        reading.orders().map(|it| canonical(&battle, it)).collect::<Vec<_>>()
+    };
+    let each = ["Alpha: hold", "Spears: hold", "Heavy team: hold"];
+    assert_eq!(told("!Alpha holds, Spears does the same, and so does Heavy team"), each);
+    assert_eq!(told("!Alpha: hold. Spears do likewise. Heavy team does the same."), each);
+}
+
+/// Each time adds no more than the order that is told again.
+#[test]
+fn the_same_told_again_and_again_does_not_grow() {
+    let battle = battle();
+    for begun in ["!Alpha holds", "!Alpha soup holds", "!Alpha: shoot Nobz with rifles"] {
+        for again in [", and Spears does the same", ", and so does Spears", ". Spears do likewise"] {
+            let reading = read_by(&battle, ALICE, &format!("{begun}{}", again.repeat(60)));
+            assert!(reading.orders().count() <= 61);
+        }
+    }
+}
