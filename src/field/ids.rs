@@ -1,5 +1,7 @@
 //! Who is who at a battle, in any game.
 
+use std::iter::Sum;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +35,23 @@ pub fn place_of<T>(list: &mut Vec<T>, is_it: impl Fn(&T) -> bool, make: impl FnO
     })
 }
 
+/// What has the same key together, in the order in which each key came first.
+pub fn grouped<K: PartialEq, T>(items: impl IntoIterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
+    let mut groups: Vec<(K, Vec<T>)> = Vec::new();
+    for (key, item) in items {
+        match groups.iter_mut().find(|it| it.0 == key) {
+            Some((_, same)) => same.push(item),
+            None => groups.push((key, vec![item])),
+        }
+    }
+    groups
+}
+
+/// The sum of the numbers of each key, in the order in which each key came first.
+pub fn summed<K: PartialEq, N: Sum>(numbers: impl IntoIterator<Item = (K, N)>) -> Vec<(K, N)> {
+    grouped(numbers).into_iter().map(|(key, them)| (key, them.into_iter().sum())).collect()
+}
+
 /// Whether a unit is called by its squad's name, alone or with a number, and so has none of its own: `Red 2` of Red, and
 /// not `Redbeard`.
 pub fn is_numbered(unit: &str, squad: &str) -> bool {
@@ -43,6 +62,13 @@ pub fn is_numbered(unit: &str, squad: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_alike_stands_where_the_first_of_it_stood() {
+        let items = [("b", 1), ("a", 2), ("b", 3)];
+        assert_eq!(grouped(items), [("b", vec![1, 3]), ("a", vec![2])]);
+        assert_eq!(summed(items), [("b", 4), ("a", 2)]);
+    }
 
     #[test]
     fn a_name_of_its_own_may_begin_like_the_squads() {

@@ -18,7 +18,7 @@ mod tile;
 pub use board::{Board, EDGE_MAX, Look, Terrain, TerrainId, line};
 pub use formation::{form_up, settle};
 pub use goal::{Area, Condition, Goal, GoalKind, ObjectiveId, ObjectiveSetup, Outcome, Scheduled, Subject, When};
-pub use ids::{Seat, SeatId, SquadId, UnitId, is_numbered, place_of};
+pub use ids::{Seat, SeatId, SquadId, UnitId, grouped, is_numbered, place_of, summed};
 pub use leaving::{Departure, Leaving};
 pub use level::Level;
 pub use paths::{Around, Field, Footing, Zones, zone_tiles};

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::dice::Mood;
-use crate::field::{GoalKind, Level, ObjectiveId, SquadId, UnitId};
+use crate::field::{Goal, GoalKind, Level, ObjectiveId, SquadId, UnitId};
 use crate::game::Game;
 use crate::map::{Party, PartyId};
 use crate::post::Absent;
@@ -100,6 +100,14 @@ pub struct GoalStanding<'a> {
     pub text: &'a str,
     pub kind: GoalKind,
     pub is_met: bool,
+}
+
+impl<'a> GoalStanding<'a> {
+    /// How these stand, if those in such places are met.
+    pub(crate) fn of<S>(goals: &'a [Goal<S>], is_met: impl Fn(usize) -> bool) -> Vec<GoalStanding<'a>> {
+        let goals = goals.iter().enumerate();
+        goals.map(|(n, it)| GoalStanding { text: &it.text, kind: it.kind, is_met: is_met(n) }).collect()
+    }
 }
 
 /// What was done in a round.

@@ -103,6 +103,19 @@ pub enum BeatKind {
     End,
 }
 
+impl BeatKind {
+    /// What is done in a part of a report, as the report calls it.
+    pub fn of_part(name: &str) -> BeatKind {
+        match name {
+            "Shooting" => BeatKind::Shooting,
+            "Melee" => BeatKind::Melee,
+            "Movement" => BeatKind::Movement,
+            "Morale" => BeatKind::Morale,
+            _ => BeatKind::Command,
+        }
+    }
+}
+
 /// One thing that is seen, and what it changes on the field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {

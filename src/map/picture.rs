@@ -122,6 +122,19 @@ impl Picture {
     }
 }
 
+impl Moment {
+    /// When it is in a battle in this round, which may have ended, and of whose events `opened` is the last round that they
+    /// open.
+    pub(crate) fn of(round: u16, ended: Option<String>, opened: Option<u16>, has_events: bool) -> Moment {
+        match (ended, opened) {
+            (Some(ended), _) => Moment::Ended(round, ended),
+            (None, Some(opened)) => Moment::After(opened.saturating_sub(1)),
+            (None, None) if has_events => Moment::After(round),
+            (None, None) => Moment::Opening(round),
+        }
+    }
+}
+
 impl std::fmt::Display for Moment {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

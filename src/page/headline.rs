@@ -1,5 +1,7 @@
 //! Sentences short enough to stand under what they tell.
 
+use crate::diagnostic::capitalised;
+
 /// Letters of the longest headline.
 pub const HEADLINE_MAX: usize = 70;
 
@@ -29,6 +31,46 @@ pub(crate) fn some_of(names: &[&str], room: usize) -> String {
     let fitting = (1..=names.len()).rev().map(listed).find(|it| it.chars().count() + room <= HEADLINE_MAX);
     fitting
         .unwrap_or_else(|| if names.len() == 1 { cut(names[0], HEADLINE_MAX.saturating_sub(room)) } else { listed(0) })
+}
+
+/// Those whom headlines tell of, by their names.
+pub(crate) trait Named {
+    type Who: Copy;
+
+    fn name(&self, who: Self::Who) -> &str;
+
+    /// Whether they are several, and their name says so.
+    fn is_plural(&self, who: Self::Who) -> bool;
+
+    /// Somebody and what they do.
+    fn does(&self, who: Self::Who, one: &str, many: &str) -> String {
+        format!("{} {}", self.name(who), does(self.is_plural(who), one, many))
+    }
+
+    fn some(&self, them: &[Self::Who], room: usize) -> String {
+        some_of(&them.iter().map(|it| self.name(*it)).collect::<Vec<_>>(), room)
+    }
+
+    /// Those who come; if nobody does, what the scenario tells, or who waits for room.
+    fn arrival(&self, come: &[Self::Who], text: Option<&str>, waits: Option<Self::Who>) -> Option<String> {
+        match (come, text) {
+            ([], Some(text)) => Some(beginning(text)),
+            ([], None) => {
+                waits.map(|it| headline([self.does(it, "finds no room to arrive", "find no room to arrive")]))
+            }
+            ([one], _) => Some(headline([self.does(*one, "arrives", "arrive")])),
+            (several, _) => Some(format!("{} arrive", self.some(several, 7))),
+        }
+    }
+}
+
+/// As much of some news as there is room for: `The enemy takes the ford; 2 more`.
+pub(crate) fn news(all: &[String]) -> String {
+    let shown = |n: usize| {
+        let more = if n < all.len() { format!("; {} more", all.len() - n) } else { String::new() };
+        capitalised(&format!("{}{more}", all[..n].join("; ")))
+    };
+    headline((1..=all.len()).rev().map(shown).chain([capitalised(&all[0])]))
 }
 
 /// The beginning of a text, up to the end of a sentence or clause if one ends early enough.

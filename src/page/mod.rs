@@ -2,6 +2,7 @@
 
 mod answer;
 pub mod brief;
+mod changes;
 mod headline;
 mod markup;
 mod plan;
@@ -15,8 +16,9 @@ mod why;
 pub(crate) mod words;
 
 pub use answer::{Answer, AnswerLine, Layout, Mark, Numbers, Reaction};
+pub(crate) use changes::Changes;
 pub use headline::HEADLINE_MAX;
-pub(crate) use headline::{beginning, does, headline, is_plural, some_of};
+pub(crate) use headline::{Named, beginning, does, headline, is_plural, news, some_of};
 pub use markup::{Block, Document, Forum, Markup};
 pub use plan::{ChargeOffer, FireOffer, Offer, Plan, Pool, Reach, Reached, SquadPlan, Verb, VerbOffer};
 pub(crate) use report::Part;

@@ -98,6 +98,18 @@ impl Rich {
         Rich { text: String::with_capacity(bytes), marks: Vec::with_capacity(marks) }
     }
 
+    /// A sentence of these words.
+    pub(crate) fn said(words: fmt::Arguments<'_>) -> Rich {
+        Rich::written(|out| out.add(words))
+    }
+
+    /// What is written by this.
+    pub(crate) fn written(write: impl FnOnce(&mut Rich)) -> Rich {
+        let mut out = Rich::sentence();
+        write(&mut out);
+        out
+    }
+
     /// The words without their marks.
     pub fn text(&self) -> &str {
         &self.text
@@ -177,6 +189,19 @@ impl Rich {
     /// What a die shows.
     pub(crate) fn die(&mut self, face: impl fmt::Display) {
         self.marked(Style::Die, |it| say!(it, "{face}"));
+    }
+
+    /// The items, with this between them.
+    pub(crate) fn joined<T>(
+        &mut self,
+        joint: &str,
+        items: impl IntoIterator<Item = T>,
+        mut write: impl FnMut(&mut Rich, T),
+    ) {
+        for (n, item) in items.into_iter().enumerate() {
+            self.push(if n == 0 { "" } else { joint });
+            write(self, item);
+        }
     }
 
     /// The items, with commas between them and `and` before the last.

@@ -19,9 +19,7 @@ pub fn why(line: &ReportLine, reckoning: Vec<Rich>, rule: impl Fn(&str) -> Optio
 }
 
 fn headline(line: &ReportLine) -> Rich {
-    let mut out = Rich::sentence();
-    say!(out, "Why {} · round {}, {}", line.id(), line.round, line.part.to_lowercase());
-    out
+    Rich::plain(format!("Why {} · round {}, {}", line.id(), line.round, line.part.to_lowercase()))
 }
 
 /// The rules that some lines name, in the order in which they name them.

@@ -1,6 +1,6 @@
 //! Words that the reports of all games have in common.
 
-use std::fmt;
+use std::fmt::{self, Display as _};
 
 use crate::field::{Condition, Goal, GoalKind};
 use crate::page::{Bold, Known, Owed, Rich, Style, say};
@@ -27,6 +27,11 @@ pub(crate) fn list<'a, T, D: fmt::Display>(items: &'a [T], word: impl Fn(&'a T) 
             write!(f, "{joint}{}", word(item))
         })
     })
+}
+
+/// A name, bold if it is the players'.
+pub(crate) fn name(name: impl fmt::Display, is_players: bool) -> impl fmt::Display {
+    fmt::from_fn(move |f| if is_players { Bold(&name).fmt(f) } else { name.fmt(f) })
 }
 
 /// `is` or `are`, `has` or `have`.
@@ -83,12 +88,10 @@ pub(crate) fn headline(round: u16, of: Option<u16>, title: &str) -> Rich {
 
 /// `After the battle · Ridge at Dawn: Victory`; `So far · Ridge at Dawn` while it is fought and has `ended` in no way.
 pub(crate) fn after_battle(title: &str, ended: &str) -> Rich {
-    let mut out = Rich::sentence();
-    match ended {
-        "" => say!(out, "So far · {title}"),
-        ended => say!(out, "After the battle · {title}: {ended}"),
-    }
-    out
+    Rich::plain(match ended {
+        "" => format!("So far · {title}"),
+        ended => format!("After the battle · {title}: {ended}"),
+    })
 }
 
 /// If somebody owes orders for more squads than this, the squads are only counted: their names would push what happened out of
@@ -139,9 +142,7 @@ pub(crate) fn stood_in(them: &[(&str, &str)]) -> Rich {
 
 /// There is no next round.
 pub(crate) fn over(ended: &str) -> Rich {
-    let mut out = Rich::sentence();
-    say!(out, "The battle is over: {}.", Bold(ended));
-    out
+    Rich::said(format_args!("The battle is over: {}.", Bold(ended)))
 }
 
 /// How far a goal has come: so much of so much, and the same of each of its parts, if all of several are asked for.

@@ -307,6 +307,13 @@ pub enum Manoeuvre {
     Response,
 }
 
+impl Manoeuvre {
+    /// Whether a weapon is used for it.
+    pub fn strikes(self) -> bool {
+        !matches!(self, Manoeuvre::Grab | Manoeuvre::Shove)
+    }
+}
+
 impl From<&Melee> for Manoeuvre {
     fn from(order: &Melee) -> Manoeuvre {
         match order {

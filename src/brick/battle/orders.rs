@@ -109,6 +109,17 @@ pub enum Target {
     Tile(Tile),
 }
 
+impl Target {
+    /// Whom it means, if it is somebody.
+    pub fn who(self) -> Option<Who> {
+        match self {
+            Target::Who(it) => Some(it),
+            Target::Single(it) => Some(Who::Unit(it)),
+            Target::Tile(_) => None,
+        }
+    }
+}
+
 /// Orders with the same tag make one Combined Attack (BX-13).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]

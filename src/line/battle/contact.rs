@@ -1,5 +1,7 @@
 //! Who is near whom, and who stands in whose zone (T-7, M-1).
 
+use std::collections::BTreeSet;
+
 use crate::field::{Extent, Footprint, SquadId, UnitId};
 use crate::line::battle::{Battle, Kind, Side, Stat};
 
@@ -7,6 +9,11 @@ impl Battle {
     /// The smallest rectangle of tiles around the standing units of a squad.
     pub fn extent(&self, squad: SquadId) -> Extent {
         self.extents[usize::from(squad.0)]
+    }
+
+    /// Whether all of a squad who stand can walk: bunkers and masts stay where they are, whatever comes close.
+    pub fn can_walk(&self, squad: SquadId) -> bool {
+        self.standing(squad).all(|it| 0 < self.profile(it).movement)
     }
 
     /// **T-7** How far a unit's zone goes, abilities included; 0 for a structure, which holds nobody engaged.
@@ -39,6 +46,12 @@ impl Battle {
         });
         found.sort();
         found
+    }
+
+    /// **M-1** The squads that a squad is in contact with, in roster order.
+    pub fn squads_in_contact(&self, squad: SquadId) -> Vec<SquadId> {
+        let units = self.standing(squad).flat_map(|it| self.in_contact(it));
+        units.map(|it| self.unit(it).squad).collect::<BTreeSet<SquadId>>().into_iter().collect()
     }
 
     /// **M-1** Whether a unit has an enemy in its zone or stands in an enemy's.

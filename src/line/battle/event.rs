@@ -7,7 +7,7 @@ use crate::dice::D6;
 use crate::field::{ObjectiveId, Outcome, SquadId, TerrainId, Tile, UnitId};
 use crate::line::battle::{
     AbilityId, AbilityOn, Boon, BySide, CasterId, Departure, Edited, FormationEvent, HeroMove, Phase, Side, Sort, Span,
-    Stat, Trigger, WeaponId,
+    Stat, StepTaken, Trigger, WeaponId,
 };
 
 /// One thing that happened.
@@ -202,6 +202,34 @@ pub struct Volley {
 }
 
 impl Event {
+    /// Somebody's fire or blows, if that is what it says.
+    pub fn volley(&self) -> Option<&Volley> {
+        match self {
+            Event::Attacked(it) => Some(it),
+            _ => None,
+        }
+    }
+
+    /// Who goes where by it.
+    pub fn steps(&self) -> &[Step] {
+        match self {
+            Event::Moved(it) => &it.steps,
+            Event::Formation(it) => match &**it {
+                FormationEvent::Stepped(StepTaken { steps, .. }) | FormationEvent::Shuffled { steps, .. } => steps,
+                _ => &[],
+            },
+            _ => &[],
+        }
+    }
+
+    /// **F-20** The Step of a formation, if that is what it says.
+    pub fn step(&self) -> Option<&StepTaken> {
+        match self.of_formation()? {
+            FormationEvent::Stepped(it) => Some(it),
+            _ => None,
+        }
+    }
+
     /// What happened to a formation, if that is what it says.
     pub fn of_formation(&self) -> Option<&FormationEvent> {
         match self {

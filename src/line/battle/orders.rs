@@ -162,6 +162,18 @@ pub struct Route {
     pub spacing: Spacing,
 }
 
+impl Route {
+    /// There by no other place, as a squad usually settles.
+    pub fn to(goal: RouteGoal) -> Route {
+        Route { via: Vec::new(), goal, spacing: Spacing::Usual }
+    }
+
+    /// As near to it as it gets.
+    pub fn toward(place: Place) -> Route {
+        Route::to(RouteGoal::Toward { place, steps: None })
+    }
+}
+
 /// Where a route ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
