@@ -1,6 +1,6 @@
 //! The report of the whole battle: what each squad comes home with.
 
-use crate::field::{Outcome, SquadId, UnitId};
+use crate::field::{Outcome, SquadId, UnitId, summed};
 use crate::line::battle::{Battle, CasterId, Event, Side, UnitState};
 use crate::line::report::words::summary as words;
 use crate::line::report::words::summary::Fallen;
@@ -59,13 +59,13 @@ fn row(table: &mut Table, battle: &Battle, id: SquadId, rolled: &[UnitId], spent
 }
 
 fn fallen(battle: &Battle, id: SquadId, rolled: &[UnitId]) -> Fallen {
-    let mut sum = Fallen::default();
+    let (mut sum, mut gear) = (Fallen::default(), Vec::new());
     let is_gone = battle.is_annihilated(id);
     for &unit in &battle.squad(id).members {
         match battle.unit(unit).state {
             UnitState::Killed => {
                 sum.dead += 1;
-                lose_gear(battle, unit, &mut sum.gear);
+                gear.extend(gear_lost_with(battle, unit));
             }
             UnitState::Downed if !is_gone => sum.wounded += 1,
             UnitState::Downed | UnitState::Abandoned if rolled.contains(&unit) => sum.wounded += 1,
@@ -73,22 +73,14 @@ fn fallen(battle: &Battle, id: SquadId, rolled: &[UnitId]) -> Fallen {
             UnitState::Standing | UnitState::InReserve => (),
         }
     }
-    sum
+    Fallen { gear: summed(gear), ..sum }
 }
 
-fn lose_gear(battle: &Battle, unit: UnitId, gear: &mut Vec<(String, usize)>) {
-    for &weapon in &battle.profile(unit).weapons {
-        let weapon = battle.setup().weapon(weapon);
-        // **S-3** A team has one between them, and the last of them carries it.
-        if 0 < weapon.traits().crew && !is_last_of_team(battle, unit) {
-            continue;
-        }
-        let name = &weapon.name;
-        match gear.iter_mut().find(|it| it.0 == *name) {
-            Some((_, n)) => *n += 1,
-            None => gear.push((name.clone(), 1)),
-        }
-    }
+fn gear_lost_with(battle: &Battle, unit: UnitId) -> impl Iterator<Item = (String, usize)> {
+    let weapons = battle.profile(unit).weapons.iter().map(|it| battle.setup().weapon(*it));
+    // **S-3** A team has one between them, and the last of them carries it.
+    let lost = weapons.filter(move |it| it.traits().crew == 0 || is_last_of_team(battle, unit));
+    lost.map(|it| (it.name.clone(), 1))
 }
 
 /// Whether the whole team of a dead unit is dead; for one of them only, so that the team is counted once.

@@ -66,13 +66,18 @@ pub(super) fn in_short(battle: &Battle, odds: &FireOdds, may_be_wasted: bool) ->
 pub(super) fn expected(downed: &Distribution) -> String {
     let mean = downed.mean();
     if mean < 0.05 {
-        return "hardly anyone down".to_owned();
+        return nobody();
     }
     let most = downed.chances().len().saturating_sub(1);
     match (1..=most).rev().find(|it| 0.9 <= downed.at_least(*it)) {
         Some(few) => format!("about {mean:.1} down, {few} or more nine times in ten"),
         None => format!("about {mean:.1} down, none with {}", percent(downed.chance(0))),
     }
+}
+
+/// What is said of fire that fells next to nobody.
+pub(super) fn nobody() -> String {
+    "hardly anyone down".to_owned()
 }
 
 /// **A-4** `5.2 of 8 HP gone`, where wounds are more than falls tell.
@@ -122,15 +127,9 @@ pub(super) fn in_full(battle: &Battle, odds: &FireOdds) -> String {
         let mean = odds.killed.mean();
         sentences.push(format!("Of these {mean:.1} are killed on average, at least one with {}.", percent(one_killed)));
     }
-    if CHANCE_MIN <= odds.wasted {
-        sentences.push(format!("With {} it is wasted: they are gone by then (S-5).", percent(odds.wasted)));
-    }
-    if CHANCE_MIN <= odds.held {
-        sentences.push(format!("With {} nobody can attack them by then (S-1).", percent(odds.held)));
-    }
-    if CHANCE_MIN <= odds.gone {
-        sentences.push(format!("With {} none of them is left after it.", percent(odds.gone)));
-    }
+    sentences.extend(with(odds.wasted, "it is wasted: they are gone by then (S-5)"));
+    sentences.extend(with(odds.held, "nobody can attack them by then (S-1)"));
+    sentences.extend(with(odds.gone, "none of them is left after it"));
     sentences.extend(breaking(battle, odds.target, odds.breaks, odds.tries.is_none()));
     if let Some((friend, downed)) = &odds.strays {
         sentences.push(format!("Losses of {} to its misses: {} (S-9).", name(*friend), spread(downed)));
@@ -139,6 +138,11 @@ pub(super) fn in_full(battle: &Battle, odds: &FireOdds) -> String {
         sentences.push(format!("Its own weapons fell {} (A-6).", spread(&odds.users_downed)));
     }
     sentences.join(" ")
+}
+
+/// `With 12 % it is wasted.`, if that is likely enough.
+fn with(chance: f64, what: &str) -> Option<String> {
+    (CHANCE_MIN <= chance).then(|| format!("With {} {what}.", percent(chance)))
 }
 
 /// **A-4** With wounds of those who still stand.
@@ -150,8 +154,7 @@ fn losing(battle: &Battle, squad: SquadId, downed: &Distribution, hp_lost: f64) 
 fn breaking(battle: &Battle, squad: SquadId, chance: f64, is_alone: bool) -> Option<String> {
     let breaks = if battle.squad(squad).is_broken { "stays broken" } else { "breaks" };
     let when = if is_alone { "if nothing more befalls it" } else { "after that" };
-    let said = || format!("With {} the squad {breaks} {when} (L-1).", percent(chance));
-    (CHANCE_MIN <= chance).then(said)
+    with(chance, &format!("the squad {breaks} {when} (L-1)"))
 }
 
 /// **F-3** What becomes of the one unit that a formation shoots at together.
@@ -194,9 +197,7 @@ pub(super) fn losses(battle: &Battle, odds: &LossOdds) -> String {
     if 0.05 <= odds.killed {
         sentences.push(format!("{:.1} are killed on average.", odds.killed));
     }
-    if CHANCE_MIN <= odds.gone {
-        sentences.push(format!("With {} none of them is left after it.", percent(odds.gone)));
-    }
+    sentences.extend(with(odds.gone, "none of them is left after it"));
     sentences.extend(breaking(battle, odds.squad, odds.breaks, false));
     sentences.join(" ")
 }
@@ -233,9 +234,7 @@ pub(super) fn nerve(battle: &Battle, squad: SquadId, odds: &NerveOdds) -> String
         0.0 => format!("{round} it is never tested."),
         tested => format!("{round} it is tested with {}, and {breaks} with {}.", percent(tested), percent(odds.breaks)),
     });
-    if CHANCE_MIN <= odds.gone {
-        sentences.push(format!("With {} none of them is left to be tested.", percent(odds.gone)));
-    }
+    sentences.extend(with(odds.gone, "none of them is left to be tested"));
     sentences.join(" ")
 }
 

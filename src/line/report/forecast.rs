@@ -5,7 +5,6 @@ mod odds;
 mod reach;
 
 pub use odds::OrderOdds;
-pub(super) use reach::straight_to;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -167,11 +166,13 @@ impl<'a> Forecast<'a> {
         }
         let with: Vec<String> = volley.firing.iter().map(|it| self.weapons(it.0, it.1)).collect();
         let distance = volley.distance.map_or(String::new(), |it| format!(" ({} of {})", span(it), volley.range));
-        let chances = self.fire_chances(squad, odds);
-        let text = format!("fires on {target} with {}{distance}: {chances}", join(&with, "and"));
+        let may_be_wasted = self.battle.side(squad) == Side::Players;
+        let outlook = odds.map_or_else(chances::nobody, |it| chances::in_short(&self.battle, it, may_be_wasted));
+        let text = format!("fires on {target} with {}{distance}: {outlook}", join(&with, "and"));
         let told = if odds.is_some_and(chances::is_held) { doubtful } else { plain };
         let mut lines = vec![told(self.owner(squad), text)];
-        lines.extend(odds.filter(|_| self.in_full).map(|it| self.in_full(it)));
+        let in_full = odds.filter(|_| self.in_full).map(|it| chances::in_full(&self.battle, it));
+        lines.extend(in_full.map(|text| AnswerLine { mark: Mark::Taken, squad: self.owner(squad), text }));
         if !volley.silent.is_empty() {
             let silent = count(volley.silent.len() as u64, "other can't fire", "others can't fire");
             lines.push(doubtful(self.owner(squad), format!("{silent} at {target} now{}", why_silent(&volley.silent))));

@@ -1,6 +1,6 @@
 //! Which events are told together on one line.
 
-use crate::field::SquadId;
+use crate::field::{SquadId, grouped};
 use crate::line::battle::{Event, FormationEvent, MoveKind, Volley, VolleyKind};
 use crate::page::Part;
 
@@ -58,19 +58,8 @@ pub(super) fn lines_of_run(events: &[Event], start: usize, end: usize) -> Vec<Ve
 
 /// One line for each target, and for each test of a hazardous weapon.
 fn volleys(events: &[Event], start: usize, end: usize) -> Vec<Vec<usize>> {
-    let key = |it: usize| match &events[it] {
-        Event::Attacked(volley) => Some((volley.kind, volley.at)),
-        _ => None,
-    };
-    let mut lines: Vec<Vec<usize>> = Vec::new();
-    for at in start..end {
-        let found = lines.iter_mut().find(|line| key(at).is_some() && key(line[0]) == key(at));
-        match found {
-            Some(line) => line.push(at),
-            None => lines.push(vec![at]),
-        }
-    }
-    lines
+    let key = |it: usize| events[it].volley().map(|it| (it.kind, it.at)).ok_or(it);
+    grouped((start..end).map(|it| (key(it), it))).into_iter().map(|it| it.1).collect()
 }
 
 /// **M-6** One line for all squads that strike each other.
@@ -145,9 +134,5 @@ fn is_move_of(event: &Event, squad: SquadId, kind: MoveKind) -> bool {
 
 /// The volleys among some events.
 pub(super) fn volleys_of<'a>(events: &[&'a Event]) -> Vec<&'a Volley> {
-    let volley = |it: &&'a Event| match it {
-        Event::Attacked(volley) => Some(&**volley),
-        _ => None,
-    };
-    events.iter().filter_map(volley).collect()
+    events.iter().filter_map(|it| it.volley()).collect()
 }

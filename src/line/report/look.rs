@@ -1,7 +1,7 @@
 //! A squad from near: who stands where, with what in hand, and what its heroes can do and at what cost.
 
 use crate::diagnostic::{count, join};
-use crate::field::{SquadId, UnitId, is_numbered};
+use crate::field::{SquadId, UnitId, grouped, is_numbered};
 use crate::game::Range;
 use crate::line::battle::{
     Ability, AbilityTarget, Battle, CasterId, Drill, Orders, Profile, Shield, Side, UnitState, Weapon, WeaponId,
@@ -92,17 +92,8 @@ fn formed(battle: &Battle, squad: SquadId) -> Option<String> {
 /// Those who stand: who are alike together, and who has a name of his own by himself.
 fn sorts(battle: &Battle, squad: SquadId) -> Vec<Vec<UnitId>> {
     let setup = battle.setup();
-    let mut sorts: Vec<Vec<UnitId>> = Vec::new();
-    for unit in battle.standing(squad) {
-        let is_alike = |it: &UnitId| {
-            setup.unit(*it).profile == setup.unit(unit).profile && !setup.is_named(*it) && !setup.is_named(unit)
-        };
-        match sorts.iter_mut().find(|it| it.iter().all(is_alike)) {
-            Some(sort) => sort.push(unit),
-            None => sorts.push(vec![unit]),
-        }
-    }
-    sorts
+    let key = |it: UnitId| (setup.unit(it).profile, Some(it).filter(|it| setup.is_named(*it)));
+    grouped(battle.standing(squad).map(|it| (key(it), it))).into_iter().map(|it| it.1).collect()
 }
 
 /// `Rifleman, 8 of them, at K6 (1), L7 (2): T 3, SAV 6+, 1 HP, CON 1; Bolt-Action Rifle and Bayonet`
@@ -147,7 +138,7 @@ fn gone(battle: &Battle, id: UnitId) -> String {
 }
 
 /// Each weapon that somebody has who stands.
-fn weapons(battle: &Battle, squad: SquadId) -> Vec<WeaponId> {
+pub(super) fn weapons(battle: &Battle, squad: SquadId) -> Vec<WeaponId> {
     let mut found: Vec<WeaponId> =
         battle.standing(squad).flat_map(|it| battle.profile(it).weapons.iter().copied()).collect();
     found.sort_unstable();

@@ -100,9 +100,7 @@ impl Laws<'_> {
         }
         text + &self.average()
     }
-}
 
-impl Laws<'_> {
     fn added_to(&self, object: Object) -> Object {
         let rows = self.rows();
         let object = object.with_law("downed", self.downed, rows).with_law("killed", self.killed, rows);

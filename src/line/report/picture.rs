@@ -37,16 +37,9 @@ pub fn picture(battle: &Battle, events: &[Event]) -> Picture {
 }
 
 fn moment(battle: &Battle, events: &[Event]) -> Moment {
-    let opened = events.iter().rev().find_map(|it| match it {
-        Event::RoundBegan { round } => Some(*round),
-        _ => None,
-    });
-    match (battle.outcome(), opened) {
-        (Some(outcome), _) => Moment::Ended(battle.round(), outcome.name().to_owned()),
-        (None, Some(round)) => Moment::After(round.saturating_sub(1)),
-        (None, None) if events.is_empty() => Moment::Opening(battle.round()),
-        (None, None) => Moment::After(battle.round()),
-    }
+    let opens = |it: &Event| if let Event::RoundBegan { round } = it { Some(*round) } else { None };
+    let ended = battle.outcome().map(|it| it.name().to_owned());
+    Moment::of(battle.round(), ended, events.iter().rev().find_map(opens), !events.is_empty())
 }
 
 fn objectives(battle: &Battle) -> Vec<ObjectiveView> {

@@ -2,10 +2,11 @@
 
 use crate::field::SquadId;
 use crate::game::Question;
-use crate::line::battle::{Battle, Fire, FirePart, Movement, Side, With};
+use crate::line::battle::{Battle, Fire, FirePart, Movement, Route, RouteGoal, Side, With};
 use crate::line::orders::{self, Accepted, Order, canonical};
 use crate::line::report::answer::{self, Asked};
-use crate::line::report::forecast::{Forecast, OrderOdds, straight_to};
+use crate::line::report::forecast::{Forecast, OrderOdds};
+use crate::line::report::look;
 use crate::line::rules::Line;
 use crate::page::{ChargeOffer, FireOffer, Mark, Offer, Plan, Pool, Reach, SquadPlan};
 use crate::post::Poster;
@@ -88,10 +89,8 @@ impl Planner<'_> {
     fn fire(&self, squad: SquadId, side: Side) -> Vec<FireOffer> {
         let battle = self.battle();
         let setup = battle.setup();
-        let mut weapons: Vec<_> = battle.standing(squad).flat_map(|it| &battle.profile(it).weapons).copied().collect();
+        let mut weapons = look::weapons(battle, squad);
         weapons.retain(|it| !setup.weapon(*it).is_melee());
-        weapons.sort_unstable();
-        weapons.dedup();
         let single = weapons.iter().map(|it| Some(*it)).filter(|_| 1 < weapons.len());
         let with: Vec<_> = std::iter::once(None).chain(single).collect();
         let mut offers = Vec::new();
@@ -128,7 +127,7 @@ impl Planner<'_> {
         let battle = self.battle();
         let Some(leader) = battle.leader(squad) else { return Vec::new() };
         let here = battle.unit(leader).at;
-        let order = Order::Movement(squad, Movement::Move(straight_to(here)));
+        let order = Order::Movement(squad, Movement::Move(Route::to(RouteGoal::Tile(here))));
         let written = canonical::canonical(battle, &order);
         let Some(moves) = written.strip_suffix(&here.to_string()) else { return Vec::new() };
         let mut ways = vec![moves.to_owned()];

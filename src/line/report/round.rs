@@ -51,10 +51,7 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
 
 /// What a line says; `None` if nobody needs to read it.
 fn text_of(battle: &Battle, events: &[Event], told: &[usize]) -> Option<Rich> {
-    if let [only] = told {
-        let event = &events[*only];
-        return (!words::is_silent(battle, event)).then(|| words::sentence(battle, &[event]));
-    }
     let told: Vec<&Event> = told.iter().map(|it| &events[*it]).collect();
-    Some(words::sentence(battle, &told))
+    let is_silent = matches!(told[..], [only] if words::is_silent(battle, only));
+    (!is_silent).then(|| words::sentence(battle, &told))
 }

@@ -14,18 +14,14 @@ pub(super) fn headline(before: &Battle) -> Rich {
 /// What is read on a phone, a line each.
 pub(super) fn short(after: &Battle, known: &Known) -> Vec<Rich> {
     let mut lines = vec![words::standing(after, |it| held(after, it))];
-    lines.extend((!known.stood_in.is_empty()).then(|| stood_in(after, known)));
+    let stood_in: Vec<(&str, &str)> =
+        known.stood_in.iter().map(|it| (after.setup().squad(it.squad).name.as_str(), it.how.as_str())).collect();
+    lines.extend((!stood_in.is_empty()).then(|| page_words::stood_in(&stood_in)));
     lines.push(match after.outcome() {
         Some(outcome) => page_words::over(outcome.name()),
         None => page_words::next(after.round(), known),
     });
     lines
-}
-
-fn stood_in(after: &Battle, known: &Known) -> Rich {
-    let them: Vec<(&str, &str)> =
-        known.stood_in.iter().map(|it| (after.setup().squad(it.squad).name.as_str(), it.how.as_str())).collect();
-    page_words::stood_in(&them)
 }
 
 /// **O-2** Rounds that an objective has been held and rounds that it is to be, if a goal asks its owner for more than one.
@@ -35,17 +31,14 @@ pub(super) fn held(after: &Battle, id: ObjectiveId) -> Option<(u16, u16)> {
     wanted.filter(|it| 1 < *it).map(|wanted| (now.held_rounds.min(wanted), wanted))
 }
 
-/// Every goal, and how far it has come.
+/// **O-2** Every goal, and how far it has come.
 pub(super) fn goals(after: &Battle) -> Vec<Rich> {
-    let goals = after.setup().goals.iter().enumerate();
-    goals.map(|(n, it)| goal(after, n, it)).collect()
-}
-
-/// **O-2** A goal, and how far it has come.
-fn goal(after: &Battle, n: usize, it: &Goal) -> Rich {
-    let Progress { done, of, .. } = goal_progress(after, n);
-    let parts = parts_progress(after, n).iter().map(|it| (it.done, it.of)).collect();
-    page_words::goal(it, None, after.goal_met(n), &SoFar { done, of, parts }, after.outcome().is_some())
+    let goal = |(n, it): (usize, &Goal)| {
+        let Progress { done, of, .. } = goal_progress(after, n);
+        let parts = parts_progress(after, n).iter().map(|it| (it.done, it.of)).collect();
+        page_words::goal(it, None, after.goal_met(n), &SoFar { done, of, parts }, after.outcome().is_some())
+    };
+    after.setup().goals.iter().enumerate().map(goal).collect()
 }
 
 /// Whether each squad counts as having shot.

@@ -121,10 +121,7 @@ pub(super) fn of_battle(battle: &Battle, events: &[&Event], found: &[UnitId]) ->
 pub(super) fn felled_by(battle: &Battle, events: &[&Event]) -> BTreeMap<UnitId, usize> {
     let mut felled = BTreeMap::new();
     for event in events {
-        let Event::Attacked(it) = event else { continue };
-        if battle.side(it.by) == battle.side(it.at) {
-            continue;
-        }
+        let Some(it) = event.volley().filter(|it| battle.side(it.by) != battle.side(it.at)) else { continue };
         for hit in it.hits.iter().filter(|it| it.fate.is_felled()) {
             if let Some(shot) = it.shots.get(usize::from(hit.shot)) {
                 *felled.entry(shot.unit).or_default() += 1;
@@ -262,7 +259,7 @@ fn squad_rounds<'a>(before: &Battle, events: &'a [Event], after: &Battle, losses
             _ => None,
         };
         // Who was in melee with them all the time comes no nearer.
-        let is_news = |it: &Charge| it.needed != Some(0) || !are_in_contact(before, it.squad, it.target);
+        let is_news = |it: &Charge| it.needed != Some(0) || !before.squads_in_contact(it.squad).contains(&it.target);
         let charged_at = events.iter().position(|it| charge(it).is_some_and(is_news));
         let stands = !after.is_annihilated(squad);
         let (was_broken, is_broken) = (before.squad(squad).is_broken, after.squad(squad).is_broken);
@@ -285,9 +282,8 @@ fn squad_rounds<'a>(before: &Battle, events: &'a [Event], after: &Battle, losses
 
 /// Whether an event fells somebody of a squad.
 fn fells(event: &Event, squad: SquadId, after: &Battle) -> bool {
-    matches!(event, Event::Attacked(it) if it.hits.iter().any(|it| {
-        it.fate.is_felled() && it.victim.is_some_and(|it| after.unit(it).squad == squad)
-    }))
+    let hits = event.volley().map_or(&[][..], |it| &it.hits);
+    hits.iter().any(|it| it.fate.is_felled() && it.victim.is_some_and(|it| after.unit(it).squad == squad))
 }
 
 /// Who got on his feet again after having lain there: those whom somebody gave a name by it, the others counted. Who fell
@@ -335,10 +331,7 @@ fn hurt_by(events: &[Event], them: &[UnitId]) -> Vec<SquadId> {
 }
 
 fn volleys(events: &[Event]) -> impl Iterator<Item = &Volley> {
-    events.iter().filter_map(|it| match it {
-        Event::Attacked(it) => Some(&**it),
-        _ => None,
-    })
+    events.iter().filter_map(Event::volley)
 }
 
 /// Who attacked whom and harmed nobody there.
@@ -430,11 +423,7 @@ fn held(before: &Battle, events: &[Event]) -> Vec<Rich> {
 fn moved(before: &Battle, events: &[Event], after: &Battle) -> Vec<(SquadId, Tile)> {
     let goes = |event: &Event, squad: SquadId| match event {
         Event::Moved(it) => it.kind == MoveKind::Plain && it.squad == squad && !it.steps.is_empty(),
-        Event::Formation(it) => match &**it {
-            FormationEvent::Stepped(it) => it.steps.iter().any(|it| after.unit(it.unit).squad == squad),
-            _ => false,
-        },
-        _ => false,
+        it => it.step().is_some_and(|it| it.steps.iter().any(|it| after.unit(it.unit).squad == squad)),
     };
     let does_more = |event: &Event, squad: SquadId| match event {
         Event::Charged(it) => it.squad == squad,
@@ -450,16 +439,8 @@ fn moved(before: &Battle, events: &[Event], after: &Battle) -> Vec<(SquadId, Til
     Side::ALL.into_iter().flat_map(|side| after.squads_of(side)).filter_map(end).collect()
 }
 
-fn are_in_contact(battle: &Battle, one: SquadId, other: SquadId) -> bool {
-    battle.standing(one).any(|it| battle.in_contact(it).iter().any(|it| battle.unit(*it).squad == other))
-}
-
 /// Each of the players' squads in melee, with the enemies that it is in contact with.
 fn melees(battle: &Battle) -> Vec<(SquadId, Vec<SquadId>)> {
-    let enemies = |squad: SquadId| {
-        let near = battle.standing(squad).flat_map(|it| battle.in_contact(it));
-        near.map(|it| battle.unit(it).squad).collect::<BTreeSet<SquadId>>().into_iter().collect::<Vec<_>>()
-    };
-    let ours = battle.squads_of(Side::Players).map(|it| (it, enemies(it)));
+    let ours = battle.squads_of(Side::Players).map(|it| (it, battle.squads_in_contact(it)));
     ours.filter(|it| !it.1.is_empty()).collect()
 }

@@ -1,6 +1,6 @@
 //! What a squad's attacks came to, counted.
 
-use crate::field::UnitId;
+use crate::field::{UnitId, grouped, summed};
 use crate::line::battle::{Battle, Fate, Hit, Silence, Volley, WeaponId};
 
 /// The numbers of one or several volleys.
@@ -46,33 +46,16 @@ impl Tally {
 
 /// Each weapon that was used, and how many units used it.
 pub(super) fn weapons(volleys: &[&Volley]) -> Vec<(Option<WeaponId>, usize)> {
-    let mut found: Vec<(Option<WeaponId>, usize)> = Vec::new();
-    for volley in volleys.iter().filter(|it| !it.shots.is_empty()) {
-        let units = users(volley);
-        match found.iter_mut().find(|it| it.0 == volley.weapon) {
-            Some((_, sum)) => *sum += units,
-            None => found.push((volley.weapon, units)),
-        }
-    }
-    found
-}
-
-/// How many units made the attacks. All attacks of one unit stand together.
-pub(super) fn users(volley: &Volley) -> usize {
-    let changes = volley.shots.windows(2).filter(|it| it[0].unit != it[1].unit).count();
-    changes + usize::from(!volley.shots.is_empty())
+    // All attacks of one unit stand together.
+    let users = |it: &Volley| it.shots.chunk_by(|a, b| a.unit == b.unit).count();
+    summed(volleys.iter().filter(|it| !it.shots.is_empty()).map(|it| (it.weapon, users(it))))
 }
 
 /// Units that used nothing at all, each with the first reason.
 pub(super) fn silent(volleys: &[&Volley]) -> Vec<(UnitId, Silence)> {
     let fires = |unit: UnitId| volleys.iter().any(|it| it.shots.iter().any(|shot| shot.unit == unit));
-    let mut found: Vec<(UnitId, Silence)> = Vec::new();
-    for (unit, why) in volleys.iter().flat_map(|it| &it.silent) {
-        if !found.iter().any(|it| it.0 == *unit) && !fires(*unit) {
-            found.push((*unit, *why));
-        }
-    }
-    found
+    let silent = volleys.iter().flat_map(|it| it.silent.iter().copied()).filter(|it| !fires(it.0));
+    grouped(silent).into_iter().map(|(unit, why)| (unit, why[0])).collect()
 }
 
 /// Those who were hurt and still stand, and the HP they have left.

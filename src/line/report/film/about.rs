@@ -35,9 +35,7 @@ pub(super) enum About {
     Moves(Side),
     Disengages(SquadId),
     Charges(SquadId),
-    /// **F-4** Spears strike whoever charges them.
-    Spears(SquadId),
-    /// **V-7** Those who come in after the spears have struck.
+    /// **F-4, V-7** Spears strike whoever charges them, and who comes in after that.
     ComesIn(SquadId),
     Formation,
     Morale,

@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::capitalised;
-use crate::field::{SquadId, UnitId};
+use crate::field::{SquadId, UnitId, place_of};
 use crate::line::battle::{
     AbilityId, AbilityOn, Battle, CasterId, DISENGAGE_FELLS, Event, Fate, FormationEvent, FormationId, HeroMove, Side,
-    VolleyKind,
+    Volley, VolleyKind,
 };
 use crate::line::report::film::about::{About, Group};
-use crate::line::report::film::steps::{end_of, plight_word};
-use crate::line::report::words;
-use crate::page::words as page_words;
-use crate::page::{beginning, does, headline, is_plural, some_of};
+use crate::line::report::film::steps::end_of;
+use crate::line::report::words::formation::{plight, units_told};
+use crate::page::words::{self as page_words, verb};
+use crate::page::{self, Named, beginning, does, headline, is_plural};
 
 /// What happens in a group of lines, whose events these are, in some 45 letters.
 pub(super) fn of(battle: &Battle, after: &Battle, group: &Group<'_>, events: &[&Event]) -> String {
@@ -23,7 +23,7 @@ pub(super) fn of(battle: &Battle, after: &Battle, group: &Group<'_>, events: &[&
         About::Press(squads) => say.press(squads),
         About::Moves(side) => say.moves(*side, events),
         About::Disengages(squad) => say.disengages(*squad, events),
-        About::Charges(squad) | About::Spears(squad) | About::ComesIn(squad) => say.charge(*squad, events),
+        About::Charges(squad) | About::ComesIn(squad) => say.charge(*squad, events),
         About::Ability | About::Triggered { .. } => say.ability(events),
         About::Hero => say.hero(events),
         About::Morale => say.morale(events),
@@ -48,7 +48,9 @@ struct Say<'a> {
     after: &'a Battle,
 }
 
-impl Say<'_> {
+impl Named for Say<'_> {
+    type Who = SquadId;
+
     fn name(&self, squad: SquadId) -> &str {
         &self.battle.setup().squad(squad).name
     }
@@ -57,27 +59,16 @@ impl Say<'_> {
         let it = self.battle.setup().squad(squad);
         1 < it.members.len() && is_plural(&it.name)
     }
+}
 
-    /// A squad and what it does.
-    fn does(&self, squad: SquadId, one: &str, many: &str) -> String {
-        format!("{} {}", self.name(squad), does(self.is_plural(squad), one, many))
-    }
-
-    fn some(&self, squads: &[SquadId], room: usize) -> String {
-        let names: Vec<&str> = squads.iter().map(|it| self.name(*it)).collect();
-        some_of(&names, room)
-    }
-
+impl Say<'_> {
     /// Who fell and who was hurt, by squad, in the order in which it happened.
     fn losses(&self, events: &[&Event]) -> Vec<Lost> {
         let mut all: Vec<Lost> = Vec::new();
         let mut hurt: BTreeSet<UnitId> = BTreeSet::new();
         let mut add = |unit: UnitId, fate: Fate| {
             let squad = self.battle.unit(unit).squad;
-            let at = all.iter().position(|it| it.squad == squad).unwrap_or_else(|| {
-                all.push(Lost { squad, down: 0, hurt: 0 });
-                all.len() - 1
-            });
+            let at = place_of(&mut all, |it| it.squad == squad, || Lost { squad, down: 0, hurt: 0 });
             match fate {
                 Fate::Downed | Fate::Killed => {
                     all[at].down += 1;
@@ -105,42 +96,32 @@ impl Say<'_> {
         0 < lost.down && self.battle.standing(lost.squad).count() <= lost.down
     }
 
-    /// `2 down`, `1 down, the last of them`, `destroyed`.
-    fn loss(&self, lost: &Lost) -> String {
+    /// `2 down`, `the last one down`; of a squad that has to be named `2 of Boyz down`, `the last of Boyz down`.
+    fn loss(&self, lost: &Lost, named: Option<&str>) -> String {
         let is_alone = self.battle.squad(lost.squad).members.len() == 1;
-        match (lost.down, lost.hurt) {
-            (0, _) if is_alone => "hurt".to_owned(),
-            (0, hurt) => format!("{hurt} hurt"),
-            (_, _) if is_alone => "down".to_owned(),
-            (down, _) if self.is_end_of(lost) && 1 < down => format!("the last {down} down"),
-            (_, _) if self.is_end_of(lost) => "the last one down".to_owned(),
-            (down, _) => format!("{down} down"),
+        let (many, state) = if lost.down == 0 { (lost.hurt, "hurt") } else { (lost.down, "down") };
+        let of = named.map_or_else(String::new, |it| format!(" of {it}"));
+        match many {
+            _ if is_alone => named.map_or_else(|| state.to_owned(), |it| format!("{it} {state}")),
+            1 if self.is_end_of(lost) => format!("the last{} down", named.map_or(" one", |_| &of)),
+            many if self.is_end_of(lost) => format!("the last {many}{of} down"),
+            many => format!("{many}{of} {state}"),
         }
     }
 
     /// The same of a squad that has to be named.
     fn loss_of(&self, lost: &Lost) -> String {
-        let name = self.name(lost.squad);
-        let is_alone = self.battle.squad(lost.squad).members.len() == 1;
-        match (lost.down, lost.hurt) {
-            (0, _) if is_alone => format!("{name} hurt"),
-            (0, hurt) => format!("{hurt} of {name} hurt"),
-            (_, _) if is_alone => format!("{name} down"),
-            (down, _) if self.is_end_of(lost) && 1 < down => format!("the last {down} of {name} down"),
-            (_, _) if self.is_end_of(lost) => format!("the last of {name} down"),
-            (down, _) => format!("{down} of {name} down"),
-        }
+        self.loss(lost, Some(self.name(lost.squad)))
     }
 
     fn fire(&self, events: &[&Event]) -> Option<String> {
-        let volley = events.iter().find_map(|it| if let Event::Attacked(it) = it { Some(it) } else { None });
+        let volley = events.iter().find_map(|it| it.volley());
         let losses = self.losses(events);
         let Some(volley) = volley else {
-            let squad = events.iter().find_map(|it| match it {
-                Event::HazardRolled { squad, .. } => Some(*squad),
-                _ => None,
-            })?;
-            let came = losses.first().map_or("nobody is hurt".to_owned(), |it| self.loss(it));
+            let squad = events
+                .iter()
+                .find_map(|it| if let Event::HazardRolled { squad, .. } = it { Some(*squad) } else { None })?;
+            let came = losses.first().map_or("nobody is hurt".to_owned(), |it| self.loss(it, None));
             let name = self.name(squad);
             return Some(headline([format!("{name} risks its own weapons: {came}"), format!("{name}: {came}")]));
         };
@@ -152,9 +133,9 @@ impl Say<'_> {
         let others: Vec<&Lost> = losses.iter().filter(|it| it.squad != volley.at && 0 < it.down).collect();
         let came = match (aimed, &others[..]) {
             (None, []) => self.harmless(events),
-            (Some(it), []) => self.loss(it),
+            (Some(it), []) => self.loss(it, None),
             (None, _) => String::new(),
-            (Some(it), _) => format!("{}, ", self.loss(it)),
+            (Some(it), _) => format!("{}, ", self.loss(it, None)),
         };
         let also = others.iter().map(|it| self.loss_of(it)).collect::<Vec<_>>().join(", ");
         let count: usize = others.iter().map(|it| it.down).sum();
@@ -164,7 +145,7 @@ impl Say<'_> {
 
     /// What came of fire that hurt nobody.
     fn harmless(&self, events: &[&Event]) -> String {
-        let fire = events.iter().filter_map(|it| if let Event::Attacked(it) = it { Some(it) } else { None });
+        let fire = events.iter().filter_map(|it| it.volley());
         let (shots, hits) = fire.fold((0, 0), |sum, it| (sum.0 + it.shots.len(), sum.1 + it.hits.len()));
         match (shots, hits) {
             (1, 0) => "a miss".to_owned(),
@@ -174,20 +155,14 @@ impl Say<'_> {
     }
 
     fn melee(&self, squads: &BTreeSet<SquadId>, events: &[&Event]) -> Option<String> {
-        let volleys: Vec<_> =
-            events.iter().filter_map(|it| if let Event::Attacked(it) = it { Some(it) } else { None }).collect();
+        let volleys: Vec<&Volley> = events.iter().filter_map(|it| it.volley()).collect();
         let first = volleys.first()?;
         let losses = self.losses(events);
         let is_one_sided = volleys.iter().all(|it| (it.by, it.at) == (first.by, first.at));
         let is_fire = volleys.iter().all(|it| it.kind == VolleyKind::CloseQuarters);
         let deed = if is_one_sided {
-            let (one, many) = if is_fire { ("fires", "fire") } else { ("strikes", "strike") };
-            format!(
-                "{} at {}{}",
-                self.does(first.by, one, many),
-                self.name(first.at),
-                if is_fire { " up close" } else { "" }
-            )
+            let (one, many, close) = if is_fire { ("fires", "fire", " up close") } else { ("strikes", "strike", "") };
+            format!("{} at {}{close}", self.does(first.by, one, many), self.name(first.at))
         } else {
             let all: Vec<SquadId> = squads.iter().copied().collect();
             let what = if is_fire { "exchange fire up close" } else { "fight" };
@@ -202,7 +177,7 @@ impl Say<'_> {
             (down, _) => format!("{down} down"),
         };
         let told = if is_one_sided && losses.len() == 1 {
-            self.loss(&losses[0])
+            self.loss(&losses[0], None)
         } else if one_by_one.is_empty() {
             came.clone()
         } else {
@@ -213,21 +188,17 @@ impl Say<'_> {
 
     fn press(&self, squads: &BTreeSet<SquadId>) -> Option<String> {
         let all: Vec<SquadId> = squads.iter().copied().collect();
-        let [first, rest @ ..] = &all[..] else { return None };
-        Some(match rest {
-            [] => headline([self.does(*first, "presses in", "press in")]),
-            _ => headline([format!("{} press in", self.some(&all, 9))]),
-        })
+        Some(headline([match all[..] {
+            [] => return None,
+            [only] => self.does(only, "presses in", "press in"),
+            _ => format!("{} press in", self.some(&all, 9)),
+        }]))
     }
 
     fn moves(&self, side: Side, events: &[&Event]) -> Option<String> {
         let mut squads: Vec<SquadId> = Vec::new();
         let mut leavers: Vec<SquadId> = Vec::new();
-        let mut see = |squad: SquadId| {
-            if !squads.contains(&squad) {
-                squads.push(squad);
-            }
-        };
+        let mut see = |squad: SquadId| _ = place_of(&mut squads, |it| *it == squad, || squad);
         let mut only = None;
         for event in events {
             match event {
@@ -236,12 +207,9 @@ impl Say<'_> {
                     only = end_of(it);
                 }
                 Event::Abandoned { squad, .. } => leavers.push(*squad),
-                Event::Formation(it) => {
-                    if let FormationEvent::Stepped(it) = &**it {
-                        it.steps.iter().for_each(|it| see(self.battle.unit(it.unit).squad));
-                    }
+                it => {
+                    it.step().into_iter().flat_map(|it| &it.steps).for_each(|it| see(self.battle.unit(it.unit).squad));
                 }
-                _ => (),
             }
         }
         match (&squads[..], &leavers[..]) {
@@ -279,7 +247,7 @@ impl Say<'_> {
         let struck = losses.iter().find(|it| it.squad == squad && 0 < it.down);
         let Some(charge) = charge else {
             return Some(headline([match struck {
-                Some(it) => format!("{} on the spears: {}", self.does(squad, "runs", "run"), self.loss(it)),
+                Some(it) => format!("{} on the spears: {}", self.does(squad, "runs", "run"), self.loss(it, None)),
                 None => self.does(squad, "charges in", "charge in"),
             }]));
         };
@@ -289,7 +257,7 @@ impl Say<'_> {
             (false, _) if charge.needed.is_none() => " and finds no way".to_owned(),
             (false, _) if charge.dice.is_none() => " and cannot".to_owned(),
             (false, _) => " and fails".to_owned(),
-            (true, Some(it)) => format!(": {} on the spears", self.loss(it)),
+            (true, Some(it)) => format!(": {} on the spears", self.loss(it, None)),
             (true, None) if charge.dice.is_none() => ", already there".to_owned(),
             (true, None) => " and gets in".to_owned(),
         };
@@ -317,20 +285,14 @@ impl Say<'_> {
     fn ability_used(&self, by: Option<CasterId>, ability: AbilityId, on: AbilityOn) -> String {
         let setup = self.battle.setup();
         let name = &setup.ability(ability).name;
-        let (on_itself, target) = match on {
-            AbilityOn::Squad(it) => (
-                by.and_then(|it| setup.caster(it).hero).is_some_and(|hero| self.battle.unit(hero).squad == it),
-                self.name(it).to_owned(),
-            ),
-            AbilityOn::Unit(it) => (false, setup.unit(it).name.clone()),
-            AbilityOn::Tile(it) => (false, it.to_string()),
-        };
+        let target = self.target(on);
         match by {
             Some(by) => {
                 let it = setup.caster(by);
                 let who = if it.hero.is_some() { &it.name } else { "the enemy" };
+                let own = it.hero.map(|hero| AbilityOn::Squad(self.battle.unit(hero).squad));
                 // A hero who stands alone has the name of his squad.
-                let whole = if on_itself && target == who {
+                let whole = if own == Some(on) && target == who {
                     format!("{who} uses {name}")
                 } else {
                     format!("{who} uses {name} on {target}")
@@ -341,13 +303,20 @@ impl Say<'_> {
         }
     }
 
+    fn target(&self, on: AbilityOn) -> String {
+        match on {
+            AbilityOn::Squad(it) => self.name(it).to_owned(),
+            AbilityOn::Unit(it) => self.battle.setup().unit(it).name.clone(),
+            AbilityOn::Tile(it) => it.to_string(),
+        }
+    }
+
     fn hero(&self, events: &[&Event]) -> Option<String> {
         let Event::HeroMoved { hero, to, .. } = events.first()? else { return None };
-        let setup = self.battle.setup();
-        let (name, unit) = (&setup.unit(*hero).name, setup.unit(*hero));
+        let unit = self.battle.setup().unit(*hero);
         Some(headline([match unit.alone == Some(*to) {
-            true => format!("{name} goes on alone"),
-            false => format!("{name} joins {}", self.name(*to)),
+            true => format!("{} goes on alone", unit.name),
+            false => format!("{} joins {}", unit.name, self.name(*to)),
         }]))
     }
 
@@ -404,11 +373,7 @@ impl Say<'_> {
                 (yours, theirs) => format!("Objectives as before: {yours} yours, {theirs} the enemy's"),
             });
         }
-        let shown = |n: usize| {
-            let more = if n < news.len() { format!("; {} more", news.len() - n) } else { String::new() };
-            capitalised(&format!("{}{more}", news[..n].join("; ")))
-        };
-        Some(headline((1..=news.len()).rev().map(shown).chain([capitalised(&news[0])])))
+        Some(page::news(&news))
     }
 
     fn story(&self, events: &[&Event]) -> Option<String> {
@@ -425,43 +390,27 @@ impl Say<'_> {
                 _ => (),
             }
         }
-        match (&come[..], text, waits) {
-            ([], Some(text), _) => Some(beginning(text)),
-            ([], None, Some(squad)) => {
-                Some(headline([self.does(squad, "finds no room to arrive", "find no room to arrive")]))
-            }
-            ([], None, None) => {
-                let regain = |it: &&Event| matches!(it, Event::CommandRegained { .. });
-                events.iter().any(regain).then(|| "CP come back".to_owned())
-            }
-            ([one], ..) => Some(headline([self.does(*one, "arrives", "arrive")])),
-            (several, ..) => Some(format!("{} arrive", self.some(several, 7))),
-        }
+        let regain = |it: &&Event| matches!(it, Event::CommandRegained { .. });
+        let regained = || events.iter().any(regain).then(|| "CP come back".to_owned());
+        self.arrival(&come, text, waits).or_else(regained)
     }
 
     fn formation(&self, events: &[&Event]) -> Option<String> {
-        let formation = |id: FormationId| match self.battle.formation(id).or_else(|| self.after.formation(id)) {
-            Some(it) => self.some(&it.squads, 30),
-            None => "the formation".to_owned(),
-        };
-        let agree = |squads: &[SquadId], one: &'static str, many: &'static str| match squads {
-            [only] => does(self.is_plural(*only), one, many),
-            _ => many,
-        };
         events.iter().filter_map(|it| it.of_formation()).find_map(|it| {
             Some(headline([match it {
                 FormationEvent::Started { squads, .. } => {
-                    format!("{} {}", self.some(squads, 9), agree(squads, "forms up", "form up"))
+                    let forms_up = does(squads.len() != 1 || self.is_plural(squads[0]), "forms up", "form up");
+                    format!("{} {forms_up}", self.some(squads, 9))
                 }
                 FormationEvent::Disbanded { formation: id } => {
-                    format!("{}: the formation is given up", formation(*id))
+                    format!("{}: the formation is given up", self.formation_named(*id))
                 }
                 FormationEvent::BrokeUp { formation: id, .. } => {
-                    format!("{}: the formation breaks up", formation(*id))
+                    format!("{}: the formation breaks up", self.formation_named(*id))
                 }
-                FormationEvent::PlightBegan { plight, units, .. } => {
-                    let (who, word) = (words::formation::units_told(self.battle, units), plight_word(*plight));
-                    let is = if units.len() == 1 { "is" } else { "are" };
+                FormationEvent::PlightBegan { plight: it, units, .. } => {
+                    let (who, word) = (units_told(self.battle, units), plight(*it));
+                    let is = verb(units.len(), "is", "are");
                     let squad = units.first().map(|it| self.battle.unit(*it).squad);
                     let squad = squad.filter(|it| units.iter().all(|unit| self.battle.unit(*unit).squad == *it));
                     let of_one = squad.filter(|_| 1 < units.len()).map(|it| match self.battle.standing(it).count() {
@@ -476,6 +425,11 @@ impl Say<'_> {
         })
     }
 
+    fn formation_named(&self, id: FormationId) -> String {
+        let known = self.battle.formation(id).or_else(|| self.after.formation(id));
+        known.map_or_else(|| "the formation".to_owned(), |it| self.some(&it.squads, 30))
+    }
+
     fn refusal(&self, events: &[&Event]) -> Option<String> {
         events.iter().find_map(|it| {
             let told = match it {
@@ -483,13 +437,8 @@ impl Say<'_> {
                 | Event::AbilityInVain { ability, on, .. }
                 | Event::AbilityLapsed { ability, on, .. } => {
                     let name = &self.battle.setup().ability(*ability).name;
-                    let target = match on {
-                        AbilityOn::Squad(it) => self.name(*it).to_owned(),
-                        AbilityOn::Unit(it) => self.battle.setup().unit(*it).name.clone(),
-                        AbilityOn::Tile(it) => it.to_string(),
-                    };
                     let came = if matches!(it, Event::AbilityLapsed { .. }) { "is not needed" } else { "does nothing" };
-                    vec![format!("{name} on {target} {came}"), format!("{name} {came}")]
+                    vec![format!("{name} on {} {came}", self.target(*on)), format!("{name} {came}")]
                 }
                 Event::HeroStayed { hero, order, .. } => {
                     let name = &self.battle.setup().unit(*hero).name;
@@ -515,25 +464,24 @@ impl Say<'_> {
     }
 
     fn in_vain(&self, event: &FormationEvent) -> Option<String> {
-        let formation = |id: FormationId| match self.battle.formation(id) {
-            Some(it) => self.some(&it.squads, 30),
-            None => "the formation".to_owned(),
-        };
         Some(headline([match event {
             FormationEvent::StartFailed { squads, .. } => format!("{} can't form up", self.some(squads, 14)),
             FormationEvent::NotDisbanded { squad, .. } => self.does(*squad, "can't disband", "can't disband"),
-            FormationEvent::StoodStill { formation: id, .. } => format!("{}: the formation stays", formation(*id)),
+            FormationEvent::StoodStill { formation: id, .. } => {
+                format!("{}: the formation stays", self.formation_named(*id))
+            }
             FormationEvent::VolleyLost { squad, .. } => {
                 self.does(*squad, "has nobody left to fire at", "have nobody left to fire at")
             }
             FormationEvent::Left { units, .. } => {
-                let who = words::formation::units_told(self.battle, units);
-                format!("{who} {} the formation", if units.len() == 1 { "leaves" } else { "leave" })
+                format!("{} {} the formation", units_told(self.battle, units), verb(units.len(), "leaves", "leave"))
             }
-            FormationEvent::Dissolved { formation: id } => format!("{}: no formation any more", formation(*id)),
-            FormationEvent::PlightEnded { units, plight, .. } => {
-                let is = if units.len() == 1 { "is" } else { "are" };
-                format!("{} {is} no longer {}", words::formation::units_told(self.battle, units), plight_word(*plight))
+            FormationEvent::Dissolved { formation: id } => {
+                format!("{}: no formation any more", self.formation_named(*id))
+            }
+            FormationEvent::PlightEnded { units, plight: it, .. } => {
+                let is = verb(units.len(), "is", "are");
+                format!("{} {is} no longer {}", units_told(self.battle, units), plight(*it))
             }
             _ => return None,
         }]))

@@ -8,20 +8,16 @@ use crate::page::{Report, ReportLine};
 
 /// The scenes of a round.
 pub(super) fn of(before: &Battle, after: &Battle, events: &[Event], report: &Report) -> Vec<Scene> {
-    let groups = groups(before, events, report);
-    let firsts: Vec<usize> = groups.iter().map(|it| it.lines[0].events[0]).collect();
-    let mut scenes = Vec::new();
-    let mut battle = before.clone();
-    let mut applied = 0;
-    for (group, first) in groups.iter().zip(firsts) {
+    let (mut battle, mut applied) = (before.clone(), 0);
+    let scene_of = |group: &Group<'_>| {
         // Lines of a run begin where the run does, so a line's first event may come after those of the next.
-        while applied < first {
+        while applied < group.lines[0].events[0] {
             battle.apply(&events[applied]);
             applied += 1;
         }
-        scenes.push(scene(&battle, after, events, group));
-    }
-    scenes
+        scene(&battle, after, events, group)
+    };
+    groups(before, events, report).iter().map(scene_of).collect()
 }
 
 fn scene(battle: &Battle, after: &Battle, events: &[Event], group: &Group<'_>) -> Scene {
@@ -42,19 +38,13 @@ fn kind(about: &About, line: &ReportLine) -> BeatKind {
         About::Fire { .. } | About::Stray { .. } | About::Hazard { .. } => BeatKind::Shooting,
         About::Melee(_) | About::Press(_) => BeatKind::Melee,
         About::Moves(_) | About::Disengages(_) => BeatKind::Movement,
-        About::Charges(_) | About::Spears(_) | About::ComesIn(_) => BeatKind::Charge,
+        About::Charges(_) | About::ComesIn(_) => BeatKind::Charge,
         About::Morale => BeatKind::Morale,
         About::Objectives => BeatKind::Objectives,
         About::End => BeatKind::End,
         About::Story | About::Comes | About::ByHand => BeatKind::Story,
         About::Ability | About::Hero | About::Formation => BeatKind::Command,
-        About::Refusal | About::Triggered { .. } => match line.part {
-            "Shooting" => BeatKind::Shooting,
-            "Melee" => BeatKind::Melee,
-            "Movement" => BeatKind::Movement,
-            "Morale" => BeatKind::Morale,
-            _ => BeatKind::Command,
-        },
+        About::Refusal | About::Triggered { .. } => BeatKind::of_part(line.part),
     }
 }
 
@@ -83,10 +73,9 @@ fn groups<'a>(before: &Battle, events: &[Event], report: &'a Report) -> Vec<Grou
             let is_of_part = group.lines.iter().all(|it| it.part == line.part);
             is_of_part && joins(&about, &group.about)
         });
-        let last = groups.len().wrapping_sub(1);
-        // Only a side's moves, and the objectives, are watched at once though something else is told between.
+        // Only a side's moves are watched at once though something else is told between.
         let reaches_back = matches!(about, About::Moves(_));
-        match place.filter(|it| *it == last || reaches_back) {
+        match place.filter(|it| it + 1 == groups.len() || reaches_back) {
             Some(at) => {
                 groups[at].lines.push(line);
                 if let Some(about) = joined(&groups[at].about, about) {
@@ -115,7 +104,7 @@ fn joins(about: &About, last: &About) -> bool {
         }
         (About::Press(these), About::Melee(those) | About::Press(those)) => these.is_subset(those),
         (About::Moves(side), About::Moves(of)) => side == of,
-        (About::Spears(charger) | About::ComesIn(charger), About::Charges(of)) => charger == of,
+        (About::ComesIn(charger), About::Charges(of)) => charger == of,
         (About::Objectives, About::Objectives) | (About::End, About::End) => true,
         (About::Comes, About::Story | About::Comes) | (About::Story, About::Comes) => true,
         (About::ByHand, About::ByHand) => true,
@@ -160,10 +149,9 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
         Event::Attacked(it) => match it.kind {
             VolleyKind::Fire => About::Fire { by: it.by },
             VolleyKind::Stray => About::Stray { by: it.by },
-            VolleyKind::SpearWall => About::Spears(it.at),
+            VolleyKind::SpearWall => About::ComesIn(it.at),
             VolleyKind::CloseQuarters | VolleyKind::Blows => {
-                let volleys = all().filter_map(|it| if let Event::Attacked(it) = it { Some(it) } else { None });
-                About::Melee(volleys.flat_map(|it| [it.by, it.at]).collect())
+                About::Melee(all().filter_map(Event::volley).flat_map(|it| [it.by, it.at]).collect())
             }
         },
         Event::HazardRolled { squad, .. } => About::Hazard { by: *squad },

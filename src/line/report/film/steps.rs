@@ -1,10 +1,9 @@
 //! What each event shows.
 
 use crate::field::{SquadId, Tile, UnitId};
-use crate::line::battle::{
-    AbilityOn, Battle, CasterId, Event, Fate, FormationEvent, Move, MoveKind, Plight, StepTaken, Volley, VolleyKind,
-};
+use crate::line::battle::{Battle, Event, Fate, FormationEvent, Move, MoveKind, Volley, VolleyKind};
 use crate::line::report::film::field::fallen_where_they_fell;
+use crate::line::report::words::formation::plight;
 use crate::line::rules::{Line, ways};
 use crate::map::{Shot, ShotFate, Step, Ways};
 
@@ -31,19 +30,9 @@ pub(super) fn shown(rules: &Line, before: &Battle, events: &[Event]) -> (Vec<Vec
 
 /// By which tiles units go.
 fn ways_of(rules: &Line, battle: &Battle, event: &Event, charged: Option<SquadId>) -> Ways {
-    match event {
-        Event::Moved(it) => of_move(rules, battle, it, charged),
-        Event::Formation(it) => match &**it {
-            FormationEvent::Stepped(StepTaken { steps, .. }) | FormationEvent::Shuffled { steps, .. } => {
-                steps.iter().map(|it| (it.unit, vec![it.from, it.to])).collect()
-            }
-            _ => Ways::new(),
-        },
-        _ => Ways::new(),
-    }
-}
-
-fn of_move(rules: &Line, battle: &Battle, it: &Move, charged: Option<SquadId>) -> Ways {
+    let Event::Moved(it) = event else {
+        return event.steps().iter().map(|it| (it.unit, vec![it.from, it.to])).collect();
+    };
     let target = charged.filter(|_| it.kind == MoveKind::Charge);
     ways(rules, battle, it, target).into_iter().collect()
 }
@@ -59,7 +48,8 @@ fn seen(battle: &Battle, event: &Event) -> Vec<Step> {
     let setup = battle.setup();
     match event {
         Event::AbilityUsed { by, ability, on, .. } | Event::AbilityTriggered { by, ability, on, .. } => {
-            let at = target_of(battle, *on).or_else(|| squad_of(battle, *by));
+            let hero = || setup.caster(*by).hero.map(|it| battle.unit(it).squad);
+            let at = on.squad(battle).or_else(hero);
             at.map_or(Vec::new(), |it| mark(it, &setup.ability(*ability).name))
         }
         Event::Rallied { squad, .. } | Event::Recovered { squad } => mark(*squad, "rallied"),
@@ -96,31 +86,11 @@ fn seen(battle: &Battle, event: &Event) -> Vec<Step> {
                 of_units(&units, "breaks up")
             }
             FormationEvent::VolleyLost { squad, .. } => mark(*squad, "no target"),
-            FormationEvent::PlightBegan { plight, units, .. } => of_units(units, plight_word(*plight)),
+            FormationEvent::PlightBegan { plight: it, units, .. } => of_units(units, plight(*it)),
             _ => Vec::new(),
         },
         _ => Vec::new(),
     }
-}
-
-/// What a plight is called on the map.
-pub(super) fn plight_word(it: Plight) -> &'static str {
-    match it {
-        Plight::Dazed => "dazed",
-        Plight::Frenzied => "frenzied",
-    }
-}
-
-fn target_of(battle: &Battle, on: AbilityOn) -> Option<SquadId> {
-    match on {
-        AbilityOn::Squad(it) => Some(it),
-        AbilityOn::Unit(it) => Some(battle.unit(it).squad),
-        AbilityOn::Tile(_) => None,
-    }
-}
-
-fn squad_of(battle: &Battle, by: CasterId) -> Option<SquadId> {
-    battle.setup().caster(by).hero.map(|it| battle.unit(it).squad)
 }
 
 /// Each attack by what came of it; one that scored several hits is seen as several.

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 
 use crate::diagnostic::{count, join};
-use crate::field::{SquadId, UnitId};
+use crate::field::{SquadId, UnitId, summed};
 use crate::line::battle::{
     Battle, DirectedBy, Event, Fire, FormUp, FormationEvent, Movement, Ranging, Route, RouteGoal, Side, StartTrouble,
     Step, VolleyAt, WeaponId,
 };
 use crate::line::orders::formation::words::{form_up, march, volley};
-use crate::line::predict::{Distribution, FireOdds};
+use crate::line::predict::FireOdds;
 use crate::line::report::words::formation::{trouble, troubles};
 use crate::line::report::{chances, gather, words};
 use crate::line::rules::preview;
@@ -37,7 +37,7 @@ impl Forecast<'_> {
 
     fn form_up(&self, squad: SquadId, order: &FormUp) -> Vec<AnswerLine> {
         let told = form_up(&self.battle, order);
-        let preview = preview::form_up(self.rules, &self.formed_before(squad), order);
+        let preview = preview::form_up(self.rules, &self.formed(squad, Some(squad)), order);
         let mut lines = Vec::new();
         match &preview.start {
             Ok(leader) => {
@@ -61,11 +61,6 @@ impl Forecast<'_> {
         lines
     }
 
-    /// The battle once those of a side have formed up who can.
-    fn formed(&self, squad: SquadId) -> Battle {
-        self.formed_until(squad, None)
-    }
-
     /// **R-1** The battle that the first shot is fired in: once all have formed up who can, of those orders that whoever asks may
     /// know of.
     pub(super) fn once_formed(&self) -> Cow<'_, Battle> {
@@ -80,12 +75,8 @@ impl Forecast<'_> {
         battle
     }
 
-    /// The same once those have whose orders come before that of this squad.
-    fn formed_before(&self, squad: SquadId) -> Battle {
-        self.formed_until(squad, Some(squad))
-    }
-
-    fn formed_until(&self, squad: SquadId, end: Option<SquadId>) -> Battle {
+    /// The battle once those of a squad's side have formed up who can; **R-5** up to the order of one of them.
+    fn formed(&self, squad: SquadId, end: Option<SquadId>) -> Battle {
         self.formed_in(Battle::clone(&self.battle), squad, end)
     }
 
@@ -117,7 +108,7 @@ impl Forecast<'_> {
     /// **F-3**
     pub(super) fn volley_together(&self, squad: SquadId, at: VolleyAt) -> Vec<AnswerLine> {
         let told = volley(&self.battle, at);
-        let battle = self.formed(squad);
+        let battle = self.formed(squad, None);
         let previews = preview::volley(self.rules, &battle, squad, at);
         if previews.is_empty() {
             let text = format!(
@@ -143,13 +134,7 @@ impl Forecast<'_> {
         let name = &battle.setup().unit(unit).name;
         let whole = battle.formation(it.formation).map_or_else(String::new, |it| battle.formation_name(it));
         let whole = if whole == self.name(squad) { String::new() } else { format!("{whole} ") };
-        let mut firing: Vec<(WeaponId, u16)> = Vec::new();
-        for (weapon, number) in it.fire.iter().flat_map(|(_, it)| &it.firing) {
-            match firing.iter_mut().find(|it| it.0 == *weapon) {
-                Some(known) => known.1 += number,
-                None => firing.push((*weapon, *number)),
-            }
-        }
+        let firing: Vec<(WeaponId, u16)> = summed(it.fire.iter().flat_map(|(_, it)| it.firing.iter().copied()));
         let shooters: u16 = firing.iter().map(|it| it.1).sum();
         let silent: Vec<_> = it.fire.iter().flat_map(|(_, it)| it.silent.iter().copied()).collect();
         if shooters == 0 {
@@ -166,7 +151,7 @@ impl Forecast<'_> {
             more => format!("+{more} to hit for the volley, with all else never more than +2 (F-3, S-8)"),
         };
         let felled_milli: u32 = it.fire.iter().map(|it| it.1.expected.felled_milli).sum();
-        let mut outlook = odds.map_or_else(|| chances::expected(&Distribution::sure(0)), chances::at_one);
+        let mut outlook = odds.map_or_else(chances::nobody, chances::at_one);
         if 1_500 <= felled_milli && !odds.is_some_and(chances::is_held) {
             outlook += ", and what is too much for it is lost (F-3)";
         }
@@ -213,7 +198,7 @@ impl Forecast<'_> {
         if !self.battle.has_formations() {
             return None;
         }
-        let battle = self.formed(squad);
+        let battle = self.formed(squad, None);
         let Some(events) = preview::march(self.rules, &battle, &self.orders, squad) else {
             let is_march = matches!(movement, Movement::Steps(_));
             let text = format!("{told}, but is in no formation now, and Steps are a formation's (F-20)");
@@ -241,9 +226,7 @@ impl Forecast<'_> {
         lines.extend(self.falls_short(&now, squad, movement));
         Some(lines)
     }
-}
 
-impl Forecast<'_> {
     /// **V-1** How far a march to a tile falls short of it.
     fn falls_short(&self, after: &Battle, squad: SquadId, movement: &Movement) -> Option<AnswerLine> {
         let Movement::Move(Route { goal: RouteGoal::Tile(goal), .. }) = movement else { return None };
@@ -264,12 +247,7 @@ fn members(battle: &Battle, order: &FormUp) -> Vec<UnitId> {
 
 /// **F-21** `2 Steps, 3 MP for everybody`
 fn price(events: &[Event]) -> String {
-    let steps = || {
-        events.iter().filter_map(Event::of_formation).filter_map(|it| match it {
-            FormationEvent::Stepped(it) => Some(it),
-            _ => None,
-        })
-    };
+    let steps = || events.iter().filter_map(Event::step);
     let price: u16 = steps().map(|it| it.price).sum();
     format!("{}, {price} MP for everybody", count(steps().count() as u64, "Step", "Steps"))
 }

@@ -5,7 +5,7 @@ use crate::field::{SquadId, UnitId};
 use crate::game::TRIES;
 use crate::line::battle::{Fight, Fire, FirePart, FormationId, Movement, Phase, Route, Side, VolleyAt};
 use crate::line::orders::Order;
-use crate::line::predict::{self, ChargeOdds, Distribution, FireOdds, GetawayOdds, LossOdds, NerveOdds, Played};
+use crate::line::predict::{self, ChargeOdds, FireOdds, GetawayOdds, LossOdds, NerveOdds, Played};
 use crate::line::report::chances;
 use crate::line::rules::preview;
 use crate::line::rules::preview::{ChargePreview, RoutePreview};
@@ -34,6 +34,14 @@ pub enum OrderOdds {
     Charge(ChargeOdds),
     Getaway(GetawayOdds),
     Nerve(SquadId, NerveOdds),
+}
+
+/// Whether fire may be at any of these.
+fn may_hit(fire: &Fire, squads: [SquadId; 2]) -> bool {
+    match fire {
+        Fire::At(parts) => parts.iter().any(|it| squads.contains(&it.target)),
+        Fire::Volley(_) | Fire::AtWill => true,
+    }
 }
 
 impl Forecast<'_> {
@@ -86,11 +94,7 @@ impl Forecast<'_> {
         let own = self.orders.fire.iter().filter(|it| self.battle.side(it.0) == side).take_while(|it| it.0 != squad);
         // **S-5** The players fire first.
         let theirs = self.orders.fire.iter().filter(|it| side == Side::Enemy && self.battle.side(it.0) != side);
-        let hits = |fire: &Fire| match fire {
-            Fire::At(parts) => parts.iter().any(|it| [squad, target].contains(&it.target)),
-            Fire::Volley(_) | Fire::AtWill => true,
-        };
-        self.is_plain() && !own.chain(theirs).any(|it| hits(it.1))
+        self.is_plain() && !own.chain(theirs).any(|it| may_hit(it.1, [squad, target]))
     }
 
     /// Whether neither abilities nor formations play a part.
@@ -155,32 +159,15 @@ impl Forecast<'_> {
 
     /// Whether no other order that is known, no ability and no formation can change what a charge comes to.
     fn is_charge_by_itself(&self, squad: SquadId, target: SquadId) -> bool {
-        let is_fire_at_them = |fire: &Fire| match fire {
-            Fire::At(parts) => parts.iter().any(|it| [squad, target].contains(&it.target)),
-            Fire::Volley(_) | Fire::AtWill => true,
-        };
         let side = self.battle.side(squad);
         let is_in_the_way = |(it, order): (SquadId, &Movement)| {
             self.battle.side(it) != side || matches!(order, Movement::Charge { .. })
         };
         let mut others = self.orders.movement.iter().filter(|it| it.0 != squad);
         self.is_plain()
-            && !self.orders.fire.iter().any(|it| is_fire_at_them(it.1))
+            && !self.orders.fire.iter().any(|it| may_hit(it.1, [squad, target]))
             && !others.any(is_in_the_way)
             && !self.battle.is_squad_engaged(target)
-    }
-
-    /// One part of a volley in short.
-    pub(super) fn fire_chances(&self, squad: SquadId, odds: Option<&FireOdds>) -> String {
-        match odds {
-            Some(odds) => chances::in_short(&self.battle, odds, self.battle.side(squad) == Side::Players),
-            None => chances::expected(&Distribution::sure(0)),
-        }
-    }
-
-    /// All that odds say, sentence after sentence.
-    pub(super) fn in_full(&self, odds: &FireOdds) -> AnswerLine {
-        AnswerLine { mark: Mark::Taken, squad: self.owner(odds.squad), text: chances::in_full(&self.battle, odds) }
     }
 
     pub(super) fn fight(&self, squad: SquadId, fight: &Fight) -> Vec<AnswerLine> {
@@ -223,10 +210,8 @@ impl Forecast<'_> {
         };
         let told = if preview.strikes_as_told { plain } else { doubtful };
         let mut lines = vec![told(self.owner(squad), text)];
-        for it in losses.iter().filter(|_| self.in_full) {
-            let text = chances::losses(&self.battle, it);
-            lines.push(AnswerLine { mark: Mark::Taken, squad: self.owner(squad), text });
-        }
+        let in_full = losses.iter().filter(|_| self.in_full).map(|it| chances::losses(&self.battle, it));
+        lines.extend(in_full.map(|text| AnswerLine { mark: Mark::Taken, squad: self.owner(squad), text }));
         lines
     }
 

@@ -1,7 +1,7 @@
 //! Where a squad gets to: for every tile what the answer to an order to move there says.
 
 use crate::field::{SquadId, Tile};
-use crate::line::battle::{Movement, Route, RouteGoal, Spacing};
+use crate::line::battle::{Movement, Route, RouteGoal};
 use crate::line::rules::preview;
 use crate::page::Reached;
 
@@ -29,15 +29,10 @@ impl Forecast<'_> {
 
     fn reached(&self, squad: SquadId, at: Tile) -> Option<Reached> {
         let mut orders = self.orders.clone();
-        orders.movement.change(squad, Movement::Move(straight_to(at)));
+        orders.movement.change(squad, Movement::Move(Route::to(RouteGoal::Tile(at))));
         let moves = preview::moves(self.rules, &self.battle, &orders, self.battle.side(squad));
         let seen = moves.into_iter().find(|it| it.0 == squad)?.1;
         let gets_there = seen.stays.is_none() && seen.cut_short.is_none() && seen.path.last() == Some(&at);
         gets_there.then(|| Reached { at, steps: seen.cost, cover: self.battle.ground(at).cover })
     }
-}
-
-/// A route to a tile and by no other.
-pub(crate) fn straight_to(at: Tile) -> Route {
-    Route { via: Vec::new(), goal: RouteGoal::Tile(at), spacing: Spacing::Usual }
 }

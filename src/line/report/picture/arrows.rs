@@ -1,9 +1,7 @@
 //! The arrows of a round: who went where, who fired at whom, and where it came to blows.
 
-use crate::field::{Footprint, SquadId, Tile, UnitId};
-use crate::line::battle::{
-    Battle, Event, FormationEvent, FormationId, Move, MoveKind, Step, StepTaken, Volley, VolleyKind,
-};
+use crate::field::{Footprint, SquadId, Tile, UnitId, grouped};
+use crate::line::battle::{Battle, Event, FormationId, Move, MoveKind, Step, StepTaken, Volley, VolleyKind};
 use crate::line::report::party::party;
 use crate::map::{Arrow, ArrowKind, Spot, bends, middlemost};
 
@@ -35,36 +33,16 @@ pub(super) fn of(battle: &Battle, events: &[Event]) -> (Vec<Arrow>, Vec<Spot>) {
             },
             _ => (),
         }
-        if let Some(first) = step_of(event).filter(|it| !marched.contains(&it.formation)) {
+        if let Some(first) = event.step().filter(|it| !marched.contains(&it.formation)) {
             marched.push(first.formation);
             let all: Vec<&StepTaken> =
-                events.iter().filter_map(step_of).filter(|it| it.formation == first.formation).collect();
+                events.iter().filter_map(Event::step).filter(|it| it.formation == first.formation).collect();
             arrows.extend(places.march(&all));
         }
-        places.go(steps_of(event));
+        places.go(event.steps());
     }
     arrows.extend(places.pressed(events));
     (arrows, clashes)
-}
-
-/// **F-20** The Step that an event tells of.
-fn step_of(event: &Event) -> Option<&StepTaken> {
-    match event.of_formation()? {
-        FormationEvent::Stepped(it) => Some(it),
-        _ => None,
-    }
-}
-
-/// Who went where.
-fn steps_of(event: &Event) -> &[Step] {
-    match event {
-        Event::Moved(it) => &it.steps,
-        Event::Formation(it) => match &**it {
-            FormationEvent::Stepped(StepTaken { steps, .. }) | FormationEvent::Shuffled { steps, .. } => steps,
-            _ => &[],
-        },
-        _ => &[],
-    }
 }
 
 /// Where each unit is while the round is told again.
@@ -77,7 +55,7 @@ impl Places<'_> {
     fn at_start<'a>(battle: &'a Battle, events: &[Event]) -> Places<'a> {
         let mut at: Vec<Tile> = battle.setup().unit_ids().map(|it| battle.unit(it).at).collect();
         for event in events.iter().rev() {
-            steps_of(event).iter().for_each(|step| at[usize::from(step.unit.0)] = step.from);
+            event.steps().iter().for_each(|step| at[usize::from(step.unit.0)] = step.from);
         }
         Places { battle, at }
     }
@@ -103,9 +81,15 @@ impl Places<'_> {
         let leader = it.path.first().and_then(|from| it.steps.iter().find(|step| step.from == *from));
         let step = leader.or_else(|| it.steps.first())?;
         let tiles = if leader.is_some() { bends(&it.path) } else { vec![step.from, step.to] };
-        let points = tiles.into_iter().map(|at| self.spot_at(step.unit, at)).collect();
-        let short = f32::from(self.battle.profile(step.unit).size) * 0.45;
-        Some(Arrow { kind, party: party(self.battle.side(it.squad)), points, short, is_doubtful: false })
+        Some(self.arrow(kind, step.unit, tiles))
+    }
+
+    /// The way of a unit by these tiles.
+    fn arrow(&self, kind: ArrowKind, unit: UnitId, tiles: Vec<Tile>) -> Arrow {
+        let points = tiles.into_iter().map(|at| self.spot_at(unit, at)).collect();
+        let party = party(self.battle.side(self.battle.unit(unit).squad));
+        let short = f32::from(self.battle.profile(unit).size) * 0.45;
+        Arrow { kind, party, points, short, is_doubtful: false }
     }
 
     /// **F-1** The way of a formation: that of whoever of it went furthest.
@@ -115,34 +99,20 @@ impl Places<'_> {
         let guide = all().map(|it| it.unit).max_by_key(|it| (steps_taken(*it), std::cmp::Reverse(*it)))?;
         let mut path: Vec<Tile> = all().find(|it| it.unit == guide).map(|it| it.from).into_iter().collect();
         path.extend(all().filter(|it| it.unit == guide).map(|it| it.to));
-        let points = bends(&path).into_iter().map(|at| self.spot_at(guide, at)).collect();
-        let party = party(self.battle.side(self.battle.unit(guide).squad));
-        let short = f32::from(self.battle.profile(guide).size) * 0.45;
-        Some(Arrow { kind: ArrowKind::Move, party, points, short, is_doubtful: false })
+        Some(self.arrow(ArrowKind::Move, guide, bends(&path)))
     }
 
     /// **M-3**, **M-7** From where each unit stood before it closed up to where it came.
     fn pressed(&self, events: &[Event]) -> Vec<Arrow> {
-        let mut ways: Vec<(UnitId, Tile, Tile)> = Vec::new();
         let moves = events.iter().filter_map(|it| match it {
             Event::Moved(it) if matches!(it.kind, MoveKind::PressIn | MoveKind::PressBack) => Some(it),
             _ => None,
         });
-        for step in moves.flat_map(|it| &it.steps) {
-            match ways.iter_mut().find(|it| it.0 == step.unit) {
-                Some(way) => way.2 = step.to,
-                None => ways.push((step.unit, step.from, step.to)),
-            }
-        }
-        ways.retain(|it| it.1 != it.2);
-        let arrow = |(unit, from, to): (UnitId, Tile, Tile)| Arrow {
-            kind: ArrowKind::Press,
-            party: party(self.battle.side(self.battle.unit(unit).squad)),
-            points: vec![self.spot_at(unit, from), self.spot_at(unit, to)],
-            short: f32::from(self.battle.profile(unit).size) * 0.45,
-            is_doubtful: false,
+        let arrow = |(unit, steps): (UnitId, Vec<&Step>)| {
+            let (from, to) = (steps.first()?.from, steps.last()?.to);
+            (from != to).then(|| self.arrow(ArrowKind::Press, unit, vec![from, to]))
         };
-        ways.into_iter().map(arrow).collect()
+        grouped(moves.flat_map(|it| &it.steps).map(|it| (it.unit, it))).into_iter().filter_map(arrow).collect()
     }
 
     /// Halfway between the closest of those who strike and of those who are struck.
@@ -161,15 +131,10 @@ impl Places<'_> {
         let shooters: Vec<UnitId> = it.shots.iter().map(|shot| shot.unit).collect();
         let victims: Vec<UnitId> = it.hits.iter().filter_map(|hit| hit.victim).collect();
         let targets: Vec<UnitId> = self.battle.standing(it.at).collect();
-        let points =
-            vec![self.middlemost(&shooters)?, self.middlemost(if targets.is_empty() { &victims } else { &targets })?];
-        Some(Arrow {
-            kind: ArrowKind::Fire,
-            party: party(self.battle.side(it.by)),
-            points,
-            short: 0.45,
-            is_doubtful: false,
-        })
+        let targets = if targets.is_empty() { victims } else { targets };
+        let points = vec![self.middlemost(&shooters)?, self.middlemost(&targets)?];
+        let party = party(self.battle.side(it.by));
+        Some(Arrow { kind: ArrowKind::Fire, party, points, short: 0.45, is_doubtful: false })
     }
 
     fn middlemost(&self, units: &[UnitId]) -> Option<Spot> {

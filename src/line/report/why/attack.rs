@@ -1,25 +1,19 @@
 //! Why a volley came to what it came to.
 
 use crate::dice::D6;
-use crate::field::UnitId;
+use crate::field::{UnitId, grouped, place_of};
 use crate::line::battle::{
     Aim, AimSource, AttackSource, Battle, Fate, Hit, SaveRoll, Shot, Side, Tag, Volley, VolleyKind, WoundRoll,
 };
 use crate::line::predict;
 use crate::line::report::tally;
 use crate::line::report::tally::Tally;
-use crate::line::report::why::dice;
-use crate::line::report::words::{Milli, Signed, how_many, reason, squad_name, unit, verb};
+use crate::line::report::why::{dice, written};
+use crate::line::report::words::{Milli, Signed, how_many, reason, squad, unit, verb};
 use crate::page::{Bold, Rich, say};
 
 pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, volley: &Volley) {
-    let mut line = |write: &dyn Fn(&mut Rich)| {
-        let mut out = Rich::sentence();
-        write(&mut out);
-        if !out.is_empty() {
-            lines.push(out);
-        }
-    };
+    let mut line = |write: &dyn Fn(&mut Rich)| lines.extend(written(write));
     line(&|out| who_and_what(out, battle, volley));
     line(&|out| attack_dice(out, battle, volley));
     for (n, aim) in volley.aims.iter().enumerate() {
@@ -43,28 +37,19 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, volley: &Volley) {
 
 /// Hits whose rolls were alike, in the order in which such a roll came first.
 fn alike<K: PartialEq>(volley: &Volley, key: impl Fn(&Hit) -> Option<K>) -> Vec<(K, Vec<&Hit>)> {
-    let mut found: Vec<(K, Vec<&Hit>)> = Vec::new();
-    for hit in &volley.hits {
-        let Some(key) = key(hit) else { continue };
-        match found.iter_mut().find(|it| it.0 == key) {
-            Some((_, hits)) => hits.push(hit),
-            None => found.push((key, vec![hit])),
-        }
-    }
-    found
+    grouped(volley.hits.iter().filter_map(|it| Some((key(it)?, it))))
 }
 
 /// Who attacks whom, with the weapon's line.
 fn who_and_what(out: &mut Rich, battle: &Battle, volley: &Volley) {
-    squad_name(out, battle, volley.by);
-    out.push(match volley.kind {
-        VolleyKind::Fire => " fires at ",
-        VolleyKind::Stray => ", whose misses are rolled again (S-9), at ",
-        VolleyKind::CloseQuarters => " fires at close quarters (M-2) at ",
-        VolleyKind::Blows => " strikes (M-4) ",
-        VolleyKind::SpearWall => " strikes first (F-4) at ",
-    });
-    squad_name(out, battle, volley.at);
+    let does = match volley.kind {
+        VolleyKind::Fire => " fires at",
+        VolleyKind::Stray => ", whose misses are rolled again (S-9), at",
+        VolleyKind::CloseQuarters => " fires at close quarters (M-2) at",
+        VolleyKind::Blows => " strikes (M-4)",
+        VolleyKind::SpearWall => " strikes first (F-4) at",
+    };
+    say!(out, "{}{does} {}", squad(battle, volley.by), squad(battle, volley.at));
     let Some(id) = volley.weapon else {
         out.push(" with bare hands (M-4).");
         return;
@@ -125,7 +110,7 @@ fn aimed(out: &mut Rich, battle: &Battle, volley: &Volley, aim: &Aim, shots: &[&
 }
 
 fn attacks(out: &mut Rich, battle: &Battle, aim: &Aim, shots: &[&Shot]) {
-    let units = 1 + shots.windows(2).filter(|it| it[0].unit != it[1].unit).count();
+    let units = shots.chunk_by(|a, b| a.unit == b.unit).count();
     say!(out, "{}, {}", how_many(units, "unit", "units"), how_many(shots.len(), "attack", "attacks"));
     if let [(AttackSource::Base, base)] = aim.attacks[..] {
         say!(out, " ({base} each).");
@@ -198,8 +183,8 @@ fn seen_for_it_shot(out: &mut Rich, battle: &Battle, volley: &Volley) {
     let is_ranged = matches!(volley.kind, VolleyKind::Fire | VolleyKind::Stray);
     let hidden = |it: UnitId| battle.ground(battle.unit(it).at).conceals;
     if is_ranged && battle.squad(volley.at).has_shot && battle.standing(volley.at).any(hidden) {
-        squad_name(out, battle, volley.at);
-        out.push(" stands where it would be concealed, but has shot this round (T-11, S-7).");
+        let at = squad(battle, volley.at);
+        say!(out, "{at} stands where it would be concealed, but has shot this round (T-11, S-7).");
     }
 }
 
@@ -279,10 +264,7 @@ fn struck(out: &mut Rich, battle: &Battle, volley: &Volley) {
     let mut hp: Vec<(UnitId, i16)> = Vec::new();
     for hit in volley.hits.iter().filter(|it| Fate::Hurt <= it.fate) {
         let Some(victim) = hit.victim else { continue };
-        let slot = hp.iter().position(|it| it.0 == victim).unwrap_or_else(|| {
-            hp.push((victim, battle.unit(victim).hp));
-            hp.len() - 1
-        });
+        let slot = place_of(&mut hp, |it| it.0 == victim, || (victim, battle.unit(victim).hp));
         let had = hp[slot].1;
         hp[slot].1 -= i16::from(hit.damage);
         out.push(if out.is_empty() { "Damage goes to (A-5): " } else { "; " });
@@ -299,17 +281,9 @@ fn struck(out: &mut Rich, battle: &Battle, volley: &Volley) {
     let lost = volley.hits.iter().filter(|it| it.fate == Fate::Lost).count();
     if 0 < lost {
         let blank = if out.is_empty() { "" } else { " " };
-        say!(
-            out,
-            "{blank}{lost} {} nobody left to take {} (A-5).",
-            verb(lost, "hit finds", "hits find"),
-            it_or_them(lost)
-        );
+        let (finds, it) = (verb(lost, "hit finds", "hits find"), verb(lost, "it", "them"));
+        say!(out, "{blank}{lost} {finds} nobody left to take {it} (A-5).");
     }
-}
-
-fn it_or_them(n: usize) -> &'static str {
-    verb(n, "it", "them")
 }
 
 fn why_this_one(battle: &Battle, volley: &Volley, victim: UnitId, had: i16) -> &'static str {

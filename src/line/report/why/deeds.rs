@@ -6,9 +6,9 @@ use crate::line::battle::{
     AbilityId, Allowance, Battle, CasterId, Charge, CutShort, Event, Fate, MoraleSource, Move, MoveKind, Silence,
     Trigger,
 };
-use crate::line::report::why::{dice, formation};
+use crate::line::report::why::{dice, formation, written};
 use crate::line::report::words;
-use crate::line::report::words::{Signed, Sum, how_many, reason, squad, squad_name, unit, verb};
+use crate::line::report::words::{Signed, Sum, how_many, reason, squad, unit};
 use crate::page::{Rich, say};
 
 pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
@@ -146,16 +146,11 @@ pub(super) fn rule_of_move(kind: MoveKind) -> &'static str {
 }
 
 fn moved(lines: &mut Vec<Rich>, battle: &Battle, it: &Move) {
-    let mut line = |write: &dyn Fn(&mut Rich)| {
-        let mut out = Rich::sentence();
-        write(&mut out);
-        lines.extend((!out.is_empty()).then_some(out));
-    };
     if let Some(allowance) = &it.allowance {
-        line(&|out| steps(out, battle, it.squad, allowance));
+        lines.extend(written(&|out| steps(out, battle, it.squad, allowance)));
     }
-    line(&|out| way(out, it));
-    line(&|out| places(out, battle, it));
+    lines.extend(written(&|out| way(out, it)));
+    lines.extend(written(&|out| places(out, battle, it)));
 }
 
 /// **V-4** The reckoning, in its order.
@@ -191,9 +186,7 @@ fn way(out: &mut Rich, it: &Move) {
         return;
     }
     out.push("The leader's way: ");
-    for (n, tile) in it.path.iter().enumerate() {
-        say!(out, "{}{tile}", if n == 0 { "" } else { " " });
-    }
+    out.joined(" ", &it.path, |out, tile| say!(out, "{tile}"));
     say!(out, ", at the cost of {} ({}).", how_many(usize::from(it.cost), "step", "steps"), rule_of_move(it.kind));
     match it.cut_short {
         None => (),
@@ -226,14 +219,10 @@ fn charged(out: &mut Rich, battle: &Battle, it: &Charge) {
         let enough = it.needed.is_some_and(|it| it <= u16::from(total));
         say!(out, " Rolled {}: {}.", Sum(dice), if enough { "enough" } else { "not enough" });
         if let Some(against) = it.opposed {
-            say!(out, " {}", squad(battle, it.target));
             let holds = total <= Sum(against).total();
-            say!(
-                out,
-                " disengages and rolls {} against it: {} (V-6).",
-                Sum(against),
-                if holds { "as much or more, which stops it" } else { "less, which does not stop it" }
-            );
+            let came = if holds { "as much or more, which stops it" } else { "less, which does not stop it" };
+            let (who, against) = (squad(battle, it.target), Sum(against));
+            say!(out, " {who} disengages and rolls {against} against it: {came} (V-6).");
         }
     }
 }
@@ -266,8 +255,8 @@ fn morale(out: &mut Rich, battle: &Battle, test: &Event) {
 /// **O-1** Who is near enough and in order.
 fn counted(out: &mut Rich, battle: &Battle, id: ObjectiveId) {
     let it = battle.setup().objective(id);
-    say!(out, "Unbroken squads with a unit within {} ", it.radius);
-    say!(out, "{} of {} add their CON, once each (O-1). ", verb(usize::from(it.radius), "tile", "tiles"), it.at);
+    let near = how_many(it.radius.into(), "tile", "tiles");
+    say!(out, "Unbroken squads with a unit within {near} of {} add their CON, once each (O-1). ", it.at);
     let near = |who: &SquadId| {
         battle
             .standing(*who)
@@ -280,8 +269,8 @@ fn counted(out: &mut Rich, battle: &Battle, id: ObjectiveId) {
     }
     out.push("Near it: ");
     out.list(&squads, |out, who| {
-        squad_name(out, battle, *who);
-        out.push(if battle.squad(*who).is_broken { " (broken, adds none)" } else { "" });
+        let broken = if battle.squad(*who).is_broken { " (broken, adds none)" } else { "" };
+        say!(out, "{}{broken}", squad(battle, *who));
     });
     out.push(". More CON takes it or keeps it; as much leaves it contested.");
 }

@@ -1,9 +1,10 @@
 //! Why what happened to a formation came to what it came to.
 
 use crate::diagnostic::capitalised;
-use crate::field::UnitId;
+use crate::field::{UnitId, summed};
 use crate::line::battle::{Battle, BreakCause, FormationEvent, LeaderOut, Part, Plight, PlightCause, StepTaken};
-use crate::line::report::words::formation::{no_step, trouble, units_told};
+use crate::line::report::why::written;
+use crate::line::report::words::formation::{no_step, trouble, troubles, units_told};
 use crate::line::report::words::{how_many, unit, verb};
 use crate::page::{Rich, say};
 
@@ -24,11 +25,7 @@ pub(super) fn rule_of(event: &FormationEvent) -> &'static str {
 }
 
 pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &FormationEvent) {
-    let mut line = |write: &dyn Fn(&mut Rich)| {
-        let mut out = Rich::sentence();
-        write(&mut out);
-        lines.extend((!out.is_empty()).then_some(out));
-    };
+    let mut line = |write: &dyn Fn(&mut Rich)| lines.extend(written(write));
     match event {
         FormationEvent::Shuffled { steps, .. } => line(&|out| {
             out.push("Units may take one step each, all at once, to get into place (F-11): ");
@@ -137,13 +134,7 @@ fn stepped(line: &mut impl FnMut(&dyn Fn(&mut Rich)), battle: &Battle, it: &Step
         }
         out.list(&it.steps, |out, step| say!(out, "{} {} to {}", unit(battle, step.unit), step.from, step.to));
         say!(out, ". The dearest tile sets the price for all: {} MP (F-21). Left: ", it.price);
-        let mut left: Vec<(u16, usize)> = Vec::new();
-        for (_, mp) in &it.left {
-            match left.iter_mut().find(|known| known.0 == *mp) {
-                Some(known) => known.1 += 1,
-                None => left.push((*mp, 1)),
-            }
-        }
+        let mut left: Vec<(u16, usize)> = summed(it.left.iter().map(|it| (it.1, 1)));
         left.sort_unstable();
         out.list(&left, |out, (mp, n)| say!(out, "{mp} MP for {}", how_many(*n, "unit", "units")));
         out.push(if left.iter().any(|it| it.0 == 0) { "; who can't pay it all goes to 0 (F-22)." } else { "." });
@@ -170,22 +161,16 @@ fn part(out: &mut Rich, battle: &Battle, it: &Part) {
     out.push(&units_told(battle, &it.members));
     match (it.formation, it.leader) {
         (Some(_), Some(leader)) => {
-            let goes = verb(it.members.len(), "goes", "go");
-            say!(
-                out,
-                " {goes} on as a formation, directed by {}: one leader, one formation (F-16).",
-                unit(battle, leader)
-            );
+            let (goes, by) = (verb(it.members.len(), "goes", "go"), unit(battle, leader));
+            say!(out, " {goes} on as a formation, directed by {by}: one leader, one formation (F-16).");
         }
         (Some(_), None) => {
             say!(out, " {} on as a formation, and needs no leader (F-16).", verb(it.members.len(), "goes", "go"));
         }
         (None, _) => {
             out.push(verb(it.members.len(), " stops where it is (F-19)", " stop where they are (F-19)"));
-            for (n, why) in it.why.iter().enumerate() {
-                say!(out, "{} {}", if n == 0 { ":" } else { ";" }, trouble(battle, why));
-            }
-            out.push(".");
+            let why = troubles(battle, &it.why);
+            say!(out, "{}{why}.", if why.is_empty() { "" } else { ": " });
         }
     }
 }

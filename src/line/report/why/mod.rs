@@ -11,24 +11,16 @@ use crate::page::{ReportLine, Rich};
 
 /// All that led to a line, as things were just before it.
 pub fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Rich> {
-    let [first, ..] = line.events[..] else { return Vec::new() };
-    let mut battle = before.clone();
-    events[..first].iter().for_each(|it| battle.apply(it));
-    let mut lines = Vec::new();
-    let mut last_told = first;
+    let (mut battle, mut lines, mut applied) = (before.clone(), Vec::new(), 0);
     for &at in &line.events {
-        events[last_told..at].iter().for_each(|it| battle.apply(it));
-        last_told = at;
-        explain(&mut lines, &battle, &events[at]);
+        events[applied..at].iter().for_each(|it| battle.apply(it));
+        applied = at;
+        match &events[at] {
+            Event::Attacked(volley) => attack::explain(&mut lines, &battle, volley),
+            other => deeds::explain(&mut lines, &battle, other),
+        }
     }
     lines
-}
-
-fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
-    match event {
-        Event::Attacked(volley) => attack::explain(lines, battle, volley),
-        other => deeds::explain(lines, battle, other),
-    }
 }
 
 /// The rule that an event rests on first of all.
@@ -83,14 +75,18 @@ pub(super) fn rule_of(event: &Event) -> &'static str {
     }
 }
 
+/// What is written, unless that is nothing.
+fn written(write: &dyn Fn(&mut Rich)) -> Option<Rich> {
+    Some(Rich::written(write)).filter(|it| !it.is_empty())
+}
+
 /// Dice as they lie: `1 3 5`.
 fn dice(out: &mut Rich, dice: impl IntoIterator<Item = (D6, Option<D6>)>) {
-    for (n, (die, again)) in dice.into_iter().enumerate() {
-        out.push(if n == 0 { "" } else { " " });
+    out.joined(" ", dice, |out, (die, again)| {
         out.die(die);
         if let Some(again) = again {
             out.push(" again ");
             out.die(again);
         }
-    }
+    });
 }

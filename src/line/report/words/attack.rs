@@ -1,12 +1,12 @@
 //! Sentences about fire and blows.
 
 use crate::dice::D6;
-use crate::field::{SquadId, UnitId};
+use crate::field::{SquadId, UnitId, grouped, summed};
 use crate::line::battle::{AimSource, Battle, Fate, Silence, Volley, VolleyKind, WeaponId};
 use crate::line::report::tally;
 use crate::line::report::tally::Tally;
 use crate::line::report::words;
-use crate::line::report::words::{Milli, how_many, squad, squad_name, unit};
+use crate::line::report::words::{Milli, how_many, list, squad, unit};
 use crate::page::words::count;
 use crate::page::{Bold, Rich, Style, say};
 
@@ -32,13 +32,11 @@ fn begin(out: &mut Rich, battle: &Battle, volley: &Volley, volleys: &[&Volley]) 
             say!(out, " went into {}, of its own side, in that melee (S-9)", squad(battle, volley.at));
         }
         VolleyKind::Fire | VolleyKind::CloseQuarters | VolleyKind::Blows | VolleyKind::SpearWall => {
-            squad_name(out, battle, volley.by);
+            let (by, at) = (squad(battle, volley.by), squad(battle, volley.at));
             match aimed_at(volleys) {
-                Some(who) if is_together(volley) => say!(out, " fired a volley at {}", unit(battle, who)),
-                _ => {
-                    say!(out, " {} ", if is_together(volley) { "fired a volley at" } else { deed(volley.kind) });
-                    squad_name(out, battle, volley.at);
-                }
+                _ if !is_together(volley) => say!(out, "{by} {} {at}", deed(volley.kind)),
+                Some(who) => say!(out, "{by} fired a volley at {}", unit(battle, who)),
+                None => say!(out, "{by} fired a volley at {at}"),
             }
             with_weapons(out, battle, volleys);
         }
@@ -134,9 +132,13 @@ fn losses(out: &mut Rich, battle: &Battle, tally: &Tally, volleys: &[&Volley]) {
         if 0 < n || 0 < tally.felled() {
             out.push(", ");
         }
-        say!(out, "{} has {hp} of {} HP left", unit(battle, *who), battle.profile(*who).hp);
+        has_left(out, battle, *who, *hp);
     }
     out.push(".");
+}
+
+fn has_left(out: &mut Rich, battle: &Battle, who: UnitId, hp: i16) {
+    say!(out, "{} has {hp} of {} HP left", unit(battle, who), battle.profile(who).hp);
 }
 
 fn felled(out: &mut Rich, tally: &Tally) {
@@ -162,20 +164,17 @@ pub(super) fn melee(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
     if !is_mutual && squads.len() == 2 {
         return fire(out, battle, volleys);
     }
-    out.list(&squads, |out, it| squad_name(out, battle, *it));
-    out.push(match volleys[0].kind {
-        VolleyKind::CloseQuarters => " fired at close quarters, at once: ",
-        _ => " struck at once: ",
-    });
-    for (n, &who) in squads.iter().enumerate() {
-        out.push(if n == 0 { "" } else { ", " });
-        loses(out, battle, who, volleys);
-    }
+    let did = match volleys[0].kind {
+        VolleyKind::CloseQuarters => "fired at close quarters, at once",
+        _ => "struck at once",
+    };
+    say!(out, "{} {did}: ", list(&squads, |it| squad(battle, *it)));
+    out.joined(", ", &squads, |out, it| loses(out, battle, *it, volleys));
     out.push(".");
     for &who in &squads {
         gone(out, battle, who, &Tally::of(volleys.iter().copied().filter(|it| it.at == who)));
     }
-    for pair in pairs(volleys) {
+    for (_, pair) in grouped(volleys.iter().map(|it| ((it.by, it.at), *it))) {
         exchange(out, battle, &pair);
     }
     cannot_fire(out, &tally::silent(volleys));
@@ -192,10 +191,9 @@ fn fighters(battle: &Battle, volleys: &[&Volley]) -> Vec<SquadId> {
 fn loses(out: &mut Rich, battle: &Battle, who: SquadId, volleys: &[&Volley]) {
     let at_it: Vec<&Volley> = volleys.iter().copied().filter(|it| it.at == who).collect();
     let tally = Tally::of(at_it.iter().copied());
-    squad_name(out, battle, who);
     match tally.felled() {
-        0 => out.push(" lost nobody"),
-        n => say!(out, " lost {}", Bold(n)),
+        0 => say!(out, "{} lost nobody", squad(battle, who)),
+        n => say!(out, "{} lost {}", squad(battle, who), Bold(n)),
     }
     if 0 < tally.killed {
         say!(out, " ({} killed)", tally.killed);
@@ -203,25 +201,12 @@ fn loses(out: &mut Rich, battle: &Battle, who: SquadId, volleys: &[&Volley]) {
     let hurt = tally::hurt(battle, &at_it);
     if !hurt.is_empty() {
         out.push(" (");
-        out.list(&hurt, |out, (who, hp)| {
-            say!(out, "{} has {hp} of {} HP left", unit(battle, *who), battle.profile(*who).hp);
-        });
+        out.list(&hurt, |out, (who, hp)| has_left(out, battle, *who, *hp));
         out.push(")");
     }
 }
 
-/// The volleys by who strikes whom, in the order in which they came.
-fn pairs<'a>(volleys: &[&'a Volley]) -> Vec<Vec<&'a Volley>> {
-    let mut found: Vec<Vec<&Volley>> = Vec::new();
-    for volley in volleys.iter().copied() {
-        match found.iter_mut().find(|it| (it[0].by, it[0].at) == (volley.by, volley.at)) {
-            Some(pair) => pair.push(volley),
-            None => found.push(vec![volley]),
-        }
-    }
-    found
-}
-
+/// What one squad did to another.
 fn exchange(out: &mut Rich, battle: &Battle, pair: &[&Volley]) {
     let [first, ..] = pair else { return };
     let tally = Tally::of(pair.iter().copied());
@@ -263,13 +248,7 @@ fn cannot_fire(out: &mut Rich, silent: &[(UnitId, Silence)]) {
 
 /// `3 out of range (26 to 27 of 24) and 1 out of sight`.
 pub(crate) fn reasons(out: &mut Rich, silent: &[(UnitId, Silence)]) {
-    let mut found: Vec<(&'static str, usize)> = Vec::new();
-    for (_, why) in silent {
-        match found.iter_mut().find(|it| it.0 == reason(*why)) {
-            Some((_, n)) => *n += 1,
-            None => found.push((reason(*why), 1)),
-        }
-    }
+    let found: Vec<(&'static str, usize)> = summed(silent.iter().map(|it| (reason(it.1), 1)));
     out.list(&found, |out, (why, n)| {
         if 1 < found.len() {
             say!(out, "{n} ");

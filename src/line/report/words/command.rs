@@ -1,13 +1,13 @@
 //! Sentences about abilities and heroes.
 
-use std::borrow::Cow;
+use std::fmt::{self, Display as _};
 
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{
     AbilityId, AbilityOn, AbilityTrouble, Battle, Boon, CasterId, Event, HeroMove, HeroTrouble, Sort, Span, Stat,
     Trigger,
 };
-use crate::line::report::words::{Name, Signed, came, end, phase_work, squad, squad_name, stat, tiles, trigger, unit};
+use crate::line::report::words::{Signed, came, end, phase_work, squad, stat, tiles, trigger, unit};
 use crate::page::{Bold, Rich, say};
 
 /// Who used what on whom.
@@ -21,15 +21,12 @@ fn name(battle: &Battle, id: AbilityId) -> &str {
     &battle.setup().ability(id).name
 }
 
-fn target(battle: &Battle, on: AbilityOn) -> Name<Cow<'_, str>> {
-    match on {
-        AbilityOn::Squad(id) => {
-            let Name { name, is_players } = squad(battle, id);
-            Name { name: name.into(), is_players }
-        }
-        AbilityOn::Unit(id) => Name { name: unit(battle, id).into(), is_players: false },
-        AbilityOn::Tile(tile) => Name { name: tile.to_string().into(), is_players: false },
-    }
+fn target(battle: &Battle, on: AbilityOn) -> impl fmt::Display {
+    fmt::from_fn(move |f| match on {
+        AbilityOn::Squad(id) => squad(battle, id).fmt(f),
+        AbilityOn::Unit(id) => f.write_str(unit(battle, id)),
+        AbilityOn::Tile(tile) => tile.fmt(f),
+    })
 }
 
 /// `Lt. Marsh used Steady Aim on Alpha and Rally on Bravo`
@@ -173,8 +170,8 @@ fn effect(out: &mut Rich, battle: &Battle, event: &Event) {
             say!(out, "{} regained {cp} CP ({} of {most}).", caster(battle, *by), now.min(most));
         }
         Event::ActedAhead { squad: who, phase, .. } => {
-            squad_name(out, battle, *who);
-            say!(out, " {} ahead, to sit {} out when it comes (C-6).", phase_work(*phase), phase.name());
+            let (who, did) = (squad(battle, *who), phase_work(*phase));
+            say!(out, "{who} {did} ahead, to sit {} out when it comes (C-6).", phase.name());
         }
         Event::Arrived { squad, places } => end::arrived(out, battle, *squad, places),
         Event::ArrivalDelayed { squad } => end::arrival_delayed(out, battle, *squad),

@@ -1,5 +1,6 @@
 //! Sentences about morale, objectives, the end, and what comes between rounds.
 
+use crate::dice::D6;
 use crate::field::{Outcome, SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, Departure, Event, MoraleSource, Side};
 use crate::line::report::words::{Signed, Sum, how_many, side, squad, unit, verb, whose};
@@ -116,26 +117,24 @@ pub(super) fn ended(out: &mut Rich, battle: &Battle, outcome: Outcome, departure
 
 /// **X-2** Those whom the dice were rolled for, together.
 pub(super) fn aftermath(out: &mut Rich, battle: &Battle, events: &[&Event]) {
-    let rolled = || {
-        events.iter().filter_map(|it| match it {
-            Event::Aftermath { unit, die, dead } => Some((*unit, *die, *dead)),
-            _ => None,
-        })
-    };
-    let (all, dead): (usize, Vec<_>) = (rolled().count(), rolled().filter(|it| it.2).collect());
-    say!(out, "Of {all} left behind, ");
+    let rolled = events.iter().filter_map(|it| match it {
+        Event::Aftermath { unit, die, dead } => Some((*unit, *die, *dead)),
+        _ => None,
+    });
+    let (dead, wounded): (Vec<_>, Vec<_>) = rolled.partition(|it| it.2);
+    let each = |out: &mut Rich, it: &(UnitId, D6, bool)| say!(out, "{}, rolled {}", unit(battle, it.0), it.1);
+    say!(out, "Of {} left behind, ", dead.len() + wounded.len());
     match dead.len() {
         0 => out.push("nobody is dead"),
         n => {
             say!(out, "{} (", Bold(format_args!("{n} {} dead", verb(n, "is", "are"))));
-            out.list(&dead, |out, it| say!(out, "{}, rolled {}", unit(battle, it.0), it.1));
+            out.list(&dead, each);
             out.push(")");
         }
     }
-    let wounded: Vec<_> = rolled().filter(|it| !it.2).collect();
     if !wounded.is_empty() {
         say!(out, "; {} {} wounded (", wounded.len(), verb(wounded.len(), "is", "are"));
-        out.list(&wounded, |out, it| say!(out, "{}, rolled {}", unit(battle, it.0), it.1));
+        out.list(&wounded, each);
         out.push(")");
     }
     out.push(".");

@@ -1,14 +1,16 @@
 //! What happens to formations, in words. A formation is told as one, whatever each of its members does.
 
+use std::fmt::{self, Display as _};
+
 use crate::diagnostic::capitalised;
-use crate::field::{SquadId, UnitId};
+use crate::field::{SquadId, UnitId, grouped};
 use crate::line::battle::{
     Battle, BreakCause, Event, FormationEvent, FormationId, LeaderOut, LeaderTrouble, NoStep, NotDisbanded, Part,
     Plight, PlightCause, PlightEnd, ShuffleTrouble, Side, Standstill, StartTrouble, Step, StepTaken, Unsteady,
 };
 use crate::page::{Rich, say};
 
-use super::{Name, how_many, squad_name, unit, verb};
+use super::{how_many, name, squad, unit, verb};
 
 /// **F-1** A sentence for a formation's deed, and for what comes of it right away.
 pub(super) fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
@@ -18,12 +20,11 @@ pub(super) fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
             one(out, battle, start);
             into_place(out, battle, steps);
         }
-        [FormationEvent::Stepped(_), ..] => march(out, battle, &deeds),
+        [FormationEvent::Stepped(_), ..] => {
+            march(out, battle, &events.iter().filter_map(|it| it.step()).collect::<Vec<_>>());
+        }
         _ => {
-            for (n, it) in deeds.iter().enumerate() {
-                out.push(if n == 0 { "" } else { " " });
-                one(out, battle, it);
-            }
+            out.joined(" ", deeds, |out, it| one(out, battle, it));
         }
     }
 }
@@ -49,16 +50,13 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
             }
         }
         FormationEvent::Disbanded { formation } => say!(out, "{} disbanded.", named(battle, *formation)),
-        FormationEvent::NotDisbanded { squad: who, why } => {
-            squad_name(out, battle, *who);
-            match why {
-                NotDisbanded::InNone => out.push(" was to disband, but was in no formation."),
-                NotDisbanded::NoFreeAction { units } => {
-                    say!(out, " did not disband: {} (F-10).", spent(battle, units));
-                }
-            }
+        FormationEvent::NotDisbanded { squad: who, why: NotDisbanded::InNone } => {
+            say!(out, "{} was to disband, but was in no formation.", squad(battle, *who));
         }
-        FormationEvent::Stepped(_) => march(out, battle, &[event]),
+        FormationEvent::NotDisbanded { squad: who, why: NotDisbanded::NoFreeAction { units } } => {
+            say!(out, "{} did not disband: {} (F-10).", squad(battle, *who), spent(battle, units));
+        }
+        FormationEvent::Stepped(it) => march(out, battle, &[it]),
         FormationEvent::StoodStill { formation, why } => {
             say!(out, "{} stayed: {}.", named(battle, *formation), standstill(*why));
         }
@@ -70,7 +68,7 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
             say!(out, "{}: no formation any more, with fewer than two of it left.", named(battle, *formation));
         }
         FormationEvent::VolleyLost { formation, squad: who, unit: target, .. } => {
-            squad_name(out, battle, *who);
+            say!(out, "{}", squad(battle, *who));
             as_part(out, battle, *formation);
             say!(out, " fired a volley at {}, who no longer stood: wasted.", unit(battle, *target));
         }
@@ -96,18 +94,18 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
 // Names
 
 /// A formation's name.
-pub(super) fn named(battle: &Battle, id: FormationId) -> Name<String> {
-    match battle.formation(id) {
-        Some(it) => named_by(battle, &it.squads, it.part),
-        None => Name { name: "the formation".to_owned(), is_players: false },
-    }
+pub(super) fn named(battle: &Battle, id: FormationId) -> impl fmt::Display {
+    fmt::from_fn(move |f| match battle.formation(id) {
+        Some(it) => named_by(battle, &it.squads, it.part).fmt(f),
+        None => f.write_str("the formation"),
+    })
 }
 
-fn named_by(battle: &Battle, squads: &[SquadId], part: u8) -> Name<String> {
+fn named_by(battle: &Battle, squads: &[SquadId], part: u8) -> impl fmt::Display {
     let names: Vec<&str> = squads.iter().map(|it| battle.setup().squad(*it).name.as_str()).collect();
     let part = if part == 0 { String::new() } else { format!(" ({part})") };
     let is_players = squads.first().is_some_and(|it| battle.side(*it) == Side::Players);
-    Name { name: format!("{}{part}", names.join(" + ")), is_players }
+    name(format!("{}{part}", names.join(" + ")), is_players)
 }
 
 /// `, with Alpha + Bravo,` where a formation is of several squads.
@@ -137,14 +135,7 @@ pub(crate) fn units_told(battle: &Battle, units: &[UnitId]) -> String {
 
 /// `6 of Bows and Old Guard 2`: how many of each squad, or who it is if there is only one.
 fn counted(battle: &Battle, units: &[UnitId]) -> String {
-    let mut squads: Vec<(SquadId, Vec<UnitId>)> = Vec::new();
-    for it in units {
-        let of = battle.unit(*it).squad;
-        match squads.iter_mut().find(|known| known.0 == of) {
-            Some(known) => known.1.push(*it),
-            None => squads.push((of, vec![*it])),
-        }
-    }
+    let squads = grouped(units.iter().map(|it| (battle.unit(*it).squad, *it)));
     let told = |(of, them): &(SquadId, Vec<UnitId>)| match them[..] {
         [only] => unit(battle, only).to_owned(),
         _ => format!("{} of {}", them.len(), battle.setup().squad(*of).name),
@@ -246,33 +237,23 @@ fn stuck(why: ShuffleTrouble) -> &'static str {
 // Marching
 
 /// **F-20, F-21** All Steps of a formation: `Alpha marched north 3, then east: 4 Steps, 5 MP for everybody.`
-fn march(out: &mut Rich, battle: &Battle, deeds: &[&FormationEvent]) {
-    let step = |it: &&FormationEvent| match it {
-        FormationEvent::Stepped(it) => Some(it.clone()),
-        _ => None,
-    };
-    let taken: Vec<StepTaken> = deeds.iter().filter_map(step).collect();
+fn march(out: &mut Rich, battle: &Battle, taken: &[&StepTaken]) {
     let Some(last) = taken.last() else { return };
     say!(out, "{}", named(battle, last.formation));
     if taken.iter().all(|it| it.steps.is_empty()) {
         out.push(" stood");
     } else {
-        say!(out, " {}", ways(&taken));
+        say!(out, " {}", ways(taken));
     }
     say!(out, ": {}", how_many(taken.len(), "Step", "Steps"));
     let price: u16 = taken.iter().map(|it| it.price).sum();
     say!(out, ", {price} MP for everybody.");
-    let mut stayed: Vec<(UnitId, NoStep)> = Vec::new();
-    for it in taken.iter().flat_map(|it| &it.stayed) {
-        if !stayed.iter().any(|known| known.0 == it.0) {
-            stayed.push(*it);
-        }
-    }
+    let stayed = grouped(taken.iter().flat_map(|it| it.stayed.iter().copied()));
     if !stayed.is_empty() {
         const NAMED: usize = 4;
         out.push(" Not everybody kept step: ");
         let few = &stayed[..stayed.len().min(NAMED)];
-        out.list(few, |out, (who, why)| say!(out, "{} ({})", unit(battle, *who), no_step(*why)));
+        out.list(few, |out, (who, why)| say!(out, "{} ({})", unit(battle, *who), no_step(why[0])));
         if NAMED < stayed.len() {
             say!(out, ", and {} more", stayed.len() - NAMED);
         }
@@ -291,8 +272,8 @@ fn march(out: &mut Rich, battle: &Battle, deeds: &[&FormationEvent]) {
 }
 
 /// `marched north 3, then east`: how a formation went.
-fn ways(taken: &[StepTaken]) -> String {
-    let way = |it: &StepTaken| -> Option<&'static str> {
+fn ways(taken: &[&StepTaken]) -> String {
+    let way = |it: &&StepTaken| -> Option<&'static str> {
         let by = |step: &Step| {
             (i16::from(step.to.x) - i16::from(step.from.x), i16::from(step.to.y) - i16::from(step.from.y))
         };
@@ -351,8 +332,7 @@ fn broke_up(out: &mut Rich, battle: &Battle, id: FormationId, why: BreakCause, p
         BreakCause::Leader => " broke up, its leader out of range (F-14): ",
         BreakCause::LeaderDown => " broke up, its leader fallen (F-14): ",
     });
-    for (n, part) in parts.iter().enumerate() {
-        out.push(if n == 0 { "" } else { "; " });
+    out.joined("; ", parts, |out, part| {
         out.push(&counted(battle, &part.members));
         match part.formation {
             Some(_) => {
@@ -361,12 +341,12 @@ fn broke_up(out: &mut Rich, battle: &Battle, id: FormationId, why: BreakCause, p
             }
             None => out.push(verb(part.members.len(), " stops", " stop")),
         }
-    }
+    });
     out.push(".");
 }
 
 /// How somebody is who is so.
-pub(super) fn plight(it: Plight) -> &'static str {
+pub(crate) fn plight(it: Plight) -> &'static str {
     match it {
         Plight::Dazed => "dazed",
         Plight::Frenzied => "frenzied",

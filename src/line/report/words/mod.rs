@@ -17,35 +17,14 @@ use crate::dice::D6;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, Event, Phase, Side, Stat, Trigger};
 use crate::line::report::gather;
-pub(super) use crate::page::words::{Milli, Signed, how_many, verb};
-use crate::page::{Bold, Rich, say};
+pub(super) use crate::page::words::{Milli, Signed, how_many, list, name, verb};
+use crate::page::{Rich, say};
 
 pub(super) use attack::{reason, reasons};
 
 /// What happened, in words: the events of one line, as things were just before them.
 pub(super) fn sentence(battle: &Battle, events: &[&Event]) -> Rich {
-    let mut out = Rich::sentence();
-    match events {
-        [] => (),
-        [Event::Attacked(first), ..] if gather::is_melee(first.kind) => {
-            attack::melee(&mut out, battle, &gather::volleys_of(events));
-        }
-        [Event::Attacked(_), ..] => attack::fire(&mut out, battle, &gather::volleys_of(events)),
-        [Event::Moved(first), _, ..] if gather::is_press(first.kind) => {
-            movement::pressed_together(&mut out, battle, events);
-        }
-        [Event::Aftermath { .. }, ..] => end::aftermath(&mut out, battle, events),
-        [Event::Formation(_), ..] => formation::told(&mut out, battle, events),
-        [Event::Charged(charge), rest @ ..] => movement::charged(&mut out, battle, charge, rest),
-        [Event::Disengaged { squad, rolls }, rest @ ..] => {
-            movement::disengaged(&mut out, battle, *squad, rolls, rest);
-        }
-        [first, effects @ ..] => {
-            event(&mut out, battle, first);
-            command::effects(&mut out, battle, effects);
-        }
-    }
-    out
+    Rich::written(|out| told(out, battle, events))
 }
 
 /// Whether a report leaves an event out, because nobody who reads it misses anything.
@@ -65,18 +44,21 @@ pub(super) fn is_silent(battle: &Battle, event: &Event) -> bool {
     }
 }
 
-fn event(out: &mut Rich, battle: &Battle, event: &Event) {
+fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
+    let [event, rest @ ..] = events else { return };
     match event {
         Event::PhaseBegan { phase } => say!(out, "{} begins.", phase.name()),
 
         Event::AbilityUsed { by, ability, on, cost, waits_for } => {
             command::used(out, battle, (*by, *ability, *on), *cost, *waits_for);
+            command::effects(out, battle, rest);
         }
         Event::AbilityRefused { by, ability, on, why } => {
             command::refused(out, battle, (*by, *ability, *on), *why);
         }
         Event::AbilityTriggered { by, ability, on, trigger: moment } => {
             command::triggered(out, battle, (*by, *ability, *on), *moment);
+            command::effects(out, battle, rest);
         }
         Event::AbilityLapsed { by, ability, on } => command::lapsed(out, battle, (*by, *ability, *on)),
         Event::BoonBegan { .. }
@@ -93,16 +75,20 @@ fn event(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::HeroMoved { hero, from, to } => command::hero_moved(out, battle, *hero, *from, *to),
         Event::HeroStayed { hero, order, why } => command::hero_stayed(out, battle, *hero, *order, *why),
 
-        Event::Attacked(volley) => attack::fire(out, battle, &[volley]),
+        Event::Attacked(it) if gather::is_melee(it.kind) => attack::melee(out, battle, &gather::volleys_of(events)),
+        Event::Attacked(_) => attack::fire(out, battle, &gather::volleys_of(events)),
         Event::VolleyWasted { squad, target, .. } => attack::wasted(out, battle, *squad, *target),
         Event::FireHeld { squad, target, silent } => attack::held(out, battle, *squad, *target, silent),
         Event::HazardRolled { squad, weapon, rolls } => attack::hazard(out, battle, *squad, *weapon, rolls),
 
         Event::Abandoned { squad, units } => movement::abandoned(out, battle, *squad, units),
-        Event::Disengaged { squad, rolls } => movement::disengaged(out, battle, *squad, rolls, &[]),
+        Event::Disengaged { squad, rolls } => movement::disengaged(out, battle, *squad, rolls, rest),
+        Event::Moved(it) if gather::is_press(it.kind) && !rest.is_empty() => {
+            movement::pressed_together(out, battle, events);
+        }
         Event::Moved(it) => movement::moved(out, battle, it),
         Event::Stayed { squad, why } => movement::stayed(out, battle, *squad, *why),
-        Event::Charged(charge) => movement::charged(out, battle, charge, &[]),
+        Event::Charged(charge) => movement::charged(out, battle, charge, rest),
 
         Event::MoraleTested { .. } => end::morale(out, battle, event),
         Event::Recovered { squad } => end::recovered(out, battle, *squad),
@@ -113,7 +99,7 @@ fn event(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::GoalUndone { goal } => end::goal_undone(out, battle, *goal),
         Event::GoalPartMet { goal, .. } => end::goal_part_met(out, battle, *goal),
         Event::Ended { outcome, departure } => end::ended(out, battle, *outcome, *departure),
-        Event::Aftermath { .. } => end::aftermath(out, battle, &[event]),
+        Event::Aftermath { .. } => end::aftermath(out, battle, events),
 
         Event::RoundBegan { round } => say!(out, "Round {round} opens."),
         Event::ScheduleCame { index } => end::schedule_came(out, battle, *index),
@@ -121,32 +107,14 @@ fn event(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::ArrivalDelayed { squad } => end::arrival_delayed(out, battle, *squad),
 
         Event::Edited(_) => difference::edited(out, battle, event),
-        Event::Formation(_) => formation::told(out, battle, &[event]),
+        Event::Formation(_) => formation::told(out, battle, events),
     }
 }
 
-/// A name, bold if it is the players'.
-pub(super) struct Name<T> {
-    name: T,
-    is_players: bool,
-}
-
-impl<T: fmt::Display> fmt::Display for Name<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_players { Bold(&self.name).fmt(f) } else { self.name.fmt(f) }
-    }
-}
-
-/// A squad's name.
-pub(super) fn squad(battle: &Battle, id: SquadId) -> Name<&str> {
+/// A squad's name, bold if it is the players'.
+pub(super) fn squad(battle: &Battle, id: SquadId) -> impl fmt::Display {
     let it = battle.setup().squad(id);
-    Name { name: &it.name, is_players: it.side == Side::Players }
-}
-
-/// Adds a squad's name.
-pub(super) fn squad_name(out: &mut Rich, battle: &Battle, id: SquadId) {
-    let Name { name, is_players } = squad(battle, id);
-    if is_players { out.bold(name) } else { out.push(name) }
+    name(&it.name, it.side == Side::Players)
 }
 
 /// That of a squad nobody stands any more.

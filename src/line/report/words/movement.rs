@@ -1,16 +1,16 @@
 //! Sentences about moves and charges.
 
 use crate::dice::D6;
-use crate::field::{SquadId, Tile, UnitId};
-use crate::line::battle::{Battle, Charge, CutShort, Event, Move, MoveKind, Stay};
-use crate::line::report::words::{Sum, gone, how_many, squad, squad_name, unit, verb};
-use crate::page::{Bold, Rich, Style, say};
+use crate::field::{SquadId, Tile, UnitId, summed};
+use crate::line::battle::{Battle, Charge, CutShort, DISENGAGE_FELLS, Event, Move, MoveKind, Stay};
+use crate::line::report::words::{Sum, gone, how_many, squad, unit, verb};
+use crate::page::{Bold, Rich, say};
 
 /// **V-1, M-3**
 pub(super) fn moved(out: &mut Rich, battle: &Battle, it: &Move) {
     match alone(battle, it) {
         Some(member) => say!(out, "{}", Bold(unit(battle, member))),
-        None => squad_name(out, battle, it.squad),
+        None => say!(out, "{}", squad(battle, it.squad)),
     }
     match it.kind {
         MoveKind::Plain => out.push(" moved"),
@@ -92,13 +92,8 @@ fn pressed(out: &mut Rich, it: &Move, deed: &str) {
 
 /// **M-3, M-7** How many of each squad pressed in.
 pub(super) fn pressed_together(out: &mut Rich, battle: &Battle, events: &[&Event]) {
-    let mut squads: Vec<(SquadId, usize)> = Vec::new();
-    for it in events.iter().filter_map(|it| if let Event::Moved(it) = it { Some(it) } else { None }) {
-        match squads.iter_mut().find(|known| known.0 == it.squad) {
-            Some(known) => known.1 += it.steps.len(),
-            None => squads.push((it.squad, it.steps.len())),
-        }
-    }
+    let moves = events.iter().filter_map(|it| if let Event::Moved(it) = it { Some(it) } else { None });
+    let squads: Vec<(SquadId, usize)> = summed(moves.map(|it| (it.squad, it.steps.len())));
     let is_back = matches!(events, [Event::Moved(it), ..] if it.kind == MoveKind::PressBack);
     out.push(if is_back { "Pressing back in: " } else { "Pressing in: " });
     out.list(&squads, |out, (who, n)| say!(out, "{n} of {}", squad(battle, *who)));
@@ -107,26 +102,20 @@ pub(super) fn pressed_together(out: &mut Rich, battle: &Battle, events: &[&Event
 
 /// **V-6** The rolls, and the move after them.
 pub(super) fn disengaged(out: &mut Rich, battle: &Battle, who: SquadId, rolls: &[(UnitId, D6)], rest: &[&Event]) {
+    let downed: Vec<UnitId> = rolls.iter().filter(|it| it.1.face() <= DISENGAGE_FELLS).map(|it| it.0).collect();
+    let rolled = how_many(rolls.len(), "roll", "rolls");
     say!(out, "{} disengaged", squad(battle, who));
-    if rolls.is_empty() {
-        out.push(", with nobody to roll for");
-    } else {
-        out.push(": ");
-        let felled = rolls.iter().filter(|it| it.1.face() <= 3).count();
-        say!(out, "{}, ", how_many(rolls.len(), "roll", "rolls"));
-        match felled {
-            0 => out.push("nobody fell"),
-            n => out.marked(Style::Bold, |out| say!(out, "{n} downed")),
-        }
+    match downed.len() {
+        _ if rolls.is_empty() => out.push(", with nobody to roll for"),
+        0 => say!(out, ": {rolled}, nobody fell"),
+        n => say!(out, ": {rolled}, {}", Bold(format_args!("{n} downed"))),
     }
     if let [Event::Moved(it)] = rest {
-        let downed: Vec<UnitId> = rolls.iter().filter(|it| it.1.face() <= 3).map(|it| it.0).collect();
         out.push("; the rest got away");
         way(out, battle, it, &downed);
     }
     out.push(".");
-    let felled = rolls.iter().filter(|it| it.1.face() <= 3).count();
-    if 0 < felled && felled == battle.standing(who).count() {
+    if !downed.is_empty() && downed.len() == battle.standing(who).count() {
         gone(out, battle, who);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::field::{ObjectiveId, SquadId};
 use crate::line::battle::{Battle, BySide, Side, UnitState};
-use crate::line::report::words::{squad_name, whose};
+use crate::line::report::words::{squad, whose};
 use crate::page::words::counts;
 use crate::page::{Bold, Rich, say};
 
@@ -11,15 +11,14 @@ use crate::page::{Bold, Rich, say};
 pub(crate) fn standing(after: &Battle, held: impl Fn(ObjectiveId) -> Option<(u16, u16)>) -> Rich {
     let mut out = Rich::sentence();
     let ids: Vec<ObjectiveId> = after.setup().objective_ids().collect();
-    for (n, id) in ids.iter().enumerate() {
+    out.joined(", ", &ids, |out, id| {
         let now = after.objective(*id);
-        let name = Bold(&after.setup().objective(*id).name);
-        say!(out, "{}{name}: {}", if n == 0 { "" } else { ", " }, whose(now.owner));
+        say!(out, "{}: {}", Bold(&after.setup().objective(*id).name), whose(now.owner));
         out.push(if now.is_contested { ", contested" } else { "" });
         if let Some((held, wanted)) = held(*id) {
             say!(out, " ({held} of {wanted} rounds)");
         }
-    }
+    });
     out.push(if ids.is_empty() { "" } else { ". " });
     let strength = |side: Side| {
         let came = |it: &SquadId| after.side(*it) == side && !after.squad(*it).in_reserve;
@@ -37,7 +36,7 @@ pub(crate) fn standing(after: &Battle, held: impl Fn(ObjectiveId) -> Option<(u16
 
 /// A squad as a row of a table begins.
 pub(crate) fn row_name(out: &mut Rich, battle: &Battle, id: SquadId) {
-    out.capital(|out| squad_name(out, battle, id));
+    out.capital(|out| say!(out, "{}", squad(battle, id)));
 }
 
 /// Those of a squad who no longer stand: `1 carried, 2 left behind, 1 killed`.
@@ -71,10 +70,7 @@ pub(crate) fn state(out: &mut Rich, after: &Battle, id: SquadId, has_shot: bool)
         (after.standing(id).all(is_covered), "in cover"),
         (has_shot, "has shot"),
     ];
-    for (n, (_, word)) in words.iter().filter(|it| it.0).enumerate() {
-        out.push(if n == 0 { "" } else { ", " });
-        out.push(word);
-    }
+    out.joined(", ", words.iter().filter(|it| it.0), |out, (_, word)| out.push(word));
 }
 
 /// **X-1, X-2** What became of those who no longer stand.

@@ -1,13 +1,12 @@
 //! Sentences of a round as a story, as somebody would tell it afterwards.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
-use crate::field::{ObjectiveId, SquadId, Tile, UnitId};
-use crate::line::battle::{
-    AbilityId, AbilityOn, Battle, BySide, CasterId, Charge, Event, FormationId, Side, Silence, UnitState, WeaponId,
-};
+use crate::field::{ObjectiveId, SquadId, Tile, UnitId, grouped};
+use crate::line::battle::{Battle, BySide, Charge, Event, FormationId, Side, Silence, UnitState, WeaponId};
 use crate::line::report::words::formation::named;
-use crate::line::report::words::{Sum, attack, command, gone, side, squad, squad_name, unit};
+use crate::line::report::words::{Sum, attack, command, gone, side, squad, unit};
 use crate::line::rules::RULES;
 use crate::page::words as page_words;
 use crate::page::words::{list, verb};
@@ -103,11 +102,7 @@ impl SquadRound<'_> {
 pub(crate) fn squad_round(battle: &Battle, it: &SquadRound, voice: Voice) -> Rich {
     let n = usize::from(it.squad.0);
     let mut clauses: Vec<Rich> = Vec::new();
-    let mut clause = |write: &dyn Fn(&mut Rich)| {
-        let mut out = Rich::sentence();
-        write(&mut out);
-        clauses.push(out);
-    };
+    let mut clause = |write: &dyn Fn(&mut Rich)| clauses.push(Rich::written(write));
     let lost = |out: &mut Rich| it.loss.into_iter().for_each(|loss| self::lost(out, battle, loss));
     if it.loss.is_some() && it.is_hit_first {
         clause(&lost);
@@ -140,8 +135,7 @@ pub(crate) fn squad_round(battle: &Battle, it: &SquadRound, voice: Voice) -> Ric
     if it.rallied {
         clause(&|out| out.push(voice.pick(n, &[], &["came back to order", "took heart again", "closed up again"])));
     }
-    let mut out = Rich::sentence();
-    squad_name(&mut out, battle, it.squad);
+    let mut out = Rich::said(format_args!("{}", squad(battle, it.squad)));
     for (n, clause) in clauses.iter().enumerate() {
         out.push(match n {
             0 => " ",
@@ -166,8 +160,8 @@ pub(crate) fn squad_round(battle: &Battle, it: &SquadRound, voice: Voice) -> Ric
 /// `lost 3 (2 to Alpha and 1 to Bravo in melee; 1 killed)`
 fn lost(out: &mut Rich, battle: &Battle, it: &Loss) {
     if let ([_], [(hand, _)]) = (&battle.squad(it.squad).members[..], &it.hands[..]) {
-        out.push(if it.killed == 0 { "was brought down" } else { "was destroyed" });
-        return by(out, battle, it.squad, *hand);
+        let fell = if it.killed == 0 { "was brought down" } else { "was destroyed" };
+        return say!(out, "{fell}{}", by(battle, it.squad, *hand));
     }
     let count = it.count();
     let killed = match it.killed {
@@ -179,7 +173,7 @@ fn lost(out: &mut Rich, battle: &Battle, it: &Loss) {
     };
     say!(out, "lost {count}");
     if let [(hand, _)] = it.hands[..] {
-        to(out, battle, it.squad, hand);
+        say!(out, "{}", to(battle, it.squad, hand));
         return killed.into_iter().for_each(|it| say!(out, " ({it})"));
     }
     let in_melee: Vec<(SquadId, usize)> = it.hands.iter().filter_map(|it| Some((it.0.in_melee()?, it.1))).collect();
@@ -187,10 +181,7 @@ fn lost(out: &mut Rich, battle: &Battle, it: &Loss) {
     let (blows, others): (Vec<_>, Vec<_>) =
         it.hands.iter().partition(|it| 1 < in_melee.len() && it.0.in_melee().is_some());
     out.push(if others.is_empty() { " in melee (" } else { " (" });
-    out.list(&others, |out, (hand, n)| {
-        say!(out, "{n}");
-        to(out, battle, it.squad, *hand);
-    });
+    out.list(&others, |out, (hand, n)| say!(out, "{n}{}", to(battle, it.squad, *hand)));
     if !blows.is_empty() {
         out.push(if others.is_empty() { "" } else { "; in melee " });
         out.list(&in_melee, |out, (who, n)| say!(out, "{n} to {}", squad(battle, *who)));
@@ -226,27 +217,27 @@ fn charged(out: &mut Rich, battle: &Battle, it: &Charge, voice: Voice) {
 }
 
 /// `to Alpha`, `to Alpha in melee`, `to stray shots of its own`
-fn to(out: &mut Rich, battle: &Battle, whose: SquadId, hand: Hand) {
-    match hand {
-        Hand::Astray(who) if who == whose => out.push(" to stray shots of its own"),
-        Hand::Of(who) => say!(out, " to {}", squad(battle, who)),
-        Hand::InMelee(who) => say!(out, " to {} in melee", squad(battle, who)),
-        Hand::Astray(who) => say!(out, " to stray shots from {}", squad(battle, who)),
-        Hand::GettingAway => out.push(" on the way out of the melee"),
-        Hand::Hazard => out.push(" to a weapon of its own"),
-    }
+fn to(battle: &Battle, whose: SquadId, hand: Hand) -> impl fmt::Display {
+    fmt::from_fn(move |f| match hand {
+        Hand::Astray(who) if who == whose => f.write_str(" to stray shots of its own"),
+        Hand::Of(who) => write!(f, " to {}", squad(battle, who)),
+        Hand::InMelee(who) => write!(f, " to {} in melee", squad(battle, who)),
+        Hand::Astray(who) => write!(f, " to stray shots from {}", squad(battle, who)),
+        Hand::GettingAway => f.write_str(" on the way out of the melee"),
+        Hand::Hazard => f.write_str(" to a weapon of its own"),
+    })
 }
 
 /// `by Alpha`, `by Alpha in melee`, `by a stray shot from Alpha`
-fn by(out: &mut Rich, battle: &Battle, whose: SquadId, hand: Hand) {
-    match hand {
-        Hand::Astray(who) if who == whose => out.push(" by a stray shot from the same squad"),
-        Hand::Of(who) => say!(out, " by {}", squad(battle, who)),
-        Hand::InMelee(who) => say!(out, " by {} in melee", squad(battle, who)),
-        Hand::Astray(who) => say!(out, " by a stray shot from {}", squad(battle, who)),
-        Hand::GettingAway => out.push(" on the way out of the melee"),
-        Hand::Hazard => out.push(" by the squad's own weapon"),
-    }
+fn by(battle: &Battle, whose: SquadId, hand: Hand) -> impl fmt::Display {
+    fmt::from_fn(move |f| match hand {
+        Hand::Astray(who) if who == whose => f.write_str(" by a stray shot from the same squad"),
+        Hand::Of(who) => write!(f, " by {}", squad(battle, who)),
+        Hand::InMelee(who) => write!(f, " by {} in melee", squad(battle, who)),
+        Hand::Astray(who) => write!(f, " by a stray shot from {}", squad(battle, who)),
+        Hand::GettingAway => f.write_str(" on the way out of the melee"),
+        Hand::Hazard => f.write_str(" by the squad's own weapon"),
+    })
 }
 
 /// Whether a unit that fell is dead.
@@ -256,25 +247,21 @@ pub(crate) fn is_dead(battle: &Battle, it: UnitId) -> bool {
 
 /// `Captain Stahl was killed by Alpha.`
 pub(crate) fn figure(battle: &Battle, it: &Fall, voice: Voice) -> Rich {
-    let mut out = Rich::sentence();
     let n = usize::from(it.unit.0);
     let fell = match is_dead(battle, it.unit) {
         true => voice.pick(n, &[], &["was killed", "is dead, struck down", "fell, killed"]),
         false => voice.pick(n, &[], &["is down, felled", "was brought down", "went down, hit"]),
     };
-    say!(out, "{} {fell}", Bold(unit(battle, it.unit)));
-    by(&mut out, battle, battle.unit(it.unit).squad, it.hand);
-    out.push(".");
-    out
+    let by = by(battle, battle.unit(it.unit).squad, it.hand);
+    Rich::said(format_args!("{} {fell}{by}.", Bold(unit(battle, it.unit))))
 }
 
 /// **X-1, X-2** `Captain Stahl was brought down by Alpha in round 4, having felled 3, and was left behind.` Whether he
 /// `was_found`: if he was, he lives, or is dead. Who is carried comes home only once the battle is over.
 pub(crate) fn figure_since(battle: &Battle, it: &Fall, was_found: bool, felled: usize) -> Rich {
-    let mut out = Rich::sentence();
-    say!(out, "{} was brought down", Bold(unit(battle, it.unit)));
-    by(&mut out, battle, battle.unit(it.unit).squad, it.hand);
-    say!(out, " in round {}", it.round);
+    let by = by(battle, battle.unit(it.unit).squad, it.hand);
+    let mut out =
+        Rich::said(format_args!("{} was brought down{by} in round {}", Bold(unit(battle, it.unit)), it.round));
     if 0 < felled {
         say!(out, ", having felled {felled},");
     }
@@ -311,15 +298,10 @@ pub(crate) fn figures_since(battle: &Battle, them: &[(Fall, usize)], were_found:
     by_hand.sort_by_key(|it| (it.0.round, it.0.hand));
     for (n, same) in by_hand.chunk_by(|a, b| (a.0.round, a.0.hand) == (b.0.round, b.0.hand)).enumerate() {
         out.push(if n == 0 { "" } else { ", " });
-        out.list(same, |out, (it, felled)| {
-            out.bold(unit(battle, it.unit));
-            if 0 < *felled {
-                say!(out, " (felled {felled})");
-            }
-        });
+        out.list(same, |out, (it, felled)| has_felled(out, battle, it.unit, *felled));
         out.push(if n == 0 { " fell" } else { "" });
-        to(&mut out, battle, home, same[0].0.hand);
-        say!(out, " in round {}", same[0].0.round);
+        let Fall { hand, round, .. } = same[0].0;
+        say!(out, "{} in round {round}", to(battle, home, hand));
     }
     let s = if them.len() == 1 { "s" } else { "" };
     match battle.unit(first.unit).state {
@@ -341,16 +323,19 @@ pub(crate) fn came_through(battle: &Battle, them: &[(UnitId, usize)]) -> Option<
     let others = them.len() - told.len();
     told.extend((0 < others).then_some(None));
     out.list(&told, |out, it| match it {
-        Some((it, felled)) => {
-            out.bold(unit(battle, *it));
-            if 0 < *felled {
-                say!(out, " (felled {felled})");
-            }
-        }
-        None => say!(out, "{others} {}", if others == 1 { "other" } else { "others" }),
+        Some((it, felled)) => has_felled(out, battle, *it, *felled),
+        None => say!(out, "{others} {}", verb(others, "other", "others")),
     });
     out.push(" came through.");
     (!them.is_empty()).then_some(out)
+}
+
+/// `Lt. Marsh (felled 3)`
+fn has_felled(out: &mut Rich, battle: &Battle, who: UnitId, felled: usize) {
+    out.bold(unit(battle, who));
+    if 0 < felled {
+        say!(out, " (felled {felled})");
+    }
 }
 
 /// `Hammers lost 4 (3 to Alpha and 1 to Quarry Gang; 1 killed). Nobody of Hammers is left standing.`
@@ -367,16 +352,12 @@ pub(crate) fn losses(battle: &Battle, it: &Loss) -> Rich {
 
 /// `Captain Stahl stood up again.`
 pub(crate) fn figure_rose(battle: &Battle, it: UnitId) -> Rich {
-    let mut out = Rich::sentence();
-    say!(out, "{} stood up again.", Bold(unit(battle, it)));
-    out
+    Rich::said(format_args!("{} stood up again.", Bold(unit(battle, it))))
 }
 
 /// `2 of Alpha stood up again.`
 pub(crate) fn rose(battle: &Battle, who: SquadId, count: usize) -> Rich {
-    let mut out = Rich::sentence();
-    say!(out, "{count} of {} stood up again.", squad(battle, who));
-    out
+    Rich::said(format_args!("{count} of {} stood up again.", squad(battle, who)))
 }
 
 /// `Lt. Marsh lost 1 HP to Boyz and has 2 of 3 left.`
@@ -385,7 +366,7 @@ pub(crate) fn hurt(battle: &Battle, it: UnitId, lost: i16, by: &[SquadId]) -> Ri
     let of = battle.unit(it).squad;
     // Who is a squad by himself goes by its name, unless he has one of his own.
     match battle.squad(of).members[..] {
-        [_] if !battle.setup().is_named(it) => squad_name(&mut out, battle, of),
+        [_] if !battle.setup().is_named(it) => say!(out, "{}", squad(battle, of)),
         _ => say!(out, "{}", Bold(unit(battle, it))),
     }
     say!(out, " lost {lost} HP");
@@ -435,13 +416,7 @@ pub(crate) fn counted(
 /// `Bramble and Lantern fired at Third Draft and Mule Battery at Hammers, and felled nobody there.` Others may have felled some.
 pub(crate) fn fired_in_vain(battle: &Battle, who: &[(SquadId, SquadId)], voice: Voice) -> Option<Rich> {
     let mut out = Rich::sentence();
-    let mut at: Vec<(SquadId, Vec<SquadId>)> = Vec::new();
-    for (by, target) in who {
-        match at.iter_mut().find(|it| it.0 == *target) {
-            Some(known) => known.1.push(*by),
-            None => at.push((*target, vec![*by])),
-        }
-    }
+    let mut at = grouped(who.iter().map(|(by, target)| (*target, *by)));
     at.sort_by_key(|it| who.iter().position(|first| first.0 == it.1[0]));
     let volleys: Vec<&[(SquadId, Vec<SquadId>)]> = at.chunk_by(|a, b| a.1 == b.1).collect();
     for (n, same) in volleys.iter().enumerate() {
@@ -462,17 +437,14 @@ pub(crate) fn fired_in_vain(battle: &Battle, who: &[(SquadId, SquadId)], voice: 
 
 /// **S-5** `Candle and Longarm fired at Night Watch, where nobody stood any more.`
 pub(crate) fn wasted(battle: &Battle, by: &[SquadId], target: SquadId) -> Rich {
-    let mut out = Rich::sentence();
     let by = list(by, |it| squad(battle, *it));
-    say!(out, "{by} fired at {}, where nobody stood any more.", squad(battle, target));
-    out
+    Rich::said(format_args!("{by} fired at {}, where nobody stood any more.", squad(battle, target)))
 }
 
 /// **F-3** `Alpha + Bravo fired a volley at Boyz 3, who stood no more.`
 pub(crate) fn volley_lost(battle: &Battle, formation: FormationId, target: UnitId) -> Rich {
-    let mut out = Rich::sentence();
-    say!(out, "{} fired a volley at {}, where nobody stood any more.", named(battle, formation), unit(battle, target));
-    out
+    let (by, at) = (named(battle, formation), unit(battle, target));
+    Rich::said(format_args!("{by} fired a volley at {at}, where nobody stood any more."))
 }
 
 /// **S-1** `2 of Toll House could not fire at Roof Runners: too few for the crew.`
@@ -490,10 +462,7 @@ pub(crate) fn held(battle: &Battle, by: SquadId, target: SquadId, silent: &[(Uni
 pub(crate) fn moved(battle: &Battle, who: &[(SquadId, Tile)]) -> Option<Rich> {
     let mut out = Rich::sentence();
     say!(out, "{} ", Bold("Moved:"));
-    out.list(who, |out, (who, to)| {
-        squad_name(out, battle, *who);
-        say!(out, " to {to}");
-    });
+    out.list(who, |out, (who, to)| say!(out, "{} to {to}", squad(battle, *who)));
     out.push(".");
     (!who.is_empty()).then_some(out)
 }
@@ -506,32 +475,23 @@ pub(crate) fn fought_in_vain(battle: &Battle, melees: &[IdleMelee], voice: Voice
         "struck at each other in vain",
     ];
     let told = |it: &IdleMelee| {
-        let mut out = Rich::sentence();
         let (by, at) = (squad(battle, it.by), squad(battle, it.at));
         match it.is_mutual {
-            true => say!(out, "{by} and {at} {}.", voice.pick(usize::from(it.by.0), &[], &how)),
-            false => say!(out, "{by} struck at {at} and felled nobody there."),
+            true => Rich::said(format_args!("{by} and {at} {}.", voice.pick(usize::from(it.by.0), &[], &how))),
+            false => Rich::said(format_args!("{by} struck at {at} and felled nobody there.")),
         }
-        out
     };
     melees.iter().map(told).collect()
 }
 
 /// **C-4** `Lt. Marsh used Steady Aim on Alpha and Rally on Bravo; Doc Varga used Heads Down on Bramble.`
 pub(crate) fn used(battle: &Battle, events: &[Event]) -> Option<Rich> {
-    let mut used: Vec<(CasterId, Vec<(AbilityId, AbilityOn)>)> = Vec::new();
-    for event in events {
-        let Event::AbilityUsed { by, ability, on, .. } = event else { continue };
-        match used.iter_mut().find(|it| it.0 == *by) {
-            Some(known) => known.1.push((*ability, *on)),
-            None => used.push((*by, vec![(*ability, *on)])),
-        }
-    }
+    let used = grouped(events.iter().filter_map(|it| match it {
+        Event::AbilityUsed { by, ability, on, .. } => Some((*by, (*ability, *on))),
+        _ => None,
+    }));
     let mut out = Rich::sentence();
-    for (n, (by, what)) in used.iter().enumerate() {
-        out.push(if n == 0 { "" } else { "; " });
-        command::uses(&mut out, battle, *by, what);
-    }
+    out.joined("; ", &used, |out, (by, what)| command::uses(out, battle, *by, what));
     out.push(".");
     (!used.is_empty()).then_some(out)
 }
@@ -552,12 +512,9 @@ pub(crate) fn stand(battle: &Battle, melees: &[(SquadId, Vec<SquadId>)], free: &
     }
     let mut out = Rich::sentence();
     say!(out, "{} ", Bold("In melee:"));
-    for (n, (own, enemies)) in melees.iter().enumerate() {
-        out.push(if n == 0 { "" } else { "; " });
-        squad_name(&mut out, battle, *own);
-        out.push(" with ");
-        out.list(enemies, |out, it| squad_name(out, battle, *it));
-    }
+    out.joined("; ", melees, |out, (own, enemies)| {
+        say!(out, "{} with {}", squad(battle, *own), list(enemies, |it| squad(battle, *it)));
+    });
     out.push(".");
     page_words::free(&mut out, &free.iter().map(|it| battle.setup().squad(*it).name.as_str()).collect::<Vec<_>>());
     Some(out)
