@@ -45,7 +45,6 @@ impl Simulated for Brick {
     fn standing(battle: &Battle) -> Standing<'_> {
         let setup = battle.setup();
         let places = (2 * battle.squad_count()).max(2 * setup.units.len());
-        let goals = setup.goals.iter().enumerate();
         let objectives = setup.objectives.iter().enumerate();
         Standing {
             parties: parties(battle),
@@ -58,9 +57,7 @@ impl Simulated for Brick {
                     is_contested: battle.objective(n).is_contested,
                 })
                 .collect(),
-            goals: goals
-                .map(|(n, it)| GoalStanding { text: &it.text, kind: it.kind, is_met: battle.goal_met(n).is_some() })
-                .collect(),
+            goals: GoalStanding::of(&setup.goals, |it| battle.goal_met(it).is_some()),
         }
     }
 
@@ -175,12 +172,7 @@ const REFUSED: usize = 0;
 
 /// Something at stake between two; between nobody and the ground nothing is.
 fn stake(kind: usize, who: Who, target: Target) -> Option<TrackedOutcome> {
-    let whom = match target {
-        Target::Who(it) => it,
-        Target::Single(unit) => Who::Unit(unit),
-        Target::Tile(_) => return None,
-    };
-    Some(TrackedOutcome { kind, who: seam_id(who), whom: seam_id(whom) })
+    Some(TrackedOutcome { kind, who: seam_id(who), whom: seam_id(target.who()?) })
 }
 
 /// How somebody stands; of a place that is nobody's, nobody.

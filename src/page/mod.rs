@@ -18,7 +18,7 @@ pub(crate) mod words;
 pub use answer::{Answer, AnswerLine, Layout, Mark, Numbers, Reaction};
 pub(crate) use changes::Changes;
 pub use headline::HEADLINE_MAX;
-pub(crate) use headline::{Named, beginning, does, headline, is_plural, news, some_of};
+pub(crate) use headline::{Named, beginning, does, headline, is_plural, news};
 pub use markup::{Block, Document, Forum, Markup};
 pub use plan::{ChargeOffer, FireOffer, Offer, Plan, Pool, Reach, Reached, SquadPlan, Verb, VerbOffer};
 pub(crate) use report::Part;

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::brick::battle::{Battle, Event, TeamId, UnitState};
 use crate::brick::report::words::aftermath as say;
-use crate::brick::report::words::aftermath::{Fallen, Hand, Rest};
+use crate::brick::report::words::aftermath::Fallen;
 use crate::brick::report::{summary, words};
-use crate::field::UnitId;
+use crate::field::{UnitId, summed};
 use crate::page::words as page_words;
 use crate::page::{Block, Document, Rich};
 
@@ -53,7 +53,7 @@ impl Account {
         let figure = |it: UnitId| say::figure(battle, it, self.fell.get(&it), &self.felled_by(battle, &[it]));
         let by_squad = others.chunk_by(|a, b| setup.counted_in(*a) == setup.counted_in(*b)).map(|it| match it {
             [only] => figure(*only),
-            several => say::rest(battle, &self.rest(battle, several)),
+            several => self.rest(battle, several),
         });
         let is_unscathed = |it: &UnitId| battle.unit(*it).hp == battle.profile(*it).hp && !self.felled.contains_key(it);
         let (quiet, told): (Vec<UnitId>, Vec<UnitId>) =
@@ -69,28 +69,10 @@ impl Account {
         enemies.collect::<BTreeSet<UnitId>>().into_iter().collect()
     }
 
-    fn rest<'a>(&self, battle: &'a Battle, them: &[UnitId]) -> Rest<'a> {
-        let state = |is: UnitState| them.iter().filter(|it| battle.unit(**it).state == is).count();
-        let mut hands: Vec<(Option<Hand<'a>>, usize)> = Vec::new();
+    fn rest(&self, battle: &Battle, them: &[UnitId]) -> Rich {
         let lies = |it: &&UnitId| matches!(battle.unit(**it).state, UnitState::Killed | UnitState::Downed);
-        for it in them.iter().filter(lies) {
-            let hand = self.fell.get(it).and_then(|it| it.by).map(|by| say::hand(battle, *it, by));
-            match hands.iter_mut().find(|known| known.0 == hand) {
-                Some(known) => known.1 += 1,
-                None => hands.push((hand, 1)),
-            }
-        }
-        Rest {
-            squad: them.first().and_then(|it| battle.setup().counted_in(*it)).unwrap_or_default(),
-            is_players: them
-                .first()
-                .and_then(|it| battle.team_of(*it))
-                .is_some_and(|it| battle.setup().team(it).is_players),
-            count: them.len(),
-            standing: state(UnitState::Standing),
-            never_came: state(UnitState::InReserve),
-            hands,
-            felled: self.felled_by(battle, them),
-        }
+        let hand = |it: &UnitId| self.fell.get(it).and_then(|it| it.by).map(|by| say::hand(battle, *it, by));
+        let hands = summed(them.iter().filter(lies).map(|it| (hand(it), 1)));
+        say::rest(battle, them, &hands, &self.felled_by(battle, them))
     }
 }

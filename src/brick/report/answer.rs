@@ -45,7 +45,7 @@ pub struct Given {
 pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
     let tries = forecast::Tries::default();
     let mut taken: Vec<AnswerLine> = Vec::new();
-    for line in asked.given.iter().map(|it| line(asked, &tries, it)) {
+    for line in asked.given.iter().map(|it| line(asked, &tries, it, &mut Figures::default())) {
         // What was said ten times over is told once.
         if line.mark != Mark::Hint || !taken.contains(&line) {
             taken.push(line);
@@ -58,15 +58,11 @@ pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
 /// What is said of the first thing that was understood, and the figures in it.
 pub fn foretold(asked: &Asked<'_>) -> Option<(AnswerLine, Figures)> {
     let mut figures = Figures::default();
-    let line = line_with(asked, &forecast::Tries::default(), asked.given.first()?, &mut figures);
+    let line = line(asked, &forecast::Tries::default(), asked.given.first()?, &mut figures);
     Some((line, figures))
 }
 
-fn line(asked: &Asked<'_>, tries: &forecast::Tries, given: &Given) -> AnswerLine {
-    line_with(asked, tries, given, &mut Figures::default())
-}
-
-fn line_with(asked: &Asked<'_>, tries: &forecast::Tries, given: &Given, figures: &mut Figures) -> AnswerLine {
+fn line(asked: &Asked<'_>, tries: &forecast::Tries, given: &Given, figures: &mut Figures) -> AnswerLine {
     if !given.counts {
         let text = format!("{}: replaced by a later order.", given.words);
         return AnswerLine { mark: Mark::Hint, squad: None, text };

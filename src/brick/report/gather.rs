@@ -30,38 +30,6 @@ enum Step {
 
 fn step(event: &Event) -> Step {
     match event {
-        Event::PhaseBegan { .. }
-        | Event::PassBegan { .. }
-        | Event::PolicySet { .. }
-        | Event::SquadFormed(_)
-        | Event::NotFormed { .. }
-        | Event::Joined { .. }
-        | Event::LeftSquad { .. }
-        | Event::Replated { .. }
-        | Event::Rearranged { .. }
-        | Event::StandardSet { .. }
-        | Event::Braced { .. }
-        | Event::Reserved { .. }
-        | Event::Measured(_)
-        | Event::Refused { .. }
-        | Event::Declared { .. }
-        | Event::Recovered { .. }
-        | Event::Restored { .. }
-        | Event::Announced { .. }
-        | Event::Arrived(_)
-        | Event::ArrivalDelayed { .. }
-        | Event::Used { .. }
-        | Event::ItemTaken { .. }
-        | Event::Responded { .. }
-        | Event::SprintRolled { .. }
-        | Event::Moved(_)
-        | Event::Crowded { .. }
-        | Event::MoraleTested { .. }
-        | Event::ObjectiveCounted { .. }
-        | Event::Scored { .. }
-        | Event::GoalMet { .. }
-        | Event::Ended { .. }
-        | Event::RoundBegan { .. } => Step::Begins,
         Event::FormedUp { .. }
         | Event::ActionSpent { .. }
         | Event::Linked { .. }
@@ -71,7 +39,30 @@ fn step(event: &Event) -> Step {
         | Event::Gripped { .. }
         | Event::AttackRolled(_)
         | Event::Ran { .. } => Step::Tries,
-        _ => Step::Comes,
+        Event::ParryRolled(_)
+        | Event::Bailed(_)
+        | Event::ItemLost { .. }
+        | Event::ItemBroken { .. }
+        | Event::DistanceRolled { .. }
+        | Event::DamageRolled { .. }
+        | Event::Harmed(_)
+        | Event::HitWasted { .. }
+        | Event::Killed { .. }
+        | Event::OverkillCarried { .. }
+        | Event::MissTracked { .. }
+        | Event::Exploded { .. }
+        | Event::Unlinked { .. }
+        | Event::Grabbed { .. }
+        | Event::Released { .. }
+        | Event::Pushed(_)
+        | Event::Disrupted { .. }
+        | Event::MixedUp { .. }
+        | Event::MomentumRolled { .. }
+        | Event::Held { .. }
+        | Event::PlateKnocked { .. }
+        | Event::HazardMet { .. }
+        | Event::SquadEnded { .. } => Step::Comes,
+        _ => Step::Begins,
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::brick::battle::{Amount, Battle, Rating, Unit, UnitState, Weapon, Who};
 use crate::brick::report::words;
 use crate::dice::Sides;
-use crate::field::UnitId;
+use crate::field::{UnitId, grouped};
 use crate::game::Range;
 use crate::page::{Rich, say};
 
@@ -18,11 +18,8 @@ pub fn look(battle: &Battle, id: Who) -> String {
     }
     let run = battle.run(id).filter(|_| matches!(id, Who::Squad(_)));
     let mut line = |write: &dyn Fn(&mut Rich)| {
-        let mut out = Rich::sentence();
-        write(&mut out);
-        if !out.is_empty() {
-            lines.push(format!("  {}", out.text()));
-        }
+        let out = Rich::written(write);
+        lines.extend((!out.is_empty()).then(|| format!("  {}", out.text())));
     };
     line(&|out| words::summary::place(out, battle, id));
     line(&|out| words::summary::state(out, &crate::brick::report::summary::state(battle, id)));
@@ -40,20 +37,8 @@ pub fn look(battle: &Battle, id: Who) -> String {
 
 /// Members who are alike, but for where they stand.
 fn sorts(battle: &Battle, members: &[UnitId]) -> Vec<Vec<UnitId>> {
-    let told = |id: UnitId| {
-        let mut out = Rich::sentence();
-        numbers(&mut out, battle, id);
-        (battle.profile(id).key.clone(), out.text().to_owned())
-    };
-    let mut sorts: Vec<((String, String), Vec<UnitId>)> = Vec::new();
-    for id in members {
-        let told = told(*id);
-        match sorts.iter_mut().find(|it| it.0 == told) {
-            Some((_, sort)) => sort.push(*id),
-            None => sorts.push((told, vec![*id])),
-        }
-    }
-    sorts.into_iter().map(|it| it.1).collect()
+    let told = |id: UnitId| (&battle.profile(id).key, Rich::written(|out| numbers(out, battle, id)));
+    grouped(members.iter().map(|it| (told(*it), *it))).into_iter().map(|it| it.1).collect()
 }
 
 /// `Ann at C3 and Bob at D3 (fig): Skill 1d6, Armor 4, Move 5, 2 of 2 hands free; bow (Use 3, Range 6, 1d6)`

@@ -13,7 +13,6 @@ mod gather;
 mod json;
 mod look;
 mod picture;
-mod progress;
 mod round;
 mod summary;
 mod tale;

@@ -37,16 +37,9 @@ pub fn picture(battle: &Battle, events: &[Event]) -> Picture {
 }
 
 fn moment(battle: &Battle, events: &[Event]) -> Moment {
-    let opened = events.iter().rev().find_map(|it| match it {
-        Event::RoundBegan { round } => Some(*round),
-        _ => None,
-    });
-    match (battle.outcome(), opened) {
-        (Some(_), _) => Moment::Ended(battle.round(), summary::ended(battle)),
-        (None, Some(round)) => Moment::After(round.saturating_sub(1)),
-        (None, None) if events.is_empty() => Moment::Opening(battle.round()),
-        (None, None) => Moment::After(battle.round()),
-    }
+    let opens = |it: &Event| if let Event::RoundBegan { round } = it { Some(*round) } else { None };
+    let ended = battle.outcome().map(|_| summary::ended(battle));
+    Moment::of(battle.round(), ended, events.iter().rev().find_map(opens), !events.is_empty())
 }
 
 /// Teams, and last what is nobody's, if there is anything. Where one team is the players' and one isn't, those who read know whom they fight.
@@ -177,26 +170,16 @@ fn has_shot(battle: &Battle, events: &[Event], id: Who) -> bool {
 fn notes(battle: &Battle, events: &[Event], id: Who) -> Vec<Name> {
     let state = summary::state(battle, id);
     let braced = matches!(id, Who::Squad(it) if state.is_braced || was_braced(events, it));
-    let mut notes = Vec::new();
-    if braced {
-        notes.push("braced".to_owned());
-    }
-    if let Some(run) = battle.run(id).filter(|it| it.has_momentum()) {
-        notes.push(format!("MOM {}", run.heading.letters()));
-    }
-    if matches!(id, Who::Squad(_)) && battle.has_officer(&members(battle, id)) {
-        notes.push("Officer".to_owned());
-    }
-    if 0 < state.disrupted {
-        notes.push(format!("{} disrupted", state.disrupted));
-    }
-    if 0 < state.held {
-        notes.push(format!("{} held", state.held));
-    }
-    if let Some((hp, of)) = state.hp.filter(|it| it.0 < it.1) {
-        notes.push(format!("{hp} of {of} HP"));
-    }
-    notes.iter().map(|it| Name::new(it)).collect()
+    let has_officer = matches!(id, Who::Squad(_)) && battle.has_officer(&members(battle, id));
+    let notes = [
+        braced.then(|| "braced".to_owned()),
+        battle.run(id).filter(|it| it.has_momentum()).map(|it| format!("MOM {}", it.heading.letters())),
+        has_officer.then(|| "Officer".to_owned()),
+        (0 < state.disrupted).then(|| format!("{} disrupted", state.disrupted)),
+        (0 < state.held).then(|| format!("{} held", state.held)),
+        state.hp.filter(|it| it.0 < it.1).map(|(hp, of)| format!("{hp} of {of} HP")),
+    ];
+    notes.iter().flatten().map(|it| Name::new(it)).collect()
 }
 
 /// **BS-17.4** Until the round ended.

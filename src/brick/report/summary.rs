@@ -3,13 +3,12 @@
 use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, Run, TeamId, Who};
-use crate::brick::report::progress::so_far;
 use crate::brick::report::words;
 use crate::brick::report::words::summary::{Holding, State};
-use crate::brick::rules::winners;
+use crate::brick::rules::{progress, winners};
 use crate::brick::seam::who_of;
-use crate::field::{Goal, ObjectiveId, UnitId};
-use crate::page::words as page_words;
+use crate::field::{Condition, Goal, ObjectiveId, UnitId};
+use crate::page::words::{self as page_words, SoFar};
 use crate::page::{Known, Rich, Table, say};
 
 /// What is read on a phone, a line each.
@@ -60,7 +59,12 @@ pub(super) fn goals(after: &Battle) -> Vec<Rich> {
     let goals = after.setup().goals.iter().enumerate();
     let goal = |(n, it): (usize, &Goal<TeamId>)| {
         let owner = it.team.map(|it| after.setup().team(it).name.as_str());
-        page_words::goal(it, owner, after.goal_met(n), &so_far(after, &it.when), after.outcome().is_some())
+        let (done, of) = progress(after, &it.when);
+        let parts = match &it.when {
+            Condition::All(parts) => parts.iter().map(|it| progress(after, it)).collect(),
+            _ => Vec::new(),
+        };
+        page_words::goal(it, owner, after.goal_met(n), &SoFar { done, of, parts }, after.outcome().is_some())
     };
     goals.map(goal).collect()
 }

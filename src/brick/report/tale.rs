@@ -10,7 +10,7 @@ use crate::brick::battle::{
 use crate::brick::report::words;
 use crate::brick::report::words::tale as say;
 use crate::brick::report::words::tale::Attack;
-use crate::field::{Tile, UnitId};
+use crate::field::{Tile, UnitId, grouped, place_of};
 use crate::page::{Rich, Voice};
 
 /// What a sentence is about. A round is told in this order.
@@ -46,14 +46,8 @@ pub(super) fn stand(after: &Battle) -> Vec<Rich> {
     if after.outcome().is_some() {
         return Vec::new();
     }
-    let mut melees: Vec<(Who, Vec<Who>)> = Vec::new();
-    for (one, other) in after.links() {
-        let (one, other) = if words::is_players(after, one) { (one, other) } else { (other, one) };
-        match melees.iter_mut().find(|it| it.0 == one) {
-            Some(known) => known.1.push(other),
-            None => melees.push((one, vec![other])),
-        }
-    }
+    let own_first = |(one, other): (Who, Who)| if words::is_players(after, one) { (one, other) } else { (other, one) };
+    let melees = grouped(after.links().map(own_first));
     let free = after.everybody().filter(|it| words::is_players(after, *it) && !after.is_engaged(*it));
     say::stand(after, &melees, &free.collect::<Vec<_>>()).into_iter().collect()
 }
@@ -65,8 +59,9 @@ struct Story {
     attacks: Vec<Attack>,
     /// Whether what comes next may come of the latest attack.
     is_open: bool,
-    fell: Vec<Fall>,
-    refused: Vec<(OrderKind, Refusal, Vec<Who>)>,
+    /// Who fell by no attack, with whoever's hand it was, and whether they may get up again.
+    fell: Vec<((Option<Who>, bool), UnitId)>,
+    refused: Vec<((OrderKind, Refusal), Who)>,
     braced: Vec<Who>,
     risen: Vec<Who>,
     /// Whom each set out to charge.
@@ -113,11 +108,8 @@ impl Story {
             // That somebody has fallen is told already.
             Event::Refused { why: Refusal::Gone, .. } => (),
             Event::Refused { who, order, why } if words::is_players(&self.battle, *who) => {
-                match self.refused.iter_mut().find(|it| (it.0, it.1) == (*order, *why)) {
-                    Some(known) if !known.2.contains(who) => known.2.push(*who),
-                    Some(_) => (),
-                    None => self.refused.push((*order, *why, vec![*who])),
-                }
+                let refused = ((*order, *why), *who);
+                place_of(&mut self.refused, |it| *it == refused, || refused);
             }
             Event::Declared { by, does: Manoeuvre::Charge, at: Some(at) } => _ = self.charges.insert(*by, *at),
             Event::Moved(it) => _ = it.way.last().map(|at| self.moved.insert(it.who, *at)),
@@ -202,7 +194,7 @@ impl Story {
         let found = self.attacks.iter().rposition(|it| of_hand(it) && is_at(it));
         let found = found.or_else(|| self.attacks.iter().rposition(|it| it.by == by));
         // Who has fallen at the same time is in no squad any more.
-        let found = found.or_else(|| self.attacks.iter().rposition(|it| it.aims_at() == Some(whose)))?;
+        let found = found.or_else(|| self.attacks.iter().rposition(|it| it.at.who() == Some(whose)))?;
         self.attacks.get_mut(found)
     }
 
@@ -215,11 +207,7 @@ impl Story {
             let them = if is_down { &mut attack.downed } else { &mut attack.killed };
             return them.push(unit);
         }
-        let by = by.map(|it| self.battle.who(it));
-        match self.fell.iter_mut().find(|it| (it.by, it.is_down) == (by, is_down)) {
-            Some(known) => known.units.push(unit),
-            None => self.fell.push(Fall { units: vec![unit], by, is_down }),
-        }
+        self.fell.push(((by.map(|it| self.battle.who(it)), is_down), unit));
     }
 
     /// The story, once all of it has been heard. Whoever came in this round has a name only now.
@@ -230,12 +218,14 @@ impl Story {
         let bouts = bouts(&attacks);
         let bouts = bouts.iter().enumerate().map(|(n, it)| say::bout(&battle, &it.0, &it.1, voice.at(n)));
         told.extend(bouts.map(|it| (Matter::Attacks, it)));
-        told.extend(fell.iter().map(|it| (Matter::Harm, words::fell(&battle, &it.units, it.by, it.is_down))));
+        let fell = grouped(fell);
+        told.extend(fell.iter().map(|((by, is_down), it)| (Matter::Harm, words::fell(&battle, it, *by, *is_down))));
         let lost = |it: &UnitId| before.unit(*it).hp.saturating_sub(battle.unit(*it).hp);
         let stood = |it: &UnitId| before.unit(*it).is_standing() && 0 < lost(it);
         let hurt: Vec<(UnitId, u8)> = battle.standing().filter(stood).map(|it| (it, lost(&it))).collect();
         told.extend(say::hurt(&battle, &hurt).map(|it| (Matter::Harm, it)));
-        told.extend(refused.iter().map(|it| (Matter::InVain, say::refused(&battle, it.0, it.1, &it.2))));
+        let refused = grouped(refused);
+        told.extend(refused.iter().map(|((it, why), by)| (Matter::InVain, say::refused(&battle, *it, *why, by))));
         told.extend(say::all_did(&battle, &braced, "braced").map(|it| (Matter::Did, it)));
         let mut runs: BTreeMap<Target, Vec<Who>> = BTreeMap::new();
         for who in ran_in {
@@ -280,12 +270,4 @@ fn bouts(attacks: &[Attack]) -> Vec<(Vec<Who>, Vec<&Attack>)> {
     }
     told.sort_by_key(|it| Reverse(it.1.iter().map(|it| it.killed.len() + it.downed.len()).sum::<usize>()));
     told
-}
-
-/// Who fell by one hand, or none, and by no attack.
-struct Fall {
-    units: Vec<UnitId>,
-    by: Option<Who>,
-    /// Whether they may get up again.
-    is_down: bool,
 }

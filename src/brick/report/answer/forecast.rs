@@ -13,7 +13,7 @@ use crate::brick::report::answer::Asked;
 use crate::brick::report::words;
 use crate::brick::rules;
 use crate::dice::Dice;
-use crate::field::{Tile, UnitId};
+use crate::field::{Tile, UnitId, grouped};
 use crate::page::words::{Milli, how_many, list};
 use crate::page::{Mark, Rich, say};
 
@@ -286,50 +286,41 @@ fn hits(out: &mut Rich, odds: &[ShotOdds], (one, many): (&str, &str)) {
 
 /// `3 shots over 4 inches, +1 at a stationary target (BC-2.12), Use 3: each hits with 67 %, for 4.7 damage on average`
 fn shots(out: &mut Rich, odds: &Odds) {
-    for (n, (shot, shots)) in counted(&odds.shots).iter().enumerate() {
-        say!(out, "{}{}", if n == 0 { "" } else { "; " }, how_many(*shots, "shot", "shots"));
+    out.joined("; ", alike(&odds.shots), |out, shots| {
+        let shot = shots[0];
+        say!(out, "{}", how_many(shots.len(), "shot", "shots"));
         if let Some(distance) = shot.swing.distance {
             say!(out, " over {}", words::inches(distance));
         }
         if let Some(roll) = &shot.swing.roll {
             words_of_mods(out, roll);
         }
-        out.push(if *shots == 1 { ": " } else { ": each " });
+        out.push(if shots.len() == 1 { ": " } else { ": each " });
         chance(out, "hits", shot.hits);
         if let Some(damage) = shot.damage {
             say!(out, ", for {} damage on average", tenths(damage));
         }
-    }
+    });
 }
 
-/// Those that are rolled alike, and how many they are.
-fn counted(odds: &[ShotOdds]) -> Vec<(&ShotOdds, usize)> {
-    let mut alike: Vec<(&ShotOdds, usize)> = Vec::new();
-    for shot in odds {
-        match alike.iter_mut().find(|it| is_alike(&it.0.swing, &shot.swing)) {
-            Some((_, n)) => *n += 1,
-            None => alike.push((shot, 1)),
-        }
-    }
-    alike
-}
-
-fn is_alike(one: &Swing, other: &Swing) -> bool {
-    let of = |it: &Swing| it.roll.as_ref().map(|it| (it.plus, it.less, it.mods.clone(), it.needs, it.dice.len()));
-    (one.weapon, one.distance, of(one)) == (other.weapon, other.distance, of(other))
+/// Those that are rolled alike.
+fn alike(odds: &[ShotOdds]) -> Vec<Vec<&ShotOdds>> {
+    let roll = |it: &SkillRoll| (it.plus, it.less, it.mods.clone(), it.needs, it.dice.len());
+    let key = |it: &Swing| (it.weapon, it.distance, it.roll.as_ref().map(roll));
+    grouped(odds.iter().map(|it| (key(&it.swing), it))).into_iter().map(|it| it.1).collect()
 }
 
 /// `2 blows with sword, Use 2: each hits with 83 %`
 fn blows(out: &mut Rich, battle: &Battle, odds: &[ShotOdds]) {
-    for (n, (blow, blows)) in counted(odds).iter().enumerate() {
-        let (joint, count) = (if n == 0 { "" } else { "; " }, how_many(*blows, "blow", "blows"));
-        say!(out, "{joint}{count} with {}", words::weapon(battle, blow.swing.weapon));
+    out.joined("; ", alike(odds), |out, blows| {
+        let (blow, count) = (blows[0], how_many(blows.len(), "blow", "blows"));
+        say!(out, "{count} with {}", words::weapon(battle, blow.swing.weapon));
         if let Some(roll) = &blow.swing.roll {
             words_of_mods(out, roll);
         }
-        out.push(if *blows == 1 { ": " } else { ": each " });
+        out.push(if blows.len() == 1 { ": " } else { ": each " });
         chance(out, "hits", blow.hits);
-    }
+    });
 }
 
 fn words_of_mods(out: &mut Rich, roll: &SkillRoll) {

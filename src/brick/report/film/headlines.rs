@@ -7,10 +7,10 @@ use crate::brick::report::film::about::{About, Group};
 use crate::brick::report::picture::{parties, party};
 use crate::brick::report::words;
 use crate::diagnostic::{capitalised, join};
-use crate::field::{Tile, UnitId};
+use crate::field::{Tile, UnitId, summed};
 use crate::map::Party;
-use crate::page::words as page_words;
-use crate::page::{Rich, beginning, does, headline, is_plural, some_of};
+use crate::page::words::{self as page_words, verb};
+use crate::page::{self, Named, Rich, beginning, does, headline, is_plural};
 
 /// What happens in a group of lines, whose events these are, in some 45 letters.
 pub(super) fn of(battle: &Battle, group: &Group<'_>, events: &[&Event]) -> String {
@@ -37,58 +37,36 @@ struct Say<'a> {
     battle: &'a Battle,
 }
 
-impl<'a> Say<'a> {
-    fn name(&self, who: Who) -> &'a str {
+impl Named for Say<'_> {
+    type Who = Who;
+
+    fn name(&self, who: Who) -> &str {
         self.battle.name(who)
     }
 
     fn is_plural(&self, who: Who) -> bool {
         matches!(who, Who::Squad(_)) && is_plural(self.name(who))
     }
+}
 
-    /// Somebody and what they do.
-    fn does(&self, who: Who, one: &str, many: &str) -> String {
-        format!("{} {}", self.name(who), does(self.is_plural(who), one, many))
-    }
-
-    fn some(&self, them: &[Who], room: usize) -> String {
-        let names: Vec<&str> = them.iter().map(|it| self.name(*it)).collect();
-        some_of(&names, room)
-    }
-
+impl Say<'_> {
     /// Those who have a name of their own by it, the others counted: `2 of First Rank` and `Captain Pym`.
     fn units(&self, them: &[UnitId]) -> Vec<String> {
         let setup = self.battle.setup();
-        let mut named: Vec<String> = Vec::new();
-        let mut counted: Vec<(&str, usize)> = Vec::new();
-        for it in them {
-            match setup.counted_in(*it) {
-                None => named.push(setup.unit(*it).name.clone()),
-                Some(squad) => match counted.iter_mut().find(|known| known.0 == squad) {
-                    Some(known) => known.1 += 1,
-                    None => counted.push((squad, 1)),
-                },
-            }
-        }
+        let named = them.iter().filter(|it| setup.counted_in(**it).is_none()).map(|it| setup.unit(*it).name.clone());
+        let counted: Vec<(&str, usize)> = summed(them.iter().filter_map(|it| Some((setup.counted_in(*it)?, 1))));
         counted.into_iter().map(|(squad, n)| format!("{n} of {squad}")).chain(named).collect()
     }
 
     /// Who fell, and who was hurt and stands.
     fn losses(events: &[&Event]) -> (Vec<UnitId>, Vec<UnitId>) {
-        let fell: Vec<UnitId> = events
-            .iter()
-            .filter_map(|it| match it {
-                Event::Killed { unit, .. } => Some(*unit),
-                _ => None,
-            })
-            .collect();
-        let hurt: BTreeSet<UnitId> = events
-            .iter()
-            .filter_map(|it| match it {
-                Event::Harmed(it) if 0 < it.hp_lost && !fell.contains(&it.unit) => Some(it.unit),
-                _ => None,
-            })
-            .collect();
+        let killed = |it: &&Event| if let Event::Killed { unit, .. } = it { Some(*unit) } else { None };
+        let fell: Vec<UnitId> = events.iter().filter_map(killed).collect();
+        let hurt = |it: &&Event| match it {
+            Event::Harmed(it) if 0 < it.hp_lost && !fell.contains(&it.unit) => Some(it.unit),
+            _ => None,
+        };
+        let hurt: BTreeSet<UnitId> = events.iter().filter_map(hurt).collect();
         (fell, hurt.into_iter().collect())
     }
 
@@ -97,7 +75,7 @@ impl<'a> Say<'a> {
         let (fell, hurt) = Say::losses(events);
         let (them, state) = if fell.is_empty() { (hurt, "hurt") } else { (fell, "down") };
         let told = self.units(&them);
-        let is = if them.len() == 1 { "is" } else { "are" };
+        let is = verb(them.len(), "is", "are");
         (!them.is_empty()).then(|| [format!("{} {is} {state}", join(&told, "and")), format!("{} {state}", them.len())])
     }
 
@@ -128,18 +106,11 @@ impl<'a> Say<'a> {
             true => self.does(by, "throws", "throw"),
             false => self.does(by, "shoots", "shoot"),
         };
-        let others: BTreeSet<Who> = events
-            .iter()
-            .filter_map(|it| match it {
-                Event::Declared { by, does: Manoeuvre::Shoot, .. } => Some(*by),
-                _ => None,
-            })
-            .collect();
+        let others = all_who(events, Manoeuvre::Shoot);
         let target = self.battle.target_who(at);
-        let name = target.map_or_else(|| "the ground".to_owned(), |it| self.name(it).to_owned());
+        let name = target.map_or("the ground", |it| self.name(it));
         let deed = if 1 < others.len() {
-            let all: Vec<Who> = others.into_iter().collect();
-            format!("{} shoot at {name}", self.some(&all, 12 + name.chars().count()))
+            format!("{} shoot at {name}", self.some(&others, 12 + name.chars().count()))
         } else {
             format!("{deed} at {name}")
         };
@@ -282,14 +253,7 @@ impl<'a> Say<'a> {
             Event::Held { charger, target } => Some((*charger, *target)),
             _ => None,
         });
-        let chargers: BTreeSet<Who> = events
-            .iter()
-            .filter_map(|it| match it {
-                Event::Declared { by, does: Manoeuvre::Charge, .. } => Some(*by),
-                _ => None,
-            })
-            .collect();
-        let all: Vec<Who> = chargers.iter().copied().collect();
+        let all = all_who(events, Manoeuvre::Charge);
         let (deed, by) = match (charge, held) {
             (Some((_, Some(at))), _) if 1 < all.len() => {
                 (format!("{} charge {}", self.some(&all, 12 + self.name(at).chars().count()), self.name(at)), None)
@@ -331,14 +295,9 @@ impl<'a> Say<'a> {
     }
 
     fn rises(&self, events: &[&Event]) -> Option<String> {
-        let them: Vec<UnitId> = events
-            .iter()
-            .filter_map(|it| match it {
-                Event::Recovered { unit } => Some(*unit),
-                _ => None,
-            })
-            .collect();
-        let rise = if them.len() == 1 { "gets" } else { "get" };
+        let risen = |it: &&Event| if let Event::Recovered { unit } = it { Some(*unit) } else { None };
+        let them: Vec<UnitId> = events.iter().filter_map(risen).collect();
+        let rise = verb(them.len(), "gets", "get");
         Some(headline([
             format!("{} {rise} up again", join(&self.units(&them), "and")),
             format!("{} {rise} up again", them.len()),
@@ -382,7 +341,7 @@ impl<'a> Say<'a> {
                 Event::SquadFormed(it) => format!("{} {}", it.name, does(is_plural(&it.name), "forms up", "form up")),
                 Event::Joined { squad, places, .. } => {
                     let them: Vec<UnitId> = places.iter().map(|it| it.0).collect();
-                    let join_in = if them.len() == 1 { "joins" } else { "join" };
+                    let join_in = verb(them.len(), "joins", "join");
                     format!("{} {join_in} {}", join(&self.units(&them), "and"), self.name(Who::Squad(*squad)))
                 }
                 Event::LeftSquad { squad, unit: id, .. } => {
@@ -487,11 +446,7 @@ impl<'a> Say<'a> {
                 _ => "The objectives stay as they were".to_owned(),
             });
         }
-        let shown = |n: usize| {
-            let more = if n < news.len() { format!("; {} more", news.len() - n) } else { String::new() };
-            capitalised(&format!("{}{more}", news[..n].join("; ")))
-        };
-        Some(headline((1..=news.len()).rev().map(shown).chain([capitalised(&news[0])])))
+        Some(page::news(&news))
     }
 
     fn story(&self, events: &[&Event]) -> Option<String> {
@@ -507,14 +462,15 @@ impl<'a> Say<'a> {
                 _ => (),
             }
         }
-        match (&come[..], text, waits) {
-            ([], Some(text), _) => Some(beginning(text)),
-            ([], None, Some(who)) => {
-                Some(headline([self.does(who, "finds no room to arrive", "find no room to arrive")]))
-            }
-            ([], None, None) => None,
-            ([one], ..) => Some(headline([self.does(*one, "arrives", "arrive")])),
-            (several, ..) => Some(format!("{} arrive", self.some(several, 7))),
-        }
+        self.arrival(&come, text, waits)
     }
+}
+
+/// All who declare this.
+fn all_who(events: &[&Event], what: Manoeuvre) -> Vec<Who> {
+    let declares = |it: &&Event| match it {
+        Event::Declared { by, does, .. } if *does == what => Some(*by),
+        _ => None,
+    };
+    events.iter().filter_map(declares).collect::<BTreeSet<Who>>().into_iter().collect()
 }

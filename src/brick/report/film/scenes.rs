@@ -59,13 +59,7 @@ fn kind(about: &About, line: &ReportLine) -> BeatKind {
         About::End => BeatKind::End,
         About::Story | About::Comes => BeatKind::Story,
         About::Readies | About::Ranks => BeatKind::Command,
-        About::Refusal | About::Rises | About::Uses => match line.part {
-            "Shooting" => BeatKind::Shooting,
-            "Melee" => BeatKind::Melee,
-            "Movement" => BeatKind::Movement,
-            "Morale" => BeatKind::Morale,
-            _ => BeatKind::Command,
-        },
+        About::Refusal | About::Rises | About::Uses => BeatKind::of_part(line.part),
     }
 }
 

@@ -83,12 +83,8 @@ fn seen(battle: &Battle, event: &Event, rest: &[Event]) -> Vec<Step> {
 /// A shot, or a blow.
 fn attack(battle: &Battle, it: &Swing, rest: &[Event]) -> Vec<Step> {
     let by = battle.who(it.by);
-    let at = match it.at {
-        Target::Who(it) => Some(it),
-        Target::Single(it) => Some(battle.who(it)),
-        Target::Tile(tile) => battle.on(tile),
-    };
-    let Some(at) = at else { return Vec::new() };
+    let on_ground = || if let Target::Tile(tile) = it.at { battle.on(tile) } else { None };
+    let Some(at) = battle.target_who(it.at).or_else(on_ground) else { return Vec::new() };
     let (by, at): (SquadId, SquadId) = (seam_id(by), seam_id(at));
     if it.does != Manoeuvre::Shoot {
         return vec![Step::Clash { a: by, b: at }];

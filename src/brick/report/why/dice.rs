@@ -1,7 +1,7 @@
 //! Why dice came to what they came to: each face, all that was added, the average, and what would have been without.
 
 use crate::brick::battle::{
-    Bail, Battle, Chain, DamageRoll, Harm, Manoeuvre, Mod, Parry, Rect, SkillRoll, Swing, Verdict, WeaponId, Who,
+    Bail, Battle, Chain, DamageRoll, Harm, Mod, Parry, Rect, SkillRoll, Swing, Verdict, WeaponId, Who,
 };
 use crate::brick::predict;
 use crate::brick::report::words::{self, deed_name};
@@ -16,7 +16,7 @@ pub(super) fn attack(out: &mut Rich, battle: &Battle, it: &Swing) {
     out.push(if it.roll.is_some() { "Attack Roll (BC-1.8): " } else { "" });
     let (by, at) = (words::unit(battle, it.by), words::target(battle, it.at));
     say!(out, "{by} {} {at}{}", deed_name(it.does), words::part(battle, it.part));
-    if !matches!(it.does, Manoeuvre::Grab | Manoeuvre::Shove) {
+    if it.does.strikes() {
         say!(out, " with {}", words::weapon(battle, it.weapon));
     }
     if let Some(distance) = it.distance {
@@ -27,7 +27,7 @@ pub(super) fn attack(out: &mut Rich, battle: &Battle, it: &Swing) {
     match &it.roll {
         None => {
             out.push(": no roll, as it hits automatically");
-            out.push(if matches!(it.does, Manoeuvre::Grab | Manoeuvre::Shove) { " (BC-1.7)." } else { " (BC-1.6)." });
+            out.push(if it.does.strikes() { " (BC-1.6)." } else { " (BC-1.7)." });
         }
         Some(roll) => {
             out.push(": ");
@@ -157,9 +157,7 @@ pub(super) fn distance(out: &mut Rich, battle: &Battle, by: UnitId, rolled: &[Di
 /// **BC-1.9**
 pub(super) fn damage(out: &mut Rich, battle: &Battle, by: UnitId, with: Option<WeaponId>, roll: &DamageRoll) {
     say!(out, "Damage of {} with {} (BC-1.9): ", words::unit(battle, by), words::weapon(battle, with));
-    sum(out, roll);
-    out.push(".");
-    average(out, roll);
+    added(out, roll);
     otherwise(out, roll);
 }
 
@@ -181,8 +179,10 @@ fn otherwise(out: &mut Rich, roll: &DamageRoll) {
     }
 }
 
-/// What dice like these come to in the mean.
-fn average(out: &mut Rich, roll: &DamageRoll) {
+/// What dice came to that were added up, and what such dice come to in the mean.
+fn added(out: &mut Rich, roll: &DamageRoll) {
+    sum(out, roll);
+    out.push(".");
     if !roll.dice.is_empty() {
         let mean = Milli((1000.0 * predict::mean_of_rolled(roll)).round() as u32);
         say!(out, " Such dice come to {mean} on average, bonus dice aside.");
@@ -195,10 +195,7 @@ fn sum(out: &mut Rich, roll: &DamageRoll) {
         say!(out, "{}", if 0 < roll.deflected { "deflected until nothing is left to roll" } else { "no dice" });
     } else {
         out.push(if roll.dice.len() == 1 { "die " } else { "dice " });
-        for (n, it) in roll.dice.iter().enumerate() {
-            out.push(if n == 0 { "" } else { " " });
-            chain(out, it);
-        }
+        out.joined(" ", &roll.dice, chain);
     }
     if roll.plus != 0 {
         say!(out, ", {}", Signed(roll.plus));
@@ -222,10 +219,7 @@ fn chain(out: &mut Rich, it: &Chain) {
 }
 
 fn faces(out: &mut Rich, dice: &[Die]) {
-    for (n, die) in dice.iter().enumerate() {
-        out.push(if n == 0 { "" } else { " " });
-        out.die(die);
-    }
+    out.joined(" ", dice, Rich::die);
 }
 
 /// **BC-1.9** Damage meets armor.
@@ -237,9 +231,7 @@ pub(super) fn harm(out: &mut Rich, battle: &Battle, it: &Harm) {
     say!(out, ", against armor {}", it.armor);
     if let Some(roll) = &it.armor_roll {
         out.push(", rolled (BX-6): ");
-        sum(out, roll);
-        out.push(".");
-        average(out, roll);
+        added(out, roll);
     } else {
         out.push(".");
     }
@@ -258,18 +250,14 @@ pub(super) fn harm(out: &mut Rich, battle: &Battle, it: &Harm) {
 /// **BC-17.6**
 pub(super) fn sprint(out: &mut Rich, battle: &Battle, id: Who, roll: &DamageRoll) {
     say!(out, "{} sprints (BC-17.6): ", words::who(battle, id));
-    sum(out, roll);
-    out.push(".");
-    average(out, roll);
+    added(out, roll);
 }
 
 /// **BC-16.7, BC-19.5**
 pub(super) fn momentum(out: &mut Rich, battle: &Battle, them: &[UnitId], roll: &DamageRoll, is_opposition: bool) {
     let what = if is_opposition { "Physical Opposition (BC-19.5)" } else { "momentum (BC-16.7)" };
     say!(out, "{}, {what}: ", words::units(battle, them));
-    sum(out, roll);
-    out.push(".");
-    average(out, roll);
+    added(out, roll);
 }
 
 /// **BX-25**

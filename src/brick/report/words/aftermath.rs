@@ -5,7 +5,7 @@ use std::fmt;
 use crate::brick::battle::{Battle, UnitState};
 use crate::brick::report::words::{tale, unit, units};
 use crate::field::UnitId;
-use crate::page::words::verb;
+use crate::page::words::{name, verb};
 use crate::page::{Bold, Rich, say};
 
 /// How somebody fell last.
@@ -24,21 +24,9 @@ pub(in crate::brick::report) struct Hand<'a> {
 
 impl fmt::Display for Hand<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_players { Bold(self.name).fmt(f) } else { f.write_str(self.name) }?;
-        f.write_str(if self.is_own_side { " of the same side" } else { "" })
+        let own = if self.is_own_side { " of the same side" } else { "" };
+        write!(f, "{}{own}", name(self.name, self.is_players))
     }
-}
-
-/// Those of a squad who have no name of their own.
-pub(in crate::brick::report) struct Rest<'a> {
-    pub(in crate::brick::report) squad: &'a str,
-    pub(in crate::brick::report) is_players: bool,
-    pub(in crate::brick::report) count: usize,
-    pub(in crate::brick::report) standing: usize,
-    pub(in crate::brick::report) never_came: usize,
-    /// How many fell by each hand, or none.
-    pub(in crate::brick::report) hands: Vec<(Option<Hand<'a>>, usize)>,
-    pub(in crate::brick::report) felled: Vec<UnitId>,
 }
 
 pub(in crate::brick::report) fn hand(battle: &Battle, victim: UnitId, by: UnitId) -> Hand<'_> {
@@ -52,9 +40,8 @@ pub(in crate::brick::report) fn hand(battle: &Battle, victim: UnitId, by: UnitId
 
 /// `Captain Pym fell to Gold Lancers in round 5, having felled Gold Lancers 1.`
 pub(in crate::brick::report) fn figure(battle: &Battle, id: UnitId, fell: Option<&Fallen>, felled: &[UnitId]) -> Rich {
-    let mut out = Rich::sentence();
+    let mut out = Rich::said(format_args!("{}", unit(battle, id)));
     let it = battle.unit(id);
-    say!(out, "{}", unit(battle, id));
     match it.state {
         UnitState::Standing => {
             out.push(" stands");
@@ -85,23 +72,28 @@ pub(in crate::brick::report) fn came_through(battle: &Battle, them: &[UnitId]) -
     (!them.is_empty()).then_some(out)
 }
 
-/// `Rail Guard: 1 of 6 stands; 4 fell to Old Marrow and 1 to Boarders; they felled Kit.`
-pub(in crate::brick::report) fn rest(battle: &Battle, it: &Rest<'_>) -> Rich {
-    let mut out = Rich::sentence();
-    if it.is_players {
-        say!(out, "{}", Bold(it.squad));
-    } else {
-        out.push(it.squad);
+/// `Rail Guard: 1 of 6 stands; 4 fell to Old Marrow and 1 to Boarders; they felled Kit.` Those of a squad who have no name of
+/// their own, and how many fell by each hand, or none.
+pub(in crate::brick::report) fn rest(
+    battle: &Battle,
+    them: &[UnitId],
+    hands: &[(Option<Hand<'_>>, usize)],
+    felled: &[UnitId],
+) -> Rich {
+    let state = |is: UnitState| them.iter().filter(|it| battle.unit(**it).state == is).count();
+    let squad = them.first().and_then(|it| battle.setup().counted_in(*it)).unwrap_or_default();
+    let team = them.first().and_then(|it| battle.team_of(*it));
+    let is_players = team.is_some_and(|it| battle.setup().team(it).is_players);
+    let mut out = Rich::said(format_args!("{}", name(squad, is_players)));
+    match state(UnitState::Standing) {
+        0 => say!(out, ": nobody of {} stands", them.len()),
+        all if all == them.len() => out.push(if all == 1 { ": stands" } else { ": all stand" }),
+        some => say!(out, ": {some} of {} {}", them.len(), verb(some, "stands", "stand")),
     }
-    match it.standing {
-        0 => say!(out, ": nobody of {} stands", it.count),
-        all if all == it.count => out.push(if all == 1 { ": stands" } else { ": all stand" }),
-        some => say!(out, ": {some} of {} {}", it.count, verb(some, "stands", "stand")),
-    }
-    for (n, (hand, count)) in it.hands.iter().enumerate() {
+    for (n, (hand, count)) in hands.iter().enumerate() {
         let joint = match n {
             0 => "; ",
-            _ if n + 1 == it.hands.len() => " and ",
+            _ if n + 1 == hands.len() => " and ",
             _ => ", ",
         };
         say!(out, "{joint}{count}{}", if n == 0 { " fell" } else { "" });
@@ -110,10 +102,11 @@ pub(in crate::brick::report) fn rest(battle: &Battle, it: &Rest<'_>) -> Rich {
             None => out.push(if n == 0 { "" } else { " otherwise" }),
         }
     }
-    if 0 < it.never_came {
-        say!(out, "; {} never came", it.never_came);
+    let never_came = state(UnitState::InReserve);
+    if 0 < never_came {
+        say!(out, "; {never_came} never came");
     }
-    felled(&mut out, battle, "; they felled ", &it.felled);
+    self::felled(&mut out, battle, "; they felled ", felled);
     out.push(".");
     out
 }

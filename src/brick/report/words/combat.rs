@@ -1,8 +1,6 @@
 //! Sentences about what somebody does to somebody else, and what comes of it.
 
-use crate::brick::battle::{
-    Bail, Battle, Defence, HandUse, Harm, ItemId, Loss, Manoeuvre, Moved, Parry, Push, Swing, Using, Who,
-};
+use crate::brick::battle::{Bail, Battle, Defence, HandUse, Harm, ItemId, Loss, Moved, Parry, Push, Swing, Using, Who};
 use crate::brick::report::words::{deed_name, facing, inches, item, part, target, unit, units, weapon, who};
 use crate::field::{Tile, UnitId};
 use crate::page::{Bold, Rich, say};
@@ -36,7 +34,7 @@ pub(super) fn hand_used(out: &mut Rich, battle: &Battle, it: &HandUse) {
 pub(super) fn attack_rolled(out: &mut Rich, battle: &Battle, it: &Swing) {
     let (by, at) = (unit(battle, it.by), target(battle, it.at));
     say!(out, "{by} {} {at}{}", deed_name(it.does), part(battle, it.part));
-    if !matches!(it.does, Manoeuvre::Grab | Manoeuvre::Shove) {
+    if it.does.strikes() {
         say!(out, " with {}", weapon(battle, it.weapon));
     }
     out.push(match (it.hits, it.roll.is_some()) {

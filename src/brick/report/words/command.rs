@@ -4,17 +4,13 @@ use std::fmt;
 
 use crate::brick::battle::{Battle, Deed, Formed, Measure, Measured, OrderKind, Refusal, Standard, Who};
 use crate::brick::report::words::{self, plate, unit, units, who};
-use crate::page::words::{how_many, list};
-use crate::page::{Bold, Rich, say};
+use crate::page::words::{how_many, list, name};
+use crate::page::{Rich, say};
 
 /// **BS-5.4**
 pub(super) fn formed(out: &mut Rich, battle: &Battle, it: &Formed) {
-    if battle.setup().team(it.team).is_players {
-        say!(out, "{}", Bold(&it.name));
-    } else {
-        out.push(&it.name);
-    }
-    say!(out, " formed on a plate {}: {}", plate(it.plate), list(&it.places, |it| unit(battle, it.0)));
+    let name = name(&it.name, battle.setup().team(it.team).is_players);
+    say!(out, "{name} formed on a plate {}: {}", plate(it.plate), list(&it.places, |it| unit(battle, it.0)));
     if let Standard::Bearer(bearer) = it.standard {
         say!(out, ". The standard is with {}", unit(battle, bearer));
     }

@@ -1,15 +1,12 @@
 //! Sentences about attacks as a whole: who attacked whom, how many hit, and who fell.
 
-use crate::brick::battle::{Battle, Event, Manoeuvre, Parry, Swing, Target, WeaponId, Who};
+use crate::brick::battle::{Battle, Event, Manoeuvre, Swing, WeaponId, Who};
 use crate::brick::predict;
 use crate::brick::report::words::combat::parry_rolled;
 use crate::brick::report::words::{deed_name, part, target, unit, units, weapon, who};
-use crate::field::UnitId;
+use crate::field::{UnitId, grouped, summed};
 use crate::page::words::{Milli, count, list, verb};
 use crate::page::{Rich, Style, say};
-
-/// Who attacks whom, and how.
-type Attack = (Who, Manoeuvre, Target);
 
 /// Whether these events tell of an attack.
 pub(super) fn is_deed(events: &[Event]) -> bool {
@@ -30,16 +27,8 @@ pub(super) fn is_counted(event: &Event) -> bool {
 
 /// Who parried, and how often: of one by name, **BX-19** of a squad that parries for all of it together.
 pub(super) fn parries(out: &mut Rich, battle: &Battle, events: &[Event]) {
-    let mut groups: Vec<(Who, Vec<&Parry>)> = Vec::new();
-    for event in events {
-        let Event::ParryRolled(parry) = event else { continue };
-        let by = battle.who(parry.by);
-        match groups.iter_mut().find(|it| it.0 == by) {
-            Some((_, parries)) => parries.push(parry),
-            None => groups.push((by, vec![parry])),
-        }
-    }
-    for (by, parries) in groups {
+    let parries = events.iter().filter_map(|it| if let Event::ParryRolled(it) = it { Some(&**it) } else { None });
+    for (by, parries) in grouped(parries.map(|it| (battle.who(it.by), it))) {
         if let (Who::Squad(_), 2..) = (by, parries.len()) {
             let stopped = parries.iter().filter(|it| it.roll.verdict.succeeds()).count();
             say!(out, " {} parried with {}: {stopped} succeeded.", who(battle, by), parries.len());
@@ -54,34 +43,21 @@ pub(super) fn parries(out: &mut Rich, battle: &Battle, events: &[Event]) {
 
 /// `Ann shot at Dan with bow: 2 shots, 1 hit (1.2 expected).` As things were before it.
 pub(super) fn attacks(out: &mut Rich, battle: &Battle, events: &[Event]) {
-    let mut groups: Vec<(Attack, Vec<&Swing>)> = Vec::new();
-    for event in events {
-        let Event::AttackRolled(swing) = event else { continue };
-        let key = (battle.who(swing.by), swing.does, swing.at);
-        match groups.iter_mut().find(|it| it.0 == key) {
-            Some((_, swings)) => swings.push(swing),
-            None => groups.push((key, vec![swing])),
+    let swings = events.iter().filter_map(|it| if let Event::AttackRolled(it) = it { Some(&**it) } else { None });
+    let attacks = grouped(swings.map(|it| ((battle.who(it.by), it.does, it.at), it)));
+    out.joined("; ", attacks, |out, ((by, does, at), swings)| {
+        let (by, at) = (who(battle, by), target(battle, at));
+        say!(out, "{by} {} {at}{}", deed_name(does), part(battle, swings[0].part));
+        if does.strikes() {
+            with_weapons(out, battle, &swings);
+            numbers(out, does, &swings);
         }
-    }
-    for (n, ((by, does, at), swings)) in groups.iter().enumerate() {
-        let (joint, by, at) = (if n == 0 { "" } else { "; " }, who(battle, *by), target(battle, *at));
-        say!(out, "{joint}{by} {} {at}{}", deed_name(*does), part(battle, swings[0].part));
-        if !matches!(does, Manoeuvre::Grab | Manoeuvre::Shove) {
-            with_weapons(out, battle, swings);
-            numbers(out, *does, swings);
-        }
-    }
+    });
     out.push(".");
 }
 
 fn with_weapons(out: &mut Rich, battle: &Battle, swings: &[&Swing]) {
-    let mut found: Vec<(Option<WeaponId>, usize)> = Vec::new();
-    for swing in swings {
-        match found.iter_mut().find(|it| it.0 == swing.weapon) {
-            Some((_, n)) => *n += 1,
-            None => found.push((swing.weapon, 1)),
-        }
-    }
+    let found: Vec<(Option<WeaponId>, usize)> = summed(swings.iter().map(|it| (it.weapon, 1)));
     match found[..] {
         [(only, _)] => say!(out, " with {}", weapon(battle, only)),
         _ => say!(out, " with {}", list(&found, |(id, n)| format!("{} ({n})", weapon(battle, *id)))),
@@ -126,7 +102,7 @@ pub(super) fn losses(out: &mut Rich, battle: &Battle, events: &[Event]) {
         }
     }
     let (killed, downed) = (fallen(false), fallen(true));
-    let has_hit = events.iter().any(|it| matches!(it, Event::AttackRolled(it) if it.hits && strikes(it.does)));
+    let has_hit = events.iter().any(|it| matches!(it, Event::AttackRolled(it) if it.hits && it.does.strikes()));
     if killed.is_empty() && downed.is_empty() && hurt.is_empty() {
         if has_hit {
             out.push(" Nobody was harmed.");
@@ -143,8 +119,4 @@ pub(super) fn losses(out: &mut Rich, battle: &Battle, events: &[Event]) {
     for id in hurt {
         say!(out, " {} has {} of {} HP left.", unit(battle, id), battle.unit(id).hp, battle.profile(id).hp);
     }
-}
-
-fn strikes(does: Manoeuvre) -> bool {
-    !matches!(does, Manoeuvre::Grab | Manoeuvre::Shove)
 }

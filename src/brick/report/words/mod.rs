@@ -20,7 +20,7 @@ use crate::brick::battle::{
 };
 use crate::diagnostic::possessive;
 use crate::field::{Direction, SquadId, Tile, UnitId};
-use crate::page::words::{full_stop, how_many, list, verb};
+use crate::page::words::{full_stop, how_many, list, name, verb};
 use crate::page::{Bold, Rich, say};
 
 pub(super) use command::{could_not, refusal, refused, refused_because};
@@ -76,16 +76,12 @@ fn next(out: &mut Rich, battle: &Battle, event: &Event) {
 
 /// What happened, in words, as things were just before it.
 pub(super) fn sentence(battle: &Battle, event: &Event) -> Rich {
-    let mut out = Rich::sentence();
-    told(&mut out, battle, event);
-    out
+    Rich::written(|out| told(out, battle, event))
 }
 
 /// Who fell by one hand.
 pub(super) fn fell(battle: &Battle, them: &[UnitId], by: Option<Who>, is_down: bool) -> Rich {
-    let mut out = Rich::sentence();
-    combat::killed(&mut out, battle, them, by, is_down);
-    out
+    Rich::written(|out| combat::killed(out, battle, them, by, is_down))
 }
 
 /// Whether a report leaves an event out, because nobody who reads it misses anything: it is told by [`why`](super::why),
@@ -325,8 +321,7 @@ pub(super) fn is_players(battle: &Battle, who: Who) -> bool {
 
 /// A squad's or a unit's name, bold if it is the players'.
 pub(super) fn who(battle: &Battle, id: Who) -> impl fmt::Display {
-    let (is_players, name) = (is_players(battle, id), battle.name(id));
-    fmt::from_fn(move |f| if is_players { Bold(name).fmt(f) } else { f.write_str(name) })
+    name(battle.name(id), is_players(battle, id))
 }
 
 /// Several of them.

@@ -7,6 +7,7 @@ use crate::brick::battle::{
 };
 use crate::brick::report::words::{all, team_name, units, weapon, who};
 use crate::diagnostic::join;
+use crate::field::grouped;
 use crate::page::{Rich, say};
 
 /// A policy was set.
@@ -25,39 +26,23 @@ pub(in crate::brick::report) fn owner(battle: &Battle, whose: Whose) -> impl fmt
 /// What is said in advance and isn't what everybody does who says nothing: `no parries against attacks; hits: the dear
 /// first`. Nothing if all is as usual.
 pub(in crate::brick::report) fn unusual(out: &mut Rich, battle: &Battle, it: &Policies) {
-    for (n, line) in but_for(battle, it, &Policies::default()).iter().enumerate() {
-        out.push(if n == 0 { "" } else { "; " });
-        out.append(line);
-    }
-}
-
-/// All that isn't as others have it. Reactions that are alike are told together.
-fn but_for(battle: &Battle, it: &Policies, others: &Policies) -> Vec<Rich> {
-    let mut reactions: Vec<(String, Vec<&str>)> = Vec::new();
-    for (against, _) in Against::ALL {
-        let reaction = it.reaction(against);
-        if others.reaction(against) == reaction {
-            continue;
-        }
+    let usual = Policies::default();
+    let unusual = Against::ALL.into_iter().map(|of| of.0).filter(|of| it.reaction(*of) != usual.reaction(*of));
+    // Reactions that are alike are told together.
+    let reactions = grouped(unusual.map(|of| {
+        let reaction = it.reaction(of);
         let told = format!("{} and {}", defended(battle, reaction.defence), returned(battle, reaction.back));
-        match reactions.iter_mut().find(|it| it.0 == told) {
-            Some((_, all)) => all.push(manoeuvre(against)),
-            None => reactions.push((told, vec![manoeuvre(against)])),
-        }
-    }
-    let mut lines = Vec::new();
-    for (told, against) in reactions {
+        (told, manoeuvre(of))
+    }));
+    let reactions = reactions.iter().map(|(told, against)| {
         let is_all = against.len() == Against::ALL.len();
-        let against = if is_all { "everything".to_owned() } else { join(&against, "and") };
-        lines.push(Rich::plain(format!("{told} against {against}")));
-    }
-    let others = settings(others);
-    for setting in settings(it).iter().filter(|it| !others.contains(it)) {
-        let mut out = Rich::sentence();
-        say!(out, "{}", said(battle, setting));
-        lines.push(out);
-    }
-    lines
+        let against = if is_all { "everything".to_owned() } else { join(against, "and") };
+        Rich::plain(format!("{told} against {against}"))
+    });
+    let (settings, usual) = (settings(it), settings(&usual));
+    let settings = settings.iter().filter(|it| !usual.contains(it));
+    let settings = settings.map(|it| Rich::said(format_args!("{}", said(battle, it))));
+    out.joined("; ", reactions.chain(settings), |out, it| out.append(&it));
 }
 
 /// All that isn't about a manoeuvre.

@@ -3,7 +3,6 @@
 use crate::brick::battle::{Battle, Standard, TeamId, Who};
 use crate::brick::report::words::{facing, standard, team_name};
 use crate::field::UnitId;
-use crate::page::words::counts;
 use crate::page::{Bold, Rich, say};
 
 /// What is true of an objective, for the first sentence.
@@ -36,10 +35,7 @@ pub(in crate::brick::report) struct State {
 pub(in crate::brick::report) fn standing(battle: &Battle, holdings: &[Holding<'_>]) -> Rich {
     let setup = battle.setup();
     let mut out = Rich::sentence();
-    for (n, it) in holdings.iter().enumerate() {
-        out.push(if n == 0 { "" } else { ", " });
-        holding(&mut out, battle, it);
-    }
+    out.joined(", ", holdings, |out, it| holding(out, battle, it));
     let strength = setup.team_ids().map(|team| {
         let all: Vec<UnitId> = setup.unit_ids().filter(|it| battle.team_of(*it) == Some(team)).collect();
         let standing = all.iter().filter(|it| battle.unit(**it).is_standing()).count();
@@ -82,24 +78,15 @@ pub(in crate::brick::report) fn state(out: &mut Rich, it: &State) {
     if it.is_gone {
         return out.bold("gone");
     }
-    let mut comma = "";
-    if let Some((hp, of)) = it.hp {
-        say!(out, "{hp} of {of} HP");
-        comma = ", ";
-    }
-    let start = out.end();
     let words = [
         (it.is_engaged, "engaged"),
         (it.is_braced, "braced"),
         (it.has_momentum, "has momentum"),
         (it.has_shot, "has shot"),
     ];
-    for (_, word) in words.iter().filter(|it| it.0) {
-        say!(out, "{comma}{word}");
-        comma = ", ";
-    }
-    if 0 < it.disrupted + it.held {
-        out.push(if out.end() == start && comma.is_empty() { "" } else { ", " });
-        counts(out, &[(it.disrupted, "disrupted"), (it.held, "held")]);
-    }
+    let words = words.iter().filter(|it| it.0).map(|it| it.1.to_owned());
+    let counts = [(it.disrupted, "disrupted"), (it.held, "held")];
+    let counts = counts.iter().filter(|it| 0 < it.0).map(|(n, word)| format!("{n} {word}"));
+    let hp = it.hp.iter().map(|(hp, of)| format!("{hp} of {of} HP"));
+    out.push(&hp.chain(words).chain(counts).collect::<Vec<_>>().join(", "));
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, Event, Loss, Manoeuvre, OrderKind, Refusal, Target, TeamId, WeaponId, Who};
 use crate::brick::report::words::{self, all, deed_name, inches, item, squad, target, team_name, unit, weapon, who};
-use crate::field::{ObjectiveId, Tile, UnitId};
+use crate::field::{ObjectiveId, Tile, UnitId, grouped};
 use crate::page::words as page_words;
 use crate::page::words::{list, verb};
 use crate::page::{Bold, Rich, Voice, does, is_plural, say};
@@ -58,18 +58,9 @@ impl Attack {
         }
     }
 
-    /// Whom it aims at, if it is somebody.
-    pub(in crate::brick::report) fn aims_at(&self) -> Option<Who> {
-        match self.at {
-            Target::Who(it) => Some(it),
-            Target::Single(it) => Some(Who::Unit(it)),
-            Target::Tile(_) => None,
-        }
-    }
-
     /// Whether it is between the same two.
     pub(in crate::brick::report) fn is_between(&self, other: &Attack) -> bool {
-        match (self.aims_at(), other.aims_at()) {
+        match (self.at.who(), other.at.who()) {
             (Some(own), Some(at)) => (self.by, own) == (other.by, at) || (self.by, own) == (at, other.by),
             _ => (self.by, self.at) == (other.by, other.at),
         }
@@ -88,14 +79,10 @@ impl Attack {
     /// Whether what happens to a unit may come of it.
     pub(in crate::brick::report) fn concerns(&self, battle: &Battle, unit: UnitId) -> bool {
         let whose = battle.who(unit);
-        match self.aims_at() {
+        match self.at.who() {
             Some(at) if !self.is_blast => [self.by, at].iter().any(|it| *it == whose || *it == Who::Unit(unit)),
             _ => true,
         }
-    }
-
-    fn strikes(&self) -> bool {
-        !matches!(self.does, Manoeuvre::Grab | Manoeuvre::Shove)
     }
 }
 
@@ -137,7 +124,7 @@ fn deed(out: &mut Rich, battle: &Battle, it: &Attack, earlier: &[&Attack], names
         Manoeuvre::Attack => say!(out, "{} {at}", voice(&[], &["attacked", "went for", "came at"])),
         does => say!(out, "{} {at}", deed_name(does)),
     }
-    if names_weapon && it.strikes() {
+    if names_weapon && it.does.strikes() {
         say!(out, " with {}{held}", if it.weapon.is_some() { "the " } else { "" });
     }
 }
@@ -150,7 +137,7 @@ fn result(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) {
         n => format!("{n} times"),
     };
     match (it.rolls, it.hits) {
-        _ if !it.strikes() => out.push(if it.hits == 0 { " and failed" } else { "" }),
+        _ if !it.does.strikes() => out.push(if it.hits == 0 { " and failed" } else { "" }),
         (1, 0) => say!(out, " and {}", missed()),
         (1, _) => out.push(" and hit"),
         (2, 0) if matches!(it.by, Who::Squad(_)) => out.push(" and missed with both"),
@@ -174,11 +161,7 @@ fn consequences(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) 
         say!(out, ", but {} parried{times}", target(battle, it.at));
     }
     let mut came: Vec<Rich> = Vec::new();
-    let mut comes = |write: &dyn Fn(&mut Rich)| {
-        let mut out = Rich::sentence();
-        write(&mut out);
-        came.push(out);
-    };
+    let mut comes = |write: &dyn Fn(&mut Rich)| came.push(Rich::written(write));
     if it.is_blast {
         comes(&|out| out.push("it went off"));
     }
@@ -200,7 +183,7 @@ fn consequences(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) 
         out.push(if n + 1 == came.len() { ", and " } else { ", " });
         out.append(what);
     }
-    let is_harmless = came.is_empty() && it.parried == 0 && !it.is_harm && 0 < it.hits && it.strikes();
+    let is_harmless = came.is_empty() && it.parried == 0 && !it.is_harm && 0 < it.hits && it.does.strikes();
     if is_harmless {
         out.push(&voice(&[], &[", to no effect", ", but did no harm", ", but it was shrugged off"]));
     }
@@ -232,29 +215,15 @@ fn turns(battle: &Battle, all: &[Turn], comes: &mut Clauses<'_>) {
 
 /// Those who have a name of their own by it, the others of a squad counted: `Captain Pym and 2 of First Rank`.
 pub(in crate::brick::report) fn fallen(out: &mut Rich, battle: &Battle, them: &[UnitId]) {
-    let mut told: Vec<Rich> = Vec::new();
-    let mut counted: Vec<(&str, Vec<UnitId>)> = Vec::new();
-    for it in them {
-        let Some(name) = battle.setup().counted_in(*it) else {
-            let mut out = Rich::default();
-            say!(out, "{}", unit(battle, *it));
-            told.push(out);
-            continue;
-        };
-        match counted.iter_mut().find(|known| known.0 == name) {
-            Some(known) => known.1.push(*it),
-            None => counted.push((name, vec![*it])),
-        }
-    }
-    for (name, them) in counted {
-        let mut out = Rich::default();
-        match &them[..] {
-            [only] => say!(out, "{}", unit(battle, *only)),
-            several => say!(out, "{} of {name}", several.len()),
-        }
-        told.push(out);
-    }
-    out.list(&told, Rich::append);
+    let setup = battle.setup();
+    let by_name = |it: UnitId| Rich::said(format_args!("{}", unit(battle, it)));
+    let named = them.iter().filter(|it| setup.counted_in(**it).is_none()).map(|it| by_name(*it));
+    let counted = grouped(them.iter().filter_map(|it| Some((setup.counted_in(*it)?, *it))));
+    let counted = counted.iter().map(|(squad, them)| match them[..] {
+        [only] => by_name(only),
+        _ => Rich::said(format_args!("{} of {squad}", them.len())),
+    });
+    out.list(&named.chain(counted).collect::<Vec<_>>(), Rich::append);
 }
 
 /// What else came of an attack, if an event is that.
@@ -319,16 +288,12 @@ pub(in crate::brick::report) fn hurt(battle: &Battle, hurt: &[(UnitId, u8)]) -> 
 
 /// `Tex and Morgan could not fight: the target was out of reach.`
 pub(in crate::brick::report) fn refused(battle: &Battle, order: OrderKind, why: Refusal, them: &[Who]) -> Rich {
-    let mut out = Rich::sentence();
-    words::refused(&mut out, battle, them, order, why);
-    out
+    Rich::written(|out| words::refused(out, battle, them, order, why))
 }
 
 /// `Bim and Bam ran into Sack.`
 pub(in crate::brick::report) fn ran_into(battle: &Battle, them: &[Who], at: Target) -> Rich {
-    let mut out = Rich::sentence();
-    say!(out, "{} ran into {}.", all(battle, them), target(battle, at));
-    out
+    Rich::said(format_args!("{} ran into {}.", all(battle, them), target(battle, at)))
 }
 
 /// `Moved: Old Marrow to H6 and Watch to K3.`
@@ -342,9 +307,7 @@ pub(in crate::brick::report) fn moved(battle: &Battle, them: &[(Who, Tile)]) -> 
 
 /// `First Rank and Gold Lancers braced.`
 pub(in crate::brick::report) fn all_did(battle: &Battle, them: &[Who], did: &str) -> Option<Rich> {
-    let mut out = Rich::sentence();
-    say!(out, "{} {did}.", all(battle, them));
-    (!them.is_empty()).then_some(out)
+    (!them.is_empty()).then(|| Rich::said(format_args!("{} {did}.", all(battle, them))))
 }
 
 /// `The marines took the relay (CON 4 to 1).`
@@ -383,9 +346,7 @@ pub(in crate::brick::report) fn stand(battle: &Battle, melees: &[(Who, Vec<Who>)
     }
     let mut out = Rich::sentence();
     say!(out, "{} ", Bold("In close combat:"));
-    for (n, (one, others)) in melees.iter().enumerate() {
-        say!(out, "{}{} with {}", if n == 0 { "" } else { "; " }, who(battle, *one), all(battle, others));
-    }
+    out.joined("; ", melees, |out, (one, others)| say!(out, "{} with {}", who(battle, *one), all(battle, others)));
     out.push(".");
     page_words::free(&mut out, &free.iter().map(|it| battle.name(*it)).collect::<Vec<_>>());
     Some(out)
