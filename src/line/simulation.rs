@@ -63,14 +63,11 @@ impl Simulated for Line {
             let (owner, is_contested) = (now.owner.map(party), now.is_contested);
             ObjectiveStanding { key: &about.key, name: &about.name, owner, is_contested }
         };
-        let goals = setup.goals.iter().enumerate();
         Standing {
             parties: parties(),
             squads: setup.squad_ids().map(squad).collect(),
             objectives: setup.objective_ids().map(objective).collect(),
-            goals: goals
-                .map(|(n, it)| GoalStanding { text: &it.text, kind: it.kind, is_met: battle.goal_met(n).is_some() })
-                .collect(),
+            goals: GoalStanding::of(&setup.goals, |it| battle.goal_met(it).is_some()),
         }
     }
 

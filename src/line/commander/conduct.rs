@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::field::{SquadId, UnitId};
+use crate::field::SquadId;
 use crate::line::battle::{Battle, Event, MoveKind, Movement, Orders, Side, Stance, VolleyKind};
 use crate::line::commander::captain::Aims;
 use crate::line::rules::{Line, preview};
@@ -127,12 +127,8 @@ fn attacks(round: Seen<'_>, squad: SquadId) -> bool {
 
 fn fires_at_the_helpless(rules: &Line, round: Seen<'_>, squad: SquadId) -> bool {
     let Seen { before, events, .. } = round;
-    let fire = |it: &Event| match it {
-        Event::Attacked(it) if it.by == squad && it.kind == VolleyKind::Fire => Some(it.at),
-        _ => None,
-    };
-    let targets: BTreeSet<SquadId> =
-        events.iter().filter_map(fire).filter(|it| is_helpless(rules, before, *it)).collect();
+    let fire = events.iter().filter_map(Event::volley).filter(|it| it.by == squad && it.kind == VolleyKind::Fire);
+    let targets: BTreeSet<SquadId> = fire.map(|it| it.at).filter(|it| is_helpless(rules, before, *it)).collect();
     if targets.is_empty() {
         return false;
     }
@@ -157,15 +153,12 @@ fn loses_a_leader(round: Seen<'_>, last: Option<Seen<'_>>, squad: SquadId) -> bo
         return false;
     }
     let rounds = || last.into_iter().chain([round]);
-    let went = rounds().any(|it| goes_nearer(it, squad) || charges(it, squad));
+    let charges = |it: Seen<'_>| matches!(it.orders.movement.get(squad), Some(Movement::Charge { .. }));
+    let went = rounds().any(|it| goes_nearer(it, squad) || charges(it));
     let felled: usize = rounds().map(|it| felled_by(it, squad)).sum();
     let began = last.map_or(before, |it| it.before);
     let lost = began.standing(squad).count().saturating_sub(after.standing(squad).count());
     went && felled < lost
-}
-
-fn charges(round: Seen<'_>, squad: SquadId) -> bool {
-    matches!(round.orders.movement.get(squad), Some(Movement::Charge { .. }))
 }
 
 fn goes_nearer(round: Seen<'_>, squad: SquadId) -> bool {
@@ -177,11 +170,8 @@ fn goes_nearer(round: Seen<'_>, squad: SquadId) -> bool {
 }
 
 fn felled_by(round: Seen<'_>, squad: SquadId) -> usize {
-    let felled = |it: &Event| match it {
-        Event::Attacked(it) if it.by == squad => it.hits.iter().filter(|it| it.fate.is_felled()).count(),
-        _ => 0,
-    };
-    round.events.iter().map(felled).sum()
+    let volleys = round.events.iter().filter_map(Event::volley).filter(|it| it.by == squad);
+    volleys.flat_map(|it| &it.hits).filter(|it| it.fate.is_felled()).count()
 }
 
 fn is_idle(rules: &Line, round: Seen<'_>, squad: SquadId) -> bool {
@@ -203,8 +193,7 @@ fn is_idle(rules: &Line, round: Seen<'_>, squad: SquadId) -> bool {
 
 /// **V-7** Whether somebody stands so near that a usual throw reaches him, and is not the stronger at arm's length.
 fn could_charge(rules: &Line, battle: &Battle, squad: SquadId) -> bool {
-    if battle.setup().squad(squad).stance == Stance::Skirmish || battle.standing(squad).any(|it| is_rooted(battle, it))
-    {
+    if battle.setup().squad(squad).stance == Stance::Skirmish || !battle.can_walk(squad) {
         return false;
     }
     let here = battle.extent(squad);
@@ -214,10 +203,6 @@ fn could_charge(rules: &Line, battle: &Battle, squad: SquadId) -> bool {
         let needed = preview::charge(rules, battle, &Orders::default(), squad, it, None).needed;
         needed.is_some_and(|it| it <= NEAR) && clash(it, squad) <= clash(squad, it)
     })
-}
-
-fn is_rooted(battle: &Battle, unit: UnitId) -> bool {
-    battle.profile(unit).movement == 0
 }
 
 #[cfg(test)]

@@ -3,10 +3,8 @@
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 
-use crate::field::{Extent, ObjectiveId, SquadId};
-use crate::line::battle::{
-    Battle, Fire, FirePart, Movement, Orders, Place, Route, RouteGoal, Side, Spacing, Stance, WeaponId,
-};
+use crate::field::{ObjectiveId, SquadId};
+use crate::line::battle::{Battle, Fire, FirePart, Movement, Orders, Place, Route, Side, Spacing, Stance, WeaponId};
 use crate::line::commander::chance_36;
 use crate::line::rules::{Line, preview};
 
@@ -43,7 +41,7 @@ impl<'a> Mind<'a> {
 
     fn decide(&self, orders: &mut Orders) {
         // A melee goes on by itself (M-4); those who are free may fire at others.
-        if self.battle.is_squad_engaged(self.squad) || !self.can_walk() {
+        if self.battle.is_squad_engaged(self.squad) || !self.battle.can_walk(self.squad) {
             self.fire(orders);
             return;
         }
@@ -57,24 +55,15 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// Bunkers and masts stay where they are, whatever comes close.
-    fn can_walk(&self) -> bool {
-        self.battle.standing(self.squad).all(|it| 0 < self.battle.profile(it).movement)
-    }
-
     /// **S-6** The enemy picks its target when its turn comes; players' allies are bound by S-5 and name one now.
     fn fire(&self, orders: &mut Orders) {
         let order = match self.side() {
             Side::Enemy => self.has_ranged().then_some(Fire::AtWill),
-            Side::Players => self.best_target().map(|target| Fire::At(vec![FirePart { target, with: None }])),
+            Side::Players => self.best_fire().map(|(target, _)| Fire::At(vec![FirePart { target, with: None }])),
         };
         if let Some(order) = order {
             orders.fire.put(self.squad, order);
         }
-    }
-
-    fn best_target(&self) -> Option<SquadId> {
-        self.best_fire().map(|it| it.0)
     }
 
     fn best_fire(&self) -> Option<(SquadId, u32)> {
@@ -111,7 +100,7 @@ impl<'a> Mind<'a> {
                 return None;
             }
             // A squad that holds its ground charges only what is upon it.
-            let after = (self.stance() != Stance::Hold).then(|| route(Place::Squad(target)));
+            let after = (self.stance() != Stance::Hold).then(|| Route::toward(Place::Squad(target)));
             let it = preview::charge(self.rules, self.battle, orders, self.squad, target, after.as_ref());
             let chance = chance_36(it.needed?);
             let gain = felled * chance / 36;
@@ -178,18 +167,18 @@ impl<'a> Mind<'a> {
 
     fn towards_enemy(&self) -> Option<Route> {
         let (distance, nearest) = *self.enemies.first()?;
-        let is_firefight = distance <= FIREFIGHT_STEPS && self.best_target().is_some();
+        let is_firefight = distance <= FIREFIGHT_STEPS && self.best_fire().is_some();
         if is_firefight && self.felled_by_blows(nearest) <= self.felled_by_fire(nearest) {
             return None;
         }
-        Some(route(Place::Squad(nearest)))
+        Some(Route::toward(Place::Squad(nearest)))
     }
 
     fn towards_objective(&self, objective: ObjectiveId) -> Option<Route> {
         let place = self.battle.setup().objective(objective);
         let leader = self.battle.unit(self.battle.leader(self.squad)?).at;
         let is_there = leader.steps_to(place.at) <= u16::from(place.radius).min(1);
-        (!is_there).then(|| Route { spacing: Spacing::TakeCover, ..route(Place::Objective(objective)) })
+        (!is_there).then(|| Route { spacing: Spacing::TakeCover, ..Route::toward(Place::Objective(objective)) })
     }
 
     /// The objective it was told to make for, else the nearest that isn't its side's, else the nearest.
@@ -210,24 +199,12 @@ impl<'a> Mind<'a> {
 fn nearest_enemies(battle: &Battle, squad: SquadId) -> Vec<(u16, SquadId)> {
     let Some(leader) = battle.leader(squad) else { return Vec::new() };
     let here = battle.footprint(leader);
-    let around = Extent::of([here]);
+    let distance = |it| battle.standing(it).map(|unit| here.distance(battle.footprint(unit))).min();
     let enemies = battle.squads_of(battle.side(squad).other());
-    let mut by_extent: Vec<(u16, SquadId)> = enemies.map(|it| (around.distance(battle.extent(it)), it)).collect();
-    by_extent.sort();
-    let mut found = Vec::with_capacity(ENEMIES_MAX + 1);
-    for (distance_min, enemy) in by_extent {
-        if found.get(ENEMIES_MAX - 1).is_some_and(|it: &(u16, SquadId)| it.0 < distance_min) {
-            break;
-        }
-        found.extend(battle.standing(enemy).map(|it| here.distance(battle.footprint(it))).min().map(|it| (it, enemy)));
-        found.sort();
-        found.truncate(ENEMIES_MAX);
-    }
+    let mut found: Vec<(u16, SquadId)> = enemies.filter_map(|it| Some((distance(it)?, it))).collect();
+    found.sort();
+    found.truncate(ENEMIES_MAX);
     found
-}
-
-fn route(place: Place) -> Route {
-    Route { via: Vec::new(), goal: RouteGoal::Toward { place, steps: None }, spacing: Spacing::Usual }
 }
 
 #[cfg(test)]
@@ -239,19 +216,6 @@ mod tests {
     use super::*;
 
     proptest! {
-        #[test]
-        fn the_nearest_enemies_are_the_first_of_all(battle in crowds()) {
-            for squad in battle.setup().squad_ids() {
-                let here = battle.footprint(battle.leader(squad).expect("everybody stands"));
-                let distance = |it| battle.standing(it).map(|unit| here.distance(battle.footprint(unit))).min();
-                let enemies = battle.squads_of(battle.side(squad).other());
-                let mut all: Vec<_> = enemies.filter_map(|it| Some((distance(it)?, it))).collect();
-                all.sort();
-                all.truncate(ENEMIES_MAX);
-                prop_assert_eq!(nearest_enemies(&battle, squad), all);
-            }
-        }
-
         #[test]
         fn s6_fire_promises_what_its_preview_does(battle in crowds()) {
             let rules = Line::default();

@@ -3,9 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::field::SquadId;
-use crate::line::battle::{
-    AbilityOn, AbilityUse, Battle, Expected, Fire, FirePart, Movement, Orders, Place, Route, RouteGoal, Spacing,
-};
+use crate::line::battle::{AbilityOn, AbilityUse, Battle, Expected, Fire, FirePart, Movement, Orders, Place, Route};
 use crate::line::commander::decision::{Aimed, Going, Why};
 use crate::line::commander::last_look::CHARGE_CHANCE_MIN_36;
 use crate::line::commander::{Planned, captain, chance_36};
@@ -36,10 +34,9 @@ impl Told {
 
     /// What it may be told instead that no plan thinks of: to fire at others, to charge, or to go elsewhere.
     pub(super) fn others(&self, rules: &Line, battle: &Battle, squad: SquadId) -> Vec<Told> {
-        let mut others = self.with_other_targets(rules, battle, squad);
-        others.extend(charges(rules, battle, squad));
-        others.extend(self.with_other_ends(rules, battle, squad));
-        others
+        let (targets, ends) =
+            (self.with_other_targets(rules, battle, squad), self.with_other_ends(rules, battle, squad));
+        [targets, charges(rules, battle, squad), ends].concat()
     }
 
     /// Its fire as it is, and a move to each place that may be worth it.
@@ -74,8 +71,7 @@ impl Told {
 
 /// **V-7** Charges at the nearest who can be reached at all likely.
 fn charges(rules: &Line, battle: &Battle, squad: SquadId) -> Vec<Told> {
-    let can_walk = battle.standing(squad).all(|it| 0 < battle.profile(it).movement);
-    if battle.is_squad_engaged(squad) || !can_walk {
+    if battle.is_squad_engaged(squad) || !battle.can_walk(squad) {
         return Vec::new();
     }
     let here = battle.extent(squad);
@@ -84,10 +80,8 @@ fn charges(rules: &Line, battle: &Battle, squad: SquadId) -> Vec<Told> {
     near.retain(|it| it.0 <= CHARGE_REACH);
     near.sort_unstable();
     let charge = |target: SquadId| {
-        let goal = RouteGoal::Toward { place: Place::Squad(target), steps: None };
-        let after = Some(Route { via: Vec::new(), goal, spacing: Spacing::Usual });
-        let none = Orders::default();
-        let seen = preview::charge(rules, battle, &none, squad, target, after.as_ref());
+        let after = Some(Route::toward(Place::Squad(target)));
+        let seen = preview::charge(rules, battle, &Orders::default(), squad, target, after.as_ref());
         let chance_36 = seen.needed.map_or(0, chance_36);
         let felled = |by, at| preview::clash(rules, battle, by, at).felled_milli;
         (CHARGE_CHANCE_MIN_36 <= chance_36).then(|| {
@@ -109,8 +103,8 @@ pub(super) fn is_for(squads: &[SquadId], it: &AbilityUse) -> bool {
 mod tests {
     use super::*;
     use crate::field::Tile;
-    use crate::line::battle::Stance;
     use crate::line::battle::scene::{scene, scene_with, squad};
+    use crate::line::battle::{RouteGoal, Stance};
 
     /// What Alpha may be told instead of firing at Boyz.
     fn others(drawing: &str) -> Vec<Why> {

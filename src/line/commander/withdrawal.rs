@@ -101,7 +101,7 @@ fn has_had_enough(battle: &Battle, squad: SquadId) -> bool {
 
 fn may_go(battle: &Battle, squad: SquadId) -> bool {
     battle.setup().squad(squad).stance != Stance::Hold
-        && battle.standing(squad).all(|it| 0 < battle.profile(it).movement)
+        && battle.can_walk(squad)
         && battle.hero(squad).is_none()
         && !battle.is_squad_engaged(squad)
 }

@@ -58,19 +58,11 @@ pub struct Outcome {
 }
 
 impl Attack {
-    fn shot(&self, rules: &Line) -> Shot {
-        Shot::of(&ToHit::of(rules, &self.traits, hit_needs(self.accuracy, self.modifiers), self.reroll))
-    }
-
     fn pierce(&self, target: &Target) -> Pierce {
         let anti = self.traits.anti[target.kind as usize];
         let to_wound = ToWound::of(&self.traits, self.strength, target.toughness, anti);
         let cover = if self.traits.ignores_cover { 0 } else { target.cover };
         Pierce::of(&to_wound, target.save.map(|base| save_needs(base, self.piercing, cover, 0)))
-    }
-
-    fn damage(&self) -> Damage {
-        Damage { amount: self.damage, more: 0 }
     }
 
     /// **T-5** Attacks of each weapon before its dice.
@@ -89,7 +81,8 @@ pub fn outcome(rules: &Line, attacks: &[Attack], target: &Target) -> Result<Outc
     let hp = |n: u16| u16::from(if n == 0 { target.first_hp } else { target.hp });
     let chain_of = |it: &Attack| {
         let pierce = it.pierce(target);
-        HitChain::new((0..target.units).map(|n| (hp(n), target.hp, pierce)), wounds_by(&it.damage()))
+        let damage = Damage { amount: it.damage, more: 0 };
+        HitChain::new((0..target.units).map(|n| (hp(n), target.hp, pierce)), wounds_by(&damage))
     };
     let mut chains: Vec<HitChain> = attacks.iter().map(chain_of).collect();
     if chains.iter().any(HitChain::can_kill) {
@@ -97,7 +90,8 @@ pub fn outcome(rules: &Line, attacks: &[Attack], target: &Target) -> Result<Outc
     }
     let mut mass = chains.first().map_or_else(Mass::new, HitChain::untouched);
     for (attack, chain) in attacks.iter().zip(&chains) {
-        let shot = attack.shot(rules);
+        let needs = hit_needs(attack.accuracy, attack.modifiers);
+        let shot = Shot::of(&ToHit::of(rules, &attack.traits, needs, attack.reroll));
         let counts = counts(attack.fixed_attacks(target), attack.attacks);
         let hits = usize::from(attack.weapons) * counts.chances().len() * (1 + usize::from(shot.further));
         if STEPS_MAX < hits.saturating_mul(chain.work()) {
@@ -118,11 +112,8 @@ pub fn outcome(rules: &Line, attacks: &[Attack], target: &Target) -> Result<Outc
 
 /// How many attacks one weapon makes.
 pub(super) fn counts(fixed: i16, amount: Amount) -> Distribution {
-    let mut law = Distribution::none();
-    for (sum, chance) in (0_u16..).zip(dice_sum(amount).chances()) {
-        law.add(usize::from(attacks(fixed, sum)), *chance);
-    }
-    law
+    let sums = dice_sum(amount);
+    (0_u16..).zip(sums.chances()).map(|(sum, chance)| (usize::from(attacks(fixed, sum)), *chance)).collect()
 }
 
 /// One weapon's attacks at those whom hits go to.

@@ -71,10 +71,9 @@ fn rolled_twice(is_rolled_again: impl Fn(D6) -> bool) -> impl Iterator<Item = (D
 
 /// **A-4** How much a wound takes off, and how likely each is.
 pub(super) fn wounds_by(damage: &Damage) -> Vec<(u8, f64)> {
-    let mut law = Distribution::none();
-    for (sum, chance) in (0_u16..).zip(dice_sum(damage.amount).chances()) {
-        law.add(usize::from(damage.with_dice(sum)), *chance);
-    }
+    let sums = dice_sum(damage.amount);
+    let law = (0_u16..).zip(sums.chances()).map(|(sum, chance)| (usize::from(damage.with_dice(sum)), *chance));
+    let law: Distribution = law.collect();
     let chances = (0_u8..=u8::MAX).zip(law.chances().iter().copied());
     chances.filter(|it| 0.0 < it.1).collect()
 }

@@ -31,7 +31,6 @@ pub fn disengage(engaged: usize) -> Distribution {
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetawayOdds {
     pub squad: SquadId,
-    pub standing: usize,
     /// Units that roll.
     pub engaged: usize,
     /// Units that fall.
@@ -45,7 +44,7 @@ pub fn getaway(battle: &Battle, squad: SquadId) -> GetawayOdds {
     let standing = battle.standing(squad).count();
     let engaged = battle.standing(squad).filter(|it| battle.is_engaged(*it)).count();
     let downed = disengage(engaged);
-    GetawayOdds { squad, standing, engaged, away: 1.0 - downed.chance(standing.max(1)), downed }
+    GetawayOdds { squad, engaged, away: 1.0 - downed.chance(standing.max(1)), downed }
 }
 
 /// **L-1** The chance that a test is passed.

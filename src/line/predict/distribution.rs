@@ -21,11 +21,6 @@ impl Distribution {
         Distribution(chances)
     }
 
-    /// No number has a chance yet.
-    pub(super) fn none() -> Distribution {
-        Distribution(Vec::new())
-    }
-
     /// Makes a number more likely.
     pub(super) fn add(&mut self, number: usize, chance: f64) {
         if self.0.len() <= number {
@@ -67,11 +62,16 @@ impl Distribution {
     }
 }
 
+impl FromIterator<(usize, f64)> for Distribution {
+    fn from_iter<I: IntoIterator<Item = (usize, f64)>>(chances: I) -> Distribution {
+        let mut law = Distribution(Vec::new());
+        chances.into_iter().for_each(|(number, chance)| law.add(number, chance));
+        law
+    }
+}
+
 /// **T-5** The dice of an amount added up, without its fixed part.
 pub(super) fn dice_sum(amount: Amount) -> Distribution {
-    let mut one = Distribution::none();
-    for die in D6::ALL {
-        one.add(usize::from(worth(amount, die)), 1.0 / 6.0);
-    }
+    let one: Distribution = D6::ALL.iter().map(|it| (usize::from(worth(amount, *it)), 1.0 / 6.0)).collect();
     (0..amount.dice).fold(Distribution::sure(0), |sum, _| sum.plus(&one))
 }

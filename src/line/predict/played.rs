@@ -47,27 +47,14 @@ struct FireTally {
     target: SquadId,
     standing: usize,
     friend: Option<SquadId>,
-    wasted: u32,
-    held: u32,
-    downed: Counts,
-    killed: Counts,
-    hp_lost: u64,
-    gone: u32,
-    strays: Counts,
-    users_downed: Counts,
+    tries: Vec<Fired>,
 }
 
 /// What became of one squad.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct SquadTally {
     standing: usize,
-    fired_at: Counts,
-    downed: Counts,
-    killed: u32,
-    hp_lost: u64,
-    tested: u32,
-    breaks: u32,
-    gone: u32,
+    tries: Vec<Losses>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -77,21 +64,20 @@ struct ChargeTally {
 }
 
 /// How often each whole number came up.
-#[derive(Clone, Debug, Default)]
-struct Counts(Vec<u32>);
+fn law<T>(tries: &[T], number: impl Fn(&T) -> usize) -> Distribution {
+    let mut counts = vec![0; tries.iter().map(|it| number(it) + 1).max().unwrap_or(0)];
+    tries.iter().for_each(|it| counts[number(it)] += 1);
+    Distribution::of(counts.into_iter().map(share).collect())
+}
 
-impl Counts {
-    fn add(&mut self, number: usize) {
-        if self.0.len() <= number {
-            self.0.resize(number + 1, 0);
-        }
-        self.0[number] += 1;
-    }
+/// How often it was so.
+fn how_often<T>(tries: &[T], is_so: impl Fn(&T) -> bool) -> f64 {
+    share(tries.iter().filter(|it| is_so(it)).count() as u32)
+}
 
-    fn distribution(&self) -> Distribution {
-        let all = f64::from(self.0.iter().sum::<u32>());
-        Distribution::of(self.0.iter().map(|it| f64::from(*it) / all).collect())
-    }
+/// What it was on average.
+fn mean<T>(tries: &[T], number: impl Fn(&T) -> u32) -> f64 {
+    share(tries.iter().map(number).sum())
 }
 
 impl Played {
@@ -132,7 +118,7 @@ impl Played {
                 Fire::AtWill => (),
             }
         }
-        let squad = |it| SquadTally { standing: battle.standing(it).count(), ..SquadTally::default() };
+        let squad = |it| SquadTally { standing: battle.standing(it).count(), tries: Vec::new() };
         let charges = orders.movement.iter().filter_map(|(squad, it)| match it {
             Movement::Charge { target, .. } => Some(((squad, *target), ChargeTally::default())),
             _ => None,
@@ -162,7 +148,7 @@ impl Played {
                 }
                 Event::VolleyWasted { squad, target, units, .. } => self.waste(&mut fire, *squad, *target, units),
                 Event::HazardRolled { squad, rolls, .. } => {
-                    let felled = rolls.iter().filter(|it| is_felled(it.2)).count();
+                    let felled = rolls.iter().filter(|it| it.2.is_felled()).count();
                     let user = rolls.first().map(|it| it.0);
                     match phase {
                         Phase::Melee => losses[usize::from(squad.0)].hazard(felled),
@@ -173,7 +159,7 @@ impl Played {
                         }
                     }
                 }
-                Event::MoraleTested { squad, .. } => self.squads[usize::from(squad.0)].tested += 1,
+                Event::MoraleTested { squad, .. } => losses[usize::from(squad.0)].tested += 1,
                 Event::Charged(it) if it.made => {
                     if let Some(tally) = self.charges.get_mut(&(it.squad, it.target)) {
                         tally.made += 1;
@@ -190,16 +176,11 @@ impl Played {
                 _ => (),
             }
         }
-        self.fire.iter_mut().zip(fire).for_each(|(tally, it)| tally.add(&it));
-        for (n, (tally, it)) in self.squads.iter_mut().zip(losses).enumerate() {
-            let squad = SquadId(n as u16);
-            tally.fired_at.add(it.fired_at);
-            tally.downed.add(it.downed);
-            tally.killed += it.killed as u32;
-            tally.hp_lost += u64::from(it.hp_lost);
-            let is_gone = after.standing(squad).next().is_none();
-            tally.gone += u32::from(is_gone);
-            tally.breaks += u32::from(!is_gone && after.squad(squad).is_broken);
+        self.fire.iter_mut().zip(fire).for_each(|(tally, it)| tally.tries.push(it));
+        for ((squad, tally), mut it) in after.setup().squad_ids().zip(&mut self.squads).zip(losses) {
+            it.is_gone = after.standing(squad).next().is_none();
+            it.breaks = !it.is_gone && after.squad(squad).is_broken;
+            tally.tries.push(it);
         }
     }
 
@@ -229,15 +210,15 @@ impl Played {
             target: it.target,
             tries: Some(TRIES),
             standing: it.standing,
-            wasted: share(it.wasted),
-            held: share(it.held),
-            downed: it.downed.distribution(),
-            killed: it.killed.distribution(),
-            hp_lost: it.hp_lost as f64 / f64::from(TRIES),
-            gone: share(it.gone),
-            breaks: share(self.squads[usize::from(it.target.0)].breaks),
-            strays: it.friend.map(|friend| (friend, it.strays.distribution())),
-            users_downed: it.users_downed.distribution(),
+            wasted: how_often(&it.tries, |it| !it.has_fired && it.is_wasted),
+            held: how_often(&it.tries, |it| !it.has_fired && !it.is_wasted),
+            downed: law(&it.tries, |it| it.downed),
+            killed: law(&it.tries, |it| it.killed),
+            hp_lost: mean(&it.tries, |it| it.hp_lost.into()),
+            gone: how_often(&it.tries, |it| it.is_gone || it.is_wasted),
+            breaks: how_often(&self.squads[usize::from(it.target.0)].tries, |it| it.breaks),
+            strays: it.friend.map(|friend| (friend, law(&it.tries, |it| it.strays))),
+            users_downed: law(&it.tries, |it| it.users_downed),
         }
     }
 
@@ -248,12 +229,12 @@ impl Played {
             squad,
             tries: TRIES,
             standing: it.standing,
-            fired_at: it.fired_at.distribution(),
-            downed: it.downed.distribution(),
-            killed: share(it.killed),
-            hp_lost: it.hp_lost as f64 / f64::from(TRIES),
-            gone: share(it.gone),
-            breaks: share(it.breaks),
+            fired_at: law(&it.tries, |it| it.fired_at),
+            downed: law(&it.tries, |it| it.downed),
+            killed: mean(&it.tries, |it| it.killed as u32),
+            hp_lost: mean(&it.tries, |it| it.hp_lost.into()),
+            gone: how_often(&it.tries, |it| it.is_gone),
+            breaks: how_often(&it.tries, |it| it.breaks),
         }
     }
 
@@ -268,9 +249,9 @@ impl Played {
         NerveOdds {
             tries: TRIES,
             test: preview::morale(battle, squad),
-            tested: share(it.tested),
-            breaks: share(it.breaks),
-            gone: share(it.gone),
+            tested: mean(&it.tries, |it| it.tested),
+            breaks: how_often(&it.tries, |it| it.breaks),
+            gone: how_often(&it.tries, |it| it.is_gone),
         }
     }
 }
@@ -287,14 +268,7 @@ impl FireTally {
             target,
             standing: battle.standing(target).count(),
             friend: preview::endangered(battle, squad, target),
-            wasted: 0,
-            held: 0,
-            downed: Counts::default(),
-            killed: Counts::default(),
-            hp_lost: 0,
-            gone: 0,
-            strays: Counts::default(),
-            users_downed: Counts::default(),
+            tries: Vec::new(),
         }
     }
 
@@ -316,20 +290,6 @@ impl FireTally {
             Shooters::Squad | Shooters::Nobody(_) => !is_together,
         };
         is_own && self.is_by(volley.by, volley.shots.first().map(|it| it.unit))
-    }
-
-    fn add(&mut self, it: &Fired) {
-        self.downed.add(it.downed);
-        self.killed.add(it.killed);
-        self.strays.add(it.strays);
-        self.users_downed.add(it.users_downed);
-        self.hp_lost += u64::from(it.hp_lost);
-        self.gone += u32::from(it.is_gone || it.is_wasted);
-        match (it.has_fired, it.is_wasted) {
-            (true, _) => (),
-            (false, true) => self.wasted += 1,
-            (false, false) => self.held += 1,
-        }
     }
 }
 
@@ -372,6 +332,9 @@ struct Losses {
     downed: usize,
     killed: usize,
     hp_lost: u16,
+    tested: u32,
+    is_gone: bool,
+    breaks: bool,
 }
 
 impl Losses {
@@ -394,12 +357,8 @@ impl Losses {
     }
 }
 
-fn is_felled(fate: Fate) -> bool {
-    matches!(fate, Fate::Downed | Fate::Killed)
-}
-
 fn felled(volley: &Volley) -> usize {
-    volley.hits.iter().filter(|it| is_felled(it.fate)).count()
+    volley.hits.iter().filter(|it| it.fate.is_felled()).count()
 }
 
 fn killed(volley: &Volley) -> usize {

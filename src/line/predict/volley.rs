@@ -72,9 +72,7 @@ impl SalvoLaw {
     }
 
     fn sum(&self, number: impl Fn(&Outcome) -> usize) -> Distribution {
-        let mut sum = Distribution::none();
-        self.ends.iter().for_each(|it| sum.add(number(it), it.chance));
-        sum
+        self.ends.iter().map(|it| (number(it), it.chance)).collect()
     }
 
     fn mean(&self, value: impl Fn(&Outcome) -> f64) -> f64 {

@@ -1,7 +1,7 @@
 //! To charge, and to get away.
 
 use crate::field::SquadId;
-use crate::line::battle::{Movement, Orders, Place, Route, RouteGoal, Spacing, Stance};
+use crate::line::battle::{Movement, Orders, Place, Route, Stance};
 use crate::line::commander::captain::leader::Captain;
 use crate::line::commander::chance_36;
 use crate::line::commander::decision::Why;
@@ -14,7 +14,7 @@ const TARGETS_MAX: usize = 3;
 impl Captain<'_> {
     /// **V-7** Orders the charge that promises more than firing on does, if there is one.
     pub(super) fn charges(&mut self, squad: SquadId) -> bool {
-        if self.stance(squad) == Stance::Skirmish || !self.can_walk(squad) || self.keeps_back(squad) {
+        if self.stance(squad) == Stance::Skirmish || !self.battle.can_walk(squad) || self.keeps_back(squad) {
             return false;
         }
         let spared = if self.fires_on_the_run(squad) { 0 } else { self.fire_rounds() * self.best_fire(squad) };
@@ -40,13 +40,8 @@ impl Captain<'_> {
             if sure <= best.as_ref().map_or(spared, |it| it.3) {
                 continue;
             }
-            let after = (!holds).then_some(Route {
-                via: Vec::new(),
-                goal: RouteGoal::Toward { place: Place::Squad(target), steps: None },
-                spacing: Spacing::Usual,
-            });
-            let none = Orders::default();
-            let seen = preview::charge(self.rules, self.battle, &none, squad, target, after.as_ref());
+            let after = (!holds).then(|| Route::toward(Place::Squad(target)));
+            let seen = preview::charge(self.rules, self.battle, &Orders::default(), squad, target, after.as_ref());
             let chance = seen.needed.map_or(0, chance_36);
             // Whoever comes up short stands close to them in the open.
             let short = self.forces.worth(squad, self.forces.fire(target, squad, 2, 0)) / 2;
@@ -94,10 +89,10 @@ impl Captain<'_> {
 
     /// **V-6** Orders a squad out of a melee that it is losing, if getting away costs less.
     pub(super) fn gets_away(&mut self, squad: SquadId) -> bool {
-        if !self.manner.is_wary || !self.can_walk(squad) {
+        if !self.manner.is_wary || !self.battle.can_walk(squad) {
             return false;
         }
-        let foes: Vec<SquadId> = self.foes_in_contact(squad);
+        let foes = self.battle.squads_in_contact(squad);
         let lost: u32 =
             foes.iter().map(|it| self.forces.melee(*it, squad)).sum::<u32>().min(1000 * self.standing(squad));
         let dealt = foes.iter().map(|it| self.forces.worth(*it, self.forces.melee(squad, *it))).max().unwrap_or(0);
@@ -113,13 +108,5 @@ impl Captain<'_> {
         self.orders.movement.put(squad, Movement::Disengage(None));
         self.decide(squad, Why::Disengages { lost_milli: lost, cost_milli: cost });
         true
-    }
-
-    fn foes_in_contact(&self, squad: SquadId) -> Vec<SquadId> {
-        let contacts = self.battle.standing(squad).flat_map(|it| self.battle.in_contact(it));
-        let mut foes: Vec<SquadId> = contacts.map(|it| self.battle.unit(it).squad).collect();
-        foes.sort();
-        foes.dedup();
-        foes
     }
 }

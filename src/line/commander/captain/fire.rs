@@ -100,7 +100,7 @@ impl Captain<'_> {
             return false;
         }
         let (fire, melee) = self.forces.best(squad);
-        let pull = ground.pull(self, squad);
+        let Some(pull) = ground.pull_of(self, squad) else { return false };
         // Whoever lives by his fire doesn't leave it for getting nearer.
         if pull.going == Going::Closer && melee <= fire {
             return false;

@@ -1,6 +1,6 @@
 //! What squads can do to each other, from one look at the battle.
 
-use crate::field::{SquadId, Tile, UnitId};
+use crate::field::{SquadId, Tile, UnitId, summed};
 use crate::line::battle::{Battle, Kind, ProfileId, Side, WeaponId};
 use crate::line::commander::captain::aims::Aims;
 use crate::line::rules::prospect::{Prospect, prospect};
@@ -198,14 +198,7 @@ impl Force {
             (count * u32::from(at.x)).abs_diff(across) + (count * u32::from(at.y)).abs_diff(down)
         };
         let nearest = standing.iter().min_by_key(|it| (from_middle(it), **it))?;
-        let mut groups: Vec<(ProfileId, u32)> = Vec::new();
-        for unit in &standing {
-            let profile = battle.setup().unit(*unit).profile;
-            match groups.iter_mut().find(|it| it.0 == profile) {
-                Some(group) => group.1 += 1,
-                None => groups.push((profile, 1)),
-            }
-        }
+        let groups: Vec<(ProfileId, u32)> = summed(standing.iter().map(|it| (battle.setup().unit(*it).profile, 1)));
         let most = groups.iter().max_by_key(|it| it.1)?.0;
         let typical = *standing.iter().find(|it| battle.setup().unit(**it).profile == most)?;
         let profiles = || groups.iter().map(|it| &battle.setup().profiles[usize::from(it.0.0)]);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use crate::field::{Field, Footing, Footprint, ObjectiveId, SquadId, Tile, UnitId, Zones};
+use crate::field::{Field, Footing, Footprint, ObjectiveId, SquadId, Tile, UnitId, Zones, place_of};
 use crate::line::battle::{Battle, Route, RouteGoal, Side, Spacing, Stance};
 use crate::line::commander::captain::aims::Aims;
 use crate::line::commander::captain::leader::Captain;
@@ -305,29 +305,22 @@ impl<'a> Ground<'a> {
     }
 
     fn way_made(&mut self, to: Tile) -> &Field {
-        let known = self.ways.iter().position(|it| it.0 == to);
-        let at = known.unwrap_or_else(|| {
-            let is_asked_for_in_each_round = self.battle.setup().objectives.iter().any(|it| it.at == to);
-            let ways = if is_asked_for_in_each_round && self.battle.changed_ground().is_empty() {
-                Cow::Borrowed(self.battle.board().ways_to(to))
-            } else {
-                let mut field = Field::default();
-                field.flood_to(&self.bare, [to], Zones::Ignore, None);
-                Cow::Owned(field)
-            };
-            self.ways.push((to, ways));
-            self.ways.len() - 1
-        });
-        &self.ways[at].1
+        let (battle, bare, ways) = (self.battle, &self.bare, &mut self.ways);
+        let way = || {
+            let is_asked_for_in_each_round = battle.setup().objectives.iter().any(|it| it.at == to);
+            if is_asked_for_in_each_round && battle.changed_ground().is_empty() {
+                return (to, Cow::Borrowed(battle.board().ways_to(to)));
+            }
+            let mut field = Field::default();
+            field.flood_to(bare, [to], Zones::Ignore, None);
+            (to, Cow::Owned(field))
+        };
+        let at = place_of(ways, |it| it.0 == to, way);
+        &ways[at].1
     }
 
-    /// What draws the squad, for whoever asks before it moves.
-    pub(super) fn pull(&mut self, by: &Captain<'_>, squad: SquadId) -> Pull {
-        let nothing = Pull { to: Tile::new(0, 0), radius: 0, step: 0, there: 0, left: 0, going: Going::Better };
-        self.pull_of(by, squad).unwrap_or(nothing)
-    }
-
-    fn pull_of(&mut self, by: &Captain<'_>, squad: SquadId) -> Option<Pull> {
+    /// What draws the squad.
+    pub(super) fn pull_of(&mut self, by: &Captain<'_>, squad: SquadId) -> Option<Pull> {
         if let Some(known) = self.bound.iter().find(|it| it.0 == squad) {
             return known.1;
         }

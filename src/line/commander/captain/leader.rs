@@ -82,11 +82,6 @@ impl Captain<'_> {
         self.forces.of_squad(squad).is_some_and(|it| it.assault)
     }
 
-    /// Bunkers and masts stay where they are, whatever comes close.
-    pub(super) fn can_walk(&self, squad: SquadId) -> bool {
-        self.battle.standing(squad).all(|it| 0 < self.battle.profile(it).movement)
-    }
-
     pub(super) fn stance(&self, squad: SquadId) -> Stance {
         let told = self.battle.setup().squad(squad).stance;
         match (told, self.manner.intent) {

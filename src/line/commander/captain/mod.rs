@@ -49,7 +49,7 @@ pub(super) fn places(rules: &Line, battle: &Battle, told: &Orders, squad: SquadI
     let mut decisions = Vec::new();
     let captain = Captain::of(rules, battle, manner, &mut orders, &mut decisions);
     let stays = matches!(captain.stance(squad), Stance::Hold | Stance::Guard);
-    if stays || !captain.can_fire(squad) || battle.is_squad_engaged(squad) || !captain.can_walk(squad) {
+    if stays || !captain.can_fire(squad) || battle.is_squad_engaged(squad) || !battle.can_walk(squad) {
         return Vec::new();
     }
     let steps = captain.steps(squad);
@@ -77,7 +77,7 @@ impl Captain<'_> {
                 }
             } else {
                 firing.push(squad);
-                if self.can_walk(squad) && self.stance(squad) != Stance::Hold {
+                if self.battle.can_walk(squad) && self.stance(squad) != Stance::Hold {
                     moving.push(squad);
                 }
             }
