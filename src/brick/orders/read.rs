@@ -18,13 +18,13 @@ use crate::post::{self, Language, Poster};
 
 /// Finds the orders of a post. Whatever it holds, this ends soon and never fails.
 pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {
-    let grammar = OrderGrammar { text, names, battle, poster, for_anybody: false };
+    let grammar = OrderGrammar { names, battle, poster, for_anybody: false };
     post::read::read(&grammar, text, language)
 }
 
 /// The same, where anybody may be told anything.
 pub fn read_for_anybody(text: &str, names: &Names, battle: &Battle, language: &Language) -> Reading {
-    let grammar = OrderGrammar { text, names, battle, poster: Poster::Gm, for_anybody: true };
+    let grammar = OrderGrammar { names, battle, poster: Poster::Gm, for_anybody: true };
     post::read::read(&grammar, text, language)
 }
 
@@ -55,10 +55,6 @@ impl Grammar for OrderGrammar<'_> {
 
     fn parse(&self, line: &Line<'_, Keyword>, reading: &mut Reading) -> bool {
         Parser::new(self, line.clone()).read(reading)
-    }
-
-    fn parse_other(&self, text: &str, line: &Line<'_, Keyword>, reading: &mut Reading) {
-        OrderGrammar { text, ..*self }.parse(line, reading);
     }
 
     fn printed(&self, order: &Said) -> String {
@@ -116,13 +112,6 @@ impl Grammar for OrderGrammar<'_> {
         false
     }
 
-    fn goes_on_below(&self, words: &Words) -> bool {
-        words.all().last().is_some_and(|it| {
-            let joins = matches!(it.meaning.and_then(Keyword::key), Some(Key::And | Key::Then));
-            joins || matches!(it.kind, Kind::Semicolon | Kind::Comma)
-        })
-    }
-
     fn is_about_a_word(&self, refusal: &Diagnostic) -> bool {
         refusal.rule.is_none()
     }
@@ -144,10 +133,6 @@ impl Grammar for OrderGrammar<'_> {
             )
         );
         !is_final && !decides && !matches!(meaning, Keyword::Heading(_) | Keyword::Common(_))
-    }
-
-    fn more_words(&self) -> &'static [&'static str] {
-        &[]
     }
 
     fn may_be_mended(&self, order: &Said) -> bool {

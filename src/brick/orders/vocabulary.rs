@@ -54,7 +54,9 @@ impl From<Common> for Keyword {
 impl Meaning for Keyword {
     const AT: Keyword = Keyword::Key(Key::At);
     const AND: Keyword = Keyword::Key(Key::And);
+    const THEN: Keyword = Keyword::Key(Key::Then);
     const WITH: Keyword = Keyword::Key(Key::With);
+    const W: Keyword = Keyword::Heading(Heading::West);
 
     fn decides(self) -> bool {
         self.verb().is_some() || self.never().is_some()
@@ -65,10 +67,6 @@ impl Meaning for Keyword {
             Keyword::Common(Common::Never(why)) => Some(why),
             _ => None,
         }
-    }
-
-    fn is_letter_w(self) -> bool {
-        self == Keyword::Heading(Heading::West)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::post::words::Gap;
 
 use super::clause::{Called, Clause};
 use super::keywords::Keyword;
-use super::names::Named as _;
+use super::names::caster;
 use super::{Word, diagnostics};
 
 impl<'a> Clause<'a> {
@@ -57,13 +57,7 @@ impl<'a> Clause<'a> {
             return target;
         }
         if found.words == 0
-            && let Some(target) = self.enemy_of_kind(side)
-        {
-            self.last_enemy = Some(target);
-            return Ok(target);
-        }
-        if found.words == 0
-            && let Some(target) = self.enemy_with_member(side)
+            && let Some(target) = self.enemy_of_kind(side).or_else(|| self.enemy_with_member(side))
         {
             self.last_enemy = Some(target);
             return Ok(target);
@@ -137,7 +131,7 @@ impl<'a> Clause<'a> {
     fn enemy_with_member(&mut self, side: Side) -> Option<SquadId> {
         let (battle, names) = (self.context.battle, self.context.names);
         let setup = battle.setup();
-        let hero = |it: &Match| it.caster().and_then(|it| setup.casters.get(usize::from(it.0))?.hero);
+        let hero = |it: &Match| caster(it).and_then(|it| setup.casters.get(usize::from(it.0))?.hero);
         let (units, heroes) = (names.units.find(self.rest()), names.casters.find(self.rest()));
         let named = units.matches.iter().map(|it| (Some(UnitId(it.id)), it.is_exact, units.words));
         let heroes = heroes.matches.iter().map(|it| (hero(it), it.is_exact, heroes.words));
@@ -244,8 +238,7 @@ impl<'a> Clause<'a> {
             ([], []) if !sorted.wrong.is_empty() => return Err(diagnostics::toward_itself(span, written)),
             ([], []) => return Err(self.unknown_place(span, written)),
             (several, _) => {
-                let names: Vec<&str> = several.iter().map(|it| self.name_of_place(*it)).collect();
-                return Err(diagnostics::ambiguous(span, written, &names));
+                return Err(diagnostics::ambiguous(span, written, several.iter().map(|it| self.name_of_place(*it))));
             }
         };
         self.advance(named.len());

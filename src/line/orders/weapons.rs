@@ -82,13 +82,12 @@ impl Clause<'_> {
 
     // `their`, `the`, `all of its`.
     fn skip_own(&mut self) {
-        while matches!(self.keyword(), Some(Keyword::Article | Keyword::Both)) || self.take_word_ahead(OWN) {
+        while matches!(self.keyword(), Some(Keyword::Article | Keyword::Both))
+            || OWN.contains(&self.folded())
+            || matches!(self.folded(), "of" | "own")
+        {
             self.advance(1);
         }
-    }
-
-    fn take_word_ahead(&self, any: &[&str]) -> bool {
-        !self.is_done() && (any.contains(&self.folded()) || matches!(self.folded(), "of" | "own"))
     }
 
     // `8 rifles`: a weapon may have a number in its name.

@@ -16,9 +16,8 @@ use std::ops::Range;
 use crate::brick::battle::{Battle, Departure, Order, Organise, PlateOrder, Standard, Target, WeaponId, Who};
 use crate::brick::orders::names::{Found, Names};
 use crate::brick::orders::said::{PENDING, Said, What};
-use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb};
-use crate::brick::orders::{Reading, Word};
+use crate::brick::orders::{Reading, Word, say};
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::post::english::Never;
@@ -29,7 +28,6 @@ use crate::post::{self, Given, Poster};
 
 /// The orders of one poster.
 pub(super) struct OrderGrammar<'a> {
-    pub(super) text: &'a str,
     pub(super) names: &'a Names,
     pub(super) battle: &'a Battle,
     pub(super) poster: Poster,
@@ -80,8 +78,8 @@ pub(super) type Parsed<T> = Result<T, Diagnostic>;
 
 impl<'a> Parser<'a> {
     pub(super) fn new(orders: &OrderGrammar<'a>, line: Line<'a, Keyword>) -> Parser<'a> {
-        let OrderGrammar { text, names, battle, poster, for_anybody } = *orders;
-        let words = line.words.all();
+        let OrderGrammar { names, battle, poster, for_anybody } = *orders;
+        let (text, words) = (line.text, line.words.all());
         Parser {
             text,
             line,

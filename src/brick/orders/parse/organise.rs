@@ -1,12 +1,11 @@
 //! Orders that make and change squads.
 
 use crate::brick::battle::{Forming, Order, Organise, Plate, PlateOrder, Standard, Who};
-use crate::brick::orders::Word;
 use crate::brick::orders::names::Found;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
-use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Keyword};
+use crate::brick::orders::{Word, say};
 use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, UnitId};
 use crate::post::words::{Gap, Kind};

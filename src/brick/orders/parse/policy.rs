@@ -58,15 +58,10 @@ impl Parser<'_> {
     /// `whenever somebody charges Hank, he bails out`, `Hank parries if anybody attacks him`: what rules ask for in the middle of
     /// a round. Nothing else is said under a condition.
     pub(super) fn in_advance(&mut self, told: &[Told]) -> Option<Vec<Said>> {
-        let at = self.at;
-        let said = self.occasion_first(told).or_else(|| {
-            self.at = at;
-            self.occasion_behind()
-        });
-        let ends = self.at_end() || self.is_apart() || self.goes_on();
-        let said = said.filter(|_| ends);
-        self.at = if said.is_some() { self.at } else { at };
-        said
+        self.attempt(|it| {
+            let said = it.attempt(|it| it.occasion_first(told)).or_else(|| it.occasion_behind());
+            said.filter(|_| it.at_end() || it.is_apart() || it.goes_on())
+        })
     }
 
     // `told` are those who were told something before: `he`.
@@ -214,12 +209,11 @@ impl Parser<'_> {
 
     /// The same, whatever is done to them.
     pub(super) fn answers(&mut self, verb: usize, who: Who) -> Option<Vec<Said>> {
-        let at = std::mem::replace(&mut self.at, verb);
-        let said = self.answer(who, Occasion::Attacked(None));
-        let ends = self.at_end() || self.is_apart() || self.goes_on();
-        let said = said.filter(|_| ends);
-        self.at = if said.is_some() { self.at } else { at };
-        said
+        self.attempt(|it| {
+            it.at = verb;
+            let said = it.answer(who, Occasion::Attacked(None));
+            said.filter(|_| it.at_end() || it.is_apart() || it.goes_on())
+        })
     }
 
     /// `parries with the chair and then strikes back with it`
