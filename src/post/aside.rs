@@ -192,7 +192,7 @@ impl<G: Grammar> Line<'_, G> {
     }
 
     fn is_verb(&self, at: usize) -> bool {
-        self.all.get(at).is_some_and(|it| it.is_order())
+        self.all.get(at).is_some_and(Word::is_order)
     }
 
     /// `the wet deck`, which is no blow.

@@ -96,11 +96,9 @@ pub(super) fn corrected<K: Meaning>(
     }
     let is_comma = |it: &Word<K>| it.kind == Kind::Comma;
     let before = from - usize::from(all.get(from - 1).is_some_and(is_comma));
-    match &places[..] {
-        [place] => words.put(place.clone(), right..right + length, before),
-        // `no, with the bottle`, where nothing was said of that.
-        _ => return None,
-    }
+    // `no, with the bottle`, where nothing was said of that.
+    let [place] = &places[..] else { return None };
+    words.put(place.clone(), right..right + length, before);
     Some(span)
 }
 

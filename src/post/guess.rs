@@ -82,7 +82,7 @@ fn keeps_from<K: Meaning>(words: &[Word<K>]) -> bool {
     let goes_on = |it: &&Word<K>| it.kind == Kind::Word && !it.gap.has(Gap::ENDS) && !it.meaning.is_some_and(K::joins);
     let is_kept = |from: &[Word<K>]| {
         let behind = from.iter().take_while(goes_on);
-        behind.filter(|it| !is_holding(it)).any(|it| it.is_order())
+        behind.filter(|it| !is_holding(it)).any(Word::is_order)
     };
     if (1..=words.len()).any(|it| is_holding(&words[it - 1]) && is_kept(&words[it..])) {
         return true;
@@ -172,7 +172,7 @@ fn misses_name<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> bool {
         let named = at + 1 + words[at + 1..].iter().take_while(is_article).count();
         let rest = words.get(named..).filter(|it| it.first().is_some_and(|it| it.kind == Kind::Word));
         let clause = words[..at].iter().rev().take_while(|it| it.kind != Kind::Comma && it.kind != Kind::Semicolon);
-        let is_order = || clause.into_iter().any(|it| it.is_order());
+        let is_order = || clause.into_iter().any(Word::is_order);
         words[at].meaning == Some(G::Keyword::AT) && rest.is_some_and(|it| piece(grammar, it).0.is_none()) && is_order()
     })
 }

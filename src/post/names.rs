@@ -134,7 +134,7 @@ impl Name {
 
     /// How many words it takes, if it is written here from its first word to its last.
     fn written_in_full<K: Meaning>(&self, from: &[Word<K>]) -> Option<usize> {
-        let is_article = from.first().is_some_and(|it| it.is_article());
+        let is_article = from.first().is_some_and(Word::is_article);
         let name = if is_article { self.in_full.as_str() } else { self.without_article() };
         let mut used = 0;
         for part in name.split(' ') {

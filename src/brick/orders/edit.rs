@@ -42,8 +42,7 @@ pub fn edit(text: &str, names: &Names, battle: &Battle) -> Result<Vec<Event>, Ve
 enum Deed {
     Hp,
     Stand,
-    Kill,
-    Down,
+    Fall { downed: bool },
     Disrupt,
     Move,
 }
@@ -53,8 +52,8 @@ impl Deed {
         Some(match word {
             "hp" | "health" => Deed::Hp,
             "standing" | "stand" | "stands" | "up" | "alive" => Deed::Stand,
-            "killed" | "dead" | "kill" => Deed::Kill,
-            "downed" | "down" => Deed::Down,
+            "killed" | "dead" | "kill" => Deed::Fall { downed: false },
+            "downed" | "down" => Deed::Fall { downed: true },
             "disrupted" | "prone" => Deed::Disrupt,
             "to" | "at" => Deed::Move,
             _ => return None,
@@ -130,8 +129,7 @@ impl Parser<'_> {
         let Some(deed) = self.deed() else { return Err(say::no_edit(self.here())) };
         let stands = self.battle.unit(unit).is_standing();
         match deed {
-            Deed::Kill => Ok(self.fall(unit, false)),
-            Deed::Down => Ok(self.fall(unit, true)),
+            Deed::Fall { downed } => Ok(self.fall(unit, downed)),
             Deed::Disrupt if stands => Ok(vec![Event::Disrupted { unit }]),
             Deed::Hp if stands => {
                 let hp = self.hp(unit)?;

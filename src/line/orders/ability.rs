@@ -143,7 +143,7 @@ impl Clause<'_> {
             ([], [foreign, ..]) => Err(diagnostics::hero_of_other(span, name(*foreign))),
             ([], []) => {
                 let own = setup.caster_ids().filter(|it| self.is_own_caster(*it)).map(name);
-                Err(diagnostics::unknown_hero(span, written, &self.nearest(written, own)))
+                Err(diagnostics::unknown(span, "hero of yours", written, &self.nearest(written, own)))
             }
             (several, _) => Err(diagnostics::ambiguous(span, written, several.iter().map(|it| name(*it)))),
         }
@@ -179,7 +179,7 @@ impl Clause<'_> {
             Some(enemy) => diagnostics::enemy_joined(span.clone(), self.name_of(enemy)),
             None => {
                 let friends = battle.squads_of(battle.side(from)).map(|it| self.name_of(it));
-                diagnostics::unknown_friend(span.clone(), written, &self.nearest(written, friends))
+                diagnostics::unknown(span.clone(), "squad of your side", written, &self.nearest(written, friends))
             }
         })?;
         if squad == from {
@@ -305,7 +305,7 @@ impl Clause<'_> {
             None => {
                 let side = if wants_enemy { own.other() } else { own };
                 let nearest = self.nearest(written, battle.squads_of(side).map(|it| self.name_of(it)));
-                diagnostics::unknown_ability_target(span, written, &nearest)
+                diagnostics::unknown(span, "squad for it", written, &nearest)
             }
         })?;
         self.advance(named.len());

@@ -9,7 +9,7 @@ use crate::post::{Absent, Poster};
 
 use super::Names;
 use super::clause::{self, Called, Clause};
-use super::diagnostics::{ambiguous, did_you_mean, harmless};
+use super::diagnostics::{self, ambiguous, harmless};
 use super::keywords::{Keyword, lexicon};
 use crate::post::names::Table;
 
@@ -87,11 +87,10 @@ sentences! {
 }
 
 fn nobody_to_follow(span: Range<usize>, written: &str, nearest: &[&str]) -> Diagnostic {
-    let written = harmless(written);
-    if written.is_empty() {
+    if harmless(written).is_empty() {
         return Diagnostic::error(span, "this doesn't say whom to follow").with_help("Name a squad of its side.");
     }
-    did_you_mean(Diagnostic::error(span, format!("no squad of its side is called \"{written}\"")), nearest)
+    diagnostics::unknown(span, "squad of its side", written, nearest)
 }
 
 #[cfg(test)]

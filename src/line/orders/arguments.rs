@@ -151,13 +151,9 @@ impl Clause<'_> {
 
     /// **R-5** `first` or `last`, with which an order ends.
     pub(super) fn turn(&self) -> Option<Turn> {
-        let turn = match self.rest() {
-            [it] => it.folded(),
-            _ => return None,
-        };
-        match turn {
-            "first" => Some(Turn::First),
-            "last" => Some(Turn::Last),
+        match self.rest() {
+            [it] if it.folded() == "first" => Some(Turn::First),
+            [it] if it.folded() == "last" => Some(Turn::Last),
             _ => None,
         }
     }
@@ -179,12 +175,9 @@ impl Clause<'_> {
     // `to J8`, `from D6 to J8`, `via G8 to J8`, `to the mill`.
     fn leads_somewhere(&self) -> bool {
         let is_place = |at: usize| {
-            let filler = self
-                .rest()
-                .iter()
-                .skip(at)
-                .take_while(|it| matches!(it.meaning, Some(Keyword::Article | Keyword::Place | Keyword::Step)));
-            let behind = self.rest().get(at + filler.count()).is_some_and(|it| self.is_tile_of_map(it));
+            let adds = |it: &&Word| matches!(it.meaning, Some(Keyword::Article | Keyword::Place | Keyword::Step));
+            let added = self.rest().iter().skip(at).take_while(adds).count();
+            let behind = self.rest().get(at + added).is_some_and(|it| self.is_tile_of_map(it));
             let named = self.rest().get(at..).unwrap_or_default();
             behind || 0 < self.context.names.objectives.find(named).words
         };

@@ -170,7 +170,7 @@ impl<'a> Clause<'a> {
         length += 1;
         while let Some(rest) = from.get(length..).filter(|it| self.is_squad(it)) {
             length += self.squads_at(rest).words;
-            let joins = from.get(length).is_some_and(|it| it.joins());
+            let joins = from.get(length).is_some_and(Word::joins);
             if !joins || !self.is_squad(from.get(length + 1..).unwrap_or_default()) {
                 break;
             }

@@ -260,14 +260,11 @@ impl<'a> Fold<'a> {
     /// **R-5** Whoever is to act first or last does, among the squads of the same owner: no other owner's act sooner or later.
     fn turns(&mut self) {
         let setup = self.battle.setup();
-        let turns: BTreeMap<SquadId, Turn> = self
-            .taken
-            .iter()
-            .filter_map(|it| match self.given(*it.1).order {
-                Order::Turn(squad, turn) => Some((squad, turn)),
-                _ => None,
-            })
-            .collect();
+        let turn = |at: &Placed| match self.given(*at).order {
+            Order::Turn(squad, turn) => Some((squad, turn)),
+            _ => None,
+        };
+        let turns: BTreeMap<SquadId, Turn> = self.taken.values().filter_map(turn).collect();
         let owners: BTreeSet<Option<SeatId>> = turns.keys().map(|it| setup.squad(*it).seat).collect();
         for owner in owners {
             let is_owned = |it: SquadId| setup.squad(it).seat == owner;
@@ -320,11 +317,8 @@ impl<'a> Fold<'a> {
             seats.dedup();
             let says_so =
                 |seat: &Option<SeatId>| all.iter().any(|it| setup.squad(it.0).seat == *seat && it.1 == *squads);
-            let missing: Vec<&str> = seats
-                .iter()
-                .filter(|it| **it != seat && !says_so(it))
-                .map(|it| it.map_or("the GM", |it| &setup.seat(it).name))
-                .collect();
+            let missing = seats.iter().filter(|it| **it != seat && !says_so(it));
+            let missing: Vec<&str> = missing.map(|it| it.map_or("the GM", |it| &setup.seat(it).name)).collect();
             let is_said_before = 1 < seats.len() && all[..n].iter().any(|it| it.1 == *squads);
             if missing.is_empty() && !is_said_before {
                 continue;

@@ -40,6 +40,11 @@ pub(super) fn did_you_mean(diagnostic: Diagnostic, nearest: &[&str]) -> Diagnost
     if nearest.is_empty() { diagnostic } else { diagnostic.with_help(format!("{DID_YOU_MEAN} {}?", one_of(nearest))) }
 }
 
+/// Nothing of this kind goes by a name.
+pub fn unknown(span: Span, what: &str, written: &str, nearest: &[&str]) -> Diagnostic {
+    did_you_mean(Diagnostic::error(span, format!("no {what} is called \"{}\"", harmless(written))), nearest)
+}
+
 // Posts and lines
 
 sentences! {
@@ -157,16 +162,9 @@ fn yours(own: &[&str]) -> String {
 
 /// No squad of the poster's goes by this name.
 pub fn unknown_squad(span: Span, written: &str, nearest: &[&str], own: &[&str]) -> Diagnostic {
-    let unknown = Diagnostic::error(span, format!("no squad of yours is called \"{}\"", harmless(written)));
-    match (nearest, own) {
-        ([], [_, ..]) => unknown.with_help(yours(own).trim_start()),
-        _ => did_you_mean(unknown, nearest),
-    }
-}
-
-/// No squad at all goes by this name.
-pub fn no_such_squad(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
-    did_you_mean(Diagnostic::error(span, format!("no squad is called \"{}\"", harmless(written))), nearest)
+    let unknown = unknown(span, "squad of yours", written, nearest);
+    let lists = nearest.is_empty() && !own.is_empty();
+    if lists { unknown.with_help(yours(own).trim_start()) } else { unknown }
 }
 
 /// Several names fit.
@@ -227,12 +225,9 @@ pub fn no_target(span: Span, squad: &str, enemies: &[&str]) -> Diagnostic {
 
 /// No enemy goes by this name.
 pub fn unknown_target(span: Span, written: &str, nearest: &[&str], enemies: &[&str]) -> Diagnostic {
-    let unknown = Diagnostic::error(span, format!("no enemy squad is called \"{}\"", harmless(written)));
-    match (nearest, enemies) {
-        ([], []) => unknown,
-        ([], _) => unknown.with_help(nearest_are(enemies)),
-        _ => did_you_mean(unknown, nearest),
-    }
+    let unknown = unknown(span, "enemy squad", written, nearest);
+    let lists = nearest.is_empty() && !enemies.is_empty();
+    if lists { unknown.with_help(nearest_are(enemies)) } else { unknown }
 }
 
 fn nearest_are(enemies: &[&str]) -> String {
@@ -303,12 +298,6 @@ sentences! {
     nobody_to_abandon(squad: &str) warning "V-5": "{squad} carries nobody now";
 }
 
-/// Neither a squad nor an objective.
-pub fn unknown_place(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
-    let message = format!("no tile, squad or objective is called \"{}\"", harmless(written));
-    did_you_mean(Diagnostic::error(span, message), nearest)
-}
-
 // Heroes and abilities
 
 sentences! {
@@ -366,16 +355,6 @@ sentences! {
     ordered_already(ability: &str) warning "C-3": "{ability} is ordered there already; it counts and costs once";
 }
 
-/// No hero goes by this name.
-pub fn unknown_hero(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
-    did_you_mean(Diagnostic::error(span, format!("no hero of yours is called \"{}\"", harmless(written))), nearest)
-}
-
-/// No friendly squad goes by this name.
-pub fn unknown_friend(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
-    did_you_mean(Diagnostic::error(span, format!("no squad of your side is called \"{}\"", harmless(written))), nearest)
-}
-
 /// `use` and nothing behind it.
 pub fn which_ability(span: Span, own: &[&str]) -> Diagnostic {
     abilities(Diagnostic::error(span, "this doesn't say which ability").by_rule("C-4"), own)
@@ -390,8 +369,8 @@ fn abilities(diagnostic: Diagnostic, own: &[&str]) -> Diagnostic {
 
 /// No ability of the poster's goes by this name.
 pub fn unknown_ability(span: Span, written: &str, nearest: &[&str], own: &[&str]) -> Diagnostic {
-    let unknown = Diagnostic::error(span, format!("no ability of yours is called \"{}\"", harmless(written)));
-    if nearest.is_empty() { abilities(unknown, own) } else { did_you_mean(unknown, nearest) }
+    let unknown = unknown(span, "ability of yours", written, nearest);
+    if nearest.is_empty() { abilities(unknown, own) } else { unknown }
 }
 
 fn kind_of(target: AbilityTarget) -> &'static str {
@@ -405,11 +384,6 @@ fn kind_of(target: AbilityTarget) -> &'static str {
         AbilityTarget::EnemyUnit => "one of the enemy",
         AbilityTarget::Own => "its hero alone",
     }
-}
-
-/// No squad that the ability could be used on goes by this name.
-pub fn unknown_ability_target(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
-    did_you_mean(Diagnostic::error(span, format!("no squad for it is called \"{}\"", harmless(written))), nearest)
 }
 
 // The whole

@@ -141,7 +141,7 @@ impl Clause<'_> {
     // `rifles`, `the mortar and the machine gun`
     fn ranged_list(&mut self, squad: SquadId) -> Result<Vec<Option<With>>, Diagnostic> {
         let mut weapons = vec![self.ranged(squad)?];
-        while self.peek().is_some_and(|it| it.joins()) {
+        while self.peek().is_some_and(Word::joins) {
             self.advance(1);
             if !self.is_armed_with(squad) || self.names_foe_of(squad) {
                 self.step_back();

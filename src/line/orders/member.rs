@@ -85,7 +85,7 @@ impl Clause<'_> {
 
     fn member_of(&self, squad: SquadId, named: &[Word]) -> Option<(UnitId, usize)> {
         let members = &self.context.battle.squad(squad).members;
-        if let Some(number) = named.first().and_then(|it| it.number()) {
+        if let Some(number) = named.first().and_then(Word::number) {
             let unit = usize::from(number).checked_sub(1).and_then(|it| members.get(it))?;
             return Some((*unit, 1));
         }

@@ -392,8 +392,8 @@ impl<'a> Clause<'a> {
         let could_be_one = |(at, it): (usize, &Word)| {
             let from = rest.get(at..).unwrap_or_default();
             let names_something = || {
-                let found = [&names.abilities, &names.weapons].map(|table| table.find(from));
-                it.meaning.is_none() && found.iter().any(|it| it.is_exact())
+                let found = [&names.abilities, &names.weapons].map(|table| table.find(from).is_exact());
+                it.meaning.is_none() && found.contains(&true)
             };
             matches!(it.meaning, Some(Keyword::Both | Keyword::All | Keyword::Squad))
                 || it.number().is_some()
@@ -417,21 +417,11 @@ impl<'a> Clause<'a> {
         let is_harmless = |(at, it): (usize, &Word)| {
             let rest = words.get(at..).unwrap_or_default();
             let means_nothing = it.meaning.is_none_or(|it| {
-                matches!(
-                    it,
-                    Keyword::Article
-                        | Keyword::Polite
-                        | Keyword::Telling
-                        | Keyword::And
-                        | Keyword::Pronoun
-                        | Keyword::For
-                        | Keyword::In
-                        | Keyword::On
-                        | Keyword::By
-                        | Keyword::Squad
-                        | Keyword::All
-                        | Keyword::Both
-                ) || is_bracketed && matches!(it, Keyword::Nearest | Keyword::Enemy | Keyword::Back | Keyword::Out)
+                let tells = matches!(it, Keyword::Article | Keyword::Polite | Keyword::Telling);
+                let leads = matches!(it, Keyword::And | Keyword::For | Keyword::In | Keyword::On | Keyword::By);
+                let is_company = matches!(it, Keyword::Squad | Keyword::All | Keyword::Both | Keyword::Pronoun);
+                let is_aside = matches!(it, Keyword::Nearest | Keyword::Enemy | Keyword::Back | Keyword::Out);
+                tells || leads || is_company || is_bracketed && is_aside
             });
             let is_named = || {
                 let found = [&names.squads, &names.objectives].map(|table| table.find(rest).words);

@@ -57,7 +57,7 @@ impl Clause<'_> {
             ([], []) => {
                 let squads = battle.setup().squad_ids().filter(|it| battle.is_on_map(*it));
                 let nearest = self.nearest(written, squads.map(|it| self.name_of(it)));
-                Err(diagnostics::no_such_squad(span, written, &nearest))
+                Err(diagnostics::unknown(span, "squad", written, &nearest))
             }
             (several, _) => Err(diagnostics::ambiguous(span, written, self.names_of(several))),
         }

@@ -131,17 +131,12 @@ impl Grammar for OrderGrammar<'_> {
     fn may_be_meant(&self, meaning: Keyword) -> bool {
         match meaning {
             Keyword::Verb(verb) => verb.row().heals,
-            Keyword::Never(_)
-            | Keyword::Diagonal
-            | Keyword::All
-            | Keyword::Both
-            | Keyword::Except
-            | Keyword::Pronoun
-            | Keyword::Telling
-            | Keyword::Polite
-            | Keyword::Downed
-            | Keyword::Will
-            | Keyword::Number => false,
+            // What makes an order of nothing, or adds nothing to one.
+            Keyword::Never(_) | Keyword::Telling | Keyword::Polite | Keyword::Will | Keyword::Diagonal => false,
+            // Who is meant, and how many.
+            Keyword::All | Keyword::Both | Keyword::Except | Keyword::Pronoun | Keyword::Downed | Keyword::Number => {
+                false
+            }
             _ => true,
         }
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::{Direction, Footprint, SquadId, Tile};
-use crate::line::battle::{Place, Route, RouteGoal, Spacing};
+use crate::line::battle::{Route, RouteGoal, Spacing};
 
 use super::clause::Clause;
 use super::keywords::Keyword;
@@ -82,15 +82,7 @@ impl Clause<'_> {
                 self.advance(1);
                 self.waypoints(squad, draft)?;
             }
-            Some(Keyword::Toward) => {
-                self.advance(1);
-                self.toward(squad, draft, None)?;
-            }
-            Some(Keyword::Away) => {
-                self.advance(1);
-                self.take(Keyword::From);
-                self.away(squad, draft, None)?;
-            }
+            Some(Keyword::Toward | Keyword::Away) => self.by_a_place(squad, draft, None)?,
             Some(Keyword::In) if draft.goal.is_none() && !self.is_spacing(0) => {
                 self.advance(1);
                 self.destination(squad, draft)?;
@@ -296,15 +288,7 @@ impl Clause<'_> {
                 self.advance(1);
                 self.steps(direction, Some(count), draft)?;
             }
-            Some(Keyword::Toward) => {
-                self.advance(1);
-                self.toward(squad, draft, Some(count))?;
-            }
-            Some(Keyword::Away) => {
-                self.advance(1);
-                self.take(Keyword::From);
-                self.away(squad, draft, Some(count))?;
-            }
+            Some(Keyword::Toward | Keyword::Away) => self.by_a_place(squad, draft, Some(count))?,
             Some(Keyword::Diagonal) => return Err(diagnostics::diagonal(self.here())),
             _ => return Err(diagnostics::which_way(here)),
         }
@@ -392,7 +376,7 @@ impl Clause<'_> {
             Some(number) => {
                 let span = self.all().get(start).map_or(number.span.start, |it| it.span.start)..number.span.end;
                 let written = self.context.line.text.get(span.clone()).unwrap_or_default();
-                Err(diagnostics::unknown_place(span, written, &[self.name_of_place(place)]))
+                Err(diagnostics::unknown(span, "tile, squad or objective", written, &[self.name_of_place(place)]))
             }
             None => Ok(()),
         }
@@ -498,9 +482,7 @@ impl Clause<'_> {
     }
 
     fn words_before(&self) -> Range<usize> {
-        let end = self.end();
-        let start = self.last_word().map_or(end, |it| it.span.start);
-        start..end
+        self.last_word().map_or(0..0, |it| it.span.clone())
     }
 
     /// A tile of the map.
@@ -539,28 +521,14 @@ impl Clause<'_> {
         blocked.map_or(Ok(()), |ground| Err(diagnostics::impassable(span, tile, &ground.name)))
     }
 
-    fn toward(&mut self, squad: SquadId, draft: &mut Draft, steps: Option<u8>) -> Result<(), Diagnostic> {
+    // `toward the mill`, `away from Boyz 3 tiles`
+    fn by_a_place(&mut self, squad: SquadId, draft: &mut Draft, steps: Option<u8>) -> Result<(), Diagnostic> {
+        let is_away = self.take(Keyword::Away);
+        self.take(if is_away { Keyword::From } else { Keyword::Toward });
         // Whoever goes toward a tile goes there, as far as the squad gets.
-        if steps.is_none() && self.is_tile() {
+        if !is_away && steps.is_none() && self.is_tile() {
             return self.destination(squad, draft);
         }
-        let (place, steps) = self.place_and_steps(squad, draft, steps)?;
-        draft.goal = Some(RouteGoal::Toward { place, steps });
-        Ok(())
-    }
-
-    fn away(&mut self, squad: SquadId, draft: &mut Draft, steps: Option<u8>) -> Result<(), Diagnostic> {
-        let (place, steps) = self.place_and_steps(squad, draft, steps)?;
-        draft.goal = Some(RouteGoal::AwayFrom { place, steps });
-        Ok(())
-    }
-
-    fn place_and_steps(
-        &mut self,
-        squad: SquadId,
-        draft: &Draft,
-        steps: Option<u8>,
-    ) -> Result<(Place, Option<u8>), Diagnostic> {
         if draft.goal.is_some() {
             return Err(diagnostics::two_destinations(self.here()));
         }
@@ -568,6 +536,16 @@ impl Clause<'_> {
             return Err(diagnostics::nobody_to_go_by(self.words_before()));
         }
         let place = self.somewhere(squad)?;
+        let steps = self.steps_by_a_place(steps)?;
+        draft.goal = Some(match is_away {
+            true => RouteGoal::AwayFrom { place, steps },
+            false => RouteGoal::Toward { place, steps },
+        });
+        Ok(())
+    }
+
+    // How many steps, said behind the place or before it.
+    fn steps_by_a_place(&mut self, steps: Option<u8>) -> Result<Option<u8>, Diagnostic> {
         if self.keyword() == Some(Keyword::By) && self.rest().get(1).is_some_and(|it| it.number().is_some()) {
             self.advance(1);
         }
@@ -581,10 +559,10 @@ impl Clause<'_> {
             self.advance(1);
         }
         let here = self.here();
-        let Some(count) = self.number() else { return Ok((place, steps)) };
+        let Some(count) = self.number() else { return Ok(steps) };
         let count = steps_of(count).ok_or_else(|| diagnostics::bad_step_count(here))?;
         self.take(Keyword::Step);
-        Ok((place, Some(count)))
+        Ok(Some(count))
     }
 
     // `2n1e`
@@ -623,10 +601,8 @@ impl Clause<'_> {
                 // `south, 2 tiles`
                 let is_apart = self.is(Kind::Comma);
                 self.advance(usize::from(is_apart && self.meaning_at(2) == Some(Keyword::Step)));
-                let number = self
-                    .number()
-                    .or_else(|| self.times_written_together())
-                    .ok_or_else(|| diagnostics::how_many_steps(here.clone(), direction.word()))?;
+                let number = self.number().or_else(|| self.times_written_together());
+                let number = number.ok_or_else(|| diagnostics::how_many_steps(here.clone(), direction.word()))?;
                 self.take(Keyword::Step);
                 // `up two tiles north`
                 let is_told_again = self.keyword() == Some(Keyword::Direction(direction))

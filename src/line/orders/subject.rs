@@ -223,7 +223,7 @@ impl<'a> Clause<'a> {
         let Some(first) = from.first().filter(|it| it.gap.has(Gap::OPEN)) else { return 0 };
         let length = 1 + from.iter().skip(1).take_while(|it| !it.gap.has(Gap::CLOSE) && it.kind != Kind::Colon).count();
         // `Alpha (hold), Rifles (move to J8)`: what is to be done.
-        let ends = from.get(length).is_none_or(|it| it.joins());
+        let ends = from.get(length).is_none_or(Word::joins);
         if ends && self.is_verb(first) { 0 } else { length }
     }
 
@@ -255,11 +255,8 @@ impl<'a> Clause<'a> {
 
     fn squads_from(&self, ahead: usize) -> Option<usize> {
         let rest = self.rest().get(ahead..)?;
-        let skipped = rest
-            .iter()
-            .take_while(|it| matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::Article)))
-            .count();
-        self.one_squad(rest.get(skipped..)?)
+        let leads = |it: &&Word| matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::Article));
+        self.one_squad(rest.get(rest.iter().take_while(leads).count()..)?)
     }
 
     // `Alpha shoot Boyz`, without the colon, where the name or the verb is none.

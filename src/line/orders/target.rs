@@ -82,19 +82,9 @@ impl<'a> Clause<'a> {
     fn enemy_at_tile(&mut self, side: Side) -> Option<Result<SquadId, Diagnostic>> {
         let battle = self.context.battle;
         let leads = |it: &&Word| {
-            let is_filler = matches!(
-                it.meaning,
-                Some(
-                    Keyword::Article
-                        | Keyword::Squad
-                        | Keyword::Enemy
-                        | Keyword::At
-                        | Keyword::On
-                        | Keyword::In
-                        | Keyword::Step
-                )
-            );
-            is_filler || matches!(it.folded(), "ones" | "guys" | "target")
+            let is_company = matches!(it.meaning, Some(Keyword::Article | Keyword::Squad | Keyword::Enemy));
+            let is_at = matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::In | Keyword::Step));
+            is_company || is_at || matches!(it.folded(), "ones" | "guys" | "target")
         };
         let skipped = self.ground_ahead(0).unwrap_or_else(|| self.rest().iter().take_while(leads).count());
         let word = self.rest().get(skipped).filter(|it| self.is_tile_of_map(it))?;
@@ -257,6 +247,11 @@ impl<'a> Clause<'a> {
         let battle = self.context.battle;
         let squads = Side::ALL.into_iter().flat_map(|side| battle.squads_of(side)).map(|it| self.name_of(it));
         let objectives = battle.setup().objectives.iter().map(|it| it.name.as_str());
-        diagnostics::unknown_place(span, written, &self.nearest(written, squads.chain(objectives)))
+        diagnostics::unknown(
+            span,
+            "tile, squad or objective",
+            written,
+            &self.nearest(written, squads.chain(objectives)),
+        )
     }
 }

@@ -153,13 +153,8 @@ impl Clause<'_> {
             return diagnostics::ability_as_weapon(span, ability, self.name_of(squad));
         }
         let named = self.name_like();
-        let carried: Vec<&str> = self
-            .weapons_of(squad)
-            .into_iter()
-            .map(|it| setup.weapon(it))
-            .filter(|it| it.is_melee() == melee)
-            .map(|it| it.name.as_str())
-            .collect();
+        let carried = self.weapons_of(squad).into_iter().map(|it| setup.weapon(it));
+        let carried: Vec<&str> = carried.filter(|it| it.is_melee() == melee).map(|it| it.name.as_str()).collect();
         diagnostics::unknown_weapon(self.span_of(named), self.name_of(squad), self.written(named), &carried)
     }
 }

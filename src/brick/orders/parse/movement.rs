@@ -47,11 +47,10 @@ impl Parser<'_> {
             _ => {
                 self.carries(told);
                 self.skip_from_where(told);
-                let here = self.here();
+                let (here, sprint) = (self.here(), how == Verb::Sprint);
                 if let Some((heading, tiles)) = self.attempt(|it| it.steps(false)) {
                     let to = self.tiles_away(told, heading, tiles, here)?;
-                    let go = self.go(Go::to(to))?;
-                    return Ok(Movement::Go(Go { sprint: go.sprint || how == Verb::Sprint, ..go }));
+                    return self.go(Go { sprint, ..Go::to(to) }).map(Movement::Go);
                 }
                 let via = self.via()?;
                 let leads = self.take(Key::To) || self.take_arrow();
@@ -63,8 +62,7 @@ impl Parser<'_> {
                     return Err(say::run_or_tile(span.clone(), &self.text[span]));
                 }
                 let to = self.destination()?;
-                let go = self.go(Go { via, ..Go::to(to) })?;
-                Ok(Movement::Go(Go { sprint: go.sprint || how == Verb::Sprint, ..go }))
+                self.go(Go { via, sprint, ..Go::to(to) }).map(Movement::Go)
             }
         }
     }

@@ -51,15 +51,8 @@ impl<'a> Parser<'a> {
                 _ => false,
             };
             let counts = told.is_empty() && self.is_key(Key::First) && self.longest(self.at, self.words.len()) == 0;
-            if joins
-                || counts
-                || self.is(Kind::Colon)
-                || self.is_idle()
-                || tells
-                || to
-                || all
-                || self.names_again(&told)
-            {
+            let adds_nothing = joins || counts || tells || to || all;
+            if adds_nothing || self.is(Kind::Colon) || self.is_idle() || self.names_again(&told) {
                 self.at += 1;
             } else if leads && self.takes_everybody() {
                 told.extend(self.everybody()?);

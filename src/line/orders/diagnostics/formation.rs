@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, count, join, one_of, sentences};
 
-use super::{Span, did_you_mean, harmless};
+use super::{Span, harmless, unknown};
 
 sentences! {
     /// A word about formations in a battle that has none.
@@ -70,10 +70,9 @@ sentences! {
 
 /// No unit goes by this name.
 pub fn unknown_unit(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
-    let written = harmless(written);
-    if written.is_empty() {
+    if harmless(written).is_empty() {
         return Diagnostic::error(span, "this doesn't say which unit").with_help("Write it like Alpha.3.");
     }
-    let unknown = Diagnostic::error(span, format!("no unit is called \"{written}\""));
-    if nearest.is_empty() { unknown.with_help("Write it like Alpha.3.") } else { did_you_mean(unknown, nearest) }
+    let unknown = unknown(span, "unit", written, nearest);
+    if nearest.is_empty() { unknown.with_help("Write it like Alpha.3.") } else { unknown }
 }

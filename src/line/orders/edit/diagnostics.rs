@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::diagnostic::{Diagnostic, join, sentences};
 use crate::field::{Terrain, UnitId};
 use crate::line::battle::{Battle, EDITED_SCORE_MAX, EDITED_TILES_MAX, EditTrouble};
-use crate::line::orders::diagnostics::{did_you_mean, harmless, off_map};
+use crate::line::orders::diagnostics::{self, did_you_mean, harmless, off_map};
 
 type Span = Range<usize>;
 
@@ -41,11 +41,10 @@ pub(super) fn not_an_edit(span: Span, written: &str, nearest: &[&str]) -> Diagno
 }
 
 pub(super) fn unknown(span: Span, written: &str, what: &str, nearest: &[&str]) -> Diagnostic {
-    let written = harmless(written);
-    if written.is_empty() {
-        return Diagnostic::error(span, format!("this doesn't say which {what}"));
+    match harmless(written).is_empty() {
+        true => Diagnostic::error(span, format!("this doesn't say which {what}")),
+        false => diagnostics::unknown(span, what, written, nearest),
     }
-    did_you_mean(Diagnostic::error(span, format!("no {what} is called \"{written}\"")), nearest)
 }
 
 /// Why the battle doesn't allow what was understood, and what would be right.

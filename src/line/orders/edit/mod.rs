@@ -59,11 +59,8 @@ enum Deed {
     Move,
     Hp,
     Stand,
-    Down,
-    Abandon,
-    Kill,
-    Break,
-    Steady,
+    Fall(Wanted),
+    Morale { is_broken: bool },
     Suffer(Option<Plight>),
 }
 
@@ -75,14 +72,14 @@ impl Deed {
         Some(match word.folded() {
             "hp" | "health" => Deed::Hp,
             "standing" | "stand" | "stands" | "up" | "alive" => Deed::Stand,
-            "downed" | "down" => Deed::Down,
-            "abandoned" | "abandon" => Deed::Abandon,
-            "killed" | "kill" | "dead" => Deed::Kill,
-            "broken" | "break" | "breaks" => Deed::Break,
+            "downed" | "down" => Deed::Fall(Wanted::Downed),
+            "abandoned" | "abandon" => Deed::Fall(Wanted::Abandoned),
+            "killed" | "kill" | "dead" => Deed::Fall(Wanted::Killed),
+            "broken" | "break" | "breaks" => Deed::Morale { is_broken: true },
             "dazed" | "stunned" | "daze" => Deed::Suffer(Some(Plight::Dazed)),
             "frenzied" | "berserk" | "frenzy" => Deed::Suffer(Some(Plight::Frenzied)),
             "clear" | "cleared" | "calm" => Deed::Suffer(None),
-            "steady" | "unbroken" | "rallied" | "rally" | "rallies" => Deed::Steady,
+            "steady" | "unbroken" | "rallied" | "rally" | "rallies" => Deed::Morale { is_broken: false },
             _ => return None,
         })
     }
@@ -185,21 +182,16 @@ impl<'a> Clause<'a> {
         let who = self.whom()?;
         let named = start..self.end();
         self.skip_fillers();
-        let deed = self.peek().and_then(Deed::of);
+        let Some(deed) = self.peek().and_then(Deed::of) else { return Err(self.nothing_known()) };
+        self.advance(usize::from(deed != Deed::Move));
         match deed {
-            Some(Deed::Move) => return self.destination_of(who),
-            None => return Err(self.nothing_known()),
-            Some(_) => self.advance(1),
-        }
-        match deed {
-            Some(Deed::Hp) => Ok(Edit::Hp { who, hp: self.hp()? }),
-            Some(Deed::Stand) => Ok(Edit::State { who, state: self.standing()? }),
-            Some(Deed::Down) => Ok(Edit::State { who, state: Wanted::Downed }),
-            Some(Deed::Abandon) => Ok(Edit::State { who, state: Wanted::Abandoned }),
-            Some(Deed::Kill) => Ok(Edit::State { who, state: Wanted::Killed }),
-            Some(Deed::Suffer(plight)) => Ok(Edit::Plight { who, plight }),
-            Some(Deed::Move | Deed::Break | Deed::Steady) | None => match who {
-                Whom::Squad(squad) => Ok(Edit::Morale { squad, is_broken: deed == Some(Deed::Break) }),
+            Deed::Move => self.destination_of(who),
+            Deed::Hp => Ok(Edit::Hp { who, hp: self.hp()? }),
+            Deed::Stand => Ok(Edit::State { who, state: self.standing()? }),
+            Deed::Fall(state) => Ok(Edit::State { who, state }),
+            Deed::Suffer(plight) => Ok(Edit::Plight { who, plight }),
+            Deed::Morale { is_broken } => match who {
+                Whom::Squad(squad) => Ok(Edit::Morale { squad, is_broken }),
                 Whom::Unit(_) => Err(diagnostics::morale_of_one(named)),
             },
         }
@@ -252,7 +244,7 @@ impl<'a> Clause<'a> {
         let number = rest.get(name..all).and_then(<[Word]>::first);
         let span = self.span_of(rest.get(..all).unwrap_or_default());
         self.advance(all);
-        let Some(number) = number.and_then(|it| it.number()) else { return Ok(Whom::Squad(squad)) };
+        let Some(number) = number.and_then(Word::number) else { return Ok(Whom::Squad(squad)) };
         let members = &self.context.battle.squad(squad).members;
         let unit = usize::from(number).checked_sub(1).and_then(|it| members.get(it));
         unit.map(|it| Whom::Unit(*it)).ok_or_else(|| no_such_unit(span, self.name_of(squad), members.len()))

@@ -54,7 +54,7 @@ impl<'a> Clause<'a> {
             return Some((number, 1));
         }
         let named = usize::from(UNITS.contains(&self.folded()));
-        let number = self.rest().get(named).and_then(|it| it.number())?;
+        let number = self.rest().get(named).and_then(Word::number)?;
         Some((number, named + 1))
     }
 
@@ -120,7 +120,7 @@ impl<'a> Clause<'a> {
         }
         let rest = self.rest();
         let found = self.squads_at(rest);
-        if let Some(number) = rest.get(found.words).filter(|_| 0 < found.words).and_then(|it| it.number()) {
+        if let Some(number) = rest.get(found.words).filter(|_| 0 < found.words).and_then(Word::number) {
             let mut fitting = squads.iter().filter(|it| found.matches.iter().any(|found| found.squad() == **it));
             let squad = match (fitting.next(), fitting.next(), &found.matches[..]) {
                 (Some(squad), None, _) => *squad,
@@ -178,11 +178,8 @@ impl<'a> Clause<'a> {
         }
         let unit = self.standing_unit(unit, span.clone())?;
         if battle.lead(unit).is_none() {
-            let able = battle
-                .setup()
-                .unit_ids()
-                .filter(|it| is_own(self, *it) && battle.lead(*it).is_some() && battle.unit(*it).is_standing());
-            let able: Vec<&str> = able.map(|it| self.unit_name(it)).collect();
+            let can = |it: &UnitId| is_own(self, *it) && battle.lead(*it).is_some() && battle.unit(*it).is_standing();
+            let able: Vec<&str> = battle.setup().unit_ids().filter(can).map(|it| self.unit_name(it)).collect();
             return Err(diagnostics::cannot_lead(span, name, &able));
         }
         Ok(unit)
