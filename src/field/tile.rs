@@ -118,6 +118,21 @@ impl Direction {
         }
     }
 
+    /// Its name, in small letters.
+    pub fn word(self) -> &'static str {
+        match self {
+            Direction::North => "north",
+            Direction::East => "east",
+            Direction::South => "south",
+            Direction::West => "west",
+        }
+    }
+
+    /// The direction that a small letter is short for.
+    pub fn of_letter(letter: char) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|it| it.word().starts_with(letter))
+    }
+
     /// The way back.
     pub fn opposite(self) -> Direction {
         match self {

@@ -101,7 +101,7 @@ pub fn lead_to_tiles<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
         let Some([leads, rest @ ..]) = words.all().get(at..) else { return };
         let goes_on =
             leads.folded() == "on" && at.checked_sub(1).is_some_and(|it| GO.contains(&words.all()[it].folded()));
-        let adds = |it: &&Word<K>| it.meaning.is_some_and(K::is_article) || it.folded() == "tile";
+        let adds = |it: &&Word<K>| it.is_article() || it.folded() == "tile";
         let tile = rest.get(rest.iter().take_while(adds).count());
         let is_tile = tile.is_some_and(|it| looks_like_a_tile(it.folded()));
         let is_to = TO.contains(&leads.folded());
@@ -157,7 +157,7 @@ pub fn aim_to<K: Meaning>(
 ) {
     for at in 1..words.all().len() {
         let [shoots, to, rest @ ..] = &words.all()[at - 1..] else { return };
-        let articles = rest.iter().take_while(|it| it.meaning.is_some_and(K::is_article)).count();
+        let articles = rest.iter().take_while(|it| it.is_article()).count();
         if to.folded() == "to" && shot(shoots) && 0 < named(&rest[articles..]) {
             words.rewrite(at, "at", lexicon);
         }
@@ -168,8 +168,7 @@ pub fn aim_to<K: Meaning>(
 pub fn go_on_after<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
     for at in 1..words.all().len() {
         let [before, after, verb, ..] = &words.all()[at - 1..] else { return };
-        let is_verb = verb.meaning.is_some_and(Meaning::is_order);
-        if is_joint(before) && after.folded() == "after" && is_verb && !verb.folded().ends_with("ing") {
+        if before.joins() && after.folded() == "after" && verb.is_order() && !verb.folded().ends_with("ing") {
             words.rewrite(at, "then", lexicon);
         }
     }
@@ -181,11 +180,10 @@ pub fn leave_out_echoes<K: Meaning>(words: &mut Words<K>, named: impl Fn(&[Word<
     let all = words.all();
     let ends = |at: usize| 0 < at && all[at].gap.has(Gap::ENDS);
     let is_echo = |at: usize| {
-        let begins = at == 0 || is_joint(&all[at - 1]) || all[at - 1].kind == Kind::Semicolon || ends(at);
+        let begins = at == 0 || all[at - 1].joins() || all[at - 1].kind == Kind::Semicolon || ends(at);
         let who = Some(at + named(&all[at..])).filter(|it| begins && at < *it)?;
         let [echo, verb, ..] = all.get(who..)? else { return None };
-        let is_verb = verb.meaning.is_some_and(Meaning::is_order);
-        (ECHOES.contains(&echo.folded()) && is_verb && !echo.gap.has(Gap::ENDS)).then_some(who)
+        (ECHOES.contains(&echo.folded()) && verb.is_order() && !echo.gap.has(Gap::ENDS)).then_some(who)
     };
     let echoes: Vec<usize> = (0..all.len()).filter_map(is_echo).collect();
     words.leave_out(|_, at| echoes.contains(&at));
@@ -227,7 +225,7 @@ pub fn hear_marks<K: Meaning>(words: &mut Words<K>, tables: &[&Table]) {
             mark.split(' ').enumerate().all(|(n, it)| rest.get(n).is_some_and(|word| word.folded() == it))
                 && !tables.iter().any(|it| it.has_word(mark.split(' ').next().unwrap_or(mark)))
         };
-        let says_which = |it: &Word<K>| it.meaning.is_some_and(K::is_article) || matches!(it.folded(), "this" | "that");
+        let says_which = |it: &Word<K>| it.is_article() || matches!(it.folded(), "this" | "that");
         let is_noun = words.all()[at.saturating_sub(WORDS_OF_NOUN)..at].iter().any(says_which);
         let mark = MARKS.iter().find(|it| is_spoken(it.0)).filter(|it| it.0.contains(' ') || !is_noun);
         let length = mark.map_or(0, |it| it.0.split(' ').count());
@@ -248,7 +246,7 @@ pub fn hear_marks<K: Meaning>(words: &mut Words<K>, tables: &[&Table]) {
 pub(super) fn merge_reversed<K: Meaning>(words: &mut Words<K>, tables: &[&Table]) {
     for at in 0..words.all().len() {
         let Some([what, of, rest @ ..]) = words.all().get(at..) else { return };
-        let articles = rest.iter().take_while(|it| it.meaning.is_some_and(K::is_article)).count();
+        let articles = rest.iter().take_while(|it| it.is_article()).count();
         let Some(whose) = rest.get(articles).filter(|it| of.folded() == "of" && it.kind == Kind::Word) else {
             continue;
         };
@@ -267,9 +265,8 @@ pub(super) fn read_labels<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>
         let [label, colon, _, ..] = words.all().get(at..).unwrap_or_default() else { return false };
         labels.contains(&label.folded()) && colon.kind == Kind::Colon
     };
-    let is_verb = |it: &Word<K>| it.meaning.is_some_and(Meaning::is_order);
     for at in 0..words.all().len() {
-        let is_told_how = words.all().get(at + 2).is_some_and(is_verb);
+        let is_told_how = words.all().get(at + 2).is_some_and(Word::is_order);
         if is_labelled(words, at, &["weapon"]) {
             words.rewrite(at, "with", lexicon);
         } else if is_labelled(words, at, &["movement"]) && !is_told_how {
@@ -277,8 +274,9 @@ pub(super) fn read_labels<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>
         }
     }
     // `movement: move to J4`
-    let is_phase =
-        |words: &Words<K>, at: usize| is_labelled(words, at, PHASES) && words.all().get(at + 2).is_some_and(is_verb);
+    let is_phase = |words: &Words<K>, at: usize| {
+        is_labelled(words, at, PHASES) && words.all().get(at + 2).is_some_and(Word::is_order)
+    };
     let is_label = |words: &Words<K>, at: usize| {
         is_labelled(words, at, WHAT) || is_phase(words, at) || at == 0 && is_labelled(words, at, WHOSE)
     };
@@ -304,14 +302,13 @@ pub(super) const WHOSE: &[&str] = &["name", "squad", "unit", "team", "who"];
 
 /// Reads fields in which nothing is ordered: `Move: none` says nothing beside another order, and is to hold by itself.
 pub fn read_empty_fields<K: Meaning>(words: &mut Words<K>, hold: K) {
-    let is_verb = |it: &Word<K>| it.meaning.is_some_and(Meaning::is_order);
     let mut at = 0;
     while at + 2 < words.all().len() {
         let [verb, colon, none, rest @ ..] = &words.all()[at..] else { return };
         let ends = rest.first().is_none_or(|it| it.gap.has(Gap::ENDS) || it.kind != Kind::Word);
         let is_empty = colon.kind == Kind::Colon && matches!(none.folded(), "none" | "nothing" | "nil") && ends;
-        if is_verb(verb) && is_empty {
-            let is_lone = words.all().iter().filter(|it| is_verb(it)).count() == 1;
+        if verb.is_order() && is_empty {
+            let is_lone = words.all().iter().filter(|it| it.is_order()).count() == 1;
             match is_lone {
                 true => words.merge(at..at + 3, Kind::Word, Some(hold), "hold"),
                 false => words.leave_out(|_, it| (at..at + 3).contains(&it)),
@@ -369,7 +366,7 @@ fn told_again<K: Meaning>(
     again: Option<&(Range<usize>, usize)>,
     named: &impl Fn(&[Word<K>]) -> usize,
 ) -> Option<Range<usize>> {
-    let joints = all[..at].iter().rev().take_while(|it| is_joint(it)).count();
+    let joints = all[..at].iter().rev().take_while(|it| it.joins()).count();
     let is_led = 0 < joints || all[at].gap.has(Gap::ENDS);
     let of_last = again.filter(|it| is_led && it.1 == at - joints).map(|it| it.0.clone());
     of_last.or_else(|| Some(told_before(all, at, named)?..at - joints))
@@ -393,16 +390,10 @@ pub fn leave_out_selves<K: Meaning>(words: &mut Words<K>, moves: impl Fn(&Word<K
     });
 }
 
-fn is_joint<K: Meaning>(word: &Word<K>) -> bool {
-    word.kind == Kind::Comma || word.meaning.is_some_and(K::joins)
-}
-
 // `Bramble does the same too`: how many words name who it is, and how many there are in all.
 fn does_the_same<K: Meaning>(words: &[Word<K>], named: &impl Fn(&[Word<K>]) -> usize) -> Option<(usize, usize)> {
     let who = Some(named(words)).filter(|it| 0 < *it)?;
-    let adds = |it: &&Word<K>| {
-        it.kind == Kind::Colon || it.meaning == Some(Common::Telling.into()) || it.meaning.is_some_and(K::is_article)
-    };
+    let adds = |it: &&Word<K>| it.kind == Kind::Colon || it.meaning == Some(Common::Telling.into()) || it.is_article();
     let same = who + words.get(who..)?.iter().take_while(adds).count();
     let says_so = match words.get(same)?.folded() {
         "same" | "likewise" => 1,
@@ -427,7 +418,7 @@ fn told_before<K: Meaning>(all: &[Word<K>], at: usize, named: &impl Fn(&[Word<K>
         let who = named(&all[*it..at]);
         0 < who && it + who < at && decides(it + who)
     };
-    let is_led = is_joint(&all[at - 1]) || all[at].gap.has(Gap::ENDS);
+    let is_led = all[at - 1].joins() || all[at].gap.has(Gap::ENDS);
     (is_led && !(verb + 1..at).any(|it| tells(&it))).then_some(behind)
 }
 
@@ -485,7 +476,7 @@ pub fn join_parted<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named
     const ANYBODY: &[&str] = &["him", "her", "them", "it"];
     for at in 0..words.all().len() {
         let Some([verb, rest @ ..]) = words.all().get(at..) else { return };
-        let articles = rest.iter().take_while(|it| it.meaning.is_some_and(K::is_article)).count();
+        let articles = rest.iter().take_while(|it| it.is_article()).count();
         let length = match rest.first() {
             Some(it) if ANYBODY.contains(&it.folded()) => 1,
             _ => rest.get(articles..).map_or(0, &named),
@@ -519,7 +510,7 @@ fn behind_modal<K: Meaning>(clause: &[Word<K>]) -> Option<usize> {
 // How many words say with what, at the beginning.
 fn means_first<K: Meaning>(clause: &[Word<K>], weapon: impl Fn(&[Word<K>]) -> usize) -> Option<usize> {
     let (with, rest) = clause.split_first().filter(|it| it.0.meaning == Some(K::WITH))?;
-    let adds = |it: &&Word<K>| it.meaning.is_some_and(K::is_article) || OWN.contains(&it.folded());
+    let adds = |it: &&Word<K>| it.is_article() || OWN.contains(&it.folded());
     let skipped = rest.iter().take_while(adds).count();
     let named = weapon(rest.get(skipped..)?);
     let is_lone = !clause.iter().skip(1).any(|it| it.meaning == with.meaning);
@@ -553,6 +544,6 @@ fn is_named<K: Meaning>(words: &Words<K>, at: usize, phrase: &str, tables: &[&Ta
     let rest = words.all().get(at..).unwrap_or_default();
     tables.iter().any(|table| {
         let found = table.find(rest);
-        length <= found.words && found.matches.iter().any(|it| it.is_exact)
+        length <= found.words && found.is_exact()
     })
 }

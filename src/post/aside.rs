@@ -8,7 +8,7 @@ use super::dictionary::is_english;
 use super::english::{Common, MANNERS, NOT_MEANT, Never, OWN, SAYS};
 use super::grammar::Grammar;
 use super::lexicon::Meaning;
-use super::names::Table;
+use super::names::{Found, Table};
 use super::words::{Gap, Kind, Word};
 
 /// A story that begins so may say when.
@@ -163,8 +163,7 @@ impl<G: Grammar> Line<'_, G> {
     /// How many words name a thing or somebody by all of a name.
     fn exactly_named_at(&self, at: usize) -> usize {
         let found = self.tables.iter().map(|it| it.find(&self.all[at..]));
-        let is_named = |it: &super::names::Found| 1 < it.words || it.matches.iter().any(|it| it.is_exact);
-        found.filter(is_named).map(|it| it.words).max().unwrap_or(0)
+        found.filter(Found::says_more).map(|it| it.words).max().unwrap_or(0)
     }
 
     /// How many words name somebody who takes the poster's orders.
@@ -193,13 +192,13 @@ impl<G: Grammar> Line<'_, G> {
     }
 
     fn is_verb(&self, at: usize) -> bool {
-        self.all.get(at).is_some_and(|it| it.meaning.is_some_and(G::Keyword::is_order))
+        self.all.get(at).is_some_and(Word::is_order)
     }
 
     /// `the wet deck`, which is no blow.
     fn is_noun(&self, at: usize, start: usize) -> bool {
         const WORDS_BEFORE: usize = 2;
-        let is_article = |it: &Word<G::Keyword>| it.meaning.is_some_and(G::Keyword::is_article);
+        let is_article = |it: &Word<G::Keyword>| it.is_article();
         let before = at.saturating_sub(WORDS_BEFORE).max(start)..at;
         self.is_verb(at) && self.all[before].iter().any(is_article)
     }
@@ -223,7 +222,7 @@ impl<G: Grammar> Line<'_, G> {
         let sentence = self.sentence(start);
         let is_first = !(sentence..start).any(|it| self.is_verb(it)) && 0 < self.teller(sentence);
         // `A silence falls, and then Alpha fires`
-        let is_article = |it: &&Word<G::Keyword>| it.meaning.is_some_and(G::Keyword::is_article);
+        let is_article = |it: &&Word<G::Keyword>| it.is_article();
         let behind = next + joints;
         let named = behind + self.all[behind..].iter().take_while(is_article).count();
         let begins = start == sentence && named < self.all.len() && 0 < self.named_at(named);
@@ -258,7 +257,7 @@ impl<G: Grammar> Line<'_, G> {
         let with = (start..end).find(|it| self.all[*it].meaning == Some(G::Keyword::WITH))?;
         let leads = |it: &usize| {
             let word = &self.all[*it];
-            word.meaning.is_some_and(G::Keyword::is_article) || OWN.contains(&word.folded())
+            word.is_article() || OWN.contains(&word.folded())
         };
         let led = (with + 1..end).take_while(leads).count();
         let noun = (with + 1 + led..end).take(DESCRIBED_MAX + 1).find(|it| MANNERS.contains(self.all[*it].folded()))?;

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::english::{Common, Never};
+use super::english::{Common, Listed, Never};
 use super::lexicon::Meaning;
 use super::words::{Gap, Kind, Word, Words};
 
@@ -20,24 +20,10 @@ pub enum Part {
 }
 
 /// Words that begin a correction; a comma follows the last of them, or what they correct.
-const BEGIN: &[&str] = &[
-    "no",
-    "nope",
-    "sorry",
-    "wait",
-    "oops",
-    "rather",
-    "actually",
-    "correction",
-    "edit",
-    "no wait",
-    "wait no",
-    "scratch that",
-    "strike that",
-    "scrap that",
-    "hm",
-    "hmm",
-];
+const BEGIN: Listed = Listed(
+    "no, nope, sorry, wait, oops, rather, actually, correction, edit, no wait, wait no, scratch that, strike that, \
+     scrap that, hm, hmm",
+);
 
 /// Words that name what is right, before it or behind it.
 const RIGHT: &[&str] = &["i mean", "i meant", "make that", "make it", "rather", "that should be", "meant"];
@@ -49,10 +35,8 @@ fn begins<K: Meaning>(all: &[Word<K>]) -> Option<usize> {
         |at: usize| is_apart(&all[at]) || all.get(at.wrapping_sub(1)).is_some_and(|it| it.kind == Kind::Comma);
     (1..all.len()).rfind(|at| {
         let word = &all[*at];
-        let is_or_rather = word.folded() == "or" && all.get(at + 1).is_some_and(|it| it.folded() == "rather");
-        let is_mark = is_or_rather || RIGHT.contains(&word.folded()) || BEGIN.contains(&word.folded());
-        let goes_on = all.get(at - 1).is_some_and(|it| BEGIN.contains(&it.folded()))
-            || all.get(at.wrapping_sub(2)).is_some_and(|it| *at >= 2 && BEGIN.contains(&it.folded()));
+        let is_mark = sets_right(&all[*at..]) && !matches!(word.kind, Kind::Comma | Kind::Colon);
+        let goes_on = all[at.saturating_sub(2)..*at].iter().any(|it| BEGIN.contains(it.folded()));
         is_mark && may_begin(*at) && !goes_on && !is_behind_what_is_right(all, *at)
     })
 }
@@ -73,13 +57,8 @@ pub(super) fn corrected<K: Meaning>(
     let span = all[from].span.start..all.last()?.span.end;
     let mut right = from;
     let mut names_right = false;
-    while let Some(word) = all.get(right) {
-        let is_or = word.folded() == "or" && all.get(right + 1).is_some_and(|it| it.folded() == "rather");
-        let is_mark = BEGIN.contains(&word.folded()) || RIGHT.contains(&word.folded()) || is_or;
-        names_right |= RIGHT.contains(&word.folded());
-        if !is_mark && word.kind != Kind::Comma && word.kind != Kind::Colon {
-            break;
-        }
+    while sets_right(&all[right..]) {
+        names_right |= RIGHT.contains(&all[right].folded());
         right += 1;
     }
     let end = all.len() - usize::from(is_behind_what_is_right(all, all.len() - 1));
@@ -117,17 +96,15 @@ pub(super) fn corrected<K: Meaning>(
     }
     let is_comma = |it: &Word<K>| it.kind == Kind::Comma;
     let before = from - usize::from(all.get(from - 1).is_some_and(is_comma));
-    match &places[..] {
-        [place] => words.put(place.clone(), right..right + length, before),
-        // `no, with the bottle`, where nothing was said of that.
-        _ => return None,
-    }
+    // `no, with the bottle`, where nothing was said of that.
+    let [place] = &places[..] else { return None };
+    words.put(place.clone(), right..right + length, before);
     Some(span)
 }
 
 /// Whether a word only says that something is set right.
 pub(super) fn is_mark<K: Meaning>(word: &Word<K>) -> bool {
-    BEGIN.contains(&word.folded()) || matches!(word.kind, Kind::Comma | Kind::Colon)
+    BEGIN.contains(word.folded()) || matches!(word.kind, Kind::Comma | Kind::Colon)
 }
 
 /// Whether the first of these words only says that what follows is right: `no,`, `make that`, `or rather`.
@@ -140,5 +117,5 @@ pub(super) fn sets_right<K: Meaning>(words: &[Word<K>]) -> bool {
 /// Whether a word takes back what stands with it, so that a line may hold a correction.
 pub(super) fn may_correct<K: Meaning>(word: &Word<K>) -> bool {
     let never = |why| word.meaning == Some(K::from(Common::Never(why)));
-    never(Never::Correction) || never(Never::Negation) || never(Never::Choice) || BEGIN.contains(&word.folded())
+    never(Never::Correction) || never(Never::Negation) || never(Never::Choice) || BEGIN.contains(word.folded())
 }

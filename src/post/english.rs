@@ -75,8 +75,12 @@ pub const SAYS: Listed = Listed(
 pub struct Listed(pub &'static str);
 
 impl Listed {
+    pub fn words(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.0.split(", ")
+    }
+
     pub fn contains(&self, folded: &str) -> bool {
-        self.0.split(", ").any(|it| it == folded)
+        self.words().any(|it| it == folded)
     }
 }
 

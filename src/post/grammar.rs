@@ -7,9 +7,10 @@ use crate::diagnostic::Diagnostic;
 
 use super::Reading;
 use super::correct::Part;
+use super::english::Listed;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::Table;
-use super::words::{Word, Words};
+use super::words::{Kind, Word, Words};
 
 /// How a game reads what one poster writes in a battle as it stands.
 pub trait Grammar {
@@ -26,10 +27,13 @@ pub trait Grammar {
     fn arrange(&self, words: &mut Words<Self::Keyword>);
     /// Reads a line of orders. Says whether it is only a name, for which the lines below may say what to do.
     fn parse(&self, line: &Line<'_, Self::Keyword>, reading: &mut Reading<Self::Order>) -> bool;
-    /// Reads a line of another text as if its poster had written it.
-    fn parse_other(&self, text: &str, line: &Line<'_, Self::Keyword>, reading: &mut Reading<Self::Order>);
     /// An order in the words of the language.
     fn printed(&self, order: &Self::Order) -> String;
+
+    /// What a reading tells, in the words of the language.
+    fn told(&self, reading: &Reading<Self::Order>) -> Vec<String> {
+        reading.orders().map(|it| self.printed(it)).collect()
+    }
 
     /// Whether a line of fiction is worth reading as an order: it is short, and begins with a verb or a name.
     fn begins_like_an_order(&self, line: &str) -> bool;
@@ -40,7 +44,10 @@ pub trait Grammar {
     /// Whether a line has words for which the language has others.
     fn is_said_otherwise(&self, words: &Words<Self::Keyword>) -> bool;
     /// Whether a line that ends so promises more below.
-    fn goes_on_below(&self, words: &Words<Self::Keyword>) -> bool;
+    fn goes_on_below(&self, words: &Words<Self::Keyword>) -> bool {
+        let then = Some(Self::Keyword::THEN);
+        words.all().last().is_some_and(|it| it.joins() || it.kind == Kind::Semicolon || it.meaning == then)
+    }
 
     /// What words name that a correction may set right, and how many of them do.
     fn part_at(&self, words: &[Word<Self::Keyword>]) -> Option<(Part, usize)>;
@@ -56,7 +63,9 @@ pub trait Grammar {
     /// Whether a misspelt word may be taken for one of this meaning: nothing that decides is made of a slip.
     fn may_be_meant(&self, meaning: Self::Keyword) -> bool;
     /// Words that may be meant and that the lexicon doesn't have.
-    fn more_words(&self) -> &'static [&'static str];
+    fn more_words(&self) -> Option<&'static Listed> {
+        None
+    }
     /// Whether an order may be made of a line with a slip: none that can't be taken back.
     fn may_be_mended(&self, order: &Self::Order) -> bool;
     /// Whether an order may be offered where words are left out: none that makes something of names.
@@ -66,7 +75,9 @@ pub trait Grammar {
 /// A line while it is read.
 #[derive(Clone)]
 pub struct Line<'a, K> {
-    /// Bytes of the post.
+    /// The post, or another text that is read as if its poster had written it.
+    pub text: &'a str,
+    /// Bytes of the text.
     pub span: Range<usize>,
     /// All lines of orders of the post.
     pub post: &'a [Range<usize>],

@@ -4,14 +4,13 @@
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
-use super::Reading;
-use super::arrange;
 use super::correct::{self, Part};
-use super::english::{Common, NOT_MEANT, Never};
+use super::english::{Common, Listed, NOT_MEANT, Never};
 use super::grammar::{Grammar, Line, Manner};
 use super::lexicon::Meaning;
 use super::near::{is_one_slip, sounds_alike};
 use super::words::{Gap, Kind, Word, Words};
+use super::{Reading, arrange};
 
 /// What is tried where somebody is named, and nothing that is done to them.
 const DONE_TO_SOMEBODY: &[&str] = &["shoot", "attack", "charge"];
@@ -24,34 +23,10 @@ const SMALL: &[&str] = &[
 ];
 
 /// How words begin that keep somebody from what is said with them.
-const KEEPING_FROM: &[&str] = &[
-    "abandon",
-    "abort",
-    "avoid",
-    "cancel",
-    "ceas",
-    "declin",
-    "delay",
-    "drop",
-    "forget",
-    "forgo",
-    "freez",
-    "give up",
-    "gives up",
-    "halt",
-    "hold back",
-    "holds back",
-    "ignor",
-    "no more",
-    "paus",
-    "postpon",
-    "quit",
-    "refrain",
-    "resist",
-    "scrap",
-    "skip",
-    "stop",
-];
+const KEEPING_FROM: Listed = Listed(
+    "abandon, abort, avoid, cancel, ceas, declin, delay, drop, forget, forgo, freez, give up, gives up, halt, \
+     hold back, holds back, ignor, no more, paus, postpon, quit, refrain, resist, scrap, skip, stop",
+);
 
 /// How words begin that keep somebody from the order right behind them: `waits with the charge`.
 const HOLDING: &[&str] = &["hold", "held", "pass", "stand", "stay", "wait"];
@@ -107,14 +82,14 @@ fn keeps_from<K: Meaning>(words: &[Word<K>]) -> bool {
     let goes_on = |it: &&Word<K>| it.kind == Kind::Word && !it.gap.has(Gap::ENDS) && !it.meaning.is_some_and(K::joins);
     let is_kept = |from: &[Word<K>]| {
         let behind = from.iter().take_while(goes_on);
-        behind.filter(|it| !is_holding(it)).any(|it| it.meaning.is_some_and(Meaning::is_order))
+        behind.filter(|it| !is_holding(it)).any(Word::is_order)
     };
     if (1..=words.len()).any(|it| is_holding(&words[it - 1]) && is_kept(&words[it..])) {
         return true;
     }
     let texts: Vec<&str> = words.iter().map(Word::folded).collect();
     let pairs = || texts.windows(2).map(|it| it.join(" "));
-    let is_one = |it: &str| KEEPING_FROM.iter().any(|word| it.starts_with(word));
+    let is_one = |it: &str| KEEPING_FROM.words().any(|word| it.starts_with(word));
     texts.iter().any(|it| *it == "off" || it.ends_with(" off") || is_one(it)) || pairs().any(|it| is_one(&it))
 }
 
@@ -149,7 +124,7 @@ fn without_stories<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<W
         let begins = usize::from(part.first().is_some_and(ends));
         let is_of_nothing = |part: &[Word<G::Keyword>]| {
             let [article, thing, ..] = part else { return false };
-            let is_thing = article.meaning.is_some_and(G::Keyword::is_article) && thing.kind == Kind::Word;
+            let is_thing = article.is_article() && thing.kind == Kind::Word;
             is_thing && thing.meaning.is_none() && (0..part.len()).all(|it| grammar.part_at(&part[it..]).is_none())
         };
         let is_long = STORY_WORDS_MIN <= part.len();
@@ -192,12 +167,12 @@ fn last(named: impl Fn(usize) -> Option<(Part, usize)>, at: usize) -> Option<(us
 
 /// Whether somebody is aimed at by a name that nobody has.
 fn misses_name<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> bool {
-    let is_article = |it: &&Word<G::Keyword>| it.meaning.is_some_and(G::Keyword::is_article);
+    let is_article = |it: &&Word<G::Keyword>| it.is_article();
     (0..words.len()).any(|at| {
         let named = at + 1 + words[at + 1..].iter().take_while(is_article).count();
         let rest = words.get(named..).filter(|it| it.first().is_some_and(|it| it.kind == Kind::Word));
         let clause = words[..at].iter().rev().take_while(|it| it.kind != Kind::Comma && it.kind != Kind::Semicolon);
-        let is_order = || clause.into_iter().any(|it| it.meaning.is_some_and(Meaning::is_order));
+        let is_order = || clause.into_iter().any(Word::is_order);
         words[at].meaning == Some(G::Keyword::AT) && rest.is_some_and(|it| piece(grammar, it).0.is_none()) && is_order()
     })
 }
@@ -290,13 +265,13 @@ fn piece<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> (Option<Piece>,
     }
     let is_small = |it: G::Keyword| {
         let common = [Common::Article, Common::Polite, Common::Telling].map(G::Keyword::from);
-        common.contains(&it) || it.joins() || it.leads() || SMALL.contains(&first.folded())
+        common.contains(&it) || it.joins() || it.leads()
     };
     let sort = match first.meaning {
+        _ if SMALL.contains(&first.folded()) => Sort::Small,
         Some(meaning) if is_small(meaning) => Sort::Small,
         Some(meaning) if meaning.is_order() => Sort::Verb,
         Some(_) => Sort::Other,
-        None if SMALL.contains(&first.folded()) => Sort::Small,
         None if first.number().is_some() => Sort::Other,
         None => return (None, 1),
     };
@@ -404,15 +379,15 @@ impl Clause {
 
 /// The orders of a line that is wholly understood, and can be taken back.
 fn read<G: Grammar>(grammar: &G, text: &str) -> Option<Vec<String>> {
-    let line = 0..text.len();
-    let post = [line.clone()];
+    let whole = 0..text.len();
+    let post = [whole.clone()];
     let quiet = Cell::new(0);
-    arrange::each_way(grammar, text, line.clone(), &[]).find_map(|words| {
-        let line = Line { span: line.clone(), post: &post, words: &words, suggestions: &quiet, manner: Manner::Usual };
+    arrange::each_way(grammar, text, whole.clone(), &[]).find_map(|words| {
+        let span = whole.clone();
+        let line = Line { text, span, post: &post, words: &words, suggestions: &quiet, manner: Manner::Usual };
         let mut reading = Reading::default();
-        grammar.parse_other(text, &line, &mut reading);
-        let is_whole = !reading.has_errors(0) && !reading.given.is_empty();
+        grammar.parse(&line, &mut reading);
         let may_be_meant = reading.orders().all(|it| grammar.may_be_offered(it));
-        (is_whole && may_be_meant).then(|| reading.orders().map(|it| grammar.printed(it)).collect())
+        (reading.is_whole() && may_be_meant).then(|| grammar.told(&reading))
     })
 }

@@ -34,10 +34,12 @@ pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
     const AT: Self;
     /// What joins two things.
     const AND: Self;
+    /// What leads to what is done after that: `then`.
+    const THEN: Self;
     /// What `w/` means.
     const WITH: Self;
-    /// Whether a `w` before a stroke would mean something else.
-    fn is_letter_w(self) -> bool;
+    /// What a `w` means that stands before no stroke.
+    const W: Self;
 }
 
 /// Words and phrases with a meaning, made ready to be looked up.

@@ -31,18 +31,13 @@ pub fn find(text: &str, prefix: &str) -> Lines {
     for line in plain {
         lines.sort_out(text, line, prefix);
     }
-    for line in ordered {
-        let start = lines.begin(text, &line, prefix).start;
-        let start = behind_prefix(text, start..line.end, prefix).unwrap_or(start);
-        if start < line.end {
-            lines.orders.push(start..line.end);
-        }
-    }
-    for line in boxed {
-        let start = lines.begin(text, &line, prefix).start;
-        let start = behind_prefix(text, start..line.end, prefix).unwrap_or(start);
-        lines.boxed.push(start..line.end);
-    }
+    let behind = |line: &Range<usize>| {
+        let line = lines.begin(text, line, prefix);
+        behind_prefix(text, line.clone(), prefix).unwrap_or(line.start)..line.end
+    };
+    let ordered: Vec<Range<usize>> = ordered.iter().map(behind).filter(|it| !it.is_empty()).collect();
+    lines.boxed = boxed.iter().map(behind).collect();
+    lines.orders.extend(ordered);
     lines.orders.sort_by_key(|it| it.start);
     lines
 }

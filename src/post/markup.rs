@@ -48,15 +48,10 @@ pub fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     std::iter::from_fn(move || {
         let rest = text.get(start..).filter(|it| !it.is_empty())?;
-        let line = start..start + line_end(rest).unwrap_or(rest.len());
+        let line = start..start + rest.find(is_line_end).unwrap_or(rest.len());
         start = line.end + text.get(line.end..)?.chars().next().map_or(0, char::len_utf8);
         Some(line)
     })
-}
-
-/// Where the first letter stands that ends a line.
-fn line_end(text: &str) -> Option<usize> {
-    text.find(is_line_end)
 }
 
 fn is_line_end(letter: char) -> bool {
@@ -234,7 +229,8 @@ impl Markup {
         let mut end_of_line = 0;
         for it in open {
             if end_of_line < it.at.end {
-                end_of_line = text.get(it.at.end..).and_then(line_end).map_or(text.len(), |n| it.at.end + n);
+                end_of_line =
+                    text.get(it.at.end..).and_then(|it| it.find(is_line_end)).map_or(text.len(), |n| it.at.end + n);
             }
             let (kind, end) = match it.veil {
                 Veil::Quote => (UnclosedKind::Quotation, text.len()),

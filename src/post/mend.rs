@@ -10,6 +10,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 
 use super::arrange::merge_names;
 use super::dictionary::is_english;
+use super::english::Listed;
 use super::grammar::{Grammar, Line, Manner};
 use super::near::{is_one_slip, is_short_for, sounds_alike};
 use super::words::{Kind, Word, Words};
@@ -81,11 +82,12 @@ enum Step<O> {
 impl<G: Grammar> Refused<'_, G> {
     fn next(&self, words: &mut Words<G::Keyword>, changes: &[(usize, String)]) -> Option<Step<G::Order>> {
         self.read(words, changes);
-        let (before, _) = self.parsed(words)?;
+        let before = self.parsed(words)?;
         let at = self.misspelt(words, &before, changes)?;
         let word = words.all().get(at)?;
         let (written, place, is_quoted) = (word.folded().to_owned(), word.span.start, word.kind == Kind::Quoted);
-        let mut done: Vec<(Reading<G::Order>, String)> = Vec::new();
+        let mut done: Vec<Reading<G::Order>> = Vec::new();
+        let may_be_mended = |it: &Reading<G::Order>| it.orders().all(|it| self.grammar.may_be_mended(it));
         let mut further: Vec<String> = Vec::new();
         let candidates = match is_quoted {
             true => self.names_near(&written),
@@ -95,18 +97,18 @@ impl<G: Grammar> Refused<'_, G> {
         for meant in candidates {
             let all: Vec<(usize, String)> = changes.iter().cloned().chain([(place, meant.clone())]).collect();
             self.read(words, &all);
-            let (reading, error) = self.parsed(words)?;
-            match error {
-                None if self.may_be_mended(&reading) => done.push((self.with_remark(reading, words, &all), meant)),
+            let reading = self.parsed(words)?;
+            match reading.first_error() {
+                None if may_be_mended(&reading) => done.push(self.with_remark(reading, words, &all)),
                 None => return None,
                 Some(error) if place + written.len() < error => further.push(meant),
                 Some(_) => (),
             }
         }
-        let is_same = done.windows(2).all(|it| it[0].0.orders().eq(it[1].0.orders()));
+        let is_same = done.windows(2).all(|it| it[0].orders().eq(it[1].orders()));
         match (done.into_iter().next(), &further[..]) {
             // Whatever else gets further is wrong all the same.
-            (Some((reading, _)), _) if is_same => Some(Step::Done(reading)),
+            (Some(reading), _) if is_same => Some(Step::Done(reading)),
             (None, [only]) => Some(Step::Further((place, only.clone()))),
             _ => None,
         }
@@ -125,17 +127,17 @@ impl<G: Grammar> Refused<'_, G> {
         self.grammar.arrange(words);
     }
 
-    // Reads the line, and says where it is wrong first.
-    fn parsed(&self, words: &Words<G::Keyword>) -> Option<(Reading<G::Order>, Option<usize>)> {
+    // Reads the line.
+    fn parsed(&self, words: &Words<G::Keyword>) -> Option<Reading<G::Order>> {
         if !self.looks.take(self.line) {
             return None;
         }
         let quiet = Cell::new(0);
-        let line = Line { span: self.line.clone(), post: self.post, words, suggestions: &quiet, manner: Manner::Usual };
+        let (text, span, post) = (self.text, self.line.clone(), self.post);
+        let line = Line { text, span, post, words, suggestions: &quiet, manner: Manner::Usual };
         let mut reading = Reading::default();
         self.grammar.parse(&line, &mut reading);
-        let error = reading.first_error();
-        Some((reading, error))
+        Some(reading)
     }
 
     // The first word in what was refused that means nothing and is in no name.
@@ -176,7 +178,8 @@ impl<G: Grammar> Refused<'_, G> {
         let words = grammar.lexicon().words().filter(may_be).map(|it| it.0);
         let tables = grammar.tables();
         let names = tables.iter().flat_map(|it| it.vocabulary());
-        let others = grammar.more_words().iter().copied().chain(names.filter(|it| !is_short && 2 < it.len()));
+        let more: Vec<&str> = grammar.more_words().into_iter().flat_map(Listed::words).collect();
+        let others = more.iter().copied().chain(names.filter(|it| !is_short && 2 < it.len()));
         few(words.chain(others.filter(|it| is_one_slip(written, it) || is_short_for(written, it))))
     }
 
@@ -207,10 +210,6 @@ impl<G: Grammar> Refused<'_, G> {
         it.severity == Severity::Error && self.grammar.is_about_a_word(it)
     }
 
-    fn may_be_mended(&self, reading: &Reading<G::Order>) -> bool {
-        reading.orders().all(|it| self.grammar.may_be_mended(it))
-    }
-
     fn with_remark(
         &self,
         mut reading: Reading<G::Order>,
@@ -223,8 +222,7 @@ impl<G: Grammar> Refused<'_, G> {
         let first = changed.first().map_or(self.line, |it| it.0).clone();
         let read: Vec<(&str, &str)> =
             changed.iter().map(|it| (self.text.get(it.0.clone()).unwrap_or_default(), it.1)).collect();
-        let told: Vec<String> = reading.orders().map(|it| self.grammar.printed(it)).collect();
-        reading.diagnostics.insert(0, say::taken_as(first, &told, &read));
+        reading.diagnostics.insert(0, say::taken_as(first, &self.grammar.told(&reading), &read));
         reading
     }
 }

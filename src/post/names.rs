@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use super::lexicon::{Lexicon, Meaning};
 use super::numbers;
 use super::words::{Gap, Kind, Word, folded};
+use crate::field::SquadId;
 
 /// One kind of names.
 #[derive(Clone, Debug)]
@@ -67,6 +68,13 @@ pub struct Match {
     pub is_exact: bool,
 }
 
+impl Match {
+    /// The squad with this place.
+    pub fn squad(self) -> SquadId {
+        SquadId(self.id)
+    }
+}
+
 /// All names that the longest understandable run of words could mean, and how many words that is.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
@@ -75,9 +83,14 @@ pub struct Found {
 }
 
 impl Found {
+    /// Whether one of the names was written in full.
+    pub fn is_exact(&self) -> bool {
+        self.matches.iter().any(|it| it.is_exact)
+    }
+
     /// Whether it is more than one word that may stand somewhere in a name.
-    fn says_more(&self) -> bool {
-        1 < self.words || self.matches.iter().any(|it| it.is_exact)
+    pub fn says_more(&self) -> bool {
+        1 < self.words || self.is_exact()
     }
 }
 
@@ -121,7 +134,7 @@ impl Name {
 
     /// How many words it takes, if it is written here from its first word to its last.
     fn written_in_full<K: Meaning>(&self, from: &[Word<K>]) -> Option<usize> {
-        let is_article = from.first().is_some_and(|it| it.meaning.is_some_and(K::is_article));
+        let is_article = from.first().is_some_and(Word::is_article);
         let name = if is_article { self.in_full.as_str() } else { self.without_article() };
         let mut used = 0;
         for part in name.split(' ') {
@@ -131,7 +144,7 @@ impl Name {
                 if next.kind == Kind::Word && next.folded() == part {
                     break;
                 }
-                let is_mark = next.kind == Kind::Comma || next.meaning.is_some_and(K::joins);
+                let is_mark = next.joins();
                 if used == 1 || !is_mark || !self.holds_marks {
                     return None;
                 }
@@ -254,7 +267,7 @@ impl Table {
         if found.says_more() {
             return found;
         }
-        if first.meaning.is_some_and(K::is_article) && 1 < from.len() {
+        if first.is_article() && 1 < from.len() {
             let found = self.called(from.get(1..).unwrap_or_default());
             return Found { words: if found.words == 0 { 0 } else { found.words + 1 }, ..found };
         }

@@ -7,16 +7,13 @@ use std::ops::Range;
 use crate::diagnostic::{Diagnostic, Severity};
 
 use super::arrange::{WHOSE, each_way, words};
-use super::aside;
-use super::correct;
 use super::english::{Common, Never};
 use super::grammar::{Grammar, Line, Manner};
-use super::guess;
 use super::lines::{self, Lines};
 use super::markup::{Unclosed, UnclosedKind};
 use super::mend::{self, Looks};
 use super::words::{Kind, Word, Words, across, covering, folded};
-use super::{LETTERS_MAX, Language, ORDERS_MAX, Reading, say};
+use super::{LETTERS_MAX, Language, ORDERS_MAX, Reading, aside, correct, guess, say};
 
 /// Reads a post. Whatever it holds, this ends soon and never fails.
 pub fn read<G: Grammar>(grammar: &G, text: &str, language: &Language) -> Reading<G::Order> {
@@ -122,6 +119,7 @@ impl<G: Grammar> Reader<'_, G> {
         self.reading.says_no = false;
         let goes_on = self.grammar.goes_on_below(&self.words);
         let read = Line {
+            text: self.text,
             span: line.clone(),
             post: &self.lines.orders,
             words: &self.words,
@@ -178,7 +176,7 @@ impl<G: Grammar> Reader<'_, G> {
     // Offers what a line may mean beside what was taken of it. Nothing is offered for what is forbidden.
     fn offer(&self, line: &Range<usize>, refused: &mut Reading<G::Order>) {
         let is_error = |it: &&mut Diagnostic| it.severity == Severity::Error;
-        let taken: Vec<String> = refused.orders().map(|it| self.grammar.printed(it)).collect();
+        let taken = self.grammar.told(refused);
         let says_no = refused.says_no;
         let is_about_words = says_no || refused.diagnostics.iter().all(|it| it.rule.is_none());
         let Some(error) =
@@ -225,8 +223,8 @@ impl<G: Grammar> Reader<'_, G> {
     // Reads words as they are now.
     fn parsed(&self, line: &Range<usize>, manner: Manner, suggestions: &Cell<u8>) -> Reading<G::Order> {
         let mut reading = Reading::default();
-        let line = Line { span: line.clone(), post: &self.lines.orders, words: &self.words, suggestions, manner };
-        self.grammar.parse(&line, &mut reading);
+        let (text, span, post) = (self.text, line.clone(), &self.lines.orders);
+        self.grammar.parse(&Line { text, span, post, words: &self.words, suggestions, manner }, &mut reading);
         reading
     }
 
@@ -239,9 +237,8 @@ impl<G: Grammar> Reader<'_, G> {
         let other = self.parsed(line, Manner::Usual, suggestions);
         match (first.first_error(), other.first_error()) {
             (None, None) if first.orders().ne(other.orders()) => {
-                let told =
-                    [&first, &other].map(|it| it.given.iter().map(|it| self.grammar.printed(&it.order)).collect());
-                let said = vec![say::two_readings(line.clone(), &told)];
+                let told = [&first, &other].map(|it| self.grammar.told(it).join("; "));
+                let said = vec![say::two_readings(line.clone(), told)];
                 Reading { diagnostics: said, says_no: true, ..Reading::default() }
             }
             (Some(_), None) => other,
@@ -315,17 +312,13 @@ impl<G: Grammar> Reader<'_, G> {
             return self.said_anew(line);
         };
         let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
-        let is_whole = !reading.has_errors(0) && !reading.given.is_empty();
         // What somebody else was told above, or what is paid for, would count beside what sets it right.
         let is_above = |it: usize| above.as_ref().is_some_and(|above| above.contains(&it));
         let is_replaced = |earlier: &G::Order| reading.orders().any(|later| grammar.replaces(later, earlier));
         let stays = self.reading.given.iter().any(|it| is_above(it.span.start) && !is_replaced(&it.order));
-        let told: Vec<String> = reading.orders().map(|it| grammar.printed(it)).collect();
-        reading.diagnostics.insert(0, say::corrected(at, &told));
-        for given in &mut reading.given {
-            given.span = line.clone();
-        }
-        (is_whole && !stays).then_some(reading)
+        reading.diagnostics.insert(0, say::corrected(at, &grammar.told(&reading)));
+        reading.given.iter_mut().for_each(|it| it.span = line.clone());
+        Some(reading).filter(|it| it.is_whole() && !stays)
     }
 
     // `actually Tex goes to D5`: a whole order, if it replaces one that this post has given before.
@@ -338,8 +331,7 @@ impl<G: Grammar> Reader<'_, G> {
         self.words.leave_out(|_, at| at < marks);
         let reading = self.parsed(line, Manner::Usual, &Cell::new(0));
         let replaces = |it: &G::Order| self.reading.orders().any(|earlier| self.grammar.replaces(it, earlier));
-        let is_whole = !reading.has_errors(0) && !reading.given.is_empty();
-        (is_whole && reading.orders().all(replaces)).then_some(reading)
+        (reading.is_whole() && reading.orders().all(replaces)).then_some(reading)
     }
 
     // `Bramble: the same`, right below what Alpha was told.
@@ -361,8 +353,7 @@ impl<G: Grammar> Reader<'_, G> {
         let mut reading = self.parsed(&both, Manner::Usual, &Cell::new(0));
         reading.given.retain(|it| self.reading.orders().all(|earlier| *earlier != it.order));
         reading.given.iter_mut().for_each(|it| it.span = line.clone());
-        let is_whole = !reading.has_errors(0) && !reading.given.is_empty();
-        is_whole.then_some(reading)
+        Some(reading).filter(Reading::is_whole)
     }
 
     // The line without words that are no part of its order, if they stand apart from it.
@@ -373,8 +364,7 @@ impl<G: Grammar> Reader<'_, G> {
         let first = all.first().filter(|_| self.looks.take(line))?.clone();
         self.words.leave_out(|_, at| asides.iter().any(|it| it.contains(&at)));
         let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
-        let told: Vec<String> = reading.orders().map(|it| self.grammar.printed(it)).collect();
-        let is_whole = !reading.has_errors(0) && !told.is_empty();
+        let told = self.grammar.told(&reading);
         let may_be_meant = reading.orders().all(|it| self.grammar.may_be_mended(it));
         let is_mark = |it: char| !it.is_alphanumeric();
         let written = all.into_iter().map(|it| self.text.get(it).unwrap_or_default().trim_matches(is_mark));
@@ -384,11 +374,10 @@ impl<G: Grammar> Reader<'_, G> {
             return Some(reading);
         }
         reading.diagnostics.insert(0, say::left_out(first, &told, &written.collect::<Vec<_>>()));
-        (is_whole && may_be_meant).then_some(reading)
+        Some(reading).filter(|it| it.is_whole() && may_be_meant)
     }
 
     fn mended(&mut self, line: &Range<usize>, refused: &Reading<G::Order>) -> Option<Reading<G::Order>> {
-        self.words_of(line.clone());
         mend::line(
             &mend::Refused {
                 grammar: self.grammar,
@@ -481,16 +470,21 @@ impl<G: Grammar> Reader<'_, G> {
         }
         let all = head.start..last.end;
         self.words_of(all.clone());
-        let reading = self.parsed(&all, Manner::Strict, &Cell::new(0));
-        !reading.given.is_empty() && !reading.has_errors(0)
+        self.parsed(&all, Manner::Strict, &Cell::new(0)).is_whole()
+    }
+
+    // The order that a line stands right below, unless it is part of one.
+    fn order_above(&self, line: &Range<usize>) -> Option<Range<usize>> {
+        let orders = &self.lines.orders;
+        let above = orders.get(orders.partition_point(|it| it.start < line.start).checked_sub(1)?)?;
+        let is_it = self.is_below(above.end, line) && covering(&self.joined, line.start).is_none();
+        is_it.then(|| above.clone())
     }
 
     // `EDIT: make that Boyz 2`, `(oops, meant C7)`, right below an order.
     fn corrects_order_above(&mut self, line: &Range<usize>) -> bool {
         const WORDS: usize = 3;
-        let orders = &self.lines.orders;
-        let above = orders.partition_point(|it| it.start < line.start).checked_sub(1).and_then(|it| orders.get(it));
-        if !above.is_some_and(|it| self.is_below(it.end, line)) || covering(&self.joined, line.start).is_some() {
+        if self.order_above(line).is_none() {
             return false;
         }
         self.words_of(line.clone());
@@ -503,12 +497,7 @@ impl<G: Grammar> Reader<'_, G> {
 
     // Whether a line right below an order says what else its squad is to do.
     fn goes_on_with_order_above(&mut self, line: &Range<usize>) -> bool {
-        let orders = &self.lines.orders;
-        let above = orders.partition_point(|it| it.start < line.start).checked_sub(1).and_then(|it| orders.get(it));
-        let Some(above) = above.filter(|it| covering(&self.joined, line.start).is_none() && self.follows(it.end, line))
-        else {
-            return false;
-        };
+        let Some(above) = self.order_above(line).filter(|it| self.follows(it.end, line)) else { return false };
         if !self.looks.take(line) {
             return false;
         }
@@ -545,7 +534,7 @@ impl<G: Grammar> Reader<'_, G> {
         self.words_of(line.clone());
         let reading = self.parsed(line, manner, &Cell::new(0));
         let is_plain = manner == Manner::Usual || self.grammar.is_plainly_an_order(&self.words);
-        is_plain && !reading.given.is_empty() && !reading.has_errors(0)
+        is_plain && reading.is_whole()
     }
 
     fn unclosed(&mut self) {

@@ -52,6 +52,11 @@ impl<O> Reading<O> {
         self.given.iter().map(|it| &it.order)
     }
 
+    /// Whether there are orders, and all of it was understood.
+    pub fn is_whole(&self) -> bool {
+        !self.given.is_empty() && !self.has_errors(0)
+    }
+
     /// Takes off what was read since there were so many orders and diagnostics.
     pub fn split_off(&mut self, (given, diagnostics): (usize, usize)) -> Reading<O> {
         let (given, diagnostics) = (self.given.split_off(given), self.diagnostics.split_off(diagnostics));

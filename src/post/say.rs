@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, capitalised, count, is_unseen, join, one_of};
+use crate::diagnostic::{Diagnostic, capitalised, count, is_unseen, join, one_of, sentences};
 
 use super::english::Never;
 use super::{LETTERS_MAX, ORDERS_MAX};
@@ -26,45 +26,47 @@ pub fn harmless(written: &str) -> String {
     shown.trim().to_owned()
 }
 
-/// A post of which the end wasn't read.
-pub fn post_too_long(span: Span) -> Diagnostic {
-    Diagnostic::error(span, format!("only the first {LETTERS_MAX} letters of a post are read, and this one is longer"))
-        .with_help("Post the rest by itself.")
-}
-
-/// A post with more orders than a round can use.
-pub fn too_many_orders(span: Span) -> Diagnostic {
-    Diagnostic::error(span, format!("only the first {ORDERS_MAX} orders of a post are read, and this one has more"))
-}
-
-/// A fence without an end.
-pub fn unclosed_fence(span: Span, is_orders: bool) -> Diagnostic {
-    let reads = if is_orders { "are read as orders" } else { "are read as fiction" };
-    Diagnostic::hint(span, format!("this block is never closed, so all lines below it {reads}"))
-        .with_help("Close it with a line of three backticks.")
-}
-
-/// A line that would be an order if it had the prefix.
-pub fn missing_prefix(span: Span, prefix: &str) -> Diagnostic {
-    Diagnostic::hint(span, "this reads like an order but is taken as fiction")
-        .with_help(format!("Begin the line with {prefix} to make it one."))
-}
-
-/// A line below an order that sets it right, if it had the prefix.
-pub fn correction_without_prefix(span: Span, prefix: &str) -> Diagnostic {
-    Diagnostic::hint(span, "this sounds like a correction of the order above it, but is taken as fiction")
-        .with_help(format!("Edit the order itself, or write it as it should be on a line that begins with {prefix}."))
-}
-
-/// A word for one, where several are told.
-pub fn which_of_several(span: Span, written: &str) -> Diagnostic {
-    Diagnostic::error(span, format!("\"{}\" could be any of those who are told before", harmless(written)))
-        .with_help("Name who is meant.")
-}
-
-/// The prefix and nothing behind it.
-pub fn empty_line(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "there is no order on this line")
+sentences! {
+    /// A post of which the end wasn't read.
+    post_too_long() error: "only the first {LETTERS_MAX} letters of a post are read, and this one is longer"
+        => "Post the rest by itself.";
+    /// A post with more orders than a round can use.
+    too_many_orders() error: "only the first {ORDERS_MAX} orders of a post are read, and this one has more";
+    /// A fence without an end.
+    unclosed_fence(is_orders: bool) hint: "this block is never closed, so all lines below it are read as {}",
+        if is_orders { "orders" } else { "fiction" }
+        => "Close it with a line of three backticks.";
+    /// A line that would be an order if it had the prefix.
+    missing_prefix(prefix: &str) hint: "this reads like an order but is taken as fiction"
+        => "Begin the line with {prefix} to make it one.";
+    /// A line below an order that sets it right, if it had the prefix.
+    correction_without_prefix(prefix: &str) hint:
+        "this sounds like a correction of the order above it, but is taken as fiction"
+        => "Edit the order itself, or write it as it should be on a line that begins with {prefix}.";
+    /// A word for one, where several are told.
+    which_of_several(written: &str) error: "\"{}\" could be any of those who are told before", harmless(written)
+        => "Name who is meant.";
+    /// The prefix and nothing behind it.
+    empty_line() error: "there is no order on this line";
+    /// A line that sets right what was said before.
+    corrected(told: &[String]) warning: "taken as {}, as it is set right here", one_of_each(told);
+    /// What was taken, in the fewest words that say it.
+    in_short(told: &[String]) hint: "in short, {}", one_of_each(told);
+    /// The prefix stands in a line and not at its beginning.
+    prefix_within(prefix: &str) hint:
+        "this reads like an order but doesn't begin its line, so it is taken as fiction"
+        => "Put {prefix} at the beginning of a line to make it one.";
+    /// Orders in a block that isn't called one of orders.
+    in_other_block() hint: "this reads like an order but stands in a block of fiction"
+        => "Begin the block with ```orders, or put the line outside of it.";
+    /// A quotation without an end.
+    unclosed_quotation() hint: "this quotation is never closed, so all below it is taken as quoted"
+        => "Close it with [/quote].";
+    /// Struck or hidden text without an end.
+    unclosed_veil() hint: "this mark is never closed, so the rest of its line isn't read as an order"
+        => "Close it, or leave it out.";
+    /// A line that says two things.
+    two_readings(readings: [String; 2]) error: "this could be {}", one_of(&readings) => "Write it as one of them.";
 }
 
 /// Several lines of fiction that would be orders: the first few, and how many more.
@@ -93,11 +95,6 @@ pub fn taken_as(span: Span, told: &[String], words: &[(&str, &str)]) -> Diagnost
 /// Said of a correction that isn't understood.
 pub const STANDS: &str = "The order above it stands until you edit it or withdraw it.";
 
-/// A line that sets right what was said before.
-pub fn corrected(span: Span, told: &[String]) -> Diagnostic {
-    Diagnostic::warning(span, format!("taken as {}, as it is set right here", one_of_each(told)))
-}
-
 /// A line of which some words are no part of its order.
 pub fn left_out(span: Span, told: &[String], written: &[&str]) -> Diagnostic {
     let written: Vec<String> = written.iter().map(|it| format!("\"{}\"", harmless(it))).collect();
@@ -109,11 +106,6 @@ pub fn perhaps_meant(orders: &[String]) -> String {
     format!("Did you mean {}? Then write that.", one_of_each(orders))
 }
 
-/// What was taken, in the fewest words that say it.
-pub fn in_short(span: Span, told: &[String]) -> Diagnostic {
-    Diagnostic::hint(span, format!("in short, {}", one_of_each(told)))
-}
-
 fn one_of_each(told: &[String]) -> String {
     const SHOWN: usize = 4;
     let mut quoted: Vec<String> = told.iter().take(SHOWN).map(|it| format!("\"{}\"", it.replace('"', "'"))).collect();
@@ -123,61 +115,31 @@ fn one_of_each(told: &[String]) -> String {
     join(&quoted, "and")
 }
 
-/// The prefix stands in a line and not at its beginning.
-pub fn prefix_within(span: Span, prefix: &str) -> Diagnostic {
-    Diagnostic::hint(span, "this reads like an order but doesn't begin its line, so it is taken as fiction")
-        .with_help(format!("Put {prefix} at the beginning of a line to make it one."))
-}
-
-/// Orders in a block that isn't called one of orders.
-pub fn in_other_block(span: Span) -> Diagnostic {
-    Diagnostic::hint(span, "this reads like an order but stands in a block of fiction")
-        .with_help("Begin the block with ```orders, or put the line outside of it.")
-}
-
-/// A quotation without an end.
-pub fn unclosed_quotation(span: Span) -> Diagnostic {
-    Diagnostic::hint(span, "this quotation is never closed, so all below it is taken as quoted")
-        .with_help("Close it with [/quote].")
-}
-
-/// Struck or hidden text without an end.
-pub fn unclosed_veil(span: Span) -> Diagnostic {
-    Diagnostic::hint(span, "this mark is never closed, so the rest of its line isn't read as an order")
-        .with_help("Close it, or leave it out.")
-}
-
-/// A line that says two things.
-pub fn two_readings(span: Span, readings: &[Vec<String>; 2]) -> Diagnostic {
-    let each: Vec<String> = readings.iter().map(|it| it.join("; ")).collect();
-    Diagnostic::error(span, format!("this could be {}", one_of(&each))).with_help("Write it as one of them.")
-}
-
 /// A word that makes an order of nothing that stands with it; without a reason, it is a question.
 pub fn never(span: Span, why: Option<Never>) -> Diagnostic {
-    let Some(why) = why else {
-        return Diagnostic::error(span, "a question is no order")
-            .with_help("To make it one, leave the question mark out.");
+    let (message, help) = match why {
+        None => ("a question is no order", Some("To make it one, leave the question mark out.")),
+        Some(Never::Condition) => {
+            ("orders can't be conditional: nobody knows what happens before the dice are rolled", None)
+        }
+        Some(Never::Negation) => {
+            ("orders say what is done, not what isn't", Some("For nothing at all write \"hold\"."))
+        }
+        Some(Never::Doubt) => {
+            ("this sounds undecided, so nothing of it is taken", Some("Write it as an order once it is one."))
+        }
+        Some(Never::Choice) => {
+            ("an order leaves no choice, and an alternative is a condition", Some("Name one of the two."))
+        }
+        Some(Never::Later) => ("orders are for this round only", Some("Post it again when that round is open.")),
+        Some(Never::Past) => {
+            ("this tells what happened and isn't taken for an order", Some("Orders say what to do: shoot, move, hold."))
+        }
+        Some(Never::Correction) => {
+            ("this takes back what stands with it, so nothing of it is taken", Some("Write the line as it should be."))
+        }
+        Some(Never::Part) => ("a squad is told something as a whole", None),
+        Some(Never::Repeat) => ("nothing is repeated by itself", Some("Write the order out once more.")),
     };
-    match why {
-        Never::Condition => {
-            Diagnostic::error(span, "orders can't be conditional: nobody knows what happens before the dice are rolled")
-        }
-        Never::Negation => Diagnostic::error(span, "orders say what is done, not what isn't")
-            .with_help("For nothing at all write \"hold\"."),
-        Never::Doubt => Diagnostic::error(span, "this sounds undecided, so nothing of it is taken")
-            .with_help("Write it as an order once it is one."),
-        Never::Choice => Diagnostic::error(span, "an order leaves no choice, and an alternative is a condition")
-            .with_help("Name one of the two."),
-        Never::Later => Diagnostic::error(span, "orders are for this round only")
-            .with_help("Post it again when that round is open."),
-        Never::Past => Diagnostic::error(span, "this tells what happened and isn't taken for an order")
-            .with_help("Orders say what to do: shoot, move, hold."),
-        Never::Correction => Diagnostic::error(span, "this takes back what stands with it, so nothing of it is taken")
-            .with_help("Write the line as it should be."),
-        Never::Part => Diagnostic::error(span, "a squad is told something as a whole"),
-        Never::Repeat => {
-            Diagnostic::error(span, "nothing is repeated by itself").with_help("Write the order out once more.")
-        }
-    }
+    Diagnostic { help: help.map(str::to_owned), ..Diagnostic::error(span, message) }
 }

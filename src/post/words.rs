@@ -46,6 +46,23 @@ impl<K> Word<K> {
     }
 }
 
+impl<K: Meaning> Word<K> {
+    /// Whether it joins two things: a comma, or `and`.
+    pub fn joins(&self) -> bool {
+        self.kind == Kind::Comma || self.meaning.is_some_and(K::joins)
+    }
+
+    /// Whether it is an article.
+    pub fn is_article(&self) -> bool {
+        self.meaning.is_some_and(K::is_article)
+    }
+
+    /// Whether it says what to do.
+    pub fn is_order(&self) -> bool {
+        self.meaning.is_some_and(K::is_order)
+    }
+}
+
 /// Marks that stand between two words and mean nothing by themselves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Gap(u8);
@@ -186,11 +203,6 @@ impl<K: Meaning> Words<K> {
         }
     }
 
-    /// Takes the marks away that stand before words.
-    pub fn join(&mut self, words: Range<usize>) {
-        self.all.get_mut(words).unwrap_or_default().iter_mut().for_each(|it| it.gap = Gap::default());
-    }
-
     /// Moves words to the front of others.
     pub fn move_before(&mut self, at: usize, words: Range<usize>) {
         if let Some(part) = self.all.get_mut(at..words.end) {
@@ -209,7 +221,7 @@ impl<K: Meaning> Words<K> {
         let folded = without_look_alikes(&folded).unwrap_or(folded);
         let mut meaning = lexicon.meaning(&folded);
         // `w/` is how many write `with`.
-        if folded.len() == 1 && meaning.is_some_and(K::is_letter_w) && cursor.peek() == Some('/') {
+        if folded.len() == 1 && meaning == Some(K::W) && cursor.peek() == Some('/') {
             cursor.at += 1;
             meaning = Some(K::WITH);
         }

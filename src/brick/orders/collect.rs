@@ -171,24 +171,19 @@ impl Round<'_> {
             let Some(name) = said.given.order.pending_name(squad) else { return squad };
             let wanted = folded(name);
             let found = self.made.iter().filter(|it| it.poster == poster && folded(&it.name) == wanted);
-            match found.max_by_key(|it| it.id.is_some()) {
-                Some(Made { id: Some(id), .. }) => *id,
-                Some(_) => {
-                    why = Some(say::forming_refused(span.clone(), name));
-                    squad
-                }
-                None if names.gone_called(&wanted).is_some() => {
-                    why = names.gone_called(&wanted).map(|it| say::nobody_left(span.clone(), it));
-                    squad
-                }
-                None => {
+            let refused = match (found.max_by_key(|it| it.id.is_some()), names.gone_called(&wanted)) {
+                (Some(Made { id: Some(id), .. }), _) => return *id,
+                (Some(_), _) => say::forming_refused(span.clone(), name),
+                (None, Some(gone)) => say::nobody_left(span.clone(), gone),
+                (None, None) => {
                     let own = self.battle.everybody().filter(|it| poster.commands(self.battle.seat(*it)));
                     let own = own.map(|it| self.battle.name(it)).chain(self.made.iter().map(|it| it.name.as_str()));
                     let near: Vec<String> = nearest(name, own).into_iter().map(str::to_owned).collect();
-                    why = Some(say::never_formed(span.clone(), name, &near));
-                    squad
+                    say::never_formed(span.clone(), name, &near)
                 }
-            }
+            };
+            why = Some(refused);
+            squad
         };
         let what = said.given.order.what.rebound(&mut resolve);
         if let Some(why) = why {

@@ -4,16 +4,15 @@
 use std::cell::Cell;
 
 use crate::brick::battle::{Battle, Event, ItemId, ItemPlace, Loss, Moved, Order, Orders, Plate, Rect, Refusal, Who};
-use crate::brick::orders::Words;
 use crate::brick::orders::collect::{Fate, collect};
 use crate::brick::orders::names::{Found, Names};
 use crate::brick::orders::parse::{OrderGrammar, Parsed, Parser};
 use crate::brick::orders::said::{Accepted, Reading, What};
-use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::Key;
+use crate::brick::orders::{Words, say};
 use crate::brick::rules::preview;
 use crate::diagnostic::Diagnostic;
-use crate::field::{Tile, UnitId};
+use crate::field::{SquadId, Tile, UnitId};
 use crate::post::arrange;
 use crate::post::grammar::{Line, Manner};
 use crate::post::words::Kind;
@@ -26,10 +25,10 @@ use crate::post::{Given, LETTERS_MAX, Poster};
 /// What is wrong with it.
 pub fn edit(text: &str, names: &Names, battle: &Battle) -> Result<Vec<Event>, Vec<Diagnostic>> {
     let text = text.char_indices().nth(LETTERS_MAX).map_or(text, |(end, _)| &text[..end]);
-    let grammar = OrderGrammar { text, names, battle, poster: Poster::Gm, for_anybody: true };
+    let grammar = OrderGrammar { names, battle, poster: Poster::Gm, for_anybody: true };
     let (mut words, span) = (Words::default(), 0..text.len());
     arrange::words(&grammar, &mut words, text, span.clone(), &[]);
-    let line = Line { span, post: &[], words: &words, suggestions: &Cell::new(1), manner: Manner::Usual };
+    let line = Line { text, span, post: &[], words: &words, suggestions: &Cell::new(1), manner: Manner::Usual };
     let mut parser = Parser::new(&grammar, line);
     let events = parser.edit().map_err(|it| vec![it])?;
     match parser.left_over() {
@@ -43,8 +42,7 @@ pub fn edit(text: &str, names: &Names, battle: &Battle) -> Result<Vec<Event>, Ve
 enum Deed {
     Hp,
     Stand,
-    Kill,
-    Down,
+    Fall { downed: bool },
     Disrupt,
     Move,
 }
@@ -54,8 +52,8 @@ impl Deed {
         Some(match word {
             "hp" | "health" => Deed::Hp,
             "standing" | "stand" | "stands" | "up" | "alive" => Deed::Stand,
-            "killed" | "dead" | "kill" => Deed::Kill,
-            "downed" | "down" => Deed::Down,
+            "killed" | "dead" | "kill" => Deed::Fall { downed: false },
+            "downed" | "down" => Deed::Fall { downed: true },
             "disrupted" | "prone" => Deed::Disrupt,
             "to" | "at" => Deed::Move,
             _ => return None,
@@ -131,8 +129,7 @@ impl Parser<'_> {
         let Some(deed) = self.deed() else { return Err(say::no_edit(self.here())) };
         let stands = self.battle.unit(unit).is_standing();
         match deed {
-            Deed::Kill => Ok(self.fall(unit, false)),
-            Deed::Down => Ok(self.fall(unit, true)),
+            Deed::Fall { downed } => Ok(self.fall(unit, downed)),
             Deed::Disrupt if stands => Ok(vec![Event::Disrupted { unit }]),
             Deed::Hp if stands => {
                 let hp = self.hp(unit)?;
@@ -159,7 +156,7 @@ impl Parser<'_> {
         let said = self.letters();
         let hp = if said == "full" { Some(most) } else { said.parse().ok().filter(|it| (1..=most).contains(it)) };
         self.at += 1;
-        hp.ok_or_else(|| say::impossible(here, "hp", (1, u16::from(most))))
+        hp.ok_or_else(|| say::impossible(here, "hp", 1, u16::from(most)))
     }
 
     fn fall(&self, unit: UnitId, downed: bool) -> Vec<Event> {
@@ -168,12 +165,13 @@ impl Parser<'_> {
         if battle.unit(unit).is_standing() {
             events.push(Event::Killed { unit, by: None, downed });
         }
-        if let Some(squad) = battle.unit(unit).squad
-            && battle.members(Who::Squad(squad)).len() == 1
-        {
-            events.push(Event::SquadEnded { squad });
-        }
+        events.extend(battle.unit(unit).squad.and_then(|it| self.ended(it)));
         events
+    }
+
+    /// The end of a squad, if it has only one member left who goes.
+    fn ended(&self, squad: SquadId) -> Option<Event> {
+        (self.battle.members(Who::Squad(squad)).len() == 1).then_some(Event::SquadEnded { squad })
     }
 
     /// `standing [at C7] [hp 2]`: whoever has fallen is there again, alone.
@@ -192,11 +190,11 @@ impl Parser<'_> {
                 let fell = battle.unit(unit).at;
                 let tiles = battle.setup().board.tiles().filter(|it| self.blocked(rect(*it), None).is_none());
                 let nearest = tiles.min_by_key(|it| (fell.steps_to(*it), *it));
-                nearest.ok_or_else(|| say::no_room(here.clone(), &battle.setup().unit(unit).name, &fell.to_string()))?
+                nearest.ok_or_else(|| say::no_room(here.clone(), &battle.setup().unit(unit).name, fell))?
             }
         };
         match self.blocked(rect(at), None) {
-            Some(tile) => Err(say::no_room(here, &battle.setup().unit(unit).name, &tile.to_string())),
+            Some(tile) => Err(say::no_room(here, &battle.setup().unit(unit).name, tile)),
             None => Ok(vec![Event::Restored { unit, hp, at }]),
         }
     }
@@ -217,14 +215,10 @@ impl Parser<'_> {
         self.take_to_or_at();
         let at = self.tile()?;
         if let Some(tile) = self.blocked(Rect { at, ..battle.unit_rect(unit) }, None) {
-            return Err(say::no_room(here, &battle.setup().unit(unit).name, &tile.to_string()));
+            return Err(say::no_room(here, &battle.setup().unit(unit).name, tile));
         }
         let Some(squad) = battle.unit(unit).squad else { return Ok(Vec::new()) };
-        let mut events = vec![Event::LeftSquad { squad, unit, at, inches: 0 }];
-        if battle.members(Who::Squad(squad)).len() == 1 {
-            events.push(Event::SquadEnded { squad });
-        }
-        Ok(events)
+        Ok([Event::LeftSquad { squad, unit, at, inches: 0 }].into_iter().chain(self.ended(squad)).collect())
     }
 
     fn take_to_or_at(&mut self) {
@@ -244,8 +238,8 @@ impl Parser<'_> {
         let there = battle.rect(who).moved(dx, dy).map(|rect| (rect, self.blocked(rect, Some(who))));
         let rect = match there {
             Some((rect, None)) => rect,
-            Some((_, Some(tile))) => return Err(say::no_room(here, battle.name(who), &tile.to_string())),
-            None => return Err(say::no_room(here, battle.name(who), &to.to_string())),
+            Some((_, Some(tile))) => return Err(say::no_room(here, battle.name(who), tile)),
+            None => return Err(say::no_room(here, battle.name(who), to)),
         };
         let place = |unit: UnitId| Some((unit, battle.unit(unit).at.offset(dx, dy)?));
         let places = battle.members(who).into_iter().filter_map(place).collect();

@@ -130,7 +130,7 @@ impl Parser<'_> {
         self.at += usize::from(has_part);
         let Some(number) = number.filter(|it| good.contains(it) && !has_part) else {
             let here = if at < self.at { self.span_from(at) } else { self.here() };
-            return Err(say::impossible(here, what, (*good.start(), *good.end())));
+            return Err(say::impossible(here, what, *good.start(), *good.end()));
         };
         let is_inch = self.is(Kind::Stray) || matches!(self.letters(), "in" | "inch" | "inches");
         self.at += usize::from(is_inch);

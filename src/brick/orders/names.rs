@@ -7,7 +7,7 @@ use crate::diagnostic::nearest;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::post::names::{Match, Table};
 use crate::post::near::is_one_slip;
-use crate::post::words::folded;
+use crate::post::words::{self, folded};
 
 /// What things are called in posts.
 #[derive(Clone, Debug)]
@@ -113,8 +113,7 @@ impl Names {
 
     /// The unit with this name, folded, letter for letter.
     pub(super) fn unit_called(&self, name: &str) -> Option<UnitId> {
-        let all = self.units.of(&self.units.table.named(name));
-        all.first().copied()
+        self.units.entries(&self.units.table.named(name)).next().map(|it| it.1)
     }
 
     /// A unit that was there and is no more, if this is its name.
@@ -127,13 +126,12 @@ impl Names {
 
     /// The name of somebody who was there and is no more, if this is it.
     pub(super) fn gone(&self, name: &[Word]) -> Option<&str> {
-        let first = self.gone.matching(name).into_iter().next()?;
-        Some(self.gone.name(first))
+        self.gone.matching(name).first().map(|it| it.0.as_str())
     }
 
     /// The name of somebody who was there and is no more, if this is it, folded.
     pub(super) fn gone_called(&self, name: &str) -> Option<&str> {
-        self.gone.table.named(name).first().map(|it| self.gone.name(*it))
+        self.gone.entries(&self.gone.table.named(name)).next().map(|it| it.0.as_str())
     }
 
     pub(super) fn weapon(&self, name: &[Word]) -> Found<WeaponId> {
@@ -158,7 +156,7 @@ impl Names {
     pub(super) fn longest(&self, from: &[Word]) -> usize {
         let exact = |it: &&Table| {
             let found = it.find(from);
-            if found.matches.iter().any(|it| it.is_exact) { found.words } else { 0 }
+            if found.is_exact() { found.words } else { 0 }
         };
         self.tables().iter().map(exact).max().unwrap_or(0)
     }
@@ -186,42 +184,33 @@ impl<T: Copy + PartialEq> Called<T> {
         Called { table, names }
     }
 
-    fn name(&self, it: Match) -> &str {
-        self.names.get(usize::from(it.id)).map_or("", |it| it.0.as_str())
-    }
-
-    fn of(&self, matches: &[Match]) -> Vec<T> {
-        matches.iter().filter_map(|it| Some(self.names.get(usize::from(it.id))?.1)).collect()
+    /// What these are called, and what they are.
+    fn entries<'t>(&'t self, matches: &[Match]) -> impl Iterator<Item = &'t (String, T)> {
+        matches.iter().filter_map(|it| self.names.get(usize::from(it.id)))
     }
 
     /// What all of these words could name, each once.
-    fn matching(&self, name: &[Word]) -> Vec<Match> {
+    fn matching(&self, name: &[Word]) -> Vec<&(String, T)> {
         let found = self.table.find(name);
-        if found.words < name.len() {
-            return Vec::new();
+        let mut matching: Vec<&(String, T)> = Vec::new();
+        for it in self.entries(&found.matches).filter(|_| name.len() <= found.words) {
+            if matching.iter().all(|other| other.1 != it.1) {
+                matching.push(it);
+            }
         }
-        let mut known: Vec<T> = Vec::new();
-        let is_new = |it: &Match| {
-            self.of(&[*it]).first().is_some_and(|id| {
-                let is_new = !known.contains(id);
-                known.push(*id);
-                is_new
-            })
-        };
-        found.matches.into_iter().filter(is_new).collect()
+        matching
     }
 
     /// Who or what all of these words name.
     fn find(&self, name: &[Word]) -> Found<T> {
-        let matches = self.matching(name);
-        match (&matches[..], &self.of(&matches)[..]) {
-            ([_], [one]) => Found::One(*one),
-            ([], _) => {
-                let written: Vec<&str> = name.iter().map(crate::post::words::Word::folded).collect();
+        match &self.matching(name)[..] {
+            [one] => Found::One(one.1),
+            [] => {
+                let written: Vec<&str> = name.iter().map(words::Word::folded).collect();
                 let near = nearest(&written.join(" "), self.names.iter().map(|it| it.0.as_str()));
                 Found::Nothing(near.into_iter().map(str::to_owned).collect())
             }
-            _ => Found::Several(matches.iter().map(|it| self.name(*it).to_owned()).collect()),
+            several => Found::Several(several.iter().map(|it| it.0.clone()).collect()),
         }
     }
 }

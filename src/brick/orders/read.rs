@@ -18,23 +18,22 @@ use crate::post::{self, Language, Poster};
 
 /// Finds the orders of a post. Whatever it holds, this ends soon and never fails.
 pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {
-    let grammar = OrderGrammar { text, names, battle, poster, for_anybody: false };
+    let grammar = OrderGrammar { names, battle, poster, for_anybody: false };
     post::read::read(&grammar, text, language)
 }
 
 /// The same, where anybody may be told anything.
 pub fn read_for_anybody(text: &str, names: &Names, battle: &Battle, language: &Language) -> Reading {
-    let grammar = OrderGrammar { text, names, battle, poster: Poster::Gm, for_anybody: true };
+    let grammar = OrderGrammar { names, battle, poster: Poster::Gm, for_anybody: true };
     post::read::read(&grammar, text, language)
 }
 
-impl OrderGrammar<'_> {
-    fn meaning_of_first(line: &str) -> (String, Option<Keyword>) {
-        let line = line.trim_start_matches(|it: char| !it.is_alphanumeric());
-        let first = folded(line.split(|it: char| !it.is_alphanumeric()).next().unwrap_or_default());
-        let meaning = lexicon().meaning(&first);
-        (first, meaning)
-    }
+/// The first word of a line, folded, and what it means.
+fn meaning_of_first(line: &str) -> (String, Option<Keyword>) {
+    let line = line.trim_start_matches(|it: char| !it.is_alphanumeric());
+    let first = folded(line.split(|it: char| !it.is_alphanumeric()).next().unwrap_or_default());
+    let meaning = lexicon().meaning(&first);
+    (first, meaning)
 }
 
 impl Grammar for OrderGrammar<'_> {
@@ -57,10 +56,6 @@ impl Grammar for OrderGrammar<'_> {
         Parser::new(self, line.clone()).read(reading)
     }
 
-    fn parse_other(&self, text: &str, line: &Line<'_, Keyword>, reading: &mut Reading) {
-        OrderGrammar { text, ..*self }.parse(line, reading);
-    }
-
     fn printed(&self, order: &Said) -> String {
         shown(self.battle, order)
     }
@@ -69,7 +64,7 @@ impl Grammar for OrderGrammar<'_> {
         const BYTES_MAX: usize = 200;
         const NAME_BYTES_MAX: usize = 40;
         let line = line.trim_start();
-        let (first, meaning) = OrderGrammar::meaning_of_first(line.get(..BYTES_MAX).map_or(line, |_| ""));
+        let (first, meaning) = meaning_of_first(line.get(..BYTES_MAX).map_or(line, |_| ""));
         let begins = meaning.is_some_and(|it| it.verb().is_some() || it.key() == Some(Key::Everyone));
         line.len() <= BYTES_MAX
             && (line.bytes().take(NAME_BYTES_MAX).any(|it| it == b':')
@@ -78,7 +73,7 @@ impl Grammar for OrderGrammar<'_> {
     }
 
     fn begins_with_verb(&self, line: &str) -> bool {
-        let (first, meaning) = OrderGrammar::meaning_of_first(line);
+        let (first, meaning) = meaning_of_first(line);
         let leads = |it: Keyword| it.verb().is_some() || matches!(it.key(), Some(Key::Then | Key::And | Key::Facing));
         meaning.is_some_and(leads) || lexicon().leads(&first)
     }
@@ -116,38 +111,17 @@ impl Grammar for OrderGrammar<'_> {
         false
     }
 
-    fn goes_on_below(&self, words: &Words) -> bool {
-        words.all().last().is_some_and(|it| {
-            let joins = matches!(it.meaning.and_then(Keyword::key), Some(Key::And | Key::Then));
-            joins || matches!(it.kind, Kind::Semicolon | Kind::Comma)
-        })
-    }
-
     fn is_about_a_word(&self, refusal: &Diagnostic) -> bool {
         refusal.rule.is_none()
     }
 
     fn may_be_meant(&self, meaning: Keyword) -> bool {
         let is_final = meaning.verb().is_some_and(|it| it.sort() == Sort::Leaving);
-        let decides = matches!(
-            meaning.key(),
-            Some(
-                Key::Yes
-                    | Key::No
-                    | Key::None
-                    | Key::Left
-                    | Key::Right
-                    | Key::Everyone
-                    | Key::And
-                    | Key::But
-                    | Key::NotOutnumbered
-            )
-        );
+        let key = meaning.key();
+        let answers = matches!(key, Some(Key::Yes | Key::No | Key::None | Key::NotOutnumbered));
+        let says_who = matches!(key, Some(Key::Everyone | Key::And | Key::But));
+        let decides = answers || says_who || matches!(key, Some(Key::Left | Key::Right));
         !is_final && !decides && !matches!(meaning, Keyword::Heading(_) | Keyword::Common(_))
-    }
-
-    fn more_words(&self) -> &'static [&'static str] {
-        &[]
     }
 
     fn may_be_mended(&self, order: &Said) -> bool {

@@ -98,10 +98,8 @@ impl Words<'_> {
     fn target(&self, target: Target) -> String {
         match target {
             Target::Who(who) => self.who(who),
-            Target::Single(unit) => {
-                // Somebody who stands alone is called the same as one of a squad would be.
-                self.unit(unit)
-            }
+            // Somebody who stands alone is called the same as one of a squad would be.
+            Target::Single(unit) => self.unit(unit),
             Target::Tile(tile) => format!("{} {tile}", Key::Tile),
         }
     }

@@ -54,7 +54,9 @@ impl From<Common> for Keyword {
 impl Meaning for Keyword {
     const AT: Keyword = Keyword::Key(Key::At);
     const AND: Keyword = Keyword::Key(Key::And);
+    const THEN: Keyword = Keyword::Key(Key::Then);
     const WITH: Keyword = Keyword::Key(Key::With);
+    const W: Keyword = Keyword::Heading(Heading::West);
 
     fn decides(self) -> bool {
         self.verb().is_some() || self.never().is_some()
@@ -65,10 +67,6 @@ impl Meaning for Keyword {
             Keyword::Common(Common::Never(why)) => Some(why),
             _ => None,
         }
-    }
-
-    fn is_letter_w(self) -> bool {
-        self == Keyword::Heading(Heading::West)
     }
 }
 
@@ -400,10 +398,8 @@ pub(super) fn lexicon() -> &'static Lexicon<Keyword> {
         let words = words.chain(HEADINGS.iter().map(|it| (Keyword::Heading(it.0), it.1)));
         let idle = OWN.iter().chain(&["enemy", "hostile", "squad", ASIDES]);
         let idle = idle.map(|it| (Keyword::Common(Common::Polite), *it));
-        let words = words
-            .chain(idle)
-            .chain([(Keyword::Common(Common::Never(Never::Correction)), CORRECTIONS)])
-            .chain([(Keyword::Common(Common::Telling), "will")]);
+        let others = [(Common::Never(Never::Correction), CORRECTIONS), (Common::Telling, "will")];
+        let words = words.chain(idle).chain(others.map(|it| (Keyword::Common(it.0), it.1)));
         let never = STOPS.iter().map(|it| (Keyword::Common(Common::Never(Never::Negation)), *it));
         Lexicon::new(words, VERBS.iter().map(|it| (Keyword::Verb(it.0), it.1.1)).chain(never))
     });

@@ -11,9 +11,9 @@ use crate::post::words::Gap;
 use super::bind::Subject;
 use super::clause::{Called, Clause};
 use super::keywords::Keyword;
-use super::names::Named as _;
+use super::names::caster;
 use super::verbs::Verb;
-use super::{Kind, Order, Poster, diagnostics};
+use super::{Kind, Order, diagnostics};
 
 impl Clause<'_> {
     /// **C-2, C-3, C-4**
@@ -108,8 +108,10 @@ impl Clause<'_> {
         span: Range<usize>,
     ) -> Result<AbilityOn, Diagnostic> {
         let it = self.context.battle.setup().ability(ability);
+        // **C-4** The hero himself.
         if it.target == AbilityTarget::Own {
-            return self.hero_himself(by, span);
+            let caster = self.context.battle.setup().caster(by);
+            return caster.hero.map(AbilityOn::Unit).ok_or_else(|| diagnostics::no_hero(span, &caster.name));
         }
         match subject {
             Some(Subject { squad: Ok(squad), .. })
@@ -122,11 +124,7 @@ impl Clause<'_> {
     }
 
     pub(super) fn is_own_caster(&self, caster: CasterId) -> bool {
-        let seat = self.context.battle.setup().caster(caster).seat;
-        match self.context.poster {
-            Poster::Seat(own) => seat == Some(own),
-            Poster::Gm => seat.is_none(),
-        }
+        self.context.poster.commands(self.context.battle.setup().caster(caster).seat)
     }
 
     /// A hero of the poster.
@@ -134,7 +132,7 @@ impl Clause<'_> {
         let setup = self.context.battle.setup();
         let found = self.context.names.casters.find(self.rest());
         let Called { named, span, written } = self.called(found.words);
-        let casters: Vec<CasterId> = found.matches.iter().filter_map(|it| it.caster()).collect();
+        let casters: Vec<CasterId> = found.matches.iter().filter_map(caster).collect();
         let own: Vec<CasterId> = casters.iter().copied().filter(|it| self.is_own_caster(*it)).collect();
         let name = |it: CasterId| setup.caster(it).name.as_str();
         match (&own[..], &casters[..]) {
@@ -145,12 +143,9 @@ impl Clause<'_> {
             ([], [foreign, ..]) => Err(diagnostics::hero_of_other(span, name(*foreign))),
             ([], []) => {
                 let own = setup.caster_ids().filter(|it| self.is_own_caster(*it)).map(name);
-                Err(diagnostics::unknown_hero(span, written, &self.nearest(written, own)))
+                Err(diagnostics::unknown(span, "hero of yours", written, &self.nearest(written, own)))
             }
-            (several, _) => {
-                let names: Vec<&str> = several.iter().map(|it| name(*it)).collect();
-                Err(diagnostics::ambiguous(span, written, &names))
-            }
+            (several, _) => Err(diagnostics::ambiguous(span, written, several.iter().map(|it| name(*it)))),
         }
     }
 
@@ -184,7 +179,7 @@ impl Clause<'_> {
             Some(enemy) => diagnostics::enemy_joined(span.clone(), self.name_of(enemy)),
             None => {
                 let friends = battle.squads_of(battle.side(from)).map(|it| self.name_of(it));
-                diagnostics::unknown_friend(span.clone(), written, &self.nearest(written, friends))
+                diagnostics::unknown(span.clone(), "squad of your side", written, &self.nearest(written, friends))
             }
         })?;
         if squad == from {
@@ -222,7 +217,7 @@ impl Clause<'_> {
         let known: Vec<AbilityId> = all.iter().copied().filter(|it| self.who_has(*it).next().is_some()).collect();
         let name = |it: &AbilityId| setup.ability(*it).name.as_str();
         // `Steady Ami on Alpha`: the part of a name that is right is no name.
-        if !found.matches.iter().any(|it| it.is_exact) && self.means_nothing(found.words) {
+        if !found.is_exact() && self.means_nothing(found.words) {
             let Called { span, written, .. } = self.called(found.words + 1);
             let nearest = self.nearest(written, own());
             if !nearest.is_empty() {
@@ -236,8 +231,7 @@ impl Clause<'_> {
                 return Err(diagnostics::unknown_ability(span, written, &nearest, &own()));
             }
             ([], several) | (several, _) => {
-                let names: Vec<&str> = several.iter().map(name).collect();
-                return Err(diagnostics::ambiguous(span, written, &names));
+                return Err(diagnostics::ambiguous(span, written, several.iter().map(name)));
             }
         };
         self.advance(named.len());
@@ -311,7 +305,7 @@ impl Clause<'_> {
             None => {
                 let side = if wants_enemy { own.other() } else { own };
                 let nearest = self.nearest(written, battle.squads_of(side).map(|it| self.name_of(it)));
-                diagnostics::unknown_ability_target(span, written, &nearest)
+                diagnostics::unknown(span, "squad for it", written, &nearest)
             }
         })?;
         self.advance(named.len());
@@ -341,22 +335,15 @@ impl Clause<'_> {
             AbilityTarget::Tile => false,
         };
         let is_one = matches!(on, AbilityOn::Unit(_));
-        let named = || diagnostics::target_name(battle, on);
         if fits && is_one == it.target.is_unit() {
             Ok(on)
         } else {
-            Err(diagnostics::wrong_target(span, &it.name, it.target, &named()))
+            Err(diagnostics::wrong_target(span, &it.name, it.target, &diagnostics::target_name(battle, on)))
         }
     }
 
     fn is_friend(&self, caster: CasterId, squad: SquadId) -> bool {
         self.context.battle.setup().caster(caster).side == self.context.battle.side(squad)
-    }
-
-    /// **C-4** The hero himself.
-    fn hero_himself(&self, by: CasterId, span: Range<usize>) -> Result<AbilityOn, Diagnostic> {
-        let caster = self.context.battle.setup().caster(by);
-        caster.hero.map(AbilityOn::Unit).ok_or_else(|| diagnostics::no_hero(span, &caster.name))
     }
 
     /// **C-4** A target that is too far from the hero, unless somebody moves before.

@@ -2,17 +2,15 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, nearest, one_of};
+use crate::diagnostic::{Diagnostic, nearest, sentences};
 use crate::field::SquadId;
 use crate::line::battle::Battle;
 use crate::post::{Absent, Poster};
 
 use super::Names;
-use super::Word;
 use super::clause::{self, Called, Clause};
-use super::diagnostics::{ambiguous, harmless};
+use super::diagnostics::{self, ambiguous, harmless};
 use super::keywords::{Keyword, lexicon};
-use super::names::Named as _;
 use crate::post::names::Table;
 
 /// Letters that are read.
@@ -34,8 +32,7 @@ pub fn read(text: &str, names: &Names, battle: &Battle, squad: SquadId) -> Resul
 impl Clause<'_> {
     fn absence(&mut self, squad: SquadId) -> Result<Absent, Diagnostic> {
         let whole = self.span_of(self.rest());
-        let folded = |at: usize| self.rest().get(at).map_or("", |it| it.folded());
-        let (absent, words) = match (folded(0), folded(1)) {
+        let (absent, words) = match (self.folded(), self.folded_at(1)) {
             ("hold", "fire" | "position" | "ground") => (Absent::Hold, 2),
             ("hold" | "holds" | "wait" | "nothing" | "stay", _) => (Absent::Hold, 1),
             ("return" | "returns" | "returning", "fire") | ("fire" | "shoot", "back") => (Absent::ReturnFire, 2),
@@ -53,12 +50,9 @@ impl Clause<'_> {
 
     // `follow Bravo`, `follow the orders of Bravo`, `follow Bravo's orders`.
     fn whom_to_follow(&mut self, squad: SquadId) -> Result<SquadId, Diagnostic> {
-        fn folded(word: Option<&Word>) -> &str {
-            word.map_or("", Word::folded)
-        }
         let articles = self.rest().iter().take_while(|it| it.meaning == Some(Keyword::Article)).count();
-        let has_orders = self.rest().get(articles).is_some_and(|it| it.meaning == Some(Keyword::Orders));
-        if has_orders && matches!(folded(self.rest().get(articles + 1)), "of" | "from" | "by") {
+        let has_orders = self.meaning_at(articles) == Some(Keyword::Orders);
+        if has_orders && matches!(self.folded_at(articles + 1), "of" | "from" | "by") {
             self.advance(articles + 2);
         }
         let battle = self.context.battle;
@@ -78,10 +72,7 @@ impl Clause<'_> {
                 let others = friends.iter().filter(|it| **it != squad).map(|it| self.name_of(*it));
                 return Err(nobody_to_follow(span, written, &nearest(written, others)));
             }
-            _ => {
-                let names: Vec<&str> = matches.iter().map(|it| self.name_of(*it)).collect();
-                return Err(ambiguous(span, written, &names));
-            }
+            _ => return Err(ambiguous(span, written, matches.iter().map(|it| self.name_of(*it)))),
         };
         self.advance(found.words);
         self.take(Keyword::Orders);
@@ -89,22 +80,17 @@ impl Clause<'_> {
     }
 }
 
-fn unknown(span: Range<usize>) -> Diagnostic {
-    Diagnostic::error(span, "this is nothing that a squad can do while its player is away")
-        .with_help("Say \"hold\", \"return fire\", \"fight on\" or \"follow\" and the name of a squad.")
-}
-
-fn follows_itself(span: Range<usize>, squad: &str) -> Diagnostic {
-    Diagnostic::error(span, format!("{squad} can't follow itself")).with_help("Name another squad of its side.")
+sentences! {
+    unknown() error: "this is nothing that a squad can do while its player is away"
+        => "Say \"hold\", \"return fire\", \"fight on\" or \"follow\" and the name of a squad.";
+    follows_itself(squad: &str) error: "{squad} can't follow itself" => "Name another squad of its side.";
 }
 
 fn nobody_to_follow(span: Range<usize>, written: &str, nearest: &[&str]) -> Diagnostic {
-    let written = harmless(written);
-    if written.is_empty() {
+    if harmless(written).is_empty() {
         return Diagnostic::error(span, "this doesn't say whom to follow").with_help("Name a squad of its side.");
     }
-    let unknown = Diagnostic::error(span, format!("no squad of its side is called \"{written}\""));
-    if nearest.is_empty() { unknown } else { unknown.with_help(format!("Did you mean {}?", one_of(nearest))) }
+    diagnostics::unknown(span, "squad of its side", written, nearest)
 }
 
 #[cfg(test)]

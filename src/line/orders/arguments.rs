@@ -13,7 +13,6 @@ use super::bind::Subject;
 use super::clause::Clause;
 use super::formation::Drill;
 use super::keywords::Keyword;
-use super::names::Named as _;
 use super::parse::joins;
 use super::verbs::Verb;
 use super::{Kind, Order, Withdrawn, Word, diagnostics};
@@ -47,9 +46,7 @@ impl Clause<'_> {
         if let Some(verb) = self.formation_verb(Some(word)) {
             return self.formation_order(verb, subject);
         }
-        while self.peek().is_some_and(|it| it.kind == Kind::Colon) {
-            self.advance(1);
-        }
+        while self.take_mark(Kind::Colon) {}
         match word.meaning.and_then(Keyword::verb) {
             Some(verb) => {
                 let attacks = matches!(verb, Verb::Shoot | Verb::Melee | Verb::Charge);
@@ -113,7 +110,10 @@ impl Clause<'_> {
 
     /// **O-3**
     pub(super) fn end_battle(&mut self, verb: &Word) -> Result<Order, Diagnostic> {
-        if !self.takes_battle() {
+        let place = self.place();
+        self.take(Keyword::Article);
+        if !self.take(Keyword::Battle) {
+            self.go_to(place);
             return Err(self.unknown_verb(verb));
         }
         self.doubts.extend(self.goals_open(verb.span.clone()));
@@ -134,16 +134,6 @@ impl Clause<'_> {
         self.meaning_at(skipped + squad) == Some(Keyword::Orders)
     }
 
-    fn takes_battle(&mut self) -> bool {
-        let place = self.place();
-        self.take(Keyword::Article);
-        let takes = self.take(Keyword::Battle);
-        if !takes {
-            self.go_to(place);
-        }
-        takes
-    }
-
     /// Whether an order comes next that needs no verb.
     pub(super) fn begins_order_without_verb(&self) -> bool {
         let ahead = usize::from(self.keyword() == Some(Keyword::At));
@@ -161,27 +151,21 @@ impl Clause<'_> {
 
     /// **R-5** `first` or `last`, with which an order ends.
     pub(super) fn turn(&self) -> Option<Turn> {
-        let turn = match self.rest() {
-            [it] => it.folded(),
-            _ => return None,
-        };
-        match turn {
-            "first" => Some(Turn::First),
-            "last" => Some(Turn::Last),
+        match self.rest() {
+            [it] if it.folded() == "first" => Some(Turn::First),
+            [it] if it.folded() == "last" => Some(Turn::Last),
             _ => None,
         }
     }
 
     /// `north 3`, `3 tiles north`, `3N`, `toward the mill`.
     pub(super) fn names_way(&self, ahead: usize) -> bool {
-        let is_number = |at: usize| self.rest().get(at).is_some_and(|it| self.number_in(it).is_some());
+        let is_number = |at: usize| self.rest().get(at).is_some_and(|it| it.number().is_some());
         let is_way = |at: usize| matches!(self.meaning_at(at), Some(Keyword::Direction(_)));
         let steps = usize::from(self.meaning_at(ahead + 1) == Some(Keyword::Step));
         // `south x3`
-        let times = |at: usize| {
-            let folded = self.rest().get(at).map_or("", |it| it.folded());
-            folded.strip_prefix('x').is_some_and(|it| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit()))
-        };
+        let is_count = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
+        let times = |at: usize| self.folded_at(at).strip_prefix('x').is_some_and(is_count);
         self.meaning_at(ahead) == Some(Keyword::Toward)
             || is_way(ahead) && (is_number(ahead + 1) || times(ahead + 1))
             || is_number(ahead) && is_way(ahead + 1 + steps)
@@ -191,12 +175,9 @@ impl Clause<'_> {
     // `to J8`, `from D6 to J8`, `via G8 to J8`, `to the mill`.
     fn leads_somewhere(&self) -> bool {
         let is_place = |at: usize| {
-            let filler = self
-                .rest()
-                .iter()
-                .skip(at)
-                .take_while(|it| matches!(it.meaning, Some(Keyword::Article | Keyword::Place | Keyword::Step)));
-            let behind = self.rest().get(at + filler.count()).is_some_and(|it| self.is_tile_of_map(it));
+            let adds = |it: &&Word| matches!(it.meaning, Some(Keyword::Article | Keyword::Place | Keyword::Step));
+            let added = self.rest().iter().skip(at).take_while(adds).count();
+            let behind = self.rest().get(at + added).is_some_and(|it| self.is_tile_of_map(it));
             let named = self.rest().get(at..).unwrap_or_default();
             behind || 0 < self.context.names.objectives.find(named).words
         };
@@ -215,8 +196,7 @@ impl Clause<'_> {
     // `using Steady Aim`
     fn uses_ability(&self) -> bool {
         let named = self.rest().get(1..).unwrap_or_default();
-        self.keyword() == Some(Keyword::With)
-            && self.context.names.abilities.find(named).matches.iter().any(|it| it.is_exact)
+        self.keyword() == Some(Keyword::With) && self.context.names.abilities.find(named).is_exact()
     }
 
     // What can only be one thing: a tile, an ability's whole name, a shape, Steps, a weapon and whom it is for.
@@ -405,7 +385,7 @@ impl Clause<'_> {
 
     // The weapon says how. Without one nothing does.
     fn attack_somehow(&mut self, subject: Option<&Subject<'_>>, verb: Range<usize>) -> Result<Order, Diagnostic> {
-        let written = self.context.text.get(verb.clone()).unwrap_or_default();
+        let written = self.context.line.text.get(verb.clone()).unwrap_or_default();
         let unclear = diagnostics::which_attack(verb.clone(), written);
         let Ok(squad) = self.squad(subject) else { return Err(unclear) };
         let place = self.place();

@@ -6,13 +6,11 @@ use crate::post::arrange::{
 };
 use crate::post::english::Never;
 use crate::post::numbers::value;
-use crate::post::words::Gap;
+use crate::post::words::{Gap, looks_like_a_tile};
 
-use super::keywords::Keyword as K;
-use super::keywords::{Keyword, lexicon};
+use super::keywords::{Keyword, Keyword as K, lexicon};
 use super::verbs::Verb;
 use super::{Kind, Names, Word, Words};
-use crate::post::words::looks_like_a_tile;
 
 /// Arranges words in which names stand already for themselves.
 pub(super) fn arrange(words: &mut Words, names: &Names) {
@@ -252,8 +250,7 @@ fn is_of_ability(words: &Words, at: usize, names: &Names) -> bool {
     let order = &all[start..end];
     let is_cp = |it: &Word| it.folded().ends_with("cp");
     let verbs = || order.iter().filter(|it| !is_cp(it)).filter_map(|it| it.meaning?.verb());
-    let names_one =
-        || (0..order.len()).any(|it| names.abilities.find(&order[it..]).matches.iter().any(|it| it.is_exact));
+    let names_one = || (0..order.len()).any(|it| names.abilities.find(&order[it..]).is_exact());
     order.iter().any(is_cp) && (verbs().next().is_none() || verbs().any(|it| it == Verb::Use) || names_one())
 }
 

@@ -12,7 +12,7 @@ use crate::post::words::Gap;
 
 use super::clause::{Called, Clause};
 use super::keywords::{Keyword, lexicon};
-use super::names::Named as _;
+use super::names::caster;
 use super::verbs::Verb;
 use super::{Kind, Poster, Word, Words, diagnostics};
 
@@ -54,8 +54,8 @@ impl<'a> Clause<'a> {
 
     /// Whether names are told once more: whoever has been told them several times knows what they are.
     pub(super) fn tells_names(&self) -> bool {
-        let left = self.context.suggestions.get();
-        self.context.suggestions.set(left.saturating_sub(1));
+        let left = self.context.line.suggestions.get();
+        self.context.line.suggestions.set(left.saturating_sub(1));
         0 < left
     }
 
@@ -151,7 +151,7 @@ impl<'a> Clause<'a> {
                 || matches!(folded, "of" | "units" | "unit" | "them" | "us" | "teams" | "hands" | "troops")
                 || is_of_the_others(it)
                 || OWN.contains(&folded)
-                || self.number_in(it).is_some()
+                || it.number().is_some()
         };
         let mut length = 1;
         while from.get(length).is_some_and(|it| adds(it) && !self.is_squad(from.get(length..).unwrap_or_default())) {
@@ -170,7 +170,7 @@ impl<'a> Clause<'a> {
         length += 1;
         while let Some(rest) = from.get(length..).filter(|it| self.is_squad(it)) {
             length += self.squads_at(rest).words;
-            let joins = from.get(length).is_some_and(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::And));
+            let joins = from.get(length).is_some_and(Word::joins);
             if !joins || !self.is_squad(from.get(length + 1..).unwrap_or_default()) {
                 break;
             }
@@ -190,8 +190,8 @@ impl<'a> Clause<'a> {
         let here = self.span_of(but);
         let mut named = Vec::new();
         let mut words = Words::default();
-        for line in self.context.post {
-            words.read(self.context.text, line.clone(), &[], lexicon());
+        for line in self.context.line.post {
+            words.read(self.context.line.text, line.clone(), &[], lexicon());
             let mut at = 0;
             while let Some(rest) = words.all().get(at..).filter(|it| !it.is_empty()) {
                 let found = self.squads_at(rest);
@@ -221,15 +221,14 @@ impl<'a> Clause<'a> {
                 return Err(diagnostics::no_others(span));
             }
         }
-        let says = named.iter().find_map(|it| self.number_in(it).filter(|_| it.kind == Kind::Word));
+        let says = named.iter().find_map(|it| it.number().filter(|_| it.kind == Kind::Word));
         let says = says.or_else(|| named.first().filter(|it| it.meaning == Some(Keyword::Both)).map(|_| 2));
         if says.is_some_and(|it| usize::from(it) != several.len()) || several.is_empty() {
             return Err(diagnostics::not_so_many(span, &self.names_of(&several)));
         }
         let is_except = |it: &Word| it.meaning == Some(Keyword::Except) || it.folded() == "but";
         if let Some(at) = named.iter().position(is_except) {
-            let joins = |it: &Word| it.kind == Kind::Comma || it.meaning == Some(Keyword::And);
-            for name in named.get(at + 1..).unwrap_or_default().split(joins).filter(|it| !it.is_empty()) {
+            for name in named.get(at + 1..).unwrap_or_default().split(Word::joins).filter(|it| !it.is_empty()) {
                 let out = self.subject_named(name)?.squad?;
                 several.retain(|it| *it != out);
             }
@@ -274,7 +273,7 @@ impl<'a> Clause<'a> {
     /// The poster's hero that these words name, all of them.
     fn hero_named(&self, named: &[Word]) -> Option<CasterId> {
         let found = self.context.names.casters.find(named);
-        let casters = found.matches.iter().filter_map(|it| it.caster());
+        let casters = found.matches.iter().filter_map(caster);
         let mut own = casters.filter(|it| self.is_own_caster(*it) && found.words == named.len());
         own.next().filter(|_| own.next().is_none())
     }
@@ -306,7 +305,7 @@ impl<'a> Clause<'a> {
         let Called { named, span, written } = self.called(found.words);
         let squad = self.own_squad(&found.matches, span.clone(), written).or_else(|refused| {
             let hero = self.context.names.casters.find(named).matches;
-            let hero = hero.first().and_then(|it| it.caster()).filter(|it| self.is_own_caster(*it));
+            let hero = hero.first().and_then(caster).filter(|it| self.is_own_caster(*it));
             let enemies = self.sort(&found.matches, |it| self.context.battle.side(it) != self.own_side()).fitting;
             match (hero, &enemies[..]) {
                 (Some(hero), _) => self.squad_of_hero(hero, span),
@@ -332,9 +331,9 @@ impl<'a> Clause<'a> {
 
     /// Asks something of which nobody reads why it is refused: no name is looked for that may be meant.
     pub(super) fn quietly<T>(&self, ask: impl FnOnce() -> Result<T, Diagnostic>) -> Option<T> {
-        let left = self.context.suggestions.replace(0);
+        let left = self.context.line.suggestions.replace(0);
         let answer = ask();
-        self.context.suggestions.set(left);
+        self.context.line.suggestions.set(left);
         answer.ok()
     }
 
@@ -343,7 +342,7 @@ impl<'a> Clause<'a> {
         self.only(&sorted, (span.clone(), written), |wrong| match wrong {
             Some(foreign) => self.foreign(span, foreign),
             None => {
-                let own = if self.context.suggestions.get() == 0 { Vec::new() } else { self.own_squads() };
+                let own = if self.context.line.suggestions.get() == 0 { Vec::new() } else { self.own_squads() };
                 let nearest = self.nearest(written, own.iter().copied());
                 diagnostics::unknown_squad(span, written, &nearest, &own)
             }
@@ -368,7 +367,7 @@ impl<'a> Clause<'a> {
             ([squad], ..) => Ok(*squad),
             ([], [absent, ..], _) => Err(self.absent(span, *absent)),
             ([], [], wrong) => Err(refused(wrong.first().copied())),
-            (several, ..) => Err(diagnostics::ambiguous(span, written, &self.names_of(several))),
+            (several, ..) => Err(diagnostics::ambiguous(span, written, self.names_of(several))),
         }
     }
 

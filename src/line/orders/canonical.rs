@@ -1,6 +1,6 @@
 //! An order in the shortest words that say it, which are understood as they stand.
 
-use crate::field::{Direction, SquadId, UnitId};
+use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
     Abandon, AbilityOn, Battle, Departure, DirectedBy, Fire, FormationStep, HeroMove, Movement, Place, Ranging, Route,
     RouteGoal, Spacing, StepKind, Turn, Turning, WeaponId, With,
@@ -97,7 +97,7 @@ fn route(battle: &Battle, it: &Route) -> String {
     let goal = match &it.goal {
         RouteGoal::Tile(tile) => format!(" to {tile}"),
         RouteGoal::Steps(steps) => {
-            let each: Vec<String> = steps.iter().map(|(way, n)| format!("{} {n}", compass(*way))).collect();
+            let each: Vec<String> = steps.iter().map(|(way, n)| format!("{} {n}", way.word())).collect();
             format!(" {}", each.join(" then "))
         }
         RouteGoal::Toward { place: it, steps } => format!(" toward {}{}", place(it), count(steps)),
@@ -161,7 +161,7 @@ fn steps(battle: &Battle, steps: &[FormationStep]) -> String {
 /// **F-20** A Step, where units are named so.
 pub(super) fn step(kind: StepKind, name: impl Fn(UnitId) -> String) -> String {
     match kind {
-        StepKind::March(way) => compass(way).to_owned(),
+        StepKind::March(way) => way.word().to_owned(),
         StepKind::Stand => "stand".to_owned(),
         StepKind::Wheel { turning, pivot } => {
             let side = match turning {
@@ -197,15 +197,5 @@ fn name(shown: &str) -> String {
         shown.to_owned()
     } else {
         format!("\"{shown}\"")
-    }
-}
-
-/// A direction in small letters.
-pub fn compass(way: Direction) -> &'static str {
-    match way {
-        Direction::North => "north",
-        Direction::East => "east",
-        Direction::South => "south",
-        Direction::West => "west",
     }
 }

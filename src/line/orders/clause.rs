@@ -10,22 +10,16 @@ use crate::line::battle::Battle;
 use super::keywords::{Keyword, lexicon};
 use super::verbs::Verb;
 use super::{Kind, Names, Poster, Word, Words};
-use crate::post::grammar::Manner;
+use crate::post::grammar::{Line, Manner};
 use crate::post::names::Found;
 use crate::post::words::{Gap, across};
 
 /// What a line is read with.
 pub(super) struct Context<'a> {
-    pub(super) text: &'a str,
     pub(super) names: &'a Names,
     pub(super) battle: &'a Battle,
     pub(super) poster: Poster,
-    pub(super) words: &'a Words,
-    /// The lines of orders of the post.
-    pub(super) post: &'a [Range<usize>],
-    /// How many more unknown names may be answered with the nearest.
-    pub(super) suggestions: &'a Cell<u8>,
-    pub(super) manner: Manner,
+    pub(super) line: Line<'a, Keyword>,
 }
 
 /// Reads a text that is no post, without the marks and the courtesy in it.
@@ -42,8 +36,9 @@ pub(super) fn alone<T>(
     let means_nothing = |it: &Word| matches!(it.kind, Kind::Colon | Kind::Comma) || it.meaning == Some(Keyword::Polite);
     let kept: Vec<Word> = words.all().iter().filter(|it| !means_nothing(it)).cloned().collect();
     let suggestions = Cell::new(SUGGESTIONS);
-    let manner = Manner::Usual;
-    let context = Context { text, names, battle, poster, words: &words, post: &[], suggestions: &suggestions, manner };
+    let (span, manner) = (0..text.len(), Manner::Usual);
+    let line = Line { text, span, post: &[], words: &words, suggestions: &suggestions, manner };
+    let context = Context { names, battle, poster, line };
     read(&mut Clause::new(&context, &kept))
 }
 
@@ -122,6 +117,23 @@ impl<'a> Clause<'a> {
         self.peek().map_or("", |it| it.folded())
     }
 
+    /// The letters of a word further on, folded.
+    pub(super) fn folded_at(&self, ahead: usize) -> &'a str {
+        self.rest().get(ahead).map_or("", |it| it.folded())
+    }
+
+    /// Whether a mark comes next.
+    pub(super) fn is(&self, kind: Kind) -> bool {
+        self.peek().is_some_and(|it| it.kind == kind)
+    }
+
+    /// Reads a mark if it comes next.
+    pub(super) fn take_mark(&mut self, kind: Kind) -> bool {
+        let is_next = self.is(kind);
+        self.advance(usize::from(is_next));
+        is_next
+    }
+
     /// Reads one of these words if it comes next.
     pub(super) fn take_word(&mut self, any: &[&str]) -> bool {
         let is_next = !self.is_done() && any.contains(&self.folded());
@@ -138,12 +150,7 @@ impl<'a> Clause<'a> {
 
     /// The number that comes next, if it is one.
     pub(super) fn number_ahead(&self) -> Option<u16> {
-        self.number_in(self.peek()?)
-    }
-
-    /// A word as a number; one that is too large for anything is as large as can be.
-    pub(super) fn number_in(&self, word: &Word) -> Option<u16> {
-        word.number()
+        self.peek()?.number()
     }
 
     /// Where a run of words stands.
@@ -168,7 +175,7 @@ impl<'a> Clause<'a> {
 
     /// A run of words as it was written.
     pub(super) fn written(&self, words: &[Word]) -> &'a str {
-        if words.is_empty() { "" } else { self.context.text.get(self.span_of(words)).unwrap_or_default() }
+        if words.is_empty() { "" } else { self.context.line.text.get(self.span_of(words)).unwrap_or_default() }
     }
 
     /// The next words up to one that isn't part of a name; at least one, if there is one.

@@ -82,11 +82,11 @@ impl<'a> Fold<'a> {
     }
 
     fn take(&mut self, at: Placed) {
-        let (Some(given), Some(post)) = (self.given(at), self.posts.get(at.post)) else { return };
-        let Some(slot) = given.order.slot(post.poster) else {
+        let (given, poster) = (self.given(at), self.posts[at.post].poster);
+        let Some(slot) = given.order.slot(poster) else {
             return match given.order {
                 Order::Ability(ability) => self.pay(ability, at),
-                Order::Withdraw(what) => self.withdraw(post.poster, what, at),
+                Order::Withdraw(what) => self.withdraw(poster, what, at),
                 _ => (),
             };
         };
@@ -94,7 +94,7 @@ impl<'a> Fold<'a> {
             Order::Movement(squad, Movement::Hold) => self.stand_down(*squad, at),
             Order::Ranging(squad, ranging) => {
                 if let Some(refused) = self.directs_already(*squad, ranging, given.span.clone()) {
-                    return self.note(at, refused, None);
+                    return self.note(at, refused);
                 }
             }
             _ => (),
@@ -110,37 +110,36 @@ impl<'a> Fold<'a> {
     fn fill(&mut self, all: impl Iterator<Item = Placed>) {
         let in_force: BTreeSet<Placed> = self.taken.values().copied().collect();
         for at in all.filter(|it| in_force.contains(it)) {
-            let (Some(given), Some(post)) = (self.given(at), self.posts.get(at.post)) else { continue };
-            given.order.put_into(&mut self.collected.orders, post.poster);
+            self.given(at).order.put_into(&mut self.collected.orders, self.posts[at.post].poster);
         }
         self.collected.orders.abilities = self.abilities.iter().map(|it| it.0).collect();
     }
 
     fn replace(&mut self, before: Placed, at: Placed) {
         self.set_in_force(before, false);
-        let (Some(old), Some(new)) = (self.given(before), self.given(at)) else { return };
-        if old.order == new.order {
-            return;
+        let (old, new) = (self.given(before), self.given(at));
+        if old.order != new.order {
+            let old = canonical::what(self.battle, &old.order);
+            let diagnostic = diagnostics::replaces(new.span.clone(), &old, before.post != at.post);
+            self.collected.posts[at.post].notes.push(Note { diagnostic, replaced: Some(before) });
         }
-        let old = canonical::what(self.battle, &old.order);
-        let diagnostic = diagnostics::replaces(new.span.clone(), &old, before.post != at.post);
-        self.note(at, diagnostic, Some(before));
     }
 
-    fn given(&self, at: Placed) -> Option<&'a Given> {
-        self.posts.get(at.post)?.orders.get(at.order).map(|it| &it.given)
+    fn given(&self, at: Placed) -> &'a Given {
+        &self.posts[at.post].orders[at.order].given
+    }
+
+    // Where an order stands in its post.
+    fn span(&self, at: Placed) -> Range<usize> {
+        self.given(at).span.clone()
     }
 
     fn set_in_force(&mut self, at: Placed, is_in_force: bool) {
-        if let Some(slot) = self.collected.posts.get_mut(at.post).and_then(|it| it.orders.get_mut(at.order)) {
-            *slot = is_in_force;
-        }
+        self.collected.posts[at.post].orders[at.order] = is_in_force;
     }
 
-    fn note(&mut self, at: Placed, diagnostic: Diagnostic, replaced: Option<Placed>) {
-        if let Some(post) = self.collected.posts.get_mut(at.post) {
-            post.notes.push(Note { diagnostic, replaced });
-        }
+    fn note(&mut self, at: Placed, diagnostic: Diagnostic) {
+        self.collected.posts[at.post].notes.push(Note { diagnostic, replaced: None });
     }
 
     // `HOLD` takes back the squad's other orders; a formation that holds is still to be formed.
@@ -157,7 +156,7 @@ impl<'a> Fold<'a> {
 
     /// **C-2, C-3** Whoever comes first is served first; what is refused costs nothing.
     fn pay(&mut self, ability: AbilityUse, at: Placed) {
-        let Some(span) = self.given(at).map(|it| it.span.clone()) else { return };
+        let span = self.span(at);
         let it = self.battle.setup().ability(ability.ability);
         if let Some((before, _)) = self.abilities.iter().find(|it| self.is_same_use(it.0, ability)) {
             let diagnostic = if *before == ability {
@@ -165,14 +164,14 @@ impl<'a> Fold<'a> {
             } else {
                 diagnostics::used_already(span, &it.name, &diagnostics::target_name(self.battle, ability.on))
             };
-            return self.note(at, diagnostic, None);
+            return self.note(at, diagnostic);
         }
         if let Some((times, is_for_battle)) = self.used_up(ability) {
-            return self.note(at, diagnostics::used_up(span, &it.name, times, is_for_battle), None);
+            return self.note(at, diagnostics::used_up(span, &it.name, times, is_for_battle));
         }
         let left = self.cp_left(ability.by);
         if left < it.cost {
-            return self.note(at, diagnostics::overdrawn(span, &it.name, it.cost, left), None);
+            return self.note(at, diagnostics::overdrawn(span, &it.name, it.cost, left));
         }
         self.set_in_force(at, true);
         self.abilities.push((ability, at));
@@ -222,7 +221,7 @@ impl<'a> Fold<'a> {
         let is_meant = |slot: &Slot, placed: &Placed| match what {
             Withdrawn::Squad(squad) => slot.squad() == Some(squad),
             Withdrawn::Ability(..) => false,
-            Withdrawn::All => self.posts.get(placed.post).is_some_and(|it| it.poster == poster),
+            Withdrawn::All => self.posts[placed.post].poster == poster,
         };
         let meant: Vec<Slot> = self.taken.iter().filter(|it| is_meant(it.0, it.1)).map(|it| *it.0).collect();
         let mut count = meant.len();
@@ -240,15 +239,14 @@ impl<'a> Fold<'a> {
             Withdrawn::All => self.take_back_abilities(poster, |_| true),
         };
         self.set_in_force(at, true);
-        let Some(span) = self.given(at).map(|it| it.span.clone()) else { return };
         if count == 0 {
-            self.note(at, diagnostics::nothing_to_withdraw(span), None);
+            self.note(at, diagnostics::nothing_to_withdraw(self.span(at)));
         }
     }
 
     fn take_back_abilities(&mut self, poster: Poster, is_it: impl Fn(&AbilityUse) -> bool) -> usize {
         let posts = self.posts;
-        let is_own = |at: &Placed| posts.get(at.post).is_some_and(|it| it.poster == poster);
+        let is_own = |at: &Placed| posts[at.post].poster == poster;
         let (back, kept): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.abilities).into_iter().partition(|it| is_own(&it.1) && is_it(&it.0));
         for (_, at) in &back {
@@ -262,15 +260,11 @@ impl<'a> Fold<'a> {
     /// **R-5** Whoever is to act first or last does, among the squads of the same owner: no other owner's act sooner or later.
     fn turns(&mut self) {
         let setup = self.battle.setup();
-        let turns: BTreeMap<SquadId, Turn> = self
-            .taken
-            .iter()
-            .filter(|it| matches!(it.0, Slot::Turn(_)))
-            .filter_map(|it| match self.given(*it.1)?.order {
-                Order::Turn(squad, turn) => Some((squad, turn)),
-                _ => None,
-            })
-            .collect();
+        let turn = |at: &Placed| match self.given(*at).order {
+            Order::Turn(squad, turn) => Some((squad, turn)),
+            _ => None,
+        };
+        let turns: BTreeMap<SquadId, Turn> = self.taken.values().filter_map(turn).collect();
         let owners: BTreeSet<Option<SeatId>> = turns.keys().map(|it| setup.squad(*it).seat).collect();
         for owner in owners {
             let is_owned = |it: SquadId| setup.squad(it).seat == owner;
@@ -294,7 +288,7 @@ impl<'a> Fold<'a> {
             _ => None,
         };
         let leader = leader_of(ranging)?;
-        let others = self.taken.values().filter_map(|it| match &self.given(*it)?.order {
+        let others = self.taken.values().filter_map(|it| match &self.given(*it).order {
             Order::Ranging(other, it) if *other != squad => Some((*other, it)),
             _ => None,
         });
@@ -323,21 +317,16 @@ impl<'a> Fold<'a> {
             seats.dedup();
             let says_so =
                 |seat: &Option<SeatId>| all.iter().any(|it| setup.squad(it.0).seat == *seat && it.1 == *squads);
-            let missing: Vec<&str> = seats
-                .iter()
-                .filter(|it| **it != seat && !says_so(it))
-                .map(|it| it.map_or("the GM", |it| &setup.seat(it).name))
-                .collect();
+            let missing = seats.iter().filter(|it| **it != seat && !says_so(it));
+            let missing: Vec<&str> = missing.map(|it| it.map_or("the GM", |it| &setup.seat(it).name)).collect();
             let is_said_before = 1 < seats.len() && all[..n].iter().any(|it| it.1 == *squads);
             if missing.is_empty() && !is_said_before {
                 continue;
             }
             self.collected.orders.formations.ranging.remove(*first);
             let place = self.taken.get(&Slot::Ranging(*first)).copied();
-            if let (false, Some(at)) = (missing.is_empty(), place)
-                && let Some(span) = self.given(at).map(|it| it.span.clone())
-            {
-                self.note(at, diagnostics::waits_for_partner(span, &join(&missing, "and")), None);
+            if let (false, Some(at)) = (missing.is_empty(), place) {
+                self.note(at, diagnostics::waits_for_partner(self.span(at), &join(&missing, "and")));
             }
         }
     }
@@ -357,9 +346,8 @@ impl<'a> Fold<'a> {
             }
         }
         for (at, squad, is_charge) in found {
-            let Some(span) = self.given(at).map(|it| it.span.clone()) else { continue };
             let name = &self.battle.setup().squad(squad).name;
-            self.note(at, diagnostics::shot_before(span, name, is_charge), None);
+            self.note(at, diagnostics::shot_before(self.span(at), name, is_charge));
         }
     }
 
@@ -389,9 +377,8 @@ impl<'a> Fold<'a> {
         let both: Vec<SquadId> = marches.map(|it| it.0).filter(|it| orders.fire.get(*it).is_some()).collect();
         for squad in both {
             let Some(&at) = self.taken.get(&Slot::Movement(squad)) else { continue };
-            let Some(span) = self.given(at).map(|it| it.span.clone()) else { continue };
             let name = &self.battle.setup().squad(squad).name;
-            self.note(at, diagnostics::shot_before_march(span, name), None);
+            self.note(at, diagnostics::shot_before_march(self.span(at), name));
         }
     }
 }

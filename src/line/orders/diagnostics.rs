@@ -10,7 +10,7 @@ use crate::line::battle::{AbilityOn, AbilityTarget, Battle};
 
 use crate::post;
 use crate::post::english::Never;
-pub use crate::post::say::{empty_line, harmless};
+pub(crate) use crate::post::say::{empty_line, harmless};
 
 mod formation;
 
@@ -35,8 +35,14 @@ pub fn offers_name(refusal: &Diagnostic) -> bool {
 
 const DID_YOU_MEAN: &str = "Did you mean";
 
-fn did_you_mean(diagnostic: Diagnostic, nearest: &[&str]) -> Diagnostic {
+/// The same with the names that may have been meant, if there are some.
+pub(super) fn did_you_mean(diagnostic: Diagnostic, nearest: &[&str]) -> Diagnostic {
     if nearest.is_empty() { diagnostic } else { diagnostic.with_help(format!("{DID_YOU_MEAN} {}?", one_of(nearest))) }
+}
+
+/// Nothing of this kind goes by a name.
+pub fn unknown(span: Span, what: &str, written: &str, nearest: &[&str]) -> Diagnostic {
+    did_you_mean(Diagnostic::error(span, format!("no {what} is called \"{}\"", harmless(written))), nearest)
 }
 
 // Posts and lines
@@ -53,6 +59,12 @@ sentences! {
     /// Two orders of one kind in one sentence.
     not_both() error: "this sentence tells one squad two things of which it can do one, so neither is taken"
         => "Say one of them; tiles on the way go behind \"via\", and two weapons can each have a target, with a comma between.";
+    /// Not as many squads as the order says.
+    not_so_many(squads: &[&str]) error: "you have {}", match squads {
+            [] => "no squad on the map".to_owned(),
+            _ => format!("{}: {}", count(squads.len() as u64, "squad", "squads"), join(squads, "and")),
+        }
+        => "Name those that are meant.";
     /// Everybody else, where all have been named.
     no_others() error: "every squad of yours is named in this post, so nobody else is left"
         => "Name those that are meant.";
@@ -83,15 +95,6 @@ pub(crate) fn never(span: Span, why: Option<Never>) -> Diagnostic {
         }
         _ => never,
     }
-}
-
-/// Not as many squads as the order says.
-pub fn not_so_many(span: Span, squads: &[&str]) -> Diagnostic {
-    let has = match squads {
-        [] => "you have no squad on the map".to_owned(),
-        _ => format!("you have {}: {}", count(squads.len() as u64, "squad", "squads"), join(squads, "and")),
-    };
-    Diagnostic::error(span, has).with_help("Name those that are meant.")
 }
 
 // Verbs
@@ -159,21 +162,15 @@ fn yours(own: &[&str]) -> String {
 
 /// No squad of the poster's goes by this name.
 pub fn unknown_squad(span: Span, written: &str, nearest: &[&str], own: &[&str]) -> Diagnostic {
-    let unknown = Diagnostic::error(span, format!("no squad of yours is called \"{}\"", harmless(written)));
-    match (nearest, own) {
-        ([], [_, ..]) => unknown.with_help(yours(own).trim_start()),
-        _ => did_you_mean(unknown, nearest),
-    }
-}
-
-/// No squad at all goes by this name.
-pub fn no_such_squad(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
-    did_you_mean(Diagnostic::error(span, format!("no squad is called \"{}\"", harmless(written))), nearest)
+    let unknown = unknown(span, "squad of yours", written, nearest);
+    let lists = nearest.is_empty() && !own.is_empty();
+    if lists { unknown.with_help(yours(own).trim_start()) } else { unknown }
 }
 
 /// Several names fit.
-pub fn ambiguous(span: Span, written: &str, candidates: &[&str]) -> Diagnostic {
-    let listed = candidates.get(..LISTED_MAX).unwrap_or(candidates);
+pub fn ambiguous<'n>(span: Span, written: &str, candidates: impl IntoIterator<Item = &'n str>) -> Diagnostic {
+    let candidates: Vec<&str> = candidates.into_iter().collect();
+    let listed = candidates.get(..LISTED_MAX).unwrap_or(&candidates);
     let more = if listed.len() < candidates.len() { ", among others" } else { "" };
     let message = format!("\"{}\" could be {}{more}", harmless(written), one_of(listed));
     Diagnostic::error(span, message).with_help("Write more of the name.")
@@ -197,6 +194,19 @@ sentences! {
             "to fire at two squads, say which weapons fire at which"
         }
         => "For example: shoot Boyz with rifles, Trukk with cannon.";
+    /// **S-4** Some of the weapons of one kind.
+    weapons_fire_together(weapon: &str, all: usize) error "S-4":
+        "weapons of one kind fire together, and {}", match all {
+            1 => format!("1 {weapon} is there"),
+            _ => format!("{all} {weapon}s are there"),
+        }
+        => "Leave the number out: with {weapon}s.";
+    /// A weapon that the squad doesn't have.
+    unknown_weapon(squad: &str, written: &str, carried: &[&str]) error "S-2": "{}", match written.trim() {
+            "" => "this doesn't say with what".to_owned(),
+            _ => format!("{squad} has no \"{}\"", harmless(written)),
+        }
+        => "It has {}.", if carried.is_empty() { "no weapon for that".to_owned() } else { join(carried, "and") };
     /// **C-4** An ability where a weapon should stand.
     ability_as_weapon(ability: &str, squad: &str) error "C-4": "\"{}\" is an ability and no weapon", harmless(ability)
         => "It has an order of its own: \"use {} on {squad}\".", harmless(ability);
@@ -215,43 +225,15 @@ pub fn no_target(span: Span, squad: &str, enemies: &[&str]) -> Diagnostic {
 
 /// No enemy goes by this name.
 pub fn unknown_target(span: Span, written: &str, nearest: &[&str], enemies: &[&str]) -> Diagnostic {
-    let unknown = Diagnostic::error(span, format!("no enemy squad is called \"{}\"", harmless(written)));
-    match (nearest, enemies) {
-        ([], []) => unknown,
-        ([], _) => unknown.with_help(nearest_are(enemies)),
-        _ => did_you_mean(unknown, nearest),
-    }
+    let unknown = unknown(span, "enemy squad", written, nearest);
+    let lists = nearest.is_empty() && !enemies.is_empty();
+    if lists { unknown.with_help(nearest_are(enemies)) } else { unknown }
 }
 
 fn nearest_are(enemies: &[&str]) -> String {
     match enemies {
         [only] => format!("It could be {only}."),
         _ => format!("The nearest are {}.", join(enemies, "and")),
-    }
-}
-
-/// **S-4** Some of the weapons of one kind.
-pub fn weapons_fire_together(span: Span, weapon: &str, all: usize) -> Diagnostic {
-    let are_there = match all {
-        1 => format!("1 {weapon} is there"),
-        _ => format!("{all} {weapon}s are there"),
-    };
-    Diagnostic::error(span, format!("weapons of one kind fire together, and {are_there}"))
-        .by_rule("S-4")
-        .with_help(format!("Leave the number out: with {weapon}s."))
-}
-
-/// A weapon that the squad doesn't have.
-pub fn unknown_weapon(span: Span, squad: &str, written: &str, carried: &[&str]) -> Diagnostic {
-    let message = if written.trim().is_empty() {
-        "this doesn't say with what".to_owned()
-    } else {
-        format!("{squad} has no \"{}\"", harmless(written))
-    };
-    let unknown = Diagnostic::error(span, message).by_rule("S-2");
-    match carried {
-        [] => unknown.with_help("It has no weapon for that."),
-        _ => unknown.with_help(format!("It has {}.", join(carried, "and"))),
     }
 }
 
@@ -316,12 +298,6 @@ sentences! {
     nobody_to_abandon(squad: &str) warning "V-5": "{squad} carries nobody now";
 }
 
-/// Neither a squad nor an objective.
-pub fn unknown_place(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
-    let message = format!("no tile, squad or objective is called \"{}\"", harmless(written));
-    did_you_mean(Diagnostic::error(span, message), nearest)
-}
-
 // Heroes and abilities
 
 sentences! {
@@ -379,16 +355,6 @@ sentences! {
     ordered_already(ability: &str) warning "C-3": "{ability} is ordered there already; it counts and costs once";
 }
 
-/// No hero goes by this name.
-pub fn unknown_hero(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
-    did_you_mean(Diagnostic::error(span, format!("no hero of yours is called \"{}\"", harmless(written))), nearest)
-}
-
-/// No friendly squad goes by this name.
-pub fn unknown_friend(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
-    did_you_mean(Diagnostic::error(span, format!("no squad of your side is called \"{}\"", harmless(written))), nearest)
-}
-
 /// `use` and nothing behind it.
 pub fn which_ability(span: Span, own: &[&str]) -> Diagnostic {
     abilities(Diagnostic::error(span, "this doesn't say which ability").by_rule("C-4"), own)
@@ -403,8 +369,8 @@ fn abilities(diagnostic: Diagnostic, own: &[&str]) -> Diagnostic {
 
 /// No ability of the poster's goes by this name.
 pub fn unknown_ability(span: Span, written: &str, nearest: &[&str], own: &[&str]) -> Diagnostic {
-    let unknown = Diagnostic::error(span, format!("no ability of yours is called \"{}\"", harmless(written)));
-    if nearest.is_empty() { abilities(unknown, own) } else { did_you_mean(unknown, nearest) }
+    let unknown = unknown(span, "ability of yours", written, nearest);
+    if nearest.is_empty() { abilities(unknown, own) } else { unknown }
 }
 
 fn kind_of(target: AbilityTarget) -> &'static str {
@@ -418,11 +384,6 @@ fn kind_of(target: AbilityTarget) -> &'static str {
         AbilityTarget::EnemyUnit => "one of the enemy",
         AbilityTarget::Own => "its hero alone",
     }
-}
-
-/// No squad that the ability could be used on goes by this name.
-pub fn unknown_ability_target(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
-    did_you_mean(Diagnostic::error(span, format!("no squad for it is called \"{}\"", harmless(written))), nearest)
 }
 
 // The whole

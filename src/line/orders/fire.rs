@@ -6,11 +6,11 @@ use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, Tile};
 use crate::line::battle::{Fire, FirePart, With};
 use crate::post::english::OWN;
+use crate::post::names::Match;
 
 use super::bind::Subject;
 use super::clause::Clause;
 use super::keywords::Keyword;
-use super::names::Named as _;
 use super::parse::is_ordinal;
 use super::verbs::Verb;
 use super::{Kind, Order, Poster, Word, diagnostics};
@@ -27,9 +27,8 @@ impl Clause<'_> {
             return self.volley_of(&[squad], verb);
         }
         // `split fire, rifles at Nobz`
-        if self.peek().is_some_and(|it| it.kind == Kind::Comma) {
-            let place = self.place();
-            self.advance(1);
+        let place = self.place();
+        if self.take_mark(Kind::Comma) {
             let aims = self.aims_weapon(squad) || self.names_foe_of(squad);
             self.go_to(if aims { place + 1 } else { place });
         }
@@ -90,7 +89,7 @@ impl Clause<'_> {
     pub(super) fn take_aim(&mut self) {
         let article = usize::from(self.keyword() == Some(Keyword::Article));
         if matches!(self.meaning_at(article + 1), Some(Keyword::At | Keyword::On | Keyword::In)) {
-            let what = self.rest().get(article).map_or("", |it| it.folded());
+            let what = self.folded_at(article);
             let is_ammunition =
                 matches!(what, "arrows" | "shots" | "bullets" | "bolts" | "rounds" | "shells" | "salvo" | "burst")
                     || what == "volley" && !self.context.battle.has_formations();
@@ -142,7 +141,7 @@ impl Clause<'_> {
     // `rifles`, `the mortar and the machine gun`
     fn ranged_list(&mut self, squad: SquadId) -> Result<Vec<Option<With>>, Diagnostic> {
         let mut weapons = vec![self.ranged(squad)?];
-        while self.peek().is_some_and(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::And)) {
+        while self.peek().is_some_and(Word::joins) {
             self.advance(1);
             if !self.is_armed_with(squad) || self.names_foe_of(squad) {
                 self.step_back();
@@ -177,10 +176,10 @@ impl Clause<'_> {
     // `(R4, dist 16)`: how far off they are, which anybody can count.
     fn skip_distance(&mut self) {
         const DISTANCE: &[&str] = &["dist", "distance", "range", "rng"];
-        let comma = usize::from(self.peek().is_some_and(|it| it.kind == Kind::Comma));
+        let comma = usize::from(self.is(Kind::Comma));
         if let [named, number, ..] = self.rest().get(comma..).unwrap_or_default()
             && DISTANCE.contains(&named.folded())
-            && self.number_in(number).is_some()
+            && number.number().is_some()
         {
             self.advance(comma + 2);
         }
@@ -219,7 +218,6 @@ impl Clause<'_> {
 
     fn has_further_part(&self) -> bool {
         let Some(next) = self.peek() else { return false };
-        let joins = next.kind == Kind::Comma || next.meaning == Some(Keyword::And);
         let both = next.kind == Kind::Comma && self.meaning_at(1) == Some(Keyword::And);
         let ahead = if both { 2 } else { 1 };
         let joint = |it: Keyword| {
@@ -229,10 +227,9 @@ impl Clause<'_> {
             )
         };
         // `first shoot Nobz, second move to J8`
-        let counts = is_ordinal(self.rest().get(ahead).map_or("", |it| it.folded()))
-            && self.rest().get(ahead + 1).is_some_and(|it| self.is_verb(it));
+        let counts = is_ordinal(self.folded_at(ahead)) && self.rest().get(ahead + 1).is_some_and(|it| self.is_verb(it));
         let ends = |it: &Word| counts || self.is_verb(it) || it.meaning.is_some_and(joint);
-        joins
+        next.joins()
             && self.rest().get(ahead).is_some_and(|it| !ends(it))
             && !self.leads_to_subject(ahead)
             && !self.names_other_and_foe(ahead)
@@ -248,7 +245,7 @@ impl Clause<'_> {
     }
 
     fn names_squad_of_own(&self, but: SquadId) -> bool {
-        let mut named = self.squads_at(self.rest()).matches.into_iter().map(super::names::Named::squad);
+        let mut named = self.squads_at(self.rest()).matches.into_iter().map(Match::squad);
         named.any(|it| it != but && self.commands(it))
     }
 

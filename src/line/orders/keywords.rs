@@ -84,11 +84,9 @@ impl From<Common> for Keyword {
 impl Meaning for Keyword {
     const AT: Keyword = Keyword::At;
     const AND: Keyword = Keyword::And;
+    const THEN: Keyword = Keyword::Then;
     const WITH: Keyword = Keyword::With;
-
-    fn is_letter_w(self) -> bool {
-        self == Keyword::Direction(Direction::West)
-    }
+    const W: Keyword = Keyword::Direction(Direction::West);
 
     fn decides(self) -> bool {
         self.is_verb() || matches!(self, Keyword::Never(_))

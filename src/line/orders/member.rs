@@ -6,7 +6,6 @@ use crate::line::battle::Station;
 
 use super::clause::Clause;
 use super::keywords::Keyword;
-use super::names::Named as _;
 use crate::post::names::Match;
 use crate::post::words::Gap;
 
@@ -16,7 +15,8 @@ use super::{Given, Kind, Order, Word, canonical, diagnostics};
 impl Clause<'_> {
     /// **V-2** The order that sends one member of a squad to a tile, if the clause is about one member and not the squad.
     pub(super) fn sends_member(&mut self) -> Option<Result<Given, Diagnostic>> {
-        if !self.names_unit() && !self.may_name_member() {
+        let names_unit = !self.names_squad(0) && 0 < self.context.names.units.find(self.rest()).words;
+        if !names_unit && !self.may_name_member() {
             return None;
         }
         let start = self.place();
@@ -24,9 +24,7 @@ impl Clause<'_> {
         let (unit, words, is_certain) = self.member_ahead()?;
         self.advance(words);
         let member = from.start..self.end();
-        while self.peek().is_some_and(|it| it.kind == Kind::Colon) {
-            self.advance(1);
-        }
+        while self.take_mark(Kind::Colon) {}
         self.take(Keyword::Telling);
         let goes = self.take(Keyword::Verb(Verb::Move));
         let goes = self.take(Keyword::To) || goes;
@@ -35,8 +33,10 @@ impl Clause<'_> {
         if !leads_to_tile || !goes && !is_certain {
             // `Penn: hold`
             let is_told = self.all().get(start + words).is_some_and(|it| it.kind == Kind::Colon || self.is_verb(it));
-            if is_certain || is_told && self.context.battle.setup().is_named(unit) {
-                return Some(Err(self.not_for_one(unit, member)));
+            let (battle, setup) = (self.context.battle, self.context.battle.setup());
+            if is_certain || is_told && setup.is_named(unit) {
+                let written = canonical::unit_name(battle, unit);
+                return Some(Err(diagnostics::only_to_a_tile(member, &setup.unit(unit).name, &written)));
             }
             self.go_to(start);
             return None;
@@ -54,10 +54,10 @@ impl Clause<'_> {
             let squad = own.next().filter(|_| own.next().is_none())?;
             let named = rest.get(found.words..)?;
             let (last, first) = (rest.get(found.words - 1)?, named.first()?);
-            let is_dotted = self.context.text.get(last.span.end..first.span.start) == Some(".");
+            let is_dotted = self.context.line.text.get(last.span.end..first.span.start) == Some(".");
             // `Alpha 3:`, as every list of them calls him.
             let has_colon = || named.get(1).is_some_and(|it| it.kind == Kind::Colon);
-            let is_meant = is_dotted || squad.is_exact && has_colon() && self.number_in(first).is_some();
+            let is_meant = is_dotted || squad.is_exact && has_colon() && first.number().is_some();
             if !is_meant {
                 return None;
             }
@@ -76,21 +76,16 @@ impl Clause<'_> {
         Some((unit, named.words, false))
     }
 
-    fn names_unit(&self) -> bool {
-        let units = &self.context.names.units;
-        !self.names_squad(0) && 0 < units.find(self.rest()).words
-    }
-
     // Whether a squad and one of it may be named: behind a dot, or by a number before a colon.
     fn may_name_member(&self) -> bool {
         let colon = || self.rest().iter().position(|it| it.kind == Kind::Colon);
         let before = || self.rest().get(colon()?.checked_sub(1)?);
-        self.rest().iter().any(|it| it.gap.has(Gap::STOP)) || before().is_some_and(|it| self.number_in(it).is_some())
+        self.rest().iter().any(|it| it.gap.has(Gap::STOP)) || before().is_some_and(|it| it.number().is_some())
     }
 
     fn member_of(&self, squad: SquadId, named: &[Word]) -> Option<(UnitId, usize)> {
         let members = &self.context.battle.squad(squad).members;
-        if let Some(number) = named.first().and_then(|it| self.number_in(it)) {
+        if let Some(number) = named.first().and_then(Word::number) {
             let unit = usize::from(number).checked_sub(1).and_then(|it| members.get(it))?;
             return Some((*unit, 1));
         }
@@ -109,10 +104,5 @@ impl Clause<'_> {
             self.doubts.push(diagnostics::leads(member, name, self.name_of(squad)));
         }
         Ok(Order::Station(unit, Station { squad, at }))
-    }
-
-    fn not_for_one(&self, unit: UnitId, member: std::ops::Range<usize>) -> Diagnostic {
-        let battle = self.context.battle;
-        diagnostics::only_to_a_tile(member, &battle.setup().unit(unit).name, &canonical::unit_name(battle, unit))
     }
 }

@@ -17,7 +17,6 @@ pub mod edit;
 mod fire;
 pub(crate) mod formation;
 mod keywords;
-mod likeness;
 mod member;
 mod names;
 mod never;
@@ -48,8 +47,7 @@ use crate::line::battle::{
     Abandon, AbilityId, AbilityUse, Departure, Fight, Fire, HeroMove, Movement, Orders, Ranging, Station, Turn,
 };
 use crate::post;
-use crate::post::words;
-use crate::post::words::Kind;
+use crate::post::words::{self, Kind};
 use crate::post::{Language, Poster};
 
 use keywords::Keyword;

@@ -109,18 +109,7 @@ fn done_by_somebody(ability: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// What a name that was found is of.
-pub(super) trait Named {
-    fn squad(self) -> SquadId;
-    fn caster(self) -> Option<CasterId>;
-}
-
-impl Named for Match {
-    fn squad(self) -> SquadId {
-        SquadId(self.id)
-    }
-
-    fn caster(self) -> Option<CasterId> {
-        u8::try_from(self.id).ok().map(CasterId)
-    }
+/// The pool of CP that a name which was found goes with.
+pub(super) fn caster(found: &Match) -> Option<CasterId> {
+    u8::try_from(found.id).ok().map(CasterId)
 }

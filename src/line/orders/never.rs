@@ -20,49 +20,41 @@ impl Clause<'_> {
         let whom = self.place() + self.everybody(self.rest()).unwrap_or(0);
         let is_negation = |it: &Word| it.meaning == Some(Keyword::Never(Never::Negation));
         for (at, word) in all.iter().enumerate().filter(|it| it.0 < self.place() || whom <= it.0) {
-            if word.kind == Kind::Question {
-                return Some(diagnostics::never(word.span.clone(), None));
-            }
-            if self.stops_what_follows(at) && !self.is_in_name(at) {
-                return Some(diagnostics::never(word.span.clone(), Some(Never::Negation)));
-            }
-            match word.meaning {
+            let why = match word.meaning {
+                _ if word.kind == Kind::Question => return Some(diagnostics::never(word.span.clone(), None)),
+                _ if self.stops_what_follows(at) && !self.is_in_name(at) => Some(Never::Negation),
                 // `but don't`: the second says why.
-                Some(Keyword::Never(Never::Choice)) if all.get(at + 1).is_some_and(is_negation) => (),
+                Some(Keyword::Never(Never::Choice)) if all.get(at + 1).is_some_and(is_negation) => None,
                 // `everyone else`
-                Some(Keyword::Never(_)) if word.folded() == "else" && self.is_behind_all(at) => (),
+                Some(Keyword::Never(_)) if word.folded() == "else" && self.is_behind_all(at) => None,
                 Some(Keyword::Never(why)) => {
                     let folded = word.folded();
                     let leaves_out = names_units && matches!(folded, "without" | "no" | "but" | "not" | "except");
                     let is_name = !folded.contains(' ') && self.is_in_name(at);
-                    if !leaves_out && !is_name {
-                        return Some(diagnostics::never(word.span.clone(), Some(why)));
-                    }
+                    Some(why).filter(|_| !leaves_out && !is_name)
                 }
                 // What is taken back in the same breath was never said.
-                Some(Keyword::Verb(Verb::Cancel)) if 0 < verbs => {
-                    return Some(diagnostics::never(word.span.clone(), Some(Never::Correction)));
-                }
+                Some(Keyword::Verb(Verb::Cancel)) if 0 < verbs => Some(Never::Correction),
                 Some(Keyword::While | Keyword::After | Keyword::Before) if self.hangs_on_others(at) => {
-                    return Some(diagnostics::never(word.span.clone(), Some(Never::Condition)));
+                    Some(Never::Condition)
                 }
-                Some(Keyword::Then) if says_on_arrival(word) && self.fights_behind(at) => {
-                    return Some(diagnostics::never(word.span.clone(), Some(Never::Condition)));
-                }
+                Some(Keyword::Then) if says_on_arrival(word) && self.fights_behind(at) => Some(Never::Condition),
                 // `should Nobz charge`
-                Some(Keyword::Telling) if self.supposes(at) => {
-                    return Some(diagnostics::never(word.span.clone(), Some(Never::Condition)));
-                }
-                Some(Keyword::Telling | Keyword::Will) if at == self.place() && self.asks() => {
-                    return Some(diagnostics::never(word.span.clone(), Some(Never::Doubt)));
-                }
+                Some(Keyword::Telling) if self.supposes(at) => Some(Never::Condition),
+                Some(Keyword::Telling | Keyword::Will) if at == self.place() && self.asks() => Some(Never::Doubt),
                 Some(Keyword::Verb(Verb::Hold))
                     if 0 < verbs && (word.folded() == "on hold" || self.is_second_thought(at)) =>
                 {
-                    return Some(diagnostics::never(word.span.clone(), Some(Never::Correction)));
+                    Some(Never::Correction)
                 }
-                Some(it) if it.is_verb() => verbs += 1,
-                _ => (),
+                Some(it) => {
+                    verbs += usize::from(it.is_verb());
+                    None
+                }
+                None => None,
+            };
+            if why.is_some() {
+                return Some(diagnostics::never(word.span.clone(), why));
             }
         }
         None
@@ -95,7 +87,7 @@ impl Clause<'_> {
         let named = behind.get(article..).unwrap_or_default();
         let Some(first) = named.first() else { return false };
         let found = self.squads_at(named);
-        let is_own = found.matches.iter().any(|it| self.commands(super::names::Named::squad(*it)));
+        let is_own = found.matches.iter().any(|it| self.commands(it.squad()));
         let length = match (first.meaning, first.folded()) {
             (Some(Keyword::Enemy), _) | (_, "they" | "it" | "he" | "she") => 1,
             _ if !is_own => found.words,
@@ -115,7 +107,7 @@ impl Clause<'_> {
     // `should we tap out`, `is Alpha holding`: a question without its mark.
     fn asks(&self) -> bool {
         let asks = matches!(self.folded(), "should" | "shall" | "is" | "are" | "am" | "must" | "will" | "do" | "does");
-        let who = self.rest().get(1).map_or("", |it| it.folded());
+        let who = self.folded_at(1);
         // `does shooting need a line of sight`
         if self.folded() == "does" && self.rest().get(1).is_some_and(|it| self.is_verb(it)) {
             return true;
@@ -131,7 +123,7 @@ impl Clause<'_> {
     fn supposes(&self, at: usize) -> bool {
         let behind = self.all().get(at + 1..).unwrap_or_default();
         let found = self.squads_at(behind);
-        let is_own = found.matches.iter().any(|it| self.commands(super::names::Named::squad(*it)));
+        let is_own = found.matches.iter().any(|it| self.commands(it.squad()));
         self.all().get(at).is_some_and(|it| it.folded() == "should")
             && !is_own
             && behind.get(found.words).is_some_and(|it| 0 < found.words && self.is_verb(it))

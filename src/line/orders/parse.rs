@@ -1,7 +1,5 @@
 //! One line → orders: who is told, by which verb, and what follows on the line. What follows a verb is read in `verbs`.
 
-use std::ops::Range;
-
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::line::battle::Movement;
@@ -18,13 +16,13 @@ use super::verbs::{self, Verb};
 use super::{Given, Kind, Order, Reading, Word, diagnostics, formation};
 
 /// Reads a line of orders. Says whether it is only a name, for which the lines below may say what to do.
-pub(super) fn line(context: &Context<'_>, line: Range<usize>, reading: &mut Reading) -> bool {
+pub(super) fn line(context: &Context<'_>, reading: &mut Reading) -> bool {
     let before = (reading.given.len(), reading.diagnostics.len());
     let mut subject: Option<Subject<'_>> = None;
     let mut is_lost = false;
     let mut is_heading = false;
     let mut sentence = reading.given.len();
-    let mut parts = context.words.all().split(|it| it.kind == Kind::Semicolon).peekable();
+    let mut parts = context.line.words.all().split(|it| it.kind == Kind::Semicolon).peekable();
     while let Some(words) = parts.next() {
         let mut clause = Clause::new(context, words);
         // `shoot Nobz; and hold` is one sentence.
@@ -82,7 +80,7 @@ pub(super) fn line(context: &Context<'_>, line: Range<usize>, reading: &mut Read
         sentence = if goes_on { sentence } else { begins };
     }
     if before == (reading.given.len(), reading.diagnostics.len()) {
-        reading.diagnostics.push(diagnostics::empty_line(line));
+        reading.diagnostics.push(diagnostics::empty_line(context.line.span.clone()));
     }
     is_heading
 }
@@ -112,7 +110,7 @@ impl<'a> Clause<'a> {
         if let Some(refused) = self.no_formations(word) {
             return refused;
         }
-        let written = self.context.text.get(word.span.clone()).unwrap_or_default();
+        let written = self.context.line.text.get(word.span.clone()).unwrap_or_default();
         diagnostics::unknown_verb(
             word.span.clone(),
             written,
@@ -124,7 +122,7 @@ impl<'a> Clause<'a> {
     pub(super) fn misspelt_verb(&self, word: Option<&Word>) -> Vec<&'static str> {
         let Some(word) = word.filter(|it| it.kind == Kind::Word) else { return Vec::new() };
         let folded = word.folded();
-        if self.context.suggestions.get() == 0 || is_english(folded) {
+        if self.context.line.suggestions.get() == 0 || is_english(folded) {
             return Vec::new();
         }
         // What can't be taken back is not proposed for the sake of its second word.
@@ -319,7 +317,7 @@ impl<'a> Clause<'a> {
     /// `first, shoot Nobz`, `1) shoot Nobz 2) move to J8`, `1. Alpha: hold`
     pub(super) fn is_count(&self) -> bool {
         let [word, next, ..] = self.rest() else { return false };
-        let names_squad = || self.squads_at(self.rest()).matches.iter().any(|it| it.is_exact);
+        let names_squad = || self.squads_at(self.rest()).is_exact();
         if is_ordinal(word.folded()) && (next.kind == Kind::Comma || self.is_verb(next)) {
             return !names_squad();
         }
@@ -329,7 +327,7 @@ impl<'a> Clause<'a> {
             (self.names_squad(1) || self.one_squad(rest).is_some()) && !names_squad()
         };
         (next.gap.has(Gap::CLOSE) || next.gap.has(Gap::STOP))
-            && (word.folded().len() == 1 || self.number_in(word).is_some())
+            && (word.folded().len() == 1 || word.number().is_some())
             && (self.is_verb(next) || leads_to_squad())
     }
 
@@ -362,7 +360,7 @@ impl<'a> Clause<'a> {
 
     /// Whether something more is wanted that no order says: `and guard the left flank`. What is an order is taken all the same.
     pub(super) fn is_vague(&self) -> bool {
-        let joints = self.rest().iter().take_while(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::And));
+        let joints = self.rest().iter().take_while(|it| it.joins());
         let joints = joints.count();
         let [first, second, ..] = self.rest().get(joints..).unwrap_or_default() else { return false };
         let is_loose = |it: &Word| {
@@ -394,11 +392,11 @@ impl<'a> Clause<'a> {
         let could_be_one = |(at, it): (usize, &Word)| {
             let from = rest.get(at..).unwrap_or_default();
             let names_something = || {
-                let found = [&names.abilities, &names.weapons].map(|table| table.find(from));
-                it.meaning.is_none() && found.iter().any(|it| it.matches.iter().any(|it| it.is_exact))
+                let found = [&names.abilities, &names.weapons].map(|table| table.find(from).is_exact());
+                it.meaning.is_none() && found.contains(&true)
             };
             matches!(it.meaning, Some(Keyword::Both | Keyword::All | Keyword::Squad))
-                || self.number_in(it).is_some()
+                || it.number().is_some()
                 || is_ordinal(it.folded())
                 || it.folded() == "last"
                 || it.folded().ends_with("cp")
@@ -419,21 +417,11 @@ impl<'a> Clause<'a> {
         let is_harmless = |(at, it): (usize, &Word)| {
             let rest = words.get(at..).unwrap_or_default();
             let means_nothing = it.meaning.is_none_or(|it| {
-                matches!(
-                    it,
-                    Keyword::Article
-                        | Keyword::Polite
-                        | Keyword::Telling
-                        | Keyword::And
-                        | Keyword::Pronoun
-                        | Keyword::For
-                        | Keyword::In
-                        | Keyword::On
-                        | Keyword::By
-                        | Keyword::Squad
-                        | Keyword::All
-                        | Keyword::Both
-                ) || is_bracketed && matches!(it, Keyword::Nearest | Keyword::Enemy | Keyword::Back | Keyword::Out)
+                let tells = matches!(it, Keyword::Article | Keyword::Polite | Keyword::Telling);
+                let leads = matches!(it, Keyword::And | Keyword::For | Keyword::In | Keyword::On | Keyword::By);
+                let is_company = matches!(it, Keyword::Squad | Keyword::All | Keyword::Both | Keyword::Pronoun);
+                let is_aside = matches!(it, Keyword::Nearest | Keyword::Enemy | Keyword::Back | Keyword::Out);
+                tells || leads || is_company || is_bracketed && is_aside
             });
             let is_named = || {
                 let found = [&names.squads, &names.objectives].map(|table| table.find(rest).words);
@@ -453,7 +441,7 @@ impl<'a> Clause<'a> {
 
     /// Whether the line may be read as one of somebody who knows what he posts.
     pub(super) fn is_strict(&self) -> bool {
-        self.context.manner == Manner::Strict
+        self.context.line.manner == Manner::Strict
     }
 }
 

@@ -6,10 +6,8 @@ use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::line::battle::Battle;
 
-use super::Word;
 use super::clause::{self, Clause};
-use super::diagnostics;
-use super::{Language, Names, Poster, Reading, read};
+use super::{Language, Names, Poster, Reading, Word, diagnostics, read};
 
 /// Letters that are read.
 const LETTERS_MAX: usize = 200;
@@ -59,9 +57,9 @@ impl Clause<'_> {
             ([], []) => {
                 let squads = battle.setup().squad_ids().filter(|it| battle.is_on_map(*it));
                 let nearest = self.nearest(written, squads.map(|it| self.name_of(it)));
-                Err(diagnostics::no_such_squad(span, written, &nearest))
+                Err(diagnostics::unknown(span, "squad", written, &nearest))
             }
-            (several, _) => Err(diagnostics::ambiguous(span, written, &self.names_of(several))),
+            (several, _) => Err(diagnostics::ambiguous(span, written, self.names_of(several))),
         }
     }
 }

@@ -4,28 +4,27 @@ use crate::diagnostic::Diagnostic;
 use crate::line::battle::Battle;
 use crate::post;
 use crate::post::correct::Part;
+use crate::post::english::Listed;
 use crate::post::grammar::{Grammar, Line};
 use crate::post::lexicon::Lexicon;
 use crate::post::names::Table;
 
 use super::clause::Context;
 use super::keywords::{Keyword, lexicon};
-use super::names::Named as _;
 use super::{
-    Language, Names, Order, Poster, Reading, Word, Words, arrange, canonical, formation, likeness, parse, settle,
+    Kind, Language, Names, Order, Poster, Reading, Word, Words, arrange, canonical, formation, parse, settle, verbs,
 };
-use crate::post::words::looks_like_a_tile;
+use crate::post::words::{Gap, looks_like_a_tile};
 
 /// Reads a post. Whatever it holds, this ends soon and never fails.
 pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {
-    let mut reading = post::read::read(&OrderGrammar { text, names, battle, poster }, text, language);
+    let mut reading = post::read::read(&OrderGrammar { names, battle, poster }, text, language);
     settle::join_fire(&mut reading);
     reading
 }
 
 /// The orders of one poster.
 struct OrderGrammar<'a> {
-    text: &'a str,
     names: &'a Names,
     battle: &'a Battle,
     poster: Poster,
@@ -48,21 +47,8 @@ impl Grammar for OrderGrammar<'_> {
     }
 
     fn parse(&self, line: &Line<'_, Keyword>, reading: &mut Reading) -> bool {
-        let context = Context {
-            text: self.text,
-            names: self.names,
-            battle: self.battle,
-            poster: self.poster,
-            words: line.words,
-            post: line.post,
-            suggestions: line.suggestions,
-            manner: line.manner,
-        };
-        parse::line(&context, line.span.clone(), reading)
-    }
-
-    fn parse_other(&self, text: &str, line: &Line<'_, Keyword>, reading: &mut Reading) {
-        OrderGrammar { text, ..*self }.parse(line, reading);
+        let OrderGrammar { names, battle, poster } = *self;
+        parse::line(&Context { names, battle, poster, line: line.clone() }, reading)
     }
 
     fn printed(&self, order: &Order) -> String {
@@ -70,19 +56,44 @@ impl Grammar for OrderGrammar<'_> {
     }
 
     fn begins_like_an_order(&self, line: &str) -> bool {
-        likeness::begins_like_an_order(line, self.names)
+        const BYTES_MAX: usize = 200;
+        const NAME_BYTES_MAX: usize = 40;
+        let line = line.trim_start();
+        if BYTES_MAX < line.len() {
+            return false;
+        }
+        let line = line.trim_start_matches(|it: char| !it.is_alphanumeric());
+        let first = line.split(|it: char| !it.is_alphanumeric()).next().unwrap_or_default().to_ascii_lowercase();
+        let begins = |it: Keyword| it.is_verb() || it == Keyword::All;
+        line.bytes().take(NAME_BYTES_MAX).any(|it| it == b':')
+            || lexicon().meaning(&first).is_some_and(begins)
+            || is_plain(&first)
+            || self.names.squads.has_word(&first)
     }
 
     fn begins_with_verb(&self, line: &str) -> bool {
-        likeness::begins_with_verb(line, self.battle.has_formations())
+        let mut words = line.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty());
+        let Some(first) = words.next().map(str::to_ascii_lowercase) else { return false };
+        let leads = |it: Keyword| it.is_verb() || matches!(it, Keyword::Take | Keyword::Then | Keyword::And);
+        lexicon().meaning(&first).is_some_and(leads)
+            || lexicon().leads(&first)
+            || self.battle.has_formations() && is_plain(&first)
     }
 
     fn is_plainly_an_order(&self, words: &Words) -> bool {
-        likeness::is_plainly_an_order(words)
+        let has_colon = words.all().iter().any(|it| it.kind == Kind::Colon);
+        let is_plain = |(n, it): (usize, &Word)| {
+            let folded = it.folded();
+            let is_verb = it.meaning.is_some_and(Keyword::is_verb);
+            let is_vague = matches!(it.meaning, Some(Keyword::Telling | Keyword::Both | Keyword::Pronoun));
+            let goes_on = n == 0 || has_colon || !it.gap.has(Gap::STOP);
+            goes_on && !is_vague && (!is_verb || has_colon || folded.contains(' ') || is_plain(folded))
+        };
+        words.all().iter().enumerate().all(is_plain)
     }
 
     fn is_said_otherwise(&self, words: &Words) -> bool {
-        likeness::is_said_otherwise(words)
+        words.all().iter().any(|it| it.meaning.is_some_and(|meaning| meaning.is_said_otherwise(it.folded())))
     }
 
     fn part_at(&self, words: &[Word]) -> Option<(Part, usize)> {
@@ -113,10 +124,6 @@ impl Grammar for OrderGrammar<'_> {
         slot.is_some() && slot == earlier.slot(self.poster)
     }
 
-    fn goes_on_below(&self, words: &Words) -> bool {
-        likeness::goes_on_below(words)
-    }
-
     fn is_about_a_word(&self, refusal: &Diagnostic) -> bool {
         !matches!(refusal.rule, Some("S-4" | "T-3"))
     }
@@ -124,23 +131,18 @@ impl Grammar for OrderGrammar<'_> {
     fn may_be_meant(&self, meaning: Keyword) -> bool {
         match meaning {
             Keyword::Verb(verb) => verb.row().heals,
-            Keyword::Never(_)
-            | Keyword::Diagonal
-            | Keyword::All
-            | Keyword::Both
-            | Keyword::Except
-            | Keyword::Pronoun
-            | Keyword::Telling
-            | Keyword::Polite
-            | Keyword::Downed
-            | Keyword::Will
-            | Keyword::Number => false,
+            // What makes an order of nothing, or adds nothing to one.
+            Keyword::Never(_) | Keyword::Telling | Keyword::Polite | Keyword::Will | Keyword::Diagonal => false,
+            // Who is meant, and how many.
+            Keyword::All | Keyword::Both | Keyword::Except | Keyword::Pronoun | Keyword::Downed | Keyword::Number => {
+                false
+            }
             _ => true,
         }
     }
 
-    fn more_words(&self) -> &'static [&'static str] {
-        if self.battle.has_formations() { formation::WORDS } else { &[] }
+    fn more_words(&self) -> Option<&'static Listed> {
+        self.battle.has_formations().then_some(&formation::WORDS)
     }
 
     fn may_be_mended(&self, order: &Order) -> bool {
@@ -150,4 +152,9 @@ impl Grammar for OrderGrammar<'_> {
     fn may_be_offered(&self, order: &Order) -> bool {
         self.may_be_mended(order) && !matches!(order, Order::Ranging(..) | Order::Withdraw(_))
     }
+}
+
+/// Whether a word is the form of a verb that only an order has.
+fn is_plain(folded: &str) -> bool {
+    verbs::is_plain(folded) || formation::is_plain(folded)
 }

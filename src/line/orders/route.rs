@@ -5,13 +5,11 @@ use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::{Direction, Footprint, SquadId, Tile};
-use crate::line::battle::{Place, Route, RouteGoal, Spacing};
+use crate::line::battle::{Route, RouteGoal, Spacing};
 
-use super::canonical::compass;
 use super::clause::Clause;
-use super::diagnostics;
 use super::keywords::Keyword;
-use super::{Kind, Word};
+use super::{Kind, Word, diagnostics};
 use crate::post::dictionary::is_english;
 use crate::post::words::{Gap, looks_like_a_tile};
 
@@ -84,15 +82,7 @@ impl Clause<'_> {
                 self.advance(1);
                 self.waypoints(squad, draft)?;
             }
-            Some(Keyword::Toward) => {
-                self.advance(1);
-                self.toward(squad, draft, None)?;
-            }
-            Some(Keyword::Away) => {
-                self.advance(1);
-                self.take(Keyword::From);
-                self.away(squad, draft, None)?;
-            }
+            Some(Keyword::Toward | Keyword::Away) => self.by_a_place(squad, draft, None)?,
             Some(Keyword::In) if draft.goal.is_none() && !self.is_spacing(0) => {
                 self.advance(1);
                 self.destination(squad, draft)?;
@@ -119,7 +109,7 @@ impl Clause<'_> {
                 self.steps(direction, None, draft)?;
             }
             _ if draft.takes_steps() && self.is_steps(0) => self.steps_together(draft)?,
-            _ if self.peek().is_some_and(|it| it.kind == Kind::Comma) || self.joins() => {
+            _ if self.is(Kind::Comma) || self.joins() => {
                 if self.leads_further(draft) {
                     return self.go_further(squad, draft);
                 }
@@ -154,7 +144,7 @@ impl Clause<'_> {
     // Whether what follows `then`, `and` or a comma belongs to this route.
     fn continues(&self, joints: usize, draft: &Draft) -> bool {
         let after = self.rest().get(joints..).unwrap_or_default();
-        let is_number = after.first().is_some_and(|it| self.number_in(it).is_some());
+        let is_number = after.first().is_some_and(|it| it.number().is_some());
         match after.first().and_then(|it| it.meaning) {
             Some(Keyword::Direction(_) | Keyword::Diagonal) => draft.takes_steps(),
             Some(Keyword::Via | Keyword::Tight | Keyword::Spread) => true,
@@ -298,15 +288,7 @@ impl Clause<'_> {
                 self.advance(1);
                 self.steps(direction, Some(count), draft)?;
             }
-            Some(Keyword::Toward) => {
-                self.advance(1);
-                self.toward(squad, draft, Some(count))?;
-            }
-            Some(Keyword::Away) => {
-                self.advance(1);
-                self.take(Keyword::From);
-                self.away(squad, draft, Some(count))?;
-            }
+            Some(Keyword::Toward | Keyword::Away) => self.by_a_place(squad, draft, Some(count))?,
             Some(Keyword::Diagonal) => return Err(diagnostics::diagonal(self.here())),
             _ => return Err(diagnostics::which_way(here)),
         }
@@ -390,11 +372,11 @@ impl Clause<'_> {
         let place = self.somewhere(squad)?;
         draft.goal = Some(RouteGoal::Toward { place, steps: None });
         // `to Pier 4`, where there is a third.
-        match self.peek().filter(|it| self.number_in(it).is_some() && !it.gap.has(Gap::ENDS)) {
+        match self.peek().filter(|it| it.number().is_some() && !it.gap.has(Gap::ENDS)) {
             Some(number) => {
                 let span = self.all().get(start).map_or(number.span.start, |it| it.span.start)..number.span.end;
-                let written = self.context.text.get(span.clone()).unwrap_or_default();
-                Err(diagnostics::unknown_place(span, written, &[self.name_of_place(place)]))
+                let written = self.context.line.text.get(span.clone()).unwrap_or_default();
+                Err(diagnostics::unknown(span, "tile, squad or objective", written, &[self.name_of_place(place)]))
             }
             None => Ok(()),
         }
@@ -431,7 +413,7 @@ impl Clause<'_> {
     // `west 2 along the trench`: the way is the one that was given.
     fn skip_ground_along(&mut self) {
         let article = usize::from(self.meaning_at(1) == Some(Keyword::Article));
-        let ground = self.rest().get(1 + article).map_or("", |it| it.folded());
+        let ground = self.folded_at(1 + article);
         let says_along = matches!(self.folded(), "along" | "across") && self.is_ground(ground);
         self.advance(if says_along && self.is_done_behind(2 + article) { 2 + article } else { 0 });
     }
@@ -475,13 +457,13 @@ impl Clause<'_> {
 
     fn names_place(&self) -> bool {
         let tables = [&self.context.names.objectives, &self.context.names.squads];
-        tables.iter().any(|it| it.find(self.rest()).matches.iter().any(|it| it.is_exact))
+        tables.iter().any(|it| it.find(self.rest()).is_exact())
     }
 
     fn waypoints(&mut self, squad: SquadId, draft: &mut Draft) -> Result<(), Diagnostic> {
         loop {
             draft.via.push(self.tile(squad)?);
-            let comma = self.peek().is_some_and(|it| it.kind == Kind::Comma) || self.joins();
+            let comma = self.is(Kind::Comma) || self.joins();
             if !comma || !self.is_tile_at(1) {
                 return Ok(());
             }
@@ -500,9 +482,7 @@ impl Clause<'_> {
     }
 
     fn words_before(&self) -> Range<usize> {
-        let end = self.end();
-        let start = self.last_word().map_or(end, |it| it.span.start);
-        start..end
+        self.last_word().map_or(0..0, |it| it.span.clone())
     }
 
     /// A tile of the map.
@@ -517,7 +497,7 @@ impl Clause<'_> {
         let mut written = Cow::from(word.folded());
         let mut words = 1;
         if !looks_like_a_tile(&written) && self.is_split_tile(0) {
-            written += self.rest().get(1).map_or("", |it| it.folded());
+            written += self.folded_at(1);
             words = 2;
         }
         let tile = written.parse::<Tile>().ok().filter(|it| board.contains(*it));
@@ -541,28 +521,14 @@ impl Clause<'_> {
         blocked.map_or(Ok(()), |ground| Err(diagnostics::impassable(span, tile, &ground.name)))
     }
 
-    fn toward(&mut self, squad: SquadId, draft: &mut Draft, steps: Option<u8>) -> Result<(), Diagnostic> {
+    // `toward the mill`, `away from Boyz 3 tiles`
+    fn by_a_place(&mut self, squad: SquadId, draft: &mut Draft, steps: Option<u8>) -> Result<(), Diagnostic> {
+        let is_away = self.take(Keyword::Away);
+        self.take(if is_away { Keyword::From } else { Keyword::Toward });
         // Whoever goes toward a tile goes there, as far as the squad gets.
-        if steps.is_none() && self.is_tile() {
+        if !is_away && steps.is_none() && self.is_tile() {
             return self.destination(squad, draft);
         }
-        let (place, steps) = self.place_and_steps(squad, draft, steps)?;
-        draft.goal = Some(RouteGoal::Toward { place, steps });
-        Ok(())
-    }
-
-    fn away(&mut self, squad: SquadId, draft: &mut Draft, steps: Option<u8>) -> Result<(), Diagnostic> {
-        let (place, steps) = self.place_and_steps(squad, draft, steps)?;
-        draft.goal = Some(RouteGoal::AwayFrom { place, steps });
-        Ok(())
-    }
-
-    fn place_and_steps(
-        &mut self,
-        squad: SquadId,
-        draft: &Draft,
-        steps: Option<u8>,
-    ) -> Result<(Place, Option<u8>), Diagnostic> {
         if draft.goal.is_some() {
             return Err(diagnostics::two_destinations(self.here()));
         }
@@ -570,28 +536,38 @@ impl Clause<'_> {
             return Err(diagnostics::nobody_to_go_by(self.words_before()));
         }
         let place = self.somewhere(squad)?;
-        if self.keyword() == Some(Keyword::By) && self.rest().get(1).is_some_and(|it| self.number_in(it).is_some()) {
+        let steps = self.steps_by_a_place(steps)?;
+        draft.goal = Some(match is_away {
+            true => RouteGoal::AwayFrom { place, steps },
+            false => RouteGoal::Toward { place, steps },
+        });
+        Ok(())
+    }
+
+    // How many steps, said behind the place or before it.
+    fn steps_by_a_place(&mut self, steps: Option<u8>) -> Result<Option<u8>, Diagnostic> {
+        if self.keyword() == Some(Keyword::By) && self.rest().get(1).is_some_and(|it| it.number().is_some()) {
             self.advance(1);
         }
         // `toward the mill, 3 tiles`
         if let [comma, number, step, ..] = self.rest()
             && comma.kind == Kind::Comma
-            && self.number_in(number).is_some()
+            && number.number().is_some()
             && step.meaning == Some(Keyword::Step)
             && steps.is_none()
         {
             self.advance(1);
         }
         let here = self.here();
-        let Some(count) = self.number() else { return Ok((place, steps)) };
+        let Some(count) = self.number() else { return Ok(steps) };
         let count = steps_of(count).ok_or_else(|| diagnostics::bad_step_count(here))?;
         self.take(Keyword::Step);
-        Ok((place, Some(count)))
+        Ok(Some(count))
     }
 
     // `2n1e`
     pub(super) fn is_steps(&self, ahead: usize) -> bool {
-        let word = self.rest().get(ahead).map_or("", |it| it.folded());
+        let word = self.folded_at(ahead);
         word.starts_with(|it: char| it.is_ascii_digit())
             && word.ends_with(['n', 'e', 's', 'w'])
             && word.bytes().zip(word.bytes().skip(1)).all(|it| it.0.is_ascii_digit() || it.1.is_ascii_digit())
@@ -603,17 +579,9 @@ impl Clause<'_> {
         self.advance(1);
         for part in word.split_inclusive(['n', 'e', 's', 'w']) {
             let (count, letter) = part.split_at(part.len() - 1);
-            let direction = match letter {
-                "n" => Direction::North,
-                "e" => Direction::East,
-                "s" => Direction::South,
-                _ => Direction::West,
-            };
-            let count = count
-                .parse()
-                .ok()
-                .and_then(steps_of)
-                .ok_or_else(|| diagnostics::bad_step_count(self.words_before()))?;
+            let count = count.parse().ok().and_then(steps_of);
+            let count = count.ok_or_else(|| diagnostics::bad_step_count(self.words_before()))?;
+            let direction = letter.chars().next().and_then(Direction::of_letter).unwrap_or(Direction::West);
             self.steps(direction, Some(count), draft)?;
         }
         Ok(())
@@ -631,16 +599,14 @@ impl Clause<'_> {
                 self.take(Keyword::By);
                 self.take(Keyword::For);
                 // `south, 2 tiles`
-                let is_apart = self.peek().is_some_and(|it| it.kind == Kind::Comma);
+                let is_apart = self.is(Kind::Comma);
                 self.advance(usize::from(is_apart && self.meaning_at(2) == Some(Keyword::Step)));
-                let number = self
-                    .number()
-                    .or_else(|| self.times_written_together())
-                    .ok_or_else(|| diagnostics::how_many_steps(here.clone(), compass(direction)))?;
+                let number = self.number().or_else(|| self.times_written_together());
+                let number = number.ok_or_else(|| diagnostics::how_many_steps(here.clone(), direction.word()))?;
                 self.take(Keyword::Step);
                 // `up two tiles north`
                 let is_told_again = self.keyword() == Some(Keyword::Direction(direction))
-                    && self.rest().get(1).is_none_or(|it| self.number_in(it).is_none());
+                    && self.rest().get(1).is_none_or(|it| it.number().is_none());
                 self.advance(usize::from(is_told_again));
                 steps_of(number).ok_or_else(|| diagnostics::bad_step_count(here.clone()))?
             }

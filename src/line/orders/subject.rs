@@ -36,9 +36,7 @@ impl<'a> Clause<'a> {
                 Some(found) => {
                     let subject = found?;
                     self.advance(length + 1);
-                    while self.peek().is_some_and(|it| it.kind == Kind::Colon) {
-                        self.advance(1);
-                    }
+                    while self.take_mark(Kind::Colon) {}
                     self.skip_telling();
                     return Ok(Some(subject));
                 }
@@ -130,8 +128,7 @@ impl<'a> Clause<'a> {
         if says_all && self.meaning_at(1).is_some_and(Keyword::is_verb) {
             self.advance(1);
         }
-        let had_colon = self.peek().is_some_and(|it| it.kind == Kind::Colon);
-        self.advance(usize::from(had_colon));
+        let had_colon = self.take_mark(Kind::Colon);
         self.skip_telling();
         // `Alpha first shoots`
         self.advance(usize::from(self.is_count()));
@@ -188,11 +185,7 @@ impl<'a> Clause<'a> {
         let mut length = self.one_squad(rest)?;
         loop {
             let after = rest.get(length..).unwrap_or_default();
-            let joints = after
-                .iter()
-                .take(2)
-                .take_while(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::And))
-                .count();
+            let joints = after.iter().take(2).take_while(|it| it.joins()).count();
             let next = after.get(joints..).unwrap_or_default();
             let is_stroke = next.first().is_some_and(|it| it.gap.has(Gap::STROKE));
             match self.one_squad(next).filter(|_| 0 < joints || is_stroke) {
@@ -211,7 +204,7 @@ impl<'a> Clause<'a> {
         let says_squad = from.iter().take(before).any(|it| it.meaning == Some(Keyword::Squad));
         let from = from.get(before..)?;
         let found = self.squads_at(from);
-        let is_own = found.matches.iter().any(|it| self.commands(super::names::Named::squad(*it)));
+        let is_own = found.matches.iter().any(|it| self.commands(it.squad()));
         let is_told = found.words == 0 || !is_own && from.first().is_some_and(|it| self.is_verb(it));
         if is_told && says_squad && self.only_squad().is_some() {
             return Some(before);
@@ -230,7 +223,7 @@ impl<'a> Clause<'a> {
         let Some(first) = from.first().filter(|it| it.gap.has(Gap::OPEN)) else { return 0 };
         let length = 1 + from.iter().skip(1).take_while(|it| !it.gap.has(Gap::CLOSE) && it.kind != Kind::Colon).count();
         // `Alpha (hold), Rifles (move to J8)`: what is to be done.
-        let ends = from.get(length).is_none_or(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::And));
+        let ends = from.get(length).is_none_or(Word::joins);
         if ends && self.is_verb(first) { 0 } else { length }
     }
 
@@ -249,7 +242,7 @@ impl<'a> Clause<'a> {
             return None;
         }
         // `with rifles` says with what, even where a squad is called so.
-        let is_exact = || self.squads_at(named).matches.iter().any(|it| it.is_exact);
+        let is_exact = || self.squads_at(named).is_exact();
         let article = usize::from(named.first().is_some_and(|it| it.meaning == Some(Keyword::Article)));
         let weapons = || self.context.names.weapons.find(named.get(article..).unwrap_or_default());
         if (rest.get(at).is_some_and(is_comma) || 0 < weapons().words) && !is_exact() {
@@ -262,40 +255,26 @@ impl<'a> Clause<'a> {
 
     fn squads_from(&self, ahead: usize) -> Option<usize> {
         let rest = self.rest().get(ahead..)?;
-        let skipped = rest
-            .iter()
-            .take_while(|it| matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::Article)))
-            .count();
-        self.one_squad(rest.get(skipped..)?)
+        let leads = |it: &&Word| matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::Article));
+        self.one_squad(rest.get(rest.iter().take_while(leads).count()..)?)
     }
 
     // `Alpha shoot Boyz`, without the colon, where the name or the verb is none.
     fn subject_before_verb(&mut self, is_known: bool) -> Result<Option<Subject<'a>>, Diagnostic> {
-        let context = self.context;
-        let used = [&context.names.squads, &context.names.casters]
-            .map(|table| table.find(self.rest()).words)
-            .into_iter()
-            .max()
-            .unwrap_or(0);
+        let names = self.context.names;
+        let used = self.squads_at(self.rest()).words.max(names.casters.find(self.rest()).words);
         let after = self.rest().get(used..).unwrap_or_default();
         let skipped = after.iter().take_while(|it| is_between(it)).count();
-        let verb = after.get(skipped).is_some_and(|it| self.is_verb(it));
-        if 0 < used && verb {
+        if 0 < used && after.get(skipped).is_none_or(|it| self.is_verb(it)) {
             let named = self.rest().get(..used).unwrap_or_default();
             let subject = self.subject_named(named)?;
             self.advance(used + skipped);
             return Ok(Some(subject));
         }
         match after.get(skipped) {
-            None if 0 < used => {
-                let named = self.rest().get(..used).unwrap_or_default();
-                let subject = self.subject_named(named)?;
-                self.advance(used + skipped);
-                Ok(Some(subject))
-            }
             _ if is_known => Ok(None),
             // `Alpha 2`: another squad, if there is one.
-            Some(verb) if 0 < used && skipped == 0 && self.number_in(verb).is_some() => {
+            Some(verb) if 0 < used && skipped == 0 && verb.number().is_some() => {
                 let named = self.rest().get(..used + 1).unwrap_or_default();
                 Err(self.subject_named(named).err().unwrap_or_else(|| self.unknown_verb(verb)))
             }

@@ -10,7 +10,7 @@ use crate::post::words::Gap;
 
 use super::clause::{Called, Clause};
 use super::keywords::Keyword;
-use super::names::Named as _;
+use super::names::caster;
 use super::{Word, diagnostics};
 
 impl<'a> Clause<'a> {
@@ -57,13 +57,7 @@ impl<'a> Clause<'a> {
             return target;
         }
         if found.words == 0
-            && let Some(target) = self.enemy_of_kind(side)
-        {
-            self.last_enemy = Some(target);
-            return Ok(target);
-        }
-        if found.words == 0
-            && let Some(target) = self.enemy_with_member(side)
+            && let Some(target) = self.enemy_of_kind(side).or_else(|| self.enemy_with_member(side))
         {
             self.last_enemy = Some(target);
             return Ok(target);
@@ -88,19 +82,9 @@ impl<'a> Clause<'a> {
     fn enemy_at_tile(&mut self, side: Side) -> Option<Result<SquadId, Diagnostic>> {
         let battle = self.context.battle;
         let leads = |it: &&Word| {
-            let is_filler = matches!(
-                it.meaning,
-                Some(
-                    Keyword::Article
-                        | Keyword::Squad
-                        | Keyword::Enemy
-                        | Keyword::At
-                        | Keyword::On
-                        | Keyword::In
-                        | Keyword::Step
-                )
-            );
-            is_filler || matches!(it.folded(), "ones" | "guys" | "target")
+            let is_company = matches!(it.meaning, Some(Keyword::Article | Keyword::Squad | Keyword::Enemy));
+            let is_at = matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::In | Keyword::Step));
+            is_company || is_at || matches!(it.folded(), "ones" | "guys" | "target")
         };
         let skipped = self.ground_ahead(0).unwrap_or_else(|| self.rest().iter().take_while(leads).count());
         let word = self.rest().get(skipped).filter(|it| self.is_tile_of_map(it))?;
@@ -137,7 +121,7 @@ impl<'a> Clause<'a> {
     fn enemy_with_member(&mut self, side: Side) -> Option<SquadId> {
         let (battle, names) = (self.context.battle, self.context.names);
         let setup = battle.setup();
-        let hero = |it: &Match| it.caster().and_then(|it| setup.casters.get(usize::from(it.0))?.hero);
+        let hero = |it: &Match| caster(it).and_then(|it| setup.casters.get(usize::from(it.0))?.hero);
         let (units, heroes) = (names.units.find(self.rest()), names.casters.find(self.rest()));
         let named = units.matches.iter().map(|it| (Some(UnitId(it.id)), it.is_exact, units.words));
         let heroes = heroes.matches.iter().map(|it| (hero(it), it.is_exact, heroes.words));
@@ -244,8 +228,7 @@ impl<'a> Clause<'a> {
             ([], []) if !sorted.wrong.is_empty() => return Err(diagnostics::toward_itself(span, written)),
             ([], []) => return Err(self.unknown_place(span, written)),
             (several, _) => {
-                let names: Vec<&str> = several.iter().map(|it| self.name_of_place(*it)).collect();
-                return Err(diagnostics::ambiguous(span, written, &names));
+                return Err(diagnostics::ambiguous(span, written, several.iter().map(|it| self.name_of_place(*it))));
             }
         };
         self.advance(named.len());
@@ -264,6 +247,11 @@ impl<'a> Clause<'a> {
         let battle = self.context.battle;
         let squads = Side::ALL.into_iter().flat_map(|side| battle.squads_of(side)).map(|it| self.name_of(it));
         let objectives = battle.setup().objectives.iter().map(|it| it.name.as_str());
-        diagnostics::unknown_place(span, written, &self.nearest(written, squads.chain(objectives)))
+        diagnostics::unknown(
+            span,
+            "tile, squad or objective",
+            written,
+            &self.nearest(written, squads.chain(objectives)),
+        )
     }
 }

@@ -82,13 +82,12 @@ impl Clause<'_> {
 
     // `their`, `the`, `all of its`.
     fn skip_own(&mut self) {
-        while matches!(self.keyword(), Some(Keyword::Article | Keyword::Both)) || self.take_word_ahead(OWN) {
+        while matches!(self.keyword(), Some(Keyword::Article | Keyword::Both))
+            || OWN.contains(&self.folded())
+            || matches!(self.folded(), "of" | "own")
+        {
             self.advance(1);
         }
-    }
-
-    fn take_word_ahead(&self, any: &[&str]) -> bool {
-        !self.is_done() && (any.contains(&self.folded()) || matches!(self.folded(), "of" | "own"))
     }
 
     // `8 rifles`: a weapon may have a number in its name.
@@ -154,13 +153,8 @@ impl Clause<'_> {
             return diagnostics::ability_as_weapon(span, ability, self.name_of(squad));
         }
         let named = self.name_like();
-        let carried: Vec<&str> = self
-            .weapons_of(squad)
-            .into_iter()
-            .map(|it| setup.weapon(it))
-            .filter(|it| it.is_melee() == melee)
-            .map(|it| it.name.as_str())
-            .collect();
+        let carried = self.weapons_of(squad).into_iter().map(|it| setup.weapon(it));
+        let carried: Vec<&str> = carried.filter(|it| it.is_melee() == melee).map(|it| it.name.as_str()).collect();
         diagnostics::unknown_weapon(self.span_of(named), self.name_of(squad), self.written(named), &carried)
     }
 }

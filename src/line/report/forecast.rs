@@ -15,7 +15,7 @@ use crate::line::battle::{
     Abandon, AbilityUse, Battle, CutShort, Departure, Fire, FirePart, HeroMove, Movement, Orders, Phase, Place, Queue,
     Route, RouteGoal, Side, Silence, Spacing, Station, Stay, Trigger, Turn, WeaponId,
 };
-use crate::line::orders::{Order, Withdrawn, canonical, diagnostics};
+use crate::line::orders::{Order, Withdrawn, diagnostics};
 use crate::line::predict::{FireOdds, Played};
 use crate::line::report::{Asked, chances, words};
 use crate::line::rules::preview::{FirePreview, RoutePreview};
@@ -267,8 +267,7 @@ impl<'a> Forecast<'a> {
         match goal {
             RouteGoal::Tile(tile) => format!("to {tile}"),
             RouteGoal::Steps(parts) => {
-                let parts: Vec<String> =
-                    parts.iter().map(|(way, n)| format!("{} {n}", canonical::compass(*way))).collect();
+                let parts: Vec<String> = parts.iter().map(|(way, n)| format!("{} {n}", way.word())).collect();
                 join(&parts, "then")
             }
             RouteGoal::Toward { place, steps: n } => format!("toward {}{}", self.place(*place), steps(n)),

@@ -8,6 +8,7 @@ pub(in crate::post) enum Meant {
     Common(Common),
     At,
     And,
+    Then,
     With,
     Fire,
     West,
@@ -22,7 +23,9 @@ impl From<Common> for Meant {
 impl Meaning for Meant {
     const AT: Meant = Meant::At;
     const AND: Meant = Meant::And;
+    const THEN: Meant = Meant::Then;
     const WITH: Meant = Meant::With;
+    const W: Meant = Meant::West;
 
     fn decides(self) -> bool {
         self == Meant::Fire
@@ -30,10 +33,6 @@ impl Meaning for Meant {
 
     fn never(self) -> Option<Never> {
         if let Meant::Common(Common::Never(why)) = self { Some(why) } else { None }
-    }
-
-    fn is_letter_w(self) -> bool {
-        self == Meant::West
     }
 }
 

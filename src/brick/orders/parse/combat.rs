@@ -1,11 +1,10 @@
 //! Shots and close combat.
 
 use crate::brick::battle::{Engage, Meanwhile, Melee, Part, Shoot, Target, Usable, Who};
-use crate::brick::orders::Word;
 use crate::brick::orders::names::Found;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
-use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
+use crate::brick::orders::{Word, say};
 use crate::post::fold::is_possessive;
 use crate::post::words::{Gap, Kind};
 
@@ -203,12 +202,10 @@ impl Parser<'_> {
     }
 
     fn usable(&mut self) -> Parsed<Usable> {
-        let at = self.at;
-        if let Ok(weapon) = self.weapon() {
-            return Ok(Usable::Weapon(weapon));
+        match self.attempt(|it| it.weapon().ok()) {
+            Some(weapon) => Ok(Usable::Weapon(weapon)),
+            None => self.unit().map(Usable::Object),
         }
-        self.at = at;
-        self.unit().map(Usable::Object)
     }
 
     /// What is attacked: a squad, a figure, one unit of a squad, a thing, or a tile.
@@ -227,7 +224,7 @@ impl Parser<'_> {
         if let Some(foe) = self.pronoun() {
             return Ok(foe);
         }
-        if let Some(described) = self.described(told) {
+        if let Some(described) = self.attempt(|it| it.by_what_they_hold(told)) {
             self.last_foes.push(Target::Who(described));
             return Ok(Target::Who(described));
         }
@@ -268,13 +265,6 @@ impl Parser<'_> {
     }
 
     /// `the outlaw with the knife`, `the man with the knife, Crow`: the one foe who holds it.
-    fn described(&mut self, told: &Told) -> Option<Who> {
-        let at = self.at;
-        let found = self.by_what_they_hold(told);
-        self.at = if found.is_some() { self.at } else { at };
-        found
-    }
-
     fn by_what_they_hold(&mut self, told: &Told) -> Option<Who> {
         const ANYBODY: &[&str] = &[
             "man", "woman", "guy", "fellow", "bloke", "dude", "chap", "lady", "girl", "boy", "one", "figure",

@@ -18,6 +18,14 @@ impl<'a> Parser<'a> {
         self.words.get(self.at..).unwrap_or_default()
     }
 
+    /// Reads something. If it isn't there, the reading goes on from here.
+    pub(super) fn attempt<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        let at = self.at;
+        let found = read(self);
+        self.at = if found.is_some() { self.at } else { at };
+        found
+    }
+
     /// What a word means.
     pub(super) fn meaning(&self, at: usize) -> Option<Keyword> {
         self.words.get(at)?.meaning

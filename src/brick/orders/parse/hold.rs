@@ -16,7 +16,7 @@ impl Parser<'_> {
             let at = self.at;
             let tile = self.tile()?;
             if !self.battle.is_there(who) || !self.battle.rect(who).covers(tile) {
-                return Err(say::holds_elsewhere(self.span_from(at), self.battle.name(who), &tile.to_string()));
+                return Err(say::holds_elsewhere(self.span_from(at), self.battle.name(who), tile));
             }
         }
         Ok(())

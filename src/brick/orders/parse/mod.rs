@@ -16,9 +16,8 @@ use std::ops::Range;
 use crate::brick::battle::{Battle, Departure, Order, Organise, PlateOrder, Standard, Target, WeaponId, Who};
 use crate::brick::orders::names::{Found, Names};
 use crate::brick::orders::said::{PENDING, Said, What};
-use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb};
-use crate::brick::orders::{Reading, Word};
+use crate::brick::orders::{Reading, Word, say};
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::post::english::Never;
@@ -29,7 +28,6 @@ use crate::post::{self, Given, Poster};
 
 /// The orders of one poster.
 pub(super) struct OrderGrammar<'a> {
-    pub(super) text: &'a str,
     pub(super) names: &'a Names,
     pub(super) battle: &'a Battle,
     pub(super) poster: Poster,
@@ -80,8 +78,8 @@ pub(super) type Parsed<T> = Result<T, Diagnostic>;
 
 impl<'a> Parser<'a> {
     pub(super) fn new(orders: &OrderGrammar<'a>, line: Line<'a, Keyword>) -> Parser<'a> {
-        let OrderGrammar { text, names, battle, poster, for_anybody } = *orders;
-        let words = line.words.all();
+        let OrderGrammar { names, battle, poster, for_anybody } = *orders;
+        let (text, words) = (line.text, line.words.all());
         Parser {
             text,
             line,
@@ -274,26 +272,14 @@ impl<'a> Parser<'a> {
 
     /// Whether a word neither names nor orders anything.
     fn says_nothing(&self, at: usize) -> bool {
-        const IDLE: &[Key] = &[
-            Key::And,
-            Key::At,
-            Key::Back,
-            Key::Best,
-            Key::Feet,
-            Key::From,
-            Key::Into,
-            Key::Left,
-            Key::On,
-            Key::Order,
-            Key::Right,
-            Key::Side,
-            Key::To,
-            Key::With,
-            Key::Worst,
-        ];
         let (word, rest) = (&self.words[at], &self.words[at..]);
+        let leads = |it: Key| matches!(it, Key::And | Key::At | Key::From | Key::Into | Key::On | Key::To | Key::With);
+        let is_plain = |it: Key| {
+            let is_turn = matches!(it, Key::Back | Key::Left | Key::Right | Key::Side);
+            is_turn || matches!(it, Key::Best | Key::Worst | Key::Feet | Key::Order)
+        };
         let idle = |it: Keyword| {
-            it.is_idle() || it.tells() || it.verb().is_none() && it.key().is_some_and(|it| IDLE.contains(&it))
+            it.is_idle() || it.tells() || it.verb().is_none() && it.key().is_some_and(|it| leads(it) || is_plain(it))
         };
         // `out of range`: a word for a length, and no length.
         let is_length = matches!(self.key_at(at), Some(Key::Range | Key::Height | Key::Near))
@@ -592,22 +578,18 @@ impl<'a> Parser<'a> {
             }
             Verb::Shoot | Verb::Throw => Order::Shoot(who, self.shoot(meaning, told)?),
             Verb::Melee => {
-                match self.take_verb(&[Verb::Attack, Verb::Grab, Verb::Shove, Verb::Release, Verb::Ignore]) {
-                    Some(how) => {
-                        // Whom the next squad is told to fight, it fights in the same way.
-                        self.attack = Some(how);
-                        Order::Melee(who, self.melee(how, told)?)
-                    }
-                    None => Order::Melee(who, self.melee(Verb::Attack, told)?),
-                }
+                let how = self.take_verb(&[Verb::Attack, Verb::Grab, Verb::Shove, Verb::Release, Verb::Ignore]);
+                // Whom the next squad is told to fight, it fights in the same way.
+                self.attack = how.or(self.attack);
+                Order::Melee(who, self.melee(how.unwrap_or(Verb::Attack), told)?)
             }
             Verb::Attack | Verb::Wield | Verb::Grab | Verb::Shove | Verb::Release | Verb::Ignore => {
                 Order::Melee(who, self.melee(meaning, told)?)
             }
-            Verb::Move => match self.take_verb(&[Verb::Run, Verb::Sprint, Verb::Charge, Verb::Withdraw, Verb::Pivot]) {
-                Some(how) => Order::Move(who, self.movement(how, told)?),
-                None => Order::Move(who, self.movement(Verb::Move, told)?),
-            },
+            Verb::Move => {
+                let how = self.take_verb(&[Verb::Run, Verb::Sprint, Verb::Charge, Verb::Withdraw, Verb::Pivot]);
+                Order::Move(who, self.movement(how.unwrap_or(Verb::Move), told)?)
+            }
             Verb::Run | Verb::Sprint | Verb::Charge | Verb::Withdraw | Verb::Pivot => {
                 Order::Move(who, self.movement(meaning, told)?)
             }

@@ -3,10 +3,9 @@
 use std::ops::Range;
 
 use crate::brick::battle::{Charge, ChargeHow, Go, Heading, Movement, Target, Turn};
-use crate::brick::orders::Word;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
-use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
+use crate::brick::orders::{Word, say};
 use crate::field::Tile;
 use crate::post::numbers;
 use crate::post::words::{Gap, Kind};
@@ -37,7 +36,7 @@ impl Parser<'_> {
                     _ => Err(say::missing(self.here(), "\"left\" or \"right\"")),
                 }
             }
-            Verb::Run if let Some((heading, tiles)) = self.steps(true) => {
+            Verb::Run if let Some((heading, tiles)) = self.attempt(|it| it.steps(true)) => {
                 Ok(Movement::Run { heading, tiles, sprint: self.take(Key::Sprint) })
             }
             Verb::Run if self.is_heading() || !self.is_key(Key::To) && self.tile_at(self.at).is_none() => {
@@ -48,11 +47,10 @@ impl Parser<'_> {
             _ => {
                 self.carries(told);
                 self.skip_from_where(told);
-                let here = self.here();
-                if let Some((heading, tiles)) = self.steps(false) {
+                let (here, sprint) = (self.here(), how == Verb::Sprint);
+                if let Some((heading, tiles)) = self.attempt(|it| it.steps(false)) {
                     let to = self.tiles_away(told, heading, tiles, here)?;
-                    let go = self.go(Go::to(to))?;
-                    return Ok(Movement::Go(Go { sprint: go.sprint || how == Verb::Sprint, ..go }));
+                    return self.go(Go { sprint, ..Go::to(to) }).map(Movement::Go);
                 }
                 let via = self.via()?;
                 let leads = self.take(Key::To) || self.take_arrow();
@@ -64,8 +62,7 @@ impl Parser<'_> {
                     return Err(say::run_or_tile(span.clone(), &self.text[span]));
                 }
                 let to = self.destination()?;
-                let go = self.go(Go { via, ..Go::to(to) })?;
-                Ok(Movement::Go(Go { sprint: go.sprint || how == Verb::Sprint, ..go }))
+                self.go(Go { via, sprint, ..Go::to(to) }).map(Movement::Go)
             }
         }
     }
@@ -155,13 +152,6 @@ impl Parser<'_> {
     /// `two squares west`, `2 to the west`, `west 2 squares`, `north 2`: which way and how far. Short letters with a number could
     /// be a tile, but for a run.
     fn steps(&mut self, is_run: bool) -> Option<(Heading, u8)> {
-        let at = self.at;
-        let found = self.steps_ahead(is_run);
-        self.at = if found.is_some() { self.at } else { at };
-        found
-    }
-
-    fn steps_ahead(&mut self, is_run: bool) -> Option<(Heading, u8)> {
         let one = self.at.checked_sub(1).is_some_and(|it| self.words[it].folded().ends_with("a step"));
         self.skip_idle();
         let number = |it: &mut Self| {
@@ -195,7 +185,7 @@ impl Parser<'_> {
         let board = &self.battle.setup().board;
         let to = self.battle.origin(told.who).at.offset(dx * tiles, dy * tiles).filter(|it| board.contains(*it));
         let last = Tile::new(board.width() - 1, board.height() - 1);
-        to.ok_or_else(|| say::off_the_map(here.clone(), &self.text[here], &last.to_string()))
+        to.ok_or_else(|| say::off_the_map(here.clone(), &self.text[here], last))
     }
 
     /// `via J5, J6`

@@ -3,19 +3,17 @@
 use std::ops::Range;
 
 use crate::brick::battle::{Heading, Tag, WeaponId, Who};
-use crate::brick::orders::Word;
 use crate::brick::orders::names::{Found, is_too_near};
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::PENDING;
-use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
+use crate::brick::orders::{Word, say};
 use crate::field::{Direction, SquadId, Tile, UnitId, place_of};
-use crate::post::Poster;
 use crate::post::dictionary::is_english;
 use crate::post::grammar::Manner;
 use crate::post::lexicon::Meaning;
-use crate::post::numbers;
 use crate::post::words::{Gap, Kind, across, folded};
+use crate::post::{Poster, numbers};
 
 /// How long the name of a new squad may be.
 const NAME_LETTERS_MAX: usize = 40;
@@ -53,15 +51,8 @@ impl<'a> Parser<'a> {
                 _ => false,
             };
             let counts = told.is_empty() && self.is_key(Key::First) && self.longest(self.at, self.words.len()) == 0;
-            if joins
-                || counts
-                || self.is(Kind::Colon)
-                || self.is_idle()
-                || tells
-                || to
-                || all
-                || self.names_again(&told)
-            {
+            let adds_nothing = joins || counts || tells || to || all;
+            if adds_nothing || self.is(Kind::Colon) || self.is_idle() || self.names_again(&told) {
                 self.at += 1;
             } else if leads && self.takes_everybody() {
                 told.extend(self.everybody()?);
@@ -333,7 +324,7 @@ impl<'a> Parser<'a> {
         let board = &self.battle.setup().board;
         if !board.contains(tile) {
             let last = Tile::new(board.width() - 1, board.height() - 1);
-            return Err(say::off_the_map(here, &tile.to_string(), &last.to_string()));
+            return Err(say::off_the_map(here, &tile.to_string(), last));
         }
         Ok(tile)
     }

@@ -1,12 +1,11 @@
 //! Orders that make and change squads.
 
 use crate::brick::battle::{Forming, Order, Organise, Plate, PlateOrder, Standard, Who};
-use crate::brick::orders::Word;
 use crate::brick::orders::names::Found;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
-use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Keyword};
+use crate::brick::orders::{Word, say};
 use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, UnitId};
 use crate::post::words::{Gap, Kind};
@@ -101,24 +100,20 @@ impl Parser<'_> {
     /// `leave a1, a2 from Alpha`, or `Alpha: leave a1`.
     pub(super) fn leave(&mut self, told: &[Told]) -> Parsed<Said> {
         let from = self.next_key_at(Key::From);
-        let named = told;
-        let squad = if from < self.words.len() {
+        let (squad, after) = if from < self.words.len() {
             let units_at = std::mem::replace(&mut self.at, from + 1);
             let squad = self.own()?;
-            let after = std::mem::replace(&mut self.at, units_at);
-            (squad, after)
+            (squad, std::mem::replace(&mut self.at, units_at))
         } else {
             let Some(one) = told.first() else { return Err(say::missing(self.here(), "\"from\" and the squad")) };
             (one.clone(), 0)
         };
-        let (told, after) = squad;
-        if let Some(other) = named.iter().find(|it| it.who != told.who) {
-            return Err(self.leaves_another(other, &told));
+        if let Some(other) = told.iter().find(|it| it.who != squad.who) {
+            return Err(self.leaves_another(other, &squad));
         }
-        let units = self.distinct(|it| it.member(told.who))?;
+        let units = self.distinct(|it| it.member(squad.who))?;
         self.at = self.at.max(after);
-        let squad = self.squad(&told)?;
-        let order = Order::Organise(Organise::Leave { squad, units });
+        let order = Order::Organise(Organise::Leave { squad: self.squad(&squad)?, units });
         Ok(Said::naming(What::Order(order), &self.pending))
     }
 

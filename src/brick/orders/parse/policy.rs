@@ -34,39 +34,32 @@ impl Parser<'_> {
             }
         };
         self.take_mark(Kind::Colon);
-        let changes = match meaning {
-            Verb::Hits => vec![PolicyChange::Hits(self.hits(&whose)?)],
-            Verb::Misses => vec![PolicyChange::Misses(self.misses()?)],
-            Verb::Benny => vec![PolicyChange::Benny(self.benny()?)],
-            Verb::Rebuff => vec![PolicyChange::Rebuff(self.rebuff()?)],
+        let change = match meaning {
+            Verb::Hits => PolicyChange::Hits(self.hits(&whose)?),
+            Verb::Misses => PolicyChange::Misses(self.misses()?),
+            Verb::Benny => PolicyChange::Benny(self.benny()?),
+            Verb::Rebuff => PolicyChange::Rebuff(self.rebuff()?),
             Verb::Parry => {
                 let defence = Defence::Parry(self.using()?);
-                vec![self.reaction(Some(defence))?]
+                self.reaction(Some(defence))?
             }
             Verb::Bail => {
                 let defence = Defence::Bail(self.try_heading());
-                vec![self.reaction(Some(defence))?]
+                self.reaction(Some(defence))?
             }
-            _ => vec![self.react()?],
+            _ => self.react()?,
         };
-        let said = |(whose, change): (&Whose, &PolicyChange)| {
-            Said::naming(What::Order(Order::Policy(*whose, change.clone())), &self.pending)
-        };
-        Ok(whose.iter().flat_map(|it| changes.iter().map(move |change| (it, change))).map(said).collect())
+        let said = |whose| Said::naming(What::Order(Order::Policy(whose, change.clone())), &self.pending);
+        Ok(whose.into_iter().map(said).collect())
     }
 
     /// `whenever somebody charges Hank, he bails out`, `Hank parries if anybody attacks him`: what rules ask for in the middle of
     /// a round. Nothing else is said under a condition.
     pub(super) fn in_advance(&mut self, told: &[Told]) -> Option<Vec<Said>> {
-        let at = self.at;
-        let said = self.occasion_first(told).or_else(|| {
-            self.at = at;
-            self.occasion_behind()
-        });
-        let ends = self.at_end() || self.is_apart() || self.goes_on();
-        let said = said.filter(|_| ends);
-        self.at = if said.is_some() { self.at } else { at };
-        said
+        self.attempt(|it| {
+            let said = it.attempt(|it| it.occasion_first(told)).or_else(|| it.occasion_behind());
+            said.filter(|_| it.at_end() || it.is_apart() || it.goes_on())
+        })
     }
 
     // `told` are those who were told something before: `he`.
@@ -214,12 +207,11 @@ impl Parser<'_> {
 
     /// The same, whatever is done to them.
     pub(super) fn answers(&mut self, verb: usize, who: Who) -> Option<Vec<Said>> {
-        let at = std::mem::replace(&mut self.at, verb);
-        let said = self.answer(who, Occasion::Attacked(None));
-        let ends = self.at_end() || self.is_apart() || self.goes_on();
-        let said = said.filter(|_| ends);
-        self.at = if said.is_some() { self.at } else { at };
-        said
+        self.attempt(|it| {
+            it.at = verb;
+            let said = it.answer(who, Occasion::Attacked(None));
+            said.filter(|_| it.at_end() || it.is_apart() || it.goes_on())
+        })
     }
 
     /// `parries with the chair and then strikes back with it`
@@ -293,16 +285,10 @@ impl Parser<'_> {
                 (Key::Brace, Pass::Brace),
                 (Key::None, Pass::Nothing),
             ];
-            return match self.one_of(&pass) {
-                Some(pass) => Ok(PolicyChange::Pass(pass)),
-                None => Err(say::missing(self.here(), "strike, bail, brace or none")),
-            };
+            return self.one_of_these(&pass, "strike, bail, brace or none").map(PolicyChange::Pass);
         }
         if self.take(Key::Drop) {
-            return match self.one_of(&[(Key::Yes, true), (Key::No, false)]) {
-                Some(yes) => Ok(PolicyChange::Drop(yes)),
-                None => Err(say::missing(self.here(), "yes or no")),
-            };
+            return self.one_of_these(&[(Key::Yes, true), (Key::No, false)], "yes or no").map(PolicyChange::Drop);
         }
         let defence = if self.take(Key::Parry) {
             Some(Defence::Parry(self.using()?))
@@ -343,10 +329,7 @@ impl Parser<'_> {
                 (Key::Charge, Against::Charge),
                 (Key::Counter, Against::Counter),
             ];
-            against = self.one_of(&kinds);
-            if against.is_none() {
-                return Err(say::missing(self.here(), "attack, grab, shove, charge or counter"));
-            }
+            against = Some(self.one_of_these(&kinds, "attack, grab, shove, charge or counter")?);
         }
         if defence.is_none() && back.is_none() {
             return Err(say::missing(self.here(), "parry, bail, none, strike, hold, pass or drop"));
@@ -422,7 +405,7 @@ impl Parser<'_> {
         let mut benny = Benny::default();
         let mut is_said = false;
         loop {
-            let slot = if self.take(Key::Attack) {
+            let (slot, yes, words) = if self.take(Key::Attack) {
                 (&mut benny.on_attack, Key::Damage, "damage or hold")
             } else if self.take(Key::Parry) {
                 (&mut benny.on_parry, Key::Deflect, "deflect or hold")
@@ -433,19 +416,19 @@ impl Parser<'_> {
             } else {
                 return Err(say::missing(self.here(), "attack, parry or bail"));
             };
-            let (slot, yes, words) = slot;
-            match self.one_of(&[(yes, true), (Key::Hold, false)]) {
-                Some(it) => *slot = it,
-                None => return Err(say::missing(self.here(), words)),
-            }
+            *slot = self.one_of_these(&[(yes, true), (Key::Hold, false)], words)?;
             is_said = true;
             self.take_mark(Kind::Comma);
         }
     }
 
     fn rebuff(&mut self) -> Parsed<Rebuff> {
-        let found = self.one_of(&[(Key::Back, Rebuff::Back), (Key::Break, Rebuff::Break)]);
-        found.ok_or_else(|| say::missing(self.here(), "back or break"))
+        self.one_of_these(&[(Key::Back, Rebuff::Back), (Key::Break, Rebuff::Break)], "back or break")
+    }
+
+    /// One of these, which has to stand here.
+    fn one_of_these<T: Clone>(&mut self, words: &[(Key, T)], which: &str) -> Parsed<T> {
+        self.one_of(words).ok_or_else(|| say::missing(self.here(), which))
     }
 
     fn one_of<T: Clone>(&mut self, words: &[(Key, T)]) -> Option<T> {

@@ -1,12 +1,11 @@
 //! With what somebody fights: by its name, by a word for it, or because it was named before.
 
 use crate::brick::battle::{Engage, Melee, Order, WeaponId, Who};
-use crate::brick::orders::Word;
 use crate::brick::orders::names::Found;
 use crate::brick::orders::parse::{Parsed, Parser, Told, Wielded};
 use crate::brick::orders::said::{Said, What};
-use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
+use crate::brick::orders::{Word, say};
 use crate::post::dictionary::is_english;
 use crate::post::words::{Gap, Kind};
 
@@ -104,17 +103,14 @@ impl Parser<'_> {
                 return weapon.map(Some);
             }
         } else if is_then
-            && (is_with || !is_comma && !is_and && self.meaning(self.at).is_none() && !self.names_anybody())
+            && (is_with
+                || !is_comma && !is_and && self.meaning(self.at).is_none() && self.names.somebody(self.rest()) == 0)
         {
             self.at = behind;
             return self.weapon_of(who, false).map(Some);
         }
         self.at = at;
         Ok(None)
-    }
-
-    fn names_anybody(&self) -> bool {
-        0 < self.names.somebody(self.rest())
     }
 
     /// `takes the chair in both hands and …`: what whoever is told has in hand for what he does then.
@@ -148,15 +144,11 @@ impl Parser<'_> {
 
     /// `Shade: knife, Hank`, `Kit: pistol at Finch`: no verb, but a weapon that is for one thing only.
     pub(super) fn weapon_for(&mut self, told: &mut Vec<Told>, end: usize) -> Parsed<Option<Vec<Said>>> {
-        let at = self.at;
-        let verb = if self.find_verb(end).is_none() { self.unspoken_attack(told, end) } else { None };
-        match verb {
-            Some(verb) => self.orders(verb, told).map(Some),
-            None => {
-                self.at = at;
-                Ok(None)
-            }
+        if self.find_verb(end).is_some() {
+            return Ok(None);
         }
+        let verb = self.attempt(|it| it.unspoken_attack(told, end));
+        verb.map(|it| self.orders(it, told)).transpose()
     }
 
     // What somebody does with a weapon that is named with nobody but a foe behind it; the reading goes on from there.

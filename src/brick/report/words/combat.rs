@@ -1,7 +1,7 @@
 //! Sentences about what somebody does to somebody else, and what comes of it.
 
 use crate::brick::battle::{Bail, Battle, Defence, HandUse, Harm, ItemId, Loss, Moved, Parry, Push, Swing, Using, Who};
-use crate::brick::report::words::{deed_name, facing, inches, item, part, target, unit, units, weapon, who};
+use crate::brick::report::words::{deed_name, inches, item, part, target, unit, units, weapon, who};
 use crate::field::{Tile, UnitId};
 use crate::page::{Bold, Rich, say};
 
@@ -124,7 +124,7 @@ pub(super) fn moved(out: &mut Rich, battle: &Battle, it: &Moved) {
     if let (Some(plate), Who::Squad(squad)) = (it.plate, it.who)
         && battle.squad(squad).is_some_and(|it| it.plate.facing != plate.facing)
     {
-        say!(out, ", facing {}", facing(plate.facing));
+        say!(out, ", facing {}", plate.facing.word());
     }
     out.push(".");
 }

@@ -19,7 +19,7 @@ use crate::brick::battle::{
     Battle, Deed, Event, ItemId, Manoeuvre, Part, Plate, Standard, Target, TeamId, WeaponId, Who,
 };
 use crate::diagnostic::possessive;
-use crate::field::{Direction, SquadId, Tile, UnitId};
+use crate::field::{SquadId, Tile, UnitId};
 use crate::page::words::{full_stop, how_many, list, name, verb};
 use crate::page::{Bold, Rich, say};
 
@@ -400,18 +400,8 @@ pub(super) fn inches(n: impl Into<u16>) -> impl fmt::Display {
 
 /// `3 wide and 2 deep at C3, facing east`
 pub(super) fn plate(it: Plate) -> impl fmt::Display {
-    let facing = facing(it.facing);
+    let facing = it.facing.word();
     fmt::from_fn(move |f| write!(f, "{} wide and {} deep at {}, facing {facing}", it.wide(), it.deep(), it.rect.at))
-}
-
-/// The word for a direction.
-pub(super) fn facing(it: Direction) -> &'static str {
-    match it {
-        Direction::North => "north",
-        Direction::East => "east",
-        Direction::South => "south",
-        Direction::West => "west",
-    }
 }
 
 /// What distances are measured from.

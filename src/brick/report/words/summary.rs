@@ -1,7 +1,7 @@
 //! Sentences of the short of a round: what is read first, and what is left.
 
 use crate::brick::battle::{Battle, Standard, TeamId, Who};
-use crate::brick::report::words::{facing, standard, team_name};
+use crate::brick::report::words::{standard, team_name};
 use crate::field::UnitId;
 use crate::page::{Bold, Rich, say};
 
@@ -66,7 +66,7 @@ pub(in crate::brick::report) fn place(out: &mut Rich, battle: &Battle, id: Who) 
     }
     let Who::Squad(squad) = id else { return say!(out, "at {}", battle.rect(id).at) };
     let Some(it) = battle.squad(squad) else { return };
-    let (plate, facing) = (it.plate, facing(it.plate.facing));
+    let (plate, facing) = (it.plate, it.plate.facing.word());
     say!(out, "on {} by {} at {}, facing {facing}", plate.wide(), plate.deep(), plate.rect.at);
     if let bearer @ Standard::Bearer(_) = it.standard {
         say!(out, ", standard with {}", standard(battle, bearer));

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, count, join, one_of, sentences};
 
-use super::{Span, did_you_mean, harmless};
+use super::{Span, harmless, unknown};
 
 sentences! {
     /// A word about formations in a battle that has none.
@@ -39,65 +39,40 @@ sentences! {
     /// **F-23** Who fires in a formation doesn't march with it.
     shot_before_march(squad: &str) warning "F-23": "those of {squad} who have shot by then stay where they are"
         => "Take back one of the two orders.";
-}
-
-/// **F-16** A leader who is to direct two formations.
-pub fn directs_already(span: Span, leader: &str, formation: &str) -> Diagnostic {
-    Diagnostic::error(
-        span,
-        format!("{leader} is to direct {formation} already, and a leader directs one formation only"),
-    )
-    .by_rule("F-16")
-    .with_help("Name somebody else, or take back the other order.")
-}
-
-/// **F-10** Squads of somebody else who hasn't said so.
-pub fn waits_for_partner(span: Span, players: &str) -> Diagnostic {
-    Diagnostic::warning(
-        span,
-        format!("this comes to nothing unless {players} orders the same squads to form up together"),
-    )
-    .by_rule("F-10")
-}
-
-/// A number that could be one of several squads.
-pub fn number_of_several(span: Span, number: u16, squads: &[&str]) -> Diagnostic {
-    let first = squads.first().copied().unwrap_or("Alpha");
-    Diagnostic::error(span, format!("unit {number} could be of {}", one_of(squads)))
-        .with_help(format!("Write it like {first}.{number}."))
-}
-
-/// A squad doesn't have that many units.
-pub fn no_such_unit(span: Span, squad: &str, units: usize) -> Diagnostic {
-    let message = format!("{squad} has {}", count(units as u64, "unit", "units"));
-    let help = if units == 1 { format!("It is {squad}.1.") } else { format!("They are {squad}.1 to {squad}.{units}.") };
-    Diagnostic::error(span, message).with_help(help)
-}
-
-/// A unit of another squad.
-pub fn in_none_of(span: Span, unit: &str, squads: &[&str]) -> Diagnostic {
-    let message = match squads {
-        [only] => format!("{unit} is not in {only}"),
-        _ => format!("{unit} is in none of {}", join(squads, "and")),
+    /// **F-16** A leader who is to direct two formations.
+    directs_already(leader: &str, formation: &str) error "F-16":
+        "{leader} is to direct {formation} already, and a leader directs one formation only"
+        => "Name somebody else, or take back the other order.";
+    /// **F-10** Squads of somebody else who hasn't said so.
+    waits_for_partner(players: &str) warning "F-10":
+        "this comes to nothing unless {players} orders the same squads to form up together";
+    /// A number that could be one of several squads.
+    number_of_several(number: u16, squads: &[&str]) error: "unit {number} could be of {}", one_of(squads)
+        => "Write it like {}.{number}.", squads.first().copied().unwrap_or("Alpha");
+    /// A squad doesn't have that many units.
+    no_such_unit(squad: &str, units: usize) error: "{squad} has {}", count(units as u64, "unit", "units")
+        => "{}", match units {
+            1 => format!("It is {squad}.1."),
+            _ => format!("They are {squad}.1 to {squad}.{units}."),
+        };
+    /// A unit of another squad.
+    in_none_of(unit: &str, squads: &[&str]) error: "{unit} is {}", match squads {
+        [only] => format!("not in {only}"),
+        _ => format!("in none of {}", join(squads, "and")),
     };
-    Diagnostic::error(span, message)
+    /// **F-6** Someone who directs nobody as the leader.
+    cannot_lead(unit: &str, able: &[&str]) error "F-6": "{unit} can't direct a formation"
+        => "{}", match able {
+            [] => "None of yours can; without a name the nearest who can is taken.".to_owned(),
+            _ => format!("{} can.", join(able, "and")),
+        };
 }
 
 /// No unit goes by this name.
 pub fn unknown_unit(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
-    let written = harmless(written);
-    if written.is_empty() {
+    if harmless(written).is_empty() {
         return Diagnostic::error(span, "this doesn't say which unit").with_help("Write it like Alpha.3.");
     }
-    let unknown = Diagnostic::error(span, format!("no unit is called \"{written}\""));
-    if nearest.is_empty() { unknown.with_help("Write it like Alpha.3.") } else { did_you_mean(unknown, nearest) }
-}
-
-/// **F-6** Someone who directs nobody as the leader.
-pub fn cannot_lead(span: Span, unit: &str, able: &[&str]) -> Diagnostic {
-    let help = match able {
-        [] => "None of yours can; without a name the nearest who can is taken.".to_owned(),
-        _ => format!("{} can.", join(able, "and")),
-    };
-    Diagnostic::error(span, format!("{unit} can't direct a formation")).by_rule("F-6").with_help(help)
+    let unknown = unknown(span, "unit", written, nearest);
+    if nearest.is_empty() { unknown.with_help("Write it like Alpha.3.") } else { unknown }
 }

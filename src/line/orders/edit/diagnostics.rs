@@ -2,96 +2,49 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, join, one_of};
+use crate::diagnostic::{Diagnostic, join, sentences};
 use crate::field::{Terrain, UnitId};
 use crate::line::battle::{Battle, EDITED_SCORE_MAX, EDITED_TILES_MAX, EditTrouble};
-use crate::line::orders::diagnostics::harmless;
+use crate::line::orders::diagnostics::{self, did_you_mean, harmless, off_map};
 
 type Span = Range<usize>;
-
-pub(super) fn too_long(letters: usize) -> Diagnostic {
-    Diagnostic::error(0..0, format!("an edit has at most {letters} letters")).with_help("Make several of it.")
-}
-
-pub(super) fn one_at_a_time(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "one thing is set right at a time").with_help("Write what follows as an edit of its own.")
-}
-
-pub(super) fn nothing_said(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "this doesn't say what to set right").with_help(LIKE)
-}
 
 const LIKE: &str = "Write it like \"Alpha to C7\", \"Alpha.3 hp 2\", \"Alpha.2 downed\", \"kill Alpha\", \
     \"Alpha steady\", \"terrain C7 forest\", \"cp Marsh 3\" or \"reinforce Alpha at C7\".";
 
+sentences! {
+    too_long(letters: usize) error: "an edit has at most {letters} letters" => "Make several of it.";
+    one_at_a_time() error: "one thing is set right at a time" => "Write what follows as an edit of its own.";
+    nothing_said() error: "this doesn't say what to set right" => "{LIKE}";
+    nothing_to_set() error: "this says whom, but nothing that can be set right about them"
+        => "Say \"to\" and a tile, \"hp\" and a number, standing, downed, abandoned, killed, broken or steady.";
+    not_understood(written: &str) error: "\"{}\" is not understood, so nothing is changed", harmless(written)
+        => "Leave it out.";
+    morale_of_one() error "L-1": "morale is a squad's, not a single unit's" => "Leave out the number.";
+    how_many_hp() error: "this doesn't say how many HP" => "Say a number from 1, or \"full\".";
+    how_many_cp(most: u8) error: "this doesn't say how many CP" => "Say a number from 0 to {most}.";
+    how_many_points() error: "this doesn't say how many points" => "Say a number from 0.";
+    whose() error: "this doesn't say whose the objective is" => "Say players, enemy or nobody.";
+    whose_score() error: "this doesn't say whose score" => "Say players or enemy.";
+    which_tiles() error: "this doesn't say which tiles" => "Write them like C7 or D7..F9.";
+    which_terrain(kinds: &[Terrain]) error: "this doesn't say what the ground becomes"
+        => "There is {}; \"restore\" is as the map says.",
+            join(&kinds.iter().map(|it| it.name.as_str()).collect::<Vec<_>>(), "and");
+    too_much_ground() error: "the ground can be changed on at most {EDITED_TILES_MAX} tiles"
+        => "Change a smaller area, or restore some of what was changed.";
+    where_to(squad: &str) error: "this doesn't say where" => "Say \"reinforce {squad} at C7\".";
+}
+
 pub(super) fn not_an_edit(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
     let message = format!("\"{}\" is neither a squad nor anything else that can be set right", harmless(written));
-    let help = if nearest.is_empty() { LIKE.to_owned() } else { format!("Did you mean {}?", one_of(nearest)) };
-    Diagnostic::error(span, message).with_help(help)
-}
-
-pub(super) fn nothing_to_set(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "this says whom, but nothing that can be set right about them")
-        .with_help("Say \"to\" and a tile, \"hp\" and a number, standing, downed, abandoned, killed, broken or steady.")
-}
-
-pub(super) fn not_understood(span: Span, written: &str) -> Diagnostic {
-    Diagnostic::error(span, format!("\"{}\" is not understood, so nothing is changed", harmless(written)))
-        .with_help("Leave it out.")
+    did_you_mean(Diagnostic::error(span, message).with_help(LIKE), nearest)
 }
 
 pub(super) fn unknown(span: Span, written: &str, what: &str, nearest: &[&str]) -> Diagnostic {
-    let written = harmless(written);
-    if written.is_empty() {
-        return Diagnostic::error(span, format!("this doesn't say which {what}"));
+    match harmless(written).is_empty() {
+        true => Diagnostic::error(span, format!("this doesn't say which {what}")),
+        false => diagnostics::unknown(span, what, written, nearest),
     }
-    let unknown = Diagnostic::error(span, format!("no {what} is called \"{written}\""));
-    if nearest.is_empty() { unknown } else { unknown.with_help(format!("Did you mean {}?", one_of(nearest))) }
-}
-
-pub(super) fn morale_of_one(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "morale is a squad's, not a single unit's")
-        .by_rule("L-1")
-        .with_help("Leave out the number.")
-}
-
-pub(super) fn how_many_hp(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "this doesn't say how many HP").with_help("Say a number from 1, or \"full\".")
-}
-
-pub(super) fn how_many_cp(span: Span, most: u8) -> Diagnostic {
-    Diagnostic::error(span, "this doesn't say how many CP").with_help(format!("Say a number from 0 to {most}."))
-}
-
-pub(super) fn how_many_points(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "this doesn't say how many points").with_help("Say a number from 0.")
-}
-
-pub(super) fn whose(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "this doesn't say whose the objective is").with_help("Say players, enemy or nobody.")
-}
-
-pub(super) fn whose_score(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "this doesn't say whose score").with_help("Say players or enemy.")
-}
-
-pub(super) fn which_tiles(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "this doesn't say which tiles").with_help("Write them like C7 or D7..F9.")
-}
-
-pub(super) fn which_terrain(span: Span, kinds: &[Terrain]) -> Diagnostic {
-    let names: Vec<&str> = kinds.iter().map(|it| it.name.as_str()).collect();
-    Diagnostic::error(span, "this doesn't say what the ground becomes")
-        .with_help(format!("There is {}; \"restore\" is as the map says.", join(&names, "and")))
-}
-
-pub(super) fn too_much_ground(span: Span) -> Diagnostic {
-    let message = format!("the ground can be changed on at most {EDITED_TILES_MAX} tiles");
-    Diagnostic::error(span, message).with_help("Change a smaller area, or restore some of what was changed.")
-}
-
-pub(super) fn where_to(span: Span, squad: &str) -> Diagnostic {
-    Diagnostic::error(span, "this doesn't say where").with_help(format!("Say \"reinforce {squad} at C7\"."))
 }
 
 /// Why the battle doesn't allow what was understood, and what would be right.
@@ -104,7 +57,7 @@ pub(super) fn refused(battle: &Battle, trouble: &EditTrouble, span: Span) -> Dia
             say("the battle is over".to_owned()).with_help("Undo its last round to go on with it.")
         }
         EditTrouble::SoAlready => say("it is so already, so nothing is changed".to_owned()),
-        EditTrouble::OffMap(tile) => crate::line::orders::diagnostics::off_map(span, &tile.to_string(), battle.board()),
+        EditTrouble::OffMap(tile) => off_map(span, &tile.to_string(), battle.board()),
         EditTrouble::NoRoomAtEdge(unit, tile) => {
             let size = battle.profile(unit).size;
             say(format!("at {tile} part of {} would be off the map", unit_name(battle, unit)))

@@ -15,8 +15,9 @@ use crate::line::battle::{Battle, CasterId, EDITED_TILES_MAX, Edit, Event, Hp, P
 use crate::post::names::{Match, Table};
 
 use super::clause::{self, Called, Clause};
+use super::diagnostics::{ambiguous, no_such_unit};
 use super::keywords::{Keyword, lexicon};
-use super::names::Named as _;
+use super::names::caster;
 use super::verbs::Verb;
 use super::{Kind, Names, Poster, Word};
 
@@ -36,7 +37,7 @@ pub fn events(text: &str, names: &Names, battle: &Battle) -> Result<Vec<Event>, 
 /// Reads an edit, and the place of all of it.
 fn read(text: &str, names: &Names, battle: &Battle) -> Result<(Edit, Range<usize>), Vec<Diagnostic>> {
     if text.chars().nth(LETTERS_MAX).is_some() {
-        return Err(vec![diagnostics::too_long(LETTERS_MAX)]);
+        return Err(vec![diagnostics::too_long(0..0, LETTERS_MAX)]);
     }
     clause::alone(text, names, battle, Poster::Gm, |clause| {
         if let Some(second) = clause.all().iter().find(|it| it.kind == Kind::Semicolon) {
@@ -58,30 +59,27 @@ enum Deed {
     Move,
     Hp,
     Stand,
-    Down,
-    Abandon,
-    Kill,
-    Break,
-    Steady,
+    Fall(Wanted),
+    Morale { is_broken: bool },
     Suffer(Option<Plight>),
 }
 
 impl Deed {
-    fn of(word: &Word, folded: &str) -> Option<Deed> {
+    fn of(word: &Word) -> Option<Deed> {
         if matches!(word.meaning, Some(Keyword::To | Keyword::At | Keyword::Verb(Verb::Move))) {
             return Some(Deed::Move);
         }
-        Some(match folded {
+        Some(match word.folded() {
             "hp" | "health" => Deed::Hp,
             "standing" | "stand" | "stands" | "up" | "alive" => Deed::Stand,
-            "downed" | "down" => Deed::Down,
-            "abandoned" | "abandon" => Deed::Abandon,
-            "killed" | "kill" | "dead" => Deed::Kill,
-            "broken" | "break" | "breaks" => Deed::Break,
+            "downed" | "down" => Deed::Fall(Wanted::Downed),
+            "abandoned" | "abandon" => Deed::Fall(Wanted::Abandoned),
+            "killed" | "kill" | "dead" => Deed::Fall(Wanted::Killed),
+            "broken" | "break" | "breaks" => Deed::Morale { is_broken: true },
             "dazed" | "stunned" | "daze" => Deed::Suffer(Some(Plight::Dazed)),
             "frenzied" | "berserk" | "frenzy" => Deed::Suffer(Some(Plight::Frenzied)),
             "clear" | "cleared" | "calm" => Deed::Suffer(None),
-            "steady" | "unbroken" | "rallied" | "rally" | "rallies" => Deed::Steady,
+            "steady" | "unbroken" | "rallied" | "rally" | "rallies" => Deed::Morale { is_broken: false },
             _ => return None,
         })
     }
@@ -123,7 +121,7 @@ impl<'a> Clause<'a> {
     /// The words that come next and were found to be a name, or else what may be meant as one: up to a tile or a number.
     fn called_alone(&self, found: usize) -> Called<'a> {
         let named = self.name_like();
-        let is_other = |it: &Word| self.number_in(it).is_some() || crate::post::words::looks_like_a_tile(it.folded());
+        let is_other = |it: &Word| it.number().is_some() || crate::post::words::looks_like_a_tile(it.folded());
         let length = named.iter().position(is_other).unwrap_or(named.len());
         self.called(if found == 0 { length.max(1).min(named.len()) } else { found })
     }
@@ -142,12 +140,10 @@ impl<'a> Clause<'a> {
         if after == 0 {
             return false;
         }
-        let rest = self.rest();
-        let folded = |at: usize| rest.get(at).map_or("", |it| it.folded());
-        while is_filler(folded(after)) {
+        while is_filler(self.folded_at(after)) {
             after += 1;
         }
-        rest.get(after).is_some_and(|it| Deed::of(it, folded(after)).is_some())
+        self.rest().get(after).is_some_and(|it| Deed::of(it).is_some())
     }
 
     /// The words that name units: how many name the squad, and how many with the number of one of them.
@@ -161,7 +157,7 @@ impl<'a> Clause<'a> {
             let unit = self.unit_names().find(rest).words;
             return (0 < unit).then_some((unit, unit));
         }
-        let number = rest.get(found).is_some_and(|it| self.number_in(it).is_some());
+        let number = rest.get(found).is_some_and(|it| it.number().is_some());
         Some((found, found + usize::from(number)))
     }
 
@@ -170,8 +166,8 @@ impl<'a> Clause<'a> {
         let rest = self.rest();
         let is_dotted = |two: &[Word]| {
             let [before, after] = two else { return false };
-            let between = self.context.text.get(before.span.end..after.span.start);
-            between == Some(".") && self.number_in(after).is_some()
+            let between = self.context.line.text.get(before.span.end..after.span.start);
+            between == Some(".") && after.number().is_some()
         };
         rest.windows(2).position(is_dotted).map(|it| it + 1)
     }
@@ -186,21 +182,16 @@ impl<'a> Clause<'a> {
         let who = self.whom()?;
         let named = start..self.end();
         self.skip_fillers();
-        let deed = self.peek().and_then(|it| Deed::of(it, it.folded()));
+        let Some(deed) = self.peek().and_then(Deed::of) else { return Err(self.nothing_known()) };
+        self.advance(usize::from(deed != Deed::Move));
         match deed {
-            Some(Deed::Move) => return self.destination_of(who),
-            None => return Err(self.nothing_known()),
-            Some(_) => self.advance(1),
-        }
-        match deed {
-            Some(Deed::Hp) => Ok(Edit::Hp { who, hp: self.hp()? }),
-            Some(Deed::Stand) => Ok(Edit::State { who, state: self.standing()? }),
-            Some(Deed::Down) => Ok(Edit::State { who, state: Wanted::Downed }),
-            Some(Deed::Abandon) => Ok(Edit::State { who, state: Wanted::Abandoned }),
-            Some(Deed::Kill) => Ok(Edit::State { who, state: Wanted::Killed }),
-            Some(Deed::Suffer(plight)) => Ok(Edit::Plight { who, plight }),
-            Some(Deed::Move | Deed::Break | Deed::Steady) | None => match who {
-                Whom::Squad(squad) => Ok(Edit::Morale { squad, is_broken: deed == Some(Deed::Break) }),
+            Deed::Move => self.destination_of(who),
+            Deed::Hp => Ok(Edit::Hp { who, hp: self.hp()? }),
+            Deed::Stand => Ok(Edit::State { who, state: self.standing()? }),
+            Deed::Fall(state) => Ok(Edit::State { who, state }),
+            Deed::Suffer(plight) => Ok(Edit::Plight { who, plight }),
+            Deed::Morale { is_broken } => match who {
+                Whom::Squad(squad) => Ok(Edit::Morale { squad, is_broken }),
                 Whom::Unit(_) => Err(diagnostics::morale_of_one(named)),
             },
         }
@@ -253,11 +244,10 @@ impl<'a> Clause<'a> {
         let number = rest.get(name..all).and_then(<[Word]>::first);
         let span = self.span_of(rest.get(..all).unwrap_or_default());
         self.advance(all);
-        let Some(number) = number.and_then(|it| self.number_in(it)) else { return Ok(Whom::Squad(squad)) };
+        let Some(number) = number.and_then(Word::number) else { return Ok(Whom::Squad(squad)) };
         let members = &self.context.battle.squad(squad).members;
         let unit = usize::from(number).checked_sub(1).and_then(|it| members.get(it));
-        unit.map(|it| Whom::Unit(*it))
-            .ok_or_else(|| super::diagnostics::no_such_unit(span, self.name_of(squad), members.len()))
+        unit.map(|it| Whom::Unit(*it)).ok_or_else(|| no_such_unit(span, self.name_of(squad), members.len()))
     }
 
     /// A squad of either side, on the map or not.
@@ -266,10 +256,7 @@ impl<'a> Clause<'a> {
         match squads[..] {
             [squad] => Ok(squad),
             [] => Err(self.unknown_squad(named)),
-            _ => {
-                let names: Vec<&str> = squads.iter().map(|it| self.name_of(*it)).collect();
-                Err(super::diagnostics::ambiguous(self.span_of(named), self.written(named), &names))
-            }
+            _ => Err(ambiguous(self.span_of(named), self.written(named), squads.iter().map(|it| self.name_of(*it)))),
         }
     }
 
@@ -289,10 +276,7 @@ impl<'a> Clause<'a> {
         let name = |it: &Match| self.context.battle.setup().units.get(usize::from(it.id)).map(|it| it.name.as_str());
         match &found.matches[..] {
             [one] => Ok(UnitId(one.id)),
-            several => {
-                let names: Vec<&str> = several.iter().filter_map(name).collect();
-                Err(super::diagnostics::ambiguous(self.span_of(named), self.written(named), &names))
-            }
+            several => Err(ambiguous(self.span_of(named), self.written(named), several.iter().filter_map(name))),
         }
     }
 
@@ -363,7 +347,7 @@ impl<'a> Clause<'a> {
             self.advance(1);
             return true;
         }
-        let between = self.context.text.get(last.span.end..next.span.start).unwrap_or_default().trim();
+        let between = self.context.line.text.get(last.span.end..next.span.start).unwrap_or_default().trim();
         self.is_tile() && matches!(between, ".." | "..." | "…" | "-" | "–" | ":")
     }
 
@@ -386,7 +370,7 @@ impl<'a> Clause<'a> {
                     _ => Err(diagnostics::unknown(span, written, "terrain", &nearest)),
                 }
             }
-            several => Err(super::diagnostics::ambiguous(span, written, &several.iter().map(name).collect::<Vec<_>>())),
+            several => Err(ambiguous(span, written, several.iter().map(name))),
         }
     }
 
@@ -406,15 +390,15 @@ impl<'a> Clause<'a> {
         // `Alpha's` is read as a plural is.
         let found = Table::new(pools, true, lexicon()).find(self.rest());
         let Called { span, written, .. } = self.called_alone(found.words);
-        let casters: Vec<CasterId> = found.matches.iter().filter_map(|it| it.caster()).collect();
-        let names = || casters.iter().map(|it| setup.caster(*it).name.as_str()).collect::<Vec<_>>();
+        let casters: Vec<CasterId> = found.matches.iter().filter_map(caster).collect();
+        let names = casters.iter().map(|it| setup.caster(*it).name.as_str());
         let by = match casters[..] {
             [one] => one,
             [] => {
                 let nearest = self.nearest(written, setup.casters.iter().map(|it| it.name.as_str()));
                 return Err(diagnostics::unknown(span, written, "pool of CP", &nearest));
             }
-            _ => return Err(super::diagnostics::ambiguous(span, written, &names())),
+            _ => return Err(ambiguous(span, written, names)),
         };
         self.advance(found.words);
         while self.take_word(&["caster", "hero", "pool", "cp", "has"]) || self.take(Keyword::To) {}
@@ -442,10 +426,7 @@ impl<'a> Clause<'a> {
         let id = match &found.matches[..] {
             [one] => u8::try_from(one.id).ok().map(ObjectiveId),
             [] => None,
-            several => {
-                let names: Vec<&str> = several.iter().map(name).collect();
-                return Err(super::diagnostics::ambiguous(span, written, &names));
-            }
+            several => return Err(ambiguous(span, written, several.iter().map(name))),
         };
         let Some(objective) = id else {
             let nearest = self.nearest(written, objectives.iter().map(|it| it.name.as_str()));
@@ -465,7 +446,7 @@ impl<'a> Clause<'a> {
     fn form_up(&mut self) -> Result<Edit, Diagnostic> {
         self.take_word(&["up", "formation"]);
         let mut squads = vec![self.squad_alone()?];
-        while self.take(Keyword::And) || self.take(Keyword::With) || self.is_squad_next() {
+        while self.take(Keyword::And) || self.take(Keyword::With) || self.names_squad(0) {
             let squad = self.squad_alone()?;
             if !squads.contains(&squad) {
                 squads.push(squad);
@@ -482,10 +463,6 @@ impl<'a> Clause<'a> {
             Whom::Squad(squad) => battle.leader(squad).or_else(|| battle.squad(squad).members.first().copied()),
         };
         leader.map(|it| Edit::FormUp { squads, leader: Some(it) }).ok_or_else(|| diagnostics::nothing_said(here))
-    }
-
-    fn is_squad_next(&self) -> bool {
-        0 < self.squads_at(self.rest()).words
     }
 
     fn side(&mut self) -> Option<Side> {

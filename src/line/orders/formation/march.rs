@@ -9,8 +9,7 @@ use crate::line::battle::{FormationStep, Movement, StepKind, Turning};
 use super::super::bind::Subject;
 use super::super::clause::Clause;
 use super::super::keywords::Keyword;
-use super::super::{Kind, Word};
-use super::super::{Order, diagnostics};
+use super::super::{Kind, Order, Word, diagnostics};
 use super::Drill;
 
 /// More Steps than any round has room for.
@@ -88,7 +87,7 @@ impl Clause<'_> {
         // `hold` alone is an order by itself.
         let names_unit = rest.get(1).is_some_and(|it| it.kind != Kind::Comma && !self.is_verb(it));
         let is_step = matches!(word.meaning, Some(Keyword::Direction(_) | Keyword::Diagonal))
-            || self.number_in(word).is_some()
+            || word.number().is_some()
             || letters(folded).is_some()
             || self.formation_verb(Some(word)) == Some(Drill::Wheel)
             || STANDS.contains(&folded);
@@ -119,7 +118,7 @@ impl Clause<'_> {
             (Some(Keyword::Diagonal), _) => Err(diagnostics::diagonal(self.here())),
             (_, Some(_)) => Err(diagnostics::which_way(here)),
             (_, None) => {
-                let (ways, count) = letters(self.folded_at(0)).ok_or_else(|| diagnostics::no_steps(here))?;
+                let (ways, count) = letters(self.folded()).ok_or_else(|| diagnostics::no_steps(here))?;
                 self.advance(1);
                 Ok((ways.into_iter().map(StepKind::March).collect(), count))
             }
@@ -135,7 +134,7 @@ impl Clause<'_> {
 
     // `x2`
     pub(crate) fn times_written_together(&mut self) -> Option<u16> {
-        let digits = self.folded_at(0).strip_prefix('x')?;
+        let digits = self.folded().strip_prefix('x')?;
         let count = digits.parse().ok().filter(|_| digits.bytes().all(|it| it.is_ascii_digit()))?;
         self.advance(1);
         Some(count)
@@ -145,7 +144,7 @@ impl Clause<'_> {
     fn wheel(&mut self, squads: &[SquadId]) -> Result<StepKind, Diagnostic> {
         while self.take(Keyword::To) || self.take(Keyword::Article) {}
         let here: Range<usize> = self.here();
-        let turning = match self.folded_at(0) {
+        let turning = match self.folded() {
             "left" | "anticlockwise" | "counterclockwise" => Turning::Left,
             "right" | "clockwise" => Turning::Right,
             _ => return Err(diagnostics::wheel_which_way(here)),
@@ -170,14 +169,7 @@ fn letters(folded: &str) -> Option<(Vec<Direction>, u16)> {
     }
     let length = folded.bytes().take_while(u8::is_ascii_alphabetic).count();
     let (ways, digits) = folded.split_at_checked(length).filter(|it| !it.0.is_empty())?;
-    let way = |it: char| match it {
-        'n' => Some(Direction::North),
-        'e' => Some(Direction::East),
-        's' => Some(Direction::South),
-        'w' => Some(Direction::West),
-        _ => None,
-    };
-    let ways: Vec<Direction> = ways.chars().map(way).collect::<Option<_>>()?;
+    let ways: Vec<Direction> = ways.chars().map(Direction::of_letter).collect::<Option<_>>()?;
     let count = if digits.is_empty() { 1 } else { digits.parse().ok().filter(|_| ways.len() == 1)? };
     Some((ways, count))
 }

@@ -16,10 +16,8 @@ use crate::post::words::Gap;
 use super::bind::Subject;
 use super::clause::Clause;
 use super::keywords::Keyword;
-use super::names::Named as _;
 use super::verbs::Verb;
-use super::{Kind, Word};
-use super::{Order, diagnostics};
+use super::{Kind, Order, Word, diagnostics};
 
 /// A verb that only battles with formations know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,21 +76,8 @@ pub(super) fn is_plain(folded: &str) -> bool {
 }
 
 /// Words that a misspelt one may be meant for.
-pub(super) const WORDS: &[&str] = &[
-    "form",
-    "forms",
-    "formation",
-    "disband",
-    "volley",
-    "steps",
-    "step",
-    "march",
-    "wheel",
-    "ranks",
-    "break",
-    "around",
-    "under",
-];
+pub(super) const WORDS: Listed =
+    Listed("form, forms, formation, disband, volley, steps, step, march, wheel, ranks, break, around, under");
 
 /// Words for what is formed; none of them is needed.
 const SHAPES: Listed = Listed(
@@ -142,7 +127,7 @@ impl<'a> Clause<'a> {
 
     /// `left wheel`, as drill has it.
     pub(super) fn wheel_behind(&mut self, subject: Option<&Subject<'_>>) -> Option<Result<Order, Diagnostic>> {
-        let turning = match self.folded_at(0) {
+        let turning = match self.folded() {
             "left" => Turning::Left,
             "right" => Turning::Right,
             _ => return None,
@@ -188,10 +173,6 @@ impl<'a> Clause<'a> {
             Drill::Wheel => self.wheel_first(subject),
             Drill::Break => self.break_up(subject),
         }
-    }
-
-    fn folded_at(&self, at: usize) -> &'a str {
-        self.rest().get(at).map_or("", |it| it.folded())
     }
 
     /// **F-10** The squads that an order is for, at least one: those before the colon, or those named here. Of those that
@@ -274,16 +255,15 @@ impl<'a> Clause<'a> {
     /// Squads named one after the other before a colon or a verb: `Alpha + Bravo: form up`. A name may hold such a joint, and
     /// numbers may share one name: `Ghost 1 & 11`.
     pub(super) fn several_named(&self, named: &'a [Word]) -> Option<Result<Subject<'a>, Diagnostic>> {
-        let joins = |it: &Word| it.kind == Kind::Comma || it.meaning == Some(Keyword::And);
         let is_parted = |it: &Word| it.gap.has(Gap::STROKE);
-        if !named.iter().any(joins) && !named.iter().skip(1).any(is_parted) {
+        if !named.iter().any(Word::joins) && !named.iter().skip(1).any(is_parted) {
             return None;
         }
         if self.squads_at(named).words == named.len() {
             return None;
         }
         let mut several = Vec::new();
-        let parts = named.split(joins).flat_map(|it| it.chunk_by(|_, next| !is_parted(next)));
+        let parts = named.split(Word::joins).flat_map(|it| it.chunk_by(|_, next| !is_parted(next)));
         for each in parts.filter(|it| !it.is_empty()) {
             let squad = match self.subject_named(each).and_then(|it| it.squad) {
                 Ok(squad) => squad,
@@ -324,8 +304,8 @@ impl<'a> Clause<'a> {
     // `up`, `ranks`, `a shield wall`. A squad may go by one of these words.
     fn skip_shapes(&mut self, is_named: bool) {
         loop {
-            let is_name = !is_named && self.context.names.squads.has_word(self.folded_at(0));
-            let is_shape = self.folded_at(0) == "up" || SHAPES.contains(self.folded_at(0)) && !is_name;
+            let is_name = !is_named && self.context.names.squads.has_word(self.folded());
+            let is_shape = self.folded() == "up" || SHAPES.contains(self.folded()) && !is_name;
             let leads_to_shape =
                 matches!(self.keyword(), Some(Keyword::Article | Keyword::In)) && SHAPES.contains(self.folded_at(1));
             if !is_shape && !leads_to_shape {
@@ -337,8 +317,7 @@ impl<'a> Clause<'a> {
 
     // Reads one part of what follows the squads, and says whether there was one.
     fn form_up_part(&mut self, order: &mut FormUp) -> Result<bool, Diagnostic> {
-        let joins = |it: &&Word| it.kind == Kind::Comma || it.meaning == Some(Keyword::And);
-        let joined = self.rest().iter().take_while(joins).count();
+        let joined = self.rest().iter().take_while(|it| it.joins()).count();
         let word = self.folded_at(joined);
         let on_their_own = match (word, self.folded_at(joined + 1), self.folded_at(joined + 2)) {
             ("alone" | "leaderless" | "autonomous" | "autonomously", ..) => 1,
@@ -363,11 +342,11 @@ impl<'a> Clause<'a> {
                 order.without.append(&mut units);
             }
             _ if SHUFFLES.contains(&word) => self.shuffle(order)?,
-            "with" if is_option(self.folded_at(0)) => (),
+            "with" if is_option(self.folded()) => (),
             _ => {
                 self.take(Keyword::By);
                 // `(leader: Hedda)`
-                self.advance(usize::from(self.peek().is_some_and(|it| it.kind == Kind::Colon)));
+                self.take_mark(Kind::Colon);
                 order.directed_by = DirectedBy::Leader(self.leader(&order.squads)?);
                 self.take_word(&["as"]);
                 self.take_word(&["leading", "leader", "directing", "leads", "directs", "commanding"]);
@@ -487,7 +466,7 @@ impl<'a> Clause<'a> {
             return Ok(VolleyAt { target, unit: None });
         }
         let Some((number, words)) = self.number_of_unit() else {
-            let names_nearest = self.folded_at(0) == "unit" && NEAREST.contains(&self.folded_at(1));
+            let names_nearest = self.folded() == "unit" && NEAREST.contains(&self.folded_at(1));
             self.advance(if names_nearest { 2 } else { 0 });
             return Ok(VolleyAt { target, unit: None });
         };
@@ -500,8 +479,7 @@ impl<'a> Clause<'a> {
     fn nearest_target(&mut self, squad: SquadId) -> Result<VolleyAt, Diagnostic> {
         self.take_word(&["unit", "one", "man", "enemy"]);
         let is_of = self.take_word(&["of", "in", "from"]);
-        let names_squad = 0 < self.squads_at(self.rest()).words;
-        let target = if is_of || names_squad {
+        let target = if is_of || self.names_squad(0) {
             self.enemy(squad)?
         } else {
             self.nearest_enemy(squad, |_| true)

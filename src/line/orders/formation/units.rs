@@ -7,10 +7,8 @@ use crate::field::{SquadId, UnitId};
 use crate::line::battle::{DirectedBy, FormUp};
 
 use super::super::clause::{Called, Clause};
-use super::super::diagnostics;
 use super::super::keywords::Keyword;
-use super::super::names::Named as _;
-use super::super::{Kind, Word};
+use super::super::{Kind, Word, diagnostics};
 use super::is_option;
 use super::march::HOLDS;
 
@@ -33,9 +31,8 @@ impl<'a> Clause<'a> {
     /// Whether a comma or `and` leads to one more unit, and not to a Step or a further order.
     pub(super) fn has_further_member(&self) -> bool {
         let Some(next) = self.peek() else { return false };
-        let joins = next.kind == Kind::Comma || next.meaning == Some(Keyword::And);
         let after = self.rest().get(1..).unwrap_or_default();
-        let Some(first) = after.first().filter(|_| joins) else { return false };
+        let Some(first) = after.first().filter(|_| next.joins()) else { return false };
         let folded = first.folded();
         if is_option(folded) && !UNITS.contains(&folded) || HOLDS.contains(&folded) || self.is_verb(first) {
             return false;
@@ -46,7 +43,7 @@ impl<'a> Clause<'a> {
         let names = self.context.names;
         short_number(folded).is_some()
             || UNITS.contains(&folded)
-            || self.number_in(first).is_some() && !counts_steps
+            || first.number().is_some() && !counts_steps
             || !is_way(first) && [&names.squads, &names.units].iter().any(|table| 0 < table.find(after).words)
     }
 
@@ -56,8 +53,8 @@ impl<'a> Clause<'a> {
         if let Some(number) = short_number(first.folded()) {
             return Some((number, 1));
         }
-        let named = usize::from(UNITS.contains(&self.folded_at(0)));
-        let number = self.rest().get(named).and_then(|it| self.number_in(it))?;
+        let named = usize::from(UNITS.contains(&self.folded()));
+        let number = self.rest().get(named).and_then(Word::number)?;
         Some((number, named + 1))
     }
 
@@ -90,7 +87,7 @@ impl<'a> Clause<'a> {
         if squads.contains(&self.context.battle.unit(unit).squad) {
             return self.standing_unit(unit, place);
         }
-        Err(diagnostics::in_none_of(place, self.unit_name(unit), &self.squad_names(squads)))
+        Err(diagnostics::in_none_of(place, self.unit_name(unit), &self.names_of(squads)))
     }
 
     /// **F-11** Who takes his step into place: one of those who form up, or the leader who is named.
@@ -102,11 +99,7 @@ impl<'a> Clause<'a> {
         if may_be(self, unit) {
             return self.standing_unit(unit, place);
         }
-        Err(diagnostics::in_none_of(place, self.unit_name(unit), &self.squad_names(&order.squads)))
-    }
-
-    fn squad_names(&self, squads: &[SquadId]) -> Vec<&'a str> {
-        squads.iter().map(|it| self.name_of(*it)).collect()
+        Err(diagnostics::in_none_of(place, self.unit_name(unit), &self.names_of(&order.squads)))
     }
 
     // A unit and where it is named. A number alone is one of these squads; a name fits those first that `may_be` says.
@@ -121,23 +114,22 @@ impl<'a> Clause<'a> {
             let squad = match squads {
                 _ if self.take_word(&["of", "from"]) => self.squad(None)?,
                 [only] => *only,
-                _ => return Err(diagnostics::number_of_several(start, number, &self.squad_names(squads))),
+                _ => return Err(diagnostics::number_of_several(start, number, &self.names_of(squads))),
             };
             return Ok((self.numbered(squad, number, start.clone())?, start));
         }
         let rest = self.rest();
         let found = self.squads_at(rest);
-        if let Some(number) = rest.get(found.words).filter(|_| 0 < found.words).and_then(|it| self.number_in(it)) {
+        if let Some(number) = rest.get(found.words).filter(|_| 0 < found.words).and_then(Word::number) {
             let mut fitting = squads.iter().filter(|it| found.matches.iter().any(|found| found.squad() == **it));
             let squad = match (fitting.next(), fitting.next(), &found.matches[..]) {
                 (Some(squad), None, _) => *squad,
                 (.., [only]) => only.squad(),
                 _ => {
-                    let names: Vec<&str> = found.matches.iter().map(|it| self.name_of(it.squad())).collect();
                     return Err(diagnostics::ambiguous(
                         start,
                         self.written(rest.get(..found.words).unwrap_or_default()),
-                        &names,
+                        found.matches.iter().map(|it| self.name_of(it.squad())),
                     ));
                 }
             };
@@ -161,8 +153,7 @@ impl<'a> Clause<'a> {
                 return Err(diagnostics::unknown_unit(span, written, &nearest));
             }
             ([], several) | (several, _) => {
-                let names: Vec<&str> = several.iter().map(|it| self.unit_name(*it)).collect();
-                return Err(diagnostics::ambiguous(span, written, &names));
+                return Err(diagnostics::ambiguous(span, written, several.iter().map(|it| self.unit_name(*it))));
             }
         };
         self.advance(named.len());
@@ -187,11 +178,8 @@ impl<'a> Clause<'a> {
         }
         let unit = self.standing_unit(unit, span.clone())?;
         if battle.lead(unit).is_none() {
-            let able = battle
-                .setup()
-                .unit_ids()
-                .filter(|it| is_own(self, *it) && battle.lead(*it).is_some() && battle.unit(*it).is_standing());
-            let able: Vec<&str> = able.map(|it| self.unit_name(it)).collect();
+            let can = |it: &UnitId| is_own(self, *it) && battle.lead(*it).is_some() && battle.unit(*it).is_standing();
+            let able: Vec<&str> = battle.setup().unit_ids().filter(can).map(|it| self.unit_name(it)).collect();
             return Err(diagnostics::cannot_lead(span, name, &able));
         }
         Ok(unit)
