@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::field::{Direction, Leaving, ObjectiveId, SquadId, Tile, UnitId};
+use crate::field::{Direction, Footprint, Leaving, ObjectiveId, SquadId, Tile, UnitId};
 use crate::line::battle::{
     AbilityId, Battle, Boon, CasterId, FormationOrders, FormationStep, Lasting, Phase, ProfileId, Queue, Tag, VolleyAt,
     WeaponId,
@@ -184,6 +184,17 @@ pub enum Place {
     Objective(ObjectiveId),
 }
 
+impl Place {
+    /// The tiles that it covers; `None` if nobody is there any more.
+    pub fn covered(self, battle: &Battle) -> Option<Vec<Footprint>> {
+        match self {
+            Place::Objective(it) => Some(vec![Footprint { at: battle.setup().objective(it).at, size: 1 }]),
+            Place::Squad(it) if !battle.is_on_map(it) => None,
+            Place::Squad(it) => Some(battle.standing(it).map(|it| battle.footprint(it)).collect()),
+        }
+    }
+}
+
 /// **V-2** What the squad minds when it settles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -213,9 +224,8 @@ pub enum Abandon {
 }
 
 impl Orders {
-    /// Takes out everything that was ordered for a squad, and says whether there was anything.
-    pub fn withdraw(&mut self, squad: SquadId) -> bool {
-        let had_any = self.has_any_for(squad);
+    /// Takes out everything that was ordered for a squad.
+    pub fn withdraw(&mut self, squad: SquadId) {
         self.fire.remove(squad);
         self.fight.remove(squad);
         self.movement.remove(squad);
@@ -223,7 +233,6 @@ impl Orders {
         self.formations.ranging.remove(squad);
         self.formations.break_ranks.remove(&squad);
         self.stations.retain(|it| it.squad != squad);
-        had_any
     }
 
     /// Takes over everything that other orders tell a squad, in the place of what it was told; abilities are not told to

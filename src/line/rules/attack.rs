@@ -1,7 +1,7 @@
 //! A: the attack sequence. It is the same for shooting, close-quarters fire and blows; they differ in who takes part.
 
 use crate::dice::{D6, Dice, Label, Purpose, Stream};
-use crate::field::{SquadId, UnitId};
+use crate::field::{SquadId, UnitId, place_of};
 use crate::line::battle::{
     Aim, AimSource, Amount, AttackSource, Battle, Boon, Expected, Fate, Hit, Phase, SaveRoll, Shot, Silence, Sort,
     Stat, Traits, Volley, VolleyKind, WeaponId, WoundRoll,
@@ -52,11 +52,8 @@ impl<'a> Armoury<'a> {
     pub(super) fn place_of(&mut self, unit: UnitId, weapon: WeaponId) -> usize {
         let Armoury { battle, squad, phase, .. } = *self;
         let bearer = battle.has_own_boons(unit, phase).then_some(unit);
-        let known = self.arms.iter().position(|it| (it.weapon, it.bearer) == (Some(weapon), bearer));
-        known.unwrap_or_else(|| {
-            self.arms.push(Arm::of_bearer(battle, squad, bearer, weapon, phase));
-            self.arms.len() - 1
-        })
+        let is_it = |it: &Arm| (it.weapon, it.bearer) == (Some(weapon), bearer);
+        place_of(&mut self.arms, is_it, || Arm::of_bearer(battle, squad, bearer, weapon, phase))
     }
 
     pub(super) fn arm_at(&self, place: usize) -> &Arm {
@@ -237,7 +234,7 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
     let mut toll = Toll::of(battle, plan);
     let is_even = toll.is_even();
     volley.shots.reserve(plan.attackers.iter().map(|it| usize::from(plan.attacks_of(it, 0))).sum());
-    let mut faces: Vec<Faces> = Vec::with_capacity(volley.aims.len());
+    let mut to_hit: Vec<ToHit> = Vec::with_capacity(volley.aims.len());
     for attacker in &plan.attackers {
         let Attacker { unit, aim } = *attacker;
         let (count, rolled) = attacks(plan, attacker, dice);
@@ -246,11 +243,10 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
         }
         for _ in 0..count {
             let aim = toll.aim_of(aim, &mut volley.aims);
-            // Of aims that no attack was made with before; most are like the last.
-            if let unread @ [_, ..] = &volley.aims[faces.len()..] {
-                faces.extend(unread.iter().map(|it| Faces::of(&to_hit(rules, &plan.arm.traits, it, reroll))));
-            }
-            let shot = shot(Attacker { unit, aim }, &faces[usize::from(aim)], dice);
+            // Of aims that no attack was made with before.
+            let unread = &volley.aims[to_hit.len()..];
+            to_hit.extend(unread.iter().map(|it| ToHit::of(rules, &plan.arm.traits, it.needs, reroll)));
+            let shot = shot(Attacker { unit, aim }, &to_hit[usize::from(aim)], dice);
             volley.shots.push(shot);
             if !is_even {
                 toll.take(&shot, dice);
@@ -268,13 +264,13 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
 /// **S-9** Rolls attacks that missed again, at friends: one die each, no rerolls.
 pub(super) fn roll_stray(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) -> Volley {
     let attacks = 1000 * plan.attackers.len() as u32;
-    let hits = hits_milli(&to_hit(rules, &plan.arm.traits, &plan.aims[0], Reroll::None), attacks);
+    let hits = hits_milli(&ToHit::of(rules, &plan.arm.traits, plan.aims[0].needs, Reroll::None), attacks);
     let mut volley = volley_of(plan, expected(battle, plan, |_| hits));
     let dice = dice.event(plan.label());
     for attacker in &plan.attackers {
         let die = dice.d6(chance::STRAY);
         let aim = &plan.aims[usize::from(attacker.aim)];
-        let hits = to_hit(rules, &plan.arm.traits, aim, Reroll::None).hits(die);
+        let hits = ToHit::of(rules, &plan.arm.traits, aim.needs, Reroll::None).hits(die);
         volley.shots.push(Shot { unit: attacker.unit, aim: attacker.aim, die: Some(die), again: None, hits });
     }
     let mut toll = Toll::of(battle, plan);
@@ -310,38 +306,14 @@ fn rolled(amount: Amount, purpose: Purpose, dice: &mut Stream) -> (u16, Vec<D6>)
     (rolled.iter().map(|it| terms::worth(amount, *it)).sum(), rolled)
 }
 
-/// What each face of a hit die comes to.
-struct Faces {
-    is_sure: bool,
-    hits: [u8; 6],
-    /// Whether it is rolled once more.
-    again: [bool; 6],
-}
-
-impl Faces {
-    fn of(to_hit: &ToHit) -> Faces {
-        Faces {
-            is_sure: to_hit.is_sure,
-            hits: D6::ALL.map(|it| to_hit.hits(it)),
-            again: D6::ALL.map(|it| to_hit.is_rolled_again(it)),
-        }
-    }
-}
-
 /// **A-1** One attack: a natural 6, or a result of at least what its aim needs.
-fn shot(Attacker { unit, aim }: Attacker, faces: &Faces, dice: &mut Stream) -> Shot {
-    if faces.is_sure {
+fn shot(Attacker { unit, aim }: Attacker, to_hit: &ToHit, dice: &mut Stream) -> Shot {
+    if to_hit.is_sure {
         return Shot { unit, aim, die: None, again: None, hits: 1 };
     }
     let die = dice.d6(chance::HIT);
-    let of = |die: D6| usize::from(die.face() - 1);
-    let again = faces.again[of(die)].then(|| dice.d6(chance::HIT_AGAIN));
-    Shot { unit, aim, die: Some(die), again, hits: faces.hits[of(again.unwrap_or(die))] }
-}
-
-/// **A-1** What an attack that is aimed so needs.
-pub(super) fn to_hit(rules: &Line, traits: &Traits, aim: &Aim, reroll: Reroll) -> ToHit {
-    ToHit::of(rules, traits, aim.needs, reroll)
+    let again = to_hit.is_rolled_again(die).then(|| dice.d6(chance::HIT_AGAIN));
+    Shot { unit, aim, die: Some(die), again, hits: to_hit.hits(again.unwrap_or(die)) }
 }
 
 /// **C-7** Which of its hit dice the squad rolls again.
@@ -398,8 +370,6 @@ struct Toll<'a> {
     /// **F-2** What the shields beside each are worth, where there are any.
     walls: Vec<i8>,
     felled: usize,
-    // Which of the volley's aims are for which of the plan's behind which wall, where walls differ.
-    aims: Vec<(u8, i8, u8)>,
     /// Attacks so far.
     shots: u16,
     hits: Vec<Hit>,
@@ -411,7 +381,7 @@ impl<'a> Toll<'a> {
         let walls = if plan.kind == VolleyKind::Stray { Vec::new() } else { formations::walls(battle, &line) };
         let mut in_line = line.into_iter();
         let victim = in_line.next().map(|it| Victim::of(battle, plan, it));
-        Toll { battle, plan, in_line, victim, walls, felled: 0, aims: Vec::new(), shots: 0, hits: Vec::new() }
+        Toll { battle, plan, in_line, victim, walls, felled: 0, shots: 0, hits: Vec::new() }
     }
 
     /// Whether it makes no difference to an attack whom it would hit.
@@ -420,22 +390,14 @@ impl<'a> Toll<'a> {
     }
 
     /// **F-2** An attack is aimed at the one whom its hit would go to: the place of that aim among those of the volley.
-    fn aim_of(&mut self, of_plan: u8, aims: &mut Vec<Aim>) -> u8 {
+    fn aim_of(&self, of_plan: u8, aims: &mut Vec<Aim>) -> u8 {
         if self.walls.is_empty() {
             return of_plan;
         }
         // Once nobody is left it is as if the last still stood.
         let wall = self.walls[self.felled.min(self.walls.len() - 1)];
-        if let Some(known) = self.aims.iter().find(|it| (it.0, it.1) == (of_plan, wall)) {
-            return known.2;
-        }
         let aim = formations::behind(&self.plan.aims[usize::from(of_plan)], wall);
-        let place = aims.iter().position(|it| *it == aim).unwrap_or_else(|| {
-            aims.push(aim);
-            aims.len() - 1
-        }) as u8;
-        self.aims.push((of_plan, wall, place));
-        place
+        place_of(aims, |it| *it == aim, || aim.clone()) as u8
     }
 
     fn take(&mut self, shot: &Shot, dice: &mut Stream) {
@@ -548,11 +510,8 @@ pub(super) fn expect(rules: &Line, battle: &Battle, plan: &Plan) -> Expected {
     let hits = |wall: Option<i8>| {
         let of_aim = |(n, aim): (u8, &Aim)| {
             let attacks_milli = (1000 * i32::from(aim.attacks_fixed()) + 500 * dice as i32).max(1000).unsigned_abs();
-            let to_hit = match wall {
-                None => to_hit(rules, &plan.arm.traits, aim, reroll),
-                Some(wall) => to_hit(rules, &plan.arm.traits, &formations::behind(aim, wall), reroll),
-            };
-            let each = hits_milli(&to_hit, attacks_milli);
+            let needs = wall.map_or(aim.needs, |wall| formations::behind(aim, wall).needs);
+            let each = hits_milli(&ToHit::of(rules, &plan.arm.traits, needs, reroll), attacks_milli);
             let attackers = plan.attackers.iter().filter(|it| it.aim == n).count() as u32;
             Hits { all: attackers * each.all, lethal: attackers * each.lethal }
         };

@@ -31,7 +31,7 @@ pub(super) fn test(round: &mut Round<'_>, squad: SquadId) -> bool {
     }
     round.trigger(Trigger::TestsMorale, squad);
     let dice = round.dice.event(Label::of(EventKind::Morale, squad.0)).two(chance::MORALE);
-    let (needs, by_hero) = leadership(&round.battle, squad);
+    let (needs, by_hero) = leadership(&round.battle, round.battle.standing(squad));
     let modifiers = modifiers(&round.battle, squad, by_hero);
     let sum = modifiers.iter().map(|it| i16::from(it.1)).sum::<i16>();
     let passed = passes(needs, sum, u16::from(dice[0].face() + dice[1].face()));
@@ -47,16 +47,8 @@ pub(super) fn passes(needs: u8, modifiers: i16, dice_sum: u16) -> bool {
     i16::from(needs) <= modifiers.saturating_add_unsigned(dice_sum)
 }
 
-/// **L-1** What the roll must reach: the best LD among the standing, or that of a standing hero, whichever is better.
-fn leadership(battle: &Battle, squad: SquadId) -> (u8, Option<UnitId>) {
-    leadership_among(battle, battle.standing(squad))
-}
-
-/// **L-1** The same, if these are the ones who stand.
-pub(super) fn leadership_among(
-    battle: &Battle,
-    standing: impl Iterator<Item = UnitId> + Clone,
-) -> (u8, Option<UnitId>) {
+/// **L-1** What the roll must reach: the best LD among those who stand, or that of a hero among them, whichever is better.
+pub(super) fn leadership(battle: &Battle, standing: impl Iterator<Item = UnitId> + Clone) -> (u8, Option<UnitId>) {
     let hero = standing.clone().find(|it| battle.setup().unit(*it).hero.is_some());
     let others = standing.filter(|it| Some(*it) != hero).map(|it| battle.profile(it).leadership).min();
     match (others, hero.map(|it| (battle.profile(it).leadership, it))) {

@@ -7,10 +7,12 @@ mod salvo;
 
 pub use foresight::{commanded, commanded_by, getting_away, is_in_vain, melee, nerve, triggered};
 pub use hopeless::{Hopeless, Ways, hopeless, ways};
-pub use salvo::{Salvo, Victim, as_it_was, endangered, salvos};
+pub use salvo::{Salvo, Victim, as_it_was, salvos};
 
+pub use crate::line::rules::formations::{StartPreview, form_up};
 pub use crate::line::rules::goals::{Progress, goal_progress, parts_progress, progress};
-pub use crate::line::rules::movement::charge_is_made;
+pub use crate::line::rules::movement::{charge_is_made, is_fast as may_charge};
+pub use crate::line::rules::stray::melee_friend as endangered;
 pub use crate::line::rules::targets::{barrage, best_fire, best_fire_among, prospects};
 pub use crate::line::rules::terms::{
     Damage, Reroll, ToHit, ToWound, attacks, blast_attacks, fate_of, hit_needs, save_needs, saves, worth,
@@ -20,8 +22,8 @@ use std::borrow::Cow;
 
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{
-    AbilityUse, Allowance, Battle, CutShort, Event, Expected, Fight, FirePart, FormUp, Formation, FormationId,
-    MoveKind, Movement, Orders, Route, Side, Silence, StartTrouble, Station, Stay, Trigger, VolleyAt, WeaponId,
+    AbilityUse, Allowance, Battle, CutShort, Event, Expected, Fight, FirePart, Formation, FormationId, MoveKind,
+    Movement, Orders, Route, Side, Silence, Station, Stay, Trigger, VolleyAt, WeaponId,
 };
 use crate::line::rules::battery::Planned;
 use crate::line::rules::formations::Told;
@@ -52,7 +54,7 @@ pub fn fire(rules: &Line, battle: &Battle, squad: SquadId, parts: &[FirePart]) -
     let preview = |(n, part): (usize, &FirePart)| {
         let uses = uses.of(n);
         let target = part.target;
-        let planned = battery::plan(battle, squad, target, &uses);
+        let planned = battery::plan(battle, squad, target, &uses, None);
         fire_preview(rules, battle, squad, target, planned)
     };
     parts.iter().enumerate().map(preview).collect()
@@ -97,21 +99,6 @@ pub fn volley(rules: &Line, battle: &Battle, squad: SquadId, order: VolleyAt) ->
     battle.formations_of(squad).map(preview).collect()
 }
 
-/// **F-5** What would come of an order to form up.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StartPreview {
-    /// Who would direct the formation, or all that is in its way.
-    pub start: Result<Option<UnitId>, Vec<StartTrouble>>,
-    /// **F-11** Who could not take the step that it was told to take.
-    pub stuck: Vec<StartTrouble>,
-}
-
-/// **F-5** What would come of an order to form up now.
-pub fn form_up(rules: &Line, battle: &Battle, order: &FormUp) -> StartPreview {
-    let (start, stuck) = formations::would_start(rules, battle, order);
-    StartPreview { start, stuck }
-}
-
 /// **F-20** The Steps that the formations of a squad would take now, and what would become of them; `None` if it has no
 /// formation, or its order is none to march.
 pub fn march(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -> Option<Vec<Event>> {
@@ -133,11 +120,6 @@ pub fn march(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -> 
 /// abandons first (V-5).
 pub fn steps(battle: &Battle, orders: &Orders, squad: SquadId) -> u16 {
     movement::allowance(&having_abandoned(Cow::Borrowed(battle), orders, squad), orders, squad).steps
-}
-
-/// **V-3** Whether a squad's fire, as it is ordered, leaves it a charge.
-pub fn may_charge(battle: &Battle, orders: &Orders, squad: SquadId) -> bool {
-    movement::is_fast(battle, orders, squad)
 }
 
 /// **C-2, C-3, H-2** Whether an ability could be used so now.

@@ -5,11 +5,15 @@ use crate::line::battle::{Aim, AimSource, Battle, Phase, Side, Volley, VolleyKin
 use crate::line::rules::attack::{self, Attacker, Plan};
 
 /// **S-9** The friends of a squad that fires who fight its target: the squad with most units in contact.
-pub(super) fn melee_friend(battle: &Battle, by: SquadId, target: SquadId) -> Option<SquadId> {
-    let friends = friends_in_melee(battle, by, target);
+pub fn melee_friend(battle: &Battle, by: SquadId, target: SquadId) -> Option<SquadId> {
+    squad_of_most(battle, &friends_in_melee(battle, by, target))
+}
+
+/// The squad that most of these units are of; of several the first in roster order.
+pub(super) fn squad_of_most(battle: &Battle, units: &[UnitId]) -> Option<SquadId> {
     let squad = |it: &UnitId| battle.unit(*it).squad;
-    let count = |it: &SquadId| friends.iter().filter(|unit| squad(unit) == *it).count();
-    friends.iter().map(squad).max_by_key(|it| (count(it), std::cmp::Reverse(*it)))
+    let count = |it: &SquadId| units.iter().filter(|unit| squad(unit) == *it).count();
+    units.iter().map(squad).max_by_key(|it| (count(it), std::cmp::Reverse(*it)))
 }
 
 /// **S-9** Units on the side of the squad that fires which are in contact with its target. Of that squad itself only the
@@ -22,10 +26,8 @@ fn friends_in_melee(battle: &Battle, by: SquadId, target: SquadId) -> Vec<UnitId
         let squad = battle.unit(*it).squad;
         battle.side(squad) == battle.side(by) && (squad != by || battle.is_engaged(*it))
     };
-    let mut found: Vec<UnitId> =
-        battle.standing(target).flat_map(|it| battle.in_contact(it)).filter(is_friend).collect();
-    found.sort();
-    found.dedup();
+    let mut found = battle.squad_contacts(target);
+    found.retain(is_friend);
     found
 }
 

@@ -52,13 +52,17 @@ fn start(round: &mut Round<'_>, order: &FormUp) {
     }
 }
 
-/// What would come of such an order now: who would direct the formation, or all that is in the way; with those who
-/// could not take the steps they were told to.
-pub(crate) fn would_start(
-    rules: &Line,
-    battle: &Battle,
-    order: &FormUp,
-) -> (Result<Option<UnitId>, Vec<StartTrouble>>, Vec<StartTrouble>) {
+/// **F-5** What would come of an order to form up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartPreview {
+    /// Who would direct the formation, or all that is in its way.
+    pub start: Result<Option<UnitId>, Vec<StartTrouble>>,
+    /// **F-11** Who could not take the step that it was told to take.
+    pub stuck: Vec<StartTrouble>,
+}
+
+/// **F-5** What would come of an order to form up now.
+pub fn form_up(rules: &Line, battle: &Battle, order: &FormUp) -> StartPreview {
     let members = members(battle, order);
     let (steps, stuck) = shuffle(rules, battle, order, &members);
     let mut after = battle.clone();
@@ -66,7 +70,7 @@ pub(crate) fn would_start(
         let shuffled = FormationEvent::Shuffled { squads: order.squads.clone(), steps };
         after.apply(&Event::Formation(Box::new(shuffled)));
     }
-    (check(&after, order, &members), stuck)
+    StartPreview { start: check(&after, order, &members), stuck }
 }
 
 /// Who is to be in it: the standing units of the squads, all of one side, but for those that are left out.

@@ -54,9 +54,9 @@ impl Survey {
         battle: &'a Battle,
         squad: SquadId,
         zones: Zones,
-        facing: Facing,
     ) -> (View<'a>, &'a mut Searches) {
         self.look(battle, battle.side(squad));
+        let facing = Facing::of(battle, squad);
         let mut larger: Vec<(u8, Footing, Footing)> = Vec::new();
         for unit in battle.standing(squad) {
             let size = battle.profile(unit).size;

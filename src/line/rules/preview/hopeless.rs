@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use crate::field::SquadId;
-use crate::line::battle::{AbilityUse, Battle, Fire, Movement, Orders, Queue, Ranging, Side, Stay};
+use crate::line::battle::{Battle, Fire, Movement, Orders, Queue, Ranging, Side, Stay};
 use crate::line::rules::movement::Survey;
+use crate::line::rules::preview::foresight::commands_of;
 use crate::line::rules::preview::{
-    VolleyPreview, before_charge, charge_next, commanded_by, fire, form_up, getting_away, is_in_vain, volley,
+    VolleyPreview, before_charge, charge_next, commanded, fire, form_up, getting_away, is_in_vain, volley,
 };
 use crate::line::rules::{Line, movement};
 
@@ -34,15 +35,13 @@ pub enum Hopeless {
 /// carried out before and beside them.
 pub fn hopeless(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Vec<(SquadId, Hopeless)> {
     let mut found = Vec::new();
-    let is_ours = |it: &AbilityUse| battle.setup().caster(it.by).side == side;
-    let abilities: Vec<AbilityUse> = orders.abilities.iter().copied().filter(is_ours).collect();
-    let ours = Orders { abilities, heroes: orders.heroes.clone(), ..Orders::default() };
+    let ours = commands_of(battle, orders, side);
     for it in &ours.abilities {
         if is_in_vain(rules, battle, &ours, *it) {
             found.extend(it.on.squad(battle).map(|it| (it, Hopeless::Ability)));
         }
     }
-    let battle = &commanded_by(rules, battle, orders, side);
+    let battle = &commanded(rules, battle, &ours);
     found.extend(shots(rules, battle, orders, side));
     for (squad, it) in of_side(battle, &orders.formations.ranging, side) {
         if matches!(it, Ranging::FormUp(it) if form_up(rules, battle, it).start.is_err()) {
