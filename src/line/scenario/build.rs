@@ -133,7 +133,7 @@ fn formations(
 ) -> Option<FormationSetup> {
     let named = modules.map_or(&[][..], |it| &it.items);
     for name in named.iter().filter(|it| !MODULES.contains(&&*it.value.0)) {
-        reader.say(say::unknown_module(name.span.clone(), name, &MODULES));
+        reader.say(say::unknown_name(name.span.clone(), "module", name, MODULES));
     }
     if !named.iter().any(|it| &*it.value.0 == "formations") {
         if let Some(file) = file.filter(|_| modules.is_none_or(|it| it.lost.is_empty())) {

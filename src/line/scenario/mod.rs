@@ -10,7 +10,7 @@ mod data;
 mod doubts;
 mod files;
 mod limits;
-mod say;
+pub mod say;
 mod squads;
 #[cfg(test)]
 mod tests;
