@@ -153,6 +153,16 @@ pub enum Movement {
     Steps(Vec<FormationStep>),
 }
 
+impl Movement {
+    /// **V-1, V-7** The route of a plain move, or of the one before a charge.
+    pub fn plain_route(&self) -> Option<&Route> {
+        match self {
+            Movement::Move(route) | Movement::Charge { after: Some(route), .. } => Some(route),
+            _ => None,
+        }
+    }
+}
+
 /// Where a squad's leader goes, and how the others settle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Route {

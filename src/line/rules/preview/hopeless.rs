@@ -1,14 +1,9 @@
 //! Orders that can't succeed as things stand: what an answer would warn of, for whoever gives many orders at once.
 
-use std::borrow::Cow;
-
 use crate::field::SquadId;
 use crate::line::battle::{Battle, Fire, Movement, Orders, Queue, Ranging, Side, Stay};
-use crate::line::rules::movement::Survey;
 use crate::line::rules::preview::foresight::commands_of;
-use crate::line::rules::preview::{
-    VolleyPreview, before_charge, charge_next, commanded, fire, form_up, getting_away, is_in_vain, volley,
-};
+use crate::line::rules::preview::{Course, VolleyPreview, commanded, fire, form_up, getting_away, is_in_vain, volley};
 use crate::line::rules::{Line, movement};
 
 /// The most that 2d6 give.
@@ -104,19 +99,18 @@ pub struct Ways {
 /// plain moves, and whoever is told first goes first.
 pub fn ways(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Ways {
     let mut found = Ways::default();
-    let (mut now, survey) = (Cow::Borrowed(battle), &mut Survey::default());
+    let mut course = Course::of(rules, battle, orders);
     for (squad, it) in of_side(battle, &orders.movement, side) {
-        let (Movement::Move(way) | Movement::Charge { after: Some(way), .. }) = it else { continue };
-        let (after, seen) = before_charge(rules, now, orders, survey, squad, Some(way));
-        now = after;
+        let Some(way) = it.plain_route() else { continue };
+        let seen = course.make_move(squad, way);
         if let (Movement::Move(_), Some(why)) = (it, seen.and_then(|it| it.stays)) {
             found.stays.push((squad, why));
         }
     }
     for (squad, it) in of_side(battle, &orders.movement, side) {
         let Movement::Charge { target, .. } = it else { continue };
-        let needed = charge_next(rules, &mut now, orders, survey, squad, *target);
-        found.charges.push((squad, *target, needed.filter(|_| movement::is_fast(&now, orders, squad))));
+        let needed = course.charge_next(squad, *target);
+        found.charges.push((squad, *target, needed.filter(|_| movement::is_fast(&course.battle, orders, squad))));
     }
     found
 }
