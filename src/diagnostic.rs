@@ -125,7 +125,7 @@ macro_rules! sentences {
     ($($(#[$doc:meta])* $name:ident($($arg:ident: $type:ty),*) $kind:ident $($rule:literal)?:
         $text:literal $(, $value:expr)* $(=> $help:literal $(, $filling:expr)*)?;)*) => { $(
         $(#[$doc])*
-        pub fn $name(span: std::ops::Range<usize>, $($arg: $type),*) -> $crate::diagnostic::Diagnostic {
+        pub(crate) fn $name(span: std::ops::Range<usize>, $($arg: $type),*) -> $crate::diagnostic::Diagnostic {
             $crate::diagnostic::Diagnostic::$kind(span, format!($text $(, $value)*))
                 $(.by_rule($rule))? $(.with_help(format!($help $(, $filling)*)))?
         }

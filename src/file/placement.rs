@@ -13,8 +13,7 @@ pub enum Station {
     Around(At<Tile>),
     /// A tile for each unit.
     On(Vec<At<Tile>>, Range<usize>),
-    Reserve,
-    /// Nowhere: nobody is in it, or its file doesn't say, which has been said.
+    /// Nowhere: it waits in reserve, nobody is in it, or its file doesn't say, which has been said.
     Nowhere,
 }
 
@@ -68,7 +67,7 @@ impl Station {
         is_sound: bool,
     ) -> Station {
         match (at, tiles) {
-            (None, None) if in_reserve => return Station::Reserve,
+            (None, None) if in_reserve => (),
             (None, None) => {
                 if is_sound && !reader.is_broken {
                     reader.say(say::no_place(squad.span.clone(), squad));

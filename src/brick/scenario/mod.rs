@@ -11,7 +11,7 @@ mod files;
 mod limits;
 mod places;
 mod roster;
-pub mod say;
+mod say;
 #[cfg(test)]
 mod tests;
 mod values;

@@ -248,19 +248,13 @@ impl Orders {
     /// Takes over everything that other orders tell a squad, in the place of what it was told; abilities are not told to
     /// squads.
     pub fn follow(&mut self, others: &Orders, squad: SquadId) {
-        fn take<T: Clone>(from: &Queue<SquadId, T>, squad: SquadId, to: &mut Queue<SquadId, T>) {
-            if let Some(it) = from.get(squad) {
-                to.put(squad, it.clone());
-            }
-        }
-        take(&others.fire, squad, &mut self.fire);
-        take(&others.fight, squad, &mut self.fight);
-        take(&others.movement, squad, &mut self.movement);
-        take(&others.abandon, squad, &mut self.abandon);
-        take(&others.formations.ranging, squad, &mut self.formations.ranging);
-        if others.formations.break_ranks.contains(&squad) {
-            self.formations.break_ranks.insert(squad);
-        }
+        let is_it = |it: &SquadId| *it == squad;
+        self.fire.add(&others.fire, is_it);
+        self.fight.add(&others.fight, is_it);
+        self.movement.add(&others.movement, is_it);
+        self.abandon.add(&others.abandon, is_it);
+        self.formations.ranging.add(&others.formations.ranging, is_it);
+        self.formations.break_ranks.extend(others.formations.break_ranks.get(&squad));
     }
 
     /// Whether a squad has been told anything, `HOLD` included.

@@ -1,7 +1,7 @@
 //! A: the attack sequence. It is the same for shooting, close-quarters fire and blows; they differ in who takes part.
 
 use crate::dice::{D6, Dice, Label, Purpose, Stream};
-use crate::field::{SquadId, UnitId, place_of};
+use crate::field::{Footprint, SquadId, UnitId, place_of};
 use crate::line::battle::{
     Aim, AimSource, Amount, AttackSource, Battle, Boon, Expected, Fate, Hit, Phase, SaveRoll, Shot, Silence, Sort,
     Stat, Traits, Volley, VolleyKind, WeaponId, WoundRoll,
@@ -24,9 +24,8 @@ pub(super) struct Arm {
     pub(super) accuracy: u8,
     pub(super) strength: u8,
     pub(super) piercing: u8,
-    pub(super) damage: Amount,
-    /// What abilities add to it; it may be less than nothing.
-    pub(super) more_damage: i8,
+    /// **A-4** What it takes off whom it wounds.
+    pub(super) damage: Damage,
     pub(super) traits: Traits,
 }
 
@@ -130,19 +129,13 @@ impl Arm {
             accuracy: line.accuracy,
             strength: line.strength.saturating_add_signed(sum(Stat::Strength)).max(1),
             piercing: line.piercing.saturating_add_signed(sum(Stat::Piercing)),
-            damage: line.damage,
-            more_damage: sum(Stat::Damage),
+            damage: Damage { amount: line.damage, more: sum(Stat::Damage) },
             traits: granted.fold(line.traits(), Traits::with),
         }
     }
 
     pub(super) fn sort(&self) -> Sort {
         if self.range == 0 { Sort::Melee } else { Sort::Ranged }
-    }
-
-    /// **A-4** What it takes off whom it wounds.
-    pub(super) fn damage(&self) -> Damage {
-        Damage { amount: self.damage, more: self.more_damage }
     }
 
     /// **M-4** What a unit without a melee weapon strikes with.
@@ -155,8 +148,7 @@ impl Arm {
             accuracy: rules.bare_hands_accuracy,
             strength: (battle.profile(unit).toughness - 1).max(1),
             piercing: 0,
-            damage: Amount::fixed(1),
-            more_damage: 0,
+            damage: Damage { amount: Amount::fixed(1), more: 0 },
             traits: Traits::default(),
         }
     }
@@ -201,13 +193,14 @@ pub(super) fn own_attacks(battle: &Battle, squad: SquadId, phase: Phase, arm: &A
     found
 }
 
-/// **A-5** Those who can be hit, the closest to the attackers first; they are given in roster order, each with its
-/// distance, and stay in that order where they are equally close.
-pub(super) fn pool(reachable: impl IntoIterator<Item = (UnitId, u16)>) -> Vec<UnitId> {
-    let mut found: Vec<(UnitId, u16)> = Vec::with_capacity(16);
-    found.extend(reachable);
-    found.sort_by_key(|it| it.1);
-    found.into_iter().map(|it| it.0).collect()
+/// **A-5** Those who can be hit, the closest to the attackers first; they are given in roster order, and stay in that where
+/// they are equally close.
+pub(super) fn pool(battle: &Battle, attackers: &[Attacker], victims: impl Iterator<Item = UnitId>) -> Vec<UnitId> {
+    let attackers: Vec<Footprint> = attackers.iter().map(|it| battle.footprint(it.unit)).collect();
+    let distance = |it: &UnitId| attackers.iter().map(|here| here.distance(battle.footprint(*it))).min();
+    let mut found: Vec<UnitId> = victims.collect();
+    found.sort_by_cached_key(distance);
+    found
 }
 
 /// **A-5** The order in which hits go to those of the pool who still stand: whoever is hurt already before the others.
@@ -299,9 +292,6 @@ fn attacks(plan: &Plan, attacker: &Attacker, dice: &mut Stream) -> (u16, Vec<D6>
 
 /// **T-5** The dice of an amount, added up without its fixed part.
 fn rolled(amount: Amount, purpose: Purpose, dice: &mut Stream) -> (u16, Vec<D6>) {
-    if amount.dice == 0 {
-        return (0, Vec::new());
-    }
     let rolled: Vec<D6> = (0..amount.dice).map(|_| dice.d6(purpose)).collect();
     (rolled.iter().map(|it| terms::worth(amount, *it)).sum(), rolled)
 }
@@ -435,8 +425,8 @@ fn one_hit(plan: &Plan, shot: u16, victim: Option<&mut Victim>, is_lethal: bool,
     }
 
     // **A-4** All of it falls on this unit; what it can't take is lost.
-    let (sum, damage_dice) = rolled(plan.arm.damage, chance::DAMAGE, dice);
-    let damage = plan.arm.damage().with_dice(sum);
+    let (sum, damage_dice) = rolled(plan.arm.damage.amount, chance::DAMAGE, dice);
+    let damage = plan.arm.damage.with_dice(sum);
     victim.hp -= i16::from(damage);
     let fate = fate_of(victim.hp, victim.hp_max);
     Hit { shot, victim: unit, wound: Some(wound), save, damage, damage_dice, fate }
@@ -547,7 +537,8 @@ fn expected(battle: &Battle, plan: &Plan, hits: impl Fn(Option<i8>) -> Hits) -> 
     let mut now = hits(wall);
     let mut left = u64::from(now.all);
     let mut found = Expected::default();
-    let twice_damage = (i64::from(plan.arm.damage.twice_mean()) + 2 * i64::from(plan.arm.more_damage)).max(2) as u64;
+    let Damage { amount, more } = plan.arm.damage;
+    let twice_damage = (i64::from(amount.twice_mean()) + 2 * i64::from(more)).max(2) as u64;
     for (nth, unit) in line.into_iter().enumerate() {
         if wall != walls.get(nth).copied() {
             // The same attacks hit more or less often now.

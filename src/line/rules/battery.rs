@@ -400,13 +400,12 @@ impl Scheme<'_> {
 pub(super) fn pool(battle: &Battle, plan: &Plan, victims: &[(UnitId, Footprint)]) -> Vec<UnitId> {
     let attackers: Vec<Footprint> = plan.attackers.iter().map(|it| battle.footprint(it.unit)).collect();
     let Arm { range, traits, .. } = &plan.arm;
-    let reachable = victims.iter().filter_map(|&(victim, there)| {
-        let nearest = attackers.iter().map(|it| it.distance(there)).min()?;
+    let is_reached = |&&(_, there): &&(UnitId, Footprint)| {
         let reaches =
             |here: &Footprint| here.distance(there) <= *range && (traits.indirect || battle.is_seen_from(*here, there));
-        (nearest <= *range && attackers.iter().any(reaches)).then_some((victim, nearest))
-    });
-    attack::pool(reachable)
+        attackers.iter().any(reaches)
+    };
+    attack::pool(battle, &plan.attackers, victims.iter().filter(is_reached).map(|it| it.0))
 }
 
 /// **T-11** Whether a unit is hard to hit: in concealing ground, in a squad that does not count as having shot (S-7).

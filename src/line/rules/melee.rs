@@ -1,6 +1,6 @@
 //! M: the melee phase.
 
-use crate::field::{Footprint, SquadId, UnitId};
+use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Aim, Battle, Fight, Kind, MoveKind, Orders, Phase, Side, Trigger, VolleyKind, WeaponId};
 use crate::line::rules::attack::{self, Arm, Armoury, Attacker, Plan};
 use crate::line::rules::discharge::hazard;
@@ -239,7 +239,7 @@ pub(super) fn clash_plans(rules: &Line, battle: &Battle, squad: SquadId, target:
     }
     let mut plans = plans(battle, squad, VolleyKind::Blows, strikes);
     for plan in &mut plans {
-        plan.pool = pool(battle, plan, battle.standing(target));
+        plan.pool = attack::pool(battle, &plan.attackers, battle.standing(target));
         formations::raise_shields(battle, plan);
     }
     plans
@@ -314,7 +314,7 @@ fn plans(battle: &Battle, squad: SquadId, kind: VolleyKind, strikes: Vec<Strike>
     for (plan, mut victims) in plans.iter_mut().zip(reachable) {
         victims.sort();
         let in_roster_order = battle.standing(plan.at).filter(|it| victims.binary_search(it).is_ok());
-        plan.pool = pool(battle, plan, in_roster_order);
+        plan.pool = attack::pool(battle, &plan.attackers, in_roster_order);
         formations::raise_shields(battle, plan);
     }
     plans
@@ -326,16 +326,8 @@ pub(super) fn whom_they_hit(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
         VolleyKind::CloseQuarters => in_sight(battle, attacker, plan.at, &plan.arm).contains(&it),
         _ => battle.in_contact(attacker).contains(&it),
     };
-    pool(battle, plan, battle.standing(plan.at).filter(|it| plan.attackers.iter().any(|by| reaches(by.unit, *it))))
-}
-
-/// **A-5** Those who can be hit, the closest to whoever strikes first.
-fn pool(battle: &Battle, plan: &Plan, victims: impl Iterator<Item = UnitId>) -> Vec<UnitId> {
-    let strikers: Vec<Footprint> = plan.attackers.iter().map(|it| battle.footprint(it.unit)).collect();
-    attack::pool(victims.map(|it| {
-        let there = battle.footprint(it);
-        (it, strikers.iter().map(|here| here.distance(there)).min().unwrap_or(0))
-    }))
+    let victims = battle.standing(plan.at).filter(|it| plan.attackers.iter().any(|by| reaches(by.unit, *it)));
+    attack::pool(battle, &plan.attackers, victims)
 }
 
 /// **M-5** Neither cover nor concealment nor range: only the squad's own state counts.

@@ -1,7 +1,7 @@
 //! S-9: fire into a melee, and whom it hits by mistake.
 
 use crate::field::{SquadId, UnitId};
-use crate::line::battle::{Aim, AimSource, Battle, Phase, Side, Volley, VolleyKind};
+use crate::line::battle::{AimSource, Battle, Phase, Side, Volley, VolleyKind};
 use crate::line::rules::attack::{self, Attacker, Plan};
 
 /// **S-9** The friends of a squad that fires who fight its target: the squad with most units in contact.
@@ -31,48 +31,29 @@ fn friends_in_melee(battle: &Battle, by: SquadId, target: SquadId) -> Vec<UnitId
     found
 }
 
-/// **S-9** Whom misses may hit, and how well they are aimed at him.
-pub(super) struct Danger {
-    pub(super) friend: SquadId,
-    pub(super) aim: Aim,
-    /// Those in contact with the target, in roster order.
-    pub(super) units: Vec<UnitId>,
-}
-
-/// **S-9** Who is in danger from a volley, if its target is in melee with friends.
-pub(super) fn danger(battle: &Battle, plan: &Plan) -> Option<Danger> {
-    let friend = melee_friend(battle, plan.by, plan.at)?;
-    let mut modifiers = attack::own_modifiers(battle, plan.by, Phase::Shooting, &plan.arm);
-    modifiers.extend(melee_odds(battle, battle.side(plan.by), plan.at));
-    let aim = attack::aim(plan.arm.accuracy, modifiers, Vec::new());
-    let mut units = friends_in_melee(battle, plan.by, plan.at);
-    units.retain(|it| battle.unit(*it).squad == friend);
-    Some(Danger { friend, aim, units })
-}
-
 /// **S-9** Every attack that missed an enemy in melee, at the friends who fight it; they may be of the squad that fires.
 pub(super) fn plan(battle: &Battle, plan: &Plan, volley: &Volley) -> Option<Plan> {
-    let danger = danger(battle, plan)?;
-    let missed: Vec<UnitId> = volley.shots.iter().filter(|it| it.hits == 0).map(|it| it.unit).collect();
-    (!missed.is_empty()).then(|| at_friends(battle, plan, danger, &missed))
-}
-
-/// **S-9** Attacks that missed, one for each entry of `missed`, at those who are in danger.
-pub(super) fn at_friends(battle: &Battle, plan: &Plan, danger: Danger, missed: &[UnitId]) -> Plan {
-    let reachable = danger.units.into_iter().map(|it| {
-        let distance = |unit: &UnitId| battle.footprint(*unit).distance(battle.footprint(it));
-        (it, missed.iter().map(distance).min().unwrap_or(0))
-    });
-    Plan {
+    // In roster order.
+    let mut friends = friends_in_melee(battle, plan.by, plan.at);
+    let friend = squad_of_most(battle, &friends)?;
+    friends.retain(|it| battle.unit(*it).squad == friend);
+    let missed = volley.shots.iter().filter(|it| it.hits == 0);
+    let attackers: Vec<Attacker> = missed.map(|it| Attacker { unit: it.unit, aim: 0 }).collect();
+    if attackers.is_empty() {
+        return None;
+    }
+    let mut modifiers = attack::own_modifiers(battle, plan.by, Phase::Shooting, &plan.arm);
+    modifiers.extend(melee_odds(battle, battle.side(plan.by), plan.at));
+    Some(Plan {
         kind: VolleyKind::Stray,
         by: plan.by,
-        at: danger.friend,
-        pool: attack::pool(reachable),
-        aims: vec![danger.aim],
-        attackers: missed.iter().map(|&unit| Attacker { unit, aim: 0 }).collect(),
+        at: friend,
+        pool: attack::pool(battle, &attackers, friends.into_iter()),
+        aims: vec![attack::aim(plan.arm.accuracy, modifiers, Vec::new())],
+        attackers,
         arm: plan.arm.clone(),
         silent: Vec::new(),
-    }
+    })
 }
 
 /// **S-9** Friends who are more, or larger, are easier to hit by mistake; enemies who are, shield them.

@@ -10,7 +10,7 @@ mod data;
 mod doubts;
 mod files;
 mod limits;
-pub mod say;
+mod say;
 mod squads;
 #[cfg(test)]
 mod tests;

@@ -49,7 +49,7 @@ impl Salvo {
         Salvo {
             attackers: plan.attackers.iter().map(attacker).collect(),
             attacks: plan.arm.attacks,
-            damage: plan.arm.damage(),
+            damage: plan.arm.damage,
             line: attack::in_line(battle, plan).into_iter().map(victim).collect(),
             is_hazardous: plan.arm.traits.hazardous,
         }
