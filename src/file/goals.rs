@@ -7,7 +7,7 @@ use crate::field::{
 };
 use crate::file::map::Ground;
 use crate::file::names::{Names, SideWord};
-use crate::file::placement::{Stationed, can_arrive, is_on_map};
+use crate::file::placement::{Stationed, check_arrival, is_on_map};
 use crate::file::read::{At, Leaf, List, Must, OneOrMany, Reader, head, table};
 use crate::file::values::{Name, Number, Prose};
 use crate::file::{limits, say};
@@ -297,7 +297,7 @@ impl<Q: Stationed> Aims<'_, Q> {
             }
             let Some(at) = arrival.at.0 else { continue };
             if let Some(board) = self.board {
-                can_arrive(reader, board, squad, &at);
+                check_arrival(reader, board, squad, &at);
             }
             reinforce.push((id, at.value));
         }

@@ -46,7 +46,7 @@ pub use map::{Ground, MapFile, TerrainFile};
 pub use muster::{Changed, Changes, Draws, HeroSeat, Named as NamedUnit, Slots, quoted};
 pub use names::{Names, SideWord};
 pub use open::{Problems, is_data, open, parse, ruleset};
-pub use placement::{Places, Stander, Station, Stationed, can_arrive, take_stations};
+pub use placement::{Places, Stander, Station, Stationed, check_arrival, take_stations};
 pub(crate) use read::table;
 pub use read::{At, Leaf, List, Must, Named, OneOrMany, Read, Reader, Table, Value, head};
 pub use roster::{Entry, NamedUnitFile, Seats, UnitsFile, has_room};

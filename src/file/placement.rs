@@ -212,20 +212,12 @@ fn square(at: Tile, size: u8) -> Vec<Tile> {
     Footprint { at, size }.tiles().collect()
 }
 
-/// Whether a squad could come onto the empty map here; says why not.
-pub fn can_arrive<Q: Stationed>(reader: &mut Reader, board: &Board, squad: &Q, at: &At<Tile>) -> bool {
-    let order = leader_first(&squad.standers());
-    let Some((_, leader)) = order.first() else { return true };
-    let alone = Places::<Q>::new(board, &[]);
-    if !alone.may_stand(reader, squad.name(), &square(at.value, leader.size), &at.span) {
-        return false;
+/// Says why a squad couldn't come onto the empty map here, if it couldn't.
+pub fn check_arrival<Q: Stationed>(reader: &mut Reader, board: &Board, squad: &Q, at: &At<Tile>) {
+    let mut alone = Places::new(board, std::slice::from_ref(squad));
+    if alone.lead_from(reader, 0, at) {
+        alone.form_up(reader, 0, at);
     }
-    let sizes: Vec<u8> = order.iter().map(|it| it.1.size).collect();
-    let fits = form_up(board, |_| false, &sizes, at.value).is_some();
-    if !fits {
-        reader.say(say::no_room(at.span.clone(), squad.name(), &at.value.to_string(), order.len()));
-    }
-    fits
 }
 
 /// The units of a squad and their places in the roster, those who lead before the others.

@@ -3,8 +3,8 @@
 use crate::dice::{D6, Dice, Label, Purpose, Stream};
 use crate::field::{Footprint, SquadId, UnitId, place_of};
 use crate::line::battle::{
-    Aim, AimSource, Amount, AttackSource, Battle, Boon, Expected, Fate, Hit, Phase, SaveRoll, Shot, Silence, Sort,
-    Stat, Traits, Volley, VolleyKind, WeaponId, WoundRoll,
+    Aim, AimSource, Amount, AttackSource, Battle, Boon, Expected, Fate, Hit, Lasting, Phase, SaveRoll, Shot, Silence,
+    Sort, Stat, Traits, Volley, VolleyKind, WeaponId, WoundRoll,
 };
 use crate::line::rules::chance::{self, EventKind};
 pub(super) use crate::line::rules::terms::fate_of;
@@ -168,29 +168,18 @@ pub(super) fn aim(base: u8, modifiers: Vec<(AimSource, i8)>, attacks: Vec<(Attac
 
 /// **L-3, C-7** What a squad's own state does to its aim: a break, and abilities.
 pub(super) fn own_modifiers(battle: &Battle, squad: SquadId, phase: Phase, arm: &Arm) -> Vec<(AimSource, i8)> {
-    let mut found = Vec::new();
-    if battle.squad(squad).is_broken {
-        found.push((AimSource::Broken, -2));
-    }
-    for it in battle.boons_with(squad, arm.bearer, phase) {
-        let by = it.boon.adds_to_weapon(Stat::Accuracy, arm.sort());
-        if by != 0 {
-            found.push((AimSource::Ability(it.ability), by));
-        }
-    }
-    found
+    let broken = battle.squad(squad).is_broken.then_some((AimSource::Broken, -2));
+    let by = |it: &Lasting| it.boon.adds_to_weapon(Stat::Accuracy, arm.sort());
+    let boons = battle.boons_with(squad, arm.bearer, phase).map(|it| (AimSource::Ability(it.ability), by(it)));
+    broken.into_iter().chain(boons.filter(|it| it.1 != 0)).collect()
 }
 
 /// ATK of a weapon and what abilities add to it.
 pub(super) fn own_attacks(battle: &Battle, squad: SquadId, phase: Phase, arm: &Arm) -> Vec<(AttackSource, i16)> {
-    let mut found = vec![(AttackSource::Base, i16::from(arm.attacks.plus))];
-    for it in battle.boons_with(squad, arm.bearer, phase) {
-        let by = it.boon.adds_to_weapon(Stat::Attacks, arm.sort());
-        if by != 0 {
-            found.push((AttackSource::Ability(it.ability), i16::from(by)));
-        }
-    }
-    found
+    let base = [(AttackSource::Base, i16::from(arm.attacks.plus))];
+    let by = |it: &Lasting| i16::from(it.boon.adds_to_weapon(Stat::Attacks, arm.sort()));
+    let boons = battle.boons_with(squad, arm.bearer, phase).map(|it| (AttackSource::Ability(it.ability), by(it)));
+    base.into_iter().chain(boons.filter(|it| it.1 != 0)).collect()
 }
 
 /// **A-5** Those who can be hit, the closest to the attackers first; they are given in roster order, and stay in that where

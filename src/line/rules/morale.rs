@@ -60,18 +60,10 @@ pub(super) fn leadership(battle: &Battle, standing: impl Iterator<Item = UnitId>
 
 /// **L-2** One less for each unit abandoned this round, and what abilities add, to the squad or to the hero whose LD it is.
 pub(super) fn modifiers(battle: &Battle, squad: SquadId, by_hero: Option<UnitId>) -> Vec<(MoraleSource, i8)> {
-    let mut found = Vec::new();
-    let abandoned = battle.squad(squad).abandoned;
-    if 0 < abandoned {
-        found.push((MoraleSource::Abandoned, -(abandoned.min(100) as i8)));
-    }
-    for it in battle.boons_with(squad, by_hero, Phase::Morale) {
-        let by = it.boon.adds_to(Stat::Leadership);
-        if by != 0 {
-            found.push((MoraleSource::Ability(it.ability), by));
-        }
-    }
-    found
+    let abandoned = (MoraleSource::Abandoned, -(battle.squad(squad).abandoned.min(100) as i8));
+    let boons = battle.boons_with(squad, by_hero, Phase::Morale);
+    let boons = boons.map(|it| (MoraleSource::Ability(it.ability), it.boon.adds_to(Stat::Leadership)));
+    std::iter::once(abandoned).chain(boons).filter(|it| it.1 != 0).collect()
 }
 
 /// **L-4** A broken squad that is no longer below half is in order again.

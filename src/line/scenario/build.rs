@@ -2,7 +2,7 @@
 
 use crate::field::{Board, SquadId, Tile};
 use crate::file::{
-    Aims, At, Ground, List, Name, Names, Reader, Table as _, can_arrive, check_objectives, names, objectives,
+    Aims, At, Ground, List, Name, Names, Reader, Table as _, check_arrival, check_objectives, names, objectives,
     take_stations, texts,
 };
 use crate::line::battle::{
@@ -218,7 +218,7 @@ fn check_reinforcements(reader: &mut Reader, board: &Board, muster: &Muster<'_>,
         for effect in &ability.effects {
             if let Effect::Reinforce { squad, at: Some(at) } = *effect {
                 let at = At { value: at, span: user.clone() };
-                can_arrive(reader, board, &muster.squads[usize::from(squad.0)], &at);
+                check_arrival(reader, board, &muster.squads[usize::from(squad.0)], &at);
             }
         }
     }

@@ -105,31 +105,21 @@ fn check(battle: &Battle, order: &FormUp, members: &[UnitId]) -> Result<Option<U
     why.extend(unfit(battle, members));
     // **F-8**
     let groups = groups(battle, members);
-    if 1 < groups.len() {
-        why.push(StartTrouble::Gaps { groups });
-    }
+    why.extend((1 < groups.len()).then_some(StartTrouble::Gaps { groups }));
     // **F-10**
     let units: Vec<UnitId> = members.iter().copied().filter(|it| !battle.has_free_action(*it)).collect();
-    if !units.is_empty() {
-        why.push(StartTrouble::NoFreeAction { units });
-    }
+    why.extend((!units.is_empty()).then_some(StartTrouble::NoFreeAction { units }));
     if why.is_empty() { Ok(leader) } else { Err(why) }
 }
 
 /// **F-7, F-9** What is wrong with the units themselves; one alone is no formation.
 pub(super) fn unfit(battle: &Battle, members: &[UnitId]) -> Vec<StartTrouble> {
     let mut why = Vec::new();
-    if members.len() < 2 {
-        why.push(StartTrouble::TooFew { members: members.to_vec() });
-    }
+    why.extend((members.len() < 2).then(|| StartTrouble::TooFew { members: members.to_vec() }));
     let units: Vec<UnitId> = members.iter().copied().filter(|it| !battle.profile(*it).drill.drilled).collect();
-    if !units.is_empty() {
-        why.push(StartTrouble::Undrilled { units });
-    }
+    why.extend((!units.is_empty()).then_some(StartTrouble::Undrilled { units }));
     let units: Vec<_> = members.iter().filter_map(|it| Some((*it, battle.unsteadiness(*it)?))).collect();
-    if !units.is_empty() {
-        why.push(StartTrouble::Unsteady { units });
-    }
+    why.extend((!units.is_empty()).then_some(StartTrouble::Unsteady { units }));
     why
 }
 
