@@ -95,17 +95,12 @@ fn fire_part(round: &mut Round<'_>, squad: SquadId, target: SquadId, uses: &Uses
         waste(round, squad, target, uses);
         return Vec::new();
     }
-    let mut planned = plan(&round.battle, squad, target, uses, None);
+    let planned = plan(&round.battle, squad, target, uses, None);
     // **C-5** What waited for this moment may change who can be hit, and how well, and who is left to fire.
     if !planned.plans.is_empty() && round.trigger(Trigger::ShotAt, target) {
         return fire_part(round, squad, target, uses);
     }
-    if planned.plans.is_empty() {
-        round.emit(Event::FireHeld { squad, target, silent: planned.silent });
-        return Vec::new();
-    }
-    discharge_all(round, &mut planned);
-    planned.plans
+    discharge_all(round, squad, target, planned)
 }
 
 /// **S-5** Those who were free to fire have done so for nothing. **S-7** Their squad counts as having shot.

@@ -39,13 +39,8 @@ fn fire(round: &mut Round<'_>, id: FormationId, order: VolleyAt) {
         return fire(round, id, order);
     }
     let mut fired = Vec::new();
-    for (squad, mut planned) in volleys {
-        if planned.plans.is_empty() {
-            round.emit(Event::FireHeld { squad, target, silent: planned.silent });
-        } else {
-            discharge::discharge_all(round, &mut planned);
-            fired.extend(planned.plans);
-        }
+    for (squad, planned) in volleys {
+        fired.extend(discharge::discharge_all(round, squad, target, planned));
     }
     for plan in &fired {
         discharge::hazard(round, plan);
