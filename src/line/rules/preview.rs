@@ -104,8 +104,7 @@ pub fn volley(rules: &Line, battle: &Battle, squad: SquadId, order: VolleyAt) ->
 pub fn march(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -> Option<Vec<Event>> {
     let told = match orders.movement.get(squad)? {
         Movement::Steps(steps) => Told::Steps(steps),
-        Movement::Move(route) | Movement::Charge { after: Some(route), .. } => Told::Route(route),
-        Movement::Hold | Movement::Disengage(_) | Movement::Charge { after: None, .. } => return None,
+        it => Told::Route(it.plain_route()?),
     };
     // Without one there is nothing to look at, and all battles are copied for a look.
     battle.formations_of(squad).next()?;
