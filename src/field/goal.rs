@@ -107,25 +107,21 @@ impl<S: Copy> Condition<S> {
     /// The same of other sides.
     #[must_use]
     pub fn with_sides(&self, other: &impl Fn(S) -> S) -> Condition<S> {
-        let all = |parts: &[Condition<S>]| parts.iter().map(|it| it.with_sides(other)).collect();
-        let subject = |it: &Subject<S>| match it {
-            Subject::Side(side) => Subject::Side(other(*side)),
-            other => *other,
-        };
+        let mut it = self.clone();
+        it.change_sides(other);
+        it
+    }
+
+    fn change_sides(&mut self, other: &impl Fn(S) -> S) {
         match self {
-            Condition::All(parts) => Condition::All(all(parts)),
-            Condition::Any(parts) => Condition::Any(all(parts)),
-            Condition::Not(part) => Condition::Not(Box::new(part.with_sides(other))),
-            Condition::Reach { who, area, units } => {
-                Condition::Reach { who: subject(who), area: area.clone(), units: *units }
-            }
-            Condition::Survive { round } => Condition::Survive { round: *round },
-            Condition::Lost { who, percent } => Condition::Lost { who: subject(who), percent: *percent },
-            Condition::Hold { objective, by, rounds } => {
-                Condition::Hold { objective: *objective, by: other(*by), rounds: *rounds }
-            }
-            Condition::Capture { objective, by } => Condition::Capture { objective: *objective, by: other(*by) },
-            Condition::Score { by, points } => Condition::Score { by: other(*by), points: *points },
+            Condition::All(parts) | Condition::Any(parts) => parts.iter_mut().for_each(|it| it.change_sides(other)),
+            Condition::Not(part) => part.change_sides(other),
+            Condition::Reach { who: Subject::Side(by), .. }
+            | Condition::Lost { who: Subject::Side(by), .. }
+            | Condition::Hold { by, .. }
+            | Condition::Capture { by, .. }
+            | Condition::Score { by, .. } => *by = other(*by),
+            Condition::Reach { .. } | Condition::Lost { .. } | Condition::Survive { .. } => (),
         }
     }
 }
@@ -218,11 +214,11 @@ impl<S: Copy> Scheduled<S> {
     /// The same of other sides.
     #[must_use]
     pub fn with_sides(&self, other: &impl Fn(S) -> S) -> Scheduled<S> {
-        let when = match &self.when {
-            When::Round(round) => When::Round(*round),
-            When::Condition(condition) => When::Condition(condition.with_sides(other)),
-        };
-        Scheduled { when, reinforce: self.reinforce.clone(), text: self.text.clone() }
+        let mut it = self.clone();
+        if let When::Condition(condition) = &mut it.when {
+            condition.change_sides(other);
+        }
+        it
     }
 }
 

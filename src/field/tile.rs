@@ -135,12 +135,7 @@ impl Direction {
 
     /// The way back.
     pub fn opposite(self) -> Direction {
-        match self {
-            Direction::North => Direction::South,
-            Direction::East => Direction::West,
-            Direction::South => Direction::North,
-            Direction::West => Direction::East,
-        }
+        Direction::ALL[(self as usize + 2) % 4]
     }
 }
 

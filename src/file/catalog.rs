@@ -156,6 +156,11 @@ pub fn small<const MIN: i64, const MAX: i64>(given: Option<At<Number<MIN, MAX>>>
     given.map(|it| it.get()).or(base)
 }
 
+/// What the file says of a yes or no, or else what was so before.
+pub fn said(given: Option<At<bool>>, was: bool) -> bool {
+    given.map_or(was, |it| it.value)
+}
+
 /// What a roll must reach by the file, or else by the entry that it begins from.
 pub fn rolled<const MAX: u8>(given: Option<At<Roll<MAX>>>, base: Option<u8>) -> Option<u8> {
     given.map(|it| it.value.0).or(base)

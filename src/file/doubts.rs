@@ -4,35 +4,27 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Severity, is_unseen};
-use crate::field::{Board, Direction, Seat, SeatId, SquadId, Tile};
+use crate::field::{Area, Board, Direction, ObjectiveSetup, Seat, SeatId, SquadId, Tile};
 use crate::file::catalog::Catalog;
-use crate::file::placement::Stationed;
+use crate::file::placement::{Stander, Stationed};
 use crate::file::read::Reader;
 use crate::file::say;
 
-/// A place that somebody is meant to come to.
-pub struct Aim<'a> {
-    /// What people call it.
-    pub name: &'a str,
-    pub at: Tile,
-    /// How near counts, in steps.
-    pub radius: u8,
-    /// Where the file says so.
-    pub place: Range<usize>,
-}
-
-/// **O-2** Says to which of these places no way leads from any of the tiles where the players start.
-pub fn doubt_ways<'a>(
+/// **O-2** Says to which objectives, and to which areas that the players have to reach, no way leads from any of the tiles
+/// where they start. Beside each stands where the file says so.
+pub fn doubt_ways<'a, S: 'a>(
     reader: &mut Reader,
     board: &Board,
     starts: impl IntoIterator<Item = Tile>,
-    aims: impl IntoIterator<Item = Aim<'a>>,
+    objectives: impl Iterator<Item = (&'a ObjectiveSetup<S>, &'a Range<usize>)>,
+    areas: impl Iterator<Item = (&'a Area, &'a Range<usize>)>,
 ) {
     let reached = ground_around(board, starts);
-    for aim in aims {
-        let is_near = |tile: Tile| tile.steps_to(aim.at) <= u16::from(aim.radius);
+    let objectives = objectives.map(|(it, place)| (&it.name, it.at, it.radius, place));
+    for (name, at, radius, place) in objectives.chain(areas.map(|(it, place)| (&it.name, it.at, it.radius, place))) {
+        let is_near = |tile: Tile| tile.steps_to(at) <= u16::from(radius);
         if !board.tiles().zip(&reached).any(|(tile, reached)| *reached && is_near(tile)) {
-            reader.say(say::unreachable(aim.place, aim.name));
+            reader.say(say::unreachable(place.clone(), name));
         }
     }
 }
@@ -59,9 +51,8 @@ fn ground_around(board: &Board, starts: impl IntoIterator<Item = Tile>) -> Vec<b
 pub fn doubt_names<Q: Stationed>(reader: &mut Reader, squads: &[Q], meaning: impl Fn(&str) -> Option<&'static str>) {
     for squad in squads {
         name_doubts(squad.name(), squad.place(), &meaning).into_iter().for_each(|it| reader.say(it));
-        let standers = squad.standers();
-        for (place, span) in squad.named() {
-            let name = standers[place].name;
+        for (place, Stander { name, named, .. }) in squad.standers().into_iter().enumerate() {
+            let Some(span) = named.cloned() else { continue };
             match numbered(squads, name) {
                 Some((other, number)) if other.place() != squad.place() || number != place + 1 => {
                     reader.say(say::named_like_a_number(span, name, number, other.name()));

@@ -3,14 +3,12 @@
 use std::ops::Range;
 
 use crate::field::{
-    Area, Board, Condition, Footprint, Goal, GoalKind, ObjectiveId, ObjectiveSetup, Scheduled, Subject, Tile, UnitId,
-    When,
+    Area, Board, Condition, Goal, GoalKind, ObjectiveId, ObjectiveSetup, Scheduled, Subject, Tile, UnitId, When,
 };
 use crate::file::map::Ground;
 use crate::file::names::{Names, SideWord};
-use crate::file::placement::{Stationed, can_arrive, is_on_map};
-use crate::file::read::Reader;
-use crate::file::read::{At, List, Must, OneOrMany, head, table};
+use crate::file::placement::{Stationed, check_arrival, is_on_map};
+use crate::file::read::{At, Leaf, List, Must, OneOrMany, Reader, head, table};
 use crate::file::values::{Name, Number, Prose};
 use crate::file::{limits, say};
 
@@ -26,7 +24,7 @@ pub type Conditions<W> = List<ConditionFile<W>, { limits::CONDITIONS }>;
 table! {
     /// A place worth holding.
     #[schemars(rename = "ObjectiveFile")]
-    pub ObjectiveFile<W: SideWord> {
+    pub ObjectiveFile<W: Leaf> {
         /// What this file calls it.
         id: At<Name>,
         /// What people call it; the id, if left out.
@@ -43,7 +41,7 @@ table! {
 
     /// A goal.
     #[schemars(rename = "GoalFile")]
-    pub GoalFile<W: SideWord> {
+    pub GoalFile<W: Leaf> {
         /// What the players read.
         text: Must<At<Prose>>,
         /// When it is met.
@@ -59,7 +57,7 @@ table! {
     /// A condition that is checked when a round ends: exactly one of all, any, not, reach, survive, killed,
     /// annihilated, lost, hold, capture and score, with the keys that belong to it.
     #[schemars(rename = "ConditionFile")]
-    pub ConditionFile<W: SideWord> {
+    pub ConditionFile<W: Leaf> {
         /// Every one of these is true.
         all: Option<Conditions<W>>,
         /// One of these is true.
@@ -100,7 +98,7 @@ table! {
 
     /// Something that happens once.
     #[schemars(rename = "EventFile")]
-    pub EventFile<W: SideWord> {
+    pub EventFile<W: Leaf> {
         /// As this round opens.
         at_round: Option<At<Rounds>>,
         /// As the next round opens after this has come true.
@@ -140,17 +138,17 @@ pub struct Aims<'a, Q: Stationed> {
     pub goal_places: Vec<Range<usize>>,
 }
 
-/// The objectives, whose names are known from then on.
-pub fn objectives<W: SideWord>(
+/// The objectives, whose names are known from then on, and where the file says where they are.
+pub fn objectives<S: Copy + PartialEq, W: SideWord<S>>(
     reader: &mut Reader,
     files: Option<List<ObjectiveFile<W>, { limits::OBJECTIVES }>>,
     radius: u8,
-    names: &mut Names<W::Side>,
+    names: &mut Names<S>,
     ground: Option<&Ground>,
-) -> Vec<(ObjectiveSetup<W::Side>, Range<usize>)> {
-    let Some(files) = files else { return Vec::new() };
+) -> (Vec<ObjectiveSetup<S>>, Vec<Range<usize>>) {
+    let (mut objectives, mut places) = (Vec::new(), Vec::new());
+    let Some(files) = files else { return (objectives, places) };
     names.lose(files.lost);
-    let mut objectives: Vec<(ObjectiveSetup<W::Side>, Range<usize>)> = Vec::new();
     for file in files.items {
         let at = file.at.or_else(|| ground?.place_of(&file.id));
         let key = file.id.value.0;
@@ -165,17 +163,17 @@ pub fn objectives<W: SideWord>(
             continue;
         };
         names.name_objective(&key, ObjectiveId(objectives.len() as u8));
-        let setup = ObjectiveSetup {
+        objectives.push(ObjectiveSetup {
             name: file.name.map_or_else(|| key.clone(), |it| it.value.0),
             key,
             at: at.value,
             radius: file.radius.map_or(radius, |it| it.get()),
             owner: file.owner.and_then(|it| W::side(&it, reader, names)),
             points: file.points.map_or(0, |it| it.get()),
-        };
-        objectives.push((setup, at.span));
+        });
+        places.push(at.span);
     }
-    objectives
+    (objectives, places)
 }
 
 /// The keys of which a condition has exactly one, and those that may stand beside each.
@@ -194,15 +192,20 @@ const HEADS: [(&str, &[&str]); 11] = [
 ];
 
 /// **O-1** Says which objectives are off the map.
-pub fn check_objectives<S>(reader: &mut Reader, board: &Board, objectives: &[(ObjectiveSetup<S>, Range<usize>)]) {
-    for (objective, span) in objectives {
-        is_on_map(reader, board, Footprint { at: objective.at, size: 1 }, span);
+pub fn check_objectives<S>(
+    reader: &mut Reader,
+    board: &Board,
+    objectives: &[ObjectiveSetup<S>],
+    places: &[Range<usize>],
+) {
+    for (objective, place) in objectives.iter().zip(places) {
+        is_on_map(reader, board, &[objective.at], place);
     }
 }
 
 impl<Q: Stationed> Aims<'_, Q> {
     /// The goals of every kind. Says, at `place`, if there have to be main ones and are none.
-    pub fn goals<W: SideWord<Side = Q::Side>>(
+    pub fn goals<W: SideWord<Q::Side>>(
         &mut self,
         reader: &mut Reader,
         place: Option<Range<usize>>,
@@ -219,7 +222,7 @@ impl<Q: Stationed> Aims<'_, Q> {
         goals
     }
 
-    fn goals_of<W: SideWord<Side = Q::Side>>(
+    fn goals_of<W: SideWord<Q::Side>>(
         &mut self,
         reader: &mut Reader,
         kind: GoalKind,
@@ -243,12 +246,7 @@ impl<Q: Stationed> Aims<'_, Q> {
         goals
     }
 
-    fn owner_of<W: SideWord<Side = Q::Side>>(
-        &self,
-        reader: &mut Reader,
-        kind: GoalKind,
-        at: &At<W>,
-    ) -> Option<Q::Side> {
+    fn owner_of<W: SideWord<Q::Side>>(&self, reader: &mut Reader, kind: GoalKind, at: &At<W>) -> Option<Q::Side> {
         if kind == GoalKind::Failure {
             reader.say(say::defeat_of_a_team(at.span.clone()));
         }
@@ -277,7 +275,7 @@ impl<Q: Stationed> Aims<'_, Q> {
     }
 
     /// What is held ready.
-    pub fn events<W: SideWord<Side = Q::Side>>(
+    pub fn events<W: SideWord<Q::Side>>(
         &mut self,
         reader: &mut Reader,
         files: Option<List<EventFile<W>, { limits::EVENTS }>>,
@@ -286,11 +284,7 @@ impl<Q: Stationed> Aims<'_, Q> {
         files.filter_map(|file| self.event(reader, file)).collect()
     }
 
-    fn event<W: SideWord<Side = Q::Side>>(
-        &mut self,
-        reader: &mut Reader,
-        file: EventFile<W>,
-    ) -> Option<Scheduled<Q::Side>> {
+    fn event<W: SideWord<Q::Side>>(&mut self, reader: &mut Reader, file: EventFile<W>) -> Option<Scheduled<Q::Side>> {
         if file.reinforce.is_none() && file.text.is_none() && !file.is_flawed {
             reader.say(say::idle_event(file.span.clone()));
         }
@@ -303,7 +297,7 @@ impl<Q: Stationed> Aims<'_, Q> {
             }
             let Some(at) = arrival.at.0 else { continue };
             if let Some(board) = self.board {
-                can_arrive(reader, board, squad, &at);
+                check_arrival(reader, board, squad, &at);
             }
             reinforce.push((id, at.value));
         }
@@ -342,7 +336,7 @@ impl<Q: Stationed> Aims<'_, Q> {
     }
 
     /// **O-2** A condition; `None` if something is wrong with it, which has been said then.
-    fn condition<W: SideWord<Side = Q::Side>>(
+    fn condition<W: SideWord<Q::Side>>(
         &mut self,
         reader: &mut Reader,
         file: ConditionFile<W>,
@@ -400,7 +394,7 @@ impl<Q: Stationed> Aims<'_, Q> {
         Some(Condition::Score { by, points: points.get() })
     }
 
-    fn conditions<W: SideWord<Side = Q::Side>>(
+    fn conditions<W: SideWord<Q::Side>>(
         &mut self,
         reader: &mut Reader,
         list: Conditions<W>,
@@ -414,7 +408,7 @@ impl<Q: Stationed> Aims<'_, Q> {
         (!read.is_empty()).then_some(read)
     }
 
-    fn reach<W: SideWord>(
+    fn reach<W: Leaf>(
         &mut self,
         reader: &mut Reader,
         file: &ConditionFile<W>,
@@ -438,7 +432,7 @@ impl<Q: Stationed> Aims<'_, Q> {
     }
 
     /// An objective's surroundings, or a tile's.
-    fn area<W: SideWord>(&self, reader: &mut Reader, file: &ConditionFile<W>, place: &At<Name>) -> Option<Area> {
+    fn area<W: Leaf>(&self, reader: &mut Reader, file: &ConditionFile<W>, place: &At<Name>) -> Option<Area> {
         let given = file.radius.as_ref().map(|it| it.get());
         let tile = place.parse::<Tile>().ok().filter(|_| !self.names.has_objective(place));
         let (name, at, radius) = match tile {
@@ -450,7 +444,7 @@ impl<Q: Stationed> Aims<'_, Q> {
             }
         };
         if let (Some(_), Some(board)) = (tile, self.board) {
-            is_on_map(reader, board, Footprint { at, size: 1 }, &place.span);
+            is_on_map(reader, board, &[at], &place.span);
         }
         let name = file.name.as_ref().map_or(name, |it| it.value.0.clone());
         Some(Area { name, at, radius: given.unwrap_or(radius) })

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::{Board, EDGE_MAX, Look, Terrain, TerrainId, Tile, place_of};
-use crate::file::catalog::{Catalog, CatalogEntry, name_of, small};
+use crate::file::catalog::{Catalog, CatalogEntry, name_of, said, small};
 use crate::file::picture::{self, Flaw, Grid};
 use crate::file::read::{At, List, Named, Reader, table};
 use crate::file::tiled::TiledMap;
@@ -134,16 +134,8 @@ impl Ground {
         let mut kinds: Vec<Terrain> = Vec::new();
         let mut tiles = Vec::new();
         for key in terrains.into_iter().flatten() {
-            let id = kinds.iter().position(|it| it.key == key);
-            let id = match id {
-                Some(id) => id,
-                None => {
-                    kinds.push(
-                        catalog.find(reader, "terrain", &At { value: Name(key), span: name.span.clone() })?.clone(),
-                    );
-                    kinds.len() - 1
-                }
-            };
+            let terrain = catalog.find(reader, "terrain", &At { value: Name(key), span: name.span.clone() })?;
+            let id = place_of(&mut kinds, |it| it.key == terrain.key, || terrain.clone());
             tiles.push(TerrainId(u8::try_from(id).ok()?));
         }
         Some(Ground { width: map.width as u8, kinds, tiles, picture: None, places })
@@ -239,9 +231,9 @@ impl CatalogEntry for TerrainFile {
             key: key.value.clone(),
             name: name_of(self.name, base.map(|it| it.name.as_str()), key),
             cost: self.cost.map_or_else(|| base.map_or(Some(1), |it| it.cost), |it| it.value.0),
-            opaque: self.opaque.map_or_else(|| base.is_some_and(|it| it.opaque), |it| it.value),
+            opaque: said(self.opaque, base.is_some_and(|it| it.opaque)),
             cover: small(self.cover, base.map(|it| it.cover)).unwrap_or(0),
-            conceals: self.conceals.map_or_else(|| base.is_some_and(|it| it.conceals), |it| it.value),
+            conceals: said(self.conceals, base.is_some_and(|it| it.conceals)),
             drawn_like: self.look.map(|it| it.value.0).or_else(|| base.and_then(Terrain::look)),
         })
     }

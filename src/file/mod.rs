@@ -31,9 +31,9 @@ mod tests;
 mod tiled;
 mod values;
 
-pub use catalog::{Catalog, CatalogEntry, lacks, name_of, names, rolled, small};
+pub use catalog::{Catalog, CatalogEntry, lacks, name_of, names, rolled, said, small};
 pub use data::{Catalogs, Data};
-pub use doubts::{Aim, doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways, refuse_name};
+pub use doubts::{doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways, refuse_name};
 pub use goals::{
     Aims, ConditionFile, Conditions, EventFile, GoalFile, Goals, ObjectiveFile, Radius, ReinforceFile, Rounds,
     check_objectives, objectives,
@@ -44,9 +44,9 @@ pub use levels::led_by;
 pub use lookup::{Tables, changed};
 pub use map::{Ground, MapFile, TerrainFile};
 pub use muster::{Changed, Changes, Draws, HeroSeat, Named as NamedUnit, Slots, quoted};
-pub use names::{Names, SideName, SideWord};
+pub use names::{Names, SideWord};
 pub use open::{Problems, is_data, open, parse, ruleset};
-pub use placement::{Stander, Station, Stationed, can_arrive, is_on_map, take_stations};
+pub use placement::{Places, Stander, Station, Stationed, check_arrival, take_stations};
 pub(crate) use read::table;
 pub use read::{At, Leaf, List, Must, Named, OneOrMany, Read, Reader, Table, Value, head};
 pub use roster::{Entry, NamedUnitFile, Seats, UnitsFile, has_room};

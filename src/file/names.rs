@@ -1,12 +1,7 @@
 //! What the names in a file stand for: sides, squads, units and objectives.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::marker::PhantomData;
 use std::ops::Range;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use toml::de::DeValue;
 
 use crate::field::{ObjectiveId, SquadId, Subject};
 use crate::file::read::{At, Leaf, Reader};
@@ -36,10 +31,10 @@ impl<S: Copy + PartialEq> Names<S> {
     }
 
     /// The side that the file means; says so if there is none.
-    pub fn side(&self, reader: &mut Reader, name: &At<impl AsRef<str>>) -> Option<S> {
-        let found = self.side_of(name.as_ref());
-        if found.is_none() && !self.is_lost(name.as_ref()) {
-            reader.say(say::unknown_name(name.span.clone(), "side", name.as_ref(), self.side_names()));
+    pub fn side(&self, reader: &mut Reader, name: &At<Name>) -> Option<S> {
+        let found = self.side_of(name);
+        if found.is_none() && !self.is_lost(name) {
+            reader.say(say::unknown_name(name.span.clone(), "side", name, self.side_names()));
         }
         found
     }
@@ -126,63 +121,20 @@ impl<S: Copy + PartialEq> Names<S> {
     }
 }
 
-/// How a game's files write a side: [`Word`] where the sides are fixed, [`SideName`] where the file itself names them.
-pub trait SideWord: Leaf {
-    type Side: Copy + PartialEq;
-
+/// How a game's files write a side: [`Word`] where the sides are fixed, [`Name`] where the file itself names them.
+pub trait SideWord<S>: Leaf {
     /// The side that is meant; `None` if there is none, which has been said then.
-    fn side(at: &At<Self>, reader: &mut Reader, names: &Names<Self::Side>) -> Option<Self::Side>;
+    fn side(at: &At<Self>, reader: &mut Reader, names: &Names<S>) -> Option<S>;
 }
 
-impl<S: Words + PartialEq> SideWord for Word<S> {
-    type Side = S;
-
+impl<S: Words> SideWord<S> for Word<S> {
     fn side(at: &At<Word<S>>, _: &mut Reader, _: &Names<S>) -> Option<S> {
         Some(at.value.0)
     }
 }
 
-/// The name of a side that the file itself has named.
-#[derive(Clone, Debug)]
-pub struct SideName<S> {
-    name: Name,
-    side: PhantomData<S>,
-}
-
-impl<S> AsRef<str> for SideName<S> {
-    fn as_ref(&self) -> &str {
-        &self.name
-    }
-}
-
-impl<S> Leaf for SideName<S> {
-    fn what() -> String {
-        Name::what()
-    }
-
-    fn leaf(value: &DeValue<'_>) -> Option<SideName<S>> {
-        Name::leaf(value).map(|name| SideName { name, side: PhantomData })
-    }
-}
-
-impl<S: Copy + PartialEq> SideWord for SideName<S> {
-    type Side = S;
-
-    fn side(at: &At<SideName<S>>, reader: &mut Reader, names: &Names<S>) -> Option<S> {
+impl<S: Copy + PartialEq> SideWord<S> for Name {
+    fn side(at: &At<Name>, reader: &mut Reader, names: &Names<S>) -> Option<S> {
         names.side(reader, at)
-    }
-}
-
-impl<S> JsonSchema for SideName<S> {
-    fn schema_name() -> Cow<'static, str> {
-        Name::schema_name()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        Name::json_schema(generator)
-    }
-
-    fn inline_schema() -> bool {
-        true
     }
 }

@@ -13,8 +13,7 @@ pub enum Station {
     Around(At<Tile>),
     /// A tile for each unit.
     On(Vec<At<Tile>>, Range<usize>),
-    Reserve,
-    /// Nowhere: nobody is in it, or its file doesn't say, which has been said.
+    /// Nowhere: it waits in reserve, nobody is in it, or its file doesn't say, which has been said.
     Nowhere,
 }
 
@@ -32,13 +31,8 @@ pub trait Stationed {
 
     fn is_in_reserve(&self) -> bool;
 
-    fn station(&self) -> &Station;
-
     /// Its units, in roster order.
     fn standers(&self) -> Vec<Stander<'_>>;
-
-    /// Those with a name of their own: their places in the roster, and where the file names them.
-    fn named(&self) -> Vec<(usize, Range<usize>)>;
 }
 
 /// A unit that needs a place.
@@ -49,14 +43,16 @@ pub struct Stander<'a> {
     pub size: u8,
     /// Whether the others of its squad form up around it; else the first of them is who they do it around.
     pub leads: bool,
+    /// Where the file names it, if it has a name of its own.
+    pub named: Option<&'a Range<usize>>,
 }
 
 /// The map while squads take their places on it.
-struct Places<'a, Q> {
-    board: &'a Board,
+pub struct Places<'a, Q> {
+    pub board: &'a Board,
+    pub squads: &'a [Q],
     /// The squad that has each tile.
     taken: Vec<Option<usize>>,
-    squads: &'a [Q],
 }
 
 impl Station {
@@ -71,7 +67,7 @@ impl Station {
         is_sound: bool,
     ) -> Station {
         match (at, tiles) {
-            (None, None) if in_reserve => return Station::Reserve,
+            (None, None) if in_reserve => (),
             (None, None) => {
                 if is_sound && !reader.is_broken {
                     reader.say(say::no_place(squad.span.clone(), squad));
@@ -89,13 +85,19 @@ impl Station {
     }
 }
 
-/// The tile of every unit, squad by squad; of a squad that has no place, none. Says who can't have one.
-pub fn take_stations<Q: Stationed>(reader: &mut Reader, board: &Board, squads: &[Q]) -> Vec<Vec<Tile>> {
-    let mut places = Places { board, taken: vec![None; board.len()], squads };
+/// The tile of every unit, squad by squad, each where its `station` is; of a squad that has no place, none. Says who can't
+/// have one.
+pub fn take_stations<Q: Stationed>(
+    reader: &mut Reader,
+    board: &Board,
+    squads: &[Q],
+    station: impl Fn(&Q) -> &Station,
+) -> Vec<Vec<Tile>> {
+    let mut places = Places::new(board, squads);
     let mut tiles_by_squad = vec![Vec::new(); squads.len()];
     // Those who name every tile go first: the others find room around them.
     for (n, squad) in squads.iter().enumerate() {
-        if let Station::On(tiles, span) = squad.station() {
+        if let Station::On(tiles, span) = station(squad) {
             tiles_by_squad[n] = places.stand_on(reader, n, tiles, span);
         }
     }
@@ -103,7 +105,7 @@ pub fn take_stations<Q: Stationed>(reader: &mut Reader, board: &Board, squads: &
     let leaders: Vec<(usize, &At<Tile>)> = squads
         .iter()
         .enumerate()
-        .filter_map(|(n, it)| match it.station() {
+        .filter_map(|(n, it)| match station(it) {
             Station::Around(at) => Some((n, at)),
             _ => None,
         })
@@ -115,8 +117,13 @@ pub fn take_stations<Q: Stationed>(reader: &mut Reader, board: &Board, squads: &
     tiles_by_squad
 }
 
-impl<Q: Stationed> Places<'_, Q> {
-    fn name(&self, squad: usize) -> &str {
+impl<'a, Q: Stationed> Places<'a, Q> {
+    /// Nobody has a place yet.
+    pub fn new(board: &'a Board, squads: &'a [Q]) -> Places<'a, Q> {
+        Places { board, squads, taken: vec![None; board.len()] }
+    }
+
+    fn name(&self, squad: usize) -> &'a str {
         self.squads[squad].name()
     }
 
@@ -127,28 +134,16 @@ impl<Q: Stationed> Places<'_, Q> {
             return Vec::new();
         }
         for (stander, tile) in standers.iter().zip(tiles) {
-            let footprint = Footprint { at: tile.value, size: stander.size };
-            if self.may_stand(reader, stander.name, footprint, &tile.span) {
-                self.take(squad, footprint);
-            }
+            self.put(reader, squad, stander.name, &square(tile.value, stander.size), &tile.span);
         }
         tiles.iter().map(|it| it.value).collect()
     }
 
     /// Gives a squad's leader his tile; whether he can have it.
     fn lead_from(&mut self, reader: &mut Reader, squad: usize, at: &At<Tile>) -> bool {
-        let Some(footprint) = self.leader(squad, at) else { return false };
-        let may = self.may_stand(reader, self.name(squad), footprint, &at.span);
-        if may {
-            self.take(squad, footprint);
-        }
-        may
-    }
-
-    /// The tiles of a squad's leader.
-    fn leader(&self, squad: usize, at: &At<Tile>) -> Option<Footprint> {
-        let leader = leader_first(&self.squads[squad].standers()).first()?.1;
-        Some(Footprint { at: at.value, size: leader.size })
+        let order = leader_first(&self.squads[squad].standers());
+        let Some((_, leader)) = order.first() else { return false };
+        self.put(reader, squad, self.name(squad), &square(at.value, leader.size), &at.span)
     }
 
     /// Finds room for a squad around its leader.
@@ -163,17 +158,25 @@ impl<Q: Stationed> Places<'_, Q> {
         let mut places = vec![at.value; order.len()];
         for ((n, stander), place) in order.into_iter().zip(found) {
             places[n] = place;
-            self.take(squad, Footprint { at: place, size: stander.size });
+            self.take(squad, &square(place, stander.size));
         }
         places
     }
 
-    /// Whether a unit can stand there; says why not.
-    fn may_stand(&self, reader: &mut Reader, who: &str, footprint: Footprint, span: &Range<usize>) -> bool {
-        if !is_on_map(reader, self.board, footprint, span) {
+    /// Gives one of a squad, or all of it, these tiles; whether they can be had. Says why not.
+    pub fn put(&mut self, reader: &mut Reader, squad: usize, who: &str, tiles: &[Tile], span: &Range<usize>) -> bool {
+        let may = self.may_stand(reader, who, tiles, span);
+        if may {
+            self.take(squad, tiles);
+        }
+        may
+    }
+
+    fn may_stand(&self, reader: &mut Reader, who: &str, tiles: &[Tile], span: &Range<usize>) -> bool {
+        if !is_on_map(reader, self.board, tiles, span) {
             return false;
         }
-        for tile in footprint.tiles() {
+        for &tile in tiles {
             let ground = self.board.kind(self.board.ground(tile));
             if ground.cost.is_none() {
                 reader.say(say::blocked_tile(span.clone(), who, &tile.to_string(), &ground.name));
@@ -187,40 +190,34 @@ impl<Q: Stationed> Places<'_, Q> {
         true
     }
 
-    fn take(&mut self, squad: usize, footprint: Footprint) {
-        for tile in footprint.tiles() {
-            let index = self.board.index(tile);
-            self.taken[index] = Some(squad);
+    fn take(&mut self, squad: usize, tiles: &[Tile]) {
+        for tile in tiles {
+            self.taken[self.board.index(*tile)] = Some(squad);
         }
     }
 }
 
 /// **T-1** Whether the map has these tiles; says so if it doesn't.
-pub fn is_on_map(reader: &mut Reader, board: &Board, footprint: Footprint, span: &Range<usize>) -> bool {
-    let is_on = board.holds(footprint);
-    if !is_on {
+pub(super) fn is_on_map(reader: &mut Reader, board: &Board, tiles: &[Tile], span: &Range<usize>) -> bool {
+    let off = tiles.iter().find(|it| !board.contains(**it));
+    if let Some(off) = off {
         let last = Tile::new(board.width() - 1, board.height() - 1);
-        let end = footprint.tiles().find(|it| !board.contains(*it)).unwrap_or(footprint.at);
-        reader.say(say::off_the_map(span.clone(), &end.to_string(), &last.to_string()));
+        reader.say(say::off_the_map(span.clone(), &off.to_string(), &last.to_string()));
     }
-    is_on
+    off.is_none()
 }
 
-/// Whether a squad could come onto the empty map here; says why not.
-pub fn can_arrive<Q: Stationed>(reader: &mut Reader, board: &Board, squad: &Q, at: &At<Tile>) -> bool {
-    let order = leader_first(&squad.standers());
-    let Some((_, leader)) = order.first() else { return true };
-    let alone = Places::<Q> { board, taken: vec![None; board.len()], squads: &[] };
-    let footprint = Footprint { at: at.value, size: leader.size };
-    if !alone.may_stand(reader, squad.name(), footprint, &at.span) {
-        return false;
+/// The tiles of a square, by its top left one and its edge.
+fn square(at: Tile, size: u8) -> Vec<Tile> {
+    Footprint { at, size }.tiles().collect()
+}
+
+/// Says why a squad couldn't come onto the empty map here, if it couldn't.
+pub fn check_arrival<Q: Stationed>(reader: &mut Reader, board: &Board, squad: &Q, at: &At<Tile>) {
+    let mut alone = Places::new(board, std::slice::from_ref(squad));
+    if alone.lead_from(reader, 0, at) {
+        alone.form_up(reader, 0, at);
     }
-    let sizes: Vec<u8> = order.iter().map(|it| it.1.size).collect();
-    let fits = form_up(board, |_| false, &sizes, at.value).is_some();
-    if !fits {
-        reader.say(say::no_room(at.span.clone(), squad.name(), &at.value.to_string(), order.len()));
-    }
-    fits
 }
 
 /// The units of a squad and their places in the roster, those who lead before the others.

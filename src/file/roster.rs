@@ -124,14 +124,13 @@ pub fn has_room(
     in_battle: usize,
     more: usize,
 ) -> bool {
-    let span = || entry.unit.span.clone();
+    let span = entry.unit.span.clone();
     if limits::SQUAD_UNITS < in_squad + more {
-        reader.say(say::too_many_in_squad(span(), squad, limits::SQUAD_UNITS));
-        return false;
+        reader.say(say::too_many_in_squad(span, squad, limits::SQUAD_UNITS));
+    } else if limits::UNITS < in_battle + more {
+        reader.say(say::too_many_units(span, limits::UNITS));
+    } else {
+        return true;
     }
-    if limits::UNITS < in_battle + more {
-        reader.say(say::too_many_units(span(), limits::UNITS));
-        return false;
-    }
-    true
+    false
 }

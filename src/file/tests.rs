@@ -7,8 +7,7 @@ use expect_test::{Expect, expect};
 use crate::field::{Condition, Goal, ObjectiveId, SquadId, Subject, Terrain, Tile};
 use crate::file::{
     Aims, At, Catalog, Goals, Ground, List, MapFile, Must, Name, Named, Names, ObjectiveFile, Read as _, Reader,
-    SideName, SideWord as _, Stander, Station, Stationed, TerrainFile, limits, objectives, parse, ruleset, table,
-    take_stations,
+    Stander, Station, Stationed, TerrainFile, limits, objectives, parse, ruleset, table, take_stations,
 };
 
 /// A side, by its place in the file.
@@ -26,9 +25,9 @@ table! {
         /// Units.
         squad: Option<List<ToySquadFile, { limits::SQUADS }>>,
         /// Places worth holding.
-        objective: Option<List<ObjectiveFile<SideName<Team>>, { limits::OBJECTIVES }>>,
+        objective: Option<List<ObjectiveFile<Name>, { limits::OBJECTIVES }>>,
         /// How the players win.
-        victory: Option<Goals<SideName<Team>>>,
+        victory: Option<Goals<Name>>,
     }
 
     /// A unit.
@@ -36,7 +35,7 @@ table! {
         /// What it is called.
         name: At<Name>,
         /// Whose it is.
-        side: At<SideName<Team>>,
+        side: At<Name>,
         /// Where it stands.
         at: At<Tile>,
     }
@@ -67,16 +66,8 @@ impl Stationed for ToySquad {
         false
     }
 
-    fn station(&self) -> &Station {
-        &self.station
-    }
-
     fn standers(&self) -> Vec<Stander<'_>> {
-        vec![Stander { name: &self.name, size: 1, leads: true }]
-    }
-
-    fn named(&self) -> Vec<(usize, Range<usize>)> {
-        Vec::new()
+        vec![Stander { name: &self.name, size: 1, leads: true, named: None }]
     }
 }
 
@@ -90,14 +81,13 @@ fn build(reader: &mut Reader, text: &str, file: ToyFile) -> Option<(Vec<Goal<Tea
     let mut names = Names::new((&sides[0].value.0, 0), others);
     let mut squads = Vec::new();
     for it in file.squad.into_iter().flat_map(|it| it.items) {
-        let Some(side) = SideName::side(&it.side, reader, &names) else { continue };
+        let Some(side) = names.side(reader, &it.side) else { continue };
         let id = SquadId(squads.len() as u16);
         names.name(reader, &it.name, it.name.span.clone(), Subject::Squad(id), "a squad");
         squads.push(ToySquad { name: it.name, side, station: Station::Around(it.at) });
     }
-    let objectives: Vec<_> =
-        objectives(reader, file.objective, 1, &mut names, None).into_iter().map(|it| it.0).collect();
-    let tiles = take_stations(reader, &board, &squads).concat();
+    let (objectives, _) = objectives(reader, file.objective, 1, &mut names, None);
+    let tiles = take_stations(reader, &board, &squads, |it| &it.station).concat();
     let mut aims = Aims {
         names: &names,
         objectives: &objectives,

@@ -85,7 +85,7 @@ struct Tileset {
 }
 
 /// A tile of a tileset.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 struct Kind {
     id: u32,
     // `class` in files of Tiled 1.9.
@@ -95,7 +95,7 @@ struct Kind {
     properties: Vec<Property>,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 struct Property {
     name: String,
     #[serde(default)]
@@ -138,8 +138,8 @@ impl TiledMap {
             )
         })?;
         for it in self.tilesets.iter_mut().filter(|it| it.source.as_deref() == Some(source)) {
-            it.tiles = read.tiles.iter().map(Kind::again).collect();
-            it.objectalignment = read.objectalignment.clone();
+            it.tiles.clone_from(&read.tiles);
+            it.objectalignment.clone_from(&read.objectalignment);
         }
         Ok(())
     }
@@ -148,21 +148,20 @@ impl TiledMap {
     pub(super) fn terrains(&self) -> Result<Terrains, String> {
         let mut terrains = vec![None; self.width.saturating_mul(self.height).min(LARGEST)];
         for (layer, (right, down)) in all(&self.layers).into_iter().filter(|it| it.0.kind == "tilelayer") {
+            let name = &layer.name;
             if self.tilewidth / 2.0 <= right.abs() || self.tileheight / 2.0 <= down.abs() {
-                let name = &layer.name;
                 return Err(format!(
                     "its layer \"{name}\" is moved off its tiles. In Tiled, set the layer's offset to 0"
                 ));
             }
             let Value::Array(numbers) = &layer.data else {
-                let name = &layer.name;
                 return Err(format!(
                     "its layer \"{name}\" is packed. In Tiled's map properties, choose CSV as Tile Layer Format"
                 ));
             };
             if numbers.len() != terrains.len() {
                 let (has, needs) = (numbers.len(), terrains.len());
-                return Err(format!("its layer \"{}\" has {has} tiles instead of {needs}", layer.name));
+                return Err(format!("its layer \"{name}\" has {has} tiles instead of {needs}"));
             }
             for (number, terrain) in numbers.iter().zip(&mut terrains) {
                 let number = number.as_u64().and_then(|it| u32::try_from(it).ok()).unwrap_or(0) & !TURNS;
@@ -250,12 +249,6 @@ impl Kind {
     fn terrain(&self) -> Option<&str> {
         let property = self.properties.iter().find(|it| it.name == "terrain").and_then(|it| it.value.as_str());
         property.or(Some(self.class.as_str())).filter(|it| !it.is_empty())
-    }
-
-    /// A copy of this tile for another tileset of the map.
-    fn again(&self) -> Kind {
-        let properties = self.properties.iter().map(|it| Property { name: it.name.clone(), value: it.value.clone() });
-        Kind { id: self.id, class: self.class.clone(), properties: properties.collect() }
     }
 }
 

@@ -7,10 +7,10 @@ use crate::brick::orders;
 use crate::brick::rules::Brick;
 use crate::brick::scenario::data::Library;
 use crate::brick::scenario::files::{DataFile, LandFile, RulesFile, ScenarioFile};
-use crate::brick::scenario::places::{Places, Stand};
+use crate::brick::scenario::places::Stand;
 use crate::brick::scenario::roster::{Footing, Muster, Recruits, Teams};
 use crate::brick::scenario::{doubts, places, say};
-use crate::field::{Board, Level, ObjectiveSetup, Subject, Terrain, TerrainId, Tile, UnitId};
+use crate::field::{Board, Level, Subject, Terrain, TerrainId, Tile, UnitId};
 use crate::file::{self, Aims, At, Catalog, MapFile, Name, Reader, check_objectives, objectives, texts};
 
 /// **O-1** How near to an objective counts, unless the file says otherwise.
@@ -34,7 +34,7 @@ pub(super) fn scenario(
 
     let teams = Teams::read(reader, file.team);
     let mut names = teams.names();
-    let objectives = objectives(reader, file.objective, radius, &mut names, ground.as_ref());
+    let (objectives, objective_places) = objectives(reader, file.objective, radius, &mut names, ground.as_ref());
     let place_of = |name: &At<Name>, at: &mut Option<At<Tile>>| {
         *at = at.take().or_else(|| ground.as_ref()?.place_of(name));
     };
@@ -45,7 +45,7 @@ pub(super) fn scenario(
     }
     file.figure.iter_mut().flat_map(|it| &mut it.items).for_each(|it| place_of(&it.name, &mut it.at));
     file.object.iter_mut().flat_map(|it| &mut it.items).for_each(|it| place_of(&it.name, &mut it.at));
-    if let Some((_, place)) = objectives.first().filter(|_| !has_map) {
+    if let Some(place) = objective_places.first().filter(|_| !has_map) {
         reader.say(say::no_places(place.clone(), "an objective"));
     }
     let mut muster = Muster::new(&data, has_map, teams, names);
@@ -59,10 +59,8 @@ pub(super) fn scenario(
     };
     let (squads, units) = line_up(reader, &mut muster, board.as_ref());
     if let Some(board) = &board {
-        check_objectives(reader, board, &objectives);
+        check_objectives(reader, board, &objectives, &objective_places);
     }
-    let objective_places: Vec<Range<usize>> = objectives.iter().map(|it| it.1.clone()).collect();
-    let objectives: Vec<ObjectiveSetup<TeamId>> = objectives.into_iter().map(|it| it.0).collect();
     let rounds: Option<u16> = file.rounds.map(|it| it.get());
     let teams = &muster.teams.teams;
     let players = Vec::from_iter((0..teams.len()).filter(|it| teams[*it].is_players).map(|it| TeamId(it as u8)));
@@ -188,12 +186,8 @@ fn ruleset(rules: &RulesFile) -> Brick {
     set(&mut brick.downed, &rules.downed);
     set(&mut brick.morale, &rules.morale);
     set(&mut brick.overkill_all, &rules.overkill_all);
-    if let Some(track) = &rules.track {
-        brick.track = track.value.0;
-    }
-    if let Some(first) = &rules.melee_first {
-        brick.melee_first = first.value.0;
-    }
+    brick.track = rules.track.as_ref().map_or(brick.track, |it| it.value.0);
+    brick.melee_first = rules.melee_first.as_ref().map_or(brick.melee_first, |it| it.value.0);
     brick
 }
 
@@ -229,11 +223,11 @@ fn has_foes(teams: &[Team], them: &[TeamId]) -> bool {
 
 /// The roster: squads and units with their ids and places, and the names of units.
 fn line_up(reader: &mut Reader, muster: &mut Muster<'_>, board: Option<&Board>) -> (Vec<SquadSetup>, Vec<UnitSetup>) {
-    let mut places = board.map(Places::new);
+    let mut places = board.map(|it| file::Places::new(it, &muster.all));
     let mut squads = Vec::new();
     let mut units: Vec<UnitSetup> = Vec::new();
-    for who in &muster.all {
-        let stand = places.as_mut().and_then(|it| it.take(reader, who));
+    for (n, who) in muster.all.iter().enumerate() {
+        let stand = places.as_mut().and_then(|it| places::take(reader, it, n));
         let first = units.len();
         for (n, figure) in who.figures.iter().enumerate() {
             let id = UnitId(units.len() as u16);

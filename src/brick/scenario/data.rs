@@ -7,7 +7,7 @@ use crate::brick::scenario::files::{CloseFile, DataFile, RangedFile, TerrainFile
 use crate::field::Terrain;
 use crate::file::{
     self, At, Catalog, CatalogEntry, Catalogs, Name, Number, Read as _, Reader, Value, lacks, name_of, names, rolled,
-    small,
+    said, small,
 };
 
 /// What scenarios of this game can name, with the files that it comes from.
@@ -68,11 +68,6 @@ impl Catalogs for Library {
     fn terrains(&self) -> Vec<Terrain> {
         self.terrain.values().map(|it| it.terrain.clone()).collect()
     }
-}
-
-/// What the file says of a yes or no, or else what was so before.
-fn said(given: Option<At<bool>>, was: bool) -> bool {
-    given.map_or(was, |it| it.value)
 }
 
 impl CatalogEntry for TerrainFile {

@@ -6,7 +6,7 @@ use crate::brick::battle::{Setup, TeamId};
 use crate::brick::scenario::data::Library;
 use crate::brick::scenario::say;
 use crate::field::{Area, GoalKind, Subject};
-use crate::file::{Aim, Reader, doubt_seats, doubt_unused, doubt_ways};
+use crate::file::{Reader, doubt_seats, doubt_unused, doubt_ways};
 
 /// Where the file says what.
 pub(super) struct Places<'a> {
@@ -46,15 +46,12 @@ fn doubt_hopeless(reader: &mut Reader, setup: &Setup, title: &Range<usize>) {
 fn doubt_player_ways(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
     let is_theirs = |team: TeamId| setup.team(team).is_players;
     let starts = setup.units.iter().filter(|it| it.team.is_some_and(is_theirs)).map(|it| it.at);
-    let objectives = setup.objectives.iter().zip(&places.objectives);
-    let objectives =
-        objectives.map(|(it, place)| Aim { name: &it.name, at: it.at, radius: it.radius, place: place.clone() });
     let team_of = |who: Subject<TeamId>| match who {
         Subject::Side(team) => Some(team),
         Subject::Squad(squad) => setup.squads.get(usize::from(squad.0)).map(|it| it.team),
         Subject::Unit(unit) => setup.unit(unit).team,
     };
     let areas = places.areas.iter().filter(|it| team_of(it.1).is_some_and(is_theirs));
-    let areas = areas.map(|(it, _, place)| Aim { name: &it.name, at: it.at, radius: it.radius, place: place.clone() });
-    doubt_ways(reader, &setup.board, starts, objectives.chain(areas));
+    let areas = areas.map(|(it, _, place)| (it, place));
+    doubt_ways(reader, &setup.board, starts, setup.objectives.iter().zip(&places.objectives), areas);
 }

@@ -6,14 +6,14 @@ use std::ops::Range;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use crate::brick::battle::{Amount, Class, Kind, Rating, TeamId};
+use crate::brick::battle::{Amount, Class, Kind, Rating};
 use crate::brick::rules::{MeleeFirst, Track};
 use crate::brick::scenario::limits;
 use crate::brick::scenario::values::PlateSize;
 use crate::field::{Direction, Level, Look, Tile};
 use crate::file::{
     At, Cost, Drawing, EventFile, Goals, List, Must, Name, Named, Number, ObjectiveFile, OneOrMany, Prose, Radius,
-    Read, Reader, Roll, Rounds, SideName, UnitsFile, Value, Word, table, words,
+    Read, Reader, Roll, Rounds, UnitsFile, Value, Word, table, words,
 };
 
 /// What a battle is fought on.
@@ -59,9 +59,6 @@ impl JsonSchema for LandFile {
     }
 }
 
-/// How files write a team.
-pub(super) type TeamName = SideName<TeamId>;
-
 table! {
     /// A battle of minifigs: its map, who fights, and what for.
     pub(super) ScenarioFile {
@@ -95,15 +92,15 @@ table! {
         /// Things on the map that can be hit, used or charged: doors, barrels, trees.
         object: Option<List<ObjectFile, { limits::UNITS }>>,
         /// Places worth holding.
-        objective: Option<List<ObjectiveFile<TeamName>, { limits::OBJECTIVES }>>,
+        objective: Option<List<ObjectiveFile<Name>, { limits::OBJECTIVES }>>,
         /// Main goals: if all of them are met, the players have won.
-        victory: Option<Goals<TeamName>>,
+        victory: Option<Goals<Name>>,
         /// Goals worth something beside the main ones.
-        bonus: Option<Goals<TeamName>>,
+        bonus: Option<Goals<Name>>,
         /// If one of these is met, the players have lost.
-        defeat: Option<Goals<TeamName>>,
+        defeat: Option<Goals<Name>>,
         /// What happens on the way.
-        event: Option<List<EventFile<TeamName>, { limits::EVENTS }>>,
+        event: Option<List<EventFile<Name>, { limits::EVENTS }>>,
         /// How figures and squads without orders are led.
         commander: Option<CommanderFile>,
         /// Kinds of ground of this battle alone.

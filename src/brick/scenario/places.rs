@@ -1,13 +1,11 @@
 //! Where everybody stands as the battle begins: plates on the map, and figures on plates.
 
-use std::ops::Range;
-
 use crate::brick::battle::{Plate, Rect, TeamId};
 use crate::brick::scenario::roster::{Figure, Footing, Recruits};
 use crate::brick::scenario::values::PlateSize;
 use crate::brick::scenario::{limits, say};
 use crate::field::{Board, Direction, EDGE_MAX, Tile};
-use crate::file::{At, List, Reader};
+use crate::file::{At, List, Places, Reader};
 
 /// Columns of the shelf on which those are shown who stand on a real table.
 const SHELF: u8 = 16;
@@ -48,13 +46,6 @@ pub(super) fn shelve(all: &mut [Recruits]) -> Option<(u8, u8)> {
     Some((columns as u8, rows))
 }
 
-/// The map while everybody takes their place on it.
-pub(super) struct Places<'a> {
-    board: &'a Board,
-    /// Who has each tile.
-    taken: Vec<Option<String>>,
-}
-
 /// Where somebody came to stand.
 pub(super) struct Stand {
     /// `None`: without a plate.
@@ -63,87 +54,59 @@ pub(super) struct Stand {
     pub tiles: Vec<Tile>,
 }
 
-impl<'a> Places<'a> {
-    pub(super) fn new(board: &'a Board) -> Places<'a> {
-        Places { board, taken: vec![None; board.len()] }
+/// Gives a squad, or one who stands alone, its place, by its number; says why it can't have it.
+pub(super) fn take(reader: &mut Reader, places: &mut Places<'_, Recruits>, n: usize) -> Option<Stand> {
+    let who = &places.squads[n];
+    if who.in_reserve {
+        return wait(reader, places.board, who);
     }
+    match &who.ground {
+        Footing::Alone { at, .. } => {
+            let at = at.as_ref()?;
+            let (columns, rows) = who.figures.first()?.footprint;
+            let rect = Rect { at: at.value, columns, rows };
+            put(reader, places, n, rect, at).then(|| Stand { plate: None, tiles: vec![at.value] })
+        }
+        Footing::Plate { at, size, facing, tiles, .. } => {
+            let at = at.as_ref()?;
+            if who.figures.is_empty() {
+                return None;
+            }
+            let plate = plate(reader, who, at, size.as_ref(), *facing)?;
+            if !put(reader, places, n, plate.rect, at) {
+                return None;
+            }
+            let tiles = match tiles {
+                Some(tiles) => given(reader, who, plate, tiles)?,
+                None => ranked(plate, &who.figures).or_else(|| {
+                    let place = size.as_ref().map_or(at.span.clone(), |it| it.span.clone());
+                    reader.say(say::plate_too_narrow(place, &who.name, (plate.wide(), plate.deep())));
+                    None
+                })?,
+            };
+            Some(Stand { plate: Some(plate), tiles })
+        }
+    }
+}
 
-    /// Gives a squad, or one who stands alone, its place; says why it can't have it.
-    pub(super) fn take(&mut self, reader: &mut Reader, who: &Recruits) -> Option<Stand> {
-        if who.in_reserve {
-            return self.wait(reader, who);
-        }
-        match &who.ground {
-            Footing::Alone { at, .. } => {
-                let at = at.as_ref()?;
-                let (columns, rows) = who.figures.first()?.footprint;
-                let rect = Rect { at: at.value, columns, rows };
-                self.put(reader, &who.name, rect, &at.span).then(|| Stand { plate: None, tiles: vec![at.value] })
-            }
-            Footing::Plate { at, size, facing, tiles, .. } => {
-                let at = at.as_ref()?;
-                if who.figures.is_empty() {
-                    return None;
-                }
-                let plate = plate(reader, who, at, size.as_ref(), *facing)?;
-                if !self.put(reader, &who.name, plate.rect, &at.span) {
-                    return None;
-                }
-                let tiles = match tiles {
-                    Some(tiles) => given(reader, who, plate, tiles)?,
-                    None => ranked(plate, &who.figures).or_else(|| {
-                        let place = size.as_ref().map_or(at.span.clone(), |it| it.span.clone());
-                        reader.say(say::plate_too_narrow(place, &who.name, (plate.wide(), plate.deep())));
-                        None
-                    })?,
-                };
-                Some(Stand { plate: Some(plate), tiles })
-            }
-        }
-    }
+fn put(reader: &mut Reader, places: &mut Places<'_, Recruits>, n: usize, rect: Rect, at: &At<Tile>) -> bool {
+    places.put(reader, n, &places.squads[n].name, &rect.tiles().collect::<Vec<_>>(), &at.span)
+}
 
-    /// How a squad in reserve will stand on its plate, wherever that will lie.
-    fn wait(&self, reader: &mut Reader, who: &Recruits) -> Option<Stand> {
-        let Footing::Plate { size, facing, .. } = &who.ground else { return None };
-        if who.figures.is_empty() {
-            return None;
-        }
-        let at = At { value: Tile::new(0, 0), span: who.span.clone() };
-        let plate = plate(reader, who, &at, size.as_ref(), *facing)?;
-        let fits = plate.rect.columns <= self.board.width() && plate.rect.rows <= self.board.height();
-        let tiles = ranked(plate, &who.figures).filter(|_| fits).or_else(|| {
-            reader.say(say::plate_too_narrow(who.span.clone(), &who.name, (plate.wide(), plate.deep())));
-            None
-        })?;
-        Some(Stand { plate: Some(plate), tiles })
+/// How a squad in reserve will stand on its plate, wherever that will lie.
+fn wait(reader: &mut Reader, board: &Board, who: &Recruits) -> Option<Stand> {
+    let Footing::Plate { size, facing, .. } = &who.ground else { return None };
+    if who.figures.is_empty() {
+        return None;
     }
-
-    /// Takes these tiles; says why they can't be had.
-    fn put(&mut self, reader: &mut Reader, who: &str, rect: Rect, span: &Range<usize>) -> bool {
-        let last = Tile::new(self.board.width() - 1, self.board.height() - 1);
-        let end = (u16::from(rect.at.x) + u16::from(rect.columns), u16::from(rect.at.y) + u16::from(rect.rows));
-        if u16::from(self.board.width()) < end.0 || u16::from(self.board.height()) < end.1 {
-            let off = rect.tiles().find(|it| !self.board.contains(*it)).unwrap_or(rect.at);
-            reader.say(crate::file::say::off_the_map(span.clone(), &off.to_string(), &last.to_string()));
-            return false;
-        }
-        for tile in rect.tiles() {
-            let ground = self.board.kind(self.board.ground(tile));
-            if ground.cost.is_none() {
-                reader.say(crate::file::say::blocked_tile(span.clone(), who, &tile.to_string(), &ground.name));
-                return false;
-            }
-            if let Some(other) = &self.taken[self.board.index(tile)] {
-                reader.say(crate::file::say::taken_tile(span.clone(), who, &tile.to_string(), other));
-                return false;
-            }
-        }
-        for tile in rect.tiles() {
-            let index = self.board.index(tile);
-            self.taken[index] = Some(who.to_owned());
-        }
-        true
-    }
+    let at = At { value: Tile::new(0, 0), span: who.span.clone() };
+    let plate = plate(reader, who, &at, size.as_ref(), *facing)?;
+    let fits = plate.rect.columns <= board.width() && plate.rect.rows <= board.height();
+    let tiles = ranked(plate, &who.figures).filter(|_| fits).or_else(|| {
+        reader.say(say::plate_too_narrow(who.span.clone(), &who.name, (plate.wide(), plate.deep())));
+        None
+    })?;
+    Some(Stand { plate: Some(plate), tiles })
 }
 
 /// **BS-2.2** The plate that a squad stands on; one row, if the file doesn't say. Says if they don't fit.

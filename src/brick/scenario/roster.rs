@@ -8,7 +8,7 @@ use crate::brick::scenario::files::{FigureFile, ObjectFile, PlayerFile, SquadFil
 use crate::brick::scenario::values::PlateSize;
 use crate::brick::scenario::{limits, say};
 use crate::field::{Direction, SeatId, SquadId, Subject, Tile, place_of};
-use crate::file::{At, List, Name, Names, Reader, Seats, Stander, Station, Stationed, has_room, names};
+use crate::file::{At, List, Name, Names, Reader, Seats, Stander, Stationed, has_room, names};
 
 /// A squad, or one who stands alone, on the way into the battle.
 pub(super) struct Recruits {
@@ -22,7 +22,6 @@ pub(super) struct Recruits {
     pub ground: Footing,
     pub is_dug_in: bool,
     pub in_reserve: bool,
-    station: Station,
 }
 
 /// Where somebody is to stand.
@@ -71,16 +70,11 @@ impl Stationed for Recruits {
         self.in_reserve
     }
 
-    fn station(&self) -> &Station {
-        &self.station
-    }
-
     fn standers(&self) -> Vec<Stander<'_>> {
-        self.figures.iter().map(|it| Stander { name: &it.name, size: it.footprint.0, leads: false }).collect()
-    }
-
-    fn named(&self) -> Vec<(usize, Range<usize>)> {
-        self.figures.iter().enumerate().filter_map(|(n, it)| Some((n, it.named.clone()?))).collect()
+        let figures = self.figures.iter();
+        figures
+            .map(|it| Stander { name: &it.name, size: it.footprint.0, leads: false, named: it.named.as_ref() })
+            .collect()
     }
 }
 
@@ -193,7 +187,7 @@ impl<'a> Muster<'a> {
         self.seats.lost = files.lost;
         for file in files.items {
             self.seats.add(reader, &file.name);
-            let side = file.team.as_ref().and_then(|it| self.team(reader, it));
+            let side = file.team.as_ref().and_then(|it| self.names.side(reader, it));
             self.sides.push(side.unwrap_or(self.teams.players));
         }
     }
@@ -221,11 +215,6 @@ impl<'a> Muster<'a> {
         }
     }
 
-    fn team(&self, reader: &mut Reader, name: &At<Name>) -> Option<TeamId> {
-        let At { value: Name(text), span } = name;
-        self.names.side(reader, &At { value: text.as_str(), span: span.clone() })
-    }
-
     /// Whose it is: by itself, or by its player. Says what doesn't go together.
     fn belongs(
         &self,
@@ -236,7 +225,7 @@ impl<'a> Muster<'a> {
     ) -> (Option<TeamId>, Option<SeatId>) {
         let seat = player.and_then(|it| self.seats.find(reader, it));
         let by_seat = seat.map(|it| self.sides[usize::from(it.0)]);
-        let said = team.map(|it| self.team(reader, it));
+        let said = team.map(|it| self.names.side(reader, it));
         match (said, by_seat) {
             (Some(said), None) => (said, None),
             (Some(Some(said)), Some(of_seat)) if said != of_seat => {
@@ -289,7 +278,6 @@ impl<'a> Muster<'a> {
                 tiles: file.tiles,
                 standard: file.standard,
             },
-            station: Station::Nowhere,
         });
     }
 
@@ -387,7 +375,6 @@ impl<'a> Muster<'a> {
             ground,
             is_dug_in,
             in_reserve: false,
-            station: Station::Nowhere,
         });
     }
 }

@@ -1,10 +1,10 @@
 //! Events become true here, and nowhere else.
 
-use crate::field::{Extent, SquadId, Tile, UnitId};
+use crate::field::{Extent, SquadId, Tile, UnitId, place_of};
 use crate::line::battle::edit::TO_THE_END;
 use crate::line::battle::{
-    AbilityId, Battle, BySide, CasterId, DISENGAGE_FELLS, Edited, Event, Fate, Hit, Lasting, MoveKind, Objective,
-    Phase, Plight, Side, Silence, Span, Squad, Step, Unit, UnitNow, UnitState, Used, Uses, Volley, VolleyKind, Waiting,
+    AbilityId, Battle, CasterId, DISENGAGE_FELLS, Edited, Event, Fate, Hit, Lasting, MoveKind, Objective, Phase,
+    Plight, Side, Silence, Span, Squad, Step, Unit, UnitNow, UnitState, Used, Uses, Volley, VolleyKind, Waiting,
 };
 use crate::line::battle::{Boon, ChangedGround, Move};
 
@@ -165,10 +165,8 @@ impl Battle {
     }
 
     fn count_use(&mut self, by: CasterId, ability: AbilityId) {
-        let at = self.uses.iter().position(|it| (it.by, it.ability) == (by, ability)).unwrap_or_else(|| {
-            self.uses.push(Uses { by, ability, this_round: 0, in_all: 0 });
-            self.uses.len() - 1
-        });
+        let is_it = |it: &Uses| (it.by, it.ability) == (by, ability);
+        let at = place_of(&mut self.uses, is_it, || Uses { by, ability, this_round: 0, in_all: 0 });
         let it = &mut self.uses[at];
         (it.this_round, it.in_all) = (it.this_round.saturating_add(1), it.in_all.saturating_add(1));
     }
@@ -331,23 +329,19 @@ impl Battle {
         }
     }
 
-    /// **T-10** Works out what each tile is made of; the last change of a tile counts.
     /// Works out all that is derived, but for who stands where.
     pub(super) fn survey(&mut self) {
         let setup = self.setup_shared();
         self.occupied = vec![None; setup.board.len()];
         self.extents = vec![Extent::of([]); setup.squads.len()];
-        self.reach_max = BySide { players: 1, enemy: 1 };
-        for squad in &setup.squads {
-            let reach = squad.members.iter().map(|it| setup.profile(*it).reach).max().unwrap_or(1);
-            self.reach_max[squad.side] = self.reach_max[squad.side].max(reach);
-        }
+        self.reach_max = setup.unit_ids().map(|it| setup.profile(it).reach).max().unwrap_or(1);
         for id in setup.unit_ids() {
             self.unit_mut(id).size = setup.profile(id).size;
         }
         self.survey_ground();
     }
 
+    /// **T-10** Works out what each tile is made of; the last change of a tile counts.
     pub(super) fn survey_ground(&mut self) {
         self.ground_now.clear();
         if !self.changed_ground.is_empty() {

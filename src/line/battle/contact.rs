@@ -82,7 +82,20 @@ impl Battle {
     /// Tiles to each side within which anybody's zone can end.
     fn contact_radius(&self) -> u16 {
         let boons = self.lasting.iter().map(|it| it.boon.adds_to(Stat::Reach)).max().unwrap_or(0).max(0);
-        u16::from(self.reach_max.players.max(self.reach_max.enemy)) + u16::from(boons.unsigned_abs())
+        u16::from(self.reach_max) + u16::from(boons.unsigned_abs())
+    }
+
+    /// **M-1** Enemies that somebody of a squad is in contact with, in roster order.
+    pub fn squad_contacts(&self, squad: SquadId) -> Vec<UnitId> {
+        let mut found: Vec<UnitId> = self.standing(squad).flat_map(|it| self.in_contact(it)).collect();
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    /// **T-7** Whether a standing unit of a side has who stands there in its zone.
+    pub fn is_in_zone_of(&self, side: Side, there: Footprint) -> bool {
+        self.standing_of(side).any(|it| self.footprint(it).engages(self.reach(it), there))
     }
 
     fn any_near(&self, unit: UnitId, found: impl FnMut(UnitId) -> bool) -> bool {

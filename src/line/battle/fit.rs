@@ -1,6 +1,6 @@
 //! Whether orders from a file are orders of a battle: every number in them stands for something of it.
 
-use crate::field::{ObjectiveId, SquadId, Tile, UnitId};
+use crate::field::{ObjectiveId, SquadId, UnitId};
 use crate::line::battle::{
     AbilityId, AbilityOn, AbilityUse, CasterId, DirectedBy, Fire, FirePart, FormUp, FormationStep, HeroMove, Movement,
     Orders, Place, Ranging, Route, RouteGoal, Setup, StepKind, With,
@@ -41,10 +41,6 @@ impl Setup {
         usize::from(it.0) < self.objectives.len()
     }
 
-    fn has_tile(&self, it: Tile) -> bool {
-        self.board.contains(it)
-    }
-
     pub(super) fn has_ability(&self, it: AbilityId) -> bool {
         usize::from(it.0) < self.abilities.len()
     }
@@ -57,7 +53,7 @@ impl Setup {
         let on = match it.on {
             AbilityOn::Squad(squad) => self.has_squad(squad),
             AbilityOn::Unit(unit) => self.has_unit(unit),
-            AbilityOn::Tile(tile) => self.has_tile(tile),
+            AbilityOn::Tile(tile) => self.board.contains(tile),
         };
         on && self.has_ability(it.ability) && self.has_caster(it.by)
     }
@@ -101,11 +97,11 @@ impl Setup {
             Place::Objective(objective) => self.has_objective(*objective),
         };
         let goal = match &it.goal {
-            RouteGoal::Tile(tile) => self.has_tile(*tile),
+            RouteGoal::Tile(tile) => self.board.contains(*tile),
             RouteGoal::Steps(_) => true,
             RouteGoal::Toward { place: it, .. } | RouteGoal::AwayFrom { place: it, .. } => place(it),
         };
-        goal && it.via.iter().all(|it| self.has_tile(*it))
+        goal && it.via.iter().all(|it| self.board.contains(*it))
     }
 
     fn has_step(&self, it: &FormationStep) -> bool {
@@ -126,7 +122,7 @@ impl Setup {
                 && !it.squads.is_empty()
                 && it.squads.iter().all(|it| self.has_squad(*it))
                 && it.without.iter().all(|it| self.has_unit(*it))
-                && it.shuffle.iter().all(|(unit, tile)| self.has_unit(*unit) && self.has_tile(*tile))
+                && it.shuffle.iter().all(|(unit, tile)| self.has_unit(*unit) && self.board.contains(*tile))
         };
         match it {
             Ranging::FormUp(it) => form_up(it),

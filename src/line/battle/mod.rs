@@ -85,9 +85,9 @@ pub struct Battle {
     // What each tile is made of now: derived from `changed_ground`, and empty while nothing is changed.
     #[serde(skip)]
     ground_now: Vec<TerrainId>,
-    // The longest reach of any profile on each side: how far around a unit enemies are looked for.
+    // The longest reach of any profile: how far around a unit enemies are looked for.
     #[serde(skip)]
-    reach_max: BySide<u8>,
+    reach_max: u8,
     // Around the standing units of each squad: derived from `units`, and kept in step with them by `apply`.
     #[serde(skip)]
     extents: Vec<Extent>,

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::field::{Direction, Leaving, ObjectiveId, SquadId, Tile, UnitId};
+use crate::field::{Direction, Footprint, Leaving, ObjectiveId, SquadId, Tile, UnitId};
 use crate::line::battle::{
     AbilityId, Battle, Boon, CasterId, FormationOrders, FormationStep, Lasting, Phase, ProfileId, Queue, Tag, VolleyAt,
     WeaponId,
@@ -153,6 +153,16 @@ pub enum Movement {
     Steps(Vec<FormationStep>),
 }
 
+impl Movement {
+    /// **V-1, V-7** The route of a plain move, or of the one before a charge.
+    pub fn plain_route(&self) -> Option<&Route> {
+        match self {
+            Movement::Move(route) | Movement::Charge { after: Some(route), .. } => Some(route),
+            _ => None,
+        }
+    }
+}
+
 /// Where a squad's leader goes, and how the others settle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Route {
@@ -196,6 +206,17 @@ pub enum Place {
     Objective(ObjectiveId),
 }
 
+impl Place {
+    /// The tiles that it covers; `None` if nobody is there any more.
+    pub fn covered(self, battle: &Battle) -> Option<Vec<Footprint>> {
+        match self {
+            Place::Objective(it) => Some(vec![Footprint { at: battle.setup().objective(it).at, size: 1 }]),
+            Place::Squad(it) if !battle.is_on_map(it) => None,
+            Place::Squad(it) => Some(battle.standing(it).map(|it| battle.footprint(it)).collect()),
+        }
+    }
+}
+
 /// **V-2** What the squad minds when it settles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -225,9 +246,8 @@ pub enum Abandon {
 }
 
 impl Orders {
-    /// Takes out everything that was ordered for a squad, and says whether there was anything.
-    pub fn withdraw(&mut self, squad: SquadId) -> bool {
-        let had_any = self.has_any_for(squad);
+    /// Takes out everything that was ordered for a squad.
+    pub fn withdraw(&mut self, squad: SquadId) {
         self.fire.remove(squad);
         self.fight.remove(squad);
         self.movement.remove(squad);
@@ -235,25 +255,18 @@ impl Orders {
         self.formations.ranging.remove(squad);
         self.formations.break_ranks.remove(&squad);
         self.stations.retain(|it| it.squad != squad);
-        had_any
     }
 
     /// Takes over everything that other orders tell a squad, in the place of what it was told; abilities are not told to
     /// squads.
     pub fn follow(&mut self, others: &Orders, squad: SquadId) {
-        fn take<T: Clone>(from: &Queue<SquadId, T>, squad: SquadId, to: &mut Queue<SquadId, T>) {
-            if let Some(it) = from.get(squad) {
-                to.put(squad, it.clone());
-            }
-        }
-        take(&others.fire, squad, &mut self.fire);
-        take(&others.fight, squad, &mut self.fight);
-        take(&others.movement, squad, &mut self.movement);
-        take(&others.abandon, squad, &mut self.abandon);
-        take(&others.formations.ranging, squad, &mut self.formations.ranging);
-        if others.formations.break_ranks.contains(&squad) {
-            self.formations.break_ranks.insert(squad);
-        }
+        let is_it = |it: &SquadId| *it == squad;
+        self.fire.add(&others.fire, is_it);
+        self.fight.add(&others.fight, is_it);
+        self.movement.add(&others.movement, is_it);
+        self.abandon.add(&others.abandon, is_it);
+        self.formations.ranging.add(&others.formations.ranging, is_it);
+        self.formations.break_ranks.extend(others.formations.break_ranks.get(&squad));
     }
 
     /// Whether a squad has been told anything, `HOLD` included.

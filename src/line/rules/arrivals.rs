@@ -1,7 +1,7 @@
 //! How squads come out of reserve.
 
 use crate::field::{Footprint, SquadId, Tile, form_up};
-use crate::line::battle::{Battle, Event, Side};
+use crate::line::battle::Event;
 use crate::line::rules::Round;
 
 /// A squad comes out of reserve and forms up around a tile, clear of enemies' zones if the tile is; if there is no room
@@ -13,7 +13,8 @@ pub(super) fn arrive(round: &mut Round<'_>, squad: SquadId, at: Tile) {
     }
     let members = &battle.squad(squad).members;
     let sizes: Vec<u8> = members.iter().map(|it| battle.profile(*it).size).collect();
-    let is_taken = |tile| !battle.is_free(tile) || is_in_enemy_zone(battle, battle.side(squad), tile);
+    let enemy = battle.side(squad).other();
+    let is_taken = |at| !battle.is_free(at) || battle.is_in_zone_of(enemy, Footprint { at, size: 1 });
     match form_up(battle.board(), is_taken, &sizes, at) {
         Some(places) => {
             let places = members.iter().copied().zip(places).collect();
@@ -21,9 +22,4 @@ pub(super) fn arrive(round: &mut Round<'_>, squad: SquadId, at: Tile) {
         }
         None => round.emit(Event::ArrivalDelayed { squad }),
     }
-}
-
-fn is_in_enemy_zone(battle: &Battle, side: Side, tile: Tile) -> bool {
-    let at = Footprint { at: tile, size: 1 };
-    battle.standing_of(side.other()).any(|it| battle.footprint(it).engages(battle.reach(it), at))
 }

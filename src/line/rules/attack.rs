@@ -1,10 +1,10 @@
 //! A: the attack sequence. It is the same for shooting, close-quarters fire and blows; they differ in who takes part.
 
 use crate::dice::{D6, Dice, Label, Purpose, Stream};
-use crate::field::{SquadId, UnitId};
+use crate::field::{Footprint, SquadId, UnitId, place_of};
 use crate::line::battle::{
-    Aim, AimSource, Amount, AttackSource, Battle, Boon, Expected, Fate, Hit, Phase, SaveRoll, Shot, Silence, Sort,
-    Stat, Traits, Volley, VolleyKind, WeaponId, WoundRoll,
+    Aim, AimSource, Amount, AttackSource, Battle, Boon, Expected, Fate, Hit, Lasting, Phase, SaveRoll, Shot, Silence,
+    Sort, Stat, Traits, Volley, VolleyKind, WeaponId, WoundRoll,
 };
 use crate::line::rules::chance::{self, EventKind};
 pub(super) use crate::line::rules::terms::fate_of;
@@ -24,9 +24,8 @@ pub(super) struct Arm {
     pub(super) accuracy: u8,
     pub(super) strength: u8,
     pub(super) piercing: u8,
-    pub(super) damage: Amount,
-    /// What abilities add to it; it may be less than nothing.
-    pub(super) more_damage: i8,
+    /// **A-4** What it takes off whom it wounds.
+    pub(super) damage: Damage,
     pub(super) traits: Traits,
 }
 
@@ -52,11 +51,8 @@ impl<'a> Armoury<'a> {
     pub(super) fn place_of(&mut self, unit: UnitId, weapon: WeaponId) -> usize {
         let Armoury { battle, squad, phase, .. } = *self;
         let bearer = battle.has_own_boons(unit, phase).then_some(unit);
-        let known = self.arms.iter().position(|it| (it.weapon, it.bearer) == (Some(weapon), bearer));
-        known.unwrap_or_else(|| {
-            self.arms.push(Arm::of_bearer(battle, squad, bearer, weapon, phase));
-            self.arms.len() - 1
-        })
+        let is_it = |it: &Arm| (it.weapon, it.bearer) == (Some(weapon), bearer);
+        place_of(&mut self.arms, is_it, || Arm::of_bearer(battle, squad, bearer, weapon, phase))
     }
 
     pub(super) fn arm_at(&self, place: usize) -> &Arm {
@@ -133,19 +129,13 @@ impl Arm {
             accuracy: line.accuracy,
             strength: line.strength.saturating_add_signed(sum(Stat::Strength)).max(1),
             piercing: line.piercing.saturating_add_signed(sum(Stat::Piercing)),
-            damage: line.damage,
-            more_damage: sum(Stat::Damage),
+            damage: Damage { amount: line.damage, more: sum(Stat::Damage) },
             traits: granted.fold(line.traits(), Traits::with),
         }
     }
 
     pub(super) fn sort(&self) -> Sort {
         if self.range == 0 { Sort::Melee } else { Sort::Ranged }
-    }
-
-    /// **A-4** What it takes off whom it wounds.
-    pub(super) fn damage(&self) -> Damage {
-        Damage { amount: self.damage, more: self.more_damage }
     }
 
     /// **M-4** What a unit without a melee weapon strikes with.
@@ -158,8 +148,7 @@ impl Arm {
             accuracy: rules.bare_hands_accuracy,
             strength: (battle.profile(unit).toughness - 1).max(1),
             piercing: 0,
-            damage: Amount::fixed(1),
-            more_damage: 0,
+            damage: Damage { amount: Amount::fixed(1), more: 0 },
             traits: Traits::default(),
         }
     }
@@ -179,38 +168,28 @@ pub(super) fn aim(base: u8, modifiers: Vec<(AimSource, i8)>, attacks: Vec<(Attac
 
 /// **L-3, C-7** What a squad's own state does to its aim: a break, and abilities.
 pub(super) fn own_modifiers(battle: &Battle, squad: SquadId, phase: Phase, arm: &Arm) -> Vec<(AimSource, i8)> {
-    let mut found = Vec::new();
-    if battle.squad(squad).is_broken {
-        found.push((AimSource::Broken, -2));
-    }
-    for it in battle.boons_with(squad, arm.bearer, phase) {
-        let by = it.boon.adds_to_weapon(Stat::Accuracy, arm.sort());
-        if by != 0 {
-            found.push((AimSource::Ability(it.ability), by));
-        }
-    }
-    found
+    let broken = battle.squad(squad).is_broken.then_some((AimSource::Broken, -2));
+    let by = |it: &Lasting| it.boon.adds_to_weapon(Stat::Accuracy, arm.sort());
+    let boons = battle.boons_with(squad, arm.bearer, phase).map(|it| (AimSource::Ability(it.ability), by(it)));
+    broken.into_iter().chain(boons.filter(|it| it.1 != 0)).collect()
 }
 
 /// ATK of a weapon and what abilities add to it.
 pub(super) fn own_attacks(battle: &Battle, squad: SquadId, phase: Phase, arm: &Arm) -> Vec<(AttackSource, i16)> {
-    let mut found = vec![(AttackSource::Base, i16::from(arm.attacks.plus))];
-    for it in battle.boons_with(squad, arm.bearer, phase) {
-        let by = it.boon.adds_to_weapon(Stat::Attacks, arm.sort());
-        if by != 0 {
-            found.push((AttackSource::Ability(it.ability), i16::from(by)));
-        }
-    }
-    found
+    let base = [(AttackSource::Base, i16::from(arm.attacks.plus))];
+    let by = |it: &Lasting| i16::from(it.boon.adds_to_weapon(Stat::Attacks, arm.sort()));
+    let boons = battle.boons_with(squad, arm.bearer, phase).map(|it| (AttackSource::Ability(it.ability), by(it)));
+    base.into_iter().chain(boons.filter(|it| it.1 != 0)).collect()
 }
 
-/// **A-5** Those who can be hit, the closest to the attackers first; they are given in roster order, each with its
-/// distance, and stay in that order where they are equally close.
-pub(super) fn pool(reachable: impl IntoIterator<Item = (UnitId, u16)>) -> Vec<UnitId> {
-    let mut found: Vec<(UnitId, u16)> = Vec::with_capacity(16);
-    found.extend(reachable);
-    found.sort_by_key(|it| it.1);
-    found.into_iter().map(|it| it.0).collect()
+/// **A-5** Those who can be hit, the closest to the attackers first; they are given in roster order, and stay in that where
+/// they are equally close.
+pub(super) fn pool(battle: &Battle, attackers: &[Attacker], victims: impl Iterator<Item = UnitId>) -> Vec<UnitId> {
+    let attackers: Vec<Footprint> = attackers.iter().map(|it| battle.footprint(it.unit)).collect();
+    let distance = |it: &UnitId| attackers.iter().map(|here| here.distance(battle.footprint(*it))).min();
+    let mut found: Vec<UnitId> = victims.collect();
+    found.sort_by_cached_key(distance);
+    found
 }
 
 /// **A-5** The order in which hits go to those of the pool who still stand: whoever is hurt already before the others.
@@ -237,7 +216,7 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
     let mut toll = Toll::of(battle, plan);
     let is_even = toll.is_even();
     volley.shots.reserve(plan.attackers.iter().map(|it| usize::from(plan.attacks_of(it, 0))).sum());
-    let mut faces: Vec<Faces> = Vec::with_capacity(volley.aims.len());
+    let mut to_hit: Vec<ToHit> = Vec::with_capacity(volley.aims.len());
     for attacker in &plan.attackers {
         let Attacker { unit, aim } = *attacker;
         let (count, rolled) = attacks(plan, attacker, dice);
@@ -246,11 +225,10 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
         }
         for _ in 0..count {
             let aim = toll.aim_of(aim, &mut volley.aims);
-            // Of aims that no attack was made with before; most are like the last.
-            if let unread @ [_, ..] = &volley.aims[faces.len()..] {
-                faces.extend(unread.iter().map(|it| Faces::of(&to_hit(rules, &plan.arm.traits, it, reroll))));
-            }
-            let shot = shot(Attacker { unit, aim }, &faces[usize::from(aim)], dice);
+            // Of aims that no attack was made with before.
+            let unread = &volley.aims[to_hit.len()..];
+            to_hit.extend(unread.iter().map(|it| ToHit::of(rules, &plan.arm.traits, it.needs, reroll)));
+            let shot = shot(Attacker { unit, aim }, &to_hit[usize::from(aim)], dice);
             volley.shots.push(shot);
             if !is_even {
                 toll.take(&shot, dice);
@@ -268,13 +246,13 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
 /// **S-9** Rolls attacks that missed again, at friends: one die each, no rerolls.
 pub(super) fn roll_stray(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) -> Volley {
     let attacks = 1000 * plan.attackers.len() as u32;
-    let hits = hits_milli(&to_hit(rules, &plan.arm.traits, &plan.aims[0], Reroll::None), attacks);
+    let hits = hits_milli(&ToHit::of(rules, &plan.arm.traits, plan.aims[0].needs, Reroll::None), attacks);
     let mut volley = volley_of(plan, expected(battle, plan, |_| hits));
     let dice = dice.event(plan.label());
     for attacker in &plan.attackers {
         let die = dice.d6(chance::STRAY);
         let aim = &plan.aims[usize::from(attacker.aim)];
-        let hits = to_hit(rules, &plan.arm.traits, aim, Reroll::None).hits(die);
+        let hits = ToHit::of(rules, &plan.arm.traits, aim.needs, Reroll::None).hits(die);
         volley.shots.push(Shot { unit: attacker.unit, aim: attacker.aim, die: Some(die), again: None, hits });
     }
     let mut toll = Toll::of(battle, plan);
@@ -303,45 +281,18 @@ fn attacks(plan: &Plan, attacker: &Attacker, dice: &mut Stream) -> (u16, Vec<D6>
 
 /// **T-5** The dice of an amount, added up without its fixed part.
 fn rolled(amount: Amount, purpose: Purpose, dice: &mut Stream) -> (u16, Vec<D6>) {
-    if amount.dice == 0 {
-        return (0, Vec::new());
-    }
     let rolled: Vec<D6> = (0..amount.dice).map(|_| dice.d6(purpose)).collect();
     (rolled.iter().map(|it| terms::worth(amount, *it)).sum(), rolled)
 }
 
-/// What each face of a hit die comes to.
-struct Faces {
-    is_sure: bool,
-    hits: [u8; 6],
-    /// Whether it is rolled once more.
-    again: [bool; 6],
-}
-
-impl Faces {
-    fn of(to_hit: &ToHit) -> Faces {
-        Faces {
-            is_sure: to_hit.is_sure,
-            hits: D6::ALL.map(|it| to_hit.hits(it)),
-            again: D6::ALL.map(|it| to_hit.is_rolled_again(it)),
-        }
-    }
-}
-
 /// **A-1** One attack: a natural 6, or a result of at least what its aim needs.
-fn shot(Attacker { unit, aim }: Attacker, faces: &Faces, dice: &mut Stream) -> Shot {
-    if faces.is_sure {
+fn shot(Attacker { unit, aim }: Attacker, to_hit: &ToHit, dice: &mut Stream) -> Shot {
+    if to_hit.is_sure {
         return Shot { unit, aim, die: None, again: None, hits: 1 };
     }
     let die = dice.d6(chance::HIT);
-    let of = |die: D6| usize::from(die.face() - 1);
-    let again = faces.again[of(die)].then(|| dice.d6(chance::HIT_AGAIN));
-    Shot { unit, aim, die: Some(die), again, hits: faces.hits[of(again.unwrap_or(die))] }
-}
-
-/// **A-1** What an attack that is aimed so needs.
-pub(super) fn to_hit(rules: &Line, traits: &Traits, aim: &Aim, reroll: Reroll) -> ToHit {
-    ToHit::of(rules, traits, aim.needs, reroll)
+    let again = to_hit.is_rolled_again(die).then(|| dice.d6(chance::HIT_AGAIN));
+    Shot { unit, aim, die: Some(die), again, hits: to_hit.hits(again.unwrap_or(die)) }
 }
 
 /// **C-7** Which of its hit dice the squad rolls again.
@@ -398,8 +349,6 @@ struct Toll<'a> {
     /// **F-2** What the shields beside each are worth, where there are any.
     walls: Vec<i8>,
     felled: usize,
-    // Which of the volley's aims are for which of the plan's behind which wall, where walls differ.
-    aims: Vec<(u8, i8, u8)>,
     /// Attacks so far.
     shots: u16,
     hits: Vec<Hit>,
@@ -411,7 +360,7 @@ impl<'a> Toll<'a> {
         let walls = if plan.kind == VolleyKind::Stray { Vec::new() } else { formations::walls(battle, &line) };
         let mut in_line = line.into_iter();
         let victim = in_line.next().map(|it| Victim::of(battle, plan, it));
-        Toll { battle, plan, in_line, victim, walls, felled: 0, aims: Vec::new(), shots: 0, hits: Vec::new() }
+        Toll { battle, plan, in_line, victim, walls, felled: 0, shots: 0, hits: Vec::new() }
     }
 
     /// Whether it makes no difference to an attack whom it would hit.
@@ -420,22 +369,14 @@ impl<'a> Toll<'a> {
     }
 
     /// **F-2** An attack is aimed at the one whom its hit would go to: the place of that aim among those of the volley.
-    fn aim_of(&mut self, of_plan: u8, aims: &mut Vec<Aim>) -> u8 {
+    fn aim_of(&self, of_plan: u8, aims: &mut Vec<Aim>) -> u8 {
         if self.walls.is_empty() {
             return of_plan;
         }
         // Once nobody is left it is as if the last still stood.
         let wall = self.walls[self.felled.min(self.walls.len() - 1)];
-        if let Some(known) = self.aims.iter().find(|it| (it.0, it.1) == (of_plan, wall)) {
-            return known.2;
-        }
         let aim = formations::behind(&self.plan.aims[usize::from(of_plan)], wall);
-        let place = aims.iter().position(|it| *it == aim).unwrap_or_else(|| {
-            aims.push(aim);
-            aims.len() - 1
-        }) as u8;
-        self.aims.push((of_plan, wall, place));
-        place
+        place_of(aims, |it| *it == aim, || aim.clone()) as u8
     }
 
     fn take(&mut self, shot: &Shot, dice: &mut Stream) {
@@ -473,8 +414,8 @@ fn one_hit(plan: &Plan, shot: u16, victim: Option<&mut Victim>, is_lethal: bool,
     }
 
     // **A-4** All of it falls on this unit; what it can't take is lost.
-    let (sum, damage_dice) = rolled(plan.arm.damage, chance::DAMAGE, dice);
-    let damage = plan.arm.damage().with_dice(sum);
+    let (sum, damage_dice) = rolled(plan.arm.damage.amount, chance::DAMAGE, dice);
+    let damage = plan.arm.damage.with_dice(sum);
     victim.hp -= i16::from(damage);
     let fate = fate_of(victim.hp, victim.hp_max);
     Hit { shot, victim: unit, wound: Some(wound), save, damage, damage_dice, fate }
@@ -548,11 +489,8 @@ pub(super) fn expect(rules: &Line, battle: &Battle, plan: &Plan) -> Expected {
     let hits = |wall: Option<i8>| {
         let of_aim = |(n, aim): (u8, &Aim)| {
             let attacks_milli = (1000 * i32::from(aim.attacks_fixed()) + 500 * dice as i32).max(1000).unsigned_abs();
-            let to_hit = match wall {
-                None => to_hit(rules, &plan.arm.traits, aim, reroll),
-                Some(wall) => to_hit(rules, &plan.arm.traits, &formations::behind(aim, wall), reroll),
-            };
-            let each = hits_milli(&to_hit, attacks_milli);
+            let needs = wall.map_or(aim.needs, |wall| formations::behind(aim, wall).needs);
+            let each = hits_milli(&ToHit::of(rules, &plan.arm.traits, needs, reroll), attacks_milli);
             let attackers = plan.attackers.iter().filter(|it| it.aim == n).count() as u32;
             Hits { all: attackers * each.all, lethal: attackers * each.lethal }
         };
@@ -588,7 +526,8 @@ fn expected(battle: &Battle, plan: &Plan, hits: impl Fn(Option<i8>) -> Hits) -> 
     let mut now = hits(wall);
     let mut left = u64::from(now.all);
     let mut found = Expected::default();
-    let twice_damage = (i64::from(plan.arm.damage.twice_mean()) + 2 * i64::from(plan.arm.more_damage)).max(2) as u64;
+    let Damage { amount, more } = plan.arm.damage;
+    let twice_damage = (i64::from(amount.twice_mean()) + 2 * i64::from(more)).max(2) as u64;
     for (nth, unit) in line.into_iter().enumerate() {
         if wall != walls.get(nth).copied() {
             // The same attacks hit more or less often now.

@@ -163,14 +163,10 @@ pub(super) struct Planned {
     pub(super) silent: Vec<(UnitId, Silence)>,
 }
 
-/// Who fires what at a target, weapon by weapon.
-pub(super) fn plan(battle: &Battle, squad: SquadId, target: SquadId, uses: &Uses) -> Planned {
-    Battery::of(battle, squad, uses).plan(target, None)
-}
-
-/// **F-3** The same, at one unit of the target alone.
-pub(super) fn plan_at(battle: &Battle, squad: SquadId, target: SquadId, uses: &Uses, unit: UnitId) -> Planned {
-    Battery::of(battle, squad, uses).plan(target, Some(unit))
+/// Who fires what at a target, weapon by weapon; **F-3** at `only` one unit of it, if it is given.
+pub(super) fn plan(battle: &Battle, squad: SquadId, target: SquadId, uses: &Uses, only: Option<UnitId>) -> Planned {
+    let battery = Battery::of(battle, squad, uses);
+    battery.plan(target, only, battery.ready.iter())
 }
 
 /// A squad that is ready to fire: all that is the same whomever it fires at.
@@ -204,15 +200,10 @@ impl<'a> Battery<'a> {
         let in_turn = standing().filter(|it| 0 < it.crew).chain(standing().filter(|it| it.crew == 0));
         let mut ready: Vec<Ready> = Vec::with_capacity(uses.each.len());
         let may_be_engaged = battle.may_be_in_contact(squad);
-        let mut engaged = None;
         for &it in in_turn {
             let place = armoury.place_of(it.unit, it.weapon);
             let arm = armoury.arm_at(place);
-            let is_engaged = match engaged {
-                Some((unit, is_engaged)) if unit == it.unit => is_engaged,
-                _ => may_be_engaged && battle.is_engaged(it.unit),
-            };
-            engaged = Some((it.unit, is_engaged));
+            let is_engaged = may_be_engaged && battle.is_engaged(it.unit);
             let slot = || battle.profile(it.unit).weapons.iter().position(|weapon| *weapon == it.weapon);
             let is_spent = arm.traits.one_shot && battle.is_spent(it.unit, slot().unwrap_or(0));
             let found = [
@@ -229,10 +220,6 @@ impl<'a> Battery<'a> {
         Battery { battle, squad, armoury, ready, tied: uses.tied.clone(), extent, range_max }
     }
 
-    fn plan(&self, target: SquadId, only: Option<UnitId>) -> Planned {
-        self.plan_with(target, only, self.ready.iter())
-    }
-
     /// What all of its fire would do to a squad.
     pub(super) fn expected(&self, rules: &Line, target: SquadId) -> Expected {
         let distance = self.extent.distance(self.battle.extent(target));
@@ -241,16 +228,11 @@ impl<'a> Battery<'a> {
         }
         // Whoever is out of range for certain could only say why he doesn't fire.
         let in_range = self.ready.iter().filter(|it| distance <= it.range);
-        let Planned { plans, .. } = self.plan_with(target, None, in_range);
+        let Planned { plans, .. } = self.plan(target, None, in_range);
         plans.iter().map(|it| attack::expect(rules, self.battle, it)).sum()
     }
 
-    fn plan_with<'b>(
-        &'b self,
-        target: SquadId,
-        only: Option<UnitId>,
-        ready: impl Iterator<Item = &'b Ready>,
-    ) -> Planned {
+    fn plan<'b>(&'b self, target: SquadId, only: Option<UnitId>, ready: impl Iterator<Item = &'b Ready>) -> Planned {
         let Battery { battle, squad, .. } = *self;
         let mut victims = Vec::with_capacity(battle.squad(target).members.len());
         let may_be_hit = |it: &UnitId| only.is_none_or(|only| only == *it);
@@ -418,13 +400,12 @@ impl Scheme<'_> {
 pub(super) fn pool(battle: &Battle, plan: &Plan, victims: &[(UnitId, Footprint)]) -> Vec<UnitId> {
     let attackers: Vec<Footprint> = plan.attackers.iter().map(|it| battle.footprint(it.unit)).collect();
     let Arm { range, traits, .. } = &plan.arm;
-    let reachable = victims.iter().filter_map(|&(victim, there)| {
-        let nearest = attackers.iter().map(|it| it.distance(there)).min()?;
+    let is_reached = |&&(_, there): &&(UnitId, Footprint)| {
         let reaches =
             |here: &Footprint| here.distance(there) <= *range && (traits.indirect || battle.is_seen_from(*here, there));
-        (nearest <= *range && attackers.iter().any(reaches)).then_some((victim, nearest))
-    });
-    attack::pool(reachable)
+        attackers.iter().any(reaches)
+    };
+    attack::pool(battle, &plan.attackers, victims.iter().filter(is_reached).map(|it| it.0))
 }
 
 /// **T-11** Whether a unit is hard to hit: in concealing ground, in a squad that does not count as having shot (S-7).

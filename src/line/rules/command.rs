@@ -3,7 +3,7 @@
 use crate::field::{Footprint, SquadId, TerrainId, Tile, UnitId, form_up};
 use crate::line::battle::{
     AbilityId, AbilityOn, AbilityTrouble, AbilityUse, Battle, CasterId, Effect, Event, HeroMove, HeroTrouble, Phase,
-    Side, Trigger, Waiting,
+    PlightCause, Side, Trigger, Waiting,
 };
 use crate::line::rules::{Round, arrivals, formations, melee, morale, movement, shooting};
 
@@ -168,14 +168,15 @@ fn take_effect(round: &mut Round<'_>, by: CasterId, ability: AbilityId, on: Abil
 /// **C-7** What an effect does to one unit.
 fn on_unit(round: &mut Round<'_>, effect: Effect, by: CasterId, ability: AbilityId, unit: UnitId) {
     let is_standing = round.battle.unit(unit).is_standing();
+    let cause = PlightCause::Ability(ability);
     match effect {
         Effect::Lasting { boon, span } if is_standing => {
             round.emit(Event::UnitBoonBegan { unit, boon, span, ability });
         }
         Effect::Immediately(phase) if is_standing => unit_acts_ahead(round, unit, phase, ability),
         Effect::Heal(hp) if is_standing => heal_unit(round, unit, hp, ability),
-        Effect::Afflict { plight, rounds } => formations::afflict_units(round, &[unit], plight, rounds, ability),
-        Effect::Steady => formations::steady_units(round, &[unit], ability),
+        Effect::Afflict { plight, rounds } => formations::afflict(round, plight, vec![unit], rounds, cause),
+        Effect::Steady => formations::steady(round, &[unit], ability),
         Effect::RegainCommand(_) => on_tile(round, effect, by, round.battle.unit(unit).at),
         _ => (),
     }
@@ -201,6 +202,8 @@ fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId, phase: Phase, ability: A
 
 /// **C-7** What an effect does to a squad.
 fn on_squad(round: &mut Round<'_>, effect: Effect, by: CasterId, ability: AbilityId, squad: SquadId) {
+    let standing: Vec<UnitId> = round.battle.standing(squad).collect();
+    let cause = PlightCause::Ability(ability);
     match effect {
         Effect::Lasting { boon, span } => round.emit(Event::BoonBegan { squad, boon, span, ability }),
         Effect::Immediately(phase) => act_ahead(round, squad, phase, ability),
@@ -216,8 +219,8 @@ fn on_squad(round: &mut Round<'_>, effect: Effect, by: CasterId, ability: Abilit
                 round.emit(Event::CountsAsNotShot { squad, ability });
             }
         }
-        Effect::Afflict { plight, rounds } => formations::afflict_squad(round, squad, plight, rounds, ability),
-        Effect::Steady => formations::steady_squad(round, squad, ability),
+        Effect::Afflict { plight, rounds } => formations::afflict(round, plight, standing, rounds, cause),
+        Effect::Steady => formations::steady(round, &standing, ability),
         Effect::Ground { .. } | Effect::Reinforce { .. } | Effect::RegainCommand(_) => {
             if let Some(leader) = round.battle.leader(squad) {
                 on_tile(round, effect, by, round.battle.unit(leader).at);

@@ -8,12 +8,14 @@ use crate::line::rules::battery::{Planned, Use, Uses, is_held};
 use crate::line::rules::chance::{self, EventKind};
 use crate::line::rules::{Round, formations, stray};
 
-/// Weapon by weapon.
-pub(super) fn discharge_all(round: &mut Round<'_>, planned: &mut Planned) {
-    if let Some(first) = planned.plans.first_mut() {
-        first.silent = std::mem::take(&mut planned.silent);
+/// Weapon by weapon; gives back what was fired, or says why nobody fires.
+pub(super) fn discharge_all(round: &mut Round<'_>, squad: SquadId, target: SquadId, planned: Planned) -> Vec<Plan> {
+    let Planned { mut plans, silent } = planned;
+    match plans.first_mut() {
+        Some(first) => first.silent = silent,
+        None => round.emit(Event::FireHeld { squad, target, silent }),
     }
-    for plan in &mut planned.plans {
+    for plan in &mut plans {
         // A stray of the weapon before may have felled one of them.
         plan.attackers.retain(|it| round.battle.unit(it.unit).is_standing());
         formations::raise_shields(&round.battle, plan);
@@ -21,6 +23,7 @@ pub(super) fn discharge_all(round: &mut Round<'_>, planned: &mut Planned) {
             discharge(round, plan);
         }
     }
+    plans
 }
 
 /// One volley and its strays.

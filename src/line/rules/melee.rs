@@ -1,10 +1,10 @@
 //! M: the melee phase.
 
-use crate::field::{Footprint, SquadId, UnitId};
+use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Aim, Battle, Fight, Kind, MoveKind, Orders, Phase, Side, Trigger, VolleyKind, WeaponId};
 use crate::line::rules::attack::{self, Arm, Armoury, Attacker, Plan};
 use crate::line::rules::discharge::hazard;
-use crate::line::rules::{Line, Round, battery, formations, movement};
+use crate::line::rules::{Line, Round, battery, formations, movement, stray};
 
 /// **M-1** Squads in contact fight: first with what can be fired at arm's length, then with blows.
 pub(super) fn resolve(round: &mut Round<'_>) {
@@ -12,20 +12,20 @@ pub(super) fn resolve(round: &mut Round<'_>) {
     if fighting(&round.battle).is_empty() {
         return;
     }
+    let striking = |round: &Round<'_>| would_strike(&round.battle, round.orders);
     exchange(round, striking, close_quarters);
     movement::press(round, MoveKind::PressIn, None);
     exchange(round, striking, blows);
     movement::press(round, MoveKind::PressBack, None);
 }
 
-/// The squads that strike in this phase: those that fight and have not done so ahead of it (C-6).
-fn striking(round: &Round<'_>) -> Vec<SquadId> {
-    would_strike(&round.battle, round.orders)
-}
-
+/// **R-5** The squads that strike in this phase, players first: those with melee orders as they were posted, then the others.
+/// They are those that fight and have not done so ahead of it (C-6).
 pub(super) fn would_strike(battle: &Battle, orders: &Orders) -> Vec<SquadId> {
-    let mut squads = in_order(battle, orders);
+    let mut squads = fighting(battle);
     squads.retain(|it| !battle.has_acted_ahead(*it, Phase::Melee));
+    let posted = |squad: SquadId| orders.fight.iter().position(|it| it.0 == squad).unwrap_or(usize::MAX);
+    squads.sort_by_key(|it| (battle.side(*it), posted(*it)));
     squads
 }
 
@@ -100,20 +100,6 @@ pub(super) fn fighting(battle: &Battle) -> Vec<SquadId> {
     Side::ALL.into_iter().flat_map(of).collect()
 }
 
-/// **R-5** Fighting squads, players first: those with melee orders as they were posted, then the others.
-fn in_order(battle: &Battle, orders: &Orders) -> Vec<SquadId> {
-    let fighting = fighting(battle);
-    let mut ordered = Vec::new();
-    for side in Side::ALL {
-        let is_of = |it: &SquadId| battle.side(*it) == side;
-        let posted = orders.fight.iter().map(|it| it.0).filter(|it| is_of(it) && fighting.contains(it));
-        let told: Vec<SquadId> = posted.collect();
-        let others = fighting.iter().copied().filter(|it| is_of(it) && !told.contains(it));
-        ordered.extend(told.iter().copied().chain(others));
-    }
-    ordered
-}
-
 /// **C-6, FX-6** Those of a squad who strike if they can: who isn't dazed, and hasn't done so ahead of the others.
 fn strikers(battle: &Battle, squad: SquadId) -> impl Iterator<Item = UnitId> {
     let strikes = |it: &UnitId| !battle.is_dazed(*it) && !battle.has_unit_acted_ahead(*it, Phase::Melee);
@@ -132,7 +118,9 @@ fn close_quarters(round: &Round<'_>, squad: SquadId) -> Vec<Plan> {
 }
 
 pub(super) fn close_quarters_plans(battle: &Battle, squad: SquadId, order: &Fight) -> Vec<Plan> {
-    let Some(target) = melee_target(battle, squad, order.target) else { return Vec::new() };
+    // The ordered squad, if it is in contact, else the one with most units in contact.
+    let contacts = battle.squad_contacts(squad);
+    let Some(target) = target_among(battle, &contacts, order.target) else { return Vec::new() };
     let mut strikes: Vec<Strike> = Vec::new();
     let mut busy: Vec<UnitId> = battle.standing(squad).filter(|it| battle.unit(*it).has_fired).collect();
     let mut armoury = Armoury::new(battle, squad, Phase::Melee);
@@ -158,22 +146,10 @@ pub(super) fn close_quarters_plans(battle: &Battle, squad: SquadId, order: &Figh
     plans(battle, squad, VolleyKind::CloseQuarters, strikes)
 }
 
-/// The ordered squad, if it is in contact, else the one with most units in contact.
-fn melee_target(battle: &Battle, squad: SquadId, ordered: Option<SquadId>) -> Option<SquadId> {
-    let mut contacts: Vec<UnitId> = battle.standing(squad).flat_map(|it| battle.in_contact(it)).collect();
-    contacts.sort();
-    contacts.dedup();
-    target_among(battle, &contacts, ordered)
-}
-
 /// **M-4** Of these enemies' squads the ordered one, else the one with most of them, else the first in roster order.
 fn target_among(battle: &Battle, contacts: &[UnitId], ordered: Option<SquadId>) -> Option<SquadId> {
-    let squad = |it: &UnitId| battle.unit(*it).squad;
-    if let Some(ordered) = ordered.filter(|it| contacts.iter().any(|unit| squad(unit) == *it)) {
-        return Some(ordered);
-    }
-    let count = |it: &SquadId| contacts.iter().filter(|unit| squad(unit) == *it).count();
-    contacts.iter().map(squad).max_by_key(|it| (count(it), std::cmp::Reverse(*it)))
+    let is_there = |it: &SquadId| contacts.iter().any(|unit| battle.unit(*unit).squad == *it);
+    ordered.filter(is_there).or_else(|| stray::squad_of_most(battle, contacts))
 }
 
 /// **M-2, S-2** What a unit may fire at arm's length, and whether it has to choose among those: the ordered weapon
@@ -263,7 +239,7 @@ pub(super) fn clash_plans(rules: &Line, battle: &Battle, squad: SquadId, target:
     }
     let mut plans = plans(battle, squad, VolleyKind::Blows, strikes);
     for plan in &mut plans {
-        plan.pool = pool(battle, plan, battle.standing(target));
+        plan.pool = attack::pool(battle, &plan.attackers, battle.standing(target));
         formations::raise_shields(battle, plan);
     }
     plans
@@ -338,7 +314,7 @@ fn plans(battle: &Battle, squad: SquadId, kind: VolleyKind, strikes: Vec<Strike>
     for (plan, mut victims) in plans.iter_mut().zip(reachable) {
         victims.sort();
         let in_roster_order = battle.standing(plan.at).filter(|it| victims.binary_search(it).is_ok());
-        plan.pool = pool(battle, plan, in_roster_order);
+        plan.pool = attack::pool(battle, &plan.attackers, in_roster_order);
         formations::raise_shields(battle, plan);
     }
     plans
@@ -350,16 +326,8 @@ pub(super) fn whom_they_hit(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
         VolleyKind::CloseQuarters => in_sight(battle, attacker, plan.at, &plan.arm).contains(&it),
         _ => battle.in_contact(attacker).contains(&it),
     };
-    pool(battle, plan, battle.standing(plan.at).filter(|it| plan.attackers.iter().any(|by| reaches(by.unit, *it))))
-}
-
-/// **A-5** Those who can be hit, the closest to whoever strikes first.
-fn pool(battle: &Battle, plan: &Plan, victims: impl Iterator<Item = UnitId>) -> Vec<UnitId> {
-    let strikers: Vec<Footprint> = plan.attackers.iter().map(|it| battle.footprint(it.unit)).collect();
-    attack::pool(victims.map(|it| {
-        let there = battle.footprint(it);
-        (it, strikers.iter().map(|here| here.distance(there)).min().unwrap_or(0))
-    }))
+    let victims = battle.standing(plan.at).filter(|it| plan.attackers.iter().any(|by| reaches(by.unit, *it)));
+    attack::pool(battle, &plan.attackers, victims)
 }
 
 /// **M-5** Neither cover nor concealment nor range: only the squad's own state counts.

@@ -31,7 +31,7 @@ pub(super) fn test(round: &mut Round<'_>, squad: SquadId) -> bool {
     }
     round.trigger(Trigger::TestsMorale, squad);
     let dice = round.dice.event(Label::of(EventKind::Morale, squad.0)).two(chance::MORALE);
-    let (needs, by_hero) = leadership(&round.battle, squad);
+    let (needs, by_hero) = leadership(&round.battle, round.battle.standing(squad));
     let modifiers = modifiers(&round.battle, squad, by_hero);
     let sum = modifiers.iter().map(|it| i16::from(it.1)).sum::<i16>();
     let passed = passes(needs, sum, u16::from(dice[0].face() + dice[1].face()));
@@ -47,16 +47,8 @@ pub(super) fn passes(needs: u8, modifiers: i16, dice_sum: u16) -> bool {
     i16::from(needs) <= modifiers.saturating_add_unsigned(dice_sum)
 }
 
-/// **L-1** What the roll must reach: the best LD among the standing, or that of a standing hero, whichever is better.
-fn leadership(battle: &Battle, squad: SquadId) -> (u8, Option<UnitId>) {
-    leadership_among(battle, battle.standing(squad))
-}
-
-/// **L-1** The same, if these are the ones who stand.
-pub(super) fn leadership_among(
-    battle: &Battle,
-    standing: impl Iterator<Item = UnitId> + Clone,
-) -> (u8, Option<UnitId>) {
+/// **L-1** What the roll must reach: the best LD among those who stand, or that of a hero among them, whichever is better.
+pub(super) fn leadership(battle: &Battle, standing: impl Iterator<Item = UnitId> + Clone) -> (u8, Option<UnitId>) {
     let hero = standing.clone().find(|it| battle.setup().unit(*it).hero.is_some());
     let others = standing.filter(|it| Some(*it) != hero).map(|it| battle.profile(it).leadership).min();
     match (others, hero.map(|it| (battle.profile(it).leadership, it))) {
@@ -68,18 +60,10 @@ pub(super) fn leadership_among(
 
 /// **L-2** One less for each unit abandoned this round, and what abilities add, to the squad or to the hero whose LD it is.
 pub(super) fn modifiers(battle: &Battle, squad: SquadId, by_hero: Option<UnitId>) -> Vec<(MoraleSource, i8)> {
-    let mut found = Vec::new();
-    let abandoned = battle.squad(squad).abandoned;
-    if 0 < abandoned {
-        found.push((MoraleSource::Abandoned, -(abandoned.min(100) as i8)));
-    }
-    for it in battle.boons_with(squad, by_hero, Phase::Morale) {
-        let by = it.boon.adds_to(Stat::Leadership);
-        if by != 0 {
-            found.push((MoraleSource::Ability(it.ability), by));
-        }
-    }
-    found
+    let abandoned = (MoraleSource::Abandoned, -(battle.squad(squad).abandoned.min(100) as i8));
+    let boons = battle.boons_with(squad, by_hero, Phase::Morale);
+    let boons = boons.map(|it| (MoraleSource::Ability(it.ability), it.boon.adds_to(Stat::Leadership)));
+    std::iter::once(abandoned).chain(boons).filter(|it| it.1 != 0).collect()
 }
 
 /// **L-4** A broken squad that is no longer below half is in order again.

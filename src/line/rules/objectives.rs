@@ -1,5 +1,7 @@
 //! O and X: objectives, goals, the end of a battle, and what opens the next round.
 
+use std::collections::BTreeSet;
+
 use crate::dice::Label;
 use crate::field::{Footprint, GoalKind, ObjectiveId, Outcome, SeatId, SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, BySide, Departure, Event, Phase, Side, Stat, UnitState, When};
@@ -107,7 +109,7 @@ fn departure(round: &Round<'_>, is_won: bool) -> Option<Departure> {
         squads.any(|it| battle.setup().squad(it).seat == Some(*seat))
     };
     let seats: Vec<SeatId> = round.battle.setup().seat_ids().filter(is_in_it).collect();
-    let all = |who: &std::collections::BTreeSet<SeatId>| !seats.is_empty() && seats.iter().all(|it| who.contains(it));
+    let all = |who: &BTreeSet<SeatId>| !seats.is_empty() && seats.iter().all(|it| who.contains(it));
     match leaving.gm {
         Some(Departure::End) if is_won => Some(Departure::End),
         Some(Departure::TapOut) => Some(Departure::TapOut),
@@ -160,12 +162,10 @@ fn open_next(round: &mut Round<'_>) {
 
 fn restore_ground(round: &mut Round<'_>) {
     let now = round.battle.round();
-    let mut tiles: Vec<Tile> =
-        round.battle.changed_ground().iter().filter(|it| it.until <= now).map(|it| it.tile).collect();
-    tiles.sort();
-    tiles.dedup();
+    let past = round.battle.changed_ground().iter().filter(|it| it.until <= now);
+    let tiles: BTreeSet<Tile> = past.map(|it| it.tile).collect();
     if !tiles.is_empty() {
-        round.emit(Event::GroundRestored { tiles });
+        round.emit(Event::GroundRestored { tiles: tiles.into_iter().collect() });
     }
 }
 

@@ -7,10 +7,12 @@ mod salvo;
 
 pub use foresight::{commanded, commanded_by, getting_away, is_in_vain, melee, nerve, triggered};
 pub use hopeless::{Hopeless, Ways, hopeless, ways};
-pub use salvo::{Salvo, Victim, as_it_was, endangered, salvos};
+pub use salvo::{Salvo, Victim, as_it_was, salvos};
 
+pub use crate::line::rules::formations::{StartPreview, form_up};
 pub use crate::line::rules::goals::{Progress, goal_progress, parts_progress, progress};
-pub use crate::line::rules::movement::charge_is_made;
+pub use crate::line::rules::movement::{charge_is_made, is_fast as may_charge};
+pub use crate::line::rules::stray::melee_friend as endangered;
 pub use crate::line::rules::targets::{barrage, best_fire, best_fire_among, prospects};
 pub use crate::line::rules::terms::{
     Damage, Reroll, ToHit, ToWound, attacks, blast_attacks, fate_of, hit_needs, save_needs, saves, worth,
@@ -20,8 +22,8 @@ use std::borrow::Cow;
 
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{
-    AbilityUse, Allowance, Battle, CutShort, Event, Expected, Fight, FirePart, FormUp, Formation, FormationId,
-    MoveKind, Movement, Orders, Route, Side, Silence, StartTrouble, Station, Stay, Trigger, VolleyAt, WeaponId,
+    AbilityUse, Allowance, Battle, CutShort, Event, Expected, Fight, FirePart, Formation, FormationId, MoveKind,
+    Movement, Orders, Route, Side, Silence, Station, Stay, Trigger, VolleyAt, WeaponId,
 };
 use crate::line::rules::battery::Planned;
 use crate::line::rules::formations::Told;
@@ -52,7 +54,7 @@ pub fn fire(rules: &Line, battle: &Battle, squad: SquadId, parts: &[FirePart]) -
     let preview = |(n, part): (usize, &FirePart)| {
         let uses = uses.of(n);
         let target = part.target;
-        let planned = battery::plan(battle, squad, target, &uses);
+        let planned = battery::plan(battle, squad, target, &uses, None);
         fire_preview(rules, battle, squad, target, planned)
     };
     parts.iter().enumerate().map(preview).collect()
@@ -97,32 +99,16 @@ pub fn volley(rules: &Line, battle: &Battle, squad: SquadId, order: VolleyAt) ->
     battle.formations_of(squad).map(preview).collect()
 }
 
-/// **F-5** What would come of an order to form up.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StartPreview {
-    /// Who would direct the formation, or all that is in its way.
-    pub start: Result<Option<UnitId>, Vec<StartTrouble>>,
-    /// **F-11** Who could not take the step that it was told to take.
-    pub stuck: Vec<StartTrouble>,
-}
-
-/// **F-5** What would come of an order to form up now.
-pub fn form_up(rules: &Line, battle: &Battle, order: &FormUp) -> StartPreview {
-    let (start, stuck) = formations::would_start(rules, battle, order);
-    StartPreview { start, stuck }
-}
-
 /// **F-20** The Steps that the formations of a squad would take now, and what would become of them; `None` if it has no
 /// formation, or its order is none to march.
 pub fn march(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -> Option<Vec<Event>> {
     let told = match orders.movement.get(squad)? {
         Movement::Steps(steps) => Told::Steps(steps),
-        Movement::Move(route) | Movement::Charge { after: Some(route), .. } => Told::Route(route),
-        Movement::Hold | Movement::Disengage(_) | Movement::Charge { after: None, .. } => return None,
+        it => Told::Route(it.plain_route()?),
     };
     // Without one there is nothing to look at, and all battles are copied for a look.
     battle.formations_of(squad).next()?;
-    let battle = having_abandoned(Cow::Borrowed(battle), orders, squad);
+    let battle = having_abandoned(battle, orders, squad);
     let mut has_formations = false;
     let take_steps = |round: &mut Round<'_>| has_formations = formations::take_steps(round, squad, told);
     let events = foreseen(rules, &battle, orders, take_steps).1;
@@ -132,12 +118,7 @@ pub fn march(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -> 
 /// **V-4** How far a squad may move; `orders` tell whether it gives up shooting for the faster move (V-3), and whom it
 /// abandons first (V-5).
 pub fn steps(battle: &Battle, orders: &Orders, squad: SquadId) -> u16 {
-    movement::allowance(&having_abandoned(Cow::Borrowed(battle), orders, squad), orders, squad).steps
-}
-
-/// **V-3** Whether a squad's fire, as it is ordered, leaves it a charge.
-pub fn may_charge(battle: &Battle, orders: &Orders, squad: SquadId) -> bool {
-    movement::is_fast(battle, orders, squad)
+    movement::allowance(&having_abandoned(battle, orders, squad), orders, squad).steps
 }
 
 /// **C-2, C-3, H-2** Whether an ability could be used so now.
@@ -192,7 +173,7 @@ pub struct RoutePreview {
 pub fn route(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId, route: &Route) -> RoutePreview {
     let gets_away = matches!(orders.movement.get(squad), Some(Movement::Disengage(_)));
     let kind = if gets_away { MoveKind::Disengage } else { MoveKind::Plain };
-    let battle = &having_abandoned(Cow::Borrowed(battle), orders, squad);
+    let battle = &having_abandoned(battle, orders, squad);
     preview_of(battle, squad, movement::plan(rules, battle, orders, &mut Survey::default(), squad, Some(route), kind))
 }
 
@@ -219,19 +200,24 @@ pub fn station(
         }
         Some(Movement::Charge { .. } | Movement::Disengage(_) | Movement::Steps(_)) => Ok(stays),
         Some(Movement::Hold) | None => {
-            let battle = having_abandoned(Cow::Borrowed(battle), orders, to.squad);
+            let battle = having_abandoned(battle, orders, to.squad);
             let plan = movement::plan_station(rules, &battle, orders, &mut Survey::default(), unit, to.at)?;
             Ok(plan.places.first().map_or(stays, |it| (it.1, plan.cut_short)))
         }
     }
 }
 
-fn having_abandoned<'a>(mut battle: Cow<'a, Battle>, orders: &Orders, squad: SquadId) -> Cow<'a, Battle> {
-    let units = movement::to_abandon(&battle, orders, squad);
+fn having_abandoned<'a>(battle: &'a Battle, orders: &Orders, squad: SquadId) -> Cow<'a, Battle> {
+    let mut battle = Cow::Borrowed(battle);
+    abandon(&mut battle, orders, squad);
+    battle
+}
+
+fn abandon(battle: &mut Cow<'_, Battle>, orders: &Orders, squad: SquadId) {
+    let units = movement::to_abandon(battle, orders, squad);
     if !units.is_empty() {
         battle.to_mut().apply(&Event::Abandoned { squad, units });
     }
-    battle
 }
 
 fn preview_of(battle: &Battle, squad: SquadId, plan: Result<Plan, Stay>) -> RoutePreview {
@@ -259,6 +245,65 @@ pub struct ChargePreview {
     pub needed: Option<u16>,
 }
 
+/// A battle as it goes on while squads move by their orders, one after the other.
+struct Course<'a> {
+    rules: &'a Line,
+    orders: &'a Orders,
+    battle: Cow<'a, Battle>,
+    survey: Survey,
+}
+
+impl<'a> Course<'a> {
+    fn of(rules: &'a Line, battle: &'a Battle, orders: &'a Orders) -> Course<'a> {
+        Course { rules, orders, battle: Cow::Borrowed(battle), survey: Survey::default() }
+    }
+
+    /// **V-7** What 2d6 must reach. **C-5** What waited for the charge may change it.
+    fn needed(&mut self, squad: SquadId, target: SquadId) -> Option<u16> {
+        let mut now = Cow::Borrowed(&*self.battle);
+        triggered(self.rules, &self.battle, Trigger::Charged, target).iter().for_each(|it| now.to_mut().apply(it));
+        movement::needed(&now, &mut self.survey, squad, target)
+    }
+
+    /// **V-1, V-7** A squad makes its plain move, or the one before its charge; `None` if it marches instead.
+    fn make_move(&mut self, squad: SquadId, route: &Route) -> Option<RoutePreview> {
+        abandon(&mut self.battle, self.orders, squad);
+        // **F-20** A formation goes in its Steps first.
+        if let Some(events) = march(self.rules, &self.battle, self.orders, squad) {
+            events.iter().for_each(|it| self.battle.to_mut().apply(it));
+            return None;
+        }
+        let kind = MoveKind::BeforeCharge;
+        let plan = movement::plan(self.rules, &self.battle, self.orders, &mut self.survey, squad, Some(route), kind);
+        let seen = preview_of(&self.battle, squad, plan);
+        if seen.stays.is_none() {
+            go(self.battle.to_mut(), squad, kind, &seen.places);
+        }
+        Some(seen)
+    }
+
+    /// The same for all who have such a move to make.
+    fn make_moves<'b>(&mut self, orders: impl Iterator<Item = (SquadId, &'b Movement)>) {
+        for (squad, it) in orders {
+            if let Some(route) = it.plain_route() {
+                self.make_move(squad, route);
+            }
+        }
+    }
+
+    /// **V-7** What the next charge needs. Those after it set out in a battle in which it is made, if that is more likely
+    /// than not.
+    fn charge_next(&mut self, squad: SquadId, target: SquadId) -> Option<u16> {
+        let needed = self.needed(squad, target);
+        let is_likely = needed.is_some_and(|it| it <= movement::USUAL_ROLL);
+        if is_likely && movement::is_fast(&self.battle, self.orders, squad) {
+            let places = movement::usual_places(&self.battle, &mut self.survey, squad, target);
+            go(self.battle.to_mut(), squad, MoveKind::Charge, &places);
+        }
+        needed
+    }
+}
+
 /// What a charge would need if it were rolled now, after the move before it.
 pub fn charge(
     rules: &Line,
@@ -268,62 +313,29 @@ pub fn charge(
     target: SquadId,
     after: Option<&Route>,
 ) -> ChargePreview {
-    let survey = &mut Survey::default();
-    let (moved, route) = before_charge(rules, Cow::Borrowed(battle), orders, survey, squad, after);
-    ChargePreview { needed: needed(rules, &moved, survey, squad, target), route }
-}
-
-/// **V-7** What 2d6 must reach. **C-5** What waited for the charge may change it.
-fn needed(rules: &Line, battle: &Battle, survey: &mut Survey, squad: SquadId, target: SquadId) -> Option<u16> {
-    let mut now = Cow::Borrowed(battle);
-    triggered(rules, battle, Trigger::Charged, target).iter().for_each(|it| now.to_mut().apply(it));
-    movement::needed(&now, survey, squad, target)
-}
-
-/// **V-7** The battle once a squad has made the move before its charge, and that move.
-fn before_charge<'a>(
-    rules: &Line,
-    battle: Cow<'a, Battle>,
-    orders: &Orders,
-    survey: &mut Survey,
-    squad: SquadId,
-    after: Option<&Route>,
-) -> (Cow<'a, Battle>, Option<RoutePreview>) {
-    let Some(after) = after else { return (battle, None) };
-    let mut moved = having_abandoned(battle, orders, squad);
-    // **F-20** A formation goes in its Steps first.
-    if let Some(events) = march(rules, &moved, orders, squad) {
-        events.iter().for_each(|it| moved.to_mut().apply(it));
-        return (moved, None);
-    }
-    let kind = MoveKind::BeforeCharge;
-    let plan = movement::plan(rules, &moved, orders, survey, squad, Some(after), kind);
-    let route = preview_of(&moved, squad, plan);
-    if route.stays.is_none() {
-        go(moved.to_mut(), squad, kind, &route.places);
-    }
-    (moved, Some(route))
+    let mut course = Course::of(rules, battle, orders);
+    let route = after.and_then(|it| course.make_move(squad, it));
+    ChargePreview { needed: course.needed(squad, target), route }
 }
 
 /// **R-5, V-8** The battle that a squad's move sets out in, as far as it is in its own side's hands: those whose orders come
 /// before its own have made their moves.
 pub fn set_out(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -> Battle {
-    let survey = &mut Survey::default();
-    let before = ours(battle, orders, squad).take_while(|it| it.0 != squad);
-    before.fold(Cow::Borrowed(battle), |now, (it, order)| moved_by(rules, now, orders, survey, it, order)).into_owned()
+    let mut course = Course::of(rules, battle, orders);
+    course.make_moves(moves_of(battle, orders, battle.side(squad)).take_while(|it| it.0 != squad));
+    course.battle.into_owned()
 }
 
 /// **R-5, V-8** The moves of a side, each from where those before it have led.
 pub fn moves(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Vec<(SquadId, RoutePreview)> {
-    let (mut now, survey) = (Cow::Borrowed(battle), &mut Survey::default());
+    let mut course = Course::of(rules, battle, orders);
     let mut moves = Vec::new();
-    for (squad, order) in orders.movement.iter().filter(|it| battle.side(it.0) == side) {
-        if let Movement::Move(way) | Movement::Charge { after: Some(way), .. } = order {
-            let (moved, seen) = before_charge(rules, now.clone(), orders, survey, squad, Some(way));
-            // **F-20** A formation marches instead.
-            moves.push((squad, seen.unwrap_or_else(|| route(rules, &now, orders, squad, way))));
-            now = moved;
-        }
+    for (squad, it) in moves_of(battle, orders, side) {
+        let Some(way) = it.plain_route() else { continue };
+        let before = course.battle.clone();
+        let seen = course.make_move(squad, way);
+        // **F-20** A formation marches instead.
+        moves.push((squad, seen.unwrap_or_else(|| route(rules, &before, orders, squad, way))));
     }
     moves
 }
@@ -338,59 +350,22 @@ pub fn charge_in_turn(
     target: SquadId,
     after: Option<&Route>,
 ) -> ChargePreview {
-    let survey = &mut Survey::default();
-    let now = Cow::Owned(set_out(rules, battle, orders, squad));
-    let (mut moved, route) = before_charge(rules, now, orders, survey, squad, after);
-    for (other, it) in ours(battle, orders, squad).skip_while(|it| it.0 != squad).skip(1) {
-        moved = moved_by(rules, moved, orders, survey, other, it);
-    }
-    for (other, it) in ours(battle, orders, squad).take_while(|it| it.0 != squad) {
+    let mut course = Course::of(rules, battle, orders);
+    let ours = || moves_of(battle, orders, battle.side(squad));
+    course.make_moves(ours().take_while(|it| it.0 != squad));
+    let route = after.and_then(|it| course.make_move(squad, it));
+    course.make_moves(ours().skip_while(|it| it.0 != squad).skip(1));
+    for (other, it) in ours().take_while(|it| it.0 != squad) {
         if let Movement::Charge { target, .. } = it {
-            charge_next(rules, &mut moved, orders, survey, other, *target);
+            course.charge_next(other, *target);
         }
     }
-    ChargePreview { needed: needed(rules, &moved, survey, squad, target), route }
+    ChargePreview { needed: course.needed(squad, target), route }
 }
 
-/// **V-7** What the next charge needs. Those after it set out in a battle in which it is made, if that is more likely than
-/// not.
-fn charge_next(
-    rules: &Line,
-    now: &mut Cow<'_, Battle>,
-    orders: &Orders,
-    survey: &mut Survey,
-    squad: SquadId,
-    target: SquadId,
-) -> Option<u16> {
-    let needed = needed(rules, now, survey, squad, target);
-    let is_likely = needed.is_some_and(|it| it <= movement::USUAL_ROLL);
-    if is_likely && movement::is_fast(now, orders, squad) {
-        let places = movement::usual_places(now, survey, squad, target);
-        go(now.to_mut(), squad, MoveKind::Charge, &places);
-    }
-    needed
-}
-
-/// The moves of a squad's side, in the order in which they were ordered.
-fn ours<'a>(battle: &'a Battle, orders: &'a Orders, squad: SquadId) -> impl Iterator<Item = (SquadId, &'a Movement)> {
-    orders.movement.iter().filter(move |it| battle.side(it.0) == battle.side(squad))
-}
-
-/// A battle in which a squad has made its plain move, or the one before its charge.
-fn moved_by<'a>(
-    rules: &Line,
-    battle: Cow<'a, Battle>,
-    orders: &Orders,
-    survey: &mut Survey,
-    squad: SquadId,
-    it: &Movement,
-) -> Cow<'a, Battle> {
-    match it {
-        Movement::Move(way) | Movement::Charge { after: Some(way), .. } => {
-            before_charge(rules, battle, orders, survey, squad, Some(way)).0
-        }
-        _ => battle,
-    }
+/// The moves of a side, in the order in which they were ordered.
+fn moves_of<'a>(battle: &'a Battle, orders: &'a Orders, side: Side) -> impl Iterator<Item = (SquadId, &'a Movement)> {
+    orders.movement.iter().filter(move |it| battle.side(it.0) == side)
 }
 
 fn go(battle: &mut Battle, squad: SquadId, kind: MoveKind, places: &[(UnitId, Tile)]) {

@@ -39,7 +39,7 @@ pub fn prospect(battle: &Battle, squad: SquadId, weapon: WeaponId, target: &Prof
         let cover = if arm.traits.ignores_cover { 0 } else { cover };
         terms::unsaved_6(target.save.map(|it| terms::save_needs(it, arm.piercing, cover, 0)))
     };
-    let blows = terms::blows_to_fell(target.hp.into(), arm.damage.twice_mean().max(2).into()) as u32;
+    let blows = terms::blows_to_fell(target.hp.into(), arm.damage.amount.twice_mean().max(2).into()) as u32;
     let felled = |cover| 1000 * twice_attacks * hits * wounds * fails(cover) / (2 * 6 * 36 * 6 * blows);
     Prospect {
         range: arm.range,

@@ -32,16 +32,7 @@ pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) -> bool {
 /// **C-6** One unit's part of its squad's fire, ahead of the phase; says whether it had a part in it.
 pub(super) fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId) -> bool {
     let squad = round.battle.unit(unit).squad;
-    let parts = match round.orders.fire.get(squad) {
-        Some(Fire::At(parts)) if round.battle.side(squad) == Side::Enemy => retargeted(round, squad, parts),
-        Some(Fire::At(parts)) => parts.clone(),
-        Some(Fire::Volley(it)) => vec![FirePart { target: it.target, with: None }],
-        Some(Fire::AtWill) => {
-            let target = targets::best_target(round.rules, &round.battle, squad);
-            target.map(|target| FirePart { target, with: None }).into_iter().collect()
-        }
-        None => Vec::new(),
-    };
+    let parts = round.orders.fire.get(squad).map_or_else(Vec::new, |it| parts_of(round, squad, it));
     let mut uses = assign(&round.battle, squad, &parts);
     uses.keep(|it| it == unit);
     let Some(part) = uses.iter().next().map(|it| it.part) else { return false };
@@ -54,33 +45,27 @@ fn fire(round: &mut Round<'_>, squad: SquadId, order: &Fire) {
     if !round.battle.is_on_map(squad) {
         return;
     }
-    match order {
-        Fire::At(parts) if round.battle.side(squad) == Side::Enemy => {
-            let parts = retargeted(round, squad, parts);
-            fire_parts(round, squad, &parts);
-        }
-        Fire::At(parts) => fire_parts(round, squad, parts),
-        Fire::Volley(it) => {
-            if !formations::volley(round, squad, *it) {
-                fire_parts(round, squad, &[FirePart { target: it.target, with: None }]);
-            }
-        }
-        Fire::AtWill => {
-            if let Some(target) = targets::best_target(round.rules, &round.battle, squad) {
-                fire_parts(round, squad, &[FirePart { target, with: None }]);
-            }
-        }
+    if let Fire::Volley(it) = order
+        && formations::volley(round, squad, *it)
+    {
+        return;
     }
+    let parts = parts_of(round, squad, order);
+    fire_parts(round, squad, &parts);
 }
 
-/// **S-6** Whatever the enemy was told, it picks again where a target is gone before its turn comes.
-fn retargeted(round: &Round<'_>, squad: SquadId, parts: &[FirePart]) -> Vec<FirePart> {
+/// What a squad fires at, and with what. **S-6** Whatever the enemy was told, it picks again where a target is gone before
+/// its turn comes.
+fn parts_of(round: &Round<'_>, squad: SquadId, order: &Fire) -> Vec<FirePart> {
     let battle = &round.battle;
-    let target = |part: &FirePart| match battle.is_on_map(part.target) {
-        true => Some(part.target),
-        false => targets::best_target(round.rules, battle, squad),
-    };
-    parts.iter().filter_map(|part| Some(FirePart { target: target(part)?, ..*part })).collect()
+    let best = || targets::best_target(round.rules, battle, squad);
+    let picks_again = |it: &FirePart| battle.side(squad) == Side::Enemy && !battle.is_on_map(it.target);
+    let target = |it: &FirePart| if picks_again(it) { best() } else { Some(it.target) };
+    match order {
+        Fire::At(parts) => parts.iter().filter_map(|it| Some(FirePart { target: target(it)?, ..*it })).collect(),
+        Fire::Volley(it) => vec![FirePart { target: it.target, with: None }],
+        Fire::AtWill => best().map(|target| FirePart { target, with: None }).into_iter().collect(),
+    }
 }
 
 fn fire_parts(round: &mut Round<'_>, squad: SquadId, parts: &[FirePart]) {
@@ -110,17 +95,12 @@ fn fire_part(round: &mut Round<'_>, squad: SquadId, target: SquadId, uses: &Uses
         waste(round, squad, target, uses);
         return Vec::new();
     }
-    let mut planned = plan(&round.battle, squad, target, uses);
+    let planned = plan(&round.battle, squad, target, uses, None);
     // **C-5** What waited for this moment may change who can be hit, and how well, and who is left to fire.
     if !planned.plans.is_empty() && round.trigger(Trigger::ShotAt, target) {
         return fire_part(round, squad, target, uses);
     }
-    if planned.plans.is_empty() {
-        round.emit(Event::FireHeld { squad, target, silent: planned.silent });
-        return Vec::new();
-    }
-    discharge_all(round, &mut planned);
-    planned.plans
+    discharge_all(round, squad, target, planned)
 }
 
 /// **S-5** Those who were free to fire have done so for nothing. **S-7** Their squad counts as having shot.

@@ -1,15 +1,19 @@
 //! S-9: fire into a melee, and whom it hits by mistake.
 
 use crate::field::{SquadId, UnitId};
-use crate::line::battle::{Aim, AimSource, Battle, Phase, Side, Volley, VolleyKind};
+use crate::line::battle::{AimSource, Battle, Phase, Side, Volley, VolleyKind};
 use crate::line::rules::attack::{self, Attacker, Plan};
 
 /// **S-9** The friends of a squad that fires who fight its target: the squad with most units in contact.
-pub(super) fn melee_friend(battle: &Battle, by: SquadId, target: SquadId) -> Option<SquadId> {
-    let friends = friends_in_melee(battle, by, target);
+pub fn melee_friend(battle: &Battle, by: SquadId, target: SquadId) -> Option<SquadId> {
+    squad_of_most(battle, &friends_in_melee(battle, by, target))
+}
+
+/// The squad that most of these units are of; of several the first in roster order.
+pub(super) fn squad_of_most(battle: &Battle, units: &[UnitId]) -> Option<SquadId> {
     let squad = |it: &UnitId| battle.unit(*it).squad;
-    let count = |it: &SquadId| friends.iter().filter(|unit| squad(unit) == *it).count();
-    friends.iter().map(squad).max_by_key(|it| (count(it), std::cmp::Reverse(*it)))
+    let count = |it: &SquadId| units.iter().filter(|unit| squad(unit) == *it).count();
+    units.iter().map(squad).max_by_key(|it| (count(it), std::cmp::Reverse(*it)))
 }
 
 /// **S-9** Units on the side of the squad that fires which are in contact with its target. Of that squad itself only the
@@ -22,55 +26,34 @@ fn friends_in_melee(battle: &Battle, by: SquadId, target: SquadId) -> Vec<UnitId
         let squad = battle.unit(*it).squad;
         battle.side(squad) == battle.side(by) && (squad != by || battle.is_engaged(*it))
     };
-    let mut found: Vec<UnitId> =
-        battle.standing(target).flat_map(|it| battle.in_contact(it)).filter(is_friend).collect();
-    found.sort();
-    found.dedup();
+    let mut found = battle.squad_contacts(target);
+    found.retain(is_friend);
     found
-}
-
-/// **S-9** Whom misses may hit, and how well they are aimed at him.
-pub(super) struct Danger {
-    pub(super) friend: SquadId,
-    pub(super) aim: Aim,
-    /// Those in contact with the target, in roster order.
-    pub(super) units: Vec<UnitId>,
-}
-
-/// **S-9** Who is in danger from a volley, if its target is in melee with friends.
-pub(super) fn danger(battle: &Battle, plan: &Plan) -> Option<Danger> {
-    let friend = melee_friend(battle, plan.by, plan.at)?;
-    let mut modifiers = attack::own_modifiers(battle, plan.by, Phase::Shooting, &plan.arm);
-    modifiers.extend(melee_odds(battle, battle.side(plan.by), plan.at));
-    let aim = attack::aim(plan.arm.accuracy, modifiers, Vec::new());
-    let mut units = friends_in_melee(battle, plan.by, plan.at);
-    units.retain(|it| battle.unit(*it).squad == friend);
-    Some(Danger { friend, aim, units })
 }
 
 /// **S-9** Every attack that missed an enemy in melee, at the friends who fight it; they may be of the squad that fires.
 pub(super) fn plan(battle: &Battle, plan: &Plan, volley: &Volley) -> Option<Plan> {
-    let danger = danger(battle, plan)?;
-    let missed: Vec<UnitId> = volley.shots.iter().filter(|it| it.hits == 0).map(|it| it.unit).collect();
-    (!missed.is_empty()).then(|| at_friends(battle, plan, danger, &missed))
-}
-
-/// **S-9** Attacks that missed, one for each entry of `missed`, at those who are in danger.
-pub(super) fn at_friends(battle: &Battle, plan: &Plan, danger: Danger, missed: &[UnitId]) -> Plan {
-    let reachable = danger.units.into_iter().map(|it| {
-        let distance = |unit: &UnitId| battle.footprint(*unit).distance(battle.footprint(it));
-        (it, missed.iter().map(distance).min().unwrap_or(0))
-    });
-    Plan {
+    // In roster order.
+    let mut friends = friends_in_melee(battle, plan.by, plan.at);
+    let friend = squad_of_most(battle, &friends)?;
+    friends.retain(|it| battle.unit(*it).squad == friend);
+    let missed = volley.shots.iter().filter(|it| it.hits == 0);
+    let attackers: Vec<Attacker> = missed.map(|it| Attacker { unit: it.unit, aim: 0 }).collect();
+    if attackers.is_empty() {
+        return None;
+    }
+    let mut modifiers = attack::own_modifiers(battle, plan.by, Phase::Shooting, &plan.arm);
+    modifiers.extend(melee_odds(battle, battle.side(plan.by), plan.at));
+    Some(Plan {
         kind: VolleyKind::Stray,
         by: plan.by,
-        at: danger.friend,
-        pool: attack::pool(reachable),
-        aims: vec![danger.aim],
-        attackers: missed.iter().map(|&unit| Attacker { unit, aim: 0 }).collect(),
+        at: friend,
+        pool: attack::pool(battle, &attackers, friends.into_iter()),
+        aims: vec![attack::aim(plan.arm.accuracy, modifiers, Vec::new())],
+        attackers,
         arm: plan.arm.clone(),
         silent: Vec::new(),
-    }
+    })
 }
 
 /// **S-9** Friends who are more, or larger, are easier to hit by mistake; enemies who are, shield them.

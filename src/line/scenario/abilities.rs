@@ -1,8 +1,8 @@
 //! Abilities from files: every effect of C-7, and what goes with it.
 
 use crate::field::{SquadId, Terrain, TerrainId, Tile};
-use crate::file::{At, Catalog, CatalogEntry, Name, Reader, Word, head, lacks, name_of, small};
-use crate::line::battle::{Ability, AbilityTarget, Boon, Effect, Phase, Plight, Span, Trigger};
+use crate::file::{At, Catalog, CatalogEntry, Name, Reader, head, lacks, name_of, said, small};
+use crate::line::battle::{Ability, AbilityTarget, Boon, Effect, Phase, Plight, Span};
 use crate::line::scenario::files::{AbilityFile, EffectFile};
 use crate::line::scenario::say;
 use crate::line::scenario::values::{Ignore, Reroll};
@@ -22,26 +22,23 @@ enum DraftEffect {
     Reinforce { squad: String, at: Option<Tile> },
 }
 
-/// What a battle has that abilities name.
-pub(super) trait Names {
-    /// The terrain of this key, which the data has.
-    fn terrain(&mut self, key: &str) -> TerrainId;
-    /// The squad in reserve of this id.
-    fn reserve(&mut self, id: &str) -> Option<SquadId>;
-}
-
 impl Draft {
-    /// The ability in a battle, or the squad in reserve that it brings and the battle doesn't have.
-    pub(super) fn settle(&self, names: &mut impl Names) -> Result<Ability, String> {
+    /// The ability in a battle, or the squad in reserve that it brings and the battle doesn't have. Told are the kind of
+    /// ground of a key, which the data has, and the squad in reserve of an id.
+    pub(super) fn settle(
+        &self,
+        mut ground: impl FnMut(&str) -> TerrainId,
+        reserve: impl Fn(&str) -> Option<SquadId>,
+    ) -> Result<Ability, String> {
         let mut ability = self.ability.clone();
         for effect in &self.effects {
             ability.effects.push(match effect {
                 DraftEffect::Ready(effect) => *effect,
                 DraftEffect::Ground { terrain, radius, rounds } => {
-                    Effect::Ground { terrain: names.terrain(terrain), radius: *radius, rounds: *rounds }
+                    Effect::Ground { terrain: ground(terrain), radius: *radius, rounds: *rounds }
                 }
                 DraftEffect::Reinforce { squad, at } => {
-                    Effect::Reinforce { squad: names.reserve(squad).ok_or_else(|| squad.clone())?, at: *at }
+                    Effect::Reinforce { squad: reserve(squad).ok_or_else(|| squad.clone())?, at: *at }
                 }
             });
         }
@@ -79,7 +76,9 @@ impl CatalogEntry for AbilityFile {
         ];
         lacks(reader, Self::WHAT, key, self.is_flawed, &parts);
         let target = target?;
-        refuse_trigger_on_tile(reader, &self.trigger, target);
+        if let Some(trigger) = self.trigger.filter(|_| target == AbilityTarget::Tile) {
+            reader.say(say::trigger_on_tile(trigger.span));
+        }
         let effects = match self.effects {
             Some(list) => list.items.into_iter().filter_map(|it| effect(reader, it, target, terrain)).collect(),
             None => base.map(|it| it.effects.clone()).unwrap_or_default(),
@@ -93,19 +92,11 @@ impl CatalogEntry for AbilityFile {
             range: small(self.range, was.and_then(|it| it.range)),
             per_round: small(self.per_round, was.and_then(|it| it.per_round)),
             per_battle: small(self.per_battle, was.and_then(|it| it.per_battle)),
-            needs_hero: self.needs_hero.map_or_else(|| was.is_none_or(|it| it.needs_hero), |it| it.value),
+            needs_hero: said(self.needs_hero, was.is_none_or(|it| it.needs_hero)),
             trigger,
             effects: Vec::new(),
         };
         Some(Draft { ability, effects })
-    }
-}
-
-fn refuse_trigger_on_tile(reader: &mut Reader, trigger: &Option<At<Word<Trigger>>>, target: AbilityTarget) {
-    if let Some(trigger) = trigger
-        && target == AbilityTarget::Tile
-    {
-        reader.say(say::trigger_on_tile(trigger.span.clone()));
     }
 }
 
@@ -197,19 +188,19 @@ fn effect_of(reader: &mut Reader, file: EffectFile, catalog: &Catalog<Terrain>) 
         }
         return ready(Effect::Immediately(phase.value.0));
     }
-    if let Some(yes) = file.rally {
-        return truly(reader, yes, "rally").then_some(DraftEffect::Ready(Effect::Rally));
-    }
-    if let Some(yes) = file.count_as_not_shot {
-        return truly(reader, yes, "count_as_not_shot").then_some(DraftEffect::Ready(Effect::CountAsNotShot));
-    }
-    for (plight, yes, key) in [(Plight::Dazed, file.daze, "daze"), (Plight::Frenzied, file.frenzy, "frenzy")] {
-        if let Some(yes) = yes {
-            return truly(reader, yes, key).then_some(DraftEffect::Ready(Effect::Afflict { plight, rounds }));
+    let plain = [
+        ("rally", file.rally, Effect::Rally),
+        ("count_as_not_shot", file.count_as_not_shot, Effect::CountAsNotShot),
+        ("daze", file.daze, Effect::Afflict { plight: Plight::Dazed, rounds }),
+        ("frenzy", file.frenzy, Effect::Afflict { plight: Plight::Frenzied, rounds }),
+        ("steady", file.steady, Effect::Steady),
+    ];
+    for (key, yes, effect) in plain {
+        let Some(yes) = yes else { continue };
+        if !yes.value {
+            reader.say(say::only_true(yes.span, key));
         }
-    }
-    if let Some(yes) = file.steady {
-        return truly(reader, yes, "steady").then_some(DraftEffect::Ready(Effect::Steady));
+        return yes.value.then_some(DraftEffect::Ready(effect));
     }
     if let Some(hp) = file.heal {
         return ready(Effect::Heal(hp.get()));
@@ -226,11 +217,4 @@ fn effect_of(reader: &mut Reader, file: EffectFile, catalog: &Catalog<Terrain>) 
         return Some(DraftEffect::Reinforce { squad: squad.value.0, at: file.at.map(|it| it.value) });
     }
     file.regain_cp.and_then(|cp| ready(Effect::RegainCommand(cp.get())))
-}
-
-fn truly(reader: &mut Reader, yes: At<bool>, key: &str) -> bool {
-    if !yes.value {
-        reader.say(say::only_true(yes.span, key));
-    }
-    yes.value
 }

@@ -1,18 +1,14 @@
 //! A scenario's tables → what never changes in its battle.
 
-use std::ops::Range;
-
-use crate::field::{Board, SquadId, TerrainId, Tile};
+use crate::field::{Board, SquadId, Tile};
 use crate::file::{
-    Aims, At, Ground, List, Name, Names, Reader, Table as _, can_arrive, check_objectives, names, objectives,
+    Aims, At, Ground, List, Name, Names, Reader, Table as _, check_arrival, check_objectives, names, objectives,
     take_stations, texts,
 };
 use crate::line::battle::{
-    Ability, AbilityId, Caster, Effect, FormationSetup, Level, ObjectiveSetup, OwnWords, Setup, Side, SquadSetup,
-    Stance, UnitSetup,
+    Ability, AbilityId, Caster, Effect, FormationSetup, Level, OwnWords, Setup, Side, SquadSetup, Stance, UnitSetup,
 };
 use crate::line::rules::Line;
-use crate::line::scenario::abilities::Names as AbilityNames;
 use crate::line::scenario::data::Library;
 use crate::line::scenario::files::{DataFile, FormationsFile, GmFile, RulesFile, ScenarioFile};
 use crate::line::scenario::squads::Muster;
@@ -37,7 +33,7 @@ pub(super) fn scenario(
     let mut ground = file.map.0.and_then(|it| Ground::read(reader, text, it, &data.terrain));
 
     let mut names = Names::new(("players", Side::Players), [("enemy".to_owned(), Side::Enemy)]);
-    let objectives = objectives(reader, file.objective, radius, &mut names, ground.as_ref());
+    let (objectives, objective_places) = objectives(reader, file.objective, radius, &mut names, ground.as_ref());
     for it in file.squad.iter_mut().flat_map(|it| &mut it.items) {
         let is_to_come = it.reserve.as_ref().is_some_and(|it| it.value);
         if it.at.is_none() && it.tiles.is_none() && !is_to_come {
@@ -54,12 +50,10 @@ pub(super) fn scenario(
 
     let board = ground.as_ref().map(Ground::board);
     if let Some(board) = &board {
-        stand(&mut units, &squads, &take_stations(reader, board, &muster.squads));
-        check_objectives(reader, board, &objectives);
+        stand(&mut units, &squads, &take_stations(reader, board, &muster.squads, |it| &it.station));
+        check_objectives(reader, board, &objectives, &objective_places);
         check_reinforcements(reader, board, &muster, &abilities);
     }
-    let objective_places: Vec<Range<usize>> = objectives.iter().map(|it| it.1.clone()).collect();
-    let objectives: Vec<ObjectiveSetup> = objectives.into_iter().map(|it| it.0).collect();
     let rounds: Option<u16> = file.rounds.map(|it| it.get());
     let mut aims = Aims {
         names: &muster.names,
@@ -139,7 +133,7 @@ fn formations(
 ) -> Option<FormationSetup> {
     let named = modules.map_or(&[][..], |it| &it.items);
     for name in named.iter().filter(|it| !MODULES.contains(&&*it.value.0)) {
-        reader.say(say::unknown_module(name.span.clone(), name, &MODULES));
+        reader.say(say::unknown_name(name.span.clone(), "module", name, MODULES));
     }
     if !named.iter().any(|it| &*it.value.0 == "formations") {
         if let Some(file) = file.filter(|_| modules.is_none_or(|it| it.lost.is_empty())) {
@@ -163,12 +157,8 @@ fn ruleset(rules: &RulesFile) -> Line {
     set(&mut line.walk_into_contact, &rules.walk_into_contact);
     set(&mut line.enemy_aftermath, &rules.enemy_aftermath);
     set(&mut line.several_heroes, &rules.several_heroes);
-    if let Some(press) = &rules.press_in {
-        line.press_in = press.value.0;
-    }
-    if let Some(accuracy) = &rules.bare_hands_accuracy {
-        line.bare_hands_accuracy = accuracy.value.0;
-    }
+    line.press_in = rules.press_in.as_ref().map_or(line.press_in, |it| it.value.0);
+    line.bare_hands_accuracy = rules.bare_hands_accuracy.as_ref().map_or(line.bare_hands_accuracy, |it| it.value.0);
     line
 }
 
@@ -196,42 +186,25 @@ fn stand(units: &mut [UnitSetup], squads: &[SquadSetup], tiles_by_squad: &[Vec<T
     }
 }
 
-/// What abilities name, in this battle.
-struct InBattle<'a, 'b> {
-    ground: &'a mut Ground,
-    muster: &'a Muster<'b>,
-}
-
-impl AbilityNames for InBattle<'_, '_> {
-    fn terrain(&mut self, key: &str) -> TerrainId {
-        self.ground.kind(key, &self.muster.data.terrain)
-    }
-
-    fn reserve(&mut self, id: &str) -> Option<SquadId> {
-        let squads = &self.muster.squads;
-        let at = squads.iter().position(|it| it.setup.in_reserve && it.setup.key == id)?;
-        Some(SquadId(at as u16))
-    }
-}
-
 /// The abilities that somebody in the battle can use.
 fn settle_abilities(reader: &mut Reader, muster: &mut Muster<'_>, ground: Option<&mut Ground>) -> Vec<Ability> {
     let Some(ground) = ground else { return Vec::new() };
     let (names, ids) = muster.ability_names();
-    let mut names_of = InBattle { ground, muster };
+    let reserve = |id: &str| {
+        let at = muster.squads.iter().position(|it| it.setup.in_reserve && it.setup.key == id)?;
+        Some(SquadId(at as u16))
+    };
     let mut abilities = Vec::new();
-    let mut troubles = Vec::new();
     for (n, name) in names.iter().enumerate() {
         let Some(draft) = muster.data.abilities.get(name) else { continue };
-        match draft.settle(&mut names_of) {
+        match draft.settle(|key| ground.kind(key, &muster.data.terrain), reserve) {
             Ok(ability) => abilities.push(ability),
             Err(squad) => {
                 let user = ids.iter().position(|it| it.contains(&AbilityId(n as u16))).unwrap_or(0);
-                troubles.push(say::ability_needs_squad(muster.abilities[user].1.clone(), name, &squad));
+                reader.say(say::ability_needs_squad(muster.abilities[user].1.clone(), name, &squad));
             }
         }
     }
-    troubles.into_iter().for_each(|it| reader.say(it));
     for (caster, ids) in muster.casters.iter_mut().zip(ids) {
         caster.abilities = ids;
     }
@@ -245,7 +218,7 @@ fn check_reinforcements(reader: &mut Reader, board: &Board, muster: &Muster<'_>,
         for effect in &ability.effects {
             if let Effect::Reinforce { squad, at: Some(at) } = *effect {
                 let at = At { value: at, span: user.clone() };
-                can_arrive(reader, board, &muster.squads[usize::from(squad.0)], &at);
+                check_arrival(reader, board, &muster.squads[usize::from(squad.0)], &at);
             }
         }
     }

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use crate::field::Terrain;
 use crate::file::{
     self, At, Catalog, CatalogEntry, Catalogs, Name, Number, Read as _, Reader, Value, lacks, name_of, names, rolled,
-    small,
+    said, small,
 };
 use crate::line::battle::{Amount, Drill, Kind, Profile, Weapon};
 use crate::line::scenario::abilities::Draft;
@@ -164,7 +164,6 @@ impl CatalogEntry for UnitFile {
         let kind = self.kind.map(|it| it.value.0).or(was.map(|it| it.kind)).unwrap_or(Kind::Infantry);
         let drilled = matches!(kind, Kind::Infantry | Kind::Vehicle);
         let drill = was.map_or(Drill { drilled, ..Drill::default() }, |it| it.drill);
-        let said = |given: Option<At<bool>>, was: bool| given.map_or(was, |it| it.value);
         let lead = |it: At<Number<0, 100>>| Some(it.get()).filter(|it| *it != 0);
         let drill = Drill {
             shield: self.shield.map(|it| it.value.0).or(drill.shield),

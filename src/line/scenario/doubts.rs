@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::field::{Area, ObjectiveId, SquadId};
-use crate::file::{Aim, Reader, doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways};
+use crate::file::{Reader, doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways};
 use crate::line::battle::{Battle, Condition, Effect, ObjectiveSetup, Setup, Side, Stance, Subject, Tag};
 use crate::line::orders;
 use crate::line::rules::preview::progress;
@@ -42,12 +42,10 @@ fn doubt_player_ways(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
     let standing = setup.squad_ids().filter(|it| is_theirs(*it) && !setup.squad(*it).in_reserve);
     let units = standing.flat_map(|it| &setup.squad(it).members).map(|it| setup.unit(*it).at);
     let arriving = setup.schedule.iter().flat_map(|it| &it.reinforce).filter(|it| is_theirs(it.0)).map(|it| it.1);
-    let objectives = setup.objectives.iter().zip(&places.objectives);
-    let objectives =
-        objectives.map(|(it, place)| Aim { name: &it.name, at: it.at, radius: it.radius, place: place.clone() });
     let areas = places.areas.iter().filter(|it| side_of(setup, it.1) == Side::Players);
-    let areas = areas.map(|(it, _, place)| Aim { name: &it.name, at: it.at, radius: it.radius, place: place.clone() });
-    doubt_ways(reader, &setup.board, units.chain(arriving), objectives.chain(areas));
+    let areas = areas.map(|(it, _, place)| (it, place));
+    let objectives = setup.objectives.iter().zip(&places.objectives);
+    doubt_ways(reader, &setup.board, units.chain(arriving), objectives, areas);
 }
 
 /// **O-2** Goals that are met before anybody has done anything, and those that never can be.

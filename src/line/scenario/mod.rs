@@ -1,6 +1,7 @@
 //! TOML files → a battle at round 1, with the place of every mistake.
 //!
-//! The tables are listed in `files`, and reader and [`schema`] are made from that list; every sentence for authors is in `say`.
+//! The tables are listed in `files`, and reader and [`schema()`] are made from that list; every sentence for authors is in
+//! `say`.
 
 mod abilities;
 mod build;
@@ -10,7 +11,6 @@ mod doubts;
 mod files;
 mod limits;
 mod say;
-mod schema;
 mod squads;
 #[cfg(test)]
 mod tests;
@@ -18,16 +18,26 @@ mod values;
 
 pub use case::scenario_of;
 pub use data::{Data, Library};
-pub use schema::schema;
 pub use values::{amount, kind, tag};
 
-use crate::file::{Read as _, Reader, Value};
-use crate::line::battle::Setup;
+use crate::file::{Read as _, Reader, Value, schema_of};
+use crate::game::FileKind;
+use crate::game::told::schema_of_lines;
+use crate::line::battle::{Event, Setup};
 use crate::line::rules::Line;
-use crate::line::scenario::files::ScenarioFile;
+use crate::line::scenario::files::{DataFile, ScenarioFile};
 
 /// What a file's table says of a battle, whichever rules it names; `None` if it is none, which has been said then.
 pub fn from_table(reader: &mut Reader, root: &Value<'_>, text: &str, data: &Data) -> Option<(Setup, Line)> {
     let file = ScenarioFile::read(reader, root)?;
     if reader.is_broken { None } else { build::scenario(reader, text, file, data) }
+}
+
+/// The JSON Schema of a kind of file.
+pub fn schema(kind: FileKind) -> serde_json::Value {
+    match kind {
+        FileKind::Scenario => schema_of::<ScenarioFile>("A Fieldpost scenario"),
+        FileKind::Data => schema_of::<DataFile>("Fieldpost data"),
+        FileKind::Events => schema_of_lines::<Event>("A line of events.jsonl"),
+    }
 }

@@ -63,18 +63,12 @@ impl Stationed for Recruits {
         self.setup.in_reserve
     }
 
-    fn station(&self) -> &Station {
-        &self.station
-    }
-
     /// **H-1** A hero, who stands at the end of the roster, leads.
     fn standers(&self) -> Vec<Stander<'_>> {
         let figures = self.figures.iter();
-        figures.map(|it| Stander { name: &it.name, size: it.size, leads: it.hero.is_some() }).collect()
-    }
-
-    fn named(&self) -> Vec<(usize, Range<usize>)> {
-        self.figures.iter().enumerate().filter_map(|(n, it)| Some((n, it.named.clone()?))).collect()
+        figures
+            .map(|it| Stander { name: &it.name, size: it.size, leads: it.hero.is_some(), named: it.named.as_ref() })
+            .collect()
     }
 }
 

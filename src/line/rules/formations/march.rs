@@ -1,6 +1,6 @@
 //! F-20, F-17: how formations march, Step by Step, and their parts after them.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use crate::field::{Direction, SquadId, Tile, UnitId};
 use crate::line::battle::{
@@ -58,15 +58,12 @@ fn is_loose(formations: &[Formation], unit: UnitId) -> bool {
 }
 
 /// Squads of which somebody has taken a step in these events, each once.
-fn moved_since(round: &Round<'_>, event: usize) -> Vec<SquadId> {
+fn moved_since(round: &Round<'_>, event: usize) -> BTreeSet<SquadId> {
     let steps = round.events[event..].iter().filter_map(|it| match it.of_formation()? {
         FormationEvent::Stepped(it) => Some(&it.steps),
         _ => None,
     });
-    let mut squads: Vec<SquadId> = steps.flatten().map(|it| round.battle.unit(it.unit).squad).collect();
-    squads.sort();
-    squads.dedup();
-    squads
+    steps.flatten().map(|it| round.battle.unit(it.unit).squad).collect()
 }
 
 /// What is still to be done.

@@ -9,37 +9,20 @@ use crate::line::rules::Round;
 use crate::line::rules::attack::Plan;
 use crate::line::rules::formations::emit;
 
-/// **C-7, FX-6** All who stand in a squad are dazed or frenzied for so many rounds.
-pub(crate) fn afflict_squad(round: &mut Round<'_>, squad: SquadId, plight: Plight, rounds: u8, ability: AbilityId) {
-    let units: Vec<UnitId> = round.battle.standing(squad).collect();
-    afflict_units(round, &units, plight, rounds, ability);
-}
-
-/// **C-7, FX-6** The same for these units.
-pub(crate) fn afflict_units(round: &mut Round<'_>, units: &[UnitId], plight: Plight, rounds: u8, ability: AbilityId) {
-    let units = units.iter().copied().filter(|it| round.battle.unit(*it).is_standing()).collect();
-    let more = u16::from(rounds.max(1)) - 1;
-    afflict(round, plight, units, more, PlightCause::Ability(ability));
-}
-
-/// **FX-6** These units are dazed or frenzied until the end of the next movement phase, and of so many more.
-fn afflict(round: &mut Round<'_>, plight: Plight, units: Vec<UnitId>, more: u16, cause: PlightCause) {
+/// **C-7, FX-6** Those of these units who stand are dazed or frenzied until the end of the next movement phase, and of so
+/// many in all; of at least one.
+pub(crate) fn afflict(round: &mut Round<'_>, plight: Plight, mut units: Vec<UnitId>, phases: u8, cause: PlightCause) {
+    units.retain(|it| round.battle.unit(*it).is_standing());
     if !round.battle.has_formations() || units.is_empty() {
         return;
     }
     let is_late = Phase::Movement <= round.battle.phase();
-    let until = round.battle.round() + u16::from(is_late) + more;
+    let until = round.battle.round() + u16::from(is_late) + u16::from(phases.max(1)) - 1;
     emit(round, FormationEvent::PlightBegan { plight, units, until, cause });
 }
 
-/// **C-7, FX-6** Nobody of a squad is dazed or frenzied any more.
-pub(crate) fn steady_squad(round: &mut Round<'_>, squad: SquadId, ability: AbilityId) {
-    let units: Vec<UnitId> = round.battle.standing(squad).collect();
-    steady_units(round, &units, ability);
-}
-
-/// **C-7, FX-6** The same for these units.
-pub(crate) fn steady_units(round: &mut Round<'_>, units: &[UnitId], ability: AbilityId) {
+/// **C-7, FX-6** Nobody of these units is dazed or frenzied any more.
+pub(crate) fn steady(round: &mut Round<'_>, units: &[UnitId], ability: AbilityId) {
     for plight in [Plight::Dazed, Plight::Frenzied] {
         let units = units.iter().copied().filter(|it| round.battle.is_in(*it, plight)).collect();
         end(round, plight, units, PlightEnd::Ability(ability));
@@ -68,9 +51,8 @@ pub(crate) fn land(round: &mut Round<'_>, plan: &Plan, volley: Volley) {
     let stunned = weapon.map(|it| (it, hurt(&volley)));
     let by = volley.by;
     round.emit(Event::Attacked(Box::new(volley)));
-    if let Some((weapon, mut units)) = stunned {
-        units.retain(|it| round.battle.unit(*it).is_standing());
-        afflict(round, Plight::Dazed, units, 0, PlightCause::Stun { by, weapon });
+    if let Some((weapon, units)) = stunned {
+        afflict(round, Plight::Dazed, units, 1, PlightCause::Stun { by, weapon });
     }
 }
 

@@ -1,7 +1,7 @@
 //! F-20: the way of a formation that is only told where to go: it goes there in its shape, every Step the same for all.
 
 use crate::field::{Direction, Field, Footing, Footprint, Tile, UnitId, Zones};
-use crate::line::battle::{Battle, Place, Route, RouteGoal, Standstill};
+use crate::line::battle::{Battle, Route, RouteGoal, Standstill};
 use crate::line::rules::Line;
 
 /// The most Steps that a formation takes in a round, and that an order may ask for.
@@ -43,26 +43,17 @@ pub(super) fn directions(
         RouteGoal::Steps(_) => (),
         RouteGoal::Toward { place, steps } => {
             budget = budget.min(steps.map_or(u16::MAX, u16::from));
-            let there = covered(battle, *place)?;
+            let there = place.covered(battle).ok_or(Standstill::TargetGone)?;
             search.go_nearest(&there);
         }
         RouteGoal::AwayFrom { place, steps } => {
             budget = budget.min(steps.map_or(u16::MAX, u16::from));
-            let there = covered(battle, *place)?;
+            let there = place.covered(battle).ok_or(Standstill::TargetGone)?;
             search.go_farthest(&there, budget);
         }
     }
     let steps = search.steps(budget);
     if steps.is_empty() { Err(Standstill::NoWay) } else { Ok(steps) }
-}
-
-/// What a place covers.
-fn covered(battle: &Battle, place: Place) -> Result<Vec<Footprint>, Standstill> {
-    match place {
-        Place::Objective(it) => Ok(vec![Footprint { at: battle.setup().objective(it).at, size: 1 }]),
-        Place::Squad(it) if !battle.is_on_map(it) => Err(Standstill::TargetGone),
-        Place::Squad(it) => Ok(battle.standing(it).map(|it| battle.footprint(it)).collect()),
-    }
 }
 
 /// What it costs the guide to enter each tile with all the others in their places around him.

@@ -1,5 +1,7 @@
 //! F-4: spear walls.
 
+use std::collections::BTreeSet;
+
 use crate::field::{Footprint, SquadId, Tile, UnitId};
 use crate::line::battle::Battle;
 use crate::line::rules::{Round, melee};
@@ -13,15 +15,13 @@ type First = (UnitId, Vec<UnitId>);
 pub(crate) fn spear_wall(round: &mut Round<'_>, charger: SquadId, places: &[(UnitId, Tile)]) -> bool {
     let first = first_to_strike(&round.battle, charger, places);
     let squad_of = |battle: &Battle, it: &First| battle.unit(it.0).squad;
-    let mut squads: Vec<SquadId> = first.iter().map(|it| squad_of(&round.battle, it)).collect();
-    squads.sort();
-    squads.dedup();
+    let squads: BTreeSet<SquadId> = first.iter().map(|it| squad_of(&round.battle, it)).collect();
     let of = |battle: &Battle, squad: SquadId| -> Vec<First> {
         first.iter().filter(|it| squad_of(battle, it) == squad).cloned().collect()
     };
     melee::exchange(
         round,
-        |_| squads.clone(),
+        |_| squads.iter().copied().collect(),
         |round, squad| melee::first_strikes(round, squad, charger, of(&round.battle, squad)),
     );
     !first.is_empty()

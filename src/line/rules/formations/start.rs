@@ -52,13 +52,17 @@ fn start(round: &mut Round<'_>, order: &FormUp) {
     }
 }
 
-/// What would come of such an order now: who would direct the formation, or all that is in the way; with those who
-/// could not take the steps they were told to.
-pub(crate) fn would_start(
-    rules: &Line,
-    battle: &Battle,
-    order: &FormUp,
-) -> (Result<Option<UnitId>, Vec<StartTrouble>>, Vec<StartTrouble>) {
+/// **F-5** What would come of an order to form up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartPreview {
+    /// Who would direct the formation, or all that is in its way.
+    pub start: Result<Option<UnitId>, Vec<StartTrouble>>,
+    /// **F-11** Who could not take the step that it was told to take.
+    pub stuck: Vec<StartTrouble>,
+}
+
+/// **F-5** What would come of an order to form up now.
+pub fn form_up(rules: &Line, battle: &Battle, order: &FormUp) -> StartPreview {
     let members = members(battle, order);
     let (steps, stuck) = shuffle(rules, battle, order, &members);
     let mut after = battle.clone();
@@ -66,7 +70,7 @@ pub(crate) fn would_start(
         let shuffled = FormationEvent::Shuffled { squads: order.squads.clone(), steps };
         after.apply(&Event::Formation(Box::new(shuffled)));
     }
-    (check(&after, order, &members), stuck)
+    StartPreview { start: check(&after, order, &members), stuck }
 }
 
 /// Who is to be in it: the standing units of the squads, all of one side, but for those that are left out.
@@ -101,31 +105,21 @@ fn check(battle: &Battle, order: &FormUp, members: &[UnitId]) -> Result<Option<U
     why.extend(unfit(battle, members));
     // **F-8**
     let groups = groups(battle, members);
-    if 1 < groups.len() {
-        why.push(StartTrouble::Gaps { groups });
-    }
+    why.extend((1 < groups.len()).then_some(StartTrouble::Gaps { groups }));
     // **F-10**
     let units: Vec<UnitId> = members.iter().copied().filter(|it| !battle.has_free_action(*it)).collect();
-    if !units.is_empty() {
-        why.push(StartTrouble::NoFreeAction { units });
-    }
+    why.extend((!units.is_empty()).then_some(StartTrouble::NoFreeAction { units }));
     if why.is_empty() { Ok(leader) } else { Err(why) }
 }
 
 /// **F-7, F-9** What is wrong with the units themselves; one alone is no formation.
 pub(super) fn unfit(battle: &Battle, members: &[UnitId]) -> Vec<StartTrouble> {
     let mut why = Vec::new();
-    if members.len() < 2 {
-        why.push(StartTrouble::TooFew { members: members.to_vec() });
-    }
+    why.extend((members.len() < 2).then(|| StartTrouble::TooFew { members: members.to_vec() }));
     let units: Vec<UnitId> = members.iter().copied().filter(|it| !battle.profile(*it).drill.drilled).collect();
-    if !units.is_empty() {
-        why.push(StartTrouble::Undrilled { units });
-    }
+    why.extend((!units.is_empty()).then_some(StartTrouble::Undrilled { units }));
     let units: Vec<_> = members.iter().filter_map(|it| Some((*it, battle.unsteadiness(*it)?))).collect();
-    if !units.is_empty() {
-        why.push(StartTrouble::Unsteady { units });
-    }
+    why.extend((!units.is_empty()).then_some(StartTrouble::Unsteady { units }));
     why
 }
 

@@ -87,8 +87,7 @@ fn cost_of(battle: &Battle, unit: UnitId, to: Tile) -> Option<u16> {
 /// **V-1** Whether a unit would be in an enemy's zone there, which only a charge may lead into.
 pub(super) fn is_in_enemy_zone(rules: &Line, battle: &Battle, unit: UnitId, there: Footprint) -> bool {
     let enemy = battle.side(battle.unit(unit).squad).other();
-    let has_in_zone = |it: UnitId| battle.footprint(it).engages(battle.reach(it), there);
-    !rules.walk_into_contact && battle.standing_of(enemy).any(has_in_zone)
+    !rules.walk_into_contact && battle.is_in_zone_of(enemy, there)
 }
 
 /// **F-20** Takes out the steps to where somebody stands who stays, or where one before steps to as well; they are given

@@ -1,5 +1,7 @@
 //! F-3: formations that shoot together.
 
+use std::collections::BTreeSet;
+
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
     AimSource, Battle, Event, FirePart, Formation, FormationEvent, FormationId, Side, Silence, Trigger, VolleyAt,
@@ -37,13 +39,8 @@ fn fire(round: &mut Round<'_>, id: FormationId, order: VolleyAt) {
         return fire(round, id, order);
     }
     let mut fired = Vec::new();
-    for (squad, mut planned) in volleys {
-        if planned.plans.is_empty() {
-            round.emit(Event::FireHeld { squad, target, silent: planned.silent });
-        } else {
-            discharge::discharge_all(round, &mut planned);
-            fired.extend(planned.plans);
-        }
+    for (squad, planned) in volleys {
+        fired.extend(discharge::discharge_all(round, squad, target, planned));
     }
     for plan in &fired {
         discharge::hazard(round, plan);
@@ -78,12 +75,10 @@ fn nearest(battle: &Battle, formation: &Formation, target: SquadId) -> Option<Un
 /// All else is as in any volley; what the unit can't take is lost.
 pub(crate) fn volley_plans(battle: &Battle, formation: &Formation, unit: UnitId) -> Vec<(SquadId, Planned)> {
     let target = battle.unit(unit).squad;
-    let planned = |squad| (squad, battery::plan_at(battle, squad, target, &uses(battle, formation, squad), unit));
+    let planned = |squad| (squad, battery::plan(battle, squad, target, &uses(battle, formation, squad), Some(unit)));
     let mut volleys: Vec<(SquadId, Planned)> = squads(battle, formation).into_iter().map(planned).collect();
     let attackers = volleys.iter().flat_map(|it| &it.1.plans).flat_map(|it| &it.attackers);
-    let mut shooters: Vec<UnitId> = attackers.map(|it| it.unit).collect();
-    shooters.sort();
-    shooters.dedup();
+    let shooters: BTreeSet<UnitId> = attackers.map(|it| it.unit).collect();
     let more = shooters.len().saturating_sub(1).min(100) as i8;
     if 0 < more {
         let aims = volleys.iter_mut().flat_map(|it| &mut it.1.plans).flat_map(|it| &mut it.aims);
@@ -115,18 +110,14 @@ fn uses(battle: &Battle, formation: &Formation, squad: SquadId) -> Uses {
     uses
 }
 
-/// Those of a squad in a formation who have fired before.
-fn fired_of(battle: &Battle, formation: &Formation, squad: SquadId) -> Vec<UnitId> {
-    fired_already(battle, squad).into_iter().filter(|it| formation.members.contains(it)).collect()
-}
-
 /// **S-5** Nobody is there to be shot at any more; those who would have fired have done so for nothing.
 fn waste(round: &mut Round<'_>, formation: &Formation, order: VolleyAt) {
     for squad in squads(&round.battle, formation) {
         let uses = uses(&round.battle, formation, squad);
         let target = order.target;
         // Where all have fired before, nothing is lost.
-        let fired = fired_of(&round.battle, formation, squad);
+        let mut fired = fired_already(&round.battle, squad);
+        fired.retain(|it| formation.members.contains(it));
         if uses.is_empty() && !fired.is_empty() {
             let silent = fired.into_iter().map(|it| (it, Silence::Fired)).collect();
             round.emit(Event::FireHeld { squad, target, silent });

@@ -29,7 +29,7 @@ fn reckoned(battle: &Battle, orders: &Orders, squad: SquadId, base: u16) -> Allo
 
 /// **V-3** Whether a squad may make the faster move, charge or disengage: it has not shot and, while shooting is still
 /// to come, has no order to with weapons that would slow it.
-pub(crate) fn is_fast(battle: &Battle, orders: &Orders, squad: SquadId) -> bool {
+pub fn is_fast(battle: &Battle, orders: &Orders, squad: SquadId) -> bool {
     let may_still_shoot =
         battle.phase() <= Phase::Shooting && orders.fire.get(squad).is_some_and(|it| it.slows(battle, squad));
     !battle.squad(squad).is_slowed && !may_still_shoot

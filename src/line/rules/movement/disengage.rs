@@ -32,10 +32,8 @@ pub(super) fn disengage(round: &mut Round<'_>, survey: &mut Survey, squad: Squad
     if !round.battle.is_on_map(squad) || !has_somewhere_to_go {
         return;
     }
-    match plan(round.rules, &round.battle, round.orders, survey, squad, route, MoveKind::Disengage) {
-        Ok(plan) => go(round, squad, plan, MoveKind::Disengage),
-        Err(why) => round.emit(Event::Stayed { squad, why }),
-    }
+    let plan = plan(round.rules, &round.battle, round.orders, survey, squad, route, MoveKind::Disengage);
+    go(round, squad, plan, MoveKind::Disengage);
 }
 
 /// **V-6** A die for each engaged unit of a squad.

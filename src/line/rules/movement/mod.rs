@@ -13,7 +13,8 @@ mod survey;
 mod trace;
 mod way;
 
-pub(super) use allowance::{allowance, is_fast};
+pub(super) use allowance::allowance;
+pub use allowance::is_fast;
 pub use charge::charge_is_made;
 pub(super) use charge::{USUAL_ROLL, needed, usual_places};
 pub(super) use disengage::leave_battle;
@@ -68,10 +69,8 @@ pub(super) fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId) -> bool {
     let squad = round.battle.unit(unit).squad;
     let Some(Movement::Move(route)) = round.orders.movement.get(squad) else { return false };
     let mut survey = Survey::default();
-    match plan_alone(round.rules, &round.battle, round.orders, &mut survey, unit, route) {
-        Ok(plan) => go(round, squad, plan, MoveKind::Plain),
-        Err(why) => round.emit(Event::Stayed { squad, why }),
-    }
+    let plan = plan_alone(round.rules, &round.battle, round.orders, &mut survey, unit, route);
+    go(round, squad, plan, MoveKind::Plain);
     true
 }
 
@@ -146,10 +145,10 @@ fn walk(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, route: &Rout
     if formations::march(round, squad, Told::Route(route)) {
         return;
     }
-    match plan(round.rules, &round.battle, round.orders, survey, squad, Some(route), kind) {
-        Ok(plan) => go(round, squad, plan, kind),
-        Err(why) if kind == MoveKind::BeforeCharge && is_said_by_charge(why) => (),
-        Err(why) => round.emit(Event::Stayed { squad, why }),
+    let plan = plan(round.rules, &round.battle, round.orders, survey, squad, Some(route), kind);
+    let is_said = |why: &Stay| kind == MoveKind::BeforeCharge && is_said_by_charge(*why);
+    if !plan.as_ref().is_err_and(is_said) {
+        go(round, squad, plan, kind);
     }
 }
 
@@ -159,10 +158,8 @@ fn send(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId) {
         if round.battle.unit(unit).squad != squad || !round.battle.unit(unit).is_standing() {
             continue;
         }
-        match plan_station(round.rules, &round.battle, round.orders, survey, unit, at) {
-            Ok(plan) => go(round, squad, plan, MoveKind::Plain),
-            Err(why) => round.emit(Event::Stayed { squad, why }),
-        }
+        let plan = plan_station(round.rules, &round.battle, round.orders, survey, unit, at);
+        go(round, squad, plan, MoveKind::Plain);
     }
 }
 
@@ -171,9 +168,12 @@ fn is_said_by_charge(why: Stay) -> bool {
     matches!(why, Stay::TargetGone | Stay::Engaged | Stay::Immobile | Stay::Dazed | Stay::Stopped | Stay::LostTurn)
 }
 
-/// Makes a planned move so, and tells whoever waits for its end (C-5).
-fn go(round: &mut Round<'_>, squad: SquadId, plan: Plan, kind: MoveKind) {
-    let Plan { allowance, path, cost, cut_short, places } = plan;
+/// Makes a planned move so, and tells whoever waits for its end (C-5); or says why the squad stays.
+fn go(round: &mut Round<'_>, squad: SquadId, plan: Result<Plan, Stay>, kind: MoveKind) {
+    let Plan { allowance, path, cost, cut_short, places } = match plan {
+        Ok(plan) => plan,
+        Err(why) => return round.emit(Event::Stayed { squad, why }),
+    };
     let to = move_to(&round.battle, squad, kind, &places);
     round.emit(Event::Moved(Box::new(Move { path, cost, allowance: Some(allowance), cut_short, ..to })));
     round.trigger(Trigger::EndsMove, squad);

@@ -5,7 +5,6 @@ use crate::line::battle::{
     Abandon, Allowance, Battle, CutShort, MoveKind, Orders, Route, RouteGoal, Spacing, Stay, UnitState,
 };
 use crate::line::rules::movement::allowance::{allowance, allowance_of};
-use crate::line::rules::movement::facing::Facing;
 use crate::line::rules::movement::settle::{COHESION, settle};
 use crate::line::rules::movement::survey::Survey;
 use crate::line::rules::movement::way::{LeaderWay, leader_way, retreat};
@@ -44,7 +43,7 @@ pub(crate) fn plan(
     let allowance = allowance(battle, orders, squad);
     let leader = guide(battle, squad).filter(|_| allowance.steps > 0).ok_or(Stay::Immobile)?;
     let zones = if gets_away { Zones::Shun } else { zones_of(rules) };
-    let (mut view, searches) = survey.view(battle, squad, zones, Facing::of(battle, squad));
+    let (mut view, searches) = survey.view(battle, squad, zones);
     if gets_away {
         view.get_away();
     }
@@ -84,7 +83,7 @@ pub(crate) fn plan_alone(
     if allowance.steps == 0 || battle.is_rooted(unit) {
         return Err(Stay::Immobile);
     }
-    let (mut view, searches) = survey.view(battle, squad, zones_of(rules), Facing::of(battle, squad));
+    let (mut view, searches) = survey.view(battle, squad, zones_of(rules));
     view.alone = Some(unit);
     let LeaderWay { path, cost, cut_short } = leader_way(&view, searches, unit, route, allowance.steps)?;
     let end = path.last().copied().expect("a way has at least its start");
@@ -109,7 +108,7 @@ pub(crate) fn plan_station(
     let mut plan = plan_alone(rules, battle, orders, survey, unit, &route)?;
     let others: Vec<Footprint> =
         battle.standing(squad).filter(|it| *it != unit).map(|it| battle.footprint(it)).collect();
-    let (mut view, _) = survey.view(battle, squad, zones_of(rules), Facing::of(battle, squad));
+    let (mut view, _) = survey.view(battle, squad, zones_of(rules));
     view.alone = Some(unit);
     let may_end = |at: &Tile| {
         let is_among_others = others.iter().any(|it| it.distance(view.there(unit, *at)) <= COHESION);

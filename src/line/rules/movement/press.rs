@@ -1,5 +1,7 @@
 //! M-3, M-7: how those who fight press in.
 
+use std::collections::BTreeSet;
+
 use crate::field::{SquadId, Tile, UnitId, Zones};
 use crate::line::battle::{Battle, Event, Move, MoveKind, Orders, Phase, Side, VolleyKind};
 use crate::line::rules::movement::allowance::base_of;
@@ -69,13 +71,13 @@ pub(crate) fn press(round: &mut Round<'_>, kind: MoveKind, only: Option<SquadId>
 
 /// **M-1** Who fights whom: squads in contact now, and those that have struck or fired at each other in this melee, for
 /// whom blows may have opened a gap.
-fn fights(round: &Round<'_>) -> Vec<Fight> {
+fn fights(round: &Round<'_>) -> BTreeSet<Fight> {
     let battle = &round.battle;
-    let mut fights: Vec<Fight> = Vec::new();
+    let mut fights = BTreeSet::new();
     let near = battle.squads_of(Side::Players).filter(|it| battle.may_be_in_contact(*it));
     for unit in near.flat_map(|it| battle.standing(it)) {
         for enemy in battle.in_contact(unit) {
-            fights.push((battle.unit(unit).squad, battle.unit(enemy).squad));
+            fights.insert((battle.unit(unit).squad, battle.unit(enemy).squad));
         }
     }
     let this_phase = round.events.iter().rev().take_while(|it| !matches!(it, Event::PhaseBegan { .. }));
@@ -84,16 +86,14 @@ fn fights(round: &Round<'_>) -> Vec<Fight> {
             && matches!(volley.kind, VolleyKind::CloseQuarters | VolleyKind::Blows)
         {
             let is_players = battle.side(volley.by) == Side::Players;
-            fights.push(if is_players { (volley.by, volley.at) } else { (volley.at, volley.by) });
+            fights.insert(if is_players { (volley.by, volley.at) } else { (volley.at, volley.by) });
         }
     }
-    fights.sort();
-    fights.dedup();
     fights
 }
 
 /// A squad with its foes, if it has any that still stand.
-fn pressing(battle: &Battle, fights: &[Fight], squad: SquadId) -> Option<Pressing> {
+fn pressing(battle: &Battle, fights: &BTreeSet<Fight>, squad: SquadId) -> Option<Pressing> {
     let foe = |&(players, enemy): &Fight| match squad {
         it if it == players => Some(enemy),
         it if it == enemy => Some(players),

@@ -35,17 +35,11 @@ pub(super) fn settle(
 
     while !waiting.is_empty() {
         let before = waiting.len();
-        waiting.retain(|&unit| match settling.spot_for(unit) {
-            Some(at) => {
-                settling.place(unit, at);
-                false
-            }
-            None => true,
-        });
-        if waiting.len() == before && settling.stations.is_empty() {
-            break;
-        }
+        waiting.retain(|&unit| settling.spot_for(unit).map(|at| settling.place(unit, at)).is_none());
         if waiting.len() == before {
+            if settling.stations.is_empty() {
+                break;
+            }
             settling.stations.clear();
         }
     }

@@ -7,16 +7,14 @@ use crate::line::rules::movement::facing::Facing;
 /// The ground and everybody on it, kept from one search to the next and made anew only where something has changed.
 #[derive(Debug, Default)]
 pub(crate) struct Survey {
-    is_made: bool,
-    changed: Vec<ChangedGround>,
+    // What was changed when it was looked at last.
+    changed: Option<Vec<ChangedGround>>,
     /// The ground alone.
     ground: Footing,
     // Enemies of the last side that was looked at, with their reach, and the ground with them and their zones on it.
     side: Option<Side>,
     enemies: Vec<(Footprint, u8)>,
     footing: Footing,
-    // Those that are looked at now.
-    seen: Vec<(Footprint, u8)>,
     searches: Searches,
 }
 
@@ -54,9 +52,9 @@ impl Survey {
         battle: &'a Battle,
         squad: SquadId,
         zones: Zones,
-        facing: Facing,
     ) -> (View<'a>, &'a mut Searches) {
         self.look(battle, battle.side(squad));
+        let facing = Facing::of(battle, squad);
         let mut larger: Vec<(u8, Footing, Footing)> = Vec::new();
         for unit in battle.standing(squad) {
             let size = battle.profile(unit).size;
@@ -79,10 +77,9 @@ impl Survey {
     }
 
     fn look_at_ground(&mut self, battle: &Battle) -> bool {
-        let is_stale = !self.is_made || self.changed != battle.changed_ground();
+        let is_stale = self.changed.as_deref() != Some(battle.changed_ground());
         if is_stale {
-            self.is_made = true;
-            self.changed = battle.changed_ground().to_vec();
+            self.changed = Some(battle.changed_ground().to_vec());
             self.ground = battle.footing();
         }
         is_stale
@@ -90,15 +87,11 @@ impl Survey {
 
     fn look(&mut self, battle: &Battle, side: Side) {
         let is_stale = self.look_at_ground(battle) || self.side != Some(side);
-        self.seen.clear();
-        for squad in battle.squads_of(side.other()) {
-            for unit in battle.standing(squad) {
-                self.seen.push((battle.footprint(unit), battle.reach(unit)));
-            }
-        }
-        if is_stale || self.seen != self.enemies {
+        let seen = battle.standing_of(side.other()).map(|it| (battle.footprint(it), battle.reach(it)));
+        let seen: Vec<(Footprint, u8)> = seen.collect();
+        if is_stale || seen != self.enemies {
             self.side = Some(side);
-            self.enemies.clone_from(&self.seen);
+            self.enemies = seen;
             self.footing.clone_from(&self.ground);
             for &(footprint, reach) in &self.enemies {
                 self.footing.mark_zone(battle.board(), footprint, reach);

@@ -5,7 +5,6 @@ use crate::line::battle::{Battle, Move, MoveKind};
 use crate::line::rules::Line;
 use crate::line::rules::movement::charge::{approach, free_ground};
 use crate::line::rules::movement::contact::FreeGround;
-use crate::line::rules::movement::facing::Facing;
 use crate::line::rules::movement::plan::zones_of;
 use crate::line::rules::movement::survey::Survey;
 
@@ -43,7 +42,7 @@ fn together(rules: &Line, battle: &Battle, it: &Move) -> Vec<(UnitId, Vec<Tile>)
     let gets_away = it.kind == MoveKind::Disengage;
     let zones = if gets_away { Zones::Shun } else { zones_of(rules) };
     let mut survey = Survey::default();
-    let (mut view, searches) = survey.view(battle, it.squad, zones, Facing::of(battle, it.squad));
+    let (mut view, searches) = survey.view(battle, it.squad, zones);
     if gets_away {
         view.get_away();
     }

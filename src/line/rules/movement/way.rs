@@ -1,7 +1,7 @@
 //! V-1: the way that a squad's leader takes.
 
 use crate::field::{Direction, Footprint, Tile, UnitId, Zones};
-use crate::line::battle::{CutShort, Place, Route, RouteGoal, Stay};
+use crate::line::battle::{CutShort, Route, RouteGoal, Stay};
 use crate::line::rules::movement::survey::{Searches, View};
 
 /// **V-1** How a leader goes, and how far.
@@ -44,12 +44,12 @@ pub(super) fn leader_way(
             RouteGoal::Tile(tile) => walk.go_to(*tile),
             RouteGoal::Steps(steps) => walk.follow(steps),
             RouteGoal::Toward { place, steps } => {
-                let targets = targets(view, *place)?;
+                let targets = place.covered(view.battle).ok_or(Stay::TargetGone)?;
                 walk.give_at_most(*steps);
                 walk.approach(&targets);
             }
             RouteGoal::AwayFrom { place, steps } => {
-                let from = targets(view, *place)?;
+                let from = place.covered(view.battle).ok_or(Stay::TargetGone)?;
                 walk.give_at_most(*steps);
                 walk.shrink_from(&from);
             }
@@ -68,15 +68,6 @@ pub(super) fn retreat(view: &View<'_>, searches: &mut Searches, leader: UnitId, 
     let safest = walk.safest();
     walk.take_way_to(safest);
     walk.done()
-}
-
-/// What a place on the map covers.
-fn targets(view: &View<'_>, place: Place) -> Result<Vec<Footprint>, Stay> {
-    match place {
-        Place::Objective(it) => Ok(vec![Footprint { at: view.battle.setup().objective(it).at, size: 1 }]),
-        Place::Squad(it) if !view.battle.is_on_map(it) => Err(Stay::TargetGone),
-        Place::Squad(it) => Ok(view.battle.standing(it).map(|it| view.battle.footprint(it)).collect()),
-    }
 }
 
 impl Walk<'_> {

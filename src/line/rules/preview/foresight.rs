@@ -30,9 +30,14 @@ pub fn commanded(rules: &Line, battle: &Battle, orders: &Orders) -> Battle {
 
 /// The same as far as it is in one side's hands.
 pub fn commanded_by(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Battle {
+    commanded(rules, battle, &commands_of(battle, orders, side))
+}
+
+/// Heroes' changes of squads, and the abilities of one side.
+pub(super) fn commands_of(battle: &Battle, orders: &Orders, side: Side) -> Orders {
     let is_ours = |it: &AbilityUse| battle.setup().caster(it.by).side == side;
     let abilities = orders.abilities.iter().copied().filter(is_ours).collect();
-    commanded(rules, battle, &Orders { abilities, heroes: orders.heroes.clone(), ..Orders::default() })
+    Orders { abilities, heroes: orders.heroes.clone(), ..Orders::default() }
 }
 
 /// **C-4** Whether an ability that was ordered comes to nothing as things are, after those that were ordered before it:
@@ -77,7 +82,7 @@ pub(super) fn nerve_of(
         }
         _ => 0,
     };
-    let (needs, by_hero) = morale::leadership_among(battle, standing);
+    let (needs, by_hero) = morale::leadership(battle, standing);
     let now: i16 = morale::modifiers(battle, squad, by_hero).iter().map(|it| i16::from(it.1)).sum();
     MoralePreview {
         needs,

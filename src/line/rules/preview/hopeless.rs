@@ -1,13 +1,9 @@
 //! Orders that can't succeed as things stand: what an answer would warn of, for whoever gives many orders at once.
 
-use std::borrow::Cow;
-
 use crate::field::SquadId;
-use crate::line::battle::{AbilityUse, Battle, Fire, Movement, Orders, Queue, Ranging, Side, Stay};
-use crate::line::rules::movement::Survey;
-use crate::line::rules::preview::{
-    VolleyPreview, before_charge, charge_next, commanded_by, fire, form_up, getting_away, is_in_vain, volley,
-};
+use crate::line::battle::{Battle, Fire, Movement, Orders, Queue, Ranging, Side, Stay};
+use crate::line::rules::preview::foresight::commands_of;
+use crate::line::rules::preview::{Course, VolleyPreview, commanded, fire, form_up, getting_away, is_in_vain, volley};
 use crate::line::rules::{Line, movement};
 
 /// The most that 2d6 give.
@@ -34,15 +30,13 @@ pub enum Hopeless {
 /// carried out before and beside them.
 pub fn hopeless(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Vec<(SquadId, Hopeless)> {
     let mut found = Vec::new();
-    let is_ours = |it: &AbilityUse| battle.setup().caster(it.by).side == side;
-    let abilities: Vec<AbilityUse> = orders.abilities.iter().copied().filter(is_ours).collect();
-    let ours = Orders { abilities, heroes: orders.heroes.clone(), ..Orders::default() };
+    let ours = commands_of(battle, orders, side);
     for it in &ours.abilities {
         if is_in_vain(rules, battle, &ours, *it) {
             found.extend(it.on.squad(battle).map(|it| (it, Hopeless::Ability)));
         }
     }
-    let battle = &commanded_by(rules, battle, orders, side);
+    let battle = &commanded(rules, battle, &ours);
     found.extend(shots(rules, battle, orders, side));
     for (squad, it) in of_side(battle, &orders.formations.ranging, side) {
         if matches!(it, Ranging::FormUp(it) if form_up(rules, battle, it).start.is_err()) {
@@ -105,19 +99,18 @@ pub struct Ways {
 /// plain moves, and whoever is told first goes first.
 pub fn ways(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Ways {
     let mut found = Ways::default();
-    let (mut now, survey) = (Cow::Borrowed(battle), &mut Survey::default());
+    let mut course = Course::of(rules, battle, orders);
     for (squad, it) in of_side(battle, &orders.movement, side) {
-        let (Movement::Move(way) | Movement::Charge { after: Some(way), .. }) = it else { continue };
-        let (after, seen) = before_charge(rules, now, orders, survey, squad, Some(way));
-        now = after;
+        let Some(way) = it.plain_route() else { continue };
+        let seen = course.make_move(squad, way);
         if let (Movement::Move(_), Some(why)) = (it, seen.and_then(|it| it.stays)) {
             found.stays.push((squad, why));
         }
     }
     for (squad, it) in of_side(battle, &orders.movement, side) {
         let Movement::Charge { target, .. } = it else { continue };
-        let needed = charge_next(rules, &mut now, orders, survey, squad, *target);
-        found.charges.push((squad, *target, needed.filter(|_| movement::is_fast(&now, orders, squad))));
+        let needed = course.charge_next(squad, *target);
+        found.charges.push((squad, *target, needed.filter(|_| movement::is_fast(&course.battle, orders, squad))));
     }
     found
 }

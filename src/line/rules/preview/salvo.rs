@@ -5,7 +5,7 @@ use crate::line::battle::{AimSource, Amount, Battle, FirePart, Volley, VolleyKin
 use crate::line::rules::attack;
 use crate::line::rules::attack::{Arm, Plan};
 use crate::line::rules::terms::{Damage, ToHit, ToWound};
-use crate::line::rules::{Line, battery, melee, stray};
+use crate::line::rules::{Line, battery, melee};
 
 /// One weapon of a squad at one other: who attacks, what the dice are held against, and whom hits may go to.
 #[derive(Clone, Debug)]
@@ -44,12 +44,12 @@ impl Salvo {
         };
         let attacker = |it: &attack::Attacker| {
             let aim = &plan.aims[usize::from(it.aim)];
-            (attack::to_hit(rules, &plan.arm.traits, aim, reroll), aim.attacks_fixed())
+            (ToHit::of(rules, &plan.arm.traits, aim.needs, reroll), aim.attacks_fixed())
         };
         Salvo {
             attackers: plan.attackers.iter().map(attacker).collect(),
             attacks: plan.arm.attacks,
-            damage: plan.arm.damage(),
+            damage: plan.arm.damage,
             line: attack::in_line(battle, plan).into_iter().map(victim).collect(),
             is_hazardous: plan.arm.traits.hazardous,
         }
@@ -59,13 +59,8 @@ impl Salvo {
 /// What a squad's fire at another would be if it were fired now, weapon by weapon; nothing if nobody can fire.
 pub fn salvos(rules: &Line, battle: &Battle, squad: SquadId, part: FirePart) -> Vec<Salvo> {
     let uses = battery::assign(battle, squad, &[part]);
-    let plans = battery::plan(battle, squad, part.target, &uses).plans;
+    let plans = battery::plan(battle, squad, part.target, &uses, None).plans;
     plans.iter().map(|it| Salvo::of(rules, battle, it)).collect()
-}
-
-/// **S-9** The squad of friends that misses at a target would be rolled against now.
-pub fn endangered(battle: &Battle, squad: SquadId, target: SquadId) -> Option<SquadId> {
-    stray::melee_friend(battle, squad, target)
 }
 
 /// What a volley was before its dice fell, in the battle as it was then.

@@ -149,7 +149,7 @@ proptest! {
 fn plans(battle: &Battle) -> Vec<Plan> {
     let [alpha, boyz] = ["Alpha", "Boyz"].map(|it| squad(battle, it));
     let parts = [FirePart { target: boyz, with: None }];
-    battery::plan(battle, alpha, boyz, &battery::assign(battle, alpha, &parts)).plans
+    battery::plan(battle, alpha, boyz, &battery::assign(battle, alpha, &parts), None).plans
 }
 
 /// Five riflemen at twelve targets of a profile, in cover.

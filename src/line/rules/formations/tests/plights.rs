@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::line::battle::scene::teach;
-use crate::line::battle::{Effect, Tag};
+use crate::line::battle::{Effect, PlightCause, Tag};
 use crate::line::rules::{Line, story};
 use expect_test::expect;
 const SQUADS: &str = "a Alpha players: rifle; e Boyz enemy: boy";
@@ -172,7 +172,9 @@ fn f9_plights_that_begin_in_movement_last_through_the_next() {
     let mut round =
         crate::line::rules::Round { rules: &rules, battle: late, orders: &orders, dice: &mut dice, events: Vec::new() };
     let alpha = squad(&battle, "Alpha");
-    crate::line::rules::formations::afflict_squad(&mut round, alpha, Plight::Dazed, 1, AbilityId(0));
+    let units = battle.standing(alpha).collect();
+    let cause = PlightCause::Ability(AbilityId(0));
+    crate::line::rules::formations::afflict(&mut round, Plight::Dazed, units, 1, cause);
     assert_eq!(round.battle.until(unit(&battle, "Alpha 1"), Plight::Dazed), 2);
 }
 
