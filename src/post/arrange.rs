@@ -189,14 +189,16 @@ pub fn leave_out_echoes<K: Meaning>(words: &mut Words<K>, named: impl Fn(&[Word<
     words.leave_out(|_, at| echoes.contains(&at));
 }
 
-/// Makes `and` of an `n` between two names: `Mortice n Lych Gate hold`.
+/// Makes `and` of an `n` between two names, and before a verb: `Mortice n Lych Gate hold n wait`.
 pub fn join_by_n<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: impl Fn(&[Word<K>]) -> usize) {
     for at in 1..words.all().len() {
         let all = words.all();
         let ends_name = |at: usize| (0..at).any(|start| named(&all[start..at]) == at - start);
-        // `n 2` is a way.
-        let is_number = all.get(at + 1).is_some_and(|it| it.number().is_some());
-        if all[at].folded() == "n" && !is_number && 0 < named(&all[at + 1..]) && ends_name(at) {
+        // `n 2` is a way, and so is `2 n`, or `2 steps n`.
+        let is_number = |at: usize| all.get(at).is_some_and(|it| it.number().is_some());
+        let is_way = is_number(at + 1) || at.saturating_sub(2) < at && (at.saturating_sub(2)..at).any(is_number);
+        let is_joint = 0 < named(&all[at + 1..]) && ends_name(at) || all.get(at + 1).is_some_and(Word::is_order);
+        if all[at].folded() == "n" && !is_way && is_joint {
             words.rewrite(at, "and", lexicon);
         }
     }
@@ -319,8 +321,13 @@ pub fn read_empty_fields<K: Meaning>(words: &mut Words<K>, hold: K) {
 }
 
 /// Tells whoever does the same what was told to those before: `Alpha holds, and Bramble does the same` is `Alpha holds, and
-/// Bramble holds`. `named` says how many words name somebody.
-pub fn do_the_same<K: Meaning>(words: &mut Words<K>, named: impl Fn(&[Word<K>]) -> usize) {
+/// Bramble holds`, and so is `Alpha holds, Bramble too`. `named` says how many words name somebody, and `told` how many name
+/// one of the poster's own.
+pub fn do_the_same<K: Meaning>(
+    words: &mut Words<K>,
+    named: impl Fn(&[Word<K>]) -> usize,
+    told: impl Fn(&[Word<K>]) -> usize,
+) {
     // However often a post says it, what is told again stays short.
     const TOLD_MAX: usize = 24;
     // What the last of those before was told again, and where that ends.
@@ -328,7 +335,10 @@ pub fn do_the_same<K: Meaning>(words: &mut Words<K>, named: impl Fn(&[Word<K>]) 
     let mut at = 1;
     while at < words.all().len() {
         so_does(words, at, &named);
-        if let Some((who, end)) = does_the_same(&words.all()[at..], &named)
+        let begins = words.all()[at].gap.has(Gap::ENDS) || words.all()[at - 1].kind == Kind::Semicolon;
+        let who = if begins { listed(&words.all()[at..], &told) } else { named(&words.all()[at..]) };
+        let is_own = 0 < told(&words.all()[at..]);
+        if let Some(end) = does_the_same(&words.all()[at..], who, is_own)
             && let Some(told) = told_again(words.all(), at, again.as_ref(), &named)
             && let Some(told) = but_for_means(words.all(), told, at + end)
             && told.len() <= TOLD_MAX
@@ -390,28 +400,43 @@ pub fn leave_out_selves<K: Meaning>(words: &mut Words<K>, moves: impl Fn(&Word<K
     });
 }
 
-// `Bramble does the same too`: how many words name who it is, and how many there are in all.
-fn does_the_same<K: Meaning>(words: &[Word<K>], named: &impl Fn(&[Word<K>]) -> usize) -> Option<(usize, usize)> {
-    let who = Some(named(words)).filter(|it| 0 < *it)?;
+// `Ned and Tom`: how many words name them.
+fn listed<K: Meaning>(words: &[Word<K>], told: &impl Fn(&[Word<K>]) -> usize) -> usize {
+    let first = told(words);
+    let rest = words.get(first..).filter(|_| 0 < first).unwrap_or_default();
+    let joints = rest.iter().take_while(|it| it.joins()).count();
+    let others = rest.get(joints..).filter(|_| 0 < joints).map_or(0, |it| listed(it, told));
+    first + if 0 < others { joints + others } else { 0 }
+}
+
+// `Bramble does the same too`: how many words there are in all, behind those that name who it is.
+fn does_the_same<K: Meaning>(words: &[Word<K>], who: usize, is_own: bool) -> Option<usize> {
+    const TOO: &[&str] = &["too", "as well", "also"];
     let adds = |it: &&Word<K>| it.kind == Kind::Colon || it.meaning == Some(Common::Telling.into()) || it.is_article();
-    let same = who + words.get(who..)?.iter().take_while(adds).count();
+    let same = who + words.get(who..).filter(|_| 0 < who)?.iter().take_while(adds).count();
     let says_so = match words.get(same)?.folded() {
         "same" | "likewise" => 1,
+        it if TOO.contains(&it) && is_own && same == who => 1,
         "so" => 1 + words.get(same + 1).filter(|it| matches!(it.folded(), "do" | "does")).map(|_| 1)?,
         _ => return None,
     };
-    let too = words.get(same + says_so..)?.iter().take_while(|it| matches!(it.folded(), "too" | "please")).count();
-    let end = same + says_so + too;
+    let too = words.get(same + says_so..)?.iter().take_while(|it| TOO.contains(&it.folded()) || it.folded() == "please");
+    let end = same + says_so + too.count();
     let is_last = |it: &Word<K>| it.kind != Kind::Word || it.gap.has(Gap::ENDS) || it.meaning == Some(K::WITH);
-    words.get(end).is_none_or(is_last).then_some((who, end))
+    words.get(end).is_none_or(is_last).then_some(end)
 }
 
 // Behind whom the words before a place tell something, if that is one order for one.
 fn told_before<K: Meaning>(all: &[Word<K>], at: usize, named: &impl Fn(&[Word<K>]) -> usize) -> Option<usize> {
-    let start = all[..at].iter().rposition(|it| it.kind == Kind::Semicolon).map_or(0, |it| it + 1);
+    let parted = all[..at].iter().rposition(|it| it.kind == Kind::Semicolon).map_or(0, |it| it + 1);
     let adds = |it: &&Word<K>| it.meaning == Some(Common::Polite.into());
-    let first = start + all[start..at].iter().take_while(adds).count();
-    let behind = first + Some(named(&all[first..at])).filter(|it| 0 < *it)?;
+    let behind_name = |start: usize| {
+        let first = start + all[start..at].iter().take_while(adds).count();
+        Some(first + named(&all[first..at])).filter(|it| first < *it)
+    };
+    // The last sentence that names somebody.
+    let begins = |it: &usize| *it == parted || all[*it].gap.has(Gap::ENDS);
+    let behind = (parted..at).rev().filter(begins).find_map(behind_name)?;
     let decides = |it: usize| all[it].kind == Kind::Colon || all[it].meaning.is_some_and(K::decides);
     let verb = (behind..at).find(|it| decides(*it))?;
     let tells = |it: &usize| {

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::correct::Part;
 use super::dictionary::is_english;
-use super::english::{Common, MANNERS, NOT_MEANT, Never, OWN, SAYS};
+use super::english::{Common, Listed, MANNERS, NOT_MEANT, Never, OWN, SAYS};
 use super::grammar::Grammar;
 use super::lexicon::Meaning;
 use super::names::{Found, Table};
@@ -34,6 +34,7 @@ pub(super) fn find<G: Grammar>(grammar: &G, text: &str, all: &[Word<G::Keyword>]
         }
     }
     found.extend(line.brackets());
+    found.extend(line.whereabouts());
     found.extend((1..all.len()).filter_map(|it| line.excluded(it)).next());
     found
 }
@@ -166,12 +167,8 @@ impl<G: Grammar> Line<'_, G> {
         found.filter(Found::says_more).map(|it| it.words).max().unwrap_or(0)
     }
 
-    /// How many words name somebody who takes the poster's orders.
     fn named_at(&self, at: usize) -> usize {
-        match self.grammar.part_at(&self.all[at..]) {
-            Some((Part::Told, length)) => length,
-            _ => 0,
-        }
+        self.grammar.told_at(&self.all[at..])
     }
 
     /// How many words at the beginning of a sentence name who does all that it tells.
@@ -300,6 +297,41 @@ impl<G: Grammar> Line<'_, G> {
         };
         let is_remark = STORY_WORDS_MIN <= end - start && (start..end).all(is_said);
         (is_remark || self.cites(start..end)).then_some(start..end)
+    }
+
+    /// `up the road`, `, away from the sharp thing`: where somebody goes or stands, told by what is nowhere on the map.
+    fn whereabouts(&self) -> impl Iterator<Item = Range<usize>> {
+        (1..self.all.len()).filter_map(|it| self.whereabout(it))
+    }
+
+    fn whereabout(&self, at: usize) -> Option<Range<usize>> {
+        const LEADS: Listed = Listed(
+            "across, against, along, around, away from, behind, beside, beyond, by, close to, down, in, inside, into, near, \
+             next to, onto, out of, over, past, round, through, under, up",
+        );
+        // `in the evening`
+        const TIMES: Listed = Listed(
+            "afternoon, day, days, end, evening, future, hour, hours, meantime, meanwhile, minute, minutes, month, morning, \
+             night, phase, round, time, turn, week, weekend, year",
+        );
+        const NOUN_WORDS_MAX: usize = 2;
+        let all = self.all;
+        let folded = |at: usize| all.get(at).map_or("", Word::folded);
+        let length = match LEADS.contains(folded(at)) {
+            true => 1,
+            false if LEADS.contains(&format!("{} {}", folded(at), folded(at + 1))) => 2,
+            false => return None,
+        };
+        let article = all.get(at + length)?;
+        let is_led = article.meaning.is_some_and(G::Keyword::is_article) || OWN.contains(&article.folded());
+        let noun = at + length + 1;
+        let is_noun = |it: &usize| {
+            let word = &all[*it];
+            word.meaning.is_none() && !TIMES.contains(word.folded()) && self.is_of_story(*it, noun, false)
+        };
+        let end = noun + (noun..all.len()).take_while(is_noun).count();
+        let is_whole = all.get(end).is_none_or(|it| it.meaning.is_some() || it.kind != Kind::Word || it.gap.has(Gap::ENDS));
+        (is_led && is_whole && (1..=NOUN_WORDS_MAX).contains(&(end - noun))).then(|| self.before(at)..end)
     }
 
     /// `(R-3)`, `(F-6, the sergeant directs)`: a rule, and nothing of an order.

@@ -46,7 +46,7 @@ pub const SELVES: &[&str] = &["themselves", "itself", "himself", "herself", "you
 pub const HOLD_TAILS: Listed = Listed(
     "position, positions, fire, ground, line, formation, still, here, there, put, place, post, posts, station, \
      steady, firm, fast, tight, by, where, you, are, they, is, it, he, she, stand, stands, standing, stationary, your, \
-     their, its, his, her, our, my, the, in, at, current, this, that, ready, on, guard, low, back, quiet, silent, right, \
+     their, its, his, her, our, my, u, r, ur, the, in, at, current, this, that, ready, on, guard, low, back, quiet, silent, right, \
      now, tile, turn, round, trench, trenches, cover",
 );
 
@@ -93,7 +93,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
         C::Polite,
         "please, pls, plz, plx, um, umm, uh, uhh, erm, kindly, if you will be so kind, if you would be so kind, if youd be so kind, if youll be so kind, thanks, thank, thx, ty, again, thank you very much, thank you so much, \
          many thanks, thanks a lot, thanks again, thx bye, k thx bye, bye, now, immediately, quickly, slowly, \
-         carefully, quietly, swiftly, directly, straight, forward, forwards, just, so, ok, okay, alright, lol, \
+         quick, quick quick, carefully, quietly, swiftly, directly, straight, forward, forwards, fwd, just, so, ok, okay, alright, lol, \
          haha, xd, simply, only, instead, still, cautiously, steadily, bravely, boldly, rapidly, silently, \
          stealthily, hastily, promptly, briskly, calmly, firmly, heavily, grimly, gladly, gently, together, \
          forthwith, asap, sir, guys, folks, too, mate, mates, dude, bro, cheers, indeed, really, fully, hereby, \
@@ -101,7 +101,9 @@ pub(super) const WORDS: &[(Common, &str)] = &[
          again, for now, of course, as usual, at full speed, no matter what, good luck, at once, right now, \
          right away, as planned, in formation, keep formation, keeps formation, keeping formation, there, over \
          there, weapons ready, guns ready, then reload, and reload, as far as possible, as far as you can, as \
-         far as they can, as you can, as they can, as it can, as possible, on the double, at the double, full \
+         far as they can, as fast as you can, as fast as they can, as fast as it can, as fast as he can, as fast as she \
+         can, heads down, take your time, takes its time, takes his time, takes her time, take their time, taking their \
+         time, as you can, as they can, as it can, as possible, on the double, at the double, full \
          speed, quick march, if you please, thank you, with all speed, as fast as possible, this round, this \
          turn, with bayonets fixed, with fixed bayonets, good hunting, over and out, that is all, thats all, \
          thats it, that is it, and thats it, and that is it, thats it for me, and thats it for me, and yeah thats it for me, \

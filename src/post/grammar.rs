@@ -51,6 +51,10 @@ pub trait Grammar {
 
     /// What words name that a correction may set right, and how many of them do.
     fn part_at(&self, words: &[Word<Self::Keyword>]) -> Option<(Part, usize)>;
+    /// How many words name somebody who takes the poster's orders.
+    fn told_at(&self, words: &[Word<Self::Keyword>]) -> usize {
+        self.part_at(words).filter(|it| it.0 == Part::Told).map_or(0, |it| it.1)
+    }
     /// How many words name a hero who is in somebody's squad, and nobody who is told something by that name.
     fn hero_at(&self, _: &[Word<Self::Keyword>]) -> usize {
         0

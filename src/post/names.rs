@@ -192,9 +192,9 @@ impl Table {
     ) -> Table {
         let shown: Vec<(u16, &str)> = names.map_while(|(id, shown)| Some((u16::try_from(id).ok()?, shown))).collect();
         let mut names: Vec<Name> = shown.iter().map(|it| Name::new(it.0, it.1, lexicon)).collect();
-        let other_forms = |shown: &str| {
-            let forms = [without_umlauts(shown), numbered_behind(shown), by_compass_letter(shown), by_full_rank(shown)];
-            forms.into_iter().flatten()
+        let other_forms = |shown: &'a str| {
+            let forms = [without_umlauts(shown), numbered_behind(shown), by_compass_letter(shown)];
+            forms.into_iter().flatten().chain(by_other_ranks(shown))
         };
         names.extend(shown.iter().flat_map(|it| other_forms(it.1).map(|form| Name::new(it.0, &form, lexicon))));
         let tricky = (0..).zip(&names).filter(|it| it.1.is_tricky(lexicon)).map(|it| it.0).collect();
@@ -494,25 +494,24 @@ fn by_compass_letter(name: &str) -> Option<String> {
     Some(format!("{letter} {rest}"))
 }
 
-/// `Lieutenant Marsh` for `Lt. Marsh`.
-fn by_full_rank(name: &str) -> Option<String> {
-    const RANKS: &[(&str, &str)] = &[
-        ("Dr", "Doctor"),
-        ("Doc", "Doctor"),
-        ("Lt", "Lieutenant"),
-        ("Sgt", "Sergeant"),
-        ("Cpl", "Corporal"),
-        ("Capt", "Captain"),
-        ("Cpt", "Captain"),
-        ("Maj", "Major"),
-        ("Col", "Colonel"),
-        ("Gen", "General"),
-        ("Pvt", "Private"),
+/// `Lieutenant Marsh` for `Lt. Marsh`, and every other way to write a rank.
+fn by_other_ranks(name: &str) -> impl Iterator<Item = String> {
+    const RANKS: &[&[&str]] = &[
+        &["Dr", "Doc", "Doctor"],
+        &["Lt", "Lieut", "Lieutenant"],
+        &["Sgt", "Sergeant"],
+        &["Cpl", "Corporal"],
+        &["Capt", "Cpt", "Captain"],
+        &["Maj", "Major"],
+        &["Col", "Colonel"],
+        &["Gen", "General"],
+        &["Pvt", "Private"],
     ];
-    let (first, rest) = name.split_once(' ')?;
+    let (first, rest) = name.split_once(' ').unwrap_or_default();
     let short = first.trim_end_matches('.');
-    let (_, full) = RANKS.iter().find(|it| it.0.eq_ignore_ascii_case(short))?;
-    Some(format!("{full} {rest}"))
+    let is_it = |it: &&str| it.eq_ignore_ascii_case(short);
+    let forms = RANKS.iter().filter(move |it| it.iter().any(|it| is_it(&it))).copied().flatten();
+    forms.filter(move |it| !is_it(it)).map(move |it| format!("{it} {rest}"))
 }
 
 /// `Draft 2` for `Second Draft`.

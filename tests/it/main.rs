@@ -16,6 +16,7 @@ mod fuzz;
 mod golden;
 mod hopeless;
 mod house;
+mod keyboard;
 mod laws;
 mod line;
 mod loopback;

@@ -7,10 +7,10 @@ use crate::post::arrange::{
     aim_to, do_the_same, go_on_after, grant_requests, hear_marks, join_by_n, join_parted, lead_to_tiles,
     leave_out_echoes, leave_out_selves, merge_phrases, read_empty_fields, reorder,
 };
-use crate::post::words::Kind;
+use crate::post::words::{Gap, Kind};
 
 /// Arranges words in which names stand already for themselves.
-pub(super) fn arrange(words: &mut Words, names: &Names) {
+pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize) {
     hear_marks(words, &names.tables());
     join_parted(words, lexicon(), |from| names.somebody(from));
     take_back(words, names);
@@ -23,8 +23,9 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
     leave_out_echoes(words, |from| names.somebody(from));
     grant_requests(words);
     read_empty_fields(words, Keyword::Verb(Verb::Hold));
-    do_the_same(words, |from| names.somebody(from));
+    do_the_same(words, |from| names.somebody(from), told);
     words.leave_out(adds_nothing);
+    aim_behind(words);
     give_blows(words, names);
     bring_down(words, names);
     let is_verb = |it: &Word| verb(it).is_some();
@@ -38,6 +39,19 @@ fn adds_nothing(words: &Words, at: usize) -> bool {
         "only" => matches!(key(at + 1), Some(Key::At | Key::On)),
         "first" => key(at + 1) == Some(Key::With) && (at..words.all().len()).any(|it| key(it) == Some(Key::Then)),
         _ => false,
+    }
+}
+
+// `aims, shoots Crow` is `shoots Crow aims`.
+fn aim_behind(words: &mut Words) {
+    let is_aim = |it: &Word| it.meaning.and_then(Keyword::key) == Some(Key::Aim);
+    let Some(aim) = words.position(0, is_aim) else { return };
+    let joint = |it: &&Word| it.kind == Kind::Comma || it.meaning.and_then(Keyword::key) == Some(Key::And);
+    let shoots = aim + 1 + words.all()[aim + 1..].iter().take_while(joint).count();
+    if words.all().get(shoots).and_then(verb) == Some(Verb::Shoot) {
+        words.leave_out(|_, at| (aim + 1..shoots).contains(&at));
+        let end = words.position(aim + 2, |it| it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS));
+        words.move_before(aim, aim + 1..end.unwrap_or(words.all().len()));
     }
 }
 

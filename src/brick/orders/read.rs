@@ -49,7 +49,7 @@ impl Grammar for OrderGrammar<'_> {
     }
 
     fn arrange(&self, words: &mut Words) {
-        arrange(words, self.names);
+        arrange(words, self.names, |from| self.told_at(from));
     }
 
     fn parse(&self, line: &Line<'_, Keyword>, reading: &mut Reading) -> bool {

@@ -250,7 +250,7 @@ meanings! {
         Standard: "standard, banner",
         Center: "center, centre",
         None: "none, nothing, nobody",
-        Aim: "aim, aiming, aimed, taking aim, take aim, takes aim, taking the whole round to aim, taking the round to aim, with \
+        Aim: "aim, aims, aiming, aimed, taking aim, take aim, takes aim, taking the whole round to aim, taking the round to aim, with \
               the whole round to aim, taking their time to aim, taking careful aim",
         AtPart: "at part",
         Item: "item",
@@ -267,7 +267,7 @@ meanings! {
         Take: "take, takes, taking, raise, raises, raising, lift, lifts, lifting, heft, hefts, hefting, hoist, hoists, draw, \
                draws, drawing, brandish, brandishes, brandishing",
         TwoHanded: "twohanded, two handed, both hands, with both hands, in both hands, using both hands, of both hands, with \
-                    both their hands, in both their hands, two hands, with two hands, in two hands, held in both hands, held in two hands, held with both hands, held with two \
+                    both their hands, in both their hands, two hands, with two hands, w both hands, w two hands, w 2 hands, in two hands, held in both hands, held in two hands, held with both hands, held with two \
                     hands, holding it in both hands, holding it with both hands, 2h, twohand, \
                     doublehanded, double handed",
         Skirmish: "skirmish, skirm, skirmishing, does not follow up, doesnt follow up, do not follow up, dont follow up, not \

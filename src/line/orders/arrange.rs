@@ -13,7 +13,7 @@ use super::verbs::Verb;
 use super::{Kind, Names, Word, Words};
 
 /// Arranges words in which names stand already for themselves.
-pub(super) fn arrange(words: &mut Words, names: &Names) {
+pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize) {
     hear_marks(words, &names.tables());
     grant_requests(words);
     lead_to_tiles(words, lexicon());
@@ -31,7 +31,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
         }
     }
     read_empty_fields(words, Keyword::Verb(Verb::Hold));
-    do_the_same(words, |from| names.squads.find(from).words);
+    do_the_same(words, |from| names.squads.find(from).words, told);
     merge_columns(words);
     merge_steps(words);
     join_by_but(words);
@@ -123,12 +123,21 @@ fn merge_steps(words: &mut Words) {
 
 // `Varga dresses the wounds of Alpha`: behind the hero who has it, an ability may be a verb.
 fn name_abilities(words: &mut Words, names: &Names) {
+    const PUTS: &[&str] = &["put", "puts", "lay", "lays", "set", "sets", "raise", "raises", "call", "calls", "shout", "shouts"];
+    let is_ability = |from: &[Word]| names.abilities.find(from).matches.iter().any(|it| it.is_exact);
     for at in 0..words.all().len() {
         let rest = words.all().get(at..).unwrap_or_default();
         if rest.first().is_none_or(|it| it.meaning.is_some()) {
             continue;
         }
         let hero = names.casters.find(rest).words;
+        // `Tolliver puts a smoke screen on E10`
+        let puts = rest.get(hero).filter(|it| 0 < hero && PUTS.contains(&it.folded()));
+        let named = rest.iter().skip(hero + 1).take_while(|it| it.is_article()).count() + hero + 1;
+        if puts.is_some() && rest.get(named..).is_some_and(is_ability) {
+            words.rewrite(at + hero, "use", lexicon());
+            continue;
+        }
         let behind = rest.get(hero..).filter(|_| 0 < hero).unwrap_or_default();
         let verb = names.ability_verbs.find(behind);
         let [found] = verb.matches[..] else { continue };

@@ -194,10 +194,10 @@ const WORDS: &[(Keyword, &str)] = &[
     (
         K::All,
         "all, everything, everyone, everybody, each, every, all weapons, all their weapons, all guns, all \
-         their guns, every weapon, every gun, everything they can, everything we can, everything you can, \
+         their guns, all of mine, all my squads, all of my squads, every weapon, every gun, everything they can, everything we can, everything you can, \
          everything it can",
     ),
-    (K::Both, "both"),
+    (K::Both, "both, both of mine, both of them, both my squads, both of my squads"),
     (K::Except, "except, excluding"),
     (K::Downed, "downed, wounded"),
     (K::Orders, "orders, order"),
@@ -245,7 +245,8 @@ const LEMMAS: &[(Keyword, &str)] = &[
         K::Cover,
         "get into cover, have cover, get in cover, get to cover, get behind cover, go into cover, go to cover, \
          find cover, use cover, make use of cover, stay in cover, keep in cover, keep to cover, \
-         stay behind cover, duck into cover, hide, hug cover, hug the cover",
+         stay behind cover, duck into cover, hide, hug cover, hug the cover, hug the \
+         barricade, hug the barricades, hug the wall, hug the walls",
     ),
 ];
 

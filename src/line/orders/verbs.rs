@@ -77,7 +77,7 @@ pub(super) const VERBS: &[Row] = &[
         words: "targetting, ranged attack, ranged attacks, indirect fire, aimed fire, suppressive fire, suppressing fire, covering fire, harassing fire, fire mission, indirect fire mission, tgt, sht",
         lemmas: "shoot, fire, engage, target, shell, bombard, barrage, strafe, blast, snipe, pepper, rake, loose, \
             pound, lay into, pick off, deliver fire, keep up fire, keep up the fire, maintain fire, unleash \
-            fire, bring fire to bear, bring fire, put rounds, put a few rounds, put some rounds, put a few shots, put lead, open fire, make fire, give fire, return \
+            fire, bring fire to bear, bring fire, put rounds, put a few rounds, put some rounds, put a few shots, put lead, open fire, go to work on, drop shells on, drop mortar shells on, drop their shells on, drop their mortar shells on, rain shells on, make fire, give fire, return \
             fire, concentrate fire, concentrate their fire, focus fire, focus their fire, lay down fire, lay \
             fire, pour fire, put fire, direct fire, direct their fire, provide fire, provide covering fire, give \
             covering fire, lay down covering fire, lay down suppressing fire, lay down suppressive fire, \
@@ -111,7 +111,7 @@ pub(super) const VERBS: &[Row] = &[
             make for, get to, get over, get back, move back, go back, run back, head back, come back, make their \
             way, work their way, find their way, move out, move over, move along, go over, run over, head over, \
             come over, fall in, take position, take positions, take up position, take up positions, take a \
-            position, take up a position, get into, get in, get onto, make a dash, make a run, make a break, make \
+            position, take up a position, get into, get in, get onto, get moving, make a dash, make a run, make a break, make \
             a move, set off, set out, close in, press on, push on, push forward, double time",
         takes_squads: true,
         ..USUAL

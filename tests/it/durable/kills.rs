@@ -16,7 +16,7 @@ use crate::program::run;
 
 /// How many times the program is killed.
 fn wanted() -> u64 {
-    std::env::var("FIELDPOST_KILLS").ok().and_then(|it| it.parse().ok()).unwrap_or(300)
+    std::env::var("FIELDPOST_KILLS").ok().and_then(|it| it.parse().ok()).unwrap_or(100)
 }
 
 #[test]

@@ -58,6 +58,7 @@ impl Parser<'_> {
                 && let Some(with) = self.bare_weapon(told.who, true)?
             {
                 shoot.with = Some(with);
+                shoot.and = self.bare_second(told.who)?;
             } else {
                 return Ok(shoot);
             }

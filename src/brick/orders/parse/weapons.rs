@@ -84,6 +84,19 @@ impl Parser<'_> {
         self.weapon_of(who, to_shoot).map(Some)
     }
 
+    /// Another one that shoots behind it: `, rifles and the rocket launcher`.
+    pub(super) fn bare_second(&mut self, who: Who) -> Parsed<Option<WeaponId>> {
+        let at = self.at;
+        if self.take_word(Key::And) {
+            self.skip_idle();
+            if 0 < self.names.weapon_at(self.rest()) {
+                return self.weapon_of(who, true).map(Some);
+            }
+        }
+        self.at = at;
+        Ok(None)
+    }
+
     /// The weapon of the other hand: `then bottle`, `and with the bottle after that`, `, bottle second`.
     pub(super) fn second_weapon(&mut self, who: Who, has_first: bool) -> Parsed<Option<WeaponId>> {
         let at = self.at;

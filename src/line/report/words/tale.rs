@@ -194,12 +194,16 @@ fn lost(out: &mut Rich, battle: &Battle, it: &Loss) {
 fn charged(out: &mut Rich, battle: &Battle, it: &Charge, voice: Voice) {
     let target = squad(battle, it.target);
     let n = usize::from(it.squad.0);
-    match it.made {
-        true => {
+    match (it.made, it.needed) {
+        (true, _) => {
             say!(out, "{} {target}", voice.pick(n, &[], &["charged", "charged home against", "charged straight at"]));
         }
-        false if it.needed.is_none() => say!(out, "found no way to charge {target}"),
-        false => {
+        (false, None) => say!(out, "found no way to charge {target}"),
+        // Two dice never show more than 12.
+        (false, Some(needed @ 13..)) => {
+            return say!(out, "set out for {target}, by then too far off to charge (needed {needed})");
+        }
+        (false, Some(_)) => {
             let short = voice.pick(n, &[], &["did not get there", "fell short", "came up short"]);
             say!(out, "charged {target} but {short}");
         }

@@ -1,0 +1,88 @@
+//! The conversation as somebody has it who sits at a terminal: with keys, and not with a pipe. The terminal is made by
+//! `script` of util-linux, where there is one.
+
+use std::io::{Read as _, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+/// What a terminal sends for Ctrl-C.
+const CTRL_C: &str = "\u{3}";
+
+/// Somebody at a terminal.
+struct Keyboard {
+    program: Child,
+    keys: ChildStdin,
+    screen: ChildStdout,
+    /// What was shown since it was last waited for something.
+    shown: String,
+}
+
+impl Keyboard {
+    /// Begins a battle of which nothing is kept. `None` where there is no terminal to be had.
+    fn sits_down() -> Option<Keyboard> {
+        let program = format!("{} play scenarios/ridge-at-dawn.toml --seed 7", env!("CARGO_BIN_EXE_fieldpost"));
+        let child = Command::new("script")
+            .args(["--quiet", "--return", "--command", &program, "/dev/null"])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .env("TERM", "xterm")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn();
+        let Ok(mut program) = child else {
+            println!("NOT tested: there is no `script` here");
+            return None;
+        };
+        let (keys, screen) = (program.stdin.take().expect("piped"), program.stdout.take().expect("piped"));
+        Some(Keyboard { program, keys, screen, shown: String::new() })
+    }
+
+    /// Waits until the screen shows this, and forgets what came before.
+    #[track_caller]
+    fn sees(&mut self, wanted: &str) {
+        while !self.shown.contains(wanted) {
+            let mut bytes = [0; 4096];
+            let n = self.screen.read(&mut bytes).expect("the terminal can be read");
+            assert!(n != 0, "the program ended before it showed {wanted:?}:\n{}", self.shown);
+            self.shown += &String::from_utf8_lossy(&bytes[..n]);
+        }
+        let at = self.shown.find(wanted).expect("it is there") + wanted.len();
+        self.shown.drain(..at);
+    }
+
+    fn types(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).expect("somebody reads the keys");
+        self.keys.flush().expect("somebody reads the keys");
+    }
+
+    /// The program has ended by itself, and well.
+    #[track_caller]
+    fn has_left(mut self) {
+        assert!(self.program.wait().expect("a child of ours").success());
+    }
+}
+
+#[test]
+fn ctrl_c_clears_a_line_and_a_second_one_asks_before_an_unsaved_battle_is_left() {
+    let Some(mut alice) = Keyboard::sits_down() else { return };
+    alice.sees("alice> ");
+    alice.types(&format!("Alpha: hold{CTRL_C}"));
+    // What was typed is gone: the next line stands alone.
+    alice.sees("alice> ");
+    alice.types("Alpha: shoot First Draft\r");
+    alice.sees("#1 ✅ Alpha: fires on First Draft");
+    alice.types(CTRL_C);
+    alice.sees("alice> ");
+    alice.types(CTRL_C);
+    alice.sees("Leave? Nothing of this battle is kept. [y/N] ");
+    alice.types("n\r");
+    alice.sees("alice> ");
+    alice.types("/orders\r");
+    alice.sees("fires on First Draft");
+    for asked in ["alice> ", "alice> "] {
+        alice.sees(asked);
+        alice.types(CTRL_C);
+    }
+    alice.sees("[y/N] ");
+    alice.types("y\r");
+    alice.sees("Nothing of this battle is kept");
+    alice.has_left();
+}
