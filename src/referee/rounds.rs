@@ -56,9 +56,7 @@ impl Table {
     ///
     /// If the battle is over.
     pub fn close(&mut self, by: ClosedBy) -> Result<&Closed, Refused> {
-        if self.is_over() {
-            return Err(Refused::BattleIsOver);
-        }
+        self.is_still_played()?;
         let commanded = self.commanded_then();
         let commanded = commanded.unwrap_or_else(|| self.playing.commanded(&self.absent(), self.seed.mood()));
         self.close_with(by, commanded)
@@ -66,9 +64,7 @@ impl Table {
 
     /// Like [`Table::close`], with what was added to the orders of posts when the round was closed first.
     pub(super) fn close_with(&mut self, by: ClosedBy, commanded: Value) -> Result<&Closed, Refused> {
-        if self.is_over() {
-            return Err(Refused::BattleIsOver);
-        }
+        self.is_still_played()?;
         let absent = self.absent();
         let words = words_digest(self.words());
         let number = self.decided + 1;
@@ -149,9 +145,7 @@ impl Table {
     ///
     /// If the battle is over.
     pub(crate) fn dry_run(&self, try_number: u64) -> Result<Report, Refused> {
-        if self.is_over() {
-            return Err(Refused::BattleIsOver);
-        }
+        self.is_still_played()?;
         let absent = self.absent();
         let stood_in = absent.iter().map(|(squad, how)| self.stood_in(*squad, *how)).collect();
         let known = Known { stood_in, ..Known::default() };
@@ -165,9 +159,7 @@ impl Table {
     ///
     /// If it can't be understood or may not be, with the remedy; or the battle is over.
     pub fn change(&mut self, text: &str) -> Result<&Changed, Refused> {
-        if self.is_over() {
-            return Err(Refused::BattleIsOver);
-        }
+        self.is_still_played()?;
         let number = self.decided + 1;
         let changed = self.playing.change(number, text).map_err(|why| Refused::of(text, &why));
         let difference: Document = changed?;

@@ -275,6 +275,15 @@ pub struct Carried {
     pub(crate) posts_seen: u32,
 }
 
+/// The seed of a log: what it takes to go on with it has it, or its end.
+pub fn seed_of(log: &[Entry], carried: Option<&Carried>) -> Option<Hash> {
+    match (carried, log.last()) {
+        (Some(carried), _) => Some(carried.seed),
+        (None, Some(Entry::Revealed { seed, .. })) => Some(*seed),
+        _ => None,
+    }
+}
+
 /// The line of a file that is no entry.
 #[derive(Serialize, Deserialize)]
 struct CarriedLine {
