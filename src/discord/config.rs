@@ -357,10 +357,15 @@ impl Leaf for TimeOfDay {
     }
 
     fn leaf(value: &DeValue<'_>) -> Option<TimeOfDay> {
-        let (hour, minute) = value.as_str()?.trim().split_once(':')?;
-        let (hour, minute): (u16, u16) = (hour.parse().ok()?, minute.parse().ok()?);
-        (hour < 24 && minute < 60).then_some(TimeOfDay(hour * 60 + minute))
+        value.as_str().and_then(minutes).map(TimeOfDay)
     }
+}
+
+/// A time of day in minutes after midnight.
+pub(super) fn minutes(text: &str) -> Option<u16> {
+    let (hour, minute) = text.trim().split_once(':')?;
+    let (hour, minute): (u16, u16) = (hour.parse().ok()?, minute.parse().ok()?);
+    (hour < 24 && minute < 60).then_some(hour * 60 + minute)
 }
 
 impl Leaf for Listen {
