@@ -88,7 +88,7 @@ impl Store {
             leased!("battles", "$2"),
             " ORDER BY alarm, id"
         );
-        let look = async |work: &mut Work<'_>| work.ids(SQL, &[now.into(), holder.as_str().into()]).await;
+        let look = async |work: &mut Work<'_>| work.column(SQL, &[now.into(), holder.as_str().into()]).await;
         self.transact(Purpose::Read, "look what is due in", look).await
     }
 
@@ -219,7 +219,7 @@ fn log_of(battle: BattleId, texts: &[String], written: [u8; 32]) -> Result<Vec<E
 
 fn listed(mut row: Row) -> Result<Listed, Cause> {
     Ok(Listed {
-        id: BattleId(row.take()?),
+        id: row.take()?,
         key: row.take()?,
         home: row.take()?,
         title: row.take()?,
@@ -232,5 +232,5 @@ fn listed(mut row: Row) -> Result<Listed, Cause> {
 }
 
 fn id_of(row: Option<Row>) -> Result<Option<BattleId>, Cause> {
-    row.map(|mut it| it.take().map(BattleId)).transpose()
+    row.map(|mut it| it.take()).transpose()
 }

@@ -5,7 +5,8 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
+
+use crate::store::steps::chain;
 
 /// The version of these types. A file of a later one is refused rather than half understood.
 pub const FORMAT: u32 = 1;
@@ -232,10 +233,8 @@ impl TryFrom<String> for Hash {
 /// The digest of a log with one more entry: SHA-256 over the digest of those before it (32 zero bytes if there are none)
 /// and its JSON.
 pub fn chained(before: Hash, entry: &Entry) -> Hash {
-    let mut hash = Sha256::new();
-    hash.update(before.0);
-    hash.update(serde_json::to_vec(entry).expect("entries have string keys only, so they are JSON"));
-    Hash(hash.finalize().into())
+    let text = serde_json::to_string(entry).expect("entries have string keys only, so they are JSON");
+    Hash(chain(before.0, &[text]))
 }
 
 /// Why a file isn't the log of a battle.

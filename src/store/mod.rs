@@ -260,16 +260,4 @@ impl Store {
     fn failed(&self, doing: &'static str, cause: Cause) -> Failed {
         Failed { doing, place: self.place.to_string(), cause }
     }
-
-    /// Moves the store's clock on.
-    #[cfg(test)]
-    pub(crate) fn pass(&self, time: Duration) {
-        self.link.pass(time);
-    }
-
-    /// Loses the connection after this number of statements.
-    #[cfg(test)]
-    pub(crate) fn lose_after(&self, statements: u32) {
-        self.link.lose_after(statements);
-    }
 }
