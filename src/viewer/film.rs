@@ -8,8 +8,7 @@ use serde_json::{Value, json};
 use crate::diagnostic::capitalised;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::map::{
-    self, Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Measures, Party, PartyId, Picture, Shape, ShotFate,
-    State, Step,
+    self, Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Measures, Party, PartyId, Picture, Shape, State, Step,
 };
 use crate::page::{Document, Plan, Report, Rich, Style, Words, rules_named};
 use crate::referee::{Changed, Closed, Table};
@@ -169,7 +168,7 @@ impl<'a> Film<'a> {
     fn frame(&self, frame: &Frame) -> Value {
         let placed = frame.units.iter().filter_map(|(unit, it)| {
             let unit = self.units.get(unit)?;
-            Some((unit, self.tile(it.on.at), state(it.state), it.on.size))
+            Some((unit, self.tile(it.on.at), it.state as u8, it.on.size))
         });
         let held = frame.objectives.iter().map(|it| held(*it));
         json!({ "units": placed.collect::<Vec<_>>(), "held": held.collect::<Vec<_>>() })
@@ -247,7 +246,7 @@ impl<'a> Film<'a> {
         BeatData {
             lines: it.lines.clone(),
             part: round.part(it),
-            kind: kind(it.kind),
+            kind: it.kind,
             headline: it.headline.clone(),
             moment: is_moment,
             who: it.who.iter().filter_map(|it| self.squads.get(it).copied()).collect(),
@@ -264,7 +263,7 @@ impl<'a> Film<'a> {
             Step::Shots { by, at, shots } => {
                 let shots = shots.iter().filter_map(|it| {
                     let met = it.met.as_ref().and_then(unit).map_or(-1, |it| it as i64);
-                    Some((unit(&it.from)?, met, fate(it.fate)))
+                    Some((unit(&it.from)?, met, it.fate as u8))
                 });
                 json!(["shots", squad(by)?, squad(at)?, shots.collect::<Vec<_>>()])
             }
@@ -272,7 +271,7 @@ impl<'a> Film<'a> {
             Step::Go { unit: it, way } => {
                 json!(["go", unit(it)?, way.iter().map(|it| self.tile(*it)).collect::<Vec<_>>()])
             }
-            Step::Fall { unit: it, state: becomes } => json!(["fall", unit(it)?, state(*becomes)]),
+            Step::Fall { unit: it, state } => json!(["fall", unit(it)?, *state as u8]),
             Step::Rise { unit: it } => json!(["rise", unit(it)?]),
             Step::Arrive { unit: it, on } => json!(["arrive", unit(it)?, self.tile(on.at), on.size]),
             Step::Flag { objective, held: now } => {
@@ -358,7 +357,7 @@ struct RoundData {
 struct BeatData {
     lines: Vec<u16>,
     part: &'static str,
-    kind: &'static str,
+    kind: BeatKind,
     headline: String,
     moment: bool,
     who: Vec<usize>,
@@ -370,41 +369,9 @@ fn squad(it: &CastSquad) -> Squad {
     Squad { name: it.name.to_string(), label: it.label.clone(), party: it.party.0 }
 }
 
-fn state(it: State) -> u8 {
-    match it {
-        State::Standing => 0,
-        State::Downed => 1,
-        State::Killed => 2,
-        State::Gone => 3,
-    }
-}
-
-fn fate(it: ShotFate) -> u8 {
-    match it {
-        ShotFate::Missed => 0,
-        ShotFate::Saved => 1,
-        ShotFate::Wounded => 2,
-        ShotFate::Felled => 3,
-    }
-}
-
 /// Who holds an objective, −1 for nobody.
 fn held(it: Held) -> (i16, bool) {
     (it.owner.map_or(-1, |it| i16::from(it.0)), it.is_contested)
-}
-
-fn kind(it: BeatKind) -> &'static str {
-    match it {
-        BeatKind::Story => "story",
-        BeatKind::Command => "command",
-        BeatKind::Shooting => "shooting",
-        BeatKind::Melee => "melee",
-        BeatKind::Movement => "movement",
-        BeatKind::Charge => "charge",
-        BeatKind::Morale => "morale",
-        BeatKind::Objectives => "objectives",
-        BeatKind::End => "end",
-    }
 }
 
 /// Words as the script reads them: text, and each die in a list of its own.
