@@ -460,27 +460,6 @@ impl Dice {
         Ok(Dice(Stream::of(Source::Scripted(Script { laid: laid_out(script)?, is_strict: false }))))
     }
 
-    /// These faces, whatever they are wanted for, and then only 1s: what can be rolled is then told by what was.
-    #[cfg(test)]
-    pub(crate) fn laid(faces: impl IntoIterator<Item = u8>) -> Dice {
-        Dice(Stream::of(Source::Faces(faces.into_iter().collect())))
-    }
-
-    /// Every way in which dice can fall, one after the other: each begins as the last one's `rolled` says.
-    ///
-    /// `None` if there is no further way.
-    #[cfg(test)]
-    pub(crate) fn next_way(rolled: Option<&[(Purpose, Die)]>) -> Option<Dice> {
-        let mut dice: Vec<Die> = rolled.unwrap_or_default().iter().map(|it| it.1).collect();
-        if rolled.is_some() {
-            while dice.last().is_some_and(|it| it.is_highest()) {
-                dice.pop();
-            }
-            dice.last_mut()?.face += 1;
-        }
-        Some(Dice::laid(dice.into_iter().map(Die::face)))
-    }
-
     /// The dice of the next event. Scripted dice lie in one row for all of them.
     pub fn event(&mut self, label: Label) -> &mut Stream {
         if let Source::Keyed(well) = &mut self.0.source
@@ -646,6 +625,28 @@ mod tests {
     const BLOWS: u8 = 3;
     const CHARGE: u8 = 5;
     const MORALE: u8 = 8;
+
+    /// Dice that tests lay out.
+    impl Dice {
+        /// These faces, whatever they are wanted for, and then only 1s: what can be rolled is then told by what was.
+        pub(crate) fn laid(faces: impl IntoIterator<Item = u8>) -> Dice {
+            Dice(Stream::of(Source::Faces(faces.into_iter().collect())))
+        }
+
+        /// Every way in which dice can fall, one after the other: each begins as the last one's `rolled` says.
+        ///
+        /// `None` if there is no further way.
+        pub(crate) fn next_way(rolled: Option<&[(Purpose, Die)]>) -> Option<Dice> {
+            let mut dice: Vec<Die> = rolled.unwrap_or_default().iter().map(|it| it.1).collect();
+            if rolled.is_some() {
+                while dice.last().is_some_and(|it| it.is_highest()) {
+                    dice.pop();
+                }
+                dice.last_mut()?.face += 1;
+            }
+            Some(Dice::laid(dice.into_iter().map(Die::face)))
+        }
+    }
 
     fn faces(dice: &mut Dice, label: Label, count: usize) -> String {
         let stream = dice.event(label);
