@@ -254,11 +254,8 @@ impl ScenarioFile {
             let folder = std::path::absolute(&self.scenario).ok()?.parent()?.parent()?.join("config");
             folder.is_dir().then_some(folder)
         };
-        let loaded = match self.data.clone().or_else(beside) {
-            Some(folder) => games::load_with(&self.scenario, &Data::Folder(folder)),
-            None => games::load(&self.scenario),
-        };
-        loaded.map_err(|it| Trouble::File(Box::new(it)))
+        let data = self.data.clone().or_else(beside).map_or(Data::Standard, Data::Folder);
+        games::load_with(&self.scenario, &data).map_err(|it| Trouble::File(Box::new(it)))
     }
 
     /// The same, with a commander of this level if one is named.
