@@ -37,7 +37,7 @@ impl Folder {
         fs::create_dir_all(path).map_err(|it| Trouble::writing(path, it))?;
         let (is_what_if, closed) = (table.is_what_if(), table.closed().len());
         let before = if is_what_if { closed } else { 0 };
-        let (path, renderer, events) = (path.to_owned(), MapRenderer::new(), Vec::new());
+        let (path, renderer, events) = (path.to_owned(), MapRenderer::default(), Vec::new());
         let mut folder = Folder { path, forum, renderer, is_what_if, before, events };
         if !is_what_if {
             folder.map("opening", &table.playing().picture_of_opening())?;

@@ -123,14 +123,14 @@ pub(super) fn map_file(name: &str, picture: &Picture) -> Option<File> {
     let drawn = match RENDERER.try_lock() {
         Ok(mut renderer) => renderer.png(picture),
         // Nobody waits for another battle's map.
-        Err(_) => MapRenderer::new().png(picture),
+        Err(_) => MapRenderer::default().png(picture),
     };
     file_of(name, picture, drawn)
 }
 
 /// A large picture of the map.
 pub(super) fn large_map_file(name: &str, picture: &Picture) -> Option<File> {
-    file_of(name, picture, MapRenderer::new().large_png(picture))
+    file_of(name, picture, MapRenderer::default().large_png(picture))
 }
 
 fn file_of(name: &str, picture: &Picture, drawn: Result<Vec<u8>, NoPicture>) -> Option<File> {
