@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 
 use crate::diagnostic::capitalised;
 use crate::field::{SquadId, Tile, UnitId};
+use crate::map::words::head;
 use crate::map::{
-    self, Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Measures, Party, PartyId, Picture, Shape, State, Step,
+    self, Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Measures, PartyId, Picture, Shape, State, Step,
 };
 use crate::page::{Document, Plan, Report, Rich, Style, Words, rules_named};
 use crate::referee::{Changed, Closed, Table};
@@ -135,15 +136,16 @@ impl<'a> Film<'a> {
         let mut rules = BTreeMap::new();
         let rounds = self.rounds.iter().zip(changes).enumerate();
         let rounds = rounds.map(|(n, (round, changed))| self.round(n, round, *changed, &mut rules)).collect();
+        let ended = self.rounds.last().map(|it| self.frame_after(it));
         Data {
             key: format!("{} {}", self.table.commitment(), self.title()),
             board: Board { columns: board.columns, tile: board.tile, left: board.left, top: board.top },
-            parties: self.opening.parties.iter().map(name_of).collect(),
+            parties: self.opening.parties.iter().map(|it| capitalised(head(it))).collect(),
             squads: self.cast.squads.iter().map(squad).collect(),
             units: self.cast.units.iter().map(|it| self.unit(it)).collect(),
             objectives: self.opening.objectives.iter().map(|it| json!({ "at": self.tile(it.at) })).collect(),
             start: self.frame(&self.first),
-            now: self.changed_since().then(|| self.frame(&self.last)),
+            now: ended.is_some_and(|it| it != self.last).then(|| self.frame(&self.last)),
             words: map::description(&self.opening),
             rounds,
             rules,
@@ -196,11 +198,6 @@ impl<'a> Film<'a> {
             changed,
             words: map::description(&round.after),
         }
-    }
-
-    /// Whether the field is another one than the last round left.
-    fn changed_since(&self) -> bool {
-        self.rounds.last().is_some_and(|it| self.frame_after(it) != self.last)
     }
 
     /// Which beats of a round those watch who want the moments only: of volleys and fights only those in which a squad
@@ -281,15 +278,6 @@ impl<'a> Film<'a> {
             Step::Mark { squad: it, words } => json!(["mark", squad(it)?, words]),
             Step::Say(words) => json!(["say", words]),
         })
-    }
-}
-
-/// What a party is called where its numbers stand.
-pub(super) fn name_of(party: &Party) -> String {
-    match party {
-        Party::Yours => "Yours".to_owned(),
-        Party::Enemy => "Enemy".to_owned(),
-        Party::Called(name) => capitalised(name),
     }
 }
 
