@@ -167,7 +167,7 @@ impl Campaign {
         if let Some(squad) = it.squad.as_ref().and_then(|it| self.plan.squad(it)) {
             say!(out, " of {}", squad.name);
         }
-        let battles = in_words(it.battles, "battle", "battles");
+        let battles = format!("{} {}", number(it.battles), if it.battles == 1 { "battle" } else { "battles" });
         let felled = if it.felled == 0 { "none felled".to_owned() } else { format!("{} felled", number(it.felled)) };
         say!(out, ". {}, {felled}.", capitalised(&battles));
         out.push(" ");
@@ -406,10 +406,6 @@ fn ruling(is: &Ruling) -> String {
 fn lowercase(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |it| it.to_lowercase().chain(letters).collect())
-}
-
-fn in_words(n: u32, one: &str, many: &str) -> String {
-    format!("{} {}", number(n), if n == 1 { one } else { many })
 }
 
 fn number(n: u32) -> String {

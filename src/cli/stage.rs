@@ -176,11 +176,10 @@ impl Stage {
             self.say(&format!("\nRound {round} is open. {owed}\n"))?;
         }
         if self.json {
-            let hash: String = self.table.playing().digest().iter().map(|it| format!("{it:02x}")).collect();
             let last = json!({
                 "rounds": self.table.closed().len(),
                 "outcome": outcome,
-                "state_hash": hash,
+                "state_hash": Hash(self.table.playing().digest()).to_string(),
                 "seed": self.seed.map(|it| it.to_string()),
             });
             print(&format!("{last}\n"))?;

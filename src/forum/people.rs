@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::post::markup::{self, is_covered};
+use crate::forum::thread::plain_lines;
 use crate::post::thread::{BOT, GM};
 
 /// Who sits where by what the GM says: the seat for each name in the forum.
@@ -106,16 +106,12 @@ impl<'a> People<'a> {
 /// The first line that says who its writer is, and the seat.
 fn claimed(text: &str) -> Option<(std::ops::Range<usize>, &str)> {
     const WORDS: &str = "!i am ";
-    let markup = markup::read(text);
-    let plain = markup.plain.into_iter().filter(|it| !is_covered(&markup.covered, it.start));
-    plain
-        .filter_map(|span| {
-            let line = text.get(span.clone())?.trim();
-            let seat = line.get(WORDS.len()..).filter(|_| line[..WORDS.len()].eq_ignore_ascii_case(WORDS))?;
-            let seat = seat.trim().trim_start_matches('@').trim_end_matches(['.', '!']);
-            (!seat.is_empty()).then_some((span, seat))
-        })
-        .next()
+    plain_lines(text).into_iter().find_map(|span| {
+        let line = text.get(span.clone())?.trim();
+        let seat = line.get(WORDS.len()..).filter(|_| line[..WORDS.len()].eq_ignore_ascii_case(WORDS))?;
+        let seat = seat.trim().trim_start_matches('@').trim_end_matches(['.', '!']);
+        (!seat.is_empty()).then_some((span, seat))
+    })
 }
 
 fn is_reserved(name: &str) -> bool {

@@ -255,7 +255,7 @@ impl Prepared {
 }
 
 /// Lines that are nobody's words: those of a plain thread that aren't covered.
-fn plain_lines(text: &str) -> Vec<Range<usize>> {
+pub(super) fn plain_lines(text: &str) -> Vec<Range<usize>> {
     let markup = markup::read(text);
     markup.plain.into_iter().filter(|it| !is_covered(&markup.covered, it.start)).collect()
 }

@@ -32,9 +32,8 @@ impl Table {
     ///
     /// If nobody of that name has a seat, or the battle is over.
     pub fn post_as(&mut self, author: &str, text: &str, key: Option<&str>) -> Result<Answered, Refused> {
-        if let Some(known) = key.and_then(|it| self.posts.iter().find(|post| post.key.as_deref() == Some(it))) {
-            let number = known.number;
-            return Ok(self.answered(number));
+        if let Some(known) = key.and_then(|it| self.post_with_key(it)) {
+            return Ok(self.answered(known.number));
         }
         let number = self.take(author, text, key)?;
         Ok(self.answered(number))

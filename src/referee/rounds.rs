@@ -88,7 +88,7 @@ impl Table {
         });
         self.decided = number;
         self.begin_round();
-        let stood_in = absent.iter().map(|(squad, how)| self.stood_in(*squad, *how)).collect();
+        let stood_in = self.stood_in(&absent);
         let voice = Voice::of(self.seed.commitment());
         let known = Known { owed: self.waited_for(), deadline: None, stood_in, voice };
         let report = self.playing.report(number, &known);
@@ -121,8 +121,8 @@ impl Table {
         self.close(by)
     }
 
-    fn stood_in(&self, squad: SquadId, how: Absent) -> StoodIn {
-        StoodIn { squad, how: self.absence_told(how) }
+    fn stood_in(&self, absent: &[(SquadId, Absent)]) -> Vec<StoodIn> {
+        absent.iter().map(|(squad, how)| StoodIn { squad: *squad, how: self.absence_told(*how) }).collect()
     }
 
     /// Another round is open, in a log that is taken without playing it.
@@ -147,8 +147,7 @@ impl Table {
     pub(crate) fn dry_run(&self, try_number: u64) -> Result<Report, Refused> {
         self.is_still_played()?;
         let absent = self.absent();
-        let stood_in = absent.iter().map(|(squad, how)| self.stood_in(*squad, *how)).collect();
-        let known = Known { stood_in, ..Known::default() };
+        let known = Known { stood_in: self.stood_in(&absent), ..Known::default() };
         let dice = (&Seed::from(try_number), &words_digest(DRY_RUN));
         Ok(self.playing.dry_run(&absent, &known, dice, self.seed.mood()))
     }
