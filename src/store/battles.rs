@@ -37,19 +37,8 @@ impl Store {
     ///
     /// If they can't be read.
     pub async fn battles(&self) -> Result<Vec<Listed>, Failed> {
-        self.battles_after(None, u32::MAX).await
-    }
-
-    /// So many battles, the oldest first, from the first after one on.
-    ///
-    /// # Errors
-    ///
-    /// If they can't be read.
-    pub(crate) async fn battles_after(&self, last: Option<BattleId>, limit: u32) -> Result<Vec<Listed>, Failed> {
-        const SQL: &str = "SELECT id, key, home, title, front, begun, entries, is_over, alarm FROM battles
-            WHERE id > $1 ORDER BY id LIMIT $2";
-        let values = [last.map_or(0, |it| it.0).into(), limit.into()];
-        self.list(SQL, &values).await
+        const SQL: &str = "SELECT id, key, home, title, front, begun, entries, is_over, alarm FROM battles ORDER BY id";
+        self.list(SQL, &[]).await
     }
 
     /// The battles that aren't over, the oldest first.
