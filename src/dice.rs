@@ -49,13 +49,7 @@ impl Sides {
 
     /// The number of its faces.
     pub fn count(self) -> u8 {
-        match self {
-            Sides::D4 => 4,
-            Sides::D6 => 6,
-            Sides::D8 => 8,
-            Sides::D10 => 10,
-            Sides::D12 => 12,
-        }
+        [4, 6, 8, 10, 12][self as usize]
     }
 
     /// The die with so many faces, if there is one.
@@ -137,16 +131,9 @@ impl From<Die> for char {
 }
 
 /// The letter stands for no die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no die is written so")]
 pub struct NotADie;
-
-impl fmt::Display for NotADie {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no die is written so")
-    }
-}
-
-impl std::error::Error for NotADie {}
 
 impl TryFrom<char> for Die {
     type Error = NotADie;
