@@ -79,7 +79,7 @@ impl Bot {
             database: config.database.clone(),
             gm_roles: config.gm_roles.clone(),
             library: Library::new(&config.scenarios, config.data.as_deref()),
-            pace: config.pace(),
+            pace: config.pace,
             quiet: config.quiet.clone(),
             rehearsal: config.seed,
             clock,
