@@ -1,8 +1,9 @@
 //! Who of those who write in a forum sits where: as the GM says, or as they say themselves.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-use crate::forum::thread::plain_lines;
+use crate::post::markup::{self, is_covered};
 use crate::post::thread::{BOT, GM};
 
 /// Who sits where by what the GM says: the seat for each name in the forum.
@@ -103,8 +104,14 @@ impl<'a> People<'a> {
     }
 }
 
+/// Lines that are nobody's words: those of a plain thread that aren't covered.
+pub(super) fn plain_lines(text: &str) -> Vec<Range<usize>> {
+    let markup = markup::read(text);
+    markup.plain.into_iter().filter(|it| !is_covered(&markup.covered, it.start)).collect()
+}
+
 /// The first line that says who its writer is, and the seat.
-fn claimed(text: &str) -> Option<(std::ops::Range<usize>, &str)> {
+fn claimed(text: &str) -> Option<(Range<usize>, &str)> {
     const WORDS: &str = "!i am ";
     plain_lines(text).into_iter().find_map(|span| {
         let line = text.get(span.clone())?.trim();
