@@ -49,13 +49,7 @@ impl Sides {
 
     /// The number of its faces.
     pub fn count(self) -> u8 {
-        match self {
-            Sides::D4 => 4,
-            Sides::D6 => 6,
-            Sides::D8 => 8,
-            Sides::D10 => 10,
-            Sides::D12 => 12,
-        }
+        [4, 6, 8, 10, 12][self as usize]
     }
 
     /// The die with so many faces, if there is one.
@@ -137,16 +131,9 @@ impl From<Die> for char {
 }
 
 /// The letter stands for no die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no die is written so")]
 pub struct NotADie;
-
-impl fmt::Display for NotADie {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no die is written so")
-    }
-}
-
-impl std::error::Error for NotADie {}
 
 impl TryFrom<char> for Die {
     type Error = NotADie;
@@ -320,17 +307,10 @@ pub struct Stream {
 
 enum Source {
     Keyed(Box<Well>),
-    Scripted(Script),
-    /// These faces, whatever they are wanted for, and then only 1s.
+    /// Dice that were laid out in advance.
+    Laid(VecDeque<Laid>),
     #[cfg(test)]
-    Faces(VecDeque<u8>),
-}
-
-/// Dice that were laid out in advance.
-struct Script {
-    laid: VecDeque<Laid>,
-    /// Whether a rule that asks for another die than the next one panics; else it gets a 1.
-    is_strict: bool,
+    OfTest(tests::Hand),
 }
 
 /// A die of a script.
@@ -339,6 +319,14 @@ struct Laid {
     /// If the script says it.
     sides: Option<Sides>,
     face: u8,
+}
+
+impl Laid {
+    /// Whether it can be the die that a rule asks for.
+    fn is_for(&self, sides: Sides, purpose: Purpose) -> bool {
+        let has_face = self.sides.is_none_or(|it| it == sides) && (1..=sides.count()).contains(&self.face);
+        has_face && self.word == purpose.word()
+    }
 }
 
 /// Where the words come from that dice are made of.
@@ -438,50 +426,17 @@ impl Dice {
     }
 
     /// Dice laid out in advance, such as `"hit 4, wound 5, save 1"`; several of one kind may share their name: `"hit 4 2 6"`.
-    /// A face stands for any die that has it; `"armor d10:7"` wants a d10.
-    ///
-    /// A rule that asks for other dice, or in another order, fails the test.
-    ///
-    /// # Panics
-    ///
-    /// If the script cannot be read.
-    pub fn scripted(script: &str) -> Dice {
-        let laid = laid_out(script).unwrap_or_else(|it| panic!("{it}"));
-        Dice(Stream::of(Source::Scripted(Script { laid, is_strict: true })))
-    }
-
-    /// Dice laid out for a case: where the rules ask for another die, they get a 1, and [`Dice::rolled`] tells what they
-    /// asked for.
+    /// A face stands for any die that has it; `"armor d10:7"` wants a d10. Where the rules ask for another die, they get a 1,
+    /// and [`Dice::rolled`] tells what they asked for.
     ///
     /// # Errors
     ///
     /// If the script can't be read.
     pub fn laid_out(script: &str) -> Result<Dice, BadScript> {
-        Ok(Dice(Stream::of(Source::Scripted(Script { laid: laid_out(script)?, is_strict: false }))))
+        Ok(Dice(Stream::of(Source::Laid(laid_out(script)?))))
     }
 
-    /// These faces, whatever they are wanted for, and then only 1s: what can be rolled is then told by what was.
-    #[cfg(test)]
-    pub(crate) fn laid(faces: impl IntoIterator<Item = u8>) -> Dice {
-        Dice(Stream::of(Source::Faces(faces.into_iter().collect())))
-    }
-
-    /// Every way in which dice can fall, one after the other: each begins as the last one's `rolled` says.
-    ///
-    /// `None` if there is no further way.
-    #[cfg(test)]
-    pub(crate) fn next_way(rolled: Option<&[(Purpose, Die)]>) -> Option<Dice> {
-        let mut dice: Vec<Die> = rolled.unwrap_or_default().iter().map(|it| it.1).collect();
-        if rolled.is_some() {
-            while dice.last().is_some_and(|it| it.is_highest()) {
-                dice.pop();
-            }
-            dice.last_mut()?.face += 1;
-        }
-        Some(Dice::laid(dice.into_iter().map(Die::face)))
-    }
-
-    /// The dice of the next event. Scripted dice lie in one row for all of them.
+    /// The dice of the next event. Dice that were laid out lie in one row for all of them.
     pub fn event(&mut self, label: Label) -> &mut Stream {
         if let Source::Keyed(well) = &mut self.0.source
             && let Some(streams) = &mut well.streams
@@ -497,23 +452,13 @@ impl Dice {
         &self.0.rolled
     }
 
-    /// The scripted dice that nobody has asked for yet: what each is for, its faces if the script says them, and what it shows.
+    /// The dice that were laid out and that nobody has asked for yet: what each is for, its faces if the script says them, and what it shows.
     pub fn script(&self) -> impl Iterator<Item = (&str, Option<u8>, u8)> {
         let laid = match &self.0.source {
-            Source::Scripted(script) => Some(script.laid.iter()),
+            Source::Laid(laid) => Some(laid.iter()),
             _ => None,
         };
         laid.into_iter().flatten().map(|it| (it.word.as_str(), it.sides.map(Sides::count), it.face))
-    }
-
-    /// How many scripted dice nobody asked for.
-    pub fn left_over(&self) -> usize {
-        match &self.0.source {
-            Source::Keyed(_) => 0,
-            Source::Scripted(script) => script.laid.len(),
-            #[cfg(test)]
-            Source::Faces(faces) => faces.len(),
-        }
     }
 }
 
@@ -523,10 +468,6 @@ impl Stream {
     }
 
     /// Rolls one six-sided die.
-    ///
-    /// # Panics
-    ///
-    /// If the dice are scripted and the script says otherwise.
     pub fn d6(&mut self, purpose: Purpose) -> D6 {
         if self.left == 0 {
             self.take_up(purpose);
@@ -538,10 +479,6 @@ impl Stream {
     }
 
     /// Rolls one die of so many sides.
-    ///
-    /// # Panics
-    ///
-    /// If the dice are scripted and the script says otherwise.
     pub fn die(&mut self, sides: Sides, purpose: Purpose) -> Die {
         if sides == Sides::D6 {
             return self.d6(purpose).into();
@@ -555,9 +492,9 @@ impl Stream {
                 }
                 (word % count) as u8 + 1
             }
-            Source::Scripted(script) => next_laid(script, sides, purpose),
+            Source::Laid(laid) => next_laid(laid, sides, purpose),
             #[cfg(test)]
-            Source::Faces(faces) => faces.pop_front().unwrap_or(1),
+            Source::OfTest(hand) => hand.next(sides, purpose),
         };
         let die = Die { sides, face };
         self.rolled.push((purpose, die));
@@ -579,9 +516,9 @@ impl Stream {
                 self.left = PER_WORD;
                 return;
             }
-            Source::Scripted(script) => next_laid(script, Sides::D6, purpose),
+            Source::Laid(laid) => next_laid(laid, Sides::D6, purpose),
             #[cfg(test)]
-            Source::Faces(faces) => faces.pop_front().unwrap_or(1),
+            Source::OfTest(hand) => hand.next(Sides::D6, purpose),
         };
         (self.hand[0], self.left) = (D6(one), 1);
     }
@@ -616,21 +553,9 @@ fn laid_out(script: &str) -> Result<VecDeque<Laid>, BadScript> {
     Ok(laid)
 }
 
-/// The next face of a script, which must be for this die and this purpose.
-fn next_laid(script: &mut Script, sides: Sides, purpose: Purpose) -> u8 {
-    let laid = script.laid.pop_front();
-    let is_it = |it: &Laid| {
-        it.word == purpose.word() && it.sides.is_none_or(|its| its == sides) && (1..=sides.count()).contains(&it.face)
-    };
-    match laid {
-        Some(it) if is_it(&it) => it.face,
-        _ if !script.is_strict => 1,
-        Some(Laid { word, face, .. }) => panic!(
-            "the rules want another die than the script lays out: a {sides} for `{}`, not `{word} {face}`",
-            purpose.word()
-        ),
-        None => panic!("the script ran out of dice: a {sides} for `{}` is wanted", purpose.word()),
-    }
+/// The next face that was laid out; a 1, if that is for another die.
+fn next_laid(laid: &mut VecDeque<Laid>, sides: Sides, purpose: Purpose) -> u8 {
+    laid.pop_front().filter(|it| it.is_for(sides, purpose)).map_or(1, |it| it.face)
 }
 
 #[cfg(test)]
@@ -646,6 +571,66 @@ mod tests {
     const BLOWS: u8 = 3;
     const CHARGE: u8 = 5;
     const MORALE: u8 = 8;
+
+    /// Dice that tests lay out.
+    pub(super) enum Hand {
+        /// A rule that asks for another die than the next one panics.
+        Strict(VecDeque<Laid>),
+        /// These faces, whatever they are wanted for, and then only 1s.
+        Faces(VecDeque<u8>),
+    }
+
+    impl Hand {
+        pub(super) fn next(&mut self, sides: Sides, purpose: Purpose) -> u8 {
+            let laid = match self {
+                Hand::Faces(faces) => return faces.pop_front().unwrap_or(1),
+                Hand::Strict(laid) => laid.pop_front(),
+            };
+            match laid {
+                Some(it) if it.is_for(sides, purpose) => it.face,
+                Some(Laid { word, face, .. }) => panic!(
+                    "the rules want another die than the script lays out: a {sides} for `{}`, not `{word} {face}`",
+                    purpose.word()
+                ),
+                None => panic!("the script ran out of dice: a {sides} for `{}` is wanted", purpose.word()),
+            }
+        }
+    }
+
+    impl Dice {
+        /// Dice laid out in advance. A rule that asks for other dice, or in another order, fails the test.
+        pub(crate) fn scripted(script: &str) -> Dice {
+            let laid = laid_out(script).unwrap_or_else(|it| panic!("{it}"));
+            Dice(Stream::of(Source::OfTest(Hand::Strict(laid))))
+        }
+
+        /// How many scripted dice nobody asked for.
+        pub(crate) fn left_over(&self) -> usize {
+            match &self.0.source {
+                Source::OfTest(Hand::Strict(laid)) => laid.len(),
+                _ => 0,
+            }
+        }
+
+        /// These faces, whatever they are wanted for, and then only 1s: what can be rolled is then told by what was.
+        pub(crate) fn laid(faces: impl IntoIterator<Item = u8>) -> Dice {
+            Dice(Stream::of(Source::OfTest(Hand::Faces(faces.into_iter().collect()))))
+        }
+
+        /// Every way in which dice can fall, one after the other: each begins as the last one's `rolled` says.
+        ///
+        /// `None` if there is no further way.
+        pub(crate) fn next_way(rolled: Option<&[(Purpose, Die)]>) -> Option<Dice> {
+            let mut dice: Vec<Die> = rolled.unwrap_or_default().iter().map(|it| it.1).collect();
+            if rolled.is_some() {
+                while dice.last().is_some_and(|it| it.is_highest()) {
+                    dice.pop();
+                }
+                dice.last_mut()?.face += 1;
+            }
+            Some(Dice::laid(dice.into_iter().map(Die::face)))
+        }
+    }
 
     fn faces(dice: &mut Dice, label: Label, count: usize) -> String {
         let stream = dice.event(label);

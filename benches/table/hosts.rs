@@ -12,6 +12,7 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Executor as _};
 
 use crate::measure::{Goal, Row, Table};
+use crate::store::{in_runtime, open};
 
 /// Battles that nothing happens in: few, and many.
 const FEW: usize = 10;
@@ -22,11 +23,8 @@ const TURNS: usize = 30;
 const LOOKS: usize = 120;
 
 pub(crate) fn measure(table: &mut Table) {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let folder = tempfile::tempdir().expect("a folder for the measurements");
-    runtime.expect("a system that runs programs").block_on(async {
-        let file = |name: &str| Place::from(folder.path().join(name));
-        on_one(table, "SQLite", &file("hosts.db")).await;
+    in_runtime(async |folder| {
+        on_one(table, "SQLite", &Place::from(folder.join("hosts.db"))).await;
         match std::env::var("FIELDPOST_TEST_POSTGRES") {
             Ok(address) => on_server(table, &address).await,
             Err(_) => table.note("PostgreSQL: FIELDPOST_TEST_POSTGRES names no server"),
@@ -56,10 +54,6 @@ async fn on_one(table: &mut Table, name: &str, place: &Place) {
     let many = idle_minute(&one, &holder).await;
     let what = format!("{name}, statements in an idle minute of 10,000 battles");
     table.row(&Row { what: &what, unit: "", ours: many, partner: Some(("of ten", few)), goal: Goal::Times(1.05) });
-}
-
-async fn open(place: &Place) -> Store {
-    Store::open(place).await.unwrap_or_else(|why| panic!("{why}"))
 }
 
 /// Begins battles that are at home in as many servers.

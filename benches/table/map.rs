@@ -14,7 +14,7 @@ use crate::w1;
 
 pub(crate) fn measure(table: &mut Table) {
     let opening = w1::opening();
-    let mut renderer = MapRenderer::new();
+    let mut renderer = MapRenderer::default();
     let draw =
         |renderer: &mut MapRenderer| renderer.png(&report::picture(&opening, &[])).expect("the map can be drawn");
     let png = draw(&mut renderer);

@@ -26,7 +26,7 @@ pub(crate) fn battles(table: &mut Table) {
     });
 }
 
-fn in_runtime(measure: impl AsyncFnOnce(&Path)) {
+pub(crate) fn in_runtime(measure: impl AsyncFnOnce(&Path)) {
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a system that runs programs");
     let folder = tempfile::tempdir().expect("a folder for the measurements");
@@ -41,7 +41,7 @@ fn referee(store: Store) -> Referee {
     Referee::new(Arc::new(store), Arc::new(SystemClock), Holder("bench".to_owned()))
 }
 
-async fn open(place: &Place) -> Store {
+pub(crate) async fn open(place: &Place) -> Store {
     Store::open(place).await.unwrap_or_else(|why| panic!("{why}"))
 }
 

@@ -86,23 +86,17 @@ impl Campaign {
     ///
     /// The first line that does not hold.
     pub fn read(log: &str) -> Result<Campaign, Refused> {
-        let mut lines = (1..).zip(log.lines());
-        let Some((_, first)) = lines.next() else { return Err(say::no_beginning()) };
-        let (before, begun) = entry_of(1, first)?;
-        let Entry::Begun { format, plan } = &begun else { return Err(say::no_beginning()) };
-        if *format != entry::FORMAT {
-            return Err(say::too_new(*format, entry::FORMAT));
+        let first = log.lines().next().ok_or_else(say::no_beginning)?;
+        let (_, Entry::Begun { format, plan }) = entry_of(1, first)? else { return Err(say::no_beginning()) };
+        if format != entry::FORMAT {
+            return Err(say::too_new(format, entry::FORMAT));
         }
         // Its names have been checked as it began.
         let plan = Plan::read(&plan.name, &plan.text, None);
         let plan = plan.map_err(|it| say::plan_does_not_hold(&it.to_string()))?;
         let roster = Roster::new(&plan);
         let mut campaign = Campaign { plan, entries: Vec::new(), roster, chain: Hash([0; 32]) };
-        if before != campaign.chain {
-            return Err(say::broken_chain(1));
-        }
-        campaign.note(begun, first);
-        for (n, line) in lines {
+        for (n, line) in (1..).zip(log.lines()) {
             let (before, entry) = entry_of(n, line)?;
             if before != campaign.chain {
                 return Err(say::broken_chain(n));

@@ -83,7 +83,7 @@ pub struct Deed {
 }
 
 /// A battle of the campaign.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Battle {
     pub n: u32,
     pub title: String,
@@ -182,10 +182,7 @@ impl Roster {
             title: title.to_owned(),
             muster: muster.to_owned(),
             who: who.to_vec(),
-            fought: None,
-            died: Vec::new(),
-            joined: Vec::new(),
-            unfilled: 0,
+            ..Battle::default()
         });
         Ok(())
     }

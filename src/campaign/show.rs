@@ -167,17 +167,19 @@ impl Campaign {
         if let Some(squad) = it.squad.as_ref().and_then(|it| self.plan.squad(it)) {
             say!(out, " of {}", squad.name);
         }
-        let battles = in_words(it.battles, "battle", "battles");
+        let battles = format!("{} {}", number(it.battles), if it.battles == 1 { "battle" } else { "battles" });
         let felled = if it.felled == 0 { "none felled".to_owned() } else { format!("{} felled", number(it.felled)) };
         say!(out, ". {}, {felled}.", capitalised(&battles));
         out.push(" ");
         out.push(&self.death(it));
-        let medals = it.medals(&self.plan);
-        if !medals.is_empty() {
-            let names: Vec<&str> = medals.iter().map(|it| it.name.as_str()).collect();
-            say!(out, " {}.", join(&names, "and"));
-        }
+        self.medals(it).iter().for_each(|it| say!(out, " {it}"));
         out
+    }
+
+    /// Somebody's medals, if there are any.
+    fn medals(&self, it: &Person) -> Option<String> {
+        let names: Vec<&str> = it.medals(&self.plan).iter().map(|it| it.name.as_str()).collect();
+        (!names.is_empty()).then(|| format!("{}.", join(&names, "and")))
     }
 
     /// How somebody died, as a sentence.
@@ -305,11 +307,7 @@ impl Campaign {
         if !it.change.is_empty() {
             blocks.push(Block::Line(Rich::plain(format!("Other than the rest: {}.", changes(&it.change)))));
         }
-        let medals = it.medals(&self.plan);
-        if !medals.is_empty() {
-            let names: Vec<&str> = medals.iter().map(|it| it.name.as_str()).collect();
-            blocks.push(Block::Line(Rich::plain(format!("{}.", join(&names, "and")))));
-        }
+        blocks.extend(self.medals(it).map(|it| Block::Line(Rich::plain(it))));
         blocks.extend(it.life.iter().map(|it| Block::Line(Rich::plain(self.chapter(it)))));
         if it.is_dead {
             blocks.push(Block::Line(self.epitaph(it)));
@@ -408,10 +406,6 @@ fn ruling(is: &Ruling) -> String {
 fn lowercase(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |it| it.to_lowercase().chain(letters).collect())
-}
-
-fn in_words(n: u32, one: &str, many: &str) -> String {
-    format!("{} {}", number(n), if n == 1 { one } else { many })
 }
 
 fn number(n: u32) -> String {

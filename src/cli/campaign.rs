@@ -108,11 +108,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     match &arguments.command {
         Command::New { file, from } => new(file, from.as_ref()),
         Command::Muster { file, without, output, commander, battles, seed } => {
-            let scenario = file.load()?;
-            let scenario = match commander {
-                Some(level) => scenario.led_by(*level).map_err(|it| Trouble::File(Box::new(it)))?,
-                None => scenario,
-            };
+            let scenario = file.load_led_by(*commander)?;
             let output = Output { beside: file.scenario.clone(), named: output.clone() };
             muster(&disk()?, &scenario, without, &output, *battles, &seed.seed()?)
         }

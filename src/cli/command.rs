@@ -88,15 +88,15 @@ pub(super) fn command(table: &mut Table, author: &str, text: &str) -> Shown {
             Err(why) => format!("{why}."),
         },
         Some(Err(why)) => table.with_own_examples(&format!("{why}.")),
-        None => question(table, author, text),
+        None => question(table, author, text).unwrap_or_else(|why| format!("{why}.")),
     };
     Shown::Said(format!("\n{said}\n"))
 }
 
-fn question(table: &mut Table, author: &str, text: &str) -> String {
+fn question(table: &mut Table, author: &str, text: &str) -> Result<String, Refused> {
     let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let rest = rest.trim();
-    match name.to_lowercase().as_str() {
+    Ok(match name.to_lowercase().as_str() {
         "orders" => format!("{}{}", ordered(table), owed(table)),
         "map" => {
             let picture = table.playing().picture();
@@ -110,13 +110,12 @@ fn question(table: &mut Table, author: &str, text: &str) -> String {
             Some(document) => Markup::Plain.render(&document),
             None => no_such_line(table, rest),
         },
-        "look" => table.look(author, rest).unwrap_or_else(|why| format!("{why}.")),
-        "can" => table.can(author, rest).unwrap_or_else(|why| format!("{why}.")),
-        "odds" => match table.try_post(author, &format!("!{}", rest.trim_start_matches('!'))) {
-            Ok(Some(answer)) => answer.text(),
-            Ok(None) => "That is no order.".to_owned(),
-            Err(why) => format!("{why}."),
-        },
+        "look" => table.look(author, rest)?,
+        "can" => table.can(author, rest)?,
+        "odds" => {
+            let answer = table.try_post(author, &format!("!{}", rest.trim_start_matches('!')))?;
+            answer.map_or_else(|| "That is no order.".to_owned(), |it| it.text())
+        }
         "compare" => match table.compared() {
             Some(document) => Markup::Plain.render(&document),
             None => "There is nothing to compare with: this is no what-if. fieldpost fork makes one of a battle that is over."
@@ -127,29 +126,17 @@ fn question(table: &mut Table, author: &str, text: &str) -> String {
             None => "No round has been closed yet.".to_owned(),
         },
         "losses" => Markup::Plain.render(&table.final_report()),
-        "brief" => match table.brief(author) {
-            Ok(document) => Markup::Plain.render(&document),
-            Err(why) => format!("{why}."),
-        },
-        "rehearse" => match table.rehearse(author) {
-            Ok(it) => Markup::Plain.render(&it.play()),
-            Err(why) => format!("{why}."),
-        },
+        "brief" => Markup::Plain.render(&table.brief(author)?),
+        "rehearse" => Markup::Plain.render(&table.rehearse(author)?.play()),
         // It shows reinforcements, and what the commander would do.
         "dry-run" if giver(author) != Giver::Gm => {
             format!("/dry-run is for the GM, as it shows what the enemy is about to do. Change seats with @{GM} first.")
         }
-        "dry-run" => match table.dry_run(1) {
-            Ok(report) => {
-                let report = Markup::Plain.render(&report.document());
-                format!("A dry run: the real dice are others.\n\n{report}{}", reasons(table))
-            }
-            Err(why) => format!("{why}."),
-        },
-        "undoing" => match table.undoing(rest.parse().ok()) {
-            Ok(undoing) => undoing.beforehand(),
-            Err(why) => format!("{why}."),
-        },
+        "dry-run" => {
+            let report = Markup::Plain.render(&table.dry_run(1)?.document());
+            format!("A dry run: the real dice are others.\n\n{report}{}", reasons(table))
+        }
+        "undoing" => table.undoing(rest.parse().ok())?.beforehand(),
         _ => {
             let names: Vec<&str> = all().map(|it| it.0.split(' ').next().unwrap_or_default()).collect();
             let name: String = name.chars().take(40).collect();
@@ -157,7 +144,7 @@ fn question(table: &mut Table, author: &str, text: &str) -> String {
             let help = if near.is_empty() { names } else { near };
             format!("There is no command \"/{name}\". Try {}.", join(&help, "or"))
         }
-    }
+    })
 }
 
 /// Why the commander does what it does, which is for the GM alone.

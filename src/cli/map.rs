@@ -26,7 +26,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
-    let mut renderer = MapRenderer::new();
+    let mut renderer = MapRenderer::default();
     if !arguments.watch {
         return draw(arguments, &mut renderer).map(|_| ());
     }

@@ -28,11 +28,12 @@ mod talk;
 mod verify;
 mod why;
 
-use std::io;
+use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
@@ -212,6 +213,14 @@ fn print(text: &str) -> Result<(), Trouble> {
     }
 }
 
+/// A bar that shows on stderr how far something has come, if somebody watches.
+fn progress(whole: usize, template: &str, is_watched: bool) -> ProgressBar {
+    let is_shown = is_watched && io::stderr().is_terminal();
+    let target = if is_shown { ProgressDrawTarget::stderr_with_hz(5) } else { ProgressDrawTarget::hidden() };
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::with_draw_target(Some(whole as u64), target).with_style(style)
+}
+
 /// How Fieldpost is set up.
 #[derive(clap::Args)]
 struct ConfigFile {
@@ -245,11 +254,15 @@ impl ScenarioFile {
             let folder = std::path::absolute(&self.scenario).ok()?.parent()?.parent()?.join("config");
             folder.is_dir().then_some(folder)
         };
-        let loaded = match self.data.clone().or_else(beside) {
-            Some(folder) => games::load_with(&self.scenario, &Data::Folder(folder)),
-            None => games::load(&self.scenario),
-        };
-        loaded.map_err(|it| Trouble::File(Box::new(it)))
+        let data = self.data.clone().or_else(beside).map_or(Data::Standard, Data::Folder);
+        games::load_with(&self.scenario, &data).map_err(|it| Trouble::File(Box::new(it)))
+    }
+
+    /// The same, with a commander of this level if one is named.
+    fn load_led_by(&self, commander: Option<Level>) -> Result<Scenario, Trouble> {
+        let scenario = self.load()?;
+        let Some(level) = commander else { return Ok(scenario) };
+        scenario.led_by(level).map_err(|it| Trouble::File(Box::new(it)))
     }
 }
 

@@ -43,11 +43,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
-    let scenario = arguments.file.load()?;
-    let scenario = match arguments.commander {
-        Some(level) => scenario.led_by(level).map_err(|it| Trouble::File(Box::new(it)))?,
-        None => scenario,
-    };
+    let scenario = arguments.file.load_led_by(arguments.commander)?;
     let Scene { mut stage, thread, said } = set(arguments, &scenario)?;
     stage.say(&opening(&stage.table))?;
     if let Some(said) = said {

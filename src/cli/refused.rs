@@ -47,12 +47,7 @@ fn of_log(file: &Path) -> Result<(), Trouble> {
     let text = read_text(file)?;
     let (log, carried) =
         store::import_running(&text).map_err(|why| Trouble::Asked(format!("{name} can't be read: {why}.")))?;
-    let seed = match (carried, log.last()) {
-        (Some(carried), _) => Some(carried.seed),
-        (None, Some(Entry::Revealed { seed, .. })) => Some(*seed),
-        _ => None,
-    };
-    let Some(Hash(seed)) = seed else {
+    let Some(Hash(seed)) = store::seed_of(&log, carried.as_ref()) else {
         let help = "Export it with --with-seed where it is kept";
         return Err(Trouble::Asked(format!("{name} has no seed, as its battle is going on. {help}.")));
     };

@@ -10,7 +10,7 @@ use crate::forum;
 use crate::map::{MapRenderer, Picture, description, text_map};
 use crate::page::{Document, Forum, Markup, as_what_if};
 use crate::referee::{Closed, Table};
-use crate::store::{self, Entry};
+use crate::store;
 use crate::viewer;
 
 /// A folder that a battle is written into.
@@ -37,7 +37,7 @@ impl Folder {
         fs::create_dir_all(path).map_err(|it| Trouble::writing(path, it))?;
         let (is_what_if, closed) = (table.is_what_if(), table.closed().len());
         let before = if is_what_if { closed } else { 0 };
-        let (path, renderer, events) = (path.to_owned(), MapRenderer::new(), Vec::new());
+        let (path, renderer, events) = (path.to_owned(), MapRenderer::default(), Vec::new());
         let mut folder = Folder { path, forum, renderer, is_what_if, before, events };
         if !is_what_if {
             folder.map("opening", &table.playing().picture_of_opening())?;
@@ -90,28 +90,17 @@ impl Folder {
         self.post(name, report)
     }
 
-    /// Writes the log, with which anybody can verify the battle.
-    pub(super) fn log(&self, log: &[Entry]) -> Result<(), Trouble> {
-        let text = store::export(log).map_err(|it| Trouble::Ours(it.to_string()))?;
-        write(&self.file("battle.log"), text.as_bytes())
-    }
-
-    /// Writes the battle as a page to watch it on.
-    pub(super) fn page(&self, table: &Table) -> Result<(), Trouble> {
-        // A page tells a battle; a what-if is told by its reports.
-        match self.is_what_if {
-            true => Ok(()),
-            false => write(&self.path.join("battle.html"), viewer::page(table).as_bytes()),
+    /// Writes the log, with which anybody can verify the battle; the thread as everybody may read it, which `verify` checks
+    /// too; and the battle as a page to watch it on.
+    pub(super) fn battle(&self, table: &Table) -> Result<(), Trouble> {
+        let log = store::export(&table.public_log()).map_err(|it| Trouble::Ours(it.to_string()))?;
+        write(&self.file("battle.log"), log.as_bytes())?;
+        // A what-if has no thread, as nobody but its maker posts in it, and no page, as its reports tell it.
+        if self.is_what_if {
+            return Ok(());
         }
-    }
-
-    /// Writes the thread as everybody may read it, which `verify` checks too.
-    pub(super) fn thread(&self, table: &Table) -> Result<(), Trouble> {
-        // A what-if has no thread: nobody but its maker posts in it.
-        match self.is_what_if {
-            true => Ok(()),
-            false => write(&self.path.join("thread.txt"), table.transcript().as_bytes()),
-        }
+        write(&self.path.join("thread.txt"), table.transcript().as_bytes())?;
+        write(&self.path.join("battle.html"), viewer::page(table).as_bytes())
     }
 
     fn file(&self, name: &str) -> PathBuf {

@@ -2,13 +2,10 @@
 
 mod plot;
 
-use std::io::{self, IsTerminal as _};
-
 use clap::builder::{PathBufValueParser, RangedU64ValueParser, TypedValueParser as _};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::cli::simulate::plot::Plot;
-use crate::cli::{ScenarioFile, SeedOption, Trouble, level_of, print};
+use crate::cli::{ScenarioFile, SeedOption, Trouble, level_of, print, progress};
 use crate::diagnostic::count;
 use crate::field::Level;
 use crate::trial::{Doubts, Wanted};
@@ -51,7 +48,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     arguments.plot.as_ref().map_or(Ok(()), Plot::has_folder)?;
     let &Arguments { battles, players, enemy, threads, .. } = arguments;
     // As it is written, with the parts exchanged, and with players who are new to it.
-    let bar = progress(3 * battles as u64);
+    let bar = progress(3 * battles, "{wide_bar} {pos} of {len} battles, {eta} left", true);
     let fought = scenario.opening.simulate(&Wanted { battles, seed, players, enemy, threads }, &|| bar.inc(1));
     bar.finish_and_clear();
     if let Some(plot) = &arguments.plot {
@@ -65,12 +62,4 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         };
     }
     print(&if arguments.json { format!("{}\n", fought.json()) } else { fought.text() })
-}
-
-fn progress(battles: u64) -> ProgressBar {
-    let target =
-        if io::stderr().is_terminal() { ProgressDrawTarget::stderr_with_hz(5) } else { ProgressDrawTarget::hidden() };
-    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} battles, {eta} left")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::with_draw_target(Some(battles), target).with_style(style)
 }

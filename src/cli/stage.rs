@@ -2,14 +2,13 @@
 
 use std::io::{self, IsTerminal as _};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
 use crate::cli::command::{command, enter};
 use crate::cli::keep::Kept;
 use crate::cli::save::{self, Folder};
 use crate::cli::shown::{Shown, owed, tell};
-use crate::cli::{Trouble, print};
+use crate::cli::{Trouble, print, progress};
 use crate::dice::Seed;
 use crate::game::Stage as Battle;
 use crate::page::{Markup, as_what_if};
@@ -70,7 +69,9 @@ impl Stage {
 
     /// Plays a whole thread, with progress if it takes long and somebody watches.
     pub(super) fn play(&mut self, entries: &[Entry]) -> Result<(), Trouble> {
-        let bar = progress(entries.len() as u64);
+        // Reports go to standard output; a bar among them would be noise.
+        let is_watched = !io::stdout().is_terminal();
+        let bar = progress(entries.len(), "{wide_bar} {pos} of {len} posts", is_watched);
         for entry in entries {
             let outcomes = enter(&mut self.table, entry);
             self.keep(Some(entry))?;
@@ -132,10 +133,8 @@ impl Stage {
         let Some(closed) = self.table.closed().get(n) else { return Ok(()) };
         if let Some(folder) = self.folder.as_mut().filter(|_| self.battle.is_none()) {
             folder.round(&self.table, n)?;
-            folder.page(&self.table)?;
             // Ctrl-C leaves all that was played.
-            folder.log(&self.table.public_log())?;
-            folder.thread(&self.table)?;
+            folder.battle(&self.table)?;
         }
         if self.json {
             return print(&save::json_of(&self.table, closed)?);
@@ -162,10 +161,8 @@ impl Stage {
         let owed = owed(&self.table);
         self.reveal()?;
         if let Some(folder) = &self.folder {
-            folder.log(&self.table.public_log())?;
-            folder.thread(&self.table)?;
+            folder.battle(&self.table)?;
             folder.answers(&self.table)?;
-            folder.page(&self.table)?;
         }
         let Battle { round, outcome, .. } = self.table.stage();
         if outcome.is_some() {
@@ -179,24 +176,14 @@ impl Stage {
             self.say(&format!("\nRound {round} is open. {owed}\n"))?;
         }
         if self.json {
-            let hash: String = self.table.playing().digest().iter().map(|it| format!("{it:02x}")).collect();
             let last = json!({
                 "rounds": self.table.closed().len(),
                 "outcome": outcome,
-                "state_hash": hash,
+                "state_hash": Hash(self.table.playing().digest()).to_string(),
                 "seed": self.seed.map(|it| it.to_string()),
             });
             print(&format!("{last}\n"))?;
         }
         Ok(())
     }
-}
-
-fn progress(entries: u64) -> ProgressBar {
-    // Reports go to standard output; a bar among them would be noise.
-    let is_watched = io::stderr().is_terminal() && !io::stdout().is_terminal();
-    let target = if is_watched { ProgressDrawTarget::stderr_with_hz(5) } else { ProgressDrawTarget::hidden() };
-    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} posts")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::with_draw_target(Some(entries), target).with_style(style)
 }

@@ -31,24 +31,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
                 Some(it) => it.judge(case),
                 None => suite::play(case).map_or_else(Verdict::Broken, |it| case.judge(&it)),
             };
-            let (verdict, why) = match verdict {
+            let (verdict, why, such) = match verdict {
                 Verdict::Pass => {
                     passed += 1;
                     continue;
                 }
-                Verdict::Skipped(why) => {
-                    skipped += 1;
-                    ("skipped", why)
-                }
-                Verdict::Fail(why) => {
-                    failed += 1;
-                    ("fail", why)
-                }
-                Verdict::Broken(why) => {
-                    failed += 1;
-                    ("broken", why)
-                }
+                Verdict::Skipped(why) => ("skipped", why, &mut skipped),
+                Verdict::Fail(why) => ("fail", why, &mut failed),
+                Verdict::Broken(why) => ("broken", why, &mut failed),
             };
+            *such += 1;
             let Case { id, line, says, .. } = case;
             print(&format!("{}:{line}: {id}: {verdict}: {why}\n    {says}\n", path.display()))?;
         }

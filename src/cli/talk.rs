@@ -100,17 +100,12 @@ fn words(stage: &Stage, seat: &str) -> Words {
 
 fn turn(stage: &mut Stage, seat: &mut String, line: &str) -> Result<(), Trouble> {
     if let Some(name) = line.strip_prefix('@') {
-        return match stage.table.poster(name.trim()) {
-            Ok(Poster::Gm) => {
-                *seat = GM.to_owned();
-                Ok(())
-            }
-            Ok(poster) => {
-                *seat = stage.table.name_of(poster).to_owned();
-                Ok(())
-            }
-            Err(why) => tell(&format!("{why}.\n")),
-        };
+        match stage.table.poster(name.trim()) {
+            Ok(Poster::Gm) => *seat = GM.to_owned(),
+            Ok(poster) => *seat = stage.table.name_of(poster).to_owned(),
+            Err(why) => tell(&format!("{why}.\n"))?,
+        }
+        return Ok(());
     }
     for (command, is_edit) in [("/edit", true), ("/delete", false)] {
         let rest = line.strip_prefix(command).filter(|it| it.is_empty() || it.starts_with([' ', '\n']));

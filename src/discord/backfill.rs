@@ -2,11 +2,13 @@
 //! answers have to get through as well. A channel where somebody waits is read at once, whatever the limit.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use poise::serenity_prelude::ChannelId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+
+use crate::referee::locked;
 
 /// Channels that are read at once while nobody waits there.
 const AT_ONCE: usize = 4;
@@ -45,7 +47,7 @@ impl BackfillLimiter {
     pub(super) async fn leave(&self, channel: ChannelId, is_urgent: bool) -> Leave {
         let (hurry, hurried) = oneshot::channel();
         {
-            let mut waiting = self.waiting();
+            let mut waiting = locked(&self.waiting);
             if waiting.urgent.remove(&channel) || is_urgent {
                 return Leave { _permit: None };
             }
@@ -55,7 +57,7 @@ impl BackfillLimiter {
             Ok(()) = hurried => None,
             permit = Arc::clone(&self.permits).acquire_owned() => permit.ok(),
         };
-        self.waiting().channels.remove(&channel);
+        locked(&self.waiting).channels.remove(&channel);
         let permit = permit.map(Arc::new);
         if let Some(permit) = permit.clone() {
             tokio::spawn(async move {
@@ -68,7 +70,7 @@ impl BackfillLimiter {
 
     /// Somebody waits in a channel.
     pub(super) fn hurry(&self, channel: ChannelId) {
-        let mut waiting = self.waiting();
+        let mut waiting = locked(&self.waiting);
         match waiting.channels.remove(&channel) {
             Some(hurry) => drop(hurry.send(())),
             None => drop(waiting.urgent.insert(channel)),
@@ -77,11 +79,7 @@ impl BackfillLimiter {
 
     /// A channel needn't be read any more.
     pub(super) fn forget(&self, channel: ChannelId) {
-        self.waiting().urgent.remove(&channel);
-    }
-
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.waiting).urgent.remove(&channel);
     }
 }
 

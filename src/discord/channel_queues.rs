@@ -5,13 +5,14 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use poise::serenity_prelude::{ChannelId, GuildId, ShardId};
 use tokio::sync::{RwLock, RwLockReadGuard, mpsc, oneshot, watch};
 
 use crate::discord::backfill::{BackfillLimiter, Leave};
 use crate::discord::inbound::Inbound;
+use crate::referee::locked;
 
 type Work = Pin<Box<dyn Future<Output = ()> + Send>>;
 
@@ -35,7 +36,7 @@ pub(super) struct ChannelQueues {
 impl ChannelQueues {
     /// Does this after everything that was there before it in the channel.
     pub(super) fn push(&self, channel: ChannelId, work: impl Future<Output = ()> + Send + 'static) {
-        let mut waiting = self.waiting();
+        let mut waiting = locked(&self.waiting);
         if let Some(queue) = waiting.get_mut(&channel) {
             queue.push_back(Box::pin(work));
             drop(waiting);
@@ -51,7 +52,7 @@ impl ChannelQueues {
     /// Never ask for it in the channel's own queue: it would wait for itself.
     pub(super) async fn settled(&self, shard: ShardId, channel: ChannelId) -> bool {
         let (done, wait) = oneshot::channel();
-        let subscriber = self.subscribers().get(&shard).cloned();
+        let subscriber = locked(&self.subscribers).get(&shard).cloned();
         match subscriber {
             Some(it) => drop(it.send(Inbound::Mark(channel, done))),
             None => self.mark(channel, done),
@@ -84,7 +85,7 @@ impl ChannelQueues {
 
     /// Says something to every shard.
     fn say(&self, said: impl Fn() -> Inbound) {
-        self.subscribers().values().for_each(|it| drop(it.send(said())));
+        locked(&self.subscribers).values().for_each(|it| drop(it.send(said())));
     }
 
     /// Tells when everything that is in the channel's queue is done.
@@ -97,22 +98,18 @@ impl ChannelQueues {
     /// A new session of a shard is heard from now on, and none before it any more.
     pub(super) fn subscribe(&self, shard: ShardId) -> (Subscriber, mpsc::UnboundedReceiver<Inbound>) {
         let (subscriber, heard) = mpsc::unbounded_channel();
-        self.subscribers().insert(shard, subscriber.clone());
+        locked(&self.subscribers).insert(shard, subscriber.clone());
         (subscriber, heard)
     }
 
     /// Whether this is the session of a shard that is heard.
     pub(super) fn is_subscribed(&self, shard: ShardId, subscriber: &Subscriber) -> bool {
-        self.subscribers().get(&shard).is_some_and(|it| it.same_channel(subscriber))
+        locked(&self.subscribers).get(&shard).is_some_and(|it| it.same_channel(subscriber))
     }
 
     /// A shard isn't heard any more.
     pub(super) fn unsubscribe(&self, shard: ShardId) {
-        self.subscribers().remove(&shard);
-    }
-
-    fn subscribers(&self) -> MutexGuard<'_, HashMap<ShardId, Subscriber>> {
-        self.subscribers.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.subscribers).remove(&shard);
     }
 
     /// Holds the stop of the bot up until the guard is dropped. Once the bot stops, it waits for ever.
@@ -130,7 +127,7 @@ impl ChannelQueues {
     /// Waits, in the channel's own queue, for leave to read what was missed there: at once, if more has come since. None once
     /// the bot stops.
     pub(super) async fn leave_to_read(&self, channel: ChannelId) -> Option<Leave> {
-        let is_urgent = self.waiting().get(&channel).is_some_and(|it| !it.is_empty());
+        let is_urgent = locked(&self.waiting).get(&channel).is_some_and(|it| !it.is_empty());
         let mut closing = self.is_closing.subscribe();
         tokio::select! {
             biased;
@@ -150,17 +147,13 @@ impl ChannelQueues {
     }
 
     fn next(&self, channel: ChannelId) -> Option<Work> {
-        let mut waiting = self.waiting();
+        let mut waiting = locked(&self.waiting);
         let next = waiting.get_mut(&channel)?.pop_front();
         if next.is_none() {
             waiting.remove(&channel);
             self.limiter.forget(channel);
         }
         next
-    }
-
-    fn waiting(&self) -> MutexGuard<'_, HashMap<ChannelId, VecDeque<Work>>> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -191,7 +184,7 @@ mod tests {
             assert!(queues.settled(ShardId(0), channel).await);
             let expected: Vec<i32> = (0..200).filter(|it| *it != 7).collect();
             assert_eq!(*done.lock().expect("a lock"), expected);
-            assert!(queues.waiting().len() <= 1, "an idle channel costs nothing");
+            assert!(locked(&queues.waiting).len() <= 1, "an idle channel costs nothing");
         });
     }
 

@@ -113,6 +113,9 @@ const PLAYERS_MAX: usize = 1_000;
 /// More shards than the largest bots have.
 const SHARDS_MAX: u32 = 100_000;
 
+/// Seconds.
+const HOUR: u32 = 60 * 60;
+
 /// As many hours as a year has.
 type Hours = Number<0, 8760>;
 
@@ -135,7 +138,8 @@ pub struct Config {
     pub data: Option<PathBuf>,
     /// The seed of every new battle, for rehearsals: no secret, and said so in public.
     pub seed: Option<u64>,
-    pub deadlines: Deadlines,
+    /// How a new battle's rounds are opened and closed.
+    pub pace: Pace,
     /// Hours in which the bot reminds no player who has set none of their own.
     pub quiet: Option<QuietHours>,
     /// Whose posts are whose in forums.
@@ -145,19 +149,6 @@ pub struct Config {
     /// Where health and metrics can be asked for.
     pub listen: Option<SocketAddr>,
     pub log: LogFormat,
-}
-
-/// How long a round stays open, where a battle doesn't say.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deadlines {
-    /// Hours until a round's deadline; none, if only the GM closes rounds.
-    pub hours: Option<u32>,
-    /// Whether the deadline closes the round by itself.
-    pub closes: bool,
-    /// Whether the round closes as soon as all players are ready.
-    pub early: bool,
-    /// How many hours before the deadline whoever gave no orders is reminded.
-    pub(crate) remind_hours: u32,
 }
 
 /// A part of the day, which may reach over midnight.
@@ -189,7 +180,7 @@ impl Default for Config {
             scenarios: PathBuf::from("scenarios"),
             data: None,
             seed: None,
-            deadlines: Deadlines { hours: Some(72), closes: false, early: false, remind_hours: 12 },
+            pace: Pace { round: Some(72 * HOUR), closes: false, early: false, remind: 12 * HOUR },
             quiet: None,
             players: Players::default(),
             forum: Forum::default(),
@@ -244,11 +235,11 @@ impl Config {
             config.seed = battles.seed.map(|it| it.get());
         }
         if let Some(rounds) = file.rounds {
-            let deadlines = &mut config.deadlines;
-            set(&mut deadlines.hours, rounds.hours.map(|it| Some(it.get()).filter(|it| 0 < *it)));
-            set(&mut deadlines.closes, rounds.closes.map(|it| it.value));
-            set(&mut deadlines.early, rounds.early.map(|it| it.value));
-            set(&mut deadlines.remind_hours, rounds.remind_hours.map(|it| it.get()));
+            let (pace, seconds) = (&mut config.pace, |it: At<Hours>| HOUR * it.get::<u32>());
+            set(&mut pace.round, rounds.hours.map(|it| Some(seconds(it)).filter(|it| 0 < *it)));
+            set(&mut pace.closes, rounds.closes.map(|it| it.value));
+            set(&mut pace.early, rounds.early.map(|it| it.value));
+            set(&mut pace.remind, rounds.remind_hours.map(seconds));
         }
         config.quiet = file.quiet.map(|it| QuietHours {
             from_minute: it.from.value.0,
@@ -266,14 +257,6 @@ impl Config {
             set(&mut config.log, host.log.map(|it| it.value.0));
         }
         config
-    }
-
-    /// How a new battle's rounds are opened and closed.
-    pub fn pace(&self) -> Pace {
-        const HOUR: u32 = 60 * 60;
-        let Deadlines { hours, closes, early, remind_hours } = self.deadlines;
-        let round = hours.map(|it| it.saturating_mul(HOUR));
-        Pace { round, closes, early, remind: remind_hours.saturating_mul(HOUR) }
     }
 
     /// The bot's token: `FIELDPOST_TOKEN`, or what stands in the file.
@@ -357,10 +340,15 @@ impl Leaf for TimeOfDay {
     }
 
     fn leaf(value: &DeValue<'_>) -> Option<TimeOfDay> {
-        let (hour, minute) = value.as_str()?.trim().split_once(':')?;
-        let (hour, minute): (u16, u16) = (hour.parse().ok()?, minute.parse().ok()?);
-        (hour < 24 && minute < 60).then_some(TimeOfDay(hour * 60 + minute))
+        value.as_str().and_then(minutes).map(TimeOfDay)
     }
+}
+
+/// A time of day in minutes after midnight.
+pub(super) fn minutes(text: &str) -> Option<u16> {
+    let (hour, minute) = text.trim().split_once(':')?;
+    let (hour, minute): (u16, u16) = (hour.parse().ok()?, minute.parse().ok()?);
+    (hour < 24 && minute < 60).then_some(hour * 60 + minute)
 }
 
 impl Leaf for Listen {

@@ -1,7 +1,7 @@
 //! From the gateway to the game: in order, nothing twice by our doing, nothing missed.
 
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
@@ -15,10 +15,11 @@ use crate::discord::backfill::Leave;
 use crate::discord::bot::{Bot, Command, Services};
 use crate::discord::checks;
 use crate::discord::commands;
-use crate::discord::inbound::Inbound;
+use crate::discord::inbound::{Inbound, is_new};
 use crate::discord::missed::missed;
 use crate::discord::observe::Gauges;
 use crate::discord::trouble::{Trouble, status, words};
+use crate::referee::locked;
 
 /// Interactions that are remembered: Discord may tell of one twice.
 const ASKED_MAX: usize = 256;
@@ -59,19 +60,15 @@ impl Dispatcher {
 
     /// A shard is heard from now on, and this looks after it.
     pub(super) fn opened(&self, shard: ShardId, manager: &Arc<ShardManager>) {
-        self.shards().insert(shard, Arc::clone(manager));
+        locked(&self.shards).insert(shard, Arc::clone(manager));
         self.gauges.shard(shard.get(), Some(false));
     }
 
     /// A shard isn't heard any more.
     pub(super) fn closed(&self, shard: ShardId) {
-        self.shards().remove(&shard);
+        locked(&self.shards).remove(&shard);
         self.services.queues.unsubscribe(shard);
         self.gauges.shard(shard.get(), None);
-    }
-
-    fn shards(&self) -> MutexGuard<'_, HashMap<ShardId, Arc<ShardManager>>> {
-        self.shards.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn bot(&self) -> &Bot {
@@ -94,7 +91,7 @@ impl Dispatcher {
     fn listen(self: &Arc<Self>, ctx: &Context) {
         let (shard, me) = (ctx.shard_id, ctx.cache.current_user().id);
         // It was closed as it came to be.
-        if !self.shards().contains_key(&shard) {
+        if !locked(&self.shards).contains_key(&shard) {
             return;
         }
         let (subscriber, heard) = self.services.queues.subscribe(shard);
@@ -135,13 +132,12 @@ impl Dispatcher {
                     insist("an edit", id, || dispatcher.services.bot.edited(&ctx, edit.clone())).await;
                 }),
                 Inbound::Deleted(channel, posts) => self.services.queues.push(channel, async move {
-                    let deed = || dispatcher.services.bot.deleted(&ctx, channel, posts.clone());
+                    let deed = || dispatcher.services.bot.deleted(channel, posts.clone());
                     insist("a deletion", channel.get(), deed).await;
                 }),
                 Inbound::Allowed(guild) => self.allowed(&ctx, guild).await,
                 Inbound::Gone(channel) => self.services.queues.push(channel, async move {
-                    insist("a channel that is gone", channel.get(), || dispatcher.services.bot.gone(&ctx, channel))
-                        .await;
+                    insist("a channel that is gone", channel.get(), || dispatcher.services.bot.gone(channel)).await;
                 }),
             }
         }
@@ -151,12 +147,12 @@ impl Dispatcher {
     async fn allowed(self: &Arc<Self>, ctx: &Context, server: GuildId) {
         let watched = self.services.bot.watched().await.unwrap_or_default();
         for (guild, channel) in watched.into_iter().filter(|it| it.0 == server) {
-            if self.gaps.lock().is_ok_and(|it| it.contains(&channel)) {
+            if locked(&self.gaps).contains(&channel) {
                 self.recall(ctx, guild, channel, None);
             }
-            let (dispatcher, ctx) = (Arc::clone(self), ctx.clone());
+            let dispatcher = Arc::clone(self);
             self.services.queues.push(channel, async move {
-                insist("what it may do", channel.get(), || dispatcher.services.bot.allowed(&ctx, channel)).await;
+                insist("what it may do", channel.get(), || dispatcher.services.bot.allowed(channel)).await;
             });
         }
     }
@@ -194,7 +190,7 @@ impl Dispatcher {
     /// Something was missed that may not be read: it is asked for until it may, and nothing newer is taken before.
     async fn leave_gap(self: &Arc<Self>, ctx: &Context, guild: GuildId, channel: ChannelId, why: &serenity::Error) {
         insist("a channel that can't be read", channel.get(), || self.services.bot.reads(channel, false)).await;
-        if !self.gaps.lock().is_ok_and(|mut it| it.insert(channel)) {
+        if !locked(&self.gaps).insert(channel) {
             return;
         }
         let help = "give the bot View Channel and Read Message History there";
@@ -202,17 +198,11 @@ impl Dispatcher {
         let (dispatcher, ctx) = (Arc::clone(self), ctx.clone());
         tokio::spawn(async move {
             let mut pause = Duration::from_secs(1);
-            while dispatcher.gaps.lock().is_ok_and(|it| it.contains(&channel)) {
+            while locked(&dispatcher.gaps).contains(&channel) {
                 wait(&mut pause).await;
                 dispatcher.recall(&ctx, guild, channel, None);
             }
         });
-    }
-
-    fn forget_gap(&self, channel: ChannelId) {
-        if let Ok(mut gaps) = self.gaps.lock() {
-            gaps.remove(&channel);
-        }
     }
 
     /// Reads what was missed in a channel: whether nothing is missing any more.
@@ -226,7 +216,7 @@ impl Dispatcher {
         let bot = &self.services.bot;
         let known = insist("what is known of a channel", channel.get(), || self.services.bot.known(channel)).await;
         let Some(watched) = known.flatten() else {
-            self.forget_gap(channel);
+            locked(&self.gaps).remove(&channel);
             return false;
         };
         let mut pause = Duration::from_secs(1);
@@ -251,9 +241,9 @@ impl Dispatcher {
             }
         };
         drop(leave);
-        self.forget_gap(channel);
+        locked(&self.gaps).remove(&channel);
         let Some(missed) = missed else {
-            insist("a channel that is gone", channel.get(), || bot.gone(ctx, channel)).await;
+            insist("a channel that is gone", channel.get(), || bot.gone(channel)).await;
             return true;
         };
         insist("a channel that can be read", channel.get(), || bot.reads(channel, true)).await;
@@ -266,24 +256,11 @@ impl Dispatcher {
             insist("an edit", edit.id.get(), || bot.edited(ctx, edit.clone())).await;
         }
         if !missed.deleted.is_empty() {
-            insist("a deletion", channel.get(), || bot.deleted(ctx, channel, missed.deleted.clone())).await;
+            insist("a deletion", channel.get(), || bot.deleted(channel, missed.deleted.clone())).await;
         }
         let me = ctx.cache.current_user().id;
         for post in missed.posted.into_iter().filter(|it| it.author.id != me) {
             insist("a post", post.id.get(), || bot.posted(ctx, post.clone())).await;
-        }
-        true
-    }
-
-    /// Whether an interaction is new. It isn't the next time.
-    fn is_new(&self, interaction: u64) -> bool {
-        let Ok(mut asked) = self.asked.lock() else { return true };
-        if asked.contains(&interaction) {
-            return false;
-        }
-        asked.push_back(interaction);
-        if ASKED_MAX < asked.len() {
-            asked.pop_front();
         }
         true
     }
@@ -367,10 +344,10 @@ impl serenity::EventHandler for Events {
     }
 
     async fn interaction_create(&self, ctx: Context, interaction: Interaction) {
-        let Some(shard_manager) = self.0.shards().get(&ctx.shard_id).cloned() else { return };
+        let Some(shard_manager) = locked(&self.0.shards).get(&ctx.shard_id).cloned() else { return };
         let _under_way = self.0.services.queues.enter().await;
         let id = interaction.id().get();
-        if !self.0.is_new(id) {
+        if !is_new(&mut locked(&self.0.asked), id, ASKED_MAX) {
             return;
         }
         if let Some(channel) = channel_of(&interaction)
@@ -395,7 +372,7 @@ impl serenity::EventHandler for Events {
 
     async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
         tracing::info!(shard = event.shard_id.get(), "{}", event.new);
-        if self.0.shards().contains_key(&event.shard_id) {
+        if locked(&self.0.shards).contains_key(&event.shard_id) {
             self.0.gauges.shard(event.shard_id.get(), Some(event.new == ConnectionStage::Connected));
         }
     }

@@ -1,5 +1,6 @@
 //! What is heard of Discord.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use poise::serenity_prelude as serenity;
@@ -46,6 +47,18 @@ impl Inbound {
             _ => None,
         }
     }
+}
+
+/// Whether an interaction is not among the last ones. It is the next time.
+pub(super) fn is_new(last: &mut VecDeque<u64>, interaction: u64, max: usize) -> bool {
+    if last.contains(&interaction) {
+        return false;
+    }
+    last.push_back(interaction);
+    if max < last.len() {
+        last.pop_front();
+    }
+    true
 }
 
 /// How something stands that the bot depends on.

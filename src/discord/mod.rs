@@ -20,7 +20,7 @@ mod transport;
 mod trouble;
 
 pub use bot::Bot;
-pub use config::{Config, Deadlines, LogFormat, QuietHours, Unusable};
+pub use config::{Config, LogFormat, QuietHours, Unusable};
 pub use transport::StandIn;
 pub use trouble::Trouble;
 

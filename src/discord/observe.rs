@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use axum::Router;
@@ -15,6 +15,7 @@ use metrics_exporter_prometheus::PrometheusBuilder;
 use crate::discord::bot::Services;
 use crate::discord::inbound::Condition;
 use crate::discord::trouble::Trouble;
+use crate::referee::locked;
 
 /// How often it is looked at how things stand.
 const TURN: Duration = Duration::from_secs(5);
@@ -41,33 +42,33 @@ impl Gauges {
     /// Whether a shard is connected; none, if it isn't this process's.
     pub(super) fn shard(&self, number: u32, is_connected: Option<bool>) {
         match is_connected {
-            Some(it) => self.seen().shards.insert(number, it),
-            None => self.seen().shards.remove(&number),
+            Some(it) => locked(&self.0).shards.insert(number, it),
+            None => locked(&self.0).shards.remove(&number),
         };
         let gauge = metrics::gauge!("fieldpost_shard_connected", "shard" => number.to_string());
         gauge.set(is_connected.map_or(f64::NAN, |it| f64::from(u8::from(it))));
     }
 
     pub(super) fn is_connected(&self, number: u32) -> bool {
-        self.seen().shards.get(&number) == Some(&true)
+        locked(&self.0).shards.get(&number) == Some(&true)
     }
 
     /// The shards are being looked after.
     pub(super) fn turned(&self) {
-        self.seen().turned = Some(Instant::now());
+        locked(&self.0).turned = Some(Instant::now());
     }
 
     fn look(&self, conditions: Vec<Condition>) {
         for it in &conditions {
             metrics::gauge!("fieldpost_well", "of" => it.of).set(f64::from(u8::from(it.said.is_ok())));
         }
-        let mut seen = self.seen();
+        let mut seen = locked(&self.0);
         (seen.conditions, seen.looked) = (conditions, Some(Instant::now()));
     }
 
     /// Whether it does all that it is there for. One that stands by is ready.
     fn ready(&self) -> (StatusCode, String) {
-        let seen = self.seen();
+        let seen = locked(&self.0);
         let is_fresh = seen.looked.is_some_and(|it| it.elapsed() < FRESH);
         let is_well = seen.conditions.iter().all(|it| it.said.is_ok()) && seen.shards.values().all(|it| *it);
         let mut said = if is_fresh && is_well { "ok\n".to_owned() } else { "not ready\n".to_owned() };
@@ -89,14 +90,10 @@ impl Gauges {
 
     /// Whether it goes on at all: if not, it has to be started anew.
     fn live(&self) -> (StatusCode, &'static str) {
-        match self.seen().turned.is_none_or(|it| it.elapsed() < SILENCE) {
+        match locked(&self.0).turned.is_none_or(|it| it.elapsed() < SILENCE) {
             true => (StatusCode::OK, "alive\n"),
             false => (StatusCode::SERVICE_UNAVAILABLE, "stuck\n"),
         }
-    }
-
-    fn seen(&self) -> MutexGuard<'_, Seen> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -9,8 +9,6 @@ mod prose;
 mod shapes;
 mod thread;
 
-use std::fmt;
-
 pub use page::{is_page, read};
 pub use people::Players;
 pub use thread::{Gathered, gather, mark};
@@ -56,56 +54,41 @@ pub enum Body {
 }
 
 /// Why a page can't be read: sentences that say what to do instead.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unread {
-    TooLarge {
-        mebibytes: usize,
-    },
+    #[error(
+        "it has {mebibytes} MiB, and pages are read up to {most} MiB. {again}",
+        most = page::BYTES_MAX >> 20,
+        again = AGAIN
+    )]
+    TooLarge { mebibytes: usize },
+    #[error("there is nothing in it. {again}", again = AGAIN)]
     Empty,
+    #[error("it ends in the middle, so its last post may lack words. Save it once more")]
     CutOff,
+    #[error("its elements stand in each other deeper than any forum's do. {again}", again = AGAIN)]
     TooDeep,
+    #[error("it begins as JSON and goes on otherwise ({0}). Save it once more")]
     NotJson(String),
+    #[error("it is a page to log in at. Log in in the browser first. {again}", again = AGAIN)]
     LogIn,
+    #[error("it is a page for printing, on which posts have no numbers to know them again by. {again}", again = AGAIN)]
     Print,
+    #[error(
+        "it is no page of a thread. It was looked through for {all}. {again}",
+        all = shapes::looked_for(),
+        again = AGAIN
+    )]
     Unknown,
+    #[error(
+        "it is JSON without the posts of a thread. Discourse has them at …/t/ID.json?print=true, NodeBB at …/api/topic/ID"
+    )]
     NoThread,
-    OtherThread {
-        is: String,
-        was: String,
-    },
+    #[error("it is of {is}, and what was read before is of {was}. Read each thread into a file of its own")]
+    OtherThread { is: String, was: String },
     /// What was there before the pages wasn't read from pages.
+    #[error("it is there, and wasn't read from the pages of a forum. Name another file")]
     NotOurs,
 }
 
-impl fmt::Display for Unread {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let again = "Open the thread in the browser and save its pages as \"web page, HTML only\".";
-        match self {
-            Unread::TooLarge { mebibytes } => {
-                write!(f, "it has {mebibytes} MiB, and pages are read up to {} MiB. {again}", page::BYTES_MAX >> 20)
-            }
-            Unread::Empty => write!(f, "there is nothing in it. {again}"),
-            Unread::CutOff => write!(f, "it ends in the middle, so its last post may lack words. Save it once more"),
-            Unread::TooDeep => write!(f, "its elements stand in each other deeper than any forum's do. {again}"),
-            Unread::NotJson(why) => write!(f, "it begins as JSON and goes on otherwise ({why}). Save it once more"),
-            Unread::LogIn => write!(f, "it is a page to log in at. Log in in the browser first. {again}"),
-            Unread::Print => {
-                write!(f, "it is a page for printing, on which posts have no numbers to know them again by. {again}")
-            }
-            Unread::Unknown => {
-                write!(f, "it is no page of a thread. It was looked through for {}. {again}", shapes::looked_for())
-            }
-            Unread::NoThread => write!(
-                f,
-                "it is JSON without the posts of a thread. Discourse has them at …/t/ID.json?print=true, NodeBB at …/api/topic/ID"
-            ),
-            Unread::OtherThread { is, was } => {
-                write!(
-                    f,
-                    "it is of {is}, and what was read before is of {was}. Read each thread into a file of its own"
-                )
-            }
-            Unread::NotOurs => write!(f, "it is there, and wasn't read from the pages of a forum. Name another file"),
-        }
-    }
-}
+const AGAIN: &str = "Open the thread in the browser and save its pages as \"web page, HTML only\".";

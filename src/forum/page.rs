@@ -7,7 +7,7 @@ use encoding_rs::{Encoding, WINDOWS_1252};
 use scraper::{Html, Selector};
 use serde_json::Value;
 
-use crate::forum::shapes::{self, Shape};
+use crate::forum::shapes::{self, Shape, selector};
 use crate::forum::{Body, Edited, Page, Post, Unread, prose};
 
 /// A larger page was saved with more in it than its thread.
@@ -64,13 +64,12 @@ struct Marks {
 }
 
 static MARKS: LazyLock<Marks> = LazyLock::new(|| {
-    let of = |words| Selector::parse(words).expect("our own selectors are in order");
     Marks {
-        address: of("link[rel='canonical'], meta[property='og:url']"),
-        next: of("link[rel='next']"),
-        password: of("input[type='password']"),
+        address: selector("link[rel='canonical'], meta[property='og:url']"),
+        next: selector("link[rel='next']"),
+        password: selector("input[type='password']"),
         // SMF, phpBB, vBulletin.
-        print: of("#posts .postheader, #phpbb .post:not([id]) > .content, ul#postlist .header .datetime"),
+        print: selector("#posts .postheader, #phpbb .post:not([id]) > .content, ul#postlist .header .datetime"),
     }
 });
 
@@ -97,7 +96,7 @@ fn of_html(text: &str) -> Result<Page, Unread> {
     number(shape, &mut posts, address.unwrap_or_default());
     // SMF calls the next thread so, too.
     let goes_on = html.select(&MARKS.next).any(|it| it.attr("href").is_some_and(|it| !it.contains("prev_next")));
-    Ok(Page { program: shape.program, thread: address.and_then(|it| shape.thread(it)), posts, goes_on })
+    Ok(Page { program: shape.words.program, thread: address.and_then(|it| shape.thread(it)), posts, goes_on })
 }
 
 /// Numbers posts where the page has none: by what its address says of its first one.
@@ -107,7 +106,7 @@ fn number(shape: &Shape, posts: &mut [Post], address: &str) {
     let is_numbered = posts.iter().any(|it| it.number.is_some());
     match posts.first_mut() {
         // The first post of an SMF thread is no reply.
-        Some(first) if shape.program == "SMF 2" && first.number.is_none() => first.number = Some(1),
+        Some(first) if shape.words.program == "SMF 2" && first.number.is_none() => first.number = Some(1),
         Some(_) if !is_numbered && !address.is_empty() => {
             let from = start.unwrap_or(0).saturating_add(1);
             (from..).zip(posts).for_each(|(number, post)| post.number = Some(number));

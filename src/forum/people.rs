@@ -1,6 +1,7 @@
 //! Who of those who write in a forum sits where: as the GM says, or as they say themselves.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::post::markup::{self, is_covered};
 use crate::post::thread::{BOT, GM};
@@ -103,19 +104,21 @@ impl<'a> People<'a> {
     }
 }
 
-/// The first line that says who its writer is, and the seat.
-fn claimed(text: &str) -> Option<(std::ops::Range<usize>, &str)> {
-    const WORDS: &str = "!i am ";
+/// Lines that are nobody's words: those of a plain thread that aren't covered.
+pub(super) fn plain_lines(text: &str) -> Vec<Range<usize>> {
     let markup = markup::read(text);
-    let plain = markup.plain.into_iter().filter(|it| !is_covered(&markup.covered, it.start));
-    plain
-        .filter_map(|span| {
-            let line = text.get(span.clone())?.trim();
-            let seat = line.get(WORDS.len()..).filter(|_| line[..WORDS.len()].eq_ignore_ascii_case(WORDS))?;
-            let seat = seat.trim().trim_start_matches('@').trim_end_matches(['.', '!']);
-            (!seat.is_empty()).then_some((span, seat))
-        })
-        .next()
+    markup.plain.into_iter().filter(|it| !is_covered(&markup.covered, it.start)).collect()
+}
+
+/// The first line that says who its writer is, and the seat.
+fn claimed(text: &str) -> Option<(Range<usize>, &str)> {
+    const WORDS: &str = "!i am ";
+    plain_lines(text).into_iter().find_map(|span| {
+        let line = text.get(span.clone())?.trim();
+        let seat = line.get(WORDS.len()..).filter(|_| line[..WORDS.len()].eq_ignore_ascii_case(WORDS))?;
+        let seat = seat.trim().trim_start_matches('@').trim_end_matches(['.', '!']);
+        (!seat.is_empty()).then_some((span, seat))
+    })
 }
 
 fn is_reserved(name: &str) -> bool {

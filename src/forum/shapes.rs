@@ -17,25 +17,21 @@ struct Place {
 
 /// The pages of one program.
 pub(super) struct Shape {
-    pub(super) program: &'static str,
+    pub(super) words: &'static Words,
     pub(super) post: Selector,
     id: Place,
     author: Place,
     body: Selector,
     number: Place,
-    /// The number of the first post.
-    counts_from: u32,
     at: Place,
     edited: Place,
     /// What a post is that was taken back.
     taken_back: Selector,
-    /// What stands in the page's address before the thread's number.
-    thread: &'static str,
 }
 
 /// A shape in words. All places are in the post; `@` parts an attribute off.
-struct Words {
-    program: &'static str,
+pub(super) struct Words {
+    pub(super) program: &'static str,
     /// What to look for, for people.
     look: &'static str,
     post: &'static str,
@@ -43,14 +39,16 @@ struct Words {
     author: &'static str,
     body: &'static str,
     number: &'static str,
+    /// The number of the first post.
     counts_from: u32,
     at: &'static str,
     edited: &'static str,
     taken_back: &'static str,
+    /// What stands in the page's address before the thread's number.
     thread: &'static str,
 }
 
-const SHAPES: [Words; 6] = [
+static SHAPES: [Words; 6] = [
     Words {
         program: "SMF 2",
         look: "div#msg_N",
@@ -147,7 +145,7 @@ pub(super) fn looked_for() -> String {
     join(&each, "and")
 }
 
-fn selector(words: &str) -> Selector {
+pub(super) fn selector(words: &str) -> Selector {
     Selector::parse(words).expect("our own selectors are in order")
 }
 
@@ -174,19 +172,17 @@ impl Place {
 }
 
 impl Shape {
-    fn of(words: &Words) -> Shape {
+    fn of(words: &'static Words) -> Shape {
         Shape {
-            program: words.program,
+            words,
             post: selector(words.post),
             id: Place::of(words.id),
             author: Place::of(words.author),
             body: selector(words.body),
             number: Place::of(words.number),
-            counts_from: words.counts_from,
             at: Place::of(words.at),
             edited: Place::of(words.edited),
             taken_back: selector(words.taken_back),
-            thread: words.thread,
         }
     }
 
@@ -199,8 +195,11 @@ impl Shape {
             Some(body) => Body::Text(prose::text(body)),
             None => Body::Unseen,
         };
-        let number =
-            self.number.said(post).and_then(|it| place_in_thread(&it)).map(|it| it.saturating_add(self.counts_from));
+        let number = self
+            .number
+            .said(post)
+            .and_then(|it| place_in_thread(&it))
+            .map(|it| it.saturating_add(self.words.counts_from));
         let edited = match self.edited.said(post) {
             Some(said) => moment(&said).map_or(Edited::Sometime, Edited::At),
             None => Edited::Never,
@@ -211,7 +210,7 @@ impl Shape {
 
     /// The number of the thread in the address of a page.
     pub(super) fn thread(&self, address: &str) -> Option<u64> {
-        let path = address.split_once(self.thread)?.1;
+        let path = address.split_once(self.words.thread)?.1;
         let mut before = '/';
         let mut rest = path;
         while let Some(letter) = rest.chars().next() {

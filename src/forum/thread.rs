@@ -5,14 +5,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 
 use sha2::{Digest as _, Sha256};
 
 use crate::diagnostic::{count, join};
-use crate::forum::people::{Claim, People};
+use crate::forum::people::{Claim, People, plain_lines};
 use crate::forum::{Body, Edited, Page, Players, Post, Unread, page};
-use crate::post::markup::{self, is_covered};
+use crate::post::markup;
 use crate::post::thread::{BOT, Deed, GM, NOTHING, Origin, read_all};
 
 /// What the last line of our own reports begins with. What stands above it in a post is passed over.
@@ -252,12 +252,6 @@ impl Prepared {
         };
         Prepared { text: guarded(&text), had_report, refused }
     }
-}
-
-/// Lines that are nobody's words: those of a plain thread that aren't covered.
-fn plain_lines(text: &str) -> Vec<Range<usize>> {
-    let markup = markup::read(text);
-    markup.plain.into_iter().filter(|it| !is_covered(&markup.covered, it.start)).collect()
 }
 
 /// What stands in a post behind a report of ours, if there is one.

@@ -770,7 +770,7 @@ fn a_battle_keeps_the_files_that_its_scenario_names() {
     let pictures = [loaded, again].map(|it| it.opening.picture());
     let places = crate::map::positions(&pictures[0]);
     assert!(places.contains("standing at A1") && places.contains("at B2 is nobody"), "{places}");
-    let mut renderer = crate::map::MapRenderer::new();
+    let mut renderer = crate::map::MapRenderer::default();
     let [first, second] = pictures.map(|it| (crate::map::MapRenderer::svg(&it), renderer.png(&it).expect("a picture")));
     assert!(first.0.contains("data:image/png;base64,"));
     assert_eq!(first, second);

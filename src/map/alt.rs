@@ -51,21 +51,14 @@ fn told(picture: &Picture, detail: Detail, walls: &[String]) -> String {
         text.push_str(&format!(" {}: {squads}.", capitalised(head(party))));
     }
     let formations: Vec<String> = picture.formations.iter().map(formation).collect();
-    if !formations.is_empty() {
-        text.push_str(&format!(" In formation: {}.", formations.join("; ")));
-    }
     let rings: Vec<String> = picture.rings.iter().map(|it| ring(picture, it)).collect();
-    if !rings.is_empty() {
-        text.push_str(&format!(" In close combat: {}.", rings.join("; ")));
-    }
     let objectives: Vec<String> = picture.objectives.iter().map(|it| objective(picture, it)).collect();
-    if !objectives.is_empty() {
-        text.push_str(&format!(" Objectives: {}.", objectives.join("; ")));
+    for (head, all) in [("In formation", formations), ("In close combat", rings), ("Objectives", objectives)] {
+        if !all.is_empty() {
+            text.push_str(&format!(" {head}: {}.", all.join("; ")));
+        }
     }
-    for sentence in walls {
-        text.push(' ');
-        text.push_str(sentence);
-    }
+    walls.iter().for_each(|it| text.push_str(&format!(" {it}")));
     text
 }
 

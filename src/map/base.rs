@@ -286,14 +286,7 @@ impl Brush {
     }
 
     fn stroke(&self, path: &mut Path, points: &[(f32, f32)]) {
-        for (n, &(x, y)) in points.iter().enumerate() {
-            let (x, y) = self.at(x, y);
-            if n == 0 {
-                path.go(x, y)
-            } else {
-                path.line(x, y)
-            };
-        }
+        path.through(points.iter().map(|(x, y)| self.at(*x, *y)));
     }
 
     fn circle(&self, path: &mut Path, x: f32, y: f32, radius: f32) {

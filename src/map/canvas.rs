@@ -89,6 +89,12 @@ impl Canvas {
         }
     }
 
+    /// A sign or a few bold letters, their middle here.
+    pub(crate) fn sign(&mut self, (x, y): (f32, f32), size: f32, colour: &'static str, text: &str) {
+        let ink = Ink { size, weight: Weight::Bold, colour, anchor: Anchor::Middle };
+        self.text(x, y + size * 0.36, ink, text);
+    }
+
     /// What a screen reader says instead of the picture.
     pub(crate) fn title(&mut self, text: &str) {
         let text = Escaped(text);
@@ -125,6 +131,15 @@ pub(crate) struct Rect {
 }
 
 impl Rect {
+    /// A square with its middle here.
+    pub(crate) fn around((x, y): (f32, f32), edge: f32) -> Rect {
+        Rect { left: x - edge / 2.0, top: y - edge / 2.0, width: edge, height: edge }
+    }
+
+    pub(crate) fn middle(self) -> (f32, f32) {
+        (self.left + self.width / 2.0, self.top + self.height / 2.0)
+    }
+
     /// The area that two share.
     pub(crate) fn overlap(self, other: Rect) -> f32 {
         let shared = |a: f32, a_size: f32, b: f32, b_size: f32| ((a + a_size).min(b + b_size) - a.max(b)).max(0.0);
@@ -193,16 +208,21 @@ impl Path {
         self.add('z', &[])
     }
 
-    /// A shape of straight lines.
-    pub(crate) fn polygon(&mut self, corners: &[(f32, f32)]) -> &mut Path {
-        for (n, &(x, y)) in corners.iter().enumerate() {
+    /// Straight lines from point to point.
+    pub(crate) fn through(&mut self, points: impl IntoIterator<Item = (f32, f32)>) -> &mut Path {
+        for (n, (x, y)) in points.into_iter().enumerate() {
             if n == 0 {
                 self.go(x, y)
             } else {
                 self.line(x, y)
             };
         }
-        self.close()
+        self
+    }
+
+    /// A shape of straight lines.
+    pub(crate) fn polygon(&mut self, corners: &[(f32, f32)]) -> &mut Path {
+        self.through(corners.iter().copied()).close()
     }
 
     /// A rectangle.
@@ -300,7 +320,7 @@ impl fmt::Display for Tenths {
 }
 
 /// Text as XML holds it.
-struct Escaped<'a>(&'a str);
+pub(crate) struct Escaped<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -83,7 +83,7 @@ pub(crate) fn check_all(picture: &Picture) {
         words.iter().for_each(|it| assert!(it.contains(name), "{name} is missing in {it}"));
     }
     assert!(alt_text(picture).chars().count() <= ALT_TEXT_MAX);
-    let png = MapRenderer::new().png(picture).expect("a picture");
+    let png = MapRenderer::default().png(picture).expect("a picture");
     let (width, height, colours, _) = decoded(&png);
     assert!(900 <= width && 0 < height && 0 < colours && colours <= 256, "{width} by {height}, {colours} colours");
 }

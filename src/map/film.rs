@@ -4,6 +4,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use crate::field::{Footprint, SquadId, Tile, UnitId};
 use crate::map::names::Name;
 use crate::map::party::PartyId;
@@ -55,7 +57,7 @@ pub struct Placed {
     pub state: State,
 }
 
-/// What has become of a unit.
+/// What has become of a unit; pages know it by its place here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum State {
     Standing,
@@ -90,7 +92,8 @@ pub struct Beat {
 }
 
 /// What a beat is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum BeatKind {
     Story,
     Command,
@@ -148,7 +151,7 @@ pub struct Shot {
     pub fate: ShotFate,
 }
 
-/// What came of a shot.
+/// What came of a shot; pages know it by its place here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShotFate {
     Missed,
@@ -167,16 +170,8 @@ impl Frame {
                     placed.on.at = *to;
                 }
             }
-            Step::Fall { unit, state } => {
-                if let Some(placed) = self.units.get_mut(unit) {
-                    placed.state = *state;
-                }
-            }
-            Step::Rise { unit } => {
-                if let Some(placed) = self.units.get_mut(unit) {
-                    placed.state = State::Standing;
-                }
-            }
+            Step::Fall { unit, state } => self.put(*unit, *state),
+            Step::Rise { unit } => self.put(*unit, State::Standing),
             Step::Arrive { unit, on } => {
                 self.units.insert(*unit, Placed { on: *on, state: State::Standing });
             }
@@ -186,6 +181,12 @@ impl Frame {
                 }
             }
             Step::Shots { .. } | Step::Clash { .. } | Step::Mark { .. } | Step::Say(_) => {}
+        }
+    }
+
+    fn put(&mut self, unit: UnitId, state: State) {
+        if let Some(placed) = self.units.get_mut(&unit) {
+            placed.state = state;
         }
     }
 }

@@ -100,10 +100,15 @@ impl Ground {
 
     /// What a tile is made of now.
     pub(super) fn now(&self, tile: Tile) -> &Kind {
-        match self.changed.binary_search_by_key(&tile, |it| it.tile) {
-            Ok(n) => &self.kinds[usize::from(self.changed[n].becomes.0)],
-            Err(_) => self.at_first(tile),
-        }
+        &self.kinds[self.kind_now(tile)]
+    }
+
+    /// The same by its place in `kinds`.
+    fn kind_now(&self, tile: Tile) -> usize {
+        usize::from(match self.changed.binary_search_by_key(&tile, |it| it.tile) {
+            Ok(n) => self.changed[n].becomes.0,
+            Err(_) => self.tiles[self.index(tile)],
+        })
     }
 
     /// Whether the map has this tile.
@@ -120,13 +125,7 @@ impl Ground {
     /// The kinds that occur now, in the order of the table.
     pub(super) fn occurring(&self) -> impl Iterator<Item = &Kind> {
         let mut occurs = vec![false; self.kinds.len()];
-        for tile in self.all() {
-            let kind = match self.changed.binary_search_by_key(&tile, |it| it.tile) {
-                Ok(n) => self.changed[n].becomes.0,
-                Err(_) => self.tiles[self.index(tile)],
-            };
-            occurs[usize::from(kind)] = true;
-        }
+        self.all().for_each(|it| occurs[self.kind_now(it)] = true);
         self.kinds.iter().zip(occurs).filter_map(|(kind, occurs)| occurs.then_some(kind))
     }
 

@@ -97,10 +97,15 @@ impl<'a> Legend<'a> {
         }
     }
 
+    /// Where a plate is at the head of a row.
+    fn plate(&self, left: f32, top: f32) -> Rect {
+        Rect { left, top: top + self.row() * 0.1, width: self.size * 2.3, height: self.row() * 0.8 }
+    }
+
     fn squad(&self, canvas: &mut Canvas, squad: &SquadView, left: f32, top: f32, room: f32) {
         let size = self.size;
-        let (plate_width, y) = (size * 2.3, self.baseline(top));
-        let plate = Rect { left, top: top + self.row() * 0.1, width: plate_width, height: self.row() * 0.8 };
+        let (plate, y) = (self.plate(left, top), self.baseline(top));
+        let plate_width = plate.width;
         let ink = pill(canvas, plate, squad.party, squad.is_broken);
         let label_size = if squad.label.text.chars().count() > 3 { size * 0.75 } else { size * 0.9 };
         let ink = Ink { size: label_size, anchor: Anchor::Middle, ..ink };
@@ -136,33 +141,31 @@ impl<'a> Legend<'a> {
     }
 
     fn objective(&mut self, canvas: &mut Canvas, picture: &Picture, it: &ObjectiveView) {
-        let (size, y) = (self.size, self.baseline(self.y));
+        let size = self.size;
         let area =
             Rect { left: self.left + size * 0.7, top: self.y + size * 0.2, width: size * 1.2, height: size * 1.2 };
         flag(canvas, it.owner, it.is_contested, area);
         let x = self.left + size * 2.7;
         let owner = owner(it.owner.map(|it| picture.party(it)));
         let contested = if it.is_contested { ", contested" } else { "" };
-        let rest = format!("at {}: {owner}{contested}", it.at);
-        let room = self.right - x - size - width(&rest, size, Weight::Plain);
-        let name = fit(&it.name.drawn(), size, Weight::Bold, room);
-        canvas.text(x, y, self.ink(Weight::Bold), &name);
-        canvas.text(x + width(&name, size, Weight::Bold) + size * 0.4, y, self.ink(Weight::Plain), &rest);
-        self.y += self.row();
+        self.named(canvas, x, &it.name, &format!("at {}: {owner}{contested}", it.at));
     }
 
     fn formation(&mut self, canvas: &mut Canvas, name: &str, it: &FormationView) {
-        let (size, y) = (self.size, self.baseline(self.y));
-        let plate =
-            Rect { left: self.left, top: self.y + self.row() * 0.1, width: size * 2.3, height: self.row() * 0.8 };
+        let plate = self.plate(self.left, self.y);
         label(canvas, name, it.party, plate);
-        let x = plate.left + plate.width + size * 0.4;
+        let x = plate.left + plate.width + self.size * 0.4;
         let led = it.leader.as_ref().map_or(String::new(), |it| format!(", led by {}", it.drawn()));
-        let rest = format!("{}{led}", it.units.len());
-        let room = self.right - x - size - width(&rest, size, Weight::Plain);
-        let name = fit(&it.name.drawn(), size, Weight::Bold, room);
+        self.named(canvas, x, &it.name, &format!("{}{led}", it.units.len()));
+    }
+
+    /// What something is called and the rest of what is told of it, in a row of its own.
+    fn named(&mut self, canvas: &mut Canvas, x: f32, name: &Name, rest: &str) {
+        let (size, y) = (self.size, self.baseline(self.y));
+        let room = self.right - x - size - width(rest, size, Weight::Plain);
+        let name = fit(&name.drawn(), size, Weight::Bold, room);
         canvas.text(x, y, self.ink(Weight::Bold), &name);
-        canvas.text(x + width(&name, size, Weight::Bold) + size * 0.4, y, self.ink(Weight::Plain), &rest);
+        canvas.text(x + width(&name, size, Weight::Bold) + size * 0.4, y, self.ink(Weight::Plain), rest);
         self.y += self.row();
     }
 
@@ -240,43 +243,40 @@ impl Sign {
 /// The signs that occur on a picture.
 fn signs(picture: &Picture) -> Vec<Sign> {
     let mut signs = Vec::new();
-    let mut add = |occurs: bool, what: What, words: &str| {
-        if occurs {
-            signs.push(Sign { what, words: words.to_owned() });
-        }
-    };
+    let mut add =
+        |what: Option<What>, words: &str| signs.extend(what.map(|what| Sign { what, words: words.to_owned() }));
     let units = || picture.squads.iter().flat_map(|squad| squad.units.iter().map(move |it| (squad.party, it)));
-    let plain = |party, shape| What::Unit { party, shape, is_engaged: false, hero: None };
     for (id, party) in picture.placed_parties() {
-        let has = |shape| units().any(|it| it.0 == id && it.1.shape == shape);
-        add(has(Shape::Figure), plain(id, Shape::Figure), whose(party));
+        let plain = |shape| {
+            let what = What::Unit { party: id, shape, is_engaged: false, hero: None };
+            units().any(|it| it.0 == id && it.1.shape == shape).then_some(what)
+        };
+        add(plain(Shape::Figure), whose(party));
         for (shape, word) in [
             (Shape::Vehicle, "vehicle"),
             (Shape::Rider, "rider"),
             (Shape::Monster, "monster"),
             (Shape::Structure, "structure"),
         ] {
-            add(has(shape), plain(id, shape), &whose_one(party, word));
+            add(plain(shape), &whose_one(party, word));
         }
     }
     for (party, unit) in units().filter(|it| it.1.hero.is_some()).take(HEROES_MAX) {
         let name = unit.hero.as_deref().unwrap_or_default();
-        add(true, What::Unit { party, shape: unit.shape, is_engaged: false, hero: unit.hero.clone() }, name);
+        add(Some(What::Unit { party, shape: unit.shape, is_engaged: false, hero: unit.hero.clone() }), name);
     }
-    if let Some((party, unit)) = units().find(|it| it.1.is_engaged) {
-        add(true, What::Unit { party, shape: unit.shape, is_engaged: true, hero: None }, "engaged");
-    }
-    let squads = &picture.squads;
-    if let Some(it) = squads.iter().find(|it| is_linked(it)) {
-        add(true, What::Link(it.party), "one squad");
-    }
-    add(squads.iter().any(SquadView::is_engaged), What::Mark("⚔"), "in melee");
-    add(squads.iter().any(|it| it.is_broken), What::Mark("⚐"), "broken");
-    add(squads.iter().any(|it| it.carried > 0), What::Mark("+1"), "carries 1 downed");
-    add(squads.iter().any(|it| 1 < it.starting), What::Mark("3/5"), "3 of 5 stand");
+    let engaged = units().find(|it| it.1.is_engaged);
+    let engaged = engaged.map(|it| What::Unit { party: it.0, shape: it.1.shape, is_engaged: true, hero: None });
+    add(engaged, "engaged");
+    let first = |is_it: &dyn Fn(&SquadView) -> bool| picture.squads.iter().find(|it| is_it(it));
+    add(first(&is_linked).map(|it| What::Link(it.party)), "one squad");
+    add(first(&SquadView::is_engaged).map(|_| What::Mark("⚔")), "in melee");
+    add(first(&|it| it.is_broken).map(|_| What::Mark("⚐")), "broken");
+    add(first(&|it| it.carried > 0).map(|_| What::Mark("+1")), "carries 1 downed");
+    add(first(&|it| 1 < it.starting).map(|_| What::Mark("3/5")), "3 of 5 stand");
     for it in std::iter::once(None).chain(picture.placed_parties().map(|it| Some(it.0))) {
         let occurs = picture.fallen.iter().any(|fallen| (!fallen.is_killed).then_some(fallen.party) == it);
-        add(occurs, What::Fallen(it), if it.is_some() { "left behind" } else { "killed" });
+        add(occurs.then_some(What::Fallen(it)), if it.is_some() { "left behind" } else { "killed" });
     }
     let is_to_come = matches!(picture.moment, Moment::Opening(_));
     for (kind, was, is) in [
@@ -285,36 +285,30 @@ fn signs(picture: &Picture) -> Vec<Sign> {
         (ArrowKind::Press, "pressed in", "presses in"),
         (ArrowKind::Fire, "fired at", "fires at"),
     ] {
-        if let Some(arrow) = picture.arrows.iter().find(|it| it.kind == kind) {
-            add(true, What::Arrow(Arrow { is_doubtful: false, ..arrow.clone() }), if is_to_come { is } else { was });
-        }
+        let arrow = picture.arrows.iter().find(|it| it.kind == kind);
+        let arrow = arrow.map(|it| What::Arrow(Arrow { is_doubtful: false, ..it.clone() }));
+        add(arrow, if is_to_come { is } else { was });
     }
-    if let Some(arrow) = picture.arrows.iter().find(|it| it.is_doubtful) {
-        add(true, What::Arrow(arrow.clone()), "short dashes: in doubt");
-    }
-    if let Some(it) = picture.formations.first() {
-        add(true, What::Formation(it.party), "outline: in formation");
-    }
-    if let Some(it) = squads.iter().find(|it| it.plate.is_some()) {
-        add(true, What::Plate(it.party), "plate, and its front");
-    }
-    if let Some(it) = squads.iter().find(|it| it.plate.is_some_and(|it| it.standard.is_some())) {
-        add(true, What::Standard(it.party), "standard");
-    }
-    add(!picture.clashes.is_empty(), What::Clash, "exchanged blows");
-    add(!picture.rings.is_empty(), What::Ring, "in close combat");
-    add(!picture.objectives.is_empty(), What::Reach, "objective’s reach");
+    let doubtful = picture.arrows.iter().find(|it| it.is_doubtful);
+    add(doubtful.map(|it| What::Arrow(it.clone())), "short dashes: in doubt");
+    add(picture.formations.first().map(|it| What::Formation(it.party)), "outline: in formation");
+    add(first(&|it| it.plate.is_some()).map(|it| What::Plate(it.party)), "plate, and its front");
+    let standard = first(&|it| it.plate.is_some_and(|it| it.standard.is_some()));
+    add(standard.map(|it| What::Standard(it.party)), "standard");
+    add(picture.clashes.first().map(|_| What::Clash), "exchanged blows");
+    add(picture.rings.first().map(|_| What::Ring), "in close combat");
+    add(picture.objectives.first().map(|_| What::Reach), "objective’s reach");
     let mut kinds: Vec<_> =
         picture.ground.occurring().filter(|it| it.look != Look::Open || it.mark.is_some()).collect();
     kinds.sort_by_key(|it| it.look);
     for kind in kinds {
-        add(true, What::Ground(kind.look, kind.mark), &kind.name);
+        add(Some(What::Ground(kind.look, kind.mark)), &kind.name);
     }
     signs
 }
 
 fn draw_sign(canvas: &mut Canvas, what: &What, area: Rect, frame: &Frame) {
-    let middle = (area.left + area.width / 2.0, area.top + area.height / 2.0);
+    let middle = area.middle();
     match what {
         What::Unit { party, shape, is_engaged, hero } => {
             bodies(canvas, &[(*shape, area)], *party, *is_engaged, area.width);
@@ -325,11 +319,7 @@ fn draw_sign(canvas: &mut Canvas, what: &What, area: Rect, frame: &Frame) {
                 heroes(canvas, &[(area, name)], area.width);
             }
         }
-        What::Mark(text) => {
-            let size = frame.legend * MARK;
-            let ink = Ink { size, weight: Weight::Bold, colour: INK, anchor: Anchor::Middle };
-            canvas.text(middle.0, middle.1 + size * 0.36, ink, text);
-        }
+        What::Mark(text) => canvas.sign(middle, frame.legend * MARK, INK, text),
         What::Fallen(party) => cross(canvas, *party, area),
         What::Arrow(it) => {
             let points = vec![(area.left, middle.1), (area.left + area.width, middle.1)];
@@ -357,8 +347,8 @@ fn draw_sign(canvas: &mut Canvas, what: &What, area: Rect, frame: &Frame) {
             let mut way = Path::default();
             way.go(ends[0], middle.1).line(ends[1], middle.1);
             canvas.path(&way, link_style(*party, edge));
-            let body = |x: f32| Rect { left: x - edge / 2.0, top: middle.1 - edge / 2.0, width: edge, height: edge };
-            bodies(canvas, &ends.map(|it| (Shape::Figure, body(it))), *party, false, edge);
+            let body = |x: f32| (Shape::Figure, Rect::around((x, middle.1), edge));
+            bodies(canvas, &ends.map(body), *party, false, edge);
         }
         What::Ring => {
             let ends = ((area.left, middle.1), (area.left + area.width, middle.1));
@@ -368,9 +358,7 @@ fn draw_sign(canvas: &mut Canvas, what: &What, area: Rect, frame: &Frame) {
         What::Ground(look, mark) => {
             swatch(canvas, *look, mark.is_some(), area);
             if let Some(mark) = mark {
-                let size = area.width * 0.6;
-                let ink = Ink { size, weight: Weight::Bold, colour: FADED, anchor: Anchor::Middle };
-                canvas.text(middle.0, middle.1 + size * 0.36, ink, &mark.to_string());
+                canvas.sign(middle, area.width * 0.6, FADED, &mark.to_string());
             }
         }
     }

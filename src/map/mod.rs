@@ -39,7 +39,7 @@ mod tags;
 mod tests;
 mod text;
 mod walls;
-mod words;
+pub(super) mod words;
 
 pub use alt::{ALT_TEXT_MAX, alt_text, description};
 pub use arrows::{Arrow, ArrowKind};

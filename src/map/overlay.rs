@@ -14,7 +14,7 @@ use crate::map::picture::{ObjectiveView, Picture};
 use crate::map::plates;
 use crate::map::rings;
 use crate::map::spot::Spot;
-use crate::map::squads::{Shape, SquadView, UnitView};
+use crate::map::squads::{Shape, SquadView};
 use crate::map::style::{FADED, INK, STAR, WHITE, colour, colour_of, line};
 
 /// Letters in a tile smaller than this couldn't be read even when one zooms in.
@@ -29,7 +29,9 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     }
     plates::draw(canvas, picture, frame);
     picture.squads.iter().for_each(|it| links(canvas, it, frame));
-    fallen(canvas, picture, frame);
+    for it in &picture.fallen {
+        cross(canvas, (!it.is_killed).then_some(it.party), frame.tile(it.at));
+    }
     formations::draw(canvas, picture, frame);
     for kind in [ArrowKind::Press, ArrowKind::Move, ArrowKind::Charge, ArrowKind::Fire] {
         picture.arrows.iter().filter(|it| it.kind == kind).for_each(|it| arrow(canvas, it, frame));
@@ -93,12 +95,6 @@ pub(super) fn link_style(party: PartyId, tile: f32) -> String {
     let (colour, width) = (colour(party), tile * 0.3);
     let style = "fill=\"none\" stroke-opacity=\"0.45\" stroke-linecap=\"round\"";
     format!("{style} stroke=\"{colour}\" stroke-width=\"{width:.1}\"")
-}
-
-fn fallen(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
-    for it in &picture.fallen {
-        cross(canvas, (!it.is_killed).then_some(it.party), frame.tile(it.at));
-    }
 }
 
 /// A cross where somebody fell: dark for the dead, in the colour of the party for those who were left behind.
@@ -250,9 +246,8 @@ pub(super) fn heroes(canvas: &mut Canvas, heroes: &[(Rect, &str)], tile: f32) {
     let size = tile * 0.46;
     let ink = Ink { size, weight: Weight::Bold, colour: INK, anchor: Anchor::Middle };
     let initials: Vec<String> = heroes.iter().map(|it| initial(it.1)).collect();
-    let middle = |it: Rect| (it.left + it.width / 2.0, it.top + it.height / 2.0 + size * 0.36);
-    let letters = heroes.iter().zip(&initials).map(|(it, letter)| (middle(it.0), letter.as_str()));
-    canvas.texts(ink, letters.map(|((x, y), letter)| (x, y, letter)));
+    let letters = heroes.iter().zip(&initials).map(|(it, letter)| (it.0.middle(), letter.as_str()));
+    canvas.texts(ink, letters.map(|((x, y), letter)| (x, y + size * 0.36, letter)));
 }
 
 /// The body of a unit, in the form of its party; larger by so much on every side.
@@ -303,7 +298,7 @@ pub(super) fn badge(path: &mut Path, shape: Shape, area: Rect) {
 
 /// A star in the middle of a tile or of a larger unit.
 fn star(path: &mut Path, area: Rect) {
-    let (x, y, edge) = (area.left + area.width / 2.0, area.top + area.height / 2.0, area.width);
+    let ((x, y), edge) = (area.middle(), area.width);
     let corner = |n: u8| {
         let reach = if n.is_multiple_of(2) { 0.46 } else { 0.25 };
         let angle = f32::from(n) * std::f32::consts::PI / 5.0;
@@ -320,13 +315,9 @@ fn letters(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
         let squads = picture.squads.iter().filter(|it| it.label.text.chars().count() == length);
         let units = squads.flat_map(|squad| squad.units.iter().map(move |it| (squad, it)));
         let plain = units.filter(|(_, it)| it.shape == Shape::Figure && it.hero.is_none());
-        canvas.texts(ink, plain.map(|(squad, it)| letter_at(squad, it, size, frame)));
+        let placed = plain.map(|(squad, it)| (frame.footprint(it.footprint).middle(), squad.label.text.as_str()));
+        canvas.texts(ink, placed.map(|((x, y), letters)| (x, y + size * 0.36, letters)));
     }
-}
-
-fn letter_at<'a>(squad: &'a SquadView, unit: &UnitView, size: f32, frame: &Frame) -> (f32, f32, &'a str) {
-    let area = frame.footprint(unit.footprint);
-    (area.left + area.width / 2.0, area.top + area.height / 2.0 + size * 0.36, squad.label.text.as_str())
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Where everybody is, squad by squad, in sentences that need neither picture nor columns.
 
-use crate::diagnostic::capitalised;
+use crate::diagnostic::{capitalised, count};
 use crate::map::names::Name;
 use crate::map::party::{Party, PartyId};
 use crate::map::picture::{FormationView, Picture};
@@ -31,11 +31,9 @@ fn squad(picture: &Picture, it: &SquadView) -> String {
     }
     parts.extend(state(it));
     parts.extend(heroes(it));
-    let nearest = match &it.nearest {
-        Some((name, 1)) => format!(" Nearest enemy: {name}, 1 tile away."),
-        Some((name, steps)) => format!(" Nearest enemy: {name}, {steps} tiles away."),
-        None => String::new(),
-    };
+    let nearest = it.nearest.as_ref().map_or_else(String::new, |(name, steps)| {
+        format!(" Nearest enemy: {name}, {} away.", count(*steps, "tile", "tiles"))
+    });
     format!(
         "{} ({}, {} on the map): {}.{nearest}",
         it.name,

@@ -162,21 +162,17 @@ impl Frame {
     /// The steps that lead from here to there, where `way` says who goes by which tiles.
     pub fn steps_to(&self, after: &Frame, way: impl Fn(UnitId) -> Option<Vec<Tile>>) -> Vec<Step> {
         let mut steps = Vec::new();
-        for (unit, there) in &after.units {
-            let unit = *unit;
-            let state = match self.units.get(&unit) {
-                Some(here) if here.on == there.on => here.state,
-                Some(here) => match way(unit).filter(|it| it.last() == Some(&there.on.at)) {
-                    Some(way) if here.on.size == there.on.size => {
-                        steps.push(Step::Go { unit, way });
-                        here.state
-                    }
-                    _ => {
-                        steps.push(Step::Arrive { unit, on: there.on });
-                        State::Standing
-                    }
-                },
-                None => {
+        for (&unit, there) in &after.units {
+            let here = self.units.get(&unit);
+            let way = here.filter(|it| it.on.size == there.on.size).and_then(|_| way(unit));
+            let way = way.filter(|it| it.last() == Some(&there.on.at));
+            let state = match (here, way) {
+                (Some(here), _) if here.on == there.on => here.state,
+                (Some(here), Some(way)) => {
+                    steps.push(Step::Go { unit, way });
+                    here.state
+                }
+                _ => {
                     steps.push(Step::Arrive { unit, on: there.on });
                     State::Standing
                 }

@@ -45,14 +45,8 @@ pub enum NoPicture {
 }
 
 impl Default for MapRenderer {
-    fn default() -> MapRenderer {
-        MapRenderer::new()
-    }
-}
-
-impl MapRenderer {
     /// A renderer with the fonts that are compiled in, and no others.
-    pub fn new() -> MapRenderer {
+    fn default() -> MapRenderer {
         let mut fonts = usvg::fontdb::Database::new();
         glyphs::FACES.iter().for_each(|it| fonts.load_font_data(it.to_vec()));
         let options = usvg::Options {
@@ -62,7 +56,9 @@ impl MapRenderer {
         };
         MapRenderer { options, grounds: Vec::new() }
     }
+}
 
+impl MapRenderer {
     /// The picture as an SVG document.
     pub fn svg(picture: &Picture) -> String {
         svg::document(picture)

@@ -41,12 +41,8 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     let tags = tags(picture, frame, size);
     let mut room = Room::new(picture, frame);
     let placed: Vec<(&Tag, Rect)> = tags.iter().map(|tag| (tag, room.place(tag))).collect();
-    for (tag, area) in &placed {
-        leader_line(canvas, tag, *area, frame);
-    }
-    for (tag, area) in &placed {
-        tag_at(canvas, tag, *area, size);
-    }
+    placed.iter().for_each(|(tag, area)| leader_line(canvas, tag, *area, frame));
+    placed.iter().for_each(|(tag, area)| tag_at(canvas, tag, *area, size));
 }
 
 /// The font size of labels: large for few, smaller where many have to find room.
@@ -193,8 +189,7 @@ impl Room {
     /// What a place costs, if that is less than this.
     fn cost_below(&self, tag: &Tag, area: Rect, limit: f32) -> Option<f32> {
         let hidden = |all: &[Rect], area: Rect| all.iter().map(|it| it.overlap(area)).sum::<f32>();
-        let middle = |it: Rect| (it.left + it.width / 2.0, it.top + it.height / 2.0);
-        let (from, to) = (middle(tag.near), middle(area));
+        let (from, to) = (tag.near.middle(), area.middle());
         let away = (from.0 - to.0).hypot(from.1 - to.1);
         // The rest makes it no less.
         if limit <= away {
@@ -215,9 +210,8 @@ impl Room {
 fn tip(it: &Arrow, frame: &Frame) -> Option<Rect> {
     let [.., before, last] = &it.points[..] else { return None };
     let length = before.distance(*last);
-    let (x, y) = frame.spot(last.towards(*before, if length == 0.0 { 0.0 } else { (it.short / length).min(0.4) }));
-    let edge = frame.line() * 4.0;
-    Some(Rect { left: x - edge / 2.0, top: y - edge / 2.0, width: edge, height: edge })
+    let tip = last.towards(*before, if length == 0.0 { 0.0 } else { (it.short / length).min(0.4) });
+    Some(Rect::around(frame.spot(tip), frame.line() * 4.0))
 }
 
 /// Small squares along every way that somebody went.
@@ -228,9 +222,7 @@ fn ways(picture: &Picture, frame: &Frame) -> Vec<Rect> {
         let count = (leg[0].distance(leg[1]) * 2.0).ceil().max(1.0);
         (0..=count as u16).map(move |n| leg[0].towards(leg[1], f32::from(n) / count))
     });
-    let edge = frame.tile * 0.5;
-    let square = |(x, y): (f32, f32)| Rect { left: x - edge / 2.0, top: y - edge / 2.0, width: edge, height: edge };
-    spots.map(|it| square(frame.spot(it))).collect()
+    spots.map(|it| Rect::around(frame.spot(it), frame.tile * 0.5)).collect()
 }
 
 /// What it costs to lie over a tile on which somebody stands, in tiles that a tag lies farther away.
@@ -249,7 +241,7 @@ fn inside(it: Rect, map: Rect) -> Rect {
 
 /// A thin line from a tag that is far away to what it names.
 fn leader_line(canvas: &mut Canvas, tag: &Tag, area: Rect, frame: &Frame) {
-    let (x, y) = (area.left + area.width / 2.0, area.top + area.height / 2.0);
+    let (x, y) = area.middle();
     let Rect { left, top, width, height } = tag.near;
     let (to_x, to_y) = (x.clamp(left, left + width), y.clamp(top, top + height));
     let free = area.grown(frame.tile * 0.8);
@@ -292,9 +284,7 @@ fn tag_at(canvas: &mut Canvas, tag: &Tag, area: Rect, size: f32) {
         Words::Place { name } => {
             let style = format!("fill=\"{WHITE}\" stroke=\"{INK}\" stroke-width=\"{:.1}\" rx=\"2\"", size * 0.05);
             canvas.rect(area, style);
-            let size = size * 0.72;
-            let ink = Ink { size, weight: Weight::Bold, colour: INK, anchor: Anchor::Middle };
-            canvas.text(area.left + area.width / 2.0, area.top + area.height / 2.0 + size * 0.36, ink, name);
+            canvas.sign(area.middle(), size * 0.72, INK, name);
         }
     }
 }

@@ -147,17 +147,17 @@ fn a_plate_that_is_partly_off_the_map_is_drawn() {
 fn the_same_picture_is_the_same_bytes() {
     let after = brawl();
     let before = Picture { moment: Moment::After(3), ..brawl() };
-    let mut renderer = MapRenderer::new();
+    let mut renderer = MapRenderer::default();
     let first = renderer.png(&after).expect("a picture");
     assert_ne!(first, renderer.png(&before).expect("a picture"));
     assert_eq!(renderer.png(&after).expect("a picture"), first, "with the ground kept");
-    assert_eq!(MapRenderer::new().png(&after).expect("a picture"), first, "with a renderer of its own");
+    assert_eq!(MapRenderer::default().png(&after).expect("a picture"), first, "with a renderer of its own");
 }
 
 #[test]
 fn a_large_picture_has_edges_twice_as_long() {
     let picture = brawl();
-    let mut renderer = MapRenderer::new();
+    let mut renderer = MapRenderer::default();
     let [usual, large] =
         [renderer.png(&picture), renderer.large_png(&picture)].map(|it| decoded(&it.expect("a picture")));
     assert_eq!((large.0, large.1), (2 * usual.0, 2 * usual.1));
@@ -167,7 +167,7 @@ fn a_large_picture_has_edges_twice_as_long() {
 fn the_ground_that_is_kept_is_never_another_maps() {
     let plain = picture(".a . .\n. . .", &[('a', "Alpha", 0)]);
     let walled = picture(".a . #\n. . .", &[('a', "Alpha", 0)]);
-    let mut renderer = MapRenderer::new();
+    let mut renderer = MapRenderer::default();
     let first = renderer.png(&plain).expect("a picture");
     assert_ne!(renderer.png(&walled).expect("a picture"), first);
     assert_eq!(renderer.png(&plain).expect("a picture"), first);
@@ -215,7 +215,7 @@ fn the_largest_map_is_drawn() {
     let squads = [('t', "Tank", 1)];
     let mut picture = picture(&format!("{}\n{}", drawing.join("\n"), rows[2].replacen(".t", ".", 39)), &squads);
     (picture.squads[0].units[0].shape, picture.squads[0].units[0].footprint.size) = (Shape::Vehicle, 2);
-    let png = MapRenderer::new().png(&picture).expect("a picture");
+    let png = MapRenderer::default().png(&picture).expect("a picture");
     assert!(2400 <= decoded(&png).0);
 }
 
@@ -280,6 +280,6 @@ fn few_colours_make_a_small_picture() {
         .a .a . . # # . . . .
         .a .a . . # . . . .b .b
         .  .  . . . . . . #b .b";
-    let png = MapRenderer::new().png(&picture(drawing, &[('a', "Alpha", 0), ('b', "Boyz", 1)])).expect("a picture");
+    let png = MapRenderer::default().png(&picture(drawing, &[('a', "Alpha", 0), ('b', "Boyz", 1)])).expect("a picture");
     assert!(decoded(&png).2 <= 16);
 }

@@ -48,7 +48,7 @@ pub(super) fn owner(party: Option<&Party>) -> String {
 }
 
 /// What stands above or before all that is a party's.
-pub(super) fn head(party: &Party) -> &str {
+pub(crate) fn head(party: &Party) -> &str {
     match party {
         Party::Yours => "Yours",
         Party::Enemy => "Enemy",

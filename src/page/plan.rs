@@ -1,6 +1,8 @@
 //! What a player's squads can do in the round that is open, as far as the player may know: what a page offers to choose
 //! from. Every figure here is the one that the answer to the post gives.
 
+use serde::Serialize;
+
 use crate::field::{SquadId, Tile};
 
 /// What all squads of one player can do.
@@ -13,7 +15,7 @@ pub struct Plan {
 }
 
 /// CP that are left once everything is paid for that is posted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Pool {
     /// Whose it is.
     pub name: String,
@@ -37,32 +39,34 @@ pub struct SquadPlan {
 }
 
 /// Orders of one verb, which say no figures beforehand.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Verb {
     /// What each of them begins with after the squad.
     pub words: String,
-    pub orders: Vec<VerbOffer>,
     /// What a squad has one of each round, by number: first a move, fire and a charge. Of orders that share one only the
     /// last counts.
     pub slots: Vec<usize>,
+    pub orders: Vec<VerbOffer>,
 }
 
 /// An order of such a verb.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct VerbOffer {
+    #[serde(flatten)]
     pub offer: Offer,
     /// The CP that it takes of each pool of the plan.
     pub cost: Vec<u8>,
 }
 
 /// An order that is ready to be posted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Offer {
     /// The post, without the prefix.
     pub written: String,
     /// What is answered to it.
     pub answer: String,
     /// Whether the answer has a doubt.
+    #[serde(rename = "doubtful")]
     pub is_doubtful: bool,
 }
 

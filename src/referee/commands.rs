@@ -281,22 +281,20 @@ impl Table {
                 }
             }
             Command::End => Outcome::Answered(self.post(author, self.playing.words_to_leave())?),
-            Command::Ready(true) => {
-                self.ready(author, true)?;
-                let all = if self.all_are_ready() { " Now everybody is." } else { "" };
-                Outcome::Said(format!("{who} is ready.{all}"))
+            Command::Ready(ready) => {
+                self.ready(author, *ready)?;
+                Outcome::Said(match ready {
+                    true if self.all_are_ready() => format!("{who} is ready. Now everybody is."),
+                    true => format!("{who} is ready."),
+                    false => format!("{who} is not ready yet."),
+                })
             }
-            Command::Ready(false) => {
-                self.ready(author, false)?;
-                Outcome::Said(format!("{who} is not ready yet."))
-            }
-            Command::Away(true) => {
-                self.away(author, true)?;
-                Outcome::Said(format!("Nobody waits for {who}. Squads do what /stance says, or hold (R-3)."))
-            }
-            Command::Away(false) => {
-                self.away(author, false)?;
-                Outcome::Said(format!("{who} is back."))
+            Command::Away(away) => {
+                self.away(author, *away)?;
+                Outcome::Said(match away {
+                    true => format!("Nobody waits for {who}. Squads do what /stance says, or hold (R-3)."),
+                    false => format!("{who} is back."),
+                })
             }
             Command::Word(word) => {
                 self.word(author, word)?;

@@ -122,9 +122,7 @@ impl Table {
         if self.is_what_if() {
             return Err(Refused::Unclear("this is a what-if already. Leave it first".to_owned()));
         }
-        if self.is_over() {
-            return Err(Refused::BattleIsOver);
-        }
+        self.is_still_played()?;
         let mut table = Table::new(self.playing.as_players_know_it(), self.language.clone(), seed);
         let last = self.round().saturating_add(ROUNDS_AHEAD - 1);
         table.what_if = Some(WhatIf::Running { last });

@@ -46,6 +46,7 @@ pub use posts::Taken;
 pub use crate::trial::Rehearsal;
 pub use replay::Snapshot;
 pub use rounds::Undoing;
+pub(crate) use service::locked;
 pub use service::{Clock, Happened, Location, Referee, SystemClock, Transaction};
 pub use watch::{Due, Pace};
 

@@ -15,9 +15,7 @@ impl Table {
     /// If nobody of that name has a seat, or the battle is over.
     pub fn offers(&self, author: &str) -> Result<Plan, Refused> {
         let asker = self.poster(author)?;
-        if self.is_over() {
-            return Err(Refused::BattleIsOver);
-        }
+        self.is_still_played()?;
         let mut plan = self.playing.plan(asker, &self.language, self.clock + 1, &|it| self.knows(Some(asker), it));
         let Plan { squads, pools } = &mut plan;
         for squad in squads {

@@ -38,6 +38,14 @@ impl People {
     }
 }
 
+/// Puts a seat among others, or takes it away.
+fn put(seats: &mut BTreeSet<SeatId>, seat: SeatId, is_among: bool) {
+    match is_among {
+        true => seats.insert(seat),
+        false => seats.remove(&seat),
+    };
+}
+
 impl Table {
     /// The poster of a name: the holder of a seat, or a seat without a holder by its own name.
     ///
@@ -98,9 +106,7 @@ impl Table {
     /// If there is no such seat, somebody has it, or the player has another.
     pub fn take_seat(&mut self, seat: &str, player: &str, replaces: bool) -> Result<SeatId, Refused> {
         let id = self.seat(seat)?;
-        if self.is_over() {
-            return Err(Refused::BattleIsOver);
-        }
+        self.is_still_played()?;
         if let Some(other) = self.held_by(player).filter(|it| *it != id) {
             return Err(Refused::HasASeat(self.seat_name(other).to_owned()));
         }
@@ -127,9 +133,7 @@ impl Table {
     /// If there is no such seat, or the battle is over.
     pub fn leave_seat(&mut self, seat: &str) -> Result<SeatId, Refused> {
         let id = self.seat(seat)?;
-        if self.is_over() {
-            return Err(Refused::BattleIsOver);
-        }
+        self.is_still_played()?;
         self.people.holders[usize::from(id.0)] = None;
         self.note(Entry::Unseated { seat: self.seat_name(id).to_owned() });
         Ok(id)
@@ -159,10 +163,7 @@ impl Table {
     }
 
     pub(super) fn ready_of(&mut self, seat: SeatId, ready: bool) {
-        match ready {
-            true => self.people.ready.insert(seat),
-            false => self.people.ready.remove(&seat),
-        };
+        put(&mut self.people.ready, seat, ready);
         self.note(Entry::Ready { seat: self.seat_name(seat).to_owned(), ready });
     }
 
@@ -176,10 +177,7 @@ impl Table {
     }
 
     pub(super) fn away_of(&mut self, seat: SeatId, away: bool) {
-        match away {
-            true => self.people.away.insert(seat),
-            false => self.people.away.remove(&seat),
-        };
+        put(&mut self.people.away, seat, away);
         self.note(Entry::Away { seat: self.seat_name(seat).to_owned(), away });
     }
 
@@ -239,10 +237,7 @@ impl Table {
     }
 
     pub(super) fn calls_of(&mut self, seat: SeatId, wanted: bool) {
-        match wanted {
-            true => self.people.calls.insert(seat),
-            false => self.people.calls.remove(&seat),
-        };
+        put(&mut self.people.calls, seat, wanted);
         self.watch.called.insert(seat);
         self.note(Entry::Calls { seat: self.seat_name(seat).to_owned(), wanted });
     }
@@ -254,9 +249,7 @@ impl Table {
     /// If a squad is not theirs or not known, the order isn't one of these, or the battle is over.
     pub fn stand_in(&mut self, author: &str, squad: &str, order: &str) -> Result<Vec<(SquadId, Absent)>, Refused> {
         let poster = self.poster(author)?;
-        if self.is_over() {
-            return Err(Refused::BattleIsOver);
-        }
+        self.is_still_played()?;
         let roster = self.playing.roster();
         let own: Vec<&Enlisted> = roster
             .iter()
@@ -336,9 +329,7 @@ impl Table {
     /// If the author has no part in the battle, or it is over.
     pub fn rehearse(&self, author: &str) -> Result<Rehearsal, Refused> {
         let poster = self.poster(author)?;
-        if self.is_over() {
-            return Err(Refused::BattleIsOver);
-        }
+        self.is_still_played()?;
         let own = match poster {
             Poster::Seat(seat) => self.squads_of(seat).iter().map(|it| it.id).collect(),
             Poster::Gm => Vec::new(),

@@ -32,9 +32,8 @@ impl Table {
     ///
     /// If nobody of that name has a seat, or the battle is over.
     pub fn post_as(&mut self, author: &str, text: &str, key: Option<&str>) -> Result<Answered, Refused> {
-        if let Some(known) = key.and_then(|it| self.posts.iter().find(|post| post.key.as_deref() == Some(it))) {
-            let number = known.number;
-            return Ok(self.answered(number));
+        if let Some(known) = key.and_then(|it| self.post_with_key(it)) {
+            return Ok(self.answered(known.number));
         }
         let number = self.take(author, text, key)?;
         Ok(self.answered(number))
@@ -50,9 +49,7 @@ impl Table {
     /// If nobody of that name has a seat, or the battle is over.
     pub fn try_post(&self, author: &str, text: &str) -> Result<Option<Answer>, Refused> {
         let asker = self.poster(author)?;
-        if self.is_over() {
-            return Err(Refused::BattleIsOver);
-        }
+        self.is_still_played()?;
         Ok(self.playing.ask(text, asker, &self.language, self.clock + 1, &|it| self.knows(Some(asker), it)))
     }
 
@@ -120,9 +117,7 @@ impl Table {
         text: &str,
         key: Option<&str>,
     ) -> Result<u32, Refused> {
-        if self.is_over() {
-            return Err(Refused::BattleIsOver);
-        }
+        self.is_still_played()?;
         self.clock += 1;
         let post = Post {
             number,
@@ -198,9 +193,7 @@ impl Table {
     /// The place of a post that its author may change.
     fn own_post(&self, author: &str, number: u32) -> Result<usize, Refused> {
         let poster = self.poster(author)?;
-        if self.is_over() {
-            return Err(Refused::BattleIsOver);
-        }
+        self.is_still_played()?;
         // What is hidden isn't in the thread: more of it takes the place of what was ordered before.
         let is_it = |it: &Post| it.number == number && it.text.is_some() && !it.is_hidden();
         let at = self.posts.iter().position(is_it).ok_or(Refused::NoSuchPost(number))?;

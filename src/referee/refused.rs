@@ -3,7 +3,7 @@
 use crate::dice::Seed;
 use crate::page::Mark;
 use crate::referee::Table;
-use crate::referee::replay::{Difference, Replay};
+use crate::referee::replay::{Difference, replay};
 use crate::store::Entry;
 
 /// A post of which something was refused.
@@ -24,7 +24,7 @@ pub struct RefusedPost {
 /// The first thing that differs from what was recorded.
 pub(crate) fn refused_posts(log: &[Entry], seed: Seed) -> Result<Vec<RefusedPost>, Difference> {
     let mut refused = Vec::new();
-    Replay::step_by_step(log, seed, |table, entry| {
+    replay(log, seed, |table, entry| {
         if let Entry::Posted { number, author, .. } | Entry::Edited { number, author, .. } = entry {
             refused.extend(refused_of(table, *number, author));
         }

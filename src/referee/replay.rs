@@ -97,7 +97,7 @@ impl Table {
             replay.table.end_unplayed(playing)?;
             left = after;
         }
-        replay.play(left)?;
+        left.iter().try_for_each(|it| replay.take(it))?;
         replay.table.posts_seen = replay.table.posts_seen.max(posts_seen);
         Ok(replay.table)
     }
@@ -212,40 +212,24 @@ pub(super) struct Replay {
     pub(super) undone: Vec<u16>,
 }
 
-/// Plays a log again, as far as it goes.
+/// Plays a log again, as far as it goes, and shows the table after each entry.
 ///
 /// # Errors
 ///
 /// The first thing that differs.
-pub(super) fn replay(log: &[Entry], seed: Seed) -> Result<Replay, Difference> {
+pub(super) fn replay(log: &[Entry], seed: Seed, mut look: impl FnMut(&Table, &Entry)) -> Result<Replay, Difference> {
     let (scenario, entries) = beginning(log, &seed)?;
     let mut replay = Replay::of(opened(&scenario, &log[0], seed));
-    replay.play(entries)?;
+    for entry in entries {
+        replay.take(entry)?;
+        look(&replay.table, entry);
+    }
     Ok(replay)
 }
 
 impl Replay {
     fn of(table: Table) -> Replay {
         Replay { table, posts: 0, dice: 0, changes: 0, undone: Vec::new() }
-    }
-
-    /// Plays a log again, and shows the table after each entry.
-    pub(super) fn step_by_step(
-        log: &[Entry],
-        seed: Seed,
-        mut look: impl FnMut(&Table, &Entry),
-    ) -> Result<(), Difference> {
-        let (scenario, entries) = beginning(log, &seed)?;
-        let mut replay = Replay::of(opened(&scenario, &log[0], seed));
-        entries.iter().try_for_each(|entry| {
-            replay.take(entry)?;
-            look(&replay.table, entry);
-            Ok(())
-        })
-    }
-
-    fn play(&mut self, entries: &[Entry]) -> Result<(), Difference> {
-        entries.iter().try_for_each(|it| self.take(it))
     }
 
     /// Takes an entry without playing rounds and changes, and without reading posts.
@@ -382,21 +366,18 @@ impl Replay {
         };
         self.dice += dice_again.len();
         if orders != orders_again {
-            return Err(Difference::Orders { round });
+            Err(Difference::Orders { round })
+        } else if dice != dice_again {
+            Err(die_that_differs(round, dice, dice_again))
+        } else if events != events_again {
+            Err(Difference::Events { round })
+        } else if state != state_again {
+            Err(Difference::State { round })
+        } else if log != log_again {
+            Err(Difference::Log(at))
+        } else {
+            Ok(())
         }
-        if dice != dice_again {
-            return Err(die_that_differs(round, dice, dice_again));
-        }
-        if events != events_again {
-            return Err(Difference::Events { round });
-        }
-        if state != state_again {
-            return Err(Difference::State { round });
-        }
-        if log != log_again {
-            return Err(Difference::Log(at));
-        }
-        Ok(())
     }
 }
 

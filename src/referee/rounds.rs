@@ -56,9 +56,7 @@ impl Table {
     ///
     /// If the battle is over.
     pub fn close(&mut self, by: ClosedBy) -> Result<&Closed, Refused> {
-        if self.is_over() {
-            return Err(Refused::BattleIsOver);
-        }
+        self.is_still_played()?;
         let commanded = self.commanded_then();
         let commanded = commanded.unwrap_or_else(|| self.playing.commanded(&self.absent(), self.seed.mood()));
         self.close_with(by, commanded)
@@ -66,9 +64,7 @@ impl Table {
 
     /// Like [`Table::close`], with what was added to the orders of posts when the round was closed first.
     pub(super) fn close_with(&mut self, by: ClosedBy, commanded: Value) -> Result<&Closed, Refused> {
-        if self.is_over() {
-            return Err(Refused::BattleIsOver);
-        }
+        self.is_still_played()?;
         let absent = self.absent();
         let words = words_digest(self.words());
         let number = self.decided + 1;
@@ -92,7 +88,7 @@ impl Table {
         });
         self.decided = number;
         self.begin_round();
-        let stood_in = absent.iter().map(|(squad, how)| self.stood_in(*squad, *how)).collect();
+        let stood_in = self.stood_in(&absent);
         let voice = Voice::of(self.seed.commitment());
         let known = Known { owed: self.waited_for(), deadline: None, stood_in, voice };
         let report = self.playing.report(number, &known);
@@ -125,8 +121,8 @@ impl Table {
         self.close(by)
     }
 
-    fn stood_in(&self, squad: SquadId, how: Absent) -> StoodIn {
-        StoodIn { squad, how: self.absence_told(how) }
+    fn stood_in(&self, absent: &[(SquadId, Absent)]) -> Vec<StoodIn> {
+        absent.iter().map(|(squad, how)| StoodIn { squad: *squad, how: self.absence_told(*how) }).collect()
     }
 
     /// Another round is open, in a log that is taken without playing it.
@@ -149,12 +145,9 @@ impl Table {
     ///
     /// If the battle is over.
     pub(crate) fn dry_run(&self, try_number: u64) -> Result<Report, Refused> {
-        if self.is_over() {
-            return Err(Refused::BattleIsOver);
-        }
+        self.is_still_played()?;
         let absent = self.absent();
-        let stood_in = absent.iter().map(|(squad, how)| self.stood_in(*squad, *how)).collect();
-        let known = Known { stood_in, ..Known::default() };
+        let known = Known { stood_in: self.stood_in(&absent), ..Known::default() };
         let dice = (&Seed::from(try_number), &words_digest(DRY_RUN));
         Ok(self.playing.dry_run(&absent, &known, dice, self.seed.mood()))
     }
@@ -165,9 +158,7 @@ impl Table {
     ///
     /// If it can't be understood or may not be, with the remedy; or the battle is over.
     pub fn change(&mut self, text: &str) -> Result<&Changed, Refused> {
-        if self.is_over() {
-            return Err(Refused::BattleIsOver);
-        }
+        self.is_still_played()?;
         let number = self.decided + 1;
         let changed = self.playing.change(number, text).map_err(|why| Refused::of(text, &why));
         let difference: Document = changed?;

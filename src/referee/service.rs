@@ -188,7 +188,7 @@ impl Referee {
         };
         let keeper = Keeper::insert(&self.store, &beginning).await?;
         let battle = keeper.battle();
-        self.held().insert(battle);
+        locked(&self.held).insert(battle);
         *self.slot(battle).lock().await = Some(Open { table: import.table, front, keeper });
         self.cool();
         Ok((battle, done))
@@ -226,7 +226,7 @@ impl Referee {
         if let Err(why) = open.keeper.append(&open.table, progress, more).await {
             let why = Trouble::from(why);
             if why.is_elsewhere() {
-                self.held().remove(&battle);
+                locked(&self.held).remove(&battle);
             }
             return Err(why);
         }
@@ -270,7 +270,7 @@ impl Referee {
     /// The scenario of a battle. Battles of the same one share it, and it is read once.
     fn scenario_of(&self, log: &[Entry]) -> Result<Arc<Scenario>, Difference> {
         let hash = log.first().and_then(fair::scenario_hash).ok_or(Difference::OutOfPlace(1))?;
-        let known = || self.scenarios.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = || locked(&self.scenarios);
         if let Some(scenario) = known().get(&hash) {
             return Ok(Arc::clone(scenario));
         }
@@ -294,10 +294,10 @@ impl Referee {
         let before = self.duty();
         let is_news = (duty.parts, &duty.mine) != (before.parts, &before.mine);
         if !is_news {
-            *self.known_duty() = duty;
+            *locked(&self.duty) = duty;
             return Ok(Vec::new());
         }
-        let held = self.held().clone();
+        let held = locked(&self.held).clone();
         let served = self.store.served(&self.holder).await?;
         let all: HashSet<BattleId> = served.iter().map(|it| it.id).collect();
         let is_kept = |home: i64| {
@@ -307,23 +307,19 @@ impl Referee {
         let new = served.into_iter().filter(|it| !held.contains(&it.id) || !it.home.is_none_or(is_kept));
         let new: Vec<Listed> = new.collect();
         // Only now: had that failed, it would have to be learnt the next time.
-        *self.known_duty() = duty;
+        *locked(&self.duty) = duty;
         // Others may have been begun since.
-        self.held().retain(|it| !held.contains(it) || all.contains(it));
-        self.held().extend(all);
+        locked(&self.held).retain(|it| !held.contains(it) || all.contains(it));
+        locked(&self.held).extend(all);
         // What another process has done there isn't known here.
-        let mut slots = self.slots();
+        let mut slots = locked(&self.slots);
         new.iter().for_each(|it| drop(slots.remove(&it.id)));
         Ok(new)
     }
 
     /// What this process serves, as far as it knows.
     pub(crate) fn duty(&self) -> Duty {
-        self.known_duty().clone()
-    }
-
-    fn known_duty(&self) -> MutexGuard<'_, Duty> {
-        self.duty.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.duty).clone()
     }
 
     /// Gives a part back that this process has stopped to serve, once nothing of it is on its way: whether it was.
@@ -337,7 +333,7 @@ impl Referee {
 
     /// Whether this process holds a battle, as far as it knows.
     pub fn holds(&self, battle: BattleId) -> bool {
-        self.held().contains(&battle)
+        locked(&self.held).contains(&battle)
     }
 
     /// Holds a battle, unless somebody else does: whether it is this process's now.
@@ -352,8 +348,8 @@ impl Referee {
         let is_taken = self.store.claim(battle, &self.holder, LEASE).await?;
         if is_taken {
             // What another process has done there isn't known here.
-            self.slots().remove(&battle);
-            self.held().insert(battle);
+            locked(&self.slots).remove(&battle);
+            locked(&self.held).insert(battle);
         }
         Ok(is_taken)
     }
@@ -374,8 +370,8 @@ impl Referee {
     /// If the store can't be asked; then they are free after [`LEASE`].
     pub async fn release(&self) -> Result<(), Trouble> {
         self.store.release(&self.holder).await?;
-        self.held().clear();
-        *self.known_duty() = Duty::default();
+        locked(&self.held).clear();
+        *locked(&self.duty) = Duty::default();
         Ok(())
     }
 
@@ -418,25 +414,22 @@ impl Referee {
         done.await
     }
 
-    fn slots(&self) -> MutexGuard<'_, HashMap<BattleId, Arc<Slot>>> {
-        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn held(&self) -> MutexGuard<'_, HashSet<BattleId>> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn slot(&self, battle: BattleId) -> Arc<Slot> {
-        Arc::clone(self.slots().entry(battle).or_default())
+        Arc::clone(locked(&self.slots).entry(battle).or_default())
     }
 
     /// Puts the battles away in which nobody is doing anything, if there are too many.
     fn cool(&self) {
-        let mut slots = self.slots();
+        let mut slots = locked(&self.slots);
         if HOT_MAX < slots.len() {
             slots.retain(|_, it| 1 < Arc::strong_count(it));
         }
     }
+}
+
+/// What a lock guards, also if somebody panicked with it.
+pub(crate) fn locked<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
+    it.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Seconds after its deadline from which on a round that closes is late.

@@ -22,11 +22,7 @@ impl Table {
     /// The thread as everybody may read it: posts, edits and deletions, commands, and what was said of the dice. What is
     /// hidden is in it once the seed was revealed.
     pub fn transcript(&self) -> String {
-        let mut out = Writer::default();
-        for (n, entry) in self.log().iter().enumerate() {
-            self.write(&mut out, n, entry);
-        }
-        out.text
+        self.written(|_| true)
     }
 
     /// What of the thread a player has a right to keep while the battle goes on: the reports, what was changed and taken
@@ -45,8 +41,12 @@ impl Table {
             Entry::StandsIn { squad, .. } => roster.iter().any(|it| it.name == squad && it.seat == Some(seat)),
             _ => true,
         };
+        self.written(is_theirs)
+    }
+
+    fn written(&self, is_shown: impl Fn(&Entry) -> bool) -> String {
         let mut out = Writer::default();
-        for (n, entry) in self.log().iter().enumerate().filter(|it| is_theirs(it.1)) {
+        for (n, entry) in self.log().iter().enumerate().filter(|it| is_shown(it.1)) {
             self.write(&mut out, n, entry);
         }
         out.text
@@ -148,8 +148,6 @@ impl Writer {
         if !commands.is_empty() {
             self.text += commands;
             self.text.push('\n');
-        }
-        if !commands.is_empty() {
             // It is a post and has a number in the thread, if none in the log.
             self.numbers.push(0);
         }

@@ -198,7 +198,8 @@ impl Table {
         Ok(())
     }
 
-    fn is_still_played(&self) -> Result<(), Refused> {
+    /// Refuses what can't be done any more in a battle that is over.
+    pub(super) fn is_still_played(&self) -> Result<(), Refused> {
         if self.is_over() { Err(Refused::BattleIsOver) } else { Ok(()) }
     }
 
@@ -282,13 +283,10 @@ impl Table {
     /// Who is still to be reminded of a deadline, and when.
     fn reminders(&self, deadline: i64) -> impl Iterator<Item = (SeatId, i64)> {
         let seats = self.waited_for().into_iter().filter_map(|it| self.seat(&it.who).ok());
+        let &Watch { pace, since, .. } = &self.watch;
         seats
             .filter(move |it| !self.watch.reminded.contains(&(Some(*it), deadline)))
-            .map(move |it| (it, self.reminder_at(deadline, it)))
-    }
-
-    fn reminder_at(&self, deadline: i64, seat: SeatId) -> i64 {
-        reminder_at(deadline, self.watch.since, self.watch.pace.remind, self.people.quiet.get(&seat))
+            .map(move |it| (it, reminder_at(deadline, since, pace.remind, self.people.quiet.get(&it))))
     }
 
     /// Notes that somebody is being told: a player, or the GM (`None`).

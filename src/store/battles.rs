@@ -37,19 +37,8 @@ impl Store {
     ///
     /// If they can't be read.
     pub async fn battles(&self) -> Result<Vec<Listed>, Failed> {
-        self.battles_after(None, u32::MAX).await
-    }
-
-    /// So many battles, the oldest first, from the first after one on.
-    ///
-    /// # Errors
-    ///
-    /// If they can't be read.
-    pub(crate) async fn battles_after(&self, last: Option<BattleId>, limit: u32) -> Result<Vec<Listed>, Failed> {
-        const SQL: &str = "SELECT id, key, home, title, front, begun, entries, is_over, alarm FROM battles
-            WHERE id > $1 ORDER BY id LIMIT $2";
-        let values = [last.map_or(0, |it| it.0).into(), limit.into()];
-        self.list(SQL, &values).await
+        const SQL: &str = "SELECT id, key, home, title, front, begun, entries, is_over, alarm FROM battles ORDER BY id";
+        self.list(SQL, &[]).await
     }
 
     /// The battles that aren't over, the oldest first.
@@ -88,7 +77,7 @@ impl Store {
             leased!("battles", "$2"),
             " ORDER BY alarm, id"
         );
-        let look = async |work: &mut Work<'_>| work.ids(SQL, &[now.into(), holder.as_str().into()]).await;
+        let look = async |work: &mut Work<'_>| work.column(SQL, &[now.into(), holder.as_str().into()]).await;
         self.transact(Purpose::Read, "look what is due in", look).await
     }
 
@@ -219,7 +208,7 @@ fn log_of(battle: BattleId, texts: &[String], written: [u8; 32]) -> Result<Vec<E
 
 fn listed(mut row: Row) -> Result<Listed, Cause> {
     Ok(Listed {
-        id: BattleId(row.take()?),
+        id: row.take()?,
         key: row.take()?,
         home: row.take()?,
         title: row.take()?,
@@ -232,5 +221,5 @@ fn listed(mut row: Row) -> Result<Listed, Cause> {
 }
 
 fn id_of(row: Option<Row>) -> Result<Option<BattleId>, Cause> {
-    row.map(|mut it| it.take().map(BattleId)).transpose()
+    row.map(|mut it| it.take()).transpose()
 }

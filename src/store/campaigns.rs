@@ -23,10 +23,7 @@ impl Store {
     /// If they can't be read.
     pub async fn campaigns(&self, place: i64) -> Result<Vec<String>, Failed> {
         const SQL: &str = "SELECT name FROM campaign_lines WHERE place = $1 AND number = 1 ORDER BY name";
-        let read = async |work: &mut Work<'_>| {
-            let rows = work.rows(SQL, &[place.into()]).await?;
-            rows.into_iter().map(|mut it| it.take()).collect()
-        };
+        let read = async |work: &mut Work<'_>| work.column(SQL, &[place.into()]).await;
         self.transact(Purpose::Read, "list the campaigns in", read).await
     }
 
@@ -37,10 +34,7 @@ impl Store {
     /// If it can't be read.
     pub async fn campaign(&self, place: i64, name: &str) -> Result<Vec<String>, Failed> {
         const SQL: &str = "SELECT line FROM campaign_lines WHERE place = $1 AND name = $2 ORDER BY number";
-        let read = async |work: &mut Work<'_>| {
-            let rows = work.rows(SQL, &[place.into(), name.into()]).await?;
-            rows.into_iter().map(|mut it| it.take()).collect()
-        };
+        let read = async |work: &mut Work<'_>| work.column(SQL, &[place.into(), name.into()]).await;
         self.transact(Purpose::Read, "read a campaign from", read).await
     }
 

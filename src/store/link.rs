@@ -66,34 +66,6 @@ impl Link {
             }
         }
     }
-
-    #[cfg(test)]
-    pub(super) fn pass(&self, time: Duration) {
-        let clock = match self {
-            Link::Sqlite(file) => &file.clock,
-            Link::Postgres(server) => &server.clock,
-        };
-        clock.ahead.fetch_add(milliseconds(time), std::sync::atomic::Ordering::Relaxed);
-    }
-
-    /// Loses the connection after this number of statements.
-    #[cfg(test)]
-    pub(super) fn lose_after(&self, statements: u32) {
-        let clock = match self {
-            Link::Sqlite(file) => &file.clock,
-            Link::Postgres(server) => &server.clock,
-        };
-        *clock.until_lost.lock().expect("nobody panics with it") = Some(statements);
-    }
-
-    /// The pool of connections to a server.
-    #[cfg(test)]
-    pub(super) fn pool(&self) -> Option<&sqlx::PgPool> {
-        match self {
-            Link::Sqlite(_) => None,
-            Link::Postgres(server) => Some(&server.pool),
-        }
-    }
 }
 
 impl Work<'_> {
@@ -137,9 +109,13 @@ impl Work<'_> {
         }
     }
 
-    /// The battles whose numbers a statement gives.
-    pub(super) async fn ids(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<BattleId>, Cause> {
-        self.rows(sql, values).await?.into_iter().map(|mut it| it.take().map(BattleId)).collect()
+    /// The only column that a statement gives.
+    pub(super) async fn column<T: FromCell>(
+        &mut self,
+        sql: &'static str,
+        values: &[Value<'_>],
+    ) -> Result<Vec<T>, Cause> {
+        self.rows(sql, values).await?.into_iter().map(|mut it| it.take()).collect()
     }
 
     /// The only row that a statement gives, if it gives one.
@@ -258,6 +234,7 @@ macro_rules! read_from_cells {
 
 read_from_cells! {
     i64: Cell::Number(it) => Some(it);
+    BattleId: Cell::Number(it) => Some(BattleId(it));
     u32: Cell::Number(it) => it.try_into().ok();
     bool: Cell::Number(it) => Some(it != 0);
     String: Cell::Text(it) => Some(it);

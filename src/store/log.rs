@@ -5,7 +5,8 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
+
+use crate::store::steps::chain;
 
 /// The version of these types. A file of a later one is refused rather than half understood.
 pub const FORMAT: u32 = 1;
@@ -178,7 +179,7 @@ pub struct Source {
 }
 
 /// 32 bytes, written as 64 hexadecimal digits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Hash(pub [u8; 32]);
 
@@ -232,10 +233,8 @@ impl TryFrom<String> for Hash {
 /// The digest of a log with one more entry: SHA-256 over the digest of those before it (32 zero bytes if there are none)
 /// and its JSON.
 pub fn chained(before: Hash, entry: &Entry) -> Hash {
-    let mut hash = Sha256::new();
-    hash.update(before.0);
-    hash.update(serde_json::to_vec(entry).expect("entries have string keys only, so they are JSON"));
-    Hash(hash.finalize().into())
+    let text = serde_json::to_string(entry).expect("entries have string keys only, so they are JSON");
+    Hash(chain(before.0, &[text]))
 }
 
 /// Why a file isn't the log of a battle.
@@ -273,6 +272,15 @@ pub struct Carried {
     pub seed: Hash,
     /// The number of the last post of its thread.
     pub(crate) posts_seen: u32,
+}
+
+/// The seed of a log: what it takes to go on with it has it, or its end.
+pub fn seed_of(log: &[Entry], carried: Option<&Carried>) -> Option<Hash> {
+    match (carried, log.last()) {
+        (Some(carried), _) => Some(carried.seed),
+        (None, Some(Entry::Revealed { seed, .. })) => Some(*seed),
+        _ => None,
+    }
 }
 
 /// The line of a file that is no entry.

@@ -31,7 +31,7 @@ pub use campaigns::CampaignLine;
 pub use leases::{Duty, Holder};
 pub use log::{
     Carried, ClosedBy, Entry, FORMAT, Hash, NotAHash, Source, Unreadable, chained, export, export_running, import,
-    import_running,
+    import_running, seed_of,
 };
 pub use outbox::{Fate, MessageId, NewMessage, OutboxRow, Outgoing, Rank, Waiting};
 pub use pending_replies::PendingReply;
@@ -70,7 +70,7 @@ impl fmt::Debug for Secret {
 }
 
 /// How far a thread of posts has been taken: what a log doesn't tell, as much of a thread leaves no trace in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// The number of the last post of the thread.
     pub(crate) posts_seen: u32,
@@ -78,13 +78,6 @@ pub struct Progress {
     pub(crate) thread_entries: u32,
     /// The digest of those entries.
     pub thread: Hash,
-}
-
-impl Default for Progress {
-    /// Nothing was taken yet.
-    fn default() -> Progress {
-        Progress { posts_seen: 0, thread_entries: 0, thread: Hash([0; 32]) }
-    }
 }
 
 /// A battle as the list of all of them shows it.
@@ -259,17 +252,5 @@ impl Store {
 
     fn failed(&self, doing: &'static str, cause: Cause) -> Failed {
         Failed { doing, place: self.place.to_string(), cause }
-    }
-
-    /// Moves the store's clock on.
-    #[cfg(test)]
-    pub(crate) fn pass(&self, time: Duration) {
-        self.link.pass(time);
-    }
-
-    /// Loses the connection after this number of statements.
-    #[cfg(test)]
-    pub(crate) fn lose_after(&self, statements: u32) {
-        self.link.lose_after(statements);
     }
 }

@@ -30,7 +30,7 @@ impl Store {
         const OVER: &str = "SELECT id FROM battles b WHERE is_over = 1 AND is_packed = 0 AND NOT EXISTS (
                 SELECT 1 FROM messages WHERE battle = b.id AND fate = 0
             ) ORDER BY id LIMIT $1";
-        let over = async |work: &mut Work<'_>| work.ids(OVER, &[limit.into()]).await;
+        let over = async |work: &mut Work<'_>| work.column::<BattleId>(OVER, &[limit.into()]).await;
         let battles = self.transact(Purpose::Read, "pack battles in", over).await?;
         for battle in &battles {
             let pack = async |work: &mut Work<'_>| pack(work, *battle).await;
@@ -49,7 +49,7 @@ impl Store {
         const ALL: &str = "SELECT id FROM battles WHERE is_packed = 1 ORDER BY id";
         const FORGET: [&str; 2] = ["DELETE FROM packs WHERE battle = $1", "DELETE FROM battles WHERE id = $1"];
         while 0 < self.pack(100).await? {}
-        let all = async |work: &mut Work<'_>| work.ids(ALL, &[]).await;
+        let all = async |work: &mut Work<'_>| work.column::<BattleId>(ALL, &[]).await;
         let battles = self.transact(Purpose::Read, "list the battles in", all).await?;
         for battle in &battles {
             let (row, bytes) = self.packed(*battle).await?;

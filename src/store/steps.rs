@@ -98,8 +98,7 @@ async fn insert_step(
 
 /// The entries of a battle, as they were written.
 pub(super) async fn select_entries(work: &mut Work<'_>, battle: BattleId) -> Result<Vec<String>, Cause> {
-    let rows = work.rows("SELECT entry FROM entries WHERE battle = $1 ORDER BY number", &[battle.0.into()]).await?;
-    rows.into_iter().map(|mut it| it.take()).collect()
+    work.column("SELECT entry FROM entries WHERE battle = $1 ORDER BY number", &[battle.0.into()]).await
 }
 
 /// Adds entries to those that a battle has.

@@ -21,6 +21,8 @@ use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Executor as _};
 use tokio::runtime::{Builder, Runtime};
 
+use crate::store::link::{Link, milliseconds};
+use crate::store::purpose::Clock;
 use crate::store::{
     BattleId, Beginning, Entry, FORMAT, Fate, Hash, NewMessage, Place, Progress, Rank, Secret, Source, Step, Store,
 };
@@ -50,6 +52,36 @@ pub(crate) fn on_postgres(test: impl AsyncFn(&Place)) {
 pub(crate) async fn unsent(store: &Store, battle: BattleId) -> usize {
     let messages = store.messages(battle).await.unwrap_or_else(|it| panic!("{it}"));
     messages.iter().filter(|it| matches!(it.fate, Fate::Waiting { .. })).count()
+}
+
+/// What tests do to a store.
+impl Store {
+    /// Moves its clock on.
+    pub(crate) fn pass(&self, time: Duration) {
+        self.link.clock().ahead.fetch_add(milliseconds(time), Ordering::Relaxed);
+    }
+
+    /// Loses the connection after this number of statements.
+    pub(crate) fn lose_after(&self, statements: u32) {
+        *self.link.clock().until_lost.lock().expect("nobody panics with it") = Some(statements);
+    }
+}
+
+impl Link {
+    fn clock(&self) -> &Clock {
+        match self {
+            Link::Sqlite(file) => &file.clock,
+            Link::Postgres(server) => &server.clock,
+        }
+    }
+
+    /// The pool of connections to a server.
+    fn pool(&self) -> Option<&sqlx::PgPool> {
+        match self {
+            Link::Sqlite(_) => None,
+            Link::Postgres(server) => Some(&server.pool),
+        }
+    }
 }
 
 fn runtime() -> Runtime {

@@ -58,23 +58,15 @@ impl Case {
     }
 
     fn first_difference(&self, outcome: &Outcome) -> Option<String> {
-        let laid = self.dice.iter().map(Some).chain(std::iter::repeat(None));
-        let asked = outcome.asked.iter().map(Some).chain(std::iter::repeat(None));
-        for (n, pair) in laid.zip(asked).enumerate().take(self.dice.len().max(outcome.asked.len())) {
-            let n = n + 1;
-            match pair {
-                (Some(laid), Some((word, faces))) => {
-                    let is_it = laid.word == *word && laid.fits(*faces);
-                    if !is_it {
-                        return Some(format!("die {n}: asked for a d{faces} for {word}, laid out was {laid}"));
-                    }
-                }
-                (Some(laid), None) => return Some(format!("die {n}: nobody asked for {laid}")),
-                (None, Some((word, faces))) => {
-                    return Some(format!("die {n}: asked for a d{faces} for {word}, and no die was left"));
-                }
-                (None, None) => (),
-            }
+        for n in 0..self.dice.len().max(outcome.asked.len()) {
+            let differs = match (self.dice.get(n), outcome.asked.get(n)) {
+                (Some(laid), Some((word, faces))) if laid.word == *word && laid.fits(*faces) => continue,
+                (Some(laid), Some((word, faces))) => format!("asked for a d{faces} for {word}, laid out was {laid}"),
+                (Some(laid), None) => format!("nobody asked for {laid}"),
+                (None, Some((word, faces))) => format!("asked for a d{faces} for {word}, and no die was left"),
+                (None, None) => continue,
+            };
+            return Some(format!("die {}: {differs}", n + 1));
         }
         let refused = |all: &[Refusal]| {
             let mut all: Vec<String> = all.iter().map(|it| format!("line {} by {}", it.line, it.rule)).collect();

@@ -103,9 +103,8 @@ impl Card {
 
     /// The fewest and the most rounds that a battle took.
     pub fn shortest_and_longest(&self) -> (usize, usize) {
-        let fought = |it: &&u64| 0 < **it;
         let first = self.by_rounds.iter().position(|it| 0 < *it).unwrap_or(0);
-        (first, self.by_rounds.iter().rposition(|it| fought(&it)).unwrap_or(0))
+        (first, self.by_rounds.iter().rposition(|it| 0 < *it).unwrap_or(0))
     }
 
     /// Twice the battles that the players won, or whoever is against them, where one that nobody won is half won by each.

@@ -51,7 +51,7 @@ impl Picture<'_> {
     ///
     /// If there are too many squads for a picture.
     pub(super) fn png(&self) -> Result<Vec<u8>, NoPicture> {
-        MapRenderer::new().drawing(&self.drawn())
+        MapRenderer::default().drawing(&self.drawn())
     }
 
     /// What a screen reader says instead of the picture.

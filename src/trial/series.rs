@@ -13,7 +13,7 @@ use crate::map::PartyId;
 pub const ROUNDS_MAX: u16 = 60;
 
 /// What one battle came to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fought {
     /// `None`: it did not end within [`ROUNDS_MAX`].
     pub outcome: Option<Outcome>,
@@ -116,11 +116,7 @@ pub(crate) fn play_out<G: Simulated>(
 
 /// A battle as it is written down.
 struct Record {
-    rounds: u16,
-    dead_rounds: u16,
-    squads: Vec<SquadFate>,
-    objectives: Vec<ObjectiveFate>,
-    goals_at_once: Vec<bool>,
+    fought: Fought,
     /// Whose each objective was when the round began.
     owners: Vec<Option<PartyId>>,
 }
@@ -129,40 +125,37 @@ impl Record {
     fn of(opening: &Standing<'_>) -> Record {
         let nobody = vec![0; opening.parties.len()];
         let objective = ObjectiveFate { held: nobody.clone(), taken: nobody };
-        let mut record = Record {
-            rounds: 0,
-            dead_rounds: 0,
-            squads: Vec::new(),
-            objectives: vec![objective; opening.objectives.len()],
-            goals_at_once: Vec::new(),
-            owners: opening.objectives.iter().map(|it| it.owner).collect(),
-        };
+        let objectives = vec![objective; opening.objectives.len()];
+        let owners = opening.objectives.iter().map(|it| it.owner).collect();
+        let mut record = Record { fought: Fought { objectives, ..Fought::default() }, owners };
         record.see(opening);
         record
     }
 
     /// Who is there; some may have been made in play.
     fn see(&mut self, now: &Standing<'_>) {
-        self.squads.resize_with(now.squads.len().max(self.squads.len()), SquadFate::default);
-        for (fate, squad) in self.squads.iter_mut().zip(&now.squads) {
+        let squads = &mut self.fought.squads;
+        squads.resize_with(now.squads.len().max(squads.len()), SquadFate::default);
+        for (fate, squad) in squads.iter_mut().zip(&now.squads) {
             fate.came |= !squad.standing.is_empty();
         }
     }
 
     fn round<G: Simulated>(&mut self, events: &[G::Event], after: &Standing<'_>) {
         let deeds = G::activity(events);
-        self.rounds += 1;
-        if self.rounds == 1 {
-            self.goals_at_once = after.goals.iter().map(|it| it.is_met).collect();
-        }
-        self.dead_rounds += u16::from(!deeds.is_any);
         self.see(after);
+        let fought = &mut self.fought;
+        fought.rounds += 1;
+        if fought.rounds == 1 {
+            fought.goals_at_once = after.goals.iter().map(|it| it.is_met).collect();
+        }
+        fought.dead_rounds += u16::from(!deeds.is_any);
         for squad in deeds.squads {
-            if let Some(fate) = self.squads.get_mut(usize::from(squad.0)) {
+            if let Some(fate) = fought.squads.get_mut(usize::from(squad.0)) {
                 fate.acted = true;
             }
         }
-        for ((fate, was), now) in self.objectives.iter_mut().zip(&mut self.owners).zip(&after.objectives) {
+        for ((fate, was), now) in fought.objectives.iter_mut().zip(&mut self.owners).zip(&after.objectives) {
             if let Some(owner) = now.owner {
                 let party = usize::from(owner.0);
                 fate.held[party] += u16::from(!now.is_contested);
@@ -172,18 +165,11 @@ impl Record {
         }
     }
 
-    fn finish(mut self, outcome: Option<Outcome>, after: &Standing<'_>) -> Fought {
-        for (fate, squad) in self.squads.iter_mut().zip(&after.squads) {
+    fn finish(self, outcome: Option<Outcome>, after: &Standing<'_>) -> Fought {
+        let mut fought = self.fought;
+        for (fate, squad) in fought.squads.iter_mut().zip(&after.squads) {
             (fate.units, fate.lost) = (squad.units, squad.lost);
         }
-        Fought {
-            outcome,
-            rounds: self.rounds,
-            dead_rounds: self.dead_rounds,
-            squads: self.squads,
-            objectives: self.objectives,
-            goals_at_once: self.goals_at_once,
-            goals: after.goals.iter().map(|it| it.is_met).collect(),
-        }
+        Fought { outcome, goals: after.goals.iter().map(|it| it.is_met).collect(), ..fought }
     }
 }

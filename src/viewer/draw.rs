@@ -89,7 +89,8 @@ impl Draft {
             let squad = self.cast.squads.iter().find(|it| it.id == unit.squad);
             let form = forms.of_unit(&parts, unit, squad, on.size);
             _ = writeln!(units, "<use data-unit=\"{place}\" href=\"#{form}\"/>");
-            figures.push(json!({ "piece": self.piece_of(unit.squad), "at": board.index(on.at), "size": on.size }));
+            let piece = self.placings.iter().position(|it| it.squad == Some(unit.squad));
+            figures.push(json!({ "piece": piece, "at": board.index(on.at), "size": on.size }));
         }
         let flags =
             self.objectives.iter().map(|it| format!("<g>{}</g>\n", parts.flag(it.owner, false))).collect::<String>();
@@ -128,11 +129,6 @@ impl Draft {
     fn standing(&self) -> impl Iterator<Item = (&CastUnit, Footprint)> {
         let placed = |id: &UnitId| self.frame.units.get(id).filter(|it| it.state == State::Standing);
         self.cast.units.iter().filter_map(move |it| Some((it, placed(&it.id)?.on)))
-    }
-
-    /// The place of whatever puts a squad on the map.
-    fn piece_of(&self, squad: SquadId) -> Option<usize> {
-        self.placings.iter().position(|it| it.squad == Some(squad))
     }
 
     fn piece<'a>(&self, it: &'a Placing, board: &Board) -> Piece<'a> {

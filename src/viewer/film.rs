@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use crate::diagnostic::capitalised;
 use crate::field::{SquadId, Tile, UnitId};
+use crate::map::words::head;
 use crate::map::{
-    self, Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Measures, Party, PartyId, Picture, Shape, ShotFate,
-    State, Step,
+    self, Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Measures, PartyId, Picture, Shape, State, Step,
 };
 use crate::page::{Document, Plan, Report, Rich, Style, Words, rules_named};
 use crate::referee::{Changed, Closed, Table};
@@ -136,15 +136,16 @@ impl<'a> Film<'a> {
         let mut rules = BTreeMap::new();
         let rounds = self.rounds.iter().zip(changes).enumerate();
         let rounds = rounds.map(|(n, (round, changed))| self.round(n, round, *changed, &mut rules)).collect();
+        let ended = self.rounds.last().map(|it| self.frame_after(it));
         Data {
             key: format!("{} {}", self.table.commitment(), self.title()),
             board: Board { columns: board.columns, tile: board.tile, left: board.left, top: board.top },
-            parties: self.opening.parties.iter().map(name_of).collect(),
+            parties: self.opening.parties.iter().map(|it| capitalised(head(it))).collect(),
             squads: self.cast.squads.iter().map(squad).collect(),
             units: self.cast.units.iter().map(|it| self.unit(it)).collect(),
             objectives: self.opening.objectives.iter().map(|it| json!({ "at": self.tile(it.at) })).collect(),
             start: self.frame(&self.first),
-            now: self.changed_since().then(|| self.frame(&self.last)),
+            now: ended.is_some_and(|it| it != self.last).then(|| self.frame(&self.last)),
             words: map::description(&self.opening),
             rounds,
             rules,
@@ -169,7 +170,7 @@ impl<'a> Film<'a> {
     fn frame(&self, frame: &Frame) -> Value {
         let placed = frame.units.iter().filter_map(|(unit, it)| {
             let unit = self.units.get(unit)?;
-            Some((unit, self.tile(it.on.at), state(it.state), it.on.size))
+            Some((unit, self.tile(it.on.at), it.state as u8, it.on.size))
         });
         let held = frame.objectives.iter().map(|it| held(*it));
         json!({ "units": placed.collect::<Vec<_>>(), "held": held.collect::<Vec<_>>() })
@@ -197,11 +198,6 @@ impl<'a> Film<'a> {
             changed,
             words: map::description(&round.after),
         }
-    }
-
-    /// Whether the field is another one than the last round left.
-    fn changed_since(&self) -> bool {
-        self.rounds.last().is_some_and(|it| self.frame_after(it) != self.last)
     }
 
     /// Which beats of a round those watch who want the moments only: of volleys and fights only those in which a squad
@@ -247,7 +243,7 @@ impl<'a> Film<'a> {
         BeatData {
             lines: it.lines.clone(),
             part: round.part(it),
-            kind: kind(it.kind),
+            kind: it.kind,
             headline: it.headline.clone(),
             moment: is_moment,
             who: it.who.iter().filter_map(|it| self.squads.get(it).copied()).collect(),
@@ -264,7 +260,7 @@ impl<'a> Film<'a> {
             Step::Shots { by, at, shots } => {
                 let shots = shots.iter().filter_map(|it| {
                     let met = it.met.as_ref().and_then(unit).map_or(-1, |it| it as i64);
-                    Some((unit(&it.from)?, met, fate(it.fate)))
+                    Some((unit(&it.from)?, met, it.fate as u8))
                 });
                 json!(["shots", squad(by)?, squad(at)?, shots.collect::<Vec<_>>()])
             }
@@ -272,7 +268,7 @@ impl<'a> Film<'a> {
             Step::Go { unit: it, way } => {
                 json!(["go", unit(it)?, way.iter().map(|it| self.tile(*it)).collect::<Vec<_>>()])
             }
-            Step::Fall { unit: it, state: becomes } => json!(["fall", unit(it)?, state(*becomes)]),
+            Step::Fall { unit: it, state } => json!(["fall", unit(it)?, *state as u8]),
             Step::Rise { unit: it } => json!(["rise", unit(it)?]),
             Step::Arrive { unit: it, on } => json!(["arrive", unit(it)?, self.tile(on.at), on.size]),
             Step::Flag { objective, held: now } => {
@@ -282,15 +278,6 @@ impl<'a> Film<'a> {
             Step::Mark { squad: it, words } => json!(["mark", squad(it)?, words]),
             Step::Say(words) => json!(["say", words]),
         })
-    }
-}
-
-/// What a party is called where its numbers stand.
-pub(super) fn name_of(party: &Party) -> String {
-    match party {
-        Party::Yours => "Yours".to_owned(),
-        Party::Enemy => "Enemy".to_owned(),
-        Party::Called(name) => capitalised(name),
     }
 }
 
@@ -358,7 +345,7 @@ struct RoundData {
 struct BeatData {
     lines: Vec<u16>,
     part: &'static str,
-    kind: &'static str,
+    kind: BeatKind,
     headline: String,
     moment: bool,
     who: Vec<usize>,
@@ -370,41 +357,9 @@ fn squad(it: &CastSquad) -> Squad {
     Squad { name: it.name.to_string(), label: it.label.clone(), party: it.party.0 }
 }
 
-fn state(it: State) -> u8 {
-    match it {
-        State::Standing => 0,
-        State::Downed => 1,
-        State::Killed => 2,
-        State::Gone => 3,
-    }
-}
-
-fn fate(it: ShotFate) -> u8 {
-    match it {
-        ShotFate::Missed => 0,
-        ShotFate::Saved => 1,
-        ShotFate::Wounded => 2,
-        ShotFate::Felled => 3,
-    }
-}
-
 /// Who holds an objective, −1 for nobody.
 fn held(it: Held) -> (i16, bool) {
     (it.owner.map_or(-1, |it| i16::from(it.0)), it.is_contested)
-}
-
-fn kind(it: BeatKind) -> &'static str {
-    match it {
-        BeatKind::Story => "story",
-        BeatKind::Command => "command",
-        BeatKind::Shooting => "shooting",
-        BeatKind::Melee => "melee",
-        BeatKind::Movement => "movement",
-        BeatKind::Charge => "charge",
-        BeatKind::Morale => "morale",
-        BeatKind::Objectives => "objectives",
-        BeatKind::End => "end",
-    }
 }
 
 /// Words as the script reads them: text, and each die in a list of its own.

@@ -2,21 +2,12 @@
 
 use std::fmt::Write as _;
 
+use crate::map::canvas::Escaped;
 use crate::page::{Block, Document, Style, Table, Words};
 
 /// A text that holds no markup, whatever it holds.
 pub(super) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 16);
-    for letter in text.chars() {
-        match letter {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            '"' => out.push_str("&quot;"),
-            _ => out.push(letter),
-        }
-    }
-    out
+    Escaped(text).to_string()
 }
 
 /// Words with their marks.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::field::{SquadId, Tile};
-use crate::page::{ChargeOffer, FireOffer, Offer, Plan, Pool, Reach, SquadPlan, Verb, VerbOffer};
+use crate::page::{ChargeOffer, FireOffer, Offer, Plan, Pool, Reach, SquadPlan, Verb};
 
 /// What can be planned. What stands for tiles and squads are their places.
 #[derive(Serialize)]
@@ -11,15 +11,8 @@ pub(super) struct PlanData {
     round: u16,
     /// What stands before an order in a post.
     prefix: String,
-    pools: Vec<PoolData>,
+    pools: Vec<Pool>,
     squads: Vec<SquadData>,
-}
-
-#[derive(Serialize)]
-struct PoolData {
-    name: String,
-    left: u8,
-    most: u8,
 }
 
 #[derive(Serialize)]
@@ -29,7 +22,7 @@ struct SquadData {
     reach: Vec<ReachData>,
     fire: Vec<FireData>,
     charges: Vec<ChargeData>,
-    verbs: Vec<VerbData>,
+    verbs: Vec<Verb>,
 }
 
 #[derive(Serialize)]
@@ -44,7 +37,7 @@ struct ReachData {
 #[derive(Serialize)]
 struct FireData {
     #[serde(flatten)]
-    offer: OfferData,
+    offer: Offer,
     target: usize,
     slows: bool,
 }
@@ -52,29 +45,8 @@ struct FireData {
 #[derive(Serialize)]
 struct ChargeData {
     #[serde(flatten)]
-    offer: OfferData,
+    offer: Offer,
     target: usize,
-}
-
-#[derive(Serialize)]
-struct OfferData {
-    written: String,
-    answer: String,
-    doubtful: bool,
-}
-
-#[derive(Serialize)]
-struct VerbData {
-    words: String,
-    slots: Vec<usize>,
-    orders: Vec<VerbOfferData>,
-}
-
-#[derive(Serialize)]
-struct VerbOfferData {
-    #[serde(flatten)]
-    offer: OfferData,
-    cost: Vec<u8>,
 }
 
 /// What stands for squads and tiles; nothing for a squad that nobody has seen.
@@ -88,40 +60,27 @@ pub(super) fn data(plan: &Plan, round: u16, prefix: &str, places: &Places<'_>) -
     PlanData {
         round,
         prefix: prefix.to_owned(),
-        pools: plan.pools.iter().map(pool).collect(),
+        pools: plan.pools.clone(),
         squads: plan.squads.iter().filter_map(|it| squad(it, places)).collect(),
     }
 }
 
-fn pool(it: &Pool) -> PoolData {
-    PoolData { name: it.name.clone(), left: it.left, most: it.most }
-}
-
 fn squad(it: &SquadPlan, places: &Places<'_>) -> Option<SquadData> {
     let fire = |it: &FireOffer| {
-        Some(FireData { offer: offer(&it.offer), target: (places.squad)(it.target)?, slows: it.slows })
+        Some(FireData { offer: it.offer.clone(), target: (places.squad)(it.target)?, slows: it.slows })
     };
-    let charge = |it: &ChargeOffer| Some(ChargeData { offer: offer(&it.offer), target: (places.squad)(it.target)? });
+    let charge = |it: &ChargeOffer| Some(ChargeData { offer: it.offer.clone(), target: (places.squad)(it.target)? });
     Some(SquadData {
         squad: (places.squad)(it.squad)?,
         name: it.name.clone(),
         reach: it.reach.iter().map(|it| reach(it, places)).collect(),
         fire: it.fire.iter().filter_map(fire).collect(),
         charges: it.charges.iter().filter_map(charge).collect(),
-        verbs: it.verbs.iter().map(verb).collect(),
+        verbs: it.verbs.clone(),
     })
-}
-
-fn offer(it: &Offer) -> OfferData {
-    OfferData { written: it.written.clone(), answer: it.answer.clone(), doubtful: it.is_doubtful }
 }
 
 fn reach(it: &Reach, places: &Places<'_>) -> ReachData {
     let tiles = it.tiles.iter().map(|it| ((places.tile)(it.at), it.steps, it.cover)).collect();
     ReachData { written: it.written.clone(), fires: it.fires, most: it.most, tiles }
-}
-
-fn verb(it: &Verb) -> VerbData {
-    let order = |it: &VerbOffer| VerbOfferData { offer: offer(&it.offer), cost: it.cost.clone() };
-    VerbData { words: it.words.clone(), slots: it.slots.clone(), orders: it.orders.iter().map(order).collect() }
 }

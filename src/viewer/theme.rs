@@ -4,28 +4,17 @@ use std::fmt::Write as _;
 
 use crate::map::style::{FADED, GRID, GRID_FIFTH, INK, PAPER, PARTIES, WHITE};
 
-/// A colour that the style sheet names, by day and by night.
-struct Colour {
-    name: &'static str,
-    day: &'static str,
-    night: &'static str,
-}
-
-const fn colour(name: &'static str, day: &'static str, night: &'static str) -> Colour {
-    Colour { name, day, night }
-}
-
-/// Those of the page, and of whatever stands on the ground.
-const PAGE: [Colour; 9] = [
-    colour("paper", PAPER, "#14161a"),
-    colour("ink", INK, "#e8e4da"),
-    colour("quiet", FADED, "#aba496"),
-    colour("on-party", WHITE, "#14161a"),
-    colour("card", "#fffefb", "#1c1f25"),
-    colour("edge", "#dad3c0", "#3b3e45"),
-    colour("accent", "#0a569f", "#7db7f0"),
-    colour("alarm", "#b3330a", "#ff9a6b"),
-    colour("now", "#fff2c4", "#3a3213"),
+/// The colours of the page, and of whatever stands on the ground: what the style sheet calls each, by day, and by night.
+const PAGE: [(&str, &str, &str); 9] = [
+    ("paper", PAPER, "#14161a"),
+    ("ink", INK, "#e8e4da"),
+    ("quiet", FADED, "#aba496"),
+    ("on-party", WHITE, "#14161a"),
+    ("card", "#fffefb", "#1c1f25"),
+    ("edge", "#dad3c0", "#3b3e45"),
+    ("accent", "#0a569f", "#7db7f0"),
+    ("alarm", "#b3330a", "#ff9a6b"),
+    ("now", "#fff2c4", "#3a3213"),
 ];
 
 /// The colours of parties by night: dark letters can be read on all of them.
@@ -80,7 +69,7 @@ fn ground() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// The variable of the style sheet that stands for a colour of a map.
 fn variable(hex: &str) -> Option<String> {
-    let of_page = PAGE.iter().find(|it| it.day == hex).map(|it| it.name.to_owned());
+    let of_page = PAGE.iter().find(|it| it.1 == hex).map(|it| it.0.to_owned());
     let of_party = || PARTIES.iter().position(|it| *it == hex).map(|it| format!("p{it}"));
     let of_ground = || ground().any(|it| it.0 == hex).then(|| hex[1..].to_owned());
     of_page.or_else(of_party).or_else(of_ground)
@@ -107,13 +96,13 @@ pub(super) fn themed(drawing: &str) -> String {
 
 /// The variables of the style sheet by day.
 pub(super) fn by_day() -> String {
-    let page = PAGE.iter().map(|it| (it.name.to_owned(), it.day));
+    let page = PAGE.iter().map(|it| (it.0.to_owned(), it.1));
     declared(page.chain(parties(&PARTIES)).chain(ground().map(|it| (it.0[1..].to_owned(), it.0))))
 }
 
 /// The variables of the style sheet by night.
 pub(super) fn by_night() -> String {
-    let page = PAGE.iter().map(|it| (it.name.to_owned(), it.night));
+    let page = PAGE.iter().map(|it| (it.0.to_owned(), it.2));
     declared(page.chain(parties(&PARTIES_BY_NIGHT)).chain(ground().map(|it| (it.0[1..].to_owned(), it.1))))
 }
 

@@ -11,24 +11,18 @@ use crate::trial::{Doubts, Fairness};
 #[derive(Clone, Debug)]
 pub(super) struct Plot {
     path: PathBuf,
-    kind: Kind,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Kind {
-    Png,
-    Svg,
+    is_svg: bool,
 }
 
 impl Plot {
     /// The file with this name, if its ending says what it is to be.
     pub(super) fn of(path: PathBuf) -> Result<Plot, String> {
-        let kind = match path.extension().and_then(OsStr::to_str) {
-            Some("png") => Kind::Png,
-            Some("svg") => Kind::Svg,
+        let is_svg = match path.extension().and_then(OsStr::to_str) {
+            Some("png") => false,
+            Some("svg") => true,
             _ => return Err("end its name with .png or .svg, so that it is clear what to draw".to_owned()),
         };
-        Ok(Plot { path, kind })
+        Ok(Plot { path, is_svg })
     }
 
     /// Whether there is a folder to put it into.
@@ -38,9 +32,9 @@ impl Plot {
     }
 
     pub(super) fn draw(&self, fought: &Fairness, doubts: Doubts) -> Result<(), Trouble> {
-        let bytes = match self.kind {
-            Kind::Png => fought.png(doubts).map_err(|it| Trouble::Asked(it.to_string()))?,
-            Kind::Svg => fought.svg(doubts).into_bytes(),
+        let bytes = match self.is_svg {
+            true => fought.svg(doubts).into_bytes(),
+            false => fought.png(doubts).map_err(|it| Trouble::Asked(it.to_string()))?,
         };
         save::write(&self.path, &bytes)
     }

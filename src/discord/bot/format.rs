@@ -11,7 +11,7 @@ pub(super) fn refused(why: &Refused) -> String {
     let text = why.to_string();
     // Several lines are an excerpt with marks under it, which wants its columns kept.
     if text.contains('\n') {
-        return fenced(&format!("{text}."));
+        return excerpt(&format!("{text}."), "the rest is left out").0;
     }
     within(format!("{}.", plain(&capitalised(text.trim_end_matches('.')))))
 }
@@ -61,11 +61,6 @@ fn marked(line: &AnswerLine) -> Vec<Rich> {
         }
     }
     shown
-}
-
-/// Text that is shown as it stands, its columns kept. Nothing in it is markup.
-pub(super) fn fenced(text: &str) -> String {
-    excerpt(text, "the rest is left out").0
 }
 
 /// As much of a text as a message holds, its columns kept, and whether that is all. What follows says where the rest is.

@@ -17,11 +17,7 @@ pub(super) fn posted(tx: &mut Transaction, post: &Post) {
     with_state(tx, |tx, state| {
         let is_new = state.after < post.id;
         state.after = state.after.max(post.id);
-        let key = post.id.to_string();
-        if tx.table.post_with_key(&key).is_some() {
-            return;
-        }
-        if tx.table.is_over() {
+        if tx.table.post_with_key(&post.id.to_string()).is_some() || tx.table.is_over() {
             return;
         }
         match (&post.proxy, posts::author_of(tx.table, post.user, post.is_gm)) {

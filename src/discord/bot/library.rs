@@ -54,10 +54,8 @@ impl Library {
             return Err(format!("There is no scenario of that name. There is {}.", near.join(", ")));
         };
         let path = self.folder.join(format!("{found}.toml"));
-        let loaded = match &self.data {
-            Some(folder) => games::load_with(&path, &Data::Folder(folder.clone())),
-            None => games::load(&path),
-        };
+        let data = self.data.clone().map_or(Data::Standard, Data::Folder);
+        let loaded = games::load_with(&path, &data);
         let loaded = loaded.and_then(|it| commander.map_or(Ok(it.clone()), |level| it.led_by(level)));
         loaded.map_err(|problems| {
             tracing::warn!("a scenario can't be used:\n{problems}");

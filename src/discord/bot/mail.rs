@@ -1,7 +1,7 @@
 //! What the bot sends: as rows of the outbox, and from there to Discord.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use base64::Engine as _;
@@ -15,6 +15,7 @@ use serenity::{
 };
 
 use crate::discord::trouble::{Trouble, code, status, words};
+use crate::referee::locked;
 use crate::store::{Deliver, Fate, OutboxRow, Outgoing, Store, Undelivered};
 
 /// One thing to send.
@@ -143,12 +144,12 @@ pub(super) fn cut(text: &str, rest: &str) -> String {
 
 /// A text cut to what Discord takes.
 pub(super) fn within(text: String) -> String {
-    if text.chars().count() <= CONTENT_MAX {
-        return text;
-    }
-    let mut cut: String = text.chars().take(CONTENT_MAX - 1).collect();
-    cut.push('…');
-    cut
+    cut_to(text, CONTENT_MAX)
+}
+
+/// A text of at most so many letters.
+pub(super) fn cut_to(text: String, max: usize) -> String {
+    if text.chars().count() <= max { text } else { text.chars().take(max - 1).chain(['…']).collect() }
 }
 
 impl Mail {
@@ -167,10 +168,6 @@ impl Mail {
     pub(super) fn body(&self) -> String {
         serde_json::to_string(self).expect("mail has string keys only, so it is JSON")
     }
-}
-
-fn lock(titles: &Mutex<HashMap<u64, Title>>) -> MutexGuard<'_, HashMap<u64, Title>> {
-    titles.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Changes a thread's name, and its tag, if its forum has one for its state.
@@ -280,7 +277,7 @@ impl Carrier {
 
     /// Whether the bot might not react somewhere. It is forgotten.
     pub(super) fn was_signless(&self, channel: u64) -> bool {
-        self.signless.lock().is_ok_and(|mut it| it.remove(&channel))
+        locked(&self.signless).remove(&channel)
     }
 
     async fn carry(&self, row: &Outgoing, mail: Mail) -> Result<String, Undelivered> {
@@ -339,8 +336,7 @@ impl Carrier {
                     let done = channel.create_reaction(&self.http, post, ReactionType::Unicode(emoji)).await;
                     match done {
                         Err(why) if status(&why) == Some(403) => {
-                            let is_new = self.signless.lock().is_ok_and(|mut it| it.insert(channel.get()));
-                            if is_new {
+                            if locked(&self.signless).insert(channel.get()) {
                                 let help =
                                     "until the bot may Add Reactions there, only its answers say what was understood";
                                 tracing::warn!(
@@ -362,17 +358,17 @@ impl Carrier {
     /// Has a thread called something else. The messages don't wait for that.
     fn entitle(&self, channel: u64, title: Title) {
         let (http, titles) = (Arc::clone(&self.http), Arc::clone(&self.titles));
-        let is_under_way = lock(&titles).insert(channel, title).is_some();
+        let is_under_way = locked(&titles).insert(channel, title).is_some();
         if is_under_way {
             return;
         }
         tokio::spawn(async move {
             loop {
-                let Some(wanted) = lock(&titles).get(&channel).cloned() else { return };
+                let Some(wanted) = locked(&titles).get(&channel).cloned() else { return };
                 if let Err(why) = rename(&http, ChannelId::new(channel), &wanted).await {
                     tracing::warn!(channel, "a thread's name can't be changed: {}", words(&why));
                 }
-                let mut titles = lock(&titles);
+                let mut titles = locked(&titles);
                 if titles.get(&channel) == Some(&wanted) {
                     titles.remove(&channel);
                     return;

@@ -79,7 +79,7 @@ impl Bot {
             database: config.database.clone(),
             gm_roles: config.gm_roles.clone(),
             library: Library::new(&config.scenarios, config.data.as_deref()),
-            pace: config.pace(),
+            pace: config.pace,
             quiet: config.quiet.clone(),
             rehearsal: config.seed,
             clock,
@@ -290,12 +290,7 @@ impl Bot {
     }
 
     /// Posts are gone.
-    pub(in crate::discord) async fn deleted(
-        &self,
-        _: &Context,
-        channel: ChannelId,
-        ids: Vec<MessageId>,
-    ) -> Result<(), Trouble> {
+    pub(in crate::discord) async fn deleted(&self, channel: ChannelId, ids: Vec<MessageId>) -> Result<(), Trouble> {
         let ids: Vec<u64> = ids.into_iter().map(MessageId::get).collect();
         let registry = self.registry()?;
         for id in &ids {
@@ -310,7 +305,7 @@ impl Bot {
     }
 
     /// The bot may perhaps do something else in a channel than before.
-    pub(in crate::discord) async fn allowed(&self, _: &Context, channel: ChannelId) -> Result<(), Trouble> {
+    pub(in crate::discord) async fn allowed(&self, channel: ChannelId) -> Result<(), Trouble> {
         match self.registry()?.carrier.was_signless(channel.get()) {
             true => self.in_thread(channel, posts::sign_again).await,
             false => Ok(()),
@@ -318,7 +313,7 @@ impl Bot {
     }
 
     /// A channel or thread is gone, with everything in it.
-    pub(in crate::discord) async fn gone(&self, _: &Context, channel: ChannelId) -> Result<(), Trouble> {
+    pub(in crate::discord) async fn gone(&self, channel: ChannelId) -> Result<(), Trouble> {
         let mut threads = vec![channel];
         if self.battle_of(channel).await?.is_none() {
             // With a channel its threads go, and of those Discord says nothing.

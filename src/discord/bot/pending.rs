@@ -4,7 +4,7 @@
 //! was given.
 
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
@@ -15,7 +15,7 @@ use serenity::{Builder as _, ChannelId, EditInteractionResponse, Http, Interacti
 use crate::discord::bot::mail::within;
 use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::trouble::{status, words};
-use crate::referee::Referee;
+use crate::referee::{Referee, locked};
 use crate::store::{Failed, PendingReply};
 
 /// How long Discord takes answers to a command.
@@ -68,7 +68,7 @@ impl PendingInteractions {
     /// Keeps that somebody waits, before they are told that the answer is on its way. While the database is away nothing is
     /// carried out either.
     pub(super) async fn keep(&self, referee: &Referee, id: InteractionId, token: &str, channel: ChannelId) {
-        if !self.waiting().insert(id.get()) {
+        if !locked(&self.waiting).insert(id.get()) {
             return;
         }
         let at = Timestamp::now().as_millisecond();
@@ -83,7 +83,7 @@ impl PendingInteractions {
 
     /// Nobody waits any more.
     pub(super) async fn forget(&self, referee: &Referee, id: InteractionId) {
-        if self.waiting().remove(&id.get())
+        if locked(&self.waiting).remove(&id.get())
             && let Err(why) = referee.store().answered(&id.to_string()).await
         {
             tracing::debug!(id = id.get(), "that a command was answered could not be kept: {why}");
@@ -108,7 +108,7 @@ impl PendingInteractions {
         let mut left = 0;
         for reply in referee.store().pending_replies(referee.holder()).await? {
             let id: Option<u64> = reply.name.parse().ok();
-            if id.is_some_and(|it| self.waiting().contains(&it)) {
+            if id.is_some_and(|it| locked(&self.waiting).contains(&it)) {
                 continue;
             }
             match serde_json::from_str::<Asked>(&reply.front) {
@@ -143,10 +143,6 @@ impl PendingInteractions {
             }
             Ok(()) => true,
         }
-    }
-
-    fn waiting(&self) -> MutexGuard<'_, HashSet<u64>> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -121,7 +121,7 @@ pub(super) fn edited(tx: &mut Transaction, id: u64, by: Option<u64>, is_gm: bool
         if author != post.author && by.is_some_and(|it| it.to_string() == post.author) {
             if is_of_orders && round == tx.table.round() {
                 let said = "Somebody else has your seat now, so this edit has no effect.";
-                state.reply(tx, id, Draft::text(said));
+                state.say(tx, Draft::text(said), Some(id));
             }
             return;
         }
@@ -133,7 +133,7 @@ pub(super) fn edited(tx: &mut Transaction, id: u64, by: Option<u64>, is_gm: bool
                 }
                 if is_of_orders {
                     let said = format!("Round {round} is closed, so this edit has no effect any more (R-2).");
-                    state.reply(tx, id, Draft::text(said));
+                    state.say(tx, Draft::text(said), Some(id));
                 }
             }
             Err(Refused::BattleIsOver) => (),

@@ -30,7 +30,8 @@ pub(super) fn posted(tx: &mut Transaction, state: &mut ThreadState, post: &Post,
     state.proxies.entry(name.to_owned()).and_modify(|it| it.waiting = Some(waiting));
     let yes = Button { id: format!("fp:proxy:{}", post.id), label: "It speaks for me".to_owned(), is_primary: true };
     let said = format!("<@{holder}>, is this yours? Say once that this webhook speaks for you, and the post is taken.");
-    state.reply(tx, post.id, Draft { buttons: vec![vec![yes]], calls: vec![holder], ..Draft::text(said) });
+    let draft = Draft { buttons: vec![vec![yes]], calls: vec![holder], ..Draft::text(said) };
+    state.say(tx, draft, Some(post.id));
 }
 
 /// The player of a seat confirms a webhook. The post that has waited for that is taken.

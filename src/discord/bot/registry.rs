@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use poise::serenity_prelude as serenity;
@@ -23,7 +23,7 @@ use crate::discord::inbound::{Condition, Known, Watched};
 use crate::discord::transport::Attachments;
 use crate::discord::trouble::Trouble;
 use crate::referee::service::LEASE;
-use crate::referee::{Clock, Referee};
+use crate::referee::{Clock, Referee, locked};
 use crate::store::{BattleId, Duty, Holder, Place, Sender, Store, Waiting};
 
 /// The battles that this process holds, and all that it takes to play them.
@@ -109,12 +109,12 @@ impl Registry {
 
     /// The battle of a thread, if this process holds it.
     pub(super) fn battle_of(&self, channel: ChannelId) -> Option<BattleId> {
-        self.played().get(&channel.get()).map(|it| it.battle)
+        locked(&self.played).get(&channel.get()).map(|it| it.battle)
     }
 
     /// The battle of a thread, if this process holds it and takes its posts.
     pub(super) fn current(&self, channel: ChannelId) -> Option<BattleId> {
-        self.played().get(&channel.get()).filter(|it| it.is_current).map(|it| it.battle)
+        locked(&self.played).get(&channel.get()).filter(|it| it.is_current).map(|it| it.battle)
     }
 
     /// Every open battle with its place.
@@ -175,12 +175,12 @@ impl Registry {
 
     /// What was heard of changes to posts in a thread.
     pub(super) fn with_changes<T>(&self, channel: ChannelId, act: impl FnOnce(&mut Changes) -> T) -> Option<T> {
-        self.played().get_mut(&channel.get()).map(|it| act(&mut it.changes))
+        locked(&self.played).get_mut(&channel.get()).map(|it| act(&mut it.changes))
     }
 
     /// Leaves the posts of a thread alone until what was missed there could be read.
     pub(super) fn leave_alone(&self, channel: ChannelId) {
-        if let Some(played) = self.played().get_mut(&channel.get()) {
+        if let Some(played) = locked(&self.played).get_mut(&channel.get()) {
             played.is_current = false;
         }
     }
@@ -196,19 +196,15 @@ impl Registry {
             return Ok(Whose::Theirs);
         }
         let state = self.referee.ask(battle, |_, front| ThreadState::read(front)).await.map_err(trouble)?;
-        state.iter().for_each(|it| self.play(battle, it));
+        state.iter().for_each(|it| self.play(battle, it, None));
         Ok(state.map_or(Whose::Nobodys, |_| Whose::Ours(battle)))
     }
 
-    /// Learns where a battle is played that this process has begun or taken, and has what was missed there read.
-    pub(super) fn play(&self, battle: BattleId, state: &ThreadState) {
-        self.take_over(battle, state, None);
-    }
-
-    /// Like [`Registry::play`], for a battle in which something is due at a known moment.
-    fn take_over(&self, battle: BattleId, state: &ThreadState, alarm: Option<i64>) {
+    /// Learns where a battle is played that this process has begun or taken, and has what was missed there read; and when
+    /// something is due in it, if that is known.
+    pub(super) fn play(&self, battle: BattleId, state: &ThreadState, alarm: Option<i64>) {
         let (guild, is_current, changes) = (state.guild, false, Changes::default());
-        self.played().insert(state.channel, Played { battle, guild, alarm, is_current, changes });
+        locked(&self.played).insert(state.channel, Played { battle, guild, alarm, is_current, changes });
         if state.guild != 0 && state.channel != 0 {
             self.queues.recall(GuildId::new(state.guild), ChannelId::new(state.channel));
         }
@@ -216,7 +212,7 @@ impl Registry {
 
     /// Leaves a battle to another process.
     pub(super) fn leave(&self, battle: BattleId) {
-        self.played().retain(|_, it| it.battle != battle);
+        locked(&self.played).retain(|_, it| it.battle != battle);
     }
 
     /// Where battles are played that this process holds, first those in which something is due soon.
@@ -225,7 +221,7 @@ impl Registry {
     }
 
     fn threads_of(&self, which: impl Fn(&Played) -> bool) -> Vec<(GuildId, ChannelId)> {
-        let played = self.played();
+        let played = locked(&self.played);
         let mut valid: Vec<_> = played.iter().filter(|it| *it.0 != 0 && it.1.guild != 0 && which(it.1)).collect();
         valid.sort_by_key(|(channel, it)| (it.alarm.is_none(), it.alarm, **channel));
         valid.into_iter().map(|(channel, it)| (GuildId::new(it.guild), ChannelId::new(*channel))).collect()
@@ -245,7 +241,7 @@ impl Registry {
             Some(Watched { channel, after: MessageId::new(state.after.max(1)), known: known.collect() })
         });
         let watched = watched.await.map_err(trouble)?;
-        if let Some(played) = self.played().get_mut(&channel.get()) {
+        if let Some(played) = locked(&self.played).get_mut(&channel.get()) {
             played.is_current = true;
         }
         Ok(watched)
@@ -264,16 +260,16 @@ impl Registry {
                 pending.answer_all(&referee).await;
             });
         }
-        self.played().retain(|_, it| self.referee.holds(it.battle));
+        locked(&self.played).retain(|_, it| self.referee.holds(it.battle));
         // What is due first is read first.
         new.sort_by_key(|it| (it.alarm.is_none(), it.alarm));
         for it in new {
             if let Some(state) = ThreadState::read(&it.front) {
-                self.take_over(it.id, &state, it.alarm);
+                self.play(it.id, &state, it.alarm);
             }
         }
         for battle in self.referee.alarms().await.map_err(trouble)? {
-            if self.at_it().insert(battle) {
+            if locked(&self.at_it).insert(battle) {
                 tokio::spawn(Arc::clone(self).be_on_time(battle));
             }
         }
@@ -288,7 +284,7 @@ impl Registry {
     async fn be_on_time(self: Arc<Self>, battle: BattleId) {
         let _under_way = self.queues.enter().await;
         let done = self.do_what_is_due(battle).await;
-        self.at_it().remove(&battle);
+        locked(&self.at_it).remove(&battle);
         if let Err(why) = done
             && !matches!(why, Trouble::Elsewhere)
         {
@@ -307,18 +303,6 @@ impl Registry {
         }
         Ok(())
     }
-
-    fn played(&self) -> MutexGuard<'_, HashMap<u64, Played>> {
-        locked(&self.played)
-    }
-
-    fn at_it(&self) -> MutexGuard<'_, HashSet<BattleId>> {
-        locked(&self.at_it)
-    }
-}
-
-fn locked<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
-    it.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// How the outbox stands. What waits longer is told to the host.

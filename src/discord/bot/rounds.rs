@@ -3,7 +3,7 @@
 use std::sync::{LazyLock, Mutex};
 
 use crate::diagnostic::join;
-use crate::discord::bot::mail::{Button, CONTENT_MAX, Draft, File, Mail, STATUS};
+use crate::discord::bot::mail::{Button, CONTENT_MAX, Draft, File, Mail, STATUS, cut_to};
 use crate::discord::bot::posts;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{ThreadState, with_state};
@@ -42,9 +42,7 @@ fn tell_round(tx: &mut Transaction, state: &mut ThreadState, by: ClosedBy, late:
     let Some(closed) = tx.table.closed().last() else { return };
     let (round, draft) = (closed.report.round, report(tx, closed, &why));
     post_report(tx, state, round, draft);
-    if tx.table.stage().outcome.is_some() {
-        tell_end(tx, state);
-    }
+    tell_end(tx, state);
     // A round that was taken back may have posts already.
     posts::refresh(tx, state);
     status::refresh(tx, state);
@@ -70,7 +68,7 @@ fn report(tx: &Transaction, closed: &Closed, why: &str) -> Draft {
     let is_last = tx.table.closed().last().is_some_and(|it| it.number == closed.number);
     let record = tx.table.record().filter(|_| is_last).map_or_else(String::new, |it| format!("-# {it}"));
     let rest = "-# … the rest of it is in the attached ledger.\n";
-    let secrets = cut_to(&secrets(tx, closed).join("\n"), SECRETS_MAX);
+    let secrets = cut_to(secrets(tx, closed).join("\n"), SECRETS_MAX);
     let secrets = if secrets.is_empty() { secrets } else { format!("{}\n", plain(&secrets)) };
     let letters = [why, &secrets, &record, rest].iter().map(|it| it.chars().count() + 1).sum::<usize>();
     let room = CONTENT_MAX.saturating_sub(letters);
@@ -94,10 +92,6 @@ fn secrets(tx: &Transaction, closed: &Closed) -> Vec<String> {
 
 /// Letters of secrets in a report; the ledger has all of them.
 const SECRETS_MAX: usize = 300;
-
-fn cut_to(text: &str, max: usize) -> String {
-    if text.chars().count() <= max { text.to_owned() } else { text.chars().take(max - 1).chain(['…']).collect() }
-}
 
 fn report_buttons(round: u16) -> Vec<Button> {
     let button = |id: String, label: &str| Button { id, label: label.to_owned(), is_primary: false };
@@ -129,14 +123,14 @@ pub(super) fn map_file(name: &str, picture: &Picture) -> Option<File> {
     let drawn = match RENDERER.try_lock() {
         Ok(mut renderer) => renderer.png(picture),
         // Nobody waits for another battle's map.
-        Err(_) => MapRenderer::new().png(picture),
+        Err(_) => MapRenderer::default().png(picture),
     };
     file_of(name, picture, drawn)
 }
 
 /// A large picture of the map.
 pub(super) fn large_map_file(name: &str, picture: &Picture) -> Option<File> {
-    file_of(name, picture, MapRenderer::new().large_png(picture))
+    file_of(name, picture, MapRenderer::default().large_png(picture))
 }
 
 fn file_of(name: &str, picture: &Picture, drawn: Result<Vec<u8>, NoPicture>) -> Option<File> {
@@ -149,7 +143,7 @@ fn file_of(name: &str, picture: &Picture, drawn: Result<Vec<u8>, NoPicture>) -> 
     }
 }
 
-/// Tells how the battle ended.
+/// Tells how the battle ended, if it has.
 fn tell_end(tx: &mut Transaction, state: &mut ThreadState) {
     if tx.table.stage().outcome.is_none() {
         return;

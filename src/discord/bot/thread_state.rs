@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::discord::bot::mail::{Draft, Mail, STATUS, Title};
+use crate::discord::inbound::is_new;
 use crate::referee::{Location, Transaction};
 
 /// A battle's place on Discord.
@@ -151,9 +152,7 @@ impl ThreadState {
     pub(super) fn tell_gm(&mut self, tx: &mut Transaction, said: &str, post: Option<u64>) {
         let calls: Vec<u64> = self.trusted.iter().chain(&self.gms).take(1).copied().collect();
         let gm = calls.first().map_or_else(String::new, |it| format!("<@{it}>: "));
-        self.sent += 1;
-        let draft = Draft { calls, ..Draft::text(format!("{gm}{said}")) };
-        self.post_as(tx, &format!("message:{}", self.sent), draft, post);
+        self.say(tx, Draft { calls, ..Draft::text(format!("{gm}{said}")) }, post);
     }
 
     /// Whether a post may be this thread's: ids grow with time. Others came with a battle that began elsewhere.
@@ -163,14 +162,7 @@ impl ThreadState {
 
     /// Whether an interaction is new. It isn't the next time.
     pub(super) fn is_new(&mut self, interaction: u64) -> bool {
-        if self.done.contains(&interaction) {
-            return false;
-        }
-        self.done.push_back(interaction);
-        if DONE_MAX < self.done.len() {
-            self.done.pop_front();
-        }
-        true
+        is_new(&mut self.done, interaction, DONE_MAX)
     }
 
     /// Hears whether what was posted may be read, and says once that it may not.
@@ -186,14 +178,13 @@ impl ThreadState {
 
     /// Sends a message to the thread that is not changed later.
     pub(super) fn post(&mut self, tx: &mut Transaction, draft: Draft) {
-        self.sent += 1;
-        self.post_as(tx, &format!("message:{}", self.sent), draft, None);
+        self.say(tx, draft, None);
     }
 
-    /// Answers a post with a message that is not changed later.
-    pub(super) fn reply(&mut self, tx: &mut Transaction, post: u64, draft: Draft) {
+    /// The same, in answer to a post if it is one.
+    pub(super) fn say(&mut self, tx: &mut Transaction, draft: Draft, reply_to: Option<u64>) {
         self.sent += 1;
-        self.post_as(tx, &format!("message:{}", self.sent), draft, Some(post));
+        self.post_as(tx, &format!("message:{}", self.sent), draft, reply_to);
     }
 
     /// Sends a message under a name, so that it can be changed later.

@@ -174,7 +174,7 @@ struct Opened {
 /// A battle is played in a thread from now on.
 fn played(bot: &Bot, battle: BattleId, state: &ThreadState) -> Result<(), Trouble> {
     let registry = bot.registry()?;
-    registry.play(battle, state);
+    registry.play(battle, state, None);
     registry.sender.wake();
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::discord::bot::Command;
 use crate::discord::bot::command_orders::{in_public, in_secret};
 use crate::discord::bot::commands::order::whole_orders;
-use crate::discord::bot::commands::{act_as_gm, bare, defer, known_seat, suggest};
+use crate::discord::bot::commands::{act_as_gm, any_squad, bare, defer, known_seat, seats, suggest};
 use crate::discord::bot::mail::{CONTENT_MAX, Draft, File, cut};
 use crate::discord::bot::posts::{self, author_for};
 use crate::discord::bot::reply::Reply;
@@ -23,14 +23,6 @@ use serenity::CreateAutocompleteResponse;
 
 pub(super) fn all() -> Vec<Command> {
     vec![round(), gm(), seat()]
-}
-
-async fn any_squad(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
-    suggest(ctx, partial, super::all_squads).await
-}
-
-async fn seats(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
-    suggest(ctx, partial, super::all_seats).await
 }
 
 async fn decisions(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
@@ -276,13 +268,12 @@ fn changed(
     let difference = Markup::Discord.render(&changed.difference);
     let whole = Markup::Plain.render(&changed.difference);
     let said = format!("The GM changed the battle by hand ({}):\n{difference}", plain(text));
-    let mut draft = Draft::text("");
-    if CONTENT_MAX < said.chars().count() {
-        draft.content = cut(&said, "the attached text has all of it");
-        draft.files.push(File::new("change.txt", "What the GM changed, all of it", whole.as_bytes()));
+    let draft = if CONTENT_MAX < said.chars().count() {
+        let file = File::new("change.txt", "What the GM changed, all of it", whole.as_bytes());
+        Draft { files: vec![file], ..Draft::text(cut(&said, "the attached text has all of it")) }
     } else {
-        draft.content = said;
-    }
+        Draft::text(said)
+    };
     let reply = Reply { files: draft.files.clone(), ..Reply::text(draft.content.clone()) };
     state.post(tx, draft);
     posts::refresh(tx, state);

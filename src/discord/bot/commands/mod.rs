@@ -71,14 +71,12 @@ async fn defer(ctx: Ctx<'_>) -> Result<(), Trouble> {
 /// Who runs battles here, if they may; they were told why not otherwise.
 async fn host_of(ctx: Ctx<'_>) -> Result<Option<u64>, Trouble> {
     defer(ctx).await?;
-    let bot = &ctx.data().bot;
     let giver = Giver::of(ctx).await;
-    let said = if !giver.may_be_gm {
-        let roles = bot.gm_roles.join(", ");
-        format!("To run a battle you need one of these roles: {roles}; or you may manage the server.")
-    } else {
+    if giver.may_be_gm {
         return Ok(Some(giver.user));
-    };
+    }
+    let roles = ctx.data().bot.gm_roles.join(", ");
+    let said = format!("To run a battle you need one of these roles: {roles}; or you may manage the server.");
     reply(ctx, Reply::text(said)).await?;
     Ok(None)
 }
@@ -104,7 +102,18 @@ async fn act<R: Into<Reply>>(
     ctx: Ctx<'_>,
     deed: impl FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Result<R, Refused>,
 ) -> Result<(), Trouble> {
-    act_and(ctx, deed, |_| ()).await
+    let Some(battle) = here(ctx).await? else { return Ok(()) };
+    let giver = Giver::of(ctx).await;
+    let done = ctx.data().bot.work(battle, |tx| {
+        with_state(tx, |tx, state| if state.is_new(giver.interaction) { Some(deed(tx, state, giver)) } else { None })
+    });
+    let answer = match done.await? {
+        Some(Some(Ok(answer))) => answer.into(),
+        Some(Some(Err(why))) => Reply::text(refused(&why)),
+        Some(None) => Reply::text("That was done already."),
+        None => Reply::text(NO_BATTLE),
+    };
+    reply(ctx, answer).await
 }
 
 /// Does something in the battle of this channel for somebody who has a part in it.
@@ -119,40 +128,14 @@ async fn act_as_player<R: Into<Reply>>(
     .await
 }
 
-/// Like [`act`], with something more to the answer.
-async fn act_and<R: Into<Reply>>(
-    ctx: Ctx<'_>,
-    deed: impl FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Result<R, Refused>,
-    more: impl FnOnce(&mut Reply),
-) -> Result<(), Trouble> {
-    let Some(battle) = here(ctx).await? else { return Ok(()) };
-    let giver = Giver::of(ctx).await;
-    let done = ctx.data().bot.work(battle, |tx| {
-        with_state(tx, |tx, state| if state.is_new(giver.interaction) { Some(deed(tx, state, giver)) } else { None })
-    });
-    let answer = match done.await? {
-        Some(Some(Ok(answer))) => {
-            let mut answer = answer.into();
-            more(&mut answer);
-            answer
-        }
-        Some(Some(Err(why))) => Reply::text(refused(&why)),
-        Some(None) => Reply::text("That was done already."),
-        None => Reply::text(NO_BATTLE),
-    };
-    reply(ctx, answer).await
-}
-
 /// Like [`act`], for the GM only.
 async fn act_as_gm<R: Into<Reply>>(
     ctx: Ctx<'_>,
     deed: impl FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Result<R, Refused>,
 ) -> Result<(), Trouble> {
-    let deed = |tx: &mut Transaction, state: &mut ThreadState, giver: Giver| {
+    act(ctx, |tx, state, giver| {
         giver.as_gm(state)?;
-        deed(tx, state, giver)
-    };
-    act_and(ctx, deed, |answer| {
+        let mut answer: Reply = deed(tx, state, giver)?.into();
         let missing = forbidden(&ctx.serenity_context().cache, ctx.guild_id().unwrap_or_default(), ctx.channel_id());
         if !missing.is_empty() && answer.text.chars().count() < CONTENT_MAX - 500 {
             answer.text += &format!(
@@ -161,6 +144,7 @@ async fn act_as_gm<R: Into<Reply>>(
                 missing.join(", ")
             );
         }
+        Ok(answer)
     })
     .await
 }
@@ -222,8 +206,16 @@ fn all_squads(it: &View<'_>) -> Vec<String> {
     roster.iter().filter(|squad| it.is_gm || squad.is_known).map(|it| it.name.to_owned()).collect()
 }
 
-fn all_seats(it: &View<'_>) -> Vec<String> {
-    it.table.stage().seats.iter().map(|it| it.name.clone()).collect()
+async fn own_squads(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    suggest(ctx, partial, squads_of_asker).await
+}
+
+async fn any_squad(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    suggest(ctx, partial, all_squads).await
+}
+
+async fn seats(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    suggest(ctx, partial, |it| it.table.stage().seats.iter().map(|it| it.name.clone()).collect()).await
 }
 
 #[cfg(test)]

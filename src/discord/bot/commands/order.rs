@@ -6,7 +6,7 @@ use serenity::CreateAutocompleteResponse;
 use crate::discord::bot::Command;
 use crate::discord::bot::command_orders::{ORDER, before, in_public, in_secret};
 use crate::discord::bot::commands::{
-    View, act, act_as_player, all_squads, bare, defer, here, reply, squads_of_asker, suggest,
+    View, act, act_as_player, all_squads, bare, defer, here, own_squads, reply, squads_of_asker, suggest,
 };
 use crate::discord::bot::format::refused;
 use crate::discord::bot::mail::Draft;
@@ -25,10 +25,6 @@ pub(super) fn all() -> Vec<Command> {
 
 /// What repeats the orders of the round before.
 const SAME_AGAIN: &str = "same again";
-
-async fn own_squads(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
-    suggest(ctx, partial, squads_of_asker).await
-}
 
 async fn orders(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
     let squad = match ctx {

@@ -1,25 +1,25 @@
 //! Commands of the players.
 
-use poise::serenity_prelude::CreateAutocompleteResponse;
-
 use crate::dice::Seed;
 use crate::discord::bot::Command;
 use crate::discord::bot::commands::battle::seed as drawn_seed;
 use crate::discord::bot::commands::order::whole_orders;
-use crate::discord::bot::commands::{NO_BATTLE, act, act_as_player, bare, defer, here, reply, suggest};
+use crate::discord::bot::commands::{
+    NO_BATTLE, act, act_as_player, any_squad, bare, defer, here, own_squads, reply, seats,
+};
 use crate::discord::bot::format::refused;
 use crate::discord::bot::mail::{CONTENT_MAX, File, within};
 use crate::discord::bot::reply::{Drawing, Reply, map_in_words};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::{self, plain};
-use crate::discord::bot::thread_state::with_state;
+use crate::discord::bot::thread_state::{ThreadState, with_state};
 use crate::discord::bot::{Ctx, trouble};
-use crate::discord::config::QuietHours;
+use crate::discord::config::{QuietHours, minutes};
 use crate::discord::trouble::Trouble;
 use crate::page::{Block, Document, Mark, Markup, Rich};
 use crate::post::Poster;
 use crate::referee::commands::GM;
-use crate::referee::{ForkDice, Post, Refused, Table, Transaction};
+use crate::referee::{ForkDice, Post, Refused, Rehearsal, Table, Transaction};
 use crate::store::{ClosedBy, Entry};
 use crate::viewer;
 
@@ -48,18 +48,6 @@ pub(super) fn all() -> Vec<Command> {
         calls(),
         round_status(),
     ]
-}
-
-async fn own_squads(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
-    suggest(ctx, partial, super::squads_of_asker).await
-}
-
-async fn any_squad(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
-    suggest(ctx, partial, super::all_squads).await
-}
-
-async fn seats(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
-    suggest(ctx, partial, super::all_seats).await
 }
 
 fn unclear(why: impl Into<String>) -> Refused {
@@ -143,7 +131,7 @@ async fn join(
 /// Takes a seat for a user, and says so to everybody.
 pub(in crate::discord::bot) fn take_seat(
     tx: &mut Transaction,
-    state: &mut crate::discord::bot::thread_state::ThreadState,
+    state: &mut ThreadState,
     user: u64,
     seat: &str,
     quiet: Option<&QuietHours>,
@@ -375,25 +363,38 @@ async fn brief(ctx: Ctx<'_>) -> Result<(), Trouble> {
 /// What this round may come to: it is played thousands of times in private, with the orders that stand
 #[poise::command(slash_command, guild_only)]
 async fn rehearse(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    let copy = |tx: &mut Transaction, state: &mut ThreadState, giver: Giver| {
+        let author = giver.author(tx.table, state)?;
+        tx.table.rehearse(&author)
+    };
+    let play = |round: Rehearsal| Ok(shown(&round.play(), "rehearsal.txt"));
+    on_stage(ctx, "rehearsed", "a round could not be rehearsed", copy, play).await
+}
+
+/// Plays a copy of the open round or more, away from the battle: one at a time, as that takes all cores.
+async fn on_stage<T: Send + 'static>(
+    ctx: Ctx<'_>,
+    doing: &str,
+    bug: &str,
+    copy: impl FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Result<T, Refused>,
+    play: impl FnOnce(T) -> Result<Reply, Refused> + Send + 'static,
+) -> Result<(), Trouble> {
     let Some(battle) = here(ctx).await? else { return Ok(()) };
     let (bot, giver) = (&ctx.data().bot, Giver::of(ctx).await);
-    let asked = bot.work(battle, |tx| {
-        with_state(tx, |tx, state| giver.author(tx.table, state).and_then(|it| tx.table.rehearse(&it)))
-    });
-    let answer = match asked.await? {
-        Some(Ok(round)) => {
+    let copied = bot.work(battle, |tx| with_state(tx, |tx, state| copy(tx, state, giver)));
+    let answer = match copied.await? {
+        Some(Ok(copied)) => {
             let Ok(_stage) = bot.stage.try_lock() else {
-                let said = "Another round is being rehearsed just now. Ask again in a few seconds.";
+                let said = format!("Another round is being {doing} just now. Ask again in a few seconds.");
                 return reply(ctx, Reply::text(said)).await;
             };
-            let played = tokio::task::spawn_blocking(move || round.play()).await;
-            let told = played.map_err(|_| Trouble::Handler("a bug: a round could not be rehearsed".to_owned()))?;
-            shown(&told, "rehearsal.txt")
+            let played = tokio::task::spawn_blocking(move || play(copied)).await;
+            played.map_err(|_| Trouble::Handler(format!("a bug: {bug}")))?
         }
-        Some(Err(why)) => Reply::text(refused(&why)),
-        None => Reply::text(NO_BATTLE),
+        Some(Err(why)) => Err(why),
+        None => Ok(Reply::text(NO_BATTLE)),
     };
-    reply(ctx, answer).await
+    reply(ctx, answer.unwrap_or_else(|why| Reply::text(refused(&why)))).await
 }
 
 /// Play ahead in a copy of the battle that nobody else sees: what if these were the orders?
@@ -410,40 +411,22 @@ async fn what_if(
     #[min = 1]
     round: Option<u16>,
 ) -> Result<(), Trouble> {
-    let Some(battle) = here(ctx).await? else { return Ok(()) };
-    let (bot, giver, seed) = (&ctx.data().bot, Giver::of(ctx).await, drawn_seed()?);
-    let asked = bot.work(battle, |tx| {
-        with_state(tx, |tx, state| {
-            if tx.table.is_revealed() {
-                let last = tx.table.closed().last().map_or(1, |it| it.round);
-                return Ok(Copied::Log(tx.table.log().to_vec(), round.unwrap_or(last)));
-            }
-            if round.is_some() {
-                let why = "the battle is going on, so a what-if begins at the open round. Leave the round out";
-                return Err(unclear(why));
-            }
-            giver
-                .author(tx.table, state)
-                .and_then(|it| tx.table.what_if(&it, seed.clone()))
-                .map(|it| Copied::Table(Box::new(it)))
-        })
-    });
-    let answer = match asked.await? {
-        Some(Ok(copy)) => {
-            let Ok(_stage) = bot.stage.try_lock() else {
-                let said = "Another round is being played ahead just now. Ask again in a few seconds.";
-                return reply(ctx, Reply::text(said)).await;
-            };
-            let (orders, rounds) = (orders.unwrap_or_default(), rounds.unwrap_or(1));
-            let played = tokio::task::spawn_blocking(move || played_ahead(copy, seed, &orders, rounds)).await;
-            played
-                .map_err(|_| Trouble::Handler("a bug: a what-if could not be played".to_owned()))?
-                .unwrap_or_else(|why| Reply::text(refused(&why)))
+    let seed = drawn_seed()?;
+    let copy = |tx: &mut Transaction, state: &mut ThreadState, giver: Giver| {
+        if tx.table.is_revealed() {
+            let last = tx.table.closed().last().map_or(1, |it| it.round);
+            return Ok((Copied::Log(tx.table.log().to_vec(), round.unwrap_or(last)), seed));
         }
-        Some(Err(why)) => Reply::text(refused(&why)),
-        None => Reply::text(NO_BATTLE),
+        if round.is_some() {
+            let why = "the battle is going on, so a what-if begins at the open round. Leave the round out";
+            return Err(unclear(why));
+        }
+        let author = giver.author(tx.table, state)?;
+        Ok((Copied::Table(Box::new(tx.table.what_if(&author, seed.clone())?)), seed))
     };
-    reply(ctx, answer).await
+    let (orders, rounds) = (orders.unwrap_or_default(), rounds.unwrap_or(1));
+    let play = move |(copy, seed): (Copied, Seed)| played_ahead(copy, seed, &orders, rounds);
+    on_stage(ctx, "played ahead", "a what-if could not be played", copy, play).await
 }
 
 /// What a what-if is made of.
@@ -558,7 +541,8 @@ async fn quiet(
     #[description = "Your time zone, such as Europe/Berlin"] zone: String,
 ) -> Result<(), Trouble> {
     act_as_player(ctx, |tx, _, author| {
-        let (from, to) = (minutes(&from)?, minutes(&to)?);
+        let wrong = || unclear("a time of day is written like 22:30");
+        let (from, to) = (minutes(&from).ok_or_else(wrong)?, minutes(&to).ok_or_else(wrong)?);
         tx.table.quiet(author, &zone, from, to)?;
         Ok("Noted: no reminders in those hours.".to_owned())
     })
@@ -586,12 +570,4 @@ async fn calls(
 #[poise::command(slash_command, guild_only, rename = "status")]
 async fn round_status(ctx: Ctx<'_>) -> Result<(), Trouble> {
     act(ctx, |tx, _, _| Ok(status::draft(tx.table).content)).await
-}
-
-/// A time of day in minutes since midnight.
-fn minutes(text: &str) -> Result<u16, Refused> {
-    let wrong = || unclear("a time of day is written like 22:30");
-    let (hours, minutes) = text.trim().split_once(':').ok_or_else(wrong)?;
-    let (hours, minutes): (u16, u16) = (hours.parse().map_err(|_| wrong())?, minutes.parse().map_err(|_| wrong())?);
-    if 23 < hours || 59 < minutes { Err(wrong()) } else { Ok(60 * hours + minutes) }
 }
