@@ -3,18 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, ChargeHow, Class, Event, Heading, ItemId, Reach, Rect, Run, WeaponId, Who};
-use crate::brick::rules::movement::ways::{self, Manner, Place, Step, Way};
+use crate::brick::rules::movement::ways::{self, Manner, Place, Way};
 use crate::brick::rules::{Round, push};
 use crate::field::UnitId;
-
-/// **BC-19.3** With what a charger hits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Force {
-    /// d6 for each MOM.
-    Body,
-    /// **BC-19.4** d10 for each MOM.
-    Shove,
-}
 
 /// A charger on its lane.
 #[derive(Clone, Debug)]
@@ -144,18 +135,12 @@ fn run_to(battle: &Battle, who: Who, from: Rect, heading: Heading, target: Rect,
     if !in_lane(battle, from, heading, target) {
         return None;
     }
-    let facing = ways::place_of(battle, who).facing;
-    let mut rect = from;
+    let mut place = Place { rect: from, ..ways::place_of(battle, who) };
     let mut way = Way::default();
-    let nobody = BTreeSet::new();
-    while !push::reaches(reach, rect, target) {
-        let next = rect.toward(heading, 1)?;
-        if !ways::passes(battle, who, next, &nobody) {
-            return None;
-        }
-        let price = ways::step_cost(battle, who, rect, next, heading)?;
-        rect = next;
-        way.steps.push((Step::Toward(heading), Place { rect, facing }, price));
+    while !push::reaches(reach, place.rect, target) {
+        let step = ways::step(battle, who, place, heading, &BTreeSet::new())?;
+        place = step.1;
+        way.steps.push(step);
     }
     Some(way)
 }
@@ -165,9 +150,4 @@ pub(super) fn link(round: &mut Round<'_>, one: Who, other: Who) {
     if round.battle.is_there(one) && round.battle.is_there(other) && reacts {
         round.emit(Event::Linked { one, other });
     }
-}
-
-/// The way that a charge pushes.
-pub(super) fn force(how: ChargeHow) -> Force {
-    if how == ChargeHow::Shove { Force::Shove } else { Force::Body }
 }

@@ -11,15 +11,12 @@ use crate::field::{SquadId, Tile, UnitId};
 /// Follows a way as far as the inches last, tile by tile. Gives back the inches that are left; `None` if it was stopped.
 pub(super) fn walk(round: &mut Round<'_>, march: &mut March, who: Who, way: &Way, inches: u16) -> Option<u16> {
     // **BS-7.5** Only what is a place to stand can be the end.
-    let mut left = inches;
-    let affordable = way.steps.iter().take_while(|it| {
-        let can = it.2 <= left;
-        left = left.saturating_sub(if can { it.2 } else { 0 });
-        can
+    let affordable = way.steps.iter().scan(inches, |left, it| {
+        *left = left.checked_sub(it.2)?;
+        Some(*it)
     });
-    let affordable: Vec<&(Step, Place, u16)> = affordable.collect();
-    let last = affordable.iter().rposition(|it| ways::may_end(&round.battle, it.1.rect));
-    let steps: Vec<(Step, Place, u16)> = affordable[..last.map_or(0, |it| it + 1)].iter().map(|it| **it).collect();
+    let mut steps: Vec<(Step, Place, u16)> = affordable.collect();
+    steps.truncate(steps.iter().rposition(|it| ways::may_end(&round.battle, it.1.rect)).map_or(0, |it| it + 1));
     if steps.is_empty() {
         if !way.steps.is_empty() {
             round.refuse(who, OrderKind::Move, Refusal::NoWay);
@@ -172,14 +169,13 @@ pub(super) fn straight(battle: &Battle, who: Who, heading: Heading, tiles: u8) -
     let mut place = ways::place_of(battle, who);
     let mut way = Way::default();
     for _ in 0..tiles {
-        let Some(rect) = place.rect.toward(heading, 1).filter(|it| battle.setup().contains(*it)) else { break };
-        if !ways::passes(battle, who, rect, &BTreeSet::new()) {
-            let other = rect.tiles().filter_map(|it| battle.on(it)).find(|it| *it != who);
-            return (way, other);
-        }
-        let Some(price) = ways::step_cost(battle, who, place.rect, rect, heading) else { break };
-        place = Place { rect, ..place };
-        way.steps.push((Step::Toward(heading), place, price));
+        let Some(step) = ways::step(battle, who, place, heading, &BTreeSet::new()) else {
+            let next = place.rect.toward(heading, 1).filter(|it| battle.setup().contains(*it));
+            let tiles = next.into_iter().flat_map(Rect::tiles);
+            return (way, tiles.filter_map(|it| battle.on(it)).find(|it| *it != who));
+        };
+        place = step.1;
+        way.steps.push(step);
     }
     (way, None)
 }

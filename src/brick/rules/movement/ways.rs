@@ -71,7 +71,7 @@ fn can_climb(battle: &Battle, who: Who) -> bool {
 
 /// **BX-8, BS-7.4** What a step costs: the dearest tile that is covered after it, and each level past the first that is
 /// climbed. `None`: it can't be made.
-pub(super) fn step_cost(battle: &Battle, who: Who, from: Rect, to: Rect, heading: Heading) -> Option<u16> {
+fn step_cost(battle: &Battle, who: Who, from: Rect, to: Rect, heading: Heading) -> Option<u16> {
     let setup = battle.setup();
     let top = |rect: Rect| rect.tiles().map(|it| setup.level(it)).max().unwrap_or(0);
     let up = top(to).saturating_sub(top(from));
@@ -80,6 +80,19 @@ pub(super) fn step_cost(battle: &Battle, who: Who, from: Rect, to: Rect, heading
     }
     let dearest = to.tiles().filter_map(|it| setup.cost(it)).max()?;
     Some(u16::from(dearest) * u16::from(heading.inches()) + u16::from(up.saturating_sub(1)))
+}
+
+/// One tile further in a direction, past these, and what it costs. `None`: there is no such step.
+pub(super) fn step(
+    battle: &Battle,
+    who: Who,
+    from: Place,
+    heading: Heading,
+    but: &BTreeSet<UnitId>,
+) -> Option<(Step, Place, u16)> {
+    let rect = from.rect.toward(heading, 1).filter(|it| passes(battle, who, *it, but))?;
+    let price = step_cost(battle, who, from.rect, rect, heading)?;
+    Some((Step::Toward(heading), Place { rect, ..from }, price))
 }
 
 /// **BS-8.3** A quarter turn around the front corner, and what it costs: the way that the Standard goes.
@@ -237,16 +250,9 @@ fn next_from(
     but: &BTreeSet<UnitId>,
 ) -> Vec<(Step, Place, u16)> {
     let ahead = Heading::from(here.facing);
-    let mut next = Vec::new();
-    for heading in Direction::ALL.map(Heading::from) {
-        let may = !wheels || heading == if backwards { ahead.back() } else { ahead };
-        let Some(rect) = here.rect.toward(heading, 1).filter(|it| may && passes(battle, who, *it, but)) else {
-            continue;
-        };
-        if let Some(price) = step_cost(battle, who, here.rect, rect, heading) {
-            next.push((Step::Toward(heading), Place { rect, ..here }, price));
-        }
-    }
+    let ahead = if backwards { ahead.back() } else { ahead };
+    let headings = Direction::ALL.map(Heading::from).into_iter().filter(|it| !wheels || *it == ahead);
+    let mut next: Vec<_> = headings.filter_map(|it| step(battle, who, here, it, but)).collect();
     for turn in [Turn::Left, Turn::Right].into_iter().filter(|_| wheels && !backwards) {
         if let Some((place, price)) = pivot(battle, who, here, turn)
             && passes(battle, who, place.rect, but)
