@@ -525,7 +525,8 @@ impl Battle {
         self.profile(unit).hands.saturating_sub(full).saturating_sub(self.hands_that_hold(unit))
     }
 
-    fn hands_that_hold(&self, unit: UnitId) -> u8 {
+    /// **BC-8.7** Hands that keep hold of somebody.
+    pub fn hands_that_hold(&self, unit: UnitId) -> u8 {
         self.grabs.iter().filter(|it| it.by == unit).count() as u8
     }
 

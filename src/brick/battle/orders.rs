@@ -182,6 +182,17 @@ pub enum Melee {
     Ignore(Option<Meanwhile>),
 }
 
+impl Melee {
+    /// Whom it is done to, if anybody.
+    pub fn target(&self) -> Option<Target> {
+        match self {
+            Melee::Attack(it) => Some(it.target),
+            Melee::Grab { target, .. } | Melee::Shove { target } => Some(*target),
+            Melee::Release | Melee::Ignore(_) => None,
+        }
+    }
+}
+
 /// What somebody does instead of fighting.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

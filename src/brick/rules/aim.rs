@@ -1,8 +1,20 @@
 //! BC-2, BC-4: what makes an attack easier or harder.
 
-use crate::brick::battle::{Battle, Kind, Mod, Part, Rect, Target, Who};
+use crate::brick::battle::{Battle, ItemId, Kind, Mod, Part, Rect, Shoot, Target, Who};
 use crate::brick::rules::sight::{self, SECTIONS, View};
 use crate::field::{Tile, UnitId};
+
+/// One weapon that is fired.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shot<'a> {
+    pub(super) by: UnitId,
+    pub(super) item: ItemId,
+    pub(super) order: &'a Shoot,
+    pub(super) target: Target,
+    pub(super) view: View,
+    pub(super) distance: u16,
+    pub(super) range: u16,
+}
 
 /// What an attack is aimed at, as far as it matters for the Attack Roll.
 #[derive(Clone, Debug)]
@@ -27,6 +39,14 @@ impl Mark {
             _ => 1,
         };
         Mark { rect, units, size, part }
+    }
+
+    /// The unit that it falls on, if it can't be another.
+    pub(super) fn only(&self) -> Option<UnitId> {
+        match self.units[..] {
+            [unit] => Some(unit),
+            _ => None,
+        }
     }
 
     /// **BS-16.2** In close combat the Size of the individual counts.

@@ -157,6 +157,11 @@ impl Round<'_> {
         self.emit(Event::Refused { who, order, why });
     }
 
+    /// What comes of an order, unless it is refused.
+    fn or_refuse<T>(&mut self, who: Who, order: OrderKind, done: Result<T, Refusal>) -> Option<T> {
+        done.map_err(|why| self.refuse(who, order, why)).ok()
+    }
+
     /// **BX-20** An Action is gone for all of these who still have it.
     fn spend(&mut self, units: &[UnitId], on: Deed) {
         let units: Vec<UnitId> = units.iter().copied().filter(|it| !self.battle.unit(*it).has_acted).collect();

@@ -4,7 +4,7 @@ use crate::brick::battle::{
     Battle, DamageRoll, Deed, Event, ItemId, Loss, Manoeuvre, Mod, OrderKind, Part, Phase, Rating, Rect, Refusal, Run,
     Shoot, Swing, Tag, Target, TeamId, Verdict, WeaponId, Who,
 };
-use crate::brick::rules::aim::{self, Mark};
+use crate::brick::rules::aim::{self, Mark, Shot};
 use crate::brick::rules::blast::Blast;
 use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::deal::{self, Effect, Hit, Limit, Onto};
@@ -69,18 +69,6 @@ fn volleys<'a>(round: &Round<'a>, team: TeamId) -> Vec<Volley<'a>> {
     found
 }
 
-/// One weapon that is fired.
-#[derive(Clone, Copy, Debug)]
-struct Shot<'a> {
-    by: UnitId,
-    item: ItemId,
-    order: &'a Shoot,
-    target: Target,
-    view: View,
-    distance: u16,
-    range: u16,
-}
-
 /// **BC-14.1** One Combined Attack; nobody counters it. **BC-1.1** Range, then Attack Rolls, then Damage Rolls of what hit;
 /// what fails goes no further. **BC-3.5** Everybody who can see the target may take part, with modifiers of their own.
 ///
@@ -89,7 +77,7 @@ pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)], moment: Mome
     let mut shots = Vec::new();
     for (who, order) in volley {
         let found = shooters(round, *who, order, moment);
-        shots.extend(found);
+        shots.extend(round.or_refuse(*who, OrderKind::Shoot, found).unwrap_or_default());
     }
     if shots.is_empty() {
         return;
@@ -114,7 +102,7 @@ pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)], moment: Mome
     }
     harm::bury(round);
     round.sums.clear();
-    let missed: Vec<Missed> = misses.iter().filter_map(|it| missed_by(round, it)).collect();
+    let missed: Vec<Missed> = misses.into_iter().filter_map(|it| missed_by(round, it)).collect();
     stray::track(round, target, &missed);
     for shot in &shots {
         throw_away(round, shot, target);
@@ -171,28 +159,22 @@ fn break_item(round: &mut Round<'_>, target: Target, weapon: WeaponId, damage: i
 
 /// Who of a squad shoots with what. **BS-9.1, BS-11.1** It does one thing: who can't do it sits out, **BS-9.2** and has
 /// nothing else to do with its Action. **BS-3.4** A Standard is no burden to whoever bears it.
-fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot, moment: Moment) -> Vec<Shot<'a>> {
-    let refused = |round: &mut Round<'_>, why: Refusal| {
-        round.refuse(who, OrderKind::Shoot, why);
-        Vec::new()
-    };
-    if let Some(why) = cannot_shoot(round, who, order, moment) {
-        return refused(round, why);
-    }
+fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot, moment: Moment) -> Result<Vec<Shot<'a>>, Refusal> {
+    may_shoot(round, who, order, moment)?;
     let able: Vec<UnitId> =
         round.battle.members(who).into_iter().filter(|it| why_not(&round.battle, *it).is_none()).collect();
     let Some(target) = live_target(&round.battle, order.target) else {
         // The order is wasted, and the Action with it.
-        let refused = refused(round, Refusal::TargetGone);
+        round.refuse(who, OrderKind::Shoot, Refusal::TargetGone);
         round.spend(&able, Deed::Shoot);
-        return refused;
+        return Ok(Vec::new());
     };
     if able.is_empty() {
         let members = round.battle.members(who);
         // **BC-14.2** Who has shot this round has had its target.
         let has_shot = members.iter().all(|it| round.battle.unit(*it).has_shot);
         let why = members.iter().find_map(|it| why_not(&round.battle, *it));
-        return refused(round, if has_shot { Refusal::OneTarget } else { why.unwrap_or(Refusal::Gone) });
+        return Err(if has_shot { Refusal::OneTarget } else { why.unwrap_or(Refusal::Gone) });
     }
     // **BS-16.3** Who is too large to single somebody out fires at the squad.
     if let Target::Single(at) = target
@@ -201,49 +183,48 @@ fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot, moment: Momen
         round.refuse(who, OrderKind::Shoot, Refusal::CannotSingleOut);
     }
     let rect = round.battle.target_rect(target);
-    let Some(view) = sight::view_of(&round.battle, who, round.battle.rect(who), target) else {
-        return refused(round, Refusal::NoSight);
-    };
+    let view = sight::view_of(&round.battle, who, round.battle.rect(who), target).ok_or(Refusal::NoSight)?;
     let bonus = momentum(round, who, order, rect);
     let mut shots: Vec<Shot<'a>> =
         able.iter().flat_map(|it| arms(&round.battle, who, *it, order, target, view, bonus)).collect();
     if shots.is_empty() {
-        return refused(round, Refusal::NoWeapon);
+        return Err(Refusal::NoWeapon);
     }
     if !round.rules.out_of_range {
         // **BC-4.4** Whose weapon doesn't carry so far sits out.
         let Shot { distance, range, .. } = shots[0];
         shots.retain(|it| it.distance <= it.range);
         if shots.is_empty() {
-            return refused(round, Refusal::OutOfRange { distance, range });
+            return Err(Refusal::OutOfRange { distance, range });
         }
     }
     round.emit(Event::Declared { by: who, does: Manoeuvre::Shoot, at: Some(order.target) });
     round.spend(&able, Deed::Shoot);
-    shots
+    Ok(shots)
 }
 
-fn cannot_shoot(round: &Round<'_>, who: Who, order: &Shoot, moment: Moment) -> Option<Refusal> {
+fn may_shoot(round: &Round<'_>, who: Who, order: &Shoot, moment: Moment) -> Result<(), Refusal> {
     let battle = &round.battle;
     if !battle.is_there(who) {
-        return Some(Refusal::Gone);
+        return Err(Refusal::Gone);
     }
     if moment == Moment::Shooting && battle.is_engaged(who) {
-        return Some(Refusal::Engaged);
+        return Err(Refusal::Engaged);
     }
-    let of = battle.target_who(order.target).and_then(|it| battle.team(it));
-    let is_own = of.is_some_and(|it| battle.team(who).is_some_and(|own| !battle.setup().is_hostile(own, it)));
+    let target = battle.target_who(order.target);
+    let have_teams = |it: Who| battle.team(who).is_some() && battle.team(it).is_some();
+    let is_own = target.is_some_and(|it| have_teams(it) && !battle.is_hostile(who, it));
     if is_own && !round.rules.treason {
-        return Some(Refusal::OwnSide);
+        return Err(Refusal::OwnSide);
     }
-    if !battle.setup().has_map {
-        let said = battle.target_who(order.target).map(|it| battle.measured(who, it));
-        if said.is_none_or(|it| it.range.is_none()) {
-            return Some(Refusal::NotMeasured);
-        }
+    if !battle.setup().has_map && target.and_then(|it| battle.measured(who, it).range).is_none() {
+        return Err(Refusal::NotMeasured);
     }
     // **BC-4.8** One has to know to within an inch where the target is.
-    order.blind.filter(|it| !aim::is_somebody_near(battle, who, *it)).map(|_| Refusal::NobodyThere)
+    if order.blind.is_some_and(|it| !aim::is_somebody_near(battle, who, it)) {
+        return Err(Refusal::NobodyThere);
+    }
+    Ok(())
 }
 
 /// Why a unit takes no part in what its squad does at range or in close combat, if there is a reason.
@@ -315,7 +296,7 @@ pub(super) fn roll_plain(
     let crits = round.rules.damage_crits && !nocrit;
     let first = round.battle.members(who).first().copied();
     let skill = first.map_or(Rating::REGULAR, |it| round.battle.profile(it).skill);
-    let rolling = Rolling { purpose, bonus: chance::BONUS, skill, crits, less: 0 };
+    let rolling = Rolling { purpose, skill, crits, less: 0 };
     roll::sum(round.dice.event(chance::label_of(kind, who)), pool, rolling)
 }
 
@@ -330,16 +311,13 @@ fn arms<'a>(
     view: View,
     bonus: u16,
 ) -> Vec<Shot<'a>> {
-    let can_fire = |it: &ItemId| battle.weapon(*it).ranged.is_some();
-    let find = |weapon| battle.held(unit).filter(can_fire).find(|it| battle.item(*it).weapon == weapon);
-    let items = match (order.with, order.and) {
-        (None, _) => battle.held(unit).find(can_fire).into_iter().collect(),
-        (Some(with), None) => find(with).into_iter().collect::<Vec<_>>(),
-        (Some(with), Some(and)) if with == and => {
-            battle.held(unit).filter(can_fire).filter(|it| battle.item(*it).weapon == with).take(2).collect()
-        }
-        (Some(with), Some(and)) => find(with).into_iter().chain(find(and)).collect(),
+    let mut loaded: Vec<ItemId> = battle.held(unit).filter(|it| battle.weapon(*it).ranged.is_some()).collect();
+    let mut take = |weapon: Option<WeaponId>| {
+        let at = loaded.iter().position(|it| weapon.is_none_or(|weapon| battle.item(*it).weapon == weapon));
+        at.map(|it| loaded.remove(it))
     };
+    let first = take(order.with);
+    let second = order.with.and(order.and).and_then(|it| take(Some(it)));
     let target = target_for(battle, unit, target);
     let rect = battle.target_rect(target);
     let origin = battle.origin(who);
@@ -357,7 +335,7 @@ fn arms<'a>(
         let range = u16::from(battle.weapon(item).ranged.map_or(0, |it| it.range)) + height + bonus;
         Shot { by: unit, item, order, target, view, distance, range }
     };
-    items.into_iter().map(shot).collect()
+    first.into_iter().chain(second).map(shot).collect()
 }
 
 /// **BS-16.3** What an attacker aims at who is told to single somebody out: that one, if it is large enough for it.
@@ -456,7 +434,7 @@ fn aims(round: &Round<'_>, shot: &Shot<'_>, targets: &[UnitId]) -> bool {
 }
 
 /// **BC-15.3** How far from the target a shot lands: what was lacking. **BT-8** At least 1.
-fn missed_by(round: &Round<'_>, shot: &Shot<'_>) -> Option<Missed> {
+fn missed_by<'a>(round: &Round<'_>, shot: &'a Shot<'a>) -> Option<Missed<'a>> {
     let swing = round.events.iter().rev().find_map(|it| match it {
         Event::AttackRolled(swing)
             if swing.by == shot.by && swing.weapon == Some(round.battle.item(shot.item).weapon) =>
@@ -466,15 +444,7 @@ fn missed_by(round: &Round<'_>, shot: &Shot<'_>) -> Option<Missed> {
         _ => None,
     })?;
     let lacking = i16::from(swing.needs?) - swing.total;
-    let within = lacking.max(1) as u16;
-    Some(Missed {
-        by: shot.by,
-        item: shot.item,
-        within,
-        from: shot.view.from,
-        range: shot.range,
-        nocrit: shot.order.nocrit,
-    })
+    Some(Missed { shot, within: lacking.max(1) as u16 })
 }
 
 /// **BX-33** What was thrown lies where it fell.

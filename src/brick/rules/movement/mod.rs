@@ -13,7 +13,7 @@ mod withdraw;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::brick::battle::{
-    Battle, ChargeHow, Deed, Event, Heading, Movement, OrderKind, Phase, Rect, Refusal, Target, Who,
+    Battle, ChargeHow, Deed, Event, Heading, Movement, OrderKind, Phase, Rect, Refusal, Target, TeamId, Who,
 };
 use crate::brick::rules::Round;
 use crate::brick::rules::chance::{self, Kind};
@@ -82,7 +82,7 @@ fn stage_of(order: &Movement) -> Stage {
 
 /// **BX-9** Whoever lies there gets up, and goes at Half Speed; **BC-7.5** who Withdraws gets up with its inch instead, if it is
 /// alone (BX-37).
-fn get_up(round: &mut Round<'_>, march: &mut March, team: crate::brick::battle::TeamId) {
+fn get_up(round: &mut Round<'_>, march: &mut March, team: TeamId) {
     let lying: Vec<UnitId> = round
         .battle
         .standing()
@@ -101,51 +101,52 @@ fn get_up(round: &mut Round<'_>, march: &mut March, team: crate::brick::battle::
 }
 
 fn carry_out(round: &mut Round<'_>, march: &mut March, who: Who, order: &Movement) {
-    if let Some(why) = cannot_move(round, who, order) {
-        let kind = match order {
-            Movement::Charge(_) => OrderKind::Charge,
-            Movement::Withdraw { .. } => OrderKind::Withdraw,
-            _ => OrderKind::Move,
-        };
-        return round.refuse(who, kind, why);
-    }
-    match order {
+    let kind = match order {
+        Movement::Charge(_) => OrderKind::Charge,
+        Movement::Withdraw { .. } => OrderKind::Withdraw,
+        _ => OrderKind::Move,
+    };
+    let done = may_move(round, who, order).and_then(|()| match order {
         Movement::Go(it) => go::go(round, march, who, it),
         Movement::Run { heading, tiles, sprint } => go::run(round, march, who, *heading, *tiles, *sprint),
         Movement::Pivot(turn) => go::pivot(round, march, who, *turn),
         Movement::Withdraw { to, then } => withdraw::withdraw(round, march, who, *to, then.as_ref()),
-        Movement::Charge(it) => charge::charge(round, march, who, it),
-    }
+        Movement::Charge(it) => {
+            charge::charge(round, march, who, it);
+            Ok(())
+        }
+    });
+    round.or_refuse(who, kind, done);
 }
 
-fn cannot_move(round: &Round<'_>, who: Who, order: &Movement) -> Option<Refusal> {
+fn may_move(round: &Round<'_>, who: Who, order: &Movement) -> Result<(), Refusal> {
     let battle = &round.battle;
     if !battle.is_there(who) {
-        return Some(Refusal::Gone);
+        return Err(Refusal::Gone);
     }
     // Who goes where is seen on a real table; only what a charge comes to is rolled.
     if !battle.setup().has_map && !matches!(order, Movement::Charge(_)) {
-        return Some(Refusal::NoMap);
+        return Err(Refusal::NoMap);
     }
     // **BC-2.13** Who aimed stays where it is.
     if round.orders.shoot.get(who).is_some_and(|it| it.aim)
         && battle.members(who).iter().any(|it| battle.unit(*it).has_shot)
     {
-        return Some(Refusal::Aims);
+        return Err(Refusal::Aims);
     }
     // **BC-8.8** Nobody goes anywhere who holds or is held; **BC-7.2** nor who fights, except to Withdraw.
     let withdraws = matches!(order, Movement::Withdraw { .. });
     let members = battle.members(who);
     if members.iter().any(|it| battle.is_held(*it)) || (!withdraws && members.iter().any(|it| battle.is_in_grab(*it))) {
-        return Some(Refusal::Held);
+        return Err(Refusal::Held);
     }
     if members.iter().any(|it| battle.unit(*it).is_disrupted) {
-        return Some(Refusal::Disrupted);
+        return Err(Refusal::Disrupted);
     }
     if !withdraws && battle.is_engaged(who) {
-        return Some(Refusal::Engaged);
+        return Err(Refusal::Engaged);
     }
-    None
+    Ok(())
 }
 
 /// **BS-7.1** Inches that somebody has left: those of the slowest member; **BX-8** half of it, rounded up, at Half Speed
