@@ -231,16 +231,9 @@ impl Battle {
                 }
             }
             squads.push(Squad {
-                name: squad.name.clone(),
-                team: squad.team,
-                seat: squad.seat,
                 members: if squad.in_reserve { Vec::new() } else { squad.members.clone() },
-                plate: squad.plate,
                 standard: squad.standard,
-                is_braced: false,
-                is_replated: false,
-                has_lost_bearer: false,
-                run: None,
+                ..Squad::new(squad.name.clone(), squad.team, squad.seat, squad.plate)
             });
         }
         let objectives = setup.objectives.iter();
@@ -645,6 +638,24 @@ impl Battle {
     /// Points of a team so far.
     pub fn score(&self, team: TeamId) -> u32 {
         self.score[usize::from(team.0)]
+    }
+}
+
+impl Squad {
+    /// One that nobody is in yet.
+    fn new(name: String, team: TeamId, seat: Option<SeatId>, plate: Plate) -> Squad {
+        Squad {
+            name,
+            team,
+            seat,
+            members: Vec::new(),
+            plate,
+            standard: Standard::Center,
+            is_braced: false,
+            is_replated: false,
+            has_lost_bearer: false,
+            run: None,
+        }
     }
 }
 
