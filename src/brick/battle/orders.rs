@@ -19,6 +19,16 @@ pub enum Who {
     Unit(UnitId),
 }
 
+impl Who {
+    /// The squad, if it is one.
+    pub fn squad(self) -> Option<SquadId> {
+        match self {
+            Who::Squad(squad) => Some(squad),
+            Who::Unit(_) => None,
+        }
+    }
+}
+
 /// One order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -318,6 +328,16 @@ pub struct Orders {
 }
 
 impl Order {
+    /// What it attacks, if it attacks anything.
+    pub fn target(&self) -> Option<Target> {
+        match self {
+            Order::Shoot(_, it) => Some(it.target),
+            Order::Melee(_, it) => it.target(),
+            Order::Move(_, Movement::Charge(it)) => Some(it.target),
+            _ => None,
+        }
+    }
+
     /// Who acts by it in Command, Shooting, Melee or Movement.
     fn acts(&self) -> Option<Who> {
         match self {
