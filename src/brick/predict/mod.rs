@@ -64,10 +64,7 @@ impl Fall {
     /// **BX-14** One unit that a sum of damage meets, in which a miss is no damage.
     fn of_one(rules: &Brick, battle: &Battle, unit: UnitId, damage: &Law) -> Fall {
         let (profile, hp) = (battle.profile(unit), battle.unit(unit).hp);
-        let armor = match profile.armor.count() {
-            0 => Law::sure(i16::from(profile.armor.plus)),
-            _ => self::damage(profile.armor, profile.skill, 0, rules.damage_crits),
-        };
+        let armor = self::damage(profile.armor, profile.skill, 0, rules.damage_crits);
         let lost = |armor: i16| damage.map(|it| i16::from(hp_lost(it, armor).min(hp)));
         let lost = Law::mixed(&armor.iter().map(|(armor, chance)| (chance, lost(armor))).collect::<Vec<_>>());
         let falls = lost.chance(i16::from(hp));
