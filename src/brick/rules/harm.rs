@@ -118,9 +118,7 @@ pub(super) fn bury(round: &mut Round<'_>) {
         let downed = round.rules.downed;
         let squad = round.battle.unit(unit).squad;
         round.emit(Event::Killed { unit, by, downed });
-        if let Some(squad) = squad.filter(|it| round.battle.squad(*it).is_none()) {
-            round.emit(Event::SquadEnded { squad });
-        }
+        round.end_empty(squad);
     }
 }
 

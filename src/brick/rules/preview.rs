@@ -1,6 +1,6 @@
 //! What an attack would be rolled with, as things stand: for whoever wants to know before any die is rolled.
 
-use crate::brick::battle::{Amount, Battle, Event, Orders, Organise, Part, Refusal, Shoot, Swing, Target, Who};
+use crate::brick::battle::{Amount, Battle, Event, Orders, Organise, Part, Refusal, Shoot, Swing, Who};
 use crate::brick::rules::deal::{self, Onto};
 use crate::brick::rules::shooting::{self, Moment};
 use crate::brick::rules::{Brick, Round, organise};
@@ -92,12 +92,7 @@ fn falls_on(battle: &Battle, shots: &[Shot]) -> Option<UnitId> {
         let has_blast = ranged.is_some_and(|it| it.blast.is_some());
         has_blast || it.swing.at != first.swing.at || matches!(it.swing.part, Part::Item(_))
     };
-    let onto = match first.swing.at {
-        Target::Who(who) => deal::shot_falls_on(battle, who).0,
-        Target::Single(unit) => Onto::One(unit),
-        Target::Tile(tile) => Onto::Ground(tile),
-    };
-    match onto {
+    match deal::shot_falls_on(battle, first.swing.at).0 {
         Onto::One(unit) if !shots.iter().any(is_more) => Some(unit),
         _ => None,
     }

@@ -23,7 +23,9 @@ pub(super) fn throw(round: &mut Round<'_>, unit: UnitId, heading: Heading, tiles
         _ => 0,
     };
     round.emit(Event::Pushed(Box::new(Push { unit, heading, tiles, to, smash })));
-    end_squad_if_empty(round);
+    // A squad from whose plate the last one was thrown is no more.
+    let fighters: Vec<Who> = round.battle.links().flat_map(|(one, other)| [one, other]).collect();
+    round.end_empty(fighters.into_iter().filter_map(Who::squad));
     round.emit(Event::Disrupted { unit });
     meet_hazard(round, unit);
     harm::harm(round, unit, None, i16::from(smash));
@@ -125,18 +127,6 @@ pub(super) fn meet_hazard(round: &mut Round<'_>, unit: UnitId) {
     }
 }
 
-/// A squad from whose plate the last one was thrown is no more.
-pub(super) fn end_squad_if_empty(round: &mut Round<'_>) {
-    let links: Vec<Who> = round.battle.links().flat_map(|(one, other)| [one, other]).collect();
-    for who in links {
-        if let Who::Squad(squad) = who
-            && round.battle.squad(squad).is_none()
-        {
-            round.emit(Event::SquadEnded { squad });
-        }
-    }
-}
-
 /// **BC-5.13** After a push, a close combat is over if neither could reach the other with weapon and Angry Inch.
 pub(super) fn part(round: &mut Round<'_>, unit: UnitId) {
     let who = round.battle.who(unit);
@@ -147,6 +137,15 @@ pub(super) fn part(round: &mut Round<'_>, unit: UnitId) {
         let is_near = could_reach(&round.battle, who, other) || could_reach(&round.battle, other, who);
         if !is_near {
             round.emit(Event::Unlinked { one: who, other });
+        }
+    }
+}
+
+/// Whoever of these is there and can still reach somebody has them for an opponent.
+pub(super) fn link_in_reach(round: &mut Round<'_>, one: Who, foes: &[Who]) {
+    for &other in foes {
+        if round.battle.is_there(other) && could_reach(&round.battle, other, one) {
+            round.emit(Event::Linked { one, other });
         }
     }
 }
@@ -195,9 +194,7 @@ pub(super) fn may_respond(battle: &Battle, unit: UnitId) -> bool {
 }
 
 /// **BX-12** A unit interrupts somebody else's movement, at the cost of its Action.
-pub(super) fn respond(round: &mut Round<'_>, units: &[UnitId], to: Who, pass: Deed) {
-    for unit in units {
-        round.emit(Event::Responded { unit: *unit, to, pass });
-    }
-    round.spend(units, Deed::Respond);
+pub(super) fn respond(round: &mut Round<'_>, unit: UnitId, to: Who) {
+    round.emit(Event::Responded { unit, to, pass: Deed::Respond });
+    round.spend(&[unit], Deed::Respond);
 }

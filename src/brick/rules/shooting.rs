@@ -7,7 +7,7 @@ use crate::brick::battle::{
 use crate::brick::rules::aim::{self, Mark, Shot};
 use crate::brick::rules::blast::Blast;
 use crate::brick::rules::chance::{self, Kind};
-use crate::brick::rules::deal::{self, Effect, Hit, Limit, Onto};
+use crate::brick::rules::deal::{self, Effect, Hit, Limit};
 use crate::brick::rules::harm::{self, Blow};
 use crate::brick::rules::roll::{self, Changes, Pool, Rolling};
 use crate::brick::rules::sight::{self, View};
@@ -18,9 +18,9 @@ use crate::field::UnitId;
 
 /// Every team has its pass, and in it its orders by their numbers.
 pub(super) fn resolve(round: &mut Round<'_>) {
-    round.begin(Phase::Shooting);
+    round.emit(Event::PhaseBegan { phase: Phase::Shooting });
     for team in round.battle.setup().team_ids() {
-        round.begin_pass(team);
+        round.emit(Event::PassBegan { team });
         for volley in volleys(round, team) {
             fire(round, &volley, Moment::Shooting);
         }
@@ -92,13 +92,11 @@ pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)], moment: Mome
     // **BS-11.3** All attacks, then all damage, then the sum, then the misses.
     hits.sort_by_key(|it| (it.0.by, it.0.item));
     let target = shots[0].target;
-    let dealt: Vec<(Target, ItemHit)> = hits
-        .iter()
-        .map(|(shot, blow)| (shot.target, ItemHit { damage: harm::roll_damage(round, blow), shot }))
-        .collect();
-    for kind in each_once(dealt.iter().map(|it| it.0)) {
-        let of_kind: Vec<&ItemHit> = dealt.iter().filter(|it| it.0 == kind).map(|it| &it.1).collect();
-        land(round, kind, &of_kind);
+    let dealt: Vec<(&Shot<'_>, DamageRoll)> =
+        hits.iter().map(|(shot, blow)| (*shot, harm::roll_damage(round, blow))).collect();
+    for target in each_once(dealt.iter().map(|it| it.0.target)) {
+        let of_target: Vec<_> = dealt.iter().filter(|it| it.0.target == target).collect();
+        land(round, target, &of_target);
     }
     harm::bury(round);
     round.sums.clear();
@@ -109,39 +107,27 @@ pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)], moment: Mome
     }
 }
 
-struct ItemHit<'a> {
-    damage: DamageRoll,
-    shot: &'a Shot<'a>,
-}
-
 /// **BC-3.4** Only what hit is added up.
-fn land(round: &mut Round<'_>, target: Target, hits: &[&ItemHit<'_>]) {
-    if let Part::Item(weapon) = hits[0].shot.order.part {
-        let damage = hits.iter().map(|it| it.damage.total).sum();
+fn land(round: &mut Round<'_>, target: Target, hits: &[&(&Shot<'_>, DamageRoll)]) {
+    if let Part::Item(weapon) = hits[0].0.order.part {
+        let damage = hits.iter().map(|it| it.1.total).sum();
         return break_item(round, target, weapon, damage);
     }
-    let onto = match target {
-        Target::Single(unit) => Onto::One(unit),
-        Target::Tile(tile) => Onto::Ground(tile),
-        Target::Who(who) => {
-            let (onto, mixed) = deal::shot_falls_on(&round.battle, who);
-            if !mixed.is_empty() {
-                round.emit(Event::MixedUp { target: who, with: mixed });
-            }
-            onto
-        }
-    };
-    let of = |it: &&ItemHit<'_>| {
-        let weapon = round.battle.weapon(it.shot.item);
-        let range = it.shot.range.min(u16::from(u8::MAX)) as u8;
+    let (onto, mixed) = deal::shot_falls_on(&round.battle, target);
+    if let (Target::Who(who), false) = (target, mixed.is_empty()) {
+        round.emit(Event::MixedUp { target: who, with: mixed });
+    }
+    let of = |(shot, damage): &(&Shot<'_>, DamageRoll)| {
+        let weapon = round.battle.weapon(shot.item);
+        let range = shot.range.min(u16::from(u8::MAX)) as u8;
         let effect = match weapon.ranged.and_then(|it| it.blast) {
-            Some(radius) => Effect::Explosion(Blast::of(radius, &it.damage)),
+            Some(radius) => Effect::Explosion(Blast::of(radius, damage)),
             None if weapon.has_overkill || round.rules.overkill_all => Effect::Overkill { range },
             None => Effect::Nothing,
         };
-        Hit { by: it.shot.by, damage: it.damage.total, effect }
+        Hit { by: shot.by, damage: damage.total, effect }
     };
-    let hits = hits.iter().map(of).collect();
+    let hits = hits.iter().copied().map(of).collect();
     deal::deal(round, hits, &onto, Limit::None);
 }
 

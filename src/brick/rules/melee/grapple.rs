@@ -10,7 +10,7 @@ use crate::brick::rules::melee::strike::Rolled;
 use crate::brick::rules::melee::{Bout, inch};
 use crate::brick::rules::push::{self, Force};
 use crate::brick::rules::{Round, organise};
-use crate::field::UnitId;
+use crate::field::{Direction, UnitId};
 
 /// **BC-8.11** Within arm's length, with an Angry Inch if it takes one, and with the hands for it.
 pub(super) fn close_in(
@@ -29,10 +29,9 @@ pub(super) fn close_in(
     let here = round.battle.rect(who);
     if !push::is_at_hand(&round.battle, ARM, here, rect) {
         let is_bound = inch::has_no_inch(&round.battle, who);
-        let steps = [Heading::North, Heading::East, Heading::South, Heading::West];
-        let there = steps
-            .iter()
-            .filter_map(|it| here.toward(*it, 1))
+        let there = Direction::ALL
+            .into_iter()
+            .filter_map(|it| here.toward(it.into(), 1))
             .find(|it| !is_bound && organise::is_free(&round.battle, *it, &[who]) && push::reaches(ARM, *it, rect));
         inch::step(round, who, there.ok_or(Refusal::OutOfReach)?);
     }

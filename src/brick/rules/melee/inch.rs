@@ -1,11 +1,13 @@
 //! BC-7, BS-13, BS-14: the Angry Inch, reach, and who of a squad can strike.
 
+use std::cmp::Reverse;
+
 use crate::brick::battle::{
     Battle, Engage, Event, Heading, ItemId, Plate, Reach, Rect, Refusal, Return, Target, Using, WeaponId, Who,
 };
 use crate::brick::rules::melee::best_weapon;
 use crate::brick::rules::{Round, organise, push, sight};
-use crate::field::{Tile, UnitId};
+use crate::field::{Direction, Tile, UnitId};
 
 /// How somebody wants to strike.
 #[derive(Clone, Copy, Debug, Default)]
@@ -58,19 +60,14 @@ pub(crate) fn close_in(
     }
     // **BC-7.4** Only a step that makes the manoeuvre possible is taken.
     let is_bound = has_no_inch(&round.battle, who);
-    let mut best: Option<(usize, Rect, Vec<UnitId>)> = None;
-    for heading in [Heading::North, Heading::East, Heading::South, Heading::West] {
-        let Some(there) = here.toward(heading, 1).filter(|_| !is_bound) else { continue };
-        if !organise::is_free(&round.battle, there, &[who]) || !is_step(&round.battle, here, there) {
-            continue;
-        }
-        let units = strikers(&round.battle, who, there, &armed, target, wish);
-        if best.as_ref().is_none_or(|it| it.0 < units.len()) && now.len() < units.len() {
-            best = Some((units.len(), there, units));
-        }
-    }
+    let around = Direction::ALL.into_iter().filter_map(|it| here.toward(it.into(), 1));
+    let free = around
+        .filter(|it| !is_bound && organise::is_free(&round.battle, *it, &[who]) && is_step(&round.battle, here, *it));
+    let steps = free.map(|it| (it, strikers(&round.battle, who, it, &armed, target, wish)));
+    // The first of those with the most.
+    let best = steps.filter(|it| now.len() < it.1.len()).min_by_key(|it| Reverse(it.1.len()));
     match best {
-        Some((_, there, units)) => {
+        Some((there, units)) => {
             let units = see(&round.battle, there, target, units)?;
             step(round, who, there);
             Ok(units)

@@ -21,7 +21,7 @@ pub(super) use strike::{Strike, best_weapon, resolve as resolve_strikes, strikes
 
 /// **BC-5.7** Each team has its pass.
 pub(super) fn resolve(round: &mut Round<'_>) {
-    round.begin(Phase::Melee);
+    round.emit(Event::PhaseBegan { phase: Phase::Melee });
     let mut teams: Vec<TeamId> = round.battle.setup().team_ids().collect();
     let reversed = match round.rules.melee_first {
         MeleeFirst::Listed => false,
@@ -50,7 +50,7 @@ pub(super) struct Bout {
 /// **BC-9.2** One team's pass. **BS-13.5** Each ring is one melee; its steps are taken together, and **BC-5.4** the smaller
 /// side has it harder. **BC-3.14** What is ordered in one phase adds up, whatever it is.
 pub(super) fn pass(round: &mut Round<'_>, team: TeamId) {
-    round.begin_pass(team);
+    round.emit(Event::PassBegan { team });
     let bouts = declared(round, team);
     let mut done: BTreeSet<Who> = BTreeSet::new();
     for at in 0..bouts.len() {

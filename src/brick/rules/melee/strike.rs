@@ -236,11 +236,8 @@ fn land(round: &mut Round<'_>, strikes: &[Strike], rolled: &[Rolled], answers: &
 
 /// Whom a hit falls on, and what it was meant for.
 fn falls_on(battle: &Battle, strike: &Strike, paired: Option<UnitId>) -> (Onto, Target) {
-    match (paired, strike.target) {
-        (Some(unit), _) | (None, Target::Single(unit)) => (Onto::One(unit), Target::Single(unit)),
-        (None, Target::Who(who)) => (deal::on_its_own(battle, who), strike.target),
-        (None, Target::Tile(tile)) => (Onto::Ground(tile), strike.target),
-    }
+    let target = paired.map_or(strike.target, Target::Single);
+    (deal::on_its_own(battle, target), target)
 }
 
 /// **BC-1.9** The Damage Roll of one hit. **BC-10.9, BX-54, BT-15** A Heavy Weapon in both hands is Armor Piercing.

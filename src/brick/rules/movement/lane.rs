@@ -85,7 +85,7 @@ pub(super) fn lane(battle: &Battle, who: Who, target: Rect, reach: Reach, inches
     let carried = |heading: Heading| battle.run(who).filter(|it| it.heading == heading).map_or(0, |it| it.inches);
     let from_here: Vec<Lane> = headings(battle, who)
         .filter_map(|heading| {
-            let run = run_to(battle, who, start.rect, heading, target, reach)?;
+            let run = run_to(battle, who, start, heading, target, reach)?;
             let run_up = run_up(&run, heading, carried(heading));
             (run.inches() <= inches).then(|| Lane { walk: Way::default(), heading, run_up, run })
         })
@@ -96,8 +96,7 @@ pub(super) fn lane(battle: &Battle, who: Who, target: Rect, reach: Reach, inches
     if let Some(lane) = shortest(long) {
         return Some(lane);
     }
-    let around = around(battle, who, target, reach, inches);
-    around.or_else(|| shortest(short))
+    around(battle, who, target, reach, inches).or_else(|| shortest(short))
 }
 
 /// **BC-16.5** Inches of a run up to the end of a way, after so many before.
@@ -107,35 +106,33 @@ fn run_up(way: &Way, heading: Heading, before: u16) -> u16 {
 
 /// The ways in which somebody can run.
 pub(super) fn headings(battle: &Battle, who: Who) -> impl Iterator<Item = Heading> {
-    let ahead = battle.is_cavalry(who).then(|| Heading::from(ways::place_of(battle, who).facing));
+    headings_from(battle, who, ways::place_of(battle, who))
+}
+
+fn headings_from(battle: &Battle, who: Who, place: Place) -> impl Iterator<Item = Heading> + use<> {
+    let ahead = battle.is_cavalry(who).then(|| Heading::from(place.facing));
     Heading::ALL.into_iter().map(|it| it.0).filter(move |it| ahead.is_none_or(|ahead| ahead == *it))
 }
 
 fn around(battle: &Battle, who: Who, target: Rect, reach: Reach, inches: u16) -> Option<Lane> {
-    let least = Run::MOMENTUM;
-    let flood = ways::flood(battle, who, Manner::default(), inches.saturating_sub(least));
-    let mut best: Option<(u16, Lane)> = None;
-    for it in flood.reached().filter(|it| ways::may_end(battle, it.place.rect)) {
-        let ahead = battle.is_cavalry(who).then(|| Heading::from(it.place.facing));
-        for (heading, _) in Heading::ALL.into_iter().filter(|it| ahead.is_none_or(|ahead| ahead == it.0)) {
-            let Some(mut run) = run_to(battle, who, it.place.rect, heading, target, reach) else { continue };
-            run.steps.iter_mut().for_each(|step| step.1.facing = it.place.facing);
-            let (total, run_up) = (it.cost + run.inches(), run_up(&run, heading, 0));
-            if least <= run_up && total <= inches && best.as_ref().is_none_or(|it| total < it.0) {
-                let walk = flood.way_to(it.place);
-                best = Some((total, Lane { walk, heading, run, run_up }));
-            }
-        }
-    }
-    best.map(|it| it.1)
+    let flood = ways::flood(battle, who, Manner::default(), inches.saturating_sub(Run::MOMENTUM));
+    let ends = flood.reached().filter(|it| ways::may_end(battle, it.place.rect));
+    let runs = ends.flat_map(|it| headings_from(battle, who, it.place).map(move |heading| (it, heading)));
+    let good = runs.filter_map(|(it, heading)| {
+        let run = run_to(battle, who, it.place, heading, target, reach)?;
+        let (total, run_up) = (it.cost + run.inches(), run_up(&run, heading, 0));
+        (Run::MOMENTUM <= run_up && total <= inches).then_some((total, it.place, heading, run, run_up))
+    });
+    let (_, place, heading, run, run_up) = good.min_by_key(|it| it.0)?;
+    Some(Lane { walk: flood.way_to(place), heading, run, run_up })
 }
 
 /// The straight run from a place to where the weapon first reaches the target, which must lie ahead.
-fn run_to(battle: &Battle, who: Who, from: Rect, heading: Heading, target: Rect, reach: Reach) -> Option<Way> {
-    if !in_lane(battle, from, heading, target) {
+fn run_to(battle: &Battle, who: Who, from: Place, heading: Heading, target: Rect, reach: Reach) -> Option<Way> {
+    if !in_lane(battle, from.rect, heading, target) {
         return None;
     }
-    let mut place = Place { rect: from, ..ways::place_of(battle, who) };
+    let mut place = from;
     let mut way = Way::default();
     while !push::reaches(reach, place.rect, target) {
         let step = ways::step(battle, who, place, heading, &BTreeSet::new())?;

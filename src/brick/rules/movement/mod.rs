@@ -43,16 +43,16 @@ struct March {
 
 /// Everybody gets up, then come withdrawals, then moves, then charges; in each the teams in their order.
 pub(super) fn resolve(round: &mut Round<'_>) {
-    round.begin(Phase::Movement);
+    round.emit(Event::PhaseBegan { phase: Phase::Movement });
     let mut march = March::default();
     let teams: Vec<_> = round.battle.setup().team_ids().collect();
     for team in &teams {
-        round.begin_pass(*team);
+        round.emit(Event::PassBegan { team: *team });
         get_up(round, &mut march, *team);
     }
     for stage in [Stage::Withdrawals, Stage::Moves, Stage::Charges] {
         for team in &teams {
-            round.begin_pass(*team);
+            round.emit(Event::PassBegan { team: *team });
             let orders = round.orders;
             for (who, order) in orders.movement.iter() {
                 if round.battle.team(who) == Some(*team) && stage_of(order) == stage && !march.done.contains(&who) {

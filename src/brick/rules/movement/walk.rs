@@ -148,12 +148,8 @@ pub(super) fn break_up(round: &mut Round<'_>, squad: SquadId) {
     let (who, units) = (Who::Squad(squad), round.battle.members(Who::Squad(squad)));
     let foes: Vec<Who> = round.battle.engaged_with(who).collect();
     round.emit(Event::SquadEnded { squad });
-    for one in units.into_iter().map(Who::Unit) {
-        for other in &foes {
-            if round.battle.is_there(*other) && push::could_reach(&round.battle, *other, one) {
-                round.emit(Event::Linked { one, other: *other });
-            }
-        }
+    for unit in units {
+        push::link_in_reach(round, Who::Unit(unit), &foes);
     }
 }
 
