@@ -1,7 +1,7 @@
 //! BC-2, BC-4: what makes an attack easier or harder.
 
 use crate::brick::battle::{Battle, ItemId, Kind, Mod, Part, Rect, Shoot, Target, Who};
-use crate::brick::rules::sight::{self, SECTIONS, View};
+use crate::brick::rules::sight::{SECTIONS, View};
 use crate::field::{Tile, UnitId};
 
 /// One weapon that is fired.
@@ -58,19 +58,17 @@ impl Mark {
 }
 
 /// **BC-2.1** Everything about the target that changes an attack on it. Different things add up; nothing caps them.
-pub(super) fn target_mods(battle: &Battle, mark: &Mark, view: View, range: u16) -> Vec<(Mod, i16)> {
+pub(super) fn target_mods(battle: &Battle, mark: &Mark, view: Option<View>, size: u8) -> Vec<(Mod, i16)> {
     let mut mods = Vec::new();
-    let seen = || sight::shown_size(battle, view.from, mark.rect, mark.size, range);
-    let shown = view.said_to_show.map_or_else(seen, |it| it.min(mark.size));
-    push(&mut mods, Mod::LargeTarget, large(shown));
+    push(&mut mods, Mod::LargeTarget, large(size));
     push(&mut mods, Mod::SmallArea, small(mark.part));
     let is_short = !mark.units.is_empty() && mark.units.iter().all(|it| battle.profile(*it).is_short);
-    if view.is_blind() {
-        push(&mut mods, Mod::Blind, BLIND);
-    } else if mark.part == Part::Whole {
-        push(&mut mods, Mod::Cover, cover(view.hidden, is_short));
+    match view {
+        Some(view) if view.is_blind() => push(&mut mods, Mod::Blind, BLIND),
+        Some(view) if mark.part == Part::Whole => push(&mut mods, Mod::Cover, cover(view.hidden, is_short)),
+        _ => (),
     }
-    push(&mut mods, Mod::Short, if is_short { -1 } else { 0 });
+    push(&mut mods, Mod::Short, -i16::from(is_short));
     mods
 }
 
@@ -82,7 +80,7 @@ pub(super) fn push(mods: &mut Vec<(Mod, i16)>, what: Mod, by: i16) {
 }
 
 /// **BC-4.7** For a target that can't be seen.
-pub(super) const BLIND: i16 = -5;
+const BLIND: i16 = -5;
 
 /// **BC-2.3** One for every full two inches.
 pub(crate) fn large(size: u8) -> i16 {

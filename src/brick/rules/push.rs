@@ -157,17 +157,9 @@ pub(super) fn could_reach(battle: &Battle, who: Who, other: Who) -> bool {
         Who::Unit(_) => vec![battle.rect(who)],
         Who::Squad(_) => battle.members(who).iter().map(|it| battle.unit_rect(*it)).chain([battle.rect(who)]).collect(),
     };
-    let reach = battle.members(who).into_iter().map(|it| longest(battle, it)).max().unwrap_or(1);
-    stands.iter().any(|it| is_within(*it, target, u16::from(reach) + 1))
-}
-
-fn is_within(from: Rect, to: Rect, tiles: u16) -> bool {
-    let (dx, dy) = from.gaps(to);
-    dx.max(dy) <= 1 || dx + dy <= tiles
-}
-
-fn longest(battle: &Battle, unit: UnitId) -> u8 {
-    battle.held(unit).map(|it| battle.weapon(it).class.reach().tiles).max().unwrap_or(1)
+    let longest = |unit| battle.held(unit).map(|it| battle.weapon(it).class.reach().tiles).max().unwrap_or(1);
+    let tiles = 1 + battle.members(who).into_iter().map(longest).max().unwrap_or(1);
+    stands.iter().any(|it| reaches(Reach { tiles, adjacent: true }, *it, target))
 }
 
 /// **BC-1.3, BX-4** Whether a weapon of this reach strikes from one rectangle of tiles into another.

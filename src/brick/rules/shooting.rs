@@ -101,7 +101,7 @@ pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)], moment: Mome
     harm::bury(round);
     round.sums.clear();
     let missed: Vec<Missed> = misses.into_iter().filter_map(|it| missed_by(round, it)).collect();
-    stray::track(round, target, &missed);
+    missed.iter().for_each(|it| stray::track(round, target, it));
     for shot in &shots {
         throw_away(round, shot, target);
     }
@@ -398,7 +398,9 @@ fn shot_mods(round: &Round<'_>, shot: &Shot<'_>) -> Vec<(Mod, i16)> {
         Some(_) => View { hidden: sight::SECTIONS, ..shot.view },
         None => shot.view,
     };
-    let mut mods = aim::target_mods(battle, &mark, view, shot.range.max(shot.distance));
+    let seen = || sight::shown_size(battle, view.from, mark.rect, mark.size, shot.range.max(shot.distance));
+    let size = view.said_to_show.map_or_else(seen, |it| it.min(mark.size));
+    let mut mods = aim::target_mods(battle, &mark, Some(view), size);
     aim::push(&mut mods, Mod::Stationary, i16::from(aim::is_stationary(battle, shot.by, shot.target, &mark.units)));
     aim::push(&mut mods, Mod::Aiming, i16::from(aims(round, shot, &mark.units)));
     aim::push(&mut mods, Mod::Outnumbered, -i16::from(aim::is_outnumbered(battle, shot.by)));

@@ -20,16 +20,11 @@ pub(super) struct Missed<'a> {
 /// **BC-15.8** As the axe at the ninja did that found the pirate.
 ///
 /// **BC-15.1** A miss goes nowhere, unless somebody insists on tracking it (BC-15.2).
-pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &[Missed<'_>]) {
-    for missed in missed {
-        // It may be that its own miss, or another's, felled whoever shot; the shot is in the air all the same.
-        if round.rules.track != Track::Off && round.battle.setup().has_map {
-            track_one(round, target, missed);
-        }
+pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &Missed<'_>) {
+    // It may be that its own miss, or another's, felled whoever shot; the shot is in the air all the same.
+    if round.rules.track == Track::Off || !round.battle.setup().has_map {
+        return;
     }
-}
-
-fn track_one(round: &mut Round<'_>, target: Target, missed: &Missed<'_>) {
     let Missed { shot, within } = *missed;
     let weapon = round.battle.weapon(shot.item);
     let Some(ranged) = weapon.ranged else { return };

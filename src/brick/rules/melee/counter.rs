@@ -1,7 +1,9 @@
 //! BC-9 to BC-12: parries, bails, and blows in return.
 
+use std::collections::BTreeSet;
+
 use crate::brick::battle::{
-    Against, Amount, Battle, Class, Deed, Defence, Event, Heading, ItemId, Loss, Manoeuvre, Mod, Parry, Rect, Return,
+    Against, Battle, Class, Deed, Defence, Event, Heading, ItemId, Loss, Manoeuvre, Mod, Parry, Rect, Return,
     SkillRoll, Target, Using, Verdict, WeaponId, Who,
 };
 use crate::brick::rules::aim;
@@ -17,47 +19,22 @@ use crate::field::UnitId;
 
 /// A manoeuvre that somebody may counter.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Incoming {
+pub(crate) struct Incoming<'a> {
     pub(crate) by: UnitId,
     pub(crate) target: Target,
     pub(crate) does: Manoeuvre,
-    /// Its damage, and the Skill dice of momentum that go into it.
-    damage: Amount,
-    momentum: u8,
-    /// **BC-10.4** Whether a Two-Handed Weapon makes it, which is easy to see coming.
-    is_long: bool,
-    /// **BC-10.13** Whether both hands are behind it.
-    two_handed: bool,
-    reach: u8,
+    /// `None`: a Grab or a Shove.
+    strike: Option<&'a Strike>,
 }
 
-impl Incoming {
-    pub(crate) fn of(strike: &Strike) -> Incoming {
-        Incoming {
-            by: strike.by,
-            target: strike.target,
-            does: strike.does,
-            damage: strike.close.damage,
-            momentum: strike.momentum,
-            is_long: strike.class == Class::TwoHanded,
-            two_handed: strike.two_handed,
-            reach: strike.class.reach().tiles,
-        }
+impl Incoming<'_> {
+    pub(crate) fn of(strike: &Strike) -> Incoming<'_> {
+        Incoming { by: strike.by, target: strike.target, does: strike.does, strike: Some(strike) }
     }
 
     /// A Grab or a Shove.
-    pub(super) fn grapple(by: UnitId, target: UnitId, does: Manoeuvre) -> Incoming {
-        let target = Target::Single(target);
-        Incoming {
-            by,
-            target,
-            does,
-            damage: Amount::default(),
-            momentum: 0,
-            is_long: false,
-            two_handed: false,
-            reach: ARM.tiles,
-        }
+    pub(super) fn grapple<'a>(by: UnitId, target: UnitId, does: Manoeuvre) -> Incoming<'a> {
+        Incoming { by, target: Target::Single(target), does, strike: None }
     }
 }
 
@@ -105,7 +82,7 @@ impl Answered {
 
 /// **BC-6.2** Everybody who is attacked declares a Parry, a Bail or nothing, before any die is rolled. **BC-3.10, BT-3**
 /// Only who is attacked does.
-pub(crate) fn answer(round: &mut Round<'_>, incoming: &[Incoming]) -> Answers {
+pub(crate) fn answer(round: &mut Round<'_>, incoming: &[Incoming<'_>]) -> Answers {
     let count = incoming.len();
     let mut answers = Answers { declared: Vec::new(), against: vec![Answered::default(); count] };
     for target in each_once(incoming.iter().map(|it| it.target)) {
@@ -127,7 +104,7 @@ fn can_answer(battle: &Battle, unit: UnitId) -> bool {
 /// **BT-20** Who is active has nothing to do with whose turn it is.
 ///
 /// A unit by itself: **BC-3.6** each attack looks for one of its hands.
-fn alone(round: &mut Round<'_>, incoming: &[Incoming], answers: &mut Answers, unit: UnitId, at: &[usize]) {
+fn alone(round: &mut Round<'_>, incoming: &[Incoming<'_>], answers: &mut Answers, unit: UnitId, at: &[usize]) {
     if !can_answer(&round.battle, unit) {
         return;
     }
@@ -151,7 +128,7 @@ fn alone(round: &mut Round<'_>, incoming: &[Incoming], answers: &mut Answers, un
 
 /// **BS-12.5** A squad answers in one way. **BX-19** Everybody who has something to parry with does, for all of them;
 /// **BX-36** each bails for himself.
-fn together(round: &mut Round<'_>, incoming: &[Incoming], answers: &mut Answers, who: Who, at: &[usize]) {
+fn together(round: &mut Round<'_>, incoming: &[Incoming<'_>], answers: &mut Answers, who: Who, at: &[usize]) {
     let kind = against(incoming[at[0]].does);
     let reaction = round.battle.policies(who).reaction(kind);
     let members: Vec<UnitId> =
@@ -235,7 +212,7 @@ impl Answers {
     fn declare(
         &mut self,
         round: &mut Round<'_>,
-        to: Incoming,
+        to: Incoming<'_>,
         by: UnitId,
         defence: Defence,
         item: Option<ItemId>,
@@ -262,7 +239,7 @@ impl Answers {
 
     /// **BC-6.3** What was declared is rolled, by defender: **BX-40** a parry only against what hits, **BX-41** a leap
     /// in any case.
-    pub(crate) fn roll(&mut self, round: &mut Round<'_>, incoming: &[Incoming], rolled: &[Rolled]) {
+    pub(crate) fn roll(&mut self, round: &mut Round<'_>, incoming: &[Incoming<'_>], rolled: &[Rolled]) {
         let mut declared = std::mem::take(&mut self.declared);
         declared.sort_by_key(|it| it.by);
         for answer in &declared {
@@ -288,7 +265,7 @@ impl Answers {
 
     /// **BX-19, BS-12.6** A squad's parries are set against the hits with the largest pools; for disarming each parrier
     /// is matched with an attacker by their ids.
-    fn shared_parries(&mut self, round: &mut Round<'_>, incoming: &[Incoming], rolled: &[Rolled], all: &[Answer]) {
+    fn shared_parries(&mut self, round: &mut Round<'_>, incoming: &[Incoming<'_>], rolled: &[Rolled], all: &[Answer]) {
         for against in each_once(all.iter().map(|it| &it.against)) {
             let mut hits: Vec<usize> = against.iter().copied().filter(|it| rolled[*it].hits()).collect();
             if hits.is_empty() {
@@ -311,16 +288,17 @@ impl Answers {
 }
 
 /// **BX-46** Twice the mean of what is rolled for the damage of a hit, before any Deflection.
-fn worth(round: &Round<'_>, incoming: &Incoming, rolled: &Rolled) -> i32 {
+fn worth(round: &Round<'_>, incoming: &Incoming<'_>, rolled: &Rolled) -> i32 {
+    let Some(strike) = incoming.strike else { return 0 };
     let skill = round.battle.profile(incoming.by).skill;
     let overskill = shooting::overskill(round, incoming.by, rolled.verdict());
-    let changes = Changes { overskill, momentum: incoming.momentum, ..Changes::default() };
-    Pool::of(incoming.damage, skill, changes).mean_twice(skill)
+    let changes = Changes { overskill, momentum: strike.momentum, ..Changes::default() };
+    Pool::of(strike.close.damage, skill, changes).mean_twice(skill)
 }
 
 /// **BC-10.1** Skill against the Use of what one parries with; **BC-10.3** bare hands need nothing. **BC-9.1** A Counter is
 /// no Action. Gives back whether it succeeds, and its levels of Deflection.
-fn parry(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming, rolled: &Rolled) -> (bool, u8) {
+fn parry(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming<'_>, rolled: &Rolled) -> (bool, u8) {
     let unit = answer.by;
     let class = answer.item.map(|it| round.battle.weapon(it).class);
     let roll = parry_roll(round, answer, incoming);
@@ -335,18 +313,21 @@ fn parry(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming, rolled: &R
     // **BC-10.12** A parry that fails deflects nothing; **BC-10.13** and may cost what it was made with.
     let held_in_both = answer.item.is_some_and(|it| round.battle.hands_of(unit, it) == 2);
     let is_one_handed = class.is_some_and(Class::is_knocked_away) && !held_in_both;
-    let is_lost = verdict == Verdict::CriticalFailure || (!succeeds && incoming.two_handed && is_one_handed);
+    let is_forceful = incoming.strike.is_some_and(|it| it.two_handed);
+    let is_lost = verdict == Verdict::CriticalFailure || (!succeeds && is_forceful && is_one_handed);
     if let Some(item) = answer.item.filter(|_| is_lost) {
         disarm(round, unit, item, incoming.by, rolled.0.as_ref().map(|it| it.total));
     }
     (succeeds, levels)
 }
 
-fn parry_roll(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming) -> SkillRoll {
+fn parry_roll(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming<'_>) -> SkillRoll {
     let unit = answer.by;
     let needs = answer.item.map_or(0, |it| round.battle.weapon(it).class.parry_needs());
     let mut mods = Vec::new();
-    aim::push(&mut mods, Mod::AgainstTwoHanded, i16::from(incoming.is_long));
+    // **BC-10.4** A Two-Handed Weapon is easy to see coming.
+    let is_long = incoming.strike.is_some_and(|it| it.class == Class::TwoHanded);
+    aim::push(&mut mods, Mod::AgainstTwoHanded, i16::from(is_long));
     aim::push(&mut mods, Mod::Outnumbered, -i16::from(answer.is_outnumbered));
     let skill = round.battle.profile(unit).skill;
     roll::skill(round.stream(Kind::Parry, unit, Some(incoming.by)), chance::PARRY, skill, Some(needs), 0, mods)
@@ -357,12 +338,12 @@ fn leap_from(
     round: &mut Round<'_>,
     answer: &Answer,
     wish: Option<Heading>,
-    incoming: &[Incoming],
+    incoming: &[Incoming<'_>],
     rolled: &[Rolled],
 ) -> Vec<bool> {
     let danger = |it: &usize| Danger {
         at: round.battle.unit_rect(incoming[*it].by),
-        reach: incoming[*it].reach,
+        reach: incoming[*it].strike.map_or(ARM, |it| it.class.reach()).tiles,
         roll: rolled[*it].0.as_ref(),
     };
     let dangers: Vec<Danger<'_>> = answer.against.iter().map(danger).collect();
@@ -405,7 +386,7 @@ pub(super) fn returns(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, 
 /// What they strike back with, once they have stepped up and said so.
 fn blows_back(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]) -> Vec<Strike> {
     let mut plan: Vec<(Who, Vec<UnitId>, Who)> = Vec::new();
-    let ring: std::collections::BTreeSet<Who> = bouts.iter().flat_map(|it| round.battle.ring(it.who)).collect();
+    let ring: BTreeSet<Who> = bouts.iter().flat_map(|it| round.battle.ring(it.who)).collect();
     for foe in ring {
         if bouts.iter().any(|it| it.who == foe) || !round.battle.is_there(foe) {
             continue;
@@ -438,14 +419,8 @@ fn blows_back(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]
             strikes.extend(strikes_of(&round.battle, &[unit], Target::Who(active), does, &wish, false));
         }
     }
-    let mut declared: Vec<(Who, Who)> = Vec::new();
-    for strike in &strikes {
-        let Target::Who(active) = strike.target else { continue };
-        let by = round.battle.who(strike.by);
-        if !declared.contains(&(by, active)) {
-            declared.push((by, active));
-            round.emit(Event::Declared { by, does: Manoeuvre::Counterattack, at: Some(strike.target) });
-        }
+    for (by, at) in each_once(strikes.iter().map(|it| (round.battle.who(it.by), it.target))) {
+        round.emit(Event::Declared { by, does: Manoeuvre::Counterattack, at: Some(at) });
     }
     strikes
 }

@@ -55,7 +55,10 @@ pub(crate) fn close_in(
     }
     let here = round.battle.rect(who);
     let now = strikers(&round.battle, who, here, &armed, target, wish);
-    if is_enough(&round.battle, who, here, &now, &armed, target, wish) {
+    // No step is needed where somebody can strike, and a squad that could be in contact is (BS-13.1).
+    let has_short = armed.iter().any(|it| round.battle.weapon(it.1).class.reach().adjacent);
+    let wants_contact = matches!(who, Who::Squad(_)) && !wish.skirmish && has_short;
+    if !now.is_empty() && (!wants_contact || here.touches(round.battle.target_rect(target))) {
         return see(&round.battle, here, target, now);
     }
     // **BC-7.4** Only a step that makes the manoeuvre possible is taken.
@@ -115,24 +118,6 @@ fn see(battle: &Battle, from: Rect, target: Target, units: Vec<UnitId>) -> Resul
         Some(_) => Ok(units),
         None => Err(Refusal::NoSight),
     }
-}
-
-/// Whether no step is needed: somebody can strike, and a squad that could be in contact is (BS-13.1).
-fn is_enough(
-    battle: &Battle,
-    who: Who,
-    here: Rect,
-    now: &[UnitId],
-    armed: &[(UnitId, ItemId)],
-    target: Target,
-    wish: &Wish,
-) -> bool {
-    if now.is_empty() {
-        return false;
-    }
-    let Who::Squad(_) = who else { return true };
-    let wants_contact = !wish.skirmish && armed.iter().any(|it| battle.weapon(it.1).class.reach().adjacent);
-    !wants_contact || here.touches(battle.target_rect(target))
 }
 
 /// **BS-13.1, BS-10.1** In contact every member strikes, wherever it stands. **BS-14.1** Without, those who reach the target from

@@ -143,7 +143,7 @@ pub(crate) fn resolve(round: &mut Round<'_>, strikes: &[Strike]) -> Vec<bool> {
     for strike in strikes {
         use_hand(round, strike.by, Some(strike.item), strike.does == Manoeuvre::Counterattack);
     }
-    let incoming: Vec<Incoming> = strikes.iter().map(Incoming::of).collect();
+    let incoming: Vec<Incoming<'_>> = strikes.iter().map(Incoming::of).collect();
     let mut answers = answer(round, &incoming);
     let rolled: Vec<Rolled> = strikes.iter().map(|it| roll_strike(round, it)).collect();
     answers.roll(round, &incoming, &rolled);
@@ -193,19 +193,9 @@ fn roll_strike(round: &mut Round<'_>, strike: &Strike) -> Rolled {
 
 /// **BX-55** Up close nobody who fights stands still.
 fn close_mods(battle: &Battle, strike: &Strike, mark: &Mark) -> Vec<(Mod, i16)> {
-    let from = match battle.who(strike.by) {
-        who @ Who::Squad(_) => battle.rect(who),
-        Who::Unit(unit) => battle.unit_rect(unit),
-    };
-    let mut mods = Vec::new();
-    aim::push(&mut mods, Mod::LargeTarget, aim::large(mark.size));
-    let is_short = !mark.units.is_empty() && mark.units.iter().all(|it| battle.profile(*it).is_short);
-    match sight::view_of(battle, battle.who(strike.by), from, strike.target) {
-        Some(view) if view.is_blind() => aim::push(&mut mods, Mod::Blind, aim::BLIND),
-        Some(view) => aim::push(&mut mods, Mod::Cover, aim::cover(view.hidden, is_short)),
-        None => (),
-    }
-    aim::push(&mut mods, Mod::Short, -i16::from(is_short));
+    let who = battle.who(strike.by);
+    let view = sight::view_of(battle, who, battle.rect(who), strike.target);
+    let mut mods = aim::target_mods(battle, mark, view, mark.size);
     aim::push(&mut mods, Mod::Stationary, i16::from(aim::is_helpless(battle, &mark.units)));
     // **BX-28** A penalty on Skill touches the roll and never the damage that is made of Skill dice.
     aim::push(&mut mods, Mod::Outnumbered, -i16::from(aim::is_outnumbered(battle, strike.by)));
@@ -223,21 +213,15 @@ fn land(round: &mut Round<'_>, strikes: &[Strike], rolled: &[Rolled], answers: &
         let (strike, levels) = (&strikes[at], answers.against[at].levels);
         let damage = damage_of(round, strike, rolled[at].verdict(), levels);
         let hit = Hit { by: strike.by, damage, effect: Effect::Nothing };
-        let (onto, target) = falls_on(&round.battle, strike, answers.against[at].paired);
-        dealt.push((onto, target, hit));
+        let target = answers.against[at].paired.map_or(strike.target, Target::Single);
+        dealt.push((deal::on_its_own(&round.battle, target), target, hit));
     }
     for target in each_once(dealt.iter().map(|it| it.1)) {
         let of: Vec<&(Onto, Target, Hit)> = dealt.iter().filter(|it| it.1 == target).collect();
         let hits = of.iter().map(|it| it.2).collect();
         // **BT-4** Separate hits on a squad, one sum on a single unit.
-        deal::deal(round, hits, &of[0].0.clone(), Limit::Touch);
+        deal::deal(round, hits, &of[0].0, Limit::Touch);
     }
-}
-
-/// Whom a hit falls on, and what it was meant for.
-fn falls_on(battle: &Battle, strike: &Strike, paired: Option<UnitId>) -> (Onto, Target) {
-    let target = paired.map_or(strike.target, Target::Single);
-    (deal::on_its_own(battle, target), target)
 }
 
 /// **BC-1.9** The Damage Roll of one hit. **BC-10.9, BX-54, BT-15** A Heavy Weapon in both hands is Armor Piercing.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::brick::battle::{ChargeHow, Event, Heading, Rect, Target, Who};
+use crate::brick::battle::{ChargeHow, Event, Heading, Plate, Rect, Target, Who};
 use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::harm::{self, is_alive};
 use crate::brick::rules::melee::{self, inch};
@@ -11,7 +11,7 @@ use crate::brick::rules::movement::exchange::joust;
 use crate::brick::rules::movement::lane::{Charger, in_lane, link};
 use crate::brick::rules::movement::respond::leap_aside;
 use crate::brick::rules::movement::walk::{Track, break_up, meet_ground};
-use crate::brick::rules::movement::ways::{self, Place, Step};
+use crate::brick::rules::movement::ways::{self, Step};
 use crate::brick::rules::push::{self, Force};
 use crate::brick::rules::roll::Pool;
 use crate::brick::rules::shooting::roll_plain;
@@ -126,16 +126,10 @@ fn knock(round: &mut Round<'_>, march: &mut March, unit: UnitId, heading: Headin
 /// **BS-17.7, BX-18** An unbraced squad is so many targets: the total goes from one in the lane to the next, less what
 /// each opposes, until somebody holds it.
 fn plough(round: &mut Round<'_>, march: &mut March, chargers: &[&Charger], heading: Heading, foe: Who) {
-    let lane = |round: &Round<'_>| -> Vec<UnitId> {
-        let from: Vec<Rect> = chargers.iter().map(|it| round.battle.rect(it.who)).collect();
-        let members = round.battle.members(foe).into_iter();
-        let mut found: Vec<UnitId> = members
-            .filter(|it| from.iter().any(|from| in_lane(&round.battle, *from, heading, round.battle.unit_rect(*it))))
-            .collect();
-        found.sort_by_key(|it| (from[0].distance(round.battle.unit_rect(*it)), *it));
-        found
-    };
-    let in_way = lane(round);
+    let from: Vec<Rect> = chargers.iter().map(|it| round.battle.rect(it.who)).collect();
+    let mut in_way = round.battle.members(foe);
+    in_way.retain(|it| from.iter().any(|from| in_lane(&round.battle, *from, heading, round.battle.unit_rect(*it))));
+    in_way.sort_by_key(|it| (from[0].distance(round.battle.unit_rect(*it)), *it));
     if in_way.is_empty() {
         chargers.iter().for_each(|it| run_on(round, march, it));
         return;
@@ -200,7 +194,7 @@ pub(super) fn run_on(round: &mut Round<'_>, march: &mut March, charger: &Charger
         return;
     }
     let mut left = charger.left;
-    let mut steps: Vec<(Step, Place, u16)> = Vec::new();
+    let mut steps: Vec<(Step, Plate, u16)> = Vec::new();
     let mut place = ways::place_of(&round.battle, who);
     while let Some(step) = ways::step(&round.battle, who, place, charger.heading, &march.thrown)
         && step.2 <= left
@@ -216,9 +210,9 @@ pub(super) fn run_on(round: &mut Round<'_>, march: &mut March, charger: &Charger
         round.battle.setup().contains(*it) && it.tiles().all(is_clear) && it.tiles().any(is_deadly)
     });
     match over.filter(|_| 0 < left && matches!(who, Who::Unit(_))) {
-        Some(rect) => steps.push((Step::Toward(charger.heading), Place { rect, ..place }, 1)),
+        Some(rect) => steps.push((Step::Toward(charger.heading), Plate { rect, ..place }, 1)),
         None => {
-            let is_clear = |it: &Place| ways::passes(&round.battle, who, it.rect, &BTreeSet::new());
+            let is_clear = |it: &Plate| ways::passes(&round.battle, who, it.rect, &BTreeSet::new());
             steps.truncate(steps.iter().rposition(|it| is_clear(&it.1)).map_or(0, |it| it + 1));
         }
     }

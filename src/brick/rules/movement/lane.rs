@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::brick::battle::{Battle, ChargeHow, Class, Event, Heading, ItemId, Reach, Rect, Run, WeaponId, Who};
-use crate::brick::rules::movement::ways::{self, Manner, Place, Way};
+use crate::brick::battle::{Battle, ChargeHow, Class, Event, Heading, ItemId, Plate, Reach, Rect, Run, WeaponId, Who};
+use crate::brick::rules::melee::inch::ARM;
+use crate::brick::rules::movement::ways::{self, Manner, Way};
 use crate::brick::rules::{Round, push};
 use crate::field::UnitId;
 
@@ -37,7 +38,7 @@ pub(super) fn charge_weapon(battle: &Battle, unit: UnitId, with: Option<WeaponId
 
 /// How far those who charge reach at the end of their run; `None`: they have nothing to charge with.
 pub(super) fn reach_of(battle: &Battle, members: &[UnitId], how: ChargeHow) -> Option<Reach> {
-    let ChargeHow::Weapon { with, .. } = how else { return Some(Reach { tiles: 1, adjacent: true }) };
+    let ChargeHow::Weapon { with, .. } = how else { return Some(ARM) };
     let items = members.iter().filter_map(|it| charge_weapon(battle, *it, with));
     items.map(|it| battle.weapon(it).class.reach()).max_by_key(|it| it.tiles)
 }
@@ -109,7 +110,7 @@ pub(super) fn headings(battle: &Battle, who: Who) -> impl Iterator<Item = Headin
     headings_from(battle, who, ways::place_of(battle, who))
 }
 
-fn headings_from(battle: &Battle, who: Who, place: Place) -> impl Iterator<Item = Heading> + use<> {
+fn headings_from(battle: &Battle, who: Who, place: Plate) -> impl Iterator<Item = Heading> + use<> {
     let ahead = battle.is_cavalry(who).then(|| Heading::from(place.facing));
     Heading::ALL.into_iter().map(|it| it.0).filter(move |it| ahead.is_none_or(|ahead| ahead == *it))
 }
@@ -128,7 +129,7 @@ fn around(battle: &Battle, who: Who, target: Rect, reach: Reach, inches: u16) ->
 }
 
 /// The straight run from a place to where the weapon first reaches the target, which must lie ahead.
-fn run_to(battle: &Battle, who: Who, from: Place, heading: Heading, target: Rect, reach: Reach) -> Option<Way> {
+fn run_to(battle: &Battle, who: Who, from: Plate, heading: Heading, target: Rect, reach: Reach) -> Option<Way> {
     if !in_lane(battle, from.rect, heading, target) {
         return None;
     }

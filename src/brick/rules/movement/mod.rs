@@ -18,7 +18,6 @@ use crate::brick::battle::{
 use crate::brick::rules::Round;
 use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::harm::has_action;
-use crate::brick::rules::movement::ways::Place;
 use crate::brick::rules::roll::Pool;
 use crate::brick::rules::shooting::roll_plain;
 use crate::dice::Sides;
@@ -50,14 +49,15 @@ pub(super) fn resolve(round: &mut Round<'_>) {
         round.emit(Event::PassBegan { team: *team });
         get_up(round, &mut march, *team);
     }
-    for stage in [Stage::Withdrawals, Stage::Moves, Stage::Charges] {
+    for kind in [OrderKind::Withdraw, OrderKind::Move, OrderKind::Charge] {
         for team in &teams {
             round.emit(Event::PassBegan { team: *team });
             let orders = round.orders;
             for (who, order) in orders.movement.iter() {
-                if round.battle.team(who) == Some(*team) && stage_of(order) == stage && !march.done.contains(&who) {
+                if round.battle.team(who) == Some(*team) && kind_of(order) == kind && !march.done.contains(&who) {
                     march.done.insert(who);
-                    carry_out(round, &mut march, who, order);
+                    let done = carry_out(round, &mut march, who, order);
+                    round.or_refuse(who, kind, done);
                 }
             }
         }
@@ -65,18 +65,11 @@ pub(super) fn resolve(round: &mut Round<'_>) {
     drop_runs(round, &march);
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    Withdrawals,
-    Moves,
-    Charges,
-}
-
-fn stage_of(order: &Movement) -> Stage {
+fn kind_of(order: &Movement) -> OrderKind {
     match order {
-        Movement::Withdraw { .. } => Stage::Withdrawals,
-        Movement::Go(_) | Movement::Run { .. } | Movement::Pivot(_) => Stage::Moves,
-        Movement::Charge(_) => Stage::Charges,
+        Movement::Withdraw { .. } => OrderKind::Withdraw,
+        Movement::Go(_) | Movement::Run { .. } | Movement::Pivot(_) => OrderKind::Move,
+        Movement::Charge(_) => OrderKind::Charge,
     }
 }
 
@@ -100,13 +93,9 @@ fn get_up(round: &mut Round<'_>, march: &mut March, team: TeamId) {
     }
 }
 
-fn carry_out(round: &mut Round<'_>, march: &mut March, who: Who, order: &Movement) {
-    let kind = match order {
-        Movement::Charge(_) => OrderKind::Charge,
-        Movement::Withdraw { .. } => OrderKind::Withdraw,
-        _ => OrderKind::Move,
-    };
-    let done = may_move(round, who, order).and_then(|()| match order {
+fn carry_out(round: &mut Round<'_>, march: &mut March, who: Who, order: &Movement) -> Result<(), Refusal> {
+    may_move(round, who, order)?;
+    match order {
         Movement::Go(it) => go::go(round, march, who, it),
         Movement::Run { heading, tiles, sprint } => go::run(round, march, who, *heading, *tiles, *sprint),
         Movement::Pivot(turn) => go::pivot(round, march, who, *turn),
@@ -115,8 +104,7 @@ fn carry_out(round: &mut Round<'_>, march: &mut March, who: Who, order: &Movemen
             charge::charge(round, march, who, it);
             Ok(())
         }
-    });
-    round.or_refuse(who, kind, done);
+    }
 }
 
 fn may_move(round: &Round<'_>, who: Who, order: &Movement) -> Result<(), Refusal> {
@@ -204,13 +192,13 @@ pub(crate) fn spots(battle: &Battle, who: Who) -> Vec<Spot> {
     let flood = ways::flood(battle, who, ways::Manner::default(), u16::MAX / 2);
     let wheels = battle.is_cavalry(who);
     let ends = flood.reached().filter(|it| ways::may_end(battle, it.place.rect));
-    let spot = |place: Place, inches| Spot {
-        rect: place.rect,
-        ahead: wheels.then(|| Heading::from(place.facing)),
-        to: ways::origin_at(battle, who, start, place),
-        inches,
+    let spot = |it: &ways::Reached| Spot {
+        rect: it.place.rect,
+        ahead: wheels.then(|| Heading::from(it.place.facing)),
+        to: ways::origin_at(battle, who, start, it.place),
+        inches: it.cost,
     };
-    ends.map(|it| spot(it.place, it.cost)).collect()
+    ends.map(spot).collect()
 }
 
 /// Inches that somebody has for this round's Movement.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, Event, Heading, Moved, OrderKind, Plate, Rebuff, Rect, Refusal, Run, Who};
-use crate::brick::rules::movement::ways::{self, Place, Step, Way};
+use crate::brick::rules::movement::ways::{self, Step, Way};
 use crate::brick::rules::movement::{March, respond};
 use crate::brick::rules::{Round, harm, push};
 use crate::field::{SquadId, Tile, UnitId};
@@ -15,7 +15,7 @@ pub(super) fn walk(round: &mut Round<'_>, march: &mut March, who: Who, way: &Way
         *left = left.checked_sub(it.2)?;
         Some(*it)
     });
-    let mut steps: Vec<(Step, Place, u16)> = affordable.collect();
+    let mut steps: Vec<(Step, Plate, u16)> = affordable.collect();
     steps.truncate(steps.iter().rposition(|it| ways::may_end(&round.battle, it.1.rect)).map_or(0, |it| it + 1));
     if steps.is_empty() {
         if !way.steps.is_empty() {
@@ -57,12 +57,12 @@ pub(super) fn meet_ground(round: &mut Round<'_>, who: Who) {
 /// What somebody has gone since the last event that said so.
 pub(super) struct Track {
     way: Vec<Tile>,
-    place: Place,
+    place: Plate,
     places: Vec<(UnitId, Tile)>,
     inches: u16,
     run: Option<Run>,
     /// The last place to stand, to go back to.
-    good: (Place, Vec<(UnitId, Tile)>),
+    good: (Plate, Vec<(UnitId, Tile)>),
 }
 
 impl Track {
@@ -74,7 +74,7 @@ impl Track {
         Track { way: vec![battle.origin(who).at], place, places, inches: 0, run, good }
     }
 
-    pub(super) fn add(&mut self, battle: &Battle, who: Who, step: Step, place: Place, inches: u16) {
+    pub(super) fn add(&mut self, battle: &Battle, who: Who, step: Step, place: Plate, inches: u16) {
         match step {
             Step::Toward(heading) => {
                 let (dx, dy) = heading.offset();
@@ -90,8 +90,7 @@ impl Track {
                 self.run = Some(run).filter(|it| 0 < it.inches);
             }
             Step::Pivot(turn) => {
-                let plate = Plate { rect: self.place.rect, facing: self.place.facing };
-                if let Some((_, of)) = plate.pivoted(turn) {
+                if let Some((_, of)) = self.place.pivoted(turn) {
                     for it in &mut self.places {
                         let own = Rect { at: it.1, ..battle.unit_rect(it.0) };
                         it.1 = own.tiles().filter_map(&of).min_by_key(|it| (it.y, it.x)).unwrap_or(it.1);
@@ -116,7 +115,7 @@ impl Track {
         if self.way.len() < 2 {
             return;
         }
-        let plate = matches!(who, Who::Squad(_)).then_some(Plate { rect: self.place.rect, facing: self.place.facing });
+        let plate = matches!(who, Who::Squad(_)).then_some(self.place);
         let (places, way) = (self.places.clone(), self.way.clone());
         round.emit(Event::Moved(Box::new(Moved { who, plate, places, way, inches: self.inches })));
         if self.run != round.battle.run(who) {
@@ -135,9 +134,8 @@ fn rebuffed(round: &mut Round<'_>, who: Who, track: &Track) {
         Rebuff::Back => {
             let (place, places) = &track.good;
             let places = places.iter().filter(|it| round.battle.unit(it.0).squad == Some(squad)).copied().collect();
-            let plate = Some(Plate { rect: place.rect, facing: place.facing });
             let way = vec![round.battle.origin(who).at, place.rect.middle()];
-            round.emit(Event::Moved(Box::new(Moved { who, plate, places, way, inches: 0 })));
+            round.emit(Event::Moved(Box::new(Moved { who, plate: Some(*place), places, way, inches: 0 })));
         }
         Rebuff::Break => break_up(round, squad),
     }

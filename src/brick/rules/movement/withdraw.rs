@@ -80,14 +80,11 @@ fn can_go_on(round: &Round<'_>, who: Who) -> bool {
 fn pursuers(round: &Round<'_>, who: Who) -> Vec<UnitId> {
     let battle = &round.battle;
     let foes = battle.ring(who).into_iter().filter(|it| battle.is_hostile(who, *it));
-    let mut units: Vec<UnitId> = foes.flat_map(|it| battle.members(it)).filter(|it| would_strike(round, *it)).collect();
+    let has_weapon = |unit: UnitId| melee::best_weapon(battle, unit, &wish_of(round, unit)?);
+    let would_strike = |it: &UnitId| can_act(battle, *it) && has_weapon(*it).is_some();
+    let mut units: Vec<UnitId> = foes.flat_map(|it| battle.members(it)).filter(would_strike).collect();
     units.sort();
     units
-}
-
-fn would_strike(round: &Round<'_>, unit: UnitId) -> bool {
-    can_act(&round.battle, unit)
-        && wish_of(round, unit).is_some_and(|it| melee::best_weapon(&round.battle, unit, &it).is_some())
 }
 
 /// **BC-12.2** How an opponent strikes back, if its policy is to.
