@@ -17,7 +17,8 @@ impl Battle {
             Event::PhaseBegan { phase } => {
                 (self.phase, self.turn) = (*phase, None);
                 if *phase == Phase::Movement {
-                    self.forget_moves();
+                    // Who moved is said anew.
+                    self.units.iter_mut().for_each(|it| it.has_moved = false);
                 }
             }
             Event::PassBegan { team } => self.turn = Some(*team),
@@ -347,13 +348,6 @@ impl Battle {
         }
         for squad in &mut self.squads {
             (squad.is_braced, squad.is_replated) = (false, false);
-        }
-    }
-
-    /// Forgets who moved: a new Movement phase says it anew.
-    fn forget_moves(&mut self) {
-        for unit in &mut self.units {
-            unit.has_moved = false;
         }
     }
 

@@ -341,9 +341,7 @@ impl Battle {
     pub fn is_there(&self, who: Who) -> bool {
         match who {
             Who::Squad(id) => self.squad(id).is_some(),
-            Who::Unit(id) => {
-                usize::from(id.0) < self.units.len() && self.unit(id).is_standing() && self.unit(id).squad.is_none()
-            }
+            Who::Unit(id) => self.units.get(usize::from(id.0)).is_some_and(|it| it.is_standing() && it.squad.is_none()),
         }
     }
 
@@ -391,18 +389,14 @@ impl Battle {
 
     /// Whether the two fight each other. What is nobody's fights nobody.
     pub fn is_hostile(&self, one: Who, other: Who) -> bool {
-        match (self.team(one), self.team(other)) {
-            (Some(one), Some(other)) => self.setup.is_hostile(one, other),
-            _ => false,
-        }
+        let teams = self.team(one).zip(self.team(other));
+        teams.is_some_and(|(one, other)| self.setup.is_hostile(one, other))
     }
 
     /// Whether a unit belongs to somebody, and to nobody who is at war with `one`.
     pub fn is_friend(&self, one: Who, unit: UnitId) -> bool {
-        match (self.team(one), self.team_of(unit)) {
-            (Some(one), Some(other)) => !self.setup.is_hostile(one, other),
-            _ => false,
-        }
+        let teams = self.team(one).zip(self.team_of(unit));
+        teams.is_some_and(|(one, other)| !self.setup.is_hostile(one, other))
     }
 
     /// The tiles that a unit covers.
@@ -497,8 +491,7 @@ impl Battle {
 
     /// What a unit holds, the main hand first.
     pub fn held(&self, unit: UnitId) -> impl Iterator<Item = ItemId> {
-        let items = self.items.iter().enumerate().filter(move |it| it.1.place == ItemPlace::Held(unit));
-        items.map(|it| ItemId(it.0 as u16))
+        self.item_ids().filter(move |it| self.item(*it).place == ItemPlace::Held(unit))
     }
 
     /// **BX-31** How many hands something takes of whoever holds it.
