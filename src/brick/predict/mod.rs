@@ -82,6 +82,11 @@ pub struct SkillOdds {
 }
 
 impl SkillOdds {
+    /// Of an attack; one without a roll hits as a matter of course.
+    fn of(swing: &Swing) -> SkillOdds {
+        swing.roll.as_ref().map_or(SkillOdds { succeeds: 1.0, overskills: 0.0 }, skill_of)
+    }
+
     /// Whether it does what is tried.
     pub fn hits(self) -> f64 {
         self.succeeds + self.overskills
@@ -159,7 +164,7 @@ pub fn shoot(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)]) -> Odds
 /// The attacks of one step of a fight, each with what it hits with.
 pub fn blows<'a>(swings: impl IntoIterator<Item = &'a Swing>) -> Vec<ShotOdds> {
     let odds = |swing: &Swing| {
-        let skill = swing.roll.as_ref().map_or(SkillOdds { succeeds: 1.0, overskills: 0.0 }, skill_of);
+        let skill = SkillOdds::of(swing);
         ShotOdds { swing: swing.clone(), hits: skill.hits(), overskills: skill.overskills, damage: None }
     };
     swings.into_iter().map(odds).collect()
@@ -176,7 +181,7 @@ struct Landing {
 impl Landing {
     fn of(battle: &Battle, shot: &Shot) -> Landing {
         let rating = battle.profile(shot.swing.by).skill;
-        let odds = shot.swing.roll.as_ref().map_or(SkillOdds { succeeds: 1.0, overskills: 0.0 }, skill_of);
+        let odds = SkillOdds::of(&shot.swing);
         let law = |overskill: u8| {
             let changes = Changes { overskill, levels: shot.levels, ..Changes::default() };
             law::of_pool(&Pool::of(shot.amount, rating, changes), rating, shot.crits, shot.less)

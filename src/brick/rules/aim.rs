@@ -127,7 +127,9 @@ pub(super) fn is_helpless(battle: &Battle, units: &[UnitId]) -> bool {
 /// and whoever's turn it is.
 pub(super) fn is_outnumbered(battle: &Battle, unit: UnitId) -> bool {
     let who = battle.who(unit);
-    let Some(team) = battle.team_of(unit) else { return false };
+    if battle.team_of(unit).is_none() {
+        return false;
+    }
     // On a real table somebody says so.
     if battle.measures().iter().rev().find_map(|it| it.it.is_outnumbered.filter(|_| it.by == who)) == Some(true) {
         return true;
@@ -135,17 +137,10 @@ pub(super) fn is_outnumbered(battle: &Battle, unit: UnitId) -> bool {
     if !battle.is_engaged(who) {
         return false;
     }
-    let (mut friends, mut foes) = (0, 0);
-    for other in battle.ring(who) {
-        let Some(theirs) = battle.team(other) else { continue };
-        let fighters = battle.members(other).iter().filter(|it| is_fighter(battle, **it)).count();
-        if battle.setup().is_hostile(team, theirs) {
-            foes += fighters;
-        } else {
-            friends += fighters;
-        }
-    }
-    friends < foes
+    let ring = battle.ring(who).into_iter().filter(|it| battle.team(*it).is_some());
+    let fighters = ring.flat_map(|it| battle.members(it)).filter(|it| is_fighter(battle, *it));
+    let (foes, friends): (Vec<UnitId>, Vec<UnitId>) = fighters.partition(|it| battle.is_hostile(who, battle.who(*it)));
+    friends.len() < foes.len()
 }
 
 /// **BX-37** Whether somebody counts as a fighter.

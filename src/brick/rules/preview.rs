@@ -2,8 +2,7 @@
 
 use crate::brick::battle::{Amount, Battle, Event, Orders, Organise, Part, Refusal, Shoot, Swing, Who};
 use crate::brick::rules::deal::{self, Onto};
-use crate::brick::rules::shooting::{self, Moment};
-use crate::brick::rules::{Brick, Round, organise};
+use crate::brick::rules::{Brick, Round, organise, shooting};
 use crate::dice::Dice;
 use crate::field::UnitId;
 
@@ -43,7 +42,7 @@ pub(crate) fn volley(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)])
     let orders = Orders::default();
     let mut dice = Dice::keyed([0; 32]);
     let mut round = Round::new(rules, battle, &orders, &mut dice);
-    shooting::fire(&mut round, together, Moment::Shooting);
+    shooting::fire(&mut round, together);
     let refused = round.events.iter().filter_map(|it| match it {
         Event::Refused { who, why, .. } => Some((*who, *why)),
         _ => None,

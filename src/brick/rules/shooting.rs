@@ -22,17 +22,9 @@ pub(super) fn resolve(round: &mut Round<'_>) {
     for team in round.battle.setup().team_ids() {
         round.emit(Event::PassBegan { team });
         for volley in volleys(round, team) {
-            fire(round, &volley, Moment::Shooting);
+            fire(round, &volley);
         }
     }
-}
-
-/// When somebody shoots.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Moment {
-    Shooting,
-    /// **BC-8.21** In a melee that they Ignore.
-    Ignoring,
 }
 
 /// **BC-3.2** Those who shoot together; nobody is added afterwards.
@@ -73,10 +65,10 @@ fn volleys<'a>(round: &Round<'a>, team: TeamId) -> Vec<Volley<'a>> {
 /// what fails goes no further. **BC-3.5** Everybody who can see the target may take part, with modifiers of their own.
 ///
 /// **BS-1.2, BS-11.4** One order is one roll of as many dice as a squad has.
-pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)], moment: Moment) {
+pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)]) {
     let mut shots = Vec::new();
     for (who, order) in volley {
-        let found = shooters(round, *who, order, moment);
+        let found = shooters(round, *who, order);
         shots.extend(round.or_refuse(*who, OrderKind::Shoot, found).unwrap_or_default());
     }
     if shots.is_empty() {
@@ -145,8 +137,8 @@ fn break_item(round: &mut Round<'_>, target: Target, weapon: WeaponId, damage: i
 
 /// Who of a squad shoots with what. **BS-9.1, BS-11.1** It does one thing: who can't do it sits out, **BS-9.2** and has
 /// nothing else to do with its Action. **BS-3.4** A Standard is no burden to whoever bears it.
-fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot, moment: Moment) -> Result<Vec<Shot<'a>>, Refusal> {
-    may_shoot(round, who, order, moment)?;
+fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot) -> Result<Vec<Shot<'a>>, Refusal> {
+    may_shoot(round, who, order)?;
     let able: Vec<UnitId> =
         round.battle.members(who).into_iter().filter(|it| why_not(&round.battle, *it).is_none()).collect();
     let Some(target) = live_target(&round.battle, order.target) else {
@@ -189,12 +181,13 @@ fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot, moment: Momen
     Ok(shots)
 }
 
-fn may_shoot(round: &Round<'_>, who: Who, order: &Shoot, moment: Moment) -> Result<(), Refusal> {
+fn may_shoot(round: &Round<'_>, who: Who, order: &Shoot) -> Result<(), Refusal> {
     let battle = &round.battle;
     if !battle.is_there(who) {
         return Err(Refusal::Gone);
     }
-    if moment == Moment::Shooting && battle.is_engaged(who) {
+    // **BC-8.21** Unless it is in a melee that they Ignore.
+    if battle.phase() != Phase::Melee && battle.is_engaged(who) {
         return Err(Refusal::Engaged);
     }
     let target = battle.target_who(order.target);

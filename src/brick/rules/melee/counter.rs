@@ -170,20 +170,16 @@ fn parry_with(
         drop_all(round, unit);
         return Some(None);
     }
+    let unused = |weapon: WeaponId| battle.unused(unit).find(|it| battle.item(*it).weapon == weapon);
     match using {
-        Using::Weapon(weapon) => {
-            let found = battle.unused(unit).find(|it| battle.item(*it).weapon == weapon && may(it));
-            found.map(Some)
-        }
+        Using::Weapon(weapon) => unused(weapon).filter(may).map(Some),
         Using::Bare => {
             (does != Manoeuvre::Charge && 0 < battle.hands_empty(unit).min(battle.hands_left(unit))).then_some(None)
         }
         Using::Best => {
             let keeps = match back {
                 Return::Strike(Using::Best) => best_weapon(battle, unit, &Wish::default()),
-                Return::Strike(Using::Weapon(weapon)) => {
-                    battle.unused(unit).find(|it| battle.item(*it).weapon == weapon)
-                }
+                Return::Strike(Using::Weapon(weapon)) => unused(weapon),
                 Return::Strike(Using::Bare) | Return::Hold => None,
             };
             // **BC-10.10** A Grab or a Shove is parried with whatever is held, or with bare hands if nothing is.

@@ -3,8 +3,7 @@
 use crate::brick::battle::{Deed, Event, ItemId, ItemPlace, Meanwhile, OrderKind, Rect, Refusal, Usable, Who};
 use crate::brick::rules::harm::{can_be_touched_by, is_alive};
 use crate::brick::rules::melee::inch::ARM;
-use crate::brick::rules::shooting::{self, Moment};
-use crate::brick::rules::{Round, push};
+use crate::brick::rules::{Round, push, shooting};
 use crate::field::{Tile, UnitId};
 
 /// **BC-6.7, BC-14.4** Who is still standing, and hasn't spent its Action on an answer, is free to use it.
@@ -13,7 +12,7 @@ pub(super) fn do_it(round: &mut Round<'_>, who: Who, what: &Meanwhile) {
         Meanwhile::Shoot(order) => {
             // **BT-11** The shot is an attack by itself, and the melee goes on adding up after it.
             let sums = std::mem::take(&mut round.sums);
-            shooting::fire(round, &[(who, order)], Moment::Ignoring);
+            shooting::fire(round, &[(who, order)]);
             round.sums = sums;
         }
         Meanwhile::Use(usable) => {

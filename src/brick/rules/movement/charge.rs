@@ -203,10 +203,8 @@ fn strike_home(round: &mut Round<'_>, march: &mut March, chargers: Vec<Charger>,
     let place = round.battle.target_rect(target);
     let leapt = leap_aside(round, &chargers, target);
     let weapons: Vec<&Charger> = chargers.iter().filter(|it| matches!(it.how, ChargeHow::Weapon { .. })).collect();
-    let mut spent: Vec<Who> = Vec::new();
-    if !weapons.is_empty() && !leapt {
-        spent = exchange(round, &weapons, target, foe);
-    }
+    let is_blow = !weapons.is_empty() && !leapt;
+    let spent = if is_blow { exchange(round, &weapons, target, foe) } else { Vec::new() };
     let mut colliding: Vec<Charger> = Vec::new();
     for charger in chargers {
         if !round.battle.is_there(charger.who) {

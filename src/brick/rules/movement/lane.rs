@@ -94,10 +94,7 @@ pub(super) fn lane(battle: &Battle, who: Who, target: Rect, reach: Reach, inches
     let is_long = |it: &Lane| Run::MOMENTUM <= it.run_up;
     let shortest = |lanes: Vec<Lane>| lanes.into_iter().min_by_key(|it| (it.run_up, it.heading));
     let (long, short): (Vec<Lane>, Vec<Lane>) = from_here.into_iter().partition(is_long);
-    if let Some(lane) = shortest(long) {
-        return Some(lane);
-    }
-    around(battle, who, target, reach, inches).or_else(|| shortest(short))
+    shortest(long).or_else(|| around(battle, who, target, reach, inches)).or_else(|| shortest(short))
 }
 
 /// **BC-16.5** Inches of a run up to the end of a way, after so many before.
