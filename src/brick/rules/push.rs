@@ -23,9 +23,6 @@ pub(super) fn throw(round: &mut Round<'_>, unit: UnitId, heading: Heading, tiles
         _ => 0,
     };
     round.emit(Event::Pushed(Box::new(Push { unit, heading, tiles, to, smash })));
-    // A squad from whose plate the last one was thrown is no more.
-    let fighters: Vec<Who> = round.battle.links().flat_map(|(one, other)| [one, other]).collect();
-    round.end_empty(fighters.into_iter().filter_map(Who::squad));
     round.emit(Event::Disrupted { unit });
     meet_hazard(round, unit);
     harm::harm(round, unit, None, i16::from(smash));
