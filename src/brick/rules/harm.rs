@@ -101,13 +101,8 @@ fn armor(round: &mut Round<'_>, unit: UnitId) -> (i16, Option<DamageRoll>) {
 
 /// Who of those who stand covers this tile.
 pub(super) fn unit_on(battle: &Battle, tile: Tile) -> Option<UnitId> {
-    match battle.on(tile)? {
-        Who::Unit(unit) => Some(unit).filter(|it| is_alive(battle, *it)),
-        who @ Who::Squad(_) => {
-            let members = battle.members(who).into_iter();
-            members.filter(|it| is_alive(battle, *it)).find(|it| battle.unit_rect(*it).covers(tile))
-        }
-    }
+    let members = battle.members(battle.on(tile)?).into_iter();
+    members.filter(|it| is_alive(battle, *it)).find(|it| battle.unit_rect(*it).covers(tile))
 }
 
 /// Whoever has no HP left falls. **BS-12.3** When a step is over, not before.

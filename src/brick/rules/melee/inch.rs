@@ -171,11 +171,8 @@ pub(crate) fn shifted(battle: &Battle, who: Who, there: Rect) -> (Option<Plate>,
     let (dx, dy) = offset(battle.rect(who), there);
     let of = |unit: UnitId| Some((unit, battle.unit(unit).at.offset(dx, dy)?));
     let places = battle.members(who).into_iter().filter_map(of).collect();
-    let plate = match who {
-        Who::Squad(squad) => battle.squad(squad).map(|it| Plate { rect: there, ..it.plate }),
-        Who::Unit(_) => None,
-    };
-    (plate, places)
+    let squad = who.squad().and_then(|it| battle.squad(it));
+    (squad.map(|it| Plate { rect: there, ..it.plate }), places)
 }
 
 /// **BC-8.11** Arm's length.

@@ -46,11 +46,10 @@ pub(super) fn reach_of(battle: &Battle, members: &[UnitId], how: ChargeHow) -> O
 /// Who of a squad charges: **BS-17.1** of Infantry everybody, wherever they stand. **BS-17.2** Of Cavalry the front row alone, and of it those whose way meets the target.
 pub(super) fn chargers_of(battle: &Battle, who: Who, target: Rect, heading: Heading) -> Vec<UnitId> {
     let members: Vec<UnitId> = battle.members(who).into_iter().filter(|it| !battle.unit(*it).is_disrupted).collect();
-    let Who::Squad(squad) = who else { return members };
     if !battle.is_cavalry(who) {
         return members;
     }
-    let Some(plate) = battle.squad(squad).map(|it| it.plate) else { return members };
+    let plate = ways::place_of(battle, who);
     let meets = |unit: &UnitId| {
         let rect = battle.unit_rect(*unit);
         rect.tiles().any(|it| plate.is_in_front(it)) && in_lane(battle, rect, heading, target)

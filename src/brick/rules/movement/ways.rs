@@ -34,11 +34,8 @@ pub(super) struct Manner {
 
 /// Where a squad or a unit is on its way. A unit moves like a plate whose facing means nothing.
 pub(super) fn place_of(battle: &Battle, who: Who) -> Plate {
-    let facing = match who {
-        Who::Squad(squad) => battle.squad(squad).map_or(Direction::North, |it| it.plate.facing),
-        Who::Unit(_) => Direction::North,
-    };
-    Plate { rect: battle.rect(who), facing }
+    let squad = who.squad().and_then(|it| battle.squad(it));
+    Plate { rect: battle.rect(who), facing: squad.map_or(Direction::North, |it| it.plate.facing) }
 }
 
 /// **BS-7.3** Whether somebody fits there at all, on the way; **BX-10** and nothing there kills them.
