@@ -113,11 +113,6 @@ impl Pool {
         Pool { pieces, plus, deflected: changes.levels }
     }
 
-    /// A pool of plain dice.
-    pub(crate) fn dice(count: u8, sides: Sides) -> Pool {
-        Pool { pieces: vec![Piece::Die(sides); usize::from(count)], plus: 0, deflected: 0 }
-    }
-
     /// **BX-46** Twice what it comes to in the mean, for somebody of this Skill.
     pub(crate) fn mean_twice(&self, skill: Rating) -> i32 {
         let of = |piece: &Piece| match piece {

@@ -9,7 +9,7 @@ use crate::brick::rules::blast::Blast;
 use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::deal::{self, Effect, Hit, Limit};
 use crate::brick::rules::harm::{self, Blow};
-use crate::brick::rules::roll::{self, Changes, Pool, Rolling};
+use crate::brick::rules::roll::{self, Changes, Piece, Pool, Rolling};
 use crate::brick::rules::sight::{self, View};
 use crate::brick::rules::stray::{self, Missed};
 use crate::brick::rules::{Round, each_once};
@@ -255,7 +255,7 @@ fn momentum(round: &mut Round<'_>, who: Who, order: &Shoot, rect: Rect) -> u16 {
         round.refuse(who, OrderKind::Shoot, Refusal::NoMomentum);
         return 0;
     }
-    let roll = roll_plain(round, who, &Pool::dice(1, Sides::D6), chance::MOM, Kind::Momentum, order.nocrit);
+    let roll = roll_plain(round, who, 1, Sides::D6, chance::MOM, Kind::Momentum, order.nocrit);
     let total = roll.total;
     let units = round.battle.members(who);
     round.emit(Event::MomentumRolled { who: units, roll, is_opposition: false });
@@ -267,16 +267,18 @@ fn momentum(round: &mut Round<'_>, who: Who, order: &Shoot, rect: Rect) -> u16 {
 pub(super) fn roll_plain(
     round: &mut Round<'_>,
     who: Who,
-    pool: &Pool,
+    count: u8,
+    sides: Sides,
     purpose: Purpose,
     kind: Kind,
     nocrit: bool,
 ) -> DamageRoll {
+    let pool = Pool { pieces: vec![Piece::Die(sides); usize::from(count)], plus: 0, deflected: 0 };
     let crits = round.rules.damage_crits && !nocrit;
     let first = round.battle.members(who).first().copied();
     let skill = first.map_or(Rating::REGULAR, |it| round.battle.profile(it).skill);
     let rolling = Rolling { purpose, skill, crits, less: 0 };
-    roll::sum(round.dice.event(chance::label_of(kind, who)), pool, rolling)
+    roll::sum(round.dice.event(chance::label_of(kind, who)), &pool, rolling)
 }
 
 /// **BC-14.2** The weapons that one unit fires, all at one target. **BS-11.2** Distances are those of its squad's
