@@ -46,13 +46,11 @@ impl Game for Brick {
     }
 
     fn refused(collected: &Collected, post: usize) -> Vec<&Diagnostic> {
-        let mut refused = Vec::new();
-        for fate in fates_of(collected, post) {
-            if let Fate::Refused(why) = fate {
-                refused.push(why);
-            }
-        }
-        refused
+        let refused = fates_of(collected, post).map(|it| match it {
+            Fate::Refused(why) => Some(why),
+            _ => None,
+        });
+        refused.flatten().collect()
     }
 
     fn resolve(&self, battle: &Battle, orders: &Orders, dice: &mut Dice) -> Vec<Event> {
@@ -148,17 +146,16 @@ impl Game for Brick {
     }
 
     fn answer(&self, asked: &Asked<'_, Brick>) -> Option<Answer> {
-        answered(self, asked.battle, asked.text, asked.posts.get(asked.post)?, (asked.collected, asked.post), false)
+        let Asked { battle, text, posts, collected, post } = *asked;
+        report::answer(&asked_of(self, battle, text, posts.get(post)?, (collected, post), false))
     }
 
     fn ask(&self, question: &Question<'_, Brick>) -> Option<Answer> {
-        let Heard { posts, collected } = Heard::of(question);
-        answered(self, question.battle, question.text, posts.last()?, (&collected, posts.len() - 1), true)
+        report::answer(&Heard::of(question).asked(self, question.battle, question.text, true)?)
     }
 
     fn foretell(&self, question: &Question<'_, Brick>) -> Foretold<Said> {
-        let heard = Heard::of(question);
-        Foretold { numbers: Vec::new(), post: heard.posts.into_iter().nth(question.posts.len()) }
+        Foretold { numbers: Vec::new(), post: Heard::of(question).posts.pop() }
     }
 
     fn plan(&self, question: &Question<'_, Brick>) -> Plan {
@@ -191,17 +188,29 @@ impl Heard {
         posts.push(Accepted::new(asker, reading, now));
         Heard { collected: orders::collect(battle, &posts), posts }
     }
+
+    /// The question, with all that its answer depends on.
+    fn asked<'a>(
+        &'a self,
+        rules: &'a Brick,
+        battle: &'a Battle,
+        text: &'a str,
+        in_full: bool,
+    ) -> Option<report::Asked<'a>> {
+        let last = self.posts.len().checked_sub(1)?;
+        Some(asked_of(rules, battle, text, &self.posts[last], (&self.collected, last), in_full))
+    }
 }
 
-/// What is answered to one of the posts that were collected.
-fn answered(
-    rules: &Brick,
-    battle: &Battle,
-    text: &str,
-    post: &Accepted,
-    (collected, number): (&Collected, usize),
+/// One of the posts that were collected, with all that its answer depends on.
+fn asked_of<'a>(
+    rules: &'a Brick,
+    battle: &'a Battle,
+    text: &'a str,
+    post: &'a Accepted,
+    (collected, number): (&'a Collected, usize),
     in_full: bool,
-) -> Option<Answer> {
+) -> report::Asked<'a> {
     let (mut given, mut said) = (Vec::new(), post.diagnostics.iter().collect::<Vec<_>>());
     for (order, it) in post.orders.iter().enumerate() {
         let words = orders::shown(battle, &it.given.order);
@@ -220,7 +229,7 @@ fn answered(
         given.push(Given { words, order, counts });
     }
     let (poster, orders) = (post.poster, &collected.orders);
-    report::answer(&report::Asked { rules, battle, text, poster, given, said, orders, in_full })
+    report::Asked { rules, battle, text, poster, given, said, orders, in_full }
 }
 
 /// What became of each order of a post.

@@ -1,8 +1,8 @@
 //! Events become true here, and nowhere else.
 
 use crate::brick::battle::{
-    Battle, Deed, Event, Formed, Grab, HandUse, ItemPlace, Moved, Objective, Phase, Plate, Policies, Push, Run, Squad,
-    Standard, Unit, UnitState, Who, Whose,
+    Battle, Deed, Event, Formed, Grab, HandUse, ItemId, ItemPlace, Moved, Objective, Phase, Plate, Policies, Push, Run,
+    Squad, Standard, Unit, UnitState, Who, Whose,
 };
 use crate::field::{SquadId, Tile, UnitId};
 
@@ -17,14 +17,18 @@ impl Battle {
             Event::PhaseBegan { phase } => {
                 (self.phase, self.turn) = (*phase, None);
                 if *phase == Phase::Movement {
-                    self.forget_moves();
+                    // Who moved is said anew.
+                    self.units.iter_mut().for_each(|it| it.has_moved = false);
                 }
             }
             Event::PassBegan { team } => self.turn = Some(*team),
 
             Event::PolicySet { whose, change } => self.policies_mut(*whose).set(change),
             Event::SquadFormed(it) => self.form(it),
-            Event::Joined { squad, places, inches } => self.join(*squad, places, inches),
+            Event::Joined { squad, places, inches } => {
+                self.enter(*squad, places, inches);
+                places.iter().for_each(|it| self.unit_mut(it.0).run = None);
+            }
             Event::LeftSquad { squad, unit, at, inches } => {
                 self.leave(*squad, *unit);
                 let unit = self.unit_mut(*unit);
@@ -83,19 +87,10 @@ impl Battle {
                 self.thrown_off(it.by);
             }
             Event::ItemLost { unit, item, to, .. } => {
-                if self.unit(*unit).grip == Some(*item) {
-                    self.unit_mut(*unit).grip = None;
-                }
-                let place = to.map_or(ItemPlace::Gone, ItemPlace::Lies);
-                self.items[usize::from(item.0)].place = place;
+                self.lose(*unit, *item, to.map_or(ItemPlace::Gone, ItemPlace::Lies));
             }
             Event::ItemTaken { unit, item } => self.items[usize::from(item.0)].place = ItemPlace::Held(*unit),
-            Event::ItemBroken { unit, item, .. } => {
-                if self.unit(*unit).grip == Some(*item) {
-                    self.unit_mut(*unit).grip = None;
-                }
-                self.items[usize::from(item.0)].place = ItemPlace::Gone;
-            }
+            Event::ItemBroken { unit, item, .. } => self.lose(*unit, *item, ItemPlace::Gone),
             Event::Harmed(it) => {
                 let unit = self.unit_mut(it.unit);
                 unit.hp = unit.hp.saturating_sub(it.hp_lost);
@@ -193,53 +188,34 @@ impl Battle {
         &mut self.policies[at].1
     }
 
+    fn lose(&mut self, unit: UnitId, item: ItemId, place: ItemPlace) {
+        let unit = self.unit_mut(unit);
+        unit.grip = unit.grip.filter(|it| *it != item);
+        self.items[usize::from(item.0)].place = place;
+    }
+
     fn form(&mut self, it: &Formed) {
-        let empty = Squad {
-            name: String::new(),
-            team: it.team,
-            seat: None,
-            members: Vec::new(),
-            plate: it.plate,
-            standard: Standard::Center,
-            is_braced: false,
-            is_replated: false,
-            has_lost_bearer: false,
-            run: None,
-        };
+        let empty = Squad::new(String::new(), it.team, None, it.plate);
         let place = usize::from(it.squad.0);
         if self.squads.len() <= place {
             self.squads.resize(place + 1, empty.clone());
         }
-        for (unit, _) in &it.places {
-            if let Some(from) = self.unit(*unit).squad {
-                self.leave(from, *unit);
-            }
-        }
         let policies = it.from.map(|from| self.policies(Who::Squad(from)));
-        let mut members: Vec<UnitId> = it.places.iter().map(|it| it.0).collect();
-        members.sort();
-        for unit in &members {
-            self.unit_mut(*unit).squad = Some(it.squad);
-            self.relink(Who::Unit(*unit), Who::Squad(it.squad));
-        }
         self.squads[place] =
-            Squad { name: it.name.clone(), seat: it.seat, members, standard: it.standard, is_replated: true, ..empty };
+            Squad { name: it.name.clone(), seat: it.seat, standard: it.standard, is_replated: true, ..empty };
+        self.enter(it.squad, &it.places, &it.inches);
         if let Some(policies) = policies.filter(|it| *it != Policies::default()) {
             *self.policies_mut(Whose::One(Who::Squad(it.squad))) = policies;
         }
-        for (unit, inches) in &it.inches {
-            self.unit_mut(*unit).inches_used += inches;
-        }
-        self.place(&it.places);
     }
 
-    fn join(&mut self, squad: SquadId, places: &[(UnitId, Tile)], inches: &[(UnitId, u16)]) {
+    /// Units come onto a plate, from wherever they were.
+    fn enter(&mut self, squad: SquadId, places: &[(UnitId, Tile)], inches: &[(UnitId, u16)]) {
         for (unit, _) in places {
             if let Some(from) = self.unit(*unit).squad {
                 self.leave(from, *unit);
             }
             self.unit_mut(*unit).squad = Some(squad);
-            self.unit_mut(*unit).run = None;
             self.relink(Who::Unit(*unit), Who::Squad(squad));
             self.squad_mut(squad).members.push(*unit);
         }
@@ -372,13 +348,6 @@ impl Battle {
         }
         for squad in &mut self.squads {
             (squad.is_braced, squad.is_replated) = (false, false);
-        }
-    }
-
-    /// Forgets who moved: a new Movement phase says it anew.
-    fn forget_moves(&mut self) {
-        for unit in &mut self.units {
-            unit.has_moved = false;
         }
     }
 

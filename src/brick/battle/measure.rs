@@ -45,16 +45,13 @@ impl Measured {
 
     /// Takes over what a later word says.
     fn amend(&mut self, later: &Measured) {
-        fn amend<T: Copy>(slot: &mut Option<T>, later: Option<T>) {
-            *slot = later.or(*slot);
-        }
-        amend(&mut self.range, later.range);
-        amend(&mut self.cover, later.cover);
-        amend(&mut self.height, later.height);
-        amend(&mut self.showing, later.showing);
-        amend(&mut self.run, later.run);
-        amend(&mut self.is_still, later.is_still);
-        amend(&mut self.is_outnumbered, later.is_outnumbered);
+        self.range = later.range.or(self.range);
+        self.cover = later.cover.or(self.cover);
+        self.height = later.height.or(self.height);
+        self.showing = later.showing.or(self.showing);
+        self.run = later.run.or(self.run);
+        self.is_still = later.is_still.or(self.is_still);
+        self.is_outnumbered = later.is_outnumbered.or(self.is_outnumbered);
         self.near.extend(later.near.iter().copied());
     }
 }

@@ -231,16 +231,9 @@ impl Battle {
                 }
             }
             squads.push(Squad {
-                name: squad.name.clone(),
-                team: squad.team,
-                seat: squad.seat,
                 members: if squad.in_reserve { Vec::new() } else { squad.members.clone() },
-                plate: squad.plate,
                 standard: squad.standard,
-                is_braced: false,
-                is_replated: false,
-                has_lost_bearer: false,
-                run: None,
+                ..Squad::new(squad.name.clone(), squad.team, squad.seat, squad.plate)
             });
         }
         let objectives = setup.objectives.iter();
@@ -348,9 +341,7 @@ impl Battle {
     pub fn is_there(&self, who: Who) -> bool {
         match who {
             Who::Squad(id) => self.squad(id).is_some(),
-            Who::Unit(id) => {
-                usize::from(id.0) < self.units.len() && self.unit(id).is_standing() && self.unit(id).squad.is_none()
-            }
+            Who::Unit(id) => self.units.get(usize::from(id.0)).is_some_and(|it| it.is_standing() && it.squad.is_none()),
         }
     }
 
@@ -398,18 +389,14 @@ impl Battle {
 
     /// Whether the two fight each other. What is nobody's fights nobody.
     pub fn is_hostile(&self, one: Who, other: Who) -> bool {
-        match (self.team(one), self.team(other)) {
-            (Some(one), Some(other)) => self.setup.is_hostile(one, other),
-            _ => false,
-        }
+        let teams = self.team(one).zip(self.team(other));
+        teams.is_some_and(|(one, other)| self.setup.is_hostile(one, other))
     }
 
     /// Whether a unit belongs to somebody, and to nobody who is at war with `one`.
     pub fn is_friend(&self, one: Who, unit: UnitId) -> bool {
-        match (self.team(one), self.team_of(unit)) {
-            (Some(one), Some(other)) => !self.setup.is_hostile(one, other),
-            _ => false,
-        }
+        let teams = self.team(one).zip(self.team_of(unit));
+        teams.is_some_and(|(one, other)| !self.setup.is_hostile(one, other))
     }
 
     /// The tiles that a unit covers.
@@ -504,8 +491,7 @@ impl Battle {
 
     /// What a unit holds, the main hand first.
     pub fn held(&self, unit: UnitId) -> impl Iterator<Item = ItemId> {
-        let items = self.items.iter().enumerate().filter(move |it| it.1.place == ItemPlace::Held(unit));
-        items.map(|it| ItemId(it.0 as u16))
+        self.item_ids().filter(move |it| self.item(*it).place == ItemPlace::Held(unit))
     }
 
     /// **BX-31** How many hands something takes of whoever holds it.
@@ -525,7 +511,8 @@ impl Battle {
         self.profile(unit).hands.saturating_sub(full).saturating_sub(self.hands_that_hold(unit))
     }
 
-    fn hands_that_hold(&self, unit: UnitId) -> u8 {
+    /// **BC-8.7** Hands that keep hold of somebody.
+    pub fn hands_that_hold(&self, unit: UnitId) -> u8 {
         self.grabs.iter().filter(|it| it.by == unit).count() as u8
     }
 
@@ -644,6 +631,24 @@ impl Battle {
     /// Points of a team so far.
     pub fn score(&self, team: TeamId) -> u32 {
         self.score[usize::from(team.0)]
+    }
+}
+
+impl Squad {
+    /// One that nobody is in yet.
+    fn new(name: String, team: TeamId, seat: Option<SeatId>, plate: Plate) -> Squad {
+        Squad {
+            name,
+            team,
+            seat,
+            members: Vec::new(),
+            plate,
+            standard: Standard::Center,
+            is_braced: false,
+            is_replated: false,
+            has_lost_bearer: false,
+            run: None,
+        }
     }
 }
 

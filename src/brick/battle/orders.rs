@@ -19,6 +19,16 @@ pub enum Who {
     Unit(UnitId),
 }
 
+impl Who {
+    /// The squad, if it is one.
+    pub fn squad(self) -> Option<SquadId> {
+        match self {
+            Who::Squad(squad) => Some(squad),
+            Who::Unit(_) => None,
+        }
+    }
+}
+
 /// One order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -193,6 +203,17 @@ pub enum Melee {
     Ignore(Option<Meanwhile>),
 }
 
+impl Melee {
+    /// Whom it is done to, if anybody.
+    pub fn target(&self) -> Option<Target> {
+        match self {
+            Melee::Attack(it) => Some(it.target),
+            Melee::Grab { target, .. } | Melee::Shove { target } => Some(*target),
+            Melee::Release | Melee::Ignore(_) => None,
+        }
+    }
+}
+
 /// What somebody does instead of fighting.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -318,6 +339,16 @@ pub struct Orders {
 }
 
 impl Order {
+    /// What it attacks, if it attacks anything.
+    pub fn target(&self) -> Option<Target> {
+        match self {
+            Order::Shoot(_, it) => Some(it.target),
+            Order::Melee(_, it) => it.target(),
+            Order::Move(_, Movement::Charge(it)) => Some(it.target),
+            _ => None,
+        }
+    }
+
     /// Who acts by it in Command, Shooting, Melee or Movement.
     fn acts(&self) -> Option<Who> {
         match self {

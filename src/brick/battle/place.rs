@@ -234,15 +234,9 @@ impl Plate {
         if is_north_south(self.facing) { self.rect.rows } else { self.rect.columns }
     }
 
-    /// Whether the tile is in its front row.
+    /// Whether a tile of it is in its front row.
     pub fn is_in_front(self, tile: Tile) -> bool {
-        let Rect { at, columns, rows } = self.rect;
-        match self.facing {
-            Direction::North => tile.y == at.y,
-            Direction::South => u16::from(tile.y) + 1 == u16::from(at.y) + u16::from(rows),
-            Direction::West => tile.x == at.x,
-            Direction::East => u16::from(tile.x) + 1 == u16::from(at.x) + u16::from(columns),
-        }
+        tile.step(self.facing).is_none_or(|ahead| !self.rect.covers(ahead))
     }
 
     /// The same plate turned by a quarter around a point that is given in doubled coordinates of tile corners; and where

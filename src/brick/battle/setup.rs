@@ -188,9 +188,8 @@ impl Setup {
 
     /// Whether all of a rectangle is on the map.
     pub fn contains(&self, rect: Rect) -> bool {
-        let end = |at: u8, length: u8| u16::from(at) + u16::from(length);
-        end(rect.at.x, rect.columns) <= u16::from(self.board.width())
-            && end(rect.at.y, rect.rows) <= u16::from(self.board.height())
+        let map = Rect { at: Tile::new(0, 0), columns: self.board.width(), rows: self.board.height() };
+        map.holds(rect)
     }
 
     /// **BX-10** Whether whoever comes there is gone.

@@ -46,12 +46,11 @@ pub(super) fn way_to(battle: &Battle, who: Who, target: Rect) -> Option<Tile> {
 
 /// Whether somebody can strike at somebody from where they stand, with an Angry Inch.
 pub(super) fn can_strike(battle: &Battle, who: Who, foe: Who) -> bool {
-    let target = battle.rect(foe);
+    let distance = battle.rect(who).distance(battle.rect(foe));
     let reaches = |unit: &UnitId| {
-        let eyes = if battle.unit(*unit).squad.is_some() { battle.rect(who) } else { battle.unit_rect(*unit) };
         let weapons = battle.held(*unit).filter(|it| close_of(battle, *it).is_some());
         let far = weapons.map(|it| u16::from(battle.weapon(it).class.reach().tiles)).max();
-        far.is_some_and(|it| eyes.distance(target) <= it + ANGRY_INCH)
+        far.is_some_and(|it| distance <= it + ANGRY_INCH)
     };
     battle.engaged_with(who).any(|it| it == foe) || able(battle, who).iter().any(reaches)
 }

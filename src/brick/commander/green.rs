@@ -1,5 +1,7 @@
 //! A plain commander: each for themselves, at whoever is nearest or hurt most.
 
+use std::cmp::Reverse;
+
 use crate::brick::battle::{
     Battle, Charge, ChargeHow, Engage, Go, Kind, Melee, Movement, Order, Run, Shoot, Target, Who,
 };
@@ -59,13 +61,7 @@ fn best_shot(battle: &Battle, who: Who, foes: &[Who]) -> Option<Who> {
         return None;
     }
     let shots = foes.iter().filter_map(|it| Some((harm_to(battle, who, *it)?, *it)));
-    let mut best: Option<(i32, Who)> = None;
-    for (harm, foe) in shots {
-        if best.is_none_or(|it| it.0 < harm) {
-            best = Some((harm, foe));
-        }
-    }
-    best.map(|it| it.1)
+    shots.min_by_key(|it| Reverse(it.0)).map(|it| it.1)
 }
 
 /// What their shots come to against somebody in the mean, less the armor; `None` if nobody can shoot there.

@@ -1,14 +1,13 @@
 //! What a player's squads can do, as the answers to the posts would have it.
 
-use crate::brick::battle::{Battle, Melee, Movement, Order, Shoot, Target, Who};
-use crate::brick::orders::{self, Accepted, Fate, What};
-use crate::brick::report::{self, Asked, Figures, Given};
+use crate::brick::battle::{Battle, Movement, Order, Target, Who};
+use crate::brick::game::Heard;
+use crate::brick::report::{self, Figures, Given};
 use crate::brick::rules::Brick;
 use crate::brick::seam::seam_id;
 use crate::field::Tile;
 use crate::game::Question;
 use crate::page::{ChargeOffer, FireOffer, Mark, Offer, Plan, Reach, Reached, SquadPlan};
-use crate::post::{Placed, Poster};
 
 /// What the asker's squads, and figures who stand alone, can do: where they get to, and whom they can shoot and charge.
 pub(super) fn plan(rules: &Brick, question: &Question<'_, Brick>) -> Plan {
@@ -65,29 +64,15 @@ impl Planner<'_> {
 
     /// What is answered to a post of one order; `None` if it is read as another one, or would come to nothing now.
     fn tried(&self, who: Who, verb: &str, rest: &str, is_it: impl Fn(&Order) -> bool) -> Option<Tried> {
-        let Question { names, battle, asker, language, posts, now, .. } = *self.question;
         let written = format!("{}: {verb} {rest}", self.named(who));
-        let text = &format!("{}{written}", language.prefix);
-        let reading = match asker {
-            Poster::Gm => orders::read_for_anybody(text, names, battle, language),
-            Poster::Seat(_) => orders::read(text, names, battle, asker, language),
+        let text = &format!("{}{written}", self.question.language.prefix);
+        let heard = Heard::of(&Question { text, ..*self.question });
+        let asked = heard.asked(self.rules, self.battle(), text, false)?;
+        let is_read = match &asked.given[..] {
+            [Given { order: Some(order), counts: true, .. }] => asked.said.is_empty() && is_it(order),
+            _ => false,
         };
-        let is_read = reading.given.len() == 1 && reading.diagnostics.is_empty();
-        let mut posts = posts.to_vec();
-        posts.push(Accepted::new(asker, reading, now));
-        let collected = orders::collect(battle, &posts);
-        let post = posts.len() - 1;
-        let Some(Fate::Counts(What::Order(order))) = collected.fates.get(&Placed { post, order: 0 }) else {
-            return None;
-        };
-        if !is_read || !is_it(order) {
-            return None;
-        }
-        let words = orders::shown(battle, &posts[post].orders[0].given.order);
-        let given = vec![Given { words, order: Some(order.clone()), counts: true }];
-        let (poster, orders, said) = (asker, &collected.orders, Vec::new());
-        let asked = Asked { rules: self.rules, battle, text, poster, given, said, orders, in_full: false };
-        let (line, figures) = report::foretold(&asked)?;
+        let (line, figures) = report::foretold(&asked).filter(|_| is_read)?;
         let offer = Offer { written, answer: line.text, is_doubtful: false };
         (line.mark == Mark::Taken).then_some(Tried { offer, figures })
     }
@@ -117,15 +102,9 @@ fn is_move(order: &Order) -> bool {
 
 /// Whether an order is to do something to them.
 fn is_at(order: &Order, foe: Who) -> bool {
-    let at = match order {
-        Order::Shoot(_, Shoot { target, .. }) => *target,
-        Order::Move(_, Movement::Charge(it)) => it.target,
-        Order::Melee(_, Melee::Attack(it)) => it.target,
-        _ => return false,
-    };
-    match (at, foe) {
-        (Target::Who(at), foe) => at == foe,
-        (Target::Single(at), Who::Unit(foe)) => at == foe,
-        _ => false,
+    match order.target() {
+        Some(Target::Who(at)) => at == foe,
+        Some(Target::Single(at)) => Who::Unit(at) == foe,
+        Some(Target::Tile(_)) | None => false,
     }
 }

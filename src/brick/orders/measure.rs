@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::brick::battle::{Against, Defence, Measure, Measured, Melee, Movement, Order, PolicyChange, Target, Whose};
+use crate::brick::battle::{Against, Defence, Measure, Measured, Order, PolicyChange, Whose};
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::say;
@@ -17,7 +17,7 @@ impl Parser<'_> {
     /// `, outnumbered, range 7, parry pan` behind an attack: what more is said of it, each an order of its own.
     pub(super) fn behind(&mut self, told: &Told, what: &What) -> Parsed<Vec<What>> {
         let What::Order(order) = what else { return Ok(Vec::new()) };
-        let Some(target) = aimed_at(order) else { return Ok(Vec::new()) };
+        let Some(target) = order.target() else { return Ok(Vec::new()) };
         let (mut more, mut said, here) = (Vec::new(), Measured::default(), self.at);
         loop {
             let at = self.at;
@@ -135,16 +135,5 @@ impl Parser<'_> {
         let is_inch = self.is(Kind::Stray) || matches!(self.letters(), "in" | "inch" | "inches");
         self.at += usize::from(is_inch);
         Ok(number)
-    }
-}
-
-/// What an order attacks, if it attacks anything.
-fn aimed_at(order: &Order) -> Option<Target> {
-    match order {
-        Order::Shoot(_, it) => Some(it.target),
-        Order::Melee(_, Melee::Attack(it)) => Some(it.target),
-        Order::Melee(_, Melee::Grab { target, .. } | Melee::Shove { target }) => Some(*target),
-        Order::Move(_, Movement::Charge(it)) => Some(it.target),
-        _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Numbers, and how likely each is.
 
 use crate::brick::battle::{DamageRoll, Rating};
-use crate::brick::rules::roll::{CHAIN_MAX, Piece, Pool};
+use crate::brick::rules::roll::{CHAIN_MAX, Pool};
 use crate::dice::Sides;
 
 /// How likely each number is. No number is there twice, or not at all likely; the least comes first.
@@ -74,10 +74,7 @@ pub(super) fn of_pool(pool: &Pool, skill: Rating, crits: bool, less: u16) -> Law
     let less = less as i16;
     let mut law = Law::sure(pool.plus);
     for piece in &pool.pieces {
-        let (count, sides, plus) = match piece {
-            Piece::Skill => (skill.dice, skill.sides, i16::from(skill.plus)),
-            Piece::Die(sides) => (1, *sides, 0),
-        };
+        let (count, sides, plus) = piece.dice(skill);
         law = law.map(|it| it + plus);
         for _ in 0..count {
             law = law.plus(&die(sides, crits, less, CHAIN_MAX));

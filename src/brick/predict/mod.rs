@@ -64,10 +64,7 @@ impl Fall {
     /// **BX-14** One unit that a sum of damage meets, in which a miss is no damage.
     fn of_one(rules: &Brick, battle: &Battle, unit: UnitId, damage: &Law) -> Fall {
         let (profile, hp) = (battle.profile(unit), battle.unit(unit).hp);
-        let armor = match profile.armor.count() {
-            0 => Law::sure(i16::from(profile.armor.plus)),
-            _ => self::damage(profile.armor, profile.skill, 0, rules.damage_crits),
-        };
+        let armor = self::damage(profile.armor, profile.skill, 0, rules.damage_crits);
         let lost = |armor: i16| damage.map(|it| i16::from(hp_lost(it, armor).min(hp)));
         let lost = Law::mixed(&armor.iter().map(|(armor, chance)| (chance, lost(armor))).collect::<Vec<_>>());
         let falls = lost.chance(i16::from(hp));
@@ -85,6 +82,11 @@ pub struct SkillOdds {
 }
 
 impl SkillOdds {
+    /// Of an attack; one without a roll hits as a matter of course.
+    fn of(swing: &Swing) -> SkillOdds {
+        swing.roll.as_ref().map_or(SkillOdds { succeeds: 1.0, overskills: 0.0 }, skill_of)
+    }
+
     /// Whether it does what is tried.
     pub fn hits(self) -> f64 {
         self.succeeds + self.overskills
@@ -162,7 +164,7 @@ pub fn shoot(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)]) -> Odds
 /// The attacks of one step of a fight, each with what it hits with.
 pub fn blows<'a>(swings: impl IntoIterator<Item = &'a Swing>) -> Vec<ShotOdds> {
     let odds = |swing: &Swing| {
-        let skill = swing.roll.as_ref().map_or(SkillOdds { succeeds: 1.0, overskills: 0.0 }, skill_of);
+        let skill = SkillOdds::of(swing);
         ShotOdds { swing: swing.clone(), hits: skill.hits(), overskills: skill.overskills, damage: None }
     };
     swings.into_iter().map(odds).collect()
@@ -179,7 +181,7 @@ struct Landing {
 impl Landing {
     fn of(battle: &Battle, shot: &Shot) -> Landing {
         let rating = battle.profile(shot.swing.by).skill;
-        let odds = shot.swing.roll.as_ref().map_or(SkillOdds { succeeds: 1.0, overskills: 0.0 }, skill_of);
+        let odds = SkillOdds::of(&shot.swing);
         let law = |overskill: u8| {
             let changes = Changes { overskill, levels: shot.levels, ..Changes::default() };
             law::of_pool(&Pool::of(shot.amount, rating, changes), rating, shot.crits, shot.less)

@@ -1,8 +1,20 @@
 //! BC-2, BC-4: what makes an attack easier or harder.
 
-use crate::brick::battle::{Battle, Kind, Mod, Part, Rect, Target, Who};
-use crate::brick::rules::sight::{self, SECTIONS, View};
+use crate::brick::battle::{Battle, ItemId, Kind, Mod, Part, Rect, Shoot, Target, Who};
+use crate::brick::rules::sight::{SECTIONS, View};
 use crate::field::{Tile, UnitId};
+
+/// One weapon that is fired.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shot<'a> {
+    pub(super) by: UnitId,
+    pub(super) item: ItemId,
+    pub(super) order: &'a Shoot,
+    pub(super) target: Target,
+    pub(super) view: View,
+    pub(super) distance: u16,
+    pub(super) range: u16,
+}
 
 /// What an attack is aimed at, as far as it matters for the Attack Roll.
 #[derive(Clone, Debug)]
@@ -29,6 +41,14 @@ impl Mark {
         Mark { rect, units, size, part }
     }
 
+    /// The unit that it falls on, if it can't be another.
+    pub(super) fn only(&self) -> Option<UnitId> {
+        match self.units[..] {
+            [unit] => Some(unit),
+            _ => None,
+        }
+    }
+
     /// **BS-16.2** In close combat the Size of the individual counts.
     pub(super) fn up_close(battle: &Battle, target: Target) -> Mark {
         let mark = Mark::of(battle, target, Part::Whole);
@@ -38,19 +58,17 @@ impl Mark {
 }
 
 /// **BC-2.1** Everything about the target that changes an attack on it. Different things add up; nothing caps them.
-pub(super) fn target_mods(battle: &Battle, mark: &Mark, view: View, range: u16) -> Vec<(Mod, i16)> {
+pub(super) fn target_mods(battle: &Battle, mark: &Mark, view: Option<View>, size: u8) -> Vec<(Mod, i16)> {
     let mut mods = Vec::new();
-    let seen = || sight::shown_size(battle, view.from, mark.rect, mark.size, range);
-    let shown = view.said_to_show.map_or_else(seen, |it| it.min(mark.size));
-    push(&mut mods, Mod::LargeTarget, large(shown));
+    push(&mut mods, Mod::LargeTarget, large(size));
     push(&mut mods, Mod::SmallArea, small(mark.part));
     let is_short = !mark.units.is_empty() && mark.units.iter().all(|it| battle.profile(*it).is_short);
-    if view.is_blind() {
-        push(&mut mods, Mod::Blind, BLIND);
-    } else if mark.part == Part::Whole {
-        push(&mut mods, Mod::Cover, cover(view.hidden, is_short));
+    match view {
+        Some(view) if view.is_blind() => push(&mut mods, Mod::Blind, BLIND),
+        Some(view) if mark.part == Part::Whole => push(&mut mods, Mod::Cover, cover(view.hidden, is_short)),
+        _ => (),
     }
-    push(&mut mods, Mod::Short, if is_short { -1 } else { 0 });
+    push(&mut mods, Mod::Short, -i16::from(is_short));
     mods
 }
 
@@ -62,7 +80,7 @@ pub(super) fn push(mods: &mut Vec<(Mod, i16)>, what: Mod, by: i16) {
 }
 
 /// **BC-4.7** For a target that can't be seen.
-pub(super) const BLIND: i16 = -5;
+const BLIND: i16 = -5;
 
 /// **BC-2.3** One for every full two inches.
 pub(crate) fn large(size: u8) -> i16 {
@@ -109,7 +127,9 @@ pub(super) fn is_helpless(battle: &Battle, units: &[UnitId]) -> bool {
 /// and whoever's turn it is.
 pub(super) fn is_outnumbered(battle: &Battle, unit: UnitId) -> bool {
     let who = battle.who(unit);
-    let Some(team) = battle.team_of(unit) else { return false };
+    if battle.team_of(unit).is_none() {
+        return false;
+    }
     // On a real table somebody says so.
     if battle.measures().iter().rev().find_map(|it| it.it.is_outnumbered.filter(|_| it.by == who)) == Some(true) {
         return true;
@@ -117,17 +137,10 @@ pub(super) fn is_outnumbered(battle: &Battle, unit: UnitId) -> bool {
     if !battle.is_engaged(who) {
         return false;
     }
-    let (mut friends, mut foes) = (0, 0);
-    for other in battle.ring(who) {
-        let Some(theirs) = battle.team(other) else { continue };
-        let fighters = battle.members(other).iter().filter(|it| is_fighter(battle, **it)).count();
-        if battle.setup().is_hostile(team, theirs) {
-            foes += fighters;
-        } else {
-            friends += fighters;
-        }
-    }
-    friends < foes
+    let ring = battle.ring(who).into_iter().filter(|it| battle.team(*it).is_some());
+    let fighters = ring.flat_map(|it| battle.members(it)).filter(|it| is_fighter(battle, *it));
+    let (foes, friends): (Vec<UnitId>, Vec<UnitId>) = fighters.partition(|it| battle.is_hostile(who, battle.who(*it)));
+    friends.len() < foes.len()
 }
 
 /// **BX-37** Whether somebody counts as a fighter.

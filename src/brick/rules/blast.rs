@@ -1,9 +1,9 @@
 //! BX-5: what goes off.
 
-use crate::brick::battle::{Battle, DamageRoll, Deed, Event, Heading, Pass, Rect};
+use crate::brick::battle::{Battle, DamageRoll, Event, Heading, Rect};
 use crate::brick::rules::harm::{self, is_alive};
-use crate::brick::rules::leap::{Danger, Leap, leap};
-use crate::brick::rules::push::{Force, may_respond, respond, throw};
+use crate::brick::rules::leap::{Danger, leap_in_response};
+use crate::brick::rules::push::{Force, throw};
 use crate::brick::rules::{Round, roll};
 use crate::field::{Tile, UnitId};
 
@@ -57,14 +57,8 @@ fn is_said_near(battle: &Battle, by: UnitId, unit: UnitId) -> bool {
 
 /// **BX-12** Whoever has an Action for it and likes to leaps out of a blast; whether that took it out of its reach.
 fn leaps_away(round: &mut Round<'_>, unit: UnitId, by: UnitId, blast: (Tile, u8)) -> bool {
-    let who = round.battle.who(unit);
-    if round.battle.policies(who).pass != Pass::Bail || !may_respond(&round.battle, unit) {
-        return false;
-    }
-    let to = round.battle.who(by);
-    respond(round, &[unit], to, Deed::Respond);
-    let rect = round.battle.unit_rect(unit);
-    let wish = Some(Heading::between(Rect::one(blast.0), rect));
-    let danger = Danger { at: Rect::one(blast.0), reach: blast.1, roll: None };
-    leap(round, Leap { unit, from: by, wish, is_outnumbered: false }, &[danger]) == [true]
+    let (at, to) = (Rect::one(blast.0), round.battle.who(by));
+    let wish = Heading::between(at, round.battle.unit_rect(unit));
+    let danger = Danger { at, reach: blast.1, roll: None };
+    leap_in_response(round, unit, by, to, wish, &[danger]) == Some(vec![true])
 }

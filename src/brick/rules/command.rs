@@ -5,7 +5,7 @@ use crate::brick::rules::harm::has_action;
 use crate::brick::rules::{Round, organise};
 
 pub(super) fn resolve(round: &mut Round<'_>) {
-    round.begin(Phase::Command);
+    round.emit(Event::PhaseBegan { phase: Phase::Command });
     organise::resolve(round);
     let orders = round.orders;
     for squad in &orders.brace {

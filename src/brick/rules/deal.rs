@@ -1,6 +1,6 @@
 //! BC-3, BS-16: damage is dealt out.
 
-use crate::brick::battle::{Battle, Event, Hits, Standard, Who};
+use crate::brick::battle::{Battle, Event, Hits, Standard, Target, Who};
 use crate::brick::rules::Round;
 use crate::brick::rules::blast::{self, Blast};
 use crate::brick::rules::harm::{harm, is_alive, may_strike, note_strike, unit_on};
@@ -208,12 +208,13 @@ pub(super) fn hit_order(round: &Round<'_>, units: &[UnitId]) -> Vec<UnitId> {
 
 /// **BT-18, BS-13.2** Whom shots at somebody fall on: the target, and, where a squad takes part, **BX-57** the hostile ones
 /// that it is in close combat with, team by team.
-pub(super) fn shot_falls_on(battle: &Battle, who: Who) -> (Onto, Vec<Who>) {
+pub(super) fn shot_falls_on(battle: &Battle, target: Target) -> (Onto, Vec<Who>) {
+    let Target::Who(who) = target else { return (on_its_own(battle, target), Vec::new()) };
     let mut linked: Vec<Who> = battle.engaged_with(who).filter(|it| battle.is_hostile(who, *it)).collect();
     linked.sort();
     let has_squad = linked.iter().chain([&who]).any(|it| matches!(it, Who::Squad(_)));
     if linked.is_empty() || !has_squad {
-        return (on_its_own(battle, who), Vec::new());
+        return (on_its_own(battle, target), Vec::new());
     }
     let mut sides = vec![battle.members(who)];
     for team in battle.setup().team_ids() {
@@ -227,9 +228,10 @@ pub(super) fn shot_falls_on(battle: &Battle, who: Who) -> (Onto, Vec<Who>) {
 }
 
 /// **BT-4** A single unit takes the sum, a squad hit by hit, **BT-23** in the order that its own side likes.
-pub(super) fn on_its_own(battle: &Battle, who: Who) -> Onto {
-    match who {
-        Who::Unit(unit) => Onto::One(unit),
-        Who::Squad(_) => Onto::Sides(vec![battle.members(who)]),
+pub(super) fn on_its_own(battle: &Battle, target: Target) -> Onto {
+    match target {
+        Target::Who(Who::Unit(unit)) | Target::Single(unit) => Onto::One(unit),
+        Target::Who(who) => Onto::Sides(vec![battle.members(who)]),
+        Target::Tile(tile) => Onto::Ground(tile),
     }
 }

@@ -9,7 +9,7 @@ use crate::dice::Sides;
 use crate::field::{Condition, GoalKind, ObjectiveId, Outcome, SeatId, SquadId, Subject, Tile, UnitId, When};
 
 pub(super) fn resolve(round: &mut Round<'_>) {
-    round.begin(Phase::Morale);
+    round.emit(Event::PhaseBegan { phase: Phase::Morale });
     if round.rules.morale {
         test_nerves(round);
     }
@@ -218,19 +218,17 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
         return Some((Outcome::Defeat, None));
     }
     // With several teams of players, hostile to each other, the last that stands has won.
-    let standing: Vec<TeamId> = setup.team_ids().filter(stands).collect();
-    let fights_on = standing.iter().any(|one| standing.iter().any(|other| setup.is_hostile(*one, *other)));
-    let no_foe = if setup.team_ids().any(|it| is_foe(&it)) {
-        !setup.team_ids().filter(is_foe).any(|it| stands(&it))
-    } else {
-        !fights_on
+    let fight_on = |all: &[TeamId]| {
+        let standing: Vec<TeamId> = all.iter().copied().filter(stands).collect();
+        standing.iter().any(|one| standing.iter().any(|other| setup.is_hostile(*one, *other)))
     };
-    let fights_each_other = players
-        .iter()
-        .filter(|it| stands(it))
-        .any(|one| players.iter().filter(|it| stands(it)).any(|other| setup.is_hostile(*one, *other)));
+    let foes: Vec<TeamId> = setup.team_ids().filter(is_foe).collect();
+    let no_foe = match foes.is_empty() {
+        false => !foes.iter().any(stands),
+        true => !fight_on(&setup.team_ids().collect::<Vec<_>>()),
+    };
     if (is_won && (leaving.gm.is_some() || is_everybody(&leaving.end)))
-        || (no_foe && is_for_those_left && !fights_each_other)
+        || (no_foe && is_for_those_left && !fight_on(&players))
         || (is_won && no_foe)
     {
         return Some((Outcome::Victory, leaving.gm));

@@ -26,6 +26,11 @@ pub(crate) fn can_be_touched_by(size: u8) -> Option<usize> {
     }
 }
 
+/// The same of a squad or a unit: as many as may strike all who belong to it.
+pub(super) fn room_around(battle: &Battle, who: Who) -> Option<usize> {
+    battle.members(who).iter().map(|it| can_be_touched_by(battle.profile(*it).size)).sum()
+}
+
 /// **BC-3.9** Whether this attacker may strike this target on this turn: it has done so already, or there is room.
 pub(super) fn may_strike(round: &Round<'_>, by: UnitId, at: UnitId) -> bool {
     let Some(limit) = can_be_touched_by(round.battle.profile(at).size) else { return true };
@@ -88,7 +93,7 @@ fn armor(round: &mut Round<'_>, unit: UnitId) -> (i16, Option<DamageRoll>) {
         return (i16::from(amount.plus), None);
     }
     let crits = round.rules.damage_crits;
-    let rolling = Rolling { purpose: chance::ARMOR, bonus: chance::BONUS, skill, crits, less: 0 };
+    let rolling = Rolling { purpose: chance::ARMOR, skill, crits, less: 0 };
     let pool = Pool::of(amount, skill, Changes::default());
     let roll = roll::sum(round.stream(Kind::Armor, unit, None), &pool, rolling);
     (roll.total, Some(roll))
@@ -96,13 +101,8 @@ fn armor(round: &mut Round<'_>, unit: UnitId) -> (i16, Option<DamageRoll>) {
 
 /// Who of those who stand covers this tile.
 pub(super) fn unit_on(battle: &Battle, tile: Tile) -> Option<UnitId> {
-    match battle.on(tile)? {
-        Who::Unit(unit) => Some(unit).filter(|it| is_alive(battle, *it)),
-        who @ Who::Squad(_) => {
-            let members = battle.members(who).into_iter();
-            members.filter(|it| is_alive(battle, *it)).find(|it| battle.unit_rect(*it).covers(tile))
-        }
-    }
+    let members = battle.members(battle.on(tile)?).into_iter();
+    members.filter(|it| is_alive(battle, *it)).find(|it| battle.unit_rect(*it).covers(tile))
 }
 
 /// Whoever has no HP left falls. **BS-12.3** When a step is over, not before.
@@ -113,9 +113,7 @@ pub(super) fn bury(round: &mut Round<'_>) {
         let downed = round.rules.downed;
         let squad = round.battle.unit(unit).squad;
         round.emit(Event::Killed { unit, by, downed });
-        if let Some(squad) = squad.filter(|it| round.battle.squad(*it).is_none()) {
-            round.emit(Event::SquadEnded { squad });
-        }
+        round.end_empty(squad);
     }
 }
 
@@ -134,7 +132,7 @@ pub(super) struct Blow {
 pub(super) fn roll_damage(round: &mut Round<'_>, blow: &Blow) -> DamageRoll {
     let skill: Rating = round.battle.profile(blow.by).skill;
     let crits = round.rules.damage_crits && !blow.nocrit;
-    let rolling = Rolling { purpose: chance::DAMAGE, bonus: chance::BONUS, skill, crits, less: blow.less };
+    let rolling = Rolling { purpose: chance::DAMAGE, skill, crits, less: blow.less };
     let pool = Pool::of(blow.amount, skill, blow.changes);
     let roll = roll::sum(round.stream(Kind::Damage, blow.by, blow.at), &pool, rolling);
     round.emit(Event::DamageRolled { by: blow.by, weapon: blow.weapon, roll: roll.clone() });

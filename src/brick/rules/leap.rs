@@ -1,6 +1,6 @@
 //! BC-11: somebody leaps aside.
 
-use crate::brick::battle::{Bail, Battle, Event, Heading, Mod, Rect, SkillRoll, Verdict, Who};
+use crate::brick::battle::{Bail, Battle, Event, Heading, Mod, Pass, Rect, SkillRoll, Verdict, Who};
 use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::movement::ways;
 use crate::brick::rules::{Round, aim, harm, organise, push, roll};
@@ -45,12 +45,28 @@ pub(crate) fn leap(round: &mut Round<'_>, leap: Leap, dangers: &[Danger<'_>]) ->
     let on_feet = roll.verdict == Verdict::CriticalSuccess && all && feet;
     let squad = round.battle.unit(unit).squad;
     round.emit(Event::Bailed(Box::new(Bail { by: unit, against: Some(from), roll, to, evades: all, on_feet })));
-    if let Some(squad) = squad.filter(|it| round.battle.squad(*it).is_none()) {
-        round.emit(Event::SquadEnded { squad });
-    }
+    round.end_empty(squad);
     push::meet_hazard(round, unit);
     push::part(round, unit);
     evades
+}
+
+/// **BX-12** The same as a Response, if that is somebody's policy and they have an Action for it; `None`: it isn't, or they
+/// haven't.
+pub(crate) fn leap_in_response(
+    round: &mut Round<'_>,
+    unit: UnitId,
+    from: UnitId,
+    to: Who,
+    wish: Heading,
+    dangers: &[Danger<'_>],
+) -> Option<Vec<bool>> {
+    let who = round.battle.who(unit);
+    if round.battle.policies(who).pass != Pass::Bail || !push::may_respond(&round.battle, unit) {
+        return None;
+    }
+    push::respond(round, unit, to);
+    Some(leap(round, Leap { unit, from, wish: Some(wish), is_outnumbered: false }, dangers))
 }
 
 /// **BC-11.5, BX-30** Whether a Bail beats an Attack Roll: totals are compared and the tie hits; a critical of either

@@ -33,7 +33,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::brick::battle::{Battle, Deed, Event, OrderKind, Orders, Phase, Refusal, TeamId, Who};
 use crate::dice::{Dice, Stream};
-use crate::field::UnitId;
+use crate::field::{SquadId, UnitId};
 use harm::Sum;
 
 /// The brick game, with the rulings that a scenario may change.
@@ -144,17 +144,13 @@ impl Round<'_> {
         self.events.push(event);
     }
 
-    fn begin(&mut self, phase: Phase) {
-        self.emit(Event::PhaseBegan { phase });
-    }
-
-    /// **BC-9.2** A team's turn comes.
-    fn begin_pass(&mut self, team: TeamId) {
-        self.emit(Event::PassBegan { team });
-    }
-
     fn refuse(&mut self, who: Who, order: OrderKind, why: Refusal) {
         self.emit(Event::Refused { who, order, why });
+    }
+
+    /// What comes of an order, unless it is refused.
+    fn or_refuse<T>(&mut self, who: Who, order: OrderKind, done: Result<T, Refusal>) -> Option<T> {
+        done.map_err(|why| self.refuse(who, order, why)).ok()
     }
 
     /// **BX-20** An Action is gone for all of these who still have it.
@@ -162,6 +158,15 @@ impl Round<'_> {
         let units: Vec<UnitId> = units.iter().copied().filter(|it| !self.battle.unit(*it).has_acted).collect();
         if !units.is_empty() {
             self.emit(Event::ActionSpent { units, on });
+        }
+    }
+
+    /// A squad that nobody is in any more is no more.
+    fn end_empty(&mut self, squads: impl IntoIterator<Item = SquadId>) {
+        for squad in squads {
+            if self.battle.squad(squad).is_none() {
+                self.emit(Event::SquadEnded { squad });
+            }
         }
     }
 

@@ -11,13 +11,12 @@ use crate::field::{Direction, SquadId, Tile, UnitId};
 
 /// Each team's orders, the kinds in this sequence: leave, split, form, join, replate, arrange, standard.
 pub(super) fn resolve(round: &mut Round<'_>) {
-    let orders = round.orders;
+    let mut orders: Vec<&Organise> = round.orders.organise.iter().collect();
+    orders.sort_by_key(|it| sequence(it));
     for team in round.battle.setup().team_ids() {
-        for kind in 0..7 {
-            for order in orders.organise.iter().filter(|it| sequence(it) == kind) {
-                if team_of(&round.battle, order) == Some(team) {
-                    organise(round, team, order);
-                }
+        for order in &orders {
+            if team_of(&round.battle, order) == Some(team) {
+                organise(round, team, order);
             }
         }
     }
@@ -53,14 +52,17 @@ fn team_of(battle: &Battle, order: &Organise) -> Option<TeamId> {
 }
 
 fn organise(round: &mut Round<'_>, team: TeamId, order: &Organise) {
-    match order {
-        Organise::Leave { squad, units } => leave(round, *squad, units),
-        Organise::Split { squad, into } => split(round, *squad, into),
-        Organise::Form(forming) => form(round, team, forming),
-        Organise::Join { who, to } => join(round, *who, *to),
-        Organise::Replate { squad, plate } => replate(round, *squad, *plate),
-        Organise::Arrange { squad, places } => arrange(round, *squad, places),
-        Organise::Standard { squad, standard } => set_standard(round, *squad, *standard),
+    let (who, done) = match order {
+        Organise::Leave { squad, units } => return leave(round, *squad, units),
+        Organise::Split { squad, into } => (Who::Squad(*squad), split(round, *squad, into)),
+        Organise::Form(forming) => (Who::Squad(forming.squad), form(round, team, forming)),
+        Organise::Join { who, to } => (*who, join(round, *who, *to)),
+        Organise::Replate { squad, plate } => (Who::Squad(*squad), replate(round, *squad, *plate)),
+        Organise::Arrange { squad, places } => (Who::Squad(*squad), arrange(round, *squad, places)),
+        Organise::Standard { squad, standard } => (Who::Squad(*squad), set_standard(round, *squad, *standard)),
+    };
+    if let Err(why) = done {
+        refuse(round, who, why);
     }
 }
 
@@ -90,8 +92,7 @@ fn leave(round: &mut Round<'_>, squad: SquadId, units: &[UnitId]) {
         let stands = round.battle.unit(*unit).at;
         let from = arranged(round, squad, *unit).unwrap_or(stands);
         let inches = stands.steps_to(from);
-        let plate = round.battle.rect(Who::Squad(squad));
-        match free_beside(&round.battle, squad, *unit, from, plate) {
+        match free_beside(&round.battle, squad, *unit, from) {
             Some(at) => walk_off(round, squad, *unit, at, inches),
             None => refuse(round, Who::Squad(squad), Refusal::NoRoom),
         }
@@ -102,15 +103,8 @@ fn leave(round: &mut Round<'_>, squad: SquadId, units: &[UnitId]) {
 pub(super) fn walk_off(round: &mut Round<'_>, squad: SquadId, unit: UnitId, at: Tile, inches: u16) {
     let foes: Vec<Who> = round.battle.engaged_with(Who::Squad(squad)).collect();
     round.emit(Event::LeftSquad { squad, unit, at, inches });
-    for foe in foes {
-        let (one, other) = (Who::Unit(unit), foe);
-        if round.battle.is_there(other) && push::could_reach(&round.battle, other, one) {
-            round.emit(Event::Linked { one, other });
-        }
-    }
-    if round.battle.squad(squad).is_none() {
-        round.emit(Event::SquadEnded { squad });
-    }
+    push::link_in_reach(round, Who::Unit(unit), &foes);
+    round.end_empty([squad]);
 }
 
 fn cannot_leave(battle: &Battle, squad: SquadId, unit: UnitId) -> Option<Refusal> {
@@ -139,7 +133,8 @@ fn arranged(round: &Round<'_>, squad: SquadId, unit: UnitId) -> Option<Tile> {
 }
 
 /// The nearest place to stand where nobody is, and that isn't on the plate, by the way that it takes past its mates.
-fn free_beside(battle: &Battle, squad: SquadId, unit: UnitId, from: Tile, plate: Rect) -> Option<Tile> {
+fn free_beside(battle: &Battle, squad: SquadId, unit: UnitId, from: Tile) -> Option<Tile> {
+    let plate = battle.rect(Who::Squad(squad));
     let mates = battle.members(Who::Squad(squad));
     let mut loose = ways::loosened(battle, &mates);
     loose.apply(&Event::Stepped { who: Who::Unit(unit), plate: None, places: vec![(unit, from)] });
@@ -195,19 +190,18 @@ fn able(round: &mut Round<'_>, who: Who, units: &[UnitId], led: bool) -> Vec<Uni
 }
 
 /// **BS-5.4** Units step onto a plate of their own.
-fn form(round: &mut Round<'_>, team: TeamId, forming: &Forming) {
-    let who = Who::Squad(forming.squad);
+fn form(round: &mut Round<'_>, team: TeamId, forming: &Forming) -> Result<(), Refusal> {
     let mine: Vec<UnitId> =
         forming.units.iter().copied().filter(|it| round.battle.team_of(*it) == Some(team)).collect();
     let led = is_led(&round.battle, &mine, None);
-    let units = able(round, who, &mine, led);
+    let units = able(round, Who::Squad(forming.squad), &mine, led);
     if units.is_empty() {
-        return refuse(round, who, Refusal::Gone);
+        return Err(Refusal::Gone);
     }
     let from = each_once(units.iter().filter_map(|it| round.battle.unit(*it).squad));
     let whole = |who: &Who| round.battle.members(*who).iter().all(|it| units.contains(it));
     let but = units.iter().map(|it| round.battle.who(*it)).filter(whole).collect();
-    found(round, team, forming, Founders { units, from, but, facing: Direction::North, led });
+    found(round, team, forming, Founders { units, from, but, facing: Direction::North, led })
 }
 
 /// Those who make a new squad.
@@ -223,19 +217,14 @@ struct Founders {
 }
 
 /// A squad comes to be, on the nearest plate that there is room for.
-fn found(round: &mut Round<'_>, team: TeamId, forming: &Forming, founders: Founders) {
+fn found(round: &mut Round<'_>, team: TeamId, forming: &Forming, founders: Founders) -> Result<(), Refusal> {
     let Founders { units, from, but, facing, led } = founders;
-    let who = Who::Squad(forming.squad);
     let facing = forming.plate.facing.unwrap_or(facing);
-    let Some((wide, deep)) = size(&round.battle, &units, forming.plate.size, facing) else {
-        return refuse(round, who, Refusal::PlateTooSmall { needs: footprints(&round.battle, &units) });
-    };
-    let Some((plate, inches)) = spot(&round.battle, &units, wide, deep, facing, &but) else {
-        return refuse(round, who, Refusal::NoRoomForPlate);
-    };
+    let (wide, deep) = size(&round.battle, &units, forming.plate.size, facing)?;
+    let (plate, inches) = spot(&round.battle, &units, wide, deep, facing, &but)?;
     let places = packed(&round.battle, &units, plate.rect, &[]).unwrap_or_default();
     let seat = units.iter().find_map(|it| round.battle.seat(round.battle.who(*it)));
-    let standard = good_standard(round, who, forming.standard, plate.rect, &places);
+    let standard = good_standard(round, Who::Squad(forming.squad), forming.standard, plate.rect, &places);
     round.emit(Event::SquadFormed(Box::new(Formed {
         squad: forming.squad,
         name: forming.name.clone(),
@@ -247,63 +236,47 @@ fn found(round: &mut Round<'_>, team: TeamId, forming: &Forming, founders: Found
         inches,
         from: from.first().copied(),
     })));
-    for squad in from {
-        if round.battle.squad(squad).is_none() {
-            round.emit(Event::SquadEnded { squad });
-        }
-    }
+    round.end_empty(from);
     round.emit(Event::FormedUp { squad: forming.squad, units, pays: !led });
+    Ok(())
 }
 
 /// **BS-5.7** Those who get a new plate pay for it, those who keep the old one nothing. **BS-6.4** With an Officer nobody
 /// does, neither those who stay with him nor those who go.
-fn split(round: &mut Round<'_>, squad: SquadId, into: &[Forming]) {
-    let Some(it) = round.battle.squad(squad) else {
-        return refuse(round, Who::Squad(squad), Refusal::Gone);
-    };
+fn split(round: &mut Round<'_>, squad: SquadId, into: &[Forming]) -> Result<(), Refusal> {
+    let who = Who::Squad(squad);
+    let it = round.battle.squad(squad).ok_or(Refusal::Gone)?;
     let team = it.team;
     let led = round.battle.has_officer(&it.members);
     let stays = it.members.iter().any(|it| !into.iter().any(|part| part.units.contains(it)));
     for part in into {
         let strange = part.units.iter().find(|it| round.battle.unit(**it).squad != Some(squad));
         if let Some(unit) = strange {
-            refuse(round, Who::Squad(squad), Refusal::NotAMember { unit: *unit });
+            refuse(round, who, Refusal::NotAMember { unit: *unit });
             continue;
         }
-        split_off(round, team, squad, part, Split { led, stays });
+        let units = able(round, who, &part.units, led);
+        if units.is_empty() {
+            continue;
+        }
+        let facing = round.battle.squad(squad).map_or(Direction::North, |it| it.plate.facing);
+        let is_empty = round.battle.members(who).iter().all(|it| units.contains(it));
+        // The old plate gives way if nobody keeps it.
+        let but = if is_empty && !stays { vec![who] } else { Vec::new() };
+        if let Err(why) = found(round, team, part, Founders { units, from: vec![squad], but, facing, led }) {
+            refuse(round, Who::Squad(part.squad), why);
+        }
     }
-}
-
-#[derive(Clone, Copy)]
-struct Split {
-    led: bool,
-    /// Whether somebody keeps the old plate.
-    stays: bool,
-}
-
-fn split_off(round: &mut Round<'_>, team: TeamId, squad: SquadId, part: &Forming, how: Split) {
-    let units = able(round, Who::Squad(squad), &part.units, how.led);
-    if units.is_empty() {
-        return;
-    }
-    let facing = round.battle.squad(squad).map_or(Direction::North, |it| it.plate.facing);
-    let is_empty = round.battle.members(Who::Squad(squad)).iter().all(|it| units.contains(it));
-    // The old plate gives way if nobody keeps it.
-    let but = if is_empty && !how.stays { vec![Who::Squad(squad)] } else { Vec::new() };
-    found(round, team, part, Founders { units, from: vec![squad], but, facing, led: how.led });
+    Ok(())
 }
 
 /// **BS-5.6** Those already on the plate pay nothing when others join, as long as it is large enough.
-fn join(round: &mut Round<'_>, who: Who, to: SquadId) {
+fn join(round: &mut Round<'_>, who: Who, to: SquadId) -> Result<(), Refusal> {
     let units = round.battle.members(who);
-    let Some(target) = round.battle.squad(to) else {
-        return refuse(round, who, Refusal::TargetGone);
-    };
-    if units.is_empty() {
-        return refuse(round, who, Refusal::Gone);
-    }
+    let target = round.battle.squad(to).ok_or(Refusal::TargetGone)?;
+    let first = *units.first().ok_or(Refusal::Gone)?;
     if round.battle.team(who) != Some(target.team) || who == Who::Squad(to) {
-        return refuse(round, who, Refusal::NotAMember { unit: units[0] });
+        return Err(Refusal::NotAMember { unit: first });
     }
     let (rect, members) = (target.plate.rect, target.members.clone());
     let led = is_led(&round.battle, &units, Some(to));
@@ -320,57 +293,49 @@ fn join(round: &mut Round<'_>, who: Who, to: SquadId) {
         }
     }
     if near.is_empty() {
-        return;
+        return Ok(());
     }
     let Some(places) = packed(&round.battle, &near, rect, &members) else {
         let all: Vec<UnitId> = members.iter().chain(&near).copied().collect();
-        return refuse(round, who, Refusal::PlateTooSmall { needs: footprints(&round.battle, &all) });
+        return Err(Refusal::PlateTooSmall { needs: footprints(&round.battle, &all) });
     };
     inches.sort();
     round.emit(Event::Joined { squad: to, places, inches });
-    if let Who::Squad(squad) = who
-        && round.battle.squad(squad).is_none()
-    {
-        round.emit(Event::SquadEnded { squad });
-    }
+    round.end_empty(who.squad());
     round.emit(Event::FormedUp { squad: to, units: near, pays: !led });
+    Ok(())
 }
 
 /// **BS-5.8** Another size of plate is Forming Up for everybody on it; **BX-58** if one of them can't, nobody does.
-fn replate(round: &mut Round<'_>, squad: SquadId, order: PlateOrder) {
+fn replate(round: &mut Round<'_>, squad: SquadId, order: PlateOrder) -> Result<(), Refusal> {
     let who = Who::Squad(squad);
-    let Some(it) = round.battle.squad(squad) else { return refuse(round, who, Refusal::Gone) };
-    let (members, old) = (it.members.clone(), it.plate);
+    let it = round.battle.squad(squad).ok_or(Refusal::Gone)?;
+    let (members, old, old_standard) = (it.members.clone(), it.plate, it.standard);
     let led = round.battle.has_officer(&members);
     let facing = order.facing.unwrap_or(old.facing);
     let wanted = order.size.unwrap_or((old.wide(), old.deep()));
     let is_new = wanted != (old.wide(), old.deep());
     let spent = members.iter().find(|it| round.battle.unit(**it).has_acted);
     if let Some(unit) = spent.filter(|_| is_new && !led) {
-        return refuse(round, who, Refusal::NoAction { unit: *unit });
+        return Err(Refusal::NoAction { unit: *unit });
     }
     if round.battle.is_cavalry(who) && facing != old.facing && !is_new {
-        return refuse(round, who, Refusal::NotAhead);
+        return Err(Refusal::NotAhead);
     }
-    let Some((wide, deep)) = size(&round.battle, &members, Some(wanted), facing) else {
-        return refuse(round, who, Refusal::PlateTooSmall { needs: footprints(&round.battle, &members) });
-    };
-    let Some((plate, _)) = spot(&round.battle, &members, wide, deep, facing, &[who]) else {
-        return refuse(round, who, Refusal::NoRoomForPlate);
-    };
+    let (wide, deep) = size(&round.battle, &members, Some(wanted), facing)?;
+    let (plate, _) = spot(&round.battle, &members, wide, deep, facing, &[who])?;
     let places = packed(&round.battle, &members, plate.rect, &[]).unwrap_or_default();
-    let old_standard = round.battle.squad(squad).map_or(Standard::Center, |it| it.standard);
     let standard = good_standard(round, who, old_standard, plate.rect, &places);
     round.emit(Event::Replated { squad, plate, standard, places });
     if is_new {
         round.emit(Event::FormedUp { squad, units: members, pays: !led });
     }
+    Ok(())
 }
 
 /// **BS-5.3** Standing elsewhere on the same plate is free.
-fn arrange(round: &mut Round<'_>, squad: SquadId, places: &[(UnitId, (u8, u8))]) {
-    let who = Who::Squad(squad);
-    let Some(it) = round.battle.squad(squad) else { return refuse(round, who, Refusal::Gone) };
+fn arrange(round: &mut Round<'_>, squad: SquadId, places: &[(UnitId, (u8, u8))]) -> Result<(), Refusal> {
+    let it = round.battle.squad(squad).ok_or(Refusal::Gone)?;
     let (rect, members) = (it.plate.rect, it.members.clone());
     let mut moved = Vec::new();
     for (unit, (x, y)) in places {
@@ -380,7 +345,7 @@ fn arrange(round: &mut Round<'_>, squad: SquadId, places: &[(UnitId, (u8, u8))])
         }
         match rect.at.offset(i16::from(*x), i16::from(*y)) {
             Some(at) if rect.holds(Rect { at, ..round.battle.unit_rect(*unit) }) => moved.push((*unit, at)),
-            _ => return refuse(round, who, Refusal::BadPlace { unit: *unit }),
+            _ => return Err(Refusal::BadPlace { unit: *unit }),
         }
     }
     let at = |unit: UnitId| moved.iter().find(|it| it.0 == unit).map_or(round.battle.unit(unit).at, |it| it.1);
@@ -388,18 +353,18 @@ fn arrange(round: &mut Round<'_>, squad: SquadId, places: &[(UnitId, (u8, u8))])
         members.iter().map(|it| (*it, Rect { at: at(*it), ..round.battle.unit_rect(*it) })).collect();
     let clash = rects.iter().enumerate().find(|(n, it)| rects[..*n].iter().any(|of| of.1.gaps(it.1) == (0, 0)));
     if let Some((_, (unit, _))) = clash {
-        return refuse(round, who, Refusal::BadPlace { unit: *unit });
+        return Err(Refusal::BadPlace { unit: *unit });
     }
     if !moved.is_empty() {
         round.emit(Event::Rearranged { squad, places: moved });
     }
+    Ok(())
 }
 
 /// **BS-3.3** The Standard is near the middle of the plate, and stays where it is while the plate does. **BS-3.5** With a
 /// new plate it may be another, at no cost; so it may when its bearer is gone.
-fn set_standard(round: &mut Round<'_>, squad: SquadId, standard: Standard) {
-    let who = Who::Squad(squad);
-    let Some(it) = round.battle.squad(squad) else { return refuse(round, who, Refusal::Gone) };
+fn set_standard(round: &mut Round<'_>, squad: SquadId, standard: Standard) -> Result<(), Refusal> {
+    let it = round.battle.squad(squad).ok_or(Refusal::Gone)?;
     let is_near = match standard {
         Standard::Center => true,
         Standard::Bearer(unit) => {
@@ -407,9 +372,10 @@ fn set_standard(round: &mut Round<'_>, squad: SquadId, standard: Standard) {
         }
     };
     if !is_near || !(it.is_replated || it.has_lost_bearer) {
-        return refuse(round, who, Refusal::BadStandard);
+        return Err(Refusal::BadStandard);
     }
     round.emit(Event::StandardSet { squad, standard });
+    Ok(())
 }
 
 fn is_near_middle(rect: Rect, at: Tile) -> bool {
@@ -439,19 +405,20 @@ pub(crate) fn footprints(battle: &Battle, units: &[UnitId]) -> u16 {
 }
 
 /// **BS-2.3** The size that was asked for, if they fit on it; or the smallest that they fit on, wide rather than deep.
-pub(super) fn size(battle: &Battle, units: &[UnitId], wanted: Option<(u8, u8)>, facing: Direction) -> Option<(u8, u8)> {
+fn size(battle: &Battle, units: &[UnitId], wanted: Option<(u8, u8)>, facing: Direction) -> Result<(u8, u8), Refusal> {
     let fits = |(wide, deep): (u8, u8)| {
         0 < wide
             && 0 < deep
             && packed(battle, units, Plate::new(Tile::new(0, 0), wide, deep, facing).rect, &[]).is_some()
     };
-    if let Some(wanted) = wanted {
-        return Some(wanted).filter(|it| fits(*it));
-    }
     let needs = footprints(battle, units);
     let in_ranks = |deep: u8| (1..=u8::MAX).map(move |wide| (wide, deep)).find(|it| fits(*it));
     let ranks = if needs <= 3 { 1 } else { 2 };
-    (ranks..=8).find_map(in_ranks)
+    let found = match wanted {
+        Some(wanted) => Some(wanted).filter(|it| fits(*it)),
+        None => (ranks..=8).find_map(in_ranks),
+    };
+    found.ok_or(Refusal::PlateTooSmall { needs })
 }
 
 /// **BX-59** Where these stand on a plate on which others keep their places: the largest first, each at the first place
@@ -484,7 +451,7 @@ fn spot(
     deep: u8,
     facing: Direction,
     but: &[Who],
-) -> Option<(Plate, Vec<(UnitId, u16)>)> {
+) -> Result<(Plate, Vec<(UnitId, u16)>), Refusal> {
     let walks = Walks::of(battle, units, None);
     let inches = |rect: Rect| -> Option<Vec<(UnitId, u16)>> {
         units.iter().map(|it| Some((*it, walks.inches(*it, rect)?))).collect()
@@ -496,7 +463,7 @@ fn spot(
         let middle = it.rect.middle();
         units.iter().map(|unit| battle.unit(*unit).at.steps_to(middle)).sum()
     };
-    good.min_by_key(|it| (far(&it.0), it.0.rect.at))
+    good.min_by_key(|it| (far(&it.0), it.0.rect.at)).ok_or(Refusal::NoRoomForPlate)
 }
 
 /// Where units can walk to with what is left of their Move, past each other and whoever is on the plates that they leave or

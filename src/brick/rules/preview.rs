@@ -1,9 +1,8 @@
 //! What an attack would be rolled with, as things stand: for whoever wants to know before any die is rolled.
 
-use crate::brick::battle::{Amount, Battle, Event, Orders, Organise, Part, Refusal, Shoot, Swing, Target, Who};
+use crate::brick::battle::{Amount, Battle, Event, Orders, Organise, Part, Refusal, Shoot, Swing, Who};
 use crate::brick::rules::deal::{self, Onto};
-use crate::brick::rules::shooting::{self, Moment};
-use crate::brick::rules::{Brick, Round, organise};
+use crate::brick::rules::{Brick, Round, organise, shooting};
 use crate::dice::Dice;
 use crate::field::UnitId;
 
@@ -43,7 +42,7 @@ pub(crate) fn volley(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)])
     let orders = Orders::default();
     let mut dice = Dice::keyed([0; 32]);
     let mut round = Round::new(rules, battle, &orders, &mut dice);
-    shooting::fire(&mut round, together, Moment::Shooting);
+    shooting::fire(&mut round, together);
     let refused = round.events.iter().filter_map(|it| match it {
         Event::Refused { who, why, .. } => Some((*who, *why)),
         _ => None,
@@ -92,12 +91,7 @@ fn falls_on(battle: &Battle, shots: &[Shot]) -> Option<UnitId> {
         let has_blast = ranged.is_some_and(|it| it.blast.is_some());
         has_blast || it.swing.at != first.swing.at || matches!(it.swing.part, Part::Item(_))
     };
-    let onto = match first.swing.at {
-        Target::Who(who) => deal::shot_falls_on(battle, who).0,
-        Target::Single(unit) => Onto::One(unit),
-        Target::Tile(tile) => Onto::Ground(tile),
-    };
-    match onto {
+    match deal::shot_falls_on(battle, first.swing.at).0 {
         Onto::One(unit) if !shots.iter().any(is_more) => Some(unit),
         _ => None,
     }

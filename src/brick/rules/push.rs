@@ -23,7 +23,6 @@ pub(super) fn throw(round: &mut Round<'_>, unit: UnitId, heading: Heading, tiles
         _ => 0,
     };
     round.emit(Event::Pushed(Box::new(Push { unit, heading, tiles, to, smash })));
-    end_squad_if_empty(round);
     round.emit(Event::Disrupted { unit });
     meet_hazard(round, unit);
     harm::harm(round, unit, None, i16::from(smash));
@@ -125,18 +124,6 @@ pub(super) fn meet_hazard(round: &mut Round<'_>, unit: UnitId) {
     }
 }
 
-/// A squad from whose plate the last one was thrown is no more.
-pub(super) fn end_squad_if_empty(round: &mut Round<'_>) {
-    let links: Vec<Who> = round.battle.links().flat_map(|(one, other)| [one, other]).collect();
-    for who in links {
-        if let Who::Squad(squad) = who
-            && round.battle.squad(squad).is_none()
-        {
-            round.emit(Event::SquadEnded { squad });
-        }
-    }
-}
-
 /// **BC-5.13** After a push, a close combat is over if neither could reach the other with weapon and Angry Inch.
 pub(super) fn part(round: &mut Round<'_>, unit: UnitId) {
     let who = round.battle.who(unit);
@@ -151,6 +138,15 @@ pub(super) fn part(round: &mut Round<'_>, unit: UnitId) {
     }
 }
 
+/// Whoever of these is there and can still reach somebody has them for an opponent.
+pub(super) fn link_in_reach(round: &mut Round<'_>, one: Who, foes: &[Who]) {
+    for &other in foes {
+        if round.battle.is_there(other) && could_reach(&round.battle, other, one) {
+            round.emit(Event::Linked { one, other });
+        }
+    }
+}
+
 /// Whether somebody could strike somebody else after an Angry Inch.
 pub(super) fn could_reach(battle: &Battle, who: Who, other: Who) -> bool {
     let target = battle.rect(other);
@@ -158,17 +154,9 @@ pub(super) fn could_reach(battle: &Battle, who: Who, other: Who) -> bool {
         Who::Unit(_) => vec![battle.rect(who)],
         Who::Squad(_) => battle.members(who).iter().map(|it| battle.unit_rect(*it)).chain([battle.rect(who)]).collect(),
     };
-    let reach = battle.members(who).into_iter().map(|it| longest(battle, it)).max().unwrap_or(1);
-    stands.iter().any(|it| is_within(*it, target, u16::from(reach) + 1))
-}
-
-fn is_within(from: Rect, to: Rect, tiles: u16) -> bool {
-    let (dx, dy) = from.gaps(to);
-    dx.max(dy) <= 1 || dx + dy <= tiles
-}
-
-fn longest(battle: &Battle, unit: UnitId) -> u8 {
-    battle.held(unit).map(|it| battle.weapon(it).class.reach().tiles).max().unwrap_or(1)
+    let longest = |unit| battle.held(unit).map(|it| battle.weapon(it).class.reach().tiles).max().unwrap_or(1);
+    let tiles = 1 + battle.members(who).into_iter().map(longest).max().unwrap_or(1);
+    stands.iter().any(|it| reaches(Reach { tiles, adjacent: true }, *it, target))
 }
 
 /// **BC-1.3, BX-4** Whether a weapon of this reach strikes from one rectangle of tiles into another.
@@ -195,9 +183,7 @@ pub(super) fn may_respond(battle: &Battle, unit: UnitId) -> bool {
 }
 
 /// **BX-12** A unit interrupts somebody else's movement, at the cost of its Action.
-pub(super) fn respond(round: &mut Round<'_>, units: &[UnitId], to: Who, pass: Deed) {
-    for unit in units {
-        round.emit(Event::Responded { unit: *unit, to, pass });
-    }
-    round.spend(units, Deed::Respond);
+pub(super) fn respond(round: &mut Round<'_>, unit: UnitId, to: Who) {
+    round.emit(Event::Responded { unit, to, pass: Deed::Respond });
+    round.spend(&[unit], Deed::Respond);
 }

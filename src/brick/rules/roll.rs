@@ -1,6 +1,7 @@
 //! Dice: Skill rolls, and dice that are added up.
 
 use crate::brick::battle::{Amount, Chain, DamageRoll, Mod, Rating, SkillRoll, Verdict};
+use crate::brick::rules::{chance, each_once};
 use crate::dice::{Die, Purpose, Sides, Stream};
 
 /// **BX-2** A chain of bonus dice has so many links at most.
@@ -49,6 +50,16 @@ pub(crate) enum Piece {
     Die(Sides),
 }
 
+impl Piece {
+    /// How many dice of which sides it is for somebody of this Skill, and what is added to them.
+    pub(crate) fn dice(self, skill: Rating) -> (u8, Sides, i16) {
+        match self {
+            Piece::Skill => (skill.dice, skill.sides, i16::from(skill.plus)),
+            Piece::Die(sides) => (1, sides, 0),
+        }
+    }
+}
+
 /// **BX-7** What is rolled for damage once everything is counted that adds dice or takes them away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pool {
@@ -86,20 +97,10 @@ impl Pool {
         pieces.extend(vec![own; usize::from(changes.overskill)]);
         pieces.extend(vec![Piece::Skill; usize::from(changes.momentum)]);
         let mut plus = i16::from(amount.plus);
-        let sides = |piece: &Piece| match piece {
-            Piece::Skill => skill.sides,
-            Piece::Die(sides) => *sides,
-        };
-        let largest = pieces.iter().copied().rev().max_by_key(|it| (sides(it), *it == Piece::Skill));
+        let largest = pieces.iter().copied().rev().max_by_key(|it| (it.dice(skill).1, *it == Piece::Skill));
         for _ in 0..changes.levels {
             plus = plus.min(0);
-            let mut types: Vec<Piece> = Vec::new();
-            for piece in &pieces {
-                if !types.contains(piece) {
-                    types.push(*piece);
-                }
-            }
-            for kind in types {
+            for kind in each_once(pieces.iter().copied()) {
                 if let Some(at) = pieces.iter().rposition(|it| *it == kind) {
                     pieces.remove(at);
                 }
@@ -110,11 +111,6 @@ impl Pool {
             pieces.extend(largest);
         }
         Pool { pieces, plus, deflected: changes.levels }
-    }
-
-    /// A pool of plain dice.
-    pub(crate) fn dice(count: u8, sides: Sides) -> Pool {
-        Pool { pieces: vec![Piece::Die(sides); usize::from(count)], plus: 0, deflected: 0 }
     }
 
     /// **BX-46** Twice what it comes to in the mean, for somebody of this Skill.
@@ -136,8 +132,6 @@ impl Pool {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rolling {
     pub(super) purpose: Purpose,
-    /// For the dice that a highest face earns.
-    pub(super) bonus: Purpose,
     pub(super) skill: Rating,
     /// **BX-2** Whether a highest face earns a d6.
     pub(super) crits: bool,
@@ -154,16 +148,11 @@ pub(super) fn sum(dice: &mut Stream, pool: &Pool, rolling: Rolling) -> DamageRol
     let mut chains = Vec::new();
     let mut plus = pool.plus;
     for piece in &pool.pieces {
-        let (count, sides) = match piece {
-            Piece::Skill => (rolling.skill.dice, rolling.skill.sides),
-            Piece::Die(sides) => (1, *sides),
-        };
-        plus += if *piece == Piece::Skill { i16::from(rolling.skill.plus) } else { 0 };
+        let (count, sides, more) = piece.dice(rolling.skill);
+        plus += more;
         chains.extend((0..count).map(|_| chain(dice, sides, rolling)));
     }
-    let faces: i16 = chains.iter().flat_map(faces_of).map(i16::from).sum();
-    let count: usize = chains.iter().map(|it| 1 + it.bonus.len()).sum();
-    let total = (faces - rolling.less as i16 * count as i16 + plus).max(0);
+    let total = added(&chains, rolling.less, plus);
     DamageRoll { dice: chains, plus, less: rolling.less, deflected: pool.deflected, total }
 }
 
@@ -179,9 +168,14 @@ pub(super) fn deflected(roll: &DamageRoll) -> i16 {
     if left.is_empty() {
         return 0;
     }
-    let count: usize = left.iter().map(|it| 1 + it.bonus.len()).sum();
-    let faces: i16 = left.iter().flat_map(faces_of).map(i16::from).sum();
-    (faces - roll.less as i16 * count as i16 + roll.plus.min(0)).max(0)
+    added(&left, roll.less, roll.plus.min(0))
+}
+
+/// **BX-3** What dice come to together, each of them lowered.
+fn added(chains: &[Chain], less: u16, plus: i16) -> i16 {
+    let dice = chains.iter().flat_map(|it| [it.die].into_iter().chain(it.bonus.iter().copied()));
+    let faces: i16 = dice.map(|it| i16::from(it.face()) - less as i16).sum();
+    (faces + plus).max(0)
 }
 
 /// **BC-20.6, BX-2** A die, and a d6 for every highest face in a row.
@@ -189,11 +183,7 @@ fn chain(dice: &mut Stream, sides: Sides, rolling: Rolling) -> Chain {
     let die = dice.die(sides, rolling.purpose);
     let mut bonus: Vec<Die> = Vec::new();
     while rolling.crits && bonus.len() < CHAIN_MAX && bonus.last().unwrap_or(&die).is_highest() {
-        bonus.push(dice.die(Sides::D6, rolling.bonus));
+        bonus.push(dice.die(Sides::D6, chance::BONUS));
     }
     Chain { die, bonus }
-}
-
-fn faces_of(chain: &Chain) -> impl Iterator<Item = u8> {
-    std::iter::once(chain.die.face()).chain(chain.bonus.iter().map(|it| it.face()))
 }

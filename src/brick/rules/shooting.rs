@@ -4,12 +4,12 @@ use crate::brick::battle::{
     Battle, DamageRoll, Deed, Event, ItemId, Loss, Manoeuvre, Mod, OrderKind, Part, Phase, Rating, Rect, Refusal, Run,
     Shoot, Swing, Tag, Target, TeamId, Verdict, WeaponId, Who,
 };
-use crate::brick::rules::aim::{self, Mark};
+use crate::brick::rules::aim::{self, Mark, Shot};
 use crate::brick::rules::blast::Blast;
 use crate::brick::rules::chance::{self, Kind};
-use crate::brick::rules::deal::{self, Effect, Hit, Limit, Onto};
+use crate::brick::rules::deal::{self, Effect, Hit, Limit};
 use crate::brick::rules::harm::{self, Blow};
-use crate::brick::rules::roll::{self, Changes, Pool, Rolling};
+use crate::brick::rules::roll::{self, Changes, Piece, Pool, Rolling};
 use crate::brick::rules::sight::{self, View};
 use crate::brick::rules::stray::{self, Missed};
 use crate::brick::rules::{Round, each_once};
@@ -18,21 +18,13 @@ use crate::field::UnitId;
 
 /// Every team has its pass, and in it its orders by their numbers.
 pub(super) fn resolve(round: &mut Round<'_>) {
-    round.begin(Phase::Shooting);
+    round.emit(Event::PhaseBegan { phase: Phase::Shooting });
     for team in round.battle.setup().team_ids() {
-        round.begin_pass(team);
+        round.emit(Event::PassBegan { team });
         for volley in volleys(round, team) {
-            fire(round, &volley, Moment::Shooting);
+            fire(round, &volley);
         }
     }
-}
-
-/// When somebody shoots.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Moment {
-    Shooting,
-    /// **BC-8.21** In a melee that they Ignore.
-    Ignoring,
 }
 
 /// **BC-3.2** Those who shoot together; nobody is added afterwards.
@@ -69,27 +61,15 @@ fn volleys<'a>(round: &Round<'a>, team: TeamId) -> Vec<Volley<'a>> {
     found
 }
 
-/// One weapon that is fired.
-#[derive(Clone, Copy, Debug)]
-struct Shot<'a> {
-    by: UnitId,
-    item: ItemId,
-    order: &'a Shoot,
-    target: Target,
-    view: View,
-    distance: u16,
-    range: u16,
-}
-
 /// **BC-14.1** One Combined Attack; nobody counters it. **BC-1.1** Range, then Attack Rolls, then Damage Rolls of what hit;
 /// what fails goes no further. **BC-3.5** Everybody who can see the target may take part, with modifiers of their own.
 ///
 /// **BS-1.2, BS-11.4** One order is one roll of as many dice as a squad has.
-pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)], moment: Moment) {
+pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)]) {
     let mut shots = Vec::new();
     for (who, order) in volley {
-        let found = shooters(round, *who, order, moment);
-        shots.extend(found);
+        let found = shooters(round, *who, order);
+        shots.extend(round.or_refuse(*who, OrderKind::Shoot, found).unwrap_or_default());
     }
     if shots.is_empty() {
         return;
@@ -104,56 +84,42 @@ pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)], moment: Mome
     // **BS-11.3** All attacks, then all damage, then the sum, then the misses.
     hits.sort_by_key(|it| (it.0.by, it.0.item));
     let target = shots[0].target;
-    let dealt: Vec<(Target, ItemHit)> = hits
-        .iter()
-        .map(|(shot, blow)| (shot.target, ItemHit { damage: harm::roll_damage(round, blow), shot }))
-        .collect();
-    for kind in each_once(dealt.iter().map(|it| it.0)) {
-        let of_kind: Vec<&ItemHit> = dealt.iter().filter(|it| it.0 == kind).map(|it| &it.1).collect();
-        land(round, kind, &of_kind);
+    let dealt: Vec<(&Shot<'_>, DamageRoll)> =
+        hits.iter().map(|(shot, blow)| (*shot, harm::roll_damage(round, blow))).collect();
+    for target in each_once(dealt.iter().map(|it| it.0.target)) {
+        let of_target: Vec<_> = dealt.iter().filter(|it| it.0.target == target).collect();
+        land(round, target, &of_target);
     }
     harm::bury(round);
     round.sums.clear();
-    let missed: Vec<Missed> = misses.iter().filter_map(|it| missed_by(round, it)).collect();
-    stray::track(round, target, &missed);
+    let missed: Vec<Missed> = misses.into_iter().filter_map(|it| missed_by(round, it)).collect();
+    missed.iter().for_each(|it| stray::track(round, target, it));
     for shot in &shots {
         throw_away(round, shot, target);
     }
 }
 
-struct ItemHit<'a> {
-    damage: DamageRoll,
-    shot: &'a Shot<'a>,
-}
-
 /// **BC-3.4** Only what hit is added up.
-fn land(round: &mut Round<'_>, target: Target, hits: &[&ItemHit<'_>]) {
-    if let Part::Item(weapon) = hits[0].shot.order.part {
-        let damage = hits.iter().map(|it| it.damage.total).sum();
+fn land(round: &mut Round<'_>, target: Target, hits: &[&(&Shot<'_>, DamageRoll)]) {
+    if let Part::Item(weapon) = hits[0].0.order.part {
+        let damage = hits.iter().map(|it| it.1.total).sum();
         return break_item(round, target, weapon, damage);
     }
-    let onto = match target {
-        Target::Single(unit) => Onto::One(unit),
-        Target::Tile(tile) => Onto::Ground(tile),
-        Target::Who(who) => {
-            let (onto, mixed) = deal::shot_falls_on(&round.battle, who);
-            if !mixed.is_empty() {
-                round.emit(Event::MixedUp { target: who, with: mixed });
-            }
-            onto
-        }
-    };
-    let of = |it: &&ItemHit<'_>| {
-        let weapon = round.battle.weapon(it.shot.item);
-        let range = it.shot.range.min(u16::from(u8::MAX)) as u8;
+    let (onto, mixed) = deal::shot_falls_on(&round.battle, target);
+    if let (Target::Who(who), false) = (target, mixed.is_empty()) {
+        round.emit(Event::MixedUp { target: who, with: mixed });
+    }
+    let of = |(shot, damage): &(&Shot<'_>, DamageRoll)| {
+        let weapon = round.battle.weapon(shot.item);
+        let range = shot.range.min(u16::from(u8::MAX)) as u8;
         let effect = match weapon.ranged.and_then(|it| it.blast) {
-            Some(radius) => Effect::Explosion(Blast::of(radius, &it.damage)),
+            Some(radius) => Effect::Explosion(Blast::of(radius, damage)),
             None if weapon.has_overkill || round.rules.overkill_all => Effect::Overkill { range },
             None => Effect::Nothing,
         };
-        Hit { by: it.shot.by, damage: it.damage.total, effect }
+        Hit { by: shot.by, damage: damage.total, effect }
     };
-    let hits = hits.iter().map(of).collect();
+    let hits = hits.iter().copied().map(of).collect();
     deal::deal(round, hits, &onto, Limit::None);
 }
 
@@ -171,28 +137,22 @@ fn break_item(round: &mut Round<'_>, target: Target, weapon: WeaponId, damage: i
 
 /// Who of a squad shoots with what. **BS-9.1, BS-11.1** It does one thing: who can't do it sits out, **BS-9.2** and has
 /// nothing else to do with its Action. **BS-3.4** A Standard is no burden to whoever bears it.
-fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot, moment: Moment) -> Vec<Shot<'a>> {
-    let refused = |round: &mut Round<'_>, why: Refusal| {
-        round.refuse(who, OrderKind::Shoot, why);
-        Vec::new()
-    };
-    if let Some(why) = cannot_shoot(round, who, order, moment) {
-        return refused(round, why);
-    }
+fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot) -> Result<Vec<Shot<'a>>, Refusal> {
+    may_shoot(round, who, order)?;
     let able: Vec<UnitId> =
         round.battle.members(who).into_iter().filter(|it| why_not(&round.battle, *it).is_none()).collect();
     let Some(target) = live_target(&round.battle, order.target) else {
         // The order is wasted, and the Action with it.
-        let refused = refused(round, Refusal::TargetGone);
+        round.refuse(who, OrderKind::Shoot, Refusal::TargetGone);
         round.spend(&able, Deed::Shoot);
-        return refused;
+        return Ok(Vec::new());
     };
     if able.is_empty() {
         let members = round.battle.members(who);
         // **BC-14.2** Who has shot this round has had its target.
         let has_shot = members.iter().all(|it| round.battle.unit(*it).has_shot);
         let why = members.iter().find_map(|it| why_not(&round.battle, *it));
-        return refused(round, if has_shot { Refusal::OneTarget } else { why.unwrap_or(Refusal::Gone) });
+        return Err(if has_shot { Refusal::OneTarget } else { why.unwrap_or(Refusal::Gone) });
     }
     // **BS-16.3** Who is too large to single somebody out fires at the squad.
     if let Target::Single(at) = target
@@ -201,49 +161,49 @@ fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot, moment: Momen
         round.refuse(who, OrderKind::Shoot, Refusal::CannotSingleOut);
     }
     let rect = round.battle.target_rect(target);
-    let Some(view) = sight::view_of(&round.battle, who, round.battle.rect(who), target) else {
-        return refused(round, Refusal::NoSight);
-    };
+    let view = sight::view_of(&round.battle, who, round.battle.rect(who), target).ok_or(Refusal::NoSight)?;
     let bonus = momentum(round, who, order, rect);
     let mut shots: Vec<Shot<'a>> =
         able.iter().flat_map(|it| arms(&round.battle, who, *it, order, target, view, bonus)).collect();
     if shots.is_empty() {
-        return refused(round, Refusal::NoWeapon);
+        return Err(Refusal::NoWeapon);
     }
     if !round.rules.out_of_range {
         // **BC-4.4** Whose weapon doesn't carry so far sits out.
         let Shot { distance, range, .. } = shots[0];
         shots.retain(|it| it.distance <= it.range);
         if shots.is_empty() {
-            return refused(round, Refusal::OutOfRange { distance, range });
+            return Err(Refusal::OutOfRange { distance, range });
         }
     }
     round.emit(Event::Declared { by: who, does: Manoeuvre::Shoot, at: Some(order.target) });
     round.spend(&able, Deed::Shoot);
-    shots
+    Ok(shots)
 }
 
-fn cannot_shoot(round: &Round<'_>, who: Who, order: &Shoot, moment: Moment) -> Option<Refusal> {
+fn may_shoot(round: &Round<'_>, who: Who, order: &Shoot) -> Result<(), Refusal> {
     let battle = &round.battle;
     if !battle.is_there(who) {
-        return Some(Refusal::Gone);
+        return Err(Refusal::Gone);
     }
-    if moment == Moment::Shooting && battle.is_engaged(who) {
-        return Some(Refusal::Engaged);
+    // **BC-8.21** Unless it is in a melee that they Ignore.
+    if battle.phase() != Phase::Melee && battle.is_engaged(who) {
+        return Err(Refusal::Engaged);
     }
-    let of = battle.target_who(order.target).and_then(|it| battle.team(it));
-    let is_own = of.is_some_and(|it| battle.team(who).is_some_and(|own| !battle.setup().is_hostile(own, it)));
+    let target = battle.target_who(order.target);
+    let have_teams = |it: Who| battle.team(who).is_some() && battle.team(it).is_some();
+    let is_own = target.is_some_and(|it| have_teams(it) && !battle.is_hostile(who, it));
     if is_own && !round.rules.treason {
-        return Some(Refusal::OwnSide);
+        return Err(Refusal::OwnSide);
     }
-    if !battle.setup().has_map {
-        let said = battle.target_who(order.target).map(|it| battle.measured(who, it));
-        if said.is_none_or(|it| it.range.is_none()) {
-            return Some(Refusal::NotMeasured);
-        }
+    if !battle.setup().has_map && target.and_then(|it| battle.measured(who, it).range).is_none() {
+        return Err(Refusal::NotMeasured);
     }
     // **BC-4.8** One has to know to within an inch where the target is.
-    order.blind.filter(|it| !aim::is_somebody_near(battle, who, *it)).map(|_| Refusal::NobodyThere)
+    if order.blind.is_some_and(|it| !aim::is_somebody_near(battle, who, it)) {
+        return Err(Refusal::NobodyThere);
+    }
+    Ok(())
 }
 
 /// Why a unit takes no part in what its squad does at range or in close combat, if there is a reason.
@@ -295,7 +255,7 @@ fn momentum(round: &mut Round<'_>, who: Who, order: &Shoot, rect: Rect) -> u16 {
         round.refuse(who, OrderKind::Shoot, Refusal::NoMomentum);
         return 0;
     }
-    let roll = roll_plain(round, who, &Pool::dice(1, Sides::D6), chance::MOM, Kind::Momentum, order.nocrit);
+    let roll = roll_plain(round, who, 1, Sides::D6, chance::MOM, Kind::Momentum, order.nocrit);
     let total = roll.total;
     let units = round.battle.members(who);
     round.emit(Event::MomentumRolled { who: units, roll, is_opposition: false });
@@ -307,16 +267,18 @@ fn momentum(round: &mut Round<'_>, who: Who, order: &Shoot, rect: Rect) -> u16 {
 pub(super) fn roll_plain(
     round: &mut Round<'_>,
     who: Who,
-    pool: &Pool,
+    count: u8,
+    sides: Sides,
     purpose: Purpose,
     kind: Kind,
     nocrit: bool,
 ) -> DamageRoll {
+    let pool = Pool { pieces: vec![Piece::Die(sides); usize::from(count)], plus: 0, deflected: 0 };
     let crits = round.rules.damage_crits && !nocrit;
     let first = round.battle.members(who).first().copied();
     let skill = first.map_or(Rating::REGULAR, |it| round.battle.profile(it).skill);
-    let rolling = Rolling { purpose, bonus: chance::BONUS, skill, crits, less: 0 };
-    roll::sum(round.dice.event(chance::label_of(kind, who)), pool, rolling)
+    let rolling = Rolling { purpose, skill, crits, less: 0 };
+    roll::sum(round.dice.event(chance::label_of(kind, who)), &pool, rolling)
 }
 
 /// **BC-14.2** The weapons that one unit fires, all at one target. **BS-11.2** Distances are those of its squad's
@@ -330,16 +292,13 @@ fn arms<'a>(
     view: View,
     bonus: u16,
 ) -> Vec<Shot<'a>> {
-    let can_fire = |it: &ItemId| battle.weapon(*it).ranged.is_some();
-    let find = |weapon| battle.held(unit).filter(can_fire).find(|it| battle.item(*it).weapon == weapon);
-    let items = match (order.with, order.and) {
-        (None, _) => battle.held(unit).find(can_fire).into_iter().collect(),
-        (Some(with), None) => find(with).into_iter().collect::<Vec<_>>(),
-        (Some(with), Some(and)) if with == and => {
-            battle.held(unit).filter(can_fire).filter(|it| battle.item(*it).weapon == with).take(2).collect()
-        }
-        (Some(with), Some(and)) => find(with).into_iter().chain(find(and)).collect(),
+    let mut loaded: Vec<ItemId> = battle.held(unit).filter(|it| battle.weapon(*it).ranged.is_some()).collect();
+    let mut take = |weapon: Option<WeaponId>| {
+        let at = loaded.iter().position(|it| weapon.is_none_or(|weapon| battle.item(*it).weapon == weapon));
+        at.map(|it| loaded.remove(it))
     };
+    let first = take(order.with);
+    let second = order.with.and(order.and).and_then(|it| take(Some(it)));
     let target = target_for(battle, unit, target);
     let rect = battle.target_rect(target);
     let origin = battle.origin(who);
@@ -357,7 +316,7 @@ fn arms<'a>(
         let range = u16::from(battle.weapon(item).ranged.map_or(0, |it| it.range)) + height + bonus;
         Shot { by: unit, item, order, target, view, distance, range }
     };
-    items.into_iter().map(shot).collect()
+    first.into_iter().chain(second).map(shot).collect()
 }
 
 /// **BS-16.3** What an attacker aims at who is told to single somebody out: that one, if it is large enough for it.
@@ -434,7 +393,9 @@ fn shot_mods(round: &Round<'_>, shot: &Shot<'_>) -> Vec<(Mod, i16)> {
         Some(_) => View { hidden: sight::SECTIONS, ..shot.view },
         None => shot.view,
     };
-    let mut mods = aim::target_mods(battle, &mark, view, shot.range.max(shot.distance));
+    let seen = || sight::shown_size(battle, view.from, mark.rect, mark.size, shot.range.max(shot.distance));
+    let size = view.said_to_show.map_or_else(seen, |it| it.min(mark.size));
+    let mut mods = aim::target_mods(battle, &mark, Some(view), size);
     aim::push(&mut mods, Mod::Stationary, i16::from(aim::is_stationary(battle, shot.by, shot.target, &mark.units)));
     aim::push(&mut mods, Mod::Aiming, i16::from(aims(round, shot, &mark.units)));
     aim::push(&mut mods, Mod::Outnumbered, -i16::from(aim::is_outnumbered(battle, shot.by)));
@@ -456,7 +417,7 @@ fn aims(round: &Round<'_>, shot: &Shot<'_>, targets: &[UnitId]) -> bool {
 }
 
 /// **BC-15.3** How far from the target a shot lands: what was lacking. **BT-8** At least 1.
-fn missed_by(round: &Round<'_>, shot: &Shot<'_>) -> Option<Missed> {
+fn missed_by<'a>(round: &Round<'_>, shot: &'a Shot<'a>) -> Option<Missed<'a>> {
     let swing = round.events.iter().rev().find_map(|it| match it {
         Event::AttackRolled(swing)
             if swing.by == shot.by && swing.weapon == Some(round.battle.item(shot.item).weapon) =>
@@ -466,15 +427,7 @@ fn missed_by(round: &Round<'_>, shot: &Shot<'_>) -> Option<Missed> {
         _ => None,
     })?;
     let lacking = i16::from(swing.needs?) - swing.total;
-    let within = lacking.max(1) as u16;
-    Some(Missed {
-        by: shot.by,
-        item: shot.item,
-        within,
-        from: shot.view.from,
-        range: shot.range,
-        nocrit: shot.order.nocrit,
-    })
+    Some(Missed { shot, within: lacking.max(1) as u16 })
 }
 
 /// **BX-33** What was thrown lies where it fell.

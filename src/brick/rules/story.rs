@@ -61,7 +61,7 @@ fn passes(rules: &Brick, battle: &Battle, orders: &Orders, dice: &mut Dice) -> V
     let mut round = Round::new(rules, battle, orders, dice);
     command::resolve(&mut round);
     shooting::resolve(&mut round);
-    round.begin(Phase::Melee);
+    round.emit(Event::PhaseBegan { phase: Phase::Melee });
     let teams: Vec<_> = orders.melee.iter().filter_map(|it| battle.team(it.0)).collect();
     for team in battle.setup().team_ids().filter(|it| teams.contains(it)) {
         melee::pass(&mut round, team);

@@ -2,51 +2,44 @@
 
 use std::cmp::Reverse;
 
-use crate::brick::battle::{Amount, Battle, Event, ItemId, Misses, Rating, Rect, Target, TeamId, Who, Whose};
+use crate::brick::battle::{Amount, Battle, Event, Misses, Rating, Rect, Target, TeamId, Who, Whose};
+use crate::brick::rules::aim::Shot;
 use crate::brick::rules::blast::{self, Blast};
 use crate::brick::rules::harm::{self, Blow, is_alive};
-use crate::brick::rules::roll::{Changes, Piece, Pool};
+use crate::brick::rules::roll::{Changes, Pool};
 use crate::brick::rules::{Round, Track, sight};
 use crate::field::{Tile, UnitId};
 
-/// What came of one.
+/// A shot that missed, and how far from its target it may land.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Missed {
-    pub(super) by: UnitId,
-    pub(super) item: ItemId,
+pub(super) struct Missed<'a> {
+    pub(super) shot: &'a Shot<'a>,
     pub(super) within: u16,
-    pub(super) from: Tile,
-    pub(super) range: u16,
-    pub(super) nocrit: bool,
 }
 
 /// **BC-15.8** As the axe at the ninja did that found the pirate.
 ///
 /// **BC-15.1** A miss goes nowhere, unless somebody insists on tracking it (BC-15.2).
-pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &[Missed]) {
-    for shot in missed {
-        // It may be that its own miss, or another's, felled whoever shot; the shot is in the air all the same.
-        if round.rules.track != Track::Off && round.battle.setup().has_map {
-            track_one(round, target, shot);
-        }
+pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &Missed<'_>) {
+    // It may be that its own miss, or another's, felled whoever shot; the shot is in the air all the same.
+    if round.rules.track == Track::Off || !round.battle.setup().has_map {
+        return;
     }
-}
-
-fn track_one(round: &mut Round<'_>, target: Target, shot: &Missed) {
+    let Missed { shot, within } = *missed;
     let weapon = round.battle.weapon(shot.item);
     let Some(ranged) = weapon.ranged else { return };
     let id = round.battle.item(shot.item).weapon;
     let around = round.battle.target_rect(alive_or_tile(&round.battle, target));
     let Some(chooser) = chooser(&round.battle, shot.by, target) else { return };
-    let victim = choose(round, shot, chooser, around, target);
+    let victim = choose(round, missed, chooser, around, target);
     if victim.is_none() && round.rules.track == Track::Auto && ranged.blast.is_none() {
         return;
     }
     let at = match victim {
         Some(it) => round.battle.unit_rect(it).at,
-        None => harmless_spot(&round.battle, shot, chooser, around),
+        None => harmless_spot(&round.battle, missed, chooser, around),
     };
-    round.emit(Event::MissTracked { by: shot.by, within: shot.within, at, victim });
+    round.emit(Event::MissTracked { by: shot.by, within, at, victim });
     if victim.is_none() && ranged.blast.is_none() {
         return;
     }
@@ -56,8 +49,15 @@ fn track_one(round: &mut Round<'_>, target: Target, shot: &Missed) {
     let less = if ranged.blast.is_some() { 0 } else { distance.saturating_sub(shot.range) };
     let is_worn = ranged.blast.is_none() && victim.is_some_and(|it| round.battle.profile(it).has_heavy_armor);
     let changes = Changes { levels: u8::from(is_worn), ..Changes::default() };
-    let blow =
-        Blow { by: shot.by, at: victim, weapon: Some(id), amount: ranged.damage, changes, less, nocrit: shot.nocrit };
+    let blow = Blow {
+        by: shot.by,
+        at: victim,
+        weapon: Some(id),
+        amount: ranged.damage,
+        changes,
+        less,
+        nocrit: shot.order.nocrit,
+    };
     let damage = harm::roll_damage(round, &blow);
     // **BC-3.4, BT-11** It is compared with armor by itself.
     round.sums.clear();
@@ -71,12 +71,13 @@ fn track_one(round: &mut Round<'_>, target: Target, shot: &Missed) {
 }
 
 /// **BC-15.3, BC-15.5** Where the chooser has something go off that is to hurt nobody: as far from its own units as it can.
-fn harmless_spot(battle: &Battle, shot: &Missed, chooser: TeamId, around: Rect) -> Tile {
+fn harmless_spot(battle: &Battle, missed: &Missed<'_>, chooser: TeamId, around: Rect) -> Tile {
     let own: Vec<Rect> =
         battle.standing().filter(|it| battle.team_of(*it) == Some(chooser)).map(|it| battle.unit_rect(it)).collect();
     let far = |it: Tile| own.iter().map(|rect| rect.distance(Rect::one(it))).min();
-    let tiles = battle.setup().board.tiles().filter(|it| around.distance(Rect::one(*it)) <= shot.within);
-    let open = tiles.filter(|it| battle.setup().cost(*it).is_some() && sight::look(battle, shot.from, *it).is_clear);
+    let tiles = battle.setup().board.tiles().filter(|it| around.distance(Rect::one(*it)) <= missed.within);
+    let from = missed.shot.view.from;
+    let open = tiles.filter(|it| battle.setup().cost(*it).is_some() && sight::look(battle, from, *it).is_clear);
     open.min_by_key(|it| (Reverse(far(*it)), *it)).unwrap_or(around.at)
 }
 
@@ -100,25 +101,21 @@ pub(crate) fn chooser(battle: &Battle, by: UnitId, target: Target) -> Option<Tea
 
 /// **BC-15.5, BC-15.6, BT-9** Who may be hit: somebody of the chooser's side or of the shooter's, near enough to the
 /// target, whom the shot could have reached.
-fn candidates(battle: &Battle, shot: &Missed, chooser: TeamId, around: Rect) -> Vec<UnitId> {
-    let own = battle.team_of(shot.by);
-    let is_theirs = |it: UnitId| {
-        let team = battle.team_of(it);
-        let is_friend = own.zip(team).is_some_and(|(own, team)| !battle.setup().is_hostile(own, team));
-        team == Some(chooser) || is_friend
-    };
+fn candidates(battle: &Battle, missed: &Missed<'_>, chooser: TeamId, around: Rect) -> Vec<UnitId> {
+    let Missed { shot, within } = *missed;
+    let is_theirs = |it: UnitId| battle.team_of(it) == Some(chooser) || battle.is_friend(Who::Unit(shot.by), it);
     battle
         .standing()
         .filter(|it| *it != shot.by && is_alive(battle, *it) && is_theirs(*it))
-        .filter(|it| battle.unit_rect(*it).distance(around) <= shot.within)
-        .filter(|it| battle.unit_rect(*it).tiles().any(|to| sight::look(battle, shot.from, to).is_clear))
+        .filter(|it| battle.unit_rect(*it).distance(around) <= within)
+        .filter(|it| battle.unit_rect(*it).tiles().any(|to| sight::look(battle, shot.view.from, to).is_clear))
         .collect()
 }
 
 /// What the chooser's policy says. **BX-56** The worst for the other side never is somebody of one's own.
-fn choose(round: &Round<'_>, shot: &Missed, chooser: TeamId, around: Rect, target: Target) -> Option<UnitId> {
+fn choose(round: &Round<'_>, missed: &Missed<'_>, chooser: TeamId, around: Rect, target: Target) -> Option<UnitId> {
     let battle = &round.battle;
-    let found = candidates(battle, shot, chooser, around);
+    let found = candidates(battle, missed, chooser, around);
     let policy = match battle.target_who(target) {
         Some(who) if battle.team(who) == Some(chooser) => battle.policies(who).misses,
         _ => {
@@ -132,7 +129,7 @@ fn choose(round: &Round<'_>, shot: &Missed, chooser: TeamId, around: Rect, targe
         Misses::Worst => {
             let others = found.into_iter().filter(|it| battle.team_of(*it) != Some(chooser));
             others.min_by(|a, b| {
-                let chance = |it: UnitId| kill_chance(battle, shot, it);
+                let chance = |it: UnitId| kill_chance(battle, missed.shot, it);
                 let ((a_ways, a_all), (b_ways, b_all)) = (chance(*a), chance(*b));
                 let value = |it: UnitId| battle.profile(it).value;
                 let far = |it: UnitId| battle.unit_rect(it).distance(around);
@@ -147,7 +144,7 @@ fn choose(round: &Round<'_>, shot: &Missed, chooser: TeamId, around: Rect, targe
 }
 
 /// In how many of all ways the shot would kill this one, bonus dice aside.
-fn kill_chance(battle: &Battle, shot: &Missed, unit: UnitId) -> (u128, u128) {
+fn kill_chance(battle: &Battle, shot: &Shot<'_>, unit: UnitId) -> (u128, u128) {
     let weapon = battle.weapon(shot.item);
     let Some(ranged) = weapon.ranged else { return (0, 1) };
     let distance = battle.origin(battle.who(shot.by)).distance(battle.unit_rect(unit));
@@ -156,9 +153,9 @@ fn kill_chance(battle: &Battle, shot: &Missed, unit: UnitId) -> (u128, u128) {
     let profile = battle.profile(unit);
     let armor = ways(profile.armor, profile.skill, 0);
     let all = |of: &[(i16, u128)]| of.iter().map(|it| it.1).sum::<u128>();
-    let hp = i16::from(battle.unit(unit).hp);
+    let hp = battle.unit(unit).hp;
     let kills = |(damage, ways): &(i16, u128)| -> u128 {
-        armor.iter().filter(|it| hp * it.0.max(1) < *damage || (it.0 <= 0 && hp <= *damage)).map(|it| it.1 * ways).sum()
+        armor.iter().filter(|it| hp <= harm::hp_lost(*damage, it.0)).map(|it| it.1 * ways).sum()
     };
     (damage.iter().map(kills).sum(), all(&damage) * all(&armor))
 }
@@ -168,10 +165,7 @@ fn ways(amount: Amount, skill: Rating, less: i16) -> Vec<(i16, u128)> {
     let pool = Pool::of(amount, skill, Changes::default());
     let mut sums: Vec<(i16, u128)> = vec![(pool.plus, 1)];
     for piece in pool.pieces {
-        let (count, sides, plus) = match piece {
-            Piece::Skill => (skill.dice, skill.sides, i16::from(skill.plus)),
-            Piece::Die(sides) => (1, sides, 0),
-        };
+        let (count, sides, plus) = piece.dice(skill);
         sums.iter_mut().for_each(|it| it.0 += plus);
         for _ in 0..count {
             let mut next = std::collections::BTreeMap::new();

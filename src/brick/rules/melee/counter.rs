@@ -1,7 +1,9 @@
 //! BC-9 to BC-12: parries, bails, and blows in return.
 
+use std::collections::BTreeSet;
+
 use crate::brick::battle::{
-    Against, Amount, Battle, Class, Deed, Defence, Event, Heading, ItemId, Loss, Manoeuvre, Mod, Parry, Rect, Return,
+    Against, Battle, Class, Deed, Defence, Event, Heading, ItemId, Loss, Manoeuvre, Mod, Parry, Rect, Return,
     SkillRoll, Target, Using, Verdict, WeaponId, Who,
 };
 use crate::brick::rules::aim;
@@ -17,47 +19,22 @@ use crate::field::UnitId;
 
 /// A manoeuvre that somebody may counter.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Incoming {
+pub(crate) struct Incoming<'a> {
     pub(crate) by: UnitId,
     pub(crate) target: Target,
     pub(crate) does: Manoeuvre,
-    /// Its damage, and the Skill dice of momentum that go into it.
-    damage: Amount,
-    momentum: u8,
-    /// **BC-10.4** Whether a Two-Handed Weapon makes it, which is easy to see coming.
-    is_long: bool,
-    /// **BC-10.13** Whether both hands are behind it.
-    two_handed: bool,
-    reach: u8,
+    /// `None`: a Grab or a Shove.
+    strike: Option<&'a Strike>,
 }
 
-impl Incoming {
-    pub(crate) fn of(strike: &Strike) -> Incoming {
-        Incoming {
-            by: strike.by,
-            target: strike.target,
-            does: strike.does,
-            damage: strike.close.damage,
-            momentum: strike.momentum,
-            is_long: strike.class == Class::TwoHanded,
-            two_handed: strike.two_handed,
-            reach: strike.class.reach().tiles,
-        }
+impl Incoming<'_> {
+    pub(crate) fn of(strike: &Strike) -> Incoming<'_> {
+        Incoming { by: strike.by, target: strike.target, does: strike.does, strike: Some(strike) }
     }
 
     /// A Grab or a Shove.
-    pub(super) fn grapple(by: UnitId, target: UnitId, does: Manoeuvre) -> Incoming {
-        let target = Target::Single(target);
-        Incoming {
-            by,
-            target,
-            does,
-            damage: Amount::default(),
-            momentum: 0,
-            is_long: false,
-            two_handed: false,
-            reach: ARM.tiles,
-        }
+    pub(super) fn grapple<'a>(by: UnitId, target: UnitId, does: Manoeuvre) -> Incoming<'a> {
+        Incoming { by, target: Target::Single(target), does, strike: None }
     }
 }
 
@@ -105,13 +82,13 @@ impl Answered {
 
 /// **BC-6.2** Everybody who is attacked declares a Parry, a Bail or nothing, before any die is rolled. **BC-3.10, BT-3**
 /// Only who is attacked does.
-pub(crate) fn answer(round: &mut Round<'_>, incoming: &[Incoming]) -> Answers {
+pub(crate) fn answer(round: &mut Round<'_>, incoming: &[Incoming<'_>]) -> Answers {
     let count = incoming.len();
     let mut answers = Answers { declared: Vec::new(), against: vec![Answered::default(); count] };
     for target in each_once(incoming.iter().map(|it| it.target)) {
         let at: Vec<usize> = (0..count).filter(|it| incoming[*it].target == target).collect();
         match target {
-            Target::Who(Who::Squad(_)) => together(round, incoming, &mut answers, target, &at),
+            Target::Who(who @ Who::Squad(_)) => together(round, incoming, &mut answers, who, &at),
             Target::Who(Who::Unit(unit)) | Target::Single(unit) => alone(round, incoming, &mut answers, unit, &at),
             Target::Tile(_) => (),
         }
@@ -127,7 +104,7 @@ fn can_answer(battle: &Battle, unit: UnitId) -> bool {
 /// **BT-20** Who is active has nothing to do with whose turn it is.
 ///
 /// A unit by itself: **BC-3.6** each attack looks for one of its hands.
-fn alone(round: &mut Round<'_>, incoming: &[Incoming], answers: &mut Answers, unit: UnitId, at: &[usize]) {
+fn alone(round: &mut Round<'_>, incoming: &[Incoming<'_>], answers: &mut Answers, unit: UnitId, at: &[usize]) {
     if !can_answer(&round.battle, unit) {
         return;
     }
@@ -136,14 +113,11 @@ fn alone(round: &mut Round<'_>, incoming: &[Incoming], answers: &mut Answers, un
     match reaction.defence {
         Defence::Nothing => (),
         Defence::Bail(_) if round.battle.is_in_grab(unit) => (),
-        Defence::Bail(_) => {
-            declare(round, unit, incoming[at[0]], reaction.defence);
-            answers.declare(round, unit, reaction.defence, None, at.to_vec(), false);
-        }
+        Defence::Bail(_) => answers.declare(round, incoming[at[0]], unit, reaction.defence, None, at.to_vec()),
         Defence::Parry(using) => {
             for &n in at {
                 let Some(item) = parry_with(round, unit, using, reaction.back, incoming[n].does) else { break };
-                parry_declared(round, answers, unit, item, vec![n], incoming[n], false);
+                answers.declare(round, incoming[n], unit, reaction.defence, item, vec![n]);
                 if !matches!(using, Using::Best) {
                     break;
                 }
@@ -154,8 +128,7 @@ fn alone(round: &mut Round<'_>, incoming: &[Incoming], answers: &mut Answers, un
 
 /// **BS-12.5** A squad answers in one way. **BX-19** Everybody who has something to parry with does, for all of them;
 /// **BX-36** each bails for himself.
-fn together(round: &mut Round<'_>, incoming: &[Incoming], answers: &mut Answers, target: Target, at: &[usize]) {
-    let Target::Who(who) = target else { return };
+fn together(round: &mut Round<'_>, incoming: &[Incoming<'_>], answers: &mut Answers, who: Who, at: &[usize]) {
     let kind = against(incoming[at[0]].does);
     let reaction = round.battle.policies(who).reaction(kind);
     let members: Vec<UnitId> =
@@ -165,45 +138,18 @@ fn together(round: &mut Round<'_>, incoming: &[Incoming], answers: &mut Answers,
             Defence::Nothing => (),
             Defence::Parry(using) => {
                 if let Some(item) = parry_with(round, *unit, using, reaction.back, incoming[at[0]].does) {
-                    let against = incoming[at[n % at.len()]];
-                    parry_declared(round, answers, *unit, item, at.to_vec(), against, true);
+                    answers.declare(round, incoming[at[n % at.len()]], *unit, reaction.defence, item, at.to_vec());
                 }
             }
             Defence::Bail(_) => {
-                let mine: Vec<usize> =
-                    at.iter().copied().enumerate().filter(|it| it.0 % members.len() == n).map(|it| it.1).collect();
+                let mine: Vec<usize> = at.iter().copied().skip(n).step_by(members.len()).collect();
                 if mine.is_empty() || round.battle.is_in_grab(*unit) {
                     continue;
                 }
                 mine.iter().for_each(|it| answers.against[*it].paired = Some(*unit));
-                declare(round, *unit, incoming[mine[0]], reaction.defence);
-                let defence = reaction.defence;
-                answers.declare(round, *unit, defence, None, mine, false);
+                answers.declare(round, incoming[mine[0]], *unit, reaction.defence, None, mine);
             }
         }
-    }
-}
-
-fn parry_declared(
-    round: &mut Round<'_>,
-    answers: &mut Answers,
-    unit: UnitId,
-    item: Option<ItemId>,
-    against: Vec<usize>,
-    incoming: Incoming,
-    is_shared: bool,
-) {
-    let using = item.map_or(Using::Bare, |it| Using::Weapon(round.battle.item(it).weapon));
-    declare(round, unit, incoming, Defence::Parry(using));
-    use_hand(round, unit, item, true);
-    answers.declare(round, unit, Defence::Parry(using), item, against, is_shared);
-}
-
-/// **BC-6.5, BC-8.17, BC-8.21, BT-1** While Ignoring or Withdrawing, answering costs the Action.
-fn declare(round: &mut Round<'_>, unit: UnitId, against: Incoming, defence: Defence) {
-    round.emit(Event::CounterDeclared { by: unit, against: against.by, defence });
-    if against.does == Manoeuvre::Counterattack {
-        round.spend(&[unit], Deed::Counter);
     }
 }
 
@@ -224,20 +170,16 @@ fn parry_with(
         drop_all(round, unit);
         return Some(None);
     }
+    let unused = |weapon: WeaponId| battle.unused(unit).find(|it| battle.item(*it).weapon == weapon);
     match using {
-        Using::Weapon(weapon) => {
-            let found = battle.unused(unit).find(|it| battle.item(*it).weapon == weapon && may(it));
-            found.map(Some)
-        }
+        Using::Weapon(weapon) => unused(weapon).filter(may).map(Some),
         Using::Bare => {
             (does != Manoeuvre::Charge && 0 < battle.hands_empty(unit).min(battle.hands_left(unit))).then_some(None)
         }
         Using::Best => {
             let keeps = match back {
                 Return::Strike(Using::Best) => best_weapon(battle, unit, &Wish::default()),
-                Return::Strike(Using::Weapon(weapon)) => {
-                    battle.unused(unit).find(|it| battle.item(*it).weapon == weapon)
-                }
+                Return::Strike(Using::Weapon(weapon)) => unused(weapon),
                 Return::Strike(Using::Bare) | Return::Hold => None,
             };
             // **BC-10.10** A Grab or a Shove is parried with whatever is held, or with bare hands if nothing is.
@@ -262,58 +204,74 @@ fn drop_all(round: &mut Round<'_>, unit: UnitId) {
 }
 
 impl Answers {
+    /// **BC-6.5, BC-8.17, BC-8.21, BT-1** While Ignoring or Withdrawing, answering costs the Action.
     fn declare(
         &mut self,
-        round: &Round<'_>,
+        round: &mut Round<'_>,
+        to: Incoming<'_>,
         by: UnitId,
         defence: Defence,
         item: Option<ItemId>,
         against: Vec<usize>,
-        is_shared: bool,
     ) {
+        let defence = match defence {
+            Defence::Parry(_) => {
+                Defence::Parry(item.map_or(Using::Bare, |it| Using::Weapon(round.battle.item(it).weapon)))
+            }
+            other => other,
+        };
+        round.emit(Event::CounterDeclared { by, against: to.by, defence });
+        if to.does == Manoeuvre::Counterattack {
+            round.spend(&[by], Deed::Counter);
+        }
+        let is_parry = matches!(defence, Defence::Parry(_));
+        if is_parry {
+            use_hand(round, by, item, true);
+        }
+        let is_shared = is_parry && matches!(to.target, Target::Who(Who::Squad(_)));
         let is_outnumbered = aim::is_outnumbered(&round.battle, by);
         self.declared.push(Answer { by, defence, item, against, is_shared, is_outnumbered });
     }
 
     /// **BC-6.3** What was declared is rolled, by defender: **BX-40** a parry only against what hits, **BX-41** a leap
     /// in any case.
-    pub(crate) fn roll(&mut self, round: &mut Round<'_>, incoming: &[Incoming], rolled: &[Rolled]) {
+    pub(crate) fn roll(&mut self, round: &mut Round<'_>, incoming: &[Incoming<'_>], rolled: &[Rolled]) {
         let mut declared = std::mem::take(&mut self.declared);
         declared.sort_by_key(|it| it.by);
-        let shared: Vec<Answer> = declared.iter().filter(|it| it.is_shared).cloned().collect();
         for answer in &declared {
+            let first = answer.against[0];
             match answer.defence {
-                Defence::Bail(_) => self.leap(round, incoming, rolled, answer),
-                Defence::Parry(_) if !answer.is_shared => {
-                    let at = answer.against[0];
-                    if rolled[at].hits {
-                        let roll = parry(round, answer, &incoming[at], &rolled[at]);
-                        self.against[at].levels = roll.levels;
-                        self.against[at].is_cancelled = roll.succeeds;
+                Defence::Bail(wish) => {
+                    let evades = leap_from(round, answer, wish, incoming, rolled);
+                    for (at, evaded) in answer.against.iter().zip(evades) {
+                        self.against[*at].is_evaded = evaded;
                     }
+                }
+                Defence::Parry(_) if !answer.is_shared && rolled[first].hits() => {
+                    let (succeeds, levels) = parry(round, answer, &incoming[first], &rolled[first]);
+                    self.against[first].levels = levels;
+                    self.against[first].is_cancelled = succeeds;
                 }
                 Defence::Parry(_) | Defence::Nothing => (),
             }
         }
+        let shared: Vec<Answer> = declared.into_iter().filter(|it| it.is_shared).collect();
         self.shared_parries(round, incoming, rolled, &shared);
-        self.declared = declared;
     }
 
     /// **BX-19, BS-12.6** A squad's parries are set against the hits with the largest pools; for disarming each parrier
     /// is matched with an attacker by their ids.
-    fn shared_parries(&mut self, round: &mut Round<'_>, incoming: &[Incoming], rolled: &[Rolled], all: &[Answer]) {
+    fn shared_parries(&mut self, round: &mut Round<'_>, incoming: &[Incoming<'_>], rolled: &[Rolled], all: &[Answer]) {
         for against in each_once(all.iter().map(|it| &it.against)) {
-            let mut hits: Vec<usize> = against.iter().copied().filter(|it| rolled[*it].hits).collect();
+            let mut hits: Vec<usize> = against.iter().copied().filter(|it| rolled[*it].hits()).collect();
             if hits.is_empty() {
                 continue;
             }
             hits.sort_by_key(|it| incoming[*it].by);
             let parriers: Vec<&Answer> = all.iter().filter(|it| it.against == *against).collect();
             let mut levels: Vec<u8> = Vec::new();
-            for (n, answer) in parriers.iter().enumerate() {
-                let at = hits[n % hits.len()];
-                let roll = parry(round, answer, &incoming[at], &rolled[at]);
-                levels.extend(Some(roll.levels).filter(|it| 0 < *it));
+            for (answer, &at) in parriers.into_iter().zip(hits.iter().cycle()) {
+                levels.extend(Some(parry(round, answer, &incoming[at], &rolled[at]).1).filter(|it| 0 < *it));
             }
             // **BX-46** By mean, and parries with Overskill first.
             levels.sort_by_key(|it| std::cmp::Reverse(*it));
@@ -323,31 +281,20 @@ impl Answers {
             }
         }
     }
-
-    fn leap(&mut self, round: &mut Round<'_>, incoming: &[Incoming], rolled: &[Rolled], answer: &Answer) {
-        let evades = leap_of(round, answer, incoming, rolled);
-        for (at, evaded) in answer.against.iter().zip(evades) {
-            self.against[*at].is_evaded = evaded;
-        }
-    }
 }
 
 /// **BX-46** Twice the mean of what is rolled for the damage of a hit, before any Deflection.
-fn worth(round: &Round<'_>, incoming: &Incoming, rolled: &Rolled) -> i32 {
+fn worth(round: &Round<'_>, incoming: &Incoming<'_>, rolled: &Rolled) -> i32 {
+    let Some(strike) = incoming.strike else { return 0 };
     let skill = round.battle.profile(incoming.by).skill;
     let overskill = shooting::overskill(round, incoming.by, rolled.verdict());
-    let changes = Changes { overskill, momentum: incoming.momentum, ..Changes::default() };
-    Pool::of(incoming.damage, skill, changes).mean_twice(skill)
+    let changes = Changes { overskill, momentum: strike.momentum, ..Changes::default() };
+    Pool::of(strike.close.damage, skill, changes).mean_twice(skill)
 }
 
-/// **BC-9.1** A Counter is no Action.
-struct Parried {
-    succeeds: bool,
-    levels: u8,
-}
-
-/// **BC-10.1** Skill against the Use of what one parries with; **BC-10.3** bare hands need nothing.
-fn parry(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming, rolled: &Rolled) -> Parried {
+/// **BC-10.1** Skill against the Use of what one parries with; **BC-10.3** bare hands need nothing. **BC-9.1** A Counter is
+/// no Action. Gives back whether it succeeds, and its levels of Deflection.
+fn parry(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming<'_>, rolled: &Rolled) -> (bool, u8) {
     let unit = answer.by;
     let class = answer.item.map(|it| round.battle.weapon(it).class);
     let roll = parry_roll(round, answer, incoming);
@@ -362,35 +309,40 @@ fn parry(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming, rolled: &R
     // **BC-10.12** A parry that fails deflects nothing; **BC-10.13** and may cost what it was made with.
     let held_in_both = answer.item.is_some_and(|it| round.battle.hands_of(unit, it) == 2);
     let is_one_handed = class.is_some_and(Class::is_knocked_away) && !held_in_both;
-    let is_lost = verdict == Verdict::CriticalFailure || (!succeeds && incoming.two_handed && is_one_handed);
+    let is_forceful = incoming.strike.is_some_and(|it| it.two_handed);
+    let is_lost = verdict == Verdict::CriticalFailure || (!succeeds && is_forceful && is_one_handed);
     if let Some(item) = answer.item.filter(|_| is_lost) {
-        disarm(round, unit, item, incoming.by, rolled.total());
+        disarm(round, unit, item, incoming.by, rolled.0.as_ref().map(|it| it.total));
     }
-    Parried { succeeds, levels }
+    (succeeds, levels)
 }
 
-fn parry_roll(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming) -> SkillRoll {
+fn parry_roll(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming<'_>) -> SkillRoll {
     let unit = answer.by;
     let needs = answer.item.map_or(0, |it| round.battle.weapon(it).class.parry_needs());
     let mut mods = Vec::new();
-    aim::push(&mut mods, Mod::AgainstTwoHanded, i16::from(incoming.is_long));
+    // **BC-10.4** A Two-Handed Weapon is easy to see coming.
+    let is_long = incoming.strike.is_some_and(|it| it.class == Class::TwoHanded);
+    aim::push(&mut mods, Mod::AgainstTwoHanded, i16::from(is_long));
     aim::push(&mut mods, Mod::Outnumbered, -i16::from(answer.is_outnumbered));
     let skill = round.battle.profile(unit).skill;
     roll::skill(round.stream(Kind::Parry, unit, Some(incoming.by)), chance::PARRY, skill, Some(needs), 0, mods)
 }
 
 /// **BC-11** Leaps as was declared, from attacks that have been rolled; and which of them that evades.
-fn leap_of(round: &mut Round<'_>, answer: &Answer, incoming: &[Incoming], rolled: &[Rolled]) -> Vec<bool> {
+fn leap_from(
+    round: &mut Round<'_>,
+    answer: &Answer,
+    wish: Option<Heading>,
+    incoming: &[Incoming<'_>],
+    rolled: &[Rolled],
+) -> Vec<bool> {
     let danger = |it: &usize| Danger {
         at: round.battle.unit_rect(incoming[*it].by),
-        reach: incoming[*it].reach,
-        roll: rolled[*it].roll.as_ref(),
+        reach: incoming[*it].strike.map_or(ARM, |it| it.class.reach()).tiles,
+        roll: rolled[*it].0.as_ref(),
     };
     let dangers: Vec<Danger<'_>> = answer.against.iter().map(danger).collect();
-    let wish = match answer.defence {
-        Defence::Bail(wish) => wish,
-        Defence::Parry(_) | Defence::Nothing => None,
-    };
     let from = incoming[answer.against[0]].by;
     let leap = Leap { unit: answer.by, from, wish, is_outnumbered: answer.is_outnumbered };
     leap::leap(round, leap, &dangers)
@@ -398,10 +350,10 @@ fn leap_of(round: &mut Round<'_>, answer: &Answer, incoming: &[Incoming], rolled
 
 /// **BC-10.14, BX-53** It flies straight away from the attacker as many tiles as the Attack Roll came to. **BX-29** Where
 /// there was none, as far as one Skill die of the attacker.
-pub(crate) fn disarm(round: &mut Round<'_>, unit: UnitId, item: ItemId, by: UnitId, total: Option<i16>) {
+fn disarm(round: &mut Round<'_>, unit: UnitId, item: ItemId, by: UnitId, total: Option<i16>) {
     let distance = total.unwrap_or_else(|| {
         let skill = round.battle.profile(by).skill;
-        let rolling = Rolling { purpose: chance::DISTANCE, bonus: chance::BONUS, skill, crits: false, less: 0 };
+        let rolling = Rolling { purpose: chance::DISTANCE, skill, crits: false, less: 0 };
         let pool = Pool { pieces: vec![Piece::Skill], plus: 0, deflected: 0 };
         let roll = roll::sum(round.stream(Kind::Distance, by, Some(unit)), &pool, rolling);
         let total = roll.total;
@@ -424,15 +376,13 @@ pub(crate) fn disarm(round: &mut Round<'_>, unit: UnitId, item: ItemId, by: Unit
 /// what they have left after they parried: **BC-5.8, BT-3** up to three at each active minifig, those who were attacked first.
 pub(super) fn returns(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]) {
     let strikes = blows_back(round, bouts, struck);
-    if !strikes.is_empty() {
-        strike::resolve(round, &strikes);
-    }
+    strike::resolve(round, &strikes);
 }
 
 /// What they strike back with, once they have stepped up and said so.
-pub(super) fn blows_back(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]) -> Vec<Strike> {
+fn blows_back(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]) -> Vec<Strike> {
     let mut plan: Vec<(Who, Vec<UnitId>, Who)> = Vec::new();
-    let ring: std::collections::BTreeSet<Who> = bouts.iter().flat_map(|it| round.battle.ring(it.who)).collect();
+    let ring: BTreeSet<Who> = bouts.iter().flat_map(|it| round.battle.ring(it.who)).collect();
     for foe in ring {
         if bouts.iter().any(|it| it.who == foe) || !round.battle.is_there(foe) {
             continue;
@@ -457,20 +407,16 @@ pub(super) fn blows_back(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitI
             })
             .collect();
         comers.sort_by_key(|it| (it.0, it.1));
-        for (_, unit, foe) in comers.into_iter().take(room_for(&round.battle, active)) {
+        // **BC-3.9, BC-8.20** So many may strike back at somebody in one step.
+        let room = harm::room_around(&round.battle, active).unwrap_or(usize::MAX);
+        for (_, unit, foe) in comers.into_iter().take(room) {
             let Some(wish) = Wish::back(reaction_of(round, bouts, foe)) else { continue };
             let does = Manoeuvre::Counterattack;
             strikes.extend(strikes_of(&round.battle, &[unit], Target::Who(active), does, &wish, false));
         }
     }
-    let mut declared: Vec<(Who, Who)> = Vec::new();
-    for strike in &strikes {
-        let Target::Who(active) = strike.target else { continue };
-        let by = round.battle.who(strike.by);
-        if !declared.contains(&(by, active)) {
-            declared.push((by, active));
-            round.emit(Event::Declared { by, does: Manoeuvre::Counterattack, at: Some(strike.target) });
-        }
+    for (by, at) in each_once(strikes.iter().map(|it| (round.battle.who(it.by), it.target))) {
+        round.emit(Event::Declared { by, does: Manoeuvre::Counterattack, at: Some(at) });
     }
     strikes
 }
@@ -499,11 +445,4 @@ fn targets_of(round: &Round<'_>, bouts: &[Bout], foe: Who, struck: &[(UnitId, Ta
     found.sort_by_key(rank);
     found.dedup();
     found
-}
-
-/// **BC-3.9, BC-8.20** How many may strike back at somebody in one step.
-fn room_for(battle: &Battle, active: Who) -> usize {
-    let limits: Option<usize> =
-        battle.members(active).iter().map(|it| harm::can_be_touched_by(battle.profile(*it).size)).sum();
-    limits.unwrap_or(usize::MAX)
 }

@@ -1,14 +1,16 @@
 //! BC-8.5 to BC-8.13: grabs and shoves.
 
-use crate::brick::battle::{Battle, Event, Grab, HandUse, Heading, Manoeuvre, Melee, Refusal, Swing, Target, Who};
-use crate::brick::rules::harm::{can_act, is_alive};
+use crate::brick::battle::{
+    Battle, Event, Grab, HandUse, Heading, ItemId, Manoeuvre, Melee, Refusal, Swing, Target, Who,
+};
+use crate::brick::rules::harm::{self, can_act, is_alive};
 use crate::brick::rules::melee::counter::{Answers, Incoming, answer};
 use crate::brick::rules::melee::inch::ARM;
 use crate::brick::rules::melee::strike::Rolled;
 use crate::brick::rules::melee::{Bout, inch};
 use crate::brick::rules::push::{self, Force};
 use crate::brick::rules::{Round, organise};
-use crate::field::UnitId;
+use crate::field::{Direction, UnitId};
 
 /// **BC-8.11** Within arm's length, with an Angry Inch if it takes one, and with the hands for it.
 pub(super) fn close_in(
@@ -27,13 +29,11 @@ pub(super) fn close_in(
     let here = round.battle.rect(who);
     if !push::is_at_hand(&round.battle, ARM, here, rect) {
         let is_bound = inch::has_no_inch(&round.battle, who);
-        let steps = [Heading::North, Heading::East, Heading::South, Heading::West];
-        let there = steps
-            .iter()
-            .filter_map(|it| here.toward(*it, 1))
+        let there = Direction::ALL
+            .into_iter()
+            .filter_map(|it| here.toward(it.into(), 1))
             .find(|it| !is_bound && organise::is_free(&round.battle, *it, &[who]) && push::reaches(ARM, *it, rect));
-        let Some(there) = there else { return Err(Refusal::OutOfReach) };
-        inch::step(round, who, there);
+        inch::step(round, who, there.ok_or(Refusal::OutOfReach)?);
     }
     let victims = round.battle.target_units(target);
     let smallest = victims.iter().map(|it| round.battle.profile(*it).size).min().unwrap_or(0);
@@ -47,16 +47,12 @@ fn has_hands(battle: &Battle, unit: UnitId, is_grab: bool) -> bool {
     if is_grab {
         return 0 < battle.hands_empty(unit).min(battle.hands_left(unit));
     }
+    // Hands that a victim's own grip keeps busy are free to shove the one it holds.
     shield(battle, unit).is_some()
-        || battle.profile(unit).hands.min(2) <= battle.hands_left(unit) + held_back(battle, unit)
+        || battle.profile(unit).hands.min(2) <= battle.hands_left(unit) + battle.hands_that_hold(unit)
 }
 
-/// Hands that a victim's own grip keeps busy are free to shove the one it holds.
-fn held_back(battle: &Battle, unit: UnitId) -> u8 {
-    battle.grabs().iter().filter(|it| it.by == unit).count() as u8
-}
-
-fn shield(battle: &Battle, unit: UnitId) -> Option<crate::brick::battle::ItemId> {
+fn shield(battle: &Battle, unit: UnitId) -> Option<ItemId> {
     battle.unused(unit).find(|it| battle.weapon(*it).class.is_shield())
 }
 
@@ -65,9 +61,6 @@ fn pairs(round: &Round<'_>, bout: &Bout) -> Vec<(UnitId, UnitId)> {
     let Some(target) = bout.target else { return Vec::new() };
     let mut victims = round.battle.target_units(target);
     victims.sort();
-    if victims.is_empty() {
-        return Vec::new();
-    }
     bout.units.iter().copied().zip(victims.into_iter().cycle()).collect()
 }
 
@@ -108,17 +101,8 @@ fn laid_hand(round: &mut Round<'_>, by: UnitId, victim: UnitId, does: Manoeuvre)
     let incoming = [Incoming::grapple(by, victim, does)];
     let mut answers = answer(round, &incoming);
     let at = Target::Single(victim);
-    round.emit(Event::AttackRolled(Box::new(Swing {
-        does,
-        by,
-        at,
-        part: Default::default(),
-        weapon: None,
-        distance: None,
-        roll: None,
-        hits: true,
-    })));
-    answers.roll(round, &incoming, &[Rolled { hits: true, roll: None }]);
+    round.emit(Event::AttackRolled(Box::new(Swing::up_close(does, by, at, None, None))));
+    answers.roll(round, &incoming, &[Rolled(None)]);
     answers
 }
 
@@ -147,7 +131,7 @@ pub(super) fn shove(round: &mut Round<'_>, bout: &Bout) {
         let_go_of(round, victim);
         push::throw(round, victim, heading, SHOVE, Force::Shove);
     }
-    crate::brick::rules::harm::bury(round);
+    harm::bury(round);
 }
 
 /// **BC-8.13** How far a shove carries.

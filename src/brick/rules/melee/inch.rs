@@ -1,11 +1,13 @@
 //! BC-7, BS-13, BS-14: the Angry Inch, reach, and who of a squad can strike.
 
+use std::cmp::Reverse;
+
 use crate::brick::battle::{
     Battle, Engage, Event, Heading, ItemId, Plate, Reach, Rect, Refusal, Return, Target, Using, WeaponId, Who,
 };
 use crate::brick::rules::melee::best_weapon;
 use crate::brick::rules::{Round, organise, push, sight};
-use crate::field::{Tile, UnitId};
+use crate::field::{Direction, Tile, UnitId};
 
 /// How somebody wants to strike.
 #[derive(Clone, Copy, Debug, Default)]
@@ -53,24 +55,22 @@ pub(crate) fn close_in(
     }
     let here = round.battle.rect(who);
     let now = strikers(&round.battle, who, here, &armed, target, wish);
-    if is_enough(&round.battle, who, here, &now, &armed, target, wish) {
+    // No step is needed where somebody can strike, and a squad that could be in contact is (BS-13.1).
+    let has_short = armed.iter().any(|it| round.battle.weapon(it.1).class.reach().adjacent);
+    let wants_contact = matches!(who, Who::Squad(_)) && !wish.skirmish && has_short;
+    if !now.is_empty() && (!wants_contact || here.touches(round.battle.target_rect(target))) {
         return see(&round.battle, here, target, now);
     }
     // **BC-7.4** Only a step that makes the manoeuvre possible is taken.
     let is_bound = has_no_inch(&round.battle, who);
-    let mut best: Option<(usize, Rect, Vec<UnitId>)> = None;
-    for heading in [Heading::North, Heading::East, Heading::South, Heading::West] {
-        let Some(there) = here.toward(heading, 1).filter(|_| !is_bound) else { continue };
-        if !organise::is_free(&round.battle, there, &[who]) || !is_step(&round.battle, here, there) {
-            continue;
-        }
-        let units = strikers(&round.battle, who, there, &armed, target, wish);
-        if best.as_ref().is_none_or(|it| it.0 < units.len()) && now.len() < units.len() {
-            best = Some((units.len(), there, units));
-        }
-    }
+    let around = Direction::ALL.into_iter().filter_map(|it| here.toward(it.into(), 1));
+    let free = around
+        .filter(|it| !is_bound && organise::is_free(&round.battle, *it, &[who]) && is_step(&round.battle, here, *it));
+    let steps = free.map(|it| (it, strikers(&round.battle, who, it, &armed, target, wish)));
+    // The first of those with the most.
+    let best = steps.filter(|it| now.len() < it.1.len()).min_by_key(|it| Reverse(it.1.len()));
     match best {
-        Some((_, there, units)) => {
+        Some((there, units)) => {
             let units = see(&round.battle, there, target, units)?;
             step(round, who, there);
             Ok(units)
@@ -118,24 +118,6 @@ fn see(battle: &Battle, from: Rect, target: Target, units: Vec<UnitId>) -> Resul
         Some(_) => Ok(units),
         None => Err(Refusal::NoSight),
     }
-}
-
-/// Whether no step is needed: somebody can strike, and a squad that could be in contact is (BS-13.1).
-fn is_enough(
-    battle: &Battle,
-    who: Who,
-    here: Rect,
-    now: &[UnitId],
-    armed: &[(UnitId, ItemId)],
-    target: Target,
-    wish: &Wish,
-) -> bool {
-    if now.is_empty() {
-        return false;
-    }
-    let Who::Squad(_) = who else { return true };
-    let wants_contact = !wish.skirmish && armed.iter().any(|it| battle.weapon(it.1).class.reach().adjacent);
-    !wants_contact || here.touches(battle.target_rect(target))
 }
 
 /// **BS-13.1, BS-10.1** In contact every member strikes, wherever it stands. **BS-14.1** Without, those who reach the target from
@@ -189,11 +171,8 @@ pub(crate) fn shifted(battle: &Battle, who: Who, there: Rect) -> (Option<Plate>,
     let (dx, dy) = offset(battle.rect(who), there);
     let of = |unit: UnitId| Some((unit, battle.unit(unit).at.offset(dx, dy)?));
     let places = battle.members(who).into_iter().filter_map(of).collect();
-    let plate = match who {
-        Who::Squad(squad) => battle.squad(squad).map(|it| Plate { rect: there, ..it.plate }),
-        Who::Unit(_) => None,
-    };
-    (plate, places)
+    let squad = who.squad().and_then(|it| battle.squad(it));
+    (squad.map(|it| Plate { rect: there, ..it.plate }), places)
 }
 
 /// **BC-8.11** Arm's length.

@@ -3,9 +3,8 @@
 use crate::brick::battle::{Deed, Event, ItemId, ItemPlace, Meanwhile, OrderKind, Rect, Refusal, Usable, Who};
 use crate::brick::rules::harm::{can_be_touched_by, is_alive};
 use crate::brick::rules::melee::inch::ARM;
-use crate::brick::rules::shooting::{self, Moment};
-use crate::brick::rules::{Round, push};
-use crate::field::UnitId;
+use crate::brick::rules::{Round, push, shooting};
+use crate::field::{Tile, UnitId};
 
 /// **BC-6.7, BC-14.4** Who is still standing, and hasn't spent its Action on an answer, is free to use it.
 pub(super) fn do_it(round: &mut Round<'_>, who: Who, what: &Meanwhile) {
@@ -13,31 +12,29 @@ pub(super) fn do_it(round: &mut Round<'_>, who: Who, what: &Meanwhile) {
         Meanwhile::Shoot(order) => {
             // **BT-11** The shot is an attack by itself, and the melee goes on adding up after it.
             let sums = std::mem::take(&mut round.sums);
-            shooting::fire(round, &[(who, order)], Moment::Ignoring);
+            shooting::fire(round, &[(who, order)]);
             round.sums = sums;
         }
-        Meanwhile::Use(usable) => use_it(round, who, *usable),
+        Meanwhile::Use(usable) => {
+            let done = use_it(round, who, *usable);
+            round.or_refuse(who, OrderKind::Melee, done);
+        }
     }
 }
 
-fn use_it(round: &mut Round<'_>, who: Who, what: Usable) {
+fn use_it(round: &mut Round<'_>, who: Who, what: Usable) -> Result<(), Refusal> {
     let members = round.battle.members(who);
-    let able: Vec<UnitId> = members
-        .iter()
-        .copied()
-        .filter(|it| is_alive(&round.battle, *it) && shooting::why_not(&round.battle, *it).is_none())
-        .collect();
-    let Some(&first) = able.first() else {
-        let why = members.iter().find_map(|it| shooting::why_not(&round.battle, *it));
-        return round.refuse(who, OrderKind::Melee, why.unwrap_or(Refusal::Gone));
-    };
+    let why_not = |it: &UnitId| shooting::why_not(&round.battle, *it);
+    let able: Vec<UnitId> =
+        members.iter().copied().filter(|it| is_alive(&round.battle, *it) && why_not(it).is_none()).collect();
+    let first = *able.first().ok_or_else(|| members.iter().find_map(why_not).unwrap_or(Refusal::Gone))?;
     let rect = round.battle.rect(who);
     match what {
         Usable::Object(object) => {
             // **BS-2.1** What the plate touches, every member has at hand.
             let is_near = push::is_at_hand(&round.battle, ARM, rect, round.battle.unit_rect(object));
             if !is_near || !round.battle.unit(object).is_standing() {
-                return round.refuse(who, OrderKind::Melee, Refusal::NothingToUse);
+                return Err(Refusal::NothingToUse);
             }
             // **BS-10.3** No more than have room around it.
             let limit = can_be_touched_by(round.battle.profile(object).size).unwrap_or(able.len());
@@ -48,19 +45,16 @@ fn use_it(round: &mut Round<'_>, who: Who, what: Usable) {
             round.spend(&members, Deed::Use);
         }
         Usable::Weapon(weapon) => {
-            let lies = |it: &ItemId| match round.battle.item(*it).place {
-                ItemPlace::Lies(tile) => {
-                    round.battle.item(*it).weapon == weapon
-                        && push::is_at_hand(&round.battle, ARM, rect, Rect::one(tile))
-                }
-                ItemPlace::Held(_) | ItemPlace::Gone => false,
+            let is_near = |tile: Tile| push::is_at_hand(&round.battle, ARM, rect, Rect::one(tile));
+            let lies = |it: &ItemId| {
+                let item = round.battle.item(*it);
+                item.weapon == weapon && matches!(item.place, ItemPlace::Lies(tile) if is_near(tile))
             };
-            let Some(item) = round.battle.item_ids().find(lies) else {
-                return round.refuse(who, OrderKind::Melee, Refusal::NothingToUse);
-            };
+            let item = round.battle.item_ids().find(lies).ok_or(Refusal::NothingToUse)?;
             round.emit(Event::ItemTaken { unit: first, item });
             // **BS-9.2** Whoever takes it up, the squad's Action is everybody's.
             round.spend(&members, Deed::Use);
         }
     }
+    Ok(())
 }

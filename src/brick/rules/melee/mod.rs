@@ -21,7 +21,7 @@ pub(super) use strike::{Strike, best_weapon, resolve as resolve_strikes, strikes
 
 /// **BC-5.7** Each team has its pass.
 pub(super) fn resolve(round: &mut Round<'_>) {
-    round.begin(Phase::Melee);
+    round.emit(Event::PhaseBegan { phase: Phase::Melee });
     let mut teams: Vec<TeamId> = round.battle.setup().team_ids().collect();
     let reversed = match round.rules.melee_first {
         MeleeFirst::Listed => false,
@@ -50,7 +50,7 @@ pub(super) struct Bout {
 /// **BC-9.2** One team's pass. **BS-13.5** Each ring is one melee; its steps are taken together, and **BC-5.4** the smaller
 /// side has it harder. **BC-3.14** What is ordered in one phase adds up, whatever it is.
 pub(super) fn pass(round: &mut Round<'_>, team: TeamId) {
-    round.begin_pass(team);
+    round.emit(Event::PassBegan { team });
     let bouts = declared(round, team);
     let mut done: BTreeSet<Who> = BTreeSet::new();
     for at in 0..bouts.len() {
@@ -72,7 +72,8 @@ fn declared(round: &mut Round<'_>, team: TeamId) -> Vec<Bout> {
     let mut bouts = Vec::new();
     let aggressive = orders.melee.iter().filter(|it| !matches!(it.1, Melee::Ignore(_) | Melee::Release));
     for (who, order) in aggressive.filter(|it| round.battle.team(it.0) == Some(team)).collect::<Vec<_>>() {
-        bouts.extend(engage(round, who, order));
+        let bout = engage(round, who, order);
+        bouts.extend(round.or_refuse(who, OrderKind::Melee, bout));
     }
     bouts.extend(ignoring(round, team, &bouts));
     bouts
@@ -111,34 +112,20 @@ fn ignoring(round: &mut Round<'_>, team: TeamId, bouts: &[Bout]) -> Vec<Bout> {
 
 /// **BC-6.1** A manoeuvre is declared, if it can be made; **BC-5.2** with it both are in close combat; **BS-13.4** nothing
 /// else links anybody.
-fn engage(round: &mut Round<'_>, who: Who, order: &Melee) -> Option<Bout> {
-    let (target, does) = match order {
-        Melee::Attack(it) => (it.target, Manoeuvre::Attack),
-        Melee::Grab { target, .. } => (*target, Manoeuvre::Grab),
-        Melee::Shove { target } => (*target, Manoeuvre::Shove),
-        Melee::Release | Melee::Ignore(_) => return None,
-    };
-    let target = shooting::live_target(&round.battle, target);
-    if let Some(why) = cannot_engage(round, who, target) {
-        round.refuse(who, OrderKind::Melee, why);
-        return None;
-    }
-    let target = target?;
+fn engage(round: &mut Round<'_>, who: Who, order: &Melee) -> Result<Bout, Refusal> {
+    let does = Manoeuvre::from(order);
+    let target = target_of(round, who, order)?;
     let all = round.battle.members(who);
     let can = |it: &UnitId| shooting::why_not(&round.battle, *it).is_none() || can_recover(&round.battle, *it);
     let able: Vec<UnitId> = all.iter().copied().filter(can).collect();
     if able.is_empty() {
-        let why = all.iter().find_map(|it| shooting::why_not(&round.battle, *it)).unwrap_or(Refusal::Gone);
-        round.refuse(who, OrderKind::Melee, why);
-        return None;
+        return Err(all.iter().find_map(|it| shooting::why_not(&round.battle, *it)).unwrap_or(Refusal::Gone));
     }
-    let units = match close_in(round, who, order, &able, target) {
-        Ok(units) => units,
-        Err(why) => {
-            round.refuse(who, OrderKind::Melee, why);
-            return None;
-        }
-    };
+    // **BC-7.1** They get near enough, with an Angry Inch if it takes one; who can take part does.
+    let units = match order {
+        Melee::Attack(it) => inch::close_in(round, who, &able, target, &Wish::of(it)),
+        _ => grapple::close_in(round, who, order, &able, target),
+    }?;
     for unit in &able {
         if round.battle.unit(*unit).is_disrupted {
             round.emit(Event::Recovered { unit: *unit });
@@ -162,32 +149,31 @@ fn engage(round: &mut Round<'_>, who: Who, order: &Melee) -> Option<Bout> {
     }
     // **BS-9.2** The squad's Action is everybody's.
     round.spend(&able, Deed::Engage);
-    Some(Bout { who, does, target: Some(target), order: Some(order.clone()), units })
+    Ok(Bout { who, does, target: Some(target), order: Some(order.clone()), units })
 }
 
-fn cannot_engage(round: &Round<'_>, who: Who, target: Option<Target>) -> Option<Refusal> {
+/// What is there of the target that somebody may fight.
+fn target_of(round: &Round<'_>, who: Who, order: &Melee) -> Result<Target, Refusal> {
     let battle = &round.battle;
     if !battle.is_there(who) {
-        return Some(Refusal::Gone);
+        return Err(Refusal::Gone);
     }
-    let Some(target) = target else { return Some(Refusal::TargetGone) };
+    let target = order.target().and_then(|it| shooting::live_target(battle, it)).ok_or(Refusal::TargetGone)?;
     // **BC-7.6** The ground can't be struck.
-    let Some(other) = battle.target_who(target) else { return Some(Refusal::OutOfReach) };
+    let other = battle.target_who(target).ok_or(Refusal::OutOfReach)?;
     let is_nobodys = battle.team(other).is_none();
     if other == who || (!is_nobodys && !battle.is_hostile(who, other) && !round.rules.treason) {
-        return Some(Refusal::OwnSide);
+        return Err(Refusal::OwnSide);
     }
     // **BC-3.9, BT-5** Units that act singly: three at most on a turn; on a squad three for each of its members.
     if let Who::Unit(by) = who {
         let victims = battle.target_units(target);
-        if !victims.is_empty() && !victims.iter().any(|it| harm::may_strike(round, by, *it)) {
-            return Some(Refusal::Crowded);
-        }
-        if crowd(round, who, other) {
-            return Some(Refusal::Crowded);
+        let is_full = !victims.is_empty() && !victims.iter().any(|it| harm::may_strike(round, by, *it));
+        if is_full || crowd(round, who, other) {
+            return Err(Refusal::Crowded);
         }
     }
-    None
+    Ok(target)
 }
 
 /// **BC-5.5** Whether a squad has as many lone attackers on this turn as it has room for.
@@ -195,9 +181,7 @@ fn crowd(round: &Round<'_>, who: Who, other: Who) -> bool {
     if !matches!(other, Who::Squad(_)) {
         return false;
     }
-    let limits =
-        round.battle.members(other).iter().map(|it| harm::can_be_touched_by(round.battle.profile(*it).size)).sum();
-    let room: Option<usize> = limits;
+    let room = harm::room_around(&round.battle, other);
     let pass = round.events.iter().rposition(|it| matches!(it, Event::PassBegan { .. })).unwrap_or(0);
     let at_it = round.events[pass..].iter().filter(|it| match it {
         Event::Declared { by: Who::Unit(by), does: Manoeuvre::Attack, at: Some(Target::Who(at)) } => {
@@ -215,21 +199,6 @@ pub(super) fn reactive(battle: &Battle, target: Target) -> Option<Who> {
     battle.members(other).iter().any(|it| battle.profile(*it).is_reactive).then_some(other)
 }
 
-/// **BC-7.1** Gets near enough, with an Angry Inch if it takes one; gives back who can take part.
-fn close_in(
-    round: &mut Round<'_>,
-    who: Who,
-    order: &Melee,
-    able: &[UnitId],
-    target: Target,
-) -> Result<Vec<UnitId>, Refusal> {
-    match order {
-        Melee::Attack(it) => inch::close_in(round, who, able, target, &inch::Wish::of(it)),
-        Melee::Grab { .. } | Melee::Shove { .. } => grapple::close_in(round, who, order, able, target),
-        Melee::Release | Melee::Ignore(_) => Ok(Vec::new()),
-    }
-}
-
 /// One melee: first hands, what they lead to, and then, for those who press on, the second. **BC-6.6** Who falls has done
 /// fighting, **BC-6.10** and where one side has fallen it stops.
 fn exchange(round: &mut Round<'_>, bouts: &[Bout]) {
@@ -240,9 +209,10 @@ fn exchange(round: &mut Round<'_>, bouts: &[Bout]) {
             _ => (),
         }
     }
+    let hands = bouts.iter().filter(|it| it.does != Manoeuvre::Attack).filter_map(|it| Some((it.target?, &it.units)));
     let mut struck: Vec<(UnitId, Target)> =
-        bouts.iter().filter(|it| it.does != Manoeuvre::Attack).flat_map(laid_hands).collect();
-    struck.extend(strike::step(round, bouts, Hand::First));
+        hands.flat_map(|(at, units)| units.iter().map(move |it| (*it, at))).collect();
+    struck.extend(strike::step(round, bouts));
     counter::returns(round, bouts, &struck);
     for bout in bouts {
         if let (Manoeuvre::Ignore, Some(Melee::Ignore(Some(it)))) = (bout.does, &bout.order) {
@@ -252,20 +222,9 @@ fn exchange(round: &mut Round<'_>, bouts: &[Bout]) {
     // **BC-6.8** Who has another hand free may press the attack, at the same target alone.
     let pressing: Vec<Bout> = bouts.iter().filter_map(|it| pressing(round, it)).collect();
     if !pressing.is_empty() {
-        let struck = strike::step(round, &pressing, Hand::Second);
+        let struck = strike::step(round, &pressing);
         counter::returns(round, &pressing, &struck);
     }
-}
-
-/// **BC-5.10** Which of the weapons of its order somebody strikes with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Hand {
-    First,
-    Second,
-}
-
-fn laid_hands(bout: &Bout) -> Vec<(UnitId, Target)> {
-    bout.target.map(|at| bout.units.iter().map(|it| (*it, at)).collect()).unwrap_or_default()
 }
 
 pub(super) fn attack_of(bout: &Bout) -> Option<&Engage> {
@@ -291,11 +250,10 @@ fn pressing(round: &mut Round<'_>, bout: &Bout) -> Option<Bout> {
     if able.is_empty() {
         return None;
     }
-    let wish = inch::Wish { with: Some(then), ..inch::Wish::of(engage) };
-    let units = inch::close_in(round, bout.who, &able, target, &wish).ok()?;
-    let does = Manoeuvre::Attack;
-    round.emit(Event::Declared { by: bout.who, does, at: Some(target) });
-    Some(Bout { units, target: Some(target), ..bout.clone() })
+    let with_it = Engage { with: Some(then), ..engage.clone() };
+    let units = inch::close_in(round, bout.who, &able, target, &Wish::of(&with_it)).ok()?;
+    round.emit(Event::Declared { by: bout.who, does: Manoeuvre::Attack, at: Some(target) });
+    Some(Bout { units, target: Some(target), order: Some(Melee::Attack(with_it)), ..bout.clone() })
 }
 
 /// **BC-9.3** One attack out of turn, and the blows that answer it.

@@ -9,7 +9,7 @@ use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::deal::{self, Effect, Hit, Limit, Onto};
 use crate::brick::rules::harm::{self, Blow};
 use crate::brick::rules::melee::inch::Wish;
-use crate::brick::rules::melee::{Answers, Bout, Hand, Incoming, answer, attack_of};
+use crate::brick::rules::melee::{Answers, Bout, Incoming, answer, attack_of};
 use crate::brick::rules::roll::{self, Changes};
 use crate::brick::rules::{Round, each_once, shooting, sight};
 use crate::field::UnitId;
@@ -95,27 +95,20 @@ pub(crate) fn strikes_of(
 /// **BC-13.1, BC-13.2** As Yoko and Dan did.
 ///
 /// **BS-12.2, BS-12.3** One step of all who attack in a melee: everybody rolls together, and casualties fall afterwards.
-pub(super) fn step(round: &mut Round<'_>, bouts: &[Bout], hand: Hand) -> Vec<(UnitId, Target)> {
-    let strikes = blows(round, bouts, hand);
-    resolve(round, &strikes);
-    strikes.iter().map(|it| (it.by, it.target)).collect()
-}
-
-/// The attacks of a step.
-pub(super) fn blows(round: &mut Round<'_>, bouts: &[Bout], hand: Hand) -> Vec<Strike> {
+pub(super) fn step(round: &mut Round<'_>, bouts: &[Bout]) -> Vec<(UnitId, Target)> {
     let mut strikes = Vec::new();
     for bout in bouts {
         let (Some(order), Some(target)) = (attack_of(bout), bout.target) else { continue };
-        let with = if hand == Hand::First { order.with } else { order.then };
         let Some(target) = standing_target(&round.battle, bout, target) else { continue };
-        let wish = Wish { with, two_handed: order.two_handed, skirmish: order.skirmish };
+        let wish = Wish::of(order);
         let units: Vec<UnitId> = bout.units.iter().copied().filter(|it| harm::can_act(&round.battle, *it)).collect();
         for strike in strikes_of(&round.battle, &units, target, Manoeuvre::Attack, &wish, order.nocrit) {
             grip(round, &strike);
             strikes.push(strike);
         }
     }
-    strikes
+    resolve(round, &strikes);
+    strikes.iter().map(|it| (it.by, it.target)).collect()
 }
 
 /// **BT-19** Whoever's target fell in an earlier step takes the nearest hostile one of the ring that it is engaged with.
@@ -145,53 +138,38 @@ pub(crate) fn use_hand(round: &mut Round<'_>, unit: UnitId, item: Option<ItemId>
     round.emit(Event::HandUsed(HandUse { unit, turn, item, hands, is_counter }));
 }
 
-/// Declares the answers, rolls, deals the damage: one step.
+/// **BC-6.2** Hands are raised, and answers declared; then all is rolled, and the damage dealt: one step.
 pub(crate) fn resolve(round: &mut Round<'_>, strikes: &[Strike]) -> Vec<bool> {
-    let (incoming, mut answers) = declare(round, strikes);
-    let mut rolled = Vec::new();
     for strike in strikes {
-        rolled.push(roll_strike(round, strike, Vec::new()));
+        use_hand(round, strike.by, Some(strike.item), strike.does == Manoeuvre::Counterattack);
     }
+    let incoming: Vec<Incoming<'_>> = strikes.iter().map(Incoming::of).collect();
+    let mut answers = answer(round, &incoming);
+    let rolled: Vec<Rolled> = strikes.iter().map(|it| roll_strike(round, it)).collect();
     answers.roll(round, &incoming, &rolled);
     land(round, strikes, &rolled, &answers);
     harm::bury(round);
-    rolled.iter().map(|it| it.hits).collect()
+    rolled.iter().map(Rolled::hits).collect()
 }
 
-/// **BC-6.2** Hands are raised, and answers declared.
-pub(super) fn declare(round: &mut Round<'_>, strikes: &[Strike]) -> (Vec<Incoming>, Answers) {
-    for strike in strikes {
-        let is_counter = strike.does == Manoeuvre::Counterattack;
-        use_hand(round, strike.by, Some(strike.item), is_counter);
-    }
-    let incoming: Vec<Incoming> = strikes.iter().map(Incoming::of).collect();
-    let answers = answer(round, &incoming);
-    (incoming, answers)
-}
-
-/// An attack that was rolled.
+/// The roll of an attack; `None`: it hits as a matter of course.
 #[derive(Clone, Debug)]
-pub(crate) struct Rolled {
-    pub(crate) hits: bool,
-    /// `None`: it hits as a matter of course.
-    pub(crate) roll: Option<SkillRoll>,
-}
+pub(crate) struct Rolled(pub(crate) Option<SkillRoll>);
 
 impl Rolled {
-    /// **BX-30** What a Bail has to beat, if anything.
-    pub(crate) fn total(&self) -> Option<i16> {
-        self.roll.as_ref().map(|it| it.total)
+    pub(crate) fn hits(&self) -> bool {
+        self.verdict().succeeds()
     }
 
     pub(crate) fn verdict(&self) -> Verdict {
-        self.roll.as_ref().map_or(Verdict::Success, |it| it.verdict)
+        self.0.as_ref().map_or(Verdict::Success, |it| it.verdict)
     }
 }
 
 /// **BC-8.3** Skill against Use, unless it is a matter of course, **BC-1.5** and then no die is rolled: **BC-8.6** somebody
 /// who is held or who holds, or **BC-1.6** a lifeless thing while nobody attacks. **BS-12.1** What responds is another
 /// matter. **BC-12.5** A one misses, also in return.
-pub(crate) fn roll_strike(round: &mut Round<'_>, strike: &Strike, extra: Vec<(Mod, i16)>) -> Rolled {
+fn roll_strike(round: &mut Round<'_>, strike: &Strike) -> Rolled {
     let battle = &round.battle;
     // **BS-16.2** A charge finds all of a plate in its way.
     let mark = match strike.does {
@@ -199,51 +177,25 @@ pub(crate) fn roll_strike(round: &mut Round<'_>, strike: &Strike, extra: Vec<(Mo
         _ => Mark::up_close(battle, strike.target),
     };
     let is_thing = mark.units.iter().all(|it| !battle.profile(*it).is_reactive);
-    let automatic = match mark.units.as_slice() {
-        [unit] if battle.is_in_grab(*unit) => true,
-        _ => is_thing && !battle.is_engaged(battle.who(strike.by)) && strike.does == Manoeuvre::Attack,
-    };
-    let at = match mark.units.as_slice() {
-        [unit] => Some(*unit),
-        _ => None,
-    };
+    let automatic = mark.only().is_some_and(|it| battle.is_in_grab(it))
+        || (is_thing && !battle.is_engaged(battle.who(strike.by)) && strike.does == Manoeuvre::Attack);
     let roll = if automatic {
         None
     } else {
-        let mut mods = close_mods(battle, strike, &mark);
-        mods.extend(extra);
+        let (at, mods) = (mark.only(), close_mods(battle, strike, &mark));
         let (skill, needs) = (battle.profile(strike.by).skill, Some(strike.close.needs));
         Some(roll::skill(round.stream(Kind::Attack, strike.by, at), chance::ATTACK, skill, needs, 0, mods))
     };
-    let hits = roll.as_ref().is_none_or(|it| it.verdict.succeeds());
-    round.emit(Event::AttackRolled(Box::new(Swing {
-        does: strike.does,
-        by: strike.by,
-        at: strike.target,
-        part: Default::default(),
-        weapon: Some(strike.weapon),
-        distance: None,
-        roll: roll.clone(),
-        hits,
-    })));
-    Rolled { hits, roll }
+    let swing = Swing::up_close(strike.does, strike.by, strike.target, Some(strike.weapon), roll.clone());
+    round.emit(Event::AttackRolled(Box::new(swing)));
+    Rolled(roll)
 }
 
 /// **BX-55** Up close nobody who fights stands still.
 fn close_mods(battle: &Battle, strike: &Strike, mark: &Mark) -> Vec<(Mod, i16)> {
-    let from = match battle.who(strike.by) {
-        who @ Who::Squad(_) => battle.rect(who),
-        Who::Unit(unit) => battle.unit_rect(unit),
-    };
-    let mut mods = Vec::new();
-    aim::push(&mut mods, Mod::LargeTarget, aim::large(mark.size));
-    let is_short = !mark.units.is_empty() && mark.units.iter().all(|it| battle.profile(*it).is_short);
-    match sight::view_of(battle, battle.who(strike.by), from, strike.target) {
-        Some(view) if view.is_blind() => aim::push(&mut mods, Mod::Blind, aim::BLIND),
-        Some(view) => aim::push(&mut mods, Mod::Cover, aim::cover(view.hidden, is_short)),
-        None => (),
-    }
-    aim::push(&mut mods, Mod::Short, -i16::from(is_short));
+    let who = battle.who(strike.by);
+    let view = sight::view_of(battle, who, battle.rect(who), strike.target);
+    let mut mods = aim::target_mods(battle, mark, view, mark.size);
     aim::push(&mut mods, Mod::Stationary, i16::from(aim::is_helpless(battle, &mark.units)));
     // **BX-28** A penalty on Skill touches the roll and never the damage that is made of Skill dice.
     aim::push(&mut mods, Mod::Outnumbered, -i16::from(aim::is_outnumbered(battle, strike.by)));
@@ -254,52 +206,36 @@ fn close_mods(battle: &Battle, strike: &Strike, mark: &Mark) -> Vec<(Mod, i16)> 
 /// what came before in this pass. **BS-15.1** Each attacker counts once, with however many weapons.
 fn land(round: &mut Round<'_>, strikes: &[Strike], rolled: &[Rolled], answers: &Answers) {
     let mut order: Vec<usize> =
-        (0..strikes.len()).filter(|it| rolled[*it].hits && !answers.against[*it].is_evaded).collect();
+        (0..strikes.len()).filter(|it| rolled[*it].hits() && !answers.against[*it].is_evaded).collect();
     order.sort_by_key(|it| (strikes[*it].by, strikes[*it].item));
     let mut dealt: Vec<(Onto, Target, Hit)> = Vec::new();
     for at in order {
         let (strike, levels) = (&strikes[at], answers.against[at].levels);
         let damage = damage_of(round, strike, rolled[at].verdict(), levels);
         let hit = Hit { by: strike.by, damage, effect: Effect::Nothing };
-        let (onto, target) = falls_on(&round.battle, strike, answers.against[at].paired);
-        dealt.push((onto, target, hit));
+        let target = answers.against[at].paired.map_or(strike.target, Target::Single);
+        dealt.push((deal::on_its_own(&round.battle, target), target, hit));
     }
     for target in each_once(dealt.iter().map(|it| it.1)) {
         let of: Vec<&(Onto, Target, Hit)> = dealt.iter().filter(|it| it.1 == target).collect();
         let hits = of.iter().map(|it| it.2).collect();
         // **BT-4** Separate hits on a squad, one sum on a single unit.
-        deal::deal(round, hits, &of[0].0.clone(), Limit::Touch);
-    }
-}
-
-/// Whom a hit falls on, and what it was meant for.
-pub(super) fn falls_on(battle: &Battle, strike: &Strike, paired: Option<UnitId>) -> (Onto, Target) {
-    match (paired, strike.target) {
-        (Some(unit), _) | (None, Target::Single(unit)) => (Onto::One(unit), Target::Single(unit)),
-        (None, Target::Who(who)) => (deal::on_its_own(battle, who), strike.target),
-        (None, Target::Tile(tile)) => (Onto::Ground(tile), strike.target),
+        deal::deal(round, hits, &of[0].0, Limit::Touch);
     }
 }
 
 /// **BC-1.9** The Damage Roll of one hit. **BC-10.9, BX-54, BT-15** A Heavy Weapon in both hands is Armor Piercing.
-pub(crate) fn damage_of(round: &mut Round<'_>, strike: &Strike, verdict: Verdict, levels: u8) -> i16 {
+fn damage_of(round: &mut Round<'_>, strike: &Strike, verdict: Verdict, levels: u8) -> i16 {
     let levels = levels + shooting::worn_levels(&round.battle, strike.target);
     let changes = Changes {
         overskill: shooting::overskill(round, strike.by, verdict),
         momentum: strike.momentum,
         levels,
-        is_piercing: is_piercing(strike),
+        is_piercing: strike.two_handed && strike.class == Class::Heavy,
     };
-    let at = match Mark::of(&round.battle, strike.target, Default::default()).units.as_slice() {
-        [unit] => Some(*unit),
-        _ => None,
-    };
+    let at = Mark::of(&round.battle, strike.target, Part::Whole).only();
     let amount: Amount = strike.close.damage;
     let weapon = Some(strike.weapon);
     let blow = Blow { by: strike.by, at, weapon, amount, changes, less: 0, nocrit: strike.nocrit };
     harm::roll_damage(round, &blow).total
-}
-
-pub(super) fn is_piercing(strike: &Strike) -> bool {
-    strike.two_handed && strike.class == Class::Heavy
 }

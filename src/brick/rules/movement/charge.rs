@@ -34,9 +34,7 @@ pub(super) fn charge(round: &mut Round<'_>, march: &mut March, who: Who, order: 
     let opposed = opposing(round, march, who, order);
     let mut chargers: Vec<Charger> = Vec::new();
     for (who, order) in &group {
-        if let Some(charger) = approach(round, march, *who, order, opposed.is_some()) {
-            chargers.push(charger);
-        }
+        chargers.extend(approach(round, march, *who, order, opposed.is_some()));
     }
     let Some(target) = shooting::live_target(&round.battle, order.target) else { return };
     let Some(foe) = round.battle.target_who(target) else { return };
@@ -64,23 +62,28 @@ fn opposing(round: &Round<'_>, march: &March, who: Who, order: &Charge) -> Optio
 
 /// Goes up to where it strikes. `None`: it can't, or something stopped it.
 fn approach(round: &mut Round<'_>, march: &mut March, who: Who, order: &Charge, meets: bool) -> Option<Charger> {
-    let refused = |round: &mut Round<'_>, why: Refusal| {
-        round.refuse(who, OrderKind::Charge, why);
-        None
-    };
-    let Some(target) = shooting::live_target(&round.battle, order.target) else {
-        return refused(round, Refusal::TargetGone);
-    };
-    let Some(foe) = round.battle.target_who(target) else { return refused(round, Refusal::TargetGone) };
+    let done = go_up(round, march, who, order, meets);
+    round.or_refuse(who, OrderKind::Charge, done)?
+}
+
+fn go_up(
+    round: &mut Round<'_>,
+    march: &mut March,
+    who: Who,
+    order: &Charge,
+    meets: bool,
+) -> Result<Option<Charger>, Refusal> {
+    let target = shooting::live_target(&round.battle, order.target).ok_or(Refusal::TargetGone)?;
+    let foe = round.battle.target_who(target).ok_or(Refusal::TargetGone)?;
     let is_own = round.battle.team(foe).is_some() && !round.battle.is_hostile(who, foe);
     if foe == who || (is_own && !round.rules.treason) {
-        return refused(round, Refusal::OwnSide);
+        return Err(Refusal::OwnSide);
     }
     // **BT-5** Whom three have struck on this turn, a fourth does not.
     if let (Who::Unit(by), Who::Unit(at)) = (who, foe)
         && !harm::may_strike(round, by, at)
     {
-        return refused(round, Refusal::Crowded);
+        return Err(Refusal::Crowded);
     }
     // **BX-20** A charging weapon and a charging shove are the Action; to run into somebody is not (BC-19.1).
     let needs_action = order.sprint || order.how != ChargeHow::Body;
@@ -89,11 +92,9 @@ fn approach(round: &mut Round<'_>, march: &mut March, who: Who, order: &Charge, 
         members.iter().partition(|it| !needs_action || has_action(&round.battle, **it));
     // **BS-5.5, BS-9.1** Who has no Action takes no part; but a Sprint takes all of them along.
     if let Some(unit) = idle.first().filter(|_| order.sprint || able.is_empty()) {
-        return refused(round, Refusal::NoAction { unit: *unit });
+        return Err(Refusal::NoAction { unit: *unit });
     }
-    let Some(reach) = reach_of(&round.battle, &able, order.how) else {
-        return refused(round, Refusal::NoChargeWeapon);
-    };
+    let reach = reach_of(&round.battle, &able, order.how).ok_or(Refusal::NoChargeWeapon)?;
     // **BC-17.6, BC-19.4** A Sprint goes with it in the one Action.
     let mut inches = allowance(round, march, who);
     if needs_action {
@@ -103,12 +104,16 @@ fn approach(round: &mut Round<'_>, march: &mut March, who: Who, order: &Charge, 
         inches += roll_sprint(round, who);
     }
     if !round.battle.setup().has_map {
-        return run_up(round, who, order, foe, &idle);
+        // **BC-16.2** The run-up that was said of a real table.
+        let run_up = round.battle.measured(who, foe).run.ok_or(Refusal::NotMeasured)?;
+        let mut units = round.battle.members(who);
+        units.retain(|it| !round.battle.unit(*it).is_disrupted && !idle.contains(it));
+        return Ok(Some(charger(round, who, order, Heading::North, run_up, units, 0)));
     }
     let Some(mut lane) = lane_to(&round.battle, who, round.battle.target_rect(target), reach, inches) else {
-        let Some(way) = way_behind(round, march, who, target, inches) else { return refused(round, Refusal::NoLane) };
+        let way = way_behind(round, march, who, target, inches).ok_or(Refusal::NoLane)?;
         fall_in_behind(round, march, who, target, &way, inches);
-        return None;
+        return Ok(None);
     };
     if meets {
         // Both run; they meet in the middle.
@@ -116,37 +121,34 @@ fn approach(round: &mut Round<'_>, march: &mut March, who: Who, order: &Charge, 
         lane.run.steps.truncate(half);
     }
     let crowded = crowd(round, march, who, target, lane.heading);
-    let mut left = walk(round, march, who, &lane.walk, inches)?;
+    let Some(left) = walk(round, march, who, &lane.walk, inches) else { return Ok(None) };
     if crowded {
         let (way, _) = straight(&round.battle, who, lane.heading, lane.run.steps.len() as u8);
         fall_in_behind(round, march, who, target, &way, left);
-        return None;
+        return Ok(None);
     }
-    left = walk(round, march, who, &lane.run, left)?;
-    let has_momentum = Run::MOMENTUM <= lane.run_up;
-    let rect = round.battle.target_rect(shooting::live_target(&round.battle, target)?);
-    let mut units = chargers_of(&round.battle, who, rect, lane.heading);
+    let Some(left) = walk(round, march, who, &lane.run, left) else { return Ok(None) };
+    let Some(target) = shooting::live_target(&round.battle, target) else { return Ok(None) };
+    let mut units = chargers_of(&round.battle, who, round.battle.target_rect(target), lane.heading);
     units.retain(|it| !idle.contains(it));
-    // **BS-17.5** Who charges is braced, at no cost.
-    if let Who::Squad(squad) = who {
-        round.emit(Event::Braced { squad, free: true });
-    }
-    Some(Charger { who, how: order.how, heading: lane.heading, has_momentum, units, left, nocrit: order.nocrit })
+    Ok(Some(charger(round, who, order, lane.heading, lane.run_up, units, left)))
 }
 
-/// **BC-16.2** The run-up that was said of a real table.
-fn run_up(round: &mut Round<'_>, who: Who, order: &Charge, foe: Who, idle: &[UnitId]) -> Option<Charger> {
-    let Some(run) = round.battle.measured(who, foe).run else {
-        round.refuse(who, OrderKind::Charge, Refusal::NotMeasured);
-        return None;
-    };
+/// **BS-17.5** Who charges is braced, at no cost.
+fn charger(
+    round: &mut Round<'_>,
+    who: Who,
+    order: &Charge,
+    heading: Heading,
+    run_up: u16,
+    units: Vec<UnitId>,
+    left: u16,
+) -> Charger {
     if let Who::Squad(squad) = who {
         round.emit(Event::Braced { squad, free: true });
     }
-    let mut units = round.battle.members(who);
-    units.retain(|it| !round.battle.unit(*it).is_disrupted && !idle.contains(it));
-    let has_momentum = Run::MOMENTUM <= run;
-    Some(Charger { who, how: order.how, heading: Heading::North, has_momentum, units, left: 0, nocrit: order.nocrit })
+    let has_momentum = Run::MOMENTUM <= run_up;
+    Charger { who, how: order.how, heading, has_momentum, units, left, nocrit: order.nocrit }
 }
 
 /// **BX-17, BC-3.13** Whether there is no room beside those who have charged from there already; of single units that is.
@@ -201,10 +203,8 @@ fn strike_home(round: &mut Round<'_>, march: &mut March, chargers: Vec<Charger>,
     let place = round.battle.target_rect(target);
     let leapt = leap_aside(round, &chargers, target);
     let weapons: Vec<&Charger> = chargers.iter().filter(|it| matches!(it.how, ChargeHow::Weapon { .. })).collect();
-    let mut spent: Vec<Who> = Vec::new();
-    if !weapons.is_empty() && !leapt {
-        spent = exchange(round, &weapons, target, foe);
-    }
+    let is_blow = !weapons.is_empty() && !leapt;
+    let spent = if is_blow { exchange(round, &weapons, target, foe) } else { Vec::new() };
     let mut colliding: Vec<Charger> = Vec::new();
     for charger in chargers {
         if !round.battle.is_there(charger.who) {

@@ -2,19 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use crate::brick::battle::{ChargeHow, Event, Heading, Rect, Target, Who};
+use crate::brick::battle::{ChargeHow, Event, Heading, Plate, Rect, Target, Who};
 use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::harm::{self, is_alive};
 use crate::brick::rules::melee::{self, inch};
 use crate::brick::rules::movement::March;
 use crate::brick::rules::movement::exchange::joust;
-use crate::brick::rules::movement::lane::{Charger, Force, force, in_lane, link};
+use crate::brick::rules::movement::lane::{Charger, in_lane, link};
 use crate::brick::rules::movement::respond::leap_aside;
 use crate::brick::rules::movement::walk::{Track, break_up, meet_ground};
-use crate::brick::rules::movement::ways::{self, Place, Step};
-use crate::brick::rules::roll::Pool;
+use crate::brick::rules::movement::ways::{self, Step};
+use crate::brick::rules::push::{self, Force};
 use crate::brick::rules::shooting::roll_plain;
-use crate::brick::rules::{Round, each_once, organise, push};
+use crate::brick::rules::{Round, each_once, organise};
 use crate::dice::Sides;
 use crate::field::{SquadId, Tile, UnitId};
 
@@ -52,19 +52,16 @@ fn close_up(round: &mut Round<'_>, march: &March, charger: &mut Charger, foe: Wh
     let mut track = Track::new(&round.battle, who);
     let mut place = ways::place_of(&round.battle, who);
     let mut arrives = true;
-    while let Some(next) = place.rect.toward(heading, 1) {
-        let stops = next.distance(rect) == 0 || !ways::passes(&round.battle, who, next, &march.thrown);
-        if stops {
+    while let Some((step, next, price)) = ways::step(&round.battle, who, place, heading, &march.thrown)
+        && next.rect.distance(rect) != 0
+    {
+        arrives = price <= charger.left;
+        if !arrives {
             break;
         }
-        let Some(price) = ways::step_cost(&round.battle, who, place.rect, next, heading) else { break };
-        if price > charger.left {
-            arrives = false;
-            break;
-        }
-        place = Place { rect: next, ..place };
+        place = next;
         charger.left -= price;
-        track.add(&round.battle, who, Step::Toward(heading), place, price);
+        track.add(&round.battle, who, step, place, price);
     }
     track.emit(round, who);
     arrives
@@ -76,9 +73,9 @@ fn momentum(round: &mut Round<'_>, chargers: &[&Charger]) -> i16 {
     for charger in chargers {
         let units: Vec<UnitId> = charger.units.iter().copied().filter(|it| is_alive(&round.battle, *it)).collect();
         let count: u8 = units.iter().map(|it| round.battle.profile(*it).bulk()).sum();
-        let sides = if force(charger.how) == Force::Shove { Sides::D10 } else { Sides::D6 };
-        let roll =
-            roll_plain(round, charger.who, &Pool::dice(count, sides), chance::MOM, Kind::Momentum, charger.nocrit);
+        // **BC-19.3** A d6 for each MOM; **BC-19.4** of a shove a d10.
+        let sides = if charger.how == ChargeHow::Shove { Sides::D10 } else { Sides::D6 };
+        let roll = roll_plain(round, charger.who, count, sides, chance::MOM, Kind::Momentum, charger.nocrit);
         total += roll.total;
         round.emit(Event::MomentumRolled { who: units, roll, is_opposition: false });
         // **BC-16.9** Rolled is spent.
@@ -92,7 +89,7 @@ fn opposition(round: &mut Round<'_>, units: &[UnitId]) -> i16 {
     let count: u8 = units.iter().map(|it| round.battle.profile(*it).bulk()).sum();
     let Some(first) = units.first() else { return 0 };
     let who = round.battle.who(*first);
-    let roll = roll_plain(round, who, &Pool::dice(count, Sides::D6), chance::POP, Kind::Opposition, false);
+    let roll = roll_plain(round, who, count, Sides::D6, chance::POP, Kind::Opposition, false);
     let total = roll.total;
     round.emit(Event::MomentumRolled { who: units.to_vec(), roll, is_opposition: true });
     total
@@ -121,22 +118,16 @@ fn held(round: &mut Round<'_>, chargers: &[&Charger], foe: Who) {
 fn knock(round: &mut Round<'_>, march: &mut March, unit: UnitId, heading: Heading, tiles: i16) {
     march.thrown.insert(unit);
     melee::let_go_of(round, unit);
-    push::throw(round, unit, heading, tiles.clamp(0, i16::from(u8::MAX)) as u8, push::Force::Knockback);
+    push::throw(round, unit, heading, tiles.clamp(0, i16::from(u8::MAX)) as u8, Force::Knockback);
 }
 
 /// **BS-17.7, BX-18** An unbraced squad is so many targets: the total goes from one in the lane to the next, less what
 /// each opposes, until somebody holds it.
 fn plough(round: &mut Round<'_>, march: &mut March, chargers: &[&Charger], heading: Heading, foe: Who) {
-    let lane = |round: &Round<'_>| -> Vec<UnitId> {
-        let from: Vec<Rect> = chargers.iter().map(|it| round.battle.rect(it.who)).collect();
-        let members = round.battle.members(foe).into_iter();
-        let mut found: Vec<UnitId> = members
-            .filter(|it| from.iter().any(|from| in_lane(&round.battle, *from, heading, round.battle.unit_rect(*it))))
-            .collect();
-        found.sort_by_key(|it| (from[0].distance(round.battle.unit_rect(*it)), *it));
-        found
-    };
-    let in_way = lane(round);
+    let from: Vec<Rect> = chargers.iter().map(|it| round.battle.rect(it.who)).collect();
+    let mut in_way = round.battle.members(foe);
+    in_way.retain(|it| from.iter().any(|from| in_lane(&round.battle, *from, heading, round.battle.unit_rect(*it))));
+    in_way.sort_by_key(|it| (from[0].distance(round.battle.unit_rect(*it)), *it));
     if in_way.is_empty() {
         chargers.iter().for_each(|it| run_on(round, march, it));
         return;
@@ -201,37 +192,32 @@ pub(super) fn run_on(round: &mut Round<'_>, march: &mut March, charger: &Charger
         return;
     }
     let mut left = charger.left;
-    let mut steps: Vec<(Place, u16)> = Vec::new();
+    let mut steps: Vec<(Step, Plate, u16)> = Vec::new();
     let mut place = ways::place_of(&round.battle, who);
-    let mut falls: Option<Tile> = None;
-    while let Some(next) = place.rect.toward(charger.heading, 1).filter(|it| round.battle.setup().contains(*it)) {
-        // A plate stops at the edge; who runs alone goes over it.
-        let deadly = next.tiles().find(|it| round.battle.setup().is_deadly(*it));
-        let is_clear = next.tiles().all(|it| round.battle.on(it).is_none_or(|it| it == who));
-        if deadly.is_some() && 0 < left && is_clear && matches!(who, Who::Unit(_)) {
-            falls = deadly;
-            steps.push((Place { rect: next, ..place }, 1));
-            break;
-        }
-        if !ways::passes(&round.battle, who, next, &march.thrown) {
-            break;
-        }
-        let Some(price) = ways::step_cost(&round.battle, who, place.rect, next, charger.heading) else { break };
-        if left < price {
-            break;
-        }
-        left -= price;
-        place = Place { rect: next, ..place };
-        steps.push((place, price));
+    while let Some(step) = ways::step(&round.battle, who, place, charger.heading, &march.thrown)
+        && step.2 <= left
+    {
+        left -= step.2;
+        place = step.1;
+        steps.push(step);
     }
-    let nobody = BTreeSet::new();
-    while falls.is_none() && steps.last().is_some_and(|it| !ways::passes(&round.battle, who, it.0.rect, &nobody)) {
-        steps.pop();
+    // A plate stops at the edge; who runs alone goes over it.
+    let over = place.rect.toward(charger.heading, 1).filter(|it| {
+        let is_clear = |tile: Tile| round.battle.on(tile).is_none_or(|it| it == who);
+        let is_deadly = |tile: Tile| round.battle.setup().is_deadly(tile);
+        round.battle.setup().contains(*it) && it.tiles().all(is_clear) && it.tiles().any(is_deadly)
+    });
+    match over.filter(|_| 0 < left && matches!(who, Who::Unit(_))) {
+        Some(rect) => steps.push((Step::Toward(charger.heading), Plate { rect, ..place }, 1)),
+        None => {
+            let is_clear = |it: &Plate| ways::passes(&round.battle, who, it.rect, &BTreeSet::new());
+            steps.truncate(steps.iter().rposition(|it| is_clear(&it.1)).map_or(0, |it| it + 1));
+        }
     }
     if !steps.is_empty() {
         let mut track = Track::new(&round.battle, who);
-        for (place, price) in steps {
-            track.add(&round.battle, who, Step::Toward(charger.heading), place, price);
+        for (step, place, price) in steps {
+            track.add(&round.battle, who, step, place, price);
         }
         track.emit(round, who);
         meet_ground(round, who);

@@ -57,8 +57,7 @@ fn strikes_of(round: &Round<'_>, charger: &Charger, target: Target) -> Vec<Strik
 /// **BS-17.3** Whether a squad takes a charge as so many targets: it isn't braced, and there is a map that shows who stands
 /// where.
 fn takes_it_one_by_one(battle: &Battle, foe: Who) -> bool {
-    let is_braced = |squad| battle.squad(squad).is_none_or(|it| it.is_braced);
-    matches!(foe, Who::Squad(squad) if !is_braced(squad)) && battle.setup().has_map
+    battle.setup().has_map && foe.squad().and_then(|it| battle.squad(it)).is_some_and(|it| !it.is_braced)
 }
 
 /// **BS-17.7** Whom a charger strikes: of a squad that isn't braced the first one in its own way, or in its plate's.

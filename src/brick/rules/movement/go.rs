@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use crate::brick::battle::{Battle, Event, Go, Heading, Moved, OrderKind, Refusal, Turn, Who};
+use crate::brick::battle::{Battle, Event, Go, Heading, Moved, Refusal, Turn, Who};
 use crate::brick::rules::harm::has_action;
 use crate::brick::rules::melee::inch;
 use crate::brick::rules::movement::walk::{break_up, keep_run, meet_ground, straight, walk};
@@ -13,14 +13,8 @@ use crate::brick::rules::{Round, organise};
 use crate::field::{SquadId, Tile, UnitId};
 
 /// **BS-7.2** Somebody goes where the order says, or as far as the inches last.
-pub(super) fn go(round: &mut Round<'_>, march: &mut March, who: Who, order: &Go) {
-    let mut sprinted = 0;
-    if order.sprint {
-        match sprint(round, who) {
-            Ok(more) => sprinted = more,
-            Err(why) => return round.refuse(who, OrderKind::Move, why),
-        }
-    }
+pub(super) fn go(round: &mut Round<'_>, march: &mut March, who: Who, order: &Go) -> Result<(), Refusal> {
+    let sprinted = if order.sprint { sprint(round, who)? } else { 0 };
     if order.broken {
         return break_through(round, march, who, order, sprinted);
     }
@@ -30,41 +24,34 @@ pub(super) fn go(round: &mut Round<'_>, march: &mut March, who: Who, order: &Go)
     let is_half = order.backwards && round.battle.is_cavalry(who);
     let mut left = sprinted + if is_half { inches.div_ceil(2) } else { inches };
     for to in order.via.iter().chain([&order.to]) {
-        let Some(way) = ways::way(&round.battle, who, *to, manner) else {
-            let ahead = round.battle.is_cavalry(who);
-            return round.refuse(who, OrderKind::Move, if ahead { Refusal::NotAhead } else { Refusal::NoWay });
-        };
-        match walk(round, march, who, &way, left) {
-            Some(rest) => left = rest,
-            None => return,
-        }
+        let is_bound = round.battle.is_cavalry(who);
+        let way = ways::way(&round.battle, who, *to, manner);
+        let way = way.ok_or(if is_bound { Refusal::NotAhead } else { Refusal::NoWay })?;
+        let Some(rest) = walk(round, march, who, &way, left) else { return Ok(()) };
+        left = rest;
     }
-    face(round, who, order);
+    let faced = face(round, who, order);
     keep_run(round, march, who, left);
+    faced
 }
 
 /// **BS-7.2, BS-8.1** Infantry turn around their Standard for nothing, if they fit.
-fn face(round: &mut Round<'_>, who: Who, order: &Go) {
-    let (Some(facing), Who::Squad(squad)) = (order.facing, who) else { return };
+fn face(round: &mut Round<'_>, who: Who, order: &Go) -> Result<(), Refusal> {
+    let (Some(facing), Who::Squad(squad)) = (order.facing, who) else { return Ok(()) };
     if round.battle.is_cavalry(who) {
-        return round.refuse(who, OrderKind::Move, Refusal::NotAhead);
+        return Err(Refusal::NotAhead);
     }
-    for _ in 0..4 {
-        let Some(it) = round.battle.squad(squad) else { return };
-        if it.plate.facing == facing {
-            return;
-        }
-        let (plate, origin) = (it.plate, round.battle.origin(who).at);
-        let Some((next, of)) = plate.turned_around(Turn::Right, origin) else {
-            return round.refuse(who, OrderKind::Move, Refusal::NoRoomForPlate);
-        };
+    while let Some(it) = round.battle.squad(squad).filter(|it| it.plate.facing != facing) {
+        let origin = round.battle.origin(who).at;
+        let (next, of) = it.plate.turned_around(Turn::Right, origin).ok_or(Refusal::NoRoomForPlate)?;
         let places = turned_places(&round.battle, who, of);
         if !organise::is_free(&round.battle, next.rect, &[who]) {
-            return round.refuse(who, OrderKind::Move, Refusal::NoRoomForPlate);
+            return Err(Refusal::NoRoomForPlate);
         }
         let moved = Moved { who, plate: Some(next), places, way: vec![origin], inches: 0 };
         round.emit(Event::Moved(Box::new(moved)));
     }
+    Ok(())
 }
 
 /// Where members come to stand when their plate is turned: a unit of several tiles by the corner that is its top left then.
@@ -77,24 +64,23 @@ fn turned_places(battle: &Battle, who: Who, of: impl Fn(Tile) -> Option<Tile>) -
 }
 
 /// **BC-16.4** So many tiles straight on; **BC-19.1** into whoever is in the way, if there is momentum.
-pub(super) fn run(round: &mut Round<'_>, march: &mut March, who: Who, heading: Heading, tiles: u8, sprints: bool) {
-    let mut left = allowance(round, march, who);
-    if sprints {
-        match sprint(round, who) {
-            Ok(more) => left += more,
-            Err(why) => return round.refuse(who, OrderKind::Move, why),
-        }
-    }
+pub(super) fn run(
+    round: &mut Round<'_>,
+    march: &mut March,
+    who: Who,
+    heading: Heading,
+    tiles: u8,
+    sprints: bool,
+) -> Result<(), Refusal> {
+    let allowed = allowance(round, march, who);
+    let sprinted = if sprints { sprint(round, who)? } else { 0 };
     let ahead = Heading::from(ways::place_of(&round.battle, who).facing);
     if round.battle.is_cavalry(who) && heading != ahead {
-        return round.refuse(who, OrderKind::Move, Refusal::NotAhead);
+        return Err(Refusal::NotAhead);
     }
     let (way, blocked) = straight(&round.battle, who, heading, tiles);
     let wanted = way.steps.len();
-    match walk(round, march, who, &way, left) {
-        Some(rest) => left = rest,
-        None => return,
-    }
+    let Some(left) = walk(round, march, who, &way, allowed + sprinted) else { return Ok(()) };
     let went_all = round.battle.rect(who) == way.steps.last().map_or(round.battle.rect(who), |it| it.1.rect);
     let momentum = round.battle.run(who).is_some_and(|it| it.has_momentum() && it.heading == heading);
     match blocked {
@@ -108,36 +94,34 @@ pub(super) fn run(round: &mut Round<'_>, march: &mut March, who: Who, heading: H
         }
         _ => keep_run(round, march, who, left),
     }
+    Ok(())
 }
 
 /// **BS-8.3** A quarter turn on the spot.
-pub(super) fn pivot(round: &mut Round<'_>, march: &mut March, who: Who, turn: Turn) {
+pub(super) fn pivot(round: &mut Round<'_>, march: &mut March, who: Who, turn: Turn) -> Result<(), Refusal> {
     if !matches!(who, Who::Squad(_)) {
-        return;
+        return Ok(());
     }
     let here = ways::place_of(&round.battle, who);
     let inches = allowance(round, march, who);
-    match ways::pivot(&round.battle, who, here, turn) {
-        Some((place, price)) if price <= inches && ways::passes(&round.battle, who, place.rect, &BTreeSet::new()) => {
-            let way = Way { steps: vec![(Step::Pivot(turn), place, price)] };
-            walk(round, march, who, &way, inches);
-        }
-        Some(_) => round.refuse(who, OrderKind::Move, Refusal::NoRoomForPlate),
-        None => round.refuse(who, OrderKind::Move, Refusal::NoWay),
+    let (place, price) = ways::pivot(&round.battle, who, here, turn).ok_or(Refusal::NoWay)?;
+    if inches < price || !ways::passes(&round.battle, who, place.rect, &BTreeSet::new()) {
+        return Err(Refusal::NoRoomForPlate);
     }
+    walk(round, march, who, &Way { steps: vec![(Step::Pivot(turn), place, price)] }, inches);
+    Ok(())
 }
 
 /// **BS-5.9, BS-7.4** Members go one by one, each by its own way, and form up again beyond; that is an Action, **BS-6.5**
 /// unless an Officer is among them. Who has none left stays loose there.
-fn break_through(round: &mut Round<'_>, march: &mut March, who: Who, order: &Go, sprinted: u16) {
-    let Who::Squad(squad) = who else { return round.refuse(who, OrderKind::Move, Refusal::NoWay) };
+fn break_through(round: &mut Round<'_>, march: &mut March, who: Who, order: &Go, sprinted: u16) -> Result<(), Refusal> {
+    let Who::Squad(squad) = who else { return Err(Refusal::NoWay) };
     let members = round.battle.members(who);
     let start = ways::place_of(&round.battle, who);
     let origin = round.battle.origin(who).at;
     let (dx, dy) = (i16::from(order.to.x) - i16::from(origin.x), i16::from(order.to.y) - i16::from(origin.y));
-    let Some(rect) = start.rect.moved(dx, dy).filter(|it| organise::is_free(&round.battle, *it, &[who])) else {
-        return round.refuse(who, OrderKind::Move, Refusal::NoRoomForPlate);
-    };
+    let there = start.rect.moved(dx, dy).filter(|it| organise::is_free(&round.battle, *it, &[who]));
+    let rect = there.ok_or(Refusal::NoRoomForPlate)?;
     let loose = ways::loosened(&round.battle, &members);
     let mates: BTreeSet<UnitId> = members.iter().copied().collect();
     let mut walks: Vec<(UnitId, Tile, u16)> = Vec::new();
@@ -146,14 +130,13 @@ fn break_through(round: &mut Round<'_>, march: &mut March, who: Who, order: &Go,
         let inches = ways::left_to_walk(&round.battle, *unit, march.slowed.contains(unit)) + sprinted;
         let to = round.battle.unit(*unit).at.offset(dx, dy);
         let way = to.and_then(|to| Some((to, way_past_mates(&loose, &mates, *unit, to, inches)?)));
-        let Some((to, way)) = way else {
-            return round.refuse(who, OrderKind::Move, Refusal::TooFar { unit: *unit });
-        };
+        let (to, way) = way.ok_or(Refusal::TooFar { unit: *unit })?;
         is_watched |= way.steps.iter().any(|it| !respond::who_would(round, who, it.1.rect).is_empty());
         walks.push((*unit, to, inches));
     }
     if is_watched {
-        return one_by_one(round, march, squad, (dx, dy), walks);
+        one_by_one(round, march, squad, (dx, dy), walks);
+        return Ok(());
     }
     let (plate, places) = inch::shifted(&round.battle, who, rect);
     let inches = origin.steps_to(order.to);
@@ -167,6 +150,7 @@ fn break_through(round: &mut Round<'_>, march: &mut March, who: Who, order: &Go,
     } else {
         break_up(round, squad);
     }
+    Ok(())
 }
 
 /// **BX-12** Where somebody waits to strike at those who come by, they really go one after the other, whoever is ahead

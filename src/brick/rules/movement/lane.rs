@@ -2,19 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::brick::battle::{Battle, ChargeHow, Class, Event, Heading, ItemId, Reach, Rect, Run, WeaponId, Who};
-use crate::brick::rules::movement::ways::{self, Manner, Place, Step, Way};
+use crate::brick::battle::{Battle, ChargeHow, Class, Event, Heading, ItemId, Plate, Reach, Rect, Run, WeaponId, Who};
+use crate::brick::rules::melee::inch::ARM;
+use crate::brick::rules::movement::ways::{self, Manner, Way};
 use crate::brick::rules::{Round, push};
 use crate::field::UnitId;
-
-/// **BC-19.3** With what a charger hits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Force {
-    /// d6 for each MOM.
-    Body,
-    /// **BC-19.4** d10 for each MOM.
-    Shove,
-}
 
 /// A charger on its lane.
 #[derive(Clone, Debug)]
@@ -46,7 +38,7 @@ pub(super) fn charge_weapon(battle: &Battle, unit: UnitId, with: Option<WeaponId
 
 /// How far those who charge reach at the end of their run; `None`: they have nothing to charge with.
 pub(super) fn reach_of(battle: &Battle, members: &[UnitId], how: ChargeHow) -> Option<Reach> {
-    let ChargeHow::Weapon { with, .. } = how else { return Some(Reach { tiles: 1, adjacent: true }) };
+    let ChargeHow::Weapon { with, .. } = how else { return Some(ARM) };
     let items = members.iter().filter_map(|it| charge_weapon(battle, *it, with));
     items.map(|it| battle.weapon(it).class.reach()).max_by_key(|it| it.tiles)
 }
@@ -54,11 +46,10 @@ pub(super) fn reach_of(battle: &Battle, members: &[UnitId], how: ChargeHow) -> O
 /// Who of a squad charges: **BS-17.1** of Infantry everybody, wherever they stand. **BS-17.2** Of Cavalry the front row alone, and of it those whose way meets the target.
 pub(super) fn chargers_of(battle: &Battle, who: Who, target: Rect, heading: Heading) -> Vec<UnitId> {
     let members: Vec<UnitId> = battle.members(who).into_iter().filter(|it| !battle.unit(*it).is_disrupted).collect();
-    let Who::Squad(squad) = who else { return members };
     if !battle.is_cavalry(who) {
         return members;
     }
-    let Some(plate) = battle.squad(squad).map(|it| it.plate) else { return members };
+    let plate = ways::place_of(battle, who);
     let meets = |unit: &UnitId| {
         let rect = battle.unit_rect(*unit);
         rect.tiles().any(|it| plate.is_in_front(it)) && in_lane(battle, rect, heading, target)
@@ -94,7 +85,7 @@ pub(super) fn lane(battle: &Battle, who: Who, target: Rect, reach: Reach, inches
     let carried = |heading: Heading| battle.run(who).filter(|it| it.heading == heading).map_or(0, |it| it.inches);
     let from_here: Vec<Lane> = headings(battle, who)
         .filter_map(|heading| {
-            let run = run_to(battle, who, start.rect, heading, target, reach)?;
+            let run = run_to(battle, who, start, heading, target, reach)?;
             let run_up = run_up(&run, heading, carried(heading));
             (run.inches() <= inches).then(|| Lane { walk: Way::default(), heading, run_up, run })
         })
@@ -102,11 +93,7 @@ pub(super) fn lane(battle: &Battle, who: Who, target: Rect, reach: Reach, inches
     let is_long = |it: &Lane| Run::MOMENTUM <= it.run_up;
     let shortest = |lanes: Vec<Lane>| lanes.into_iter().min_by_key(|it| (it.run_up, it.heading));
     let (long, short): (Vec<Lane>, Vec<Lane>) = from_here.into_iter().partition(is_long);
-    if let Some(lane) = shortest(long) {
-        return Some(lane);
-    }
-    let around = around(battle, who, target, reach, inches);
-    around.or_else(|| shortest(short))
+    shortest(long).or_else(|| around(battle, who, target, reach, inches)).or_else(|| shortest(short))
 }
 
 /// **BC-16.5** Inches of a run up to the end of a way, after so many before.
@@ -116,46 +103,38 @@ fn run_up(way: &Way, heading: Heading, before: u16) -> u16 {
 
 /// The ways in which somebody can run.
 pub(super) fn headings(battle: &Battle, who: Who) -> impl Iterator<Item = Heading> {
-    let ahead = battle.is_cavalry(who).then(|| Heading::from(ways::place_of(battle, who).facing));
+    headings_from(battle, who, ways::place_of(battle, who))
+}
+
+fn headings_from(battle: &Battle, who: Who, place: Plate) -> impl Iterator<Item = Heading> + use<> {
+    let ahead = battle.is_cavalry(who).then(|| Heading::from(place.facing));
     Heading::ALL.into_iter().map(|it| it.0).filter(move |it| ahead.is_none_or(|ahead| ahead == *it))
 }
 
 fn around(battle: &Battle, who: Who, target: Rect, reach: Reach, inches: u16) -> Option<Lane> {
-    let least = Run::MOMENTUM;
-    let flood = ways::flood(battle, who, Manner::default(), inches.saturating_sub(least));
-    let mut best: Option<(u16, Lane)> = None;
-    for it in flood.reached().filter(|it| ways::may_end(battle, it.place.rect)) {
-        let ahead = battle.is_cavalry(who).then(|| Heading::from(it.place.facing));
-        for (heading, _) in Heading::ALL.into_iter().filter(|it| ahead.is_none_or(|ahead| ahead == it.0)) {
-            let Some(mut run) = run_to(battle, who, it.place.rect, heading, target, reach) else { continue };
-            run.steps.iter_mut().for_each(|step| step.1.facing = it.place.facing);
-            let (total, run_up) = (it.cost + run.inches(), run_up(&run, heading, 0));
-            if least <= run_up && total <= inches && best.as_ref().is_none_or(|it| total < it.0) {
-                let walk = flood.way_to(it.place);
-                best = Some((total, Lane { walk, heading, run, run_up }));
-            }
-        }
-    }
-    best.map(|it| it.1)
+    let flood = ways::flood(battle, who, Manner::default(), inches.saturating_sub(Run::MOMENTUM));
+    let ends = flood.reached().filter(|it| ways::may_end(battle, it.place.rect));
+    let runs = ends.flat_map(|it| headings_from(battle, who, it.place).map(move |heading| (it, heading)));
+    let good = runs.filter_map(|(it, heading)| {
+        let run = run_to(battle, who, it.place, heading, target, reach)?;
+        let (total, run_up) = (it.cost + run.inches(), run_up(&run, heading, 0));
+        (Run::MOMENTUM <= run_up && total <= inches).then_some((total, it.place, heading, run, run_up))
+    });
+    let (_, place, heading, run, run_up) = good.min_by_key(|it| it.0)?;
+    Some(Lane { walk: flood.way_to(place), heading, run, run_up })
 }
 
 /// The straight run from a place to where the weapon first reaches the target, which must lie ahead.
-fn run_to(battle: &Battle, who: Who, from: Rect, heading: Heading, target: Rect, reach: Reach) -> Option<Way> {
-    if !in_lane(battle, from, heading, target) {
+fn run_to(battle: &Battle, who: Who, from: Plate, heading: Heading, target: Rect, reach: Reach) -> Option<Way> {
+    if !in_lane(battle, from.rect, heading, target) {
         return None;
     }
-    let facing = ways::place_of(battle, who).facing;
-    let mut rect = from;
+    let mut place = from;
     let mut way = Way::default();
-    let nobody = BTreeSet::new();
-    while !push::reaches(reach, rect, target) {
-        let next = rect.toward(heading, 1)?;
-        if !ways::passes(battle, who, next, &nobody) {
-            return None;
-        }
-        let price = ways::step_cost(battle, who, rect, next, heading)?;
-        rect = next;
-        way.steps.push((Step::Toward(heading), Place { rect, facing }, price));
+    while !push::reaches(reach, place.rect, target) {
+        let step = ways::step(battle, who, place, heading, &BTreeSet::new())?;
+        place = step.1;
+        way.steps.push(step);
     }
     Some(way)
 }
@@ -165,9 +144,4 @@ pub(super) fn link(round: &mut Round<'_>, one: Who, other: Who) {
     if round.battle.is_there(one) && round.battle.is_there(other) && reacts {
         round.emit(Event::Linked { one, other });
     }
-}
-
-/// The way that a charge pushes.
-pub(super) fn force(how: ChargeHow) -> Force {
-    if how == ChargeHow::Shove { Force::Shove } else { Force::Body }
 }

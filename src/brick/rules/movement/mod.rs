@@ -13,13 +13,11 @@ mod withdraw;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::brick::battle::{
-    Battle, ChargeHow, Deed, Event, Heading, Movement, OrderKind, Phase, Rect, Refusal, Target, Who,
+    Battle, ChargeHow, Deed, Event, Heading, Movement, OrderKind, Phase, Rect, Refusal, Target, TeamId, Who,
 };
 use crate::brick::rules::Round;
 use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::harm::has_action;
-use crate::brick::rules::movement::ways::Place;
-use crate::brick::rules::roll::Pool;
 use crate::brick::rules::shooting::roll_plain;
 use crate::dice::Sides;
 use crate::field::{Tile, UnitId};
@@ -43,21 +41,22 @@ struct March {
 
 /// Everybody gets up, then come withdrawals, then moves, then charges; in each the teams in their order.
 pub(super) fn resolve(round: &mut Round<'_>) {
-    round.begin(Phase::Movement);
+    round.emit(Event::PhaseBegan { phase: Phase::Movement });
     let mut march = March::default();
     let teams: Vec<_> = round.battle.setup().team_ids().collect();
     for team in &teams {
-        round.begin_pass(*team);
+        round.emit(Event::PassBegan { team: *team });
         get_up(round, &mut march, *team);
     }
-    for stage in [Stage::Withdrawals, Stage::Moves, Stage::Charges] {
+    for kind in [OrderKind::Withdraw, OrderKind::Move, OrderKind::Charge] {
         for team in &teams {
-            round.begin_pass(*team);
+            round.emit(Event::PassBegan { team: *team });
             let orders = round.orders;
             for (who, order) in orders.movement.iter() {
-                if round.battle.team(who) == Some(*team) && stage_of(order) == stage && !march.done.contains(&who) {
+                if round.battle.team(who) == Some(*team) && kind_of(order) == kind && !march.done.contains(&who) {
                     march.done.insert(who);
-                    carry_out(round, &mut march, who, order);
+                    let done = carry_out(round, &mut march, who, order);
+                    round.or_refuse(who, kind, done);
                 }
             }
         }
@@ -65,24 +64,17 @@ pub(super) fn resolve(round: &mut Round<'_>) {
     drop_runs(round, &march);
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    Withdrawals,
-    Moves,
-    Charges,
-}
-
-fn stage_of(order: &Movement) -> Stage {
+fn kind_of(order: &Movement) -> OrderKind {
     match order {
-        Movement::Withdraw { .. } => Stage::Withdrawals,
-        Movement::Go(_) | Movement::Run { .. } | Movement::Pivot(_) => Stage::Moves,
-        Movement::Charge(_) => Stage::Charges,
+        Movement::Withdraw { .. } => OrderKind::Withdraw,
+        Movement::Go(_) | Movement::Run { .. } | Movement::Pivot(_) => OrderKind::Move,
+        Movement::Charge(_) => OrderKind::Charge,
     }
 }
 
 /// **BX-9** Whoever lies there gets up, and goes at Half Speed; **BC-7.5** who Withdraws gets up with its inch instead, if it is
 /// alone (BX-37).
-fn get_up(round: &mut Round<'_>, march: &mut March, team: crate::brick::battle::TeamId) {
+fn get_up(round: &mut Round<'_>, march: &mut March, team: TeamId) {
     let lying: Vec<UnitId> = round
         .battle
         .standing()
@@ -100,52 +92,48 @@ fn get_up(round: &mut Round<'_>, march: &mut March, team: crate::brick::battle::
     }
 }
 
-fn carry_out(round: &mut Round<'_>, march: &mut March, who: Who, order: &Movement) {
-    if let Some(why) = cannot_move(round, who, order) {
-        let kind = match order {
-            Movement::Charge(_) => OrderKind::Charge,
-            Movement::Withdraw { .. } => OrderKind::Withdraw,
-            _ => OrderKind::Move,
-        };
-        return round.refuse(who, kind, why);
-    }
+fn carry_out(round: &mut Round<'_>, march: &mut March, who: Who, order: &Movement) -> Result<(), Refusal> {
+    may_move(round, who, order)?;
     match order {
         Movement::Go(it) => go::go(round, march, who, it),
         Movement::Run { heading, tiles, sprint } => go::run(round, march, who, *heading, *tiles, *sprint),
         Movement::Pivot(turn) => go::pivot(round, march, who, *turn),
         Movement::Withdraw { to, then } => withdraw::withdraw(round, march, who, *to, then.as_ref()),
-        Movement::Charge(it) => charge::charge(round, march, who, it),
+        Movement::Charge(it) => {
+            charge::charge(round, march, who, it);
+            Ok(())
+        }
     }
 }
 
-fn cannot_move(round: &Round<'_>, who: Who, order: &Movement) -> Option<Refusal> {
+fn may_move(round: &Round<'_>, who: Who, order: &Movement) -> Result<(), Refusal> {
     let battle = &round.battle;
     if !battle.is_there(who) {
-        return Some(Refusal::Gone);
+        return Err(Refusal::Gone);
     }
     // Who goes where is seen on a real table; only what a charge comes to is rolled.
     if !battle.setup().has_map && !matches!(order, Movement::Charge(_)) {
-        return Some(Refusal::NoMap);
+        return Err(Refusal::NoMap);
     }
     // **BC-2.13** Who aimed stays where it is.
     if round.orders.shoot.get(who).is_some_and(|it| it.aim)
         && battle.members(who).iter().any(|it| battle.unit(*it).has_shot)
     {
-        return Some(Refusal::Aims);
+        return Err(Refusal::Aims);
     }
     // **BC-8.8** Nobody goes anywhere who holds or is held; **BC-7.2** nor who fights, except to Withdraw.
     let withdraws = matches!(order, Movement::Withdraw { .. });
     let members = battle.members(who);
     if members.iter().any(|it| battle.is_held(*it)) || (!withdraws && members.iter().any(|it| battle.is_in_grab(*it))) {
-        return Some(Refusal::Held);
+        return Err(Refusal::Held);
     }
     if members.iter().any(|it| battle.unit(*it).is_disrupted) {
-        return Some(Refusal::Disrupted);
+        return Err(Refusal::Disrupted);
     }
     if !withdraws && battle.is_engaged(who) {
-        return Some(Refusal::Engaged);
+        return Err(Refusal::Engaged);
     }
-    None
+    Ok(())
 }
 
 /// **BS-7.1** Inches that somebody has left: those of the slowest member; **BX-8** half of it, rounded up, at Half Speed
@@ -172,7 +160,7 @@ fn sprint(round: &mut Round<'_>, who: Who) -> Result<u16, Refusal> {
 
 /// **BC-16.11** However far it carries, bonus dice included.
 fn roll_sprint(round: &mut Round<'_>, who: Who) -> u16 {
-    let roll = roll_plain(round, who, &Pool::dice(1, Sides::D6), chance::SPRINT, Kind::Sprint, false);
+    let roll = roll_plain(round, who, 1, Sides::D6, chance::SPRINT, Kind::Sprint, false);
     let total = roll.total;
     round.emit(Event::SprintRolled { who, roll });
     total.max(0) as u16
@@ -203,13 +191,13 @@ pub(crate) fn spots(battle: &Battle, who: Who) -> Vec<Spot> {
     let flood = ways::flood(battle, who, ways::Manner::default(), u16::MAX / 2);
     let wheels = battle.is_cavalry(who);
     let ends = flood.reached().filter(|it| ways::may_end(battle, it.place.rect));
-    let spot = |place: Place, inches| Spot {
-        rect: place.rect,
-        ahead: wheels.then(|| Heading::from(place.facing)),
-        to: ways::origin_at(battle, who, start, place),
-        inches,
+    let spot = |it: &ways::Reached| Spot {
+        rect: it.place.rect,
+        ahead: wheels.then(|| Heading::from(it.place.facing)),
+        to: ways::origin_at(battle, who, start, it.place),
+        inches: it.cost,
     };
-    ends.map(|it| spot(it.place, it.cost)).collect()
+    ends.map(spot).collect()
 }
 
 /// Inches that somebody has for this round's Movement.

@@ -1,9 +1,9 @@
 //! BX-12: what those do who see somebody come by.
 
-use crate::brick::battle::{Battle, Deed, Event, Manoeuvre, Pass, Rect, Target, Who};
+use crate::brick::battle::{Battle, Event, Manoeuvre, Pass, Rect, Target, Who};
 use crate::brick::rules::Round;
 use crate::brick::rules::harm::is_alive;
-use crate::brick::rules::leap::{Leap, leap};
+use crate::brick::rules::leap::leap_in_response;
 use crate::brick::rules::melee::{self, Wish};
 use crate::brick::rules::movement::March;
 use crate::brick::rules::movement::lane::Charger;
@@ -41,7 +41,7 @@ pub(super) fn strike(round: &mut Round<'_>, march: &mut March, mover: Who, by: &
             continue;
         }
         let who = round.battle.who(*unit);
-        push::respond(round, &[*unit], mover, Deed::Respond);
+        push::respond(round, *unit, mover);
         round.emit(Event::Linked { one: who, other: mover });
         melee::one_exchange(round, *unit, Target::Who(mover), Manoeuvre::Response);
         round.sums.clear();
@@ -68,14 +68,8 @@ pub(super) fn strike(round: &mut Round<'_>, march: &mut March, mover: Who, by: &
 /// **BX-12** A single target whose policy it is leaps aside from a charge, if it has an Action for it.
 pub(super) fn leap_aside(round: &mut Round<'_>, chargers: &[Charger], target: Target) -> bool {
     let (Target::Who(Who::Unit(unit)) | Target::Single(unit)) = target else { return false };
-    let who = round.battle.who(unit);
-    if round.battle.policies(who).pass != Pass::Bail || !may_respond(&round.battle, unit) {
-        return false;
-    }
-    let Some(first) = chargers.first().and_then(|it| it.units.first().copied()) else { return false };
-    push::respond(round, &[unit], chargers[0].who, Deed::Respond);
+    let Some((charger, from)) = chargers.first().and_then(|it| Some((it, *it.units.first()?))) else { return false };
     let before = round.battle.unit_rect(unit);
-    let wish = Some(chargers[0].heading.turned(2));
-    leap(round, Leap { unit, from: first, wish, is_outnumbered: false }, &[]);
-    !round.battle.setup().has_map || round.battle.unit_rect(unit) != before
+    let leapt = leap_in_response(round, unit, from, charger.who, charger.heading.turned(2), &[]);
+    leapt.is_some() && (!round.battle.setup().has_map || round.battle.unit_rect(unit) != before)
 }

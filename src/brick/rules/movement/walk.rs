@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, Event, Heading, Moved, OrderKind, Plate, Rebuff, Rect, Refusal, Run, Who};
-use crate::brick::rules::movement::ways::{self, Place, Step, Way};
+use crate::brick::rules::movement::ways::{self, Step, Way};
 use crate::brick::rules::movement::{March, respond};
 use crate::brick::rules::{Round, harm, push};
 use crate::field::{SquadId, Tile, UnitId};
@@ -11,15 +11,12 @@ use crate::field::{SquadId, Tile, UnitId};
 /// Follows a way as far as the inches last, tile by tile. Gives back the inches that are left; `None` if it was stopped.
 pub(super) fn walk(round: &mut Round<'_>, march: &mut March, who: Who, way: &Way, inches: u16) -> Option<u16> {
     // **BS-7.5** Only what is a place to stand can be the end.
-    let mut left = inches;
-    let affordable = way.steps.iter().take_while(|it| {
-        let can = it.2 <= left;
-        left = left.saturating_sub(if can { it.2 } else { 0 });
-        can
+    let affordable = way.steps.iter().scan(inches, |left, it| {
+        *left = left.checked_sub(it.2)?;
+        Some(*it)
     });
-    let affordable: Vec<&(Step, Place, u16)> = affordable.collect();
-    let last = affordable.iter().rposition(|it| ways::may_end(&round.battle, it.1.rect));
-    let steps: Vec<(Step, Place, u16)> = affordable[..last.map_or(0, |it| it + 1)].iter().map(|it| **it).collect();
+    let mut steps: Vec<(Step, Plate, u16)> = affordable.collect();
+    steps.truncate(steps.iter().rposition(|it| ways::may_end(&round.battle, it.1.rect)).map_or(0, |it| it + 1));
     if steps.is_empty() {
         if !way.steps.is_empty() {
             round.refuse(who, OrderKind::Move, Refusal::NoWay);
@@ -60,12 +57,12 @@ pub(super) fn meet_ground(round: &mut Round<'_>, who: Who) {
 /// What somebody has gone since the last event that said so.
 pub(super) struct Track {
     way: Vec<Tile>,
-    place: Place,
+    place: Plate,
     places: Vec<(UnitId, Tile)>,
     inches: u16,
     run: Option<Run>,
     /// The last place to stand, to go back to.
-    good: (Place, Vec<(UnitId, Tile)>),
+    good: (Plate, Vec<(UnitId, Tile)>),
 }
 
 impl Track {
@@ -77,7 +74,7 @@ impl Track {
         Track { way: vec![battle.origin(who).at], place, places, inches: 0, run, good }
     }
 
-    pub(super) fn add(&mut self, battle: &Battle, who: Who, step: Step, place: Place, inches: u16) {
+    pub(super) fn add(&mut self, battle: &Battle, who: Who, step: Step, place: Plate, inches: u16) {
         match step {
             Step::Toward(heading) => {
                 let (dx, dy) = heading.offset();
@@ -93,8 +90,7 @@ impl Track {
                 self.run = Some(run).filter(|it| 0 < it.inches);
             }
             Step::Pivot(turn) => {
-                let plate = Plate { rect: self.place.rect, facing: self.place.facing };
-                if let Some((_, of)) = plate.pivoted(turn) {
+                if let Some((_, of)) = self.place.pivoted(turn) {
                     for it in &mut self.places {
                         let own = Rect { at: it.1, ..battle.unit_rect(it.0) };
                         it.1 = own.tiles().filter_map(&of).min_by_key(|it| (it.y, it.x)).unwrap_or(it.1);
@@ -119,7 +115,7 @@ impl Track {
         if self.way.len() < 2 {
             return;
         }
-        let plate = matches!(who, Who::Squad(_)).then_some(Plate { rect: self.place.rect, facing: self.place.facing });
+        let plate = matches!(who, Who::Squad(_)).then_some(self.place);
         let (places, way) = (self.places.clone(), self.way.clone());
         round.emit(Event::Moved(Box::new(Moved { who, plate, places, way, inches: self.inches })));
         if self.run != round.battle.run(who) {
@@ -138,9 +134,8 @@ fn rebuffed(round: &mut Round<'_>, who: Who, track: &Track) {
         Rebuff::Back => {
             let (place, places) = &track.good;
             let places = places.iter().filter(|it| round.battle.unit(it.0).squad == Some(squad)).copied().collect();
-            let plate = Some(Plate { rect: place.rect, facing: place.facing });
             let way = vec![round.battle.origin(who).at, place.rect.middle()];
-            round.emit(Event::Moved(Box::new(Moved { who, plate, places, way, inches: 0 })));
+            round.emit(Event::Moved(Box::new(Moved { who, plate: Some(*place), places, way, inches: 0 })));
         }
         Rebuff::Break => break_up(round, squad),
     }
@@ -151,12 +146,8 @@ pub(super) fn break_up(round: &mut Round<'_>, squad: SquadId) {
     let (who, units) = (Who::Squad(squad), round.battle.members(Who::Squad(squad)));
     let foes: Vec<Who> = round.battle.engaged_with(who).collect();
     round.emit(Event::SquadEnded { squad });
-    for one in units.into_iter().map(Who::Unit) {
-        for other in &foes {
-            if round.battle.is_there(*other) && push::could_reach(&round.battle, *other, one) {
-                round.emit(Event::Linked { one, other: *other });
-            }
-        }
+    for unit in units {
+        push::link_in_reach(round, Who::Unit(unit), &foes);
     }
 }
 
@@ -172,14 +163,13 @@ pub(super) fn straight(battle: &Battle, who: Who, heading: Heading, tiles: u8) -
     let mut place = ways::place_of(battle, who);
     let mut way = Way::default();
     for _ in 0..tiles {
-        let Some(rect) = place.rect.toward(heading, 1).filter(|it| battle.setup().contains(*it)) else { break };
-        if !ways::passes(battle, who, rect, &BTreeSet::new()) {
-            let other = rect.tiles().filter_map(|it| battle.on(it)).find(|it| *it != who);
-            return (way, other);
-        }
-        let Some(price) = ways::step_cost(battle, who, place.rect, rect, heading) else { break };
-        place = Place { rect, ..place };
-        way.steps.push((Step::Toward(heading), place, price));
+        let Some(step) = ways::step(battle, who, place, heading, &BTreeSet::new()) else {
+            let next = place.rect.toward(heading, 1).filter(|it| battle.setup().contains(*it));
+            let tiles = next.into_iter().flat_map(Rect::tiles);
+            return (way, tiles.filter_map(|it| battle.on(it)).find(|it| *it != who));
+        };
+        place = step.1;
+        way.steps.push(step);
     }
     (way, None)
 }

@@ -6,14 +6,6 @@ use std::collections::{BTreeSet, BinaryHeap};
 use crate::brick::battle::{Battle, Event, Heading, Plate, Rect, Turn, Who};
 use crate::field::{Direction, Tile, UnitId};
 
-/// Where a plate or a unit is on its way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
-    pub(super) rect: Rect,
-    /// Of a plate; of a unit it means nothing.
-    pub(super) facing: Direction,
-}
-
 /// How a step is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
@@ -24,7 +16,7 @@ pub(super) enum Step {
 /// A way, place by place, and what each step costs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Way {
-    pub(super) steps: Vec<(Step, Place, u16)>,
+    pub(super) steps: Vec<(Step, Plate, u16)>,
 }
 
 impl Way {
@@ -40,12 +32,10 @@ pub(super) struct Manner {
     pub(super) backwards: bool,
 }
 
-pub(super) fn place_of(battle: &Battle, who: Who) -> Place {
-    let facing = match who {
-        Who::Squad(squad) => battle.squad(squad).map_or(Direction::North, |it| it.plate.facing),
-        Who::Unit(_) => Direction::North,
-    };
-    Place { rect: battle.rect(who), facing }
+/// Where a squad or a unit is on its way. A unit moves like a plate whose facing means nothing.
+pub(super) fn place_of(battle: &Battle, who: Who) -> Plate {
+    let squad = who.squad().and_then(|it| battle.squad(it));
+    Plate { rect: battle.rect(who), facing: squad.map_or(Direction::North, |it| it.plate.facing) }
 }
 
 /// **BS-7.3** Whether somebody fits there at all, on the way; **BX-10** and nothing there kills them.
@@ -71,7 +61,7 @@ fn can_climb(battle: &Battle, who: Who) -> bool {
 
 /// **BX-8, BS-7.4** What a step costs: the dearest tile that is covered after it, and each level past the first that is
 /// climbed. `None`: it can't be made.
-pub(super) fn step_cost(battle: &Battle, who: Who, from: Rect, to: Rect, heading: Heading) -> Option<u16> {
+fn step_cost(battle: &Battle, who: Who, from: Rect, to: Rect, heading: Heading) -> Option<u16> {
     let setup = battle.setup();
     let top = |rect: Rect| rect.tiles().map(|it| setup.level(it)).max().unwrap_or(0);
     let up = top(to).saturating_sub(top(from));
@@ -82,14 +72,24 @@ pub(super) fn step_cost(battle: &Battle, who: Who, from: Rect, to: Rect, heading
     Some(u16::from(dearest) * u16::from(heading.inches()) + u16::from(up.saturating_sub(1)))
 }
 
+/// One tile further in a direction, past these, and what it costs. `None`: there is no such step.
+pub(super) fn step(
+    battle: &Battle,
+    who: Who,
+    from: Plate,
+    heading: Heading,
+    but: &BTreeSet<UnitId>,
+) -> Option<(Step, Plate, u16)> {
+    let rect = from.rect.toward(heading, 1).filter(|it| passes(battle, who, *it, but))?;
+    let price = step_cost(battle, who, from.rect, rect, heading)?;
+    Some((Step::Toward(heading), Plate { rect, ..from }, price))
+}
+
 /// **BS-8.3** A quarter turn around the front corner, and what it costs: the way that the Standard goes.
-pub(super) fn pivot(battle: &Battle, who: Who, place: Place, turn: Turn) -> Option<(Place, u16)> {
-    let plate = Plate { rect: place.rect, facing: place.facing };
-    let (next, of) = plate.pivoted(turn)?;
+pub(super) fn pivot(battle: &Battle, who: Who, place: Plate, turn: Turn) -> Option<(Plate, u16)> {
+    let (next, of) = place.pivoted(turn)?;
     let standard = origin_on(battle, who, place.rect);
-    let to = of(standard)?;
-    let there = Place { rect: next.rect, facing: next.facing };
-    Some((there, standard.steps_to(to)))
+    Some((next, standard.steps_to(of(standard)?)))
 }
 
 /// Where the Standard is when the plate lies there, unturned.
@@ -116,14 +116,14 @@ pub(super) fn way(battle: &Battle, who: Who, to: Tile, manner: Manner) -> Option
 }
 
 /// Where the Standard is, when the plate came to lie so. A turned plate's is at its middle, or goes with its bearer.
-pub(super) fn origin_at(battle: &Battle, who: Who, start: Place, place: Place) -> Tile {
+pub(super) fn origin_at(battle: &Battle, who: Who, start: Plate, place: Plate) -> Tile {
     if place.facing == start.facing { origin_on(battle, who, place.rect) } else { place.rect.middle() }
 }
 
 /// A place that was reached.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reached {
-    pub(super) place: Place,
+    pub(super) place: Plate,
     pub(super) cost: u16,
     from: Option<(usize, Step, u16)>,
 }
@@ -138,7 +138,7 @@ pub(super) struct Flood {
 }
 
 impl Flood {
-    fn at(&self, place: Place) -> usize {
+    fn at(&self, place: Plate) -> usize {
         let tile = usize::from(place.rect.at.y) * self.width + usize::from(place.rect.at.x);
         self.facings * tile + if self.facings == 1 { 0 } else { place.facing as usize }
     }
@@ -149,7 +149,7 @@ impl Flood {
     }
 
     /// The way to a place that was reached.
-    pub(super) fn way_to(&self, place: Place) -> Way {
+    pub(super) fn way_to(&self, place: Plate) -> Way {
         let mut steps = Vec::new();
         let mut at = self.at(place);
         while let Some(here) = self.cells[at]
@@ -231,22 +231,15 @@ pub(in crate::brick::rules) fn walks(
 fn next_from(
     battle: &Battle,
     who: Who,
-    here: Place,
+    here: Plate,
     wheels: bool,
     backwards: bool,
     but: &BTreeSet<UnitId>,
-) -> Vec<(Step, Place, u16)> {
+) -> Vec<(Step, Plate, u16)> {
     let ahead = Heading::from(here.facing);
-    let mut next = Vec::new();
-    for heading in Direction::ALL.map(Heading::from) {
-        let may = !wheels || heading == if backwards { ahead.back() } else { ahead };
-        let Some(rect) = here.rect.toward(heading, 1).filter(|it| may && passes(battle, who, *it, but)) else {
-            continue;
-        };
-        if let Some(price) = step_cost(battle, who, here.rect, rect, heading) {
-            next.push((Step::Toward(heading), Place { rect, ..here }, price));
-        }
-    }
+    let ahead = if backwards { ahead.back() } else { ahead };
+    let headings = Direction::ALL.map(Heading::from).into_iter().filter(|it| !wheels || *it == ahead);
+    let mut next: Vec<_> = headings.filter_map(|it| step(battle, who, here, it, but)).collect();
     for turn in [Turn::Left, Turn::Right].into_iter().filter(|_| wheels && !backwards) {
         if let Some((place, price)) = pivot(battle, who, here, turn)
             && passes(battle, who, place.rect, but)

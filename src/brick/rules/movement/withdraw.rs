@@ -1,6 +1,6 @@
 //! BC-8.14 to BC-8.18: out of close combat.
 
-use crate::brick::battle::{Against, Charge, Event, Manoeuvre, OrderKind, Rect, Refusal, Target, Who};
+use crate::brick::battle::{Against, Charge, Event, Manoeuvre, Rect, Refusal, Target, Who};
 use crate::brick::rules::Round;
 use crate::brick::rules::harm::can_act;
 use crate::brick::rules::melee::{self, Wish};
@@ -13,20 +13,24 @@ use crate::field::{Tile, UnitId};
 const PURSUERS: usize = 3;
 
 /// **BC-8.14** Somebody leaves, with an inch to help, and up to three of its opponents strike at it on its way.
-pub(super) fn withdraw(round: &mut Round<'_>, march: &mut March, who: Who, to: Tile, then: Option<&Charge>) {
+pub(super) fn withdraw(
+    round: &mut Round<'_>,
+    march: &mut March,
+    who: Who,
+    to: Tile,
+    then: Option<&Charge>,
+) -> Result<(), Refusal> {
     if !round.battle.is_engaged(who) {
-        return round.refuse(who, OrderKind::Withdraw, Refusal::NotEngaged);
+        return Err(Refusal::NotEngaged);
     }
     if round.battle.members(who).iter().any(|it| round.battle.unit(*it).has_engaged) {
-        return round.refuse(who, OrderKind::Withdraw, Refusal::EngagedThisRound);
+        return Err(Refusal::EngagedThisRound);
     }
     // **BC-8.15** Whom it holds it lets go first.
     melee::release(round, who);
     round.emit(Event::Declared { by: who, does: Manoeuvre::Withdraw, at: None });
     let inches = allowance(round, march, who) + u16::from(!march.helped_up.contains(&who));
-    let Some(way) = ways::way(&round.battle, who, to, Manner::default()) else {
-        return round.refuse(who, OrderKind::Withdraw, Refusal::NoWay);
-    };
+    let way = ways::way(&round.battle, who, to, Manner::default()).ok_or(Refusal::NoWay)?;
     let mut pursuers = pursuers(round, who);
     struck_at(round, who, &mut pursuers);
     let (mut left, start) = (inches, round.battle.rect(who));
@@ -43,20 +47,20 @@ pub(super) fn withdraw(round: &mut Round<'_>, march: &mut March, who: Who, to: T
             track.emit(round, who);
             struck_at(round, who, &mut pursuers);
             if !guards.is_empty() && !respond::strike(round, march, who, &guards) {
-                return;
+                return Ok(());
             }
             track = Track::new(&round.battle, who);
         }
     }
     if !round.battle.is_there(who) {
-        return;
+        return Ok(());
     }
     track.emit(round, who);
     if round.battle.rect(who) != start {
         meet_ground(round, who);
     }
     if !can_go_on(round, who) {
-        return;
+        return Ok(());
     }
     for other in round.battle.engaged_with(who).collect::<Vec<_>>() {
         round.emit(Event::Unlinked { one: who, other });
@@ -65,6 +69,7 @@ pub(super) fn withdraw(round: &mut Round<'_>, march: &mut March, who: Who, to: T
     if let Some(order) = then {
         charge::charge(round, march, who, order);
     }
+    Ok(())
 }
 
 fn can_go_on(round: &Round<'_>, who: Who) -> bool {
@@ -75,14 +80,11 @@ fn can_go_on(round: &Round<'_>, who: Who) -> bool {
 fn pursuers(round: &Round<'_>, who: Who) -> Vec<UnitId> {
     let battle = &round.battle;
     let foes = battle.ring(who).into_iter().filter(|it| battle.is_hostile(who, *it));
-    let mut units: Vec<UnitId> = foes.flat_map(|it| battle.members(it)).filter(|it| would_strike(round, *it)).collect();
+    let has_weapon = |unit: UnitId| melee::best_weapon(battle, unit, &wish_of(round, unit)?);
+    let would_strike = |it: &UnitId| can_act(battle, *it) && has_weapon(*it).is_some();
+    let mut units: Vec<UnitId> = foes.flat_map(|it| battle.members(it)).filter(would_strike).collect();
     units.sort();
     units
-}
-
-fn would_strike(round: &Round<'_>, unit: UnitId) -> bool {
-    can_act(&round.battle, unit)
-        && wish_of(round, unit).is_some_and(|it| melee::best_weapon(&round.battle, unit, &it).is_some())
 }
 
 /// **BC-12.2** How an opponent strikes back, if its policy is to.
