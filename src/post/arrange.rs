@@ -420,7 +420,8 @@ fn does_the_same<K: Meaning>(words: &[Word<K>], who: usize, is_own: bool) -> Opt
         "so" => 1 + words.get(same + 1).filter(|it| matches!(it.folded(), "do" | "does")).map(|_| 1)?,
         _ => return None,
     };
-    let too = words.get(same + says_so..)?.iter().take_while(|it| TOO.contains(&it.folded()) || it.folded() == "please");
+    let too =
+        words.get(same + says_so..)?.iter().take_while(|it| TOO.contains(&it.folded()) || it.folded() == "please");
     let end = same + says_so + too.count();
     let is_last = |it: &Word<K>| it.kind != Kind::Word || it.gap.has(Gap::ENDS) || it.meaning == Some(K::WITH);
     words.get(end).is_none_or(is_last).then_some(end)

@@ -330,7 +330,8 @@ impl<G: Grammar> Line<'_, G> {
             word.meaning.is_none() && !TIMES.contains(word.folded()) && self.is_of_story(*it, noun, false)
         };
         let end = noun + (noun..all.len()).take_while(is_noun).count();
-        let is_whole = all.get(end).is_none_or(|it| it.meaning.is_some() || it.kind != Kind::Word || it.gap.has(Gap::ENDS));
+        let is_whole =
+            all.get(end).is_none_or(|it| it.meaning.is_some() || it.kind != Kind::Word || it.gap.has(Gap::ENDS));
         (is_led && is_whole && (1..=NOUN_WORDS_MAX).contains(&(end - noun))).then(|| self.before(at)..end)
     }
 

@@ -22,7 +22,9 @@ pub(super) fn throw(round: &mut Round<'_>, unit: UnitId, heading: Heading, tiles
         (Force::Knockback, Stop::Immovable) => tiles - flown,
         _ => 0,
     };
+    let squad = round.battle.unit(unit).squad;
     round.emit(Event::Pushed(Box::new(Push { unit, heading, tiles, to, smash })));
+    round.end_empty(squad);
     round.emit(Event::Disrupted { unit });
     meet_hazard(round, unit);
     harm::harm(round, unit, None, i16::from(smash));

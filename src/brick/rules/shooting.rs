@@ -77,8 +77,8 @@ pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)]) {
     let (mut hits, mut misses) = (Vec::new(), Vec::new());
     for shot in &shots {
         match roll(round, shot) {
-            Some(blow) => hits.push((shot, blow)),
-            None => misses.push(shot),
+            Ok(blow) => hits.push((shot, blow)),
+            Err(missed) => misses.extend(missed),
         }
     }
     // **BS-11.3** All attacks, then all damage, then the sum, then the misses.
@@ -92,8 +92,7 @@ pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)]) {
     }
     harm::bury(round);
     round.sums.clear();
-    let missed: Vec<Missed> = misses.into_iter().filter_map(|it| missed_by(round, it)).collect();
-    missed.iter().for_each(|it| stray::track(round, target, it));
+    misses.iter().for_each(|it| stray::track(round, target, it));
     for shot in &shots {
         throw_away(round, shot, target);
     }
@@ -332,11 +331,12 @@ pub(crate) fn can_single_out(battle: &Battle, by: UnitId, at: UnitId) -> bool {
     battle.unit(at).squad.is_none() || 2 * battle.profile(by).size <= battle.profile(at).size
 }
 
-/// **BC-1.8** One Attack Roll; the damage that it leads to if it hits.
-fn roll(round: &mut Round<'_>, shot: &Shot<'_>) -> Option<Blow> {
+/// **BC-1.8** One Attack Roll; the damage that it leads to if it hits. **BC-15.3** A miss lands as far from the target as was
+/// lacking, **BT-8** at least 1.
+fn roll<'a>(round: &mut Round<'_>, shot: &'a Shot<'a>) -> Result<Blow, Option<Missed<'a>>> {
     let battle = &round.battle;
     let weapon = battle.weapon(shot.item);
-    let (id, ranged) = (battle.item(shot.item).weapon, weapon.ranged?);
+    let (id, ranged) = (battle.item(shot.item).weapon, weapon.ranged.ok_or(None)?);
     let less = shot.distance.saturating_sub(shot.range);
     let mods = shot_mods(round, shot);
     let skill = round.battle.profile(shot.by).skill;
@@ -344,6 +344,7 @@ fn roll(round: &mut Round<'_>, shot: &Shot<'_>) -> Option<Blow> {
     let rolled =
         roll::skill(round.stream(Kind::Attack, shot.by, at), chance::ATTACK, skill, Some(ranged.needs), less, mods);
     let (hits, verdict) = (rolled.verdict.succeeds(), rolled.verdict);
+    let within = rolled.needs.map(|needs| (i16::from(needs) - rolled.total).max(1) as u16);
     round.emit(Event::AttackRolled(Box::new(Swing {
         does: Manoeuvre::Shoot,
         by: shot.by,
@@ -354,6 +355,9 @@ fn roll(round: &mut Round<'_>, shot: &Shot<'_>) -> Option<Blow> {
         roll: Some(rolled),
         hits,
     })));
+    if !hits {
+        return Err(within.map(|within| Missed { shot, within }));
+    }
     let overskill = overskill(round, shot.by, verdict);
     // **BX-6** A blast meets the armor of each whom it catches, **BC-4.6** as strong as ever.
     let (levels, less) = match ranged.blast {
@@ -361,9 +365,7 @@ fn roll(round: &mut Round<'_>, shot: &Shot<'_>) -> Option<Blow> {
         None => (worn_levels(&round.battle, shot.target), less),
     };
     let changes = Changes { overskill, levels, ..Changes::default() };
-    let blow =
-        Blow { by: shot.by, at, weapon: Some(id), amount: ranged.damage, changes, less, nocrit: shot.order.nocrit };
-    hits.then_some(blow)
+    Ok(Blow { by: shot.by, at, weapon: Some(id), amount: ranged.damage, changes, less, nocrit: shot.order.nocrit })
 }
 
 /// **BC-20.3** One bonus die for a critical success, if the policy spends it so.
@@ -414,20 +416,6 @@ fn aims(round: &Round<'_>, shot: &Shot<'_>, targets: &[UnitId]) -> bool {
     let is_shared = targets.iter().all(|it| aboard(*it) == Some(vehicle) || *it == vehicle);
     let moves = round.orders.movement.get(battle.who(vehicle)).is_some() || battle.unit(vehicle).has_moved;
     (is_shared && !targets.is_empty()) || !moves
-}
-
-/// **BC-15.3** How far from the target a shot lands: what was lacking. **BT-8** At least 1.
-fn missed_by<'a>(round: &Round<'_>, shot: &'a Shot<'a>) -> Option<Missed<'a>> {
-    let swing = round.events.iter().rev().find_map(|it| match it {
-        Event::AttackRolled(swing)
-            if swing.by == shot.by && swing.weapon == Some(round.battle.item(shot.item).weapon) =>
-        {
-            swing.roll.as_ref()
-        }
-        _ => None,
-    })?;
-    let lacking = i16::from(swing.needs?) - swing.total;
-    Some(Missed { shot, within: lacking.max(1) as u16 })
 }
 
 /// **BX-33** What was thrown lies where it fell.

@@ -311,6 +311,7 @@ impl Clause<'_> {
                 diagnostics::unknown(span, "squad for it", written, &nearest)
             }
         })?;
+        self.last_enemy = Some(squad).filter(|_| wants_enemy).or(self.last_enemy);
         self.advance(named.len());
         self.take(Keyword::Squad);
         Ok(AbilityOn::Squad(squad))

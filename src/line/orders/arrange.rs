@@ -123,7 +123,8 @@ fn merge_steps(words: &mut Words) {
 
 // `Varga dresses the wounds of Alpha`: behind the hero who has it, an ability may be a verb.
 fn name_abilities(words: &mut Words, names: &Names) {
-    const PUTS: &[&str] = &["put", "puts", "lay", "lays", "set", "sets", "raise", "raises", "call", "calls", "shout", "shouts"];
+    const PUTS: &[&str] =
+        &["put", "puts", "lay", "lays", "set", "sets", "raise", "raises", "call", "calls", "shout", "shouts"];
     let is_ability = |from: &[Word]| names.abilities.find(from).matches.iter().any(|it| it.is_exact);
     for at in 0..words.all().len() {
         let rest = words.all().get(at..).unwrap_or_default();

@@ -176,7 +176,9 @@ impl<'a> Clause<'a> {
         let between = after.iter().take_while(|it| is_between(it)).count();
         let has_colon = after.iter().take(between).any(|it| it.kind == Kind::Colon);
         let verb = after.get(between).is_some_and(|it| self.is_verb(it));
-        has_colon || verb && after.iter().take(between).all(|it| it.kind != Kind::Comma)
+        // `, Old Guard 2 steps south`
+        let goes = after.first().is_some_and(|it| self.is_tile_of_map(it)) || self.names_way(ahead + length);
+        has_colon || goes || verb && after.iter().take(between).all(|it| it.kind != Kind::Comma)
     }
 
     /// How many words name squads of the poster that come next, one after the other.

@@ -143,9 +143,8 @@ impl Parser<'_> {
         let are_steps = |at: usize| self.words[at].folded().starts_with("step");
         let is_led = |at: usize| at.checked_sub(1).is_some_and(|it| self.key_at(it) == Some(Key::Take));
         let leads_on = |at: usize| matches!(self.meaning(at), Some(Keyword::Heading(_)));
-        let is_it = |at: &usize| {
-            is_number(*at) && steps(at + 1) && (is_led(*at) || are_steps(at + 1) || leads_on(at + 2))
-        };
+        let is_it =
+            |at: &usize| is_number(*at) && steps(at + 1) && (is_led(*at) || are_steps(at + 1) || leads_on(at + 2));
         let Some(at) = (self.at..verb.min(end)).find(is_it) else { return Ok(None) };
         let told = self.head(at - usize::from(is_led(at)))?;
         self.at = at;
