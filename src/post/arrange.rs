@@ -189,19 +189,29 @@ pub fn leave_out_echoes<K: Meaning>(words: &mut Words<K>, named: impl Fn(&[Word<
     words.leave_out(|_, at| echoes.contains(&at));
 }
 
-/// Makes `and` of an `n` between two names, and before a verb: `Mortice n Lych Gate hold n wait`.
+/// Makes `and` of an `n` between two names, and before a verb, where it is no way: `Mortice n Lych Gate hold n wait`.
 pub fn join_by_n<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: impl Fn(&[Word<K>]) -> usize) {
     for at in 1..words.all().len() {
         let all = words.all();
         let ends_name = |at: usize| (0..at).any(|start| named(&all[start..at]) == at - start);
-        // `n 2` is a way, and so is `2 n`, or `2 steps n`.
         let is_number = |at: usize| all.get(at).is_some_and(|it| it.number().is_some());
-        let is_way = is_number(at + 1) || at.saturating_sub(2) < at && (at.saturating_sub(2)..at).any(is_number);
-        let is_joint = 0 < named(&all[at + 1..]) && ends_name(at) || all.get(at + 1).is_some_and(Word::is_order);
-        if all[at].folded() == "n" && !is_way && is_joint {
+        // `n 2` is a way.
+        let is_between_names = || !is_number(at + 1) && 0 < named(&all[at + 1..]) && ends_name(at);
+        let is_before_verb = || all.get(at + 1).is_some_and(|it| it.is_order() && !it.gap.has(Gap::ENDS));
+        if all[at].folded() == "n" && (is_between_names() || is_before_verb() && !may_be_north(all, at)) {
             words.rewrite(at, "and", lexicon);
         }
     }
+}
+
+// `2 n`, `2 steps n`, `facing n`, `steps n n`
+fn may_be_north<K>(all: &[Word<K>], at: usize) -> bool {
+    let is_number = |at: usize| all[at].number().is_some();
+    let before = all[at - 1].folded();
+    let leads =
+        before.len() == 1 || matches!(before, "facing" | "face" | "faces" | "looking" | "looks" | "heading" | "to");
+    let lists_steps = |it: usize| all[it].folded().starts_with("step") && !(0 < it && is_number(it - 1));
+    leads || (at.saturating_sub(2)..at).any(is_number) || (0..at).any(lists_steps)
 }
 
 /// Makes marks of those that are spoken: `shoot Nobz full stop`, `Alpha comma hold`.

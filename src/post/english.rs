@@ -57,6 +57,9 @@ pub const MANNERS: Listed = Listed(
      joy, glee, determination, patience, relief, vengeance, gusto, enthusiasm, heart, resolve, air, look, expression, haste",
 );
 
+/// Who a remark behind a comma may be about: `hold, he has a drink to finish`.
+pub const PERSONS: Listed = Listed("i, im, ive, we, weve, he, hes, she, shes, they, theyre, theyve");
+
 /// What is told with one of these words may say that what follows is no order.
 pub const NOT_MEANT: Listed = Listed(
     "idea, example, test, plan, question, suggestion, proposal, hypothetical, imagine, suppose, thought, rumour, \

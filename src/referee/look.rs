@@ -92,8 +92,8 @@ impl Table {
         let is_asked = |it: &&String| folded(it).starts_with(&begun) || begun.starts_with(&folded(it));
         for verb in verbs.iter().filter(is_asked) {
             let next = choices(verb);
-            let mut ways: Vec<String> = next.others(squad.name, verb).cloned().chain(next.tile()).collect();
-            ways.extend(next.is_whole.then(String::new));
+            let whole = next.is_whole.then(String::new).into_iter();
+            let ways: Vec<String> = whole.chain(next.others(squad.name, verb).cloned()).chain(next.tile()).collect();
             let come_to = ways.iter().filter_map(|way| {
                 let order = format!("!{}: {}", squad.name, format!("{verb} {way}").trim_end());
                 let comes_to = self.comes_to(author, &order)?;
@@ -147,12 +147,16 @@ impl Table {
             let is_it = name.eq_ignore_ascii_case(it.name) && (rest.is_empty() || rest.starts_with([' ', ':']));
             is_it.then(|| rest.trim_start_matches([' ', ':']))
         };
-        // `Mule` of the Mule Battery, and nothing at all where there is only one.
-        let says = |it: &&Enlisted<'_>| {
-            text.is_empty() || format!(" {} ", folded(it.name)).contains(&format!(" {} ", folded(text)))
+        // `Mule` of the Mule Battery, `Mule shoot`, and nothing at all where there is only one.
+        let says = |it: &&Enlisted<'_>, part: &str| {
+            part.is_empty() || format!(" {} ", folded(it.name)).contains(&format!(" {} ", folded(part)))
         };
-        let mut fitting = roster.iter().filter(says);
-        let only = fitting.next().filter(|_| fitting.next().is_none()).map(|it| (*it, ""));
+        let ends = text.match_indices(' ').map(|it| it.0).chain([text.len()]);
+        let only = ends.rev().find_map(|end| {
+            let (part, rest) = text.split_at(end);
+            let mut fitting = roster.iter().filter(|it| says(it, part));
+            fitting.next().filter(|_| fitting.next().is_none()).map(|it| (*it, rest.trim_start()))
+        });
         let found = roster.iter().filter_map(|it| Some((*it, behind(it)?))).max_by_key(|it| it.0.name.len());
         let refused = || Refused::Unclear(format!("there is no squad of that name to ask about. Try {near}"));
         found.or(only).ok_or_else(refused)

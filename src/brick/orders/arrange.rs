@@ -25,7 +25,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     read_empty_fields(words, Keyword::Verb(Verb::Hold));
     do_the_same(words, |from| names.somebody(from), told);
     words.leave_out(adds_nothing);
-    aim_behind(words);
+    aim_behind(words, names);
     give_blows(words, names);
     bring_down(words, names);
     let is_verb = |it: &Word| verb(it).is_some();
@@ -43,15 +43,21 @@ fn adds_nothing(words: &Words, at: usize) -> bool {
 }
 
 // `aims, shoots Crow` is `shoots Crow aims`.
-fn aim_behind(words: &mut Words) {
+fn aim_behind(words: &mut Words, names: &Names) {
     let is_aim = |it: &Word| it.meaning.and_then(Keyword::key) == Some(Key::Aim);
     let Some(aim) = words.position(0, is_aim) else { return };
     let joint = |it: &&Word| it.kind == Kind::Comma || it.meaning.and_then(Keyword::key) == Some(Key::And);
     let shoots = aim + 1 + words.all()[aim + 1..].iter().take_while(joint).count();
     if words.all().get(shoots).and_then(verb) == Some(Verb::Shoot) {
         words.leave_out(|_, at| (aim + 1..shoots).contains(&at));
-        let end = words.position(aim + 2, |it| it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS));
-        words.move_before(aim, aim + 1..end.unwrap_or(words.all().len()));
+        // What somebody else is told is no part of it.
+        let ends = |at: &usize| {
+            let it = &words.all()[*at];
+            let is_joint = joint(&it) && 0 < names.somebody(&words.all()[at + 1..]);
+            it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS) || is_joint
+        };
+        let end = (aim + 2..words.all().len()).find(ends).unwrap_or(words.all().len());
+        words.move_before(aim, aim + 1..end);
     }
 }
 

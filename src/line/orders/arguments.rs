@@ -173,7 +173,7 @@ impl Clause<'_> {
     }
 
     // `to J8`, `from D6 to J8`, `via G8 to J8`, `to the mill`.
-    fn leads_somewhere(&self) -> bool {
+    pub(super) fn leads_somewhere(&self) -> bool {
         let is_place = |at: usize| {
             let adds = |it: &&Word| matches!(it.meaning, Some(Keyword::Article | Keyword::Place | Keyword::Step));
             let added = self.rest().iter().skip(at).take_while(adds).count();

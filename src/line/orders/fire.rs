@@ -82,6 +82,8 @@ impl Clause<'_> {
             }
             parts.extend(further);
         }
+        // `rifles and machine gun both`
+        self.advance(usize::from(1 < parts.len() && self.keyword() == Some(Keyword::Both)));
         Ok(Order::Fire(squad, Fire::At(parts)))
     }
 

@@ -5,6 +5,7 @@ use crate::field::SquadId;
 use crate::line::battle::Movement;
 use crate::post;
 use crate::post::dictionary::is_english;
+use crate::post::english::PERSONS;
 use crate::post::grammar::Manner;
 use crate::post::words::Gap;
 
@@ -344,7 +345,7 @@ impl<'a> Clause<'a> {
     // `and take the mill`
     fn takes_place(&self) -> bool {
         let goes = self.last_word().is_some_and(|it| it.meaning == Some(Keyword::Then))
-            && self.peek().is_some_and(|it| self.is_tile_of_map(it));
+            && (self.peek().is_some_and(|it| self.is_tile_of_map(it)) || self.leads_somewhere());
         goes || self.keyword() == Some(Keyword::Take)
     }
 
@@ -354,7 +355,9 @@ impl<'a> Clause<'a> {
         let is_apart = self.peek().is_some_and(|it| it.gap.has(apart) || it.gap.has(Gap::OPEN));
         // `@gm`
         let is_mention = self.written(self.rest()).starts_with('@') && self.keyword() == Some(Keyword::At);
-        is_apart && self.is_harmless(self.rest())
+        let is_of_somebody =
+            self.peek().is_some_and(|it| it.kind == Kind::Comma) && PERSONS.contains(self.folded_at(1));
+        (is_apart || is_of_somebody) && self.is_harmless(self.rest())
             || is_mention && self.is_harmless(self.rest().get(1..).unwrap_or_default())
     }
 

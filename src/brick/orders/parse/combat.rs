@@ -40,7 +40,7 @@ impl Parser<'_> {
                 if self.take_joint(Key::And) {
                     shoot.and = Some(self.weapon_of(told.who, true)?);
                 }
-            } else if self.take(Key::Aim) {
+            } else if self.take(Key::Aim) || self.aims_behind_comma() {
                 shoot.aim = true;
             } else if self.take(Key::AtPart) {
                 shoot.part = self.part()?;
@@ -63,6 +63,17 @@ impl Parser<'_> {
                 return Ok(shoot);
             }
         }
+    }
+
+    /// `, takes his time, aims`
+    fn aims_behind_comma(&mut self) -> bool {
+        let at = self.at;
+        while self.is(Kind::Comma) || self.is_idle() {
+            self.at += 1;
+        }
+        let aims = self.take_word(Key::Aim);
+        self.at = if aims { self.at } else { at };
+        aims
     }
 
     /// `head|torso|legs|item <name>|2x2|1x1`

@@ -20,7 +20,7 @@ use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb};
 use crate::brick::orders::{Reading, Word, say};
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
-use crate::post::english::Never;
+use crate::post::english::{Never, PERSONS};
 use crate::post::grammar::Line;
 use crate::post::lexicon::Meaning;
 use crate::post::words::{Gap, Kind, across};
@@ -221,9 +221,12 @@ impl<'a> Parser<'a> {
         }
         let end = self.clause_end();
         let start = self.at;
-        let as_well = self.attacks_as_well().is_some() || is_joined && self.goes_to(end).is_some();
-        self.at = start;
-        self.at = if as_well { at } else { self.at };
+        let pending = self.pending.len();
+        let mut as_well = self.attacks_as_well().is_some() || is_joined && self.goes_to(end).is_some();
+        // `, Bess takes two steps west`
+        as_well |= is_joined && matches!(self.takes_steps(end), Ok(Some(_))) && self.pending.len() == pending;
+        self.pending.truncate(pending);
+        self.at = if as_well { at } else { start };
         let goes_on = as_well
             || is_joined
                 && self.find_verb(end).is_some_and(|(verb, _)| {
@@ -255,7 +258,13 @@ impl<'a> Parser<'a> {
         let is_courtesy = |it: &Word| it.kind == Kind::Comma || it.meaning.is_some_and(Keyword::is_idle);
         let rest = self.at..self.clause_end();
         self.words[rest.clone()].iter().all(is_courtesy)
-            || (self.is_apart() || self.follows_thanks()) && rest.clone().all(|it| self.says_nothing(it))
+            || (self.is_apart() || self.follows_thanks() || self.is_of_somebody())
+                && rest.clone().all(|it| self.says_nothing(it))
+    }
+
+    /// `, he has a drink to finish`
+    fn is_of_somebody(&self) -> bool {
+        self.is(Kind::Comma) && self.words.get(self.at + 1).is_some_and(|it| PERSONS.contains(it.folded()))
     }
 
     /// Whether something more is wanted that no order says: `and guard the door`. What is an order is taken all the same.

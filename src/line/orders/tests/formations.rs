@@ -140,7 +140,8 @@ fn f20_a_march_goes_step_by_step() {
 !Spears: march to C7
 !Spears: march in formation toward Nobz
 !Spears: steps N; hold
-!Spears: steps N, move to C7",
+!Spears: steps N, move to C7
+!Spears: steps N N hold u3",
         expect![[r#"
             Spears: steps north 2, east
             Spears: steps north 2, east, stand
