@@ -189,6 +189,24 @@ pub fn leave_out_echoes<K: Meaning>(words: &mut Words<K>, named: impl Fn(&[Word<
     words.leave_out(|_, at| echoes.contains(&at));
 }
 
+/// Leaves out what says that somebody who does something else doesn't move: `shoot Nobz, no moving`. `moves` says which verbs
+/// move somebody.
+pub fn leave_out_standing<K: Meaning>(words: &mut Words<K>, moves: impl Fn(&Word<K>) -> bool) {
+    const NOT: &[&str] = &["no", "not", "dont"];
+    let all = words.all();
+    let ends = |at: usize| all.get(at).is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS));
+    let is_it = |at: usize| {
+        let start = all[..at].iter().rposition(|it| it.kind == Kind::Semicolon).map_or(0, |it| it + 1);
+        let before = &all[start..at];
+        let is_apart = before.last().is_some_and(|it| it.joins()) || all[at].gap.has(Gap::ENDS);
+        let stands = before.iter().any(Word::is_order) && !before.iter().any(&moves);
+        is_apart && stands && NOT.contains(&all[at].folded()) && all.get(at + 1).is_some_and(&moves) && ends(at + 2)
+    };
+    let Some(at) = (1..all.len()).find(|it| is_it(*it)) else { return };
+    let joints = all[..at].iter().rev().take_while(|it| it.joins()).count();
+    words.leave_out(|_, it| (at - joints..at + 2).contains(&it));
+}
+
 /// Makes `and` of an `n` between two names, and before a verb, where it is no way: `Mortice n Lych Gate hold n wait`.
 pub fn join_by_n<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: impl Fn(&[Word<K>]) -> usize) {
     for at in 1..words.all().len() {
@@ -566,6 +584,7 @@ fn goes_on<K: Meaning>(rest: &[Word<K>], phrase: &str) -> bool {
         rest.get(n).is_some_and(|it| {
             it.kind == Kind::Word
                 && (it.folded() == part
+                    || part == "with" && it.meaning == Some(K::WITH)
                     || part == THEIR && OWN.contains(&it.folded())
                     || part == THEMSELVES && SELVES.contains(&it.folded()))
                 && !it.gap.has(Gap::ENDS)

@@ -47,7 +47,7 @@ pub const HOLD_TAILS: Listed = Listed(
     "position, positions, fire, ground, line, formation, still, here, there, put, place, post, posts, station, \
      steady, firm, fast, tight, by, where, you, are, they, is, it, he, she, stand, stands, standing, stationary, your, \
      their, its, his, her, our, my, u, r, ur, the, in, at, current, this, that, ready, on, guard, low, back, quiet, silent, right, \
-     now, tile, turn, round, trench, trenches, cover",
+     now, home, tile, turn, round, trench, trenches, cover",
 );
 
 /// What somebody does something with that is no weapon: `with a great shout`.
@@ -112,7 +112,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
          thats it, that is it, and thats it, and that is it, thats it for me, and thats it for me, and yeah thats it for me, \
          thats all for me, and thats all, and thats all for me, thats me done, and thats me done, right so, right then, okay so, \
          ok so, okay then, \
-         end of orders, end of order, from here, from there, from where they stand, from where it stands, \
+         end of orders, end of order, on the way, on their way, bot, dear bot, from here, from there, from where they stand, from where it stands, \
          from where they are, from their position, exactly, precisely, dear, dears, darling, darlings, \
          sweetheart, as discussed, as agreed, as arranged, as promised, as suggested, as instructed, as always, as ever, \
          as well, without a word, without a sound, without another word, without delay, on purpose, without hurry, without any hurry, without haste, without any haste, without fuss, without any fuss, without hesitation, without further \
@@ -177,7 +177,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
 
 /// Verbs, each in all its forms.
 pub(super) const LEMMAS: &[(Common, &str)] = &[
-    (C::Telling, "use their action to, use their actions to, use the action to, spend their action to"),
+    (C::Telling, "try to, use their action to, use their actions to, use the action to, spend their action to"),
     (C::Polite, "keep their heads down, keep their head down, stay low, keep low"),
     (C::Never(Never::Condition), "wait for, hold for, ambush"),
     (C::Never(Never::Later), "prepare, plan, intend, get ready, be ready, make ready, stand ready"),

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use super::correct::{self, Part};
-use super::english::{Common, Listed, NOT_MEANT, Never};
+use super::english::{Common, Listed, NOT_MEANT, Never, SAYS};
 use super::grammar::{Grammar, Line, Manner};
 use super::lexicon::Meaning;
 use super::near::{is_one_slip, sounds_alike};
@@ -49,9 +49,11 @@ pub(super) fn orders<G: Grammar>(
     let is_odd = |it: &Word<G::Keyword>| {
         matches!(it.kind, Kind::Question | Kind::Stray) || takes_back(it) || NOT_MEANT.contains(it.folded())
     };
+    let quotes =
+        told.windows(2).any(|it| SAYS.contains(it[0].folded()) && matches!(it[1].kind, Kind::Colon | Kind::Comma));
     let asks = told.first().is_some_and(may_be_able);
     let told: Vec<_> = told.into_iter().filter(|it| !may_be_able(it)).collect();
-    if told.iter().any(is_odd) || keeps_from(&told) || asks || misses_name(grammar, &told) {
+    if told.iter().any(is_odd) || keeps_from(&told) || asks || quotes || misses_name(grammar, &told) {
         return None;
     }
     let meant = clauses(grammar, &told).iter().map(|it| it.meant(grammar, may_look)).collect::<Option<Vec<_>>>()?;

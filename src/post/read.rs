@@ -201,8 +201,10 @@ impl<G: Grammar> Reader<'_, G> {
         let Some(mut meant) = meant else { return };
         if taken.iter().all(|it| meant.contains(it)) {
             meant.retain(|it| !taken.contains(it));
-            error.help = Some(say::perhaps_meant(&meant));
-            error.meant = meant;
+            if !meant.is_empty() {
+                error.help = Some(say::perhaps_meant(&meant));
+                error.meant = meant;
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb, lexicon};
 use crate::brick::orders::{Word, Words};
 use crate::post::arrange::{
     aim_to, do_the_same, go_on_after, grant_requests, hear_marks, join_by_n, join_parted, lead_to_tiles,
-    leave_out_echoes, leave_out_selves, merge_phrases, read_empty_fields, reorder,
+    leave_out_echoes, leave_out_selves, leave_out_standing, merge_phrases, read_empty_fields, reorder,
 };
 use crate::post::words::{Gap, Kind};
 
@@ -17,6 +17,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     lead_to_tiles(words, lexicon());
     merge_phrases(words, lexicon(), &names.tables());
     leave_out_selves(words, |it| verb(it) == Some(Verb::Move));
+    leave_out_standing(words, |it| verb(it) == Some(Verb::Move));
     go_on_after(words, lexicon());
     aim_to(words, lexicon(), |it| verb(it) == Some(Verb::Shoot), |from| names.somebody(from));
     join_by_n(words, lexicon(), |from| names.somebody(from));

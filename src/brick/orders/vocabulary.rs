@@ -117,13 +117,13 @@ meanings! {
             Sort::Stop,
             "reserve, rsv, wait, delay, reserve their action, wait with their action, keep their action, keep their \
              action in reserve, keep their action in hand, save their action, hold their action, hold back their action, \
-             delay their action, bide their time, wait and see, wait here, wait there",
+             delay their action, keep their action for later, save their action for later, bide their time, wait and see, wait here, wait there",
         ),
         Shoot: (
             Sort::Attack,
             "shoot, fire, snipe, blast, target, loose, \
              open fire, open up, fire at will, fire away, fire off, let fly, let loose, volley, fire for effect, \
-             take a shot, take a pot shot, gun down, shoot down, pick off, pepper, rake, bombard",
+             take a shot, take a pot shot, pop a shot, gun down, shoot down, pick off, pepper, rake, bombard",
         ),
         Throw: (Sort::Attack, "throw, thr, hurl, toss, lob, chuck, fling, pitch, sling, heave"),
         // `melee Dan attack Yoko`: what is done comes after.
@@ -161,7 +161,7 @@ meanings! {
              get next to, get as close to, get as near to, move up, \
              move over, go over, go back, go up, step up, step over, step back, walk over, walk up, walk back, head over, \
              head back, come, come over, slink, slide, slide over, cross, make their way, work their way, find their way, \
-             take a step, take steps, travel",
+             take a step, take steps, travel, follow to",
         ),
         Run: (Sort::Other, "run"),
         Sprint: (Sort::Other, "sprint, dash, sprint for, sprint over, dash for, dash over, make a dash, make a dash for"),

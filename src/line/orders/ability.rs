@@ -122,6 +122,12 @@ impl Clause<'_> {
             {
                 self.fitting(ability, by, AbilityOn::Squad(*squad), span)
             }
+            // Of the one squad that there is.
+            _ if it.target == AbilityTarget::OwnSquad
+                && let Some(squad) = self.only_squad() =>
+            {
+                self.fitting(ability, by, AbilityOn::Squad(squad), span)
+            }
             _ => Err(diagnostics::on_whom(span, &it.name, it.target)),
         }
     }

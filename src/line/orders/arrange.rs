@@ -2,7 +2,7 @@
 
 use crate::post::arrange::{
     aim_to, do_the_same, go_on_after, grant_requests, hear_marks, join_by_n, lead_to_tiles, leave_out_echoes,
-    leave_out_selves, merge_phrases, read_empty_fields, reorder,
+    leave_out_selves, leave_out_standing, merge_phrases, read_empty_fields, reorder,
 };
 use crate::post::english::Never;
 use crate::post::numbers::value;
@@ -21,6 +21,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     name_abilities(words, names);
     merge_phrases(words, lexicon(), &names.tables());
     leave_out_selves(words, |it| it.meaning == Some(Keyword::Verb(Verb::Move)));
+    leave_out_standing(words, |it| it.meaning == Some(Keyword::Verb(Verb::Move)));
     go_on_after(words, lexicon());
     aim_to(words, lexicon(), |it| it.meaning == Some(Keyword::Verb(Verb::Shoot)), |from| names.squads.find(from).words);
     join_by_n(words, lexicon(), |from| names.squads.find(from).words);

@@ -111,14 +111,14 @@ pub(super) const VERBS: &[Row] = &[
             make for, get to, get over, get back, move back, go back, run back, head back, come back, make their \
             way, work their way, find their way, move out, move over, move along, go over, run over, head over, \
             come over, fall in, take position, take positions, take up position, take up positions, take a \
-            position, take up a position, get into, get in, get onto, get moving, run for it, make a dash, make a run, make a break, make \
+            position, take up a position, get into, get in, get onto, get moving, run for it, follow to, make a dash, make a run, make a break, make \
             a move, set off, set out, close in, press on, push on, push forward, double time",
         takes_squads: true,
         ..USUAL
     },
     Row {
         verb: Verb::Seize,
-        lemmas: "reach, capture, seize, occupy, secure, claim, enter",
+        lemmas: "reach, capture, seize, grab, occupy, secure, claim, enter",
         takes_squads: true,
         ..USUAL
     },

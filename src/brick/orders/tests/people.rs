@@ -1,16 +1,18 @@
 //! Posts as players write them, and what any fair referee makes of each: `tests/suite/readings/brick.jsonl`.
 
+use std::collections::BTreeMap;
+
 use super::*;
 use crate::brick::scenario::{Library, from_table};
 use crate::file::{Catalogs as _, parse};
 use crate::post::tests::readings::{Case, Expected};
 
 const READINGS: &str = include_str!("../../../../tests/suite/readings/brick.jsonl");
-const BAR: &str = include_str!("../../../../scenarios/brick-last-orders.toml");
-const RELAY: &str = include_str!("../../../../scenarios/brick-relay-station.toml");
 
-fn battle_of(text: &str) -> Battle {
-    let (read, _) = parse("scenario.toml", text, |reader, root| from_table(reader, root, text, Library::standard()));
+/// The battle of a shipped scenario.
+fn battle_of(scenario: &str) -> Battle {
+    let text = std::fs::read_to_string(format!("scenarios/{scenario}.toml")).expect("one of the project's");
+    let (read, _) = parse("scenario.toml", &text, |reader, root| from_table(reader, root, &text, Library::standard()));
     Battle::new(std::sync::Arc::new(read.expect("our own scenario").0))
 }
 
@@ -45,11 +47,11 @@ fn comes_to(battle: &Battle, by: Poster, post: &str, expected: &Expected) -> boo
 
 #[test]
 fn posts_of_every_kind_of_writer_come_to_what_was_meant() {
-    let (bar, relay) = (battle_of(BAR), battle_of(RELAY));
+    let mut battles = BTreeMap::new();
     let mut wrong = Vec::new();
     let cases = Case::all(READINGS);
     for case in &cases {
-        let battle = if case.scenario == "brick-relay-station" { &relay } else { &bar };
+        let battle = &*battles.entry(&case.scenario).or_insert_with(|| battle_of(&case.scenario));
         let seat = battle.setup().seats.iter().position(|it| it.name == case.by).expect("a seat");
         let by = Poster::Seat(SeatId(seat as u8));
         if !case.expected().any(|it| comes_to(battle, by, &case.text, it)) {
