@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::english::{Common, OWN, SELVES, THEIR, THEMSELVES};
+use super::english::{Common, OWN, SELVES, THEIR, THEMSELVES, TOO};
 use super::grammar::Grammar;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::Table;
@@ -439,7 +439,6 @@ fn listed<K: Meaning>(words: &[Word<K>], told: &impl Fn(&[Word<K>]) -> usize) ->
 
 // `Bramble does the same too`: how many words there are in all, behind those that name who it is.
 fn does_the_same<K: Meaning>(words: &[Word<K>], who: usize, is_own: bool) -> Option<usize> {
-    const TOO: &[&str] = &["too", "as well", "also"];
     let adds = |it: &&Word<K>| it.kind == Kind::Colon || it.meaning == Some(Common::Telling.into()) || it.is_article();
     let same = who + words.get(who..).filter(|_| 0 < who)?.iter().take_while(adds).count();
     let says_so = match words.get(same)?.folded() {

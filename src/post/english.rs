@@ -57,6 +57,9 @@ pub const MANNERS: Listed = Listed(
      joy, glee, determination, patience, relief, vengeance, gusto, enthusiasm, heart, resolve, air, look, expression, haste",
 );
 
+/// Words that add somebody or something to those before.
+pub const TOO: &[&str] = &["too", "as well", "also"];
+
 /// Who a remark behind a comma may be about: `hold, he has a drink to finish`.
 pub const PERSONS: Listed = Listed("i, im, ive, we, weve, he, hes, she, shes, they, theyre, theyve");
 

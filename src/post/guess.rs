@@ -50,7 +50,7 @@ pub(super) fn orders<G: Grammar>(
         matches!(it.kind, Kind::Question | Kind::Stray) || takes_back(it) || NOT_MEANT.contains(it.folded())
     };
     let quotes =
-        told.windows(2).any(|it| SAYS.contains(it[0].folded()) && matches!(it[1].kind, Kind::Colon | Kind::Comma));
+        words.windows(2).any(|it| SAYS.contains(it[0].folded()) && matches!(it[1].kind, Kind::Colon | Kind::Comma));
     let asks = told.first().is_some_and(may_be_able);
     let told: Vec<_> = told.into_iter().filter(|it| !may_be_able(it)).collect();
     if told.iter().any(is_odd) || keeps_from(&told) || asks || quotes || misses_name(grammar, &told) {

@@ -4,7 +4,7 @@ use crate::post::arrange::{
     aim_to, do_the_same, go_on_after, grant_requests, hear_marks, join_by_n, lead_to_tiles, leave_out_echoes,
     leave_out_selves, leave_out_standing, merge_phrases, read_empty_fields, reorder,
 };
-use crate::post::english::Never;
+use crate::post::english::{Never, TOO};
 use crate::post::numbers::value;
 use crate::post::words::{Gap, looks_like_a_tile};
 
@@ -239,7 +239,9 @@ fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
     }
     match word.meaning {
         None => is_behind_verb(words, at),
-        Some(Keyword::Polite) => !names.has_word(word.folded()) && !leads_forward(words, at),
+        Some(Keyword::Polite) => {
+            !names.has_word(word.folded()) && !leads_forward(words, at) && !adds_weapon(words, at, names)
+        }
         Some(Keyword::Squad) => is_called_out(words, at) && !names.has_word(word.folded()),
         // `quickly and quietly`
         Some(Keyword::And) => {
@@ -313,6 +315,13 @@ fn is_numero(words: &Words, at: usize, names: &Names) -> bool {
         && leads_to_number(words, at)
         && (words.all().get(at + 1).is_some_and(|it| it.gap.has(Gap::STOP))
             || names.tables().iter().any(|it| it.full_names().any(is_called_so)))
+}
+
+// `, machine gun as well`
+fn adds_weapon(words: &Words, at: usize, names: &Names) -> bool {
+    let before = &words.all()[..at];
+    let ends_weapon = |start: usize| names.weapons.find(&before[start..]).words == at - start;
+    TOO.contains(&words.all()[at].folded()) && (0..at).any(ends_weapon)
 }
 
 // `forward 3`, `3 tiles forward`: nobody knows which way that is.

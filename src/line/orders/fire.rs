@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, Tile};
 use crate::line::battle::{Fire, FirePart, With};
-use crate::post::english::OWN;
+use crate::post::english::{OWN, TOO};
 use crate::post::names::Match;
 
 use super::bind::Subject;
@@ -69,9 +69,11 @@ impl Clause<'_> {
             let with = self.further_weapon(squad);
             // `shoot Nobz, rifles only`
             if let Some(last) = parts.last_mut().filter(|it| it.with.is_none() && with.is_some()) {
-                last.with = with;
+                // `, machine gun as well`: with all that they have.
+                last.with = if self.take_too() { None } else { with };
                 continue;
             }
+            self.take_too();
             let last = parts.last().map(|it| it.target);
             let further = match (last, with) {
                 (Some(target), Some(with)) => vec![FirePart { target, with: Some(with) }],
@@ -85,6 +87,12 @@ impl Clause<'_> {
         // `rifles and machine gun both`
         self.advance(usize::from(1 < parts.len() && self.keyword() == Some(Keyword::Both)));
         Ok(Order::Fire(squad, Fire::At(parts)))
+    }
+
+    fn take_too(&mut self) -> bool {
+        let says_too = TOO.contains(&self.folded());
+        self.advance(usize::from(says_too));
+        says_too
     }
 
     /// `fire at Boyz` or `fire on Boyz`.

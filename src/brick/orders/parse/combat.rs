@@ -5,6 +5,7 @@ use crate::brick::orders::names::Found;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
 use crate::brick::orders::{Word, say};
+use crate::post::english::TOO;
 use crate::post::fold::is_possessive;
 use crate::post::words::{Gap, Kind};
 
@@ -59,6 +60,11 @@ impl Parser<'_> {
             {
                 shoot.with = Some(with);
                 shoot.and = self.bare_second(told.who)?;
+                // `, rocket launcher as well`: with all that they have.
+                if TOO.contains(&self.letters()) {
+                    (shoot.with, shoot.and) = (None, None);
+                    self.at += 1;
+                }
             } else {
                 return Ok(shoot);
             }
