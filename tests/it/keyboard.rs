@@ -63,22 +63,26 @@ impl Keyboard {
 #[test]
 fn ctrl_c_clears_a_line_and_a_second_one_asks_before_an_unsaved_battle_is_left() {
     let Some(mut alice) = Keyboard::sits_down() else { return };
-    alice.sees("alice> ");
+    // Keys are typed once the prompt is there: before that, Ctrl-C stops the program, as it stops any.
+    const PROMPT: &str = "alice> ";
+    alice.sees(PROMPT);
     alice.types(&format!("Alpha: hold{CTRL_C}"));
-    // What was typed is gone: the next line stands alone.
-    alice.sees("alice> ");
+    alice.sees("Alpha: hold");
+    alice.sees(PROMPT);
+    // What was typed is gone: this line stands alone.
     alice.types("Alpha: shoot First Draft\r");
     alice.sees("#1 ✅ Alpha: fires on First Draft");
-    alice.types(CTRL_C);
-    alice.sees("alice> ");
-    alice.types(CTRL_C);
+    for ends in [PROMPT, PROMPT] {
+        alice.sees(ends);
+        alice.types(CTRL_C);
+    }
     alice.sees("Leave? Nothing of this battle is kept. [y/N] ");
     alice.types("n\r");
-    alice.sees("alice> ");
+    alice.sees(PROMPT);
     alice.types("/orders\r");
     alice.sees("fires on First Draft");
-    for asked in ["alice> ", "alice> "] {
-        alice.sees(asked);
+    for ends in [PROMPT, PROMPT] {
+        alice.sees(ends);
         alice.types(CTRL_C);
     }
     alice.sees("[y/N] ");
