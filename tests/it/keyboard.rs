@@ -55,8 +55,10 @@ impl Keyboard {
 
     /// The program has ended by itself, and well.
     #[track_caller]
-    fn has_left(mut self) {
-        assert!(self.program.wait().expect("a child of ours").success());
+    fn has_left(self) {
+        let Keyboard { mut program, keys, .. } = self;
+        drop(keys);
+        assert!(program.wait().expect("a child of ours").success());
     }
 }
 
