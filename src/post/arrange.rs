@@ -466,7 +466,9 @@ fn told_before<K: Meaning>(all: &[Word<K>], at: usize, named: &impl Fn(&[Word<K>
     let begins = |it: &usize| *it == parted || all[*it].gap.has(Gap::ENDS);
     let behind = (parted..at).rev().filter(begins).find_map(behind_name)?;
     let decides = |it: usize| all[it].kind == Kind::Colon || all[it].meaning.is_some_and(K::decides);
-    let verb = (behind..at).find(|it| decides(*it))?;
+    // `Alpha 5 steps north`, `Alpha J8`
+    let goes = all.get(behind).is_some_and(|it| it.number().is_some() || looks_like_a_tile(it.folded()));
+    let verb = (behind..at).find(|it| decides(*it)).or_else(|| goes.then_some(behind))?;
     let tells = |it: &usize| {
         let who = named(&all[*it..at]);
         0 < who && it + who < at && decides(it + who)

@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::diagnostic::{Diagnostic, Severity};
 
 use super::arrange::{WHOSE, each_way, words};
-use super::english::{Common, Never};
+use super::english::{Common, Never, TOO};
 use super::grammar::{Grammar, Line, Manner};
 use super::lines::{self, Lines};
 use super::markup::{Unclosed, UnclosedKind};
@@ -336,13 +336,17 @@ impl<G: Grammar> Reader<'_, G> {
         (reading.is_whole() && reading.orders().all(replaces)).then_some(reading)
     }
 
-    // `Bramble: the same`, right below what Alpha was told.
+    // `Bramble: the same`, `Bramble too`, right below what Alpha was told.
     fn repeated(&mut self, n: usize, line: &Range<usize>) -> Option<Reading<G::Order>> {
         let above = self.lines.orders.get(n.checked_sub(1)?)?.clone();
         let is_taken = self.reading.given.iter().any(|it| above.contains(&it.span.start));
         let repeat = G::Keyword::from(Common::Never(Never::Repeat));
-        let repeats = |it: &Self| it.words.all().iter().any(|it| it.meaning == Some(repeat));
-        self.words_of(line.clone());
+        let is_too = |it: &Word<G::Keyword>| TOO.contains(&it.folded());
+        let repeats = |it: &Self| {
+            let all = it.words.all();
+            all.iter().any(|it| it.meaning == Some(repeat)) || all.last().is_some_and(is_too)
+        };
+        self.words.read(self.text, line.clone(), &self.lines.hidden, self.grammar.lexicon());
         let is_below = is_taken && self.is_below(above.end, line) && covering(&self.joined, above.start).is_none();
         if !is_below || !repeats(self) || !self.looks.take(line) {
             return None;

@@ -246,7 +246,10 @@ fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
         // `quickly and quietly`
         Some(Keyword::And) => {
             let is_polite = |it: Option<&Word>| it.is_some_and(|it| it.meaning == Some(Keyword::Polite));
-            is_polite(at.checked_sub(1).and_then(|it| words.all().get(it))) && is_polite(words.all().get(at + 1))
+            let before = &words.all()[..at];
+            // `Alpha keeps its head down and shoots`
+            let begins = || words.all().get(at + 1).is_some_and(Word::is_order) && !before.iter().any(Word::is_order);
+            is_polite(before.last()) && (is_polite(words.all().get(at + 1)) || begins())
         }
         Some(Keyword::Number) => leads_to_number(words, at),
         Some(Keyword::Never(Never::Negation)) => word.folded() == "no" && is_numero(words, at, names),

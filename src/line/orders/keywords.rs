@@ -246,7 +246,8 @@ const LEMMAS: &[(Keyword, &str)] = &[
         "get into cover, have cover, get in cover, get to cover, get behind cover, go into cover, go to cover, \
          find cover, use cover, make use of cover, stay in cover, keep in cover, keep to cover, \
          stay behind cover, duck into cover, hide, hug cover, hug the cover, hug the \
-         barricade, hug the barricades, hug the wall, hug the walls",
+         barricade, hug the barricades, hug the wall, hug the walls, get behind the barricade, get behind that barricade, get behind the wall, get \
+         behind that wall",
     ),
 ];
 

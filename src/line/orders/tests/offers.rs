@@ -23,7 +23,6 @@ fn what_a_refused_line_may_mean_is_offered() {
             "!Alpha shoots Slugga Boyz 1. Wait, make that the Nobz. Then move to D5.",
             &["Alpha: shoot Nobz", "Alpha: move to D5"],
         ),
-        ("!Alpha shoots the Nobz, they really scare me", &["Alpha: shoot Nobz"]),
         ("!Alpha shoots the Nobz, it had to be done", &["Alpha: shoot Nobz"]),
         ("!Alpha shoots the Nobz, the soup is waiting", &["Alpha: shoot Nobz"]),
         ("!Alpha shoots the Nobz, and the Spears can go to D5", &["Alpha: shoot Nobz", "Spears: move to D5"]),
