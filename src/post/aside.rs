@@ -309,11 +309,13 @@ impl<G: Grammar> Line<'_, G> {
             "across, against, along, around, away from, behind, beside, beyond, by, close to, down, in, inside, into, near, \
              next to, onto, out of, over, past, round, through, under, up",
         );
-        // `in the evening`
-        const TIMES: Listed = Listed(
-            "afternoon, day, days, end, evening, future, hour, hours, meantime, meanwhile, minute, minutes, month, morning, \
-             night, phase, round, time, turn, week, weekend, year",
+        // `in the evening`, `in the case`
+        const NO_PLACES: Listed = Listed(
+            "afternoon, assumption, case, condition, conditions, circumstances, day, days, end, evening, event, future, hour, \
+             hours, meantime, meanwhile, minute, minutes, month, morning, night, phase, round, time, turn, week, weekend, year",
         );
+        // `over my dead body` and `in your dreams` are no places.
+        const OF_OTHERS: &[&str] = &["their", "its", "his", "her"];
         const NOUN_WORDS_MAX: usize = 2;
         let all = self.all;
         let folded = |at: usize| all.get(at).map_or("", Word::folded);
@@ -323,11 +325,11 @@ impl<G: Grammar> Line<'_, G> {
             false => return None,
         };
         let article = all.get(at + length)?;
-        let is_led = article.meaning.is_some_and(G::Keyword::is_article) || OWN.contains(&article.folded());
+        let is_led = article.is_article() || OF_OTHERS.contains(&article.folded());
         let noun = at + length + 1;
         let is_noun = |it: &usize| {
             let word = &all[*it];
-            word.meaning.is_none() && !TIMES.contains(word.folded()) && self.is_of_story(*it, noun, false)
+            word.meaning.is_none() && !NO_PLACES.contains(word.folded()) && self.is_of_story(*it, noun, false)
         };
         let end = noun + (noun..all.len()).take_while(is_noun).count();
         let is_whole =

@@ -67,7 +67,7 @@ pub const PERSONS: Listed = Listed("i, im, ive, we, weve, he, hes, she, shes, th
 pub const NOT_MEANT: Listed = Listed(
     "idea, example, test, plan, question, suggestion, proposal, hypothetical, imagine, suppose, thought, rumour, \
      rumor, dream, joke, quote, sure, certain, decided, suggests, proposes, imagines, dreams, remembers, recalls, \
-     wishes, mistake, error, wrong",
+     wishes, wished, imagined, dreamed, dreamt, believes, believed, pretends, mistake, error, wrong",
 );
 
 /// `"Steady," says Hale`.

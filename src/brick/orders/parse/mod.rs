@@ -20,7 +20,7 @@ use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb};
 use crate::brick::orders::{Reading, Word, say};
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
-use crate::post::english::{Never, PERSONS};
+use crate::post::english::{NOT_MEANT, Never, PERSONS, SAYS};
 use crate::post::grammar::Line;
 use crate::post::lexicon::Meaning;
 use crate::post::words::{Gap, Kind, across};
@@ -262,9 +262,12 @@ impl<'a> Parser<'a> {
                 && rest.clone().all(|it| self.says_nothing(it))
     }
 
-    /// `, he has a drink to finish`
+    /// `, he has a headache`
     fn is_of_somebody(&self) -> bool {
-        self.is(Kind::Comma) && self.words.get(self.at + 1).is_some_and(|it| PERSONS.contains(it.folded()))
+        let quotes = |it: &Word| NOT_MEANT.contains(it.folded()) || SAYS.contains(it.folded());
+        self.is(Kind::Comma)
+            && self.words.get(self.at + 1).is_some_and(|it| PERSONS.contains(it.folded()))
+            && !self.words[self.at..self.clause_end()].iter().any(quotes)
     }
 
     /// Whether something more is wanted that no order says: `and guard the door`. What is an order is taken all the same.
