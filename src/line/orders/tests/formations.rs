@@ -155,10 +155,9 @@ fn f20_a_march_goes_step_by_step() {
             Spears: move toward Nobz
             Spears: steps north
             Spears: hold
+            Spears: steps north 2 hold Spears.2
             line 12: !Spears: steps N, move to C7
-                                       ^^^^^^^^^^ this sentence tells one squad two things of which it can do one, so neither is taken. Say one of them; tiles on the way go behind "via", and two weapons can each have a target, with a comma between.
-            line 13: !Spears: steps N N hold u2
-                                             ^^ Spears has 2 units. They are Spears.1 to Spears.2."#]],
+                                       ^^^^^^^^^^ this sentence tells one squad two things of which it can do one, so neither is taken. Say one of them; tiles on the way go behind "via", and two weapons can each have a target, with a comma between."#]],
     );
 }
 

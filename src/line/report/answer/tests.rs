@@ -332,8 +332,7 @@ mod formations {
             expect![[r#"
                 ✅ Alpha: can now form up: 3 units, directed by Alpha Officer.
                 ⚠️ Bravo: is to march east, but is in no formation now, and Steps are a formation's (F-20).
-                ❌ line 1: !Bravo: steps E; Alpha: form up; steps N hold u2
-                                                                    ^^^^ who holds stands behind the Steps in which they do (F-24). For example: steps N N hold u3.
+                ⚠️ Alpha: is to march north (Alpha 2 holding). As things stand, the report will say: Alpha stood: 1 Step, 0 MP for everybody. Not everybody kept step: Alpha 1 (nobody can go there) and Alpha Officer (nobody can go there).
                 Still without orders: Spear. CP left after this: 4 of 4."#]],
         );
     }
