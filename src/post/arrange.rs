@@ -198,7 +198,7 @@ pub fn leave_out_standing<K: Meaning>(words: &mut Words<K>, moves: impl Fn(&Word
     let is_it = |at: usize| {
         let start = all[..at].iter().rposition(|it| it.kind == Kind::Semicolon).map_or(0, |it| it + 1);
         let before = &all[start..at];
-        let is_apart = before.last().is_some_and(|it| it.joins()) || all[at].gap.has(Gap::ENDS);
+        let is_apart = before.last().is_some_and(Word::joins) || all[at].gap.has(Gap::ENDS);
         let stands = before.iter().any(Word::is_order) && !before.iter().any(&moves);
         is_apart && stands && NOT.contains(&all[at].folded()) && all.get(at + 1).is_some_and(&moves) && ends(at + 2)
     };

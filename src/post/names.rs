@@ -509,8 +509,8 @@ fn by_other_ranks(name: &str) -> impl Iterator<Item = String> {
     ];
     let (first, rest) = name.split_once(' ').unwrap_or_default();
     let short = first.trim_end_matches('.');
-    let is_it = |it: &&str| it.eq_ignore_ascii_case(short);
-    let forms = RANKS.iter().filter(move |it| it.iter().any(|it| is_it(&it))).copied().flatten();
+    let is_it = move |it: &&str| it.eq_ignore_ascii_case(short);
+    let forms = RANKS.iter().filter(move |it| it.iter().any(is_it)).copied().flatten();
     forms.filter(move |it| !is_it(it)).map(move |it| format!("{it} {rest}"))
 }
 
