@@ -35,8 +35,10 @@ impl Month {
         let options = [("scenario", json!(scenario)), ("campaign", json!("salt-road"))];
         self.command("carol", self.channel, "battle new", &options);
         let thread = game::thread(&self.discord);
-        for _ in 0..12 {
-            let closed = self.discord.command("carol", thread, "round resolve", &[("force", json!(true))]);
+        for round in 1..=12 {
+            // Which round is meant is said: a command that comes before the report of the last one closes nothing else.
+            let options = [("force", json!(true)), ("round", json!(round))];
+            let closed = self.discord.command("carol", thread, "round resolve", &options);
             if self.discord.answer(closed).text.contains("over") {
                 break;
             }
