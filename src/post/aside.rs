@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::correct::Part;
 use super::dictionary::is_english;
-use super::english::{Common, Listed, MANNERS, NOT_MEANT, Never, OWN, SAYS};
+use super::english::{Common, Listed, MANNERS, NOT_MEANT, Never, OWN, PERSONS, SAYS};
 use super::grammar::Grammar;
 use super::lexicon::Meaning;
 use super::names::{Found, Table};
@@ -42,6 +42,14 @@ pub(super) fn find<G: Grammar>(grammar: &G, text: &str, all: &[Word<G::Keyword>]
 /// Where remarks between brackets stand, that take nothing back.
 pub(super) fn brackets<G: Grammar>(grammar: &G, text: &str, all: &[Word<G::Keyword>]) -> Vec<Range<usize>> {
     Line { grammar, text, all, tables: grammar.tables() }.brackets().collect()
+}
+
+/// Whether words that stand behind an order begin a remark about somebody, and don't say that it was only said or thought:
+/// `, he has a headache`, and not `, he thought`.
+pub fn begins_remark<K>(words: &[Word<K>]) -> bool {
+    let quotes = |it: &Word<K>| NOT_MEANT.contains(it.folded()) || SAYS.contains(it.folded());
+    matches!(words, [comma, who, ..] if comma.kind == Kind::Comma && PERSONS.contains(who.folded()))
+        && !words.iter().any(quotes)
 }
 
 fn ends<K: Meaning>(word: &Word<K>) -> bool {

@@ -60,7 +60,7 @@ pub const MANNERS: Listed = Listed(
 /// Words that add somebody or something to those before.
 pub const TOO: &[&str] = &["too", "as well", "also"];
 
-/// Who a remark behind a comma may be about: `hold, he has a drink to finish`.
+/// Who a remark behind a comma may be about: `hold, he has a headache`.
 pub const PERSONS: Listed = Listed("i, im, ive, we, weve, he, hes, she, shes, they, theyre, theyve");
 
 /// What is told with one of these words may say that what follows is no order.

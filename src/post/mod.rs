@@ -5,7 +5,7 @@
 //! is named, and [`near`] what a misspelt word was meant to be. What the words come to is the game's.
 
 pub mod arrange;
-mod aside;
+pub mod aside;
 pub mod correct;
 pub mod dictionary;
 pub mod english;

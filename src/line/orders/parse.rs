@@ -4,8 +4,8 @@ use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::line::battle::Movement;
 use crate::post;
+use crate::post::aside::begins_remark;
 use crate::post::dictionary::is_english;
-use crate::post::english::{NOT_MEANT, PERSONS, SAYS};
 use crate::post::grammar::Manner;
 use crate::post::words::Gap;
 
@@ -355,11 +355,7 @@ impl<'a> Clause<'a> {
         let is_apart = self.peek().is_some_and(|it| it.gap.has(apart) || it.gap.has(Gap::OPEN));
         // `@gm`
         let is_mention = self.written(self.rest()).starts_with('@') && self.keyword() == Some(Keyword::At);
-        let quotes = |it: &Word| NOT_MEANT.contains(it.folded()) || SAYS.contains(it.folded());
-        let is_of_somebody = self.peek().is_some_and(|it| it.kind == Kind::Comma)
-            && PERSONS.contains(self.folded_at(1))
-            && !self.rest().iter().any(quotes);
-        (is_apart || is_of_somebody) && self.is_harmless(self.rest())
+        (is_apart || begins_remark(self.rest())) && self.is_harmless(self.rest())
             || is_mention && self.is_harmless(self.rest().get(1..).unwrap_or_default())
     }
 

@@ -20,7 +20,8 @@ use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb};
 use crate::brick::orders::{Reading, Word, say};
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
-use crate::post::english::{NOT_MEANT, Never, PERSONS, SAYS};
+use crate::post::aside::begins_remark;
+use crate::post::english::Never;
 use crate::post::grammar::Line;
 use crate::post::lexicon::Meaning;
 use crate::post::words::{Gap, Kind, across};
@@ -222,9 +223,9 @@ impl<'a> Parser<'a> {
         let end = self.clause_end();
         let start = self.at;
         let pending = self.pending.len();
-        let mut as_well = self.attacks_as_well().is_some() || is_joined && self.goes_to(end).is_some();
-        // `, Bess takes two steps west`
-        as_well |= is_joined && matches!(self.takes_steps(end), Ok(Some(_))) && self.pending.len() == pending;
+        // `, Tex to E5`, `, Bess takes two steps west`
+        let goes = |it: &mut Self| it.goes_to(end).is_some() || matches!(it.takes_steps(end), Ok(Some(_)));
+        let as_well = self.attacks_as_well().is_some() || is_joined && goes(self) && self.pending.len() == pending;
         self.pending.truncate(pending);
         self.at = if as_well { at } else { start };
         let goes_on = as_well
@@ -258,16 +259,8 @@ impl<'a> Parser<'a> {
         let is_courtesy = |it: &Word| it.kind == Kind::Comma || it.meaning.is_some_and(Keyword::is_idle);
         let rest = self.at..self.clause_end();
         self.words[rest.clone()].iter().all(is_courtesy)
-            || (self.is_apart() || self.follows_thanks() || self.is_of_somebody())
+            || (self.is_apart() || self.follows_thanks() || begins_remark(&self.words[rest.clone()]))
                 && rest.clone().all(|it| self.says_nothing(it))
-    }
-
-    /// `, he has a headache`
-    fn is_of_somebody(&self) -> bool {
-        let quotes = |it: &Word| NOT_MEANT.contains(it.folded()) || SAYS.contains(it.folded());
-        self.is(Kind::Comma)
-            && self.words.get(self.at + 1).is_some_and(|it| PERSONS.contains(it.folded()))
-            && !self.words[self.at..self.clause_end()].iter().any(quotes)
     }
 
     /// Whether something more is wanted that no order says: `and guard the door`. What is an order is taken all the same.
