@@ -11,7 +11,7 @@ use fieldpost::line::rules::Line;
 use fieldpost::trial::{RUNS, Rehearsing};
 use pathfinding::prelude::{dijkstra_all, dijkstra_reach};
 
-use crate::measure::{Goal, Row, Table, best_of, mean, race};
+use crate::measure::{Goal, Table, best_of, mean, race};
 use crate::w1;
 
 pub(crate) fn measure(table: &mut Table) {
@@ -47,13 +47,8 @@ fn battles(table: &mut Table) {
         })
     };
     let (two, one) = race(1, together, alone);
-    table.row(&Row {
-        what: "W1, 40 battles on two threads",
-        unit: "ms",
-        ours: two / 1e6,
-        partner: Some(("on one; on an idle machine", one / 1e6)),
-        goal: Goal::Fewer(1.8),
-    });
+    let partner = Some(("on one; on an idle machine", one / 1e6));
+    table.row("W1, 40 battles on two threads", "ms", two / 1e6, partner, Goal::Fewer(1.8));
 }
 
 /// Two hundred squads, commander against commander: what of it grows faster than who can reach whom shows here.
@@ -64,13 +59,9 @@ fn many_squads(table: &mut Table) {
         let rounds = play(&opening, 7).len() as f64;
         best_of(1, || play(&Battle::new(Arc::new(w1::fields(fields))), 7)) / rounds
     };
-    table.row(&Row {
-        what: "a round of 200 squads",
-        unit: "ms",
-        ours: round(10) / 1e6,
-        partner: Some(("ten rounds of 20 squads", 10.0 * round(1) / 1e6)),
-        goal: Goal::Times(4.0),
-    });
+    let ours = round(10) / 1e6;
+    let partner = Some(("ten rounds of 20 squads", 10.0 * round(1) / 1e6));
+    table.row("a round of 200 squads", "ms", ours, partner, Goal::Times(4.0));
 }
 
 /// Every round of a battle as it closed.
@@ -123,8 +114,7 @@ fn fields(table: &mut Table) {
 
     let (ours, theirs) = race(30, || field.flood(&footing, from, Zones::Ignore, None), whole);
     let mut beside = |what, name, ours, theirs| {
-        let partner = Some((name, theirs / 1e3));
-        table.row(&Row { what, unit: "us", ours: ours / 1e3, partner, goal: Goal::Fewer(20.0) });
+        table.row(what, "us", ours / 1e3, Some((name, theirs / 1e3)), Goal::Fewer(20.0));
     };
     beside("distances over 60 x 40 tiles", "pathfinding's dijkstra_all", ours, theirs);
     let (ours, theirs) = race(100, || field.flood(&footing, from, Zones::Ignore, Some(9)), near);

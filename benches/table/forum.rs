@@ -5,7 +5,7 @@ use std::hint::black_box;
 use fieldpost::forum::{Players, gather};
 use scraper::Html;
 
-use crate::measure::{Goal, Row, Table, race};
+use crate::measure::{Goal, Table, race};
 use crate::templates::{PROGRAMS, Piece, Tongue, Written};
 
 const POSTS: u64 = 500;
@@ -25,13 +25,9 @@ pub(crate) fn measure(table: &mut Table) {
         };
         let (ours, theirs) = race(3, read, parse);
         let is_html = !program.name.ends_with("JSON");
-        table.row(&Row {
-            what: &format!("ten pages of fifty posts, {}", program.name),
-            unit: "ms",
-            ours: ours / 1e6,
-            partner: is_html.then_some(("their HTML parsed, and no more", theirs / 1e6)),
-            goal: if is_html { Goal::Times(2.0) } else { Goal::None },
-        });
+        let what = format!("ten pages of fifty posts, {}", program.name);
+        let partner = is_html.then_some(("their HTML parsed, and no more", theirs / 1e6));
+        table.row(&what, "ms", ours / 1e6, partner, if is_html { Goal::Times(2.0) } else { Goal::None });
     }
 }
 

@@ -11,7 +11,7 @@ use metrics_exporter_prometheus::PrometheusBuilder;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Executor as _};
 
-use crate::measure::{Goal, Row, Table};
+use crate::measure::{Goal, Table};
 use crate::store::{in_runtime, open};
 
 /// Battles that nothing happens in: few, and many.
@@ -53,7 +53,7 @@ async fn on_one(table: &mut Table, name: &str, place: &Place) {
     fill(&store, FEW..MANY).await;
     let many = idle_minute(&one, &holder).await;
     let what = format!("{name}, statements in an idle minute of 10,000 battles");
-    table.row(&Row { what: &what, unit: "", ours: many, partner: Some(("of ten", few)), goal: Goal::Times(1.05) });
+    table.row(&what, "", many, Some(("of ten", few)), Goal::Times(1.05));
 }
 
 /// Begins battles that are at home in as many servers.

@@ -9,7 +9,7 @@ use fieldpost::map::MapRenderer;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 
-use crate::measure::{Goal, Row, Table, race};
+use crate::measure::{Goal, Table, race};
 use crate::w1;
 
 pub(crate) fn measure(table: &mut Table) {
@@ -28,8 +28,7 @@ pub(crate) fn measure(table: &mut Table) {
     let [ours, theirs] = [ours, theirs].map(|it| it / 1e6);
     let [kilobytes, theirs_kilobytes] = [&png, &plainly].map(|it| it.len() as f64 / 1e3);
     let mut beside = |what, unit, ours, theirs, most| {
-        let partner = Some(("resvg and a 24-bit PNG", theirs));
-        table.row(&Row { what, unit, ours, partner, goal: Goal::Of(most) });
+        table.row(what, unit, ours, Some(("resvg and a 24-bit PNG", theirs)), Goal::Of(most));
     };
     beside("M1, the map of a later round", "ms", ours, theirs, 20.0);
     beside("its size", "kB", kilobytes, theirs_kilobytes, 80.0);

@@ -19,16 +19,6 @@ pub(crate) enum Goal {
     None,
 }
 
-/// A line of the table: what is ours, and what stands beside it.
-pub(crate) struct Row<'a> {
-    pub(crate) what: &'a str,
-    pub(crate) unit: &'a str,
-    pub(crate) ours: f64,
-    /// Its name, and what it takes in the same unit.
-    pub(crate) partner: Option<(&'a str, f64)>,
-    pub(crate) goal: Goal,
-}
-
 /// The table as it is printed, and how many goals are met.
 #[derive(Default)]
 pub(crate) struct Table {
@@ -42,8 +32,8 @@ impl Table {
         println!("\n{:<48} {:>14} {:>14} {:>8}  {:<20}", name.to_uppercase(), "ours", "partner", "ratio", "goal");
     }
 
-    pub(crate) fn row(&mut self, row: &Row<'_>) {
-        let Row { what, unit, ours, partner, goal } = *row;
+    /// A figure of ours. What stands beside it has a name, and is in the same unit.
+    pub(crate) fn row(&mut self, what: &str, unit: &str, ours: f64, partner: Option<(&str, f64)>, goal: Goal) {
         let ratio = partner.filter(|it| it.1 != 0.0).map(|(_, theirs)| ours / theirs);
         let (asked, is_met) = match (goal, ratio) {
             (Goal::Of(most), _) => (format!("<= {most} {unit}"), Some(ours <= most)),
@@ -72,7 +62,7 @@ impl Table {
 
     /// A figure that stands by itself.
     pub(crate) fn alone(&mut self, what: &str, unit: &str, ours: f64, goal: Goal) {
-        self.row(&Row { what, unit, ours, partner: None, goal });
+        self.row(what, unit, ours, None, goal);
     }
 
     /// What is said of the part in words.

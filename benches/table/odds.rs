@@ -7,7 +7,7 @@ use fieldpost::line::predict::{Attack, Target, outcome};
 use fieldpost::line::rules::Line;
 use fieldpost::line::rules::preview::Reroll;
 
-use crate::measure::{Goal, Row, Table, race};
+use crate::measure::{Goal, Table, race};
 
 /// The partner, in the table.
 const CHAIN: &str = "a plain chain over HP lost";
@@ -95,13 +95,7 @@ fn one_question(table: &mut Table) {
         || outcome(&rules, black_box(&attacks), black_box(&guards)),
         || chain(black_box(&attacks), black_box(&guards)),
     );
-    table.row(&Row {
-        what: "20 rifles at 10 guards",
-        unit: "ns",
-        ours,
-        partner: Some((CHAIN, partner)),
-        goal: Goal::Of(5_000.0),
-    });
+    table.row("20 rifles at 10 guards", "ns", ours, Some((CHAIN, partner)), Goal::Of(5_000.0));
     table.alone("its largest difference, 1e-15", "", error(&attacks, &guards) * 1e15, Goal::Of(1_000.0));
 }
 
@@ -130,8 +124,7 @@ fn panel(table: &mut Table) {
         || pairs().filter_map(|(a, t)| outcome(&rules, a, t).ok()).collect::<Vec<_>>(),
         || pairs().map(|(a, t)| chain(a, t)).collect::<Vec<_>>(),
     );
-    let (ours, partner) = (ours / 1e3, Some((CHAIN, partner / 1e3)));
-    table.row(&Row { what: "O2, a panel of 100", unit: "us", ours, partner, goal: Goal::Of(500.0) });
+    table.row("O2, a panel of 100", "us", ours / 1e3, Some((CHAIN, partner / 1e3)), Goal::Of(500.0));
     let largest = pairs().map(|(a, t)| error(a, t)).fold(0.0, f64::max);
     table.alone("its largest difference, 1e-15", "", largest * 1e15, Goal::Of(1_000.0));
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fieldpost::field::{Seat, SeatId, Tile, UnitId};
+use fieldpost::field::{Board, Seat, SeatId, TerrainId, Tile, UnitId};
 use fieldpost::line::battle::{Ability, AbilityId, AbilityTarget, Battle, Caster, CasterId, Side};
 
 use crate::w1;
@@ -45,7 +45,8 @@ const ENEMY: [&str; 10] = [
 /// W1 with names, without walls, within range of each other, and with a player and her hero.
 pub(crate) fn opening() -> Battle {
     let mut setup = w1::setup();
-    setup.board = w1::without_walls(&setup.board, 0);
+    let open = setup.board.kind(setup.board.ground(Tile::new(0, 0))).clone();
+    setup.board = Board::new(setup.board.width(), vec![open], vec![TerrainId(0); setup.board.len()]);
     for (squad, name) in setup.squads.iter_mut().zip(OWN.into_iter().chain(ENEMY)) {
         (squad.key, squad.name) = (name.to_lowercase(), name.to_owned());
         squad.seat = (squad.side == Side::Players).then_some(SeatId(0));

@@ -11,7 +11,7 @@ use fieldpost::line::orders::{Names, read};
 use fieldpost::post::{LETTERS_MAX, Language, Poster};
 use fieldpost::referee;
 
-use crate::measure::{Goal, Row, Table, best_of, race};
+use crate::measure::{Goal, Table, best_of, race};
 use crate::p1::{self, P1};
 
 /// Letters of hostile posts: many, and as many as are read.
@@ -54,13 +54,7 @@ fn posts(table: &mut Table) {
         let by_ratio = |a: &(f64, f64), b: &(f64, f64)| (a.0 / a.1).total_cmp(&(b.0 / b.1));
         let worst = HOSTILE_LETTERS.map(in_letters).into_iter().max_by(by_ratio);
         let (theirs, ours) = worst.expect("two lengths");
-        table.row(&Row {
-            what: &format!("{what}, a byte"),
-            unit: "ns",
-            ours: theirs,
-            partner: Some(("P1, a byte", ours)),
-            goal: Goal::Times(3.0),
-        });
+        table.row(&format!("{what}, a byte"), "ns", theirs, Some(("P1, a byte", ours)), Goal::Times(3.0));
     }
 }
 
@@ -78,11 +72,6 @@ fn round_of_posts(table: &mut Table) {
         start.elapsed().as_secs_f64()
     };
     let (thousand, ten_thousand) = (taken(1_000), taken(10_000));
-    table.row(&Row {
-        what: "ten thousand posts in a round",
-        unit: "s",
-        ours: ten_thousand,
-        partner: Some(("ten times a thousand", 10.0 * thousand)),
-        goal: Goal::Of(1.0),
-    });
+    let partner = Some(("ten times a thousand", 10.0 * thousand));
+    table.row("ten thousand posts in a round", "s", ten_thousand, partner, Goal::Of(1.0));
 }
