@@ -96,7 +96,7 @@ fn of_html(text: &str) -> Result<Page, Unread> {
     number(shape, &mut posts, address.unwrap_or_default());
     // SMF calls the next thread so, too.
     let goes_on = html.select(&MARKS.next).any(|it| it.attr("href").is_some_and(|it| !it.contains("prev_next")));
-    Ok(Page { program: shape.words.program, thread: address.and_then(|it| shape.thread(it)), posts, goes_on })
+    Ok(Page { program: shape.program, thread: address.and_then(|it| shape.thread(it)), posts, goes_on })
 }
 
 /// Numbers posts where the page has none: by what its address says of its first one.
@@ -106,7 +106,7 @@ fn number(shape: &Shape, posts: &mut [Post], address: &str) {
     let is_numbered = posts.iter().any(|it| it.number.is_some());
     match posts.first_mut() {
         // The first post of an SMF thread is no reply.
-        Some(first) if shape.words.program == "SMF 2" && first.number.is_none() => first.number = Some(1),
+        Some(first) if shape.program == "SMF 2" && first.number.is_none() => first.number = Some(1),
         Some(_) if !is_numbered && !address.is_empty() => {
             let from = start.unwrap_or(0).saturating_add(1);
             (from..).zip(posts).for_each(|(number, post)| post.number = Some(number));

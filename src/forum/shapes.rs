@@ -15,133 +15,120 @@ struct Place {
     attribute: &'static str,
 }
 
-/// The pages of one program.
+/// The pages of one program. All places are in the post; `@` parts an attribute off.
 pub(super) struct Shape {
-    pub(super) words: &'static Words,
+    pub(super) program: &'static str,
+    /// What to look for, for people.
+    look: &'static str,
     pub(super) post: Selector,
     id: Place,
     author: Place,
     body: Selector,
     number: Place,
+    /// The number of the first post.
+    counts_from: u32,
     at: Place,
     edited: Place,
     /// What a post is that was taken back.
     taken_back: Selector,
-}
-
-/// A shape in words. All places are in the post; `@` parts an attribute off.
-pub(super) struct Words {
-    pub(super) program: &'static str,
-    /// What to look for, for people.
-    look: &'static str,
-    post: &'static str,
-    id: &'static str,
-    author: &'static str,
-    body: &'static str,
-    number: &'static str,
-    /// The number of the first post.
-    counts_from: u32,
-    at: &'static str,
-    edited: &'static str,
-    taken_back: &'static str,
     /// What stands in the page's address before the thread's number.
     thread: &'static str,
 }
 
-static SHAPES: [Words; 6] = [
-    Words {
-        program: "SMF 2",
-        look: "div#msg_N",
-        post: ".post_wrapper",
-        id: ".inner[id^='msg_'] @id",
-        author: ".poster h4",
-        body: ".inner[id^='msg_']",
-        // `Reply #3 on:` in 2.0, `#3` in 2.1. The first post is no reply.
-        number: ".page_number, .keyinfo .smalltext strong",
-        counts_from: 1,
-        at: ".postinfo time @datetime",
-        edited: "[id^='modified_']",
-        taken_back: ".deleted",
-        thread: "topic=",
-    },
-    Words {
-        program: "XenForo 2",
-        look: "article.message--post[data-content=post-N]",
-        post: ".message--post[data-content]",
-        id: "@data-content",
-        author: "@data-author",
-        body: ".message-body .bbWrapper",
-        number: ".message-attribution-opposite li:last-child a",
-        counts_from: 0,
-        at: ".message-attribution-main time[datetime] @datetime",
-        edited: ".message-lastEdit time[datetime] @datetime",
-        taken_back: ".message--deleted",
-        thread: "threads/",
-    },
-    Words {
-        program: "phpBB 3",
-        look: "div#pN.post",
-        post: "div.post[id^='p']",
-        id: "@id",
-        author: ".postprofile dt .username, .postprofile dt .username-coloured",
-        body: ".content",
-        number: "",
-        counts_from: 0,
-        at: "p.author time[datetime] @datetime",
-        edited: ".notice:not(.post_deleted_msg)",
-        taken_back: ".deleted",
-        thread: "t=",
-    },
-    Words {
-        program: "vBulletin 4",
-        look: "li#post_N.postcontainer",
-        post: "li[id^='post_']",
-        id: "@id",
-        author: ".username_container .username, .username_container .guest",
-        body: ".postcontent",
-        number: ".postcounter",
-        counts_from: 0,
-        at: ".posthead time[datetime] @datetime",
-        edited: ".lastedited",
-        taken_back: ".postbitdeleted",
-        thread: "showthread.php?",
-    },
-    Words {
-        program: "Discourse",
-        look: "article[data-post-id]",
-        post: "article[id^='post_']",
-        id: "@id",
-        author: ".names [data-user-card] @data-user-card",
-        body: ".cooked",
-        number: "@id",
-        counts_from: 0,
-        at: ".post-date [data-time] @data-time",
-        edited: ".post-info.edits",
-        taken_back: ".deleted article, .user-deleted article",
-        thread: "/t/",
-    },
-    Words {
-        program: "NodeBB",
-        look: "[component=post][data-pid=N]",
-        post: "[component='post'][data-pid]",
-        id: "@data-pid",
-        author: "@data-username",
-        body: "[component='post/content']",
-        number: "@data-index",
-        counts_from: 1,
-        at: "@data-timestamp",
-        edited: "[component='post/editor'] .timeago @title",
-        taken_back: ".deleted",
-        thread: "/topic/",
-    },
-];
-
 /// The programs whose pages are known.
-pub(super) static ALL: LazyLock<Vec<Shape>> = LazyLock::new(|| SHAPES.iter().map(Shape::of).collect());
+pub(super) static ALL: LazyLock<[Shape; 6]> = LazyLock::new(|| {
+    [
+        Shape {
+            program: "SMF 2",
+            look: "div#msg_N",
+            post: selector(".post_wrapper"),
+            id: Place::of(".inner[id^='msg_'] @id"),
+            author: Place::of(".poster h4"),
+            body: selector(".inner[id^='msg_']"),
+            // `Reply #3 on:` in 2.0, `#3` in 2.1. The first post is no reply.
+            number: Place::of(".page_number, .keyinfo .smalltext strong"),
+            counts_from: 1,
+            at: Place::of(".postinfo time @datetime"),
+            edited: Place::of("[id^='modified_']"),
+            taken_back: selector(".deleted"),
+            thread: "topic=",
+        },
+        Shape {
+            program: "XenForo 2",
+            look: "article.message--post[data-content=post-N]",
+            post: selector(".message--post[data-content]"),
+            id: Place::of("@data-content"),
+            author: Place::of("@data-author"),
+            body: selector(".message-body .bbWrapper"),
+            number: Place::of(".message-attribution-opposite li:last-child a"),
+            counts_from: 0,
+            at: Place::of(".message-attribution-main time[datetime] @datetime"),
+            edited: Place::of(".message-lastEdit time[datetime] @datetime"),
+            taken_back: selector(".message--deleted"),
+            thread: "threads/",
+        },
+        Shape {
+            program: "phpBB 3",
+            look: "div#pN.post",
+            post: selector("div.post[id^='p']"),
+            id: Place::of("@id"),
+            author: Place::of(".postprofile dt .username, .postprofile dt .username-coloured"),
+            body: selector(".content"),
+            number: Place::of(""),
+            counts_from: 0,
+            at: Place::of("p.author time[datetime] @datetime"),
+            edited: Place::of(".notice:not(.post_deleted_msg)"),
+            taken_back: selector(".deleted"),
+            thread: "t=",
+        },
+        Shape {
+            program: "vBulletin 4",
+            look: "li#post_N.postcontainer",
+            post: selector("li[id^='post_']"),
+            id: Place::of("@id"),
+            author: Place::of(".username_container .username, .username_container .guest"),
+            body: selector(".postcontent"),
+            number: Place::of(".postcounter"),
+            counts_from: 0,
+            at: Place::of(".posthead time[datetime] @datetime"),
+            edited: Place::of(".lastedited"),
+            taken_back: selector(".postbitdeleted"),
+            thread: "showthread.php?",
+        },
+        Shape {
+            program: "Discourse",
+            look: "article[data-post-id]",
+            post: selector("article[id^='post_']"),
+            id: Place::of("@id"),
+            author: Place::of(".names [data-user-card] @data-user-card"),
+            body: selector(".cooked"),
+            number: Place::of("@id"),
+            counts_from: 0,
+            at: Place::of(".post-date [data-time] @data-time"),
+            edited: Place::of(".post-info.edits"),
+            taken_back: selector(".deleted article, .user-deleted article"),
+            thread: "/t/",
+        },
+        Shape {
+            program: "NodeBB",
+            look: "[component=post][data-pid=N]",
+            post: selector("[component='post'][data-pid]"),
+            id: Place::of("@data-pid"),
+            author: Place::of("@data-username"),
+            body: selector("[component='post/content']"),
+            number: Place::of("@data-index"),
+            counts_from: 1,
+            at: Place::of("@data-timestamp"),
+            edited: Place::of("[component='post/editor'] .timeago @title"),
+            taken_back: selector(".deleted"),
+            thread: "/topic/",
+        },
+    ]
+});
 
 /// What pages are looked through for, in a sentence.
 pub(super) fn looked_for() -> String {
-    let each: Vec<String> = SHAPES.iter().map(|it| format!("{} ({})", it.program, it.look)).collect();
+    let each: Vec<String> = ALL.iter().map(|it| format!("{} ({})", it.program, it.look)).collect();
     join(&each, "and")
 }
 
@@ -172,20 +159,6 @@ impl Place {
 }
 
 impl Shape {
-    fn of(words: &'static Words) -> Shape {
-        Shape {
-            words,
-            post: selector(words.post),
-            id: Place::of(words.id),
-            author: Place::of(words.author),
-            body: selector(words.body),
-            number: Place::of(words.number),
-            at: Place::of(words.at),
-            edited: Place::of(words.edited),
-            taken_back: selector(words.taken_back),
-        }
-    }
-
     /// A post, if the element is one.
     pub(super) fn read(&self, post: ElementRef) -> Option<Post> {
         let id = last_number(&self.id.said(post)?)?;
@@ -195,11 +168,8 @@ impl Shape {
             Some(body) => Body::Text(prose::text(body)),
             None => Body::Unseen,
         };
-        let number = self
-            .number
-            .said(post)
-            .and_then(|it| place_in_thread(&it))
-            .map(|it| it.saturating_add(self.words.counts_from));
+        let number =
+            self.number.said(post).and_then(|it| place_in_thread(&it)).map(|it| it.saturating_add(self.counts_from));
         let edited = match self.edited.said(post) {
             Some(said) => moment(&said).map_or(Edited::Sometime, Edited::At),
             None => Edited::Never,
@@ -210,7 +180,7 @@ impl Shape {
 
     /// The number of the thread in the address of a page.
     pub(super) fn thread(&self, address: &str) -> Option<u64> {
-        let path = address.split_once(self.words.thread)?.1;
+        let path = address.split_once(self.thread)?.1;
         let mut before = '/';
         let mut rest = path;
         while let Some(letter) = rest.chars().next() {
