@@ -194,7 +194,7 @@ fn read(file: &Source, data: &[Source]) -> Result<Scenario, Difference> {
 }
 
 /// Whether a seed is the one whose hash was given out.
-fn is_committed(seed: &Seed, commitment: Hash) -> Result<(), Difference> {
+pub(super) fn is_committed(seed: &Seed, commitment: Hash) -> Result<(), Difference> {
     let hash = Hash(seed.commitment());
     if hash == commitment { Ok(()) } else { Err(Difference::Seed { hash, commitment }) }
 }

@@ -14,6 +14,7 @@ use crate::post::thread::NOTHING;
 use crate::post::{Language, Poster};
 use crate::referee::commands::{Command, GM, giver};
 use crate::referee::fair::{self, Said};
+use crate::referee::replay::{Difference, is_committed};
 use crate::referee::thread::{self, Deed};
 use crate::referee::{Refused, Table};
 use crate::store::{ClosedBy, Entry, Hash};
@@ -191,14 +192,13 @@ pub struct Shown {
 }
 
 /// Where a thread does not show what it says.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum Doubt {
     #[error("nothing was said of the dice before the first post (the hash of the seed), so nothing can be checked")]
     NoPromise,
-    #[error("the seed has not been published yet (it is when the battle is over), so no die can be checked")]
-    NoSeed,
-    #[error("the seed is not the one that was committed to: its hash is {hash}, and {commitment} was published")]
-    Seed { hash: Hash, commitment: Hash },
+    /// There is no seed, or another one than was promised.
+    #[error(transparent)]
+    Seed(#[from] Difference),
     #[error("it was fought with another scenario or other data: {said} was published, and this is {found}")]
     Scenario { said: String, found: String },
     #[error("line {line}: {why}")]
@@ -240,11 +240,8 @@ pub fn verify(text: &str, scenario: &Scenario) -> Result<Shown, Doubt> {
         Said::Seed(seed) => Some(Seed::from_bytes(seed.0)),
         _ => None,
     });
-    let seed = seed.ok_or(Doubt::NoSeed)?;
-    let hash = Hash(seed.commitment());
-    if hash != commitment {
-        return Err(Doubt::Seed { hash, commitment });
-    }
+    let seed = seed.ok_or(Difference::NoSeed)?;
+    is_committed(&seed, commitment)?;
     let commanded = entries.iter().flat_map(said).filter_map(|it| match it {
         Said::Commander { round, commanded } => Some((round, commanded)),
         _ => None,
