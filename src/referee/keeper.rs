@@ -7,10 +7,7 @@ use crate::games::Scenario;
 use crate::post::Language;
 use crate::referee::replay::Difference;
 use crate::referee::{Import, Table, thread};
-use crate::store::{
-    self, BattleId, Beginning, CampaignLine, Cause, Entry, Failed, Holder, NewMessage, Progress, Saved, Secret, Step,
-    Store,
-};
+use crate::store::{self, BattleId, Beginning, Cause, Entry, Failed, Progress, Saved, Secret, Step, Store};
 
 /// Keeps what happens at one table.
 pub struct Keeper {
@@ -22,17 +19,6 @@ pub struct Keeper {
     progress: Progress,
     // Nothing is added any more.
     is_over: bool,
-}
-
-/// What a front end adds to a step.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct More<'a> {
-    pub(super) messages: &'a [NewMessage],
-    /// What the front end keeps with the battle, if that is new.
-    pub(super) front: Option<&'a str>,
-    pub(super) holder: Option<&'a Holder>,
-    /// What a campaign has more because of it.
-    pub(super) campaign: Option<&'a CampaignLine>,
 }
 
 /// Why a battle can't be kept, or not be gone on with.
@@ -151,16 +137,17 @@ impl Keeper {
             progress.thread_entries += 1;
             progress.thread = thread::digest_with(progress.thread, entry);
         }
-        self.append(table, progress, More::default()).await?;
+        self.append(table, Step { progress, ..Step::default() }).await?;
         if table.is_revealed() {
             self.store.pack(1).await?;
         }
         Ok(())
     }
 
-    /// Keeps what has happened at the table since the last time, and what a front end adds to it.
-    pub(super) async fn append(&mut self, table: &Table, progress: Progress, more: More<'_>) -> Result<(), Failed> {
-        let progress = Progress { posts_seen: table.posts_seen, ..progress };
+    /// Keeps what has happened at the table since the last time, and what a front end adds to it: how far the thread has been
+    /// taken, messages, what it keeps with the battle if that is new, and a campaign's line.
+    pub(super) async fn append(&mut self, table: &Table, more: Step<'_>) -> Result<(), Failed> {
+        let progress = Progress { posts_seen: table.posts_seen, ..more.progress };
         let entries = &table.log()[self.entries..];
         let is_news = !entries.is_empty() || progress != self.progress;
         if self.is_over || !is_news && more.messages.is_empty() && more.front.is_none() {
@@ -172,9 +159,7 @@ impl Keeper {
             Some(store::Snapshot { entries: it.entry as u32 - 1, bytes })
         });
         let (after, snapshot, alarm) = (self.steps, snapshot.as_ref(), table.alarm());
-        let More { messages, front, holder, campaign } = more;
-        let step = Step { after, entries, progress, snapshot, messages, front, alarm, holder, campaign };
-        self.store.append(self.battle, &step).await?;
+        self.store.append(self.battle, &Step { after, entries, progress, snapshot, alarm, ..more }).await?;
         (self.steps, self.entries, self.progress) = (self.steps + 1, table.log().len(), progress);
         self.is_over = table.is_revealed();
         Ok(())

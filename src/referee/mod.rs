@@ -47,7 +47,7 @@ pub use crate::trial::Rehearsal;
 pub use replay::Snapshot;
 pub use rounds::Undoing;
 pub(crate) use service::locked;
-pub use service::{Clock, Happened, Location, Referee, SystemClock, Transaction};
+pub use service::{Clock, Location, Referee, SystemClock, Transaction};
 pub use watch::{Due, Pace};
 
 /// One battle on the table.

@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::dice::Seed;
-use crate::field::SeatId;
 use crate::games::Scenario;
-use crate::referee::keeper::{Keeper, More, Trouble};
+use crate::referee::keeper::{Keeper, Trouble};
 use crate::referee::replay::{self, Difference, Snapshot};
 use crate::referee::{Due, Import, Refused, Table, fair};
 use crate::store::{
-    BattleId, Beginning, CampaignLine, ClosedBy, Duty, Entry, Hash, Holder, Listed, NewMessage, Progress, Rank, Store,
+    BattleId, Beginning, CampaignLine, ClosedBy, Duty, Entry, Hash, Holder, Listed, NewMessage, Progress, Rank, Step,
+    Store,
 };
 
 /// What time it is: the system's, or one that tests move by hand.
@@ -101,19 +101,6 @@ impl Transaction<'_> {
     pub(crate) fn send_later(&mut self, tag: Option<String>, body: String) {
         self.messages.push(NewMessage { tag, body, rank: Rank::Later });
     }
-}
-
-/// What became due in a battle, and was done.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Happened {
-    /// A player owes orders.
-    Reminded { seat: SeatId, deadline: i64 },
-    /// A player owes orders for the round that has opened.
-    Called { seat: SeatId },
-    /// The deadline has passed, and the GM closes the round.
-    DeadlinePassed,
-    /// A round was closed; long after its deadline, if that is told.
-    Closed { by: ClosedBy, late: Option<i64> },
 }
 
 impl Referee {
@@ -221,9 +208,9 @@ impl Referee {
         let before = open.front.clone();
         let (done, messages, campaign) = self.at(&mut open.table, &mut open.front, deed);
         let front = (open.front != before).then_some(open.front.as_str());
-        let more = More { messages: &messages, front, holder: Some(&self.holder), campaign: campaign.as_ref() };
-        let progress = open.keeper.progress();
-        if let Err(why) = open.keeper.append(&open.table, progress, more).await {
+        let (progress, holder, campaign) = (open.keeper.progress(), Some(&self.holder), campaign.as_ref());
+        let more = Step { progress, messages: &messages, front, holder, campaign, ..Step::default() };
+        if let Err(why) = open.keeper.append(&open.table, more).await {
             let why = Trouble::from(why);
             if why.is_elsewhere() {
                 locked(&self.held).remove(&battle);
@@ -394,7 +381,7 @@ impl Referee {
         self.ask(battle, |table, _| !table.due(now).is_empty()).await
     }
 
-    /// Does what the clock says is due in a battle. `tell` writes what is sent of it.
+    /// Does what the clock says is due in a battle. `tell` writes what is sent of it, once it is done.
     ///
     /// # Errors
     ///
@@ -402,12 +389,12 @@ impl Referee {
     pub(crate) async fn do_what_is_due(
         &self,
         battle: BattleId,
-        tell: impl Fn(&mut Transaction, &Happened),
+        tell: impl Fn(&mut Transaction, &Due),
     ) -> Result<(), Trouble> {
         let done = self.work(battle, |tx| {
             for due in tx.table.due(tx.now) {
-                if let Ok(happened) = tx.do_what_is_due(&due) {
-                    tell(tx, &happened);
+                if tx.do_what_is_due(&due).is_ok() {
+                    tell(tx, &due);
                 }
             }
         });
@@ -432,9 +419,6 @@ pub(crate) fn locked<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
     it.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Seconds after its deadline from which on a round that closes is late.
-const LATE: i64 = 60;
-
 impl Transaction<'_> {
     /// Closes the round, and starts the clock of the next.
     ///
@@ -450,29 +434,14 @@ impl Transaction<'_> {
         Ok(())
     }
 
-    fn do_what_is_due(&mut self, due: &Due) -> Result<Happened, Refused> {
-        Ok(match *due {
-            Due::Remind { seat, deadline } => {
-                self.table.remind(Some(seat), deadline);
-                Happened::Reminded { seat, deadline }
-            }
-            Due::Call { seat } => {
-                self.table.call(seat);
-                Happened::Called { seat }
-            }
-            Due::TellGm { deadline } => {
-                self.table.remind(None, deadline);
-                Happened::DeadlinePassed
-            }
-            Due::CloseAtDeadline => {
-                let late = self.table.deadline().filter(|it| it + LATE < self.now);
-                self.close(ClosedBy::Deadline, true)?;
-                Happened::Closed { by: ClosedBy::Deadline, late }
-            }
-            Due::CloseEarly => {
-                self.close(ClosedBy::Players, true)?;
-                Happened::Closed { by: ClosedBy::Players, late: None }
-            }
-        })
+    fn do_what_is_due(&mut self, due: &Due) -> Result<(), Refused> {
+        match *due {
+            Due::Remind { seat, deadline } => self.table.remind(Some(seat), deadline),
+            Due::Call { seat } => self.table.call(seat),
+            Due::TellGm { deadline } => self.table.remind(None, deadline),
+            Due::CloseAtDeadline { .. } => self.close(ClosedBy::Deadline, true)?,
+            Due::CloseEarly => self.close(ClosedBy::Players, true)?,
+        }
+        Ok(())
     }
 }

@@ -60,11 +60,14 @@ pub enum Due {
     Call { seat: SeatId },
     /// The deadline has passed, and it is the GM who closes the round.
     TellGm { deadline: i64 },
-    /// The deadline has passed and closes the round.
-    CloseAtDeadline,
+    /// The deadline has passed and closes the round; when it was, if that is long ago.
+    CloseAtDeadline { late: Option<i64> },
     /// All players are ready.
     CloseEarly,
 }
+
+/// Seconds after its deadline from which on a round that closes is late.
+const LATE: i64 = 60;
 
 /// When a player wants no reminders.
 #[derive(Clone, Debug)]
@@ -219,7 +222,9 @@ impl Table {
 
     fn due_by(&self, now: i64) -> Vec<Due> {
         match self.watch.deadline {
-            Some(deadline) if deadline <= now && self.watch.pace.closes => vec![Due::CloseAtDeadline],
+            Some(deadline) if deadline <= now && self.watch.pace.closes => {
+                vec![Due::CloseAtDeadline { late: Some(deadline).filter(|it| it + LATE < now) }]
+            }
             Some(deadline) if deadline <= now => match self.watch.reminded.contains(&(None, deadline)) {
                 true => Vec::new(),
                 false => vec![Due::TellGm { deadline }],

@@ -9,7 +9,7 @@ use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{ThreadState, with_state};
 use crate::map::{MapRenderer, NoPicture, Picture, alt_text};
 use crate::page::{Block, Document, Markup, PUBLIC_MAX, Rich};
-use crate::referee::{Closed, Happened, Post, Refused, Transaction, Undoing};
+use crate::referee::{Closed, Due, Post, Refused, Transaction, Undoing};
 use crate::store::ClosedBy;
 
 /// Messages that the report of a battle is split into at most; the attached file has all of it.
@@ -211,16 +211,16 @@ pub(super) fn undo(tx: &mut Transaction, state: &mut ThreadState, number: Option
     Ok(undoing)
 }
 
-/// Posts what the clock made due.
-pub(super) fn tell(tx: &mut Transaction, happened: &Happened) {
+/// Posts what the clock made due, and what was done.
+pub(super) fn tell(tx: &mut Transaction, due: &Due) {
     with_state(tx, |tx, state| {
-        match happened {
-            Happened::Reminded { seat, deadline } => {
+        match due {
+            Due::Remind { seat, deadline } => {
                 let Some(user) = tx.table.holder(*seat).and_then(|it| it.parse::<u64>().ok()) else { return };
                 let said = format!("<@{user}>, your orders are missing: the round closes <t:{deadline}:R>.");
                 state.post(tx, Draft { calls: vec![user], ..Draft::text(said) });
             }
-            Happened::Called { seat } => {
+            Due::Call { seat } => {
                 let owed = tx.table.owed();
                 let owed = owed.iter().find(|it| it.who == tx.table.seat_name(*seat));
                 let Some(user) = tx.table.holder(*seat).and_then(|it| it.parse::<u64>().ok()) else { return };
@@ -228,7 +228,7 @@ pub(super) fn tell(tx: &mut Transaction, happened: &Happened) {
                 let said = format!("<@{user}>, round {} is open, for orders to {squads}.", tx.table.round());
                 state.post(tx, Draft { calls: vec![user], ..Draft::text(said) });
             }
-            Happened::DeadlinePassed => {
+            Due::TellGm { .. } => {
                 let owed: Vec<String> = tx.table.waited_for().into_iter().map(|it| plain(&it.who)).collect();
                 let owed = if owed.is_empty() {
                     "Everybody has orders.".to_owned()
@@ -238,7 +238,8 @@ pub(super) fn tell(tx: &mut Transaction, happened: &Happened) {
                 let said = format!("the deadline has passed. {owed} `/round resolve` closes the round.");
                 state.tell_gm(tx, &said, None);
             }
-            Happened::Closed { by, late } => tell_round(tx, state, *by, *late),
+            Due::CloseAtDeadline { late } => tell_round(tx, state, ClosedBy::Deadline, *late),
+            Due::CloseEarly => tell_round(tx, state, ClosedBy::Players, None),
         }
         status::refresh(tx, state);
     });

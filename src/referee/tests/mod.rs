@@ -365,7 +365,7 @@ mod clock {
         table.remind(None, deadline);
         assert_eq!((table.due(deadline), table.alarm()), (vec![], None));
         let mut table = paced(Pace { round: Some(3600), closes: true, ..Pace::default() });
-        assert_eq!(table.due(deadline), [Due::CloseAtDeadline]);
+        assert_eq!(table.due(deadline), [Due::CloseAtDeadline { late: None }]);
         table.pause(true).expect("an open battle");
         assert_eq!((table.due(deadline), table.alarm()), (vec![], None));
     }

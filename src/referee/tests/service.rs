@@ -10,7 +10,7 @@ use crate::games;
 use crate::games::Scenario;
 use crate::referee::keeper::Trouble;
 use crate::referee::service::LEASE;
-use crate::referee::{Clock, Happened, Location, Pace, Referee, Table, Transaction};
+use crate::referee::{Clock, Due, Location, Pace, Referee, Table, Transaction};
 use crate::store::{BattleId, Cause, ClosedBy, Fate, Holder, Place, Store};
 
 const HOUR: i64 = 60 * 60;
@@ -80,8 +80,8 @@ async fn on_time(referee: &Referee) {
     }
 }
 
-fn tell(tx: &mut Transaction, happened: &Happened) {
-    tx.send(None, format!("{happened:?}"));
+fn tell(tx: &mut Transaction, due: &Due) {
+    tx.send(None, format!("{due:?}"));
 }
 
 async fn sent(store: &Store, battle: BattleId) -> Vec<String> {
@@ -117,7 +117,7 @@ fn what_is_due_is_done_once_and_told_also_after_a_restart() {
         let told = sent(&store, battle).await;
         assert_eq!(told.len(), 3, "{told:?}");
         assert!(
-            told[1].starts_with("Reminded { seat: SeatId(1)") && told[2] == "Closed { by: Deadline, late: None }",
+            told[1].starts_with("Remind { seat: SeatId(1)") && told[2] == "CloseAtDeadline { late: None }",
             "{told:?}"
         );
         let (round, deadline) = second.ask(battle, |table, _| (table.round(), table.deadline())).await.expect("kept");
