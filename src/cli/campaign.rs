@@ -1,12 +1,12 @@
 //! `fieldpost campaign new|muster|end|rule|buy|undo|show|verify`
 
+use std::fmt::Display;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::campaign::{self, Campaign, Disk, Ended, Shown};
 use crate::cli::{ScenarioFile, SeedOption, Trouble, level_of, print, read_text};
-use crate::dice::Seed;
 use crate::field::Level;
 use crate::file;
 use crate::games::{self, Data, Scenario};
@@ -34,24 +34,7 @@ enum Command {
         from: Option<(PathBuf, u32)>,
     },
     /// Writes a scenario with the people of the campaign in it, those who are fit and the senior first
-    Muster {
-        #[command(flatten)]
-        file: ScenarioFile,
-        /// Somebody who stays at home; may be said several times
-        #[arg(long, value_name = "NAME")]
-        without: Vec<String>,
-        /// The scenario to write [default: beside the one it is made from, named after the campaign and the battle]
-        #[arg(long, short, value_name = "FILE")]
-        output: Option<PathBuf>,
-        /// How well the enemy is led: green, regular, veteran or elite [default: as the scenario says]
-        #[arg(long, value_name = "LEVEL", value_parser = level_of)]
-        commander: Option<Level>,
-        /// Battles that are fought beforehand, commander against commander, to see what the odds have become; 0 for none
-        #[arg(long, value_name = "N", default_value_t = 40)]
-        battles: usize,
-        #[command(flatten)]
-        seed: SeedOption,
-    },
+    Muster(MusterArguments),
     /// Enters a battle that is over: proves its log, takes from it who fell, and rolls what the campaign asks for
     End {
         /// The log of the battle (battle.log in the folder that `play --out` writes)
@@ -89,6 +72,26 @@ enum Command {
     },
 }
 
+#[derive(clap::Args)]
+struct MusterArguments {
+    #[command(flatten)]
+    file: ScenarioFile,
+    /// Somebody who stays at home; may be said several times
+    #[arg(long, value_name = "NAME")]
+    without: Vec<String>,
+    /// The scenario to write [default: beside the one it is made from, named after the campaign and the battle]
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// How well the enemy is led: green, regular, veteran or elite [default: as the scenario says]
+    #[arg(long, value_name = "LEVEL", value_parser = level_of)]
+    commander: Option<Level>,
+    /// Battles that are fought beforehand, commander against commander, to see what the odds have become; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    battles: usize,
+    #[command(flatten)]
+    seed: SeedOption,
+}
+
 fn season_of(text: &str) -> Result<(PathBuf, u32), String> {
     let parts = text.rsplit_once('@').and_then(|it| Some((PathBuf::from(it.0), it.1.parse().ok()?)));
     parts.ok_or_else(|| "a season begins from a log and the number of a battle, such as salt-road.log@3".to_owned())
@@ -107,10 +110,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let disk = || arguments.campaign.clone().map_or_else(only_one, Ok).map(|it| Disk::of(&it));
     match &arguments.command {
         Command::New { file, from } => new(file, from.as_ref()),
-        Command::Muster { file, without, output, commander, battles, seed } => {
-            let scenario = file.load_led_by(*commander)?;
-            let output = Output { beside: file.scenario.clone(), named: output.clone() };
-            muster(&disk()?, &scenario, without, &output, *battles, &seed.seed()?)
+        Command::Muster(it) => {
+            let scenario = it.file.load_led_by(it.commander)?;
+            muster(&disk()?, &scenario, it)
         }
         Command::End { log, given_up } => end(&disk()?, log, *given_up),
         Command::Rule { ruling, why } => {
@@ -183,9 +185,8 @@ fn new(path: &Path, from: Option<&(PathBuf, u32)>) -> Result<(), Trouble> {
     let data = beside.filter(|it| it.is_dir()).map_or(Data::Standard, Data::Folder);
     let mut campaign = Campaign::begin(&name, &text, &data).map_err(|it| Trouble::File(Box::new(it)))?;
     if let Some((log, battle)) = from {
-        let from = Campaign::read(&read_text(log)?);
-        let in_log = |why| Trouble::Asked(format!("{}: {why}.", log.display()));
-        campaign = campaign.branch(&from.map_err(in_log)?, *battle).map_err(in_log)?;
+        let from = Campaign::read(&read_text(log)?).map_err(|why| in_log(log, why))?;
+        campaign = campaign.branch(&from, *battle).map_err(|why| in_log(log, why))?;
     }
     let disk = Disk::of(path);
     disk.begin(&campaign)?;
@@ -193,25 +194,13 @@ fn new(path: &Path, from: Option<&(PathBuf, u32)>) -> Result<(), Trouble> {
     print(&format!("\nIts log is {}.\n", disk.log().display()))
 }
 
-/// Where a mustered scenario is written.
-struct Output {
-    beside: PathBuf,
-    named: Option<PathBuf>,
-}
-
-fn muster(
-    disk: &Disk,
-    scenario: &Scenario,
-    without: &[String],
-    output: &Output,
-    battles: usize,
-    seed: &Seed,
-) -> Result<(), Trouble> {
+fn muster(disk: &Disk, scenario: &Scenario, arguments: &MusterArguments) -> Result<(), Trouble> {
+    let seed = arguments.seed.seed()?;
     let mut written: Option<(PathBuf, io::Result<()>)> = None;
     let made = disk.change(|campaign| {
-        let mustered = campaign.muster(scenario, without)?;
-        let beside = || output.beside.with_file_name(format!("{}-{}.toml", campaign.key(), mustered.n));
-        let path = output.named.clone().unwrap_or_else(beside);
+        let mustered = campaign.muster(scenario, &arguments.without)?;
+        let name = || format!("{}-{}.toml", campaign.key(), mustered.n);
+        let path = arguments.output.clone().unwrap_or_else(|| arguments.file.scenario.with_file_name(name()));
         // The scenario is there before anybody counts as gone.
         let result = campaign::write_new(&path, &mustered.text);
         let entry = result.is_ok().then(|| mustered.entry.clone());
@@ -237,6 +226,7 @@ fn muster(
     let battle = campaign.roster().battles.last();
     let who = battle.map_or_else(String::new, |it| it.who.join(", "));
     print(&format!("Battle {}: {}. They go: {who}.\n", mustered.n, path.display()))?;
+    let battles = arguments.battles;
     if 0 < battles {
         let won = |scenario: &games::Scenario| {
             let wanted = Wanted { battles, seed: seed.clone(), players: None, enemy: None, threads: None };
@@ -252,10 +242,17 @@ fn muster(
     Ok(())
 }
 
+/// What is wrong with a log.
+fn in_log(path: &Path, why: impl Display) -> Trouble {
+    Trouble::Asked(format!("{}: {why}.", path.display()))
+}
+
+fn log_of(path: &Path) -> Result<Vec<store::Entry>, Trouble> {
+    store::import(&read_text(path)?).map_err(|why| in_log(path, why))
+}
+
 fn end(disk: &Disk, path: &Path, is_given_up: bool) -> Result<(), Trouble> {
-    let text = read_text(path)?;
-    let in_log = |why: String| Trouble::Asked(format!("{}: {why}.", path.display()));
-    let log = store::import(&text).map_err(|why| in_log(why.to_string()))?;
+    let log = log_of(path)?;
     let (campaign, ended) = disk.change(|campaign| {
         let ended = campaign.end(&log, is_given_up)?;
         let entry = match &ended {
@@ -278,9 +275,7 @@ fn verify(disk: &Disk, logs: &[PathBuf]) -> Result<(), Trouble> {
     let mut told = format!("{name}: {lines} lines hold; nothing in them was changed since it was written.\n");
     let mut proved = Vec::new();
     for path in logs {
-        let in_log = |why: String| Trouble::Asked(format!("{}: {why}.", path.display()));
-        let log = store::import(&read_text(path)?).map_err(|why| in_log(why.to_string()))?;
-        let n = campaign.holds_with(&log).map_err(|why| in_log(why.to_string()))?;
+        let n = campaign.holds_with(&log_of(path)?).map_err(|why| in_log(path, why))?;
         told += &format!(
             "Proved: battle {n} is entered as {} gives it, with the dice of its last round's key.\n",
             path.display()

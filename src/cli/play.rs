@@ -8,9 +8,7 @@ use crate::cli::stage::Stage;
 use crate::cli::{ScenarioFile, SeedOption, Thread, Trouble, level_of, table, talk};
 use crate::diagnostic::join;
 use crate::field::Level;
-use crate::games::Scenario;
 use crate::referee::Table;
-use crate::referee::thread::Entry;
 use crate::store::Place;
 
 #[derive(clap::Args)]
@@ -44,7 +42,21 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let scenario = arguments.file.load_led_by(arguments.commander)?;
-    let Scene { mut stage, thread, said } = set(arguments, &scenario)?;
+    let seats: Vec<&str> = scenario.opening.stage().seats.iter().map(|it| it.name.as_str()).collect();
+    let thread = arguments.thread.read(&seats)?;
+    // A new battle, or one that was left.
+    let (table, kept, thread, said) = match &arguments.db {
+        None => (table(&scenario, arguments.seed.seed()?), None, thread, None),
+        Some(place) => {
+            let wanted = Wanted { scenario: &scenario, seed: &arguments.seed, thread };
+            let Opened { table, kept, said, thread } = keep::open(place, wanted)?;
+            (table, Some(kept), thread, Some(said))
+        }
+    };
+    let forum = arguments.thread.config.load()?.forum;
+    let folder = arguments.out.as_deref().map(|it| Folder::open(it, forum, &table)).transpose()?;
+    let (json, ledger) = (arguments.json, arguments.ledger);
+    let mut stage = Stage { table, kept, folder, json, ledger, seed: None, battle: None };
     stage.say(&opening(&stage.table))?;
     if let Some(said) = said {
         stage.say(&format!("\n{said}\n"))?;
@@ -64,36 +76,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         stage.say(&format!("Played with --seed {seed}\n"))?;
     }
     Ok(())
-}
-
-/// A stage, and what is to happen on it.
-struct Scene {
-    stage: Stage,
-    thread: Option<Vec<Entry>>,
-    // How the battle came to be there.
-    said: Option<String>,
-}
-
-/// Puts the battle on the table, a new one or one that was left.
-fn set(arguments: &Arguments, scenario: &Scenario) -> Result<Scene, Trouble> {
-    let stage = scenario.opening.stage();
-    let seats: Vec<&str> = stage.seats.iter().map(|it| it.name.as_str()).collect();
-    let thread = arguments.thread.read(&seats)?;
-    let (table, kept, thread, said) = match &arguments.db {
-        None => (table(scenario, arguments.seed.seed()?), None, thread, None),
-        Some(place) => {
-            let wanted = Wanted { scenario, seed: &arguments.seed, thread };
-            let Opened { table, kept, said, thread } = keep::open(place, wanted)?;
-            (table, Some(kept), thread, Some(said))
-        }
-    };
-    let forum = arguments.thread.config.load()?.forum;
-    let folder = arguments.out.as_deref().map(|it| Folder::open(it, forum, &table)).transpose()?;
-    Ok(Scene {
-        stage: Stage { table, kept, folder, json: arguments.json, ledger: arguments.ledger, seed: None, battle: None },
-        thread,
-        said,
-    })
 }
 
 /// Title, briefing, and who commands what.
