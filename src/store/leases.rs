@@ -142,12 +142,7 @@ impl Store {
             "DELETE FROM leases WHERE holder = $1 AND part < 0",
             "DELETE FROM processes WHERE name = $1",
         ];
-        let release = async |work: &mut Work<'_>, _| {
-            for sql in ALL {
-                work.execute(sql, &[holder.as_str().into()]).await?;
-            }
-            Ok(())
-        };
+        let release = async |work: &mut Work<'_>, _| work.execute_each(&ALL, holder.as_str().into()).await;
         self.leasing("let go of the battles in", release).await
     }
 

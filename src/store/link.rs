@@ -93,6 +93,14 @@ impl Work<'_> {
         Ok(changed)
     }
 
+    /// Carries out statements that take the same only value, one after the other.
+    pub(super) async fn execute_each(&mut self, all: &[&'static str], value: Value<'_>) -> Result<(), Cause> {
+        for sql in all {
+            self.execute(sql, &[value]).await?;
+        }
+        Ok(())
+    }
+
     /// The rows that a statement gives.
     pub(super) async fn rows(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<Row>, Cause> {
         self.count()?;

@@ -90,11 +90,6 @@ pub enum Fate {
     Replaced,
 }
 
-const WAITING: i64 = 0;
-const SENT: i64 = 1;
-const GIVEN_UP: i64 = 2;
-const REPLACED: i64 = 3;
-
 impl Store {
     /// The messages whose turn it is: of each battle the first of the lowest rank that is still to be sent, once its time has
     /// come. With a holder only those of the battles it holds.
@@ -370,10 +365,10 @@ fn outbox_row(row: &mut Row) -> Result<OutboxRow, Cause> {
     let message = outgoing(row)?;
     let (fate, receipt, why): (i64, Option<String>, Option<String>) = (row.take()?, row.take()?, row.take()?);
     let fate = match fate {
-        WAITING => Fate::Waiting { why },
-        SENT => Fate::Sent { receipt: receipt.unwrap_or_default() },
-        GIVEN_UP => Fate::GivenUp { why: why.unwrap_or_default() },
-        REPLACED => Fate::Replaced,
+        0 => Fate::Waiting { why },
+        1 => Fate::Sent { receipt: receipt.unwrap_or_default() },
+        2 => Fate::GivenUp { why: why.unwrap_or_default() },
+        3 => Fate::Replaced,
         other => return Err(Cause::Damaged(format!("message {} has the fate {other}", message.id))),
     };
     Ok(OutboxRow { message, fate })

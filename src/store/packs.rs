@@ -54,12 +54,7 @@ impl Store {
         for battle in &battles {
             let (row, bytes) = self.packed(*battle).await?;
             to.put(&row, &bytes).await?;
-            let forget = async |work: &mut Work<'_>| {
-                for sql in FORGET {
-                    work.execute(sql, &[battle.0.into()]).await?;
-                }
-                Ok(())
-            };
+            let forget = async |work: &mut Work<'_>| work.execute_each(&FORGET, battle.0.into()).await;
             self.transact(Purpose::Write, "write to", forget).await?;
         }
         Ok(battles.len())
@@ -109,11 +104,11 @@ pub(super) async fn select_pack(work: &mut Work<'_>, battle: BattleId) -> Result
 /// Packs a battle. What was sent needn't be known any more, as nothing is added to a battle that is over.
 async fn pack(work: &mut Work<'_>, battle: BattleId) -> Result<(), Cause> {
     const FRONT: &str = "SELECT front FROM battles WHERE id = $1 AND is_packed = 0 FOR UPDATE";
-    const PACKED: &str = "UPDATE battles SET is_packed = 1, front = '' WHERE id = $1";
-    const UNPACKED: [&str; 3] = [
+    const PACKED: [&str; 4] = [
         "DELETE FROM entries WHERE battle = $1",
         "DELETE FROM snapshots WHERE battle = $1",
         "DELETE FROM messages WHERE battle = $1",
+        "UPDATE battles SET is_packed = 1, front = '' WHERE id = $1",
     ];
     // Another process may have been faster.
     let Some(mut row) = work.row(FRONT, &[battle.0.into()]).await? else { return Ok(()) };
@@ -122,11 +117,7 @@ async fn pack(work: &mut Work<'_>, battle: BattleId) -> Result<(), Cause> {
     let mut packer = ZlibEncoder::new(Vec::new(), Compression::best());
     let bytes = packer.write_all(&text).and_then(|()| packer.finish()).map_err(|it| Cause::System(it.to_string()))?;
     insert_pack(work, battle, &bytes).await?;
-    for sql in UNPACKED {
-        work.execute(sql, &[battle.0.into()]).await?;
-    }
-    work.execute(PACKED, &[battle.0.into()]).await?;
-    Ok(())
+    work.execute_each(&PACKED, battle.0.into()).await
 }
 
 async fn insert_pack(work: &mut Work<'_>, battle: BattleId, bytes: &[u8]) -> Result<(), Cause> {
