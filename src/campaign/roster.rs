@@ -60,11 +60,7 @@ pub enum Chapter {
     /// After this battle he took somebody's place.
     Joined(u32),
     Fought(Deed),
-    Ruled {
-        after: u32,
-        is: Ruling,
-        why: String,
-    },
+    Ruled(Decision),
     Bought {
         after: u32,
         what: String,
@@ -292,9 +288,9 @@ impl Roster {
             }
             Ruling::Joins(squad) => person.squad = Some(squad.clone()),
         }
-        let (is, why) = (is.clone(), why.to_owned());
-        person.life.push(Chapter::Ruled { after, is: is.clone(), why: why.clone() });
-        self.rulings.push(Decision { after, who: who.to_owned(), is, why });
+        let decision = Decision { after, who: who.to_owned(), is: is.clone(), why: why.to_owned() };
+        person.life.push(Chapter::Ruled(decision.clone()));
+        self.rulings.push(decision);
         Ok(())
     }
 

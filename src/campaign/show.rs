@@ -122,7 +122,7 @@ impl Campaign {
             return format!("in battle {n}");
         }
         let ruled = it.life.iter().rev().find_map(|it| match it {
-            Chapter::Ruled { is: Ruling::Fit, .. } => Some(None),
+            Chapter::Ruled(Decision { is: Ruling::Fit, .. }) => Some(None),
             Chapter::Fought(deed) => Some(Some(deed)),
             _ => None,
         });
@@ -185,7 +185,9 @@ impl Campaign {
     /// How somebody died, as a sentence.
     fn death(&self, it: &Person) -> String {
         let ruled = it.life.iter().rev().find_map(|it| match it {
-            Chapter::Ruled { is: Ruling::Dead, why, .. } => Some(format!("By the GM's hand: \u{201c}{why}\u{201d}.")),
+            Chapter::Ruled(Decision { is: Ruling::Dead, why, .. }) => {
+                Some(format!("By the GM's hand: \u{201c}{why}\u{201d}."))
+            }
             Chapter::Fought(deed) if deed.has_died => Some(self.end_of(deed)),
             _ => None,
         });
@@ -321,7 +323,7 @@ impl Campaign {
             Chapter::Bought { after, what } => {
                 format!("After battle {after}: {what}, for {} XP.", self.cost(what))
             }
-            Chapter::Ruled { after, is, why } => {
+            Chapter::Ruled(Decision { after, is, why, .. }) => {
                 format!("After battle {after}, by the GM's hand: {} (\u{201c}{why}\u{201d}).", ruling(is))
             }
             Chapter::Fought(deed) => {
