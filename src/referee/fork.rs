@@ -145,10 +145,7 @@ impl Table {
     }
 
     fn repeated(&self) -> Option<&Fork> {
-        match &self.what_if {
-            Some(WhatIf::Over(fork)) => Some(fork),
-            Some(WhatIf::Running { .. }) | None => None,
-        }
+        self.what_if.as_ref()?.over()
     }
 
     fn repeated_mut(&mut self) -> Option<&mut Fork> {
@@ -333,17 +330,17 @@ impl Fork {
     }
 
     /// The dice of a round as they fell, if they are to fall so again.
-    fn dice(&self, round: u16) -> Option<Dice> {
+    pub(super) fn dice(&self, round: u16) -> Option<Dice> {
         let closed = self.closed(round).filter(|_| self.dice == ForkDice::Fell)?;
         Some(self.then.seed.dice(round, &closed.orders, &closed.words))
     }
 }
 
 impl WhatIf {
-    /// The dice of a round as they fell, if they are to fall so again.
-    pub(super) fn dice(&self, round: u16) -> Option<Dice> {
+    /// That of a battle that is over.
+    pub(super) fn over(&self) -> Option<&Fork> {
         match self {
-            WhatIf::Over(fork) => fork.dice(round),
+            WhatIf::Over(fork) => Some(fork),
             WhatIf::Running { .. } => None,
         }
     }

@@ -372,11 +372,8 @@ impl Table {
 
     /// Whether everybody with squads on the map who isn't away has said that they are ready.
     pub(crate) fn all_are_ready(&self) -> bool {
-        let mut present = self.seats().filter(|it| !self.is_away(*it) && !self.squads_of(*it).is_empty());
-        let mut some = false;
-        present.all(|it| {
-            some = true;
-            self.is_ready(it)
-        }) && some
+        let present = self.seats().filter(|it| !self.is_away(*it) && !self.squads_of(*it).is_empty());
+        let mut present = present.peekable();
+        present.peek().is_some() && present.all(|it| self.is_ready(it))
     }
 }

@@ -7,7 +7,7 @@ use crate::games::{self, Data, Playing, Problems, Scenario};
 use crate::post::Language;
 use crate::referee::commands::GM;
 use crate::referee::{HIDDEN, Pace, Refused, Table};
-use crate::store::{ClosedBy, Entry, Hash, Source};
+use crate::store::{ClosedBy, Entry, Hash};
 
 /// Where a log is not what it says it is.
 #[derive(Debug, thiserror::Error)]
@@ -166,7 +166,9 @@ fn beginning<'a>(log: &'a [Entry], seed: &Seed) -> Result<(Scenario, &'a [Entry]
 /// The scenario that a log begins with.
 pub(super) fn scenario_of(log: &[Entry]) -> Result<Scenario, Difference> {
     let Some(Entry::Created { scenario, data, .. }) = log.first() else { return Err(Difference::OutOfPlace(1)) };
-    read(scenario, data)
+    let files = data.iter().map(|it| (it.name.clone(), it.text.clone())).collect();
+    let read = games::read(&scenario.name, &scenario.text, &Data::Files(files));
+    read.map_err(|it| Difference::Scenario(Box::new(it)))
 }
 
 /// The entries of a log after its beginning, if that fits the scenario and the seed.
@@ -186,11 +188,6 @@ fn opened(scenario: &Scenario, created: &Entry, seed: Seed) -> Table {
     let mut table = Table::new(scenario.opening.clone(), Language::default(), seed);
     table.note(created.clone());
     table
-}
-
-fn read(file: &Source, data: &[Source]) -> Result<Scenario, Difference> {
-    let files = data.iter().map(|it| (it.name.clone(), it.text.clone())).collect();
-    games::read(&file.name, &file.text, &Data::Files(files)).map_err(|it| Difference::Scenario(Box::new(it)))
 }
 
 /// Whether a seed is the one whose hash was given out.

@@ -71,7 +71,7 @@ impl Table {
         self.may_close()?;
         let (seed, what_if) = (&self.seed, self.what_if.as_ref());
         let dice = |round, orders: &[u8; 32]| {
-            what_if.and_then(|it| it.dice(round)).unwrap_or_else(|| seed.dice(round, orders, &words))
+            what_if.and_then(|it| it.over()?.dice(round)).unwrap_or_else(|| seed.dice(round, orders, &words))
         };
         let closing = self.playing.close(number, &commanded, &dice);
         let closing = closing.ok_or_else(|| Refused::Unclear("its orders are none of this battle".to_owned()))?;

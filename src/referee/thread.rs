@@ -34,12 +34,21 @@ pub(crate) fn digest_with(before: Hash, entry: &Entry) -> Hash {
 /// A post, its commands taken out: the rest, and the commands without their `/`. Every line of the GM's that begins with
 /// `/` is one; of a player's only those that are a player's, as fiction may begin so.
 pub fn commands(text: &str, giver: Giver) -> (String, Vec<String>) {
+    let is_hidden = |it: &str| it.split_whitespace().next().is_some_and(|it| it.eq_ignore_ascii_case("hidden"));
     let mut rest = String::new();
     let mut commands: Vec<String> = Vec::new();
     for line in text.lines() {
         let command = line.trim_start().strip_prefix('/').map(str::trim);
         match command.filter(|it| giver == Giver::Gm || is_a_players(it)) {
-            Some(command) => commands.push(command.to_owned()),
+            // Hidden orders that follow each other are one post.
+            Some(command) => match commands.last_mut().filter(|it| is_hidden(it) && is_hidden(command)) {
+                Some(before) => {
+                    before.push('\n');
+                    // One without words is an empty line.
+                    before.push_str(command["hidden".len()..].trim());
+                }
+                None => commands.push(command.to_owned()),
+            },
             None => {
                 rest.push_str(line);
                 rest.push('\n');
@@ -47,20 +56,7 @@ pub fn commands(text: &str, giver: Giver) -> (String, Vec<String>) {
         }
     }
     rest.truncate(rest.trim_end().len());
-    // Hidden orders that follow each other are one post.
-    let is_hidden = |it: &String| it.split_whitespace().next().is_some_and(|it| it.eq_ignore_ascii_case("hidden"));
-    let mut joined: Vec<String> = Vec::new();
-    for command in commands {
-        match joined.last_mut().filter(|it| is_hidden(it) && is_hidden(&command)) {
-            Some(before) => {
-                before.push('\n');
-                // One without words is an empty line.
-                before.push_str(command["hidden".len()..].trim());
-            }
-            None => joined.push(command),
-        }
-    }
-    (rest, joined)
+    (rest, commands)
 }
 
 #[cfg(test)]
