@@ -206,6 +206,12 @@ pub enum Data {
 }
 
 impl Data {
+    /// The data of a file in a folder, `scenarios` for one: those in the folder `config` beside that, if it is there.
+    pub(crate) fn beside(file: &Path) -> Data {
+        let folder = std::path::absolute(file).ok().and_then(|it| Some(it.parent()?.parent()?.join("config")));
+        folder.filter(|it| it.is_dir()).map_or(Data::Standard, Data::Folder)
+    }
+
     fn of<S: Catalogs>(&self) -> Result<Cow<'static, file::Data<S>>, Problems> {
         let standard = S::standard();
         match self {

@@ -181,9 +181,8 @@ fn tell(campaign: &Campaign, shown: &Shown, markup: Markup) -> Result<(), Troubl
 
 fn new(path: &Path, from: Option<&(PathBuf, u32)>) -> Result<(), Trouble> {
     let (name, text) = file::open(path).map_err(|it| Trouble::File(Box::new(it)))?;
-    let beside = std::path::absolute(path).ok().and_then(|it| Some(it.parent()?.parent()?.join("config")));
-    let data = beside.filter(|it| it.is_dir()).map_or(Data::Standard, Data::Folder);
-    let mut campaign = Campaign::begin(&name, &text, &data).map_err(|it| Trouble::File(Box::new(it)))?;
+    let begun = Campaign::begin(&name, &text, &Data::beside(path));
+    let mut campaign = begun.map_err(|it| Trouble::File(Box::new(it)))?;
     if let Some((log, battle)) = from {
         let from = Campaign::read(&read_text(log)?).map_err(|why| in_log(log, why))?;
         campaign = campaign.branch(&from, *battle).map_err(|why| in_log(log, why))?;

@@ -34,8 +34,6 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use rand::TryRng as _;
-use rand::rngs::SysRng;
 
 use crate::dice::Seed;
 use crate::discord::Config;
@@ -43,8 +41,8 @@ use crate::field::Level;
 use crate::forum;
 use crate::games::{self, Data, Problems, Scenario};
 use crate::post::Language;
-use crate::referee::Table;
 use crate::referee::thread::{self, Entry};
+use crate::referee::{Table, drawn_seed};
 use crate::store::Hash;
 
 /// Referees play-by-post squad battles: posts go in, a map and a casualty report come out.
@@ -250,11 +248,7 @@ struct ScenarioFile {
 
 impl ScenarioFile {
     fn load(&self) -> Result<Scenario, Trouble> {
-        let beside = || {
-            let folder = std::path::absolute(&self.scenario).ok()?.parent()?.parent()?.join("config");
-            folder.is_dir().then_some(folder)
-        };
-        let data = self.data.clone().or_else(beside).map_or(Data::Standard, Data::Folder);
+        let data = self.data.clone().map_or_else(|| Data::beside(&self.scenario), Data::Folder);
         games::load_with(&self.scenario, &data).map_err(|it| Trouble::File(Box::new(it)))
     }
 
@@ -292,13 +286,7 @@ fn seed_of(text: &str) -> Result<Seed, String> {
 
 impl SeedOption {
     fn seed(&self) -> Result<Seed, Trouble> {
-        let by_chance = || {
-            let mut bytes = [0; 32];
-            SysRng.try_fill_bytes(&mut bytes).map_err(|error| {
-                Trouble::Asked(format!("this system gives no random numbers: {error}. Choose a seed with --seed."))
-            })?;
-            Ok(Seed::from_bytes(bytes))
-        };
+        let by_chance = || drawn_seed().map_err(|why| Trouble::Asked(format!("{why}. Choose a seed with --seed.")));
         self.seed.clone().map_or_else(by_chance, Ok)
     }
 }

@@ -25,6 +25,9 @@ pub mod transcript;
 pub mod verify;
 mod watch;
 
+use rand::TryRng as _;
+use rand::rngs::SysRng;
+
 use crate::diagnostic::Diagnostic;
 use crate::dice::{Die, Purpose, Seed};
 use crate::field::{SeatId, SquadId};
@@ -48,6 +51,7 @@ pub use replay::Snapshot;
 pub use rounds::Undoing;
 pub(crate) use service::locked;
 pub use service::{Clock, Location, Referee, SystemClock, Transaction};
+pub(crate) use watch::time_zone;
 pub use watch::{Due, Pace};
 
 /// One battle on the table.
@@ -187,6 +191,17 @@ impl Refused {
         let told: Vec<String> = diagnostics.iter().map(|it| it.under(text)).collect();
         Refused::Unclear(told.join("\n").trim_end_matches('.').to_owned())
     }
+}
+
+/// A seed by chance.
+///
+/// # Errors
+///
+/// If the system has none to give, in words.
+pub(crate) fn drawn_seed() -> Result<Seed, String> {
+    let mut bytes = [0; 32];
+    SysRng.try_fill_bytes(&mut bytes).map_err(|why| format!("this system gives no random numbers: {why}"))?;
+    Ok(Seed::from_bytes(bytes))
 }
 
 /// What people call a post.

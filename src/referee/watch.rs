@@ -81,13 +81,22 @@ pub(super) struct Quiet {
 
 const DAY: i64 = 24 * 60;
 
+/// The time zone of a name, such as Europe/Berlin.
+///
+/// # Errors
+///
+/// If there is none.
+pub(crate) fn time_zone(name: &str) -> Result<TimeZone, Refused> {
+    TimeZone::get(name).map_err(|_| {
+        let name: String = name.chars().take(40).collect();
+        Refused::Unclear(format!("there is no time zone \"{name}\". Name one such as Europe/Berlin or UTC"))
+    })
+}
+
 impl Quiet {
     pub(super) fn new(zone: &str, from: u16, to: u16) -> Result<Quiet, Refused> {
         let zone = zone.trim();
-        let tz = TimeZone::get(zone).map_err(|_| {
-            let zone: String = zone.chars().take(40).collect();
-            Refused::Unclear(format!("there is no time zone \"{zone}\". Name one such as Europe/Berlin or UTC"))
-        })?;
+        let tz = time_zone(zone)?;
         let (from, to) = (i64::from(from), i64::from(to));
         if DAY <= from || DAY <= to {
             return Err(Refused::Unclear("a time of day goes from 00:00 to 23:59".to_owned()));

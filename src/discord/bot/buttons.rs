@@ -7,6 +7,7 @@ use serenity::{
 };
 
 use crate::discord::bot::command_orders::in_public;
+use crate::discord::bot::commands::player::{explained, take_seat};
 use crate::discord::bot::format::{excerpt, refused};
 use crate::discord::bot::mail::{CONTENT_MAX, File, cut, within};
 use crate::discord::bot::picker::Pick;
@@ -163,7 +164,7 @@ fn grant(
             let seats = tx.table.stage().seats;
             let name = seats.get(usize::from(seat.0)).map(|it| it.name.clone());
             let name = name.ok_or_else(|| Refused::Unclear("There is no such seat".to_owned()))?;
-            super::commands::take_seat(tx, state, user, &name, quiet).map(Reply::text)
+            take_seat(tx, state, user, &name, quiet).map(Reply::text)
         }
         Wish::Details(round) => {
             let closed = closed(tx, round)?;
@@ -178,13 +179,7 @@ fn grant(
         Wish::Mine(round) => mine(tx, user, round),
         Wish::Proxy(post) => proxies::confirmed(tx, state, user, post).map(Reply::text),
         Wish::Meant(number) => meant(tx, state, &giver, number),
-        Wish::Why(id) => {
-            tx.table.whole()?;
-            let id: String = id.chars().take(20).collect();
-            let found = tx.table.why(&id);
-            let found = found.ok_or_else(|| Refused::Unclear(format!("no report has a line \"{id}\"")))?;
-            Ok(super::commands::player::shown(&found, "why.txt"))
-        }
+        Wish::Why(id) => explained(tx, &id),
         Wish::Large => {
             let drawing = Some(Drawing { picture: tx.table.playing().picture(), is_large: true });
             Ok(Reply { drawing, ..Reply::text("The map as it is now. Open it to look closely.") })

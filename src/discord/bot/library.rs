@@ -12,17 +12,15 @@ const MEASURING: &str = "bench-";
 /// A folder of scenarios. It is looked into each time, so that a new file is there at once.
 pub(super) struct Library {
     folder: PathBuf,
-    data: Option<PathBuf>,
+    data: Data,
 }
 
 impl Library {
     pub(super) fn new(folder: &Path, data: Option<&Path>) -> Library {
         // As the other commands of the program have it, so that `fieldpost verify` finds the same data.
-        let beside = || {
-            let beside = std::path::absolute(folder).ok()?.parent()?.join("config");
-            beside.is_dir().then_some(beside)
-        };
-        Library { folder: folder.to_owned(), data: data.map(Path::to_owned).or_else(beside) }
+        let beside = || Data::beside(&folder.join("a-scenario.toml"));
+        let data = data.map_or_else(beside, |it| Data::Folder(it.to_owned()));
+        Library { folder: folder.to_owned(), data }
     }
 
     /// The names that scenarios are asked for by, in the order of the alphabet.
@@ -54,8 +52,7 @@ impl Library {
             return Err(format!("There is no scenario of that name. There is {}.", near.join(", ")));
         };
         let path = self.folder.join(format!("{found}.toml"));
-        let data = self.data.clone().map_or(Data::Standard, Data::Folder);
-        let loaded = games::load_with(&path, &data);
+        let loaded = games::load_with(&path, &self.data);
         let loaded = loaded.and_then(|it| commander.map_or(Ok(it.clone()), |level| it.led_by(level)));
         loaded.map_err(|problems| {
             tracing::warn!("a scenario can't be used:\n{problems}");

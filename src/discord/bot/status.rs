@@ -14,6 +14,12 @@ pub(super) fn plain(text: &str) -> String {
     Markup::Discord.render(&Document { blocks }).trim_end().to_owned()
 }
 
+/// Says in public what the pinned message may have to tell as well.
+pub(super) fn announce(tx: &mut Transaction, state: &mut ThreadState, said: impl Into<String>) {
+    state.post(tx, Draft::text(said));
+    refresh(tx, state);
+}
+
 /// Brings the pinned message up to date, if it says anything else.
 pub(super) fn refresh(tx: &mut Transaction, state: &mut ThreadState) {
     let status = text(tx.table);

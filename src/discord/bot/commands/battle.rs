@@ -1,26 +1,25 @@
 //! Battles: begun, paused, ended, and carried elsewhere.
 
 use poise::serenity_prelude as serenity;
-use rand::TryRng as _;
-use rand::rngs::SysRng;
-use serenity::CreateAutocompleteResponse;
-use serenity::{AutoArchiveDuration, ChannelType, CreateForumPost, CreateMessage, CreateThread};
+use serenity::{
+    AutoArchiveDuration, ChannelType, CreateAllowedMentions, CreateAutocompleteResponse, CreateForumPost,
+    CreateMessage, CreateThread,
+};
 
 use crate::dice::Seed;
-use crate::discord::bot::Command;
 use crate::discord::bot::commands::campaign::{Account, campaigns};
 use crate::discord::bot::commands::{act, act_as_gm, campaign, fitting, host_of, reply};
 use crate::discord::bot::mail::{Draft, File, STATES, tags_for};
 use crate::discord::bot::reply::Reply;
 use crate::discord::bot::status::plain;
 use crate::discord::bot::thread_state::{ThreadState, with_state};
-use crate::discord::bot::{Bot, Ctx, rounds, status, trouble};
+use crate::discord::bot::{Bot, Command, Ctx, rounds, status, trouble};
 use crate::discord::checks::forbidden;
 use crate::discord::trouble::Trouble;
 use crate::field::Level;
 use crate::page::{Forum, Markup};
 use crate::post::Poster;
-use crate::referee::{Import, Refused};
+use crate::referee::{Import, Refused, drawn_seed};
 use crate::store::{self, BattleId};
 
 pub(super) fn all() -> Vec<Command> {
@@ -93,7 +92,7 @@ async fn new(
     };
     let seed = match bot.rehearsal {
         Some(known) => Seed::from(known),
-        None => seed()?,
+        None => drawn_seed().map_err(Trouble::Handler)?,
     };
     let Some(thread) = open_thread(ctx, scenario.opening.stage().title, name.as_deref()).await? else { return Ok(()) };
     let scenario = match campaign {
@@ -179,14 +178,6 @@ fn played(bot: &Bot, battle: BattleId, state: &ThreadState) -> Result<(), Troubl
     Ok(())
 }
 
-/// A seed by chance.
-pub(super) fn seed() -> Result<Seed, Trouble> {
-    let mut bytes = [0; 32];
-    let filled = SysRng.try_fill_bytes(&mut bytes);
-    filled.map_err(|it| Trouble::Handler(format!("this system gives no random numbers: {it}")))?;
-    Ok(Seed::from_bytes(bytes))
-}
-
 /// Opens a thread in this channel, or a post if it is a forum's. If it can't, whoever wanted it is told what is missing.
 async fn open_thread(ctx: Ctx<'_>, title: &str, name: Option<&str>) -> Result<Option<Opened>, Trouble> {
     let why = match try_to_open(ctx, name.unwrap_or(title), title).await {
@@ -221,8 +212,7 @@ async fn try_to_open(ctx: Ctx<'_>, name: &str, title: &str) -> Result<Opened, se
     }
     let shown = format!("{} · round 1", name.chars().take(NAME_MAX - 10).collect::<String>());
     let thread = if place.is_some_and(|it| it.kind == ChannelType::Forum) {
-        let first =
-            CreateMessage::new().content("A battle begins.").allowed_mentions(serenity::CreateAllowedMentions::new());
+        let first = CreateMessage::new().content("A battle begins.").allowed_mentions(CreateAllowedMentions::new());
         let tags = tags_for(http, Some(channel), STATES[0], &[]).await?.unwrap_or_default();
         channel.create_forum_post(http, CreateForumPost::new(shown, first).set_applied_tags(tags)).await?
     } else {
@@ -258,8 +248,7 @@ async fn start(
             Some(at) => format!("Round {} is open until <t:{at}:F> (<t:{at}:R>).", tx.table.round()),
             None => format!("Round {} is open until the GM closes it.", tx.table.round()),
         };
-        state.post(tx, Draft::text(said.clone()));
-        status::refresh(tx, state);
+        status::announce(tx, state, said.clone());
         Ok(said)
     })
     .await
@@ -272,8 +261,7 @@ async fn pause(ctx: Ctx<'_>, #[description = "False lets it go on"] paused: Opti
     act_as_gm(ctx, |tx, state, _| {
         tx.table.pause(paused)?;
         let said = if paused { "The clock is stopped. Orders are still taken." } else { "The clock goes on." };
-        state.post(tx, Draft::text(said));
-        status::refresh(tx, state);
+        status::announce(tx, state, said);
         Ok(said.to_owned())
     })
     .await

@@ -6,10 +6,9 @@ use serenity::{
     CreateSelectMenuOption,
 };
 
-use crate::discord::bot::Command;
 use crate::discord::bot::commands::{NO_BATTLE, reply};
 use crate::discord::bot::reply::Reply;
-use crate::discord::bot::{Ctx, trouble};
+use crate::discord::bot::{Command, Ctx, trouble};
 use crate::discord::trouble::Trouble;
 use crate::referee::Table;
 

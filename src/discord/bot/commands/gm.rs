@@ -1,6 +1,5 @@
 //! Commands of the GM: rounds, changes by hand, and seats.
 
-use crate::discord::bot::Command;
 use crate::discord::bot::command_orders::{in_public, in_secret};
 use crate::discord::bot::commands::order::whole_orders;
 use crate::discord::bot::commands::{act_as_gm, any_squad, bare, defer, known_seat, seats, suggest};
@@ -10,14 +9,13 @@ use crate::discord::bot::reply::Reply;
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{Proxy, ThreadState};
-use crate::discord::bot::{Ctx, later, rounds, trouble, when};
+use crate::discord::bot::{Command, Ctx, later, rounds, trouble, when};
 use crate::discord::trouble::Trouble;
 use crate::page::Markup;
 use crate::post::Poster;
-use crate::referee::Refused;
 use crate::referee::commands::GM;
+use crate::referee::{Refused, time_zone};
 use crate::store::ClosedBy;
-use jiff::tz::TimeZone;
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
@@ -125,11 +123,7 @@ async fn deadline(
     act_as_gm(ctx, |tx, state, _| {
         let known = Some(state.zone.as_str()).filter(|it| !it.is_empty());
         let named = zone.as_deref().map(str::trim).or(known).unwrap_or(usual).to_owned();
-        let zone = TimeZone::get(&named).map_err(|_| {
-            let named: String = named.chars().take(40).collect();
-            Refused::Unclear(format!("there is no time zone \"{named}\". Name one such as Europe/Berlin or UTC"))
-        })?;
-        let at = when::when(&when, &zone, tx.now).map_err(Refused::Unclear)?;
+        let at = when::when(&when, &time_zone(&named)?, tx.now).map_err(Refused::Unclear)?;
         state.zone = named;
         let was = tx.table.deadline();
         tx.table.set_deadline(tx.now, at)?;
@@ -141,8 +135,7 @@ async fn deadline(
             (Some(was), Some(at)) if was < at => format!("The deadline is extended to <t:{at}:F> (<t:{at}:R>)."),
             (_, Some(at)) => format!("The deadline is <t:{at}:F> (<t:{at}:R>)."),
         };
-        state.post(tx, Draft::text(said.clone()));
-        status::refresh(tx, state);
+        status::announce(tx, state, said.clone());
         Ok(said)
     })
     .await
@@ -333,8 +326,7 @@ async fn seat_give(
             why => why,
         })?;
         let name = plain(tx.table.name_of(Poster::Seat(id)));
-        state.post(tx, Draft::text(format!("<@{}> has the seat {name} now.", player.id)));
-        status::refresh(tx, state);
+        status::announce(tx, state, format!("<@{}> has the seat {name} now.", player.id));
         Ok(format!("{name} is <@{}>'s.", player.id))
     })
     .await
@@ -352,8 +344,7 @@ async fn seat_free(
         known_seat(tx, &seat)?;
         let id = tx.table.leave_seat(&seat)?;
         let name = plain(tx.table.name_of(Poster::Seat(id)));
-        state.post(tx, Draft::text(format!("The seat {name} is free.")));
-        status::refresh(tx, state);
+        status::announce(tx, state, format!("The seat {name} is free."));
         Ok(format!("{name} is free."))
     })
     .await

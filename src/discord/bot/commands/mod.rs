@@ -10,30 +10,22 @@ pub(super) mod player;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use crate::discord::bot::Command;
-use crate::discord::bot::Ctx;
 use crate::discord::bot::format::refused;
 use crate::discord::bot::mail::{CONTENT_MAX, within};
 use crate::discord::bot::reply::Reply;
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::thread_state::{ThreadState, with_state};
+use crate::discord::bot::{Command, Ctx};
 use crate::discord::checks::forbidden;
 use crate::discord::trouble::Trouble;
 use crate::field::SeatId;
 use crate::referee::{Refused, Transaction};
 use crate::store::BattleId;
 
-pub(super) use player::take_seat;
-
 /// Every command.
 pub(super) fn all() -> Vec<Command> {
-    let mut all = player::all();
-    all.extend(gm::all());
-    all.extend(battle::all());
-    all.extend(campaign::all());
-    all.extend(explain::all());
-    all.extend(order::all());
-    all
+    let all = [player::all(), gm::all(), battle::all(), campaign::all(), explain::all(), order::all()];
+    all.into_iter().flatten().collect()
 }
 
 const NO_BATTLE: &str =
@@ -104,9 +96,10 @@ async fn act<R: Into<Reply>>(
 ) -> Result<(), Trouble> {
     let Some(battle) = here(ctx).await? else { return Ok(()) };
     let giver = Giver::of(ctx).await;
-    let done = ctx.data().bot.work(battle, |tx| {
-        with_state(tx, |tx, state| if state.is_new(giver.interaction) { Some(deed(tx, state, giver)) } else { None })
-    });
+    let done = ctx
+        .data()
+        .bot
+        .work(battle, |tx| with_state(tx, |tx, state| state.is_new(giver.interaction).then(|| deed(tx, state, giver))));
     let answer = match done.await? {
         Some(Some(Ok(answer))) => answer.into(),
         Some(Some(Err(why))) => Reply::text(refused(&why)),

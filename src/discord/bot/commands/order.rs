@@ -3,7 +3,6 @@
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
-use crate::discord::bot::Command;
 use crate::discord::bot::command_orders::{ORDER, before, in_public, in_secret};
 use crate::discord::bot::commands::{
     View, act, act_as_player, all_squads, bare, defer, here, own_squads, reply, squads_of_asker, suggest,
@@ -14,7 +13,7 @@ use crate::discord::bot::reply::Reply;
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::ThreadState;
-use crate::discord::bot::{Ctx, later, picker, posts, trouble};
+use crate::discord::bot::{Command, Ctx, later, picker, posts, trouble};
 use crate::discord::trouble::Trouble;
 use crate::field::Tile;
 use crate::referee::{Refused, Taken};
@@ -27,15 +26,13 @@ pub(super) fn all() -> Vec<Command> {
 const SAME_AGAIN: &str = "same again";
 
 async fn orders(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let squad = match ctx {
-        poise::Context::Application(it) => {
-            let named = it.args.iter().find(|it| it.name == "squad").map(|it| &it.value);
-            match named {
-                Some(serenity::ResolvedValue::String(it)) => (*it).to_owned(),
-                _ => String::new(),
-            }
-        }
-        poise::Context::Prefix(_) => String::new(),
+    let named = match ctx {
+        poise::Context::Application(it) => it.args.iter().find(|it| it.name == "squad"),
+        poise::Context::Prefix(_) => None,
+    };
+    let squad = match named.map(|it| &it.value) {
+        Some(serenity::ResolvedValue::String(it)) => (*it).to_owned(),
+        _ => String::new(),
     };
     whole(ctx, |it| {
         let mut all = completions(it, &squad, partial);

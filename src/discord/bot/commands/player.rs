@@ -1,8 +1,6 @@
 //! Commands of the players.
 
 use crate::dice::Seed;
-use crate::discord::bot::Command;
-use crate::discord::bot::commands::battle::seed as drawn_seed;
 use crate::discord::bot::commands::order::whole_orders;
 use crate::discord::bot::commands::{
     NO_BATTLE, act, act_as_player, any_squad, bare, defer, here, own_squads, reply, seats,
@@ -13,13 +11,13 @@ use crate::discord::bot::reply::{Drawing, Reply, map_in_words};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{ThreadState, with_state};
-use crate::discord::bot::{Ctx, trouble};
+use crate::discord::bot::{Command, Ctx, trouble};
 use crate::discord::config::{QuietHours, minutes};
 use crate::discord::trouble::Trouble;
 use crate::page::{Block, Document, Mark, Markup, Rich};
 use crate::post::Poster;
 use crate::referee::commands::GM;
-use crate::referee::{ForkDice, Post, Refused, Rehearsal, Table, Transaction};
+use crate::referee::{ForkDice, Post, Refused, Rehearsal, Table, Transaction, drawn_seed};
 use crate::store::{ClosedBy, Entry};
 use crate::viewer;
 
@@ -136,7 +134,6 @@ pub(in crate::discord::bot) fn take_seat(
     seat: &str,
     quiet: Option<&QuietHours>,
 ) -> Result<String, Refused> {
-    use crate::discord::bot::mail::Draft;
     let had = tx.table.held_by(&user.to_string());
     super::known_seat(tx, seat)?;
     let id = tx.table.take_seat(seat, &user.to_string(), false).map_err(|why| match why {
@@ -154,11 +151,8 @@ pub(in crate::discord::bot) fn take_seat(
         {
             tracing::warn!("the quiet hours of the configuration can't be used: {why}");
         }
-        state.post(
-            tx,
-            Draft::text(format!("<@{user}> takes the seat {} and commands {}.", plain(&name), squads.join(", "))),
-        );
-        status::refresh(tx, state);
+        let said = format!("<@{user}> takes the seat {} and commands {}.", plain(&name), squads.join(", "));
+        status::announce(tx, state, said);
     }
     Ok(format!("You have the seat {} and command {}.", plain(&name), squads.join(", ")))
 }
@@ -171,8 +165,7 @@ async fn leave(ctx: Ctx<'_>) -> Result<(), Trouble> {
             tx.table.held_by(&giver.user.to_string()).ok_or_else(|| unclear("you have no seat in this battle"))?;
         let name = tx.table.name_of(Poster::Seat(seat)).to_owned();
         tx.table.leave_seat(&name)?;
-        state.post(tx, crate::discord::bot::mail::Draft::text(format!("The seat {} is free.", plain(&name))));
-        status::refresh(tx, state);
+        status::announce(tx, state, format!("The seat {} is free.", plain(&name)));
         Ok("Your seat is free. What you posted from it stays.".to_owned())
     })
     .await
@@ -314,13 +307,15 @@ async fn why(
     #[description = "A line's number, such as 3.4; when the battle is over, a round's: what its commander had in mind"]
     id: String,
 ) -> Result<(), Trouble> {
-    act(ctx, |tx, _, _| {
-        tx.table.whole()?;
-        let found = tx.table.why(id.trim());
-        let id: String = id.trim().chars().take(20).collect();
-        found.map(|it| shown(&it, "why.txt")).ok_or_else(|| unclear(format!("no report has a line \"{id}\"")))
-    })
-    .await
+    act(ctx, |tx, _, _| explained(tx, id.trim())).await
+}
+
+/// Why a line of a report is so.
+pub(in crate::discord::bot) fn explained(tx: &mut Transaction, id: &str) -> Result<Reply, Refused> {
+    tx.table.whole()?;
+    let found = tx.table.why(id);
+    let id: String = id.chars().take(20).collect();
+    found.map(|it| shown(&it, "why.txt")).ok_or_else(|| unclear(format!("no report has a line \"{id}\"")))
 }
 
 /// Who has fallen so far, by whose hand, and what each squad has left
@@ -411,7 +406,7 @@ async fn what_if(
     #[min = 1]
     round: Option<u16>,
 ) -> Result<(), Trouble> {
-    let seed = drawn_seed()?;
+    let seed = drawn_seed().map_err(Trouble::Handler)?;
     let copy = |tx: &mut Transaction, state: &mut ThreadState, giver: Giver| {
         if tx.table.is_revealed() {
             let last = tx.table.closed().last().map_or(1, |it| it.round);
