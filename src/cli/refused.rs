@@ -9,7 +9,7 @@ use crate::cli::{Trouble, print, read_text};
 use crate::diagnostic::count;
 use crate::dice::Seed;
 use crate::referee::refused::{RefusedPost, refused_posts};
-use crate::store::{self, BattleId, Entry, Hash, NotAPlace, Place};
+use crate::store::{self, BattleId, Carried, Entry, Hash, NotAPlace, Place};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -47,7 +47,7 @@ fn of_log(file: &Path) -> Result<(), Trouble> {
     let text = read_text(file)?;
     let (log, carried) =
         store::import_running(&text).map_err(|why| Trouble::Asked(format!("{name} can't be read: {why}.")))?;
-    let Some(Hash(seed)) = store::seed_of(&log, carried.as_ref()) else {
+    let Some(Carried { seed: Hash(seed), .. }) = carried else {
         let help = "Export it with --with-seed where it is kept";
         return Err(Trouble::Asked(format!("{name} has no seed, as its battle is going on. {help}.")));
     };

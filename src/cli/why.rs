@@ -4,7 +4,7 @@ use crate::cli::{ScenarioFile, SeedOption, Thread, Trouble, command, print, read
 use crate::dice::Seed;
 use crate::page::Markup;
 use crate::referee::Table;
-use crate::store;
+use crate::store::{self, Carried};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -51,7 +51,7 @@ fn of_log(arguments: &Arguments, text: &str) -> Result<(), Trouble> {
     let name = arguments.file.scenario.display();
     let refused = |why: String| Trouble::Asked(format!("{name} can't be explained: {why}."));
     let (log, carried) = store::import_running(text).map_err(|why| refused(why.to_string()))?;
-    let Some(seed) = store::seed_of(&log, carried.as_ref()) else {
+    let Some(Carried { seed, .. }) = carried else {
         return Err(refused("its battle isn't over, and the seed is published only then".to_owned()));
     };
     let table = Table::resume(&log, Seed::from_bytes(seed.0), 0, None).map_err(|why| refused(why.to_string()))?;

@@ -2,7 +2,7 @@
 
 use crate::dice::Seed;
 use crate::referee::Table;
-use crate::store::{self, Beginning, Progress, Secret};
+use crate::store::{self, Beginning, Carried, Progress, Secret};
 
 /// A battle that was read from a file and played again to see that it holds.
 pub struct Import {
@@ -20,9 +20,8 @@ impl Import {
     pub fn read(text: &str) -> Result<Import, String> {
         let (log, carried) = store::import_running(text).map_err(|it| it.to_string())?;
         let help = "Export it with --with-seed where it is kept";
-        let seed = store::seed_of(&log, carried.as_ref());
-        let seed = seed.ok_or_else(|| format!("the battle is going on and the file has no seed. {help}"))?;
-        let posts_seen = carried.map_or(0, |it| it.posts_seen);
+        let carried = carried.ok_or_else(|| format!("the battle is going on and the file has no seed. {help}"))?;
+        let Carried { seed, posts_seen } = carried;
         let table = Table::resume(&log, Seed::from_bytes(seed.0), posts_seen, None).map_err(|it| it.to_string())?;
         Ok(Import { table, seed: Secret(seed.0), progress: Progress { posts_seen, ..Progress::default() } })
     }

@@ -266,21 +266,12 @@ pub fn export(log: &[Entry]) -> Result<String, serde_json::Error> {
     Ok(text)
 }
 
-/// What a battle that is going on needs beside its log, to be gone on with elsewhere.
+/// What it takes beside a log to play it again: a battle that is going on has it carried along to be gone on with elsewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Carried {
     pub seed: Hash,
     /// The number of the last post of its thread.
     pub(crate) posts_seen: u32,
-}
-
-/// The seed of a log: what it takes to go on with it has it, or its end.
-pub fn seed_of(log: &[Entry], carried: Option<&Carried>) -> Option<Hash> {
-    match (carried, log.last()) {
-        (Some(carried), _) => Some(carried.seed),
-        (None, Some(Entry::Revealed { seed, .. })) => Some(*seed),
-        _ => None,
-    }
 }
 
 /// The line of a file that is no entry.
@@ -303,7 +294,8 @@ pub fn export_running(log: &[Entry], carried: Option<&Carried>) -> Result<String
     Ok(text)
 }
 
-/// A log from the text of a file, and what it takes to go on with it if that is there.
+/// A log from the text of a file, and what it takes to play it again, if that is there: behind the log, or at its end, which
+/// publishes the seed.
 ///
 /// # Errors
 ///
@@ -311,10 +303,15 @@ pub fn export_running(log: &[Entry], carried: Option<&Carried>) -> Result<String
 pub fn import_running(text: &str) -> Result<(Vec<Entry>, Option<Carried>), Unreadable> {
     let text = text.trim_end();
     let (rest, last) = text.rsplit_once('\n').unwrap_or(("", text));
-    match serde_json::from_str::<CarriedLine>(last) {
-        Ok(line) => Ok((import(rest)?, Some(line.carried))),
-        Err(_) => Ok((import(text)?, None)),
+    if let Ok(line) = serde_json::from_str::<CarriedLine>(last) {
+        return Ok((import(rest)?, Some(line.carried)));
     }
+    let log = import(text)?;
+    let carried = match log.last() {
+        Some(Entry::Revealed { seed, .. }) => Some(Carried { seed: *seed, posts_seen: 0 }),
+        _ => None,
+    };
+    Ok((log, carried))
 }
 
 /// A log from the text of a file.

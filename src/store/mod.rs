@@ -31,7 +31,7 @@ pub use campaigns::CampaignLine;
 pub use leases::{Duty, Holder};
 pub use log::{
     Carried, ClosedBy, Entry, FORMAT, Hash, NotAHash, Source, Unreadable, chained, export, export_running, import,
-    import_running, seed_of,
+    import_running,
 };
 pub use outbox::{Fate, MessageId, NewMessage, OutboxRow, Outgoing, Rank, Waiting};
 pub use pending_replies::PendingReply;
