@@ -11,15 +11,6 @@ use crate::referee::Table;
 use crate::referee::verify::proved;
 use crate::store::{self, Hash};
 
-/// What ending a battle comes to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// What is to be written.
-    Now(Entry),
-    /// It is in already, and nothing is to be done: the number of the battle.
-    Already(u32),
-}
-
 /// The kinds of events that a campaign rolls for. No game has such kinds.
 const LEFT: u8 = 200;
 const INJURY: u8 = 201;
@@ -30,32 +21,32 @@ const OF_LEFT: Purpose = Purpose::named("left");
 const OF_INJURY: Purpose = Purpose::named("injury");
 
 impl Campaign {
-    /// Ends a battle by its log, which is played again and proves itself.
+    /// Ends a battle by its log, which is played again and proves itself: what is to be written. Of a battle that is in already
+    /// it is nothing, and the number of the battle is told.
     ///
     /// # Errors
     ///
     /// If the log doesn't hold, is of no open muster, or nobody has won and it was not given up.
-    pub fn end(&self, log: &[store::Entry], is_given_up: bool) -> Result<Ended, Refused> {
+    pub fn end(&self, log: &[store::Entry], is_given_up: bool) -> Result<(Option<Entry>, Option<u32>), Refused> {
         let muster = muster_of(log).ok_or_else(say::no_muster)?;
         let digest = digest_of(log);
         let battle = self.roster.battles.iter().find(|it| it.muster == muster);
         let Some(battle) = battle else {
-            let is_ours = muster.rsplitn(3, ' ').nth(2) == Some(self.key().as_str());
-            return Err(if is_ours {
+            return Err(if campaign_of(log) == Some(self.key()) {
                 say::no_open_muster(&muster)
             } else {
                 say::of_other_campaign(&muster, &self.key())
             });
         };
         match &battle.fought {
-            Some(fought) if fought.log == digest => return Ok(Ended::Already(battle.n)),
+            Some(fought) if fought.log == digest => return Ok((None, Some(battle.n))),
             Some(_) => return Err(say::in_from_other_log(battle.n)),
             None => (),
         }
         let fought = self.fought(log, battle.n)?;
         match fought.outcome {
             None if !is_given_up => Err(say::nobody_has_won(fought.rounds)),
-            _ => Ok(Ended::Now(Entry::Fought(Box::new(fought)))),
+            _ => Ok((Some(Entry::Fought(Box::new(fought))), None)),
         }
     }
 
@@ -168,6 +159,11 @@ fn muster_of(log: &[store::Entry]) -> Option<String> {
         Some(store::Entry::Created { scenario, .. }) => Slots::of(&scenario.text).muster,
         _ => None,
     }
+}
+
+/// The key of the campaign whose people are in the battle of a log.
+pub fn campaign_of(log: &[store::Entry]) -> Option<String> {
+    muster_of(log)?.rsplitn(3, ' ').nth(2).map(str::to_owned)
 }
 
 fn digest_of(log: &[store::Entry]) -> Hash {

@@ -17,7 +17,7 @@ mod show;
 mod tests;
 
 pub use disk::{Disk, Trouble, write_new};
-pub use end::Ended;
+pub use end::campaign_of;
 pub use entry::{Entry, Ruling};
 pub use muster::Mustered;
 pub use plan::Plan;

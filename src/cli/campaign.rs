@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::campaign::{self, Campaign, Disk, Ended, Shown};
+use crate::campaign::{self, Campaign, Disk, Shown};
 use crate::cli::{ScenarioFile, SeedOption, Trouble, level_of, print, read_text};
 use crate::field::Level;
 use crate::file;
@@ -252,15 +252,8 @@ fn log_of(path: &Path) -> Result<Vec<store::Entry>, Trouble> {
 
 fn end(disk: &Disk, path: &Path, is_given_up: bool) -> Result<(), Trouble> {
     let log = log_of(path)?;
-    let (campaign, ended) = disk.change(|campaign| {
-        let ended = campaign.end(&log, is_given_up)?;
-        let entry = match &ended {
-            Ended::Now(entry) => Some(entry.clone()),
-            Ended::Already(_) => None,
-        };
-        Ok((entry, ended))
-    })?;
-    if let Ended::Already(n) = ended {
+    let (campaign, already) = disk.change(|it| it.end(&log, is_given_up))?;
+    if let Some(n) = already {
         return print(&format!("Battle {n} is in already, nothing was done.\n"));
     }
     tell(&campaign, &Shown::Chronicle, Markup::Plain)?;

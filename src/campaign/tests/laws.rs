@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::campaign::entry::{Entry, Ruling};
 use crate::campaign::tests::{add, begun, end, exported, fought, muster, scenario, shipped};
-use crate::campaign::{Campaign, Ended, Person, Shown};
+use crate::campaign::{Campaign, Person, Shown};
 use crate::dice::chaos::Chaos;
 use crate::page::Markup;
 
@@ -140,12 +140,12 @@ fn campaigns_of_real_battles_are_entered_once_and_proved() {
             let Ok(mustered) = campaign.muster(&scenario(place), &[]) else { break };
             add(&mut campaign, mustered.entry);
             let log = exported(&fought(&mustered.scenario, &shipped(&format!("{place}.posts")), n as u64));
-            let Ok(Ended::Now(entry)) = campaign.end(&log, false) else { panic!("{place} can't be entered") };
+            let Ok((Some(entry), None)) = campaign.end(&log, false) else { panic!("{place} can't be entered") };
             add(&mut campaign, entry.clone());
-            assert_eq!(campaign.end(&log, false), Ok(Ended::Already(n as u32 + 1)));
+            assert_eq!(campaign.end(&log, false), Ok((None, Some(n as u32 + 1))));
             let undo = campaign.undo().expect("a battle");
             add(&mut campaign, undo);
-            assert_eq!(campaign.end(&log, false), Ok(Ended::Now(entry.clone())), "the same dice after undo");
+            assert_eq!(campaign.end(&log, false), Ok((Some(entry.clone()), None)), "the same dice after undo");
             add(&mut campaign, entry);
             logs.push(log);
             holds(&campaign);

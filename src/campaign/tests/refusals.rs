@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::campaign::entry::{Entry, Ruling};
 use crate::campaign::tests::{add, begun, exported, fought, muster, scenario, shipped};
-use crate::campaign::{Campaign, Disk, Ended};
+use crate::campaign::{Campaign, Disk};
 use crate::dice::Seed;
 use crate::games::Data;
 use crate::referee::Table;
@@ -84,8 +84,8 @@ fn refused(disk: &Disk, make: impl FnOnce(&Campaign) -> Result<Entry, crate::cam
 
 fn ended(campaign: &Campaign, log: &[store::Entry]) -> Result<Entry, crate::campaign::Refused> {
     match campaign.end(log, false)? {
-        Ended::Now(entry) => Ok(entry),
-        Ended::Already(n) => panic!("battle {n} is in"),
+        (Some(entry), _) => Ok(entry),
+        (None, already) => panic!("battle {already:?} is in"),
     }
 }
 
@@ -141,7 +141,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
 
     disk.change(|it| Ok((Some(ended(it, &log)?), ()))).expect("it is entered");
     let (campaign, _) = disk.open().expect("it holds");
-    assert_eq!(campaign.end(&log, false), Ok(Ended::Already(1)));
+    assert_eq!(campaign.end(&log, false), Ok((None, Some(1))));
     let from_other = exported(&fought(&mustered.scenario, "", 8));
     refused(&disk, |it| ended(it, &from_other), "battle 1 is in already, from another log");
     let dead = Entry::Ruled { who: "Wren".to_owned(), is: Ruling::Dead, why: "so".to_owned() };

@@ -4,7 +4,7 @@ use expect_test::{Expect, expect};
 
 use crate::campaign::entry::Entry;
 use crate::campaign::tests::{add, begun, exported, fought, scenario, shipped};
-use crate::campaign::{Campaign, Ended, Shown};
+use crate::campaign::{Campaign, Shown};
 use crate::page::{Forum, Markup};
 use crate::referee::Table;
 
@@ -14,7 +14,7 @@ fn battle(campaign: &mut Campaign, place: &str, seed: u64, without: &[&str]) -> 
     let mustered = campaign.muster(&scenario(place), &without).unwrap_or_else(|why| panic!("{why}"));
     add(campaign, mustered.entry);
     let table = fought(&mustered.scenario, &shipped(&format!("{place}.posts")), seed);
-    let Ok(Ended::Now(entry)) = campaign.end(&exported(&table), false) else { panic!("{place} can't be entered") };
+    let Ok((Some(entry), None)) = campaign.end(&exported(&table), false) else { panic!("{place} can't be entered") };
     let Entry::Fought(fought) = &entry else { panic!("a battle") };
     // Whoever wants to know why somebody fell finds it by the line that the campaign cites.
     for fact in fought.facts.iter().filter(|it| it.is.has_fallen()) {

@@ -7,7 +7,7 @@ use serenity::{
 };
 
 use crate::dice::Seed;
-use crate::discord::bot::commands::campaign::{Account, campaigns};
+use crate::discord::bot::commands::campaign::{Kept, campaigns};
 use crate::discord::bot::commands::{act, act_as_gm, campaign, fitting, host_of, reply};
 use crate::discord::bot::mail::{Draft, File, STATES, tags_for};
 use crate::discord::bot::reply::Reply;
@@ -273,7 +273,7 @@ async fn end(
     ctx: Ctx<'_>,
     #[description = "True ends it even if nobody has won yet"] confirm: Option<bool>,
 ) -> Result<(), Trouble> {
-    let account = Account::of(ctx).await?;
+    let campaign = Kept::of_battle(ctx).await?;
     act_as_gm(ctx, |tx, state, _| {
         if tx.table.stage().outcome.is_none() && confirm != Some(true) {
             let why = "Nobody has won yet, and nothing can be played once the seed is known. With confirm: True the battle ends \
@@ -282,8 +282,8 @@ async fn end(
         }
         tx.table.whole()?;
         rounds::end(tx, state);
-        if let Some(account) = account {
-            let (line, told) = account.end(tx.table);
+        if let Some(campaign) = campaign {
+            let (line, told) = campaign.end(tx.table);
             line.into_iter().for_each(|it| tx.enter(it));
             state.post(tx, Draft::text(told));
         }

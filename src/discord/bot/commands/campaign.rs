@@ -3,19 +3,18 @@
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
-use crate::campaign::{Campaign, Ended, Entry, Mustered, Refused as NotDone, Shown};
+use crate::campaign::{Campaign, Entry, Mustered, Refused as NotDone, Shown, campaign_of};
 use crate::discord::bot::commands::{defer, fitting, host_of, reply};
-use crate::discord::bot::mail::{File, within};
+use crate::discord::bot::mail::{CONTENT_MAX, File, within};
 use crate::discord::bot::reply::Reply;
 use crate::discord::bot::status::plain;
 use crate::discord::bot::thread_state::ThreadState;
-use crate::discord::bot::{Bot, Command, Ctx, later};
+use crate::discord::bot::{Bot, Command, Ctx, later, trouble};
 use crate::discord::trouble::Trouble;
-use crate::file::Slots;
 use crate::games::{Data, Scenario};
 use crate::page::Markup;
 use crate::referee::Table;
-use crate::store::{self, CampaignLine, Cause, Failed};
+use crate::store::{CampaignLine, Cause, Failed};
 
 pub(super) fn all() -> Vec<Command> {
     vec![campaign(), roster()]
@@ -76,13 +75,7 @@ async fn enter(ctx: Ctx<'_>) -> Result<(), Trouble> {
     let Some(name) = campaign_of(&log) else {
         return reply(ctx, Reply::text("This battle belongs to no campaign.")).await;
     };
-    let done = change(ctx, Some(&name), |it| {
-        Ok(match it.end(&log, true)? {
-            Ended::Now(entry) => (Some(entry), None),
-            Ended::Already(n) => (None, Some(n)),
-        })
-    });
-    let answer = match done.await? {
+    let answer = match change(ctx, Some(&name), |it| it.end(&log, true)).await? {
         Ok((_, Some(n))) => Reply::text(format!("Battle {n} is in already, nothing was done.")),
         Ok((campaign, None)) => shown(&campaign, &Shown::Roster),
         Err(why) => Reply::text(why),
@@ -213,7 +206,7 @@ fn place_of(ctx: Ctx<'_>) -> i64 {
 }
 
 /// A campaign, and where it is kept.
-struct Kept {
+pub(super) struct Kept {
     campaign: Campaign,
     place: i64,
     name: String,
@@ -226,6 +219,27 @@ impl Kept {
         let read = Campaign::read(&lines.iter().map(|it| format!("{it}\n")).collect::<String>());
         let kept = |campaign| Kept { campaign, place, name: name.to_owned(), lines: lines.len() };
         Ok(read.map(kept).map_err(|why| format!("The log of the campaign does not hold: {}.", plain(&why.to_string()))))
+    }
+
+    /// That of the battle of this channel; none, if it belongs to no campaign of this server.
+    pub(super) async fn of_battle(ctx: Ctx<'_>) -> Result<Option<Kept>, Trouble> {
+        let bot = &ctx.data().bot;
+        let Some(battle) = bot.battle_of(ctx.channel_id()).await? else { return Ok(None) };
+        let asked = bot.referee()?.ask(battle, |table, _| campaign_of(table.log())).await;
+        let Some(name) = asked.map_err(trouble)? else { return Ok(None) };
+        Ok(Kept::read(bot, place_of(ctx), &name).await?.ok())
+    }
+
+    /// What is entered of a battle that has ended, and what people read of it; or why nothing is.
+    pub(super) fn end(mut self, table: &Table) -> (Option<CampaignLine>, String) {
+        let ended = self.campaign.end(table.log(), true);
+        match ended.and_then(|(entry, _)| entry.map(|it| self.line(it)).transpose()) {
+            Ok(line) => (line, within(shown(&self.campaign, &Shown::Roster).text)),
+            Err(why) => {
+                let why = plain(&why.to_string());
+                (None, format!("The battle is not in the campaign: {why}. `/campaign enter` tries it again."))
+            }
+        }
     }
 
     /// The line that an entry is, which the campaign has from now on.
@@ -296,7 +310,7 @@ fn shown(campaign: &Campaign, wanted: &Shown) -> Reply {
     match campaign.show(wanted) {
         Ok(document) => {
             let (marked, text) = (Markup::Discord.render(&document), Markup::Plain.render(&document));
-            let is_all = marked.chars().count() <= crate::discord::bot::mail::CONTENT_MAX;
+            let is_all = marked.chars().count() <= CONTENT_MAX;
             let files = if is_all { Vec::new() } else { vec![File::new("campaign.txt", "All of it", text.as_bytes())] };
             Reply { files, ..Reply::text(within(marked)) }
         }
@@ -315,41 +329,4 @@ pub(super) async fn muster(
         Ok((Some(mustered.entry.clone()), mustered))
     });
     Ok(done.await?.map(|it| it.1))
-}
-
-/// The campaign whose people are in the battle of a log.
-fn campaign_of(log: &[store::Entry]) -> Option<String> {
-    let Some(store::Entry::Created { scenario, .. }) = log.first() else { return None };
-    let muster = Slots::of(&scenario.text).muster?;
-    muster.rsplitn(3, ' ').nth(2).map(str::to_owned)
-}
-
-/// A campaign that is to be told of a battle's end, read beforehand.
-pub(super) struct Account(Kept);
-
-impl Account {
-    /// That of the battle of this channel; none, if it belongs to no campaign of this server.
-    pub(super) async fn of(ctx: Ctx<'_>) -> Result<Option<Account>, Trouble> {
-        let bot = &ctx.data().bot;
-        let Some(battle) = bot.battle_of(ctx.channel_id()).await? else { return Ok(None) };
-        let asked = bot.referee()?.ask(battle, |table, _| campaign_of(table.log())).await;
-        let Some(name) = asked.map_err(crate::discord::bot::trouble)? else { return Ok(None) };
-        Ok(Kept::read(bot, place_of(ctx), &name).await?.ok().map(Account))
-    }
-
-    /// What is entered of a battle that has ended, and what people read of it; or why nothing is.
-    pub(super) fn end(mut self, table: &Table) -> (Option<CampaignLine>, String) {
-        let ended = self.0.campaign.end(table.log(), true);
-        let line = ended.and_then(|it| match it {
-            Ended::Now(entry) => self.0.line(entry).map(Some),
-            Ended::Already(_) => Ok(None),
-        });
-        match line {
-            Ok(line) => (line, within(shown(&self.0.campaign, &Shown::Roster).text)),
-            Err(why) => {
-                let why = plain(&why.to_string());
-                (None, format!("The battle is not in the campaign: {why}. `/campaign enter` tries it again."))
-            }
-        }
-    }
 }
