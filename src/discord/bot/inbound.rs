@@ -5,7 +5,7 @@ use serenity::{Context, CreateAllowedMentions, CreateMessage, Message};
 
 use crate::diagnostic::join;
 use crate::discord::bot::format::refused;
-use crate::discord::bot::mail::{Draft, Mail, STATUS, within};
+use crate::discord::bot::mail::{Deed, Draft, STATUS, within};
 use crate::discord::bot::posts::Post;
 use crate::discord::bot::thread_state::{ThreadState, with_state};
 use crate::discord::bot::{Bot, posts, proxies, rights, rounds, status, trouble};
@@ -41,10 +41,10 @@ fn stranger(tx: &mut Transaction, state: &mut ThreadState, post: &Post) {
                   then post it again."
             .to_owned(),
     };
-    let mail = Mail::Post { channel: state.channel, draft: Draft::text(said), reply_to: Some(post.id) };
     state.sent += 1;
     // What has no name isn't known any more once it was sent, and this may be said again in the same words.
-    tx.send_later(Some(format!("message:{}", state.sent)), mail.body());
+    let mail = state.mail(Deed::Post { draft: Draft::text(said), reply_to: Some(post.id) });
+    tx.send_later(Some(format!("message:{}", state.sent)), mail);
 }
 
 /// Answers what somebody wrote to the bot alone: orders are read where everybody reads them.

@@ -18,13 +18,20 @@ use crate::discord::trouble::{Trouble, code, status, words};
 use crate::referee::locked;
 use crate::store::{Deliver, Fate, OutboxRow, Outgoing, Store, Undelivered};
 
-/// One thing to send.
+/// One thing to send, and the channel that it concerns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Mail {
+    #[serde(flatten)]
+    pub(super) deed: Deed,
+    pub(super) channel: u64,
+}
+
+/// What is done in the channel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "mail", rename_all = "snake_case")]
-pub(super) enum Mail {
+pub(super) enum Deed {
     /// A message of its own.
     Post {
-        channel: u64,
         draft: Draft,
         /// The post that it answers.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -32,7 +39,6 @@ pub(super) enum Mail {
     },
     /// Another text for a message that was sent under this tag; where somebody deleted that, a message anew.
     Edit {
-        channel: u64,
         of: String,
         draft: Draft,
         /// The post that it answers.
@@ -40,16 +46,15 @@ pub(super) enum Mail {
         reply_to: Option<u64>,
     },
     /// Takes the buttons off a message that was sent under this tag.
-    Strip { channel: u64, of: String },
+    Strip { of: String },
     /// Another name for a thread, and the state of its battle, which may be a tag of its forum's.
-    Title { channel: u64, title: Title },
+    Title { title: Title },
     /// Puts a message that was sent under this tag where everybody finds it.
-    Pin { channel: u64, of: String },
+    Pin { of: String },
     /// Takes a message away that was sent under this tag.
-    Delete { channel: u64, of: String },
+    Delete { of: String },
     /// The bot's only reaction to a post; none takes back what it was.
     React {
-        channel: u64,
         post: u64,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         emoji: Option<String>,
@@ -153,18 +158,6 @@ pub(super) fn cut_to(text: String, max: usize) -> String {
 }
 
 impl Mail {
-    fn channel(&self) -> u64 {
-        match self {
-            Mail::Post { channel, .. }
-            | Mail::Edit { channel, .. }
-            | Mail::Strip { channel, .. }
-            | Mail::Title { channel, .. }
-            | Mail::Pin { channel, .. }
-            | Mail::Delete { channel, .. }
-            | Mail::React { channel, .. } => *channel,
-        }
-    }
-
     pub(super) fn body(&self) -> String {
         serde_json::to_string(self).expect("mail has string keys only, so it is JSON")
     }
@@ -222,16 +215,15 @@ pub(super) struct Carrier {
     http: Arc<Http>,
     store: Arc<Store>,
     /// What threads are to be called whose names are being changed: Discord takes two changes in ten minutes.
-    titles: Arc<Mutex<HashMap<u64, Title>>>,
+    titles: Arc<Mutex<HashMap<ChannelId, Title>>>,
     /// Where the bot may not react.
     signless: Mutex<HashSet<u64>>,
 }
 
 impl Deliver for Carrier {
     async fn deliver(&self, row: &Outgoing) -> Result<String, Undelivered> {
-        let mail = read(row)?;
-        let channel = mail.channel();
-        match self.carry(row, mail).await {
+        let Mail { channel, deed } = read(row)?;
+        match self.carry(row, ChannelId::new(channel), deed).await {
             // The bot may take an archived thread out again, as long as it is not locked.
             Err(Undelivered::Later { why, .. }) if why == PUT_AWAY => {
                 let open = EditThread::new().archived(false);
@@ -249,7 +241,7 @@ impl Deliver for Carrier {
 
     /// Looks for a message that may have been sent just before the program ended. Everything else may be done twice.
     async fn find(&self, row: &Outgoing) -> Result<Option<String>, Undelivered> {
-        let Mail::Post { channel, draft, .. } = read(row)? else { return Ok(None) };
+        let Mail { channel, deed: Deed::Post { draft, .. } } = read(row)? else { return Ok(None) };
         // The bot writes one message of a battle and rank after the other: few came after this one, if it arrived.
         for sent in self.last_messages(row, ChannelId::new(channel)).await? {
             let is_it = match &sent.nonce {
@@ -280,10 +272,10 @@ impl Carrier {
         locked(&self.signless).remove(&channel)
     }
 
-    async fn carry(&self, row: &Outgoing, mail: Mail) -> Result<String, Undelivered> {
-        match mail {
-            Mail::Post { channel, draft, reply_to } => self.post(row, channel, &draft, reply_to).await,
-            Mail::Edit { channel, of, draft, reply_to } => {
+    async fn carry(&self, row: &Outgoing, channel: ChannelId, deed: Deed) -> Result<String, Undelivered> {
+        match deed {
+            Deed::Post { draft, reply_to } => self.post(row, channel, &draft, reply_to).await,
+            Deed::Edit { of, draft, reply_to } => {
                 let message = self.message(row, &of).await?;
                 let mut edit = EditMessage::new()
                     .content(draft.content.clone())
@@ -293,40 +285,40 @@ impl Carrier {
                 if !files.is_empty() {
                     edit = edit.attachments(files.into_iter().fold(EditAttachments::new(), EditAttachments::add));
                 }
-                match ChannelId::new(channel).edit_message(&self.http, message, edit).await {
+                match channel.edit_message(&self.http, message, edit).await {
                     Err(why) if code(&why) == Some(UNKNOWN_MESSAGE) => {
                         let anew = self.post(row, channel, &draft, reply_to).await?;
                         if let Some(message) = anew.parse().ok().filter(|_| of == STATUS) {
                             // Where it may not be pinned it is there all the same.
-                            let _ = ChannelId::new(channel).pin(&self.http, MessageId::new(message)).await;
+                            let _ = channel.pin(&self.http, MessageId::new(message)).await;
                         }
                         Ok(anew)
                     }
                     sent => sent.map(|it| it.id.to_string()).map_err(undelivered),
                 }
             }
-            Mail::Strip { channel, of } => {
+            Deed::Strip { of } => {
                 let message = self.message(row, &of).await?;
                 let edit = EditMessage::new().components(Vec::new());
-                unless_gone(ChannelId::new(channel).edit_message(&self.http, message, edit).await)?;
+                unless_gone(channel.edit_message(&self.http, message, edit).await)?;
                 Ok(message.to_string())
             }
-            Mail::Title { channel, title } => {
+            Deed::Title { title } => {
                 self.entitle(channel, title);
                 Ok(channel.to_string())
             }
-            Mail::Pin { channel, of } => {
+            Deed::Pin { of } => {
                 let message = self.message(row, &of).await?;
-                let pinned = ChannelId::new(channel).pin(&self.http, message).await;
+                let pinned = channel.pin(&self.http, message).await;
                 pinned.map(|()| message.to_string()).map_err(undelivered)
             }
-            Mail::Delete { channel, of } => {
+            Deed::Delete { of } => {
                 let message = self.message(row, &of).await?;
-                unless_gone(ChannelId::new(channel).delete_message(&self.http, message).await)?;
+                unless_gone(channel.delete_message(&self.http, message).await)?;
                 Ok(message.to_string())
             }
-            Mail::React { channel, post, emoji, instead_of } => {
-                let (channel, post) = (ChannelId::new(channel), MessageId::new(post));
+            Deed::React { post, emoji, instead_of } => {
+                let post = MessageId::new(post);
                 if let Some(before) = instead_of {
                     let gone = channel.delete_reaction(&self.http, post, None, ReactionType::Unicode(before)).await;
                     // An attempt before this one may have come as far as this, or somebody cleared it away.
@@ -356,7 +348,7 @@ impl Carrier {
     }
 
     /// Has a thread called something else. The messages don't wait for that.
-    fn entitle(&self, channel: u64, title: Title) {
+    fn entitle(&self, channel: ChannelId, title: Title) {
         let (http, titles) = (Arc::clone(&self.http), Arc::clone(&self.titles));
         let is_under_way = locked(&titles).insert(channel, title).is_some();
         if is_under_way {
@@ -365,8 +357,8 @@ impl Carrier {
         tokio::spawn(async move {
             loop {
                 let Some(wanted) = locked(&titles).get(&channel).cloned() else { return };
-                if let Err(why) = rename(&http, ChannelId::new(channel), &wanted).await {
-                    tracing::warn!(channel, "a thread's name can't be changed: {}", words(&why));
+                if let Err(why) = rename(&http, channel, &wanted).await {
+                    tracing::warn!(channel = channel.get(), "a thread's name can't be changed: {}", words(&why));
                 }
                 let mut titles = locked(&titles);
                 if titles.get(&channel) == Some(&wanted) {
@@ -380,7 +372,7 @@ impl Carrier {
     async fn post(
         &self,
         row: &Outgoing,
-        channel: u64,
+        channel: ChannelId,
         draft: &Draft,
         reply_to: Option<u64>,
     ) -> Result<String, Undelivered> {
@@ -393,10 +385,10 @@ impl Carrier {
             .files(draft.files.iter().filter_map(File::attachment));
         if let Some(post) = reply_to {
             // The post may be gone by now, and is answered all the same.
-            let reference = serenity::MessageReference::from((ChannelId::new(channel), MessageId::new(post)));
+            let reference = serenity::MessageReference::from((channel, MessageId::new(post)));
             message = message.reference_message(reference.fail_if_not_exists(false));
         }
-        let sent = ChannelId::new(channel).send_message(&self.http, message).await;
+        let sent = channel.send_message(&self.http, message).await;
         sent.map(|it| it.id.to_string()).map_err(|why| not_posted(row, why))
     }
 

@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{Message, MessageType};
 
 use crate::discord::bot::format::{self, refused};
-use crate::discord::bot::mail::{Button, CONTENT_MAX, Draft, Mail};
+use crate::discord::bot::mail::{Button, CONTENT_MAX, Deed, Draft};
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{STALE, Said, ThreadState, digest, with_state};
 use crate::field::SeatId;
@@ -191,8 +191,7 @@ pub(super) fn sign_again(tx: &mut Transaction) {
         for post in tx.table.open_posts().filter(|it| !it.is_hidden()).map(|it| it.number).collect::<Vec<u32>>() {
             let emoji = state.answered.get(&post).and_then(|it| it.emoji.clone());
             if let Some((id, emoji)) = here(tx, post).zip(emoji) {
-                let mail = Mail::React { channel: state.channel, post: id, emoji: Some(emoji), instead_of: None };
-                tx.send_later(None, mail.body());
+                tx.send_later(None, state.mail(Deed::React { post: id, emoji: Some(emoji), instead_of: None }));
             }
         }
     });
@@ -202,8 +201,7 @@ pub(super) fn sign_again(tx: &mut Transaction) {
 pub(super) fn taken_back(tx: &mut Transaction, state: &mut ThreadState, id: u64, number: u32, answer: Option<&Answer>) {
     let said = state.answered.remove(&number).unwrap_or_default();
     if said.emoji.is_some() {
-        let mail = Mail::React { channel: state.channel, post: id, emoji: None, instead_of: said.emoji };
-        tx.send_later(None, mail.body());
+        tx.send_later(None, state.mail(Deed::React { post: id, emoji: None, instead_of: said.emoji }));
     }
     if said.text.is_some() {
         let text = struck(TAKEN_BACK, answer);
@@ -239,8 +237,8 @@ fn show(tx: &mut Transaction, state: &mut ThreadState, id: u64, answered: &Answe
     let before = state.answered.get(&number).cloned().unwrap_or_default();
     let emoji = answered.answer.as_ref().and_then(|it| emoji(it.reaction)).map(str::to_owned);
     if emoji != before.emoji {
-        let (channel, instead_of) = (state.channel, before.emoji.clone());
-        tx.send_later(None, Mail::React { channel, post: id, emoji: emoji.clone(), instead_of }.body());
+        let deed = Deed::React { post: id, emoji: emoji.clone(), instead_of: before.emoji.clone() };
+        tx.send_later(None, state.mail(deed));
     }
     let none = || before.text.map(|_| "There are no orders in this post any more.".to_owned());
     let text = answered.answer.as_ref().map(format::answered).or_else(none);

@@ -1,7 +1,7 @@
 //! Proxying bots, which post by a webhook under a name of their own: whoever sits at a seat says once that one speaks for
 //! them, and has to have written each post themselves just before.
 
-use crate::discord::bot::mail::{Button, Draft, Mail};
+use crate::discord::bot::mail::{Button, Deed, Draft};
 use crate::discord::bot::posts::{Post, answer_tag, author_for, taken};
 use crate::discord::bot::thread_state::{ThreadState, Waiting};
 use crate::field::SeatId;
@@ -87,7 +87,7 @@ fn original(tx: &Transaction, seat: SeatId, post: &Post) -> Option<u32> {
 impl ThreadState {
     /// Takes a message away that was sent under a name.
     fn remove(&self, tx: &mut Transaction, tag: &str) {
-        tx.send(None, Mail::Delete { channel: self.channel, of: tag.to_owned() }.body());
+        tx.send(None, self.mail(Deed::Delete { of: tag.to_owned() }));
     }
 
     /// Forgets that a post was one that a proxy repeated, once it is gone: whether it was. What was answered to it goes.

@@ -3,7 +3,7 @@
 use std::sync::{LazyLock, Mutex};
 
 use crate::diagnostic::join;
-use crate::discord::bot::mail::{Button, CONTENT_MAX, Draft, File, Mail, STATUS, cut_to};
+use crate::discord::bot::mail::{Button, CONTENT_MAX, Deed, Draft, File, STATUS, cut_to};
 use crate::discord::bot::posts;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{ThreadState, with_state};
@@ -201,7 +201,7 @@ pub(super) fn end(tx: &mut Transaction, state: &mut ThreadState) {
 pub(super) fn undo(tx: &mut Transaction, state: &mut ThreadState, number: Option<usize>) -> Result<Undoing, Refused> {
     let undoing = tx.table.undo(number)?;
     for (_, tag) in state.reports.split_off(&undoing.round) {
-        tx.send_later(None, Mail::Strip { channel: state.channel, of: tag }.body());
+        tx.send_later(None, state.mail(Deed::Strip { of: tag }));
     }
     let times = crate::diagnostic::count(tx.table.times_undone() as u64, "time", "times");
     let said = format!("{}\n-# So far in this battle something was taken back {times}.", plain(&undoing.to_string()));
@@ -293,7 +293,7 @@ fn pin_status(tx: &mut Transaction, state: &mut ThreadState) {
     let draft = status::draft(tx.table);
     state.status.clone_from(&draft.content);
     state.post_as(tx, STATUS, draft, None);
-    tx.send_later(None, Mail::Pin { channel: state.channel, of: STATUS.to_owned() }.body());
+    tx.send_later(None, state.mail(Deed::Pin { of: STATUS.to_owned() }));
 }
 
 /// Title, what it is about paragraph by paragraph, and who commands what.

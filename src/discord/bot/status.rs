@@ -1,6 +1,6 @@
 //! The pinned message: where the battle stands, at a glance.
 
-use crate::discord::bot::mail::{Button, Draft, Mail, STATES, STATUS, Title, within};
+use crate::discord::bot::mail::{Button, Deed, Draft, STATES, STATUS, Title, within};
 use crate::discord::bot::thread_state::ThreadState;
 use crate::field::SeatId;
 use crate::game::Stage;
@@ -34,7 +34,7 @@ pub(super) fn refresh(tx: &mut Transaction, state: &mut ThreadState) {
     state.is_all_ready = is_all_ready;
     let title = title(tx.table, &state.name);
     if !state.name.is_empty() && state.title.as_ref() != Some(&title) {
-        tx.send_later(None, Mail::Title { channel: state.channel, title: title.clone() }.body());
+        tx.send_later(None, state.mail(Deed::Title { title: title.clone() }));
         state.title = Some(title);
     }
 }

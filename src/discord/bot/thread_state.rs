@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::discord::bot::mail::{Draft, Mail, STATUS, Title};
+use crate::discord::bot::mail::{Deed, Draft, Mail, STATUS, Title};
 use crate::discord::inbound::is_new;
 use crate::referee::{Location, Transaction};
 
@@ -176,6 +176,11 @@ impl ThreadState {
         self.is_unread = !may_read;
     }
 
+    /// Something that is to be done in the thread, as the outbox keeps it.
+    pub(super) fn mail(&self, deed: Deed) -> String {
+        Mail { deed, channel: self.channel }.body()
+    }
+
     /// Sends a message to the thread that is not changed later.
     pub(super) fn post(&mut self, tx: &mut Transaction, draft: Draft) {
         self.say(tx, draft, None);
@@ -189,17 +194,16 @@ impl ThreadState {
 
     /// Sends a message under a name, so that it can be changed later.
     pub(super) fn post_as(&self, tx: &mut Transaction, tag: &str, draft: Draft, reply_to: Option<u64>) {
-        let mail = Mail::Post { channel: self.channel, draft, reply_to };
-        tx.send(Some(tag.to_owned()), mail.body());
+        tx.send(Some(tag.to_owned()), self.mail(Deed::Post { draft, reply_to }));
     }
 
     /// Changes a message that was sent under a name, in answer to a post if it is one.
     pub(super) fn edit(&self, tx: &mut Transaction, tag: &str, draft: Draft, reply_to: Option<u64>) {
-        let mail = Mail::Edit { channel: self.channel, of: tag.to_owned(), draft, reply_to };
+        let mail = self.mail(Deed::Edit { of: tag.to_owned(), draft, reply_to });
         // Under its name, for it may be another message from now on.
         match tag == STATUS {
-            true => tx.send_later(Some(tag.to_owned()), mail.body()),
-            false => tx.send(Some(tag.to_owned()), mail.body()),
+            true => tx.send_later(Some(tag.to_owned()), mail),
+            false => tx.send(Some(tag.to_owned()), mail),
         }
     }
 }
