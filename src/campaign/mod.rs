@@ -249,8 +249,7 @@ impl Campaign {
 
     /// Somebody's whole name.
     fn named(&self, name: &str) -> Result<String, Refused> {
-        let known = || self.roster.people.iter().map(|it| it.name.clone()).collect::<Vec<_>>();
-        self.roster.find(name).map(|it| it.name.clone()).ok_or_else(|| say::nobody(name, &known()))
+        self.roster.find(name).map(|it| it.name.clone()).ok_or_else(|| say::nobody(name, &self.roster.people))
     }
 
     /// An entry as a line of the log.

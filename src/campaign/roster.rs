@@ -143,8 +143,8 @@ impl Roster {
     }
 
     fn person(&mut self, name: &str) -> Result<&mut Person, Refused> {
-        let known: Vec<String> = self.people.iter().map(|it| it.name.clone()).collect();
-        self.people.iter_mut().find(|it| it.name == name).ok_or_else(|| say::nobody(name, &known))
+        let at = self.people.iter().position(|it| it.name == name).ok_or_else(|| say::nobody(name, &self.people))?;
+        Ok(&mut self.people[at])
     }
 
     /// Makes an entry so. With a refusal, nothing is.

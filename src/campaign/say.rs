@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::campaign::Refused;
+use crate::campaign::{Person, Refused};
 use crate::diagnostic::{Diagnostic, count, join, nearest, one_of};
 use crate::file::Problems;
 use crate::file::say::quoted;
@@ -67,8 +67,8 @@ pub(super) fn medal_for_nothing(span: Span, name: &str) -> Diagnostic {
         .with_help("Say what it is given for, such as when = { wounded = 1 }.")
 }
 
-pub(super) fn nobody(name: &str, known: &[String]) -> Refused {
-    let near = nearest(name, known.iter().map(String::as_str));
+pub(super) fn nobody(name: &str, people: &[Person]) -> Refused {
+    let near = nearest(name, people.iter().map(|it| it.name.as_str()));
     let help = if near.is_empty() {
         "`show roster` lists everybody".to_owned()
     } else {

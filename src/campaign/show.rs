@@ -45,8 +45,8 @@ impl Campaign {
             Shown::Honour => Ok(self.honour()),
             Shown::Chronicle => Ok(self.chronicle()),
             Shown::Person(name) => {
-                let known: Vec<String> = self.roster.people.iter().map(|it| it.name.clone()).collect();
-                self.roster.find(name).map(|it| self.life(it)).ok_or_else(|| say::nobody(name, &known))
+                let found = self.roster.find(name).map(|it| self.life(it));
+                found.ok_or_else(|| say::nobody(name, &self.roster.people))
             }
         }
     }
