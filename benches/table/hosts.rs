@@ -24,7 +24,7 @@ const LOOKS: usize = 120;
 
 pub(crate) fn measure(table: &mut Table) {
     in_runtime(async |folder| {
-        on_one(table, "SQLite", &Place::from(folder.join("hosts.db"))).await;
+        on_one(table, "SQLite", &Place::File(folder.join("hosts.db"))).await;
         match std::env::var("FIELDPOST_TEST_POSTGRES") {
             Ok(address) => on_server(table, &address).await,
             Err(_) => table.note("PostgreSQL: FIELDPOST_TEST_POSTGRES names no server"),

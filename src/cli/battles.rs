@@ -53,7 +53,7 @@ pub(super) struct ListArguments {
 pub(super) fn list(arguments: &ListArguments) -> Result<(), Trouble> {
     let file = BattleFile::open_there(&arguments.database.db)?;
     if let Some(archive) = &arguments.archive {
-        let place = Place::from(archive.clone());
+        let place = Place::File(archive.clone());
         let to = BattleFile::open(&place)?;
         let moved = file.runtime.block_on(file.store().archive(to.store()))?;
         print(&format!(

@@ -41,12 +41,6 @@ impl From<&Path> for Place {
     }
 }
 
-impl From<PathBuf> for Place {
-    fn from(file: PathBuf) -> Place {
-        Place::File(file)
-    }
-}
-
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let server = match self {

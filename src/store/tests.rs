@@ -37,7 +37,7 @@ pub(crate) fn on_both(test: impl AsyncFn(&Place)) {
 
 pub(crate) fn on_sqlite(test: impl AsyncFn(&Place)) {
     let folder = tempfile::tempdir().expect("a folder for the test");
-    let place = Place::from(folder.path().join("battles.db"));
+    let place = Place::File(folder.path().join("battles.db"));
     runtime().block_on(test(&place));
 }
 

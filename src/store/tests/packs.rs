@@ -91,7 +91,7 @@ fn a_pack_that_was_damaged_is_not_read() {
 fn what_is_archived_is_elsewhere_and_only_there() {
     on_both(async |place| {
         let folder = tempfile::tempdir().expect("a folder for the test");
-        let (store, archive) = (open(place).await, Place::from(folder.path().join("archive.db")));
+        let (store, archive) = (open(place).await, Place::File(folder.path().join("archive.db")));
         let archive = open(&archive).await;
         let going = begin(&store, "going on").await;
         let over = [fight(&store, "a", Some(9)).await, fight(&store, "b", None).await];
