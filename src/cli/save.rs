@@ -49,10 +49,7 @@ impl Folder {
     /// Writes what a closed round came to, counted from 0. What an undone round left is replaced.
     pub(super) fn round(&mut self, table: &Table, n: usize) -> Result<(), Trouble> {
         let closed = &table.closed()[n];
-        let name = match self.is_what_if {
-            true => format!("what-if-{:02}", closed.report.round),
-            false => format!("round-{:02}", closed.report.round),
-        };
+        let name = format!("{}-{:02}", if self.is_what_if { "what-if" } else { "round" }, closed.report.round);
         self.map(&name, &table.playing().picture_after(closed.number))?;
         self.document(&name, &closed.report.public())?;
         let ledger = Markup::Plain.render(&closed.report.document());

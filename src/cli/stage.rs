@@ -105,9 +105,8 @@ impl Stage {
     pub(super) fn keep(&mut self, entry: Option<&Entry>) -> Result<(), Trouble> {
         match &mut self.kept {
             // What is done in a what-if is not kept.
-            Some(_) if self.battle.is_some() => Ok(()),
-            Some(kept) => kept.keep(&self.table, entry),
-            None => Ok(()),
+            Some(kept) if self.battle.is_none() => kept.keep(&self.table, entry),
+            _ => Ok(()),
         }
     }
 

@@ -256,11 +256,7 @@ fn goes_on(stage: &Stage, verb: &str) -> String {
     if next.is_whole {
         ways.push("nothing more".to_owned());
     }
-    if ways.is_empty() {
-        String::new()
-    } else {
-        format!(" such as {}", join(&ways.iter().map(String::as_str).collect::<Vec<_>>(), "or"))
-    }
+    if ways.is_empty() { String::new() } else { format!(" such as {}", join(&ways, "or")) }
 }
 
 fn help(stage: &Stage) -> String {

@@ -16,7 +16,7 @@ impl Table {
         let since = self.log.iter().rposition(|it| self.is_of(it, author, poster)).map_or(0, |it| it + 1);
         let mut blocks = vec![Block::Heading(words::heading(self.stage().round))];
         let mut lines = Vec::new();
-        let (mut posts, mut undone) = (0, 0);
+        let mut posts = 0;
         for (n, entry) in self.log.iter().enumerate().skip(since) {
             match entry {
                 Entry::Posted { number, .. } | Entry::Edited { number, .. } if *number <= HIDDEN => posts += 1,
@@ -28,16 +28,13 @@ impl Table {
                     let changed = self.changed.iter().find(|it| it.entry == n + 1);
                     lines.extend(changed.into_iter().map(|it| words::changed(&it.text)));
                 }
-                Entry::Undone { round, .. } => {
-                    undone += 1;
-                    lines.push(words::undone(*round));
-                }
+                Entry::Undone { round, .. } => lines.push(words::undone(*round)),
                 Entry::Seated { seat, .. } => lines.push(words::seated(seat)),
                 _ => (),
             }
         }
         lines.extend(words::posts(posts));
-        if lines.is_empty() && undone == 0 {
+        if lines.is_empty() {
             lines.push(words::nothing());
         }
         if let Poster::Seat(seat) = poster {

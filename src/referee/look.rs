@@ -114,7 +114,7 @@ impl Table {
             text += &format!("Each order of a verb, with what it would come to: /can {} {verb}\n", squad.name);
         }
         if text.is_empty() {
-            let all = join(&verbs.iter().map(String::as_str).collect::<Vec<_>>(), "or");
+            let all = join(&verbs, "or");
             text = format!("{} can do nothing of that kind now. Its orders begin with {all}.\n", squad.name);
         }
         Ok(text)
