@@ -57,12 +57,7 @@ impl ChannelQueues {
             Some(it) => drop(it.send(Inbound::Mark(channel, done))),
             None => self.mark(channel, done),
         }
-        let mut closing = self.is_closing.subscribe();
-        tokio::select! {
-            done = wait => done.is_ok(),
-            // What has not begun doesn't begin any more.
-            _ = closing.wait_for(|it| *it) => false,
-        }
+        self.unless_closing(wait).await.is_some_and(|done| done.is_ok())
     }
 
     /// Has what was missed in a channel read, as this process takes its posts from now on. Before there is a connection
@@ -76,11 +71,7 @@ impl ChannelQueues {
         let (done, mut wait) = mpsc::unbounded_channel();
         self.say(|| Inbound::Recall(guild, channel, Some(done.clone())));
         drop(done);
-        let mut closing = self.is_closing.subscribe();
-        tokio::select! {
-            done = wait.recv() => done.is_some(),
-            _ = closing.wait_for(|it| *it) => false,
-        }
+        self.unless_closing(wait.recv()).await.flatten().is_some()
     }
 
     /// Says something to every shard.
@@ -128,11 +119,16 @@ impl ChannelQueues {
     /// the bot stops.
     pub(super) async fn leave_to_read(&self, channel: ChannelId) -> Option<Leave> {
         let is_urgent = locked(&self.waiting).get(&channel).is_some_and(|it| !it.is_empty());
+        self.unless_closing(self.limiter.leave(channel, is_urgent)).await
+    }
+
+    /// Waits for something; none once the bot stops, as what has not begun by then doesn't begin any more.
+    async fn unless_closing<T>(&self, something: impl Future<Output = T>) -> Option<T> {
         let mut closing = self.is_closing.subscribe();
         tokio::select! {
             biased;
             _ = closing.wait_for(|it| *it) => None,
-            leave = self.limiter.leave(channel, is_urgent) => Some(leave),
+            done = something => Some(done),
         }
     }
 

@@ -115,11 +115,8 @@ impl Dispatcher {
                 Inbound::Recall(guild, channel, told) => self.recall(&ctx, guild, channel, told),
                 Inbound::Posted(post) if post.guild_id.is_none() => {
                     self.services.queues.push(post.channel_id, async move {
-                        tell(
-                            "a message to the bot",
-                            post.id.get(),
-                            dispatcher.services.bot.whispered(&ctx, *post).await,
-                        );
+                        let id = post.id.get();
+                        tell("a message to the bot", id, dispatcher.services.bot.whispered(&ctx, *post).await);
                     });
                 }
                 Inbound::Posted(post) => self.services.queues.push(post.channel_id, async move {

@@ -47,9 +47,8 @@ impl Library {
         let wanted = name.trim().to_lowercase().replace(' ', "-");
         let Some(found) = names.iter().find(|it| it.to_lowercase() == wanted) else {
             let near = nearest(&wanted, names.iter().map(String::as_str));
-            let near: Vec<String> =
-                if near.is_empty() { self.offered() } else { near.into_iter().map(str::to_owned).collect() };
-            return Err(format!("There is no scenario of that name. There is {}.", near.join(", ")));
+            let there = if near.is_empty() { self.offered().join(", ") } else { near.join(", ") };
+            return Err(format!("There is no scenario of that name. There is {there}."));
         };
         let path = self.folder.join(format!("{found}.toml"));
         let loaded = games::load_with(&path, &self.data);

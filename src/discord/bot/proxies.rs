@@ -5,7 +5,7 @@ use crate::discord::bot::mail::{Button, Deed, Draft};
 use crate::discord::bot::posts::{Post, answer_tag, author_for, taken};
 use crate::discord::bot::thread_state::{ThreadState, Waiting};
 use crate::field::SeatId;
-use crate::referee::{Refused, Transaction};
+use crate::referee::{self, Refused, Transaction};
 
 /// How long before a proxied post its original was written, at most.
 const JUST_BEFORE_MS: u64 = 60_000;
@@ -77,7 +77,7 @@ fn original(tx: &Transaction, seat: SeatId, post: &Post) -> Option<u32> {
     let holder = tx.table.holder(seat)?;
     let written = |id: u64| id >> 22;
     let is_just_before = |id: u64| id < post.id && written(post.id) - written(id) <= JUST_BEFORE_MS;
-    let is_it = |it: &&crate::referee::Post| {
+    let is_it = |it: &&referee::Post| {
         let id = it.key.as_deref().and_then(|it| it.parse().ok());
         it.author == holder && id.is_some_and(is_just_before) && it.written().contains(post.text.trim())
     };

@@ -7,7 +7,7 @@ use serenity::{ChannelId, ComponentInteraction, Context, GuildId, Member, Permis
 
 use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::bot::{Bot, Ctx, trouble};
-use crate::discord::trouble::{Trouble, status};
+use crate::discord::trouble::{Trouble, status, words};
 use crate::referee::{Refused, Table};
 use crate::store::BattleId;
 
@@ -125,8 +125,6 @@ pub(super) async fn runs(
     match tokio::try_join!(ctx.http.get_member(guild, user), ctx.http.get_guild(guild)) {
         Ok((member, server)) => Ok(server.owner_id == user || have_rights(bot, guild, &server.roles, &member.roles)),
         Err(why) if status(&why) == Some(404) => Ok(false),
-        Err(why) => {
-            Err(Trouble::Later { why: crate::discord::trouble::words(&why), matter: "Discord does not answer me" })
-        }
+        Err(why) => Err(Trouble::Later { why: words(&why), matter: "Discord does not answer me" }),
     }
 }

@@ -15,7 +15,7 @@ use crate::discord::bot::status::plain;
 use crate::discord::bot::thread_state::{ThreadState, with_state};
 use crate::discord::bot::{Bot, Command, Ctx, rounds, status, trouble};
 use crate::discord::checks::forbidden;
-use crate::discord::trouble::Trouble;
+use crate::discord::trouble::{Trouble, words};
 use crate::field::Level;
 use crate::page::{Forum, Markup};
 use crate::post::Poster;
@@ -184,7 +184,7 @@ async fn open_thread(ctx: Ctx<'_>, title: &str, name: Option<&str>) -> Result<Op
         Ok(thread) => return Ok(Some(thread)),
         Err(why) => why,
     };
-    tracing::warn!("a thread could not be opened: {}", crate::discord::trouble::words(&why));
+    tracing::warn!("a thread could not be opened: {}", words(&why));
     let guild = ctx.guild_id().unwrap_or_default();
     let missing = forbidden(&ctx.serenity_context().cache, guild, ctx.channel_id());
     let missing = match &missing[..] {

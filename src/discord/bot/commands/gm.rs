@@ -14,7 +14,7 @@ use crate::discord::trouble::Trouble;
 use crate::page::Markup;
 use crate::post::Poster;
 use crate::referee::commands::GM;
-use crate::referee::{Refused, time_zone};
+use crate::referee::{Pace, Refused, Transaction, time_zone};
 use crate::store::ClosedBy;
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
@@ -128,7 +128,7 @@ async fn deadline(
         let was = tx.table.deadline();
         tx.table.set_deadline(tx.now, at)?;
         if let Some(closes) = closes {
-            tx.table.set_pace(crate::referee::Pace { closes, ..tx.table.pace() })?;
+            tx.table.set_pace(Pace { closes, ..tx.table.pace() })?;
         }
         let said = match (was, at) {
             (_, None) => "The round has no deadline any more.".to_owned(),
@@ -252,11 +252,7 @@ async fn reinforce(
 }
 
 /// Changes the battle, in public.
-fn changed(
-    tx: &mut crate::referee::Transaction,
-    state: &mut crate::discord::bot::thread_state::ThreadState,
-    text: &str,
-) -> Result<Reply, Refused> {
+fn changed(tx: &mut Transaction, state: &mut ThreadState, text: &str) -> Result<Reply, Refused> {
     let changed = tx.table.change(text)?;
     let difference = Markup::Discord.render(&changed.difference);
     let whole = Markup::Plain.render(&changed.difference);

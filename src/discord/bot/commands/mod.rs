@@ -19,7 +19,7 @@ use crate::discord::bot::{Command, Ctx};
 use crate::discord::checks::forbidden;
 use crate::discord::trouble::Trouble;
 use crate::field::SeatId;
-use crate::referee::{Refused, Transaction};
+use crate::referee::{Refused, Table, Transaction};
 use crate::store::BattleId;
 
 /// Every command.
@@ -96,10 +96,9 @@ async fn act<R: Into<Reply>>(
 ) -> Result<(), Trouble> {
     let Some(battle) = here(ctx).await? else { return Ok(()) };
     let giver = Giver::of(ctx).await;
-    let done = ctx
-        .data()
-        .bot
-        .work(battle, |tx| with_state(tx, |tx, state| state.is_new(giver.interaction).then(|| deed(tx, state, giver))));
+    let done = ctx.data().bot.work(battle, |tx| {
+        with_state(tx, |tx, state| if state.is_new(giver.interaction) { Some(deed(tx, state, giver)) } else { None })
+    });
     let answer = match done.await? {
         Some(Some(Ok(answer))) => answer.into(),
         Some(Some(Err(why))) => Reply::text(refused(&why)),
@@ -183,7 +182,7 @@ async fn suggest(
 
 /// A battle that is only looked at, and who looks.
 struct View<'a> {
-    table: &'a crate::referee::Table,
+    table: &'a Table,
     user: &'a str,
     is_gm: bool,
 }

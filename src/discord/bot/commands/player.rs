@@ -1,6 +1,5 @@
 //! Commands of the players.
 
-use crate::dice::Seed;
 use crate::discord::bot::commands::order::whole_orders;
 use crate::discord::bot::commands::{
     NO_BATTLE, act, act_as_player, any_squad, bare, defer, here, own_squads, reply, seats,
@@ -18,7 +17,7 @@ use crate::page::{Block, Document, Mark, Markup, Rich};
 use crate::post::Poster;
 use crate::referee::commands::GM;
 use crate::referee::{ForkDice, Post, Refused, Rehearsal, Table, Transaction, drawn_seed};
-use crate::store::{ClosedBy, Entry};
+use crate::store::ClosedBy;
 use crate::viewer;
 
 pub(super) fn all() -> Vec<Command> {
@@ -407,38 +406,31 @@ async fn what_if(
     round: Option<u16>,
 ) -> Result<(), Trouble> {
     let seed = drawn_seed().map_err(Trouble::Handler)?;
-    let copy = |tx: &mut Transaction, state: &mut ThreadState, giver: Giver| {
+    let copy = |tx: &mut Transaction, state: &mut ThreadState, giver: Giver| -> Result<Copied, Refused> {
         if tx.table.is_revealed() {
             let last = tx.table.closed().last().map_or(1, |it| it.round);
-            return Ok((Copied::Log(tx.table.log().to_vec(), round.unwrap_or(last)), seed));
+            let (log, round) = (tx.table.log().to_vec(), round.unwrap_or(last));
+            let fork = move || Table::fork(&log, round, ForkDice::Fresh, seed).map_err(|it| unclear(it.to_string()));
+            return Ok(Box::new(fork));
         }
         if round.is_some() {
             let why = "the battle is going on, so a what-if begins at the open round. Leave the round out";
             return Err(unclear(why));
         }
         let author = giver.author(tx.table, state)?;
-        Ok((Copied::Table(Box::new(tx.table.what_if(&author, seed.clone())?)), seed))
+        let table = tx.table.what_if(&author, seed)?;
+        Ok(Box::new(move || Ok(table)))
     };
     let (orders, rounds) = (orders.unwrap_or_default(), rounds.unwrap_or(1));
-    let play = move |(copy, seed): (Copied, Seed)| played_ahead(copy, seed, &orders, rounds);
+    let play = move |copied: Copied| played_ahead(copied()?, &orders, rounds);
     on_stage(ctx, "played ahead", "a what-if could not be played", copy, play).await
 }
 
-/// What a what-if is made of.
-enum Copied {
-    Table(Box<Table>),
-    /// A battle that is over, and the round that is played again.
-    Log(Vec<Entry>, u16),
-}
+/// What gives the table of a what-if; of a battle that is over all of it is played again for that.
+type Copied = Box<dyn FnOnce() -> Result<Table, Refused> + Send>;
 
-/// Plays a copy ahead: what is answered to the orders, each report, what is different from the battle as it went, and the map.
-fn played_ahead(copy: Copied, seed: Seed, orders: &str, rounds: u16) -> Result<Reply, Refused> {
-    let mut table = match copy {
-        Copied::Table(table) => *table,
-        Copied::Log(log, round) => {
-            Table::fork(&log, round, ForkDice::Fresh, seed).map_err(|it| unclear(it.to_string()))?
-        }
-    };
+/// Plays a table ahead: what is answered to the orders, each report, what is different from the battle as it went, and the map.
+fn played_ahead(mut table: Table, orders: &str, rounds: u16) -> Result<Reply, Refused> {
     let mut told = Document::default();
     let posts = orders.split('|').map(|it| one_line(bare(it), 1000)).filter(|it| !it.is_empty());
     for post in posts {
