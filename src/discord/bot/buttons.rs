@@ -14,7 +14,7 @@ use crate::discord::bot::picker::Pick;
 use crate::discord::bot::reply::{Drawing, Reply, map_in_words};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::thread_state::{ThreadState, with_state};
-use crate::discord::bot::{Bot, picker, proxies, rounds, trouble};
+use crate::discord::bot::{Bot, picker, proxies, rounds};
 use crate::discord::config::QuietHours;
 use crate::discord::trouble::Trouble;
 use crate::field::SeatId;
@@ -119,7 +119,7 @@ async fn carry_out(bot: &Bot, ctx: &Context, press: &ComponentInteraction, wish:
             let state = ThreadState::read(front)?;
             Some(giver.author(table, &state).and_then(|author| picker::go_on(table, &author, begun, pick)))
         });
-        let asked = asked.await.map_err(trouble)?;
+        let asked = asked.await?;
         return Ok(asked.map_or_else(|| Reply::text(NOTHING), |it| it.unwrap_or_else(|why| Reply::text(refused(&why)))));
     }
     let done = bot.work(battle, |tx| {

@@ -8,7 +8,7 @@ use crate::discord::bot::format::refused;
 use crate::discord::bot::mail::{Deed, Draft, STATUS, within};
 use crate::discord::bot::posts::Post;
 use crate::discord::bot::thread_state::{ThreadState, with_state};
-use crate::discord::bot::{Bot, posts, proxies, rights, rounds, status, trouble};
+use crate::discord::bot::{Bot, posts, proxies, rights, rounds, status};
 use crate::discord::trouble::Trouble;
 use crate::referee::Transaction;
 
@@ -60,7 +60,7 @@ pub(super) async fn whispered(bot: &Bot, ctx: &Context, message: &Message) -> Re
     for (_, thread) in threads.iter().filter(|_| threads.len() <= BATTLES_MAX) {
         let Some(battle) = registry.battle_of(*thread) else { continue };
         let has_seat = registry.referee.ask(battle, |table, _| table.held_by(&user).is_some() && !table.is_over());
-        if has_seat.await.map_err(trouble)? {
+        if has_seat.await? {
             seats.push(format!("<#{thread}>"));
         }
     }

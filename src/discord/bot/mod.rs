@@ -108,7 +108,7 @@ impl Bot {
     /// Does something in a battle, and has sent what is to be sent of it.
     async fn work<T>(&self, battle: BattleId, deed: impl FnOnce(&mut Transaction) -> T) -> Result<T, Trouble> {
         let registry = self.registry()?;
-        let done = registry.referee.work(battle, deed).await.map_err(trouble);
+        let done = registry.referee.work(battle, deed).await.map_err(Trouble::from);
         registry.hears(&done);
         if matches!(done, Err(Trouble::Elsewhere)) {
             registry.leave(battle);
@@ -126,11 +126,13 @@ impl Bot {
     }
 }
 
-fn trouble(why: keeper::Trouble) -> Trouble {
-    match why {
-        it if it.is_elsewhere() => Trouble::Elsewhere,
-        it if it.may_pass() => Trouble::Later { why: it.to_string(), matter: matter(&it) },
-        it => Trouble::Handler(it.to_string()),
+impl From<keeper::Trouble> for Trouble {
+    fn from(why: keeper::Trouble) -> Trouble {
+        match why {
+            it if it.is_elsewhere() => Trouble::Elsewhere,
+            it if it.may_pass() => Trouble::Later { why: it.to_string(), matter: matter(&it) },
+            it => Trouble::Handler(it.to_string()),
+        }
     }
 }
 
@@ -145,8 +147,10 @@ fn matter(why: &keeper::Trouble) -> &'static str {
     }
 }
 
-fn later(why: Failed) -> Trouble {
-    trouble(why.into())
+impl From<Failed> for Trouble {
+    fn from(why: Failed) -> Trouble {
+        keeper::Trouble::from(why).into()
+    }
 }
 
 /// What the game does when something happens. What concerns one channel comes one call after the other, in the gateway's
@@ -173,7 +177,7 @@ impl Bot {
 
     /// Whether another process may have a shard that is no longer heard here, as nothing of it is on its way.
     pub(in crate::discord) async fn let_go(&self, shard: u32) -> Result<bool, Trouble> {
-        self.registry()?.referee.give_back(shard).await.map_err(trouble)
+        Ok(self.registry()?.referee.give_back(shard).await?)
     }
 
     /// How the database, the leases and the outbox stand, for the host.
@@ -295,7 +299,7 @@ impl Bot {
         let registry = self.registry()?;
         for id in &ids {
             if let Some(battle) = registry.current(channel)
-                && let Some(tag) = registry.referee.store().tag(battle, &id.to_string()).await.map_err(later)?
+                && let Some(tag) = registry.referee.store().tag(battle, &id.to_string()).await?
             {
                 self.work(battle, |tx| inbound::unsaid(tx, &tag)).await?;
             }

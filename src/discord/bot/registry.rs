@@ -16,8 +16,8 @@ use serenity::{ChannelId, GuildId, Http, MessageId, ShardId};
 use crate::discord::bot::changes::Changes;
 use crate::discord::bot::mail::Carrier;
 use crate::discord::bot::pending::PendingInteractions;
+use crate::discord::bot::rounds;
 use crate::discord::bot::thread_state::ThreadState;
-use crate::discord::bot::{later, rounds, trouble};
 use crate::discord::channel_queues::ChannelQueues;
 use crate::discord::inbound::{Condition, Known, Watched};
 use crate::discord::transport::Attachments;
@@ -119,7 +119,7 @@ impl Registry {
 
     /// Every open battle with its place.
     pub(super) async fn open_threads(&self) -> Result<Vec<(ThreadState, BattleId)>, Trouble> {
-        let listed = self.referee.store().open_battles().await.map_err(later)?;
+        let listed = self.referee.store().open_battles().await?;
         Ok(listed.into_iter().filter_map(|it| ThreadState::read(&it.front).map(|state| (state, it.id))).collect())
     }
 
@@ -191,11 +191,11 @@ impl Registry {
             return Ok(Whose::Ours(battle));
         }
         let found = self.referee.store().find(&ThreadState::key_of(channel.get())).await;
-        let Some(battle) = found.map_err(later)? else { return Ok(Whose::Nobodys) };
-        if !self.referee.take(battle).await.map_err(trouble)? {
+        let Some(battle) = found? else { return Ok(Whose::Nobodys) };
+        if !self.referee.take(battle).await? {
             return Ok(Whose::Theirs);
         }
-        let state = self.referee.ask(battle, |_, front| ThreadState::read(front)).await.map_err(trouble)?;
+        let state = self.referee.ask(battle, |_, front| ThreadState::read(front)).await?;
         state.iter().for_each(|it| self.play(battle, it, None));
         Ok(state.map_or(Whose::Nobodys, |_| Whose::Ours(battle)))
     }
@@ -240,7 +240,7 @@ impl Registry {
             });
             Some(Watched { channel, after: MessageId::new(state.after.max(1)), known: known.collect() })
         });
-        let watched = watched.await.map_err(trouble)?;
+        let watched = watched.await?;
         if let Some(played) = locked(&self.played).get_mut(&channel.get()) {
             played.is_current = true;
         }
@@ -249,7 +249,7 @@ impl Registry {
 
     /// Takes this process's share of the shards with their battles, and does what is due there.
     pub(super) async fn watch(self: &Arc<Self>, shards: u32) -> Result<Duty, Trouble> {
-        let mut new = self.referee.hold(shards).await.map_err(trouble)?;
+        let mut new = self.referee.hold(shards).await?;
         let is_first = locked(&self.watched).replace(Instant::now()).is_none();
         // A process of a name that stays was there before, perhaps.
         if is_first || self.referee.duty().inherits {
@@ -268,14 +268,14 @@ impl Registry {
                 self.play(it.id, &state, it.alarm);
             }
         }
-        for battle in self.referee.alarms().await.map_err(trouble)? {
+        for battle in self.referee.alarms().await? {
             if locked(&self.at_it).insert(battle) {
                 tokio::spawn(Arc::clone(self).be_on_time(battle));
             }
         }
         self.sender.wake();
         if self.turns.fetch_add(1, Ordering::Relaxed) % PACKING == PACKING - 1 {
-            self.referee.store().pack(PACKS).await.map_err(later)?;
+            self.referee.store().pack(PACKS).await?;
         }
         Ok(self.referee.duty())
     }
@@ -294,11 +294,11 @@ impl Registry {
 
     async fn do_what_is_due(&self, battle: BattleId) -> Result<(), Trouble> {
         let place = self.threads_of(|it| it.battle == battle).pop();
-        let is_due = self.referee.is_due(battle).await.map_err(trouble)?;
+        let is_due = self.referee.is_due(battle).await?;
         if let Some((guild, channel)) = place.filter(|_| is_due)
             && self.queues.read(guild, channel).await
         {
-            self.referee.do_what_is_due(battle, rounds::tell).await.map_err(trouble)?;
+            self.referee.do_what_is_due(battle, rounds::tell).await?;
             self.sender.wake();
         }
         Ok(())

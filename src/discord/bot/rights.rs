@@ -6,7 +6,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, ComponentInteraction, Context, GuildId, Member, Permissions, Role, RoleId, UserId};
 
 use crate::discord::bot::thread_state::ThreadState;
-use crate::discord::bot::{Bot, Ctx, trouble};
+use crate::discord::bot::{Bot, Ctx};
 use crate::discord::trouble::{Trouble, status, words};
 use crate::referee::{Refused, Table};
 use crate::store::BattleId;
@@ -63,7 +63,7 @@ impl Giver {
             table.held_by(&self.user.to_string()).is_some()
                 || ThreadState::read(front).is_some_and(|it| self.is_gm(&it))
         };
-        bot.referee()?.ask(battle, has_part).await.map_err(trouble)
+        Ok(bot.referee()?.ask(battle, has_part).await?)
     }
 }
 
@@ -109,8 +109,9 @@ pub(super) async fn runs(
 ) -> Result<bool, Trouble> {
     let registry = bot.registry()?;
     let Some(battle) = registry.current(channel) else { return Ok(false) };
-    let state = registry.referee.ask(battle, |_, front| ThreadState::read(front)).await.map_err(trouble)?;
-    let Some(state) = state else { return Ok(false) };
+    let Some(state) = registry.referee.ask(battle, |_, front| ThreadState::read(front)).await? else {
+        return Ok(false);
+    };
     if state.trusted.contains(&user.get()) {
         return Ok(true);
     }

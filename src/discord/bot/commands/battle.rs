@@ -13,7 +13,7 @@ use crate::discord::bot::mail::{Draft, File, STATES, tags_for};
 use crate::discord::bot::reply::Reply;
 use crate::discord::bot::status::plain;
 use crate::discord::bot::thread_state::{ThreadState, with_state};
-use crate::discord::bot::{Bot, Command, Ctx, rounds, status, trouble};
+use crate::discord::bot::{Bot, Command, Ctx, rounds, status};
 use crate::discord::checks::forbidden;
 use crate::discord::trouble::{Trouble, words};
 use crate::field::Level;
@@ -111,7 +111,7 @@ async fn new(
         let _ = tx.table.set_pace(bot.pace);
         with_state(tx, |tx, state| rounds::open(tx, state, bot.rehearsal));
     });
-    let (battle, _) = begun.await.map_err(trouble)?;
+    let (battle, _) = begun.await?;
     played(bot, battle, &state)?;
     let said = format!(
         "The battle begins in <#{}>. `/battle start` there starts the clock, once the seats are taken.",
@@ -151,7 +151,7 @@ async fn import(
     let begun = bot.registry()?.referee.go_on(import, state.location(&key), |tx| {
         with_state(tx, rounds::go_on);
     });
-    let (battle, ()) = begun.await.map_err(trouble)?;
+    let (battle, ()) = begun.await?;
     played(bot, battle, &state)?;
     reply(ctx, Reply::text(format!("The battle goes on in <#{}>.", thread.id))).await
 }

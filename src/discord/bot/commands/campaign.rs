@@ -9,7 +9,7 @@ use crate::discord::bot::mail::{CONTENT_MAX, File, within};
 use crate::discord::bot::reply::Reply;
 use crate::discord::bot::status::plain;
 use crate::discord::bot::thread_state::ThreadState;
-use crate::discord::bot::{Bot, Command, Ctx, later, trouble};
+use crate::discord::bot::{Bot, Command, Ctx};
 use crate::discord::trouble::Trouble;
 use crate::games::{Data, Scenario};
 use crate::page::Markup;
@@ -59,7 +59,7 @@ async fn new(
             let said = format!("There is a campaign {} here already. Give the file another name.", plain(&line.name));
             reply(ctx, Reply::text(said)).await
         }
-        Err(why) => Err(later(why)),
+        Err(why) => Err(why.into()),
     }
 }
 
@@ -68,10 +68,10 @@ async fn new(
 async fn enter(ctx: Ctx<'_>) -> Result<(), Trouble> {
     let Some(_) = host_of(ctx).await? else { return Ok(()) };
     let store = ctx.data().bot.registry()?.referee.store();
-    let Some(battle) = store.find(&ThreadState::key_of(ctx.channel_id().get())).await.map_err(later)? else {
+    let Some(battle) = store.find(&ThreadState::key_of(ctx.channel_id().get())).await? else {
         return reply(ctx, Reply::text("No battle was played here. Give the command in the thread of one.")).await;
     };
-    let log = store.load(battle).await.map_err(later)?.log;
+    let log = store.load(battle).await?.log;
     let Some(name) = campaign_of(&log) else {
         return reply(ctx, Reply::text("This battle belongs to no campaign.")).await;
     };
@@ -215,7 +215,7 @@ pub(super) struct Kept {
 
 impl Kept {
     async fn read(bot: &Bot, place: i64, name: &str) -> Result<Result<Kept, String>, Trouble> {
-        let lines = bot.registry()?.referee.store().campaign(place, name).await.map_err(later)?;
+        let lines = bot.registry()?.referee.store().campaign(place, name).await?;
         let read = Campaign::read(&lines.iter().map(|it| format!("{it}\n")).collect::<String>());
         let kept = |campaign| Kept { campaign, place, name: name.to_owned(), lines: lines.len() };
         Ok(read.map(kept).map_err(|why| format!("The log of the campaign does not hold: {}.", plain(&why.to_string()))))
@@ -225,8 +225,9 @@ impl Kept {
     pub(super) async fn of_battle(ctx: Ctx<'_>) -> Result<Option<Kept>, Trouble> {
         let bot = &ctx.data().bot;
         let Some(battle) = bot.battle_of(ctx.channel_id()).await? else { return Ok(None) };
-        let asked = bot.referee()?.ask(battle, |table, _| campaign_of(table.log())).await;
-        let Some(name) = asked.map_err(trouble)? else { return Ok(None) };
+        let Some(name) = bot.referee()?.ask(battle, |table, _| campaign_of(table.log())).await? else {
+            return Ok(None);
+        };
         Ok(Kept::read(bot, place_of(ctx), &name).await?.ok())
     }
 
@@ -252,7 +253,7 @@ impl Kept {
 /// The campaign that is meant: the one of that name, or the only one of this server; else what is to be said.
 async fn kept(ctx: Ctx<'_>, named: Option<&str>) -> Result<Result<Kept, String>, Trouble> {
     let (bot, place) = (&ctx.data().bot, place_of(ctx));
-    let names = bot.registry()?.referee.store().campaigns(place).await.map_err(later)?;
+    let names = bot.registry()?.referee.store().campaigns(place).await?;
     let list = || names.iter().map(|it| plain(it)).collect::<Vec<_>>().join(", ");
     let found = match named {
         Some(named) => names.iter().find(|it| it.eq_ignore_ascii_case(named.trim())),
@@ -296,7 +297,7 @@ async fn change<T>(
         match ctx.data().bot.registry()?.referee.store().add_to_campaign(&line).await {
             Ok(()) => return Ok(Ok((kept.campaign, made))),
             Err(Failed { cause: Cause::WentOn, .. }) if tries < TRIES => (),
-            Err(why) => return Err(later(why)),
+            Err(why) => return Err(why.into()),
         }
     }
 }

@@ -8,7 +8,7 @@ use serenity::{
 
 use crate::discord::bot::commands::{NO_BATTLE, reply};
 use crate::discord::bot::reply::Reply;
-use crate::discord::bot::{Command, Ctx, trouble};
+use crate::discord::bot::{Command, Ctx};
 use crate::discord::trouble::Trouble;
 use crate::referee::Table;
 
@@ -31,7 +31,7 @@ async fn explain(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Trouble
         return reply(ctx, Reply::text(NO_BATTLE)).await;
     };
     let lines = match round_of(&message) {
-        Some(round) => bot.referee()?.ask(battle, |table, _| lines_of_round(table, round)).await.map_err(trouble)?,
+        Some(round) => bot.referee()?.ask(battle, |table, _| lines_of_round(table, round)).await?,
         None => lines_of(&message.content),
     };
     if lines.is_empty() {

@@ -9,7 +9,7 @@ use crate::discord::bot::reply::Reply;
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{Proxy, ThreadState};
-use crate::discord::bot::{Command, Ctx, later, rounds, trouble, when};
+use crate::discord::bot::{Command, Ctx, rounds, when};
 use crate::discord::trouble::Trouble;
 use crate::page::Markup;
 use crate::post::Poster;
@@ -84,9 +84,9 @@ async fn round_seen(ctx: Ctx<'_>) -> Result<Option<u16>, Trouble> {
         let report = ThreadState::read(front).and_then(|it| Some(it.reports.last_key_value()?.1.clone()));
         (table.round(), report)
     });
-    let (round, report) = asked.await.map_err(trouble)?;
+    let (round, report) = asked.await?;
     let Some(report) = report else { return Ok(Some(round)) };
-    let posted = bot.referee()?.store().receipt(battle, &report).await.map_err(later)?;
+    let posted = bot.referee()?.store().receipt(battle, &report).await?;
     let posted: Option<u64> = posted.and_then(|it| it.parse().ok());
     let asked = Giver::of(ctx).await.interaction;
     let is_seen = posted.is_some_and(|it| it < asked);

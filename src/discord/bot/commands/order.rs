@@ -13,7 +13,7 @@ use crate::discord::bot::reply::Reply;
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::ThreadState;
-use crate::discord::bot::{Command, Ctx, later, picker, posts, trouble};
+use crate::discord::bot::{Command, Ctx, picker, posts};
 use crate::discord::trouble::Trouble;
 use crate::field::Tile;
 use crate::referee::{Refused, Taken};
@@ -165,7 +165,7 @@ async fn pick(ctx: Ctx<'_>, squad: Option<String>) -> Result<(), Trouble> {
         let author = giver.author(table, &ThreadState::read(front).unwrap_or_default())?;
         picker::begin(table, &author, squad.as_deref())
     });
-    let begun = asked.await.map_err(trouble)?;
+    let begun = asked.await?;
     reply(ctx, begun.unwrap_or_else(|why| Reply::text(refused(&why)))).await
 }
 
@@ -195,7 +195,7 @@ async fn withdraw(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Troubl
     defer(ctx).await?;
     let (bot, id) = (&ctx.data().bot, message.id.to_string());
     let tag = match bot.battle_of(ctx.channel_id()).await? {
-        Some(battle) => bot.referee()?.store().tag(battle, &id).await.map_err(later)?.unwrap_or_default(),
+        Some(battle) => bot.referee()?.store().tag(battle, &id).await?.unwrap_or_default(),
         None => String::new(),
     };
     let said = tag.strip_prefix(ORDER).and_then(|it| it.parse().ok());

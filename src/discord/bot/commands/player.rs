@@ -10,7 +10,7 @@ use crate::discord::bot::reply::{Drawing, Reply, map_in_words};
 use crate::discord::bot::rights::Giver;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{ThreadState, with_state};
-use crate::discord::bot::{Command, Ctx, trouble};
+use crate::discord::bot::{Command, Ctx};
 use crate::discord::config::{QuietHours, minutes};
 use crate::discord::trouble::Trouble;
 use crate::page::{Block, Document, Mark, Markup, Rich};
@@ -77,7 +77,7 @@ async fn help(ctx: Ctx<'_>) -> Result<(), Trouble> {
                 let example = table.example().map_or_else(String::new, |it| format!("> {}\n", plain(&it)));
                 format!("{example}{}", plain(&table.with_own_examples(table.playing().how_to_order())))
             });
-            asked.await.map_err(trouble)?
+            asked.await?
         }
         None => EXAMPLES.to_owned(),
     };
