@@ -114,11 +114,6 @@ impl Campaign {
         name.strip_suffix(".toml").unwrap_or(name).chars().take(KEY_LETTERS_MAX).collect()
     }
 
-    /// What it is played by.
-    pub fn plan(&self) -> &Plan {
-        &self.plan
-    }
-
     /// Everybody, and every battle.
     pub fn roster(&self) -> &Roster {
         &self.roster

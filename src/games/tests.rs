@@ -233,7 +233,7 @@ impl Tested {
                 let number = table.post(author, &text)?.number;
                 keeps_what_is_hidden(table, number, author, &text);
                 chances_sum_to_one(table, &text);
-                (self.checks.reads_back)(table.playing(), table.posts()[table.posts().len() - 1].poster(), &text);
+                (self.checks.reads_back)(table.playing(), table.posts()[table.posts().len() - 1].poster, &text);
             }
             9..=11 => {
                 let numbers: Vec<u32> = table.posts().iter().map(|it| it.number).collect();
@@ -376,14 +376,14 @@ fn answered(table: &Table) -> Vec<String> {
 /// What the GM orders in secret changes no answer to a player, and whoever is still to come is named in none.
 fn keeps_what_is_hidden(table: &Table, number: u32, author: &str, text: &str) {
     let post = table.posts().iter().find(|it| it.number == number).expect("a post that was taken");
-    if post.poster() == Poster::Gm {
+    if post.poster == Poster::Gm {
         return;
     }
     let playing = table.playing();
     let mut known = playing.clone();
     table.posts().iter().filter(|it| it.is_hidden()).for_each(|it| known.drop_post(it.number));
     let told = [table.answered(number).answer, table.try_post(author, text).expect("an open battle")];
-    let asked = known.ask(text, post.poster(), &Language::default(), u64::from(u32::MAX), &|_| true);
+    let asked = known.ask(text, post.poster, &Language::default(), u64::from(u32::MAX), &|_| true);
     assert_eq!(told, [known.answer(number, text, &|_| true), asked], "{text}");
     let told: String = told.into_iter().flatten().map(|it| it.text()).collect();
     // Whoever asks for them by name has the name of themselves.

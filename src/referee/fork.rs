@@ -127,9 +127,9 @@ impl Table {
         let last = self.round().saturating_add(ROUNDS_AHEAD - 1);
         table.what_if = Some(WhatIf::Running { last });
         table.people.stand_ins.clone_from(&self.people.stand_ins);
-        for post in self.open_posts().filter(|it| !it.is_hidden() || it.poster() == poster) {
+        for post in self.open_posts().filter(|it| !it.is_hidden() || it.poster == poster) {
             let Some(text) = &post.text else { continue };
-            let name = match post.poster() {
+            let name = match post.poster {
                 Poster::Seat(seat) => self.seat_name(seat),
                 Poster::Gm => GM,
             };

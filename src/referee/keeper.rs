@@ -16,7 +16,8 @@ pub struct Keeper {
     // How many steps and how many entries of the table's log are kept.
     steps: u32,
     entries: usize,
-    progress: Progress,
+    /// How far a thread has been taken.
+    pub(super) progress: Progress,
     // Nothing is added any more.
     is_over: bool,
 }
@@ -163,10 +164,5 @@ impl Keeper {
         (self.steps, self.entries, self.progress) = (self.steps + 1, table.log().len(), progress);
         self.is_over = table.is_revealed();
         Ok(())
-    }
-
-    /// How far a thread has been taken.
-    pub(super) fn progress(&self) -> Progress {
-        self.progress
     }
 }

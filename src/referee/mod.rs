@@ -95,7 +95,8 @@ pub struct Post {
     pub round: u16,
     /// As it stands in the thread; `None`: taken back.
     pub text: Option<String>,
-    poster: Poster,
+    /// Whose it is.
+    pub poster: Poster,
     // What stood there, one after the other, and when it was accepted.
     texts: Vec<(u64, String)>,
 }
@@ -104,11 +105,6 @@ pub struct Post {
 pub(crate) const HIDDEN: u32 = 1 << 30;
 
 impl Post {
-    /// Whose it is.
-    pub fn poster(&self) -> Poster {
-        self.poster
-    }
-
     /// What was written there last, also if it was taken back.
     pub fn written(&self) -> &str {
         self.texts.last().map_or("", |it| &it.1)

@@ -208,7 +208,7 @@ impl Referee {
         let before = open.front.clone();
         let (done, messages, campaign) = self.at(&mut open.table, &mut open.front, deed);
         let front = (open.front != before).then_some(open.front.as_str());
-        let (progress, holder, campaign) = (open.keeper.progress(), Some(&self.holder), campaign.as_ref());
+        let (progress, holder, campaign) = (open.keeper.progress, Some(&self.holder), campaign.as_ref());
         let more = Step { progress, messages: &messages, front, holder, campaign, ..Step::default() };
         if let Err(why) = open.keeper.append(&open.table, more).await {
             let why = Trouble::from(why);

@@ -211,13 +211,13 @@ fn grant(
 fn meant(tx: &mut Transaction, state: &mut ThreadState, giver: &Giver, number: u32) -> Granted {
     let author = giver.author(tx.table, state)?;
     let poster = tx.table.poster(&author)?;
-    let is_theirs = |it: &Post| it.number == number && it.poster() == poster;
+    let is_theirs = |it: &Post| it.number == number && it.poster == poster;
     if !tx.table.open_posts().any(is_theirs) {
         return Err(Refused::Unclear("That isn't a post of yours in the open round".to_owned()));
     }
     let offered = tx.table.answered(number).answer.and_then(|it| tx.table.as_post(&it));
     let Some(orders) = offered else { return Ok(Reply::text("Nothing is offered for that post any more.")) };
-    if tx.table.open_posts().any(|it| it.poster() == poster && it.text.as_deref() == Some(&*orders)) {
+    if tx.table.open_posts().any(|it| it.poster == poster && it.text.as_deref() == Some(&*orders)) {
         return Ok(Reply::text("That was done already."));
     }
     in_public(tx, state, &author, &orders, &format!("<@{}> means", giver.user))

@@ -15,7 +15,7 @@ pub(super) fn before(table: &Table, author: &str, squad: &str) -> Result<String,
         let (name, order) = line.trim().strip_prefix('!')?.split_once(':')?;
         (name.trim().to_lowercase() == squad).then(|| order.trim().to_owned())
     };
-    let posts = table.posts().iter().filter(|it| it.poster() == poster && it.round + 1 == round);
+    let posts = table.posts().iter().filter(|it| it.poster == poster && it.round + 1 == round);
     let orders: Vec<String> =
         posts.filter_map(|it| it.text.as_deref()).flat_map(str::lines).filter_map(of_squad).collect();
     match orders.is_empty() {

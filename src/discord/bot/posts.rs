@@ -213,7 +213,7 @@ pub(super) fn taken_back(tx: &mut Transaction, state: &mut ThreadState, id: u64,
 fn known(tx: &Transaction, id: u64) -> Option<(u32, String)> {
     let post = tx.table.post_with_key(&id.to_string())?;
     post.text.as_ref()?;
-    let author = match post.poster() {
+    let author = match post.poster {
         Poster::Gm => GM.to_owned(),
         // The holder of the seat answers for all that was posted from it.
         Poster::Seat(seat) => author_for(tx, seat),

@@ -85,7 +85,7 @@ fn report(tx: &Transaction, closed: &Closed, why: &str) -> Draft {
 fn secrets(tx: &Transaction, closed: &Closed) -> Vec<String> {
     let told = |it: &Post| {
         let order: Vec<&str> = it.written().lines().map(|it| it.trim().trim_start_matches('!')).collect();
-        format!("{} had ordered in secret: {}", tx.table.name_of(it.poster()), order.join("; "))
+        format!("{} had ordered in secret: {}", tx.table.name_of(it.poster), order.join("; "))
     };
     tx.table.secrets_of(closed.report.round).map(told).collect()
 }

@@ -200,12 +200,12 @@ async fn orders_map(ctx: Ctx<'_>) -> Result<(), Trouble> {
 /// What was understood of somebody's posts, line by line, and what they owe. The GM reads the secrets of players, too.
 fn ordered(table: &Table, author: &str) -> Result<String, Refused> {
     let poster = table.poster(author)?;
-    let is_theirs = |it: &&Post| it.poster() == poster || poster == Poster::Gm && it.is_hidden();
+    let is_theirs = |it: &&Post| it.poster == poster || poster == Poster::Gm && it.is_hidden();
     let mut text = String::new();
     for post in table.open_posts().filter(is_theirs) {
         let Some(answer) = table.answered(post.number).answer else { continue };
         let secret = if post.is_hidden() { " (secret)" } else { "" };
-        let who = if post.poster() == poster { "" } else { &format!("{}, ", table.name_of(post.poster())) };
+        let who = if post.poster == poster { "" } else { &format!("{}, ", table.name_of(post.poster)) };
         for line in answer.lines.iter().filter(|it| it.mark != Mark::Hint) {
             let squad = line.squad.as_ref().map_or_else(String::new, |it| format!("{it}: "));
             text += &format!("{} {who}{squad}{}{secret}\n", line.mark.sign(), line.text);
