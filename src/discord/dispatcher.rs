@@ -12,7 +12,7 @@ use serenity::{
 use tokio::sync::mpsc;
 
 use crate::discord::backfill::Leave;
-use crate::discord::bot::{Bot, Command, Services};
+use crate::discord::bot::{Bot, Services};
 use crate::discord::checks;
 use crate::discord::commands;
 use crate::discord::inbound::{Inbound, is_new};
@@ -35,9 +35,9 @@ const ANSWERS: Duration = Duration::from_secs(1);
 
 /// Takes what the gateway says to the game.
 pub(super) struct Dispatcher {
-    services: Arc<Services>,
-    options: poise::FrameworkOptions<Services, Trouble>,
-    gauges: Gauges,
+    pub(super) services: Arc<Services>,
+    pub(super) options: poise::FrameworkOptions<Services, Trouble>,
+    pub(super) gauges: Gauges,
     /// Who looks after each shard that is heard.
     shards: Mutex<HashMap<ShardId, Arc<ShardManager>>>,
     /// Where something was missed that may not be read, and is asked for again and again.
@@ -69,22 +69,6 @@ impl Dispatcher {
         locked(&self.shards).remove(&shard);
         self.services.queues.unsubscribe(shard);
         self.gauges.shard(shard.get(), None);
-    }
-
-    pub(super) fn bot(&self) -> &Bot {
-        &self.services.bot
-    }
-
-    pub(super) fn services(&self) -> &Arc<Services> {
-        &self.services
-    }
-
-    pub(super) fn gauges(&self) -> &Gauges {
-        &self.gauges
-    }
-
-    pub(super) fn commands(&self) -> &[Command] {
-        &self.options.commands
     }
 
     /// Hears what a new session of a shard says, after reading what was missed before it.

@@ -85,8 +85,8 @@ impl Gateway {
 
     /// Closes what isn't served any more, and opens what is.
     async fn turn(&mut self) {
-        self.dispatcher.gauges().turned();
-        let duty = match self.dispatcher.bot().serves(self.wanted).await {
+        self.dispatcher.gauges.turned();
+        let duty = match self.dispatcher.services.bot.serves(self.wanted).await {
             Ok(duty) => duty,
             Err(why) => return tracing::error!("the battles could not be looked after: {why}"),
         };
@@ -101,7 +101,7 @@ impl Gateway {
             self.total = duty.parts;
         }
         for shard in duty.surplus.iter().filter(|it| !self.shards.contains_key(it)) {
-            match self.dispatcher.bot().let_go(*shard).await {
+            match self.dispatcher.services.bot.let_go(*shard).await {
                 Ok(true) => tracing::debug!(shard, "given back"),
                 Ok(false) => tracing::debug!(shard, "is given back once all was sent"),
                 Err(why) => tracing::error!(shard, "a shard could not be given back: {why}"),

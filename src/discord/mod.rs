@@ -61,12 +61,12 @@ pub async fn run(
     let queues = ChannelQueues::default();
     let dispatcher = Arc::new(Dispatcher::new(Services { bot, queues: queues.clone() }, gauges.clone()));
     if let Some(address) = config.listen {
-        observe::start(address, gauges, dispatcher.services()).await?;
+        observe::start(address, gauges, &dispatcher.services).await?;
     }
-    dispatcher.bot().begun(&http, &queues).await?;
+    dispatcher.services.bot.begun(&http, &queues).await?;
     let shards = config.shards.unwrap_or(found.shards);
     let mut gateway = Gateway::new(&dispatcher, &http, found.gateway, shards);
-    tokio::spawn(commands::register(Arc::clone(&http), commands::to_register(dispatcher.commands())));
+    tokio::spawn(commands::register(Arc::clone(&http), commands::to_register(&dispatcher.options.commands)));
 
     let ended = tokio::select! {
         why = gateway.hear() => Err(why),
@@ -91,7 +91,7 @@ async fn finish(gateway: &mut Gateway, queues: &ChannelQueues, dispatcher: &Disp
     if tokio::time::timeout(LAST_WORDS, queues.close()).await.is_err() {
         tracing::error!("some work was not finished after {} seconds and is left", LAST_WORDS.as_secs());
     }
-    if tokio::time::timeout(LAST_WORDS, dispatcher.bot().ending()).await.is_err() {
+    if tokio::time::timeout(LAST_WORDS, dispatcher.services.bot.ending()).await.is_err() {
         tracing::error!("the last messages were not sent; they are at the next start");
     }
 }
@@ -99,14 +99,14 @@ async fn finish(gateway: &mut Gateway, queues: &ChannelQueues, dispatcher: &Disp
 /// Keeps what this process serves from being another's, for as long as it is at work.
 async fn linger(dispatcher: &Dispatcher) {
     loop {
-        dispatcher.bot().lingers().await;
+        dispatcher.services.bot.lingers().await;
         tokio::time::sleep(gateway::TURN).await;
     }
 }
 
 /// What the game does beside the events. That it ends is no reason to stop.
 async fn beside(dispatcher: &Dispatcher) {
-    dispatcher.bot().run().await;
+    dispatcher.services.bot.run().await;
     std::future::pending::<()>().await;
 }
 

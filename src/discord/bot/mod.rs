@@ -38,6 +38,7 @@ use changes::Change;
 use library::Library;
 use posts::Post;
 use registry::{Registry, Whose};
+use thread_state::ThreadState;
 
 /// The bot's game.
 pub struct Bot {
@@ -321,8 +322,10 @@ impl Bot {
         let mut threads = vec![channel];
         if self.battle_of(channel).await?.is_none() {
             // With a channel its threads go, and of those Discord says nothing.
-            let in_it = self.registry()?.open_threads().await?.into_iter().filter(|it| it.0.parent == channel.get());
-            threads = in_it.map(|it| ChannelId::new(it.0.channel.max(1))).collect();
+            let listed = self.referee()?.store().open_battles().await?;
+            let open = listed.iter().filter_map(|it| ThreadState::read(&it.front));
+            let in_it = open.filter(|it| it.parent == channel.get());
+            threads = in_it.map(|it| ChannelId::new(it.channel.max(1))).collect();
         }
         for thread in threads {
             let closed = self.in_thread(thread, |tx| {

@@ -117,12 +117,6 @@ impl Registry {
         locked(&self.played).get(&channel.get()).filter(|it| it.is_current).map(|it| it.battle)
     }
 
-    /// Every open battle with its place.
-    pub(super) async fn open_threads(&self) -> Result<Vec<(ThreadState, BattleId)>, Trouble> {
-        let listed = self.referee.store().open_battles().await?;
-        Ok(listed.into_iter().filter_map(|it| ThreadState::read(&it.front).map(|state| (state, it.id))).collect())
-    }
-
     /// Waits until the posts that came before something in a thread are taken, unless none can be.
     pub(super) async fn settled(&self, shard: ShardId, channel: ChannelId) -> Result<(), Trouble> {
         let mut settled = std::pin::pin!(self.queues.settled(shard, channel));

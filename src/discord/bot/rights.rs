@@ -109,9 +109,8 @@ pub(super) async fn runs(
 ) -> Result<bool, Trouble> {
     let registry = bot.registry()?;
     let Some(battle) = registry.current(channel) else { return Ok(false) };
-    let Some(state) = registry.referee.ask(battle, |_, front| ThreadState::read(front)).await? else {
-        return Ok(false);
-    };
+    let state = registry.referee.ask(battle, |_, front| ThreadState::read(front)).await?;
+    let Some(state) = state else { return Ok(false) };
     if state.trusted.contains(&user.get()) {
         return Ok(true);
     }

@@ -225,9 +225,8 @@ impl Kept {
     pub(super) async fn of_battle(ctx: Ctx<'_>) -> Result<Option<Kept>, Trouble> {
         let bot = &ctx.data().bot;
         let Some(battle) = bot.battle_of(ctx.channel_id()).await? else { return Ok(None) };
-        let Some(name) = bot.referee()?.ask(battle, |table, _| campaign_of(table.log())).await? else {
-            return Ok(None);
-        };
+        let named = bot.referee()?.ask(battle, |table, _| campaign_of(table.log())).await?;
+        let Some(name) = named else { return Ok(None) };
         Ok(Kept::read(bot, place_of(ctx), &name).await?.ok())
     }
 
