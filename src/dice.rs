@@ -130,16 +130,11 @@ impl From<Die> for char {
     }
 }
 
-/// The letter stands for no die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no die is written so")]
-pub struct NotADie;
-
 impl TryFrom<char> for Die {
-    type Error = NotADie;
+    type Error = &'static str;
 
-    fn try_from(symbol: char) -> Result<Die, NotADie> {
-        Die::of_symbol(symbol).ok_or(NotADie)
+    fn try_from(symbol: char) -> Result<Die, &'static str> {
+        Die::of_symbol(symbol).ok_or("no die is written so")
     }
 }
 
@@ -205,10 +200,7 @@ impl Seed {
 
     /// What may be published before the first order: the seed can't be found from it, nor exchanged for another.
     pub fn commitment(&self) -> [u8; 32] {
-        let mut hash = Sha256::new();
-        hash.update(b"fieldpost seed 1\0");
-        hash.update(self.0);
-        hash.finalize().into()
+        digest_of(&[b"fieldpost seed 1\0", &self.0])
     }
 
     /// The seed itself, to be published when the battle is over.
@@ -218,10 +210,7 @@ impl Seed {
 
     /// The first eight bytes, the lowest first, of the SHA-256 of `fieldpost mood 1`, a zero byte and the seed.
     pub fn mood(&self) -> Mood {
-        let mut hash = Sha256::new();
-        hash.update(b"fieldpost mood 1\0");
-        hash.update(self.0);
-        let digest = hash.finalize();
+        let digest = digest_of(&[b"fieldpost mood 1\0", &self.0]);
         Mood(digest.iter().take(8).rev().fold(0, |sum, it| sum << 8 | u64::from(*it)))
     }
 
@@ -235,14 +224,15 @@ impl Seed {
     }
 
     fn round_key(&self, round: u16, orders: &[u8; 32], words: &[u8; 32]) -> [u8; 32] {
-        let mut key = Sha256::new();
-        key.update(b"fieldpost dice 2\0");
-        key.update(self.0);
-        key.update(round.to_le_bytes());
-        key.update(orders);
-        key.update(words);
-        key.finalize().into()
+        digest_of(&[b"fieldpost dice 2\0", &self.0, &round.to_le_bytes(), orders, words])
     }
+}
+
+/// The SHA-256 of these bytes, one after the other.
+fn digest_of(parts: &[&[u8]]) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    parts.iter().for_each(|it| hash.update(it));
+    hash.finalize().into()
 }
 
 /// **R-4** The digest of the words that the seats gave for a round, in the order of the seats' names.
@@ -381,15 +371,8 @@ impl Streams {
 
     fn key_of(&self, label: Label, before: u32) -> [u8; 32] {
         let Label { kind, by, at, weapon } = label;
-        let mut key = Sha256::new();
-        key.update(b"event\0");
-        key.update(self.key);
-        key.update([kind]);
-        key.update(by.to_le_bytes());
-        key.update(at.to_le_bytes());
-        key.update(weapon.to_le_bytes());
-        key.update(before.to_le_bytes());
-        key.finalize().into()
+        let numbers = [by, at, weapon].map(u16::to_le_bytes);
+        digest_of(&[b"event\0", &self.key, &[kind], numbers.as_flattened(), &before.to_le_bytes()])
     }
 }
 
