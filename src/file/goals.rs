@@ -304,16 +304,9 @@ impl<Q: Stationed> Aims<'_, Q> {
         let when = match (file.at_round, file.when) {
             (Some(round), None) => Some(self.round(reader, &round)),
             (None, Some(when)) => self.condition(reader, when).map(When::Condition),
-            (Some(round), Some(_)) => {
-                reader.say(say::event_with_two_moments(round.span));
-                None
-            }
-            (None, None) => {
-                if !file.is_flawed && !reader.is_broken {
-                    reader.say(say::event_without_moment(file.span));
-                }
-                None
-            }
+            (Some(round), Some(_)) => reader.refuse(say::event_with_two_moments(round.span)),
+            (None, None) if file.is_flawed || reader.is_broken => None,
+            (None, None) => reader.refuse(say::event_without_moment(file.span)),
         };
         Some(Scheduled { when: when?, reinforce, text: file.text.map(|it| it.value.0) })
     }
@@ -400,8 +393,7 @@ impl<Q: Stationed> Aims<'_, Q> {
         list: Conditions<W>,
     ) -> Option<Vec<Condition<Q::Side>>> {
         if list.is_empty {
-            reader.say(say::no_conditions(list.span));
-            return None;
+            return reader.refuse(say::no_conditions(list.span));
         }
         let read: Vec<Condition<Q::Side>> =
             list.items.into_iter().filter_map(|it| self.condition(reader, it)).collect();

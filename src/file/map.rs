@@ -72,8 +72,7 @@ impl Ground {
             (None, Some(tiled)) => Ground::tiled(reader, tiled, catalog)?,
             (Some(_), Some(tiled)) => {
                 let help = "Keep one of them.";
-                reader.say(say::several_heads(tiled.span.clone(), "map", &["tiles", "tiled"], help));
-                return None;
+                return reader.refuse(say::several_heads(tiled.span.clone(), "map", &["tiles", "tiled"], help));
             }
             (None, None) => {
                 if !file.is_flawed && !reader.is_broken {
@@ -107,8 +106,7 @@ impl Ground {
         if let Ok(map) = &mut read {
             if !fits(map.width) || !fits(map.height) {
                 let (columns, rows) = (map.width, map.height);
-                reader.say(say::map_edge(name.span.clone(), columns, rows, limits::EDGE_MIN, EDGE_MAX));
-                return None;
+                return reader.refuse(say::map_edge(name.span.clone(), columns, rows, limits::EDGE_MIN, EDGE_MAX));
             }
             // Tiled names them from the map's own folder.
             let folder = name.rsplit_once('/').map_or_else(String::new, |it| format!("{}/", it.0));
@@ -117,8 +115,7 @@ impl Ground {
                 let file = Name(format!("{folder}{source}"));
                 let text = reader.text_beside(&At { value: file, span: name.span.clone() })?;
                 if let Err(why) = map.take_in(&source, &text) {
-                    reader.say(say::tiled(name.span.clone(), name, &why));
-                    return None;
+                    return reader.refuse(say::tiled(name.span.clone(), name, &why));
                 }
             }
         }
@@ -128,8 +125,7 @@ impl Ground {
         let bare: Vec<usize> = (0..terrains.len()).filter(|it| terrains[*it].is_none()).collect();
         if let Some(first) = bare.first() {
             let first = Tile::new((first % map.width) as u8, (first / map.width) as u8);
-            reader.say(say::no_terrain(name.span.clone(), name, &first.to_string(), bare.len()));
-            return None;
+            return reader.refuse(say::no_terrain(name.span.clone(), name, &first.to_string(), bare.len()));
         }
         let mut kinds: Vec<Terrain> = Vec::new();
         let mut tiles = Vec::new();
@@ -184,8 +180,7 @@ impl Ground {
         let rows = rows(text, drawing);
         let height = self.tiles.len() / usize::from(self.width);
         if rows.len() != height {
-            reader.say(say::other_rows(drawing.span.clone(), rows.len(), height));
-            return None;
+            return reader.refuse(say::other_rows(drawing.span.clone(), rows.len(), height));
         }
         let mut levels = Vec::with_capacity(self.tiles.len());
         for (n, row) in rows.iter().enumerate() {
@@ -304,15 +299,11 @@ fn places_of_lines<'a>(text: &'a str, drawing: &At<Drawing>) -> Vec<(usize, &'a 
 
 /// **T-1** Says what is wrong with the size; the width, if the rows make a map.
 fn check_edges(reader: &mut Reader, drawing: &At<Drawing>, rows: &[Row<'_>]) -> Option<usize> {
-    let Some(first) = rows.first() else {
-        reader.say(say::no_rows(drawing.span.clone()));
-        return None;
-    };
+    let Some(first) = rows.first() else { return reader.refuse(say::no_rows(drawing.span.clone())) };
     let letters = |row: &Row<'_>| row.letters.chars().count();
     let (width, height) = (letters(first), rows.len());
     if !fits(width) || !fits(height) {
-        reader.say(say::map_edge(first.at.clone(), width, height, limits::EDGE_MIN, EDGE_MAX));
-        return None;
+        return reader.refuse(say::map_edge(first.at.clone(), width, height, limits::EDGE_MIN, EDGE_MAX));
     }
     for (n, row) in rows.iter().enumerate() {
         let length = letters(row);

@@ -74,6 +74,12 @@ impl Reader {
         }
     }
 
+    /// Remembers a problem that leaves nothing to go on with.
+    pub fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.say(diagnostic);
+        None
+    }
+
     /// Whether more problems were found than anybody will read.
     pub fn is_full(&self) -> bool {
         self.diagnostics.len() >= PROBLEMS_MAX

@@ -152,8 +152,7 @@ fn drawn(
 /// The shelf that those are shown on who stand on a real table.
 fn shelf(reader: &mut Reader, muster: &mut Muster<'_>, place: &Range<usize>) -> Option<(Board, Vec<u8>)> {
     let Some((columns, rows)) = places::shelve(&mut muster.all) else {
-        reader.say(say::too_many_for_a_table(place.clone()));
-        return None;
+        return reader.refuse(say::too_many_for_a_table(place.clone()));
     };
     let tiles = usize::from(columns) * usize::from(rows);
     let (key, name) = ("open".to_owned(), "table".to_owned());
@@ -279,10 +278,7 @@ fn bearer(
         return None;
     }
     let found = members.iter().find(|it| units[usize::from(it.0)].name == *name.value.0);
-    let Some(unit) = found else {
-        reader.say(say::not_a_member(name.span.clone(), name, &who.name));
-        return None;
-    };
+    let Some(unit) = found else { return reader.refuse(say::not_a_member(name.span.clone(), name, &who.name)) };
     let at = units[usize::from(unit.0)].at;
     if !Rect::one(at).touches(Rect::one(plate.rect.middle())) {
         reader.say(say::standard_off_center(name.span.clone(), name, &who.name));

@@ -183,8 +183,7 @@ fn effect_of(reader: &mut Reader, file: EffectFile, catalog: &Catalog<Terrain>) 
     }
     if let Some(phase) = file.immediately {
         if phase.value.0 == Phase::Command {
-            reader.say(say::immediate_command(phase.span));
-            return None;
+            return reader.refuse(say::immediate_command(phase.span));
         }
         return ready(Effect::Immediately(phase.value.0));
     }

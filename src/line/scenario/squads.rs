@@ -282,8 +282,7 @@ impl<'a> Muster<'a> {
         let at = usize::from(self.names.squad(reader, squad)?.0);
         let it = self.squads.get(at)?;
         if it.setup.seat != Some(seat) && !it.has_lost_player {
-            reader.say(say::foreign_squad(squad.span.clone(), hero, &it.setup.name, player));
-            return None;
+            return reader.refuse(say::foreign_squad(squad.span.clone(), hero, &it.setup.name, player));
         }
         let first = it.figures.iter().find(|it| it.hero.is_some());
         if let Some(first) = first
