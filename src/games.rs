@@ -77,9 +77,7 @@ macro_rules! games {
                 match self {
                     $($(#[$attribute])*
                     Playing::$variant(it) => {
-                        let open = it.open_round(knows, &|_| Vec::new());
-                        let game = it.game();
-                        let known = game.as_players_know_it(&open.battle, &open.last_round, &open.given, &open.absent);
+                        let known = it.game().as_players_know_it(&it.open_round(knows, &|_| Vec::new()));
                         it.picture_of_orders(&known.0, knows)
                     })+
                 }
@@ -90,9 +88,8 @@ macro_rules! games {
                 match self {
                     $($(#[$attribute])*
                     Playing::$variant(it) => {
-                        let (game, battle) = (it.game(), it.battle());
-                        let (known, _) = game.as_players_know_it(battle, &[], &Default::default(), &[]);
-                        Playing::$variant(Play::of(game.clone(), Arc::clone(it.setup()), known))
+                        let (known, _) = it.game().as_players_know_it(&it.open_round(&|_| false, &|_| Vec::new()));
+                        Playing::$variant(Play::of(it.game().clone(), Arc::clone(it.setup()), known))
                     })+
                 }
             }
@@ -168,9 +165,9 @@ macro_rules! games {
         }
 
         /// What a file's table says of a battle of the game of this name.
-        fn staged(game: &str, reader: &mut Reader, root: &Value<'_>, text: &str, data: &Data) -> Option<Staged> {
+        fn staged(game: &str, reader: &mut Reader, root: &Value<'_>, data: &Data) -> Option<Staged> {
             $($(#[$attribute])* if game == <$game>::NAME {
-                return stage::<$game>(reader, root, text, data, Playing::$variant);
+                return stage::<$game>(reader, root, data, Playing::$variant);
             })+
             None
         }
@@ -275,7 +272,6 @@ type Staged = Result<(Playing, Vec<(String, String)>), Problems>;
 fn stage<G: Game>(
     reader: &mut Reader,
     root: &Value<'_>,
-    text: &str,
     data: &Data,
     playing: impl Fn(Play<G>) -> Playing,
 ) -> Option<Staged> {
@@ -283,7 +279,7 @@ fn stage<G: Game>(
         Ok(data) => data,
         Err(problems) => return Some(Err(problems)),
     };
-    let (setup, game) = G::scenario(reader, root, text, &data).filter(|_| !reader.has_errors())?;
+    let (setup, game) = G::scenario(reader, root, &data).filter(|_| !reader.has_errors())?;
     let files = [data.files(), &reader.used_beside].concat();
     Some(Ok((playing(Play::new(game, Arc::new(setup))), files)))
 }
@@ -352,7 +348,7 @@ fn read_beside(name: &str, text: &str, data: &Data, beside: &Beside) -> Result<S
             reader.say(say::unknown_name(other.span, "ruleset", &other.value, NAMES.iter().copied()));
         }
         // Of a file for nobody the rest is looked at all the same.
-        staged(game.unwrap_or(NAMES[0]), reader, root, text, data)
+        staged(game.unwrap_or(NAMES[0]), reader, root, data)
     });
     match made {
         Some(Ok((opening, data))) => Ok(Scenario { opening, doubts, data }),

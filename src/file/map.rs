@@ -65,10 +65,10 @@ pub struct Ground {
 
 impl Ground {
     /// The ground, unless something is wrong with the map, which has been said then.
-    pub fn read(reader: &mut Reader, text: &str, file: MapFile, catalog: &Catalog<Terrain>) -> Option<Ground> {
+    pub fn read(reader: &mut Reader, file: MapFile, catalog: &Catalog<Terrain>) -> Option<Ground> {
         let legend = legend(reader, &file, catalog);
         let ground = match (&file.tiles, &file.tiled) {
-            (Some(drawing), None) => Ground::drawn(reader, &rows(text, drawing), drawing, &legend, catalog)?,
+            (Some(drawing), None) => Ground::drawn(reader, drawing, &legend, catalog)?,
             (None, Some(tiled)) => Ground::tiled(reader, tiled, catalog)?,
             (Some(_), Some(tiled)) => {
                 let help = "Keep one of them.";
@@ -90,14 +90,37 @@ impl Ground {
 
     fn drawn(
         reader: &mut Reader,
-        rows: &[Row<'_>],
         drawing: &At<Drawing>,
         legend: &Legend,
         catalog: &Catalog<Terrain>,
     ) -> Option<Ground> {
-        let width = check_edges(reader, drawing, rows)?;
-        let (kinds, tiles) = tiles(reader, rows, width, legend, catalog)?;
-        Some(Ground { width: u8::try_from(width).ok()?, kinds, tiles, picture: None, places: BTreeMap::new() })
+        let rows = rows(&reader.text, drawing);
+        let width = check_edges(reader, drawing, &rows)?;
+        let mut kinds: Vec<Terrain> = Vec::new();
+        let mut tiles = Vec::with_capacity(rows.len() * width);
+        let mut ids: BTreeMap<char, Option<TerrainId>> = BTreeMap::new();
+        let mut unknown: BTreeMap<char, (Range<usize>, usize)> = BTreeMap::new();
+        for row in &rows {
+            for (offset, letter) in row.letters.char_indices() {
+                let id = *ids.entry(letter).or_insert_with(|| kind_of(letter, legend, catalog, &mut kinds));
+                tiles.extend(id);
+                if !legend.contains_key(&letter) {
+                    unknown.entry(letter).or_insert((row.place_of(offset, letter), 0)).1 += 1;
+                }
+            }
+        }
+        let known: String = legend.keys().collect();
+        for (letter, (place, times)) in unknown {
+            reader.say(say::unknown_letter(place, letter, times, &known));
+        }
+        for (letter, (_, place)) in legend {
+            if !ids.contains_key(letter) {
+                reader.say(say::unused(place.clone(), "letter", &letter.to_string()));
+            }
+        }
+        let is_whole = rows.iter().all(|it| it.letters.chars().count() == width);
+        let ground = Ground { width: u8::try_from(width).ok()?, kinds, tiles, picture: None, places: BTreeMap::new() };
+        (is_whole && ground.tiles.len() == rows.len() * width).then_some(ground)
     }
 
     fn tiled(reader: &mut Reader, name: &At<Name>, catalog: &Catalog<Terrain>) -> Option<Ground> {
@@ -176,8 +199,8 @@ impl Ground {
 
     /// How high each tile lies by a second drawing of the same tiles, with a digit for each, or `.` for 0; `None` if the
     /// drawing is wrong, which has been said then.
-    pub fn levels(&self, reader: &mut Reader, text: &str, drawing: &At<Drawing>) -> Option<Vec<u8>> {
-        let rows = rows(text, drawing);
+    pub fn levels(&self, reader: &mut Reader, drawing: &At<Drawing>) -> Option<Vec<u8>> {
+        let rows = rows(&reader.text, drawing);
         let height = self.tiles.len() / usize::from(self.width);
         if rows.len() != height {
             return reader.refuse(say::other_rows(drawing.span.clone(), rows.len(), height));
@@ -191,9 +214,7 @@ impl Ground {
             for (offset, letter) in row.letters.char_indices() {
                 let level = if letter == '.' { Some(0) } else { letter.to_digit(10) };
                 if level.is_none() {
-                    let at = row.at.start + offset;
-                    let place = if row.is_exact { at..at + letter.len_utf8() } else { row.at.clone() };
-                    reader.say(say::no_level(place, letter));
+                    reader.say(say::no_level(row.place_of(offset, letter), letter));
                 }
                 levels.extend(level.and_then(|it| u8::try_from(it).ok()));
             }
@@ -242,6 +263,14 @@ pub(super) struct Row<'a> {
     is_exact: bool,
 }
 
+impl Row<'_> {
+    /// Where a letter stands in the file, as far as it is known.
+    fn place_of(&self, offset: usize, letter: char) -> Range<usize> {
+        let at = self.at.start + offset;
+        if self.is_exact { at..at + letter.len_utf8() } else { self.at.clone() }
+    }
+}
+
 /// The terrain of each letter; `None` for one whose terrain nobody knows, which has been said.
 type Legend = BTreeMap<char, (Option<String>, Range<usize>)>;
 
@@ -261,7 +290,7 @@ fn legend(reader: &mut Reader, file: &MapFile, catalog: &Catalog<Terrain>) -> Le
 }
 
 /// The rows, without blank lines above and below and without blanks at their ends.
-pub(super) fn rows<'a>(text: &'a str, drawing: &'a At<Drawing>) -> Vec<Row<'a>> {
+pub(super) fn rows<'a>(text: &str, drawing: &'a At<Drawing>) -> Vec<Row<'a>> {
     let in_file = places_of_lines(text, drawing);
     let lines = drawing.0.lines().enumerate().map(|(n, line)| {
         let letters = line.trim();
@@ -327,42 +356,6 @@ fn flaw(name: &At<Name>, flaw: Flaw) -> Diagnostic {
         Flaw::NoVtt(why) | Flaw::Broken(why) => say::broken_picture(span, name, &why),
         Flaw::TooLarge(width, height) => say::huge_picture(span, name, width, height),
     }
-}
-
-/// Every tile's terrain, and the kinds that there are.
-fn tiles(
-    reader: &mut Reader,
-    rows: &[Row<'_>],
-    width: usize,
-    legend: &Legend,
-    catalog: &Catalog<Terrain>,
-) -> Option<(Vec<Terrain>, Vec<TerrainId>)> {
-    let mut kinds: Vec<Terrain> = Vec::new();
-    let mut tiles = Vec::with_capacity(rows.len() * width);
-    let mut ids: BTreeMap<char, Option<TerrainId>> = BTreeMap::new();
-    let mut unknown: BTreeMap<char, (Range<usize>, usize)> = BTreeMap::new();
-    for row in rows {
-        for (offset, letter) in row.letters.char_indices() {
-            let id = *ids.entry(letter).or_insert_with(|| kind_of(letter, legend, catalog, &mut kinds));
-            tiles.extend(id);
-            if !legend.contains_key(&letter) {
-                let at = row.at.start + offset;
-                let place = if row.is_exact { at..at + letter.len_utf8() } else { row.at.clone() };
-                unknown.entry(letter).or_insert((place, 0)).1 += 1;
-            }
-        }
-    }
-    let known: String = legend.keys().collect();
-    for (letter, (place, times)) in unknown {
-        reader.say(say::unknown_letter(place, letter, times, &known));
-    }
-    for (letter, (_, place)) in legend {
-        if !ids.contains_key(letter) {
-            reader.say(say::unused(place.clone(), "letter", &letter.to_string()));
-        }
-    }
-    let is_whole = rows.iter().all(|it| it.letters.chars().count() == width);
-    (is_whole && tiles.len() == rows.len() * width).then_some((kinds, tiles))
 }
 
 fn kind_of(letter: char, legend: &Legend, catalog: &Catalog<Terrain>, kinds: &mut Vec<Terrain>) -> Option<TerrainId> {

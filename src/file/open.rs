@@ -68,7 +68,7 @@ pub fn parse<T>(
     text: &str,
     make: impl FnOnce(&mut Reader, &Value<'_>) -> Option<T>,
 ) -> (Option<T>, Problems) {
-    let mut reader = Reader::default();
+    let mut reader = Reader::of(text);
     let mut made = None;
     if text.trim().is_empty() {
         reader.say(say::empty_file());

@@ -175,7 +175,7 @@ impl<G: Game> Play<G> {
 
     /// What every squad does if the round closes now.
     fn planned(&self, absent: &[(SquadId, Absent)], mood: Mood) -> Planned<G::Orders> {
-        self.game.complete(&self.battle, self.last_round(), self.orders(), absent, mood)
+        self.game.complete(&self.open(self.orders().clone(), absent.to_vec()), mood)
     }
 
     /// The open round where only some posts count.
@@ -186,6 +186,10 @@ impl<G: Game> Play<G> {
     ) -> Open<G> {
         let given = G::orders(&G::collect(&self.battle, &self.known_posts(counts))).clone();
         let absent = absent(&|squad| G::has_any_for(&given, squad));
+        self.open(given, absent)
+    }
+
+    fn open(&self, given: G::Orders, absent: Vec<(SquadId, Absent)>) -> Open<G> {
         Open { battle: self.battle.clone(), last_round: self.last_round().to_vec(), given, absent }
     }
 
@@ -214,8 +218,8 @@ impl<G: Game> Play<G> {
         rounds.next().map_or(&[], |it| &it.events)
     }
 
-    fn decide(&mut self, number: usize, after: G::Battle, orders: Option<G::Orders>, events: Vec<G::Event>) {
-        let before = self.battle.clone();
+    fn decide(&mut self, number: usize, orders: Option<G::Orders>, events: Vec<G::Event>) {
+        let (before, after) = (self.battle.clone(), G::after(&self.battle, &events));
         self.decided.push(Decided { number, before, orders, events });
         self.stand(after);
     }
@@ -465,26 +469,22 @@ any_play! {
         let orders_digest = digest_of(&orders);
         let mut dice = dice(round, &orders_digest);
         let events = self.game.resolve(&self.battle, &orders, &mut dice);
-        let mut after = self.battle.clone();
-        events.iter().for_each(|it| G::apply(&mut after, it));
-        let closing = Closing {
+        let events_digest = digest_of(&events);
+        self.decide(number, Some(orders), events);
+        Some(Closing {
             round,
             orders: orders_digest,
-            events: digest_of(&events),
-            state: digest_of(&after),
+            events: events_digest,
+            state: digest_of(&self.battle),
             dice: dice.rolled().to_vec(),
-        };
-        self.decide(number, after, Some(orders), events);
-        Some(closing)
+        })
     }
 
     /// Plays the round by the orders of posts alone, with these dice. Squads that nobody tells anything hold.
     fn close_with(&mut self, number: usize, dice: &mut Dice) {
         let orders = self.orders().clone();
         let events = self.game.resolve(&self.battle, &orders, dice);
-        let mut after = self.battle.clone();
-        events.iter().for_each(|it| G::apply(&mut after, it));
-        self.decide(number, after, Some(orders), events);
+        self.decide(number, Some(orders), events);
     }
 
     /// What is refused of a post of the open round.
@@ -512,11 +512,9 @@ any_play! {
     /// Changes the battle by hand, and says what is different.
     fn change(&mut self, number: usize, text: &str) -> Result<Document, Vec<Diagnostic>> {
         let events = G::edit(&self.names, &self.battle, text)?;
-        let mut after = self.battle.clone();
-        events.iter().for_each(|it| G::apply(&mut after, it));
-        let difference = G::difference(&self.battle, &after);
-        self.decide(number, after, None, events);
-        Ok(difference)
+        let before = self.battle.clone();
+        self.decide(number, None, events);
+        Ok(G::difference(&before, &self.battle))
     }
 
     /// The round that was open before a decision.

@@ -1,9 +1,8 @@
-//! What many battles came to, as it is told: to people, to programs, and as a picture.
+//! What many battles came to, as a picture in a file.
 
 use crate::map::NoPicture;
 use crate::trial::fairness::Fairness;
 use crate::trial::picture::Picture;
-use crate::trial::{json, table};
 
 /// Whether a picture shows what the author should look at again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,21 +12,6 @@ pub enum Doubts {
 }
 
 impl Fairness {
-    /// All of it as tables, for people.
-    pub fn text(&self) -> String {
-        table::of(self)
-    }
-
-    /// Only what the author should look at again.
-    pub fn doubts(&self) -> String {
-        table::findings(self)
-    }
-
-    /// All of it for programs.
-    pub fn json(&self) -> serde_json::Value {
-        json::of(self)
-    }
-
     /// All of it as an SVG document, with what the author should look at again if that was asked for.
     pub fn svg(&self, doubts: Doubts) -> String {
         self.picture(doubts).svg()

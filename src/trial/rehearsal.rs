@@ -78,7 +78,7 @@ impl SquadRehearsed {
 impl<G: Simulated> Rehearsing<G> {
     /// A round with orders that everybody can see. What nobody can is left out.
     pub fn new(game: &G, open: &Open<G>) -> Rehearsing<G> {
-        let (battle, orders) = game.as_players_know_it(&open.battle, &open.last_round, &open.given, &open.absent);
+        let (battle, orders) = game.as_players_know_it(open);
         Rehearsing::of(game, battle, orders)
     }
 
@@ -128,8 +128,7 @@ impl<G: Simulated> Rehearsing<G> {
     fn play(&self, run: u32, before: &Standing<'_>, sum: &mut Rehearsed) {
         let mut dice = Dice::for_trial(run, G::stage(&self.battle).round, &self.digest);
         let events = self.game.resolve(&self.battle, &self.orders, &mut dice);
-        let mut after = self.battle.clone();
-        events.iter().for_each(|it| G::apply(&mut after, it));
+        let after = G::after(&self.battle, &events);
         sum.runs += 1;
         for it in G::came_true(&events) {
             if let Some(stake) = sum.outcomes.iter_mut().find(|stake| stake.0 == it) {

@@ -88,28 +88,29 @@ impl<G: Simulated> Series<G> {
 /// Fights one battle to its end.
 pub fn fight<G: Simulated>(game: &G, opening: &G::Battle, seed: &Seed, levels: Levels) -> Fought {
     let mut record = Record::of(&G::standing(opening));
-    let end = play_out(game, opening, seed, levels, |it| record.round::<G>(it.events, &G::standing(it.after)));
+    let end = play_out(game, opening, seed, levels, |it, _| record.round::<G>(&it.events, &G::standing(&it.after)));
     record.finish(G::stage(&end).outcome, &G::standing(&end))
 }
 
-/// Plays one battle to its end, and has each of its rounds looked at.
+/// Plays one battle to its end, and has each of its rounds looked at, with the round before it.
 pub(crate) fn play_out<G: Simulated>(
     game: &G,
     opening: &G::Battle,
     seed: &Seed,
     levels: Levels,
-    mut look: impl FnMut(Seen<'_, G>),
+    mut look: impl FnMut(&Seen<G>, Option<&Seen<G>>),
 ) -> G::Battle {
     let mut battle = opening.clone();
     let words = words_digest([]);
+    let mut last = None;
     while G::stage(&battle).outcome.is_none() && G::stage(&battle).round <= ROUNDS_MAX {
         let orders = game.command_all(&battle, levels, seed.mood());
         let mut dice = seed.dice(G::stage(&battle).round, &[0; 32], &words);
         let events = game.resolve(&battle, &orders, &mut dice);
-        let mut after = battle.clone();
-        events.iter().for_each(|it| G::apply(&mut after, it));
-        look(Seen { before: &battle, orders: &orders, events: &events, after: &after });
-        battle = after;
+        let after = G::after(&battle, &events);
+        let round = Seen { before: std::mem::replace(&mut battle, after.clone()), orders, events, after };
+        look(&round, last.as_ref());
+        last = Some(round);
     }
     battle
 }

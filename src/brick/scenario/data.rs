@@ -4,10 +4,11 @@ use std::sync::OnceLock;
 
 use crate::brick::battle::{Amount, Close, Ground, Hazard, Kind, Profile, Ranged, Rating, Weapon};
 use crate::brick::scenario::files::{CloseFile, DataFile, RangedFile, TerrainFile, UnitFile, WeaponFile};
+use crate::brick::scenario::limits;
 use crate::field::Terrain;
 use crate::file::{
-    self, At, Catalog, CatalogEntry, Catalogs, Name, Number, Read as _, Reader, Value, lacks, name_of, names, rolled,
-    said, small,
+    self, At, Catalog, CatalogEntry, Catalogs, Name, Named, Number, Read as _, Reader, Value, lacks, name_of, names,
+    rolled, said, small,
 };
 
 /// What scenarios of this game can name, with the files that it comes from.
@@ -37,10 +38,16 @@ pub(super) struct Sort {
 
 impl Library {
     /// Takes the entries of a file in, over those of the same name.
-    pub(super) fn take_in(&mut self, reader: &mut Reader, file: DataFile) {
-        self.terrain.fill(reader, file.terrain, &());
-        self.weapons.fill(reader, file.weapon, &());
-        self.units.fill(reader, file.unit, &self.weapons);
+    pub(super) fn take_in(
+        &mut self,
+        reader: &mut Reader,
+        terrain: Option<Named<TerrainFile, { limits::TERRAIN }>>,
+        weapons: Option<Named<WeaponFile, { limits::ENTRIES }>>,
+        units: Option<Named<UnitFile, { limits::ENTRIES }>>,
+    ) {
+        self.terrain.fill(reader, terrain, &());
+        self.weapons.fill(reader, weapons, &());
+        self.units.fill(reader, units, &self.weapons);
     }
 }
 
@@ -55,7 +62,7 @@ impl Catalogs for Library {
 
     fn add(&mut self, reader: &mut Reader, root: &Value<'_>) {
         if let Some(file) = DataFile::read(reader, root) {
-            self.take_in(reader, file);
+            self.take_in(reader, file.terrain, file.weapon, file.unit);
         }
     }
 

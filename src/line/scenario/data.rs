@@ -4,12 +4,13 @@ use std::sync::OnceLock;
 
 use crate::field::Terrain;
 use crate::file::{
-    self, At, Catalog, CatalogEntry, Catalogs, Name, Number, Read as _, Reader, Value, lacks, name_of, names, rolled,
-    said, small,
+    self, At, Catalog, CatalogEntry, Catalogs, Name, Named, Number, Read as _, Reader, TerrainFile, Value, lacks,
+    name_of, names, rolled, said, small,
 };
 use crate::line::battle::{Amount, Drill, Kind, Profile, Weapon};
 use crate::line::scenario::abilities::Draft;
-use crate::line::scenario::files::{ClassFile, DataFile, UnitFile, WeaponFile};
+use crate::line::scenario::files::{AbilityFile, ClassFile, DataFile, UnitFile, WeaponFile};
+use crate::line::scenario::limits;
 
 /// The files that are compiled in, in the order in which they build on each other.
 pub(super) const FILES: [(&str, &str); 4] = [
@@ -52,14 +53,22 @@ pub(super) struct Class {
 
 impl Library {
     /// Takes the entries of a file in, over those of the same name.
-    pub(super) fn take_in(&mut self, reader: &mut Reader, file: DataFile) {
-        self.terrain.fill(reader, file.terrain, &());
-        self.weapons.fill(reader, file.weapon, &());
-        self.units.fill(reader, file.unit, &self.weapons);
-        self.abilities.fill(reader, file.ability, &self.terrain);
-        let mut classes = std::mem::take(&mut self.classes);
-        classes.fill(reader, file.class, self);
-        self.classes = classes;
+    pub(super) fn take_in(
+        &mut self,
+        reader: &mut Reader,
+        terrain: Option<Named<TerrainFile, { limits::TERRAIN }>>,
+        weapons: Option<Named<WeaponFile, { limits::ENTRIES }>>,
+        units: Option<Named<UnitFile, { limits::ENTRIES }>>,
+        abilities: Option<Named<AbilityFile, { limits::ENTRIES }>>,
+        classes: Option<Named<ClassFile, { limits::ENTRIES }>>,
+    ) {
+        self.terrain.fill(reader, terrain, &());
+        self.weapons.fill(reader, weapons, &());
+        self.units.fill(reader, units, &self.weapons);
+        self.abilities.fill(reader, abilities, &self.terrain);
+        let mut known = std::mem::take(&mut self.classes);
+        known.fill(reader, classes, self);
+        self.classes = known;
     }
 }
 
@@ -73,7 +82,7 @@ impl Catalogs for Library {
 
     fn add(&mut self, reader: &mut Reader, root: &Value<'_>) {
         if let Some(file) = DataFile::read(reader, root) {
-            self.take_in(reader, file);
+            self.take_in(reader, file.terrain, file.weapon, file.unit, file.ability, file.class);
         }
     }
 

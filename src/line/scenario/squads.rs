@@ -46,6 +46,7 @@ pub(super) struct Arsenal {
 
 impl Stationed for Recruits {
     type Side = Side;
+    type Word = Word<Side>;
 
     fn name(&self) -> &str {
         &self.setup.name
