@@ -303,12 +303,13 @@ enum Source {
     OfTest(tests::Hand),
 }
 
-/// A die of a script.
-struct Laid {
-    word: String,
+/// A die that is laid out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Laid {
+    pub word: String,
     /// If the script says it.
-    sides: Option<Sides>,
-    face: u8,
+    pub sides: Option<Sides>,
+    pub face: u8,
 }
 
 impl Laid {
@@ -434,15 +435,6 @@ impl Dice {
     pub fn rolled(&self) -> &[(Purpose, Die)] {
         &self.0.rolled
     }
-
-    /// The dice that were laid out and that nobody has asked for yet: what each is for, its faces if the script says them, and what it shows.
-    pub fn script(&self) -> impl Iterator<Item = (&str, Option<u8>, u8)> {
-        let laid = match &self.0.source {
-            Source::Laid(laid) => Some(laid.iter()),
-            _ => None,
-        };
-        laid.into_iter().flatten().map(|it| (it.word.as_str(), it.sides.map(Sides::count), it.face))
-    }
 }
 
 impl Stream {
@@ -517,7 +509,12 @@ impl Stream {
 #[error("\"{0}\" is no die. Write what it is for and what it shows, such as \"hit 4, armor d10:7\"")]
 pub struct BadScript(String);
 
-fn laid_out(script: &str) -> Result<VecDeque<Laid>, BadScript> {
+/// The dice of a script, as [`Dice::laid_out`] takes it.
+///
+/// # Errors
+///
+/// If it can't be read.
+pub fn laid_out(script: &str) -> Result<VecDeque<Laid>, BadScript> {
     let mut laid = VecDeque::new();
     for part in script.split(',').map(str::trim).filter(|it| !it.is_empty()) {
         let bad = || BadScript(part.to_owned());

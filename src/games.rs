@@ -18,7 +18,6 @@ use crate::file::{self, Beside, Catalogs, Reader, Value, is_beside, parse, rules
 use crate::game::{AnyPlay, FileKind, Game, IsTold, Play, Scene, Simulated};
 use crate::line::attack::AttackForm;
 use crate::line::rules::Line;
-use crate::map::Picture;
 use crate::page::Layout;
 use crate::post::Absent;
 #[cfg(test)]
@@ -69,17 +68,6 @@ macro_rules! games {
                 match self {
                     $($(#[$attribute])*
                     Playing::$variant(it) => Rehearsal::of(it.game(), it.open_round(counts, absent), own),)+
-                }
-            }
-
-            /// The field as it is, with what some posts order drawn as arrows, and nothing that only the GM may know.
-            pub(crate) fn picture_of_orders(&self, knows: &dyn Fn(u32) -> bool) -> Picture {
-                match self {
-                    $($(#[$attribute])*
-                    Playing::$variant(it) => {
-                        let known = it.game().as_players_know_it(&it.open_round(knows, &|_| Vec::new()));
-                        it.picture_of_orders(&known.0, knows)
-                    })+
                 }
             }
 
@@ -214,12 +202,7 @@ impl Data {
             }
             Data::Files(files) => {
                 let mut data: file::Data<S> = file::Data::default();
-                for (name, text) in of_data(files) {
-                    let problems = data.add_file(name, text);
-                    if 0 < problems.errors() {
-                        return Err(problems);
-                    }
-                }
+                of_data(files).try_for_each(|(name, text)| data.add_sound(name, text))?;
                 Ok(Cow::Owned(data))
             }
         }
@@ -269,7 +252,7 @@ fn terrains_of<S: Catalogs>(scenario: &Scenario) -> Vec<Terrain> {
 /// A battle of a scenario and the data files that it is made with, or what is wrong with those.
 type Staged = Result<(Playing, Vec<(String, String)>), Problems>;
 
-fn stage<G: Game>(
+fn stage<G: Simulated>(
     reader: &mut Reader,
     root: &Value<'_>,
     data: &Data,
@@ -359,15 +342,9 @@ fn read_beside(name: &str, text: &str, data: &Data, beside: &Beside) -> Result<S
 
 /// Finds everything that is wrong with a scenario or data file: errors and warnings.
 pub fn check(path: &Path) -> Problems {
-    let (name, text) = match open(path) {
-        Ok(found) => found,
-        Err(problems) => return problems,
-    };
-    if file::is_data(&text) {
-        return check_data(&name, &text);
-    }
-    match load(path) {
-        Ok(scenario) => scenario.doubts,
-        Err(problems) => problems,
-    }
+    let checked = open(path).and_then(|(name, text)| match file::is_data(&text) {
+        true => Ok(check_data(&name, &text)),
+        false => load(path).map(|it| it.doubts),
+    });
+    checked.unwrap_or_else(|problems| problems)
 }

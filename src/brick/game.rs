@@ -23,6 +23,7 @@ impl Game for Brick {
     type Order = Said;
 
     const NAME: &'static str = "brick";
+    const ORDERS_PAGE: &'static str = include_str!("../../scenarios/BRICK-ORDERS.md");
     /// **BX-24**
     const RULING_ON_THE_FALLEN: Option<&'static str> = Some("downed");
 
@@ -84,10 +85,6 @@ impl Game for Brick {
 
     fn how_to_order(_: &Battle) -> &'static str {
         HOW_TO_ORDER
-    }
-
-    fn orders_page() -> &'static str {
-        include_str!("../../scenarios/BRICK-ORDERS.md")
     }
 
     fn phrases(_: &Battle, _: SquadId) -> Vec<String> {

@@ -11,7 +11,7 @@ mod simulation;
 mod threads;
 pub(crate) mod told;
 
-pub use case::{People, Scene, toml};
+pub use case::{Board, People, Scene, toml};
 pub use fate::{End, Fall, Fate};
 pub use play::{AnyPlay, Closing, Decided, IsTold, Open, Play, digest_of};
 pub use simulation::{
@@ -59,6 +59,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// What files call it.
     const NAME: &'static str;
+    /// The page for players that says how every order is written: in its tables, what an order is for and an example of it.
+    const ORDERS_PAGE: &'static str;
     /// The chapters of the rule book, in its order.
     const CHAPTERS: &'static [Chapter];
     /// Every rule, in the order of the rule book.
@@ -104,8 +106,6 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// How orders are written, in a few examples of this battle's.
     fn how_to_order(battle: &Self::Battle) -> &'static str;
-    /// The page for players that says how every order is written: in its tables, what an order is for and an example of it.
-    fn orders_page() -> &'static str;
     /// What an order for a squad can be made of: its verbs, and what else it can say without a name after it.
     fn phrases(battle: &Self::Battle, squad: SquadId) -> Vec<String>;
     /// What a word or several are in the language of its orders, if they are anything.

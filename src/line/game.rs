@@ -22,6 +22,7 @@ impl Game for Line {
     type Order = Order;
 
     const NAME: &'static str = "line";
+    const ORDERS_PAGE: &'static str = include_str!("../../scenarios/ORDERS.md");
     /// **X-2** says so of everybody.
     const RULING_ON_THE_FALLEN: Option<&'static str> = None;
 
@@ -72,10 +73,6 @@ impl Game for Line {
 
     fn how_to_order(battle: &Battle) -> &'static str {
         if battle.has_formations() { HOW_TO_ORDER_FORMATIONS } else { HOW_TO_ORDER }
-    }
-
-    fn orders_page() -> &'static str {
-        include_str!("../../scenarios/ORDERS.md")
     }
 
     fn phrases(battle: &Battle, squad: SquadId) -> Vec<String> {

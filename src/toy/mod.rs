@@ -124,6 +124,7 @@ impl Game for Toy {
     type Catalogs = NoCatalogs;
 
     const NAME: &'static str = "toy";
+    const ORDERS_PAGE: &'static str = "";
     const CHAPTERS: &'static [Chapter] = &[Chapter { ids: "Y-", title: "Throws" }];
     const RULES: &'static [Rule] = &[Rule { id: "Y-1", gist: "A throw of 4 or more fells." }];
     const RULING_ON_THE_FALLEN: Option<&'static str> = None;
@@ -211,10 +212,6 @@ impl Game for Toy {
 
     fn objectives(_: &Battle) -> Vec<(&str, String)> {
         Vec::new()
-    }
-
-    fn orders_page() -> &'static str {
-        ""
     }
 
     fn how_to_order(_: &Battle) -> &'static str {
