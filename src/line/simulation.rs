@@ -128,7 +128,6 @@ impl Simulated for Line {
             Movement::Charge { target, .. } => Some(TrackedOutcome { kind: CHARGE, who, whom: *target }),
             _ => None,
         });
-        let wasted = |who, whom| TrackedOutcome { kind: WASTED, who, whom };
         let volleys = orders.fire.iter().flat_map(|(who, it)| match it {
             Fire::At(parts) => parts.iter().map(|part| wasted(who, part.target)).collect(),
             Fire::Volley(it) => vec![wasted(who, it.target)],
@@ -138,7 +137,6 @@ impl Simulated for Line {
     }
 
     fn came_true(events: &[Event]) -> Vec<TrackedOutcome> {
-        let wasted = |who, whom| TrackedOutcome { kind: WASTED, who, whom };
         let true_now = events.iter().filter_map(|event| match event {
             Event::Charged(it) if it.made => Some(TrackedOutcome { kind: CHARGE, who: it.squad, whom: it.target }),
             Event::VolleyWasted { squad, target, .. } => Some(wasted(*squad, *target)),
@@ -150,6 +148,11 @@ impl Simulated for Line {
         });
         true_now.collect()
     }
+}
+
+/// **S-5** A volley that finds nobody left.
+fn wasted(who: SquadId, whom: SquadId) -> TrackedOutcome {
+    TrackedOutcome { kind: WASTED, who, whom }
 }
 
 fn witnessed(it: &Seen<Line>) -> commander::Seen<'_> {

@@ -4,7 +4,6 @@ mod captain;
 mod conduct;
 mod decision;
 mod green;
-mod intent;
 mod last_look;
 mod prize;
 mod ranks;
@@ -14,8 +13,7 @@ mod told;
 mod withdrawal;
 
 pub use conduct::{Blunder, Seen, blunders};
-pub use decision::{Aimed, Decision, Going, Why};
-pub use intent::{Intent, Thought};
+pub use decision::{Aimed, Decision, Going, Intent, Thought, Why};
 pub use stand_in::stand_in;
 
 use crate::dice::Mood;

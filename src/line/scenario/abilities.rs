@@ -5,7 +5,6 @@ use crate::file::{At, Catalog, CatalogEntry, Name, Reader, head, lacks, name_of,
 use crate::line::battle::{Ability, AbilityTarget, Boon, Effect, Phase, Plight, Span};
 use crate::line::scenario::files::{AbilityFile, EffectFile};
 use crate::line::scenario::say;
-use crate::line::scenario::values::{Ignore, Reroll};
 
 /// An ability that doesn't know its battle yet.
 #[derive(Clone, Debug)]
@@ -167,16 +166,10 @@ fn effect_of(reader: &mut Reader, file: EffectFile, catalog: &Catalog<Terrain>) 
         return lasting(Boon::Modify { stat: stat.value.0, by: by.get(), weapons });
     }
     if let Some(reroll) = file.reroll {
-        return lasting(match reroll.value.0 {
-            Reroll::Misses => Boon::RerollMisses,
-            Reroll::Ones => Boon::RerollOnes,
-        });
+        return lasting(reroll.value.0.0);
     }
     if let Some(ignore) = file.ignore {
-        return lasting(match ignore.value.0 {
-            Ignore::Cover => Boon::IgnoreCover,
-            Ignore::Concealment => Boon::IgnoreConcealment,
-        });
+        return lasting(ignore.value.0.0);
     }
     if let Some(tag) = file.grant {
         return lasting(Boon::Grant(tag.value));

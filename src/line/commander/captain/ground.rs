@@ -9,8 +9,7 @@ use crate::line::battle::{Battle, Route, RouteGoal, Side, Spacing, Stance};
 use crate::line::commander::captain::aims::Aims;
 use crate::line::commander::captain::force::Force;
 use crate::line::commander::captain::leader::Captain;
-use crate::line::commander::decision::Going;
-use crate::line::commander::intent::Intent;
+use crate::line::commander::decision::{Going, Intent};
 
 /// How far from its post a squad on guard goes.
 const POST_RADIUS: u16 = 5;
@@ -282,7 +281,7 @@ impl<'a> Ground<'a> {
     /// **O-1** Whether an objective is this side's, and nobody contests it.
     fn is_safe(&self, by: &Captain<'_>, objective: ObjectiveId) -> bool {
         let state = self.battle.objective(objective);
-        state.owner == Some(by.side) && !state.is_contested
+        state.owner == Some(by.manner.side) && !state.is_contested
     }
 
     fn pulled(&self, pull: &Pull, at: Tile) -> i64 {

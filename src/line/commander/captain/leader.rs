@@ -9,8 +9,7 @@ use crate::line::battle::{Battle, Kind, Orders, Side, Stance};
 use crate::line::commander::Planned;
 use crate::line::commander::captain::aims::Aims;
 use crate::line::commander::captain::force::Forces;
-use crate::line::commander::decision::{Decision, Why};
-use crate::line::commander::intent::Intent;
+use crate::line::commander::decision::{Decision, Intent, Why};
 use crate::line::rules::{Line, preview};
 
 /// How a captain leads a side.
@@ -28,7 +27,6 @@ pub(crate) struct Manner {
 pub(super) struct Captain<'a> {
     pub(super) rules: &'a Line,
     pub(super) battle: &'a Battle,
-    pub(super) side: Side,
     pub(super) manner: Manner,
     pub(super) aims: Aims,
     pub(super) forces: Forces,
@@ -57,7 +55,7 @@ impl<'a> Captain<'a> {
         let aims = Aims::of(battle, manner.side);
         let forces = Forces::of(battle, manner.side, &aims);
         let prospects = vec![OnceCell::new(); battle.setup().squads.len()];
-        Captain { rules, battle, side: manner.side, manner, aims, forces, prospects, plan }
+        Captain { rules, battle, manner, aims, forces, prospects, plan }
     }
 }
 

@@ -23,8 +23,7 @@ use crate::line::commander::captain::fire::Volley;
 use crate::line::commander::captain::force::Forces;
 use crate::line::commander::captain::ground::Ground;
 use crate::line::commander::captain::leader::Captain;
-use crate::line::commander::decision::Why;
-use crate::line::commander::intent::{Intent, Thought};
+use crate::line::commander::decision::{Intent, Thought, Why};
 use crate::line::rules::Line;
 
 /// Gives orders to squads of one side that have none, and says what those are after who go for the enemy.
@@ -84,7 +83,7 @@ impl Captain<'_> {
         }
         let volleys = self.allot(&firing);
         // Nobody needs to look at the ground who stays where he is.
-        let mut ground = (!moving.is_empty()).then(|| Ground::of(self.battle, self.side, &self.aims));
+        let mut ground = (!moving.is_empty()).then(|| Ground::of(self.battle, self.manner.side, &self.aims));
         for &squad in &firing {
             let Some(volley) = volleys.iter().find(|it| it.squad == squad) else { continue };
             let runs = |it: &mut Ground<'_>| moving.contains(&squad) && self.rather_runs(squad, volley, it);
@@ -115,7 +114,7 @@ impl Captain<'_> {
         }
         // What most of them do is the plan.
         let it = self.meeting(shooters.len() < strikers.len())?;
-        Some(Thought::Together { side: self.side, at: it.at, or: it.or })
+        Some(Thought::Together { side: self.manner.side, at: it.at, or: it.or })
     }
 
     fn fires(&mut self, volley: &Volley) {

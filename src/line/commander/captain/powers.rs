@@ -54,7 +54,7 @@ impl Captain<'_> {
     fn leads_caster(&self, by: CasterId, led: &[SquadId]) -> bool {
         let caster = self.battle.setup().caster(by);
         let leads_hero = |hero| led.contains(&self.battle.unit(hero).squad);
-        caster.side == self.side && caster.hero.map_or(caster.seat.is_none(), leads_hero)
+        caster.side == self.manner.side && caster.hero.map_or(caster.seat.is_none(), leads_hero)
     }
 
     /// **C-1** What is left of a pool once all that is ordered is paid.
@@ -102,7 +102,7 @@ impl Captain<'_> {
             Effect::Lasting { boon, .. } => {
                 let worth = self.worth_of_boon(boon, squad);
                 // What is good for an enemy is bad for us.
-                if self.battle.side(squad) == self.side { worth } else { -worth }
+                if self.battle.side(squad) == self.manner.side { worth } else { -worth }
             }
             Effect::Rally if self.battle.squad(squad).is_broken => whole / 2,
             Effect::Heal(hp) => {
@@ -147,7 +147,7 @@ impl Captain<'_> {
 
     /// What a squad's fire is worth this round: of one it leads what it was told to, of others the most they could.
     fn fire_worth(&self, squad: SquadId) -> i64 {
-        if self.battle.side(squad) == self.side && self.plan.orders.fire.get(squad).is_none() {
+        if self.battle.side(squad) == self.manner.side && self.plan.orders.fire.get(squad).is_none() {
             return 0;
         }
         self.best_fire(squad)
@@ -160,7 +160,8 @@ impl Captain<'_> {
     /// What the enemy's fire could do to a squad now.
     fn danger(&self, squad: SquadId) -> i64 {
         let Some(force) = self.forces.of_squad(squad) else { return 0 };
-        let others = if self.battle.side(squad) == self.side { &self.forces.enemies } else { &self.forces.friends };
+        let others =
+            if self.battle.side(squad) == self.manner.side { &self.forces.enemies } else { &self.forces.friends };
         let fire = others.iter().filter_map(|it| {
             let other = self.forces.of_squad(*it)?;
             let felled = self.forces.fire(*it, squad, other.here.steps_to(force.here), force.cover);
