@@ -357,7 +357,9 @@ impl Streams {
     fn next_key(&mut self) -> Option<[u8; 32]> {
         let label = self.opening.take()?;
         let before = self.count(label);
-        Some(self.key_of(label, before))
+        let Label { kind, by, at, weapon } = label;
+        let numbers = [by, at, weapon].map(u16::to_le_bytes);
+        Some(digest_of(&[b"event\0", &self.key, &[kind], numbers.as_flattened(), &before.to_le_bytes()]))
     }
 
     /// How often dice have been rolled for this label before; now it is once more.
@@ -368,12 +370,6 @@ impl Streams {
         }
         self.begun.push((label, 1));
         0
-    }
-
-    fn key_of(&self, label: Label, before: u32) -> [u8; 32] {
-        let Label { kind, by, at, weapon } = label;
-        let numbers = [by, at, weapon].map(u16::to_le_bytes);
-        digest_of(&[b"event\0", &self.key, &[kind], numbers.as_flattened(), &before.to_le_bytes()])
     }
 }
 

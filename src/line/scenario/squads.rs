@@ -309,22 +309,15 @@ impl<'a> Muster<'a> {
             members: Vec::new(),
             in_reserve: false,
         };
-        let mut alone = Recruits {
-            setup,
-            span: name.span.clone(),
-            station: Station::Nowhere,
-            figures: Vec::new(),
-            has_lost_player: false,
-            alone: hero.hero,
-        };
-        match (home, at) {
-            (Some(home), _) => self.squads[home].figures.push(hero),
-            (None, at) => {
-                alone.station = at.map_or(Station::Nowhere, Station::Around);
-                alone.figures.push(hero);
+        let alone = hero.hero;
+        let (station, figures) = match home {
+            Some(home) => {
+                self.squads[home].figures.push(hero);
+                (Station::Nowhere, Vec::new())
             }
-        }
-        self.squads.push(alone);
+            None => (at.map_or(Station::Nowhere, Station::Around), vec![hero]),
+        };
+        self.squads.push(Recruits { setup, span: name.span.clone(), station, figures, has_lost_player: false, alone });
     }
 
     /// The roster: squads and units with their ids, heroes known by name. Nobody has a place yet.
