@@ -206,10 +206,7 @@ impl SuiteFile {
     /// The board of a case with its people on it.
     fn drawn(&self, case: &CaseFile, board: Board) -> Result<Scene, Diagnostic> {
         let Drawing { ground, mut standing } = drawing(&case.map)?;
-        let mut all = Vec::new();
-        for it in &case.people {
-            all.push(people(it, &mut standing)?);
-        }
+        let all = case.people.iter().map(|it| people(it, &mut standing)).collect::<Result<Vec<People>, _>>()?;
         if let (Some(letter), Some(row)) = (standing.keys().next(), case.map.first()) {
             return Err(Diagnostic::error(row.span(), format!("nobody says who \"{letter}\" is")));
         }

@@ -159,10 +159,8 @@ impl Thinker<'_> {
         let mut tries = TRIES.0;
         loop {
             let least = self.mean(&now, tries);
-            let mut tried: Vec<(Option<i64>, Choice)> = Vec::with_capacity(open.len());
-            for it in open {
-                tried.push((self.mean(&it, tries), it));
-            }
+            let mut tried: Vec<(Option<i64>, Choice)> =
+                open.into_iter().map(|it| (self.mean(&it, tries), it)).collect();
             tried.retain(|it| least < it.0);
             tried.sort_by_key(|it| Reverse(it.0));
             if TRIES.1 <= tries || self.rounds_max <= self.rounds {
