@@ -200,7 +200,7 @@ impl Seed {
 
     /// What may be published before the first order: the seed can't be found from it, nor exchanged for another.
     pub fn commitment(&self) -> [u8; 32] {
-        digest_of(&[b"fieldpost seed 1\0", &self.0])
+        sha256(&[b"fieldpost seed 1\0", &self.0])
     }
 
     /// The seed itself, to be published when the battle is over.
@@ -210,7 +210,7 @@ impl Seed {
 
     /// The first eight bytes, the lowest first, of the SHA-256 of `fieldpost mood 1`, a zero byte and the seed.
     pub fn mood(&self) -> Mood {
-        let digest = digest_of(&[b"fieldpost mood 1\0", &self.0]);
+        let digest = sha256(&[b"fieldpost mood 1\0", &self.0]);
         Mood(digest.iter().take(8).rev().fold(0, |sum, it| sum << 8 | u64::from(*it)))
     }
 
@@ -224,12 +224,12 @@ impl Seed {
     }
 
     fn round_key(&self, round: u16, orders: &[u8; 32], words: &[u8; 32]) -> [u8; 32] {
-        digest_of(&[b"fieldpost dice 2\0", &self.0, &round.to_le_bytes(), orders, words])
+        sha256(&[b"fieldpost dice 2\0", &self.0, &round.to_le_bytes(), orders, words])
     }
 }
 
 /// The SHA-256 of these bytes, one after the other.
-fn digest_of(parts: &[&[u8]]) -> [u8; 32] {
+pub(crate) fn sha256(parts: &[&[u8]]) -> [u8; 32] {
     let mut hash = Sha256::new();
     parts.iter().for_each(|it| hash.update(it));
     hash.finalize().into()
@@ -359,7 +359,7 @@ impl Streams {
         let before = self.count(label);
         let Label { kind, by, at, weapon } = label;
         let numbers = [by, at, weapon].map(u16::to_le_bytes);
-        Some(digest_of(&[b"event\0", &self.key, &[kind], numbers.as_flattened(), &before.to_le_bytes()]))
+        Some(sha256(&[b"event\0", &self.key, &[kind], numbers.as_flattened(), &before.to_le_bytes()]))
     }
 
     /// How often dice have been rolled for this label before; now it is once more.

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use sha2::{Digest as _, Sha256};
-
-use crate::dice::{Seed, words_digest};
+use crate::dice::{Seed, sha256, words_digest};
 use crate::field::Outcome;
 use crate::game::{Levels, Seen, Simulated, Standing, on_threads};
 use crate::map::PartyId;
@@ -39,11 +37,7 @@ impl<G: Simulated> Series<G> {
 
     /// The seed of one battle: SHA-256 over that of the series and the battle's number.
     pub(super) fn seed_of(&self, n: usize) -> Seed {
-        let mut hash = Sha256::new();
-        hash.update(b"fieldpost series 1\0");
-        hash.update(self.seed.reveal());
-        hash.update((n as u64).to_le_bytes());
-        Seed::from_bytes(hash.finalize().into())
+        Seed::from_bytes(sha256(&[b"fieldpost series 1\0", &self.seed.reveal(), &(n as u64).to_le_bytes()]))
     }
 }
 

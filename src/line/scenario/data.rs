@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use crate::field::Terrain;
 use crate::file::{
-    self, At, Catalog, CatalogEntry, Catalogs, Name, Named, Number, Read as _, Reader, TerrainFile, Value, lacks,
+    self, At, Catalog, CatalogEntry, Catalogs, Lacks, Name, Named, Number, Read as _, Reader, TerrainFile, Value,
     name_of, names, rolled, said, small,
 };
 use crate::line::battle::{Amount, Drill, Kind, Profile, Weapon};
@@ -110,17 +110,12 @@ impl CatalogEntry for WeaponFile {
     }
 
     fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Weapon>, (): &()) -> Option<Weapon> {
-        let range = self.range.map(|it| it.value.0).or(base.map(|it| it.range));
-        let attacks = self.attacks.map(|it| it.value).or(base.map(|it| it.attacks));
-        let accuracy = rolled(self.accuracy, base.map(|it| it.accuracy));
-        let strength = small(self.strength, base.map(|it| it.strength));
-        let parts = [
-            ("range", range.is_some()),
-            ("attacks", attacks.is_some()),
-            ("accuracy", accuracy.is_some()),
-            ("strength", strength.is_some()),
-        ];
-        lacks(reader, Self::WHAT, key, self.is_flawed, &parts);
+        let mut lacks = Lacks::default();
+        let range = lacks.look("range", self.range.map(|it| it.value.0).or(base.map(|it| it.range)));
+        let attacks = lacks.look("attacks", self.attacks.map(|it| it.value).or(base.map(|it| it.attacks)));
+        let accuracy = lacks.look("accuracy", rolled(self.accuracy, base.map(|it| it.accuracy)));
+        let strength = lacks.look("strength", small(self.strength, base.map(|it| it.strength)));
+        lacks.say(reader, Self::WHAT, key, self.is_flawed);
         Some(Weapon {
             key: key.value.clone(),
             name: name_of(self.name, base.map(|it| it.name.as_str()), key),
@@ -156,19 +151,13 @@ impl CatalogEntry for UnitFile {
         catalog: &Catalog<Weapon>,
     ) -> Option<Troop> {
         let was = base.map(|it| &it.profile);
-        let toughness = small(self.toughness, was.map(|it| it.toughness));
-        let save = self.save.map(|it| it.value.0).or(was.map(|it| it.save));
-        let hp = small(self.hp, was.map(|it| it.hp));
-        let movement = small(self.r#move, was.map(|it| it.movement));
-        let leadership = rolled(self.leadership, was.map(|it| it.leadership));
-        let parts = [
-            ("toughness", toughness.is_some()),
-            ("save", save.is_some()),
-            ("hp", hp.is_some()),
-            ("move", movement.is_some()),
-            ("leadership", leadership.is_some()),
-        ];
-        lacks(reader, Self::WHAT, key, self.is_flawed, &parts);
+        let mut lacks = Lacks::default();
+        let toughness = lacks.look("toughness", small(self.toughness, was.map(|it| it.toughness)));
+        let save = lacks.look("save", self.save.map(|it| it.value.0).or(was.map(|it| it.save)));
+        let hp = lacks.look("hp", small(self.hp, was.map(|it| it.hp)));
+        let movement = lacks.look("move", small(self.r#move, was.map(|it| it.movement)));
+        let leadership = lacks.look("leadership", rolled(self.leadership, was.map(|it| it.leadership)));
+        lacks.say(reader, Self::WHAT, key, self.is_flawed);
         let weapons = names(reader, self.weapons, base.map(|it| &it.weapons), WeaponFile::WHAT, catalog);
         let kind = self.kind.map(|it| it.value.0).or(was.map(|it| it.kind)).unwrap_or(Kind::Infantry);
         let drilled = matches!(kind, Kind::Infantry | Kind::Vehicle);
@@ -215,14 +204,10 @@ impl CatalogEntry for ClassFile {
             Some(unit) => data.units.find(reader, UnitFile::WHAT, unit).map(|_| unit.value.0.clone()),
             None => base.map(|it| it.unit.clone()),
         };
-        let cp = small(self.cp, base.map(|it| it.cp));
-        lacks(
-            reader,
-            Self::WHAT,
-            key,
-            self.is_flawed || self.unit.is_some(),
-            &[("unit", unit.is_some()), ("cp", cp.is_some())],
-        );
+        let mut lacks = Lacks::default();
+        let unit = lacks.look("unit", unit);
+        let cp = lacks.look("cp", small(self.cp, base.map(|it| it.cp)));
+        lacks.say(reader, Self::WHAT, key, self.is_flawed || self.unit.is_some());
         let abilities = names(reader, self.abilities, base.map(|it| &it.abilities), "ability", &data.abilities);
         Some(Class { unit: unit?, cp: cp?, abilities })
     }
