@@ -130,16 +130,11 @@ impl From<Die> for char {
     }
 }
 
-/// The letter stands for no die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no die is written so")]
-pub struct NotADie;
-
 impl TryFrom<char> for Die {
-    type Error = NotADie;
+    type Error = &'static str;
 
-    fn try_from(symbol: char) -> Result<Die, NotADie> {
-        Die::of_symbol(symbol).ok_or(NotADie)
+    fn try_from(symbol: char) -> Result<Die, &'static str> {
+        Die::of_symbol(symbol).ok_or("no die is written so")
     }
 }
 
@@ -205,10 +200,7 @@ impl Seed {
 
     /// What may be published before the first order: the seed can't be found from it, nor exchanged for another.
     pub fn commitment(&self) -> [u8; 32] {
-        let mut hash = Sha256::new();
-        hash.update(b"fieldpost seed 1\0");
-        hash.update(self.0);
-        hash.finalize().into()
+        sha256(&[b"fieldpost seed 1\0", &self.0])
     }
 
     /// The seed itself, to be published when the battle is over.
@@ -218,10 +210,7 @@ impl Seed {
 
     /// The first eight bytes, the lowest first, of the SHA-256 of `fieldpost mood 1`, a zero byte and the seed.
     pub fn mood(&self) -> Mood {
-        let mut hash = Sha256::new();
-        hash.update(b"fieldpost mood 1\0");
-        hash.update(self.0);
-        let digest = hash.finalize();
+        let digest = sha256(&[b"fieldpost mood 1\0", &self.0]);
         Mood(digest.iter().take(8).rev().fold(0, |sum, it| sum << 8 | u64::from(*it)))
     }
 
@@ -235,14 +224,15 @@ impl Seed {
     }
 
     fn round_key(&self, round: u16, orders: &[u8; 32], words: &[u8; 32]) -> [u8; 32] {
-        let mut key = Sha256::new();
-        key.update(b"fieldpost dice 2\0");
-        key.update(self.0);
-        key.update(round.to_le_bytes());
-        key.update(orders);
-        key.update(words);
-        key.finalize().into()
+        sha256(&[b"fieldpost dice 2\0", &self.0, &round.to_le_bytes(), orders, words])
     }
+}
+
+/// The SHA-256 of these bytes, one after the other.
+pub(crate) fn sha256(parts: &[&[u8]]) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    parts.iter().for_each(|it| hash.update(it));
+    hash.finalize().into()
 }
 
 /// **R-4** The digest of the words that the seats gave for a round, in the order of the seats' names.
@@ -313,12 +303,13 @@ enum Source {
     OfTest(tests::Hand),
 }
 
-/// A die of a script.
-struct Laid {
-    word: String,
+/// A die that is laid out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Laid {
+    pub word: String,
     /// If the script says it.
-    sides: Option<Sides>,
-    face: u8,
+    pub sides: Option<Sides>,
+    pub face: u8,
 }
 
 impl Laid {
@@ -366,7 +357,9 @@ impl Streams {
     fn next_key(&mut self) -> Option<[u8; 32]> {
         let label = self.opening.take()?;
         let before = self.count(label);
-        Some(self.key_of(label, before))
+        let Label { kind, by, at, weapon } = label;
+        let numbers = [by, at, weapon].map(u16::to_le_bytes);
+        Some(sha256(&[b"event\0", &self.key, &[kind], numbers.as_flattened(), &before.to_le_bytes()]))
     }
 
     /// How often dice have been rolled for this label before; now it is once more.
@@ -377,19 +370,6 @@ impl Streams {
         }
         self.begun.push((label, 1));
         0
-    }
-
-    fn key_of(&self, label: Label, before: u32) -> [u8; 32] {
-        let Label { kind, by, at, weapon } = label;
-        let mut key = Sha256::new();
-        key.update(b"event\0");
-        key.update(self.key);
-        key.update([kind]);
-        key.update(by.to_le_bytes());
-        key.update(at.to_le_bytes());
-        key.update(weapon.to_le_bytes());
-        key.update(before.to_le_bytes());
-        key.finalize().into()
     }
 }
 
@@ -450,15 +430,6 @@ impl Dice {
     /// All dice so far, in the order in which they were rolled.
     pub fn rolled(&self) -> &[(Purpose, Die)] {
         &self.0.rolled
-    }
-
-    /// The dice that were laid out and that nobody has asked for yet: what each is for, its faces if the script says them, and what it shows.
-    pub fn script(&self) -> impl Iterator<Item = (&str, Option<u8>, u8)> {
-        let laid = match &self.0.source {
-            Source::Laid(laid) => Some(laid.iter()),
-            _ => None,
-        };
-        laid.into_iter().flatten().map(|it| (it.word.as_str(), it.sides.map(Sides::count), it.face))
     }
 }
 
@@ -534,7 +505,12 @@ impl Stream {
 #[error("\"{0}\" is no die. Write what it is for and what it shows, such as \"hit 4, armor d10:7\"")]
 pub struct BadScript(String);
 
-fn laid_out(script: &str) -> Result<VecDeque<Laid>, BadScript> {
+/// The dice of a script, as [`Dice::laid_out`] takes it.
+///
+/// # Errors
+///
+/// If it can't be read.
+pub fn laid_out(script: &str) -> Result<VecDeque<Laid>, BadScript> {
     let mut laid = VecDeque::new();
     for part in script.split(',').map(str::trim).filter(|it| !it.is_empty()) {
         let bad = || BadScript(part.to_owned());

@@ -18,7 +18,6 @@ use crate::file::{self, Beside, Catalogs, Reader, Value, is_beside, parse, rules
 use crate::game::{AnyPlay, FileKind, Game, IsTold, Play, Scene, Simulated};
 use crate::line::attack::AttackForm;
 use crate::line::rules::Line;
-use crate::map::Picture;
 use crate::page::Layout;
 use crate::post::Absent;
 #[cfg(test)]
@@ -72,27 +71,13 @@ macro_rules! games {
                 }
             }
 
-            /// The field as it is, with what some posts order drawn as arrows, and nothing that only the GM may know.
-            pub(crate) fn picture_of_orders(&self, knows: &dyn Fn(u32) -> bool) -> Picture {
-                match self {
-                    $($(#[$attribute])*
-                    Playing::$variant(it) => {
-                        let open = it.open_round(knows, &|_| Vec::new());
-                        let game = it.game();
-                        let known = game.as_players_know_it(&open.battle, &open.last_round, &open.given, &open.absent);
-                        it.picture_of_orders(&known.0, knows)
-                    })+
-                }
-            }
-
             /// The battle as its players know it, without any post of the open round.
             pub(crate) fn as_players_know_it(&self) -> Playing {
                 match self {
                     $($(#[$attribute])*
                     Playing::$variant(it) => {
-                        let (game, battle) = (it.game(), it.battle());
-                        let (known, _) = game.as_players_know_it(battle, &[], &Default::default(), &[]);
-                        Playing::$variant(Play::of(game.clone(), Arc::clone(it.setup()), known))
+                        let (known, _) = it.game().as_players_know_it(&it.open_round(&|_| false, &|_| Vec::new()));
+                        Playing::$variant(Play::of(it.game().clone(), Arc::clone(it.setup()), known))
                     })+
                 }
             }
@@ -168,9 +153,9 @@ macro_rules! games {
         }
 
         /// What a file's table says of a battle of the game of this name.
-        fn staged(game: &str, reader: &mut Reader, root: &Value<'_>, text: &str, data: &Data) -> Option<Staged> {
+        fn staged(game: &str, reader: &mut Reader, root: &Value<'_>, data: &Data) -> Option<Staged> {
             $($(#[$attribute])* if game == <$game>::NAME {
-                return stage::<$game>(reader, root, text, data, Playing::$variant);
+                return stage::<$game>(reader, root, data, Playing::$variant);
             })+
             None
         }
@@ -223,12 +208,7 @@ impl Data {
             }
             Data::Files(files) => {
                 let mut data: file::Data<S> = file::Data::default();
-                for (name, text) in of_data(files) {
-                    let problems = data.add_file(name, text);
-                    if 0 < problems.errors() {
-                        return Err(problems);
-                    }
-                }
+                of_data(files).try_for_each(|(name, text)| data.add_sound(name, text))?;
                 Ok(Cow::Owned(data))
             }
         }
@@ -278,10 +258,9 @@ fn terrains_of<S: Catalogs>(scenario: &Scenario) -> Vec<Terrain> {
 /// A battle of a scenario and the data files that it is made with, or what is wrong with those.
 type Staged = Result<(Playing, Vec<(String, String)>), Problems>;
 
-fn stage<G: Game>(
+fn stage<G: Simulated>(
     reader: &mut Reader,
     root: &Value<'_>,
-    text: &str,
     data: &Data,
     playing: impl Fn(Play<G>) -> Playing,
 ) -> Option<Staged> {
@@ -289,7 +268,7 @@ fn stage<G: Game>(
         Ok(data) => data,
         Err(problems) => return Some(Err(problems)),
     };
-    let (setup, game) = G::scenario(reader, root, text, &data).filter(|_| !reader.has_errors())?;
+    let (setup, game) = G::scenario(reader, root, &data).filter(|_| !reader.has_errors())?;
     let files = [data.files(), &reader.used_beside].concat();
     Some(Ok((playing(Play::new(game, Arc::new(setup))), files)))
 }
@@ -358,7 +337,7 @@ fn read_beside(name: &str, text: &str, data: &Data, beside: &Beside) -> Result<S
             reader.say(say::unknown_name(other.span, "ruleset", &other.value, NAMES.iter().copied()));
         }
         // Of a file for nobody the rest is looked at all the same.
-        staged(game.unwrap_or(NAMES[0]), reader, root, text, data)
+        staged(game.unwrap_or(NAMES[0]), reader, root, data)
     });
     match made {
         Some(Ok((opening, data))) => Ok(Scenario { opening, doubts, data }),
@@ -369,15 +348,9 @@ fn read_beside(name: &str, text: &str, data: &Data, beside: &Beside) -> Result<S
 
 /// Finds everything that is wrong with a scenario or data file: errors and warnings.
 pub fn check(path: &Path) -> Problems {
-    let (name, text) = match open(path) {
-        Ok(found) => found,
-        Err(problems) => return problems,
-    };
-    if file::is_data(&text) {
-        return check_data(&name, &text);
-    }
-    match load(path) {
-        Ok(scenario) => scenario.doubts,
-        Err(problems) => problems,
-    }
+    let checked = open(path).and_then(|(name, text)| match file::is_data(&text) {
+        true => Ok(check_data(&name, &text)),
+        false => load(path).map(|it| it.doubts),
+    });
+    checked.unwrap_or_else(|problems| problems)
 }

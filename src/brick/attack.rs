@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::brick::battle::{
     Amount, Battle, Class, Close, Engage, Event, Manoeuvre, Measure, Measured, Melee, Order, Orders, Phase, Plate,
-    Profile, ProfileId, Ranged, Rating, Setup, Shoot, SquadSetup, Standard, Target, Team, TeamId, UnitSetup, Weapon,
+    Profile, ProfileId, Ranged, Rating, Setup, Shoot, SquadSetup, Standard, Target, TeamId, UnitSetup, Weapon,
     WeaponId, Who,
 };
 use crate::brick::predict::{self, Played};
@@ -16,7 +16,7 @@ use crate::brick::report;
 use crate::brick::rules::{self, Brick};
 use crate::brick::scenario;
 use crate::dice::{Dice, Seed};
-use crate::field::{Board, Direction, Terrain, TerrainId, Tile, UnitId};
+use crate::field::{Board, Direction, TerrainId, Tile, UnitId};
 use crate::page::{Known, Layout};
 
 /// An attack of some equals on one target.
@@ -183,20 +183,14 @@ impl AttackForm {
 
     /// Those who attack and their target, on a table.
     fn setup(&self) -> Setup {
-        let team = |name: &str, is_players| Team {
-            key: name.to_owned(),
-            name: name.to_owned(),
-            is_players,
-            allies: Vec::new(),
-        };
         let columns = self.attackers + 1;
         let tiles = usize::from(columns);
         Setup {
             title: "An attack".to_owned(),
-            board: Board::new(columns, vec![table()], vec![TerrainId(0); tiles]),
+            board: Board::new(columns, vec![scenario::table()], vec![TerrainId(0); tiles]),
             grounds: vec![Default::default()],
             levels: vec![0; tiles],
-            teams: vec![team("attackers", true), team("others", false)],
+            teams: vec![scenario::team("attackers", true), scenario::team("others", false)],
             profiles: vec![
                 profile("attacker", self.skill, Amount::fixed(4), 1),
                 profile("target", Rating::REGULAR, self.armor, self.size),
@@ -267,11 +261,6 @@ fn profile(name: &str, skill: Rating, armor: Amount, size: u8) -> Profile {
         control: 1,
         ..Profile::default()
     }
-}
-
-fn table() -> Terrain {
-    let (key, name) = ("open".to_owned(), "table".to_owned());
-    Terrain { key, name, cost: Some(1), opaque: false, cover: 0, conceals: false, drawn_like: None }
 }
 
 /// What those are called who attack.

@@ -9,10 +9,10 @@ use crate::brick::report::{self, Given};
 use crate::brick::rules::{self, Brick, CHAPTERS, RULES};
 use crate::brick::scenario::{self, Library};
 use crate::brick::seam::{seam_id, who_of};
-use crate::diagnostic::{Chapter, Diagnostic, Rule};
+use crate::diagnostic::Diagnostic;
 use crate::dice::{Dice, Mood};
 use crate::field::{SquadId, UnitId};
-use crate::game::{Asked, Enlisted, Foretold, Game, Planned, Question, Range, filled_by_its_rooms};
+use crate::game::{Asked, Enlisted, Foretold, Game, Open, Planned, Question, Range, filled_by_its_rooms};
 use crate::page::{Answer, Plan};
 use crate::post::{Absent, Language, Placed, Poster};
 
@@ -20,18 +20,10 @@ const HOW_TO_ORDER: &str = "Type orders, such as \"Alpha: shoot Boyz\", \"Alpha:
     \"react Alpha parry then strike\".";
 
 impl Game for Brick {
-    type Setup = Setup;
-    type Battle = Battle;
-    type Event = Event;
     type Order = Said;
-    type Orders = Orders;
-    type Collected = Collected;
-    type Names = Names;
-    type Catalogs = Library;
 
     const NAME: &'static str = "brick";
-    const CHAPTERS: &'static [Chapter] = CHAPTERS;
-    const RULES: &'static [Rule] = RULES;
+    const ORDERS_PAGE: &'static str = include_str!("../../scenarios/BRICK-ORDERS.md");
     /// **BX-24**
     const RULING_ON_THE_FALLEN: Option<&'static str> = Some("downed");
 
@@ -95,10 +87,6 @@ impl Game for Brick {
         HOW_TO_ORDER
     }
 
-    fn orders_page() -> &'static str {
-        include_str!("../../scenarios/BRICK-ORDERS.md")
-    }
-
     fn phrases(_: &Battle, _: SquadId) -> Vec<String> {
         orders::phrases()
     }
@@ -112,14 +100,8 @@ impl Game for Brick {
         orders.has_any_for(who_of(squad))
     }
 
-    fn complete(
-        &self,
-        battle: &Battle,
-        last_round: &[Event],
-        given: &Orders,
-        absent: &[(SquadId, Absent)],
-        _: Mood,
-    ) -> Planned<Orders> {
+    fn complete(&self, open: &Open<Brick>, _: Mood) -> Planned<Orders> {
+        let Open { battle, last_round, given, absent } = open;
         let given = commander::stand_in(self, battle, last_round, given, absent, who_of);
         let (orders, reasons) = commander::complete(self, battle, &given);
         Planned { orders, reasons }
@@ -146,12 +128,11 @@ impl Game for Brick {
     }
 
     fn answer(&self, asked: &Asked<'_, Brick>) -> Option<Answer> {
-        let Asked { battle, text, posts, collected, post } = *asked;
-        report::answer(&asked_of(self, battle, text, posts.get(post)?, (collected, post), false))
+        report::answer(&asked_of(self, asked, false)?)
     }
 
     fn ask(&self, question: &Question<'_, Brick>) -> Option<Answer> {
-        report::answer(&Heard::of(question).asked(self, question.battle, question.text, true)?)
+        report::answer(&asked_of(self, &Heard::of(question).asked(question), true)?)
     }
 
     fn foretell(&self, question: &Question<'_, Brick>) -> Foretold<Said> {
@@ -189,28 +170,18 @@ impl Heard {
         Heard { collected: orders::collect(battle, &posts), posts }
     }
 
-    /// The question, with all that its answer depends on.
-    fn asked<'a>(
-        &'a self,
-        rules: &'a Brick,
-        battle: &'a Battle,
-        text: &'a str,
-        in_full: bool,
-    ) -> Option<report::Asked<'a>> {
-        let last = self.posts.len().checked_sub(1)?;
-        Some(asked_of(rules, battle, text, &self.posts[last], (&self.collected, last), in_full))
+    /// The question as a post.
+    fn asked<'a>(&'a self, question: &Question<'a, Brick>) -> Asked<'a, Brick> {
+        let Question { battle, text, .. } = *question;
+        let Heard { posts, collected } = self;
+        Asked { battle, text, posts, collected, post: posts.len() - 1 }
     }
 }
 
 /// One of the posts that were collected, with all that its answer depends on.
-fn asked_of<'a>(
-    rules: &'a Brick,
-    battle: &'a Battle,
-    text: &'a str,
-    post: &'a Accepted,
-    (collected, number): (&'a Collected, usize),
-    in_full: bool,
-) -> report::Asked<'a> {
+fn asked_of<'a>(rules: &'a Brick, asked: &Asked<'a, Brick>, in_full: bool) -> Option<report::Asked<'a>> {
+    let Asked { battle, text, posts, collected, post: number } = *asked;
+    let post = posts.get(number)?;
     let (mut given, mut said) = (Vec::new(), post.diagnostics.iter().collect::<Vec<_>>());
     for (order, it) in post.orders.iter().enumerate() {
         let words = orders::shown(battle, &it.given.order);
@@ -229,7 +200,7 @@ fn asked_of<'a>(
         given.push(Given { words, order, counts });
     }
     let (poster, orders) = (post.poster, &collected.orders);
-    report::Asked { rules, battle, text, poster, given, said, orders, in_full }
+    Some(report::Asked { rules, battle, text, poster, given, said, orders, in_full })
 }
 
 /// What became of each order of a post.

@@ -13,10 +13,9 @@ use crate::brick::seam::{seam_id, who_of};
 use crate::dice::Mood;
 use crate::field::{Goal, Level, ObjectiveSetup, SquadId, UnitId};
 use crate::game::{
-    Activity, GoalStanding, Levels, ObjectiveStanding, OutcomeKind, PLAYERS, Seen, Simulated, SquadStanding, Standing,
-    Survey, Terms, TrackedOutcome,
+    Activity, GoalStanding, Levels, ObjectiveStanding, Open, OutcomeKind, PLAYERS, Seen, Simulated, SquadStanding,
+    Standing, Survey, Terms, TrackedOutcome,
 };
-use crate::post::Absent;
 
 impl Simulated for Brick {
     const TERMS: Terms = Terms {
@@ -74,7 +73,7 @@ impl Simulated for Brick {
         Activity { squads: squads.map(seam_id).collect(), is_any: events.iter().any(is_something) }
     }
 
-    fn blunders(&self, round: Seen<'_, Brick>, _: Option<Seen<'_, Brick>>) -> Vec<(SquadId, usize)> {
+    fn blunders(&self, round: &Seen<Brick>, _: Option<&Seen<Brick>>) -> Vec<(SquadId, usize)> {
         let refused = |it: &Event| match it {
             Event::Refused { who, .. } => Some((seam_id(*who), REFUSED)),
             _ => None,
@@ -129,13 +128,8 @@ impl Simulated for Brick {
         commander::lead(self, battle, &given, &all, level).0
     }
 
-    fn as_players_know_it(
-        &self,
-        battle: &Battle,
-        last_round: &[Event],
-        given: &Orders,
-        absent: &[(SquadId, Absent)],
-    ) -> (Battle, Orders) {
+    fn as_players_know_it(&self, open: &Open<Brick>) -> (Battle, Orders) {
+        let Open { battle, last_round, given, absent } = open;
         let given = commander::stand_in(self, battle, last_round, given, absent, who_of);
         (battle.as_players_know_it(), commander::complete(self, battle, &given).0)
     }

@@ -166,11 +166,24 @@ pub fn rolled<const MAX: u8>(given: Option<At<Roll<MAX>>>, base: Option<u8>) -> 
     given.map(|it| it.value.0).or(base)
 }
 
-/// Says which of these an entry lacks; `is_flawed` if it may have tried to say.
-pub fn lacks(reader: &mut Reader, what: &str, key: &At<String>, is_flawed: bool, parts: &[(&str, bool)]) {
-    let missing: Vec<&str> = parts.iter().filter(|it| !it.1).map(|it| it.0).collect();
-    if !missing.is_empty() && !is_flawed && !reader.is_broken {
-        reader.say(say::incomplete(key.span.clone(), what, key, &missing));
+/// The keys that an entry has to have, and lacks.
+#[derive(Default)]
+pub struct Lacks(Vec<&'static str>);
+
+impl Lacks {
+    /// What there is of a key that the entry has to have.
+    pub fn look<T>(&mut self, key: &'static str, found: Option<T>) -> Option<T> {
+        if found.is_none() {
+            self.0.push(key);
+        }
+        found
+    }
+
+    /// Says which are missing; `is_flawed` if the entry may have tried to say.
+    pub fn say(self, reader: &mut Reader, what: &str, key: &At<String>, is_flawed: bool) {
+        if !self.0.is_empty() && !is_flawed && !reader.is_broken {
+            reader.say(say::incomplete(key.span.clone(), what, key, &self.0));
+        }
     }
 }
 

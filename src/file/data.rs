@@ -67,6 +67,12 @@ impl<S: Catalogs> Data<S> {
         problems
     }
 
+    /// The same of a file that may have no errors.
+    pub fn add_sound(&mut self, name: &str, text: &str) -> Result<(), Problems> {
+        let problems = self.add_file(name, text);
+        if problems.errors() == 0 { Ok(()) } else { Err(problems) }
+    }
+
     /// The entries that are compiled in, and over them those of the data files of the same names in a directory, of which
     /// any may be missing.
     pub fn load(directory: &Path) -> Result<Data<S>, Problems> {
@@ -82,10 +88,7 @@ impl<S: Catalogs> Data<S> {
             if is_standard {
                 continue;
             }
-            let problems = data.add_file(&name, &text);
-            if 0 < problems.errors() {
-                return Err(problems);
-            }
+            data.add_sound(&name, &text)?;
         }
         Ok(data)
     }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Severity, is_unseen};
-use crate::field::{Area, Board, Direction, ObjectiveSetup, Seat, SeatId, SquadId, Tile};
+use crate::field::{Area, Board, Direction, ObjectiveSetup, Seat, SeatId, SquadId, Subject, Tile};
 use crate::file::catalog::Catalog;
 use crate::file::placement::{Stander, Stationed};
 use crate::file::read::Reader;
@@ -17,11 +17,12 @@ pub fn doubt_ways<'a, S: 'a>(
     board: &Board,
     starts: impl IntoIterator<Item = Tile>,
     objectives: impl Iterator<Item = (&'a ObjectiveSetup<S>, &'a Range<usize>)>,
-    areas: impl Iterator<Item = (&'a Area, &'a Range<usize>)>,
+    areas: impl Iterator<Item = &'a (Area, Subject<S>, Range<usize>)>,
 ) {
     let reached = ground_around(board, starts);
     let objectives = objectives.map(|(it, place)| (&it.name, it.at, it.radius, place));
-    for (name, at, radius, place) in objectives.chain(areas.map(|(it, place)| (&it.name, it.at, it.radius, place))) {
+    let areas = areas.map(|(it, _, place)| (&it.name, it.at, it.radius, place));
+    for (name, at, radius, place) in objectives.chain(areas) {
         let is_near = |tile: Tile| tile.steps_to(at) <= u16::from(radius);
         if !board.tiles().zip(&reached).any(|(tile, reached)| *reached && is_near(tile)) {
             reader.say(say::unreachable(place.clone(), name));

@@ -18,6 +18,8 @@ pub type Radius = Number<0, 100>;
 pub type Rounds = Number<1, 999>;
 /// The goals of one kind.
 pub type Goals<W> = List<GoalFile<W>, { limits::GOALS }>;
+/// What happens on the way.
+pub type Events<W> = List<EventFile<W>, { limits::EVENTS }>;
 /// Several conditions.
 pub type Conditions<W> = List<ConditionFile<W>, { limits::CONDITIONS }>;
 
@@ -205,13 +207,13 @@ pub fn check_objectives<S>(
 
 impl<Q: Stationed> Aims<'_, Q> {
     /// The goals of every kind. Says, at `place`, if there have to be main ones and are none.
-    pub fn goals<W: SideWord<Q::Side>>(
+    pub fn goals(
         &mut self,
         reader: &mut Reader,
         place: Option<Range<usize>>,
-        victory: Option<Goals<W>>,
-        bonus: Option<Goals<W>>,
-        defeat: Option<Goals<W>>,
+        victory: Option<Goals<Q::Word>>,
+        bonus: Option<Goals<Q::Word>>,
+        defeat: Option<Goals<Q::Word>>,
     ) -> Vec<Goal<Q::Side>> {
         if let Some(place) = place.filter(|_| victory.as_ref().is_none_or(|it| it.is_empty)) {
             reader.say(say::no_victory(place));
@@ -222,12 +224,7 @@ impl<Q: Stationed> Aims<'_, Q> {
         goals
     }
 
-    fn goals_of<W: SideWord<Q::Side>>(
-        &mut self,
-        reader: &mut Reader,
-        kind: GoalKind,
-        files: Option<Goals<W>>,
-    ) -> Vec<Goal<Q::Side>> {
+    fn goals_of(&mut self, reader: &mut Reader, kind: GoalKind, files: Option<Goals<Q::Word>>) -> Vec<Goal<Q::Side>> {
         let mut goals = Vec::new();
         for file in files.into_iter().flat_map(|it| it.items) {
             let place = file.when.0.as_ref().map(|it| it.span.clone());
@@ -246,11 +243,11 @@ impl<Q: Stationed> Aims<'_, Q> {
         goals
     }
 
-    fn owner_of<W: SideWord<Q::Side>>(&self, reader: &mut Reader, kind: GoalKind, at: &At<W>) -> Option<Q::Side> {
+    fn owner_of(&self, reader: &mut Reader, kind: GoalKind, at: &At<Q::Word>) -> Option<Q::Side> {
         if kind == GoalKind::Failure {
             reader.say(say::defeat_of_a_team(at.span.clone()));
         }
-        let side = W::side(at, reader, self.names)?;
+        let side = Q::Word::side(at, reader, self.names)?;
         if !self.players.contains(&side) {
             reader.say(say::goal_of_no_players(at.span.clone()));
         }
@@ -275,16 +272,12 @@ impl<Q: Stationed> Aims<'_, Q> {
     }
 
     /// What is held ready.
-    pub fn events<W: SideWord<Q::Side>>(
-        &mut self,
-        reader: &mut Reader,
-        files: Option<List<EventFile<W>, { limits::EVENTS }>>,
-    ) -> Vec<Scheduled<Q::Side>> {
+    pub fn events(&mut self, reader: &mut Reader, files: Option<Events<Q::Word>>) -> Vec<Scheduled<Q::Side>> {
         let files = files.into_iter().flat_map(|it| it.items);
         files.filter_map(|file| self.event(reader, file)).collect()
     }
 
-    fn event<W: SideWord<Q::Side>>(&mut self, reader: &mut Reader, file: EventFile<W>) -> Option<Scheduled<Q::Side>> {
+    fn event(&mut self, reader: &mut Reader, file: EventFile<Q::Word>) -> Option<Scheduled<Q::Side>> {
         if file.reinforce.is_none() && file.text.is_none() && !file.is_flawed {
             reader.say(say::idle_event(file.span.clone()));
         }
@@ -304,16 +297,9 @@ impl<Q: Stationed> Aims<'_, Q> {
         let when = match (file.at_round, file.when) {
             (Some(round), None) => Some(self.round(reader, &round)),
             (None, Some(when)) => self.condition(reader, when).map(When::Condition),
-            (Some(round), Some(_)) => {
-                reader.say(say::event_with_two_moments(round.span));
-                None
-            }
-            (None, None) => {
-                if !file.is_flawed && !reader.is_broken {
-                    reader.say(say::event_without_moment(file.span));
-                }
-                None
-            }
+            (Some(round), Some(_)) => reader.refuse(say::event_with_two_moments(round.span)),
+            (None, None) if file.is_flawed || reader.is_broken => None,
+            (None, None) => reader.refuse(say::event_without_moment(file.span)),
         };
         Some(Scheduled { when: when?, reinforce, text: file.text.map(|it| it.value.0) })
     }
@@ -336,11 +322,7 @@ impl<Q: Stationed> Aims<'_, Q> {
     }
 
     /// **O-2** A condition; `None` if something is wrong with it, which has been said then.
-    fn condition<W: SideWord<Q::Side>>(
-        &mut self,
-        reader: &mut Reader,
-        file: ConditionFile<W>,
-    ) -> Option<Condition<Q::Side>> {
+    fn condition(&mut self, reader: &mut Reader, file: ConditionFile<Q::Word>) -> Option<Condition<Q::Side>> {
         let instead = "Put them into a list: all = [ … ] or any = [ … ].";
         head(reader, "condition", &file, &HEADS, instead)?;
         if let Some(list) = file.all {
@@ -374,7 +356,7 @@ impl<Q: Stationed> Aims<'_, Q> {
             return Some(Condition::Lost { who: self.names.subject(reader, &who)?, percent: percent.get() });
         }
         let by = match &file.by {
-            Some(by) => W::side(by, reader, self.names)?,
+            Some(by) => Q::Word::side(by, reader, self.names)?,
             None => self.owner.unwrap_or_else(|| self.names.players()),
         };
         if let Some(objective) = file.hold {
@@ -394,24 +376,19 @@ impl<Q: Stationed> Aims<'_, Q> {
         Some(Condition::Score { by, points: points.get() })
     }
 
-    fn conditions<W: SideWord<Q::Side>>(
-        &mut self,
-        reader: &mut Reader,
-        list: Conditions<W>,
-    ) -> Option<Vec<Condition<Q::Side>>> {
+    fn conditions(&mut self, reader: &mut Reader, list: Conditions<Q::Word>) -> Option<Vec<Condition<Q::Side>>> {
         if list.is_empty {
-            reader.say(say::no_conditions(list.span));
-            return None;
+            return reader.refuse(say::no_conditions(list.span));
         }
         let read: Vec<Condition<Q::Side>> =
             list.items.into_iter().filter_map(|it| self.condition(reader, it)).collect();
         (!read.is_empty()).then_some(read)
     }
 
-    fn reach<W: Leaf>(
+    fn reach(
         &mut self,
         reader: &mut Reader,
-        file: &ConditionFile<W>,
+        file: &ConditionFile<Q::Word>,
         place: &At<Name>,
     ) -> Option<Condition<Q::Side>> {
         let who = match &file.who {
@@ -432,7 +409,7 @@ impl<Q: Stationed> Aims<'_, Q> {
     }
 
     /// An objective's surroundings, or a tile's.
-    fn area<W: Leaf>(&self, reader: &mut Reader, file: &ConditionFile<W>, place: &At<Name>) -> Option<Area> {
+    fn area(&self, reader: &mut Reader, file: &ConditionFile<Q::Word>, place: &At<Name>) -> Option<Area> {
         let given = file.radius.as_ref().map(|it| it.get());
         let tile = place.parse::<Tile>().ok().filter(|_| !self.names.has_objective(place));
         let (name, at, radius) = match tile {

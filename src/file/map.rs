@@ -65,15 +65,14 @@ pub struct Ground {
 
 impl Ground {
     /// The ground, unless something is wrong with the map, which has been said then.
-    pub fn read(reader: &mut Reader, text: &str, file: MapFile, catalog: &Catalog<Terrain>) -> Option<Ground> {
+    pub fn read(reader: &mut Reader, file: MapFile, catalog: &Catalog<Terrain>) -> Option<Ground> {
         let legend = legend(reader, &file, catalog);
         let ground = match (&file.tiles, &file.tiled) {
-            (Some(drawing), None) => Ground::drawn(reader, &rows(text, drawing), drawing, &legend, catalog)?,
+            (Some(drawing), None) => Ground::drawn(reader, drawing, &legend, catalog)?,
             (None, Some(tiled)) => Ground::tiled(reader, tiled, catalog)?,
             (Some(_), Some(tiled)) => {
                 let help = "Keep one of them.";
-                reader.say(say::several_heads(tiled.span.clone(), "map", &["tiles", "tiled"], help));
-                return None;
+                return reader.refuse(say::several_heads(tiled.span.clone(), "map", &["tiles", "tiled"], help));
             }
             (None, None) => {
                 if !file.is_flawed && !reader.is_broken {
@@ -91,14 +90,37 @@ impl Ground {
 
     fn drawn(
         reader: &mut Reader,
-        rows: &[Row<'_>],
         drawing: &At<Drawing>,
         legend: &Legend,
         catalog: &Catalog<Terrain>,
     ) -> Option<Ground> {
-        let width = check_edges(reader, drawing, rows)?;
-        let (kinds, tiles) = tiles(reader, rows, width, legend, catalog)?;
-        Some(Ground { width: u8::try_from(width).ok()?, kinds, tiles, picture: None, places: BTreeMap::new() })
+        let rows = rows(&reader.text, drawing);
+        let width = check_edges(reader, drawing, &rows)?;
+        let mut kinds: Vec<Terrain> = Vec::new();
+        let mut tiles = Vec::with_capacity(rows.len() * width);
+        let mut ids: BTreeMap<char, Option<TerrainId>> = BTreeMap::new();
+        let mut unknown: BTreeMap<char, (Range<usize>, usize)> = BTreeMap::new();
+        for row in &rows {
+            for (offset, letter) in row.letters.char_indices() {
+                let id = *ids.entry(letter).or_insert_with(|| kind_of(letter, legend, catalog, &mut kinds));
+                tiles.extend(id);
+                if !legend.contains_key(&letter) {
+                    unknown.entry(letter).or_insert((row.place_of(offset, letter), 0)).1 += 1;
+                }
+            }
+        }
+        let known: String = legend.keys().collect();
+        for (letter, (place, times)) in unknown {
+            reader.say(say::unknown_letter(place, letter, times, &known));
+        }
+        for (letter, (_, place)) in legend {
+            if !ids.contains_key(letter) {
+                reader.say(say::unused(place.clone(), "letter", &letter.to_string()));
+            }
+        }
+        let is_whole = rows.iter().all(|it| it.letters.chars().count() == width);
+        let ground = Ground { width: u8::try_from(width).ok()?, kinds, tiles, picture: None, places: BTreeMap::new() };
+        (is_whole && ground.tiles.len() == rows.len() * width).then_some(ground)
     }
 
     fn tiled(reader: &mut Reader, name: &At<Name>, catalog: &Catalog<Terrain>) -> Option<Ground> {
@@ -107,8 +129,7 @@ impl Ground {
         if let Ok(map) = &mut read {
             if !fits(map.width) || !fits(map.height) {
                 let (columns, rows) = (map.width, map.height);
-                reader.say(say::map_edge(name.span.clone(), columns, rows, limits::EDGE_MIN, EDGE_MAX));
-                return None;
+                return reader.refuse(say::map_edge(name.span.clone(), columns, rows, limits::EDGE_MIN, EDGE_MAX));
             }
             // Tiled names them from the map's own folder.
             let folder = name.rsplit_once('/').map_or_else(String::new, |it| format!("{}/", it.0));
@@ -117,8 +138,7 @@ impl Ground {
                 let file = Name(format!("{folder}{source}"));
                 let text = reader.text_beside(&At { value: file, span: name.span.clone() })?;
                 if let Err(why) = map.take_in(&source, &text) {
-                    reader.say(say::tiled(name.span.clone(), name, &why));
-                    return None;
+                    return reader.refuse(say::tiled(name.span.clone(), name, &why));
                 }
             }
         }
@@ -128,8 +148,7 @@ impl Ground {
         let bare: Vec<usize> = (0..terrains.len()).filter(|it| terrains[*it].is_none()).collect();
         if let Some(first) = bare.first() {
             let first = Tile::new((first % map.width) as u8, (first / map.width) as u8);
-            reader.say(say::no_terrain(name.span.clone(), name, &first.to_string(), bare.len()));
-            return None;
+            return reader.refuse(say::no_terrain(name.span.clone(), name, &first.to_string(), bare.len()));
         }
         let mut kinds: Vec<Terrain> = Vec::new();
         let mut tiles = Vec::new();
@@ -180,12 +199,11 @@ impl Ground {
 
     /// How high each tile lies by a second drawing of the same tiles, with a digit for each, or `.` for 0; `None` if the
     /// drawing is wrong, which has been said then.
-    pub fn levels(&self, reader: &mut Reader, text: &str, drawing: &At<Drawing>) -> Option<Vec<u8>> {
-        let rows = rows(text, drawing);
+    pub fn levels(&self, reader: &mut Reader, drawing: &At<Drawing>) -> Option<Vec<u8>> {
+        let rows = rows(&reader.text, drawing);
         let height = self.tiles.len() / usize::from(self.width);
         if rows.len() != height {
-            reader.say(say::other_rows(drawing.span.clone(), rows.len(), height));
-            return None;
+            return reader.refuse(say::other_rows(drawing.span.clone(), rows.len(), height));
         }
         let mut levels = Vec::with_capacity(self.tiles.len());
         for (n, row) in rows.iter().enumerate() {
@@ -196,9 +214,7 @@ impl Ground {
             for (offset, letter) in row.letters.char_indices() {
                 let level = if letter == '.' { Some(0) } else { letter.to_digit(10) };
                 if level.is_none() {
-                    let at = row.at.start + offset;
-                    let place = if row.is_exact { at..at + letter.len_utf8() } else { row.at.clone() };
-                    reader.say(say::no_level(place, letter));
+                    reader.say(say::no_level(row.place_of(offset, letter), letter));
                 }
                 levels.extend(level.and_then(|it| u8::try_from(it).ok()));
             }
@@ -247,6 +263,14 @@ pub(super) struct Row<'a> {
     is_exact: bool,
 }
 
+impl Row<'_> {
+    /// Where a letter stands in the file, as far as it is known.
+    fn place_of(&self, offset: usize, letter: char) -> Range<usize> {
+        let at = self.at.start + offset;
+        if self.is_exact { at..at + letter.len_utf8() } else { self.at.clone() }
+    }
+}
+
 /// The terrain of each letter; `None` for one whose terrain nobody knows, which has been said.
 type Legend = BTreeMap<char, (Option<String>, Range<usize>)>;
 
@@ -266,7 +290,7 @@ fn legend(reader: &mut Reader, file: &MapFile, catalog: &Catalog<Terrain>) -> Le
 }
 
 /// The rows, without blank lines above and below and without blanks at their ends.
-pub(super) fn rows<'a>(text: &'a str, drawing: &'a At<Drawing>) -> Vec<Row<'a>> {
+pub(super) fn rows<'a>(text: &str, drawing: &'a At<Drawing>) -> Vec<Row<'a>> {
     let in_file = places_of_lines(text, drawing);
     let lines = drawing.0.lines().enumerate().map(|(n, line)| {
         let letters = line.trim();
@@ -304,15 +328,11 @@ fn places_of_lines<'a>(text: &'a str, drawing: &At<Drawing>) -> Vec<(usize, &'a 
 
 /// **T-1** Says what is wrong with the size; the width, if the rows make a map.
 fn check_edges(reader: &mut Reader, drawing: &At<Drawing>, rows: &[Row<'_>]) -> Option<usize> {
-    let Some(first) = rows.first() else {
-        reader.say(say::no_rows(drawing.span.clone()));
-        return None;
-    };
+    let Some(first) = rows.first() else { return reader.refuse(say::no_rows(drawing.span.clone())) };
     let letters = |row: &Row<'_>| row.letters.chars().count();
     let (width, height) = (letters(first), rows.len());
     if !fits(width) || !fits(height) {
-        reader.say(say::map_edge(first.at.clone(), width, height, limits::EDGE_MIN, EDGE_MAX));
-        return None;
+        return reader.refuse(say::map_edge(first.at.clone(), width, height, limits::EDGE_MIN, EDGE_MAX));
     }
     for (n, row) in rows.iter().enumerate() {
         let length = letters(row);
@@ -336,42 +356,6 @@ fn flaw(name: &At<Name>, flaw: Flaw) -> Diagnostic {
         Flaw::NoVtt(why) | Flaw::Broken(why) => say::broken_picture(span, name, &why),
         Flaw::TooLarge(width, height) => say::huge_picture(span, name, width, height),
     }
-}
-
-/// Every tile's terrain, and the kinds that there are.
-fn tiles(
-    reader: &mut Reader,
-    rows: &[Row<'_>],
-    width: usize,
-    legend: &Legend,
-    catalog: &Catalog<Terrain>,
-) -> Option<(Vec<Terrain>, Vec<TerrainId>)> {
-    let mut kinds: Vec<Terrain> = Vec::new();
-    let mut tiles = Vec::with_capacity(rows.len() * width);
-    let mut ids: BTreeMap<char, Option<TerrainId>> = BTreeMap::new();
-    let mut unknown: BTreeMap<char, (Range<usize>, usize)> = BTreeMap::new();
-    for row in rows {
-        for (offset, letter) in row.letters.char_indices() {
-            let id = *ids.entry(letter).or_insert_with(|| kind_of(letter, legend, catalog, &mut kinds));
-            tiles.extend(id);
-            if !legend.contains_key(&letter) {
-                let at = row.at.start + offset;
-                let place = if row.is_exact { at..at + letter.len_utf8() } else { row.at.clone() };
-                unknown.entry(letter).or_insert((place, 0)).1 += 1;
-            }
-        }
-    }
-    let known: String = legend.keys().collect();
-    for (letter, (place, times)) in unknown {
-        reader.say(say::unknown_letter(place, letter, times, &known));
-    }
-    for (letter, (_, place)) in legend {
-        if !ids.contains_key(letter) {
-            reader.say(say::unused(place.clone(), "letter", &letter.to_string()));
-        }
-    }
-    let is_whole = rows.iter().all(|it| it.letters.chars().count() == width);
-    (is_whole && tiles.len() == rows.len() * width).then_some((kinds, tiles))
 }
 
 fn kind_of(letter: char, legend: &Legend, catalog: &Catalog<Terrain>, kinds: &mut Vec<Terrain>) -> Option<TerrainId> {

@@ -31,11 +31,11 @@ mod tests;
 mod tiled;
 mod values;
 
-pub use catalog::{Catalog, CatalogEntry, lacks, name_of, names, rolled, said, small};
+pub use catalog::{Catalog, CatalogEntry, Lacks, name_of, names, rolled, said, small};
 pub use data::{Catalogs, Data};
 pub use doubts::{doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways, refuse_name};
 pub use goals::{
-    Aims, ConditionFile, Conditions, EventFile, GoalFile, Goals, ObjectiveFile, Radius, ReinforceFile, Rounds,
+    Aims, ConditionFile, Conditions, EventFile, Events, GoalFile, Goals, ObjectiveFile, Radius, ReinforceFile, Rounds,
     check_objectives, objectives,
 };
 pub use kept::{Beside, is_beside};

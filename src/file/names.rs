@@ -32,46 +32,31 @@ impl<S: Copy + PartialEq> Names<S> {
 
     /// The side that the file means; says so if there is none.
     pub fn side(&self, reader: &mut Reader, name: &At<Name>) -> Option<S> {
-        let found = self.side_of(name);
-        if found.is_none() && !self.is_lost(name) {
-            reader.say(say::unknown_name(name.span.clone(), "side", name, self.side_names()));
-        }
-        found
+        self.or_say(reader, "side", name, self.side_of(name), self.side_names())
     }
 
     /// Whom the file means; says so if there is nobody.
     pub fn subject(&self, reader: &mut Reader, name: &At<Name>) -> Option<Subject<S>> {
-        if let Some(side) = self.side_of(name) {
-            return Some(Subject::Side(side));
-        }
-        let found = self.subjects.get(&*name.value).map(|it| it.0);
-        if found.is_none() && !self.is_lost(name) {
-            let known = self.side_names().chain(self.subjects.keys().map(String::as_str));
-            reader.say(say::unknown_name(name.span.clone(), "squad, unit or side", name, known));
-        }
-        found
+        let side = self.side_of(name).map(Subject::Side);
+        let found = side.or_else(|| self.subjects.get(&*name.value).map(|it| it.0));
+        let known = self.side_names().chain(self.subjects.keys().map(String::as_str));
+        self.or_say(reader, "squad, unit or side", name, found, known)
     }
 
     /// The squad that the file means; says so if there is none.
     pub fn squad(&self, reader: &mut Reader, name: &At<Name>) -> Option<SquadId> {
-        if let Some((Subject::Squad(id), _)) = self.subjects.get(&*name.value) {
-            return Some(*id);
-        }
-        if !self.is_lost(name) {
-            let squads = self.subjects.iter().filter(|it| matches!(it.1.0, Subject::Squad(_)));
-            reader.say(say::unknown_name(name.span.clone(), "squad", name, squads.map(|it| it.0.as_str())));
-        }
-        None
+        let found = match self.subjects.get(&*name.value) {
+            Some((Subject::Squad(id), _)) => Some(*id),
+            _ => None,
+        };
+        let squads = self.subjects.iter().filter(|it| matches!(it.1.0, Subject::Squad(_)));
+        self.or_say(reader, "squad", name, found, squads.map(|it| it.0.as_str()))
     }
 
     /// The objective that the file means; says so if there is none.
     pub fn objective(&self, reader: &mut Reader, name: &At<Name>) -> Option<ObjectiveId> {
         let found = self.objectives.get(&*name.value).copied();
-        if found.is_none() && !self.is_lost(name) {
-            let known = self.objectives.keys().map(String::as_str);
-            reader.say(say::unknown_name(name.span.clone(), "objective", name, known));
-        }
-        found
+        self.or_say(reader, "objective", name, found, self.objectives.keys().map(String::as_str))
     }
 
     /// Whether an objective is called so.
@@ -108,8 +93,19 @@ impl<S: Copy + PartialEq> Names<S> {
         !self.lost.is_empty()
     }
 
-    fn is_lost(&self, name: &str) -> bool {
-        self.lost.iter().any(|it| it == name)
+    /// What was found of this name. Says that there is no such thing, unless it is one that couldn't be read.
+    fn or_say<'a, T>(
+        &'a self,
+        reader: &mut Reader,
+        what: &str,
+        name: &At<Name>,
+        found: Option<T>,
+        known: impl Iterator<Item = &'a str> + Clone,
+    ) -> Option<T> {
+        if found.is_none() && !self.lost.contains(&name.value.0) {
+            reader.say(say::unknown_name(name.span.clone(), what, name, known));
+        }
+        found
     }
 
     fn side_of(&self, name: &str) -> Option<S> {

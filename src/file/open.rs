@@ -37,16 +37,16 @@ pub fn open(path: &Path) -> Result<(String, String), Problems> {
     let problems = |diagnostic| Problems { name: name.clone(), text: String::new(), diagnostics: vec![diagnostic] };
     let bytes = bytes_of(path).map_err(|error| {
         problems(match error.kind() {
-            io::ErrorKind::IsADirectory => say::directory(&name),
+            io::ErrorKind::IsADirectory => say::directory(0..0, &name),
             _ => say::unreadable(&name, &error),
         })
     })?;
     if limits::FILE_BYTES < bytes.len() as u64 {
-        return Err(problems(say::too_large(&name, limits::FILE_BYTES)));
+        return Err(problems(say::too_large(0..0, &name, limits::FILE_BYTES)));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        problems(say::not_utf8(&name, before.iter().filter(|it| **it == b'\n').count() + 1))
+        problems(say::not_utf8(0..0, &name, before.iter().filter(|it| **it == b'\n').count() + 1))
     })?;
     Ok((name, text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), str::to_owned)))
 }
@@ -68,12 +68,12 @@ pub fn parse<T>(
     text: &str,
     make: impl FnOnce(&mut Reader, &Value<'_>) -> Option<T>,
 ) -> (Option<T>, Problems) {
-    let mut reader = Reader::default();
+    let mut reader = Reader::of(text);
     let mut made = None;
     if text.trim().is_empty() {
-        reader.say(say::empty_file());
+        reader.say(say::empty_file(0..0));
     } else if limits::FILE_BYTES < text.len() as u64 {
-        reader.say(say::too_large("this text", limits::FILE_BYTES));
+        reader.say(say::too_large(0..0, "this text", limits::FILE_BYTES));
     } else {
         // What is not TOML became blanks, so every place is the same in both.
         let sound = syntax::sound_part(&mut reader, text);

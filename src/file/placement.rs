@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::field::{Board, Footprint, Tile, form_up};
+use crate::file::names::SideWord;
 use crate::file::read::{At, List, Reader};
 use crate::file::values::Name;
 use crate::file::{limits, say};
@@ -20,6 +21,8 @@ pub enum Station {
 /// A squad of any game, as far as the map needs to know it.
 pub trait Stationed {
     type Side: Copy + PartialEq;
+    /// How its files write a side.
+    type Word: SideWord<Self::Side>;
 
     /// What people call it.
     fn name(&self) -> &str;

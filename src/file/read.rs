@@ -22,6 +22,8 @@ pub(super) const PROBLEMS_MAX: usize = 100;
 /// Collects what is wrong with one file.
 #[derive(Default)]
 pub struct Reader {
+    /// What is being read.
+    pub text: String,
     diagnostics: Vec<Diagnostic>,
     /// The key whose value is being read, for sentences.
     key: String,
@@ -67,11 +69,22 @@ pub trait Table {
 }
 
 impl Reader {
+    /// One that has read nothing of this text yet.
+    pub fn of(text: &str) -> Reader {
+        Reader { text: text.to_owned(), ..Reader::default() }
+    }
+
     /// Remembers a problem.
     pub fn say(&mut self, diagnostic: Diagnostic) {
         if !self.is_full() {
             self.diagnostics.push(diagnostic);
         }
+    }
+
+    /// Remembers a problem that leaves nothing to go on with.
+    pub fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.say(diagnostic);
+        None
     }
 
     /// Whether more problems were found than anybody will read.

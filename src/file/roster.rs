@@ -97,8 +97,7 @@ impl UnitsFile {
         match self {
             UnitsFile::Several(text) => {
                 let Some((times, key)) = times(text) else {
-                    reader.say(say::unit_entry(text.span.clone(), text));
-                    return None;
+                    return reader.refuse(say::unit_entry(text.span.clone(), text));
                 };
                 Some(Entry { times, unit: At { value: Name(key.to_owned()), span: text.span.clone() }, name: None })
             }

@@ -48,6 +48,19 @@ fn keys(keys: &[&str], word: &str) -> String {
 }
 
 sentences! {
+    /// There is nothing in the file.
+    empty_file() error: "the file is empty"
+        => "A scenario has a name, a map, squads and a victory; copy one from scenarios/ and change it.";
+    /// The path leads to a directory.
+    directory(name: &str) error: "{name} is a directory, not a scenario"
+        => "Name one of the .toml files in it.";
+    /// The file is not text.
+    not_utf8(name: &str, line: usize) error: "{name} is not UTF-8 text: line {line} has bytes that are no letters"
+        => "Save it as UTF-8 in your editor.";
+    /// The file is larger than any scenario.
+    too_large(name: &str, limit_bytes: u64) error:
+        "{name} is larger than {} KiB, the most that is read", limit_bytes / 1024
+        => "A map of 200 by 200 tiles and 1,000 units fit easily; is this the right file?";
     /// A file is named by a scenario that lies nowhere.
     nothing_beside(name: &str) error: "{} can't be found: this scenario is a text without a folder", quoted(name)
         => "Save it in a folder together with that file.";
@@ -75,17 +88,15 @@ sentences! {
     huge_picture(name: &str, width: u32, height: u32) error:
         "{} has {width} by {height} pixels, more than is read", quoted(name)
         => "Save it smaller: a picture is drawn with 40 pixels a tile at most.";
+    /// A picture that says of itself that it shows more tiles than the map has, or fewer.
+    other_size(name: &str, size: (f64, f64), map: (u8, u8)) warning:
+        "{} shows {} by {} tiles, and the map has {} by {}", quoted(name), size.0, size.1, map.0, map.1
+        => "Draw the map as wide and high as its picture, or cut the picture.";
     /// A key that means nothing here.
     unknown_key(key: &str, known: &[&str]) error: "nothing here is called {}", quoted(key)
         => "{}", or_rather(key, known.iter().copied(), "Nothing can stand here.");
     /// Keys that have to be there.
     missing(missing: &[&str]) error: "{} missing here", are(keys(missing, "and"), missing.len());
-}
-
-/// There is nothing in the file.
-pub fn empty_file() -> Diagnostic {
-    Diagnostic::error(0..0, "the file is empty")
-        .with_help("A scenario has a name, a map, squads and a victory; copy one from scenarios/ and change it.")
 }
 
 /// The file can't be opened.
@@ -98,24 +109,6 @@ pub fn unreadable(name: &str, error: &std::io::Error) -> Diagnostic {
         }
         _ => Diagnostic::error(0..0, format!("{name} can't be read: {error}")),
     }
-}
-
-/// The path leads to a directory.
-pub fn directory(name: &str) -> Diagnostic {
-    Diagnostic::error(0..0, format!("{name} is a directory, not a scenario"))
-        .with_help("Name one of the .toml files in it.")
-}
-
-/// The file is not text.
-pub fn not_utf8(name: &str, line: usize) -> Diagnostic {
-    Diagnostic::error(0..0, format!("{name} is not UTF-8 text: line {line} has bytes that are no letters"))
-        .with_help("Save it as UTF-8 in your editor.")
-}
-
-/// The file is larger than any scenario.
-pub fn too_large(name: &str, limit_bytes: u64) -> Diagnostic {
-    Diagnostic::error(0..0, format!("{name} is larger than {} KiB, the most that is read", limit_bytes / 1024))
-        .with_help("A map of 200 by 200 tiles and 1,000 units fit easily; is this the right file?")
 }
 
 /// A file that can't be read.
@@ -146,12 +139,6 @@ pub fn no_png(span: Span, name: &str, kind: &str) -> Diagnostic {
     let what = if kind.is_empty() { "no PNG".to_owned() } else { format!("a {kind}, and only PNG is read") };
     Diagnostic::error(span, format!("{} holds {what}", quoted(name)))
         .with_help("Save the picture itself as PNG; `picture_tile` says how many pixels a tile is wide.")
-}
-
-/// A picture that says of itself that it shows more tiles than the map has, or fewer.
-pub fn other_size(span: Span, name: &str, (wide, high): (f64, f64), (columns, rows): (u8, u8)) -> Diagnostic {
-    let message = format!("{} shows {wide} by {high} tiles, and the map has {columns} by {rows}", quoted(name));
-    Diagnostic::warning(span, message).with_help("Draw the map as wide and high as its picture, or cut the picture.")
 }
 
 /// The text isn't TOML here.

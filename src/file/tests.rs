@@ -49,6 +49,7 @@ struct ToySquad {
 
 impl Stationed for ToySquad {
     type Side = Team;
+    type Word = Name;
 
     fn name(&self) -> &str {
         &self.name
@@ -72,10 +73,10 @@ impl Stationed for ToySquad {
 }
 
 /// The goals of a toy battle, and where its squads stand.
-fn build(reader: &mut Reader, text: &str, file: ToyFile) -> Option<(Vec<Goal<Team>>, Vec<Tile>)> {
+fn build(reader: &mut Reader, file: ToyFile) -> Option<(Vec<Goal<Team>>, Vec<Tile>)> {
     let mut catalog: Catalog<Terrain> = Catalog::default();
     catalog.fill(reader, file.terrain, &());
-    let board = Ground::read(reader, text, file.map.0?, &catalog)?.board();
+    let board = Ground::read(reader, file.map.0?, &catalog)?.board();
     let sides = file.sides.0?.items;
     let others = sides.iter().enumerate().skip(1).map(|(n, it)| (it.value.0.clone(), n as Team));
     let mut names = Names::new((&sides[0].value.0, 0), others);
@@ -140,7 +141,7 @@ fn check(old: &str, new: &str, expected: Expect) {
     let text = GOOD.replacen(old, new, 1);
     let (_, problems) = parse("toy.toml", &text, |reader, root| {
         let file = ToyFile::read(reader, root)?;
-        build(reader, &text, file)
+        build(reader, file)
     });
     let shown: Vec<String> = problems.diagnostics.iter().map(|it| it.under(&text) + "\n").collect();
     expected.assert_eq(&shown.concat());
@@ -150,7 +151,7 @@ fn check(old: &str, new: &str, expected: Expect) {
 fn a_game_can_let_its_files_name_the_sides() {
     let (made, problems) = parse("toy.toml", GOOD, |reader, root| {
         let file = ToyFile::read(reader, root)?;
-        build(reader, GOOD, file)
+        build(reader, file)
     });
     let (goals, tiles) = made.unwrap_or_else(|| panic!("{problems}"));
     assert_eq!(tiles, [Tile::new(0, 0), Tile::new(2, 1)]);

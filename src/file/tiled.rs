@@ -148,20 +148,15 @@ impl TiledMap {
     pub(super) fn terrains(&self) -> Result<Terrains, String> {
         let mut terrains = vec![None; self.width.saturating_mul(self.height).min(LARGEST)];
         for (layer, (right, down)) in all(&self.layers).into_iter().filter(|it| it.0.kind == "tilelayer") {
-            let name = &layer.name;
+            let wrong = |why: &str| Err(format!("its layer \"{}\" {why}", layer.name));
             if self.tilewidth / 2.0 <= right.abs() || self.tileheight / 2.0 <= down.abs() {
-                return Err(format!(
-                    "its layer \"{name}\" is moved off its tiles. In Tiled, set the layer's offset to 0"
-                ));
+                return wrong("is moved off its tiles. In Tiled, set the layer's offset to 0");
             }
             let Value::Array(numbers) = &layer.data else {
-                return Err(format!(
-                    "its layer \"{name}\" is packed. In Tiled's map properties, choose CSV as Tile Layer Format"
-                ));
+                return wrong("is packed. In Tiled's map properties, choose CSV as Tile Layer Format");
             };
             if numbers.len() != terrains.len() {
-                let (has, needs) = (numbers.len(), terrains.len());
-                return Err(format!("its layer \"{name}\" has {has} tiles instead of {needs}"));
+                return wrong(&format!("has {} tiles instead of {}", numbers.len(), terrains.len()));
             }
             for (number, terrain) in numbers.iter().zip(&mut terrains) {
                 let number = number.as_u64().and_then(|it| u32::try_from(it).ok()).unwrap_or(0) & !TURNS;

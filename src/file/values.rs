@@ -69,9 +69,7 @@ impl Leaf for Name {
     }
 
     fn leaf(value: &DeValue<'_>) -> Option<Name> {
-        let text = value.as_str()?.trim();
-        let fits = !text.is_empty() && text.chars().take(NAME_LETTERS_MAX + 1).count() <= NAME_LETTERS_MAX;
-        (fits && !text.contains(char::is_control)).then(|| Name(text.to_owned()))
+        text_up_to(value, NAME_LETTERS_MAX).filter(|it| !it.contains(char::is_control)).map(Name)
     }
 }
 
@@ -81,10 +79,15 @@ impl Leaf for Prose {
     }
 
     fn leaf(value: &DeValue<'_>) -> Option<Prose> {
-        let text = value.as_str()?.trim();
-        let fits = !text.is_empty() && text.chars().take(PROSE_LETTERS_MAX + 1).count() <= PROSE_LETTERS_MAX;
-        fits.then(|| Prose(text.to_owned()))
+        text_up_to(value, PROSE_LETTERS_MAX).map(Prose)
     }
+}
+
+/// The text that stands there, without the blanks around it, if it is no longer than this.
+fn text_up_to(value: &DeValue<'_>, letters_max: usize) -> Option<String> {
+    let text = value.as_str()?.trim();
+    let fits = !text.is_empty() && text.chars().take(letters_max + 1).count() <= letters_max;
+    fits.then(|| text.to_owned())
 }
 
 /// The drawing of a map, as it stands in the file.

@@ -3,27 +3,41 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// A board with people on it.
+/// What a case is played on, as its file says it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Board {
+    /// Rows of tiles: a letter for the ground, and one for who stands there.
+    pub map: Vec<String>,
+    /// Rows of digits: how high each tile is. None: all are level.
+    pub levels: Vec<String>,
+    /// `a Alpha players: rifle`.
+    pub people: Vec<String>,
+    /// The GM's edits before the round, such as `Alpha.2 downed`.
+    pub given: Vec<String>,
+    /// Rulings that differ from the rule book's.
+    pub rulings: Map<String, Value>,
+    pub weapon: Map<String, Value>,
+    pub unit: Map<String, Value>,
+    pub ability: Map<String, Value>,
+    /// Further keys of the scenario.
+    pub scenario: Map<String, Value>,
+    /// Further keys of somebody's entry in it, by name.
+    pub details: BTreeMap<String, Map<String, Value>>,
+    /// The round after which the battle is over.
+    pub ends_in: u16,
+}
+
+/// A board that was read, with people on it.
 #[derive(Clone, Debug)]
 pub struct Scene {
     pub title: String,
-    /// The round after which the battle is over.
-    pub rounds: u16,
+    pub board: Board,
     /// A letter for each tile.
     pub ground: Vec<String>,
-    /// A digit for the height of each tile. Nothing: the board is flat.
-    pub levels: Vec<String>,
     pub people: Vec<People>,
-    /// The scenario's `rules`.
-    pub rules: Map<String, Value>,
-    /// Further keys of the scenario.
-    pub keys: Map<String, Value>,
-    /// Further keys of somebody's entry in it, or of a seat's, by name.
-    pub details: BTreeMap<String, Map<String, Value>>,
-    /// The scenario's own entries, such as `weapon`, by their names.
-    pub entries: Vec<(&'static str, Map<String, Value>)>,
 }
 
 /// Who shares a letter on the board.
@@ -41,21 +55,23 @@ pub struct People {
 impl Scene {
     /// Further keys of an entry as TOML writes them, a line each.
     pub fn details_of(&self, name: &str) -> String {
-        self.details.get(name).map_or_else(String::new, lines)
+        self.board.details.get(name).map_or_else(String::new, lines)
     }
 
     /// The text of a scenario: what all games' have in common, then `people`, the game's own tables. `legend` names the
     /// ground of each letter.
     pub fn scenario(&self, ruleset: &str, legend: &[(char, &str)], people: &str) -> String {
         let legend: Map<String, Value> = legend.iter().map(|it| (it.0.to_string(), it.1.into())).collect();
-        let rounds = self.rounds;
-        let mut text = lines(&self.keys);
-        if !self.keys.contains_key("victory") {
+        let board = &self.board;
+        let rounds = board.ends_in;
+        let mut text = lines(&board.scenario);
+        if !board.scenario.contains_key("victory") {
             let _ = writeln!(text, "victory = [{{ text = \"Last\", when = {{ survive = {rounds} }} }}]");
         }
-        let levels = match self.levels.is_empty() {
+        let levels: Vec<String> = board.levels.iter().map(|it| it.split_whitespace().collect()).collect();
+        let levels = match levels.is_empty() {
             true => String::new(),
-            false => format!("levels = \"\"\"\n{}\n\"\"\"\n", self.levels.join("\n")),
+            false => format!("levels = \"\"\"\n{}\n\"\"\"\n", levels.join("\n")),
         };
         let _ = write!(
             text,
@@ -63,11 +79,11 @@ impl Scene {
              [map]\nlegend = {}\ntiles = \"\"\"\n{}\n\"\"\"\n{levels}{people}",
             toml(&self.title.as_str().into()),
             toml(&ruleset.into()),
-            toml(&self.rules.clone().into()),
+            toml(&board.rulings.clone().into()),
             toml(&legend.into()),
             self.ground.join("\n"),
         );
-        for (kind, entries) in &self.entries {
+        for (kind, entries) in [("weapon", &board.weapon), ("unit", &board.unit), ("ability", &board.ability)] {
             for (key, entry) in entries {
                 let _ = writeln!(text, "[{kind}.{}]", toml(&key.as_str().into()));
                 text += &entry.as_object().map_or_else(String::new, lines);

@@ -11,7 +11,7 @@ mod simulation;
 mod threads;
 pub(crate) mod told;
 
-pub use case::{People, Scene, toml};
+pub use case::{Board, People, Scene, toml};
 pub use fate::{End, Fall, Fate};
 pub use play::{AnyPlay, Closing, Decided, IsTold, Open, Play, digest_of};
 pub use simulation::{
@@ -59,6 +59,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// What files call it.
     const NAME: &'static str;
+    /// The page for players that says how every order is written: in its tables, what an order is for and an example of it.
+    const ORDERS_PAGE: &'static str;
     /// The chapters of the rule book, in its order.
     const CHAPTERS: &'static [Chapter];
     /// Every rule, in the order of the rule book.
@@ -67,12 +69,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     const RULING_ON_THE_FALLEN: Option<&'static str>;
 
     /// What a scenario's table says of a battle; `None` if it is none, which the reader has been told then.
-    fn scenario(
-        reader: &mut Reader,
-        root: &Value<'_>,
-        text: &str,
-        data: &Data<Self::Catalogs>,
-    ) -> Option<(Self::Setup, Self)>;
+    fn scenario(reader: &mut Reader, root: &Value<'_>, data: &Data<Self::Catalogs>) -> Option<(Self::Setup, Self)>;
     /// The text of a scenario for a board that a case of the suite draws.
     fn scenario_of(scene: &Scene) -> String;
     /// The JSON Schema of a kind of file.
@@ -82,6 +79,12 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn open(setup: &Arc<Self::Setup>) -> Self::Battle;
     /// Makes an event so: the only way a battle changes.
     fn apply(battle: &mut Self::Battle, event: &Self::Event);
+    /// The battle once all of these have happened.
+    fn after(battle: &Self::Battle, events: &[Self::Event]) -> Self::Battle {
+        let mut after = battle.clone();
+        events.iter().for_each(|it| Self::apply(&mut after, it));
+        after
+    }
     /// **R-1** Plays one round and opens the next. The same battle, orders and dice give the same events; a battle
     /// that has ended gives none.
     fn resolve(&self, battle: &Self::Battle, orders: &Self::Orders, dice: &mut Dice) -> Vec<Self::Event>;
@@ -103,8 +106,6 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// How orders are written, in a few examples of this battle's.
     fn how_to_order(battle: &Self::Battle) -> &'static str;
-    /// The page for players that says how every order is written: in its tables, what an order is for and an example of it.
-    fn orders_page() -> &'static str;
     /// What an order for a squad can be made of: its verbs, and what else it can say without a name after it.
     fn phrases(battle: &Self::Battle, squad: SquadId) -> Vec<String>;
     /// What a word or several are in the language of its orders, if they are anything.
@@ -133,15 +134,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Whether a squad is told anything.
     fn has_any_for(orders: &Self::Orders, squad: SquadId) -> bool;
     /// The orders that stand, with those of squads that nobody has told anything: who stands in for the absent, and what the
-    /// commander makes the rest do, who is in this mood. `last_round` is what happened in the round before.
-    fn complete(
-        &self,
-        battle: &Self::Battle,
-        last_round: &[Self::Event],
-        given: &Self::Orders,
-        absent: &[(SquadId, Absent)],
-        mood: Mood,
-    ) -> Planned<Self::Orders>;
+    /// commander makes the rest do, who is in this mood.
+    fn complete(&self, open: &Open<Self>, mood: Mood) -> Planned<Self::Orders>;
 
     /// What a commander has added to the orders of posts: those of `all` that are not among `given`.
     fn added(given: &Self::Orders, all: &Self::Orders) -> Self::Orders;
@@ -214,16 +208,26 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     }
 }
 
-/// The methods of [`Game`] that each game fills with what is called the same in its rooms.
+/// What of a [`Game`] each game fills with what is called the same in its rooms.
 macro_rules! filled_by_its_rooms {
     () => {
+        type Setup = Setup;
+        type Battle = Battle;
+        type Event = Event;
+        type Orders = Orders;
+        type Collected = Collected;
+        type Names = Names;
+        type Catalogs = Library;
+
+        const CHAPTERS: &'static [$crate::diagnostic::Chapter] = CHAPTERS;
+        const RULES: &'static [$crate::diagnostic::Rule] = RULES;
+
         fn scenario(
             reader: &mut $crate::file::Reader,
             root: &$crate::file::Value<'_>,
-            text: &str,
             data: &$crate::file::Data<Self::Catalogs>,
         ) -> Option<(Setup, Self)> {
-            scenario::from_table(reader, root, text, data)
+            scenario::from_table(reader, root, data)
         }
 
         fn scenario_of(scene: &$crate::game::Scene) -> String {

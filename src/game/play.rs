@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use crate::diagnostic::{Diagnostic, Rule, Severity};
 use crate::dice::{Dice, Die, Mood, Purpose, Seed};
 use crate::field::SquadId;
-use crate::game::{Asked, Enlisted, Fate, Game, Planned, Question, Range, Stage};
+use crate::game::{Asked, Enlisted, Fate, Game, Planned, Question, Range, Simulated, Stage};
 use crate::map::{Arrow, Beat, Cast, Frame, Picture};
 use crate::page;
 use crate::page::{Answer, Document, Known, Numbers, Plan, Report, ReportLine, Rich};
@@ -69,7 +69,7 @@ pub struct Closing {
     pub dice: Vec<(Purpose, Die)>,
 }
 
-impl<G: Game> Play<G> {
+impl<G: Simulated> Play<G> {
     /// A battle as its first round opens.
     pub fn new(game: G, setup: Arc<G::Setup>) -> Play<G> {
         let battle = G::open(&setup);
@@ -140,17 +140,6 @@ impl<G: Game> Play<G> {
         G::orders(self.counting())
     }
 
-    /// Posts of which nothing can count any more make no difference, neither to the orders nor to the last answer.
-    #[cfg(test)]
-    pub(crate) fn holds_with_all_posts(&self, text: &str) {
-        let mut whole = Play::of(self.game.clone(), Arc::clone(&self.setup), self.battle.clone());
-        (whole.numbers, whole.posts) = (self.numbers.clone(), self.posts.clone());
-        whole.look_again();
-        assert_eq!(digest_of(self.orders()), digest_of(whole.orders()), "{text}");
-        let answer = |it: &Play<G>| it.answer(*self.numbers.last()?, text, &|_| true);
-        assert_eq!(answer(self), answer(&whole), "{text}");
-    }
-
     /// One post more. Of those before it, only what may still count is looked at again.
     fn add(&mut self, number: u32, post: Accepted<G::Order>) {
         self.collected.take();
@@ -175,7 +164,7 @@ impl<G: Game> Play<G> {
 
     /// What every squad does if the round closes now.
     fn planned(&self, absent: &[(SquadId, Absent)], mood: Mood) -> Planned<G::Orders> {
-        self.game.complete(&self.battle, self.last_round(), self.orders(), absent, mood)
+        self.game.complete(&self.open(self.orders().clone(), absent.to_vec()), mood)
     }
 
     /// The open round where only some posts count.
@@ -186,6 +175,10 @@ impl<G: Game> Play<G> {
     ) -> Open<G> {
         let given = G::orders(&G::collect(&self.battle, &self.known_posts(counts))).clone();
         let absent = absent(&|squad| G::has_any_for(&given, squad));
+        self.open(given, absent)
+    }
+
+    fn open(&self, given: G::Orders, absent: Vec<(SquadId, Absent)>) -> Open<G> {
         Open { battle: self.battle.clone(), last_round: self.last_round().to_vec(), given, absent }
     }
 
@@ -194,28 +187,13 @@ impl<G: Game> Play<G> {
         self.numbers.iter().zip(&self.posts).filter(|it| knows(*it.0)).map(|it| it.1.clone()).collect()
     }
 
-    /// The field as it is, with what these posts make of it, drawn as arrows. `battle` is as whoever asks knows it.
-    pub(crate) fn picture_of_orders(&self, battle: &G::Battle, knows: &dyn Fn(u32) -> bool) -> Picture {
-        let orders = G::orders(&G::collect(&self.battle, &self.known_posts(knows))).clone();
-        // Dice may keep somebody from doing what they are told: the throw that shows most of it.
-        let throws = (0..THROWS).map(|seed| {
-            let mut dice = Seed::from(seed).dice(self.stage().round, &digest_of(&orders), &[0; 32]);
-            G::picture(&self.battle, &self.game.resolve(battle, &orders, &mut dice)).arrows
-        });
-        let throws: Vec<Vec<Arrow>> = throws.collect();
-        let is_sure = |arrow: &Arrow| throws.iter().all(|it| it.iter().any(|it| it.is_like(arrow)));
-        let most = throws.iter().max_by_key(|it| it.len()).into_iter().flatten();
-        let arrows = most.map(|it| Arrow { is_doubtful: !is_sure(it), ..it.clone() }).collect();
-        Picture { arrows, ..G::picture(&self.battle, &[]) }
-    }
-
     fn last_round(&self) -> &[G::Event] {
         let mut rounds = self.decided.iter().rev().filter(|it| it.orders.is_some());
         rounds.next().map_or(&[], |it| &it.events)
     }
 
-    fn decide(&mut self, number: usize, after: G::Battle, orders: Option<G::Orders>, events: Vec<G::Event>) {
-        let before = self.battle.clone();
+    fn decide(&mut self, number: usize, orders: Option<G::Orders>, events: Vec<G::Event>) {
+        let (before, after) = (self.battle.clone(), G::after(&self.battle, &events));
         self.decided.push(Decided { number, before, orders, events });
         self.stand(after);
     }
@@ -254,7 +232,7 @@ macro_rules! any_play {
             $($(#[$doc])* fn $name($($argument)*) $(-> $answer)?;)+
         }
 
-        impl<G: Game> AnyPlay for Play<G> {
+        impl<G: Simulated> AnyPlay for Play<G> {
             $(fn $name($($argument)*) $(-> $answer)? $body)+
         }
     };
@@ -298,7 +276,7 @@ any_play! {
 
     /// The page for players that says how every order is written.
     fn orders_page(&self) -> &'static str {
-        G::orders_page()
+        G::ORDERS_PAGE
     }
 
     /// The hash of everything that is true.
@@ -465,26 +443,22 @@ any_play! {
         let orders_digest = digest_of(&orders);
         let mut dice = dice(round, &orders_digest);
         let events = self.game.resolve(&self.battle, &orders, &mut dice);
-        let mut after = self.battle.clone();
-        events.iter().for_each(|it| G::apply(&mut after, it));
-        let closing = Closing {
+        let events_digest = digest_of(&events);
+        self.decide(number, Some(orders), events);
+        Some(Closing {
             round,
             orders: orders_digest,
-            events: digest_of(&events),
-            state: digest_of(&after),
+            events: events_digest,
+            state: digest_of(&self.battle),
             dice: dice.rolled().to_vec(),
-        };
-        self.decide(number, after, Some(orders), events);
-        Some(closing)
+        })
     }
 
     /// Plays the round by the orders of posts alone, with these dice. Squads that nobody tells anything hold.
     fn close_with(&mut self, number: usize, dice: &mut Dice) {
         let orders = self.orders().clone();
         let events = self.game.resolve(&self.battle, &orders, dice);
-        let mut after = self.battle.clone();
-        events.iter().for_each(|it| G::apply(&mut after, it));
-        self.decide(number, after, Some(orders), events);
+        self.decide(number, Some(orders), events);
     }
 
     /// What is refused of a post of the open round.
@@ -512,11 +486,9 @@ any_play! {
     /// Changes the battle by hand, and says what is different.
     fn change(&mut self, number: usize, text: &str) -> Result<Document, Vec<Diagnostic>> {
         let events = G::edit(&self.names, &self.battle, text)?;
-        let mut after = self.battle.clone();
-        events.iter().for_each(|it| G::apply(&mut after, it));
-        let difference = G::difference(&self.battle, &after);
-        self.decide(number, after, None, events);
-        Ok(difference)
+        let before = self.battle.clone();
+        self.decide(number, None, events);
+        Ok(G::difference(&before, &self.battle))
     }
 
     /// The round that was open before a decision.
@@ -586,6 +558,22 @@ any_play! {
         G::picture(&self.battle, self.last_round())
     }
 
+    /// The field as it is, with what some posts order drawn as arrows, and nothing that only the GM may know.
+    fn picture_of_orders(&self, knows: &dyn Fn(u32) -> bool) -> Picture {
+        let open = self.open_round(knows, &|_| Vec::new());
+        let (known, _) = self.game.as_players_know_it(&open);
+        // Dice may keep somebody from doing what they are told: the throw that shows most of it.
+        let throws = (0..THROWS).map(|seed| {
+            let mut dice = Seed::from(seed).dice(self.stage().round, &digest_of(&open.given), &[0; 32]);
+            G::picture(&self.battle, &self.game.resolve(&known, &open.given, &mut dice)).arrows
+        });
+        let throws: Vec<Vec<Arrow>> = throws.collect();
+        let is_sure = |arrow: &Arrow| throws.iter().all(|it| it.iter().any(|it| it.is_like(arrow)));
+        let most = throws.iter().max_by_key(|it| it.len()).into_iter().flatten();
+        let arrows = most.map(|it| Arrow { is_doubtful: !is_sure(it), ..it.clone() }).collect();
+        Picture { arrows, ..G::picture(&self.battle, &[]) }
+    }
+
     /// The field as the first decision that is known found it.
     fn picture_of_opening(&self) -> Picture {
         G::picture(self.decided.first().map_or(&self.battle, |it| &it.before), &[])
@@ -642,4 +630,21 @@ pub fn digest_of(it: &impl Serialize) -> [u8; 32] {
 
 fn json_of(it: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(it).expect("what is played has no maps and no floats, so it is JSON")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl<G: Simulated> Play<G> {
+        /// Posts of which nothing can count any more make no difference, neither to the orders nor to the last answer.
+        pub(crate) fn holds_with_all_posts(&self, text: &str) {
+            let mut whole = Play::of(self.game.clone(), Arc::clone(&self.setup), self.battle.clone());
+            (whole.numbers, whole.posts) = (self.numbers.clone(), self.posts.clone());
+            whole.look_again();
+            assert_eq!(digest_of(self.orders()), digest_of(whole.orders()), "{text}");
+            let answer = |it: &Play<G>| it.answer(*self.numbers.last()?, text, &|_| true);
+            assert_eq!(answer(self), answer(&whole), "{text}");
+        }
+    }
 }

@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 
 use crate::dice::Mood;
 use crate::field::{Goal, GoalKind, Level, ObjectiveId, SquadId, UnitId};
-use crate::game::Game;
+use crate::game::{Game, Open};
 use crate::map::{Party, PartyId};
-use crate::post::Absent;
 
 /// The players, who are the first of all parties.
 pub const PLAYERS: PartyId = PartyId(0);
@@ -27,7 +26,7 @@ pub trait Simulated: Game {
     fn activity(events: &[Self::Event]) -> Activity;
     /// What of a round nobody at a table would believe, after the round before it: who did it, and its place in
     /// [`Simulated::BLUNDERS`].
-    fn blunders(&self, round: Seen<'_, Self>, last: Option<Seen<'_, Self>>) -> Vec<(SquadId, usize)>;
+    fn blunders(&self, round: &Seen<Self>, last: Option<&Seen<Self>>) -> Vec<(SquadId, usize)>;
     /// What can be seen of a battle before it begins.
     fn survey(opening: &Self::Battle) -> Survey;
 
@@ -41,13 +40,7 @@ pub trait Simulated: Game {
 
     /// A round as its players may know it: the battle without what is hidden from them, and the orders that stand, with
     /// those that they can expect of the others. Who stands in for the absent knows the whole battle.
-    fn as_players_know_it(
-        &self,
-        battle: &Self::Battle,
-        last_round: &[Self::Event],
-        given: &Self::Orders,
-        absent: &[(SquadId, Absent)],
-    ) -> (Self::Battle, Self::Orders);
+    fn as_players_know_it(&self, open: &Open<Self>) -> (Self::Battle, Self::Orders);
     /// What is at stake in these orders, each thing once.
     fn tracked_outcomes(orders: &Self::Orders) -> BTreeSet<TrackedOutcome>;
     /// What of it came true in a round; what was not at stake may be among it.
@@ -121,20 +114,12 @@ pub struct Activity {
 
 /// A round as it was played.
 #[derive(Debug)]
-pub struct Seen<'a, G: Game> {
-    pub before: &'a G::Battle,
-    pub orders: &'a G::Orders,
-    pub events: &'a [G::Event],
-    pub after: &'a G::Battle,
+pub struct Seen<G: Game> {
+    pub before: G::Battle,
+    pub orders: G::Orders,
+    pub events: Vec<G::Event>,
+    pub after: G::Battle,
 }
-
-impl<G: Game> Clone for Seen<'_, G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: Game> Copy for Seen<'_, G> {}
 
 /// What can be seen of a battle before it begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -460,7 +460,7 @@ fn all_is_true<G: Simulated>(chaos: &mut Chaos, play: &Play<G>) {
 }
 
 /// What is printed as an order is read as that order.
-fn reads_back<G: Game>(play: &Play<G>, poster: Poster, text: &str) {
+fn reads_back<G: Simulated>(play: &Play<G>, poster: Poster, text: &str) {
     play.holds_with_all_posts(text);
     let read = |text: &str| G::read(play.names(), play.battle(), text, poster, &Language::default());
     remedies_help(play, poster, text);
@@ -473,7 +473,7 @@ fn reads_back<G: Game>(play: &Play<G>, poster: Poster, text: &str) {
 }
 
 /// Whatever an answer asks whether it was meant stands in its place without that error.
-fn remedies_help<G: Game>(play: &Play<G>, poster: Poster, text: &str) {
+fn remedies_help<G: Simulated>(play: &Play<G>, poster: Poster, text: &str) {
     let read = |text: &str| G::read(play.names(), play.battle(), text, poster, &Language::default());
     for refused in read(text).diagnostics {
         let Some(help) = refused.help.as_deref().and_then(|it| it.strip_prefix("Did you mean ")) else { continue };
@@ -492,7 +492,7 @@ fn remedies_help<G: Game>(play: &Play<G>, poster: Poster, text: &str) {
 }
 
 /// What was put away and taken out again is the same battle.
-fn comes_back<G: Game>(play: &Play<G>, battle: &G::Battle) -> G::Battle {
+fn comes_back<G: Simulated>(play: &Play<G>, battle: &G::Battle) -> G::Battle {
     let again =
         G::restore(play.setup(), &serde_json::to_vec(battle).expect("a battle is JSON")).expect("its own snapshot");
     assert_eq!(digest_of(&again), digest_of(battle), "{again:?}");
@@ -500,7 +500,7 @@ fn comes_back<G: Game>(play: &Play<G>, battle: &G::Battle) -> G::Battle {
 }
 
 /// What is not, byte for byte, what the battle wrote is never taken for it.
-fn damaged_snapshots_do_no_harm<G: Game>(chaos: &mut Chaos, play: &Play<G>) {
+fn damaged_snapshots_do_no_harm<G: Simulated>(chaos: &mut Chaos, play: &Play<G>) {
     let snapshot = serde_json::to_vec(play.battle()).expect("a battle is JSON");
     let digest = digest_of(play.battle());
     for _ in 0..20 {
@@ -513,7 +513,7 @@ fn damaged_snapshots_do_no_harm<G: Game>(chaos: &mut Chaos, play: &Play<G>) {
     }
 }
 
-fn resolved<G: Game>(play: &Play<G>, battle: &G::Battle, orders: &G::Orders) -> Vec<G::Event> {
+fn resolved<G: Simulated>(play: &Play<G>, battle: &G::Battle, orders: &G::Orders) -> Vec<G::Event> {
     let mut dice = Seed::from(7).dice(G::stage(battle).round, &digest_of(orders), &[0; 32]);
     play.game().resolve(battle, orders, &mut dice)
 }

@@ -1,9 +1,9 @@
 //! The line game as everybody above it sees it.
 
-use crate::diagnostic::{Chapter, Diagnostic, Rule, Severity};
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::dice::{Dice, Mood};
 use crate::field::SquadId;
-use crate::game::{Asked, Enlisted, Foretold, Game, Planned, Question, Range, filled_by_its_rooms};
+use crate::game::{Asked, Enlisted, Foretold, Game, Open, Planned, Question, Range, filled_by_its_rooms};
 use crate::line::battle::{Battle, Event, Orders, Setup, UnitState};
 use crate::line::commander;
 use crate::line::orders::{self, Accepted, Collected, Names, Order, Reading, absence};
@@ -19,18 +19,10 @@ const HOW_TO_ORDER_FORMATIONS: &str = "Type orders, such as \"Alpha: shoot Boyz;
     Formations: \"form up Alpha and Bravo\", \"Alpha: steps N N E; volley at Boyz\", \"Alpha: disband\".";
 
 impl Game for Line {
-    type Setup = Setup;
-    type Battle = Battle;
-    type Event = Event;
     type Order = Order;
-    type Orders = Orders;
-    type Collected = Collected;
-    type Names = Names;
-    type Catalogs = Library;
 
     const NAME: &'static str = "line";
-    const CHAPTERS: &'static [Chapter] = CHAPTERS;
-    const RULES: &'static [Rule] = RULES;
+    const ORDERS_PAGE: &'static str = include_str!("../../scenarios/ORDERS.md");
     /// **X-2** says so of everybody.
     const RULING_ON_THE_FALLEN: Option<&'static str> = None;
 
@@ -83,10 +75,6 @@ impl Game for Line {
         if battle.has_formations() { HOW_TO_ORDER_FORMATIONS } else { HOW_TO_ORDER }
     }
 
-    fn orders_page() -> &'static str {
-        include_str!("../../scenarios/ORDERS.md")
-    }
-
     fn phrases(battle: &Battle, squad: SquadId) -> Vec<String> {
         orders::phrases(battle, squad)
     }
@@ -100,14 +88,8 @@ impl Game for Line {
         orders.has_any_for(squad)
     }
 
-    fn complete(
-        &self,
-        battle: &Battle,
-        last_round: &[Event],
-        given: &Orders,
-        absent: &[(SquadId, Absent)],
-        mood: Mood,
-    ) -> Planned<Orders> {
+    fn complete(&self, open: &Open<Line>, mood: Mood) -> Planned<Orders> {
+        let Open { battle, last_round, given, absent } = open;
         let given = commander::stand_in(self, battle, last_round, given, absent);
         let planned = commander::explained(self, battle, &given, mood);
         let thoughts = planned.thoughts.iter().map(|it| it.told(battle));

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use crate::dice::Mood;
 use crate::field::{Field, Level, ObjectiveId, SquadId, Zones};
 use crate::game::{
-    Activity, GoalStanding, Levels, ObjectiveStanding, OutcomeKind, Seen, Simulated, SquadStanding, Standing, Survey,
-    Terms, TrackedOutcome,
+    Activity, GoalStanding, Levels, ObjectiveStanding, Open, OutcomeKind, Seen, Simulated, SquadStanding, Standing,
+    Survey, Terms, TrackedOutcome,
 };
 use crate::line::battle::{
     Battle, BySide, Departure, Event, Fire, FormationEvent, Movement, Orders, Setup, UnitState, VolleyKind,
@@ -14,7 +14,6 @@ use crate::line::battle::{
 use crate::line::commander::{self, Blunder, Leads};
 use crate::line::report::{parties, party};
 use crate::line::rules::Line;
-use crate::post::Absent;
 
 /// Places in [`Simulated::OUTCOMES`].
 const CHARGE: usize = 0;
@@ -82,7 +81,7 @@ impl Simulated for Line {
         Activity { squads: squads.collect(), is_any: events.iter().any(is_something) }
     }
 
-    fn blunders(&self, round: Seen<'_, Line>, last: Option<Seen<'_, Line>>) -> Vec<(SquadId, usize)> {
+    fn blunders(&self, round: &Seen<Line>, last: Option<&Seen<Line>>) -> Vec<(SquadId, usize)> {
         let found = commander::blunders(self, witnessed(round), last.map(witnessed));
         found.into_iter().map(|(squad, it)| (squad, it as usize)).collect()
     }
@@ -117,13 +116,8 @@ impl Simulated for Line {
 
     /// What nobody can see is left out: what the scenario holds ready, and how the squads that the GM leads are minded.
     /// They do what their commander would have them do, who knows what they are there for, and nobody's orders.
-    fn as_players_know_it(
-        &self,
-        battle: &Battle,
-        last_round: &[Event],
-        given: &Orders,
-        absent: &[(SquadId, Absent)],
-    ) -> (Battle, Orders) {
+    fn as_players_know_it(&self, open: &Open<Line>) -> (Battle, Orders) {
+        let Open { battle, last_round, given, absent } = open;
         let given = commander::stand_in(self, battle, last_round, given, absent);
         let orders = commander::complete(self, battle, &given);
         (battle.as_players_know_it(), orders)
@@ -134,7 +128,6 @@ impl Simulated for Line {
             Movement::Charge { target, .. } => Some(TrackedOutcome { kind: CHARGE, who, whom: *target }),
             _ => None,
         });
-        let wasted = |who, whom| TrackedOutcome { kind: WASTED, who, whom };
         let volleys = orders.fire.iter().flat_map(|(who, it)| match it {
             Fire::At(parts) => parts.iter().map(|part| wasted(who, part.target)).collect(),
             Fire::Volley(it) => vec![wasted(who, it.target)],
@@ -144,7 +137,6 @@ impl Simulated for Line {
     }
 
     fn came_true(events: &[Event]) -> Vec<TrackedOutcome> {
-        let wasted = |who, whom| TrackedOutcome { kind: WASTED, who, whom };
         let true_now = events.iter().filter_map(|event| match event {
             Event::Charged(it) if it.made => Some(TrackedOutcome { kind: CHARGE, who: it.squad, whom: it.target }),
             Event::VolleyWasted { squad, target, .. } => Some(wasted(*squad, *target)),
@@ -158,8 +150,13 @@ impl Simulated for Line {
     }
 }
 
-fn witnessed(it: Seen<'_, Line>) -> commander::Seen<'_> {
-    commander::Seen { before: it.before, orders: it.orders, events: it.events, after: it.after }
+/// **S-5** A volley that finds nobody left.
+fn wasted(who: SquadId, whom: SquadId) -> TrackedOutcome {
+    TrackedOutcome { kind: WASTED, who, whom }
+}
+
+fn witnessed(it: &Seen<Line>) -> commander::Seen<'_> {
+    commander::Seen { before: &it.before, orders: &it.orders, events: &it.events, after: &it.after }
 }
 
 /// Whether somebody did something, or something came.

@@ -1,17 +1,17 @@
 //! Case files, read with the place of every mistake.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use toml::Spanned;
 
 use crate::diagnostic::Diagnostic;
+use crate::dice::{Laid, laid_out};
 use crate::field::Tile;
 use crate::file::Problems;
-use crate::game::{People, Scene};
+use crate::game::{Board, People, Scene};
 use crate::games;
 use crate::suite::{Refusal, engine};
 
@@ -34,63 +34,14 @@ pub struct Case {
     pub says: String,
     /// What files call its game.
     pub game: String,
-    pub board: Board,
     pub(super) scene: Scene,
     /// Posts in their order: who wrote each, a seat or else the GM, and its lines, without the sign before them.
     pub orders: Vec<(String, String)>,
-    pub dice: Vec<Laid>,
+    /// A die whose faces nobody says has 6.
+    pub dice: VecDeque<Laid>,
     pub(super) script: String,
     pub after: Map<String, Value>,
     pub refused: Vec<Refusal>,
-}
-
-/// What a case is played on, as its file says it.
-#[derive(Clone, Debug, Serialize)]
-pub struct Board {
-    /// Rows of tiles: a letter for the ground, and one for who stands there.
-    pub map: Vec<String>,
-    /// Rows of digits: how high each tile is. None: all are level.
-    pub levels: Vec<String>,
-    /// `a Alpha players: rifle`.
-    pub people: Vec<String>,
-    /// The GM's edits before the round, such as `Alpha.2 downed`.
-    pub given: Vec<String>,
-    /// Rulings that differ from the rule book's.
-    pub rulings: Map<String, Value>,
-    pub weapon: Map<String, Value>,
-    pub unit: Map<String, Value>,
-    pub ability: Map<String, Value>,
-    /// Further keys of the scenario.
-    pub scenario: Map<String, Value>,
-    /// Further keys of somebody's entry in it, by name.
-    pub details: BTreeMap<String, Map<String, Value>>,
-    /// The round after which the battle is over.
-    pub ends_in: u16,
-}
-
-/// A die that is laid out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Laid {
-    pub word: String,
-    /// How many faces it has; 6, if the case doesn't say.
-    pub sides: Option<u8>,
-    pub face: u8,
-}
-
-impl Laid {
-    /// Whether it can be a die of so many faces.
-    pub fn fits(&self, faces: u8) -> bool {
-        self.sides.unwrap_or(6) == faces && (1..=faces).contains(&self.face)
-    }
-}
-
-impl fmt::Display for Laid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.sides {
-            Some(sides) => write!(f, "{} d{sides}:{}", self.word, self.face),
-            None => write!(f, "{} {}", self.word, self.face),
-        }
-    }
 }
 
 #[derive(Deserialize)]
@@ -231,15 +182,14 @@ impl SuiteFile {
             ends_in: file.ends_in.unwrap_or(ROUNDS),
         };
         let case = Case {
-            scene: self.drawn(file, &board)?,
-            board,
+            scene: self.drawn(file, board)?,
             id: file.id.get_ref().clone(),
             line: text.get(..place.start).unwrap_or_default().matches('\n').count() + 1,
             rules: words(&file.rules),
             says: file.says.clone(),
             game: self.game.get_ref().clone(),
             orders: file.orders.clone(),
-            dice: dice(&script).map_err(|it| Diagnostic::error(at, it))?,
+            dice: laid_out(&script).map_err(|it| Diagnostic::error(at, it.to_string()))?,
             script,
             after: file.after.clone().unwrap_or_default(),
             refused: file.refused.clone(),
@@ -254,12 +204,9 @@ impl SuiteFile {
     }
 
     /// The board of a case with its people on it.
-    fn drawn(&self, case: &CaseFile, board: &Board) -> Result<Scene, Diagnostic> {
+    fn drawn(&self, case: &CaseFile, board: Board) -> Result<Scene, Diagnostic> {
         let Drawing { ground, mut standing } = drawing(&case.map)?;
-        let mut all = Vec::new();
-        for it in &case.people {
-            all.push(people(it, &mut standing)?);
-        }
+        let all = case.people.iter().map(|it| people(it, &mut standing)).collect::<Result<Vec<People>, _>>()?;
         if let (Some(letter), Some(row)) = (standing.keys().next(), case.map.first()) {
             return Err(Diagnostic::error(row.span(), format!("nobody says who \"{letter}\" is")));
         }
@@ -267,21 +214,7 @@ impl SuiteFile {
         if let Some(name) = board.details.keys().find(|it| !is_there(it)) {
             return Err(Diagnostic::error(case.id.span(), format!("\"details\" are of {name}, who isn't there")));
         }
-        Ok(Scene {
-            title: case.id.get_ref().clone(),
-            rounds: board.ends_in,
-            ground,
-            levels: board.levels.iter().map(|it| it.split_whitespace().collect()).collect(),
-            people: all,
-            rules: board.rulings.clone(),
-            keys: board.scenario.clone(),
-            details: board.details.clone(),
-            entries: vec![
-                ("weapon", board.weapon.clone()),
-                ("unit", board.unit.clone()),
-                ("ability", board.ability.clone()),
-            ],
-        })
+        Ok(Scene { title: case.id.get_ref().clone(), board, ground, people: all })
     }
 }
 
@@ -330,9 +263,4 @@ fn people(line: &Spanned<String>, standing: &mut BTreeMap<char, Vec<String>>) ->
         kinds: kinds.split_whitespace().map(str::to_owned).collect(),
         tiles: tiles.ok_or_else(|| wrong("nobody on the map has this letter"))?,
     })
-}
-
-fn dice(script: &str) -> Result<Vec<Laid>, String> {
-    let laid = crate::dice::Dice::laid_out(script).map_err(|it| it.to_string())?;
-    Ok(laid.script().map(|(word, sides, face)| Laid { word: word.to_owned(), sides, face }).collect())
 }

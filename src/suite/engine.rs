@@ -19,7 +19,7 @@ pub(super) fn stage(case: &Case) -> Result<Playing, String> {
     let text = games::scenario_of(&case.game, &case.scene).ok_or("there is no such game")?;
     let scenario = games::read(&case.id, &text, &Data::Standard).map_err(|it| first_error(&it.diagnostics))?;
     let mut playing = scenario.opening;
-    for (n, edit) in (1..).zip(&case.board.given) {
+    for (n, edit) in (1..).zip(&case.scene.board.given) {
         playing.change(n, edit).map_err(|it| format!("\"{edit}\" can't be given: {}", first_error(&it)))?;
     }
     Ok(playing)
@@ -55,7 +55,7 @@ pub fn play(case: &Case) -> Result<Outcome, String> {
     });
     let refused: Vec<Refusal> = refused.collect();
     let mut dice = Dice::laid_out(&case.script).map_err(|it| it.to_string())?;
-    playing.close_with(case.board.given.len() + 1, &mut dice);
+    playing.close_with(case.scene.board.given.len() + 1, &mut dice);
     let state = playing.state().map_err(|it| it.to_string())?;
     let all = |key: &str| state.get(key).and_then(|it| it.as_array()).cloned().unwrap_or_default();
     let name = |it: &serde_json::Value| it.get("name").and_then(|it| it.as_str()).unwrap_or_default().to_owned();

@@ -10,6 +10,8 @@ mod other;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::dice::{Laid, Sides};
+
 pub use case::{Case, Common, read};
 pub use engine::play;
 pub use other::Engine;
@@ -60,9 +62,11 @@ impl Case {
     fn first_difference(&self, outcome: &Outcome) -> Option<String> {
         for n in 0..self.dice.len().max(outcome.asked.len()) {
             let differs = match (self.dice.get(n), outcome.asked.get(n)) {
-                (Some(laid), Some((word, faces))) if laid.word == *word && laid.fits(*faces) => continue,
-                (Some(laid), Some((word, faces))) => format!("asked for a d{faces} for {word}, laid out was {laid}"),
-                (Some(laid), None) => format!("nobody asked for {laid}"),
+                (Some(laid), Some((word, faces))) if laid.word == *word && fits(laid, *faces) => continue,
+                (Some(laid), Some((word, faces))) => {
+                    format!("asked for a d{faces} for {word}, laid out was {}", told(laid))
+                }
+                (Some(laid), None) => format!("nobody asked for {}", told(laid)),
                 (None, Some((word, faces))) => format!("asked for a d{faces} for {word}, and no die was left"),
                 (None, None) => continue,
             };
@@ -85,6 +89,18 @@ impl Case {
                 format!("{name}: {key} is {found}, and not {value}")
             })
         })
+    }
+}
+
+/// Whether it can be a die of so many faces.
+fn fits(laid: &Laid, faces: u8) -> bool {
+    laid.sides.unwrap_or(Sides::D6).count() == faces && (1..=faces).contains(&laid.face)
+}
+
+fn told(laid: &Laid) -> String {
+    match laid.sides {
+        Some(sides) => format!("{} {sides}:{}", laid.word, laid.face),
+        None => format!("{} {}", laid.word, laid.face),
     }
 }
 

@@ -93,14 +93,15 @@ impl Engine {
             .dice
             .iter()
             .map(|it| match it.sides {
-                Some(sides) => json!([it.word, it.face, sides]),
+                Some(sides) => json!([it.word, it.face, sides.count()]),
                 None => json!([it.word, it.face]),
             })
             .collect();
         if self.is_given_up {
             return Verdict::Broken("it gave no answer to a case before".to_owned());
         }
-        let question = json!({ "do": "case", "id": case.id, "board": case.board, "orders": case.orders, "dice": dice });
+        let question =
+            json!({ "do": "case", "id": case.id, "board": case.scene.board, "orders": case.orders, "dice": dice });
         let answer = self.ask::<Answer>(&question);
         self.is_given_up = !answer.as_ref().is_ok_and(|it| it.id == case.id);
         match answer {

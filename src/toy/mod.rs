@@ -15,7 +15,7 @@ use crate::dice::{Dice, Die, Label, Mood, Purpose};
 use crate::field::drawn::board;
 use crate::field::{Board, Footprint, Outcome, Seat, SeatId, SquadId, Terrain, Tile, UnitId};
 use crate::file::{At, Catalogs, Data, Must, Name, Prose, Read as _, Reader, Value, schema_of, table};
-use crate::game::{Asked, End, Enlisted, Fate, FileKind, Foretold, Game, Planned, Question, Range, Scene, Stage};
+use crate::game::{Asked, End, Enlisted, Fate, FileKind, Foretold, Game, Open, Planned, Question, Range, Scene, Stage};
 use crate::map::{
     Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Ground, Moment, Name as Called, Party, PartyId, Picture, Placed,
     Reel, Scene as Shown, Shape, Shot, ShotFate, SquadView, StandsIn, State, Step, UnitView, labels,
@@ -124,11 +124,12 @@ impl Game for Toy {
     type Catalogs = NoCatalogs;
 
     const NAME: &'static str = "toy";
+    const ORDERS_PAGE: &'static str = "";
     const CHAPTERS: &'static [Chapter] = &[Chapter { ids: "Y-", title: "Throws" }];
     const RULES: &'static [Rule] = &[Rule { id: "Y-1", gist: "A throw of 4 or more fells." }];
     const RULING_ON_THE_FALLEN: Option<&'static str> = None;
 
-    fn scenario(reader: &mut Reader, root: &Value<'_>, _: &str, _: &Data<NoCatalogs>) -> Option<(Setup, Toy)> {
+    fn scenario(reader: &mut Reader, root: &Value<'_>, _: &Data<NoCatalogs>) -> Option<(Setup, Toy)> {
         let file = ToyFile::read(reader, root)?;
         let (title, player) = (file.name.0?.value.0, file.player.0?.value.0);
         Some((Setup { title, board: board(". . . . ."), seats: vec![Seat { name: player }] }, Toy))
@@ -213,10 +214,6 @@ impl Game for Toy {
         Vec::new()
     }
 
-    fn orders_page() -> &'static str {
-        ""
-    }
-
     fn how_to_order(_: &Battle) -> &'static str {
         "Type \"Alpha: throw\"."
     }
@@ -274,15 +271,8 @@ impl Game for Toy {
         orders.contains(&squad)
     }
 
-    fn complete(
-        &self,
-        _: &Battle,
-        _: &[Event],
-        given: &BTreeSet<SquadId>,
-        _: &[(SquadId, Absent)],
-        _: Mood,
-    ) -> Planned<BTreeSet<SquadId>> {
-        let mut orders = given.clone();
+    fn complete(&self, open: &Open<Toy>, _: Mood) -> Planned<BTreeSet<SquadId>> {
+        let mut orders = open.given.clone();
         orders.insert(SquadId(1));
         Planned { orders, reasons: vec!["Right throws: it can do nothing else.".to_owned()] }
     }

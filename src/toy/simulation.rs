@@ -5,10 +5,9 @@ use std::collections::BTreeSet;
 use crate::dice::Mood;
 use crate::field::{Level, SquadId, UnitId};
 use crate::game::{
-    Activity, Levels, OutcomeKind, Seen, Simulated, SquadStanding, Standing, Survey, Terms, TrackedOutcome,
+    Activity, Levels, Open, OutcomeKind, Seen, Simulated, SquadStanding, Standing, Survey, Terms, TrackedOutcome,
 };
 use crate::map::{Party, PartyId};
-use crate::post::Absent;
 use crate::toy::{Battle, Event, NAMES, Setup, Toy};
 
 impl Simulated for Toy {
@@ -45,7 +44,7 @@ impl Simulated for Toy {
         Activity { is_any: !squads.is_empty(), squads }
     }
 
-    fn blunders(&self, _: Seen<'_, Toy>, _: Option<Seen<'_, Toy>>) -> Vec<(SquadId, usize)> {
+    fn blunders(&self, _: &Seen<Toy>, _: Option<&Seen<Toy>>) -> Vec<(SquadId, usize)> {
         Vec::new()
     }
 
@@ -65,14 +64,8 @@ impl Simulated for Toy {
         BTreeSet::from([SquadId(0), SquadId(1)])
     }
 
-    fn as_players_know_it(
-        &self,
-        battle: &Battle,
-        _: &[Event],
-        given: &BTreeSet<SquadId>,
-        _: &[(SquadId, Absent)],
-    ) -> (Battle, BTreeSet<SquadId>) {
-        (battle.clone(), given.clone())
+    fn as_players_know_it(&self, open: &Open<Toy>) -> (Battle, BTreeSet<SquadId>) {
+        (open.battle.clone(), open.given.clone())
     }
 
     fn tracked_outcomes(_: &BTreeSet<SquadId>) -> BTreeSet<TrackedOutcome> {

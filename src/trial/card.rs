@@ -1,12 +1,11 @@
-//! What many battles came to, added up.
+//! What battles came to, added up.
 
-use crate::field::{Outcome, SquadId};
+use crate::field::SquadId;
 use crate::game::PLAYERS;
 use crate::map::PartyId;
 use crate::trial::labels::Labels;
-use crate::trial::series::Fought;
 
-/// Many battles of one scenario. All is counted in whole numbers; shares are made of them when they are told.
+/// Battles of one scenario: one, or many added up. All is counted in whole numbers; shares are made of them when they are told.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Card {
     pub battles: u64,
@@ -50,11 +49,22 @@ pub struct ObjectiveCard {
     pub taken_in: Vec<u64>,
 }
 
+impl ObjectiveCard {
+    /// One that nobody of so many parties ever held.
+    pub(super) fn blank(parties: usize) -> ObjectiveCard {
+        let nobody = vec![0; parties];
+        ObjectiveCard { held: nobody.clone(), taken: nobody.clone(), taken_in: nobody }
+    }
+}
+
+fn add_each(sums: &mut [u64], more: &[u64]) {
+    sums.iter_mut().zip(more).for_each(|(sum, it)| *sum += it);
+}
+
 impl Card {
     /// Adds up battles that began with these labels.
-    pub fn of(labels: &Labels, fought: &[Fought]) -> Card {
-        let nobody = vec![0; labels.parties.len()];
-        let objective = ObjectiveCard { held: nobody.clone(), taken: nobody.clone(), taken_in: nobody };
+    pub fn of(labels: &Labels, fought: &[Card]) -> Card {
+        let objective = ObjectiveCard::blank(labels.parties.len());
         let mut card = Card {
             squads: vec![SquadCard::default(); labels.squads.len()],
             objectives: vec![objective; labels.objectives.len()],
@@ -66,34 +76,29 @@ impl Card {
         card
     }
 
-    fn add(&mut self, it: &Fought) {
-        self.battles += 1;
-        match it.outcome {
-            Some(Outcome::Victory) => self.victories += 1,
-            Some(Outcome::Defeat) => self.defeats += 1,
-            Some(Outcome::TimeUp | Outcome::TappedOut) => self.times_up += 1,
-            None => self.unended += 1,
-        }
-        let rounds = usize::from(it.rounds);
-        self.by_rounds.resize(self.by_rounds.len().max(rounds + 1), 0);
-        self.by_rounds[rounds] += 1;
-        self.dead_rounds += u64::from(it.dead_rounds);
+    fn add(&mut self, it: &Card) {
+        self.battles += it.battles;
+        self.victories += it.victories;
+        self.defeats += it.defeats;
+        self.times_up += it.times_up;
+        self.unended += it.unended;
+        self.by_rounds.resize(self.by_rounds.len().max(it.by_rounds.len()), 0);
+        add_each(&mut self.by_rounds, &it.by_rounds);
+        self.dead_rounds += it.dead_rounds;
         for (sum, squad) in self.squads.iter_mut().zip(&it.squads) {
-            sum.came += u64::from(squad.came);
-            sum.acted += u64::from(squad.acted);
-            sum.gone += u64::from(squad.came && 0 < squad.units && squad.units == squad.lost);
-            if squad.came {
-                sum.units += u64::from(squad.units);
-                sum.lost += u64::from(squad.lost);
-            }
+            sum.units += squad.units;
+            sum.lost += squad.lost;
+            sum.came += squad.came;
+            sum.acted += squad.acted;
+            sum.gone += squad.gone;
         }
         for (sum, objective) in self.objectives.iter_mut().zip(&it.objectives) {
-            sum.held.iter_mut().zip(&objective.held).for_each(|(sum, it)| *sum += u64::from(*it));
-            sum.taken.iter_mut().zip(&objective.taken).for_each(|(sum, it)| *sum += u64::from(*it));
-            sum.taken_in.iter_mut().zip(&objective.taken).for_each(|(sum, it)| *sum += u64::from(0 < *it));
+            add_each(&mut sum.held, &objective.held);
+            add_each(&mut sum.taken, &objective.taken);
+            add_each(&mut sum.taken_in, &objective.taken_in);
         }
-        self.goals.iter_mut().zip(&it.goals).for_each(|(sum, met)| *sum += u64::from(*met));
-        self.goals_at_once.iter_mut().zip(&it.goals_at_once).for_each(|(sum, met)| *sum += u64::from(*met));
+        add_each(&mut self.goals, &it.goals);
+        add_each(&mut self.goals_at_once, &it.goals_at_once);
     }
 
     /// All rounds of all battles.

@@ -16,14 +16,6 @@ pub struct Conduct {
     pub blunders: Vec<(&'static str, Vec<u64>)>,
 }
 
-/// A round that is remembered until the next one is over.
-struct Remembered<G: Simulated> {
-    before: G::Battle,
-    orders: G::Orders,
-    events: Vec<G::Event>,
-    after: G::Battle,
-}
-
 impl<G: Simulated> Series<G> {
     /// Looks closely at the first battles of a series.
     pub fn conduct(&self) -> Conduct {
@@ -34,19 +26,16 @@ impl<G: Simulated> Series<G> {
             blunders: G::BLUNDERS.iter().map(|it| (*it, vec![0; parties])).collect(),
         };
         for n in 0..self.battles.min(BATTLES_MAX) {
-            let mut last: Option<Remembered<G>> = None;
-            play_out(&self.game, &opening, &self.seed_of(n), self.levels, |round| {
-                conduct.add(&self.game, round, last.as_ref().map(Remembered::seen));
-                last = Some(Remembered::of(round));
-            });
+            let add = |round: &Seen<G>, last: Option<&Seen<G>>| conduct.add(&self.game, round, last);
+            play_out(&self.game, &opening, &self.seed_of(n), self.levels, add);
         }
         conduct
     }
 }
 
 impl Conduct {
-    fn add<G: Simulated>(&mut self, game: &G, round: Seen<'_, G>, last: Option<Seen<'_, G>>) {
-        let standing = G::standing(round.before);
+    fn add<G: Simulated>(&mut self, game: &G, round: &Seen<G>, last: Option<&Seen<G>>) {
+        let standing = G::standing(&round.before);
         let party = |squad: usize| usize::from(standing.squads[squad].party.0);
         for squad in (0..standing.squads.len()).filter(|it| !standing.squads[*it].standing.is_empty()) {
             self.turns[party(squad)] += 1;
@@ -54,16 +43,5 @@ impl Conduct {
         for (squad, lapse) in game.blunders(round, last) {
             self.blunders[lapse].1[party(usize::from(squad.0))] += 1;
         }
-    }
-}
-
-impl<G: Simulated> Remembered<G> {
-    fn of(round: Seen<'_, G>) -> Remembered<G> {
-        let Seen { before, orders, events, after } = round;
-        Remembered { before: before.clone(), orders: orders.clone(), events: events.to_vec(), after: after.clone() }
-    }
-
-    fn seen(&self) -> Seen<'_, G> {
-        Seen { before: &self.before, orders: &self.orders, events: &self.events, after: &self.after }
     }
 }

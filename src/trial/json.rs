@@ -10,20 +10,22 @@ use crate::trial::labels::{GoalRole, Labels, ObjectiveRole, SquadRole};
 use crate::trial::table::digits;
 use crate::trial::words::key;
 
-/// Everything that is counted, and the shares that are told to people with their intervals.
-pub(super) fn of(it: &Fairness) -> Value {
-    let (won, of) = first_shot(&it.written, &it.exchanged);
-    json!({
-        "battle": it.labels.title,
-        "battles": it.written.battles,
-        "seed": digits(&it.seed),
-        "commanders": { "players": it.levels.players, "enemy": it.levels.enemy },
-        "as_written": card(&it.labels, &it.written),
-        "parts_exchanged": outcomes(&it.exchanged),
-        "first_shot_wins": share(won, of),
-        "players_led_by_green": it.newcomers.as_ref().map(outcomes),
-        "conduct": conduct(&it.labels, &it.conduct),
-    })
+impl Fairness {
+    /// Everything that is counted, and the shares that are told to people with their intervals.
+    pub fn json(&self) -> Value {
+        let (won, of) = first_shot(&self.written, &self.exchanged);
+        json!({
+            "battle": self.labels.title,
+            "battles": self.written.battles,
+            "seed": digits(&self.seed),
+            "commanders": { "players": self.levels.players, "enemy": self.levels.enemy },
+            "as_written": card(&self.labels, &self.written),
+            "parts_exchanged": outcomes(&self.exchanged),
+            "first_shot_wins": share(won, of),
+            "players_led_by_green": self.newcomers.as_ref().map(outcomes),
+            "conduct": conduct(&self.labels, &self.conduct),
+        })
+    }
 }
 
 fn card(labels: &Labels, it: &Card) -> Value {

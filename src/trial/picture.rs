@@ -8,6 +8,7 @@ use crate::map::names::clean;
 use crate::map::svg::Layer;
 use crate::map::{MapRenderer, NoPicture, PartyId};
 use crate::trial::card::{Card, ObjectiveCard, SquadCard, wilson};
+use crate::trial::fairness::Fairness;
 use crate::trial::findings::Finding;
 use crate::trial::labels::Labels;
 use crate::trial::picture::page::{Filled, Filling, LEFT, Page, RIGHT, Track};
@@ -24,6 +25,35 @@ const SENTENCE_MAX: usize = 200;
 const OUTCOME: Track = Track { left: 180.0, right: 556.0 };
 const LOSS: Track = Track { left: 384.0, right: 712.0 };
 const HELD: Track = Track { left: LEFT, right: RIGHT };
+
+/// Whether a picture shows what the author should look at again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doubts {
+    Shown,
+    Left,
+}
+
+impl Fairness {
+    /// All of it as an SVG document, with what the author should look at again if that was asked for.
+    pub fn svg(&self, doubts: Doubts) -> String {
+        self.picture(doubts).svg()
+    }
+
+    /// The same as a PNG: the same bytes for the same battles, always.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many squads for a picture.
+    pub fn png(&self, doubts: Doubts) -> Result<Vec<u8>, NoPicture> {
+        self.picture(doubts).png()
+    }
+
+    fn picture(&self, doubts: Doubts) -> Picture<'_> {
+        let Fairness { labels, levels, written, exchanged, findings, .. } = self;
+        let findings = (doubts == Doubts::Shown).then_some(findings.as_slice());
+        Picture { labels, levels: *levels, written, exchanged, findings }
+    }
+}
 
 /// What a picture shows: the same battles for the same bytes.
 #[derive(Clone, Copy, Debug)]

@@ -78,7 +78,7 @@ impl SquadRehearsed {
 impl<G: Simulated> Rehearsing<G> {
     /// A round with orders that everybody can see. What nobody can is left out.
     pub fn new(game: &G, open: &Open<G>) -> Rehearsing<G> {
-        let (battle, orders) = game.as_players_know_it(&open.battle, &open.last_round, &open.given, &open.absent);
+        let (battle, orders) = game.as_players_know_it(open);
         Rehearsing::of(game, battle, orders)
     }
 
@@ -96,20 +96,14 @@ impl<G: Simulated> Rehearsing<G> {
     /// Plays the round so many times, on all cores. The same round gives the same figures, on any number of them; the
     /// dice are none that any battle has.
     pub fn run(&self, runs: u32) -> Rehearsed {
-        let threads = cores().min(runs as usize).max(1);
-        self.run_on(runs, threads)
+        self.run_on(runs, cores().min(runs as usize))
     }
 
     /// The same on so many threads.
     pub(super) fn run_on(&self, runs: u32, threads: usize) -> Rehearsed {
         let before = &G::standing(&self.battle);
-        let parts = on_threads(threads, threads, |first| {
-            let mut sum = self.blank(before);
-            (first as u32..runs).step_by(threads).for_each(|run| self.play(run, before, &mut sum));
-            sum
-        });
         let mut sum = self.blank(before);
-        parts.iter().for_each(|it| sum.add(it));
+        on_threads(threads, runs as usize, |run| self.play(run as u32, before)).iter().for_each(|it| sum.add(it));
         sum
     }
 
@@ -124,13 +118,12 @@ impl<G: Simulated> Rehearsing<G> {
         }
     }
 
-    /// Plays the round once, and counts what came of it.
-    fn play(&self, run: u32, before: &Standing<'_>, sum: &mut Rehearsed) {
+    /// Plays the round once: what came of it.
+    fn play(&self, run: u32, before: &Standing<'_>) -> Rehearsed {
+        let mut sum = Rehearsed { runs: 1, ..self.blank(before) };
         let mut dice = Dice::for_trial(run, G::stage(&self.battle).round, &self.digest);
         let events = self.game.resolve(&self.battle, &self.orders, &mut dice);
-        let mut after = self.battle.clone();
-        events.iter().for_each(|it| G::apply(&mut after, it));
-        sum.runs += 1;
+        let after = G::after(&self.battle, &events);
         for it in G::came_true(&events) {
             if let Some(stake) = sum.outcomes.iter_mut().find(|stake| stake.0 == it) {
                 stake.1 += 1;
@@ -151,10 +144,11 @@ impl<G: Simulated> Rehearsing<G> {
             }
         }
         match G::stage(&after).outcome {
-            Some(Outcome::Victory) => sum.victories += 1,
-            Some(Outcome::Defeat) => sum.defeats += 1,
+            Some(Outcome::Victory) => sum.victories = 1,
+            Some(Outcome::Defeat) => sum.defeats = 1,
             _ => (),
         }
+        sum
     }
 }
 

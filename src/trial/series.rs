@@ -2,54 +2,14 @@
 
 use std::sync::Arc;
 
-use sha2::{Digest as _, Sha256};
-
-use crate::dice::{Seed, words_digest};
+use crate::dice::{Seed, sha256, words_digest};
 use crate::field::Outcome;
 use crate::game::{Levels, Seen, Simulated, Standing, on_threads};
 use crate::map::PartyId;
+use crate::trial::card::{Card, ObjectiveCard, SquadCard};
 
 /// Rounds after which a battle counts as one that never ends.
 pub const ROUNDS_MAX: u16 = 60;
-
-/// What one battle came to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Fought {
-    /// `None`: it did not end within [`ROUNDS_MAX`].
-    pub outcome: Option<Outcome>,
-    pub rounds: u16,
-    /// Rounds in which nobody did anything.
-    pub dead_rounds: u16,
-    /// Of each squad, in roster order.
-    pub squads: Vec<SquadFate>,
-    /// Of each objective.
-    pub objectives: Vec<ObjectiveFate>,
-    /// Whether each goal was met, and whether it was when the first round was over.
-    pub goals: Vec<bool>,
-    pub goals_at_once: Vec<bool>,
-}
-
-/// What became of a squad.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SquadFate {
-    /// Units that it had, those who joined it included.
-    pub units: u16,
-    /// Those who no longer stood.
-    pub lost: u16,
-    /// Whether it was ever on the map.
-    pub came: bool,
-    /// Whether it ever attacked or moved.
-    pub acted: bool,
-}
-
-/// What became of an objective.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ObjectiveFate {
-    /// Rounds at whose end each party held it.
-    pub held: Vec<u16>,
-    /// How often each party took it from another or from nobody.
-    pub taken: Vec<u16>,
-}
 
 /// Battles that are fought one like the other, but for the dice.
 #[derive(Clone, Debug)]
@@ -66,7 +26,7 @@ pub struct Series<G: Simulated> {
 impl<G: Simulated> Series<G> {
     /// Fights all battles on so many threads, and gives them in their order, whoever fought them. `done` is told of each
     /// that is over.
-    pub fn fight(&self, threads: usize, done: &(dyn Fn() + Sync)) -> Vec<Fought> {
+    pub fn fight(&self, threads: usize, done: &(dyn Fn() + Sync)) -> Vec<Card> {
         let opening = G::open(&self.setup);
         on_threads(threads, self.battles, |n| {
             let fought = fight(&self.game, &opening, &self.seed_of(n), self.levels);
@@ -77,99 +37,113 @@ impl<G: Simulated> Series<G> {
 
     /// The seed of one battle: SHA-256 over that of the series and the battle's number.
     pub(super) fn seed_of(&self, n: usize) -> Seed {
-        let mut hash = Sha256::new();
-        hash.update(b"fieldpost series 1\0");
-        hash.update(self.seed.reveal());
-        hash.update((n as u64).to_le_bytes());
-        Seed::from_bytes(hash.finalize().into())
+        Seed::from_bytes(sha256(&[b"fieldpost series 1\0", &self.seed.reveal(), &(n as u64).to_le_bytes()]))
     }
 }
 
 /// Fights one battle to its end.
-pub fn fight<G: Simulated>(game: &G, opening: &G::Battle, seed: &Seed, levels: Levels) -> Fought {
+pub fn fight<G: Simulated>(game: &G, opening: &G::Battle, seed: &Seed, levels: Levels) -> Card {
     let mut record = Record::of(&G::standing(opening));
-    let end = play_out(game, opening, seed, levels, |it| record.round::<G>(it.events, &G::standing(it.after)));
+    let end = play_out(game, opening, seed, levels, |it, _| record.round::<G>(&it.events, &G::standing(&it.after)));
     record.finish(G::stage(&end).outcome, &G::standing(&end))
 }
 
-/// Plays one battle to its end, and has each of its rounds looked at.
+/// Plays one battle to its end, and has each of its rounds looked at, with the round before it.
 pub(crate) fn play_out<G: Simulated>(
     game: &G,
     opening: &G::Battle,
     seed: &Seed,
     levels: Levels,
-    mut look: impl FnMut(Seen<'_, G>),
+    mut look: impl FnMut(&Seen<G>, Option<&Seen<G>>),
 ) -> G::Battle {
     let mut battle = opening.clone();
     let words = words_digest([]);
+    let mut last = None;
     while G::stage(&battle).outcome.is_none() && G::stage(&battle).round <= ROUNDS_MAX {
         let orders = game.command_all(&battle, levels, seed.mood());
         let mut dice = seed.dice(G::stage(&battle).round, &[0; 32], &words);
         let events = game.resolve(&battle, &orders, &mut dice);
-        let mut after = battle.clone();
-        events.iter().for_each(|it| G::apply(&mut after, it));
-        look(Seen { before: &battle, orders: &orders, events: &events, after: &after });
-        battle = after;
+        let after = G::after(&battle, &events);
+        let round = Seen { before: std::mem::replace(&mut battle, after.clone()), orders, events, after };
+        look(&round, last.as_ref());
+        last = Some(round);
     }
     battle
 }
 
 /// A battle as it is written down.
 struct Record {
-    fought: Fought,
+    card: Card,
+    rounds: u16,
     /// Whose each objective was when the round began.
     owners: Vec<Option<PartyId>>,
 }
 
 impl Record {
     fn of(opening: &Standing<'_>) -> Record {
-        let nobody = vec![0; opening.parties.len()];
-        let objective = ObjectiveFate { held: nobody.clone(), taken: nobody };
-        let objectives = vec![objective; opening.objectives.len()];
+        let objectives = vec![ObjectiveCard::blank(opening.parties.len()); opening.objectives.len()];
         let owners = opening.objectives.iter().map(|it| it.owner).collect();
-        let mut record = Record { fought: Fought { objectives, ..Fought::default() }, owners };
+        let mut record = Record { card: Card { battles: 1, objectives, ..Card::default() }, rounds: 0, owners };
         record.see(opening);
         record
     }
 
     /// Who is there; some may have been made in play.
     fn see(&mut self, now: &Standing<'_>) {
-        let squads = &mut self.fought.squads;
-        squads.resize_with(now.squads.len().max(squads.len()), SquadFate::default);
-        for (fate, squad) in squads.iter_mut().zip(&now.squads) {
-            fate.came |= !squad.standing.is_empty();
+        let squads = &mut self.card.squads;
+        squads.resize_with(now.squads.len().max(squads.len()), SquadCard::default);
+        for (card, squad) in squads.iter_mut().zip(&now.squads) {
+            card.came |= u64::from(!squad.standing.is_empty());
         }
     }
 
     fn round<G: Simulated>(&mut self, events: &[G::Event], after: &Standing<'_>) {
         let deeds = G::activity(events);
         self.see(after);
-        let fought = &mut self.fought;
-        fought.rounds += 1;
-        if fought.rounds == 1 {
-            fought.goals_at_once = after.goals.iter().map(|it| it.is_met).collect();
+        let card = &mut self.card;
+        self.rounds += 1;
+        if self.rounds == 1 {
+            card.goals_at_once = met(after);
         }
-        fought.dead_rounds += u16::from(!deeds.is_any);
+        card.dead_rounds += u64::from(!deeds.is_any);
         for squad in deeds.squads {
-            if let Some(fate) = fought.squads.get_mut(usize::from(squad.0)) {
-                fate.acted = true;
+            if let Some(card) = card.squads.get_mut(usize::from(squad.0)) {
+                card.acted = 1;
             }
         }
-        for ((fate, was), now) in fought.objectives.iter_mut().zip(&mut self.owners).zip(&after.objectives) {
+        for ((card, was), now) in card.objectives.iter_mut().zip(&mut self.owners).zip(&after.objectives) {
             if let Some(owner) = now.owner {
                 let party = usize::from(owner.0);
-                fate.held[party] += u16::from(!now.is_contested);
-                fate.taken[party] += u16::from(*was != Some(owner));
+                card.held[party] += u64::from(!now.is_contested);
+                card.taken[party] += u64::from(*was != Some(owner));
             }
             *was = now.owner;
         }
     }
 
-    fn finish(self, outcome: Option<Outcome>, after: &Standing<'_>) -> Fought {
-        let mut fought = self.fought;
-        for (fate, squad) in fought.squads.iter_mut().zip(&after.squads) {
-            (fate.units, fate.lost) = (squad.units, squad.lost);
+    fn finish(self, outcome: Option<Outcome>, after: &Standing<'_>) -> Card {
+        let Record { mut card, rounds, .. } = self;
+        match outcome {
+            Some(Outcome::Victory) => card.victories = 1,
+            Some(Outcome::Defeat) => card.defeats = 1,
+            Some(Outcome::TimeUp | Outcome::TappedOut) => card.times_up = 1,
+            None => card.unended = 1,
         }
-        Fought { outcome, goals: after.goals.iter().map(|it| it.is_met).collect(), ..fought }
+        card.by_rounds = vec![0; usize::from(rounds)];
+        card.by_rounds.push(1);
+        for (card, squad) in card.squads.iter_mut().zip(&after.squads).filter(|it| it.0.came == 1) {
+            (card.units, card.lost) = (squad.units.into(), squad.lost.into());
+            card.gone = u64::from(0 < squad.units && squad.units == squad.lost);
+        }
+        for it in &mut card.objectives {
+            it.taken_in = it.taken.iter().map(|it| u64::from(0 < *it)).collect();
+        }
+        card.goals = met(after);
+        card
     }
+}
+
+/// Whether each goal is met.
+fn met(standing: &Standing<'_>) -> Vec<u64> {
+    standing.goals.iter().map(|it| it.is_met.into()).collect()
 }

@@ -8,37 +8,37 @@ use crate::trial::fairness::Fairness;
 use crate::trial::labels::Labels;
 use crate::trial::words::{endings, finding, first_shot, interval, key, lengths, mean, nothing_found, percent};
 
-/// The tables of a series.
-pub(super) fn of(it: &Fairness) -> String {
-    let Fairness { labels, written, seed, levels, .. } = it;
-    let mut text = format!(
-        "{}\n{} battles as it is written, and as many with the sides' parts exchanged; --seed {}\n\
-         The players are led by a {} commander, the enemy by a {} one; each army keeps its own\n\n",
-        labels.title,
-        written.battles,
-        digits(seed),
-        levels.players.name(),
-        levels.enemy.name()
-    );
-    text += &outcomes(it);
-    text.push('\n');
-    text += &format!("{}\n\n", first_shot(&labels.terms, written, &it.exchanged));
-    text += &format!("{}\n", lengths(written));
-    text += &squads(labels, written);
-    text += &objectives(labels, written);
-    text += &goals(labels, written);
-    text += &conduct(labels, &it.conduct);
-    text
-}
+impl Fairness {
+    /// All of it as tables, for people.
+    pub fn text(&self) -> String {
+        let Fairness { labels, written, seed, levels, .. } = self;
+        let mut text = format!(
+            "{}\n{} battles as it is written, and as many with the sides' parts exchanged; --seed {}\n\
+             The players are led by a {} commander, the enemy by a {} one; each army keeps its own\n\n",
+            labels.title,
+            written.battles,
+            digits(seed),
+            levels.players.name(),
+            levels.enemy.name()
+        );
+        text += &outcomes(self);
+        text.push('\n');
+        text += &format!("{}\n\n", first_shot(&labels.terms, written, &self.exchanged));
+        text += &format!("{}\n", lengths(written));
+        text += &squads(labels, written);
+        text += &objectives(labels, written);
+        text += &goals(labels, written);
+        text += &conduct(labels, &self.conduct);
+        text
+    }
 
-/// What the author should look at again.
-pub(super) fn findings(it: &Fairness) -> String {
-    let Fairness { labels, written, findings, .. } = it;
-    let lines: String = findings.iter().map(|it| format!("  {}\n", finding(labels, it))).collect();
-    match lines.is_empty() {
-        true => format!("{}: {}\n", labels.title, nothing_found(written.battles)),
-        false => {
-            format!("{}, after {}:\n{lines}", labels.title, count(written.battles, "battle", "battles"))
+    /// Only what the author should look at again.
+    pub fn doubts(&self) -> String {
+        let Fairness { labels, written, findings, .. } = self;
+        let lines: String = findings.iter().map(|it| format!("  {}\n", finding(labels, it))).collect();
+        match lines.is_empty() {
+            true => format!("{}: {}\n", labels.title, nothing_found(written.battles)),
+            false => format!("{}, after {}:\n{lines}", labels.title, count(written.battles, "battle", "battles")),
         }
     }
 }

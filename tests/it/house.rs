@@ -20,10 +20,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("map", &["field", "post", "diagnostic"]),
     ("game", &["map", "page", "post", "file", "field", "diagnostic", "dice"]),
     ("trial", &["game", "map", "page", "field", "diagnostic", "dice"]),
-    (
-        "line/simulation",
-        &["line/report", "line/commander", "line/rules", "line/battle", "game", "post", "field", "dice"],
-    ),
+    ("line/simulation", &["line/report", "line/commander", "line/rules", "line/battle", "game", "field", "dice"]),
     (
         "line/game",
         &[
@@ -43,17 +40,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     (
         "brick/simulation",
-        &[
-            "brick/seam",
-            "brick/report",
-            "brick/commander",
-            "brick/rules",
-            "brick/battle",
-            "game",
-            "post",
-            "field",
-            "dice",
-        ],
+        &["brick/seam", "brick/report", "brick/commander", "brick/rules", "brick/battle", "game", "field", "dice"],
     ),
     (
         "brick/game",

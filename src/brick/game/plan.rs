@@ -1,7 +1,7 @@
 //! What a player's squads can do, as the answers to the posts would have it.
 
 use crate::brick::battle::{Battle, Movement, Order, Target, Who};
-use crate::brick::game::Heard;
+use crate::brick::game::{Heard, asked_of};
 use crate::brick::report::{self, Figures, Given};
 use crate::brick::rules::Brick;
 use crate::brick::seam::seam_id;
@@ -66,8 +66,9 @@ impl Planner<'_> {
     fn tried(&self, who: Who, verb: &str, rest: &str, is_it: impl Fn(&Order) -> bool) -> Option<Tried> {
         let written = format!("{}: {verb} {rest}", self.named(who));
         let text = &format!("{}{written}", self.question.language.prefix);
-        let heard = Heard::of(&Question { text, ..*self.question });
-        let asked = heard.asked(self.rules, self.battle(), text, false)?;
+        let question = Question { text, ..*self.question };
+        let heard = Heard::of(&question);
+        let asked = asked_of(self.rules, &heard.asked(&question), false)?;
         let is_read = match &asked.given[..] {
             [Given { order: Some(order), counts: true, .. }] => asked.said.is_empty() && is_it(order),
             _ => false,

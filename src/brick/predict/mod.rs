@@ -149,16 +149,10 @@ pub fn damage(amount: Amount, skill: Rating, levels: u8, crits: bool) -> Law {
 /// What those who shoot together may come to, as things stand.
 pub fn shoot(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)]) -> Odds {
     let volley = preview::volley(rules, battle, together);
-    let rolls: Vec<Landing> = volley.shots.iter().map(|it| Landing::of(battle, it)).collect();
-    let damage = || rolls.iter().fold(Law::sure(0), |sum, it| sum.plus(&it.damage));
+    let (shots, laws): (Vec<ShotOdds>, Vec<Law>) = volley.shots.into_iter().map(|it| landing(battle, it)).unzip();
+    let damage = || laws.iter().fold(Law::sure(0), |sum, it| sum.plus(it));
     let fall = volley.falls_on.map(|it| (it, Fall::of_one(rules, battle, it, &damage())));
-    let shots = volley.shots.into_iter().zip(&rolls).map(|(shot, it)| ShotOdds {
-        swing: shot.swing,
-        hits: it.skill.hits(),
-        overskills: it.skill.overskills,
-        damage: Some(it.mean_of_hit),
-    });
-    Odds { shots: shots.collect(), fall, refused: volley.refused }
+    Odds { shots, fall, refused: volley.refused }
 }
 
 /// The attacks of one step of a fight, each with what it hits with.
@@ -170,29 +164,18 @@ pub fn blows<'a>(swings: impl IntoIterator<Item = &'a Swing>) -> Vec<ShotOdds> {
     swings.into_iter().map(odds).collect()
 }
 
-/// One Attack Roll and its damage.
-struct Landing {
-    skill: SkillOdds,
-    mean_of_hit: f64,
-    /// With what misses as no damage, which comes to the same.
-    damage: Law,
-}
-
-impl Landing {
-    fn of(battle: &Battle, shot: &Shot) -> Landing {
-        let rating = battle.profile(shot.swing.by).skill;
-        let odds = SkillOdds::of(&shot.swing);
-        let law = |overskill: u8| {
-            let changes = Changes { overskill, levels: shot.levels, ..Changes::default() };
-            law::of_pool(&Pool::of(shot.amount, rating, changes), rating, shot.crits, shot.less)
-        };
-        let (plain, better) = (law(0), law(u8::from(shot.overskills)));
-        let damage = Law::mixed(&[
-            (1.0 - odds.hits(), Law::sure(0)),
-            (odds.succeeds, plain.clone()),
-            (odds.overskills, better.clone()),
-        ]);
-        let mean = plain.mean() * odds.succeeds + better.mean() * odds.overskills;
-        Landing { skill: odds, mean_of_hit: if 0.0 < odds.hits() { mean / odds.hits() } else { 0.0 }, damage }
-    }
+/// One Attack Roll, and the law of its damage, in which a miss is no damage.
+fn landing(battle: &Battle, shot: Shot) -> (ShotOdds, Law) {
+    let rating = battle.profile(shot.swing.by).skill;
+    let odds = SkillOdds::of(&shot.swing);
+    let law = |overskill: u8| {
+        let changes = Changes { overskill, levels: shot.levels, ..Changes::default() };
+        law::of_pool(&Pool::of(shot.amount, rating, changes), rating, shot.crits, shot.less)
+    };
+    let (plain, better) = (law(0), law(u8::from(shot.overskills)));
+    let mean = plain.mean() * odds.succeeds + better.mean() * odds.overskills;
+    let mean_of_hit = if 0.0 < odds.hits() { mean / odds.hits() } else { 0.0 };
+    let damage = Law::mixed(&[(1.0 - odds.hits(), Law::sure(0)), (odds.succeeds, plain), (odds.overskills, better)]);
+    let (hits, overskills) = (odds.hits(), odds.overskills);
+    (ShotOdds { swing: shot.swing, hits, overskills, damage: Some(mean_of_hit) }, damage)
 }

@@ -6,7 +6,7 @@ use crate::brick::battle::{OwnWords, Plate, Rect, Setup, SquadSetup, Standard, T
 use crate::brick::orders;
 use crate::brick::rules::Brick;
 use crate::brick::scenario::data::Library;
-use crate::brick::scenario::files::{DataFile, LandFile, RulesFile, ScenarioFile};
+use crate::brick::scenario::files::{LandFile, RulesFile, ScenarioFile};
 use crate::brick::scenario::places::Stand;
 use crate::brick::scenario::roster::{Footing, Muster, Recruits, Teams};
 use crate::brick::scenario::{doubts, places, say};
@@ -17,20 +17,16 @@ use crate::file::{self, Aims, At, Catalog, MapFile, Name, Reader, check_objectiv
 const OBJECTIVE_RADIUS: u8 = 3;
 
 /// The battle of a scenario; `None` if it can't be made, which has been said then. It may have errors all the same.
-pub(super) fn scenario(
-    reader: &mut Reader,
-    text: &str,
-    mut file: ScenarioFile,
-    standard: &Library,
-) -> Option<(Setup, Brick)> {
+pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &Library) -> Option<(Setup, Brick)> {
     let place = file.name.0.as_ref().map_or(0..0, |it| it.span.clone());
-    let data = own_data(reader, &mut file, standard);
+    let mut data = standard.clone();
+    data.take_in(reader, file.terrain, file.weapon, file.unit);
     let rules = file.rules.as_ref();
     let radius = rules.and_then(|it| it.objective_radius.as_ref()).map_or(OBJECTIVE_RADIUS, |it| it.get());
     let ruleset = rules.map_or_else(Brick::default, ruleset);
     let land = data.terrain.map(|it| it.terrain.clone());
     let has_map = !matches!(file.map.0, Some(LandFile::Real(_)));
-    let (ground, levels) = file.map.0.map_or((None, None), |it| drawn(reader, text, it, &land));
+    let (ground, levels) = file.map.0.map_or((None, None), |it| drawn(reader, it, &land));
 
     let teams = Teams::read(reader, file.team);
     let mut names = teams.names();
@@ -123,12 +119,7 @@ pub(super) fn scenario(
 }
 
 /// A drawn map, and how high each tile of it lies.
-fn drawn(
-    reader: &mut Reader,
-    text: &str,
-    file: LandFile,
-    land: &Catalog<Terrain>,
-) -> (Option<file::Ground>, Option<Vec<u8>>) {
+fn drawn(reader: &mut Reader, file: LandFile, land: &Catalog<Terrain>) -> (Option<file::Ground>, Option<Vec<u8>>) {
     let LandFile::Drawn(file) = file else { return (None, None) };
     let file = *file;
     let map = MapFile {
@@ -141,9 +132,9 @@ fn drawn(
         picture_tile: file.picture_tile,
         picture_margin: file.picture_margin,
     };
-    let Some(ground) = file::Ground::read(reader, text, map, land) else { return (None, None) };
+    let Some(ground) = file::Ground::read(reader, map, land) else { return (None, None) };
     let levels = match &file.levels {
-        Some(levels) => ground.levels(reader, text, levels),
+        Some(levels) => ground.levels(reader, levels),
         None => Some(vec![0; ground.board().len()]),
     };
     (Some(ground), levels)
@@ -152,28 +143,16 @@ fn drawn(
 /// The shelf that those are shown on who stand on a real table.
 fn shelf(reader: &mut Reader, muster: &mut Muster<'_>, place: &Range<usize>) -> Option<(Board, Vec<u8>)> {
     let Some((columns, rows)) = places::shelve(&mut muster.all) else {
-        reader.say(say::too_many_for_a_table(place.clone()));
-        return None;
+        return reader.refuse(say::too_many_for_a_table(place.clone()));
     };
     let tiles = usize::from(columns) * usize::from(rows);
-    let (key, name) = ("open".to_owned(), "table".to_owned());
-    let table = Terrain { key, name, cost: Some(1), opaque: false, cover: 0, conceals: false, drawn_like: None };
-    Some((Board::new(columns, vec![table], vec![TerrainId(0); tiles]), vec![0; tiles]))
+    Some((Board::new(columns, vec![table()], vec![TerrainId(0); tiles]), vec![0; tiles]))
 }
 
-/// The entries of the data with those of the scenario over them.
-fn own_data(reader: &mut Reader, file: &mut ScenarioFile, standard: &Library) -> Library {
-    let mut data = standard.clone();
-    let own = DataFile {
-        span: file.span.clone(),
-        is_flawed: file.is_flawed,
-        ruleset: None,
-        terrain: file.terrain.take(),
-        weapon: file.weapon.take(),
-        unit: file.unit.take(),
-    };
-    data.take_in(reader, own);
-    data
+/// The ground where nobody has drawn any.
+pub(crate) fn table() -> Terrain {
+    let (key, name) = ("open".to_owned(), "table".to_owned());
+    Terrain { key, name, cost: Some(1), opaque: false, cover: 0, conceals: false, drawn_like: None }
 }
 
 /// The game with the rulings that the file changes.
@@ -279,10 +258,7 @@ fn bearer(
         return None;
     }
     let found = members.iter().find(|it| units[usize::from(it.0)].name == *name.value.0);
-    let Some(unit) = found else {
-        reader.say(say::not_a_member(name.span.clone(), name, &who.name));
-        return None;
-    };
+    let Some(unit) = found else { return reader.refuse(say::not_a_member(name.span.clone(), name, &who.name)) };
     let at = units[usize::from(unit.0)].at;
     if !Rect::one(at).touches(Rect::one(plate.rect.middle())) {
         reader.say(say::standard_off_center(name.span.clone(), name, &who.name));

@@ -4,10 +4,11 @@ use std::sync::OnceLock;
 
 use crate::brick::battle::{Amount, Close, Ground, Hazard, Kind, Profile, Ranged, Rating, Weapon};
 use crate::brick::scenario::files::{CloseFile, DataFile, RangedFile, TerrainFile, UnitFile, WeaponFile};
+use crate::brick::scenario::limits;
 use crate::field::Terrain;
 use crate::file::{
-    self, At, Catalog, CatalogEntry, Catalogs, Name, Number, Read as _, Reader, Value, lacks, name_of, names, rolled,
-    said, small,
+    self, At, Catalog, CatalogEntry, Catalogs, Lacks, Name, Named, Number, Read as _, Reader, Value, name_of, names,
+    rolled, said, small,
 };
 
 /// What scenarios of this game can name, with the files that it comes from.
@@ -37,10 +38,16 @@ pub(super) struct Sort {
 
 impl Library {
     /// Takes the entries of a file in, over those of the same name.
-    pub(super) fn take_in(&mut self, reader: &mut Reader, file: DataFile) {
-        self.terrain.fill(reader, file.terrain, &());
-        self.weapons.fill(reader, file.weapon, &());
-        self.units.fill(reader, file.unit, &self.weapons);
+    pub(super) fn take_in(
+        &mut self,
+        reader: &mut Reader,
+        terrain: Option<Named<TerrainFile, { limits::TERRAIN }>>,
+        weapons: Option<Named<WeaponFile, { limits::ENTRIES }>>,
+        units: Option<Named<UnitFile, { limits::ENTRIES }>>,
+    ) {
+        self.terrain.fill(reader, terrain, &());
+        self.weapons.fill(reader, weapons, &());
+        self.units.fill(reader, units, &self.weapons);
     }
 }
 
@@ -55,7 +62,7 @@ impl Catalogs for Library {
 
     fn add(&mut self, reader: &mut Reader, root: &Value<'_>) {
         if let Some(file) = DataFile::read(reader, root) {
-            self.take_in(reader, file);
+            self.take_in(reader, file.terrain, file.weapon, file.unit);
         }
     }
 
@@ -120,8 +127,9 @@ impl CatalogEntry for WeaponFile {
 
     /// **BC-1.11** An attack needs a Use and a damage, and a shot a Range too.
     fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Weapon>, (): &()) -> Option<Weapon> {
-        let class = self.class.map(|it| it.value.0).or(base.map(|it| it.class));
-        lacks(reader, Self::WHAT, key, self.is_flawed, &[("class", class.is_some())]);
+        let mut lacks = Lacks::default();
+        let class = lacks.look("class", self.class.map(|it| it.value.0).or(base.map(|it| it.class)));
+        lacks.say(reader, Self::WHAT, key, self.is_flawed);
         let class = class?;
         let usual = base.filter(|it| it.class == class).map_or_else(|| class.in_close_combat(), |it| it.close);
         let close = match self.close {
@@ -147,20 +155,19 @@ impl CatalogEntry for WeaponFile {
 }
 
 fn close(reader: &mut Reader, key: &At<String>, file: CloseFile, was: Option<Close>) -> Option<Close> {
-    let needs = small(file.r#use, was.map(|it| it.needs));
-    let damage = file.damage.map(|it| it.value).or(was.map(|it| it.damage));
-    let parts = [("close.use", needs.is_some()), ("close.damage", damage.is_some())];
-    lacks(reader, WeaponFile::WHAT, key, file.is_flawed, &parts);
+    let mut lacks = Lacks::default();
+    let needs = lacks.look("close.use", small(file.r#use, was.map(|it| it.needs)));
+    let damage = lacks.look("close.damage", file.damage.map(|it| it.value).or(was.map(|it| it.damage)));
+    lacks.say(reader, WeaponFile::WHAT, key, file.is_flawed);
     Some(Close { needs: needs?, damage: damage? })
 }
 
 fn ranged(reader: &mut Reader, key: &At<String>, file: RangedFile, was: Option<Ranged>) -> Option<Ranged> {
-    let needs = small(file.r#use, was.map(|it| it.needs));
-    let range = small(file.range, was.map(|it| it.range));
-    let damage = file.damage.map(|it| it.value).or(was.map(|it| it.damage));
-    let parts =
-        [("ranged.use", needs.is_some()), ("ranged.range", range.is_some()), ("ranged.damage", damage.is_some())];
-    lacks(reader, WeaponFile::WHAT, key, file.is_flawed, &parts);
+    let mut lacks = Lacks::default();
+    let needs = lacks.look("ranged.use", small(file.r#use, was.map(|it| it.needs)));
+    let range = lacks.look("ranged.range", small(file.range, was.map(|it| it.range)));
+    let damage = lacks.look("ranged.damage", file.damage.map(|it| it.value).or(was.map(|it| it.damage)));
+    lacks.say(reader, WeaponFile::WHAT, key, file.is_flawed);
     Some(Ranged {
         needs: needs?,
         range: range?,
@@ -193,9 +200,11 @@ impl CatalogEntry for UnitFile {
         let is_thing = kind == Kind::Object;
         let skill = self.skill.map(|it| it.value).or(was.map(|it| it.skill)).or(is_thing.then_some(Rating::REGULAR));
         let movement = small(self.r#move, was.map(|it| it.movement)).or(is_thing.then_some(0));
-        let armor: Option<Amount> = self.armor.map(|it| it.value).or(was.map(|it| it.armor));
-        let parts = [("skill", skill.is_some()), ("armor", armor.is_some()), ("move", movement.is_some())];
-        lacks(reader, Self::WHAT, key, self.is_flawed, &parts);
+        let mut lacks = Lacks::default();
+        let skill = lacks.look("skill", skill);
+        let armor: Option<Amount> = lacks.look("armor", self.armor.map(|it| it.value).or(was.map(|it| it.armor)));
+        let movement = lacks.look("move", movement);
+        lacks.say(reader, Self::WHAT, key, self.is_flawed);
         let weapons = names(reader, self.weapons, base.map(|it| &it.weapons), WeaponFile::WHAT, catalog);
         let size_said = self.size.is_some() || was.is_some_and(|it| it.kind != kind);
         let size = small(self.size, was.map(|it| it.size)).unwrap_or(1);

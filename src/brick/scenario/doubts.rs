@@ -52,6 +52,5 @@ fn doubt_player_ways(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
         Subject::Unit(unit) => setup.unit(unit).team,
     };
     let areas = places.areas.iter().filter(|it| team_of(it.1).is_some_and(is_theirs));
-    let areas = areas.map(|(it, _, place)| (it, place));
     doubt_ways(reader, &setup.board, starts, setup.objectives.iter().zip(&places.objectives), areas);
 }

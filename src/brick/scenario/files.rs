@@ -12,8 +12,8 @@ use crate::brick::scenario::limits;
 use crate::brick::scenario::values::PlateSize;
 use crate::field::{Direction, Level, Look, Tile};
 use crate::file::{
-    At, Cost, Drawing, EventFile, Goals, List, Must, Name, Named, Number, ObjectiveFile, OneOrMany, Prose, Radius,
-    Read, Reader, Roll, Rounds, UnitsFile, Value, Word, table, words,
+    At, Cost, Drawing, Events, Goals, List, Must, Name, Named, Number, ObjectiveFile, OneOrMany, Prose, Radius, Read,
+    Reader, Roll, Rounds, UnitsFile, Value, Word, table, words,
 };
 
 /// What a battle is fought on.
@@ -100,7 +100,7 @@ table! {
         /// If one of these is met, the players have lost.
         defeat: Option<Goals<Name>>,
         /// What happens on the way.
-        event: Option<List<EventFile<Name>, { limits::EVENTS }>>,
+        event: Option<Events<Name>>,
         /// How figures and squads without orders are led.
         commander: Option<CommanderFile>,
         /// Kinds of ground of this battle alone.

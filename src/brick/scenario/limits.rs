@@ -1,7 +1,7 @@
 //! How much of what only this game has one file may hold. Every limit is named in the message of whoever goes beyond it.
 
 pub(super) use crate::file::limits::{
-    ENTRIES, EVENTS, FORMS, OBJECTIVES, SEATS, SQUAD_ENTRIES, SQUAD_UNITS, SQUADS, TERRAIN, UNITS,
+    ENTRIES, FORMS, OBJECTIVES, SEATS, SQUAD_ENTRIES, SQUAD_UNITS, SQUADS, TERRAIN, UNITS,
 };
 
 /// Teams of one battle.

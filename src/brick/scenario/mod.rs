@@ -16,8 +16,10 @@ mod say;
 mod tests;
 mod values;
 
+pub(crate) use build::table;
 pub use case::scenario_of;
 pub use data::{Data, Library};
+pub(crate) use roster::team;
 pub(crate) use values::{amount, rating};
 
 use crate::brick::battle::{Event, Setup};
@@ -28,9 +30,9 @@ use crate::game::FileKind;
 use crate::game::told::schema_of_lines;
 
 /// What a file's table says of a battle; `None` if it is none, which has been said then.
-pub(crate) fn from_table(reader: &mut Reader, root: &Value<'_>, text: &str, data: &Data) -> Option<(Setup, Brick)> {
+pub(crate) fn from_table(reader: &mut Reader, root: &Value<'_>, data: &Data) -> Option<(Setup, Brick)> {
     let file = ScenarioFile::read(reader, root)?;
-    if reader.is_broken { None } else { build::scenario(reader, text, file, data) }
+    if reader.is_broken { None } else { build::scenario(reader, file, data) }
 }
 
 /// The JSON Schema of a kind of file.

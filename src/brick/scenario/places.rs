@@ -80,8 +80,7 @@ pub(super) fn take(reader: &mut Reader, places: &mut Places<'_, Recruits>, n: us
                 Some(tiles) => given(reader, who, plate, tiles)?,
                 None => ranked(plate, &who.figures).or_else(|| {
                     let place = size.as_ref().map_or(at.span.clone(), |it| it.span.clone());
-                    reader.say(say::plate_too_narrow(place, &who.name, (plate.wide(), plate.deep())));
-                    None
+                    reader.refuse(say::plate_too_narrow(place, &who.name, (plate.wide(), plate.deep())))
                 })?,
             };
             Some(Stand { plate: Some(plate), tiles })
@@ -102,10 +101,9 @@ fn wait(reader: &mut Reader, board: &Board, who: &Recruits) -> Option<Stand> {
     let at = At { value: Tile::new(0, 0), span: who.span.clone() };
     let plate = plate(reader, who, &at, size.as_ref(), *facing)?;
     let fits = plate.rect.columns <= board.width() && plate.rect.rows <= board.height();
-    let tiles = ranked(plate, &who.figures).filter(|_| fits).or_else(|| {
-        reader.say(say::plate_too_narrow(who.span.clone(), &who.name, (plate.wide(), plate.deep())));
-        None
-    })?;
+    let tiles = ranked(plate, &who.figures)
+        .filter(|_| fits)
+        .or_else(|| reader.refuse(say::plate_too_narrow(who.span.clone(), &who.name, (plate.wide(), plate.deep()))))?;
     Some(Stand { plate: Some(plate), tiles })
 }
 
@@ -124,8 +122,7 @@ fn plate(
         return Some(Plate::new(at.value, u8::try_from(wide).ok()?, deep, facing));
     };
     if u16::from(*wide) * u16::from(*deep) < needs {
-        reader.say(say::plate_too_small(span.clone(), &who.name, (*wide, *deep), who.figures.len(), needs));
-        return None;
+        return reader.refuse(say::plate_too_small(span.clone(), &who.name, (*wide, *deep), who.figures.len(), needs));
     }
     Some(Plate::new(at.value, *wide, *deep, facing))
 }
@@ -139,8 +136,7 @@ fn given(
 ) -> Option<Vec<Tile>> {
     if tiles.items.len() != who.figures.len() {
         let (tiles_listed, units) = (tiles.items.len(), who.figures.len());
-        reader.say(crate::file::say::tile_count(tiles.span.clone(), &who.name, tiles_listed, units));
-        return None;
+        return reader.refuse(crate::file::say::tile_count(tiles.span.clone(), &who.name, tiles_listed, units));
     }
     let mut taken: Vec<(Rect, &str)> = Vec::new();
     let mut is_sound = true;

@@ -52,6 +52,7 @@ pub(super) struct Figure {
 
 impl Stationed for Recruits {
     type Side = TeamId;
+    type Word = Name;
 
     fn name(&self) -> &str {
         &self.name
@@ -97,6 +98,11 @@ impl Arsenal {
     }
 }
 
+/// A team without allies that people call as the file does.
+pub(crate) fn team(key: &str, is_players: bool) -> Team {
+    Team { key: key.to_owned(), name: key.to_owned(), is_players, allies: Vec::new() }
+}
+
 /// The teams of a battle as its file lists them, and the one of the players that is meant where nothing is said.
 pub(super) struct Teams {
     pub teams: Vec<Team>,
@@ -108,13 +114,7 @@ impl Teams {
     pub(super) fn read(reader: &mut Reader, files: Option<List<TeamFile, { limits::TEAMS }>>) -> Teams {
         let files = files.map_or_else(Vec::new, |it| it.items);
         if files.is_empty() {
-            let of = |key: &str, is_players| Team {
-                key: key.to_owned(),
-                name: key.to_owned(),
-                is_players,
-                allies: Vec::new(),
-            };
-            return Teams { teams: vec![of("players", true), of("enemy", false)], players: TeamId(0) };
+            return Teams { teams: vec![team("players", true), team("enemy", false)], players: TeamId(0) };
         }
         let keys: Vec<String> = files.iter().map(|it| it.id.value.0.clone()).collect();
         let says = |it: &TeamFile| it.players.as_ref().is_some_and(|it| it.value);

@@ -37,11 +37,11 @@ struct Tally {
 }
 
 impl Tally {
-    fn count<G: Simulated>(&mut self, game: &G, seen: Seen<'_, G>) {
+    fn count<G: Simulated>(&mut self, game: &G, seen: &Seen<G>) {
         let round = Rehearsing::of(game, seen.before.clone(), seen.orders.clone());
         let foretold = round.run(RUNS);
         self.rounds += 1;
-        let (before, after) = (G::standing(seen.before), G::standing(seen.after));
+        let (before, after) = (G::standing(&seen.before), G::standing(&seen.after));
         for squad in &foretold.squads {
             let at = usize::from(squad.squad.0);
             let left = before.squads[at]
@@ -55,7 +55,7 @@ impl Tally {
             let place = (f64::from(below) + f64::from(squad.lost[lost]) * self.spread) / f64::from(RUNS);
             self.places[((place * 10.0) as usize).min(9)] += 1;
         }
-        let true_now = G::came_true(seen.events);
+        let true_now = G::came_true(&seen.events);
         for (stake, times) in &foretold.outcomes {
             let chance = f64::from(*times) / f64::from(RUNS);
             let (of, sum, came) = &mut self.outcomes[((chance * 10.0) as usize).min(9)];
@@ -101,7 +101,7 @@ fn is_honest<G: Simulated>(scenarios: &[&str]) {
             let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(name).with_extension("toml");
             let text = std::fs::read_to_string(path).expect("a scenario that ships");
             let (read, problems) =
-                parse(name, &text, |reader, root| G::scenario(reader, root, &text, G::Catalogs::standard()));
+                parse(name, &text, |reader, root| G::scenario(reader, root, G::Catalogs::standard()));
             read.unwrap_or_else(|| panic!("{problems}"))
         })
         .map(|(setup, game)| (G::open(&Arc::new(setup)), game))
@@ -110,7 +110,7 @@ fn is_honest<G: Simulated>(scenarios: &[&str]) {
         if rounds <= tally.rounds {
             break;
         }
-        play_out(game, opening, &Seed::from(n as u64), Levels::both(Level::Regular), |it| tally.count(game, it));
+        play_out(game, opening, &Seed::from(n as u64), Levels::both(Level::Regular), |it, _| tally.count(game, it));
     }
     tally.is_honest(G::NAME, tolerance);
 }

@@ -10,7 +10,8 @@ use crate::line::rules::{Line, preview};
 
 /// Decides for one squad.
 pub(super) fn decide(rules: &Line, battle: &Battle, squad: SquadId, orders: &mut Orders) {
-    Mind::of(rules, battle, squad).decide(orders);
+    let enemies = nearest_enemies(battle, squad);
+    Mind { rules, battle, squad, best_fire: OnceCell::new(), enemies }.decide(orders);
 }
 
 /// One squad making up its mind.
@@ -33,12 +34,7 @@ const COHESION_STEPS: u16 = 2;
 /// Steps from an enemy at which squads that live by their fire stop going closer.
 const FIREFIGHT_STEPS: u16 = 10;
 
-impl<'a> Mind<'a> {
-    fn of(rules: &'a Line, battle: &'a Battle, squad: SquadId) -> Mind<'a> {
-        let enemies = nearest_enemies(battle, squad);
-        Mind { rules, battle, squad, best_fire: OnceCell::new(), enemies }
-    }
-
+impl Mind<'_> {
     fn decide(&self, orders: &mut Orders) {
         // A melee goes on by itself (M-4); those who are free may fire at others.
         if self.battle.is_squad_engaged(self.squad) || !self.battle.can_walk(self.squad) {

@@ -5,7 +5,7 @@ use crate::line::battle::{
     AbilityUse, Battle, Fire, FirePart, Level, Movement, Orders, Place, Route, RouteGoal, Side, Spacing,
 };
 use crate::line::commander::decision::{Decision, Why};
-use crate::line::commander::{Led, chance_36};
+use crate::line::commander::{Led, Planned, chance_36};
 use crate::line::rules::{Line, preview};
 
 /// The least chance of a charge, in 36ths of 2d6, with which anybody sets out.
@@ -13,32 +13,20 @@ pub(super) const CHARGE_CHANCE_MIN_36: u32 = 12;
 
 /// Takes back what can hardly succeed once the others of its side have done what they are told. What was ordered before, by
 /// people, stays as it is.
-pub(super) fn take_back_the_hopeless(
-    rules: &Line,
-    battle: &Battle,
-    given: &Orders,
-    led: &Led<'_>,
-    orders: &mut Orders,
-    decisions: &mut Vec<Decision>,
-) {
+pub(super) fn take_back_the_hopeless(given: &Orders, led: &Led<'_>, plan: &mut Planned) {
     for side in Side::ALL {
-        take_back_ways(rules, battle, side, led, orders, decisions);
-        while take_back_abilities(rules, battle, given, side, orders, decisions) {
-            take_back_ways(rules, battle, side, led, orders, decisions);
+        take_back_ways(side, led, plan);
+        while take_back_abilities(given, side, led, plan) {
+            take_back_ways(side, led, plan);
         }
     }
 }
 
 /// **V-7, V-8** Charges that find the place taken or the way closed, and moves without a step. Whoever doesn't charge fires,
 /// and comes closer.
-fn take_back_ways(
-    rules: &Line,
-    battle: &Battle,
-    side: Side,
-    led: &Led<'_>,
-    orders: &mut Orders,
-    decisions: &mut [Decision],
-) {
+fn take_back_ways(side: Side, led: &Led<'_>, plan: &mut Planned) {
+    let Led { rules, battle, .. } = *led;
+    let Planned { orders, decisions, .. } = plan;
     let may_fail = |squad: SquadId, it: &Movement| match it {
         Movement::Charge { .. } => true,
         // Whoever is told a tile has been seen to get there; his own, where one of them stands, may have no room to make.
@@ -89,14 +77,9 @@ fn take_back_ways(
 
 /// **C-4** Abilities that come to nothing, or keep whoever they are used on from what he is told; says whether there were
 /// any.
-fn take_back_abilities(
-    rules: &Line,
-    battle: &Battle,
-    given: &Orders,
-    side: Side,
-    orders: &mut Orders,
-    decisions: &mut Vec<Decision>,
-) -> bool {
+fn take_back_abilities(given: &Orders, side: Side, led: &Led<'_>, plan: &mut Planned) -> bool {
+    let Led { rules, battle, .. } = *led;
+    let Planned { orders, decisions, .. } = plan;
     let is_ours = |it: &AbilityUse| !given.abilities.contains(it) && battle.setup().caster(it.by).side == side;
     if !orders.abilities.iter().any(is_ours) {
         return false;

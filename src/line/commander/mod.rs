@@ -4,7 +4,6 @@ mod captain;
 mod conduct;
 mod decision;
 mod green;
-mod intent;
 mod last_look;
 mod prize;
 mod ranks;
@@ -14,14 +13,12 @@ mod told;
 mod withdrawal;
 
 pub use conduct::{Blunder, Seen, blunders};
-pub use decision::{Aimed, Decision, Going, Why};
-pub use intent::{Intent, Thought};
+pub use decision::{Aimed, Decision, Going, Intent, Thought, Why};
 pub use stand_in::stand_in;
 
 use crate::dice::Mood;
 use crate::field::SquadId;
 use crate::line::battle::{Battle, BySide, Level, Orders, Side};
-use crate::line::commander::captain::Manner;
 use crate::line::rules::Line;
 
 /// Whom a commander leads.
@@ -60,14 +57,17 @@ pub fn explained(rules: &Line, battle: &Battle, given: &Orders, mood: Mood) -> P
 pub fn plan(rules: &Line, battle: &Battle, given: &Orders, levels: BySide<Level>, leads: Leads, mood: Mood) -> Planned {
     let setup = battle.setup();
     let is_led = |it: SquadId| leads == Leads::Everybody || setup.squad(it).seat.is_none();
-    let led: Vec<SquadId> =
+    let squads: Vec<SquadId> =
         setup.squad_ids().filter(|it| is_led(*it) && battle.is_on_map(*it) && !given.has_any_for(*it)).collect();
-    lead(rules, battle, given, levels, &led, mood)
+    let levels = |it: SquadId| setup.squad(it).level.unwrap_or(levels[battle.side(it)]);
+    lead(given, &Led { rules, battle, squads: &squads, levels: &levels, mood })
 }
 
-/// Squads that have no orders yet, and how well each is led.
+/// Squads that have no orders yet, the battle that they are in, and how well each is led.
 #[derive(Clone, Copy)]
 struct Led<'a> {
+    rules: &'a Line,
+    battle: &'a Battle,
     squads: &'a [SquadId],
     levels: &'a dyn Fn(SquadId) -> Level,
     mood: Mood,
@@ -79,44 +79,36 @@ impl Led<'_> {
     }
 }
 
-fn lead(
-    rules: &Line,
-    battle: &Battle,
-    given: &Orders,
-    levels: BySide<Level>,
-    squads: &[SquadId],
-    mood: Mood,
-) -> Planned {
-    let level = |it: SquadId| battle.setup().squad(it).level.unwrap_or(levels[battle.side(it)]);
-    let led = Led { squads, levels: &level, mood };
-    let planned = draft(rules, battle, given, &led, Intent::Told);
-    Side::ALL.into_iter().fold(planned, |planned, side| thought::improve(rules, battle, given, &led, side, planned))
+fn lead(given: &Orders, led: &Led<'_>) -> Planned {
+    let planned = draft(given, led, Intent::Told);
+    Side::ALL.into_iter().fold(planned, |planned, side| thought::improve(given, led, side, planned))
 }
 
 /// What everybody orders without a second thought.
-fn draft(rules: &Line, battle: &Battle, given: &Orders, led: &Led<'_>, intent: Intent) -> Planned {
-    let (mut orders, mut decisions, mut thoughts) = (given.clone(), Vec::new(), Vec::new());
-    withdrawal::break_off(rules, battle, led, &mut orders, &mut decisions);
+fn draft(given: &Orders, led: &Led<'_>, intent: Intent) -> Planned {
+    let Led { rules, battle, .. } = *led;
+    let mut plan = Planned { orders: given.clone(), decisions: Vec::new(), thoughts: Vec::new() };
+    withdrawal::break_off(led, &mut plan);
     for side in Side::ALL {
         for &(_, wanted) in Level::ALL {
-            let is_open =
-                |it: &&SquadId| battle.side(**it) == side && led.level(**it) == wanted && !orders.has_any_for(**it);
-            let open: Vec<SquadId> = led.squads.iter().filter(is_open).copied().collect();
-            let manner = Manner { side, is_wary: Level::Veteran <= wanted, intent, mood: led.mood };
+            let is_led = |it: SquadId| battle.side(it) == side && led.level(it) == wanted;
+            let open = led.squads.iter().copied().filter(|it| is_led(*it) && !plan.orders.has_any_for(*it));
+            let open: Vec<SquadId> = open.collect();
+            let manner = captain::Manner { side, is_wary: Level::Veteran <= wanted, intent, mood: led.mood };
             match wanted {
-                Level::Green => open.iter().for_each(|it| green::decide(rules, battle, *it, &mut orders)),
+                Level::Green => open.iter().for_each(|it| green::decide(rules, battle, *it, &mut plan.orders)),
                 Level::Regular | Level::Veteran | Level::Elite => {
-                    let thought = captain::lead(rules, battle, manner, &open, &mut orders, &mut decisions);
-                    thoughts.extend(thought.filter(|it| !thoughts.contains(it)));
+                    let thought = captain::lead(rules, battle, manner, &open, &mut plan);
+                    plan.thoughts.extend(thought.filter(|it| !plan.thoughts.contains(it)));
                 }
             }
         }
     }
     if battle.setup().formations.is_some() {
-        ranks::keep_together(rules, battle, led.squads, &mut orders);
+        ranks::keep_together(led, &mut plan.orders);
     }
-    last_look::take_back_the_hopeless(rules, battle, given, led, &mut orders, &mut decisions);
-    Planned { orders, decisions, thoughts }
+    last_look::take_back_the_hopeless(given, led, &mut plan);
+    plan
 }
 
 /// How often 2d6 come to at least this much, in 36ths.

@@ -2,13 +2,15 @@
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, DirectedBy, Fire, FirePart, FormUp, Movement, Orders, Ranging, VolleyAt};
-use crate::line::rules::{Line, preview};
+use crate::line::commander::Led;
+use crate::line::rules::preview;
 
 /// Has squads that stay where they are form up (F-5), if they can and have something from it, and those that stand in a
 /// formation shoot together at whoever stands alone (F-3). Everything else about their orders stays as it is.
-pub(super) fn keep_together(rules: &Line, battle: &Battle, led: &[SquadId], orders: &mut Orders) {
+pub(super) fn keep_together(led: &Led<'_>, orders: &mut Orders) {
+    let Led { rules, battle, .. } = *led;
     let mut leaders: Vec<UnitId> = Vec::new();
-    for &squad in led {
+    for &squad in led.squads {
         if battle.formations_of(squad).next().is_some() {
             shoot_together(battle, squad, orders);
         } else if stays(orders, squad) && is_for_formations(battle, squad) {
@@ -57,6 +59,7 @@ mod tests {
     use crate::line::battle::scene::{form_up, profile, scene_with, squad};
     use crate::line::battle::{FormationSetup, Setup, Shield, Stance};
     use crate::line::commander::complete;
+    use crate::line::rules::Line;
 
     use super::*;
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::dice::Mood;
 use crate::field::SquadId;
-use crate::line::battle::{Battle, BySide, Event, Fire, FirePart, Movement, Orders, Place, Route, RouteGoal};
-use crate::line::commander::lead;
+use crate::line::battle::{Battle, Event, Fire, FirePart, Movement, Orders, Place, Route, RouteGoal};
+use crate::line::commander::{Led, lead};
 use crate::line::rules::{Line, preview};
 use crate::post::Absent;
 
@@ -23,7 +23,7 @@ pub fn stand_in(
 ) -> Orders {
     let orders = given.clone();
     let mut deputy = Deputy { rules, battle, last_round, absent, orders, settled: BTreeSet::new() };
-    deputy.fight_on(rules);
+    deputy.fight_on();
     for (squad, _) in absent {
         deputy.settle(*squad);
     }
@@ -48,16 +48,15 @@ impl Deputy<'_> {
 
     /// Those who fight on are led together by a commander of the scenario's level. It knows the battle as the players do,
     /// and nobody's orders; CP are their players' to spend.
-    fn fight_on(&mut self, rules: &Line) {
+    fn fight_on(&mut self) {
         let fights_on = |it: &SquadId| {
             self.asked_of(*it) == Some(Absent::FightOn) && self.battle.is_on_map(*it) && !self.orders.has_any_for(*it)
         };
         let led: Vec<SquadId> = self.battle.setup().squad_ids().filter(fights_on).collect();
-        let level = self.battle.setup().commander;
         let known = self.battle.as_players_know_it();
-        let planned =
-            lead(rules, &known, &Orders::default(), BySide { players: level, enemy: level }, &led, Mood::default())
-                .orders;
+        let levels = |it: SquadId| known.setup().squad(it).level.unwrap_or(self.battle.setup().commander);
+        let asked = Led { rules: self.rules, battle: &known, squads: &led, levels: &levels, mood: Mood::default() };
+        let planned = lead(&Orders::default(), &asked).orders;
         for squad in led {
             if let Some(fire) = planned.fire.get(squad) {
                 self.orders.fire.put(squad, fire.clone());

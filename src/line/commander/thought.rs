@@ -8,8 +8,7 @@ use std::cmp::Reverse;
 use crate::dice::{Mood, Seed, words_digest};
 use crate::field::{SquadId, place_of};
 use crate::line::battle::{AbilityUse, Battle, Event, Level, Orders, Side};
-use crate::line::commander::decision::{Decision, Why};
-use crate::line::commander::intent::{Intent, Thought};
+use crate::line::commander::decision::{Decision, Intent, Thought, Why};
 use crate::line::commander::prize::Prize;
 use crate::line::commander::told::{Told, is_for};
 use crate::line::commander::{Led, Planned, draft, last_look};
@@ -27,14 +26,8 @@ const MOODS: u64 = 2;
 const DICE: u64 = 0x7468_6f75_6768_7400;
 
 /// Better orders for the elite squads of a side than those planned for them, if there are any.
-pub(super) fn improve(
-    rules: &Line,
-    battle: &Battle,
-    given: &Orders,
-    led: &Led<'_>,
-    side: Side,
-    planned: Planned,
-) -> Planned {
+pub(super) fn improve(given: &Orders, led: &Led<'_>, side: Side, planned: Planned) -> Planned {
+    let Led { rules, battle, .. } = *led;
     let squads: Vec<SquadId> =
         led.squads.iter().copied().filter(|it| battle.side(*it) == side && led.level(*it) == Level::Elite).collect();
     if squads.is_empty() {
@@ -49,7 +42,7 @@ pub(super) fn improve(
         base.withdraw(*it);
     });
     let led = Led { squads: &squads, ..*led };
-    let drafts = Intent::OTHERS.map(|it| draft(rules, battle, &base, &led, it));
+    let drafts = Intent::OTHERS.map(|it| draft(&base, &led, it));
     let mut thinker = Thinker {
         rules,
         battle,
@@ -71,8 +64,8 @@ pub(super) fn improve(
 
 /// What veterans in this mood would order, bent on this.
 fn as_veterans(rules: &Line, battle: &Battle, squads: &[SquadId], mood: Mood, intent: Intent) -> Orders {
-    let led = Led { squads, levels: &|_| Level::Veteran, mood };
-    draft(rules, battle, &Orders::default(), &led, intent).orders
+    let led = Led { rules, battle, squads, levels: &|_| Level::Veteran, mood };
+    draft(&Orders::default(), &led, intent).orders
 }
 
 /// How many rounds it may play where there are so many squads, so that nobody waits longer for it there.
@@ -166,10 +159,8 @@ impl Thinker<'_> {
         let mut tries = TRIES.0;
         loop {
             let least = self.mean(&now, tries);
-            let mut tried: Vec<(Option<i64>, Choice)> = Vec::with_capacity(open.len());
-            for it in open {
-                tried.push((self.mean(&it, tries), it));
-            }
+            let mut tried: Vec<(Option<i64>, Choice)> =
+                open.into_iter().map(|it| (self.mean(&it, tries), it)).collect();
             tried.retain(|it| least < it.0);
             tried.sort_by_key(|it| Reverse(it.0));
             if TRIES.1 <= tries || self.rounds_max <= self.rounds {
@@ -258,28 +249,28 @@ impl Thinker<'_> {
 
     /// The plan that a choice makes of the one that was there.
     fn planned(&self, choice: &Choice, given: &Orders, before: Planned) -> Planned {
-        let mut orders = self.ours(choice);
-        let Planned { mut decisions, mut thoughts, .. } = before;
-        decisions.retain(|it| !self.squads.contains(&it.squad));
+        let mut plan = Planned { orders: self.ours(choice), ..before };
+        plan.decisions.retain(|it| !self.squads.contains(&it.squad));
         for (squad, told) in self.all_told(choice) {
-            decisions.extend(told.whys.iter().map(|why| Decision { squad, why: *why }));
+            plan.decisions.extend(told.whys.iter().map(|why| Decision { squad, why: *why }));
         }
-        decisions.retain(|decision| match decision.why {
+        plan.decisions.retain(|decision| match decision.why {
             Why::Uses { ability, .. } => {
                 let is_it = |it: &AbilityUse| it.ability == ability && it.on.squad(self.battle) == Some(decision.squad);
-                orders.abilities.iter().any(is_it)
+                plan.orders.abilities.iter().any(is_it)
             }
             _ => true,
         });
-        let led = Led { squads: &self.squads, levels: &|_| Level::Elite, mood: Mood::default() };
-        last_look::take_back_the_hopeless(self.rules, self.battle, given, &led, &mut orders, &mut decisions);
+        let (rules, battle, mood) = (self.rules, self.battle, Mood::default());
+        let led = Led { rules, battle, squads: &self.squads, levels: &|_| Level::Elite, mood };
+        last_look::take_back_the_hopeless(given, &led, &mut plan);
         if 0 < self.rounds {
             let others = |draft: &Choice| draft.iter().zip(choice).filter(|(draft, it)| draft != it).count();
             let all = std::iter::once(Intent::Told).chain(Intent::OTHERS).zip(self.drafts.iter().map(others));
             let (intent, others) = all.min_by_key(|it| it.1).unwrap_or_default();
-            thoughts.push(Thought::Tried { side: self.side, intent, others, rounds: self.rounds });
+            plan.thoughts.push(Thought::Tried { side: self.side, intent, others, rounds: self.rounds });
         }
-        Planned { orders, decisions, thoughts }
+        plan
     }
 }
 

@@ -2,12 +2,12 @@
 
 use crate::field::SquadId;
 use crate::line::battle::{
-    Abandon, Battle, Fire, FirePart, Level, Movement, Orders, Place, Route, RouteGoal, Spacing, Stance, Temper,
+    Abandon, Battle, Fire, FirePart, Level, Movement, Place, Route, RouteGoal, Spacing, Stance, Temper,
 };
-use crate::line::commander::Led;
 use crate::line::commander::captain::Aims;
 use crate::line::commander::decision::{Decision, Why};
-use crate::line::rules::{Line, preview};
+use crate::line::commander::{Led, Planned};
+use crate::line::rules::preview;
 
 /// Steps within which friends are near enough to fight on beside them.
 const TOGETHER: u16 = 10;
@@ -19,13 +19,9 @@ const RALLY_MAX: u16 = 24;
 
 /// Has those break off who have had enough. They fire if they can, and fall back on a friend who is better off; if there is
 /// none they get away from whoever is nearest. Whoever holds, holds.
-pub(super) fn break_off(
-    rules: &Line,
-    battle: &Battle,
-    led: &Led<'_>,
-    orders: &mut Orders,
-    decisions: &mut Vec<Decision>,
-) {
+pub(super) fn break_off(led: &Led<'_>, plan: &mut Planned) {
+    let Led { rules, battle, .. } = *led;
+    let orders = &mut plan.orders;
     for &squad in led.squads.iter().filter(|it| wants_to_leave(battle, **it, led.level(**it))) {
         let Some(foe) = nearest_foe(battle, squad) else { continue };
         if let Some((target, _)) = preview::best_fire(rules, battle, squad) {
@@ -35,7 +31,7 @@ pub(super) fn break_off(
         if leaves {
             orders.abandon.put(squad, Abandon::All);
         }
-        let friend = if led.level(squad) == Level::Green { None } else { falls_back_on(battle, led, squad, foe) };
+        let friend = if led.level(squad) == Level::Green { None } else { falls_back_on(led, squad, foe) };
         let (goal, why) = match friend {
             Some((friend, why)) => {
                 let goal = RouteGoal::Toward { place: Place::Squad(friend), steps: None };
@@ -49,7 +45,7 @@ pub(super) fn break_off(
         if let Some(goal) = goal {
             orders.movement.put(squad, Movement::Move(Route { via: Vec::new(), goal, spacing: Spacing::TakeCover }));
         }
-        decisions.push(Decision { squad, why });
+        plan.decisions.push(Decision { squad, why });
     }
 }
 
@@ -61,7 +57,8 @@ fn leaves_its_downed(battle: &Battle, squad: SquadId) -> bool {
 
 /// Whom it falls back on: somebody who must not be lost, to guard him, or else the nearest who are still a force, to go on
 /// beside them. Nobody goes nearer to the enemy for it.
-fn falls_back_on(battle: &Battle, led: &Led<'_>, squad: SquadId, foe: SquadId) -> Option<(SquadId, Why)> {
+fn falls_back_on(led: &Led<'_>, squad: SquadId, foe: SquadId) -> Option<(SquadId, Why)> {
+    let battle = led.battle;
     let side = battle.side(squad);
     let dear = Aims::of(battle, side).dear;
     let is_behind = |it: SquadId| distance(battle, squad, foe) <= distance(battle, it, foe);

@@ -1,11 +1,10 @@
 //! Abilities from files: every effect of C-7, and what goes with it.
 
 use crate::field::{SquadId, Terrain, TerrainId, Tile};
-use crate::file::{At, Catalog, CatalogEntry, Name, Reader, head, lacks, name_of, said, small};
+use crate::file::{At, Catalog, CatalogEntry, Lacks, Name, Reader, head, name_of, said, small};
 use crate::line::battle::{Ability, AbilityTarget, Boon, Effect, Phase, Plight, Span};
 use crate::line::scenario::files::{AbilityFile, EffectFile};
 use crate::line::scenario::say;
-use crate::line::scenario::values::{Ignore, Reroll};
 
 /// An ability that doesn't know its battle yet.
 #[derive(Clone, Debug)]
@@ -64,23 +63,20 @@ impl CatalogEntry for AbilityFile {
         terrain: &Catalog<Terrain>,
     ) -> Option<Draft> {
         let was = base.map(|it| &it.ability);
-        let text = self.text.map(|it| it.value.0).or(was.map(|it| it.text.clone()));
-        let cost = small(self.cost, was.map(|it| it.cost));
-        let target = self.target.map(|it| it.value.0).or(was.map(|it| it.target));
+        let mut lacks = Lacks::default();
+        let text = lacks.look("text", self.text.map(|it| it.value.0).or(was.map(|it| it.text.clone())));
+        let cost = lacks.look("cost", small(self.cost, was.map(|it| it.cost)));
+        let target = lacks.look("target", self.target.map(|it| it.value.0).or(was.map(|it| it.target)));
         let trigger = self.trigger.as_ref().map(|it| it.value.0).or(was.and_then(|it| it.trigger));
-        let parts = [
-            ("text", text.is_some()),
-            ("cost", cost.is_some()),
-            ("target", target.is_some()),
-            ("effects", self.effects.is_some() || base.is_some()),
-        ];
-        lacks(reader, Self::WHAT, key, self.is_flawed, &parts);
+        let effects = self.effects.map(|it| it.items);
+        lacks.look("effects", effects.as_ref().map(|_| ()).or(base.map(|_| ())));
+        lacks.say(reader, Self::WHAT, key, self.is_flawed);
         let target = target?;
         if let Some(trigger) = self.trigger.filter(|_| target == AbilityTarget::Tile) {
             reader.say(say::trigger_on_tile(trigger.span));
         }
-        let effects = match self.effects {
-            Some(list) => list.items.into_iter().filter_map(|it| effect(reader, it, target, terrain)).collect(),
+        let effects = match effects {
+            Some(items) => items.into_iter().filter_map(|it| effect(reader, it, target, terrain)).collect(),
             None => base.map(|it| it.effects.clone()).unwrap_or_default(),
         };
         let ability = Ability {
@@ -167,24 +163,17 @@ fn effect_of(reader: &mut Reader, file: EffectFile, catalog: &Catalog<Terrain>) 
         return lasting(Boon::Modify { stat: stat.value.0, by: by.get(), weapons });
     }
     if let Some(reroll) = file.reroll {
-        return lasting(match reroll.value.0 {
-            Reroll::Misses => Boon::RerollMisses,
-            Reroll::Ones => Boon::RerollOnes,
-        });
+        return lasting(reroll.value.0.0);
     }
     if let Some(ignore) = file.ignore {
-        return lasting(match ignore.value.0 {
-            Ignore::Cover => Boon::IgnoreCover,
-            Ignore::Concealment => Boon::IgnoreConcealment,
-        });
+        return lasting(ignore.value.0.0);
     }
     if let Some(tag) = file.grant {
         return lasting(Boon::Grant(tag.value));
     }
     if let Some(phase) = file.immediately {
         if phase.value.0 == Phase::Command {
-            reader.say(say::immediate_command(phase.span));
-            return None;
+            return reader.refuse(say::immediate_command(phase.span));
         }
         return ready(Effect::Immediately(phase.value.0));
     }

@@ -10,7 +10,7 @@ use crate::line::battle::{
 };
 use crate::line::rules::Line;
 use crate::line::scenario::data::Library;
-use crate::line::scenario::files::{DataFile, FormationsFile, GmFile, RulesFile, ScenarioFile};
+use crate::line::scenario::files::{FormationsFile, GmFile, RulesFile, ScenarioFile};
 use crate::line::scenario::squads::Muster;
 use crate::line::scenario::{doubts, limits, say};
 
@@ -18,19 +18,15 @@ use crate::line::scenario::{doubts, limits, say};
 const OBJECTIVE_RADIUS: u8 = 3;
 
 /// The battle of a scenario; `None` if it can't be made, which has been said then. It may have errors all the same.
-pub(super) fn scenario(
-    reader: &mut Reader,
-    text: &str,
-    mut file: ScenarioFile,
-    standard: &Library,
-) -> Option<(Setup, Line)> {
+pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &Library) -> Option<(Setup, Line)> {
     let place = file.name.0.as_ref().map_or(0..0, |it| it.span.clone());
-    let data = own_data(reader, &mut file, standard);
+    let mut data = standard.clone();
+    data.take_in(reader, file.terrain, file.weapon, file.unit, file.ability, file.class);
     let rules = file.rules.as_ref();
     let ruleset = rules.map_or_else(Line::default, ruleset);
     let formations = formations(reader, file.modules.as_ref(), file.formations.as_ref());
     let radius = rules.and_then(|it| it.objective_radius.as_ref()).map_or(OBJECTIVE_RADIUS, |it| it.get());
-    let mut ground = file.map.0.and_then(|it| Ground::read(reader, text, it, &data.terrain));
+    let mut ground = file.map.0.and_then(|it| Ground::read(reader, it, &data.terrain));
 
     let mut names = Names::new(("players", Side::Players), [("enemy".to_owned(), Side::Enemy)]);
     let (objectives, objective_places) = objectives(reader, file.objective, radius, &mut names, ground.as_ref());
@@ -104,22 +100,6 @@ pub(super) fn scenario(
     };
     doubts::say(reader, &setup, &data, &places);
     Some((setup, ruleset))
-}
-
-/// The entries of the data with those of the scenario over them.
-fn own_data(reader: &mut Reader, file: &mut ScenarioFile, standard: &Library) -> Library {
-    let mut data = standard.clone();
-    let own = DataFile {
-        span: file.span.clone(),
-        is_flawed: file.is_flawed,
-        terrain: file.terrain.take(),
-        weapon: file.weapon.take(),
-        unit: file.unit.take(),
-        ability: file.ability.take(),
-        class: file.class.take(),
-    };
-    data.take_in(reader, own);
-    data
 }
 
 /// The modules that a battle can be played with.

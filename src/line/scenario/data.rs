@@ -4,12 +4,13 @@ use std::sync::OnceLock;
 
 use crate::field::Terrain;
 use crate::file::{
-    self, At, Catalog, CatalogEntry, Catalogs, Name, Number, Read as _, Reader, Value, lacks, name_of, names, rolled,
-    said, small,
+    self, At, Catalog, CatalogEntry, Catalogs, Lacks, Name, Named, Number, Read as _, Reader, TerrainFile, Value,
+    name_of, names, rolled, said, small,
 };
 use crate::line::battle::{Amount, Drill, Kind, Profile, Weapon};
 use crate::line::scenario::abilities::Draft;
-use crate::line::scenario::files::{ClassFile, DataFile, UnitFile, WeaponFile};
+use crate::line::scenario::files::{AbilityFile, ClassFile, DataFile, UnitFile, WeaponFile};
+use crate::line::scenario::limits;
 
 /// The files that are compiled in, in the order in which they build on each other.
 pub(super) const FILES: [(&str, &str); 4] = [
@@ -52,14 +53,22 @@ pub(super) struct Class {
 
 impl Library {
     /// Takes the entries of a file in, over those of the same name.
-    pub(super) fn take_in(&mut self, reader: &mut Reader, file: DataFile) {
-        self.terrain.fill(reader, file.terrain, &());
-        self.weapons.fill(reader, file.weapon, &());
-        self.units.fill(reader, file.unit, &self.weapons);
-        self.abilities.fill(reader, file.ability, &self.terrain);
-        let mut classes = std::mem::take(&mut self.classes);
-        classes.fill(reader, file.class, self);
-        self.classes = classes;
+    pub(super) fn take_in(
+        &mut self,
+        reader: &mut Reader,
+        terrain: Option<Named<TerrainFile, { limits::TERRAIN }>>,
+        weapons: Option<Named<WeaponFile, { limits::ENTRIES }>>,
+        units: Option<Named<UnitFile, { limits::ENTRIES }>>,
+        abilities: Option<Named<AbilityFile, { limits::ENTRIES }>>,
+        classes: Option<Named<ClassFile, { limits::ENTRIES }>>,
+    ) {
+        self.terrain.fill(reader, terrain, &());
+        self.weapons.fill(reader, weapons, &());
+        self.units.fill(reader, units, &self.weapons);
+        self.abilities.fill(reader, abilities, &self.terrain);
+        let mut known = std::mem::take(&mut self.classes);
+        known.fill(reader, classes, self);
+        self.classes = known;
     }
 }
 
@@ -73,7 +82,7 @@ impl Catalogs for Library {
 
     fn add(&mut self, reader: &mut Reader, root: &Value<'_>) {
         if let Some(file) = DataFile::read(reader, root) {
-            self.take_in(reader, file);
+            self.take_in(reader, file.terrain, file.weapon, file.unit, file.ability, file.class);
         }
     }
 
@@ -101,17 +110,12 @@ impl CatalogEntry for WeaponFile {
     }
 
     fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Weapon>, (): &()) -> Option<Weapon> {
-        let range = self.range.map(|it| it.value.0).or(base.map(|it| it.range));
-        let attacks = self.attacks.map(|it| it.value).or(base.map(|it| it.attacks));
-        let accuracy = rolled(self.accuracy, base.map(|it| it.accuracy));
-        let strength = small(self.strength, base.map(|it| it.strength));
-        let parts = [
-            ("range", range.is_some()),
-            ("attacks", attacks.is_some()),
-            ("accuracy", accuracy.is_some()),
-            ("strength", strength.is_some()),
-        ];
-        lacks(reader, Self::WHAT, key, self.is_flawed, &parts);
+        let mut lacks = Lacks::default();
+        let range = lacks.look("range", self.range.map(|it| it.value.0).or(base.map(|it| it.range)));
+        let attacks = lacks.look("attacks", self.attacks.map(|it| it.value).or(base.map(|it| it.attacks)));
+        let accuracy = lacks.look("accuracy", rolled(self.accuracy, base.map(|it| it.accuracy)));
+        let strength = lacks.look("strength", small(self.strength, base.map(|it| it.strength)));
+        lacks.say(reader, Self::WHAT, key, self.is_flawed);
         Some(Weapon {
             key: key.value.clone(),
             name: name_of(self.name, base.map(|it| it.name.as_str()), key),
@@ -147,19 +151,13 @@ impl CatalogEntry for UnitFile {
         catalog: &Catalog<Weapon>,
     ) -> Option<Troop> {
         let was = base.map(|it| &it.profile);
-        let toughness = small(self.toughness, was.map(|it| it.toughness));
-        let save = self.save.map(|it| it.value.0).or(was.map(|it| it.save));
-        let hp = small(self.hp, was.map(|it| it.hp));
-        let movement = small(self.r#move, was.map(|it| it.movement));
-        let leadership = rolled(self.leadership, was.map(|it| it.leadership));
-        let parts = [
-            ("toughness", toughness.is_some()),
-            ("save", save.is_some()),
-            ("hp", hp.is_some()),
-            ("move", movement.is_some()),
-            ("leadership", leadership.is_some()),
-        ];
-        lacks(reader, Self::WHAT, key, self.is_flawed, &parts);
+        let mut lacks = Lacks::default();
+        let toughness = lacks.look("toughness", small(self.toughness, was.map(|it| it.toughness)));
+        let save = lacks.look("save", self.save.map(|it| it.value.0).or(was.map(|it| it.save)));
+        let hp = lacks.look("hp", small(self.hp, was.map(|it| it.hp)));
+        let movement = lacks.look("move", small(self.r#move, was.map(|it| it.movement)));
+        let leadership = lacks.look("leadership", rolled(self.leadership, was.map(|it| it.leadership)));
+        lacks.say(reader, Self::WHAT, key, self.is_flawed);
         let weapons = names(reader, self.weapons, base.map(|it| &it.weapons), WeaponFile::WHAT, catalog);
         let kind = self.kind.map(|it| it.value.0).or(was.map(|it| it.kind)).unwrap_or(Kind::Infantry);
         let drilled = matches!(kind, Kind::Infantry | Kind::Vehicle);
@@ -206,14 +204,10 @@ impl CatalogEntry for ClassFile {
             Some(unit) => data.units.find(reader, UnitFile::WHAT, unit).map(|_| unit.value.0.clone()),
             None => base.map(|it| it.unit.clone()),
         };
-        let cp = small(self.cp, base.map(|it| it.cp));
-        lacks(
-            reader,
-            Self::WHAT,
-            key,
-            self.is_flawed || self.unit.is_some(),
-            &[("unit", unit.is_some()), ("cp", cp.is_some())],
-        );
+        let mut lacks = Lacks::default();
+        let unit = lacks.look("unit", unit);
+        let cp = lacks.look("cp", small(self.cp, base.map(|it| it.cp)));
+        lacks.say(reader, Self::WHAT, key, self.is_flawed || self.unit.is_some());
         let abilities = names(reader, self.abilities, base.map(|it| &it.abilities), "ability", &data.abilities);
         Some(Class { unit: unit?, cp: cp?, abilities })
     }

@@ -43,7 +43,6 @@ fn doubt_player_ways(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
     let units = standing.flat_map(|it| &setup.squad(it).members).map(|it| setup.unit(*it).at);
     let arriving = setup.schedule.iter().flat_map(|it| &it.reinforce).filter(|it| is_theirs(it.0)).map(|it| it.1);
     let areas = places.areas.iter().filter(|it| side_of(setup, it.1) == Side::Players);
-    let areas = areas.map(|(it, _, place)| (it, place));
     let objectives = setup.objectives.iter().zip(&places.objectives);
     doubt_ways(reader, &setup.board, units.chain(arriving), objectives, areas);
 }

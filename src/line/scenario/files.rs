@@ -2,8 +2,8 @@
 
 use crate::field::Tile;
 use crate::file::{
-    At, EventFile, Goals, List, MapFile, Must, Name, Named, Number, ObjectiveFile, OneOrMany, Prose, Radius, Roll,
-    Rounds, TerrainFile, UnitsFile, Word, table,
+    At, Events, Goals, List, MapFile, Must, Name, Named, Number, ObjectiveFile, OneOrMany, Prose, Radius, Roll, Rounds,
+    TerrainFile, UnitsFile, Word, table,
 };
 use crate::line::battle::{
     AbilityTarget, Amount, Kind, Level, Phase, Shield, Side, Sort, Stance, Stat, Tag, Temper, Trigger,
@@ -51,7 +51,7 @@ table! {
         /// If one of these is met, the players have lost.
         defeat: Option<Goals<Word<Side>>>,
         /// What happens as the battle goes on.
-        event: Option<List<EventFile<Word<Side>>, { limits::EVENTS }>>,
+        event: Option<Events<Word<Side>>>,
         /// How squads without orders are led.
         commander: Option<CommanderFile>,
         /// The GM's pool of CP, for the enemy.

@@ -1,8 +1,6 @@
 //! How much of what only this game has one file may hold. Every limit is named in the message of whoever goes beyond it.
 
-pub(super) use crate::file::limits::{
-    ENTRIES, EVENTS, FORMS, OBJECTIVES, SEATS, SQUAD_ENTRIES, SQUADS, TERRAIN, UNITS,
-};
+pub(super) use crate::file::limits::{ENTRIES, FORMS, OBJECTIVES, SEATS, SQUAD_ENTRIES, SQUADS, TERRAIN, UNITS};
 
 /// Heroes of one seat.
 pub(super) const HEROES: usize = 8;

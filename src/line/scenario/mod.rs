@@ -28,9 +28,9 @@ use crate::line::rules::Line;
 use crate::line::scenario::files::{DataFile, ScenarioFile};
 
 /// What a file's table says of a battle, whichever rules it names; `None` if it is none, which has been said then.
-pub fn from_table(reader: &mut Reader, root: &Value<'_>, text: &str, data: &Data) -> Option<(Setup, Line)> {
+pub fn from_table(reader: &mut Reader, root: &Value<'_>, data: &Data) -> Option<(Setup, Line)> {
     let file = ScenarioFile::read(reader, root)?;
-    if reader.is_broken { None } else { build::scenario(reader, text, file, data) }
+    if reader.is_broken { None } else { build::scenario(reader, file, data) }
 }
 
 /// The JSON Schema of a kind of file.

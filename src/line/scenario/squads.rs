@@ -46,6 +46,7 @@ pub(super) struct Arsenal {
 
 impl Stationed for Recruits {
     type Side = Side;
+    type Word = Word<Side>;
 
     fn name(&self) -> &str {
         &self.setup.name
@@ -282,8 +283,7 @@ impl<'a> Muster<'a> {
         let at = usize::from(self.names.squad(reader, squad)?.0);
         let it = self.squads.get(at)?;
         if it.setup.seat != Some(seat) && !it.has_lost_player {
-            reader.say(say::foreign_squad(squad.span.clone(), hero, &it.setup.name, player));
-            return None;
+            return reader.refuse(say::foreign_squad(squad.span.clone(), hero, &it.setup.name, player));
         }
         let first = it.figures.iter().find(|it| it.hero.is_some());
         if let Some(first) = first
@@ -309,22 +309,15 @@ impl<'a> Muster<'a> {
             members: Vec::new(),
             in_reserve: false,
         };
-        let mut alone = Recruits {
-            setup,
-            span: name.span.clone(),
-            station: Station::Nowhere,
-            figures: Vec::new(),
-            has_lost_player: false,
-            alone: hero.hero,
-        };
-        match (home, at) {
-            (Some(home), _) => self.squads[home].figures.push(hero),
-            (None, at) => {
-                alone.station = at.map_or(Station::Nowhere, Station::Around);
-                alone.figures.push(hero);
+        let alone = hero.hero;
+        let (station, figures) = match home {
+            Some(home) => {
+                self.squads[home].figures.push(hero);
+                (Station::Nowhere, Vec::new())
             }
-        }
-        self.squads.push(alone);
+            None => (at.map_or(Station::Nowhere, Station::Around), vec![hero]),
+        };
+        self.squads.push(Recruits { setup, span: name.span.clone(), station, figures, has_lost_player: false, alone });
     }
 
     /// The roster: squads and units with their ids, heroes known by name. Nobody has a place yet.

@@ -4,7 +4,7 @@ use toml::de::DeValue;
 
 use crate::file::{Leaf, number_or, roll, schemas, words};
 use crate::line::battle::{
-    AbilityTarget, Amount, Kind, Phase, Shield, Side, Sort, Stance, Stat, TAGS, Tag, TagForm, Temper, Trigger,
+    AbilityTarget, Amount, Boon, Kind, Phase, Shield, Side, Sort, Stance, Stat, TAGS, Tag, TagForm, Temper, Trigger,
 };
 
 /// A save: a roll, or `-` for none.
@@ -20,18 +20,12 @@ pub(super) struct Reach(pub Option<u8>);
 pub(super) struct Press(pub Option<u8>);
 
 /// Rolls whose misses an ability repeats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reroll {
-    Misses,
-    Ones,
-}
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reroll(pub Boon);
 
 /// What an ability makes shots ignore.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ignore {
-    Cover,
-    Concealment,
-}
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ignore(pub Boon);
 
 impl Leaf for Save {
     fn what() -> String {
@@ -194,8 +188,8 @@ words! {
         "control" => Stat::Control,
         "reach" => Stat::Reach,
     }
-    Reroll as "Reroll" { "misses" => Reroll::Misses, "ones" => Reroll::Ones, }
-    Ignore as "Ignore" { "cover" => Ignore::Cover, "concealment" => Ignore::Concealment, }
+    Reroll as "Reroll" { "misses" => Reroll(Boon::RerollMisses), "ones" => Reroll(Boon::RerollOnes), }
+    Ignore as "Ignore" { "cover" => Ignore(Boon::IgnoreCover), "concealment" => Ignore(Boon::IgnoreConcealment), }
 }
 
 schemas! {

@@ -12,7 +12,7 @@ const READINGS: &str = include_str!("../../../../tests/suite/readings/brick.json
 /// The battle of a shipped scenario.
 fn battle_of(scenario: &str) -> Battle {
     let text = std::fs::read_to_string(format!("scenarios/{scenario}.toml")).expect("one of the project's");
-    let (read, _) = parse("scenario.toml", &text, |reader, root| from_table(reader, root, &text, Library::standard()));
+    let (read, _) = parse("scenario.toml", &text, |reader, root| from_table(reader, root, Library::standard()));
     Battle::new(std::sync::Arc::new(read.expect("our own scenario").0))
 }
 

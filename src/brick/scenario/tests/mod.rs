@@ -67,7 +67,7 @@ fn changed(changes: &[(&str, &str)]) -> String {
 
 /// What a text makes, or what is wrong with it.
 fn read(text: &str) -> (Option<(Setup, Brick)>, Problems) {
-    parse("test.toml", text, |reader, root| from_table(reader, root, text, Library::standard()))
+    parse("test.toml", text, |reader, root| from_table(reader, root, Library::standard()))
 }
 
 /// What is wrong with a text, each place under its line.

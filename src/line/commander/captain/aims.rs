@@ -32,9 +32,7 @@ impl Aims {
         let mut aims = Aims {
             objectives: vec![IDLE; setup.objectives.len()],
             squads: vec![0; setup.squads.len()],
-            dear: Vec::new(),
-            errands: Vec::new(),
-            has_time: false,
+            ..Aims::default()
         };
         for (n, goal) in setup.goals.iter().enumerate() {
             let (wanted_by, worth) = match goal.kind {

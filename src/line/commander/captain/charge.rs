@@ -19,7 +19,7 @@ impl Captain<'_> {
         }
         let spared = if self.fires_on_the_run(squad) { 0 } else { self.fire_rounds() * self.best_fire(squad) };
         let Some((target, after, chance)) = self.best_charge(squad, spared) else { return false };
-        self.orders.movement.put(squad, Movement::Charge { target, after });
+        self.plan.orders.movement.put(squad, Movement::Charge { target, after });
         let (felled_milli, lost_milli) = (self.blows(squad, target), self.blows(target, squad));
         self.decide(squad, Why::Charges { at: target, chance_36: chance, felled_milli, lost_milli });
         true
@@ -105,7 +105,7 @@ impl Captain<'_> {
             self.decide(squad, Why::Fights);
             return false;
         }
-        self.orders.movement.put(squad, Movement::Disengage(None));
+        self.plan.orders.movement.put(squad, Movement::Disengage(None));
         self.decide(squad, Why::Disengages { lost_milli: lost, cost_milli: cost });
         true
     }

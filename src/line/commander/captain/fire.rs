@@ -27,13 +27,8 @@ impl Captain<'_> {
     /// **S-5, S-6** A target for each squad that can hit any. Whoever has most to gain chooses first, and what it is
     /// expected to fell is left out for the others.
     pub(super) fn allot(&self, firing: &[SquadId]) -> Vec<Volley> {
-        let mut open: Vec<(SquadId, &[(SquadId, u32)])> = Vec::with_capacity(firing.len());
-        for &squad in firing {
-            let found = self.prospects(squad);
-            if !found.is_empty() {
-                open.push((squad, found));
-            }
-        }
+        let found = firing.iter().map(|it| (*it, self.prospects(*it)));
+        let mut open: Vec<(SquadId, &[(SquadId, u32)])> = found.filter(|it| !it.1.is_empty()).collect();
         let mut left: Vec<(SquadId, u32)> =
             self.forces.enemies.iter().map(|it| (*it, 1000 * self.standing(*it))).collect();
         let mut volleys = Vec::with_capacity(open.len());

@@ -125,12 +125,11 @@ impl Forces {
                 }
             }
         };
-        let mut arms: Vec<(u32, bool, Vec<Prospect>)> = Vec::with_capacity(force.groups.len());
-        for &(profile, count) in &force.groups {
+        let arms = force.groups.iter().map(|(profile, count)| {
             let profile = &battle.setup().profiles[usize::from(profile.0)];
-            let is_choice = profile.kind == Kind::Infantry;
-            arms.push((count, is_choice, profile.weapons.iter().map(|it| look(*it)).collect()));
-        }
+            (*count, profile.kind == Kind::Infantry, profile.weapons.iter().map(|it| look(*it)).collect())
+        });
+        let arms: Vec<(u32, bool, Vec<Prospect>)> = arms.collect();
         let mut ranges: Vec<u16> = arms.iter().flat_map(|it| &it.2).map(|it| it.range).filter(|it| 0 < *it).collect();
         ranges.sort_unstable_by(|a, b| b.cmp(a));
         ranges.dedup();

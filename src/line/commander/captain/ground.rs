@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 use crate::field::{Field, Footing, Footprint, ObjectiveId, SquadId, Tile, UnitId, Zones, place_of};
 use crate::line::battle::{Battle, Route, RouteGoal, Side, Spacing, Stance};
 use crate::line::commander::captain::aims::Aims;
+use crate::line::commander::captain::force::Force;
 use crate::line::commander::captain::leader::Captain;
-use crate::line::commander::decision::Going;
-use crate::line::commander::intent::Intent;
+use crate::line::commander::decision::{Going, Intent};
 
 /// How far from its post a squad on guard goes.
 const POST_RADIUS: u16 = 5;
@@ -129,15 +129,14 @@ impl<'a> Ground<'a> {
             Sight { watch: pull.and_then(|it| self.watch(by, squad, &it)), ..Sight::of(by, squad, steps, pull) };
         let ends = self.ends(squad, leader, steps);
 
-        let cover_here = force.cover;
-        let stay = self.worth_at(by, squad, &sight, pull, here, cover_here);
+        let stay = self.worth_at(by, &sight, here, force.cover);
         // A move has to be worth the trouble, and heavy weapons fire better from where they stood.
         let inertia = (if force.heavy { 15 } else { 5 } * by.forces.best(squad).0 / 100).min(INERTIA_MAX) + INERTIA_MIN;
         let mut best = (Worth { sum: stay.sum + inertia, ..stay }, here);
         let mut tie = (u16::MAX, u16::MAX, here);
         for (at, cost) in ends {
             let cover = self.cover_around(at, force.standing);
-            let worth = self.worth_at(by, squad, &sight, pull, at, cover);
+            let worth = self.worth_at(by, &sight, at, cover);
             // Of equal places the one nearer to the middle of the map: the order of tiles would favour one end of it.
             let order = (self.off_middle(at), cost, self.seen_from_end(here, at));
             if best.0.sum < worth.sum || (best.0.sum == worth.sum && best.1 != here && order < tie) {
@@ -168,7 +167,7 @@ impl<'a> Ground<'a> {
             // A compass: what is less than half of the other counts for nothing.
             let way = |this: i16, other: i16| if 2 * this.abs() < other.abs() { 0 } else { this.signum() };
             let cover = self.cover_around(at, force.standing);
-            let worth = self.worth_at(by, squad, &sight, None, at, cover).sum;
+            let worth = self.worth_at(by, &sight, at, cover).sum;
             let order = (Reverse(worth), self.off_middle(at), cost, self.seen_from_end(here, at), at);
             let known = best.entry((way(across, down), way(down, across), steps < 2 * cost)).or_insert(order);
             *known = order.min(*known);
@@ -201,26 +200,19 @@ impl<'a> Ground<'a> {
     }
 
     /// What ending there comes to, by the end of the next round.
-    fn worth_at(
-        &self,
-        by: &Captain<'_>,
-        squad: SquadId,
-        sight: &Sight,
-        pull: Option<Pull>,
-        at: Tile,
-        cover: u32,
-    ) -> Worth {
+    fn worth_at(&self, by: &Captain<'_>, sight: &Sight<'_>, at: Tile, cover: u32) -> Worth {
+        let squad = sight.squad;
         let here = Footprint { at, size: 1 };
         let (mut out, mut back, mut saved) = (0, 0, 0);
         for foe in &sight.foes {
-            let distance = at.steps_to(foe.here);
+            let distance = at.steps_to(foe.force.here);
             if foe.far < distance {
                 continue;
             }
-            let fire = by.forces.fire(squad, foe.squad, distance, foe.cover);
+            let fire = by.forces.fire(squad, foe.squad, distance, foe.force.cover);
             let returned = by.forces.fire(foe.squad, squad, distance, cover);
-            if (0 < fire || 0 < returned) && self.battle.is_seen_from(here, Footprint { at: foe.here, size: 1 }) {
-                if !foe.is_engaged {
+            if (0 < fire || 0 < returned) && self.battle.is_seen_from(here, Footprint { at: foe.force.here, size: 1 }) {
+                if !foe.force.is_engaged {
                     out = out.max(by.forces.worth(foe.squad, fire));
                 }
                 back += by.forces.worth(squad, returned) * foe.share / 100;
@@ -230,7 +222,7 @@ impl<'a> Ground<'a> {
                 }
             } else if by.manner.is_wary && returned == 0 {
                 // It may come nearer and fire then.
-                let nearer = distance.saturating_sub(foe.movement);
+                let nearer = distance.saturating_sub(foe.force.movement);
                 back += by.forces.worth(squad, by.forces.fire(foe.squad, squad, nearer, cover)) * foe.share / 300;
             }
             if by.manner.is_wary && distance <= foe.charge_reach {
@@ -244,7 +236,7 @@ impl<'a> Ground<'a> {
             if 0 < felled && seen() { by.forces.worth(it.foe, felled) * WATCHED / 100 } else { 0 }
         });
         let wariness = sight.wariness;
-        let pulled = pull.map_or(0, |it| self.pulled(&it, at));
+        let pulled = sight.pull.map_or(0, |it| self.pulled(&it, at));
         let to_foes = self.foes.cost(at).unwrap_or(0);
         // All else equal, nearer to the enemy, but for those who keep back.
         let nearer = match sight.keeps_back {
@@ -289,7 +281,7 @@ impl<'a> Ground<'a> {
     /// **O-1** Whether an objective is this side's, and nobody contests it.
     fn is_safe(&self, by: &Captain<'_>, objective: ObjectiveId) -> bool {
         let state = self.battle.objective(objective);
-        state.owner == Some(by.side) && !state.is_contested
+        state.owner == Some(by.manner.side) && !state.is_contested
     }
 
     fn pulled(&self, pull: &Pull, at: Tile) -> i64 {
@@ -475,11 +467,13 @@ fn going(pull: Option<Pull>, stay: &Worth, worth: &Worth, here: Tile, at: Tile) 
 }
 
 /// Whom a squad has to do with in the next round.
-struct Sight {
+struct Sight<'a> {
+    squad: SquadId,
+    pull: Option<Pull>,
     wariness: i64,
     watch: Option<Watch>,
     keeps_back: bool,
-    foes: Vec<Foe>,
+    foes: Vec<Foe<'a>>,
 }
 
 /// Ground that an enemy squad must cross.
@@ -489,12 +483,9 @@ struct Watch {
     at: Tile,
 }
 
-struct Foe {
+struct Foe<'a> {
     squad: SquadId,
-    here: Tile,
-    cover: u32,
-    movement: u16,
-    is_engaged: bool,
+    force: &'a Force,
     /// Steps beyond which neither has to do with the other.
     far: u16,
     /// How much of its fire comes here, in hundredths: it has others to fire at.
@@ -509,8 +500,8 @@ const CHARGE_SHARE: i64 = 55;
 /// Steps that 2d6 usually carry.
 const CHARGE_STEPS: u16 = 7;
 
-impl Sight {
-    fn of(by: &Captain<'_>, squad: SquadId, steps: u16, pull: Option<Pull>) -> Sight {
+impl<'a> Sight<'a> {
+    fn of(by: &'a Captain<'_>, squad: SquadId, steps: u16, pull: Option<Pull>) -> Sight<'a> {
         let forces = &by.forces;
         let mine = forces.of_squad(squad);
         let own_range = mine.map_or(0, |it| it.range_max);
@@ -531,10 +522,7 @@ impl Sight {
             let range = own_range.max(it.range_max + it.movement).max(charge_reach);
             Some(Foe {
                 squad: foe,
-                here: it.here,
-                cover: it.cover,
-                movement: it.movement,
-                is_engaged: it.is_engaged,
+                force: it,
                 far: range,
                 share,
                 charged: if it.is_engaged || it.movement == 0 {
@@ -545,8 +533,10 @@ impl Sight {
                 charge_reach,
             })
         };
-        let near = |foe: &Foe| mine.is_some_and(|it| it.here.steps_to(foe.here) <= foe.far + steps);
+        let near = |foe: &Foe<'_>| mine.is_some_and(|it| it.here.steps_to(foe.force.here) <= foe.far + steps);
         Sight {
+            squad,
+            pull,
             wariness: wariness(by, squad, pull),
             watch: None,
             keeps_back: by.keeps_back(squad),

@@ -6,10 +6,10 @@ use std::cmp::Reverse;
 use crate::dice::Mood;
 use crate::field::SquadId;
 use crate::line::battle::{Battle, Kind, Orders, Side, Stance};
+use crate::line::commander::Planned;
 use crate::line::commander::captain::aims::Aims;
 use crate::line::commander::captain::force::Forces;
-use crate::line::commander::decision::{Decision, Why};
-use crate::line::commander::intent::Intent;
+use crate::line::commander::decision::{Decision, Intent, Why};
 use crate::line::rules::{Line, preview};
 
 /// How a captain leads a side.
@@ -27,14 +27,12 @@ pub(crate) struct Manner {
 pub(super) struct Captain<'a> {
     pub(super) rules: &'a Line,
     pub(super) battle: &'a Battle,
-    pub(super) side: Side,
     pub(super) manner: Manner,
     pub(super) aims: Aims,
     pub(super) forces: Forces,
     /// What each squad would fell of each other, worked out when somebody first asks.
     pub(super) prospects: Vec<OnceCell<Vec<(SquadId, u32)>>>,
-    pub(super) orders: &'a mut Orders,
-    pub(super) decisions: &'a mut Vec<Decision>,
+    pub(super) plan: &'a mut Planned,
 }
 
 /// Where a side's squads come together: an enemy squad, and how far it is from each of them on average.
@@ -53,28 +51,20 @@ const COMPANY: usize = 3;
 
 impl<'a> Captain<'a> {
     /// One who has looked at the battle once.
-    pub(super) fn of(
-        rules: &'a Line,
-        battle: &'a Battle,
-        manner: Manner,
-        orders: &'a mut Orders,
-        decisions: &'a mut Vec<Decision>,
-    ) -> Captain<'a> {
+    pub(super) fn of(rules: &'a Line, battle: &'a Battle, manner: Manner, plan: &'a mut Planned) -> Captain<'a> {
         let aims = Aims::of(battle, manner.side);
         let forces = Forces::of(battle, manner.side, &aims);
         let prospects = vec![OnceCell::new(); battle.setup().squads.len()];
-        Captain { rules, battle, side: manner.side, manner, aims, forces, prospects, orders, decisions }
+        Captain { rules, battle, manner, aims, forces, prospects, plan }
     }
 }
 
 impl Captain<'_> {
     /// **V-3** How far it can go after what it is told to fire.
     pub(super) fn steps(&self, squad: SquadId) -> u16 {
-        if self.fires_on_the_run(squad) {
-            preview::steps(self.battle, &Orders::default(), squad)
-        } else {
-            preview::steps(self.battle, self.orders, squad)
-        }
+        let unhindered = Orders::default();
+        let orders = if self.fires_on_the_run(squad) { &unhindered } else { &self.plan.orders };
+        preview::steps(self.battle, orders, squad)
     }
 
     /// **A-6** Whether all it fires is `[Assault]`, so that it may do so and be fast all the same.
@@ -165,6 +155,6 @@ impl Captain<'_> {
     }
 
     pub(super) fn decide(&mut self, squad: SquadId, why: Why) {
-        self.decisions.push(Decision { squad, why });
+        self.plan.decisions.push(Decision { squad, why });
     }
 }

@@ -18,12 +18,12 @@ pub(super) use leader::Manner;
 use crate::dice::Mood;
 use crate::field::SquadId;
 use crate::line::battle::{Battle, Fire, FirePart, Movement, Orders, Route, Side, Stance};
+use crate::line::commander::Planned;
 use crate::line::commander::captain::fire::Volley;
 use crate::line::commander::captain::force::Forces;
 use crate::line::commander::captain::ground::Ground;
 use crate::line::commander::captain::leader::Captain;
-use crate::line::commander::decision::{Decision, Why};
-use crate::line::commander::intent::{Intent, Thought};
+use crate::line::commander::decision::{Intent, Thought, Why};
 use crate::line::rules::Line;
 
 /// Gives orders to squads of one side that have none, and says what those are after who go for the enemy.
@@ -32,22 +32,21 @@ pub(super) fn lead(
     battle: &Battle,
     manner: Manner,
     led: &[SquadId],
-    orders: &mut Orders,
-    decisions: &mut Vec<Decision>,
+    plan: &mut Planned,
 ) -> Option<Thought> {
     if led.is_empty() {
         return None;
     }
-    Captain::of(rules, battle, manner, orders, decisions).lead(led)
+    Captain::of(rules, battle, manner, plan).lead(led)
 }
 
 /// Where a squad could go after what it is told to fire: the best place in each direction, for whoever tries them all. None
 /// if it is to stay where it is, or can only strike: what two rounds show of a place is fire.
 pub(super) fn places(rules: &Line, battle: &Battle, told: &Orders, squad: SquadId) -> Vec<Route> {
-    let (side, mut orders) = (battle.side(squad), told.clone());
+    let side = battle.side(squad);
     let manner = Manner { side, is_wary: true, intent: Intent::Told, mood: Mood::default() };
-    let mut decisions = Vec::new();
-    let captain = Captain::of(rules, battle, manner, &mut orders, &mut decisions);
+    let mut plan = Planned { orders: told.clone(), decisions: Vec::new(), thoughts: Vec::new() };
+    let captain = Captain::of(rules, battle, manner, &mut plan);
     let stays = matches!(captain.stance(squad), Stance::Hold | Stance::Guard);
     if stays || !captain.can_fire(squad) || battle.is_squad_engaged(squad) || !battle.can_walk(squad) {
         return Vec::new();
@@ -84,7 +83,7 @@ impl Captain<'_> {
         }
         let volleys = self.allot(&firing);
         // Nobody needs to look at the ground who stays where he is.
-        let mut ground = (!moving.is_empty()).then(|| Ground::of(self.battle, self.side, &self.aims));
+        let mut ground = (!moving.is_empty()).then(|| Ground::of(self.battle, self.manner.side, &self.aims));
         for &squad in &firing {
             let Some(volley) = volleys.iter().find(|it| it.squad == squad) else { continue };
             let runs = |it: &mut Ground<'_>| moving.contains(&squad) && self.rather_runs(squad, volley, it);
@@ -99,8 +98,8 @@ impl Captain<'_> {
             self.moves(squad, ground);
             // Whoever was to run and has nowhere to go had better fire.
             let volley = volleys.iter().find(|it| it.squad == squad);
-            if let Some(volley) = volley.filter(|_| !self.orders.has_any_for(squad)) {
-                self.decisions.retain(|it| it.squad != squad || it.why != Why::Runs);
+            if let Some(volley) = volley.filter(|_| !self.plan.orders.has_any_for(squad)) {
+                self.plan.decisions.retain(|it| it.squad != squad || it.why != Why::Runs);
                 self.fires(volley);
             }
         }
@@ -115,12 +114,12 @@ impl Captain<'_> {
         }
         // What most of them do is the plan.
         let it = self.meeting(shooters.len() < strikers.len())?;
-        Some(Thought::Together { side: self.side, at: it.at, or: it.or })
+        Some(Thought::Together { side: self.manner.side, at: it.at, or: it.or })
     }
 
     fn fires(&mut self, volley: &Volley) {
         let Volley { squad, target, felled, reason, .. } = *volley;
-        self.orders.fire.put(squad, Fire::At(vec![FirePart { target, with: None }]));
+        self.plan.orders.fire.put(squad, Fire::At(vec![FirePart { target, with: None }]));
         self.decide(squad, Why::Fires { at: target, felled_milli: felled, reason });
     }
 
@@ -128,7 +127,7 @@ impl Captain<'_> {
         let steps = self.steps(squad);
         match ground.best_place(self, squad, steps) {
             Some((route, going)) => {
-                self.orders.movement.put(squad, Movement::Move(route));
+                self.plan.orders.movement.put(squad, Movement::Move(route));
                 self.decide(squad, Why::Moves(going));
             }
             None => self.decide(squad, Why::Stays),

@@ -18,7 +18,7 @@ impl Captain<'_> {
     pub(super) fn spend(&mut self, led: &[SquadId]) {
         for _ in 0..USES_MAX {
             let Some((it, on, worth)) = self.best_use(led) else { return };
-            self.orders.abilities.push(it);
+            self.plan.orders.abilities.push(it);
             self.decide(on, Why::Uses { ability: it.ability, worth_milli: worth.max(0) as u32 });
         }
     }
@@ -35,7 +35,7 @@ impl Captain<'_> {
                 for squad in self.may_get(by, ability) {
                     let it = AbilityUse { by, ability, on: AbilityOn::Squad(squad) };
                     let is_taken =
-                        self.orders.abilities.iter().any(|other| (other.ability, other.on) == (ability, it.on));
+                        self.plan.orders.abilities.iter().any(|other| (other.ability, other.on) == (ability, it.on));
                     if is_taken || !preview::may_use(self.battle, it) {
                         continue;
                     }
@@ -54,12 +54,12 @@ impl Captain<'_> {
     fn leads_caster(&self, by: CasterId, led: &[SquadId]) -> bool {
         let caster = self.battle.setup().caster(by);
         let leads_hero = |hero| led.contains(&self.battle.unit(hero).squad);
-        caster.side == self.side && caster.hero.map_or(caster.seat.is_none(), leads_hero)
+        caster.side == self.manner.side && caster.hero.map_or(caster.seat.is_none(), leads_hero)
     }
 
     /// **C-1** What is left of a pool once all that is ordered is paid.
     fn cp_left(&self, by: CasterId) -> u8 {
-        let ordered = self.orders.abilities.iter().filter(|it| it.by == by);
+        let ordered = self.plan.orders.abilities.iter().filter(|it| it.by == by);
         let spent: u8 = ordered.map(|it| self.battle.setup().ability(it.ability).cost).fold(0, u8::saturating_add);
         self.battle.cp(by).saturating_sub(spent)
     }
@@ -102,7 +102,7 @@ impl Captain<'_> {
             Effect::Lasting { boon, .. } => {
                 let worth = self.worth_of_boon(boon, squad);
                 // What is good for an enemy is bad for us.
-                if self.battle.side(squad) == self.side { worth } else { -worth }
+                if self.battle.side(squad) == self.manner.side { worth } else { -worth }
             }
             Effect::Rally if self.battle.squad(squad).is_broken => whole / 2,
             Effect::Heal(hp) => {
@@ -147,7 +147,7 @@ impl Captain<'_> {
 
     /// What a squad's fire is worth this round: of one it leads what it was told to, of others the most they could.
     fn fire_worth(&self, squad: SquadId) -> i64 {
-        if self.battle.side(squad) == self.side && self.orders.fire.get(squad).is_none() {
+        if self.battle.side(squad) == self.manner.side && self.plan.orders.fire.get(squad).is_none() {
             return 0;
         }
         self.best_fire(squad)
@@ -160,7 +160,8 @@ impl Captain<'_> {
     /// What the enemy's fire could do to a squad now.
     fn danger(&self, squad: SquadId) -> i64 {
         let Some(force) = self.forces.of_squad(squad) else { return 0 };
-        let others = if self.battle.side(squad) == self.side { &self.forces.enemies } else { &self.forces.friends };
+        let others =
+            if self.battle.side(squad) == self.manner.side { &self.forces.enemies } else { &self.forces.friends };
         let fire = others.iter().filter_map(|it| {
             let other = self.forces.of_squad(*it)?;
             let felled = self.forces.fire(*it, squad, other.here.steps_to(force.here), force.cover);
@@ -171,7 +172,7 @@ impl Captain<'_> {
 
     /// What a step more is worth to a squad.
     fn hurry(&self, squad: SquadId) -> i64 {
-        match self.orders.movement.get(squad) {
+        match self.plan.orders.movement.get(squad) {
             Some(Movement::Charge { .. }) => self.forces.best(squad).1 / 12,
             Some(Movement::Move(_)) => 60,
             _ => 0,

@@ -37,7 +37,7 @@ fn load(path: &Path) -> Result<Scenario, Problems> {
 }
 
 fn read(name: &str, text: &str, data: &Data) -> Result<Scenario, Problems> {
-    let (made, doubts) = parse(name, text, |reader, root| from_table(reader, root, text, data));
+    let (made, doubts) = parse(name, text, |reader, root| from_table(reader, root, data));
     match made {
         Some((setup, _)) => Ok(Scenario { setup: Arc::new(setup), doubts }),
         None => Err(doubts),
