@@ -75,6 +75,11 @@ pub(super) struct Plan {
 }
 
 impl Plan {
+    /// One that nobody takes part in yet.
+    pub(super) fn of(kind: VolleyKind, by: SquadId, at: SquadId, arm: Arm) -> Plan {
+        Plan { kind, by, at, arm, aims: Vec::new(), attackers: Vec::new(), pool: Vec::new(), silent: Vec::new() }
+    }
+
     /// **T-5** How many attacks one unit makes, if the dice for them come to this.
     fn attacks_of(&self, attacker: &Attacker, dice_sum: u16) -> u16 {
         terms::attacks(self.aims[usize::from(attacker.aim)].attacks_fixed(), dice_sum)
@@ -245,15 +250,14 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
 
 /// **S-9** Rolls attacks that missed again, at friends: one die each, no rerolls.
 pub(super) fn roll_stray(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) -> Volley {
-    let attacks = 1000 * plan.attackers.len() as u32;
-    let hits = hits_milli(&ToHit::of(rules, &plan.arm.traits, plan.aims[0].needs, Reroll::None), attacks);
+    // All of them have the same aim.
+    let to_hit = ToHit::of(rules, &plan.arm.traits, plan.aims[0].needs, Reroll::None);
+    let hits = hits_milli(&to_hit, 1000 * plan.attackers.len() as u32);
     let mut volley = volley_of(plan, expected(battle, plan, |_| hits));
     let dice = dice.event(plan.label());
-    for attacker in &plan.attackers {
+    for &Attacker { unit, aim } in &plan.attackers {
         let die = dice.d6(chance::STRAY);
-        let aim = &plan.aims[usize::from(attacker.aim)];
-        let hits = ToHit::of(rules, &plan.arm.traits, aim.needs, Reroll::None).hits(die);
-        volley.shots.push(Shot { unit: attacker.unit, aim: attacker.aim, die: Some(die), again: None, hits });
+        volley.shots.push(Shot { unit, aim, die: Some(die), again: None, hits: to_hit.hits(die) });
     }
     let mut toll = Toll::of(battle, plan);
     volley.shots.iter().for_each(|it| toll.take(it, dice));
@@ -315,18 +319,20 @@ pub(super) fn phase_of(kind: VolleyKind) -> Phase {
 }
 
 /// Whom the next hit goes to, and what it takes to hurt him.
-struct Victim {
-    unit: UnitId,
-    hp: i16,
-    hp_max: u8,
+#[derive(Clone, Copy, Debug)]
+pub struct Victim {
+    pub unit: UnitId,
+    pub hp: i16,
+    pub hp_max: u8,
     /// What a wound roll is held against, its die left out.
     wound: WoundRoll,
-    to_wound: ToWound,
-    save: Option<SaveNeeds>,
+    pub to_wound: ToWound,
+    /// **A-3** `None` without armour.
+    pub save: Option<SaveNeeds>,
 }
 
 impl Victim {
-    fn of(battle: &Battle, plan: &Plan, unit: UnitId) -> Victim {
+    pub(super) fn of(battle: &Battle, plan: &Plan, unit: UnitId) -> Victim {
         let (toughness, to_wound) = wound_against(battle, plan, unit);
         let (strength, needs) = (plan.arm.strength, to_wound.needs);
         Victim {
@@ -433,7 +439,7 @@ fn wound(victim: &Victim, is_lethal: bool, dice: &mut Stream) -> WoundRoll {
 }
 
 /// **A-2** Toughness and what wounds, with `[Anti]`.
-pub(super) fn wound_against(battle: &Battle, plan: &Plan, unit: UnitId) -> (u8, ToWound) {
+fn wound_against(battle: &Battle, plan: &Plan, unit: UnitId) -> (u8, ToWound) {
     let profile = battle.profile(unit);
     let more = battle.boon_sum_of(unit, Stat::Toughness, phase_of(plan.kind));
     let toughness = profile.toughness.saturating_add_signed(more).max(1);
@@ -447,16 +453,17 @@ fn save(plan: &Plan, victim: &Victim, dice: &mut Stream) -> Option<SaveRoll> {
     Some(SaveRoll { base, piercing: plan.arm.piercing, cover, bonus, needs, die: dice.d6(chance::SAVE) })
 }
 
+/// **A-3** What a save roll is held against.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SaveNeeds {
+pub struct SaveNeeds {
     base: u8,
     cover: u8,
     bonus: i8,
-    pub(super) needs: i8,
+    pub needs: i8,
 }
 
 /// **A-3** What the save roll must reach: SAV, harder by AP, easier by cover (T-10) and abilities.
-pub(super) fn save_needs(battle: &Battle, plan: &Plan, unit: UnitId) -> Option<SaveNeeds> {
+fn save_needs(battle: &Battle, plan: &Plan, unit: UnitId) -> Option<SaveNeeds> {
     let base = battle.profile(unit).save?;
     let cover = cover_of(battle, plan, unit);
     let bonus = battle.boon_sum_of(unit, Stat::Save, phase_of(plan.kind));

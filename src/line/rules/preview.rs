@@ -7,8 +7,9 @@ mod salvo;
 
 pub use foresight::{commanded, commanded_by, getting_away, is_in_vain, melee, nerve, triggered};
 pub use hopeless::{Hopeless, Ways, hopeless, ways};
-pub use salvo::{Salvo, Victim, as_it_was, salvos};
+pub use salvo::{Salvo, as_it_was, salvos};
 
+pub use crate::line::rules::attack::Victim;
 pub use crate::line::rules::formations::{StartPreview, form_up};
 pub use crate::line::rules::goals::{Progress, goal_progress, parts_progress, progress};
 pub use crate::line::rules::movement::{charge_is_made, is_fast as may_charge};
