@@ -6,7 +6,7 @@ mod hopeless;
 mod salvo;
 
 pub use foresight::{commanded, commanded_by, getting_away, is_in_vain, melee, nerve, triggered};
-pub use hopeless::{Hopeless, Ways, hopeless, ways};
+pub use hopeless::{Ways, hopeless, ways};
 pub use salvo::{Salvo, as_it_was, salvos};
 
 pub use crate::line::rules::attack::Victim;
