@@ -148,8 +148,7 @@ fn strike(round: &mut Round<'_>, hit: Hit, unit: UnitId) {
 }
 
 /// **BX-15** What was too much goes on to whatever is next behind, as one blow; and again.
-fn carry_on(round: &mut Round<'_>, by: UnitId, from: UnitId, damage: i16, range: u8) {
-    let (mut from, mut damage) = (from, damage);
+fn carry_on(round: &mut Round<'_>, by: UnitId, mut from: UnitId, mut damage: i16, range: u8) {
     let origin = round.battle.unit(by).at;
     loop {
         let next = behind(&round.battle, origin, from, range);

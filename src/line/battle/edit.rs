@@ -279,11 +279,8 @@ impl Battle {
         let full = self.profile(unit).hp;
         match hp {
             Hp::Full => Ok(i16::from(full)),
-            Hp::Exactly(hp) => u8::try_from(hp)
-                .ok()
-                .filter(|it| (1..=full).contains(it))
-                .map(i16::from)
-                .ok_or(EditTrouble::HpOutOfBounds(unit)),
+            Hp::Exactly(hp) if (1..=u16::from(full)).contains(&hp) => Ok(hp as i16),
+            Hp::Exactly(_) => Err(EditTrouble::HpOutOfBounds(unit)),
         }
     }
 

@@ -94,12 +94,7 @@ impl Plan {
             VolleyKind::Blows => EventKind::Blows,
             VolleyKind::SpearWall => EventKind::SpearWall,
         };
-        Label {
-            kind: kind.into(),
-            by: self.by.0,
-            at: self.at.0,
-            weapon: self.arm.weapon.map_or(Label::NONE, |it| it.0),
-        }
+        Label { kind: kind as u8, by: self.by.0, at: self.at.0, weapon: self.arm.weapon.map_or(Label::NONE, |it| it.0) }
     }
 }
 
@@ -224,11 +219,11 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
     let mut to_hit: Vec<ToHit> = Vec::with_capacity(volley.aims.len());
     for attacker in &plan.attackers {
         let Attacker { unit, aim } = *attacker;
-        let (count, rolled) = attacks(plan, attacker, dice);
+        let (sum, rolled) = rolled(plan.arm.attacks, chance::ATTACKS, dice);
         if !rolled.is_empty() {
             volley.attack_dice.push((unit, rolled));
         }
-        for _ in 0..count {
+        for _ in 0..plan.attacks_of(attacker, sum) {
             let aim = toll.aim_of(aim, &mut volley.aims);
             // Of aims that no attack was made with before.
             let unread = &volley.aims[to_hit.len()..];
@@ -275,12 +270,6 @@ fn volley_of(plan: &Plan, expected: Expected) -> Volley {
         spends: plan.arm.traits.one_shot,
         ..Volley::without_attacks(plan.kind, plan.by, plan.at)
     }
-}
-
-/// How many attacks one unit makes, with the dice for it. A weapon always makes one.
-fn attacks(plan: &Plan, attacker: &Attacker, dice: &mut Stream) -> (u16, Vec<D6>) {
-    let (sum, rolled) = rolled(plan.arm.attacks, chance::ATTACKS, dice);
-    (plan.attacks_of(attacker, sum), rolled)
 }
 
 /// **T-5** The dice of an amount, added up without its fixed part.

@@ -58,9 +58,3 @@ pub enum EventKind {
     /// The first blows of a spear wall at a squad that charges it (F-4).
     SpearWall = 10,
 }
-
-impl From<EventKind> for u8 {
-    fn from(kind: EventKind) -> u8 {
-        kind as u8
-    }
-}

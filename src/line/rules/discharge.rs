@@ -42,7 +42,7 @@ pub(super) fn hazard(round: &mut Round<'_>, plan: &Plan) {
     let Some(weapon) = plan.arm.weapon.filter(|_| plan.arm.traits.hazardous) else { return };
     let mut rolls = Vec::new();
     let dice =
-        round.dice.event(Label { kind: EventKind::Hazard.into(), by: plan.by.0, at: plan.at.0, weapon: weapon.0 });
+        round.dice.event(Label { kind: EventKind::Hazard as u8, by: plan.by.0, at: plan.at.0, weapon: weapon.0 });
     for Attacker { unit, .. } in &plan.attackers {
         if round.battle.unit(*unit).is_standing() {
             let die = dice.d6(chance::HAZARD);

@@ -53,10 +53,8 @@ pub struct FirePreview {
 pub fn fire(rules: &Line, battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Vec<FirePreview> {
     let uses = battery::assign(battle, squad, parts);
     let preview = |(n, part): (usize, &FirePart)| {
-        let uses = uses.of(n);
-        let target = part.target;
-        let planned = battery::plan(battle, squad, target, &uses, None);
-        fire_preview(rules, battle, squad, target, planned)
+        let planned = battery::plan(battle, squad, part.target, &uses.of(n), None);
+        fire_preview(rules, battle, squad, part.target, planned)
     };
     parts.iter().enumerate().map(preview).collect()
 }

@@ -143,8 +143,7 @@ fn blows_in_return(round: &Round<'_>, chargers: &[&Charger], foe: Who) -> Vec<St
         able && item
             .is_some_and(|it| push::is_at_hand(battle, battle.weapon(it).class.reach(), battle.unit_rect(*unit), rect))
     };
-    let units: Vec<UnitId> = battle.members(foe).into_iter().filter(can).collect();
     let room = harm::can_be_touched_by(1).unwrap_or(usize::MAX) * battle.members(active).len();
-    let units: Vec<UnitId> = units.into_iter().take(room).collect();
+    let units: Vec<UnitId> = battle.members(foe).into_iter().filter(can).take(room).collect();
     melee::strikes_of(battle, &units, Target::Who(active), Manoeuvre::Counterattack, &wish, false)
 }

@@ -33,8 +33,8 @@ pub(super) fn charge(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId,
 
     let assault = Assault { squad, target };
     let Approach { needed, zones } = assault.approach(&round.battle, survey);
-    let mut two = |kind, by: SquadId, at: SquadId, purpose| {
-        round.dice.event(Label { at: at.0, ..Label::of(kind, by.0) }).two(purpose)
+    let mut two = |kind: EventKind, by: SquadId, at: SquadId, purpose| {
+        round.dice.event(Label { at: at.0, ..Label::of(kind as u8, by.0) }).two(purpose)
     };
     let dice = needed.filter(|it| 0 < *it).map(|_| two(EventKind::Charge, squad, target, chance::CHARGE));
     let may_oppose = dice.is_some() && round.battle.squad(target).has_disengaged;

@@ -37,7 +37,7 @@ fn roll(round: &mut Round<'_>, squad: SquadId) -> Vec<(UnitId, D6)> {
     let battle = &round.battle;
     let gets_away = |it: &UnitId| battle.profile(*it).kind != Kind::Structure && battle.is_engaged(*it);
     let engaged: Vec<UnitId> = battle.standing(squad).filter(gets_away).collect();
-    let dice = round.dice.event(Label::of(EventKind::Disengage, squad.0));
+    let dice = round.dice.event(Label::of(EventKind::Disengage as u8, squad.0));
     engaged.into_iter().map(|it| (it, dice.d6(chance::DISENGAGE))).collect()
 }
 
