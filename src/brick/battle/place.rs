@@ -225,10 +225,7 @@ impl Plate {
             let half = |it: i32| u8::try_from((it - 1) / 2).ok().filter(|_| 1 <= it);
             Some(Tile::new(half(x + px)?, half(y + py)?))
         };
-        let mut tiles = Vec::new();
-        for tile in self.rect.tiles() {
-            tiles.push(of(tile)?);
-        }
+        let tiles: Vec<Tile> = self.rect.tiles().map(of).collect::<Option<_>>()?;
         let x = tiles.iter().map(|it| it.x).min()?;
         let y = tiles.iter().map(|it| it.y).min()?;
         let rect = Rect { at: Tile::new(x, y), columns: self.rect.rows, rows: self.rect.columns };

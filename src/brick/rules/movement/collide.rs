@@ -20,13 +20,7 @@ use crate::field::{SquadId, Tile, UnitId, each_once};
 /// **BC-19.1** A Collision of those who come from one direction together; each direction by itself (BC-3.12).
 pub(super) fn collide(round: &mut Round<'_>, mut chargers: Vec<Charger>, foe: Who) {
     // They come up to what they hit, as far as their Move is enough for it (BC-17.5).
-    let mut short = BTreeSet::new();
-    for charger in &mut chargers {
-        if round.battle.setup().has_map && round.battle.is_there(foe) && !close_up(round, charger, foe) {
-            short.insert(charger.who);
-        }
-    }
-    chargers.retain(|it| !short.contains(&it.who));
+    chargers.retain_mut(|it| !round.battle.setup().has_map || !round.battle.is_there(foe) || close_up(round, it, foe));
     let headings = each_once(chargers.iter().map(|it| it.heading));
     for heading in headings {
         let together: Vec<&Charger> = chargers.iter().filter(|it| it.heading == heading).collect();
