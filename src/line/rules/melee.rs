@@ -77,9 +77,7 @@ pub(super) fn exchange(
         let volley = attack::roll(round.rules, &round.battle, plan, round.dice);
         formations::land(round, plan, volley);
     }
-    for plan in &plans {
-        hazard(round, plan);
-    }
+    hazard(round, &plans);
 }
 
 /// **C-5** The first strikes of a squad and the first at it are its fight; those that are fired are fire as well.

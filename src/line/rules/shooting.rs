@@ -37,7 +37,7 @@ pub(super) fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId) -> bool {
     uses.keep(|it| it == unit);
     let Some(part) = uses.iter().next().map(|it| it.part) else { return false };
     let fired = fire_part(round, squad, parts[part].target, &uses.of(part));
-    fired.iter().for_each(|it| hazard(round, it));
+    hazard(round, &fired);
     true
 }
 
@@ -83,10 +83,7 @@ fn fire_parts(round: &mut Round<'_>, squad: SquadId, parts: &[FirePart]) {
     for (n, part) in parts.iter().enumerate() {
         fired.extend(fire_part(round, squad, part.target, &uses.of(n)));
     }
-    // Once all of it has been fired, so that nobody falls to the first of his weapons before he uses the second.
-    for plan in &fired {
-        hazard(round, plan);
-    }
+    hazard(round, &fired);
 }
 
 /// Fires one part of a volley, and gives back what was fired.

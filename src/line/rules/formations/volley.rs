@@ -41,9 +41,7 @@ fn fire(round: &mut Round<'_>, id: FormationId, order: VolleyAt) {
     for (squad, planned) in volleys {
         fired.extend(discharge::discharge_all(round, squad, target, planned));
     }
-    for plan in &fired {
-        discharge::hazard(round, plan);
-    }
+    discharge::hazard(round, &fired);
 }
 
 /// Who is shot at: the unit that was named, else the nearest of the squad. **S-6** The enemy picks again if nobody is
