@@ -198,13 +198,10 @@ pub(super) fn in_line(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
     let mut found: Vec<UnitId> = plan.pool.iter().copied().filter(|it| battle.unit(*it).is_standing()).collect();
     found.sort_by_key(|&it| {
         let (hp, hp_max) = (battle.unit(it).hp, battle.profile(it).hp);
-        terms::turn_in_line(is_embedded_hero(battle, plan.at, it), plan.arm.traits.precision, hp, hp_max)
+        let is_embedded_hero = battle.squad(plan.at).members.len() > 1 && battle.setup().unit(it).hero.is_some();
+        terms::turn_in_line(is_embedded_hero, plan.arm.traits.precision, hp, hp_max)
     });
     found
-}
-
-pub(super) fn is_embedded_hero(battle: &Battle, squad: SquadId, unit: UnitId) -> bool {
-    battle.squad(squad).members.len() > 1 && battle.setup().unit(unit).hero.is_some()
 }
 
 /// Rolls a whole volley: all attacks first, then hit by hit. Where it makes a difference to the attacks whom they would

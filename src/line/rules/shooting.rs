@@ -89,7 +89,9 @@ fn fire_parts(round: &mut Round<'_>, squad: SquadId, parts: &[FirePart]) {
 /// Fires one part of a volley, and gives back what was fired.
 fn fire_part(round: &mut Round<'_>, squad: SquadId, target: SquadId, uses: &Uses) -> Vec<Plan> {
     if !round.battle.is_on_map(target) {
-        waste(round, squad, target, uses);
+        // **S-5** Those who were free to fire have done so for nothing. **S-7** Their squad counts as having shot.
+        let (units, slows) = wasted(&round.battle, squad, uses);
+        round.emit(Event::VolleyWasted { squad, target, units, slows });
         return Vec::new();
     }
     let planned = plan(&round.battle, squad, target, uses, None);
@@ -98,10 +100,4 @@ fn fire_part(round: &mut Round<'_>, squad: SquadId, target: SquadId, uses: &Uses
         return fire_part(round, squad, target, uses);
     }
     discharge_all(round, squad, target, planned)
-}
-
-/// **S-5** Those who were free to fire have done so for nothing. **S-7** Their squad counts as having shot.
-fn waste(round: &mut Round<'_>, squad: SquadId, target: SquadId, uses: &Uses) {
-    let (units, slows) = wasted(&round.battle, squad, uses);
-    round.emit(Event::VolleyWasted { squad, target, units, slows });
 }
