@@ -132,16 +132,14 @@ fn plough(round: &mut Round<'_>, chargers: &[&Charger], heading: Heading, foe: W
     in_way.retain(|it| from.iter().any(|from| in_lane(&round.battle, *from, heading, round.battle.unit_rect(*it))));
     in_way.sort_by_key(|it| (from[0].distance(round.battle.unit_rect(*it)), *it));
     if in_way.is_empty() {
-        chargers.iter().for_each(|it| run_on(round, it));
-        return;
+        return chargers.iter().for_each(|it| run_on(round, it));
     }
     let mut left = momentum(round, chargers);
     for unit in in_way {
         left -= opposition(round, &[unit]);
         if left <= 0 {
             held(round, chargers, round.battle.who(unit));
-            harm::bury(round);
-            return;
+            return harm::bury(round);
         }
         knock(round, unit, heading, left);
     }
@@ -243,8 +241,7 @@ pub(super) fn head_on(round: &mut Round<'_>, ours: Vec<Charger>, theirs: Option<
     let mut pair = [mine, theirs];
     pair.sort_by_key(|it| it.who);
     if pair.iter().any(|it| !round.battle.is_there(it.who)) {
-        pair.iter().for_each(|it| run_on(round, it));
-        return;
+        return pair.iter().for_each(|it| run_on(round, it));
     }
     let rolls = pair.each_ref().map(|it| it.has_momentum && !spent.contains(&it.who));
     let moms = [0, 1].map(|it| if rolls[it] { momentum(round, &[&pair[it]]) } else { 0 });
