@@ -1,9 +1,12 @@
-//! What a battle is about: objectives, and the conditions that end it. `S` is whom a game calls a side.
+//! What a battle is about: objectives, the conditions that end it, and who wants it to end before. `S` is whom a game
+//! calls a side.
+
+use std::collections::BTreeSet;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::field::{SquadId, Tile, UnitId};
+use crate::field::{SeatId, SquadId, Tile, UnitId};
 
 /// An objective, by its place in the scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -11,7 +14,7 @@ use crate::field::{SquadId, Tile, UnitId};
 pub struct ObjectiveId(pub u8);
 
 /// **O-1** A place worth holding.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObjectiveSetup<S> {
     /// What files call it.
     pub key: String,
@@ -26,8 +29,32 @@ pub struct ObjectiveSetup<S> {
     pub points: u16,
 }
 
+/// **O-1** What is true of one objective.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Objective<S> {
+    pub owner: Option<S>,
+    /// Whether several counted the same CON above zero when the last round ended.
+    pub is_contested: bool,
+    /// Rounds in a row that the owner has held it, from the round after it was taken.
+    pub held_rounds: u16,
+}
+
+impl<S: Copy + PartialEq> Objective<S> {
+    /// One that is somebody's from now on, or nobody's.
+    pub fn of(owner: Option<S>) -> Objective<S> {
+        Objective { owner, is_contested: false, held_rounds: 0 }
+    }
+
+    /// The same once CON was counted there.
+    #[must_use]
+    pub fn counted(self, owner: Option<S>, is_contested: bool) -> Objective<S> {
+        let is_held = owner.is_some() && owner == self.owner && !is_contested;
+        Objective { owner, is_contested, held_rounds: if is_held { self.held_rounds + 1 } else { 0 } }
+    }
+}
+
 /// Tiles within `radius` cardinal steps of `at`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Area {
     /// What people call it.
     pub name: String,
@@ -47,11 +74,10 @@ pub enum GoalKind {
 }
 
 /// **O-2** A goal. Met, it stays met only as far as what it asks for can't be undone ([`Condition::is_for_good`]).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Goal<S> {
     pub kind: GoalKind,
     /// Whose it is where teams of players fight each other; if left out, everybody's.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub team: Option<S>,
     /// What the players read.
     pub text: String,
@@ -127,8 +153,7 @@ impl<S: Copy> Condition<S> {
 }
 
 /// Somebody a condition speaks of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject<S> {
     Unit(UnitId),
     Squad(SquadId),
@@ -136,8 +161,7 @@ pub enum Subject<S> {
 }
 
 /// **O-2** What can be asked of a battle when a round ends.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition<S> {
     /// Each of them is so.
     All(Vec<Condition<S>>),
@@ -200,8 +224,29 @@ impl Outcome {
     }
 }
 
+/// **O-3, O-4** Who wants the battle to end.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Leaving {
+    /// Seats that posted `END BATTLE`.
+    pub end: BTreeSet<SeatId>,
+    /// Seats that posted `TAP OUT`.
+    pub tap_out: BTreeSet<SeatId>,
+    /// The GM says so, for everyone.
+    pub gm: Option<Departure>,
+}
+
+/// How the players leave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Departure {
+    /// **O-3** With the main goals met.
+    End,
+    /// **O-4** Without.
+    TapOut,
+}
+
 /// Something the scenario holds ready.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scheduled<S> {
     pub when: When<S>,
     /// Squads that come out of reserve, and where.
@@ -223,8 +268,7 @@ impl<S: Copy> Scheduled<S> {
 }
 
 /// When it happens; it happens once.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum When<S> {
     /// As this round opens.
     Round(u16),

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A squad, by its place in the roster of its battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct SquadId(pub u16);
 
@@ -21,7 +21,7 @@ pub struct UnitId(pub u16);
 pub struct SeatId(pub u8);
 
 /// A place at the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
     /// What posts call the player who sits there.
     pub name: String,
@@ -33,6 +33,17 @@ pub fn place_of<T>(list: &mut Vec<T>, is_it: impl Fn(&T) -> bool, make: impl FnO
         list.push(make());
         list.len() - 1
     })
+}
+
+/// Each of these once, in the order in which they come first.
+pub fn each_once<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut found = Vec::new();
+    for it in all {
+        if !found.contains(&it) {
+            found.push(it);
+        }
+    }
+    found
 }
 
 /// What has the same key together, in the order in which each key came first.

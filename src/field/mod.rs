@@ -7,7 +7,6 @@ pub(crate) mod drawn;
 mod formation;
 mod goal;
 mod ids;
-mod leaving;
 mod level;
 mod paths;
 mod phase;
@@ -17,11 +16,13 @@ mod tile;
 
 pub use board::{Board, EDGE_MAX, Look, Terrain, TerrainId, line};
 pub use formation::{form_up, settle};
-pub use goal::{Area, Condition, Goal, GoalKind, ObjectiveId, ObjectiveSetup, Outcome, Scheduled, Subject, When};
-pub use ids::{Seat, SeatId, SquadId, UnitId, grouped, is_numbered, place_of, summed};
-pub use leaving::{Departure, Leaving};
+pub use goal::{
+    Area, Condition, Departure, Goal, GoalKind, Leaving, Objective, ObjectiveId, ObjectiveSetup, Outcome, Scheduled,
+    Subject, When,
+};
+pub use ids::{Seat, SeatId, SquadId, UnitId, each_once, grouped, is_numbered, place_of, summed};
 pub use level::Level;
 pub use paths::{Around, Field, Footing, Zones, zone_tiles};
 pub use phase::Phase;
 pub use queue::Queue;
-pub use tile::{Direction, Extent, Footprint, NotATile, Tile, column_name};
+pub use tile::{Direction, Extent, Footprint, NotATile, Tile, Turning, column_name, gap};

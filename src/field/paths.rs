@@ -112,7 +112,7 @@ impl Field {
 
     /// Every tile that the search reached, with its cost, in no order that means anything but always the same.
     pub fn reached(&self) -> impl Iterator<Item = (Tile, u16)> {
-        self.touched.iter().map(|&at| (self.tile(usize::from(at)), self.costs[usize::from(at)]))
+        self.touched.iter().map(|&at| (tile_at(self.stride, usize::from(at)), self.costs[usize::from(at)]))
     }
 
     /// The cheapest way to a tile that a `flood` or `seek` reached, both ends included.
@@ -121,7 +121,7 @@ impl Field {
         let mut way = vec![tile];
         while self.costs[at] != 0 {
             at = self.step_back(footing, at);
-            way.push(self.tile(at));
+            way.push(tile_at(self.stride, at));
         }
         way.reverse();
         way
@@ -138,10 +138,6 @@ impl Field {
             })
             .map(|it| it.1)
             .expect("whatever has a cost was reached from a neighbour")
-    }
-
-    fn tile(&self, at: usize) -> Tile {
-        tile_at(self.stride, at)
     }
 
     fn begin(&mut self, footing: &Footing, zones: Zones) {
@@ -319,13 +315,10 @@ struct Step {
 
 /// The steps from any cell to those around it, in this order.
 fn steps(stride: usize, around: Around, bar: impl Fn(Direction) -> u16) -> [Step; 4] {
-    around.0.map(|it| Step { by: step(stride, it), bar: bar(it), offset: offset(it) })
-}
-
-/// Columns to the right and rows down.
-fn offset(way: Direction) -> (i8, i8) {
-    let (across, down) = way.offset();
-    (across as i8, down as i8)
+    around.0.map(|it| {
+        let (across, down) = it.offset();
+        Step { by: step(stride, it), bar: bar(it), offset: (across as i8, down as i8) }
+    })
 }
 
 /// The tile beside one; if it is off the map, where nobody can go, it doesn't matter where it is.

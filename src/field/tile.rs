@@ -35,6 +35,11 @@ impl Tile {
         Some(Tile { x, y })
     }
 
+    /// How far it is to the right of another and down.
+    pub fn offset_from(self, other: Tile) -> (i16, i16) {
+        (i16::from(self.x) - i16::from(other.x), i16::from(self.y) - i16::from(other.y))
+    }
+
     /// **T-6** Cardinal steps from one tile to the other.
     pub fn steps_to(self, other: Tile) -> u16 {
         u16::from(self.x.abs_diff(other.x)) + u16::from(self.y.abs_diff(other.y))
@@ -110,22 +115,12 @@ impl Direction {
 
     /// Columns to the right and rows down.
     pub fn offset(self) -> (i16, i16) {
-        match self {
-            Direction::North => (0, -1),
-            Direction::East => (1, 0),
-            Direction::South => (0, 1),
-            Direction::West => (-1, 0),
-        }
+        [(0, -1), (1, 0), (0, 1), (-1, 0)][self as usize]
     }
 
     /// Its name, in small letters.
     pub fn word(self) -> &'static str {
-        match self {
-            Direction::North => "north",
-            Direction::East => "east",
-            Direction::South => "south",
-            Direction::West => "west",
-        }
+        ["north", "east", "south", "west"][self as usize]
     }
 
     /// The direction that a small letter is short for.
@@ -137,6 +132,26 @@ impl Direction {
     pub fn opposite(self) -> Direction {
         Direction::ALL[(self as usize + 2) % 4]
     }
+
+    /// A quarter of a circle further.
+    #[must_use]
+    pub fn turned(self, turning: Turning) -> Direction {
+        let quarters = match turning {
+            Turning::Right => 1,
+            Turning::Left => 3,
+        };
+        Direction::ALL[(self as usize + quarters) % 4]
+    }
+}
+
+/// A quarter turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Turning {
+    /// Against the clock.
+    Left,
+    /// With the clock.
+    Right,
 }
 
 /// **T-2** The square of tiles that a unit stands on.
@@ -167,13 +182,7 @@ impl Footprint {
 
     /// Columns and rows between the closest tiles: 0 where the two share one, 1 where they are neighbours.
     fn gaps(self, other: Footprint) -> (u16, u16) {
-        let gap = |a: u8, b: u8| {
-            let (a, b) = (u16::from(a), u16::from(b));
-            let (a_end, b_end) = (a + u16::from(self.size) - 1, b + u16::from(other.size) - 1);
-            // One of the two is 0.
-            b.saturating_sub(a_end) + a.saturating_sub(b_end)
-        };
-        (gap(self.at.x, other.at.x), gap(self.at.y, other.at.y))
+        (gap(self.at.x, self.size, other.at.x, other.size), gap(self.at.y, self.size, other.at.y, other.size))
     }
 
     /// **T-6** Cardinal steps between the closest tiles of the two.
@@ -188,6 +197,15 @@ impl Footprint {
         let (dx, dy) = self.gaps(other);
         0 < reach && (dx.max(dy) <= 1 || dx + dy <= u16::from(reach))
     }
+}
+
+/// Tiles in a row from the nearest of so many to the nearest of so many others: 0 where the two share one.
+#[inline]
+pub fn gap(a: u8, a_length: u8, b: u8, b_length: u8) -> u16 {
+    let (a, b) = (u16::from(a), u16::from(b));
+    let (a_end, b_end) = (a + u16::from(a_length) - 1, b + u16::from(b_length) - 1);
+    // One of the two is 0.
+    b.saturating_sub(a_end) + a.saturating_sub(b_end)
 }
 
 /// The smallest rectangle of tiles around some footprints. What it tells of distances, the footprints don't undercut.

@@ -155,7 +155,7 @@ fn what_no_shipped_thread_has_shown() {
     add("formation", variants("src/line/battle/ranks/event.rs", "FormationEvent"));
     add("trigger", variants("src/line/battle/ability.rs", "Trigger"));
     add("outcome", variants("src/field/goal.rs", "Outcome"));
-    add("departure", variants("src/field/leaving.rs", "Departure"));
+    add("departure", variants("src/field/goal.rs", "Departure"));
     add("ahead", ["shooting", "melee", "movement", "morale"].map(str::to_owned).to_vec());
     add("charge", vec!["opposed".to_owned()]);
     add("morale", vec!["after abandoning".to_owned()]);

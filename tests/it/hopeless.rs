@@ -100,9 +100,9 @@ impl Found {
                 ));
             }
             for side in Side::ALL {
-                let found = preview::hopeless(rules, &battle, &orders, side);
-                self.hopeless
-                    .extend(found.into_iter().map(|it| format!("{} seed {seed}: {it:?}", battle.setup().title)));
+                let name = |it| &battle.setup().squad(it).name;
+                let found = preview::hopeless(rules, &battle, &orders, side).into_iter().map(name);
+                self.hopeless.extend(found.map(|it| format!("{} seed {seed}: {it}", battle.setup().title)));
             }
             self.charges += orders.movement.iter().filter(|it| matches!(it.1, Movement::Charge { .. })).count();
             battle = laws::played(rules, &battle, &orders, seed);

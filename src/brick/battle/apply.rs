@@ -1,8 +1,8 @@
 //! Events become true here, and nowhere else.
 
 use crate::brick::battle::{
-    Battle, Deed, Event, Formed, Grab, HandUse, ItemId, ItemPlace, Moved, Objective, Phase, Plate, Policies, Push, Run,
-    Squad, Standard, Unit, UnitState, Who, Whose,
+    Battle, Deed, Event, Formed, Grab, HandUse, ItemId, ItemPlace, Moved, Phase, Plate, Policies, Push, Run, Squad,
+    Standard, Unit, UnitState, Who, Whose,
 };
 use crate::field::{SquadId, Tile, UnitId};
 
@@ -130,9 +130,7 @@ impl Battle {
 
             Event::ObjectiveCounted { objective, owner, contested, .. } => {
                 let it = &mut self.objectives[usize::from(objective.0)];
-                let is_held = owner.is_some() && *owner == it.owner && !contested;
-                let held_rounds = if is_held { it.held_rounds + 1 } else { 0 };
-                *it = Objective { owner: *owner, is_contested: *contested, held_rounds };
+                *it = it.counted(*owner, *contested);
             }
             Event::Scored { team, points } => self.score[usize::from(team.0)] += points,
             Event::GoalMet { goal } => self.goals_met[usize::from(*goal)] = Some(self.round),
@@ -173,18 +171,14 @@ impl Battle {
     }
 
     fn policies_mut(&mut self, whose: Whose) -> &mut Policies {
-        let at = match self.policies.iter().position(|it| it.0 == whose) {
-            Some(at) => at,
-            None => {
-                let begun = match whose {
-                    Whose::One(who) => self.policies(who),
-                    Whose::Team(_) => Policies::default(),
-                };
-                self.policies.push((whose, begun));
-                self.policies.sort_by_key(|it| it.0);
-                self.policies.iter().position(|it| it.0 == whose).expect("it was put there just now")
-            }
-        };
+        let at = self.policies.partition_point(|it| it.0 < whose);
+        if self.policies.get(at).is_none_or(|it| it.0 != whose) {
+            let begun = match whose {
+                Whose::One(who) => self.policies(who),
+                Whose::Team(_) => Policies::default(),
+            };
+            self.policies.insert(at, (whose, begun));
+        }
         &mut self.policies[at].1
     }
 
@@ -335,16 +329,9 @@ impl Battle {
             // Who is near whom is said anew.
             self.links.clear();
         }
-        for unit in &mut self.units {
-            unit.has_acted = false;
-            unit.has_countered = false;
-            unit.has_shot = false;
-            unit.has_engaged = false;
-            unit.has_formed_up = false;
-            unit.has_joined = false;
-            unit.is_reserved = false;
-            unit.has_responded = false;
-            unit.inches_used = 0;
+        for it in &mut self.units {
+            let Unit { squad, state, at, hp, is_disrupted, has_moved, run, grip, .. } = *it;
+            *it = Unit { squad, state, at, hp, is_disrupted, has_moved, run, grip, ..Unit::default() };
         }
         for squad in &mut self.squads {
             (squad.is_braced, squad.is_replated) = (false, false);

@@ -1,12 +1,12 @@
 //! What units are and what they fight with: dice expressions, weapons, profiles.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::dice::Sides;
 
 /// **BX-27** A rating that is rolled, such as a Skill of `1d6` or `1d6+1`. The plus is part of it each time it is rolled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rating {
     pub dice: u8,
     pub sides: Sides,
@@ -25,7 +25,7 @@ impl Rating {
 }
 
 /// **BC-1.11** What is rolled for damage, or for armor: Skill dice, dice of any sides, and a number.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Amount {
     /// Skill dice of whoever rolls.
     pub skill: u8,
@@ -65,8 +65,7 @@ impl Amount {
 }
 
 /// **BX-4** How a weapon is held and how far it reaches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
     Hand,
     Heavy,
@@ -147,7 +146,7 @@ impl Class {
 }
 
 /// Which tiles a weapon strikes from where its bearer stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
     /// Cardinal steps; the eight tiles around are within 1.
     pub tiles: u8,
@@ -156,7 +155,7 @@ pub struct Reach {
 }
 
 /// **BC-1.11** How a weapon strikes in close combat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Close {
     /// **BC-1.8** What a Skill roll must come to.
     pub needs: u8,
@@ -164,7 +163,7 @@ pub struct Close {
 }
 
 /// **BC-1.11** How a weapon shoots, or flies when it is thrown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ranged {
     /// **BC-1.8** What a Skill roll must come to.
     pub needs: u8,
@@ -177,12 +176,12 @@ pub struct Ranged {
 }
 
 /// A weapon, by its place in [`Setup::weapons`](crate::brick::battle::Setup::weapons).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct WeaponId(pub u16);
 
 /// A weapon, shield, tool or object that hands can hold.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weapon {
     /// What files call it.
     pub key: String,
@@ -209,8 +208,7 @@ impl Weapon {
 }
 
 /// What moves like a minifig, and what doesn't.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     #[default]
     /// **BS-8.1** A minifig, or something that moves like one.
@@ -224,12 +222,11 @@ pub enum Kind {
 }
 
 /// A profile, by its place in [`Setup::profiles`](crate::brick::battle::Setup::profiles).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ProfileId(pub u16);
 
 /// What a unit is.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {
     /// What files call it.
     pub key: String,

@@ -25,14 +25,14 @@ pub use orders::{
     Charge, ChargeHow, Engage, Forming, Go, Meanwhile, Melee, Movement, Order, Orders, Organise, Part, PlateOrder,
     Shoot, Standard, Tag, Target, Usable, Who, Whose,
 };
-pub use place::{Heading, Plate, Rect, Turn, turned};
+pub use place::{Heading, Plate, Rect};
 pub use policy::{
     Against, Benny, Defence, Hits, Misses, Pass, Policies, PolicyChange, Reaction, Rebuff, Return, Using,
 };
 pub(crate) use setup::are_hostile;
 pub use setup::{Ground, Hazard, OwnWords, Setup, SquadSetup, Team, TeamId, UnitSetup};
 
-pub use crate::field::{Departure, Leaving, Phase, Queue};
+pub use crate::field::{Departure, Leaving, Phase, Queue, Turning as Turn};
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::field::{Level, Outcome, SeatId, SquadId, Subject, Tile, UnitId};
+use crate::field::{Level, Objective, Outcome, SeatId, SquadId, Subject, Tile, UnitId};
 
 /// Everything that is true of a battle between two events.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -61,7 +61,7 @@ pub struct Battle {
     // What was said this round of a real table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     measures: Vec<Measure>,
-    objectives: Vec<Objective>,
+    objectives: Vec<Objective<TeamId>>,
     // The round in which each goal was met.
     goals_met: Vec<Option<u16>>,
     // Entries of the schedule that have come, by their places.
@@ -199,15 +199,6 @@ pub struct Grab {
     pub victim: UnitId,
 }
 
-/// What is true of one objective.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Objective {
-    pub owner: Option<TeamId>,
-    pub is_contested: bool,
-    /// Rounds in a row that the owner has held it, from the round after it was taken.
-    pub held_rounds: u16,
-}
-
 impl Battle {
     /// A battle as its first round opens.
     ///
@@ -236,15 +227,12 @@ impl Battle {
                 ..Squad::new(squad.name.clone(), squad.team, squad.seat, squad.plate)
             });
         }
-        let objectives = setup.objectives.iter();
         let mut battle = Battle {
             round: 1,
             units,
             squads,
             items,
-            objectives: objectives
-                .map(|it| Objective { owner: it.owner, is_contested: false, held_rounds: 0 })
-                .collect(),
+            objectives: setup.objectives.iter().map(|it| Objective::of(it.owner)).collect(),
             goals_met: vec![None; setup.goals.len()],
             score: vec![0; setup.teams.len()],
             setup,
@@ -599,7 +587,7 @@ impl Battle {
     }
 
     /// What is true of an objective, by its place.
-    pub fn objective(&self, place: usize) -> Objective {
+    pub fn objective(&self, place: usize) -> Objective<TeamId> {
         self.objectives[place]
     }
 

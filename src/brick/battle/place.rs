@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::field::{Direction, Tile};
+use crate::brick::battle::Turn;
+use crate::field::{Direction, Tile, gap};
 
 /// **BX-11** A rectangle of tiles: what a plate covers, or a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -67,11 +68,6 @@ impl Rect {
 
     /// Columns and rows between the closest tiles of the two: 0 where they share one, 1 where they are neighbours.
     pub fn gaps(self, other: Rect) -> (u16, u16) {
-        let gap = |a: u8, a_length: u8, b: u8, b_length: u8| {
-            let (a, b) = (u16::from(a), u16::from(b));
-            let (a_end, b_end) = (a + u16::from(a_length) - 1, b + u16::from(b_length) - 1);
-            b.saturating_sub(a_end) + a.saturating_sub(b_end)
-        };
         (gap(self.at.x, self.columns, other.at.x, other.columns), gap(self.at.y, self.rows, other.at.y, other.rows))
     }
 
@@ -134,16 +130,7 @@ impl Heading {
 
     /// Columns to the right and rows down.
     pub fn offset(self) -> (i16, i16) {
-        match self {
-            Heading::North => (0, -1),
-            Heading::NorthEast => (1, -1),
-            Heading::East => (1, 0),
-            Heading::SouthEast => (1, 1),
-            Heading::South => (0, 1),
-            Heading::SouthWest => (-1, 1),
-            Heading::West => (-1, 0),
-            Heading::NorthWest => (-1, -1),
-        }
+        [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)][self as usize]
     }
 
     /// What one tile this way costs in inches: a diagonal tile is two cardinal steps.
@@ -181,21 +168,8 @@ impl Heading {
 
 impl From<Direction> for Heading {
     fn from(direction: Direction) -> Heading {
-        match direction {
-            Direction::North => Heading::North,
-            Direction::East => Heading::East,
-            Direction::South => Heading::South,
-            Direction::West => Heading::West,
-        }
+        Heading::ALL[2 * direction as usize].0
     }
-}
-
-/// A quarter turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Turn {
-    Left,
-    Right,
 }
 
 /// **BX-11** What a squad stands on: so many tiles wide and deep as seen along its facing.
@@ -251,14 +225,11 @@ impl Plate {
             let half = |it: i32| u8::try_from((it - 1) / 2).ok().filter(|_| 1 <= it);
             Some(Tile::new(half(x + px)?, half(y + py)?))
         };
-        let mut tiles = Vec::new();
-        for tile in self.rect.tiles() {
-            tiles.push(of(tile)?);
-        }
+        let tiles: Vec<Tile> = self.rect.tiles().map(of).collect::<Option<_>>()?;
         let x = tiles.iter().map(|it| it.x).min()?;
         let y = tiles.iter().map(|it| it.y).min()?;
         let rect = Rect { at: Tile::new(x, y), columns: self.rect.rows, rows: self.rect.columns };
-        Some((Plate { rect, facing: turned(self.facing, turn) }, of))
+        Some((Plate { rect, facing: self.facing.turned(turn) }, of))
     }
 
     /// **BS-8.3** The plate turned by a quarter around its front corner on the side to which it turns, and where a tile
@@ -286,26 +257,15 @@ fn is_north_south(facing: Direction) -> bool {
     matches!(facing, Direction::North | Direction::South)
 }
 
-/// A quarter of a circle further.
-pub fn turned(facing: Direction, turn: Turn) -> Direction {
-    let step = match turn {
-        Turn::Right => 1,
-        Turn::Left => 3,
-    };
-    Direction::ALL[(facing as usize + step) % 4]
-}
-
 /// A facing as its letter.
 pub(crate) mod facing {
     use serde::{Deserialize, Deserializer, Serializer};
 
+    use super::Heading;
     use crate::field::Direction;
 
-    const LETTERS: [(&str, Direction); 4] =
-        [("N", Direction::North), ("E", Direction::East), ("S", Direction::South), ("W", Direction::West)];
-
     pub(crate) fn serialize<S: Serializer>(facing: &Direction, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(LETTERS[*facing as usize].0)
+        serializer.serialize_str(Heading::from(*facing).letters())
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Direction, D::Error> {
@@ -313,19 +273,19 @@ pub(crate) mod facing {
     }
 
     fn of_letter<E: serde::de::Error>(text: &str) -> Result<Direction, E> {
-        let found = LETTERS.iter().find(|it| it.0 == text);
-        found.map(|it| it.1).ok_or_else(|| E::custom("a facing is N, E, S or W"))
+        let found = Direction::ALL.into_iter().find(|it| Heading::from(*it).letters() == text);
+        found.ok_or_else(|| E::custom("a facing is N, E, S or W"))
     }
 
     /// The same where nothing may be said.
     pub(crate) mod or_none {
         use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-        use super::LETTERS;
+        use super::Heading;
         use crate::field::Direction;
 
         pub(crate) fn serialize<S: Serializer>(facing: &Option<Direction>, serializer: S) -> Result<S::Ok, S::Error> {
-            facing.map(|it| LETTERS[it as usize].0).serialize(serializer)
+            facing.map(|it| Heading::from(it).letters()).serialize(serializer)
         }
 
         pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Direction>, D::Error> {

@@ -12,7 +12,7 @@ use crate::field::{Board, Goal, Level, ObjectiveSetup, Scheduled, Seat, SeatId, 
 pub struct TeamId(pub u8);
 
 /// A group that is hostile to every other one that it isn't allied with.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Team {
     /// What files call it.
     pub key: String,
@@ -25,7 +25,7 @@ pub struct Team {
 }
 
 /// What a kind of terrain is to minifigs, beside what it is on any board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ground {
     /// **BC-2.8** How many of three sections of somebody on it or behind it are hidden.
     pub sections: u8,
@@ -38,8 +38,7 @@ pub struct Ground {
 }
 
 /// What the map does to those who fall into it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hazard {
     /// Whoever falls in is gone: a pit, lava, the water under a plank.
     Deadly,
@@ -92,7 +91,7 @@ pub struct OwnWords {
 }
 
 /// **BS-1.3** A squad as the battle begins.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquadSetup {
     /// What people call it.
     pub name: String,
@@ -108,7 +107,7 @@ pub struct SquadSetup {
 }
 
 /// One figure, or one object of the map.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UnitSetup {
     pub name: String,
     pub profile: ProfileId,

@@ -139,8 +139,7 @@ fn deal_around(round: &mut Round<'_>, hits: &[Hit], sides: &[Vec<UnitId>], limit
 fn strike(round: &mut Round<'_>, hit: Hit, unit: UnitId) {
     if let Effect::Explosion(blast) = hit.effect {
         let at = round.battle.unit(unit).at;
-        blast::explode(round, hit.by, at, blast);
-        return;
+        return blast::explode(round, hit.by, at, blast);
     }
     let excess = harm(round, unit, Some(hit.by), hit.damage);
     if let (Some(excess), Effect::Overkill { range }) = (excess, hit.effect) {
@@ -149,8 +148,7 @@ fn strike(round: &mut Round<'_>, hit: Hit, unit: UnitId) {
 }
 
 /// **BX-15** What was too much goes on to whatever is next behind, as one blow; and again.
-fn carry_on(round: &mut Round<'_>, by: UnitId, from: UnitId, damage: i16, range: u8) {
-    let (mut from, mut damage) = (from, damage);
+fn carry_on(round: &mut Round<'_>, by: UnitId, mut from: UnitId, mut damage: i16, range: u8) {
     let origin = round.battle.unit(by).at;
     loop {
         let next = behind(&round.battle, origin, from, range);
@@ -165,7 +163,7 @@ fn carry_on(round: &mut Round<'_>, by: UnitId, from: UnitId, damage: i16, range:
 /// The next unit on the straight line from here through a victim, in Range.
 fn behind(battle: &Battle, origin: Tile, victim: UnitId, range: u8) -> Option<UnitId> {
     let at = battle.unit(victim).at;
-    let (dx, dy) = (i16::from(at.x) - i16::from(origin.x), i16::from(at.y) - i16::from(origin.y));
+    let (dx, dy) = at.offset_from(origin);
     // Nobody knows who stands behind whom on a real table.
     if (dx, dy) == (0, 0) || !battle.setup().has_map {
         return None;

@@ -16,8 +16,7 @@ pub(super) fn resolve(round: &mut Round<'_>) {
     count_objectives(round);
     meet_goals(round);
     if let Some((outcome, departure)) = outcome(round) {
-        round.emit(Event::Ended { outcome, departure });
-        return;
+        return round.emit(Event::Ended { outcome, departure });
     }
     happen(round);
     round.emit(Event::RoundBegan { round: round.battle.round() + 1 });
@@ -54,8 +53,7 @@ fn arrive(round: &mut Round<'_>, squad: SquadId, at: Tile) {
     let Some(rect) = rects.min_by_key(|rect| (rect.at.steps_to(at), rect.at)) else {
         return round.emit(Event::ArrivalDelayed { squad });
     };
-    let from = it.plate.rect.at;
-    let (dx, dy) = (i16::from(rect.at.x) - i16::from(from.x), i16::from(rect.at.y) - i16::from(from.y));
+    let (dx, dy) = rect.at.offset_from(it.plate.rect.at);
     let places = it.members.iter().filter_map(|unit| Some((*unit, setup.unit(*unit).at.offset(dx, dy)?))).collect();
     let plate = Plate { rect, ..it.plate };
     round.emit(Event::Arrived(Box::new(Arrival { squad, plate, places })));

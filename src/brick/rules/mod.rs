@@ -35,6 +35,7 @@ use crate::brick::battle::{Battle, Deed, Event, OrderKind, Orders, Phase, Refusa
 use crate::dice::{Dice, Stream};
 use crate::field::{SquadId, UnitId};
 use harm::Sum;
+use movement::March;
 
 /// The brick game, with the rulings that a scenario may change.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,12 +131,14 @@ struct Round<'a> {
     sums: BTreeMap<UnitId, Sum>,
     /// **BT-5** Who has struck whom in close combat on a team's turn of this round.
     struck: BTreeMap<(TeamId, UnitId), BTreeSet<UnitId>>,
+    /// What is remembered of its Movement phase.
+    march: March,
 }
 
 impl Round<'_> {
     fn new<'a>(rules: &'a Brick, battle: &Battle, orders: &'a Orders, dice: &'a mut Dice) -> Round<'a> {
-        let (sums, struck) = (BTreeMap::new(), BTreeMap::new());
-        Round { rules, battle: battle.clone(), orders, dice, events: Vec::new(), sums, struck }
+        let (sums, struck, march) = (BTreeMap::new(), BTreeMap::new(), March::default());
+        Round { rules, battle: battle.clone(), orders, dice, events: Vec::new(), sums, struck, march }
     }
 
     /// Makes an event so, and remembers it. The only way a phase changes the battle.
@@ -174,15 +177,4 @@ impl Round<'_> {
     fn stream(&mut self, kind: chance::Kind, by: UnitId, at: Option<UnitId>) -> &mut Stream {
         self.dice.event(chance::label(kind, by, at))
     }
-}
-
-/// Each of these once, in the order in which they come first.
-fn each_once<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
-    let mut found = Vec::new();
-    for it in all {
-        if !found.contains(&it) {
-            found.push(it);
-        }
-    }
-    found
 }

@@ -6,8 +6,8 @@ use crate::brick::battle::{
     Battle, Event, Formed, Forming, OrderKind, Organise, Plate, PlateOrder, Rect, Refusal, Standard, TeamId, Who,
 };
 use crate::brick::rules::movement::ways;
-use crate::brick::rules::{Round, each_once, push};
-use crate::field::{Direction, SquadId, Tile, UnitId};
+use crate::brick::rules::{Round, push};
+use crate::field::{Direction, SquadId, Tile, UnitId, each_once};
 
 /// Each team's orders, the kinds in this sequence: leave, split, form, join, replate, arrange, standard.
 pub(super) fn resolve(round: &mut Round<'_>) {

@@ -15,8 +15,8 @@ pub(super) enum Force {
 }
 
 /// **BX-10** Moves somebody so many tiles straight away: they stop before the first tile that is taken or can't be
-/// entered, and are Disrupted, blocked or not. Gives back the Smash Damage that this did.
-pub(super) fn throw(round: &mut Round<'_>, unit: UnitId, heading: Heading, tiles: u8, force: Force) -> u8 {
+/// entered, and are Disrupted, blocked or not.
+pub(super) fn throw(round: &mut Round<'_>, unit: UnitId, heading: Heading, tiles: u8, force: Force) {
     let (to, flown, stop) = flight(&round.battle, unit, heading, tiles);
     let smash = match (force, stop) {
         (Force::Knockback, Stop::Immovable) => tiles - flown,
@@ -29,7 +29,6 @@ pub(super) fn throw(round: &mut Round<'_>, unit: UnitId, heading: Heading, tiles
     meet_hazard(round, unit);
     harm::harm(round, unit, None, i16::from(smash));
     part(round, unit);
-    smash
 }
 
 /// What ends a flight.
@@ -114,8 +113,7 @@ pub(super) fn meet_hazard(round: &mut Round<'_>, unit: UnitId) {
         match round.battle.setup().ground(tile).hazard {
             Some(Hazard::Deadly) if is_alive(&round.battle, unit) => {
                 round.emit(Event::HazardMet { unit, at: tile, deadly: true });
-                round.emit(Event::Killed { unit, by: None, downed: false });
-                return;
+                return round.emit(Event::Killed { unit, by: None, downed: false });
             }
             Some(Hazard::Mine { damage }) => {
                 round.emit(Event::HazardMet { unit, at: tile, deadly: false });

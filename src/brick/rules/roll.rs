@@ -1,8 +1,9 @@
 //! Dice: Skill rolls, and dice that are added up.
 
 use crate::brick::battle::{Amount, Chain, DamageRoll, Mod, Rating, SkillRoll, Verdict};
-use crate::brick::rules::{chance, each_once};
+use crate::brick::rules::chance;
 use crate::dice::{Die, Purpose, Sides, Stream};
+use crate::field::each_once;
 
 /// **BX-2** A chain of bonus dice has so many links at most.
 pub(crate) const CHAIN_MAX: usize = 10;

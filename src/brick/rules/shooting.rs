@@ -4,6 +4,7 @@ use crate::brick::battle::{
     Battle, DamageRoll, Deed, Event, ItemId, Loss, Manoeuvre, Mod, OrderKind, Part, Phase, Rating, Rect, Refusal, Run,
     Shoot, Swing, Tag, Target, TeamId, Verdict, WeaponId, Who,
 };
+use crate::brick::rules::Round;
 use crate::brick::rules::aim::{self, Mark, Shot};
 use crate::brick::rules::blast::Blast;
 use crate::brick::rules::chance::{self, Kind};
@@ -12,9 +13,8 @@ use crate::brick::rules::harm::{self, Blow};
 use crate::brick::rules::roll::{self, Changes, Piece, Pool, Rolling};
 use crate::brick::rules::sight::{self, View};
 use crate::brick::rules::stray::{self, Missed};
-use crate::brick::rules::{Round, each_once};
 use crate::dice::{Purpose, Sides};
-use crate::field::UnitId;
+use crate::field::{UnitId, each_once};
 
 /// Every team has its pass, and in it its orders by their numbers.
 pub(super) fn resolve(round: &mut Round<'_>) {

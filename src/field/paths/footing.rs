@@ -95,7 +95,11 @@ impl Footing {
 
     /// Makes the ground of a tile cost that much; `None`: nobody can enter it.
     pub fn set_cost(&mut self, tile: Tile, cost: Option<u8>) {
-        self.set(tile, entry_cost(cost));
+        // Ground that costs nothing would let a unit walk for ever, so every step costs at least one.
+        let cost = cost.map_or(0, |it| u16::from(it.max(1)));
+        let at = self.index(tile);
+        self.cells[at] = cost;
+        self.cost_max = self.cost_max.max(cost);
     }
 
     /// Makes these tiles cost what they cost there.
@@ -187,20 +191,9 @@ impl Footing {
         self.cells[at] & COST != 0 || is_on_map()
     }
 
-    fn set(&mut self, tile: Tile, cost: u16) {
-        let at = self.index(tile);
-        self.cells[at] = cost;
-        self.cost_max = self.cost_max.max(cost);
-    }
-
     pub(super) fn index(&self, tile: Tile) -> usize {
         index(self.stride, tile)
     }
-}
-
-/// Ground that costs nothing would let a unit walk for ever, so every step costs at least one.
-fn entry_cost(cost: Option<u8>) -> u16 {
-    cost.map_or(0, |it| u16::from(it.max(1)))
 }
 
 /// From a cell to the one that this way leads to.

@@ -12,7 +12,7 @@ use crate::line::battle::{Phase, Plight, Tag};
 pub struct AbilityId(pub u16);
 
 /// **C-4** What a hero can spend Command Points on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ability {
     /// What files call it.
     pub key: String,
@@ -36,8 +36,7 @@ pub struct Ability {
 }
 
 /// **C-4** What an ability may be used on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AbilityTarget {
     /// A squad of the hero's own seat.
     OwnSquad,
@@ -125,8 +124,7 @@ pub enum Span {
 }
 
 /// **C-7** Something an ability does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Stays with the squad for a while.
     Lasting { boon: Boon, span: Span },

@@ -1,10 +1,10 @@
 //! Events become true here, and nowhere else.
 
-use crate::field::{Extent, SquadId, Tile, UnitId, place_of};
+use crate::field::{Extent, Objective, SquadId, Tile, UnitId, place_of};
 use crate::line::battle::edit::TO_THE_END;
 use crate::line::battle::{
-    AbilityId, Battle, CasterId, DISENGAGE_FELLS, Edited, Event, Fate, Hit, Lasting, MoveKind, Objective, Phase,
-    Plight, Side, Silence, Span, Squad, Step, Unit, UnitNow, UnitState, Used, Uses, Volley, VolleyKind, Waiting,
+    AbilityId, Battle, CasterId, DISENGAGE_FELLS, Edited, Event, Fate, Hit, Lasting, MoveKind, Phase, Plight, Side,
+    Silence, Span, Squad, Step, Unit, UnitNow, UnitState, Used, Uses, Volley, VolleyKind, Waiting,
 };
 use crate::line::battle::{Boon, ChangedGround, Move};
 
@@ -99,9 +99,7 @@ impl Battle {
 
             Event::ObjectiveCounted { objective, owner, contested, .. } => {
                 let it = &mut self.objectives[usize::from(objective.0)];
-                let is_held = owner.is_some() && *owner == it.owner && !contested;
-                let held_rounds = if is_held { it.held_rounds + 1 } else { 0 };
-                *it = Objective { owner: *owner, is_contested: *contested, held_rounds };
+                *it = it.counted(*owner, *contested);
             }
             Event::Scored { side, points } => self.score[*side] += points,
             Event::GoalMet { goal } => self.goals_met[usize::from(*goal)] = Some(self.round),
@@ -251,16 +249,17 @@ impl Battle {
     }
 
     fn make_move(&mut self, it: &Move) {
-        for Step { unit, .. } in &it.steps {
-            self.lift(*unit);
-        }
-        for Step { unit, to, .. } in &it.steps {
-            self.place(*unit, *to);
-        }
+        self.make_steps(&it.steps);
         let pressed = matches!(it.kind, MoveKind::PressIn | MoveKind::PressBack);
         if !pressed && !it.steps.is_empty() {
             self.squad_mut(it.squad).has_moved = true;
         }
+    }
+
+    /// All of them leave before any of them comes: they may change places.
+    pub(super) fn make_steps(&mut self, steps: &[Step]) {
+        steps.iter().for_each(|it| self.lift(it.unit));
+        steps.iter().for_each(|it| self.place(it.unit, it.to));
     }
 
     /// **R-1** What counted for the round before counts no more.
@@ -311,7 +310,7 @@ impl Battle {
             Edited::Owner { objective, owner } => {
                 let it = &mut self.objectives[usize::from(objective.0)];
                 if it.owner != *owner {
-                    *it = Objective { owner: *owner, is_contested: false, held_rounds: 0 };
+                    *it = Objective::of(*owner);
                 }
             }
             Edited::Score { side, points } => self.score[*side] = *points,

@@ -36,7 +36,7 @@ impl Kind {
 }
 
 /// **T-4** What all units of one sort have in common.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// What files call it.
     pub key: String,
@@ -66,7 +66,7 @@ pub struct Profile {
 }
 
 /// **T-5** A number, or dice and a number: `2`, `D3`, `2D6+1`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Amount {
     pub dice: u8,
     /// 3 or 6: the sides of each die. A D3 is half of a D6, rounded up.
@@ -99,7 +99,7 @@ impl std::fmt::Display for Amount {
 }
 
 /// **T-5** A weapon line.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weapon {
     /// What files call it.
     pub key: String,

@@ -50,8 +50,8 @@ impl Battle {
 
     /// **M-1** The squads that a squad is in contact with, in roster order.
     pub fn squads_in_contact(&self, squad: SquadId) -> Vec<SquadId> {
-        let units = self.standing(squad).flat_map(|it| self.in_contact(it));
-        units.map(|it| self.unit(it).squad).collect::<BTreeSet<SquadId>>().into_iter().collect()
+        let squads = self.squad_contacts(squad).into_iter().map(|it| self.unit(it).squad);
+        squads.collect::<BTreeSet<SquadId>>().into_iter().collect()
     }
 
     /// **M-1** Whether a unit has an enemy in its zone or stands in an enemy's.
@@ -87,10 +87,8 @@ impl Battle {
 
     /// **M-1** Enemies that somebody of a squad is in contact with, in roster order.
     pub fn squad_contacts(&self, squad: SquadId) -> Vec<UnitId> {
-        let mut found: Vec<UnitId> = self.standing(squad).flat_map(|it| self.in_contact(it)).collect();
-        found.sort();
-        found.dedup();
-        found
+        let units = self.standing(squad).flat_map(|it| self.in_contact(it));
+        units.collect::<BTreeSet<UnitId>>().into_iter().collect()
     }
 
     /// **T-7** Whether a standing unit of a side has who stands there in its zone.

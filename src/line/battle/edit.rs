@@ -1,14 +1,13 @@
 //! What the GM sets right by hand (G-1): an edit becomes an event, or is refused and changes nothing.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::field::{Footprint, ObjectiveId, SquadId, TerrainId, Tile, UnitId, settle};
 use crate::line::battle::{Battle, CasterId, Event, FormationId, Plight, Side, Unit, UnitState};
 
 /// **G-1** Something that the GM sets right while a round is open.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Edit {
     /// Puts who stands somewhere else; a whole squad goes with its leader, in its shape if there is room for it.
     Move { who: Whom, to: Tile },
@@ -37,8 +36,7 @@ pub enum Edit {
 }
 
 /// Whom an edit is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whom {
     /// All of it that the edit can be about.
     Squad(SquadId),
@@ -46,16 +44,14 @@ pub enum Whom {
 }
 
 /// How many HP.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hp {
     Full,
     Exactly(u16),
 }
 
 /// How a unit is to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// Without a place: as near to its squad as there is room.
     Standing { at: Option<Tile>, hp: Hp },
@@ -239,12 +235,9 @@ impl Battle {
 
     /// Everybody as far from the leader as now, if all of them may stand there.
     fn in_shape(&self, units: &[UnitId], to: Tile) -> Option<Vec<Tile>> {
-        let from = self.unit(*units.first()?).at;
+        let (dx, dy) = to.offset_from(self.unit(*units.first()?).at);
         let place = |unit: UnitId| {
-            let at = self.unit(unit).at;
-            let column = i16::from(to.x) + i16::from(at.x) - i16::from(from.x);
-            let row = i16::from(to.y) + i16::from(at.y) - i16::from(from.y);
-            let place = Tile::new(u8::try_from(column).ok()?, u8::try_from(row).ok()?);
+            let place = self.unit(unit).at.offset(dx, dy)?;
             self.may_stand(unit, place, |it| units.contains(&it)).ok().map(|()| place)
         };
         units.iter().map(|it| place(*it)).collect()
@@ -286,11 +279,8 @@ impl Battle {
         let full = self.profile(unit).hp;
         match hp {
             Hp::Full => Ok(i16::from(full)),
-            Hp::Exactly(hp) => u8::try_from(hp)
-                .ok()
-                .filter(|it| (1..=full).contains(it))
-                .map(i16::from)
-                .ok_or(EditTrouble::HpOutOfBounds(unit)),
+            Hp::Exactly(hp) if (1..=u16::from(full)).contains(&hp) => Ok(hp as i16),
+            Hp::Exactly(_) => Err(EditTrouble::HpOutOfBounds(unit)),
         }
     }
 

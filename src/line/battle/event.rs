@@ -160,10 +160,11 @@ pub enum HeroTrouble {
 }
 
 /// How a volley came about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum VolleyKind {
     /// **S-1**
+    #[default]
     Fire,
     /// **S-9** Misses at an enemy in melee, rolled again at the friends who fight it.
     Stray,
@@ -176,7 +177,7 @@ pub enum VolleyKind {
 }
 
 /// One squad's attacks with one weapon on one target.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Volley {
     pub kind: VolleyKind,
     pub by: SquadId,
@@ -242,20 +243,7 @@ impl Event {
 impl Volley {
     /// One that nobody's attacks are in yet: bare hands, which slow nobody and aren't used up.
     pub fn without_attacks(kind: VolleyKind, by: SquadId, at: SquadId) -> Volley {
-        Volley {
-            kind,
-            by,
-            at,
-            weapon: None,
-            silent: Vec::new(),
-            aims: Vec::new(),
-            attack_dice: Vec::new(),
-            shots: Vec::new(),
-            hits: Vec::new(),
-            expected: Expected::default(),
-            slows: false,
-            spends: false,
-        }
+        Volley { kind, by, at, ..Volley::default() }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::field::{ObjectiveId, SquadId, UnitId};
 use crate::line::battle::{
-    AbilityId, AbilityOn, AbilityUse, CasterId, DirectedBy, Fire, FirePart, FormUp, FormationStep, HeroMove, Movement,
-    Orders, Place, Ranging, Route, RouteGoal, Setup, StepKind, With,
+    AbilityOn, AbilityUse, CasterId, DirectedBy, Fire, FirePart, FormUp, FormationStep, HeroMove, Movement, Orders,
+    Place, Ranging, Route, RouteGoal, Setup, StepKind, With,
 };
 
 impl Setup {
@@ -41,10 +41,6 @@ impl Setup {
         usize::from(it.0) < self.objectives.len()
     }
 
-    pub(super) fn has_ability(&self, it: AbilityId) -> bool {
-        usize::from(it.0) < self.abilities.len()
-    }
-
     pub(super) fn has_caster(&self, it: CasterId) -> bool {
         usize::from(it.0) < self.casters.len()
     }
@@ -55,7 +51,7 @@ impl Setup {
             AbilityOn::Unit(unit) => self.has_unit(unit),
             AbilityOn::Tile(tile) => self.board.contains(tile),
         };
-        on && self.has_ability(it.ability) && self.has_caster(it.by)
+        on && usize::from(it.ability.0) < self.abilities.len() && self.has_caster(it.by)
     }
 
     fn has_hero_move(&self, it: HeroMove) -> bool {

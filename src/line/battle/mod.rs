@@ -12,7 +12,6 @@ mod edit;
 mod event;
 mod exchange;
 mod fit;
-mod goal;
 mod orders;
 mod ranks;
 #[cfg(test)]
@@ -27,7 +26,6 @@ pub use event::{
     AbilityTrouble, Aim, AimSource, Allowance, AttackSource, Charge, CutShort, DISENGAGE_FELLS, Event, Expected, Fate,
     HeroTrouble, Hit, MoraleSource, Move, MoveKind, SaveRoll, Shot, Silence, Stay, Step, Volley, VolleyKind, WoundRoll,
 };
-pub use goal::{Condition, Goal, ObjectiveSetup, Scheduled, Subject, When};
 pub use orders::{
     Abandon, AbilityOn, AbilityUse, Fight, Fire, FirePart, HeroMove, Movement, Orders, Place, Route, RouteGoal,
     Spacing, Station, Turn, With,
@@ -35,11 +33,14 @@ pub use orders::{
 pub use ranks::{
     BreakCause, DirectedBy, Drill, FormUp, Formation, FormationEvent, FormationId, FormationOrders, FormationSetup,
     FormationStep, HERO_LEAD, LeaderOut, LeaderTrouble, NoStep, NotDisbanded, Part, Plight, PlightCause, PlightEnd,
-    Ranging, Ranks, Shield, ShuffleTrouble, Standstill, StartTrouble, StepKind, StepTaken, Turning, Unsteady, VolleyAt,
+    Ranging, Ranks, Shield, ShuffleTrouble, Standstill, StartTrouble, StepKind, StepTaken, Unsteady, VolleyAt,
 };
-pub use setup::{BySide, Caster, CasterId, OwnWords, Setup, Side, SquadSetup, Stance, Temper, UnitSetup};
+pub use setup::{
+    BySide, Caster, CasterId, Condition, Goal, ObjectiveSetup, OwnWords, Scheduled, Setup, Side, SquadSetup, Stance,
+    Subject, Temper, UnitSetup, When,
+};
 
-pub use crate::field::{Departure, Leaving, Level, Phase, Queue};
+pub use crate::field::{Departure, Leaving, Level, Phase, Queue, Turning};
 
 use std::sync::Arc;
 
@@ -48,7 +49,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::field::{
-    Board, Extent, Footing, Footprint, GoalKind, ObjectiveId, Outcome, SquadId, Terrain, TerrainId, Tile, UnitId, line,
+    Board, Extent, Footing, Footprint, GoalKind, Objective, ObjectiveId, Outcome, SquadId, Terrain, TerrainId, Tile,
+    UnitId, line,
 };
 
 /// Everything that is true of a battle between two events.
@@ -67,7 +69,7 @@ pub struct Battle {
     used: Vec<Used>,
     uses: Vec<Uses>,
     changed_ground: Vec<ChangedGround>,
-    objectives: Vec<Objective>,
+    objectives: Vec<Objective<Side>>,
     // The round in which each goal was met, if it is met now.
     goals_met: Vec<Option<u16>>,
     // Goals and which of their parts have come true for good, in the order in which they did.
@@ -221,16 +223,6 @@ pub struct ChangedGround {
     pub until: u16,
 }
 
-/// **O-1** What is true of one objective.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Objective {
-    pub owner: Option<Side>,
-    /// Whether both sides counted the same CON above zero when the last round ended.
-    pub is_contested: bool,
-    /// Rounds in a row that the owner has held it, from the round after it was taken.
-    pub held_rounds: u16,
-}
-
 impl Battle {
     /// A battle as its first round opens.
     ///
@@ -261,13 +253,12 @@ impl Battle {
                 ..Squad::default()
             });
         }
-        let objective = |it: &ObjectiveSetup| Objective { owner: it.owner, is_contested: false, held_rounds: 0 };
         let mut battle = Battle {
             round: 1,
             units: units.into_iter().map(|it| it.expect("every unit is in a squad")).collect(),
             squads,
             cp: setup.casters.iter().map(|it| it.cp_max).collect(),
-            objectives: setup.objectives.iter().map(objective).collect(),
+            objectives: setup.objectives.iter().map(|it| Objective::of(it.owner)).collect(),
             goals_met: vec![None; setup.goals.len()],
             scheduled: vec![false; setup.schedule.len()],
             ranks: setup.formations.map(|_| Box::new(Ranks::new(&setup))),
@@ -358,7 +349,7 @@ impl Battle {
     }
 
     /// What is true of an objective.
-    pub fn objective(&self, id: ObjectiveId) -> &Objective {
+    pub fn objective(&self, id: ObjectiveId) -> &Objective<Side> {
         &self.objectives[usize::from(id.0)]
     }
 

@@ -96,10 +96,8 @@ impl Fire {
         let setup = battle.setup();
         let is_assault = |it: WeaponId| setup.weapon(it).traits().assault;
         let with_other = |only: Option<ProfileId>| {
-            let units = battle.standing(squad).map(|it| setup.unit(it).profile);
-            let units = units.filter(|it| only.is_none_or(|only| only == *it));
-            let mut weapons =
-                units.flat_map(|it| setup.profiles.get(usize::from(it.0)).map_or(&[][..], |it| &it.weapons));
+            let units = battle.standing(squad).filter(|it| only.is_none_or(|only| only == setup.unit(*it).profile));
+            let mut weapons = units.flat_map(|it| &battle.profile(it).weapons);
             weapons.any(|it| !setup.weapon(*it).is_melee() && !is_assault(*it))
         };
         match self {
@@ -260,13 +258,17 @@ impl Orders {
     /// Takes over everything that other orders tell a squad, in the place of what it was told; abilities are not told to
     /// squads.
     pub fn follow(&mut self, others: &Orders, squad: SquadId) {
-        let is_it = |it: &SquadId| *it == squad;
-        self.fire.add(&others.fire, is_it);
-        self.fight.add(&others.fight, is_it);
-        self.movement.add(&others.movement, is_it);
-        self.abandon.add(&others.abandon, is_it);
-        self.formations.ranging.add(&others.formations.ranging, is_it);
-        self.formations.break_ranks.extend(others.formations.break_ranks.get(&squad));
+        self.add(others, |it| *it == squad);
+    }
+
+    /// Takes over what other orders tell the squads that may be told it.
+    fn add(&mut self, others: &Orders, may: impl Fn(&SquadId) -> bool) {
+        self.fire.add(&others.fire, &may);
+        self.fight.add(&others.fight, &may);
+        self.movement.add(&others.movement, &may);
+        self.abandon.add(&others.abandon, &may);
+        self.formations.ranging.add(&others.formations.ranging, &may);
+        self.formations.break_ranks.extend(others.formations.break_ranks.iter().filter(|it| may(it)));
     }
 
     /// Whether a squad has been told anything, `HOLD` included.
@@ -318,13 +320,8 @@ impl Orders {
         let is_free = |squad: &SquadId| !self.has_any_for(*squad);
         all.abilities.extend(&added.abilities);
         all.heroes.add(&added.heroes, |it| self.heroes.get(*it).is_none());
-        all.fire.add(&added.fire, is_free);
-        all.fight.add(&added.fight, is_free);
-        all.movement.add(&added.movement, is_free);
-        all.abandon.add(&added.abandon, is_free);
+        all.add(added, is_free);
         all.stations.add(&added.stations, |unit| added.stations.get(*unit).is_some_and(|it| is_free(&it.squad)));
-        all.formations.ranging.add(&added.formations.ranging, is_free);
-        all.formations.break_ranks.extend(added.formations.break_ranks.iter().filter(|it| is_free(it)));
         all
     }
 }

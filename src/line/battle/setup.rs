@@ -3,10 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::field::{Board, Level, ObjectiveId, Seat, SeatId, SquadId, Tile, UnitId, is_numbered};
-use crate::line::battle::{
-    Ability, AbilityId, FormationSetup, Goal, ObjectiveSetup, Profile, ProfileId, Scheduled, Weapon, WeaponId,
-};
+use crate::field::{self, Board, Level, ObjectiveId, Seat, SeatId, SquadId, Tile, UnitId, is_numbered};
+use crate::line::battle::{Ability, AbilityId, FormationSetup, Profile, ProfileId, Weapon, WeaponId};
 
 /// Someone with a pool of CP, by its place in [`Setup::casters`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -61,9 +59,21 @@ impl<T> std::ops::IndexMut<Side> for BySide<T> {
     }
 }
 
+/// **O-1** A place worth holding.
+pub type ObjectiveSetup = field::ObjectiveSetup<Side>;
+/// **O-2** A goal.
+pub type Goal = field::Goal<Side>;
+/// Somebody a condition speaks of.
+pub type Subject = field::Subject<Side>;
+/// **O-2** What can be asked of a battle when a round ends.
+pub type Condition = field::Condition<Side>;
+/// Something the scenario holds ready.
+pub type Scheduled = field::Scheduled<Side>;
+/// When it happens.
+pub type When = field::When<Side>;
+
 /// How squads without orders are led.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stance {
     /// Goes for the nearest enemy.
     Aggressive,
@@ -78,8 +88,7 @@ pub enum Stance {
 }
 
 /// Who squads are, where nobody gives them orders: when they break off.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Temper {
     /// They fight to the last.
     Fanatic,
@@ -135,7 +144,7 @@ pub struct OwnWords {
 }
 
 /// **C-1** A player character's pool of CP, or the GM's for the enemy.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caster {
     /// The hero's name.
     pub name: String,
@@ -150,7 +159,7 @@ pub struct Caster {
 }
 
 /// **T-3** Units that get orders together.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquadSetup {
     /// What files call it.
     pub key: String,
@@ -172,7 +181,7 @@ pub struct SquadSetup {
 }
 
 /// **T-2** One figure.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitSetup {
     pub name: String,
     pub profile: ProfileId,

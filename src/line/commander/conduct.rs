@@ -58,7 +58,7 @@ pub fn blunders(rules: &Line, round: Seen<'_>, last: Option<Seen<'_>>) -> Vec<(S
     let mut found: Vec<(SquadId, Blunder)> = Vec::new();
     for side in Side::ALL {
         let hopeless = preview::hopeless(rules, before, orders, side);
-        found.extend(hopeless.into_iter().map(|it| (it.0, Blunder::Hopeless)));
+        found.extend(hopeless.into_iter().map(|it| (it, Blunder::Hopeless)));
     }
     for squad in before.setup().squad_ids().filter(|it| before.is_on_map(*it)) {
         let has = [

@@ -50,7 +50,7 @@ fn take_back_ways(side: Side, led: &Led<'_>, plan: &mut Planned) {
         };
         let charges = ways.charges.into_iter().filter(|it| is_hopeless(it.0, it.2));
         let charges: Vec<(SquadId, SquadId)> = charges.map(|it| (it.0, it.1)).collect();
-        let stays: Vec<SquadId> = ways.stays.into_iter().map(|it| it.0).filter(|it| is_led(*it)).collect();
+        let stays: Vec<SquadId> = ways.stays.into_iter().filter(|it| is_led(*it)).collect();
         if charges.is_empty() && stays.is_empty() {
             return;
         }
@@ -84,7 +84,7 @@ fn take_back_abilities(given: &Orders, side: Side, led: &Led<'_>, plan: &mut Pla
     if !orders.abilities.iter().any(is_ours) {
         return false;
     }
-    let hopeless: Vec<SquadId> = preview::hopeless(rules, battle, orders, side).into_iter().map(|it| it.0).collect();
+    let hopeless = preview::hopeless(rules, battle, orders, side);
     if hopeless.is_empty() {
         return false;
     }

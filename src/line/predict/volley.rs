@@ -55,7 +55,8 @@ impl SalvoLaw {
     /// **A-1** All attacks, each worked off at once: which of the hits comes first makes no difference to a die that isn't
     /// rolled yet.
     fn of(salvo: &Salvo) -> Option<SalvoLaw> {
-        let unit = |it: &Victim| (it.hp.unsigned_abs(), it.hp_max, Pierce::of(&it.to_wound, it.save_needs));
+        let unit =
+            |it: &Victim| (it.hp.unsigned_abs(), it.hp_max, Pierce::of(&it.to_wound, it.save.map(|it| it.needs)));
         let chain = HitChain::new(salvo.line.iter().map(unit), wounds_by(&salvo.damage));
         let mut mass: Mass = chain.untouched();
         let mut steps: usize = 0;

@@ -75,6 +75,11 @@ pub(super) struct Plan {
 }
 
 impl Plan {
+    /// One that nobody takes part in yet.
+    pub(super) fn of(kind: VolleyKind, by: SquadId, at: SquadId, arm: Arm) -> Plan {
+        Plan { kind, by, at, arm, aims: Vec::new(), attackers: Vec::new(), pool: Vec::new(), silent: Vec::new() }
+    }
+
     /// **T-5** How many attacks one unit makes, if the dice for them come to this.
     fn attacks_of(&self, attacker: &Attacker, dice_sum: u16) -> u16 {
         terms::attacks(self.aims[usize::from(attacker.aim)].attacks_fixed(), dice_sum)
@@ -89,12 +94,7 @@ impl Plan {
             VolleyKind::Blows => EventKind::Blows,
             VolleyKind::SpearWall => EventKind::SpearWall,
         };
-        Label {
-            kind: kind.into(),
-            by: self.by.0,
-            at: self.at.0,
-            weapon: self.arm.weapon.map_or(Label::NONE, |it| it.0),
-        }
+        Label { kind: kind as u8, by: self.by.0, at: self.at.0, weapon: self.arm.weapon.map_or(Label::NONE, |it| it.0) }
     }
 }
 
@@ -198,13 +198,10 @@ pub(super) fn in_line(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
     let mut found: Vec<UnitId> = plan.pool.iter().copied().filter(|it| battle.unit(*it).is_standing()).collect();
     found.sort_by_key(|&it| {
         let (hp, hp_max) = (battle.unit(it).hp, battle.profile(it).hp);
-        terms::turn_in_line(is_embedded_hero(battle, plan.at, it), plan.arm.traits.precision, hp, hp_max)
+        let is_embedded_hero = battle.squad(plan.at).members.len() > 1 && battle.setup().unit(it).hero.is_some();
+        terms::turn_in_line(is_embedded_hero, plan.arm.traits.precision, hp, hp_max)
     });
     found
-}
-
-pub(super) fn is_embedded_hero(battle: &Battle, squad: SquadId, unit: UnitId) -> bool {
-    battle.squad(squad).members.len() > 1 && battle.setup().unit(unit).hero.is_some()
 }
 
 /// Rolls a whole volley: all attacks first, then hit by hit. Where it makes a difference to the attacks whom they would
@@ -219,11 +216,11 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
     let mut to_hit: Vec<ToHit> = Vec::with_capacity(volley.aims.len());
     for attacker in &plan.attackers {
         let Attacker { unit, aim } = *attacker;
-        let (count, rolled) = attacks(plan, attacker, dice);
+        let (sum, rolled) = rolled(plan.arm.attacks, chance::ATTACKS, dice);
         if !rolled.is_empty() {
             volley.attack_dice.push((unit, rolled));
         }
-        for _ in 0..count {
+        for _ in 0..plan.attacks_of(attacker, sum) {
             let aim = toll.aim_of(aim, &mut volley.aims);
             // Of aims that no attack was made with before.
             let unread = &volley.aims[to_hit.len()..];
@@ -245,15 +242,14 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
 
 /// **S-9** Rolls attacks that missed again, at friends: one die each, no rerolls.
 pub(super) fn roll_stray(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) -> Volley {
-    let attacks = 1000 * plan.attackers.len() as u32;
-    let hits = hits_milli(&ToHit::of(rules, &plan.arm.traits, plan.aims[0].needs, Reroll::None), attacks);
+    // All of them have the same aim.
+    let to_hit = ToHit::of(rules, &plan.arm.traits, plan.aims[0].needs, Reroll::None);
+    let hits = hits_milli(&to_hit, 1000 * plan.attackers.len() as u32);
     let mut volley = volley_of(plan, expected(battle, plan, |_| hits));
     let dice = dice.event(plan.label());
-    for attacker in &plan.attackers {
+    for &Attacker { unit, aim } in &plan.attackers {
         let die = dice.d6(chance::STRAY);
-        let aim = &plan.aims[usize::from(attacker.aim)];
-        let hits = ToHit::of(rules, &plan.arm.traits, aim.needs, Reroll::None).hits(die);
-        volley.shots.push(Shot { unit: attacker.unit, aim: attacker.aim, die: Some(die), again: None, hits });
+        volley.shots.push(Shot { unit, aim, die: Some(die), again: None, hits: to_hit.hits(die) });
     }
     let mut toll = Toll::of(battle, plan);
     volley.shots.iter().for_each(|it| toll.take(it, dice));
@@ -271,12 +267,6 @@ fn volley_of(plan: &Plan, expected: Expected) -> Volley {
         spends: plan.arm.traits.one_shot,
         ..Volley::without_attacks(plan.kind, plan.by, plan.at)
     }
-}
-
-/// How many attacks one unit makes, with the dice for it. A weapon always makes one.
-fn attacks(plan: &Plan, attacker: &Attacker, dice: &mut Stream) -> (u16, Vec<D6>) {
-    let (sum, rolled) = rolled(plan.arm.attacks, chance::ATTACKS, dice);
-    (plan.attacks_of(attacker, sum), rolled)
 }
 
 /// **T-5** The dice of an amount, added up without its fixed part.
@@ -315,18 +305,20 @@ pub(super) fn phase_of(kind: VolleyKind) -> Phase {
 }
 
 /// Whom the next hit goes to, and what it takes to hurt him.
-struct Victim {
-    unit: UnitId,
-    hp: i16,
-    hp_max: u8,
+#[derive(Clone, Copy, Debug)]
+pub struct Victim {
+    pub unit: UnitId,
+    pub hp: i16,
+    pub hp_max: u8,
     /// What a wound roll is held against, its die left out.
     wound: WoundRoll,
-    to_wound: ToWound,
-    save: Option<SaveNeeds>,
+    pub to_wound: ToWound,
+    /// **A-3** `None` without armour.
+    pub save: Option<SaveNeeds>,
 }
 
 impl Victim {
-    fn of(battle: &Battle, plan: &Plan, unit: UnitId) -> Victim {
+    pub(super) fn of(battle: &Battle, plan: &Plan, unit: UnitId) -> Victim {
         let (toughness, to_wound) = wound_against(battle, plan, unit);
         let (strength, needs) = (plan.arm.strength, to_wound.needs);
         Victim {
@@ -433,7 +425,7 @@ fn wound(victim: &Victim, is_lethal: bool, dice: &mut Stream) -> WoundRoll {
 }
 
 /// **A-2** Toughness and what wounds, with `[Anti]`.
-pub(super) fn wound_against(battle: &Battle, plan: &Plan, unit: UnitId) -> (u8, ToWound) {
+fn wound_against(battle: &Battle, plan: &Plan, unit: UnitId) -> (u8, ToWound) {
     let profile = battle.profile(unit);
     let more = battle.boon_sum_of(unit, Stat::Toughness, phase_of(plan.kind));
     let toughness = profile.toughness.saturating_add_signed(more).max(1);
@@ -447,16 +439,17 @@ fn save(plan: &Plan, victim: &Victim, dice: &mut Stream) -> Option<SaveRoll> {
     Some(SaveRoll { base, piercing: plan.arm.piercing, cover, bonus, needs, die: dice.d6(chance::SAVE) })
 }
 
+/// **A-3** What a save roll is held against.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SaveNeeds {
+pub struct SaveNeeds {
     base: u8,
     cover: u8,
     bonus: i8,
-    pub(super) needs: i8,
+    pub needs: i8,
 }
 
 /// **A-3** What the save roll must reach: SAV, harder by AP, easier by cover (T-10) and abilities.
-pub(super) fn save_needs(battle: &Battle, plan: &Plan, unit: UnitId) -> Option<SaveNeeds> {
+fn save_needs(battle: &Battle, plan: &Plan, unit: UnitId) -> Option<SaveNeeds> {
     let base = battle.profile(unit).save?;
     let cover = cover_of(battle, plan, unit);
     let bonus = battle.boon_sum_of(unit, Stat::Save, phase_of(plan.kind));

@@ -1,6 +1,6 @@
 //! S: who of a squad fires what at whom, from one picture of the battle.
 
-use crate::field::{Extent, Footprint, SquadId, UnitId};
+use crate::field::{Extent, Footprint, SquadId, UnitId, place_of};
 use crate::line::battle::{
     Aim, AimSource, AttackSource, Battle, Boon, Expected, FirePart, Kind, Phase, Silence, VolleyKind, WeaponId, With,
 };
@@ -233,21 +233,17 @@ impl<'a> Battery<'a> {
     }
 
     fn plan<'b>(&'b self, target: SquadId, only: Option<UnitId>, ready: impl Iterator<Item = &'b Ready>) -> Planned {
-        let Battery { battle, squad, .. } = *self;
+        let battle = self.battle;
         let mut victims = Vec::with_capacity(battle.squad(target).members.len());
         let may_be_hit = |it: &UnitId| only.is_none_or(|only| only == *it);
         victims.extend(battle.standing(target).filter(may_be_hit).map(|it| (it, battle.footprint(it))));
         let may_conceal = victims.iter().any(|it| is_concealed(battle, it.0));
         let mut scheme = Scheme {
-            battle,
-            squad,
+            battery: self,
             target,
-            armoury: &self.armoury,
-            tied: &self.tied,
             victims,
             may_conceal,
             plans: Vec::new(),
-            aims: Vec::new(),
             busy: Vec::with_capacity(self.ready.len()),
             silent: Vec::with_capacity(self.ready.len()),
         };
@@ -258,17 +254,13 @@ impl<'a> Battery<'a> {
 
 /// A volley being put together.
 struct Scheme<'a> {
-    battle: &'a Battle,
-    squad: SquadId,
+    battery: &'a Battery<'a>,
     target: SquadId,
-    armoury: &'a Armoury<'a>,
-    tied: &'a [(UnitId, Option<usize>)],
     victims: Vec<(UnitId, Footprint)>,
     /// Whether any of them is concealed.
     may_conceal: bool,
-    plans: Vec<Plan>,
-    // What each plan's aims came from: concealment, sight, half range.
-    aims: Vec<Vec<AimKey>>,
+    // Each with what its aims came from.
+    plans: Vec<(Plan, Vec<AimKey>)>,
     // Units that have done what they may, except for [Extra Attacks].
     busy: Vec<UnitId>,
     silent: Vec<(UnitId, Silence)>,
@@ -288,13 +280,14 @@ impl Scheme<'_> {
         if self.busy.contains(&it.unit) && (!it.is_extra || 0 < it.crew) {
             return;
         }
-        let arm = self.armoury.arm_at(ready.arm);
+        let Battery { battle, armoury, tied, .. } = self.battery;
+        let arm = armoury.arm_at(ready.arm);
         let key = match self.bearing(ready, arm) {
             Ok(key) => key,
             Err(why) => return self.silence(it.unit, why),
         };
         if 0 < it.crew {
-            let Some(crew) = man(self.battle, it, self.tied, &mut self.busy) else {
+            let Some(crew) = man(battle, it, tied, &mut self.busy) else {
                 return self.silence(it.unit, Silence::Undermanned);
             };
             self.silent.retain(|(unit, _)| !crew.contains(unit));
@@ -309,11 +302,11 @@ impl Scheme<'_> {
     /// **S-1** Whether a unit can fire at the target, and what it finds there.
     fn bearing(&self, ready: &Ready, arm: &Arm) -> Result<AimKey, Silence> {
         let Ready { here, .. } = ready;
-        let battle = self.battle;
+        let Battery { battle, squad, .. } = *self.battery;
         if let Some(why) = ready.held {
             return Err(why);
         }
-        if arm.traits.blast && stray::melee_friend(battle, self.squad, self.target).is_some() {
+        if arm.traits.blast && stray::melee_friend(battle, squad, self.target).is_some() {
             return Err(Silence::BlastNearFriends);
         }
         // Those it sees come before those it doesn't, the nearest first; if that makes no difference, any that it sees.
@@ -356,43 +349,33 @@ impl Scheme<'_> {
     }
 
     fn enlist(&mut self, it: &Use, arm: &Arm, key: AimKey) {
-        let n = self
-            .plans
-            .iter()
-            .position(|plan| (plan.arm.weapon, plan.arm.bearer) == (arm.weapon, arm.bearer))
-            .unwrap_or_else(|| {
-                self.plans.push(Plan {
-                    kind: VolleyKind::Fire,
-                    by: self.squad,
-                    at: self.target,
-                    arm: arm.clone(),
-                    aims: Vec::new(),
-                    attackers: Vec::with_capacity(self.battle.squad(self.squad).members.len()),
-                    pool: Vec::new(),
-                    silent: Vec::new(),
-                });
-                self.aims.push(Vec::new());
-                self.plans.len() - 1
-            });
-        let aim = self.aims[n].iter().position(|it| *it == key).unwrap_or_else(|| {
-            let aim = aim(self.battle, self.squad, self.target, &self.plans[n].arm, key);
-            self.aims[n].push(key);
-            self.plans[n].aims.push(aim);
-            self.aims[n].len() - 1
+        let Battery { battle, squad, .. } = *self.battery;
+        let target = self.target;
+        let is_it = |it: &(Plan, _)| (it.0.arm.weapon, it.0.arm.bearer) == (arm.weapon, arm.bearer);
+        let attackers = || Vec::with_capacity(battle.squad(squad).members.len());
+        let new = || Plan { attackers: attackers(), ..Plan::of(VolleyKind::Fire, squad, target, arm.clone()) };
+        let n = place_of(&mut self.plans, is_it, || (new(), Vec::new()));
+        let (plan, keys) = &mut self.plans[n];
+        let aim = keys.iter().position(|it| *it == key).unwrap_or_else(|| {
+            keys.push(key);
+            plan.aims.push(aim(battle, squad, target, arm, key));
+            keys.len() - 1
         });
-        self.plans[n].attackers.push(Attacker { unit: it.unit, aim: aim as u8 });
+        plan.attackers.push(Attacker { unit: it.unit, aim: aim as u8 });
     }
 
-    fn finish(mut self) -> Planned {
-        let members = &self.battle.squad(self.squad).members;
+    fn finish(self) -> Planned {
+        let Battery { battle, squad, .. } = *self.battery;
+        let members = &battle.squad(squad).members;
         let roster = |unit: UnitId| members.iter().position(|it| *it == unit);
-        for plan in &mut self.plans {
+        let mut plans: Vec<Plan> = self.plans.into_iter().map(|it| it.0).collect();
+        for plan in &mut plans {
             plan.attackers.sort_by_key(|it| roster(it.unit));
-            plan.pool = pool(self.battle, plan, &self.victims);
-            formations::raise_shields(self.battle, plan);
+            plan.pool = pool(battle, plan, &self.victims);
+            formations::raise_shields(battle, plan);
         }
-        self.plans.sort_by_key(|plan| plan.attackers.first().and_then(|it| roster(it.unit)));
-        Planned { plans: self.plans, silent: self.silent }
+        plans.sort_by_key(|plan| plan.attackers.first().and_then(|it| roster(it.unit)));
+        Planned { plans, silent: self.silent }
     }
 }
 

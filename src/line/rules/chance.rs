@@ -34,7 +34,7 @@ pub(crate) const AFTERMATH: Purpose = Purpose::named("aftermath");
 /// The kinds of events that dice are rolled for. The numbers are part of what the dice come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub enum EventKind {
+pub(crate) enum EventKind {
     /// A volley of the shooting phase: a squad, its target, a weapon.
     Fire = 0,
     /// Misses of such a volley, rolled again at a friend in the melee (S-9).
@@ -57,10 +57,4 @@ pub enum EventKind {
     Aftermath = 9,
     /// The first blows of a spear wall at a squad that charges it (F-4).
     SpearWall = 10,
-}
-
-impl From<EventKind> for u8 {
-    fn from(kind: EventKind) -> u8 {
-        kind as u8
-    }
 }

@@ -72,8 +72,7 @@ fn hero_trouble(round: &Round<'_>, hero: UnitId, to: SquadId, alone: SquadId) ->
 fn use_ability(round: &mut Round<'_>, it: AbilityUse) {
     let AbilityUse { by, ability, on } = it;
     if let Some(why) = trouble(&round.battle, it) {
-        round.emit(Event::AbilityRefused { by, ability, on, why });
-        return;
+        return round.emit(Event::AbilityRefused { by, ability, on, why });
     }
     let cost = round.battle.setup().ability(ability).cost;
     let waits_for = round.battle.setup().ability(ability).trigger;

@@ -37,23 +37,26 @@ fn discharge(round: &mut Round<'_>, plan: &Plan) {
     }
 }
 
-/// **A-6** `[Hazardous]`: a die for each weapon that was fired; a 1 does 1 damage to its user.
-pub(super) fn hazard(round: &mut Round<'_>, plan: &Plan) {
-    let Some(weapon) = plan.arm.weapon.filter(|_| plan.arm.traits.hazardous) else { return };
-    let mut rolls = Vec::new();
-    let dice =
-        round.dice.event(Label { kind: EventKind::Hazard.into(), by: plan.by.0, at: plan.at.0, weapon: weapon.0 });
-    for Attacker { unit, .. } in &plan.attackers {
-        if round.battle.unit(*unit).is_standing() {
-            let die = dice.d6(chance::HAZARD);
-            let hp = round.battle.unit(*unit).hp - 1;
-            let is_hurt = die.face() == 1;
-            let fate = if is_hurt { attack::fate_of(hp, round.battle.profile(*unit).hp) } else { Fate::Unharmed };
-            rolls.push((*unit, die, fate));
+/// **A-6** `[Hazardous]`: a die for each weapon that was fired; a 1 does 1 damage to its user. Once all of it has been
+/// fired, so that nobody falls to the first of his weapons before he uses the second.
+pub(super) fn hazard(round: &mut Round<'_>, fired: &[Plan]) {
+    for plan in fired {
+        let Some(weapon) = plan.arm.weapon.filter(|_| plan.arm.traits.hazardous) else { continue };
+        let mut rolls = Vec::new();
+        let label = Label { kind: EventKind::Hazard as u8, by: plan.by.0, at: plan.at.0, weapon: weapon.0 };
+        let dice = round.dice.event(label);
+        for Attacker { unit, .. } in &plan.attackers {
+            if round.battle.unit(*unit).is_standing() {
+                let die = dice.d6(chance::HAZARD);
+                let hp = round.battle.unit(*unit).hp - 1;
+                let is_hurt = die.face() == 1;
+                let fate = if is_hurt { attack::fate_of(hp, round.battle.profile(*unit).hp) } else { Fate::Unharmed };
+                rolls.push((*unit, die, fate));
+            }
         }
-    }
-    if !rolls.is_empty() {
-        round.emit(Event::HazardRolled { squad: plan.by, weapon, rolls });
+        if !rolls.is_empty() {
+            round.emit(Event::HazardRolled { squad: plan.by, weapon, rolls });
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! M: the melee phase.
 
-use crate::field::{SquadId, UnitId};
+use std::collections::BTreeSet;
+
+use crate::field::{SquadId, UnitId, place_of};
 use crate::line::battle::{Aim, Battle, Fight, Kind, MoveKind, Orders, Phase, Side, Trigger, VolleyKind, WeaponId};
 use crate::line::rules::attack::{self, Arm, Armoury, Attacker, Plan};
 use crate::line::rules::discharge::hazard;
@@ -75,9 +77,7 @@ pub(super) fn exchange(
         let volley = attack::roll(round.rules, &round.battle, plan, round.dice);
         formations::land(round, plan, volley);
     }
-    for plan in &plans {
-        hazard(round, plan);
-    }
+    hazard(round, &plans);
 }
 
 /// **C-5** The first strikes of a squad and the first at it are its fight; those that are fired are fire as well.
@@ -114,10 +114,7 @@ pub(super) fn order_of(orders: &Orders, squad: SquadId) -> Fight {
 /// **M-2** Units that did not fire this round fire a `[CloseQuarters]` weapon at a squad they are in melee with, if it is
 /// in range and they see it.
 fn close_quarters(round: &Round<'_>, squad: SquadId) -> Vec<Plan> {
-    close_quarters_plans(&round.battle, squad, &order_of(round.orders, squad))
-}
-
-pub(super) fn close_quarters_plans(battle: &Battle, squad: SquadId, order: &Fight) -> Vec<Plan> {
+    let (battle, order) = (&round.battle, order_of(round.orders, squad));
     // The ordered squad, if it is in contact, else the one with most units in contact.
     let contacts = battle.squad_contacts(squad);
     let Some(target) = target_among(battle, &contacts, order.target) else { return Vec::new() };
@@ -287,37 +284,22 @@ struct Strike {
 
 /// Puts strikes with the same weapon at the same squad together.
 fn plans(battle: &Battle, squad: SquadId, kind: VolleyKind, strikes: Vec<Strike>) -> Vec<Plan> {
-    let mut plans: Vec<Plan> = Vec::new();
-    let mut reachable: Vec<Vec<UnitId>> = Vec::new();
-    for strike in strikes {
-        let is_same = |it: &Plan| {
-            let arm = |it: &Arm| (it.weapon, it.strength, it.bearer);
-            it.at == strike.target && arm(&it.arm) == arm(&strike.arm)
-        };
-        let n = plans.iter().position(is_same).unwrap_or_else(|| {
-            plans.push(Plan {
-                kind,
-                by: squad,
-                at: strike.target,
-                aims: vec![aim(battle, squad, &strike.arm)],
-                arm: strike.arm,
-                attackers: Vec::new(),
-                pool: Vec::new(),
-                silent: Vec::new(),
-            });
-            reachable.push(Vec::new());
-            plans.len() - 1
-        });
-        plans[n].attackers.push(Attacker { unit: strike.unit, aim: 0 });
-        reachable[n].extend(strike.victims);
+    let mut plans: Vec<(Plan, BTreeSet<UnitId>)> = Vec::new();
+    for Strike { unit, target, arm, victims } in strikes {
+        let key = |it: &Arm| (it.weapon, it.strength, it.bearer);
+        let is_same = |it: &(Plan, _)| it.0.at == target && key(&it.0.arm) == key(&arm);
+        let new = || Plan { aims: vec![aim(battle, squad, &arm)], ..Plan::of(kind, squad, target, arm.clone()) };
+        let n = place_of(&mut plans, is_same, || (new(), BTreeSet::new()));
+        plans[n].0.attackers.push(Attacker { unit, aim: 0 });
+        plans[n].1.extend(victims);
     }
-    for (plan, mut victims) in plans.iter_mut().zip(reachable) {
-        victims.sort();
-        let in_roster_order = battle.standing(plan.at).filter(|it| victims.binary_search(it).is_ok());
+    let with_pool = |(mut plan, victims): (Plan, BTreeSet<UnitId>)| {
+        let in_roster_order = battle.standing(plan.at).filter(|it| victims.contains(it));
         plan.pool = attack::pool(battle, &plan.attackers, in_roster_order);
-        formations::raise_shields(battle, plan);
-    }
-    plans
+        formations::raise_shields(battle, &mut plan);
+        plan
+    };
+    plans.into_iter().map(with_pool).collect()
 }
 
 /// **A-5** Those of a plan's target whom its attackers can hit, as things stand.

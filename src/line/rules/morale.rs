@@ -30,7 +30,7 @@ pub(super) fn test(round: &mut Round<'_>, squad: SquadId) -> bool {
         return false;
     }
     round.trigger(Trigger::TestsMorale, squad);
-    let dice = round.dice.event(Label::of(EventKind::Morale, squad.0)).two(chance::MORALE);
+    let dice = round.dice.event(Label::of(EventKind::Morale as u8, squad.0)).two(chance::MORALE);
     let (needs, by_hero) = leadership(&round.battle, round.battle.standing(squad));
     let modifiers = modifiers(&round.battle, squad, by_hero);
     let sum = modifiers.iter().map(|it| i16::from(it.1)).sum::<i16>();

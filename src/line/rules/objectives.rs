@@ -142,7 +142,7 @@ fn aftermath(round: &mut Round<'_>) {
             _ => false,
         };
         if is_left && (battle.side(squad) == Side::Players || round.rules.enemy_aftermath) {
-            let die = round.dice.event(Label::of(EventKind::Aftermath, unit.0)).d6(chance::AFTERMATH);
+            let die = round.dice.event(Label::of(EventKind::Aftermath as u8, unit.0)).d6(chance::AFTERMATH);
             round.emit(Event::Aftermath { unit, die, dead: die.face() <= 2 });
         }
     }

@@ -6,9 +6,10 @@ mod hopeless;
 mod salvo;
 
 pub use foresight::{commanded, commanded_by, getting_away, is_in_vain, melee, nerve, triggered};
-pub use hopeless::{Hopeless, Ways, hopeless, ways};
-pub use salvo::{Salvo, Victim, as_it_was, salvos};
+pub use hopeless::{Ways, hopeless, ways};
+pub use salvo::{Salvo, as_it_was, salvos};
 
+pub use crate::line::rules::attack::Victim;
 pub use crate::line::rules::formations::{StartPreview, form_up};
 pub use crate::line::rules::goals::{Progress, goal_progress, parts_progress, progress};
 pub use crate::line::rules::movement::{charge_is_made, is_fast as may_charge};
@@ -27,7 +28,7 @@ use crate::line::battle::{
 };
 use crate::line::rules::battery::Planned;
 use crate::line::rules::formations::Told;
-use crate::line::rules::movement::{Plan, Survey};
+use crate::line::rules::movement::{Assault, Plan, Planner, Survey};
 use crate::line::rules::{Line, Round, attack, battery, command, foreseen, formations, melee, movement, stray};
 
 /// One part of a volley, as it would be fired now.
@@ -52,10 +53,8 @@ pub struct FirePreview {
 pub fn fire(rules: &Line, battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Vec<FirePreview> {
     let uses = battery::assign(battle, squad, parts);
     let preview = |(n, part): (usize, &FirePart)| {
-        let uses = uses.of(n);
-        let target = part.target;
-        let planned = battery::plan(battle, squad, target, &uses, None);
-        fire_preview(rules, battle, squad, target, planned)
+        let planned = battery::plan(battle, squad, part.target, &uses.of(n), None);
+        fire_preview(rules, battle, squad, part.target, planned)
     };
     parts.iter().enumerate().map(preview).collect()
 }
@@ -174,7 +173,8 @@ pub fn route(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId, rou
     let gets_away = matches!(orders.movement.get(squad), Some(Movement::Disengage(_)));
     let kind = if gets_away { MoveKind::Disengage } else { MoveKind::Plain };
     let battle = &having_abandoned(battle, orders, squad);
-    preview_of(battle, squad, movement::plan(rules, battle, orders, &mut Survey::default(), squad, Some(route), kind))
+    let plan = Planner { rules, battle, orders, survey: &mut Survey::default() }.plan(squad, Some(route), kind);
+    preview_of(battle, squad, plan)
 }
 
 /// **V-2** Where a member would end that is sent to a tile, with its squad where that moves, or else alone; and why it is no
@@ -201,7 +201,8 @@ pub fn station(
         Some(Movement::Charge { .. } | Movement::Disengage(_) | Movement::Steps(_)) => Ok(stays),
         Some(Movement::Hold) | None => {
             let battle = having_abandoned(battle, orders, to.squad);
-            let plan = movement::plan_station(rules, &battle, orders, &mut Survey::default(), unit, to.at)?;
+            let mut planner = Planner { rules, battle: &battle, orders, survey: &mut Survey::default() };
+            let plan = planner.plan_station(unit, to.at)?;
             Ok(plan.places.first().map_or(stays, |it| (it.1, plan.cut_short)))
         }
     }
@@ -262,7 +263,7 @@ impl<'a> Course<'a> {
     fn needed(&mut self, squad: SquadId, target: SquadId) -> Option<u16> {
         let mut now = Cow::Borrowed(&*self.battle);
         triggered(self.rules, &self.battle, Trigger::Charged, target).iter().for_each(|it| now.to_mut().apply(it));
-        movement::needed(&now, &mut self.survey, squad, target)
+        Assault { squad, target }.needed(&now, &mut self.survey)
     }
 
     /// **V-1, V-7** A squad makes its plain move, or the one before its charge; `None` if it marches instead.
@@ -274,7 +275,8 @@ impl<'a> Course<'a> {
             return None;
         }
         let kind = MoveKind::BeforeCharge;
-        let plan = movement::plan(self.rules, &self.battle, self.orders, &mut self.survey, squad, Some(route), kind);
+        let Course { rules, orders, battle, survey } = self;
+        let plan = Planner { rules, battle, orders, survey }.plan(squad, Some(route), kind);
         let seen = preview_of(&self.battle, squad, plan);
         if seen.stays.is_none() {
             go(self.battle.to_mut(), squad, kind, &seen.places);
@@ -297,7 +299,7 @@ impl<'a> Course<'a> {
         let needed = self.needed(squad, target);
         let is_likely = needed.is_some_and(|it| it <= movement::USUAL_ROLL);
         if is_likely && movement::is_fast(&self.battle, self.orders, squad) {
-            let places = movement::usual_places(&self.battle, &mut self.survey, squad, target);
+            let places = Assault { squad, target }.usual_places(&self.battle, &mut self.survey);
             go(self.battle.to_mut(), squad, MoveKind::Charge, &places);
         }
         needed

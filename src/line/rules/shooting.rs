@@ -37,7 +37,7 @@ pub(super) fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId) -> bool {
     uses.keep(|it| it == unit);
     let Some(part) = uses.iter().next().map(|it| it.part) else { return false };
     let fired = fire_part(round, squad, parts[part].target, &uses.of(part));
-    fired.iter().for_each(|it| hazard(round, it));
+    hazard(round, &fired);
     true
 }
 
@@ -83,16 +83,15 @@ fn fire_parts(round: &mut Round<'_>, squad: SquadId, parts: &[FirePart]) {
     for (n, part) in parts.iter().enumerate() {
         fired.extend(fire_part(round, squad, part.target, &uses.of(n)));
     }
-    // Once all of it has been fired, so that nobody falls to the first of his weapons before he uses the second.
-    for plan in &fired {
-        hazard(round, plan);
-    }
+    hazard(round, &fired);
 }
 
 /// Fires one part of a volley, and gives back what was fired.
 fn fire_part(round: &mut Round<'_>, squad: SquadId, target: SquadId, uses: &Uses) -> Vec<Plan> {
     if !round.battle.is_on_map(target) {
-        waste(round, squad, target, uses);
+        // **S-5** Those who were free to fire have done so for nothing. **S-7** Their squad counts as having shot.
+        let (units, slows) = wasted(&round.battle, squad, uses);
+        round.emit(Event::VolleyWasted { squad, target, units, slows });
         return Vec::new();
     }
     let planned = plan(&round.battle, squad, target, uses, None);
@@ -101,10 +100,4 @@ fn fire_part(round: &mut Round<'_>, squad: SquadId, target: SquadId, uses: &Uses
         return fire_part(round, squad, target, uses);
     }
     discharge_all(round, squad, target, planned)
-}
-
-/// **S-5** Those who were free to fire have done so for nothing. **S-7** Their squad counts as having shot.
-fn waste(round: &mut Round<'_>, squad: SquadId, target: SquadId, uses: &Uses) {
-    let (units, slows) = wasted(&round.battle, squad, uses);
-    round.emit(Event::VolleyWasted { squad, target, units, slows });
 }

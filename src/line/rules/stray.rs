@@ -45,14 +45,10 @@ pub(super) fn plan(battle: &Battle, plan: &Plan, volley: &Volley) -> Option<Plan
     let mut modifiers = attack::own_modifiers(battle, plan.by, Phase::Shooting, &plan.arm);
     modifiers.extend(melee_odds(battle, battle.side(plan.by), plan.at));
     Some(Plan {
-        kind: VolleyKind::Stray,
-        by: plan.by,
-        at: friend,
         pool: attack::pool(battle, &attackers, friends.into_iter()),
         aims: vec![attack::aim(plan.arm.accuracy, modifiers, Vec::new())],
         attackers,
-        arm: plan.arm.clone(),
-        silent: Vec::new(),
+        ..Plan::of(VolleyKind::Stray, plan.by, friend, plan.arm.clone())
     })
 }
 

@@ -14,8 +14,8 @@ use crate::brick::rules::melee::inch::{ARM, Wish};
 use crate::brick::rules::melee::strike::{Rolled, Strike, use_hand};
 use crate::brick::rules::melee::{Bout, against, best_weapon, inch, strike, strikes_of};
 use crate::brick::rules::roll::{self, Changes, Piece, Pool, Rolling};
-use crate::brick::rules::{Round, each_once, shooting};
-use crate::field::UnitId;
+use crate::brick::rules::{Round, shooting};
+use crate::field::{UnitId, each_once};
 
 /// A manoeuvre that somebody may counter.
 #[derive(Clone, Copy, Debug)]

@@ -131,7 +131,7 @@ fn strikers(
     wish: &Wish,
 ) -> Vec<UnitId> {
     let rect = battle.target_rect(target);
-    let (dx, dy) = offset(battle.rect(who), there);
+    let (dx, dy) = there.at.offset_from(battle.rect(who).at);
     let in_contact = there.touches(rect) && matches!(who, Who::Squad(_));
     let reaches = |unit: UnitId, item: ItemId| {
         let weapon = battle.weapon(item);
@@ -145,10 +145,6 @@ fn strikers(
         })
     };
     armed.iter().filter(|(unit, item)| reaches(*unit, *item)).map(|it| it.0).collect()
-}
-
-fn offset(from: Rect, to: Rect) -> (i16, i16) {
-    (i16::from(to.at.x) - i16::from(from.at.x), i16::from(to.at.y) - i16::from(from.at.y))
 }
 
 /// **BC-1.3** Whether a target lies in the three tiles ahead: of the plate, or where the unit looks.
@@ -168,7 +164,7 @@ pub(crate) fn step(round: &mut Round<'_>, who: Who, there: Rect) {
 
 /// Where a squad's plate and members, or a unit, come to be when what they stand on is there.
 pub(crate) fn shifted(battle: &Battle, who: Who, there: Rect) -> (Option<Plate>, Vec<(UnitId, Tile)>) {
-    let (dx, dy) = offset(battle.rect(who), there);
+    let (dx, dy) = there.at.offset_from(battle.rect(who).at);
     let of = |unit: UnitId| Some((unit, battle.unit(unit).at.offset(dx, dy)?));
     let places = battle.members(who).into_iter().filter_map(of).collect();
     let squad = who.squad().and_then(|it| battle.squad(it));

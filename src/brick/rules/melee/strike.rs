@@ -11,8 +11,8 @@ use crate::brick::rules::harm::{self, Blow};
 use crate::brick::rules::melee::inch::Wish;
 use crate::brick::rules::melee::{Answers, Bout, Incoming, answer, attack_of};
 use crate::brick::rules::roll::{self, Changes};
-use crate::brick::rules::{Round, each_once, shooting, sight};
-use crate::field::UnitId;
+use crate::brick::rules::{Round, shooting, sight};
+use crate::field::{UnitId, each_once};
 
 /// One attack of one unit with one weapon.
 #[derive(Clone, Debug)]

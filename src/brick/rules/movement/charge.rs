@@ -9,12 +9,12 @@ use crate::brick::rules::movement::lane::{Charger, chargers_of, headings, in_lan
 use crate::brick::rules::movement::respond::leap_aside;
 use crate::brick::rules::movement::walk::{straight, walk};
 use crate::brick::rules::movement::ways::Way;
-use crate::brick::rules::movement::{March, allowance, collide, roll_sprint};
+use crate::brick::rules::movement::{allowance, collide, roll_sprint};
 use crate::brick::rules::{Round, command, shooting};
 use crate::field::UnitId;
 
 /// **BC-16.1** Somebody charges. **BX-13, BC-3.12** Orders with one tag strike together.
-pub(super) fn charge(round: &mut Round<'_>, march: &mut March, who: Who, order: &Charge) {
+pub(super) fn charge(round: &mut Round<'_>, who: Who, order: &Charge) {
     let mut group = vec![(who, order.clone())];
     if order.combine.is_some() {
         for (other, movement) in round.orders.movement.iter() {
@@ -23,18 +23,18 @@ pub(super) fn charge(round: &mut Round<'_>, march: &mut March, who: Who, order: 
                 && it.combine == order.combine
                 && it.target == order.target
                 && !round.battle.is_hostile(who, other)
-                && !march.done.contains(&other)
+                && !round.march.done.contains(&other)
             {
-                march.done.insert(other);
+                round.march.done.insert(other);
                 group.push((other, it.clone()));
             }
         }
     }
     // **BC-19.9** Whoever charges back is met half-way.
-    let opposed = opposing(round, march, who, order);
+    let opposed = opposing(round, who, order);
     let mut chargers: Vec<Charger> = Vec::new();
     for (who, order) in &group {
-        chargers.extend(approach(round, march, *who, order, opposed.is_some()));
+        chargers.extend(approach(round, *who, order, opposed.is_some()));
     }
     let Some(target) = shooting::live_target(&round.battle, order.target) else { return };
     let Some(foe) = round.battle.target_who(target) else { return };
@@ -43,36 +43,32 @@ pub(super) fn charge(round: &mut Round<'_>, march: &mut March, who: Who, order: 
     }
     match opposed {
         Some(theirs) => {
-            march.done.insert(foe);
-            let other = approach(round, march, foe, &theirs, false);
-            collide::head_on(round, march, chargers, other, foe);
+            round.march.done.insert(foe);
+            let other = approach(round, foe, &theirs, false);
+            collide::head_on(round, chargers, other, foe);
         }
-        None => strike_home(round, march, chargers, target, foe),
+        None => strike_home(round, chargers, target, foe),
     }
     round.sums.clear();
 }
 
-fn opposing(round: &Round<'_>, march: &March, who: Who, order: &Charge) -> Option<Charge> {
+fn opposing(round: &Round<'_>, who: Who, order: &Charge) -> Option<Charge> {
     let Target::Who(foe) = order.target else { return None };
     match round.orders.movement.get(foe) {
-        Some(Movement::Charge(it)) if it.target == Target::Who(who) && !march.done.contains(&foe) => Some(it.clone()),
+        Some(Movement::Charge(it)) if it.target == Target::Who(who) && !round.march.done.contains(&foe) => {
+            Some(it.clone())
+        }
         _ => None,
     }
 }
 
 /// Goes up to where it strikes. `None`: it can't, or something stopped it.
-fn approach(round: &mut Round<'_>, march: &mut March, who: Who, order: &Charge, meets: bool) -> Option<Charger> {
-    let done = go_up(round, march, who, order, meets);
+fn approach(round: &mut Round<'_>, who: Who, order: &Charge, meets: bool) -> Option<Charger> {
+    let done = go_up(round, who, order, meets);
     round.or_refuse(who, OrderKind::Charge, done)?
 }
 
-fn go_up(
-    round: &mut Round<'_>,
-    march: &mut March,
-    who: Who,
-    order: &Charge,
-    meets: bool,
-) -> Result<Option<Charger>, Refusal> {
+fn go_up(round: &mut Round<'_>, who: Who, order: &Charge, meets: bool) -> Result<Option<Charger>, Refusal> {
     let target = shooting::live_target(&round.battle, order.target).ok_or(Refusal::TargetGone)?;
     let foe = round.battle.target_who(target).ok_or(Refusal::TargetGone)?;
     let is_own = round.battle.team(foe).is_some() && !round.battle.is_hostile(who, foe);
@@ -96,7 +92,7 @@ fn go_up(
     }
     let reach = reach_of(&round.battle, &able, order.how).ok_or(Refusal::NoChargeWeapon)?;
     // **BC-17.6, BC-19.4** A Sprint goes with it in the one Action.
-    let mut inches = allowance(round, march, who);
+    let mut inches = allowance(round, who);
     if needs_action {
         round.spend(&able, Deed::Charge);
     }
@@ -111,8 +107,8 @@ fn go_up(
         return Ok(Some(charger(round, who, order, Heading::North, run_up, units, 0)));
     }
     let Some(mut lane) = lane_to(&round.battle, who, round.battle.target_rect(target), reach, inches) else {
-        let way = way_behind(round, march, who, target, inches).ok_or(Refusal::NoLane)?;
-        fall_in_behind(round, march, who, target, &way, inches);
+        let way = way_behind(round, who, target, inches).ok_or(Refusal::NoLane)?;
+        fall_in_behind(round, who, target, &way, inches);
         return Ok(None);
     };
     if meets {
@@ -120,14 +116,14 @@ fn go_up(
         let half = lane.run.steps.len().div_ceil(2);
         lane.run.steps.truncate(half);
     }
-    let crowded = crowd(round, march, who, target, lane.heading);
-    let Some(left) = walk(round, march, who, &lane.walk, inches) else { return Ok(None) };
+    let crowded = crowd(round, who, target, lane.heading);
+    let Some(left) = walk(round, who, &lane.walk, inches) else { return Ok(None) };
     if crowded {
         let (way, _) = straight(&round.battle, who, lane.heading, lane.run.steps.len() as u8);
-        fall_in_behind(round, march, who, target, &way, left);
+        fall_in_behind(round, who, target, &way, left);
         return Ok(None);
     }
-    let Some(left) = walk(round, march, who, &lane.run, left) else { return Ok(None) };
+    let Some(left) = walk(round, who, &lane.run, left) else { return Ok(None) };
     let Some(target) = shooting::live_target(&round.battle, target) else { return Ok(None) };
     let mut units = chargers_of(&round.battle, who, round.battle.target_rect(target), lane.heading);
     units.retain(|it| !idle.contains(it));
@@ -152,10 +148,10 @@ fn charger(
 }
 
 /// **BX-17, BC-3.13** Whether there is no room beside those who have charged from there already; of single units that is.
-fn crowd(round: &Round<'_>, march: &mut March, who: Who, target: Target, heading: Heading) -> bool {
-    march.charged.entry((target, heading)).or_default().push(who);
-    let here = march.charged[&(target, heading)].len();
-    let all: usize = march.charged.iter().filter(|it| it.0.0 == target).map(|it| it.1.len()).sum();
+fn crowd(round: &mut Round<'_>, who: Who, target: Target, heading: Heading) -> bool {
+    round.march.charged.entry((target, heading)).or_default().push(who);
+    let here = round.march.charged[&(target, heading)].len();
+    let all: usize = round.march.charged.iter().filter(|it| it.0.0 == target).map(|it| it.1.len()).sum();
     if matches!(who, Who::Squad(_)) {
         return false;
     }
@@ -173,9 +169,9 @@ fn crowd(round: &Round<'_>, march: &mut March, who: Who, target: Target, heading
 }
 
 /// **BX-17** The straight way up to somebody who has charged the target on it already.
-fn way_behind(round: &Round<'_>, march: &March, who: Who, target: Target, inches: u16) -> Option<Way> {
+fn way_behind(round: &Round<'_>, who: Who, target: Target, inches: u16) -> Option<Way> {
     let rect = round.battle.target_rect(target);
-    let in_front = |heading: Heading| march.charged.get(&(target, heading)).map_or(&[][..], |it| it);
+    let in_front = |heading: Heading| round.march.charged.get(&(target, heading)).map_or(&[][..], |it| it);
     headings(&round.battle, who).filter(|it| in_lane(&round.battle, round.battle.rect(who), *it, rect)).find_map(|it| {
         let (way, blocker) = straight(&round.battle, who, it, u8::MAX);
         (blocker.is_some_and(|other| in_front(it).contains(&other)) && way.inches() <= inches).then_some(way)
@@ -183,15 +179,15 @@ fn way_behind(round: &Round<'_>, march: &March, who: Who, target: Target, inches
 }
 
 /// **BX-17, BC-3.13** Who finds no room stops in the tile behind the one in front, and its momentum is gone.
-fn fall_in_behind(round: &mut Round<'_>, march: &mut March, who: Who, target: Target, way: &Way, inches: u16) {
+fn fall_in_behind(round: &mut Round<'_>, who: Who, target: Target, way: &Way, inches: u16) {
     round.emit(Event::Crowded { who, at: target });
-    walk(round, march, who, way, inches);
+    walk(round, who, way, inches);
     round.emit(Event::Ran { who, run: None });
 }
 
 /// **BX-48** The exchange first, then the Collision of those who missed or kept their momentum (BC-17.5), then the run to
 /// the end.
-fn strike_home(round: &mut Round<'_>, march: &mut March, chargers: Vec<Charger>, target: Target, foe: Who) {
+fn strike_home(round: &mut Round<'_>, chargers: Vec<Charger>, target: Target, foe: Who) {
     // **BS-17.3, BX-12** The target may brace, or leap aside.
     if let Who::Squad(squad) = foe
         && round.battle.policies(foe).pass == Pass::Brace
@@ -215,11 +211,11 @@ fn strike_home(round: &mut Round<'_>, march: &mut March, chargers: Vec<Charger>,
         let is_ahead = stays && in_lane(&round.battle, round.battle.rect(charger.who), charger.heading, place);
         if spent.contains(&charger.who) && is_ahead {
             // **BX-32** It struck and the target lives: both are in close combat, there.
-            march.keeps_run.remove(&charger.who);
+            round.march.keeps_run.remove(&charger.who);
             link(round, charger.who, foe);
             round.emit(Event::Ran { who: charger.who, run: None });
         } else if spent.contains(&charger.who) || !is_ahead {
-            collide::run_on(round, march, &charger);
+            collide::run_on(round, &charger);
         } else if charger.has_momentum {
             colliding.push(charger);
         } else {
@@ -227,5 +223,5 @@ fn strike_home(round: &mut Round<'_>, march: &mut March, chargers: Vec<Charger>,
             link(round, charger.who, foe);
         }
     }
-    collide::collide(round, march, colliding, foe);
+    collide::collide(round, colliding, foe);
 }

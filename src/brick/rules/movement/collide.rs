@@ -6,7 +6,6 @@ use crate::brick::battle::{ChargeHow, Event, Heading, Plate, Rect, Target, Who};
 use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::harm::{self, is_alive};
 use crate::brick::rules::melee::{self, inch};
-use crate::brick::rules::movement::March;
 use crate::brick::rules::movement::exchange::joust;
 use crate::brick::rules::movement::lane::{Charger, in_lane, link};
 use crate::brick::rules::movement::respond::leap_aside;
@@ -14,45 +13,38 @@ use crate::brick::rules::movement::walk::{Track, break_up, meet_ground};
 use crate::brick::rules::movement::ways::{self, Step};
 use crate::brick::rules::push::{self, Force};
 use crate::brick::rules::shooting::roll_plain;
-use crate::brick::rules::{Round, each_once, organise};
+use crate::brick::rules::{Round, organise};
 use crate::dice::Sides;
-use crate::field::{SquadId, Tile, UnitId};
+use crate::field::{SquadId, Tile, UnitId, each_once};
 
 /// **BC-19.1** A Collision of those who come from one direction together; each direction by itself (BC-3.12).
-pub(super) fn collide(round: &mut Round<'_>, march: &mut March, mut chargers: Vec<Charger>, foe: Who) {
+pub(super) fn collide(round: &mut Round<'_>, mut chargers: Vec<Charger>, foe: Who) {
     // They come up to what they hit, as far as their Move is enough for it (BC-17.5).
-    let mut short = BTreeSet::new();
-    for charger in &mut chargers {
-        if round.battle.setup().has_map && round.battle.is_there(foe) && !close_up(round, march, charger, foe) {
-            short.insert(charger.who);
-        }
-    }
-    chargers.retain(|it| !short.contains(&it.who));
+    chargers.retain_mut(|it| !round.battle.setup().has_map || !round.battle.is_there(foe) || close_up(round, it, foe));
     let headings = each_once(chargers.iter().map(|it| it.heading));
     for heading in headings {
         let together: Vec<&Charger> = chargers.iter().filter(|it| it.heading == heading).collect();
         if !round.battle.is_there(foe) {
-            together.iter().for_each(|it| run_on(round, march, it));
+            together.iter().for_each(|it| run_on(round, it));
             continue;
         }
         match foe {
             Who::Squad(squad) if round.battle.squad(squad).is_some_and(|it| !it.is_braced) => {
-                plough(round, march, &together, heading, foe);
+                plough(round, &together, heading, foe);
             }
-            Who::Squad(_) => against_plate(round, march, &together, heading, foe),
-            Who::Unit(unit) => against_one(round, march, &together, heading, unit),
+            _ => against(round, &together, heading, foe),
         }
     }
 }
 
 /// Up to the tile in front of what stands in the way; not if the Move left doesn't reach so far (BC-17.5).
-fn close_up(round: &mut Round<'_>, march: &March, charger: &mut Charger, foe: Who) -> bool {
+fn close_up(round: &mut Round<'_>, charger: &mut Charger, foe: Who) -> bool {
     let (who, heading) = (charger.who, charger.heading);
     let rect = round.battle.rect(foe);
     let mut track = Track::new(&round.battle, who);
     let mut place = ways::place_of(&round.battle, who);
     let mut arrives = true;
-    while let Some((step, next, price)) = ways::step(&round.battle, who, place, heading, &march.thrown)
+    while let Some((step, next, price)) = ways::step(&round.battle, who, place, heading, &round.march.thrown)
         && next.rect.distance(rect) != 0
     {
         arrives = price <= charger.left;
@@ -95,16 +87,19 @@ fn opposition(round: &mut Round<'_>, units: &[UnitId]) -> i16 {
     total
 }
 
-fn against_one(round: &mut Round<'_>, march: &mut March, chargers: &[&Charger], heading: Heading, unit: UnitId) {
+/// All that is in the way opposes as one: **BC-19.2, BC-19.8** somebody who flies, and isn't hurt by the crash itself, or
+/// **BS-17.4, BT-6** a braced squad, with all it has.
+fn against(round: &mut Round<'_>, chargers: &[&Charger], heading: Heading, foe: Who) {
     let moms = momentum(round, chargers);
-    let net = moms - opposition(round, &[unit]);
-    if net <= 0 || round.battle.profile(unit).is_fixed {
-        return held(round, chargers, Who::Unit(unit));
+    let net = moms - opposition(round, &round.battle.members(foe));
+    if net <= 0 || matches!(foe, Who::Unit(unit) if round.battle.profile(unit).is_fixed) {
+        return held(round, chargers, foe);
     }
-    // **BC-19.2, BC-19.8** It flies, and isn't hurt by the crash itself.
-    knock(round, march, unit, heading, net);
-    harm::bury(round);
-    chargers.iter().for_each(|it| run_on(round, march, it));
+    knock_back(round, foe, heading, net);
+    if let Who::Unit(_) = foe {
+        harm::bury(round);
+    }
+    chargers.iter().for_each(|it| run_on(round, it));
 }
 
 /// **BC-19.7** A dead stop, and both are in close combat.
@@ -115,52 +110,45 @@ fn held(round: &mut Round<'_>, chargers: &[&Charger], foe: Who) {
     }
 }
 
-fn knock(round: &mut Round<'_>, march: &mut March, unit: UnitId, heading: Heading, tiles: i16) {
-    march.thrown.insert(unit);
+/// A unit, or a squad on a plate that is braced.
+fn knock_back(round: &mut Round<'_>, who: Who, heading: Heading, net: i16) {
+    match who {
+        Who::Squad(squad) => knock_plate(round, squad, heading, net),
+        Who::Unit(unit) => knock(round, unit, heading, net),
+    }
+}
+
+fn knock(round: &mut Round<'_>, unit: UnitId, heading: Heading, tiles: i16) {
+    round.march.thrown.insert(unit);
     melee::let_go_of(round, unit);
     push::throw(round, unit, heading, tiles.clamp(0, i16::from(u8::MAX)) as u8, Force::Knockback);
 }
 
 /// **BS-17.7, BX-18** An unbraced squad is so many targets: the total goes from one in the lane to the next, less what
 /// each opposes, until somebody holds it.
-fn plough(round: &mut Round<'_>, march: &mut March, chargers: &[&Charger], heading: Heading, foe: Who) {
+fn plough(round: &mut Round<'_>, chargers: &[&Charger], heading: Heading, foe: Who) {
     let from: Vec<Rect> = chargers.iter().map(|it| round.battle.rect(it.who)).collect();
     let mut in_way = round.battle.members(foe);
     in_way.retain(|it| from.iter().any(|from| in_lane(&round.battle, *from, heading, round.battle.unit_rect(*it))));
     in_way.sort_by_key(|it| (from[0].distance(round.battle.unit_rect(*it)), *it));
     if in_way.is_empty() {
-        chargers.iter().for_each(|it| run_on(round, march, it));
-        return;
+        return chargers.iter().for_each(|it| run_on(round, it));
     }
     let mut left = momentum(round, chargers);
     for unit in in_way {
         left -= opposition(round, &[unit]);
         if left <= 0 {
             held(round, chargers, round.battle.who(unit));
-            harm::bury(round);
-            return;
+            return harm::bury(round);
         }
-        knock(round, march, unit, heading, left);
+        knock(round, unit, heading, left);
     }
     harm::bury(round);
-    chargers.iter().for_each(|it| run_on(round, march, it));
-}
-
-/// **BS-17.4, BT-6** A braced squad opposes with all it has.
-fn against_plate(round: &mut Round<'_>, march: &mut March, chargers: &[&Charger], heading: Heading, foe: Who) {
-    let Who::Squad(squad) = foe else { return };
-    let moms = momentum(round, chargers);
-    let members = round.battle.members(foe);
-    let net = moms - opposition(round, &members);
-    if net <= 0 {
-        return held(round, chargers, foe);
-    }
-    knock_plate(round, march, squad, heading, net);
-    chargers.iter().for_each(|it| run_on(round, march, it));
+    chargers.iter().for_each(|it| run_on(round, it));
 }
 
 /// **BS-17.6** A braced squad goes back whole, **BX-18** and is knocked over if that is as far as its plate is long.
-fn knock_plate(round: &mut Round<'_>, march: &mut March, squad: SquadId, heading: Heading, net: i16) {
+fn knock_plate(round: &mut Round<'_>, squad: SquadId, heading: Heading, net: i16) {
     let foe = Who::Squad(squad);
     let members = round.battle.members(foe);
     let rect = round.battle.rect(foe);
@@ -178,7 +166,7 @@ fn knock_plate(round: &mut Round<'_>, march: &mut March, squad: SquadId, heading
     if over {
         break_up(round, squad);
         for unit in members {
-            march.thrown.insert(unit);
+            round.march.thrown.insert(unit);
             round.emit(Event::Disrupted { unit });
         }
     }
@@ -186,7 +174,7 @@ fn knock_plate(round: &mut Round<'_>, march: &mut March, squad: SquadId, heading
 
 /// **BC-16.11** Whoever rolled its momentum, or tried to, runs on to the end of its Move: over the fallen (BX-32), off
 /// ledges and into what is there, and stops in front of what it can't pass. It doesn't end on anybody.
-pub(super) fn run_on(round: &mut Round<'_>, march: &mut March, charger: &Charger) {
+pub(super) fn run_on(round: &mut Round<'_>, charger: &Charger) {
     let who = charger.who;
     if !round.battle.is_there(who) || !round.battle.setup().has_map {
         return;
@@ -194,7 +182,7 @@ pub(super) fn run_on(round: &mut Round<'_>, march: &mut March, charger: &Charger
     let mut left = charger.left;
     let mut steps: Vec<(Step, Plate, u16)> = Vec::new();
     let mut place = ways::place_of(&round.battle, who);
-    while let Some(step) = ways::step(&round.battle, who, place, charger.heading, &march.thrown)
+    while let Some(step) = ways::step(&round.battle, who, place, charger.heading, &round.march.thrown)
         && step.2 <= left
     {
         left -= step.2;
@@ -223,20 +211,13 @@ pub(super) fn run_on(round: &mut Round<'_>, march: &mut March, charger: &Charger
         meet_ground(round, who);
     }
     if round.battle.is_there(who) && left == 0 {
-        march.keeps_run.insert(who);
+        round.march.keeps_run.insert(who);
     }
 }
 
 /// **BC-19.1** Somebody who runs straight on, and has momentum, runs into what is in the way; unless that leaps aside (BX-12).
 /// Gives back whether the way is free.
-pub(super) fn bump(
-    round: &mut Round<'_>,
-    march: &mut March,
-    who: Who,
-    heading: Heading,
-    other: Who,
-    left: u16,
-) -> bool {
+pub(super) fn bump(round: &mut Round<'_>, who: Who, heading: Heading, other: Who, left: u16) -> bool {
     let units = round.battle.members(who);
     let charger = Charger { who, how: ChargeHow::Body, heading, has_momentum: true, units, left, nocrit: false };
     if !round.battle.is_hostile(who, other) && round.battle.team(other).is_some() {
@@ -244,24 +225,23 @@ pub(super) fn bump(
     }
     let is_free = leap_aside(round, std::slice::from_ref(&charger), Target::Who(other));
     if !is_free {
-        collide(round, march, vec![charger], other);
+        collide(round, vec![charger], other);
     }
     round.sums.clear();
     is_free
 }
 
 /// **BC-19.9, BX-47** Two who charge each other: all MOM dice, then all POP dice, and each is knocked back by the other.
-pub(super) fn head_on(round: &mut Round<'_>, march: &mut March, ours: Vec<Charger>, theirs: Option<Charger>, foe: Who) {
+pub(super) fn head_on(round: &mut Round<'_>, ours: Vec<Charger>, theirs: Option<Charger>, foe: Who) {
     let Some(theirs) = theirs else {
-        return collide(round, march, ours, foe);
+        return collide(round, ours, foe);
     };
     let Some(mine) = ours.into_iter().next() else { return };
     let spent = joust(round, &mine, &theirs);
     let mut pair = [mine, theirs];
     pair.sort_by_key(|it| it.who);
     if pair.iter().any(|it| !round.battle.is_there(it.who)) {
-        pair.iter().for_each(|it| run_on(round, march, it));
-        return;
+        return pair.iter().for_each(|it| run_on(round, it));
     }
     let rolls = pair.each_ref().map(|it| it.has_momentum && !spent.contains(&it.who));
     let moms = [0, 1].map(|it| if rolls[it] { momentum(round, &[&pair[it]]) } else { 0 });
@@ -270,12 +250,8 @@ pub(super) fn head_on(round: &mut Round<'_>, march: &mut March, ours: Vec<Charge
     let thrown = nets.map(|it| 0 < it);
     for n in 0..2 {
         if thrown[n] {
-            let heading = pair[1 - n].heading;
-            match pair[n].who {
-                // **BS-17.5** Who charges is braced.
-                Who::Squad(squad) => knock_plate(round, march, squad, heading, nets[n]),
-                Who::Unit(unit) => knock(round, march, unit, heading, nets[n]),
-            }
+            // **BS-17.5** Who charges is braced.
+            knock_back(round, pair[n].who, pair[1 - n].heading, nets[n]);
         }
     }
     harm::bury(round);
@@ -284,8 +260,8 @@ pub(super) fn head_on(round: &mut Round<'_>, march: &mut March, ours: Vec<Charge
             round.emit(Event::Held { charger: pair[0].who, target: pair[1].who });
             link(round, pair[0].who, pair[1].who);
         }
-        [false, true] => run_on(round, march, &pair[0]),
-        [true, false] => run_on(round, march, &pair[1]),
+        [false, true] => run_on(round, &pair[0]),
+        [true, false] => run_on(round, &pair[1]),
         [true, true] => (),
     }
 }

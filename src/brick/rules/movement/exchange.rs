@@ -76,24 +76,28 @@ fn in_the_way(battle: &Battle, charger: &Charger, unit: UnitId, target: Target) 
 
 /// Blow against blow, by the length of the weapons; who on either side spent momentum on a hit.
 fn clash(round: &mut Round<'_>, strikes: &[Strike], back: &[Strike]) -> (Vec<Who>, Vec<Who>) {
-    let first = first(strikes, back);
-    if first == Ordering::Greater {
-        let hits = strike_all(round, strikes);
-        let left = standing(round, back);
-        let hits_back = strike_all(round, &left);
-        return (spent_by(round, strikes, &hits), spent_by(round, &left, &hits_back));
+    match first(strikes, back) {
+        Ordering::Greater => one_by_one(round, strikes, back),
+        Ordering::Less => {
+            let (theirs, ours) = one_by_one(round, back, strikes);
+            (ours, theirs)
+        }
+        // **BC-18.3** Closer than an inch: both at once.
+        Ordering::Equal => {
+            let both: Vec<Strike> = strikes.iter().chain(back).cloned().collect();
+            let hits = strike_all(round, &both);
+            let (first, second) = hits.split_at(strikes.len().min(hits.len()));
+            (spent_by(round, strikes, first), spent_by(round, back, second))
+        }
     }
-    if first == Ordering::Less {
-        let hits_back = strike_all(round, back);
-        let left = standing(round, strikes);
-        let hits = strike_all(round, &left);
-        return (spent_by(round, &left, &hits), spent_by(round, back, &hits_back));
-    }
-    // **BC-18.3** Closer than an inch: both at once.
-    let both: Vec<Strike> = strikes.iter().chain(back).cloned().collect();
-    let hits = strike_all(round, &both);
-    let (first, second) = hits.split_at(strikes.len().min(hits.len()));
-    (spent_by(round, strikes, first), spent_by(round, back, second))
+}
+
+/// These strike before those; the same of each.
+fn one_by_one(round: &mut Round<'_>, first: &[Strike], second: &[Strike]) -> (Vec<Who>, Vec<Who>) {
+    let hits = strike_all(round, first);
+    let left = standing(round, second);
+    let hits_back = strike_all(round, &left);
+    (spent_by(round, first, &hits), spent_by(round, &left, &hits_back))
 }
 
 /// **BC-18.2** Whose weapon is longer, and so strikes first: greater, the charger's.
@@ -139,8 +143,7 @@ fn blows_in_return(round: &Round<'_>, chargers: &[&Charger], foe: Who) -> Vec<St
         able && item
             .is_some_and(|it| push::is_at_hand(battle, battle.weapon(it).class.reach(), battle.unit_rect(*unit), rect))
     };
-    let units: Vec<UnitId> = battle.members(foe).into_iter().filter(can).collect();
     let room = harm::can_be_touched_by(1).unwrap_or(usize::MAX) * battle.members(active).len();
-    let units: Vec<UnitId> = units.into_iter().take(room).collect();
+    let units: Vec<UnitId> = battle.members(foe).into_iter().filter(can).take(room).collect();
     melee::strikes_of(battle, &units, Target::Who(active), Manoeuvre::Counterattack, &wish, false)
 }

@@ -8,18 +8,18 @@ use crate::brick::rules::harm::has_action;
 use crate::brick::rules::melee::inch;
 use crate::brick::rules::movement::walk::{break_up, keep_run, meet_ground, straight, walk};
 use crate::brick::rules::movement::ways::{self, Manner, Step, Way};
-use crate::brick::rules::movement::{March, allowance, collide, respond, sprint};
+use crate::brick::rules::movement::{allowance, collide, respond, sprint};
 use crate::brick::rules::{Round, organise};
 use crate::field::{SquadId, Tile, UnitId};
 
 /// **BS-7.2** Somebody goes where the order says, or as far as the inches last.
-pub(super) fn go(round: &mut Round<'_>, march: &mut March, who: Who, order: &Go) -> Result<(), Refusal> {
+pub(super) fn go(round: &mut Round<'_>, who: Who, order: &Go) -> Result<(), Refusal> {
     let sprinted = if order.sprint { sprint(round, who)? } else { 0 };
     if order.broken {
-        return break_through(round, march, who, order, sprinted);
+        return break_through(round, who, order, sprinted);
     }
     let manner = Manner { backwards: order.backwards };
-    let inches = allowance(round, march, who);
+    let inches = allowance(round, who);
     // **BS-8.4** Cavalry goes backwards at half speed.
     let is_half = order.backwards && round.battle.is_cavalry(who);
     let mut left = sprinted + if is_half { inches.div_ceil(2) } else { inches };
@@ -27,11 +27,11 @@ pub(super) fn go(round: &mut Round<'_>, march: &mut March, who: Who, order: &Go)
         let is_bound = round.battle.is_cavalry(who);
         let way = ways::way(&round.battle, who, *to, manner);
         let way = way.ok_or(if is_bound { Refusal::NotAhead } else { Refusal::NoWay })?;
-        let Some(rest) = walk(round, march, who, &way, left) else { return Ok(()) };
+        let Some(rest) = walk(round, who, &way, left) else { return Ok(()) };
         left = rest;
     }
     let faced = face(round, who, order);
-    keep_run(round, march, who, left);
+    keep_run(round, who, left);
     faced
 }
 
@@ -64,15 +64,8 @@ fn turned_places(battle: &Battle, who: Who, of: impl Fn(Tile) -> Option<Tile>) -
 }
 
 /// **BC-16.4** So many tiles straight on; **BC-19.1** into whoever is in the way, if there is momentum.
-pub(super) fn run(
-    round: &mut Round<'_>,
-    march: &mut March,
-    who: Who,
-    heading: Heading,
-    tiles: u8,
-    sprints: bool,
-) -> Result<(), Refusal> {
-    let allowed = allowance(round, march, who);
+pub(super) fn run(round: &mut Round<'_>, who: Who, heading: Heading, tiles: u8, sprints: bool) -> Result<(), Refusal> {
+    let allowed = allowance(round, who);
     let sprinted = if sprints { sprint(round, who)? } else { 0 };
     let ahead = Heading::from(ways::place_of(&round.battle, who).facing);
     if round.battle.is_cavalry(who) && heading != ahead {
@@ -80,46 +73,46 @@ pub(super) fn run(
     }
     let (way, blocked) = straight(&round.battle, who, heading, tiles);
     let wanted = way.steps.len();
-    let Some(left) = walk(round, march, who, &way, allowed + sprinted) else { return Ok(()) };
+    let Some(left) = walk(round, who, &way, allowed + sprinted) else { return Ok(()) };
     let went_all = round.battle.rect(who) == way.steps.last().map_or(round.battle.rect(who), |it| it.1.rect);
     let momentum = round.battle.run(who).is_some_and(|it| it.has_momentum() && it.heading == heading);
     match blocked {
         Some(other) if went_all && momentum && wanted < usize::from(tiles) && 0 < left => {
-            if collide::bump(round, march, who, heading, other, left) {
+            if collide::bump(round, who, heading, other, left) {
                 let (way, _) = straight(&round.battle, who, heading, tiles - wanted as u8);
-                if let Some(rest) = walk(round, march, who, &way, left) {
-                    keep_run(round, march, who, rest);
+                if let Some(rest) = walk(round, who, &way, left) {
+                    keep_run(round, who, rest);
                 }
             }
         }
-        _ => keep_run(round, march, who, left),
+        _ => keep_run(round, who, left),
     }
     Ok(())
 }
 
 /// **BS-8.3** A quarter turn on the spot.
-pub(super) fn pivot(round: &mut Round<'_>, march: &mut March, who: Who, turn: Turn) -> Result<(), Refusal> {
+pub(super) fn pivot(round: &mut Round<'_>, who: Who, turn: Turn) -> Result<(), Refusal> {
     if !matches!(who, Who::Squad(_)) {
         return Ok(());
     }
     let here = ways::place_of(&round.battle, who);
-    let inches = allowance(round, march, who);
+    let inches = allowance(round, who);
     let (place, price) = ways::pivot(&round.battle, who, here, turn).ok_or(Refusal::NoWay)?;
     if inches < price || !ways::passes(&round.battle, who, place.rect, &BTreeSet::new()) {
         return Err(Refusal::NoRoomForPlate);
     }
-    walk(round, march, who, &Way { steps: vec![(Step::Pivot(turn), place, price)] }, inches);
+    walk(round, who, &Way { steps: vec![(Step::Pivot(turn), place, price)] }, inches);
     Ok(())
 }
 
 /// **BS-5.9, BS-7.4** Members go one by one, each by its own way, and form up again beyond; that is an Action, **BS-6.5**
 /// unless an Officer is among them. Who has none left stays loose there.
-fn break_through(round: &mut Round<'_>, march: &mut March, who: Who, order: &Go, sprinted: u16) -> Result<(), Refusal> {
+fn break_through(round: &mut Round<'_>, who: Who, order: &Go, sprinted: u16) -> Result<(), Refusal> {
     let Who::Squad(squad) = who else { return Err(Refusal::NoWay) };
     let members = round.battle.members(who);
     let start = ways::place_of(&round.battle, who);
     let origin = round.battle.origin(who).at;
-    let (dx, dy) = (i16::from(order.to.x) - i16::from(origin.x), i16::from(order.to.y) - i16::from(origin.y));
+    let (dx, dy) = order.to.offset_from(origin);
     let there = start.rect.moved(dx, dy).filter(|it| organise::is_free(&round.battle, *it, &[who]));
     let rect = there.ok_or(Refusal::NoRoomForPlate)?;
     let loose = ways::loosened(&round.battle, &members);
@@ -127,7 +120,7 @@ fn break_through(round: &mut Round<'_>, march: &mut March, who: Who, order: &Go,
     let mut walks: Vec<(UnitId, Tile, u16)> = Vec::new();
     let mut is_watched = false;
     for unit in &members {
-        let inches = ways::left_to_walk(&round.battle, *unit, march.slowed.contains(unit)) + sprinted;
+        let inches = ways::left_to_walk(&round.battle, *unit, round.march.slowed.contains(unit)) + sprinted;
         let to = round.battle.unit(*unit).at.offset(dx, dy);
         let way = to.and_then(|to| Some((to, way_past_mates(&loose, &mates, *unit, to, inches)?)));
         let (to, way) = way.ok_or(Refusal::TooFar { unit: *unit })?;
@@ -135,7 +128,7 @@ fn break_through(round: &mut Round<'_>, march: &mut March, who: Who, order: &Go,
         walks.push((*unit, to, inches));
     }
     if is_watched {
-        one_by_one(round, march, squad, (dx, dy), walks);
+        one_by_one(round, squad, (dx, dy), walks);
         return Ok(());
     }
     let (plate, places) = inch::shifted(&round.battle, who, rect);
@@ -155,19 +148,13 @@ fn break_through(round: &mut Round<'_>, march: &mut March, who: Who, order: &Go,
 
 /// **BX-12** Where somebody waits to strike at those who come by, they really go one after the other, whoever is ahead
 /// first, and don't form up beyond.
-fn one_by_one(
-    round: &mut Round<'_>,
-    march: &mut March,
-    squad: SquadId,
-    (dx, dy): (i16, i16),
-    mut walks: Vec<(UnitId, Tile, u16)>,
-) {
+fn one_by_one(round: &mut Round<'_>, squad: SquadId, (dx, dy): (i16, i16), mut walks: Vec<(UnitId, Tile, u16)>) {
     break_up(round, squad);
     walks.sort_by_key(|(unit, to, _)| (Reverse(i16::from(to.x) * dx + i16::from(to.y) * dy), *unit));
     for (unit, to, inches) in walks {
         let who = Who::Unit(unit);
         if let Some(way) = ways::way(&round.battle, who, to, Manner::default()) {
-            walk(round, march, who, &way, inches);
+            walk(round, who, &way, inches);
         }
     }
 }

@@ -24,7 +24,7 @@ use crate::field::{Tile, UnitId};
 
 /// What is remembered of one Movement phase.
 #[derive(Debug, Default)]
-struct March {
+pub(super) struct March {
     /// **BX-9** Who got up, and goes at Half Speed.
     slowed: BTreeSet<UnitId>,
     /// **BC-7.5** Who got up with the inch that is to help them away.
@@ -42,26 +42,25 @@ struct March {
 /// Everybody gets up, then come withdrawals, then moves, then charges; in each the teams in their order.
 pub(super) fn resolve(round: &mut Round<'_>) {
     round.emit(Event::PhaseBegan { phase: Phase::Movement });
-    let mut march = March::default();
     let teams: Vec<_> = round.battle.setup().team_ids().collect();
     for team in &teams {
         round.emit(Event::PassBegan { team: *team });
-        get_up(round, &mut march, *team);
+        get_up(round, *team);
     }
     for kind in [OrderKind::Withdraw, OrderKind::Move, OrderKind::Charge] {
         for team in &teams {
             round.emit(Event::PassBegan { team: *team });
             let orders = round.orders;
             for (who, order) in orders.movement.iter() {
-                if round.battle.team(who) == Some(*team) && kind_of(order) == kind && !march.done.contains(&who) {
-                    march.done.insert(who);
-                    let done = carry_out(round, &mut march, who, order);
+                if round.battle.team(who) == Some(*team) && kind_of(order) == kind && !round.march.done.contains(&who) {
+                    round.march.done.insert(who);
+                    let done = carry_out(round, who, order);
                     round.or_refuse(who, kind, done);
                 }
             }
         }
     }
-    drop_runs(round, &march);
+    drop_runs(round);
 }
 
 fn kind_of(order: &Movement) -> OrderKind {
@@ -74,7 +73,7 @@ fn kind_of(order: &Movement) -> OrderKind {
 
 /// **BX-9** Whoever lies there gets up, and goes at Half Speed; **BC-7.5** who Withdraws gets up with its inch instead, if it is
 /// alone (BX-37).
-fn get_up(round: &mut Round<'_>, march: &mut March, team: TeamId) {
+fn get_up(round: &mut Round<'_>, team: TeamId) {
     let lying: Vec<UnitId> = round
         .battle
         .standing()
@@ -84,23 +83,23 @@ fn get_up(round: &mut Round<'_>, march: &mut March, team: TeamId) {
         let who = round.battle.who(unit);
         let withdraws = matches!(round.orders.movement.get(who), Some(Movement::Withdraw { .. }));
         if withdraws && who == Who::Unit(unit) {
-            march.helped_up.insert(who);
+            round.march.helped_up.insert(who);
         } else {
-            march.slowed.insert(unit);
+            round.march.slowed.insert(unit);
         }
         round.emit(Event::Recovered { unit });
     }
 }
 
-fn carry_out(round: &mut Round<'_>, march: &mut March, who: Who, order: &Movement) -> Result<(), Refusal> {
+fn carry_out(round: &mut Round<'_>, who: Who, order: &Movement) -> Result<(), Refusal> {
     may_move(round, who, order)?;
     match order {
-        Movement::Go(it) => go::go(round, march, who, it),
-        Movement::Run { heading, tiles, sprint } => go::run(round, march, who, *heading, *tiles, *sprint),
-        Movement::Pivot(turn) => go::pivot(round, march, who, *turn),
-        Movement::Withdraw { to, then } => withdraw::withdraw(round, march, who, *to, then.as_ref()),
+        Movement::Go(it) => go::go(round, who, it),
+        Movement::Run { heading, tiles, sprint } => go::run(round, who, *heading, *tiles, *sprint),
+        Movement::Pivot(turn) => go::pivot(round, who, *turn),
+        Movement::Withdraw { to, then } => withdraw::withdraw(round, who, *to, then.as_ref()),
         Movement::Charge(it) => {
-            charge::charge(round, march, who, it);
+            charge::charge(round, who, it);
             Ok(())
         }
     }
@@ -138,8 +137,8 @@ fn may_move(round: &Round<'_>, who: Who, order: &Movement) -> Result<(), Refusal
 
 /// **BS-7.1** Inches that somebody has left: those of the slowest member; **BX-8** half of it, rounded up, at Half Speed
 /// (BX-37: if one of them just got up).
-fn allowance(round: &Round<'_>, march: &March, who: Who) -> u16 {
-    inches_left(&round.battle, who, |it| march.slowed.contains(&it))
+fn allowance(round: &Round<'_>, who: Who) -> u16 {
+    inches_left(&round.battle, who, |it| round.march.slowed.contains(&it))
 }
 
 fn inches_left(battle: &Battle, who: Who, got_up: impl Fn(UnitId) -> bool) -> u16 {
@@ -212,9 +211,9 @@ pub(crate) fn run_up(battle: &Battle, who: Who, target: Who, how: ChargeHow) -> 
 }
 
 /// **BC-16.5** A run that didn't go on to the end of the Move is over.
-fn drop_runs(round: &mut Round<'_>, march: &March) {
+fn drop_runs(round: &mut Round<'_>) {
     for who in round.battle.everybody().collect::<Vec<_>>() {
-        if round.battle.run(who).is_some() && !march.keeps_run.contains(&who) {
+        if round.battle.run(who).is_some() && !round.march.keeps_run.contains(&who) {
             round.emit(Event::Ran { who, run: None });
         }
     }

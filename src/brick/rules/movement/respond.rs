@@ -5,7 +5,6 @@ use crate::brick::rules::Round;
 use crate::brick::rules::harm::is_alive;
 use crate::brick::rules::leap::leap_in_response;
 use crate::brick::rules::melee::{self, Wish};
-use crate::brick::rules::movement::March;
 use crate::brick::rules::movement::lane::Charger;
 use crate::brick::rules::push::{self, may_respond};
 use crate::field::UnitId;
@@ -32,7 +31,7 @@ pub(super) fn is_in_reach(battle: &Battle, unit: UnitId, wish: &Wish, there: Rec
 
 /// **BC-9.3** Whoever responds is the active one, also on another's turn: one attack, and what answers it. Whoever moved
 /// goes on if it is there, on its feet and did not counter.
-pub(super) fn strike(round: &mut Round<'_>, march: &mut March, mover: Who, by: &[UnitId]) -> bool {
+pub(super) fn strike(round: &mut Round<'_>, mover: Who, by: &[UnitId]) -> bool {
     let before: Vec<UnitId> = round.battle.members(mover);
     let fought: Vec<Who> = round.battle.engaged_with(mover).collect();
     let from = round.events.len();
@@ -60,7 +59,7 @@ pub(super) fn strike(round: &mut Round<'_>, march: &mut March, mover: Who, by: &
             round.emit(Event::Unlinked { one: mover, other });
         }
     } else {
-        march.keeps_run.remove(&mover);
+        round.march.keeps_run.remove(&mover);
     }
     goes_on
 }

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, Event, Heading, Moved, OrderKind, Plate, Rebuff, Rect, Refusal, Run, Who};
+use crate::brick::rules::movement::respond;
 use crate::brick::rules::movement::ways::{self, Step, Way};
-use crate::brick::rules::movement::{March, respond};
 use crate::brick::rules::{Round, harm, push};
 use crate::field::{SquadId, Tile, UnitId};
 
 /// Follows a way as far as the inches last, tile by tile. Gives back the inches that are left; `None` if it was stopped.
-pub(super) fn walk(round: &mut Round<'_>, march: &mut March, who: Who, way: &Way, inches: u16) -> Option<u16> {
+pub(super) fn walk(round: &mut Round<'_>, who: Who, way: &Way, inches: u16) -> Option<u16> {
     // **BS-7.5** Only what is a place to stand can be the end.
     let affordable = way.steps.iter().scan(inches, |left, it| {
         *left = left.checked_sub(it.2)?;
@@ -33,7 +33,7 @@ pub(super) fn walk(round: &mut Round<'_>, march: &mut March, who: Who, way: &Way
             continue;
         }
         track.emit(round, who);
-        if !respond::strike(round, march, who, &by) {
+        if !respond::strike(round, who, &by) {
             rebuffed(round, who, &track);
             return None;
         }
@@ -152,9 +152,9 @@ pub(super) fn break_up(round: &mut Round<'_>, squad: SquadId) {
 }
 
 /// **BC-16.5** A run goes on into the next round if the whole Move was used.
-pub(super) fn keep_run(round: &Round<'_>, march: &mut March, who: Who, left: u16) {
+pub(super) fn keep_run(round: &mut Round<'_>, who: Who, left: u16) {
     if left == 0 && round.battle.run(who).is_some() {
-        march.keeps_run.insert(who);
+        round.march.keeps_run.insert(who);
     }
 }
 

@@ -95,7 +95,7 @@ pub(super) fn pivot(battle: &Battle, who: Who, place: Plate, turn: Turn) -> Opti
 /// Where the Standard is when the plate lies there, unturned.
 pub(super) fn origin_on(battle: &Battle, who: Who, rect: Rect) -> Tile {
     let (now, origin) = (battle.rect(who).at, battle.origin(who).at);
-    let (dx, dy) = (i16::from(origin.x) - i16::from(now.x), i16::from(origin.y) - i16::from(now.y));
+    let (dx, dy) = origin.offset_from(now);
     match who {
         Who::Unit(_) => rect.at,
         Who::Squad(_) => rect.at.offset(dx, dy).unwrap_or(rect.at),

@@ -6,20 +6,14 @@ use crate::brick::rules::harm::can_act;
 use crate::brick::rules::melee::{self, Wish};
 use crate::brick::rules::movement::walk::{Track, meet_ground};
 use crate::brick::rules::movement::ways::{self, Manner};
-use crate::brick::rules::movement::{March, allowance, charge, respond};
+use crate::brick::rules::movement::{allowance, charge, respond};
 use crate::field::{Tile, UnitId};
 
 /// **BC-8.16, BC-3.11** How many may strike at somebody who leaves.
 const PURSUERS: usize = 3;
 
 /// **BC-8.14** Somebody leaves, with an inch to help, and up to three of its opponents strike at it on its way.
-pub(super) fn withdraw(
-    round: &mut Round<'_>,
-    march: &mut March,
-    who: Who,
-    to: Tile,
-    then: Option<&Charge>,
-) -> Result<(), Refusal> {
+pub(super) fn withdraw(round: &mut Round<'_>, who: Who, to: Tile, then: Option<&Charge>) -> Result<(), Refusal> {
     if !round.battle.is_engaged(who) {
         return Err(Refusal::NotEngaged);
     }
@@ -29,7 +23,7 @@ pub(super) fn withdraw(
     // **BC-8.15** Whom it holds it lets go first.
     melee::release(round, who);
     round.emit(Event::Declared { by: who, does: Manoeuvre::Withdraw, at: None });
-    let inches = allowance(round, march, who) + u16::from(!march.helped_up.contains(&who));
+    let inches = allowance(round, who) + u16::from(!round.march.helped_up.contains(&who));
     let way = ways::way(&round.battle, who, to, Manner::default()).ok_or(Refusal::NoWay)?;
     let mut pursuers = pursuers(round, who);
     struck_at(round, who, &mut pursuers);
@@ -46,7 +40,7 @@ pub(super) fn withdraw(
         if is_pursued || !guards.is_empty() {
             track.emit(round, who);
             struck_at(round, who, &mut pursuers);
-            if !guards.is_empty() && !respond::strike(round, march, who, &guards) {
+            if !guards.is_empty() && !respond::strike(round, who, &guards) {
                 return Ok(());
             }
             track = Track::new(&round.battle, who);
@@ -67,7 +61,7 @@ pub(super) fn withdraw(
     }
     // **BC-8.18** Once it is out it may come back.
     if let Some(order) = then {
-        charge::charge(round, march, who, order);
+        charge::charge(round, who, order);
     }
     Ok(())
 }

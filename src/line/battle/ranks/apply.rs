@@ -8,7 +8,7 @@ use super::{Ranker, Ranks};
 impl Battle {
     pub(crate) fn apply_to_ranks(&mut self, event: &FormationEvent) {
         match event {
-            FormationEvent::Shuffled { steps, .. } => self.make_steps(steps),
+            FormationEvent::Shuffled { steps, .. } => self.step_in_ranks(steps),
             FormationEvent::Started { formation, squads, members, leader, .. } => {
                 self.start(*formation, squads, members, *leader);
                 members.iter().chain(leader).for_each(|it| self.ranker_mut(*it).free_action_spent = true);
@@ -29,7 +29,7 @@ impl Battle {
             FormationEvent::Dissolved { formation } => drop(self.end(*formation)),
             FormationEvent::Stepped(it) => {
                 self.formation_mut(it.formation).has_moved = true;
-                self.make_steps(&it.steps);
+                self.step_in_ranks(&it.steps);
                 for step in &it.steps {
                     self.ranker_mut(step.unit).has_marched = true;
                 }
@@ -130,12 +130,9 @@ impl Battle {
         }
     }
 
-    fn make_steps(&mut self, steps: &[Step]) {
+    fn step_in_ranks(&mut self, steps: &[Step]) {
+        self.make_steps(steps);
         for step in steps {
-            self.lift(step.unit);
-        }
-        for step in steps {
-            self.place(step.unit, step.to);
             let squad = self.unit(step.unit).squad;
             self.squad_mut(squad).has_moved = true;
         }

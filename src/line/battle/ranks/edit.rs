@@ -1,6 +1,6 @@
 //! What the GM sets right about formations (G-1).
 
-use crate::field::{SquadId, UnitId};
+use crate::field::{SquadId, UnitId, each_once};
 use crate::line::battle::{Battle, EditTrouble, Edited, FormationId, Plight, UnitState, Whom};
 
 impl Battle {
@@ -9,15 +9,13 @@ impl Battle {
     pub(crate) fn formed_by_hand(&self, squads: &[SquadId], leader: Option<UnitId>) -> Result<Edited, EditTrouble> {
         self.plays_with_formations()?;
         let first = squads.first().copied().ok_or(EditTrouble::NotOfThisBattle)?;
-        let mut members: Vec<UnitId> = Vec::new();
         for &squad in squads {
             self.somebody_stands(squad)?;
             if self.side(squad) != self.side(first) {
                 return Err(EditTrouble::OfBothSides(first, squad));
             }
-            let more: Vec<UnitId> = self.standing(squad).filter(|it| !members.contains(it)).collect();
-            members.extend(more);
         }
+        let members = each_once(squads.iter().flat_map(|it| self.standing(*it)));
         if members.len() < 2 {
             return Err(EditTrouble::AloneInFormation(first));
         }

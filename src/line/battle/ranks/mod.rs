@@ -9,7 +9,7 @@ pub use event::{
     BreakCause, FormationEvent, LeaderOut, LeaderTrouble, NoStep, NotDisbanded, Part, Plight, PlightCause, PlightEnd,
     ShuffleTrouble, Standstill, StartTrouble, StepTaken, Unsteady,
 };
-pub use orders::{DirectedBy, FormUp, FormationOrders, FormationStep, Ranging, StepKind, Turning, VolleyAt};
+pub use orders::{DirectedBy, FormUp, FormationOrders, FormationStep, Ranging, StepKind, VolleyAt};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -23,8 +23,7 @@ use crate::line::battle::{Battle, Phase, Setup};
 pub struct FormationId(pub u16);
 
 /// **F-2** How large a shield is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Shield {
     Small,
     Medium,
@@ -32,7 +31,7 @@ pub enum Shield {
 }
 
 /// What units of a profile bring to a formation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drill {
     /// **F-2**
     pub shield: Option<Shield>,
@@ -56,7 +55,7 @@ impl Default for Drill {
 pub const HERO_LEAD: u8 = 6;
 
 /// What a scenario that plays with formations says about them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FormationSetup {
     /// **F-6** Whether everybody in the battle has been trained to do without a leader.
     pub autonomous: bool,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::field::{Direction, SquadId, Tile, UnitId};
+use crate::field::{Direction, SquadId, Tile, Turning, UnitId};
 use crate::line::battle::Queue;
 
 /// What was ordered about formations, beside what squads do in the phases.
@@ -83,14 +83,4 @@ pub enum StepKind {
     Wheel { turning: Turning, pivot: Option<UnitId> },
     /// Everybody stands still.
     Stand,
-}
-
-/// Which way a wheel goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Turning {
-    /// Against the clock.
-    Left,
-    /// With the clock.
-    Right,
 }

@@ -1,9 +1,9 @@
 //! FX-6, F-12: who is dazed or frenzied and until when, and what that and a lost turn keep a unit from.
 
-use crate::field::{SquadId, UnitId};
+use crate::field::{SquadId, UnitId, each_once};
 use crate::line::battle::{
     AbilityId, Battle, Event, Fate, FormationEvent, Movement, Orders, Phase, Place, Plight, PlightCause, PlightEnd,
-    Route, RouteGoal, Side, Silence, Spacing, Stay, Volley,
+    Route, Side, Silence, Stay, Volley,
 };
 use crate::line::rules::Round;
 use crate::line::rules::attack::Plan;
@@ -57,13 +57,7 @@ pub(crate) fn land(round: &mut Round<'_>, plan: &Plan, volley: Volley) {
 }
 
 fn hurt(volley: &Volley) -> Vec<UnitId> {
-    let mut units: Vec<UnitId> = Vec::new();
-    for unit in volley.hits.iter().filter(|it| it.fate == Fate::Hurt).filter_map(|it| it.victim) {
-        if !units.contains(&unit) {
-            units.push(unit);
-        }
-    }
-    units
+    each_once(volley.hits.iter().filter(|it| it.fate == Fate::Hurt).filter_map(|it| it.victim))
 }
 
 /// **FX-6, F-12, F-23** Why a unit may not fire, whatever it could hit.
@@ -116,8 +110,7 @@ pub(crate) fn frenzied_order(battle: &Battle, squad: SquadId) -> Option<Movement
     let enemies = battle.squads_of(battle.side(squad).other());
     let nearest = enemies.min_by_key(|it| (distance(*it), *it)).filter(|_| !battle.is_squad_engaged(squad));
     let Some(target) = nearest else { return Some(Movement::Hold) };
-    let goal = RouteGoal::Toward { place: Place::Squad(target), steps: None };
-    Some(Movement::Charge { target, after: Some(Route { via: Vec::new(), goal, spacing: Spacing::Usual }) })
+    Some(Movement::Charge { target, after: Some(Route::toward(Place::Squad(target))) })
 }
 
 /// **FX-6** Frenzied squads of a side, in roster order.

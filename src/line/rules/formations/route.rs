@@ -41,15 +41,13 @@ pub(super) fn directions(
     match &route.goal {
         RouteGoal::Tile(tile) => search.go_to(*tile),
         RouteGoal::Steps(_) => (),
-        RouteGoal::Toward { place, steps } => {
+        RouteGoal::Toward { place, steps } | RouteGoal::AwayFrom { place, steps } => {
             budget = budget.min(steps.map_or(u16::MAX, u16::from));
             let there = place.covered(battle).ok_or(Standstill::TargetGone)?;
-            search.go_nearest(&there);
-        }
-        RouteGoal::AwayFrom { place, steps } => {
-            budget = budget.min(steps.map_or(u16::MAX, u16::from));
-            let there = place.covered(battle).ok_or(Standstill::TargetGone)?;
-            search.go_farthest(&there, budget);
+            match route.goal {
+                RouteGoal::AwayFrom { .. } => search.go_farthest(&there, budget),
+                _ => search.go_nearest(&there),
+            }
         }
     }
     let steps = search.steps(budget);
@@ -69,9 +67,8 @@ fn footing(battle: &Battle, body: &Body<'_>) -> Footing {
         }
     }
     let here = battle.unit(body.guide).at;
-    let offset = |it: Tile| (i16::from(it.x) - i16::from(here.x), i16::from(it.y) - i16::from(here.y));
-    let mut shape: Vec<(i16, i16)> =
-        body.movers.iter().flat_map(|it| battle.footprint(*it).tiles()).map(offset).collect();
+    let tiles = body.movers.iter().flat_map(|it| battle.footprint(*it).tiles());
+    let mut shape: Vec<(i16, i16)> = tiles.map(|it| it.offset_from(here)).collect();
     shape.sort();
     shape.dedup();
     footing.for_shape(battle.board(), &shape)

@@ -1,6 +1,6 @@
 //! F-5 to F-12: how a formation starts, and how it is given up.
 
-use crate::field::{Footprint, SquadId, Tile, UnitId};
+use crate::field::{Footprint, SquadId, Tile, UnitId, each_once};
 use crate::line::battle::{
     Battle, DirectedBy, Event, FormUp, FormationEvent, FormationId, NotDisbanded, Ranging, ShuffleTrouble, Side,
     StartTrouble, Step,
@@ -76,13 +76,8 @@ pub fn form_up(rules: &Line, battle: &Battle, order: &FormUp) -> StartPreview {
 /// Who is to be in it: the standing units of the squads, all of one side, but for those that are left out.
 fn members(battle: &Battle, order: &FormUp) -> Vec<UnitId> {
     let side = order.squads.first().map(|it| battle.side(*it));
-    let mut found: Vec<UnitId> = Vec::new();
-    for &squad in order.squads.iter().filter(|it| Some(battle.side(**it)) == side) {
-        let more = battle.standing(squad).filter(|it| !order.without.contains(it) && !found.contains(it));
-        let more: Vec<UnitId> = more.collect();
-        found.extend(more);
-    }
-    found
+    let squads = order.squads.iter().filter(|it| Some(battle.side(**it)) == side);
+    each_once(squads.flat_map(|it| battle.standing(*it)).filter(|it| !order.without.contains(it)))
 }
 
 /// **F-10** A leader who was named pays for a failed start as well.

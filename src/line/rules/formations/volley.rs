@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::field::{SquadId, UnitId};
+use crate::field::{SquadId, UnitId, each_once};
 use crate::line::battle::{
     AimSource, Battle, Event, FirePart, Formation, FormationEvent, FormationId, Side, Silence, Trigger, VolleyAt,
 };
@@ -29,8 +29,7 @@ pub(crate) fn fired_already(battle: &Battle, squad: SquadId) -> Vec<UnitId> {
 fn fire(round: &mut Round<'_>, id: FormationId, order: VolleyAt) {
     let Some(formation) = round.battle.formation(id).cloned() else { return };
     let Some(unit) = mark(round.rules, &round.battle, &formation, order) else {
-        waste(round, &formation, order);
-        return;
+        return waste(round, &formation, order);
     };
     let target = round.battle.unit(unit).squad;
     let volleys = volley_plans(&round.battle, &formation, unit);
@@ -42,9 +41,7 @@ fn fire(round: &mut Round<'_>, id: FormationId, order: VolleyAt) {
     for (squad, planned) in volleys {
         fired.extend(discharge::discharge_all(round, squad, target, planned));
     }
-    for plan in &fired {
-        discharge::hazard(round, plan);
-    }
+    discharge::hazard(round, &fired);
 }
 
 /// Who is shot at: the unit that was named, else the nearest of the squad. **S-6** The enemy picks again if nobody is
@@ -93,14 +90,7 @@ pub(crate) fn volley_plans(battle: &Battle, formation: &Formation, unit: UnitId)
 
 /// The squads of the members, in the order in which they stand in the formation.
 fn squads(battle: &Battle, formation: &Formation) -> Vec<SquadId> {
-    let mut found: Vec<SquadId> = Vec::new();
-    for it in &formation.members {
-        let squad = battle.unit(*it).squad;
-        if !found.contains(&squad) {
-            found.push(squad);
-        }
-    }
-    found
+    each_once(formation.members.iter().map(|it| battle.unit(*it).squad))
 }
 
 /// The weapons of those members of a squad who have not fired yet.

@@ -15,10 +15,7 @@ pub(super) fn arcs(
         return Vec::new();
     };
     let center = battle.unit(pivot).at;
-    let offset = |unit: UnitId| {
-        let at = battle.unit(unit).at;
-        (i16::from(at.x) - i16::from(center.x), i16::from(at.y) - i16::from(center.y))
-    };
+    let offset = |unit: UnitId| battle.unit(unit).at.offset_from(center);
     let outermost = members.iter().map(|it| ring(offset(*it))).max().unwrap_or(0);
     let place = |unit: UnitId, step: i16| {
         let start = offset(unit);

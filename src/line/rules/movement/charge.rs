@@ -27,14 +27,14 @@ pub(super) struct Approach {
 /// them by charging.
 pub(super) fn charge(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, target: SquadId) {
     if let Some(why) = refusal(round, squad, target) {
-        round.emit(Event::Stayed { squad, why });
-        return;
+        return round.emit(Event::Stayed { squad, why });
     }
     round.trigger(Trigger::Charged, target);
 
-    let Approach { needed, zones } = approach(&round.battle, survey, squad, target);
-    let mut two = |kind, by: SquadId, at: SquadId, purpose| {
-        round.dice.event(Label { at: at.0, ..Label::of(kind, by.0) }).two(purpose)
+    let assault = Assault { squad, target };
+    let Approach { needed, zones } = assault.approach(&round.battle, survey);
+    let mut two = |kind: EventKind, by: SquadId, at: SquadId, purpose| {
+        round.dice.event(Label { at: at.0, ..Label::of(kind as u8, by.0) }).two(purpose)
     };
     let dice = needed.filter(|it| 0 < *it).map(|_| two(EventKind::Charge, squad, target, chance::CHARGE));
     let may_oppose = dice.is_some() && round.battle.squad(target).has_disengaged;
@@ -43,10 +43,10 @@ pub(super) fn charge(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId,
     round.emit(Event::Charged(Box::new(Charge { squad, target, needed, dice, opposed, made })));
 
     if made && dice.is_some() {
-        let mut places = move_in(&round.battle, survey, squad, target, total(dice), zones);
+        let mut places = assault.move_in(&round.battle, survey, total(dice), zones);
         if formations::spear_wall(round, squad, &places) {
             // Who is left comes in as far as the same roll carries.
-            places = move_in(&round.battle, survey, squad, target, total(dice), zones);
+            places = assault.move_in(&round.battle, survey, total(dice), zones);
         }
         if !round.battle.is_on_map(squad) {
             return;
@@ -88,55 +88,84 @@ fn total(dice: Option<[D6; 2]>) -> u16 {
     dice.map_or(0, |dice| dice.iter().map(|it| u16::from(it.face())).sum())
 }
 
-/// **V-7** What 2d6 must reach: the least that any unit of the squad pays, terrain counted, to a free tile from which it
-/// has one of the target in contact; 0 if it has that already. `None` if there is no way in.
-pub(crate) fn needed(battle: &Battle, survey: &mut Survey, squad: SquadId, target: SquadId) -> Option<u16> {
-    approach(battle, survey, squad, target).needed
+/// A squad and whom it charges.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Assault {
+    pub(crate) squad: SquadId,
+    pub(crate) target: SquadId,
 }
 
-/// **V-7** Where a squad usually ends that gets in.
-pub(crate) fn usual_places(
-    battle: &Battle,
-    survey: &mut Survey,
-    squad: SquadId,
-    target: SquadId,
-) -> Vec<(UnitId, Tile)> {
-    let Approach { needed, zones } = approach(battle, survey, squad, target);
-    match needed {
-        None | Some(0) => Vec::new(),
-        Some(needed) => move_in(battle, survey, squad, target, needed.max(USUAL_ROLL), zones),
+impl Assault {
+    /// **V-7** What 2d6 must reach: the least that any unit of the squad pays, terrain counted, to a free tile from
+    /// which it has one of the target in contact; 0 if it has that already. `None` if there is no way in.
+    pub(crate) fn needed(self, battle: &Battle, survey: &mut Survey) -> Option<u16> {
+        self.approach(battle, survey).needed
     }
-}
 
-/// **Q-F22** A charge stays out of the zones of other squads, unless two dice could never carry it in that way.
-pub(super) fn approach(battle: &Battle, survey: &mut Survey, squad: SquadId, target: SquadId) -> Approach {
-    if is_in_contact_with(battle, squad, target) {
-        return Approach { needed: Some(0), zones: Zones::Shun };
+    /// **V-7** Where a squad usually ends that gets in.
+    pub(crate) fn usual_places(self, battle: &Battle, survey: &mut Survey) -> Vec<(UnitId, Tile)> {
+        let Approach { needed, zones } = self.approach(battle, survey);
+        match needed {
+            None | Some(0) => Vec::new(),
+            Some(needed) => self.move_in(battle, survey, needed.max(USUAL_ROLL), zones),
+        }
     }
-    let mut free = free_ground(battle, survey, squad, target);
-    let foes: Vec<UnitId> = battle.standing(target).collect();
-    let careful = least_steps(battle, &mut free, squad, &foes, Zones::Shun, Some(ROLL_MAX));
-    if careful.is_some() {
-        return Approach { needed: careful, zones: Zones::Shun };
-    }
-    let needed = least_steps(battle, &mut free, squad, &foes, Zones::Ignore, Some(ROLL_MAX))
-        .or_else(|| least_steps(battle, &mut free, squad, &foes, Zones::Ignore, None));
-    Approach { needed, zones: Zones::Ignore }
-}
 
-/// Every standing unit in the way, and the zones of those who are not charged marked.
-pub(super) fn free_ground<'a>(
-    battle: &Battle,
-    survey: &'a mut Survey,
-    squad: SquadId,
-    target: SquadId,
-) -> FreeGround<'a> {
-    let mut free = FreeGround::of(battle, survey.ground(battle));
-    let enemies = battle.squads_of(battle.side(squad).other()).filter(|it| *it != target);
-    for enemy in enemies.flat_map(|it| battle.standing(it)) {
-        free.mark_zone(battle, enemy);
+    /// **Q-F22** A charge stays out of the zones of other squads, unless two dice could never carry it in that way.
+    pub(super) fn approach(self, battle: &Battle, survey: &mut Survey) -> Approach {
+        let Assault { squad, target } = self;
+        if is_in_contact_with(battle, squad, target) {
+            return Approach { needed: Some(0), zones: Zones::Shun };
+        }
+        let mut free = self.free_ground(battle, survey);
+        let foes: Vec<UnitId> = battle.standing(target).collect();
+        let mut least = |zones, limit| least_steps(battle, &mut free, squad, &foes, zones, limit);
+        let careful = least(Zones::Shun, Some(ROLL_MAX));
+        if careful.is_some() {
+            return Approach { needed: careful, zones: Zones::Shun };
+        }
+        let needed = least(Zones::Ignore, Some(ROLL_MAX)).or_else(|| least(Zones::Ignore, None));
+        Approach { needed, zones: Zones::Ignore }
     }
-    free
+
+    /// Every standing unit in the way, and the zones of those who are not charged marked.
+    pub(super) fn free_ground<'a>(self, battle: &Battle, survey: &'a mut Survey) -> FreeGround<'a> {
+        let mut free = FreeGround::of(battle, survey.ground(battle));
+        let enemies = battle.squads_of(battle.side(self.squad).other()).filter(|it| *it != self.target);
+        for enemy in enemies.flat_map(|it| battle.standing(it)) {
+            free.mark_zone(battle, enemy);
+        }
+        free
+    }
+
+    /// **V-7** Every unit comes as close as it can with what was rolled: first those who get into contact, then the
+    /// others behind them.
+    fn move_in(self, battle: &Battle, survey: &mut Survey, rolled: u16, zones: Zones) -> Vec<(UnitId, Tile)> {
+        let mut free = self.free_ground(battle, survey);
+        let foes: Vec<UnitId> = battle.standing(self.target).collect();
+        let facing = Facing::of(battle, self.squad);
+        let mut places = Vec::new();
+        let mut behind = Vec::new();
+        for unit in closest_first(battle, self.squad, &foes) {
+            let from = battle.footprint(unit);
+            free.flood(from, zones, Some(rolled));
+            match closest_contact(battle, &free.field, unit, &foes, facing, |_| false) {
+                Some((_, to)) => take_step(&mut free, &mut places, unit, from, to),
+                None => behind.push(unit),
+            }
+        }
+        let closeness = closeness(battle, free.bare, &behind, &foes);
+        for unit in behind {
+            let from = battle.footprint(unit);
+            free.flood(from, zones, Some(rolled));
+            let worth = |at: Tile| closeness.cost(at).unwrap_or(u16::MAX);
+            let best = free.field.reached().min_by_key(|&(at, cost)| (worth(at), cost, facing.order(at)));
+            if let Some((to, _)) = best.filter(|it| worth(it.0) < worth(from.at)) {
+                take_step(&mut free, &mut places, unit, from, to);
+            }
+        }
+        places
+    }
 }
 
 fn least_steps(
@@ -169,42 +198,6 @@ fn closest_first(battle: &Battle, squad: SquadId, foes: &[UnitId]) -> Vec<UnitId
     let mut units: Vec<UnitId> = battle.standing(squad).filter(|it| !battle.is_rooted(*it)).collect();
     units.sort_by_cached_key(|it| distance_to_any(battle, battle.footprint(*it), foes));
     units
-}
-
-/// **V-7** Every unit comes as close as it can with what was rolled: first those who get into contact, then the others
-/// behind them.
-fn move_in(
-    battle: &Battle,
-    survey: &mut Survey,
-    squad: SquadId,
-    target: SquadId,
-    rolled: u16,
-    zones: Zones,
-) -> Vec<(UnitId, Tile)> {
-    let mut free = free_ground(battle, survey, squad, target);
-    let foes: Vec<UnitId> = battle.standing(target).collect();
-    let facing = Facing::of(battle, squad);
-    let mut places = Vec::new();
-    let mut behind = Vec::new();
-    for unit in closest_first(battle, squad, &foes) {
-        let from = battle.footprint(unit);
-        free.flood(from, zones, Some(rolled));
-        match closest_contact(battle, &free.field, unit, &foes, facing, |_| false) {
-            Some((_, to)) => take_step(&mut free, &mut places, unit, from, to),
-            None => behind.push(unit),
-        }
-    }
-    let closeness = closeness(battle, free.bare, &behind, &foes);
-    for unit in behind {
-        let from = battle.footprint(unit);
-        free.flood(from, zones, Some(rolled));
-        let worth = |at: Tile| closeness.cost(at).unwrap_or(u16::MAX);
-        let best = free.field.reached().min_by_key(|&(at, cost)| (worth(at), cost, facing.order(at)));
-        if let Some((to, _)) = best.filter(|it| worth(it.0) < worth(from.at)) {
-            take_step(&mut free, &mut places, unit, from, to);
-        }
-    }
-    places
 }
 
 /// How far it is to the nearest of some foes from wherever somebody stands, and from all that is no farther.

@@ -27,26 +27,25 @@ impl FreeGround<'_> {
 
     /// Searches all that a unit can walk to from where it stands. It is in nobody's way as long as it is looking.
     pub(super) fn flood(&mut self, from: Footprint, zones: Zones, limit: Option<u16>) {
-        if from.size == 1 {
-            self.field.flood(&self.taken, from.at, zones, limit);
-        } else {
-            self.taken.restore(from, self.bare);
-            self.field.flood(&self.taken.for_size(from.size), from.at, zones, limit);
-            self.taken.block(from);
-        }
+        self.search(from, |field, footing| field.flood(footing, from.at, zones, limit));
     }
 
     /// The way of a unit from where it stands to a tile, if there is one.
     pub(super) fn way(&mut self, from: Footprint, to: Tile, zones: Zones) -> Option<Vec<Tile>> {
-        self.flood(from, zones, None);
-        self.field.cost(to)?;
+        self.search(from, |field, footing| {
+            field.flood(footing, from.at, zones, None);
+            field.cost(to).map(|_| field.way_to(footing, to))
+        })
+    }
+
+    fn search<T>(&mut self, from: Footprint, search: impl FnOnce(&mut Field, &Footing) -> T) -> T {
         if from.size == 1 {
-            return Some(self.field.way_to(&self.taken, to));
+            return search(&mut self.field, &self.taken);
         }
         self.taken.restore(from, self.bare);
-        let way = self.field.way_to(&self.taken.for_size(from.size), to);
+        let found = search(&mut self.field, &self.taken.for_size(from.size));
         self.taken.block(from);
-        Some(way)
+        found
     }
 
     /// Lets a unit stand elsewhere.

@@ -5,7 +5,7 @@ use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Event, Kind, MoveKind, Route, Stay};
 use crate::line::rules::chance::{self, EventKind};
 use crate::line::rules::movement::allowance::is_fast;
-use crate::line::rules::movement::{Survey, abandon, go, plan};
+use crate::line::rules::movement::{Survey, abandon, go, planner};
 use crate::line::rules::{Round, formations};
 
 /// **V-6** Every engaged unit rolls, and 1 to 3 fells it. Those who are left go where the order says or, if it says
@@ -13,14 +13,10 @@ use crate::line::rules::{Round, formations};
 ///
 /// A structure gets away from nothing. A squad that isn't engaged rolls nothing, and goes nowhere without a route; it may oppose charges all the same.
 pub(super) fn disengage(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, route: Option<&Route>) {
-    if !is_fast(&round.battle, round.orders, squad) {
-        round.emit(Event::Stayed { squad, why: Stay::HasShot });
-        return;
-    }
-    let hindrance = round.battle.is_built(squad).then_some(Stay::Immobile);
+    let has_shot = (!is_fast(&round.battle, round.orders, squad)).then_some(Stay::HasShot);
+    let hindrance = has_shot.or_else(|| round.battle.is_built(squad).then_some(Stay::Immobile));
     if let Some(why) = hindrance.or_else(|| formations::hinders(&round.battle, squad)) {
-        round.emit(Event::Stayed { squad, why });
-        return;
+        return round.emit(Event::Stayed { squad, why });
     }
     formations::leave(round, squad);
     let rolls = roll(round, squad);
@@ -32,7 +28,7 @@ pub(super) fn disengage(round: &mut Round<'_>, survey: &mut Survey, squad: Squad
     if !round.battle.is_on_map(squad) || !has_somewhere_to_go {
         return;
     }
-    let plan = plan(round.rules, &round.battle, round.orders, survey, squad, route, MoveKind::Disengage);
+    let plan = planner(round, survey).plan(squad, route, MoveKind::Disengage);
     go(round, squad, plan, MoveKind::Disengage);
 }
 
@@ -41,7 +37,7 @@ fn roll(round: &mut Round<'_>, squad: SquadId) -> Vec<(UnitId, D6)> {
     let battle = &round.battle;
     let gets_away = |it: &UnitId| battle.profile(*it).kind != Kind::Structure && battle.is_engaged(*it);
     let engaged: Vec<UnitId> = battle.standing(squad).filter(gets_away).collect();
-    let dice = round.dice.event(Label::of(EventKind::Disengage, squad.0));
+    let dice = round.dice.event(Label::of(EventKind::Disengage as u8, squad.0));
     engaged.into_iter().map(|it| (it, dice.d6(chance::DISENGAGE))).collect()
 }
 

@@ -1,7 +1,6 @@
 //! V: the movement phase, and how units press into melee (M-3).
 
 pub(super) mod allowance;
-mod away;
 mod charge;
 mod contact;
 mod disengage;
@@ -16,14 +15,14 @@ mod way;
 pub(super) use allowance::allowance;
 pub use allowance::is_fast;
 pub use charge::charge_is_made;
-pub(super) use charge::{USUAL_ROLL, needed, usual_places};
+pub(super) use charge::{Assault, USUAL_ROLL};
 pub(super) use disengage::leave_battle;
-pub(super) use plan::{Plan, plan, plan_alone, plan_station, to_abandon};
+pub(super) use plan::{Plan, Planner, to_abandon};
 pub(super) use press::press;
 pub(super) use survey::Survey;
 pub(crate) use trace::ways;
 
-use crate::field::{SquadId, Tile, UnitId};
+use crate::field::{SquadId, Tile, UnitId, each_once};
 use crate::line::battle::{Battle, Event, Move, MoveKind, Movement, Phase, Route, Side, Stay, Step, Trigger};
 use crate::line::rules::formations::Told;
 use crate::line::rules::{Round, formations};
@@ -68,8 +67,7 @@ pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) {
 pub(super) fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId) -> bool {
     let squad = round.battle.unit(unit).squad;
     let Some(Movement::Move(route)) = round.orders.movement.get(squad) else { return false };
-    let mut survey = Survey::default();
-    let plan = plan_alone(round.rules, &round.battle, round.orders, &mut survey, unit, route);
+    let plan = planner(round, &mut Survey::default()).plan_alone(unit, route);
     go(round, squad, plan, MoveKind::Plain);
     true
 }
@@ -82,16 +80,9 @@ fn squads_to_act(round: &Round<'_>, side: Side) -> Vec<SquadId> {
     let abandoning = orders.abandon.iter().map(|it| it.0);
     let sending = orders.stations.iter().map(|it| it.1.squad);
     let frenzied = formations::frenzied_squads(&round.battle, side);
-    let mut squads: Vec<SquadId> = Vec::new();
-    for it in moving.chain(abandoning).chain(sending).chain(frenzied) {
-        if !squads.contains(&it) {
-            squads.push(it);
-        }
-    }
+    let mut squads = each_once(moving.chain(abandoning).chain(sending).chain(frenzied));
+    squads.retain(|it| round.battle.side(*it) == side && !round.battle.has_acted_ahead(*it, Phase::Movement));
     squads
-        .into_iter()
-        .filter(|it| round.battle.side(*it) == side && !round.battle.has_acted_ahead(*it, Phase::Movement))
-        .collect()
 }
 
 /// What a squad does in one turn of the phase.
@@ -132,6 +123,11 @@ fn act(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, turn: Turn) {
     }
 }
 
+/// Works out moves in the battle as it is now.
+fn planner<'a>(round: &'a Round<'_>, survey: &'a mut Survey) -> Planner<'a> {
+    Planner { rules: round.rules, battle: &round.battle, orders: round.orders, survey }
+}
+
 /// **V-5** A squad leaves some or all of its downed behind before it moves.
 fn abandon(round: &mut Round<'_>, squad: SquadId) {
     let units = to_abandon(&round.battle, round.orders, squad);
@@ -145,7 +141,7 @@ fn walk(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, route: &Rout
     if formations::march(round, squad, Told::Route(route)) {
         return;
     }
-    let plan = plan(round.rules, &round.battle, round.orders, survey, squad, Some(route), kind);
+    let plan = planner(round, survey).plan(squad, Some(route), kind);
     let is_said = |why: &Stay| kind == MoveKind::BeforeCharge && is_said_by_charge(*why);
     if !plan.as_ref().is_err_and(is_said) {
         go(round, squad, plan, kind);
@@ -158,7 +154,7 @@ fn send(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId) {
         if round.battle.unit(unit).squad != squad || !round.battle.unit(unit).is_standing() {
             continue;
         }
-        let plan = plan_station(round.rules, &round.battle, round.orders, survey, unit, at);
+        let plan = planner(round, survey).plan_station(unit, at);
         go(round, squad, plan, MoveKind::Plain);
     }
 }

@@ -22,107 +22,99 @@ pub(crate) struct Plan {
     pub(crate) places: Vec<(UnitId, Tile)>,
 }
 
-/// **V-1** How a squad would move along a route, or why it stays. Without a route, which only a disengaging squad may
-/// lack (V-6), it makes for wherever it is safest.
-pub(crate) fn plan(
-    rules: &Line,
-    battle: &Battle,
-    orders: &Orders,
-    survey: &mut Survey,
-    squad: SquadId,
-    route: Option<&Route>,
-    kind: MoveKind,
-) -> Result<Plan, Stay> {
-    if let Some(why) = formations::hinders(battle, squad) {
-        return Err(why);
-    }
-    let gets_away = kind == MoveKind::Disengage;
-    if !gets_away && battle.is_squad_engaged(squad) {
-        return Err(Stay::Engaged);
-    }
-    let allowance = allowance(battle, orders, squad);
-    let leader = guide(battle, squad).filter(|_| allowance.steps > 0).ok_or(Stay::Immobile)?;
-    let zones = if gets_away { Zones::Shun } else { zones_of(rules) };
-    let (mut view, searches) = survey.view(battle, squad, zones);
-    if gets_away {
-        view.get_away();
-    }
-
-    let LeaderWay { path, cost, cut_short } = match route {
-        Some(route) => leader_way(&view, searches, leader, route, allowance.steps)?,
-        None => retreat(&view, searches, leader, allowance.steps),
-    };
-    let end = path.last().copied().expect("a way has at least its start");
-    let spacing = route.map_or(Spacing::Usual, |it| it.spacing);
-    let stations: Vec<(UnitId, Tile)> = orders.stations_of(squad).filter(|it| it.0 != leader).collect();
-    let places = settle(&view, searches, (leader, end), spacing, allowance.steps + 2, stations).ok_or(Stay::NoWay)?;
-    let stays = places.iter().all(|&(unit, at)| battle.unit(unit).at == at);
-    if stays && !route.is_some_and(|it| it.goal == RouteGoal::Tile(end)) {
-        return Err(Stay::NoWay);
-    }
-    Ok(Plan { allowance, path, cost, cut_short, places })
+/// Works out moves by some rules, in a battle as it is, for whoever has these orders.
+pub(crate) struct Planner<'a> {
+    pub(crate) rules: &'a Line,
+    pub(crate) battle: &'a Battle,
+    pub(crate) orders: &'a Orders,
+    pub(crate) survey: &'a mut Survey,
 }
 
-/// **C-6** How one unit would go along a route alone, by its own MOV and with its squad as much in its way as anybody.
-pub(crate) fn plan_alone(
-    rules: &Line,
-    battle: &Battle,
-    orders: &Orders,
-    survey: &mut Survey,
-    unit: UnitId,
-    route: &Route,
-) -> Result<Plan, Stay> {
-    let squad = battle.unit(unit).squad;
-    if let Some(why) = formations::hinders(battle, squad) {
-        return Err(why);
-    }
-    if battle.is_engaged(unit) {
-        return Err(Stay::Engaged);
-    }
-    let allowance = allowance_of(battle, orders, unit);
-    if allowance.steps == 0 || battle.is_rooted(unit) {
-        return Err(Stay::Immobile);
-    }
-    let (mut view, searches) = survey.view(battle, squad, zones_of(rules));
-    view.alone = Some(unit);
-    let LeaderWay { path, cost, cut_short } = leader_way(&view, searches, unit, route, allowance.steps)?;
-    let end = path.last().copied().expect("a way has at least its start");
-    Ok(Plan { allowance, path, cost, cut_short, places: vec![(unit, end)] })
-}
+impl Planner<'_> {
+    /// **V-1** How a squad would move along a route, or why it stays. Without a route, which only a disengaging squad
+    /// may lack (V-6), it makes for wherever it is safest.
+    pub(crate) fn plan(&mut self, squad: SquadId, route: Option<&Route>, kind: MoveKind) -> Result<Plan, Stay> {
+        let (battle, orders) = (self.battle, self.orders);
+        if let Some(why) = formations::hinders(battle, squad) {
+            return Err(why);
+        }
+        let gets_away = kind == MoveKind::Disengage;
+        if !gets_away && battle.is_squad_engaged(squad) {
+            return Err(Stay::Engaged);
+        }
+        let allowance = allowance(battle, orders, squad);
+        let leader = guide(battle, squad).filter(|_| allowance.steps > 0).ok_or(Stay::Immobile)?;
+        let zones = if gets_away { Zones::Shun } else { zones_of(self.rules) };
+        let (mut view, searches) = self.survey.view(battle, squad, zones);
+        if gets_away {
+            view.get_away();
+        }
 
-/// **V-2** How one member would go to a tile of its own while its squad stays: as far as leaves it within two tiles of
-/// another.
-pub(crate) fn plan_station(
-    rules: &Line,
-    battle: &Battle,
-    orders: &Orders,
-    survey: &mut Survey,
-    unit: UnitId,
-    at: Tile,
-) -> Result<Plan, Stay> {
-    let squad = battle.unit(unit).squad;
-    if battle.is_squad_engaged(squad) {
-        return Err(Stay::Engaged);
+        let LeaderWay { path, cost, cut_short } = match route {
+            Some(route) => leader_way(&view, searches, leader, route, allowance.steps)?,
+            None => retreat(&view, searches, leader, allowance.steps),
+        };
+        let end = path.last().copied().expect("a way has at least its start");
+        let spacing = route.map_or(Spacing::Usual, |it| it.spacing);
+        let stations: Vec<(UnitId, Tile)> = orders.stations_of(squad).filter(|it| it.0 != leader).collect();
+        let places = settle(&view, searches, (leader, end), spacing, allowance.steps + 2, stations);
+        let places = places.ok_or(Stay::NoWay)?;
+        let stays = places.iter().all(|&(unit, at)| battle.unit(unit).at == at);
+        if stays && !route.is_some_and(|it| it.goal == RouteGoal::Tile(end)) {
+            return Err(Stay::NoWay);
+        }
+        Ok(Plan { allowance, path, cost, cut_short, places })
     }
-    let route = Route { via: Vec::new(), goal: RouteGoal::Tile(at), spacing: Spacing::Usual };
-    let mut plan = plan_alone(rules, battle, orders, survey, unit, &route)?;
-    let others: Vec<Footprint> =
-        battle.standing(squad).filter(|it| *it != unit).map(|it| battle.footprint(it)).collect();
-    let (mut view, _) = survey.view(battle, squad, zones_of(rules));
-    view.alone = Some(unit);
-    let may_end = |at: &Tile| {
-        let is_among_others = others.iter().any(|it| it.distance(view.there(unit, *at)) <= COHESION);
-        (is_among_others || others.is_empty()) && view.can_end(unit, *at)
-    };
-    let kept = plan.path.iter().rposition(may_end).filter(|it| 0 < *it).ok_or(Stay::NoWay)?;
-    if kept + 1 < plan.path.len() {
-        plan.path.truncate(kept + 1);
-        plan.cut_short = Some(CutShort::Squad);
-        let end = plan.path[kept];
-        plan.cost = plan.path.iter().skip(1).filter_map(|it| view.footing(unit).cost(*it)).sum();
-        plan.places = vec![(unit, end)];
+
+    /// **C-6** How one unit would go along a route alone, by its own MOV and with its squad as much in its way as
+    /// anybody.
+    pub(crate) fn plan_alone(&mut self, unit: UnitId, route: &Route) -> Result<Plan, Stay> {
+        let battle = self.battle;
+        let squad = battle.unit(unit).squad;
+        if let Some(why) = formations::hinders(battle, squad) {
+            return Err(why);
+        }
+        if battle.is_engaged(unit) {
+            return Err(Stay::Engaged);
+        }
+        let allowance = allowance_of(battle, self.orders, unit);
+        if allowance.steps == 0 || battle.is_rooted(unit) {
+            return Err(Stay::Immobile);
+        }
+        let (mut view, searches) = self.survey.view(battle, squad, zones_of(self.rules));
+        view.alone = Some(unit);
+        let LeaderWay { path, cost, cut_short } = leader_way(&view, searches, unit, route, allowance.steps)?;
+        let end = path.last().copied().expect("a way has at least its start");
+        Ok(Plan { allowance, path, cost, cut_short, places: vec![(unit, end)] })
     }
-    Ok(plan)
+
+    /// **V-2** How one member would go to a tile of its own while its squad stays: as far as leaves it within two tiles
+    /// of another.
+    pub(crate) fn plan_station(&mut self, unit: UnitId, at: Tile) -> Result<Plan, Stay> {
+        let battle = self.battle;
+        let squad = battle.unit(unit).squad;
+        if battle.is_squad_engaged(squad) {
+            return Err(Stay::Engaged);
+        }
+        let mut plan = self.plan_alone(unit, &Route::to(RouteGoal::Tile(at)))?;
+        let others = battle.standing(squad).filter(|it| *it != unit);
+        let others: Vec<Footprint> = others.map(|it| battle.footprint(it)).collect();
+        let (mut view, _) = self.survey.view(battle, squad, zones_of(self.rules));
+        view.alone = Some(unit);
+        let may_end = |at: &Tile| {
+            let is_among_others = others.iter().any(|it| it.distance(view.there(unit, *at)) <= COHESION);
+            (is_among_others || others.is_empty()) && view.can_end(unit, *at)
+        };
+        let kept = plan.path.iter().rposition(may_end).filter(|it| 0 < *it).ok_or(Stay::NoWay)?;
+        if kept + 1 < plan.path.len() {
+            plan.path.truncate(kept + 1);
+            plan.cut_short = Some(CutShort::Squad);
+            let end = plan.path[kept];
+            plan.cost = plan.path.iter().skip(1).filter_map(|it| view.footing(unit).cost(*it)).sum();
+            plan.places = vec![(unit, end)];
+        }
+        Ok(plan)
+    }
 }
 
 /// **V-1** How a plain move may cross enemy zones.

@@ -65,7 +65,6 @@ struct Settling<'a> {
 #[derive(Clone, Copy, Debug)]
 struct Spot {
     at: Tile,
-    closeness: u16,
     /// What makes it better or worse for all alike; the least is the best.
     order: [u16; 2],
     /// Which of equal ones the squad faces first.
@@ -97,37 +96,31 @@ impl Settling<'_> {
         if members == 0 {
             return;
         }
+        let (view, around) = (self.view, self.view.there(leader, self.end));
         let mut radius = 3;
-        loop {
-            let (view, around) = (self.view, self.view.there(leader, self.end));
+        let mut near: Vec<(Tile, u16)> = loop {
             self.searches.back.flood_to(view.footing_for(1), around.tiles(), view.zones, Some(radius));
-            self.spots.clear();
-            self.spots.extend(self.searches.back.reached().map(|(at, closeness)| Spot {
-                at,
-                closeness,
-                order: [0; 2],
-                turn: [0; 2],
-            }));
-            if wanted <= self.spots.len() || self.steps_max <= radius {
-                break;
+            if wanted <= self.searches.back.reached().count() || self.steps_max <= radius {
+                break self.searches.back.reached().collect();
             }
             radius = (2 * radius).min(self.steps_max);
-        }
-        if wanted < self.spots.len() {
-            let edge = self.spots.select_nth_unstable_by_key(wanted, |it| it.closeness).1.closeness;
+        };
+        if wanted < near.len() {
+            let (_, (_, edge), _) = near.select_nth_unstable_by_key(wanted, |it| it.1);
             // A lone follower looks for cover as far off as he may stand.
-            let edge = if self.spacing == Spacing::Usual { edge.max(COHESION) } else { edge };
-            self.spots.retain(|it| it.closeness <= edge);
+            let edge = if self.spacing == Spacing::Usual { COHESION.max(*edge) } else { *edge };
+            near.retain(|it| it.1 <= edge);
         }
-        for spot in &mut self.spots {
-            let exposure = u16::from(u8::MAX - self.view.battle.ground(spot.at).cover);
+        let spot = |(at, closeness)| {
+            let exposure = u16::from(u8::MAX - view.battle.ground(at).cover);
             // **V-2** Better cover first, then closeness to the leader; whoever settles tightly minds closeness first.
-            spot.order = match self.spacing {
-                Spacing::Usual | Spacing::TakeCover => [exposure, spot.closeness],
-                Spacing::Tight | Spacing::Spread => [spot.closeness, exposure],
+            let order = match self.spacing {
+                Spacing::Usual | Spacing::TakeCover => [exposure, closeness],
+                Spacing::Tight | Spacing::Spread => [closeness, exposure],
             };
-            spot.turn = self.view.facing.order(spot.at);
-        }
+            Spot { at, order, turn: view.facing.order(at) }
+        };
+        self.spots = near.into_iter().map(spot).collect();
         self.spots.sort_unstable_by_key(|it| (it.order, it.turn));
     }
 

@@ -1,6 +1,6 @@
 //! What the map looks like to whoever walks it now.
 
-use crate::field::{Field, Footing, Footprint, SquadId, Tile, UnitId, Zones};
+use crate::field::{Direction, Field, Footing, Footprint, SquadId, Tile, UnitId, Zones, zone_tiles};
 use crate::line::battle::{Battle, ChangedGround, Side};
 use crate::line::rules::movement::facing::Facing;
 
@@ -148,5 +148,34 @@ impl View<'_> {
     pub(super) fn enemy_distance(&self, unit: UnitId, at: Tile) -> u16 {
         let there = self.there(unit, at);
         self.enemies.iter().map(|it| there.distance(it.0)).min().unwrap_or(u16::MAX)
+    }
+
+    /// **V-6** From now on the squad goes away from the aggressors: nobody steps nearer to an enemy that he is engaged
+    /// with, nor into a zone that he isn't in already.
+    pub(super) fn get_away(&mut self) {
+        self.away = self.battle.standing(self.squad).map(|it| (it, self.footing_away(it))).collect();
+    }
+
+    fn footing_away(&self, unit: UnitId) -> Footing {
+        let (battle, board) = (self.battle, self.battle.board());
+        let size = self.battle.profile(unit).size;
+        let enemies = battle.standing_of(battle.side(self.squad).other());
+        let (aggressors, others): (Vec<UnitId>, Vec<UnitId>) = enemies.partition(|it| battle.has_in_zone(*it, unit));
+
+        let mut footing = self.footing_for(size).clone();
+        for other in others {
+            let zone = zone_tiles(board, battle.footprint(other), size, battle.reach(other));
+            zone.for_each(|at| footing.block(Footprint { at, size: 1 }));
+        }
+        let distance = |aggressor: UnitId, at: Tile| battle.footprint(aggressor).distance(self.there(unit, at));
+        for from in board.tiles() {
+            for way in Direction::ALL {
+                let Some(to) = from.step(way).filter(|it| board.contains(*it)) else { continue };
+                if aggressors.iter().any(|it| distance(*it, to) < distance(*it, from)) {
+                    footing.bar(from, way);
+                }
+            }
+        }
+        footing
     }
 }

@@ -135,13 +135,9 @@ impl Walk<'_> {
 
     /// Literal steps, up to the first that can't be taken.
     fn follow(&mut self, steps: &[(Direction, u8)]) {
-        let single = steps.iter().flat_map(|&(way, count)| (0..count).map(move |_| way));
-        for direction in single {
-            if let Err(why) = self.step(direction) {
-                self.cut_short = Some(why);
-                return;
-            }
-        }
+        let mut single = steps.iter().flat_map(|&(way, count)| (0..count).map(move |_| way));
+        let trouble = single.find_map(|it| self.step(it).err());
+        self.cut_short = trouble.or(self.cut_short);
     }
 
     fn step(&mut self, direction: Direction) -> Result<(), CutShort> {

@@ -2,10 +2,9 @@
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
-    AbilityOn, AbilityUse, Battle, Boon, Effect, Event, MoveKind, Movement, Orders, Phase, Route, Side, Span, Stat,
-    Trigger,
+    AbilityOn, AbilityUse, Battle, Boon, Effect, Event, MoveKind, Movement, Orders, Phase, Side, Span, Stat, Trigger,
 };
-use crate::line::rules::movement::{self, Survey};
+use crate::line::rules::movement::{self, Planner, Survey};
 use crate::line::rules::preview::{MoralePreview, RoutePreview, preview_of};
 use crate::line::rules::{Line, command, foreseen, formations, melee, morale, stray};
 
@@ -120,8 +119,9 @@ pub fn getting_away(
     if route.is_none() && !battle.is_squad_engaged(squad) {
         return Some((None, after));
     }
-    let route: Option<&Route> = route.as_ref();
-    let plan = movement::plan(rules, &after, orders, &mut Survey::default(), squad, route, MoveKind::Disengage);
+    let route = route.as_ref();
+    let mut planner = Planner { rules, battle: &after, orders, survey: &mut Survey::default() };
+    let plan = planner.plan(squad, route, MoveKind::Disengage);
     let preview = preview_of(&after, squad, plan);
     let moved = movement::move_to(&after, squad, MoveKind::Disengage, &preview.places);
     after.apply(&Event::Moved(Box::new(moved)));

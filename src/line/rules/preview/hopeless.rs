@@ -1,7 +1,7 @@
 //! Orders that can't succeed as things stand: what an answer would warn of, for whoever gives many orders at once.
 
 use crate::field::SquadId;
-use crate::line::battle::{Battle, Fire, Movement, Orders, Queue, Ranging, Side, Stay};
+use crate::line::battle::{Battle, Fire, Movement, Orders, Queue, Ranging, Side};
 use crate::line::rules::preview::foresight::commands_of;
 use crate::line::rules::preview::{Course, VolleyPreview, commanded, fire, form_up, getting_away, is_in_vain, volley};
 use crate::line::rules::{Line, movement};
@@ -9,52 +9,34 @@ use crate::line::rules::{Line, movement};
 /// The most that 2d6 give.
 const DICE_MAX: u16 = 12;
 
-/// What can't succeed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hopeless {
-    /// **S-1** Nobody can fire at it.
-    Shot { at: SquadId },
-    /// **V-7** There is no way in, 2d6 don't carry so far, or the squad shoots before (V-3).
-    Charge { at: SquadId },
-    /// **V-1** Nobody would take a step.
-    Move(Stay),
-    /// **V-6** It is in no melee, or may not get away.
-    GettingAway,
-    /// **C-4** It would do nothing.
-    Ability,
-    /// **F-5** It can't be formed.
-    FormingUp,
-}
-
-/// All of a side's orders that can't succeed as things stand, as far as that is in its own hands: its other orders are
-/// carried out before and beside them.
-pub fn hopeless(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Vec<(SquadId, Hopeless)> {
-    let mut found = Vec::new();
+/// The squads of all orders of a side that can't succeed as things stand, as far as that is in its own hands: its other
+/// orders are carried out before and beside them.
+pub fn hopeless(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Vec<SquadId> {
     let ours = commands_of(battle, orders, side);
-    for it in &ours.abilities {
-        if is_in_vain(rules, battle, &ours, *it) {
-            found.extend(it.on.squad(battle).map(|it| (it, Hopeless::Ability)));
-        }
-    }
+    // **C-4** Abilities that would do nothing.
+    let in_vain = ours.abilities.iter().filter(|it| is_in_vain(rules, battle, &ours, **it));
+    let mut found: Vec<SquadId> = in_vain.filter_map(|it| it.on.squad(battle)).collect();
     let battle = &commanded(rules, battle, &ours);
     found.extend(shots(rules, battle, orders, side));
     for (squad, it) in of_side(battle, &orders.formations.ranging, side) {
+        // **F-5** It can't be formed.
         if matches!(it, Ranging::FormUp(it) if form_up(rules, battle, it).start.is_err()) {
-            found.push((squad, Hopeless::FormingUp));
+            found.push(squad);
         }
     }
     for (squad, it) in of_side(battle, &orders.movement, side) {
+        // **V-6** It is in no melee, or may not get away.
         if matches!(it, Movement::Disengage(_))
             && (!battle.is_squad_engaged(squad) || getting_away(rules, battle, orders, squad).is_none())
         {
-            found.push((squad, Hopeless::GettingAway));
+            found.push(squad);
         }
     }
+    // **V-1** Nobody would take a step. **V-7** There is no way in, 2d6 don't carry so far, or the squad shoots before
+    // (V-3).
     let ways = ways(rules, battle, orders, side);
-    found.extend(ways.stays.into_iter().map(|(squad, why)| (squad, Hopeless::Move(why))));
-    let is_too_far = |it: Option<u16>| it.is_none_or(|it| DICE_MAX < it);
-    let too_far = ways.charges.into_iter().filter(|it| is_too_far(it.2));
-    found.extend(too_far.map(|(squad, at, _)| (squad, Hopeless::Charge { at })));
+    let too_far = ways.charges.into_iter().filter(|it| it.2.is_none_or(|it| DICE_MAX < it));
+    found.extend(ways.stays.into_iter().chain(too_far.map(|it| it.0)));
     found
 }
 
@@ -66,18 +48,19 @@ fn of_side<'a, T>(
     orders.iter().filter(move |it| battle.side(it.0) == side && battle.is_on_map(it.0))
 }
 
-fn shots(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Vec<(SquadId, Hopeless)> {
+/// **S-1** The squads of fire that nobody can open.
+fn shots(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Vec<SquadId> {
     let mut found = Vec::new();
     for (squad, order) in of_side(battle, &orders.fire, side) {
         match order {
             Fire::At(parts) => {
                 let silent = fire(rules, battle, squad, parts).into_iter().filter(|it| it.firing.is_empty());
-                found.extend(silent.map(|it| (squad, Hopeless::Shot { at: it.target })));
+                found.extend(silent.map(|_| squad));
             }
             Fire::Volley(it) => {
                 let fires = |it: VolleyPreview| it.fire.iter().any(|it| !it.1.firing.is_empty());
                 if !volley(rules, battle, squad, *it).into_iter().any(fires) {
-                    found.push((squad, Hopeless::Shot { at: it.target }));
+                    found.push(squad);
                 }
             }
             Fire::AtWill => (),
@@ -90,7 +73,7 @@ fn shots(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Vec<(Squ
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ways {
     /// Squads that would not take a step.
-    pub stays: Vec<(SquadId, Stay)>,
+    pub stays: Vec<SquadId>,
     /// Who charges whom, and what 2d6 must reach; `None` if there is no way in, or the squad shoots before (V-3).
     pub charges: Vec<(SquadId, SquadId, Option<u16>)>,
 }
@@ -103,8 +86,8 @@ pub fn ways(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Ways 
     for (squad, it) in of_side(battle, &orders.movement, side) {
         let Some(way) = it.plain_route() else { continue };
         let seen = course.make_move(squad, way);
-        if let (Movement::Move(_), Some(why)) = (it, seen.and_then(|it| it.stays)) {
-            found.stays.push((squad, why));
+        if matches!(it, Movement::Move(_)) && seen.is_some_and(|it| it.stays.is_some()) {
+            found.stays.push(squad);
         }
     }
     for (squad, it) in of_side(battle, &orders.movement, side) {

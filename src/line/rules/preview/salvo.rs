@@ -3,8 +3,8 @@
 use crate::field::{Footprint, SquadId, UnitId};
 use crate::line::battle::{AimSource, Amount, Battle, FirePart, Volley, VolleyKind};
 use crate::line::rules::attack;
-use crate::line::rules::attack::{Arm, Plan};
-use crate::line::rules::terms::{Damage, ToHit, ToWound};
+use crate::line::rules::attack::{Arm, Plan, Victim};
+use crate::line::rules::terms::{Damage, ToHit};
 use crate::line::rules::{Line, battery, melee};
 
 /// One weapon of a squad at one other: who attacks, what the dice are held against, and whom hits may go to.
@@ -21,27 +21,9 @@ pub struct Salvo {
     pub is_hazardous: bool,
 }
 
-/// One whom hits may go to.
-#[derive(Clone, Copy, Debug)]
-pub struct Victim {
-    pub unit: UnitId,
-    pub hp: i16,
-    pub hp_max: u8,
-    pub to_wound: ToWound,
-    /// **A-3** `None` without armour.
-    pub save_needs: Option<i8>,
-}
-
 impl Salvo {
     fn of(rules: &Line, battle: &Battle, plan: &Plan) -> Salvo {
         let reroll = attack::reroll_of(battle, plan);
-        let victim = |unit: UnitId| Victim {
-            unit,
-            hp: battle.unit(unit).hp,
-            hp_max: battle.profile(unit).hp,
-            to_wound: attack::wound_against(battle, plan, unit).1,
-            save_needs: attack::save_needs(battle, plan, unit).map(|it| it.needs),
-        };
         let attacker = |it: &attack::Attacker| {
             let aim = &plan.aims[usize::from(it.aim)];
             (ToHit::of(rules, &plan.arm.traits, aim.needs, reroll), aim.attacks_fixed())
@@ -50,7 +32,7 @@ impl Salvo {
             attackers: plan.attackers.iter().map(attacker).collect(),
             attacks: plan.arm.attacks,
             damage: plan.arm.damage,
-            line: attack::in_line(battle, plan).into_iter().map(victim).collect(),
+            line: attack::in_line(battle, plan).into_iter().map(|it| Victim::of(battle, plan, it)).collect(),
             is_hazardous: plan.arm.traits.hazardous,
         }
     }
@@ -84,8 +66,7 @@ pub fn as_it_was(battle: &Battle, volley: &Volley) -> Option<Salvo> {
     if attackers.iter().any(|it| battle.has_own_boons(it.unit, attack::phase_of(kind))) {
         return None;
     }
-    let mut plan =
-        Plan { kind, by, at, arm, aims: volley.aims.clone(), attackers, pool: Vec::new(), silent: Vec::new() };
+    let mut plan = Plan { aims: volley.aims.clone(), attackers, ..Plan::of(kind, by, at, arm) };
     let is_together = plan.aims.iter().flat_map(|it| &it.modifiers).any(|it| it.0 == AimSource::Volley);
     plan.pool = match kind {
         VolleyKind::Fire if is_together => vec![volley.hits.first()?.victim?],
