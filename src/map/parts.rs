@@ -34,6 +34,19 @@ pub struct Measures {
     pub view: [f32; 4],
 }
 
+impl Measures {
+    /// The part of the drawing that is seen.
+    pub fn view_box(&self) -> String {
+        self.view.map(|it| it.to_string()).join(" ")
+    }
+
+    /// How wide that part is for its height.
+    pub fn ratio(&self) -> String {
+        let [.., width, height] = self.view;
+        format!("{width} / {height}")
+    }
+}
+
 impl<'a> Parts<'a> {
     /// The parts of a map with this ground.
     pub fn of(ground: &'a Ground) -> Parts<'a> {

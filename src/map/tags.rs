@@ -11,7 +11,7 @@ use crate::map::picture::Picture;
 use crate::map::plates::standard_area;
 use crate::map::spot::Spot;
 use crate::map::squads::SquadView;
-use crate::map::style::{INK, WHITE, colour};
+use crate::map::style::{INK, WHITE, colour, edged};
 
 /// With more tags than this, they get smaller.
 const LARGE_TAGS_MAX: f32 = 14.0;
@@ -64,10 +64,10 @@ fn tags(picture: &Picture, frame: &Frame, size: f32) -> Vec<Tag> {
 fn squad_tag(squad: &SquadView, frame: &Frame, size: f32) -> Tag {
     let (more, marks) = (counts(squad), marks(squad));
     let notes = fit(&notes(squad), size * NOTE, Weight::Bold, frame.width * 0.3);
-    let words = width(&squad.label.text, size, Weight::Bold) + width(&more, size * 0.72, Weight::Bold);
+    let words = width(&squad.label, size, Weight::Bold) + width(&more, size * 0.72, Weight::Bold);
     let signs = width(marks, size * MARK, Weight::Bold) + width(&notes, size * NOTE, Weight::Bold);
     let width = words + signs + size * 0.85;
-    let (party, label, is_broken) = (squad.party, squad.label.text.clone(), squad.is_broken);
+    let (party, label, is_broken) = (squad.party, squad.label.clone(), squad.is_broken);
     let what = Words::Squad { party, label, more, marks, notes, is_broken };
     Tag { what, near: cluster(squad, frame), width: width.round(), height: (size * 1.22).round() }
 }
@@ -243,20 +243,18 @@ fn inside(it: Rect, map: Rect) -> Rect {
 fn leader_line(canvas: &mut Canvas, tag: &Tag, area: Rect, frame: &Frame) {
     let (x, y) = area.middle();
     let Rect { left, top, width, height } = tag.near;
-    let (to_x, to_y) = (x.clamp(left, left + width), y.clamp(top, top + height));
+    let to = (x.clamp(left, left + width), y.clamp(top, top + height));
     let free = area.grown(frame.tile * 0.8);
     if free.overlap(tag.near) > 0.0 {
         return;
     }
-    let mut line = Path::default();
-    line.go(x, y).line(to_x, to_y);
     let colour = match tag.what {
         Words::Squad { party, .. } => colour(party),
         Words::Place { .. } => INK,
     };
     let thin = frame.line() * 0.4;
     for (colour, thin) in [(WHITE, thin * 2.4), (colour, thin)] {
-        canvas.path(&line, format_args!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{thin:.1}\""));
+        canvas.path(Path::default().go((x, y)).line(to), edged("none", colour, thin));
     }
 }
 
@@ -282,8 +280,7 @@ fn tag_at(canvas: &mut Canvas, tag: &Tag, area: Rect, size: f32) {
             }
         }
         Words::Place { name } => {
-            let style = format!("fill=\"{WHITE}\" stroke=\"{INK}\" stroke-width=\"{:.1}\" rx=\"2\"", size * 0.05);
-            canvas.rect(area, style);
+            canvas.rect(area, edged(WHITE, INK, size * 0.05) + " rx=\"2\"");
             canvas.sign(area.middle(), size * 0.72, INK, name);
         }
     }

@@ -56,7 +56,7 @@ impl Grid {
 
 /// A squad's label, in the case of its party.
 fn label(it: &SquadView) -> String {
-    if it.party == PartyId(0) { it.label.text.to_uppercase() } else { it.label.text.to_lowercase() }
+    if it.party == PartyId(0) { it.label.to_uppercase() } else { it.label.to_lowercase() }
 }
 
 /// The tile of an objective on which nobody stands.

@@ -1,6 +1,7 @@
 //! Sentences short enough to stand under what they tell.
 
 use crate::diagnostic::capitalised;
+use crate::page::ReportLine;
 
 /// Letters of the longest headline.
 pub const HEADLINE_MAX: usize = 70;
@@ -62,6 +63,11 @@ pub(crate) trait Named {
             (several, _) => Some(format!("{} arrive", self.some(several, 7))),
         }
     }
+}
+
+/// A headline of what a line tells, or the beginning of the line where there is none.
+pub(crate) fn headline_of(told: Option<String>, line: &ReportLine) -> String {
+    capitalised(&told.filter(|it| !it.is_empty()).unwrap_or_else(|| beginning(line.text.text())))
 }
 
 /// As much of some news as there is room for: `The enemy takes the ford; 2 more`.

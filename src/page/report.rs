@@ -117,6 +117,12 @@ pub struct ReportLine {
 }
 
 impl ReportLine {
+    /// Adds what a line tells to those of a round.
+    pub(crate) fn add(lines: &mut Vec<ReportLine>, round: u16, part: Part, events: Vec<usize>, text: Rich) {
+        let number = lines.len() as u16 + 1;
+        lines.push(ReportLine { round, number, part: part.name(), events, text, is_what_if: false });
+    }
+
     /// What people ask `why` with: `3.4`, and of a what-if `w3.4`.
     pub fn id(&self) -> String {
         let what_if = if self.is_what_if { "w" } else { "" };
@@ -248,7 +254,7 @@ mod tests {
             stand: vec![Rich::plain("In melee: Alpha.")],
             lines: Vec::new(),
             goals: Vec::new(),
-            squads: Table::new(&["squad"], 0),
+            squads: Table::new(&["squad"]),
         }
     }
 

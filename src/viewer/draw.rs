@@ -11,7 +11,7 @@ use crate::map::style::GRID;
 use crate::map::{Cast, CastUnit, Changed, Frame, Ground, ObjectiveView, Parts, State};
 use crate::viewer::field::Forms;
 use crate::viewer::markup::escaped;
-use crate::viewer::template::{DrawPage, data_block};
+use crate::viewer::template::{data_block, draw_page};
 use crate::viewer::theme::themed;
 
 /// A map to be drawn on, as its file has it.
@@ -95,7 +95,6 @@ impl Draft {
         let flags =
             self.objectives.iter().map(|it| format!("<g>{}</g>\n", parts.flag(it.owner, false))).collect::<String>();
         let measures = parts.measures();
-        let [left, top, width, height] = measures.view;
         let inks = self.inks.iter().map(|Ink { terrain, letter }| {
             let Terrain { key, name, cost, opaque, .. } = terrain;
             json!({ "letter": letter, "key": key, "name": name, "cost": cost, "opaque": opaque })
@@ -111,18 +110,17 @@ impl Draft {
             "pieces": self.placings.iter().map(|it| self.piece(it, &board)).collect::<Vec<_>>(),
             "units": figures,
         });
-        DrawPage {
-            title: escaped(&self.title),
-            note: escaped(&self.note),
-            view: format!("{left} {top} {width} {height}"),
-            ratio: format!("{width} / {height}"),
-            forms: themed(&forms.drawn),
-            ground: themed(&parts.ground()),
-            units,
-            flags: themed(&flags),
-            data: data_block(&data),
-        }
-        .html()
+        let filling = vec![
+            ("title", escaped(&self.title)),
+            ("note", escaped(&self.note)),
+            ("view", measures.view_box()),
+            ("forms", themed(&forms.drawn)),
+            ("ground", themed(&parts.ground())),
+            ("units", units),
+            ("flags", themed(&flags)),
+            ("data", data_block(&data)),
+        ];
+        draw_page(&filling, &measures.ratio())
     }
 
     /// Everybody who stands on the map.

@@ -6,30 +6,20 @@ use std::fmt::Write as _;
 use crate::map::{CastSquad, CastUnit, Held, Measures, ObjectiveView, Parts, PartyId, Placed, Shape, State};
 use crate::viewer::film::Film;
 use crate::viewer::markup::escaped;
+use crate::viewer::template::Filling;
 use crate::viewer::theme::themed;
 
 /// The parts of the field, ready for the page.
 pub(super) struct Drawn {
     pub(super) board: Measures,
-    /// The part of the drawing that is seen, and how wide it is for its height.
-    pub(super) view: String,
-    pub(super) ratio: String,
-    /// What is drawn more than once.
-    pub(super) forms: String,
-    pub(super) ground: String,
-    pub(super) changed: String,
     /// Which of the changed grounds is there after each round.
     pub(super) changes: Vec<Option<usize>>,
-    pub(super) places: String,
-    pub(super) fallen: String,
-    pub(super) units: String,
-    pub(super) flags: String,
+    pub(super) filling: Filling,
 }
 
 pub(super) fn drawn(film: &Film<'_>) -> Drawn {
     let parts = Parts::of(&film.opening.ground);
     let board = parts.measures();
-    let [left, top, width, height] = board.view;
     let mut forms = Forms::default();
     _ = writeln!(forms.drawn, "{}", cross(board.tile));
     let units: String = film.cast.units.iter().map(|it| unit(film, &parts, it, &mut forms)).collect();
@@ -51,16 +41,17 @@ pub(super) fn drawn(film: &Film<'_>) -> Drawn {
     }
     Drawn {
         board,
-        view: format!("{left} {top} {width} {height}"),
-        ratio: format!("{width} / {height}"),
-        forms: themed(&forms.drawn),
-        ground: themed(&parts.ground()),
-        changed: themed(&changed),
         changes,
-        places: themed(&places),
-        fallen: fallen(film, &parts, &board),
-        units: themed(&units),
-        flags: themed(&flags),
+        filling: vec![
+            ("view", board.view_box()),
+            ("forms", themed(&forms.drawn)),
+            ("ground", themed(&parts.ground())),
+            ("changed", themed(&changed)),
+            ("places", themed(&places)),
+            ("fallen", fallen(film, &parts, &board)),
+            ("units", themed(&units)),
+            ("flags", themed(&flags)),
+        ],
     }
 }
 

@@ -22,7 +22,7 @@ pub fn json_lines(before: &Battle, events: &[Event], report: &Report) -> Result<
         part = part_after(part, event);
         let text = words::sentence(&battle, event).text().to_owned();
         battle.apply(event);
-        (part, text, why::rule_of(event))
+        (part, text, why::rule_of(&battle, event))
     })
 }
 

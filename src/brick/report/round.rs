@@ -19,15 +19,7 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
             closed.get_or_insert_with(|| after.clone());
         }
         if let Some(text) = words::line(&mut after, &events[start..end]) {
-            let number = lines.len() as u16 + 1;
-            lines.push(ReportLine {
-                round,
-                number,
-                part: part.name(),
-                events: (start..end).collect(),
-                text,
-                is_what_if: false,
-            });
+            ReportLine::add(&mut lines, round, part, (start..end).collect(), text);
         }
         start = end;
     }

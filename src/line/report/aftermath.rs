@@ -28,7 +28,7 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
     blocks.extend(summary::goals(battle).into_iter().map(Block::Line));
     for (side, whose) in [(Side::Players, "Yours"), (Side::Enemy, "Enemy")] {
         blocks.push(Block::Heading(Rich::plain(whose)));
-        let mut table = Table::new(&["squad", "standing", "others", "felled", "CP spent"], battle.setup().squads.len());
+        let mut table = Table::new(&["squad", "standing", "others", "felled", "CP spent"]);
         squads(battle, side).for_each(|it| row(&mut table, battle, it, &rolled, &spent));
         blocks.push(Block::Table(table));
     }

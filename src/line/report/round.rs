@@ -19,14 +19,7 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
         }
         for line in gather::lines_of_run(events, start, end) {
             if let Some(text) = text_of(&battle, events, &line) {
-                lines.push(ReportLine {
-                    round,
-                    number: lines.len() as u16 + 1,
-                    part: part.name(),
-                    events: line,
-                    text,
-                    is_what_if: false,
-                });
+                ReportLine::add(&mut lines, round, part, line, text);
             }
         }
         for event in &events[start..end] {

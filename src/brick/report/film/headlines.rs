@@ -3,34 +3,35 @@
 use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, Event, Loss, Manoeuvre, TeamId, Who};
-use crate::brick::report::film::about::{About, Group};
+use crate::brick::report::film::about::About;
 use crate::brick::report::picture::{parties, party};
 use crate::brick::report::words;
-use crate::diagnostic::{capitalised, join};
+use crate::diagnostic::join;
 use crate::field::{Tile, UnitId, summed};
-use crate::map::Party;
+use crate::map::{BeatKind, Party};
 use crate::page::words::{self as page_words, verb};
-use crate::page::{self, Named, Rich, beginning, does, headline, is_plural};
+use crate::page::{self, Named, Rich, does, headline, is_plural};
 
-/// What happens in a group of lines, whose events these are, in some 45 letters.
-pub(super) fn of(battle: &Battle, group: &Group<'_>, events: &[&Event]) -> String {
+/// What is watched at once where a report tells of this, whose events these are: of what kind it is, and what happens, in
+/// some 45 letters.
+pub(super) fn of(battle: &Battle, about: &About, part: &str, events: &[&Event]) -> (BeatKind, Option<String>) {
     let say = Say { battle };
-    let told = match &group.about {
-        About::Shoots(by) => say.shoots(*by, events),
-        About::Fights(_) => say.fights(events),
-        About::Moves(team) => say.moves(*team, events),
-        About::Charges(them) => say.charges(them, events),
-        About::Rises => say.rises(events),
-        About::Readies => say.readies(events),
-        About::Refusal => say.refusal(events),
-        About::Morale => say.morale(events),
-        About::Objectives => say.objectives(events),
-        About::Story | About::Comes => say.story(events),
-        About::Ranks => say.ranks(events),
-        About::Uses => say.uses(events),
-        About::End | About::Responds => None,
-    };
-    capitalised(&told.filter(|it| !it.is_empty()).unwrap_or_else(|| beginning(group.lines[0].text.text())))
+    match about {
+        About::Shoots(by) => (BeatKind::Shooting, say.shoots(*by, events)),
+        About::Fights(_) => (BeatKind::Melee, say.fights(events)),
+        About::Moves(team) => (BeatKind::Movement, say.moves(*team, events)),
+        About::Charges(them) => (BeatKind::Charge, say.charges(them, events)),
+        About::Rises => (BeatKind::of_part(part), say.rises(events)),
+        About::Readies => (BeatKind::Command, say.readies(events)),
+        About::Refusal => (BeatKind::of_part(part), say.refusal(events)),
+        About::Morale => (BeatKind::Morale, say.morale(events)),
+        About::Objectives => (BeatKind::Objectives, say.objectives(events)),
+        About::Story | About::Comes => (BeatKind::Story, say.story(events)),
+        About::Ranks => (BeatKind::Command, say.ranks(events)),
+        About::Uses => (BeatKind::of_part(part), say.uses(events)),
+        About::End => (BeatKind::End, None),
+        About::Responds => (BeatKind::Movement, None),
+    }
 }
 
 struct Say<'a> {

@@ -23,7 +23,7 @@ use crate::field::{SquadId, Tile, UnitId};
 use crate::page::words::{full_stop, how_many, list, name, verb};
 use crate::page::{Bold, Rich, say};
 
-pub(super) use command::{could_not, refusal, refused, refused_because};
+pub(super) use command::{could_not, refusal, refused, refused_because, rule_of_refusal};
 
 /// What a line says: what came of one thing that somebody did, or several did together. Each event becomes true once it
 /// has been told. `None` if nobody needs to read it.

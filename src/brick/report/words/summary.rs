@@ -2,17 +2,8 @@
 
 use crate::brick::battle::{Battle, Standard, TeamId, Who};
 use crate::brick::report::words::{standard, team_name};
-use crate::field::UnitId;
-use crate::page::{Bold, Rich, say};
-
-/// What is true of an objective, for the first sentence.
-pub(in crate::brick::report) struct Holding<'a> {
-    pub(in crate::brick::report) name: &'a str,
-    pub(in crate::brick::report) owner: Option<TeamId>,
-    pub(in crate::brick::report) is_contested: bool,
-    /// Rounds it has been held and rounds it is to be held, if a goal asks for that.
-    pub(in crate::brick::report) held: Option<(u16, u16)>,
-}
+use crate::page::words::{self as page_words, Holding};
+use crate::page::{Rich, say};
 
 /// How somebody is.
 pub(in crate::brick::report) struct State {
@@ -34,29 +25,12 @@ pub(in crate::brick::report) struct State {
 /// Who holds what, how many stand, and the points.
 pub(in crate::brick::report) fn standing(battle: &Battle, holdings: &[Holding<'_>]) -> Rich {
     let setup = battle.setup();
-    let mut out = Rich::sentence();
-    out.joined(", ", holdings, |out, it| holding(out, battle, it));
-    let strength = setup.team_ids().map(|team| {
-        let all: Vec<UnitId> = setup.unit_ids().filter(|it| battle.team_of(*it) == Some(team)).collect();
-        let standing = all.iter().filter(|it| battle.unit(**it).is_standing()).count();
-        format!("{} {standing} of {}", team_name(battle, team), all.len())
-    });
-    let strength: Vec<String> = strength.collect();
-    say!(out, "{}Standing: {}.", if holdings.is_empty() { "" } else { ". " }, strength.join(", "));
-    if setup.team_ids().any(|it| 0 < battle.score(it)) {
-        let points = setup.team_ids().map(|it| format!("{} {}", team_name(battle, it), battle.score(it)));
-        say!(out, " Points: {}.", points.collect::<Vec<_>>().join(", "));
-    }
-    out
-}
-
-fn holding(out: &mut Rich, battle: &Battle, it: &Holding<'_>) {
-    let owner = it.owner.map_or("nobody's".to_owned(), |it| format!("held by {}", team_name(battle, it)));
-    let contested = if it.is_contested { ", contested" } else { "" };
-    say!(out, "{}: {owner}{contested}", Bold(it.name));
-    if let Some((held, wanted)) = it.held {
-        say!(out, " ({held} of {wanted} rounds)");
-    }
+    let side = |team: TeamId| {
+        let all = || setup.unit_ids().filter(|it| battle.team_of(*it) == Some(team));
+        let standing = all().filter(|it| battle.unit(*it).is_standing()).count();
+        (team_name(battle, team), [standing, all().count()], battle.score(team))
+    };
+    page_words::standing(holdings, &setup.team_ids().map(side).collect::<Vec<_>>())
 }
 
 /// `on 3 by 2 at C3, facing east, standard with Ann`

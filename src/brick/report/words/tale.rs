@@ -7,7 +7,7 @@ use crate::brick::report::words::{self, all, deed_name, inches, item, squad, tar
 use crate::field::{ObjectiveId, Tile, UnitId, grouped};
 use crate::page::words as page_words;
 use crate::page::words::{list, verb};
-use crate::page::{Bold, Rich, Voice, does, is_plural, say};
+use crate::page::{Rich, Voice, say};
 
 /// What one did to another with one weapon in a round, and what came of it.
 pub(in crate::brick::report) struct Attack {
@@ -298,11 +298,7 @@ pub(in crate::brick::report) fn ran_into(battle: &Battle, them: &[Who], at: Targ
 
 /// `Moved: Old Marrow to H6 and Watch to K3.`
 pub(in crate::brick::report) fn moved(battle: &Battle, them: &[(Who, Tile)]) -> Option<Rich> {
-    let mut out = Rich::sentence();
-    say!(out, "{} ", Bold("Moved:"));
-    out.list(them, |out, (it, to)| say!(out, "{} to {to}", who(battle, *it)));
-    out.push(".");
-    (!them.is_empty()).then_some(out)
+    page_words::moved(&them.iter().map(|(it, to)| (who(battle, *it), *to)).collect::<Vec<_>>())
 }
 
 /// `First Rank and Gold Lancers braced.`
@@ -318,38 +314,20 @@ pub(in crate::brick::report) fn counted(
     owner: Option<TeamId>,
     contested: bool,
 ) -> Rich {
-    let mut out = Rich::sentence();
     let place = usize::from(objective.0);
     let name = &battle.setup().objectives[place].name;
-    let is = does(is_plural(name), "is", "are");
-    match owner.map(|it| team_name(battle, it)) {
-        _ if contested => say!(out, "{}", Bold(format_args!("{name} {is} contested"))),
-        Some(team) if battle.objective(place).owner == owner => {
-            say!(out, "{}", Bold(format_args!("{team} held {name} alone again")));
-        }
-        Some(team) => say!(out, "{}", Bold(format_args!("{team} took {name}"))),
-        None => say!(out, "{}", Bold(format_args!("{name} {is} nobody's"))),
-    }
-    let mut control = control.to_vec();
-    control.sort_unstable_by_key(|it| std::cmp::Reverse(*it));
-    if let [most, next, ..] = control[..] {
-        say!(out, " (CON {most} to {next})");
-    }
-    out.push(".");
-    out
+    let did = owner.map(|it| team_name(battle, it)).map(|team| match battle.objective(place).owner == owner {
+        true => format!("{team} held {name} alone again"),
+        false => format!("{team} took {name}"),
+    });
+    page_words::counted(name, contested, did, control.to_vec())
 }
 
 /// `In close combat: Hank with Shade; Dolly with Morgan and Bess. Free: Tex.`
 pub(in crate::brick::report) fn stand(battle: &Battle, melees: &[(Who, Vec<Who>)], free: &[Who]) -> Option<Rich> {
-    if melees.is_empty() {
-        return None;
-    }
-    let mut out = Rich::sentence();
-    say!(out, "{} ", Bold("In close combat:"));
-    out.joined("; ", melees, |out, (one, others)| say!(out, "{} with {}", who(battle, *one), all(battle, others)));
-    out.push(".");
-    page_words::free(&mut out, &free.iter().map(|it| battle.name(*it)).collect::<Vec<_>>());
-    Some(out)
+    let melees = melees.iter().map(|(one, others)| (who(battle, *one), all(battle, others)));
+    let free = free.iter().map(|it| battle.name(*it));
+    page_words::stand("In close combat:", &melees.collect::<Vec<_>>(), &free.collect::<Vec<_>>())
 }
 
 /// **BC-3.8** `won by the pirates`, `shared by the cowboys and the pirates`

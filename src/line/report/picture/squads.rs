@@ -3,7 +3,7 @@
 use crate::field::{Footprint, SquadId, UnitId};
 use crate::line::battle::{Battle, Event, Kind, VolleyKind};
 use crate::line::report::party::party;
-use crate::map::{Label, Name, Shape, SquadView, StandsIn, UnitView};
+use crate::map::{Name, Shape, SquadView, UnitView};
 use crate::post::names;
 
 /// Every squad with somebody on the map, in roster order. Each has its label for the whole battle, whoever comes and goes.
@@ -13,7 +13,7 @@ pub(super) fn of(battle: &Battle, events: &[Event]) -> Vec<SquadView> {
 }
 
 /// The label of each squad, in roster order: the same for the whole battle.
-pub(in crate::line::report) fn labels(battle: &Battle) -> Vec<Label> {
+pub(in crate::line::report) fn labels(battle: &Battle) -> Vec<String> {
     crate::map::labels(battle.setup().squad_ids().map(|it| typed(battle, it)))
 }
 
@@ -28,7 +28,7 @@ fn typed(battle: &Battle, squad: SquadId) -> &str {
     names::typed(&setup.name, &setup.key)
 }
 
-fn view(battle: &Battle, events: &[Event], id: SquadId, label: Label) -> SquadView {
+fn view(battle: &Battle, events: &[Event], id: SquadId, label: String) -> SquadView {
     let squad = battle.squad(id);
     let leader = battle.leader(id).expect("the squad is on the map");
     let at = battle.unit(leader).at;
@@ -41,7 +41,7 @@ fn view(battle: &Battle, events: &[Event], id: SquadId, label: Label) -> SquadVi
         starting: squad.starting,
         carried: battle.carried(id).count(),
         at,
-        stands_in: StandsIn::on(battle.ground(at)),
+        stands_in: battle.ground(at).clone(),
         engaged_by: engaged_by(battle, id),
         nearest: nearest(battle, id),
         is_broken: squad.is_broken,

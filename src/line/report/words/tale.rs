@@ -10,7 +10,7 @@ use crate::line::report::words::{Sum, attack, command, gone, side, squad, unit};
 use crate::line::rules::RULES;
 use crate::page::words as page_words;
 use crate::page::words::{list, verb};
-use crate::page::{Bold, Rich, Voice, Words, does, is_plural, say};
+use crate::page::{Bold, Rich, Voice, say};
 
 /// Whose hand it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -400,21 +400,13 @@ pub(crate) fn counted(
     owner: Option<Side>,
     contested: bool,
 ) -> Rich {
-    let mut out = Rich::sentence();
     let name = &battle.setup().objective(objective).name;
     let s = if owner == Some(Side::Enemy) { "s" } else { "" };
-    let is = does(is_plural(name), "is", "are");
-    let (more, less) = (control.players.max(control.enemy), control.players.min(control.enemy));
-    match owner {
-        _ if contested => say!(out, "{}", Bold(format_args!("{name} {is} contested"))),
-        Some(whose) if battle.objective(objective).owner == owner => {
-            say!(out, "{}", Bold(format_args!("{} hold{s} {name} alone again", side(whose))));
-        }
-        Some(whose) => say!(out, "{}", Bold(format_args!("{} take{s} {name}", side(whose)))),
-        None => say!(out, "{}", Bold(format_args!("{name} {is} nobody's"))),
-    }
-    say!(out, " (CON {more} to {less}).");
-    out
+    let did = owner.map(side).map(|who| match battle.objective(objective).owner == owner {
+        true => format!("{who} hold{s} {name} alone again"),
+        false => format!("{who} take{s} {name}"),
+    });
+    page_words::counted(name, contested, did, vec![control.players, control.enemy])
 }
 
 /// `Bramble and Lantern fired at Third Draft and Mule Battery at Hammers, and felled nobody there.` Others may have felled some.
@@ -464,11 +456,7 @@ pub(crate) fn held(battle: &Battle, by: SquadId, target: SquadId, silent: &[(Uni
 
 /// **V-1** `Moved: Quarry Gang to S9 and First Draft to P15.`
 pub(crate) fn moved(battle: &Battle, who: &[(SquadId, Tile)]) -> Option<Rich> {
-    let mut out = Rich::sentence();
-    say!(out, "{} ", Bold("Moved:"));
-    out.list(who, |out, (who, to)| say!(out, "{} to {to}", squad(battle, *who)));
-    out.push(".");
-    (!who.is_empty()).then_some(out)
+    page_words::moved(&who.iter().map(|(who, to)| (squad(battle, *who), *to)).collect::<Vec<_>>())
 }
 
 /// `Lantern and Wet Pikes traded blows, to no effect.`, or `Lantern struck at Wet Pikes and felled nobody there.`
@@ -511,23 +499,15 @@ pub(crate) fn quiet(voice: Voice) -> Rich {
 
 /// **M-1** `In melee: Alpha with Second Draft; Quarry Gang with Hammers and Boyz. Free: Kestrel.`
 pub(crate) fn stand(battle: &Battle, melees: &[(SquadId, Vec<SquadId>)], free: &[SquadId]) -> Option<Rich> {
-    if melees.is_empty() {
-        return None;
-    }
-    let mut out = Rich::sentence();
-    say!(out, "{} ", Bold("In melee:"));
-    out.joined("; ", melees, |out, (own, enemies)| {
-        say!(out, "{} with {}", squad(battle, *own), list(enemies, |it| squad(battle, *it)));
-    });
-    out.push(".");
-    page_words::free(&mut out, &free.iter().map(|it| battle.setup().squad(*it).name.as_str()).collect::<Vec<_>>());
-    Some(out)
+    let melees = melees.iter().map(|(own, enemies)| (squad(battle, *own), list(enemies, |it| squad(battle, *it))));
+    let free = free.iter().map(|it| battle.setup().squad(*it).name.as_str());
+    page_words::stand("In melee:", &melees.collect::<Vec<_>>(), &free.collect::<Vec<_>>())
 }
 
 /// A sentence of the ledger without the rules that it cites.
 pub(crate) fn without_rules(told: &Rich) -> Rich {
     let mut out = Rich::sentence();
-    for span in Words::from(told).spans() {
+    for span in told.spans() {
         let Some(style) = span.style else {
             push_without_rules(&mut out, span.text);
             continue;
