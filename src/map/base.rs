@@ -326,18 +326,17 @@ fn coordinates(canvas: &mut Canvas, frame: &Frame) {
         _ => n == 0 || (n + 1).is_multiple_of(every),
     };
 
-    let columns: Vec<(f32, String)> = (0..frame.columns)
-        .filter(|it| is_written(usize::from(*it)))
-        .map(|it| (map.left + (f32::from(it) + 0.5) * frame.tile, column_name(it)))
-        .collect();
+    let written = |count: u8| (0..count).filter(|it| is_written(usize::from(*it)));
+    let along = |n: u8| (f32::from(n) + 0.5) * frame.tile;
+
+    let columns: Vec<(f32, String)> =
+        written(frame.columns).map(|it| (map.left + along(it), column_name(it))).collect();
     let (above, below) = (map.top - size * 0.4, map.top + map.height + size * 1.15);
     let both = columns.iter().flat_map(|(x, name)| [(*x, above, name.as_str()), (*x, below, name.as_str())]);
     canvas.texts(ink(Anchor::Middle), both);
 
-    let rows: Vec<(f32, String)> = (0..frame.rows)
-        .filter(|it| is_written(usize::from(*it)))
-        .map(|it| (map.top + (f32::from(it) + 0.5) * frame.tile + size * 0.36, (u16::from(it) + 1).to_string()))
-        .collect();
+    let row = |it: u8| (map.top + along(it) + size * 0.36, (u16::from(it) + 1).to_string());
+    let rows: Vec<(f32, String)> = written(frame.rows).map(row).collect();
     let (left, right) = (map.left - size * 0.35, map.left + map.width + size * 0.35);
     canvas.texts(ink(Anchor::End), rows.iter().map(|(y, name)| (left, *y, name.as_str())));
     canvas.texts(ink(Anchor::Start), rows.iter().map(|(y, name)| (right, *y, name.as_str())));

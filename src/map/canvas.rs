@@ -34,6 +34,13 @@ pub(crate) enum Anchor {
 }
 
 impl Canvas {
+    /// The elements that are drawn by this, one after the other.
+    pub(crate) fn drawn(draw: impl FnOnce(&mut Canvas)) -> String {
+        let mut canvas = Canvas::default();
+        draw(&mut canvas);
+        canvas.into_elements()
+    }
+
     /// The elements, one after the other.
     pub(crate) fn into_elements(self) -> String {
         self.out

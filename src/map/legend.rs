@@ -11,7 +11,7 @@ use crate::map::formations::{label, outline};
 use crate::map::frame::Frame;
 use crate::map::metrics::{Weight, fit, width};
 use crate::map::names::Name;
-use crate::map::overlay::{badge, badge_style, bodies, cross, draw_arrow, heroes, is_linked, link_style, reach_style};
+use crate::map::overlay::{self, bodies, cross, draw_arrow, is_linked, link_style, reach_style};
 use crate::map::party::{Party, PartyId};
 use crate::map::picture::{FormationView, Moment, ObjectiveView, Picture};
 use crate::map::plates::{front, ground, standard};
@@ -295,15 +295,7 @@ fn signs<'a>(picture: &'a Picture, frame: &'a Frame) -> Vec<Sign<'a>> {
 }
 
 fn unit(party: PartyId, shape: Shape, is_engaged: bool, hero: Option<&str>) -> Draw<'_> {
-    Box::new(move |canvas, area| {
-        bodies(canvas, &[(shape, area)], party, is_engaged, area.width);
-        let mut badges = Path::default();
-        badge(&mut badges, shape, area);
-        badge_style(canvas, &badges, area.width);
-        if let Some(name) = hero {
-            heroes(canvas, &[(area, name)], area.width);
-        }
-    })
+    Box::new(move |canvas, area| overlay::unit(canvas, (shape, area), party, is_engaged, hero, area.width))
 }
 
 /// What joins the units of a squad.

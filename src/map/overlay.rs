@@ -210,7 +210,25 @@ pub(super) fn bodies(canvas: &mut Canvas, units: &[(Shape, Rect)], party: PartyI
     }
 }
 
-pub(super) fn badge_style(canvas: &mut Canvas, badges: &Path, tile: f32) {
+/// One unit in its area; a hero by name.
+pub(super) fn unit(
+    canvas: &mut Canvas,
+    (shape, area): (Shape, Rect),
+    party: PartyId,
+    is_engaged: bool,
+    hero: Option<&str>,
+    tile: f32,
+) {
+    bodies(canvas, &[(shape, area)], party, is_engaged, tile);
+    let mut badges = Path::default();
+    badge(&mut badges, shape, area);
+    badge_style(canvas, &badges, tile);
+    if let Some(name) = hero {
+        heroes(canvas, &[(area, name)], tile);
+    }
+}
+
+fn badge_style(canvas: &mut Canvas, badges: &Path, tile: f32) {
     let thin = tile * 0.09;
     canvas.path(badges, edged("none", WHITE, thin) + " stroke-linejoin=\"round\"");
 }
@@ -227,7 +245,7 @@ fn initial(name: &str) -> String {
 }
 
 /// A star on each hero, with a letter of the name.
-pub(super) fn heroes(canvas: &mut Canvas, heroes: &[(Rect, &str)], tile: f32) {
+fn heroes(canvas: &mut Canvas, heroes: &[(Rect, &str)], tile: f32) {
     let mut stars = Path::default();
     heroes.iter().for_each(|it| star(&mut stars, it.0));
     let thin = tile * 0.05;
@@ -253,7 +271,7 @@ fn body(path: &mut Path, shape: Shape, form: Form, area: Rect, by: f32) {
 }
 
 /// What a larger unit is: a hull with a turret, claws, or walls.
-pub(super) fn badge(path: &mut Path, shape: Shape, area: Rect) {
+fn badge(path: &mut Path, shape: Shape, area: Rect) {
     let edge = area.width;
     let at = |x: f32, y: f32| (area.left + x * edge, area.top + y * edge);
     match shape {

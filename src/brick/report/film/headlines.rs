@@ -9,7 +9,7 @@ use crate::brick::report::words;
 use crate::diagnostic::join;
 use crate::field::{Tile, UnitId, summed};
 use crate::map::{BeatKind, Party};
-use crate::page::words::{self as page_words, verb};
+use crate::page::words::verb;
 use crate::page::{self, Named, Rich, does, headline, is_plural};
 
 /// What is watched at once where a report tells of this, whose events these are: of what kind it is, and what happens, in
@@ -413,22 +413,14 @@ impl Say<'_> {
             match event {
                 Event::GoalMet { goal } => {
                     let it = &setup.goals[usize::from(*goal)];
-                    let what = page_words::met(it.kind, it.team.map(|it| setup.team(it).name.as_str()));
-                    news.insert(0, format!("{what}{}", it.text.trim().trim_end_matches('.')));
+                    news.insert(0, page::goal_news(it, it.team.map(|it| setup.team(it).name.as_str())));
                 }
                 Event::ObjectiveCounted { objective, owner, contested, .. } => {
                     let place = usize::from(objective.0);
                     let (now, name) = (self.battle.objective(place), &setup.objectives[place].name);
-                    match owner {
-                        _ if *contested && !now.is_contested => {
-                            news.push(format!("{name} {} contested", does(is_plural(name), "is", "are")));
-                        }
-                        Some(team) if *owner != now.owner => {
-                            news.push(format!("{name} goes to {}", setup.team(*team).name));
-                        }
-                        None if now.owner.is_some() => news.push(format!("{name} is nobody's")),
-                        _ => (),
-                    }
+                    let taken = |team| format!("{name} goes to {}", setup.team(team).name);
+                    let was = (now.owner, now.is_contested);
+                    news.extend(page::objective_news(name, was, (*owner, *contested), taken));
                 }
                 _ => (),
             }

@@ -11,7 +11,7 @@ use crate::line::report::film::about::About;
 use crate::line::report::film::steps::end_of;
 use crate::line::report::words::formation::{plight, units_told};
 use crate::map::BeatKind;
-use crate::page::words::{self as page_words, verb};
+use crate::page::words::verb;
 use crate::page::{self, Named, does, headline, is_plural};
 
 /// What is watched at once where a report tells of this, whose events these are: of what kind it is, and what happens, in
@@ -351,25 +351,15 @@ impl Say<'_> {
         let mut news: Vec<String> = Vec::new();
         for event in events {
             match event {
-                Event::GoalMet { goal } => {
-                    let it = &setup.goals[usize::from(*goal)];
-                    let what = page_words::met(it.kind, None);
-                    news.insert(0, format!("{what}{}", it.text.trim().trim_end_matches('.')));
-                }
+                Event::GoalMet { goal } => news.insert(0, page::goal_news(&setup.goals[usize::from(*goal)], None)),
                 Event::ObjectiveCounted { objective, owner, contested, .. } => {
-                    let now = self.battle.objective(*objective);
-                    let name = &setup.objective(*objective).name;
-                    match owner {
-                        _ if *contested && !now.is_contested => {
-                            news.push(format!("{name} {} contested", does(is_plural(name), "is", "are")));
-                        }
-                        Some(side) if *owner != now.owner => news.push(match side {
-                            Side::Players => format!("you take {name}"),
-                            Side::Enemy => format!("the enemy takes {name}"),
-                        }),
-                        None if now.owner.is_some() => news.push(format!("{name} is nobody's")),
-                        _ => (),
-                    }
+                    let (now, name) = (self.battle.objective(*objective), &setup.objective(*objective).name);
+                    let taken = |side| match side {
+                        Side::Players => format!("you take {name}"),
+                        Side::Enemy => format!("the enemy takes {name}"),
+                    };
+                    let was = (now.owner, now.is_contested);
+                    news.extend(page::objective_news(name, was, (*owner, *contested), taken));
                 }
                 _ => (),
             }
