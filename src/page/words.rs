@@ -5,12 +5,7 @@ use std::fmt::{self, Display as _};
 use crate::field::{Condition, Goal, GoalKind, SquadId, Tile};
 use crate::page::{Bold, Known, Owed, Rich, Style, does, is_plural, say};
 
-/// `1 tile`, `2 tiles`.
-pub(crate) fn count(out: &mut Rich, n: usize, one: &str, many: &str) {
-    say!(out, "{n} {}", verb(n, one, many));
-}
-
-/// The same, to stand among other words.
+/// `1 tile`, `2 tiles`, to stand among other words.
 pub(crate) fn how_many<'a>(n: usize, one: &'a str, many: &'a str) -> impl fmt::Display + 'a {
     fmt::from_fn(move |f| write!(f, "{n} {}", verb(n, one, many)))
 }

@@ -3,8 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::field::{Board, Footprint, SquadId, Terrain, TerrainId, Tile, UnitId};
 use crate::map::style::GRID;
@@ -57,19 +56,6 @@ pub struct Placing {
     pub radius: u8,
     /// What its weapons are called, how far they carry, and who has them.
     pub ranges: Vec<(String, u8, Vec<UnitId>)>,
-}
-
-/// A placing as the script reads it. What stands for tiles and units are their places.
-#[derive(Serialize)]
-struct Piece<'a> {
-    table: &'static str,
-    id: &'a str,
-    name: &'a str,
-    party: u8,
-    places: Vec<usize>,
-    each: bool,
-    radius: Option<u8>,
-    ranges: Vec<(&'a str, u8, Vec<usize>)>,
 }
 
 impl Draft {
@@ -129,22 +115,20 @@ impl Draft {
         self.cast.units.iter().filter_map(move |it| Some((it, placed(&it.id)?.on)))
     }
 
-    fn piece<'a>(&self, it: &'a Placing, board: &Board) -> Piece<'a> {
+    /// A placing as the script reads it. What stands for tiles and units are their places.
+    fn piece(&self, it: &Placing, board: &Board) -> Value {
         let place_of = |id: &UnitId| self.standing().position(|it| it.0.id == *id);
         let squad = self.cast.squads.iter().find(|squad| Some(squad.id) == it.squad);
-        let range = |(weapon, tiles, who): &'a (String, u8, Vec<UnitId>)| {
-            (weapon.as_str(), *tiles, who.iter().filter_map(place_of).collect())
+        let range = |(weapon, tiles, who): &(String, u8, Vec<UnitId>)| {
+            json!([weapon, tiles, who.iter().filter_map(place_of).collect::<Vec<_>>()])
         };
-        Piece {
-            table: it.table,
-            id: &it.id,
-            name: &it.name,
-            party: squad.map_or(0, |it| it.party.0),
-            places: it.places.iter().filter(|it| board.contains(**it)).map(|it| board.index(*it)).collect(),
-            each: it.is_each,
-            radius: it.squad.is_none().then_some(it.radius),
-            ranges: it.ranges.iter().map(range).collect(),
-        }
+        let places = it.places.iter().filter(|it| board.contains(**it)).map(|it| board.index(*it));
+        json!({
+            "table": it.table, "id": it.id, "name": it.name, "party": squad.map_or(0, |it| it.party.0),
+            "places": places.collect::<Vec<_>>(), "each": it.is_each,
+            "radius": it.squad.is_none().then_some(it.radius),
+            "ranges": it.ranges.iter().map(range).collect::<Vec<_>>(),
+        })
     }
 }
 

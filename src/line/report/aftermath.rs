@@ -6,7 +6,7 @@ use crate::line::report::words::summary as words;
 use crate::line::report::words::summary::Fallen;
 use crate::line::report::{summary, tale};
 use crate::page::words as page_words;
-use crate::page::{Block, Document, Rich, Table};
+use crate::page::{Block, Document, Rich, Table, say};
 
 /// **X-3** How the battle ended, for whom, and at what price, or what it has cost so far. `events` are those of all its
 /// rounds.
@@ -54,7 +54,7 @@ fn row(table: &mut Table, battle: &Battle, id: SquadId, rolled: &[UnitId], spent
     table.cell(|out| words::row_name(out, battle, id));
     table.cell(|out| page_words::standing_of(out, battle.standing(id).count(), it.starting));
     table.cell(|out| words::fallen(out, &fallen(battle, id, rolled)));
-    table.cell(|out| words::felled(out, it.felled));
+    table.cell(|out| say!(out, "felled {}", it.felled));
     table.cell(|out| words::cp_spent(out, cp));
 }
 

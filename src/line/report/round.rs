@@ -2,6 +2,7 @@
 
 use crate::line::battle::{Battle, Event, Phase};
 use crate::line::report::{gather, summary, tale, words};
+use crate::page::words as page_words;
 use crate::page::{Known, Part, Report, ReportLine, Rich};
 
 /// Tells a round: `before` is the battle as the round closed, `events` all that happened since.
@@ -32,7 +33,7 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
     let has_shot = closing.unwrap_or_else(|| summary::who_has_shot(&after));
     Report {
         round,
-        headline: summary::headline(before),
+        headline: page_words::headline(round, before.setup().rounds, &before.setup().title),
         short: summary::short(&after, known),
         tale: tale::tale(told, before, events, &after, known.voice.at(usize::from(round))),
         stand: tale::stand(&after),

@@ -7,10 +7,6 @@ use crate::line::rules::preview::{Progress, goal_progress, parts_progress};
 use crate::page::words::{self as page_words, SoFar};
 use crate::page::{Known, Rich, Table, say};
 
-pub(super) fn headline(before: &Battle) -> Rich {
-    page_words::headline(before.round(), before.setup().rounds, &before.setup().title)
-}
-
 /// What is read on a phone, a line each.
 pub(super) fn short(after: &Battle, known: &Known) -> Vec<Rich> {
     let standing = words::standing(after, |it| held(after, it));

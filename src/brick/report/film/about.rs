@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::brick::battle::{TeamId, Who};
+use crate::brick::battle::{Battle, Event, Manoeuvre, TeamId, Who};
 use crate::game::film;
 
 /// What a line is about, as far as it decides what it is watched with.
@@ -32,6 +32,15 @@ pub(super) enum About {
     Story,
     /// Who comes.
     Comes,
+}
+
+/// Who sets about what against whom, or rolls for it.
+pub(super) fn deed(battle: &Battle, event: &Event) -> Option<(Who, Manoeuvre, Option<Who>)> {
+    match event {
+        Event::Declared { by, does, at } => Some((*by, *does, at.and_then(|it| battle.target_who(it)))),
+        Event::AttackRolled(it) => Some((battle.who(it.by), it.does, battle.target_who(it.at))),
+        _ => None,
+    }
 }
 
 impl film::About for About {

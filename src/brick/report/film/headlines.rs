@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, Event, Loss, Manoeuvre, TeamId, Who};
-use crate::brick::report::film::about::About;
+use crate::brick::report::film::about::{About, deed};
 use crate::brick::report::picture::{parties, party};
 use crate::brick::report::words;
 use crate::diagnostic::join;
@@ -142,11 +142,7 @@ impl Say<'_> {
     }
 
     fn fights(&self, events: &[&Event]) -> Option<String> {
-        let deeds = events.iter().filter_map(|it| match it {
-            Event::Declared { by, does, at } => Some((*by, *does, at.and_then(|it| self.battle.target_who(it)))),
-            Event::AttackRolled(it) => Some((self.battle.who(it.by), it.does, self.battle.target_who(it.at))),
-            _ => None,
-        });
+        let deeds = events.iter().filter_map(|it| deed(self.battle, it));
         let (idle, mut deeds): (Vec<_>, Vec<_>) = deeds.partition(|it| it.1 == Manoeuvre::Ignore && it.2.is_none());
         // Whoever lets a fight be is named only where nobody fights.
         if deeds.is_empty() {
@@ -241,28 +237,20 @@ impl Say<'_> {
     }
 
     fn charges(&self, them: &BTreeSet<Who>, events: &[&Event]) -> Option<String> {
-        let charge = events.iter().find_map(|it| match it {
-            Event::Declared { by, does: Manoeuvre::Charge, at } => {
-                Some((*by, at.and_then(|it| self.battle.target_who(it))))
-            }
-            Event::AttackRolled(it) if it.does == Manoeuvre::Charge => {
-                Some((self.battle.who(it.by), self.battle.target_who(it.at)))
-            }
-            _ => None,
-        });
+        let charge = events.iter().filter_map(|it| deed(self.battle, it)).find(|it| it.1 == Manoeuvre::Charge);
         let held = events.iter().find_map(|it| match it {
             Event::Held { charger, target } => Some((*charger, *target)),
             _ => None,
         });
         let all = all_who(events, Manoeuvre::Charge);
         let (deed, by) = match (charge, held) {
-            (Some((_, Some(at))), _) if 1 < all.len() => {
+            (Some((_, _, Some(at))), _) if 1 < all.len() => {
                 (format!("{} charge {}", self.some(&all, 12 + self.name(at).chars().count()), self.name(at)), None)
             }
-            (Some((by, Some(at))), _) => {
+            (Some((by, _, Some(at))), _) => {
                 (format!("{} {}", self.does(by, "charges", "charge"), self.name(at)), Some(by))
             }
-            (Some((by, None)), _) => (self.does(by, "charges", "charge"), Some(by)),
+            (Some((by, _, None)), _) => (self.does(by, "charges", "charge"), Some(by)),
             (None, Some((by, at))) => (format!("{} into {}", self.does(by, "runs", "run"), self.name(at)), Some(by)),
             (None, None) => {
                 let by = events.iter().find_map(|it| match it {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, Event, Manoeuvre, Who};
-use crate::brick::report::film::about::About;
+use crate::brick::report::film::about::{About, deed};
 use crate::brick::report::film::headlines;
 use crate::brick::rules::Brick;
 use crate::game::film;
@@ -38,15 +38,10 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
     let parties = || {
         let mut parties = BTreeSet::new();
         for event in all() {
+            if let Some((by, _, at)) = deed(battle, event) {
+                parties.extend([by].into_iter().chain(at));
+            }
             match event {
-                Event::Declared { by, at, .. } => {
-                    parties.insert(*by);
-                    parties.extend(at.and_then(|it| battle.target_who(it)));
-                }
-                Event::AttackRolled(it) => {
-                    parties.insert(battle.who(it.by));
-                    parties.extend(battle.target_who(it.at));
-                }
                 Event::MomentumRolled { who, .. } => parties.extend(who.iter().map(|it| battle.who(*it))),
                 Event::Moved(it) => drop(parties.insert(it.who)),
                 _ => (),
@@ -54,12 +49,7 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
         }
         parties
     };
-    let does = |event: &Event| match event {
-        Event::Declared { does, by, .. } => Some((*does, *by)),
-        Event::AttackRolled(it) => Some((it.does, battle.who(it.by))),
-        _ => None,
-    };
-    if let Some((does, by)) = all().find_map(does) {
+    if let Some((by, does, _)) = all().find_map(|it| deed(battle, it)) {
         return match does {
             Manoeuvre::Shoot => About::Shoots(by),
             Manoeuvre::Charge => About::Charges(parties()),

@@ -83,11 +83,6 @@ pub(crate) fn fallen(out: &mut Rich, it: &Fallen) {
     }
 }
 
-/// **X-3** `felled 3`
-pub(crate) fn felled(out: &mut Rich, n: u16) {
-    say!(out, "felled {n}");
-}
-
 /// **X-3** `3 CP spent`, for squads with a pool of their own.
 pub(crate) fn cp_spent(out: &mut Rich, spent: Option<u32>) {
     if let Some(spent) = spent {
