@@ -164,6 +164,15 @@ pub fn join(items: &[impl AsRef<str>], word: &str) -> String {
     }
 }
 
+/// What stands before one of so many items of a list.
+pub fn joint(n: usize, items: usize) -> &'static str {
+    match n {
+        0 => "",
+        _ if n + 1 == items => " and ",
+        _ => ", ",
+    }
+}
+
 /// Letters without a shape, and those that turn the direction of reading.
 pub fn is_unseen(letter: char) -> bool {
     matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')

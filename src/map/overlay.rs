@@ -13,7 +13,7 @@ use crate::map::party::{Form, PartyId};
 use crate::map::picture::{ObjectiveView, Picture};
 use crate::map::plates;
 use crate::map::rings;
-use crate::map::spot::Spot;
+use crate::map::spot::{Spot, joining};
 use crate::map::squads::{Shape, SquadView};
 use crate::map::style::{FADED, INK, STAR, WHITE, colour, colour_of, edged, line};
 
@@ -67,19 +67,10 @@ fn links(canvas: &mut Canvas, squad: &SquadView, frame: &Frame) {
     if !is_linked(squad) {
         return;
     }
-    let mut apart: Vec<Spot> = squad.units.iter().map(|it| Spot::middle(it.footprint)).collect();
-    let Some(first) = apart.pop() else { return };
-    let mut joined = vec![first];
+    let spots: Vec<Spot> = squad.units.iter().map(|it| Spot::middle(it.footprint)).collect();
     let mut path = Path::default();
-    while !apart.is_empty() {
-        let pairs = apart
-            .iter()
-            .enumerate()
-            .flat_map(|(n, it)| joined.iter().map(move |other| (n, it.distance(*other), *other)));
-        let Some((n, _, other)) = pairs.min_by(|a, b| a.1.total_cmp(&b.1)) else { return };
-        let next = apart.swap_remove(n);
-        path.go(frame.spot(other)).line(frame.spot(next));
-        joined.push(next);
+    for (from, to, _) in joining(spots, |joined, it| Some((*joined, *it, it.distance(*joined)))) {
+        path.go(frame.spot(from)).line(frame.spot(to));
     }
     canvas.path(&path, link_style(squad.party, frame.tile));
 }

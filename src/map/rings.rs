@@ -3,36 +3,21 @@
 use crate::map::canvas::{Canvas, Path, Point};
 use crate::map::frame::Frame;
 use crate::map::picture::Picture;
-use crate::map::spot::Spot;
+use crate::map::spot::joining;
 use crate::map::squads::SquadView;
 use crate::map::style::{INK, WHITE, edged};
 
 /// All rings.
 pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for ring in &picture.rings {
-        for (from, to, steps) in links(picture, ring) {
+        let squads: Vec<&SquadView> = picture.in_ring(ring).collect();
+        for (from, to, steps) in joining(squads, |joined, it| joined.closest(it)) {
             // Who stands at its ends stays seen.
             let short = 0.34 / steps.max(1.0);
             let ends = (from.towards(to, short), to.towards(from, short));
             link(canvas, frame.spot(ends.0), frame.spot(ends.1), frame.line());
         }
     }
-}
-
-/// The shortest lines that join the squads of a ring, each between those who stand closest together, and how long it is.
-fn links(picture: &Picture, ring: &[usize]) -> Vec<(Spot, Spot, f32)> {
-    let mut apart: Vec<&SquadView> = picture.in_ring(ring).collect();
-    let mut joined: Vec<&SquadView> = apart.pop().into_iter().collect();
-    let mut links = Vec::new();
-    while !apart.is_empty() {
-        let near =
-            |it: &SquadView| joined.iter().filter_map(|other| other.closest(it)).min_by(|a, b| a.2.total_cmp(&b.2));
-        let ways = apart.iter().enumerate().filter_map(|(n, it)| Some((n, near(it)?)));
-        let Some((n, way)) = ways.min_by(|a, b| a.1.2.total_cmp(&b.1.2)) else { break };
-        links.push(way);
-        joined.push(apart.swap_remove(n));
-    }
-    links
 }
 
 /// A dark line with a ring in its middle.

@@ -102,12 +102,9 @@ pub(super) fn state(it: &SquadView) -> Vec<String> {
 
 /// Plate 5x1 facing N from C3 to G3, standard at E3: in the words of orders, so many tiles wide along its front and deep.
 pub(super) fn plate(it: &Plate) -> String {
-    let (facing, wide, deep) = match it.facing {
-        Direction::North => ("N", it.width, it.height),
-        Direction::East => ("E", it.height, it.width),
-        Direction::South => ("S", it.width, it.height),
-        Direction::West => ("W", it.height, it.width),
-    };
+    let facing = it.facing.word()[..1].to_uppercase();
+    let is_across = matches!(it.facing, Direction::East | Direction::West);
+    let (wide, deep) = if is_across { (it.height, it.width) } else { (it.width, it.height) };
     let standard = it.standard.map_or(String::new(), |it| format!(", standard at {it}"));
     format!("plate {wide}x{deep} facing {facing} from {} to {}{standard}", it.at, it.last())
 }

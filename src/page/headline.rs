@@ -1,9 +1,7 @@
 //! Sentences short enough to stand under what they tell.
 
 use crate::diagnostic::capitalised;
-use crate::field::Goal;
 use crate::page::ReportLine;
-use crate::page::words::met;
 
 /// Letters of the longest headline.
 pub const HEADLINE_MAX: usize = 70;
@@ -70,11 +68,6 @@ pub(crate) trait Named {
 /// A headline of what a line tells, or the beginning of the line where there is none.
 pub(crate) fn headline_of(told: Option<String>, line: &ReportLine) -> String {
     capitalised(&told.filter(|it| !it.is_empty()).unwrap_or_else(|| beginning(line.text.text())))
-}
-
-/// A goal that was met, as news.
-pub(crate) fn goal_news<S>(goal: &Goal<S>, owner: Option<&str>) -> String {
-    format!("{}{}", met(goal.kind, owner), goal.text.trim().trim_end_matches('.'))
 }
 
 /// What became of an objective, if that is news: whose it was and whether it was contested, the same of what it is now, and

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::diagnostic::joint;
+
 /// Words in a row, some of them marked. What it holds is never markup, wherever it came from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rich {
@@ -194,11 +196,7 @@ impl Rich {
     /// The items, with commas between them and `and` before the last.
     pub(crate) fn list<T>(&mut self, items: &[T], mut write: impl FnMut(&mut Rich, &T)) {
         for (n, item) in items.iter().enumerate() {
-            match n {
-                0 => (),
-                _ if n + 1 == items.len() => self.push(" and "),
-                _ => self.push(", "),
-            }
+            self.push(joint(n, items.len()));
             write(self, item);
         }
     }

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display as _};
 
+use crate::diagnostic::joint;
 use crate::field::{Condition, Goal, GoalKind, SquadId, Tile};
 use crate::page::{Bold, Known, Owed, Rich, Style, does, is_plural, say};
 
@@ -13,14 +14,7 @@ pub(crate) fn how_many<'a>(n: usize, one: &'a str, many: &'a str) -> impl fmt::D
 /// Items with commas between them and `and` before the last, to stand among other words.
 pub(crate) fn list<'a, T, D: fmt::Display>(items: &'a [T], word: impl Fn(&'a T) -> D) -> impl fmt::Display {
     fmt::from_fn(move |f| {
-        items.iter().enumerate().try_for_each(|(n, item)| {
-            let joint = match n {
-                0 => "",
-                _ if n + 1 == items.len() => " and ",
-                _ => ", ",
-            };
-            write!(f, "{joint}{}", word(item))
-        })
+        items.iter().enumerate().try_for_each(|(n, item)| write!(f, "{}{}", joint(n, items.len()), word(item)))
     })
 }
 
@@ -235,6 +229,11 @@ pub(crate) fn met(kind: GoalKind, owner: Option<&str>) -> String {
         GoalKind::Failure => "It has come to this",
     };
     format!("{what}{}: ", behind(" by ", owner))
+}
+
+/// A goal that was met, as news.
+pub(crate) fn goal_news<S>(goal: &Goal<S>, owner: Option<&str>) -> String {
+    format!("{}{}", met(goal.kind, owner), goal.text.trim().trim_end_matches('.'))
 }
 
 fn behind(word: &str, owner: Option<&str>) -> String {

@@ -7,9 +7,9 @@ use crate::brick::report::film::about::{About, deed};
 use crate::brick::report::picture::{parties, party};
 use crate::brick::report::words;
 use crate::diagnostic::join;
-use crate::field::{Tile, UnitId, summed};
+use crate::field::{Tile, UnitId, place_of, summed};
 use crate::map::{BeatKind, Party};
-use crate::page::words::verb;
+use crate::page::words::{self as page_words, verb};
 use crate::page::{self, Named, Rich, does, headline, is_plural};
 
 /// What is watched at once where a report tells of this, whose events these are: of what kind it is, and what happens, in
@@ -201,9 +201,7 @@ impl Say<'_> {
         for event in events {
             match event {
                 Event::Moved(it) => {
-                    if !movers.contains(&it.who) {
-                        movers.push(it.who);
-                    }
+                    place_of(&mut movers, |who| *who == it.who, || it.who);
                     to = it.way.last().copied().filter(|last| it.way.first() != Some(last));
                 }
                 Event::SprintRolled { who, .. } => sprints = sprints.or(Some(*who)),
@@ -401,7 +399,7 @@ impl Say<'_> {
             match event {
                 Event::GoalMet { goal } => {
                     let it = &setup.goals[usize::from(*goal)];
-                    news.insert(0, page::goal_news(it, it.team.map(|it| setup.team(it).name.as_str())));
+                    news.insert(0, page_words::goal_news(it, it.team.map(|it| setup.team(it).name.as_str())));
                 }
                 Event::ObjectiveCounted { objective, owner, contested, .. } => {
                     let place = usize::from(objective.0);

@@ -160,25 +160,12 @@ fn consequences(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) 
             if 1 < it.hits && it.parried < it.hits { format!(" {} of them", it.parried) } else { String::new() };
         say!(out, ", but {} parried{times}", target(battle, it.at));
     }
-    let mut came: Vec<Rich> = Vec::new();
-    let mut comes = |write: &dyn Fn(&mut Rich)| came.push(Rich::written(write));
-    if it.is_blast {
-        comes(&|out| out.push("it went off"));
+    let mut came: Vec<Rich> = it.is_blast.then(|| Rich::plain("it went off")).into_iter().collect();
+    let fell = voice(&battle.setup().words.fell, &["fell"]);
+    for (them, did) in [(&it.killed, fell.as_str()), (&it.downed, "went down")] {
+        came.extend((!them.is_empty()).then(|| those_who(battle, them, did)));
     }
-    if !it.killed.is_empty() {
-        let fell = voice(&battle.setup().words.fell, &["fell"]);
-        comes(&|out| {
-            fallen(out, battle, &it.killed);
-            say!(out, " {fell}");
-        });
-    }
-    if !it.downed.is_empty() {
-        comes(&|out| {
-            fallen(out, battle, &it.downed);
-            out.push(" went down");
-        });
-    }
-    turns(battle, &it.turns, &mut comes);
+    came.extend(turns(battle, &it.turns));
     for (n, what) in came.iter().enumerate() {
         out.push(if n + 1 == came.len() { ", and " } else { ", " });
         out.append(what);
@@ -189,28 +176,26 @@ fn consequences(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) 
     }
 }
 
-/// Takes each clause of a sentence, as the function that writes it.
-type Clauses<'a> = dyn FnMut(&dyn Fn(&mut Rich)) + 'a;
-
 /// What else came of it for one or two; of more, those who were pushed are only named, and not all of the rest is told.
-fn turns(battle: &Battle, all: &[Turn], comes: &mut Clauses<'_>) {
+fn turns(battle: &Battle, all: &[Turn]) -> Vec<Rich> {
     let units: BTreeSet<UnitId> = all.iter().map(|it| it.unit).collect();
     if units.len() <= TURNS_TOLD {
-        return all.iter().for_each(|it| comes(&|out| out.append(&it.told)));
+        return all.iter().map(|it| it.told.clone()).collect();
     }
     let pushed: BTreeSet<UnitId> = all.iter().filter(|it| it.is_push).map(|it| it.unit).collect();
+    let pushed: Vec<UnitId> = pushed.into_iter().collect();
     let are_several = 1 < pushed.len();
-    if are_several {
-        comes(&|out| {
-            fallen(out, battle, &pushed.iter().copied().collect::<Vec<_>>());
-            out.push(" were thrown about");
-        });
-    }
     let rest: Vec<&Turn> = all.iter().filter(|it| !(are_several && it.is_push)).collect();
-    rest.iter().take(TURNS_TOLD).for_each(|it| comes(&|out| out.append(&it.told)));
-    if TURNS_TOLD < rest.len() {
-        comes(&|out| out.push("more came of it"));
-    }
+    let pushed = are_several.then(|| those_who(battle, &pushed, "were thrown about"));
+    let more = (TURNS_TOLD < rest.len()).then(|| Rich::plain("more came of it"));
+    pushed.into_iter().chain(rest.iter().take(TURNS_TOLD).map(|it| it.told.clone())).chain(more).collect()
+}
+
+fn those_who(battle: &Battle, them: &[UnitId], did: &str) -> Rich {
+    let mut out = Rich::sentence();
+    fallen(&mut out, battle, them);
+    say!(out, " {did}");
+    out
 }
 
 /// Those who have a name of their own by it, the others of a squad counted: `Captain Pym and 2 of First Rank`.

@@ -11,7 +11,7 @@ use crate::line::report::film::about::About;
 use crate::line::report::film::steps::end_of;
 use crate::line::report::words::formation::{plight, units_told};
 use crate::map::BeatKind;
-use crate::page::words::verb;
+use crate::page::words::{self as page_words, verb};
 use crate::page::{self, Named, does, headline, is_plural};
 
 /// What is watched at once where a report tells of this, whose events these are: of what kind it is, and what happens, in
@@ -351,7 +351,9 @@ impl Say<'_> {
         let mut news: Vec<String> = Vec::new();
         for event in events {
             match event {
-                Event::GoalMet { goal } => news.insert(0, page::goal_news(&setup.goals[usize::from(*goal)], None)),
+                Event::GoalMet { goal } => {
+                    news.insert(0, page_words::goal_news(&setup.goals[usize::from(*goal)], None))
+                }
                 Event::ObjectiveCounted { objective, owner, contested, .. } => {
                     let (now, name) = (self.battle.objective(*objective), &setup.objective(*objective).name);
                     let taken = |side| match side {

@@ -1,5 +1,7 @@
 //! The squads of a picture.
 
+use std::collections::BTreeSet;
+
 use crate::field::{Footprint, SquadId, UnitId};
 use crate::line::battle::{Battle, Event, Kind, VolleyKind};
 use crate::line::report::party::party;
@@ -88,10 +90,8 @@ fn engaged_by(battle: &Battle, id: SquadId) -> Vec<Name> {
     let holds = |unit: UnitId, enemy: &UnitId| battle.has_in_zone(*enemy, unit);
     let enemies =
         battle.standing(id).flat_map(|unit| battle.in_contact(unit).into_iter().filter(move |it| holds(unit, it)));
-    let mut squads: Vec<SquadId> = enemies.map(|it| battle.unit(it).squad).collect();
-    squads.sort();
-    squads.dedup();
-    squads.iter().map(|it| name(battle, *it)).collect()
+    let squads: BTreeSet<SquadId> = enemies.map(|it| battle.unit(it).squad).collect();
+    squads.into_iter().map(|it| name(battle, it)).collect()
 }
 
 /// **T-6** The nearest enemy squad; the first in the roster of those at the same distance.
