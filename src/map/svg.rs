@@ -64,19 +64,17 @@ pub(super) fn under(ground: &Ground, frame: &Frame) -> Layer {
 
 /// What changes from round to round, with the title and the legend.
 pub(super) fn over(picture: &Picture, frame: &Frame) -> Layer {
-    let mut height = frame.bottom;
-    let elements = Canvas::drawn(|canvas| {
-        base::draw_changed(canvas, &picture.ground, frame);
-        overlay::draw(canvas, picture, frame);
-        tags::draw(canvas, picture, frame);
-        heading(canvas, picture, frame);
-        if picture.is_what_if {
-            let (edge, dash) = (edged("none", INK, frame.line() * 2.0), frame.width / 60.0);
-            canvas.rect(frame.map(), format_args!("{edge} stroke-dasharray=\"{dash:.1} {dash:.1}\""));
-        }
-        height = legend::draw(canvas, picture, frame);
-    });
-    Layer { elements, width: frame.width, height }
+    let mut canvas = Canvas::default();
+    base::draw_changed(&mut canvas, &picture.ground, frame);
+    overlay::draw(&mut canvas, picture, frame);
+    tags::draw(&mut canvas, picture, frame);
+    heading(&mut canvas, picture, frame);
+    if picture.is_what_if {
+        let (edge, dash) = (edged("none", INK, frame.line() * 2.0), frame.width / 60.0);
+        canvas.rect(frame.map(), format_args!("{edge} stroke-dasharray=\"{dash:.1} {dash:.1}\""));
+    }
+    let height = legend::draw(&mut canvas, picture, frame);
+    Layer { elements: canvas.into_elements(), width: frame.width, height }
 }
 
 /// The scenario's name and the round.

@@ -1,5 +1,7 @@
 //! The casualty report of a round.
 
+use std::ops::Range;
+
 use jiff::Timestamp;
 
 use crate::field::{Phase, SquadId};
@@ -69,6 +71,22 @@ impl Part {
             Part::End => "The end",
             Part::NextRound => "Next round",
         }
+    }
+
+    /// The events that are told together, run by run, each run with the part that it is told in.
+    pub(crate) fn runs<E>(
+        events: &[E],
+        end_of_run: impl Fn(&[E], usize) -> usize,
+        part_after: impl Fn(Part, &E) -> Part,
+    ) -> Vec<(Range<usize>, Part)> {
+        let (mut runs, mut start, mut part) = (Vec::new(), 0, Part::Of(Phase::Command));
+        while start < events.len() {
+            let end = end_of_run(events, start);
+            part = part_after(part, &events[start]);
+            runs.push((start..end, part));
+            start = end;
+        }
+        runs
     }
 
     /// What programs call it.

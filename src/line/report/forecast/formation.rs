@@ -14,7 +14,7 @@ use crate::line::report::words::formation::{trouble, troubles};
 use crate::line::report::{chances, gather, words};
 use crate::line::rules::preview;
 use crate::line::rules::preview::VolleyPreview;
-use crate::page::AnswerLine;
+use crate::page::{AnswerLine, Part};
 
 use super::{Forecast, doubtful, plain, span};
 
@@ -206,13 +206,10 @@ impl Forecast<'_> {
         };
         let mut now = battle;
         let mut sentences = Vec::new();
-        let mut start = 0;
-        while start < events.len() {
-            let end = gather::end_of_run(&events, start);
-            let run: Vec<&Event> = events[start..end].iter().collect();
+        for (run, _) in Part::runs(&events, gather::end_of_run, gather::part_after) {
+            let run: Vec<&Event> = events[run].iter().collect();
             sentences.push(words::sentence(&now, &run).text().to_owned());
             run.iter().for_each(|it| now.apply(it));
-            start = end;
         }
         let line = match is_smooth(&events) {
             true => plain(self.owner(squad), format!("{told}, {}", price(&events))),
