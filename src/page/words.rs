@@ -66,13 +66,8 @@ pub(crate) fn full_stop(out: &mut Rich, words: &str) {
 
 /// `Round 3 of 8 · Ridge at Dawn`
 pub(crate) fn headline(round: u16, of: Option<u16>, title: &str) -> Rich {
-    let mut out = Rich::sentence();
-    say!(out, "Round {round}");
-    if let Some(of) = of {
-        say!(out, " of {of}");
-    }
-    say!(out, " · {title}");
-    out
+    let of = of.map_or_else(String::new, |it| format!(" of {it}"));
+    Rich::plain(format!("Round {round}{of} · {title}"))
 }
 
 /// `After the battle · Ridge at Dawn: Victory`; `So far · Ridge at Dawn` while it is fought and has `ended` in no way.

@@ -110,10 +110,8 @@ fn letters(label: &str, tile: f32) -> String {
     let share = (TOKEN_LETTERS / width).min(LETTER_MAX);
     let (size, middle) = (tile * share, tile / 2.0);
     let y = middle + size * 0.36;
-    format!(
-        "<text class=\"letters\" x=\"{middle:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\">{}</text>\n",
-        escaped(label)
-    )
+    let label = escaped(label);
+    format!("<text class=\"letters\" x=\"{middle:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\">{label}</text>\n")
 }
 
 /// Whose an objective is, as its flag is named.

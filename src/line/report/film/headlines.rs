@@ -352,7 +352,7 @@ impl Say<'_> {
         for event in events {
             match event {
                 Event::GoalMet { goal } => {
-                    news.insert(0, page_words::goal_news(&setup.goals[usize::from(*goal)], None))
+                    news.insert(0, page_words::goal_news(&setup.goals[usize::from(*goal)], None));
                 }
                 Event::ObjectiveCounted { objective, owner, contested, .. } => {
                     let (now, name) = (self.battle.objective(*objective), &setup.objective(*objective).name);
