@@ -100,26 +100,15 @@ impl Markup {
 
     /// One line, without the end of the line.
     pub fn line(self, rich: &Rich) -> String {
-        let mut out = String::with_capacity(rich.text().len() + 32);
-        self.words(&mut out, rich);
-        out
+        written(|out| self.words(out, rich))
     }
 
     /// A block in pieces that may be shown apart.
     fn pieces(self, block: &Block) -> Vec<String> {
-        let one = |block: &Block| {
-            let mut out = String::new();
-            self.block(&mut out, block);
-            out
-        };
+        let one = |block: &Block| written(|out| self.block(out, block));
         match block {
             Block::Table(table) if !self.has_tables() => {
-                let row = |cells| {
-                    let mut out = String::new();
-                    self.row(&mut out, cells);
-                    out
-                };
-                table.rows().map(row).collect()
+                table.rows().map(|cells| written(|out| self.row(out, cells))).collect()
             }
             Block::Detail { title, lines } if !self.is_xenforo() => {
                 let line = |it: &Rich| one(&Block::Detail { title: Rich::default(), lines: vec![it.clone()] });
@@ -302,6 +291,13 @@ impl Markup {
             Markup::Plain => escape_with(out, text, "", |out, letter, _| out.push(letter)),
         }
     }
+}
+
+/// What is written by this.
+fn written(write: impl FnOnce(&mut String)) -> String {
+    let mut out = String::new();
+    write(&mut out);
+    out
 }
 
 // The letters that would begin markup, by place.

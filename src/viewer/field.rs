@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use crate::field::place_of;
 use crate::map::{CastSquad, CastUnit, Held, Measures, ObjectiveView, Parts, PartyId, Placed, Shape, State};
-use crate::viewer::film::Film;
+use crate::viewer::film::{Film, Round};
 use crate::viewer::markup::escaped;
 use crate::viewer::template::Filling;
 use crate::viewer::theme::themed;
@@ -133,19 +134,11 @@ fn place(parts: &Parts<'_>, it: &ObjectiveView, board: &Measures) -> String {
 /// Ground that is something else after a round: each such ground once, and which of them is there after which round.
 fn changed(film: &Film<'_>, parts: &Parts<'_>) -> (String, Vec<Option<usize>>) {
     let mut drawings: Vec<String> = Vec::new();
-    let mut changes = Vec::new();
-    for round in &film.rounds {
+    let change = |round: &Round<'_>| {
         let drawing = parts.changed(&round.after.ground);
-        let place = drawings.iter().position(|it| *it == drawing);
-        changes.push(match place {
-            _ if drawing.is_empty() => None,
-            Some(place) => Some(place),
-            None => {
-                drawings.push(drawing);
-                Some(drawings.len() - 1)
-            }
-        });
-    }
+        (!drawing.is_empty()).then(|| place_of(&mut drawings, |it| *it == drawing, || drawing.clone()))
+    };
+    let changes: Vec<Option<usize>> = film.rounds.iter().map(change).collect();
     let last = changes.last().copied().flatten();
     let class = |n: usize| if Some(n) == last { "" } else { " class=\"off\"" };
     let groups = drawings.iter().enumerate().map(|(n, it)| format!("<g{}>\n{it}</g>\n", class(n)));

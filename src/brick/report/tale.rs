@@ -239,21 +239,17 @@ fn bouts(attacks: &[Attack]) -> Vec<(Vec<Who>, Vec<&Attack>)> {
     let mut bouts: Vec<(Vec<Who>, Vec<&Attack>)> = Vec::new();
     for attack in attacks {
         let is_same = |it: &(Vec<Who>, Vec<&Attack>)| it.0.len() == 1 && it.1.iter().any(|it| it.is_between(attack));
-        match bouts.iter_mut().find(|it| is_same(it)) {
-            Some(bout) => bout.1.push(attack),
-            None => bouts.push((vec![attack.by], vec![attack])),
-        }
+        let place = place_of(&mut bouts, is_same, || (vec![attack.by], Vec::new()));
+        bouts[place].1.push(attack);
     }
     let mut told: Vec<(Vec<Who>, Vec<&Attack>)> = Vec::new();
     for (by, attacks) in bouts {
-        let alike = |it: &&mut (Vec<Who>, Vec<&Attack>)| match (&it.1[..], &attacks[..]) {
+        let alike = |it: &(Vec<Who>, Vec<&Attack>)| match (&it.1[..], &attacks[..]) {
             ([one], [other]) => one.is_like(other),
             _ => false,
         };
-        match told.iter_mut().find(alike) {
-            Some(known) => known.0.extend(by),
-            None => told.push((by, attacks)),
-        }
+        let place = place_of(&mut told, alike, || (Vec::new(), attacks.clone()));
+        told[place].0.extend(by);
     }
     told.sort_by_key(|it| Reverse(it.1.iter().map(|it| it.killed.len() + it.downed.len()).sum::<usize>()));
     told
