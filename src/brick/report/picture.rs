@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::brick::battle::{Battle, Event, Kind, Manoeuvre, Rect, TeamId, UnitState, Who};
 use crate::brick::report::summary;
+use crate::brick::report::words::summary::{hp, is_braced, troubles};
 use crate::field::{Footprint, SquadId, UnitId};
 use crate::map::{
     Fallen, Ground, Moment, Name, ObjectiveView, Party, PartyId, Picture, Plate, Shape, SquadView, UnitView,
@@ -166,18 +167,17 @@ fn has_shot(battle: &Battle, events: &[Event], id: Who) -> bool {
 
 /// What else is true of somebody: braced, momentum, an Officer, who of it lies there or is held.
 fn notes(battle: &Battle, events: &[Event], id: Who) -> Vec<Name> {
-    let state = summary::state(battle, id);
-    let braced = matches!(id, Who::Squad(it) if state.is_braced || was_braced(events, it));
+    let them = battle.members(id);
+    let braced = matches!(id, Who::Squad(it) if is_braced(battle, id) || was_braced(events, it));
     let has_officer = matches!(id, Who::Squad(_)) && battle.has_officer(&members(battle, id));
-    let notes = [
+    let marks = [
         braced.then(|| "braced".to_owned()),
         battle.run(id).filter(|it| it.has_momentum()).map(|it| format!("MOM {}", it.heading.letters())),
         has_officer.then(|| "Officer".to_owned()),
-        (0 < state.disrupted).then(|| format!("{} disrupted", state.disrupted)),
-        (0 < state.held).then(|| format!("{} held", state.held)),
-        state.hp.filter(|it| it.0 < it.1).map(|(hp, of)| format!("{hp} of {of} HP")),
     ];
-    notes.iter().flatten().map(|it| Name::new(it)).collect()
+    let hp = hp(battle, &them).filter(|it| it.0 < it.1).map(|(hp, of)| format!("{hp} of {of} HP"));
+    let notes = marks.into_iter().flatten().chain(troubles(battle, &them)).chain(hp);
+    notes.map(|it| Name::new(&it)).collect()
 }
 
 /// **BS-17.4** Until the round ended.

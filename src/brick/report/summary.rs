@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::brick::battle::{Battle, Run, TeamId, Who};
+use crate::brick::battle::{Battle, TeamId, Who};
 use crate::brick::report::words;
-use crate::brick::report::words::summary::State;
 use crate::brick::rules::{progress, winners};
 use crate::brick::seam::who_of;
-use crate::field::{Condition, Goal, ObjectiveId, UnitId};
+use crate::field::{Condition, Goal, ObjectiveId};
 use crate::page::words::{self as page_words, Holding, SoFar};
 use crate::page::{Known, Rich, Table, say};
 
@@ -93,28 +92,10 @@ fn row(table: &mut Table, after: &Battle, id: Who) {
             words::summary::place(out, after, id);
         }
     });
-    table.cell(|out| words::summary::state(out, &state(after, id)));
+    table.cell(|out| words::summary::state(out, after, id));
     table.cell(|out| {
         if after.is_there(id) {
             words::policy::unusual(out, after, &after.policies(id));
         }
     });
-}
-
-pub(super) fn state(after: &Battle, id: Who) -> State {
-    let members = after.members(id);
-    let count = |is_it: &dyn Fn(UnitId) -> bool| members.iter().filter(|it| is_it(**it)).count();
-    let hp = |of: &dyn Fn(UnitId) -> u8| members.iter().map(|it| u16::from(of(*it))).sum::<u16>();
-    let most = hp(&|it| after.profile(it).hp);
-    let is_braced = matches!(id, Who::Squad(it) if after.squad(it).is_some_and(|it| it.is_braced));
-    State {
-        is_gone: members.is_empty(),
-        hp: (usize::from(most) > members.len()).then(|| (hp(&|it| after.unit(it).hp), most)),
-        is_engaged: after.is_engaged(id),
-        is_braced,
-        has_momentum: after.run(id).is_some_and(Run::has_momentum),
-        has_shot: members.iter().any(|it| after.unit(*it).has_shot),
-        disrupted: count(&|it| after.unit(it).is_disrupted),
-        held: count(&|it| after.is_held(it)),
-    }
 }

@@ -1,26 +1,10 @@
 //! Sentences of the short of a round: what is read first, and what is left.
 
-use crate::brick::battle::{Battle, Standard, TeamId, Who};
+use crate::brick::battle::{Battle, Run, Standard, TeamId, Who};
 use crate::brick::report::words::{standard, team_name};
+use crate::field::UnitId;
 use crate::page::words::{self as page_words, Holding};
 use crate::page::{Rich, say};
-
-/// How somebody is.
-pub(in crate::brick::report) struct State {
-    pub(in crate::brick::report) is_gone: bool,
-    /// Of those larger than a minifig: HP left, and HP to begin with.
-    pub(in crate::brick::report) hp: Option<(u16, u16)>,
-    pub(in crate::brick::report) is_engaged: bool,
-    /// **BS-17.4**
-    pub(in crate::brick::report) is_braced: bool,
-    /// **BC-16.2**
-    pub(in crate::brick::report) has_momentum: bool,
-    pub(in crate::brick::report) has_shot: bool,
-    /// **BX-9** How many.
-    pub(in crate::brick::report) disrupted: usize,
-    /// **BC-8.8** How many somebody has hold of.
-    pub(in crate::brick::report) held: usize,
-}
 
 /// Who holds what, how many stand, and the points.
 pub(in crate::brick::report) fn standing(battle: &Battle, holdings: &[Holding<'_>]) -> Rich {
@@ -47,20 +31,39 @@ pub(in crate::brick::report) fn place(out: &mut Rich, battle: &Battle, id: Who) 
     }
 }
 
-/// `3 of 5 HP, braced, engaged, 1 disrupted`
-pub(in crate::brick::report) fn state(out: &mut Rich, it: &State) {
-    if it.is_gone {
+/// `3 of 5 HP, engaged, braced, 1 disrupted`
+pub(in crate::brick::report) fn state(out: &mut Rich, battle: &Battle, id: Who) {
+    let members = battle.members(id);
+    if members.is_empty() {
         return out.bold("gone");
     }
     let words = [
-        (it.is_engaged, "engaged"),
-        (it.is_braced, "braced"),
-        (it.has_momentum, "has momentum"),
-        (it.has_shot, "has shot"),
+        (battle.is_engaged(id), "engaged"),
+        (is_braced(battle, id), "braced"),
+        (battle.run(id).is_some_and(Run::has_momentum), "has momentum"),
+        (members.iter().any(|it| battle.unit(*it).has_shot), "has shot"),
     ];
     let words = words.iter().filter(|it| it.0).map(|it| it.1.to_owned());
-    let counts = [(it.disrupted, "disrupted"), (it.held, "held")];
-    let counts = counts.iter().filter(|it| 0 < it.0).map(|(n, word)| format!("{n} {word}"));
-    let hp = it.hp.iter().map(|(hp, of)| format!("{hp} of {of} HP"));
-    out.push(&hp.chain(words).chain(counts).collect::<Vec<_>>().join(", "));
+    let hp = hp(battle, &members).map(|(hp, of)| format!("{hp} of {of} HP"));
+    out.push(&hp.into_iter().chain(words).chain(troubles(battle, &members)).collect::<Vec<_>>().join(", "));
+}
+
+/// **BS-17.4**
+pub(in crate::brick::report) fn is_braced(battle: &Battle, id: Who) -> bool {
+    matches!(id, Who::Squad(it) if battle.squad(it).is_some_and(|it| it.is_braced))
+}
+
+/// HP left, and HP to begin with, of those larger than a minifig.
+pub(in crate::brick::report) fn hp(battle: &Battle, members: &[UnitId]) -> Option<(u16, u16)> {
+    let sum = |of: &dyn Fn(UnitId) -> u8| members.iter().map(|it| u16::from(of(*it))).sum::<u16>();
+    let most = sum(&|it| battle.profile(it).hp);
+    (members.len() < usize::from(most)).then(|| (sum(&|it| battle.unit(it).hp), most))
+}
+
+/// **BX-9, BC-8.8** How many are disrupted, and how many somebody has hold of.
+pub(in crate::brick::report) fn troubles(battle: &Battle, members: &[UnitId]) -> impl Iterator<Item = String> {
+    let disrupted = members.iter().filter(|it| battle.unit(**it).is_disrupted).count();
+    let held = members.iter().filter(|it| battle.is_held(**it)).count();
+    let counts = [(disrupted, "disrupted"), (held, "held")];
+    counts.into_iter().filter(|it| 0 < it.0).map(|(n, word)| format!("{n} {word}"))
 }
