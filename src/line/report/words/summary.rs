@@ -63,23 +63,13 @@ pub(crate) fn state(out: &mut Rich, after: &Battle, id: SquadId, has_shot: bool)
     out.joined(", ", words.iter().filter(|it| it.0), |out, (_, word)| out.push(word));
 }
 
-/// **X-1, X-2** What became of those who no longer stand.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Fallen {
-    pub(crate) wounded: usize,
-    pub(crate) dead: usize,
-    /// Left behind, and not rolled for.
-    pub(crate) missing: usize,
-    /// **X-3** What the dead carried, with how many of each.
-    pub(crate) gear: Vec<(String, usize)>,
-}
-
-/// **X-3** `2 wounded, 1 dead; lost: rifle (1) and bayonet (1)`
-pub(crate) fn fallen(out: &mut Rich, it: &Fallen) {
-    counts(out, &[(it.wounded, "wounded"), (it.dead, "dead"), (it.missing, "missing")]);
-    if !it.gear.is_empty() {
+/// **X-3** `2 wounded, 1 dead; lost: rifle (1) and bayonet (1)`: what became of those who no longer stand, how many
+/// of them were left behind and not rolled for, and what the dead carried, with how many of each.
+pub(crate) fn fallen(out: &mut Rich, [wounded, dead, missing]: [usize; 3], gear: &[(String, usize)]) {
+    counts(out, &[(wounded, "wounded"), (dead, "dead"), (missing, "missing")]);
+    if !gear.is_empty() {
         out.push("; lost: ");
-        out.list(&it.gear, |out, (name, n)| say!(out, "{name} ({n})"));
+        out.list(gear, |out, (name, n)| say!(out, "{name} ({n})"));
     }
 }
 
