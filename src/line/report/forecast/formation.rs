@@ -158,13 +158,8 @@ impl Forecast<'_> {
         let text = format!("{whole}fires a volley at {name} with {}{distance}: {outlook}; {aim}", join(&with, "and"));
         let told = if odds.is_some_and(chances::is_held) { doubtful } else { plain };
         let mut lines = vec![told(self.owner(squad), text)];
-        if !silent.is_empty() {
-            let others = count(silent.len() as u64, "other can't fire", "others can't fire");
-            lines.push(doubtful(self.owner(squad), format!("{others} at {name} now{}", super::why_silent(&silent))));
-        }
-        if let Some(friend) = it.fire.iter().find_map(|it| it.1.endangered) {
-            lines.push(doubtful(self.owner(squad), super::stray(self.name(friend), name)));
-        }
+        let endangered = it.fire.iter().find_map(|it| it.1.endangered);
+        lines.extend(self.doubts_of_fire(squad, name, &silent, endangered));
         lines.extend(self.another_target(battle, squad, it));
         lines
     }
