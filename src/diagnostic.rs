@@ -96,12 +96,25 @@ impl Diagnostic {
 
     /// Shows the line it is about, the words marked, and the message under them.
     pub fn under(&self, text: &str) -> String {
+        self.under_excerpt(text, usize::MAX, |it| it)
+    }
+
+    /// The same with each letter as `shown`; of a longer line than so many letters only what stands around the words.
+    pub(crate) fn under_excerpt(&self, text: &str, letters_max: usize, shown: impl Fn(char) -> char) -> String {
+        const LETTERS_BEFORE: usize = 20;
         let (number, column) = self.place(text);
         let line = text.lines().nth(number - 1).unwrap_or_default();
-        let head = format!("line {number}: ");
-        let indent = head.chars().count() + column - 1;
-        let length = text[self.span.clone()].lines().next().unwrap_or_default().chars().count().max(1);
-        format!("{head}{line}\n{:indent$}{} {self}", "", "^".repeat(length))
+        let marked = text.get(self.span.clone()).and_then(|it| it.lines().next()).unwrap_or_default().chars().count();
+        let before = column - 1;
+        let skipped = if line.chars().count() <= letters_max { 0 } else { before.saturating_sub(LETTERS_BEFORE) };
+        let cut = if skipped == 0 { "" } else { "…" };
+        let excerpt: String = line.chars().skip(skipped).take(letters_max).map(shown).collect();
+        let end = letters_max.saturating_add(skipped);
+        let more = if line.chars().nth(end).is_some() { "…" } else { "" };
+        let head = format!("line {number}: {cut}");
+        let indent = head.chars().count() + before - skipped;
+        let length = marked.min(end.saturating_sub(before)).max(1);
+        format!("{head}{excerpt}{more}\n{:indent$}{} {self}", "", "^".repeat(length))
     }
 }
 
@@ -148,6 +161,15 @@ pub fn join(items: &[impl AsRef<str>], word: &str) -> String {
             let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
             format!("{} {word} {}", most.join(", "), last.as_ref())
         }
+    }
+}
+
+/// What stands before one of so many items of a list.
+pub fn joint(n: usize, items: usize) -> &'static str {
+    match n {
+        0 => "",
+        _ if n + 1 == items => " and ",
+        _ => ", ",
     }
 }
 

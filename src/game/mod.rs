@@ -6,6 +6,7 @@
 
 mod case;
 mod fate;
+pub(crate) mod film;
 mod play;
 mod simulation;
 mod threads;

@@ -7,6 +7,8 @@ use schemars::generate::SchemaSettings;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::field::Phase;
+use crate::game::Game;
 use crate::page::{Part, Report};
 
 /// An event, and how it is told.
@@ -25,29 +27,34 @@ struct Told<E> {
 }
 
 /// A line that names everything by its id, then a line for each event: its part of the round, what people read of it (where
-/// a line of the report tells of it, or none), and its rule.
+/// a line of the report tells of it, or none), and its rule. `names` are those of the battle after all of them; `tell` says
+/// the words and the rule of an event just before it, and whether a line tells of it.
 ///
 /// # Errors
 ///
 /// If an event can't be written as JSON.
-pub(crate) fn json_lines<E: Serialize>(
-    names: &Value,
+pub(crate) fn json_lines<G: Game>(
+    before: &G::Battle,
+    events: &[G::Event],
     report: &Report,
-    events: &[E],
-    mut tell: impl FnMut(&E, bool) -> (Part, String, &'static str),
+    names: impl FnOnce(&G::Battle) -> Value,
+    part_after: impl Fn(Part, &G::Event) -> Part,
+    tell: impl Fn(&G::Battle, &G::Event, bool) -> (String, &'static str),
 ) -> Result<String, serde_json::Error> {
     let mut told_on: Vec<Option<String>> = vec![None; events.len()];
     for line in &report.lines {
         line.events.iter().for_each(|it| told_on[*it] = Some(line.id()));
     }
-    let mut lines = names.to_string();
+    let (mut battle, mut part, mut lines) = (before.clone(), Part::Of(Phase::Command), String::new());
     for (event, line) in events.iter().zip(told_on) {
-        let (part, text, rule) = tell(event, line.is_some());
+        part = part_after(part, event);
+        let (text, rule) = tell(&battle, event, line.is_some());
+        G::apply(&mut battle, event);
         let told = Told { round: report.round, line, phase: part.key(), text, rule, event };
         // As a value first: its keys are sorted.
         lines += &format!("\n{}", serde_json::to_value(told)?);
     }
-    Ok(lines + "\n")
+    Ok(format!("{}{lines}\n", names(&battle)))
 }
 
 /// A list of names, each with its place as its id.

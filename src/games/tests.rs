@@ -543,8 +543,11 @@ fn is_told_as_it_is<G: Simulated>(battle: &G::Battle, report: &Report, picture: 
     for (name, _) in &picture.gone {
         assert!(!on_map.contains(&**name), "{name} is gone");
     }
-    let rows: Vec<String> =
-        report.squads.rows().map(|row| row.map(|it| it.text().to_owned()).collect::<Vec<_>>().join(" | ")).collect();
+    let rows: Vec<String> = report
+        .squads
+        .rows()
+        .map(|row| row.iter().map(|it| it.text().to_owned()).collect::<Vec<_>>().join(" | "))
+        .collect();
     let [map, places, words] = [text_map(picture), positions(picture), description(picture)];
     for squad in counted() {
         let told = format!("{} of {} standing at {}", squad.standing, squad.starting, squad.at);

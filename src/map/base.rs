@@ -5,7 +5,7 @@ use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
 use crate::map::frame::Frame;
 use crate::map::ground::{Ground, Kind};
 use crate::map::metrics::Weight;
-use crate::map::style::{FADED, GRID, GRID_FIFTH, INK, PUFF, TREE, line};
+use crate::map::style::{FADED, GRID, GRID_FIFTH, INK, PUFF, TREE, edged, line};
 
 /// Draws the ground and the coordinates.
 pub(super) fn draw(canvas: &mut Canvas, ground: &Ground, frame: &Frame) {
@@ -39,7 +39,7 @@ pub(super) fn draw_changed(canvas: &mut Canvas, ground: &Ground, frame: &Frame) 
 pub(super) fn swatch(canvas: &mut Canvas, look: Look, is_marked: bool, area: Rect) {
     let tile = area.width;
     canvas.rect(area, format_args!("fill=\"{}\"", look.fill()));
-    let mut patch = Patch::new(tile);
+    let mut patch = Patch { tile, ..Patch::default() };
     patch.add((look, is_marked), Tile::new(0, 0), area, Neighbours::default());
     patch.draw(canvas, look);
     canvas.rect(area, format_args!("fill=\"none\" stroke=\"{GRID_FIFTH}\" stroke-width=\"2\""));
@@ -70,7 +70,7 @@ fn patches(canvas: &mut Canvas, frame: &Frame, look: Look, drawn: &Drawn<'_>, gr
         false => "",
     };
     canvas.path(&fill, format_args!("fill=\"{}\"{opacity}", look.fill()));
-    let mut patch = Patch::new(frame.tile);
+    let mut patch = Patch { tile: frame.tile, ..Patch::default() };
     for (tile, kind) in ground.all().filter_map(|it| Some((it, drawn(it)?))).filter(|it| it.1.look == look) {
         let next = |dx, dy| tile.offset(dx, dy).is_some_and(is_it);
         let like = Neighbours { above: next(0, -1), right: next(1, 0), below: next(0, 1), left: next(-1, 0) };
@@ -89,6 +89,7 @@ struct Neighbours {
 }
 
 /// The pattern of a look, over all its tiles.
+#[derive(Default)]
 struct Patch {
     tile: f32,
     thin: Path,
@@ -98,11 +99,6 @@ struct Patch {
 }
 
 impl Patch {
-    fn new(tile: f32) -> Patch {
-        let empty = Path::default;
-        Patch { tile, thin: empty(), thick: empty(), solid: empty(), border: empty() }
-    }
-
     fn draw(&self, canvas: &mut Canvas, look: Look) {
         let (ink, tile) = (look.ink(), self.tile);
         let stroke = |width: f32| line(ink, (width * tile).max(1.0));
@@ -113,7 +109,7 @@ impl Patch {
             _ => (ink, "none"),
         };
         let edge_width = (0.05 * tile).max(1.0);
-        canvas.path(&self.solid, format_args!("fill=\"{solid}\" stroke=\"{edge}\" stroke-width=\"{edge_width:.1}\""));
+        canvas.path(&self.solid, edged(solid, edge, edge_width));
         canvas.path(&self.thin, stroke(0.07));
         canvas.path(&self.border, stroke(0.06));
     }
@@ -156,7 +152,7 @@ impl Patch {
         ];
         for (is_like, from, to) in sides {
             if !is_like {
-                self.border.go(from.0, from.1).line(to.0, to.1);
+                self.border.go(from).line(to);
             }
         }
     }
@@ -228,16 +224,14 @@ impl Patch {
 
     fn waves(&mut self, at: &Brush) {
         for (x, y) in [(0.1, 0.35), (0.3, 0.72)] {
-            let (from, middle, to) = (at.at(x, y), at.at(x + 0.3, y), at.at(x + 0.6, y));
             let (up, down) = (at.at(x + 0.15, y - 0.22), at.at(x + 0.45, y + 0.22));
-            self.thin.go(from.0, from.1).curve(up.0, up.1, middle.0, middle.1).curve(down.0, down.1, to.0, to.1);
+            self.thin.go(at.at(x, y)).curve(up, at.at(x + 0.3, y)).curve(down, at.at(x + 0.6, y));
         }
     }
 
     fn hill(&mut self, at: &Brush) {
         for (x, y, reach) in [(0.4, 0.46, 0.26), (0.62, 0.8, 0.26)] {
-            let (from, top, to) = (at.at(x - reach, y), at.at(x, y - 0.46), at.at(x + reach, y));
-            self.thin.go(from.0, from.1).curve(top.0, top.1, to.0, to.1);
+            self.thin.go(at.at(x - reach, y)).curve(at.at(x, y - 0.46), at.at(x + reach, y));
         }
     }
 
@@ -290,22 +284,18 @@ impl Brush {
     }
 
     fn circle(&self, path: &mut Path, x: f32, y: f32, radius: f32) {
-        let (x, y) = self.at(x, y);
-        path.circle(x, y, radius * self.tile);
+        path.circle(self.at(x, y), radius * self.tile);
     }
 }
 
 fn grid(canvas: &mut Canvas, frame: &Frame) {
     let (mut thin, mut fifth) = (Path::default(), Path::default());
     let map = frame.map();
-    for n in 1..frame.columns {
-        let (x, path) =
-            (map.left + f32::from(n) * frame.tile, if n.is_multiple_of(5) { &mut fifth } else { &mut thin });
-        path.rect(Rect { left: x, top: map.top, width: 1.0, height: map.height });
-    }
-    for n in 1..frame.rows {
-        let (y, path) = (map.top + f32::from(n) * frame.tile, if n.is_multiple_of(5) { &mut fifth } else { &mut thin });
-        path.rect(Rect { left: map.left, top: y, width: map.width, height: 1.0 });
+    let columns = (1..frame.columns).map(|n| (n, Rect { width: 1.0, ..map.shifted(f32::from(n) * frame.tile, 0.0) }));
+    let rows = (1..frame.rows).map(|n| (n, Rect { height: 1.0, ..map.shifted(0.0, f32::from(n) * frame.tile) }));
+    for (n, line) in columns.chain(rows) {
+        let path = if n.is_multiple_of(5) { &mut fifth } else { &mut thin };
+        path.rect(line);
     }
     canvas.path(&thin, format_args!("fill=\"{GRID}\""));
     canvas.path(&fifth, format_args!("fill=\"{GRID_FIFTH}\""));
@@ -336,18 +326,17 @@ fn coordinates(canvas: &mut Canvas, frame: &Frame) {
         _ => n == 0 || (n + 1).is_multiple_of(every),
     };
 
-    let columns: Vec<(f32, String)> = (0..frame.columns)
-        .filter(|it| is_written(usize::from(*it)))
-        .map(|it| (map.left + (f32::from(it) + 0.5) * frame.tile, column_name(it)))
-        .collect();
+    let written = |count: u8| (0..count).filter(|it| is_written(usize::from(*it)));
+    let along = |n: u8| (f32::from(n) + 0.5) * frame.tile;
+
+    let columns: Vec<(f32, String)> =
+        written(frame.columns).map(|it| (map.left + along(it), column_name(it))).collect();
     let (above, below) = (map.top - size * 0.4, map.top + map.height + size * 1.15);
     let both = columns.iter().flat_map(|(x, name)| [(*x, above, name.as_str()), (*x, below, name.as_str())]);
     canvas.texts(ink(Anchor::Middle), both);
 
-    let rows: Vec<(f32, String)> = (0..frame.rows)
-        .filter(|it| is_written(usize::from(*it)))
-        .map(|it| (map.top + (f32::from(it) + 0.5) * frame.tile + size * 0.36, (u16::from(it) + 1).to_string()))
-        .collect();
+    let row = |it: u8| (map.top + along(it) + size * 0.36, (u16::from(it) + 1).to_string());
+    let rows: Vec<(f32, String)> = written(frame.rows).map(row).collect();
     let (left, right) = (map.left - size * 0.35, map.left + map.width + size * 0.35);
     canvas.texts(ink(Anchor::End), rows.iter().map(|(y, name)| (left, *y, name.as_str())));
     canvas.texts(ink(Anchor::Start), rows.iter().map(|(y, name)| (right, *y, name.as_str())));

@@ -34,6 +34,13 @@ pub(crate) enum Anchor {
 }
 
 impl Canvas {
+    /// The elements that are drawn by this, one after the other.
+    pub(crate) fn drawn(draw: impl FnOnce(&mut Canvas)) -> String {
+        let mut canvas = Canvas::default();
+        draw(&mut canvas);
+        canvas.into_elements()
+    }
+
     /// The elements, one after the other.
     pub(crate) fn into_elements(self) -> String {
         self.out
@@ -90,7 +97,7 @@ impl Canvas {
     }
 
     /// A sign or a few bold letters, their middle here.
-    pub(crate) fn sign(&mut self, (x, y): (f32, f32), size: f32, colour: &'static str, text: &str) {
+    pub(crate) fn sign(&mut self, (x, y): Point, size: f32, colour: &'static str, text: &str) {
         let ink = Ink { size, weight: Weight::Bold, colour, anchor: Anchor::Middle };
         self.text(x, y + size * 0.36, ink, text);
     }
@@ -132,11 +139,11 @@ pub(crate) struct Rect {
 
 impl Rect {
     /// A square with its middle here.
-    pub(crate) fn around((x, y): (f32, f32), edge: f32) -> Rect {
+    pub(crate) fn around((x, y): Point, edge: f32) -> Rect {
         Rect { left: x - edge / 2.0, top: y - edge / 2.0, width: edge, height: edge }
     }
 
-    pub(crate) fn middle(self) -> (f32, f32) {
+    pub(crate) fn middle(self) -> Point {
         (self.left + self.width / 2.0, self.top + self.height / 2.0)
     }
 
@@ -165,6 +172,9 @@ impl Rect {
     }
 }
 
+/// A place in pixels: to the right, and down.
+pub(crate) type Point = (f32, f32);
+
 /// The data of a path: each of its numbers a tenth, and all but the first point from the one before, as that is the shortest.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Path {
@@ -177,8 +187,8 @@ pub(crate) struct Path {
 
 impl Path {
     /// Goes to a point without a line.
-    pub(crate) fn go(&mut self, x: f32, y: f32) -> &mut Path {
-        self.go_to([x, y].map(tenths))
+    pub(crate) fn go(&mut self, to: Point) -> &mut Path {
+        self.go_to(in_tenths(to))
     }
 
     fn go_to(&mut self, to: [i64; 2]) -> &mut Path {
@@ -190,16 +200,16 @@ impl Path {
     }
 
     /// A straight line to a point.
-    pub(crate) fn line(&mut self, x: f32, y: f32) -> &mut Path {
-        let by = self.moved([x, y].map(tenths));
+    pub(crate) fn line(&mut self, to: Point) -> &mut Path {
+        let by = self.moved(in_tenths(to));
         self.add('l', &by)
     }
 
-    /// A curve to `(x, y)` that leans towards `(cx, cy)`.
-    pub(crate) fn curve(&mut self, cx: f32, cy: f32, x: f32, y: f32) -> &mut Path {
-        let from = self.at;
-        let by = self.moved([x, y].map(tenths));
-        self.add('q', &[tenths(cx) - from[0], tenths(cy) - from[1], by[0], by[1]])
+    /// A curve to a point that leans towards another.
+    pub(crate) fn curve(&mut self, towards: Point, to: Point) -> &mut Path {
+        let (from, lean) = (self.at, in_tenths(towards));
+        let by = self.moved(in_tenths(to));
+        self.add('q', &[lean[0] - from[0], lean[1] - from[1], by[0], by[1]])
     }
 
     /// Back to where it began.
@@ -209,33 +219,29 @@ impl Path {
     }
 
     /// Straight lines from point to point.
-    pub(crate) fn through(&mut self, points: impl IntoIterator<Item = (f32, f32)>) -> &mut Path {
-        for (n, (x, y)) in points.into_iter().enumerate() {
-            if n == 0 {
-                self.go(x, y)
-            } else {
-                self.line(x, y)
-            };
+    pub(crate) fn through(&mut self, points: impl IntoIterator<Item = Point>) -> &mut Path {
+        for (n, point) in points.into_iter().enumerate() {
+            _ = if n == 0 { self.go(point) } else { self.line(point) };
         }
         self
     }
 
     /// A shape of straight lines.
-    pub(crate) fn polygon(&mut self, corners: &[(f32, f32)]) -> &mut Path {
+    pub(crate) fn polygon(&mut self, corners: &[Point]) -> &mut Path {
         self.through(corners.iter().copied()).close()
     }
 
     /// A rectangle.
     pub(crate) fn rect(&mut self, it: Rect) -> &mut Path {
         let Rect { left, top, width, height } = it;
-        self.go(left, top).across(width).down(height).across(-width).close()
+        self.go((left, top)).across(width).down(height).across(-width).close()
     }
 
     /// A rectangle with round corners.
     pub(crate) fn round_rect(&mut self, it: Rect, radius: f32) -> &mut Path {
         let Rect { left, top, width, height } = it;
         let (w, h, r) = (width - 2.0 * radius, height - 2.0 * radius, radius);
-        self.go(left + r, top).across(w).arc(r, r, r).down(h).arc(r, -r, r);
+        self.go((left + r, top)).across(w).arc(r, r, r).down(h).arc(r, -r, r);
         self.across(-w).arc(r, -r, -r).down(-h).arc(r, r, -r).close()
     }
 
@@ -281,7 +287,7 @@ impl Path {
     }
 
     /// A circle.
-    pub(crate) fn circle(&mut self, x: f32, y: f32, radius: f32) -> &mut Path {
+    pub(crate) fn circle(&mut self, (x, y): Point, radius: f32) -> &mut Path {
         // As it is written: half a circle has to be just as wide as two radii, or it is no half.
         let radius = (radius * 10.0).round() as i64;
         let left = tenths(x - radius as f32 / 10.0);
@@ -304,6 +310,10 @@ impl Path {
             write!(self.data, "{}", *number as f64 / 10.0).expect("a string takes all");
         }
     }
+}
+
+fn in_tenths((x, y): Point) -> [i64; 2] {
+    [x, y].map(tenths)
 }
 
 fn tenths(number: f32) -> i64 {
@@ -356,7 +366,7 @@ mod tests {
             }
         }
         let mut path = Path::default();
-        path.go(1.0, 2.5).circle(10.0, 20.0, 3.25);
+        path.go((1.0, 2.5)).circle((10.0, 20.0), 3.25);
         assert_eq!(path.data, "M1 2.5m5.7 17.5a3.3 3.3 0 10 6.6 0a3.3 3.3 0 10-6.6 0z");
     }
 

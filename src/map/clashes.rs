@@ -3,7 +3,7 @@
 use crate::map::canvas::{Canvas, Path, Rect};
 use crate::map::frame::Frame;
 use crate::map::picture::Picture;
-use crate::map::style::{INK, WHITE};
+use crate::map::style::{INK, WHITE, edged};
 
 /// Crossed swords between those who fought, small enough to leave their letters free.
 pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
@@ -15,9 +15,7 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
 
 /// One of them.
 pub(super) fn clash(canvas: &mut Canvas, area: Rect) {
-    let (x, y) = area.middle();
-    let mut disc = Path::default();
-    disc.circle(x, y, area.width / 2.0);
-    canvas.path(&disc, format_args!("fill=\"{WHITE}\" stroke=\"{INK}\" stroke-width=\"{:.1}\"", area.width * 0.06));
-    canvas.sign((x, y), area.width * 0.82, INK, "⚔");
+    let middle = area.middle();
+    canvas.path(Path::default().circle(middle, area.width / 2.0), edged(WHITE, INK, area.width * 0.06));
+    canvas.sign(middle, area.width * 0.82, INK, "⚔");
 }

@@ -3,8 +3,8 @@
 use crate::field::drawn::{board, cells};
 use crate::field::{Footprint, Tile};
 use crate::map::{
-    ALT_TEXT_MAX, Ground, MapRenderer, Moment, Name, Party, PartyId, Picture, Shape, SquadView, StandsIn, UnitView,
-    alt_text, description, labels, positions, text_map,
+    ALT_TEXT_MAX, Ground, MapRenderer, Moment, Name, Party, PartyId, Picture, Shape, SquadView, UnitView, alt_text,
+    description, labels, positions, text_map,
 };
 
 /// A picture from a drawing: on each tile the letter of its ground, and that of the squad of whom somebody stands there.
@@ -26,7 +26,7 @@ pub(crate) fn picture(drawing: &str, squads: &[(char, &str, u8)]) -> Picture {
                 starting: tiles().count() as u16,
                 carried: 0,
                 at,
-                stands_in: StandsIn::on(board.kind(board.ground(at))),
+                stands_in: board.kind(board.ground(at)).clone(),
                 engaged_by: Vec::new(),
                 nearest: None,
                 is_broken: false,

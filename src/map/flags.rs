@@ -5,7 +5,7 @@ use crate::map::frame::Frame;
 use crate::map::party::{Form, PartyId};
 use crate::map::picture::Picture;
 use crate::map::squads::UnitView;
-use crate::map::style::{INK, WHITE, colour, line};
+use crate::map::style::{INK, WHITE, colour, edged, line};
 
 /// How far above its tile a flag may fly, in steps of half its height: its pole grows.
 const STEPS_MAX: u8 = 6;
@@ -96,17 +96,15 @@ pub(super) fn flag(canvas: &mut Canvas, owner: Option<PartyId>, is_contested: bo
         }
     };
     let mut pole = Path::default();
-    pole.go(left, top).line(left, foot);
+    pole.go((left, top)).line((left, foot));
     let thin = height * 0.09;
     canvas.path(&pole, line(WHITE, thin * 2.6));
     let fill = owner.map_or(WHITE, colour);
-    canvas.path(&cloth, format_args!("fill=\"{fill}\" stroke=\"{WHITE}\" stroke-width=\"{:.1}\"", thin * 2.0));
-    canvas.path(&cloth, format_args!("fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"{thin:.1}\""));
+    canvas.path(&cloth, edged(fill, WHITE, thin * 2.0));
+    canvas.path(&cloth, edged(fill, INK, thin));
     canvas.path(&pole, line(INK, thin));
     if is_contested {
-        let mut ball = Path::default();
-        ball.circle(left, top, height * 0.16);
-        canvas.path(&ball, format_args!("fill=\"{INK}\" stroke=\"{WHITE}\" stroke-width=\"{:.1}\"", thin * 0.7));
+        canvas.path(Path::default().circle((left, top), height * 0.16), edged(INK, WHITE, thin * 0.7));
     }
 }
 

@@ -6,7 +6,7 @@ use crate::map::frame::Frame;
 use crate::map::metrics::{Weight, width};
 use crate::map::party::PartyId;
 use crate::map::picture::{FormationView, Picture};
-use crate::map::style::{WHITE, colour};
+use crate::map::style::{WHITE, colour, edged};
 
 /// The outline of each, around the tiles that its members stand on.
 pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
@@ -46,8 +46,7 @@ pub(super) fn outline(canvas: &mut Canvas, path: &Path, party: PartyId, line: f3
 /// A white plate with the label of a formation.
 pub(super) fn label(canvas: &mut Canvas, label: &str, party: PartyId, area: Rect) {
     let colour = colour(party);
-    let line = area.height * 0.09;
-    canvas.rect(area, format_args!("fill=\"{WHITE}\" stroke=\"{colour}\" stroke-width=\"{line:.1}\""));
+    canvas.rect(area, edged(WHITE, colour, area.height * 0.09));
     let ink = Ink { size: area.height / 1.2, weight: Weight::Bold, colour, anchor: Anchor::Middle };
     canvas.text(area.left + area.width / 2.0, area.top + area.height * 0.8, ink, label);
 }
@@ -60,8 +59,7 @@ pub(super) fn border(frame: &Frame, tiles: impl Iterator<Item = Tile>, is_in: im
         let corners = [(left, top), (left + width, top), (left + width, top + height), (left, top + height)];
         for (n, (dx, dy)) in [(0, -1), (1, 0), (0, 1), (-1, 0)].into_iter().enumerate() {
             if !tile.offset(dx, dy).is_some_and(&is_in) {
-                let (from, to) = (corners[n], corners[(n + 1) % 4]);
-                path.go(from.0, from.1).line(to.0, to.1);
+                path.go(corners[n]).line(corners[(n + 1) % 4]);
             }
         }
     }

@@ -4,11 +4,23 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use skrifa::charmap::Charmap;
+use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, MetadataProvider as _};
 
-/// The faces that pictures are written with, and no others.
+/// The faces that pictures are written with, and no others: the plain one and the bold one.
 pub(super) const FACES: [&[u8]; 2] =
     [include_bytes!("font/DejaVuSans.ttf"), include_bytes!("font/DejaVuSans-Bold.ttf")];
+
+/// Thousandths of the font size that each printable ASCII letter takes in each face, from the blank on.
+pub(super) static WIDTHS: LazyLock<[Vec<u16>; 2]> = LazyLock::new(|| FACES.map(widths));
+
+fn widths(face: &[u8]) -> Vec<u16> {
+    let font = FontRef::new(face).expect("the fonts that are compiled in are fonts");
+    let (letters, metrics) = (font.charmap(), font.glyph_metrics(Size::unscaled(), LocationRef::default()));
+    let em = f32::from(font.metrics(Size::unscaled(), LocationRef::default()).units_per_em);
+    let units = |it: char| metrics.advance_width(letters.map(it)?);
+    (' '..='~').map(|it| (units(it).unwrap_or(em) * 1000.0 / em).round() as u16).collect()
+}
 
 /// A text as it can be written on a picture: without marks that the font lacks, and the stand-in instead of a text of whose
 /// letters it lacks one.

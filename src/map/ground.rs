@@ -129,7 +129,8 @@ impl Ground {
         self.kinds.iter().zip(occurs).filter_map(|(kind, occurs)| occurs.then_some(kind))
     }
 
-    fn index(&self, tile: Tile) -> usize {
+    /// A tile's place in reading order.
+    pub(super) fn index(&self, tile: Tile) -> usize {
         usize::from(tile.y) * usize::from(self.width) + usize::from(tile.x)
     }
 }

@@ -4,24 +4,11 @@ use std::collections::BTreeSet;
 
 use crate::post::names::{initials, plain_letters};
 
-/// What stands for a squad where its name has no room, on a picture and on a map made of letters. No other squad has the
-/// same, whatever its case.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Label {
-    pub(super) text: String,
-}
-
-impl Label {
-    /// As it is written.
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-}
-
-/// The labels of all the squads of a battle, by their names.
-pub fn labels<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<Label> {
+/// What stands for each squad of a battle, by their names, where a name has no room: on a picture, and on a map made of
+/// letters. No two are the same, whatever their case.
+pub fn labels<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let mut taken = BTreeSet::new();
-    names.into_iter().map(|name| Label { text: label(name, &mut taken) }).collect()
+    names.into_iter().map(|name| label(name, &mut taken)).collect()
 }
 
 /// A label of one to four letters: `Alpha` is A, `Slugga Boyz 1` is SB1. Where the initials are taken the first letter with
@@ -43,7 +30,7 @@ mod tests {
     use super::*;
 
     fn labels_of(names: &[&str]) -> Vec<String> {
-        labels(names.iter().copied()).into_iter().map(|it| it.text).collect()
+        labels(names.iter().copied())
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::map::formations::{label, outline};
 use crate::map::frame::Frame;
 use crate::map::metrics::{Weight, fit, width};
 use crate::map::names::Name;
-use crate::map::overlay::{badge, badge_style, bodies, cross, draw_arrow, heroes, is_linked, link_style, reach_style};
+use crate::map::overlay::{self, bodies, cross, draw_arrow, is_linked, link_style, reach_style};
 use crate::map::party::{Party, PartyId};
 use crate::map::picture::{FormationView, Moment, ObjectiveView, Picture};
 use crate::map::plates::{front, ground, standard};
@@ -32,15 +32,12 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) -> f32
         legend.formation(canvas, &label, it);
     }
     legend.gap();
-    for sign in signs(picture) {
-        legend.sign(canvas, &sign);
-    }
+    signs(picture, frame).iter().for_each(|it| legend.sign(canvas, it));
     legend.end()
 }
 
 /// Where the next thing goes.
-struct Legend<'a> {
-    frame: &'a Frame,
+struct Legend {
     size: f32,
     left: f32,
     right: f32,
@@ -48,10 +45,10 @@ struct Legend<'a> {
     y: f32,
 }
 
-impl<'a> Legend<'a> {
-    fn new(frame: &'a Frame) -> Legend<'a> {
+impl Legend {
+    fn new(frame: &Frame) -> Legend {
         let (left, right) = ((frame.legend * 0.6).round(), frame.width - frame.legend * 0.6);
-        Legend { frame, size: frame.legend, left, right, x: left, y: (frame.bottom + frame.legend * 0.4).round() }
+        Legend { size: frame.legend, left, right, x: left, y: (frame.bottom + frame.legend * 0.4).round() }
     }
 
     /// A whole number, so that equal letters are equal pixels in every row, and pack well.
@@ -107,9 +104,9 @@ impl<'a> Legend<'a> {
         let (plate, y) = (self.plate(left, top), self.baseline(top));
         let plate_width = plate.width;
         let ink = pill(canvas, plate, squad.party, squad.is_broken);
-        let label_size = if squad.label.text.chars().count() > 3 { size * 0.75 } else { size * 0.9 };
+        let label_size = if squad.label.chars().count() > 3 { size * 0.75 } else { size * 0.9 };
         let ink = Ink { size: label_size, anchor: Anchor::Middle, ..ink };
-        canvas.text(left + plate_width / 2.0, y, ink, &squad.label.text);
+        canvas.text(left + plate_width / 2.0, y, ink, &squad.label);
         let counts = format!("{} {}", counts(squad), marks(squad));
         let counts_width = width(&counts, size, Weight::Bold);
         let free = room - plate_width - counts_width - size;
@@ -135,9 +132,7 @@ impl<'a> Legend<'a> {
         let name = fit(name, size, Weight::Plain, room - size * 2.7);
         canvas.text(left, y, Ink { colour: FADED, ..self.ink(Weight::Plain) }, &name);
         let (right, middle) = (left + width(&name, size, Weight::Plain), y - size * 0.3);
-        let mut through = Path::default();
-        through.go(left, middle).line(right, middle);
-        canvas.path(&through, line(FADED, size * 0.09));
+        canvas.path(Path::default().go((left, middle)).line((right, middle)), line(FADED, size * 0.09));
     }
 
     fn objective(&mut self, canvas: &mut Canvas, picture: &Picture, it: &ObjectiveView) {
@@ -174,9 +169,9 @@ impl<'a> Legend<'a> {
         self.x = self.left;
     }
 
-    fn sign(&mut self, canvas: &mut Canvas, sign: &Sign) {
+    fn sign(&mut self, canvas: &mut Canvas, sign: &Sign<'_>) {
         let size = self.size * 0.92;
-        let (icon, gap) = (self.size * sign.widths(), self.size * 0.35);
+        let (icon, gap) = (self.size * sign.widths, self.size * 0.35);
         let words = fit(&sign.words, size, Weight::Plain, self.right - self.left - icon - gap);
         let whole = icon + gap + width(&words, size, Weight::Plain);
         if self.right < self.x + whole && self.left < self.x {
@@ -184,7 +179,7 @@ impl<'a> Legend<'a> {
             self.y += self.row();
         }
         let area = Rect { left: self.x, top: self.y + (self.row() - icon) / 2.0, width: icon, height: icon };
-        draw_sign(canvas, &sign.what, area, self.frame);
+        (sign.draw)(canvas, area);
         let ink = Ink { size, ..self.ink(Weight::Plain) };
         canvas.text(self.x + icon + gap, self.baseline(self.y), ink, &words);
         self.x += whole + self.size;
@@ -202,81 +197,59 @@ const HEROES_MAX: usize = 12;
 const MARK: f32 = 0.9;
 
 /// A sign and what it means.
-struct Sign {
-    what: What,
+struct Sign<'a> {
+    /// How many font sizes wide it is drawn.
+    widths: f32,
+    draw: Draw<'a>,
     words: String,
 }
 
-enum What {
-    Unit {
-        party: PartyId,
-        shape: Shape,
-        is_engaged: bool,
-        hero: Option<Name>,
-    },
-    Mark(&'static str),
-    Fallen(Option<PartyId>),
-    Arrow(Arrow),
-    Reach,
-    Formation(PartyId),
-    Plate(PartyId),
-    Standard(PartyId),
-    Ring,
-    Clash,
-    /// What joins the units of a squad.
-    Link(PartyId),
-    Ground(Look, Option<char>),
-}
+/// Draws a sign in an area.
+type Draw<'a> = Box<dyn Fn(&mut Canvas, Rect) + 'a>;
 
-impl Sign {
-    /// How many font sizes wide it is drawn.
-    fn widths(&self) -> f32 {
-        match self.what {
-            What::Arrow(..) => 2.2,
-            What::Link(_) => 1.8,
-            What::Mark(text) => width(text, MARK, Weight::Bold),
-            _ => 1.25,
-        }
-    }
-}
+/// How wide most signs are drawn, in font sizes.
+const USUAL: f32 = 1.25;
 
 /// The signs that occur on a picture.
-fn signs(picture: &Picture) -> Vec<Sign> {
-    let mut signs = Vec::new();
-    let mut add =
-        |what: Option<What>, words: &str| signs.extend(what.map(|what| Sign { what, words: words.to_owned() }));
+fn signs<'a>(picture: &'a Picture, frame: &'a Frame) -> Vec<Sign<'a>> {
+    let mut signs: Vec<Sign<'a>> = Vec::new();
+    let mut add = |widths: f32, draw: Option<Draw<'a>>, words: &str| {
+        signs.extend(draw.map(|draw| Sign { widths, draw, words: words.to_owned() }));
+    };
     let units = || picture.squads.iter().flat_map(|squad| squad.units.iter().map(move |it| (squad.party, it)));
     for (id, party) in picture.placed_parties() {
-        let plain = |shape| {
-            let what = What::Unit { party: id, shape, is_engaged: false, hero: None };
-            units().any(|it| it.0 == id && it.1.shape == shape).then_some(what)
-        };
-        add(plain(Shape::Figure), whose(party));
+        let plain = |shape| units().any(|it| it.0 == id && it.1.shape == shape).then(|| unit(id, shape, false, None));
+        add(USUAL, plain(Shape::Figure), whose(party));
         for (shape, word) in [
             (Shape::Vehicle, "vehicle"),
             (Shape::Rider, "rider"),
             (Shape::Monster, "monster"),
             (Shape::Structure, "structure"),
         ] {
-            add(plain(shape), &whose_one(party, word));
+            add(USUAL, plain(shape), &whose_one(party, word));
         }
     }
-    for (party, unit) in units().filter(|it| it.1.hero.is_some()).take(HEROES_MAX) {
-        let name = unit.hero.as_deref().unwrap_or_default();
-        add(Some(What::Unit { party, shape: unit.shape, is_engaged: false, hero: unit.hero.clone() }), name);
+    for (party, it) in units().filter(|it| it.1.hero.is_some()).take(HEROES_MAX) {
+        let name = it.hero.as_deref();
+        add(USUAL, Some(unit(party, it.shape, false, name)), name.unwrap_or_default());
     }
     let engaged = units().find(|it| it.1.is_engaged);
-    let engaged = engaged.map(|it| What::Unit { party: it.0, shape: it.1.shape, is_engaged: true, hero: None });
-    add(engaged, "engaged");
+    add(USUAL, engaged.map(|it| unit(it.0, it.1.shape, true, None)), "engaged");
     let first = |is_it: &dyn Fn(&SquadView) -> bool| picture.squads.iter().find(|it| is_it(it));
-    add(first(&is_linked).map(|it| What::Link(it.party)), "one squad");
-    add(first(&SquadView::is_engaged).map(|_| What::Mark("⚔")), "in melee");
-    add(first(&|it| it.is_broken).map(|_| What::Mark("⚐")), "broken");
-    add(first(&|it| it.carried > 0).map(|_| What::Mark("+1")), "carries 1 downed");
-    add(first(&|it| 1 < it.starting).map(|_| What::Mark("3/5")), "3 of 5 stand");
+    add(1.8, first(&is_linked).map(|it| linked(it.party)), "one squad");
+    for (is_there, text, words) in [
+        (first(&SquadView::is_engaged).is_some(), "⚔", "in melee"),
+        (first(&|it| it.is_broken).is_some(), "⚐", "broken"),
+        (first(&|it| it.carried > 0).is_some(), "+1", "carries 1 downed"),
+        (first(&|it| 1 < it.starting).is_some(), "3/5", "3 of 5 stand"),
+    ] {
+        let mark = move |canvas: &mut Canvas, area: Rect| canvas.sign(area.middle(), frame.legend * MARK, INK, text);
+        add(width(text, MARK, Weight::Bold), is_there.then(|| Box::new(mark) as Draw<'a>), words);
+    }
     for it in std::iter::once(None).chain(picture.placed_parties().map(|it| Some(it.0))) {
         let occurs = picture.fallen.iter().any(|fallen| (!fallen.is_killed).then_some(fallen.party) == it);
-        add(occurs.then_some(What::Fallen(it)), if it.is_some() { "left behind" } else { "killed" });
+        let lies = move |canvas: &mut Canvas, area: Rect| cross(canvas, it, area);
+        add(USUAL, occurs.then(|| Box::new(lies) as Draw<'a>), if it.is_some() { "left behind" } else { "killed" });
     }
     let is_to_come = matches!(picture.moment, Moment::Opening(_));
     for (kind, was, is) in [
@@ -285,81 +258,79 @@ fn signs(picture: &Picture) -> Vec<Sign> {
         (ArrowKind::Press, "pressed in", "presses in"),
         (ArrowKind::Fire, "fired at", "fires at"),
     ] {
-        let arrow = picture.arrows.iter().find(|it| it.kind == kind);
-        let arrow = arrow.map(|it| What::Arrow(Arrow { is_doubtful: false, ..it.clone() }));
-        add(arrow, if is_to_come { is } else { was });
+        let it = picture.arrows.iter().find(|it| it.kind == kind);
+        add(2.2, it.map(|it| arrow(Arrow { is_doubtful: false, ..it.clone() })), if is_to_come { is } else { was });
     }
     let doubtful = picture.arrows.iter().find(|it| it.is_doubtful);
-    add(doubtful.map(|it| What::Arrow(it.clone())), "short dashes: in doubt");
-    add(picture.formations.first().map(|it| What::Formation(it.party)), "outline: in formation");
-    add(first(&|it| it.plate.is_some()).map(|it| What::Plate(it.party)), "plate, and its front");
-    let standard = first(&|it| it.plate.is_some_and(|it| it.standard.is_some()));
-    add(standard.map(|it| What::Standard(it.party)), "standard");
-    add(picture.clashes.first().map(|_| What::Clash), "exchanged blows");
-    add(picture.rings.first().map(|_| What::Ring), "in close combat");
-    add(picture.objectives.first().map(|_| What::Reach), "objective’s reach");
+    add(2.2, doubtful.map(|it| arrow(it.clone())), "short dashes: in doubt");
+    add(USUAL, picture.formations.first().map(|it| formation(it.party)), "outline: in formation");
+    add(USUAL, first(&|it| it.plate.is_some()).map(|it| plate(it.party)), "plate, and its front");
+    let bearer = first(&|it| it.plate.is_some_and(|it| it.standard.is_some()));
+    let banner = |party: PartyId| -> Draw<'a> {
+        Box::new(move |canvas, area| standard(canvas, party, area.shifted(-area.width * 0.3, 0.0)))
+    };
+    add(USUAL, bearer.map(|it| banner(it.party)), "standard");
+    let blows: Draw<'a> = Box::new(|canvas, area| clash(canvas, area.grown(-area.width * 0.06)));
+    add(USUAL, picture.clashes.first().map(|_| blows), "exchanged blows");
+    let ring: Draw<'a> = Box::new(|canvas, area| {
+        let middle = area.middle().1;
+        link(canvas, (area.left, middle), (area.left + area.width, middle), area.width * 0.11);
+    });
+    add(USUAL, picture.rings.first().map(|_| ring), "in close combat");
+    let reach: Draw<'a> = Box::new(|canvas, area| canvas.path(&framed(area), reach_style(None, frame)));
+    add(USUAL, picture.objectives.first().map(|_| reach), "objective’s reach");
     let mut kinds: Vec<_> =
         picture.ground.occurring().filter(|it| it.look != Look::Open || it.mark.is_some()).collect();
     kinds.sort_by_key(|it| it.look);
     for kind in kinds {
-        add(Some(What::Ground(kind.look, kind.mark)), &kind.name);
+        let tile = |canvas: &mut Canvas, area: Rect| {
+            swatch(canvas, kind.look, kind.mark.is_some(), area);
+            if let Some(mark) = kind.mark {
+                canvas.sign(area.middle(), area.width * 0.6, FADED, &mark.to_string());
+            }
+        };
+        add(USUAL, Some(Box::new(tile)), &kind.name);
     }
     signs
 }
 
-fn draw_sign(canvas: &mut Canvas, what: &What, area: Rect, frame: &Frame) {
-    let middle = area.middle();
-    match what {
-        What::Unit { party, shape, is_engaged, hero } => {
-            bodies(canvas, &[(*shape, area)], *party, *is_engaged, area.width);
-            let mut badges = Path::default();
-            badge(&mut badges, *shape, area);
-            badge_style(canvas, &badges, area.width);
-            if let Some(name) = hero {
-                heroes(canvas, &[(area, name)], area.width);
-            }
-        }
-        What::Mark(text) => canvas.sign(middle, frame.legend * MARK, INK, text),
-        What::Fallen(party) => cross(canvas, *party, area),
-        What::Arrow(it) => {
-            let points = vec![(area.left, middle.1), (area.left + area.width, middle.1)];
-            draw_arrow(canvas, it, points, area.width * 0.09, 0.0);
-        }
-        What::Reach => {
-            let mut path = Path::default();
-            path.rect(area.grown(-area.width * 0.1));
-            canvas.path(&path, reach_style(None, frame));
-        }
-        What::Formation(party) => {
-            let mut path = Path::default();
-            path.rect(area.grown(-area.width * 0.1));
-            outline(canvas, &path, *party, area.width * 0.08);
-        }
-        What::Plate(party) => {
-            let plate = area.grown(-area.width * 0.1).shifted(0.0, area.width * 0.1);
-            ground(canvas, *party, plate, area.width * 0.8);
-            front(canvas, *party, Direction::North, plate, area.width * 0.8);
-        }
-        What::Standard(party) => standard(canvas, *party, area.shifted(-area.width * 0.3, 0.0)),
-        What::Link(party) => {
-            let edge = area.width * 0.36;
-            let ends = [area.left + edge / 2.0, area.left + area.width - edge / 2.0];
-            let mut way = Path::default();
-            way.go(ends[0], middle.1).line(ends[1], middle.1);
-            canvas.path(&way, link_style(*party, edge));
-            let body = |x: f32| (Shape::Figure, Rect::around((x, middle.1), edge));
-            bodies(canvas, &ends.map(body), *party, false, edge);
-        }
-        What::Ring => {
-            let ends = ((area.left, middle.1), (area.left + area.width, middle.1));
-            link(canvas, ends.0, ends.1, area.width * 0.11);
-        }
-        What::Clash => clash(canvas, area.grown(-area.width * 0.06)),
-        What::Ground(look, mark) => {
-            swatch(canvas, *look, mark.is_some(), area);
-            if let Some(mark) = mark {
-                canvas.sign(middle, area.width * 0.6, FADED, &mark.to_string());
-            }
-        }
-    }
+fn unit(party: PartyId, shape: Shape, is_engaged: bool, hero: Option<&str>) -> Draw<'_> {
+    Box::new(move |canvas, area| overlay::unit(canvas, (shape, area), party, is_engaged, hero, area.width))
+}
+
+/// What joins the units of a squad.
+fn linked(party: PartyId) -> Draw<'static> {
+    Box::new(move |canvas, area| {
+        let (edge, middle) = (area.width * 0.36, area.middle().1);
+        let ends = [area.left + edge / 2.0, area.left + area.width - edge / 2.0].map(|x| (x, middle));
+        canvas.path(Path::default().go(ends[0]).line(ends[1]), link_style(party, edge));
+        bodies(canvas, &ends.map(|it| (Shape::Figure, Rect::around(it, edge))), party, false, edge);
+    })
+}
+
+fn arrow(it: Arrow) -> Draw<'static> {
+    Box::new(move |canvas, area| {
+        let middle = area.middle().1;
+        let points = vec![(area.left, middle), (area.left + area.width, middle)];
+        draw_arrow(canvas, &it, points, area.width * 0.09, 0.0);
+    })
+}
+
+fn formation(party: PartyId) -> Draw<'static> {
+    Box::new(move |canvas, area| outline(canvas, &framed(area), party, area.width * 0.08))
+}
+
+fn plate(party: PartyId) -> Draw<'static> {
+    Box::new(move |canvas, area| {
+        let plate = area.grown(-area.width * 0.1).shifted(0.0, area.width * 0.1);
+        ground(canvas, party, plate, area.width * 0.8);
+        front(canvas, party, Direction::North, plate, area.width * 0.8);
+    })
+}
+
+/// A line a little inside the edges of an area.
+fn framed(area: Rect) -> Path {
+    let mut path = Path::default();
+    path.rect(area.grown(-area.width * 0.1));
+    path
 }

@@ -13,9 +13,9 @@ use crate::map::party::{Form, PartyId};
 use crate::map::picture::{ObjectiveView, Picture};
 use crate::map::plates;
 use crate::map::rings;
-use crate::map::spot::Spot;
+use crate::map::spot::{Spot, joining};
 use crate::map::squads::{Shape, SquadView};
-use crate::map::style::{FADED, INK, STAR, WHITE, colour, colour_of, line};
+use crate::map::style::{FADED, INK, STAR, WHITE, colour, colour_of, edged, line};
 
 /// Letters in a tile smaller than this couldn't be read even when one zooms in.
 const LABELLED_TILE_MIN: f32 = 26.0;
@@ -53,7 +53,7 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
 pub(super) fn reach_style(owner: Option<PartyId>, frame: &Frame) -> String {
     let (colour, width) = (colour_of(owner), frame.line() * 0.9);
     let (dash, gap) = (width * 2.5, width * 1.8);
-    format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.1}\" stroke-dasharray=\"{dash:.1} {gap:.1}\"")
+    format!("{} stroke-dasharray=\"{dash:.1} {gap:.1}\"", edged("none", colour, width))
 }
 
 /// **O-1** The border of the tiles that count for an objective.
@@ -67,20 +67,10 @@ fn links(canvas: &mut Canvas, squad: &SquadView, frame: &Frame) {
     if !is_linked(squad) {
         return;
     }
-    let mut apart: Vec<Spot> = squad.units.iter().map(|it| Spot::middle(it.footprint)).collect();
-    let Some(first) = apart.pop() else { return };
-    let mut joined = vec![first];
+    let spots: Vec<Spot> = squad.units.iter().map(|it| Spot::middle(it.footprint)).collect();
     let mut path = Path::default();
-    while !apart.is_empty() {
-        let pairs = apart
-            .iter()
-            .enumerate()
-            .flat_map(|(n, it)| joined.iter().map(move |other| (n, it.distance(*other), *other)));
-        let Some((n, _, other)) = pairs.min_by(|a, b| a.1.total_cmp(&b.1)) else { return };
-        let next = apart.swap_remove(n);
-        let (from, to) = (frame.spot(other), frame.spot(next));
-        path.go(from.0, from.1).line(to.0, to.1);
-        joined.push(next);
+    for (from, to, _) in joining(spots, |joined, it| Some((*joined, *it, it.distance(*joined)))) {
+        path.go(frame.spot(from)).line(frame.spot(to));
     }
     canvas.path(&path, link_style(squad.party, frame.tile));
 }
@@ -101,7 +91,7 @@ pub(super) fn link_style(party: PartyId, tile: f32) -> String {
 pub(super) fn cross(canvas: &mut Canvas, left_behind: Option<PartyId>, area: Rect) {
     let Rect { left, top, width, height } = area.grown(-0.27 * area.width);
     let mut path = Path::default();
-    path.go(left, top).line(left + width, top + height).go(left + width, top).line(left, top + height);
+    path.go((left, top)).line((left + width, top + height)).go((left + width, top)).line((left, top + height));
     let colour = left_behind.map_or(FADED, colour);
     for (colour, thickness) in [(WHITE, 0.24), (colour, 0.13)] {
         canvas.path(&path, line(colour, thickness * area.width));
@@ -140,10 +130,7 @@ pub(super) fn draw_arrow(canvas: &mut Canvas, it: &Arrow, mut points: Vec<(f32, 
     canvas.path(&way, format_args!("{style} stroke=\"{colour}\" stroke-width=\"{width:.1}\"{dash}"));
     let (back, half) = ((tip.0 - ahead.0 * head, tip.1 - ahead.1 * head), head * 0.5);
     let wing = |side: f32| (back.0 - ahead.1 * half * side, back.1 + ahead.0 * half * side);
-    let mut barb = Path::default();
-    barb.polygon(&[tip, wing(1.0), wing(-1.0)]);
-    let edge = line * 0.35;
-    canvas.path(&barb, format_args!("fill=\"{colour}\" stroke=\"{WHITE}\" stroke-width=\"{edge:.1}\""));
+    canvas.path(Path::default().polygon(&[tip, wing(1.0), wing(-1.0)]), edged(colour, WHITE, line * 0.35));
 }
 
 /// Moves a line to its right, so that fire and fire returned lie beside each other.
@@ -176,14 +163,13 @@ fn pull_back(points: &mut [(f32, f32)], short: f32, head: f32) -> Option<((f32, 
 fn smooth(points: &[(f32, f32)]) -> Path {
     let mut path = Path::default();
     let [first, inner @ .., last] = points else { return path };
-    path.go(first.0, first.1);
+    path.go(*first);
     for (n, bend) in inner.iter().enumerate() {
         let next = inner.get(n + 1);
-        let (x, y) = next.map_or(*last, |it| ((bend.0 + it.0) / 2.0, (bend.1 + it.1) / 2.0));
-        path.curve(bend.0, bend.1, x, y);
+        path.curve(*bend, next.map_or(*last, |it| ((bend.0 + it.0) / 2.0, (bend.1 + it.1) / 2.0)));
     }
     if inner.is_empty() {
-        path.line(last.0, last.1);
+        path.line(*last);
     }
     path
 }
@@ -215,12 +201,27 @@ pub(super) fn bodies(canvas: &mut Canvas, units: &[(Shape, Rect)], party: PartyI
     }
 }
 
-pub(super) fn badge_style(canvas: &mut Canvas, badges: &Path, tile: f32) {
+/// One unit in its area; a hero by name.
+pub(super) fn unit(
+    canvas: &mut Canvas,
+    (shape, area): (Shape, Rect),
+    party: PartyId,
+    is_engaged: bool,
+    hero: Option<&str>,
+    tile: f32,
+) {
+    bodies(canvas, &[(shape, area)], party, is_engaged, tile);
+    let mut badges = Path::default();
+    badge(&mut badges, shape, area);
+    badge_style(canvas, &badges, tile);
+    if let Some(name) = hero {
+        heroes(canvas, &[(area, name)], tile);
+    }
+}
+
+fn badge_style(canvas: &mut Canvas, badges: &Path, tile: f32) {
     let thin = tile * 0.09;
-    canvas.path(
-        badges,
-        format_args!("fill=\"none\" stroke=\"{WHITE}\" stroke-width=\"{thin:.1}\" stroke-linejoin=\"round\""),
-    );
+    canvas.path(badges, edged("none", WHITE, thin) + " stroke-linejoin=\"round\"");
 }
 
 /// What stands on a hero's star: the first letter of the name that the hero has behind a title, as in `Lt. Marsh`, and
@@ -235,14 +236,11 @@ fn initial(name: &str) -> String {
 }
 
 /// A star on each hero, with a letter of the name.
-pub(super) fn heroes(canvas: &mut Canvas, heroes: &[(Rect, &str)], tile: f32) {
+fn heroes(canvas: &mut Canvas, heroes: &[(Rect, &str)], tile: f32) {
     let mut stars = Path::default();
     heroes.iter().for_each(|it| star(&mut stars, it.0));
     let thin = tile * 0.05;
-    canvas.path(
-        &stars,
-        format_args!("fill=\"{STAR}\" stroke=\"{INK}\" stroke-width=\"{thin:.1}\" stroke-linejoin=\"round\""),
-    );
+    canvas.path(&stars, edged(STAR, INK, thin) + " stroke-linejoin=\"round\"");
     let size = tile * 0.46;
     let ink = Ink { size, weight: Weight::Bold, colour: INK, anchor: Anchor::Middle };
     let initials: Vec<String> = heroes.iter().map(|it| initial(it.1)).collect();
@@ -254,7 +252,7 @@ pub(super) fn heroes(canvas: &mut Canvas, heroes: &[(Rect, &str)], tile: f32) {
 fn body(path: &mut Path, shape: Shape, form: Form, area: Rect, by: f32) {
     let edge = area.width;
     match (shape, form) {
-        (Shape::Figure, Form::Round) => path.circle(area.left + edge / 2.0, area.top + edge / 2.0, edge * 0.4 + by),
+        (Shape::Figure, Form::Round) => path.circle((area.left + edge / 2.0, area.top + edge / 2.0), edge * 0.4 + by),
         (Shape::Figure, Form::Square) => path.rect(area.grown(by - 0.14 * edge)),
         (Shape::Figure, Form::Cut) => path.cut_rect(area.grown(by - 0.11 * edge)),
         (_, Form::Round) => path.round_rect(area.grown(by - 0.1 * edge), edge * 0.28 + by),
@@ -264,27 +262,24 @@ fn body(path: &mut Path, shape: Shape, form: Form, area: Rect, by: f32) {
 }
 
 /// What a larger unit is: a hull with a turret, claws, or walls.
-pub(super) fn badge(path: &mut Path, shape: Shape, area: Rect) {
+fn badge(path: &mut Path, shape: Shape, area: Rect) {
     let edge = area.width;
     let at = |x: f32, y: f32| (area.left + x * edge, area.top + y * edge);
     match shape {
         Shape::Figure => (),
         Shape::Vehicle => {
             for y in [0.24, 0.76] {
-                let (from, to) = (at(0.24, y), at(0.76, y));
-                path.go(from.0, from.1).line(to.0, to.1);
+                path.go(at(0.24, y)).line(at(0.76, y));
             }
-            let (hub, from, to) = (at(0.45, 0.5), at(0.58, 0.5), at(0.84, 0.5));
-            path.circle(hub.0, hub.1, edge * 0.13).go(from.0, from.1).line(to.0, to.1);
+            path.circle(at(0.45, 0.5), edge * 0.13).go(at(0.58, 0.5)).line(at(0.84, 0.5));
         }
         Shape::Rider => {
-            let (left, top, right) = (at(0.26, 0.72), at(0.5, 0.28), at(0.74, 0.72));
-            path.go(left.0, left.1).line(top.0, top.1).go(top.0, top.1).line(right.0, right.1);
+            let top = at(0.5, 0.28);
+            path.go(at(0.26, 0.72)).line(top).go(top).line(at(0.74, 0.72));
         }
         Shape::Monster => {
             for x in [0.32, 0.5, 0.68] {
-                let (from, bend, to) = (at(x + 0.06, 0.25), at(x + 0.08, 0.55), at(x - 0.08, 0.76));
-                path.go(from.0, from.1).curve(bend.0, bend.1, to.0, to.1);
+                path.go(at(x + 0.06, 0.25)).curve(at(x + 0.08, 0.55), at(x - 0.08, 0.76));
             }
         }
         Shape::Structure => {
@@ -312,10 +307,10 @@ fn letters(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for length in 1..=3 {
         let size = frame.tile * [0.52, 0.42, 0.29][length - 1];
         let ink = Ink { size, weight: Weight::Bold, colour: WHITE, anchor: Anchor::Middle };
-        let squads = picture.squads.iter().filter(|it| it.label.text.chars().count() == length);
+        let squads = picture.squads.iter().filter(|it| it.label.chars().count() == length);
         let units = squads.flat_map(|squad| squad.units.iter().map(move |it| (squad, it)));
         let plain = units.filter(|(_, it)| it.shape == Shape::Figure && it.hero.is_none());
-        let placed = plain.map(|(squad, it)| (frame.footprint(it.footprint).middle(), squad.label.text.as_str()));
+        let placed = plain.map(|(squad, it)| (frame.footprint(it.footprint).middle(), squad.label.as_str()));
         canvas.texts(ink, placed.map(|((x, y), letters)| (x, y + size * 0.36, letters)));
     }
 }

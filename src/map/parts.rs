@@ -1,13 +1,13 @@
 //! The parts of a map's picture one by one, for a page that moves some of them. All are SVG elements in the same pixels.
 
-use crate::field::{Footprint, Tile};
+use crate::field::Tile;
 use crate::map::base;
-use crate::map::canvas::{Canvas, Path, Rect};
+use crate::map::canvas::{Canvas, Rect};
 use crate::map::flags;
 use crate::map::frame::Frame;
 use crate::map::ground::Ground;
 use crate::map::names::Name;
-use crate::map::overlay::{badge, badge_style, bodies, heroes, reach_of, reach_style};
+use crate::map::overlay::{reach_of, reach_style, unit};
 use crate::map::party::PartyId;
 use crate::map::picture::ObjectiveView;
 use crate::map::squads::Shape;
@@ -34,6 +34,19 @@ pub struct Measures {
     pub view: [f32; 4],
 }
 
+impl Measures {
+    /// The part of the drawing that is seen.
+    pub fn view_box(&self) -> String {
+        self.view.map(|it| it.to_string()).join(" ")
+    }
+
+    /// How wide that part is for its height.
+    pub fn ratio(&self) -> String {
+        let [.., width, height] = self.view;
+        format!("{width} / {height}")
+    }
+}
+
 impl<'a> Parts<'a> {
     /// The parts of a map with this ground.
     pub fn of(ground: &'a Ground) -> Parts<'a> {
@@ -56,16 +69,13 @@ impl<'a> Parts<'a> {
 
     /// Ground that is something else for a while, to lie over what never changes; nothing where nothing is.
     pub fn changed(&self, now: &Ground) -> String {
-        let mut canvas = Canvas::default();
-        base::draw_changed(&mut canvas, now, &self.frame);
-        canvas.into_elements()
+        Canvas::drawn(|canvas| base::draw_changed(canvas, now, &self.frame))
     }
 
     /// **O-1** The border of the tiles that count for an objective.
     pub fn reach(&self, objective: &ObjectiveView) -> String {
-        let mut canvas = Canvas::default();
-        canvas.path(&reach_of(objective, self.ground, &self.frame), reach_style(objective.owner, &self.frame));
-        canvas.into_elements()
+        let reach = reach_of(objective, self.ground, &self.frame);
+        Canvas::drawn(|canvas| canvas.path(&reach, reach_style(objective.owner, &self.frame)))
     }
 
     /// Where the upper left corner of a tile is.
@@ -77,24 +87,14 @@ impl<'a> Parts<'a> {
     /// The token of a unit of so many tiles along each edge, its upper left corner at 0, 0. A hero's has a star with a
     /// letter of the name.
     pub fn token(&self, shape: Shape, party: PartyId, size: u8, hero: Option<&Name>) -> String {
-        let (mut canvas, tile) = (Canvas::default(), self.frame.tile);
-        let edge = tile * f32::from(size);
+        let edge = self.frame.tile * f32::from(size);
         let area = Rect { left: 0.0, top: 0.0, width: edge, height: edge };
-        bodies(&mut canvas, &[(shape, area)], party, false, tile);
-        let mut sign = Path::default();
-        badge(&mut sign, shape, area);
-        badge_style(&mut canvas, &sign, tile);
-        if let Some(name) = hero {
-            heroes(&mut canvas, &[(area, name)], tile);
-        }
-        canvas.into_elements()
+        Canvas::drawn(|canvas| unit(canvas, (shape, area), party, false, hero.map(|it| &**it), self.frame.tile))
     }
 
     /// The flag of an objective on the tile whose upper left corner is at 0, 0.
     pub fn flag(&self, owner: Option<PartyId>, is_contested: bool) -> String {
-        let mut canvas = Canvas::default();
-        let tile = Rect { left: 0.0, top: 0.0, ..self.frame.footprint(Footprint { at: Tile::new(0, 0), size: 1 }) };
-        flags::flag(&mut canvas, owner, is_contested, flags::usual_place(tile, &self.frame));
-        canvas.into_elements()
+        let tile = Rect { left: 0.0, top: 0.0, ..self.frame.tile(Tile::new(0, 0)) };
+        Canvas::drawn(|canvas| flags::flag(canvas, owner, is_contested, flags::usual_place(tile, &self.frame)))
     }
 }

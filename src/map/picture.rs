@@ -28,7 +28,8 @@ pub struct Picture {
     /// Where blows were exchanged in the round.
     pub clashes: Vec<Spot>,
     pub formations: Vec<FormationView>,
-    pub rings: Vec<Ring>,
+    /// Squads that are locked in close combat with each other, by their places in `squads`.
+    pub rings: Vec<Vec<usize>>,
 }
 
 /// When it is.
@@ -71,13 +72,6 @@ pub struct FormationView {
     pub leader: Option<Name>,
 }
 
-/// Squads that are locked in close combat with each other.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ring {
-    /// Their places among [`Picture::squads`].
-    pub squads: Vec<usize>,
-}
-
 impl Picture {
     /// The picture as one of a what-if.
     #[must_use]
@@ -88,7 +82,7 @@ impl Picture {
 
     /// The label on the map of each squad, and the name that goes with it.
     pub fn labels(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.squads.iter().map(|it| (it.label.text.as_str(), &*it.name))
+        self.squads.iter().map(|it| (it.label.as_str(), &*it.name))
     }
 
     /// All parties, each with its place.
@@ -112,8 +106,8 @@ impl Picture {
     }
 
     /// The squads of a ring.
-    pub(super) fn in_ring<'a>(&'a self, ring: &'a Ring) -> impl Iterator<Item = &'a SquadView> {
-        ring.squads.iter().filter_map(|it| self.squads.get(*it))
+    pub(super) fn in_ring<'a>(&'a self, ring: &'a [usize]) -> impl Iterator<Item = &'a SquadView> {
+        ring.iter().filter_map(|it| self.squads.get(*it))
     }
 
     /// What each formation is called on the picture: F1, F2 and so on.

@@ -6,7 +6,7 @@ use crate::map::frame::Frame;
 use crate::map::party::PartyId;
 use crate::map::picture::Picture;
 use crate::map::squads::Plate;
-use crate::map::style::{INK, WHITE, colour, line};
+use crate::map::style::{INK, WHITE, colour, edged, line};
 
 /// All plates, to be stood on.
 pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
@@ -78,23 +78,20 @@ fn wedge(canvas: &mut Canvas, party: PartyId, facing: Direction, area: Rect, til
     let middle = (area.left + area.width / 2.0 * (1.0 + ahead.0), area.top + area.height / 2.0 * (1.0 + ahead.1));
     let at = |on: f32, out: f32| (middle.0 + aside.0 * on + ahead.0 * out, middle.1 + aside.1 * on + ahead.1 * out);
     let (half, height, thin) = (tile * 0.28, tile * 0.3, tile * 0.04);
-    let mut shape = Path::default();
-    shape.polygon(&[at(-half, 0.0), at(0.0, height), at(half, 0.0)]);
     let style = format!("fill=\"{}\" stroke=\"{WHITE}\" stroke-linejoin=\"round\"", colour(party));
-    canvas.path(&shape, format_args!("{style} stroke-width=\"{thin:.1}\""));
+    let shape = [at(-half, 0.0), at(0.0, height), at(half, 0.0)];
+    canvas.path(Path::default().polygon(&shape), format_args!("{style} stroke-width=\"{thin:.1}\""));
 }
 
 /// A banner that hangs from a pole, in the colour of its party.
 pub(super) fn standard(canvas: &mut Canvas, party: PartyId, area: Rect) {
     let at = |x: f32, y: f32| (area.left + x * area.width, area.top + y * area.height);
     let (mut pole, mut cloth) = (Path::default(), Path::default());
-    let (foot, top) = (at(0.96, 0.95), at(0.96, 0.04));
-    let (left, right) = (at(0.74, 0.12), at(1.18, 0.12));
-    pole.go(foot.0, foot.1).line(top.0, top.1).go(left.0, left.1).line(right.0, right.1);
+    pole.go(at(0.96, 0.95)).line(at(0.96, 0.04)).go(at(0.74, 0.12)).line(at(1.18, 0.12));
     cloth.polygon(&[at(0.77, 0.12), at(1.15, 0.12), at(1.15, 0.6), at(0.96, 0.48), at(0.77, 0.6)]);
     let thin = area.width * 0.06;
     canvas.path(&pole, line(WHITE, thin * 2.6));
     canvas.path(&cloth, line(WHITE, thin * 2.6));
-    canvas.path(&cloth, format_args!("fill=\"{}\" stroke=\"{INK}\" stroke-width=\"{thin:.1}\"", colour(party)));
+    canvas.path(&cloth, edged(colour(party), INK, thin));
     canvas.path(&pole, line(INK, thin));
 }

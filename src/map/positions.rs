@@ -34,13 +34,7 @@ fn squad(picture: &Picture, it: &SquadView) -> String {
     let nearest = it.nearest.as_ref().map_or_else(String::new, |(name, steps)| {
         format!(" Nearest enemy: {name}, {} away.", count(*steps, "tile", "tiles"))
     });
-    format!(
-        "{} ({}, {} on the map): {}.{nearest}",
-        it.name,
-        whose(picture.party(it.party)),
-        it.label.text,
-        parts.join(", ")
-    )
+    format!("{} ({}, {} on the map): {}.{nearest}", it.name, whose(picture.party(it.party)), it.label, parts.join(", "))
 }
 
 /// Which heroes are among a squad, and where.

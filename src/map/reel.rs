@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::field::{SquadId, Tile, UnitId};
+use crate::field::{SquadId, Tile, UnitId, place_of};
 use crate::map::film::{Beat, BeatKind, Cast, Frame, State, Step};
 
 /// A round as a game tells it to be watched.
@@ -76,11 +76,7 @@ impl Reel<'_> {
     /// Whom one sees in it, in the order in which they come.
     fn who(&self, steps: &[Step]) -> Vec<SquadId> {
         let mut who: Vec<SquadId> = Vec::new();
-        let mut see = |squad: SquadId| {
-            if !who.contains(&squad) {
-                who.push(squad);
-            }
-        };
+        let mut see = |squad: SquadId| _ = place_of(&mut who, |it| *it == squad, || squad);
         for step in steps {
             match step {
                 Step::Shots { by, at, .. } => [*by, *at].into_iter().for_each(&mut see),

@@ -1,16 +1,17 @@
 //! Rings: lines between squads that are locked in close combat.
 
-use crate::map::canvas::{Canvas, Path};
+use crate::map::canvas::{Canvas, Path, Point};
 use crate::map::frame::Frame;
-use crate::map::picture::{Picture, Ring};
-use crate::map::spot::Spot;
+use crate::map::picture::Picture;
+use crate::map::spot::joining;
 use crate::map::squads::SquadView;
-use crate::map::style::{INK, WHITE};
+use crate::map::style::{INK, WHITE, edged};
 
 /// All rings.
 pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for ring in &picture.rings {
-        for (from, to, steps) in links(picture, ring) {
+        let squads: Vec<&SquadView> = picture.in_ring(ring).collect();
+        for (from, to, steps) in joining(squads, |joined, it| joined.closest(it)) {
             // Who stands at its ends stays seen.
             let short = 0.34 / steps.max(1.0);
             let ends = (from.towards(to, short), to.towards(from, short));
@@ -19,32 +20,15 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     }
 }
 
-/// The shortest lines that join the squads of a ring, each between those who stand closest together, and how long it is.
-fn links(picture: &Picture, ring: &Ring) -> Vec<(Spot, Spot, f32)> {
-    let mut apart: Vec<&SquadView> = picture.in_ring(ring).collect();
-    let mut joined: Vec<&SquadView> = apart.pop().into_iter().collect();
-    let mut links = Vec::new();
-    while !apart.is_empty() {
-        let near =
-            |it: &SquadView| joined.iter().filter_map(|other| other.closest(it)).min_by(|a, b| a.2.total_cmp(&b.2));
-        let ways = apart.iter().enumerate().filter_map(|(n, it)| Some((n, near(it)?)));
-        let Some((n, way)) = ways.min_by(|a, b| a.1.2.total_cmp(&b.1.2)) else { break };
-        links.push(way);
-        joined.push(apart.swap_remove(n));
-    }
-    links
-}
-
 /// A dark line with a ring in its middle.
-pub(super) fn link(canvas: &mut Canvas, from: (f32, f32), to: (f32, f32), line: f32) {
-    let mut way = Path::default();
-    way.go(from.0, from.1).line(to.0, to.1);
+pub(super) fn link(canvas: &mut Canvas, from: Point, to: Point, line: f32) {
     let style = "fill=\"none\" stroke-linecap=\"round\"";
     for (colour, width) in [(WHITE, line * 1.8), (INK, line * 0.9)] {
-        canvas.path(&way, format_args!("{style} stroke=\"{colour}\" stroke-width=\"{width:.1}\""));
+        let how = format_args!("{style} stroke=\"{colour}\" stroke-width=\"{width:.1}\"");
+        canvas.path(Path::default().go(from).line(to), how);
     }
     let mut ring = Path::default();
-    ring.circle((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0, line * 1.3);
-    canvas.path(&ring, format_args!("fill=\"none\" stroke=\"{WHITE}\" stroke-width=\"{:.1}\"", line * 2.0));
-    canvas.path(&ring, format_args!("fill=\"{WHITE}\" stroke=\"{INK}\" stroke-width=\"{:.1}\"", line * 0.9));
+    ring.circle(((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0), line * 1.3);
+    canvas.path(&ring, edged("none", WHITE, line * 2.0));
+    canvas.path(&ring, edged(WHITE, INK, line * 0.9));
 }

@@ -40,6 +40,24 @@ pub fn middlemost(spots: &[Spot]) -> Option<Spot> {
     spots.iter().copied().min_by(|a, b| a.distance(mean).total_cmp(&b.distance(mean)))
 }
 
+/// The shortest lines that join all of these, each with how long it is; `line` is the shortest from one that is joined to
+/// another.
+pub(super) fn joining<T>(
+    mut apart: Vec<T>,
+    line: impl Fn(&T, &T) -> Option<(Spot, Spot, f32)>,
+) -> Vec<(Spot, Spot, f32)> {
+    let mut joined: Vec<T> = apart.pop().into_iter().collect();
+    let mut lines = Vec::new();
+    while !apart.is_empty() {
+        let near = |it: &T| joined.iter().filter_map(|joined| line(joined, it)).min_by(|a, b| a.2.total_cmp(&b.2));
+        let ways = apart.iter().enumerate().filter_map(|(n, it)| Some((n, near(it)?)));
+        let Some((n, way)) = ways.min_by(|a, b| a.1.2.total_cmp(&b.1.2)) else { break };
+        lines.push(way);
+        joined.push(apart.swap_remove(n));
+    }
+    lines
+}
+
 /// The tiles of a path at which it changes direction, both ends included.
 pub fn bends(path: &[Tile]) -> Vec<Tile> {
     let delta = |a: Tile, b: Tile| (i16::from(b.x) - i16::from(a.x), i16::from(b.y) - i16::from(a.y));

@@ -1,7 +1,6 @@
 //! The squads of a picture.
 
 use crate::field::{Direction, Footprint, Terrain, Tile};
-use crate::map::labels::Label;
 use crate::map::names::Name;
 use crate::map::party::PartyId;
 use crate::map::spot::Spot;
@@ -10,7 +9,8 @@ use crate::map::spot::Spot;
 #[derive(Clone, Debug)]
 pub struct SquadView {
     pub name: Name,
-    pub label: Label,
+    /// What stands for it where its name has no room.
+    pub label: String,
     pub party: PartyId,
     /// How many stand.
     pub standing: usize,
@@ -21,7 +21,8 @@ pub struct SquadView {
     pub carried: usize,
     /// Where its leader stands.
     pub at: Tile,
-    pub stands_in: StandsIn,
+    /// The ground of that tile.
+    pub stands_in: Terrain,
     /// Names of the squads that have some of it in their zone.
     pub engaged_by: Vec<Name>,
     /// The nearest enemy, and how many tiles away.
@@ -44,27 +45,6 @@ pub struct Plate {
     pub facing: Direction,
     /// The tile of the standard.
     pub standard: Option<Tile>,
-}
-
-/// What the leader's tile is and does.
-#[derive(Clone, Debug)]
-pub struct StandsIn {
-    pub name: Name,
-    pub is_open: bool,
-    pub cover: u8,
-    pub conceals: bool,
-}
-
-impl StandsIn {
-    /// On ground of this kind.
-    pub fn on(ground: &Terrain) -> StandsIn {
-        StandsIn {
-            name: Name::new(&ground.name),
-            is_open: ground.key == "open",
-            cover: ground.cover,
-            conceals: ground.conceals,
-        }
-    }
 }
 
 /// What a unit is drawn as.

@@ -42,6 +42,11 @@ pub(super) fn line(colour: &str, width: f32) -> String {
     format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.1}\" stroke-linecap=\"round\"")
 }
 
+/// A shape that is filled, with an edge around it.
+pub(super) fn edged(fill: &str, edge: &str, width: f32) -> String {
+    format!("fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"{width:.1}\"")
+}
+
 /// The colours of a picture with so many parties and these looks, and the shades that their edges have.
 pub(super) fn palette(parties: usize, looks: &[Look], has_heroes: bool) -> Palette {
     let parties = &PARTIES[..parties.min(PARTIES.len())];

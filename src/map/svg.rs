@@ -11,7 +11,7 @@ use crate::map::legend;
 use crate::map::metrics::{Weight, fit, width};
 use crate::map::overlay;
 use crate::map::picture::Picture;
-use crate::map::style::{INK, PAPER};
+use crate::map::style::{INK, PAPER, edged};
 use crate::map::tags;
 
 /// One layer of a picture: SVG elements, and how large they are together.
@@ -33,11 +33,12 @@ impl Layer {
 
     /// The same on a page of its own, with what a screen reader says instead of it.
     pub(crate) fn on_paper(self, title: &str) -> String {
-        let mut page = Canvas::default();
-        page.title(title);
         let whole = Rect { left: 0.0, top: 0.0, width: self.width, height: self.height };
-        page.rect(whole, format_args!("fill=\"{PAPER}\""));
-        Layer { elements: page.into_elements() + &self.elements, ..self }.document()
+        let page = Canvas::drawn(|page| {
+            page.title(title);
+            page.rect(whole, format_args!("fill=\"{PAPER}\""));
+        });
+        Layer { elements: page + &self.elements, ..self }.document()
     }
 }
 
@@ -51,18 +52,14 @@ pub(super) fn document(picture: &Picture) -> String {
 
 /// A map's own picture, under its tiles.
 pub(super) fn painted(ground: &Ground, frame: &Frame) -> String {
-    let mut canvas = Canvas::default();
-    if let Some(png) = &ground.picture {
-        canvas.image(frame.map(), &BASE64.encode(png));
-    }
-    canvas.into_elements()
+    let own = ground.picture.as_ref().map(|png| BASE64.encode(png));
+    Canvas::drawn(|canvas| own.iter().for_each(|png| canvas.image(frame.map(), png)))
 }
 
 /// What never changes: the ground and the coordinates.
 pub(super) fn under(ground: &Ground, frame: &Frame) -> Layer {
-    let mut canvas = Canvas::default();
-    base::draw(&mut canvas, ground, frame);
-    Layer { elements: canvas.into_elements(), width: frame.width, height: frame.bottom }
+    let elements = Canvas::drawn(|canvas| base::draw(canvas, ground, frame));
+    Layer { elements, width: frame.width, height: frame.bottom }
 }
 
 /// What changes from round to round, with the title and the legend.
@@ -73,11 +70,8 @@ pub(super) fn over(picture: &Picture, frame: &Frame) -> Layer {
     tags::draw(&mut canvas, picture, frame);
     heading(&mut canvas, picture, frame);
     if picture.is_what_if {
-        let (width, dash) = (frame.line() * 2.0, frame.width / 60.0);
-        let how = format_args!(
-            "fill=\"none\" stroke=\"{INK}\" stroke-width=\"{width:.1}\" stroke-dasharray=\"{dash:.1} {dash:.1}\""
-        );
-        canvas.rect(frame.map(), how);
+        let (edge, dash) = (edged("none", INK, frame.line() * 2.0), frame.width / 60.0);
+        canvas.rect(frame.map(), format_args!("{edge} stroke-dasharray=\"{dash:.1} {dash:.1}\""));
     }
     let height = legend::draw(&mut canvas, picture, frame);
     Layer { elements: canvas.into_elements(), width: frame.width, height }

@@ -11,7 +11,7 @@ use crate::map::picture::Picture;
 use crate::map::plates::standard_area;
 use crate::map::spot::Spot;
 use crate::map::squads::SquadView;
-use crate::map::style::{INK, WHITE, colour};
+use crate::map::style::{INK, WHITE, colour, edged};
 
 /// With more tags than this, they get smaller.
 const LARGE_TAGS_MAX: f32 = 14.0;
@@ -22,16 +22,16 @@ const MARK: f32 = 1.05;
 const NOTE: f32 = 0.62;
 
 /// A tag and where it belongs.
-struct Tag {
-    what: Words,
+struct Tag<'a> {
+    what: Words<'a>,
     /// What it names; it should be close to this.
     near: Rect,
     width: f32,
     height: f32,
 }
 
-enum Words {
-    Squad { party: PartyId, label: String, more: String, marks: &'static str, notes: String, is_broken: bool },
+enum Words<'a> {
+    Squad { squad: &'a SquadView, more: String, notes: String },
     Place { name: String },
 }
 
@@ -40,7 +40,7 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     let size = label_size(picture, frame);
     let tags = tags(picture, frame, size);
     let mut room = Room::new(picture, frame);
-    let placed: Vec<(&Tag, Rect)> = tags.iter().map(|tag| (tag, room.place(tag))).collect();
+    let placed: Vec<(&Tag<'_>, Rect)> = tags.iter().map(|tag| (tag, room.place(tag))).collect();
     placed.iter().for_each(|(tag, area)| leader_line(canvas, tag, *area, frame));
     placed.iter().for_each(|(tag, area)| tag_at(canvas, tag, *area, size));
 }
@@ -51,7 +51,7 @@ fn label_size(picture: &Picture, frame: &Frame) -> f32 {
     (frame.label / many.sqrt().min(2.5)).max(11.0)
 }
 
-fn tags(picture: &Picture, frame: &Frame, size: f32) -> Vec<Tag> {
+fn tags<'a>(picture: &'a Picture, frame: &Frame, size: f32) -> Vec<Tag<'a>> {
     let squads = picture.squads.iter().map(|it| squad_tag(it, frame, size));
     let places = picture.objectives.iter().zip(flags::areas(picture, frame)).map(|(it, near)| {
         let name = fit(&it.name.drawn(), size * 0.72, Weight::Bold, frame.width * 0.3);
@@ -61,14 +61,13 @@ fn tags(picture: &Picture, frame: &Frame, size: f32) -> Vec<Tag> {
     places.chain(squads).collect()
 }
 
-fn squad_tag(squad: &SquadView, frame: &Frame, size: f32) -> Tag {
+fn squad_tag<'a>(squad: &'a SquadView, frame: &Frame, size: f32) -> Tag<'a> {
     let (more, marks) = (counts(squad), marks(squad));
     let notes = fit(&notes(squad), size * NOTE, Weight::Bold, frame.width * 0.3);
-    let words = width(&squad.label.text, size, Weight::Bold) + width(&more, size * 0.72, Weight::Bold);
+    let words = width(&squad.label, size, Weight::Bold) + width(&more, size * 0.72, Weight::Bold);
     let signs = width(marks, size * MARK, Weight::Bold) + width(&notes, size * NOTE, Weight::Bold);
     let width = words + signs + size * 0.85;
-    let (party, label, is_broken) = (squad.party, squad.label.text.clone(), squad.is_broken);
-    let what = Words::Squad { party, label, more, marks, notes, is_broken };
+    let what = Words::Squad { squad, more, notes };
     Tag { what, near: cluster(squad, frame), width: width.round(), height: (size * 1.22).round() }
 }
 
@@ -243,30 +242,29 @@ fn inside(it: Rect, map: Rect) -> Rect {
 fn leader_line(canvas: &mut Canvas, tag: &Tag, area: Rect, frame: &Frame) {
     let (x, y) = area.middle();
     let Rect { left, top, width, height } = tag.near;
-    let (to_x, to_y) = (x.clamp(left, left + width), y.clamp(top, top + height));
+    let to = (x.clamp(left, left + width), y.clamp(top, top + height));
     let free = area.grown(frame.tile * 0.8);
     if free.overlap(tag.near) > 0.0 {
         return;
     }
-    let mut line = Path::default();
-    line.go(x, y).line(to_x, to_y);
-    let colour = match tag.what {
-        Words::Squad { party, .. } => colour(party),
+    let colour = match &tag.what {
+        Words::Squad { squad, .. } => colour(squad.party),
         Words::Place { .. } => INK,
     };
     let thin = frame.line() * 0.4;
     for (colour, thin) in [(WHITE, thin * 2.4), (colour, thin)] {
-        canvas.path(&line, format_args!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{thin:.1}\""));
+        canvas.path(Path::default().go((x, y)).line(to), edged("none", colour, thin));
     }
 }
 
 fn tag_at(canvas: &mut Canvas, tag: &Tag, area: Rect, size: f32) {
     match &tag.what {
-        Words::Squad { party, label, more, marks, notes, is_broken } => {
+        Words::Squad { squad, more, notes } => {
+            let (label, marks) = (&squad.label, marks(squad));
             let halo = area.height * 0.07;
-            let radius = corner(area, *party) + halo;
+            let radius = corner(area, squad.party) + halo;
             canvas.rect(area.grown(halo), format_args!("fill=\"{WHITE}\" rx=\"{radius:.1}\""));
-            let ink = pill(canvas, area, *party, *is_broken);
+            let ink = pill(canvas, area, squad.party, squad.is_broken);
             let (x, y) = ((area.left + size * 0.3).round(), (area.top + area.height / 2.0 + size * 0.36).round());
             canvas.text(x, y, Ink { size, ..ink }, label);
             let x = x + width(label, size, Weight::Bold) + size * 0.22;
@@ -282,8 +280,7 @@ fn tag_at(canvas: &mut Canvas, tag: &Tag, area: Rect, size: f32) {
             }
         }
         Words::Place { name } => {
-            let style = format!("fill=\"{WHITE}\" stroke=\"{INK}\" stroke-width=\"{:.1}\" rx=\"2\"", size * 0.05);
-            canvas.rect(area, style);
+            canvas.rect(area, edged(WHITE, INK, size * 0.05) + " rx=\"2\"");
             canvas.sign(area.middle(), size * 0.72, INK, name);
         }
     }

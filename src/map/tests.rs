@@ -7,7 +7,7 @@ use crate::field::{Board, Direction, Footprint, Look, Terrain, TerrainId, Tile};
 use crate::map::drawn::{check_all, decoded, picture};
 use crate::map::{
     ALT_TEXT_MAX, Arrow, ArrowKind, Changed, Fallen, Ground, MapRenderer, Moment, Name, ObjectiveView, Party, PartyId,
-    Picture, Plate, Ring, Shape, Spot, alt_text, positions, text_map,
+    Picture, Plate, Shape, Spot, alt_text, positions, text_map,
 };
 
 fn tile(name: &str) -> Tile {
@@ -68,7 +68,7 @@ fn brawl() -> Picture {
     for squad in [pikes, boyz, riders] {
         squad.units.iter_mut().for_each(|it| it.is_engaged = true);
     }
-    it.rings = vec![Ring { squads: vec![0, 3, 4] }, Ring { squads: vec![7, 8] }];
+    it.rings = vec![vec![0, 3, 4], vec![7, 8]];
     it.objectives = vec![objective("The well", "L5", 2, Some(PartyId(2))), objective("Ford", "G11", 1, None)];
     it.fallen = vec![Fallen { at: tile("G3"), party: PartyId(1), is_killed: true }];
     it.arrows = vec![Arrow {
@@ -139,7 +139,7 @@ fn plates_notes_and_rings_are_drawn() {
 fn a_plate_that_is_partly_off_the_map_is_drawn() {
     let mut picture = picture(". .a\n. .", &[('a', "Alpha", 0)]);
     picture.squads[0].plate = plate("B1", (255, 255), Direction::East, Some("GR200"));
-    picture.rings = vec![Ring { squads: vec![0, 9] }, Ring { squads: Vec::new() }];
+    picture.rings = vec![vec![0, 9], Vec::new()];
     check_all(&picture);
 }
 

@@ -10,9 +10,14 @@ use crate::map::words::{formation, heading, plate, ring, whose};
 /// The map as lines of equal letters, to be shown in a font where all are equally wide: a cell for each tile, as wide as the
 /// longest label. Labels are those of the picture; others than the first party have small letters.
 pub fn text_map(picture: &Picture) -> String {
-    let grid = Grid::of(picture);
-    let columns = line("", (0..picture.ground.width).map(|it| head(it, grid.cell)), grid.cell);
-    let rows = (0..picture.ground.height).map(|y| line(&(u16::from(y) + 1).to_string(), grid.row(y), grid.cell));
+    let (width, tiles) = (picture.ground.width, tiles(picture));
+    let longest_column = column_name(width.saturating_sub(1)).len();
+    let label = tiles.iter().map(|it| it.chars().count()).max().unwrap_or(1);
+    // A blank parts labels of several letters, or nobody could count them by ear.
+    let cell = if 1 < label { label + 1 } else { label }.max(longest_column);
+    let columns = line("", (0..width).map(|it| head(it, cell)), cell);
+    let rows = tiles.chunks(usize::from(width).max(1)).zip(1..);
+    let rows = rows.map(|(row, number): (&[String], u16)| line(&number.to_string(), row.iter().cloned(), cell));
     let mut lines = vec![heading(picture), columns.clone()];
     lines.extend(rows);
     lines.push(columns);
@@ -20,43 +25,24 @@ pub fn text_map(picture: &Picture) -> String {
     lines.join("\n")
 }
 
-/// What is seen on each tile: whoever stands there, or else the ground.
-struct Grid {
-    width: usize,
-    /// Letters of each tile.
-    cell: usize,
-    tiles: Vec<String>,
-}
-
-impl Grid {
-    fn of(picture: &Picture) -> Grid {
-        let ground = &picture.ground;
-        let width = usize::from(ground.width);
-        let mut tiles: Vec<String> = ground.all().map(|it| ground.now(it).letter.to_string()).collect();
-        let mut put = |tile: Tile, it: String| tiles[usize::from(tile.y) * width + usize::from(tile.x)] = it;
-        for it in &picture.objectives {
-            put(it.at, OBJECTIVE.to_string());
-        }
-        for squad in &picture.squads {
-            let label = label(squad);
-            squad.units.iter().flat_map(|it| it.footprint.tiles()).for_each(|it| put(it, label.clone()));
-        }
-        let longest_column = column_name(ground.width.saturating_sub(1)).len();
-        let label = tiles.iter().map(|it| it.chars().count()).max().unwrap_or(1);
-        // A blank parts labels of several letters, or nobody could count them by ear.
-        let cell = if 1 < label { label + 1 } else { label }.max(longest_column);
-        Grid { width, cell, tiles }
+/// What is seen on each tile, row by row: whoever stands there, or else the ground.
+fn tiles(picture: &Picture) -> Vec<String> {
+    let ground = &picture.ground;
+    let mut tiles: Vec<String> = ground.all().map(|it| ground.now(it).letter.to_string()).collect();
+    let mut put = |tile: Tile, it: String| tiles[ground.index(tile)] = it;
+    for it in &picture.objectives {
+        put(it.at, OBJECTIVE.to_string());
     }
-
-    fn row(&self, y: u8) -> impl Iterator<Item = String> + '_ {
-        let start = usize::from(y) * self.width;
-        self.tiles[start..start + self.width].iter().cloned()
+    for squad in &picture.squads {
+        let label = label(squad);
+        squad.units.iter().flat_map(|it| it.footprint.tiles()).for_each(|it| put(it, label.clone()));
     }
+    tiles
 }
 
 /// A squad's label, in the case of its party.
 fn label(it: &SquadView) -> String {
-    if it.party == PartyId(0) { it.label.text.to_uppercase() } else { it.label.text.to_lowercase() }
+    if it.party == PartyId(0) { it.label.to_uppercase() } else { it.label.to_lowercase() }
 }
 
 /// The tile of an objective on which nobody stands.

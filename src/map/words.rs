@@ -1,11 +1,11 @@
 //! Phrases that text map, positions and alt text share.
 
 use crate::diagnostic::{count, join};
-use crate::field::{Direction, Tile};
+use crate::field::{Direction, Terrain, Tile};
 use crate::map::names::Name;
 use crate::map::party::Party;
-use crate::map::picture::{FormationView, ObjectiveView, Picture, Ring};
-use crate::map::squads::{Plate, SquadView, StandsIn};
+use crate::map::picture::{FormationView, ObjectiveView, Picture};
+use crate::map::squads::{Plate, SquadView};
 
 /// Alpha, Bravo and Carbine team.
 pub(super) fn list(words: &[impl ToString]) -> String {
@@ -65,10 +65,10 @@ pub(super) fn those(party: &Party) -> &str {
 }
 
 /// Where a leader stands, and on what: in what hides him, behind what only covers him, on anything else.
-pub(super) fn place(at: Tile, it: &StandsIn) -> String {
-    let name = &it.name;
+pub(super) fn place(at: Tile, it: &Terrain) -> String {
+    let name = Name::new(&it.name);
     match it.cover {
-        _ if it.is_open => at.to_string(),
+        _ if it.key == "open" => at.to_string(),
         _ if it.conceals => format!("{at} in {name}"),
         0 => format!("{at} on {name}"),
         1 => format!("{at} behind {name}"),
@@ -77,7 +77,7 @@ pub(super) fn place(at: Tile, it: &StandsIn) -> String {
 }
 
 /// What the ground does for those on it, if anything.
-pub(super) fn shelter(it: &StandsIn) -> Option<String> {
+pub(super) fn shelter(it: &Terrain) -> Option<String> {
     let cover = (it.cover > 0).then(|| format!("cover +{}", it.cover));
     let concealed = it.conceals.then(|| "concealed".to_owned());
     let both: Vec<String> = cover.into_iter().chain(concealed).collect();
@@ -102,18 +102,15 @@ pub(super) fn state(it: &SquadView) -> Vec<String> {
 
 /// Plate 5x1 facing N from C3 to G3, standard at E3: in the words of orders, so many tiles wide along its front and deep.
 pub(super) fn plate(it: &Plate) -> String {
-    let (facing, wide, deep) = match it.facing {
-        Direction::North => ("N", it.width, it.height),
-        Direction::East => ("E", it.height, it.width),
-        Direction::South => ("S", it.width, it.height),
-        Direction::West => ("W", it.height, it.width),
-    };
+    let facing = it.facing.word()[..1].to_uppercase();
+    let is_across = matches!(it.facing, Direction::East | Direction::West);
+    let (wide, deep) = if is_across { (it.height, it.width) } else { (it.width, it.height) };
     let standard = it.standard.map_or(String::new(), |it| format!(", standard at {it}"));
     format!("plate {wide}x{deep} facing {facing} from {} to {}{standard}", it.at, it.last())
 }
 
 /// Alpha, Boyz and Riders.
-pub(super) fn ring(picture: &Picture, it: &Ring) -> String {
+pub(super) fn ring(picture: &Picture, it: &[usize]) -> String {
     let names: Vec<&Name> = picture.in_ring(it).map(|it| &it.name).collect();
     list(&names)
 }

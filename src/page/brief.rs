@@ -1,6 +1,7 @@
 //! Sentences of a brief: what changed for somebody since they last looked.
 
-use crate::page::{Bold, Owed, Report, Rich, Style, deadline_at, say};
+use crate::page::words::list;
+use crate::page::{Bold, Owed, Report, Rich, Style, deadline_at};
 
 /// What stands above it.
 pub fn heading(round: u16) -> Rich {
@@ -9,8 +10,7 @@ pub fn heading(round: u16) -> Rich {
 
 /// A round that was closed: its number, and the short of it without what it asked for next.
 pub fn round(report: &Report) -> Vec<Rich> {
-    let mut first = Rich::sentence();
-    first.marked(Style::Bold, |out| say!(out, "Round {} was closed.", report.round));
+    let first = Rich::said(format_args!("{}", Bold(format_args!("Round {} was closed.", report.round))));
     let asked = report.short.len().saturating_sub(1);
     std::iter::once(first).chain(report.short[..asked].iter().cloned()).collect()
 }
@@ -29,9 +29,7 @@ pub fn undone(round: u16) -> Rich {
 
 /// Somebody sat down.
 pub fn seated(seat: &str) -> Rich {
-    let mut out = Rich::plain("Somebody took the seat ");
-    say!(out, "{}.", Bold(seat));
-    out
+    Rich::said(format_args!("Somebody took the seat {}.", Bold(seat)))
 }
 
 /// How many posts there were, if any.
@@ -51,10 +49,7 @@ pub fn owed(owed: Option<&Owed>, has_squads: bool) -> Rich {
         let has = if has_squads { "All your squads have orders." } else { "You have no squad on the map." };
         return Rich::plain(has);
     };
-    let mut out = Rich::plain("You owe orders for ");
-    out.list(&owed.squads, |out, it| out.bold(it));
-    out.push(".");
-    out
+    Rich::said(format_args!("You owe orders for {}.", list(&owed.squads, Bold)))
 }
 
 /// When the round closes.

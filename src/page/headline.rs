@@ -1,6 +1,7 @@
 //! Sentences short enough to stand under what they tell.
 
 use crate::diagnostic::capitalised;
+use crate::page::ReportLine;
 
 /// Letters of the longest headline.
 pub const HEADLINE_MAX: usize = 70;
@@ -61,6 +62,27 @@ pub(crate) trait Named {
             ([one], _) => Some(headline([self.does(*one, "arrives", "arrive")])),
             (several, _) => Some(format!("{} arrive", self.some(several, 7))),
         }
+    }
+}
+
+/// A headline of what a line tells, or the beginning of the line where there is none.
+pub(crate) fn headline_of(told: Option<String>, line: &ReportLine) -> String {
+    capitalised(&told.filter(|it| !it.is_empty()).unwrap_or_else(|| beginning(line.text.text())))
+}
+
+/// What became of an objective, if that is news: whose it was and whether it was contested, the same of what it is now, and
+/// what is told of those who took it.
+pub(crate) fn objective_news<S: PartialEq>(
+    name: &str,
+    (was, was_contested): (Option<S>, bool),
+    (is, is_contested): (Option<S>, bool),
+    taken: impl FnOnce(S) -> String,
+) -> Option<String> {
+    match is {
+        _ if is_contested && !was_contested => Some(format!("{name} {} contested", does(is_plural(name), "is", "are"))),
+        Some(_) if is == was => None,
+        Some(owner) => Some(taken(owner)),
+        None => was.map(|_| format!("{name} is nobody's")),
     }
 }
 

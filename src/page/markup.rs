@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::page::{Rich, Span, Style, Table, Words};
+use crate::page::{Rich, Span, Style, Table};
 
 /// Something to read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -100,26 +100,15 @@ impl Markup {
 
     /// One line, without the end of the line.
     pub fn line(self, rich: &Rich) -> String {
-        let mut out = String::with_capacity(rich.text().len() + 32);
-        self.words(&mut out, rich.into());
-        out
+        written(|out| self.words(out, rich))
     }
 
     /// A block in pieces that may be shown apart.
     fn pieces(self, block: &Block) -> Vec<String> {
-        let one = |block: &Block| {
-            let mut out = String::new();
-            self.block(&mut out, block);
-            out
-        };
+        let one = |block: &Block| written(|out| self.block(out, block));
         match block {
             Block::Table(table) if !self.has_tables() => {
-                let row = |cells| {
-                    let mut out = String::new();
-                    self.row(&mut out, cells);
-                    out
-                };
-                table.rows().map(row).collect()
+                table.rows().map(|cells| written(|out| self.row(out, cells))).collect()
             }
             Block::Detail { title, lines } if !self.is_xenforo() => {
                 let line = |it: &Rich| one(&Block::Detail { title: Rich::default(), lines: vec![it.clone()] });
@@ -133,8 +122,8 @@ impl Markup {
         match block {
             Block::Heading(words) => self.heading(out, words),
             Block::Line(words) => {
-                self.begin_line(out, words.into());
-                self.words(out, words.into());
+                self.begin_line(out, words);
+                self.words(out, words);
                 out.push('\n');
             }
             Block::Table(table) if self.has_tables() => self.table(out, table),
@@ -182,15 +171,13 @@ impl Markup {
         out.push_str("[/table]\n");
     }
 
-    fn row<'a>(self, out: &mut String, cells: impl Iterator<Item = Words<'a>>) {
-        let mut is_first = true;
-        for cell in cells.filter(|it| !it.is_empty()) {
-            if is_first {
+    fn row(self, out: &mut String, cells: &[Rich]) {
+        for (n, cell) in cells.iter().filter(|it| !it.is_empty()).enumerate() {
+            if n == 0 {
                 self.begin_line(out, cell);
             } else {
                 out.push_str(" · ");
             }
-            is_first = false;
             self.words(out, cell);
         }
         out.push('\n');
@@ -207,7 +194,7 @@ impl Markup {
             Markup::BbCode(_) | Markup::Plain => ("", "\n"),
         };
         match self {
-            Markup::BbCode(Forum::XenForo) => self.words(out, title.into()),
+            Markup::BbCode(Forum::XenForo) => self.words(out, title),
             // It takes no marks, and none of these signs.
             Markup::Discourse => {
                 writeln!(out, "\n[details=\"{}\"]", title.text().replace(['"', ']', '\n'], ""))
@@ -223,13 +210,13 @@ impl Markup {
             if self == Markup::Plain {
                 out.push_str("  ");
             }
-            self.words(out, line.into());
+            self.words(out, line);
         }
         out.push_str(after);
     }
 
     /// A line that opens with a letter of Discord's lists is still a line.
-    fn begin_line(self, out: &mut String, words: Words<'_>) {
+    fn begin_line(self, out: &mut String, words: &Rich) {
         let opens = words.text().as_bytes().first();
         let is_marked = || words.spans().next().is_some_and(|it| it.style.is_some());
         if matches!(self, Markup::Discord | Markup::Discourse)
@@ -240,7 +227,7 @@ impl Markup {
         }
     }
 
-    fn words(self, out: &mut String, words: Words<'_>) {
+    fn words(self, out: &mut String, words: &Rich) {
         for Span { text, style } in words.spans() {
             match style {
                 None | Some(Style::Die) => self.escape(out, text),
@@ -304,6 +291,13 @@ impl Markup {
             Markup::Plain => escape_with(out, text, "", |out, letter, _| out.push(letter)),
         }
     }
+}
+
+/// What is written by this.
+fn written(write: impl FnOnce(&mut String)) -> String {
+    let mut out = String::new();
+    write(&mut out);
+    out
 }
 
 // The letters that would begin markup, by place.
@@ -461,7 +455,7 @@ mod tests {
 
     #[test]
     fn a_forum_gets_only_codes_that_it_has_as_it_comes() {
-        let mut table = Table::new(&["squad"], 1);
+        let mut table = Table::new(&["squad"]);
         table.cell(|out| out.push("Alpha"));
         let detail = Block::Detail { title: Rich::plain("Why"), lines: vec![Rich::plain("a")] };
         let document = Document { blocks: vec![Block::Table(table), detail] };

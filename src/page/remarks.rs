@@ -80,20 +80,7 @@ fn refusals(refused: &[&Diagnostic], text: &str) -> Vec<AnswerLine> {
 /// is shown in; of a long one
 /// only what stands around the words is shown.
 fn marked(diagnostic: &Diagnostic, text: &str) -> String {
-    const LETTERS_SHOWN: usize = 60;
-    const LETTERS_BEFORE: usize = 20;
-    let (number, column) = diagnostic.place(text);
-    let line = text.lines().nth(number.saturating_sub(1)).unwrap_or_default();
-    let marked = text.get(diagnostic.span.clone()).and_then(|it| it.lines().next()).unwrap_or_default().chars().count();
-    let before = column.saturating_sub(1);
-    let skipped = if line.chars().count() <= LETTERS_SHOWN { 0 } else { before.saturating_sub(LETTERS_BEFORE) };
-    let cut = if skipped == 0 { "" } else { "…" };
-    let excerpt: String = line.chars().skip(skipped).take(LETTERS_SHOWN).map(quiet).collect();
-    let more = if line.chars().nth(skipped + LETTERS_SHOWN).is_some() { "…" } else { "" };
-    let head = format!("line {number}: {cut}");
-    let indent = head.chars().count() + before - skipped;
-    let length = marked.min((skipped + LETTERS_SHOWN).saturating_sub(before)).max(1);
-    format!("{head}{excerpt}{more}\n{:indent$}{} {diagnostic}", "", "^".repeat(length))
+    diagnostic.under_excerpt(text, 60, quiet)
 }
 
 /// A letter that takes as much room and does nothing.

@@ -1,5 +1,7 @@
 //! The casualty report of a round.
 
+use std::ops::Range;
+
 use jiff::Timestamp;
 
 use crate::field::{Phase, SquadId};
@@ -71,6 +73,22 @@ impl Part {
         }
     }
 
+    /// The events that are told together, run by run, each run with the part that it is told in.
+    pub(crate) fn runs<E>(
+        events: &[E],
+        end_of_run: impl Fn(&[E], usize) -> usize,
+        part_after: impl Fn(Part, &E) -> Part,
+    ) -> Vec<(Range<usize>, Part)> {
+        let (mut runs, mut start, mut part) = (Vec::new(), 0, Part::Of(Phase::Command));
+        while start < events.len() {
+            let end = end_of_run(events, start);
+            part = part_after(part, &events[start]);
+            runs.push((start..end, part));
+            start = end;
+        }
+        runs
+    }
+
     /// What programs call it.
     pub(crate) fn key(self) -> String {
         match self {
@@ -117,6 +135,12 @@ pub struct ReportLine {
 }
 
 impl ReportLine {
+    /// Adds what a line tells to those of a round.
+    pub(crate) fn add(lines: &mut Vec<ReportLine>, round: u16, part: Part, events: Vec<usize>, text: Rich) {
+        let number = lines.len() as u16 + 1;
+        lines.push(ReportLine { round, number, part: part.name(), events, text, is_what_if: false });
+    }
+
     /// What people ask `why` with: `3.4`, and of a what-if `w3.4`.
     pub fn id(&self) -> String {
         let what_if = if self.is_what_if { "w" } else { "" };
@@ -248,7 +272,7 @@ mod tests {
             stand: vec![Rich::plain("In melee: Alpha.")],
             lines: Vec::new(),
             goals: Vec::new(),
-            squads: Table::new(&["squad"], 0),
+            squads: Table::new(&["squad"]),
         }
     }
 

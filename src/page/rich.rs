@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::diagnostic::joint;
+
 /// Words in a row, some of them marked. What it holds is never markup, wherever it came from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rich {
@@ -29,22 +31,6 @@ pub struct Span<'a> {
     pub text: &'a str,
     /// `None`: as they are.
     pub style: Option<Style>,
-}
-
-/// A part of a [`Rich`] that no mark reaches out of.
-#[derive(Clone, Copy, Debug)]
-pub struct Words<'a> {
-    text: &'a str,
-    marks: &'a [(Range<usize>, Style)],
-    // Where the text begins, counted as the marks are.
-    start: usize,
-}
-
-/// A place in a [`Rich`]: bytes of its text, and how many marks are before it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Place {
-    text: usize,
-    marks: usize,
 }
 
 /// Adds words to a [`Rich`], as `write!` does.
@@ -90,12 +76,7 @@ impl Rich {
 
     /// No words yet, and room for a usual sentence.
     pub(crate) fn sentence() -> Rich {
-        Rich::with_room(160, 4)
-    }
-
-    /// No words yet, and room for so many bytes and marks.
-    pub(crate) fn with_room(bytes: usize, marks: usize) -> Rich {
-        Rich { text: String::with_capacity(bytes), marks: Vec::with_capacity(marks) }
+        Rich { text: String::with_capacity(160), marks: Vec::with_capacity(4) }
     }
 
     /// A sentence of these words.
@@ -120,14 +101,22 @@ impl Rich {
         self.text.is_empty()
     }
 
-    /// Behind all that it says so far.
-    pub(crate) fn end(&self) -> Place {
-        Place { text: self.text.len(), marks: self.marks.len() }
-    }
-
-    pub(crate) fn part(&self, start: Place, end: Place) -> Words<'_> {
-        let (text, marks) = (&self.text[start.text..end.text], &self.marks[start.marks..end.marks]);
-        Words { text, marks, start: start.text }
+    /// All of it, in order.
+    pub fn spans(&self) -> impl Iterator<Item = Span<'_>> {
+        let (mut marks, mut at) = (&self.marks[..], 0);
+        std::iter::from_fn(move || {
+            let (end, style) = match marks {
+                [(range, style), rest @ ..] if range.start == at => {
+                    marks = rest;
+                    (range.end, Some(*style))
+                }
+                [(range, _), ..] => (range.start, None),
+                [] => (self.text.len(), None),
+            };
+            let words = &self.text[at..end];
+            at = end;
+            (!words.is_empty()).then_some(Span { text: words, style })
+        })
     }
 
     pub(crate) fn push(&mut self, words: &str) {
@@ -207,50 +196,9 @@ impl Rich {
     /// The items, with commas between them and `and` before the last.
     pub(crate) fn list<T>(&mut self, items: &[T], mut write: impl FnMut(&mut Rich, &T)) {
         for (n, item) in items.iter().enumerate() {
-            match n {
-                0 => (),
-                _ if n + 1 == items.len() => self.push(" and "),
-                _ => self.push(", "),
-            }
+            self.push(joint(n, items.len()));
             write(self, item);
         }
-    }
-}
-
-impl<'a> Words<'a> {
-    /// The words without their marks.
-    pub fn text(self) -> &'a str {
-        self.text
-    }
-
-    /// Whether it says nothing.
-    pub fn is_empty(self) -> bool {
-        self.text.is_empty()
-    }
-
-    /// All of it, in order.
-    pub fn spans(self) -> impl Iterator<Item = Span<'a>> {
-        let Words { text, mut marks, start } = self;
-        let mut at = 0;
-        std::iter::from_fn(move || {
-            let (end, style) = match marks {
-                [(range, style), rest @ ..] if range.start == start + at => {
-                    marks = rest;
-                    (range.end - start, Some(*style))
-                }
-                [(range, _), ..] => (range.start - start, None),
-                [] => (text.len(), None),
-            };
-            let words = &text[at..end];
-            at = end;
-            (!words.is_empty()).then_some(Span { text: words, style })
-        })
-    }
-}
-
-impl<'a> From<&'a Rich> for Words<'a> {
-    fn from(rich: &'a Rich) -> Words<'a> {
-        Words { text: &rich.text, marks: &rich.marks, start: 0 }
     }
 }
 
@@ -265,7 +213,7 @@ mod tests {
         rich.push(" and ");
         rich.bold("Bravo");
         rich.push(".");
-        let spans: Vec<_> = Words::from(&rich).spans().map(|it| (it.text, it.style)).collect();
+        let spans: Vec<_> = rich.spans().map(|it| (it.text, it.style)).collect();
         assert_eq!(spans, [("Alpha", Some(Style::Bold)), (" and ", None), ("Bravo", Some(Style::Bold)), (".", None)]);
     }
 
@@ -276,7 +224,7 @@ mod tests {
             it.bold("2");
             it.push(" downed");
         });
-        let spans: Vec<_> = Words::from(&rich).spans().map(|it| (it.text, it.style)).collect();
+        let spans: Vec<_> = rich.spans().map(|it| (it.text, it.style)).collect();
         assert_eq!(spans, [("so ", None), ("2 downed", Some(Style::Bold))]);
     }
 
@@ -284,7 +232,7 @@ mod tests {
     fn bold_words_stand_in_a_sentence_as_others_do() {
         let mut rich = Rich::default();
         say!(rich, "{}, {} of {} and {}.", Bold("Alpha"), Bold(2), 3, Bold(format_args!("{} more", 4)));
-        let spans: Vec<_> = Words::from(&rich).spans().filter(|it| it.style.is_some()).map(|it| it.text).collect();
+        let spans: Vec<_> = rich.spans().filter(|it| it.style.is_some()).map(|it| it.text).collect();
         assert_eq!((rich.text(), &spans[..]), ("Alpha, 2 of 3 and 4 more.", &["Alpha", "2", "4 more"][..]));
     }
 

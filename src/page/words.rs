@@ -2,15 +2,11 @@
 
 use std::fmt::{self, Display as _};
 
-use crate::field::{Condition, Goal, GoalKind};
-use crate::page::{Bold, Known, Owed, Rich, Style, say};
+use crate::diagnostic::joint;
+use crate::field::{Condition, Goal, GoalKind, SquadId, Tile};
+use crate::page::{Bold, Known, Owed, Rich, Style, does, is_plural, say};
 
-/// `1 tile`, `2 tiles`.
-pub(crate) fn count(out: &mut Rich, n: usize, one: &str, many: &str) {
-    say!(out, "{n} {}", verb(n, one, many));
-}
-
-/// The same, to stand among other words.
+/// `1 tile`, `2 tiles`, to stand among other words.
 pub(crate) fn how_many<'a>(n: usize, one: &'a str, many: &'a str) -> impl fmt::Display + 'a {
     fmt::from_fn(move |f| write!(f, "{n} {}", verb(n, one, many)))
 }
@@ -18,14 +14,7 @@ pub(crate) fn how_many<'a>(n: usize, one: &'a str, many: &'a str) -> impl fmt::D
 /// Items with commas between them and `and` before the last, to stand among other words.
 pub(crate) fn list<'a, T, D: fmt::Display>(items: &'a [T], word: impl Fn(&'a T) -> D) -> impl fmt::Display {
     fmt::from_fn(move |f| {
-        items.iter().enumerate().try_for_each(|(n, item)| {
-            let joint = match n {
-                0 => "",
-                _ if n + 1 == items.len() => " and ",
-                _ => ", ",
-            };
-            write!(f, "{joint}{}", word(item))
-        })
+        items.iter().enumerate().try_for_each(|(n, item)| write!(f, "{}{}", joint(n, items.len()), word(item)))
     })
 }
 
@@ -77,13 +66,8 @@ pub(crate) fn full_stop(out: &mut Rich, words: &str) {
 
 /// `Round 3 of 8 · Ridge at Dawn`
 pub(crate) fn headline(round: u16, of: Option<u16>, title: &str) -> Rich {
-    let mut out = Rich::sentence();
-    say!(out, "Round {round}");
-    if let Some(of) = of {
-        say!(out, " of {of}");
-    }
-    say!(out, " · {title}");
-    out
+    let of = of.map_or_else(String::new, |it| format!(" of {it}"));
+    Rich::plain(format!("Round {round}{of} · {title}"))
 }
 
 /// `After the battle · Ridge at Dawn: Victory`; `So far · Ridge at Dawn` while it is fought and has `ended` in no way.
@@ -99,7 +83,7 @@ pub(crate) fn after_battle(title: &str, ended: &str) -> Rich {
 const OWED_NAMED_MAX: usize = 6;
 
 /// ` Free: Tex and Bess.`: who is in no melee. So many that they would push what happened out of the message are not named.
-pub(crate) fn free(out: &mut Rich, names: &[&str]) {
+fn free(out: &mut Rich, names: &[&str]) {
     const NAMED_MAX: usize = 10;
     match names.len() {
         0 => (),
@@ -108,8 +92,87 @@ pub(crate) fn free(out: &mut Rich, names: &[&str]) {
     }
 }
 
+/// `In melee: Alpha with Second Draft; Quarry Gang with Hammers and Boyz. Free: Kestrel.` Nothing where nobody is in any.
+pub(crate) fn stand<A: fmt::Display, B: fmt::Display>(head: &str, melees: &[(A, B)], free: &[&str]) -> Option<Rich> {
+    let mut out = Rich::sentence();
+    say!(out, "{} ", Bold(head));
+    out.joined("; ", melees, |out, (one, others)| say!(out, "{one} with {others}"));
+    out.push(".");
+    self::free(&mut out, free);
+    (!melees.is_empty()).then_some(out)
+}
+
+/// `Moved: Quarry Gang to S9 and First Draft to P15.`
+pub(crate) fn moved(who: &[(impl fmt::Display, Tile)]) -> Option<Rich> {
+    let mut out = Rich::sentence();
+    say!(out, "{} ", Bold("Moved:"));
+    out.list(who, |out, (who, to)| say!(out, "{who} to {to}"));
+    out.push(".");
+    (!who.is_empty()).then_some(out)
+}
+
+/// `The enemy takes the crossroads (CON 3 to 2).` Of an objective that somebody has and that isn't contested, what they `did`
+/// is told; `control` is the CON of each side there.
+pub(crate) fn counted(name: &str, is_contested: bool, did: Option<String>, mut control: Vec<u16>) -> Rich {
+    let is = does(is_plural(name), "is", "are");
+    let mut out = Rich::sentence();
+    match did {
+        _ if is_contested => say!(out, "{}", Bold(format_args!("{name} {is} contested"))),
+        Some(did) => out.bold(&did),
+        None => say!(out, "{}", Bold(format_args!("{name} {is} nobody's"))),
+    }
+    control.sort_unstable_by_key(|it| std::cmp::Reverse(*it));
+    if let [most, next, ..] = control[..] {
+        say!(out, " (CON {most} to {next})");
+    }
+    out.push(".");
+    out
+}
+
+/// What is true of an objective, for the first sentence.
+pub(crate) struct Holding<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) owner: String,
+    pub(crate) is_contested: bool,
+    /// Rounds it has been held and rounds it is to be held, if a goal asks for that.
+    pub(crate) held: Option<(u16, u16)>,
+}
+
+/// Who holds what, how many stand of each side, and of how many, and its points.
+pub(crate) fn standing(holdings: &[Holding<'_>], sides: &[(&str, [usize; 2], u32)]) -> Rich {
+    let mut out = Rich::sentence();
+    out.joined(", ", holdings, |out, it| {
+        say!(out, "{}: {}{}", Bold(it.name), it.owner, if it.is_contested { ", contested" } else { "" });
+        if let Some((held, wanted)) = it.held {
+            say!(out, " ({held} of {wanted} rounds)");
+        }
+    });
+    out.push(if holdings.is_empty() { "Standing: " } else { ". Standing: " });
+    out.joined(", ", sides, |out, (who, [standing, all], _)| say!(out, "{who} {standing} of {all}"));
+    if sides.iter().any(|it| 0 < it.2) {
+        out.push(". Points: ");
+        out.joined(", ", sides, |out, (who, _, points)| say!(out, "{who} {points}"));
+    }
+    out.push(".");
+    out
+}
+
+/// What is read on a phone, a line each: how all stand, who was stood in for, and what is owed next, or how the battle `ended`.
+pub(crate) fn short<'a>(
+    standing: Rich,
+    known: &'a Known,
+    name: impl Fn(SquadId) -> &'a str,
+    ended: Option<&str>,
+    round: u16,
+) -> Vec<Rich> {
+    let stood_in: Vec<(&str, &str)> = known.stood_in.iter().map(|it| (name(it.squad), it.how.as_str())).collect();
+    let stood_in = (!stood_in.is_empty()).then(|| self::stood_in(&stood_in));
+    let last = ended.map_or_else(|| next(round, known), over);
+    std::iter::once(standing).chain(stood_in).chain([last]).collect()
+}
+
 /// What is owed next, by whom and by when.
-pub(crate) fn next(round: u16, known: &Known) -> Rich {
+fn next(round: u16, known: &Known) -> Rich {
     let mut out = Rich::sentence();
     say!(out, "{} orders for round {round}", Bold("Next:"));
     if let Some(deadline) = &known.deadline {
@@ -133,7 +196,7 @@ pub(crate) fn next(round: u16, known: &Known) -> Rich {
 }
 
 /// Who gave no orders, by the names of their squads, and what these did instead: never passed off as their own doing.
-pub(crate) fn stood_in(them: &[(&str, &str)]) -> Rich {
+fn stood_in(them: &[(&str, &str)]) -> Rich {
     let mut out = Rich::plain("Stood in for players who gave no orders: ");
     out.list(them, |out, (squad, how)| say!(out, "{} ({how})", Bold(squad)));
     out.push(".");
@@ -141,7 +204,7 @@ pub(crate) fn stood_in(them: &[(&str, &str)]) -> Rich {
 }
 
 /// There is no next round.
-pub(crate) fn over(ended: &str) -> Rich {
+fn over(ended: &str) -> Rich {
     Rich::said(format_args!("The battle is over: {}.", Bold(ended)))
 }
 
@@ -161,6 +224,11 @@ pub(crate) fn met(kind: GoalKind, owner: Option<&str>) -> String {
         GoalKind::Failure => "It has come to this",
     };
     format!("{what}{}: ", behind(" by ", owner))
+}
+
+/// A goal that was met, as news.
+pub(crate) fn goal_news<S>(goal: &Goal<S>, owner: Option<&str>) -> String {
+    format!("{}{}", met(goal.kind, owner), goal.text.trim().trim_end_matches('.'))
 }
 
 fn behind(word: &str, owner: Option<&str>) -> String {

@@ -18,7 +18,7 @@ use crate::file::{At, Catalogs, Data, Must, Name, Prose, Read as _, Reader, Valu
 use crate::game::{Asked, End, Enlisted, Fate, FileKind, Foretold, Game, Open, Planned, Question, Range, Scene, Stage};
 use crate::map::{
     Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Ground, Moment, Name as Called, Party, PartyId, Picture, Placed,
-    Reel, Scene as Shown, Shape, Shot, ShotFate, SquadView, StandsIn, State, Step, UnitView, labels,
+    Reel, Scene as Shown, Shape, Shot, ShotFate, SquadView, State, Step, UnitView, labels,
 };
 use crate::page::{Answer, AnswerLine, Block, Document, Known, Mark, Plan, Reaction, Report, ReportLine, Rich, Table};
 use crate::post::{Absent, Accepted, Given, Language, Poster, Reading};
@@ -353,7 +353,7 @@ impl Game for Toy {
     fn report(before: &Battle, events: &[Event], _: &Known) -> Report {
         let mut after = before.clone();
         events.iter().for_each(|it| Toy::apply(&mut after, it));
-        let mut squads = Table::new(&["who", "how"], NAMES.len());
+        let mut squads = Table::new(&["who", "how"]);
         for (name, stands) in NAMES.iter().zip(after.now.stands) {
             squads.cell(|out| out.push(name));
             squads.cell(|out| out.push(if stands { "stands" } else { "is down" }));
@@ -436,7 +436,7 @@ impl Game for Toy {
                 starting: 1,
                 carried: 0,
                 at: battle.at(*n),
-                stands_in: StandsIn::on(board.kind(board.ground(battle.at(*n)))),
+                stands_in: board.kind(board.ground(battle.at(*n))).clone(),
                 engaged_by: Vec::new(),
                 nearest: None,
                 is_broken: false,
@@ -463,10 +463,10 @@ impl Game for Toy {
     }
 
     fn cast(battle: &Battle) -> Cast {
-        let squad = |(n, label): (usize, crate::map::Label)| CastSquad {
+        let squad = |(n, label): (usize, String)| CastSquad {
             id: SquadId(n as u16),
             name: Called::new(NAMES[n]),
-            label: label.text().to_owned(),
+            label,
             party: PartyId(n as u8),
             player: (n == 0).then(|| battle.setup.seats[0].name.clone()),
             strength: 1,

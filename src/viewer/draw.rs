@@ -3,15 +3,14 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::field::{Board, Footprint, SquadId, Terrain, TerrainId, Tile, UnitId};
 use crate::map::style::GRID;
 use crate::map::{Cast, CastUnit, Changed, Frame, Ground, ObjectiveView, Parts, State};
 use crate::viewer::field::Forms;
 use crate::viewer::markup::escaped;
-use crate::viewer::template::{DrawPage, data_block};
+use crate::viewer::template::{data_block, draw_page};
 use crate::viewer::theme::themed;
 
 /// A map to be drawn on, as its file has it.
@@ -59,19 +58,6 @@ pub struct Placing {
     pub ranges: Vec<(String, u8, Vec<UnitId>)>,
 }
 
-/// A placing as the script reads it. What stands for tiles and units are their places.
-#[derive(Serialize)]
-struct Piece<'a> {
-    table: &'static str,
-    id: &'a str,
-    name: &'a str,
-    party: u8,
-    places: Vec<usize>,
-    each: bool,
-    radius: Option<u8>,
-    ranges: Vec<(&'a str, u8, Vec<usize>)>,
-}
-
 impl Draft {
     /// The page.
     pub fn page(&self) -> String {
@@ -95,7 +81,6 @@ impl Draft {
         let flags =
             self.objectives.iter().map(|it| format!("<g>{}</g>\n", parts.flag(it.owner, false))).collect::<String>();
         let measures = parts.measures();
-        let [left, top, width, height] = measures.view;
         let inks = self.inks.iter().map(|Ink { terrain, letter }| {
             let Terrain { key, name, cost, opaque, .. } = terrain;
             json!({ "letter": letter, "key": key, "name": name, "cost": cost, "opaque": opaque })
@@ -111,18 +96,17 @@ impl Draft {
             "pieces": self.placings.iter().map(|it| self.piece(it, &board)).collect::<Vec<_>>(),
             "units": figures,
         });
-        DrawPage {
-            title: escaped(&self.title),
-            note: escaped(&self.note),
-            view: format!("{left} {top} {width} {height}"),
-            ratio: format!("{width} / {height}"),
-            forms: themed(&forms.drawn),
-            ground: themed(&parts.ground()),
-            units,
-            flags: themed(&flags),
-            data: data_block(&data),
-        }
-        .html()
+        let filling = vec![
+            ("title", escaped(&self.title)),
+            ("note", escaped(&self.note)),
+            ("view", measures.view_box()),
+            ("forms", themed(&forms.drawn)),
+            ("ground", themed(&parts.ground())),
+            ("units", units),
+            ("flags", themed(&flags)),
+            ("data", data_block(&data)),
+        ];
+        draw_page(&filling, &measures.ratio())
     }
 
     /// Everybody who stands on the map.
@@ -131,22 +115,20 @@ impl Draft {
         self.cast.units.iter().filter_map(move |it| Some((it, placed(&it.id)?.on)))
     }
 
-    fn piece<'a>(&self, it: &'a Placing, board: &Board) -> Piece<'a> {
+    /// A placing as the script reads it. What stands for tiles and units are their places.
+    fn piece(&self, it: &Placing, board: &Board) -> Value {
         let place_of = |id: &UnitId| self.standing().position(|it| it.0.id == *id);
         let squad = self.cast.squads.iter().find(|squad| Some(squad.id) == it.squad);
-        let range = |(weapon, tiles, who): &'a (String, u8, Vec<UnitId>)| {
-            (weapon.as_str(), *tiles, who.iter().filter_map(place_of).collect())
+        let range = |(weapon, tiles, who): &(String, u8, Vec<UnitId>)| {
+            json!([weapon, tiles, who.iter().filter_map(place_of).collect::<Vec<_>>()])
         };
-        Piece {
-            table: it.table,
-            id: &it.id,
-            name: &it.name,
-            party: squad.map_or(0, |it| it.party.0),
-            places: it.places.iter().filter(|it| board.contains(**it)).map(|it| board.index(*it)).collect(),
-            each: it.is_each,
-            radius: it.squad.is_none().then_some(it.radius),
-            ranges: it.ranges.iter().map(range).collect(),
-        }
+        let places = it.places.iter().filter(|it| board.contains(**it)).map(|it| board.index(*it));
+        json!({
+            "table": it.table, "id": it.id, "name": it.name, "party": squad.map_or(0, |it| it.party.0),
+            "places": places.collect::<Vec<_>>(), "each": it.is_each,
+            "radius": it.squad.is_none().then_some(it.radius),
+            "ranges": it.ranges.iter().map(range).collect::<Vec<_>>(),
+        })
     }
 }
 

@@ -3,33 +3,24 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use crate::field::place_of;
 use crate::map::{CastSquad, CastUnit, Held, Measures, ObjectiveView, Parts, PartyId, Placed, Shape, State};
-use crate::viewer::film::Film;
+use crate::viewer::film::{Film, Round};
 use crate::viewer::markup::escaped;
+use crate::viewer::template::Filling;
 use crate::viewer::theme::themed;
 
 /// The parts of the field, ready for the page.
 pub(super) struct Drawn {
     pub(super) board: Measures,
-    /// The part of the drawing that is seen, and how wide it is for its height.
-    pub(super) view: String,
-    pub(super) ratio: String,
-    /// What is drawn more than once.
-    pub(super) forms: String,
-    pub(super) ground: String,
-    pub(super) changed: String,
     /// Which of the changed grounds is there after each round.
     pub(super) changes: Vec<Option<usize>>,
-    pub(super) places: String,
-    pub(super) fallen: String,
-    pub(super) units: String,
-    pub(super) flags: String,
+    pub(super) filling: Filling,
 }
 
 pub(super) fn drawn(film: &Film<'_>) -> Drawn {
     let parts = Parts::of(&film.opening.ground);
     let board = parts.measures();
-    let [left, top, width, height] = board.view;
     let mut forms = Forms::default();
     _ = writeln!(forms.drawn, "{}", cross(board.tile));
     let units: String = film.cast.units.iter().map(|it| unit(film, &parts, it, &mut forms)).collect();
@@ -51,16 +42,17 @@ pub(super) fn drawn(film: &Film<'_>) -> Drawn {
     }
     Drawn {
         board,
-        view: format!("{left} {top} {width} {height}"),
-        ratio: format!("{width} / {height}"),
-        forms: themed(&forms.drawn),
-        ground: themed(&parts.ground()),
-        changed: themed(&changed),
         changes,
-        places: themed(&places),
-        fallen: fallen(film, &parts, &board),
-        units: themed(&units),
-        flags: themed(&flags),
+        filling: vec![
+            ("view", board.view_box()),
+            ("forms", themed(&forms.drawn)),
+            ("ground", themed(&parts.ground())),
+            ("changed", themed(&changed)),
+            ("places", themed(&places)),
+            ("fallen", fallen(film, &parts, &board)),
+            ("units", themed(&units)),
+            ("flags", themed(&flags)),
+        ],
     }
 }
 
@@ -119,10 +111,8 @@ fn letters(label: &str, tile: f32) -> String {
     let share = (TOKEN_LETTERS / width).min(LETTER_MAX);
     let (size, middle) = (tile * share, tile / 2.0);
     let y = middle + size * 0.36;
-    format!(
-        "<text class=\"letters\" x=\"{middle:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\">{}</text>\n",
-        escaped(label)
-    )
+    let label = escaped(label);
+    format!("<text class=\"letters\" x=\"{middle:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\">{label}</text>\n")
 }
 
 /// Whose an objective is, as its flag is named.
@@ -144,19 +134,11 @@ fn place(parts: &Parts<'_>, it: &ObjectiveView, board: &Measures) -> String {
 /// Ground that is something else after a round: each such ground once, and which of them is there after which round.
 fn changed(film: &Film<'_>, parts: &Parts<'_>) -> (String, Vec<Option<usize>>) {
     let mut drawings: Vec<String> = Vec::new();
-    let mut changes = Vec::new();
-    for round in &film.rounds {
+    let change = |round: &Round<'_>| {
         let drawing = parts.changed(&round.after.ground);
-        let place = drawings.iter().position(|it| *it == drawing);
-        changes.push(match place {
-            _ if drawing.is_empty() => None,
-            Some(place) => Some(place),
-            None => {
-                drawings.push(drawing);
-                Some(drawings.len() - 1)
-            }
-        });
-    }
+        (!drawing.is_empty()).then(|| place_of(&mut drawings, |it| *it == drawing, || drawing.clone()))
+    };
+    let changes: Vec<Option<usize>> = film.rounds.iter().map(change).collect();
     let last = changes.last().copied().flatten();
     let class = |n: usize| if Some(n) == last { "" } else { " class=\"off\"" };
     let groups = drawings.iter().enumerate().map(|(n, it)| format!("<g{}>\n{it}</g>\n", class(n)));

@@ -11,7 +11,7 @@ use crate::map::words::head;
 use crate::map::{
     self, Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Measures, PartyId, Picture, Shape, State, Step,
 };
-use crate::page::{Document, Plan, Report, Rich, Style, Words, rules_named};
+use crate::page::{Document, Plan, Report, Rich, Style, rules_named};
 use crate::referee::{Changed, Closed, Table};
 use crate::viewer::plan::{self, Places, PlanData};
 
@@ -194,7 +194,7 @@ impl<'a> Film<'a> {
             number: round.closed.round,
             start,
             beats: round.beats.iter().zip(self.moments(round)).map(|(it, is)| self.beat(round, it, is)).collect(),
-            why: why.iter().map(|it| it.iter().map(|it| told(it.into())).collect()).collect(),
+            why: why.iter().map(|it| it.iter().map(told).collect()).collect(),
             changed,
             words: map::description(&round.after),
         }
@@ -363,7 +363,7 @@ fn held(it: Held) -> (i16, bool) {
 }
 
 /// Words as the script reads them: text, and each die in a list of its own.
-fn told(words: Words<'_>) -> Vec<Value> {
+fn told(words: &Rich) -> Vec<Value> {
     let mut parts: Vec<Value> = Vec::new();
     for span in words.spans() {
         match (span.style, parts.last_mut()) {

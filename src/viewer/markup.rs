@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::map::canvas::Escaped;
-use crate::page::{Block, Document, Style, Table, Words};
+use crate::page::{Block, Document, Rich, Style, Table};
 
 /// A text that holds no markup, whatever it holds.
 pub(super) fn escaped(text: &str) -> String {
@@ -11,9 +11,9 @@ pub(super) fn escaped(text: &str) -> String {
 }
 
 /// Words with their marks.
-pub(super) fn words<'a>(words: impl Into<Words<'a>>) -> String {
+pub(super) fn words(words: &Rich) -> String {
     let mut out = String::new();
-    for span in words.into().spans() {
+    for span in words.spans() {
         let text = escaped(span.text);
         let (before, after) = match span.style {
             Some(Style::Bold) => ("<b>", "</b>"),
@@ -51,10 +51,10 @@ pub(super) fn document(document: &Document) -> String {
 
 fn table(table: &Table) -> String {
     let head: String = table.head.iter().map(|it| format!("<th scope=\"col\">{}</th>", escaped(it))).collect();
-    let row = |cells: &mut dyn Iterator<Item = Words<'_>>| {
-        let cells: String = cells.map(|it| format!("<td>{}</td>", words(it))).collect();
+    let row = |cells: &[Rich]| {
+        let cells: String = cells.iter().map(|it| format!("<td>{}</td>", words(it))).collect();
         format!("<tr>{cells}</tr>\n")
     };
-    let rows: String = table.rows().map(|mut it| row(&mut it)).collect();
+    let rows: String = table.rows().map(row).collect();
     format!("<table class=\"left\"><thead><tr>{head}</tr></thead><tbody>\n{rows}</tbody></table>\n")
 }

@@ -20,7 +20,7 @@ use crate::store;
 pub use draw::{Draft, Ink, Placing};
 use film::Film;
 use markup::escaped;
-use template::{Page, data_block};
+use template::data_block;
 
 /// The page of a battle as far as it has been played, made of what everybody may know. Once its seed is published, the page
 /// holds the log as well. The same battle gives the same bytes.
@@ -51,15 +51,14 @@ fn made(table: &Table, plan: Option<&Plan>) -> String {
     };
     let drawn = field::drawn(&film);
     let data = data_block(&film.data(&drawn.board, &drawn.changes, log, plan));
-    Page {
-        title: escaped(film.title()),
-        now: escaped(&film.now()),
-        report: report::html(&film),
-        words: markup::paragraphs(&film.words_now()),
-        check,
-        data,
-        has_plan: plan.is_some(),
-        drawn,
-    }
-    .html()
+    let mut filling = drawn.filling;
+    filling.extend([
+        ("title", escaped(film.title())),
+        ("now", escaped(&film.now())),
+        ("report", report::html(&film)),
+        ("words", markup::paragraphs(&film.words_now())),
+        ("check", check),
+        ("data", data),
+    ]);
+    template::page(&filling, &drawn.board.ratio(), plan.is_some())
 }

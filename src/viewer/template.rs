@@ -9,7 +9,6 @@ use flate2::write::GzEncoder;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::viewer::field::Drawn;
 use crate::viewer::theme;
 
 /// What pages share.
@@ -33,80 +32,23 @@ const SCRIPT: [&str; 7] = [
 const PLANS: &str = include_str!("page/plan.js");
 const BEGINS: &str = include_str!("page/since.js");
 
-/// What a page is filled with: HTML, and SVG.
-pub(super) struct Page {
-    pub(super) title: String,
-    /// How far the battle has come, in a sentence.
-    pub(super) now: String,
-    pub(super) drawn: Drawn,
-    pub(super) report: String,
-    pub(super) words: String,
-    pub(super) check: String,
-    pub(super) data: String,
-    /// Whether the data hold what somebody can do.
-    pub(super) has_plan: bool,
+/// What a page is filled with: HTML and SVG, by what its template calls them.
+pub(super) type Filling = Vec<(&'static str, String)>;
+
+/// The file in which a battle is watched. Whether somebody can plan in it, its data say as well.
+pub(super) fn page(filling: &Filling, ratio: &str, has_plan: bool) -> String {
+    let script = DOM.to_owned() + &SCRIPT.concat() + if has_plan { PLANS } else { "" } + BEGINS;
+    sealed(PAGE, STYLE, ratio, &script, filling)
 }
 
-impl Page {
-    fn script(&self) -> String {
-        DOM.to_owned() + &SCRIPT.concat() + if self.has_plan { PLANS } else { "" } + BEGINS
-    }
-
-    /// The whole file.
-    pub(super) fn html(&self) -> String {
-        sealed(PAGE, STYLE, &self.drawn.ratio, &self.script(), |name| match name {
-            "title" => &self.title,
-            "now" => &self.now,
-            "view" => &self.drawn.view,
-            "forms" => &self.drawn.forms,
-            "ground" => &self.drawn.ground,
-            "changed" => &self.drawn.changed,
-            "places" => &self.drawn.places,
-            "fallen" => &self.drawn.fallen,
-            "units" => &self.drawn.units,
-            "flags" => &self.drawn.flags,
-            "report" => &self.report,
-            "words" => &self.words,
-            "check" => &self.check,
-            "data" => &self.data,
-            other => unreachable!("the page asks for {other}"),
-        })
-    }
-}
-
-/// What the page to draw on is filled with.
-pub(super) struct DrawPage {
-    pub(super) title: String,
-    pub(super) note: String,
-    pub(super) view: String,
-    pub(super) ratio: String,
-    pub(super) forms: String,
-    pub(super) ground: String,
-    pub(super) units: String,
-    pub(super) flags: String,
-    pub(super) data: String,
-}
-
-impl DrawPage {
-    /// The whole file.
-    pub(super) fn html(&self) -> String {
-        let [page, style, script] = DRAW;
-        sealed(page, &(STYLE.to_owned() + style), &self.ratio, &(DOM.to_owned() + script), |name| match name {
-            "title" => &self.title,
-            "note" => &self.note,
-            "view" => &self.view,
-            "forms" => &self.forms,
-            "ground" => &self.ground,
-            "units" => &self.units,
-            "flags" => &self.flags,
-            "data" => &self.data,
-            other => unreachable!("the page asks for {other}"),
-        })
-    }
+/// The file to draw on.
+pub(super) fn draw_page(filling: &Filling, ratio: &str) -> String {
+    let [page, style, script] = DRAW;
+    sealed(page, &(STYLE.to_owned() + style), ratio, &(DOM.to_owned() + script), filling)
 }
 
 /// A template with its style and script in it, and a policy by which it may load nothing and run nothing else.
-fn sealed<'a>(page: &str, style: &str, ratio: &str, script: &str, part: impl Fn(&str) -> &'a String) -> String {
+fn sealed(page: &str, style: &str, ratio: &str, script: &str, filling: &Filling) -> String {
     let style = filled(style, |name| match name {
         "by-day" => theme::by_day(),
         "by-night" => theme::by_night(),
@@ -125,7 +67,10 @@ fn sealed<'a>(page: &str, style: &str, ratio: &str, script: &str, part: impl Fn(
         "style" => style.clone(),
         "first" => FIRST.to_owned(),
         "script" => script.clone(),
-        other => part(other).clone(),
+        other => {
+            let part = filling.iter().find(|it| it.0 == other);
+            part.unwrap_or_else(|| unreachable!("the page asks for {other}")).1.clone()
+        }
     })
 }
 

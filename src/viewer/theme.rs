@@ -21,7 +21,7 @@ const PAGE: [(&str, &str, &str); 9] = [
 const PARTIES_BY_NIGHT: [&str; 6] = ["#5aa5ee", "#f0823c", "#7fb069", "#e58fb8", "#a98bff", "#cdbfae"];
 
 /// The colours of the ground by night, by what they are by day.
-const GROUND: [(&str, &str); 24] = [
+const GROUND: [(&str, &str); 27] = [
     // open ground, and the grid over it
     ("#f2eddf", "#1e2125"),
     (GRID, "#2b2e33"),
@@ -57,21 +57,18 @@ const GROUND: [(&str, &str); 24] = [
     ("#dfdfe3", "#3a3b40"),
     ("#94949e", "#7f808a"),
     ("#f1f1f4", "#55565e"),
+    // ground that is barred
+    ("#d3ccd6", "#2f2933"),
+    ("#83738c", "#77677f"),
+    // the stars of heroes
+    ("#ffd23f", "#7a5b00"),
 ];
-
-/// Ground that is barred, and the stars of heroes.
-const OTHER: [(&str, &str); 3] = [("#d3ccd6", "#2f2933"), ("#83738c", "#77677f"), ("#ffd23f", "#7a5b00")];
-
-/// The colours of the ground, each by day and by night.
-fn ground() -> impl Iterator<Item = (&'static str, &'static str)> {
-    GROUND.into_iter().chain(OTHER)
-}
 
 /// The variable of the style sheet that stands for a colour of a map.
 fn variable(hex: &str) -> Option<String> {
     let of_page = PAGE.iter().find(|it| it.1 == hex).map(|it| it.0.to_owned());
     let of_party = || PARTIES.iter().position(|it| *it == hex).map(|it| format!("p{it}"));
-    let of_ground = || ground().any(|it| it.0 == hex).then(|| hex[1..].to_owned());
+    let of_ground = || GROUND.iter().any(|it| it.0 == hex).then(|| hex[1..].to_owned());
     of_page.or_else(of_party).or_else(of_ground)
 }
 
@@ -97,13 +94,13 @@ pub(super) fn themed(drawing: &str) -> String {
 /// The variables of the style sheet by day.
 pub(super) fn by_day() -> String {
     let page = PAGE.iter().map(|it| (it.0.to_owned(), it.1));
-    declared(page.chain(parties(&PARTIES)).chain(ground().map(|it| (it.0[1..].to_owned(), it.0))))
+    declared(page.chain(parties(&PARTIES)).chain(GROUND.map(|it| (it.0[1..].to_owned(), it.0))))
 }
 
 /// The variables of the style sheet by night.
 pub(super) fn by_night() -> String {
     let page = PAGE.iter().map(|it| (it.0.to_owned(), it.2));
-    declared(page.chain(parties(&PARTIES_BY_NIGHT)).chain(ground().map(|it| (it.0[1..].to_owned(), it.1))))
+    declared(page.chain(parties(&PARTIES_BY_NIGHT)).chain(GROUND.map(|it| (it.0[1..].to_owned(), it.1))))
 }
 
 fn parties(colours: &[&'static str; 6]) -> impl Iterator<Item = (String, &'static str)> {

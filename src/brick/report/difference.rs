@@ -134,9 +134,9 @@ fn policies(found: &mut Changes, before: &Battle, after: &Battle) {
     whose.dedup();
     for whose in whose.into_iter().filter(|it| said(before, *it) != said(after, *it)) {
         let mut out = Rich::said(format_args!("{}, policies: ", words::policy::owner(after, whose)));
-        let start = out.end();
+        let start = out.text().len();
         words::policy::unusual(&mut out, after, &said(after, whose));
-        out.push(if out.end() == start { "the usual." } else { "." });
+        out.push(if out.text().len() == start { "the usual." } else { "." });
         found.lines.push(out);
     }
 }

@@ -10,19 +10,13 @@ pub use field::{cast, frame};
 
 use crate::brick::battle::{Battle, Event};
 use crate::brick::rules::Brick;
-use crate::map::{Beat, Reel};
+use crate::game::film;
+use crate::map::Beat;
 use crate::page::Report;
 
 /// The round in beats: `report` is its report.
 pub fn beats(_: &Brick, before: &Battle, events: &[Event], report: &Report) -> Vec<Beat> {
-    let (shown, after) = steps::shown(before, events);
-    let (cast, last) = (cast(&after), frame(&after));
-    let reel = Reel {
-        before: frame(before),
-        after: &last,
-        cast: &cast,
-        objectives: before.setup().objectives.iter().map(|it| it.at).collect(),
-        steps: shown,
-    };
-    reel.beats(scenes::of(before, events, report))
+    let objectives = before.setup().objectives.iter().map(|it| it.at).collect();
+    let play = |battle: &mut Battle, event: usize| steps::play(battle, &events[event], &events[event + 1..]);
+    film::beats::<Brick>(before, events, objectives, frame, play, |_| scenes::of(before, events, report))
 }

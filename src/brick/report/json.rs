@@ -2,12 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::brick::battle::{Battle, Event, Phase, Who};
+use crate::brick::battle::{Battle, Event, Who};
 use crate::brick::report::gather::part_after;
 use crate::brick::report::{why, words};
+use crate::brick::rules::Brick;
 use crate::field::{SquadId, UnitId};
 use crate::game::told::{self, named};
-use crate::page::{Part, Report};
+use crate::page::Report;
 
 /// A line that names everything by its id, then a line for each event: `events.jsonl`.
 ///
@@ -15,14 +16,9 @@ use crate::page::{Part, Report};
 ///
 /// If an event can't be written as JSON.
 pub fn json_lines(before: &Battle, events: &[Event], report: &Report) -> Result<String, serde_json::Error> {
-    let mut after = before.clone();
-    events.iter().for_each(|it| after.apply(it));
-    let (mut battle, mut part) = (before.clone(), Part::Of(Phase::Command));
-    told::json_lines(&names(before, &after), report, events, |event, _| {
-        part = part_after(part, event);
-        let text = words::sentence(&battle, event).text().to_owned();
-        battle.apply(event);
-        (part, text, why::rule_of(event))
+    let names = |after: &Battle| names(before, after);
+    told::json_lines::<Brick>(before, events, report, names, part_after, |battle, event, _| {
+        (words::sentence(battle, event).text().to_owned(), why::rule_of(battle, event))
     })
 }
 

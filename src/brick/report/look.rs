@@ -22,7 +22,7 @@ pub fn look(battle: &Battle, id: Who) -> String {
         lines.extend((!out.is_empty()).then(|| format!("  {}", out.text())));
     };
     line(&|out| words::summary::place(out, battle, id));
-    line(&|out| words::summary::state(out, &crate::brick::report::summary::state(battle, id)));
+    line(&|out| words::summary::state(out, battle, id));
     line(&|out| {
         if let Some(run) = run {
             say!(out, "has run {} in {}", run.inches, run.heading.letters());

@@ -8,11 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::brick::battle::{Battle, Event, Kind, Manoeuvre, Rect, TeamId, UnitState, Who};
 use crate::brick::report::summary;
-use crate::brick::report::words::summary::Holding;
+use crate::brick::report::words::summary::{hp, is_braced, troubles};
 use crate::field::{Footprint, SquadId, UnitId};
 use crate::map::{
-    Fallen, Ground, Label, Moment, Name, ObjectiveView, Party, PartyId, Picture, Plate, Ring, Shape, SquadView,
-    StandsIn, UnitView,
+    Fallen, Ground, Moment, Name, ObjectiveView, Party, PartyId, Picture, Plate, Shape, SquadView, UnitView,
 };
 
 /// The battle after a round, with the round's events for the arrows; no events while the round is open.
@@ -71,7 +70,7 @@ fn squads(battle: &Battle, events: &[Event], shown: &[Who]) -> Vec<SquadView> {
 }
 
 /// The label of each name. Each has its own for the whole battle, whoever comes and goes: those of the scenario first.
-pub(super) fn labels<'a>(battle: &'a Battle, shown: &[Who]) -> BTreeMap<&'a str, Label> {
+pub(super) fn labels<'a>(battle: &'a Battle, shown: &[Who]) -> BTreeMap<&'a str, String> {
     let setup = battle.setup();
     let of_setup = setup.squads.iter().map(|it| it.name.as_str()).chain(setup.units.iter().map(|it| it.name.as_str()));
     let mut names: Vec<&str> = of_setup.chain(shown.iter().map(|it| battle.name(*it))).collect();
@@ -84,12 +83,12 @@ fn name(battle: &Battle, id: Who) -> Name {
     Name::new(battle.name(id))
 }
 
-fn view(battle: &Battle, events: &[Event], id: Who, label: Label) -> SquadView {
+fn view(battle: &Battle, events: &[Event], id: Who, label: String) -> SquadView {
     let setup = battle.setup();
     let at = battle.origin(id).at;
     let members = members(battle, id);
     SquadView {
-        name: name(battle, id).or(label.text()),
+        name: name(battle, id).or(&label),
         label,
         party: party(battle, battle.team(id)),
         standing: members.len(),
@@ -97,7 +96,7 @@ fn view(battle: &Battle, events: &[Event], id: Who, label: Label) -> SquadView {
         starting: starting(battle, id, members.len()),
         carried: 0,
         at,
-        stands_in: StandsIn::on(setup.board.kind(setup.board.ground(at))),
+        stands_in: setup.board.kind(setup.board.ground(at)).clone(),
         engaged_by: battle.engaged_with(id).map(|it| name(battle, it)).collect(),
         nearest: nearest(battle, id),
         is_broken: false,
@@ -168,18 +167,17 @@ fn has_shot(battle: &Battle, events: &[Event], id: Who) -> bool {
 
 /// What else is true of somebody: braced, momentum, an Officer, who of it lies there or is held.
 fn notes(battle: &Battle, events: &[Event], id: Who) -> Vec<Name> {
-    let state = summary::state(battle, id);
-    let braced = matches!(id, Who::Squad(it) if state.is_braced || was_braced(events, it));
+    let them = battle.members(id);
+    let braced = matches!(id, Who::Squad(it) if is_braced(battle, id) || was_braced(events, it));
     let has_officer = matches!(id, Who::Squad(_)) && battle.has_officer(&members(battle, id));
-    let notes = [
+    let marks = [
         braced.then(|| "braced".to_owned()),
         battle.run(id).filter(|it| it.has_momentum()).map(|it| format!("MOM {}", it.heading.letters())),
         has_officer.then(|| "Officer".to_owned()),
-        (0 < state.disrupted).then(|| format!("{} disrupted", state.disrupted)),
-        (0 < state.held).then(|| format!("{} held", state.held)),
-        state.hp.filter(|it| it.0 < it.1).map(|(hp, of)| format!("{hp} of {of} HP")),
     ];
-    notes.iter().flatten().map(|it| Name::new(it)).collect()
+    let hp = hp(battle, &them).filter(|it| it.0 < it.1).map(|(hp, of)| format!("{hp} of {of} HP"));
+    let notes = marks.into_iter().flatten().chain(troubles(battle, &them)).chain(hp);
+    notes.map(|it| Name::new(&it)).collect()
 }
 
 /// **BS-17.4** Until the round ended.
@@ -195,13 +193,12 @@ fn plate(battle: &Battle, id: Who) -> Option<Plate> {
 }
 
 /// **BS-13.3** Engagement Rings, by their places among those who are shown.
-fn rings(battle: &Battle, shown: &[Who]) -> Vec<Ring> {
-    let mut rings: Vec<Ring> = Vec::new();
+fn rings(battle: &Battle, shown: &[Who]) -> Vec<Vec<usize>> {
+    let mut rings: Vec<Vec<usize>> = Vec::new();
     for id in shown {
         let ring = battle.ring(*id);
-        let squads: Vec<usize> = (0..shown.len()).filter(|it| ring.contains(&shown[*it])).collect();
-        let ring = Ring { squads };
-        if 1 < ring.squads.len() && !rings.contains(&ring) {
+        let ring: Vec<usize> = (0..shown.len()).filter(|it| ring.contains(&shown[*it])).collect();
+        if 1 < ring.len() && !rings.contains(&ring) {
             rings.push(ring);
         }
     }
@@ -220,15 +217,18 @@ fn gone(battle: &Battle) -> Vec<(Name, PartyId)> {
 }
 
 fn objectives(battle: &Battle) -> Vec<ObjectiveView> {
-    let view = |(now, it): (Holding<'_>, &crate::field::ObjectiveSetup<TeamId>)| ObjectiveView {
-        name: Name::new(&it.name).or(&it.at.to_string()),
-        at: it.at,
-        radius: it.radius,
-        owner: now.owner.map(|it| party(battle, Some(it))),
-        is_contested: now.is_contested,
-        held_rounds: now.held.map_or(0, |it| it.0),
+    let view = |place: usize| {
+        let (now, it) = (battle.objective(place), &battle.setup().objectives[place]);
+        ObjectiveView {
+            name: Name::new(&it.name).or(&it.at.to_string()),
+            at: it.at,
+            radius: it.radius,
+            owner: now.owner.map(|it| party(battle, Some(it))),
+            is_contested: now.is_contested,
+            held_rounds: summary::held(battle, place).map_or(0, |it| it.0),
+        }
     };
-    summary::holdings(battle).into_iter().zip(&battle.setup().objectives).map(view).collect()
+    (0..battle.setup().objectives.len()).map(view).collect()
 }
 
 /// Those who fell, one mark a tile.

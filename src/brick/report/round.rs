@@ -1,6 +1,6 @@
 //! The casualty report of a round.
 
-use crate::brick::battle::{Battle, Event, Phase};
+use crate::brick::battle::{Battle, Event};
 use crate::brick::report::{gather, summary, tale, words};
 use crate::page::words as page_words;
 use crate::page::{Known, Part, Report, ReportLine};
@@ -10,26 +10,14 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
     let round = before.round();
     let mut after = before.clone();
     let (mut lines, mut closed) = (Vec::new(), None);
-    let (mut part, mut start) = (Part::Of(Phase::Command), 0);
-    while start < events.len() {
-        let end = gather::end_of_run(events, start);
-        part = gather::part_after(part, &events[start]);
+    for (run, part) in Part::runs(events, gather::end_of_run, gather::part_after) {
         // The next round opens with clean hands.
         if part == Part::NextRound {
             closed.get_or_insert_with(|| after.clone());
         }
-        if let Some(text) = words::line(&mut after, &events[start..end]) {
-            let number = lines.len() as u16 + 1;
-            lines.push(ReportLine {
-                round,
-                number,
-                part: part.name(),
-                events: (start..end).collect(),
-                text,
-                is_what_if: false,
-            });
+        if let Some(text) = words::line(&mut after, &events[run.clone()]) {
+            ReportLine::add(&mut lines, round, part, run.collect(), text);
         }
-        start = end;
     }
     let setup = before.setup();
     Report {

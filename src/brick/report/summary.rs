@@ -2,26 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use crate::brick::battle::{Battle, Run, TeamId, Who};
+use crate::brick::battle::{Battle, TeamId, Who};
 use crate::brick::report::words;
-use crate::brick::report::words::summary::{Holding, State};
 use crate::brick::rules::{progress, winners};
 use crate::brick::seam::who_of;
-use crate::field::{Condition, Goal, ObjectiveId, UnitId};
-use crate::page::words::{self as page_words, SoFar};
+use crate::field::{Condition, Goal, ObjectiveId};
+use crate::page::words::{self as page_words, Holding, SoFar};
 use crate::page::{Known, Rich, Table, say};
 
 /// What is read on a phone, a line each.
 pub(super) fn short(after: &Battle, known: &Known) -> Vec<Rich> {
-    let mut lines = vec![words::summary::standing(after, &holdings(after))];
-    let stood_in: Vec<(&str, &str)> =
-        known.stood_in.iter().map(|it| (after.name(who_of(it.squad)), it.how.as_str())).collect();
-    lines.extend((!stood_in.is_empty()).then(|| page_words::stood_in(&stood_in)));
-    lines.push(match after.outcome() {
-        Some(_) => page_words::over(&ended(after)),
-        None => page_words::next(after.round(), known),
-    });
-    lines
+    let standing = words::summary::standing(after, &holdings(after));
+    let ended = after.outcome().map(|_| ended(after));
+    page_words::short(standing, known, |it| after.name(who_of(it)), ended.as_deref(), after.round())
 }
 
 /// How the battle ended: for whom, where there are several teams of players.
@@ -31,21 +24,20 @@ pub(crate) fn ended(after: &Battle) -> String {
     winners.unwrap_or_else(|| outcome.name().to_owned())
 }
 
-pub(super) fn holdings(after: &Battle) -> Vec<Holding<'_>> {
-    let setup = after.setup();
+fn holdings(after: &Battle) -> Vec<Holding<'_>> {
     let holding = |place: usize| {
-        let (now, id) = (after.objective(place), ObjectiveId(place as u8));
-        let wanted = now.owner.and_then(|owner| {
-            setup.goals.iter().find_map(|goal| goal.when.rounds_to_hold(id, owner)).filter(|it| 1 < *it)
-        });
-        Holding {
-            name: &setup.objectives[place].name,
-            owner: now.owner,
-            is_contested: now.is_contested,
-            held: wanted.map(|wanted| (now.held_rounds.min(wanted), wanted)),
-        }
+        let (now, name) = (after.objective(place), after.setup().objectives[place].name.as_str());
+        let owner = now.owner.map_or("nobody's".to_owned(), |it| format!("held by {}", words::team_name(after, it)));
+        Holding { name, owner, is_contested: now.is_contested, held: held(after, place) }
     };
-    (0..setup.objectives.len()).map(holding).collect()
+    (0..after.setup().objectives.len()).map(holding).collect()
+}
+
+/// Rounds that an objective has been held and rounds that it is to be, if a goal asks its owner for more than one.
+pub(super) fn held(after: &Battle, place: usize) -> Option<(u16, u16)> {
+    let (now, id) = (after.objective(place), ObjectiveId(place as u8));
+    let wanted = after.setup().goals.iter().find_map(|goal| goal.when.rounds_to_hold(id, now.owner?));
+    wanted.filter(|it| 1 < *it).map(|wanted| (now.held_rounds.min(wanted), wanted))
 }
 
 /// Squads and units in none that were there before and of whom nobody stands any more.
@@ -73,7 +65,7 @@ pub(super) fn goals(after: &Battle) -> Vec<Rich> {
 /// in advance stands in the last cell, where it isn't the usual. Who comes as the next one opens is there as well.
 pub(super) fn squads(before: &Battle, closed: &Battle, after: &Battle) -> Table {
     let everybody: BTreeSet<Who> = closed.everybody().chain(after.everybody()).chain(gone(before, closed)).collect();
-    let mut table = Table::new(&["squad", "standing", "place", "state", "policies"], everybody.len());
+    let mut table = Table::new(&["squad", "standing", "place", "state", "policies"]);
     for team in after.setup().team_ids() {
         for id in everybody.iter().filter(|it| after.team(**it) == Some(team)) {
             let comes = after.is_there(*id) && !before.is_there(*id) && !closed.is_there(*id);
@@ -100,28 +92,10 @@ fn row(table: &mut Table, after: &Battle, id: Who) {
             words::summary::place(out, after, id);
         }
     });
-    table.cell(|out| words::summary::state(out, &state(after, id)));
+    table.cell(|out| words::summary::state(out, after, id));
     table.cell(|out| {
         if after.is_there(id) {
             words::policy::unusual(out, after, &after.policies(id));
         }
     });
-}
-
-pub(super) fn state(after: &Battle, id: Who) -> State {
-    let members = after.members(id);
-    let count = |is_it: &dyn Fn(UnitId) -> bool| members.iter().filter(|it| is_it(**it)).count();
-    let hp = |of: &dyn Fn(UnitId) -> u8| members.iter().map(|it| u16::from(of(*it))).sum::<u16>();
-    let most = hp(&|it| after.profile(it).hp);
-    let is_braced = matches!(id, Who::Squad(it) if after.squad(it).is_some_and(|it| it.is_braced));
-    State {
-        is_gone: members.is_empty(),
-        hp: (usize::from(most) > members.len()).then(|| (hp(&|it| after.unit(it).hp), most)),
-        is_engaged: after.is_engaged(id),
-        is_braced,
-        has_momentum: after.run(id).is_some_and(Run::has_momentum),
-        has_shot: members.iter().any(|it| after.unit(*it).has_shot),
-        disrupted: count(&|it| after.unit(it).is_disrupted),
-        held: count(&|it| after.is_held(it)),
-    }
 }

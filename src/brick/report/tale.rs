@@ -33,12 +33,12 @@ enum Matter {
 
 /// The round in sentences, what mattered most first.
 pub(super) fn tale(before: &Battle, events: &[Event], voice: Voice) -> Vec<Rich> {
-    let mut story = Story::of(before);
+    let (mut battle, mut story) = (before.clone(), Story::default());
     for event in events {
-        story.hear(event);
-        story.battle.apply(event);
+        story.hear(&battle, event);
+        battle.apply(event);
     }
-    story.tell(before, voice)
+    story.tell(before, &battle, voice)
 }
 
 /// Who is locked in close combat and who is free as a round closes: the last words before what is owed next.
@@ -53,8 +53,8 @@ pub(super) fn stand(after: &Battle) -> Vec<Rich> {
 }
 
 /// What has been heard of a round so far.
+#[derive(Default)]
 struct Story {
-    battle: Battle,
     told: Vec<(Matter, Rich)>,
     attacks: Vec<Attack>,
     /// Whether what comes next may come of the latest attack.
@@ -73,77 +73,65 @@ struct Story {
 }
 
 impl Story {
-    fn of(before: &Battle) -> Story {
-        Story {
-            battle: before.clone(),
-            told: Vec::new(),
-            attacks: Vec::new(),
-            is_open: false,
-            fell: Vec::new(),
-            refused: Vec::new(),
-            braced: Vec::new(),
-            risen: Vec::new(),
-            charges: BTreeMap::new(),
-            ran_in: BTreeSet::new(),
-            moved: BTreeMap::new(),
-        }
-    }
-
     /// Takes in an event, as things were before it.
-    fn hear(&mut self, event: &Event) {
+    fn hear(&mut self, battle: &Battle, event: &Event) {
         match event {
             Event::ObjectiveCounted { objective, control, owner, contested } => {
-                let now = self.battle.objective(usize::from(objective.0));
+                let now = battle.objective(usize::from(objective.0));
                 if *owner != now.owner || *contested != now.is_contested {
-                    let told = say::counted(&self.battle, *objective, control, *owner, *contested);
+                    let told = say::counted(battle, *objective, control, *owner, *contested);
                     self.told.push((Matter::Decided, told));
                 }
             }
-            Event::GoalMet { .. } | Event::Ended { .. } => self.take(Matter::Decided, event),
-            Event::Announced { .. } | Event::Arrived(_) => self.take(Matter::Comes, event),
-            Event::MoraleTested { passed: false, .. } | Event::HazardMet { .. } => self.take(Matter::Harm, event),
-            Event::Released { .. } | Event::ItemTaken { .. } | Event::Used { .. } => self.take(Matter::Did, event),
+            Event::GoalMet { .. } | Event::Ended { .. } => self.take(battle, Matter::Decided, event),
+            Event::Announced { .. } | Event::Arrived(_) => self.take(battle, Matter::Comes, event),
+            Event::MoraleTested { passed: false, .. } | Event::HazardMet { .. } => {
+                self.take(battle, Matter::Harm, event);
+            }
+            Event::Released { .. } | Event::ItemTaken { .. } | Event::Used { .. } => {
+                self.take(battle, Matter::Did, event);
+            }
             Event::Braced { squad, .. } => self.braced.push(Who::Squad(*squad)),
             Event::Recovered { unit } => self.risen.push(Who::Unit(*unit)),
             // That somebody has fallen is told already.
             Event::Refused { why: Refusal::Gone, .. } => (),
-            Event::Refused { who, order, why } if words::is_players(&self.battle, *who) => {
+            Event::Refused { who, order, why } if words::is_players(battle, *who) => {
                 let refused = ((*order, *why), *who);
                 place_of(&mut self.refused, |it| *it == refused, || refused);
             }
             Event::Declared { by, does: Manoeuvre::Charge, at: Some(at) } => _ = self.charges.insert(*by, *at),
             Event::Moved(it) => _ = it.way.last().map(|at| self.moved.insert(it.who, *at)),
-            Event::AttackRolled(it) => self.attacked(it),
-            Event::ParryRolled(it) if it.roll.verdict.succeeds() => self.parried(it),
-            Event::Harmed(it) if 0 < it.hp_lost => self.harmed(it),
-            Event::Killed { unit, by, downed } => self.killed(*unit, *by, *downed),
-            Event::ItemLost { unit, item, why: Loss::Thrown, .. } => self.thrown(*unit, *item),
-            Event::Exploded { by, .. } => self.exploded(*by),
+            Event::AttackRolled(it) => self.attacked(battle, it),
+            Event::ParryRolled(it) if it.roll.verdict.succeeds() => self.parried(battle, it),
+            Event::Harmed(it) if 0 < it.hp_lost => self.harmed(battle, it),
+            Event::Killed { unit, by, downed } => self.killed(battle, *unit, *by, *downed),
+            Event::ItemLost { unit, item, why: Loss::Thrown, .. } => self.thrown(battle, *unit, *item),
+            Event::Exploded { by, .. } => self.exploded(battle, *by),
             Event::PhaseBegan { .. } => self.is_open = false,
-            Event::MomentumRolled { who, is_opposition: false, .. } if self.battle.phase() == Phase::Movement => {
-                self.ran_into(who);
+            Event::MomentumRolled { who, is_opposition: false, .. } if battle.phase() == Phase::Movement => {
+                self.ran_into(battle, who);
             }
-            Event::Crowded { .. } => self.take(Matter::InVain, event),
+            Event::Crowded { .. } => self.take(battle, Matter::InVain, event),
             _ => {
-                let Some(turn) = say::turn(&self.battle, event) else { return };
-                match self.attacks.last_mut().filter(|it| self.is_open && it.concerns(&self.battle, turn.unit)) {
+                let Some(turn) = say::turn(battle, event) else { return };
+                match self.attacks.last_mut().filter(|it| self.is_open && it.concerns(battle, turn.unit)) {
                     Some(last) => last.turns.push(turn),
-                    None => self.take(Matter::Harm, event),
+                    None => self.take(battle, Matter::Harm, event),
                 }
             }
         }
     }
 
     /// Tells an event as the ledger does.
-    fn take(&mut self, matter: Matter, event: &Event) {
-        if !words::is_silent(&self.battle, event) {
-            self.told.push((matter, words::sentence(&self.battle, event)));
+    fn take(&mut self, battle: &Battle, matter: Matter, event: &Event) {
+        if !words::is_silent(battle, event) {
+            self.told.push((matter, words::sentence(battle, event)));
         }
     }
 
     /// One's attacks on another with one weapon are told together.
-    fn attacked(&mut self, it: &Swing) {
-        let key = (self.battle.who(it.by), it.does, it.at, it.weapon);
+    fn attacked(&mut self, battle: &Battle, it: &Swing) {
+        let key = (battle.who(it.by), it.does, it.at, it.weapon);
         let known = self.attacks.iter().position(|it| (it.by, it.does, it.at, it.weapon) == key);
         // What comes next comes of it.
         let mut attack = known.map_or_else(|| Attack::new(key), |it| self.attacks.remove(it));
@@ -154,16 +142,16 @@ impl Story {
     }
 
     /// The latest attack of a hand with what left it.
-    fn thrown(&mut self, unit: UnitId, item: ItemId) {
-        let (by, weapon) = (self.battle.who(unit), self.battle.item(item).weapon);
+    fn thrown(&mut self, battle: &Battle, unit: UnitId, item: ItemId) {
+        let (by, weapon) = (battle.who(unit), battle.item(item).weapon);
         let is_it = |it: &&mut Attack| it.by == by && it.weapon == Some(weapon);
         self.attacks.iter_mut().rev().find(is_it).into_iter().for_each(|it| it.is_thrown = true);
     }
 
     /// The latest attack of a hand with something that goes off.
-    fn exploded(&mut self, by: UnitId) {
-        let by = self.battle.who(by);
-        let setup = self.battle.setup();
+    fn exploded(&mut self, battle: &Battle, by: UnitId) {
+        let by = battle.who(by);
+        let setup = battle.setup();
         let goes_off =
             |it: &Attack| it.weapon.and_then(|it| setup.weapon(it).ranged).is_some_and(|it| it.blast.is_some());
         let is_it = |it: &&mut Attack| it.by == by && goes_off(it);
@@ -171,20 +159,20 @@ impl Story {
     }
 
     /// Those whose momentum was rolled crash into somebody: what comes of that is of the latest attack only if it was theirs.
-    fn ran_into(&mut self, units: &[UnitId]) {
-        let them: Vec<Who> = units.iter().map(|it| self.battle.who(*it)).collect();
+    fn ran_into(&mut self, battle: &Battle, units: &[UnitId]) {
+        let them: Vec<Who> = units.iter().map(|it| battle.who(*it)).collect();
         self.is_open &= self.attacks.last().is_some_and(|it| them.contains(&it.by));
         self.ran_in.extend(them);
     }
 
-    fn parried(&mut self, it: &Parry) {
-        let by = self.battle.who(it.against);
+    fn parried(&mut self, battle: &Battle, it: &Parry) {
+        let by = battle.who(it.against);
         self.attacks.iter_mut().rev().find(|it| it.by == by).into_iter().for_each(|it| it.parried += 1);
     }
 
     /// The attack that did something to a unit: the latest of that hand at that target, or else of that hand.
-    fn deed(&mut self, unit: UnitId, by: Option<UnitId>) -> Option<&mut Attack> {
-        let (by, whose) = (self.battle.who(by?), self.battle.who(unit));
+    fn deed(&mut self, battle: &Battle, unit: UnitId, by: Option<UnitId>) -> Option<&mut Attack> {
+        let (by, whose) = (battle.who(by?), battle.who(unit));
         let is_at = |it: &Attack| match it.at {
             Target::Who(who) => who == whose || who == Who::Unit(unit),
             Target::Single(single) => single == unit,
@@ -198,49 +186,48 @@ impl Story {
         self.attacks.get_mut(found)
     }
 
-    fn harmed(&mut self, it: &Harm) {
-        self.deed(it.unit, it.by).into_iter().for_each(|it| it.is_harm = true);
+    fn harmed(&mut self, battle: &Battle, it: &Harm) {
+        self.deed(battle, it.unit, it.by).into_iter().for_each(|it| it.is_harm = true);
     }
 
-    fn killed(&mut self, unit: UnitId, by: Option<UnitId>, is_down: bool) {
-        if let Some(attack) = self.deed(unit, by) {
+    fn killed(&mut self, battle: &Battle, unit: UnitId, by: Option<UnitId>, is_down: bool) {
+        if let Some(attack) = self.deed(battle, unit, by) {
             let them = if is_down { &mut attack.downed } else { &mut attack.killed };
             return them.push(unit);
         }
-        self.fell.push(((by.map(|it| self.battle.who(it)), is_down), unit));
+        self.fell.push(((by.map(|it| battle.who(it)), is_down), unit));
     }
 
     /// The story, once all of it has been heard. Whoever came in this round has a name only now.
-    fn tell(self, before: &Battle, voice: Voice) -> Vec<Rich> {
-        let Story { battle, mut told, attacks, fell, refused, braced, risen, charges, mut ran_in, mut moved, .. } =
-            self;
+    fn tell(self, before: &Battle, battle: &Battle, voice: Voice) -> Vec<Rich> {
+        let Story { mut told, attacks, fell, refused, braced, risen, charges, mut ran_in, mut moved, .. } = self;
         ran_in.retain(|who| !attacks.iter().any(|it| it.by == *who));
         let bouts = bouts(&attacks);
-        let bouts = bouts.iter().enumerate().map(|(n, it)| say::bout(&battle, &it.0, &it.1, voice.at(n)));
+        let bouts = bouts.iter().enumerate().map(|(n, it)| say::bout(battle, &it.0, &it.1, voice.at(n)));
         told.extend(bouts.map(|it| (Matter::Attacks, it)));
         let fell = grouped(fell);
-        told.extend(fell.iter().map(|((by, is_down), it)| (Matter::Harm, words::fell(&battle, it, *by, *is_down))));
+        told.extend(fell.iter().map(|((by, is_down), it)| (Matter::Harm, words::fell(battle, it, *by, *is_down))));
         let lost = |it: &UnitId| before.unit(*it).hp.saturating_sub(battle.unit(*it).hp);
         let stood = |it: &UnitId| before.unit(*it).is_standing() && 0 < lost(it);
         let hurt: Vec<(UnitId, u8)> = battle.standing().filter(stood).map(|it| (it, lost(&it))).collect();
-        told.extend(say::hurt(&battle, &hurt).map(|it| (Matter::Harm, it)));
+        told.extend(say::hurt(battle, &hurt).map(|it| (Matter::Harm, it)));
         let refused = grouped(refused);
-        told.extend(refused.iter().map(|((it, why), by)| (Matter::InVain, say::refused(&battle, *it, *why, by))));
-        told.extend(say::all_did(&battle, &braced, "braced").map(|it| (Matter::Did, it)));
+        told.extend(refused.iter().map(|((it, why), by)| (Matter::InVain, say::refused(battle, *it, *why, by))));
+        told.extend(say::all_did(battle, &braced, "braced").map(|it| (Matter::Did, it)));
         let mut runs: BTreeMap<Target, Vec<Who>> = BTreeMap::new();
         for who in ran_in {
             charges.get(&who).into_iter().for_each(|at| runs.entry(*at).or_default().push(who));
         }
-        told.extend(runs.iter().map(|(at, them)| (Matter::Attacks, say::ran_into(&battle, them, *at))));
-        told.extend(say::all_did(&battle, &risen, "got up again").map(|it| (Matter::Did, it)));
+        told.extend(runs.iter().map(|(at, them)| (Matter::Attacks, say::ran_into(battle, them, *at))));
+        told.extend(say::all_did(battle, &risen, "got up again").map(|it| (Matter::Did, it)));
         if told.is_empty() {
             told.push((Matter::Did, Rich::plain("Nobody threw, struck or shot.")));
         }
         // A charge is told by itself.
         moved.retain(|who, _| battle.is_there(*who) && !charges.contains_key(who));
         let mut moved: Vec<(Who, Tile)> = moved.into_iter().collect();
-        moved.sort_by_key(|it| !words::is_players(&battle, it.0));
-        told.extend(say::moved(&battle, &moved).map(|it| (Matter::Moved, it)));
+        moved.sort_by_key(|it| !words::is_players(battle, it.0));
+        told.extend(say::moved(battle, &moved).map(|it| (Matter::Moved, it)));
         told.sort_by_key(|it| it.0);
         told.into_iter().map(|it| it.1).collect()
     }
@@ -252,21 +239,17 @@ fn bouts(attacks: &[Attack]) -> Vec<(Vec<Who>, Vec<&Attack>)> {
     let mut bouts: Vec<(Vec<Who>, Vec<&Attack>)> = Vec::new();
     for attack in attacks {
         let is_same = |it: &(Vec<Who>, Vec<&Attack>)| it.0.len() == 1 && it.1.iter().any(|it| it.is_between(attack));
-        match bouts.iter_mut().find(|it| is_same(it)) {
-            Some(bout) => bout.1.push(attack),
-            None => bouts.push((vec![attack.by], vec![attack])),
-        }
+        let place = place_of(&mut bouts, is_same, || (vec![attack.by], Vec::new()));
+        bouts[place].1.push(attack);
     }
     let mut told: Vec<(Vec<Who>, Vec<&Attack>)> = Vec::new();
     for (by, attacks) in bouts {
-        let alike = |it: &&mut (Vec<Who>, Vec<&Attack>)| match (&it.1[..], &attacks[..]) {
+        let alike = |it: &(Vec<Who>, Vec<&Attack>)| match (&it.1[..], &attacks[..]) {
             ([one], [other]) => one.is_like(other),
             _ => false,
         };
-        match told.iter_mut().find(alike) {
-            Some(known) => known.0.extend(by),
-            None => told.push((by, attacks)),
-        }
+        let place = place_of(&mut told, alike, || (Vec::new(), attacks.clone()));
+        told[place].0.extend(by);
     }
     told.sort_by_key(|it| Reverse(it.1.iter().map(|it| it.killed.len() + it.downed.len()).sum::<usize>()));
     told

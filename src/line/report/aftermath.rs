@@ -3,10 +3,9 @@
 use crate::field::{Outcome, SquadId, UnitId, summed};
 use crate::line::battle::{Battle, CasterId, Event, Side, UnitState};
 use crate::line::report::words::summary as words;
-use crate::line::report::words::summary::Fallen;
 use crate::line::report::{summary, tale};
 use crate::page::words as page_words;
-use crate::page::{Block, Document, Rich, Table};
+use crate::page::{Block, Document, Rich, Table, say};
 
 /// **X-3** How the battle ended, for whom, and at what price, or what it has cost so far. `events` are those of all its
 /// rounds.
@@ -28,7 +27,7 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
     blocks.extend(summary::goals(battle).into_iter().map(Block::Line));
     for (side, whose) in [(Side::Players, "Yours"), (Side::Enemy, "Enemy")] {
         blocks.push(Block::Heading(Rich::plain(whose)));
-        let mut table = Table::new(&["squad", "standing", "others", "felled", "CP spent"], battle.setup().squads.len());
+        let mut table = Table::new(&["squad", "standing", "others", "felled", "CP spent"]);
         squads(battle, side).for_each(|it| row(&mut table, battle, it, &rolled, &spent));
         blocks.push(Block::Table(table));
     }
@@ -53,27 +52,29 @@ fn row(table: &mut Table, battle: &Battle, id: SquadId, rolled: &[UnitId], spent
     let cp = casters().map(|CasterId(at)| spent[usize::from(at)]).reduce(|a, b| a + b);
     table.cell(|out| words::row_name(out, battle, id));
     table.cell(|out| page_words::standing_of(out, battle.standing(id).count(), it.starting));
-    table.cell(|out| words::fallen(out, &fallen(battle, id, rolled)));
-    table.cell(|out| words::felled(out, it.felled));
+    let (counts, gear) = fallen(battle, id, rolled);
+    table.cell(|out| words::fallen(out, counts, &gear));
+    table.cell(|out| say!(out, "felled {}", it.felled));
     table.cell(|out| words::cp_spent(out, cp));
 }
 
-fn fallen(battle: &Battle, id: SquadId, rolled: &[UnitId]) -> Fallen {
-    let (mut sum, mut gear) = (Fallen::default(), Vec::new());
+/// How many of a squad are wounded, dead and missing, and what the dead carried.
+fn fallen(battle: &Battle, id: SquadId, rolled: &[UnitId]) -> ([usize; 3], Vec<(String, usize)>) {
+    let (mut wounded, mut dead, mut missing, mut gear) = (0, 0, 0, Vec::new());
     let is_gone = battle.is_annihilated(id);
     for &unit in &battle.squad(id).members {
         match battle.unit(unit).state {
             UnitState::Killed => {
-                sum.dead += 1;
+                dead += 1;
                 gear.extend(gear_lost_with(battle, unit));
             }
-            UnitState::Downed if !is_gone => sum.wounded += 1,
-            UnitState::Downed | UnitState::Abandoned if rolled.contains(&unit) => sum.wounded += 1,
-            UnitState::Downed | UnitState::Abandoned => sum.missing += 1,
+            UnitState::Downed if !is_gone => wounded += 1,
+            UnitState::Downed | UnitState::Abandoned if rolled.contains(&unit) => wounded += 1,
+            UnitState::Downed | UnitState::Abandoned => missing += 1,
             UnitState::Standing | UnitState::InReserve => (),
         }
     }
-    Fallen { gear: summed(gear), ..sum }
+    ([wounded, dead, missing], summed(gear))
 }
 
 fn gear_lost_with(battle: &Battle, unit: UnitId) -> impl Iterator<Item = (String, usize)> {

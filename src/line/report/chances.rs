@@ -162,18 +162,15 @@ pub(super) fn at_one(odds: &FireOdds) -> String {
     if is_held(odds) {
         return "nobody of it is left to fire by then".to_owned();
     }
-    let mut said = format!("{} to fell it", percent(odds.downed.at_least(1)));
-    let killed = odds.killed.at_least(1);
-    if CHANCE_MIN <= killed {
-        said += &format!(", {} to kill it", percent(killed));
-    }
-    if CHANCE_MIN <= odds.wasted {
-        said += &format!(", {} that it is gone by then (S-5)", percent(odds.wasted));
-    }
-    if CHANCE_MIN <= odds.held {
-        said += &format!(", {} that nobody is left to fire by then", percent(odds.held));
-    }
-    said
+    let mut said = vec![format!("{} to fell it", percent(odds.downed.at_least(1)))];
+    let more = [
+        (odds.killed.at_least(1), "to kill it"),
+        (odds.wasted, "that it is gone by then (S-5)"),
+        (odds.held, "that nobody is left to fire by then"),
+    ];
+    let likely = more.iter().filter(|it| CHANCE_MIN <= it.0);
+    said.extend(likely.map(|(chance, what)| format!("{} {what}", percent(*chance))));
+    said.join(", ")
 }
 
 /// **F-3** Whether all who could fire have done so before, or can hit nobody.

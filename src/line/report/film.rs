@@ -8,22 +8,18 @@ mod steps;
 
 pub use field::{cast, frame};
 
+use crate::game::film;
 use crate::line::battle::{Battle, Event};
 use crate::line::rules::Line;
-use crate::map::{Beat, Reel};
+use crate::map::Beat;
 use crate::page::Report;
 
 /// The round in beats: `report` is its report.
 pub fn beats(rules: &Line, before: &Battle, events: &[Event], report: &Report) -> Vec<Beat> {
-    let (shown, after) = steps::shown(rules, before, events);
-    let (cast, last) = (cast(&after), frame(&after));
     let setup = before.setup();
-    let reel = Reel {
-        before: frame(before),
-        after: &last,
-        cast: &cast,
-        objectives: setup.objective_ids().map(|it| setup.objective(it).at).collect(),
-        steps: shown,
-    };
-    reel.beats(scenes::of(before, &after, events, report))
+    let objectives = setup.objective_ids().map(|it| setup.objective(it).at).collect();
+    let mut charged = None;
+    let play = |battle: &mut Battle, event: usize| steps::play(rules, battle, &events[event], &mut charged);
+    let scenes = |after: &Battle| scenes::of(before, after, events, report);
+    film::beats::<Line>(before, events, objectives, field::fallen_where_they_fell, play, scenes)
 }

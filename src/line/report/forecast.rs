@@ -173,14 +173,22 @@ impl<'a> Forecast<'a> {
         let mut lines = vec![told(self.owner(squad), text)];
         let in_full = odds.filter(|_| self.in_full).map(|it| chances::in_full(&self.battle, it));
         lines.extend(in_full.map(|text| AnswerLine { mark: Mark::Taken, squad: self.owner(squad), text }));
-        if !volley.silent.is_empty() {
-            let silent = count(volley.silent.len() as u64, "other can't fire", "others can't fire");
-            lines.push(doubtful(self.owner(squad), format!("{silent} at {target} now{}", why_silent(&volley.silent))));
-        }
-        if let Some(friend) = volley.endangered {
-            lines.push(doubtful(self.owner(squad), stray(self.name(friend), target)));
-        }
+        lines.extend(self.doubts_of_fire(squad, target, &volley.silent, volley.endangered));
         lines
+    }
+
+    /// Who can't fire at a target, and **S-9** whom misses may hit.
+    fn doubts_of_fire(
+        &self,
+        squad: SquadId,
+        target: &str,
+        silent: &[(UnitId, Silence)],
+        endangered: Option<SquadId>,
+    ) -> impl Iterator<Item = AnswerLine> {
+        let others = count(silent.len() as u64, "other can't fire", "others can't fire");
+        let others = (!silent.is_empty()).then(|| format!("{others} at {target} now{}", why_silent(silent)));
+        let stray = |it| format!("misses may hit {}, in melee with {target} (S-9)", self.name(it));
+        others.into_iter().chain(endangered.map(stray)).map(move |it| doubtful(self.owner(squad), it))
     }
 
     fn weapons(&self, weapon: WeaponId, number: u16) -> String {
@@ -364,11 +372,6 @@ fn leaving(battle: &Battle, departure: Departure, poster: Poster) -> String {
     let cost = battle.setup().tap_out_cost.as_ref().filter(|_| departure == Departure::TapOut);
     let cost = cost.map_or(String::new(), |it| format!(". The cost: {}", it.trim().trim_end_matches('.')));
     format!("{who}{way_out}{cost}")
-}
-
-/// **S-9**
-fn stray(friend: &str, target: &str) -> String {
-    format!("misses may hit {friend}, in melee with {target} (S-9)")
 }
 
 /// `11–17`, or `11` if there is only one.

@@ -4,10 +4,11 @@ use serde_json::{Value, json};
 
 use crate::field::{SquadId, UnitId};
 use crate::game::told::{self, named};
-use crate::line::battle::{Battle, Event, Phase, Side, UnitState};
+use crate::line::battle::{Battle, Event, Side, UnitState};
 use crate::line::report::gather::part_after;
 use crate::line::report::{why, words};
-use crate::page::{Part, Report};
+use crate::line::rules::Line;
+use crate::page::Report;
 
 /// A line that names everything by its id, then a line for each event: `events.jsonl`.
 ///
@@ -15,14 +16,9 @@ use crate::page::{Part, Report};
 ///
 /// If an event can't be written as JSON.
 pub fn json_lines(before: &Battle, events: &[Event], report: &Report) -> Result<String, serde_json::Error> {
-    let mut after = before.clone();
-    events.iter().for_each(|it| after.apply(it));
-    let (mut battle, mut part) = (before.clone(), Part::Of(Phase::Command));
-    told::json_lines(&names(before, &after), report, events, |event, is_told| {
-        part = part_after(part, event);
-        let text = text_of(&battle, event, is_told);
-        battle.apply(event);
-        (part, text, why::rule_of(event))
+    let names = |after: &Battle| names(before, after);
+    told::json_lines::<Line>(before, events, report, names, part_after, |battle, event, is_told| {
+        (text_of(battle, event, is_told), why::rule_of(event))
     })
 }
 

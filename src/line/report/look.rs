@@ -1,5 +1,7 @@
 //! A squad from near: who stands where, with what in hand, and what its heroes can do and at what cost.
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::{count, join};
 use crate::field::{SquadId, UnitId, grouped, is_numbered};
 use crate::game::Range;
@@ -139,11 +141,8 @@ fn gone(battle: &Battle, id: UnitId) -> String {
 
 /// Each weapon that somebody has who stands.
 pub(super) fn weapons(battle: &Battle, squad: SquadId) -> Vec<WeaponId> {
-    let mut found: Vec<WeaponId> =
-        battle.standing(squad).flat_map(|it| battle.profile(it).weapons.iter().copied()).collect();
-    found.sort_unstable();
-    found.dedup();
-    found
+    let found = battle.standing(squad).flat_map(|it| battle.profile(it).weapons.iter().copied());
+    found.collect::<BTreeSet<WeaponId>>().into_iter().collect()
 }
 
 /// **S-1** How far each of its weapons carries.

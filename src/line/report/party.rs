@@ -3,12 +3,9 @@
 use crate::line::battle::Side;
 use crate::map::{Party, PartyId};
 
-/// The place of a side among the parties of a picture.
+/// The place of a side among [`parties`].
 pub fn party(side: Side) -> PartyId {
-    match side {
-        Side::Players => PartyId(0),
-        Side::Enemy => PartyId(1),
-    }
+    PartyId(side as u8)
 }
 
 /// The parties of a picture, each in the place of its side.

@@ -25,12 +25,6 @@ struct Planner<'a> {
     question: &'a Question<'a, Line>,
 }
 
-/// A post as it would be answered.
-struct Tried {
-    offer: Offer,
-    odds: Vec<OrderOdds>,
-}
-
 impl Planner<'_> {
     fn battle(&self) -> &Battle {
         self.question.battle
@@ -70,8 +64,8 @@ impl Planner<'_> {
         counts.then(|| look(&asked))
     }
 
-    /// What is answered to a post of one order; `None` if it would come to nothing now.
-    fn tried(&self, order: &Order) -> Option<Tried> {
+    /// What is answered to a post of one order, and its odds; `None` if it would come to nothing now.
+    fn tried(&self, order: &Order) -> Option<(Offer, Vec<OrderOdds>)> {
         let written = canonical::canonical(self.battle(), order);
         self.with_post(&written, |asked| {
             let lines = answer::answer(asked)?.lines;
@@ -80,7 +74,7 @@ impl Planner<'_> {
             let told = lines.iter().filter(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful));
             let answer = told.map(|it| it.text.as_str()).collect::<Vec<_>>().join("\n");
             let offer = Offer { written: written.clone(), answer, is_doubtful };
-            comes_to_something.then(|| Tried { offer, odds: answer::foretell(asked) })
+            comes_to_something.then(|| (offer, answer::foretell(asked)))
         })?
     }
 
@@ -98,7 +92,7 @@ impl Planner<'_> {
             for weapon in &with {
                 let fire = Fire::At(vec![FirePart { target, with: weapon.map(With::Weapon) }]);
                 let slows = fire.slows(battle, squad);
-                let Some(Tried { offer, odds }) = self.tried(&Order::Fire(squad, fire)) else { continue };
+                let Some((offer, odds)) = self.tried(&Order::Fire(squad, fire)) else { continue };
                 let average = odds.iter().find_map(|it| match it {
                     OrderOdds::Fire(it) if it.target == target => Some(it.downed.mean()),
                     _ => None,
@@ -113,8 +107,7 @@ impl Planner<'_> {
     /// **V-7** Each enemy that a squad can charge.
     fn charges(&self, squad: SquadId, side: Side) -> Vec<ChargeOffer> {
         let offer = |target| {
-            let Tried { offer, odds } =
-                self.tried(&Order::Movement(squad, Movement::Charge { target, after: None }))?;
+            let (offer, odds) = self.tried(&Order::Movement(squad, Movement::Charge { target, after: None }))?;
             let odds = odds.iter().find_map(|it| if let OrderOdds::Charge(it) = it { Some(*it) } else { None })?;
             Some(ChargeOffer { offer, target, needs: odds.needed, chance: Some(odds.chance), average: None })
         };

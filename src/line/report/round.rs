@@ -1,7 +1,8 @@
 //! The casualty report of a round.
 
-use crate::line::battle::{Battle, Event, Phase};
+use crate::line::battle::{Battle, Event};
 use crate::line::report::{gather, summary, tale, words};
+use crate::page::words as page_words;
 use crate::page::{Known, Part, Report, ReportLine, Rich};
 
 /// Tells a round: `before` is the battle as the round closed, `events` all that happened since.
@@ -9,37 +10,25 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
     let round = before.round();
     let mut battle = before.clone();
     let (mut lines, mut told, mut closing) = (Vec::new(), Vec::new(), None);
-    let mut part = Part::Of(Phase::Command);
-    let mut start = 0;
-    while start < events.len() {
-        let end = gather::end_of_run(events, start);
-        part = gather::part_after(part, &events[start]);
-        if matches!(events[start], Event::RoundBegan { .. }) {
+    for (run, part) in Part::runs(events, gather::end_of_run, gather::part_after) {
+        if matches!(events[run.start], Event::RoundBegan { .. }) {
             closing = Some(summary::who_has_shot(&battle));
         }
-        for line in gather::lines_of_run(events, start, end) {
+        for line in gather::lines_of_run(events, run.start, run.end) {
             if let Some(text) = text_of(&battle, events, &line) {
-                lines.push(ReportLine {
-                    round,
-                    number: lines.len() as u16 + 1,
-                    part: part.name(),
-                    events: line,
-                    text,
-                    is_what_if: false,
-                });
+                ReportLine::add(&mut lines, round, part, line, text);
             }
         }
-        for event in &events[start..end] {
+        for event in &events[run] {
             told.extend(tale::of_event(&battle, event));
             battle.apply(event);
         }
-        start = end;
     }
     let after = battle;
     let has_shot = closing.unwrap_or_else(|| summary::who_has_shot(&after));
     Report {
         round,
-        headline: summary::headline(before),
+        headline: page_words::headline(round, before.setup().rounds, &before.setup().title),
         short: summary::short(&after, known),
         tale: tale::tale(told, before, events, &after, known.voice.at(usize::from(round))),
         stand: tale::stand(&after),

@@ -1,27 +1,17 @@
 //! The short of a round: what is read first, and what each squad has left.
 
-use crate::field::{ObjectiveId, SquadId};
+use crate::field::{ObjectiveId, Outcome, SquadId};
 use crate::line::battle::{Battle, Goal, Side};
 use crate::line::report::words::summary as words;
 use crate::line::rules::preview::{Progress, goal_progress, parts_progress};
 use crate::page::words::{self as page_words, SoFar};
 use crate::page::{Known, Rich, Table, say};
 
-pub(super) fn headline(before: &Battle) -> Rich {
-    page_words::headline(before.round(), before.setup().rounds, &before.setup().title)
-}
-
 /// What is read on a phone, a line each.
 pub(super) fn short(after: &Battle, known: &Known) -> Vec<Rich> {
-    let mut lines = vec![words::standing(after, |it| held(after, it))];
-    let stood_in: Vec<(&str, &str)> =
-        known.stood_in.iter().map(|it| (after.setup().squad(it.squad).name.as_str(), it.how.as_str())).collect();
-    lines.extend((!stood_in.is_empty()).then(|| page_words::stood_in(&stood_in)));
-    lines.push(match after.outcome() {
-        Some(outcome) => page_words::over(outcome.name()),
-        None => page_words::next(after.round(), known),
-    });
-    lines
+    let standing = words::standing(after, |it| held(after, it));
+    let name = |squad| after.setup().squad(squad).name.as_str();
+    page_words::short(standing, known, name, after.outcome().map(Outcome::name), after.round())
 }
 
 /// **O-2** Rounds that an objective has been held and rounds that it is to be, if a goal asks its owner for more than one.
@@ -48,7 +38,7 @@ pub(super) fn who_has_shot(battle: &Battle) -> Vec<bool> {
 
 /// What each squad has left: a row for each that has ever been on the map.
 pub(super) fn squads(after: &Battle, has_shot: &[bool]) -> Table {
-    let mut table = Table::new(&["squad", "standing", "down", "place", "state"], has_shot.len());
+    let mut table = Table::new(&["squad", "standing", "down", "place", "state"]);
     let shown = |it: &SquadId| !after.squad(*it).in_reserve && !after.squad(*it).members.is_empty();
     let squads = Side::ALL.iter().flat_map(|side| after.setup().squad_ids().filter(|it| after.side(*it) == *side));
     for id in squads.filter(shown) {

@@ -77,7 +77,7 @@ impl Page {
     pub(super) fn heading(&mut self, text: &str) {
         self.y += 20.0;
         let mut line = Path::default();
-        line.go(LEFT, self.y).line(RIGHT, self.y);
+        line.go((LEFT, self.y)).line((RIGHT, self.y));
         self.canvas.path(&line, format_args!("fill=\"none\" stroke=\"{GRID_FIFTH}\" stroke-width=\"2\""));
         self.y += 8.0;
         self.lines(text, HEADING, Weight::Bold, INK);
@@ -123,7 +123,7 @@ impl Page {
         self.canvas.rect(area, format_args!("fill=\"{WHITE}\" stroke=\"{GRID_FIFTH}\" stroke-width=\"2\""));
         let mut quarters = Path::default();
         for x in [0.25, 0.5, 0.75].map(|it| area.left + it * width) {
-            quarters.go(x, area.top).line(x, area.top + BAR);
+            quarters.go((x, area.top)).line((x, area.top + BAR));
         }
         self.canvas.path(&quarters, format_args!("fill=\"none\" stroke=\"{GRID}\" stroke-width=\"2\""));
         filled.iter().filter(|it| it.from < it.to).for_each(|it| self.fill(area, *it));
@@ -137,7 +137,8 @@ impl Page {
         let (low, high, middle) = (at(low), at(high), bar.top + bar.height / 2.0);
         let (top, bottom) = (bar.top + bar.height * 0.22, bar.top + bar.height * 0.78);
         let mut path = Path::default();
-        path.go(low, top).line(low, bottom).go(high, top).line(high, bottom).go(low, middle).line(high, middle);
+        path.go((low, top)).line((low, bottom)).go((high, top)).line((high, bottom));
+        path.go((low, middle)).line((high, middle));
         for (colour, width) in [(WHITE, 7.0), (INK, 3.5)] {
             let style = "fill=\"none\" stroke-linecap=\"square\"";
             self.canvas.path(&path, format_args!("{style} stroke=\"{colour}\" stroke-width=\"{width:.1}\""));
@@ -185,7 +186,7 @@ impl Page {
         }
         self.canvas.path(&columns, format_args!("fill=\"{FADED}\""));
         let mut line = Path::default();
-        line.go(LEFT, base).line(LEFT + step * counts.len() as f32, base);
+        line.go((LEFT, base)).line((LEFT + step * counts.len() as f32, base));
         self.canvas.path(&line, format_args!("fill=\"none\" stroke=\"{INK}\" stroke-width=\"3\""));
         self.y = base + (TEXT * 1.5).round();
     }
@@ -223,7 +224,7 @@ fn stripes(area: Rect) -> Path {
     for foot in (first..last).map(|it| it as f32 * STRIPE) {
         let (low, high) = ((-foot).max(0.0), (width - foot).min(height));
         if low < high {
-            path.go(left + foot + low, top + height - low).line(left + foot + high, top + height - high);
+            path.go((left + foot + low, top + height - low)).line((left + foot + high, top + height - high));
         }
     }
     path

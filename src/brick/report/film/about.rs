@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::brick::battle::{TeamId, Who};
-use crate::page::ReportLine;
+use crate::brick::battle::{Battle, Event, Manoeuvre, TeamId, Who};
+use crate::game::film;
 
 /// What a line is about, as far as it decides what it is watched with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,9 +34,45 @@ pub(super) enum About {
     Comes,
 }
 
-/// Lines that are watched at once.
-#[derive(Debug)]
-pub(super) struct Group<'a> {
-    pub(super) about: About,
-    pub(super) lines: Vec<&'a ReportLine>,
+/// Who sets about what against whom, or rolls for it.
+pub(super) fn deed(battle: &Battle, event: &Event) -> Option<(Who, Manoeuvre, Option<Who>)> {
+    match event {
+        Event::Declared { by, does, at } => Some((*by, *does, at.and_then(|it| battle.target_who(it)))),
+        Event::AttackRolled(it) => Some((battle.who(it.by), it.does, battle.target_who(it.at))),
+        _ => None,
+    }
+}
+
+impl film::About for About {
+    fn joins(&self, last: &About) -> bool {
+        match (self, last) {
+            (About::Refusal | About::Responds, _) => true,
+            (About::Readies, About::Readies | About::Charges(_)) => true,
+            (About::Rises, About::Rises) | (About::Ranks, About::Ranks) => true,
+            (About::Fights(these), About::Fights(those)) => these.is_subset(those) || those.is_subset(these),
+            (About::Fights(these) | About::Charges(these), About::Charges(those)) => !these.is_disjoint(those),
+            (About::Moves(team), About::Moves(of)) => team == of,
+            (About::Objectives, About::Objectives) | (About::End, About::End) => true,
+            (About::Comes, About::Story | About::Comes) => true,
+            _ => false,
+        }
+    }
+
+    fn is_apart(&self, between: &About) -> bool {
+        match (self, between) {
+            (About::Moves(_), _) => true,
+            // Several fight at once, and are told of in turn.
+            (About::Fights(these), About::Fights(those)) => these.is_disjoint(those),
+            _ => false,
+        }
+    }
+
+    fn joined(&self, next: About) -> About {
+        let both = |those: &BTreeSet<Who>, these: &BTreeSet<Who>| those.union(these).copied().collect();
+        match (self, &next) {
+            (About::Fights(those), About::Fights(these)) => About::Fights(both(those, these)),
+            (About::Charges(those), About::Fights(these) | About::Charges(these)) => About::Charges(both(those, these)),
+            _ => self.clone(),
+        }
+    }
 }

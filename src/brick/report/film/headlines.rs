@@ -3,34 +3,35 @@
 use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, Event, Loss, Manoeuvre, TeamId, Who};
-use crate::brick::report::film::about::{About, Group};
+use crate::brick::report::film::about::{About, deed};
 use crate::brick::report::picture::{parties, party};
 use crate::brick::report::words;
-use crate::diagnostic::{capitalised, join};
-use crate::field::{Tile, UnitId, summed};
-use crate::map::Party;
+use crate::diagnostic::join;
+use crate::field::{Tile, UnitId, place_of, summed};
+use crate::map::{BeatKind, Party};
 use crate::page::words::{self as page_words, verb};
-use crate::page::{self, Named, Rich, beginning, does, headline, is_plural};
+use crate::page::{self, Named, Rich, does, headline, is_plural};
 
-/// What happens in a group of lines, whose events these are, in some 45 letters.
-pub(super) fn of(battle: &Battle, group: &Group<'_>, events: &[&Event]) -> String {
+/// What is watched at once where a report tells of this, whose events these are: of what kind it is, and what happens, in
+/// some 45 letters.
+pub(super) fn of(battle: &Battle, about: &About, part: &str, events: &[&Event]) -> (BeatKind, Option<String>) {
     let say = Say { battle };
-    let told = match &group.about {
-        About::Shoots(by) => say.shoots(*by, events),
-        About::Fights(_) => say.fights(events),
-        About::Moves(team) => say.moves(*team, events),
-        About::Charges(them) => say.charges(them, events),
-        About::Rises => say.rises(events),
-        About::Readies => say.readies(events),
-        About::Refusal => say.refusal(events),
-        About::Morale => say.morale(events),
-        About::Objectives => say.objectives(events),
-        About::Story | About::Comes => say.story(events),
-        About::Ranks => say.ranks(events),
-        About::Uses => say.uses(events),
-        About::End | About::Responds => None,
-    };
-    capitalised(&told.filter(|it| !it.is_empty()).unwrap_or_else(|| beginning(group.lines[0].text.text())))
+    match about {
+        About::Shoots(by) => (BeatKind::Shooting, say.shoots(*by, events)),
+        About::Fights(_) => (BeatKind::Melee, say.fights(events)),
+        About::Moves(team) => (BeatKind::Movement, say.moves(*team, events)),
+        About::Charges(them) => (BeatKind::Charge, say.charges(them, events)),
+        About::Rises => (BeatKind::of_part(part), say.rises(events)),
+        About::Readies => (BeatKind::Command, say.readies(events)),
+        About::Refusal => (BeatKind::of_part(part), say.refusal(events)),
+        About::Morale => (BeatKind::Morale, say.morale(events)),
+        About::Objectives => (BeatKind::Objectives, say.objectives(events)),
+        About::Story | About::Comes => (BeatKind::Story, say.story(events)),
+        About::Ranks => (BeatKind::Command, say.ranks(events)),
+        About::Uses => (BeatKind::of_part(part), say.uses(events)),
+        About::End => (BeatKind::End, None),
+        About::Responds => (BeatKind::Movement, None),
+    }
 }
 
 struct Say<'a> {
@@ -141,11 +142,7 @@ impl Say<'_> {
     }
 
     fn fights(&self, events: &[&Event]) -> Option<String> {
-        let deeds = events.iter().filter_map(|it| match it {
-            Event::Declared { by, does, at } => Some((*by, *does, at.and_then(|it| self.battle.target_who(it)))),
-            Event::AttackRolled(it) => Some((self.battle.who(it.by), it.does, self.battle.target_who(it.at))),
-            _ => None,
-        });
+        let deeds = events.iter().filter_map(|it| deed(self.battle, it));
         let (idle, mut deeds): (Vec<_>, Vec<_>) = deeds.partition(|it| it.1 == Manoeuvre::Ignore && it.2.is_none());
         // Whoever lets a fight be is named only where nobody fights.
         if deeds.is_empty() {
@@ -204,9 +201,7 @@ impl Say<'_> {
         for event in events {
             match event {
                 Event::Moved(it) => {
-                    if !movers.contains(&it.who) {
-                        movers.push(it.who);
-                    }
+                    place_of(&mut movers, |who| *who == it.who, || it.who);
                     to = it.way.last().copied().filter(|last| it.way.first() != Some(last));
                 }
                 Event::SprintRolled { who, .. } => sprints = sprints.or(Some(*who)),
@@ -240,28 +235,20 @@ impl Say<'_> {
     }
 
     fn charges(&self, them: &BTreeSet<Who>, events: &[&Event]) -> Option<String> {
-        let charge = events.iter().find_map(|it| match it {
-            Event::Declared { by, does: Manoeuvre::Charge, at } => {
-                Some((*by, at.and_then(|it| self.battle.target_who(it))))
-            }
-            Event::AttackRolled(it) if it.does == Manoeuvre::Charge => {
-                Some((self.battle.who(it.by), self.battle.target_who(it.at)))
-            }
-            _ => None,
-        });
+        let charge = events.iter().filter_map(|it| deed(self.battle, it)).find(|it| it.1 == Manoeuvre::Charge);
         let held = events.iter().find_map(|it| match it {
             Event::Held { charger, target } => Some((*charger, *target)),
             _ => None,
         });
         let all = all_who(events, Manoeuvre::Charge);
         let (deed, by) = match (charge, held) {
-            (Some((_, Some(at))), _) if 1 < all.len() => {
+            (Some((_, _, Some(at))), _) if 1 < all.len() => {
                 (format!("{} charge {}", self.some(&all, 12 + self.name(at).chars().count()), self.name(at)), None)
             }
-            (Some((by, Some(at))), _) => {
+            (Some((by, _, Some(at))), _) => {
                 (format!("{} {}", self.does(by, "charges", "charge"), self.name(at)), Some(by))
             }
-            (Some((by, None)), _) => (self.does(by, "charges", "charge"), Some(by)),
+            (Some((by, _, None)), _) => (self.does(by, "charges", "charge"), Some(by)),
             (None, Some((by, at))) => (format!("{} into {}", self.does(by, "runs", "run"), self.name(at)), Some(by)),
             (None, None) => {
                 let by = events.iter().find_map(|it| match it {
@@ -412,22 +399,14 @@ impl Say<'_> {
             match event {
                 Event::GoalMet { goal } => {
                     let it = &setup.goals[usize::from(*goal)];
-                    let what = page_words::met(it.kind, it.team.map(|it| setup.team(it).name.as_str()));
-                    news.insert(0, format!("{what}{}", it.text.trim().trim_end_matches('.')));
+                    news.insert(0, page_words::goal_news(it, it.team.map(|it| setup.team(it).name.as_str())));
                 }
                 Event::ObjectiveCounted { objective, owner, contested, .. } => {
                     let place = usize::from(objective.0);
                     let (now, name) = (self.battle.objective(place), &setup.objectives[place].name);
-                    match owner {
-                        _ if *contested && !now.is_contested => {
-                            news.push(format!("{name} {} contested", does(is_plural(name), "is", "are")));
-                        }
-                        Some(team) if *owner != now.owner => {
-                            news.push(format!("{name} goes to {}", setup.team(*team).name));
-                        }
-                        None if now.owner.is_some() => news.push(format!("{name} is nobody's")),
-                        _ => (),
-                    }
+                    let taken = |team| format!("{name} goes to {}", setup.team(team).name);
+                    let was = (now.owner, now.is_contested);
+                    news.extend(page::objective_news(name, was, (*owner, *contested), taken));
                 }
                 _ => (),
             }

@@ -1,27 +1,15 @@
 //! What each event shows.
 
 use crate::brick::battle::{Battle, Event, Loss, Manoeuvre, Moved, Swing, Target, Who};
-use crate::brick::report::film::field::frame;
 use crate::brick::seam::seam_id;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::map::{Shot, ShotFate, Step, Ways, chain};
 
-/// What each event of a round shows, and the battle after them.
-pub(super) fn shown(before: &Battle, events: &[Event]) -> (Vec<Vec<Step>>, Battle) {
-    let mut battle = before.clone();
-    let mut now = frame(&battle);
-    let mut all = Vec::new();
-    for (n, event) in events.iter().enumerate() {
-        let mut steps = seen(&battle, event, &events[n + 1..]);
-        let before = battle.clone();
-        battle.apply(event);
-        let next = frame(&battle);
-        let gone = ways(&before, &battle, event);
-        steps.extend(now.steps_to(&next, |unit| gone.get(&unit).cloned()));
-        now = next;
-        all.push(steps);
-    }
-    (all, battle)
+/// Makes an event of a round so: what is seen of it, and by which tiles units go; `rest` are those after it.
+pub(super) fn play(battle: &mut Battle, event: &Event, rest: &[Event]) -> (Vec<Step>, Ways) {
+    let before = battle.clone();
+    battle.apply(event);
+    (seen(&before, event, rest), ways(&before, battle, event))
 }
 
 /// By which tiles units go: those on a plate as it does; who flies, leaps or steps aside goes straight.

@@ -18,7 +18,7 @@ fn holds(battle: &Battle, events: &[Event]) {
         why::explain(&mut lines, &state, event);
         let cites = |it: &page::Rich| RULES.iter().any(|rule| it.text().contains(rule.id));
         assert!(lines.iter().any(cites), "{event:?}: {lines:?}");
-        assert!(RULES.iter().any(|it| it.id == why::rule_of(event)), "{event:?}");
+        assert!(RULES.iter().any(|it| it.id == why::rule_of(&state, event)), "{event:?}");
         state.apply(event);
     }
     let report = tell(battle, events, &Known::default());
@@ -41,7 +41,8 @@ fn holds(battle: &Battle, events: &[Event]) {
 
 /// Whoever stands is in the table of what is left, and nobody else.
 fn left(report: &Report, before: &Battle, after: &Battle) {
-    let rows: Vec<Vec<String>> = report.squads.rows().map(|row| row.map(|it| it.text().to_owned()).collect()).collect();
+    let rows: Vec<Vec<String>> =
+        report.squads.rows().map(|row| row.iter().map(|it| it.text().to_owned()).collect()).collect();
     for id in after.everybody() {
         let row = rows.iter().find(|it| it[0] == after.name(id));
         let row = row.unwrap_or_else(|| panic!("{} is left, and not in {rows:?}", after.name(id)));

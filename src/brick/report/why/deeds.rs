@@ -55,7 +55,7 @@ pub(super) fn explain(out: &mut Rich, battle: &Battle, event: &Event) {
         }
         _ => (),
     }
-    say!(out, " ({})", rule_of(event));
+    say!(out, " ({})", rule_of(battle, event));
 }
 
 /// What each has walked to get there.

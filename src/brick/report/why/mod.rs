@@ -3,7 +3,8 @@
 mod deeds;
 mod dice;
 
-use crate::brick::battle::{Battle, Deed, Event, Loss, Manoeuvre, OrderKind, PolicyChange, Refusal, Who};
+use crate::brick::battle::{Battle, Deed, Event, Loss, Manoeuvre, PolicyChange, Who};
+use crate::brick::report::words::rule_of_refusal;
 use crate::page::{ReportLine, Rich};
 
 pub(super) use dice::modifiers;
@@ -48,7 +49,7 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
 }
 
 /// The rule that an event rests on first of all.
-pub(super) fn rule_of(event: &Event) -> &'static str {
+pub(super) fn rule_of(battle: &Battle, event: &Event) -> &'static str {
     match event {
         Event::PhaseBegan { .. } | Event::RoundBegan { .. } | Event::Used { .. } | Event::ItemTaken { .. } => "BX-20",
         Event::PassBegan { .. } | Event::HandUsed(_) => "BC-9.2",
@@ -76,7 +77,7 @@ pub(super) fn rule_of(event: &Event) -> &'static str {
         Event::Reserved { .. } | Event::Responded { .. } => "BX-12",
         Event::ActionSpent { on: Deed::Counter, .. } => "BC-6.5",
         Event::ActionSpent { .. } => "BX-20",
-        Event::Refused { order, why, .. } => rule_of_refusal(*order, *why),
+        Event::Refused { order, why, .. } => rule_of_refusal(battle, *order, *why),
         Event::Declared { does, .. } => rule_of_deed(*does),
         Event::Stepped { .. } => "BC-7.1",
         Event::CounterDeclared { .. } => "BC-6.2",
@@ -135,54 +136,5 @@ fn rule_of_deed(does: Manoeuvre) -> &'static str {
         Manoeuvre::Counterattack => "BC-6.4",
         Manoeuvre::Charge => "BC-16.1",
         Manoeuvre::Response => "BC-9.3",
-    }
-}
-
-fn rule_of_refusal(order: OrderKind, why: Refusal) -> &'static str {
-    match why {
-        Refusal::NoAction { .. } => "BX-20",
-        Refusal::FormedUp { .. } => "BS-5.5",
-        Refusal::Disrupted => "BX-9",
-        Refusal::Held => "BC-8.8",
-        Refusal::Engaged | Refusal::NotEngaged => "BC-7.2",
-        Refusal::NoSight => "BC-1.2",
-        Refusal::OutOfReach => "BC-1.3",
-        Refusal::OutOfRange { .. } | Refusal::NotMeasured => "BC-1.4",
-        Refusal::NoFreeHand => "BC-8.5",
-        Refusal::OtherHandFull => "BX-31",
-        Refusal::TooLarge => "BC-8.11",
-        Refusal::Crowded => "BC-3.9",
-        Refusal::CannotSingleOut => "BS-16.3",
-        Refusal::NobodyThere => "BC-4.8",
-        Refusal::OwnSide => "BX-13",
-        Refusal::NoRoom => "BS-14.3",
-        Refusal::NoChargeWeapon => "BC-17.1",
-        Refusal::NoLane => "BC-16.1",
-        Refusal::OneTarget => "BC-14.2",
-        Refusal::Aims => "BC-2.13",
-        Refusal::NoMomentum => "BC-16.7",
-        Refusal::JoinedThisRound { .. } => "BS-5.10",
-        Refusal::PlateTooSmall { .. } => "BS-2.3",
-        Refusal::TooFar { .. } => "BS-5.4",
-        Refusal::BadStandard => "BS-3.3",
-        Refusal::BadPlace { .. } => "BS-5.3",
-        Refusal::NotAhead => "BS-8.4",
-        Refusal::NoWay | Refusal::NoMap | Refusal::NoRoomForPlate => "BX-8",
-        Refusal::NothingHeld => "BC-8.9",
-        Refusal::EngagedThisRound => "BC-6.8",
-        Refusal::Gone
-        | Refusal::TargetGone
-        | Refusal::NoWeapon
-        | Refusal::NotAMember { .. }
-        | Refusal::NothingToUse => match order {
-            OrderKind::Organise => "BS-5.3",
-            OrderKind::Brace => "BS-17.4",
-            OrderKind::Reserve => "BX-12",
-            OrderKind::Shoot => "BC-14.2",
-            OrderKind::Melee => "BC-8.2",
-            OrderKind::Move => "BX-8",
-            OrderKind::Charge => "BC-16.1",
-            OrderKind::Withdraw => "BC-8.14",
-        },
     }
 }

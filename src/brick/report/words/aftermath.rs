@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::brick::battle::{Battle, UnitState};
 use crate::brick::report::words::{tale, unit, units};
+use crate::diagnostic::joint;
 use crate::field::UnitId;
 use crate::page::words::{name, verb};
 use crate::page::{Bold, Rich, say};
@@ -91,12 +92,8 @@ pub(in crate::brick::report) fn rest(
         some => say!(out, ": {some} of {} {}", them.len(), verb(some, "stands", "stand")),
     }
     for (n, (hand, count)) in hands.iter().enumerate() {
-        let joint = match n {
-            0 => "; ",
-            _ if n + 1 == hands.len() => " and ",
-            _ => ", ",
-        };
-        say!(out, "{joint}{count}{}", if n == 0 { " fell" } else { "" });
+        let (joint, fell) = if n == 0 { ("; ", " fell") } else { (joint(n, hands.len()), "") };
+        say!(out, "{joint}{count}{fell}");
         match hand {
             Some(by) => say!(out, " to {by}"),
             None => out.push(if n == 0 { "" } else { " otherwise" }),

@@ -67,15 +67,20 @@ pub(in crate::brick::report) fn spent_on(on: Deed) -> &'static str {
 }
 
 pub(in crate::brick::report) fn could_not(order: OrderKind) -> &'static str {
+    failure(order).0
+}
+
+/// What somebody could not do, and the rule that says what they can.
+fn failure(order: OrderKind) -> (&'static str, &'static str) {
     match order {
-        OrderKind::Organise => "could not regroup",
-        OrderKind::Brace => "could not brace",
-        OrderKind::Reserve => "could not keep its Action",
-        OrderKind::Shoot => "could not shoot",
-        OrderKind::Melee => "could not fight",
-        OrderKind::Move => "could not move",
-        OrderKind::Charge => "could not charge",
-        OrderKind::Withdraw => "could not withdraw",
+        OrderKind::Organise => ("could not regroup", "BS-5.3"),
+        OrderKind::Brace => ("could not brace", "BS-17.4"),
+        OrderKind::Reserve => ("could not keep its Action", "BX-12"),
+        OrderKind::Shoot => ("could not shoot", "BC-14.2"),
+        OrderKind::Melee => ("could not fight", "BC-8.2"),
+        OrderKind::Move => ("could not move", "BX-8"),
+        OrderKind::Charge => ("could not charge", "BC-16.1"),
+        OrderKind::Withdraw => ("could not withdraw", "BC-8.14"),
     }
 }
 
@@ -93,72 +98,85 @@ pub(in crate::brick::report) fn refused(out: &mut Rich, battle: &Battle, them: &
 
 /// Why something comes to nothing, as things stand.
 pub(in crate::brick::report) fn refusal(battle: &Battle, why: Refusal) -> impl fmt::Display {
-    reason(battle, why, |is, _| is)
+    fmt::from_fn(move |f| reason(battle, why, "", |is, _| is, |words, _| f.write_fmt(words)))
 }
 
 /// Why something came to nothing.
 pub(in crate::brick::report) fn refused_because(battle: &Battle, why: Refusal) -> impl fmt::Display {
-    reason(battle, why, |_, was| was)
+    fmt::from_fn(move |f| reason(battle, why, "", |_, was| was, |words, _| f.write_fmt(words)))
 }
 
-/// A reason, with each verb in the tense that `verb` picks of now and then.
-fn reason(
+/// The rule that a refusal rests on.
+pub(in crate::brick::report) fn rule_of_refusal(battle: &Battle, order: OrderKind, why: Refusal) -> &'static str {
+    reason(battle, why, failure(order).1, |_, was| was, |_, rule| rule)
+}
+
+/// Hands over a reason, with each verb in the tense that `verb` picks of now and then, and the rule that it rests on: that
+/// of the `order`, unless the reason has one of its own.
+fn reason<T>(
     battle: &Battle,
     why: Refusal,
+    order: &'static str,
     verb: impl Fn(&'static str, &'static str) -> &'static str,
-) -> impl fmt::Display {
-    fmt::from_fn(move |f| {
-        let (is, has) = (verb("is", "was"), verb("has", "had"));
-        let (can, lies) = (verb("cannot", "could not"), verb("would lie", "would have lain"));
-        match why {
-            Refusal::Gone => write!(f, "nobody of it {is} left"),
-            Refusal::TargetGone => write!(f, "the target {is} gone"),
-            Refusal::NoAction { unit: id } => write!(f, "{} {has} no Action left this round", unit(battle, id)),
-            Refusal::FormedUp { unit: id } => write!(f, "{} {has} formed up this round", unit(battle, id)),
-            Refusal::Disrupted => write!(f, "it {is} disrupted"),
-            Refusal::Held => write!(f, "somebody {has} hold of it"),
-            Refusal::Engaged => write!(f, "it {is} in close combat"),
-            Refusal::NotEngaged => write!(f, "it {is} not in close combat"),
-            Refusal::NoSight => write!(f, "the target {is} out of sight"),
-            Refusal::NotMeasured => write!(f, "nobody {has} said how far it {is}"),
-            Refusal::NoMap => write!(f, "there {is} no map to go anywhere on"),
-            Refusal::OutOfReach => write!(f, "the target {is} out of reach"),
-            Refusal::OutOfRange { distance, range } => {
-                write!(f, "the target {is} out of range, {distance} of {range}")
-            }
-            Refusal::NoWeapon => write!(f, "nothing in hand {} for it", verb("will do", "would do")),
-            Refusal::NoFreeHand => write!(f, "no hand {is} free"),
-            Refusal::OtherHandFull => write!(f, "the other hand {is} full"),
-            Refusal::TooLarge => write!(f, "the target {is} too large"),
-            Refusal::Crowded => {
-                write!(f, "as many as can {} at the target already", verb("are", "were"))
-            }
-            Refusal::CannotSingleOut => write!(f, "the target {is} too small to be singled out"),
-            Refusal::NobodyThere => write!(f, "nobody {is} near where it was thought to be"),
-            Refusal::OwnSide => write!(f, "the target {is} of its own side"),
-            Refusal::NoRoom => write!(f, "there {is} no room for it"),
-            Refusal::NoChargeWeapon => write!(f, "there {is} nothing to charge with"),
-            Refusal::NoLane => write!(f, "no straight way {} to the target", verb("leads", "led")),
-            Refusal::OneTarget => write!(f, "there is one target a round, and it {has} another"),
-            Refusal::Aims => {
-                write!(f, "it {}", verb("aims, and so stays where it is", "aimed, and so stayed where it was"))
-            }
-            Refusal::NoMomentum => write!(f, "it {has} no momentum to add"),
-            Refusal::JoinedThisRound { unit: id } => write!(f, "{} {has} only joined this round", unit(battle, id)),
-            Refusal::PlateTooSmall { needs } => {
-                let needs = how_many(usize::from(needs), "tile", "tiles");
-                write!(f, "the plate {is} smaller than the {needs} they {}", verb("need", "needed"))
-            }
-            Refusal::NoRoomForPlate => write!(f, "there {is} no room where the plate {lies}"),
-            Refusal::TooFar { unit: id } => write!(f, "{} {is} too far away", unit(battle, id)),
-            Refusal::NotAMember { unit: id } => write!(f, "{} {is} not of that squad", unit(battle, id)),
-            Refusal::BadStandard => write!(f, "the standard {can} be there"),
-            Refusal::BadPlace { unit: id } => write!(f, "{} {can} stand there", unit(battle, id)),
-            Refusal::NotAhead => f.write_str("cavalry do not go that way"),
-            Refusal::NoWay => write!(f, "there {is} no way there"),
-            Refusal::NothingToUse => write!(f, "there {is} nothing to use within reach"),
-            Refusal::NothingHeld => write!(f, "it {} nobody", verb("holds", "held")),
-            Refusal::EngagedThisRound => write!(f, "it {has} engaged this round"),
+    tell: impl FnOnce(fmt::Arguments<'_>, &'static str) -> T,
+) -> T {
+    let (is, has) = (verb("is", "was"), verb("has", "had"));
+    let (can, lies) = (verb("cannot", "could not"), verb("would lie", "would have lain"));
+    match why {
+        Refusal::Gone => tell(format_args!("nobody of it {is} left"), order),
+        Refusal::TargetGone => tell(format_args!("the target {is} gone"), order),
+        Refusal::NoAction { unit: id } => {
+            tell(format_args!("{} {has} no Action left this round", unit(battle, id)), "BX-20")
         }
-    })
+        Refusal::FormedUp { unit: id } => {
+            tell(format_args!("{} {has} formed up this round", unit(battle, id)), "BS-5.5")
+        }
+        Refusal::Disrupted => tell(format_args!("it {is} disrupted"), "BX-9"),
+        Refusal::Held => tell(format_args!("somebody {has} hold of it"), "BC-8.8"),
+        Refusal::Engaged => tell(format_args!("it {is} in close combat"), "BC-7.2"),
+        Refusal::NotEngaged => tell(format_args!("it {is} not in close combat"), "BC-7.2"),
+        Refusal::NoSight => tell(format_args!("the target {is} out of sight"), "BC-1.2"),
+        Refusal::NotMeasured => tell(format_args!("nobody {has} said how far it {is}"), "BC-1.4"),
+        Refusal::NoMap => tell(format_args!("there {is} no map to go anywhere on"), "BX-8"),
+        Refusal::OutOfReach => tell(format_args!("the target {is} out of reach"), "BC-1.3"),
+        Refusal::OutOfRange { distance, range } => {
+            tell(format_args!("the target {is} out of range, {distance} of {range}"), "BC-1.4")
+        }
+        Refusal::NoWeapon => tell(format_args!("nothing in hand {} for it", verb("will do", "would do")), order),
+        Refusal::NoFreeHand => tell(format_args!("no hand {is} free"), "BC-8.5"),
+        Refusal::OtherHandFull => tell(format_args!("the other hand {is} full"), "BX-31"),
+        Refusal::TooLarge => tell(format_args!("the target {is} too large"), "BC-8.11"),
+        Refusal::Crowded => {
+            tell(format_args!("as many as can {} at the target already", verb("are", "were")), "BC-3.9")
+        }
+        Refusal::CannotSingleOut => tell(format_args!("the target {is} too small to be singled out"), "BS-16.3"),
+        Refusal::NobodyThere => tell(format_args!("nobody {is} near where it was thought to be"), "BC-4.8"),
+        Refusal::OwnSide => tell(format_args!("the target {is} of its own side"), "BX-13"),
+        Refusal::NoRoom => tell(format_args!("there {is} no room for it"), "BS-14.3"),
+        Refusal::NoChargeWeapon => tell(format_args!("there {is} nothing to charge with"), "BC-17.1"),
+        Refusal::NoLane => tell(format_args!("no straight way {} to the target", verb("leads", "led")), "BC-16.1"),
+        Refusal::OneTarget => tell(format_args!("there is one target a round, and it {has} another"), "BC-14.2"),
+        Refusal::Aims => tell(
+            format_args!("it {}", verb("aims, and so stays where it is", "aimed, and so stayed where it was")),
+            "BC-2.13",
+        ),
+        Refusal::NoMomentum => tell(format_args!("it {has} no momentum to add"), "BC-16.7"),
+        Refusal::JoinedThisRound { unit: id } => {
+            tell(format_args!("{} {has} only joined this round", unit(battle, id)), "BS-5.10")
+        }
+        Refusal::PlateTooSmall { needs } => {
+            let needs = how_many(usize::from(needs), "tile", "tiles");
+            tell(format_args!("the plate {is} smaller than the {needs} they {}", verb("need", "needed")), "BS-2.3")
+        }
+        Refusal::NoRoomForPlate => tell(format_args!("there {is} no room where the plate {lies}"), "BX-8"),
+        Refusal::TooFar { unit: id } => tell(format_args!("{} {is} too far away", unit(battle, id)), "BS-5.4"),
+        Refusal::NotAMember { unit: id } => tell(format_args!("{} {is} not of that squad", unit(battle, id)), order),
+        Refusal::BadStandard => tell(format_args!("the standard {can} be there"), "BS-3.3"),
+        Refusal::BadPlace { unit: id } => tell(format_args!("{} {can} stand there", unit(battle, id)), "BS-5.3"),
+        Refusal::NotAhead => tell(format_args!("cavalry do not go that way"), "BS-8.4"),
+        Refusal::NoWay => tell(format_args!("there {is} no way there"), "BX-8"),
+        Refusal::NothingToUse => tell(format_args!("there {is} nothing to use within reach"), order),
+        Refusal::NothingHeld => tell(format_args!("it {} nobody", verb("holds", "held")), "BC-8.9"),
+        Refusal::EngagedThisRound => tell(format_args!("it {has} engaged this round"), "BC-6.8"),
+    }
 }

@@ -5,7 +5,7 @@ use crate::brick::predict;
 use crate::brick::report::words::combat::parry_rolled;
 use crate::brick::report::words::{deed_name, part, target, unit, units, weapon, who};
 use crate::field::{UnitId, grouped, summed};
-use crate::page::words::{Milli, count, list, verb};
+use crate::page::words::{Milli, how_many, list, verb};
 use crate::page::{Rich, Style, say};
 
 /// Whether these events tell of an attack.
@@ -65,11 +65,8 @@ fn with_weapons(out: &mut Rich, battle: &Battle, swings: &[&Swing]) {
 }
 
 fn numbers(out: &mut Rich, does: Manoeuvre, swings: &[&Swing]) {
-    out.push(": ");
-    match does {
-        Manoeuvre::Shoot => count(out, swings.len(), "shot", "shots"),
-        _ => count(out, swings.len(), "blow", "blows"),
-    }
+    let (one, many) = if does == Manoeuvre::Shoot { ("shot", "shots") } else { ("blow", "blows") };
+    say!(out, ": {}", how_many(swings.len(), one, many));
     let hits = swings.iter().filter(|it| it.hits).count();
     if swings.iter().all(|it| it.roll.is_none()) {
         return say!(out, ", {} as a matter of course", verb(hits, "a hit", "all hits"));

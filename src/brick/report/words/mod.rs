@@ -23,7 +23,7 @@ use crate::field::{SquadId, Tile, UnitId};
 use crate::page::words::{full_stop, how_many, list, name, verb};
 use crate::page::{Bold, Rich, say};
 
-pub(super) use command::{could_not, refusal, refused, refused_because};
+pub(super) use command::{could_not, refusal, refused, refused_because, rule_of_refusal};
 
 /// What a line says: what came of one thing that somebody did, or several did together. Each event becomes true once it
 /// has been told. `None` if nobody needs to read it.
@@ -112,6 +112,10 @@ pub(super) fn is_silent(battle: &Battle, event: &Event) -> bool {
 }
 
 fn told(out: &mut Rich, battle: &Battle, event: &Event) {
+    let unit = |id: &UnitId| unit(battle, *id);
+    let squad = |id: &SquadId| squad(battle, *id);
+    let who = |id: &Who| who(battle, *id);
+    let item = |id: &ItemId| item(battle, *id);
     match event {
         Event::PhaseBegan { phase } => say!(out, "{} begins.", phase.name()),
         Event::PassBegan { team } => say!(out, "It is {} turn.", possessive(team_name(battle, *team))),
@@ -122,27 +126,23 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
             say!(out, "{name} could not form as told: {}.", refused_because(battle, *why));
         }
         Event::Joined { squad: it, places, .. } => {
-            say!(out, "{} joined {}.", list(places, |it| unit(battle, it.0)), squad(battle, *it));
+            say!(out, "{} joined {}.", list(places, |it| unit(&it.0)), squad(it));
         }
         Event::LeftSquad { squad: it, unit: id, at, .. } => {
-            say!(out, "{} left {} and stood at {at}.", unit(battle, *id), squad(battle, *it));
+            say!(out, "{} left {} and stood at {at}.", unit(id), squad(it));
         }
-        Event::SquadEnded { squad: it } => say!(out, "{} ceased to be a squad.", squad(battle, *it)),
-        Event::Replated { squad: it, plate: on, .. } => {
-            say!(out, "{} took another plate, {}.", squad(battle, *it), plate(*on));
-        }
-        Event::Rearranged { squad: it, places } if places.is_empty() => {
-            say!(out, "{} stayed as it stood.", squad(battle, *it));
-        }
+        Event::SquadEnded { squad: it } => say!(out, "{} ceased to be a squad.", squad(it)),
+        Event::Replated { squad: it, plate: on, .. } => say!(out, "{} took another plate, {}.", squad(it), plate(*on)),
+        Event::Rearranged { squad: it, places } if places.is_empty() => say!(out, "{} stayed as it stood.", squad(it)),
         Event::Rearranged { squad: it, places } => {
             let place = |(id, at): &(UnitId, Tile)| {
-                let (id, at) = (*id, *at);
-                fmt::from_fn(move |f| write!(f, "{} to {at}", unit(battle, id)))
+                let (who, at) = (unit(id), *at);
+                fmt::from_fn(move |f| write!(f, "{who} to {at}"))
             };
-            say!(out, "{} rearranged itself: {}.", squad(battle, *it), list(places, place));
+            say!(out, "{} rearranged itself: {}.", squad(it), list(places, place));
         }
         Event::StandardSet { squad: it, standard: to } => {
-            say!(out, "Distances from {} are measured from {}.", squad(battle, *it), standard(battle, *to));
+            say!(out, "Distances from {} are measured from {}.", squad(it), standard(battle, *to));
         }
         Event::FormedUp { units: them, .. } if them.is_empty() => out.push("Nobody needs to form up."),
         Event::FormedUp { units: them, pays, .. } => {
@@ -150,37 +150,33 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
                 if *pays { ", which is the Action of each" } else { " without an Action, as an Officer is there" };
             say!(out, "{} formed up{action}.", units(battle, them));
         }
-        Event::Braced { squad: it, .. } => {
-            say!(out, "{} braced against charges until the round's end.", squad(battle, *it));
-        }
+        Event::Braced { squad: it, .. } => say!(out, "{} braced against charges until the round's end.", squad(it)),
         Event::Announced { entry } => {
             let text = battle.setup().schedule[usize::from(*entry)].text.as_ref();
             text.into_iter().for_each(|it| full_stop(out, it));
         }
         Event::Arrived(it) => {
-            let members = list(&it.places, |it| unit(battle, it.0));
-            say!(out, "{} came to {}: {members}.", squad(battle, it.squad), it.plate.rect.at);
+            let members = list(&it.places, |it| unit(&it.0));
+            say!(out, "{} came to {}: {members}.", squad(&it.squad), it.plate.rect.at);
         }
-        Event::ArrivalDelayed { squad: it } => {
-            say!(out, "{} found no room to arrive, and waits.", squad(battle, *it));
-        }
-        Event::Restored { unit: id, hp, at } => say!(out, "{} stands at {at} with {hp} HP.", unit(battle, *id)),
+        Event::ArrivalDelayed { squad: it } => say!(out, "{} found no room to arrive, and waits.", squad(it)),
+        Event::Restored { unit: id, hp, at } => say!(out, "{} stands at {at} with {hp} HP.", unit(id)),
         Event::Measured(it) => command::measured(out, battle, it),
-        Event::Reserved { who: id } => say!(out, "{} kept its Action for a Response.", who(battle, *id)),
+        Event::Reserved { who: id } => say!(out, "{} kept its Action for a Response.", who(id)),
         Event::ActionSpent { units: them, on } => {
             say!(out, "{} spent the Action of the round {}.", units(battle, them), command::spent_on(*on));
         }
         Event::Refused { who: id, order, why } => refused(out, battle, &[*id], *order, *why),
 
         Event::Declared { by, does, at } => {
-            say!(out, "{} {} ", who(battle, *by), deed_name(*does));
+            say!(out, "{} {} ", who(by), deed_name(*does));
             match at {
                 Some(at) => say!(out, "{}.", target(battle, *at)),
                 None => out.push("the fight around it."),
             }
         }
         Event::Stepped { who: id, places, .. } => {
-            say!(out, "{} took an Angry Inch", who(battle, *id));
+            say!(out, "{} took an Angry Inch", who(id));
             if let [(_, at), ..] = &places[..] {
                 say!(out, " to {at}");
             }
@@ -191,63 +187,57 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
         }
         Event::HandUsed(it) => combat::hand_used(out, battle, it),
         Event::Gripped { unit: id, item: Some(held) } => {
-            say!(out, "{} gripped the {} with both hands.", unit(battle, *id), item(battle, *held));
+            say!(out, "{} gripped the {} with both hands.", unit(id), item(held));
         }
         Event::Gripped { unit: id, item: None } => {
-            say!(out, "{} let go with one hand of what it held with both.", unit(battle, *id));
+            say!(out, "{} let go with one hand of what it held with both.", unit(id));
         }
         Event::AttackRolled(it) => combat::attack_rolled(out, battle, it),
         Event::ParryRolled(it) => combat::parry_rolled(out, battle, it),
         Event::Bailed(it) => combat::bailed(out, battle, it),
         Event::ItemLost { unit, item, to, why } => combat::item_lost(out, battle, (*unit, *item), *to, *why),
-        Event::ItemTaken { unit: id, item: taken } => {
-            say!(out, "{} took up the {}.", unit(battle, *id), item(battle, *taken));
-        }
+        Event::ItemTaken { unit: id, item: taken } => say!(out, "{} took up the {}.", unit(id), item(taken)),
         Event::ItemBroken { unit: id, item: broken, .. } => {
-            say!(out, "The {} of {} {}.", item(battle, *broken), unit(battle, *id), Bold("broke"));
+            say!(out, "The {} of {} {}.", item(broken), unit(id), Bold("broke"));
         }
         Event::DistanceRolled { by, total, .. } => {
             let tiles = how_many(usize::try_from(*total).unwrap_or(0), "tile", "tiles");
-            say!(out, "What {} knocked away flew {tiles}.", unit(battle, *by));
+            say!(out, "What {} knocked away flew {tiles}.", unit(by));
         }
         Event::DamageRolled { by, weapon: with, roll } => {
-            say!(out, "{} did {} damage with {}.", unit(battle, *by), roll.total, weapon(battle, *with));
+            say!(out, "{} did {} damage with {}.", unit(by), roll.total, weapon(battle, *with));
         }
         Event::Harmed(it) => combat::harmed(out, battle, it),
-        Event::HitWasted { by, .. } => say!(out, "A hit of {} found nobody.", unit(battle, *by)),
+        Event::HitWasted { by, .. } => say!(out, "A hit of {} found nobody.", unit(by)),
         Event::Killed { unit, by, downed } => combat::killed(out, battle, &[*unit], by.map(Who::Unit), *downed),
         Event::OverkillCarried { from, to: Some(to), .. } => {
-            say!(out, "What was too much for {} went on to {}.", unit(battle, *from), unit(battle, *to));
+            say!(out, "What was too much for {} went on to {}.", unit(from), unit(to));
         }
         Event::OverkillCarried { from, to: None, .. } => {
-            say!(out, "What was too much for {} went on and met nobody.", unit(battle, *from));
+            say!(out, "What was too much for {} went on and met nobody.", unit(from));
         }
         Event::MissTracked { by, at, victim: Some(victim), .. } => {
-            say!(out, "A shot of {} that missed went into {} at {at}.", unit(battle, *by), unit(battle, *victim));
+            say!(out, "A shot of {} that missed went into {} at {at}.", unit(by), unit(victim));
         }
         Event::MissTracked { by, at, victim: None, .. } => {
-            say!(out, "A shot of {} that missed went to {at} and hit nobody.", unit(battle, *by));
+            say!(out, "A shot of {} that missed went to {at} and hit nobody.", unit(by));
         }
         Event::Exploded { at, radius, .. } => {
             let place = if battle.setup().has_map { format!(" at {at}") } else { String::new() };
             say!(out, "It went off{place}, for all within {}.", inches(*radius));
         }
         Event::Linked { one, other } => say!(out, "{} met in close combat.", all(battle, &[*one, *other])),
-        Event::Unlinked { one, other } => {
-            say!(out, "{} were in close combat no longer.", all(battle, &[*one, *other]));
-        }
-        Event::Grabbed { by, victim } => {
-            say!(out, "{} {} {}.", unit(battle, *by), Bold("got hold of"), unit(battle, *victim));
-        }
-        Event::Released { by, victim } => say!(out, "{} let go of {}.", unit(battle, *by), unit(battle, *victim)),
+        Event::Unlinked { one, other } => say!(out, "{} were in close combat no longer.", all(battle, &[*one, *other])),
+        Event::Grabbed { by, victim } => say!(out, "{} {} {}.", unit(by), Bold("got hold of"), unit(victim)),
+        Event::Released { by, victim } => say!(out, "{} let go of {}.", unit(by), unit(victim)),
         Event::Pushed(it) => combat::pushed(out, battle, it),
-        Event::Disrupted { unit: id } => say!(out, "{} was {}.", unit(battle, *id), Bold("disrupted")),
-        Event::Recovered { unit: id } => say!(out, "{} got up again.", unit(battle, *id)),
+        Event::Disrupted { unit: id } => say!(out, "{} was {}.", unit(id), Bold("disrupted")),
+        Event::Recovered { unit: id } => say!(out, "{} got up again.", unit(id)),
         Event::MixedUp { target, with } => {
             let on = verb(with.len(), "both", "all of them");
-            say!(out, "{} was mixed up with {}, and hits fell on {on}.", who(battle, *target), all(battle, with));
+            say!(out, "{} was mixed up with {}, and hits fell on {on}.", who(target), all(battle, with));
         }
-        Event::Used { unit: id, object } => say!(out, "{} used {}.", unit(battle, *id), unit(battle, *object)),
+        Event::Used { unit: id, object } => say!(out, "{} used {}.", unit(id), unit(object)),
 
         Event::Responded { unit: id, to, pass } => {
             let did = match pass {
@@ -255,23 +245,21 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
                 Deed::Counter => "leapt aside",
                 _ => "struck",
             };
-            say!(out, "{} {did} as {} came by.", unit(battle, *id), who(battle, *to));
+            say!(out, "{} {did} as {} came by.", unit(id), who(to));
         }
         Event::SprintRolled { who: id, roll } => {
-            say!(out, "{} sprinted: {} more.", who(battle, *id), inches(u16::try_from(roll.total).unwrap_or(0)));
+            say!(out, "{} sprinted: {} more.", who(id), inches(u16::try_from(roll.total).unwrap_or(0)));
         }
         Event::Moved(it) => combat::moved(out, battle, it),
         Event::Ran { who: id, run: Some(run) } if run.has_momentum() => {
             let heading = run.heading.letters();
-            say!(out, "{} ran {} inches {heading} and had its momentum.", who(battle, *id), run.inches);
+            say!(out, "{} ran {} inches {heading} and had its momentum.", who(id), run.inches);
         }
         Event::Ran { who: id, run: Some(run) } => {
-            say!(out, "{} ran {} {}.", who(battle, *id), inches(run.inches), run.heading.letters());
+            say!(out, "{} ran {} {}.", who(id), inches(run.inches), run.heading.letters());
         }
-        Event::Ran { who: id, run: None } => say!(out, "{} had no momentum any more.", who(battle, *id)),
-        Event::Crowded { who: id, at } => {
-            say!(out, "{} found no room to charge {}.", who(battle, *id), target(battle, *at));
-        }
+        Event::Ran { who: id, run: None } => say!(out, "{} had no momentum any more.", who(id)),
+        Event::Crowded { who: id, at } => say!(out, "{} found no room to charge {}.", who(id), target(battle, *at)),
         Event::MomentumRolled { who: them, roll, is_opposition: true } => {
             say!(out, "{} stood {} against it.", units(battle, them), roll.total);
         }
@@ -279,11 +267,11 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
             say!(out, "{} put {} of momentum into it.", units(battle, them), roll.total);
         }
         Event::Held { charger, target } => {
-            let (held, charger) = (who(battle, *target), who(battle, *charger));
+            let (held, charger) = (who(target), who(charger));
             say!(out, "{held} {} against {charger}: nobody gave way.", Bold("held"));
         }
         Event::PlateKnocked { squad: it, tiles, over, .. } => {
-            say!(out, "{}", squad(battle, *it));
+            say!(out, "{}", squad(it));
             match *tiles {
                 0 => out.push(" took the blow where it stood"),
                 tiles => say!(out, " went back {}", how_many(usize::from(tiles), "tile", "tiles")),
@@ -293,13 +281,11 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::HazardMet { unit: id, at, deadly } => {
             let board = &battle.setup().board;
             let (met, ground) = (if *deadly { "fell into" } else { "set off" }, &board.kind(board.ground(*at)).name);
-            say!(out, "{} {met} the {ground} at {at}.", unit(battle, *id));
+            say!(out, "{} {met} the {ground} at {at}.", unit(id));
         }
 
-        Event::MoraleTested { who: id, passed: true, .. } => say!(out, "{} kept its nerve.", who(battle, *id)),
-        Event::MoraleTested { who: id, .. } => {
-            say!(out, "{} lost its nerve and {}.", who(battle, *id), Bold("broke up"));
-        }
+        Event::MoraleTested { who: id, passed: true, .. } => say!(out, "{} kept its nerve.", who(id)),
+        Event::MoraleTested { who: id, .. } => say!(out, "{} lost its nerve and {}.", who(id), Bold("broke up")),
         Event::ObjectiveCounted { objective, control, owner, contested } => {
             end::counted(out, battle, *objective, control, *owner, *contested);
         }

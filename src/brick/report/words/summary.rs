@@ -1,62 +1,20 @@
 //! Sentences of the short of a round: what is read first, and what is left.
 
-use crate::brick::battle::{Battle, Standard, TeamId, Who};
+use crate::brick::battle::{Battle, Run, Standard, TeamId, Who};
 use crate::brick::report::words::{standard, team_name};
 use crate::field::UnitId;
-use crate::page::{Bold, Rich, say};
-
-/// What is true of an objective, for the first sentence.
-pub(in crate::brick::report) struct Holding<'a> {
-    pub(in crate::brick::report) name: &'a str,
-    pub(in crate::brick::report) owner: Option<TeamId>,
-    pub(in crate::brick::report) is_contested: bool,
-    /// Rounds it has been held and rounds it is to be held, if a goal asks for that.
-    pub(in crate::brick::report) held: Option<(u16, u16)>,
-}
-
-/// How somebody is.
-pub(in crate::brick::report) struct State {
-    pub(in crate::brick::report) is_gone: bool,
-    /// Of those larger than a minifig: HP left, and HP to begin with.
-    pub(in crate::brick::report) hp: Option<(u16, u16)>,
-    pub(in crate::brick::report) is_engaged: bool,
-    /// **BS-17.4**
-    pub(in crate::brick::report) is_braced: bool,
-    /// **BC-16.2**
-    pub(in crate::brick::report) has_momentum: bool,
-    pub(in crate::brick::report) has_shot: bool,
-    /// **BX-9** How many.
-    pub(in crate::brick::report) disrupted: usize,
-    /// **BC-8.8** How many somebody has hold of.
-    pub(in crate::brick::report) held: usize,
-}
+use crate::page::words::{self as page_words, Holding};
+use crate::page::{Rich, say};
 
 /// Who holds what, how many stand, and the points.
 pub(in crate::brick::report) fn standing(battle: &Battle, holdings: &[Holding<'_>]) -> Rich {
     let setup = battle.setup();
-    let mut out = Rich::sentence();
-    out.joined(", ", holdings, |out, it| holding(out, battle, it));
-    let strength = setup.team_ids().map(|team| {
-        let all: Vec<UnitId> = setup.unit_ids().filter(|it| battle.team_of(*it) == Some(team)).collect();
-        let standing = all.iter().filter(|it| battle.unit(**it).is_standing()).count();
-        format!("{} {standing} of {}", team_name(battle, team), all.len())
-    });
-    let strength: Vec<String> = strength.collect();
-    say!(out, "{}Standing: {}.", if holdings.is_empty() { "" } else { ". " }, strength.join(", "));
-    if setup.team_ids().any(|it| 0 < battle.score(it)) {
-        let points = setup.team_ids().map(|it| format!("{} {}", team_name(battle, it), battle.score(it)));
-        say!(out, " Points: {}.", points.collect::<Vec<_>>().join(", "));
-    }
-    out
-}
-
-fn holding(out: &mut Rich, battle: &Battle, it: &Holding<'_>) {
-    let owner = it.owner.map_or("nobody's".to_owned(), |it| format!("held by {}", team_name(battle, it)));
-    let contested = if it.is_contested { ", contested" } else { "" };
-    say!(out, "{}: {owner}{contested}", Bold(it.name));
-    if let Some((held, wanted)) = it.held {
-        say!(out, " ({held} of {wanted} rounds)");
-    }
+    let side = |team: TeamId| {
+        let all = || setup.unit_ids().filter(|it| battle.team_of(*it) == Some(team));
+        let standing = all().filter(|it| battle.unit(*it).is_standing()).count();
+        (team_name(battle, team), [standing, all().count()], battle.score(team))
+    };
+    page_words::standing(holdings, &setup.team_ids().map(side).collect::<Vec<_>>())
 }
 
 /// `on 3 by 2 at C3, facing east, standard with Ann`
@@ -73,20 +31,39 @@ pub(in crate::brick::report) fn place(out: &mut Rich, battle: &Battle, id: Who) 
     }
 }
 
-/// `3 of 5 HP, braced, engaged, 1 disrupted`
-pub(in crate::brick::report) fn state(out: &mut Rich, it: &State) {
-    if it.is_gone {
+/// `3 of 5 HP, engaged, braced, 1 disrupted`
+pub(in crate::brick::report) fn state(out: &mut Rich, battle: &Battle, id: Who) {
+    let members = battle.members(id);
+    if members.is_empty() {
         return out.bold("gone");
     }
     let words = [
-        (it.is_engaged, "engaged"),
-        (it.is_braced, "braced"),
-        (it.has_momentum, "has momentum"),
-        (it.has_shot, "has shot"),
+        (battle.is_engaged(id), "engaged"),
+        (is_braced(battle, id), "braced"),
+        (battle.run(id).is_some_and(Run::has_momentum), "has momentum"),
+        (members.iter().any(|it| battle.unit(*it).has_shot), "has shot"),
     ];
     let words = words.iter().filter(|it| it.0).map(|it| it.1.to_owned());
-    let counts = [(it.disrupted, "disrupted"), (it.held, "held")];
-    let counts = counts.iter().filter(|it| 0 < it.0).map(|(n, word)| format!("{n} {word}"));
-    let hp = it.hp.iter().map(|(hp, of)| format!("{hp} of {of} HP"));
-    out.push(&hp.chain(words).chain(counts).collect::<Vec<_>>().join(", "));
+    let hp = hp(battle, &members).map(|(hp, of)| format!("{hp} of {of} HP"));
+    out.push(&hp.into_iter().chain(words).chain(troubles(battle, &members)).collect::<Vec<_>>().join(", "));
+}
+
+/// **BS-17.4**
+pub(in crate::brick::report) fn is_braced(battle: &Battle, id: Who) -> bool {
+    matches!(id, Who::Squad(it) if battle.squad(it).is_some_and(|it| it.is_braced))
+}
+
+/// HP left, and HP to begin with, of those larger than a minifig.
+pub(in crate::brick::report) fn hp(battle: &Battle, members: &[UnitId]) -> Option<(u16, u16)> {
+    let sum = |of: &dyn Fn(UnitId) -> u8| members.iter().map(|it| u16::from(of(*it))).sum::<u16>();
+    let most = sum(&|it| battle.profile(it).hp);
+    (members.len() < usize::from(most)).then(|| (sum(&|it| battle.unit(it).hp), most))
+}
+
+/// **BX-9, BC-8.8** How many are disrupted, and how many somebody has hold of.
+pub(in crate::brick::report) fn troubles(battle: &Battle, members: &[UnitId]) -> impl Iterator<Item = String> {
+    let disrupted = members.iter().filter(|it| battle.unit(**it).is_disrupted).count();
+    let held = members.iter().filter(|it| battle.is_held(**it)).count();
+    let counts = [(disrupted, "disrupted"), (held, "held")];
+    counts.into_iter().filter(|it| 0 < it.0).map(|(n, word)| format!("{n} {word}"))
 }

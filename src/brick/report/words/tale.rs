@@ -7,7 +7,7 @@ use crate::brick::report::words::{self, all, deed_name, inches, item, squad, tar
 use crate::field::{ObjectiveId, Tile, UnitId, grouped};
 use crate::page::words as page_words;
 use crate::page::words::{list, verb};
-use crate::page::{Bold, Rich, Voice, does, is_plural, say};
+use crate::page::{Rich, Voice, say};
 
 /// What one did to another with one weapon in a round, and what came of it.
 pub(in crate::brick::report) struct Attack {
@@ -160,25 +160,12 @@ fn consequences(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) 
             if 1 < it.hits && it.parried < it.hits { format!(" {} of them", it.parried) } else { String::new() };
         say!(out, ", but {} parried{times}", target(battle, it.at));
     }
-    let mut came: Vec<Rich> = Vec::new();
-    let mut comes = |write: &dyn Fn(&mut Rich)| came.push(Rich::written(write));
-    if it.is_blast {
-        comes(&|out| out.push("it went off"));
+    let mut came: Vec<Rich> = it.is_blast.then(|| Rich::plain("it went off")).into_iter().collect();
+    let fell = voice(&battle.setup().words.fell, &["fell"]);
+    for (them, did) in [(&it.killed, fell.as_str()), (&it.downed, "went down")] {
+        came.extend((!them.is_empty()).then(|| those_who(battle, them, did)));
     }
-    if !it.killed.is_empty() {
-        let fell = voice(&battle.setup().words.fell, &["fell"]);
-        comes(&|out| {
-            fallen(out, battle, &it.killed);
-            say!(out, " {fell}");
-        });
-    }
-    if !it.downed.is_empty() {
-        comes(&|out| {
-            fallen(out, battle, &it.downed);
-            out.push(" went down");
-        });
-    }
-    turns(battle, &it.turns, &mut comes);
+    came.extend(turns(battle, &it.turns));
     for (n, what) in came.iter().enumerate() {
         out.push(if n + 1 == came.len() { ", and " } else { ", " });
         out.append(what);
@@ -189,28 +176,26 @@ fn consequences(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) 
     }
 }
 
-/// Takes each clause of a sentence, as the function that writes it.
-type Clauses<'a> = dyn FnMut(&dyn Fn(&mut Rich)) + 'a;
-
 /// What else came of it for one or two; of more, those who were pushed are only named, and not all of the rest is told.
-fn turns(battle: &Battle, all: &[Turn], comes: &mut Clauses<'_>) {
+fn turns(battle: &Battle, all: &[Turn]) -> Vec<Rich> {
     let units: BTreeSet<UnitId> = all.iter().map(|it| it.unit).collect();
     if units.len() <= TURNS_TOLD {
-        return all.iter().for_each(|it| comes(&|out| out.append(&it.told)));
+        return all.iter().map(|it| it.told.clone()).collect();
     }
     let pushed: BTreeSet<UnitId> = all.iter().filter(|it| it.is_push).map(|it| it.unit).collect();
+    let pushed: Vec<UnitId> = pushed.into_iter().collect();
     let are_several = 1 < pushed.len();
-    if are_several {
-        comes(&|out| {
-            fallen(out, battle, &pushed.iter().copied().collect::<Vec<_>>());
-            out.push(" were thrown about");
-        });
-    }
     let rest: Vec<&Turn> = all.iter().filter(|it| !(are_several && it.is_push)).collect();
-    rest.iter().take(TURNS_TOLD).for_each(|it| comes(&|out| out.append(&it.told)));
-    if TURNS_TOLD < rest.len() {
-        comes(&|out| out.push("more came of it"));
-    }
+    let pushed = are_several.then(|| those_who(battle, &pushed, "were thrown about"));
+    let more = (TURNS_TOLD < rest.len()).then(|| Rich::plain("more came of it"));
+    pushed.into_iter().chain(rest.iter().take(TURNS_TOLD).map(|it| it.told.clone())).chain(more).collect()
+}
+
+fn those_who(battle: &Battle, them: &[UnitId], did: &str) -> Rich {
+    let mut out = Rich::sentence();
+    fallen(&mut out, battle, them);
+    say!(out, " {did}");
+    out
 }
 
 /// Those who have a name of their own by it, the others of a squad counted: `Captain Pym and 2 of First Rank`.
@@ -298,11 +283,7 @@ pub(in crate::brick::report) fn ran_into(battle: &Battle, them: &[Who], at: Targ
 
 /// `Moved: Old Marrow to H6 and Watch to K3.`
 pub(in crate::brick::report) fn moved(battle: &Battle, them: &[(Who, Tile)]) -> Option<Rich> {
-    let mut out = Rich::sentence();
-    say!(out, "{} ", Bold("Moved:"));
-    out.list(them, |out, (it, to)| say!(out, "{} to {to}", who(battle, *it)));
-    out.push(".");
-    (!them.is_empty()).then_some(out)
+    page_words::moved(&them.iter().map(|(it, to)| (who(battle, *it), *to)).collect::<Vec<_>>())
 }
 
 /// `First Rank and Gold Lancers braced.`
@@ -318,38 +299,20 @@ pub(in crate::brick::report) fn counted(
     owner: Option<TeamId>,
     contested: bool,
 ) -> Rich {
-    let mut out = Rich::sentence();
     let place = usize::from(objective.0);
     let name = &battle.setup().objectives[place].name;
-    let is = does(is_plural(name), "is", "are");
-    match owner.map(|it| team_name(battle, it)) {
-        _ if contested => say!(out, "{}", Bold(format_args!("{name} {is} contested"))),
-        Some(team) if battle.objective(place).owner == owner => {
-            say!(out, "{}", Bold(format_args!("{team} held {name} alone again")));
-        }
-        Some(team) => say!(out, "{}", Bold(format_args!("{team} took {name}"))),
-        None => say!(out, "{}", Bold(format_args!("{name} {is} nobody's"))),
-    }
-    let mut control = control.to_vec();
-    control.sort_unstable_by_key(|it| std::cmp::Reverse(*it));
-    if let [most, next, ..] = control[..] {
-        say!(out, " (CON {most} to {next})");
-    }
-    out.push(".");
-    out
+    let did = owner.map(|it| team_name(battle, it)).map(|team| match battle.objective(place).owner == owner {
+        true => format!("{team} held {name} alone again"),
+        false => format!("{team} took {name}"),
+    });
+    page_words::counted(name, contested, did, control.to_vec())
 }
 
 /// `In close combat: Hank with Shade; Dolly with Morgan and Bess. Free: Tex.`
 pub(in crate::brick::report) fn stand(battle: &Battle, melees: &[(Who, Vec<Who>)], free: &[Who]) -> Option<Rich> {
-    if melees.is_empty() {
-        return None;
-    }
-    let mut out = Rich::sentence();
-    say!(out, "{} ", Bold("In close combat:"));
-    out.joined("; ", melees, |out, (one, others)| say!(out, "{} with {}", who(battle, *one), all(battle, others)));
-    out.push(".");
-    page_words::free(&mut out, &free.iter().map(|it| battle.name(*it)).collect::<Vec<_>>());
-    Some(out)
+    let melees = melees.iter().map(|(one, others)| (who(battle, *one), all(battle, others)));
+    let free = free.iter().map(|it| battle.name(*it));
+    page_words::stand("In close combat:", &melees.collect::<Vec<_>>(), &free.collect::<Vec<_>>())
 }
 
 /// **BC-3.8** `won by the pirates`, `shared by the cowboys and the pirates`

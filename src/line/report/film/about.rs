@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::field::SquadId;
+use crate::game::film;
 use crate::line::battle::Side;
-use crate::page::ReportLine;
 
 /// What a line is about, as far as it decides what it is watched with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,9 +49,43 @@ pub(super) enum About {
     ByHand,
 }
 
-/// Lines that are watched at once.
-#[derive(Debug)]
-pub(super) struct Group<'a> {
-    pub(super) about: About,
-    pub(super) lines: Vec<&'a ReportLine>,
+impl film::About for About {
+    fn joins(&self, last: &About) -> bool {
+        // What waited for the moment that comes next leads to it.
+        if *last == (About::Triggered { is_before: true }) {
+            return !matches!(self, About::Moves(_));
+        }
+        match (self, last) {
+            (About::Refusal | About::Triggered { is_before: false }, _) => true,
+            (About::Stray { by }, About::Fire { by: of } | About::Stray { by: of }) => by == of,
+            (About::Hazard { by }, About::Fire { by: of } | About::Stray { by: of } | About::Hazard { by: of }) => {
+                by == of
+            }
+            (About::Hazard { by }, About::Melee(squads)) => squads.contains(by),
+            (About::Melee(these), About::Melee(those) | About::Press(those)) => {
+                those.is_subset(these) || these.is_subset(those)
+            }
+            (About::Press(these), About::Melee(those) | About::Press(those)) => these.is_subset(those),
+            (About::Moves(side), About::Moves(of)) => side == of,
+            (About::ComesIn(charger), About::Charges(of)) => charger == of,
+            (About::Objectives, About::Objectives) | (About::End, About::End) => true,
+            (About::Comes, About::Story | About::Comes) | (About::Story, About::Comes) => true,
+            (About::ByHand, About::ByHand) => true,
+            _ => false,
+        }
+    }
+
+    /// Only a side's moves are watched at once though something else is told between.
+    fn is_apart(&self, _: &About) -> bool {
+        matches!(self, About::Moves(_))
+    }
+
+    fn joined(&self, next: About) -> About {
+        match (self, next) {
+            (About::Triggered { .. }, next) => next,
+            (About::Press(_), next @ About::Melee(_)) | (About::Comes, next @ About::Story) => next,
+            (About::Melee(those), About::Melee(these)) => About::Melee(those.union(&these).copied().collect()),
+            _ => self.clone(),
+        }
+    }
 }

@@ -20,7 +20,7 @@ pub fn cast(battle: &Battle) -> Cast {
     let squads = labelled.map(|(id, label)| CastSquad {
         id,
         name: name(battle, id),
-        label: label.text().to_owned(),
+        label,
         party: party(battle.side(id)),
         player: setup.squad(id).seat.map(|it| setup.seat(it).name.clone()),
         strength: battle.squad(id).starting,

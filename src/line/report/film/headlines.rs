@@ -2,38 +2,46 @@
 
 use std::collections::BTreeSet;
 
-use crate::diagnostic::capitalised;
 use crate::field::{SquadId, UnitId, place_of};
 use crate::line::battle::{
     AbilityId, AbilityOn, Battle, CasterId, DISENGAGE_FELLS, Event, Fate, FormationEvent, FormationId, HeroMove, Side,
     Volley, VolleyKind,
 };
-use crate::line::report::film::about::{About, Group};
+use crate::line::report::film::about::About;
 use crate::line::report::film::steps::end_of;
 use crate::line::report::words::formation::{plight, units_told};
+use crate::map::BeatKind;
 use crate::page::words::{self as page_words, verb};
-use crate::page::{self, Named, beginning, does, headline, is_plural};
+use crate::page::{self, Named, does, headline, is_plural};
 
-/// What happens in a group of lines, whose events these are, in some 45 letters.
-pub(super) fn of(battle: &Battle, after: &Battle, group: &Group<'_>, events: &[&Event]) -> String {
+/// What is watched at once where a report tells of this, whose events these are: of what kind it is, and what happens, in
+/// some 45 letters.
+pub(super) fn of(
+    battle: &Battle,
+    after: &Battle,
+    about: &About,
+    part: &str,
+    events: &[&Event],
+) -> (BeatKind, Option<String>) {
     let say = Say { battle, after };
-    let told = match &group.about {
-        About::Fire { .. } | About::Stray { .. } | About::Hazard { .. } => say.fire(events),
-        About::Melee(squads) => say.melee(squads, events),
-        About::Press(squads) => say.press(squads),
-        About::Moves(side) => say.moves(*side, events),
-        About::Disengages(squad) => say.disengages(*squad, events),
-        About::Charges(squad) | About::ComesIn(squad) => say.charge(*squad, events),
-        About::Ability | About::Triggered { .. } => say.ability(events),
-        About::Hero => say.hero(events),
-        About::Morale => say.morale(events),
-        About::Objectives => say.objectives(events),
-        About::Story | About::Comes => say.story(events),
-        About::Formation => say.formation(events),
-        About::Refusal => say.refusal(events),
-        About::End | About::ByHand => None,
-    };
-    capitalised(&told.filter(|it| !it.is_empty()).unwrap_or_else(|| beginning(group.lines[0].text.text())))
+    match about {
+        About::Fire { .. } | About::Stray { .. } | About::Hazard { .. } => (BeatKind::Shooting, say.fire(events)),
+        About::Melee(squads) => (BeatKind::Melee, say.melee(squads, events)),
+        About::Press(squads) => (BeatKind::Melee, say.press(squads)),
+        About::Moves(side) => (BeatKind::Movement, say.moves(*side, events)),
+        About::Disengages(squad) => (BeatKind::Movement, say.disengages(*squad, events)),
+        About::Charges(squad) | About::ComesIn(squad) => (BeatKind::Charge, say.charge(*squad, events)),
+        About::Ability => (BeatKind::Command, say.ability(events)),
+        About::Triggered { .. } => (BeatKind::of_part(part), say.ability(events)),
+        About::Hero => (BeatKind::Command, say.hero(events)),
+        About::Morale => (BeatKind::Morale, say.morale(events)),
+        About::Objectives => (BeatKind::Objectives, say.objectives(events)),
+        About::Story | About::Comes => (BeatKind::Story, say.story(events)),
+        About::Formation => (BeatKind::Command, say.formation(events)),
+        About::Refusal => (BeatKind::of_part(part), say.refusal(events)),
+        About::End => (BeatKind::End, None),
+        About::ByHand => (BeatKind::Story, None),
+    }
 }
 
 /// What one squad lost.
@@ -344,24 +352,16 @@ impl Say<'_> {
         for event in events {
             match event {
                 Event::GoalMet { goal } => {
-                    let it = &setup.goals[usize::from(*goal)];
-                    let what = page_words::met(it.kind, None);
-                    news.insert(0, format!("{what}{}", it.text.trim().trim_end_matches('.')));
+                    news.insert(0, page_words::goal_news(&setup.goals[usize::from(*goal)], None));
                 }
                 Event::ObjectiveCounted { objective, owner, contested, .. } => {
-                    let now = self.battle.objective(*objective);
-                    let name = &setup.objective(*objective).name;
-                    match owner {
-                        _ if *contested && !now.is_contested => {
-                            news.push(format!("{name} {} contested", does(is_plural(name), "is", "are")));
-                        }
-                        Some(side) if *owner != now.owner => news.push(match side {
-                            Side::Players => format!("you take {name}"),
-                            Side::Enemy => format!("the enemy takes {name}"),
-                        }),
-                        None if now.owner.is_some() => news.push(format!("{name} is nobody's")),
-                        _ => (),
-                    }
+                    let (now, name) = (self.battle.objective(*objective), &setup.objective(*objective).name);
+                    let taken = |side| match side {
+                        Side::Players => format!("you take {name}"),
+                        Side::Enemy => format!("the enemy takes {name}"),
+                    };
+                    let was = (now.owner, now.is_contested);
+                    news.extend(page::objective_news(name, was, (*owner, *contested), taken));
                 }
                 _ => (),
             }

@@ -2,30 +2,23 @@
 
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, Event, Fate, FormationEvent, Move, MoveKind, Volley, VolleyKind};
-use crate::line::report::film::field::fallen_where_they_fell;
 use crate::line::report::words::formation::plight;
 use crate::line::rules::{Line, ways};
 use crate::map::{Shot, ShotFate, Step, Ways};
 
-/// What each event of a round shows, and the battle after them.
-pub(super) fn shown(rules: &Line, before: &Battle, events: &[Event]) -> (Vec<Vec<Step>>, Battle) {
-    let mut battle = before.clone();
-    let mut now = fallen_where_they_fell(&battle);
-    let mut charged: Option<SquadId> = None;
-    let mut all = Vec::new();
-    for event in events {
-        if let Event::Charged(it) = event {
-            charged = Some(it.target);
-        }
-        let gone = ways_of(rules, &battle, event, charged);
-        let mut steps = seen(&battle, event);
-        battle.apply(event);
-        let next = fallen_where_they_fell(&battle);
-        steps.extend(now.steps_to(&next, |unit| gone.get(&unit).cloned()));
-        now = next;
-        all.push(steps);
+/// Makes an event of a round so: what is seen of it, and by which tiles units go. `charged` is whom the latest charge is at.
+pub(super) fn play(
+    rules: &Line,
+    battle: &mut Battle,
+    event: &Event,
+    charged: &mut Option<SquadId>,
+) -> (Vec<Step>, Ways) {
+    if let Event::Charged(it) = event {
+        *charged = Some(it.target);
     }
-    (all, battle)
+    let shown = (seen(battle, event), ways_of(rules, battle, event, *charged));
+    battle.apply(event);
+    shown
 }
 
 /// By which tiles units go.

@@ -14,7 +14,7 @@ use crate::line::report::words::formation::{trouble, troubles};
 use crate::line::report::{chances, gather, words};
 use crate::line::rules::preview;
 use crate::line::rules::preview::VolleyPreview;
-use crate::page::AnswerLine;
+use crate::page::{AnswerLine, Part};
 
 use super::{Forecast, doubtful, plain, span};
 
@@ -158,13 +158,8 @@ impl Forecast<'_> {
         let text = format!("{whole}fires a volley at {name} with {}{distance}: {outlook}; {aim}", join(&with, "and"));
         let told = if odds.is_some_and(chances::is_held) { doubtful } else { plain };
         let mut lines = vec![told(self.owner(squad), text)];
-        if !silent.is_empty() {
-            let others = count(silent.len() as u64, "other can't fire", "others can't fire");
-            lines.push(doubtful(self.owner(squad), format!("{others} at {name} now{}", super::why_silent(&silent))));
-        }
-        if let Some(friend) = it.fire.iter().find_map(|it| it.1.endangered) {
-            lines.push(doubtful(self.owner(squad), super::stray(self.name(friend), name)));
-        }
+        let endangered = it.fire.iter().find_map(|it| it.1.endangered);
+        lines.extend(self.doubts_of_fire(squad, name, &silent, endangered));
         lines.extend(self.another_target(battle, squad, it));
         lines
     }
@@ -206,13 +201,10 @@ impl Forecast<'_> {
         };
         let mut now = battle;
         let mut sentences = Vec::new();
-        let mut start = 0;
-        while start < events.len() {
-            let end = gather::end_of_run(&events, start);
-            let run: Vec<&Event> = events[start..end].iter().collect();
+        for (run, _) in Part::runs(&events, gather::end_of_run, gather::part_after) {
+            let run: Vec<&Event> = events[run].iter().collect();
             sentences.push(words::sentence(&now, &run).text().to_owned());
             run.iter().for_each(|it| now.apply(it));
-            start = end;
         }
         let line = match is_smooth(&events) {
             true => plain(self.owner(squad), format!("{told}, {}", price(&events))),

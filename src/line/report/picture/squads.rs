@@ -1,9 +1,11 @@
 //! The squads of a picture.
 
+use std::collections::BTreeSet;
+
 use crate::field::{Footprint, SquadId, UnitId};
 use crate::line::battle::{Battle, Event, Kind, VolleyKind};
 use crate::line::report::party::party;
-use crate::map::{Label, Name, Shape, SquadView, StandsIn, UnitView};
+use crate::map::{Name, Shape, SquadView, UnitView};
 use crate::post::names;
 
 /// Every squad with somebody on the map, in roster order. Each has its label for the whole battle, whoever comes and goes.
@@ -13,7 +15,7 @@ pub(super) fn of(battle: &Battle, events: &[Event]) -> Vec<SquadView> {
 }
 
 /// The label of each squad, in roster order: the same for the whole battle.
-pub(in crate::line::report) fn labels(battle: &Battle) -> Vec<Label> {
+pub(in crate::line::report) fn labels(battle: &Battle) -> Vec<String> {
     crate::map::labels(battle.setup().squad_ids().map(|it| typed(battle, it)))
 }
 
@@ -28,7 +30,7 @@ fn typed(battle: &Battle, squad: SquadId) -> &str {
     names::typed(&setup.name, &setup.key)
 }
 
-fn view(battle: &Battle, events: &[Event], id: SquadId, label: Label) -> SquadView {
+fn view(battle: &Battle, events: &[Event], id: SquadId, label: String) -> SquadView {
     let squad = battle.squad(id);
     let leader = battle.leader(id).expect("the squad is on the map");
     let at = battle.unit(leader).at;
@@ -41,7 +43,7 @@ fn view(battle: &Battle, events: &[Event], id: SquadId, label: Label) -> SquadVi
         starting: squad.starting,
         carried: battle.carried(id).count(),
         at,
-        stands_in: StandsIn::on(battle.ground(at)),
+        stands_in: battle.ground(at).clone(),
         engaged_by: engaged_by(battle, id),
         nearest: nearest(battle, id),
         is_broken: squad.is_broken,
@@ -88,10 +90,8 @@ fn engaged_by(battle: &Battle, id: SquadId) -> Vec<Name> {
     let holds = |unit: UnitId, enemy: &UnitId| battle.has_in_zone(*enemy, unit);
     let enemies =
         battle.standing(id).flat_map(|unit| battle.in_contact(unit).into_iter().filter(move |it| holds(unit, it)));
-    let mut squads: Vec<SquadId> = enemies.map(|it| battle.unit(it).squad).collect();
-    squads.sort();
-    squads.dedup();
-    squads.iter().map(|it| name(battle, *it)).collect()
+    let squads: BTreeSet<SquadId> = enemies.map(|it| battle.unit(it).squad).collect();
+    squads.into_iter().map(|it| name(battle, it)).collect()
 }
 
 /// **T-6** The nearest enemy squad; the first in the roster of those at the same distance.

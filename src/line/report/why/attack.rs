@@ -324,14 +324,9 @@ fn without_cover(out: &mut Rich, battle: &Battle, volley: &Volley) {
 fn expected(out: &mut Rich, battle: &Battle, volley: &Volley) {
     let tally = Tally::of([volley]);
     let exact = predict::of_rolled(battle, volley).map(|it| (1000.0 * it.mean()).round() as u32);
-    say!(
-        out,
-        "Expected {} hits and {} downed; it came to {} and {}.",
-        Milli(tally.expected_hits_milli),
-        Milli(exact.unwrap_or(tally.expected_felled_milli)),
-        tally.hits,
-        tally.felled()
-    );
+    let (hits, felled) = (tally.expected_hits_milli, exact.unwrap_or(tally.expected_felled_milli));
+    say!(out, "Expected {} hits and {} downed; ", Milli(hits), Milli(felled));
+    say!(out, "it came to {} and {}.", tally.hits, tally.felled());
 }
 
 /// **S-1** Who did not attack.

@@ -7,7 +7,6 @@ use crate::line::report::tally;
 use crate::line::report::tally::Tally;
 use crate::line::report::words;
 use crate::line::report::words::{Milli, how_many, list, squad, unit};
-use crate::page::words::count;
 use crate::page::{Bold, Rich, Style, say};
 
 /// One squad's volleys of one kind at one target: `Alpha fired at Boyz 1 with rifle: 8 shots, 5 hits …`.
@@ -89,8 +88,8 @@ fn in_cover(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
 /// `8 shots, 5 hits (5.3 expected), 4 wounds, 2 saved`; what did not come about is left out.
 fn numbers(out: &mut Rich, battle: &Battle, kind: VolleyKind, tally: &Tally, volleys: &[&Volley]) {
     match kind {
-        VolleyKind::Fire | VolleyKind::CloseQuarters => count(out, tally.shots, "shot", "shots"),
-        VolleyKind::Blows | VolleyKind::SpearWall => count(out, tally.shots, "blow", "blows"),
+        VolleyKind::Fire | VolleyKind::CloseQuarters => say!(out, "{}", how_many(tally.shots, "shot", "shots")),
+        VolleyKind::Blows | VolleyKind::SpearWall => say!(out, "{}", how_many(tally.shots, "blow", "blows")),
         VolleyKind::Stray => say!(out, "{} rolled again", tally.shots),
     }
     some(out, tally.hits, "hit", "hits");
@@ -111,12 +110,9 @@ fn numbers(out: &mut Rich, battle: &Battle, kind: VolleyKind, tally: &Tally, vol
 
 /// `, no hits`, `, 1 hit`, `, 2 hits`.
 fn some(out: &mut Rich, n: usize, one: &str, many: &str) {
-    out.push(", ");
-    if n == 0 {
-        out.push("no ");
-        out.push(many);
-    } else {
-        count(out, n, one, many);
+    match n {
+        0 => say!(out, ", no {many}"),
+        n => say!(out, ", {}", how_many(n, one, many)),
     }
 }
 

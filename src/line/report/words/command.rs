@@ -140,21 +140,12 @@ fn effect(out: &mut Rich, battle: &Battle, event: &Event) {
             out.push(".");
         }
         Event::AbilityInVain { by, ability, .. } => {
-            say!(
-                out,
-                "{} of {} came to nothing; its CP are spent all the same (C-4).",
-                name(battle, *ability),
-                caster(battle, *by)
-            );
+            let (what, by) = (name(battle, *ability), caster(battle, *by));
+            say!(out, "{what} of {by} came to nothing; its CP are spent all the same (C-4).");
         }
         Event::UnitActedAhead { unit: who, phase, .. } => {
-            let name = unit(battle, *who);
-            say!(
-                out,
-                "{name} {} ahead of the others, to sit {} out when it comes (C-6).",
-                phase_work(*phase),
-                phase.name()
-            );
+            let (who, did, phase) = (unit(battle, *who), phase_work(*phase), phase.name());
+            say!(out, "{who} {did} ahead of the others, to sit {phase} out when it comes (C-6).");
         }
         Event::Rallied { squad: who, .. } => say!(out, "{} came {}.", squad(battle, *who), Bold("back to order")),
         Event::Healed { unit, hp, stands_at, .. } => healed(out, battle, *unit, *hp, *stands_at),

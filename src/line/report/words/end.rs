@@ -1,10 +1,12 @@
 //! Sentences about morale, objectives, the end, and what comes between rounds.
 
+use std::fmt;
+
 use crate::dice::D6;
 use crate::field::{Outcome, SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, Departure, Event, MoraleSource, Side};
 use crate::line::report::words::{Signed, Sum, how_many, side, squad, unit, verb, whose};
-use crate::page::words::{self as page_words, full_stop};
+use crate::page::words::full_stop;
 use crate::page::{Bold, Rich, say};
 
 /// **L-1, L-3**
@@ -76,22 +78,9 @@ pub(super) fn scored(out: &mut Rich, battle: &Battle, whose: Side, points: u32) 
     say!(out, "{}, {sum} in all.", how_many(points as usize, "point", "points"));
 }
 
-/// **O-2**
-pub(super) fn goal_met(out: &mut Rich, battle: &Battle, goal: u8) {
-    let it = &battle.setup().goals[usize::from(goal)];
-    out.bold(&page_words::met(it.kind, None));
-    full_stop(out, &it.text);
-}
-
-/// **O-2** What was met and is so no longer.
-pub(super) fn goal_undone(out: &mut Rich, battle: &Battle, goal: u8) {
-    out.bold("No longer met: ");
-    full_stop(out, &battle.setup().goals[usize::from(goal)].text);
-}
-
-/// **O-2** A part of a goal that is done for good.
-pub(super) fn goal_part_met(out: &mut Rich, battle: &Battle, goal: u8) {
-    out.push("A part of this is done for good: ");
+/// **O-2** What a goal asks for, behind what became of it.
+pub(super) fn goal(out: &mut Rich, battle: &Battle, became: impl fmt::Display, goal: u8) {
+    say!(out, "{became}");
     full_stop(out, &battle.setup().goals[usize::from(goal)].text);
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display as _};
 
 use crate::diagnostic::capitalised;
-use crate::field::{SquadId, UnitId, grouped};
+use crate::field::{Direction, SquadId, UnitId, grouped};
 use crate::line::battle::{
     Battle, BreakCause, Event, FormationEvent, FormationId, LeaderOut, LeaderTrouble, NoStep, NotDisbanded, Part,
     Plight, PlightCause, PlightEnd, ShuffleTrouble, Side, Standstill, StartTrouble, Step, StepTaken, Unsteady,
@@ -282,14 +282,8 @@ fn ways(taken: &[&StepTaken]) -> String {
         if !all.all(|other| Some(other) == first) {
             return None;
         }
-        match first {
-            None => Some("in place"),
-            Some((0, -1)) => Some("north"),
-            Some((1, 0)) => Some("east"),
-            Some((0, 1)) => Some("south"),
-            Some((-1, 0)) => Some("west"),
-            Some(_) => None,
-        }
+        let Some(first) = first else { return Some("in place") };
+        Direction::ALL.into_iter().find(|it| it.offset() == first).map(Direction::word)
     };
     let Some(all) = taken.iter().map(way).collect::<Option<Vec<&str>>>() else {
         return "marched and wheeled".to_owned();

@@ -17,8 +17,9 @@ use crate::dice::D6;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, Event, Phase, Side, Stat, Trigger};
 use crate::line::report::gather;
+use crate::page::words as page_words;
 pub(super) use crate::page::words::{Milli, Signed, how_many, list, name, verb};
-use crate::page::{Rich, say};
+use crate::page::{Bold, Rich, say};
 
 pub(super) use attack::{reason, reasons};
 
@@ -95,9 +96,12 @@ fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
 
         Event::ObjectiveCounted { .. } => end::counted(out, battle, event),
         Event::Scored { side, points } => end::scored(out, battle, *side, *points),
-        Event::GoalMet { goal } => end::goal_met(out, battle, *goal),
-        Event::GoalUndone { goal } => end::goal_undone(out, battle, *goal),
-        Event::GoalPartMet { goal, .. } => end::goal_part_met(out, battle, *goal),
+        Event::GoalMet { goal } => {
+            let kind = battle.setup().goals[usize::from(*goal)].kind;
+            end::goal(out, battle, Bold(page_words::met(kind, None)), *goal);
+        }
+        Event::GoalUndone { goal } => end::goal(out, battle, Bold("No longer met: "), *goal),
+        Event::GoalPartMet { goal, .. } => end::goal(out, battle, "A part of this is done for good: ", *goal),
         Event::Ended { outcome, departure } => end::ended(out, battle, *outcome, *departure),
         Event::Aftermath { .. } => end::aftermath(out, battle, events),
 

@@ -1,37 +1,27 @@
 //! Sentences of the short of a round: what is read first, and what is left.
 
 use crate::field::{ObjectiveId, SquadId};
-use crate::line::battle::{Battle, BySide, Side, UnitState};
+use crate::line::battle::{Battle, Side, UnitState};
 use crate::line::report::words::{squad, whose};
-use crate::page::words::counts;
-use crate::page::{Bold, Rich, say};
+use crate::page::words::{self as page_words, Holding, counts};
+use crate::page::{Rich, say};
 
 /// Who holds what, how many stand of the squads that have come, and the points. `held` says for how many rounds an objective
 /// has been held and for how many it is to be, if a goal asks for that.
 pub(crate) fn standing(after: &Battle, held: impl Fn(ObjectiveId) -> Option<(u16, u16)>) -> Rich {
-    let mut out = Rich::sentence();
-    let ids: Vec<ObjectiveId> = after.setup().objective_ids().collect();
-    out.joined(", ", &ids, |out, id| {
-        let now = after.objective(*id);
-        say!(out, "{}: {}", Bold(&after.setup().objective(*id).name), whose(now.owner));
-        out.push(if now.is_contested { ", contested" } else { "" });
-        if let Some((held, wanted)) = held(*id) {
-            say!(out, " ({held} of {wanted} rounds)");
-        }
-    });
-    out.push(if ids.is_empty() { "" } else { ". " });
-    let strength = |side: Side| {
+    let holding = |id: ObjectiveId| {
+        let now = after.objective(id);
+        let (name, owner) = (after.setup().objective(id).name.as_str(), whose(now.owner).to_owned());
+        Holding { name, owner, is_contested: now.is_contested, held: held(id) }
+    };
+    let side = |(who, side): (&'static str, Side)| {
         let came = |it: &SquadId| after.side(*it) == side && !after.squad(*it).in_reserve;
         let squads = || after.setup().squad_ids().filter(came);
-        let starting: usize = squads().map(|it| usize::from(after.squad(it).starting)).sum();
-        format!("{} of {starting}", squads().map(|it| after.standing(it).count()).sum::<usize>())
+        let starting = squads().map(|it| usize::from(after.squad(it).starting)).sum();
+        (who, [squads().map(|it| after.standing(it).count()).sum(), starting], after.score()[side])
     };
-    say!(out, "Standing: you {}, enemy {}.", strength(Side::Players), strength(Side::Enemy));
-    let score = after.score();
-    if score != BySide::default() {
-        say!(out, " Points: you {}, enemy {}.", score.players, score.enemy);
-    }
-    out
+    let holdings: Vec<Holding> = after.setup().objective_ids().map(holding).collect();
+    page_words::standing(&holdings, &[("you", Side::Players), ("enemy", Side::Enemy)].map(side))
 }
 
 /// A squad as a row of a table begins.
@@ -73,29 +63,14 @@ pub(crate) fn state(out: &mut Rich, after: &Battle, id: SquadId, has_shot: bool)
     out.joined(", ", words.iter().filter(|it| it.0), |out, (_, word)| out.push(word));
 }
 
-/// **X-1, X-2** What became of those who no longer stand.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Fallen {
-    pub(crate) wounded: usize,
-    pub(crate) dead: usize,
-    /// Left behind, and not rolled for.
-    pub(crate) missing: usize,
-    /// **X-3** What the dead carried, with how many of each.
-    pub(crate) gear: Vec<(String, usize)>,
-}
-
-/// **X-3** `2 wounded, 1 dead; lost: rifle (1) and bayonet (1)`
-pub(crate) fn fallen(out: &mut Rich, it: &Fallen) {
-    counts(out, &[(it.wounded, "wounded"), (it.dead, "dead"), (it.missing, "missing")]);
-    if !it.gear.is_empty() {
+/// **X-3** `2 wounded, 1 dead; lost: rifle (1) and bayonet (1)`: what became of those who no longer stand, how many
+/// of them were left behind and not rolled for, and what the dead carried, with how many of each.
+pub(crate) fn fallen(out: &mut Rich, [wounded, dead, missing]: [usize; 3], gear: &[(String, usize)]) {
+    counts(out, &[(wounded, "wounded"), (dead, "dead"), (missing, "missing")]);
+    if !gear.is_empty() {
         out.push("; lost: ");
-        out.list(&it.gear, |out, (name, n)| say!(out, "{name} ({n})"));
+        out.list(gear, |out, (name, n)| say!(out, "{name} ({n})"));
     }
-}
-
-/// **X-3** `felled 3`
-pub(crate) fn felled(out: &mut Rich, n: u16) {
-    say!(out, "felled {n}");
 }
 
 /// **X-3** `3 CP spent`, for squads with a pool of their own.

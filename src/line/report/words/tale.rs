@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use crate::diagnostic::joint;
 use crate::field::{ObjectiveId, SquadId, Tile, UnitId, grouped};
 use crate::line::battle::{Battle, BySide, Charge, Event, FormationId, Side, Silence, UnitState, WeaponId};
 use crate::line::report::words::formation::named;
@@ -10,7 +11,7 @@ use crate::line::report::words::{Sum, attack, command, gone, side, squad, unit};
 use crate::line::rules::RULES;
 use crate::page::words as page_words;
 use crate::page::words::{list, verb};
-use crate::page::{Bold, Rich, Voice, Words, does, is_plural, say};
+use crate::page::{Bold, Rich, Voice, say};
 
 /// Whose hand it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -101,39 +102,26 @@ impl SquadRound<'_> {
 /// `Third Draft lost 4 to Kestrel, charged Bramble (needed 3, rolled 8), and broke with 4 of 12 left.`
 pub(crate) fn squad_round(battle: &Battle, it: &SquadRound, voice: Voice) -> Rich {
     let n = usize::from(it.squad.0);
-    let mut clauses: Vec<Rich> = Vec::new();
-    let mut clause = |write: &dyn Fn(&mut Rich)| clauses.push(Rich::written(write));
-    let lost = |out: &mut Rich| it.loss.into_iter().for_each(|loss| self::lost(out, battle, loss));
-    if it.loss.is_some() && it.is_hit_first {
-        clause(&lost);
-    }
+    let lost = it.loss.map(|loss| Rich::written(|out| lost(out, battle, loss)));
+    let mut clauses: Vec<Rich> = lost.clone().filter(|_| it.is_hit_first).into_iter().collect();
     if it.got_away {
-        clause(&|out| {
-            out.push(voice.pick(
-                n,
-                &[],
-                &["got out of the melee", "broke off the melee", "fell back out of the melee"],
-            ));
-        });
+        let usual = ["got out of the melee", "broke off the melee", "fell back out of the melee"];
+        clauses.push(Rich::plain(voice.pick(n, &[], &usual)));
     }
-    if let Some(charge) = it.charge {
-        clause(&|out| charged(out, battle, charge, voice));
-    }
-    if it.loss.is_some() && !it.is_hit_first {
-        clause(&lost);
-    }
+    clauses.extend(it.charge.map(|charge| Rich::written(|out| charged(out, battle, charge, voice))));
+    clauses.extend(lost.filter(|_| !it.is_hit_first));
     if it.broke {
         let own = if battle.side(it.squad) == Side::Enemy { &battle.setup().words.broke[..] } else { &[] };
         let broke = voice.pick(n, own, &["broke", "lost heart", "fell apart"]);
-        let left = (battle.standing(it.squad).count(), battle.squad(it.squad).starting);
-        clause(&|out| match left {
+        clauses.push(match (battle.standing(it.squad).count(), battle.squad(it.squad).starting) {
             // Who is a squad by himself.
-            (_, 1) => out.push(broke),
-            (standing, all) => say!(out, "{broke}, with {standing} of {all} left"),
+            (_, 1) => Rich::plain(broke),
+            (standing, all) => Rich::said(format_args!("{broke}, with {standing} of {all} left")),
         });
     }
     if it.rallied {
-        clause(&|out| out.push(voice.pick(n, &[], &["came back to order", "took heart again", "closed up again"])));
+        let usual = ["came back to order", "took heart again", "closed up again"];
+        clauses.push(Rich::plain(voice.pick(n, &[], &usual)));
     }
     let mut out = Rich::said(format_args!("{}", squad(battle, it.squad)));
     for (n, clause) in clauses.iter().enumerate() {
@@ -147,11 +135,8 @@ pub(crate) fn squad_round(battle: &Battle, it: &SquadRound, voice: Voice) -> Ric
     out.push(".");
     if it.is_gone && 1 < battle.squad(it.squad).members.len() {
         out.push(" ");
-        out.bold(voice.pick(
-            n,
-            &[],
-            &["None of them is left standing", "That was the last of them", "Not one of them is left"],
-        ));
+        let usual = ["None of them is left standing", "That was the last of them", "Not one of them is left"];
+        out.bold(voice.pick(n, &[], &usual));
         out.push(".");
     }
     out
@@ -400,21 +385,13 @@ pub(crate) fn counted(
     owner: Option<Side>,
     contested: bool,
 ) -> Rich {
-    let mut out = Rich::sentence();
     let name = &battle.setup().objective(objective).name;
     let s = if owner == Some(Side::Enemy) { "s" } else { "" };
-    let is = does(is_plural(name), "is", "are");
-    let (more, less) = (control.players.max(control.enemy), control.players.min(control.enemy));
-    match owner {
-        _ if contested => say!(out, "{}", Bold(format_args!("{name} {is} contested"))),
-        Some(whose) if battle.objective(objective).owner == owner => {
-            say!(out, "{}", Bold(format_args!("{} hold{s} {name} alone again", side(whose))));
-        }
-        Some(whose) => say!(out, "{}", Bold(format_args!("{} take{s} {name}", side(whose)))),
-        None => say!(out, "{}", Bold(format_args!("{name} {is} nobody's"))),
-    }
-    say!(out, " (CON {more} to {less}).");
-    out
+    let did = owner.map(side).map(|who| match battle.objective(objective).owner == owner {
+        true => format!("{who} hold{s} {name} alone again"),
+        false => format!("{who} take{s} {name}"),
+    });
+    page_words::counted(name, contested, did, vec![control.players, control.enemy])
 }
 
 /// `Bramble and Lantern fired at Third Draft and Mule Battery at Hammers, and felled nobody there.` Others may have felled some.
@@ -424,15 +401,10 @@ pub(crate) fn fired_in_vain(battle: &Battle, who: &[(SquadId, SquadId)], voice: 
     at.sort_by_key(|it| who.iter().position(|first| first.0 == it.1[0]));
     let volleys: Vec<&[(SquadId, Vec<SquadId>)]> = at.chunk_by(|a, b| a.1 == b.1).collect();
     for (n, same) in volleys.iter().enumerate() {
-        let joint = match n {
-            0 => "",
-            n if n + 1 == volleys.len() => " and ",
-            _ => ", ",
-        };
         let by = list(&same[0].1, |it| squad(battle, *it));
         let fired = if n == 0 { "fired " } else { "" };
         let targets = list(same, |it| squad(battle, it.0));
-        say!(out, "{joint}{by} {fired}at {targets}");
+        say!(out, "{}{by} {fired}at {targets}", joint(n, volleys.len()));
     }
     let usual = ["felled nobody there", "hurt nobody there", "it came to nothing"];
     say!(out, ", and {}.", voice.pick(who.len(), &battle.setup().words.vain, &usual));
@@ -464,11 +436,7 @@ pub(crate) fn held(battle: &Battle, by: SquadId, target: SquadId, silent: &[(Uni
 
 /// **V-1** `Moved: Quarry Gang to S9 and First Draft to P15.`
 pub(crate) fn moved(battle: &Battle, who: &[(SquadId, Tile)]) -> Option<Rich> {
-    let mut out = Rich::sentence();
-    say!(out, "{} ", Bold("Moved:"));
-    out.list(who, |out, (who, to)| say!(out, "{} to {to}", squad(battle, *who)));
-    out.push(".");
-    (!who.is_empty()).then_some(out)
+    page_words::moved(&who.iter().map(|(who, to)| (squad(battle, *who), *to)).collect::<Vec<_>>())
 }
 
 /// `Lantern and Wet Pikes traded blows, to no effect.`, or `Lantern struck at Wet Pikes and felled nobody there.`
@@ -502,32 +470,21 @@ pub(crate) fn used(battle: &Battle, events: &[Event]) -> Option<Rich> {
 
 /// Nobody fired or struck.
 pub(crate) fn quiet(voice: Voice) -> Rich {
-    Rich::plain(voice.pick(
-        0,
-        &[],
-        &["Nobody fired a shot.", "It stayed quiet: nobody fired or struck.", "No shot fell and no blow."],
-    ))
+    let usual = ["Nobody fired a shot.", "It stayed quiet: nobody fired or struck.", "No shot fell and no blow."];
+    Rich::plain(voice.pick(0, &[], &usual))
 }
 
 /// **M-1** `In melee: Alpha with Second Draft; Quarry Gang with Hammers and Boyz. Free: Kestrel.`
 pub(crate) fn stand(battle: &Battle, melees: &[(SquadId, Vec<SquadId>)], free: &[SquadId]) -> Option<Rich> {
-    if melees.is_empty() {
-        return None;
-    }
-    let mut out = Rich::sentence();
-    say!(out, "{} ", Bold("In melee:"));
-    out.joined("; ", melees, |out, (own, enemies)| {
-        say!(out, "{} with {}", squad(battle, *own), list(enemies, |it| squad(battle, *it)));
-    });
-    out.push(".");
-    page_words::free(&mut out, &free.iter().map(|it| battle.setup().squad(*it).name.as_str()).collect::<Vec<_>>());
-    Some(out)
+    let melees = melees.iter().map(|(own, enemies)| (squad(battle, *own), list(enemies, |it| squad(battle, *it))));
+    let free = free.iter().map(|it| battle.setup().squad(*it).name.as_str());
+    page_words::stand("In melee:", &melees.collect::<Vec<_>>(), &free.collect::<Vec<_>>())
 }
 
 /// A sentence of the ledger without the rules that it cites.
 pub(crate) fn without_rules(told: &Rich) -> Rich {
     let mut out = Rich::sentence();
-    for span in Words::from(told).spans() {
+    for span in told.spans() {
         let Some(style) = span.style else {
             push_without_rules(&mut out, span.text);
             continue;

@@ -1,0 +1,106 @@
+//! How a game makes a round something to watch: it says what each event shows and what each line is about, and the rest is
+//! the same in all games.
+
+use crate::field::Tile;
+use crate::game::Game;
+use crate::map::{Beat, BeatKind, Frame, Reel, Scene, Step, Ways};
+use crate::page::{Report, ReportLine, headline_of};
+
+/// What a line is about, as far as it decides what it is watched with.
+pub(crate) trait About: Sized {
+    /// Whether a line is watched with those that are watched just before it.
+    fn joins(&self, last: &Self) -> bool;
+
+    /// Whether a line may be watched with those before these, because one has nothing to do with the other.
+    fn is_apart(&self, between: &Self) -> bool;
+
+    /// What they are about together with the next.
+    fn joined(&self, next: Self) -> Self;
+}
+
+/// Lines that are watched at once.
+struct Group<'a, A> {
+    about: A,
+    lines: Vec<&'a ReportLine>,
+}
+
+/// The beats of a round. `play` makes an event so, by its place: what is seen of it beside who is elsewhere or otherwise
+/// after it, and by which tiles units go. `frame` is the field while the round is played.
+pub(crate) fn beats<G: Game>(
+    before: &G::Battle,
+    events: &[G::Event],
+    objectives: Vec<Tile>,
+    frame: impl Fn(&G::Battle) -> Frame,
+    mut play: impl FnMut(&mut G::Battle, usize) -> (Vec<Step>, Ways),
+    scenes: impl FnOnce(&G::Battle) -> Vec<Scene>,
+) -> Vec<Beat> {
+    let mut battle = before.clone();
+    let mut now = frame(&battle);
+    let steps = (0..events.len()).map(|event| {
+        let (mut steps, gone) = play(&mut battle, event);
+        let next = frame(&battle);
+        steps.extend(now.steps_to(&next, |unit| gone.get(&unit).cloned()));
+        now = next;
+        steps
+    });
+    let steps = steps.collect();
+    let (cast, last) = (G::cast(&battle), G::frame(&battle));
+    Reel { before: G::frame(before), after: &last, cast: &cast, objectives, steps }.beats(scenes(&battle))
+}
+
+/// The scenes of a round. `told` says of what is watched at once of what kind it is, in a sentence, and whether nobody
+/// should miss it though nobody falls or comes by it.
+pub(crate) fn scenes<G: Game, A: About>(
+    before: &G::Battle,
+    events: &[G::Event],
+    report: &Report,
+    about: impl Fn(&G::Battle, &ReportLine) -> A,
+    told: impl Fn(&G::Battle, &A, &ReportLine, &[&G::Event]) -> (BeatKind, Option<String>, bool),
+) -> Vec<Scene> {
+    let replay = || Replay::<G> { battle: before.clone(), events, applied: 0 };
+    let mut groups: Vec<Group<'_, A>> = Vec::new();
+    let mut told_again = replay();
+    for line in &report.lines {
+        let about = about(told_again.before(line.events[0]), line);
+        let place = groups.iter().rposition(|group| {
+            let is_of_part = group.lines.iter().all(|it| it.part == line.part);
+            is_of_part && about.joins(&group.about)
+        });
+        match place.filter(|at| groups[at + 1..].iter().all(|it| about.is_apart(&it.about))) {
+            Some(at) => {
+                groups[at].about = groups[at].about.joined(about);
+                groups[at].lines.push(line);
+            }
+            None => groups.push(Group { about, lines: vec![line] }),
+        }
+    }
+    let mut told_again = replay();
+    let scene = |Group { about, lines }: Group<'_, A>| {
+        let mut seen: Vec<usize> = lines.iter().flat_map(|it| it.events.iter().copied()).collect();
+        seen.sort_unstable();
+        let of_group: Vec<&G::Event> = seen.iter().map(|it| &events[*it]).collect();
+        let (kind, headline, is_moment) = told(told_again.before(lines[0].events[0]), &about, lines[0], &of_group);
+        let headline = headline_of(headline, lines[0]);
+        Scene { lines: lines.iter().map(|it| it.number).collect(), events: seen, kind, headline, is_moment }
+    };
+    groups.into_iter().map(scene).collect()
+}
+
+/// A round that is played again as it is told.
+struct Replay<'a, G: Game> {
+    battle: G::Battle,
+    events: &'a [G::Event],
+    applied: usize,
+}
+
+impl<G: Game> Replay<'_, G> {
+    /// The battle just before an event. Lines of a run begin where the run does, so a line's first event may come after
+    /// those of the next: then the battle stays as it is.
+    fn before(&mut self, event: usize) -> &G::Battle {
+        while self.applied < event {
+            G::apply(&mut self.battle, &self.events[self.applied]);
+            self.applied += 1;
+        }
+        &self.battle
+    }
+}
