@@ -504,23 +504,51 @@ pub fn reorder<K: Meaning>(
     }
 }
 
-/// Makes an order of a request: `Would Hank please attack Crow?` Without a word of courtesy it is a question, or a doubt.
+/// Makes an order of a request: `Would Hank please attack Crow?`, `Hank would like to attack Crow, please`. Without a word of
+/// courtesy it is a question, or a doubt.
 pub fn grant_requests<K: Meaning>(words: &mut Words<K>) {
-    const ASKS: &[&str] = &["can", "could", "would", "will"];
+    const ASKS: &[&str] = &["could", "may", "would", "will", "can"];
     const COURTESY: &[&str] = &["please", "pls", "plz", "kindly", "if you please"];
-    let all = words.all();
+    const THANKS: &[&str] = &["thanks", "thank you", "thank you very much", "many thanks", "thx", "ty"];
+    let says = |words: &Words<K>, any: &[&str]| words.all().iter().any(|it| any.contains(&it.folded()));
+    // `Can Hank get there? Thanks!` asks for no more than an answer.
+    let asks = match (says(words, COURTESY), says(words, THANKS)) {
+        (true, _) => ASKS,
+        (false, true) => &ASKS[..ASKS.len() - 1],
+        (false, false) => return,
+    };
     let adds = |it: &Word<K>| it.kind == Kind::Comma || it.meaning == Some(Common::Polite.into());
-    let Some(first) = all.iter().position(|it| !adds(it)).filter(|it| ASKS.contains(&all[*it].folded())) else {
+    let is_question = |it: &Word<K>| it.kind == Kind::Question;
+    grant_wishes(words, adds);
+    let all = words.all();
+    let Some(first) = all.iter().position(|it| !adds(it)).filter(|it| asks.contains(&all[*it].folded())) else {
         return;
     };
-    let is_question = |it: &Word<K>| it.kind == Kind::Question;
-    let parts = |it: &Word<K>| it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS);
-    let rest = &all[first + 1..];
-    let asks = rest.iter().filter(|it| is_question(it)).count();
-    let is_one = asks == 0 || asks == 1 && rest.last().is_some_and(is_question);
-    if is_one && !rest.iter().any(parts) && all.iter().any(|it| COURTESY.contains(&it.folded())) {
-        words.merge(first..first + 1, Kind::Word, Some(Common::Telling.into()), "let");
+    let ends = |it: &Word<K>| is_question(it) || it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS);
+    let end = words.position(first + 1, ends).unwrap_or(all.len());
+    let asked = end + usize::from(all.get(end).is_some_and(is_question));
+    if all[asked..].iter().all(adds) {
+        let begins = |it: &usize| *it == first || adds(&all[it - 1]) || all[it - 1].meaning.is_some_and(K::joins);
+        let requests: Vec<usize> = (first..end).filter(|it| asks.contains(&all[*it].folded())).filter(begins).collect();
+        for at in requests {
+            words.merge(at..at + 1, Kind::Word, Some(Common::Telling.into()), "let");
+        }
         words.leave_out(|words, at| is_question(&words.all()[at]));
+    }
+}
+
+/// `would also like to`
+fn grant_wishes<K: Meaning>(words: &mut Words<K>, adds: impl Fn(&Word<K>) -> bool) {
+    let mut at = 0;
+    while let Some(would) = words.position(at, |it| it.folded() == "would") {
+        at = would + 1;
+        let behind = words.all()[at..].iter().take_while(|it| adds(it) || TOO.contains(&it.folded())).count();
+        if let Some([like, to, ..]) = words.all().get(at + behind..)
+            && like.folded() == "like"
+            && to.folded() == "to"
+        {
+            words.merge(would..at + behind + 2, Kind::Word, Some(Common::Telling.into()), "shall");
+        }
     }
 }
 

@@ -379,25 +379,30 @@ impl<G: Grammar> Line<'_, G> {
         (0 < from && !goes_on).then(|| self.before(from)..all.len())
     }
 
-    /// `, but not with the rocket launcher`, `, no machine gun`: another weapon than one that was named before, at the end.
+    /// `, but not with the rocket launcher`, `, no machine gun`, `, not Second Draft`: another weapon, enemy or place than one
+    /// that was named before, at the end.
     fn excluded(&self, start: usize) -> Option<Range<usize>> {
         const NOT: &[&str] = &["no", "not", "without"];
         const AND: &[&str] = &["but", "and"];
         let all = self.all;
         let joins = usize::from(AND.contains(&all[start].folded()));
-        let says_not = NOT.contains(&all.get(start + joins)?.folded());
-        let rest = all.get(start + joins + 1..).filter(|_| says_not)?;
+        let not = all.get(start + joins)?.folded();
+        let rest = all.get(start + joins + 1..).filter(|_| NOT.contains(&not))?;
         let leads = |it: &&Word<G::Keyword>| {
             it.meaning.is_some_and(|it| it == G::Keyword::WITH || it.is_article()) || OWN.contains(&it.folded())
         };
         let led = rest.iter().take_while(leads).count();
         let named = rest.get(led..)?;
-        let weapon =
-            |from: &[Word<G::Keyword>]| self.grammar.part_at(from).filter(|it| it.0 == Part::Weapon).map(|it| it.1);
-        let is_last = weapon(named)? == named.len();
-        let other =
-            |at: usize| weapon(&all[at..start]).is_some_and(|it| !may_be_same(&self.tables, &all[at..at + it], named));
-        (is_last && (0..start).any(other)).then(|| self.before(start)..all.len())
+        let (part, length) = self.grammar.part_at(named).filter(|it| it.0 != Part::Told && it.1 == named.len())?;
+        // `no Second Draft` may set right what was said before.
+        if part != Part::Weapon && not != "not" {
+            return None;
+        }
+        let other = |at: usize| {
+            let before = self.grammar.part_at(&all[at..start]).filter(|it| it.0 == part);
+            before.is_some_and(|it| !may_be_same(&self.tables, &all[at..at + it.1], &named[..length]))
+        };
+        (0..start).any(other).then(|| self.before(start)..all.len())
     }
 }
 

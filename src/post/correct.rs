@@ -66,15 +66,13 @@ pub(super) fn corrected<K: Meaning>(
     let says_what = names_right
         || all.get(right - 1).is_some_and(|it| it.kind != Kind::Word)
         || all.get(right).is_some_and(|it| it.gap.has(Gap::ENDS));
-    let leads = |it: &Word<K>| {
-        it.meaning.is_some_and(|it| it.leads() || it == K::WITH || it.is_article() || it == K::from(Common::Polite))
-            || matches!(it.folded(), "to" | "on" | "at")
-    };
-    let right = right + all.get(right..end)?.iter().take_while(|it| leads(it)).count();
+    let right = right + all.get(right..end)?.iter().take_while(|it| leads(*it)).count();
     let named = all.get(right..end).filter(|_| says_what)?;
     let (kind, length) = part(named).filter(|it| it.1 == named.len())?;
     // `Sorry, Crow!` and `Wait, Tex.` may be said to them.
-    let says_no = all[from..right].iter().any(|it| matches!(it.folded(), "no" | "nope" | "no wait" | "wait no"));
+    let says_no = all[from..right].iter().any(|it| {
+        matches!(it.folded(), "no" | "nope" | "no wait" | "wait no" | "scratch that" | "strike that" | "scrap that")
+    });
     let may_be_called = match kind {
         Part::Told => !names_right,
         Part::Foe => !names_right && !says_no && all[from].gap.has(Gap::ENDS),
@@ -100,6 +98,24 @@ pub(super) fn corrected<K: Meaning>(
     let [place] = &places[..] else { return None };
     words.put(place.clone(), right..right + length, before);
     Some(span)
+}
+
+/// Whether a line begins by taking back the one above it: `no, scratch that`, `actually forget it`.
+pub(super) fn takes_back<K: Meaning>(words: &[Word<K>]) -> bool {
+    const TAKE_BACK: Listed = Listed(
+        "scratch that, strike that, scrap that, cancel that, forget that, forget it, never mind that, belay that, undo that, \
+         ignore that, delete that, scratch it, cancel it, scrap it",
+    );
+    let adds = |it: &&Word<K>| is_mark(*it) || it.meaning == Some(K::from(Common::Polite));
+    let marks = |it: &&Word<K>| adds(it) && !TAKE_BACK.contains(it.folded());
+    let behind = words.iter().skip_while(marks).take(2).map(Word::folded).collect::<Vec<_>>();
+    TAKE_BACK.contains(behind.first().copied().unwrap_or_default()) || TAKE_BACK.contains(&behind.join(" "))
+}
+
+/// Whether a word leads to what is right: `no, at the Walkers`.
+pub(super) fn leads<K: Meaning>(word: &Word<K>) -> bool {
+    let means = |it: K| it.leads() || it == K::WITH || it.is_article() || it == K::from(Common::Polite);
+    word.meaning.is_some_and(means) || matches!(word.folded(), "to" | "on" | "at")
 }
 
 /// Whether a word only says that something is set right.

@@ -4,6 +4,8 @@
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
+use crate::diagnostic::Severity;
+
 use super::correct::{self, Part};
 use super::english::{Common, Listed, NOT_MEANT, Never, SAYS};
 use super::grammar::{Grammar, Line, Manner};
@@ -147,6 +149,7 @@ fn set_right<G: Grammar>(grammar: &G, mut words: Vec<Word<G::Keyword>>) -> Vec<W
     while at < words.len() {
         let length = marks(&words[at..]);
         let says_so = words[at..at + length].iter().any(|it| it.kind == Kind::Word);
+        let length = length + words[at + length..].iter().take_while(|it| says_so && correct::leads(*it)).count();
         let right = words.get(at + length..).filter(|it| says_so && !it.is_empty()).and_then(|it| grammar.part_at(it));
         let named = |from: usize| grammar.part_at(&words[from..at]).filter(|it| Some(it.0) == right.map(|it| it.0));
         if let Some((_, right)) = right
@@ -366,7 +369,7 @@ impl Clause {
 
     fn at_whom(&self, verb: &str, is_armed: bool) -> Option<String> {
         let mut order = verb.to_owned();
-        let mut foes = self.texts(Sort::Named(Part::Foe));
+        let mut foes = self.texts(Sort::Named(Part::Foe)).collect::<BTreeSet<_>>().into_iter();
         let mut places = self.texts(Sort::Named(Part::Place)).collect::<BTreeSet<_>>().into_iter();
         let weapons: Vec<&str> = self.texts(Sort::Named(Part::Weapon)).collect();
         let mut add = |words: String| order.extend([" ", &words]);
@@ -390,6 +393,8 @@ fn read<G: Grammar>(grammar: &G, text: &str) -> Option<Vec<String>> {
         let mut reading = Reading::default();
         grammar.parse(&line, &mut reading);
         let may_be_meant = reading.orders().all(|it| grammar.may_be_offered(it));
-        (reading.is_whole() && may_be_meant).then(|| grammar.told(&reading))
+        // What is doubted by no rule is left aside.
+        let leaves_aside = reading.diagnostics.iter().any(|it| it.severity == Severity::Warning && it.rule.is_none());
+        (reading.is_whole() && may_be_meant && !leaves_aside).then(|| grammar.told(&reading))
     })
 }

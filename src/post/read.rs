@@ -155,18 +155,22 @@ impl<G: Grammar> Reader<'_, G> {
         self.reading.append(read);
     }
 
-    // What is refused; of a correction of the line above it, that the order there stands all the same.
-    fn as_it_stands(&self, n: usize, line: &Range<usize>, mut refused: Reading<G::Order>) -> Reading<G::Order> {
+    // What is refused; of a correction of the line above it, whether the order there stands all the same.
+    fn as_it_stands(&mut self, n: usize, line: &Range<usize>, mut refused: Reading<G::Order>) -> Reading<G::Order> {
         let above = n.checked_sub(1).and_then(|it| self.lines.orders.get(it)).filter(|it| self.is_below(it.end, line));
         let is_taken = above.is_some_and(|it| self.reading.given.iter().any(|given| it.contains(&given.span.start)));
-        let mut words = Words::default();
-        words.read(self.text, line.clone(), &self.lines.hidden, self.grammar.lexicon());
-        let corrects = words.all().first().is_some_and(correct::may_correct);
+        self.words_of(line.clone());
+        let corrects = self.words.all().first().is_some_and(correct::may_correct);
         if let Some(error) = refused.diagnostics.iter_mut().find(|it| it.severity == Severity::Error)
             && is_taken
             && corrects
         {
-            error.help = Some(format!("{} {}", error.help.take().unwrap_or_default(), say::STANDS).trim().to_owned());
+            let is_taken_back = correct::takes_back(self.words.all());
+            if is_taken_back && let Some(above) = above {
+                self.reading.given.retain(|it| !above.contains(&it.span.start));
+            }
+            let said = if is_taken_back { say::TAKEN_BACK } else { say::STANDS };
+            error.help = Some(format!("{} {said}", error.help.take().unwrap_or_default()).trim().to_owned());
             return refused;
         }
         self.offer(line, &mut refused);

@@ -95,6 +95,9 @@ pub fn taken_as(span: Span, told: &[String], words: &[(&str, &str)]) -> Diagnost
 /// Said of a correction that isn't understood.
 pub const STANDS: &str = "The order above it stands until you edit it or withdraw it.";
 
+/// Said of a line that takes back the one above it.
+pub const TAKEN_BACK: &str = "The order above it is taken back, too.";
+
 /// A line of which some words are no part of its order.
 pub fn left_out(span: Span, told: &[String], written: &[&str]) -> Diagnostic {
     let written: Vec<String> = written.iter().map(|it| format!("\"{}\"", harmless(it))).collect();

@@ -54,6 +54,8 @@ sentences! {
     /// A name that nobody has.
     unknown(what: &str, name: &str, near: &[String]) error: "no {what} here is called \"{}\"", harmless(name)
         => "{}", or_rather(near, "Look at the map.");
+    /// One figure, told what only a squad does.
+    no_squad(name: &str) error: "{name} is a figure alone, and this is for squads";
     /// Somebody who has fallen, or a squad of which everybody has.
     nobody_left(name: &str) error: "nobody is left of {name}";
     /// A name that several have.

@@ -86,13 +86,13 @@ impl Clause<'_> {
     // `on Alpha`, `for Alpha`, or `Alpha`.
     fn takes_target(&mut self, ability: AbilityId) -> bool {
         self.take(Keyword::Verb(Verb::Use));
-        // `Pin Them, on Boyz`
-        let is_parted = self.peek().is_some_and(|it| it.kind == Kind::Comma) && self.meaning_at(1) == Some(Keyword::On);
+        // `Pin Them, on Boyz`, `Pin Them: on Boyz`
+        let parts = self.peek().is_some_and(|it| matches!(it.kind, Kind::Comma | Kind::Colon));
+        let is_parted = parts && self.meaning_at(1) == Some(Keyword::On);
         self.advance(usize::from(is_parted));
         if self.take(Keyword::On) || self.take(Keyword::At) || self.take(Keyword::For) || self.take(Keyword::To) {
             return true;
         }
-        let parts = self.peek().is_some_and(|it| matches!(it.kind, Kind::Comma | Kind::Colon));
         if parts && self.names_squad(1) && !self.leads_to_subject(1) {
             self.advance(1);
             return true;

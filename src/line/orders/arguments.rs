@@ -158,17 +158,18 @@ impl Clause<'_> {
         }
     }
 
-    /// `north 3`, `3 tiles north`, `3N`, `toward the mill`.
+    /// `north 3`, `3 tiles north`, `3 to the north`, `3N`, `toward the mill`, `3 tiles toward the mill`.
     pub(super) fn names_way(&self, ahead: usize) -> bool {
         let is_number = |at: usize| self.rest().get(at).is_some_and(|it| it.number().is_some());
         let is_way = |at: usize| matches!(self.meaning_at(at), Some(Keyword::Direction(_)));
-        let steps = usize::from(self.meaning_at(ahead + 1) == Some(Keyword::Step));
+        let adds = |it: &&Word| matches!(it.meaning, Some(Keyword::Step | Keyword::To | Keyword::Article));
+        let behind = ahead + 1 + self.rest().iter().skip(ahead + 1).take_while(adds).count();
         // `south x3`
         let is_count = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
         let times = |at: usize| self.folded_at(at).strip_prefix('x').is_some_and(is_count);
         self.meaning_at(ahead) == Some(Keyword::Toward)
             || is_way(ahead) && (is_number(ahead + 1) || times(ahead + 1))
-            || is_number(ahead) && is_way(ahead + 1 + steps)
+            || is_number(ahead) && (is_way(behind) || self.meaning_at(behind) == Some(Keyword::Toward))
             || self.is_steps(ahead)
     }
 

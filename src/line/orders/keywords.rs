@@ -182,14 +182,17 @@ const WORDS: &[(Keyword, &str)] = &[
     (K::Before, "before"),
     (
         K::Toward,
-        "toward, towards, in direction of, in the direction of, in direction to, closer to, next to, close \
+        "toward, towards, twd, twds, in direction of, in the direction of, in direction to, closer to, next to, close \
          to, nearer to, nearer, as close as possible to, as near as possible to",
     ),
     (K::Away, "away, away from, further from, farther from"),
     (K::From, "from"),
     (K::By, "by"),
     (K::For, "for"),
-    (K::Tight, "tight, tightly, bunched up, shoulder to shoulder, in close order, in tight formation"),
+    (
+        K::Tight,
+        "tight, tightly, bunched up, shoulder to shoulder, in close order, in tight formation, huddled, huddled together, huddled close together",
+    ),
     (K::Spread, "spaced out, dispersed, scattered, in open order, in loose order, in loose formation"),
     (
         K::All,
@@ -247,7 +250,7 @@ const LEMMAS: &[(Keyword, &str)] = &[
          find cover, use cover, make use of cover, stay in cover, keep in cover, keep to cover, \
          stay behind cover, duck into cover, hide, hug cover, hug the cover, hug the \
          barricade, hug the barricades, hug the wall, hug the walls, get behind the barricade, get behind that barricade, get behind the wall, get \
-         behind that wall",
+         behind that wall, get behind something, get under something, get into cover there",
     ),
 ];
 

@@ -370,7 +370,8 @@ impl Clause<'_> {
         }
         let start = self.place();
         let place = self.somewhere(squad)?;
-        draft.goal = Some(RouteGoal::Toward { place, steps: None });
+        let steps = if self.leads_to_count().is_some() { self.steps_by_a_place(None)? } else { None };
+        draft.goal = Some(RouteGoal::Toward { place, steps });
         // `to Pier 4`, where there is a third.
         match self.peek().filter(|it| it.number().is_some() && !it.gap.has(Gap::ENDS)) {
             Some(number) => {
@@ -549,20 +550,24 @@ impl Clause<'_> {
         if self.keyword() == Some(Keyword::By) && self.rest().get(1).is_some_and(|it| it.number().is_some()) {
             self.advance(1);
         }
-        // `toward the mill, 3 tiles`
-        if let [comma, number, step, ..] = self.rest()
-            && comma.kind == Kind::Comma
-            && number.number().is_some()
-            && step.meaning == Some(Keyword::Step)
-            && steps.is_none()
-        {
-            self.advance(1);
+        if steps.is_none() {
+            self.advance(self.leads_to_count().unwrap_or(0));
         }
         let here = self.here();
         let Some(count) = self.number() else { return Ok(steps) };
         let count = steps_of(count).ok_or_else(|| diagnostics::bad_step_count(here))?;
         self.take(Keyword::Step);
         Ok(Some(count))
+    }
+
+    // `toward the mill, for 3 tiles`: how many words stand before a number of steps that comes next.
+    fn leads_to_count(&self) -> Option<usize> {
+        let leads = |it: &&Word| it.kind == Kind::Comma || matches!(it.meaning, Some(Keyword::By | Keyword::For));
+        let ahead = self.rest().iter().take_while(leads).count();
+        let count = self.rest().get(ahead..)?;
+        let is_count =
+            matches!(count, [number, step, ..] if number.number().is_some() && step.meaning == Some(Keyword::Step));
+        is_count.then_some(ahead)
     }
 
     // `2n1e`

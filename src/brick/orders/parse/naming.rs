@@ -207,7 +207,7 @@ impl<'a> Parser<'a> {
     pub(super) fn squad(&self, told: &Told) -> Parsed<SquadId> {
         match told.who {
             Who::Squad(squad) => Ok(squad),
-            Who::Unit(_) => Err(say::unknown(told.span.clone(), "squad", &self.text[told.span.clone()], &[])),
+            Who::Unit(_) => Err(say::no_squad(told.span.clone(), self.battle.name(told.who))),
         }
     }
 
