@@ -146,7 +146,8 @@ impl Keeper {
     }
 
     /// Keeps what has happened at the table since the last time, and what a front end adds to it: how far the thread has been
-    /// taken, messages, what it keeps with the battle if that is new, and a campaign's line.
+    /// taken, messages, what it keeps with the battle if that is new, a campaign's line, and who adds it. The rest of `more` is
+    /// filled in here.
     pub(super) async fn append(&mut self, table: &Table, more: Step<'_>) -> Result<(), Failed> {
         let progress = Progress { posts_seen: table.posts_seen, ..more.progress };
         let entries = &table.log()[self.entries..];

@@ -198,7 +198,7 @@ pub enum Doubt {
     NoPromise,
     /// There is no seed, or another one than was promised.
     #[error(transparent)]
-    Seed(#[from] Difference),
+    Seed(Difference),
     #[error("it was fought with another scenario or other data: {said} was published, and this is {found}")]
     Scenario { said: String, found: String },
     #[error("line {line}: {why}")]
@@ -240,8 +240,8 @@ pub fn verify(text: &str, scenario: &Scenario) -> Result<Shown, Doubt> {
         Said::Seed(seed) => Some(Seed::from_bytes(seed.0)),
         _ => None,
     });
-    let seed = seed.ok_or(Difference::NoSeed)?;
-    is_committed(&seed, commitment)?;
+    let seed = seed.ok_or(Doubt::Seed(Difference::NoSeed))?;
+    is_committed(&seed, commitment).map_err(Doubt::Seed)?;
     let commanded = entries.iter().flat_map(said).filter_map(|it| match it {
         Said::Commander { round, commanded } => Some((round, commanded)),
         _ => None,

@@ -364,6 +364,7 @@ fn outgoing(row: &mut Row) -> Result<Outgoing, Cause> {
 fn outbox_row(row: &mut Row) -> Result<OutboxRow, Cause> {
     let message = outgoing(row)?;
     let (fate, receipt, why): (i64, Option<String>, Option<String>) = (row.take()?, row.take()?, row.take()?);
+    // As the statements write them: `fate = 1` is sent.
     let fate = match fate {
         0 => Fate::Waiting { why },
         1 => Fate::Sent { receipt: receipt.unwrap_or_default() },

@@ -101,9 +101,16 @@ impl<G: Simulated> Rehearsing<G> {
 
     /// The same on so many threads.
     pub(super) fn run_on(&self, runs: u32, threads: usize) -> Rehearsed {
+        let threads = threads.max(1);
         let before = &G::standing(&self.battle);
+        // A sum a thread: so many runs weigh no more than one.
+        let parts = on_threads(threads, threads, |first| {
+            let mut sum = self.blank(before);
+            (first as u32..runs).step_by(threads).for_each(|run| sum.add(&self.play(run, before)));
+            sum
+        });
         let mut sum = self.blank(before);
-        on_threads(threads, runs as usize, |run| self.play(run as u32, before)).iter().for_each(|it| sum.add(it));
+        parts.iter().for_each(|it| sum.add(it));
         sum
     }
 

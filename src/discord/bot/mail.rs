@@ -433,7 +433,11 @@ impl Carrier {
 }
 
 fn read(row: &Outgoing) -> Result<Mail, Undelivered> {
-    serde_json::from_str(&row.body).map_err(|why| Undelivered::Never { why: format!("it can't be read: {why}") })
+    let never = |why: String| Undelivered::Never { why };
+    match serde_json::from_str(&row.body) {
+        Ok(Mail { channel: 0, .. }) => Err(never("it names no channel".to_owned())),
+        read => read.map_err(|why| never(format!("it can't be read: {why}"))),
+    }
 }
 
 fn later(why: String) -> Undelivered {

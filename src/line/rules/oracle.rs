@@ -390,7 +390,7 @@ proptest! {
         let field = Field::of(&battle);
         for squad in battle.squads_of(Side::Players) {
             for target in battle.squads_of(Side::Enemy) {
-                let needed = movement::Assault { squad, target }.needed(&battle, &mut movement::Survey::default());
+                let needed = movement::Onset { squad, target }.needed(&battle, &mut movement::Survey::default());
                 prop_assert_eq!(needed.map(i32::from), field.charge(squad, target), "{:?} {:?}", squad, target);
             }
         }

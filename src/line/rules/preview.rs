@@ -28,7 +28,7 @@ use crate::line::battle::{
 };
 use crate::line::rules::battery::Planned;
 use crate::line::rules::formations::Told;
-use crate::line::rules::movement::{Assault, Plan, Planner, Survey};
+use crate::line::rules::movement::{Onset, Plan, Planner, Survey};
 use crate::line::rules::{Line, Round, attack, battery, command, foreseen, formations, melee, movement, stray};
 
 /// One part of a volley, as it would be fired now.
@@ -263,7 +263,7 @@ impl<'a> Course<'a> {
     fn needed(&mut self, squad: SquadId, target: SquadId) -> Option<u16> {
         let mut now = Cow::Borrowed(&*self.battle);
         triggered(self.rules, &self.battle, Trigger::Charged, target).iter().for_each(|it| now.to_mut().apply(it));
-        Assault { squad, target }.needed(&now, &mut self.survey)
+        Onset { squad, target }.needed(&now, &mut self.survey)
     }
 
     /// **V-1, V-7** A squad makes its plain move, or the one before its charge; `None` if it marches instead.
@@ -299,7 +299,7 @@ impl<'a> Course<'a> {
         let needed = self.needed(squad, target);
         let is_likely = needed.is_some_and(|it| it <= movement::USUAL_ROLL);
         if is_likely && movement::is_fast(&self.battle, self.orders, squad) {
-            let places = Assault { squad, target }.usual_places(&self.battle, &mut self.survey);
+            let places = Onset { squad, target }.usual_places(&self.battle, &mut self.survey);
             go(self.battle.to_mut(), squad, MoveKind::Charge, &places);
         }
         needed

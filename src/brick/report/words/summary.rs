@@ -40,6 +40,7 @@ pub(in crate::brick::report) fn state(out: &mut Rich, battle: &Battle, id: Who) 
     let words = [
         (battle.is_engaged(id), "engaged"),
         (is_braced(battle, id), "braced"),
+        // **BC-16.2**
         (battle.run(id).is_some_and(Run::has_momentum), "has momentum"),
         (members.iter().any(|it| battle.unit(*it).has_shot), "has shot"),
     ];

@@ -31,8 +31,8 @@ pub(super) fn charge(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId,
     }
     round.trigger(Trigger::Charged, target);
 
-    let assault = Assault { squad, target };
-    let Approach { needed, zones } = assault.approach(&round.battle, survey);
+    let onset = Onset { squad, target };
+    let Approach { needed, zones } = onset.approach(&round.battle, survey);
     let mut two = |kind: EventKind, by: SquadId, at: SquadId, purpose| {
         round.dice.event(Label { at: at.0, ..Label::of(kind as u8, by.0) }).two(purpose)
     };
@@ -43,10 +43,10 @@ pub(super) fn charge(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId,
     round.emit(Event::Charged(Box::new(Charge { squad, target, needed, dice, opposed, made })));
 
     if made && dice.is_some() {
-        let mut places = assault.move_in(&round.battle, survey, total(dice), zones);
+        let mut places = onset.move_in(&round.battle, survey, total(dice), zones);
         if formations::spear_wall(round, squad, &places) {
             // Who is left comes in as far as the same roll carries.
-            places = assault.move_in(&round.battle, survey, total(dice), zones);
+            places = onset.move_in(&round.battle, survey, total(dice), zones);
         }
         if !round.battle.is_on_map(squad) {
             return;
@@ -90,12 +90,12 @@ fn total(dice: Option<[D6; 2]>) -> u16 {
 
 /// A squad and whom it charges.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Assault {
+pub(crate) struct Onset {
     pub(crate) squad: SquadId,
     pub(crate) target: SquadId,
 }
 
-impl Assault {
+impl Onset {
     /// **V-7** What 2d6 must reach: the least that any unit of the squad pays, terrain counted, to a free tile from
     /// which it has one of the target in contact; 0 if it has that already. `None` if there is no way in.
     pub(crate) fn needed(self, battle: &Battle, survey: &mut Survey) -> Option<u16> {
@@ -113,7 +113,7 @@ impl Assault {
 
     /// **Q-F22** A charge stays out of the zones of other squads, unless two dice could never carry it in that way.
     pub(super) fn approach(self, battle: &Battle, survey: &mut Survey) -> Approach {
-        let Assault { squad, target } = self;
+        let Onset { squad, target } = self;
         if is_in_contact_with(battle, squad, target) {
             return Approach { needed: Some(0), zones: Zones::Shun };
         }

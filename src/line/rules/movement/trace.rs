@@ -3,7 +3,7 @@
 use crate::field::{SquadId, Tile, UnitId, Zones};
 use crate::line::battle::{Battle, Move, MoveKind};
 use crate::line::rules::Line;
-use crate::line::rules::movement::charge::Assault;
+use crate::line::rules::movement::charge::Onset;
 use crate::line::rules::movement::contact::FreeGround;
 use crate::line::rules::movement::plan::zones_of;
 use crate::line::rules::movement::survey::Survey;
@@ -18,9 +18,9 @@ pub(crate) fn ways(rules: &Line, battle: &Battle, it: &Move, target: Option<Squa
         }
         (MoveKind::Charge, Some(target)) => {
             let mut survey = Survey::default();
-            let assault = Assault { squad: it.squad, target };
-            let zones = assault.approach(battle, &mut survey).zones;
-            one_by_one(battle, assault.free_ground(battle, &mut survey), it, zones)
+            let onset = Onset { squad: it.squad, target };
+            let zones = onset.approach(battle, &mut survey).zones;
+            one_by_one(battle, onset.free_ground(battle, &mut survey), it, zones)
         }
         _ => together(rules, battle, it),
     }
