@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::english::{Common, OWN, SELVES, THEIR, THEMSELVES, TOO};
 use super::grammar::Grammar;
 use super::lexicon::{Lexicon, Meaning};
-use super::names::Table;
+use super::names::{Found, Table};
 use super::words::{Gap, Kind, Word, Words, looks_like_a_tile};
 
 /// Reads one line into words and arranges them. Says whether a name was found that could be read as something else.
@@ -51,7 +51,14 @@ pub(super) fn merge_names<G: Grammar>(words: &mut Words<G::Keyword>, grammar: &G
     let mut at = 0;
     while let Some(rest) = words.all().get(at..).filter(|it| !it.is_empty()) {
         let longest = tables.iter().filter_map(|it| it.tricky_at(rest)).max_by_key(|it| it.words);
-        if let Some(found) = longest {
+        // `the Bridge Husks`, where something is called "the bridge"
+        let is_of_other = |words: usize| {
+            (1..words).any(|ahead| {
+                let named = tables.iter().map(|it| it.find(&rest[ahead..]));
+                named.filter(Found::is_exact).any(|it| words < ahead + it.words)
+            })
+        };
+        if let Some(found) = longest.filter(|it| !is_of_other(it.words)) {
             let end = at + found.words;
             let is_in_phrase = |from: usize| {
                 phrase_at(words, from, grammar.lexicon()).is_some_and(|it| at < from + it.0.split(' ').count())

@@ -9,7 +9,7 @@ use super::english::{Common, Listed, MANNERS, NOT_MEANT, Never, OWN, PERSONS, SA
 use super::grammar::Grammar;
 use super::lexicon::Meaning;
 use super::names::{Found, Table};
-use super::words::{Gap, Kind, Word};
+use super::words::{Gap, Kind, Word, looks_like_a_tile};
 
 /// A story that begins so may say when.
 const WHEN: &[&str] = &["after", "before", "following", "upon"];
@@ -82,7 +82,7 @@ impl<G: Grammar> Line<'_, G> {
                 let is_hero = self.named_at(start) == 0;
                 return (0 < kept || is_hero).then(|| start + kept..self.behind_joint(start, next));
             }
-            if self.tells_story(start..end) {
+            if self.tells_of_others(start, end, next) || self.tells_story(start..end) {
                 return Some(self.before(start)..self.behind_joint(start, next));
             }
         }
@@ -93,6 +93,36 @@ impl<G: Grammar> Line<'_, G> {
     fn before(&self, start: usize) -> usize {
         let is_comma = start.checked_sub(1).and_then(|it| self.all.get(it)).is_some_and(|it| it.kind == Kind::Comma);
         start - usize::from(is_comma)
+    }
+
+    /// `The captain taps her watch, and Red Section fires`: what is told of somebody who takes no orders, and behind it, who does.
+    fn tells_of_others(&self, start: usize, end: usize, next: usize) -> bool {
+        const OTHERS: &[&str] = &["he", "she", "somebody", "someone"];
+        let negation = Some(G::Keyword::from(Common::Never(Never::Negation)));
+        let first = &self.all[start];
+        // `The captain` may be somebody's rank.
+        let named = start + usize::from(first.is_article());
+        let hero = named..named + self.grammar.hero_at(&self.all[named..end.max(named)]);
+        let joints = self.joints(next);
+        let articles = self.all[next + joints..].iter().take_while(|it| it.is_article()).count();
+        let is_told = |it: usize| {
+            let word = &self.all[it];
+            let decides = word.meaning.is_some_and(|it| it.never().is_some()) && word.meaning != negation;
+            let is_act = word.is_order() && !first.is_article();
+            let says_where = word.number().is_some() && !self.counts_words(it) || looks_like_a_tile(word.folded());
+            word.kind == Kind::Word
+                && !decides
+                && !is_act
+                && !says_where
+                && !NOT_MEANT.contains(word.folded())
+                && (hero.contains(&it) || self.exactly_named_at(it) == 0)
+        };
+        start == self.sentence(start)
+            && 0 < joints
+            && 0 < self.named_at(next + joints + articles)
+            && (first.is_article() || OTHERS.contains(&first.folded()))
+            && STORY_WORDS_MIN <= end - start
+            && (start..end).all(is_told)
     }
 
     /// Whether words hold nothing that an order is made of, nor anything that would unmake one.

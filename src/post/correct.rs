@@ -13,6 +13,8 @@ use super::words::{Gap, Kind, Word, Words};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     Place,
+    /// `3 tiles north`
+    Way,
     /// Somebody who takes the poster's orders.
     Told,
     Foe,
@@ -68,7 +70,10 @@ pub(super) fn corrected<K: Meaning>(
         || all.get(right).is_some_and(|it| it.gap.has(Gap::ENDS));
     let right = right + all.get(right..end)?.iter().take_while(|it| leads(*it)).count();
     let named = all.get(right..end).filter(|_| says_what)?;
-    let (kind, length) = part(named).filter(|it| it.1 == named.len())?;
+    let (kind, length) = part(named)?;
+    if !is_remark(&named[length..], &part) {
+        return None;
+    }
     // `Sorry, Crow!` and `Wait, Tex.` may be said to them.
     let says_no = all[from..right].iter().any(|it| {
         matches!(it.folded(), "no" | "nope" | "no wait" | "wait no" | "scratch that" | "strike that" | "scrap that")
@@ -76,7 +81,7 @@ pub(super) fn corrected<K: Meaning>(
     let may_be_called = match kind {
         Part::Told => !names_right,
         Part::Foe => !names_right && !says_no && all[from].gap.has(Gap::ENDS),
-        Part::Place | Part::Weapon => false,
+        Part::Place | Part::Way | Part::Weapon => false,
     };
     if may_be_called {
         return None;
@@ -98,6 +103,20 @@ pub(super) fn corrected<K: Meaning>(
     let [place] = &places[..] else { return None };
     words.put(place.clone(), right..right + length, before);
     Some(span)
+}
+
+/// Whether words behind a correction say nothing more than why: `, they are in front`, `. I had the map upside down`.
+fn is_remark<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>) -> bool {
+    const WHY: [Never; 2] = [Never::Negation, Never::Past];
+    let Some(first) = words.first() else { return true };
+    let is_apart = first.kind == Kind::Comma || first.gap.has(Gap::ENDS) || first.gap.has(Gap::OPEN);
+    let says_nothing = |at: usize| {
+        let word = &words[at];
+        let is_plain = matches!(word.kind, Kind::Word | Kind::Comma) && !word.is_order();
+        let is_odd = word.meaning.is_some_and(|it| it.never().is_some_and(|it| !WHY.contains(&it)));
+        is_plain && !is_odd && part(&words[at..]).is_none_or(|it| it.0 == Part::Foe)
+    };
+    is_apart && (0..words.len()).all(says_nothing)
 }
 
 /// Whether a line begins by taking back the one above it: `no, scratch that`, `actually forget it`.

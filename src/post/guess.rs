@@ -266,7 +266,8 @@ fn piece<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> (Option<Piece>,
     let is_named = |it: &(Part, usize)| 1 < it.1 || !SMALL.contains(&first.folded());
     if let Some((part, length)) = grammar.part_at(words).filter(is_named) {
         let named: Vec<&str> = words[..length].iter().map(Word::folded).collect();
-        return (Some(Piece { sort: Sort::Named(part), text: named.join(" ") }), length);
+        let sort = if part == Part::Way { Sort::Other } else { Sort::Named(part) };
+        return (Some(Piece { sort, text: named.join(" ") }), length);
     }
     let is_small = |it: G::Keyword| {
         let common = [Common::Article, Common::Polite, Common::Telling].map(G::Keyword::from);

@@ -90,6 +90,9 @@ impl Grammar for OrderGrammar<'_> {
     fn part_at(&self, words: &[Word]) -> Option<(Part, usize)> {
         let article = usize::from(1 < words.len() && words[0].meaning.is_some_and(Keyword::is_idle));
         let words = words.get(article..)?;
+        if let Some(length) = way_at(words) {
+            return Some((Part::Way, length + article));
+        }
         let found = match (self.names.weapon_at(words), self.names.somebody(words)) {
             (0, 0) => tile_at(words, 0).map(|it| (Part::Place, it.1))?,
             (0, length) => {
@@ -130,5 +133,22 @@ impl Grammar for OrderGrammar<'_> {
 
     fn may_be_offered(&self, order: &Said) -> bool {
         self.may_be_mended(order) && !matches!(order.what, What::Order(Order::Organise(_)))
+    }
+}
+
+/// How many words say a way: `3 tiles to the north`, `north 3`.
+fn way_at(words: &[Word]) -> Option<usize> {
+    let is_way = |it: &Word| matches!(it.meaning, Some(Keyword::Heading(_)));
+    let is_step = |it: &Word| matches!(it.meaning.and_then(Keyword::key), Some(Key::Step | Key::Tile));
+    let adds = |it: &&Word| is_step(it) || it.meaning.is_some_and(|it| it.key() == Some(Key::To) || it.is_idle());
+    match words {
+        [number, rest @ ..] if number.number().is_some() => {
+            let added = rest.iter().take_while(adds).count();
+            rest.get(added).is_some_and(is_way).then_some(added + 2)
+        }
+        [way, number, rest @ ..] if is_way(way) && number.number().is_some() && 1 < way.folded().len() => {
+            Some(2 + usize::from(rest.first().is_some_and(is_step)))
+        }
+        _ => None,
     }
 }

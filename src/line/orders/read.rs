@@ -100,6 +100,9 @@ impl Grammar for OrderGrammar<'_> {
         let article = usize::from(1 < words.len() && words[0].meaning == Some(Keyword::Article));
         let words = words.get(article..)?;
         let first = words.first()?;
+        if let Some(length) = way_at(words) {
+            return Some((Part::Way, length + article));
+        }
         let (squads, weapons) = (self.names.squads.find(words), self.names.weapons.find(words));
         let (part, length) = if looks_like_a_tile(first.folded()) {
             (Part::Place, 1)
@@ -151,6 +154,22 @@ impl Grammar for OrderGrammar<'_> {
 
     fn may_be_offered(&self, order: &Order) -> bool {
         self.may_be_mended(order) && !matches!(order, Order::Ranging(..) | Order::Withdraw(_))
+    }
+}
+
+/// How many words say a way: `3 tiles to the north`, `north 3`.
+fn way_at(words: &[Word]) -> Option<usize> {
+    let is_way = |it: &Word| matches!(it.meaning, Some(Keyword::Direction(_)));
+    let adds = |it: &&Word| matches!(it.meaning, Some(Keyword::Step | Keyword::To | Keyword::Article));
+    match words {
+        [number, rest @ ..] if number.number().is_some() => {
+            let added = rest.iter().take_while(adds).count();
+            rest.get(added).is_some_and(is_way).then_some(added + 2)
+        }
+        [way, number, rest @ ..] if is_way(way) && number.number().is_some() => {
+            Some(2 + usize::from(rest.first().is_some_and(|it| it.meaning == Some(Keyword::Step))))
+        }
+        _ => None,
     }
 }
 

@@ -175,7 +175,8 @@ impl Parser<'_> {
         let behind = if before.is_none() && !one { number(self) } else { None };
         says_steps |= behind.is_some() && (self.take_word(Key::Step) || self.take_word(Key::Tile));
         let tiles = before.or(behind).or(one.then_some(1))?;
-        (says_steps || is_word || is_run || one).then_some((heading, tiles))
+        // A tile begins with a letter.
+        (says_steps || is_word || is_run || before.is_some() || one).then_some((heading, tiles))
     }
 
     fn tiles_away(&self, told: &Told, heading: Heading, tiles: u8, here: Range<usize>) -> Parsed<Tile> {

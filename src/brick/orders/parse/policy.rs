@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::brick::battle::{
-    Against, Benny, Defence, Hits, Misses, Order, Pass, PolicyChange, Rebuff, Return, Using, Who, Whose,
+    Against, Benny, Defence, Heading, Hits, Misses, Order, Pass, PolicyChange, Rebuff, Return, Using, Who, Whose,
 };
 use crate::brick::orders::names::Found;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
@@ -57,7 +57,8 @@ impl Parser<'_> {
     /// a round. Nothing else is said under a condition.
     pub(super) fn in_advance(&mut self, told: &[Told]) -> Option<Vec<Said>> {
         self.attempt(|it| {
-            let said = it.attempt(|it| it.occasion_first(told)).or_else(|| it.occasion_behind());
+            let said = it.attempt(|it| it.occasion_first(told)).or_else(|| it.attempt(Self::occasion_of_one));
+            let said = said.or_else(|| it.occasion_behind());
             said.filter(|_| it.at_end() || it.is_apart() || it.goes_on())
         })
     }
@@ -91,6 +92,18 @@ impl Parser<'_> {
             said.extend(self.answer(who, occasion)?);
         }
         Some(said).filter(|it| !it.is_empty())
+    }
+
+    /// `Hank: if anybody attacks him, parry with the bottle`
+    fn occasion_of_one(&mut self) -> Option<Vec<Said>> {
+        let who = self.own_name()?;
+        self.at += usize::from(self.is(Kind::Colon));
+        let (occasion, _) = self.occasion().filter(|it| it.1.is_none_or(|it| it == who))?;
+        while self.is(Kind::Comma) || self.is_key(Key::Then) || self.is_idle() {
+            self.at += 1;
+        }
+        self.at += usize::from(matches!(self.letters(), "he" | "she" | "they" | "it"));
+        self.answer(who, occasion)
     }
 
     fn occasion_behind(&mut self) -> Option<Vec<Said>> {
@@ -216,7 +229,11 @@ impl Parser<'_> {
 
     /// `parries with the chair and then strikes back with it`
     fn answer(&mut self, who: Who, occasion: Occasion) -> Option<Vec<Said>> {
-        while self.is_idle() || self.meaning(self.at).is_some_and(Keyword::tells) {
+        // `have her bail out`
+        while self.is_idle()
+            || matches!(self.letters(), "him" | "her" | "them")
+            || self.meaning(self.at).is_some_and(Keyword::tells)
+        {
             self.at += 1;
         }
         let verb = self.meaning(self.at)?.verb()?;
@@ -233,7 +250,7 @@ impl Parser<'_> {
             (Occasion::Attacked(against), verb) => {
                 let defence = match verb {
                     Verb::Parry => Some(Defence::Parry(self.using_of(who)?)),
-                    Verb::Bail => Some(Defence::Bail(self.try_heading())),
+                    Verb::Bail => Some(Defence::Bail(self.bails_where())),
                     Verb::Hold if self.words[self.at - 1].folded().contains("nothing") => Some(Defence::Nothing),
                     Verb::Attack => None,
                     _ => return None,
@@ -256,6 +273,15 @@ impl Parser<'_> {
             }
         };
         Some(vec![Said::of(What::Order(Order::Policy(Whose::One(who), change)))])
+    }
+
+    /// `to the east`
+    fn bails_where(&mut self) -> Option<Heading> {
+        self.attempt(|it| {
+            it.take(Key::To);
+            it.skip_idle();
+            it.try_heading()
+        })
     }
 
     /// `strikes back`, `strikes at them`
