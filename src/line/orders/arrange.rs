@@ -15,11 +15,11 @@ use super::{Kind, Names, Word, Words};
 /// Arranges words in which names stand already for themselves.
 pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize) {
     hear_marks(words, &names.tables());
-    grant_requests(words);
     lead_to_tiles(words, lexicon());
     unquote(words, names);
     name_abilities(words, names);
     merge_phrases(words, lexicon(), &names.tables());
+    grant_requests(words);
     leave_out_selves(words, |it| it.meaning == Some(Keyword::Verb(Verb::Move)));
     leave_out_standing(words, |it| it.meaning == Some(Keyword::Verb(Verb::Move)));
     go_on_after(words, lexicon());
