@@ -17,7 +17,7 @@ pub fn words<G: Grammar>(
     hidden: &[Range<usize>],
 ) -> bool {
     words.read(text, line, hidden, grammar.lexicon());
-    read_labels(words, grammar.lexicon());
+    read_labels(words, grammar.lexicon(), &grammar.tables());
     merge_reversed(words, &grammar.tables());
     let has_names = merge_names(words, grammar);
     grammar.arrange(words);
@@ -295,7 +295,7 @@ pub(super) fn merge_reversed<K: Meaning>(words: &mut Words<K>, tables: &[&Table]
 }
 
 /// Reads what labels a field: `Squad: Alpha | Action: shoot | Target: Boyz | Weapon: rifles` is `Alpha shoot Boyz with rifles`.
-pub(super) fn read_labels<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
+fn read_labels<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tables: &[&Table]) {
     const WHAT: &[&str] = &["action", "reaction", "target"];
     const PHASES: &[&str] = &["movement", "move", "shooting", "shoot", "fire", "melee"];
     let is_labelled = |words: &Words<K>, at: usize, labels: &[&str]| {
@@ -314,8 +314,14 @@ pub(super) fn read_labels<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>
     let is_phase = |words: &Words<K>, at: usize| {
         is_labelled(words, at, PHASES) && words.all().get(at + 2).is_some_and(Word::is_order)
     };
+    // `Team: hold`, where somebody is called Fire Team
+    let is_name = |words: &Words<K>, at: usize| {
+        let [label, _, next, ..] = &words.all()[at..] else { return false };
+        next.is_order() && tables.iter().any(|it| it.has_word(label.folded()))
+    };
     let is_label = |words: &Words<K>, at: usize| {
-        is_labelled(words, at, WHAT) || is_phase(words, at) || at == 0 && is_labelled(words, at, WHOSE)
+        let is_whose = at == 0 && is_labelled(words, at, WHOSE) && !is_name(words, at);
+        is_labelled(words, at, WHAT) || is_phase(words, at) || is_whose
     };
     let leads = |words: &Words<K>, at: usize| {
         is_label(words, at) || words.all().get(at).is_some_and(|it| it.meaning == Some(K::WITH))

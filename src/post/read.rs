@@ -165,12 +165,18 @@ impl<G: Grammar> Reader<'_, G> {
             && is_taken
             && corrects
         {
-            let is_taken_back = correct::takes_back(self.words.all());
-            if is_taken_back && let Some(above) = above {
-                self.reading.given.retain(|it| !above.contains(&it.span.start));
+            if correct::takes_back(self.words.all())
+                && let Some(above) = above
+            {
+                let told = self.grammar.told(&self.reading.taken_back(above));
+                refused.diagnostics.insert(0, say::taken_back(line.clone(), &told));
+                // Whatever else it says is no order, unless it says what one does.
+                if !self.words.all().iter().any(Word::is_order) {
+                    refused.diagnostics.truncate(1);
+                }
+                return refused;
             }
-            let said = if is_taken_back { say::TAKEN_BACK } else { say::STANDS };
-            error.help = Some(format!("{} {said}", error.help.take().unwrap_or_default()).trim().to_owned());
+            error.help = Some(format!("{} {}", error.help.take().unwrap_or_default(), say::STANDS).trim().to_owned());
             return refused;
         }
         self.offer(line, &mut refused);

@@ -57,6 +57,13 @@ impl<O> Reading<O> {
         !self.given.is_empty() && !self.has_errors(0)
     }
 
+    /// Takes out the orders that stand here.
+    pub fn taken_back(&mut self, here: &Range<usize>) -> Reading<O> {
+        let (gone, given) = std::mem::take(&mut self.given).into_iter().partition(|it| here.contains(&it.span.start));
+        self.given = given;
+        Reading { given: gone, ..Reading::default() }
+    }
+
     /// Takes off what was read since there were so many orders and diagnostics.
     pub fn split_off(&mut self, (given, diagnostics): (usize, usize)) -> Reading<O> {
         let (given, diagnostics) = (self.given.split_off(given), self.diagnostics.split_off(diagnostics));

@@ -50,6 +50,8 @@ sentences! {
     empty_line() error: "there is no order on this line";
     /// A line that sets right what was said before.
     corrected(told: &[String]) warning: "taken as {}, as it is set right here", one_of_each(told);
+    /// A line that takes back the one above it.
+    taken_back(told: &[String]) warning: "this takes back {}", one_of_each(told);
     /// What was taken, in the fewest words that say it.
     in_short(told: &[String]) hint: "in short, {}", one_of_each(told);
     /// The prefix stands in a line and not at its beginning.
@@ -94,9 +96,6 @@ pub fn taken_as(span: Span, told: &[String], words: &[(&str, &str)]) -> Diagnost
 
 /// Said of a correction that isn't understood.
 pub const STANDS: &str = "The order above it stands until you edit it or withdraw it.";
-
-/// Said of a line that takes back the one above it.
-pub const TAKEN_BACK: &str = "The order above it is taken back, too.";
 
 /// A line of which some words are no part of its order.
 pub fn left_out(span: Span, told: &[String], written: &[&str]) -> Diagnostic {

@@ -47,7 +47,8 @@ impl Table {
             return is_kept(&refused.keeps) && is_refused(refused, post, &said);
         }
         if expected.hint {
-            return is_kept(expected.keeps.as_deref().unwrap_or_default()) && has(&[Severity::Hint, Severity::Error]);
+            return is_kept(expected.keeps.as_deref().unwrap_or_default())
+                && has(&[Severity::Hint, Severity::Warning, Severity::Error]);
         }
         expected.fiction && taken.is_empty() && said.is_empty()
     }
