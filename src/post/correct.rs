@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::english::{Common, Listed, Never};
+use super::english::{Common, Listed, Never, PERSONS};
 use super::lexicon::Meaning;
 use super::words::{Gap, Kind, Word, Words};
 
@@ -112,11 +112,12 @@ fn is_remark<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<
     let is_apart = first.kind == Kind::Comma || first.gap.has(Gap::ENDS) || first.gap.has(Gap::OPEN);
     let says_nothing = |at: usize| {
         let word = &words[at];
-        let is_plain = matches!(word.kind, Kind::Word | Kind::Comma) && !word.is_order();
-        let is_odd = word.meaning.is_some_and(|it| it.never().is_some_and(|it| !WHY.contains(&it)));
-        is_plain && !is_odd && part(&words[at..]).is_none_or(|it| it.0 == Part::Foe)
+        let is_plain = matches!(word.kind, Kind::Word | Kind::Comma) && word.number().is_none();
+        let is_why = |it: K| it.never().map_or(!it.decides(), |it| WHY.contains(&it));
+        is_plain && word.meaning.is_none_or(is_why) && part(&words[at..]).is_none()
     };
-    is_apart && (0..words.len()).all(says_nothing)
+    let who = words.iter().find(|it| it.kind == Kind::Word);
+    is_apart && who.is_some_and(|it| PERSONS.contains(it.folded())) && (0..words.len()).all(says_nothing)
 }
 
 /// Whether a line begins by taking back the one above it: `no, scratch that`, `actually forget it`.
