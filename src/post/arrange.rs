@@ -206,7 +206,7 @@ pub fn leave_out_standing<K: Meaning>(words: &mut Words<K>, moves: impl Fn(&Word
         let start = all[..at].iter().rposition(|it| it.kind == Kind::Semicolon).map_or(0, |it| it + 1);
         let before = &all[start..at];
         let is_apart = before.last().is_some_and(Word::joins) || all[at].gap.has(Gap::ENDS);
-        let stands = before.iter().any(Word::is_order) && !before.iter().any(&moves);
+        let stands = !before.is_empty() && !before.iter().any(&moves);
         is_apart && stands && NOT.contains(&all[at].folded()) && all.get(at + 1).is_some_and(&moves) && ends(at + 2)
     };
     let Some(at) = (1..all.len()).find(|it| is_it(*it)) else { return };
@@ -214,7 +214,7 @@ pub fn leave_out_standing<K: Meaning>(words: &mut Words<K>, moves: impl Fn(&Word
     words.leave_out(|_, it| (at - joints..at + 2).contains(&it));
 }
 
-/// Makes `and` of an `n` between two names, and before a verb, where it is no way: `Mortice n Lych Gate hold n wait`.
+/// Makes `and` of an `n` between two names, and before a verb or `then`, where it is no way: `Mortice n Lych Gate hold n wait`.
 pub fn join_by_n<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: impl Fn(&[Word<K>]) -> usize) {
     for at in 1..words.all().len() {
         let all = words.all();
@@ -222,7 +222,8 @@ pub fn join_by_n<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: 
         let is_number = |at: usize| all.get(at).is_some_and(|it| it.number().is_some());
         // `n 2` is a way.
         let is_between_names = || !is_number(at + 1) && 0 < named(&all[at + 1..]) && ends_name(at);
-        let is_before_verb = || all.get(at + 1).is_some_and(|it| it.is_order() && !it.gap.has(Gap::ENDS));
+        let leads = |it: &Word<K>| it.is_order() || it.meaning == Some(K::THEN);
+        let is_before_verb = || all.get(at + 1).is_some_and(|it| leads(it) && !it.gap.has(Gap::ENDS));
         if all[at].folded() == "n" && (is_between_names() || is_before_verb() && !may_be_north(all, at)) {
             words.rewrite(at, "and", lexicon);
         }
@@ -517,11 +518,13 @@ pub fn reorder<K: Meaning>(
     }
 }
 
-/// Makes an order of a request: `Would Hank please attack Crow?`, `Hank would like to attack Crow, please`. Without a word of
-/// courtesy it is a question, or a doubt.
-pub fn grant_requests<K: Meaning>(words: &mut Words<K>) {
+/// Makes an order of a request: `Would Hank please attack Crow?`, `Hank would like to attack Crow, please`, `Tex can stay, thanks`.
+/// Without a word of courtesy it is a question, or a doubt. `stops` says which verbs let somebody do nothing.
+pub fn grant_requests<K: Meaning>(words: &mut Words<K>, stops: impl Fn(&Word<K>) -> bool) {
+    const BEGS: &[&str] = &["would you be so kind as to", "would you be so good as to"];
     const ASKS: &[&str] = &["could", "may", "would", "will", "can"];
-    const COURTESY: &[&str] = &["please", "pls", "plz", "kindly", "if you please"];
+    const COURTESY: &[&str] =
+        &["please", "pls", "plz", "kindly", "if you please", "be so kind as to", "be so good as to", BEGS[0], BEGS[1]];
     const THANKS: &[&str] = &["thanks", "thank you", "thank you very much", "many thanks", "thx", "ty"];
     let says = |words: &Words<K>, any: &[&str]| words.all().iter().any(|it| any.contains(&it.folded()));
     // `Can Hank get there? Thanks!` asks for no more than an answer.
@@ -533,20 +536,26 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>) {
     let adds = |it: &Word<K>| it.kind == Kind::Comma || it.meaning == Some(Common::Polite.into());
     let is_question = |it: &Word<K>| it.kind == Kind::Question;
     grant_wishes(words, adds);
+    grant_rest(words, adds, stops);
     let all = words.all();
-    let Some(first) = all.iter().position(|it| !adds(it)).filter(|it| asks.contains(&all[*it].folded())) else {
-        return;
-    };
+    let begs = all.iter().take_while(|it| adds(it)).any(|it| BEGS.contains(&it.folded()));
+    let asks_for = |at: &usize| begs || asks.contains(&all[*at].folded());
+    let Some(first) = all.iter().position(|it| !adds(it)).filter(asks_for) else { return };
     let ends = |it: &Word<K>| is_question(it) || it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS);
     let end = words.position(first + 1, ends).unwrap_or(all.len());
     let asked = end + usize::from(all.get(end).is_some_and(is_question));
-    if all[asked..].iter().all(adds) {
+    // `…? One hand is fine.`
+    let unmakes = |it: &Word<K>| is_question(it) || it.meaning.is_some_and(|it| it.never().is_some());
+    if !all[asked..].iter().any(unmakes) {
         let begins = |it: &usize| *it == first || adds(&all[it - 1]) || all[it - 1].meaning.is_some_and(K::joins);
         let requests: Vec<usize> = (first..end).filter(|it| asks.contains(&all[*it].folded())).filter(begins).collect();
         for at in requests {
             words.merge(at..at + 1, Kind::Word, Some(Common::Telling.into()), "let");
         }
-        words.leave_out(|words, at| is_question(&words.all()[at]));
+        if end < asked {
+            words.part_before(asked);
+            words.leave_out(|_, at| at == end);
+        }
     }
 }
 
@@ -561,6 +570,18 @@ fn grant_wishes<K: Meaning>(words: &mut Words<K>, adds: impl Fn(&Word<K>) -> boo
             && to.folded() == "to"
         {
             words.merge(would..at + behind + 2, Kind::Word, Some(Common::Telling.into()), "shall");
+        }
+    }
+}
+
+/// `and Tex can just stay put`, which asks nothing
+fn grant_rest<K: Meaning>(words: &mut Words<K>, adds: impl Fn(&Word<K>) -> bool, stops: impl Fn(&Word<K>) -> bool) {
+    let mut at = 1;
+    while let Some(can) = words.position(at, |it| it.folded() == "can") {
+        at = can + 1;
+        let behind = words.all()[at..].iter().find(|it| !adds(it));
+        if behind.is_some_and(&stops) && !words.all().iter().any(|it| it.kind == Kind::Question) {
+            words.merge(can..at, Kind::Word, Some(Common::Telling.into()), "shall");
         }
     }
 }

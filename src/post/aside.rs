@@ -9,6 +9,7 @@ use super::english::{Common, Listed, MANNERS, NOT_MEANT, Never, OWN, PERSONS, SA
 use super::grammar::Grammar;
 use super::lexicon::Meaning;
 use super::names::{Found, Table};
+use super::near::{is_one_slip, sounds_alike};
 use super::words::{Gap, Kind, Word, looks_like_a_tile};
 
 /// A story that begins so may say when.
@@ -79,10 +80,13 @@ impl<G: Grammar> Line<'_, G> {
             let behind = start + teller;
             if 0 < teller && self.is_story_of(behind..end) {
                 let kept = if self.leads_to_verb(next) { teller } else { 0 };
-                let is_hero = self.named_at(start) == 0;
+                let is_hero = 0 < self.grammar.hero_at(&self.all[start..]);
                 return (0 < kept || is_hero).then(|| start + kept..self.behind_joint(start, next));
             }
-            if self.tells_of_others(start, end, next) || self.tells_story(start..end) {
+            if let Some(next) = self.tells_of_others(start, end, next) {
+                return Some(self.before(start)..self.behind_joint(start, next));
+            }
+            if self.tells_story(start..end) {
                 return Some(self.before(start)..self.behind_joint(start, next));
             }
         }
@@ -95,34 +99,47 @@ impl<G: Grammar> Line<'_, G> {
         start - usize::from(is_comma)
     }
 
-    /// `The captain taps her watch, and Red Section fires`: what is told of somebody who takes no orders, and behind it, who does.
-    fn tells_of_others(&self, start: usize, end: usize, next: usize) -> bool {
+    /// `The captain taps her watch, the gunner grins, and Red Section fires`: what is told of somebody who takes no orders. Says
+    /// where it is told what those do who take some.
+    fn tells_of_others(&self, start: usize, mut end: usize, mut next: usize) -> Option<usize> {
         const OTHERS: &[&str] = &["he", "she", "somebody", "someone"];
         let negation = Some(G::Keyword::from(Common::Never(Never::Negation)));
         let first = &self.all[start];
         // `The captain` may be somebody's rank.
         let named = start + usize::from(first.is_article());
         let hero = named..named + self.grammar.hero_at(&self.all[named..end.max(named)]);
-        let joints = self.joints(next);
-        let articles = self.all[next + joints..].iter().take_while(|it| it.is_article()).count();
+        let leads_to_told = |next: usize| {
+            let joints = self.joints(next);
+            let articles = self.all[next + joints..].iter().take_while(|it| it.is_article()).count();
+            0 < joints && 0 < self.named_at(next + joints + articles)
+        };
         let is_told = |it: usize| {
             let word = &self.all[it];
             let decides = word.meaning.is_some_and(|it| it.never().is_some()) && word.meaning != negation;
             let is_act = word.is_order() && !first.is_article();
             let says_where = word.number().is_some() && !self.counts_words(it) || looks_like_a_tile(word.folded());
-            word.kind == Kind::Word
+            // `the gunner grins`: what sort of soldier somebody is.
+            let is_sort = 0 < it
+                && self.all[it - 1].is_article()
+                && self.is_small(it)
+                && self.grammar.part_at(&self.all[it..]).is_none();
+            matches!(word.kind, Kind::Word | Kind::Comma)
                 && !decides
                 && !is_act
                 && !says_where
                 && !NOT_MEANT.contains(word.folded())
-                && (hero.contains(&it) || self.exactly_named_at(it) == 0)
+                && (hero.contains(&it) || is_sort || self.exactly_named_at(it) == 0)
         };
-        start == self.sentence(start)
-            && 0 < joints
-            && 0 < self.named_at(next + joints + articles)
-            && (first.is_article() || OTHERS.contains(&first.folded()))
-            && STORY_WORDS_MIN <= end - start
-            && (start..end).all(is_told)
+        let begins = first.is_article() || OTHERS.contains(&first.folded());
+        if start != self.sentence(start) || !begins {
+            return None;
+        }
+        while !leads_to_told(next) {
+            end = self.segment_end(next);
+            self.all.get(end).filter(|it| it.kind == Kind::Comma && next < end)?;
+            next = end + 1;
+        }
+        (STORY_WORDS_MIN <= end - start && (start..end).all(is_told)).then_some(next)
     }
 
     /// Whether words hold nothing that an order is made of, nor anything that would unmake one.
@@ -163,7 +180,8 @@ impl<G: Grammar> Line<'_, G> {
         let is_apart = start < at && (it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN) || it.gap.has(Gap::CLOSE));
         let is_plain = match it.meaning {
             Some(meaning) => !meaning.decides() || is_relative && meaning.never().is_some_and(is_told_in_stories),
-            None => is_english(it.folded()) && (self.is_nobodys(it) || self.is_passing_word(at, start)),
+            None if is_english(it.folded()) => self.is_nobodys(it) || self.is_passing_word(at, start),
+            None => self.is_small(at) && self.is_no_slip(it.folded()),
         };
         let is_behind_article =
             || at.checked_sub(1).and_then(|it| self.all[it].meaning).is_some_and(G::Keyword::is_article);
@@ -184,12 +202,23 @@ impl<G: Grammar> Line<'_, G> {
 
     /// `an old song`, where somebody is called Old Marrow: a word of a squad's name, in small letters and not in front.
     fn is_passing_word(&self, at: usize, start: usize) -> bool {
-        let it = &self.all[at];
-        let is_small = self.text.get(it.span.clone()).is_some_and(|it| it.starts_with(char::is_lowercase));
         let part = self.grammar.part_at(&self.all[at..]);
         // `with its rifles`, where somebody is called 1st Rifles
         let is_armed = self.all[start..at].iter().any(|it| it.meaning == Some(G::Keyword::WITH));
-        is_small && start < at && matches!(part, Some((Part::Told | Part::Foe, 1))) && !is_armed
+        self.is_small(at) && start < at && matches!(part, Some((Part::Told | Part::Foe, 1))) && !is_armed
+    }
+
+    /// `bung`, which few write and which is near to nothing that an order holds.
+    fn is_no_slip(&self, written: &str) -> bool {
+        const LETTERS_MIN: usize = 4;
+        let verbs = self.grammar.lexicon().words().map(|it| it.0);
+        let mut known = self.tables.iter().flat_map(|it| it.vocabulary()).chain(verbs);
+        let is_near = |it: &str| written == it || is_one_slip(written, it) || sounds_alike(written, it);
+        LETTERS_MIN <= written.len() && written.chars().all(char::is_alphabetic) && !known.any(is_near)
+    }
+
+    fn is_small(&self, at: usize) -> bool {
+        self.text.get(self.all[at].span.clone()).is_some_and(|it| it.starts_with(char::is_lowercase))
     }
 
     /// `two words`: a number that counts neither tiles nor anybody.

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::english::{Common, Listed, Never, PERSONS};
 use super::lexicon::Meaning;
-use super::words::{Gap, Kind, Word, Words};
+use super::words::{Gap, Kind, Word, Words, across, looks_like_a_tile};
 
 /// What a correction can be about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,12 +19,13 @@ pub enum Part {
     Told,
     Foe,
     Weapon,
+    Number,
 }
 
 /// Words that begin a correction; a comma follows the last of them, or what they correct.
 const BEGIN: Listed = Listed(
-    "no, nope, sorry, wait, oops, rather, actually, correction, edit, no wait, wait no, scratch that, strike that, \
-     scrap that, hm, hmm",
+    "no, nope, sorry, wait, oops, whoops, rather, actually, correction, edit, no wait, wait no, scratch that, strike that, \
+     scrap that, hm, hmm, argh, ugh, gah, apologies, pardon, my bad",
 );
 
 /// Words that name what is right, before it or behind it.
@@ -48,40 +49,58 @@ fn is_behind_what_is_right<K: Meaning>(all: &[Word<K>], at: usize) -> bool {
     at + 1 == all.len() && RIGHT.contains(&all[at].folded())
 }
 
-/// Puts what a line corrects in its place, and says where the words of the correction stood. `part` says what words name, and
-/// how many of them do.
+/// A correction that was put in its place.
+pub(super) struct Corrected {
+    /// Where its words stood.
+    pub(super) span: Range<usize>,
+    /// What was said behind it and is no part of the order: `, they are in front`.
+    pub(super) remark: Option<Range<usize>>,
+}
+
+/// Puts what a line corrects in its place. Whatever follows goes on with the order, but for a remark. `part` says what words name,
+/// and how many of them do.
 pub(super) fn corrected<K: Meaning>(
     words: &mut Words<K>,
     part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>,
-) -> Option<Range<usize>> {
+) -> Option<Corrected> {
+    let part = |words: &[Word<K>]| part(words).or_else(|| Some((Part::Number, words.first()?.number().map(|_| 1)?)));
     let all = words.all();
     let from = begins(all)?;
-    let span = all[from].span.start..all.last()?.span.end;
     let mut right = from;
     let mut names_right = false;
     while sets_right(&all[right..]) {
         names_right |= RIGHT.contains(&all[right].folded());
         right += 1;
     }
-    let end = all.len() - usize::from(is_behind_what_is_right(all, all.len() - 1));
-    names_right |= end < all.len();
-    let says_what = names_right
-        || all.get(right - 1).is_some_and(|it| it.kind != Kind::Word)
-        || all.get(right).is_some_and(|it| it.gap.has(Gap::ENDS));
-    let right = right + all.get(right..end)?.iter().take_while(|it| leads(*it)).count();
-    let named = all.get(right..end).filter(|_| says_what)?;
+    let says_what = |names_right: bool| {
+        names_right
+            || all.get(right - 1).is_some_and(|it| it.kind != Kind::Word)
+            || all.get(right).is_some_and(|it| it.gap.has(Gap::ENDS))
+    };
+    let leading = all[right..].iter().take_while(|it| leads(*it)).count();
+    let named = all.get(right + leading..)?;
     let (kind, length) = part(named)?;
-    if !is_remark(&named[length..], &part) {
+    // `no, Hank I mean`
+    let is_named_behind = named.get(length).is_some_and(|it| RIGHT.contains(&it.folded()));
+    names_right |= is_named_behind;
+    if !says_what(names_right) {
         return None;
     }
+    let right = right + leading;
+    let behind = right + length + usize::from(is_named_behind);
+    let remark = (behind + 1..=all.len()).rev().find(|end| {
+        let is_end = all.get(*end).is_none_or(|it| it.gap.has(Gap::ENDS) || it.kind == Kind::Semicolon);
+        is_end && is_remark(&all[behind..*end], &part)
+    });
+    let end = remark.unwrap_or(behind);
     // `Sorry, Crow!` and `Wait, Tex.` may be said to them.
     let says_no = all[from..right].iter().any(|it| {
         matches!(it.folded(), "no" | "nope" | "no wait" | "wait no" | "scratch that" | "strike that" | "scrap that")
     });
     let may_be_called = match kind {
         Part::Told => !names_right,
-        Part::Foe => !names_right && !says_no && all[from].gap.has(Gap::ENDS),
-        Part::Place | Part::Way | Part::Weapon => false,
+        Part::Foe => !names_right && !says_no && leading == 0 && all[from].gap.has(Gap::ENDS),
+        Part::Place | Part::Way | Part::Weapon | Part::Number => false,
     };
     if may_be_called {
         return None;
@@ -101,23 +120,41 @@ pub(super) fn corrected<K: Meaning>(
     let before = from - usize::from(all.get(from - 1).is_some_and(is_comma));
     // `no, with the bottle`, where nothing was said of that.
     let [place] = &places[..] else { return None };
-    words.put(place.clone(), right..right + length, before);
-    Some(span)
+    let corrected =
+        Corrected { span: all[from].span.start..all[end - 1].span.end, remark: across(all.get(behind..end)?) };
+    words.put(place.clone(), right..right + length, before..end);
+    Some(corrected)
 }
 
-/// Whether words behind a correction say nothing more than why: `, they are in front`, `. I had the map upside down`.
+/// Whether words behind a correction say nothing more than why: `, they are in front`, `. I had the map upside down`,
+/// `, Bramble has the other well in hand`.
 fn is_remark<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>) -> bool {
     const WHY: [Never; 2] = [Never::Negation, Never::Past];
-    let Some(first) = words.first() else { return true };
+    const IS: Listed = Listed("is, are, was, were, has, have, had, isnt, arent, wasnt, hasnt, havent");
+    let Some(first) = words.first() else { return false };
     let is_apart = first.kind == Kind::Comma || first.gap.has(Gap::ENDS) || first.gap.has(Gap::OPEN);
-    let says_nothing = |at: usize| {
-        let word = &words[at];
-        let is_plain = matches!(word.kind, Kind::Word | Kind::Comma) && word.number().is_none();
-        let is_why = |it: K| it.never().map_or(!it.decides(), |it| WHY.contains(&it));
-        is_plain && word.meaning.is_none_or(is_why) && part(&words[at..]).is_none()
-    };
     let who = words.iter().find(|it| it.kind == Kind::Word);
-    is_apart && who.is_some_and(|it| PERSONS.contains(it.folded())) && (0..words.len()).all(says_nothing)
+    let is_of_person = who.is_some_and(|it| PERSONS.contains(it.folded()));
+    if !is_apart || !is_of_person && !words.iter().skip(1).any(|it| IS.contains(it.folded())) {
+        return false;
+    }
+    let small = [Common::Article, Common::Polite, Common::Telling].map(K::from);
+    let says_little = |it: K| small.contains(&it) || it.joins() || it.leads() || it.never().is_some();
+    let is_why = |it: K| it.never().map_or(!it.decides(), |it| WHY.contains(&it)) && (is_of_person || says_little(it));
+    let says_nothing = |word: &Word<K>| {
+        let is_plain = matches!(word.kind, Kind::Word | Kind::Comma) && word.number().is_none();
+        is_plain && word.meaning.is_none_or(is_why) && !looks_like_a_tile(word.folded())
+    };
+    let mut at = 0;
+    while let Some(word) = words.get(at) {
+        at += match part(&words[at..]) {
+            // `Alpha has the First well in hand`
+            Some((Part::Told | Part::Foe, length)) if !is_of_person => length,
+            None if says_nothing(word) => 1,
+            _ => return false,
+        };
+    }
+    true
 }
 
 /// Whether a line begins by taking back the one above it: `no, scratch that`, `actually forget it`.
@@ -135,7 +172,7 @@ pub(super) fn takes_back<K: Meaning>(words: &[Word<K>]) -> bool {
 /// Whether a word leads to what is right: `no, at the Walkers`.
 pub(super) fn leads<K: Meaning>(word: &Word<K>) -> bool {
     let means = |it: K| it.leads() || it == K::WITH || it.is_article() || it == K::from(Common::Polite);
-    word.meaning.is_some_and(means) || matches!(word.folded(), "to" | "on" | "at")
+    word.meaning.is_some_and(means) || matches!(word.folded(), "to" | "on" | "at" | "over" | "against")
 }
 
 /// Whether a word only says that something is set right.

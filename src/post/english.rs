@@ -102,7 +102,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
          quick, quick quick, carefully, quietly, swiftly, directly, straight, forward, forwards, fwd, just, so, ok, okay, alright, lol, \
          haha, xd, simply, only, instead, still, cautiously, steadily, bravely, boldly, rapidly, silently, \
          stealthily, hastily, promptly, briskly, calmly, firmly, heavily, grimly, gladly, gently, together, \
-         forthwith, asap, sir, guys, folks, too, mate, mates, dude, bro, cheers, indeed, really, fully, hereby, \
+         forthwith, asap, sir, guys, folks, too, mate, mates, dude, bro, cheers, indeed, really, quite, fully, hereby, \
          meantime, onward, onwards, ahead, yes, yeah, ah, oh, hey, hello, hi, once more, one more time, as one, as one man, once \
          again, for now, of course, as usual, at full speed, no matter what, good luck, at once, right now, \
          right away, as planned, in formation, keep formation, keeps formation, keeping formation, there, over \
@@ -110,7 +110,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
          far as they can, as fast as you can, as fast as they can, as fast as it can, as fast as he can, as fast as she \
          can, heads down, take your time, takes its time, takes his time, takes her time, take their time, taking their \
          time, as you can, as they can, as it can, as possible, on the double, at the double, full \
-         speed, quick march, if you please, thank you, with all speed, as fast as possible, this round, this \
+         speed, quick march, if you please, thank you, with all speed, as fast as possible, this round, this time, this \
          turn, with bayonets fixed, with fixed bayonets, good hunting, over and out, that is all, thats all, \
          thats it, that is it, and thats it, and that is it, thats it for me, and thats it for me, and yeah thats it for me, \
          thats all for me, and thats all, and thats all for me, thats me done, and thats me done, right so, right then, okay so, \
@@ -122,7 +122,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
          ado, without mercy, without fear, nothing personal, no offence, no offense, no hard feelings, no mercy, no \
          quarter, no pressure, no worries, no rush, no hurry, no regrets, here goes, here goes nothing, wish me luck, wish \
          us luck, fingers crossed, better late than never, sorry for the delay, sorry for the wait, sorry for being late, \
-         sorry im late, sorry about the delay, sorry about the wait, then well see, and then well see, well see, would you be so kind as to have, would you be so good as to have, would you be so kind as to let, if its not too much trouble, if its no trouble, if you dont mind, if i may, for me, no change, no changes, and not one more, and not one \
+         sorry im late, sorry about the delay, sorry about the wait, then well see, and then well see, well see, would you be so kind as to, would you be so good as to, if its not too much trouble, if its no trouble, if you dont mind, if i may, for me, no change, no changes, and not one more, and not one \
          step more, not one step more, and no more, and no further, and no farther, with whatever reaches, with whatever can reach, \
          with whatever they have, with whatever it has, with whatever they have got, with whatever theyve got, my dear, my dears, my darling, my darlings, my lovelies",
     ),
@@ -183,7 +183,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
 /// Verbs, each in all its forms.
 pub(super) const LEMMAS: &[(Common, &str)] = &[
     (C::Telling, "try to, use their action to, use their actions to, use the action to, spend their action to"),
-    (C::Polite, "keep their heads down, keep their head down, stay low, keep low"),
+    (C::Polite, "be so kind as to, be so good as to, keep their heads down, keep their head down, stay low, keep low"),
     (C::Never(Never::Condition), "wait for, hold for, ambush"),
     (C::Never(Never::Later), "prepare, plan, intend, get ready, be ready, make ready, stand ready"),
     (C::Never(Never::Doubt), "wonder, think, guess, suppose, consider, try, threaten, hope, think about"),

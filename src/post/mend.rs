@@ -12,7 +12,7 @@ use super::arrange::merge_names;
 use super::dictionary::is_english;
 use super::english::Listed;
 use super::grammar::{Grammar, Line, Manner};
-use super::near::{is_one_slip, is_short_for, sounds_alike};
+use super::near::{has_same_letters, is_one_slip, is_short_for, sounds_alike};
 use super::words::{Kind, Word, Words};
 use super::{Reading, say};
 
@@ -94,22 +94,23 @@ impl<G: Grammar> Refused<'_, G> {
             false if is_english(&written) => self.in_names_near(words, at),
             false => self.candidates(&written),
         };
-        for meant in candidates {
+        for meant in &candidates {
             let all: Vec<(usize, String)> = changes.iter().cloned().chain([(place, meant.clone())]).collect();
             self.read(words, &all);
             let reading = self.parsed(words)?;
             match reading.first_error() {
                 None if may_be_mended(&reading) => done.push(self.with_remark(reading, words, &all)),
                 None => return None,
-                Some(error) if place + written.len() < error => further.push(meant),
+                Some(error) if place + written.len() < error => further.push(meant.clone()),
                 Some(_) => (),
             }
         }
         let is_same = done.windows(2).all(|it| it[0].orders().eq(it[1].orders()));
-        match (done.into_iter().next(), &further[..]) {
+        match (done.into_iter().next(), &further[..], &candidates[..]) {
             // Whatever else gets further is wrong all the same.
-            (Some(reading), _) if is_same => Some(Step::Done(reading)),
-            (None, [only]) => Some(Step::Further((place, only.clone()))),
+            (Some(reading), ..) if is_same => Some(Step::Done(reading)),
+            // `adn mvoe to J12`: the refusal is about both words, as long as either is wrong.
+            (None, [only], _) | (None, [], [only]) => Some(Step::Further((place, only.clone()))),
             _ => None,
         }
     }
@@ -180,7 +181,10 @@ impl<G: Grammar> Refused<'_, G> {
         let names = tables.iter().flat_map(|it| it.vocabulary());
         let more: Vec<&str> = grammar.more_words().into_iter().flat_map(Listed::words).collect();
         let others = more.iter().copied().chain(names.filter(|it| !is_short && 2 < it.len()));
-        few(words.chain(others.filter(|it| is_one_slip(written, it) || is_short_for(written, it))))
+        let all = few(words.chain(others.filter(|it| is_one_slip(written, it) || is_short_for(written, it))));
+        // Where two letters changed places, no other was meant: `adn` is no slip of `adv`.
+        let (same, others): (Vec<String>, Vec<String>) = all.into_iter().partition(|it| has_same_letters(written, it));
+        if same.is_empty() { others } else { same }
     }
 
     // The word that stands here in a name of several, if all the others of it stand beside: `the sewing machine`.

@@ -19,6 +19,16 @@ pub fn is_one_slip(written: &str, meant: &str) -> bool {
     }
 }
 
+/// Whether two words have the same letters, in whatever order.
+pub fn has_same_letters(one: &str, other: &str) -> bool {
+    let sorted = |it: &str| {
+        let mut letters: Vec<char> = it.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    sorted(one) == sorted(other)
+}
+
 /// Whether two words are spoken alike, as far as what writes down speech may take one for the other: `draught` and `draft`.
 pub fn sounds_alike(written: &str, meant: &str) -> bool {
     const LETTERS_MIN: usize = 3;

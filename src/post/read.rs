@@ -77,6 +77,11 @@ fn behind_spelled(content: &str) -> Option<&str> {
     })
 }
 
+/// What was written, without the marks around it.
+fn without_marks(written: &str) -> &str {
+    written.trim_matches(|it: char| !it.is_alphanumeric())
+}
+
 /// Whether a line begins with the prefix.
 fn holds_prefix(text: &str, language: &Language) -> bool {
     text.split('\n').any(|it| it.trim_start().starts_with(&language.prefix))
@@ -320,15 +325,16 @@ impl<G: Grammar> Reader<'_, G> {
         // `No, Gate Guns. (They are nearer than that.)`
         let remarks = aside::brackets(grammar, self.text, self.words.all());
         self.words.leave_out(|_, at| remarks.iter().any(|it| it.contains(&at)));
-        let Some(at) = correct::corrected(&mut self.words, |from| grammar.part_at(from)) else {
+        let Some(corrected) = correct::corrected(&mut self.words, |from| grammar.part_at(from)) else {
             return self.said_anew(line);
         };
+        let remark = corrected.remark.and_then(|it| self.text.get(it)).map(without_marks);
         let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
         // What somebody else was told above, or what is paid for, would count beside what sets it right.
         let is_above = |it: usize| above.as_ref().is_some_and(|above| above.contains(&it));
         let is_replaced = |earlier: &G::Order| reading.orders().any(|later| grammar.replaces(later, earlier));
         let stays = self.reading.given.iter().any(|it| is_above(it.span.start) && !is_replaced(&it.order));
-        reading.diagnostics.insert(0, say::corrected(at, &grammar.told(&reading)));
+        reading.diagnostics.insert(0, say::corrected(corrected.span, &grammar.told(&reading), remark));
         reading.given.iter_mut().for_each(|it| it.span = line.clone());
         Some(reading).filter(|it| it.is_whole() && !stays)
     }
@@ -382,8 +388,7 @@ impl<G: Grammar> Reader<'_, G> {
         let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
         let told = self.grammar.told(&reading);
         let may_be_meant = reading.orders().all(|it| self.grammar.may_be_mended(it));
-        let is_mark = |it: char| !it.is_alphanumeric();
-        let written = all.into_iter().map(|it| self.text.get(it).unwrap_or_default().trim_matches(is_mark));
+        let written = all.into_iter().map(|it| without_marks(self.text.get(it).unwrap_or_default()));
         // `The rain falls, and Kestrel moves to K9`: the story isn't what is wrong.
         let is_forbidden = |it: &Diagnostic| it.severity == Severity::Error && !self.grammar.is_about_a_word(it);
         if !reading.says_no && told.is_empty() && reading.diagnostics.iter().any(is_forbidden) {

@@ -48,8 +48,6 @@ sentences! {
         => "Name who is meant.";
     /// The prefix and nothing behind it.
     empty_line() error: "there is no order on this line";
-    /// A line that sets right what was said before.
-    corrected(told: &[String]) warning: "taken as {}, as it is set right here", one_of_each(told);
     /// A line that takes back the one above it.
     taken_back(told: &[String]) warning: "this takes back {}", one_of_each(told);
     /// What was taken, in the fewest words that say it.
@@ -101,6 +99,12 @@ pub const STANDS: &str = "The order above it stands until you edit it or withdra
 pub fn left_out(span: Span, told: &[String], written: &[&str]) -> Diagnostic {
     let written: Vec<String> = written.iter().map(|it| format!("\"{}\"", harmless(it))).collect();
     Diagnostic::warning(span, format!("taken as {}, and {} as no part of it", one_of_each(told), join(&written, "and")))
+}
+
+/// A line that sets right what was said before, and perhaps says something else beside that.
+pub fn corrected(span: Span, told: &[String], remark: Option<&str>) -> Diagnostic {
+    let beside = remark.map(|it| format!(", and \"{}\" as no part of it", harmless(it))).unwrap_or_default();
+    Diagnostic::warning(span, format!("taken as {}, as it is set right here{beside}", one_of_each(told)))
 }
 
 /// What a line that was refused may mean.

@@ -176,14 +176,14 @@ impl<K: Meaning> Words<K> {
         self.all.splice(place, copies);
     }
 
-    /// Puts copies of words in the place of others, and ends the line before one that stands behind these.
-    pub fn put(&mut self, place: Range<usize>, copied: Range<usize>, end: usize) {
+    /// Puts copies of words in the place of others, and leaves out some that stand behind these.
+    pub fn put(&mut self, place: Range<usize>, copied: Range<usize>, out: Range<usize>) {
         let Some(mut copies) = self.all.get(copied).map(<[Word<K>]>::to_vec) else { return };
         if let (Some(copy), Some(first)) = (copies.first_mut(), self.all.get(place.start)) {
             copy.gap = first.gap;
         }
-        self.all.truncate(end);
-        if place.end <= self.all.len() {
+        if place.end <= out.start && out.end <= self.all.len() {
+            self.all.drain(out);
             self.all.splice(place, copies);
         }
     }

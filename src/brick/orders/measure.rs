@@ -6,7 +6,7 @@ use crate::brick::battle::{Against, Defence, Measure, Measured, Order, PolicyCha
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::say;
-use crate::brick::orders::vocabulary::{Key, Verb};
+use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
 use crate::post::numbers;
 use crate::post::words::{Gap, Kind};
 
@@ -88,6 +88,8 @@ impl Parser<'_> {
         }
         self.at = at;
         if self.take(Key::Range) {
+            // `the range is 9`
+            self.at += usize::from(self.meaning(self.at).is_some_and(Keyword::tells));
             said.range = Some(self.inches("range", 0..=INCHES_MAX)?);
         } else if self.take(Key::Cover) {
             said.cover = Some(self.inches("cover", 0..=3)? as u8);

@@ -6,7 +6,7 @@ use crate::brick::orders::{Word, Words};
 use crate::diagnostic::nearest;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::post::names::{Match, Table};
-use crate::post::near::is_one_slip;
+use crate::post::near::{has_same_letters, is_one_slip, is_short_for};
 use crate::post::words::{self, folded};
 
 /// What things are called in posts.
@@ -22,25 +22,19 @@ pub struct Names {
     gone: Called<Who>,
 }
 
-/// Whether a name, folded, is a slip of the finger away from somebody's: no squad can be called so, and whoever writes it
+/// Whether a name, folded, is a slip of the finger away from somebody's, or short for it: no squad can be called so, and whoever writes it
 /// means the other.
 pub(super) fn is_too_near(battle: &Battle, name: &str) -> bool {
     // `Gang` is no slip of `Bang`: of short names one letter tells two apart.
     const LETTERS_LEAST: usize = 3;
     const LETTERS_OF_OTHERS: usize = 5;
-    let sorted = |it: &str| {
-        let mut letters: Vec<char> = it.chars().collect();
-        letters.sort_unstable();
-        letters
-    };
     let digits = |it: &str| it.chars().filter(char::is_ascii_digit).collect::<String>();
     let is_near = |known: &str| {
         let length = known.len().min(name.len());
-        let has_other = known.len() == name.len() && sorted(known) != sorted(name);
-        LETTERS_LEAST <= length
-            && (LETTERS_OF_OTHERS <= length || !has_other)
-            && is_one_slip(name, known)
-            && digits(name) == digits(known)
+        let has_other = known.len() == name.len() && !has_same_letters(known, name);
+        let is_slip =
+            LETTERS_LEAST <= length && (LETTERS_OF_OTHERS <= length || !has_other) && is_one_slip(name, known);
+        (is_slip || is_short_for(name, known)) && digits(name) == digits(known)
     };
     battle.everybody().any(|it| is_near(&folded(battle.name(it))))
 }

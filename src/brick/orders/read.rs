@@ -122,7 +122,7 @@ impl Grammar for OrderGrammar<'_> {
         let is_final = meaning.verb().is_some_and(|it| it.sort() == Sort::Leaving);
         let key = meaning.key();
         let answers = matches!(key, Some(Key::Yes | Key::No | Key::None | Key::NotOutnumbered));
-        let says_who = matches!(key, Some(Key::Everyone | Key::And | Key::But));
+        let says_who = matches!(key, Some(Key::Everyone | Key::But));
         let decides = answers || says_who || matches!(key, Some(Key::Left | Key::Right));
         !is_final && !decides && !matches!(meaning, Keyword::Heading(_) | Keyword::Common(_))
     }

@@ -146,8 +146,8 @@ sentences! {
 sentences! {
     /// Nothing that can be changed by hand.
     no_edit() error: "this changes nothing that can be changed by hand"
-        => "Write \"kill Dan\", \"Dan hp 1\", \"Dan standing at C7\", \"Dan disrupted\", \"move Alpha to C7\", \
-            \"give knife to Dan\", \"take knife from Dan\", or what orders say of squads and policies: form, split, join, \
+        => "Write \"kill FIGURE\", \"FIGURE hp 1\", \"FIGURE standing at C7\", \"FIGURE disrupted\", \"move SQUAD to C7\", \
+            \"give WEAPON to FIGURE\", \"take WEAPON from FIGURE\", or what orders say of squads and policies: form, split, join, \
             leave, replate, react, hits.";
     /// A weapon of which there is no other.
     no_other(weapon: &str) error: "there is no other {weapon} in this battle";

@@ -115,7 +115,7 @@ meanings! {
         ),
         Reserve: (
             Sort::Stop,
-            "reserve, rsv, wait, delay, reserve their action, wait with their action, keep their action, keep their \
+            "reserve, rsv, wait, delay, reserve their action, wait with their action, wait with the action, keep their action, keep their \
              action in reserve, keep their action in hand, save their action, hold their action, hold back their action, \
              delay their action, keep their action for later, save their action for later, bide their time, wait and see, wait here, wait there",
         ),
@@ -130,7 +130,7 @@ meanings! {
         Melee: (Sort::Attack, "melee, fight, brawl with, brawl, duel, grapple"),
         Attack: (
             Sort::Attack,
-            "attack, atk, att, engage, stab, cut, strike, hit, slash, chop, bash, smash, whack, club, kick, punch, beat, \
+            "attack, atk, atks, att, engage, eng, stab, cut, strike, hit, slash, chop, bash, smash, whack, wack, club, kick, punch, beat, \
              clobber, poke, jab, belt, wallop, thump, thwack, smack, slap, slug, batter, brain, bludgeon, cudgel, clout, \
              pummel, pound, crack, headbutt, hack, slice, gut, skewer, impale, clock, deck, thrash, bop, bonk, swat, assail, \
              swing at, swipe at, take a swing at, take a swipe at, have a swing at, have a go at, go for, go at, go after, \
@@ -156,8 +156,9 @@ meanings! {
         Move: (
             Sort::Other,
             "move, mv, go, walk, carry, march, advance, head to, proceed, step, sneak, creep, crawl, hurry, rush, \
-             relocate, reposition, redeploy, hustle, stroll, saunter, amble, wander, drift, stride, trot, jog, edge, \
-             sidle, shuffle, circle around to, circle round to, slip, stalk, tiptoe, climb, make for, head for, head up, head out, head down, head across, get to, get over, get themselves, get near, get near to, get close to, get closer to, get nearer to, \
+             relocate, reposition, redeploy, hustle, stroll, saunter, wander, drift, stride, trot, jog, edge, \
+             sidle, shuffle, amble, hobble, limp, stagger, stumble, lumber, waddle, scamper, scuttle, scurry, scoot, mosey, \
+             clamber, hasten, lope, trudge, plod, tramp, traipse, trek, flit, glide, shamble, totter, circle around to, circle round to, slip, stalk, tiptoe, climb, make for, head for, head up, head out, head down, head across, get to, get over, get themselves, get near, get near to, get close to, get closer to, get nearer to, \
              get next to, get as close to, get as near to, move up, \
              move over, go over, go back, go up, step up, step over, step back, walk over, walk up, walk back, head over, \
              head back, come, come over, slink, slide, slide over, cross, make their way, work their way, find their way, \
@@ -228,7 +229,7 @@ meanings! {
     Key, KEYS: &str {
         From: "from",
         To: "to, onto, unto, toward, towards, over to, up to, down to, across to, back to, around to, round to, all the way \
-             to, as far as, as near to, as close to, near to, close to, nearer to, closer to, next to, as near as possible \
+             to, as far as, as near to, as close to, near to, close to, nearer to, closer to, more near to, more close to, next to, as near as possible \
              to, as close as possible to, in the direction of, in direction of, in direction, in the direction",
         Into: "into, in to",
         On: "on, upon",
@@ -237,7 +238,7 @@ meanings! {
               going through, going via, going by, going past, passing through, passing by",
         With: "with, using, wielding, but only with, only with, he uses, she uses, they use, he use, she use, and uses, and use",
         And: "and, plus, as well as",
-        Then: "then, afterwards, afterward, next, thereafter, finally, after that, and after that, followed by",
+        Then: "then, afterwards, afterward, next, thereafter, finally, after that, and after that, after this, and after this, followed by",
         First: "first, firstly, first of all, to begin with",
         Second: "second, secondly, off hand, offhand, in the off hand, in their off hand, with the off hand, in the other \
                  hand, in their other hand",

@@ -50,6 +50,9 @@ impl Clause<'_> {
             }
         };
         loop {
+            // `Steady Aim on Alpha, by Marsh`
+            let is_parted = self.peek().is_some_and(|it| it.kind == Kind::Comma);
+            self.advance(usize::from(is_parted && self.meaning_at(1) == Some(Keyword::By)));
             // `Steady Aim on Alpha (Marsh)`
             if self.take(Keyword::By) || self.names_hero_aside() {
                 hero = Some(self.caster()?);

@@ -13,13 +13,13 @@ use super::verbs::Verb;
 use super::{Kind, Names, Word, Words};
 
 /// Arranges words in which names stand already for themselves.
-pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize) {
+pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, told: impl Fn(&[Word]) -> usize) {
     hear_marks(words, &names.tables());
     lead_to_tiles(words, lexicon());
     unquote(words, names);
     name_abilities(words, names);
     merge_phrases(words, lexicon(), &names.tables());
-    grant_requests(words);
+    grant_requests(words, |it| it.meaning == Some(Keyword::Verb(Verb::Hold)));
     leave_out_selves(words, |it| it.meaning == Some(Keyword::Verb(Verb::Move)));
     leave_out_standing(words, |it| it.meaning == Some(Keyword::Verb(Verb::Move)));
     go_on_after(words, lexicon());
@@ -37,6 +37,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     merge_steps(words);
     join_by_but(words);
     take_under_fire(words);
+    give_volleys(words, names, has_formations);
     end_with_over(words);
     for at in 0..words.all().len() {
         if let [from, tile, verb, ..] = words.all().get(at..).unwrap_or_default()
@@ -187,6 +188,35 @@ fn take_under_fire(words: &mut Words) {
         let folded = before[verb].folded().to_owned();
         words.merge(verb..verb + 1, Kind::Word, Some(Keyword::Verb(Verb::Shoot)), &folded);
         words.leave_out(|_, at| at == fire);
+    }
+}
+
+// `gives Nobz a long burst` is `shoots Nobz`. A formation's volley is more than that.
+fn give_volleys(words: &mut Words, names: &Names, has_formations: bool) {
+    const GIVES: &[&str] = &["give", "gives", "giving", "send", "sends", "sending"];
+    const VOLLEYS: &[&str] =
+        &["burst", "salvo", "broadside", "barrage", "round", "rounds", "fusillade", "magazine", "shot", "shots"];
+    const OF: &[&str] = &["fire", "rifle", "shot", "lead", "bullets"];
+    const DESCRIBING: &[&str] =
+        &["good", "long", "short", "full", "quick", "sharp", "single", "steady", "few", "couple", "of"];
+    let is_volley = |it: &Word| VOLLEYS.contains(&it.folded()) || it.folded() == "volley" && !has_formations;
+    for at in 0..words.all().len() {
+        let Some([gives, rest @ ..]) = words.all().get(at..) else { return };
+        if !GIVES.contains(&gives.folded()) {
+            continue;
+        }
+        let articles = |rest: &[Word]| rest.iter().take_while(|it| it.is_article()).count();
+        let before = articles(rest);
+        let whom = before + names.squads.find(&rest[before..]).words;
+        let behind = whom + articles(&rest[whom..]);
+        let described = rest[behind..].iter().take_while(|it| DESCRIBING.contains(&it.folded()));
+        let noun = behind + described.count();
+        if before < whom && whom < behind && rest.get(noun).is_some_and(is_volley) {
+            let of =
+                rest.get(noun + 1..noun + 3).is_some_and(|it| it[0].folded() == "of" && OF.contains(&it[1].folded()));
+            words.rewrite(at, "shoot", lexicon());
+            words.leave_out(|_, it| (at + 1 + whom..=at + 1 + noun + 2 * usize::from(of)).contains(&it));
+        }
     }
 }
 

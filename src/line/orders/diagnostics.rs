@@ -49,8 +49,8 @@ pub fn unknown(span: Span, what: &str, written: &str, nearest: &[&str]) -> Diagn
 
 sentences! {
     /// Text behind the prefix that has no likeness to an order.
-    not_an_order() error: "this is not understood as an order"
-        => "An order names a squad and what it does, like \"Alpha: move to C7\".";
+    not_an_order(own: &[&str]) error: "this is not understood as an order"
+        => "An order names a squad and what it does, like \"{}: hold\".", own.first().copied().unwrap_or("SQUAD");
     /// Words left over.
     not_understood(written: &str) error: "\"{}\" is not understood, so this order is not taken", harmless(written)
         => "Leave it out, or put a ; before a further order.";
@@ -91,7 +91,7 @@ pub(crate) fn never(span: Span, why: Option<Never>) -> Diagnostic {
             never.with_help("Write the line as it should be; \"withdraw orders\" takes back what was posted before.")
         }
         Some(Never::Part) => {
-            never.with_help("Weapons can be told apart, like \"shoot Boyz with rifles, Trukk with cannon\".")
+            never.with_help("Weapons can be told apart, like \"shoot TARGET with WEAPON, TARGET with WEAPON\".")
         }
         _ => never,
     }
@@ -193,7 +193,7 @@ sentences! {
         } else {
             "to fire at two squads, say which weapons fire at which"
         }
-        => "For example: shoot Boyz with rifles, Trukk with cannon.";
+        => "Write it like \"shoot TARGET with WEAPON, TARGET with WEAPON\".";
     /// **S-4** Some of the weapons of one kind.
     weapons_fire_together(weapon: &str, all: usize) error "S-4":
         "weapons of one kind fire together, and {}", match all {
@@ -254,6 +254,8 @@ sentences! {
     not_standing_there(squad: &str, from: Tile) error: "nobody of {squad} stands at {from}"
         => "A move begins where the squad is; leave the start out.";
     /// A number without a direction.
+    /// A place that depends on where one looks from.
+    behind_whom() error: "where \"behind\" somebody is, the map doesn't say" => "Name a tile, or write \"toward\".";
     which_way() error: "this doesn't say which way" => "Write it like \"north 4\".";
     /// No steps, or more than any map has.
     bad_step_count() error: "steps are counted from 1 to 200";

@@ -242,6 +242,8 @@ impl Clause<'_> {
         next.joins()
             && self.rest().get(ahead).is_some_and(|it| !ends(it))
             && !self.leads_to_subject(ahead)
+            // `shoot Nobz and Steady Aim on Alpha`
+            && self.names_ability_at(self.rest().get(ahead..).unwrap_or_default()).is_none()
             && !self.names_other_and_foe(ahead)
             && !self.is_vague()
     }

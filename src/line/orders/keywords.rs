@@ -164,8 +164,11 @@ const WORDS: &[(Keyword, &str)] = &[
     (K::Direction(Direction::North), "n, north, northward, northwards, up"),
     (K::At, "at, against, vs, versus, into melee with, into close combat with, into combat with, into contact with"),
     (K::On, "upon, on"),
-    (K::To, "onto, unto, to, over to, up to, down to, across to, as far as, all the way to"),
-    (K::In, "into, in, inside, behind"),
+    (K::To, "in direction, onto, unto, to, over to, up to, down to, across to, as far as, all the way to"),
+    (
+        K::In,
+        "into, in, inside, behind, up into, down into, over into, out into, up onto, down onto, over onto, out onto",
+    ),
     (
         K::Via,
         "via, through, thru, over, by way of, passing through, passing by, passing over, going through, going over",
@@ -240,7 +243,7 @@ const LEMMAS: &[(Keyword, &str)] = &[
     (K::Take, "take, tk, seek"),
     (
         K::Tight,
-        "stay tight, stay close, stay together, stand tight, stand close together, keep \
+        "tight together, close together, keep tight together, stay tight, stay close, stay together, stand tight, stand close together, keep \
          tight, keep together, keep close, bunch up, close up, stick together",
     ),
     (K::Spread, "spread, stay spread, stay spread out, keep spread, fan out, disperse, scatter"),

@@ -98,13 +98,8 @@ impl<'a> Clause<'a> {
     pub(super) fn not_an_order(&self) -> Diagnostic {
         let rest = self.rest();
         let verb = rest.iter().position(|it| self.is_verb(it)).filter(|it| 0 < *it && *it <= 4);
-        match verb {
-            Some(at) => {
-                let named = rest.get(..at).unwrap_or_default();
-                self.subject_named(named).err().unwrap_or_else(|| diagnostics::not_an_order(self.span_of(rest)))
-            }
-            None => diagnostics::not_an_order(self.span_of(rest)),
-        }
+        let unknown = verb.and_then(|it| self.subject_named(rest.get(..it)?).err());
+        unknown.unwrap_or_else(|| diagnostics::not_an_order(self.span_of(rest), &self.own_squads_told()))
     }
 
     pub(super) fn unknown_verb(&self, word: &Word) -> Diagnostic {
@@ -345,7 +340,7 @@ impl<'a> Clause<'a> {
     // `and take the mill`
     fn takes_place(&self) -> bool {
         let goes = self.last_word().is_some_and(|it| it.meaning == Some(Keyword::Then))
-            && (self.peek().is_some_and(|it| self.is_tile_of_map(it)) || self.leads_somewhere());
+            && (self.peek().is_some_and(|it| self.is_tile_of_map(it)) || self.leads_somewhere() || self.names_way(0));
         goes || self.keyword() == Some(Keyword::Take)
     }
 

@@ -7,7 +7,7 @@ use crate::post::correct::Part;
 use crate::post::english::Listed;
 use crate::post::grammar::{Grammar, Line};
 use crate::post::lexicon::Lexicon;
-use crate::post::names::Table;
+use crate::post::names::{Match, Table};
 
 use super::clause::Context;
 use super::keywords::{Keyword, lexicon};
@@ -43,7 +43,7 @@ impl Grammar for OrderGrammar<'_> {
     }
 
     fn arrange(&self, words: &mut Words) {
-        arrange::arrange(words, self.names, |from| self.told_at(from));
+        arrange::arrange(words, self.names, self.battle.has_formations(), |from| self.told_at(from));
     }
 
     fn parse(&self, line: &Line<'_, Keyword>, reading: &mut Reading) -> bool {
@@ -119,7 +119,10 @@ impl Grammar for OrderGrammar<'_> {
     }
 
     fn hero_at(&self, words: &[Word]) -> usize {
-        if self.names.squads.find(words).words == 0 { self.names.casters.find(words).words } else { 0 }
+        let squads = self.names.squads.find(words);
+        // A hero who is with others has a squad of his own with nobody in it.
+        let has_somebody = |it: &Match| !self.battle.squad(it.squad()).members.is_empty();
+        if squads.matches.iter().any(has_somebody) { 0 } else { self.names.casters.find(words).words }
     }
 
     fn replaces(&self, later: &Order, earlier: &Order) -> bool {

@@ -84,7 +84,14 @@ impl Clause<'_> {
             }
             Some(Keyword::Toward | Keyword::Away) => self.by_a_place(squad, draft, None)?,
             Some(Keyword::In) if draft.goal.is_none() && !self.is_spacing(0) => {
+                let is_behind = self.folded() == "behind";
                 self.advance(1);
+                let place = self.place();
+                self.take(Keyword::Article);
+                if is_behind && self.names_squad(0) {
+                    return Err(diagnostics::behind_whom(self.here()));
+                }
+                self.go_to(place);
                 self.destination(squad, draft)?;
             }
             Some(Keyword::Take | Keyword::In | Keyword::Cover | Keyword::Tight | Keyword::Spread) => {

@@ -74,9 +74,9 @@ pub(super) const VERBS: &[Row] = &[
     Row {
         verb: Verb::Shoot,
         named: "shoot, fire, engage",
-        words: "targetting, ranged attack, ranged attacks, indirect fire, aimed fire, suppressive fire, suppressing fire, covering fire, harassing fire, fire mission, indirect fire mission, tgt, sht",
+        words: "targetting, ranged attack, ranged attacks, indirect fire, aimed fire, suppressive fire, suppressing fire, covering fire, harassing fire, fire mission, indirect fire mission, tgt, sht, eng",
         lemmas: "shoot, fire, engage, target, shell, bombard, barrage, strafe, blast, snipe, pepper, rake, loose, \
-            pound, lay into, pick off, deliver fire, keep up fire, keep up the fire, maintain fire, unleash \
+            pound, lay into, pick off, deliver fire, keep up fire, keep up the fire, maintain fire, open the fire, unleash \
             fire, bring fire to bear, bring fire, put rounds, put a few rounds, put some rounds, put a few shots, put lead, open fire, go to work on, drop shells on, drop mortar shells on, drop their shells on, drop their mortar shells on, rain shells on, make fire, give fire, return \
             fire, concentrate fire, concentrate their fire, focus fire, focus their fire, lay down fire, lay \
             fire, pour fire, put fire, direct fire, direct their fire, provide fire, provide covering fire, give \
@@ -102,11 +102,13 @@ pub(super) const VERBS: &[Row] = &[
         verb: Verb::Move,
         named: "move",
         plain: "go, advance, march",
-        words: "mv, adv, movement",
+        words: "mv, adv, movement, mvmt, mvt",
         lemmas: "move, displace, full move, make a full move, go, advance, run, walk, dash, sprint, march, rush, head, proceed, relocate, reposition, \
             redeploy, travel, sneak, creep, crawl, jog, hurry, cross, come, shift, push, trot, slip, scurry, \
             scramble, hustle, race, wander, stroll, edge, consolidate, transfer, maneuver, manoeuvre, return, bound, leap, \
             jump, dart, stalk, prowl, hike, swing, climb, wade, slink, slink off, drop, drop down, drop into, drop back, trudge, tramp, plod, stride, drift, steal, \
+            amble, tiptoe, hobble, limp, stagger, stumble, lumber, waddle, scamper, scuttle, scoot, mosey, clamber, hasten, \
+            lope, traipse, trek, flit, glide, shamble, totter, \
             saunter, melt, duck, nip, slide, slide over, dive, drive, roll, ride, gallop, head for, step back, \
             make for, get to, get over, get back, move back, go back, run back, head back, come back, make their \
             way, work their way, find their way, move out, move over, move along, go over, run over, head over, \

@@ -196,10 +196,23 @@ impl Parser<'_> {
                 && let Some(with) = self.bare_weapon(told.who, false)?
             {
                 engage.with = Some(with);
-            } else if !(self.skip_body() || engage.with.is_some() && self.take_word(Key::First)) {
+            // `attack Shade: knife, then bottle`
+            } else if engage.with.is_none()
+                && self.is(Kind::Colon)
+                && 0 < self.names.weapon_at(&self.words[self.at + 1..])
+            {
+                self.at += 1;
+            } else if !(self.skip_body() || engage.with.is_some() && self.takes_first()) {
                 return Ok(engage);
             }
         }
+    }
+
+    /// `knife first`, `knife 1st`
+    fn takes_first(&mut self) -> bool {
+        let is_first = self.is_key(Key::First) || self.letters() == "1st";
+        self.at += usize::from(is_first);
+        is_first
     }
 
     /// `Shade's head`, `in the face`.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::brick::orders::Word;
 use crate::brick::orders::parse::Parser;
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
+use crate::post::english::Common;
 use crate::post::words::{Gap, Kind, across};
 
 impl<'a> Parser<'a> {
@@ -27,7 +28,7 @@ impl<'a> Parser<'a> {
     }
 
     /// What a word means.
-    pub(super) fn meaning(&self, at: usize) -> Option<Keyword> {
+    pub(in crate::brick::orders) fn meaning(&self, at: usize) -> Option<Keyword> {
         self.words.get(at)?.meaning
     }
 
@@ -113,7 +114,9 @@ impl<'a> Parser<'a> {
 
     /// Takes what joins two things, unless a further order stands behind it.
     pub(super) fn take_joint(&mut self, key: Key) -> bool {
-        let is_more = self.is_key(key) && self.meaning(self.at + 1).and_then(Keyword::verb).is_some();
+        // `with pistols and then move to C7`
+        let next = self.at + 1 + usize::from(self.key_at(self.at + 1) == Some(Key::Then));
+        let is_more = self.is_key(key) && self.meaning(next).and_then(Keyword::verb).is_some();
         !is_more && self.take(key)
     }
 
@@ -121,7 +124,8 @@ impl<'a> Parser<'a> {
     pub(in crate::brick::orders) fn another(&mut self) -> bool {
         let at = self.at;
         let joins = [self.take_mark(Kind::Comma), self.take(Key::And)].contains(&true);
-        let means = self.meaning(self.at).is_some_and(|it| it.verb().is_some() || it.key().is_some());
+        let polite = Keyword::Common(Common::Polite);
+        let means = self.meaning(self.at).is_some_and(|it| it.verb().is_some() || it.key().is_some() || it == polite);
         let is_more = joins && !self.at_end() && (!means || 0 < self.longest(self.at, self.words.len()));
         if !is_more {
             self.at = at;

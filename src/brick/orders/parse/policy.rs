@@ -23,6 +23,8 @@ enum Occasion {
 
 impl Parser<'_> {
     pub(super) fn policy(&mut self, meaning: Verb, told: &[Told], verb_span: Range<usize>) -> Parsed<Vec<Said>> {
+        // `the hits on Alpha`
+        self.take(Key::On);
         let whose: Vec<Whose> = if !told.is_empty() {
             told.iter().map(|it| Whose::One(it.who)).collect()
         } else if self.take(Key::Side) || self.take(Key::Everyone) {
@@ -34,6 +36,9 @@ impl Parser<'_> {
             }
         };
         self.take_mark(Kind::Colon);
+        if matches!(meaning, Verb::Hits | Verb::Misses) {
+            self.skip_leading_to_choice();
+        }
         let change = match meaning {
             Verb::Hits => PolicyChange::Hits(self.hits(&whose)?),
             Verb::Misses => PolicyChange::Misses(self.misses()?),
@@ -49,8 +54,19 @@ impl Parser<'_> {
             }
             _ => self.react()?,
         };
+        while meaning == Verb::Hits && matches!(self.letters(), "one" | "ones" | "first") {
+            self.at += 1;
+        }
         let said = |whose| Said::naming(What::Order(Order::Policy(whose, change.clone())), &self.pending);
         Ok(whose.into_iter().map(said).collect())
+    }
+
+    /// `must go first to the`, `should`
+    fn skip_leading_to_choice(&mut self) {
+        let leads = |it: &Self| it.meaning(it.at).is_some_and(Keyword::tells) || it.letters() == "go" || it.is_idle();
+        while leads(self) || self.is_key(Key::First) || self.is_key(Key::To) {
+            self.at += 1;
+        }
     }
 
     /// `whenever somebody charges Hank, he bails out`, `Hank parries if anybody attacks him`: what rules ask for in the middle of
@@ -66,14 +82,10 @@ impl Parser<'_> {
     // `told` are those who were told something before: `he`.
     fn occasion_first(&mut self, told: &[Told]) -> Option<Vec<Said>> {
         let (occasion, named) = self.occasion()?;
-        while self.is(Kind::Comma) || self.is_key(Key::Then) || self.is_idle() {
-            self.at += 1;
-        }
-        let pronoun = self.letters();
-        let again = matches!(pronoun, "he" | "she" | "they" | "it");
-        self.at += usize::from(again);
+        let pronoun = self.lead_to_answer();
+        let again = pronoun.is_some();
         // Of several who were told something, `he` is nobody in particular.
-        let is_clear = told.len() == 1 || pronoun == "they";
+        let is_clear = told.len() == 1 || pronoun == Some("they");
         let told: Vec<Who> = match named {
             Some(who) => {
                 if !again {
@@ -97,17 +109,26 @@ impl Parser<'_> {
     /// `Hank: if anybody attacks him, parry with the bottle`
     fn occasion_of_one(&mut self) -> Option<Vec<Said>> {
         let who = self.own_name()?;
-        self.at += usize::from(self.is(Kind::Colon));
+        let _ = self.take_mark(Kind::Colon) || self.take_at_sign();
         let (occasion, _) = self.occasion().filter(|it| it.1.is_none_or(|it| it == who))?;
+        self.lead_to_answer();
+        self.answer(who, occasion)
+    }
+
+    /// Goes on to what is done about an occasion. Says by which word whoever does it is meant again, if by any.
+    fn lead_to_answer(&mut self) -> Option<&'static str> {
+        const AGAIN: &[&str] = &["he", "she", "they", "it"];
         while self.is(Kind::Comma) || self.is_key(Key::Then) || self.is_idle() {
             self.at += 1;
         }
-        self.at += usize::from(matches!(self.letters(), "he" | "she" | "they" | "it"));
-        self.answer(who, occasion)
+        let again = AGAIN.iter().find(|it| **it == self.letters()).copied();
+        self.at += usize::from(again.is_some());
+        again
     }
 
     fn occasion_behind(&mut self) -> Option<Vec<Said>> {
         let told = self.own_name()?;
+        self.take_at_sign();
         let from = self.at;
         let when = (from..self.clause_end()).find(|it| self.is_when(*it))?;
         self.at = when;
@@ -364,6 +385,9 @@ impl Parser<'_> {
     }
 
     pub(in crate::brick::orders) fn using(&mut self) -> Parsed<Using> {
+        // `parry w pan`
+        let is_with = self.letters() == "w" && 0 < self.names.weapon_at(&self.words[self.at + 1..]);
+        self.at += usize::from(is_with);
         self.take(Key::With);
         if self.take(Key::Bare) {
             return Ok(Using::Bare);

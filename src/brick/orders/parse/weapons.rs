@@ -1,6 +1,6 @@
 //! With what somebody fights: by its name, by a word for it, or because it was named before.
 
-use crate::brick::battle::{Engage, Melee, Order, WeaponId, Who};
+use crate::brick::battle::{Melee, Order, WeaponId, Who};
 use crate::brick::orders::names::Found;
 use crate::brick::orders::parse::{Parsed, Parser, Told, Wielded};
 use crate::brick::orders::said::{Said, What};
@@ -106,6 +106,8 @@ impl Parser<'_> {
         let is_then = self.take_word(Key::Then);
         let is_with = self.take_with(who) || is_then && self.take_word(Key::With);
         self.skip_idle();
+        // `knife + 2nd knife`
+        self.at += usize::from(self.letters() == "2nd");
         let is_off_hand = self.is_key(Key::Second);
         let names_one = self.weapon_ahead().is_some();
         let behind = self.at;
@@ -212,13 +214,13 @@ impl Parser<'_> {
                 return Ok(());
             };
             let here = self.here();
-            let weapon = self.weapon_of(named.who, false)?;
             let attack = said.iter_mut().find_map(|it| match &mut it.what {
-                What::Order(Order::Melee(who, Melee::Attack(engage))) if *who == named.who => Some(engage),
+                What::Order(Order::Melee(who, Melee::Attack(it))) if *who == named.who => Some((&mut it.with, false)),
+                What::Order(Order::Shoot(who, it)) if *who == named.who => Some((&mut it.with, true)),
                 _ => None,
             });
             match attack {
-                Some(Engage { with, .. }) if with.is_none() => *with = Some(weapon),
+                Some((with, is_shot)) if with.is_none() => *with = Some(self.weapon_of(named.who, is_shot)?),
                 _ => return Err(say::said_twice(here.clone(), &self.text[here])),
             }
         }

@@ -20,7 +20,7 @@ sentences! {
         => "Give each formation an order of its own.";
     /// A number that says nothing about whose it is.
     number_of_which_squad(number: u16) error: "this doesn't say which squad unit {number} is of"
-        => "Write it like Boyz.{number}.";
+        => "Write it like SQUAD.{number}.";
     /// A unit that has fallen.
     unit_down(unit: &str) error "T-8": "{unit} is not standing";
     /// **F-6** An enemy as the leader.
@@ -48,7 +48,7 @@ sentences! {
         "this comes to nothing unless {players} orders the same squads to form up together";
     /// A number that could be one of several squads.
     number_of_several(number: u16, squads: &[&str]) error: "unit {number} could be of {}", one_of(squads)
-        => "Write it like {}.{number}.", squads.first().copied().unwrap_or("Alpha");
+        => "Write it like {}.{number}.", squads.first().copied().unwrap_or("SQUAD");
     /// A squad doesn't have that many units.
     no_such_unit(squad: &str, units: usize) error: "{squad} has {}", count(units as u64, "unit", "units")
         => "{}", match units {
@@ -71,8 +71,8 @@ sentences! {
 /// No unit goes by this name.
 pub fn unknown_unit(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
     if harmless(written).is_empty() {
-        return Diagnostic::error(span, "this doesn't say which unit").with_help("Write it like Alpha.3.");
+        return Diagnostic::error(span, "this doesn't say which unit").with_help("Write it like SQUAD.3.");
     }
     let unknown = unknown(span, "unit", written, nearest);
-    if nearest.is_empty() { unknown.with_help("Write it like Alpha.3.") } else { unknown }
+    if nearest.is_empty() { unknown.with_help("Write it like SQUAD.3.") } else { unknown }
 }

@@ -9,8 +9,8 @@ use crate::line::orders::diagnostics::{self, did_you_mean, harmless, off_map};
 
 type Span = Range<usize>;
 
-const LIKE: &str = "Write it like \"Alpha to C7\", \"Alpha.3 hp 2\", \"Alpha.2 downed\", \"kill Alpha\", \
-    \"Alpha steady\", \"terrain C7 forest\", \"cp Marsh 3\" or \"reinforce Alpha at C7\".";
+const LIKE: &str = "Write it like \"SQUAD to C7\", \"SQUAD.3 hp 2\", \"SQUAD.2 downed\", \"kill SQUAD\", \
+    \"SQUAD steady\", \"terrain C7 forest\", \"cp HERO 3\" or \"reinforce SQUAD at C7\".";
 
 sentences! {
     too_long(letters: usize) error: "an edit has at most {letters} letters" => "Make several of it.";
