@@ -222,8 +222,13 @@ pub fn join_by_n<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: 
         let is_number = |at: usize| all.get(at).is_some_and(|it| it.number().is_some());
         // `n 2` is a way.
         let is_between_names = || !is_number(at + 1) && 0 < named(&all[at + 1..]) && ends_name(at);
-        let leads = |it: &Word<K>| it.is_order() || it.meaning == Some(K::THEN);
-        let is_before_verb = || all.get(at + 1).is_some_and(|it| leads(it) && !it.gap.has(Gap::ENDS));
+        let is_verb = |at: usize| all.get(at).is_some_and(|it| it.is_order() && !it.gap.has(Gap::ENDS));
+        // `shoot Nobz n then move to C7`; `bail n then strike` is a way.
+        let is_before_then = || {
+            let then = all.get(at + 1).is_some_and(|it| it.meaning == Some(K::THEN));
+            then && is_verb(at + 2) && !all[at - 1].is_order() && all[..at].iter().any(Word::is_order)
+        };
+        let is_before_verb = || is_verb(at + 1) || is_before_then();
         if all[at].folded() == "n" && (is_between_names() || is_before_verb() && !may_be_north(all, at)) {
             words.rewrite(at, "and", lexicon);
         }

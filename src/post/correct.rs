@@ -63,7 +63,12 @@ pub(super) fn corrected<K: Meaning>(
     words: &mut Words<K>,
     part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>,
 ) -> Option<Corrected> {
-    let part = |words: &[Word<K>]| part(words).or_else(|| Some((Part::Number, words.first()?.number().map(|_| 1)?)));
+    // A number by itself is no name, though somebody's may end with it.
+    let is_number = |it: &Word<K>| it.kind == Kind::Word && it.folded().bytes().all(|it| it.is_ascii_digit());
+    let part = |words: &[Word<K>]| match part(words) {
+        None | Some((_, 1)) if words.first().is_some_and(is_number) => Some((Part::Number, 1)),
+        found => found,
+    };
     let all = words.all();
     let from = begins(all)?;
     let mut right = from;
@@ -109,6 +114,11 @@ pub(super) fn corrected<K: Meaning>(
     let mut at = 0;
     while at < from {
         match part(&all[at..from]) {
+            // `moves 2 north. Make that 3.`
+            Some((Part::Way, length)) if kind == Part::Number => {
+                places.extend((at..at + length).filter(|it| is_number(&all[*it])).map(|it| it..it + 1));
+                at += length;
+            }
             Some((other, length)) => {
                 places.extend((other == kind).then_some(at..at + length));
                 at += length;

@@ -15,14 +15,6 @@ fn what_a_refused_line_may_mean_is_offered() {
     for (text, meant) in [
         ("!Alpha soup does fire at the Nobz with all what it has", &["Alpha: shoot Nobz"][..]),
         ("!Alpha soup shoots the Nobz, and the Spears soup go to D5", &["Alpha: shoot Nobz", "Spears: move to D5"]),
-        (
-            "!Alpha shoots Slugga Boyz 1 - correction, the Nobz - and goes to D5",
-            &["Alpha: shoot Nobz", "Alpha: move to D5"],
-        ),
-        (
-            "!Alpha shoots Slugga Boyz 1. Wait, make that the Nobz. Then move to D5.",
-            &["Alpha: shoot Nobz", "Alpha: move to D5"],
-        ),
         ("!Alpha shoots the Nobz, it had to be done", &["Alpha: shoot Nobz"]),
         ("!Alpha shoots the Nobz, the soup is waiting", &["Alpha: shoot Nobz"]),
         ("!Alpha shoots the Nobz, and the Spears can go to D5", &["Alpha: shoot Nobz", "Spears: move to D5"]),
