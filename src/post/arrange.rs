@@ -543,25 +543,28 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, stops: impl Fn(&Word<K>)
     grant_wishes(words, adds);
     grant_rest(words, adds, stops);
     let all = words.all();
-    let begs = all.iter().take_while(|it| adds(it)).any(|it| BEGS.contains(&it.folded()));
-    let asks_for = |at: &usize| begs || asks.contains(&all[*at].folded());
-    let Some(first) = all.iter().position(|it| !adds(it)).filter(asks_for) else { return };
     let ends = |it: &Word<K>| is_question(it) || it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS);
-    let end = words.position(first + 1, ends).unwrap_or(all.len());
-    let asked = end + usize::from(all.get(end).is_some_and(is_question));
-    // `…? One hand is fine.`
-    let unmakes = |it: &Word<K>| is_question(it) || it.meaning.is_some_and(|it| it.never().is_some());
-    if !all[asked..].iter().any(unmakes) {
-        let begins = |it: &usize| *it == first || adds(&all[it - 1]) || all[it - 1].meaning.is_some_and(K::joins);
-        let requests: Vec<usize> = (first..end).filter(|it| asks.contains(&all[*it].folded())).filter(begins).collect();
-        for at in requests {
-            words.merge(at..at + 1, Kind::Word, Some(Common::Telling.into()), "let");
+    let (mut requests, mut marks, mut start) = (Vec::new(), Vec::new(), 0);
+    while start < all.len() {
+        let end = words.position(start + 1, ends).unwrap_or(all.len());
+        let first = (start..end).find(|it| !adds(&all[*it]) && !all[*it].joins()).unwrap_or(end);
+        let begs = all[start..first].iter().any(|it| BEGS.contains(&it.folded()));
+        let asks_for = |at: usize| asks.contains(&all[at].folded());
+        let is_asked = all.get(end).is_some_and(is_question);
+        if begs || first < end && asks_for(first) {
+            let begins = |it: &usize| *it == first || adds(&all[it - 1]) || all[it - 1].joins();
+            requests.extend((first..end).filter(|it| asks_for(*it)).filter(begins));
+        } else if is_asked || all[start..end].iter().any(|it| it.meaning.is_some_and(|it| it.never().is_some())) {
+            return;
         }
-        if end < asked {
-            words.part_before(asked);
-            words.leave_out(|_, at| at == end);
-        }
+        marks.extend(is_asked.then_some(end));
+        start = if is_asked || all.get(end).is_some_and(|it| it.kind == Kind::Semicolon) { end + 1 } else { end };
     }
+    for at in requests {
+        words.merge(at..at + 1, Kind::Word, Some(Common::Telling.into()), "let");
+    }
+    marks.iter().for_each(|it| words.part_before(it + 1));
+    words.leave_out(|_, at| marks.contains(&at));
 }
 
 /// `would also like to`

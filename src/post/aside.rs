@@ -90,7 +90,8 @@ impl<G: Grammar> Line<'_, G> {
                 return Some(self.before(start)..self.behind_joint(start, next));
             }
         }
-        self.manner(start, end, next).or_else(|| self.reason(start, end)).or_else(|| self.purpose(start, end))
+        let said = self.manner(start, end, next).or_else(|| self.reason(start, end));
+        said.or_else(|| self.meanwhile(start, end)).or_else(|| self.purpose(start, end))
     }
 
     /// The place of the comma before these words, if there is one.
@@ -332,6 +333,14 @@ impl<G: Grammar> Line<'_, G> {
         let is_whole = behind == end || self.is_verb(behind) || 0 < self.teller(behind).max(self.named_at(behind));
         let is_led = 0 < led && is_plain && (is_whole || 0 < self.joints(behind));
         is_led.then_some(with..if with == start && behind == end { next } else { behind })
+    }
+
+    /// `, grumbling in step`: what somebody does beside the order, at its end.
+    fn meanwhile(&self, start: usize, end: usize) -> Option<Range<usize>> {
+        let first = self.all.get(start).filter(|it| it.folded().ends_with("ing") && it.meaning.is_none())?;
+        let is_last = end == self.all.len() && self.before(start) < start;
+        let is_it = is_last && is_english(first.folded()) && self.is_story(start..end);
+        is_it.then(|| self.before(start)..end)
     }
 
     /// `, for they have slept badly`, `because she is tired`: why, at the end.

@@ -53,7 +53,7 @@ fn is_behind_what_is_right<K: Meaning>(all: &[Word<K>], at: usize) -> bool {
 pub(super) struct Corrected {
     /// Where its words stood.
     pub(super) span: Range<usize>,
-    /// What was said behind it and is no part of the order: `, they are in front`.
+    /// What was said beside it and is no part of the order: `, they are in front`.
     pub(super) remark: Option<Range<usize>>,
 }
 
@@ -63,77 +63,79 @@ pub(super) fn corrected<K: Meaning>(
     words: &mut Words<K>,
     part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>,
 ) -> Option<Corrected> {
-    // A number by itself is no name, though somebody's may end with it.
-    let is_number = |it: &Word<K>| it.kind == Kind::Word && it.folded().bytes().all(|it| it.is_ascii_digit());
     let part = |words: &[Word<K>]| match part(words) {
+        // A number by itself is no name, though somebody's may end with it.
         None | Some((_, 1)) if words.first().is_some_and(is_number) => Some((Part::Number, 1)),
         found => found,
     };
     let all = words.all();
-    let from = begins(all)?;
-    let mut right = from;
-    let mut names_right = false;
-    while sets_right(&all[right..]) {
-        names_right |= RIGHT.contains(&all[right].folded());
-        right += 1;
-    }
-    let says_what = |names_right: bool| {
-        names_right
-            || all.get(right - 1).is_some_and(|it| it.kind != Kind::Word)
-            || all.get(right).is_some_and(|it| it.gap.has(Gap::ENDS))
-    };
-    let leading = all[right..].iter().take_while(|it| leads(*it)).count();
-    let named = all.get(right + leading..)?;
-    let (kind, length) = part(named)?;
+    let last = begins(all)?;
+    // `Wait, I can't read maps, I mean D6`
+    let earlier = (1..last).rfind(|it| BEGIN.contains(all[*it].folded()) && all[*it].gap.has(Gap::ENDS));
+    let earlier = earlier.filter(|it| is_remark(&all[it + 1..last], &part));
+    let from = earlier.unwrap_or(last);
+    let marks = last + (last..all.len()).take_while(|it| sets_right(&all[*it..])).count();
+    let right = marks + all[marks..].iter().take_while(|it| leads(*it)).count();
+    let (kind, length) = part(all.get(right..)?)?;
     // `no, Hank I mean`
-    let is_named_behind = named.get(length).is_some_and(|it| RIGHT.contains(&it.folded()));
-    names_right |= is_named_behind;
-    if !says_what(names_right) {
+    let names_behind = all.get(right + length).is_some_and(|it| RIGHT.contains(&it.folded()));
+    let names_right = names_behind || all[last..marks].iter().any(|it| RIGHT.contains(&it.folded()));
+    let is_apart = all[marks - 1].kind != Kind::Word || all.get(marks).is_some_and(|it| it.gap.has(Gap::ENDS));
+    if !names_right && (!is_apart || may_be_called(kind, &all[from..right])) {
         return None;
     }
-    let right = right + leading;
-    let behind = right + length + usize::from(is_named_behind);
-    let remark = (behind + 1..=all.len()).rev().find(|end| {
-        let is_end = all.get(*end).is_none_or(|it| it.gap.has(Gap::ENDS) || it.kind == Kind::Semicolon);
-        is_end && is_remark(&all[behind..*end], &part)
-    });
+    let behind = right + length + usize::from(names_behind);
+    let ends = |at: usize| all.get(at).is_none_or(|it| it.gap.has(Gap::ENDS) || it.kind == Kind::Semicolon);
+    let remark = (behind + 1..=all.len()).rfind(|it| ends(*it) && is_remark(&all[behind..*it], &part));
     let end = remark.unwrap_or(behind);
-    // `Sorry, Crow!` and `Wait, Tex.` may be said to them.
-    let says_no = all[from..right].iter().any(|it| {
-        matches!(it.folded(), "no" | "nope" | "no wait" | "wait no" | "scratch that" | "strike that" | "scrap that")
-    });
-    let may_be_called = match kind {
-        Part::Told => !names_right,
-        Part::Foe => !names_right && !says_no && leading == 0 && all[from].gap.has(Gap::ENDS),
-        Part::Place | Part::Way | Part::Weapon | Part::Number => false,
-    };
-    if may_be_called {
-        return None;
-    }
-    let mut places = Vec::new();
-    let mut at = 0;
-    while at < from {
-        match part(&all[at..from]) {
-            // `moves 2 north. Make that 3.`
-            Some((Part::Way, length)) if kind == Part::Number => {
-                places.extend((at..at + length).filter(|it| is_number(&all[*it])).map(|it| it..it + 1));
-                at += length;
-            }
-            Some((other, length)) => {
-                places.extend((other == kind).then_some(at..at + length));
-                at += length;
-            }
-            None => at += 1,
-        }
-    }
-    let is_comma = |it: &Word<K>| it.kind == Kind::Comma;
-    let before = from - usize::from(all.get(from - 1).is_some_and(is_comma));
+    let before = from - usize::from(all[from - 1].kind == Kind::Comma);
     // `no, with the bottle`, where nothing was said of that.
-    let [place] = &places[..] else { return None };
-    let corrected =
-        Corrected { span: all[from].span.start..all[end - 1].span.end, remark: across(all.get(behind..end)?) };
+    let [place] = &named(kind, &all[..from], &part)[..] else { return None };
+    let said = match earlier {
+        Some(earlier) if end == behind => earlier + 1..last,
+        _ => behind..end,
+    };
+    let corrected = Corrected { span: all[from].span.start..all[end - 1].span.end, remark: across(&all[said]) };
     words.put(place.clone(), right..right + length, before..end);
     Some(corrected)
+}
+
+fn is_number<K>(word: &Word<K>) -> bool {
+    word.kind == Kind::Word && word.folded().bytes().all(|it| it.is_ascii_digit())
+}
+
+/// Whether what leads to somebody's name may only call them: `Sorry, Crow!`, `Wait, Tex.`
+fn may_be_called<K: Meaning>(kind: Part, leading: &[Word<K>]) -> bool {
+    const NO: &[&str] = &["no", "nope", "no wait", "wait no", "scratch that", "strike that", "scrap that"];
+    let says_no = leading.iter().any(|it| NO.contains(&it.folded()));
+    let is_led = leading.last().is_some_and(leads);
+    match kind {
+        Part::Told => true,
+        Part::Foe => !says_no && !is_led && leading.first().is_some_and(|it| it.gap.has(Gap::ENDS)),
+        Part::Place | Part::Way | Part::Weapon | Part::Number => false,
+    }
+}
+
+/// Where something of this kind is named.
+fn named<K: Meaning>(
+    kind: Part,
+    words: &[Word<K>],
+    part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>,
+) -> Vec<Range<usize>> {
+    let mut places = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let (other, length) = part(&words[at..]).map_or((None, 1), |(other, length)| (Some(other), length));
+        match other {
+            // `moves 2 north. Make that 3.`
+            Some(Part::Way) if kind == Part::Number => {
+                places.extend((at..at + length).filter(|it| is_number(&words[*it])).map(|it| it..it + 1));
+            }
+            other => places.extend((other == Some(kind)).then_some(at..at + length)),
+        }
+        at += length;
+    }
+    places
 }
 
 /// Whether words behind a correction say nothing more than why: `, they are in front`, `. I had the map upside down`,
@@ -170,13 +172,13 @@ fn is_remark<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<
 /// Whether a line begins by taking back the one above it: `no, scratch that`, `actually forget it`.
 pub(super) fn takes_back<K: Meaning>(words: &[Word<K>]) -> bool {
     const TAKE_BACK: Listed = Listed(
-        "scratch that, strike that, scrap that, cancel that, forget that, forget it, never mind that, belay that, undo that, \
+        "take that back, take it back, scratch that, strike that, scrap that, cancel that, forget that, forget it, never mind that, belay that, undo that, \
          ignore that, delete that, scratch it, cancel it, scrap it",
     );
     let adds = |it: &&Word<K>| is_mark(*it) || it.meaning == Some(K::from(Common::Polite));
     let marks = |it: &&Word<K>| adds(it) && !TAKE_BACK.contains(it.folded());
-    let behind = words.iter().skip_while(marks).take(2).map(Word::folded).collect::<Vec<_>>();
-    TAKE_BACK.contains(behind.first().copied().unwrap_or_default()) || TAKE_BACK.contains(&behind.join(" "))
+    let behind = words.iter().skip_while(marks).take(3).map(Word::folded).collect::<Vec<_>>();
+    (1..=behind.len()).any(|it| TAKE_BACK.contains(&behind[..it].join(" ")))
 }
 
 /// Whether a word leads to what is right: `no, at the Walkers`.

@@ -44,7 +44,7 @@ pub const SELVES: &[&str] = &["themselves", "itself", "himself", "herself", "you
 
 /// Words that follow `hold`, `stay` or `wait` and add nothing.
 pub const HOLD_TAILS: Listed = Listed(
-    "position, positions, pos, fire, ground, line, formation, still, here, there, put, place, post, posts, station, \
+    "position, positions, pos, posn, fire, ground, line, formation, still, here, there, put, place, post, posts, station, \
      steady, firm, fast, tight, by, where, you, are, they, is, it, he, she, stand, stands, standing, stationary, your, \
      their, its, his, her, our, my, u, r, ur, the, in, at, current, this, that, ready, on, guard, low, back, quiet, silent, right, \
      now, home, tile, turn, round, trench, trenches, cover",
@@ -122,7 +122,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
          ado, without mercy, without fear, nothing personal, no offence, no offense, no hard feelings, no mercy, no \
          quarter, no pressure, no worries, no rush, no hurry, no regrets, here goes, here goes nothing, wish me luck, wish \
          us luck, fingers crossed, better late than never, sorry for the delay, sorry for the wait, sorry for being late, \
-         sorry im late, sorry about the delay, sorry about the wait, then well see, and then well see, well see, would you be so kind as to, would you be so good as to, if its not too much trouble, if its no trouble, if you dont mind, if i may, for me, no change, no changes, and not one more, and not one \
+         sorry im late, sorry about the delay, sorry about the wait, then well see, and then well see, well see, would you be so kind as to, would you be so good as to, if its not too much trouble, if its no trouble, if you dont mind, if i may, if we may, dear gm, hello gm, hi gm, hey gm, thanks gm, thank you gm, for me, no change, no changes, and not one more, and not one \
          step more, not one step more, and no more, and no further, and no farther, with whatever reaches, with whatever can reach, \
          with whatever they have, with whatever it has, with whatever they have got, with whatever theyve got, my dear, my dears, my darling, my darlings, my lovelies",
     ),

@@ -263,6 +263,8 @@ impl<K: Meaning> Words<K> {
                 }
                 return;
             }
+            // `mortar > Boyz`
+            '>' if cursor.stands_alone(start) => (Kind::Word, Some(K::AT)),
             '<' if cursor.rest().starts_with('3') => return cursor.at += 1,
             '<' => return cursor.skip_tag(),
             '.' | '!' | '…' => return self.end = self.end.with(Gap::STOP),

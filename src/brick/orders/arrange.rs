@@ -112,8 +112,9 @@ fn give_blows(words: &mut Words, names: &Names) {
         if !GIVES.contains(&gives.folded()) {
             continue;
         }
-        let is_idle = |it: &&Word| it.meaning.is_some_and(Keyword::is_idle);
-        let idle = rest.iter().take_while(is_idle).count();
+        // `gives to Crow a shove`
+        let leads = |it: &&Word| it.meaning.is_some_and(Keyword::is_idle) || it.folded() == "to";
+        let idle = rest.iter().take_while(leads).count();
         let whom = rest.get(idle..).unwrap_or_default();
         let whom = match whom.first().map(Word::folded) {
             Some("him" | "her" | "them") => idle + 1,

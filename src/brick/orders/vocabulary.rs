@@ -122,7 +122,7 @@ meanings! {
         Shoot: (
             Sort::Attack,
             "shoot, fire, snipe, blast, target, loose, \
-             open fire, open up, fire at will, fire away, fire off, let fly, let loose, volley, fire for effect, \
+             open fire, open the fire, open up, fire at will, fire away, fire off, let fly, let loose, volley, fire for effect, \
              take a shot, take a pot shot, pop a shot, gun down, shoot down, pick off, pepper, rake, bombard",
         ),
         Throw: (Sort::Attack, "throw, thr, hurl, toss, lob, chuck, fling, pitch, sling, heave"),
@@ -155,7 +155,7 @@ meanings! {
         // `move Dan charge Yoko`: what is done may come after.
         Move: (
             Sort::Other,
-            "move, mv, go, walk, carry, march, advance, head to, proceed, step, sneak, creep, crawl, hurry, rush, \
+            "move, mv, adv, go, walk, carry, march, advance, head to, proceed, step, sneak, creep, crawl, hurry, rush, \
              relocate, reposition, redeploy, hustle, stroll, saunter, wander, drift, stride, trot, jog, edge, \
              sidle, shuffle, amble, hobble, limp, stagger, stumble, lumber, waddle, scamper, scuttle, scurry, scoot, mosey, \
              clamber, hasten, lope, trudge, plod, tramp, traipse, trek, flit, glide, shamble, totter, circle around to, circle round to, slip, stalk, tiptoe, climb, make for, head for, head up, head out, head down, head across, get to, get over, get themselves, get near, get near to, get close to, get closer to, get nearer to, \
@@ -277,11 +277,11 @@ meanings! {
         After: "after",
         Shoot: "shoot, fire",
         Use: "use, pick up",
-        Sprint: "sprint, sprinting, at a sprint, at the sprint, flat out, as a sprint",
+        Sprint: "sprint, sprinting, at a sprint, at the sprint, with a sprint, flat out, as a sprint",
         Break: "break, broken",
         Backwards: "backwards, backward",
-        Left: "left",
-        Right: "right",
+        Left: "left, left side",
+        Right: "right, right side",
         Body: "body, bodily, whole body, full body, entire body, body first, full weight, whole weight, shoulder first",
         Shove: "shove",
         Charge: "charge",

@@ -327,12 +327,12 @@ fn leads_to_ability(words: &Words, at: usize) -> bool {
     !before.is_empty() && before.iter().enumerate().all(is_use)
 }
 
-// `; move: J8`: a verb by itself, and a colon.
+// `shoot: Nobz; move: J8`: a verb by itself, and a colon.
 fn is_behind_verb(words: &Words, at: usize) -> bool {
     let [before @ .., verb] = words.all().get(..at).unwrap_or_default() else { return false };
     let parts = |it: &Word| it.kind == Kind::Semicolon || it.meaning == Some(Keyword::Then);
     words.all().get(at).is_some_and(|it| it.kind == Kind::Colon)
-        && before.last().is_some_and(parts)
+        && before.last().is_none_or(parts)
         && verb.meaning.is_some_and(Keyword::is_verb)
 }
 

@@ -128,7 +128,7 @@ impl Parser<'_> {
 
     fn occasion_behind(&mut self) -> Option<Vec<Said>> {
         let told = self.own_name()?;
-        self.take_at_sign();
+        let _ = self.take_mark(Kind::Colon) || self.take_at_sign();
         let from = self.at;
         let when = (from..self.clause_end()).find(|it| self.is_when(*it))?;
         self.at = when;

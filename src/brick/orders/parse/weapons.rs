@@ -180,10 +180,13 @@ impl Parser<'_> {
         let from = self.at;
         let weapon = self.weapon_of(who, false).ok()?;
         self.take_mark(Kind::Comma);
+        let is_aimed = self.is_key(Key::At);
         let leads = self.take_toward();
         let foe = self.names.somebody(self.rest());
         let Found::One(target) = self.names.who(&self.rest()[..foe]) else { return None };
-        if self.at + foe != end || !self.battle.is_hostile(who, target) {
+        // `pistol at Dan, range 6`
+        let is_option = |at: usize| self.words[at].kind == Kind::Comma || self.key_at(at).is_some();
+        if self.at + foe != end && !is_option(self.at + foe) || !self.battle.is_hostile(who, target) {
             return None;
         }
         *told = vec![named];
@@ -193,7 +196,8 @@ impl Parser<'_> {
                 self.wielded = Some(Wielded { weapon, two_handed: false });
                 Some(Verb::Attack)
             }
-            (false, true) if leads => {
+            // Whoever aims with what can be shot or thrown, and only swung if need be, shoots.
+            (false, true) | (true, true) if leads && (is_aimed || it.close.is_none()) => {
                 self.at = from;
                 Some(Verb::Shoot)
             }
