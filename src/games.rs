@@ -14,12 +14,12 @@ use crate::brick::attack;
 use crate::brick::rules::Brick;
 use crate::diagnostic::{Chapter, Rule};
 use crate::field::{Level, SquadId, Terrain};
-use crate::file::{self, Beside, Catalogs, Reader, Value, is_beside, parse, ruleset, say};
+use crate::file::{self, Beside, Catalogs, Reader, Value, is_beside, is_campaign, parse, ruleset, say};
 use crate::game::{AnyPlay, FileKind, Game, IsTold, Play, Scene, Simulated};
 use crate::line::attack::AttackForm;
 use crate::line::rules::Line;
 use crate::page::Layout;
-use crate::post::Absent;
+use crate::post::{self, Absent};
 #[cfg(test)]
 use crate::toy::Toy;
 use crate::trial::{self, Fairness, Rehearsal, Wanted};
@@ -330,6 +330,9 @@ pub fn read(name: &str, text: &str, data: &Data) -> Result<Scenario, Problems> {
 
 fn read_beside(name: &str, text: &str, data: &Data, beside: &Beside) -> Result<Scenario, Problems> {
     let (made, doubts) = parse(name, text, |reader, root| {
+        if is_campaign(text) {
+            return reader.refuse(say::no_scenario(0..0, name));
+        }
         reader.beside = beside.clone();
         let named = ruleset(root);
         let game = named.as_ref().map_or(Some(NAMES[0]), |it| NAMES.iter().copied().find(|name| **name == *it.value.0));
@@ -344,6 +347,11 @@ fn read_beside(name: &str, text: &str, data: &Data, beside: &Beside) -> Result<S
         Some(Err(problems)) => Err(problems),
         None => Err(doubts),
     }
+}
+
+/// A name as the orders of any game are held against it: two that are the same then can't be told apart.
+pub(crate) fn compared(name: &str) -> String {
+    post::names::compared(name)
 }
 
 /// Finds everything that is wrong with a scenario or data file: errors and warnings.

@@ -135,6 +135,14 @@ impl Plan {
         plan.ok_or(problems)
     }
 
+    /// All that is wrong with a campaign's file.
+    pub fn check(name: &str, text: &str, data: &Data) -> Problems {
+        match Plan::read(name, text, Some(data)) {
+            Ok(_) => Problems { name: name.to_owned(), text: text.to_owned(), diagnostics: Vec::new() },
+            Err(problems) => problems,
+        }
+    }
+
     /// The squad that scenarios call so.
     pub fn squad(&self, id: &str) -> Option<&Squad> {
         self.squads.iter().find(|it| it.id == id)
@@ -168,12 +176,16 @@ struct Taken(Vec<(String, &'static str)>);
 impl Taken {
     /// Gives a name for ever; says if something has it.
     fn take(&mut self, reader: &mut Reader, name: &At<Name>, what: &'static str) {
-        let is_it = |it: &&(String, &str)| it.0.eq_ignore_ascii_case(name);
+        let compared = games::compared(name);
+        let is_it = |it: &&(String, &str)| games::compared(&it.0) == compared;
         if name.eq_ignore_ascii_case("gm") || ["players", "enemy", "roster", "honour", "chronicle"].contains(&&***name)
         {
             reader.say(file::say::reserved_name(name.span.clone(), name));
-        } else if let Some((_, first)) = self.0.iter().find(is_it) {
-            reader.say(file::say::same_name(name.span.clone(), name, first));
+        } else if let Some((other, what)) = self.0.iter().find(is_it) {
+            reader.say(match other.eq_ignore_ascii_case(name) {
+                true => file::say::same_name(name.span.clone(), name, what),
+                false => file::say::same_in_orders(name.span.clone(), name, other, what),
+            });
         }
         self.0.push((name.value.0.clone(), what));
     }
@@ -195,7 +207,7 @@ fn plan(reader: &mut Reader, file: CampaignFile, data: Option<&Data>) -> Result<
     let called: Vec<String> = squads.iter().map(|it| it.name.as_ref().unwrap_or(&it.id).value.0.clone()).collect();
     for squad in &squads {
         taken.take(reader, &squad.id, "a squad");
-        if let Some(name) = squad.name.as_ref().filter(|it| !it.eq_ignore_ascii_case(&squad.id)) {
+        if let Some(name) = squad.name.as_ref().filter(|it| games::compared(it) != games::compared(&squad.id)) {
             taken.take(reader, name, "a squad");
         }
     }

@@ -12,8 +12,9 @@ type Span = Range<usize>;
 
 /// Fewer names than people.
 pub(super) fn too_few_names(span: Span, names: usize, people: usize) -> Diagnostic {
+    let are = if names == 1 { "is" } else { "are" };
     let names = count(names as u64, "name", "names");
-    Diagnostic::error(span, format!("there are {names} for {people} people without one"))
+    Diagnostic::error(span, format!("there {are} {names} for {people} people without one"))
         .with_help("Add some to `names`, or name people in `units`: { unit = \"rifleman\", name = \"Wren\" }.")
 }
 

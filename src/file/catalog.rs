@@ -131,6 +131,9 @@ impl<T: Clone> Catalog<T> {
 
     fn take<F: CatalogEntry<Value = T>>(&mut self, reader: &mut Reader, key: At<String>, file: F, beside: &F::Beside) {
         let base = match file.like() {
+            Some(like) if *like.value == *key.value && self.get(&key).is_none() => {
+                reader.refuse(say::like_in_a_circle(like.span.clone(), &key.value))
+            }
             Some(like) => self.find(reader, F::WHAT, like).cloned(),
             None => self.get(&key).cloned(),
         };

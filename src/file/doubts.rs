@@ -1,10 +1,12 @@
 //! What an author of any game may want to know: a battle that can be played, and may not be what was meant.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Severity, is_unseen};
-use crate::field::{Area, Board, Direction, ObjectiveSetup, Seat, SeatId, SquadId, Subject, Tile};
+use crate::field::{
+    Area, Board, Condition, Direction, ObjectiveSetup, Scheduled, Seat, SeatId, SquadId, Subject, Tile, When,
+};
 use crate::file::catalog::Catalog;
 use crate::file::placement::{Stander, Stationed};
 use crate::file::read::Reader;
@@ -80,6 +82,53 @@ pub fn refuse_name<'a>(
     doubts.into_iter().for_each(|it| reader.say(Diagnostic { severity: Severity::Error, ..it }));
 }
 
+/// A name that orders use.
+struct Called {
+    name: String,
+    /// Where the file says it.
+    place: Range<usize>,
+    /// What is called so: `a squad`.
+    what: &'static str,
+}
+
+/// Refuses names that orders can't tell apart: of squads and of units with a name of their own, and of squads and of the
+/// objectives that they can go to. `stands_alone` is a squad that is one unit, `is_nobodys` a thing, which may be called
+/// like the objective that it stands at, and `compared` a name as orders are held against it.
+pub fn refuse_alike<Q: Stationed>(
+    reader: &mut Reader,
+    squads: &[Q],
+    (objectives, places): (&[ObjectiveSetup<Q::Side>], &[Range<usize>]),
+    stands_alone: impl Fn(&Q) -> bool,
+    is_nobodys: impl Fn(&Q) -> bool,
+    compared: impl Fn(&str) -> String,
+) {
+    let what = |it: &Q| if stands_alone(it) { "a unit" } else { "a squad" };
+    let squad = |it: &'_ Q| Called { name: it.name().to_owned(), place: it.place(), what: what(it) };
+    let unit = |it: Stander<'_>| Some(Called { name: it.name.to_owned(), place: it.named?.clone(), what: "a unit" });
+    let people = squads.iter().filter(|it| !stands_alone(it)).map(squad);
+    let people = people.chain(squads.iter().flat_map(Stationed::standers).filter_map(unit));
+    refuse_same(reader, people, &compared);
+    let goals = squads.iter().filter(|it| !is_nobodys(it)).map(squad);
+    let objective = |it: &ObjectiveSetup<Q::Side>| it.name.clone();
+    let objectives = objectives.iter().map(objective).zip(places.iter().cloned());
+    let goals = goals.chain(objectives.map(|(name, place)| Called { name, place, what: "an objective" }));
+    refuse_same(reader, goals, &compared);
+}
+
+/// Says which names are the same, compared with those before them.
+fn refuse_same(reader: &mut Reader, names: impl Iterator<Item = Called>, compared: &impl Fn(&str) -> String) {
+    let mut known: BTreeMap<String, Called> = BTreeMap::new();
+    for it in names {
+        let key = compared(&it.name);
+        match known.get(&key) {
+            Some(first) if first.name == it.name => reader.say(say::same_name(it.place, &it.name, first.what)),
+            Some(first) => reader.say(say::same_in_orders(it.place, &it.name, &first.name, first.what)),
+            None if key.is_empty() => (),
+            None => _ = known.insert(key, it),
+        }
+    }
+}
+
 /// What there is to say of a name that is something else in an order, or can't be copied by hand.
 fn name_doubts(name: &str, place: Range<usize>, meaning: &impl Fn(&str) -> Option<&'static str>) -> Vec<Diagnostic> {
     let mut doubts = Vec::new();
@@ -104,11 +153,70 @@ fn numbered<'a, Q: Stationed>(squads: &'a [Q], name: &str) -> Option<(&'a Q, usi
     squads.iter().find(|it| it.name().eq_ignore_ascii_case(squad.trim())).map(|it| (it, number))
 }
 
-/// Says which squads wait in reserve that nothing calls.
-pub fn doubt_reserves<Q: Stationed>(reader: &mut Reader, squads: &[Q], is_called: impl Fn(SquadId) -> bool) {
-    for (n, squad) in squads.iter().enumerate() {
-        if squad.is_in_reserve() && !is_called(SquadId(n as u16)) {
-            reader.say(say::never_arrives(squad.place(), squad.name()));
+/// Says which squads wait in reserve that never come: nothing calls them, or only an event that waits for squads which
+/// never come. `is_summoned` is one that something else than events can call.
+pub fn doubt_reserves<Q: Stationed>(
+    reader: &mut Reader,
+    squads: &[Q],
+    schedule: &[Scheduled<Q::Side>],
+    is_summoned: impl Fn(SquadId) -> bool,
+) {
+    let is_there = |(n, it): (usize, &Q)| !it.is_in_reserve() || is_summoned(SquadId(n as u16));
+    let mut there: Vec<bool> = squads.iter().enumerate().map(is_there).collect();
+    // Those who come can let others come.
+    loop {
+        let happens = |it: &&Scheduled<Q::Side>| waited_for(squads, &there, it).is_none();
+        let called = schedule.iter().filter(happens).flat_map(|it| &it.reinforce).map(|it| usize::from(it.0.0));
+        let new: Vec<usize> = called.filter(|it| there.get(*it) == Some(&false)).collect();
+        if new.is_empty() {
+            break;
+        }
+        new.into_iter().for_each(|it| there[it] = true);
+    }
+    for (n, squad) in squads.iter().enumerate().filter(|it| !there[it.0]) {
+        let caller = schedule.iter().find(|it| it.reinforce.iter().any(|it| usize::from(it.0.0) == n));
+        let missed = caller.and_then(|it| waited_for(squads, &there, it));
+        reader.say(match missed {
+            Some(missed) => say::called_too_late(squad.place(), squad.name(), squads[missed].name()),
+            None => say::never_arrives(squad.place(), squad.name()),
+        });
+    }
+}
+
+/// The squad that is not there, and has to be before an event can happen.
+fn waited_for<Q: Stationed>(squads: &[Q], there: &[bool], event: &Scheduled<Q::Side>) -> Option<usize> {
+    match &event.when {
+        When::Round(_) => None,
+        When::Condition(condition) => missed(squads, there, condition),
+    }
+}
+
+fn missed<Q: Stationed>(squads: &[Q], there: &[bool], condition: &Condition<Q::Side>) -> Option<usize> {
+    match condition {
+        Condition::All(parts) => parts.iter().find_map(|it| missed(squads, there, it)),
+        Condition::Any(parts) => {
+            let all: Option<Vec<usize>> = parts.iter().map(|it| missed(squads, there, it)).collect();
+            all?.first().copied()
+        }
+        Condition::Reach { who, .. } | Condition::Lost { who, .. } => {
+            squad_of(squads, *who).filter(|it| there.get(*it) == Some(&false))
+        }
+        Condition::Not(_)
+        | Condition::Survive { .. }
+        | Condition::Hold { .. }
+        | Condition::Capture { .. }
+        | Condition::Score { .. } => None,
+    }
+}
+
+/// The squad that somebody is, or is in.
+fn squad_of<Q: Stationed>(squads: &[Q], who: Subject<Q::Side>) -> Option<usize> {
+    match who {
+        Subject::Side(_) => None,
+        Subject::Squad(squad) => Some(usize::from(squad.0)),
+        Subject::Unit(unit) => {
+            let units = squads.iter().enumerate().flat_map(|(n, it)| it.standers().into_iter().map(move |_| n));
+            units.into_iter().nth(usize::from(unit.0))
         }
     }
 }

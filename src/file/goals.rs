@@ -140,15 +140,24 @@ pub struct Aims<'a, Q: Stationed> {
     pub goal_places: Vec<Range<usize>>,
 }
 
-/// The objectives, whose names are known from then on, and where the file says where they are.
+/// Where a file tells of its objectives.
+#[derive(Default)]
+pub struct ObjectivePlaces {
+    /// What people call each.
+    pub names: Vec<Range<usize>>,
+    /// Where each is.
+    pub tiles: Vec<Range<usize>>,
+}
+
+/// The objectives, whose names are known from then on, and where the file tells of them.
 pub fn objectives<S: Copy + PartialEq, W: SideWord<S>>(
     reader: &mut Reader,
     files: Option<List<ObjectiveFile<W>, { limits::OBJECTIVES }>>,
     radius: u8,
     names: &mut Names<S>,
     ground: Option<&Ground>,
-) -> (Vec<ObjectiveSetup<S>>, Vec<Range<usize>>) {
-    let (mut objectives, mut places) = (Vec::new(), Vec::new());
+) -> (Vec<ObjectiveSetup<S>>, ObjectivePlaces) {
+    let (mut objectives, mut places) = (Vec::new(), ObjectivePlaces::default());
     let Some(files) = files else { return (objectives, places) };
     names.lose(files.lost);
     for file in files.items {
@@ -156,6 +165,7 @@ pub fn objectives<S: Copy + PartialEq, W: SideWord<S>>(
         let key = file.id.value.0;
         if names.has_objective(&key) {
             reader.say(say::same_name(file.id.span.clone(), &key, "an objective"));
+            names.doubt();
         }
         let Some(at) = at else {
             if !file.is_flawed && !reader.is_broken && !reader.has_errors() {
@@ -165,6 +175,7 @@ pub fn objectives<S: Copy + PartialEq, W: SideWord<S>>(
             continue;
         };
         names.name_objective(&key, ObjectiveId(objectives.len() as u8));
+        places.names.push(file.name.as_ref().map_or(file.id.span, |it| it.span.clone()));
         objectives.push(ObjectiveSetup {
             name: file.name.map_or_else(|| key.clone(), |it| it.value.0),
             key,
@@ -173,7 +184,7 @@ pub fn objectives<S: Copy + PartialEq, W: SideWord<S>>(
             owner: file.owner.and_then(|it| W::side(&it, reader, names)),
             points: file.points.map_or(0, |it| it.get()),
         });
-        places.push(at.span);
+        places.tiles.push(at.span);
     }
     (objectives, places)
 }
@@ -192,6 +203,12 @@ const HEADS: [(&str, &[&str]); 11] = [
     ("capture", &["by"]),
     ("score", &["by"]),
 ];
+
+/// **O-1** How many rounds pass at least before an objective counts for a side: it is taken in the first one, unless it is
+/// the side's from the start, and counts from the one after that.
+fn counts_late<S: PartialEq>(objective: &ObjectiveSetup<S>, by: S) -> u16 {
+    u16::from(objective.owner != Some(by))
+}
 
 /// **O-1** Says which objectives are off the map.
 pub fn check_objectives<S>(
@@ -321,6 +338,32 @@ impl<Q: Stationed> Aims<'_, Q> {
         }
     }
 
+    /// **O-1** Says so if an objective can't be held as long as that.
+    fn doubt_hold(
+        &self,
+        reader: &mut Reader,
+        span: Range<usize>,
+        (objective, by): (ObjectiveId, Q::Side),
+        rounds: u16,
+    ) {
+        let late = self.objectives.get(usize::from(objective.0)).map_or(0, |it| counts_late(it, by));
+        let until = rounds.saturating_add(late);
+        if let Some(last) = self.last_round.filter(|it| *it < until) {
+            reader.say(say::held_too_long(span, until, last, last.saturating_sub(late)));
+        }
+    }
+
+    /// **O-1** Says so if there are not as many points to be had.
+    fn doubt_score(&self, reader: &mut Reader, points: &At<Number<1, 100_000>>, by: Q::Side) {
+        let Some(last) = self.last_round else { return };
+        let of =
+            |it: &ObjectiveSetup<Q::Side>| u64::from(it.points) * u64::from(last.saturating_sub(counts_late(it, by)));
+        let most: u64 = self.objectives.iter().map(of).sum();
+        if most < u64::from(points.get::<u32>()) {
+            reader.say(say::scored_too_much(points.span.clone(), most, last));
+        }
+    }
+
     /// **O-2** A condition; `None` if something is wrong with it, which has been said then.
     fn condition(&mut self, reader: &mut Reader, file: ConditionFile<Q::Word>) -> Option<Condition<Q::Side>> {
         let instead = "Put them into a list: all = [ … ] or any = [ … ].";
@@ -359,12 +402,11 @@ impl<Q: Stationed> Aims<'_, Q> {
             Some(by) => Q::Word::side(by, reader, self.names)?,
             None => self.owner.unwrap_or_else(|| self.names.players()),
         };
-        if let Some(objective) = file.hold {
+        if let Some(place) = file.hold {
             let rounds = file.rounds.as_ref().map_or(1, |it| it.get());
-            if let Some(at) = &file.rounds {
-                self.doubt_round(reader, &at.span, "holding it this long", rounds);
-            }
-            return Some(Condition::Hold { objective: self.names.objective(reader, &objective)?, by, rounds });
+            let objective = self.names.objective(reader, &place)?;
+            self.doubt_hold(reader, file.rounds.map_or(place.span, |it| it.span), (objective, by), rounds);
+            return Some(Condition::Hold { objective, by, rounds });
         }
         if let Some(objective) = file.capture {
             return Some(Condition::Capture { objective: self.names.objective(reader, &objective)?, by });
@@ -372,6 +414,8 @@ impl<Q: Stationed> Aims<'_, Q> {
         let points = file.score?;
         if self.objectives.iter().all(|it| it.points == 0) {
             reader.say(say::no_points(points.span.clone()));
+        } else {
+            self.doubt_score(reader, &points, by);
         }
         Some(Condition::Score { by, points: points.get() })
     }

@@ -33,10 +33,10 @@ mod values;
 
 pub use catalog::{Catalog, CatalogEntry, Lacks, name_of, names, rolled, said, small};
 pub use data::{Catalogs, Data};
-pub use doubts::{doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways, refuse_name};
+pub use doubts::{doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways, refuse_alike, refuse_name};
 pub use goals::{
-    Aims, ConditionFile, Conditions, EventFile, Events, GoalFile, Goals, ObjectiveFile, Radius, ReinforceFile, Rounds,
-    check_objectives, objectives,
+    Aims, ConditionFile, Conditions, EventFile, Events, GoalFile, Goals, ObjectiveFile, ObjectivePlaces, Radius,
+    ReinforceFile, Rounds, check_objectives, objectives,
 };
 pub use kept::{Beside, is_beside};
 pub use keys::page;
@@ -45,7 +45,7 @@ pub use lookup::{Tables, changed};
 pub use map::{Ground, MapFile, TerrainFile};
 pub use muster::{Changed, Changes, Draws, HeroSeat, Named as NamedUnit, Slots, quoted};
 pub use names::{Names, SideWord};
-pub use open::{Problems, is_data, open, parse, ruleset};
+pub use open::{Problems, is_campaign, is_data, open, parse, ruleset};
 pub use placement::{Places, Stander, Station, Stationed, check_arrival, take_stations};
 pub(crate) use read::table;
 pub use read::{At, Leaf, List, Must, Named, OneOrMany, Read, Reader, Table, Value, head};

@@ -16,13 +16,15 @@ pub struct Names<S> {
     objectives: BTreeMap<String, ObjectiveId>,
     /// Names of what couldn't be read.
     lost: Vec<String>,
+    /// Whether a name was given that the author may have meant otherwise, so that one that nothing has may be right.
+    is_doubtful: bool,
 }
 
 impl<S: Copy + PartialEq> Names<S> {
     /// The names of the players' side and of the others; nothing else has a name yet.
     pub fn new(players: (&str, S), others: impl IntoIterator<Item = (String, S)>) -> Names<S> {
         let sides = std::iter::once((players.0.to_owned(), players.1)).chain(others).collect();
-        Names { sides, subjects: BTreeMap::new(), objectives: BTreeMap::new(), lost: Vec::new() }
+        Names { sides, subjects: BTreeMap::new(), objectives: BTreeMap::new(), lost: Vec::new(), is_doubtful: false }
     }
 
     /// The side that is meant where a file doesn't say.
@@ -74,11 +76,15 @@ impl<S: Copy + PartialEq> Names<S> {
     pub fn name(&mut self, reader: &mut Reader, name: &str, span: Range<usize>, who: Subject<S>, what: &'static str) {
         if name == "gm" || self.side_of(name).is_some() {
             reader.say(say::reserved_name(span, name));
+            self.doubt();
             return;
         }
         match self.subjects.get(name) {
             Some((other, _)) if *other == who => (),
-            Some((_, first)) => reader.say(say::same_name(span, name, first)),
+            Some((_, first)) => {
+                reader.say(say::same_name(span, name, first));
+                self.doubt();
+            }
             None => _ = self.subjects.insert(name.to_owned(), (who, what)),
         }
     }
@@ -86,6 +92,12 @@ impl<S: Copy + PartialEq> Names<S> {
     /// Remembers what couldn't be read, so that nobody is told that it doesn't exist.
     pub fn lose(&mut self, names: impl IntoIterator<Item = String>) {
         self.lost.extend(names);
+    }
+
+    /// Remembers that something is missing, or has a name that isn't its own, so that nobody is told of names that only
+    /// this makes wrong.
+    pub fn doubt(&mut self) {
+        self.is_doubtful = true;
     }
 
     /// Whether something couldn't be read.
@@ -102,7 +114,7 @@ impl<S: Copy + PartialEq> Names<S> {
         found: Option<T>,
         known: impl Iterator<Item = &'a str> + Clone,
     ) -> Option<T> {
-        if found.is_none() && !self.lost.contains(&name.value.0) {
+        if found.is_none() && !self.is_doubtful && !self.lost.contains(&name.value.0) {
             reader.say(say::unknown_name(name.span.clone(), what, name, known));
         }
         found

@@ -93,7 +93,19 @@ pub fn ruleset(root: &Value<'_>) -> Option<At<Name>> {
 
 /// Whether a text has entries for scenarios and nothing of a battle.
 pub fn is_data(text: &str) -> bool {
+    has_keys(text, &["terrain", "weapon", "unit", "ability", "class"], &["map", "squad", "player", "victory"])
+}
+
+/// Whether a text tells of people who live on, and nothing of a battle.
+pub fn is_campaign(text: &str) -> bool {
+    const ITS_OWN: [&str; 10] =
+        ["game", "names", "hero", "fallen", "injuries", "xp", "buy", "replacements", "medal", "costs"];
+    has_keys(text, &ITS_OWN, &["ruleset", "map", "player", "objective", "victory", "event"])
+}
+
+/// Whether a text has some of these keys at its top, and none of the others.
+fn has_keys(text: &str, some: &[&str], none: &[&str]) -> bool {
     let (table, _) = DeTable::parse_recoverable(text);
     let has = |keys: &[&str]| keys.iter().any(|it| table.get_ref().contains_key(*it));
-    has(&["terrain", "weapon", "unit", "ability", "class"]) && !has(&["map", "squad", "player", "victory"])
+    has(some) && !has(none)
 }

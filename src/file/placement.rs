@@ -176,6 +176,11 @@ impl<'a, Q: Stationed> Places<'a, Q> {
     }
 
     fn may_stand(&self, reader: &mut Reader, who: &str, tiles: &[Tile], span: &Range<usize>) -> bool {
+        let at = tiles.first().filter(|it| self.board.contains(**it));
+        if let (Some(at), false) = (at, tiles.iter().all(|it| self.board.contains(*it))) {
+            reader.say(say::over_the_edge(span.clone(), who, size_of(tiles), *at, last_tile(self.board)));
+            return false;
+        }
         if !is_on_map(reader, self.board, tiles, span) {
             return false;
         }
@@ -204,10 +209,19 @@ impl<'a, Q: Stationed> Places<'a, Q> {
 pub(super) fn is_on_map(reader: &mut Reader, board: &Board, tiles: &[Tile], span: &Range<usize>) -> bool {
     let off = tiles.iter().find(|it| !board.contains(**it));
     if let Some(off) = off {
-        let last = Tile::new(board.width() - 1, board.height() - 1);
-        reader.say(say::off_the_map(span.clone(), &off.to_string(), &last.to_string()));
+        reader.say(say::off_the_map(span.clone(), &off.to_string(), &last_tile(board).to_string()));
     }
     off.is_none()
+}
+
+fn last_tile(board: &Board) -> Tile {
+    Tile::new(board.width() - 1, board.height() - 1)
+}
+
+/// The columns and rows of tiles that fill a rectangle, its top left one first.
+fn size_of(tiles: &[Tile]) -> (usize, usize) {
+    let columns = tiles.iter().take_while(|it| it.y == tiles[0].y).count();
+    (columns, tiles.len() / columns.max(1))
 }
 
 /// The tiles of a square, by its top left one and its edge.

@@ -27,6 +27,8 @@ pub struct Reader {
     diagnostics: Vec<Diagnostic>,
     /// The key whose value is being read, for sentences.
     key: String,
+    /// Keys that the file may have above its tables, and doesn't.
+    top: Option<Vec<String>>,
     /// Whether the file isn't TOML throughout, so that what is missing may only have been misread.
     pub is_broken: bool,
     /// Where the files are that this one names.
@@ -48,6 +50,11 @@ pub trait Read: Sized {
     /// What is read where it is missing although it has to be there; `None` if its table is worth nothing then.
     fn failed() -> Option<Self> {
         None
+    }
+
+    /// Whether it is a value, or a list of values, and no table.
+    fn is_plain() -> bool {
+        false
     }
 
     /// Where it stands, if it is there.
@@ -81,10 +88,27 @@ impl Reader {
         }
     }
 
+    /// Remembers a problem, unless the same has been said of another place.
+    pub fn say_once(&mut self, diagnostic: Diagnostic) {
+        if self.diagnostics.iter().all(|it| it.message != diagnostic.message) {
+            self.say(diagnostic);
+        }
+    }
+
     /// Remembers a problem that leaves nothing to go on with.
     pub fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
         self.say(diagnostic);
         None
+    }
+
+    /// Takes back that headings of the key that is being read stand twice: one of them lacks its second bracket, and the
+    /// others are right.
+    fn allow_headings_twice(&mut self) {
+        let (text, key) = (&self.text, &self.key);
+        let is_heading = |span: &Range<usize>| {
+            text.get(..span.start).is_some_and(|it| it.ends_with('[')) && text.get(span.clone()) == Some(key)
+        };
+        self.diagnostics.retain(|it| it.message != say::STANDS_TWICE || !is_heading(&it.span));
     }
 
     /// Whether more problems were found than anybody will read.
@@ -95,6 +119,11 @@ impl Reader {
     /// Whether something was refused.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|it| it.severity == Severity::Error)
+    }
+
+    /// Whether there is a problem within this part of the file.
+    pub fn has_spoken_of(&self, part: &Range<usize>) -> bool {
+        self.diagnostics.iter().any(|it| part.start <= it.span.start && it.span.end <= part.end)
     }
 
     /// How many problems there are so far.
@@ -133,13 +162,31 @@ impl Reader {
         read
     }
 
-    /// Says which keys of a table nobody asked for.
-    pub fn refuse_unknown(&mut self, table: &DeTable<'_>, known: &[&str]) {
+    /// Says which keys of a table nobody asked for. `plain` is which of those that are known hold no tables.
+    pub fn refuse_unknown(&mut self, table: &DeTable<'_>, known: &[&str], plain: &[bool]) {
+        // The first table to be read is the file itself.
+        let is_top = self.top.is_none();
+        if is_top {
+            let open = known.iter().zip(plain).filter(|(key, is_plain)| **is_plain && !table.contains_key(**key));
+            self.top = Some(open.map(|it| (*it.0).to_owned()).collect());
+        }
         for key in table.keys() {
-            if !self.is_full() && !known.contains(&key.get_ref().as_ref()) {
-                self.say(say::unknown_key(key.span(), key.get_ref(), known));
+            let name = key.get_ref().as_ref();
+            if self.is_full() || known.contains(&name) {
+                continue;
+            }
+            let is_of_the_top = !is_top && self.is_alone(key.span().start);
+            match self.top.iter().flatten().any(|it| it == name) && is_of_the_top {
+                true => self.say(say::key_of_the_top(key.span(), name)),
+                false => self.say(say::unknown_key(key.span(), name, known)),
             }
         }
+    }
+
+    /// Whether nothing stands before this place on its line.
+    fn is_alone(&self, at: usize) -> bool {
+        let before = self.text.get(..at).unwrap_or_default();
+        before.rsplit('\n').next().is_none_or(|it| it.trim().is_empty())
     }
 }
 
@@ -185,7 +232,8 @@ macro_rules! table {
                 let keys = [$(stringify!($field).trim_start_matches("r#")),*];
                 let table = reader.table(value, &keys)?;
                 let span = value.span();
-                reader.refuse_unknown(table, &keys);
+                let plain = [$(<$type as $crate::file::Read>::is_plain()),*];
+                reader.refuse_unknown(table, &keys, &plain);
                 $(let $field = reader.field(table, span.clone(), stringify!($field).trim_start_matches("r#"));)*
                 Some($name { $($field: $field?,)* span, is_flawed: before < reader.count() })
             }
@@ -225,6 +273,10 @@ impl<T: Read> Read for Option<T> {
         Some(None)
     }
 
+    fn is_plain() -> bool {
+        T::is_plain()
+    }
+
     fn place(&self) -> Option<Range<usize>> {
         self.as_ref()?.place()
     }
@@ -243,6 +295,10 @@ impl<T: Read> Read for Must<T> {
         Some(Must(None))
     }
 
+    fn is_plain() -> bool {
+        T::is_plain()
+    }
+
     fn place(&self) -> Option<Range<usize>> {
         self.0.as_ref()?.place()
     }
@@ -251,6 +307,10 @@ impl<T: Read> Read for Must<T> {
 impl<T: Read> Read for Box<T> {
     fn read(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
         T::read(reader, value).map(Box::new)
+    }
+
+    fn is_plain() -> bool {
+        T::is_plain()
     }
 
     fn place(&self) -> Option<Range<usize>> {
@@ -295,6 +355,10 @@ impl<T: Leaf> Read for At<T> {
             reader.say(say::wrong_value(value.span(), &reader.key, &T::what(), &found, &T::known()));
         }
         Some(At { value: leaf?, span: value.span() })
+    }
+
+    fn is_plain() -> bool {
+        true
     }
 
     fn place(&self) -> Option<Range<usize>> {
@@ -353,6 +417,10 @@ impl<T: Read, const MAX: usize> Read for List<T, MAX> {
         Some(list)
     }
 
+    fn is_plain() -> bool {
+        T::is_plain()
+    }
+
     fn place(&self) -> Option<Range<usize>> {
         Some(self.span.clone())
     }
@@ -363,6 +431,9 @@ impl<T: Read, const MAX: usize> List<T, MAX> {
     fn read_one(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
         let is_table = value.get_ref().is_table();
         reader.say(say::no_list(value.span(), &reader.key, is_table, &found(value.get_ref())));
+        if is_table {
+            reader.allow_headings_twice();
+        }
         let items = if is_table { T::read(reader, value).into_iter().collect() } else { Vec::new() };
         Some(List { items, span: value.span(), is_empty: false, lost: names_in(value) })
     }

@@ -18,6 +18,8 @@ pub struct Seats {
     pub places: Vec<Range<usize>>,
     /// Names of those that couldn't be read.
     pub lost: Vec<String>,
+    /// Whether two are called the same, so that one that nobody has may be what the author meant.
+    is_doubtful: bool,
 }
 
 impl Seats {
@@ -28,15 +30,23 @@ impl Seats {
         }
         if self.seats.iter().any(|it| it.name.eq_ignore_ascii_case(name)) {
             reader.say(say::same_name(name.span.clone(), name, "a player"));
+            self.is_doubtful = true;
         }
         self.seats.push(Seat { name: name.value.0.clone() });
         self.places.push(name.span.clone());
     }
 
+    /// Whether the file has no seat, and none that couldn't be read.
+    pub fn is_empty(&self) -> bool {
+        self.seats.is_empty() && self.lost.is_empty()
+    }
+
     /// The seat that the file means; says so if there is none.
     pub fn find(&self, reader: &mut Reader, name: &At<Name>) -> Option<SeatId> {
         let found = self.seats.iter().position(|it| it.name == *name.value);
-        if found.is_none() && !self.lost.iter().any(|it| *it == *name.value.0) {
+        if self.is_empty() {
+            reader.say_once(say::no_player(name.span.clone(), name));
+        } else if found.is_none() && !self.is_doubtful && !self.lost.iter().any(|it| *it == *name.value.0) {
             let known = self.seats.iter().map(|it| it.name.as_str());
             reader.say(say::unknown_name(name.span.clone(), "player", name, known));
         }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, count, join, nearest, one_of, sentences};
+use crate::field::Tile;
 
 type Span = Range<usize>;
 
@@ -51,6 +52,9 @@ sentences! {
     /// There is nothing in the file.
     empty_file() error: "the file is empty"
         => "A scenario has a name, a map, squads and a victory; copy one from scenarios/ and change it.";
+    /// A campaign's file where a scenario should be.
+    no_scenario(name: &str) error: "{name} is a campaign's file, not a scenario"
+        => "`fieldpost campaign new {name}` begins it, and `fieldpost check {name}` says what is wrong with it.";
     /// The path leads to a directory.
     directory(name: &str) error: "{name} is a directory, not a scenario"
         => "Name one of the .toml files in it.";
@@ -95,6 +99,9 @@ sentences! {
     /// A key that means nothing here.
     unknown_key(key: &str, known: &[&str]) error: "nothing here is called {}", quoted(key)
         => "{}", or_rather(key, known.iter().copied(), "Nothing can stand here.");
+    /// A key of the whole file in one of its tables.
+    key_of_the_top(key: &str) error: "nothing here is called {}", quoted(key)
+        => "It belongs at the top of the file, above the first table.";
     /// Keys that have to be there.
     missing(missing: &[&str]) error: "{} missing here", are(keys(missing, "and"), missing.len());
 }
@@ -141,12 +148,15 @@ pub fn no_png(span: Span, name: &str, kind: &str) -> Diagnostic {
         .with_help("Save the picture itself as PNG; `picture_tile` says how many pixels a tile is wide.")
 }
 
+/// What is said of a key or heading that stands twice.
+pub(super) const STANDS_TWICE: &str = "this stands twice in one table";
+
 /// The text isn't TOML here.
 pub fn syntax(span: Span, found: &str, message: &str) -> Diagnostic {
     let begins_word = found.starts_with(char::is_alphabetic);
     let (what, help) = match message {
         it if it.contains("duplicate key") => {
-            ("this stands twice in one table", "Keep one of the two; tables that repeat begin with [[…]].")
+            (STANDS_TWICE, "Keep one of the two; tables that repeat begin with [[…]].")
         }
         it if it.contains("recurs") => ("this is nested too deeply", "80 levels are the most."),
         it if it.contains("must be quoted") && found.is_empty() => ("a key needs a value", "Write key = value."),
@@ -215,9 +225,16 @@ sentences! {
     /// Entries that are like each other, round and round.
     like_in_a_circle(name: &str) error: "{} is like itself, by way of `like`", quoted(name)
         => "Let one of the entries say everything itself.";
+    /// A player where the file has none.
+    no_player(name: &str) error: "no player is called {}, for this battle has none", quoted(name)
+        => "Add a [[player]] with name = \"{name}\".";
     /// Two things with one name.
     same_name(name: &str, first: &str) error: "{} is the name of {first} already", quoted(name)
         => "Orders and goals need names that mean one thing.";
+    /// Two names that are one to those who read orders.
+    same_in_orders(name: &str, first: &str, what: &str) error:
+        "orders can't tell {} from {}, the name of {what}", quoted(name), quoted(first)
+        => "Accents, capitals and an article in front don't count there: give one of the two another name.";
     /// A name that the rules use.
     reserved_name(name: &str) error: "{} has a meaning of its own and can't be a name", quoted(name);
     /// None of the keys of which there has to be one.
@@ -248,6 +265,9 @@ sentences! {
     legend_key(key: &str) error: "{} can't stand for terrain: it takes one letter or mark", quoted(key);
     /// A tile that the map doesn't have.
     off_the_map(tile: &str, last: &str) error "T-1": "{tile} is off the map, which ends with {last}";
+    /// Somebody who needs more tiles than the map has there.
+    over_the_edge(who: &str, size: (usize, usize), at: Tile, last: Tile) error "T-1":
+        "{who} takes {}x{} tiles from {at}, and the map ends with {last}", size.0, size.1;
     /// A tile that nobody can stand on.
     blocked_tile(who: &str, tile: &str, terrain: &str) error "T-10":
         "{who} can't stand on {tile}: there is {terrain}, which nobody can enter";
@@ -342,8 +362,18 @@ sentences! {
     /// Later than the last round.
     too_late(what: &str, round: u16, last: u16) warning:
         "{what} takes until round {round}, and the battle ends after round {last}";
+    /// More rounds in a row than an objective can be held for.
+    held_too_long(until: u16, last: u16, most: u16) warning "O-1":
+        "holding it this long takes until round {until}, and the battle ends after round {last}"
+        => "{} the most here: it counts from the round after it is taken, or from the first if it is theirs from the start.",
+            count(most, "round is", "rounds are");
+    /// More points than there are.
+    scored_too_much(most: u64, last: u16) warning "O-1":
+        "{} the most that can be scored by round {last}, the last", count(most, "point is", "points are")
+        => "An objective counts from the round after it is taken, or from the first if it is theirs from the start.";
     /// More than there are.
-    too_few(needed: u16, who: &str, there: usize) warning: "{needed} of {who} can't get there: there are {there}";
+    too_few(needed: u16, who: &str, there: usize) warning:
+        "{needed} of {who} can't get there: there {} {there}", if there == 1 { "is" } else { "are" };
     /// An entry that nothing uses.
     unused(what: &str, name: &str) warning: "nothing in this battle uses the {what} {}", quoted(name);
     /// A name that is something else as well.
@@ -362,6 +392,10 @@ sentences! {
     /// A squad that nobody calls.
     never_arrives(squad: &str) warning: "{squad} waits in reserve, and nothing brings it"
         => "Add an [[event]] with `reinforce`.";
+    /// A squad that nobody calls before it is there.
+    called_too_late(squad: &str, missed: &str) warning:
+        "{squad} waits in reserve, and what brings it waits for {missed}, who can't be there before"
+        => "Let the event happen `at_round`, or `when` something else comes true.";
     /// Points that nobody can score.
     no_points() warning: "no objective gives points, so nobody scores any";
     /// `all` or `any` of nothing.

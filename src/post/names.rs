@@ -458,6 +458,16 @@ fn may_be_number<K>(word: &Word<K>, written: &str) -> bool {
     (word.meaning.is_none() || written.len() == 1) && numbers::forms(written).next().is_some()
 }
 
+/// A name as orders are held against it: folded, and without the article before it. Nobody can tell two names apart that
+/// are the same then.
+pub fn compared(name: &str) -> String {
+    let folded = folded(name);
+    match folded.split_once(' ') {
+        Some(("the" | "a" | "an", rest)) => rest.to_owned(),
+        _ => folded,
+    }
+}
+
 /// The first letters of up to two words of a name, and the number at its end if there is one.
 pub fn initials(name: &str) -> String {
     let words: Vec<&str> = name.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty()).collect();

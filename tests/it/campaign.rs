@@ -69,7 +69,13 @@ fn a_battle_of_a_campaign_from_the_command_line() {
     says(&folder, &muster, true, &["salt-road-1.toml", "Dobbs", "as written", "as mustered"]);
     let written = fs::read_to_string(folder.path().join("salt-road-1.toml")).expect("a scenario");
     assert!(written.contains("muster = \"salt-road 1 ") && !written.contains("Wren"), "{written}");
-    says(&folder, &["check", "salt-road-1.toml"], true, &["no problems"]);
+    says(
+        &folder,
+        &["check", "salt-road-1.toml", "salt-road.toml"],
+        true,
+        &["-1.toml: no problems", "road.toml: no problems"],
+    );
+    says(&folder, &["map", "salt-road.toml"], false, &["a campaign's file, not a scenario", "fieldpost campaign new"]);
     says(&folder, &["campaign", "show"], true, &["in battle 1", "Wren · fit"]);
     play(&folder, "salt-road-1.toml", &begun(&folder, "millers-ford.posts"));
     says(&folder, &["campaign", "end", "out/battle.log"], false, &["nobody has won", "--given-up"]);

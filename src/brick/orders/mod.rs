@@ -18,6 +18,7 @@ mod show;
 mod tests;
 mod vocabulary;
 
+pub(crate) use crate::post::names::compared;
 pub use absence::absence;
 pub use added::{added, with_added};
 pub use collect::{Collected, Fate, collect};

@@ -11,7 +11,7 @@ use crate::brick::scenario::places::Stand;
 use crate::brick::scenario::roster::{Footing, Muster, Recruits, Teams};
 use crate::brick::scenario::{doubts, places, say};
 use crate::field::{Board, Level, Subject, Terrain, TerrainId, Tile, UnitId};
-use crate::file::{self, Aims, At, Catalog, MapFile, Name, Reader, check_objectives, objectives, texts};
+use crate::file::{self, Aims, At, Catalog, MapFile, Name, Reader, check_objectives, objectives, refuse_alike, texts};
 
 /// **O-1** How near to an objective counts, unless the file says otherwise.
 const OBJECTIVE_RADIUS: u8 = 3;
@@ -41,13 +41,16 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
     }
     file.figure.iter_mut().flat_map(|it| &mut it.items).for_each(|it| place_of(&it.name, &mut it.at));
     file.object.iter_mut().flat_map(|it| &mut it.items).for_each(|it| place_of(&it.name, &mut it.at));
-    if let Some(place) = objective_places.first().filter(|_| !has_map) {
+    if let Some(place) = objective_places.tiles.first().filter(|_| !has_map) {
         reader.say(say::no_places(place.clone(), "an objective"));
     }
     let mut muster = Muster::new(&data, has_map, teams, names);
     muster.seat(reader, file.player);
     muster.read(reader, file.squad, file.figure, file.object);
     check_teams(reader, &muster, &place);
+    let stands_alone = |it: &Recruits| matches!(it.ground, Footing::Alone { .. });
+    let places = (&objectives[..], &objective_places.names[..]);
+    refuse_alike(reader, &muster.all, places, stands_alone, |it| it.team.is_none(), orders::compared);
 
     let (board, levels) = match has_map {
         true => (ground.as_ref().map(file::Ground::board), levels),
@@ -55,7 +58,7 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
     };
     let (squads, units) = line_up(reader, &mut muster, board.as_ref());
     if let Some(board) = &board {
-        check_objectives(reader, board, &objectives, &objective_places);
+        check_objectives(reader, board, &objectives, &objective_places.tiles);
     }
     let rounds: Option<u16> = file.rounds.map(|it| it.get());
     let teams = &muster.teams.teams;
@@ -107,12 +110,11 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
             .map_or_else(OwnWords::default, |it| OwnWords { missed: texts(it.missed), fell: texts(it.fell) }),
         commander: file.commander.and_then(|it| it.level).map_or(Level::default(), |it| it.value.0),
     };
-    let is_called = |id| setup.schedule.iter().flat_map(|it| &it.reinforce).any(|it| it.0 == id);
     // Things stand last: nobody gives them orders.
     let fighters = muster.all.iter().position(|it| it.team.is_none()).unwrap_or(muster.all.len());
     file::doubt_names(reader, &muster.all[..fighters], orders::meaning);
-    file::doubt_reserves(reader, &muster.all[..muster.squads], is_called);
-    let places = doubts::Places { title, objectives: objective_places, areas, seats: &muster.seats.places };
+    file::doubt_reserves(reader, &muster.all[..muster.squads], &setup.schedule, |_| false);
+    let places = doubts::Places { title, objectives: objective_places.tiles, areas, seats: &muster.seats.places };
     doubts::all(reader, &setup, &data, &places);
     // With errors, somebody may stand nowhere; such a setup must never become a battle.
     (!reader.has_errors()).then_some((setup, ruleset))
@@ -185,9 +187,10 @@ fn check_teams(reader: &mut Reader, muster: &Muster<'_>, place: &Range<usize>) {
         reader.say(say::nobody_to_fight(place.clone()));
     }
     for who in &muster.all {
-        if let (Some(team), Some(seat)) = (who.team, who.seat) {
-            let (team, seat) = (&teams[usize::from(team.0)], usize::from(seat.0));
-            if !team.is_players {
+        if let (Some(team_id), Some(seat_id)) = (who.team, who.seat) {
+            let (team, seat) = (&teams[usize::from(team_id.0)], usize::from(seat_id.0));
+            // If the two are of different teams, that has been said.
+            if !team.is_players && muster.team_of(seat_id) == team_id {
                 let place = muster.seats.places[seat].clone();
                 reader.say(say::not_players(place, &muster.seats.seats[seat].name, &team.key));
             }

@@ -192,6 +192,11 @@ impl<'a> Muster<'a> {
         }
     }
 
+    /// The team that a seat is of.
+    pub(super) fn team_of(&self, seat: SeatId) -> TeamId {
+        self.sides[usize::from(seat.0)]
+    }
+
     /// Takes in squads, single figures and objects, in this order.
     pub(super) fn read(
         &mut self,

@@ -15,9 +15,9 @@ sentences! {
         => "Say players = true in that [[team]].";
     /// A plate with less room than its units need.
     plate_too_small(squad: &str, size: (u8, u8), units: usize, needs: u16) error "BS-2.2":
-        "the plate of {squad} is {}x{}, {}, and its {} need {needs}",
+        "the plate of {squad} is {}x{}, {}, and its {} {needs}",
         size.0, size.1, count(u16::from(size.0) * u16::from(size.1), "tile", "tiles"),
-        count(units as u64, "unit", "units")
+        count(units as u64, "unit needs", "units need")
         => "Make it larger, or the squad smaller.";
     /// A plate whose shape its units don't fit on.
     plate_too_narrow(squad: &str, size: (u8, u8)) error "BX-11":

@@ -33,6 +33,7 @@ mod tests;
 mod verbs;
 mod weapons;
 
+pub(crate) use crate::post::names::compared;
 pub use collect::{Collected, InForce, Note, collect};
 pub(crate) use keywords::meaning;
 pub use names::Names;

@@ -3,15 +3,17 @@
 use crate::field::{Board, SquadId, Tile};
 use crate::file::{
     Aims, At, Ground, List, Name, Names, Reader, Table as _, check_arrival, check_objectives, names, objectives,
-    take_stations, texts,
+    refuse_alike, take_stations, texts,
 };
 use crate::line::battle::{
     Ability, AbilityId, Caster, Effect, FormationSetup, Level, OwnWords, Setup, Side, SquadSetup, Stance, UnitSetup,
 };
+use crate::line::orders;
 use crate::line::rules::Line;
+use crate::line::scenario::abilities::Draft;
 use crate::line::scenario::data::Library;
 use crate::line::scenario::files::{FormationsFile, GmFile, RulesFile, ScenarioFile};
-use crate::line::scenario::squads::Muster;
+use crate::line::scenario::squads::{Muster, Recruits};
 use crate::line::scenario::{doubts, limits, say};
 
 /// **O-1** How near to an objective counts, unless the file says otherwise.
@@ -41,13 +43,16 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
     let mut muster = Muster::new(&data, ruleset.several_heroes, stance, names);
     muster.read(reader, place.clone(), file.player, file.squad);
     let (squads, mut units) = muster.line_up(reader);
+    let is_hero = |it: &Recruits| it.alone.is_some();
+    let places = (&objectives[..], &objective_places.names[..]);
+    refuse_alike(reader, &muster.squads, places, is_hero, |_| false, orders::compared);
     add_gm(reader, &mut muster, file.gm);
     let abilities = settle_abilities(reader, &mut muster, ground.as_mut());
 
     let board = ground.as_ref().map(Ground::board);
     if let Some(board) = &board {
         stand(&mut units, &squads, &take_stations(reader, board, &muster.squads, |it| &it.station));
-        check_objectives(reader, board, &objectives, &objective_places);
+        check_objectives(reader, board, &objectives, &objective_places.tiles);
         check_reinforcements(reader, board, &muster, &abilities);
     }
     let rounds: Option<u16> = file.rounds.map(|it| it.get());
@@ -92,7 +97,7 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
         formations,
     };
     let places = doubts::Places {
-        objectives: objective_places,
+        objectives: objective_places.tiles,
         areas,
         goals: goals_at,
         squads: &muster.squads,
@@ -145,6 +150,11 @@ fn ruleset(rules: &RulesFile) -> Line {
 /// The GM's pool, last of all.
 fn add_gm(reader: &mut Reader, muster: &mut Muster<'_>, gm: Option<GmFile>) {
     let Some(gm) = gm else { return };
+    for name in gm.abilities.iter().flat_map(|it| &it.items) {
+        if muster.data.abilities.get(name).is_some_and(Draft::needs_hero) {
+            reader.say(say::gm_without_hero(name.span.clone(), name));
+        }
+    }
     let abilities = names(reader, gm.abilities, None, "ability", &muster.data.abilities);
     muster.abilities.push((abilities, gm.span.clone()));
     muster.casters.push(Caster {

@@ -53,7 +53,7 @@ fn doubt_goals(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
     for (goal, span) in setup.goals.iter().zip(&places.goals) {
         if progress(&opening, &goal.when).is_met {
             reader.say(say::met_at_once(span.clone(), &goal.text));
-        } else if !can_come_true(&opening, &goal.when) {
+        } else if !reader.has_spoken_of(span) && !can_come_true(&opening, &goal.when) {
             reader.say(say::never_met(span.clone(), &goal.text));
         }
     }
@@ -116,9 +116,7 @@ fn side_of(setup: &Setup, who: Subject) -> Side {
 }
 
 fn doubt_squads(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
-    let is_called =
-        |id| setup.schedule.iter().any(|it| it.reinforce.iter().any(|it| it.0 == id)) || is_summoned(setup, id);
-    doubt_reserves(reader, places.squads, is_called);
+    doubt_reserves(reader, places.squads, &setup.schedule, |it| is_summoned(setup, it));
     for squad in places.squads {
         if squad.setup.stance == Stance::Objective && setup.objectives.is_empty() && squad.alone.is_none() {
             reader.say(say::no_objectives(squad.span.clone()));

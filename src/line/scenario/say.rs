@@ -28,6 +28,10 @@ sentences! {
     /// A hero both in a squad and on his own.
     hero_twice(hero: &str) error: "{hero} has both `in` and `at`"
         => "`in` puts him into a squad, `at` lets him stand alone: keep one.";
+    /// An ability of a hero's in the GM's pool.
+    gm_without_hero(ability: &str) warning "H-2":
+        "{} needs its hero on the field, and the GM has none, so it can't be used", quoted(ability)
+        => "The GM's pool is for abilities with needs_hero = false; [ability.{ability}] can change this one.";
     /// An ability that calls a squad which this battle doesn't have.
     ability_needs_squad(ability: &str, squad: &str) error:
         "{ability} brings the squad {}, and this battle has none", quoted(squad)

@@ -145,6 +145,10 @@ impl<'a> Muster<'a> {
         for squad in squads {
             self.add_squad(reader, squad);
         }
+        if self.seats.is_empty() && self.squads.iter().any(|it| it.has_lost_player) {
+            // Heroes come with their players.
+            self.names.doubt();
+        }
         for (seat, player) in players.into_iter().enumerate() {
             for hero in player.hero.into_iter().flat_map(|it| it.0) {
                 self.add_hero(reader, SeatId(seat as u8), &player.name, hero);

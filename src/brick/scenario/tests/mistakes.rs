@@ -138,9 +138,9 @@ fn places_that_cannot_be() {
     check(
         &[("at = \"A4\"", "at = \"G4\"")],
         expect![[r#"
-        line 25: at = "G4"
-                      ^^^^ I4 is off the map, which ends with H5 (T-1).
-    "#]],
+            line 25: at = "G4"
+                          ^^^^ Redcoats takes 3x2 tiles from G4, and the map ends with H5 (T-1).
+        "#]],
     );
     check(
         &[("standard = \"Redcoats 2\"", "tiles = [\"A4\", \"B4\", \"C4\", \"A5\", \"D5\"]")],
@@ -170,11 +170,9 @@ fn teams_that_do_not_go_together() {
     check(
         &[("player = \"alice\"\nunits", "player = \"alice\"\nteam = \"enemy\"\nunits")],
         expect![[r#"
-        line 17: name = "alice"
-                        ^^^^^^^ alice leads enemy, which isn't a team of players. Say players = true in that [[team]].
-        line 23: team = "enemy"
-                        ^^^^^^^ Redcoats can't be of enemy: alice, who leads it, is of players. Leave `team` out, or give the player that team.
-    "#]],
+            line 23: team = "enemy"
+                            ^^^^^^^ Redcoats can't be of enemy: alice, who leads it, is of players. Leave `team` out, or give the player that team.
+        "#]],
     );
     check(
         &[("[[player]]\nname = \"alice\"", "[[player]]\nname = \"alice\"\nteam = \"enemy\"")],
@@ -190,6 +188,42 @@ fn teams_that_do_not_go_together() {
         expect![[r#"
         line 29: name = "Yoko"
                         ^^^^^^ nobody knows whose Yoko is. Say team = "…", or player = "…" if one leads it.
+    "#]],
+    );
+}
+
+#[test]
+fn names_that_orders_cannot_tell_apart_are_refused() {
+    check(
+        &[
+            ("name = \"Yoko\"", "name = \"Réd-Coats\""),
+            ("\"Redcoats\"", "\"the Red Coats\""),
+            ("standard = \"Redcoats 2\"\n", ""),
+            ("\"Yoko\" }", "\"Réd-Coats\" }"),
+        ],
+        expect![[r#"
+            line 28: name = "Réd-Coats"
+                            ^^^^^^^^^^^ orders can't tell "Réd-Coats" from "the Red Coats", the name of a squad. Accents, capitals and an article in front don't count there: give one of the two another name.
+        "#]],
+    );
+    check(
+        &[("id = \"wall\"", "id = \"wall\"\nname = \"the Redcoats\"")],
+        expect![[r#"
+        line 42: name = "the Redcoats"
+                        ^^^^^^^^^^^^^^ orders can't tell "the Redcoats" from "Redcoats", the name of a squad. Accents, capitals and an article in front don't count there: give one of the two another name.
+    "#]],
+    );
+    // What stands at an objective may be called like it.
+    check(&[("id = \"wall\"", "id = \"wall\"\nname = \"the door\"")], expect![[""]]);
+}
+
+#[test]
+fn o1_how_long_an_objective_can_be_held_is_told() {
+    check(
+        &[("killed = \"Yoko\"", "hold = \"wall\", rounds = 6")],
+        expect![[r#"
+        line 47: when = { hold = "wall", rounds = 6 }
+                                                  ^ holding it this long takes until round 7, and the battle ends after round 6 (O-1). 5 rounds are the most here: it counts from the round after it is taken, or from the first if it is theirs from the start.
     "#]],
     );
 }

@@ -120,11 +120,11 @@ fn keys_that_nothing_knows_and_keys_that_are_missing() {
     check(
         &[("units = [\"3 rif", "unit = [\"3 rif")],
         expect![[r#"
-        line 18: [[squad]]
-                 ^^^^^^^^^ `units` is missing here.
-        line 22: unit = ["3 rifleman", "1 heavy-team"]
-                 ^^^^ nothing here is called "unit". Did you mean "units"?
-    "#]],
+            line 18: [[squad]]
+                     ^^^^^^^^^ `units` is missing here.
+            line 22: unit = ["3 rifleman", "1 heavy-team"]
+                     ^^^^ nothing here is called "unit". Did you mean "units"?
+        "#]],
     );
     check(
         &[("text = \"Hold", "txt = \"Hold")],
@@ -148,6 +148,128 @@ fn keys_that_nothing_knows_and_keys_that_are_missing() {
         line 1: 
                 ^ `name` is missing here.
     "#]],
+    );
+}
+
+#[test]
+fn one_heading_with_a_bracket_too_few_makes_the_others_no_mistakes() {
+    check(
+        &[
+            ("[[squad]]\nid = \"alpha\"", "[squad]\nid = \"alpha\""),
+            ("[[objective]]", "[[squad]]\nid = \"more\"\n\n[[objective]]"),
+        ],
+        expect![[r#"
+            line 18: [squad]
+                     ^^^^^^^ `squad` should be a list, not a table. Write [[squad]] above it, with two brackets.
+        "#]],
+    );
+}
+
+#[test]
+fn a_key_of_the_whole_file_in_a_table_is_sent_to_the_top() {
+    check(
+        &[("rounds = 6\n", ""), ("radius = 1", "radius = 1\nrounds = 6\nraduis = 2")],
+        expect![[r#"
+        line 35: rounds = 6
+                 ^^^^^^ nothing here is called "rounds". It belongs at the top of the file, above the first table.
+        line 36: raduis = 2
+                 ^^^^^^ nothing here is called "raduis". Did you mean "radius"?
+    "#]],
+    );
+    // Where the file has one already, or in braces, something else was meant.
+    check(
+        &[("radius = 1", "radius = 1\nrounds = 6")],
+        expect![[r#"
+        line 36: rounds = 6
+                 ^^^^^^ nothing here is called "rounds". Did you mean "points"?
+    "#]],
+    );
+    check(
+        &[("rounds = 6\n", ""), ("rounds = 2", "briefing = 2")],
+        expect![[r#"
+        line 38: when = { hold = "ridge", briefing = 2 }
+                                          ^^^^^^^^ nothing here is called "briefing". There is "all", "any", "not", "reach", "survive", "killed", "annihilated", "lost", "hold", "capture", "score", "who" and 6 more.
+    "#]],
+    );
+}
+
+#[test]
+fn names_that_orders_cannot_tell_apart_are_refused() {
+    let objective = |name: &str| format!("[[objective]]\nid = \"well\"\nname = \"{name}\"\nat = \"A1\"\n\n[[victory]]");
+    let squad = |name: &str| ("name = \"Drafts\"", format!("name = \"{name}\""));
+    for ((old, new), expected) in [
+        (squad("Álpha"), "orders can't tell \"Álpha\" from \"Alpha\", the name of a squad."),
+        (squad("The ALPHA"), "orders can't tell \"The ALPHA\" from \"Alpha\", the name of a squad."),
+        (squad("Lt Marsh"), "orders can't tell \"Lt. Marsh\" from \"Lt Marsh\", the name of a squad."),
+        (squad("Ridge"), "orders can't tell \"ridge\" from \"Ridge\", the name of a squad."),
+        (squad("Alpha Two"), ""),
+        (
+            ("[[victory]]", objective("the Ridge")),
+            "orders can't tell \"the Ridge\" from \"ridge\", the name of an objective.",
+        ),
+        (("[[victory]]", objective("ridge")), "\"ridge\" is the name of an objective already."),
+        (("[[victory]]", objective("Stahl")), ""),
+    ] {
+        let found = problems(&changed(&[(old, &new)]));
+        let is_told = if expected.is_empty() { found.is_empty() } else { found.lines().count() == 2 };
+        assert!(is_told && found.contains(expected), "{new}\n{found}");
+    }
+}
+
+#[test]
+fn one_name_too_many_or_a_list_that_is_missing_makes_no_other_name_wrong() {
+    let bob = "[[player]]\nname = \"alice\"\n\n[[squad]]";
+    check(
+        &[("[[squad]]", bob), ("player = \"alice\"", "player = \"bob\"")],
+        expect![[r#"
+        line 19: name = "alice"
+                        ^^^^^^^ "alice" is the name of a player already. Orders and goals need names that mean one thing.
+    "#]],
+    );
+    check(
+        &[("id = \"drafts\"", "id = \"alpha\""), ("hold = \"ridge\", rounds = 2", "killed = \"drafts\"")],
+        expect![[r#"
+            line 26: id = "alpha"
+                          ^^^^^^^ "alpha" is the name of a squad already. Orders and goals need names that mean one thing.
+        "#]],
+    );
+    let without = changed(&[]);
+    let (from, to) = (without.find("[[player]]").expect("players"), without.find("[[squad]]").expect("squads"));
+    let without = without[..from].to_owned() + &without[to..];
+    let twice = without
+        .replace("side = \"enemy\"", "player = \"alice\"")
+        .replace("hold = \"ridge\", rounds = 2", "killed = \"Lt. Marsh\"");
+    expect![[r#"
+        line 2: name = "Good"
+                       ^^^^^^ the enemy have no squads. Add one: [[squad]].
+        line 17: player = "alice"
+                          ^^^^^^^ no player is called "alice", for this battle has none. Add a [[player]] with name = "alice".
+    "#]].assert_eq(&problems(&twice));
+}
+
+#[test]
+fn h2_abilities_that_need_a_hero_are_nothing_for_the_gm() {
+    check_entry(
+        "[gm]\ncp = 3\nabilities = [\"rally\", \"fire-orders\"]",
+        expect![[r#"
+        line 16: abilities = ["rally", "fire-orders"]
+                              ^^^^^^^ "rally" needs its hero on the field, and the GM has none, so it can't be used (H-2). The GM's pool is for abilities with needs_hero = false; [ability.rally] can change this one.
+    "#]],
+    );
+}
+
+#[test]
+fn large_units_at_the_edge_are_told_by_their_own_tile() {
+    check(
+        &[
+            ("[[squad]]", "[unit.kiln]\nlike = \"rifleman\"\nsize = 2\n\n[[squad]]"),
+            ("[\"3 league-conscript\", { unit = \"league-captain\", name = \"Stahl\" }]", "[\"1 kiln\"]"),
+            ("tiles = [\"H1\", \"H2\", \"H3\", \"H4\"]", "at = \"H4\""),
+        ],
+        expect![[r#"
+            line 34: at = "H4"
+                          ^^^^ Drafts takes 2x2 tiles from H4, and the map ends with H4 (T-1).
+        "#]],
     );
 }
 
@@ -400,6 +522,13 @@ fn events_that_mean_nothing() {
 #[test]
 fn weapons_and_units_that_say_too_little_or_too_much() {
     check_entry(
+        "[weapon.club]\nlike = \"club\"",
+        expect![[r#"
+        line 15: like = "club"
+                        ^^^^^^ "club" is like itself, by way of `like`. Let one of the entries say everything itself.
+    "#]],
+    );
+    check_entry(
         "[weapon.slingshot]\nrange = 6",
         expect![[r#"
         line 14: [weapon.slingshot]
@@ -531,8 +660,6 @@ fn doubts_about_goals() {
         &[("hold = \"ridge\", rounds = 2", "survive = 7")],
         expect![[r#"
             line 39: when = { survive = 7 }
-                            ^^^^^^^^^^^^^^^ "Hold the ridge" can't come true in this battle.
-            line 39: when = { survive = 7 }
                                         ^ surviving this long takes until round 7, and the battle ends after round 6.
         "#]],
     );
@@ -544,14 +671,75 @@ fn doubts_about_goals() {
     "#]],
     );
     check(
+        &[("hold = \"ridge\", rounds = 2", "reach = \"D4\", who = \"Stahl\", units = 2")],
+        expect![[r#"
+        line 39: when = { reach = "D4", who = "Stahl", units = 2 }
+                                                               ^ 2 of Stahl can't get there: there is 1.
+    "#]],
+    );
+    check(
         &[("hold = \"ridge\", rounds = 2", "score = 3")],
         expect![[r#"
-            line 39: when = { score = 3 }
-                            ^^^^^^^^^^^^^ "Hold the ridge" can't come true in this battle.
             line 39: when = { score = 3 }
                                       ^ no objective gives points, so nobody scores any.
         "#]],
     );
+}
+
+#[test]
+fn o1_how_long_and_for_how_much_an_objective_can_be_held_is_told() {
+    check(
+        &[("rounds = 2", "rounds = 6")],
+        expect![[r#"
+        line 39: when = { hold = "ridge", rounds = 6 }
+                                                   ^ holding it this long takes until round 7, and the battle ends after round 6 (O-1). 5 rounds are the most here: it counts from the round after it is taken, or from the first if it is theirs from the start.
+    "#]],
+    );
+    check(
+        &[("rounds = 2", "rounds = 7"), ("radius = 1", "owner = \"players\"")],
+        expect![[r#"
+        line 39: when = { hold = "ridge", rounds = 7 }
+                                                   ^ holding it this long takes until round 7, and the battle ends after round 6 (O-1). 6 rounds are the most here: it counts from the round after it is taken, or from the first if it is theirs from the start.
+    "#]],
+    );
+    check(&[("rounds = 2", "rounds = 6"), ("radius = 1", "owner = \"players\"")], expect![[""]]);
+    check(
+        &[("rounds = 6", "rounds = 1"), (", rounds = 2", "")],
+        expect![[r#"
+        line 39: when = { hold = "ridge" }
+                                 ^^^^^^^ holding it this long takes until round 2, and the battle ends after round 1 (O-1). 0 rounds are the most here: it counts from the round after it is taken, or from the first if it is theirs from the start.
+    "#]],
+    );
+    check(
+        &[("hold = \"ridge\", rounds = 2", "score = 11"), ("radius = 1", "points = 2")],
+        expect![[r#"
+        line 39: when = { score = 11 }
+                                  ^^ 10 points are the most that can be scored by round 6, the last (O-1). An objective counts from the round after it is taken, or from the first if it is theirs from the start.
+    "#]],
+    );
+    check(&[("hold = \"ridge\", rounds = 2", "score = 10"), ("radius = 1", "points = 2")], expect![[""]]);
+}
+
+#[test]
+fn reserves_that_wait_for_themselves_or_each_other_are_doubted() {
+    let squad =
+        |id: &str| format!("[[squad]]\nid = \"{id}\"\nside = \"enemy\"\nunits = [\"1 husk\"]\nreserve = true\n");
+    let event = |when: &str, id: &str| format!("[[event]]\n{when}\nreinforce = {{ squad = \"{id}\", at = \"H1\" }}\n");
+    for (events, expected) in [
+        (event("when = { killed = \"one\" }", "one"), Some("what brings it waits for one,")),
+        (
+            event("when = { killed = \"two\" }", "one") + &event("when = { killed = \"one\" }", "two"),
+            Some("waits for two,"),
+        ),
+        (event("when = { killed = \"two\" }", "one") + &event("at_round = 2", "two"), None),
+        (event("when = { any = [{ killed = \"one\" }, { killed = \"alpha\" }] }", "one"), None),
+        (event("when = { all = [{ killed = \"one\" }, { killed = \"alpha\" }] }", "one"), Some("waits for one,")),
+        (event("when = { not = { killed = \"one\" } }", "one"), None),
+    ] {
+        let two = if events.contains("two") { squad("two") } else { String::new() };
+        let found = problems(&changed(&[("[[objective]]", &format!("{}{two}{events}[[objective]]", squad("one")))]));
+        assert!(expected.map_or(found.is_empty(), |it| found.contains(it)), "{events}\n{found}");
+    }
 }
 
 #[test]
@@ -629,10 +817,10 @@ fn o2_a_goal_that_is_met_at_once_or_never_is_doubted() {
         ("all = [{ survive = 2 }, { not = { killed = \"Stahl\" } }]", nothing),
         // Taken in the first round at the earliest, and held from the next.
         ("hold = \"ridge\", rounds = 5", nothing),
-        ("hold = \"ridge\", rounds = 6", never),
+        ("hold = \"ridge\", rounds = 6", "holding it this long takes until round 7"),
         ("all = [{ capture = \"ridge\" }, { capture = \"ridge\", by = \"enemy\" }]", never),
         ("all = [{ killed = \"Stahl\" }, { not = { killed = \"Stahl\" } }]", never),
-        ("any = [{ killed = \"Stahl\" }, { hold = \"ridge\", rounds = 6 }]", nothing),
+        ("any = [{ killed = \"Stahl\" }, { hold = \"ridge\", rounds = 5 }]", nothing),
     ] {
         let found = problems(&changed(&[("hold = \"ridge\", rounds = 2", when)]));
         let is_told = if expected.is_empty() { found.is_empty() } else { found.contains(expected) };
