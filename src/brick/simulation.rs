@@ -16,6 +16,7 @@ use crate::game::{
     Activity, GoalStanding, Levels, ObjectiveStanding, Open, OutcomeKind, PLAYERS, Seen, Simulated, SquadStanding,
     Standing, Survey, Terms, TrackedOutcome,
 };
+use crate::map::Party;
 
 impl Simulated for Brick {
     const TERMS: Terms = Terms {
@@ -38,7 +39,7 @@ impl Simulated for Brick {
         },
     ];
 
-    const BLUNDERS: &'static [&'static str] = &["orders that were refused"];
+    const BLUNDERS: &'static [&'static str] = &["orders that came to nothing"];
 
     /// Squads and figures take turns in the list, as their numbers above the seam do: see `seam_id`.
     fn standing(battle: &Battle) -> Standing<'_> {
@@ -46,7 +47,8 @@ impl Simulated for Brick {
         let places = (2 * battle.squad_count()).max(2 * setup.units.len());
         let objectives = setup.objectives.iter().enumerate();
         Standing {
-            parties: parties(battle),
+            // Only teams win, lose and hold anything.
+            parties: parties(battle).into_iter().filter(|it| *it != Party::Nobody).collect(),
             squads: (0..places as u16).map(|it| squad_standing(battle, who_of(SquadId(it)))).collect(),
             objectives: objectives
                 .map(|(n, it)| ObjectiveStanding {

@@ -22,7 +22,7 @@ pub fn picture(battle: &Battle, events: &[Event]) -> Picture {
         is_what_if: false,
         title: Name::title(&setup.title),
         moment: moment(battle, events),
-        ground: Ground::new(&setup.board, []),
+        ground: Ground::new(&setup.board, []).with_heights(&setup.levels),
         parties: parties(battle),
         squads: squads(battle, events, &shown),
         gone: gone(battle),
@@ -51,7 +51,7 @@ pub(crate) fn parties(battle: &Battle) -> Vec<Party> {
         _ => Party::Called(Name::new(&it.name)),
     };
     let has_things = battle.setup().units.iter().any(|it| it.team.is_none());
-    teams.iter().map(party).chain(has_things.then(|| Party::Called(Name::new("nobody's")))).collect()
+    teams.iter().map(party).chain(has_things.then(|| Party::Nobody)).collect()
 }
 
 pub(crate) fn party(battle: &Battle, team: Option<TeamId>) -> PartyId {
