@@ -7,7 +7,7 @@ use crate::brick::battle::{
     TeamId, UnitSetup, UnitState, Who,
 };
 use crate::brick::commander;
-use crate::brick::report::{parties, party};
+use crate::brick::report::{party, sides};
 use crate::brick::rules::Brick;
 use crate::brick::seam::{seam_id, who_of};
 use crate::dice::Mood;
@@ -16,7 +16,6 @@ use crate::game::{
     Activity, GoalStanding, Levels, ObjectiveStanding, Open, OutcomeKind, PLAYERS, Seen, Simulated, SquadStanding,
     Standing, Survey, Terms, TrackedOutcome,
 };
-use crate::map::Party;
 
 impl Simulated for Brick {
     const TERMS: Terms = Terms {
@@ -48,7 +47,7 @@ impl Simulated for Brick {
         let objectives = setup.objectives.iter().enumerate();
         Standing {
             // Only teams win, lose and hold anything.
-            parties: parties(battle).into_iter().filter(|it| *it != Party::Nobody).collect(),
+            parties: sides(battle),
             squads: (0..places as u16).map(|it| squad_standing(battle, who_of(SquadId(it)))).collect(),
             objectives: objectives
                 .map(|(n, it)| ObjectiveStanding {

@@ -397,7 +397,15 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Vec<Event>, Refusal> {
         rules::resolve(asked.rules, asked.battle, orders, &mut Dice::keyed([key; 32]), phase_of(order))
     };
     let play = |orders: &Orders| play_by(orders, 0);
-    if !matches!(order, Order::Organise(_)) {
+    // **BS-7.2** With those of their side who go somewhere as well, in their order: they make way, or stand in it.
+    let goes = matches!(order, Order::Move(_, Movement::Go(_) | Movement::Run { .. }));
+    if goes {
+        let moves = asked.orders.movement.iter().filter(|it| is_known(asked, team, it.0));
+        let moves = moves.filter(|it| !matches!(it.1, Movement::Charge(_)));
+        moves.for_each(|(who, it)| alone.put(Order::Move(who, it.clone())));
+    }
+    let is_there = matches!(order, Order::Move(who, it) if alone.movement.get(*who) == Some(it));
+    if !is_there && !matches!(order, Order::Organise(_)) {
         alone.put(order.clone());
     }
     let mut events = play(&alone);
@@ -413,7 +421,8 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Vec<Event>, Refusal> {
         Event::NotFormed { squad, why, .. } if Some(Who::Squad(*squad)) == who => Some(*why),
         _ => None,
     };
-    let known = events.iter().position(is_dice).unwrap_or(events.len());
+    // Whether there is a way for somebody hangs on no die but that of a sprint, which is the least here.
+    let known = events.iter().position(|it| !goes && is_dice(it)).unwrap_or(events.len());
     // **BX-20** What else it does costs the Action that this would, whatever the dice say.
     let costs = |it: &Refusal| matches!(it, Refusal::NoAction { .. } | Refusal::Aims);
     let all_of_it = || {
@@ -427,17 +436,6 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Vec<Event>, Refusal> {
     let refused = refused.or_else(|| all_of_it().iter().filter_map(refusal).find(costs));
     if let Some(why) = refused {
         return Err(why);
-    }
-    // **BS-7.2** With those of their side who move as well: they make way, or stand in it.
-    if let Order::Move(_, Movement::Go(_) | Movement::Run { .. }) = order {
-        let moves = asked.orders.movement.iter().filter(|it| is_known(asked, team, it.0));
-        let moves = moves.filter(|it| Some(it.0) != who && !matches!(it.1, Movement::Charge(_)));
-        moves.for_each(|(who, it)| alone.put(Order::Move(who, it.clone())));
-        let is_least = |it: &Vec<Event>| sprint(it, who).is_none_or(|it| it == 1);
-        events = (0..=u8::MAX).map(|it| play_by(&alone, it)).find(is_least).unwrap_or(events);
-        if let Some(why) = events.iter().find_map(refusal) {
-            return Err(why);
-        }
     }
     // **BX-13** With everybody of their side who fights in the same melee: that changes what the first blows need.
     if let Order::Melee(..) = order {
