@@ -7,7 +7,7 @@ use crate::brick::battle::{
     TeamId, UnitSetup, UnitState, Who,
 };
 use crate::brick::commander;
-use crate::brick::report::{parties, party};
+use crate::brick::report::{party, sides};
 use crate::brick::rules::Brick;
 use crate::brick::seam::{seam_id, who_of};
 use crate::dice::Mood;
@@ -38,7 +38,7 @@ impl Simulated for Brick {
         },
     ];
 
-    const BLUNDERS: &'static [&'static str] = &["orders that were refused"];
+    const BLUNDERS: &'static [&'static str] = &["orders that came to nothing"];
 
     /// Squads and figures take turns in the list, as their numbers above the seam do: see `seam_id`.
     fn standing(battle: &Battle) -> Standing<'_> {
@@ -46,7 +46,8 @@ impl Simulated for Brick {
         let places = (2 * battle.squad_count()).max(2 * setup.units.len());
         let objectives = setup.objectives.iter().enumerate();
         Standing {
-            parties: parties(battle),
+            // Only teams win, lose and hold anything.
+            parties: sides(battle),
             squads: (0..places as u16).map(|it| squad_standing(battle, who_of(SquadId(it)))).collect(),
             objectives: objectives
                 .map(|(n, it)| ObjectiveStanding {

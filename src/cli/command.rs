@@ -2,7 +2,7 @@
 
 use crate::cli::shown::{Shown, owed};
 use crate::diagnostic::{join, nearest};
-use crate::map::{positions, text_map};
+use crate::map::map_in_letters;
 use crate::page::{Mark, Markup};
 use crate::referee::commands::{self, Command, GM, Giver, Outcome, giver};
 use crate::referee::thread::{self, Deed, Entry};
@@ -98,10 +98,7 @@ fn question(table: &mut Table, author: &str, text: &str) -> Result<String, Refus
     let rest = rest.trim();
     Ok(match name.to_lowercase().as_str() {
         "orders" => format!("{}{}", ordered(table), owed(table)),
-        "map" => {
-            let picture = table.playing().picture();
-            format!("{}\n{}", text_map(&picture), positions(&picture))
-        }
+        "map" => map_in_letters(&table.playing().picture()),
         "why" if rest.is_empty() => match table.closed().last().and_then(|it| it.report.lines.last()) {
             Some(last) => format!("Which line? The last one is {0}: /why {0}", last.id()),
             None => "No report has a line yet: no round has been closed.".to_owned(),

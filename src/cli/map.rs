@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use crate::cli::{ScenarioFile, Trouble, print, save};
 use crate::file::is_beside;
-use crate::map::{MapRenderer, positions, text_map};
+use crate::map::{MapRenderer, map_in_letters};
 
 /// How long a saved file waits at most before it is drawn.
 const LOOKS_EVERY: Duration = Duration::from_millis(300);
@@ -63,7 +63,7 @@ fn saved(scenario: &Path, beside: &[PathBuf]) -> Vec<Option<SystemTime>> {
 fn draw(arguments: &Arguments, renderer: &mut MapRenderer) -> Result<Vec<PathBuf>, Trouble> {
     let scenario = arguments.file.load()?;
     let picture = scenario.opening.picture();
-    let text = format!("{}\n{}", text_map(&picture), positions(&picture));
+    let text = map_in_letters(&picture) + "\n";
     match &arguments.output {
         None => print(&text)?,
         Some(path) => match path.extension().and_then(OsStr::to_str) {

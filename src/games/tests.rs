@@ -142,6 +142,7 @@ impl Tested {
         let wanted = Wanted { battles: 4, seed: Seed::from(5), players: None, enemy: None, threads: Some(2) };
         let told = self.small.opening.simulate(&wanted, &|| ()).text();
         assert!(self.small.opening.roster().iter().all(|it| told.contains(it.name)), "{told}");
+        assert!(!told.contains("by nobody"), "things hold nothing: {told}");
         let battles = std::env::var("FIELDPOST_BATTLES").map_or(BATTLES, |it| it.parse().expect("a number of battles"));
         let all = |parity: u64| (0..battles).filter(move |it| it % 2 == parity).for_each(|it| self.play(it));
         // Two threads, as that is what the smallest machines have.
@@ -672,11 +673,11 @@ fn header_agrees(report: &Report, picture: &Picture) {
         let rounds = line.split_once("held for ").and_then(|it| it.1.split(' ').next()?.parse().ok());
         assert_eq!(rounds.unwrap_or(0), it.held_rounds, "{line}");
     }
-    let fighting = |it: &(PartyId, &Party)| !matches!(it.1, Party::Called(name) if &**name == "nobody's");
+    let fighting = |it: &(PartyId, &Party)| !matches!(it.1, Party::Nobody);
     for (id, party) in (0..).map(PartyId).zip(&picture.parties).filter(fighting) {
         let name = match party {
             Party::Called(name) => name,
-            Party::Yours | Party::Enemy => "",
+            Party::Yours | Party::Enemy | Party::Nobody => "",
         };
         let standing: usize = picture.squads.iter().filter(|it| it.party == id).map(|it| it.standing).sum();
         assert!(standing == 0 || header.contains(&format!("{name} {standing} of ")), "{name} {standing}: {header}");

@@ -16,7 +16,8 @@ use crate::post::{Absent, Language, Poster};
 const HOW_TO_ORDER: &str = "Type orders, such as \"Alpha: shoot Boyz; move toward Boyz\".";
 
 const HOW_TO_ORDER_FORMATIONS: &str = "Type orders, such as \"Alpha: shoot Boyz; move toward Boyz\". \
-    Formations: \"form up Alpha and Bravo\", \"Alpha: steps N N E; volley at Boyz\", \"Alpha: disband\".";
+    Formations: \"form up Alpha and Bravo\", \"Alpha: steps N N E\", \"Alpha: volley at Boyz\", \
+    \"Alpha: disband\".";
 
 impl Game for Line {
     type Order = Order;

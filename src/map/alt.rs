@@ -10,7 +10,7 @@ use crate::map::picture::{Fallen, Picture};
 use crate::map::positions::positions;
 use crate::map::squads::SquadView;
 use crate::map::walls;
-use crate::map::words::{corners, formation, head, heading, list, objective, place, plate, ring};
+use crate::map::words::{corners, formation, head, heading, heights, list, objective, place, plate, ring};
 
 /// The longest alt text, in letters; Discord takes 1,024.
 pub const ALT_TEXT_MAX: usize = 1000;
@@ -104,6 +104,7 @@ pub fn description(picture: &Picture) -> String {
     let mut lines = vec![positions(picture)];
     lines.extend(regions(&picture.ground));
     lines.extend(walls::sentences(&picture.ground));
+    lines.extend(heights(picture).iter().map(|it| format!("{it}.")));
     lines.extend(fallen(&picture.fallen, true, "Killed"));
     lines.extend(fallen(&picture.fallen, false, "Left behind"));
     lines.join("\n")

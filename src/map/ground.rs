@@ -1,5 +1,6 @@
 //! The ground of a picture: which kinds there are, how each looks, and what has changed.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::field::{Board, Look, Terrain, TerrainId, Tile};
@@ -17,6 +18,8 @@ pub struct Ground {
     pub(super) changed: Vec<Changed>,
     /// What lies under the grid, a PNG of all tiles.
     pub(super) picture: Option<Arc<[u8]>>,
+    /// How many inches high each tile lies, row by row; nothing where all are level.
+    heights: Vec<u8>,
 }
 
 /// A kind of ground.
@@ -80,7 +83,44 @@ impl Ground {
             tiles: board.tiles().map(|it| board.ground(it).0).collect(),
             changed,
             picture: board.picture().cloned(),
+            heights: Vec::new(),
         }
+    }
+
+    /// The same ground, each tile so many inches high.
+    #[must_use]
+    pub fn with_heights(self, heights: &[u8]) -> Ground {
+        let heights = if heights.iter().any(|it| 0 < *it) { heights.to_vec() } else { Vec::new() };
+        Ground { heights, ..self }
+    }
+
+    /// How many inches high a tile lies.
+    pub(super) fn height_of(&self, tile: Tile) -> u8 {
+        self.heights.get(self.index(tile)).copied().unwrap_or(0)
+    }
+
+    /// Where the ground is higher than the lowest, height by height: rectangles, each by its first tile and its last.
+    pub(super) fn heights(&self) -> BTreeMap<u8, Vec<(Tile, Tile)>> {
+        let mut rectangles: BTreeMap<u8, Vec<(Tile, Tile)>> = BTreeMap::new();
+        if self.heights.is_empty() {
+            return rectangles;
+        }
+        let mut taken = BTreeSet::new();
+        for first in self.all() {
+            let height = self.height_of(first);
+            let is_more = |x: u8, y: u8, taken: &BTreeSet<Tile>| {
+                self.height_of(Tile { x, y }) == height && !taken.contains(&Tile { x, y })
+            };
+            if height == 0 || taken.contains(&first) {
+                continue;
+            }
+            let right = (first.x..self.width).take_while(|x| is_more(*x, first.y, &taken)).last().unwrap_or(first.x);
+            let is_row = |y: &u8| (first.x..=right).all(|x| is_more(x, *y, &taken));
+            let low = (first.y..self.height).take_while(is_row).last().unwrap_or(first.y);
+            taken.extend((first.y..=low).flat_map(|y| (first.x..=right).map(move |x| Tile { x, y })));
+            rectangles.entry(height).or_default().push((first, Tile { x: right, y: low }));
+        }
+        rectangles
     }
 
     /// Tiles from west to east.

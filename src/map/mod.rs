@@ -50,7 +50,7 @@ pub use names::Name;
 pub use parts::{Measures, Parts};
 pub use party::{Party, PartyId};
 pub use picture::{Fallen, FormationView, Moment, ObjectiveView, Picture};
-pub use positions::positions;
+pub use positions::{map_in_letters, positions};
 pub use reel::{Reel, Scene, Ways, chain};
 pub use renderer::{MapRenderer, NoPicture};
 pub use spot::{Spot, bends, middlemost};

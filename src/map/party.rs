@@ -11,6 +11,8 @@ pub enum Party {
     Enemy,
     /// One of several, by its name.
     Called(Name),
+    /// Those who are on nobody's side, such as a door.
+    Nobody,
 }
 
 /// A party of a picture, by its place among [`Picture::parties`](crate::map::Picture::parties).

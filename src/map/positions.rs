@@ -5,13 +5,23 @@ use crate::map::names::Name;
 use crate::map::party::{Party, PartyId};
 use crate::map::picture::{FormationView, Picture};
 use crate::map::squads::SquadView;
+use crate::map::text::{label as letters, text_map};
 use crate::map::words::{
-    formation as told, heading, list, objective, place, plate, ring, shelter, state, those, whose,
+    formation as told, heading, high, list, objective, place, plate, ring, shelter, state, those_gone, whose,
 };
 
 /// The list of positions: a heading, a line for each squad, and a line for each objective.
 pub fn positions(picture: &Picture) -> String {
-    let squads = picture.squads_by_party().map(|it| squad(picture, it));
+    told_with(picture, |it| it.label.clone())
+}
+
+/// The map made of letters, and the list of positions with the letters that it has.
+pub fn map_in_letters(picture: &Picture) -> String {
+    format!("{}\n{}", text_map(picture), told_with(picture, letters))
+}
+
+fn told_with(picture: &Picture, label: impl Fn(&SquadView) -> String) -> String {
+    let squads = picture.squads_by_party().map(|it| squad(picture, it, &label(it)));
     let gone = picture.placed_parties().filter_map(|(id, party)| gone(picture, id, party));
     let objectives = picture.objectives.iter().map(|it| capitalised(&format!("{}.", objective(picture, it))));
     let formations = picture.labelled_formations().map(|(label, it)| formation(picture, &label, it));
@@ -22,8 +32,10 @@ pub fn positions(picture: &Picture) -> String {
 }
 
 /// One line for one squad.
-fn squad(picture: &Picture, it: &SquadView) -> String {
+fn squad(picture: &Picture, it: &SquadView, label: &str) -> String {
     let mut parts = vec![format!("{} of {} standing at {}", it.standing, it.starting, place(it.at, &it.stands_in))];
+    let height = picture.ground.height_of(it.at);
+    parts.extend((0 < height).then(|| high(height)));
     parts.extend(shelter(&it.stands_in));
     parts.extend(it.plate.iter().map(plate));
     if it.is_engaged() {
@@ -34,7 +46,7 @@ fn squad(picture: &Picture, it: &SquadView) -> String {
     let nearest = it.nearest.as_ref().map_or_else(String::new, |(name, steps)| {
         format!(" Nearest enemy: {name}, {} away.", count(*steps, "tile", "tiles"))
     });
-    format!("{} ({}, {} on the map): {}.{nearest}", it.name, whose(picture.party(it.party)), it.label, parts.join(", "))
+    format!("{} ({}, {label} on the map): {}.{nearest}", it.name, whose(picture.party(it.party)), parts.join(", "))
 }
 
 /// Which heroes are among a squad, and where.
@@ -51,5 +63,5 @@ fn formation(picture: &Picture, label: &str, it: &FormationView) -> String {
 /// Who of a party is no longer there.
 fn gone(picture: &Picture, id: PartyId, party: &Party) -> Option<String> {
     let names: Vec<&Name> = picture.gone.iter().filter(|it| it.1 == id).map(|it| &it.0).collect();
-    (!names.is_empty()).then(|| format!("{} of whom nobody stands: {}.", those(party), list(&names)))
+    (!names.is_empty()).then(|| format!("{}: {}.", those_gone(party), list(&names)))
 }

@@ -7,7 +7,7 @@ use crate::field::{Board, Direction, Footprint, Look, Terrain, TerrainId, Tile};
 use crate::map::drawn::{check_all, decoded, picture};
 use crate::map::{
     ALT_TEXT_MAX, Arrow, ArrowKind, Changed, Fallen, Ground, MapRenderer, Moment, Name, ObjectiveView, Party, PartyId,
-    Picture, Plate, Shape, Spot, alt_text, positions, text_map,
+    Picture, Plate, Shape, Spot, alt_text, map_in_letters, positions, text_map,
 };
 
 fn tile(name: &str) -> Tile {
@@ -282,4 +282,18 @@ fn few_colours_make_a_small_picture() {
         .  .  . . . . . . #b .b";
     let png = MapRenderer::default().png(&picture(drawing, &[('a', "Alpha", 0), ('b', "Boyz", 1)])).expect("a picture");
     assert!(decoded(&png).2 <= 16);
+}
+
+#[test]
+fn who_has_no_picture_is_told_of_high_ground() {
+    let drawn = picture(".a . . .\n. . . .b", &[('a', "Alpha", 0), ('b', "Boyz", 1)]);
+    let ground = drawn.ground.clone().with_heights(&[2, 1, 1, 0, 0, 1, 1, 0]);
+    let picture = Picture { ground, ..drawn.clone() };
+    check_all(&picture);
+    assert!(text_map(&picture).ends_with("\n1 inch high: B1 to C2\n2 inches high: A1"), "{}", text_map(&picture));
+    assert!(positions(&picture).contains("standing at A1, 2 inches high"), "{}", positions(&picture));
+    assert!(!text_map(&drawn).contains(" high"));
+    // The letters of the one are those of the other.
+    let letters = map_in_letters(&picture);
+    assert!(letters.contains("\nb Boyz, enemy") && letters.contains("\nBoyz (enemy, b on the map)"), "{letters}");
 }

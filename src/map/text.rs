@@ -5,7 +5,7 @@ use crate::map::names::Name;
 use crate::map::party::PartyId;
 use crate::map::picture::Picture;
 use crate::map::squads::SquadView;
-use crate::map::words::{formation, heading, plate, ring, whose};
+use crate::map::words::{formation, heading, heights, plate, ring, whose};
 
 /// The map as lines of equal letters, to be shown in a font where all are equally wide: a cell for each tile, as wide as the
 /// longest label. Labels are those of the picture; others than the first party have small letters.
@@ -41,7 +41,7 @@ fn tiles(picture: &Picture) -> Vec<String> {
 }
 
 /// A squad's label, in the case of its party.
-fn label(it: &SquadView) -> String {
+pub(super) fn label(it: &SquadView) -> String {
     if it.party == PartyId(0) { it.label.to_uppercase() } else { it.label.to_lowercase() }
 }
 
@@ -68,7 +68,7 @@ fn legend(picture: &Picture) -> Vec<String> {
         .labelled_formations()
         .map(|(label, it)| format!("{label} in formation, {}: {}", whose(picture.party(it.party)), formation(it)));
     let rings = picture.rings.iter().map(|it| format!("in close combat: {}", ring(picture, it)));
-    squads.chain(formations).chain(rings).chain(objectives).chain(kinds).collect()
+    squads.chain(formations).chain(rings).chain(objectives).chain(kinds).chain(heights(picture)).collect()
 }
 
 fn squad(picture: &Picture, it: &SquadView) -> String {

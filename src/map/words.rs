@@ -24,6 +24,7 @@ pub(super) fn whose(party: &Party) -> &str {
         Party::Yours => "yours",
         Party::Enemy => "enemy",
         Party::Called(name) => name,
+        Party::Nobody => "nobody's",
     }
 }
 
@@ -33,6 +34,7 @@ pub(super) fn whose_one(party: &Party, what: &str) -> String {
         Party::Yours => format!("your {what}"),
         Party::Enemy => format!("enemy {what}"),
         Party::Called(name) => format!("{what} ({name})"),
+        Party::Nobody => format!("{what} (nobody's)"),
     }
 }
 
@@ -43,7 +45,7 @@ pub(super) fn owner(party: Option<&Party>) -> String {
         Some(Party::Enemy) => "the enemy’s".to_owned(),
         Some(Party::Called(name)) if name.ends_with(['s', 'S']) => format!("{name}’"),
         Some(Party::Called(name)) => format!("{name}’s"),
-        None => "nobody’s".to_owned(),
+        Some(Party::Nobody) | None => "nobody’s".to_owned(),
     }
 }
 
@@ -53,14 +55,16 @@ pub(crate) fn head(party: &Party) -> &str {
         Party::Yours => "Yours",
         Party::Enemy => "Enemy",
         Party::Called(name) => name,
+        Party::Nobody => "nobody's",
     }
 }
 
-/// Who of a party is meant: yours, or enemies, of whom something is true.
-pub(super) fn those(party: &Party) -> &str {
+/// Who of a party is meant, and that they are gone: yours, or enemies, of whom nobody stands.
+pub(super) fn those_gone(party: &Party) -> String {
     match party {
-        Party::Enemy => "Enemies",
-        Party::Yours | Party::Called(_) => head(party),
+        Party::Enemy => "Enemies of whom nobody stands".to_owned(),
+        Party::Yours | Party::Called(_) => format!("{} of whom nobody stands", head(party)),
+        Party::Nobody => "No longer there".to_owned(),
     }
 }
 
@@ -82,6 +86,23 @@ pub(super) fn shelter(it: &Terrain) -> Option<String> {
     let concealed = it.conceals.then(|| "concealed".to_owned());
     let both: Vec<String> = cover.into_iter().chain(concealed).collect();
     (!both.is_empty()).then(|| list(&both))
+}
+
+/// How high something lies or stands: 1 inch high.
+pub(super) fn high(height: u8) -> String {
+    format!("{} high", count(height, "inch", "inches"))
+}
+
+/// Where the ground is higher than the lowest: 2 inches high: C3 to D5 and F1.
+pub(super) fn heights(picture: &Picture) -> Vec<String> {
+    let area = |(first, last): &(Tile, Tile)| match first == last {
+        true => first.to_string(),
+        false => format!("{first} to {last}"),
+    };
+    let told = |(height, areas): (u8, Vec<(Tile, Tile)>)| {
+        format!("{}: {}", high(height), list(&areas.iter().map(area).collect::<Vec<_>>()))
+    };
+    picture.ground.heights().into_iter().map(told).collect()
 }
 
 /// How a squad is, apart from where: broken, carrying, having shot, and what is noted of it.

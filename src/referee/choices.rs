@@ -22,7 +22,8 @@ pub struct Choices {
 impl Choices {
     /// Whom and what the squad can name. Who stays where he is goes nowhere.
     pub(super) fn others<'a>(&'a self, squad: &'a str, verb: &'a str) -> impl Iterator<Item = &'a String> {
-        self.names.iter().filter(move |it| **it != squad || !verb.starts_with("move"))
+        let goes = GOES.iter().any(|it| verb.starts_with(it));
+        self.names.iter().filter(move |it| !goes || it.trim_matches('"') != squad)
     }
 
     /// A tile near the squad, if one can be named.
@@ -31,6 +32,12 @@ impl Choices {
         Some(near(&self.columns, 0)? + &near(&self.rows, 2)?)
     }
 }
+
+/// What verbs begin with by which a squad goes somewhere.
+const GOES: [&str; 5] = ["move", "run", "sprint", "withdraw", "disengage"];
+
+/// How far off the tiles lie that are tried for an example.
+const TRIED: [i16; 3] = [3, 2, 1];
 
 /// Tiles that are offered lie so far off at most: as many as a list on Discord holds.
 const FAR: u8 = 12;
@@ -76,6 +83,18 @@ impl Table {
             is_order(&begun) || names.iter().any(|it| goes_on(&begun, it)) || has_tile(&begun)
         });
         Some(Choices { verbs, ..Choices::default() })
+    }
+
+    /// Tiles around a squad that an order could name, for whoever wants one that it can do: in each direction some way off.
+    pub(super) fn tiles_around(&self, squad: &str, next: &Choices) -> Vec<String> {
+        let at = self.playing.picture().squads.iter().find(|it| *it.name == *squad).map(|it| it.at);
+        let Some(at) = at.filter(|_| !next.columns.is_empty()) else { return Vec::new() };
+        let ways = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
+        let far = |far: i16| ways.iter().filter_map(move |(dx, dy)| at.offset(dx * far, dy * far));
+        let is_offered = |it: &Tile| {
+            next.columns.contains(&column_name(it.x)) && next.rows.contains(&(u16::from(it.y) + 1).to_string())
+        };
+        TRIED.into_iter().flat_map(far).filter(is_offered).map(|it| it.to_string()).collect()
     }
 
     /// An order that is read in this battle, to show how one is written: with the verb that the game itself shows first.

@@ -74,7 +74,7 @@ pub(crate) const QUESTIONS: &[(&str, Giver, &str)] = &[
     (
         "/why 3.4",
         Giver::Player,
-        "why a line of a report is so; /why 3, when the battle is over: what the enemy's commander had in mind",
+        "why a line of a report is so; /why 3, once the seed is published: what the enemy's commander had in mind",
     ),
     ("/report", Giver::Player, "the last report once more, every line of it"),
     ("/compare", Giver::Player, "in a what-if: what is different from the battle as it went"),
@@ -212,21 +212,34 @@ pub enum Outcome {
 
 impl Table {
     /// A text whose examples are of Alpha, Bravo and Boyz, with squads of this battle in their place: two of a player's, and
-    /// one of somebody else's.
+    /// one of whoever is against them.
     pub(crate) fn with_own_examples(&self, text: &str) -> String {
-        self.with_examples_of(Poster::Gm, text)
+        self.with_examples_by(text, |it| it.seat.is_some())
     }
 
-    /// Such a text, with the poster's own squads in its examples. The GM sees a player's.
+    /// Such a text, with the poster's own squads in its examples.
     pub(crate) fn with_examples_of(&self, poster: Poster, text: &str) -> String {
-        let roster = self.playing.roster();
-        let is_theirs = |it: &&Enlisted<'_>| it.seat.is_some() && poster.commands(it.seat) && it.is_manned;
-        let first =
-            roster.iter().find(is_theirs).or_else(|| roster.iter().find(|it| it.seat.is_some() && it.is_manned));
+        self.with_examples_by(text, |it| poster.commands(it.seat))
+    }
+
+    fn with_examples_by(&self, text: &str, is_theirs: impl Fn(&Enlisted<'_>) -> bool) -> String {
+        let mut roster = self.playing.roster();
+        roster.retain(|it| it.is_manned);
+        let is_shown = |it: &&Enlisted<'_>| is_theirs(it) && it.is_on_map;
+        let first = roster.iter().find(is_shown).or_else(|| roster.iter().find(|it| it.seat.is_some())).copied();
         let seat = first.and_then(|it| it.seat);
-        let mut own = roster.iter().filter(|it| it.seat.is_some() && it.seat == seat && it.is_manned).map(|it| it.name);
-        let others = || roster.iter().filter(|it| it.seat != seat && it.is_known && it.is_manned);
-        let other = others().find(|it| it.seat.is_none()).or_else(|| others().next()).map(|it| it.name);
+        let picture = self.playing.picture();
+        let party = |name: &str| picture.squads.iter().find(|it| *it.name == *name).map(|it| it.party);
+        let side = first.and_then(|it| party(it.name));
+        let own: Vec<&Enlisted<'_>> =
+            roster.iter().filter(|it| it.seat == seat && first.is_some() && party(it.name) == side).collect();
+        let mut own = own.iter().map(|it| it.name);
+        // An enemy, if there is any to be seen.
+        let others = || roster.iter().filter(|it| it.is_known && it.seat != seat);
+        let is_enemy = |it: &&Enlisted<'_>| party(it.name).is_some_and(|it| Some(it) != side);
+        let enemies = || others().filter(is_enemy);
+        let other = enemies().find(|it| it.seat.is_none()).or_else(|| enemies().next()).or_else(|| others().next());
+        let other = other.map(|it| it.name);
         let alpha = own.next().unwrap_or("Alpha");
         let bravo = own.next().unwrap_or(alpha);
         let named = |word: &str| match word {

@@ -13,6 +13,9 @@ use crate::referee::{Refused, Table};
 /// What asks for more than the short of it.
 const MORE: &str = "more";
 
+/// How many orders are told of that are in doubt.
+const DOUBTFUL_MAX: usize = 3;
+
 /// What players post who have won and leave.
 const END_BATTLE: &str = "!end battle";
 
@@ -56,6 +59,10 @@ impl Table {
         if !near.is_empty() {
             text += &format!("Who stands within {} counts there.\n", join(&near, "or"));
         }
+        // Nobody is owed orders any more.
+        if self.is_over() {
+            return text;
+        }
         let own = self.manned_by(poster);
         let names: Vec<&str> = own.iter().map(|it| it.name).collect();
         if let Some(first) = names.first() {
@@ -77,30 +84,41 @@ impl Table {
     }
 
     /// What a squad can do as things stand: of each verb an order that is ready to be posted, with what it would come to, and
-    /// whom or what it could name as well. With the beginning of a verb behind the squad, each of those orders.
+    /// whom or what it could name as well. With the beginning of a verb behind the squad, each of those orders; if there is
+    /// none, what stands against some.
     ///
     /// # Errors
     ///
     /// If nobody of that name has a seat, or commands no squad that is called so.
     pub fn can(&self, author: &str, asked: &str) -> Result<String, Refused> {
         let poster = self.poster(author)?;
-        let (squad, begun) = self.named(asked, |it| it.is_on_map && poster.commands(it.seat))?;
+        let found = self.named(asked, |it| it.is_on_map && poster.commands(it.seat));
+        let (squad, begun) = found.map_err(|why| self.not_theirs(poster, asked).unwrap_or(why))?;
         let choices = |begun: &str| self.choices(poster, squad.name, begun).unwrap_or_default();
         let verbs = choices("").verbs;
         let (mut text, mut told) = (String::new(), BTreeSet::new());
+        let mut doubtful: Vec<String> = Vec::new();
         let begun = folded(begun);
         let is_asked = |it: &&String| folded(it).starts_with(&begun) || begun.starts_with(&folded(it));
         for verb in verbs.iter().filter(is_asked) {
             let next = choices(verb);
             let whole = next.is_whole.then(String::new).into_iter();
             let ways: Vec<String> = whole.chain(next.others(squad.name, verb).cloned()).chain(next.tile()).collect();
-            let come_to = ways.iter().filter_map(|way| {
+            let mut try_way = |way: String| {
                 let order = format!("!{}: {}", squad.name, format!("{verb} {way}").trim_end());
-                let comes_to = self.comes_to(author, &order)?;
+                let (mark, comes_to) = self.comes_to(author, &order)?;
+                if mark != Mark::Taken {
+                    doubtful.push(format!("{order}\n    {} {comes_to}\n", mark.sign()));
+                    return None;
+                }
                 // Several verbs may mean the same.
                 told.insert(comes_to.clone()).then(|| (way, format!("{order}\n    {comes_to}\n")))
-            });
-            let found: Vec<(&String, String)> = come_to.collect();
+            };
+            let mut found: Vec<(String, String)> = ways.into_iter().filter_map(&mut try_way).collect();
+            if found.is_empty() {
+                // What is near enough depends on the ground, and on who stands there.
+                found.extend(self.tiles_around(squad.name, &next).into_iter().find_map(&mut try_way));
+            }
             let shown = if begun.is_empty() { 1 } else { found.len() };
             text.extend(found.iter().take(shown).map(|it| it.1.as_str()));
             let others: Vec<&str> =
@@ -113,18 +131,36 @@ impl Table {
             let verb = first.split_once(": ").and_then(|it| it.1.split(' ').next()).unwrap_or_default();
             text += &format!("Each order of a verb, with what it would come to: /can {} {verb}\n", squad.name);
         }
-        if text.is_empty() {
+        if text.is_empty() && doubtful.is_empty() {
             let all = join(&verbs, "or");
             text = format!("{} can do nothing of that kind now. Its orders begin with {all}.\n", squad.name);
+        } else if text.is_empty() {
+            text = format!("Of that kind {} has only orders that are in doubt now.\n", squad.name);
+            text.extend(doubtful.iter().take(DOUBTFUL_MAX).map(String::as_str));
         }
         Ok(text)
     }
 
-    /// What an order would come to; `None` if it is refused, or would come to nothing now.
-    fn comes_to(&self, author: &str, order: &str) -> Option<String> {
+    /// Why nobody can be asked about who takes orders from somebody else, if the text names one.
+    fn not_theirs(&self, poster: Poster, asked: &str) -> Option<Refused> {
+        let may_know = |it: &Enlisted<'_>| it.is_manned && (it.is_known || poster == Poster::Gm);
+        let (found, _) = self.named(asked, may_know).ok().filter(|_| !asked.trim().is_empty())?;
+        let why = match poster.commands(found.seat) {
+            true => format!("{} is not on the map", found.name),
+            false => format!(
+                "{} isn't yours to order, and only those who order a squad can ask what it can do. /look {} tells of it",
+                found.name, found.name
+            ),
+        };
+        Some(Refused::Unclear(why))
+    }
+
+    /// What an order would come to, and whether that is in doubt; `None` if it is refused.
+    fn comes_to(&self, author: &str, order: &str) -> Option<(Mark, String)> {
         let answer = self.try_post(author, order).ok()??;
         let is_refused = answer.lines.iter().any(|it| it.mark == Mark::Refused);
-        answer.lines.into_iter().next().filter(|it| it.mark == Mark::Taken && !is_refused).map(|it| it.text)
+        let first = answer.lines.into_iter().next().filter(|_| !is_refused)?;
+        matches!(first.mark, Mark::Taken | Mark::Doubtful).then_some((first.mark, first.text))
     }
 
     /// The squad whose name a text begins with, and what stands behind it.

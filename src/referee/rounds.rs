@@ -36,7 +36,12 @@ impl Table {
     /// The same of a round that was closed, for everybody, once nobody can gain by it.
     pub(super) fn plan(&self, closed: &Closed) -> Document {
         let told = if !self.is_revealed() {
-            vec!["That is told when the battle is over and its seed is published.".to_owned()]
+            let when = match self.is_over() {
+                // The last round can be taken back and played again.
+                true => "That is told once the seed is published: until then the GM can still take rounds back.",
+                false => "That is told when the battle is over and its seed is published.",
+            };
+            vec![when.to_owned()]
         } else {
             let before = self.log.get(..closed.entry - 1).unwrap_or_default();
             let before = Table::resume(before, self.seed.clone(), self.posts_seen, None);

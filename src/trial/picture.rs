@@ -96,11 +96,11 @@ impl Picture<'_> {
     fn drawn(&self) -> Layer {
         let mut page = Page::new(&self.title());
         page.sentence(&format!(
-            "{} as it is written, and as many with the sides’ parts exchanged. The players are led by a {} commander, the \
-             enemy by a {} one; each army keeps its own.",
+            "{} as it is written, and as many with the sides’ parts exchanged. The players are led by {} commander, the \
+             enemy by {} one; each army keeps its own.",
             count(self.battles(), "battle", "battles"),
-            self.levels.players.name(),
-            self.levels.enemy.name()
+            words::a_level(self.levels.players),
+            words::a_level(self.levels.enemy)
         ));
         self.outcomes(&mut page);
         self.lengths(&mut page);

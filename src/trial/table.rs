@@ -6,7 +6,9 @@ use crate::trial::card::Card;
 use crate::trial::conduct::Conduct;
 use crate::trial::fairness::Fairness;
 use crate::trial::labels::Labels;
-use crate::trial::words::{endings, finding, first_shot, interval, key, lengths, mean, nothing_found, percent};
+use crate::trial::words::{
+    a_level, endings, finding, first_shot, interval, key, lengths, mean, nothing_found, percent,
+};
 
 impl Fairness {
     /// All of it as tables, for people.
@@ -14,12 +16,12 @@ impl Fairness {
         let Fairness { labels, written, seed, levels, .. } = self;
         let mut text = format!(
             "{}\n{} battles as it is written, and as many with the sides' parts exchanged; --seed {}\n\
-             The players are led by a {} commander, the enemy by a {} one; each army keeps its own\n\n",
+             The players are led by {} commander, the enemy by {} one; each army keeps its own\n\n",
             labels.title,
             written.battles,
             digits(seed),
-            levels.players.name(),
-            levels.enemy.name()
+            a_level(levels.players),
+            a_level(levels.enemy)
         );
         text += &outcomes(self);
         text.push('\n');

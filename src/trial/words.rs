@@ -1,6 +1,7 @@
 //! What many battles came to, in words: the same in the table and on the picture.
 
 use crate::diagnostic::count;
+use crate::field::Level;
 use crate::game::{PLAYERS, Terms};
 use crate::map::{Party, PartyId};
 use crate::trial::card::{Card, first_shot as of_first_shot, wilson};
@@ -79,6 +80,7 @@ pub(super) fn key(party: &Party) -> &str {
         Party::Yours => "players",
         Party::Enemy => "enemy",
         Party::Called(name) => name,
+        Party::Nobody => "nobody",
     }
 }
 
@@ -88,7 +90,15 @@ pub(super) fn party(party: &Party) -> String {
         Party::Yours => "the players".to_owned(),
         Party::Enemy => "the enemy".to_owned(),
         Party::Called(name) => name.to_string(),
+        Party::Nobody => "nobody".to_owned(),
     }
+}
+
+/// How well somebody is led: a green commander, an elite one.
+pub(super) fn a_level(level: Level) -> String {
+    let name = level.name();
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {name}")
 }
 
 /// The same of what is theirs.
@@ -132,6 +142,11 @@ mod tests {
     fn what_is_more_than_nothing_is_never_shown_as_nothing() {
         let shown = [(0, 400), (1, 400), (2, 400), (399, 400), (400, 400), (0, 0)].map(|it| percent(it.0, it.1));
         assert_eq!(shown, ["0 %", "<1 %", "1 %", ">99 %", "100 %", "-"]);
+    }
+
+    #[test]
+    fn levels_have_their_article() {
+        assert_eq!([Level::Green, Level::Elite].map(a_level), ["a green", "an elite"]);
     }
 
     #[test]

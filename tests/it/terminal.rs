@@ -203,7 +203,7 @@ fn in_a_conversation_nothing_is_met_with_silence() {
         ("undo", "Commands begin with a /. Write /undo"),
         ("@gm\n/hidden first draft holds", "Write /hidden !first draft holds"),
         ("/why", "no round has been closed"),
-        ("/can Lantern", "no squad of that name to ask about. Try Alpha or Bramble"),
+        ("/can Lantern", "Lantern isn't yours to order"),
         ("@bela\n/can Mule shoot", "!Mule Battery: shoot"),
         ("/end tomorrow?", "/end takes nothing behind it, and nothing was done"),
         ("/resolve when bela has posted", "/resolve takes nothing behind it"),

@@ -57,19 +57,17 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
             collected.fates.insert(*placed, Fate::Refused(why));
         }
     }
-    let mut filled: BTreeMap<(Phase, Who), Placed> = BTreeMap::new();
+    let mut filled: BTreeMap<(Slot, Who), Placed> = BTreeMap::new();
     for (placed, poster, it) in &all {
         if collected.fates.contains_key(placed) {
             continue;
         }
         let fate = match round.bound(*poster, it) {
             Ok(what) => {
-                for slot in slots(&what) {
-                    if let Some(before) = filled.insert(slot, *placed)
-                        && before != *placed
-                    {
-                        collected.fates.insert(before, Fate::Replaced { by: *placed });
-                    }
+                let before: Vec<Option<Placed>> = emptied(&what).iter().map(|it| filled.remove(it)).collect();
+                let filling = slots(&what).into_iter().map(|it| filled.insert(it, *placed));
+                for before in before.into_iter().chain(filling).flatten().filter(|it| it != placed) {
+                    collected.fates.insert(before, Fate::Replaced { by: *placed });
                 }
                 take(&mut collected.orders, *poster, &what);
                 Fate::Counts(what)
@@ -85,19 +83,39 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
 /// Whether of two orders only the later one can count.
 pub(super) fn replaces(later: &Said, earlier: &Said) -> bool {
     let filled = slots(&earlier.what);
-    !filled.is_empty() && later.pending.is_empty() && slots(&later.what).iter().any(|it| filled.contains(it))
+    let fills = || slots(&later.what).into_iter().chain(emptied(&later.what));
+    !filled.is_empty() && later.pending.is_empty() && fills().any(|it| filled.contains(&it))
 }
 
-/// What only one order can fill: who acts, and in which phase.
-fn slots(what: &What) -> Vec<(Phase, Who)> {
+/// The phases in which somebody is told what to do.
+const PHASES: [Phase; 3] = [Phase::Shooting, Phase::Melee, Phase::Movement];
+
+/// What only one order of somebody's can fill.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Slot {
+    Brace,
+    Reserve,
+    In(Phase),
+}
+
+/// What an order fills: whose, and which.
+fn slots(what: &What) -> Vec<(Slot, Who)> {
     match what {
-        What::Order(Order::Shoot(who, _)) => vec![(Phase::Shooting, *who)],
-        What::Order(Order::Melee(who, _)) => vec![(Phase::Melee, *who)],
-        What::Order(Order::Move(who, _)) => vec![(Phase::Movement, *who)],
-        What::Hold(who) | What::Withdraw(who) => {
-            [Phase::Shooting, Phase::Melee, Phase::Movement].map(|it| (it, *who)).to_vec()
-        }
+        What::Order(Order::Brace(squad)) => vec![(Slot::Brace, Who::Squad(*squad))],
+        What::Order(Order::Reserve(who)) => vec![(Slot::Reserve, *who)],
+        What::Order(Order::Shoot(who, _)) => vec![(Slot::In(Phase::Shooting), *who)],
+        What::Order(Order::Melee(who, _)) => vec![(Slot::In(Phase::Melee), *who)],
+        What::Order(Order::Move(who, _)) => vec![(Slot::In(Phase::Movement), *who)],
+        What::Hold(who) | What::Withdraw(who) => PHASES.map(|it| (Slot::In(it), *who)).to_vec(),
         What::Order(_) | What::Leave(_) => Vec::new(),
+    }
+}
+
+/// What an order takes back and doesn't fill. Who is to hold can still brace, or keep the Action for a Response.
+fn emptied(what: &What) -> Vec<(Slot, Who)> {
+    match what {
+        What::Hold(who) | What::Withdraw(who) => vec![(Slot::Brace, *who), (Slot::Reserve, *who)],
+        _ => Vec::new(),
     }
 }
 

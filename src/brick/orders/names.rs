@@ -39,6 +39,17 @@ pub(super) fn is_too_near(battle: &Battle, name: &str) -> bool {
     battle.everybody().any(|it| is_near(&folded(battle.name(it))))
 }
 
+/// What else than a squad or a figure has a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Named {
+    /// One on the map.
+    Tile,
+    /// An objective.
+    Place,
+    /// An object that is nobody's.
+    Thing,
+}
+
 /// What is called how.
 #[derive(Clone, Debug)]
 struct Called<T> {
@@ -140,6 +151,25 @@ impl Names {
 
     pub(super) fn place(&self, name: &[Word]) -> Found<Tile> {
         self.places.find(name)
+    }
+
+    /// What on the table is called so, if it is nobody: who named a squad like it could not be understood afterwards.
+    pub(super) fn place_called(&self, name: &str, battle: &Battle) -> Option<Named> {
+        let setup = battle.setup();
+        let bare = |it: &str| {
+            let folded = folded(it);
+            folded.strip_prefix("the ").map_or(folded.clone(), str::to_owned)
+        };
+        let wanted = bare(name);
+        let is_tile = |it: Tile| setup.has_map && setup.board.contains(it);
+        let mut things = battle.standing().filter(|it| battle.team_of(*it).is_none());
+        if wanted.to_uppercase().parse::<Tile>().is_ok_and(is_tile) {
+            Some(Named::Tile)
+        } else if setup.objectives.iter().any(|it| bare(&it.name) == wanted) {
+            Some(Named::Place)
+        } else {
+            things.any(|it| bare(&setup.unit(it).name) == wanted).then_some(Named::Thing)
+        }
     }
 
     pub(super) fn team(&self, name: &[Word]) -> Found<TeamId> {

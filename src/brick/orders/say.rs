@@ -123,6 +123,10 @@ sentences! {
     formed_twice(name: &str) error: "{name} is made twice in this round" => "Give one of them another name.";
     /// A squad with the name of another.
     name_taken(name: &str) error: "somebody is called {name} already" => "Choose another name.";
+    /// A squad with the name of an objective.
+    name_of_place(name: &str) error: "{name} is the name of a place already" => "Choose another name.";
+    /// A squad that would be called like a tile.
+    name_of_tile(name: &str) error: "{name} is a tile, and no name for a squad" => "Choose another name.";
     /// An order for a squad that is split up in the same round.
     split_up(name: &str, parts: &[String]) error "BS-5.7":
         "{name} is split up in this round, and nobody is left of it" => "Order {}.", join(parts, "or");

@@ -14,12 +14,14 @@ use crate::page::{Block, Document, Rich};
 /// `events` are those of all its rounds.
 pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Event>) -> Document {
     let mut account = Account::default();
-    let mut round = 1;
+    let (mut round, mut met) = (1, None);
     for event in events {
         match event {
+            Event::HazardMet { unit, at, .. } => met = Some((*unit, *at)),
             Event::Killed { unit, by, .. } => {
                 by.iter().for_each(|by| _ = account.felled.entry(*by).or_default().insert(*unit));
-                account.fell.insert(*unit, Fallen { by: *by, round });
+                let ground = met.filter(|it| it.0 == *unit && by.is_none()).map(|it| it.1);
+                account.fell.insert(*unit, Fallen { by: *by, ground, round });
             }
             Event::RoundBegan { round: next } => round = *next,
             _ => (),

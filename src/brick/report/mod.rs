@@ -29,7 +29,7 @@ pub use film::{beats, cast, frame};
 pub use json::json_lines;
 pub use look::{look, ranges};
 pub use picture::picture;
-pub(crate) use picture::{parties, party};
+pub(crate) use picture::{party, sides};
 pub use round::tell;
 pub(crate) use summary::ended;
 #[cfg(test)]

@@ -22,7 +22,7 @@ pub fn picture(battle: &Battle, events: &[Event]) -> Picture {
         is_what_if: false,
         title: Name::title(&setup.title),
         moment: moment(battle, events),
-        ground: Ground::new(&setup.board, []),
+        ground: Ground::new(&setup.board, []).with_heights(&setup.levels),
         parties: parties(battle),
         squads: squads(battle, events, &shown),
         gone: gone(battle),
@@ -41,17 +41,22 @@ fn moment(battle: &Battle, events: &[Event]) -> Moment {
     Moment::of(battle.round(), ended, events.iter().rev().find_map(opens), !events.is_empty())
 }
 
-/// Teams, and last what is nobody's, if there is anything. Where one team is the players' and one isn't, those who read know whom they fight.
-pub(crate) fn parties(battle: &Battle) -> Vec<Party> {
+/// Teams, and last what is nobody's, if there is anything.
+pub(super) fn parties(battle: &Battle) -> Vec<Party> {
+    let has_things = battle.setup().units.iter().any(|it| it.team.is_none());
+    sides(battle).into_iter().chain(has_things.then_some(Party::Nobody)).collect()
+}
+
+/// Teams. Where one is the players' and one isn't, those who read know whom they fight.
+pub(crate) fn sides(battle: &Battle) -> Vec<Party> {
     let teams = &battle.setup().teams;
     let players = teams.iter().filter(|it| it.is_players).count();
-    let party = |it: &crate::brick::battle::Team| match (players, it.is_players) {
+    let side = |it: &crate::brick::battle::Team| match (players, it.is_players) {
         (1, true) => Party::Yours,
         (1, false) if teams.len() == 2 => Party::Enemy,
         _ => Party::Called(Name::new(&it.name)),
     };
-    let has_things = battle.setup().units.iter().any(|it| it.team.is_none());
-    teams.iter().map(party).chain(has_things.then(|| Party::Called(Name::new("nobody's")))).collect()
+    teams.iter().map(side).collect()
 }
 
 pub(crate) fn party(battle: &Battle, team: Option<TeamId>) -> PartyId {

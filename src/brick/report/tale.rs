@@ -88,6 +88,16 @@ impl Story {
             Event::MoraleTested { passed: false, .. } | Event::HazardMet { .. } => {
                 self.take(battle, Matter::Harm, event);
             }
+            // Those who break up later in the round are told of where they went.
+            Event::SquadFormed(_)
+            | Event::NotFormed { .. }
+            | Event::Joined { .. }
+            | Event::LeftSquad { .. }
+            | Event::Replated { .. }
+                if battle.phase() == Phase::Command =>
+            {
+                self.take(battle, Matter::Did, event);
+            }
             Event::Released { .. } | Event::ItemTaken { .. } | Event::Used { .. } => {
                 self.take(battle, Matter::Did, event);
             }

@@ -5,13 +5,23 @@ use crate::line::battle::Battle;
 
 const VERBS: [&str; 7] = ["shoot", "charge", "melee", "move to", "disengage to", "take cover", "hold"];
 
-/// The verbs, the weapons to shoot with that somebody in the squad has, and the abilities of those who command it. Only who is
+/// What a squad in formation can do beside the others: each of these is whole, but for the volley.
+const IN_FORMATION: [&str; 8] =
+    ["volley at", "steps N", "steps E", "steps S", "steps W", "wheel left", "wheel right", "disband"];
+
+/// The verbs, where there are formations also those of one, the weapons to shoot with that somebody in the squad has, and the abilities of those who command it. Only who is
 /// in melee can fight, or get away (M-1, V-6).
 pub fn phrases(battle: &Battle, squad: SquadId) -> Vec<String> {
     let setup = battle.setup();
     let is_engaged = battle.standing(squad).any(|it| battle.is_engaged(it));
     let verbs = VERBS.iter().filter(|it| is_engaged || !matches!(**it, "melee" | "disengage to"));
     let mut phrases: Vec<String> = verbs.map(|it| (*it).to_owned()).collect();
+    if battle.has_formations() {
+        match battle.formations_of(squad).next() {
+            Some(_) => phrases.extend(IN_FORMATION.map(str::to_owned)),
+            None => phrases.push("form up".to_owned()),
+        }
+    }
     let members = &battle.squad(squad).members;
     let weapons = members.iter().flat_map(|it| &setup.profile(*it).weapons).map(|it| setup.weapon(*it));
     let mut weapons: Vec<&str> = weapons.filter(|it| it.range.is_some()).map(|it| it.name.as_str()).collect();

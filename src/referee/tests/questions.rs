@@ -159,8 +159,60 @@ fn s6_what_the_commander_had_in_mind_is_told_once_the_seed_is_published() {
         };
         assert_eq!(told(&table, "1"), ["That is told when the battle is over and its seed is published."]);
         assert!(table.why("3").is_none(), "it is open");
+        assert!(table.look("gm", "").expect("the GM").contains("You command"));
         table.reveal();
+        assert!(!table.look("gm", "").expect("the GM").contains("You command"), "nobody is asked for orders any more");
         assert!(!reasons[0].is_empty() && reasons[0] != reasons[1], "{reasons:?}");
         assert_eq!(["1", "2"].map(|round| told(&table, round)).to_vec(), reasons);
     }
+}
+
+#[test]
+fn examples_are_of_squads_that_take_the_askers_orders() {
+    let table = table();
+    for (who, example) in
+        [("alice", "\"Alpha: shoot Boyz"), ("bob", "\"Bravo: shoot Boyz"), ("gm", "\"Boyz: shoot Alpha")]
+    {
+        let told = table.look(who, "").expect("a seat");
+        assert!(told.contains(example), "{told}");
+    }
+}
+
+#[test]
+fn a_reserve_is_not_counted_before_it_comes() {
+    let table = open("brick-yard");
+    let told = table.look("ada", "").expect("a seat");
+    assert!(told.contains("the journeymen 17 of 17"), "{told}");
+}
+
+fn open(name: &str) -> Table {
+    let scenario = games::load(Path::new(&format!("scenarios/{name}.toml"))).expect("one of the project's");
+    Table::open(&scenario, Language::default(), Seed::from(7))
+}
+
+#[test]
+fn what_a_squad_can_do_is_found_wherever_it_is() {
+    for (name, who, asked, order) in [
+        ("brick-boarding", "pip", "Boarders move", "!Boarders: move "),
+        ("brick-boarding", "jo", "Old Marrow move", "!Old Marrow: move "),
+        ("brick-last-orders", "hattie", "Tex move", "!Tex: move "),
+        ("the-shield-wall-at-cold-barrow", "bren", "Bows form", "!Bows: form up"),
+    ] {
+        let told = open(name).can(who, asked).expect("theirs");
+        assert!(told.contains(order) && !told.contains("nothing of that kind"), "{told}");
+    }
+    let mut table = open("the-shield-wall-at-cold-barrow");
+    table.post("bren", "!Bows: form up").expect("a seat");
+    table.close(ClosedBy::Gm).expect("an open battle");
+    for (asked, order) in [("Bows volley", "!Bows: volley at First Run"), ("Bows steps", "!Bows: steps W")] {
+        let told = table.can("bren", asked).expect("theirs");
+        assert!(told.contains(order), "{told}");
+    }
+    // Nobody stays where he is with a sprint.
+    let told = open("brick-boarding").can("pip", "Boarders").expect("theirs");
+    assert!(!told.contains("sprint Boarders") && !told.contains("sprint F2"), "{told}");
+    let told = open("brick-boarding").can("jo", "Kit").expect("theirs");
+    assert!(!told.contains("form the wheel"), "{told}");
+    let refused = open("brick-boarding").can("gm", "Kit").expect_err("a player's");
+    assert!(refused.to_string().starts_with("Kit isn't yours to order"), "{refused}");
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::brick::battle::{Heading, Tag, WeaponId, Who};
-use crate::brick::orders::names::{Found, is_too_near};
+use crate::brick::orders::names::{Found, Named, is_too_near};
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::PENDING;
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
@@ -426,6 +426,12 @@ impl<'a> Parser<'a> {
             && !name.chars().any(|it| it.is_control() || matches!(it, '"' | ';' | ':' | '|' | '@' | ','));
         if !is_fit {
             return Err(say::missing(span, "a name of at most 40 letters"));
+        }
+        match self.names.place_called(&name, self.battle) {
+            Some(Named::Tile) => return Err(say::name_of_tile(span, &name)),
+            Some(Named::Place) => return Err(say::name_of_place(span, &name)),
+            Some(Named::Thing) => return Err(say::name_taken(span, &name)),
+            None => (),
         }
         self.at = end;
         Ok(name)

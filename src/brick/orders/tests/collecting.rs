@@ -82,6 +82,33 @@ fn holding_takes_back_what_was_ordered_and_policies_add_up() {
 }
 
 #[test]
+fn what_is_taken_back_is_told_as_replaced() {
+    let battle = battle();
+    for (post, replaced) in [
+        ("!Alpha: brace\n!Alpha: withdraw orders", vec![0]),
+        ("!Alpha: reserve\n!Alpha: hold", vec![0]),
+        ("!Alpha: hold\n!Alpha: reserve", vec![]),
+        ("!Alpha: shoot Orcs\n!Alpha: brace\n!Alpha: brace", vec![1]),
+    ] {
+        let collected = collect(&battle, &accepted(&battle, &[(ANN, post)]));
+        let fates = collected.fates.iter().filter(|it| matches!(it.1, Fate::Replaced { .. }));
+        assert_eq!(fates.map(|it| it.0.order).collect::<Vec<_>>(), replaced, "{post}");
+    }
+}
+
+#[test]
+fn a_squad_is_named_like_nothing_else() {
+    let battle = battle();
+    for (name, why) in [("C3", "C3 is a tile, and no name for a squad"), ("orcs", "somebody is called orcs already")] {
+        let post = format!("!form {name} from Alpha 1");
+        let reading = read_by(&battle, ANN, &post);
+        let collected = collect(&battle, &[Accepted::new(ANN, reading.clone(), 1)]);
+        let said = reading.diagnostics.iter().map(|it| it.message.clone()).chain(refused(&collected));
+        assert_eq!(said.collect::<Vec<_>>(), [why], "{post}");
+    }
+}
+
+#[test]
 fn what_a_commander_added_is_read_back_with_what_was_posted() {
     let battle = battle();
     let given = collect(&battle, &accepted(&battle, &[(ANN, "!Alpha: shoot Orcs")])).orders;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::brick::battle::{
-    Battle, Event, Manoeuvre, Melee, Movement, Order, OrderKind, Orders, Organise, Phase, PolicyChange, Refusal, Shoot,
-    SkillRoll, Swing, Target, TeamId, Who, Whose,
+    Battle, Event, Go, Manoeuvre, Melee, Movement, Order, OrderKind, Orders, Organise, Phase, PolicyChange, Refusal,
+    Shoot, SkillRoll, Swing, Target, TeamId, Who, Whose,
 };
 use crate::brick::predict::{self, Fall, Happened, Odds, Played, ShotOdds};
 use crate::brick::report::answer::Asked;
@@ -114,7 +114,7 @@ pub(super) fn of(asked: &Asked<'_>, tries: &Tries, order: &Order, figures: &mut 
             attacking(&mut out, asked, tries, order, (*who, it.target, Manoeuvre::Charge), figures)
         }
         Order::Move(who, movement) => alone(asked, order).map(|events| match movement {
-            Movement::Go(it) => way(&mut out, *who, Some(it.to), &events, figures),
+            Movement::Go(it) => way(&mut out, *who, Some(it), &events, figures),
             Movement::Run { .. } => way(&mut out, *who, None, &events, figures),
             _ => Mark::Taken,
         }),
@@ -380,7 +380,7 @@ fn tenths(mean: f64) -> Milli {
 }
 
 /// What the rules make of an order with no other but those that it is carried out with: how squads come and go before it,
-/// and in a melee what its side does there (BX-13). Nothing that depends on dice is told: the events end with the first
+/// where its side goes as well, and in a melee what its side does there (BX-13). Nothing that depends on dice is told: the events end with the first
 /// sprint, or with the first attacks that are rolled together.
 fn alone(asked: &Asked<'_>, order: &Order) -> Result<Vec<Event>, Refusal> {
     let (who, kinds): (Option<Who>, &[OrderKind]) = match order {
@@ -397,13 +397,21 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Vec<Event>, Refusal> {
         rules::resolve(asked.rules, asked.battle, orders, &mut Dice::keyed([key; 32]), phase_of(order))
     };
     let play = |orders: &Orders| play_by(orders, 0);
-    if !matches!(order, Order::Organise(_)) {
+    // **BS-7.2** With those of their side who go somewhere as well, in their order: they make way, or stand in it.
+    let goes = matches!(order, Order::Move(_, Movement::Go(_) | Movement::Run { .. }));
+    if goes {
+        let moves = asked.orders.movement.iter().filter(|it| is_known(asked, team, it.0));
+        let moves = moves.filter(|it| !matches!(it.1, Movement::Charge(_)));
+        moves.for_each(|(who, it)| alone.put(Order::Move(who, it.clone())));
+    }
+    let is_there = matches!(order, Order::Move(who, it) if alone.movement.get(*who) == Some(it));
+    if !is_there && !matches!(order, Order::Organise(_)) {
         alone.put(order.clone());
     }
     let mut events = play(&alone);
-    if sprint(&events).is_some() {
+    if sprint(&events, who).is_some() {
         // As far as it gets whatever the die says.
-        let least = (0..=u8::MAX).map(|it| play_by(&alone, it)).find(|it| sprint(it) == Some(1));
+        let least = (0..=u8::MAX).map(|it| play_by(&alone, it)).find(|it| sprint(it, who) == Some(1));
         events = least.unwrap_or(events);
     }
     let is_dice = |it: &Event| matches!(it, Event::AttackRolled(_) | Event::SprintRolled { .. });
@@ -413,7 +421,8 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Vec<Event>, Refusal> {
         Event::NotFormed { squad, why, .. } if Some(Who::Squad(*squad)) == who => Some(*why),
         _ => None,
     };
-    let known = events.iter().position(is_dice).unwrap_or(events.len());
+    // Whether there is a way for somebody hangs on no die but that of a sprint, which is the least here.
+    let known = events.iter().position(|it| !goes && is_dice(it)).unwrap_or(events.len());
     // **BX-20** What else it does costs the Action that this would, whatever the dice say.
     let costs = |it: &Refusal| matches!(it, Refusal::NoAction { .. } | Refusal::Aims);
     let all_of_it = || {
@@ -437,10 +446,10 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Vec<Event>, Refusal> {
     Ok(events)
 }
 
-/// **BX-8** What the die of a sprint adds, if somebody sprints.
-fn sprint(events: &[Event]) -> Option<i32> {
+/// **BX-8** What the die of a sprint adds, if they sprint.
+fn sprint(events: &[Event], who: Option<Who>) -> Option<i32> {
     events.iter().find_map(|it| match it {
-        Event::SprintRolled { roll, .. } => Some(roll.total.into()),
+        Event::SprintRolled { who: by, roll } if Some(*by) == who => Some(roll.total.into()),
         _ => None,
     })
 }
@@ -460,24 +469,30 @@ fn squad_of(order: &Organise) -> Option<Who> {
 }
 
 /// How far it goes, which is doubtful if that isn't as far as it was told to go.
-fn way(out: &mut Rich, who: Who, to: Option<Tile>, events: &[Event], figures: &mut Figures) -> Mark {
+fn way(out: &mut Rich, who: Who, order: Option<&Go>, events: &[Event], figures: &mut Figures) -> Mark {
     let moves = events.iter().filter_map(|it| match it {
         Event::Moved(it) if it.who == who => Some(it),
         _ => None,
     });
-    let (mut inches, mut last) = (0, None);
+    let (mut inches, mut first, mut last, mut steps) = (0, None, None, 0);
     for it in moves {
         inches = it.inches.max(inches);
+        first = first.or(it.way.first().copied());
         last = it.way.last().copied();
+        steps += it.way.len().saturating_sub(1) as u16;
     }
-    let Some(last) = last else { return Mark::Taken };
+    let (Some(first), Some(last)) = (first, last) else { return Mark::Taken };
+    let to = order.map(|it| it.to);
     let is_short = to.is_some_and(|it| it != last);
+    // All that way, and it is no nearer than a straight one would have brought it.
+    let goes_around = order.is_some_and(|it| it.via.is_empty() && first.steps_to(it.to) < steps + last.steps_to(it.to));
     figures.goes = Some((last, inches));
     let inches = words::inches(inches);
     match (is_short, to) {
-        (true, _) if sprint(events).is_some() => {
+        (true, _) if sprint(events, Some(who)).is_some() => {
             say!(out, "gets to {last} at least, {inches}: the sprint adds up to 5 more.");
         }
+        (true, _) if goes_around => say!(out, "gets to {last} only, {inches}: as things stand it has to go around."),
         (true, _) => say!(out, "gets to {last} only, {inches}."),
         (false, Some(_)) => say!(out, "{inches}."),
         (false, None) => say!(out, "to {last}, {inches}."),

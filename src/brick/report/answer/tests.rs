@@ -82,7 +82,7 @@ fn what_comes_to_nothing_is_doubtful() {
         "shoot Ann at Dan; move Ann to C1",
         expect![[r#"
             ⚠️ shoot · as things stand it comes to nothing: the target is out of sight.
-            ⚠️ move · gets to C2 only, 3 inches."#]],
+            ⚠️ move · gets to C2 only, 3 inches: as things stand it has to go around."#]],
     );
     check(
         &scene(".a . . .d", DUEL),
@@ -99,6 +99,29 @@ fn blows_and_ways() {
         expect!["✅ melee · 1 blow hits with 83 %; Dan falls with 36 %, Ann falls with 23 %."],
     );
     check(&scene(".a . . . . . .d", DUEL), "move Ann to C1", expect!["✅ move · 2 inches."]);
+}
+
+/// **BS-7.2** Who goes first makes way.
+#[test]
+fn a_way_is_told_as_the_rules_play_it_with_what_friends_do() {
+    let battle = scene(".b .a . . .\n# # . . .d", "a Ann red: fig knife; b Bob red: fig knife; d Dan blue: fig knife");
+    check(&battle, "move Bob to C1", expect!["⚠️ move · as things stand it comes to nothing: there is no way there."]);
+    check(
+        &battle,
+        "move Ann to C2; move Bob to C1",
+        expect![[r#"
+        ✅ move · 2 inches.
+        ✅ move · 2 inches."#]],
+    );
+    let battle = scene(
+        ". . . . . .\n.a .b . . . .\n. # . . . .\n. . . . . .d",
+        "a Bob red: fig knife; b Ann red: fig knife; d Dan blue: fig knife",
+    );
+    check(
+        &battle,
+        "move Bob to F2",
+        expect!["⚠️ move · gets to E1 only, 5 inches: as things stand it has to go around."],
+    );
 }
 
 /// Whether the last of these orders is told to come to nothing, and why.

@@ -160,6 +160,18 @@ fn squads_come_and_go() {
     );
 }
 
+/// What became of squads is told in the short of a round, and in the ledger who braced and can do no more.
+#[test]
+fn squads_that_leave_and_brace_are_told() {
+    let drawing = ".a .a . .d\n. . . .";
+    let battle = scene(drawing, "a Crew red 2x1: fig bow; d Dan blue: fig knife");
+    let report = |orders: &str| played(&plain(), &battle, orders, "").1;
+    let left = Markup::Plain.render(&report("leave Crew-1 from Crew").public());
+    assert!(left.contains("Crew-1 left Crew and stood at "), "{left}");
+    let braced = lines(&report("brace Crew; shoot Crew at Dan"));
+    assert!(braced.contains("had no Action left this round, having braced"), "{braced}");
+}
+
 #[test]
 fn orders_that_come_to_nothing() {
     let battle = scene(".a # .d\n# # #", "a Ann red: fig bow; d Dan blue: fig knife");

@@ -54,3 +54,30 @@ fn a_parry() {
             Damage of Ann with sword (BC-1.9): deflected until nothing is left to roll, after 1 level of Deflection (BX-7): 0."#]],
     );
 }
+
+/// **BX-10** Neither damage nor armor comes into it.
+#[test]
+fn deadly_ground() {
+    let battle = scene(". .a .d ~ ~\n. . . . .", "a Ann red: fig; d Dan blue: fig knife");
+    let orders = "react Dan none then hold; melee Ann shove Dan";
+    check_why(
+        &plain(),
+        &battle,
+        (orders, ""),
+        "1.2",
+        expect![[r#"
+        Ann shoved Dan. They are 1 inch apart. (BC-8.11)
+        Ann and Dan met in close combat. (BC-5.2)
+        Ann spent the Action of the round on close combat. (BX-20)
+        Ann shoved Dan: no roll, as it hits automatically (BC-1.7).
+        Dan was pushed E to D1. (BX-10)
+        Dan was disrupted. (BX-9)
+        Dan fell into the pit at D1. (BX-10)
+        Dan fell. Nobody comes out of ground that is deadly, whatever HP and armor they have. (BX-10)"#]],
+    );
+    let (events, _) = played(&plain(), &battle, orders, "");
+    let mut after = battle.clone();
+    events.iter().for_each(|it| after.apply(it));
+    let told = Markup::Plain.render(&super::super::final_report(&after, &events));
+    assert!(told.contains("Dan fell to the pit at D1 in round 1."), "{told}");
+}

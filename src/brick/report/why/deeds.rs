@@ -49,7 +49,11 @@ pub(super) fn explain(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::OverkillCarried { damage, .. } => say!(out, " {damage} is left of it."),
         Event::HitWasted { damage, .. } => say!(out, " It would have done {damage}."),
         Event::ItemBroken { damage, .. } => say!(out, " It took {damage}, and holds 2."),
-        Event::Killed { unit, .. } => say!(out, " It has {} HP left (BX-14).", battle.unit(*unit).hp),
+        // **BX-10** No damage is done there, and no armor helps.
+        Event::Killed { unit, .. } if 0 < battle.unit(*unit).hp => {
+            out.push(" Nobody comes out of ground that is deadly, whatever HP and armor they have.");
+        }
+        Event::Killed { .. } => out.push(" It has 0 HP left (BX-14)."),
         Event::ObjectiveCounted { .. } => {
             out.push(" The team with the most CON within reach has it; equals contest it; nobody loses it by leaving.");
         }

@@ -91,6 +91,7 @@ pub(super) fn rule_of(battle: &Battle, event: &Event) -> &'static str {
         Event::ItemLost { why: Loss::Disarmed, .. } => "BC-10.13",
         Event::ItemBroken { .. } => "BC-2.7",
         Event::DistanceRolled { .. } => "BX-29",
+        Event::Killed { unit, .. } if 0 < battle.unit(*unit).hp => "BX-10",
         Event::DamageRolled { .. } | Event::Killed { .. } => "BC-1.9",
         Event::Harmed(it) if 1 < it.hp_lost => "BX-14",
         Event::Restored { .. } => "BX-14",

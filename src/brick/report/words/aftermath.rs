@@ -5,13 +5,15 @@ use std::fmt;
 use crate::brick::battle::{Battle, UnitState};
 use crate::brick::report::words::{tale, unit, units};
 use crate::diagnostic::joint;
-use crate::field::UnitId;
+use crate::field::{Tile, UnitId};
 use crate::page::words::{name, verb};
 use crate::page::{Bold, Rich, say};
 
 /// How somebody fell last.
 pub(in crate::brick::report) struct Fallen {
     pub(in crate::brick::report) by: Option<UnitId>,
+    /// Where the ground did it.
+    pub(in crate::brick::report) ground: Option<Tile>,
     pub(in crate::brick::report) round: u16,
 }
 
@@ -58,6 +60,10 @@ pub(in crate::brick::report) fn figure(battle: &Battle, id: UnitId, fell: Option
     if let (UnitState::Killed | UnitState::Downed, Some(fell)) = (it.state, fell) {
         if let Some(by) = fell.by {
             say!(out, " to {}", hand(battle, id, by));
+        }
+        if let Some(at) = fell.ground {
+            let board = &battle.setup().board;
+            say!(out, " to the {} at {at}", board.kind(board.ground(at)).name);
         }
         say!(out, " in round {}", fell.round);
     }

@@ -92,6 +92,10 @@ pub(in crate::brick::report) fn refused(out: &mut Rich, battle: &Battle, them: &
         Refusal::CannotSingleOut => {
             say!(out, "had too small a target to single it out: the {blows} fell on all of them.");
         }
+        // There is nothing of a figure that could be left.
+        Refusal::Gone if them.iter().all(|it| matches!(it, Who::Unit(_))) => {
+            say!(out, "{}: gone before it came to that.", could_not(order));
+        }
         _ => say!(out, "{}: {}.", could_not(order), refused_because(battle, why)),
     }
 }
@@ -126,7 +130,10 @@ fn reason<T>(
         Refusal::Gone => tell(format_args!("nobody of it {is} left"), order),
         Refusal::TargetGone => tell(format_args!("the target {is} gone"), order),
         Refusal::NoAction { unit: id } => {
-            tell(format_args!("{} {has} no Action left this round", unit(battle, id)), "BX-20")
+            let squad = battle.unit(id).squad.and_then(|it| battle.squad(it));
+            // **BS-17.4** Bracing is nothing that anybody was seen to do.
+            let braced = if squad.is_some_and(|it| it.is_braced) { ", having braced" } else { "" };
+            tell(format_args!("{} {has} no Action left this round{braced}", unit(battle, id)), "BX-20")
         }
         Refusal::FormedUp { unit: id } => {
             tell(format_args!("{} {has} formed up this round", unit(battle, id)), "BS-5.5")

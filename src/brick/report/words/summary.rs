@@ -1,16 +1,17 @@
 //! Sentences of the short of a round: what is read first, and what is left.
 
-use crate::brick::battle::{Battle, Run, Standard, TeamId, Who};
+use crate::brick::battle::{Battle, Run, Standard, TeamId, UnitState, Who};
 use crate::brick::report::words::{standard, team_name};
 use crate::field::UnitId;
 use crate::page::words::{self as page_words, Holding};
 use crate::page::{Rich, say};
 
-/// Who holds what, how many stand, and the points.
+/// Who holds what, how many stand, and the points. Who is still to come isn't counted: nobody knows of a reserve before.
 pub(in crate::brick::report) fn standing(battle: &Battle, holdings: &[Holding<'_>]) -> Rich {
     let setup = battle.setup();
     let side = |team: TeamId| {
-        let all = || setup.unit_ids().filter(|it| battle.team_of(*it) == Some(team));
+        let has_come = |it: &UnitId| battle.unit(*it).state != UnitState::InReserve;
+        let all = || setup.unit_ids().filter(|it| battle.team_of(*it) == Some(team)).filter(has_come);
         let standing = all().filter(|it| battle.unit(*it).is_standing()).count();
         (team_name(battle, team), [standing, all().count()], battle.score(team))
     };

@@ -303,7 +303,7 @@ async fn odds(
 #[poise::command(slash_command, guild_only)]
 async fn why(
     ctx: Ctx<'_>,
-    #[description = "A line's number, such as 3.4; when the battle is over, a round's: what its commander had in mind"]
+    #[description = "A line, such as 3.4; once the seed is published, a round, such as 3: what its commander had in mind"]
     id: String,
 ) -> Result<(), Trouble> {
     act(ctx, |tx, _, _| explained(tx, id.trim())).await
