@@ -285,6 +285,11 @@ pub struct Scenario {
 }
 
 impl Scenario {
+    /// What ties it to the muster of a campaign that made it, if one did.
+    pub fn muster(&self) -> Option<String> {
+        file::Slots::of(&self.doubts.text).muster
+    }
+
     /// The same battle with its squads led at this level where nobody gives them orders. It is written in the scenario's
     /// text, so that whoever plays the battle again does so with the same commander.
     ///

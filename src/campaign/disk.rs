@@ -30,9 +30,11 @@ pub enum Trouble {
 }
 
 impl Disk {
-    /// A campaign by its file: the log has the same name and ends in `.log`.
-    pub fn of(plan: &Path) -> Disk {
-        Disk { plan: plan.to_owned(), log: plan.with_extension("log") }
+    /// A campaign by its file: the log has the same name and ends in `.log`. Either of the two may be named.
+    pub fn of(file: &Path) -> Disk {
+        let is_log = file.extension().is_some_and(|it| it == "log");
+        let plan = if is_log { file.with_extension("toml") } else { file.to_owned() };
+        Disk { plan, log: file.with_extension("log") }
     }
 
     /// The log.
@@ -71,7 +73,7 @@ impl Disk {
     }
 
     /// Makes an entry of the campaign as it is, and adds it to the log; `None`: there is nothing to do. Nobody else can change
-    /// the log meanwhile, and what is said to be done outlasts any crash.
+    /// the log meanwhile, and what is said to be done outlasts any crash. Told as well is what a crash had left of a last line.
     ///
     /// # Errors
     ///
@@ -79,25 +81,27 @@ impl Disk {
     pub fn change<T>(
         &self,
         make: impl FnOnce(&Campaign) -> Result<(Option<Entry>, T), Refused>,
-    ) -> Result<(Campaign, T), Trouble> {
+    ) -> Result<(Campaign, T, Option<String>), Trouble> {
         let mut file = self.log_file(true)?;
         file.lock().map_err(|why| self.world(why))?;
         let mut log = String::new();
         file.read_to_string(&mut log).map_err(|why| self.world(why))?;
-        let (mut campaign, _) = self.campaign(&log)?;
+        let (mut campaign, torn) = self.campaign(&log)?;
         let (entry, made) = make(&campaign).map_err(|why| self.refused(why))?;
         if let Some(entry) = entry {
             let line = campaign.add(entry).map_err(|why| self.refused(why))?;
-            let whole = log.rfind('\n').map_or(0, |it| it + 1) as u64;
-            file.set_len(whole).and_then(|()| file.seek(io::SeekFrom::Start(whole))).map_err(|why| self.world(why))?;
-            let written = file.write_all(format!("{line}\n").as_bytes()).and_then(|()| file.sync_all());
+            let (whole, _) = whole_lines(&log);
+            let end = whole.len() as u64;
+            file.set_len(end).and_then(|()| file.seek(io::SeekFrom::Start(end))).map_err(|why| self.world(why))?;
+            let gap = if whole.is_empty() || whole.ends_with('\n') { "" } else { "\n" };
+            let written = file.write_all(format!("{gap}{line}\n").as_bytes()).and_then(|()| file.sync_all());
             written.map_err(|why| self.world(why))?;
         }
-        Ok((campaign, made))
+        Ok((campaign, made, torn))
     }
 
     fn campaign(&self, log: &str) -> Result<(Campaign, Option<String>), Trouble> {
-        let (whole, torn) = log.split_at(log.rfind('\n').map_or(0, |it| it + 1));
+        let (whole, torn) = whole_lines(log);
         let campaign = Campaign::read(whole).map_err(|why| self.refused(why))?;
         let (_, text) = file::open(&self.plan).map_err(|it| Trouble::File(Box::new(it)))?;
         campaign.is_played_by(&text).map_err(|why| Trouble::Refused { path: self.plan.clone(), why })?;
@@ -118,6 +122,15 @@ impl Disk {
 
     fn world(&self, why: io::Error) -> Trouble {
         Trouble::World { path: self.log.clone(), why }
+    }
+}
+
+/// The lines of a log that are whole, and what a crash has left of one. The last is whole also without its end of line.
+fn whole_lines(log: &str) -> (&str, &str) {
+    let (whole, last) = log.split_at(log.rfind('\n').map_or(0, |it| it + 1));
+    match serde_json::from_str::<serde_json::Map<_, serde_json::Value>>(last) {
+        Ok(_) => (log, ""),
+        Err(_) => (whole, last),
     }
 }
 

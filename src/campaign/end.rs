@@ -1,11 +1,14 @@
 //! The end of a battle: what its log says of everybody who was mustered, and the dice that are rolled for them.
 
+use sha2::{Digest as _, Sha256};
+
 use crate::campaign::entry::{End, Fact, Fought, Rolled, RolledFor};
 use crate::campaign::plan::Plan;
 use crate::campaign::roster::{Battle, LEFT_DIES};
 use crate::campaign::{Campaign, Entry, Refused, say};
 use crate::dice::{Dice, Label, Purpose, Sides};
-use crate::file::Slots;
+use crate::field::Level;
+use crate::file::{Slots, led_by};
 use crate::game;
 use crate::referee::Table;
 use crate::referee::verify::proved;
@@ -69,6 +72,7 @@ impl Campaign {
     /// What a log says of a battle.
     fn fought(&self, log: &[store::Entry], n: u32) -> Result<Fought, Refused> {
         let battle = self.roster.battles.iter().find(|it| it.n == n).ok_or_else(|| say::no_such_battle(n))?;
+        let plan = self.plan_at(n);
         let (verified, table) = proved(log).map_err(|why| say::log_does_not_hold(&why))?;
         let stage = table.stage();
         if table.playing().name() != self.plan.game {
@@ -77,10 +81,10 @@ impl Campaign {
         let fates = table.playing().fates();
         let fact = |who: &String| {
             let fate = fates.iter().find(|it| it.0.name == *who).ok_or_else(|| say::is_missing(who))?;
-            Ok(self.fact(fate))
+            Ok(self::fact(plan, fate))
         };
         let facts = battle.who.iter().map(fact).collect::<Result<Vec<Fact>, Refused>>()?;
-        let dice = rolled(&self.plan, &facts, &table);
+        let dice = rolled(plan, &facts, &table);
         Ok(Fought {
             n,
             muster: battle.muster.clone(),
@@ -90,32 +94,34 @@ impl Campaign {
             rounds: verified.rounds,
             bonus: stage.bonus_goals,
             changes: verified.changes,
+            is_edited: battle.made.is_some_and(|it| scenario_of(log).map(made) != Some(it)),
             facts,
             dice,
         })
     }
+}
 
-    fn fact(&self, (fate, line): &(game::Fate, Option<String>)) -> Fact {
-        let is = match fate.end {
-            game::End::Standing => End::Standing,
-            game::End::Absent => End::Absent,
-            _ if self.plan.is_of_toys() => End::Fell,
-            game::End::Wounded => End::Wounded,
-            game::End::Left => End::Left,
-            game::End::Dead => End::Dead,
-        };
-        let fall = fate.fall.as_ref();
-        Fact {
-            who: fate.name.clone(),
-            is,
-            line: line.clone(),
-            round: fall.map(|it| it.round),
-            by: fall.and_then(|it| it.by.clone()),
-            with: fall.and_then(|it| it.with.clone()),
-            how: fall.and_then(|it| it.how).map(str::to_owned),
-            die: fate.die,
-            felled: u32::try_from(fate.felled).unwrap_or(u32::MAX),
-        }
+/// What a battle made of somebody, by the plan.
+fn fact(plan: &Plan, (fate, line): &(game::Fate, Option<String>)) -> Fact {
+    let is = match fate.end {
+        game::End::Standing => End::Standing,
+        game::End::Absent => End::Absent,
+        _ if plan.is_of_toys() => End::Fell,
+        game::End::Wounded => End::Wounded,
+        game::End::Left => End::Left,
+        game::End::Dead => End::Dead,
+    };
+    let fall = fate.fall.as_ref();
+    Fact {
+        who: fate.name.clone(),
+        is,
+        line: line.clone(),
+        round: fall.map(|it| it.round),
+        by: fall.and_then(|it| it.by.clone()),
+        with: fall.and_then(|it| it.with.clone()),
+        how: fall.and_then(|it| it.how).map(str::to_owned),
+        die: fate.die,
+        felled: u32::try_from(fate.felled).unwrap_or(u32::MAX),
     }
 }
 
@@ -153,12 +159,22 @@ fn roll(dice: &mut Dice, plan: &Plan, what: RolledFor, place: usize) -> u8 {
     }
 }
 
-/// What the scenario of a log says of its muster.
-fn muster_of(log: &[store::Entry]) -> Option<String> {
+/// The text of the scenario of a log.
+fn scenario_of(log: &[store::Entry]) -> Option<&str> {
     match log.first() {
-        Some(store::Entry::Created { scenario, .. }) => Slots::of(&scenario.text).muster,
+        Some(store::Entry::Created { scenario, .. }) => Some(&scenario.text),
         _ => None,
     }
+}
+
+/// What the scenario of a log says of its muster.
+fn muster_of(log: &[store::Entry]) -> Option<String> {
+    Slots::of(scenario_of(log)?).muster
+}
+
+/// The digest of a scenario that a muster has written. How well the enemy is led may be chosen as it is played.
+pub(super) fn made(scenario: &str) -> Hash {
+    Hash(Sha256::digest(led_by(scenario, Level::default())).into())
 }
 
 /// The key of the campaign whose people are in the battle of a log.

@@ -14,6 +14,8 @@ pub(super) const FORMAT: u32 = 1;
 pub enum Entry {
     /// It began, played by this file.
     Begun { format: u32, plan: Source },
+    /// A season begins: from here on it is played by this file.
+    Season { plan: Source },
     /// Somebody goes to a battle.
     Mustered {
         /// The number of the battle in the campaign, from 1.
@@ -22,6 +24,9 @@ pub enum Entry {
         title: String,
         /// What the scenario that was written says of its muster.
         muster: String,
+        /// The digest of the scenario that was written; `None`: nobody can say whether it was changed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        made: Option<Hash>,
         /// In the order in which they stand in the scenario.
         who: Vec<String>,
     },
@@ -36,6 +41,13 @@ pub enum Entry {
         /// The number of its line, from 1.
         line: usize,
     },
+}
+
+impl Entry {
+    /// Whether the campaign, or a season of it, begins by it: nothing takes that back.
+    pub(super) fn is_beginning(&self) -> bool {
+        matches!(self, Entry::Begun { .. } | Entry::Season { .. })
+    }
 }
 
 /// How a battle ended, and what it made of everybody who was mustered.
@@ -55,9 +67,16 @@ pub struct Fought {
     pub bonus: (usize, usize),
     /// Times that the GM changed the battle by hand.
     pub changes: usize,
+    /// Whether it was fought by another scenario than the muster wrote.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub is_edited: bool,
     /// In the order of the muster.
     pub facts: Vec<Fact>,
     pub dice: Vec<Rolled>,
+}
+
+fn is_false(it: &bool) -> bool {
+    !it
 }
 
 /// What a battle made of somebody.

@@ -40,6 +40,8 @@ pub struct Refused(String);
 #[derive(Clone, Debug)]
 pub struct Campaign {
     plan: Plan,
+    // What it was played by in the seasons before, the first first.
+    earlier: Vec<Plan>,
     entries: Vec<Entry>,
     roster: Roster,
     // The digest of all lines of the log.
@@ -57,26 +59,42 @@ impl Campaign {
         // Where a file lies is nobody's business.
         let name = name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
         let begun = Entry::Begun { format: entry::FORMAT, plan: Source { name, text: text.to_owned() } };
-        let chain = Hash([0; 32]);
-        let roster = Roster::new(&plan);
-        let mut campaign = Campaign { plan, entries: Vec::new(), roster, chain };
-        let line = campaign.line(&begun);
-        campaign.note(begun, &line);
-        Ok(campaign)
+        Ok(Campaign::begun_by(plan, begun))
     }
 
-    /// Begins a season: by a file of its own, with all of another campaign's log that stood when a battle was over.
+    fn begun_by(plan: Plan, begun: Entry) -> Campaign {
+        let roster = Roster::new(&plan);
+        let (earlier, entries) = (Vec::new(), Vec::new());
+        let mut campaign = Campaign { plan, earlier, entries, roster, chain: Hash([0; 32]) };
+        let line = campaign.line(&begun);
+        campaign.note(begun, &line);
+        campaign
+    }
+
+    /// The campaign as it stood when a battle was over.
     ///
     /// # Errors
     ///
-    /// If there was no such battle, or the new file doesn't go with what happened.
-    pub fn branch(mut self, from: &Campaign, battle: u32) -> Result<Campaign, Refused> {
-        let standing = roster::standing(&from.entries).map_err(|it| it.1)?;
-        let is_end = |it: &usize| matches!(&from.entries[*it], Entry::Fought(it) if it.n == battle);
+    /// If there was no such battle.
+    pub fn as_after(&self, battle: u32) -> Result<Campaign, Refused> {
+        let standing = self.standing()?;
+        let is_end = |it: &usize| matches!(&self.entries[*it], Entry::Fought(it) if it.n == battle);
         let end = standing.iter().copied().find(is_end).ok_or_else(|| say::no_such_battle(battle))?;
+        let first = self.earlier.first().unwrap_or(&self.plan).clone();
+        let mut then = Campaign::begun_by(first, self.entries[0].clone());
         for n in standing.into_iter().filter(|it| 0 < *it && *it <= end) {
-            self.add(from.entries[n].clone()).map_err(|why| say::broken_entry(n + 1, &why))?;
+            then.add(self.entries[n].clone()).map_err(|why| say::broken_entry(n + 1, &why))?;
         }
+        Ok(then)
+    }
+
+    /// Begins a season, by the file that another campaign has begun with. What has happened stays as it was.
+    ///
+    /// # Errors
+    ///
+    /// If that file doesn't go with what has happened.
+    pub fn season(mut self, begun: &Campaign) -> Result<Campaign, Refused> {
+        self.add(Entry::Season { plan: begun.source().clone() })?;
         Ok(self)
     }
 
@@ -91,20 +109,21 @@ impl Campaign {
         if format != entry::FORMAT {
             return Err(say::too_new(format, entry::FORMAT));
         }
-        // Its names have been checked as it began.
-        let plan = Plan::read(&plan.name, &plan.text, None);
-        let plan = plan.map_err(|it| say::plan_does_not_hold(&it.to_string()))?;
-        let roster = Roster::new(&plan);
-        let mut campaign = Campaign { plan, entries: Vec::new(), roster, chain: Hash([0; 32]) };
+        let plan = plan_of(&plan)?;
+        let (roster, chain) = (Roster::new(&plan), Hash([0; 32]));
+        let mut campaign = Campaign { plan, earlier: Vec::new(), entries: Vec::new(), roster, chain };
         for (n, line) in (1..).zip(log.lines()) {
             let (before, entry) = entry_of(n, line)?;
             if before != campaign.chain {
                 return Err(say::broken_chain(n));
             }
+            if let Entry::Season { plan } = &entry {
+                let plan = plan_of(plan)?;
+                campaign.earlier.push(std::mem::replace(&mut campaign.plan, plan));
+            }
             campaign.note(entry, line);
         }
-        campaign.roster =
-            roster::fold(&campaign.plan, &campaign.entries).map_err(|(line, why)| say::broken_entry(line, &why))?;
+        campaign.roster = campaign.fold(&campaign.entries).map_err(|(line, why)| say::broken_entry(line, &why))?;
         Ok(campaign)
     }
 
@@ -124,12 +143,13 @@ impl Campaign {
         &self.entries
     }
 
-    /// The file that it began with.
+    /// The file that it began with, or its last season.
     pub fn source(&self) -> &Source {
-        match &self.entries[0] {
-            Entry::Begun { plan, .. } => plan,
-            _ => unreachable!("a campaign begins with its beginning"),
-        }
+        let plan = self.entries.iter().rev().find_map(|it| match it {
+            Entry::Begun { plan, .. } | Entry::Season { plan } => Some(plan),
+            _ => None,
+        });
+        plan.expect("a campaign begins with its beginning")
     }
 
     /// Whether this is still the file that it began with.
@@ -145,7 +165,7 @@ impl Campaign {
         let mut lines = text.lines();
         let (n, line) =
             (1..).zip(was.lines()).find(|it| lines.next() != Some(it.1)).unwrap_or((was.lines().count() + 1, ""));
-        Err(say::plan_changed(n, line, name))
+        Err(say::plan_changed(n, line, name, &self.key(), self.roster.last_fought()))
     }
 
     /// Makes an entry so, and says what line it is in the log.
@@ -158,7 +178,14 @@ impl Campaign {
             Entry::Undone { .. } => {
                 let mut entries = self.entries.clone();
                 entries.push(entry.clone());
-                self.roster = roster::fold(&self.plan, &entries).map_err(|it| it.1)?;
+                self.roster = self.fold(&entries).map_err(|it| it.1)?;
+            }
+            Entry::Season { plan } => {
+                let next = plan_of(plan)?;
+                let mut roster = self.roster.clone();
+                roster.begin_season(&self.plan, &next, &plan.name)?;
+                self.earlier.push(std::mem::replace(&mut self.plan, next));
+                self.roster = roster;
             }
             other => self.roster.apply(&self.plan, other)?,
         }
@@ -185,9 +212,9 @@ impl Campaign {
     ///
     /// If there is none.
     pub fn undo(&self) -> Result<Entry, Refused> {
-        let standing = roster::standing(&self.entries).map_err(|it| it.1)?;
-        let last = standing.last().copied().filter(|it| 0 < *it).ok_or_else(say::nothing_to_undo)?;
-        Ok(Entry::Undone { line: last + 1 })
+        let standing = self.standing()?;
+        let last = standing.last().copied().filter(|it| !self.entries[*it].is_beginning());
+        Ok(Entry::Undone { line: last.ok_or_else(say::nothing_to_undo)? + 1 })
     }
 
     /// What the last entry that stands was, in words.
@@ -198,7 +225,7 @@ impl Campaign {
             Some(Entry::Fought(it)) => format!("the end of battle {}", it.n),
             Some(Entry::Ruled { who, .. }) => format!("a ruling on {who}"),
             Some(Entry::Bought { who, what }) => format!("{what}, bought by {who}"),
-            Some(Entry::Begun { .. } | Entry::Undone { .. }) | None => "nothing".to_owned(),
+            Some(Entry::Begun { .. } | Entry::Season { .. } | Entry::Undone { .. }) | None => "nothing".to_owned(),
         }
     }
 
@@ -213,21 +240,49 @@ impl Campaign {
             return Err(say::no_reason());
         }
         let words: Vec<&str> = text.split_whitespace().collect();
-        let (name, is) = match words[..] {
-            [ref name @ .., "fit"] => (name, Ruling::Fit),
-            [ref name @ .., "dead"] => (name, Ruling::Dead),
-            [ref name @ .., "out", battles] => {
-                let battles: u8 = battles.parse().map_err(|_| say::unclear_ruling(text))?;
-                (name, Ruling::Out(u32::from(battles)))
+        let lower: Vec<String> = words.iter().map(|it| it.to_lowercase()).collect();
+        let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
+        let (is, name_end) = match lower[..] {
+            [.., "fit"] => (Ruling::Fit, words.len() - 1),
+            [.., "dead"] => (Ruling::Dead, words.len() - 1),
+            [.., "out", battles] => {
+                let number = battles.parse().ok().filter(|it| (1..=OUT_MAX).contains(it));
+                (Ruling::Out(number.ok_or_else(|| say::out_of_how_many(battles, OUT_MAX))?), words.len() - 2)
             }
-            [ref name @ .., "xp", by] => {
-                let by: i16 = by.trim_start_matches('+').parse().map_err(|_| say::unclear_ruling(text))?;
-                (name, Ruling::Xp(i32::from(by)))
+            [.., "xp", by] => {
+                let number = by.parse().ok().filter(|it| (-XP_MAX..=XP_MAX).contains(it) && *it != 0);
+                (Ruling::Xp(number.ok_or_else(|| say::how_many_xp(by, XP_MAX))?), words.len() - 2)
             }
-            [ref name @ .., "joins", squad] => (name, Ruling::Joins(squad.to_owned())),
+            [.., "joins", _] => {
+                let wanted = words[words.len() - 1];
+                let is_it =
+                    |it: &&plan::Squad| it.id.eq_ignore_ascii_case(wanted) || it.name.eq_ignore_ascii_case(wanted);
+                let squad = self.plan.squads.iter().find(is_it).map_or(wanted, |it| it.id.as_str());
+                (Ruling::Joins(squad.to_owned()), words.len() - 2)
+            }
             _ => return Err(say::unclear_ruling(text)),
         };
-        Ok(Entry::Ruled { who: self.named(&name.join(" "))?, is, why })
+        let who = self.named(&words[..name_end].join(" "))?;
+        self.has_effect(&who, &is)?;
+        Ok(Entry::Ruled { who, is, why })
+    }
+
+    /// A ruling is public and counted, so one that changes nothing is refused.
+    fn has_effect(&self, who: &str, is: &Ruling) -> Result<(), Refused> {
+        let Some(person) = self.roster.find(who) else { return Ok(()) };
+        let last = self.roster.next_battle() - 1;
+        match is {
+            Ruling::Fit if !person.is_dead && person.out_until <= last => Err(say::is_so_already(who, "fit")),
+            Ruling::Dead if person.is_dead => Err(say::is_so_already(who, "dead")),
+            Ruling::Out(_) | Ruling::Xp(_) | Ruling::Joins(_) if person.is_dead => Err(say::is_dead(who)),
+            Ruling::Out(battles) if person.out_until == last.saturating_add(*battles) => {
+                Err(say::is_so_already(who, &format!("out until battle {}", person.out_until)))
+            }
+            Ruling::Joins(squad) if person.squad.as_ref() == Some(squad) => {
+                Err(say::is_so_already(who, &format!("in {squad}")))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// A purchase.
@@ -240,6 +295,25 @@ impl Campaign {
         let found = self.plan.purchases.iter().find(is_it);
         let what = found.map_or_else(|| what.to_owned(), |it| it.name.clone());
         Ok(Entry::Bought { who: self.named(who)?, what })
+    }
+
+    /// Which lines of the log stand.
+    fn standing(&self) -> Result<Vec<usize>, Refused> {
+        roster::standing(&self.entries).map_err(|it| it.1)
+    }
+
+    /// The roster that entries make, which are played by the plans of this campaign.
+    fn fold(&self, entries: &[Entry]) -> Result<Roster, (usize, Refused)> {
+        let plans: Vec<&Plan> = self.earlier.iter().chain([&self.plan]).collect();
+        roster::fold(&plans, entries)
+    }
+
+    /// What was played by when a battle was entered; of one that isn't over what is played by now.
+    fn plan_at(&self, battle: u32) -> &Plan {
+        let is_end = |it: &Entry| matches!(it, Entry::Fought(it) if it.n == battle);
+        let before = self.entries.iter().rposition(is_end).unwrap_or(self.entries.len());
+        let seasons = self.entries[..before].iter().filter(|it| matches!(it, Entry::Season { .. })).count();
+        self.earlier.get(seasons).unwrap_or(&self.plan)
     }
 
     /// Somebody's whole name.
@@ -263,6 +337,12 @@ impl Campaign {
     }
 }
 
+/// Battles that somebody can be ruled out of.
+const OUT_MAX: u32 = 100;
+
+/// XP that one ruling can give or take.
+const XP_MAX: i32 = 1_000;
+
 /// The key of a line for the digest of all lines before it.
 const BEFORE: &str = "before";
 
@@ -271,12 +351,21 @@ const KEY_LETTERS_MAX: usize = 30;
 
 /// A line of a log: the digest of those before it, and the entry.
 fn entry_of(n: usize, line: &str) -> Result<(Hash, Entry), Refused> {
-    let wrong = |why: serde_json::Error| say::not_a_log(n, &why.to_string());
-    let mut value: serde_json::Value = serde_json::from_str(line).map_err(wrong)?;
+    let mut value: serde_json::Value = serde_json::from_str(line).map_err(|why| match why.is_eof() {
+        true => say::is_cut_off(n),
+        false => say::not_a_log(n),
+    })?;
+    if n == 1 && value["entry"] == "created" {
+        return Err(say::is_a_battles_log());
+    }
     let before = value.as_object_mut().and_then(|it| it.remove(BEFORE));
-    let before = before.as_ref().and_then(|it| it.as_str()?.parse().ok());
-    let before = before.ok_or_else(|| say::not_a_log(n, "it does not say what stands before it"))?;
-    Ok((before, serde_json::from_value(value).map_err(wrong)?))
+    let before = before.as_ref().and_then(|it| it.as_str()?.parse().ok()).ok_or_else(|| say::not_a_log(n))?;
+    Ok((before, serde_json::from_value(value).map_err(|_| say::not_a_log(n))?))
+}
+
+/// What a log is played by. Its names have been checked as it began.
+fn plan_of(source: &Source) -> Result<Plan, Refused> {
+    Plan::read(&source.name, &source.text, None).map_err(|it| say::plan_does_not_hold(&it.to_string()))
 }
 
 /// A text of people's as a log keeps it.

@@ -3,7 +3,7 @@
 use sha2::{Digest as _, Sha256};
 
 use crate::campaign::roster::Person;
-use crate::campaign::{Campaign, Entry, Refused, say};
+use crate::campaign::{Campaign, Entry, Refused, end, say};
 use crate::diagnostic::Severity;
 use crate::file::{Changes, Draws, HeroSeat, NamedUnit, Slots, Tables, changed, quoted};
 use crate::games::{self, Data, Scenario};
@@ -89,6 +89,7 @@ impl Campaign {
             scenario: file.rsplit(['/', '\\']).next().unwrap_or_default().to_owned(),
             title: read.opening.stage().title.to_owned(),
             muster: tie,
+            made: Some(end::made(&changed.text)),
             who,
         };
         Ok(Mustered { entry, text: changed.text, scenario: read, n })
@@ -141,7 +142,9 @@ impl Muster<'_> {
                 }
             }
             if placed.is_empty() {
-                return Err(say::nobody_is_fit(&squad.name, self.n));
+                let is_of = |it: &&Person| it.hero.is_none() && it.squad.as_ref() == Some(&squad.id);
+                let people: Vec<&Person> = self.campaign.roster.people.iter().filter(is_of).collect();
+                return Err(say::nobody_is_fit(squad, self.n, &people));
             }
             placed.sort_by_key(|it| it.0);
             let mut named = Vec::new();
@@ -185,7 +188,10 @@ impl Muster<'_> {
     fn hero(&mut self, person: &Person, n: usize, seat: &HeroSeat, draws: &[Draws]) -> Result<String, Refused> {
         let plan = &self.campaign.plan;
         let Some(hero) = person.hero.and_then(|it| plan.heroes.get(it)) else { return Ok(String::new()) };
-        let own = draws.iter().find(|it| person.squad.as_ref() == Some(&it.from)).map(|it| ("in", it.id.clone()));
+        // A hero stands with squads of the own player only, whichever squad of the campaign he is in.
+        let is_seats = |it: &&Draws| it.player.as_ref().is_none_or(|it| it.eq_ignore_ascii_case(&seat.player));
+        let own = draws.iter().find(|it| person.squad.as_ref() == Some(&it.from)).filter(is_seats);
+        let own = own.map(|it| ("in", it.id.clone()));
         let station = own.or_else(|| seat.stations.get(n).cloned());
         let (key, place) = station.ok_or_else(|| say::no_station(&person.name, &seat.player))?;
         let mut table =

@@ -21,7 +21,7 @@ pub struct Plan {
     pub game: String,
     pub squads: Vec<Squad>,
     pub heroes: Vec<Hero>,
-    /// Names that nobody has yet as the campaign begins, in the order in which replacements take them.
+    /// Names for those who have none, in the order in which they are taken.
     pub names: Vec<String>,
     pub fallen: Fallen,
     pub injuries: Option<Injuries>,
@@ -266,7 +266,7 @@ fn plan(reader: &mut Reader, file: CampaignFile, data: Option<&Data>) -> Result<
         name: name.value.0,
         squads: mustered,
         heroes,
-        names: pool.collect(),
+        names: names.iter().map(|it| it.value.0.clone()).collect(),
         fallen,
         injuries,
         xp,

@@ -7,6 +7,8 @@ use crate::campaign::files::Who;
 use crate::campaign::plan::{Change, Hero, Medal, Plan, Squad};
 use crate::campaign::{Refused, say};
 use crate::field::Outcome;
+use crate::file::NamedUnit;
+use crate::store::Hash;
 
 /// **X-2** The highest die on which one who was left is dead.
 pub(super) const LEFT_DIES: u8 = 2;
@@ -19,8 +21,8 @@ pub struct Roster {
     pub battles: Vec<Battle>,
     /// Rulings, in their order: after which battle, of whom, and what for.
     pub rulings: Vec<Decision>,
-    // How many names of the pool are in use.
-    names_used: usize,
+    /// Seasons, in their order: after which battle, and the file that they are played by.
+    pub seasons: Vec<(u32, String)>,
 }
 
 /// Somebody, for ever.
@@ -29,6 +31,8 @@ pub struct Person {
     pub name: String,
     /// The id of the squad, if there is one.
     pub squad: Option<String>,
+    /// The squad in which he has taken the place of one who died.
+    pub came_to: Option<String>,
     /// The sort of unit, without what has become of it; of a hero the class.
     pub unit: String,
     /// For heroes: the place in the plan.
@@ -50,6 +54,8 @@ pub struct Person {
     pub change: Change,
     pub bought: Vec<String>,
     pub abilities: Vec<String>,
+    /// Medals of the seasons before.
+    pub medals_kept: Vec<String>,
     /// What has happened to him, in order.
     pub life: Vec<Chapter>,
 }
@@ -57,13 +63,14 @@ pub struct Person {
 /// Something that happened to somebody.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chapter {
-    /// After this battle he took somebody's place.
+    /// After this battle he took somebody's place, or one that a season has more.
     Joined(u32),
     Fought(Deed),
     Ruled(Decision),
     Bought {
         after: u32,
         what: String,
+        cost: i32,
     },
 }
 
@@ -84,6 +91,8 @@ pub struct Battle {
     pub n: u32,
     pub title: String,
     pub muster: String,
+    /// The digest of the scenario that was written.
+    pub made: Option<Hash>,
     pub who: Vec<String>,
     pub fought: Option<Fought>,
     /// Those who died of it, and those who joined after it.
@@ -105,14 +114,7 @@ pub struct Decision {
 impl Roster {
     /// As the campaign begins.
     pub fn new(plan: &Plan) -> Roster {
-        let hero = |(n, it): (usize, &Hero)| Person {
-            name: it.name.clone(),
-            squad: it.squad.clone(),
-            unit: it.class.clone(),
-            hero: Some(n),
-            ..Person::default()
-        };
-        let mut people: Vec<Person> = plan.heroes.iter().enumerate().map(hero).collect();
+        let mut people: Vec<Person> = plan.heroes.iter().enumerate().map(of_hero).collect();
         for squad in &plan.squads {
             people.extend(squad.people.iter().map(|it| Person {
                 name: it.name.clone(),
@@ -151,8 +153,12 @@ impl Roster {
     pub fn apply(&mut self, plan: &Plan, entry: &Entry) -> Result<(), Refused> {
         let mut after = self.clone();
         match entry {
-            Entry::Begun { .. } | Entry::Undone { .. } => return Err(say::out_of_place()),
-            Entry::Mustered { n, title, muster, who, .. } => after.muster(*n, title, muster, who)?,
+            Entry::Begun { .. } | Entry::Season { .. } | Entry::Undone { .. } => return Err(say::out_of_place()),
+            Entry::Mustered { n, title, muster, who, made, .. } => {
+                after.muster(*n, who)?;
+                let (title, muster, who) = (title.clone(), muster.clone(), who.clone());
+                after.battles.push(Battle { n: *n, title, muster, made: *made, who, ..Battle::default() });
+            }
             Entry::Fought(it) => after.fight(plan, it)?,
             Entry::Ruled { who, is, why } => after.rule(plan, who, is, why)?,
             Entry::Bought { who, what } => after.buy(plan, who, what)?,
@@ -161,7 +167,7 @@ impl Roster {
         Ok(())
     }
 
-    fn muster(&mut self, n: u32, title: &str, muster: &str, who: &[String]) -> Result<(), Refused> {
+    fn muster(&mut self, n: u32, who: &[String]) -> Result<(), Refused> {
         if n != self.next_battle() {
             return Err(say::wrong_number(n, self.next_battle()));
         }
@@ -173,13 +179,6 @@ impl Roster {
             person.can_go(n).map_or(Ok(()), Err)?;
             person.in_battle = Some(n);
         }
-        self.battles.push(Battle {
-            n,
-            title: title.to_owned(),
-            muster: muster.to_owned(),
-            who: who.to_vec(),
-            ..Battle::default()
-        });
         Ok(())
     }
 
@@ -223,42 +222,116 @@ impl Roster {
         let n = self.battles[battle].n;
         let mut left = rule.a_battle;
         for squad in &plan.squads {
-            for unit in self.lacking(squad) {
+            for unit in self.vacant(squad) {
                 if left == 0 {
                     return;
                 }
                 left -= 1;
-                let Some(name) = plan.names.get(self.names_used) else {
-                    self.battles[battle].unfilled += 1;
-                    continue;
+                let Some(name) = self.next_name(plan) else {
+                    self.battles[battle].unfilled = plan.squads.iter().map(|it| self.vacant(it).len()).sum();
+                    return;
                 };
-                self.names_used += 1;
                 self.battles[battle].joined.push(name.clone());
-                self.people.push(Person {
-                    name: name.clone(),
-                    squad: Some(squad.id.clone()),
-                    unit: rule.unit.clone().unwrap_or(unit),
-                    life: vec![Chapter::Joined(n)],
-                    ..Person::default()
-                });
+                let unit = rule.unit.clone().unwrap_or(unit);
+                self.people.push(Person { came_to: Some(squad.id.clone()), ..newcomer(name, &squad.id, unit, n) });
             }
         }
     }
 
-    /// The sorts of those whom a squad lacks of what it began with.
-    fn lacking(&self, squad: &Squad) -> Vec<String> {
-        let is_there = |it: &&Person| !it.is_dead && it.hero.is_none() && it.squad.as_ref() == Some(&squad.id);
-        let mut there: Vec<&str> = self.people.iter().filter(is_there).map(|it| it.unit.as_str()).collect();
-        let empty = squad.people.len().saturating_sub(there.len());
-        let mut lacking = Vec::new();
-        for wanted in &squad.people {
-            match there.iter().position(|it| *it == wanted.unit) {
-                Some(at) => _ = there.remove(at),
-                None => lacking.push(wanted.unit.clone()),
+    /// The first name of the plan that nobody has.
+    fn next_name(&self, plan: &Plan) -> Option<String> {
+        plan.names.iter().find(|it| self.find(it).is_none()).cloned()
+    }
+
+    /// The sorts of those of a squad who died, and in whose place nobody has come.
+    fn vacant(&self, squad: &Squad) -> Vec<String> {
+        let is_of = |it: &Option<String>| it.as_ref() == Some(&squad.id);
+        let died = self.people.iter().filter(|it| it.is_dead && it.hero.is_none() && is_of(&it.squad));
+        let mut vacant: Vec<String> = died.map(|it| it.unit.clone()).collect();
+        let came: Vec<&Person> = self.people.iter().filter(|it| is_of(&it.came_to)).collect();
+        let left = vacant.len().saturating_sub(came.len());
+        for it in came {
+            if let Some(at) = vacant.iter().position(|unit| *unit == it.unit) {
+                vacant.remove(at);
             }
         }
-        lacking.truncate(empty);
-        lacking
+        vacant.truncate(left);
+        vacant
+    }
+
+    /// Begins a season by another file. What has happened stays as it was: who is where, what they are, and what they have
+    /// learned and bought. The file adds whom nobody knows yet, and fills the places that it has more.
+    pub(super) fn begin_season(&mut self, was: &Plan, plan: &Plan, file: &str) -> Result<(), Refused> {
+        if was.game != plan.game {
+            return Err(say::season_of_other_game(&plan.game, &was.game));
+        }
+        let after = self.last_fought();
+        for person in &mut self.people {
+            person.medals_kept = person.medals(was).into_iter().map(str::to_owned).collect();
+            let is_gone = person.squad.as_ref().is_some_and(|it| plan.squad(it).is_none());
+            let hero = plan.heroes.iter().position(|it| it.name.eq_ignore_ascii_case(&person.name));
+            match hero {
+                Some(hero) if person.hero.is_some() => {
+                    person.hero = Some(hero);
+                    person.unit = plan.heroes[hero].class.clone();
+                    if is_gone {
+                        person.squad = plan.heroes[hero].squad.clone();
+                    }
+                }
+                None if person.hero.is_none() => {
+                    // Who is dead stays in the squad that he died in.
+                    if is_gone && !person.is_dead {
+                        person.squad = None;
+                    }
+                }
+                Some(_) => return Err(say::is_no_hero(&person.name)),
+                None => return Err(say::hero_is_missing(&person.name)),
+            }
+        }
+        for (n, hero) in plan.heroes.iter().enumerate() {
+            if self.find(&hero.name).is_none() {
+                let life = vec![Chapter::Joined(after)];
+                self.people.push(Person { life, ..of_hero((n, hero)) });
+            }
+        }
+        let mut nameless = 0;
+        for squad in &plan.squads {
+            nameless += self.fill_new_places(was, plan, squad, after);
+        }
+        if 0 < nameless {
+            return Err(say::too_few_names_for_season(nameless));
+        }
+        self.seasons.push((after, file.to_owned()));
+        Ok(())
+    }
+
+    /// Puts people where a squad has more places than before; how many of these nobody can take for want of a name.
+    fn fill_new_places(&mut self, was: &Plan, plan: &Plan, squad: &Squad, after: u32) -> usize {
+        let mut before: Vec<&NamedUnit> = was.squad(&squad.id).map_or_else(Vec::new, |it| it.people.iter().collect());
+        // Somebody whom the file names is nobody else, wherever he is by now.
+        let (named, others): (Vec<&NamedUnit>, Vec<&NamedUnit>) =
+            squad.people.iter().partition(|it| !plan.names.contains(&it.name));
+        for it in named {
+            match before.iter().position(|was| was.name == it.name) {
+                Some(at) => _ = before.remove(at),
+                None if self.find(&it.name).is_none() => {
+                    self.people.push(newcomer(it.name.clone(), &squad.id, it.unit.clone(), after));
+                }
+                None => (),
+            }
+        }
+        let mut nameless = 0;
+        for it in others {
+            if let Some(at) = before.iter().position(|was| was.unit == it.unit) {
+                before.remove(at);
+                continue;
+            }
+            match self.next_name(plan) {
+                Some(name) => self.people.push(newcomer(name, &squad.id, it.unit.clone(), after)),
+                None => nameless += 1,
+            }
+        }
+        nameless
     }
 
     fn rule(&mut self, plan: &Plan, who: &str, is: &Ruling, why: &str) -> Result<(), Refused> {
@@ -323,9 +396,20 @@ impl Roster {
         person.bought.push(it.name.clone());
         person.abilities.extend(it.ability.clone());
         person.be_changed(&it.change);
-        person.life.push(Chapter::Bought { after, what: it.name.clone() });
+        person.life.push(Chapter::Bought { after, what: it.name.clone(), cost: it.cost });
         Ok(())
     }
+}
+
+/// A hero as a plan has him, with his place in it.
+fn of_hero((n, it): (usize, &Hero)) -> Person {
+    let (name, unit) = (it.name.clone(), it.class.clone());
+    Person { name, squad: it.squad.clone(), unit, hero: Some(n), ..Person::default() }
+}
+
+/// Somebody who joins a squad after a battle.
+fn newcomer(name: String, squad: &str, unit: String, after: u32) -> Person {
+    Person { name, squad: Some(squad.to_owned()), unit, life: vec![Chapter::Joined(after)], ..Person::default() }
 }
 
 /// What a battle and the dice after it made of somebody. `die` gives what was rolled for him.
@@ -374,7 +458,7 @@ impl Person {
     }
 
     /// The medals that he has earned.
-    pub fn medals<'a>(&self, plan: &'a Plan) -> Vec<&'a Medal> {
+    pub fn medals<'a>(&'a self, plan: &'a Plan) -> Vec<&'a str> {
         let has = |it: &&Medal| {
             it.battles <= self.battles
                 && it.victories <= self.victories
@@ -382,7 +466,9 @@ impl Person {
                 && it.felled <= self.felled
                 && it.felled_in_a_battle <= self.felled_in_a_battle
         };
-        plan.medals.iter().filter(has).collect()
+        let kept = self.medals_kept.iter().map(String::as_str);
+        let new = plan.medals.iter().filter(has).map(|it| it.name.as_str());
+        kept.chain(new.filter(|it| !self.medals_kept.iter().any(|kept| kept == it))).collect()
     }
 
     /// The battle that he died of, if one it was.
@@ -440,7 +526,7 @@ pub(super) fn standing(entries: &[Entry]) -> Result<Vec<usize>, (usize, Refused)
     for (n, entry) in entries.iter().enumerate() {
         match entry {
             Entry::Undone { line } => match standing.pop() {
-                Some(last) if last + 1 == *line && 0 < last => (),
+                Some(last) if last + 1 == *line && !entries[last].is_beginning() => (),
                 _ => return Err((n + 1, say::undoes_nothing(*line))),
             },
             _ => standing.push(n),
@@ -449,15 +535,25 @@ pub(super) fn standing(entries: &[Entry]) -> Result<Vec<usize>, (usize, Refused)
     Ok(standing)
 }
 
-/// The roster that the entries of a log make, the first of which has begun it.
+/// The roster that the entries of a log make, the first of which has begun it, with the plan of each season.
 ///
 /// # Errors
 ///
 /// The line that can't have been made, from 1.
-pub(super) fn fold(plan: &Plan, entries: &[Entry]) -> Result<Roster, (usize, Refused)> {
+pub(super) fn fold(plans: &[&Plan], entries: &[Entry]) -> Result<Roster, (usize, Refused)> {
+    let mut plans = plans.iter();
+    let missing = |n: usize| (n + 1, say::out_of_place());
+    let mut plan = plans.next().ok_or_else(|| missing(0))?;
     let mut roster = Roster::new(plan);
     for n in standing(entries)?.into_iter().filter(|it| 0 < *it) {
-        roster.apply(plan, &entries[n]).map_err(|why| (n + 1, why))?;
+        let done = match &entries[n] {
+            Entry::Season { plan: source } => {
+                let was = std::mem::replace(&mut plan, plans.next().ok_or_else(|| missing(n))?);
+                roster.begin_season(was, plan, &source.name)
+            }
+            entry => roster.apply(plan, entry),
+        };
+        done.map_err(|why| (n + 1, why))?;
     }
     Ok(roster)
 }

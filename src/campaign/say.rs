@@ -1,9 +1,11 @@
 //! Every sentence about what is wrong with a campaign, one function each, so that the voice is one.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
+use crate::campaign::plan::Squad;
 use crate::campaign::{Person, Refused};
-use crate::diagnostic::{Diagnostic, count, join, nearest, one_of};
+use crate::diagnostic::{Diagnostic, capitalised, count, join, nearest, one_of};
 use crate::file::Problems;
 use crate::file::say::quoted;
 use crate::referee::verify::Difference;
@@ -70,13 +72,13 @@ pub(super) fn medal_for_nothing(span: Span, name: &str) -> Diagnostic {
 
 pub(super) fn nobody(name: &str, people: &[Person]) -> Refused {
     let near = nearest(name, people.iter().map(|it| it.name.as_str()));
+    // A full stop follows, so the question stands in brackets.
     let help = if near.is_empty() {
-        "`show roster` lists everybody".to_owned()
+        ". `show roster` lists everybody".to_owned()
     } else {
-        format!("Did you mean {}", one_of(&near))
+        format!(" (did you mean {}?)", one_of(&near))
     };
-    let end = if near.is_empty() { "" } else { "?" };
-    Refused(format!("nobody in this campaign is called {}. {help}{end}", quoted(name)))
+    Refused(format!("nobody in this campaign is called {}{help}", quoted(name)))
 }
 
 pub(super) fn out_of_place() -> Refused {
@@ -91,9 +93,39 @@ pub(super) fn nobody_goes() -> Refused {
     Refused("nobody would go".to_owned())
 }
 
-pub(super) fn nobody_is_fit(squad: &str, n: u32) -> Refused {
+/// Why nobody of a squad goes: how many of its people are in which open battles, out, at home, and dead.
+pub(super) fn nobody_is_fit(squad: &Squad, n: u32, people: &[&Person]) -> Refused {
+    let next = |is: &dyn Fn(&Person) -> bool| people.iter().filter(|it| is(it)).count() as u64;
+    let open: BTreeSet<u32> = people.iter().filter_map(|it| it.in_battle).collect();
+    let open: Vec<String> = open.into_iter().map(|it| format!("battle {it}")).collect();
+    let is_out = |it: &Person| !it.is_dead && it.in_battle.is_none() && n <= it.out_until;
+    let is_home = |it: &Person| it.can_go(n).is_none();
+    let counted = [
+        (next(&|it| it.in_battle.is_some()), format!("in {}", join(&open, "and"))),
+        (next(&is_out), "out".to_owned()),
+        (next(&is_home), "left at home".to_owned()),
+        (next(&|it| it.is_dead), "dead".to_owned()),
+    ];
+    let counted = counted.iter().filter(|it| 0 < it.0).map(|it| format!("{} {}", it.0, it.1)).collect::<Vec<_>>();
+    let counted = if counted.is_empty() { "there is nobody in it".to_owned() } else { join(&counted, "and") };
+    let mut remedies = Vec::new();
+    if !open.is_empty() {
+        remedies.push(format!("end {} first, or undo the muster", join(&open, "and")));
+    }
+    if 0 < next(&is_out) {
+        remedies.push("rule somebody fit".to_owned());
+    }
+    if 0 < next(&is_home) {
+        remedies.push("leave a --without out".to_owned());
+    }
+    if remedies.is_empty() {
+        remedies.push(format!("rule that somebody joins {}", squad.id));
+    }
+    remedies.push("take from = … out of the scenario's squad".to_owned());
     Refused(format!(
-        "nobody of {squad} is fit for battle {n}. Rule somebody fit, or take from = … out of the scenario's squad"
+        "nobody of {} is fit for battle {n}: {counted}. {}",
+        squad.name,
+        capitalised(&join(&remedies, "or"))
     ))
 }
 
@@ -240,7 +272,7 @@ pub(super) fn undoes_nothing(line: usize) -> Refused {
 }
 
 pub(super) fn nothing_to_undo() -> Refused {
-    Refused("nothing has happened in this campaign yet, so there is nothing to undo".to_owned())
+    Refused("nothing has happened yet since the campaign or its season began, so there is nothing to undo".to_owned())
 }
 
 pub(super) fn unclear_ruling(text: &str) -> Refused {
@@ -248,6 +280,21 @@ pub(super) fn unclear_ruling(text: &str) -> Refused {
         "{} is no ruling. Write a name and then: fit, dead, out 2, xp +2, xp -1, or joins otter",
         quoted(text)
     ))
+}
+
+pub(super) fn out_of_how_many(battles: &str, most: u32) -> Refused {
+    Refused(format!(
+        "{} is no number of battles to be out of. Write one from 1 to {most}, or `fit` for none",
+        quoted(battles)
+    ))
+}
+
+pub(super) fn how_many_xp(xp: &str, most: i32) -> Refused {
+    Refused(format!("{} is no number of XP to give or take. Write one from -{most} to +{most}, but 0", quoted(xp)))
+}
+
+pub(super) fn is_so_already(who: &str, is: &str) -> Refused {
+    Refused(format!("{who} is {is} already, so there is nothing to rule"))
 }
 
 pub(super) fn no_reason() -> Refused {
@@ -258,8 +305,16 @@ pub(super) fn text_too_long(most: usize) -> Refused {
     Refused(format!("that is too long: {most} letters of one line at most"))
 }
 
-pub(super) fn not_a_log(line: usize, why: &str) -> Refused {
-    Refused(format!("line {line} is not an entry of a campaign's log: {why}"))
+pub(super) fn not_a_log(line: usize) -> Refused {
+    Refused(format!("line {line} is not an entry of a campaign's log. Take the log as fieldpost wrote it"))
+}
+
+pub(super) fn is_cut_off(line: usize) -> Refused {
+    Refused(format!("the file is cut off in line {line}. Take a copy that is whole"))
+}
+
+pub(super) fn is_a_battles_log() -> Refused {
+    Refused("this is the log of a battle, not of a campaign. A campaign's lies beside its file".to_owned())
 }
 
 pub(super) fn no_beginning() -> Refused {
@@ -282,12 +337,38 @@ pub(super) fn plan_does_not_hold(why: &str) -> Refused {
     Refused(format!("the file that it began with can't be read:\n{why}"))
 }
 
-pub(super) fn plan_changed(line: usize, was: &str, name: &str) -> Refused {
+pub(super) fn plan_changed(line: usize, was: &str, name: &str, key: &str, battle: u32) -> Refused {
+    let season = match battle {
+        0 => format!("and begin another campaign with it: campaign new {key}-2.toml"),
+        n => format!("put the old one back, and begin a season: campaign new {key}-2.toml --from {key}.log@{n}"),
+    };
     Refused(format!(
-        "{name} is not as it was when the campaign began: line {line} was {}. Put it back, or begin a season with the new \
-         file: campaign new {name} --from the log @ the last battle that is to count",
+        "{name} is not as it was when the campaign began: line {line} was {}. Put it back, or save the new file under \
+         another name, {season}",
         quoted(was)
     ))
+}
+
+pub(super) fn season_of_other_game(season: &str, campaign: &str) -> Refused {
+    Refused(format!(
+        "it is for the {season} game, and the campaign is fought by the {campaign} game. A season goes on with the same game"
+    ))
+}
+
+pub(super) fn is_no_hero(who: &str) -> Refused {
+    Refused(format!("{who} is a hero here, and is none in the campaign so far. Give the hero another name"))
+}
+
+pub(super) fn hero_is_missing(who: &str) -> Refused {
+    Refused(format!(
+        "{who} is a hero of the campaign, and no hero here. Leave everybody's `hero` in the file, the dead included; who \
+         doesn't go any more stays at home with --without"
+    ))
+}
+
+pub(super) fn too_few_names_for_season(people: usize) -> Refused {
+    let people = count(people as u64, "place that it has more has", "places that it has more have");
+    Refused(format!("{people} no name left: the names of the campaign so far are taken for ever. Add some to `names`"))
 }
 
 pub(super) fn dice_differ(n: u32) -> Refused {

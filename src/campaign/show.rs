@@ -97,7 +97,7 @@ impl Campaign {
         for name in &it.bought {
             say!(out, " · {name}");
         }
-        it.medals(&self.plan).iter().for_each(|it| say!(out, " · {}", it.name));
+        it.medals(&self.plan).iter().for_each(|it| say!(out, " · {it}"));
         out
     }
 
@@ -178,7 +178,7 @@ impl Campaign {
 
     /// Somebody's medals, if there are any.
     fn medals(&self, it: &Person) -> Option<String> {
-        let names: Vec<&str> = it.medals(&self.plan).iter().map(|it| it.name.as_str()).collect();
+        let names = it.medals(&self.plan);
         (!names.is_empty()).then(|| format!("{}.", join(&names, "and")))
     }
 
@@ -215,9 +215,12 @@ impl Campaign {
         let mut blocks = vec![Block::Heading(Rich::plain(format!("{} · chronicle", self.plan.name)))];
         let rulings = |after: u32| self.roster.rulings.iter().filter(move |it| it.after == after);
         blocks.extend(rulings(0).map(|it| Block::Line(ruled(it))));
+        let seasons = |after: u32| self.roster.seasons.iter().filter(move |it| it.0 == after);
         for battle in &self.roster.battles {
             blocks.push(Block::Line(self.battle(battle)));
             if battle.fought.is_some() {
+                let season = |it: &(u32, String)| Rich::plain(format!("A season begins, by {}.", it.1));
+                blocks.extend(seasons(battle.n).map(|it| Block::Line(season(it))));
                 blocks.extend(rulings(battle.n).map(|it| Block::Line(ruled(it))));
             }
         }
@@ -285,6 +288,9 @@ impl Campaign {
         if 0 < fought.changes {
             say!(out, " · changed by the GM {}", count(fought.changes as u64, "time", "times"));
         }
+        if fought.is_edited {
+            out.push(" · its scenario was changed by hand after the muster");
+        }
         out
     }
 
@@ -320,9 +326,7 @@ impl Campaign {
     fn chapter(&self, it: &Chapter) -> String {
         match it {
             Chapter::Joined(n) => format!("Joined after battle {n}."),
-            Chapter::Bought { after, what } => {
-                format!("After battle {after}: {what}, for {} XP.", self.cost(what))
-            }
+            Chapter::Bought { after, what, cost } => format!("After battle {after}: {what}, for {cost} XP."),
             Chapter::Ruled(Decision { after, is, why, .. }) => {
                 format!("After battle {after}, by the GM's hand: {} (\u{201c}{why}\u{201d}).", ruling(is))
             }
@@ -343,10 +347,6 @@ impl Campaign {
                 format!("{} · {title}{felled}: {end}{text}.", deed.n)
             }
         }
-    }
-
-    fn cost(&self, what: &str) -> i32 {
-        self.plan.purchases.iter().find(|it| it.name == what).map_or(0, |it| it.cost)
     }
 }
 

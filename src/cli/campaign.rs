@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::campaign::{self, Campaign, Disk, Shown};
+use crate::campaign::{self, Campaign, Disk, Entry, Refused, Shown};
 use crate::cli::{ScenarioFile, SeedOption, Trouble, level_of, print, read_text};
 use crate::field::Level;
 use crate::file;
@@ -116,15 +116,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         }
         Command::End { log, given_up } => end(&disk()?, log, *given_up),
         Command::Rule { ruling, why } => {
-            let (campaign, ()) = disk()?.change(|it| Ok((Some(it.rule(ruling, why)?), ())))?;
+            let (campaign, ()) = change(&disk()?, |it| Ok((Some(it.rule(ruling, why)?), ())))?;
             tell(&campaign, &Shown::Chronicle, Markup::Plain)
         }
         Command::Buy { who, what } => {
-            let (campaign, name) = disk()?.change(|it| Ok((Some(it.buy(who, what)?), who.clone())))?;
+            let (campaign, name) = change(&disk()?, |it| Ok((Some(it.buy(who, what)?), who.clone())))?;
             tell(&campaign, &Shown::Person(name), Markup::Plain)
         }
         Command::Undo => {
-            let (_, told) = disk()?.change(|it| Ok((Some(it.undo()?), it.last_told())))?;
+            let (_, told) = change(&disk()?, |it| Ok((Some(it.undo()?), it.last_told())))?;
             print(&format!("Taken back: {told}. Its line stays in the log, and counts no more.\n"))
         }
         Command::Show { what, discord, bbcode } => {
@@ -143,16 +143,26 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
 fn only_one() -> Result<PathBuf, Trouble> {
     let folder = Path::new(".");
     let entries = fs::read_dir(folder).map_err(|why| Trouble::reading(folder, why))?;
-    let is_campaign =
-        |it: &PathBuf| it.extension().is_some_and(|it| it == "toml") && it.with_extension("log").is_file();
-    let mut found: Vec<PathBuf> = entries.filter_map(|it| Some(it.ok()?.path())).filter(is_campaign).collect();
+    let files: Vec<PathBuf> = entries.filter_map(|it| Some(it.ok()?.path())).collect();
+    let ends = |it: &Path, end: &str| it.extension().is_some_and(|it| it == end);
+    let is_campaign = |it: &&PathBuf| ends(it, "toml") && it.with_extension("log").is_file();
+    let mut found: Vec<PathBuf> = files.iter().filter(is_campaign).cloned().collect();
     found.sort();
     let help = "Name one with --campaign FILE";
     match &found[..] {
         [only] => Ok(only.clone()),
-        [] => Err(Trouble::Asked(format!(
-            "there is no campaign in this folder. {help}, or begin one: campaign new FILE."
-        ))),
+        [] => {
+            let is_log = |it: &&PathBuf| ends(it, "log") && read_text(it).is_ok_and(|it| Campaign::read(&it).is_ok());
+            Err(Trouble::Asked(match files.iter().find(is_log) {
+                Some(log) => format!(
+                    "{} is the log of a campaign, and the campaign's file {} is missing beside it. Put it back; its text \
+                     stands in the log.",
+                    log.display(),
+                    log.with_extension("toml").display()
+                ),
+                None => format!("there is no campaign in this folder. {help}, or begin one: campaign new FILE."),
+            }))
+        }
         several => {
             let names: Vec<String> = several.iter().map(|it| it.display().to_string()).collect();
             Err(Trouble::Asked(format!("there are several campaigns in this folder: {}. {help}.", names.join(", "))))
@@ -163,15 +173,27 @@ fn only_one() -> Result<PathBuf, Trouble> {
 /// The campaign as it is. What a crash has left of a last line is named.
 fn open(disk: &Disk) -> Result<Campaign, Trouble> {
     let (campaign, torn) = disk.open()?;
-    if let Some(torn) = torn {
-        let bytes = torn.len();
-        eprintln!(
-            "{}: the last line is cut short after {bytes} bytes, as something stopped it from being written. It counts for \
-             nothing; do again what it was for.",
-            disk.log().display()
-        );
-    }
+    tell_torn(disk, torn.as_deref());
     Ok(campaign)
+}
+
+/// Makes an entry, and adds it to the log. What a crash had left of a last line is named.
+fn change<T>(
+    disk: &Disk,
+    make: impl FnOnce(&Campaign) -> Result<(Option<Entry>, T), Refused>,
+) -> Result<(Campaign, T), campaign::Trouble> {
+    let (campaign, made, torn) = disk.change(make)?;
+    tell_torn(disk, torn.as_deref());
+    Ok((campaign, made))
+}
+
+fn tell_torn(disk: &Disk, torn: Option<&str>) {
+    let Some(bytes) = torn.map(str::len) else { return };
+    eprintln!(
+        "{}: the last line is cut short after {bytes} bytes, as something stopped it from being written. It counts for \
+         nothing; do again what it was for.",
+        disk.log().display()
+    );
 }
 
 fn tell(campaign: &Campaign, shown: &Shown, markup: Markup) -> Result<(), Trouble> {
@@ -184,8 +206,9 @@ fn new(path: &Path, from: Option<&(PathBuf, u32)>) -> Result<(), Trouble> {
     let begun = Campaign::begin(&name, &text, &Data::beside(path));
     let mut campaign = begun.map_err(|it| Trouble::File(Box::new(it)))?;
     if let Some((log, battle)) = from {
-        let from = Campaign::read(&read_text(log)?).map_err(|why| in_log(log, why))?;
-        campaign = campaign.branch(&from, *battle).map_err(|why| in_log(log, why))?;
+        let from =
+            Campaign::read(&read_text(log)?).and_then(|it| it.as_after(*battle)).map_err(|why| in_log(log, why))?;
+        campaign = from.season(&campaign).map_err(|why| in_log(path, why))?;
     }
     let disk = Disk::of(path);
     disk.begin(&campaign)?;
@@ -196,7 +219,7 @@ fn new(path: &Path, from: Option<&(PathBuf, u32)>) -> Result<(), Trouble> {
 fn muster(disk: &Disk, scenario: &Scenario, arguments: &MusterArguments) -> Result<(), Trouble> {
     let seed = arguments.seed.seed()?;
     let mut written: Option<(PathBuf, io::Result<()>)> = None;
-    let made = disk.change(|campaign| {
+    let made = change(disk, |campaign| {
         let mustered = campaign.muster(scenario, &arguments.without)?;
         let name = || format!("{}-{}.toml", campaign.key(), mustered.n);
         let path = arguments.output.clone().unwrap_or_else(|| arguments.file.scenario.with_file_name(name()));
@@ -241,7 +264,7 @@ fn muster(disk: &Disk, scenario: &Scenario, arguments: &MusterArguments) -> Resu
     Ok(())
 }
 
-/// What is wrong with a log.
+/// What is wrong with a log, or another file.
 fn in_log(path: &Path, why: impl Display) -> Trouble {
     Trouble::Asked(format!("{}: {why}.", path.display()))
 }
@@ -252,7 +275,7 @@ fn log_of(path: &Path) -> Result<Vec<store::Entry>, Trouble> {
 
 fn end(disk: &Disk, path: &Path, is_given_up: bool) -> Result<(), Trouble> {
     let log = log_of(path)?;
-    let (campaign, already) = disk.change(|it| it.end(&log, is_given_up))?;
+    let (campaign, already) = change(disk, |it| it.end(&log, is_given_up))?;
     if let Some(n) = already {
         return print(&format!("Battle {n} is in already, nothing was done.\n"));
     }

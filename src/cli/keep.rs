@@ -7,11 +7,14 @@ use tokio::runtime::{Builder, Runtime};
 use crate::cli::{SeedOption, Trouble};
 use crate::diagnostic::count;
 use crate::dice::Seed;
+use crate::field::Level;
+use crate::file::led_by;
 use crate::games::Scenario;
 use crate::referee::Table;
+use crate::referee::commands::giver;
 use crate::referee::keeper::{self, Keeper, latest};
-use crate::referee::thread::{self, Entry};
-use crate::store::{self, BattleId, Failed, Place, Progress, Saved, Store};
+use crate::referee::thread::{self, Deed, Entry};
+use crate::store::{self, BattleId, Failed, Place, Saved, Store};
 
 /// A battle in a file.
 pub(super) struct Kept {
@@ -73,6 +76,8 @@ pub(super) struct Opened {
 pub(super) struct Wanted<'a> {
     pub(super) scenario: &'a Scenario,
     pub(super) seed: &'a SeedOption,
+    /// The level of the commander, if one was chosen.
+    pub(super) commander: Option<Level>,
     pub(super) thread: Option<Vec<Entry>>,
 }
 
@@ -125,7 +130,7 @@ fn go_on(file: BattleFile, wanted: Wanted, saved: &Saved) -> Result<Opened, Trou
             Some(_) => format!(", {} of the thread taken before", entries(taken as usize)),
             None => String::new(),
         },
-        if is_as_it_was(saved, wanted.scenario) { "" } else { CHANGED },
+        changed(saved, wanted.scenario),
     );
     Ok(Opened { table, kept: Kept { keeper, file }, said, thread })
 }
@@ -141,10 +146,18 @@ fn is_fitting(file: &BattleFile, wanted: &Wanted, saved: &Saved) -> Result<(), T
             "Leave --seed out to go on with it, or name another file to begin another.",
         );
     }
-    match wanted.thread.as_deref().map(|it| is_continued(&saved.progress, it)) {
-        Some(Err(why)) => {
-            refused(&why, "Give it the thread it was played from, with more at its end, or name another file.")
-        }
+    if wanted.commander.is_some_and(|it| it.name() != level_of(saved)) {
+        return refused(
+            "has another commander",
+            "Leave --commander out to go on with it, or name another file to begin another.",
+        );
+    }
+    match wanted.thread.as_deref().map(|it| is_continued(saved, it)) {
+        Some(Err(why)) => refused(
+            &why,
+            "Give it the thread it was played from, with more at its end, or name another file. To change a post, write a line \
+             such as @robin edits #1 at the end, and the new text below.",
+        ),
         _ => Ok(()),
     }
 }
@@ -156,11 +169,19 @@ fn over(file: BattleFile, wanted: Wanted, saved: &Saved) -> Result<Opened, Troub
         0 => String::new(),
         left => format!(" What the thread says after that ({}) is not taken.", entries(left)),
     };
-    let said = format!("Battle {} in {} is over: {} closed.{untaken}", saved.id, file.name, closed(&table));
+    let changed = changed(saved, wanted.scenario);
+    let said = format!("Battle {} in {} is over: {} closed.{untaken}{changed}", saved.id, file.name, closed(&table));
     Ok(Opened { table, kept: Kept { keeper, file }, said, thread: Some(Vec::new()) })
 }
 
-const CHANGED: &str = " The scenario file has changed since; the battle is fought as it began.";
+/// What is said of a scenario that is other than the one that the battle began with, but for its commander.
+fn changed(saved: &Saved, scenario: &Scenario) -> &'static str {
+    let plain = |text: &str| led_by(text, Level::default());
+    match scenario_of(saved).is_some_and(|it| plain(it) == plain(&scenario.doubts.text)) {
+        true => "",
+        false => " The scenario file has changed since; the battle is fought as it began.",
+    }
+}
 
 fn closed(table: &Table) -> String {
     let rounds = table.closed().len() as u64;
@@ -173,7 +194,7 @@ fn entries(number: usize) -> String {
 
 /// Whether a battle that is over is the one that is asked for once more: the same thread, and no other seed.
 fn is_the_same(saved: &Saved, wanted: &Wanted) -> bool {
-    let is_read = |thread: &Vec<Entry>| is_continued(&saved.progress, thread).is_ok();
+    let is_read = |thread: &Vec<Entry>| is_continued(saved, thread).is_ok();
     0 < saved.progress.thread_entries && wanted.thread.as_ref().is_some_and(is_read) && has_seed(saved, wanted.seed)
 }
 
@@ -182,20 +203,52 @@ fn has_seed(saved: &Saved, option: &SeedOption) -> bool {
 }
 
 /// Whether a thread begins with all that was taken.
-fn is_continued(progress: &Progress, thread: &[Entry]) -> Result<(), String> {
+fn is_continued(saved: &Saved, thread: &[Entry]) -> Result<(), String> {
+    let progress = &saved.progress;
     let taken = progress.thread_entries as usize;
     match thread.get(..taken) {
         None => Err(format!("{} of its thread were taken, and this one has {}", entries(taken), thread.len())),
-        Some(begun) if thread::digest(begun) != progress.thread => {
-            Err(format!("this thread does not begin with the {} taken before", entries(taken)))
-        }
+        Some(begun) if thread::digest(begun) != progress.thread => Err(match first_other_post(saved, begun) {
+            Some((number, it)) => format!(
+                "post {number} of this thread (line {}, by {}) is not as it was taken before",
+                it.line, it.author
+            ),
+            None => format!("this thread does not begin with the {} taken before", entries(taken)),
+        }),
         Some(_) => Ok(()),
     }
 }
 
-fn is_as_it_was(saved: &Saved, scenario: &Scenario) -> bool {
-    let text = &scenario.doubts.text;
-    matches!(saved.log.first(), Some(store::Entry::Created { scenario, .. }) if scenario.text == *text)
+/// The first post of a thread that is another than the log has by its number. Commands are not in the log as they were
+/// written.
+fn first_other_post<'a>(saved: &Saved, thread: &'a [Entry]) -> Option<(u32, &'a Entry)> {
+    let posts = thread.iter().filter(|it| matches!(it.deed, Deed::Posts(_)));
+    (1..).zip(posts).find(|(number, entry)| {
+        let Deed::Posts(text) = &entry.deed else { return false };
+        let (rest, _) = thread::commands(text, giver(&entry.author));
+        let is_other = |it: &store::Entry| {
+            matches!(it, store::Entry::Posted { number: n, author, text, .. }
+                if n == number && (*author != entry.author || *text != rest))
+        };
+        saved.log.iter().any(is_other)
+    })
+}
+
+/// How well the enemy is led in a battle, by the scenario that it began with.
+fn level_of(saved: &Saved) -> String {
+    let level = || {
+        let table: toml::Table = scenario_of(saved)?.parse().ok()?;
+        Some(table.get("commander")?.get("level")?.as_str()?.to_owned())
+    };
+    level().unwrap_or_else(|| Level::default().name().to_owned())
+}
+
+/// The scenario that a battle began with.
+fn scenario_of(saved: &Saved) -> Option<&str> {
+    match saved.log.first() {
+        Some(store::Entry::Created { scenario, .. }) => Some(&scenario.text),
+        _ => None,
+    }
 }
 
 impl Kept {

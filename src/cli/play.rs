@@ -48,7 +48,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let (table, kept, thread, said) = match &arguments.db {
         None => (table(&scenario, arguments.seed.seed()?), None, thread, None),
         Some(place) => {
-            let wanted = Wanted { scenario: &scenario, seed: &arguments.seed, thread };
+            let (seed, commander) = (&arguments.seed, arguments.commander);
+            let wanted = Wanted { scenario: &scenario, seed, commander, thread };
             let Opened { table, kept, said, thread } = keep::open(place, wanted)?;
             (table, Some(kept), thread, Some(said))
         }

@@ -6,6 +6,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::cli::Trouble;
+use crate::file::Slots;
 use crate::forum;
 use crate::map::{MapRenderer, Picture, description, text_map};
 use crate::page::{Document, Forum, Markup, as_what_if};
@@ -33,6 +34,9 @@ impl Folder {
         if path.is_file() {
             let path = path.display();
             return Err(Trouble::Asked(format!("{path} is a file. --out names a folder: a battle leaves many files.")));
+        }
+        if !table.is_what_if() {
+            refuse_another(path, table)?;
         }
         fs::create_dir_all(path).map_err(|it| Trouble::writing(path, it))?;
         let (is_what_if, closed) = (table.is_what_if(), table.closed().len());
@@ -92,12 +96,30 @@ impl Folder {
     pub(super) fn battle(&self, table: &Table) -> Result<(), Trouble> {
         let log = store::export(&table.public_log()).map_err(|it| Trouble::Ours(it.to_string()))?;
         write(&self.file("battle.log"), log.as_bytes())?;
+        self.remove_old(table);
         // A what-if has no thread, as nobody but its maker posts in it, and no page, as its reports tell it.
         if self.is_what_if {
             return Ok(());
         }
         write(&self.path.join("thread.txt"), table.transcript().as_bytes())?;
         write(&self.path.join("battle.html"), viewer::page(table).as_bytes())
+    }
+
+    /// Removes what an earlier run left of rounds that this battle doesn't have, and of an end that it hasn't reached.
+    fn remove_old(&self, table: &Table) {
+        let kind = if self.is_what_if { "what-if-" } else { "round-" };
+        let aftermath = if self.is_what_if { "what-if-aftermath." } else { "aftermath." };
+        let rounds: Vec<u16> = table.closed().iter().skip(self.before).map(|it| it.report.round).collect();
+        let is_over = table.stage().outcome.is_some();
+        for old in fs::read_dir(&self.path).into_iter().flatten().flatten() {
+            let name = old.file_name().to_string_lossy().into_owned();
+            let round = name.strip_prefix(kind).and_then(|it| it.split_once('.')?.0.parse().ok());
+            let is_old = round.is_some_and(|it| !rounds.contains(&it)) || !is_over && name.starts_with(aftermath);
+            // What can't be removed is no reason to stop: all that is new is there.
+            if is_old && !name.contains(".answers.") {
+                let _ = fs::remove_file(old.path());
+            }
+        }
     }
 
     fn file(&self, name: &str) -> PathBuf {
@@ -126,6 +148,32 @@ impl Folder {
             write(&self.path.join(format!("{name}.{ending}")), markup.render(document).as_bytes())
         })
     }
+}
+
+/// Refuses a folder that holds the battle of another scenario, or of another muster. The same may be played into it again.
+fn refuse_another(path: &Path, table: &Table) -> Result<(), Trouble> {
+    let Ok(there) = fs::read_to_string(path.join("battle.log")) else { return Ok(()) };
+    let Ok(there) = store::import(&there) else { return Ok(()) };
+    let name = |log: &[store::Entry]| match log.first() {
+        Some(store::Entry::Created { scenario, .. }) => {
+            Some((title_of(&scenario.text)?, Slots::of(&scenario.text).muster))
+        }
+        _ => None,
+    };
+    match name(&there) {
+        Some(it) if Some(&it) != name(table.log()).as_ref() => Err(Trouble::Asked(format!(
+            "{} holds another battle already ({}). Name another folder with --out, or move that battle away.",
+            path.display(),
+            it.0
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// What a scenario is called.
+fn title_of(text: &str) -> Option<String> {
+    let table: toml::Table = text.parse().ok()?;
+    Some(table.get("name")?.as_str()?.trim().to_owned())
 }
 
 /// The events of a round, an object a line.

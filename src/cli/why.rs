@@ -6,7 +6,12 @@ use crate::page::Markup;
 use crate::referee::Table;
 use crate::store::{self, Carried};
 
+/// What is named is a log in most cases.
+const FILE_HELP: &str = "The battle's log (battle.log in the folder that `play --out` writes), or its scenario file, with --posts and \
+                         --seed";
+
 #[derive(clap::Args)]
+#[command(mut_arg("scenario", |it| it.help(FILE_HELP)))]
 pub(super) struct Arguments {
     /// A line of a report, such as 3.4; or a round, such as 3, to read what the commander had in mind
     id: String,

@@ -6,6 +6,7 @@ use std::fs;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
+use jiff::tz::TimeZone;
 use secrecy::SecretString;
 use serde_json::Value;
 use toml::de::DeValue;
@@ -84,7 +85,7 @@ table! {
         /// When they end: "07:00".
         to: At<TimeOfDay>,
         /// The time zone, such as "Europe/Berlin"; UTC, if left out.
-        zone: Option<At<Prose>>,
+        zone: Option<At<Zone>>,
     }
 
     /// A forum on which battles are played: what it runs on, and which seats its posters have.
@@ -259,6 +260,22 @@ impl Config {
         config
     }
 
+    /// Looks for the folders that it names. It may be read where they aren't, so this is asked only of who needs them.
+    pub(super) fn check_folders(&self) -> Result<(), Trouble> {
+        // The usual folder may be missing: battles that are there already go on without it.
+        let scenarios = Some(&self.scenarios).filter(|it| **it != Config::default().scenarios);
+        for (key, folder) in [("scenarios", scenarios), ("data", self.data.as_ref())] {
+            if let Some(folder) = folder.filter(|it| !it.is_dir()) {
+                return Err(Trouble::Setting(format!(
+                    "there is no folder {}, which `{key}` in [battles] of the configuration names. Paths count from the \
+                     folder that the bot is started in.",
+                    folder.display()
+                )));
+            }
+        }
+        Ok(())
+    }
+
     /// The bot's token: `FIELDPOST_TOKEN`, or what stands in the file.
     pub(super) fn token(&self) -> Result<SecretString, Trouble> {
         let said = match (env::var("FIELDPOST_TOKEN"), &self.token_file) {
@@ -279,8 +296,15 @@ impl Config {
 }
 
 fn read_token(file: &Path) -> Result<String, Trouble> {
-    fs::read_to_string(file)
-        .map_err(|why| Trouble::Setting(format!("can't read {}, which token_file names: {why}.", file.display())))
+    let name = file.display();
+    let token = fs::read_to_string(file)
+        .map_err(|why| Trouble::Setting(format!("can't read {name}, which token_file names: {why}.")))?;
+    match token.trim().is_empty() {
+        true => {
+            Err(Trouble::Setting(format!("{name}, which token_file names, is empty. Put the bot's token into it.")))
+        }
+        false => Ok(token),
+    }
 }
 
 fn set<T>(setting: &mut T, said: Option<T>) {
@@ -304,6 +328,10 @@ pub(super) struct Shards(Option<u32>);
 /// Minutes after midnight, written `23:00`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TimeOfDay(u16);
+
+/// The name of a time zone.
+#[derive(Clone, Debug)]
+pub(super) struct Zone(String);
 
 /// An address and a port.
 #[derive(Clone, Copy, Debug)]
@@ -351,6 +379,17 @@ pub(super) fn minutes(text: &str) -> Option<u16> {
     (hour < 24 && minute < 60).then_some(hour * 60 + minute)
 }
 
+impl Leaf for Zone {
+    fn what() -> String {
+        "a time zone, such as \"Europe/Berlin\" or \"UTC\"".to_owned()
+    }
+
+    fn leaf(value: &DeValue<'_>) -> Option<Zone> {
+        let name = value.as_str()?.trim();
+        TimeZone::get(name).is_ok().then(|| Zone(name.to_owned()))
+    }
+}
+
 impl Leaf for Listen {
     fn what() -> String {
         "an address and a port, such as \"127.0.0.1:9464\"".to_owned()
@@ -374,6 +413,7 @@ schemas! {
     Proxy as "Proxy": { "type": "string", "pattern": "^https?://", "examples": ["http://localhost:8080"] }
     Shards as "Shards": { "anyOf": [{ "const": "auto" }, { "type": "integer", "minimum": 1, "maximum": 100_000 }] }
     TimeOfDay as "TimeOfDay": { "type": "string", "pattern": "^[0-9]{1,2}:[0-9]{1,2}$", "examples": ["22:30"] }
+    Zone as "Zone": { "type": "string", "minLength": 1, "examples": ["Europe/Berlin"] }
     Listen as "Listen": { "type": "string", "minLength": 1 }
 }
 
@@ -436,6 +476,7 @@ http_proxy = \"127.0.0.1\"
 [roundz]
 [quiet]
 from = \"25:00\"
+zone = \"Europe/Berlinn\"
 [host]
 listen = 9464
 log = \"xml\"
@@ -456,13 +497,33 @@ hours = -1";
                     ^^^^^^^ `to` is missing here.
             line 7: from = "25:00"
                            ^^^^^^^ `from` should be a time of day, such as "23:00", not "25:00".
-            line 9: listen = 9464
-                             ^^^^ `listen` should be an address and a port, such as "127.0.0.1:9464", not 9464.
-            line 10: log = "xml"
+            line 8: zone = "Europe/Berlinn"
+                           ^^^^^^^^^^^^^^^^ `zone` should be a time zone, such as "Europe/Berlin" or "UTC", not "Europe/Berlinn".
+            line 10: listen = 9464
+                              ^^^^ `listen` should be an address and a port, such as "127.0.0.1:9464", not 9464.
+            line 11: log = "xml"
                            ^^^^^ `log` should be "text" or "json", not "xml". There is "text" and "json".
-            line 12: hours = -1
+            line 13: hours = -1
                              ^^ `hours` should be a whole number from 0 to 8760, not -1."#]]
         .assert_eq(&problems.to_string());
+    }
+
+    #[test]
+    fn folders_that_are_not_there_and_an_empty_token_are_named() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let config = |scenarios: &str, data: Option<&str>| Config {
+            scenarios: folder.path().join(scenarios),
+            data: data.map(|it| folder.path().join(it)),
+            ..Config::default()
+        };
+        assert!(config("", None).check_folders().is_ok());
+        for (config, key) in [(config("nowhere", None), "`scenarios`"), (config("", Some("nowhere")), "`data`")] {
+            let why = config.check_folders().expect_err("it is missing").to_string();
+            assert!(why.contains("nowhere") && why.contains(key), "{why}");
+        }
+        let file = folder.path().join("token");
+        fs::write(&file, "\n").expect("a file");
+        assert!(read_token(&file).expect_err("it is empty").to_string().contains("token_file names, is empty"));
     }
 
     #[test]

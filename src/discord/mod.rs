@@ -38,6 +38,7 @@ const LAST_WORDS: Duration = Duration::from_secs(25);
 /// Runs the bot until SIGTERM or ctrl-c.
 pub fn serve(config: &Config) -> Result<(), Trouble> {
     logs::start(config.log);
+    config.check_folders()?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

@@ -16,6 +16,8 @@ pub struct Draws {
     pub id: String,
     /// What the campaign calls it.
     pub from: String,
+    /// The player who commands it, if the scenario says.
+    pub player: Option<String>,
     /// Where that stands.
     pub place: Range<usize>,
     /// The sort of troops that each place is for.
@@ -219,6 +221,7 @@ fn draws(squad: &Value<'_>) -> Option<Draws> {
     Some(Draws {
         id,
         from,
+        player: text_at(table, "player").map(|it| it.0),
         place,
         places,
         standard,

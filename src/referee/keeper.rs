@@ -60,9 +60,11 @@ pub(crate) async fn latest(store: &Store, scenario: &Scenario) -> Result<Option<
     }
 }
 
-/// What a battle of a scenario is called that is played in a terminal: at most one of each is open.
+/// What a battle of a scenario is called that is played in a terminal: at most one of each is open. Two musters of one
+/// scenario are two battles.
 fn key_of(scenario: &Scenario) -> String {
-    format!("terminal:{}", scenario.opening.stage().title)
+    let muster = scenario.muster().map_or_else(String::new, |it| format!(" ({it})"));
+    format!("terminal:{}{muster}", scenario.opening.stage().title)
 }
 
 impl Import {

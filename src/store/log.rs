@@ -240,8 +240,12 @@ pub fn chained(before: Hash, entry: &Entry) -> Hash {
 /// Why a file isn't the log of a battle.
 #[derive(Debug, thiserror::Error)]
 pub enum Unreadable {
-    #[error("line {line} is not an entry of a battle's log: {why}")]
-    Line { line: usize, why: serde_json::Error },
+    #[error("line {line} is not an entry of a battle's log. Take the log as fieldpost wrote it")]
+    Line { line: usize },
+    #[error("the file is cut off in line {line}. Take a copy that is whole")]
+    CutOff { line: usize },
+    #[error("it is the log of a campaign, not of a battle. A battle's is battle.log in the folder of --out")]
+    Campaign,
     #[error("it does not begin with the creation of a battle, so it is not the log of one")]
     NoBeginning,
     #[error(
@@ -326,12 +330,22 @@ pub fn import(text: &str) -> Result<Vec<Entry>, Unreadable> {
         if let Some(later) = format_of(line).filter(|it| FORMAT < *it) {
             return Err(Unreadable::TooNew(later));
         }
-        log.push(serde_json::from_str(line).map_err(|why| Unreadable::Line { line: n + 1, why })?);
+        log.push(serde_json::from_str(line).map_err(|why| not_an_entry(n + 1, line, &why))?);
     }
     match log.first() {
         Some(Entry::Created { .. }) => Ok(log),
         Some(Entry::Forked { of, round, .. }) => Err(Unreadable::WhatIf { of: *of, round: *round }),
         _ => Err(Unreadable::NoBeginning),
+    }
+}
+
+/// Why a line is no entry.
+fn not_an_entry(line: usize, text: &str, why: &serde_json::Error) -> Unreadable {
+    let is_campaigns = || serde_json::from_str(text).is_ok_and(|it: serde_json::Value| it["entry"] == "begun");
+    match line {
+        line if why.is_eof() => Unreadable::CutOff { line },
+        1 if is_campaigns() => Unreadable::Campaign,
+        line => Unreadable::Line { line },
     }
 }
 
@@ -380,6 +394,10 @@ mod tests {
         let broken = export(&log()).expect("plain types").replace("\"posted\"", "\"shouted\"");
         assert!(import(&broken).expect_err("an unknown entry").to_string().starts_with("line 2"));
         assert!(matches!(import(""), Err(Unreadable::NoBeginning)));
+        let whole = export(&log()).expect("plain types");
+        assert!(matches!(import(&whole[..whole.len() - 9]), Err(Unreadable::CutOff { line: 3 })));
+        let of_campaign = "{\"before\":\"00\",\"entry\":\"begun\",\"format\":1}";
+        assert!(matches!(import(of_campaign), Err(Unreadable::Campaign)));
         assert!(matches!(import("{\"entry\":\"undone\",\"before\":2,\"round\":1}"), Err(Unreadable::NoBeginning)));
     }
 

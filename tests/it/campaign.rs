@@ -65,6 +65,18 @@ fn a_battle_of_a_campaign_from_the_command_line() {
     says(&folder, &["campaign", "show"], false, &["no campaign in this folder"]);
     says(&folder, &["campaign", "new", "salt-road.toml"], true, &["after 0 battles", "9 of 9 fit", "salt-road.log"]);
     says(&folder, &["campaign", "new", "salt-road.toml"], false, &["is there already"]);
+    says(&folder, &["campaign", "-c", "salt-road.log", "show"], true, &["9 of 9 fit"]);
+    let [file, away] = ["salt-road.toml", "away"].map(|it| folder.path().join(it));
+    fs::rename(&file, &away).expect("a file of our own");
+    says(
+        &folder,
+        &["campaign", "show"],
+        false,
+        &["salt-road.log is the log of a campaign", "salt-road.toml is missing"],
+    );
+    fs::rename(&away, &file).expect("a file of our own");
+    says(&folder, &["verify", "salt-road.log"], false, &["it is the log of a campaign, not of a battle"]);
+    says(&folder, &["why", "--help"], true, &["The battle's log"]);
     let muster = ["campaign", "muster", "millers-ford.toml", "--without", "Wren", "--battles", "4", "--seed", "1"];
     says(&folder, &muster, true, &["salt-road-1.toml", "Dobbs", "as written", "as mustered"]);
     let written = fs::read_to_string(folder.path().join("salt-road-1.toml")).expect("a scenario");

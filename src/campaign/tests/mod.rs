@@ -75,6 +75,7 @@ fn muster(campaign: &Campaign, who: Vec<String>) -> Entry {
         scenario: "a.toml".to_owned(),
         title: "A".to_owned(),
         muster: format!("{} {n} 0", campaign.key()),
+        made: None,
         who,
     }
 }
@@ -109,6 +110,7 @@ fn end(chaos: &mut Chaos, plan: &Plan, n: u32, muster: &str, who: &[String]) -> 
         rounds: 3,
         bonus: (0, 0),
         changes: 0,
+        is_edited: false,
         facts,
         dice,
     }))

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::campaign::entry::{Entry, Ruling};
 use crate::campaign::tests::{add, begun, exported, fought, muster, scenario, shipped};
-use crate::campaign::{Campaign, Disk};
+use crate::campaign::{Campaign, Disk, Person, Roster};
 use crate::dice::Seed;
 use crate::games::Data;
 use crate::referee::Table;
@@ -35,6 +35,7 @@ fn a_campaigns_file_is_refused_with_place_and_remedy() {
     assert!(Campaign::begin("small.toml", SMALL, &Data::Standard).is_ok());
     file("2 rifleman", "2 riflman", &["small.toml:3", "no unit is called \"riflman\"", "rifleman"]);
     file("\"2 rifleman\"", "\"3 rifleman\"", &["small.toml:2", "2 names for 3 people", "Add some to `names`"]);
+    file("\"Dobbs\", ", "", &["there is 1 name for 2 people without one"]);
     file("\"officer\"", "\"offcer\"", &["no class is called", "officer"]);
     file("{ to = 6 }", "{ to = 5 }", &["small.toml:5", "6 on the die has no row", "to = 6"]);
     file("{ to = 6 }", "{ to = 8 }", &["never shows 8"]);
@@ -95,7 +96,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     let campaign = begun("salt-road");
     assert!(disk.begin(&campaign).expect_err("it is there").to_string().contains("is there already"));
     refused(&disk, |it| it.buy("Wren", "Old Legs"), "Old Legs costs 5 XP and Wren has 0");
-    refused(&disk, |it| it.buy("Wern", "Old Legs"), "Did you mean");
+    refused(&disk, |it| it.buy("Wern", "Old Legs"), "is called \"Wern\" (did you mean \"Wren\"?)");
     refused(&disk, |it| it.buy("Wren", "New Legs"), "nothing that XP buy is called \"New Legs\". There is Long Shot");
     refused(&disk, |it| it.rule("Wren well", "so"), "is no ruling. Write a name and then: fit");
     refused(&disk, |it| it.rule("Wren fit", "  "), "say why");
@@ -106,7 +107,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     let ford = scenario("millers-ford");
     let plain = fought(&ford, "", 1);
     refused(&disk, |it| ended(it, &exported(&plain)), "fought without a muster");
-    let (_, mustered) =
+    let (_, mustered, _) =
         disk.change(|it| it.muster(&ford, &[]).map(|it| (Some(it.entry.clone()), it))).expect("they can go");
     refused(&disk, |it| Ok(muster(it, vec!["Wren".to_owned()])), "Wren is in battle 1, which is not over");
     refused(&disk, |it| it.muster(&ford, &[]).map(|it| it.entry), "nobody of Otter is fit for battle 2");
@@ -151,10 +152,12 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     refused(&disk, |it| it.muster(&ford, &["Wren".to_owned()]).map(|it| it.entry), "Wren would not go anyway");
 
     let path = folder.path().join("salt-road.toml");
+    assert!(Disk::of(&path.with_extension("log")).open().is_ok(), "the log may be named as well");
     let text = fs::read_to_string(&path).expect("a file");
     fs::write(&path, text.replace("felled_max = 3", "felled_max = 30")).expect("a file");
     let trouble = disk.open().expect_err("it was changed").to_string();
     assert!(trouble.contains("salt-road.toml") && trouble.contains("felled_max = 3"), "{trouble}");
+    assert!(trouble.contains("campaign new salt-road-2.toml --from salt-road.log@1"), "{trouble}");
     fs::remove_file(&path).expect("a file");
     assert!(disk.open().expect_err("it is gone").to_string().contains("salt-road.toml"));
 }
@@ -168,9 +171,18 @@ fn a_line_that_a_crash_cut_short_counts_for_nothing_and_is_named() {
     for cut in before.len()..after.len() {
         fs::write(disk.log(), &after[..cut]).expect("a log");
         let (campaign, torn) = disk.open().expect("it holds");
+        if cut == after.len() - 1 {
+            // Only its end of line is missing.
+            assert_eq!((campaign.entries.len(), torn), (2, None));
+            let (_, _, torn) = disk.change(|it| Ok((Some(it.undo()?), ()))).expect("it is taken back");
+            let log = fs::read_to_string(disk.log()).expect("a log");
+            assert!(torn.is_none() && log.starts_with(&after) && log.lines().count() == 3, "{log}");
+            continue;
+        }
         assert_eq!(campaign.roster, begun("salt-road").roster);
         assert_eq!(torn.is_some(), before.len() < cut);
-        disk.change(|it| Ok((Some(it.rule("Wren xp +6", "a gift")?), ()))).expect("a ruling");
+        let (_, _, dropped) = disk.change(|it| Ok((Some(it.rule("Wren xp +6", "a gift")?), ()))).expect("a ruling");
+        assert_eq!(dropped, torn, "who goes on is told as well");
         assert_eq!(fs::read_to_string(disk.log()).expect("a log"), after);
     }
 }
@@ -188,6 +200,8 @@ fn a_log_that_somebody_has_changed_is_named_line_by_line() {
     assert!(read(&log.lines().skip(1).collect::<Vec<_>>().join("\n")).contains("does not begin"));
     assert!(read("").contains("does not begin"));
     assert!(read(&(log.clone() + "nonsense\n")).contains("line 5 is not an entry"));
+    assert!(read(&log[..log.len() - 9]).contains("cut off in line 4"));
+    assert!(read("{\"entry\":\"created\"}").contains("log of a battle, not of a campaign"));
     let mut lines: Vec<&str> = log.lines().collect();
     lines.remove(2);
     assert!(read(&lines.join("\n")).contains("before line 3"));
@@ -213,9 +227,130 @@ fn a_season_begins_from_a_battle_of_another() {
     let then = campaign.roster.clone();
     let ruling = campaign.rule("Wren dead", "so").expect("a ruling");
     add(&mut campaign, ruling);
-    let season = begun("salt-road").branch(&campaign, 1).expect("a season");
-    assert_eq!(season.roster, then);
-    assert!(begun("salt-road").branch(&campaign, 2).expect_err("there is none").to_string().contains("no battle 2"));
+    let mut season = campaign.as_after(1).expect("it is over").season(&begun("salt-road")).expect("a season");
+    assert_eq!(people(&season.roster), people(&then));
+    assert!(campaign.as_after(2).expect_err("there is none").to_string().contains("no battle 2"));
+    // What happened before stays, and can't be taken back here.
+    assert!(season.undo().expect_err("it begins").to_string().contains("nothing to undo"));
+    let ruling = season.rule("Wren xp +1", "so").expect("a ruling");
+    add(&mut season, ruling);
+    let undo = season.undo().expect("there is a ruling");
+    add(&mut season, undo);
+    assert_eq!(people(&season.roster), people(&then));
+}
+
+/// Everybody, but for the medals, which a season keeps by itself.
+fn people(roster: &Roster) -> Vec<Person> {
+    roster.people.iter().map(|it| Person { medals_kept: Vec::new(), ..it.clone() }).collect()
+}
+
+/// The shipped campaign with other words in its file.
+fn other(changes: &[(&str, &str)]) -> Campaign {
+    let mut text = shipped("campaigns/salt-road.toml");
+    for (was, is) in changes {
+        assert!(text.contains(was), "{was}");
+        text = text.replace(was, is);
+    }
+    Campaign::begin("salt-road-2.toml", &text, &Data::Standard).unwrap_or_else(|it| panic!("{it}"))
+}
+
+#[test]
+fn a_season_by_another_file_leaves_what_has_happened_as_it_was() {
+    let mut campaign = begun("salt-road");
+    let mustered = campaign.muster(&scenario("millers-ford"), &[]).expect("they can go");
+    add(&mut campaign, mustered.entry);
+    let gift = campaign.rule("Wren xp +6", "so").expect("a ruling");
+    add(&mut campaign, gift);
+    let log = exported(&fought(&mustered.scenario, &shipped("millers-ford.posts"), 7));
+    let entry = ended(&campaign, &log).expect("a battle");
+    let legs = campaign.buy("Lorne", "Old Legs").expect("a purchase");
+    let gift = campaign.rule("Lorne xp +5", "so").expect("a ruling");
+    add(&mut campaign, entry);
+    add(&mut campaign, gift);
+    add(&mut campaign, legs);
+    let next = campaign.muster(&scenario("the-bad-bridge"), &[]).expect("they can go");
+    add(&mut campaign, next.entry);
+    let next = exported(&fought(&next.scenario, "", 3));
+    let entry = ended(&campaign, &next).expect("a battle");
+    add(&mut campaign, entry);
+    let then = campaign.as_after(2).expect("it is over");
+    let season = |changes: &[(&str, &str)]| then.clone().season(&other(changes));
+    // Of each the file would make other people, if they were made anew.
+    for changes in [
+        ("7 rifleman", "9 rifleman"),
+        ("battle = 1", "battle = 5"),
+        ("cost = 5", "cost = 9"),
+        ("Old Legs", "New Legs"),
+        ("out = 2, ", "out = 5, "),
+        ("\"Dobbs\", \"Wren\"", "\"Wren\", \"Dobbs\""),
+        ("wounded = 1", "wounded = 50"),
+    ] {
+        let mut season = season(&[changes]).unwrap_or_else(|why| panic!("{why}"));
+        let (is, was) = (people(&season.roster), people(&then.roster));
+        assert_eq!(is[..was.len()], was, "{changes:?}");
+        for (is, was) in season.roster.people.iter().zip(&then.roster.people) {
+            assert_eq!(is.medals(&season.plan), was.medals(&then.plan), "{changes:?}");
+        }
+        let new = season.roster.people.len() - then.roster.people.len();
+        assert_eq!(new, if changes.1 == "9 rifleman" { 2 } else { 0 }, "{changes:?}");
+        assert_eq!(season.holds_with(&log), Ok(1), "{changes:?}");
+        let living = season.roster.people.iter().find(|it| !it.is_dead).expect("somebody lives").name.clone();
+        let ruling = season.rule(&format!("{living} xp +1"), "so").expect("a ruling");
+        add(&mut season, ruling);
+    }
+    // A squad that is gone leaves its people by themselves.
+    let gone =
+        season(&[("id = \"magpie\"", "id = \"heron\""), ("in = \"magpie\"", "in = \"heron\"")]).expect("a season");
+    assert_eq!(gone.roster.find("Rook").and_then(|it| it.squad.clone()), None);
+    assert_eq!(gone.roster.find("Piet Corven").and_then(|it| it.squad.clone()).as_deref(), Some("heron"));
+    let said = |changes: &[(&str, &str)]| season(changes).expect_err("it is refused").to_string();
+    assert!(said(&[("Piet Corven", "Piet Other")]).contains("Piet Corven is a hero of the campaign"));
+    assert!(said(&[("7 rifleman", "15 rifleman")]).contains("no name left"));
+}
+
+#[test]
+fn a_ruling_that_changes_nothing_is_refused_with_the_reason() {
+    let mut campaign = begun("salt-road");
+    let dead = campaign.rule("rook DEAD", "so").expect("a ruling");
+    add(&mut campaign, dead);
+    for (text, expected) in [
+        ("Wren fit", "Wren is fit already"),
+        ("Rook dead", "Rook is dead already"),
+        ("Rook out 1", "Rook is dead. If that was a mistake"),
+        ("Rook xp +1", "Rook is dead"),
+        ("Rook joins otter", "Rook is dead"),
+        ("Wren joins Otter", "Wren is in otter already"),
+        ("Wren out 0", "from 1 to 100, or `fit`"),
+        ("Wren out 999", "\"999\" is no number of battles to be out of"),
+        ("Wren xp +0", "from -1000 to +1000, but 0"),
+        ("Wren xp many", "\"many\" is no number of XP"),
+    ] {
+        let why = campaign.rule(text, "so").expect_err(text).to_string();
+        assert!(why.contains(expected), "{text}: {why}");
+    }
+    let ruling = campaign.rule("wren XP +1", "so").expect("capital letters don't count");
+    assert_eq!(ruling, Entry::Ruled { who: "Wren".to_owned(), is: Ruling::Xp(1), why: "so".to_owned() });
+    assert!(campaign.rule("Rook fit", "so").is_ok());
+}
+
+#[test]
+fn nobody_is_fit_is_told_with_what_would_help() {
+    let ford = scenario("millers-ford");
+    let ruled = |is: &str| {
+        let mut campaign = begun("salt-road");
+        for who in campaign.plan.squads[0].people.clone() {
+            let ruling = campaign.rule(&format!("{} {is}", who.name), "so").expect("a ruling");
+            add(&mut campaign, ruling);
+        }
+        campaign.muster(&ford, &[]).expect_err("nobody goes").to_string()
+    };
+    assert!(ruled("out 1").contains("8 out. Rule somebody fit or take from"), "{}", ruled("out 1"));
+    assert!(ruled("dead").contains("8 dead. Rule that somebody joins otter or take from"), "{}", ruled("dead"));
+    let mut campaign = begun("salt-road");
+    let mustered = campaign.muster(&ford, &[]).expect("they can go");
+    add(&mut campaign, mustered.entry);
+    let why = campaign.muster(&ford, &[]).expect_err("they are gone").to_string();
+    assert!(why.contains("8 in battle 1. End battle 1 first, or undo the muster or take from"), "{why}");
 }
 
 /// Rewrite it with `UPDATE_EXPECT=1`.

@@ -2,9 +2,12 @@
 
 use expect_test::{Expect, expect};
 
-use crate::campaign::entry::Entry;
-use crate::campaign::tests::{add, begun, exported, fought, scenario, shipped};
+use crate::campaign::entry::{End, Entry};
+use crate::campaign::tests::{add, begun, end, exported, fought, muster, scenario, shipped};
 use crate::campaign::{Campaign, Shown};
+use crate::dice::chaos::Chaos;
+use crate::field::Level;
+use crate::games::{self, Data};
 use crate::page::{Forum, Markup};
 use crate::referee::Table;
 
@@ -284,6 +287,78 @@ fn three_battles_of_the_brick_game() {
             3 · The Boarding of the Tern · victory, 6 rounds, bonus not met · 3 went, 1 stood, 2 wounded, none dead · Gasket felled 2 · joined after it: Nubbin
         "#]],
     );
+}
+
+#[test]
+fn a_hero_who_has_joined_anothers_squad_stands_where_the_scenario_has_his_players_hero() {
+    let mut campaign = begun("salt-road");
+    let ruling = campaign.rule("Sgt. Tamsin Hale joins magpie", "so").expect("a ruling");
+    add(&mut campaign, ruling);
+    let mustered = campaign.muster(&scenario("millers-ford"), &[]).unwrap_or_else(|why| panic!("{why}"));
+    assert!(mustered.text.contains("name = \"Sgt. Tamsin Hale\", class = \"officer\", in = \"otter\""));
+}
+
+#[test]
+fn what_was_changed_by_hand_after_the_muster_is_entered_for_all_to_read() {
+    let mut campaign = begun("salt-road");
+    let mustered = campaign.muster(&scenario("millers-ford"), &[]).expect("they can go");
+    add(&mut campaign, mustered.entry);
+    let is_told = |scenario: &crate::games::Scenario| {
+        let mut campaign = campaign.clone();
+        let Ok((Some(entry), None)) = campaign.end(&exported(&fought(scenario, "", 1)), true) else {
+            panic!("a battle")
+        };
+        add(&mut campaign, entry);
+        let told = Markup::Plain.render(&campaign.show(&Shown::Chronicle).expect("there is such a page"));
+        told.contains("its scenario was changed by hand after the muster")
+    };
+    assert!(!is_told(&mustered.scenario));
+    assert!(!is_told(&mustered.scenario.led_by(Level::Veteran).expect("a scenario")), "a commander may be chosen");
+    let text = mustered.text.replace("unit = \"rifleman\", name = \"Dobbs\"", "unit = \"gunner\", name = \"Dobbs\"");
+    assert_ne!(text, mustered.text);
+    let edited = games::read("a.toml", &text, &Data::Standard).unwrap_or_else(|it| panic!("{it}"));
+    assert!(is_told(&edited));
+}
+
+/// Enters a battle that everybody fit was in, and of which these are dead.
+fn killed(campaign: &mut Campaign, dead: &[&str]) {
+    let n = campaign.roster.next_battle();
+    let fit = campaign.roster.people.iter().filter(|it| it.can_go(n).is_none());
+    let who: Vec<String> = fit.map(|it| it.name.clone()).collect();
+    let mustered = muster(campaign, who.clone());
+    let Entry::Mustered { muster: tie, .. } = &mustered else { panic!("a muster") };
+    let Entry::Fought(mut it) = end(&mut Chaos(1), &campaign.plan, n, tie, &who) else { panic!("a battle") };
+    it.dice.clear();
+    for fact in &mut it.facts {
+        fact.is = if dead.contains(&fact.who.as_str()) { End::Dead } else { End::Standing };
+    }
+    add(campaign, mustered);
+    add(campaign, Entry::Fought(it));
+}
+
+#[test]
+fn replacements_come_for_the_dead_alone_and_all_places_that_stay_empty_are_counted() {
+    let mut campaign = begun("salt-road");
+    let moved = campaign.rule("Lorne joins otter", "so").expect("a ruling");
+    add(&mut campaign, moved);
+    killed(&mut campaign, &[]);
+    assert!(campaign.roster.battles[0].joined.is_empty(), "nobody has died");
+    killed(&mut campaign, &["Lorne", "Teague"]);
+    let joined = |campaign: &Campaign| {
+        let battle = campaign.roster.battles.last().expect("a battle");
+        let of = |it: &String| {
+            campaign.roster.find(it).map(|it| format!("{} {}", it.unit, it.squad.clone().unwrap_or_default()))
+        };
+        (battle.joined.iter().filter_map(of).collect::<Vec<_>>(), battle.unfilled)
+    };
+    assert_eq!(joined(&campaign), (vec!["gunner otter".to_owned(), "scout otter".to_owned()], 0));
+    // Six names are left, two of which are taken after each battle.
+    killed(&mut campaign, &["Dobbs", "Wren", "Ames", "Little Ott", "Marlow", "Finch", "Isolde Pike", "Rook"]);
+    killed(&mut campaign, &[]);
+    killed(&mut campaign, &[]);
+    assert_eq!((joined(&campaign).0.len(), joined(&campaign).1), (2, 0));
+    killed(&mut campaign, &[]);
+    assert_eq!((joined(&campaign).0.len(), joined(&campaign).1), (0, 2));
 }
 
 #[test]

@@ -96,11 +96,69 @@ fn another_seed_or_another_thread_is_refused() {
     assert!(begun.status.success(), "{}", begun.stderr);
     fails(["play", SCENARIO, "--posts", &thread, "--db", &db, "--seed", "8"], "another seed");
     let other = file("b.posts", "@robin\n!Otter: north 1\n@gm\n/resolve\n");
-    fails(["play", SCENARIO, "--posts", &other, "--db", &db], "does not begin with the 2 entries");
+    fails(
+        ["play", SCENARIO, "--posts", &other, "--db", &db],
+        "post 1 of this thread (line 1, by robin) is not as it was taken",
+    );
+    fails(["play", SCENARIO, "--posts", &other, "--db", &db], "@robin edits #1");
+    let commands = file("d.posts", "@robin\n!Otter: hold\n@gm\n/orders\n");
+    fails(["play", SCENARIO, "--posts", &commands, "--db", &db], "does not begin with the 2 entries");
+    fails(["play", SCENARIO, "--posts", &thread, "--db", &db, "--commander", "elite"], "has another commander");
     let short = file("c.posts", "@robin\n!Otter: hold\n");
     fails(["play", SCENARIO, "--posts", &short, "--db", &db], "this one has 1");
     let without = fieldpost(["play", SCENARIO, "--posts", &thread, "--db", &db]);
     assert!(without.stdout.contains("goes on") && !without.stdout.contains("--seed"), "{}", without.stdout);
+}
+
+#[test]
+fn a_battle_is_known_by_its_muster_and_its_commander_is_no_change_of_its_file() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let db = folder.path().join("battles.db").display().to_string();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(SCENARIO)).expect("a scenario");
+    let mustered = |name: &str, muster: &str| {
+        let (first, rest) = text.split_once("\nname = ").expect("a name");
+        let text = format!("{first}\nmuster = \"{muster}\"\nname = {rest}");
+        fs::write(folder.path().join(name), text).expect("a file for the test");
+    };
+    mustered("one.toml", "road 1 aa");
+    mustered("three.toml", "road 3 bb");
+    fs::write(path("a.posts"), THREAD).expect("a file for the test");
+    let play = |name: &str, more: &[&str]| {
+        let (scenario, thread) = (path(name), path("a.posts"));
+        let mut arguments = vec!["play", &scenario, "--posts", &thread, "--db", &db, "--seed", "7"];
+        arguments.extend(more);
+        let played = run(&arguments.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>(), "");
+        (played.status.success(), played.stdout + &played.stderr)
+    };
+    let out = path("out");
+    let first = play("one.toml", &["--commander", "veteran", "--out", &out]).1;
+    assert!(first.contains("as battle 1"), "{first}");
+    let again = play("one.toml", &[]).1;
+    assert!(again.contains("Battle 1 in") && again.contains("is over") && !again.contains("has changed"), "{again}");
+    let other = play("three.toml", &[]).1;
+    assert!(other.contains("as battle 2"), "{other}");
+    let (is_done, into_other) = play("three.toml", &["--out", &out]);
+    assert!(!is_done && into_other.contains("holds another battle already"), "{into_other}");
+    let edited = fs::read_to_string(path("one.toml")).expect("a scenario") + "# more\n";
+    fs::write(path("one.toml"), edited).expect("a file for the test");
+    let changed = play("one.toml", &[]).1;
+    assert!(changed.contains("is over") && changed.contains("The scenario file has changed since"), "{changed}");
+}
+
+#[test]
+fn a_shorter_battle_leaves_nothing_of_a_longer_one_in_its_folder() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let out = folder.path().join("out");
+    let thread = folder.path().join("battle.posts");
+    for (posts, rounds) in [(THREAD.replace("/end\n", ""), 2), ("@gm\n/resolve\n".to_owned(), 1)] {
+        fs::write(&thread, posts).expect("a file for the test");
+        let (thread, out) = (thread.display().to_string(), out.display().to_string());
+        let played = fieldpost(["play", SCENARIO, "--posts", &thread, "--seed", "7", "--out", &out]);
+        assert!(played.status.success(), "{}", played.stderr);
+        let is_there = |n: u32| Path::new(&out).join(format!("round-0{n}.txt")).exists();
+        assert!(is_there(rounds) && !is_there(rounds + 1));
+    }
 }
 
 #[test]
