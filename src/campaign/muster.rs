@@ -144,7 +144,7 @@ impl Muster<'_> {
             if placed.is_empty() {
                 let is_of = |it: &&Person| it.hero.is_none() && it.squad.as_ref() == Some(&squad.id);
                 let people: Vec<&Person> = self.campaign.roster.people.iter().filter(is_of).collect();
-                return Err(say::nobody_is_fit(squad, self.n, &people));
+                return Err(say::nobody_is_fit(&squad.name, &squad.id, self.n, &people));
             }
             placed.sort_by_key(|it| it.0);
             let mut named = Vec::new();

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::campaign::plan::Squad;
 use crate::campaign::{Person, Refused};
 use crate::diagnostic::{Diagnostic, capitalised, count, join, nearest, one_of};
 use crate::file::Problems;
@@ -94,39 +93,36 @@ pub(super) fn nobody_goes() -> Refused {
 }
 
 /// Why nobody of a squad goes: how many of its people are in which open battles, out, at home, and dead.
-pub(super) fn nobody_is_fit(squad: &Squad, n: u32, people: &[&Person]) -> Refused {
-    let next = |is: &dyn Fn(&Person) -> bool| people.iter().filter(|it| is(it)).count() as u64;
+pub(super) fn nobody_is_fit(squad: &str, id: &str, n: u32, people: &[&Person]) -> Refused {
+    let number = |is: &dyn Fn(&Person) -> bool| people.iter().filter(|it| is(it)).count() as u64;
     let open: BTreeSet<u32> = people.iter().filter_map(|it| it.in_battle).collect();
     let open: Vec<String> = open.into_iter().map(|it| format!("battle {it}")).collect();
     let is_out = |it: &Person| !it.is_dead && it.in_battle.is_none() && n <= it.out_until;
     let is_home = |it: &Person| it.can_go(n).is_none();
     let counted = [
-        (next(&|it| it.in_battle.is_some()), format!("in {}", join(&open, "and"))),
-        (next(&is_out), "out".to_owned()),
-        (next(&is_home), "left at home".to_owned()),
-        (next(&|it| it.is_dead), "dead".to_owned()),
+        (number(&|it| it.in_battle.is_some()), format!("in {}", join(&open, "and"))),
+        (number(&is_out), "out".to_owned()),
+        (number(&is_home), "left at home".to_owned()),
+        (number(&|it| it.is_dead), "dead".to_owned()),
     ];
     let counted = counted.iter().filter(|it| 0 < it.0).map(|it| format!("{} {}", it.0, it.1)).collect::<Vec<_>>();
     let counted = if counted.is_empty() { "there is nobody in it".to_owned() } else { join(&counted, "and") };
     let mut remedies = Vec::new();
     if !open.is_empty() {
-        remedies.push(format!("end {} first, or undo the muster", join(&open, "and")));
+        remedies.push(format!("end {} first", join(&open, "and")));
+        remedies.push("undo the muster".to_owned());
     }
-    if 0 < next(&is_out) {
+    if 0 < number(&is_out) {
         remedies.push("rule somebody fit".to_owned());
     }
-    if 0 < next(&is_home) {
+    if 0 < number(&is_home) {
         remedies.push("leave a --without out".to_owned());
     }
     if remedies.is_empty() {
-        remedies.push(format!("rule that somebody joins {}", squad.id));
+        remedies.push(format!("rule that somebody joins {id}"));
     }
     remedies.push("take from = … out of the scenario's squad".to_owned());
-    Refused(format!(
-        "nobody of {} is fit for battle {n}: {counted}. {}",
-        squad.name,
-        capitalised(&join(&remedies, "or"))
-    ))
+    Refused(format!("nobody of {squad} is fit for battle {n}: {counted}. {}", capitalised(&join(&remedies, "or"))))
 }
 
 pub(super) fn no_such_squad(from: &str, ids: &[&str], line: usize) -> Refused {

@@ -353,7 +353,7 @@ fn nobody_is_fit_is_told_with_what_would_help() {
     let mustered = campaign.muster(&ford, &[]).expect("they can go");
     add(&mut campaign, mustered.entry);
     let why = campaign.muster(&ford, &[]).expect_err("they are gone").to_string();
-    assert!(why.contains("8 in battle 1. End battle 1 first, or undo the muster or take from"), "{why}");
+    assert!(why.contains("8 in battle 1. End battle 1 first, undo the muster or take from"), "{why}");
 }
 
 /// Rewrite it with `UPDATE_EXPECT=1`.
