@@ -396,9 +396,9 @@ sentences! {
         count(open as u64, "main objective is", "main objectives are")
         => "The battle ends only once all are met; to give up, post TAP OUT.";
     /// One figure does no more than go somewhere: `Alpha.3`.
-    only_to_a_tile(member: &str, written: &str) error:
+    only_to_a_tile(member: &str, written: &str, near: Tile) error:
         "{member} alone can only be sent to a tile; all else the whole squad does"
-        => "Write for example \"{written}: move to L5\".";
+        => "Write for example \"{written}: move to {near}\".";
     /// Who leads a squad goes where it goes.
     leads(member: &str, squad: &str) hint: "{member} leads {squad}: where it is told to move, so does {member}";
     /// Squads are attacked, and not one of them alone.

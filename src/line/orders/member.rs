@@ -1,7 +1,7 @@
 //! Orders for one member of a squad: `Alpha.3: move to L5`, `Alpha.Penn to L5`, `Penn: go to L5`.
 
 use crate::diagnostic::Diagnostic;
-use crate::field::{SquadId, UnitId};
+use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::Station;
 
 use super::clause::Clause;
@@ -11,6 +11,9 @@ use crate::post::words::Gap;
 
 use super::verbs::Verb;
 use super::{Given, Kind, Order, Word, canonical, diagnostics};
+
+/// **V-2** How far from the nearest other of his squad a member goes alone.
+const COHESION: u16 = 2;
 
 impl Clause<'_> {
     /// **V-2** The order that sends one member of a squad to a tile, if the clause is about one member and not the squad.
@@ -36,7 +39,12 @@ impl Clause<'_> {
             let (battle, setup) = (self.context.battle, self.context.battle.setup());
             if is_certain || is_told && setup.is_named(unit) {
                 let written = canonical::unit_name(battle, unit);
-                return Some(Err(diagnostics::only_to_a_tile(member, &setup.unit(unit).name, &written)));
+                return Some(Err(diagnostics::only_to_a_tile(
+                    member,
+                    &setup.unit(unit).name,
+                    &written,
+                    self.near(unit),
+                )));
             }
             self.go_to(start);
             return None;
@@ -74,6 +82,18 @@ impl Clause<'_> {
         });
         let unit = own.next().filter(|_| own.next().is_none())?;
         Some((unit, named.words, false))
+    }
+
+    /// **V-2** A tile that one of a squad may be sent to: the nearest free one within two tiles of another.
+    fn near(&self, unit: UnitId) -> Tile {
+        let battle = self.context.battle;
+        let here = battle.unit(unit).at;
+        let mates = || battle.standing(battle.unit(unit).squad).filter(|it| *it != unit);
+        let is_beside = |it: UnitId, at: Tile| battle.footprint(it).tiles().any(|it| it.steps_to(at) <= COHESION);
+        let is_near_mates = |at: Tile| mates().next().is_none() || mates().any(|it| is_beside(it, at));
+        let is_free = |at: Tile| battle.ground(at).cost.is_some() && battle.who_stands_on(at).is_none();
+        let free = battle.board().tiles().filter(|it| is_free(*it) && is_near_mates(*it));
+        free.min_by_key(|it| it.steps_to(here)).unwrap_or(here)
     }
 
     // Whether a squad and one of it may be named: behind a dot, or by a number before a colon.

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::dice::Dice;
-use crate::field::{SquadId, UnitId};
+use crate::field::{SquadId, UnitId, each_once};
 use crate::game::{TRIES, digest_of};
 use crate::line::battle::{
-    AimSource, Battle, Event, Fate, Fire, FormationEvent, FormationId, Movement, Orders, Phase, Stay, Volley,
-    VolleyKind,
+    AimSource, Battle, Event, Fate, Fire, Formation, FormationEvent, FormationId, Movement, Orders, Phase, Stay,
+    Volley, VolleyKind,
 };
 use crate::line::predict::{Distribution, FireOdds, LossOdds, NerveOdds};
 use crate::line::rules::{Line, preview};
@@ -24,8 +24,8 @@ pub struct Played {
 #[derive(Clone, Debug)]
 enum Shooters {
     Squad,
-    /// **F-3**
-    Formation(FormationId, Vec<UnitId>),
+    /// **F-3** Its members, and those of their squads that are told to fire by themselves.
+    Formation(FormationId, Vec<UnitId>, Vec<SquadId>),
     /// **F-3** A formation that fires on an earlier order.
     Nobody(FormationId),
 }
@@ -34,7 +34,7 @@ impl Shooters {
     fn formation(&self) -> Option<FormationId> {
         match self {
             Shooters::Squad => None,
-            Shooters::Formation(id, _) | Shooters::Nobody(id) => Some(*id),
+            Shooters::Formation(id, ..) | Shooters::Nobody(id) => Some(*id),
         }
     }
 }
@@ -110,7 +110,7 @@ impl Played {
                         let is_it = |known: &FireTally| known.shooters.formation() == Some(it.id);
                         let shooters = match fire.iter().any(is_it) {
                             true => Shooters::Nobody(it.id),
-                            false => Shooters::Formation(it.id, it.members.clone()),
+                            false => Shooters::Formation(it.id, it.members.clone(), by_themselves(battle, orders, it)),
                         };
                         fire.push(FireTally::of(battle, squad, shooters, at.target));
                     }
@@ -260,6 +260,13 @@ fn share(tries: u32) -> f64 {
     f64::from(tries) / f64::from(TRIES)
 }
 
+/// **F-3** The squads of a formation that are told to fire by themselves.
+fn by_themselves(battle: &Battle, orders: &Orders, formation: &Formation) -> Vec<SquadId> {
+    let squads = each_once(formation.members.iter().map(|it| battle.unit(*it).squad));
+    let fires_alone = |it: &SquadId| matches!(orders.fire.get(*it), Some(Fire::At(_) | Fire::AtWill));
+    squads.into_iter().filter(fires_alone).collect()
+}
+
 impl FireTally {
     fn of(battle: &Battle, squad: SquadId, shooters: Shooters, target: SquadId) -> FireTally {
         FireTally {
@@ -276,17 +283,18 @@ impl FireTally {
     fn is_by(&self, squad: SquadId, unit: Option<UnitId>) -> bool {
         match &self.shooters {
             Shooters::Squad => squad == self.squad,
-            Shooters::Formation(_, members) => unit.is_some_and(|it| members.contains(&it)),
+            Shooters::Formation(_, members, _) => unit.is_some_and(|it| members.contains(&it)),
             Shooters::Nobody(_) => false,
         }
     }
 
-    /// **F-3** Whether a volley is one of these shooters': what a formation fires together isn't a squad's own fire.
+    /// **F-3** Whether a volley is one of these shooters': what a formation fires together isn't a squad's own fire. A member
+    /// who alone can fire aims no better for it; but his squad fires nothing else unless it is told to.
     fn has_fired(&self, volley: &Volley) -> bool {
         let modifiers = volley.aims.iter().flat_map(|it| &it.modifiers);
         let is_together = modifiers.into_iter().any(|it| it.0 == AimSource::Volley);
         let is_own = match &self.shooters {
-            Shooters::Formation(_, members) => is_together || members.len() == 1,
+            Shooters::Formation(_, _, by_themselves) => is_together || !by_themselves.contains(&volley.by),
             Shooters::Squad | Shooters::Nobody(_) => !is_together,
         };
         is_own && self.is_by(volley.by, volley.shots.first().map(|it| it.unit))

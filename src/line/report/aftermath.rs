@@ -53,9 +53,24 @@ fn row(table: &mut Table, battle: &Battle, id: SquadId, rolled: &[UnitId], spent
     table.cell(|out| words::row_name(out, battle, id));
     table.cell(|out| page_words::standing_of(out, battle.standing(id).count(), it.starting));
     let (counts, gear) = fallen(battle, id, rolled);
-    table.cell(|out| words::fallen(out, counts, &gear));
-    table.cell(|out| say!(out, "felled {}", it.felled));
+    table.cell(|out| words::fallen(out, battle.outcome().is_some(), counts, &gear));
+    table.cell(|out| say!(out, "felled {}", felled(battle, id)));
     table.cell(|out| words::cp_spent(out, cp));
+}
+
+/// **X-3** How many a squad has felled, with what its heroes felled as squads of their own that nobody is in any more (H-1).
+fn felled(battle: &Battle, id: SquadId) -> u32 {
+    let is_empty = |it: &SquadId| battle.squad(*it).members.is_empty();
+    let was_his = |unit: UnitId, squad: SquadId| {
+        let setup = battle.setup();
+        setup.unit(unit).alone == Some(squad) || setup.squad(squad).members.contains(&unit)
+    };
+    let went_to = |squad: SquadId| {
+        let hero = battle.setup().unit_ids().find(|it| was_his(*it, squad))?;
+        Some(battle.unit(hero).squad)
+    };
+    let left = battle.setup().squad_ids().filter(is_empty).filter(|it| went_to(*it) == Some(id));
+    [id].into_iter().chain(left).map(|it| u32::from(battle.squad(it).felled)).sum()
 }
 
 /// How many of a squad are wounded, dead and missing, and what the dead carried.

@@ -102,6 +102,7 @@ pub(super) fn charge_tried(odds: &ChargeOdds) -> String {
     let now = match odds.needed {
         Some(0) => "needs no roll now".to_owned(),
         Some(1 | 2) if !odds.is_opposed => "any roll of 2d6 will do now".to_owned(),
+        Some(needed @ 13..) => format!("needs {needed} steps now, and 2d6 give 12 at most"),
         Some(needed) => format!("needs {needed} on 2d6 now"),
         None => "there is no way in now".to_owned(),
     };
@@ -119,8 +120,11 @@ pub(super) fn in_full(battle: &Battle, odds: &FireOdds) -> String {
     let name = |squad| &battle.setup().squad(squad).name;
     let target = name(odds.target);
     let tries = odds.tries.map_or(String::new(), |it| format!(", {}", tried(it)));
-    let mut sentences =
-        vec![format!("Losses of {target}, of whom {} stand now: {}{tries}.", odds.standing, spread(&odds.downed))];
+    let mut sentences = vec![format!(
+        "Losses of {target}{}: {}{tries}.",
+        of_whom(battle, odds.target, odds.standing),
+        spread(&odds.downed)
+    )];
     sentences.extend(losing(battle, odds.target, &odds.downed, odds.hp_lost));
     let one_killed = odds.killed.at_least(1);
     if CHANCE_MIN <= one_killed {
@@ -138,6 +142,15 @@ pub(super) fn in_full(battle: &Battle, odds: &FireOdds) -> String {
         sentences.push(format!("Its own weapons fell {} (A-6).", spread(&odds.users_downed)));
     }
     sentences.join(" ")
+}
+
+/// `, of whom 4 stand now`; of somebody who is a squad by himself there is nothing to count.
+fn of_whom(battle: &Battle, squad: SquadId, standing: usize) -> String {
+    match (battle.squad(squad).starting, standing) {
+        (1, _) => String::new(),
+        (_, 1) => ", of whom 1 stands now".to_owned(),
+        _ => format!(", of whom {standing} stand now"),
+    }
 }
 
 /// `With 12 % it is wasted.`, if that is likely enough.
@@ -162,7 +175,12 @@ pub(super) fn at_one(odds: &FireOdds) -> String {
     if is_held(odds) {
         return "nobody of it is left to fire by then".to_owned();
     }
-    let mut said = vec![format!("{} to fell it", percent(odds.downed.at_least(1)))];
+    // What came in every try may fail in another.
+    let fells = match odds.downed.at_least(1) {
+        1.0 if odds.tries.is_some() => 1.0 - CHANCE_MIN,
+        chance => chance,
+    };
+    let mut said = vec![format!("{} to fell it", percent(fells))];
     let more = [
         (odds.killed.at_least(1), "to kill it"),
         (odds.wasted, "that it is gone by then (S-5)"),
@@ -181,9 +199,8 @@ pub(super) fn is_held(odds: &FireOdds) -> bool {
 /// **M-1** What a melee costs one squad.
 pub(super) fn losses(battle: &Battle, odds: &LossOdds) -> String {
     let name = &battle.setup().squad(odds.squad).name;
-    let (standing, tries) = (odds.standing, tried(odds.tries));
-    let mut sentences =
-        vec![format!("Losses of {name}, of whom {standing} stand now: {}, {tries}.", spread(&odds.downed))];
+    let (of_whom, tries) = (of_whom(battle, odds.squad, odds.standing), tried(odds.tries));
+    let mut sentences = vec![format!("Losses of {name}{of_whom}: {}, {tries}.", spread(&odds.downed))];
     sentences.extend(losing(battle, odds.squad, &odds.downed, odds.hp_lost));
     let fired_at = odds.fired_at.at_least(1);
     if CHANCE_MIN <= fired_at {

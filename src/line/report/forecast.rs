@@ -265,9 +265,19 @@ impl<'a> Forecast<'a> {
                 doubtful(owner, format!("goes to {}, but ends at {end} as things are{why}", station.at))
             }
             Err(why) => {
-                doubtful(owner, format!("goes to {}, but would stay as things are: {}", station.at, staying(why)))
+                let why = match why {
+                    Stay::NoWay if !self.is_near_squad(unit, station) => cut_short(CutShort::Squad),
+                    why => staying(why),
+                };
+                doubtful(owner, format!("goes to {}, but would stay as things are: {why}", station.at))
             }
         }
+    }
+
+    /// **V-2** Whether a member is sent to a tile that is near enough to another of its squad, as they stand now.
+    fn is_near_squad(&self, unit: UnitId, to: Station) -> bool {
+        let mut others = self.battle.standing(to.squad).filter(|it| *it != unit);
+        others.any(|it| self.battle.footprint(it).tiles().any(|it| it.steps_to(to.at) <= preview::COHESION))
     }
 
     fn goal(&self, goal: &RouteGoal) -> String {

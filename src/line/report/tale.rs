@@ -252,6 +252,7 @@ fn is_figure(after: &Battle, squad: SquadId) -> bool {
 
 /// What each squad went through, the gravest first.
 fn squad_rounds<'a>(before: &Battle, events: &'a [Event], after: &Battle, losses: &'a Losses) -> Vec<SquadRound<'a>> {
+    let getaways = getaways(before, events);
     let squad_round = |squad: SquadId| {
         let loss = losses.of_squads.iter().find(|it| it.squad == squad);
         let charge = |it: &'a Event| match it {
@@ -268,8 +269,7 @@ fn squad_rounds<'a>(before: &Battle, events: &'a [Event], after: &Battle, losses
             loss: loss.filter(|_| !is_figure(after, squad)),
             charge: charged_at.and_then(|it| charge(&events[it])),
             is_hit_first: charged_at.is_none_or(|it| events[..it].iter().any(|it| fells(it, squad, after))),
-            got_away: stands
-                && events.iter().any(|it| matches!(it, Event::Disengaged { squad: who, .. } if *who == squad)),
+            getaway: getaways.get(&squad).copied().filter(|_| stands),
             is_gone: loss.is_some() && !stands && !is_figure(after, squad),
             broke: stands && is_broken && !was_broken,
             rallied: stands && was_broken && !is_broken,
@@ -278,6 +278,33 @@ fn squad_rounds<'a>(before: &Battle, events: &'a [Event], after: &Battle, losses
     let mut rounds: Vec<SquadRound> = after.setup().squad_ids().map(squad_round).filter(SquadRound::is_told).collect();
     rounds.sort_by_key(|it| Reverse((it.is_gone, it.broke, it.charge.is_some_and(|it| it.made), it.count())));
     rounds
+}
+
+/// **V-6** Who disengaged in a melee, and whether he is out of it. Nobody is whose way ends in contact with an enemy, or who
+/// finds none.
+fn getaways(before: &Battle, events: &[Event]) -> BTreeMap<SquadId, bool> {
+    let mut getaways = BTreeMap::new();
+    if !events.iter().any(|it| matches!(it, Event::Disengaged { .. })) {
+        return getaways;
+    }
+    let mut now = before.clone();
+    for event in events {
+        now.apply(event);
+        match event {
+            Event::Disengaged { squad, rolls } if !rolls.is_empty() || now.is_squad_in_contact(*squad) => {
+                // **O-3** Who leaves the battle goes no way on the map.
+                getaways.insert(*squad, !rolls.is_empty());
+            }
+            Event::Moved(it) if it.kind == MoveKind::Disengage => {
+                getaways.entry(it.squad).and_modify(|is_away| *is_away = !now.is_squad_in_contact(it.squad));
+            }
+            Event::Stayed { squad, .. } => {
+                getaways.entry(*squad).and_modify(|is_away| *is_away = !now.is_squad_in_contact(*squad));
+            }
+            _ => (),
+        }
+    }
+    getaways
 }
 
 /// Whether an event fells somebody of a squad.

@@ -88,7 +88,8 @@ pub const RULES: &[Rule] = rules! {
     "O-1": "Unbroken squads near an objective add their CON. More takes it, equal contests it, none leaves it."
     "O-2": "Goals are conditions; main ones win, bonus ones please, failures lose."
     "O-3": "With the main goals met, the players may end the battle; those in melee disengage first."
-    "O-4": "The players may tap out at any time, for what the scenario says it costs."
+    "O-4": "The players may tap out at any time, for what the scenario says it costs. A defeat that comes true with the last goal \
+        counts first."
     "X-1": "Downed units that their squad still carries live."
     "X-2": "Of those abandoned or left by an annihilated squad, one in three is dead."
     "X-3": "The killed are dead; the last report lists everyone."

@@ -2,8 +2,8 @@
 
 use super::{orders_of, volley_of};
 use crate::game::TRIES;
-use crate::line::battle::scene::{scene, scene_with, squad};
-use crate::line::battle::{Battle, Fire, FirePart, Movement, Orders, Phase, Tag};
+use crate::line::battle::scene::{form_up, scene, scene_with, squad};
+use crate::line::battle::{Battle, Fire, FirePart, FormationSetup, Movement, Orders, Phase, Tag, VolleyAt};
 use crate::line::predict::Played;
 use crate::line::rules::Line;
 
@@ -118,4 +118,20 @@ fn v7_fire_at_the_target_before_makes_the_way_longer_as_often() {
     let law = 35.0 / 36.0 * (1.0 - felled) + 21.0 / 36.0 * felled;
     let made = it.charge(alpha, boyz).0;
     assert!((law - made).abs() < 0.025, "{law} by the law, {made} played");
+}
+
+#[test]
+fn f3_one_who_alone_of_a_formation_can_fire_fires_its_volley() {
+    let mut battle = scene_with(".a .a . . .b .b", "a Alpha players: officer spearman; b Boyz enemy: boy", |setup| {
+        setup.formations = Some(FormationSetup::default())
+    });
+    let (alpha, boyz) = (squad(&battle, "Alpha"), squad(&battle, "Boyz"));
+    let leader = battle.leader(alpha);
+    form_up(&mut battle, &["Alpha"], leader);
+    let mut orders = Orders::default();
+    orders.fire.put(alpha, Fire::Volley(VolleyAt { target: boyz, unit: None }));
+    let formation = battle.formations_of(alpha).next().expect("a formation").id;
+    let it = played(&battle, &orders).volley(alpha, formation).expect("ordered");
+    assert_eq!((it.held, it.wasted), (0.0, 0.0));
+    assert!(0.0 < it.downed.at_least(1), "{:?}", it.downed);
 }

@@ -496,7 +496,7 @@ fn v6_v7_charges_and_getting_away_are_told_with_their_chances() {
     expect![[r#"
         ✅ Alpha: disengages: about 0.5 go down (1 unit in melee rolls a die; 1 to 3 fells). It loses 0.5 on average (none with 50 %, 1 with 50 %).
         ✅ Bravo: first moves to E3, 4 of 9 tiles.
-        ✅ Bravo: charges Nobz: any roll of 2d6 will do, or with 44 % should Nobz get away and roll against it (V-6)."#]].assert_eq(&in_full(&brawl(), &posts));
+        ✅ Bravo: charges Nobz: any roll of 2d6 will do, or with 44 % should Nobz disengage and roll against it (V-6)."#]].assert_eq(&in_full(&brawl(), &posts));
     let short = answers_with(&brawl(), &posts, false);
     let short: Vec<String> = short.iter().flatten().map(Answer::text).collect();
     expect![[r#"
@@ -504,6 +504,25 @@ fn v6_v7_charges_and_getting_away_are_told_with_their_chances() {
         ✅ Bravo: first moves to E3, 4 of 9 tiles.
         ✅ Bravo: charges Nobz: any roll of 2d6 will do."#]]
     .assert_eq(&short.join("\n"));
+}
+
+#[test]
+fn v6_who_will_hardly_come_out_of_a_melee_is_told_so() {
+    let boxed = scene(".a .x . .\n# # . .", "a Alpha players@alice: rifle; x Boyz enemy: boy");
+    let mut told = vec![(&boxed, "!Alpha: disengage")];
+    let between = scene(".x . .a . .x\n# # # # #", "a Alpha players@alice: spearman; x Boyz enemy: boy");
+    let brawl = brawl();
+    told.extend([(&between, "!Alpha: disengage"), (&brawl, "!Alpha: shoot Nobz; disengage")]);
+    let told = told.into_iter().map(|(battle, post)| answers_with(battle, &[(ALICE, post)], false));
+    expect![""].assert_eq(&told.flatten().flatten().map(|it| it.text()).collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn v2_a_member_who_is_sent_too_far_is_told_why() {
+    let battle = scene(".a .a .a . . . . . . .x", "a Alpha players@alice: rifle; x Boyz enemy: boy");
+    let told =
+        |post| answers_with(&battle, &[(ALICE, post)], false).iter().flatten().map(Answer::text).collect::<String>();
+    expect![""].assert_eq(&told("!Alpha.1: move to H1"));
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::line::battle::{
 };
 use crate::line::report::film::about::About;
 use crate::line::report::film::steps::end_of;
+use crate::line::report::words;
 use crate::line::report::words::formation::{plight, units_told};
 use crate::map::BeatKind;
 use crate::page::words::{self as page_words, verb};
@@ -239,7 +240,11 @@ impl Say<'_> {
             Event::Disengaged { rolls, .. } => rolls.iter().filter(|it| it.1.face() <= DISENGAGE_FELLS).count(),
             _ => 0,
         };
-        let deed = self.does(squad, "gets away", "get away");
+        let deed = match words::is_in_melee_after(self.battle, squad, events.iter().copied()) {
+            false => self.does(squad, "gets away", "get away"),
+            // **V-6** It may have no room, or leave its downed behind first.
+            true => self.does(squad, "disengages", "disengage"),
+        };
         Some(headline([match events.iter().map(|it| fell(it)).sum::<usize>() {
             0 => deed,
             all if all == self.battle.standing(squad).count() => {

@@ -56,7 +56,7 @@ fn seen(battle: &Battle, event: &Event) -> Vec<Step> {
         Event::VolleyWasted { squad, .. } => mark(*squad, "no target"),
         Event::FireHeld { squad, .. } => mark(*squad, "can't fire"),
         Event::Abandoned { squad, .. } => mark(*squad, "leaves its downed"),
-        Event::Disengaged { squad, .. } => mark(*squad, "gets away"),
+        Event::Disengaged { squad, .. } => mark(*squad, "disengages"),
         Event::Stayed { squad, .. } => mark(*squad, "stays"),
         Event::Charged(it) if it.made => mark(it.squad, "charges"),
         Event::Charged(it) => mark(it.squad, "falls short"),

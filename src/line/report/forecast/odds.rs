@@ -242,7 +242,7 @@ impl Forecast<'_> {
         let is_likely = CHANCE_LIKELY <= odds.chance || odds.tries.is_none();
         if self.in_full && odds.tries.is_none() && may_be_made && odds.needed != Some(0) {
             let chance = chances::percent(odds.chance_if_opposed);
-            text += &format!(", or with {chance} should {name} get away and roll against it (V-6)");
+            text += &format!(", or with {chance} should {name} disengage and roll against it (V-6)");
         }
         lines.push(if may_be_made && is_likely { plain } else { doubtful }(self.owner(squad), text));
         lines
@@ -272,9 +272,26 @@ impl Forecast<'_> {
             }
             None => plain(self.owner(squad), "disengages".to_owned()),
         };
+        if let Some(doubt) = self.doubt_of_getaway(squad, route) {
+            line = doubtful(line.squad, format!("{}, but {doubt}", line.text.trim_end_matches('.')));
+        }
         let mark = if line.text.contains(':') { ";" } else { ":" };
         line.text = format!("{}{mark} {}.", line.text.trim_end_matches('.'), text.trim_end_matches('.'));
         line
+    }
+
+    /// **V-6** Why a squad would not come out of a melee, beyond what is said of the way that it was told.
+    fn doubt_of_getaway(&self, squad: SquadId, route: Option<&Route>) -> Option<String> {
+        if !preview::may_charge(&self.battle, &self.orders, squad) {
+            return Some("it shoots before, and a squad that has shot doesn't disengage (V-3)".to_owned());
+        }
+        let (seen, after) = preview::getting_away(self.rules, &self.battle, &self.orders, squad)?;
+        let why = match seen?.stays {
+            Some(_) if route.is_some() => return None,
+            Some(why) => super::staying(why),
+            None => "there is no room out of the enemies' reach (V-6)",
+        };
+        after.is_squad_in_contact(squad).then(|| format!("stays in melee as things are: {why}"))
     }
 
     /// **L-1** How a squad's nerve stands, as far as whoever asks may know.

@@ -409,6 +409,10 @@ fn v6_a_disengage_and_its_move_are_one_line() {
         &[Event::Disengaged { squad: alpha, rolls }, Event::Moved(Box::new(went))],
         expect!["1.1 Alpha disengaged: 2 rolls, 1 downed; the rest got away from B1 to B3, 2 of 3 in cover."],
     );
+    let bravo = squad(&battle, "Bravo");
+    let rolls = vec![(battle.squad(bravo).members[0], die(5))];
+    let steps = moved(&battle, "Bravo", MoveKind::Disengage, &["D4"]);
+    check(&battle, &[Event::Disengaged { squad: bravo, rolls }, Event::Moved(Box::new(steps))], expect![""]);
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use expect_test::expect;
 
 use super::*;
-use crate::line::battle::{AimSource, Allowance, AttackSource, Charge, MoraleSource, Silence, Tag};
+use crate::line::battle::scene::{profile, scene};
+use crate::line::battle::{AimSource, Allowance, AttackSource, Charge, MoraleSource, Silence, Stay, Tag};
 use crate::line::report::tell;
 
 /// What led to the first line, without the gists of the rules.
@@ -198,4 +199,29 @@ fn a_line_that_is_not_there_has_no_why() {
         assert!(why_of(&battle, &events, &report, id).is_none(), "{id}");
     }
     assert!(why_of(&battle, &events, &report, " 1.1 ").is_some());
+}
+
+#[test]
+fn a3_who_has_no_armour_rolls_no_save() {
+    let battle = ridge_with(|setup| {
+        let boy = profile(setup, "boy");
+        setup.profiles[usize::from(boy.0)].save = None;
+    });
+    let fire = Attack::of(&battle, VolleyKind::Fire, "Carbines", "rifle", "Boyz", &[5]).wounds(&[(5, 0)]);
+    check_why(&battle, &[fire.event()], expect![""]);
+}
+
+#[test]
+fn v1_v6_why_a_squad_stays_is_told_of_its_own_case() {
+    let squads = "A Alpha players: rifle; O Boyz enemy: boy";
+    let (free, engaged) = (scene(".A . . .O", squads), scene(".A .O", squads));
+    let why = |battle: &Battle, why| {
+        let events = [Event::Stayed { squad: squad(battle, "Alpha"), why }];
+        let report = tell(battle, &events, &Known::default());
+        let lines = reckoning(battle, &events, report.line("1.1").expect("a first line"));
+        lines.iter().map(|it| format!("{}\n", it.text())).collect::<String>()
+    };
+    let free = [Stay::HasShot, Stay::NoWay, Stay::TargetGone, Stay::Immobile].map(|it| why(&free, it)).concat();
+    expect![""].assert_eq(&free);
+    expect![""].assert_eq(&[Stay::Engaged, Stay::NoWay].map(|it| why(&engaged, it)).concat());
 }

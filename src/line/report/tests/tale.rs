@@ -4,7 +4,7 @@ use expect_test::expect;
 
 use super::*;
 use crate::line::battle::scene::scene;
-use crate::line::battle::{AbilityOn, Charge, Fate, Silence};
+use crate::line::battle::{AbilityOn, Charge, Fate, Silence, Stay};
 use crate::line::report::gather::is_melee;
 use crate::page::{Rich, Voice};
 
@@ -337,4 +337,29 @@ fn a_place_whose_name_is_of_several_is_spoken_of_as_several() {
     let counted = Event::ObjectiveCounted { objective: ObjectiveId(0), control, owner, contested: true };
     let told = told(&battle, &[counted], Voice::default());
     assert!(told.starts_with("The western graves are contested (CON 2 to 2)."), "{told}");
+}
+
+#[test]
+fn v6_only_who_is_out_of_a_melee_is_said_to_have_got_out() {
+    let battle = scene(".A .O . .\n. . . .\n. . .O .", "A Alpha players: rifle; O Boyz enemy: boy");
+    let alpha = squad(&battle, "Alpha");
+    let went = |to| Event::Moved(Box::new(moved(&battle, "Alpha", MoveKind::Disengage, &[to])));
+    let rolls = vec![(unit(&battle, "Alpha", 1), die(5))];
+    let tries =
+        |then| told(&battle, &[Event::Disengaged { squad: alpha, rolls: rolls.clone() }, then], Voice::default());
+    expect![""]
+        .assert_eq(&[went("A3"), went("B2"), Event::Stayed { squad: alpha, why: Stay::NoWay }].map(tries).concat());
+    let opposes = Event::Disengaged { squad: squad(&ridge(), "Marsh"), rolls: Vec::new() };
+    expect![""].assert_eq(&super::told(&ridge(), &[opposes]));
+}
+
+#[test]
+fn v7_who_was_never_near_enough_to_charge_did_not_set_out() {
+    let battle = ridge();
+    let Event::Charged(it) = charge(&battle) else { panic!("a charge") };
+    let far = Charge { needed: Some(21), made: false, ..*it };
+    assert_eq!(
+        told(&battle, &[Event::Charged(Box::new(far))], Voice::default()),
+        "Boyz was too far off to charge Bravo (needed 21).\n"
+    );
 }

@@ -4,6 +4,7 @@ use expect_test::expect;
 
 use super::*;
 use crate::field::Outcome;
+use crate::line::battle::scene::scene;
 use crate::line::battle::{BySide, Phase};
 use crate::line::report::tell;
 use crate::line::report::{final_report, json_lines, look};
@@ -298,4 +299,25 @@ fn what_a_squad_can_do_is_told_as_it_can_now() {
         Bunker:  It can't move.
     "#]]
     .assert_eq(&["Alpha", "Bravo", "Bunker"].map(said).concat());
+}
+
+#[test]
+fn x3_h1_what_a_hero_felled_alone_comes_back_with_him() {
+    let mut battle = scene(".a .a . .e .e", "a Alpha players: officer rifle; e Boyz enemy: boy");
+    let (hero, alpha) = (unit(&battle, "Alpha", 1), squad(&battle, "Alpha"));
+    let alone = battle.setup().unit(hero).alone.expect("a hero");
+    battle.apply(&Event::HeroMoved { hero, from: alpha, to: alone });
+    let name = battle.setup().squad(alone).name.clone();
+    let shot = Attack::of(&battle, VolleyKind::Fire, &name, "pistol", "Boyz", &[5]).wounds(&[(6, 1)]).event();
+    battle.apply(&shot);
+    battle.apply(&Event::HeroMoved { hero, from: alone, to: alpha });
+    let shown = Markup::Plain.render(&final_report(&battle, [&shot]));
+    expect![""].assert_eq(&shown);
+}
+
+#[test]
+fn one_of_a_kind_is_looked_at_by_its_kind() {
+    let battle = scene(".a .a .a . .e", "a Alpha players: rifle spearman rifle; e Boyz enemy: boy");
+    let said = look(&battle, squad(&battle, "Alpha"));
+    assert!(said.contains("spearman at B1 (2): "), "{said}");
 }

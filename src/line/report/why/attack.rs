@@ -27,7 +27,7 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, volley: &Volley) {
     for (roll, hits) in alike(volley, |it| it.save.map(|it| (it.base, it.piercing, it.cover, it.bonus, it.needs))) {
         line(&|out| saves(out, battle, roll, &hits));
     }
-    line(&|out| unsaved(out, volley));
+    line(&|out| unsaved(out, battle, volley));
     line(&|out| struck(out, battle, volley));
     line(&|out| without_cover(out, battle, volley));
     line(&|out| expected(out, battle, volley));
@@ -250,11 +250,18 @@ fn saves(out: &mut Rich, battle: &Battle, roll: (u8, u8, u8, i8, i8), hits: &[&H
     say!(out, ": {} saved.", hits.iter().filter(|it| it.fate == Fate::Saved).count());
 }
 
-/// **A-6** Wounds that no save was rolled for.
-fn unsaved(out: &mut Rich, volley: &Volley) {
-    let n = volley.hits.iter().filter(|it| it.save.is_none() && Fate::Saved < it.fate).count();
-    if 0 < n {
-        say!(out, "{}", how_many(n, "wound allows", "wounds allow"));
+/// **A-3, A-6** Wounds that no save was rolled for.
+fn unsaved(out: &mut Rich, battle: &Battle, volley: &Volley) {
+    let unsaved = volley.hits.iter().filter(|it| it.save.is_none() && Fate::Saved < it.fate);
+    let has_armour = |it: &&Hit| it.victim.is_none_or(|it| battle.profile(it).save.is_some());
+    let (pierced, bare): (Vec<&Hit>, Vec<&Hit>) = unsaved.partition(has_armour);
+    if !bare.is_empty() {
+        say!(out, "{}", how_many(bare.len(), "wound meets", "wounds meet"));
+        out.push(" no armour, so no save is rolled (A-3).");
+    }
+    if !pierced.is_empty() {
+        out.push(if bare.is_empty() { "" } else { " " });
+        say!(out, "{}", how_many(pierced.len(), "wound allows", "wounds allow"));
         out.push(" no save, as a natural 6 to wound is Devastating (A-6).");
     }
 }

@@ -3,7 +3,7 @@
 use crate::dice::D6;
 use crate::field::{ObjectiveId, SquadId, UnitId};
 use crate::line::battle::{
-    AbilityId, Allowance, Battle, CasterId, Charge, CutShort, Event, Fate, MoraleSource, Move, MoveKind, Silence,
+    AbilityId, Allowance, Battle, CasterId, Charge, CutShort, Event, Fate, MoraleSource, Move, MoveKind, Silence, Stay,
     Trigger,
 };
 use crate::line::report::why::{dice, formation, written};
@@ -38,6 +38,7 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
             let became = if *dead { "dead" } else { "wounded" };
             say!(out, "{}, left behind: dead on 1 or 2 (X-2). Rolled {die}: {became}.", unit(battle, *who));
         }
+        Event::Stayed { squad, why } => out.push(stayed(*why, battle.is_squad_engaged(*squad))),
         Event::Formation(it) => return formation::explain(lines, battle, it),
         _ => out.push(in_general(event)),
     }
@@ -67,9 +68,6 @@ fn in_general(event: &Event) -> &'static str {
         Event::Abandoned { .. } => {
             "Each one left behind makes the squad faster (V-4), and takes 1 off its morale roll (V-5, L-2). \
              After the battle one in three of them is dead (X-2)."
-        }
-        Event::Stayed { .. } => {
-            "A squad in melee leaves only by disengaging (V-1), and one that has shot cannot (V-3)."
         }
         Event::Recovered { .. } => "A broken squad that is no longer below half needs no roll (L-4).",
         Event::Scored { .. } => "Points come each round for what is held, uncontested (O-1, O-2).",
@@ -132,6 +130,32 @@ fn disengaged(out: &mut Rich, battle: &Battle, rolls: &[(UnitId, D6)]) {
     out.push("Each engaged unit rolls a die to get away: on 1 to 3 it is downed, and carried (V-6). ");
     out.list(rolls, |out, (who, die)| say!(out, "{} rolls {die}", unit(battle, *who)));
     out.push(if rolls.is_empty() { "Nobody was engaged." } else { "." });
+}
+
+/// Why a squad that was to move stays, in melee or not.
+fn stayed(why: Stay, is_engaged: bool) -> &'static str {
+    match why {
+        Stay::Engaged => "A squad in melee leaves only by disengaging (V-1).",
+        Stay::HasShot => "A squad that has shot neither charges nor disengages this round (V-3).",
+        Stay::TargetGone => {
+            "Whom the order named was gone by then, and no order names somebody else for that case (S-4)."
+        }
+        // Only who disengages looks for a way out of a melee.
+        Stay::NoWay if is_engaged => {
+            "Who disengages takes no step nearer to an enemy of that melee, nor into a zone that he was not in; no other \
+             step was free (V-6)."
+        }
+        Stay::NoWay => {
+            "When its turn came, no free step led where it was told to go, clear of the zones of enemies (V-1, V-8)."
+        }
+        Stay::Immobile => "Nobody of it who could lead the way has a step to go (V-1).",
+        Stay::Dazed => "Who is dazed doesn't move (F-9).",
+        Stay::Stopped => "Members who don't go on when a formation breaks up end their movement (F-19).",
+        Stay::LostTurn => "Those who fail to form up don't move that round (F-12).",
+        Stay::OthersMarch | Stay::NoFormation => {
+            "Steps are a formation's: who is in none takes no part in them (F-20)."
+        }
+    }
 }
 
 /// The rule that such a move rests on.

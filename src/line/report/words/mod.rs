@@ -22,6 +22,7 @@ pub(super) use crate::page::words::{Milli, Signed, how_many, list, name, verb};
 use crate::page::{Bold, Rich, say};
 
 pub(super) use attack::{reason, reasons};
+pub(super) use movement::is_in_melee_after;
 
 /// What happened, in words: the events of one line, as things were just before them.
 pub(super) fn sentence(battle: &Battle, events: &[&Event]) -> Rich {
@@ -83,11 +84,11 @@ fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
         Event::HazardRolled { squad, weapon, rolls } => attack::hazard(out, battle, *squad, *weapon, rolls),
 
         Event::Abandoned { squad, units } => movement::abandoned(out, battle, *squad, units),
-        Event::Disengaged { squad, rolls } => movement::disengaged(out, battle, *squad, rolls, rest),
+        Event::Disengaged { squad, rolls } => movement::disengaged(out, battle, *squad, rolls, events),
         Event::Moved(it) if gather::is_press(it.kind) && !rest.is_empty() => {
             movement::pressed_together(out, battle, events);
         }
-        Event::Moved(it) => movement::moved(out, battle, it),
+        Event::Moved(it) => movement::moved(out, battle, event, it),
         Event::Stayed { squad, why } => movement::stayed(out, battle, *squad, *why),
         Event::Charged(charge) => movement::charged(out, battle, charge, rest),
 

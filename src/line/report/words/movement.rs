@@ -7,7 +7,8 @@ use crate::line::report::words::{Sum, gone, how_many, squad, unit, verb};
 use crate::page::{Bold, Rich, say};
 
 /// **V-1, M-3**
-pub(super) fn moved(out: &mut Rich, battle: &Battle, it: &Move) {
+pub(super) fn moved(out: &mut Rich, battle: &Battle, event: &Event, it: &Move) {
+    let stays_in_melee = it.kind == MoveKind::Disengage && is_in_melee_after(battle, it.squad, [event]);
     match alone(battle, it) {
         Some(member) => say!(out, "{}", Bold(unit(battle, member))),
         None => say!(out, "{}", squad(battle, it.squad)),
@@ -16,12 +17,29 @@ pub(super) fn moved(out: &mut Rich, battle: &Battle, it: &Move) {
         MoveKind::Plain => out.push(" moved"),
         MoveKind::BeforeCharge => out.push(" moved before the charge"),
         MoveKind::Charge => out.push(" charged in"),
-        MoveKind::Disengage => out.push(" got away"),
+        MoveKind::Disengage => out.push(got_away(stays_in_melee)),
         MoveKind::PressIn => return pressed(out, it, " pressed in"),
         MoveKind::PressBack => return pressed(out, it, " pressed back in"),
     }
     way(out, battle, it, &[]);
-    out.push(".");
+    out.push(if stays_in_melee { ", still in melee." } else { "." });
+}
+
+/// **V-6** What somebody did who was to get out of a melee.
+fn got_away(stays_in_melee: bool) -> &'static str {
+    if stays_in_melee { " drew back" } else { " got away" }
+}
+
+/// **V-6** Whether a squad is in melee after some events. Who disengages goes as far as there is room, and that may be too
+/// near.
+pub(crate) fn is_in_melee_after<'a>(
+    battle: &Battle,
+    squad: SquadId,
+    events: impl IntoIterator<Item = &'a Event>,
+) -> bool {
+    let mut after = battle.clone();
+    events.into_iter().for_each(|it| after.apply(it));
+    after.is_squad_in_contact(squad)
 }
 
 /// **V-2, C-6** Who went without the others of his squad.
@@ -101,7 +119,7 @@ pub(super) fn pressed_together(out: &mut Rich, battle: &Battle, events: &[&Event
 }
 
 /// **V-6** The rolls, and the move after them.
-pub(super) fn disengaged(out: &mut Rich, battle: &Battle, who: SquadId, rolls: &[(UnitId, D6)], rest: &[&Event]) {
+pub(super) fn disengaged(out: &mut Rich, battle: &Battle, who: SquadId, rolls: &[(UnitId, D6)], events: &[&Event]) {
     let downed: Vec<UnitId> = rolls.iter().filter(|it| it.1.face() <= DISENGAGE_FELLS).map(|it| it.0).collect();
     let rolled = how_many(rolls.len(), "roll", "rolls");
     say!(out, "{} disengaged", squad(battle, who));
@@ -110,9 +128,11 @@ pub(super) fn disengaged(out: &mut Rich, battle: &Battle, who: SquadId, rolls: &
         0 => say!(out, ": {rolled}, nobody fell"),
         n => say!(out, ": {rolled}, {}", Bold(format_args!("{n} downed"))),
     }
-    if let [Event::Moved(it)] = rest {
-        out.push("; the rest got away");
+    if let [_, Event::Moved(it)] = events {
+        let stays_in_melee = is_in_melee_after(battle, who, events.iter().copied());
+        say!(out, "; the rest{}", got_away(stays_in_melee));
         way(out, battle, it, &downed);
+        out.push(if stays_in_melee { ", still in melee" } else { "" });
     }
     out.push(".");
     if !downed.is_empty() && downed.len() == battle.standing(who).count() {

@@ -64,9 +64,13 @@ pub(crate) fn state(out: &mut Rich, after: &Battle, id: SquadId, has_shot: bool)
 }
 
 /// **X-3** `2 wounded, 1 dead; lost: rifle (1) and bayonet (1)`: what became of those who no longer stand, how many
-/// of them were left behind and not rolled for, and what the dead carried, with how many of each.
-pub(crate) fn fallen(out: &mut Rich, [wounded, dead, missing]: [usize; 3], gear: &[(String, usize)]) {
-    counts(out, &[(wounded, "wounded"), (dead, "dead"), (missing, "missing")]);
+/// of them were left behind and not rolled for, and what the dead carried, with how many of each. While the battle goes on
+/// nobody has come home yet.
+pub(crate) fn fallen(out: &mut Rich, is_over: bool, [wounded, dead, missing]: [usize; 3], gear: &[(String, usize)]) {
+    match is_over {
+        true => counts(out, &[(wounded, "wounded"), (dead, "dead"), (missing, "missing")]),
+        false => counts(out, &[(wounded, "carried"), (missing, "left behind"), (dead, "killed")]),
+    }
     if !gear.is_empty() {
         out.push("; lost: ");
         out.list(gear, |out, (name, n)| say!(out, "{name} ({n})"));

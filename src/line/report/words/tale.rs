@@ -80,7 +80,8 @@ pub(crate) struct SquadRound<'a> {
     pub(crate) charge: Option<&'a Charge>,
     /// Whether it lost somebody before it charged.
     pub(crate) is_hit_first: bool,
-    pub(crate) got_away: bool,
+    /// **V-6** Whether it got out of a melee, if it tried to.
+    pub(crate) getaway: Option<bool>,
     pub(crate) is_gone: bool,
     pub(crate) broke: bool,
     pub(crate) rallied: bool,
@@ -89,7 +90,7 @@ pub(crate) struct SquadRound<'a> {
 impl SquadRound<'_> {
     /// Whether there is anything to tell.
     pub(crate) fn is_told(&self) -> bool {
-        let is_changed = self.got_away || self.broke || self.rallied;
+        let is_changed = self.getaway.is_some() || self.broke || self.rallied;
         self.loss.is_some() || self.charge.is_some() || is_changed
     }
 
@@ -104,8 +105,15 @@ pub(crate) fn squad_round(battle: &Battle, it: &SquadRound, voice: Voice) -> Ric
     let n = usize::from(it.squad.0);
     let lost = it.loss.map(|loss| Rich::written(|out| lost(out, battle, loss)));
     let mut clauses: Vec<Rich> = lost.clone().filter(|_| it.is_hit_first).into_iter().collect();
-    if it.got_away {
-        let usual = ["got out of the melee", "broke off the melee", "fell back out of the melee"];
+    if let Some(is_away) = it.getaway {
+        let usual = match is_away {
+            true => ["got out of the melee", "broke off the melee", "fell back out of the melee"],
+            false => [
+                "tried to get out of the melee but could not",
+                "tried to break off the melee but did not come away",
+                "tried to fall back but stayed in melee",
+            ],
+        };
         clauses.push(Rich::plain(voice.pick(n, &[], &usual)));
     }
     clauses.extend(it.charge.map(|charge| Rich::written(|out| charged(out, battle, charge, voice))));
@@ -186,7 +194,7 @@ fn charged(out: &mut Rich, battle: &Battle, it: &Charge, voice: Voice) {
         (false, None) => say!(out, "found no way to charge {target}"),
         // Two dice never show more than 12.
         (false, Some(needed @ 13..)) => {
-            return say!(out, "set out for {target}, by then too far off to charge (needed {needed})");
+            return say!(out, "was too far off to charge {target} (needed {needed})");
         }
         (false, Some(_)) => {
             let short = voice.pick(n, &[], &["did not get there", "fell short", "came up short"]);

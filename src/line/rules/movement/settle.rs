@@ -8,7 +8,7 @@ use crate::line::rules::movement::survey::{Searches, View};
 use crate::line::rules::movement::way::{least, safest};
 
 /// **V-2** How far a member may be from the next.
-pub(super) const COHESION: u16 = 2;
+pub const COHESION: u16 = 2;
 
 /// **V-2** Where everybody ends, the leader first. `None` if the others can't make room for him.
 ///

@@ -1,7 +1,7 @@
 //! V-1: the way that a squad's leader takes.
 
 use crate::field::{Direction, Footprint, Tile, UnitId, Zones};
-use crate::line::battle::{CutShort, Route, RouteGoal, Stay};
+use crate::line::battle::{CutShort, Place, Route, RouteGoal, Stay};
 use crate::line::rules::movement::survey::{Searches, View};
 
 /// **V-1** How a leader goes, and how far.
@@ -39,6 +39,7 @@ pub(super) fn leader_way(
     for &tile in &route.via {
         walk.pass(tile);
     }
+    let mut whom = Vec::new();
     if walk.cut_short != Some(CutShort::TooFar) {
         match &route.goal {
             RouteGoal::Tile(tile) => walk.go_to(*tile),
@@ -47,6 +48,9 @@ pub(super) fn leader_way(
                 let targets = place.covered(view.battle).ok_or(Stay::TargetGone)?;
                 walk.give_at_most(*steps);
                 walk.approach(&targets);
+                if matches!(place, Place::Squad(_)) {
+                    whom = targets;
+                }
             }
             RouteGoal::AwayFrom { place, steps } => {
                 let from = place.covered(view.battle).ok_or(Stay::TargetGone)?;
@@ -55,7 +59,7 @@ pub(super) fn leader_way(
             }
         }
     }
-    walk.end_where_there_is_room();
+    walk.end_where_there_is_room(&whom);
     Ok(walk.done())
 }
 
@@ -210,13 +214,12 @@ impl Walk<'_> {
     }
 
     /// **V-1** A way may lead through friends, and nobody ends on one: then the leader ends on the tile within his steps from
-    /// which the way on is the shortest.
-    fn end_where_there_is_room(&mut self) {
+    /// which the way on is the shortest. `whom` he was to come nearer to: beside one of them he has arrived.
+    fn end_where_there_is_room(&mut self, whom: &[Footprint]) {
         let (view, leader, heading, start) = (self.view, self.leader, self.heading, self.path[0]);
         if self.can_end(self.here()) {
             return;
         }
-        self.cut_short = self.cut_short.or(Some(CutShort::NoWay));
         let footing = view.footing(leader);
         let steps = self.steps_left + self.cost();
         let Searches { out, back } = &mut *self.searches;
@@ -227,6 +230,9 @@ impl Walk<'_> {
         let end = least(out.reached(), worth, |at| view.can_end(leader, at));
         let end = end.unwrap_or_else(|| self.safest_reached());
         self.take_way_to(end);
+        if !whom.iter().any(|it| view.there(leader, end).distance(*it) <= 1) {
+            self.cut_short = self.cut_short.or(Some(CutShort::NoWay));
+        }
     }
 
     fn safest(&mut self) -> Tile {

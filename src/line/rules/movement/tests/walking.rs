@@ -233,3 +233,9 @@ fn v1_what_cannot_move_says_so() {
         Alpha stays: NoWay"#]],
     );
 }
+
+#[test]
+fn v1_who_goes_toward_friends_has_arrived_beside_them() {
+    let battle = scene(".a . . .c .\n. . . . .", "a Alpha players: rifle; c Charlie players: rifle");
+    check(&battle, "Alpha: move toward Charlie", "", expect![""]);
+}
