@@ -551,7 +551,9 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, stops: impl Fn(&Word<K>)
         let begs = all[start..first].iter().any(|it| BEGS.contains(&it.folded()));
         let asks_for = |at: usize| asks.contains(&all[at].folded());
         let is_asked = all.get(end).is_some_and(is_question);
-        if begs || first < end && asks_for(first) {
+        // `Can he?` asks for no more than an answer.
+        let says_what = all[first..end].iter().any(Word::is_order);
+        if says_what && (begs || asks_for(first)) {
             let begins = |it: &usize| *it == first || adds(&all[it - 1]) || all[it - 1].joins();
             requests.extend((first..end).filter(|it| asks_for(*it)).filter(begins));
         } else if is_asked || all[start..end].iter().any(|it| it.meaning.is_some_and(|it| it.never().is_some())) {

@@ -72,7 +72,7 @@ pub(super) fn corrected<K: Meaning>(
     let last = begins(all)?;
     // `Wait, I can't read maps, I mean D6`
     let earlier = (1..last).rfind(|it| BEGIN.contains(all[*it].folded()) && all[*it].gap.has(Gap::ENDS));
-    let earlier = earlier.filter(|it| is_remark(&all[it + 1..last], &part));
+    let earlier = earlier.filter(|it| is_remark(&all[it + 1..last], part));
     let from = earlier.unwrap_or(last);
     let marks = last + (last..all.len()).take_while(|it| sets_right(&all[*it..])).count();
     let right = marks + all[marks..].iter().take_while(|it| leads(*it)).count();
@@ -86,11 +86,11 @@ pub(super) fn corrected<K: Meaning>(
     }
     let behind = right + length + usize::from(names_behind);
     let ends = |at: usize| all.get(at).is_none_or(|it| it.gap.has(Gap::ENDS) || it.kind == Kind::Semicolon);
-    let remark = (behind + 1..=all.len()).rfind(|it| ends(*it) && is_remark(&all[behind..*it], &part));
+    let remark = (behind + 1..=all.len()).rfind(|it| ends(*it) && is_remark(&all[behind..*it], part));
     let end = remark.unwrap_or(behind);
     let before = from - usize::from(all[from - 1].kind == Kind::Comma);
     // `no, with the bottle`, where nothing was said of that.
-    let [place] = &named(kind, &all[..from], &part)[..] else { return None };
+    let [place] = &named(kind, &all[..from], part)[..] else { return None };
     let said = match earlier {
         Some(earlier) if end == behind => earlier + 1..last,
         _ => behind..end,

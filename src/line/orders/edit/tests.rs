@@ -266,7 +266,7 @@ fn what_is_not_understood_is_said() {
     refuses(
         "",
         expect![[
-            r#"this doesn't say what to set right. Write it like "Alpha to C7", "Alpha.3 hp 2", "Alpha.2 downed", "kill Alpha", "Alpha steady", "terrain C7 forest", "cp Marsh 3" or "reinforce Alpha at C7"."#
+            r#"this doesn't say what to set right. Write it like "SQUAD to C7", "SQUAD.3 hp 2", "SQUAD.2 downed", "kill SQUAD", "SQUAD steady", "terrain C7 forest", "cp HERO 3" or "reinforce SQUAD at C7"."#
         ]],
     );
     refuses(

@@ -198,7 +198,7 @@ fn what_a_formation_cannot_be_told_is_refused() {
             line 1: !Alpha + Bravo: form up
                              ^^^^^ Bravo is bob's (T-3).
             line 3: !Alpha: form up under Sgt. Ko
-                                          ^^^^^^^ no unit is called "Sgt. Ko". Write it like Alpha.3.
+                                          ^^^^^^^ no unit is called "Sgt. Ko". Write it like SQUAD.3.
             line 4: !Alpha: form up under Alpha 1
                                           ^^^^^^^ Alpha 1 can't direct a formation (F-6). Alpha Officer and Marsh Officer can.
             line 5: !Alpha: form up under Nobz 1
@@ -220,7 +220,7 @@ fn what_a_formation_cannot_be_told_is_refused() {
             line 13: !Alpha: volley
                              ^^^^^^ this doesn't say which enemy is meant for Alpha. The nearest are Slugga Boyz 1, Slugga Boyz 2 and Nobz.
             line 14: !Alpha: volley at u3
-                                       ^^ this doesn't say which squad unit 3 is of. Write it like Boyz.3.
+                                       ^^ this doesn't say which squad unit 3 is of. Write it like SQUAD.3.
             line 15: !Alpha: volley at Nobz.9
                                        ^^^^^^ Nobz has 1 unit. It is Nobz.1.
             line 16: !Alpha: volley at Bravo

@@ -200,9 +200,9 @@ fn weapons_must_be_there_and_fit_the_phase() {
             line 5: !Alpha: melee with
                                   ^^^^ this doesn't say with what (S-2). It has bayonet.
             line 6: !Alpha: shoot Nobz with rifles, Boyz 1 with rifles
-                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ the same weapons can't fire at two squads (S-4). For example: shoot Boyz with rifles, Trukk with cannon.
+                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ the same weapons can't fire at two squads (S-4). Write it like "shoot TARGET with WEAPON, TARGET with WEAPON".
             line 7: !Alpha: shoot Nobz and Boyz 1
-                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ to fire at two squads, say which weapons fire at which (S-4). For example: shoot Boyz with rifles, Trukk with cannon.
+                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ to fire at two squads, say which weapons fire at which (S-4). Write it like "shoot TARGET with WEAPON, TARGET with WEAPON".
             line 8: !Alpha: shoot at will
                             ^^^^^ only the enemy fires at will: name the squad to shoot (S-6)."#]],
     );
@@ -225,7 +225,7 @@ fn a_misspelt_verb_is_answered_with_the_nearest() {
             line 5: !
                      ^ there is no order on this line.
             line 6: !dance
-                     ^^^^^ this is not understood as an order. An order names a squad and what it does, like "Alpha: move to C7".
+                     ^^^^^ this is not understood as an order. An order names a squad and what it does, like "Alpha: hold".
             line 7: !Alpha: form line
                             ^^^^ this battle is played without formations. Its scenario can turn them on with modules = ["formations"].
             line 8: !split Alpha

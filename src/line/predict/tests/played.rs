@@ -123,7 +123,7 @@ fn v7_fire_at_the_target_before_makes_the_way_longer_as_often() {
 #[test]
 fn f3_one_who_alone_of_a_formation_can_fire_fires_its_volley() {
     let mut battle = scene_with(".a .a . . .b .b", "a Alpha players: officer spearman; b Boyz enemy: boy", |setup| {
-        setup.formations = Some(FormationSetup::default())
+        setup.formations = Some(FormationSetup::default());
     });
     let (alpha, boyz) = (squad(&battle, "Alpha"), squad(&battle, "Boyz"));
     let leader = battle.leader(alpha);

@@ -412,7 +412,11 @@ fn v6_a_disengage_and_its_move_are_one_line() {
     let bravo = squad(&battle, "Bravo");
     let rolls = vec![(battle.squad(bravo).members[0], die(5))];
     let steps = moved(&battle, "Bravo", MoveKind::Disengage, &["D4"]);
-    check(&battle, &[Event::Disengaged { squad: bravo, rolls }, Event::Moved(Box::new(steps))], expect![""]);
+    check(
+        &battle,
+        &[Event::Disengaged { squad: bravo, rolls }, Event::Moved(Box::new(steps))],
+        expect!["1.1 Bravo disengaged: 1 roll, nobody fell; the rest drew back from A4 to D4, still in melee."],
+    );
 }
 
 #[test]

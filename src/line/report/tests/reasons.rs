@@ -207,8 +207,11 @@ fn a3_who_has_no_armour_rolls_no_save() {
         let boy = profile(setup, "boy");
         setup.profiles[usize::from(boy.0)].save = None;
     });
-    let fire = Attack::of(&battle, VolleyKind::Fire, "Carbines", "rifle", "Boyz", &[5]).wounds(&[(5, 0)]);
-    check_why(&battle, &[fire.event()], expect![""]);
+    let events = [Attack::of(&battle, VolleyKind::Fire, "Alpha", "rifle", "Boyz", &[5]).wounds(&[(5, 0)]).event()];
+    let report = tell(&battle, &events, &Known::default());
+    let told = reckoning(&battle, &events, report.line("1.1").expect("a first line"));
+    assert!(told.iter().any(|it| it.text() == "1 wound meets no armour, so no save is rolled (A-3)."), "{told:#?}");
+    assert!(told.iter().all(|it| !it.text().contains("Devastating")), "{told:#?}");
 }
 
 #[test]
@@ -222,6 +225,15 @@ fn v1_v6_why_a_squad_stays_is_told_of_its_own_case() {
         lines.iter().map(|it| format!("{}\n", it.text())).collect::<String>()
     };
     let free = [Stay::HasShot, Stay::NoWay, Stay::TargetGone, Stay::Immobile].map(|it| why(&free, it)).concat();
-    expect![""].assert_eq(&free);
-    expect![""].assert_eq(&[Stay::Engaged, Stay::NoWay].map(|it| why(&engaged, it)).concat());
+    expect![[r#"
+        A squad that has shot neither charges nor disengages this round (V-3).
+        When its turn came, no free step led where it was told to go, clear of the zones of enemies (V-1, V-8).
+        Whom the order named was gone by then, and no order names somebody else for that case (S-4).
+        Nobody of it who could lead the way has a step to go (V-1).
+    "#]]
+    .assert_eq(&free);
+    expect![[r#"
+        A squad in melee leaves only by disengaging (V-1).
+        Who disengages takes no step nearer to an enemy of that melee, nor into a zone that he was not in; no other step was free (V-6).
+    "#]].assert_eq(&[Stay::Engaged, Stay::NoWay].map(|it| why(&engaged, it)).concat());
 }

@@ -347,10 +347,17 @@ fn v6_only_who_is_out_of_a_melee_is_said_to_have_got_out() {
     let rolls = vec![(unit(&battle, "Alpha", 1), die(5))];
     let tries =
         |then| told(&battle, &[Event::Disengaged { squad: alpha, rolls: rolls.clone() }, then], Voice::default());
-    expect![""]
-        .assert_eq(&[went("A3"), went("B2"), Event::Stayed { squad: alpha, why: Stay::NoWay }].map(tries).concat());
+    expect![[r#"
+        Alpha got out of the melee.
+        Alpha tried to get out of the melee but could not.
+        In melee: Alpha with Boyz.
+        Alpha tried to get out of the melee but could not.
+        Alpha stayed at A1: no step of the way was free.
+        In melee: Alpha with Boyz.
+    "#]]
+    .assert_eq(&[went("A3"), went("B2"), Event::Stayed { squad: alpha, why: Stay::NoWay }].map(tries).concat());
     let opposes = Event::Disengaged { squad: squad(&ridge(), "Marsh"), rolls: Vec::new() };
-    expect![""].assert_eq(&super::told(&ridge(), &[opposes]));
+    expect!["1.1 Marsh disengaged, with nobody to roll for."].assert_eq(&super::told(&ridge(), &[opposes]));
 }
 
 #[test]

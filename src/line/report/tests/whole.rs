@@ -312,7 +312,19 @@ fn x3_h1_what_a_hero_felled_alone_comes_back_with_him() {
     battle.apply(&shot);
     battle.apply(&Event::HeroMoved { hero, from: alone, to: alpha });
     let shown = Markup::Plain.render(&final_report(&battle, [&shot]));
-    expect![""].assert_eq(&shown);
+    expect![[r#"
+        So far · Scene
+
+        Yours
+        Alpha · 2 of 2 standing · felled 1 · 0 CP spent
+
+        Enemy
+        Boyz · 1 of 2 standing · 1 carried · felled 0
+
+        Who fell
+        Boyz lost 1 to Alpha Officer.
+    "#]]
+    .assert_eq(&shown);
 }
 
 #[test]

@@ -237,5 +237,12 @@ fn v1_what_cannot_move_says_so() {
 #[test]
 fn v1_who_goes_toward_friends_has_arrived_beside_them() {
     let battle = scene(".a . . .c .\n. . . . .", "a Alpha players: rifle; c Charlie players: rifle");
-    check(&battle, "Alpha: move toward Charlie", "", expect![""]);
+    check(
+        &battle,
+        "Alpha: move toward Charlie",
+        "",
+        expect![[r#"
+        Movement:
+        Alpha Plain 2 of 9: Alpha 1 A1>C1"#]],
+    );
 }
