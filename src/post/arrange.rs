@@ -531,13 +531,12 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, stops: impl Fn(&Word<K>)
     const COURTESY: &[&str] =
         &["please", "pls", "plz", "kindly", "if you please", "be so kind as to", "be so good as to", BEGS[0], BEGS[1]];
     const THANKS: &[&str] = &["thanks", "thank you", "thank you very much", "many thanks", "thx", "ty"];
-    let says = |words: &Words<K>, any: &[&str]| words.all().iter().any(|it| any.contains(&it.folded()));
-    // `Can Hank get there? Thanks!` asks for no more than an answer.
-    let asks = match (says(words, COURTESY), says(words, THANKS)) {
-        (true, _) => ASKS,
-        (false, true) => &ASKS[..ASKS.len() - 1],
-        (false, false) => return,
-    };
+    const PLACES: &[&str] = &["from there", "from here"];
+    let says = |words: &[Word<K>], any: &[&str]| words.iter().any(|it| any.contains(&it.folded()));
+    let thanks = says(words.all(), THANKS);
+    if !thanks && !says(words.all(), COURTESY) {
+        return;
+    }
     let adds = |it: &Word<K>| it.kind == Kind::Comma || it.meaning == Some(Common::Polite.into());
     let is_question = |it: &Word<K>| it.kind == Kind::Question;
     grant_wishes(words, adds);
@@ -548,11 +547,19 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, stops: impl Fn(&Word<K>)
     while start < all.len() {
         let end = words.position(start + 1, ends).unwrap_or(all.len());
         let first = (start..end).find(|it| !adds(&all[*it]) && !all[*it].joins()).unwrap_or(end);
-        let begs = all[start..first].iter().any(|it| BEGS.contains(&it.folded()));
+        let begs = says(&all[start..first], BEGS);
+        // What is asked beside a request is a question, unless it goes on with that: `And may Tom fire at Kiln?`
+        let goes_on = !requests.is_empty() && all[start].joins();
+        let asks = match () {
+            () if begs || goes_on || says(&all[start..end], COURTESY) => ASKS,
+            // `Can Hank get there? Thanks!` asks for no more than an answer.
+            () if thanks && start == 0 => &ASKS[..ASKS.len() - 1],
+            () => &[],
+        };
         let asks_for = |at: usize| asks.contains(&all[at].folded());
         let is_asked = all.get(end).is_some_and(is_question);
         // `Can he?` asks for no more than an answer.
-        let says_what = all[first..end].iter().any(Word::is_order);
+        let says_what = all[first..end].iter().any(Word::is_order) && !says(&all[first..end], PLACES);
         if says_what && (begs || asks_for(first)) {
             let begins = |it: &usize| *it == first || adds(&all[it - 1]) || all[it - 1].joins();
             requests.extend((first..end).filter(|it| asks_for(*it)).filter(begins));
@@ -586,11 +593,17 @@ fn grant_wishes<K: Meaning>(words: &mut Words<K>, adds: impl Fn(&Word<K>) -> boo
 
 /// `and Tex can just stay put`, which asks nothing
 fn grant_rest<K: Meaning>(words: &mut Words<K>, adds: impl Fn(&Word<K>) -> bool, stops: impl Fn(&Word<K>) -> bool) {
+    const NOBODY: &[&str] = &["it", "he", "she", "they", "that", "which", "who", "so"];
     let mut at = 1;
     while let Some(can) = words.position(at, |it| it.folded() == "can") {
         at = can + 1;
-        let behind = words.all()[at..].iter().find(|it| !adds(it));
-        if behind.is_some_and(&stops) && !words.all().iter().any(|it| it.kind == Kind::Question) {
+        let all = words.all();
+        let behind = all[at..].iter().find(|it| !adds(it));
+        let begins = |it: &usize| *it == 0 || all[*it].gap.has(Gap::ENDS) || all[it - 1].joins();
+        let who = (0..can).rfind(begins).unwrap_or(0)..can;
+        // `so it can hold`
+        let is_told = !who.is_empty() && !all[who].iter().any(|it| NOBODY.contains(&it.folded()));
+        if is_told && behind.is_some_and(&stops) && !all.iter().any(|it| it.kind == Kind::Question) {
             words.merge(can..at, Kind::Word, Some(Common::Telling.into()), "shall");
         }
     }

@@ -31,7 +31,7 @@ const BEGIN: Listed = Listed(
 /// Words that name what is right, before it or behind it.
 const RIGHT: &[&str] = &["i mean", "i meant", "make that", "make it", "rather", "that should be", "meant"];
 
-/// Where the words of a correction begin, if a line ends with one.
+/// Where the words of the last correction on a line begin, if there is one.
 fn begins<K: Meaning>(all: &[Word<K>]) -> Option<usize> {
     let is_apart = |it: &Word<K>| it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN);
     let may_begin =
@@ -54,7 +54,7 @@ pub(super) struct Corrected {
     /// Where its words stood.
     pub(super) span: Range<usize>,
     /// What was said beside it and is no part of the order: `, they are in front`.
-    pub(super) remark: Option<Range<usize>>,
+    pub(super) remarks: Vec<Range<usize>>,
 }
 
 /// Puts what a line corrects in its place. Whatever follows goes on with the order, but for a remark. `part` says what words name,
@@ -91,11 +91,9 @@ pub(super) fn corrected<K: Meaning>(
     let before = from - usize::from(all[from - 1].kind == Kind::Comma);
     // `no, with the bottle`, where nothing was said of that.
     let [place] = &named(kind, &all[..from], part)[..] else { return None };
-    let said = match earlier {
-        Some(earlier) if end == behind => earlier + 1..last,
-        _ => behind..end,
-    };
-    let corrected = Corrected { span: all[from].span.start..all[end - 1].span.end, remark: across(&all[said]) };
+    let said = [earlier.map_or(last, |it| it + 1)..last, behind..end];
+    let remarks = said.into_iter().filter_map(|it| across(&all[it])).collect();
+    let corrected = Corrected { span: all[from].span.start..all[end - 1].span.end, remarks };
     words.put(place.clone(), right..right + length, before..end);
     Some(corrected)
 }

@@ -328,13 +328,14 @@ impl<G: Grammar> Reader<'_, G> {
         let Some(corrected) = correct::corrected(&mut self.words, |from| grammar.part_at(from)) else {
             return self.said_anew(line);
         };
-        let remark = corrected.remark.and_then(|it| self.text.get(it)).map(without_marks);
+        let remarks: Vec<&str> =
+            corrected.remarks.into_iter().filter_map(|it| self.text.get(it)).map(without_marks).collect();
         let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
         // What somebody else was told above, or what is paid for, would count beside what sets it right.
         let is_above = |it: usize| above.as_ref().is_some_and(|above| above.contains(&it));
         let is_replaced = |earlier: &G::Order| reading.orders().any(|later| grammar.replaces(later, earlier));
         let stays = self.reading.given.iter().any(|it| is_above(it.span.start) && !is_replaced(&it.order));
-        reading.diagnostics.insert(0, say::corrected(corrected.span, &grammar.told(&reading), remark));
+        reading.diagnostics.insert(0, say::corrected(corrected.span, &grammar.told(&reading), &remarks));
         reading.given.iter_mut().for_each(|it| it.span = line.clone());
         Some(reading).filter(|it| it.is_whole() && !stays)
     }

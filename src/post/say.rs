@@ -97,14 +97,21 @@ pub const STANDS: &str = "The order above it stands until you edit it or withdra
 
 /// A line of which some words are no part of its order.
 pub fn left_out(span: Span, told: &[String], written: &[&str]) -> Diagnostic {
-    let written: Vec<String> = written.iter().map(|it| format!("\"{}\"", harmless(it))).collect();
-    Diagnostic::warning(span, format!("taken as {}, and {} as no part of it", one_of_each(told), join(&written, "and")))
+    Diagnostic::warning(span, format!("taken as {}, and {} as no part of it", one_of_each(told), quoted(written)))
 }
 
 /// A line that sets right what was said before, and perhaps says something else beside that.
-pub fn corrected(span: Span, told: &[String], remark: Option<&str>) -> Diagnostic {
-    let beside = remark.map(|it| format!(", and \"{}\" as no part of it", harmless(it))).unwrap_or_default();
+pub fn corrected(span: Span, told: &[String], remarks: &[&str]) -> Diagnostic {
+    let beside = match remarks {
+        [] => String::new(),
+        _ => format!(", and {} as no part of it", quoted(remarks)),
+    };
     Diagnostic::warning(span, format!("taken as {}, as it is set right here{beside}", one_of_each(told)))
+}
+
+fn quoted(written: &[&str]) -> String {
+    let written: Vec<String> = written.iter().map(|it| format!("\"{}\"", harmless(it))).collect();
+    join(&written, "and")
 }
 
 /// What a line that was refused may mean.

@@ -253,9 +253,9 @@ sentences! {
     /// A start that is none.
     not_standing_there(squad: &str, from: Tile) error: "nobody of {squad} stands at {from}"
         => "A move begins where the squad is; leave the start out.";
-    /// A number without a direction.
     /// A place that depends on where one looks from.
     behind_whom() error: "where \"behind\" somebody is, the map doesn't say" => "Name a tile, or write \"toward\".";
+    /// A number without a direction.
     which_way() error: "this doesn't say which way" => "Write it like \"north 4\".";
     /// No steps, or more than any map has.
     bad_step_count() error: "steps are counted from 1 to 200";

@@ -107,6 +107,10 @@ impl<'a> Clause<'a> {
             return refused;
         }
         let written = self.context.line.text.get(word.span.clone()).unwrap_or_default();
+        // `Alpha > Boyz`
+        if !written.contains(char::is_alphanumeric) {
+            return diagnostics::no_verb(word.span.clone());
+        }
         diagnostics::unknown_verb(
             word.span.clone(),
             written,

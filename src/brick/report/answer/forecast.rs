@@ -380,8 +380,8 @@ fn tenths(mean: f64) -> Milli {
 }
 
 /// What the rules make of an order with no other but those that it is carried out with: how squads come and go before it,
-/// where its side goes as well, and in a melee what its side does there (BX-13). Nothing that depends on dice is told: the events end with the first
-/// sprint, or with the first attacks that are rolled together.
+/// where its side goes as well, and in a melee what its side does there (BX-13). Nothing that depends on dice is told but where a way leads: all other
+/// events end with the first sprint, or with the first attacks that are rolled together.
 fn alone(asked: &Asked<'_>, order: &Order) -> Result<Vec<Event>, Refusal> {
     let (who, kinds): (Option<Who>, &[OrderKind]) = match order {
         Order::Organise(it) => (squad_of(it), &[OrderKind::Organise]),
