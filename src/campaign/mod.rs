@@ -112,7 +112,8 @@ impl Campaign {
         let plan = plan_of(&plan)?;
         let (roster, chain) = (Roster::new(&plan), Hash([0; 32]));
         let mut campaign = Campaign { plan, earlier: Vec::new(), entries: Vec::new(), roster, chain };
-        for (n, line) in (1..).zip(log.lines()) {
+        // An editor may leave an empty line at the end.
+        for (n, line) in (1..).zip(log.lines()).filter(|it| !it.1.trim().is_empty()) {
             let (before, entry) = entry_of(n, line)?;
             if before != campaign.chain {
                 return Err(say::broken_chain(n));
@@ -165,7 +166,9 @@ impl Campaign {
         let mut lines = text.lines();
         let (n, line) =
             (1..).zip(was.lines()).find(|it| lines.next() != Some(it.1)).unwrap_or((was.lines().count() + 1, ""));
-        Err(say::plan_changed(n, line, name, &self.key(), self.roster.last_fought()))
+        let file = &self.source().name;
+        let stem = file.strip_suffix(".toml").unwrap_or(file);
+        Err(say::plan_changed(n, line, name, stem, self.roster.last_fought()))
     }
 
     /// Makes an entry so, and says what line it is in the log.

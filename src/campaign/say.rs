@@ -286,7 +286,10 @@ pub(super) fn out_of_how_many(battles: &str, most: u32) -> Refused {
 }
 
 pub(super) fn how_many_xp(xp: &str, most: i32) -> Refused {
-    Refused(format!("{} is no number of XP to give or take. Write one from -{most} to +{most}, but 0", quoted(xp)))
+    Refused(format!(
+        "{} is no number of XP to give or take. Write one from -{most} to +{most}, other than 0",
+        quoted(xp)
+    ))
 }
 
 pub(super) fn is_so_already(who: &str, is: &str) -> Refused {
@@ -333,14 +336,14 @@ pub(super) fn plan_does_not_hold(why: &str) -> Refused {
     Refused(format!("the file that it began with can't be read:\n{why}"))
 }
 
-pub(super) fn plan_changed(line: usize, was: &str, name: &str, key: &str, battle: u32) -> Refused {
+pub(super) fn plan_changed(line: usize, was: &str, name: &str, stem: &str, battle: u32) -> Refused {
     let season = match battle {
-        0 => format!("and begin another campaign with it: campaign new {key}-2.toml"),
-        n => format!("put the old one back, and begin a season: campaign new {key}-2.toml --from {key}.log@{n}"),
+        0 => format!("begin another campaign with it: campaign new {stem}-2.toml"),
+        n => format!("begin a season with it: campaign new {stem}-2.toml --from {stem}.log@{n}"),
     };
     Refused(format!(
-        "{name} is not as it was when the campaign began: line {line} was {}. Put it back, or save the new file under \
-         another name, {season}",
+        "{name} is not as it was when it was begun with: line {line} was {}. Put it back. If the change is meant, save the \
+         new file under another name first, and {season}",
         quoted(was)
     ))
 }

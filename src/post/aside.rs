@@ -36,7 +36,7 @@ pub(super) fn find<G: Grammar>(grammar: &G, text: &str, all: &[Word<G::Keyword>]
     }
     found.extend(line.brackets());
     let is_new = |it: &Range<usize>| !found.iter().any(|other| other.start <= it.start && it.end <= other.end);
-    let whereabouts: Vec<Range<usize>> = line.whereabouts().into_iter().filter(is_new).collect();
+    let whereabouts: Vec<Range<usize>> = line.whereabouts().filter(is_new).collect();
     found.extend(whereabouts);
     found.extend((1..all.len()).filter_map(|it| line.excluded(it)).next());
     found

@@ -325,7 +325,7 @@ fn a_ruling_that_changes_nothing_is_refused_with_the_reason() {
         ("Wren joins Otter", "Wren is in otter already"),
         ("Wren out 0", "from 1 to 100, or `fit`"),
         ("Wren out 999", "\"999\" is no number of battles to be out of"),
-        ("Wren xp +0", "from -1000 to +1000, but 0"),
+        ("Wren xp +0", "from -1000 to +1000, other than 0"),
         ("Wren xp many", "\"many\" is no number of XP"),
     ] {
         let why = campaign.rule(text, "so").expect_err(text).to_string();
