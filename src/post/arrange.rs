@@ -550,11 +550,13 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, stops: impl Fn(&Word<K>)
         let begs = says(&all[start..first], BEGS);
         // What is asked beside a request is a question, unless it goes on with that: `And may Tom fire at Kiln?`
         let goes_on = !requests.is_empty() && all[start].joins();
-        let asks = match () {
-            () if begs || goes_on || says(&all[start..end], COURTESY) => ASKS,
+        let asks = if begs || goes_on || says(&all[start..end], COURTESY) {
+            ASKS
+        } else if thanks && start == 0 {
             // `Can Hank get there? Thanks!` asks for no more than an answer.
-            () if thanks && start == 0 => &ASKS[..ASKS.len() - 1],
-            () => &[],
+            &ASKS[..ASKS.len() - 1]
+        } else {
+            &[]
         };
         let asks_for = |at: usize| asks.contains(&all[at].folded());
         let is_asked = all.get(end).is_some_and(is_question);

@@ -5,7 +5,7 @@ use crate::brick::orders::vocabulary::lexicon;
 use crate::brick::orders::{Word, Words};
 use crate::diagnostic::nearest;
 use crate::field::{SquadId, Tile, UnitId};
-use crate::post::names::{Match, Table};
+use crate::post::names::{Match, Table, compared};
 use crate::post::near::{has_same_letters, is_one_slip, is_short_for};
 use crate::post::words::{self, folded};
 
@@ -156,19 +156,15 @@ impl Names {
     /// What on the table is called so, if it is nobody: who named a squad like it could not be understood afterwards.
     pub(super) fn place_called(&self, name: &str, battle: &Battle) -> Option<Named> {
         let setup = battle.setup();
-        let bare = |it: &str| {
-            let folded = folded(it);
-            folded.strip_prefix("the ").map_or(folded.clone(), str::to_owned)
-        };
-        let wanted = bare(name);
+        let wanted = compared(name);
         let is_tile = |it: Tile| setup.has_map && setup.board.contains(it);
         let mut things = battle.standing().filter(|it| battle.team_of(*it).is_none());
         if wanted.to_uppercase().parse::<Tile>().is_ok_and(is_tile) {
             Some(Named::Tile)
-        } else if setup.objectives.iter().any(|it| bare(&it.name) == wanted) {
+        } else if setup.objectives.iter().any(|it| compared(&it.name) == wanted) {
             Some(Named::Place)
         } else {
-            things.any(|it| bare(&setup.unit(it).name) == wanted).then_some(Named::Thing)
+            things.any(|it| compared(&setup.unit(it).name) == wanted).then_some(Named::Thing)
         }
     }
 
