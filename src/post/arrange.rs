@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::english::{Common, OWN, SELVES, THEIR, THEMSELVES, TOO};
+use super::english::{Common, Never, OWN, SELVES, THEIR, THEMSELVES, TOO};
 use super::grammar::Grammar;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::{Found, Table};
@@ -181,7 +181,7 @@ pub fn go_on_after<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
     }
 }
 
-/// Leaves out what says once more who it is: `Drummer he moves to J4`. `named` says how many words name somebody.
+/// Leaves out what says once more who it is: `Drummer he moves to J4`, `and then he moves`. `named` says how many words name somebody.
 pub fn leave_out_echoes<K: Meaning>(words: &mut Words<K>, named: impl Fn(&[Word<K>]) -> usize) {
     const ECHOES: &[&str] = &["he", "she", "it", "they"];
     let all = words.all();
@@ -192,6 +192,13 @@ pub fn leave_out_echoes<K: Meaning>(words: &mut Words<K>, named: impl Fn(&[Word<
         let [echo, verb, ..] = all.get(who..)? else { return None };
         (ECHOES.contains(&echo.folded()) && verb.is_order() && !echo.gap.has(Gap::ENDS)).then_some(who)
     };
+    // `and then she moves to J4`
+    let is_again = |at: usize| {
+        let [then, echo, verb, ..] = all.get(at..)? else { return None };
+        let follows = then.meaning == Some(K::THEN) && !echo.gap.has(Gap::ENDS);
+        (follows && ECHOES.contains(&echo.folded()) && verb.is_order()).then_some(at + 1)
+    };
+    let is_echo = |at: usize| is_echo(at).or_else(|| is_again(at));
     let echoes: Vec<usize> = (0..all.len()).filter_map(is_echo).collect();
     words.leave_out(|_, at| echoes.contains(&at));
 }
@@ -214,7 +221,8 @@ pub fn leave_out_standing<K: Meaning>(words: &mut Words<K>, moves: impl Fn(&Word
     words.leave_out(|_, it| (at - joints..at + 2).contains(&it));
 }
 
-/// Makes `and` of an `n` between two names, and before a verb or `then`, where it is no way: `Mortice n Lych Gate hold n wait`.
+/// Makes `and` of an `n` between two names, and before a verb or `then`, where it is no way: `Mortice n Lych Gate hold n wait`,
+/// `goes to F5 an takes cover`.
 pub fn join_by_n<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: impl Fn(&[Word<K>]) -> usize) {
     for at in 1..words.all().len() {
         let all = words.all();
@@ -229,7 +237,11 @@ pub fn join_by_n<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: 
             then && is_verb(at + 2) && !all[at - 1].is_order() && all[..at].iter().any(Word::is_order)
         };
         let is_before_verb = || is_verb(at + 1) || is_before_then();
-        if all[at].folded() == "n" && (is_between_names() || is_before_verb() && !may_be_north(all, at)) {
+        let is_slip = all[at].folded() == "an" && !all[at - 1].is_order() && !all[at - 1].joins();
+        let is_behind_order = || all[..at].iter().any(Word::is_order);
+        if is_slip && is_behind_order() && (is_verb(at + 1) || 0 < named(&all[at + 1..])) {
+            words.rewrite(at, "and", lexicon);
+        } else if all[at].folded() == "n" && (is_between_names() || is_before_verb() && !may_be_north(all, at)) {
             words.rewrite(at, "and", lexicon);
         }
     }
@@ -282,6 +294,28 @@ pub fn hear_marks<K: Meaning>(words: &mut Words<K>, tables: &[&Table]) {
             None => (),
         }
         at += 1;
+    }
+}
+
+/// Makes corrections of what only means one in its place: `Hold on, other way round`, `, make it B4`.
+pub fn hear_corrections<K: Meaning>(words: &mut Words<K>) {
+    let correction = Some(K::from(Common::Never(Never::Correction)));
+    let is_apart = |all: &[Word<K>], at: usize| {
+        all[at].gap.has(Gap::ENDS) || all[at].gap.has(Gap::OPEN) || all[at - 1].kind == Kind::Comma
+    };
+    for at in 1..words.all().len() {
+        let Some([first, second, rest @ ..]) = words.all().get(at..) else { return };
+        if !is_apart(words.all(), at) {
+            continue;
+        }
+        let ends = rest.first().is_none_or(|it| it.kind == Kind::Comma || it.gap.has(Gap::ENDS));
+        match (first.folded(), second.folded()) {
+            ("hold" | "hang", "on") if ends => words.merge(at..at + 2, Kind::Word, correction, "hang on"),
+            ("make", "it") if !rest.first().is_none_or(|it| it.folded() == "to") => {
+                words.merge(at..at + 2, Kind::Word, correction, "make that");
+            }
+            _ => (),
+        }
     }
 }
 
@@ -458,8 +492,15 @@ fn listed<K: Meaning>(words: &[Word<K>], told: &impl Fn(&[Word<K>]) -> usize) ->
 
 // `Bramble does the same too`: how many words there are in all, behind those that name who it is.
 fn does_the_same<K: Meaning>(words: &[Word<K>], who: usize, is_own: bool) -> Option<usize> {
-    let adds = |it: &&Word<K>| it.kind == Kind::Colon || it.meaning == Some(Common::Telling.into()) || it.is_article();
-    let same = who + words.get(who..).filter(|_| 0 < who)?.iter().take_while(adds).count();
+    let adds = |it: &&Word<K>| {
+        let says_so = it.is_article() || TOO.contains(&it.folded());
+        it.kind == Kind::Colon || it.meaning == Some(Common::Telling.into()) || says_so
+    };
+    let added = words.get(who..).filter(|_| 0 < who)?.iter().take_while(adds).count();
+    // `Bramble too`
+    let is_too = added == 1 && words.get(who).is_some_and(|it| TOO.contains(&it.folded()));
+    let is_same = words.get(who + added).is_some_and(|it| matches!(it.folded(), "same" | "likewise"));
+    let same = who + if is_too && !is_same { 0 } else { added };
     let says_so = match words.get(same)?.folded() {
         "same" | "likewise" => 1,
         it if TOO.contains(&it) && is_own && same == who => 1,
@@ -470,6 +511,10 @@ fn does_the_same<K: Meaning>(words: &[Word<K>], who: usize, is_own: bool) -> Opt
         words.get(same + says_so..)?.iter().take_while(|it| TOO.contains(&it.folded()) || it.folded() == "please");
     let end = same + says_so + too.count();
     let is_last = |it: &Word<K>| it.kind != Kind::Word || it.gap.has(Gap::ENDS) || it.meaning == Some(K::WITH);
+    // `the same, but with the knife`
+    let but = words.get(end..)?.iter().take_while(|it| it.kind == Kind::Comma || it.folded() == "but").count();
+    let with = words.get(end + but).filter(|it| 0 < but && it.meaning == Some(K::WITH));
+    let end = if with.is_some() { end + but } else { end };
     words.get(end).is_none_or(is_last).then_some(end)
 }
 
@@ -526,15 +571,33 @@ pub fn reorder<K: Meaning>(
 /// Makes an order of a request: `Would Hank please attack Crow?`, `Hank would like to attack Crow, please`, `Tex can stay, thanks`.
 /// Without a word of courtesy it is a question, or a doubt. `stops` says which verbs let somebody do nothing.
 pub fn grant_requests<K: Meaning>(words: &mut Words<K>, stops: impl Fn(&Word<K>) -> bool) {
-    const BEGS: &[&str] = &["would you be so kind as to", "would you be so good as to"];
-    const ASKS: &[&str] = &["could", "may", "would", "will", "can"];
-    const COURTESY: &[&str] =
-        &["please", "pls", "plz", "kindly", "if you please", "be so kind as to", "be so good as to", BEGS[0], BEGS[1]];
-    const THANKS: &[&str] = &["thanks", "thank you", "thank you very much", "many thanks", "thx", "ty"];
+    const BEGS: &[&str] = &[
+        "would you be so kind as to",
+        "would you be so good as to",
+        "would the gm be so kind as to",
+        "would the gm be so good as to",
+    ];
+    const ASKS: &[&str] = &["could", "may", "would", "will", "might", "can"];
+    const COURTESY: &[&str] = &[
+        "please",
+        "pls",
+        "plz",
+        "kindly",
+        "if you please",
+        "be so kind as to",
+        "be so good as to",
+        "if thats alright with you",
+        "if thats all right with you",
+        "if thats ok",
+        "if thats okay",
+    ];
+    const THANKS: &[&str] =
+        &["thanks", "thank you", "thank you very much", "many thanks", "thx", "ty", "much obliged", "with thanks"];
     const PLACES: &[&str] = &["from there", "from here"];
     let says = |words: &[Word<K>], any: &[&str]| words.iter().any(|it| any.contains(&it.folded()));
     let thanks = says(words.all(), THANKS);
-    if !thanks && !says(words.all(), COURTESY) {
+    let is_polite = |it: &[Word<K>]| says(it, COURTESY) || says(it, BEGS);
+    if !thanks && !is_polite(words.all()) {
         return;
     }
     let adds = |it: &Word<K>| it.kind == Kind::Comma || it.meaning == Some(Common::Polite.into());
@@ -550,7 +613,7 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, stops: impl Fn(&Word<K>)
         let begs = says(&all[start..first], BEGS);
         // What is asked beside a request is a question, unless it goes on with that: `And may Tom fire at Kiln?`
         let goes_on = !requests.is_empty() && all[start].joins();
-        let asks = if begs || goes_on || says(&all[start..end], COURTESY) {
+        let asks = if begs || goes_on || is_polite(&all[start..end]) {
             ASKS
         } else if thanks && start == 0 {
             // `Can Hank get there? Thanks!` asks for no more than an answer.

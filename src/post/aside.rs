@@ -42,9 +42,10 @@ pub(super) fn find<G: Grammar>(grammar: &G, text: &str, all: &[Word<G::Keyword>]
     found
 }
 
-/// Where remarks between brackets stand, that take nothing back.
-pub(super) fn brackets<G: Grammar>(grammar: &G, text: &str, all: &[Word<G::Keyword>]) -> Vec<Range<usize>> {
-    Line { grammar, text, all, tables: grammar.tables() }.brackets().collect()
+/// Where remarks between brackets stand that take nothing back, and what isn't meant beside what is: `Straw Men, not the sergeant`.
+pub(super) fn beside_correction<G: Grammar>(grammar: &G, text: &str, all: &[Word<G::Keyword>]) -> Vec<Range<usize>> {
+    let line = Line { grammar, text, all, tables: grammar.tables() };
+    line.brackets().chain((1..all.len()).filter_map(|it| line.excluded(it)).next()).collect()
 }
 
 /// Whether words that stand behind an order begin a remark about somebody, and don't say that it was only said or thought:
@@ -85,6 +86,9 @@ impl<G: Grammar> Line<'_, G> {
                 let is_hero = 0 < self.grammar.hero_at(&self.all[start..]);
                 return (0 < kept || is_hero).then(|| start + kept..self.behind_joint(start, next));
             }
+            if let Some(lead) = self.lead_in(start) {
+                return Some(lead);
+            }
             if let Some(next) = self.tells_of_others(start, end, next) {
                 return Some(self.before(start)..self.behind_joint(start, next));
             }
@@ -93,7 +97,8 @@ impl<G: Grammar> Line<'_, G> {
             }
         }
         let said = self.manner(start, end, next).or_else(|| self.reason(start, end));
-        said.or_else(|| self.meanwhile(start, end)).or_else(|| self.purpose(start, end))
+        let beside = said.or_else(|| self.meanwhile(start, end)).or_else(|| self.likeness(start, end));
+        beside.or_else(|| self.purpose(start, end)).or_else(|| self.lead_in(start))
     }
 
     /// The place of the comma before these words, if there is one.
@@ -163,7 +168,9 @@ impl<G: Grammar> Line<'_, G> {
     fn is_story(&self, words: Range<usize>) -> bool {
         let relative = words.clone().find(|it| self.relates(*it)).unwrap_or(words.end);
         let start = words.start;
-        words.into_iter().all(|it| self.is_of_story(it, start, relative < it))
+        // `none of whom has ever been in a hurry`
+        let of_whom = start < relative && relative < words.end && self.all[relative - 1].folded() == "of";
+        words.into_iter().all(|it| self.is_of_story(it, start, of_whom || relative < it))
     }
 
     /// Whether what follows is said of what was named before: `a cat that will not be moved`.
@@ -183,7 +190,9 @@ impl<G: Grammar> Line<'_, G> {
         let is_apart = start < at && (it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN) || it.gap.has(Gap::CLOSE));
         let is_plain = match it.meaning {
             Some(meaning) => !meaning.decides() || is_relative && meaning.never().is_some_and(is_told_in_stories),
-            None if is_english(it.folded()) => self.is_nobodys(it) || self.is_passing_word(at, start),
+            None if is_english(it.folded()) => {
+                it.folded() == "of" || self.is_nobodys(it) || self.is_passing_word(at, start)
+            }
             None => self.is_small(at) && self.is_no_slip(it.folded()),
         };
         let is_behind_article =
@@ -227,6 +236,11 @@ impl<G: Grammar> Line<'_, G> {
     /// `two words`: a number that counts neither tiles nor anybody.
     fn counts_words(&self, at: usize) -> bool {
         let is_spelled = self.all[at].folded().chars().all(char::is_alphabetic);
+        if let Some([of, whom]) = self.all.get(at + 1..at + 3)
+            && of.folded() == "of"
+        {
+            return is_spelled && matches!(whom.folded(), "them" | "us" | "you");
+        }
         let counted = self.all.get(at + 1).filter(|it| it.kind == Kind::Word && it.meaning.is_none());
         is_spelled && counted.is_some_and(|it| is_english(it.folded()) && self.is_nobodys(it))
     }
@@ -345,6 +359,38 @@ impl<G: Grammar> Line<'_, G> {
         is_it.then(|| self.before(start)..end)
     }
 
+    /// `, as one tosses a coin to a fiddler`, `, the way it was always danced`: how it looks, at the end.
+    fn likeness(&self, start: usize, end: usize) -> Option<Range<usize>> {
+        const LIKE: Listed = Listed("as one, the way, like a, like an, like the, as if, as though");
+        let first = [start, start + 1].map(|it| self.all.get(it).map_or("", Word::folded)).join(" ");
+        let is_like = LIKE.contains(self.all.get(start)?.folded()) || LIKE.contains(&first);
+        let is_last = end == self.all.len() && self.before(start) < start;
+        let says_nothing = |it: usize| {
+            let word = &self.all[it];
+            let is_plain = word.kind == Kind::Word && word.number().is_none() && !looks_like_a_tile(word.folded());
+            is_plain && !NOT_MEANT.contains(word.folded()) && self.exactly_named_at(it) == 0
+        };
+        let is_it = is_like && is_last && STORY_WORDS_MIN < end - start && (start + 1..end).all(says_nothing);
+        is_it.then(|| self.before(start)..end)
+    }
+
+    /// `Without so much as a rustle Yoko goes`, `Like at the fair, then: the Shields form up`: how, before who it is.
+    fn lead_in(&self, start: usize) -> Option<Range<usize>> {
+        const HOW: &[&str] = &["without", "with", "like", "still"];
+        let does =
+            |it: &Word<G::Keyword>| it.folded().ends_with("ing") && it.meaning.is_none() && is_english(it.folded());
+        let says_how = self.all.get(start).is_some_and(|it| HOW.contains(&it.folded()) || does(it));
+        if !says_how || start != self.sentence(start) {
+            return None;
+        }
+        let is_said = |it: &usize| {
+            let word = &self.all[*it];
+            *it == start || ends(word) || word.folded() == "then" || self.is_of_story(*it, start, true)
+        };
+        let end = start + (start..self.all.len()).take_while(is_said).take_while(|it| self.named_at(*it) == 0).count();
+        (1 < end - start && end < self.all.len() && 0 < self.named_at(end)).then_some(start..end)
+    }
+
     /// `, for they have slept badly`, `because she is tired`: why, at the end.
     fn reason(&self, start: usize, end: usize) -> Option<Range<usize>> {
         const WHY: &[&str] = &["for", "as", "since"];
@@ -384,7 +430,7 @@ impl<G: Grammar> Line<'_, G> {
 
     fn whereabout(&self, at: usize) -> Option<Range<usize>> {
         const LEADS: Listed = Listed(
-            "across, against, along, around, away from, behind, beside, beyond, by, close to, down, in, inside, into, near, \
+            "across, against, along, among, amongst, amid, in among, around, away from, behind, beside, beyond, by, close to, down, in, inside, into, near, \
              next to, onto, out of, over, past, round, through, under, up",
         );
         // `in the evening`, `in the case`
@@ -397,9 +443,9 @@ impl<G: Grammar> Line<'_, G> {
         const NOUN_WORDS_MAX: usize = 2;
         let all = self.all;
         let folded = |at: usize| all.get(at).map_or("", Word::folded);
-        let length = match LEADS.contains(folded(at)) {
-            true => 1,
-            false if LEADS.contains(&format!("{} {}", folded(at), folded(at + 1))) => 2,
+        let length = match LEADS.contains(&format!("{} {}", folded(at), folded(at + 1))) {
+            true => 2,
+            false if LEADS.contains(folded(at)) => 1,
             false => return None,
         };
         let article = all.get(at + length)?;
@@ -463,7 +509,8 @@ impl<G: Grammar> Line<'_, G> {
         };
         let led = rest.iter().take_while(leads).count();
         let named = rest.get(led..)?;
-        let (part, length) = self.grammar.part_at(named).filter(|it| it.0 != Part::Told && it.1 == named.len())?;
+        let ends = |at: usize| named.get(at).is_none_or(|it| ends(it) || it.gap.has(Gap::ENDS));
+        let (part, length) = self.grammar.part_at(named).filter(|it| it.0 != Part::Told && ends(it.1))?;
         // `no Second Draft` may set right what was said before.
         if part != Part::Weapon && not != "not" {
             return None;
@@ -472,7 +519,7 @@ impl<G: Grammar> Line<'_, G> {
             let before = self.grammar.part_at(&all[at..start]).filter(|it| it.0 == part);
             before.is_some_and(|it| !may_be_same(&self.tables, &all[at..at + it.1], &named[..length]))
         };
-        (0..start).any(other).then(|| self.before(start)..all.len())
+        (0..start).any(other).then(|| self.before(start)..all.len() - named.len() + length)
     }
 }
 

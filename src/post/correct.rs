@@ -25,8 +25,15 @@ pub enum Part {
 /// Words that begin a correction; a comma follows the last of them, or what they correct.
 const BEGIN: Listed = Listed(
     "no, nope, sorry, wait, oops, whoops, rather, actually, correction, edit, no wait, wait no, scratch that, strike that, \
-     scrap that, hm, hmm, argh, ugh, gah, apologies, pardon, my bad",
+     scrap that, hm, hmm, argh, ugh, gah, apologies, pardon, my bad, hang on, er, erm, typo, my mistake",
 );
+
+/// Words that take back what was said, and do no more than that.
+const NO: &[&str] =
+    &["no", "nope", "no wait", "wait no", "scratch that", "strike that", "scrap that", "correction", "hang on"];
+
+/// Words behind what is right: `H14 instead`.
+const BEHIND: &[&str] = &["rather", "instead"];
 
 /// Words that name what is right, before it or behind it.
 const RIGHT: &[&str] = &["i mean", "i meant", "make that", "make it", "rather", "that should be", "meant"];
@@ -58,10 +65,12 @@ pub(super) struct Corrected {
 }
 
 /// Puts what a line corrects in its place. Whatever follows goes on with the order, but for a remark. `part` says what words name,
-/// and how many of them do.
+/// and how many of them do, and
+/// `says_wrong` whether the line has said what isn't meant.
 pub(super) fn corrected<K: Meaning>(
     words: &mut Words<K>,
     part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>,
+    says_wrong: bool,
 ) -> Option<Corrected> {
     let part = |words: &[Word<K>]| match part(words) {
         // A number by itself is no name, though somebody's may end with it.
@@ -72,30 +81,96 @@ pub(super) fn corrected<K: Meaning>(
     let last = begins(all)?;
     // `Wait, I can't read maps, I mean D6`
     let earlier = (1..last).rfind(|it| BEGIN.contains(all[*it].folded()) && all[*it].gap.has(Gap::ENDS));
-    let earlier = earlier.filter(|it| is_remark(&all[it + 1..last], part));
+    let behind = |it: usize| it + (it..last).take_while(|it| sets_right(&all[*it..])).count();
+    let earlier = earlier.filter(|it| is_remark(&all[it + 1..last], part) || says_why(&all[behind(*it)..last], part));
     let from = earlier.unwrap_or(last);
     let marks = last + (last..all.len()).take_while(|it| sets_right(&all[*it..])).count();
-    let right = marks + all[marks..].iter().take_while(|it| leads(*it)).count();
+    let said = marks..marks + beside(&all[marks..], part);
+    let right = said.end + all[said.end..].iter().take_while(|it| leads(*it)).count();
     let (kind, length) = part(all.get(right..)?)?;
     // `no, Hank I mean`
-    let names_behind = all.get(right + length).is_some_and(|it| RIGHT.contains(&it.folded()));
-    let names_right = names_behind || all[last..marks].iter().any(|it| RIGHT.contains(&it.folded()));
-    let is_apart = all[marks - 1].kind != Kind::Word || all.get(marks).is_some_and(|it| it.gap.has(Gap::ENDS));
+    let names_behind =
+        all.get(right + length).is_some_and(|it| RIGHT.contains(&it.folded()) || BEHIND.contains(&it.folded()));
+    let names_right = says_wrong || names_behind || all[last..marks].iter().any(|it| RIGHT.contains(&it.folded()));
+    let is_apart = all[marks - 1].kind != Kind::Word || all.get(said.end).is_some_and(|it| it.gap.has(Gap::ENDS));
     if !names_right && (!is_apart || may_be_called(kind, &all[from..right])) {
         return None;
     }
     let behind = right + length + usize::from(names_behind);
     let ends = |at: usize| all.get(at).is_none_or(|it| it.gap.has(Gap::ENDS) || it.kind == Kind::Semicolon);
     let remark = (behind + 1..=all.len()).rfind(|it| ends(*it) && is_remark(&all[behind..*it], part));
-    let end = remark.unwrap_or(behind);
+    // `, wait, not the pan, the bottle, at Shade`
+    let is_led = matches!(all.get(behind..), Some([comma, next, ..]) if comma.kind == Kind::Comma && leads(next));
+    let end = remark.unwrap_or(behind + usize::from(is_led));
     let before = from - usize::from(all[from - 1].kind == Kind::Comma);
     // `no, with the bottle`, where nothing was said of that.
     let [place] = &named(kind, &all[..from], part)[..] else { return None };
-    let said = [earlier.map_or(last, |it| it + 1)..last, behind..end];
+    let said = [earlier.map_or(last, |it| it + 1)..last, said, behind..end];
     let remarks = said.into_iter().filter_map(|it| across(&all[it])).collect();
     let corrected = Corrected { span: all[from].span.start..all[end - 1].span.end, remarks };
     words.put(place.clone(), right..right + length, before..end);
     Some(corrected)
+}
+
+/// How many words stand between a mark and what is right, and say only why: `no, that's wet. K12.`, `wait, not the pan, the
+/// bottle`.
+fn beside<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>) -> usize {
+    let led = |from: usize| from + words[from..].iter().take_while(|it| leads(*it)).count();
+    let right = |from: usize| words.get(led(from)..).filter(|it| !it.is_empty()).and_then(&part);
+    let Some(first) = words.first().filter(|_| right(0).is_none()) else { return 0 };
+    let wrong = right(1).filter(|_| first.folded() == "not").map(|it| led(1) + it.1);
+    if let Some(comma) = wrong.filter(|it| words.get(*it).is_some_and(|it| it.kind == Kind::Comma)) {
+        return comma + 1;
+    }
+    let begins = |it: &usize| words[*it].gap.has(Gap::ENDS) || words[it - 1].kind == Kind::Comma;
+    let begins_right = |it: &usize| begins(it) && (sets_right(&words[*it..]) || right(*it).is_some());
+    let end = (1..words.len()).find(begins_right);
+    end.filter(|it| says_why(&words[..*it], &part))
+        .map_or(0, |it| it + words[it..].iter().take_while(|it| RIGHT.contains(&it.folded())).count())
+}
+
+/// Whether words hold nothing that an order is made of, but perhaps somebody's name.
+fn says_why<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>) -> bool {
+    const WHY: [Never; 3] = [Never::Negation, Never::Past, Never::Doubt];
+    let is_why = |it: K| !it.decides() || it.never().is_some_and(|it| WHY.contains(&it));
+    (0..words.len()).all(|at| {
+        let word = &words[at];
+        let is_noun = 0 < at && words[at - 1].is_article();
+        let is_plain = matches!(word.kind, Kind::Word | Kind::Comma | Kind::Colon) && word.number().is_none();
+        let names = part(&words[at..]).map(|it| it.0);
+        is_plain
+            && word.meaning.is_none_or(|it| is_noun || is_why(it))
+            && !looks_like_a_tile(word.folded())
+            && matches!(names, None | Some(Part::Told | Part::Foe))
+    })
+}
+
+/// What a line says in place of what it said before: `Tex attacks Crow. No, scratch that, he goes to D5.` The first of its words
+/// is a mark.
+pub(super) struct Instead {
+    /// Words that only say so, and why.
+    pub(super) marks: Range<usize>,
+    /// Whether they take back what was said.
+    pub(super) says_no: bool,
+}
+
+/// Where a line begins to say something else instead.
+pub(super) fn instead<K: Meaning>(
+    all: &[Word<K>],
+    part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>,
+) -> Option<Instead> {
+    // `sorry, misread the map: Alpha shoots the First Draft`
+    let first = if all.first().is_some_and(is_mark) { 0 } else { begins(all)? };
+    let marks = first + (first..all.len()).take_while(|it| sets_right(&all[*it..])).count();
+    let says_no = all[first..marks].iter().any(|it| NO.contains(&it.folded()));
+    let begins = |it: &usize| *it == marks || all[*it].gap.has(Gap::ENDS) || is_mark(&all[it - 1]);
+    let is_right = |it: &usize| {
+        let more = all[it + 1..].iter().take_while(|it| !it.gap.has(Gap::ENDS) && !is_mark(it)).count();
+        let says_what = all[*it..=it + more].iter().any(Word::is_order);
+        says_what || part(&all[*it..]).is_some_and(|it| it.0 == Part::Told)
+    };
+    let right = (marks..all.len()).filter(begins).find(is_right)?;
+    says_why(&all[marks..right], &part).then_some(Instead { marks: first..right, says_no })
 }
 
 fn is_number<K>(word: &Word<K>) -> bool {
@@ -104,7 +179,6 @@ fn is_number<K>(word: &Word<K>) -> bool {
 
 /// Whether what leads to somebody's name may only call them: `Sorry, Crow!`, `Wait, Tex.`
 fn may_be_called<K: Meaning>(kind: Part, leading: &[Word<K>]) -> bool {
-    const NO: &[&str] = &["no", "nope", "no wait", "wait no", "scratch that", "strike that", "scrap that"];
     let says_no = leading.iter().any(|it| NO.contains(&it.folded()));
     let is_led = leading.last().is_some_and(leads);
     match kind {
@@ -140,12 +214,16 @@ fn named<K: Meaning>(
 /// `, Bramble has the other well in hand`.
 fn is_remark<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>) -> bool {
     const WHY: [Never; 2] = [Never::Negation, Never::Past];
+    const WHERE: Listed =
+        Listed("just, up, down, in, on, by, behind, near, next, right, left, beside, among, over, the, that, where");
+    const SIDES: &[&str] = &["left", "right", "up", "down", "back"];
     const IS: Listed = Listed("is, are, was, were, has, have, had, isnt, arent, wasnt, hasnt, havent");
     let Some(first) = words.first() else { return false };
     let is_apart = first.kind == Kind::Comma || first.gap.has(Gap::ENDS) || first.gap.has(Gap::OPEN);
     let who = words.iter().find(|it| it.kind == Kind::Word);
     let is_of_person = who.is_some_and(|it| PERSONS.contains(it.folded()));
-    if !is_apart || !is_of_person && !words.iter().skip(1).any(|it| IS.contains(it.folded())) {
+    let says_where = first.kind == Kind::Comma && who.is_some_and(|it| WHERE.contains(it.folded()));
+    if !is_apart || !is_of_person && !says_where && !words.iter().skip(1).any(|it| IS.contains(it.folded())) {
         return false;
     }
     let small = [Common::Article, Common::Polite, Common::Telling].map(K::from);
@@ -153,13 +231,16 @@ fn is_remark<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<
     let is_why = |it: K| it.never().map_or(!it.decides(), |it| WHY.contains(&it)) && (is_of_person || says_little(it));
     let says_nothing = |word: &Word<K>| {
         let is_plain = matches!(word.kind, Kind::Word | Kind::Comma) && word.number().is_none();
-        is_plain && word.meaning.is_none_or(is_why) && !looks_like_a_tile(word.folded())
+        let is_side = says_where && SIDES.contains(&word.folded());
+        is_plain && (is_side || word.meaning.is_none_or(is_why)) && !looks_like_a_tile(word.folded())
     };
     let mut at = 0;
     while let Some(word) = words.get(at) {
         at += match part(&words[at..]) {
             // `Alpha has the First well in hand`
             Some((Part::Told | Part::Foe, length)) if !is_of_person => length,
+            // `H14, just left of the barricade`
+            Some((Part::Place, length)) if says_where && !looks_like_a_tile(word.folded()) => length,
             None if says_nothing(word) => 1,
             _ => return false,
         };

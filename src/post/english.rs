@@ -54,7 +54,7 @@ pub const HOLD_TAILS: Listed = Listed(
 pub const MANNERS: Listed = Listed(
     "shout, cry, yell, scream, howl, roar, bellow, grin, laugh, snarl, growl, smile, sigh, shrug, wink, curse, oath, prayer, \
      nod, glare, frown, song, whistle, whoop, grunt, groan, flourish, dignity, speed, care, caution, courage, fury, rage, \
-     joy, glee, determination, patience, relief, vengeance, gusto, enthusiasm, heart, resolve, air, look, expression, haste",
+     joy, glee, determination, patience, relief, vengeance, gusto, enthusiasm, heart, resolve, air, look, expression, haste, noise, sound, clatter, crash, bang, clang, rattle, hiss, thud, rush, lurch",
 );
 
 /// Words that add somebody or something to those before.
@@ -97,7 +97,10 @@ pub(super) const WORDS: &[(Common, &str)] = &[
     (C::Article, "the, teh, a, an, those, these, the whole of"),
     (
         C::Polite,
-        "please, pls, plz, plx, um, umm, uh, uhh, erm, kindly, if you will be so kind, if you would be so kind, if youd be so kind, if youll be so kind, thanks, thank, thx, ty, again, thank you very much, thank you so much, \
+        "good evening, good morning, good afternoon, good day, greetings, much obliged, with thanks, \
+         would the gm be so good as to, would the gm be so kind as to, if thats alright with you, if thats all right with you, \
+         if thats ok with you, if thats ok, if thats okay, if thats all right, if thats alright, \
+         please, pls, plz, plx, um, umm, uh, uhh, erm, kindly, if you will be so kind, if you would be so kind, if youd be so kind, if youll be so kind, thanks, thank, thx, ty, again, thank you very much, thank you so much, \
          many thanks, thanks a lot, thanks again, thx bye, k thx bye, bye, now, immediately, quickly, slowly, \
          quick, quick quick, carefully, quietly, swiftly, directly, straight, forward, forwards, fwd, just, so, ok, okay, alright, lol, \
          haha, xd, simply, only, instead, still, cautiously, steadily, bravely, boldly, rapidly, silently, \
@@ -149,7 +152,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
         C::Never(Never::Negation),
         "not, dont, doesnt, didnt, wont, cant, cannot, wouldnt, shouldnt, couldnt, mustnt, isnt, arent, \
          shant, aint, neednt, rarely, seldom, never, no, nope, nobody, noone, none, nothing, neither, nor, \
-         without, instead of, anyone but, anybody but",
+         nothing else, nobody else, without, instead of, anyone but, anybody but",
     ),
     (
         C::Never(Never::Doubt),

@@ -62,6 +62,9 @@ pub trait Grammar {
     /// Whether of two orders only the later one can count.
     fn replaces(&self, later: &Self::Order, earlier: &Self::Order) -> bool;
 
+    /// Whether two orders tell the same squad or the same somebody what to do.
+    fn is_told_to_same(&self, one: &Self::Order, other: &Self::Order) -> bool;
+
     /// Whether a refusal could be about a misspelt word, and not about what is forbidden.
     fn is_about_a_word(&self, refusal: &Diagnostic) -> bool;
     /// Whether a misspelt word may be taken for one of this meaning: nothing that decides is made of a slip.

@@ -52,6 +52,12 @@ pub struct Tricky<'a> {
     pub is_two_faced: bool,
 }
 
+/// Of so many letters, a plural may be of the beginning of a word: `lamps` of Lamplighters.
+const BEGINNING_LETTERS: usize = 4;
+
+/// So many letters may be the end of a word.
+const END_LETTERS: usize = 6;
+
 /// Where a word of a name begins.
 #[derive(Clone, Copy, Debug)]
 struct Tail {
@@ -371,7 +377,13 @@ impl Table {
         if reached.is_empty()
             && let Some(singular) = self.singular(written)
         {
-            reached = self.nearly_whole(self.beginning_with(&singular, as_whole));
+            reached = self.beginning_with(&singular, as_whole);
+            if singular.len() < BEGINNING_LETTERS {
+                reached = self.nearly_whole(reached);
+            }
+        }
+        if reached.is_empty() && END_LETTERS <= written.len() && first.meaning.is_none() {
+            reached = self.ending_with(written);
         }
         // A letter alone is no number at the beginning of anything.
         let is_letter = written.len() == 1 && !written.as_bytes()[0].is_ascii_digit();
@@ -380,6 +392,15 @@ impl Table {
             return forms.into_iter().find(|it| !it.is_empty()).unwrap_or_default();
         }
         reached
+    }
+
+    // What has been read of each name in which a word ends so: `diggers` of Gravediggers.
+    fn ending_with(&self, letters: &str) -> Vec<Progress> {
+        let read = |(n, name): (usize, &Name)| {
+            let end = name.bounds.iter().find(|it| name.letters.get(..**it).is_some_and(|it| it.ends_with(letters)))?;
+            Some(Progress { name: n, at: *end, in_full: false })
+        };
+        self.names.iter().enumerate().filter_map(read).collect()
     }
 
     // What has been read of each name in which a word begins so.

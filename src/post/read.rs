@@ -7,6 +7,7 @@ use std::ops::Range;
 use crate::diagnostic::{Diagnostic, Severity};
 
 use super::arrange::{WHOSE, each_way, words};
+use super::correct::Instead;
 use super::english::{Common, Never, TOO};
 use super::grammar::{Grammar, Line, Manner};
 use super::lines::{self, Lines};
@@ -323,13 +324,15 @@ impl<G: Grammar> Reader<'_, G> {
         self.words_of(above.as_ref().map_or(line.start, |it| it.start)..line.end);
         let grammar = self.grammar;
         // `No, Gate Guns. (They are nearer than that.)`
-        let remarks = aside::brackets(grammar, self.text, self.words.all());
+        let remarks = aside::beside_correction(grammar, self.text, self.words.all());
         self.words.leave_out(|_, at| remarks.iter().any(|it| it.contains(&at)));
-        let Some(corrected) = correct::corrected(&mut self.words, |from| grammar.part_at(from)) else {
-            return self.said_anew(line);
+        let says_wrong = !remarks.is_empty();
+        let Some(corrected) = correct::corrected(&mut self.words, |from| grammar.part_at(from), says_wrong) else {
+            return self.said_anew(line).or_else(|| self.said_instead(line));
         };
         let remarks: Vec<&str> =
             corrected.remarks.into_iter().filter_map(|it| self.text.get(it)).map(without_marks).collect();
+        let remarks: Vec<&str> = remarks.into_iter().filter(|it| !it.is_empty()).collect();
         let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
         // What somebody else was told above, or what is paid for, would count beside what sets it right.
         let is_above = |it: usize| above.as_ref().is_some_and(|above| above.contains(&it));
@@ -343,14 +346,56 @@ impl<G: Grammar> Reader<'_, G> {
     // `actually Tex goes to D5`: a whole order, if it replaces one that this post has given before.
     fn said_anew(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
         self.words_of(line.clone());
-        let marks = self.words.all().iter().take_while(|it| correct::is_mark(it)).count();
-        if marks == 0 {
+        let grammar = self.grammar;
+        let instead =
+            correct::instead(self.words.all(), |from| grammar.part_at(from)).filter(|it| it.marks.start == 0)?;
+        let reading = self.read_without(line, &instead.marks)?;
+        let replaces = |it: &G::Order| self.reading.orders().any(|earlier| grammar.replaces(it, earlier));
+        let is_said_before = reading.orders().all(replaces);
+        is_said_before.then_some(reading)
+    }
+
+    // The line without some of its words, nor asides.
+    fn read_without(&mut self, line: &Range<usize>, out: &Range<usize>) -> Option<Reading<G::Order>> {
+        self.words_of(line.clone());
+        self.words.leave_out(|_, at| out.contains(&at));
+        let reading = self.parsed(line, Manner::Usual, &Cell::new(0));
+        if reading.is_whole() {
+            return Some(reading);
+        }
+        let asides = aside::find(self.grammar, self.text, self.words.all());
+        self.words.leave_out(|_, at| asides.iter().any(|it| it.contains(&at)));
+        Some(self.parsed(line, Manner::Usual, &Cell::new(0))).filter(|it| !asides.is_empty() && it.is_whole())
+    }
+
+    // `Scouts brace. Hmm, scratch that: they walk to E9.`: what stands behind it, if those who were told one thing before are told
+    // another there.
+    fn said_instead(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
+        const THOSE: &[&str] = &["he", "she", "it", "they"];
+        let grammar = self.grammar;
+        self.words_of(line.clone());
+        let all = self.words.all();
+        let Instead { marks, says_no } = correct::instead(all, |from| grammar.part_at(from))?;
+        let span = all[marks.start].span.start..line.end;
+        let articles = all.iter().take_while(|it| it.is_article()).count();
+        let who = articles + grammar.told_at(&all[articles..]);
+        let echo = marks.end + usize::from(THOSE.contains(&all[marks.end].folded()));
+        let before = marks.start - usize::from(all[marks.start - 1].kind == Kind::Comma);
+        self.words.leave_out(|_, at| before <= at);
+        let earlier = self.parsed(line, Manner::Usual, &Cell::new(0));
+        let said = self.read_without(line, &(0..marks.end));
+        let mut reading = said.or_else(|| self.read_without(line, &(who..echo)))?;
+        let is_replaced = |it: &G::Order| {
+            let is_alone = earlier.orders().filter(|other| grammar.is_told_to_same(it, other)).count() == 1;
+            reading
+                .orders()
+                .any(|later| grammar.replaces(later, it) || says_no && is_alone && grammar.is_told_to_same(later, it))
+        };
+        if !earlier.is_whole() || !earlier.orders().all(is_replaced) {
             return None;
         }
-        self.words.leave_out(|_, at| at < marks);
-        let reading = self.parsed(line, Manner::Usual, &Cell::new(0));
-        let replaces = |it: &G::Order| self.reading.orders().any(|earlier| self.grammar.replaces(it, earlier));
-        (reading.is_whole() && reading.orders().all(replaces)).then_some(reading)
+        reading.diagnostics.insert(0, say::corrected(span, &grammar.told(&reading), &[]));
+        Some(reading)
     }
 
     // `Bramble: the same`, `Bramble too`, right below what Alpha was told.

@@ -267,6 +267,7 @@ impl<K: Meaning> Words<K> {
             '>' if cursor.stands_alone(start) => (Kind::Word, Some(K::AT)),
             '<' if cursor.rest().starts_with('3') => return cursor.at += 1,
             '<' => return cursor.skip_tag(),
+            '.' if self.all.last().is_some_and(|it| TITLES.contains(&it.folded())) => return,
             '.' | '!' | '…' => return self.end = self.end.with(Gap::STOP),
             '/' | '|' | '\\' => return self.end = self.end.with(Gap::STROKE),
             '(' | '[' | '{' => return self.end = self.end.with(Gap::OPEN),
@@ -300,6 +301,9 @@ impl<K: Meaning> Words<K> {
         self.push(Kind::Quoted, None, start..cursor.at, folded);
     }
 }
+
+/// What is shortened before a name: `Lt. Mensah`.
+const TITLES: &[&str] = &["lt", "dr", "sgt", "cpl", "capt", "col", "gen", "maj", "mr", "mrs", "ms", "pvt"];
 
 /// Quotes that go together.
 #[derive(Clone, Copy)]

@@ -152,8 +152,8 @@ fn whatever_is_printed_as_an_order_reads_back_as_it_stands() {
 }
 
 #[test]
-fn two_thousand_slips_are_mended_or_refused() {
-    slips(2_000, 1);
+fn a_thousand_slips_are_mended_or_refused() {
+    slips(1_000, 1);
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn slips(count: u64, seed: u64) {
 
 #[test]
 fn negations_conditions_and_questions_never_become_orders_wherever_they_stand() {
-    for n in 0..3_000 {
+    for n in 0..1_500 {
         let mut chaos = Chaos(7 << 40 | n);
         let scene = chaos.pick(scenes());
         let (poster, canonical, _) = chaos.pick(&scene.orders);

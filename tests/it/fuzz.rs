@@ -85,7 +85,7 @@ const PIECES: &[&str] = &[
 
 #[test]
 fn posts_and_scenarios_of_any_kind_are_read_without_harm() {
-    posts(20_000, 1);
+    posts(8_000, 1);
     scenarios(2_000, 2);
 }
 

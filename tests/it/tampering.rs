@@ -8,7 +8,7 @@ use crate::chaos::Chaos;
 use crate::trenches::everything;
 
 /// Changes that are tried unless `FIELDPOST_CHANGES` says how many.
-const CHANGES: u64 = 10_000;
+const CHANGES: u64 = 5_000;
 
 #[test]
 fn every_single_change_of_an_exported_battle_is_found() {

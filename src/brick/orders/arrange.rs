@@ -4,14 +4,16 @@ use crate::brick::orders::names::Names;
 use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb, lexicon};
 use crate::brick::orders::{Word, Words};
 use crate::post::arrange::{
-    aim_to, do_the_same, go_on_after, grant_requests, hear_marks, join_by_n, join_parted, lead_to_tiles,
-    leave_out_echoes, leave_out_selves, leave_out_standing, merge_phrases, read_empty_fields, reorder,
+    aim_to, do_the_same, go_on_after, grant_requests, hear_corrections, hear_marks, join_by_n, join_parted,
+    lead_to_tiles, leave_out_echoes, leave_out_selves, leave_out_standing, merge_phrases, read_empty_fields, reorder,
 };
+use crate::post::english::Common;
 use crate::post::words::{Gap, Kind};
 
 /// Arranges words in which names stand already for themselves.
 pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize) {
     hear_marks(words, &names.tables());
+    hear_corrections(words);
     join_parted(words, lexicon(), |from| names.somebody(from));
     take_back(words, names);
     lead_to_tiles(words, lexicon());
@@ -33,10 +35,16 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     reorder(words, is_verb, |from| names.weapon_at(from));
 }
 
-// `with the pistols only at Crow`, `first with the pan, then with the knife`
+// `with the pistols only at Crow`, `first with the pan, then with the knife`, `, please` at the end
 fn adds_nothing(words: &Words, at: usize) -> bool {
     let key = |at: usize| words.all().get(at).and_then(|it| it.meaning?.key());
-    match words.all()[at].folded() {
+    let all = words.all();
+    let polite = |it: &&Word| it.meaning == Some(Keyword::Common(Common::Polite));
+    let last = all.len() - all.iter().rev().take_while(polite).count();
+    let comma = last.checked_sub(1).filter(|it| last < all.len() && all[*it].kind == Kind::Comma);
+    match all[at].folded() {
+        _ if comma.is_some_and(|it| it <= at) => true,
+        "always" => all.get(at + 1).is_some_and(|it| matches!(it.folded(), "when" | "if")),
         "only" => matches!(key(at + 1), Some(Key::At | Key::On)),
         "first" => key(at + 1) == Some(Key::With) && (at..words.all().len()).any(|it| key(it) == Some(Key::Then)),
         _ => false,

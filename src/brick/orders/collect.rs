@@ -87,6 +87,12 @@ pub(super) fn replaces(later: &Said, earlier: &Said) -> bool {
     !filled.is_empty() && later.pending.is_empty() && fills().any(|it| filled.contains(&it))
 }
 
+/// Whether two orders tell the same squad or figure what to do.
+pub(super) fn is_told_to_same(one: &Said, other: &Said) -> bool {
+    let others = slots(&other.what);
+    slots(&one.what).iter().any(|it| others.iter().any(|other| it.1 == other.1))
+}
+
 /// The phases in which somebody is told what to do.
 const PHASES: [Phase; 3] = [Phase::Shooting, Phase::Melee, Phase::Movement];
 

@@ -109,6 +109,10 @@ impl Grammar for OrderGrammar<'_> {
         collect::replaces(later, earlier)
     }
 
+    fn is_told_to_same(&self, one: &Said, other: &Said) -> bool {
+        collect::is_told_to_same(one, other)
+    }
+
     // Every answer tells the order in the words of the language anyhow.
     fn is_said_otherwise(&self, _: &Words) -> bool {
         false

@@ -1,10 +1,10 @@
 //! Words of a line, arranged: phrases, what says how to stand, and what adds nothing.
 
 use crate::post::arrange::{
-    aim_to, do_the_same, go_on_after, grant_requests, hear_marks, join_by_n, lead_to_tiles, leave_out_echoes,
-    leave_out_selves, leave_out_standing, merge_phrases, read_empty_fields, reorder,
+    aim_to, do_the_same, go_on_after, grant_requests, hear_corrections, hear_marks, join_by_n, lead_to_tiles,
+    leave_out_echoes, leave_out_selves, leave_out_standing, merge_phrases, read_empty_fields, reorder,
 };
-use crate::post::english::{Never, TOO};
+use crate::post::english::{Never, OWN, TOO};
 use crate::post::numbers::value;
 use crate::post::words::{Gap, looks_like_a_tile};
 
@@ -15,6 +15,7 @@ use super::{Kind, Names, Word, Words};
 /// Arranges words in which names stand already for themselves.
 pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, told: impl Fn(&[Word]) -> usize) {
     hear_marks(words, &names.tables());
+    hear_corrections(words);
     lead_to_tiles(words, lexicon());
     unquote(words, names);
     name_abilities(words, names);
@@ -38,6 +39,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     join_by_but(words);
     take_under_fire(words);
     give_volleys(words, names, has_formations);
+    drop_shells(words, names);
     end_with_over(words);
     for at in 0..words.all().len() {
         if let [from, tile, verb, ..] = words.all().get(at..).unwrap_or_default()
@@ -216,6 +218,27 @@ fn give_volleys(words: &mut Words, names: &Names, has_formations: bool) {
                 rest.get(noun + 1..noun + 3).is_some_and(|it| it[0].folded() == "of" && OF.contains(&it[1].folded()));
             words.rewrite(at, "shoot", lexicon());
             words.leave_out(|_, it| (at + 1 + whom..=at + 1 + noun + 2 * usize::from(of)).contains(&it));
+        }
+    }
+}
+
+// `drops its mortar bombs on the Boyz` is `shoots with its mortar on the Boyz`.
+fn drop_shells(words: &mut Words, names: &Names) {
+    const DROPS: &[&str] = &["drop", "lob", "put", "rain", "send"];
+    const SHELLS: &[&str] = &["bomb", "shell", "round", "shot"];
+    const ON: &[&str] = &["on", "onto", "into", "at"];
+    let is_one = |it: &Word, of: &[&str]| of.contains(&it.folded().strip_suffix('s').unwrap_or(it.folded()));
+    for at in 0..words.all().len() {
+        let Some([drops, rest @ ..]) = words.all().get(at..) else { return };
+        let led = rest.iter().take_while(|it| it.is_article() || OWN.contains(&it.folded())).count();
+        let shells = led + names.weapons.find(&rest[led..]).words;
+        let is_it = is_one(drops, DROPS)
+            && led < shells
+            && matches!(rest.get(shells..), Some([shells, on, ..]) if is_one(shells, SHELLS) && ON.contains(&on.folded()));
+        if is_it {
+            words.rewrite(at, "shoot", lexicon());
+            words.rewrite(at + 1 + shells, "with", lexicon());
+            words.move_before(at + 1, at + 1 + shells..at + 2 + shells);
         }
     }
 }

@@ -130,6 +130,10 @@ impl Grammar for OrderGrammar<'_> {
         slot.is_some() && slot == earlier.slot(self.poster)
     }
 
+    fn is_told_to_same(&self, one: &Order, other: &Order) -> bool {
+        one.squad().is_some() && one.squad() == other.squad()
+    }
+
     fn is_about_a_word(&self, refusal: &Diagnostic) -> bool {
         !matches!(refusal.rule, Some("S-4" | "T-3"))
     }

@@ -77,7 +77,7 @@ pub(super) const VERBS: &[Row] = &[
         words: "targetting, ranged attack, ranged attacks, indirect fire, aimed fire, suppressive fire, suppressing fire, covering fire, harassing fire, fire mission, indirect fire mission, tgt, sht, eng",
         lemmas: "shoot, fire, engage, target, shell, bombard, barrage, strafe, blast, snipe, pepper, rake, loose, \
             pound, lay into, pick off, deliver fire, keep up fire, keep up the fire, maintain fire, open the fire, unleash \
-            fire, bring fire to bear, bring fire, put rounds, put a few rounds, put some rounds, put a few shots, put lead, open fire, go to work on, drop shells on, drop mortar shells on, drop their shells on, drop their mortar shells on, rain shells on, make fire, give fire, return \
+            fire, bring fire to bear, bring fire, put rounds, put a few rounds, put some rounds, put a few shots, put lead, open fire, go to work on, drop shells on, drop their shells on, rain shells on, make fire, give fire, return \
             fire, concentrate fire, concentrate their fire, focus fire, focus their fire, lay down fire, lay \
             fire, pour fire, put fire, direct fire, direct their fire, provide fire, provide covering fire, give \
             covering fire, lay down covering fire, lay down suppressing fire, lay down suppressive fire, \
@@ -86,7 +86,7 @@ pub(super) const VERBS: &[Row] = &[
             point their, train the, train their, split fire, split their fire, divide fire, divide their fire, \
             concentrate all fire, focus all fire, direct all fire, put all fire, suppress, hose, spray, zero in \
             on, draw a bead on, pour it into, pour it on, gun down, mow down, light up, shoot down, shoot up, let fly, let rip, \
-            rain fire, fire for effect, unload, lob, hurl, discharge, plink, plink at, pew pew, pour everything into, \
+            rain fire, fire for effect, unload, lob, hurl, discharge, plink, plink at, pew pew, plug away at, drop bombs on, drop their bombs on, make shot, take potshots at, pour everything into, \
             pour all they have into, pour everything they have into, pour everything it has into, turn their guns on",
         takes_squads: true,
         ..USUAL
@@ -109,7 +109,7 @@ pub(super) const VERBS: &[Row] = &[
             jump, dart, stalk, prowl, hike, swing, climb, wade, slink, slink off, drop, drop down, drop into, drop back, trudge, tramp, plod, stride, drift, steal, \
             amble, tiptoe, hobble, limp, stagger, stumble, lumber, waddle, scamper, scuttle, scoot, mosey, clamber, hasten, \
             lope, traipse, trek, flit, glide, shamble, totter, \
-            saunter, melt, duck, nip, slide, slide over, dive, drive, roll, ride, gallop, head for, step back, \
+            saunter, file, file out, file off, drift off, settle, settle in, melt, duck, nip, slide, slide over, dive, drive, roll, ride, gallop, head for, step back, \
             make for, get to, get over, get back, move back, go back, run back, head back, come back, make their \
             way, work their way, find their way, move out, move over, move along, go over, run over, head over, \
             come over, fall in, take position, take positions, take up position, take up positions, take a \

@@ -75,6 +75,7 @@ impl Parser<'_> {
         self.attempt(|it| {
             let said = it.attempt(|it| it.occasion_first(told)).or_else(|| it.attempt(Self::occasion_of_one));
             let said = said.or_else(|| it.occasion_behind());
+            it.skip_idle();
             said.filter(|_| it.at_end() || it.is_apart() || it.goes_on())
         })
     }
