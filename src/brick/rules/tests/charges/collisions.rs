@@ -119,3 +119,9 @@ fn bc19_9_who_charge_each_other_with_weapons_strike_first() {
         ended: Defeat"#]],
     );
 }
+
+#[test]
+fn bc19_1_without_momentum_nobody_crashes_into_anybody() {
+    let battle = scene(".r . .d . .", "r Rob red: fig; d Dan blue: fig");
+    check(&battle, &quiet("move Rob charge Dan body"), "", expect![""]);
+}
