@@ -136,7 +136,7 @@ meanings! {
              swing at, swipe at, take a swing at, take a swipe at, have a swing at, have a go at, go for, go at, go after, \
              lunge at, lash out at, have at, lay into, light into, lace into, tear into, rip into, pile into, wade into, \
              set about, set upon, take on, mix it up with, trade blows with, exchange blows with, cross swords with, \
-             gang up on, beat up, finish, finish off, take out, take down, cut down, strike down, deal with",
+             beat up, finish, finish off, take out, take down, cut down, strike down, deal with",
         ),
         // `swing the chair at Dan`: with what comes first.
         Wield: (Sort::Attack, "swing, stick, thrust, ram, plunge, drive, bury, sink"),

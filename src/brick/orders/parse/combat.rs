@@ -341,7 +341,7 @@ impl Parser<'_> {
         // Where whoever attacks has one as well, it may be what he attacks with.
         let is_own = holds(told.who) && !self.take_with(told.who);
         self.at = at;
-        (!is_own).then_some(all)
+        (!is_own && !all.is_empty()).then_some(all)
     }
 
     /// Takes the name of somebody, if it stands here.

@@ -452,12 +452,10 @@ fn a_unit_is_let_go_by_its_squad_and_by_nobody_else() {
 #[test]
 fn several_are_named_before_what_they_do() {
     expect![[r#"
-        melee Alpha attack Captain
-        melee Yoko attack Captain
-        line 2: !Alpha and Yoko wibble the Captain
+        line 1: !Alpha and Yoko wibble the Captain
                                 ^^^^^^ "wibble" is nothing that anybody can be told to do. Say what is to be done: shoot, melee, move, form, react and so on.
     "#]]
-    .assert_eq(&told("!Alpha and Yoko gang up on the Captain\n!Alpha and Yoko wibble the Captain"));
+    .assert_eq(&told("!Alpha and Yoko wibble the Captain"));
 }
 
 #[test]

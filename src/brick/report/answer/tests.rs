@@ -282,7 +282,14 @@ fn both_hands_are_for_heavy_weapons() {
 #[test]
 fn of_several_orders_for_a_squad_each_is_told_what_becomes_of_it() {
     let battle = scene(".a .a . . .\n.a . . . .\n. . . . .", "a Bows red 2x2: fig bow");
-    check(&battle, "replate Bows 3x1; arrange Bows Bows-1@7,7; standard Bows center", expect![""]);
+    check(
+        &battle,
+        "replate Bows 3x1; arrange Bows Bows-1@7,7; standard Bows center",
+        expect![[r#"
+        ✅ organise
+        ✅ organise
+        ⚠️ organise · as things stand it comes to nothing: Bows-1 cannot stand there."#]],
+    );
 }
 
 /// **BS-5.2**
@@ -307,13 +314,13 @@ fn aboard_what_moves_no_aim_is_promised() {
         setup.units[rider.expect("Ann")].aboard = vehicle.map(|it| UnitId(it as u16));
         setup.units[vehicle.expect("Wagon")].is_dug_in = true;
     });
-    check(&battle, "shoot Ann at Dan aim", expect!["✅ shoot · 1 shot hits with 67 %; Dan falls with 31 %."]);
+    check(&battle, "shoot Ann at Dan aim", expect!["✅ shoot · 1 shot hits with 83 %; Dan falls with 36 %."]);
     check(
         &battle,
         "shoot Ann at Dan aim; move Wagon to C2",
         expect![[r#"
-        ✅ move · 2 inches.
-        ⚠️ shoot · 1 shot hits with 67 %; Dan falls with 31 %. Nobody aims aboard Wagon while that moves (BC-2.14)."#]],
+            ✅ move · 2 inches.
+            ⚠️ shoot · 1 shot hits with 67 %; Dan falls with 31 %. Nobody aims aboard Wagon, which moves or has just moved (BC-2.14)."#]],
     );
 }
 
@@ -331,7 +338,7 @@ fn how_a_squads_nerve_stands_is_told() {
     let all = [told(&plain(), all[0]), told(&with_morale, all[0]), told(&with_morale, all[2])];
     expect![[r#"
         ✅ nobody's nerve is tested in this battle, Bows's neither (BX-25).
-        ✅ Bows has no LD, and its nerve is never tested (BX-25).
+        ✅ Bows is tested as a round ends with fewer than 2 of it left: two dice must come to 7, and hold with 58 % (BX-25).
         ✅ Dan is no squad, and only a squad's nerve is tested (BX-25)."#]]
     .assert_eq(&all.join("\n"));
 }
