@@ -411,7 +411,7 @@ fn tenths(mean: f64) -> Milli {
 }
 
 /// With how many dice an order is tried before it is said to come to nothing whatever they show.
-const TRIES: u8 = 24;
+const TRIES: u8 = 12;
 
 /// What the rules make of an order with no other but those that it is carried out with: how squads come and go before it,
 /// where its side goes as well, and in a melee what its side does there (BX-13). Nothing that depends on dice is told but where a way leads: all other
