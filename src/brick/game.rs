@@ -96,8 +96,10 @@ impl Game for Brick {
         orders::shown(battle, order)
     }
 
-    fn has_any_for(orders: &Orders, squad: SquadId) -> bool {
-        orders.has_any_for(who_of(squad))
+    fn has_any_for(battle: &Battle, orders: &Orders, squad: SquadId) -> bool {
+        let who = who_of(squad);
+        // **BS-5.2** Who goes into another squad does what that one is told.
+        orders.has_any_for(who) || !orders.goes_into(battle, who).is_empty()
     }
 
     fn complete(&self, open: &Open<Brick>, _: Mood) -> Planned<Orders> {
@@ -132,6 +134,10 @@ impl Game for Brick {
     }
 
     fn ask(&self, question: &Question<'_, Brick>) -> Option<Answer> {
+        let Question { battle, names, text, language, .. } = *question;
+        if let Some(who) = orders::asks_nerve(text, names, language) {
+            return Some(report::nerve(self, battle, who));
+        }
         report::answer(&asked_of(self, &Heard::of(question).asked(question), true)?)
     }
 

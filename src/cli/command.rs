@@ -115,7 +115,7 @@ fn question(table: &mut Table, author: &str, text: &str) -> Result<String, Refus
         }
         "compare" => match table.compared() {
             Some(document) => Markup::Plain.render(&document),
-            None => "There is nothing to compare with: this is no what-if. fieldpost fork makes one of a battle that is over."
+            None => "There is nothing to compare with: this is no what-if of a battle that is over. fieldpost fork makes one."
                 .to_owned(),
         },
         "report" => match table.closed().last() {

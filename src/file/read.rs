@@ -9,7 +9,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Rule, Severity};
 use crate::file::kept::Beside;
 use crate::file::say;
 
@@ -85,6 +85,14 @@ impl Reader {
     pub fn say(&mut self, diagnostic: Diagnostic) {
         if !self.is_full() {
             self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// Leaves out of what was said each rule that isn't of this rulebook: what is wrong with a file is wrong in any game, and a
+    /// player of this one knows no other's ids.
+    pub fn cite_only(&mut self, rules: &[Rule]) {
+        for it in &mut self.diagnostics {
+            it.rule = it.rule.filter(|id| rules.iter().any(|rule| rule.id == *id));
         }
     }
 

@@ -132,8 +132,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn refused(collected: &Self::Collected, post: usize) -> Vec<&Diagnostic>;
     /// What everybody is told by what was collected.
     fn orders(collected: &Self::Collected) -> &Self::Orders;
-    /// Whether a squad is told anything.
-    fn has_any_for(orders: &Self::Orders, squad: SquadId) -> bool;
+    /// Whether a squad is told anything, be it to become part of another.
+    fn has_any_for(battle: &Self::Battle, orders: &Self::Orders, squad: SquadId) -> bool;
     /// The orders that stand, with those of squads that nobody has told anything: who stands in for the absent, and what the
     /// commander makes the rest do, who is in this mood.
     fn complete(&self, open: &Open<Self>, mood: Mood) -> Planned<Self::Orders>;

@@ -174,7 +174,7 @@ impl<G: Simulated> Play<G> {
         absent: &dyn Fn(&IsTold<'_>) -> Vec<(SquadId, Absent)>,
     ) -> Open<G> {
         let given = G::orders(&G::collect(&self.battle, &self.known_posts(counts))).clone();
-        let absent = absent(&|squad| G::has_any_for(&given, squad));
+        let absent = absent(&|squad| G::has_any_for(&self.battle, &given, squad));
         self.open(given, absent)
     }
 
@@ -329,7 +329,7 @@ any_play! {
 
     /// Whether posts tell a squad anything.
     fn is_told(&self, squad: SquadId) -> bool {
-        G::has_any_for(self.orders(), squad)
+        G::has_any_for(&self.battle, self.orders(), squad)
     }
 
     /// What is answered to a post of the open round, where its reader knows of some posts.

@@ -85,7 +85,7 @@ impl Game for Line {
         orders::canonical::canonical(battle, order)
     }
 
-    fn has_any_for(orders: &Orders, squad: SquadId) -> bool {
+    fn has_any_for(_: &Battle, orders: &Orders, squad: SquadId) -> bool {
         orders.has_any_for(squad)
     }
 

@@ -19,6 +19,7 @@ pub(super) fn draw(canvas: &mut Canvas, ground: &Ground, frame: &Frame) {
     grid(canvas, frame);
     patches(canvas, frame, Look::Wall, &at_first, ground, false);
     marks(canvas, frame, &at_first, ground);
+    heights(canvas, frame, ground);
     canvas.rect(frame.map(), format_args!("fill=\"none\" stroke=\"{INK}\" stroke-width=\"2\""));
     coordinates(canvas, frame);
 }
@@ -314,6 +315,38 @@ fn marks(canvas: &mut Canvas, frame: &Frame, drawn: &Drawn<'_>, ground: &Ground)
         .collect();
     canvas.texts(ink, marked.iter().map(|(x, y, mark)| (*x, *y, mark.as_str())));
 }
+
+/// How many inches high tiles lie, in the corner of each that lies higher than the lowest, and a line at every step.
+fn heights(canvas: &mut Canvas, frame: &Frame, ground: &Ground) {
+    let thick = (frame.tile * 0.07).max(2.0);
+    let mut steps = Path::default();
+    let mut high: Vec<(f32, f32, String)> = Vec::new();
+    for tile in ground.all() {
+        let (height, area) = (ground.height_of(tile), frame.tile(tile));
+        let is_step = |dx, dy| {
+            let next = tile.offset(dx, dy).filter(|it| ground.contains(*it));
+            next.is_some_and(|it| ground.height_of(it) != height)
+        };
+        if is_step(1, 0) {
+            steps.rect(Rect { left: area.left + area.width - thick / 2.0, width: thick, ..area });
+        }
+        if is_step(0, 1) {
+            steps.rect(Rect { top: area.top + area.height - thick / 2.0, height: thick, ..area });
+        }
+        if 0 < height {
+            high.push((area.left + area.width * 0.19, area.top + area.height * 0.34, height.to_string()));
+        }
+    }
+    if high.is_empty() {
+        return;
+    }
+    canvas.path(&steps, format_args!("fill=\"{FADED}\""));
+    let ink = Ink { size: frame.tile * HEIGHT, weight: Weight::Bold, colour: FADED, anchor: Anchor::Middle };
+    canvas.texts(ink, high.iter().map(|(x, y, height)| (*x, *y, height.as_str())));
+}
+
+/// How large heights are written, in tiles.
+const HEIGHT: f32 = 0.32;
 
 /// Letters above and below the map, numbers left and right of it.
 fn coordinates(canvas: &mut Canvas, frame: &Frame) {

@@ -279,6 +279,12 @@ fn signs<'a>(picture: &'a Picture, frame: &'a Frame) -> Vec<Sign<'a>> {
     add(USUAL, picture.rings.first().map(|_| ring), "in close combat");
     let reach: Draw<'a> = Box::new(|canvas, area| canvas.path(&framed(area), reach_style(None, frame)));
     add(USUAL, picture.objectives.first().map(|_| reach), "objective’s reach");
+    let highest = picture.ground.heights().into_keys().next_back();
+    let high = move |canvas: &mut Canvas, area: Rect| {
+        let high = highest.map_or_else(String::new, |it| it.to_string());
+        canvas.sign(area.middle(), area.width * 0.6, FADED, &high);
+    };
+    add(USUAL, highest.map(|_| Box::new(high) as Draw<'a>), "inches high");
     let mut kinds: Vec<_> =
         picture.ground.occurring().filter(|it| it.look != Look::Open || it.mark.is_some()).collect();
     kinds.sort_by_key(|it| it.look);

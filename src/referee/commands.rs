@@ -77,7 +77,7 @@ pub(crate) const QUESTIONS: &[(&str, Giver, &str)] = &[
         "why a line of a report is so; /why 3, once the seed is published: what the enemy's commander had in mind",
     ),
     ("/report", Giver::Player, "the last report once more, every line of it"),
-    ("/compare", Giver::Player, "in a what-if: what is different from the battle as it went"),
+    ("/compare", Giver::Player, "in a what-if of a battle that is over: what is different from the battle as it went"),
     ("/losses", Giver::Player, "who has fallen so far, by whose hand, and what each squad has left"),
     ("/brief", Giver::Player, "what changed since you last did anything"),
     (
@@ -231,6 +231,10 @@ impl Table {
         let picture = self.playing.picture();
         let party = |name: &str| picture.squads.iter().find(|it| *it.name == *name).map(|it| it.party);
         let side = first.and_then(|it| party(it.name));
+        // A figure who stands alone has no third member.
+        let is_alone = |name: &str| picture.squads.iter().any(|it| *it.name == *name && it.starting == 1);
+        let one = if first.is_some_and(|it| is_alone(it.name)) { "Alpha" } else { "Alpha.3" };
+        let text = text.replace("Alpha.3", one);
         let own: Vec<&Enlisted<'_>> =
             roster.iter().filter(|it| it.seat == seat && first.is_some() && party(it.name) == side).collect();
         let mut own = own.iter().map(|it| it.name);
@@ -305,7 +309,7 @@ impl Table {
             Command::Away(away) => {
                 self.away(author, *away)?;
                 Outcome::Said(match away {
-                    true => format!("Nobody waits for {who}. Squads do what /stance says, or hold (R-3)."),
+                    true => format!("Nobody waits for {who}. Squads do what /stance says, or hold."),
                     false => format!("{who} is back."),
                 })
             }

@@ -267,7 +267,7 @@ impl Game for Toy {
         collected
     }
 
-    fn has_any_for(orders: &BTreeSet<SquadId>, squad: SquadId) -> bool {
+    fn has_any_for(_: &Battle, orders: &BTreeSet<SquadId>, squad: SquadId) -> bool {
         orders.contains(&squad)
     }
 

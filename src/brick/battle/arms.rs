@@ -205,6 +205,11 @@ impl Weapon {
     pub fn hands(&self) -> u8 {
         if matches!(self.class, Class::TwoHanded | Class::Rifle) { 2 } else { 1 }
     }
+
+    /// **BX-31** Whether both hands are of use to it: it takes them anyhow, or is heavy and pierces with them.
+    pub fn is_for_both_hands(&self) -> bool {
+        matches!(self.class, Class::Heavy | Class::TwoHanded | Class::Rifle)
+    }
 }
 
 /// What moves like a minifig, and what doesn't.

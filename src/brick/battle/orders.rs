@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::brick::battle::place;
-use crate::brick::battle::{Heading, Measure, PolicyChange, Queue, TeamId, Turn, WeaponId};
-use crate::field::{Direction, Leaving, SquadId, Tile, UnitId};
+use crate::brick::battle::{Battle, Heading, Measure, PolicyChange, Queue, TeamId, Turn, WeaponId};
+use crate::field::{Direction, Leaving, SquadId, Tile, UnitId, each_once};
 
 /// Whoever gets orders: a squad, or a unit that is in none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -350,7 +350,7 @@ impl Order {
     }
 
     /// Who acts by it in Command, Shooting, Melee or Movement.
-    fn acts(&self) -> Option<Who> {
+    pub(in crate::brick) fn acts(&self) -> Option<Who> {
         match self {
             Order::Brace(squad) => Some(Who::Squad(*squad)),
             Order::Reserve(who) | Order::Shoot(who, _) | Order::Melee(who, _) | Order::Move(who, _) => Some(*who),
@@ -406,6 +406,21 @@ impl Orders {
             || self.shoot.get(who).is_some()
             || self.melee.get(who).is_some()
             || self.movement.get(who).is_some()
+    }
+
+    /// The squads that all of somebody are in once everybody has formed up; nothing, if one of them stays as it is.
+    pub fn goes_into(&self, battle: &Battle, who: Who) -> Vec<SquadId> {
+        let made = |it: &Forming, unit: UnitId| it.units.contains(&unit).then_some(it.squad);
+        let into = |unit: UnitId| {
+            self.organise.iter().find_map(|it| match it {
+                Organise::Form(it) => made(it, unit),
+                Organise::Split { into, .. } => into.iter().find_map(|it| made(it, unit)),
+                Organise::Join { who: joins, to } => (*joins == who).then_some(*to),
+                _ => None,
+            })
+        };
+        let squads: Option<Vec<SquadId>> = battle.members(who).into_iter().map(into).collect();
+        each_once(squads.unwrap_or_default())
     }
 
     /// What the round's dice are bound to: SHA-256 over the orders as JSON.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::brick::battle::{Battle, Departure, Forming, Order, Orders, Organise, Phase, Who};
-use crate::brick::orders::names::{Names, is_too_near};
+use crate::brick::orders::names::{Found, Names, is_too_near};
 use crate::brick::orders::said::{Accepted, Said, What};
 use crate::brick::orders::say;
 use crate::diagnostic::{Diagnostic, nearest};
@@ -167,6 +167,8 @@ impl Round<'_> {
                 why = Some(say::name_taken(said.given.span.clone(), &forming.name));
             } else if is_too_near(self.battle, &name) {
                 why = Some(say::name_too_near(said.given.span.clone(), &forming.name));
+            } else if let Some(meant) = self.short_for(&forming.name) {
+                why = Some(say::name_short(said.given.span.clone(), &forming.name, &meant));
             }
         }
         for forming in &formings {
@@ -184,6 +186,15 @@ impl Round<'_> {
             }
         }
         why.map_or(Ok(()), Err)
+    }
+
+    /// Those whose name this is short for: an order of the round for a squad called so would reach them, or nobody.
+    fn short_for(&self, name: &str) -> Option<Vec<String>> {
+        match self.names.who_called(name) {
+            Found::One(who) => Some(vec![self.battle.name(who).to_owned()]),
+            Found::Several(several) => Some(several),
+            Found::Nothing(_) => None,
+        }
     }
 
     /// The order with the ids of squads that are there, or will be; or why it can't be.

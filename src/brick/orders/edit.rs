@@ -86,6 +86,7 @@ impl Parser<'_> {
                 self.take_away()
             }
             _ if self.begins_with_a_unit() => self.about_a_unit(),
+            _ if let Some(who) = self.goes_somewhere() => self.put(who),
             "" => Err(say::no_edit(here)),
             _ => self.as_ordered(),
         }
@@ -113,6 +114,14 @@ impl Parser<'_> {
         let is_it = self.ever().is_ok() && self.deed().is_some();
         self.at = at;
         is_it
+    }
+
+    /// `Redcoats to C7`: the squad.
+    fn goes_somewhere(&mut self) -> Option<Who> {
+        self.attempt(|it| {
+            let who = it.anybody().ok()?;
+            (it.deed() == Some(Deed::Move)).then_some(who)
+        })
     }
 
     fn deed(&mut self) -> Option<Deed> {

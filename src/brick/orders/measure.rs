@@ -87,7 +87,9 @@ impl Parser<'_> {
             return Ok(true);
         }
         self.at = at;
-        if self.take(Key::Range) {
+        if let Some(inches) = self.attempt(Self::inches_away) {
+            said.range = Some(inches);
+        } else if self.take(Key::Range) {
             // `the range is 9`
             self.at += usize::from(self.meaning(self.at).is_some_and(Keyword::tells));
             said.range = Some(self.inches("range", 0..=INCHES_MAX)?);
@@ -117,6 +119,15 @@ impl Parser<'_> {
             return Ok(false);
         }
         Ok(true)
+    }
+
+    /// `11 inches away`: a range by another word.
+    fn inches_away(&mut self) -> Option<u16> {
+        numbers::value(self.letters())?;
+        let inches = self.inches("range", 0..=INCHES_MAX).ok()?;
+        let is_away = matches!(self.letters(), "away" | "off");
+        self.at += usize::from(is_away);
+        is_away.then_some(inches)
     }
 
     /// A number as it is written on a table: `7`, `7"`, `7 inches`.

@@ -23,7 +23,7 @@ pub use absence::absence;
 pub use added::{added, with_added};
 pub use collect::{Collected, Fate, collect};
 pub use edit::edit;
-pub use names::Names;
+pub use names::{Names, asks_nerve};
 pub use read::{read, read_for_anybody};
 pub use said::{Accepted, Reading, Said, What};
 pub use show::shown;

@@ -5,6 +5,7 @@ use crate::brick::orders::vocabulary::lexicon;
 use crate::brick::orders::{Word, Words};
 use crate::diagnostic::nearest;
 use crate::field::{SquadId, Tile, UnitId};
+use crate::post::Language;
 use crate::post::names::{Match, Table, compared};
 use crate::post::near::{has_same_letters, is_one_slip, is_short_for};
 use crate::post::words::{self, folded};
@@ -37,6 +38,16 @@ pub(super) fn is_too_near(battle: &Battle, name: &str) -> bool {
         (is_slip || is_short_for(name, known)) && digits(name) == digits(known)
     };
     battle.everybody().any(|it| is_near(&folded(battle.name(it))))
+}
+
+/// `Quarry: morale`: whose nerve is asked about.
+pub fn asks_nerve(text: &str, names: &Names, language: &Language) -> Option<Who> {
+    let asked = folded(text.trim().trim_start_matches(language.prefix.as_str()));
+    let whose = asked.strip_suffix("morale")?.trim_end_matches([':', ' ']);
+    match names.who_called(whose) {
+        Found::One(who) => Some(who),
+        Found::Several(_) | Found::Nothing(_) => None,
+    }
 }
 
 /// What else than a squad or a figure has a name.
@@ -157,7 +168,7 @@ impl Names {
     pub(super) fn place_called(&self, name: &str, battle: &Battle) -> Option<Named> {
         let setup = battle.setup();
         let wanted = compared(name);
-        let is_tile = |it: Tile| setup.has_map && setup.board.contains(it);
+        let is_tile = |it: Tile| !setup.has_map || setup.board.contains(it);
         let mut things = battle.standing().filter(|it| battle.team_of(*it).is_none());
         if wanted.to_uppercase().parse::<Tile>().is_ok_and(is_tile) {
             Some(Named::Tile)

@@ -34,6 +34,9 @@ sentences! {
     /// Somebody who is told to let a unit of another squad go.
     leaves_another(told: &str, squad: &str) error: "this is said to {told}, and about units of {squad}"
         => "Leave the name before \"leave\" out, or write {squad}.";
+    /// A new squad's name that is the beginning or a part of others' names.
+    name_short(name: &str, meant: &[String]) error: "{} would be taken for {}", harmless(name), join(meant, "or")
+        => "Choose another name.";
     /// Orders for all, of whom there is nobody.
     nobody_is_meant() error: "there is nobody of yours whom this could mean";
     /// A new squad's name that would be taken for a slip.

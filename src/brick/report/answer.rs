@@ -7,9 +7,9 @@ mod tests;
 pub use forecast::Figures;
 
 use crate::brick::battle::{Battle, Order, Orders, Who};
-use crate::brick::rules::Brick;
+use crate::brick::rules::{self, Brick};
 use crate::diagnostic::Diagnostic;
-use crate::page::{Answer, AnswerLine, Mark};
+use crate::page::{Answer, AnswerLine, Mark, Reaction};
 use crate::post::Poster;
 
 /// A post, and all that its answer depends on.
@@ -84,10 +84,32 @@ pub fn forecast(rules: &Brick, battle: &Battle, orders: &Orders, order: &Order) 
     forecast::of(&asked, &forecast::Tries::default(), order, &mut Figures::default()).1
 }
 
+/// **BX-25** How somebody's nerve stands, for whoever asks.
+pub fn nerve(rules: &Brick, battle: &Battle, who: Who) -> Answer {
+    let name = battle.name(who);
+    let nerve = who.squad().and_then(|it| rules::nerve(battle, it));
+    let text = match (nerve, who) {
+        _ if !rules.morale => format!("nobody's nerve is tested in this battle, {name}'s neither (BX-25)."),
+        (_, Who::Unit(_)) => format!("{name} is no squad, and only a squad's nerve is tested (BX-25)."),
+        (None, _) => format!("{name} has no LD, and its nerve is never tested (BX-25)."),
+        (Some(it), _) => {
+            let rolls = (1..=6).flat_map(|one| (1..=6).map(move |other| one + other));
+            let holds = forecast::percent(rolls.filter(|roll| it.needs <= *roll).count() as f64 / 36.0);
+            let when = match it.is_tested {
+                true => "as this round ends".to_owned(),
+                false => format!("as a round ends with fewer than {} of it left", it.enough),
+            };
+            format!("{name} is tested {when}: two dice must come to {}, and hold with {holds} (BX-25).", it.needs)
+        }
+    };
+    Answer::new(Reaction::Taken, vec![AnswerLine { mark: Mark::Taken, squad: None, text }])
+}
+
 /// Squads and units of the poster that nobody has told anything yet.
 fn without_orders(asked: &Asked<'_>) -> Vec<String> {
     let Poster::Seat(seat) = asked.poster else { return Vec::new() };
     let battle = asked.battle;
-    let is_owed = |it: &Who| battle.seat(*it) == Some(seat) && !asked.orders.has_any_for(*it);
+    let is_told = |it: Who| asked.orders.has_any_for(it) || !asked.orders.goes_into(battle, it).is_empty();
+    let is_owed = |it: &Who| battle.seat(*it) == Some(seat) && !is_told(*it);
     battle.everybody().filter(is_owed).map(|it| battle.name(it).to_owned()).collect()
 }

@@ -78,6 +78,10 @@ fn numbers(out: &mut Rich, battle: &Battle, id: UnitId) {
     for (_, mark) in marks.iter().filter(|it| it.0) {
         say!(out, ", {mark}");
     }
+    let aboard = battle.setup().unit(id).aboard.filter(|it| battle.unit(*it).is_standing());
+    if let Some(vehicle) = aboard {
+        say!(out, ", aboard {}", battle.setup().unit(vehicle).name);
+    }
     say!(out, "; {} of {} hands empty", battle.hands_empty(id), profile.hands);
     for item in battle.held(id) {
         say!(out, "; {}", weapon(battle.weapon(item)));

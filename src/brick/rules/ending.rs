@@ -69,11 +69,7 @@ fn test_nerves(round: &mut Round<'_>) {
     for squad in squads {
         let who = Who::Squad(squad);
         let members = round.battle.members(who);
-        let Some(needs) = members.iter().filter_map(|it| round.battle.profile(*it).leadership).min() else { continue };
-        let began = round.battle.setup().squads.get(usize::from(squad.0)).map_or(members.len(), |it| it.members.len());
-        if began <= 2 * members.len() {
-            continue;
-        }
+        let Some(Nerve { needs, is_tested: true, .. }) = nerve(&round.battle, squad) else { continue };
         let stream = round.dice.event(chance::label_of(Kind::Morale, who));
         let dice = [stream.die(Sides::D6, chance::MORALE), stream.die(Sides::D6, chance::MORALE)];
         let passed = needs <= dice.iter().map(|it| it.face()).sum();
@@ -84,6 +80,24 @@ fn test_nerves(round: &mut Round<'_>) {
             }
         }
     }
+}
+
+/// **BX-25** How a squad's nerve stands.
+pub(crate) struct Nerve {
+    /// What two dice have to come to.
+    pub(crate) needs: u8,
+    /// With how many of it left nothing is tested yet.
+    pub(crate) enough: usize,
+    /// Whether it is tested with as many as stand now.
+    pub(crate) is_tested: bool,
+}
+
+/// **BX-25** A squad's nerve; `None`, if nobody of it has LD.
+pub(crate) fn nerve(battle: &Battle, squad: SquadId) -> Option<Nerve> {
+    let members = battle.members(Who::Squad(squad));
+    let needs = members.iter().filter_map(|it| battle.profile(*it).leadership).min()?;
+    let began = battle.setup().squads.get(usize::from(squad.0)).map_or(members.len(), |it| it.members.len());
+    Some(Nerve { needs, enough: began.div_ceil(2), is_tested: 2 * members.len() < began })
 }
 
 /// The objectives' rule is that of any game: whoever has the most CON there holds it, equals contest it, nobody leaves it.

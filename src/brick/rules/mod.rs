@@ -24,8 +24,9 @@ mod stray;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub(crate) use ending::{is_won, progress, winners};
+pub(crate) use ending::{is_won, nerve, progress, winners};
 pub use list::{CHAPTERS, RULES};
+pub(crate) use organise::sequence;
 #[cfg(test)]
 use shooting::can_single_out;
 

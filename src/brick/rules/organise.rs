@@ -22,7 +22,8 @@ pub(super) fn resolve(round: &mut Round<'_>) {
     }
 }
 
-fn sequence(order: &Organise) -> u8 {
+/// Which of them come first.
+pub(crate) fn sequence(order: &Organise) -> u8 {
     match order {
         Organise::Leave { .. } => 0,
         Organise::Split { .. } => 1,

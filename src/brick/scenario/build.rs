@@ -244,7 +244,7 @@ fn line_up(reader: &mut Reader, muster: &mut Muster<'_>, board: Option<&Board>) 
             squads.push(SquadSetup { name, team, seat: who.seat, members, plate, standard, in_reserve });
         }
     }
-    board_vehicles(reader, &muster.all, &mut units);
+    board_vehicles(reader, &muster.all, &mut units, muster.has_map);
     (squads, units)
 }
 
@@ -270,14 +270,31 @@ fn bearer(
 }
 
 /// **BC-2.14** Who rides in what.
-fn board_vehicles(reader: &mut Reader, all: &[Recruits], units: &mut [UnitSetup]) {
+fn board_vehicles(reader: &mut Reader, all: &[Recruits], units: &mut [UnitSetup], has_map: bool) {
     for who in all {
         let Footing::Alone { aboard: Some(aboard), .. } = &who.ground else { continue };
         let found = units.iter().position(|it| it.name == *aboard.value.0);
         let rider = units.iter().position(|it| it.name == who.name);
         match (found, rider) {
-            (Some(found), Some(rider)) if found != rider => units[rider].aboard = Some(UnitId(found as u16)),
+            (Some(found), Some(rider)) if found != rider => {
+                units[rider].aboard = Some(UnitId(found as u16));
+                let places = [place_alone(all, &who.name), place_alone(all, &aboard.value.0)];
+                if let [Some(rider), Some(vehicle)] = places
+                    && has_map
+                    && !rider.touches(vehicle)
+                {
+                    reader.say(say::boards_from_afar(aboard.span.clone(), &who.name, aboard));
+                }
+            }
             _ => reader.say(say::nothing_to_board(aboard.span.clone(), aboard)),
         }
     }
+}
+
+/// The tiles of somebody who stands alone.
+fn place_alone(all: &[Recruits], name: &str) -> Option<Rect> {
+    let who = all.iter().find(|it| it.name == name)?;
+    let Footing::Alone { at: Some(at), .. } = &who.ground else { return None };
+    let (columns, rows) = who.figures.first()?.footprint;
+    Some(Rect { at: at.value, columns, rows })
 }

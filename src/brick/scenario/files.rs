@@ -251,7 +251,7 @@ table! {
         facing: Option<At<Word<Direction>>>,
         /// Whether it has stood still before the first round.
         dug_in: Option<At<bool>>,
-        /// The name of what it rides in.
+        /// The name of what it rides in and stands beside. It goes by orders of its own, and doesn't aim while that moves.
         aboard: Option<At<Name>>,
     }
 

@@ -23,7 +23,7 @@ pub(crate) use roster::team;
 pub(crate) use values::{amount, rating};
 
 use crate::brick::battle::{Event, Setup};
-use crate::brick::rules::Brick;
+use crate::brick::rules::{Brick, RULES};
 use crate::brick::scenario::files::{DataFile, ScenarioFile};
 use crate::file::{Read as _, Reader, Value, schema_of};
 use crate::game::FileKind;
@@ -32,7 +32,9 @@ use crate::game::told::schema_of_lines;
 /// What a file's table says of a battle; `None` if it is none, which has been said then.
 pub(crate) fn from_table(reader: &mut Reader, root: &Value<'_>, data: &Data) -> Option<(Setup, Brick)> {
     let file = ScenarioFile::read(reader, root)?;
-    if reader.is_broken { None } else { build::scenario(reader, file, data) }
+    let made = if reader.is_broken { None } else { build::scenario(reader, file, data) };
+    reader.cite_only(RULES);
+    made
 }
 
 /// The JSON Schema of a kind of file.

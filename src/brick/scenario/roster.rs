@@ -153,7 +153,7 @@ impl Teams {
 pub(super) struct Muster<'a> {
     data: &'a Library,
     /// Whether everybody has a tile to stand on.
-    has_map: bool,
+    pub has_map: bool,
     pub teams: Teams,
     pub names: Names<TeamId>,
     pub arsenal: Arsenal,

@@ -39,10 +39,13 @@ sentences! {
     too_many_for_a_table() error: "so many, and as large as they are, don't fit on any table";
     /// Nobody to ride in.
     nothing_to_board(name: &str) error: "no figure is called \"{name}\", so nobody can be aboard";
+    /// Somebody who would ride in what is elsewhere.
+    boards_from_afar(name: &str, vehicle: &str) error: "{name} can't be aboard {vehicle}, which isn't beside it"
+        => "Give {name} a tile that touches {vehicle}.";
     /// A battle with fewer than two teams in it.
     nobody_to_fight() error: "there are no two teams here that would fight each other"
         => "Add a [[squad]] or a [[figure]] of another team.";
     /// A team of players that can't win, as others have goals of their own.
-    nothing_to_win(team: &str) warning "O-2": "nothing says how {team:?} wins, but by being the last that stands"
+    nothing_to_win(team: &str) warning: "nothing says how {team:?} wins, but by being the last that stands"
         => "Add a [[victory]] with team = {team:?}, or one without a team, which is everybody's.";
 }

@@ -255,9 +255,17 @@ impl Parser<'_> {
         if let Some(foe) = self.pronoun() {
             return Ok(foe);
         }
-        if let Some(described) = self.attempt(|it| it.by_what_they_hold(told)) {
-            self.last_foes.push(Target::Who(described));
-            return Ok(Target::Who(described));
+        match &self.attempt(|it| it.by_what_they_hold(told)).unwrap_or_default()[..] {
+            [] => (),
+            [described] => {
+                self.last_foes.push(Target::Who(*described));
+                return Ok(Target::Who(*described));
+            }
+            several => {
+                let several: Vec<String> = several.iter().map(|it| self.battle.name(*it).to_owned()).collect();
+                let span = self.span_from(at);
+                return Err(say::ambiguous(span.clone(), &self.text[span], &several));
+            }
         }
         let (name, span) = self.name()?;
         let who = self.names.who(name);
@@ -295,8 +303,8 @@ impl Parser<'_> {
         self.last_foes.iter().all(|it| *it == foe).then_some(foe)
     }
 
-    /// `the outlaw with the knife`, `the man with the knife, Crow`: the one foe who holds it.
-    fn by_what_they_hold(&mut self, told: &Told) -> Option<Who> {
+    /// `the outlaw with the knife`, `the man with the knife, Crow`: the foes who hold it.
+    fn by_what_they_hold(&mut self, told: &Told) -> Option<Vec<Who>> {
         const ANYBODY: &[&str] = &[
             "man", "woman", "guy", "fellow", "bloke", "dude", "chap", "lady", "girl", "boy", "one", "figure",
             "fighter", "person",
@@ -328,12 +336,12 @@ impl Parser<'_> {
         self.take_mark(Kind::Comma);
         let named = all.iter().copied().find(|it| self.takes_name_of(*it));
         if named.is_some() {
-            return named;
+            return named.map(|it| vec![it]);
         }
         // Where whoever attacks has one as well, it may be what he attacks with.
         let is_own = holds(told.who) && !self.take_with(told.who);
         self.at = at;
-        if let ([only], false) = (&all[..], is_own) { Some(*only) } else { None }
+        (!is_own && !all.is_empty()).then_some(all)
     }
 
     /// Takes the name of somebody, if it stands here.

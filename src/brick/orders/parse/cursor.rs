@@ -20,7 +20,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads something. If it isn't there, the reading goes on from here.
-    pub(super) fn attempt<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+    pub(in crate::brick::orders) fn attempt<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let at = self.at;
         let found = read(self);
         self.at = if found.is_some() { self.at } else { at };
@@ -157,7 +157,18 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn is_idle(&self) -> bool {
-        self.meaning(self.at).is_some_and(Keyword::is_idle) && self.longest(self.at, self.words.len()) == 0
+        self.meaning(self.at).is_some_and(Keyword::is_idle)
+            && self.longest(self.at, self.words.len()) == 0
+            && !self.is_lone_article(self.at)
+    }
+
+    /// `A: hold`, `shoot A at Orcs`: an article that leads to nothing is the name of a squad that the round makes.
+    pub(super) fn is_lone_article(&self, at: usize) -> bool {
+        let leads_to_nothing = match self.words.get(at + 1) {
+            Some(next) => next.kind == Kind::Colon || self.key_at(at + 1) == Some(Key::At),
+            None => false,
+        };
+        self.words.get(at).is_some_and(|it| it.kind == Kind::Word && it.folded() == "a") && leads_to_nothing
     }
 
     pub(super) fn skip_idle(&mut self) {

@@ -440,7 +440,7 @@ impl<'a> Parser<'a> {
     fn no_verb(&mut self, end: usize) -> Diagnostic {
         let (from, pending) = (self.at, self.pending.len());
         let colon = (from..end).rfind(|it| self.words[*it].kind == Kind::Colon);
-        let behind = colon.map_or_else(|| from + self.longest(from, end), |it| it + 1);
+        let behind = colon.map_or_else(|| self.behind_names(from, end), |it| it + 1);
         let head = self.head(behind.max(from));
         let is_new = self.pending.len() != pending;
         self.pending.truncate(pending);
@@ -467,6 +467,20 @@ impl<'a> Parser<'a> {
                 };
                 say::unknown_verb(word.span.clone(), &self.text[word.span.clone()], &near)
             }
+        }
+    }
+
+    /// Where the names end that stand there, of one or of several: `Hank and Tex`.
+    fn behind_names(&self, from: usize, end: usize) -> usize {
+        let mut at = from + self.longest(from, end);
+        loop {
+            let joins = |it: &usize| self.words[*it].kind == Kind::Comma || self.key_at(*it) == Some(Key::And);
+            let next = (at..end).find(|it| !joins(it)).unwrap_or(end);
+            let length = self.longest(next, end);
+            if at == from || next == at || length == 0 {
+                return at;
+            }
+            at = next + length;
         }
     }
 

@@ -195,7 +195,8 @@ impl<'a> Parser<'a> {
         let is_in_list = self.words[..self.at - name.len()].iter().any(|it| it.kind == Kind::Comma);
         let is_description = is_in_list && name.iter().all(describes);
         let is_taken = is_too_near(self.battle, &folded.join(" ")) || folded.iter().any(is_known);
-        !is_description && !is_taken && (!means || self.is(Kind::Colon) && name.len() == 1)
+        let is_article = name.len() == 1 && self.is_lone_article(self.at - 1);
+        !is_description && !is_taken && (!means || is_article || self.is(Kind::Colon) && name.len() == 1)
     }
 
     /// The place that a squad which the round makes has among those that this order names.

@@ -1,5 +1,6 @@
 //! What all posts of a round come to.
 
+use crate::brick::battle::scene::scene_with;
 use crate::brick::battle::{Order, Organise, Who, Whose};
 use crate::field::SquadId;
 
@@ -164,4 +165,51 @@ fn whoever_holds_has_been_told_so_until_they_are_told_something_else() {
         added
     });
     assert_eq!(all, Some(holding), "no commander moves whoever holds");
+}
+
+/// Two squads and a figure that nobody's name begins like `A` or `Q`; the GM has them all.
+fn lancers() -> Battle {
+    scene_with(
+        ".o .o .o . .c . .\n. . . . . . .",
+        "o Orcs reds 3x1: fig knife rifle; c Captain blues: officer sabre",
+        |_| (),
+    )
+}
+
+#[test]
+fn a_squad_of_the_round_may_be_called_by_a_letter() {
+    let battle = lancers();
+    let text = "!split Orcs into A: 1, 2; Q: 3\n!A: move to C2\n!shoot A at Captain\n!Q: hold";
+    let collected = collect(&battle, &accepted(&battle, &[(Poster::Gm, text)]));
+    assert_eq!(refused(&collected), Vec::<String>::new());
+    let first = Who::Squad(SquadId(battle.squad_count() as u16));
+    assert!(collected.orders.movement.get(first).is_some() && collected.orders.shoot.get(first).is_some());
+    assert_eq!(collected.orders.hold.len(), 1);
+}
+
+#[test]
+fn no_squad_is_called_by_a_part_of_others_names() {
+    let battle = battle();
+    for (name, meant) in [("Cap", "Captain"), ("Br", "Bravo")] {
+        let collected = collect(&battle, &accepted(&battle, &[(ANN, &format!("!form {name} from Alpha 1"))]));
+        assert_eq!(refused(&collected), [format!("{name} would be taken for {meant}")]);
+    }
+}
+
+#[test]
+fn bs5_2_who_goes_into_another_squad_owes_no_order() {
+    let battle = lancers();
+    let told = |text: &str| {
+        let orders = collect(&battle, &accepted(&battle, &[(Poster::Gm, text)])).orders;
+        battle.everybody().filter(|it| !orders.goes_into(&battle, *it).is_empty()).count()
+    };
+    for (text, all) in [
+        ("!split Orcs into A: 1, 2; Q: 3", 1),
+        ("!split Orcs into Q: 3", 0),
+        ("!form Quad from Orcs 1, Orcs 2, Orcs 3", 1),
+        ("!join Captain to Orcs", 1),
+        ("!Orcs: move to C2", 0),
+    ] {
+        assert_eq!(told(text), all, "{text}");
+    }
 }

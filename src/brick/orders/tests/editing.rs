@@ -37,6 +37,7 @@ fn everything_that_a_gm_may_set_right() {
         ("Dan standing", |it| it.unit(unit_named(it, "Dan")).is_standing()),
         ("Dan standing at G3 hp 1", |it| it.unit(unit_named(it, "Dan")).at.to_string() == "G3"),
         ("Captain hp full", |it| it.unit(unit_named(it, "Captain")).hp == 1),
+        ("Alpha to D3", |it| it.rect(it.who(unit_named(it, "Alpha-1"))).at.to_string() == "D3"),
         ("Captain disrupted", |it| it.unit(unit_named(it, "Captain")).is_disrupted),
         ("move Alpha to D3", |it| it.rect(it.who(unit_named(it, "Alpha-1"))).at.to_string() == "D3"),
         ("Captain to G3", |it| it.unit(unit_named(it, "Captain")).at.to_string() == "G3"),

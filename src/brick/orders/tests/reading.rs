@@ -448,3 +448,21 @@ fn a_unit_is_let_go_by_its_squad_and_by_nobody_else() {
     "#]]
     .assert_eq(&told(posts));
 }
+
+#[test]
+fn several_are_named_before_what_they_do() {
+    expect![[r#"
+        line 1: !Alpha and Yoko wibble the Captain
+                                ^^^^^^ "wibble" is nothing that anybody can be told to do. Say what is to be done: shoot, melee, move, form, react and so on.
+    "#]]
+    .assert_eq(&told("!Alpha and Yoko wibble the Captain"));
+}
+
+#[test]
+fn whoever_holds_what_several_hold_is_asked_about() {
+    let people = "a Ann reds: fig sword; o Otto blues: fig knife; c Carl blues: fig knife";
+    let battle = crate::brick::battle::scene::scene_with(".a .o . .c", people, |_| ());
+    let reading = read_by(&battle, Poster::Gm, "!Ann: attack the man with the knife");
+    let said: Vec<&str> = reading.diagnostics.iter().map(|it| it.message.as_str()).collect();
+    assert_eq!(said, ["\"the man with the knife\" could be Otto or Carl"]);
+}

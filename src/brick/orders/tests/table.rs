@@ -31,7 +31,8 @@ fn an_attack_comes_with_its_numbers() {
         BOB,
         "!Dan attacks Yoko with knife, outnumbered, parry pan\n\
          !Bravo: shoot Orcs with pistol, range 7 in, cover 1, above 2, still and near Yoko, Captain, not outnumbered\n\
-         !Dan: charge Captain with body, run 5\"; Dan: grab Captain release after, range 2",
+         !Dan: charge Captain with body, run 5\"; Dan: grab Captain release after, range 2\n\
+         !Bravo: shoot Orcs with pistol, 11 inches away, cover 1",
         expect![[r#"
             melee Dan attack Yoko with knife
             react Dan parry pan vs counter
@@ -42,6 +43,8 @@ fn an_attack_comes_with_its_numbers() {
             measure Dan at Captain run 5
             melee Dan grab Captain release after
             measure Dan at Captain range 2
+            shoot Bravo at Orcs with pistol
+            measure Bravo at Orcs range 11 cover 1
         "#]],
     );
 }
@@ -140,4 +143,12 @@ fn whoever_has_fallen_is_known_to_have() {
     assert_eq!(said(BOB, "!Dan: attack Yoko with knife"), ["nobody is left of Dan"]);
     // A new squad may have the name of one that is gone.
     assert_eq!(said(BOB, "!form Dan from Bravo 1\n!Dan: shoot Orcs"), Vec::<String>::new());
+}
+
+#[test]
+fn no_squad_is_called_like_a_tile_where_there_are_none() {
+    let battle = table();
+    let reading = read_by(&battle, ANN, "!form K8 from Alpha 1");
+    let said: Vec<&str> = reading.diagnostics.iter().map(|it| it.message.as_str()).collect();
+    assert_eq!(said, ["K8 is a tile, and no name for a squad"]);
 }

@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::brick::battle::{
-    Battle, Event, Go, Manoeuvre, Melee, Movement, Order, OrderKind, Orders, Organise, Phase, PolicyChange, Refusal,
-    Shoot, SkillRoll, Swing, Target, TeamId, Who, Whose,
+    Battle, Engage, Event, Go, ItemId, Manoeuvre, Melee, Movement, Order, OrderKind, Orders, Organise, Phase,
+    PolicyChange, Refusal, Shoot, SkillRoll, Swing, Target, TeamId, Who, Whose,
 };
 use crate::brick::predict::{self, Fall, Happened, Odds, Played, ShotOdds};
 use crate::brick::report::answer::Asked;
 use crate::brick::report::words;
 use crate::brick::rules;
 use crate::dice::Dice;
-use crate::field::{Tile, UnitId, grouped};
+use crate::field::{SquadId, Tile, UnitId, each_once, grouped};
 use crate::page::words::{Milli, how_many, list};
 use crate::page::{Mark, Rich, say};
 
@@ -105,22 +105,42 @@ pub struct Figures {
 pub(super) fn of(asked: &Asked<'_>, tries: &Tries, order: &Order, figures: &mut Figures) -> (Mark, Option<String>) {
     let mut out = Rich::sentence();
     let foretold = match order {
-        Order::Shoot(who, shoot) => shooting(&mut out, asked, tries, (*who, shoot), figures),
+        Order::Shoot(who, shoot) => match lost_aim(asked, *who, shoot) {
+            Some(vehicle) => {
+                let unaimed = Shoot { aim: false, ..shoot.clone() };
+                shooting(&mut out, asked, tries, (*who, &unaimed), figures).map(|_| {
+                    let vehicle = asked.battle.name(vehicle);
+                    say!(out, " Nobody aims aboard {vehicle}, which moves or has just moved (BC-2.14).");
+                    Mark::Doubtful
+                })
+            }
+            None => shooting(&mut out, asked, tries, (*who, shoot), figures),
+        },
         Order::Measure(_) | Order::Policy(..) => Ok(Mark::Taken),
         Order::Melee(who, Melee::Attack(it)) => {
-            attacking(&mut out, asked, tries, order, (*who, it.target, Manoeuvre::Attack), figures)
+            let told = attacking(&mut out, asked, tries, order, (*who, it.target, Manoeuvre::Attack), figures);
+            told.map(|mark| if needs_no_grip(&mut out, asked.battle, *who, it) { Mark::Doubtful } else { mark })
         }
         Order::Move(who, Movement::Charge(it)) => {
             attacking(&mut out, asked, tries, order, (*who, it.target, Manoeuvre::Charge), figures)
         }
         Order::Move(who, movement) => alone(asked, order).map(|events| match movement {
             Movement::Go(it) => way(&mut out, *who, Some(it), &events, figures),
-            Movement::Run { .. } => way(&mut out, *who, None, &events, figures),
+            Movement::Run { tiles, .. } => run(&mut out, (*who, *tiles), &events, figures),
             _ => Mark::Taken,
         }),
+        Order::Organise(it) => organised(asked, it).map(|()| makes_vain(&mut out, asked, it)),
         _ => alone(asked, order).map(|_| Mark::Taken),
     };
     let mark = foretold.unwrap_or_else(|why| {
+        if let (Refusal::Gone, Some(who)) = (why, order.acts())
+            && let into @ [_, ..] = &asked.orders.goes_into(asked.battle, who)[..]
+        {
+            let into = list(into, |it| squad_name(asked, *it));
+            out = Rich::sentence();
+            say!(out, "as things stand it comes to nothing: by then it is part of {into} (BS-5.2). Order {into}.");
+            return Mark::Doubtful;
+        }
         let remedy = match why {
             Refusal::NotMeasured => " Say it with the order, such as \"range 7\".",
             Refusal::NoChargeWeapon => " To run into somebody add \"body\" or \"shove\".",
@@ -131,6 +151,17 @@ pub(super) fn of(asked: &Asked<'_>, tries: &Tries, order: &Order, figures: &mut 
         Mark::Doubtful
     });
     (mark, (!out.is_empty()).then(|| out.text().to_owned()))
+}
+
+/// **BC-2.14** What moves under somebody who is told to aim, unless he aims at what is aboard with him.
+fn lost_aim(asked: &Asked<'_>, who: Who, shoot: &Shoot) -> Option<Who> {
+    let battle = asked.battle;
+    let aboard = |it: UnitId| battle.setup().unit(it).aboard;
+    let vehicle = battle.members(who).into_iter().find_map(aboard).filter(|_| shoot.aim)?;
+    let targets = battle.target_units(shoot.target);
+    let is_shared = !targets.is_empty() && targets.iter().all(|it| aboard(*it) == Some(vehicle) || *it == vehicle);
+    let moves = asked.orders.movement.get(battle.who(vehicle)).is_some() || battle.unit(vehicle).has_moved;
+    (moves && !is_shared).then(|| battle.who(vehicle))
 }
 
 /// **BX-13** With all who shoot with it. A shooter who can't shoot at all has no forecast.
@@ -367,7 +398,7 @@ const CHANCE_MIN: f64 = 0.005;
 const MEAN_MIN: f64 = 0.05;
 
 /// `22 %`, and next to nothing and next to always as what they are.
-fn percent(chance: f64) -> String {
+pub(super) fn percent(chance: f64) -> String {
     match chance {
         it if it < CHANCE_MIN => "less than 1 %".to_owned(),
         it if 1.0 - CHANCE_MIN <= it => "more than 99 %".to_owned(),
@@ -379,17 +410,19 @@ fn tenths(mean: f64) -> Milli {
     Milli((1000.0 * mean).round() as u32)
 }
 
+/// With how many dice an order is tried before it is said to come to nothing whatever they show.
+const TRIES: u8 = 12;
+
 /// What the rules make of an order with no other but those that it is carried out with: how squads come and go before it,
 /// where its side goes as well, and in a melee what its side does there (BX-13). Nothing that depends on dice is told but where a way leads: all other
 /// events end with the first sprint, or with the first attacks that are rolled together.
 fn alone(asked: &Asked<'_>, order: &Order) -> Result<Vec<Event>, Refusal> {
     let (who, kinds): (Option<Who>, &[OrderKind]) = match order {
-        Order::Organise(it) => (squad_of(it), &[OrderKind::Organise]),
         Order::Brace(squad) => (Some(Who::Squad(*squad)), &[OrderKind::Brace]),
         Order::Reserve(who) => (Some(*who), &[OrderKind::Reserve]),
         Order::Melee(who, _) => (Some(*who), &[OrderKind::Melee]),
         Order::Move(who, _) => (Some(*who), &[OrderKind::Move, OrderKind::Charge, OrderKind::Withdraw]),
-        Order::Shoot(..) | Order::Measure(_) | Order::Policy(..) => return Ok(Vec::new()),
+        Order::Organise(_) | Order::Shoot(..) | Order::Measure(_) | Order::Policy(..) => return Ok(Vec::new()),
     };
     let Some(team) = who.and_then(|it| team_of(asked, it)) else { return Err(Refusal::Gone) };
     let mut alone = prepared(asked, team);
@@ -405,7 +438,7 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Vec<Event>, Refusal> {
         moves.for_each(|(who, it)| alone.put(Order::Move(who, it.clone())));
     }
     let is_there = matches!(order, Order::Move(who, it) if alone.movement.get(*who) == Some(it));
-    if !is_there && !matches!(order, Order::Organise(_)) {
+    if !is_there {
         alone.put(order.clone());
     }
     let mut events = play(&alone);
@@ -418,7 +451,6 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Vec<Event>, Refusal> {
     let refusal = |it: &Event| match it {
         Event::Refused { why: Refusal::CannotSingleOut, .. } => None,
         Event::Refused { who: of, order, why } if Some(*of) == who && kinds.contains(order) => Some(*why),
-        Event::NotFormed { squad, why, .. } if Some(Who::Squad(*squad)) == who => Some(*why),
         _ => None,
     };
     // Whether there is a way for somebody hangs on no die but that of a sprint, which is the least here.
@@ -434,6 +466,11 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Vec<Event>, Refusal> {
     };
     let refused = events[..known].iter().find_map(refusal);
     let refused = refused.or_else(|| all_of_it().iter().filter_map(refusal).find(costs));
+    // What is refused behind the first dice may hang on them; what is refused whatever they show does not.
+    let refused = refused.or_else(|| {
+        let late = events.iter().find_map(refusal).filter(|_| !goes)?;
+        (1..TRIES).all(|key| play_by(&alone, key).iter().any(|it| refusal(it).is_some())).then_some(late)
+    });
     if let Some(why) = refused {
         return Err(why);
     }
@@ -444,6 +481,67 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Vec<Event>, Refusal> {
         events = play(&alone);
     }
     Ok(events)
+}
+
+/// Whether an order that makes or changes a squad can be carried out behind those of its side that come before it. What
+/// becomes of the others is for their own answers to tell.
+fn organised(asked: &Asked<'_>, order: &Organise) -> Result<(), Refusal> {
+    let who = squad_of(order);
+    let Some(team) = who.and_then(|it| team_of(asked, it)) else { return Err(Refusal::Gone) };
+    let mut orders = prepared(asked, team);
+    orders.organise.sort_by_key(rules::sequence);
+    let refused = |organise: &[Organise]| -> Vec<Refusal> {
+        let orders = Orders { organise: organise.to_vec(), ..orders.clone() };
+        let events = rules::resolve(asked.rules, asked.battle, &orders, &mut Dice::keyed([0; 32]), Phase::Command);
+        let why = |it: &Event| match it {
+            Event::Refused { who: of, order: OrderKind::Organise, why } if Some(*of) == who => Some(*why),
+            Event::NotFormed { squad, why, .. } if Some(Who::Squad(*squad)) == who => Some(*why),
+            _ => None,
+        };
+        events.iter().filter_map(why).collect()
+    };
+    let Some(at) = orders.organise.iter().position(|it| it == order) else { return Ok(()) };
+    let mut before = refused(&orders.organise[..at]).into_iter();
+    let with = refused(&orders.organise[..=at]);
+    // Those that were there before it are refused again, in the same sequence.
+    with.into_iter().find(|why| before.next().as_ref() != Some(why)).map_or(Ok(()), Err)
+}
+
+/// What others were told by themselves who are part of another squad once this is done.
+fn makes_vain(out: &mut Rich, asked: &Asked<'_>, order: &Organise) -> Mark {
+    let done = Orders { organise: vec![order.clone()], ..Orders::default() };
+    let goes = |it: &Who| asked.orders.has_any_for(*it) && !asked.orders.hold.contains(it);
+    let goes = asked.battle.everybody().filter(goes).filter(|it| !done.goes_into(asked.battle, *it).is_empty());
+    let vain: Vec<Who> = goes.collect();
+    let into = each_once(vain.iter().flat_map(|it| done.goes_into(asked.battle, *it)));
+    if vain.is_empty() {
+        return Mark::Taken;
+    }
+    let (vain, into) = (list(&vain, |it| words::who(asked.battle, *it)), list(&into, |it| squad_name(asked, *it)));
+    say!(out, "what {vain} had to do comes to nothing now (BS-5.2). Order {into}.");
+    Mark::Doubtful
+}
+
+/// What a squad is called, also one that this round makes.
+fn squad_name(asked: &Asked<'_>, squad: SquadId) -> String {
+    let made = asked.orders.organise.iter().find_map(|it| match it {
+        Organise::Form(it) if it.squad == squad => Some(it.name.clone()),
+        Organise::Split { into, .. } => into.iter().find(|it| it.squad == squad).map(|it| it.name.clone()),
+        _ => None,
+    });
+    made.unwrap_or_else(|| asked.battle.name(Who::Squad(squad)).to_owned())
+}
+
+/// **BX-31** Says so if nobody of them strikes with anything that both hands are of use to.
+fn needs_no_grip(out: &mut Rich, battle: &Battle, who: Who, order: &Engage) -> bool {
+    let is_meant = |it: &ItemId| order.with.is_none_or(|with| battle.item(*it).weapon == with);
+    let members = battle.members(who);
+    let mut held = members.iter().flat_map(|it| battle.held(*it)).filter(is_meant);
+    let is_idle = order.two_handed && !held.any(|it| battle.weapon(it).is_for_both_hands());
+    if is_idle {
+        out.push(" Both hands add nothing (BX-31): they are for a heavy weapon, and this is none.");
+    }
+    is_idle
 }
 
 /// **BX-8** What the die of a sprint adds, if they sprint.
@@ -466,6 +564,25 @@ fn squad_of(order: &Organise) -> Option<Who> {
         Organise::Join { who, .. } => return Some(*who),
     };
     Some(Who::Squad(squad))
+}
+
+/// **BC-16.4** How far a run goes, which is doubtful if it ends sooner than it was told to and not with a crash.
+fn run(out: &mut Rich, (who, tiles): (Who, u8), events: &[Event], figures: &mut Figures) -> Mark {
+    let moved = events.iter().filter_map(|it| match it {
+        Event::Moved(it) if it.who == who => Some(it.way.first()?.steps_to(*it.way.last()?)),
+        _ => None,
+    });
+    let is_short = moved.sum::<u16>() < u16::from(tiles);
+    let crashes = events.iter().any(|it| matches!(it, Event::MomentumRolled { .. }));
+    if !is_short || crashes || sprint(events, Some(who)).is_some() {
+        return way(out, who, None, events, figures);
+    }
+    let mut all = Rich::sentence();
+    way(&mut all, who, None, events, figures);
+    if let Some((last, inches)) = figures.goes {
+        say!(out, "gets to {last} only, {}.", words::inches(inches));
+    }
+    Mark::Doubtful
 }
 
 /// How far it goes, which is doubtful if that isn't as far as it was told to go.

@@ -3,8 +3,9 @@
 use expect_test::{Expect, expect};
 
 use super::*;
-use crate::brick::battle::scene::scene;
+use crate::brick::battle::scene::{scene, scene_with};
 use crate::brick::rules::story::{orders_of, plain};
+use crate::field::UnitId;
 
 /// The answer to these orders, of which each is in the words of the order language.
 #[track_caller]
@@ -233,4 +234,111 @@ fn what_was_replaced_ten_times_over_is_told_once() {
         💡 hold Ann: replaced by a later order.
         💡 hold Dan: replaced by a later order."#]]
     .assert_eq(&answer(&asked).expect("an answer").text());
+}
+
+/// **BC-16.4, BC-16.2** A run or a charge that brings less than it was to is doubtful.
+#[test]
+fn runs_and_charges_that_fall_short() {
+    let battle = scene(". . . # . . .\n.a . . .d . . .", DUEL);
+    check(&battle, "move Ann run E 2", expect!["✅ move · to C2, 2 inches."]);
+    check(&battle, "move Ann run E 5", expect!["⚠️ move · gets to C2 only, 2 inches."]);
+    check(
+        &battle,
+        "move Ann run S 2",
+        expect!["⚠️ move · as things stand it comes to nothing: there is no way there."],
+    );
+    check(
+        &battle,
+        "move Ann charge Dan body",
+        expect!["⚠️ move · as things stand it comes to nothing: it has no momentum to add."],
+    );
+}
+
+/// **BX-31**
+#[test]
+fn both_hands_are_for_heavy_weapons() {
+    let battle = scene(".a .d . . .", "a Ann red: fig sword; d Dan blue: fig knife");
+    check(
+        &battle,
+        "melee Ann attack Dan twohanded",
+        expect!["✅ melee · 1 blow hits with 67 %; Dan falls with 50 %, Ann falls with 17 %."],
+    );
+    let battle = scene(".a .d . . .", "a Ann red: fig knife; d Dan blue: fig knife");
+    check(
+        &battle,
+        "melee Ann attack Dan twohanded",
+        expect![
+            "⚠️ melee · 1 blow hits with 83 %; Dan falls with 36 %, Ann falls with 24 %. Both hands add nothing (BX-31): they are for a heavy weapon, and this is none."
+        ],
+    );
+    let battle = scene(".a .d . . .", "a Ann red: fig sword knife; d Dan blue: fig knife");
+    check(
+        &battle,
+        "melee Ann attack Dan twohanded",
+        expect!["⚠️ melee · as things stand it comes to nothing: the other hand is full."],
+    );
+}
+
+#[test]
+fn of_several_orders_for_a_squad_each_is_told_what_becomes_of_it() {
+    let battle = scene(".a .a . . .\n.a . . . .\n. . . . .", "a Bows red 2x2: fig bow");
+    check(
+        &battle,
+        "replate Bows 3x1; arrange Bows Bows-1@7,7; standard Bows center",
+        expect![[r#"
+        ✅ organise
+        ✅ organise
+        ⚠️ organise · as things stand it comes to nothing: Bows-1 cannot stand there."#]],
+    );
+}
+
+/// **BS-5.2**
+#[test]
+fn what_was_told_to_those_who_form_a_squad_comes_to_nothing() {
+    let battle = scene(".a .b . . .d\n. . . . .", "a Ann red: officer bow; b Bob red: fig bow; d Dan blue: fig knife");
+    check(
+        &battle,
+        "form Wall from Ann,Bob 2x1; shoot Ann at Dan",
+        expect![[r#"
+        ⚠️ organise · what Ann had to do comes to nothing now (BS-5.2). Order Wall.
+        ⚠️ shoot · as things stand it comes to nothing: by then it is part of Wall (BS-5.2). Order Wall."#]],
+    );
+}
+
+/// **BC-2.14**
+#[test]
+fn aboard_what_moves_no_aim_is_promised() {
+    let people = "a Ann red: fig bow; w Wagon red: fig; d Dan blue: fig knife";
+    let battle = scene_with(".a . . . .d\n.w . . . .", people, |setup| {
+        let [rider, vehicle] = ["Ann", "Wagon"].map(|name| setup.units.iter().position(|it| it.name == name));
+        setup.units[rider.expect("Ann")].aboard = vehicle.map(|it| UnitId(it as u16));
+        setup.units[vehicle.expect("Wagon")].is_dug_in = true;
+    });
+    check(&battle, "shoot Ann at Dan aim", expect!["✅ shoot · 1 shot hits with 83 %; Dan falls with 36 %."]);
+    check(
+        &battle,
+        "shoot Ann at Dan aim; move Wagon to C2",
+        expect![[r#"
+            ✅ move · 2 inches.
+            ⚠️ shoot · 1 shot hits with 67 %; Dan falls with 31 %. Nobody aims aboard Wagon, which moves or has just moved (BC-2.14)."#]],
+    );
+}
+
+/// **BX-25**
+#[test]
+fn how_a_squads_nerve_stands_is_told() {
+    let people = "a Bows red 3x1: fig bow; d Dan blue: fig knife; g Dogs blue 2x1: fig knife";
+    let battle = scene_with(".a .a .a . .d\n.g .g . . .", people, |setup| {
+        let archer = setup.units.iter().find(|it| it.name == "Bows-1").map(|it| it.profile);
+        setup.profiles[usize::from(archer.expect("an archer").0)].leadership = Some(7);
+    });
+    let told = |rules: &Brick, who: Who| nerve(rules, &battle, who).text();
+    let all: Vec<Who> = battle.everybody().collect();
+    let with_morale = Brick { morale: true, ..plain() };
+    let all = [told(&plain(), all[0]), told(&with_morale, all[0]), told(&with_morale, all[2])];
+    expect![[r#"
+        ✅ nobody's nerve is tested in this battle, Bows's neither (BX-25).
+        ✅ Bows is tested as a round ends with fewer than 2 of it left: two dice must come to 7, and hold with 58 % (BX-25).
+        ✅ Dan is no squad, and only a squad's nerve is tested (BX-25)."#]]
+    .assert_eq(&all.join("\n"));
 }

@@ -112,9 +112,13 @@ type Pick<'a> = dyn Fn(&[String], &[&'static str]) -> String + 'a;
 fn deed(out: &mut Rich, battle: &Battle, it: &Attack, earlier: &[&Attack], names_weapon: bool, voice: &Pick<'_>) {
     let at = target(battle, it.at);
     let held = weapon(battle, it.weapon);
-    let is_again = earlier.iter().any(|other| other.by == it.by);
+    let mut before = earlier.iter().filter(|other| other.by == it.by);
+    let is_again = before.clone().next().is_some();
+    // In one volley of a squad some have one weapon and some another.
+    let is_same_volley = matches!(it.by, Who::Squad(_)) && before.all(|other| other.weapon != it.weapon);
     match it.does {
         Manoeuvre::Shoot if it.is_thrown => return say!(out, "threw the {held} at {at}"),
+        Manoeuvre::Shoot if is_again && is_same_volley => out.push("shot as well"),
         Manoeuvre::Shoot if is_again => out.push("shot again"),
         Manoeuvre::Counterattack if !earlier.is_empty() => {
             out.push(&voice(&[], &["struck back", "answered", "gave it back"]));

@@ -43,7 +43,8 @@ pub(crate) fn close_of(battle: &Battle, item: ItemId) -> Option<Close> {
 
 /// **BC-8.2** What a unit strikes with: what the order says, or the best it has in hand that it hasn't used this turn.
 ///
-/// **BX-31** Both hands on a Heavy Weapon need the other one empty.
+/// **BX-31** Both hands on a Heavy Weapon need the other one empty. Who is told to strike with both hands and not with what
+/// takes a weapon that is made for it, if there is one.
 pub(crate) fn best_weapon(battle: &Battle, unit: UnitId, wish: &Wish) -> Option<ItemId> {
     let skill = battle.profile(unit).skill;
     let is_wanted = |it: &ItemId| wish.with.is_none_or(|with| battle.item(*it).weapon == with);
@@ -52,7 +53,9 @@ pub(crate) fn best_weapon(battle: &Battle, unit: UnitId, wish: &Wish) -> Option<
         let both = wish.two_handed && battle.weapon(*it).class == Class::Heavy;
         !both || (other_hand_empty(it) && 2 <= battle.hands_left(unit))
     };
-    let found = battle.unused(unit).filter(|it| is_wanted(it) && fits(it));
+    let is_for_both = |it: &ItemId| battle.weapon(*it).is_for_both_hands();
+    let only_for_both = wish.two_handed && wish.with.is_none() && battle.unused(unit).any(|it| is_for_both(&it));
+    let found = battle.unused(unit).filter(|it| is_wanted(it) && fits(it) && (!only_for_both || is_for_both(it)));
     let worth =
         |item: ItemId| close_of(battle, item).map(|it| (it.damage.mean_twice(skill), std::cmp::Reverse(it.needs)));
     found.filter_map(|it| Some((worth(it)?, std::cmp::Reverse(it)))).max().map(|it| it.1.0)

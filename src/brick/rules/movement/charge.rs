@@ -219,8 +219,11 @@ fn strike_home(round: &mut Round<'_>, chargers: Vec<Charger>, target: Target, fo
         } else if charger.has_momentum {
             colliding.push(charger);
         } else {
-            // **BC-16.2** Less than four inches bring nothing.
+            // **BC-16.2** Less than four inches bring nothing, and **BC-19.1** without momentum nobody crashes into anybody.
             link(round, charger.who, foe);
+            if !matches!(charger.how, ChargeHow::Weapon { .. }) {
+                round.refuse(charger.who, OrderKind::Charge, Refusal::NoMomentum);
+            }
         }
     }
     collide::collide(round, colliding, foe);

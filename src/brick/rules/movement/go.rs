@@ -85,7 +85,13 @@ pub(super) fn run(round: &mut Round<'_>, who: Who, heading: Heading, tiles: u8, 
                 }
             }
         }
-        _ => keep_run(round, who, left),
+        _ => {
+            keep_run(round, who, left);
+            // Whoever can't take the first step is told so, as they are who have no way to a tile.
+            if wanted == 0 {
+                return Err(Refusal::NoWay);
+            }
+        }
     }
     Ok(())
 }

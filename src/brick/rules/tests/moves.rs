@@ -440,3 +440,19 @@ fn bx12_one_response_a_round_and_only_with_an_action() {
         Quick has run E 5"#]],
     );
 }
+
+#[test]
+fn bc16_4_who_cannot_take_the_first_step_of_a_run_is_told_so() {
+    let battle = scene(".y # . .", "y Yoko red: fig");
+    check(
+        &battle,
+        "move Yoko run E 3",
+        "",
+        expect![[r#"
+        Movement:
+          red's pass
+        Yoko Move refused: NoWay
+        Morale:
+        ended: Victory"#]],
+    );
+}

@@ -117,29 +117,29 @@ fn places_that_cannot_be() {
     check(
         &[("at = \"H1\"", "at = \"B4\"")],
         expect![[r#"
-        line 33: at = "B4"
-                      ^^^^ Yoko can't stand on B4: Redcoats stands there (T-2).
-    "#]],
+            line 33: at = "B4"
+                          ^^^^ Yoko can't stand on B4: Redcoats stands there.
+        "#]],
     );
     check(
         &[("at = \"H1\"", "at = \"D2\"")],
         expect![[r#"
-        line 33: at = "D2"
-                      ^^^^ Yoko can't stand on D2: there is wall, which nobody can enter (T-10).
-    "#]],
+            line 33: at = "D2"
+                          ^^^^ Yoko can't stand on D2: there is wall, which nobody can enter.
+        "#]],
     );
     check(
         &[("at = \"H1\"", "at = \"J1\"")],
         expect![[r#"
-        line 33: at = "J1"
-                      ^^^^ J1 is off the map, which ends with H5 (T-1).
-    "#]],
+            line 33: at = "J1"
+                          ^^^^ J1 is off the map, which ends with H5.
+        "#]],
     );
     check(
         &[("at = \"A4\"", "at = \"G4\"")],
         expect![[r#"
             line 25: at = "G4"
-                          ^^^^ Redcoats takes 3x2 tiles from G4, and the map ends with H5 (T-1).
+                          ^^^^ Redcoats takes 3x2 tiles from G4, and the map ends with H5.
         "#]],
     );
     check(
@@ -152,9 +152,9 @@ fn places_that_cannot_be() {
     check(
         &[("standard = \"Redcoats 2\"", "tiles = [\"A4\", \"B4\", \"C4\", \"A5\", \"A5\"]")],
         expect![[r#"
-        line 26: tiles = ["A4", "B4", "C4", "A5", "A5"]
-                                                  ^^^^ Captain Pym can't stand on A5: Redcoats 4 stands there (T-2).
-    "#]],
+            line 26: tiles = ["A4", "B4", "C4", "A5", "A5"]
+                                                      ^^^^ Captain Pym can't stand on A5: Redcoats 4 stands there.
+        "#]],
     );
 }
 
@@ -222,9 +222,9 @@ fn o1_how_long_an_objective_can_be_held_is_told() {
     check(
         &[("killed = \"Yoko\"", "hold = \"wall\", rounds = 6")],
         expect![[r#"
-        line 47: when = { hold = "wall", rounds = 6 }
-                                                  ^ holding it this long takes until round 7, and the battle ends after round 6 (O-1). 5 rounds are the most here: it counts from the round after it is taken, or from the first if it is theirs from the start.
-    "#]],
+            line 47: when = { hold = "wall", rounds = 6 }
+                                                      ^ holding it this long takes until round 7, and the battle ends after round 6. 5 rounds are the most here: it counts from the round after it is taken, or from the first if it is theirs from the start.
+        "#]],
     );
 }
 
@@ -269,9 +269,9 @@ fn o2_whose_a_goal_is() {
     check(
         &[teams, ("[[victory]]\n", &goal("red"))],
         expect![[r#"
-        line 2: name = "Good"
-                       ^^^^^^ nothing says how "enemy" wins, but by being the last that stands (O-2). Add a [[victory]] with team = "enemy", or one without a team, which is everybody's.
-    "#]],
+            line 2: name = "Good"
+                           ^^^^^^ nothing says how "enemy" wins, but by being the last that stands. Add a [[victory]] with team = "enemy", or one without a team, which is everybody's.
+        "#]],
     );
     check(
         &[teams, ("[[victory]]\n", &goal("bots"))],
@@ -295,4 +295,19 @@ fn o2_whose_a_goal_is() {
     "#]],
     );
     check(&[teams, ("[[victory]]\ntext = \"Yoko is gone\"\nwhen = { killed = \"Yoko\" }\n", "")], expect![""]);
+}
+
+#[test]
+fn who_is_aboard_stands_beside_what_carries_it() {
+    let door = "at = \"E1\"";
+    let rider =
+        "at = \"E1\"\n[[figure]]\nname = \"Pip\"\nunit = \"minifig\"\nteam = \"enemy\"\nat = \"G1\"\naboard = \"Yoko\"";
+    check(&[(door, rider)], expect![""]);
+    check(
+        &[(door, &rider.replace("G1", "A1"))],
+        expect![[r#"
+        line 44: aboard = "Yoko"
+                          ^^^^^^ Pip can't be aboard Yoko, which isn't beside it. Give Pip a tile that touches Yoko.
+    "#]],
+    );
 }

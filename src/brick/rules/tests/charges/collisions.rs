@@ -119,3 +119,22 @@ fn bc19_9_who_charge_each_other_with_weapons_strike_first() {
         ended: Defeat"#]],
     );
 }
+
+#[test]
+fn bc19_1_without_momentum_nobody_crashes_into_anybody() {
+    let battle = scene(".r . .d . .", "r Rob red: fig; d Dan blue: fig");
+    check(
+        &battle,
+        &quiet("move Rob charge Dan body"),
+        "",
+        expect![[r#"
+        Movement:
+          red's pass
+        Rob moves 1 to B1: Rob B1
+        Rob has run E 1
+        Rob and Dan in close combat
+        Rob Charge refused: NoMomentum
+          blue's pass
+        Rob has no run"#]],
+    );
+}

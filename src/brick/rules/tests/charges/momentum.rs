@@ -56,13 +56,14 @@ fn bc16_2_momentum_needs_four_straight_inches() {
         &quiet("move Rob charge Dan body"),
         "",
         expect![[r#"
-        Movement:
-          red's pass
-        Rob moves 3 to D1: Rob D1
-        Rob has run E 3
-        Rob and Dan in close combat
-          blue's pass
-        Rob has no run"#]],
+            Movement:
+              red's pass
+            Rob moves 3 to D1: Rob D1
+            Rob has run E 3
+            Rob and Dan in close combat
+            Rob Charge refused: NoMomentum
+              blue's pass
+            Rob has no run"#]],
     );
     check(
         &scene(".r . . . . .d . . .", "r Rob red: fig; d Dan blue: fig"),

@@ -74,3 +74,17 @@ fn bx31_one_weapon_in_both_hands_is_one_counter() {
         Yoko damage with sword:  deflected 1=0"#]],
     );
 }
+
+#[test]
+fn bx31_both_hands_take_the_weapon_that_is_made_for_them() {
+    let battle = scene(".y .d", "y Yoko red: fig dagger sword; d Dan blue: fig");
+    check(
+        &battle,
+        "melee Yoko attack Dan twohanded",
+        "",
+        expect![[r#"
+        Melee:
+          red's pass
+        Yoko Melee refused: OtherHandFull"#]],
+    );
+}
