@@ -359,11 +359,8 @@ mod formations {
         .assert_eq(&told(&[(ALICE, "!Alpha: form up with Carol"), (BOB, "!Carol: form up with Alpha")]));
         expect![[r#"
             ✅ Alpha: can now form up with Carol under Alpha Officer: 3 units.
-            ⚠️ line 1: this comes to nothing unless bob orders the same squads to form up together (F-10).
             CP left after this: 4 of 4.
-            ❌ line 1: !Carol: form up with Alpha without u1
-                                                          ^^ unit 1 could be of "Carol" or "Alpha". Write it like Carol.1.
-            Still without orders: Carol."#]].assert_eq(&told(&[
+            ✅ Carol: can now form up with Alpha under Alpha Officer, as was ordered first for Alpha (F-10): 3 units."#]].assert_eq(&told(&[
             (ALICE, "!Alpha: form up with Carol under Alpha Officer"),
             (BOB, "!Carol: form up with Alpha without a leader"),
         ]));
@@ -477,24 +474,36 @@ mod formations {
 
     #[test]
     fn f10_who_disbands_marches_no_more() {
-        check_formed(".", "!Alpha: disband", expect![[r#""#]]);
+        check_formed(
+            ".",
+            "!Alpha: disband",
+            expect![[r#"
+            ⚠️ Alpha: can't disband as things are: Alpha 1, Alpha 2, Alpha Officer and 2 more have spent the Free Action of this round (F-10).
+            Still without orders: Bravo. CP left after this: 4 of 4."#]],
+        );
         let mut battle = formed(".");
         battle.apply(&Event::RoundBegan { round: 2 });
         let answers = answers(&battle, &[(ALICE, "!Alpha: disband; steps E\n!Bravo: move to B3")]);
         let told = answers[0].as_ref().map_or_else(String::new, Answer::text);
-        expect![[r#""#]].assert_eq(&told);
+        expect![[r#"
+            ✅ Alpha: disbands Alpha + Bravo, for a Free Action of each member (F-10).
+            ✅ Bravo: moves to B3, 2 of 9 tiles.
+            ⚠️ Alpha: is to march east, but is to disband before, and Steps are a formation's (F-20).
+            CP left after this: 4 of 4."#]]
+        .assert_eq(&told);
     }
 
     #[test]
     fn f16_a_leader_who_joins_others_and_goes_on_directing_is_named() {
-        let mut battle = battle();
+        let mut battle = formed(".");
         let officer = battle.setup().unit_ids().find(|it| battle.setup().unit(*it).name == "Alpha Officer");
         form_up(&mut battle, &["Alpha", "Bravo"], officer);
         battle.apply(&Event::RoundBegan { round: 2 });
         let answers = answers(&battle, &[(ALICE, "!Alpha: form up without u1")]);
         expect![[r#"
-            ⚠️ Alpha: can't form up, leaving out Alpha 1 as things are: nobody can direct it (F-6); Alpha 2 and Alpha Officer have spent the Free Action of this round (F-10). Those who fail to form up neither shoot nor move (F-12).
-            Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]].assert_eq(&answers[0].as_ref().map_or_else(String::new, Answer::text));
+            ✅ Alpha: can now form up, leaving out Alpha 1: 2 units, and nobody has to direct it.
+            ⚠️ Alpha: Alpha Officer goes on directing Alpha 1, Bravo 1 and Bravo 2 of Alpha + Bravo, and a leader directs one formation only (F-16).
+            Still without orders: Bravo. CP left after this: 4 of 4."#]].assert_eq(&answers[0].as_ref().map_or_else(String::new, Answer::text));
     }
 
     #[test]
@@ -506,10 +515,7 @@ mod formations {
         battle.apply(&Event::Formation(Box::new(began)));
         let answers = answers(&battle, &[(ALICE, "!Alpha: hold")]);
         expect![[r#"
-            💡 Alpha: "hold" is replaced by another post.
-            Still without orders: Bravo. CP left after this: 4 of 4.
-            ⚠️ Alpha: is frenzied, and stays in its melee, whatever it is told (F-9).
-            💡 line 1: this replaces "hold" in an earlier post.
+            ⚠️ Alpha: is frenzied, and charges Boyz, the nearest enemy, whatever it is told (F-9).
             Still without orders: Bravo. CP left after this: 4 of 4."#]]
         .assert_eq(&answers.iter().flatten().map(Answer::text).collect::<Vec<_>>().join("\n"));
     }
