@@ -23,12 +23,24 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let file = Path::new(&arguments.source);
     if is_log(file) {
-        return of_log(file);
+        return match arguments.battle {
+            None => of_log(file),
+            Some(number) => {
+                let name = file.display();
+                let why = "A number names one of a database";
+                Err(Trouble::Asked(format!("{name} is the log of one battle, so leave out the {number}. {why}.")))
+            }
+        };
     }
     let place: Place = arguments.source.parse().map_err(|it: NotAPlace| Trouble::Asked(it.to_string()))?;
     let file = BattleFile::open_there(&place)?;
     let battles = file.runtime.block_on(file.store().battles())?;
-    for it in battles.iter().filter(|it| arguments.battle.is_none_or(|only| it.id == BattleId::of(only))) {
+    let asked = arguments.battle.map(BattleId::of);
+    if let Some(asked) = asked {
+        // One that isn't there is refused.
+        file.runtime.block_on(file.store().load(asked))?;
+    }
+    for it in battles.iter().filter(|it| asked.is_none_or(|only| it.id == only)) {
         let saved = file.runtime.block_on(file.store().load(it.id))?;
         let told = told(&saved.log, saved.seed.0).map_err(|why| Trouble::Asked(format!("battle {} {why}", it.id)))?;
         print(&format!("Battle {}, {}: {told}", it.id, it.title))?;

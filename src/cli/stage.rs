@@ -142,9 +142,11 @@ impl Stage {
         tell(&format!("\n{}\n", Markup::Plain.render(&report)))
     }
 
-    /// Publishes the seed, unless the battle is to be gone on with.
+    /// Publishes the seed once the battle is over. As long as it isn't, the files are for players who go on with it; only
+    /// whoever plays it without keeping it is told the seed, to go on with more posts.
     fn reveal(&mut self) -> Result<(), Trouble> {
-        if self.kept.is_some() && self.table.stage().outcome.is_none() {
+        if self.table.stage().outcome.is_none() && !self.table.is_what_if() {
+            self.seed = self.kept.is_none().then(|| Hash(self.table.seed().reveal()));
             return Ok(());
         }
         self.seed = Some(self.table.reveal());

@@ -134,6 +134,10 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn orders(collected: &Self::Collected) -> &Self::Orders;
     /// Whether a squad is told anything, be it to become part of another.
     fn has_any_for(battle: &Self::Battle, orders: &Self::Orders, squad: SquadId) -> bool;
+    /// Whether nobody waits for orders for a squad any more: it is told something itself, or with another of its owner's.
+    fn is_provided_for(battle: &Self::Battle, collected: &Self::Collected, squad: SquadId) -> bool {
+        Self::has_any_for(battle, Self::orders(collected), squad)
+    }
     /// The orders that stand, with those of squads that nobody has told anything: who stands in for the absent, and what the
     /// commander makes the rest do, who is in this mood.
     fn complete(&self, open: &Open<Self>, mood: Mood) -> Planned<Self::Orders>;

@@ -332,6 +332,11 @@ any_play! {
         G::has_any_for(&self.battle, self.orders(), squad)
     }
 
+    /// Whether nobody waits for orders for a squad any more.
+    fn is_provided_for(&self, squad: SquadId) -> bool {
+        G::is_provided_for(&self.battle, self.counting(), squad)
+    }
+
     /// What is answered to a post of the open round, where its reader knows of some posts.
     fn answer(&self, number: u32, text: &str, knows: &dyn Fn(u32) -> bool) -> Option<Answer> {
         let (battle, place) = (&self.battle, self.place(number)?);

@@ -89,6 +89,10 @@ impl Game for Line {
         orders.has_any_for(squad)
     }
 
+    fn is_provided_for(_: &Battle, collected: &Collected, squad: SquadId) -> bool {
+        collected.is_provided_for(squad)
+    }
+
     fn complete(&self, open: &Open<Line>, mood: Mood) -> Planned<Orders> {
         let Open { battle, last_round, given, absent } = open;
         let given = commander::stand_in(self, battle, last_round, given, absent);

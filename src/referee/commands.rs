@@ -245,7 +245,10 @@ impl Table {
         let other = enemies().find(|it| it.seat.is_none()).or_else(|| enemies().next()).or_else(|| others().next());
         let other = other.map(|it| it.name);
         let alpha = own.next().unwrap_or("Alpha");
-        let bravo = own.next().unwrap_or(alpha);
+        let second = own.next();
+        let bravo = second.unwrap_or(alpha);
+        // Who has one squad only can't name two together.
+        let text = if second.is_some() { text.to_owned() } else { text.replace("Alpha and Bravo", "Alpha") };
         let named = |word: &str| match word {
             "Alpha" => alpha.to_owned(),
             "Bravo" => bravo.to_owned(),

@@ -185,7 +185,9 @@ impl Refused {
     /// What there is to say about a text, under its own words. Like every refusal it has no full stop at its end.
     fn of(text: &str, diagnostics: &[Diagnostic]) -> Refused {
         let told: Vec<String> = diagnostics.iter().map(|it| it.under(text)).collect();
-        Refused::Unclear(told.join("\n").trim_end_matches('.').to_owned())
+        let told = told.join("\n");
+        let then = if told.ends_with('?') { " Then write that" } else { "" };
+        Refused::Unclear(format!("{}{then}", told.trim_end_matches('.')))
     }
 }
 

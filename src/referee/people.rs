@@ -345,7 +345,8 @@ impl Table {
             return Vec::new();
         }
         let roster = self.playing.roster();
-        let untold: Vec<&Enlisted> = roster.iter().filter(|it| it.is_on_map && !self.playing.is_told(it.id)).collect();
+        let untold: Vec<&Enlisted> =
+            roster.iter().filter(|it| it.is_on_map && !self.playing.is_provided_for(it.id)).collect();
         let squads =
             |seat: SeatId| untold.iter().filter(|it| it.seat == Some(seat)).map(|it| it.name.to_owned()).collect();
         let of = |seat: SeatId| Owed { who: self.seat_name(seat).to_owned(), squads: squads(seat) };

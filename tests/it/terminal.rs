@@ -284,3 +284,30 @@ fn what_is_named_and_is_not_there_is_said_first() {
     says(&["why", "1.3", "/nonexist"], "", &["can't read /nonexist"]);
     says(&["play", RIDGE, "--posts", POSTS, "--config", "/nonexist"], "", &["can't read /nonexist"]);
 }
+
+#[test]
+fn a_battle_that_goes_on_is_written_without_its_seed() {
+    let place = tempfile::tempdir().expect("a folder for the test");
+    let path = |name: &str| place.path().join(name).display().to_string();
+    let (posts, out, db, carried) = (path("open.posts"), path("out"), path("one.db"), path("carried.log"));
+    fs::write(&posts, "@alice\n!Alpha: hold\n@gm\n/resolve\n").expect("a file for the test");
+    says(&["play", RIDGE, "--posts", &posts, "--out", &out], "", &["Round 2 is open.", "Played with --seed "]);
+    for (name, secret) in [("battle.html", "Given up"), ("thread.txt", "the seed was"), ("battle.log", "revealed")] {
+        let text = fs::read_to_string(format!("{out}/{name}")).expect("a file of the battle");
+        assert!(!text.contains(secret), "{name} has {secret:?}");
+    }
+    let log = format!("{out}/battle.log");
+    says(&["verify", &log], "", &["can't be verified yet, as its battle isn't over"]);
+
+    told(&["play", RIDGE, "--posts", &posts, "--db", &db], "");
+    told(&["export", "--db", &db, "1", "-o", &carried, "--with-seed"], "");
+    says(&["verify", &carried], "", &["can't be verified yet, as its battle isn't over"]);
+    says(&["refused", &db, "7"], "", &["it has no battle 7. Check the number."]);
+    says(&["refused", &carried, "7"], "", &["is the log of one battle, so leave out the 7."]);
+}
+
+#[test]
+fn a_change_that_may_be_meant_otherwise_is_refused_in_whole_sentences() {
+    let said = talk("/set foo\n/set Alfa to C7\n/quit\n");
+    assert!(said.contains("Did you mean \"form\"? Then write that.") && !said.contains("?."), "{said}");
+}

@@ -99,7 +99,7 @@ fn change(entry: &mut Entry, place: prop::sample::Index, other: u8) {
 fn the_program_verifies_what_it_wrote() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let thread = folder.path().join("short.posts");
-    std::fs::write(&thread, "@alice\n!Alpha: hold\n@gm\n/resolve\n").expect("a file for the test");
+    std::fs::write(&thread, "@alice\n!Alpha: hold\n@gm\n!tap out\n/resolve\n").expect("a file for the test");
     let out = folder.path().join("battle");
     let (thread, out) = (thread.display().to_string(), out.display().to_string());
     // At a level that isn't the scenario's own.

@@ -71,7 +71,7 @@ pub(super) fn begin(table: &Table, author: &str, squad: Option<&str>) -> Result<
         Some(squad) => offer(table, author, &format!("{squad}:")),
         None if squads.is_empty() => Err(Refused::Unclear("You have no squad on the map".to_owned())),
         None => {
-            let owes = |it| if table.playing().is_told(it) { "has orders" } else { "has none yet" };
+            let owes = |it| if table.playing().is_provided_for(it) { "has orders" } else { "has none yet" };
             let squads = squads.iter().map(|it| (it.name.to_owned(), Some(owes(it.id)))).collect();
             Ok(Reply { rows: vec![list("squad", "Which squad?", squads)], ..Reply::text("Who is to do something?") })
         }

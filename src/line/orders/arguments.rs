@@ -477,7 +477,9 @@ impl Clause<'_> {
         } else {
             None
         };
-        if self.context.battle.is_squad_engaged(squad) {
+        // Who has the target in contact is there already.
+        let battle = self.context.battle;
+        if battle.is_squad_engaged(squad) && !battle.squads_in_contact(squad).contains(&target) {
             self.doubts.push(diagnostics::engaged_charge(start, self.name_of(squad)));
         }
         Ok(Order::Movement(squad, Movement::Charge { target, after }))

@@ -22,6 +22,15 @@ pub struct Collected {
     pub posts: Vec<InForce>,
     /// CP that each pool has left once everything is paid for, by the caster's place in the setup.
     pub cp_left: Vec<u8>,
+    /// **F-10** Squads that their owner told to form up with another of his, or with somebody who hasn't said so yet.
+    forming: BTreeSet<SquadId>,
+}
+
+impl Collected {
+    /// Whether a squad is told anything, be it under the name of another squad.
+    pub fn is_provided_for(&self, squad: SquadId) -> bool {
+        self.orders.has_any_for(squad) || self.forming.contains(&squad)
+    }
 }
 
 /// What became of one post's orders.
@@ -77,6 +86,7 @@ impl<'a> Fold<'a> {
             orders: Orders::default(),
             posts: posts.iter().map(in_force).collect(),
             cp_left: battle.setup().caster_ids().map(|it| battle.cp(it)).collect(),
+            forming: BTreeSet::new(),
         };
         Fold { battle, posts, taken: BTreeMap::new(), abilities: Vec::new(), collected }
     }
@@ -312,6 +322,7 @@ impl<'a> Fold<'a> {
             self.collected.orders.formations.ranging.iter().map(|(first, it)| (first, squads_of(it))).collect();
         for (n, (first, squads)) in all.iter().enumerate() {
             let seat = setup.squad(*first).seat;
+            self.collected.forming.extend(squads.iter().copied().filter(|it| setup.squad(*it).seat == seat));
             let mut seats: Vec<Option<SeatId>> = squads.iter().map(|it| setup.squad(*it).seat).collect();
             seats.sort();
             seats.dedup();

@@ -282,7 +282,8 @@ sentences! {
     engaged(squad: &str) warning "V-1": "{squad} is in melee now and can't move unless that ends before"
         => "To get away, order it to disengage.";
     /// **V-7** A charge out of a melee.
-    engaged_charge(squad: &str) warning "V-7": "{squad} is in melee now and can't charge unless that ends before";
+    engaged_charge(squad: &str) warning "V-1": "{squad} is in melee now and can't charge unless that ends before"
+        => "To get away, order it to disengage.";
     /// **V-3** A charge or an escape after fire.
     shot_before(squad: &str, is_charge: bool) warning "V-3":
         "if any of {squad} fires before that, it won't {}", if is_charge { "charge" } else { "disengage" }

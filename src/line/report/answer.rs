@@ -1,7 +1,7 @@
 //! The answer to a post: what was understood and what it would come to, then doubts, then what was refused.
 
 use crate::field::SquadId;
-use crate::line::battle::{Battle, Orders};
+use crate::line::battle::Battle;
 use crate::line::orders::{Accepted, Collected, Order, canonical};
 use crate::line::report::forecast::{Forecast, OrderOdds};
 use crate::line::rules::Line;
@@ -33,7 +33,7 @@ pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
     let said = post.diagnostics.iter().chain(notes.iter().map(|it| &it.diagnostic)).collect();
     let answer = Answer::of(asked.text, taken(asked, post), said, !post.orders.is_empty())?;
     Some(Answer {
-        without_orders: without_orders(asked.battle, &asked.collected.orders, post.poster),
+        without_orders: without_orders(asked.battle, asked.collected, post.poster),
         command: command(asked, post.poster),
         ..answer
     })
@@ -85,10 +85,10 @@ fn replaced(battle: &Battle, order: &Order) -> AnswerLine {
     AnswerLine { mark: Mark::Hint, squad, text }
 }
 
-fn without_orders(battle: &Battle, orders: &Orders, poster: Poster) -> Vec<String> {
+fn without_orders(battle: &Battle, collected: &Collected, poster: Poster) -> Vec<String> {
     let Poster::Seat(seat) = poster else { return Vec::new() };
     let is_owed = |it: &SquadId| {
-        battle.setup().squad(*it).seat == Some(seat) && battle.is_on_map(*it) && !orders.has_any_for(*it)
+        battle.setup().squad(*it).seat == Some(seat) && battle.is_on_map(*it) && !collected.is_provided_for(*it)
     };
     let owed = battle.setup().squad_ids().filter(is_owed);
     owed.map(|it| battle.setup().squad(it).name.clone()).collect()

@@ -96,7 +96,7 @@ pub(super) fn tried(tries: u32) -> String {
 }
 
 /// **V-7** What became of a charge whenever the round was played.
-pub(super) fn charge_tried(odds: &ChargeOdds) -> String {
+pub(super) fn charge_tried(odds: &ChargeOdds, unless: &str) -> String {
     // They may move, get away or be shot first.
     const DOUBTFUL: f64 = 0.9;
     let now = match odds.needed {
@@ -112,7 +112,7 @@ pub(super) fn charge_tried(odds: &ChargeOdds) -> String {
     };
     let needs_little = odds.needed.is_some_and(|it| it <= 2) && !odds.is_opposed;
     let but = if needs_little && odds.chance < DOUBTFUL { ", but others may move first" } else { "" };
-    format!("gets there with {}; {now}{but}{gone}", percent(odds.chance))
+    format!("gets there with {}{unless}; {now}{but}{gone}", percent(odds.chance))
 }
 
 /// All that is known of a part of a volley, or of blows, in sentences.

@@ -118,7 +118,10 @@ impl<'a> Forecast<'a> {
             Order::Abandon(squad, abandon) => vec![self.abandon(*squad, *abandon)],
             Order::Station(unit, station) => vec![self.station(*unit, *station)],
             Order::Hero(hero, order) => vec![self.hero(*hero, *order)],
-            Order::Ability(ability) => vec![self.ability(*ability)],
+            Order::Ability(ability) => {
+                let squad = ability.on.squad(&self.battle).filter(|it| !self.now.is_squad_frenzied(*it));
+                [self.ability(*ability)].into_iter().chain(squad.and_then(|it| self.frenzy(it))).collect()
+            }
             Order::Ranging(squad, order) => self.ranging(*squad, order),
             Order::BreakRanks(squad) => vec![self.break_ranks(*squad)],
             Order::Turn(squad, turn) => vec![self.turn(*squad, *turn)],
@@ -198,6 +201,9 @@ impl<'a> Forecast<'a> {
     }
 
     fn movement(&self, squad: SquadId, movement: &Movement) -> Vec<AnswerLine> {
+        if let Some(line) = self.frenzy(squad) {
+            return vec![line];
+        }
         if let Some(march) = self.march(squad, movement) {
             return march;
         }
@@ -214,9 +220,19 @@ impl<'a> Forecast<'a> {
         }
     }
 
+    /// **F-9** What a squad does that heeds no order.
+    fn frenzy(&self, squad: SquadId) -> Option<AnswerLine> {
+        let does = match preview::frenzied_order(&self.battle, squad)? {
+            Movement::Charge { target, .. } => format!("charges {}, the nearest enemy", self.name(target)),
+            _ if self.battle.is_squad_engaged(squad) => "stays in its melee".to_owned(),
+            _ => "has nobody to charge".to_owned(),
+        };
+        Some(doubtful(self.owner(squad), format!("is frenzied, and {does}, whatever it is told (F-9)")))
+    }
+
     /// **R-5, V-8** How each squad of a side that is told to moves in its turn.
     fn moves(&self, side: Side) -> &[(SquadId, RoutePreview)] {
-        self.moves[side as usize].get_or_init(|| preview::moves(self.rules, &self.battle, &self.orders, side))
+        self.moves[side as usize].get_or_init(|| preview::moves(self.rules, &self.once_formed(), &self.orders, side))
     }
 
     fn walk(&self, squad: SquadId, verb: &str, route: &Route, preview: &RoutePreview) -> AnswerLine {

@@ -6,7 +6,8 @@ use crate::diagnostic::{count, join};
 use crate::field::{SquadId, UnitId, grouped, is_numbered};
 use crate::game::Range;
 use crate::line::battle::{
-    Ability, AbilityTarget, Battle, CasterId, Drill, Orders, Profile, Shield, Side, UnitState, Weapon, WeaponId,
+    Ability, AbilityTarget, Battle, CasterId, Drill, Movement, Orders, Plight, Profile, Shield, Side, UnitState,
+    Weapon, WeaponId,
 };
 use crate::line::predict;
 use crate::line::report::chances::percent;
@@ -45,11 +46,29 @@ fn plight(battle: &Battle, squad: SquadId) -> String {
         return "waits in reserve".to_owned();
     }
     let broken = if it.is_broken { ", broken (L-3)" } else { "" };
-    format!("{} of {} standing{broken}", battle.standing(squad).count(), it.starting)
+    let suffering: String = suffering(battle, squad).iter().map(|it| format!(", {it} (F-9)")).collect();
+    format!("{} of {} standing{broken}{suffering}", battle.standing(squad).count(), it.starting)
+}
+
+/// **F-9** `dazed`, `2 frenzied`: how those of a squad are who are not themselves, and how many if not all are so.
+pub(super) fn suffering(battle: &Battle, squad: SquadId) -> Vec<String> {
+    let told = |(plight, word): (Plight, &str)| {
+        let suffer = battle.standing(squad).filter(|it| battle.is_in(*it, plight)).count();
+        let is_all = suffer == battle.standing(squad).count();
+        (0 < suffer).then(|| if is_all { word.to_owned() } else { format!("{suffer} {word}") })
+    };
+    [(Plight::Dazed, "dazed"), (Plight::Frenzied, "frenzied")].into_iter().filter_map(told).collect()
 }
 
 /// **V-1, V-3, V-7** How far it gets.
 fn speed(battle: &Battle, squad: SquadId) -> String {
+    if battle.standing(squad).all(|it| battle.is_dazed(it)) {
+        return "It is dazed, and neither shoots, strikes nor moves (F-9)".to_owned();
+    }
+    if let Some(Movement::Charge { target, .. }) = preview::frenzied_order(battle, squad) {
+        let name = &battle.setup().squad(target).name;
+        return format!("It is frenzied, and charges {name}, the nearest enemy, whatever it is told (F-9)");
+    }
     let slowest = battle.standing(squad).map(|it| battle.profile(it).movement).min().unwrap_or(0);
     if slowest == 0 {
         return "It can't move.".to_owned();
@@ -79,8 +98,10 @@ fn formed(battle: &Battle, squad: SquadId) -> Option<String> {
     if !any(|it| it.drilled) {
         return Some("It is not drilled, and can't be in a formation (F-7)".to_owned());
     }
+    let mut arms = battle.standing(squad).flat_map(|it| &battle.profile(it).weapons);
+    let has_guns = arms.any(|it| battle.setup().weapon(*it).range.is_some());
     let gains = [
-        (true, "it can fire at one unit together, +1 to hit for each further shooter (F-3)"),
+        (has_guns, "it can fire at one unit together, +1 to hit for each further shooter (F-3)"),
         (
             any(|it| matches!(it.shield, Some(Shield::Medium | Shield::Large))),
             "each neighbour with a shield makes it harder to hit by 1 (F-2)",
@@ -88,7 +109,7 @@ fn formed(battle: &Battle, squad: SquadId) -> Option<String> {
         (any(|it| it.spear), "spears side by side strike first at anyone who charges (F-4)"),
     ];
     let gains: Vec<&str> = gains.iter().filter(|it| it.0).map(|it| it.1).collect();
-    Some(format!("In a formation {}", join(&gains, "and")))
+    (!gains.is_empty()).then(|| format!("In a formation {}", join(&gains, "and")))
 }
 
 /// Those who stand: who are alike together, and who has a name of his own by himself.

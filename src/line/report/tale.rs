@@ -446,10 +446,12 @@ fn held(before: &Battle, events: &[Event]) -> Vec<Rich> {
     events.iter().filter_map(told).collect()
 }
 
-/// **V-1, F-20** Squads that moved and neither charged nor got away, which is told by itself, and where they are led from now.
+/// **V-1, F-20** Squads that moved and neither charged in the end nor got away, which is told by itself, and where they are led from now.
 fn moved(before: &Battle, events: &[Event], after: &Battle) -> Vec<(SquadId, Tile)> {
     let goes = |event: &Event, squad: SquadId| match event {
-        Event::Moved(it) => it.kind == MoveKind::Plain && it.squad == squad && !it.steps.is_empty(),
+        Event::Moved(it) => {
+            matches!(it.kind, MoveKind::Plain | MoveKind::BeforeCharge) && it.squad == squad && !it.steps.is_empty()
+        }
         it => it.step().is_some_and(|it| it.steps.iter().any(|it| after.unit(it.unit).squad == squad)),
     };
     let does_more = |event: &Event, squad: SquadId| match event {

@@ -105,8 +105,10 @@ pub const RULES: &[Rule] = rules! {
     "F-6": "Somebody must direct it: a leader in range of any member, or nobody if all are trained to do without."
     "F-7": "Every member must be drilled."
     "F-8": "All members stand next to each other, corners included, without a gap."
-    "F-9": "No member may be dazed, panicked (broken) or frenzied."
-    "F-10": "Starting costs every member, and a leader from outside, the Free Action of the round."
+    "F-9": "No member may be dazed, panicked (broken) or frenzied. The dazed neither shoot nor strike nor move; a squad of \
+        whom most are frenzied charges the nearest enemy, or stays in its melee, whatever it is told."
+    "F-10": "Starting costs every member, and a leader from outside, the Free Action of the round; so does disbanding, the \
+        leader apart. Squads of several players form up if all of them say so, as the first says."
     "F-11": "Members may take one free step to get into place."
     "F-12": "If the start fails, those who tried neither shoot nor move this round; they still fight."
     "F-13": "A gap breaks it: one that a Step began and ended with, or one that is left when Movement is over."

@@ -10,7 +10,7 @@ pub use hopeless::{Ways, hopeless, ways};
 pub use salvo::{Salvo, as_it_was, salvos};
 
 pub use crate::line::rules::attack::Victim;
-pub use crate::line::rules::formations::{StartPreview, form_up};
+pub use crate::line::rules::formations::{StartPreview, form_up, frenzied_order, given_up};
 pub use crate::line::rules::goals::{Progress, goal_progress, parts_progress, progress};
 pub use crate::line::rules::movement::{COHESION, charge_is_made, is_fast as may_charge};
 pub use crate::line::rules::stray::melee_friend as endangered;
@@ -112,6 +112,21 @@ pub fn march(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -> 
     let take_steps = |round: &mut Round<'_>| has_formations = formations::take_steps(round, squad, told);
     let events = foreseen(rules, &battle, orders, take_steps).1;
     has_formations.then_some(events)
+}
+
+/// **F-20** Whom of a squad's first formation a march brings to the place that is named, and why he would get less far now,
+/// if he would; `None` if there is no such march.
+pub fn march_guide(
+    rules: &Line,
+    battle: &Battle,
+    orders: &Orders,
+    squad: SquadId,
+    route: &Route,
+) -> Option<(UnitId, Option<CutShort>)> {
+    let battle = having_abandoned(battle, orders, squad);
+    let mut found = None;
+    foreseen(rules, &battle, orders, |round| found = formations::guide(round, squad, route));
+    found
 }
 
 /// **V-4** How far a squad may move; `orders` tell whether it gives up shooting for the faster move (V-3), and whom it

@@ -35,7 +35,7 @@ impl Battle {
                 }
             }
             FormationEvent::StoodStill { formation, .. } => self.formation_mut(*formation).has_moved = true,
-            FormationEvent::Left { units, .. } => units.iter().for_each(|it| self.leave_ranks(*it)),
+            FormationEvent::Left { units, .. } => self.go_out_of_ranks(units),
             FormationEvent::BrokeUp { formation, parts, .. } => self.break_up(*formation, parts),
             FormationEvent::VolleyLost { squad, units, slows, .. } => self.lose_volley(*squad, units, *slows),
             FormationEvent::PlightBegan { plight, units, until, .. } => {
@@ -78,12 +78,34 @@ impl Battle {
 
     /// A new formation of units that leave whatever formations they were in.
     pub(crate) fn start(&mut self, id: FormationId, squads: &[SquadId], members: &[UnitId], leader: Option<UnitId>) {
-        members.iter().for_each(|it| self.leave_ranks(*it));
+        self.go_out_of_ranks(members);
         let (squads, members) = (squads.to_vec(), members.to_vec());
         // Those who were left out may still stand in one of that name.
-        let is_taken = self.formations().iter().any(|it| it.squads == squads && it.part == 0);
-        let part = if is_taken { self.next_part(&squads) } else { 0 };
+        let part = if self.is_taken(&squads) { self.next_part(&squads) } else { 0 };
         self.enter(Formation { id, squads, part, members, leader, has_moved: false });
+    }
+
+    /// Takes units out of their formations. What is left of one goes by the squads that are still in it.
+    fn go_out_of_ranks(&mut self, units: &[UnitId]) {
+        let left = |it: &Formation| it.members.iter().any(|it| units.contains(it));
+        let thinned: Vec<FormationId> = self.formations().iter().filter(|it| left(it)).map(|it| it.id).collect();
+        units.iter().for_each(|it| self.leave_ranks(*it));
+        for id in thinned {
+            let Some(it) = self.formation(id) else { continue };
+            let is_in_it = |squad: &SquadId| it.members.iter().any(|it| self.unit(*it).squad == *squad);
+            let squads: Vec<SquadId> = it.squads.iter().copied().filter(is_in_it).collect();
+            if squads == it.squads {
+                continue;
+            }
+            let part = if self.is_taken(&squads) { self.next_part(&squads) } else { 0 };
+            let it = self.formation_mut(id);
+            (it.squads, it.part) = (squads, part);
+        }
+    }
+
+    /// Whether a formation of these squads, and no part of one, goes by their names.
+    fn is_taken(&self, squads: &[SquadId]) -> bool {
+        self.formations().iter().any(|it| it.squads == squads && it.part == 0)
     }
 
     /// **F-16** A number for a part of these squads.

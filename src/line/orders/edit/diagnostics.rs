@@ -10,14 +10,15 @@ use crate::line::orders::diagnostics::{self, did_you_mean, harmless, off_map};
 type Span = Range<usize>;
 
 const LIKE: &str = "Write it like \"SQUAD to C7\", \"SQUAD.3 hp 2\", \"SQUAD.2 downed\", \"kill SQUAD\", \
-    \"SQUAD steady\", \"terrain C7 forest\", \"cp HERO 3\" or \"reinforce SQUAD at C7\".";
+    \"SQUAD steady\", \"SQUAD dazed\", \"terrain C7 woods\", \"cp HERO 3\" or \"reinforce SQUAD at C7\".";
 
 sentences! {
     too_long(letters: usize) error: "an edit has at most {letters} letters" => "Make several of it.";
     one_at_a_time() error: "one thing is set right at a time" => "Write what follows as an edit of its own.";
     nothing_said() error: "this doesn't say what to set right" => "{LIKE}";
     nothing_to_set() error: "this says whom, but nothing that can be set right about them"
-        => "Say \"to\" and a tile, \"hp\" and a number, standing, downed, abandoned, killed, broken or steady.";
+        => "Say \"to\" and a tile, \"hp\" and a number, standing, downed, abandoned, killed, broken, steady, dazed, frenzied or \
+            clear. A hero's CP are \"cp HERO 3\".";
     not_understood(written: &str) error: "\"{}\" is not understood, so nothing is changed", harmless(written)
         => "Leave it out.";
     morale_of_one() error "L-1": "morale is a squad's, not a single unit's" => "Leave out the number.";
@@ -27,12 +28,17 @@ sentences! {
     whose() error: "this doesn't say whose the objective is" => "Say players, enemy or nobody.";
     whose_score() error: "this doesn't say whose score" => "Say players or enemy.";
     which_tiles() error: "this doesn't say which tiles" => "Write them like C7 or D7..F9.";
-    which_terrain(kinds: &[Terrain]) error: "this doesn't say what the ground becomes"
-        => "There is {}; \"restore\" is as the map says.",
-            join(&kinds.iter().map(|it| it.name.as_str()).collect::<Vec<_>>(), "and");
+    which_terrain(kinds: &[Terrain]) error: "this doesn't say what the ground becomes" => "{}", there_is(kinds);
+    no_such_terrain(written: &str, kinds: &[Terrain]) error: "this battle has no ground called \"{}\"", harmless(written)
+        => "{}", there_is(kinds);
     too_much_ground() error: "the ground can be changed on at most {EDITED_TILES_MAX} tiles"
         => "Change a smaller area, or restore some of what was changed.";
     where_to(squad: &str) error: "this doesn't say where" => "Say \"reinforce {squad} at C7\".";
+}
+
+fn there_is(kinds: &[Terrain]) -> String {
+    let names: Vec<&str> = kinds.iter().map(|it| it.name.as_str()).collect();
+    format!("There is {}; \"restore\" is as the map says.", join(&names, "and"))
 }
 
 pub(super) fn not_an_edit(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {

@@ -1,4 +1,4 @@
-//! What the GM sets right by hand, in words: `Alpha to C7`, `Alpha.3 hp 2`, `terrain D7..F9 forest` (G-1).
+//! What the GM sets right by hand, in words: `Alpha to C7`, `Alpha.3 hp 2`, `terrain D7..F9 woods` (G-1).
 //!
 //! Names are found as in orders, of both sides and of the reserves too: only the GM writes this and reads the answer.
 
@@ -363,13 +363,7 @@ impl<'a> Clause<'a> {
                 u8::try_from(one.id).map(TerrainId).map_err(|_| diagnostics::unknown(span, written, "terrain", &[]))
             }
             [] if written.is_empty() => Err(diagnostics::which_terrain(self.span_of_last(), kinds)),
-            [] => {
-                let nearest = self.nearest(written, kinds.iter().map(|it| it.name.as_str()));
-                match nearest[..] {
-                    [] => Err(diagnostics::which_terrain(span, kinds)),
-                    _ => Err(diagnostics::unknown(span, written, "terrain", &nearest)),
-                }
-            }
+            [] => Err(diagnostics::no_such_terrain(span, written, kinds)),
             several => Err(ambiguous(span, written, several.iter().map(name))),
         }
     }

@@ -266,13 +266,13 @@ fn what_is_not_understood_is_said() {
     refuses(
         "",
         expect![[
-            r#"this doesn't say what to set right. Write it like "SQUAD to C7", "SQUAD.3 hp 2", "SQUAD.2 downed", "kill SQUAD", "SQUAD steady", "terrain C7 forest", "cp HERO 3" or "reinforce SQUAD at C7"."#
+            r#"this doesn't say what to set right. Write it like "SQUAD to C7", "SQUAD.3 hp 2", "SQUAD.2 downed", "kill SQUAD", "SQUAD steady", "SQUAD dazed", "terrain C7 woods", "cp HERO 3" or "reinforce SQUAD at C7"."#
         ]],
     );
     refuses(
         "Alpha",
         expect![[
-            r#"this says whom, but nothing that can be set right about them. Say "to" and a tile, "hp" and a number, standing, downed, abandoned, killed, broken or steady."#
+            r#"this says whom, but nothing that can be set right about them. Say "to" and a tile, "hp" and a number, standing, downed, abandoned, killed, broken, steady, dazed, frenzied or clear. A hero's CP are "cp HERO 3"."#
         ]],
     );
     refuses(
@@ -295,23 +295,28 @@ fn what_is_not_understood_is_said() {
     refuses(
         "Alpha.3 wounded",
         expect![[
-            r#"this says whom, but nothing that can be set right about them. Say "to" and a tile, "hp" and a number, standing, downed, abandoned, killed, broken or steady."#
+            r#"this says whom, but nothing that can be set right about them. Say "to" and a tile, "hp" and a number, standing, downed, abandoned, killed, broken, steady, dazed, frenzied or clear. A hero's CP are "cp HERO 3"."#
         ]],
     );
     refuses(
         "Alpha dances",
         expect![[
-            r#"this says whom, but nothing that can be set right about them. Say "to" and a tile, "hp" and a number, standing, downed, abandoned, killed, broken or steady."#
+            r#"this says whom, but nothing that can be set right about them. Say "to" and a tile, "hp" and a number, standing, downed, abandoned, killed, broken, steady, dazed, frenzied or clear. A hero's CP are "cp HERO 3"."#
         ]],
     );
     refuses("terrain forest", expect!["this doesn't say which tiles. Write them like C7 or D7..F9."]);
     refuses(
         "terrain A1..H6 lava",
         expect![[
-            r#"this doesn't say what the ground becomes. There is open, wall, woods, ruins, water, barricade, rough and smoke; "restore" is as the map says."#
+            r#"this battle has no ground called "lava". There is open, wall, woods, ruins, water, barricade, rough and smoke; "restore" is as the map says."#
         ]],
     );
-    refuses("terrain A1 wods", expect![[r#"no terrain is called "wods". Did you mean "woods"?"#]]);
+    refuses(
+        "terrain A1 wods",
+        expect![[
+            r#"this battle has no ground called "wods". There is open, wall, woods, ruins, water, barricade, rough and smoke; "restore" is as the map says."#
+        ]],
+    );
     refuses("cp Nobody 3", expect![[r#"no pool of CP is called "Nobody"."#]]);
     refuses("cp Marsh", expect!["this doesn't say how many CP. Say a number from 0 to 4."]);
     refuses("objective ridge", expect!["this doesn't say whose the objective is. Say players, enemy or nobody."]);

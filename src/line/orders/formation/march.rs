@@ -38,7 +38,9 @@ impl Clause<'_> {
     pub(super) fn wheel_first(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squads = self.squads_of_one(subject)?;
         let kind = self.wheel(&squads)?;
-        self.steps_of(&squads, vec![FormationStep { kind, hold: Vec::new() }])
+        let step = FormationStep { kind, hold: Vec::new() };
+        let steps = vec![step; usize::from(self.turns())];
+        self.steps_of(&squads, steps)
     }
 
     /// What follows `move` where it names Steps.
@@ -99,7 +101,7 @@ impl Clause<'_> {
         let here = self.here();
         if self.formation_verb(self.peek()) == Some(Drill::Wheel) {
             self.advance(1);
-            return Ok((vec![self.wheel(squads)?], 1));
+            return Ok((vec![self.wheel(squads)?], self.turns()));
         }
         if self.take_word(STANDS) {
             self.take_word(&["still"]);
@@ -130,6 +132,19 @@ impl Clause<'_> {
         let Some(count) = self.number().or_else(|| self.times_written_together()) else { return 1 };
         while self.take(Keyword::Step) {}
         count
+    }
+
+    // How often it wheels: `wheel left twice`.
+    pub(super) fn turns(&mut self) -> u16 {
+        if self.take_word(&["once"]) {
+            1
+        } else if self.take_word(&["twice"]) {
+            2
+        } else if self.take_word(&["thrice"]) {
+            3
+        } else {
+            self.times_written_together().unwrap_or(1)
+        }
     }
 
     // `x2`

@@ -125,20 +125,24 @@ impl<'a> Clause<'a> {
                 || is_shape(0, &["close", "tighten", "dress"]) && is_shape(1, &["rank", "ranks", "up"]))
     }
 
-    /// `left wheel`, as drill has it.
+    /// `left wheel`, as drill has it, and `turn left`.
     pub(super) fn wheel_behind(&mut self, subject: Option<&Subject<'_>>) -> Option<Result<Order, Diagnostic>> {
-        let turning = match self.folded() {
+        const TURNS: &[&str] = &["turn", "turns", "turning"];
+        let has_formations = self.context.battle.has_formations();
+        let turns_first = has_formations && TURNS.contains(&self.folded());
+        let turning = match self.folded_at(usize::from(turns_first)) {
             "left" => Turning::Left,
             "right" => Turning::Right,
             _ => return None,
         };
-        if self.formation_verb(self.rest().get(1)) != Some(Drill::Wheel) {
+        if !turns_first && self.formation_verb(self.rest().get(1)) != Some(Drill::Wheel) {
             return None;
         }
         self.advance(2);
         Some(self.squads_for(subject, false).and_then(|squads| {
-            let kind = StepKind::Wheel { turning, pivot: None };
-            self.steps_of(&squads, vec![FormationStep { kind, hold: Vec::new() }])
+            let step = FormationStep { kind: StepKind::Wheel { turning, pivot: None }, hold: Vec::new() };
+            let steps = vec![step; usize::from(self.turns())];
+            self.steps_of(&squads, steps)
         }))
     }
 

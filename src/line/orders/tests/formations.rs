@@ -253,6 +253,21 @@ fn what_a_formation_cannot_be_told_is_refused() {
 }
 
 #[test]
+fn f24_a_turn_is_a_wheel_and_may_be_told_twice() {
+    check_on(
+        "!Alpha: turn left
+!Alpha: turns right twice
+!Alpha: wheel left twice
+!Alpha: steps N, wheel right x2",
+        expect![[r#"
+            Alpha: wheel left
+            Alpha: wheel right, wheel right
+            Alpha: wheel left, wheel left
+            Alpha: steps north, wheel right, wheel right"#]],
+    );
+}
+
+#[test]
 fn without_the_module_nothing_of_it_is_read() {
     check(
         "!Alpha: form up

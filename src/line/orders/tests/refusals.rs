@@ -428,13 +428,11 @@ fn v1_a_squad_in_melee_is_warned() {
         ALICE,
         "!Alpha: move to A1\n!Alpha: charge Boyz\n!Alpha: disengage",
         expect![[r#"
-        Alpha: move to A1
-        Alpha: charge Boyz
-        Alpha: disengage
-        line 1: !Alpha: move to A1
-                             ^^ Alpha is in melee now and can't move unless that ends before (V-1). To get away, order it to disengage.
-        line 2: !Alpha: charge Boyz
-                               ^^^^ Alpha is in melee now and can't charge unless that ends before (V-7)."#]],
+            Alpha: move to A1
+            Alpha: charge Boyz
+            Alpha: disengage
+            line 1: !Alpha: move to A1
+                                 ^^ Alpha is in melee now and can't move unless that ends before (V-1). To get away, order it to disengage."#]],
     );
 }
 

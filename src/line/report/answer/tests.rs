@@ -242,8 +242,8 @@ fn cp_that_are_left_are_told_of_each_pool() {
 
 mod formations {
     use super::*;
-    use crate::line::battle::FormationSetup;
     use crate::line::battle::scene::form_up;
+    use crate::line::battle::{AbilityId, Event, FormationEvent, FormationSetup, Plight, PlightCause};
 
     fn battle() -> Battle {
         scene_with(
@@ -272,14 +272,14 @@ mod formations {
                 ✅ Alpha: can now form up with Bravo: 5 units, directed by Alpha Officer.
                 ⚠️ Spear: is in no formation now to be disbanded.
                 💡 line 2: this replaces "form up shuffle Spear.1 to A2" further up.
-                Still without orders: Bravo. CP left after this: 4 of 4."#]],
+                CP left after this: 4 of 4."#]],
         );
         check(
             "!form up Bravo and Spear without u1 of Bravo, shuffle Bravo.2@D2",
             expect![[r#"
-                ⚠️ Bravo: can't form up with Spear, leaving out Bravo 1, shuffling Bravo 2 to D2 as things are: it stands in 2 groups, Bravo 2 | Spear 1 (F-8). Those who fail to form up neither shoot nor move (F-12).
+                ⚠️ Bravo: can't form up with Spear, leaving out Bravo 1 as things are: it stands in 2 groups, Bravo 2 | Spear 1 (F-8). Those who fail to form up neither shoot nor move (F-12).
                 ⚠️ Bravo: Bravo 2 can't step to D2: that is in reach of an enemy (F-11).
-                Still without orders: Alpha and Spear. CP left after this: 4 of 4."#]],
+                Still without orders: Alpha. CP left after this: 4 of 4."#]],
         );
         check(
             "!Alpha: form up without a leader; break ranks\n!Bravo: disband",
@@ -298,7 +298,7 @@ mod formations {
             expect![[r#"
                 ✅ Alpha: can now form up with Bravo: 5 units, directed by Alpha Officer.
                 ✅ Alpha: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (2–4 of 24): 84 % to fell it, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
-                Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
+                Still without orders: Spear. CP left after this: 4 of 4."#]],
         );
         check(
             "!Alpha: volley at nearest\n!Bravo: form up; volley at Nobz",
@@ -324,8 +324,7 @@ mod formations {
             expect![[r#"
                 ✅ Alpha: can now form up with Bravo: 5 units, directed by Alpha Officer.
                 ⚠️ Alpha: moves to C3 in formation. As things stand, the report will say: Alpha + Bravo stayed: no way leads nearer (F-20).
-                ⚠️ Alpha: gets to C1 only, 2 tiles short of C3 (F-21).
-                Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
+                Still without orders: Spear. CP left after this: 4 of 4."#]],
         );
         check(
             "!Bravo: steps E; Alpha: form up; steps N hold u2",
@@ -334,6 +333,59 @@ mod formations {
                 ⚠️ Bravo: is to march east, but is in no formation now, and Steps are a formation's (F-20).
                 ⚠️ Alpha: is to march north (Alpha 2 holding). As things stand, the report will say: Alpha stood: 1 Step, 0 MP for everybody. Not everybody kept step: Alpha 1 (nobody can go there) and Alpha Officer (nobody can go there).
                 Still without orders: Spear. CP left after this: 4 of 4."#]],
+        );
+    }
+
+    #[test]
+    fn f10_who_confirms_what_a_partner_ordered_is_told_so() {
+        let told = |posts: &[(Poster, &str)]| {
+            let battle = scene_with(
+                ".a .a .c . . .x",
+                "a Alpha players@alice: rifle officer; c Carol players@bob: rifle; x Boyz enemy: boy",
+                |setup| setup.formations = Some(FormationSetup::default()),
+            );
+            let answers = answers(&battle, posts);
+            answers.iter().flatten().map(Answer::text).collect::<Vec<_>>().join("\n")
+        };
+        expect![[r#"
+            ✅ Alpha: can now form up with Carol under Alpha Officer: 3 units.
+            ⚠️ line 1: this comes to nothing unless bob orders the same squads to form up together (F-10).
+            CP left after this: 4 of 4."#]]
+        .assert_eq(&told(&[(ALICE, "!Alpha: form up with Carol under Alpha Officer")]));
+        expect![[r#"
+            ✅ Alpha: can now form up with Carol: 3 units, directed by Alpha Officer.
+            CP left after this: 4 of 4.
+            ✅ Carol: can now form up with Alpha: 3 units, directed by Alpha Officer."#]]
+        .assert_eq(&told(&[(ALICE, "!Alpha: form up with Carol"), (BOB, "!Carol: form up with Alpha")]));
+        expect![[r#"
+            ✅ Alpha: can now form up with Carol under Alpha Officer: 3 units.
+            CP left after this: 4 of 4.
+            ✅ Carol: can now form up with Alpha under Alpha Officer, as was ordered first for Alpha (F-10): 3 units."#]].assert_eq(&told(&[
+            (ALICE, "!Alpha: form up with Carol under Alpha Officer"),
+            (BOB, "!Carol: form up with Alpha without a leader"),
+        ]));
+    }
+
+    #[test]
+    fn f10_squads_that_are_told_to_form_up_with_another_are_not_waited_for() {
+        for (post, owed) in [
+            ("!Alpha: form up with Bravo", &["Spear"][..]),
+            ("!Alpha: form up with Carol", &["Bravo", "Spear"]),
+            ("!Alpha: hold", &["Bravo", "Spear"]),
+        ] {
+            let answers = answers(&battle(), &[(ALICE, post)]);
+            assert_eq!(answers[0].as_ref().map_or(&[][..], |it| &it.without_orders), owed, "{post}");
+        }
+    }
+
+    #[test]
+    fn f11_a_step_into_place_that_cannot_be_taken_is_not_promised() {
+        check(
+            "!Alpha: form up shuffle u1@D3",
+            expect![[r#"
+            ✅ Alpha: can now form up: 3 units, directed by Alpha Officer.
+            ⚠️ Alpha: Alpha 1 can't step to D3: that is not one step away (F-11).
+            Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
         );
     }
 
@@ -385,10 +437,87 @@ mod formations {
             ".",
             "!Alpha: move to G3",
             expect![[r#"
-                ✅ Alpha: moves to G3 in formation, 4 Steps, 4 MP for everybody.
-                ⚠️ Alpha: gets to E1 only, 4 tiles short of G3 (F-21).
+                ⚠️ Alpha: moves to G3 in formation, 4 Steps, 4 MP for everybody, but gets to E1 only, 4 tiles short of G3: others or the ground are in the way (F-20).
                 Still without orders: Bravo. CP left after this: 4 of 4."#]],
         );
+    }
+
+    #[test]
+    fn f20_a_second_order_for_one_formation_is_told_that_it_comes_too_late() {
+        check_formed(
+            ".",
+            "!Bravo: steps S\n!Alpha: steps E",
+            expect![[r#"
+            ✅ Bravo: is to march south, 1 Step, 1 MP for everybody.
+            ⚠️ Alpha: is to march east, but Alpha + Bravo moves once a round, and as Bravo is told, which comes first (F-20).
+            CP left after this: 4 of 4."#]],
+        );
+    }
+
+    #[test]
+    fn f20_whom_a_tile_is_for_is_said_if_he_is_of_another_squad() {
+        check_formed(
+            ".",
+            "!Bravo: move to D2",
+            expect![[r#"
+            ✅ Bravo: moves to D2 in formation, 4 Steps, 4 MP for everybody; the tile is for Alpha 1, who goes ahead.
+            Still without orders: Alpha. CP left after this: 4 of 4."#]],
+        );
+        check_formed(
+            ".",
+            "!Bravo: move to G3",
+            expect![[r#"
+            ⚠️ Bravo: moves to G3 in formation, 4 Steps, 4 MP for everybody, but Alpha 1, who goes ahead, gets to E1 only, 4 tiles short of G3: others or the ground are in the way (F-20).
+            Still without orders: Alpha. CP left after this: 4 of 4."#]],
+        );
+    }
+
+    #[test]
+    fn f10_who_disbands_marches_no_more() {
+        check_formed(
+            ".",
+            "!Alpha: disband",
+            expect![[r#"
+            ⚠️ Alpha: can't disband as things are: Alpha 1, Alpha 2, Alpha Officer and 2 more have spent the Free Action of this round (F-10).
+            Still without orders: Bravo. CP left after this: 4 of 4."#]],
+        );
+        let mut battle = formed(".");
+        battle.apply(&Event::RoundBegan { round: 2 });
+        let answers = answers(&battle, &[(ALICE, "!Alpha: disband; steps E\n!Bravo: move to B3")]);
+        let told = answers[0].as_ref().map_or_else(String::new, Answer::text);
+        expect![[r#"
+            ✅ Alpha: disbands Alpha + Bravo, for a Free Action of each member (F-10).
+            ✅ Bravo: moves to B3, 2 of 9 tiles.
+            ⚠️ Alpha: is to march east, but is to disband before, and Steps are a formation's (F-20).
+            CP left after this: 4 of 4."#]]
+        .assert_eq(&told);
+    }
+
+    #[test]
+    fn f16_a_leader_who_joins_others_and_goes_on_directing_is_named() {
+        let mut battle = formed(".");
+        let officer = battle.setup().unit_ids().find(|it| battle.setup().unit(*it).name == "Alpha Officer");
+        form_up(&mut battle, &["Alpha", "Bravo"], officer);
+        battle.apply(&Event::RoundBegan { round: 2 });
+        let answers = answers(&battle, &[(ALICE, "!Alpha: form up without u1")]);
+        expect![[r#"
+            ✅ Alpha: can now form up, leaving out Alpha 1: 2 units, and nobody has to direct it.
+            ⚠️ Alpha: Alpha Officer goes on directing Alpha 1, Bravo 1 and Bravo 2 of Alpha + Bravo, and a leader directs one formation only (F-16).
+            Still without orders: Bravo. CP left after this: 4 of 4."#]].assert_eq(&answers[0].as_ref().map_or_else(String::new, Answer::text));
+    }
+
+    #[test]
+    fn f9_a_frenzied_squad_is_told_that_it_heeds_no_order() {
+        let mut battle = formed(".x");
+        let units = battle.standing(SquadId(0)).collect();
+        let cause = PlightCause::Ability(AbilityId(0));
+        let began = FormationEvent::PlightBegan { plight: Plight::Frenzied, units, until: 1, cause };
+        battle.apply(&Event::Formation(Box::new(began)));
+        let answers = answers(&battle, &[(ALICE, "!Alpha: hold")]);
+        expect![[r#"
+            ⚠️ Alpha: is frenzied, and charges Boyz, the nearest enemy, whatever it is told (F-9).
+            Still without orders: Bravo. CP left after this: 4 of 4."#]]
+        .assert_eq(&answers.iter().flatten().map(Answer::text).collect::<Vec<_>>().join("\n"));
     }
 
     #[test]
@@ -496,13 +625,13 @@ fn v6_v7_charges_and_getting_away_are_told_with_their_chances() {
     expect![[r#"
         ✅ Alpha: disengages: about 0.5 go down (1 unit in melee rolls a die; 1 to 3 fells). It loses 0.5 on average (none with 50 %, 1 with 50 %).
         ✅ Bravo: first moves to E3, 4 of 9 tiles.
-        ✅ Bravo: charges Nobz: any roll of 2d6 will do, or with 44 % should Nobz disengage and roll against it (V-6)."#]].assert_eq(&in_full(&brawl(), &posts));
+        ✅ Bravo: charges Nobz: any roll of 2d6 will do if Nobz stays where it is (V-8), or with 44 % should Nobz disengage and roll against it (V-6)."#]].assert_eq(&in_full(&brawl(), &posts));
     let short = answers_with(&brawl(), &posts, false);
     let short: Vec<String> = short.iter().flatten().map(Answer::text).collect();
     expect![[r#"
         ✅ Alpha: disengages: about 0.5 go down (1 unit in melee rolls a die; 1 to 3 fells).
         ✅ Bravo: first moves to E3, 4 of 9 tiles.
-        ✅ Bravo: charges Nobz: any roll of 2d6 will do."#]]
+        ✅ Bravo: charges Nobz: any roll of 2d6 will do if Nobz stays where it is (V-8)."#]]
     .assert_eq(&short.join("\n"));
 }
 
@@ -561,17 +690,33 @@ fn v8_a_charge_is_told_as_it_will_be_once_its_own_side_has_moved_and_fired() {
         answers.iter().flatten().map(Answer::text).collect::<Vec<_>>().join("\n")
     };
     expect![[r#"
-        ✅ Alpha: charges Boyz: gets there with 88 %; needs 3 on 2d6 now.
+        ✅ Alpha: charges Boyz: gets there with 88 % if Boyz stays where it is (V-8); needs 3 on 2d6 now.
         ✅ Carl: fires on Boyz with 1 rifle (5 of 24): about 0.2 down, none with 79 %."#]]
     .assert_eq(&told(&[(ALICE, "!Alpha: charge Boyz"), (ALICE, "!Carl: shoot Boyz")]));
     expect![[r#"
-        ✅ Alpha: charges Boyz: gets there with 92 %, needing 4 on 2d6.
+        ✅ Alpha: charges Boyz: gets there with 92 % if Boyz stays where it is (V-8), needing 4 on 2d6.
         ⚠️ Carl: moves to D1, but gets to C1 only (3 of 9 tiles): enemies are in the way (V-1)."#]]
     .assert_eq(&told(&[(ALICE, "!Alpha: charge Boyz"), (ALICE, "!Carl: move to D1")]));
     expect![[r#"
         ✅ Carl: moves to C1, 3 of 9 tiles.
         ⚠️ Alpha: moves to C1, but gets to B1 only (1 of 9 tiles): there is no way, or no room (V-1)."#]]
     .assert_eq(&told(&[(ALICE, "!Carl: move to C1"), (ALICE, "!Alpha: move to C1")]));
+}
+
+#[test]
+fn v7_a_charge_in_melee_is_told_to_add_nothing() {
+    let battle = scene(".a .x . . .y", "a Alpha players@alice: rifle; x Boyz enemy: boy; y Gang enemy: boy");
+    let told = |order: &str| {
+        let answers = answers_with(&battle, &[(ALICE, order)], false);
+        answers.iter().flatten().map(Answer::text).collect::<Vec<_>>().join("\n")
+    };
+    expect![
+        "⚠️ Alpha: charges Boyz, but is in melee with it now, and a charge adds nothing unless that ends before (V-7)."
+    ]
+    .assert_eq(&told("!Alpha: charge Boyz"));
+    expect![[r#"
+        ⚠️ Alpha: charges Gang, but there is no way in now.
+        ⚠️ line 1: Alpha is in melee now and can't charge unless that ends before (V-1). To get away, order it to disengage."#]].assert_eq(&told("!Alpha: charge Gang"));
 }
 
 #[test]

@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 
 use crate::diagnostic::{count, join};
-use crate::field::{SquadId, UnitId, summed};
+use crate::field::{SquadId, Tile, UnitId, summed};
 use crate::line::battle::{
-    Battle, DirectedBy, Event, Fire, FormUp, FormationEvent, Movement, Ranging, Route, RouteGoal, Side, StartTrouble,
-    Step, VolleyAt, WeaponId,
+    Battle, CutShort, DirectedBy, Event, Fire, FormUp, Formation, FormationEvent, Movement, NotDisbanded, Ranging,
+    Route, RouteGoal, Side, StartTrouble, Step, VolleyAt, WeaponId,
 };
 use crate::line::orders::formation::words::{form_up, march, volley};
 use crate::line::predict::FireOdds;
-use crate::line::report::words::formation::{trouble, troubles};
+use crate::line::report::words::formation::{trouble, troubles, units_told};
 use crate::line::report::{chances, gather, words};
 use crate::line::rules::preview;
 use crate::line::rules::preview::VolleyPreview;
@@ -23,10 +23,26 @@ impl Forecast<'_> {
     pub(super) fn ranging(&self, squad: SquadId, order: &Ranging) -> Vec<AnswerLine> {
         match order {
             Ranging::FormUp(order) => self.form_up(squad, order),
-            Ranging::Disband if self.battle.formations_of(squad).next().is_some() => {
-                vec![plain(self.owner(squad), "disbands, for a Free Action of each member (F-10)".to_owned())]
+            Ranging::Disband => vec![self.disband(squad)],
+        }
+    }
+
+    fn disband(&self, squad: SquadId) -> AnswerLine {
+        let battle = self.formed(squad, Some(squad));
+        match preview::given_up(&battle, squad) {
+            Ok(ids) => {
+                let several = ids.iter().filter_map(|it| battle.formation(*it)).filter(|it| 1 < it.squads.len());
+                let shared: Vec<String> = several.map(|it| battle.formation_name(it)).collect();
+                let whole = if shared.is_empty() { String::new() } else { format!(" {}", join(&shared, "and")) };
+                plain(self.owner(squad), format!("disbands{whole}, for a Free Action of each member (F-10)"))
             }
-            Ranging::Disband => vec![doubtful(self.owner(squad), "is in no formation now to be disbanded".to_owned())],
+            Err(NotDisbanded::InNone) => {
+                doubtful(self.owner(squad), "is in no formation now to be disbanded".to_owned())
+            }
+            Err(NotDisbanded::NoFreeAction { units }) => {
+                let why = trouble(&battle, &StartTrouble::NoFreeAction { units });
+                doubtful(self.owner(squad), format!("can't disband as things are: {why}"))
+            }
         }
     }
 
@@ -36,23 +52,33 @@ impl Forecast<'_> {
     }
 
     fn form_up(&self, squad: SquadId, order: &FormUp) -> Vec<AnswerLine> {
-        let told = form_up(&self.battle, order);
-        let preview = preview::form_up(self.rules, &self.formed(squad, Some(squad)), order);
+        let (first, counts) = self.first_for(squad, order);
+        let battle = self.formed(squad, Some(first));
+        let preview = preview::form_up(self.rules, &battle, counts);
+        let is_stuck = |it: &(UnitId, Tile)| is_stuck(&preview.stuck, it.0);
+        let shuffle = counts.shuffle.iter().copied().filter(|it| !is_stuck(it)).collect();
+        let told = form_up(&self.battle, &FormUp { squads: order.squads.clone(), shuffle, ..counts.clone() });
+        let is_as_ordered = FormUp { squads: order.squads.clone(), ..counts.clone() } == *order;
+        let as_first = match is_as_ordered {
+            true => String::new(),
+            false => format!(", as was ordered first for {} (F-10)", self.name(first)),
+        };
         let mut lines = Vec::new();
         match &preview.start {
             Ok(leader) => {
-                let units = count(members(&self.battle, order).len() as u64, "unit", "units");
+                let units = count(members(&battle, counts).len() as u64, "unit", "units");
                 let led = match leader {
-                    Some(_) if matches!(order.directed_by, DirectedBy::Leader(_)) => String::new(),
+                    Some(_) if matches!(counts.directed_by, DirectedBy::Leader(_)) => String::new(),
                     Some(it) => format!(", directed by {}", self.battle.setup().unit(*it).name),
                     None => ", and nobody has to direct it".to_owned(),
                 };
-                lines.push(plain(self.owner(squad), format!("can now {told}: {units}{led}")));
+                lines.push(plain(self.owner(squad), format!("can now {told}{as_first}: {units}{led}")));
+                lines.extend(self.directs_elsewhere(&battle, squad, counts, *leader));
             }
             Err(why) => {
                 let is_free = self.battle.setup().formations.is_some_and(|it| it.waive_failed_start);
                 let price = if is_free { "" } else { ". Those who fail to form up neither shoot nor move (F-12)" };
-                let text = format!("can't {told} as things are: {}{price}", troubles(&self.battle, why));
+                let text = format!("can't {told}{as_first} as things are: {}{price}", troubles(&self.battle, why));
                 lines.push(doubtful(self.owner(squad), text));
             }
         }
@@ -61,13 +87,50 @@ impl Forecast<'_> {
         lines
     }
 
-    /// **R-1** The battle that the first shot is fired in: once all have formed up who can, of those orders that whoever asks may
-    /// know of.
+    /// **F-10** Of several orders for the same squads to form up the one that counts, and the squad that it was given to.
+    fn first_for<'b>(&'b self, squad: SquadId, order: &'b FormUp) -> (SquadId, &'b FormUp) {
+        let sorted = |it: &FormUp| {
+            let mut squads = it.squads.clone();
+            squads.sort();
+            squads
+        };
+        let mut form_ups = self.orders.formations.ranging.iter().filter_map(|(first, it)| match it {
+            Ranging::FormUp(it) => Some((first, it)),
+            Ranging::Disband => None,
+        });
+        form_ups.find(|it| sorted(it.1) == sorted(order)).unwrap_or((squad, order))
+    }
+
+    /// **F-16** Who of those who form up directs another formation, and goes on with that.
+    fn directs_elsewhere(
+        &self,
+        battle: &Battle,
+        squad: SquadId,
+        order: &FormUp,
+        leader: Option<UnitId>,
+    ) -> Option<AnswerLine> {
+        let members = members(battle, order);
+        let goes_on = |it: &&Formation| it.members.iter().any(|it| !members.contains(it));
+        let others = battle.formations().iter().filter(goes_on);
+        let (who, others) = others
+            .filter_map(|it| Some((it.leader?, it)))
+            .find(|(who, _)| Some(*who) != leader && members.contains(who))?;
+        let left: Vec<UnitId> = others.members.iter().copied().filter(|it| !members.contains(it)).collect();
+        let text = format!(
+            "{} goes on directing {} of {}, and a leader directs one formation only (F-16)",
+            battle.setup().unit(who).name,
+            units_told(battle, &left),
+            battle.formation_name(others)
+        );
+        Some(doubtful(self.owner(squad), text))
+    }
+
+    /// **R-1** The battle that the first shot is fired in: once all have formed up and disbanded who can, of those orders that
+    /// whoever asks may know of.
     pub(super) fn once_formed(&self) -> Cow<'_, Battle> {
         let mut battle = Cow::Borrowed(&*self.battle);
-        let is_to_form = |it: &(SquadId, &Ranging)| matches!(it.1, Ranging::FormUp(_));
         for side in Side::ALL {
-            let first = self.orders.formations.ranging.iter().filter(is_to_form).find(|it| battle.side(it.0) == side);
+            let first = self.orders.formations.ranging.iter().find(|it| battle.side(it.0) == side);
             if let Some((squad, _)) = first {
                 battle = Cow::Owned(self.formed_in(battle.into_owned(), squad, None));
             }
@@ -75,7 +138,7 @@ impl Forecast<'_> {
         battle
     }
 
-    /// The battle once those of a squad's side have formed up who can; **R-5** up to the order of one of them.
+    /// The battle once those of a squad's side have formed up and disbanded who can; **R-5** up to the order of one of them.
     fn formed(&self, squad: SquadId, end: Option<SquadId>) -> Battle {
         self.formed_in(Battle::clone(&self.battle), squad, end)
     }
@@ -83,17 +146,22 @@ impl Forecast<'_> {
     fn formed_in(&self, mut battle: Battle, squad: SquadId, end: Option<SquadId>) -> Battle {
         let before = self.orders.formations.ranging.iter().take_while(|it| Some(it.0) != end);
         for (first, order) in before {
-            let Ranging::FormUp(order) = order else { continue };
-            let preview = preview::form_up(self.rules, &battle, order);
-            let Ok(leader) = preview.start else { continue };
             if battle.side(first) != battle.side(squad) {
                 continue;
             }
-            let members = members(&battle, order);
-            let is_stuck = |unit: UnitId| {
-                preview.stuck.iter().any(|it| matches!(it, StartTrouble::Stuck { unit: who, .. } if *who == unit))
+            let order = match order {
+                Ranging::FormUp(order) => order,
+                Ranging::Disband => {
+                    for formation in preview::given_up(&battle, first).unwrap_or_default() {
+                        battle.apply(&Event::Formation(Box::new(FormationEvent::Disbanded { formation })));
+                    }
+                    continue;
+                }
             };
-            let steps = order.shuffle.iter().filter(|it| !is_stuck(it.0));
+            let preview = preview::form_up(self.rules, &battle, order);
+            let Ok(leader) = preview.start else { continue };
+            let members = members(&battle, order);
+            let steps = order.shuffle.iter().filter(|it| !is_stuck(&preview.stuck, it.0));
             let steps = steps.map(|(unit, to)| Step { unit: *unit, from: battle.unit(*unit).at, to: *to }).collect();
             let (formation, squads) = (battle.next_formation(), order.squads.clone());
             let shuffled = FormationEvent::Shuffled { squads: squads.clone(), steps };
@@ -196,8 +264,24 @@ impl Forecast<'_> {
         let battle = self.formed(squad, None);
         let Some(events) = preview::march(self.rules, &battle, &self.orders, squad) else {
             let is_march = matches!(movement, Movement::Steps(_));
-            let text = format!("{told}, but is in no formation now, and Steps are a formation's (F-20)");
+            let why = match self.battle.formations_of(squad).next() {
+                Some(_) => "is to disband before",
+                None => "is in no formation now",
+            };
+            let text = format!("{told}, but {why}, and Steps are a formation's (F-20)");
             return is_march.then(|| vec![doubtful(self.owner(squad), text)]);
+        };
+        if let Some((formation, first)) = self.marches_before(&battle, squad) {
+            let whole = battle.formation_name(formation);
+            let text = format!(
+                "{told}, but {whole} moves once a round, and as {} is told, which comes first (F-20)",
+                self.name(first)
+            );
+            return Some(vec![doubtful(self.owner(squad), text)]);
+        }
+        let end = match movement {
+            Movement::Move(route) => self.march_end(&battle, squad, route, &events),
+            _ => None,
         };
         let mut now = battle;
         let mut sentences = Vec::new();
@@ -206,29 +290,80 @@ impl Forecast<'_> {
             sentences.push(words::sentence(&now, &run).text().to_owned());
             run.iter().for_each(|it| now.apply(it));
         }
-        let line = match is_smooth(&events) {
-            true => plain(self.owner(squad), format!("{told}, {}", price(&events))),
-            false => {
+        let (is_smooth, price) = (is_smooth(&events), price(&events));
+        let smooth = format!("{told}, {price}");
+        Some(match end {
+            Some(MarchEnd { text, falls_short: true }) if is_smooth => {
+                vec![doubtful(self.owner(squad), format!("{smooth}, but {text}"))]
+            }
+            Some(MarchEnd { text, falls_short: false }) if is_smooth => {
+                vec![plain(self.owner(squad), format!("{smooth}; {text}"))]
+            }
+            None if is_smooth => vec![plain(self.owner(squad), smooth)],
+            end => {
                 let text = sentences.join(" ");
                 let text = format!("{told}. As things stand, the report will say: {}", text.trim_end_matches('.'));
-                doubtful(self.owner(squad), text)
+                let short = end.filter(|it| it.falls_short).map(|it| doubtful(self.owner(squad), it.text));
+                [doubtful(self.owner(squad), text)].into_iter().chain(short).collect()
             }
-        };
-        let mut lines = vec![line];
-        lines.extend(self.falls_short(&now, squad, movement));
-        Some(lines)
+        })
     }
 
-    /// **V-1** How far a march to a tile falls short of it.
-    fn falls_short(&self, after: &Battle, squad: SquadId, movement: &Movement) -> Option<AnswerLine> {
-        let Movement::Move(Route { goal: RouteGoal::Tile(goal), .. }) = movement else { return None };
-        let formation = after.formations_of(squad).next()?;
-        let leader = formation.leader.filter(|it| formation.members.contains(it));
-        let end = after.unit(leader.or(formation.members.first().copied())?).at;
-        let left = end.steps_to(*goal);
-        let steps = count(left, "tile", "tiles");
-        (0 < left).then(|| doubtful(self.owner(squad), format!("gets to {end} only, {steps} short of {goal} (F-21)")))
+    /// **F-20** The squad that moves a squad's formation before it can, if all that it is in are moved so.
+    fn marches_before<'b>(&self, battle: &'b Battle, squad: SquadId) -> Option<(&'b Formation, SquadId)> {
+        let marches = |it: &Movement| matches!(it, Movement::Steps(_)) || it.plain_route().is_some();
+        let before: Vec<SquadId> = self
+            .orders
+            .movement
+            .iter()
+            .take_while(|it| it.0 != squad)
+            .filter(|it| marches(it.1) && !battle.is_squad_frenzied(it.0))
+            .map(|it| it.0)
+            .collect();
+        let is_of =
+            |formation: &Formation, squad: SquadId| formation.members.iter().any(|it| battle.unit(*it).squad == squad);
+        let moved = battle.formations_of(squad).map(|formation| {
+            let first = before.iter().copied().find(|it| is_of(formation, *it))?;
+            Some((formation, first))
+        });
+        moved.collect::<Option<Vec<_>>>()?.first().copied()
     }
+
+    /// **F-20, F-21** Who comes to the tile that a march leads to, if that isn't plain, and how far he falls short of it.
+    fn march_end(&self, battle: &Battle, squad: SquadId, route: &Route, events: &[Event]) -> Option<MarchEnd> {
+        let RouteGoal::Tile(goal) = route.goal else { return None };
+        let (guide, cut_short) = preview::march_guide(self.rules, battle, &self.orders, squad, route)?;
+        let mut after = battle.clone();
+        events.iter().for_each(|it| after.apply(it));
+        let end = after.unit(guide).at;
+        let left = end.steps_to(goal);
+        let is_other = battle.unit(guide).squad != squad;
+        let directs = battle.formations_of(squad).any(|it| it.leader == Some(guide));
+        let role = if directs { "who directs it" } else { "who goes ahead" };
+        let who = format!("{}, {role}", battle.setup().unit(guide).name);
+        if left == 0 {
+            return is_other.then(|| MarchEnd { text: format!("the tile is for {who}"), falls_short: false });
+        }
+        let gets = if is_other { format!("{who}, gets") } else { "gets".to_owned() };
+        let why = match cut_short {
+            Some(CutShort::TooFar) => ": the rest is too far for one round (F-21)",
+            Some(_) => ": others or the ground are in the way (F-20)",
+            None => "",
+        };
+        let steps = count(left, "tile", "tiles");
+        Some(MarchEnd { text: format!("{gets} to {end} only, {steps} short of {goal}{why}"), falls_short: true })
+    }
+}
+
+/// Where a march to a tile ends, in words.
+struct MarchEnd {
+    text: String,
+    falls_short: bool,
+}
+
+/// **F-11** Whether a unit could not take its step.
+fn is_stuck(stuck: &[StartTrouble], unit: UnitId) -> bool {
+    stuck.iter().any(|it| matches!(it, StartTrouble::Stuck { unit: who, .. } if *who == unit))
 }
 
 /// Who is to be in it.

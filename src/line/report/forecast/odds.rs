@@ -225,15 +225,27 @@ impl Forecast<'_> {
         let name = self.name(target);
         let leaving = if odds.is_opposed { ", a squad that gets away and rolls against it (V-6)" } else { "" };
         let charges = format!("charges {name}{leaving}");
+        let unless = match self.may_move_first(target) {
+            true => format!(" if {name} stays where it is (V-8)"),
+            false => String::new(),
+        };
+        let is_there = after.is_none() && self.battle.squads_in_contact(squad).contains(&target);
+        if is_there && !odds.is_opposed && !odds.is_forbidden {
+            let text = format!(
+                "{charges}, but is in melee with it now, and a charge adds nothing unless that ends before (V-7)"
+            );
+            lines.push(doubtful(self.owner(squad), text));
+            return lines;
+        }
         let mut text = match (odds.tries, odds.needed) {
             _ if odds.is_forbidden => {
                 format!("{charges}, but it shoots before, and a squad that has shot doesn't charge (V-3)")
             }
-            (Some(_), _) => format!("{charges}: {}", chances::charge_tried(&odds)),
+            (Some(_), _) => format!("{charges}: {}", chances::charge_tried(&odds, &unless)),
             (None, Some(0)) => format!("{charges}, and needs no roll"),
-            (None, Some(1 | 2)) => format!("{charges}: any roll of 2d6 will do"),
+            (None, Some(1 | 2)) => format!("{charges}: any roll of 2d6 will do{unless}"),
             (None, Some(needed)) if needed <= 12 => {
-                format!("{charges}: gets there with {}, needing {needed} on 2d6", chances::percent(odds.chance))
+                format!("{charges}: gets there with {}{unless}, needing {needed} on 2d6", chances::percent(odds.chance))
             }
             (None, Some(needed)) => format!("{charges}, but needs {needed} steps now, and 2d6 give 12 at most"),
             (None, None) => format!("{charges}, but there is no way in now"),
@@ -246,6 +258,12 @@ impl Forecast<'_> {
         }
         lines.push(if may_be_made && is_likely { plain } else { doubtful }(self.owner(squad), text));
         lines
+    }
+
+    /// **V-8** Whether a squad that is charged may have moved by then: nobody here knows of its orders.
+    fn may_move_first(&self, target: SquadId) -> bool {
+        let can_move = self.battle.standing(target).any(|it| 0 < self.battle.profile(it).movement);
+        can_move && !self.battle.is_squad_engaged(target) && self.orders.movement.get(target).is_none()
     }
 
     /// **V-6**

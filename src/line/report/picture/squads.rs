@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::field::{Footprint, SquadId, UnitId};
 use crate::line::battle::{Battle, Event, Kind, VolleyKind};
+use crate::line::report::look::suffering;
 use crate::line::report::party::party;
 use crate::map::{Name, Shape, SquadView, UnitView};
 use crate::post::names;
@@ -48,7 +49,7 @@ fn view(battle: &Battle, events: &[Event], id: SquadId, label: String) -> SquadV
         nearest: nearest(battle, id),
         is_broken: squad.is_broken,
         has_shot: squad.has_shot || events.iter().any(|it| is_fire_of(id, it)),
-        notes: Vec::new(),
+        notes: suffering(battle, id).iter().map(|it| Name::new(it)).collect(),
         plate: None,
     }
 }

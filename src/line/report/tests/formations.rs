@@ -7,7 +7,7 @@ use crate::line::battle::{
     AimSource, BreakCause, FormationEvent, FormationId, FormationSetup, LeaderOut, LeaderTrouble, NoStep, NotDisbanded,
     Part, Plight, PlightCause, PlightEnd, ShuffleTrouble, Standstill, StartTrouble, StepTaken, Unsteady,
 };
-use crate::line::report::tell;
+use crate::line::report::{look, picture, tell};
 
 fn wall() -> Battle {
     ridge_with(|setup| setup.formations = Some(FormationSetup::default()))
@@ -90,6 +90,50 @@ fn f5_a_start_is_told_with_its_steps_into_place() {
         Units may take one step each, all at once, to get into place (F-11): Alpha 4 D1 to D2.
         All requirements hold (F-5): Marsh Officer is 1 from the nearest member and directs from 6 (F-6), all are trained (F-7), stand together (F-8) and are steady (F-9). Alpha 1, Alpha 2, Alpha 3 and Alpha 4 spend the Free Action (F-10)."#]],
     );
+}
+
+#[test]
+fn f5_a_start_out_of_another_formation_tells_who_left_that() {
+    let mut battle = wall();
+    battle.apply(&started(&battle, &["Alpha", "Bravo"]));
+    let mut again = started(&battle, &["Bravo"]);
+    if let Event::Formation(it) = &mut again
+        && let FormationEvent::Started { formation, .. } = &mut **it
+    {
+        *formation = FormationId(1);
+    }
+    check(
+        &battle,
+        &[again],
+        expect![
+            "1.1 Bravo formed up: 2 units, directed by Marsh Officer. 2 of Bravo left the formation of Alpha + Bravo."
+        ],
+    );
+}
+
+#[test]
+fn f9_who_is_alike_unsteady_is_told_together() {
+    let battle = wall();
+    let members = all_of(&battle, "Alpha");
+    let units =
+        members.iter().map(|it| (*it, Unsteady::Dazed)).chain([(unit(&battle, "Marsh", 1), Unsteady::Frenzied)]);
+    let why = vec![StartTrouble::Unsteady { units: units.collect() }];
+    let squads = vec![squad(&battle, "Alpha")];
+    check(
+        &battle,
+        &[deed(FormationEvent::StartFailed { squads, members, leader: None, why, costs_turn: false })],
+        expect![
+            "1.1 Alpha could not form up: Alpha 1, Alpha 2, Alpha 3 and Alpha 4 are dazed and Marsh Officer is frenzied (F-9)."
+        ],
+    );
+}
+
+#[test]
+fn f20_a_second_order_to_march_is_not_told_as_a_move() {
+    let mut battle = wall();
+    battle.apply(&started(&battle, &["Alpha"]));
+    let again = FormationEvent::StoodStill { formation: FormationId(0), why: Standstill::MovedAlready };
+    check(&battle, &[deed(again)], expect!["1.1 Alpha took no second order: a formation moves once a round (F-20)."]);
 }
 
 #[test]
@@ -314,6 +358,37 @@ fn f9_who_is_dazed_or_frenzied_is_named() {
             "A Stun weapon hurt it and did not fell it (A-6). Who is dazed neither shoots nor strikes nor moves (F-9)."
         ],
     );
+}
+
+#[test]
+fn f9_who_is_dazed_or_frenzied_is_seen_wherever_one_looks() {
+    let mut battle = wall();
+    let alpha = all_of(&battle, "Alpha");
+    let cause = PlightCause::Ability(AbilityId(0));
+    for (plight, units) in [(Plight::Dazed, &alpha[..]), (Plight::Frenzied, &all_of(&battle, "Bravo")[..])] {
+        battle.apply(&deed(FormationEvent::PlightBegan { plight, units: units.to_vec(), until: 1, cause }));
+    }
+    let seen =
+        |who: &str| -> Vec<String> { look(&battle, squad(&battle, who)).lines().take(2).map(str::to_owned).collect() };
+    expect![[r#"
+        Alpha: 4 of 4 standing, dazed (F-9)
+          It is dazed, and neither shoots, strikes nor moves (F-9)
+        Bravo: 2 of 2 standing, frenzied (F-9)
+          It is frenzied, and charges Boyz, the nearest enemy, whatever it is told (F-9)"#]]
+    .assert_eq(&[seen("Alpha"), seen("Bravo")].concat().join("\n"));
+    let picture = picture(&battle, &[]);
+    let notes = picture.squads.iter().map(|it| it.notes.iter().map(|it| it.to_string()).collect::<Vec<_>>().join(", "));
+    let notes: Vec<String> = notes.filter(|it| !it.is_empty()).collect();
+    assert_eq!(notes, ["dazed", "frenzied"]);
+}
+
+#[test]
+fn f3_a_volley_is_no_gain_for_who_has_nothing_to_shoot_with() {
+    let battle = scene_with(".a .a . .e", "a Alpha players: spearman; e Boyz enemy: boy", |setup| {
+        setup.formations = Some(FormationSetup::default());
+    });
+    let said = look(&battle, squad(&battle, "Alpha"));
+    assert!(!said.contains("In a formation"), "{said}");
 }
 
 #[test]

@@ -30,8 +30,16 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
         Event::FireHeld { silent, .. } => held(&mut out, battle, silent),
         Event::HazardRolled { rolls, .. } => hazard(&mut out, battle, rolls),
         Event::Disengaged { rolls, .. } => disengaged(&mut out, battle, rolls),
-        Event::Moved(it) => return moved(lines, battle, it),
-        Event::Charged(charge) => charged(&mut out, battle, charge),
+        Event::Moved(it) => {
+            if it.kind == MoveKind::BeforeCharge {
+                lines.extend(written(&|out| frenzied(out, battle, it.squad)));
+            }
+            return moved(lines, battle, it);
+        }
+        Event::Charged(charge) => {
+            lines.extend(written(&|out| frenzied(out, battle, charge.squad)));
+            charged(&mut out, battle, charge);
+        }
         Event::MoraleTested { .. } => morale(&mut out, battle, event),
         Event::ObjectiveCounted { objective, .. } => counted(&mut out, battle, *objective),
         Event::Aftermath { unit: who, die, dead } => {
@@ -166,6 +174,17 @@ pub(super) fn rule_of_move(kind: MoveKind) -> &'static str {
         MoveKind::Disengage => "V-6",
         MoveKind::PressIn => "M-3",
         MoveKind::PressBack => "M-7",
+    }
+}
+
+/// **F-9** Why a squad charges that nobody told to.
+fn frenzied(out: &mut Rich, battle: &Battle, who: SquadId) {
+    if battle.is_squad_frenzied(who) {
+        say!(
+            out,
+            "Most of {} are frenzied: it charges the nearest enemy, whatever it is told (F-9).",
+            squad(battle, who)
+        );
     }
 }
 

@@ -5,8 +5,8 @@ use std::fmt::{self, Display as _};
 use crate::diagnostic::capitalised;
 use crate::field::{Direction, SquadId, UnitId, grouped};
 use crate::line::battle::{
-    Battle, BreakCause, Event, FormationEvent, FormationId, LeaderOut, LeaderTrouble, NoStep, NotDisbanded, Part,
-    Plight, PlightCause, PlightEnd, ShuffleTrouble, Side, Standstill, StartTrouble, Step, StepTaken, Unsteady,
+    Battle, BreakCause, Event, Formation, FormationEvent, FormationId, LeaderOut, LeaderTrouble, NoStep, NotDisbanded,
+    Part, Plight, PlightCause, PlightEnd, ShuffleTrouble, Side, Standstill, StartTrouble, Step, StepTaken, Unsteady,
 };
 use crate::page::{Rich, say};
 
@@ -39,6 +39,10 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
             say!(out, "{} formed up: {}", named_by(battle, squads, 0), how_many(members.len(), "unit", "units"));
             led(out, battle, *leader);
             out.push(".");
+            for it in battle.formations().iter().filter(|it| is_parted(it, members)) {
+                let gone: Vec<UnitId> = it.members.iter().copied().filter(|it| members.contains(it)).collect();
+                say!(out, " {} left the formation of {}.", counted(battle, &gone), named(battle, it.id));
+            }
             for it in stuck {
                 say!(out, " {}.", capitalised(&trouble(battle, it)));
             }
@@ -57,6 +61,9 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
             say!(out, "{} did not disband: {} (F-10).", squad(battle, *who), spent(battle, units));
         }
         FormationEvent::Stepped(it) => march(out, battle, &[it]),
+        FormationEvent::StoodStill { formation, why: Standstill::MovedAlready } => {
+            say!(out, "{} took no second order: {}.", named(battle, *formation), standstill(Standstill::MovedAlready));
+        }
         FormationEvent::StoodStill { formation, why } => {
             say!(out, "{} stayed: {}.", named(battle, *formation), standstill(*why));
         }
@@ -89,6 +96,12 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
             say!(out, "{} {is} no longer {}{by}.", counted(battle, units), self::plight(*plight));
         }
     }
+}
+
+/// Whether some members of a formation, and not all of them, are among these.
+fn is_parted(formation: &Formation, units: &[UnitId]) -> bool {
+    let gone = formation.members.iter().filter(|it| units.contains(it)).count();
+    0 < gone && gone < formation.members.len()
 }
 
 // Names
@@ -179,8 +192,11 @@ pub(crate) fn trouble(battle: &Battle, it: &StartTrouble) -> String {
             format!("it stands in {} groups, {} (F-8)", groups.len(), apart.join(" | "))
         }
         StartTrouble::Unsteady { units } => {
-            let each: Vec<String> =
-                units.iter().map(|(it, why)| format!("{} is {}", unit(battle, *it), unsteady(*why))).collect();
+            let alike = grouped(units.iter().map(|(it, why)| (unsteady(*why), *it)));
+            let each: Vec<String> = alike
+                .iter()
+                .map(|(how, who)| format!("{} {} {how}", units_told(battle, who), verb(who.len(), "is", "are")))
+                .collect();
             format!("{} (F-9)", crate::diagnostic::join(&each, "and"))
         }
         StartTrouble::NoFreeAction { units } => format!("{} (F-10)", spent(battle, units)),
@@ -313,7 +329,7 @@ pub(crate) fn standstill(why: Standstill) -> &'static str {
     match why {
         Standstill::Engaged => "somebody of it is in melee (V-1)",
         Standstill::NoWay => "no way leads nearer (F-20)",
-        Standstill::MovedAlready => "it has moved this round (F-20)",
+        Standstill::MovedAlready => "a formation moves once a round (F-20)",
         Standstill::NobodyMayMove => "not one of its members may move (F-23)",
         Standstill::TargetGone => "what it was to go to is gone",
     }

@@ -4,15 +4,15 @@ use std::collections::{BTreeSet, VecDeque};
 
 use crate::field::{Direction, SquadId, Tile, UnitId};
 use crate::line::battle::{
-    Battle, BreakCause, Event, Formation, FormationEvent, FormationId, FormationStep, LeaderOut, Route, Standstill,
-    Stay, StepKind, Trigger,
+    Battle, BreakCause, CutShort, Event, Formation, FormationEvent, FormationId, FormationStep, LeaderOut, Route,
+    Standstill, Stay, StepKind, Trigger,
 };
 use crate::line::rules::Round;
 use crate::line::rules::formations::block::has_gap;
 use crate::line::rules::formations::breakup::break_up;
 use crate::line::rules::formations::emit;
 use crate::line::rules::formations::lead::out_of_range;
-use crate::line::rules::formations::route::{Body, STEPS_MAX, directions};
+use crate::line::rules::formations::route::{Body, STEPS_MAX, Way, way};
 use crate::line::rules::formations::step::{Purse, bar, purse_of, take};
 use crate::line::rules::formations::wheel::arcs;
 use crate::line::rules::movement::allowance::allowance_of;
@@ -142,14 +142,32 @@ fn tasks(
         Told::Steps(steps) => return Ok(steps.iter().cloned().map(Task::Step).collect()),
         Told::Route(route) => route,
     };
+    let (_, way) = way_of(round, formation, purses, route)?;
+    let task = |way: Direction| Task::Step(FormationStep { kind: StepKind::March(way), hold: Vec::new() });
+    Ok(way.steps.into_iter().map(task).collect())
+}
+
+/// Who is to come where a route leads, its leader if he marches with it, and the way of all.
+fn way_of(
+    round: &Round<'_>,
+    formation: &Formation,
+    purses: &[Purse],
+    route: &Route,
+) -> Result<(UnitId, Way), Standstill> {
     let battle = &round.battle;
     let movers: Vec<UnitId> = purses.iter().map(|it| it.0).filter(|it| may_move(battle, purses, *it)).collect();
     let leader = formation.leader.filter(|it| formation.members.contains(it) && movers.contains(it));
     let guide = leader.or(movers.first().copied()).ok_or(Standstill::NobodyMayMove)?;
     let budget = movers.iter().map(|it| purse_of(purses, *it)).min().unwrap_or(0);
-    let steps = directions(round.rules, battle, &Body { movers: &movers, guide, budget }, route)?;
-    let task = |way: Direction| Task::Step(FormationStep { kind: StepKind::March(way), hold: Vec::new() });
-    Ok(steps.into_iter().map(task).collect())
+    Ok((guide, way(round.rules, battle, &Body { movers: &movers, guide, budget }, route)?))
+}
+
+/// Who of a squad's first formation is to come where a route leads, and why he gets less far, if he does; `None` if it
+/// would stay.
+pub(crate) fn guide(round: &Round<'_>, squad: SquadId, route: &Route) -> Option<(UnitId, Option<CutShort>)> {
+    let formation = round.battle.formations_of(squad).next()?;
+    let (guide, way) = way_of(round, formation, &purses(round, formation), route).ok()?;
+    Some((guide, way.cut_short))
 }
 
 /// **F-20** Step after Step, until all is done, nobody can move any more or the formation breaks up; **F-17** then part

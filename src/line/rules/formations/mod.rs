@@ -17,12 +17,13 @@ mod volley;
 mod wheel;
 
 pub(super) use breakup::{end_movement, leave};
-pub(super) use march::{Told, march, take_steps};
-pub(super) use plight::{afflict, frenzied_order, frenzied_squads, hinders, land, may_press, silence, steady};
+pub(super) use march::{Told, guide, march, take_steps};
+pub use plight::frenzied_order;
+pub(super) use plight::{afflict, frenzied_squads, hinders, land, may_press, silence, steady};
 pub(super) use shields::{behind, raise_shields, walls};
 pub(super) use spears::spear_wall;
 pub(super) use start::organise;
-pub use start::{StartPreview, form_up};
+pub use start::{StartPreview, form_up, given_up};
 pub(super) use volley::{fired_already, mark, volley, volley_plans};
 
 use crate::line::battle::{Event, FormationEvent};

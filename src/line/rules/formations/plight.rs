@@ -99,7 +99,7 @@ pub(crate) fn may_press(battle: &Battle, orders: &Orders, unit: UnitId) -> bool 
 
 /// **FX-6** What a frenzied squad does instead of whatever it was told: it stays in its melee, or charges the nearest
 /// enemy.
-pub(crate) fn frenzied_order(battle: &Battle, squad: SquadId) -> Option<Movement> {
+pub fn frenzied_order(battle: &Battle, squad: SquadId) -> Option<Movement> {
     if !battle.is_squad_frenzied(squad) {
         return None;
     }

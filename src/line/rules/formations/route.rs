@@ -1,7 +1,7 @@
 //! F-20: the way of a formation that is only told where to go: it goes there in its shape, every Step the same for all.
 
 use crate::field::{Direction, Field, Footing, Footprint, Tile, UnitId, Zones};
-use crate::line::battle::{Battle, Route, RouteGoal, Standstill};
+use crate::line::battle::{Battle, CutShort, Route, RouteGoal, Standstill};
 use crate::line::rules::Line;
 
 /// The most Steps that a formation takes in a round, and that an order may ask for.
@@ -17,44 +17,52 @@ pub(super) struct Body<'a> {
     pub(super) budget: u16,
 }
 
-/// The Steps that bring a body where it is to go, or as near to it as it comes.
-pub(super) fn directions(
-    rules: &Line,
-    battle: &Battle,
-    body: &Body<'_>,
-    route: &Route,
-) -> Result<Vec<Direction>, Standstill> {
+/// The way of a body: its Steps, and why they end before the place that was named, if they do.
+#[derive(Debug)]
+pub(super) struct Way {
+    pub(super) steps: Vec<Direction>,
+    pub(super) cut_short: Option<CutShort>,
+}
+
+/// **F-20** The Steps that bring a body where it is to go, or as near to it as it comes.
+pub(super) fn way(rules: &Line, battle: &Battle, body: &Body<'_>, route: &Route) -> Result<Way, Standstill> {
     if let RouteGoal::Steps(steps) = &route.goal {
         let single = steps.iter().flat_map(|&(way, count)| (0..count).map(move |_| way));
-        return Ok(single.take(usize::from(STEPS_MAX)).collect());
+        return Ok(Way { steps: single.take(usize::from(STEPS_MAX)).collect(), cut_short: None });
     }
+    let budget = match &route.goal {
+        RouteGoal::Toward { steps, .. } | RouteGoal::AwayFrom { steps, .. } => {
+            body.budget.min(steps.map_or(u16::MAX, u16::from))
+        }
+        RouteGoal::Tile(_) | RouteGoal::Steps(_) => body.budget,
+    };
+    let shape = shape(battle, body);
     let mut search = Search {
-        footing: footing(battle, body),
+        footing: footing(battle, body).for_shape(battle.board(), &shape),
+        ground: battle.footing().for_shape(battle.board(), &shape),
         zones: if rules.walk_into_contact { Zones::Ignore } else { Zones::Shun },
         field: Field::default(),
+        back: Field::default(),
         way: vec![battle.unit(body.guide).at],
+        left: budget,
+        cut_short: None,
     };
     for &tile in &route.via {
         search.go_to(tile);
     }
-    let mut budget = body.budget;
     match &route.goal {
         RouteGoal::Tile(tile) => search.go_to(*tile),
         RouteGoal::Steps(_) => (),
-        RouteGoal::Toward { place, steps } | RouteGoal::AwayFrom { place, steps } => {
-            budget = budget.min(steps.map_or(u16::MAX, u16::from));
-            let there = place.covered(battle).ok_or(Standstill::TargetGone)?;
-            match route.goal {
-                RouteGoal::AwayFrom { .. } => search.go_farthest(&there, budget),
-                _ => search.go_nearest(&there),
-            }
+        RouteGoal::Toward { place, .. } => search.go_nearest(&place.covered(battle).ok_or(Standstill::TargetGone)?),
+        RouteGoal::AwayFrom { place, .. } => {
+            search.go_farthest(&place.covered(battle).ok_or(Standstill::TargetGone)?);
         }
     }
-    let steps = search.steps(budget);
-    if steps.is_empty() { Err(Standstill::NoWay) } else { Ok(steps) }
+    let way = search.done();
+    if way.steps.is_empty() { Err(Standstill::NoWay) } else { Ok(way) }
 }
 
-/// What it costs the guide to enter each tile with all the others in their places around him.
+/// What it costs to enter each tile where nobody stands who stays, the zones of enemies marked.
 fn footing(battle: &Battle, body: &Body<'_>) -> Footing {
     let side = battle.side(battle.unit(body.guide).squad);
     let mut footing = battle.footing();
@@ -66,21 +74,32 @@ fn footing(battle: &Battle, body: &Body<'_>) -> Footing {
             footing.block(battle.footprint(unit));
         }
     }
+    footing
+}
+
+/// All that move, as they stand around the guide.
+fn shape(battle: &Battle, body: &Body<'_>) -> Vec<(i16, i16)> {
     let here = battle.unit(body.guide).at;
     let tiles = body.movers.iter().flat_map(|it| battle.footprint(*it).tiles());
     let mut shape: Vec<(i16, i16)> = tiles.map(|it| it.offset_from(here)).collect();
     shape.sort();
     shape.dedup();
-    footing.for_shape(battle.board(), &shape)
+    shape
 }
 
-/// A way being looked for, given by the tiles of the guide.
+/// A way being looked for, given by the tiles of the guide, who has all the others in their places around him.
 struct Search {
     footing: Footing,
+    /// The same as if nobody else stood on the map.
+    ground: Footing,
     zones: Zones,
     field: Field,
+    back: Field,
     /// So far, its start included.
     way: Vec<Tile>,
+    /// MP that are left.
+    left: u16,
+    cut_short: Option<CutShort>,
 }
 
 impl Search {
@@ -88,54 +107,103 @@ impl Search {
         *self.way.last().expect("a way has at least its start")
     }
 
-    fn append(&mut self, to: Tile) {
-        let more = self.field.way_to(&self.footing, to);
-        self.way.extend(more.into_iter().skip(1));
-    }
-
     /// To a tile, or to the nearest that can be reached.
     fn go_to(&mut self, tile: Tile) {
+        if self.is_out_of_steps() {
+            return;
+        }
+        self.cut_short = None;
         let here = self.here();
         if tile == here {
             return;
         }
         let is_open = self.footing.cost(tile).is_some();
         if is_open && self.field.seek(&self.footing, here, tile, self.zones, None).is_some() {
-            self.append(tile);
+            self.walk_to(tile, &[Footprint { at: tile, size: 1 }]);
         } else {
+            self.cut_short = Some(CutShort::NoWay);
             self.go_nearest(&[Footprint { at: tile, size: 1 }]);
         }
     }
 
+    fn is_out_of_steps(&self) -> bool {
+        self.cut_short == Some(CutShort::TooFar)
+    }
+
     /// As near as any way leads.
     fn go_nearest(&mut self, there: &[Footprint]) {
+        if self.is_out_of_steps() {
+            return;
+        }
         let here = self.here();
         self.field.flood(&self.footing, here, self.zones, None);
         let nearest = self.field.reached().min_by_key(|&(at, cost)| (distance(there, at), cost, at));
-        self.append(nearest.map_or(here, |it| it.0));
+        self.walk_to(nearest.map_or(here, |it| it.0), there);
     }
 
     /// As far as the MP carry.
-    fn go_farthest(&mut self, there: &[Footprint], budget: u16) {
+    fn go_farthest(&mut self, there: &[Footprint]) {
         let here = self.here();
-        self.field.flood(&self.footing, here, self.zones, Some(budget));
+        self.field.flood(&self.footing, here, self.zones, Some(self.left));
         let farthest =
             self.field.reached().max_by_key(|&(at, cost)| (distance(there, at), std::cmp::Reverse((cost, at))));
-        self.append(farthest.map_or(here, |it| it.0));
+        let way = self.field.way_to(&self.footing, farthest.map_or(here, |it| it.0));
+        self.walk(&way);
     }
 
-    /// The steps of the way, as far as the MP carry.
-    fn steps(&self, budget: u16) -> Vec<Direction> {
-        let mut paid = 0;
-        let mut steps = Vec::new();
-        for pair in self.way.windows(2) {
-            paid += self.footing.cost(pair[1]).unwrap_or(0);
-            if budget < paid || usize::from(STEPS_MAX) <= steps.len() {
-                break;
+    /// Walks the way to a tile that was found, as far as the MP carry. A way around others that is so long that it ends
+    /// farther from `there` than it began is not taken: they may be gone in the next round. The body then comes as near as
+    /// the MP allow.
+    fn walk_to(&mut self, end: Tile, there: &[Footprint]) {
+        let way = self.field.way_to(&self.footing, end);
+        let kept = self.affordable(&way);
+        if kept.len() < way.len() {
+            let goals = there.iter().flat_map(|it| it.tiles());
+            self.back.flood_to(&self.ground, goals, Zones::Ignore, None);
+            let is_farther = self.from(there, way[kept.len() - 1]) > self.from(there, way[0]);
+            if is_farther {
+                self.field.flood(&self.footing, way[0], self.zones, Some(self.left));
+                let nearest = self.field.reached().min_by_key(|&(at, cost)| (self.from(there, at), cost, at));
+                let way = self.field.way_to(&self.footing, nearest.map_or(way[0], |it| it.0));
+                self.walk(&way);
+                self.cut_short = Some(CutShort::NoWay);
+                return;
             }
-            steps.extend(Direction::ALL.into_iter().find(|it| pair[0].step(*it) == Some(pair[1])));
         }
-        steps
+        self.walk(&way);
+    }
+
+    /// How far a tile is from where the body is to go, by the ground that it would cross alone on the map.
+    fn from(&self, there: &[Footprint], at: Tile) -> (u16, u16) {
+        (self.back.cost(at).unwrap_or(u16::MAX), distance(there, at))
+    }
+
+    /// The part of a way from here that the MP carry, its start included.
+    fn affordable<'a>(&self, way: &'a [Tile]) -> &'a [Tile] {
+        let mut left = self.left;
+        let carries = |it: &Tile| {
+            let rest = left.checked_sub(self.footing.cost(*it).unwrap_or(0));
+            left = rest.unwrap_or(0);
+            rest.is_some()
+        };
+        let steps = way.iter().skip(1).take(usize::from(STEPS_MAX)).map(carries).take_while(|it| *it).count();
+        &way[..=steps.min(way.len() - 1)]
+    }
+
+    fn walk(&mut self, way: &[Tile]) {
+        let kept = self.affordable(way);
+        if kept.len() < way.len() {
+            self.cut_short = Some(CutShort::TooFar);
+        }
+        let price: u16 = kept.iter().skip(1).filter_map(|it| self.footing.cost(*it)).sum();
+        self.left -= price;
+        self.way.extend(kept.iter().skip(1));
+    }
+
+    fn done(self) -> Way {
+        let step = |pair: &[Tile]| Direction::ALL.into_iter().find(|it| pair[0].step(*it) == Some(pair[1]));
+        let steps = self.way.windows(2).filter_map(step).take(usize::from(STEPS_MAX)).collect();
+        Way { steps, cut_short: self.cut_short }
     }
 }
 

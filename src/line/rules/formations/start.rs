@@ -160,19 +160,26 @@ fn shuffle_trouble(rules: &Line, battle: &Battle, is_in_it: bool, unit: UnitId, 
 
 /// **F-10** The formations of a squad are given up, which is an organisational order as well.
 fn disband(round: &mut Round<'_>, squad: SquadId) {
-    let battle = &round.battle;
+    match given_up(&round.battle, squad) {
+        Ok(ids) => ids.into_iter().for_each(|formation| emit(round, FormationEvent::Disbanded { formation })),
+        Err(why) => emit(round, FormationEvent::NotDisbanded { squad, why }),
+    }
+}
+
+/// **F-10** The formations that a squad's order to disband would end now.
+///
+/// # Errors
+///
+/// Why nothing would come of it.
+pub fn given_up(battle: &Battle, squad: SquadId) -> Result<Vec<FormationId>, NotDisbanded> {
     let formations: Vec<FormationId> = battle.formations_of(squad).map(|it| it.id).collect();
     let members = battle.formations_of(squad).flat_map(|it| &it.members);
     let units: Vec<UnitId> = members.copied().filter(|it| !battle.has_free_action(*it)).collect();
-    let why = if formations.is_empty() {
-        Some(NotDisbanded::InNone)
+    if formations.is_empty() {
+        Err(NotDisbanded::InNone)
     } else if !units.is_empty() {
-        Some(NotDisbanded::NoFreeAction { units })
+        Err(NotDisbanded::NoFreeAction { units })
     } else {
-        None
-    };
-    match why {
-        Some(why) => emit(round, FormationEvent::NotDisbanded { squad, why }),
-        None => formations.into_iter().for_each(|formation| emit(round, FormationEvent::Disbanded { formation })),
+        Ok(formations)
     }
 }

@@ -94,6 +94,30 @@ fn f16_a_part_of_a_part_has_a_name_that_no_other_has_or_had() {
 }
 
 #[test]
+fn f16_what_is_left_of_a_formation_goes_by_the_squads_that_are_still_in_it() {
+    let squads = "a Alpha players: rifle; b Bravo players: rifle; c Carol players: rifle";
+    let battle = formed(field(".a .a .b .b .c", squads, trained), &["Alpha", "Bravo", "Carol"], None);
+    let names =
+        |battle: &Battle| -> Vec<String> { battle.formations().iter().map(|it| battle.formation_name(it)).collect() };
+    let started = |squads: &[&str], members: &[&str]| {
+        let mut after = battle.clone();
+        let event = FormationEvent::Started {
+            formation: battle.next_formation(),
+            squads: squads.iter().map(|it| squad(&battle, it)).collect(),
+            members: members.iter().map(|it| unit(&battle, it)).collect(),
+            leader: None,
+            stuck: Vec::new(),
+        };
+        tell(&mut after, event);
+        names(&after)
+    };
+    assert_eq!(started(&["Alpha"], &["Alpha 1", "Alpha 2"]), ["Bravo + Carol", "Alpha"]);
+    assert_eq!(started(&["Alpha"], &["Alpha 1"]), ["Alpha + Bravo + Carol", "Alpha"], "Alpha 2 stays");
+    let bravo = started(&["Bravo", "Carol"], &["Bravo 1", "Carol 1"]);
+    assert_eq!(bravo, ["Alpha + Bravo", "Bravo + Carol"]);
+}
+
+#[test]
 fn f13_a_formation_that_charged_is_looked_at_afterwards() {
     let squads = "a Alpha players: rifle; e Boyz enemy: boy";
     let drawing = ".a .a .a . . . .e .";

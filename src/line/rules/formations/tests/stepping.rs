@@ -226,6 +226,23 @@ fn f20_two_squads_in_one_formation_march_once() {
 }
 
 #[test]
+fn f20_others_in_the_way_send_nobody_farther_off_and_a_wall_is_walked_around() {
+    let squads = "a Alpha players: rifle; b Bravo players: rifle";
+    let march = |barrier: &str| {
+        let rows = (0..12).map(|y| match y {
+            0 | 1 => format!(".a . {barrier} . ."),
+            2..10 => format!(". . {barrier} . ."),
+            _ => ". . . . .".to_owned(),
+        });
+        let battle = formed(field(&rows.collect::<Vec<_>>().join("\n"), squads, trained), &["Alpha"], None);
+        let after = story::after_movement(&battle, "Alpha: move E1", "");
+        after.unit(unit(&after, "Alpha 1")).at.to_string()
+    };
+    assert_eq!(march(".b"), "B1", "nine Steps down along Bravo would end eight farther off");
+    assert_eq!(march("#"), "B9", "no other way leads there");
+}
+
+#[test]
 fn v6_who_disengages_leaves_the_formation() {
     let squads = "a Alpha players: rifle; b Bravo players: rifle; e Boyz enemy: boy";
     let drawing = ".b .a .a .e\n. . . .\n. . . .";
@@ -240,7 +257,7 @@ fn v6_who_disengages_leaves_the_formation() {
             Alpha 1, Alpha 2 leave Alpha + Bravo
             Alpha disengages: Alpha 2 5
             Alpha Disengage 3 of 9: Alpha 1 B1>A3, Alpha 2 C1>B3
-            Alpha + Bravo is over"#]],
+            Bravo is over"#]],
     );
 }
 
