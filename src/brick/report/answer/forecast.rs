@@ -13,7 +13,7 @@ use crate::brick::report::answer::Asked;
 use crate::brick::report::words;
 use crate::brick::rules;
 use crate::dice::Dice;
-use crate::field::{Tile, UnitId, grouped};
+use crate::field::{SquadId, Tile, UnitId, grouped};
 use crate::page::words::{Milli, how_many, list};
 use crate::page::{Mark, Rich, say};
 
@@ -42,7 +42,8 @@ fn phase_of(order: &Order) -> Phase {
     }
 }
 
-/// The orders that a side knows of: its own, and those of its allies. What others will do is nobody's to see.
+/// The orders that a side knows of: its own, and those of its allies. What others will do is nobody's to see, but what they
+/// said in advance is.
 fn known(asked: &Asked<'_>, team: TeamId) -> Orders {
     let Orders { shoot, melee, movement, .. } = asked.orders;
     let is_known = |who: Who| is_known(asked, team, who);
@@ -84,12 +85,15 @@ fn prepared(asked: &Asked<'_>, team: TeamId) -> Orders {
     }
 }
 
+/// **BC-9.4** What anybody has said in advance, the others as well: how somebody will answer an attack is read before it is
+/// made, and holds from then on.
 fn said_in_advance(asked: &Asked<'_>, team: TeamId) -> Vec<(Whose, PolicyChange)> {
-    let is_theirs = |whose: &Whose| match whose {
-        Whose::One(id) => is_known(asked, team, *id),
-        Whose::Team(it) => *it == team,
+    // Squads that the others only make in this round aren't there yet.
+    let is_there = |whose: &Whose| match whose {
+        Whose::One(id) => is_known(asked, team, *id) || asked.battle.is_there(*id),
+        Whose::Team(_) => true,
     };
-    asked.orders.policies.iter().filter(|it| is_theirs(&it.0)).cloned().collect()
+    asked.orders.policies.iter().filter(|it| is_there(&it.0)).cloned().collect()
 }
 
 /// The figures of a forecast, for whoever reads no sentences.
@@ -418,7 +422,7 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Vec<Event>, Refusal> {
     let refusal = |it: &Event| match it {
         Event::Refused { why: Refusal::CannotSingleOut, .. } => None,
         Event::Refused { who: of, order, why } if Some(*of) == who && kinds.contains(order) => Some(*why),
-        Event::NotFormed { squad, why, .. } if Some(Who::Squad(*squad)) == who => Some(*why),
+        Event::NotFormed { squad, why, .. } if is_made_by(order, *squad) => Some(*why),
         _ => None,
     };
     // Whether there is a way for somebody hangs on no die but that of a sprint, which is the least here.
@@ -452,6 +456,15 @@ fn sprint(events: &[Event], who: Option<Who>) -> Option<i32> {
         Event::SprintRolled { who: by, roll } if Some(*by) == who => Some(roll.total.into()),
         _ => None,
     })
+}
+
+/// Whether an order is to make this squad.
+fn is_made_by(order: &Order, squad: SquadId) -> bool {
+    match order {
+        Order::Organise(Organise::Form(it)) => it.squad == squad,
+        Order::Organise(Organise::Split { into, .. }) => into.iter().any(|it| it.squad == squad),
+        _ => false,
+    }
 }
 
 /// The squad whose order it is.
