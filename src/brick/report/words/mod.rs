@@ -16,7 +16,7 @@ pub(super) mod tale;
 use std::fmt::{self, Display as _};
 
 use crate::brick::battle::{
-    Battle, Deed, Event, ItemId, Manoeuvre, Part, Plate, Standard, Target, TeamId, WeaponId, Who,
+    Battle, Deed, Event, ItemId, Manoeuvre, Part, Plate, Standard, Target, TeamId, WeaponId, Who, Whose,
 };
 use crate::diagnostic::possessive;
 use crate::field::{SquadId, Tile, UnitId};
@@ -105,6 +105,8 @@ pub(super) fn is_silent(battle: &Battle, event: &Event) -> bool {
         }
         Event::Scored { points, .. } => *points == 0,
         Event::Announced { entry } => battle.setup().schedule[usize::from(*entry)].text.is_none(),
+        // A squad that never came to be has no name. That it didn't form is told, and so is why.
+        Event::Refused { who, .. } | Event::PolicySet { whose: Whose::One(who), .. } => battle.name(*who).is_empty(),
         // They fall when the step is over.
         Event::Harmed(it) => battle.unit(it.unit).hp <= it.hp_lost,
         // Who has momentum as the round ends is said with what is left.
