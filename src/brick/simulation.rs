@@ -8,14 +8,15 @@ use crate::brick::battle::{
 };
 use crate::brick::commander;
 use crate::brick::report::{party, sides};
-use crate::brick::rules::Brick;
+use crate::brick::rules::{Brick, winners};
 use crate::brick::seam::{seam_id, who_of};
 use crate::dice::Mood;
-use crate::field::{Goal, Level, ObjectiveSetup, SquadId, UnitId};
+use crate::field::{Goal, Level, ObjectiveSetup, Outcome, SquadId, UnitId};
 use crate::game::{
     Activity, GoalStanding, Levels, ObjectiveStanding, Open, OutcomeKind, PLAYERS, Seen, Simulated, SquadStanding,
     Standing, Survey, Terms, TrackedOutcome,
 };
+use crate::map::PartyId;
 
 impl Simulated for Brick {
     const TERMS: Terms = Terms {
@@ -59,6 +60,25 @@ impl Simulated for Brick {
                 .collect(),
             goals: GoalStanding::of(&setup.goals, |it| battle.goal_met(it).is_some()),
         }
+    }
+
+    fn are_hostile(battle: &Battle, one: PartyId, other: PartyId) -> bool {
+        let teams = team_of(battle, one).zip(team_of(battle, other));
+        teams.is_some_and(|(one, other)| battle.setup().is_hostile(one, other))
+    }
+
+    fn outcome_for(battle: &Battle, id: PartyId) -> Option<Outcome> {
+        let outcome = battle.outcome()?;
+        let winners = winners(battle, outcome);
+        let is_players = team_of(battle, id).is_some_and(|it| battle.setup().team(it).is_players);
+        Some(match outcome {
+            Outcome::TimeUp | Outcome::TappedOut => outcome,
+            _ if winners.iter().any(|it| party(battle, Some(*it)) == id) => Outcome::Victory,
+            _ if !winners.is_empty() => Outcome::Defeat,
+            // It is the players' as a whole.
+            _ if is_players => outcome,
+            _ => outcome.for_their_enemies(),
+        })
     }
 
     fn activity(events: &[Event]) -> Activity {
@@ -164,6 +184,11 @@ const ATTACK: usize = 1;
 
 /// The place in [`Brick::BLUNDERS`].
 const REFUSED: usize = 0;
+
+/// The team that is such a party; `None`: what is nobody's.
+fn team_of(battle: &Battle, id: PartyId) -> Option<TeamId> {
+    battle.setup().team_ids().find(|it| party(battle, Some(*it)) == id)
+}
 
 /// Something at stake between two; between nobody and the ground nothing is.
 fn stake(kind: usize, who: Who, target: Target) -> Option<TrackedOutcome> {

@@ -213,6 +213,16 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// The same for those who fight the players.
+    #[must_use]
+    pub fn for_their_enemies(self) -> Outcome {
+        match self {
+            Outcome::Victory => Outcome::Defeat,
+            Outcome::Defeat => Outcome::Victory,
+            Outcome::TimeUp | Outcome::TappedOut => self,
+        }
+    }
+
     /// In a word or two.
     pub fn name(self) -> &'static str {
         match self {

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::dice::Mood;
-use crate::field::{Goal, GoalKind, Level, ObjectiveId, SquadId, UnitId};
+use crate::field::{Goal, GoalKind, Level, ObjectiveId, Outcome, SquadId, UnitId};
 use crate::game::{Game, Open};
 use crate::map::{Party, PartyId};
 
@@ -22,6 +22,10 @@ pub trait Simulated: Game {
 
     /// How a battle stands.
     fn standing(battle: &Self::Battle) -> Standing<'_>;
+    /// Whether two parties fight each other.
+    fn are_hostile(battle: &Self::Battle, one: PartyId, other: PartyId) -> bool;
+    /// How a battle ended for a party, if it has.
+    fn outcome_for(battle: &Self::Battle, party: PartyId) -> Option<Outcome>;
     /// Who did something in a round.
     fn activity(events: &[Self::Event]) -> Activity;
     /// What of a round nobody at a table would believe, after the round before it: who did it, and its place in

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::dice::Mood;
-use crate::field::{Field, Level, ObjectiveId, SquadId, Zones};
+use crate::field::{Field, Level, ObjectiveId, Outcome, SquadId, Zones};
 use crate::game::{
-    Activity, GoalStanding, Levels, ObjectiveStanding, Open, OutcomeKind, Seen, Simulated, SquadStanding, Standing,
-    Survey, Terms, TrackedOutcome,
+    Activity, GoalStanding, Levels, ObjectiveStanding, Open, OutcomeKind, PLAYERS, Seen, Simulated, SquadStanding,
+    Standing, Survey, Terms, TrackedOutcome,
 };
 use crate::line::battle::{
     Battle, BySide, Departure, Event, Fire, FormationEvent, Movement, Orders, Setup, UnitState, VolleyKind,
@@ -14,6 +14,7 @@ use crate::line::battle::{
 use crate::line::commander::{self, Blunder, Leads};
 use crate::line::report::{parties, party};
 use crate::line::rules::Line;
+use crate::map::PartyId;
 
 /// Places in [`Simulated::OUTCOMES`].
 const CHARGE: usize = 0;
@@ -68,6 +69,14 @@ impl Simulated for Line {
             objectives: setup.objective_ids().map(objective).collect(),
             goals: GoalStanding::of(&setup.goals, |it| battle.goal_met(it).is_some()),
         }
+    }
+
+    fn are_hostile(_: &Battle, one: PartyId, other: PartyId) -> bool {
+        one != other
+    }
+
+    fn outcome_for(battle: &Battle, party: PartyId) -> Option<Outcome> {
+        battle.outcome().map(|it| if party == PLAYERS { it } else { it.for_their_enemies() })
     }
 
     fn activity(events: &[Event]) -> Activity {

@@ -331,7 +331,10 @@ impl Table {
         let poster = self.poster(author)?;
         self.is_still_played()?;
         let own = match poster {
-            Poster::Seat(seat) => self.squads_of(seat).iter().map(|it| it.id).collect(),
+            // Also those who have fallen: whose friend somebody is doesn't hang on who of theirs still stands.
+            Poster::Seat(seat) => {
+                self.playing.roster().iter().filter(|it| it.seat == Some(seat)).map(|it| it.id).collect()
+            }
             Poster::Gm => Vec::new(),
         };
         let is_own = |number| self.posts.iter().any(|it| it.number == number && it.poster == poster);

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::dice::Mood;
-use crate::field::{Level, SquadId, UnitId};
+use crate::field::{Level, Outcome, SquadId, UnitId};
 use crate::game::{
-    Activity, Levels, Open, OutcomeKind, Seen, Simulated, SquadStanding, Standing, Survey, Terms, TrackedOutcome,
+    Activity, Levels, Open, OutcomeKind, PLAYERS, Seen, Simulated, SquadStanding, Standing, Survey, Terms,
+    TrackedOutcome,
 };
 use crate::map::{Party, PartyId};
 use crate::toy::{Battle, Event, NAMES, Setup, Toy};
@@ -33,6 +34,14 @@ impl Simulated for Toy {
         };
         let parties = vec![Party::Yours, Party::Enemy];
         Standing { parties, squads: (0..2).map(squad).collect(), objectives: Vec::new(), goals: Vec::new() }
+    }
+
+    fn are_hostile(_: &Battle, one: PartyId, other: PartyId) -> bool {
+        one != other
+    }
+
+    fn outcome_for(battle: &Battle, party: PartyId) -> Option<Outcome> {
+        battle.now.outcome.map(|it| if party == PLAYERS { it } else { it.for_their_enemies() })
     }
 
     fn activity(events: &[Event]) -> Activity {

@@ -31,8 +31,9 @@ pub struct Rehearsed {
     pub outcomes: Vec<(TrackedOutcome, u32)>,
     /// How often each objective was each party's afterwards.
     pub objectives: Vec<Vec<u32>>,
-    pub victories: u32,
-    pub defeats: u32,
+    /// How often each party won, or lost, what ended in this round.
+    pub won: Vec<u32>,
+    pub lost: Vec<u32>,
 }
 
 /// What may become of a squad.
@@ -121,6 +122,8 @@ impl<G: Simulated> Rehearsing<G> {
             squads: standing.filter(|it| 0 < it.1).map(blank).collect(),
             outcomes: G::tracked_outcomes(&self.orders).into_iter().map(|it| (it, 0)).collect(),
             objectives: vec![vec![0; before.parties.len()]; before.objectives.len()],
+            won: vec![0; before.parties.len()],
+            lost: vec![0; before.parties.len()],
             ..Rehearsed::default()
         }
     }
@@ -150,10 +153,12 @@ impl<G: Simulated> Rehearsing<G> {
                 owned[usize::from(owner)] += 1;
             }
         }
-        match G::stage(&after).outcome {
-            Some(Outcome::Victory) => sum.victories = 1,
-            Some(Outcome::Defeat) => sum.defeats = 1,
-            _ => (),
+        for (party, (won, lost)) in (0..).map(PartyId).zip(sum.won.iter_mut().zip(&mut sum.lost)) {
+            match G::outcome_for(&after, party) {
+                Some(Outcome::Victory) => *won = 1,
+                Some(Outcome::Defeat) => *lost = 1,
+                _ => (),
+            }
         }
         sum
     }
@@ -162,15 +167,16 @@ impl<G: Simulated> Rehearsing<G> {
 impl Rehearsed {
     fn add(&mut self, other: &Rehearsed) {
         self.runs += other.runs;
-        self.victories += other.victories;
-        self.defeats += other.defeats;
+        let add = |mine: &mut [u32], its: &[u32]| mine.iter_mut().zip(its).for_each(|(mine, its)| *mine += its);
+        add(&mut self.won, &other.won);
+        add(&mut self.lost, &other.lost);
         for (mine, its) in self.squads.iter_mut().zip(&other.squads) {
-            mine.lost.iter_mut().zip(&its.lost).for_each(|(mine, its)| *mine += its);
+            add(&mut mine.lost, &its.lost);
             mine.broken += its.broken;
         }
         self.outcomes.iter_mut().zip(&other.outcomes).for_each(|(mine, its)| mine.1 += its.1);
         for (mine, its) in self.objectives.iter_mut().zip(&other.objectives) {
-            mine.iter_mut().zip(its).for_each(|(mine, its)| *mine += its);
+            add(mine, its);
         }
     }
 }

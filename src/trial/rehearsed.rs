@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::field::SquadId;
 use crate::game::{Open, OutcomeKind, PLAYERS, Simulated, Standing, TrackedOutcome};
+use crate::map::PartyId;
 use crate::page::{Block, Bold, Document, Rich, say};
 use crate::trial::rehearsal::{RUNS, Rehearsed, Rehearsing, SquadRehearsed};
 use crate::trial::words;
@@ -35,9 +36,14 @@ impl fmt::Debug for Rehearsal {
     }
 }
 
-/// What a rehearsal came to, somebody's own squads first.
+/// What a rehearsal came to, somebody's own squads first. Who has none is told as the players are.
 fn told<G: Simulated>(battle: &G::Battle, it: &Rehearsed, own: &[SquadId]) -> Document {
-    let words = Words { standing: &G::standing(battle), it, rule_of_breaking: G::TERMS.rule_of_breaking };
+    let standing = &G::standing(battle);
+    // Of a squad that was made in battle its members are counted where they began.
+    let counted = |squad: SquadId| standing.squads.get(usize::from(squad.0)).filter(|it| 0 < it.units);
+    let party_of = |squad: SquadId| counted(squad).map(|it| it.party);
+    let party = own.iter().find_map(|it| party_of(*it)).unwrap_or(PLAYERS);
+    let words = Words { standing, it, party, rule_of_breaking: G::TERMS.rule_of_breaking };
     let heading = format!("Rehearsal of round {}", G::stage(battle).round);
     let mut blocks = vec![Block::Heading(Rich::plain(heading)), Block::Line(words.premise())];
     let mut part = |title: &str, lines: Vec<Rich>| {
@@ -46,7 +52,7 @@ fn told<G: Simulated>(battle: &G::Battle, it: &Rehearsed, own: &[SquadId]) -> Do
             blocks.extend(lines.into_iter().map(Block::Line));
         }
     };
-    let is_ours = |squad: SquadId| words.standing.squads[usize::from(squad.0)].party == PLAYERS;
+    let is_ours = |squad: SquadId| party_of(squad).is_some_and(|it| !G::are_hostile(battle, party, it));
     let losses = |wanted: &dyn Fn(&SquadRehearsed) -> bool| {
         it.squads.iter().filter(|it| wanted(it)).map(|it| words.losses(it)).collect::<Vec<Rich>>()
     };
@@ -67,6 +73,8 @@ fn told<G: Simulated>(battle: &G::Battle, it: &Rehearsed, own: &[SquadId]) -> Do
 struct Words<'a> {
     standing: &'a Standing<'a>,
     it: &'a Rehearsed,
+    /// Whose squads are "yours".
+    party: PartyId,
     rule_of_breaking: &'static str,
 }
 
@@ -118,20 +126,22 @@ impl Words<'_> {
     fn objective(&self, n: usize) -> Rich {
         let mut out = Rich::plain("You have ");
         say!(out, "{}", Bold(self.standing.objectives[n].name));
-        for (party, (about, owned)) in self.standing.parties.iter().zip(&self.it.objectives[n]).enumerate() {
-            match party {
-                0 => say!(out, " in {}", self.share(*owned)),
-                _ => say!(out, ", {} has it in {}", words::party(about), self.share(*owned)),
-            }
+        let all: Vec<_> = (0..).map(PartyId).zip(self.standing.parties.iter().zip(&self.it.objectives[n])).collect();
+        for (_, (_, owned)) in all.iter().filter(|it| it.0 == self.party) {
+            say!(out, " in {}", self.share(**owned));
+        }
+        for (_, (about, owned)) in all.iter().filter(|it| it.0 != self.party) {
+            say!(out, ", {} in {}", words::party(about), self.share(**owned));
         }
         out.push(".");
         out
     }
 
     fn end(&self) -> Option<Rich> {
-        let Rehearsed { victories, defeats, .. } = *self.it;
-        let said = || format!("The battle is won in {}, and lost in {}.", self.share(victories), self.share(defeats));
-        (0 < victories + defeats).then(|| Rich::plain(said()))
+        let of = |all: &[u32]| all.get(usize::from(self.party.0)).copied().unwrap_or(0);
+        let (won, lost) = (of(&self.it.won), of(&self.it.lost));
+        let said = || format!("The battle is won in {}, and lost in {}.", self.share(won), self.share(lost));
+        (0 < won + lost).then(|| Rich::plain(said()))
     }
 
     /// In how many of all runs, in percent. What may happen is never 0 %, and what may not never 100 %.

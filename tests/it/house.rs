@@ -20,7 +20,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("map", &["field", "post", "diagnostic"]),
     ("game", &["map", "page", "post", "file", "field", "diagnostic", "dice"]),
     ("trial", &["game", "map", "page", "field", "diagnostic", "dice"]),
-    ("line/simulation", &["line/report", "line/commander", "line/rules", "line/battle", "game", "field", "dice"]),
+    (
+        "line/simulation",
+        &["line/report", "line/commander", "line/rules", "line/battle", "game", "map", "field", "dice"],
+    ),
     (
         "line/game",
         &[
@@ -40,7 +43,17 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     (
         "brick/simulation",
-        &["brick/seam", "brick/report", "brick/commander", "brick/rules", "brick/battle", "game", "field", "dice"],
+        &[
+            "brick/seam",
+            "brick/report",
+            "brick/commander",
+            "brick/rules",
+            "brick/battle",
+            "game",
+            "map",
+            "field",
+            "dice",
+        ],
     ),
     (
         "brick/game",

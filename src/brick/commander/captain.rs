@@ -274,7 +274,7 @@ impl Captain<'_> {
             }
             None => (),
         }
-        if let Some(to) = force::way_to(battle, who, battle.rect(foe)) {
+        if let Some(to) = plan.way_to(who, battle.rect(foe)) {
             // Nobody arrives out of breath where the first blow is struck.
             let far = ours + theirs + LUNGE + STEP < distance;
             let sprint = far && shot.is_none() && force::able(battle, who) == battle.members(who);

@@ -29,7 +29,7 @@ pub(super) fn decide(plan: &mut Plan<'_>, who: Who) {
         let charge = Charge { target: Target::Who(foe), how, sprint: false, combine: None, nocrit: false };
         let order = Order::Move(who, Movement::Charge(charge));
         plan.tell(who, Some(order), &format!("charges {}, who stands straight ahead", name(foe)));
-    } else if let Some(to) = force::way_to(battle, who, battle.rect(nearest)) {
+    } else if let Some(to) = plan.way_to(who, battle.rect(nearest)) {
         let order = Order::Move(who, Movement::Go(Go::to(to)));
         plan.tell(who, Some(order), &format!("closes in on {}", name(nearest)));
     } else {

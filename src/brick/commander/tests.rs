@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::brick::battle::scene::{scene, scene_with};
-use crate::brick::battle::{Event, Melee, Movement, Pass, Target};
+use crate::brick::battle::{Event, Go, Melee, Movement, Pass, Target};
 use crate::brick::orders::{added, with_added};
+use crate::field::SquadId;
 
 const LEVELS: [Level; 3] = [Level::Green, Level::Regular, Level::Veteran];
 
@@ -103,4 +104,29 @@ fn the_veteran_does_not_spend_two_volleys_on_one_man() {
     assert!(veteran.len() == 2 && veteran[0] != veteran[1], "{veteran:?}");
     let regular = targets(Level::Regular);
     assert!(regular.len() == 2 && regular[0] == regular[1], "{regular:?}");
+}
+
+/// **BS-8.4** Who has to wheel can't go to a place where a friend has come to stand by then.
+#[test]
+fn bs8_4_riders_go_where_their_friends_leave_them_room() {
+    let blank = ". ".repeat(16);
+    let land = format!(
+        "{blank}\n. . . . . . .f . . . .a . . . . .\n. . . . . . .f . . . . . . . . .\n.d {}\n{blank}",
+        ". ".repeat(15)
+    );
+    let people = "f Foot red 2x1 W: fig sword; a Riders red 2x2 W: rider lance; d Dan blue: fig sword";
+    let battle = scene(&land, people);
+    let [foot, riders] = [0, 1].map(|it| Who::Squad(SquadId(it)));
+    let dan = battle.everybody().last().expect("Dan");
+    let gone = |orders: &[(Who, Movement)]| preview::once_gone(&Brick::default(), &battle, orders.iter().cloned());
+    for level in LEVELS {
+        let orders = told(&battle, level);
+        let [foot, riders] = [foot, riders].map(|it| (it, orders.movement.get(it).expect("a move").clone()));
+        let after = gone(&[foot.clone(), riders.clone()]);
+        assert_ne!(after.rect(riders.0), battle.rect(riders.0), "{level:?}: {:?}", orders.movement);
+        // The place that is nearest to Dan while nobody moves is Foot's by then.
+        let nearest = force::way_to(&battle, riders.0, battle.rect(dan)).expect("a way");
+        let after = gone(&[foot, (riders.0, Movement::Go(Go::to(nearest)))]);
+        assert_eq!(after.rect(riders.0), battle.rect(riders.0), "{level:?}");
+    }
 }

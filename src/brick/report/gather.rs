@@ -1,6 +1,7 @@
 //! Which events are told together on one line.
 
-use crate::brick::battle::Event;
+use crate::brick::battle::{Battle, Event, Who};
+use crate::field::UnitId;
 use crate::page::Part;
 
 /// The part that an event is told in, if the one before it was told in that one. It never goes back.
@@ -66,9 +67,51 @@ fn step(event: &Event) -> Step {
     }
 }
 
+/// What somebody has to do with an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Doer {
+    /// They set about something.
+    Begins(Who),
+    /// It belongs to what they set about before.
+    GoesOn(Who),
+}
+
+/// Who does what is told by each event, as far as somebody does: a squad's deeds are its members'.
+pub(super) fn doers(before: &Battle, events: &[Event]) -> Vec<Option<Doer>> {
+    let mut battle = before.clone();
+    let doer = |event: &Event| {
+        let of = |unit: &UnitId| Some(Doer::GoesOn(battle.who(*unit)));
+        let doer = match event {
+            Event::Declared { by, .. } => Some(Doer::Begins(*by)),
+            Event::Moved(it) => Some(Doer::Begins(it.who)),
+            Event::HandUsed(it) if !it.is_counter => of(&it.unit),
+            Event::CounterDeclared { against, .. } => of(against),
+            Event::AttackRolled(it) => of(&it.by),
+            Event::MomentumRolled { who, is_opposition: false, .. } => who.first().and_then(of),
+            _ => None,
+        };
+        battle.apply(event);
+        doer
+    };
+    events.iter().map(doer).collect()
+}
+
+/// Whether the deeds that begin here are others' than those of whom this run has told so far: all who do something declare it
+/// before anybody does it.
+fn is_of_others(events: &[Event], doers: &[Option<Doer>], start: usize, at: usize) -> bool {
+    let begins = |who: Who| doers[start..at].contains(&Some(Doer::Begins(who)));
+    let is_first = matches!(doers[at], Some(Doer::GoesOn(_)))
+        && doers[start..at].iter().any(Option::is_some)
+        && !doers[start..at].iter().any(|it| matches!(it, Some(Doer::GoesOn(_))));
+    // What is tried in one step is one deed, whoever tries it.
+    let kind = step(&events[at]);
+    let deeds = events[at..].iter().zip(&doers[at..]).take_while(|it| step(it.0) == kind);
+    is_first && !deeds.filter_map(|it| *it.1).any(|it| matches!(it, Doer::GoesOn(who) if begins(who)))
+}
+
 /// Where the run that begins with this event ends: what somebody sets about, what they do for it, and what comes of it.
 /// **BC-3.2** Those who attack together are told together.
-pub(super) fn end_of_run(events: &[Event], start: usize) -> usize {
+pub(super) fn end_of_run(events: &[Event], doers: &[Option<Doer>], start: usize) -> usize {
     let mut last = step(&events[start]);
     let mut end = start + 1;
     while let Some(event) = events.get(end) {
@@ -81,7 +124,7 @@ pub(super) fn end_of_run(events: &[Event], start: usize) -> usize {
         // What somebody couldn't do is no part of what others then do.
         let is_over = last == Step::Comes || matches!(events[start], Event::Refused { .. });
         let is_tried_anew = next == Step::Tries && is_over && is_attempt(event);
-        if is_begun || is_tried_anew {
+        if is_begun || is_tried_anew || is_of_others(events, doers, start, end) {
             break;
         }
         last = next;

@@ -10,7 +10,9 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
     let round = before.round();
     let mut after = before.clone();
     let (mut lines, mut closed) = (Vec::new(), None);
-    for (run, part) in Part::runs(events, gather::end_of_run, gather::part_after) {
+    let doers = gather::doers(before, events);
+    let end_of_run = |events: &[Event], start: usize| gather::end_of_run(events, &doers, start);
+    for (run, part) in Part::runs(events, end_of_run, gather::part_after) {
         // The next round opens with clean hands.
         if part == Part::NextRound {
             closed.get_or_insert_with(|| after.clone());

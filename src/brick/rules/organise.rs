@@ -253,10 +253,10 @@ fn split(round: &mut Round<'_>, squad: SquadId, into: &[Forming]) -> Result<(), 
     for part in into {
         let strange = part.units.iter().find(|it| round.battle.unit(**it).squad != Some(squad));
         if let Some(unit) = strange {
-            refuse(round, who, Refusal::NotAMember { unit: *unit });
+            refuse(round, Who::Squad(part.squad), Refusal::NotAMember { unit: *unit });
             continue;
         }
-        let units = able(round, who, &part.units, led);
+        let units = able(round, Who::Squad(part.squad), &part.units, led);
         if units.is_empty() {
             continue;
         }

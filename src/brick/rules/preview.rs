@@ -1,8 +1,10 @@
 //! What an attack would be rolled with, as things stand: for whoever wants to know before any die is rolled.
 
-use crate::brick::battle::{Amount, Battle, Event, Orders, Organise, Part, Refusal, Shoot, Swing, Who};
+use crate::brick::battle::{
+    Amount, Battle, Event, Movement, Order, Orders, Organise, Part, Refusal, Shoot, Swing, Who,
+};
 use crate::brick::rules::deal::{self, Onto};
-use crate::brick::rules::{Brick, Round, organise, shooting};
+use crate::brick::rules::{Brick, Round, movement, organise, shooting};
 use crate::dice::Dice;
 use crate::field::UnitId;
 
@@ -63,6 +65,16 @@ pub(crate) fn organised(battle: &Battle, organise: Vec<Organise>) -> Vec<Event> 
     let mut round = Round::new(&rules, battle, &orders, &mut dice);
     organise::resolve(&mut round);
     round.events
+}
+
+/// The battle once these have gone where they are told to, while nobody else does anything.
+pub(crate) fn once_gone(rules: &Brick, battle: &Battle, going: impl IntoIterator<Item = (Who, Movement)>) -> Battle {
+    let mut orders = Orders::default();
+    going.into_iter().for_each(|(who, it)| orders.put(Order::Move(who, it)));
+    let mut dice = Dice::keyed([0; 32]);
+    let mut round = Round::new(rules, battle, &orders, &mut dice);
+    movement::resolve(&mut round);
+    round.battle
 }
 
 fn shot(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)], swing: &Swing) -> Option<Shot> {

@@ -4,3 +4,4 @@ mod findings;
 mod pictures;
 mod rehearsal;
 mod series;
+mod sides;

@@ -42,7 +42,8 @@ fn phase_of(order: &Order) -> Phase {
     }
 }
 
-/// The orders that a side knows of: its own, and those of its allies. What others will do is nobody's to see.
+/// The orders that a side knows of: its own, and those of its allies. What others will do is nobody's to see, but what they
+/// said in advance is.
 fn known(asked: &Asked<'_>, team: TeamId) -> Orders {
     let Orders { shoot, melee, movement, .. } = asked.orders;
     let is_known = |who: Who| is_known(asked, team, who);
@@ -84,12 +85,15 @@ fn prepared(asked: &Asked<'_>, team: TeamId) -> Orders {
     }
 }
 
+/// **BC-9.4** What anybody has said in advance, the others as well: how somebody will answer an attack is read before it is
+/// made, and holds from then on.
 fn said_in_advance(asked: &Asked<'_>, team: TeamId) -> Vec<(Whose, PolicyChange)> {
-    let is_theirs = |whose: &Whose| match whose {
-        Whose::One(id) => is_known(asked, team, *id),
-        Whose::Team(it) => *it == team,
+    // Squads that the others only make in this round aren't there yet.
+    let is_there = |whose: &Whose| match whose {
+        Whose::One(id) => is_known(asked, team, *id) || asked.battle.is_there(*id),
+        Whose::Team(_) => true,
     };
-    asked.orders.policies.iter().filter(|it| is_theirs(&it.0)).cloned().collect()
+    asked.orders.policies.iter().filter(|it| is_there(&it.0)).cloned().collect()
 }
 
 /// The figures of a forecast, for whoever reads no sentences.
@@ -495,7 +499,7 @@ fn organised(asked: &Asked<'_>, order: &Organise) -> Result<(), Refusal> {
         let events = rules::resolve(asked.rules, asked.battle, &orders, &mut Dice::keyed([0; 32]), Phase::Command);
         let why = |it: &Event| match it {
             Event::Refused { who: of, order: OrderKind::Organise, why } if Some(*of) == who => Some(*why),
-            Event::NotFormed { squad, why, .. } if Some(Who::Squad(*squad)) == who => Some(*why),
+            Event::NotFormed { squad, why, .. } if is_made_by(order, *squad) => Some(*why),
             _ => None,
         };
         events.iter().filter_map(why).collect()
@@ -550,6 +554,15 @@ fn sprint(events: &[Event], who: Option<Who>) -> Option<i32> {
         Event::SprintRolled { who: by, roll } if Some(*by) == who => Some(roll.total.into()),
         _ => None,
     })
+}
+
+/// Whether an order is to make this squad.
+fn is_made_by(order: &Organise, squad: SquadId) -> bool {
+    match order {
+        Organise::Form(it) => it.squad == squad,
+        Organise::Split { into, .. } => into.iter().any(|it| it.squad == squad),
+        _ => false,
+    }
 }
 
 /// The squad whose order it is.

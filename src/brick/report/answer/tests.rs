@@ -182,11 +182,31 @@ fn what_others_are_told_shows_in_no_answer() {
         "; leave Dogs-2 from Dogs",
         "; join Elk to Dogs",
         "; form Pack from Dogs-1,Elk 2x1; shoot Pack at Ann",
-        "; brace Dogs; react Elk bail N",
+        "; brace Dogs",
         "; melee Elk attack Fox; move Dogs to E3",
     ] {
         assert_eq!(answered(theirs), answered(""), "{theirs}");
     }
+}
+
+/// What comes back at the attacker, and what is parried, hangs on it.
+#[test]
+fn bc9_4_what_the_target_said_in_advance_counts() {
+    let battle = scene(".a .d . . .", "a Ann red: fig bow knife; d Dan blue: fig knife pan");
+    let told = |said: &str| {
+        let all = orders_of(&battle, &format!("melee Ann attack Dan with knife{said}"));
+        let melee = all.melee.iter().map(|(who, it)| Order::Melee(who, it.clone()));
+        let given = melee.map(|it| Given { words: "melee".to_owned(), order: Some(it), counts: true }).collect();
+        let (rules, text, poster, said) = (plain(), "", Poster::Gm, Vec::new());
+        let asked = Asked { rules: &rules, battle: &battle, text, poster, given, said, orders: &all, in_full: false };
+        answer(&asked).expect("an answer").text()
+    };
+    let all = ["", "; react Dan none", "; react Dan none then hold"].map(told);
+    expect![[r#"
+        ✅ melee · 1 blow hits with 83 %; Dan falls with 15 %, Ann falls with 31 %.
+        ✅ melee · 1 blow hits with 83 %; Dan falls with 37 %, Ann falls with 22 %.
+        ✅ melee · 1 blow hits with 83 %; Dan falls with 36 %."#]]
+    .assert_eq(&all.join("\n"));
 }
 
 #[test]

@@ -364,7 +364,7 @@ impl Say<'_> {
 
     fn refusal(&self, events: &[&Event]) -> Option<String> {
         events.iter().find_map(|it| match it {
-            Event::Refused { who, order, why } => {
+            Event::Refused { who, order, why } if !self.name(*who).is_empty() => {
                 let mut told = Rich::sentence();
                 words::refused(&mut told, self.battle, &[*who], *order, *why);
                 let deed = format!("{} {}", self.name(*who), words::could_not(*order));

@@ -15,7 +15,7 @@ fn holds(battle: &Battle, events: &[Event]) {
         assert!(text.ends_with('.'), "{event:?}: {text}");
         assert!(!text.contains("  ") && !text.contains("..") && !text.contains(" ."), "{event:?}: {text}");
         let mut lines = Vec::new();
-        why::explain(&mut lines, &state, event);
+        why::explain(&mut lines, &state, event, events);
         let cites = |it: &page::Rich| RULES.iter().any(|rule| it.text().contains(rule.id));
         assert!(lines.iter().any(cites), "{event:?}: {lines:?}");
         assert!(RULES.iter().any(|it| it.id == why::rule_of(&state, event)), "{event:?}");

@@ -130,7 +130,7 @@ fn grabs_and_shoves() {
         "react Dan none then hold; melee Ann grab Dan",
         "",
         expect![[r#"
-            1.1 Command: Dan, from now on: no counter and no blow in return against everything.
+            1.1 Command: Dan, from now on: no parry or bail and no blow in return against everything.
             1.2 Melee: Ann grabbed at Dan. Ann and Dan met in close combat. Ann got hold of Dan.
             1.3 Melee: Dan ignored the fight around it."#]],
     );
@@ -139,7 +139,7 @@ fn grabs_and_shoves() {
         "react Dan none then hold; melee Ann shove Dan",
         "",
         expect![[r#"
-            1.1 Command: Dan, from now on: no counter and no blow in return against everything.
+            1.1 Command: Dan, from now on: no parry or bail and no blow in return against everything.
             1.2 Melee: Ann shoved Dan. Ann and Dan met in close combat. Dan was pushed E to E1. Dan was disrupted. Dan and Ann were in close combat no longer.
             1.3 Movement: Dan got up again."#]],
     );
@@ -195,10 +195,58 @@ fn ways_and_charges() {
         "react Dan none then hold; move Ann charge Dan with lance",
         "attack 6, damage 6 6 1",
         expect![[r#"
-            1.1 Command: Dan, from now on: no counter and no blow in return against everything.
+            1.1 Command: Dan, from now on: no parry or bail and no blow in return against everything.
             1.2 Movement: Ann went from A1 to C1, 2 inches.
             1.3 Movement: Ann charged Dan with lance: 1 blow, a hit (0.5 expected). Dan fell.
             1.4 Movement: Ann went from C1 to G1, 4 inches.
             1.5 The end: Victory: the battle is won."#]],
+    );
+}
+
+/// Its orders have no line of their own, as it has no name but that which it should have had.
+#[test]
+fn a_squad_that_never_came_to_be_is_named_where_it_did_not_form() {
+    let drawing = ".a .a .a . . . .d\n. . . . . . .\n. . . . . . .";
+    let battle = scene(drawing, "a Crew red 3x1: fig bow; d Dan blue: fig knife");
+    let orders = "leave Crew-1 from Crew; split Crew into Left: Crew-1,Crew-2 1x2 | Right: Crew-3 1x1; \
+                  shoot Left at Dan; move Left to C3; react Left bail";
+    let report = played(&plain(), &battle, orders, "").1;
+    let told = lines(&report);
+    assert!(told.contains("Left could not form as told: Crew-1 was not of that squad."), "{told}");
+    assert!(!told.contains(":  could") && !told.contains(": ,"), "{told}");
+    let short = Markup::Plain.render(&report.public());
+    assert!(short.contains("Left could not form as told"), "{short}");
+}
+
+/// All of a team declare before anybody does anything: each deed has its line, and who declared last has nobody else's.
+#[test]
+fn what_one_does_is_not_told_of_who_declared_last() {
+    let drawing = ".a .d . . . .b .e\n. . . . . . .";
+    let people = "a Ann red: fig; d Dan blue: fig knife; b Bob red: fig; e Eve blue: fig knife";
+    check(
+        &scene(drawing, people),
+        "react Dan none then hold; react Eve none then hold; melee Ann grab Dan; melee Bob grab Eve",
+        "",
+        expect![[r#"
+            1.1 Command: Dan, from now on: no parry or bail and no blow in return against everything.
+            1.2 Command: Eve, from now on: no parry or bail and no blow in return against everything.
+            1.3 Melee: Ann grabbed at Dan. Ann and Dan met in close combat.
+            1.4 Melee: Bob grabbed at Eve. Bob and Eve met in close combat.
+            1.5 Melee: Ann grabbed at Dan. Ann got hold of Dan.
+            1.6 Melee: Bob grabbed at Eve. Bob got hold of Eve.
+            1.7 Melee: Dan ignored the fight around it. Eve ignored the fight around it."#]],
+    );
+    // A charge that two make together is neither's way there.
+    let people = "s Sue blue: fig knife; a Ann red: rider; b Bob red: rider";
+    check(
+        &scene(".s . . . . . .a . .b .\n. . . . . . . . . .", people),
+        "react Sue none then hold; move Ann charge Sue body combine x; move Bob charge Sue body combine x",
+        "mom 2 2, pop 6",
+        expect![[r#"
+            1.1 Command: Sue, from now on: no parry or bail and no blow in return against everything.
+            1.2 Movement: Ann went from G1 to B1, 5 inches.
+            1.3 Movement: Bob found no room to charge Sue.
+            1.4 Movement: Bob went from I1 to D1, 5 inches.
+            1.5 Movement: Ann put 4 of momentum into it. Sue stood 6 against it. Sue held against Ann: nobody gave way. Ann and Sue met in close combat."#]],
     );
 }

@@ -81,3 +81,36 @@ fn deadly_ground() {
     let told = Markup::Plain.render(&super::super::final_report(&after, &events));
     assert!(told.contains("Dan fell to the pit at D1 in round 1."), "{told}");
 }
+
+/// **BX-19, BX-46** What a man of a squad parries needn't be the blow of whom he was set against.
+#[test]
+fn parries_of_a_squad_are_its_own_and_stop_the_strongest_hits() {
+    let drawing = ".a .d\n.b .d\n. .";
+    let people = "a Ann red: fig knife; b Bob red: fig sword; d Dogs blue 1x2: fig pan";
+    check_why(
+        &plain(),
+        &scene(drawing, people),
+        (
+            "react Dogs parry pan then hold; react red none then hold; melee Ann attack Dogs; melee Bob attack Dogs",
+            "attack 4 4, parry 4 2, damage 3",
+        ),
+        "1.3",
+        expect![[r#""#]],
+    );
+}
+
+/// **BX-14** Damage of one pass adds up, and what has cost an HP already costs none again.
+#[test]
+fn what_came_before_has_cost_its_hp() {
+    let battle = scene(". .a .g . . .\n. .b . . . .", "a Ann red: fig knife; b Bob red: fig knife; g Gog blue: rider");
+    check_why(
+        &plain(),
+        &battle,
+        (
+            "react Gog none then hold; react red none then hold; melee Ann attack Gog; melee Bob attack Gog",
+            "attack 4 4, damage 5 3",
+        ),
+        "1.3",
+        expect![[r#""#]],
+    );
+}

@@ -5,6 +5,7 @@ use crate::brick::battle::{
 };
 use crate::brick::predict;
 use crate::brick::report::words::{self, deed_name};
+use crate::brick::rules::preview::hp_lost;
 use crate::brick::rules::roll::verdict;
 use crate::dice::Die;
 use crate::field::UnitId;
@@ -124,14 +125,18 @@ fn source(what: Mod) -> (&'static str, &'static str) {
     }
 }
 
-/// **BC-10.1**
-pub(super) fn parry(out: &mut Rich, battle: &Battle, it: &Parry) {
-    let (by, against) = (words::unit(battle, it.by), words::unit(battle, it.against));
-    say!(out, "{by} parries {against} with {} (BC-10.1): ", words::weapon(battle, it.weapon));
+/// **BC-10.1** By himself, or **BX-19** for his squad: then the hit that he stops needn't be that of whom he parries.
+pub(super) fn parry(out: &mut Rich, battle: &Battle, it: &Parry, squad: Option<Who>) {
+    let (by, with) = (words::unit(battle, it.by), words::weapon(battle, it.weapon));
+    match squad {
+        Some(squad) => say!(out, "{by} parries for {} with {with} (BC-10.1, BX-19): ", words::who(battle, squad)),
+        None => say!(out, "{by} parries {} with {with} (BC-10.1): ", words::unit(battle, it.against)),
+    }
     rolled(out, &it.roll);
     result(out, &it.roll, it.roll.verdict.succeeds(), ("parried", "not parried"));
     if 0 < it.levels {
-        say!(out, " {} of Deflection (BC-10.6).", how_many(usize::from(it.levels), "level", "levels"));
+        say!(out, " {} of Deflection (BC-10.6)", how_many(usize::from(it.levels), "level", "levels"));
+        out.push(if squad.is_some() { ", for one of the strongest hits (BX-46)." } else { "." });
     }
     expected(out, &it.roll, "It is parried");
     without(out, &it.roll, ("been parried", "not been parried"));
@@ -238,7 +243,13 @@ pub(super) fn harm(out: &mut Rich, battle: &Battle, it: &Harm) {
     let had = battle.unit(it.unit).hp;
     let left = had.saturating_sub(it.hp_lost);
     match it.hp_lost {
-        0 => out.push(" It is not more than the armor, so nothing comes of it (BC-1.9)."),
+        0 if it.total <= it.armor => out.push(" It is not more than the armor, so nothing comes of it (BC-1.9)."),
+        // What came before has cost an HP for each time that it beats the armor.
+        0 => {
+            let times = i16::from(hp_lost(it.total, it.armor));
+            let next = it.armor.saturating_mul(times.saturating_add(1));
+            say!(out, " What came before has cost {times} HP, and the next takes more than {next} (BX-14).");
+        }
         _ if battle.profile(it.unit).hp == 1 => {
             out.push(" It is more than the armor (BC-1.9).");
             out.push(if it.damage <= it.armor { " Without what came before it would not have been." } else { "" });

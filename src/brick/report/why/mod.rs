@@ -4,8 +4,8 @@ mod deeds;
 mod dice;
 
 use crate::brick::battle::{Battle, Deed, Event, Loss, Manoeuvre, PolicyChange, Who};
-use crate::brick::report::words::rule_of_refusal;
-use crate::page::{ReportLine, Rich};
+use crate::brick::report::words::{self, rule_of_refusal};
+use crate::page::{ReportLine, Rich, say};
 
 pub(super) use dice::modifiers;
 
@@ -15,23 +15,36 @@ pub fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Ri
     let mut battle = before.clone();
     events[..first].iter().for_each(|it| battle.apply(it));
     let mut lines = Vec::new();
+    let beside = || line.events.iter().map(|it| &events[*it]);
     for &at in &line.events {
         // What is counted for the turn decides nothing of what else stands on the line.
         let is_counted = matches!(events[at], Event::PhaseBegan { .. } | Event::PassBegan { .. } | Event::HandUsed(_));
         if !is_counted || line.events.len() == 1 {
-            explain(&mut lines, &battle, &events[at]);
+            explain(&mut lines, &battle, &events[at], beside());
         }
         battle.apply(&events[at]);
     }
     lines
 }
 
-/// Everything about one event, as things were just before it.
-pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
+/// Everything about one event, as things were just before it, with those that are told beside it.
+pub(super) fn explain<'a>(
+    lines: &mut Vec<Rich>,
+    battle: &Battle,
+    event: &Event,
+    beside: impl IntoIterator<Item = &'a Event>,
+) {
     let mut out = Rich::sentence();
     match event {
+        Event::CounterDeclared { by, against, defence } => {
+            let squad = words::parries_for(battle, *by, *against, beside);
+            words::counter_declared(&mut out, battle, (*by, *defence), *against, squad);
+            say!(out, " ({})", rule_of(battle, event));
+        }
         Event::AttackRolled(it) => dice::attack(&mut out, battle, it),
-        Event::ParryRolled(it) => dice::parry(&mut out, battle, it),
+        Event::ParryRolled(it) => {
+            dice::parry(&mut out, battle, it, words::parries_for(battle, it.by, it.against, beside))
+        }
         Event::Bailed(it) => dice::bail(&mut out, battle, it),
         Event::DistanceRolled { by, dice, total } => dice::distance(&mut out, battle, *by, dice, *total),
         Event::DamageRolled { by, weapon, roll } => dice::damage(&mut out, battle, *by, *weapon, roll),

@@ -6,18 +6,26 @@ use crate::field::{Tile, UnitId};
 use crate::page::{Bold, Rich, say};
 
 /// **BC-6.2**
-pub(super) fn counter_declared(out: &mut Rich, battle: &Battle, by: UnitId, against: UnitId, defence: Defence) {
+pub(in crate::brick::report) fn counter_declared(
+    out: &mut Rich,
+    battle: &Battle,
+    (by, defence): (UnitId, Defence),
+    against: UnitId,
+    squad: Option<Who>,
+) {
     say!(out, "{}", unit(battle, by));
     match defence {
-        Defence::Parry(Using::Best) => out.push(" meant to parry against"),
-        Defence::Parry(Using::Weapon(id)) => {
-            say!(out, " meant to parry with {} against", weapon(battle, Some(id)));
-        }
-        Defence::Parry(Using::Bare) => out.push(" meant to parry with bare hands against"),
+        Defence::Parry(Using::Best) => out.push(" meant to parry"),
+        Defence::Parry(Using::Weapon(id)) => say!(out, " meant to parry with {}", weapon(battle, Some(id))),
+        Defence::Parry(Using::Bare) => out.push(" meant to parry with bare hands"),
         Defence::Bail(_) => out.push(" meant to leap aside from"),
         Defence::Nothing => out.push(" took what came from"),
     }
-    say!(out, " {}.", unit(battle, against));
+    match (defence, squad) {
+        (Defence::Parry(_), Some(squad)) => say!(out, " for {}.", who(battle, squad)),
+        (Defence::Parry(_), None) => say!(out, " against {}.", unit(battle, against)),
+        _ => say!(out, " {}.", unit(battle, against)),
+    }
 }
 
 /// **BC-5.9**
@@ -44,11 +52,15 @@ pub(super) fn attack_rolled(out: &mut Rich, battle: &Battle, it: &Swing) {
     });
 }
 
-/// **BC-10.1**
-pub(super) fn parry_rolled(out: &mut Rich, battle: &Battle, it: &Parry) {
+/// **BC-10.1** By himself, or **BX-19** for his squad.
+pub(super) fn parry_rolled(out: &mut Rich, battle: &Battle, it: &Parry, squad: Option<Who>) {
     let parried = if it.roll.verdict.succeeds() { "parried" } else { "failed to parry" };
-    let (by, against) = (unit(battle, it.by), unit(battle, it.against));
-    say!(out, "{by} {parried} {against} with {}.", weapon(battle, it.weapon));
+    say!(out, "{} {parried} ", unit(battle, it.by));
+    match squad {
+        Some(squad) => say!(out, "for {}", who(battle, squad)),
+        None => say!(out, "{}", unit(battle, it.against)),
+    }
+    say!(out, " with {}.", weapon(battle, it.weapon));
 }
 
 /// **BC-11.2**
@@ -84,7 +96,7 @@ pub(super) fn item_lost(out: &mut Rich, battle: &Battle, (id, held): (UnitId, It
 pub(super) fn harmed(out: &mut Rich, battle: &Battle, it: &Harm) {
     let id = unit(battle, it.unit);
     match battle.unit(it.unit).hp.saturating_sub(it.hp_lost) {
-        _ if it.hp_lost == 0 => say!(out, "The armor of {id} held, {} against {}.", it.total, it.armor),
+        _ if it.total <= it.armor => say!(out, "The armor of {id} held, {} against {}.", it.total, it.armor),
         0 => say!(out, "{id} could take no more, {} against armor {}.", it.total, it.armor),
         left => say!(out, "{id} has {left} of {} HP left.", battle.profile(it.unit).hp),
     }

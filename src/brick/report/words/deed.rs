@@ -1,6 +1,6 @@
 //! Sentences about attacks as a whole: who attacked whom, how many hit, and who fell.
 
-use crate::brick::battle::{Battle, Event, Manoeuvre, Swing, WeaponId, Who};
+use crate::brick::battle::{Battle, Event, Manoeuvre, Swing, Target, WeaponId, Who};
 use crate::brick::predict;
 use crate::brick::report::words::combat::parry_rolled;
 use crate::brick::report::words::{deed_name, part, target, unit, units, weapon, who};
@@ -25,6 +25,20 @@ pub(super) fn is_counted(event: &Event) -> bool {
     )
 }
 
+/// **BX-19** The squad that a man parries for: all of it was attacked, and what its parries stop is set against the strongest
+/// hits of all, whomever each of them was rolled against. `None`: he parries for himself.
+pub(in crate::brick::report) fn parries_for<'a>(
+    battle: &Battle,
+    by: UnitId,
+    against: UnitId,
+    events: impl IntoIterator<Item = &'a Event>,
+) -> Option<Who> {
+    let squad = Some(battle.who(by)).filter(|it| matches!(it, Who::Squad(_)))?;
+    let is_at_all =
+        |it: &Event| matches!(it, Event::AttackRolled(it) if it.by == against && it.at == Target::Who(squad));
+    events.into_iter().any(is_at_all).then_some(squad)
+}
+
 /// Who parried, and how often: of one by name, **BX-19** of a squad that parries for all of it together.
 pub(super) fn parries(out: &mut Rich, battle: &Battle, events: &[Event]) {
     let parries = events.iter().filter_map(|it| if let Event::ParryRolled(it) = it { Some(&**it) } else { None });
@@ -35,7 +49,7 @@ pub(super) fn parries(out: &mut Rich, battle: &Battle, events: &[Event]) {
         } else {
             for parry in parries {
                 out.push(" ");
-                parry_rolled(out, battle, parry);
+                parry_rolled(out, battle, parry, parries_for(battle, parry.by, parry.against, events));
             }
         }
     }

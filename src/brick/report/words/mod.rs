@@ -16,14 +16,16 @@ pub(super) mod tale;
 use std::fmt::{self, Display as _};
 
 use crate::brick::battle::{
-    Battle, Deed, Event, ItemId, Manoeuvre, Part, Plate, Standard, Target, TeamId, WeaponId, Who,
+    Battle, Deed, Event, ItemId, Manoeuvre, Part, Plate, Standard, Target, TeamId, WeaponId, Who, Whose,
 };
 use crate::diagnostic::possessive;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::page::words::{full_stop, how_many, list, name, verb};
 use crate::page::{Bold, Rich, say};
 
+pub(super) use combat::counter_declared;
 pub(super) use command::{could_not, refusal, refused, refused_because, rule_of_refusal};
+pub(super) use deed::parries_for;
 
 /// What a line says: what came of one thing that somebody did, or several did together. Each event becomes true once it
 /// has been told. `None` if nobody needs to read it.
@@ -103,6 +105,8 @@ pub(super) fn is_silent(battle: &Battle, event: &Event) -> bool {
         }
         Event::Scored { points, .. } => *points == 0,
         Event::Announced { entry } => battle.setup().schedule[usize::from(*entry)].text.is_none(),
+        // A squad that never came to be has no name. That it didn't form is told, and so is why.
+        Event::Refused { who, .. } | Event::PolicySet { whose: Whose::One(who), .. } => battle.name(*who).is_empty(),
         // They fall when the step is over.
         Event::Harmed(it) => battle.unit(it.unit).hp <= it.hp_lost,
         // Who has momentum as the round ends is said with what is left.
@@ -183,7 +187,7 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
             out.push(".");
         }
         Event::CounterDeclared { by, against, defence } => {
-            combat::counter_declared(out, battle, *by, *against, *defence);
+            combat::counter_declared(out, battle, (*by, *defence), *against, None);
         }
         Event::HandUsed(it) => combat::hand_used(out, battle, it),
         Event::Gripped { unit: id, item: Some(held) } => {
@@ -193,7 +197,7 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
             say!(out, "{} let go with one hand of what it held with both.", unit(id));
         }
         Event::AttackRolled(it) => combat::attack_rolled(out, battle, it),
-        Event::ParryRolled(it) => combat::parry_rolled(out, battle, it),
+        Event::ParryRolled(it) => combat::parry_rolled(out, battle, it, None),
         Event::Bailed(it) => combat::bailed(out, battle, it),
         Event::ItemLost { unit, item, to, why } => combat::item_lost(out, battle, (*unit, *item), *to, *why),
         Event::ItemTaken { unit: id, item: taken } => say!(out, "{} took up the {}.", unit(id), item(taken)),

@@ -107,7 +107,7 @@ fn defended(battle: &Battle, it: Defence) -> String {
         Defence::Parry(with) => format!("parry {}", using(battle, with)),
         Defence::Bail(None) => "bail away".to_owned(),
         Defence::Bail(Some(heading)) => format!("bail {}", heading.letters()),
-        Defence::Nothing => "no counter".to_owned(),
+        Defence::Nothing => "no parry or bail".to_owned(),
     }
 }
 
