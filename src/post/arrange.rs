@@ -239,9 +239,12 @@ pub fn join_by_n<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: 
         let is_before_verb = || is_verb(at + 1) || is_before_then();
         let is_slip = all[at].folded() == "an" && !all[at - 1].is_order() && !all[at - 1].joins();
         let is_behind_order = || all[..at].iter().any(Word::is_order);
-        if is_slip && is_behind_order() && (is_verb(at + 1) || 0 < named(&all[at + 1..])) {
-            words.rewrite(at, "and", lexicon);
-        } else if all[at].folded() == "n" && (is_between_names() || is_before_verb() && !may_be_north(all, at)) {
+        let joins = match all[at].folded() {
+            "an" => is_slip && is_behind_order() && (is_verb(at + 1) || 0 < named(&all[at + 1..])),
+            "n" => is_between_names() || is_before_verb() && !may_be_north(all, at),
+            _ => false,
+        };
+        if joins {
             words.rewrite(at, "and", lexicon);
         }
     }
@@ -311,7 +314,7 @@ pub fn hear_corrections<K: Meaning>(words: &mut Words<K>) {
         let ends = rest.first().is_none_or(|it| it.kind == Kind::Comma || it.gap.has(Gap::ENDS));
         match (first.folded(), second.folded()) {
             ("hold" | "hang", "on") if ends => words.merge(at..at + 2, Kind::Word, correction, "hang on"),
-            ("make", "it") if !rest.first().is_none_or(|it| it.folded() == "to") => {
+            ("make", "it") if rest.first().is_some_and(|it| it.folded() != "to") => {
                 words.merge(at..at + 2, Kind::Word, correction, "make that");
             }
             _ => (),

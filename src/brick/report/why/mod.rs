@@ -43,7 +43,7 @@ pub(super) fn explain<'a>(
         }
         Event::AttackRolled(it) => dice::attack(&mut out, battle, it),
         Event::ParryRolled(it) => {
-            dice::parry(&mut out, battle, it, words::parries_for(battle, it.by, it.against, beside))
+            dice::parry(&mut out, battle, it, words::parries_for(battle, it.by, it.against, beside));
         }
         Event::Bailed(it) => dice::bail(&mut out, battle, it),
         Event::DistanceRolled { by, dice, total } => dice::distance(&mut out, battle, *by, dice, *total),

@@ -377,7 +377,7 @@ fn f9_who_is_dazed_or_frenzied_is_seen_wherever_one_looks() {
           It is frenzied, and charges Boyz, the nearest enemy, whatever it is told (F-9)"#]]
     .assert_eq(&[seen("Alpha"), seen("Bravo")].concat().join("\n"));
     let picture = picture(&battle, &[]);
-    let notes = picture.squads.iter().map(|it| it.notes.iter().map(|it| it.to_string()).collect::<Vec<_>>().join(", "));
+    let notes = picture.squads.iter().map(|it| it.notes.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "));
     let notes: Vec<String> = notes.filter(|it| !it.is_empty()).collect();
     assert_eq!(notes, ["dazed", "frenzied"]);
 }
