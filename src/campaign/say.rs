@@ -384,7 +384,8 @@ pub(super) const REASON_LETTERS_MAX: usize = 300;
 pub(super) fn log_does_not_hold(why: &Difference) -> Refused {
     match why {
         Difference::NoSeed => Refused(
-            "its battle isn't over: the seed is published at its end, and nothing can be proved before".to_owned(),
+            "its battle isn't over: the seed is published at its end, and nothing can be proved before. Play it to its end, or \
+             play it with --given-up".to_owned(),
         ),
         why => Refused(format!("it does not hold: {why}")),
     }

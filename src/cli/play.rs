@@ -29,6 +29,9 @@ pub(super) struct Arguments {
     /// where it was left
     #[arg(long, value_name = "PLACE")]
     db: Option<Place>,
+    /// Give the battle up where the thread ends, if nobody has won by then: its seed is published
+    #[arg(long)]
+    given_up: bool,
     /// A folder for pictures, reports and events
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -57,7 +60,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let forum = arguments.thread.config.load()?.forum;
     let folder = arguments.out.as_deref().map(|it| Folder::open(it, forum, &table)).transpose()?;
     let (json, ledger) = (arguments.json, arguments.ledger);
-    let mut stage = Stage { table, kept, folder, json, ledger, seed: None, battle: None };
+    let mut stage = Stage { table, kept, folder, json, ledger, given_up: arguments.given_up, seed: None, battle: None };
     stage.say(&opening(&stage.table))?;
     if let Some(said) = said {
         stage.say(&format!("\n{said}\n"))?;

@@ -24,6 +24,8 @@ const ROUNDS_MAX: usize = 100;
 pub(super) struct Stage {
     pub(super) table: Table,
     pub(super) kept: Option<Kept>,
+    /// Whether the battle is over where the thread ends, whoever has won.
+    pub(super) given_up: bool,
     pub(super) folder: Option<Folder>,
     pub(super) json: bool,
     /// Whether reports are shown line by line.
@@ -145,7 +147,8 @@ impl Stage {
     /// Publishes the seed once the battle is over. As long as it isn't, the files are for players who go on with it; only
     /// whoever plays it without keeping it is told the seed, to go on with more posts.
     fn reveal(&mut self) -> Result<(), Trouble> {
-        if self.table.stage().outcome.is_none() && !self.table.is_what_if() {
+        let goes_on = self.table.stage().outcome.is_none() && !self.given_up;
+        if goes_on && !self.table.is_what_if() {
             self.seed = self.kept.is_none().then(|| Hash(self.table.seed().reveal()));
             return Ok(());
         }

@@ -181,8 +181,13 @@ pub fn go_on_after<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
     }
 }
 
-/// Leaves out what says once more who it is: `Drummer he moves to J4`, `and then he moves`. `named` says how many words name somebody.
-pub fn leave_out_echoes<K: Meaning>(words: &mut Words<K>, named: impl Fn(&[Word<K>]) -> usize) {
+/// Leaves out what says once more who it is: `Drummer he moves to J4`, `and then he moves`. `named` says how many words name somebody,
+/// and `told` how many name one of the poster's own.
+pub fn leave_out_echoes<K: Meaning>(
+    words: &mut Words<K>,
+    named: impl Fn(&[Word<K>]) -> usize,
+    told: impl Fn(&[Word<K>]) -> usize,
+) {
     const ECHOES: &[&str] = &["he", "she", "it", "they"];
     let all = words.all();
     let ends = |at: usize| 0 < at && all[at].gap.has(Gap::ENDS);
@@ -196,11 +201,24 @@ pub fn leave_out_echoes<K: Meaning>(words: &mut Words<K>, named: impl Fn(&[Word<
     let is_again = |at: usize| {
         let [then, echo, verb, ..] = all.get(at..)? else { return None };
         let follows = then.meaning == Some(K::THEN) && !echo.gap.has(Gap::ENDS);
-        (follows && ECHOES.contains(&echo.folded()) && verb.is_order()).then_some(at + 1)
+        // Of two, `he` is nobody in particular.
+        let is_clear = || echo.folded() == "they" || how_many(&all[..at], &told) == 1;
+        (follows && is_clear() && ECHOES.contains(&echo.folded()) && verb.is_order()).then_some(at + 1)
     };
     let is_echo = |at: usize| is_echo(at).or_else(|| is_again(at));
     let echoes: Vec<usize> = (0..all.len()).filter_map(is_echo).collect();
     words.leave_out(|_, at| echoes.contains(&at));
+}
+
+// How many are named.
+fn how_many<K>(words: &[Word<K>], told: &impl Fn(&[Word<K>]) -> usize) -> usize {
+    let (mut at, mut count) = (0, 0);
+    while at < words.len() {
+        let named = told(&words[at..]);
+        at += named.max(1);
+        count += usize::from(0 < named);
+    }
+    count
 }
 
 /// Leaves out what says that somebody who does something else doesn't move: `shoot Nobz, no moving`. `moves` says which verbs

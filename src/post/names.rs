@@ -577,6 +577,8 @@ mod tests {
         "Second Draft",
         "Ghost 1",
         "Ghost One",
+        "Lamplighters",
+        "Gravediggers",
     ];
 
     #[track_caller]
@@ -600,6 +602,8 @@ mod tests {
         check("seconds", "1 Second Draft");
         check("slugga boys", "2 Slugga Boyz 1, Slugga Boyz 10");
         check("secs", "0 ");
+        check("lamps", "1 Lamplighters");
+        check("diggers", "1 Gravediggers");
         check("boyz1", "1 Slugga Boyz 1");
         check("slugga-boyz 10", "3 Slugga Boyz 10");
         check("sluggaboyz 1", "2 Slugga Boyz 1");

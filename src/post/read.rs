@@ -375,7 +375,8 @@ impl<G: Grammar> Reader<'_, G> {
         let grammar = self.grammar;
         self.words_of(line.clone());
         let all = self.words.all();
-        let Instead { marks, says_no } = correct::instead(all, |from| grammar.part_at(from))?;
+        let instead = correct::instead(all, |from| grammar.part_at(from));
+        let Instead { marks, says_no } = instead.filter(|it| 0 < it.marks.start)?;
         let span = all[marks.start].span.start..line.end;
         let articles = all.iter().take_while(|it| it.is_article()).count();
         let who = articles + grammar.told_at(&all[articles..]);

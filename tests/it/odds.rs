@@ -194,7 +194,7 @@ fn charges_and_nerve_are_told_in_sentences() {
         &shown,
         expect![[r#"
             ✅ Otter: first moves to J8, 6 of 9 tiles.
-            ✅ Otter: charges Reed Husks: any roll of 2d6 will do, or with 44 % should Reed Husks disengage and roll against it (V-6).
+            ✅ Otter: charges Reed Husks: any roll of 2d6 will do if Reed Husks stays where it is (V-8), or with 44 % should Reed Husks disengage and roll against it (V-6).
             ✅ Magpie: fires on Reed Husks with 6 Carbines and 1 Long Rifle (12–15 of 36): about 1.8 down, none with 10 %.
             ✅ Magpie: Losses of Reed Husks, of whom 6 stand now: 1.8 on average (none with 10 %, 1 with 32 %, 2 with 33 %, 3 with 16 %, 4 with 7 %, 5 with 2 %), in 1,000 tries. Of these 0.6 are killed on average, at least one with 59 %. With 5 % the squad breaks after that (L-1).
             ⚠️ Magpie: disengages, but it shoots before, and a squad that has shot doesn't disengage (V-3): nobody of it is in melee now, so nobody rolls.

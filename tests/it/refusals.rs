@@ -15,8 +15,10 @@ fn refused_lines_are_listed_with_what_was_said() {
     let text = |path: &std::path::Path| path.to_str().expect("a plain name").to_owned();
     let (out, posts) = (folder.path().join("out"), text(&posts));
     let out_name = text(&out);
-    let played =
-        run(&["play", "scenarios/ridge-at-dawn.toml", "--posts", &posts, "--seed", "7", "--out", &out_name], "");
+    let played = run(
+        &["play", "scenarios/ridge-at-dawn.toml", "--posts", &posts, "--seed", "7", "--given-up", "--out", &out_name],
+        "",
+    );
     assert!(played.status.success(), "{}", played.stderr);
     let log = text(&out.join("battle.log"));
     let shown = fieldpost(["refused", &log]);

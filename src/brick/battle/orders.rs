@@ -350,7 +350,7 @@ impl Order {
     }
 
     /// Who acts by it in Command, Shooting, Melee or Movement.
-    pub(in crate::brick) fn acts(&self) -> Option<Who> {
+    pub fn acts(&self) -> Option<Who> {
         match self {
             Order::Brace(squad) => Some(Who::Squad(*squad)),
             Order::Reserve(who) | Order::Shoot(who, _) | Order::Melee(who, _) | Order::Move(who, _) => Some(*who),

@@ -109,24 +109,25 @@ fn the_veteran_does_not_spend_two_volleys_on_one_man() {
 /// **BS-8.4** Who has to wheel can't go to a place where a friend has come to stand by then.
 #[test]
 fn bs8_4_riders_go_where_their_friends_leave_them_room() {
-    let blank = ". ".repeat(16);
-    let land = format!(
-        "{blank}\n. . . . . . .f . . . .a . . . . .\n. . . . . . .f . . . . . . . . .\n.d {}\n{blank}",
-        ". ".repeat(15)
-    );
+    let land = ". . . . . . . . . . . . . . . .
+                . . . .f . . . . . . .a . . . . .
+                . . . .f . . . . . . . . . . . .
+                .d . . . . . . . . . . . . . . .
+                . . . . . . . . . . . . . . . .
+                . . . . . . . . . . . . . . . .";
     let people = "f Foot red 2x1 W: fig sword; a Riders red 2x2 W: rider lance; d Dan blue: fig sword";
-    let battle = scene(&land, people);
+    let battle = scene(land, people);
     let [foot, riders] = [0, 1].map(|it| Who::Squad(SquadId(it)));
-    let dan = battle.everybody().last().expect("Dan");
-    let gone = |orders: &[(Who, Movement)]| preview::once_gone(&Brick::default(), &battle, orders.iter().cloned());
-    for level in LEVELS {
-        let orders = told(&battle, level);
-        let [foot, riders] = [foot, riders].map(|it| (it, orders.movement.get(it).expect("a move").clone()));
-        let after = gone(&[foot.clone(), riders.clone()]);
-        assert_ne!(after.rect(riders.0), battle.rect(riders.0), "{level:?}: {:?}", orders.movement);
-        // The place that is nearest to Dan while nobody moves is Foot's by then.
-        let nearest = force::way_to(&battle, riders.0, battle.rect(dan)).expect("a way");
-        let after = gone(&[foot, (riders.0, Movement::Go(Go::to(nearest)))]);
-        assert_eq!(after.rect(riders.0), battle.rect(riders.0), "{level:?}");
-    }
+    let dan = battle.rect(battle.everybody().last().expect("Dan"));
+    let (rules, given) = (Brick::default(), Orders::default());
+    let mut plan = Plan { rules: &rules, battle: &battle, given: &given, orders: given.clone(), reasons: Vec::new() };
+    let go = |to| Movement::Go(Go::to(to));
+    let nearest = plan.way_to(riders, dan).expect("a way");
+    plan.orders.put(Order::Move(foot, go(nearest)));
+    let left = plan.way_to(riders, dan).expect("a way");
+    let goes = |to| {
+        let after = preview::once_gone(&rules, &battle, [(foot, go(nearest)), (riders, go(to))]);
+        after.rect(riders) != battle.rect(riders)
+    };
+    assert!(goes(left) && !goes(nearest), "{left} and {nearest}");
 }

@@ -23,7 +23,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     go_on_after(words, lexicon());
     aim_to(words, lexicon(), |it| verb(it) == Some(Verb::Shoot), |from| names.somebody(from));
     join_by_n(words, lexicon(), |from| names.somebody(from));
-    leave_out_echoes(words, |from| names.somebody(from));
+    leave_out_echoes(words, |from| names.somebody(from), &told);
     grant_requests(words, |it| verb(it) == Some(Verb::Hold));
     read_empty_fields(words, Keyword::Verb(Verb::Hold));
     do_the_same(words, |from| names.somebody(from), told);

@@ -273,8 +273,8 @@ fn three_battles_of_the_brick_game() {
             † Sprocket, grenadier of Platoon. One battle, none felled. Left behind in The Relay Station: felled in round 3 by Garrison 4 with rifle (1: 3.1); a 2 on the die.
             † Pip Stud, scout of Scouts. One battle, one felled. Left behind in The Relay Station: felled in round 5 by Garrison 5 with rifle (1: 5.2); a 2 on the die.
             † Bolt, marine of Platoon. Two battles, none felled. Left behind in The Thin Red Line: felled in round 3 by Blue Lancers 3 with lance (2: 3.9); a 2 on the die. Glue Cross.
-            † Dasher, marine of Platoon. Two battles, none felled. Left behind in The Thin Red Line: felled in round 4 by Blue Lancers 3 with lance (2: 4.9); a 2 on the die. Glue Cross.
-            † Snapper, gunner of Platoon. One battle, none felled. Left behind in The Thin Red Line: felled in round 4 by Blue Lancers 1 with sabre (2: 4.11); a 1 on the die.
+            † Dasher, marine of Platoon. Two battles, none felled. Left behind in The Thin Red Line: felled in round 4 by Blue Lancers 3 with lance (2: 4.11); a 2 on the die. Glue Cross.
+            † Snapper, gunner of Platoon. One battle, none felled. Left behind in The Thin Red Line: felled in round 4 by Blue Lancers 1 with sabre (2: 4.13); a 1 on the die.
         "#]],
     );
     told(

@@ -26,7 +26,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     go_on_after(words, lexicon());
     aim_to(words, lexicon(), |it| it.meaning == Some(Keyword::Verb(Verb::Shoot)), |from| names.squads.find(from).words);
     join_by_n(words, lexicon(), |from| names.squads.find(from).words);
-    leave_out_echoes(words, |from| names.squads.find(from).words);
+    leave_out_echoes(words, |from| names.squads.find(from).words, &told);
     for at in 0..words.all().len() {
         if words.all()[at].kind == Kind::Semicolon && is_how_to_stand(words, at + 1) {
             words.merge(at..at + 1, Kind::Comma, None, "");

@@ -12,7 +12,7 @@ fn offered(text: &str) -> Vec<String> {
 #[test]
 fn what_a_refused_line_may_mean_is_offered() {
     for (text, meant) in [
-        ("!With tears in their eyes Alpha opens fire on the Orcs.", &["shoot Alpha at Orcs"][..]),
+        ("!Tears in their eyes, the Alpha squad soup opens fire on the Orcs.", &["shoot Alpha at Orcs"][..]),
         ("!Alpha: shoot Orcs [weapon: rifle] [manner: sullen]", &["shoot Alpha at Orcs with rifle"]),
         (
             "!Alpha soup shoots the Orcs, and Yoko soup strikes at them with the sword",

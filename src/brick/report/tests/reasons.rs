@@ -95,22 +95,41 @@ fn parries_of_a_squad_are_its_own_and_stop_the_strongest_hits() {
             "attack 4 4, parry 4 2, damage 3",
         ),
         "1.3",
-        expect![[r#""#]],
+        expect![[r#"
+            Ann attacked Dogs. They are 1 inch apart. (BC-8.2)
+            Ann and Dogs met in close combat. (BC-5.2)
+            Ann spent the Action of the round on close combat. (BX-20)
+            Bob attacked Dogs. They are 1 inch apart. (BC-8.2)
+            Bob and Dogs met in close combat. (BC-5.2)
+            Bob spent the Action of the round on close combat. (BX-20)
+            Dogs-1 meant to parry with pan for Dogs. (BC-6.2)
+            Dogs-2 meant to parry with pan for Dogs. (BC-6.2)
+            Attack Roll (BC-1.8): Ann attacked Dogs with knife: Use 2; die 4: 4, a hit. It hits in 83.3 % of all cases.
+            Attack Roll (BC-1.8): Bob attacked Dogs with sword: Use 3; die 4: 4, a hit. It hits in 66.7 % of all cases.
+            Dogs-1 parries for Dogs with pan (BC-10.1, BX-19): Use 3; die 4: 4, parried. 1 level of Deflection (BC-10.6), for one of the strongest hits (BX-46). It is parried in 66.7 % of all cases.
+            Dogs-2 parries for Dogs with pan (BC-10.1, BX-19): Use 3; die 2: 2, not parried. It is parried in 66.7 % of all cases.
+            Damage of Ann with knife (BC-1.9): die 3: 3. Such dice come to 3.5 on average, bonus dice aside.
+            Damage of Bob with sword (BC-1.9): deflected until nothing is left to roll, after 1 level of Deflection (BX-7): 0.
+            Dogs-1 takes 3, against armor 4. It is not more than the armor, so nothing comes of it (BC-1.9)."#]],
     );
 }
 
 /// **BX-14** Damage of one pass adds up, and what has cost an HP already costs none again.
 #[test]
 fn what_came_before_has_cost_its_hp() {
-    let battle = scene(". .a .g . . .\n. .b . . . .", "a Ann red: fig knife; b Bob red: fig knife; g Gog blue: rider");
-    check_why(
-        &plain(),
-        &battle,
-        (
-            "react Gog none then hold; react red none then hold; melee Ann attack Gog; melee Bob attack Gog",
-            "attack 4 4, damage 5 3",
-        ),
-        "1.3",
-        expect![[r#""#]],
-    );
+    let battle = scene(". .a .g . . .\n. . . . . .", "a Ann red: fig knife dagger; g Gog blue: rider");
+    let orders = "react Gog none then hold; react red none then hold; melee Ann attack Gog with knife then dagger";
+    let (events, report) = played(&plain(), &battle, orders, "attack 4, damage 5, attack 4, damage 3");
+    let reckoning = |it: &page::ReportLine| super::super::reckoning(&battle, &events, it);
+    let why: Vec<String> = report
+        .lines
+        .iter()
+        .flat_map(reckoning)
+        .map(|it| Markup::Plain.line(&it))
+        .filter(|it| it.contains("takes"))
+        .collect();
+    expect![[r#"
+        Gog takes 5, against armor 4. It loses 1 HP by it: 2 → 1 (BC-1.10, BX-14).
+        Gog takes 3, 8 in all with what came before (BT-11), against armor 4. What came before has cost 1 HP, and the next takes more than 8 (BX-14)."#]]
+    .assert_eq(&why.join("\n"));
 }

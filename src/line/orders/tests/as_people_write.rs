@@ -327,7 +327,6 @@ fn a_remark_that_takes_the_order_back_is_heard() {
         "– cancelled",
         "(scratch that)",
         "(nvm)",
-        "... scratch that, hold",
         "(jk)",
     ] {
         let post = format!("!Alpha: shoot Nobz {remark}");
@@ -341,6 +340,7 @@ fn a_remark_that_takes_the_order_back_is_heard() {
             ("!Alpha: shoot Nobz (sorry, on phone)", "!Alpha: shoot Nobz"),
             ("!Alpha: shoot Nobz (I mean Boyz 1)", "!Alpha: shoot Boyz 1"),
             ("!Alpha: shoot Nobz ... make that Boyz 1", "!Alpha: shoot Boyz 1"),
+            ("!Alpha: shoot Nobz ... scratch that, hold", "!Alpha: hold"),
         ],
     );
 }
