@@ -201,8 +201,8 @@ pub fn leave_out_echoes<K: Meaning>(
     let is_again = |at: usize| {
         let [then, echo, verb, ..] = all.get(at..)? else { return None };
         let follows = then.meaning == Some(K::THEN) && !echo.gap.has(Gap::ENDS);
-        // Of two, `he` is nobody in particular.
-        let is_clear = || echo.folded() == "they" || how_many(&all[..at], &told) == 1;
+        // Of two, `he` is nobody in particular, and `they` one or both.
+        let is_clear = || how_many(&all[..at], &told) == 1 && how_many(&all[..at], &named) == 1;
         (follows && is_clear() && ECHOES.contains(&echo.folded()) && verb.is_order()).then_some(at + 1)
     };
     let is_echo = |at: usize| is_echo(at).or_else(|| is_again(at));
@@ -211,14 +211,42 @@ pub fn leave_out_echoes<K: Meaning>(
 }
 
 // How many are named.
-fn how_many<K>(words: &[Word<K>], told: &impl Fn(&[Word<K>]) -> usize) -> usize {
+fn how_many<K>(words: &[Word<K>], named: &impl Fn(&[Word<K>]) -> usize) -> usize {
     let (mut at, mut count) = (0, 0);
     while at < words.len() {
-        let named = told(&words[at..]);
-        at += named.max(1);
-        count += usize::from(0 < named);
+        let length = named(&words[at..]);
+        at += length.max(1);
+        count += usize::from(0 < length);
     }
     count
+}
+
+/// Leaves out where those are who are told something: `Alpha, close to Bramble, holds`. `named` says how many words name somebody or
+/// a place, and `told` how many name one of the poster's own.
+pub fn leave_out_whereabouts<K: Meaning>(
+    words: &mut Words<K>,
+    named: impl Fn(&[Word<K>]) -> usize,
+    told: impl Fn(&[Word<K>]) -> usize,
+) {
+    const BESIDE: &[&str] =
+        &["near", "beside", "alongside", "behind", "next to", "close to", "not far from", "right behind"];
+    const LEAD_MAX: usize = 3;
+    let all = words.all();
+    let is_comma = |at: usize| all.get(at).is_some_and(|it| it.kind == Kind::Comma);
+    let whereabouts = |comma: usize| {
+        let is_told = is_comma(comma) && (0..comma).any(|it| told(&all[it..comma]) == comma - it);
+        let leads = |length: usize| {
+            let lead = all.get(comma + 1..comma + 1 + length)?;
+            let text: Vec<&str> = lead.iter().map(Word::folded).collect();
+            BESIDE.contains(&text.join(" ").as_str()).then_some(comma + 1 + length)
+        };
+        let place = (1..=LEAD_MAX).rev().find_map(leads).filter(|_| is_told)?;
+        let place = place + all[place..].iter().take_while(|it| it.is_article()).count();
+        let end = place + named(all.get(place..).filter(|it| !it.is_empty())?);
+        (place < end && is_comma(end) && all.get(end + 1).is_some_and(Word::is_order)).then_some(comma..end + 1)
+    };
+    let Some(out) = (1..all.len()).find_map(whereabouts) else { return };
+    words.leave_out(|_, it| out.contains(&it));
 }
 
 /// Leaves out what says that somebody who does something else doesn't move: `shoot Nobz, no moving`. `moves` says which verbs

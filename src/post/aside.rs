@@ -169,8 +169,14 @@ impl<G: Grammar> Line<'_, G> {
         let relative = words.clone().find(|it| self.relates(*it)).unwrap_or(words.end);
         let start = words.start;
         // `none of whom has ever been in a hurry`
-        let of_whom = start < relative && relative < words.end && self.all[relative - 1].folded() == "of";
+        let is_of = start < relative && relative < words.end && self.all[relative - 1].folded() == "of";
+        let of_whom = is_of && !(start..relative).any(|it| self.is_part(it));
         words.into_iter().all(|it| self.is_of_story(it, start, of_whom || relative < it))
+    }
+
+    /// `half`, `some`
+    fn is_part(&self, at: usize) -> bool {
+        self.all[at].meaning == Some(Common::Never(Never::Part).into())
     }
 
     /// Whether what follows is said of what was named before: `a cat that will not be moved`.
@@ -368,7 +374,7 @@ impl<G: Grammar> Line<'_, G> {
         let says_nothing = |it: usize| {
             let word = &self.all[it];
             let is_plain = word.kind == Kind::Word && word.number().is_none() && !looks_like_a_tile(word.folded());
-            is_plain && !NOT_MEANT.contains(word.folded()) && self.exactly_named_at(it) == 0
+            is_plain && !NOT_MEANT.contains(word.folded()) && self.grammar.part_at(&self.all[it..]).is_none()
         };
         let is_it = is_like && is_last && STORY_WORDS_MIN < end - start && (start + 1..end).all(says_nothing);
         is_it.then(|| self.before(start)..end)
@@ -376,7 +382,7 @@ impl<G: Grammar> Line<'_, G> {
 
     /// `Without so much as a rustle Yoko goes`, `Like at the fair, then: the Shields form up`: how, before who it is.
     fn lead_in(&self, start: usize) -> Option<Range<usize>> {
-        const HOW: &[&str] = &["without", "with", "like", "still"];
+        const HOW: &[&str] = &["without", "like", "still"];
         let does =
             |it: &Word<G::Keyword>| it.folded().ends_with("ing") && it.meaning.is_none() && is_english(it.folded());
         let says_how = self.all.get(start).is_some_and(|it| HOW.contains(&it.folded()) || does(it));
@@ -385,7 +391,9 @@ impl<G: Grammar> Line<'_, G> {
         }
         let is_said = |it: &usize| {
             let word = &self.all[*it];
-            *it == start || ends(word) || word.folded() == "then" || self.is_of_story(*it, start, true)
+            let is_of_order = || self.grammar.part_at(&self.all[*it..]).is_some() || self.is_part(*it);
+            let is_story = || self.is_of_story(*it, start, true) && !is_of_order();
+            *it == start || ends(word) || word.folded() == "then" || is_story()
         };
         let end = start + (start..self.all.len()).take_while(is_said).take_while(|it| self.named_at(*it) == 0).count();
         (1 < end - start && end < self.all.len() && 0 < self.named_at(end)).then_some(start..end)

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::english::{Common, Listed, Never, PERSONS};
+use super::english::{Common, Listed, Never, PERSONS, TOO};
 use super::lexicon::Meaning;
 use super::words::{Gap, Kind, Word, Words, across, looks_like_a_tile};
 
@@ -129,7 +129,7 @@ fn beside<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<(Pa
         .map_or(0, |it| it + words[it..].iter().take_while(|it| RIGHT.contains(&it.folded())).count())
 }
 
-/// Whether words hold nothing that an order is made of, but perhaps somebody's name.
+/// Whether words hold nothing that an order is made of, but perhaps an enemy's name.
 fn says_why<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>) -> bool {
     const WHY: [Never; 3] = [Never::Negation, Never::Past, Never::Doubt];
     let is_why = |it: K| !it.decides() || it.never().is_some_and(|it| WHY.contains(&it));
@@ -141,7 +141,7 @@ fn says_why<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<(
         is_plain
             && word.meaning.is_none_or(|it| is_noun || is_why(it))
             && !looks_like_a_tile(word.folded())
-            && matches!(names, None | Some(Part::Told | Part::Foe))
+            && matches!(names, None | Some(Part::Foe))
     })
 }
 
@@ -251,13 +251,19 @@ fn is_remark<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<
 /// Whether a line begins by taking back the one above it: `no, scratch that`, `actually forget it`.
 pub(super) fn takes_back<K: Meaning>(words: &[Word<K>]) -> bool {
     const TAKE_BACK: Listed = Listed(
-        "take that back, take it back, scratch that, strike that, scrap that, cancel that, forget that, forget it, never mind that, belay that, undo that, \
+        "take that back, take it back, scratch that, strike that, scrap that, cancel that, forget that, forget it, drop that, drop it, never mind that, belay that, undo that, \
          ignore that, delete that, scratch it, cancel it, scrap it",
     );
     let adds = |it: &&Word<K>| is_mark(*it) || it.meaning == Some(K::from(Common::Polite));
     let marks = |it: &&Word<K>| adds(it) && !TAKE_BACK.contains(it.folded());
     let behind = words.iter().skip_while(marks).take(3).map(Word::folded).collect::<Vec<_>>();
     (1..=behind.len()).any(|it| TAKE_BACK.contains(&behind[..it].join(" ")))
+}
+
+/// Whether the last of these words add something to what was said, as `the machine gun too` does: nothing is set right by that.
+pub(super) fn adds<K: Meaning>(words: &[Word<K>]) -> bool {
+    let last = |n: usize| words.len().checked_sub(n).map(|it| words[it..].iter().map(Word::folded).collect::<Vec<_>>());
+    [1, 2].into_iter().filter_map(last).any(|it| TOO.contains(&it.join(" ").as_str()))
 }
 
 /// Whether a word leads to what is right: `no, at the Walkers`.

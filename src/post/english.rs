@@ -97,7 +97,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
     (C::Article, "the, teh, a, an, those, these, the whole of"),
     (
         C::Polite,
-        "good evening, good morning, good afternoon, good day, greetings, much obliged, with thanks, \
+        "good evening, good morning, good afternoon, good day, greetings, much obliged, with thanks, in a hurry, in no hurry, in no particular hurry, \
          would the gm be so good as to, would the gm be so kind as to, if thats alright with you, if thats all right with you, \
          if thats ok with you, if thats ok, if thats okay, if thats all right, if thats alright, \
          please, pls, plz, plx, um, umm, uh, uhh, erm, kindly, if you will be so kind, if you would be so kind, if youd be so kind, if youll be so kind, thanks, thank, thx, ty, again, thank you very much, thank you so much, \
@@ -174,7 +174,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
         C::Never(Never::Correction),
         "actually, oops, correction, edit, no wait, cancelled, kidding, just kidding, joking, jk, void, voided, \
          changed my mind, change my mind, tbd, tbc, scratched, scrapped, retracted, rescinded, i mean, i meant, \
-         make that, hang on, scratch that, strike that, scrap that, abort, wrong squad, wrong one, bad idea, second thoughts, change mind",
+         make that, hang on, scratch that, strike that, scrap that, drop that, abort, wrong squad, wrong one, bad idea, second thoughts, change mind",
     ),
     (C::Never(Never::Part), "half, some, most, few, one squad, one of them, one of the squads, any squad"),
     (

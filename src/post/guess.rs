@@ -27,7 +27,7 @@ const SMALL: &[&str] = &[
 /// How words begin that keep somebody from what is said with them.
 const KEEPING_FROM: Listed = Listed(
     "abandon, abort, avoid, cancel, ceas, declin, delay, drop, forget, forgo, freez, give up, gives up, halt, \
-     hold back, holds back, ignor, keep for, no more, paus, postpon, quit, refrain, resist, sav, scrap, skip, spar, stop",
+     barr, except, exclud, hold back, holds back, ignor, lack, minus, keep for, no more, paus, postpon, quit, refrain, resist, sav, scrap, skip, spar, stop",
 );
 
 /// How words begin that keep somebody from the order right behind them: `waits with the charge`.

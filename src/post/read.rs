@@ -166,6 +166,11 @@ impl<G: Grammar> Reader<'_, G> {
         let above = n.checked_sub(1).and_then(|it| self.lines.orders.get(it)).filter(|it| self.is_below(it.end, line));
         let is_taken = above.is_some_and(|it| self.reading.given.iter().any(|given| it.contains(&given.span.start)));
         self.words_of(line.clone());
+        // `shoot Nobz; strike that`
+        let parts = self.words.all().split(|it| it.kind == Kind::Semicolon);
+        if parts.skip(1).any(correct::takes_back) {
+            refused.given.clear();
+        }
         let corrects = self.words.all().first().is_some_and(correct::may_correct);
         if let Some(error) = refused.diagnostics.iter_mut().find(|it| it.severity == Severity::Error)
             && is_taken
@@ -205,6 +210,11 @@ impl<G: Grammar> Reader<'_, G> {
             self.guesses.set(left.saturating_sub(1));
             0 < left
         };
+        let mut written = Words::default();
+        written.read(self.text, line.clone(), &self.lines.hidden, self.grammar.lexicon());
+        if correct::adds(written.all()) && written.all().iter().any(correct::may_correct) {
+            return;
+        }
         let read = || each_way(self.grammar, self.text, line.clone(), &self.lines.hidden);
         // What sets something right forbids nothing, unless something else does.
         let may_mean = |it: &Words<G::Keyword>| !says_no || it.all().iter().any(guess::may_forbid_nothing);
@@ -312,6 +322,10 @@ impl<G: Grammar> Reader<'_, G> {
 
     // The line as it sets right what it said before, or what the line right above it said.
     fn corrected(&mut self, n: usize, line: &Range<usize>) -> Option<Reading<G::Order>> {
+        self.words.read(self.text, line.clone(), &self.lines.hidden, self.grammar.lexicon());
+        if correct::adds(self.words.all()) {
+            return None;
+        }
         self.words_of(line.clone());
         let first = self.words.all().iter().find(|it| it.kind == Kind::Word)?;
         let begins = correct::may_correct(first);
@@ -346,6 +360,9 @@ impl<G: Grammar> Reader<'_, G> {
     // `actually Tex goes to D5`: a whole order, if it replaces one that this post has given before.
     fn said_anew(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
         self.words_of(line.clone());
+        if correct::takes_back(self.words.all()) {
+            return None;
+        }
         let grammar = self.grammar;
         let instead =
             correct::instead(self.words.all(), |from| grammar.part_at(from)).filter(|it| it.marks.start == 0)?;

@@ -92,7 +92,7 @@ fn a_battle_of_a_campaign_from_the_command_line() {
     play(&folder, "salt-road-1.toml", &begun(&folder, "millers-ford.posts"));
     says(&folder, &["campaign", "end", "out/battle.log"], false, &["its battle isn't over", "play it with --given-up"]);
     let again = ["--posts", "begun.posts", "--seed", "7", "--out", "out", "--given-up"];
-    says(&folder, &[&["play", "salt-road-1.toml"][..], &again].concat(), true, &["Given up"]);
+    says(&folder, &[&["play", "salt-road-1.toml"][..], &again].concat(), true, &["Round 2 is open."]);
     says(&folder, &["campaign", "end", "out/battle.log"], false, &["nobody has won", "--given-up"]);
     says(
         &folder,

@@ -5,7 +5,8 @@ use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb, lexicon};
 use crate::brick::orders::{Word, Words};
 use crate::post::arrange::{
     aim_to, do_the_same, go_on_after, grant_requests, hear_corrections, hear_marks, join_by_n, join_parted,
-    lead_to_tiles, leave_out_echoes, leave_out_selves, leave_out_standing, merge_phrases, read_empty_fields, reorder,
+    lead_to_tiles, leave_out_echoes, leave_out_selves, leave_out_standing, leave_out_whereabouts, merge_phrases,
+    read_empty_fields, reorder,
 };
 use crate::post::english::Common;
 use crate::post::words::{Gap, Kind};
@@ -14,6 +15,7 @@ use crate::post::words::{Gap, Kind};
 pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize) {
     hear_marks(words, &names.tables());
     hear_corrections(words);
+    leave_out_whereabouts(words, |from| names.somebody(from), &told);
     join_parted(words, lexicon(), |from| names.somebody(from));
     take_back(words, names);
     lead_to_tiles(words, lexicon());

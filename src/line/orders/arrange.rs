@@ -2,7 +2,8 @@
 
 use crate::post::arrange::{
     aim_to, do_the_same, go_on_after, grant_requests, hear_corrections, hear_marks, join_by_n, lead_to_tiles,
-    leave_out_echoes, leave_out_selves, leave_out_standing, merge_phrases, read_empty_fields, reorder,
+    leave_out_echoes, leave_out_selves, leave_out_standing, leave_out_whereabouts, merge_phrases, read_empty_fields,
+    reorder,
 };
 use crate::post::english::{Never, OWN, TOO};
 use crate::post::numbers::value;
@@ -16,6 +17,7 @@ use super::{Kind, Names, Word, Words};
 pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, told: impl Fn(&[Word]) -> usize) {
     hear_marks(words, &names.tables());
     hear_corrections(words);
+    leave_out_whereabouts(words, |from| names.squads.find(from).words.max(names.objectives.find(from).words), &told);
     lead_to_tiles(words, lexicon());
     unquote(words, names);
     name_abilities(words, names);

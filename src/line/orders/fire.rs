@@ -267,8 +267,11 @@ impl Clause<'_> {
 
     fn names_foe_at(&self, ahead: usize, squad: SquadId) -> bool {
         let battle = self.context.battle;
-        let named = self.squads_at(self.rest().get(ahead..).unwrap_or_default());
-        named.matches.iter().any(|it| battle.side(it.squad()) != battle.side(squad))
+        let rest = self.rest().get(ahead..).unwrap_or_default();
+        let named = self.squads_at(rest);
+        // `machine gun`, where somebody is called Sowing Machine
+        let is_weapon = !named.is_exact() && named.words < self.context.names.weapons.find(rest).words;
+        !is_weapon && named.matches.iter().any(|it| battle.side(it.squad()) != battle.side(squad))
     }
 
     // `with rifles, pistols`: a weapon more for the same target, unless an enemy goes by that name.
