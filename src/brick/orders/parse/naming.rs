@@ -181,8 +181,12 @@ impl<'a> Parser<'a> {
     /// Whether a name that nobody has may be that of a squad which the round makes: no slip of somebody's (no squad can be
     /// called so), and nothing with somebody's name in it.
     fn may_be_new(&self, name: &[Word]) -> bool {
+        const PRONOUNS: &[&str] = &["he", "she", "it", "they", "him", "her", "them", "i", "we", "you"];
         if name.iter().any(|it| it.kind == Kind::Quoted) {
             return true;
+        }
+        if matches!(name, [it] if PRONOUNS.contains(&it.folded())) {
+            return false;
         }
         let folded: Vec<&str> = name.iter().map(crate::post::words::Word::folded).collect();
         let is_known = |it: &&str| numbers::value(it).is_none() && self.names.has_somebody(it);

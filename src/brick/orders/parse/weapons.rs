@@ -113,7 +113,13 @@ impl Parser<'_> {
         let behind = self.at;
         if names_one && (is_and || is_then || is_comma) {
             let weapon = self.weapon_of(who, false);
-            let is_second = self.take_word(Key::Second) || self.take_word(Key::Then) || self.take_word(Key::After);
+            let named = self.at;
+            let ends_with_then = self.take_word(Key::Then) && self.weapon_ahead().is_none();
+            if !ends_with_then {
+                // `, katana then knife`
+                self.at = named;
+            }
+            let is_second = self.take_word(Key::Second) || ends_with_then || self.take_word(Key::After);
             if is_and || is_then || is_second || is_off_hand {
                 return weapon.map(Some);
             }
