@@ -53,7 +53,7 @@ pub const HOLD_TAILS: Listed = Listed(
 /// What somebody does something with that is no weapon: `with a great shout`.
 pub const MANNERS: Listed = Listed(
     "shout, cry, yell, scream, howl, roar, bellow, grin, laugh, snarl, growl, smile, sigh, shrug, wink, curse, oath, prayer, \
-     nod, glare, frown, song, whistle, whoop, grunt, groan, flourish, dignity, speed, care, caution, courage, fury, rage, \
+     nod, glare, frown, song, whoop, grunt, groan, flourish, dignity, speed, care, caution, courage, fury, rage, \
      joy, glee, determination, patience, relief, vengeance, gusto, enthusiasm, heart, resolve, air, look, expression, haste, noise, sound, clatter, crash, bang, clang, rattle, hiss, thud, rush, lurch",
 );
 
