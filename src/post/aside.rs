@@ -153,7 +153,10 @@ impl<G: Grammar> Line<'_, G> {
     /// Whether words hold nothing that an order is made of, nor anything that would unmake one.
     fn tells_story(&self, words: Range<usize>) -> bool {
         let says_when = self.all.get(words.start).is_some_and(|it| WHEN.contains(&it.folded()));
-        STORY_WORDS_MIN <= words.len() && !says_when && self.is_story(words)
+        // `With the whistle, Alpha moves`
+        let is_signal = matches!(&self.all[words.clone()], [with, the, _]
+            if with.meaning == Some(G::Keyword::WITH) && the.folded() == "the");
+        STORY_WORDS_MIN <= words.len() && !says_when && !is_signal && self.is_story(words)
     }
 
     /// What is told of somebody who was named before: `kneels in the ditch`.
