@@ -189,6 +189,8 @@ pub fn leave_out_echoes<K: Meaning>(
     told: impl Fn(&[Word<K>]) -> usize,
 ) {
     const ECHOES: &[&str] = &["he", "she", "it", "they"];
+    // However often a post says it, looking back stays short.
+    const TOLD_BEFORE_MAX: usize = 40;
     let all = words.all();
     let ends = |at: usize| 0 < at && all[at].gap.has(Gap::ENDS);
     let is_echo = |at: usize| {
@@ -202,7 +204,8 @@ pub fn leave_out_echoes<K: Meaning>(
         let [then, echo, verb, ..] = all.get(at..)? else { return None };
         let follows = then.meaning == Some(K::THEN) && !echo.gap.has(Gap::ENDS);
         // Of two, `he` is nobody in particular, and `they` one or both.
-        let is_clear = || how_many(&all[..at], &told) == 1 && how_many(&all[..at], &named) == 1;
+        let is_clear =
+            || at <= TOLD_BEFORE_MAX && how_many(&all[..at], &told) == 1 && how_many(&all[..at], &named) == 1;
         (follows && is_clear() && ECHOES.contains(&echo.folded()) && verb.is_order()).then_some(at + 1)
     };
     let is_echo = |at: usize| is_echo(at).or_else(|| is_again(at));
@@ -231,19 +234,21 @@ pub fn leave_out_whereabouts<K: Meaning>(
     const BESIDE: &[&str] =
         &["near", "beside", "alongside", "behind", "next to", "close to", "not far from", "right behind"];
     const LEAD_MAX: usize = 3;
+    const NAME_WORDS_MAX: usize = 8;
     let all = words.all();
     let is_comma = |at: usize| all.get(at).is_some_and(|it| it.kind == Kind::Comma);
     let whereabouts = |comma: usize| {
-        let is_told = is_comma(comma) && (0..comma).any(|it| told(&all[it..comma]) == comma - it);
+        let is_told = || (comma.saturating_sub(NAME_WORDS_MAX)..comma).any(|it| told(&all[it..comma]) == comma - it);
         let leads = |length: usize| {
             let lead = all.get(comma + 1..comma + 1 + length)?;
             let text: Vec<&str> = lead.iter().map(Word::folded).collect();
             BESIDE.contains(&text.join(" ").as_str()).then_some(comma + 1 + length)
         };
-        let place = (1..=LEAD_MAX).rev().find_map(leads).filter(|_| is_told)?;
+        let place = (1..=LEAD_MAX).rev().find_map(leads).filter(|_| is_comma(comma))?;
         let place = place + all[place..].iter().take_while(|it| it.is_article()).count();
         let end = place + named(all.get(place..).filter(|it| !it.is_empty())?);
-        (place < end && is_comma(end) && all.get(end + 1).is_some_and(Word::is_order)).then_some(comma..end + 1)
+        let goes_on = is_comma(end) && all.get(end + 1).is_some_and(Word::is_order);
+        (place < end && goes_on && is_told()).then_some(comma..end + 1)
     };
     let Some(out) = (1..all.len()).find_map(whereabouts) else { return };
     words.leave_out(|_, it| out.contains(&it));
