@@ -171,6 +171,7 @@ impl Parser<'_> {
         self.take_toward();
         let mut engage = Engage::at(self.target(told)?);
         engage.with = with;
+        engage.then = wielded.and_then(|it| it.then);
         engage.two_handed = wielded.is_some_and(|it| it.two_handed);
         loop {
             if engage.then.is_none()
@@ -209,7 +210,7 @@ impl Parser<'_> {
     }
 
     /// `knife first`, `knife 1st`
-    fn takes_first(&mut self) -> bool {
+    pub(super) fn takes_first(&mut self) -> bool {
         let is_first = self.is_key(Key::First) || self.letters() == "1st";
         self.at += usize::from(is_first);
         is_first

@@ -13,7 +13,7 @@ pub(super) use naming::tile_at;
 
 use std::ops::Range;
 
-use crate::brick::battle::{Battle, Departure, Order, Organise, PlateOrder, Standard, Target, WeaponId, Who};
+use crate::brick::battle::{Battle, Departure, Melee, Order, Organise, PlateOrder, Standard, Target, WeaponId, Who};
 use crate::brick::orders::names::{Found, Names};
 use crate::brick::orders::said::{PENDING, Said, What};
 use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb};
@@ -47,6 +47,8 @@ pub(super) struct Told {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wielded {
     pub(super) weapon: WeaponId,
+    /// What follows the first blow.
+    pub(super) then: Option<WeaponId>,
     pub(super) two_handed: bool,
 }
 
@@ -196,12 +198,16 @@ impl<'a> Parser<'a> {
         let at = self.at;
         let first = self.words.get(at).map_or(0..0, |it| it.span.clone());
         let told: Vec<Told> = self.own_name().map(|who| Told { who, span: first }).into_iter().collect();
-        let begins = |it: &usize| at < *it && self.words[*it].gap.has(Gap::ENDS) && self.is_when(*it);
-        let starts: Vec<usize> = (at..self.words.len()).filter(begins).collect();
+        // `, and if anybody comes past them, they brace`
+        let joints = |it: usize| self.words[..it].iter().rev().take_while(|it| it.joins()).count();
+        let begins =
+            |it: &usize| at < *it && (self.words[*it].gap.has(Gap::ENDS) || 0 < joints(*it)) && self.is_when(*it);
+        let starts: Vec<(usize, usize)> =
+            (at..self.words.len()).filter(begins).map(|it| (it, it - joints(it))).collect();
         let mut ends = Vec::new();
-        for start in starts {
+        for (start, end) in starts.into_iter().filter(|it| at < it.1) {
             self.at = start;
-            ends.extend(self.in_advance(&told).map(|_| start));
+            ends.extend(self.in_advance(&told).map(|_| end));
         }
         self.at = at;
         ends.push(self.words.len());
@@ -602,7 +608,18 @@ impl<'a> Parser<'a> {
                 self.attack = how.or(self.attack);
                 Order::Melee(who, self.melee(how.unwrap_or(Verb::Attack), told)?)
             }
-            Verb::Attack | Verb::Wield | Verb::Grab | Verb::Shove | Verb::Release | Verb::Ignore => {
+            Verb::Attack => {
+                let start = self.at;
+                match self.melee(meaning, told)? {
+                    // `attack Crow with the pistol` is a shot.
+                    Melee::Attack(it) if it.with.is_some_and(|it| self.only_shoots(it)) => {
+                        self.at = start;
+                        Order::Shoot(who, self.shoot(Verb::Shoot, told)?)
+                    }
+                    melee => Order::Melee(who, melee),
+                }
+            }
+            Verb::Wield | Verb::Grab | Verb::Shove | Verb::Release | Verb::Ignore => {
                 Order::Melee(who, self.melee(meaning, told)?)
             }
             Verb::Move => {

@@ -41,7 +41,8 @@ impl<'a> Parser<'a> {
             leads |= joins || self.words[self.at].gap.has(Gap::STROKE);
             let tells =
                 self.meaning(self.at).is_some_and(Keyword::tells) && self.longest(self.at, self.words.len()) == 0;
-            let to = !told.is_empty() && self.is_key(Key::To);
+            // `next to Tex` is no `to`.
+            let to = !told.is_empty() && self.letters() == "to";
             if !told.is_empty() && self.take_at_sign() {
                 continue;
             }

@@ -72,9 +72,15 @@ impl Parser<'_> {
     /// `whenever somebody charges Hank, he bails out`, `Hank parries if anybody attacks him`: what rules ask for in the middle of
     /// a round. Nothing else is said under a condition.
     pub(super) fn in_advance(&mut self, told: &[Told]) -> Option<Vec<Said>> {
+        // What is said in advance stands until it is changed.
+        const FOR_NOW: &[&str] = &["this round", "this turn", "this time"];
+        let end = self.clause_end().max(self.at);
+        if self.words[self.at..end].iter().any(|it| FOR_NOW.contains(&it.folded())) {
+            return None;
+        }
         self.attempt(|it| {
             let said = it.attempt(|it| it.occasion_first(told)).or_else(|| it.attempt(Self::occasion_of_one));
-            let said = said.or_else(|| it.occasion_behind());
+            let said = said.or_else(|| it.occasion_behind(told));
             it.skip_idle();
             said.filter(|_| it.at_end() || it.is_apart() || it.goes_on())
         })
@@ -119,7 +125,10 @@ impl Parser<'_> {
     /// Goes on to what is done about an occasion. Says by which word whoever does it is meant again, if by any.
     fn lead_to_answer(&mut self) -> Option<&'static str> {
         const AGAIN: &[&str] = &["he", "she", "they", "it"];
-        while self.is(Kind::Comma) || self.is_key(Key::Then) || self.is_idle() {
+        while matches!(self.words.get(self.at).map(|it| it.kind), Some(Kind::Comma | Kind::Colon))
+            || self.is_key(Key::Then)
+            || self.is_idle()
+        {
             self.at += 1;
         }
         let again = AGAIN.iter().find(|it| **it == self.letters()).copied();
@@ -127,8 +136,17 @@ impl Parser<'_> {
         again
     }
 
-    fn occasion_behind(&mut self) -> Option<Vec<Said>> {
-        let told = self.own_name()?;
+    fn occasion_behind(&mut self, told: &[Told]) -> Option<Vec<Said>> {
+        let at = self.at;
+        let told = match (self.own_name(), told) {
+            (Some(who), _) => who,
+            // `; parry with the boathook if anybody attacks`
+            (None, [one]) => {
+                self.at = at;
+                one.who
+            }
+            (None, _) => return None,
+        };
         let _ = self.take_mark(Kind::Colon) || self.take_at_sign();
         let from = self.at;
         let when = (from..self.clause_end()).find(|it| self.is_when(*it))?;
@@ -196,7 +214,7 @@ impl Parser<'_> {
         };
         self.skip_idle_but_pronouns();
         // `when anybody attacks, Hank parries`
-        if self.is(Kind::Comma) {
+        if self.is(Kind::Comma) || self.at_end() {
             return Some((occasion, None));
         }
         if self.is_pronoun() {
@@ -258,7 +276,10 @@ impl Parser<'_> {
         {
             self.at += 1;
         }
-        let verb = self.meaning(self.at)?.verb()?;
+        // `no parry`
+        let is_no = self.letters() == "no";
+        self.at += usize::from(is_no);
+        let verb = self.meaning(self.at)?.verb().filter(|it| !is_no || *it == Verb::Parry)?;
         self.at += 1;
         let change = match (occasion, verb) {
             (Occasion::Passed, Verb::Attack) => {
@@ -271,6 +292,7 @@ impl Parser<'_> {
             (Occasion::Passed, _) => return None,
             (Occasion::Attacked(against), verb) => {
                 let defence = match verb {
+                    Verb::Parry if is_no => Some(Defence::Nothing),
                     Verb::Parry => Some(Defence::Parry(self.using_of(who)?)),
                     Verb::Bail => Some(Defence::Bail(self.bails_where())),
                     Verb::Hold if self.words[self.at - 1].folded().contains("nothing") => Some(Defence::Nothing),
@@ -281,6 +303,8 @@ impl Parser<'_> {
                 while defence.is_some() && (self.is(Kind::Comma) || self.is_key(Key::And) || self.is_key(Key::Then)) {
                     self.at += 1;
                 }
+                // `and he strikes back`
+                self.at += usize::from(at < self.at && matches!(self.letters(), "he" | "she" | "they"));
                 let is_strike = self.meaning(self.at).and_then(Keyword::verb) == Some(Verb::Attack);
                 let strikes = defence.is_none() || is_strike && at < self.at;
                 let back = if strikes {
@@ -289,12 +313,33 @@ impl Parser<'_> {
                     Some(Return::Strike(self.using_of(who)?))
                 } else {
                     self.at = at;
-                    None
+                    (defence.is_some() && self.keeps_from_striking()).then_some(Return::Hold)
                 };
                 PolicyChange::React { against, defence, back }
             }
         };
         Some(vec![Said::of(What::Order(Order::Policy(Whose::One(who), change)))])
+    }
+
+    /// `, but doesn't strike back`
+    fn keeps_from_striking(&mut self) -> bool {
+        const NOT: &[&str] = &["doesnt", "dont", "without"];
+        let at = self.at;
+        while self.is(Kind::Comma) || self.is_key(Key::And) || self.letters() == "but" {
+            self.at += 1;
+        }
+        let does = matches!(self.letters(), "does" | "do");
+        self.at += usize::from(does);
+        let is_not = at < self.at && (does && self.letters() == "not" || NOT.contains(&self.letters()))
+            || self.letters() == "without";
+        self.at += usize::from(is_not);
+        let is_strike = is_not && self.take_verb(&[Verb::Attack]).is_some();
+        if is_strike {
+            self.skip_whom();
+        } else {
+            self.at = at;
+        }
+        is_strike
     }
 
     /// `to the east`
@@ -316,7 +361,9 @@ impl Parser<'_> {
     /// With what, if it is said: something that this one has, or the same as before.
     fn using_of(&mut self, who: Who) -> Option<Using> {
         if !self.take_with(who) {
-            return Some(Using::Best);
+            // `parry katana`
+            let named = self.weapon_ahead().is_some().then(|| self.attempt(|it| it.weapon_of(who, false).ok()));
+            return Some(named.flatten().map_or(Using::Best, Using::Weapon));
         }
         if self.take(Key::Bare) {
             return Some(Using::Bare);

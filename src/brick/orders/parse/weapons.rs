@@ -160,7 +160,7 @@ impl Parser<'_> {
         if !is_joined || self.at_end() {
             return Err(say::missing(self.here(), "what is done with it"));
         }
-        Ok(Some(Wielded { weapon, two_handed }))
+        Ok(Some(Wielded { weapon, then: None, two_handed }))
     }
 
     /// `Shade: knife, Hank`, `Kit: pistol at Finch`: no verb, but a weapon that is for one thing only.
@@ -185,6 +185,9 @@ impl Parser<'_> {
         self.take_mark(Kind::Colon);
         let from = self.at;
         let weapon = self.weapon_of(who, false).ok()?;
+        // `bottle first and then knife, on Hank`
+        self.takes_first();
+        let then = self.second_weapon(who, true).ok()?;
         self.take_mark(Kind::Comma);
         let is_aimed = self.is_key(Key::At);
         let leads = self.take_toward();
@@ -199,11 +202,11 @@ impl Parser<'_> {
         let it = self.battle.setup().weapon(weapon);
         match (it.close.is_some(), it.ranged.is_some()) {
             (true, false) => {
-                self.wielded = Some(Wielded { weapon, two_handed: false });
+                self.wielded = Some(Wielded { weapon, then, two_handed: false });
                 Some(Verb::Attack)
             }
             // Whoever aims with what can be shot or thrown, and only swung if need be, shoots.
-            (false, true) | (true, true) if leads && (is_aimed || it.close.is_none()) => {
+            (false, true) | (true, true) if then.is_none() && leads && (is_aimed || it.close.is_none()) => {
                 self.at = from;
                 Some(Verb::Shoot)
             }
@@ -235,6 +238,12 @@ impl Parser<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a weapon does nothing in close combat.
+    pub(super) fn only_shoots(&self, weapon: WeaponId) -> bool {
+        let it = self.battle.setup().weapon(weapon);
+        it.close.is_none() && it.ranged.is_some()
     }
 
     /// `with`, or a `w` before what they hold.
