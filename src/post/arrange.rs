@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::english::{Common, Never, OWN, SELVES, THEIR, THEMSELVES, TOO};
+use super::english::{Common, Never, OWN, SELVES, THEIR, THEMSELVES};
 use super::grammar::Grammar;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::{Found, Table};
@@ -88,8 +88,13 @@ pub fn merge_phrases<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tab
 }
 
 /// Makes `to` of what leads to a tile in other words, as in `march until F4` and `go on J4`, and a tile of one that was spoken:
-/// `to m fifteen`.
-pub fn lead_to_tiles<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
+/// `to m fifteen`. `moves` says which verbs move somebody, and `place` how many words name a place.
+pub fn lead_to_tiles<K: Meaning>(
+    words: &mut Words<K>,
+    lexicon: &Lexicon<K>,
+    moves: impl Fn(&Word<K>) -> bool,
+    place: impl Fn(&[Word<K>]) -> usize,
+) {
     const UNTIL: &[&str] = &["until", "till", "til"];
     const GO: &[&str] = &["go", "goes", "going"];
     const TO: &[&str] = &["to", "via", "through", "onto", "into", "toward", "towards", "tile"];
@@ -101,6 +106,14 @@ pub fn lead_to_tiles<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
         let Some([leads, rest @ ..]) = words.all().get(at..) else { return };
         let is_near = matches!(rest, [tile, ..] if looks_like_a_tile(tile.folded()))
             || matches!(rest, [column, row, ..] if is_spoken(column, row));
+        // `, then back to G6`
+        let is_led = |it: &Word<K>| it.joins() || it.kind == Kind::Semicolon || it.meaning == Some(K::THEN);
+        let is_way_back = matches!(rest, [to, tile, ..] if to.folded() == "to" && looks_like_a_tile(tile.folded()));
+        let begins = at.checked_sub(1).is_some_and(|it| is_led(&words.all()[it]) || leads.gap.has(Gap::ENDS));
+        if leads.folded() == "back" && is_way_back && begins {
+            words.rewrite(at, "move", lexicon);
+            continue;
+        }
         // `goes too G6`
         if leads.folded() == "too" && is_near {
             words.rewrite(at, "to", lexicon);
@@ -116,8 +129,19 @@ pub fn lead_to_tiles<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
         let polite = |it: &&Word<K>| it.meaning == Some(Common::Polite.into());
         let before = &words.all()[..at];
         let verb = before.len() - before.iter().rev().take_while(polite).count();
-        let is_behind_verb = verb.checked_sub(1).is_some_and(|it| words.all()[it].meaning.is_some_and(K::decides));
-        if is_tile && (UNTIL.contains(&leads.folded()) && is_behind_verb || goes_on) {
+        let is_behind_verb = verb.checked_sub(1).is_some_and(|it| moves(&words.all()[it]));
+        // `goes down the street until F4`: where that ends, and nothing else is to come about.
+        let named = rest.iter().take_while(|it| it.is_article()).count();
+        let end = if is_tile { rest.iter().take_while(adds).count() + 1 } else { named + place(&rest[named..]) };
+        let ends = |it: &Word<K>| it.joins() || it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS);
+        let clause = before.iter().rposition(|it| it.kind != Kind::Word || it.joins()).map_or(0, |it| it + 1);
+        let mut verbs = before[clause..].iter().filter(|it| it.is_order());
+        let goes = verbs.next().is_some_and(&moves) && verbs.next().is_none();
+        let is_last = named < end && rest.get(end).is_none_or(ends);
+        // `goes in F4`
+        let goes_in = leads.folded() == "in" && at.checked_sub(1).is_some_and(|it| moves(&words.all()[it]));
+        let is_until = UNTIL.contains(&leads.folded()) && (is_tile && is_behind_verb || goes && is_last);
+        if is_until || is_tile && (goes_on || goes_in) {
             words.rewrite(at, "to", lexicon);
         } else if let [column, row, ..] = rest
             && is_to
@@ -171,105 +195,16 @@ pub fn aim_to<K: Meaning>(
     }
 }
 
-/// Makes `then` of `after`, where no more than a verb follows: `and after go to J4`.
+/// Makes `then` of `after`, where no more than a verb follows, or what it is done with: `and after go to J4`.
 pub fn go_on_after<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
     for at in 1..words.all().len() {
         let [before, after, verb, ..] = &words.all()[at - 1..] else { return };
-        if before.joins() && after.folded() == "after" && verb.is_order() && !verb.folded().ends_with("ing") {
+        // `and after with the other knife`
+        let goes_on = verb.meaning == Some(K::WITH) || verb.is_order() && !verb.folded().ends_with("ing");
+        if before.joins() && after.folded() == "after" && goes_on {
             words.rewrite(at, "then", lexicon);
         }
     }
-}
-
-/// Leaves out what says once more who it is: `Drummer he moves to J4`, `and then he moves`. `named` says how many words name somebody,
-/// and `told` how many name one of the poster's own.
-pub fn leave_out_echoes<K: Meaning>(
-    words: &mut Words<K>,
-    named: impl Fn(&[Word<K>]) -> usize,
-    told: impl Fn(&[Word<K>]) -> usize,
-) {
-    const ECHOES: &[&str] = &["he", "she", "it", "they"];
-    // However often a post says it, looking back stays short.
-    const TOLD_BEFORE_MAX: usize = 40;
-    let all = words.all();
-    let ends = |at: usize| 0 < at && all[at].gap.has(Gap::ENDS);
-    let is_echo = |at: usize| {
-        let begins = at == 0 || all[at - 1].joins() || all[at - 1].kind == Kind::Semicolon || ends(at);
-        let who = Some(at + named(&all[at..])).filter(|it| begins && at < *it)?;
-        let [echo, verb, ..] = all.get(who..)? else { return None };
-        (ECHOES.contains(&echo.folded()) && verb.is_order() && !echo.gap.has(Gap::ENDS)).then_some(who)
-    };
-    // `and then she moves to J4`
-    let is_again = |at: usize| {
-        let [then, echo, verb, ..] = all.get(at..)? else { return None };
-        let follows = then.meaning == Some(K::THEN) && !echo.gap.has(Gap::ENDS);
-        // Of two, `he` is nobody in particular, and `they` one or both.
-        let is_clear =
-            || at <= TOLD_BEFORE_MAX && how_many(&all[..at], &told) == 1 && how_many(&all[..at], &named) == 1;
-        (follows && is_clear() && ECHOES.contains(&echo.folded()) && verb.is_order()).then_some(at + 1)
-    };
-    let is_echo = |at: usize| is_echo(at).or_else(|| is_again(at));
-    let echoes: Vec<usize> = (0..all.len()).filter_map(is_echo).collect();
-    words.leave_out(|_, at| echoes.contains(&at));
-}
-
-// How many are named.
-fn how_many<K>(words: &[Word<K>], named: &impl Fn(&[Word<K>]) -> usize) -> usize {
-    let (mut at, mut count) = (0, 0);
-    while at < words.len() {
-        let length = named(&words[at..]);
-        at += length.max(1);
-        count += usize::from(0 < length);
-    }
-    count
-}
-
-/// Leaves out where those are who are told something: `Alpha, close to Bramble, holds`. `named` says how many words name somebody or
-/// a place, and `told` how many name one of the poster's own.
-pub fn leave_out_whereabouts<K: Meaning>(
-    words: &mut Words<K>,
-    named: impl Fn(&[Word<K>]) -> usize,
-    told: impl Fn(&[Word<K>]) -> usize,
-) {
-    const BESIDE: &[&str] =
-        &["near", "beside", "alongside", "behind", "next to", "close to", "not far from", "right behind"];
-    const LEAD_MAX: usize = 3;
-    const NAME_WORDS_MAX: usize = 8;
-    let all = words.all();
-    let is_comma = |at: usize| all.get(at).is_some_and(|it| it.kind == Kind::Comma);
-    let whereabouts = |comma: usize| {
-        let is_told = || (comma.saturating_sub(NAME_WORDS_MAX)..comma).any(|it| told(&all[it..comma]) == comma - it);
-        let leads = |length: usize| {
-            let lead = all.get(comma + 1..comma + 1 + length)?;
-            let text: Vec<&str> = lead.iter().map(Word::folded).collect();
-            BESIDE.contains(&text.join(" ").as_str()).then_some(comma + 1 + length)
-        };
-        let place = (1..=LEAD_MAX).rev().find_map(leads).filter(|_| is_comma(comma))?;
-        let place = place + all[place..].iter().take_while(|it| it.is_article()).count();
-        let end = place + named(all.get(place..).filter(|it| !it.is_empty())?);
-        let goes_on = is_comma(end) && all.get(end + 1).is_some_and(Word::is_order);
-        (place < end && goes_on && is_told()).then_some(comma..end + 1)
-    };
-    let Some(out) = (1..all.len()).find_map(whereabouts) else { return };
-    words.leave_out(|_, it| out.contains(&it));
-}
-
-/// Leaves out what says that somebody who does something else doesn't move: `shoot Nobz, no moving`. `moves` says which verbs
-/// move somebody.
-pub fn leave_out_standing<K: Meaning>(words: &mut Words<K>, moves: impl Fn(&Word<K>) -> bool) {
-    const NOT: &[&str] = &["no", "not", "dont"];
-    let all = words.all();
-    let ends = |at: usize| all.get(at).is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS));
-    let is_it = |at: usize| {
-        let start = all[..at].iter().rposition(|it| it.kind == Kind::Semicolon).map_or(0, |it| it + 1);
-        let before = &all[start..at];
-        let is_apart = before.last().is_some_and(Word::joins) || all[at].gap.has(Gap::ENDS);
-        let stands = !before.is_empty() && !before.iter().any(&moves);
-        is_apart && stands && NOT.contains(&all[at].folded()) && all.get(at + 1).is_some_and(&moves) && ends(at + 2)
-    };
-    let Some(at) = (1..all.len()).find(|it| is_it(*it)) else { return };
-    let joints = all[..at].iter().rev().take_while(|it| it.joins()).count();
-    words.leave_out(|_, it| (at - joints..at + 2).contains(&it));
 }
 
 /// Makes `and` of an `n` between two names, and before a verb or `then`, where it is no way: `Mortice n Lych Gate hold n wait`,
@@ -288,10 +223,13 @@ pub fn join_by_n<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: 
             then && is_verb(at + 2) && !all[at - 1].is_order() && all[..at].iter().any(Word::is_order)
         };
         let is_before_verb = || is_verb(at + 1) || is_before_then();
+        let takes_cover = |at: usize| all.get(at).is_some_and(|it| matches!(it.folded(), "take" | "takes"));
         let is_slip = all[at].folded() == "an" && !all[at - 1].is_order() && !all[at - 1].joins();
-        let is_behind_order = || all[..at].iter().any(Word::is_order);
+        let is_behind_order = || all[..at].iter().any(|it| it.is_order() || looks_like_a_tile(it.folded()));
         let joins = match all[at].folded() {
-            "an" => is_slip && is_behind_order() && (is_verb(at + 1) || 0 < named(&all[at + 1..])),
+            "an" => {
+                is_slip && is_behind_order() && (is_verb(at + 1) || takes_cover(at + 1) || 0 < named(&all[at + 1..]))
+            }
             "n" => is_between_names() || is_before_verb() && !may_be_north(all, at),
             _ => false,
         };
@@ -303,12 +241,15 @@ pub fn join_by_n<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: 
 
 // `2 n`, `2 steps n`, `facing n`, `steps n n`
 fn may_be_north<K>(all: &[Word<K>], at: usize) -> bool {
+    const WAYS: &[&str] = &["north", "east", "south", "west"];
     let is_number = |at: usize| all[at].number().is_some();
     let before = all[at - 1].folded();
     let leads =
         before.len() == 1 || matches!(before, "facing" | "face" | "faces" | "looking" | "looks" | "heading" | "to");
     let lists_steps = |it: usize| all[it].folded().starts_with("step") && !(0 < it && is_number(it - 1));
-    leads || (at.saturating_sub(2)..at).any(is_number) || (0..at).any(lists_steps)
+    // `west 3 tiles n shoot` has its way.
+    let has_way = |it: usize| 0 < it && WAYS.contains(&all[it - 1].folded());
+    leads || (at.saturating_sub(2)..at).any(|it| is_number(it) && !has_way(it)) || (0..at).any(lists_steps)
 }
 
 /// Makes marks of those that are spoken: `shoot Nobz full stop`, `Alpha comma hold`.
@@ -351,8 +292,20 @@ pub fn hear_marks<K: Meaning>(words: &mut Words<K>, tables: &[&Table]) {
     }
 }
 
-/// Makes corrections of what only means one in its place: `Hold on, other way round`, `, make it B4`.
+/// Gives words another meaning that have it in one place only: `Hold on, other way round` and `, make it B4` correct something;
+/// `once` at the end of a clause says nothing, while `once they fire` is a condition; and `Alpha cheers, Bramble moves` thanks
+/// nobody.
 pub fn hear_corrections<K: Meaning>(words: &mut Words<K>) {
+    for at in 1..words.all().len() {
+        let next = words.all().get(at + 1);
+        let ends = next.is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS));
+        let is_told = words.all()[at - 1].kind == Kind::Word && !words.all()[at].gap.has(Gap::ENDS) && next.is_some();
+        match words.all()[at].folded() {
+            "once" if ends => words.merge(at..at + 1, Kind::Word, Some(Common::Polite.into()), "once"),
+            "cheers" if is_told => words.merge(at..at + 1, Kind::Word, None, "cheers"),
+            _ => (),
+        }
+    }
     let correction = Some(K::from(Common::Never(Never::Correction)));
     let is_apart = |all: &[Word<K>], at: usize| {
         all[at].gap.has(Gap::ENDS) || all[at].gap.has(Gap::OPEN) || all[at - 1].kind == Kind::Comma
@@ -455,146 +408,6 @@ pub fn read_empty_fields<K: Meaning>(words: &mut Words<K>, hold: K) {
     }
 }
 
-/// Tells whoever does the same what was told to those before: `Alpha holds, and Bramble does the same` is `Alpha holds, and
-/// Bramble holds`, and so is `Alpha holds, Bramble too`. `named` says how many words name somebody, and `told` how many name
-/// one of the poster's own.
-pub fn do_the_same<K: Meaning>(
-    words: &mut Words<K>,
-    named: impl Fn(&[Word<K>]) -> usize,
-    told: impl Fn(&[Word<K>]) -> usize,
-) {
-    // However often a post says it, what is told again stays short.
-    const TOLD_MAX: usize = 24;
-    // What the last of those before was told again, and where that ends.
-    let mut again: Option<(Range<usize>, usize)> = None;
-    let mut at = 1;
-    while at < words.all().len() {
-        so_does(words, at, &named);
-        let begins = words.all()[at].gap.has(Gap::ENDS) || words.all()[at - 1].kind == Kind::Semicolon;
-        let who = if begins { listed(&words.all()[at..], &told) } else { named(&words.all()[at..]) };
-        let is_own = 0 < told(&words.all()[at..]);
-        if let Some(end) = does_the_same(&words.all()[at..], who, is_own)
-            && let Some(told) = told_again(words.all(), at, again.as_ref(), &named)
-            && let Some(told) = but_for_means(words.all(), told, at + end)
-            && told.len() <= TOLD_MAX
-            && !words.all()[at + end..].iter().any(may_be_both)
-        {
-            words.copy(at + who..at + end, told.clone());
-            at += who + told.len();
-            again = Some((told, at));
-        } else {
-            at += 1;
-        }
-    }
-}
-
-// `so does Bramble` is `Bramble so does`.
-fn so_does<K: Meaning>(words: &mut Words<K>, at: usize, named: &impl Fn(&[Word<K>]) -> usize) {
-    if let [so, does, rest @ ..] = &words.all()[at..]
-        && so.folded() == "so"
-        && matches!(does.folded(), "do" | "does")
-    {
-        let who = named(rest);
-        words.move_before(at, at + 2..at + 2 + who);
-    }
-}
-
-// `Mule does the same, and then they go west`: the one or both.
-fn may_be_both<K>(word: &Word<K>) -> bool {
-    matches!(word.folded(), "they" | "both" | "them")
-}
-
-// What was told to those who stand before a place: what the last of them was told again, if nothing stands between.
-fn told_again<K: Meaning>(
-    all: &[Word<K>],
-    at: usize,
-    again: Option<&(Range<usize>, usize)>,
-    named: &impl Fn(&[Word<K>]) -> usize,
-) -> Option<Range<usize>> {
-    let joints = all[..at].iter().rev().take_while(|it| it.joins()).count();
-    let is_led = 0 < joints || all[at].gap.has(Gap::ENDS);
-    let of_last = again.filter(|it| is_led && it.1 == at - joints).map(|it| it.0.clone());
-    of_last.or_else(|| Some(told_before(all, at, named)?..at - joints))
-}
-
-// What is told again before `end`: without what it is done with, if something else for that follows, as in `Bess does the same
-// with the pan`.
-fn but_for_means<K: Meaning>(all: &[Word<K>], told: Range<usize>, end: usize) -> Option<Range<usize>> {
-    let with = |from: &[Word<K>]| from.iter().position(|it| it.meaning == Some(K::WITH));
-    let Some(means) = with(&all[told.clone()]).filter(|_| with(&all[end..]).is_some()) else { return Some(told) };
-    let means = told.start + means;
-    let is_last =
-        !all[means + 1..told.end].iter().any(|it| it.kind == Kind::Semicolon || it.meaning.is_some_and(K::decides));
-    is_last.then_some(told.start..means)
-}
-
-/// Leaves out who it is that moves: `Alpha moves itself to J8`.
-pub fn leave_out_selves<K: Meaning>(words: &mut Words<K>, moves: impl Fn(&Word<K>) -> bool) {
-    words.leave_out(|words, at| {
-        SELVES.contains(&words.all()[at].folded()) && at.checked_sub(1).is_some_and(|it| moves(&words.all()[it]))
-    });
-}
-
-// `Ned and Tom`: how many words name them.
-fn listed<K: Meaning>(words: &[Word<K>], told: &impl Fn(&[Word<K>]) -> usize) -> usize {
-    let first = told(words);
-    let rest = words.get(first..).filter(|_| 0 < first).unwrap_or_default();
-    let joints = rest.iter().take_while(|it| it.joins()).count();
-    let others = rest.get(joints..).filter(|_| 0 < joints).map_or(0, |it| listed(it, told));
-    first + if 0 < others { joints + others } else { 0 }
-}
-
-// `Bramble does the same too`: how many words there are in all, behind those that name who it is.
-fn does_the_same<K: Meaning>(words: &[Word<K>], who: usize, is_own: bool) -> Option<usize> {
-    let adds = |it: &&Word<K>| {
-        let says_so = it.is_article() || TOO.contains(&it.folded());
-        it.kind == Kind::Colon || it.meaning == Some(Common::Telling.into()) || says_so
-    };
-    let added = words.get(who..).filter(|_| 0 < who)?.iter().take_while(adds).count();
-    // `Bramble too`
-    let is_too = added == 1 && words.get(who).is_some_and(|it| TOO.contains(&it.folded()));
-    let is_same = words.get(who + added).is_some_and(|it| matches!(it.folded(), "same" | "likewise"));
-    let same = who + if is_too && !is_same { 0 } else { added };
-    let says_so = match words.get(same)?.folded() {
-        "same" | "likewise" => 1,
-        it if TOO.contains(&it) && is_own && same == who => 1,
-        "so" => 1 + words.get(same + 1).filter(|it| matches!(it.folded(), "do" | "does")).map(|_| 1)?,
-        _ => return None,
-    };
-    let too =
-        words.get(same + says_so..)?.iter().take_while(|it| TOO.contains(&it.folded()) || it.folded() == "please");
-    let end = same + says_so + too.count();
-    let is_last = |it: &Word<K>| it.kind != Kind::Word || it.gap.has(Gap::ENDS) || it.meaning == Some(K::WITH);
-    // `the same, but with the knife`
-    let but = words.get(end..)?.iter().take_while(|it| it.kind == Kind::Comma || it.folded() == "but").count();
-    let with = words.get(end + but).filter(|it| 0 < but && it.meaning == Some(K::WITH));
-    let end = if with.is_some() { end + but } else { end };
-    words.get(end).is_none_or(is_last).then_some(end)
-}
-
-// Behind whom the words before a place tell something, if that is one order for one.
-fn told_before<K: Meaning>(all: &[Word<K>], at: usize, named: &impl Fn(&[Word<K>]) -> usize) -> Option<usize> {
-    let parted = all[..at].iter().rposition(|it| it.kind == Kind::Semicolon).map_or(0, |it| it + 1);
-    let adds = |it: &&Word<K>| it.meaning == Some(Common::Polite.into());
-    let behind_name = |start: usize| {
-        let first = start + all[start..at].iter().take_while(adds).count();
-        Some(first + named(&all[first..at])).filter(|it| first < *it)
-    };
-    // The last sentence that names somebody.
-    let begins = |it: &usize| *it == parted || all[*it].gap.has(Gap::ENDS);
-    let behind = (parted..at).rev().filter(begins).find_map(behind_name)?;
-    let decides = |it: usize| all[it].kind == Kind::Colon || all[it].meaning.is_some_and(K::decides);
-    // `Alpha 5 steps north`, `Alpha J8`
-    let goes = all.get(behind).is_some_and(|it| it.number().is_some() || looks_like_a_tile(it.folded()));
-    let verb = (behind..at).find(|it| decides(*it)).or_else(|| goes.then_some(behind))?;
-    let tells = |it: &usize| {
-        let who = named(&all[*it..at]);
-        0 < who && it + who < at && decides(it + who)
-    };
-    let is_led = all[at - 1].joins() || all[at].gap.has(Gap::ENDS);
-    (is_led && !(verb + 1..at).any(|it| tells(&it))).then_some(behind)
-}
-
 /// Puts a lone verb where English has it: `Alpha should on the Boyz shoot`, and behind it what it is done with, where a line
 /// begins with that: `With the mortar shoots Alpha Boyz`. Both only in clauses that nothing parts. `weapon` says how many words
 /// name one, and nobody.
@@ -622,116 +435,10 @@ pub fn reorder<K: Meaning>(
     }
 }
 
-/// Makes an order of a request: `Would Hank please attack Crow?`, `Hank would like to attack Crow, please`, `Tex can stay, thanks`.
-/// Without a word of courtesy it is a question, or a doubt. `stops` says which verbs let somebody do nothing.
-pub fn grant_requests<K: Meaning>(words: &mut Words<K>, stops: impl Fn(&Word<K>) -> bool) {
-    const BEGS: &[&str] = &[
-        "would you be so kind as to",
-        "would you be so good as to",
-        "would the gm be so kind as to",
-        "would the gm be so good as to",
-    ];
-    const ASKS: &[&str] = &["could", "may", "would", "will", "might", "can"];
-    const COURTESY: &[&str] = &[
-        "please",
-        "pls",
-        "plz",
-        "kindly",
-        "if you please",
-        "be so kind as to",
-        "be so good as to",
-        "if thats alright with you",
-        "if thats all right with you",
-        "if thats ok",
-        "if thats okay",
-    ];
-    const THANKS: &[&str] =
-        &["thanks", "thank you", "thank you very much", "many thanks", "thx", "ty", "much obliged", "with thanks"];
-    const PLACES: &[&str] = &["from there", "from here"];
-    let says = |words: &[Word<K>], any: &[&str]| words.iter().any(|it| any.contains(&it.folded()));
-    let thanks = says(words.all(), THANKS);
-    let is_polite = |it: &[Word<K>]| says(it, COURTESY) || says(it, BEGS);
-    if !thanks && !is_polite(words.all()) {
-        return;
-    }
-    let adds = |it: &Word<K>| it.kind == Kind::Comma || it.meaning == Some(Common::Polite.into());
-    let is_question = |it: &Word<K>| it.kind == Kind::Question;
-    grant_wishes(words, adds);
-    grant_rest(words, adds, stops);
-    let all = words.all();
-    let ends = |it: &Word<K>| is_question(it) || it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS);
-    let (mut requests, mut marks, mut start) = (Vec::new(), Vec::new(), 0);
-    while start < all.len() {
-        let end = words.position(start + 1, ends).unwrap_or(all.len());
-        let first = (start..end).find(|it| !adds(&all[*it]) && !all[*it].joins()).unwrap_or(end);
-        let begs = says(&all[start..first], BEGS);
-        // What is asked beside a request is a question, unless it goes on with that: `And may Tom fire at Kiln?`
-        let goes_on = !requests.is_empty() && all[start].joins();
-        let asks = if begs || goes_on || is_polite(&all[start..end]) {
-            ASKS
-        } else if thanks && start == 0 {
-            // `Can Hank get there? Thanks!` asks for no more than an answer.
-            &ASKS[..ASKS.len() - 1]
-        } else {
-            &[]
-        };
-        let asks_for = |at: usize| asks.contains(&all[at].folded());
-        let is_asked = all.get(end).is_some_and(is_question);
-        // `Can he?` asks for no more than an answer.
-        let says_what = all[first..end].iter().any(Word::is_order) && !says(&all[first..end], PLACES);
-        if says_what && (begs || asks_for(first)) {
-            let begins = |it: &usize| *it == first || adds(&all[it - 1]) || all[it - 1].joins();
-            requests.extend((first..end).filter(|it| asks_for(*it)).filter(begins));
-        } else if is_asked || all[start..end].iter().any(|it| it.meaning.is_some_and(|it| it.never().is_some())) {
-            return;
-        }
-        marks.extend(is_asked.then_some(end));
-        start = if is_asked || all.get(end).is_some_and(|it| it.kind == Kind::Semicolon) { end + 1 } else { end };
-    }
-    for at in requests {
-        words.merge(at..at + 1, Kind::Word, Some(Common::Telling.into()), "let");
-    }
-    marks.iter().for_each(|it| words.part_before(it + 1));
-    words.leave_out(|_, at| marks.contains(&at));
-}
-
-/// `would also like to`
-fn grant_wishes<K: Meaning>(words: &mut Words<K>, adds: impl Fn(&Word<K>) -> bool) {
-    let mut at = 0;
-    while let Some(would) = words.position(at, |it| it.folded() == "would") {
-        at = would + 1;
-        let behind = words.all()[at..].iter().take_while(|it| adds(it) || TOO.contains(&it.folded())).count();
-        if let Some([like, to, ..]) = words.all().get(at + behind..)
-            && like.folded() == "like"
-            && to.folded() == "to"
-        {
-            words.merge(would..at + behind + 2, Kind::Word, Some(Common::Telling.into()), "shall");
-        }
-    }
-}
-
-/// `and Tex can just stay put`, which asks nothing
-fn grant_rest<K: Meaning>(words: &mut Words<K>, adds: impl Fn(&Word<K>) -> bool, stops: impl Fn(&Word<K>) -> bool) {
-    const NOBODY: &[&str] = &["it", "he", "she", "they", "that", "which", "who", "so"];
-    let mut at = 1;
-    while let Some(can) = words.position(at, |it| it.folded() == "can") {
-        at = can + 1;
-        let all = words.all();
-        let behind = all[at..].iter().find(|it| !adds(it));
-        let begins = |it: &usize| *it == 0 || all[*it].gap.has(Gap::ENDS) || all[it - 1].joins();
-        let who = (0..can).rfind(begins).unwrap_or(0)..can;
-        // `so it can hold`
-        let is_told = !who.is_empty() && !all[who].iter().any(|it| NOBODY.contains(&it.folded()));
-        if is_told && behind.is_some_and(&stops) && !all.iter().any(|it| it.kind == Kind::Question) {
-            words.merge(can..at, Kind::Word, Some(Common::Telling.into()), "shall");
-        }
-    }
-}
-
 /// Joins a verb of two words that parts whom it is about: `pushes Hank over` is `pushes over Hank`. `named` says how many words
 /// name somebody.
 pub fn join_parted<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: impl Fn(&[Word<K>]) -> usize) {
-    const PARTS: &[&str] = &["over", "down", "up", "out", "off", "back", "away", "aside"];
+    const PARTS: &[&str] = &["over", "down", "up", "out", "off", "back", "away", "aside", "have it"];
     const ANYBODY: &[&str] = &["him", "her", "them", "it"];
     for at in 0..words.all().len() {
         let Some([verb, rest @ ..]) = words.all().get(at..) else { return };
@@ -741,13 +448,18 @@ pub fn join_parted<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named
             _ => rest.get(articles..).map_or(0, &named),
         };
         let part = articles + length;
-        let Some(behind) = rest.get(part).filter(|it| 0 < length && PARTS.contains(&it.folded())) else { continue };
-        let phrase = format!("{} {}", verb.folded(), behind.folded());
-        let is_apart = rest[..=part].iter().any(|it| it.gap.has(Gap::ENDS) || it.kind == Kind::Comma);
+        let stands = |it: &&&str| {
+            let mut words = rest.get(part..).unwrap_or_default().iter().map(Word::folded);
+            0 < length && it.split(' ').all(|it| words.next() == Some(it))
+        };
+        let Some(behind) = PARTS.iter().find(stands) else { continue };
+        let phrase = format!("{} {behind}", verb.folded());
+        let parts = part..part + behind.split(' ').count();
+        let is_apart = rest[..parts.end].iter().any(|it| it.gap.has(Gap::ENDS) || it.kind == Kind::Comma);
         let found = lexicon.phrases(verb.folded()).iter().find(|it| it.0 == phrase);
         if let Some((phrase, meaning)) = found.filter(|_| verb.kind == Kind::Word && !is_apart) {
             words.merge(at..at + 1, Kind::Word, Some(*meaning), phrase);
-            words.leave_out(|_, it| it == at + 1 + part);
+            words.leave_out(|_, it| (at + 1 + parts.start..at + 1 + parts.end).contains(&it));
         }
     }
 }

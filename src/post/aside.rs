@@ -10,7 +10,7 @@ use super::grammar::Grammar;
 use super::lexicon::Meaning;
 use super::names::{Found, Table};
 use super::near::{is_one_slip, sounds_alike};
-use super::words::{Gap, Kind, Word, looks_like_a_tile};
+use super::words::{Gap, Kind, Word, Words, looks_like_a_tile};
 
 /// A story that begins so may say when.
 const WHEN: &[&str] = &["after", "before", "following", "upon"];
@@ -77,8 +77,16 @@ impl<G: Grammar> Line<'_, G> {
 
     /// What is no part of an order between two marks; behind the second, the reading goes on from `next`.
     fn aside(&self, start: usize, end: usize, next: usize) -> Option<Range<usize>> {
-        let is_parted = next == end || self.all.get(end).is_some_and(|it| it.kind == Kind::Comma);
+        let is_of_hero = start == self.sentence(start) && 0 < self.grammar.hero_at(&self.all[start..]);
+        let parts = |it: &Word<G::Keyword>| it.kind == Kind::Comma || is_of_hero && it.kind == Kind::Semicolon;
+        let is_parted = next == end || self.all.get(end).is_some_and(parts);
         if next < self.all.len() && is_parted {
+            if self.is_between(start, end, next) {
+                return Some(self.before(start)..next);
+            }
+            if let Some(next) = self.tells_of_others(start, end, next) {
+                return Some(self.before(start)..self.behind_joint(start, next));
+            }
             let teller = self.teller(start);
             let behind = start + teller;
             if 0 < teller && self.is_story_of(behind..end) {
@@ -89,16 +97,100 @@ impl<G: Grammar> Line<'_, G> {
             if let Some(lead) = self.lead_in(start) {
                 return Some(lead);
             }
-            if let Some(next) = self.tells_of_others(start, end, next) {
-                return Some(self.before(start)..self.behind_joint(start, next));
+            if self.tells_act(start, end, next) {
+                return Some(self.before(start)..end);
             }
             if self.tells_story(start..end) {
                 return Some(self.before(start)..self.behind_joint(start, next));
             }
         }
+        if let Some(before_verb) = self.does_before(start, end) {
+            return Some(before_verb);
+        }
         let said = self.manner(start, end, next).or_else(|| self.reason(start, end));
         let beside = said.or_else(|| self.meanwhile(start, end)).or_else(|| self.likeness(start, end));
         beside.or_else(|| self.purpose(start, end)).or_else(|| self.lead_in(start))
+    }
+
+    /// `Otter, with Hale swearing under her breath, advances`: what stands between two commas behind who does something and
+    /// before what it is, or before where to.
+    fn is_between(&self, start: usize, end: usize, next: usize) -> bool {
+        let Some(comma) = Some(self.before(start)).filter(|it| *it < start) else { return false };
+        // `and Alpha, …, fires`
+        let clause = (self.sentence(start)..comma).rfind(|it| ends(&self.all[*it])).map(|it| it + 1);
+        let name = clause.map_or(self.sentence(start), |it| it + self.joints(it)).min(comma);
+        let name = name + self.all[name..comma].iter().take_while(|it| it.is_article()).count();
+        let is_behind_name = name < comma && self.named_at(name) == comma - name && self.may_be_verb(next);
+        // `marches, out of tune, to D16`
+        let is_behind_verb = comma.checked_sub(1).is_some_and(|it| self.is_verb(it)) && self.all[next].folded() == "to";
+        let hero = |at: usize| self.grammar.hero_at(&self.all[at..end]);
+        // Nobody's weapon: `with Hale in the lead`.
+        let leads = |it: usize| {
+            self.all[it].meaning == Some(G::Keyword::WITH) && it + 1 < end && 0 < hero(it + 1)
+                || self.does_beside(it)
+                || !self.all[it].meaning.is_some_and(|it| it == G::Keyword::WITH || it.decides())
+        };
+        let heroes: Vec<Range<usize>> = (start..end).map(|it| it..it + hero(it)).collect();
+        let is_said = |it: usize| {
+            let is_hero = heroes.iter().any(|hero| hero.contains(&it));
+            let is_free = self.all[it].meaning != Some(G::Keyword::WITH) || it == start;
+            let is_relative = (start..it).any(|it| self.relates(it));
+            is_hero || is_free && (self.does_beside(it) || self.is_of_story(it, start, is_relative))
+        };
+        if is_behind_name && self.stands_beside(start, end) {
+            return true;
+        }
+        // `on the whistle` may say when.
+        let is_signal = matches!(self.all[start].folded(), "on" | "at" | "by" | "upon");
+        let is_long = !is_signal && STORY_WORDS_MIN <= end - start || self.does_beside(start);
+        (is_behind_name || is_behind_verb) && is_long && leads(start) && (start..end).all(is_said)
+    }
+
+    /// `close to Bramble`: where somebody stands, told by somebody or a place.
+    fn stands_beside(&self, start: usize, end: usize) -> bool {
+        const BESIDE: Listed =
+            Listed("near, beside, alongside, behind, next to, close to, not far from, right behind, in front of");
+        const LEAD_WORDS_MAX: usize = 3;
+        let leads = |length: &usize| {
+            let lead: Vec<&str> = self.all[start..end].iter().take(*length).map(Word::folded).collect();
+            BESIDE.contains(&lead.join(" "))
+        };
+        let Some(length) = (1..=LEAD_WORDS_MAX).rev().find(leads) else { return false };
+        let named = (start + length).min(end);
+        let place = named + self.all[named..end].iter().take_while(|it| it.is_article()).count();
+        let part = self.grammar.part_at(&self.all[place..end]);
+        part.is_some_and(|it| place + it.1 == end && it.0 != Part::Weapon)
+    }
+
+    /// `Peg shuts one eye and jabs Pim`: what somebody does before an order, between the name and the verb.
+    fn does_before(&self, start: usize, end: usize) -> Option<Range<usize>> {
+        const ARMS: &[&str] = &["arms", "weapon", "weapons", "gun", "guns", "blade", "blades"];
+        let behind = start + self.teller(start);
+        let joint = (behind..end).find(|it| 0 < self.joints(*it)).filter(|_| start < behind)?;
+        let verb = joint + self.joints(joint);
+        // `drops its weapons and shoots`, `loads its grenades and shoots`
+        let is_armed = |it: usize| {
+            let names_weapon = || matches!(self.grammar.part_at(&self.all[it..]), Some((Part::Weapon, _)));
+            ARMS.contains(&self.all[it].folded()) || names_weapon()
+        };
+        let is_story = self.is_story_of(behind..joint) && !(behind..joint).any(is_armed);
+        (verb < end && self.is_verb(verb) && is_story).then_some(behind..verb)
+    }
+
+    /// A verb, or a word that may be a slip of one.
+    fn may_be_verb(&self, at: usize) -> bool {
+        let may_be_slip = |it: &Word<G::Keyword>| {
+            let is_word = it.kind == Kind::Word && it.meaning.is_none() && it.folded().chars().all(char::is_alphabetic);
+            is_word && !is_english(it.folded()) && self.named_at(at) == 0
+        };
+        self.is_verb(at) || self.all.get(at).is_some_and(may_be_slip)
+    }
+
+    /// `yawning`, `wondering`: what somebody does beside an order, and no order by itself.
+    fn does_beside(&self, at: usize) -> bool {
+        let word = &self.all[at];
+        let is_told = word.meaning.is_none_or(|it| it == Common::Never(Never::Doubt).into());
+        word.folded().ends_with("ing") && is_told && is_english(word.folded()) && self.exactly_named_at(at) == 0
     }
 
     /// The place of the comma before these words, if there is one.
@@ -107,15 +199,18 @@ impl<G: Grammar> Line<'_, G> {
         start - usize::from(is_comma)
     }
 
-    /// `The captain taps her watch, the gunner grins, and Red Section fires`: what is told of somebody who takes no orders. Says
-    /// where it is told what those do who take some.
+    /// `The captain taps her watch, the gunner grins, and Red Section fires`, `Hale takes Mo by the hand, and Otter moves`: what
+    /// is told of somebody who takes no orders. Says where it is told what those do who take some.
     fn tells_of_others(&self, start: usize, mut end: usize, mut next: usize) -> Option<usize> {
+        // What a hero nearly does.
+        const NEARLY: &[&str] = &["almost", "nearly", "hardly", "barely", "scarcely"];
         const OTHERS: &[&str] = &["he", "she", "somebody", "someone"];
         let negation = Some(G::Keyword::from(Common::Never(Never::Negation)));
         let first = &self.all[start];
         // `The captain` may be somebody's rank.
-        let named = start + usize::from(first.is_article());
-        let hero = named..named + self.grammar.hero_at(&self.all[named..end.max(named)]);
+        let heroes: Vec<Range<usize>> =
+            (start..end).map(|it| it..it + self.grammar.hero_at(&self.all[it..end])).collect();
+        let is_hero = |it: usize| heroes.iter().any(|hero| hero.contains(&it));
         let leads_to_told = |next: usize| {
             let joints = self.joints(next);
             let articles = self.all[next + joints..].iter().take_while(|it| it.is_article()).count();
@@ -123,22 +218,18 @@ impl<G: Grammar> Line<'_, G> {
         };
         let is_told = |it: usize| {
             let word = &self.all[it];
-            let decides = word.meaning.is_some_and(|it| it.never().is_some()) && word.meaning != negation;
-            let is_act = word.is_order() && !first.is_article();
+            let is_nearly = NEARLY.contains(&word.folded()) && is_hero(start);
+            let decides = word.meaning.is_some_and(|it| it.never().is_some()) && word.meaning != negation && !is_nearly;
+            let is_act = (word.is_order() || word.meaning.is_some_and(G::Keyword::says_how)) && !first.is_article();
             let says_where = word.number().is_some() && !self.counts_words(it) || looks_like_a_tile(word.folded());
-            // `the gunner grins`: what sort of soldier somebody is.
-            let is_sort = 0 < it
-                && self.all[it - 1].is_article()
-                && self.is_small(it)
-                && self.grammar.part_at(&self.all[it..]).is_none();
             matches!(word.kind, Kind::Word | Kind::Comma)
                 && !decides
                 && !is_act
                 && !says_where
                 && !NOT_MEANT.contains(word.folded())
-                && (hero.contains(&it) || is_sort || self.exactly_named_at(it) == 0)
+                && (is_hero(it) || self.is_sort(it) || self.exactly_named_at(it) == 0)
         };
-        let begins = first.is_article() || OTHERS.contains(&first.folded());
+        let begins = first.is_article() || OTHERS.contains(&first.folded()) || is_hero(start);
         if start != self.sentence(start) || !begins {
             return None;
         }
@@ -150,6 +241,12 @@ impl<G: Grammar> Line<'_, G> {
         (STORY_WORDS_MIN <= end - start && (start..end).all(is_told)).then_some(next)
     }
 
+    /// `the gunner grins`, `who isn't a gunner`: what sort of soldier somebody is.
+    fn is_sort(&self, at: usize) -> bool {
+        let is_behind_article = at.checked_sub(1).is_some_and(|it| self.all[it].is_article());
+        is_behind_article && self.is_small(at) && self.grammar.part_at(&self.all[at..]).is_none()
+    }
+
     /// Whether words hold nothing that an order is made of, nor anything that would unmake one.
     fn tells_story(&self, words: Range<usize>) -> bool {
         let says_when = self.all.get(words.start).is_some_and(|it| WHEN.contains(&it.folded()));
@@ -157,6 +254,16 @@ impl<G: Grammar> Line<'_, G> {
         let is_signal = matches!(&self.all[words.clone()], [with, the, _]
             if with.meaning == Some(G::Keyword::WITH) && the.folded() == "the");
         STORY_WORDS_MIN <= words.len() && !says_when && !is_signal && self.is_story(words)
+    }
+
+    /// `picks up the chair, sighs, and swings it`: one act more of whoever the sentence is about.
+    fn tells_act(&self, start: usize, end: usize, next: usize) -> bool {
+        const ACT_WORDS_MAX: usize = 2;
+        let does = &self.all[start];
+        let is_act = does.folded().ends_with('s') && is_english(does.folded()) && self.is_small(start);
+        let is_short = (1..=ACT_WORDS_MAX).contains(&(end - start)) && self.before(start) < start;
+        let is_told = 0 < self.teller(self.sentence(start)) && self.leads_to_verb(next) && 0 < self.joints(next);
+        is_short && is_act && is_told && self.is_story_of(start..end)
     }
 
     /// What is told of somebody who was named before: `kneels in the ditch`.
@@ -198,7 +305,10 @@ impl<G: Grammar> Line<'_, G> {
         let it = &self.all[at];
         let is_apart = start < at && (it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN) || it.gap.has(Gap::CLOSE));
         let is_plain = match it.meaning {
-            Some(meaning) => !meaning.decides() || is_relative && meaning.never().is_some_and(is_told_in_stories),
+            Some(meaning) => {
+                !meaning.decides() && !meaning.says_how()
+                    || is_relative && meaning.never().is_some_and(is_told_in_stories)
+            }
             None if is_english(it.folded()) => {
                 it.folded() == "of" || self.is_nobodys(it) || self.is_passing_word(at, start)
             }
@@ -248,7 +358,10 @@ impl<G: Grammar> Line<'_, G> {
         if let Some([of, whom]) = self.all.get(at + 1..at + 3)
             && of.folded() == "of"
         {
-            return is_spelled && matches!(whom.folded(), "them" | "us" | "you");
+            // `three of them` are a part.
+            let before = at.checked_sub(1).map(|it| &self.all[it]);
+            let is_whole = before.is_some_and(|it| it.is_article() || it.folded() == "all");
+            return is_spelled && is_whole && matches!(whom.folded(), "them" | "us" | "you");
         }
         let counted = self.all.get(at + 1).filter(|it| it.kind == Kind::Word && it.meaning.is_none());
         is_spelled && counted.is_some_and(|it| is_english(it.folded()) && self.is_nobodys(it))
@@ -319,26 +432,60 @@ impl<G: Grammar> Line<'_, G> {
         next + if is_first && self.is_verb(next + joints) || begins { joints } else { 0 }
     }
 
-    /// `"Steady," says Hale`.
+    /// `"Steady," says Hale, who is no gunner`. Where more is told of the speaker, only the speaker is no part of it: `, and lobs
+    /// his grenade`.
     fn speeches(&self) -> Vec<Range<usize>> {
         const SPEAKER_WORDS_MAX: usize = 5;
         let is_quoted = |at: usize| {
             let letters = self.text.get(self.all[at].span.clone()).unwrap_or_default();
             letters.starts_with(['"', '“', '„', '«', '\'', '‘'])
         };
+        let is_comma = |at: usize| self.all.get(at).is_some_and(|it| it.kind == Kind::Comma);
         let speech = |at: usize| {
-            let says = at + 1 + usize::from(self.all.get(at + 1).is_some_and(|it| it.kind == Kind::Comma));
-            self.all.get(says).filter(|it| SAYS.contains(it.folded()) && is_quoted(at))?;
-            let end = (says + 1..self.all.len()).find(|it| {
+            let says = at + 1 + usize::from(is_comma(at + 1));
+            let is_harmless = || self.says_nothing(self.all[at].folded());
+            self.all.get(says).filter(|it| SAYS.contains(it.folded()) && is_quoted(at) && is_harmless())?;
+            let speaker = says + 1;
+            let end = (speaker..self.all.len()).find(|it| {
                 let word = &self.all[*it];
                 ends(word) || word.gap.has(Gap::ENDS) || word.meaning.is_some_and(G::Keyword::joins)
             });
             let end = end.unwrap_or(self.all.len());
-            let is_short = (1..=SPEAKER_WORDS_MAX).contains(&(end - says - 1));
-            let is_comma = self.all.get(end).is_some_and(|it| it.kind == Kind::Comma);
-            (is_short && !(says..end).any(|it| self.is_verb(it))).then(|| at..end + usize::from(is_comma))
+            let is_short = (1..=SPEAKER_WORDS_MAX).contains(&(end - speaker));
+            if !is_short || (says..end).any(|it| self.is_verb(it)) {
+                return None;
+            }
+            let next = end + usize::from(is_comma(end));
+            let relative = next..self.segment_end(next);
+            // `who isn't a gunner`, whatever gunners there are: it is told of who speaks.
+            let is_noun = |it: usize| next < it && self.all[it - 1].is_article() && self.is_small(it);
+            let is_said = |it: usize| is_noun(it) && !self.is_verb(it) || self.is_of_story(it, next, next < it);
+            if end < next && next < self.all.len() && self.relates(next) && relative.clone().all(is_said) {
+                return Some(vec![at..relative.end + usize::from(is_comma(relative.end))]);
+            }
+            let verb = next + self.joints(next);
+            let is_told = self.named_at(speaker) == end - speaker;
+            // Who speaks does what follows, unless somebody else is named.
+            match self.is_verb(verb) {
+                true => (is_told && next < verb).then(|| vec![at..speaker, end..verb]),
+                false => Some(vec![at..next]),
+            }
         };
-        (0..self.all.len()).filter_map(speech).collect()
+        (0..self.all.len()).filter_map(speech).flatten().collect()
+    }
+
+    /// Whether what somebody says holds nothing that an order is given with, nor takes any of it back: not `The knife`, `Hold`
+    /// or `Not yet`.
+    fn says_nothing(&self, said: &str) -> bool {
+        const LIMITS: &[&str] = &["only", "wait", "later", "hold", "halfway", "half", "everyone", "both", "hands"];
+        let mut words = Words::default();
+        words.read(said, 0..said.len(), &[], self.grammar.lexicon());
+        (0..words.all().len()).all(|at| {
+            let word = &words.all()[at];
+            let is_never = word.meaning.is_some_and(|it| it.never().is_some());
+            let is_weapon = || matches!(self.grammar.part_at(&words.all()[at..]), Some((Part::Weapon, _)));
+            !is_never && !LIMITS.contains(&word.folded()) && !is_weapon()
+        })
     }
 
     /// `with a curse that makes the parrot blush`, `with a great shout`: how somebody does something, and no weapon.
@@ -357,7 +504,10 @@ impl<G: Grammar> Line<'_, G> {
         let behind = noun + 1 + (noun + 1..end).take_while(goes_on).count();
         let is_whole = behind == end || self.is_verb(behind) || 0 < self.teller(behind).max(self.named_at(behind));
         let is_led = 0 < led && is_plain && (is_whole || 0 < self.joints(behind));
-        is_led.then_some(with..if with == start && behind == end { next } else { behind })
+        let is_apart = with == start && behind == end;
+        // `Drummer, with a noise like thunder, fires`
+        let from = if is_apart && self.is_verb(next) { self.before(with) } else { with };
+        is_led.then_some(from..if is_apart { next } else { behind })
     }
 
     /// `, grumbling in step`: what somebody does beside the order, at its end.
@@ -368,34 +518,46 @@ impl<G: Grammar> Line<'_, G> {
         is_it.then(|| self.before(start)..end)
     }
 
-    /// `, as one tosses a coin to a fiddler`, `, the way it was always danced`: how it looks, at the end.
+    /// `, as one tosses a coin to a fiddler`, `, the way it was always danced`, `, one pane at a time`: how it looks, at the end.
     fn likeness(&self, start: usize, end: usize) -> Option<Range<usize>> {
         const LIKE: Listed = Listed("as one, the way, like a, like an, like the, as if, as though");
         let first = [start, start + 1].map(|it| self.all.get(it).map_or("", Word::folded)).join(" ");
-        let is_like = LIKE.contains(self.all.get(start)?.folded()) || LIKE.contains(&first);
+        let says_how_many = end
+            .checked_sub(3)
+            .and_then(|it| self.all.get(it..end))
+            .is_some_and(|it| it.iter().map(Word::folded).eq(["at", "a", "time"]) && self.all[start].folded() == "one");
+        let is_like = LIKE.contains(self.all.get(start)?.folded()) || LIKE.contains(&first) || says_how_many;
         let is_last = end == self.all.len() && self.before(start) < start;
         let says_nothing = |it: usize| {
             let word = &self.all[it];
             let is_plain = word.kind == Kind::Word && word.number().is_none() && !looks_like_a_tile(word.folded());
             is_plain && !NOT_MEANT.contains(word.folded()) && self.grammar.part_at(&self.all[it..]).is_none()
         };
-        let is_it = is_like && is_last && STORY_WORDS_MIN < end - start && (start + 1..end).all(says_nothing);
+        let is_story = || says_how_many || STORY_WORDS_MIN < end - start && (start + 1..end).all(says_nothing);
+        let is_it = is_like && is_last && is_story();
         is_it.then(|| self.before(start)..end)
     }
 
     /// `Without so much as a rustle Yoko goes`, `Like at the fair, then: the Shields form up`: how, before who it is.
     fn lead_in(&self, start: usize) -> Option<Range<usize>> {
         const HOW: &[&str] = &["without", "like", "still"];
+        const SCENE_WORDS_MIN: usize = 4;
         let does =
             |it: &Word<G::Keyword>| it.folded().ends_with("ing") && it.meaning.is_none() && is_english(it.folded());
-        let says_how = self.all.get(start).is_some_and(|it| HOW.contains(&it.folded()) || does(it));
+        // `With the gunner still swearing, Alpha fires`
+        let shows = || {
+            let segment = &self.all[start..self.segment_end(start)];
+            segment[0].meaning == Some(G::Keyword::WITH) && SCENE_WORDS_MIN <= segment.len() && segment.iter().any(does)
+        };
+        let says_how =
+            self.all.get(start).is_some_and(|it| HOW.contains(&it.folded()) || does(it) || !ends(it) && shows());
         if !says_how || start != self.sentence(start) {
             return None;
         }
         let is_said = |it: &usize| {
             let word = &self.all[*it];
             let is_of_order = || self.grammar.part_at(&self.all[*it..]).is_some() || self.is_part(*it);
-            let is_story = || self.is_of_story(*it, start, true) && !is_of_order();
+            let is_story = || self.is_sort(*it) || self.is_of_story(*it, start, true) && !is_of_order();
             *it == start || ends(word) || word.folded() == "then" || is_story()
         };
         let end = start + (start..self.all.len()).take_while(is_said).take_while(|it| self.named_at(*it) == 0).count();
@@ -441,22 +603,24 @@ impl<G: Grammar> Line<'_, G> {
 
     fn whereabout(&self, at: usize) -> Option<Range<usize>> {
         const LEADS: Listed = Listed(
-            "across, against, along, among, amongst, amid, in among, around, away from, behind, beside, beyond, by, close to, down, in, inside, into, near, \
-             next to, onto, out of, over, past, round, through, under, up",
+            "across, against, along, among, amongst, amid, in among, around, away from, behind, beside, beyond, by, close to, down, down from, down off, up off, up from, in, inside, into, near, \
+             next to, off, onto, out of, over, past, round, through, under, up",
         );
         // `in the evening`, `in the case`
         const NO_PLACES: Listed = Listed(
             "afternoon, assumption, case, condition, conditions, circumstances, day, days, end, evening, event, future, hour, \
-             hours, meantime, meanwhile, minute, minutes, month, morning, night, phase, round, time, turn, week, weekend, year",
+             hours, meantime, meanwhile, minute, minutes, month, morning, night, phase, round, time, turn, week, weekend, year, \
+             arm, arms, collar, ear, hair, hand, hands, neck, nose, scruff, shoulder, sleeve, throat, waist",
         );
         // `over my dead body` and `in your dreams` are no places.
         const OF_OTHERS: &[&str] = &["their", "its", "his", "her"];
         const NOUN_WORDS_MAX: usize = 2;
         let all = self.all;
         let folded = |at: usize| all.get(at).map_or("", Word::folded);
+        let is_way = |it: usize| matches!(folded(it), "road" | "track" | "path" | "street" | "trail" | "lane");
         let length = match LEADS.contains(&format!("{} {}", folded(at), folded(at + 1))) {
             true => 2,
-            false if LEADS.contains(folded(at)) => 1,
+            false if LEADS.contains(folded(at)) || folded(at) == "on" && is_way(at + 2) => 1,
             false => return None,
         };
         let article = all.get(at + length)?;

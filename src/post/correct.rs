@@ -25,7 +25,7 @@ pub enum Part {
 /// Words that begin a correction; a comma follows the last of them, or what they correct.
 const BEGIN: Listed = Listed(
     "no, nope, sorry, wait, oops, whoops, rather, actually, correction, edit, no wait, wait no, scratch that, strike that, \
-     scrap that, hm, hmm, argh, ugh, gah, apologies, pardon, my bad, hang on, er, erm, typo, my mistake",
+     scrap that, hm, hmm, argh, ugh, gah, apologies, pardon, my bad, hang on, er, err, erm, typo, my mistake",
 );
 
 /// Words that take back what was said, and do no more than that.
@@ -92,7 +92,13 @@ pub(super) fn corrected<K: Meaning>(
     let names_behind =
         all.get(right + length).is_some_and(|it| RIGHT.contains(&it.folded()) || BEHIND.contains(&it.folded()));
     let names_right = says_wrong || names_behind || all[last..marks].iter().any(|it| RIGHT.contains(&it.folded()));
-    let is_apart = all[marks - 1].kind != Kind::Word || all.get(said.end).is_some_and(|it| it.gap.has(Gap::ENDS));
+    // `no sorry 3`, `wait no that's wet, K12`
+    let marked = all[last..marks].iter().flat_map(|it| it.folded().split(' ')).filter(|it| !it.is_empty()).count();
+    let is_led_by_why = !said.is_empty() && all[said.end - 1].kind == Kind::Comma;
+    let is_apart = all[marks - 1].kind != Kind::Word
+        || is_led_by_why
+        || 1 < marked
+        || all.get(said.end).is_some_and(|it| it.gap.has(Gap::ENDS));
     if !names_right && (!is_apart || may_be_called(kind, &all[from..right])) {
         return None;
     }
@@ -102,6 +108,10 @@ pub(super) fn corrected<K: Meaning>(
     // `, wait, not the pan, the bottle, at Shade`
     let is_led = matches!(all.get(behind..), Some([comma, next, ..]) if comma.kind == Kind::Comma && leads(next));
     let end = remark.unwrap_or(behind + usize::from(is_led));
+    // `no, H10. H10!!`
+    let same = |it: &Word<K>, other: &Word<K>| it.kind == Kind::Word && it.folded() == other.folded();
+    let again = all.get(end..end + length).filter(|it| it.iter().zip(&all[right..]).all(|(it, other)| same(it, other)));
+    let end = if again.is_some() && ends(end) && ends(end + length) { end + length } else { end };
     let before = from - usize::from(all[from - 1].kind == Kind::Comma);
     // `no, with the bottle`, where nothing was said of that.
     let [place] = &named(kind, &all[..from], part)[..] else { return None };
@@ -182,7 +192,7 @@ fn may_be_called<K: Meaning>(kind: Part, leading: &[Word<K>]) -> bool {
     let says_no = leading.iter().any(|it| NO.contains(&it.folded()));
     let is_led = leading.last().is_some_and(leads);
     match kind {
-        Part::Told => true,
+        Part::Told => !is_led,
         Part::Foe => !says_no && !is_led && leading.first().is_some_and(|it| it.gap.has(Gap::ENDS)),
         Part::Place | Part::Way | Part::Weapon | Part::Number => false,
     }
@@ -219,11 +229,13 @@ fn is_remark<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<
     const SIDES: &[&str] = &["left", "right", "up", "down", "back"];
     const IS: Listed = Listed("is, are, was, were, has, have, had, isnt, arent, wasnt, hasnt, havent");
     let Some(first) = words.first() else { return false };
-    let is_apart = first.kind == Kind::Comma || first.gap.has(Gap::ENDS) || first.gap.has(Gap::OPEN);
+    // `G5 is nearer`
+    let is_it = IS.contains(first.folded());
+    let is_apart = is_it || first.kind == Kind::Comma || first.gap.has(Gap::ENDS) || first.gap.has(Gap::OPEN);
     let who = words.iter().find(|it| it.kind == Kind::Word);
     let is_of_person = who.is_some_and(|it| PERSONS.contains(it.folded()));
     let says_where = first.kind == Kind::Comma && who.is_some_and(|it| WHERE.contains(it.folded()));
-    if !is_apart || !is_of_person && !says_where && !words.iter().skip(1).any(|it| IS.contains(it.folded())) {
+    if !is_apart || !is_of_person && !says_where && !is_it && !words.iter().skip(1).any(|it| IS.contains(it.folded())) {
         return false;
     }
     let small = [Common::Article, Common::Polite, Common::Telling].map(K::from);

@@ -67,7 +67,8 @@ pub const PERSONS: Listed = Listed("i, im, ive, we, weve, he, hes, she, shes, th
 pub const NOT_MEANT: Listed = Listed(
     "idea, example, test, plan, question, suggestion, proposal, hypothetical, imagine, suppose, thought, rumour, \
      rumor, dream, joke, quote, sure, certain, decided, suggests, proposes, imagines, dreams, remembers, recalls, \
-     wishes, wished, imagined, dreamed, dreamt, believes, believed, pretends, mistake, error, wrong",
+     wishes, wished, imagined, dreamed, dreamt, believes, believed, pretends, mistake, error, wrong, typo, misunderstanding, \
+     mixup, catch, condition, better",
 );
 
 /// `"Steady," says Hale`.
@@ -99,7 +100,10 @@ pub(super) const WORDS: &[(Common, &str)] = &[
         C::Polite,
         "good evening, good morning, good afternoon, good day, greetings, much obliged, with thanks, in a hurry, in no hurry, in no particular hurry, \
          would the gm be so good as to, would the gm be so kind as to, if thats alright with you, if thats all right with you, \
-         if thats ok with you, if thats ok, if thats okay, if thats all right, if thats alright, \
+         if that is alright with you, if that is all right with you, if that is ok with you, if that is okay with you, \
+         if that is alright, if that is all right, if that is ok, if that is okay, if thats okay with you, \
+         if thats fine, if thats fine with you, if that is fine, if that is fine with you, umpire, referee, ref, gamemaster, \
+         game master, nice and, with your permission, with permission, by your leave, ta, ta very much, much appreciated, if thats ok with you, if thats ok, if thats okay, if thats all right, if thats alright, \
          please, pls, plz, plx, um, umm, uh, uhh, erm, kindly, if you will be so kind, if you would be so kind, if youd be so kind, if youll be so kind, thanks, thank, thx, ty, again, thank you very much, thank you so much, \
          many thanks, thanks a lot, thanks again, thx bye, k thx bye, bye, now, immediately, quickly, slowly, \
          quick, quick quick, carefully, quietly, swiftly, directly, straight, forward, forwards, fwd, just, so, ok, okay, alright, lol, \

@@ -75,6 +75,10 @@ pub trait Grammar {
     }
     /// Whether an order may be made of a line with a slip: none that can't be taken back.
     fn may_be_mended(&self, order: &Self::Order) -> bool;
+    /// Whether an order may be taken where a story stands around it, and none of its words was mended.
+    fn may_stand_in_story(&self, order: &Self::Order) -> bool {
+        self.may_be_mended(order)
+    }
     /// Whether an order may be offered where words are left out: none that makes something of names.
     fn may_be_offered(&self, order: &Self::Order) -> bool;
 }

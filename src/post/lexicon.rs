@@ -14,6 +14,10 @@ pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
     fn says_what(self) -> bool {
         false
     }
+    /// Whether it says how something is done: `in cover`, `with both hands`.
+    fn says_how(self) -> bool {
+        false
+    }
     /// Whether it only leads to what is named behind it: `on`.
     fn leads(self) -> bool {
         self == Self::AT

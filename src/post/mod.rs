@@ -21,7 +21,10 @@ pub mod near;
 pub mod numbers;
 pub mod read;
 mod reading;
+pub mod repeat;
+pub mod requests;
 pub mod say;
+pub mod surplus;
 #[cfg(test)]
 pub(crate) mod tests;
 pub mod thread;

@@ -1,8 +1,9 @@
 //! Names of a battle, made ready once to be found by what players write.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
+use super::dictionary::is_english;
 use super::lexicon::{Lexicon, Meaning};
 use super::numbers;
 use super::words::{Gap, Kind, Word, folded};
@@ -278,7 +279,31 @@ impl Table {
             return Found { words: if found.words == 0 { 0 } else { found.words + 1 }, ..found };
         }
         // Whole letters of a map say more than the beginning of a name.
-        Some(self.labelled(from)).filter(|it| 0 < it.words).unwrap_or(found)
+        let label = self.labelled(from);
+        match (label.words, found.words) {
+            (0, 0) => self.initialled(first),
+            (0, _) => found,
+            _ => label,
+        }
+    }
+
+    // `RG` of a Rail Guard.
+    fn initialled<K: Meaning>(&self, first: &Word<K>) -> Found {
+        let written = first.folded();
+        // `B3` is a tile.
+        let is_letters = 1 < written.len() && written.chars().all(char::is_alphabetic);
+        if first.kind != Kind::Word || first.meaning.is_some() || !is_letters || is_english(written) {
+            return Found::default();
+        }
+        let is_it = |it: &&Name| {
+            let words = || it.without_article().split(' ');
+            let initials: String = words().filter_map(|it| it.chars().next()).collect();
+            let is_plural = || self.takes_plurals && written.strip_suffix('s') == Some(&initials);
+            1 < words().count() && (written == initials || is_plural())
+        };
+        let ids: BTreeSet<u16> = self.names.iter().filter(is_it).map(|it| it.id).collect();
+        let matches: Vec<Match> = ids.into_iter().map(|id| Match { id, is_exact: false }).collect();
+        Found { words: usize::from(!matches.is_empty()), matches }
     }
 
     // What is called so, with its number before or behind.

@@ -25,6 +25,7 @@ pub fn read<G: Grammar>(grammar: &G, text: &str, language: &Language) -> Reading
         text: read,
         prefix: &language.prefix,
         lines: &lines,
+        hidden: lines.hidden.clone(),
         words: Words::default(),
         suggestions: Cell::new(SUGGESTIONS_MAX),
         looks: Looks::new(),
@@ -78,6 +79,19 @@ fn behind_spelled(content: &str) -> Option<&str> {
     })
 }
 
+/// Places in their order, each part of the text in one of them only.
+fn apart(mut places: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    places.sort_by_key(|it| it.start);
+    let mut apart: Vec<Range<usize>> = Vec::new();
+    for place in places {
+        match apart.last_mut() {
+            Some(last) if place.start <= last.end => last.end = last.end.max(place.end),
+            _ => apart.push(place),
+        }
+    }
+    apart
+}
+
 /// What was written, without the marks around it.
 fn without_marks(written: &str) -> &str {
     written.trim_matches(|it: char| !it.is_alphanumeric())
@@ -94,6 +108,8 @@ struct Reader<'a, G: Grammar> {
     text: &'a str,
     prefix: &'a str,
     lines: &'a Lines,
+    // What isn't read, in order: what is struck or quoted, and stories around the order that is looked at.
+    hidden: Vec<Range<usize>>,
     words: Words<G::Keyword>,
     suggestions: Cell<u8>,
     looks: Looks,
@@ -156,7 +172,7 @@ impl<G: Grammar> Reader<'_, G> {
         if let Some(read) = self.corrected(n, line).or_else(|| self.repeated(n, line)) {
             return self.reading.append(read);
         }
-        let other = self.mended(line, &first).or_else(|| self.without_asides(line));
+        let other = self.mended(line, &first).or_else(|| self.without_asides(n, line));
         let read = other.unwrap_or_else(|| self.as_it_stands(n, line, first));
         self.reading.append(read);
     }
@@ -211,11 +227,11 @@ impl<G: Grammar> Reader<'_, G> {
             0 < left
         };
         let mut written = Words::default();
-        written.read(self.text, line.clone(), &self.lines.hidden, self.grammar.lexicon());
+        written.read(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
         if correct::adds(written.all()) && written.all().iter().any(correct::may_correct) {
             return;
         }
-        let read = || each_way(self.grammar, self.text, line.clone(), &self.lines.hidden);
+        let read = || each_way(self.grammar, self.text, line.clone(), &self.hidden);
         // What sets something right forbids nothing, unless something else does.
         let may_mean = |it: &Words<G::Keyword>| !says_no || it.all().iter().any(guess::may_forbid_nothing);
         let heard = read().map(|mut it| {
@@ -245,7 +261,7 @@ impl<G: Grammar> Reader<'_, G> {
 
     // Reads a line into words and arranges them. Says whether a name was found that could be read as something else.
     fn words_of(&mut self, line: Range<usize>) -> bool {
-        words(self.grammar, &mut self.words, self.text, line, &self.lines.hidden)
+        words(self.grammar, &mut self.words, self.text, line, &self.hidden)
     }
 
     // Reads words as they are now.
@@ -258,7 +274,7 @@ impl<G: Grammar> Reader<'_, G> {
 
     // A name may be meant as the words that it is made of. Of two readings that are right, nobody knows which is meant.
     fn other_reading(&mut self, line: &Range<usize>, first: Reading<G::Order>) -> Reading<G::Order> {
-        self.words.read(self.text, line.clone(), &self.lines.hidden, self.grammar.lexicon());
+        self.words.read(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
         self.grammar.arrange(&mut self.words);
         // What is refused in this reading is told only if the other is refused, too.
         let suggestions = if first.has_errors(0) { &self.suggestions } else { &Cell::new(0) };
@@ -322,7 +338,7 @@ impl<G: Grammar> Reader<'_, G> {
 
     // The line as it sets right what it said before, or what the line right above it said.
     fn corrected(&mut self, n: usize, line: &Range<usize>) -> Option<Reading<G::Order>> {
-        self.words.read(self.text, line.clone(), &self.lines.hidden, self.grammar.lexicon());
+        self.words.read(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
         if correct::adds(self.words.all()) {
             return None;
         }
@@ -426,7 +442,7 @@ impl<G: Grammar> Reader<'_, G> {
             let all = it.words.all();
             all.iter().any(|it| it.meaning == Some(repeat)) || all.last().is_some_and(is_too)
         };
-        self.words.read(self.text, line.clone(), &self.lines.hidden, self.grammar.lexicon());
+        self.words.read(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
         let is_below = is_taken && self.is_below(above.end, line) && covering(&self.joined, above.start).is_none();
         if !is_below || !repeats(self) || !self.looks.take(line) {
             return None;
@@ -443,15 +459,20 @@ impl<G: Grammar> Reader<'_, G> {
     }
 
     // The line without words that are no part of its order, if they stand apart from it.
-    fn without_asides(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
+    fn without_asides(&mut self, n: usize, line: &Range<usize>) -> Option<Reading<G::Order>> {
         self.words_of(line.clone());
         let asides = aside::find(self.grammar, self.text, self.words.all());
         let all: Vec<Range<usize>> = asides.iter().filter_map(|it| across(self.words.all().get(it.clone())?)).collect();
         let first = all.first().filter(|_| self.looks.take(line))?.clone();
         self.words.leave_out(|_, at| asides.iter().any(|it| it.contains(&at)));
         let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
+        if !reading.is_whole()
+            && let Some(set_right) = self.set_right_without(&all, n, line)
+        {
+            reading = set_right;
+        }
         let told = self.grammar.told(&reading);
-        let may_be_meant = reading.orders().all(|it| self.grammar.may_be_mended(it));
+        let may_be_meant = reading.orders().all(|it| self.grammar.may_stand_in_story(it));
         let written = all.into_iter().map(|it| without_marks(self.text.get(it).unwrap_or_default()));
         // `The rain falls, and Kestrel moves to K9`: the story isn't what is wrong.
         let is_forbidden = |it: &Diagnostic| it.severity == Severity::Error && !self.grammar.is_about_a_word(it);
@@ -462,13 +483,33 @@ impl<G: Grammar> Reader<'_, G> {
         Some(reading).filter(|it| it.is_whole() && may_be_meant)
     }
 
+    // The line without asides, if it is understood with what it corrects or with misspelt words as they were meant.
+    fn set_right_without(
+        &mut self,
+        asides: &[Range<usize>],
+        n: usize,
+        line: &Range<usize>,
+    ) -> Option<Reading<G::Order>> {
+        let read = [&self.hidden[..], asides].concat();
+        let hidden = std::mem::replace(&mut self.hidden, apart(read));
+        self.words_of(line.clone());
+        let refused = self.parsed(line, Manner::Usual, &Cell::new(0));
+        // What somebody says may be what is corrected.
+        let quotes =
+            |it: &Range<usize>| self.text.get(it.clone()).is_some_and(|it| it.contains(['"', '“', '„', '«', '‘']));
+        let corrected = if asides.iter().any(quotes) { None } else { self.corrected(n, line) };
+        let read = corrected.or_else(|| self.mended(line, &refused));
+        self.hidden = hidden;
+        read
+    }
+
     fn mended(&mut self, line: &Range<usize>, refused: &Reading<G::Order>) -> Option<Reading<G::Order>> {
         mend::line(
             &mend::Refused {
                 grammar: self.grammar,
                 text: self.text,
                 line,
-                hidden: &self.lines.hidden,
+                hidden: &self.hidden,
                 post: &self.lines.orders,
                 reading: refused,
                 looks: &self.looks,

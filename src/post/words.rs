@@ -203,6 +203,13 @@ impl<K: Meaning> Words<K> {
         }
     }
 
+    /// Takes away all marks before a word.
+    pub fn unpart(&mut self, at: usize) {
+        if let Some(word) = self.all.get_mut(at) {
+            word.gap = Gap::default();
+        }
+    }
+
     /// Moves words to the front of others.
     pub fn move_before(&mut self, at: usize, words: Range<usize>) {
         if let Some(part) = self.all.get_mut(at..words.end) {

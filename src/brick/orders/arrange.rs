@@ -4,21 +4,22 @@ use crate::brick::orders::names::Names;
 use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb, lexicon};
 use crate::brick::orders::{Word, Words};
 use crate::post::arrange::{
-    aim_to, do_the_same, go_on_after, grant_requests, hear_corrections, hear_marks, join_by_n, join_parted,
-    lead_to_tiles, leave_out_echoes, leave_out_selves, leave_out_standing, leave_out_whereabouts, merge_phrases,
+    aim_to, go_on_after, hear_corrections, hear_marks, join_by_n, join_parted, lead_to_tiles, merge_phrases,
     read_empty_fields, reorder,
 };
 use crate::post::english::Common;
+use crate::post::repeat::do_the_same;
+use crate::post::requests::{grant_requests, hear_greeting};
+use crate::post::surplus::{leave_out_echoes, leave_out_list_numbers, leave_out_selves, leave_out_standing};
 use crate::post::words::{Gap, Kind};
 
 /// Arranges words in which names stand already for themselves.
 pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize) {
     hear_marks(words, &names.tables());
     hear_corrections(words);
-    leave_out_whereabouts(words, |from| names.somebody(from), &told);
     join_parted(words, lexicon(), |from| names.somebody(from));
     take_back(words, names);
-    lead_to_tiles(words, lexicon());
+    lead_to_tiles(words, lexicon(), goes, |_| 0);
     merge_phrases(words, lexicon(), &names.tables());
     leave_out_selves(words, |it| verb(it) == Some(Verb::Move));
     leave_out_standing(words, |it| verb(it) == Some(Verb::Move));
@@ -26,12 +27,16 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     aim_to(words, lexicon(), |it| verb(it) == Some(Verb::Shoot), |from| names.somebody(from));
     join_by_n(words, lexicon(), |from| names.somebody(from));
     leave_out_echoes(words, |from| names.somebody(from), &told);
+    hear_greeting(words);
+    leave_out_list_numbers(words);
     grant_requests(words, |it| verb(it) == Some(Verb::Hold));
     read_empty_fields(words, Keyword::Verb(Verb::Hold));
-    do_the_same(words, |from| names.somebody(from), told);
+    do_the_same(words, |from| names.somebody(from), &told);
     words.leave_out(adds_nothing);
     aim_behind(words, names);
     give_blows(words, names);
+    let_have(words, names, &told);
+    swing_it(words, names);
     bring_down(words, names);
     let is_verb = |it: &Word| verb(it).is_some();
     reorder(words, is_verb, |from| names.weapon_at(from));
@@ -72,6 +77,10 @@ fn aim_behind(words: &mut Words, names: &Names) {
     }
 }
 
+fn goes(word: &Word) -> bool {
+    matches!(verb(word), Some(Verb::Move | Verb::Run | Verb::Sprint | Verb::Charge | Verb::Withdraw))
+}
+
 fn verb(word: &Word) -> Option<Verb> {
     word.meaning.and_then(Keyword::verb)
 }
@@ -108,6 +117,48 @@ fn bring_down(words: &mut Words, names: &Names) {
         if idle < down && leads(0, &["down", "crashing"]) && leads(1, &["on", "upon", "onto", "over"]) {
             let swing = lexicon().meaning(Verb::Wield.word());
             words.merge(at..at + 1, Kind::Word, swing, "swing");
+        }
+    }
+}
+
+// `lets Hank have the bottle` is `attacks Hank with the bottle`, if it isn't handed to one's own.
+fn let_have(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize) {
+    for at in 0..words.all().len() {
+        let Some([lets, rest @ ..]) = words.all().get(at..) else { return };
+        let idle = |from: &[Word]| from.iter().take_while(|it| it.meaning.is_some_and(Keyword::is_idle)).count();
+        let before = idle(rest);
+        let whom = before + names.somebody(&rest[before..]);
+        let Some([have, what @ ..]) = rest.get(whom..) else { continue };
+        let is_foe = before < whom && told(&rest[before..]) == 0;
+        let is_let = matches!(lets.folded(), "let" | "lets" | "letting") && have.folded() == "have";
+        if is_foe && is_let && 0 < names.weapon_at(&what[idle(what)..]) {
+            words.rewrite(at + 1 + whom, "with", lexicon());
+            words.rewrite(at, Verb::Attack.word(), lexicon());
+        }
+    }
+}
+
+// `lifts the chair and breaks it over Crow` is `lifts the chair and attacks Crow`.
+fn swing_it(words: &mut Words, names: &Names) {
+    const SWINGS: &[&str] = &["bring", "break", "swing", "smash", "crash", "slam", "drive", "thrust", "bury"];
+    const ON: &[&str] = &["on", "upon", "onto", "over", "at", "into", "across", "in"];
+    let is_swing = |it: &Word| {
+        let form = it.folded();
+        let stems = [Some(form), form.strip_suffix('s'), form.strip_suffix("es")];
+        stems.into_iter().flatten().any(|it| SWINGS.contains(&it))
+    };
+    for at in 1..words.all().len() {
+        let Some([swings, it, behind @ ..]) = words.all().get(at..) else { return };
+        let down = usize::from(behind.first().is_some_and(|it| it.folded() == "down"));
+        let is_on = behind.get(down).is_some_and(|it| ON.contains(&it.folded()));
+        let is_foe = behind.get(down + 1..).is_some_and(|it| 0 < names.somebody(it));
+        let start = (0..at).rfind(|it| words.all()[*it].gap.has(Gap::ENDS)).unwrap_or(0);
+        let before = &words.all()[start..at];
+        let takes = before.iter().position(|it| it.meaning.and_then(Keyword::key) == Some(Key::Take));
+        let is_taken = || takes.is_some_and(|it| (it + 1..before.len()).any(|it| 0 < names.weapon_at(&before[it..])));
+        if is_swing(swings) && it.folded() == "it" && is_on && is_foe && is_taken() {
+            words.rewrite(at, Verb::Attack.word(), lexicon());
+            words.leave_out(|_, it| (at + 1..at + 3 + down).contains(&it));
         }
     }
 }

@@ -62,6 +62,13 @@ impl Meaning for Keyword {
         self.verb().is_some() || self.never().is_some()
     }
 
+    fn says_how(self) -> bool {
+        matches!(
+            self.key(),
+            Some(Key::TwoHanded | Key::Skirmish | Key::Aim | Key::NoCrit | Key::Momentum | Key::KeepMomentum)
+        )
+    }
+
     fn never(self) -> Option<Never> {
         match self {
             Keyword::Common(Common::Never(why)) => Some(why),
@@ -102,7 +109,7 @@ meanings! {
         Join: (Sort::Other, "join, merge with, merge into"),
         Split: (Sort::Other, "split, divide, break up"),
         Leave: (Sort::Other, "leave, quit, detach"),
-        Replate: (Sort::Other, "replate, reshape"),
+        Replate: (Sort::Other, "replate, reshape, change to, change plate to, change plate for, change their plate to, change their plate for"),
         Arrange: (Sort::Other, "arrange, rearrange"),
         Standard: (Sort::Other, "standard, banner"),
         Brace: (
@@ -155,7 +162,7 @@ meanings! {
         // `move Dan charge Yoko`: what is done may come after.
         Move: (
             Sort::Other,
-            "move, mv, adv, go, walk, carry, march, advance, head to, proceed, step, sneak, creep, crawl, hurry, rush, \
+            "move, mv, adv, go, goto, walk, carry, march, advance, head to, proceed, step, sneak, creep, crawl, hurry, rush, \
              relocate, reposition, redeploy, hustle, stroll, saunter, wander, drift, stride, trot, jog, edge, \
              sidle, shuffle, amble, limp, stumble, lumber, waddle, scamper, scuttle, scurry, scoot, mosey, \
              clamber, hasten, lope, trudge, plod, tramp, traipse, trek, flit, glide, shamble, totter, circle around to, circle round to, slip, stalk, tiptoe, climb, make for, head for, head up, head out, head down, head across, get to, get over, get themselves, get near, get near to, get close to, get closer to, get nearer to, \
@@ -236,7 +243,7 @@ meanings! {
         At: "at",
         Via: "via, through, by way of, thru, past, around by, round by, around by way of, round by way of, around via, \
               going through, going via, going by, going past, passing through, passing by",
-        With: "with, using, wielding, but only with, only with, he uses, she uses, they use, he use, she use, and uses, and use",
+        With: "with, using, by means of, wielding, but only with, only with, he uses, she uses, they use, he use, she use, and uses, and use",
         And: "and, plus, as well as",
         Then: "then, afterwards, afterward, next, thereafter, finally, after that, and after that, after this, and after this, followed by",
         First: "first, firstly, first of all, to begin with",
@@ -265,19 +272,20 @@ meanings! {
                        keeps the momentum",
         Tile: "tile, position, square, spot",
         Step: "step, steps, tiles, squares, spaces, paces, pace",
-        Take: "take, takes, taking, raise, raises, raising, lift, lifts, lifting, heft, hefts, hefting, hoist, hoists, draw, \
+        Take: "take, takes, taking, pick, picks, picking, level, levels, cock, cocks, shoulder, shoulders, grip, grips, gripping, raise, raises, raising, lift, lifts, lifting, heft, hefts, hefting, hoist, hoists, draw, \
                draws, drawing, brandish, brandishes, brandishing",
         TwoHanded: "twohanded, two handed, both hands, with both hands, in both hands, using both hands, of both hands, with \
-                    both their hands, in both their hands, two hands, with two hands, w both hands, w two hands, w 2 hands, in two hands, held in both hands, held in two hands, held with both hands, held with two \
+                    both their hands, in both their hands, two hands, with two hands, with the two hands, with his two hands, with her two hands, with their two hands, w both hands, w two hands, w 2 hands, in two hands, held in both hands, held in two hands, held with both hands, held with two \
                     hands, holding it in both hands, holding it with both hands, 2h, twohand, \
                     doublehanded, double handed",
-        Skirmish: "skirmish, skirm, skirmishing, does not follow up, doesnt follow up, do not follow up, dont follow up, not \
+        Skirmish: "skirmish, skirm, skirmishing, and does not follow up, and she does not follow up, and he does not follow up, \
+              and they do not follow up, and doesnt follow up, and dont follow up, but does not follow up, but doesnt follow up, does not follow up, doesnt follow up, do not follow up, dont follow up, not \
                    following up, without following up, without follow up, no follow up, no following up",
         Release: "release",
         After: "after",
         Shoot: "shoot, fire",
         Use: "use, pick up",
-        Sprint: "sprint, sprinting, at a sprint, at the sprint, with a sprint, flat out, as a sprint",
+        Sprint: "sprint, sprinting, with sprint, at a sprint, at the sprint, with a sprint, flat out, as a sprint",
         Break: "break, broken",
         Backwards: "backwards, backward",
         Left: "left, left side",

@@ -44,7 +44,7 @@ impl Clause<'_> {
                 let place = self.place();
                 self.go_to(aimed_at);
                 self.take(Keyword::On);
-                target = Some((self.target_of(named.0)?, start.start..self.end()));
+                target = Some((self.target_of(named.0, hero)?, start.start..self.end()));
                 self.go_to(place);
                 named
             }
@@ -54,10 +54,10 @@ impl Clause<'_> {
             let is_parted = self.peek().is_some_and(|it| it.kind == Kind::Comma);
             self.advance(usize::from(is_parted && self.meaning_at(1) == Some(Keyword::By)));
             // `Steady Aim on Alpha (Marsh)`
-            if self.take(Keyword::By) || self.names_hero_aside() {
+            if self.take(Keyword::By) || self.is_from_hero() || self.names_hero_aside() {
                 hero = Some(self.caster()?);
             } else if target.is_none() && self.takes_target(ability) {
-                let found = self.target_of(ability)?;
+                let found = self.target_of(ability, hero)?;
                 target = Some((found, start.start..self.end()));
             } else {
                 break;
@@ -82,6 +82,13 @@ impl Clause<'_> {
         (named < length && self.names_ability_at(rest.get(ahead..)?).is_some()).then_some(ahead)
     }
 
+    // `Steady Aim on Alpha from Marsh`
+    fn is_from_hero(&mut self) -> bool {
+        let rest = self.rest().get(1..).unwrap_or_default();
+        let adds = rest.iter().take_while(|it| it.is_article()).count();
+        0 < self.context.names.casters.find(&rest[adds..]).words && self.take(Keyword::From)
+    }
+
     fn names_hero_aside(&self) -> bool {
         self.peek().is_some_and(|it| it.gap.has(Gap::OPEN)) && 0 < self.context.names.casters.find(self.rest()).words
     }
@@ -91,7 +98,7 @@ impl Clause<'_> {
         self.take(Keyword::Verb(Verb::Use));
         // `Pin Them, on Boyz`, `Pin Them: on Boyz`
         let parts = self.peek().is_some_and(|it| matches!(it.kind, Kind::Comma | Kind::Colon));
-        let is_parted = parts && self.meaning_at(1) == Some(Keyword::On);
+        let is_parted = parts && matches!(self.meaning_at(1), Some(Keyword::On | Keyword::At));
         self.advance(usize::from(is_parted));
         if self.take(Keyword::On) || self.take(Keyword::At) || self.take(Keyword::For) || self.take(Keyword::To) {
             return true;
@@ -291,7 +298,7 @@ impl Clause<'_> {
     }
 
     /// **C-4** What an ability is to be used on, as far as it is named here.
-    fn target_of(&mut self, ability: AbilityId) -> Result<AbilityOn, Diagnostic> {
+    fn target_of(&mut self, ability: AbilityId, hero: Option<CasterId>) -> Result<AbilityOn, Diagnostic> {
         let it = self.context.battle.setup().ability(ability);
         if it.target == AbilityTarget::Tile {
             return self.tile_on_map().map(AbilityOn::Tile);
@@ -306,6 +313,9 @@ impl Clause<'_> {
             || self.take(Keyword::Enemy)
             || self.names_squad(1) && (self.take(Keyword::Squad) || self.take(Keyword::Article))
         {}
+        if let Some(squad) = self.squad_of_caster(ability, hero) {
+            return Ok(AbilityOn::Squad(squad));
+        }
         let found = self.squads_at(self.rest());
         let Called { named, span, written } = self.called(found.words);
         let wants_enemy = it.target.is_enemy();
@@ -324,6 +334,19 @@ impl Clause<'_> {
         self.advance(named.len());
         self.take(Keyword::Squad);
         Ok(AbilityOn::Squad(squad))
+    }
+
+    // `on us`, `on his own squad`: where the hero is who uses it.
+    fn squad_of_caster(&mut self, ability: AbilityId, hero: Option<CasterId>) -> Option<SquadId> {
+        let is_us = self.take_word(&["us", "ourselves"]);
+        let is_own = !is_us && self.take_word(&["own"]);
+        if !is_us && !(is_own && self.take(Keyword::Squad)) {
+            return None;
+        }
+        let battle = self.context.battle;
+        let only = || Some(self.who_has(ability)).and_then(|mut it| it.next().filter(|_| it.next().is_none()));
+        let unit = battle.setup().caster(hero.or_else(only)?).hero?;
+        Some(battle.unit(unit).squad)
     }
 
     /// **C-4** Whether an ability of this hero may be used on that.

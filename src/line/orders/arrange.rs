@@ -1,15 +1,17 @@
 //! Words of a line, arranged: phrases, what says how to stand, and what adds nothing.
 
 use crate::post::arrange::{
-    aim_to, do_the_same, go_on_after, grant_requests, hear_corrections, hear_marks, join_by_n, lead_to_tiles,
-    leave_out_echoes, leave_out_selves, leave_out_standing, leave_out_whereabouts, merge_phrases, read_empty_fields,
-    reorder,
+    aim_to, go_on_after, hear_corrections, hear_marks, join_by_n, join_parted, lead_to_tiles, merge_phrases,
+    read_empty_fields, reorder,
 };
 use crate::post::english::{Never, OWN, TOO};
 use crate::post::numbers::value;
+use crate::post::repeat::do_the_same;
+use crate::post::requests::{grant_requests, hear_greeting};
+use crate::post::surplus::{leave_out_echoes, leave_out_list_numbers, leave_out_selves, leave_out_standing};
 use crate::post::words::{Gap, looks_like_a_tile};
 
-use super::keywords::{Keyword, Keyword as K, lexicon};
+use super::keywords::{HAVING, Keyword, Keyword as K, lexicon};
 use super::verbs::Verb;
 use super::{Kind, Names, Word, Words};
 
@@ -17,11 +19,18 @@ use super::{Kind, Names, Word, Words};
 pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, told: impl Fn(&[Word]) -> usize) {
     hear_marks(words, &names.tables());
     hear_corrections(words);
-    leave_out_whereabouts(words, |from| names.squads.find(from).words.max(names.objectives.find(from).words), &told);
-    lead_to_tiles(words, lexicon());
+    join_parted(words, lexicon(), |from| names.squads.find(from).words);
+    lead_to_tiles(
+        words,
+        lexicon(),
+        |it| it.meaning == Some(Keyword::Verb(Verb::Move)),
+        |from| names.objectives.find(from).words,
+    );
     unquote(words, names);
     name_abilities(words, names);
     merge_phrases(words, lexicon(), &names.tables());
+    hear_greeting(words);
+    leave_out_list_numbers(words);
     grant_requests(words, |it| it.meaning == Some(Keyword::Verb(Verb::Hold)));
     leave_out_selves(words, |it| it.meaning == Some(Keyword::Verb(Verb::Move)));
     leave_out_standing(words, |it| it.meaning == Some(Keyword::Verb(Verb::Move)));
@@ -42,6 +51,8 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     take_under_fire(words);
     give_volleys(words, names, has_formations);
     drop_shells(words, names);
+    move_up(words);
+    fire_beside(words, names);
     end_with_over(words);
     for at in 0..words.all().len() {
         if let [from, tile, verb, ..] = words.all().get(at..).unwrap_or_default()
@@ -129,8 +140,7 @@ fn merge_steps(words: &mut Words) {
 
 // `Varga dresses the wounds of Alpha`: behind the hero who has it, an ability may be a verb.
 fn name_abilities(words: &mut Words, names: &Names) {
-    const PUTS: &[&str] =
-        &["put", "puts", "lay", "lays", "set", "sets", "raise", "raises", "call", "calls", "shout", "shouts"];
+    const PUTS: &[&str] = &["put", "lay", "set", "raise", "call", "shout", "do", "make", "cast"];
     let is_ability = |from: &[Word]| names.abilities.find(from).matches.iter().any(|it| it.is_exact);
     for at in 0..words.all().len() {
         let rest = words.all().get(at..).unwrap_or_default();
@@ -139,8 +149,16 @@ fn name_abilities(words: &mut Words, names: &Names) {
         }
         let hero = names.casters.find(rest).words;
         // `Tolliver puts a smoke screen on E10`
-        let puts = rest.get(hero).filter(|it| 0 < hero && PUTS.contains(&it.folded()));
-        let named = rest.iter().skip(hero + 1).take_while(|it| it.is_article()).count() + hero + 1;
+        let is_it = |it: &&Word| {
+            let form = it.folded();
+            [Some(form), form.strip_suffix('s'), form.strip_suffix("es")]
+                .into_iter()
+                .flatten()
+                .any(|it| PUTS.contains(&it))
+        };
+        let puts = rest.get(hero).filter(|it| 0 < hero && is_it(it));
+        let adds = |it: &&Word| it.is_article() || OWN.contains(&it.folded());
+        let named = rest.iter().skip(hero + 1).take_while(adds).count() + hero + 1;
         if puts.is_some() && rest.get(named..).is_some_and(is_ability) {
             words.rewrite(at + hero, "use", lexicon());
             continue;
@@ -215,7 +233,13 @@ fn give_volleys(words: &mut Words, names: &Names, has_formations: bool) {
         let behind = whom + articles(&rest[whom..]);
         let described = rest[behind..].iter().take_while(|it| DESCRIBING.contains(&it.folded()));
         let noun = behind + described.count();
-        if before < whom && whom < behind && rest.get(noun).is_some_and(is_volley) {
+        // `gives Nobz everything it has`
+        let is_all = rest.get(whom).is_some_and(|it| it.folded().starts_with("everything"));
+        let having = rest.iter().skip(whom + 1).take_while(|it| HAVING.contains(&it.folded())).count();
+        if before < whom && is_all && gives.folded().starts_with("give") {
+            words.rewrite(at, "shoot", lexicon());
+            words.leave_out(|_, it| (at + 1 + whom..=at + 1 + whom + having).contains(&it));
+        } else if before < whom && whom < behind && rest.get(noun).is_some_and(is_volley) {
             let of =
                 rest.get(noun + 1..noun + 3).is_some_and(|it| it[0].folded() == "of" && OF.contains(&it[1].folded()));
             words.rewrite(at, "shoot", lexicon());
@@ -229,18 +253,53 @@ fn drop_shells(words: &mut Words, names: &Names) {
     const DROPS: &[&str] = &["drop", "lob", "put", "rain", "send"];
     const SHELLS: &[&str] = &["bomb", "shell", "round", "shot"];
     const ON: &[&str] = &["on", "onto", "into", "at"];
+    const COUNTS: &[&str] = &["couple", "few", "some", "of"];
     let is_one = |it: &Word, of: &[&str]| of.contains(&it.folded().strip_suffix('s').unwrap_or(it.folded()));
     for at in 0..words.all().len() {
         let Some([drops, rest @ ..]) = words.all().get(at..) else { return };
-        let led = rest.iter().take_while(|it| it.is_article() || OWN.contains(&it.folded())).count();
+        let adds = |it: &&Word| it.is_article() || OWN.contains(&it.folded()) || COUNTS.contains(&it.folded());
+        let led = rest.iter().take_while(adds).count();
         let shells = led + names.weapons.find(&rest[led..]).words;
-        let is_it = is_one(drops, DROPS)
-            && led < shells
-            && matches!(rest.get(shells..), Some([shells, on, ..]) if is_one(shells, SHELLS) && ON.contains(&on.folded()));
-        if is_it {
+        let on = shells + usize::from(rest.get(shells).is_some_and(|it| is_one(it, SHELLS)));
+        let is_on = rest.get(on).is_some_and(|it| ON.contains(&it.folded()));
+        if is_one(drops, DROPS) && led < shells && is_on {
+            // `shoots on the Boyz with its mortar`
             words.rewrite(at, "shoot", lexicon());
-            words.rewrite(at + 1 + shells, "with", lexicon());
-            words.move_before(at + 1, at + 1 + shells..at + 2 + shells);
+            words.leave_out(|_, it| {
+                (at + 1..at + 1 + led).contains(&it) || (at + 1 + shells..at + 1 + on).contains(&it)
+            });
+        }
+    }
+}
+
+// `move up 3 tiles east`, where `up` is no way.
+fn move_up(words: &mut Words) {
+    let is_way = |it: &Word| matches!(it.meaning, Some(Keyword::Direction(_)));
+    for at in 1..words.all().len() {
+        let [verb, up, number, rest @ ..] = &words.all()[at - 1..] else { return };
+        let steps = rest.iter().take_while(|it| it.meaning == Some(Keyword::Step)).count();
+        let is_told = verb.meaning == Some(Keyword::Verb(Verb::Move)) && up.folded() == "up";
+        if is_told && number.number().is_some() && rest.get(steps).is_some_and(is_way) {
+            words.leave_out(|_, it| it == at);
+        }
+    }
+}
+
+// `rolls to Q16 with its guns firing at the Boyz` is `rolls to Q16 firing at the Boyz with its guns`.
+fn fire_beside(words: &mut Words, names: &Names) {
+    for at in 1..words.all().len() {
+        let Some([with, rest @ ..]) = words.all().get(at..) else { return };
+        let led = rest.iter().take_while(|it| it.is_article() || OWN.contains(&it.folded())).count();
+        let verb = led + names.weapons.find(&rest[led..]).words;
+        let Some(fires) = rest.get(verb).filter(|_| with.meaning == Some(Keyword::With) && led < verb) else {
+            continue;
+        };
+        let is_it = fires.meaning == Some(Keyword::Verb(Verb::Shoot)) && fires.folded().ends_with("ing");
+        let leads = |it: &&Word| it.is_article() || matches!(it.meaning, Some(Keyword::At | Keyword::On));
+        let foe = verb + 1 + rest.iter().skip(verb + 1).take_while(leads).count();
+        let end = foe + rest.get(foe..).map_or(0, |it| names.squads.find(it).words);
+        if is_it && foe < end {
+            words.move_before(at, at + 1 + verb..at + 1 + end);
         }
     }
 }
@@ -294,6 +353,12 @@ fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
     }
     match word.meaning {
         None => is_behind_verb(words, at),
+        // `the rifles start shooting`
+        Some(Keyword::Telling) => {
+            const BEGINS: &[&str] = &["start", "starts", "begin", "begins", "commence", "commences"];
+            let next = words.all().get(at + 1);
+            BEGINS.contains(&word.folded()) && next.is_some_and(|it| it.is_order() && it.folded().ends_with("ing"))
+        }
         Some(Keyword::Polite) => {
             !names.has_word(word.folded()) && !leads_forward(words, at) && !adds_weapon(words, at, names)
         }

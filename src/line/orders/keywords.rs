@@ -100,6 +100,10 @@ impl Meaning for Keyword {
         self == Keyword::Squad
     }
 
+    fn says_how(self) -> bool {
+        matches!(self, Keyword::Cover | Keyword::Tight | Keyword::Spread)
+    }
+
     fn leads(self) -> bool {
         matches!(self, Keyword::At | Keyword::On | Keyword::In | Keyword::To | Keyword::For)
     }
@@ -212,7 +216,7 @@ const WORDS: &[(Keyword, &str)] = &[
     (K::Back, "back"),
     (K::Will, "will"),
     (K::Place, "position, grid, coordinate, coordinates, coords, location, spot, tile at, square at, position at"),
-    (K::Direction(Direction::East), "east, eastward, eastwards, e, right"),
+    (K::Direction(Direction::East), "east, est, eastward, eastwards, e, right"),
     (K::Direction(Direction::South), "south, southward, southwards, s, down"),
     (K::Direction(Direction::West), "west, westward, westwards, w, left"),
     (K::Diagonal, "ne, nw, se, sw, northeast, northwest, southeast, southwest, diagonal, diagonally"),
@@ -250,7 +254,7 @@ const LEMMAS: &[(Keyword, &str)] = &[
     (
         K::Cover,
         "get into cover, have cover, get in cover, get to cover, get behind cover, go into cover, go to cover, \
-         find cover, use cover, make use of cover, stay in cover, keep in cover, keep to cover, \
+         find cover, search cover, search for cover, look for cover, use cover, make use of cover, stay in cover, keep in cover, keep to cover, \
          stay behind cover, duck into cover, hide, hug cover, hug the cover, hug the \
          barricade, hug the barricades, hug the wall, hug the walls, get behind the barricade, get behind that barricade, get behind the wall, get \
          behind that wall, get behind something, get under something, get into cover there",

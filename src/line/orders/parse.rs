@@ -6,6 +6,7 @@ use crate::line::battle::Movement;
 use crate::post;
 use crate::post::aside::begins_remark;
 use crate::post::dictionary::is_english;
+use crate::post::english::NOT_MEANT;
 use crate::post::grammar::Manner;
 use crate::post::words::Gap;
 
@@ -434,6 +435,7 @@ impl<'a> Clause<'a> {
                 && !self.is_verb(it)
                 && (is_bracketed || !folded.starts_with(|it: char| it.is_ascii_digit()))
                 && !crate::post::words::looks_like_a_tile(folded)
+                && (is_bracketed || !NOT_MEANT.contains(folded))
                 && !is_named()
         };
         words.iter().enumerate().all(is_harmless)

@@ -159,6 +159,10 @@ impl Grammar for OrderGrammar<'_> {
         !matches!(order, Order::Abandon(..) | Order::Leave(_) | Order::Ability(_))
     }
 
+    fn may_stand_in_story(&self, order: &Order) -> bool {
+        !matches!(order, Order::Abandon(..) | Order::Leave(_))
+    }
+
     fn may_be_offered(&self, order: &Order) -> bool {
         self.may_be_mended(order) && !matches!(order, Order::Ranging(..) | Order::Withdraw(_))
     }

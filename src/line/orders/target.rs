@@ -166,7 +166,8 @@ impl<'a> Clause<'a> {
         {
             self.advance(1);
         }
-        let found = self.squads_at(self.rest());
+        let ends = self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));
+        let found = if ends { Found::default() } else { self.squads_at(self.rest()) };
         let among = self.sort(&found.matches, |it| self.context.battle.side(it) != side).fitting;
         self.advance(if among.is_empty() { 0 } else { found.words });
         match self.nearest_enemy(squad, |it| among.is_empty() || among.contains(&it)) {

@@ -86,7 +86,7 @@ pub(super) const VERBS: &[Row] = &[
             point their, train the, train their, split fire, split their fire, divide fire, divide their fire, \
             concentrate all fire, focus all fire, direct all fire, put all fire, suppress, hose, spray, zero in \
             on, draw a bead on, pour it into, pour it on, gun down, mow down, light up, shoot down, shoot up, let fly, let rip, \
-            rain fire, fire for effect, unload, lob, hurl, discharge, plink, plink at, pew pew, plug away at, drop bombs on, drop their bombs on, make shot, take potshots at, pour everything into, \
+            rain fire, fire for effect, unload, lob, hurl, discharge, plink, plink at, pew pew, plug away at, chatter at, chatter away at, let have it, drop bombs on, drop their bombs on, make shot, take potshots at, pour everything into, \
             pour all they have into, pour everything they have into, pour everything it has into, turn their guns on",
         takes_squads: true,
         ..USUAL
@@ -102,7 +102,7 @@ pub(super) const VERBS: &[Row] = &[
         verb: Verb::Move,
         named: "move",
         plain: "go, advance, march",
-        words: "mv, adv, movement, mvmt, mvt",
+        words: "mv, adv, movement, mvmt, mvt, goto",
         lemmas: "move, displace, full move, make a full move, go, advance, run, walk, dash, sprint, march, rush, head, proceed, relocate, reposition, \
             redeploy, travel, sneak, creep, crawl, jog, hurry, cross, come, shift, push, trot, slip, scurry, \
             scramble, hustle, race, wander, stroll, edge, consolidate, transfer, maneuver, manoeuvre, return, bound, leap, \
@@ -114,7 +114,10 @@ pub(super) const VERBS: &[Row] = &[
             way, work their way, find their way, move out, move over, move along, go over, run over, head over, \
             come over, fall in, take position, take positions, take up position, take up positions, take a \
             position, take up a position, get into, get in, get onto, get moving, run for it, follow to, make a dash, make a run, make a break, make \
-            a move, set off, set out, close in, press on, push on, push forward, double time",
+            a move, set off, set out, close in, press on, push on, push forward, double time, double, sidle, trundle, rumble, troop, pad, inch, blunder, pelt, \
+            slog, wend, swagger, strut, move off, go off, march off, head off, walk off, wander off, trudge off, \
+            follow him to, follow her to, follow them to, follow him out to, \
+            follow her out to, follow them out to",
         takes_squads: true,
         ..USUAL
     },

@@ -1,0 +1,141 @@
+//! Orders that are told again to somebody else: `Alpha holds, and Bramble does the same`.
+
+use std::ops::Range;
+
+use super::english::{Common, TOO};
+use super::lexicon::Meaning;
+use super::words::{Gap, Kind, Word, Words, looks_like_a_tile};
+
+/// Tells whoever does the same what was told to those before: `Alpha holds, and Bramble does the same` is `Alpha holds, and
+/// Bramble holds`, and so is `Alpha holds, Bramble too`. `named` says how many words name somebody, and `told` how many name
+/// one of the poster's own.
+pub fn do_the_same<K: Meaning>(
+    words: &mut Words<K>,
+    named: impl Fn(&[Word<K>]) -> usize,
+    told: impl Fn(&[Word<K>]) -> usize,
+) {
+    // However often a post says it, what is told again stays short.
+    const TOLD_MAX: usize = 24;
+    // What the last of those before was told again, and where that ends.
+    let mut again: Option<(Range<usize>, usize)> = None;
+    let mut at = 1;
+    while at < words.all().len() {
+        so_does(words, at, &named);
+        let begins = words.all()[at].gap.has(Gap::ENDS) || words.all()[at - 1].kind == Kind::Semicolon;
+        let who = if begins { listed(&words.all()[at..], &told) } else { named(&words.all()[at..]) };
+        let is_own = 0 < told(&words.all()[at..]);
+        if let Some(end) = does_the_same(&words.all()[at..], who, is_own)
+            && let Some(told) = told_again(words.all(), at, again.as_ref(), &named)
+            && let Some(told) = but_for_means(words.all(), told, at + end)
+            && told.len() <= TOLD_MAX
+            && !words.all()[at + end..].iter().any(may_be_both)
+        {
+            words.copy(at + who..at + end, told.clone());
+            at += who + told.len();
+            again = Some((told, at));
+        } else {
+            at += 1;
+        }
+    }
+}
+
+// `so does Bramble` is `Bramble so does`.
+fn so_does<K: Meaning>(words: &mut Words<K>, at: usize, named: &impl Fn(&[Word<K>]) -> usize) {
+    if let [so, does, rest @ ..] = &words.all()[at..]
+        && so.folded() == "so"
+        && matches!(does.folded(), "do" | "does")
+    {
+        let who = named(rest);
+        words.move_before(at, at + 2..at + 2 + who);
+    }
+}
+
+// `Mule does the same, and then they go west`: the one or both.
+fn may_be_both<K>(word: &Word<K>) -> bool {
+    matches!(word.folded(), "they" | "both" | "them")
+}
+
+// What was told to those who stand before a place: what the last of them was told again, if nothing stands between.
+fn told_again<K: Meaning>(
+    all: &[Word<K>],
+    at: usize,
+    again: Option<&(Range<usize>, usize)>,
+    named: &impl Fn(&[Word<K>]) -> usize,
+) -> Option<Range<usize>> {
+    let joints = all[..at].iter().rev().take_while(|it| it.joins()).count();
+    let is_led = 0 < joints || all[at].gap.has(Gap::ENDS);
+    let of_last = again.filter(|it| is_led && it.1 == at - joints).map(|it| it.0.clone());
+    of_last.or_else(|| Some(told_before(all, at, named)?..at - joints))
+}
+
+// What is told again before `end`: without what it is done with, if something else for that follows, as in `Bess does the same
+// with the pan`.
+fn but_for_means<K: Meaning>(all: &[Word<K>], told: Range<usize>, end: usize) -> Option<Range<usize>> {
+    let with = |from: &[Word<K>]| from.iter().position(|it| it.meaning == Some(K::WITH));
+    let Some(means) = with(&all[told.clone()]).filter(|_| with(&all[end..]).is_some()) else { return Some(told) };
+    let means = told.start + means;
+    let is_last =
+        !all[means + 1..told.end].iter().any(|it| it.kind == Kind::Semicolon || it.meaning.is_some_and(K::decides));
+    is_last.then_some(told.start..means)
+}
+
+// `Ned and Tom`: how many words name them.
+fn listed<K: Meaning>(words: &[Word<K>], told: &impl Fn(&[Word<K>]) -> usize) -> usize {
+    let first = told(words);
+    let rest = words.get(first..).filter(|_| 0 < first).unwrap_or_default();
+    let joints = rest.iter().take_while(|it| it.joins()).count();
+    let others = rest.get(joints..).filter(|_| 0 < joints).map_or(0, |it| listed(it, told));
+    first + if 0 < others { joints + others } else { 0 }
+}
+
+// `Bramble does the same too`: how many words there are in all, behind those that name who it is.
+fn does_the_same<K: Meaning>(words: &[Word<K>], who: usize, is_own: bool) -> Option<usize> {
+    let adds = |it: &&Word<K>| {
+        let says_so = it.is_article() || TOO.contains(&it.folded());
+        it.kind == Kind::Colon || it.meaning == Some(Common::Telling.into()) || says_so
+    };
+    let added = words.get(who..).filter(|_| 0 < who)?.iter().take_while(adds).count();
+    // `Bramble too`
+    let is_too = added == 1 && words.get(who).is_some_and(|it| TOO.contains(&it.folded()));
+    let is_same = words.get(who + added).is_some_and(|it| matches!(it.folded(), "same" | "likewise"));
+    let same = who + if is_too && !is_same { 0 } else { added };
+    let says_so = match words.get(same)?.folded() {
+        "same" | "likewise" => 1,
+        it if TOO.contains(&it) && is_own && same == who => 1,
+        "so" => 1 + words.get(same + 1).filter(|it| matches!(it.folded(), "do" | "does")).map(|_| 1)?,
+        _ => return None,
+    };
+    let too =
+        words.get(same + says_so..)?.iter().take_while(|it| TOO.contains(&it.folded()) || it.folded() == "please");
+    let end = same + says_so + too.count();
+    let is_last = |it: &Word<K>| it.kind != Kind::Word || it.gap.has(Gap::ENDS) || it.meaning == Some(K::WITH);
+    // `the same, but with the knife`
+    let but = words.get(end..)?.iter().take_while(|it| it.kind == Kind::Comma || it.folded() == "but").count();
+    let with = words.get(end + but).filter(|it| 0 < but && it.meaning == Some(K::WITH));
+    let end = if with.is_some() { end + but } else { end };
+    words.get(end).is_none_or(is_last).then_some(end)
+}
+
+// Behind whom the words before a place tell something, if that is one order for one.
+fn told_before<K: Meaning>(all: &[Word<K>], at: usize, named: &impl Fn(&[Word<K>]) -> usize) -> Option<usize> {
+    let parted = all[..at].iter().rposition(|it| it.kind == Kind::Semicolon).map_or(0, |it| it + 1);
+    let adds =
+        |it: &&Word<K>| [Common::Polite, Common::Telling].map(K::from).iter().any(|adds| it.meaning == Some(*adds));
+    let behind_name = |start: usize| {
+        let first = start + all[start..at].iter().take_while(adds).count();
+        Some(first + named(&all[first..at])).filter(|it| first < *it)
+    };
+    // The last sentence that names somebody.
+    let begins = |it: &usize| *it == parted || all[*it].gap.has(Gap::ENDS);
+    let behind = (parted..at).rev().filter(begins).find_map(behind_name)?;
+    let decides = |it: usize| all[it].kind == Kind::Colon || all[it].meaning.is_some_and(K::decides);
+    // `Alpha 5 steps north`, `Alpha J8`
+    let goes = all.get(behind).is_some_and(|it| it.number().is_some() || looks_like_a_tile(it.folded()));
+    let verb = (behind..at).find(|it| decides(*it)).or_else(|| goes.then_some(behind))?;
+    let tells = |it: &usize| {
+        let who = named(&all[*it..at]);
+        0 < who && it + who < at && decides(it + who)
+    };
+    let is_led = all[at - 1].joins() || all[at].gap.has(Gap::ENDS);
+    (is_led && !(verb + 1..at).any(|it| tells(&it))).then_some(behind)
+}

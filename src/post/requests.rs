@@ -1,0 +1,130 @@
+//! Requests: what players beg or ask for, as orders.
+
+use super::english::{Common, TOO};
+use super::lexicon::Meaning;
+use super::words::{Gap, Kind, Word, Words};
+
+/// Leaves out the colon behind who is greeted: `Please, umpire: Alpha holds`.
+pub fn hear_greeting<K: Meaning>(words: &mut Words<K>) {
+    let polite = Some(K::from(Common::Polite));
+    let adds = |it: &&Word<K>| it.kind == Kind::Comma || it.meaning == polite;
+    let greeted = words.all().iter().take_while(adds).count();
+    if 0 < greeted && words.all().get(greeted).is_some_and(|it| it.kind == Kind::Colon) {
+        words.leave_out(|_, at| at == greeted);
+    }
+}
+
+/// Makes an order of a request: `Would Hank please attack Crow?`, `Hank would like to attack Crow, please`, `Tex can stay, thanks`.
+/// Without a word of courtesy it is a question, or a doubt. `stops` says which verbs let somebody do nothing.
+pub fn grant_requests<K: Meaning>(words: &mut Words<K>, stops: impl Fn(&Word<K>) -> bool) {
+    const BEGS: &[&str] = &[
+        "would you be so kind as to",
+        "would you be so good as to",
+        "would the gm be so kind as to",
+        "would the gm be so good as to",
+    ];
+    const ASKS: &[&str] = &["could", "may", "would", "will", "might", "can"];
+    const COURTESY: &[&str] = &[
+        "please",
+        "pls",
+        "plz",
+        "kindly",
+        "if you please",
+        "be so kind as to",
+        "be so good as to",
+        "if thats alright with you",
+        "if thats all right with you",
+        "if that is alright with you",
+        "if that is all right with you",
+        "if thats ok",
+        "if thats okay",
+        "if that is ok",
+        "if that is okay",
+    ];
+    const THANKS: &[&str] =
+        &["thanks", "thank you", "thank you very much", "many thanks", "thx", "ty", "much obliged", "with thanks"];
+    const PLACES: &[&str] = &["from there", "from here"];
+    let says = |words: &[Word<K>], any: &[&str]| words.iter().any(|it| any.contains(&it.folded()));
+    let thanks = says(words.all(), THANKS);
+    let is_polite = |it: &[Word<K>]| says(it, COURTESY) || says(it, BEGS);
+    if !thanks && !is_polite(words.all()) {
+        return;
+    }
+    let adds = |it: &Word<K>| it.kind == Kind::Comma || it.meaning == Some(Common::Polite.into());
+    let is_question = |it: &Word<K>| it.kind == Kind::Question;
+    grant_wishes(words, adds);
+    grant_rest(words, adds, stops);
+    let all = words.all();
+    let ends = |it: &Word<K>| is_question(it) || it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS);
+    let (mut requests, mut marks, mut start) = (Vec::new(), Vec::new(), 0);
+    while start < all.len() {
+        let end = words.position(start + 1, ends).unwrap_or(all.len());
+        let first = (start..end).find(|it| !adds(&all[*it]) && !all[*it].joins()).unwrap_or(end);
+        let begs = says(&all[start..first], BEGS);
+        // What is asked beside a request is a question, unless it goes on with that: `And may Tom fire at Kiln?`
+        let goes_on = !requests.is_empty() && all[start].joins();
+        let asks = if begs || goes_on || is_polite(&all[start..end]) {
+            ASKS
+        } else if thanks && start == 0 {
+            // `Can Hank get there? Thanks!` asks for no more than an answer.
+            &ASKS[..ASKS.len() - 1]
+        } else {
+            &[]
+        };
+        let asks_for = |at: usize| asks.contains(&all[at].folded());
+        let is_asked = all.get(end).is_some_and(is_question);
+        // `Can he?` asks for no more than an answer.
+        let says_what = all[first..end].iter().any(Word::is_order) && !says(&all[first..end], PLACES);
+        let begins = |it: &usize| *it == first || adds(&all[it - 1]) || all[it - 1].joins();
+        // `please have Dolly go south, and may Crow hit Hank?`
+        let may = |it: &usize| is_polite(&all[start..end]) && all[*it].folded() == "may" && begins(it);
+        if says_what && (begs || asks_for(first) || (first + 1..end).any(|it| may(&it))) {
+            requests.extend((first..end).filter(|it| asks_for(*it)).filter(begins));
+        } else if is_asked || all[start..end].iter().any(|it| it.meaning.is_some_and(|it| it.never().is_some())) {
+            return;
+        }
+        marks.extend(is_asked.then_some(end));
+        start = if is_asked || all.get(end).is_some_and(|it| it.kind == Kind::Semicolon) { end + 1 } else { end };
+    }
+    for at in requests {
+        words.merge(at..at + 1, Kind::Word, Some(Common::Telling.into()), "let");
+    }
+    marks.iter().for_each(|it| words.part_before(it + 1));
+    words.leave_out(|_, at| marks.contains(&at));
+}
+
+/// `would also like to`
+fn grant_wishes<K: Meaning>(words: &mut Words<K>, adds: impl Fn(&Word<K>) -> bool) {
+    let mut at = 0;
+    while let Some(would) = words.position(at, |it| it.folded() == "would") {
+        at = would + 1;
+        let behind = words.all()[at..].iter().take_while(|it| adds(it) || TOO.contains(&it.folded())).count();
+        let Some([like, to, ..]) = words.all().get(at + behind..) else { return };
+        if like.folded() != "like" {
+            continue;
+        } else if to.folded() == "to" {
+            words.merge(would..at + behind + 2, Kind::Word, Some(Common::Telling.into()), "shall");
+        } else {
+            // `Captain Brandt would like Anvil to hold`
+            words.merge(would..at + behind + 1, Kind::Word, Some(Common::Telling.into()), "wants");
+        }
+    }
+}
+
+/// `and Tex can just stay put`, which asks nothing
+fn grant_rest<K: Meaning>(words: &mut Words<K>, adds: impl Fn(&Word<K>) -> bool, stops: impl Fn(&Word<K>) -> bool) {
+    const NOBODY: &[&str] = &["it", "he", "she", "they", "that", "which", "who", "so"];
+    let mut at = 1;
+    while let Some(can) = words.position(at, |it| matches!(it.folded(), "can" | "may")) {
+        at = can + 1;
+        let all = words.all();
+        let behind = all[at..].iter().find(|it| !adds(it));
+        let begins = |it: &usize| *it == 0 || all[*it].gap.has(Gap::ENDS) || all[it - 1].joins();
+        let who = (0..can).rfind(begins).unwrap_or(0)..can;
+        // `so it can hold`
+        let is_told = !who.is_empty() && !all[who].iter().any(|it| NOBODY.contains(&it.folded()));
+        if is_told && behind.is_some_and(&stops) && !all.iter().any(|it| it.kind == Kind::Question) {
+            words.merge(can..at, Kind::Word, Some(Common::Telling.into()), "shall");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Words of a line that say what is known without them: who it is once more, where somebody stands, numbers of a list.
+
+use super::english::SELVES;
+use super::lexicon::Meaning;
+use super::words::{Gap, Kind, Word, Words};
+
+/// Leaves out the numbers of a list behind a name: `Alpha: 1) hold`.
+pub fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>) {
+    let all = words.all();
+    let is_listed = |at: usize| {
+        let Some([colon, number, next, ..]) = at.checked_sub(1).and_then(|it| all.get(it..)) else { return false };
+        let is_number = number.number().is_some() && number.folded().bytes().all(|it| it.is_ascii_digit());
+        colon.kind == Kind::Colon && is_number && (next.gap.has(Gap::STOP) || next.gap.has(Gap::CLOSE))
+    };
+    let listed: Vec<usize> = (0..all.len()).filter(|it| is_listed(*it)).collect();
+    for at in &listed {
+        words.unpart(at + 1);
+    }
+    words.leave_out(|_, at| listed.contains(&at));
+}
+
+/// Leaves out what says once more who it is: `Drummer he moves to J4`, `and then he moves`. `named` says how many words name somebody,
+/// and `told` how many name one of the poster's own.
+pub fn leave_out_echoes<K: Meaning>(
+    words: &mut Words<K>,
+    named: impl Fn(&[Word<K>]) -> usize,
+    told: impl Fn(&[Word<K>]) -> usize,
+) {
+    const ECHOES: &[&str] = &["he", "she", "it", "they"];
+    // However often a post says it, looking back stays short.
+    const TOLD_BEFORE_MAX: usize = 40;
+    let all = words.all();
+    let ends = |at: usize| 0 < at && all[at].gap.has(Gap::ENDS);
+    let is_echo = |at: usize| {
+        let begins = at == 0 || all[at - 1].joins() || all[at - 1].kind == Kind::Semicolon || ends(at);
+        let who = Some(at + named(&all[at..])).filter(|it| begins && at < *it)?;
+        let [echo, verb, ..] = all.get(who..)? else { return None };
+        (ECHOES.contains(&echo.folded()) && verb.is_order() && !echo.gap.has(Gap::ENDS)).then_some(who)
+    };
+    // `and then she moves to J4`
+    let is_again = |at: usize| {
+        let [then, echo, verb, ..] = all.get(at..)? else { return None };
+        let follows = then.meaning == Some(K::THEN) && !echo.gap.has(Gap::ENDS);
+        // Of two, `he` is nobody in particular, and `they` one or both; a foe's squad is told nothing.
+        let is_squad = matches!(echo.folded(), "it" | "they");
+        let is_clear = || {
+            let is_near = at <= TOLD_BEFORE_MAX;
+            is_near && how_many(&all[..at], &told) == 1 && (is_squad || how_many(&all[..at], &named) == 1)
+        };
+        (follows && is_clear() && ECHOES.contains(&echo.folded()) && verb.is_order()).then_some(at + 1)
+    };
+    let is_echo = |at: usize| is_echo(at).or_else(|| is_again(at));
+    let echoes: Vec<usize> = (0..all.len()).filter_map(is_echo).collect();
+    words.leave_out(|_, at| echoes.contains(&at));
+}
+
+// How many are named.
+fn how_many<K>(words: &[Word<K>], named: &impl Fn(&[Word<K>]) -> usize) -> usize {
+    let (mut at, mut count) = (0, 0);
+    while at < words.len() {
+        let length = named(&words[at..]);
+        at += length.max(1);
+        count += usize::from(0 < length);
+    }
+    count
+}
+
+/// Leaves out what says that somebody who does something else doesn't move: `shoot Nobz, no moving`. `moves` says which verbs
+/// move somebody.
+pub fn leave_out_standing<K: Meaning>(words: &mut Words<K>, moves: impl Fn(&Word<K>) -> bool) {
+    const NOT: &[&str] = &["no", "not", "dont"];
+    let all = words.all();
+    let ends = |at: usize| all.get(at).is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS));
+    let is_it = |at: usize| {
+        let start = all[..at].iter().rposition(|it| it.kind == Kind::Semicolon).map_or(0, |it| it + 1);
+        let before = &all[start..at];
+        let is_apart = before.last().is_some_and(Word::joins) || all[at].gap.has(Gap::ENDS);
+        let stands = !before.is_empty() && !before.iter().any(&moves);
+        is_apart && stands && NOT.contains(&all[at].folded()) && all.get(at + 1).is_some_and(&moves) && ends(at + 2)
+    };
+    let Some(at) = (1..all.len()).find(|it| is_it(*it)) else { return };
+    let joints = all[..at].iter().rev().take_while(|it| it.joins()).count();
+    words.leave_out(|_, it| (at - joints..at + 2).contains(&it));
+}
+
+/// Leaves out who it is that moves: `Alpha moves itself to J8`.
+pub fn leave_out_selves<K: Meaning>(words: &mut Words<K>, moves: impl Fn(&Word<K>) -> bool) {
+    words.leave_out(|words, at| {
+        SELVES.contains(&words.all()[at].folded()) && at.checked_sub(1).is_some_and(|it| moves(&words.all()[it]))
+    });
+}
