@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::field::{Footprint, SquadId, Tile, UnitId};
+use crate::field::{SquadId, Tile, UnitId};
 use crate::map::names::Name;
 use crate::map::party::PartyId;
+use crate::map::plot::Plot;
 use crate::map::squads::Shape;
 
 /// Everybody who has been seen on the field, in roster order. Whom players don't know of yet is not in it.
@@ -53,7 +54,7 @@ pub struct Frame {
 /// A unit on the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
-    pub on: Footprint,
+    pub on: Plot,
     pub state: State,
 }
 
@@ -133,7 +134,7 @@ pub enum Step {
     /// A unit that was down stands again.
     Rise { unit: UnitId },
     /// A unit comes onto the field.
-    Arrive { unit: UnitId, on: Footprint },
+    Arrive { unit: UnitId, on: Plot },
     /// An objective changes hands, or is contested.
     Flag { objective: usize, held: Held },
     /// A few words appear at a squad, such as "broken".

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::field::{SquadId, Tile, UnitId, place_of};
-use crate::map::film::{Beat, BeatKind, Cast, Frame, State, Step};
+use crate::map::film::{Beat, BeatKind, Cast, Frame, Placed, State, Step};
 
 /// A round as a game tells it to be watched.
 #[derive(Debug)]
@@ -160,7 +160,8 @@ impl Frame {
         let mut steps = Vec::new();
         for (&unit, there) in &after.units {
             let here = self.units.get(&unit);
-            let way = here.filter(|it| it.on.size == there.on.size).and_then(|_| way(unit));
+            let is_as_large = |it: &&Placed| (it.on.columns, it.on.rows) == (there.on.columns, there.on.rows);
+            let way = here.filter(is_as_large).and_then(|_| way(unit));
             let way = way.filter(|it| it.last() == Some(&there.on.at));
             let state = match (here, way) {
                 (Some(here), _) if here.on == there.on => here.state,

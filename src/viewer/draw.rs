@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::field::{Board, Footprint, SquadId, Terrain, TerrainId, Tile, UnitId};
+use crate::field::{Board, SquadId, Terrain, TerrainId, Tile, UnitId};
 use crate::map::style::GRID;
-use crate::map::{Cast, CastUnit, Changed, Frame, Ground, ObjectiveView, Parts, State};
+use crate::map::{Cast, CastUnit, Changed, Frame, Ground, ObjectiveView, Parts, Plot, State};
 use crate::viewer::field::Forms;
 use crate::viewer::markup::escaped;
 use crate::viewer::template::{data_block, draw_page};
@@ -73,10 +73,10 @@ impl Draft {
         let mut figures = Vec::new();
         for (place, (unit, on)) in self.standing().enumerate() {
             let squad = self.cast.squads.iter().find(|it| it.id == unit.squad);
-            let form = forms.of_unit(&parts, unit, squad, on.size);
+            let form = forms.of_unit(&parts, unit, squad, (on.columns, on.rows));
             _ = writeln!(units, "<use data-unit=\"{place}\" href=\"#{form}\"/>");
             let piece = self.placings.iter().position(|it| it.squad == Some(unit.squad));
-            figures.push(json!({ "piece": piece, "at": board.index(on.at), "size": on.size }));
+            figures.push(json!({ "piece": piece, "at": board.index(on.at), "columns": on.columns, "rows": on.rows }));
         }
         let flags =
             self.objectives.iter().map(|it| format!("<g>{}</g>\n", parts.flag(it.owner, false))).collect::<String>();
@@ -110,7 +110,7 @@ impl Draft {
     }
 
     /// Everybody who stands on the map.
-    fn standing(&self) -> impl Iterator<Item = (&CastUnit, Footprint)> {
+    fn standing(&self) -> impl Iterator<Item = (&CastUnit, Plot)> {
         let placed = |id: &UnitId| self.frame.units.get(id).filter(|it| it.state == State::Standing);
         self.cast.units.iter().filter_map(move |it| Some((it, placed(&it.id)?.on)))
     }

@@ -77,7 +77,13 @@ impl Forms {
     }
 
     /// The name of the drawing of a unit's token, with the letters of its squad.
-    pub(super) fn of_unit(&mut self, parts: &Parts<'_>, it: &CastUnit, squad: Option<&CastSquad>, size: u8) -> String {
+    pub(super) fn of_unit(
+        &mut self,
+        parts: &Parts<'_>,
+        it: &CastUnit,
+        squad: Option<&CastSquad>,
+        size: (u8, u8),
+    ) -> String {
         let hero = Some(&it.name).filter(|_| it.is_hero);
         let token = parts.token(it.shape, squad.map_or(PartyId(0), |it| it.party), size, hero);
         let letters = match squad {
@@ -155,9 +161,9 @@ fn fallen(film: &Film<'_>, parts: &Parts<'_>, board: &Measures) -> String {
             State::Killed => "killed".to_owned(),
             State::Standing | State::Gone => continue,
         };
-        let half = board.tile * f32::from(on.size) / 2.0;
+        let half = |tiles: u8| board.tile * f32::from(tiles) / 2.0;
         let (x, y) = parts.corner(on.at);
-        let (x, y) = (x + half, y + half);
+        let (x, y) = (x + half(on.columns), y + half(on.rows));
         _ = writeln!(out, "<use class=\"cross {class}\" href=\"#cross\" x=\"{x:.1}\" y=\"{y:.1}\"/>");
     }
     out

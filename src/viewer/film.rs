@@ -114,15 +114,16 @@ impl<'a> Film<'a> {
         usize::from(tile.y) * usize::from(self.opening.ground.width()) + usize::from(tile.x)
     }
 
-    /// How many tiles along each edge a unit is drawn with: as it was seen first.
-    pub(super) fn size(&self, unit: UnitId) -> u8 {
+    /// How many columns and rows of tiles a unit is drawn with: as it was seen first.
+    pub(super) fn size(&self, unit: UnitId) -> (u8, u8) {
         let arrived = |step: &Step| match step {
-            Step::Arrive { unit: other, on } if *other == unit => Some(on.size),
+            Step::Arrive { unit: other, on } if *other == unit => Some(*on),
             _ => None,
         };
-        let of_frame = |frame: &Frame| frame.units.get(&unit).map(|it| it.on.size);
+        let of_frame = |frame: &Frame| frame.units.get(&unit).map(|it| it.on);
         let steps = || self.rounds.iter().flat_map(|it| &it.beats).flat_map(|it| &it.steps).find_map(arrived);
-        of_frame(&self.first).or_else(steps).or_else(|| of_frame(&self.last)).unwrap_or(1)
+        let on = of_frame(&self.first).or_else(steps).or_else(|| of_frame(&self.last));
+        on.map_or((1, 1), |it| (it.columns, it.rows))
     }
 
     /// All that the script reads. `changes` says which of the changed grounds is there after each round.
@@ -164,13 +165,14 @@ impl<'a> Film<'a> {
             Shape::Figure => "figure",
             Shape::Vehicle | Shape::Rider | Shape::Monster | Shape::Structure => "other",
         };
-        Unit { squad: self.squads.get(&it.squad).copied().unwrap_or(0), shape, size: self.size(it.id) }
+        let (columns, rows) = self.size(it.id);
+        Unit { squad: self.squads.get(&it.squad).copied().unwrap_or(0), shape, columns, rows }
     }
 
     fn frame(&self, frame: &Frame) -> Value {
         let placed = frame.units.iter().filter_map(|(unit, it)| {
             let unit = self.units.get(unit)?;
-            Some((unit, self.tile(it.on.at), it.state as u8, it.on.size))
+            Some((unit, self.tile(it.on.at), it.state as u8, it.on.columns, it.on.rows))
         });
         let held = frame.objectives.iter().map(|it| held(*it));
         json!({ "units": placed.collect::<Vec<_>>(), "held": held.collect::<Vec<_>>() })
@@ -270,7 +272,7 @@ impl<'a> Film<'a> {
             }
             Step::Fall { unit: it, state } => json!(["fall", unit(it)?, *state as u8]),
             Step::Rise { unit: it } => json!(["rise", unit(it)?]),
-            Step::Arrive { unit: it, on } => json!(["arrive", unit(it)?, self.tile(on.at), on.size]),
+            Step::Arrive { unit: it, on } => json!(["arrive", unit(it)?, self.tile(on.at), on.columns, on.rows]),
             Step::Flag { objective, held: now } => {
                 let (owner, is_contested) = held(*now);
                 json!(["flag", objective, owner, is_contested])
@@ -323,7 +325,8 @@ struct Squad {
 struct Unit {
     squad: usize,
     shape: &'static str,
-    size: u8,
+    columns: u8,
+    rows: u8,
 }
 
 #[derive(Serialize)]

@@ -122,11 +122,11 @@ const shown = {
 
   go(scene, [, unit, way]) {
     const { frame, beat, tracks, time } = scene;
-    const [from, size] = [frame.at[unit], frame.size[unit]];
+    const from = frame.at[unit];
     const tiles = way[0] === from ? way : [from, ...way];
     if (tiles.length < 2) return 0;
     const kind = beat.kind === "charge" ? "way charge" : "way";
-    const path = line(tiles.map(tile => middle(tile, size)));
+    const path = line(tiles.map(tile => middleOf(frame, unit, tile)));
     layers.ways.append(svg("path", { class: `${kind} p${party(units[unit].squad)}`, d: path }));
     const [least, most] = GO_MILLISECONDS;
     const took = Math.min(most, Math.max(least, (tiles.length - 1) * STEP_MILLISECONDS));
@@ -141,7 +141,7 @@ const shown = {
     if (state !== DOWNED && state !== KILLED) return FALL_MILLISECONDS;
     const [x, y] = middleOf(frame, unit);
     const squad = units[unit].squad;
-    const ring = svg("circle", { cx: x, cy: y, r: frame.size[unit] * board.tile * 0.4 });
+    const ring = svg("circle", { cx: x, cy: y, r: Math.min(frame.columns[unit], frame.rows[unit]) * board.tile * 0.4 });
     const reach = board.tile * 0.2;
     const sign = svg("path", { d: `M${x - reach} ${y - reach}l${2 * reach} ${2 * reach}m0 ${-2 * reach}l${-2 * reach} ${2 * reach}` });
     appear(scene, layers.effects, svg("g", { class: `struck p${party(squad)}` }, ring, sign));

@@ -15,14 +15,18 @@ const corner = tile => [
 ];
 
 /** The middle of a tile, or of a larger unit on it. */
-const middle = (tile, size = 1) => corner(tile).map(it => it + size * board.tile / 2);
-const middleOf = (frame, unit) => middle(frame.at[unit], frame.size[unit]);
+const middle = (tile, columns = 1, rows = 1) => {
+  const [x, y] = corner(tile);
+  return [x + columns * board.tile / 2, y + rows * board.tile / 2];
+};
+const middleOf = (frame, unit, tile = frame.at[unit]) => middle(tile, frame.columns[unit], frame.rows[unit]);
 
 /** How a unit's token is moved to a tile. It is drawn once; a unit that takes more room later has a larger one. */
 const inPlace = (frame, unit, tile = frame.at[unit]) => {
   const [x, y] = corner(tile);
-  const scale = (frame.size[unit] || 1) / units[unit].size;
-  return `translate(${x}px, ${y}px)${scale === 1 ? "" : ` scale(${scale})`}`;
+  const across = (frame.columns[unit] || 1) / units[unit].columns;
+  const down = (frame.rows[unit] || 1) / units[unit].rows;
+  return `translate(${x}px, ${y}px)${across === 1 && down === 1 ? "" : ` scale(${across}, ${down})`}`;
 };
 
 const standing = (frame, squad) => members[squad].filter(unit => frame.isStanding(unit));
@@ -134,8 +138,9 @@ const plateText = (frame, squad) =>
 /** The area of a unit's token. */
 function body(frame, unit) {
   const [x, y] = corner(frame.at[unit]);
-  const edge = frame.size[unit] * board.tile;
-  return { x: x + edge * 0.1, y: y + edge * 0.1, width: edge * 0.8, height: edge * 0.8 };
+  const [width, height] = [frame.columns[unit] * board.tile, frame.rows[unit] * board.tile];
+  const edge = 0.1 * Math.min(width, height);
+  return { x: x + edge, y: y + edge, width: width - 2 * edge, height: height - 2 * edge };
 }
 
 const overlap = (a, b) =>

@@ -8,33 +8,36 @@ const ABSENT = 4;
 
 /** The field at a moment: where each unit is and on how many tiles, what has become of it, and who holds what. */
 class Frame {
-  constructor(at, size, state, held) {
-    Object.assign(this, { at, size, state, held });
+  constructor(at, columns, rows, state, held) {
+    Object.assign(this, { at, columns, rows, state, held });
   }
 
   static of(start, count) {
-    const frame = new Frame(new Int32Array(count), new Uint8Array(count), new Uint8Array(count).fill(ABSENT), start.held);
-    for (const [unit, tile, state, size] of start.units) {
+    const bytes = () => new Uint8Array(count);
+    const frame = new Frame(new Int32Array(count), bytes(), bytes(), bytes().fill(ABSENT), start.held);
+    for (const [unit, tile, state, columns, rows] of start.units) {
       frame.at[unit] = tile;
       frame.state[unit] = state;
-      frame.size[unit] = size;
+      frame.columns[unit] = columns;
+      frame.rows[unit] = rows;
     }
     return frame;
   }
 
   copy() {
-    return new Frame(this.at.slice(), this.size.slice(), this.state.slice(), this.held.slice());
+    return new Frame(...[this.at, this.columns, this.rows, this.state, this.held].map(it => it.slice()));
   }
 
   /** Makes a step so. */
-  apply([kind, what, to, more]) {
+  apply([kind, what, to, more, rows]) {
     switch (kind) {
       case "go": this.at[what] = to.at(-1); break;
       case "fall": this.state[what] = to; break;
       case "rise": this.state[what] = STANDING; break;
       case "arrive":
         this.at[what] = to;
-        this.size[what] = more;
+        this.columns[what] = more;
+        this.rows[what] = rows;
         this.state[what] = STANDING;
         break;
       case "flag": this.held[what] = [to, more]; break;

@@ -101,15 +101,14 @@ fn tokens(tab: &mut Tab<'_>) -> Vec<[i64; 2]> {
     all.map(|it| [pixel(&it[0]), pixel(&it[1])]).collect()
 }
 
-/// Where units stand. What is no square has several there, and one token.
+/// Where units stand.
 fn corners(picture: &Picture) -> Vec<[i64; 2]> {
     let parts = Parts::of(&picture.ground);
     let corner = |it: &UnitView| {
-        let (x, y) = parts.corner(it.footprint.at);
+        let (x, y) = parts.corner(it.on.at);
         [x.round() as i64, y.round() as i64]
     };
-    let squares = picture.squads.iter().filter(|it| it.units.len() == it.standing);
-    squares.flat_map(|it| &it.units).map(corner).collect()
+    picture.squads.iter().flat_map(|it| &it.units).map(corner).collect()
 }
 
 /// How many of each squad stand, as the list of squads says.

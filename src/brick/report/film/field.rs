@@ -1,9 +1,9 @@
 //! Who takes part, and where everybody is.
 
-use crate::brick::battle::{Battle, Rect, UnitState, Who};
-use crate::brick::report::picture::{labels, party, shape, starting};
+use crate::brick::battle::{Battle, UnitState, Who};
+use crate::brick::report::picture::{labels, party, plot, shape, starting};
 use crate::brick::seam::seam_id;
-use crate::field::{Footprint, SquadId, UnitId};
+use crate::field::{SquadId, UnitId};
 use crate::map::{Cast, CastSquad, CastUnit, Frame, Held, Name, Placed, State};
 
 /// Everybody and everything that is on the field or has been: squads, and whoever is in none. Who fell belongs to the squad
@@ -61,8 +61,7 @@ pub fn frame(battle: &Battle) -> Frame {
             UnitState::Killed => State::Killed,
             UnitState::InReserve => State::Gone,
         };
-        let Rect { at, columns, rows } = battle.unit_rect(id);
-        (id, Placed { on: Footprint { at, size: columns.min(rows).max(1) }, state })
+        (id, Placed { on: plot(battle, id), state })
     };
     let held = |place: usize| {
         let it = battle.objective(place);

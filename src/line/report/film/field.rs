@@ -1,6 +1,6 @@
 //! Who takes part, and where everybody is.
 
-use crate::field::{Footprint, SquadId};
+use crate::field::SquadId;
 use crate::line::battle::{Battle, UnitState};
 use crate::line::report::party::party;
 use crate::line::report::picture::{labels, name, shape, stands_out};
@@ -58,7 +58,7 @@ pub(super) fn fallen_where_they_fell(battle: &Battle) -> Frame {
             UnitState::Killed => State::Killed,
             UnitState::InReserve => return None,
         };
-        Some((id, Placed { on: Footprint { at: unit.at, size: battle.profile(id).size }, state }))
+        Some((id, Placed { on: battle.footprint(id).into(), state }))
     };
     let held = |id| {
         let it = battle.objective(id);
