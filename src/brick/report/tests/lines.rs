@@ -236,6 +236,13 @@ fn what_one_does_is_not_told_of_who_declared_last() {
             1.6 Melee: Bob grabbed at Eve. Bob got hold of Eve.
             1.7 Melee: Dan ignored the fight around it. Eve ignored the fight around it."#]],
     );
+    // A miss of which nothing comes is no part of the next fight.
+    check(
+        &scene(drawing, "a Ann red: fig knife; d Dan blue: fig knife; b Bob red: fig; e Eve blue: fig knife"),
+        "react Dan none then strike; react Eve none then hold; melee Ann attack Dan; melee Bob grab Eve",
+        "attack 1, attack 1",
+        expect![[r#""#]],
+    );
     // A charge that two make together is neither's way there.
     let people = "s Sue blue: fig knife; a Ann red: rider; b Bob red: rider";
     check(
