@@ -12,7 +12,8 @@ use crate::map::party::PartyId;
 use crate::map::plot::Plot;
 use crate::map::squads::Shape;
 
-/// Everybody who has been seen on the field, in roster order. Whom players don't know of yet is not in it.
+/// Everybody who has been seen on the field, in roster order. Whom players don't know of yet is not in it. Who belongs to
+/// which squad changes as they fight: each [`Frame`] says it.
 #[derive(Clone, Debug, Default)]
 pub struct Cast {
     pub squads: Vec<CastSquad>,
@@ -37,7 +38,6 @@ pub struct CastSquad {
 #[derive(Clone, Debug)]
 pub struct CastUnit {
     pub id: UnitId,
-    pub squad: SquadId,
     pub name: Name,
     pub shape: Shape,
     pub is_hero: bool,
@@ -55,6 +55,8 @@ pub struct Frame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
     pub on: Plot,
+    /// Whose it is at this moment.
+    pub squad: SquadId,
     pub state: State,
 }
 
@@ -134,7 +136,9 @@ pub enum Step {
     /// A unit that was down stands again.
     Rise { unit: UnitId },
     /// A unit comes onto the field.
-    Arrive { unit: UnitId, on: Plot },
+    Arrive { unit: UnitId, squad: SquadId, on: Plot },
+    /// A unit belongs to another squad from now on.
+    Join { unit: UnitId, squad: SquadId },
     /// An objective changes hands, or is contested.
     Flag { objective: usize, held: Held },
     /// A few words appear at a squad, such as "broken".
@@ -173,8 +177,13 @@ impl Frame {
             }
             Step::Fall { unit, state } => self.put(*unit, *state),
             Step::Rise { unit } => self.put(*unit, State::Standing),
-            Step::Arrive { unit, on } => {
-                self.units.insert(*unit, Placed { on: *on, state: State::Standing });
+            Step::Arrive { unit, squad, on } => {
+                self.units.insert(*unit, Placed { on: *on, squad: *squad, state: State::Standing });
+            }
+            Step::Join { unit, squad } => {
+                if let Some(placed) = self.units.get_mut(unit) {
+                    placed.squad = *squad;
+                }
             }
             Step::Flag { objective, held } => {
                 if let Some(it) = self.objectives.get_mut(*objective) {
@@ -183,6 +192,11 @@ impl Frame {
             }
             Step::Shots { .. } | Step::Clash { .. } | Step::Mark { .. } | Step::Say(_) => {}
         }
+    }
+
+    /// Those of a squad who stand.
+    pub fn standing(&self, squad: SquadId) -> impl Iterator<Item = &Placed> {
+        self.units.values().filter(move |it| it.squad == squad && it.state == State::Standing)
     }
 
     fn put(&mut self, unit: UnitId, state: State) {

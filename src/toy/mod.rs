@@ -473,7 +473,6 @@ impl Game for Toy {
         };
         let unit = |n: usize| CastUnit {
             id: UnitId(n as u16),
-            squad: SquadId(n as u16),
             name: Called::new(NAMES[n]),
             shape: Shape::Figure,
             is_hero: false,
@@ -484,7 +483,7 @@ impl Game for Toy {
     fn frame(battle: &Battle) -> Frame {
         let placed = |n: usize| {
             let state = if battle.now.stands[n] { State::Standing } else { State::Downed };
-            (UnitId(n as u16), Placed { on: Plot::one(battle.at(n)), state })
+            (UnitId(n as u16), Placed { on: Plot::one(battle.at(n)), squad: SquadId(n as u16), state })
         };
         Frame { units: (0..2).map(placed).collect(), objectives: Vec::new() }
     }

@@ -1,6 +1,6 @@
 //! A battle as it is watched: what the page is made of, and the data that its script reads.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -8,11 +8,10 @@ use serde_json::{Value, json};
 use crate::diagnostic::capitalised;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::map::words::head;
-use crate::map::{
-    self, Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Measures, PartyId, Picture, Shape, State, Step,
-};
+use crate::map::{self, Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, PartyId, Picture, Shape, State, Step};
 use crate::page::{Document, Plan, Report, Rich, Style, rules_named};
 use crate::referee::{Changed, Closed, Table};
+use crate::viewer::field::Drawn;
 use crate::viewer::plan::{self, Places, PlanData};
 
 /// Losses of a squad at once that nobody should miss.
@@ -29,6 +28,8 @@ pub(super) struct Film<'a> {
     pub(super) last: Frame,
     units: BTreeMap<UnitId, usize>,
     squads: BTreeMap<SquadId, usize>,
+    // The squads that each unit has been in.
+    squads_of: BTreeMap<UnitId, BTreeSet<SquadId>>,
 }
 
 /// A round that was played.
@@ -57,9 +58,7 @@ impl Round<'_> {
 impl<'a> Film<'a> {
     pub(super) fn of(table: &'a Table) -> Film<'a> {
         let playing = table.playing();
-        let cast = playing.cast();
-        let units = cast.units.iter().enumerate().map(|(n, it)| (it.id, n)).collect();
-        let squads = cast.squads.iter().enumerate().map(|(n, it)| (it.id, n)).collect();
+        let mut cast = playing.cast();
         let mut before = 0;
         let round = |closed: &'a Closed| Round {
             closed,
@@ -74,7 +73,13 @@ impl<'a> Film<'a> {
         let rounds: Vec<Round<'a>> = table.closed().iter().map(round).collect();
         let last = playing.frame();
         let first = rounds.first().map_or_else(|| last.clone(), |it| it.before.clone());
-        Film { table, cast, opening: playing.picture_of_opening(), first, rounds, last, units, squads }
+        let squads_of = squads_of(&rounds, &last);
+        // Who was never alone has no place among the squads.
+        cast.squads.retain(|it| squads_of.values().any(|squads| squads.contains(&it.id)));
+        let units = cast.units.iter().enumerate().map(|(n, it)| (it.id, n)).collect();
+        let squads = cast.squads.iter().enumerate().map(|(n, it)| (it.id, n)).collect();
+        let opening = playing.picture_of_opening();
+        Film { table, cast, opening, first, rounds, last, units, squads, squads_of }
     }
 
     pub(super) fn title(&self) -> &str {
@@ -109,6 +114,11 @@ impl<'a> Film<'a> {
         self.cast.squads.get(*self.squads.get(&squad)?)
     }
 
+    /// The squads that a unit has been in.
+    pub(super) fn squads_of(&self, unit: UnitId) -> impl Iterator<Item = &CastSquad> {
+        self.squads_of.get(&unit).into_iter().flatten().filter_map(|it| self.squad(*it))
+    }
+
     /// A tile by its place in reading order.
     fn tile(&self, tile: Tile) -> usize {
         usize::from(tile.y) * usize::from(self.opening.ground.width()) + usize::from(tile.x)
@@ -117,7 +127,7 @@ impl<'a> Film<'a> {
     /// How many columns and rows of tiles a unit is drawn with: as it was seen first.
     pub(super) fn size(&self, unit: UnitId) -> (u8, u8) {
         let arrived = |step: &Step| match step {
-            Step::Arrive { unit: other, on } if *other == unit => Some(*on),
+            Step::Arrive { unit: other, on, .. } if *other == unit => Some(*on),
             _ => None,
         };
         let of_frame = |frame: &Frame| frame.units.get(&unit).map(|it| it.on);
@@ -126,11 +136,10 @@ impl<'a> Film<'a> {
         on.map_or((1, 1), |it| (it.columns, it.rows))
     }
 
-    /// All that the script reads. `changes` says which of the changed grounds is there after each round.
+    /// All that the script reads, of what is drawn so.
     pub(super) fn data(
         &self,
-        board: &Measures,
-        changes: &[Option<usize>],
+        Drawn { board, changes, tokens, .. }: &Drawn,
         log: Option<String>,
         plan: Option<&Plan>,
     ) -> Data {
@@ -143,7 +152,7 @@ impl<'a> Film<'a> {
             board: Board { columns: board.columns, tile: board.tile, left: board.left, top: board.top },
             parties: self.opening.parties.iter().map(|it| capitalised(head(it))).collect(),
             squads: self.cast.squads.iter().map(squad).collect(),
-            units: self.cast.units.iter().map(|it| self.unit(it)).collect(),
+            units: self.cast.units.iter().zip(tokens).map(|(it, tokens)| self.unit(it, tokens)).collect(),
             objectives: self.opening.objectives.iter().map(|it| json!({ "at": self.tile(it.at) })).collect(),
             start: self.frame(&self.first),
             now: ended.is_some_and(|it| it != self.last).then(|| self.frame(&self.last)),
@@ -160,19 +169,24 @@ impl<'a> Film<'a> {
         plan::data(plan, self.table.round(), self.table.prefix(), &places)
     }
 
-    fn unit(&self, it: &CastUnit) -> Unit {
+    fn unit(&self, it: &CastUnit, tokens: &[(SquadId, String)]) -> Unit {
         let shape = match it.shape {
             Shape::Figure => "figure",
             Shape::Vehicle | Shape::Rider | Shape::Monster | Shape::Structure => "other",
         };
         let (columns, rows) = self.size(it.id);
-        Unit { squad: self.squads.get(&it.squad).copied().unwrap_or(0), shape, columns, rows }
+        let token = |(squad, form): &(SquadId, String)| Some((*self.squads.get(squad)?, form.clone()));
+        let hero = it.is_hero.then(|| it.name.to_string());
+        let has_several = tokens.windows(2).any(|it| it[0].1 != it[1].1);
+        let tokens = tokens.iter().filter(|_| has_several).filter_map(token).collect();
+        Unit { shape, columns, rows, hero, tokens }
     }
 
     fn frame(&self, frame: &Frame) -> Value {
         let placed = frame.units.iter().filter_map(|(unit, it)| {
             let unit = self.units.get(unit)?;
-            Some((unit, self.tile(it.on.at), it.state as u8, it.on.columns, it.on.rows))
+            let squad = self.squads.get(&it.squad)?;
+            Some((unit, squad, self.tile(it.on.at), it.state as u8, it.on.columns, it.on.rows))
         });
         let held = frame.objectives.iter().map(|it| held(*it));
         json!({ "units": placed.collect::<Vec<_>>(), "held": held.collect::<Vec<_>>() })
@@ -212,26 +226,17 @@ impl<'a> Film<'a> {
             for step in &beat.steps {
                 if let Step::Fall { unit, .. } = step
                     && frame.units.get(unit).is_some_and(|it| it.state == State::Standing)
-                    && let Some(squad) = self.squad_of(*unit)
+                    && let Some(squad) = frame.units.get(unit).map(|it| it.squad)
                 {
                     *fell.entry(squad).or_default() += 1;
                 }
                 frame.apply(step);
             }
-            let is_large = |(squad, fell): (&SquadId, &usize)| MANY <= *fell || self.standing(&frame, *squad) == 0;
+            let is_large = |(squad, fell): (&SquadId, &usize)| MANY <= *fell || frame.standing(*squad).next().is_none();
             let is_fire = matches!(beat.kind, BeatKind::Shooting | BeatKind::Melee);
             found.push(beat.is_moment && (!is_fire || fell.iter().any(is_large)));
         }
         found
-    }
-
-    fn squad_of(&self, unit: UnitId) -> Option<SquadId> {
-        self.units.get(&unit).map(|it| self.cast.units[*it].squad)
-    }
-
-    fn standing(&self, frame: &Frame, squad: SquadId) -> usize {
-        let is_its = |unit: &UnitId| self.squad_of(*unit) == Some(squad);
-        frame.units.iter().filter(|it| is_its(it.0) && it.1.state == State::Standing).count()
     }
 
     /// The field to which the beats of a round lead.
@@ -272,7 +277,10 @@ impl<'a> Film<'a> {
             }
             Step::Fall { unit: it, state } => json!(["fall", unit(it)?, *state as u8]),
             Step::Rise { unit: it } => json!(["rise", unit(it)?]),
-            Step::Arrive { unit: it, on } => json!(["arrive", unit(it)?, self.tile(on.at), on.columns, on.rows]),
+            Step::Arrive { unit: it, squad: of, on } => {
+                json!(["arrive", unit(it)?, squad(of)?, self.tile(on.at), on.columns, on.rows])
+            }
+            Step::Join { unit: it, squad: of } => json!(["join", unit(it)?, squad(of)?]),
             Step::Flag { objective, held: now } => {
                 let (owner, is_contested) = held(*now);
                 json!(["flag", objective, owner, is_contested])
@@ -323,10 +331,14 @@ struct Squad {
 
 #[derive(Serialize)]
 struct Unit {
-    squad: usize,
     shape: &'static str,
     columns: u8,
     rows: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hero: Option<String>,
+    /// By squads, if it looks otherwise in one than in another.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    tokens: BTreeMap<usize, String>,
 }
 
 #[derive(Serialize)]
@@ -354,6 +366,22 @@ struct BeatData {
     who: Vec<usize>,
     at: Vec<usize>,
     steps: Vec<Value>,
+}
+
+/// The squads that each unit was in at some time.
+fn squads_of(rounds: &[Round<'_>], last: &Frame) -> BTreeMap<UnitId, BTreeSet<SquadId>> {
+    let of_frame = |it: &Frame| it.units.iter().map(|(unit, it)| (*unit, it.squad)).collect::<Vec<_>>();
+    let of_step = |step: &Step| match step {
+        Step::Arrive { unit, squad, .. } | Step::Join { unit, squad } => Some((*unit, *squad)),
+        _ => None,
+    };
+    let frames = rounds.iter().map(|it| &it.before).chain([last]).flat_map(of_frame);
+    let steps = rounds.iter().flat_map(|it| &it.beats).flat_map(|it| &it.steps).filter_map(of_step);
+    let mut found: BTreeMap<UnitId, BTreeSet<SquadId>> = BTreeMap::new();
+    for (unit, squad) in frames.chain(steps) {
+        found.entry(unit).or_default().insert(squad);
+    }
+    found
 }
 
 fn squad(it: &CastSquad) -> Squad {

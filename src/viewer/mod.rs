@@ -50,7 +50,7 @@ fn made(table: &Table, plan: Option<&Plan>) -> String {
         None => report::check_later(table.commitment()),
     };
     let drawn = field::drawn(&film);
-    let data = data_block(&film.data(&drawn.board, &drawn.changes, log, plan));
+    let data = data_block(&film.data(&drawn, log, plan));
     let mut filling = drawn.filling;
     filling.extend([
         ("title", escaped(film.title())),

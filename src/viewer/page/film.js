@@ -6,16 +6,21 @@ const KILLED = 2;
 /** Not on the field yet. */
 const ABSENT = 4;
 
-/** The field at a moment: where each unit is and on how many tiles, what has become of it, and who holds what. */
+/**
+ * The field at a moment: in which squad each unit is, where and on how many tiles, what has become of it, and who holds
+ * what.
+ */
 class Frame {
-  constructor(at, columns, rows, state, held) {
-    Object.assign(this, { at, columns, rows, state, held });
+  constructor(squad, at, columns, rows, state, held) {
+    Object.assign(this, { squad, at, columns, rows, state, held });
   }
 
   static of(start, count) {
     const bytes = () => new Uint8Array(count);
-    const frame = new Frame(new Int32Array(count), bytes(), bytes(), bytes().fill(ABSENT), start.held);
-    for (const [unit, tile, state, columns, rows] of start.units) {
+    const numbers = () => new Int32Array(count);
+    const frame = new Frame(numbers().fill(-1), numbers(), bytes(), bytes(), bytes().fill(ABSENT), start.held);
+    for (const [unit, squad, tile, state, columns, rows] of start.units) {
+      frame.squad[unit] = squad;
       frame.at[unit] = tile;
       frame.state[unit] = state;
       frame.columns[unit] = columns;
@@ -25,22 +30,22 @@ class Frame {
   }
 
   copy() {
-    return new Frame(...[this.at, this.columns, this.rows, this.state, this.held].map(it => it.slice()));
+    return new Frame(...[this.squad, this.at, this.columns, this.rows, this.state, this.held].map(it => it.slice()));
   }
 
   /** Makes a step so. */
-  apply([kind, what, to, more, rows]) {
+  apply([kind, what, to, ...more]) {
     switch (kind) {
       case "go": this.at[what] = to.at(-1); break;
       case "fall": this.state[what] = to; break;
       case "rise": this.state[what] = STANDING; break;
+      case "join": this.squad[what] = to; break;
       case "arrive":
-        this.at[what] = to;
-        this.columns[what] = more;
-        this.rows[what] = rows;
+        this.squad[what] = to;
+        [this.at[what], this.columns[what], this.rows[what]] = more;
         this.state[what] = STANDING;
         break;
-      case "flag": this.held[what] = [to, more]; break;
+      case "flag": this.held[what] = [to, ...more]; break;
     }
   }
 
@@ -48,8 +53,9 @@ class Frame {
     return this.state[unit] === STANDING;
   }
 
-  isSeen(unit) {
-    return this.state[unit] !== ABSENT;
+  /** The units of a squad: those who stand and those who fell, and nobody who is not there yet. */
+  members(squad) {
+    return [...this.squad.keys()].filter(unit => this.squad[unit] === squad);
   }
 }
 
@@ -59,9 +65,6 @@ const data = await unpacked().catch(error => {
   throw error;
 });
 const { board, parties, squads, units, objectives } = data;
-
-/** Each squad's units. */
-const members = squads.map((_, squad) => units.map((_, unit) => unit).filter(unit => units[unit].squad === squad));
 
 /** All beats, each with its round. */
 const beats = data.rounds.flatMap(round => round.beats.map(beat => ({ ...beat, round: round.number })));

@@ -66,7 +66,7 @@ fn last_picture(table: &Table) -> Picture {
 #[test]
 fn after_each_round_everybody_stands_where_they_stand() {
     let Some(mut browser) = Browser::start() else { return };
-    for name in ["ridge-at-dawn", "last-bell-at-harrow", "brick-last-orders", "brick-thin-red-line"] {
+    for name in ["ridge-at-dawn", "last-bell-at-harrow", "brick-last-orders", "brick-thin-red-line", "brick-yard"] {
         let (saved, table) = (Saved::of(name), table(name));
         let data = data(&page(name));
         let mut tab = browser.open(&saved.address("0"), Eyes::CALM);

@@ -6,7 +6,7 @@ use crate::line::report::party::party;
 use crate::line::report::picture::{labels, name, shape, stands_out};
 use crate::map::{Cast, CastSquad, CastUnit, Frame, Held, Name, Placed, State};
 
-/// Everybody who is on the field or has been. A squad in which a hero was alone, and isn't now, has nobody in it.
+/// Everybody who is on the field or has been, also a squad in which a hero was alone.
 pub fn cast(battle: &Battle) -> Cast {
     let setup = battle.setup();
     let on_field = || setup.unit_ids().filter(|it| battle.unit(*it).state != UnitState::InReserve);
@@ -27,7 +27,6 @@ pub fn cast(battle: &Battle) -> Cast {
     });
     let units = on_field().map(|id| CastUnit {
         id,
-        squad: battle.unit(id).squad,
         name: Name::new(&setup.unit(id).name),
         shape: shape(battle.profile(id).kind),
         is_hero: stands_out(battle, id),
@@ -58,7 +57,7 @@ pub(super) fn fallen_where_they_fell(battle: &Battle) -> Frame {
             UnitState::Killed => State::Killed,
             UnitState::InReserve => return None,
         };
-        Some((id, Placed { on: battle.footprint(id).into(), state }))
+        Some((id, Placed { on: battle.footprint(id).into(), squad: unit.squad, state }))
     };
     let held = |id| {
         let it = battle.objective(id);
