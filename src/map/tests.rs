@@ -7,7 +7,7 @@ use crate::field::{Board, Direction, Look, Terrain, TerrainId, Tile};
 use crate::map::drawn::{check_all, decoded, picture};
 use crate::map::{
     ALT_TEXT_MAX, Arrow, ArrowKind, Changed, Fallen, Ground, MapRenderer, Moment, Name, ObjectiveView, Parts, Party,
-    PartyId, Picture, Plate, Plot, Shape, Spot, alt_text, map_in_letters, positions, text_map,
+    PartyId, Picture, Plate, Plot, Shape, alt_text, map_in_letters, positions, text_map,
 };
 
 fn tile(name: &str) -> Tile {
@@ -226,12 +226,13 @@ fn a_long_unit_is_drawn_from_its_first_tile_to_its_last() {
     let mule = &mut picture.squads[0].units[0];
     (mule.shape, mule.on) = (Shape::Monster, Plot { columns: 4, rows: 2, ..mule.on });
     check_all(&picture);
-    let parts = Parts::of(&picture.ground);
-    let tile = parts.measures().tile;
-    let token = parts.token(Shape::Monster, PartyId(1), (4, 2), None);
-    // A tenth of its shorter side is left free around it.
-    let (width, height) = (3.6 * tile - 0.16 * tile, 1.6 * tile - 0.16 * tile);
-    expect![[r#""#]].assert_eq(&format!("{tile} {width} {height}\n{token}"));
+    // Four tiles of 64 pixels wide and two high, with a tenth of the shorter side left free around it.
+    expect![[r##"
+        <path d="M7.7 7.7h240.6v112.6h-240.6z" fill="#ffffff"/>
+        <path d="M17.9 17.9h220.2v92.2h-220.2z" fill="#c2470a"/>
+        <path d="M112.6 32q2.6 38.4-17.9 65.3m41-65.3q2.5 38.4-17.9 65.3m40.9-65.3q2.6 38.4-17.9 65.3" fill="none" stroke="#ffffff" stroke-width="5.8" stroke-linejoin="round"/>
+    "##]]
+    .assert_eq(&Parts::of(&picture.ground).token(Shape::Monster, PartyId(1), (4, 2), None));
 }
 
 #[test]
