@@ -47,6 +47,8 @@ pub struct CastUnit {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
     pub units: BTreeMap<UnitId, Placed>,
+    /// **F-1** Those who are in formation, each formation by its units.
+    pub formations: Vec<Vec<UnitId>>,
     /// Who holds each objective, by its place in the scenario.
     pub objectives: Vec<Held>,
 }
@@ -139,6 +141,8 @@ pub enum Step {
     Arrive { unit: UnitId, squad: SquadId, on: Plot },
     /// A unit belongs to another squad from now on.
     Join { unit: UnitId, squad: SquadId },
+    /// **F-1** From now on these are the formations, each by its units.
+    Form(Vec<Vec<UnitId>>),
     /// An objective changes hands, or is contested.
     Flag { objective: usize, held: Held },
     /// A few words appear at a squad, such as "broken".
@@ -185,6 +189,7 @@ impl Frame {
                     placed.squad = *squad;
                 }
             }
+            Step::Form(formations) => self.formations.clone_from(formations),
             Step::Flag { objective, held } => {
                 if let Some(it) = self.objectives.get_mut(*objective) {
                     *it = *held;

@@ -94,7 +94,7 @@ impl Reel<'_> {
             }
             Step::Arrive { on, .. } => vec![on.at],
             Step::Flag { objective, .. } => self.objectives.get(*objective).copied().into_iter().collect(),
-            Step::Say(_) => Vec::new(),
+            Step::Form(_) | Step::Say(_) => Vec::new(),
         }
     }
 }
@@ -112,7 +112,7 @@ fn see(who: &mut Vec<SquadId>, now: &Frame, step: &Step) {
             let stands = now.units.get(unit).is_some_and(|it| it.state == State::Standing);
             [stands.then_some(*squad), None]
         }
-        Step::Flag { .. } | Step::Say(_) => [None, None],
+        Step::Form(_) | Step::Flag { .. } | Step::Say(_) => [None, None],
     };
     for squad in seen.into_iter().flatten() {
         if !who.contains(&squad) {
@@ -148,6 +148,11 @@ fn tidied(steps: Vec<Step>) -> Vec<Step> {
                 }
             }
             Step::Mark { .. } if kept.contains(&step) => (),
+            // One sees the last of several.
+            Step::Form(_) => {
+                kept.retain(|it| !matches!(it, Step::Form(_)));
+                kept.push(step);
+            }
             _ => kept.push(step),
         }
     }
@@ -183,6 +188,9 @@ impl Frame {
             if squad != there.squad {
                 steps.push(Step::Join { unit, squad: there.squad });
             }
+        }
+        if self.formations != after.formations {
+            steps.push(Step::Form(after.formations.clone()));
         }
         let flags =
             self.objectives.iter().zip(&after.objectives).enumerate().filter(|(_, (here, there))| here != there);

@@ -485,7 +485,7 @@ impl Game for Toy {
             let state = if battle.now.stands[n] { State::Standing } else { State::Downed };
             (UnitId(n as u16), Placed { on: Plot::one(battle.at(n)), squad: SquadId(n as u16), state })
         };
-        Frame { units: (0..2).map(placed).collect(), objectives: Vec::new() }
+        Frame { units: (0..2).map(placed).collect(), ..Frame::default() }
     }
 
     fn beats(&self, before: &Battle, events: &[Event], report: &Report) -> Vec<Beat> {

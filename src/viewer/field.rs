@@ -55,6 +55,7 @@ pub(super) fn drawn(film: &Film<'_>) -> Drawn {
             ("changed", themed(&changed)),
             ("places", themed(&places)),
             ("fallen", fallen(film, &parts, &board)),
+            ("formations", themed(&parts.formations(film.picture_now()))),
             ("units", themed(&units)),
             ("flags", themed(&flags)),
         ],

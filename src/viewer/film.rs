@@ -8,10 +8,11 @@ use serde_json::{Value, json};
 use crate::diagnostic::capitalised;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::map::words::head;
-use crate::map::{self, Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, PartyId, Picture, Shape, State, Step};
+use crate::map::{
+    self, Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Held, Measures, PartyId, Picture, Shape, State, Step,
+};
 use crate::page::{Document, Plan, Report, Rich, Style, rules_named};
 use crate::referee::{Changed, Closed, Table};
-use crate::viewer::field::Drawn;
 use crate::viewer::plan::{self, Places, PlanData};
 
 /// Losses of a squad at once that nobody should miss.
@@ -103,7 +104,12 @@ impl<'a> Film<'a> {
 
     /// Where everybody is now, in words.
     pub(super) fn words_now(&self) -> String {
-        map::description(self.rounds.last().map_or(&self.opening, |it| &it.after))
+        map::description(self.picture_now())
+    }
+
+    /// The field as the last round has left it.
+    pub(super) fn picture_now(&self) -> &Picture {
+        self.rounds.last().map_or(&self.opening, |it| &it.after)
     }
 
     pub(super) fn party_of(&self, squad: SquadId) -> PartyId {
@@ -117,6 +123,13 @@ impl<'a> Film<'a> {
     /// The squads that a unit has been in.
     pub(super) fn squads_of(&self, unit: UnitId) -> impl Iterator<Item = &CastSquad> {
         self.squads_of.get(&unit).into_iter().flatten().filter_map(|it| self.squad(*it))
+    }
+
+    /// Whether anybody was in formation at any time.
+    pub(super) fn has_formations(&self) -> bool {
+        let mut steps = self.rounds.iter().flat_map(|it| &it.beats).flat_map(|it| &it.steps);
+        let mut frames = self.rounds.iter().map(|it| &it.before).chain([&self.last]);
+        steps.any(|it| matches!(it, Step::Form(_))) || frames.any(|it| !it.formations.is_empty())
     }
 
     /// A tile by its place in reading order.
@@ -136,10 +149,13 @@ impl<'a> Film<'a> {
         on.map_or((1, 1), |it| (it.columns, it.rows))
     }
 
-    /// All that the script reads, of what is drawn so.
+    /// All that the script reads. `changes` says which of the changed grounds is there after each round, `tokens` how each
+    /// unit looks in each squad that it was in.
     pub(super) fn data(
         &self,
-        Drawn { board, changes, tokens, .. }: &Drawn,
+        board: &Measures,
+        changes: &[Option<usize>],
+        tokens: &[Vec<(SquadId, String)>],
         log: Option<String>,
         plan: Option<&Plan>,
     ) -> Data {
@@ -183,13 +199,29 @@ impl<'a> Film<'a> {
     }
 
     fn frame(&self, frame: &Frame) -> Value {
-        let placed = frame.units.iter().filter_map(|(unit, it)| {
-            let unit = self.units.get(unit)?;
+        let placed = frame.units.iter().filter_map(|(id, it)| {
+            let unit = self.units.get(id)?;
             let squad = self.squads.get(&it.squad)?;
-            Some((unit, squad, self.tile(it.on.at), it.state as u8, it.on.columns, it.on.rows))
+            let mut placed = vec![*unit, *squad, self.tile(it.on.at), it.state as usize];
+            // A unit has a plot of its token's size, or else says so.
+            let size = (it.on.columns, it.on.rows);
+            if size != self.size(*id) {
+                placed.extend([usize::from(size.0), usize::from(size.1)]);
+            }
+            Some(placed)
         });
         let held = frame.objectives.iter().map(|it| held(*it));
-        json!({ "units": placed.collect::<Vec<_>>(), "held": held.collect::<Vec<_>>() })
+        let mut data = json!({ "units": placed.collect::<Vec<_>>(), "held": held.collect::<Vec<_>>() });
+        if !frame.formations.is_empty() {
+            data["formations"] = self.formations(&frame.formations);
+        }
+        data
+    }
+
+    /// Each formation by the places of its units.
+    fn formations(&self, formations: &[Vec<UnitId>]) -> Value {
+        let places = |it: &Vec<UnitId>| it.iter().filter_map(|it| self.units.get(it)).collect::<Vec<_>>();
+        json!(formations.iter().map(places).collect::<Vec<_>>())
     }
 
     fn round(
@@ -281,6 +313,7 @@ impl<'a> Film<'a> {
                 json!(["arrive", unit(it)?, squad(of)?, self.tile(on.at), on.columns, on.rows])
             }
             Step::Join { unit: it, squad: of } => json!(["join", unit(it)?, squad(of)?]),
+            Step::Form(formations) => json!(["form", self.formations(formations)]),
             Step::Flag { objective, held: now } => {
                 let (owner, is_contested) = held(*now);
                 json!(["flag", objective, owner, is_contested])

@@ -83,6 +83,9 @@ fn is_possible(now: &Frame, cast: &Cast, step: &Step) {
         Step::Flag { objective, .. } => assert!(*objective < now.objectives.len()),
         Step::Arrive { squad, .. } => assert!(is_squad(*squad), "{step:?}"),
         Step::Join { unit, squad } => assert!(is_squad(*squad) && now.units[unit].squad != *squad, "{step:?}"),
+        Step::Form(formations) => {
+            assert!(formations.iter().flatten().all(|it| now.units.contains_key(it)), "{step:?}");
+        }
         Step::Say(_) => (),
     }
 }

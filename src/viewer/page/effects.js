@@ -44,16 +44,13 @@ class Tracks {
   }
 }
 
-/**
- * Steps that are seen together: those of one kind in a row. Words, and who joins whom, go with
- * whatever they stand beside.
- */
+/** Steps that are seen together: those of one kind in a row. Words, and who belongs together, go with what they stand beside. */
 function phases(steps) {
   const found = [];
   const together = { go: "go", fall: "fall", rise: "fall", arrive: "arrive", flag: "flag" };
   for (const step of steps) {
     const last = found.at(-1);
-    const isBeside = ["mark", "say", "join"].includes(step[0]);
+    const isBeside = ["mark", "say", "join", "form"].includes(step[0]);
     const kind = isBeside ? last?.kind : together[step[0]];
     if (last && (isBeside || (kind && last.kind === kind))) last.steps.push(step);
     else found.push({ kind: together[step[0]] ?? step[0], steps: [step] });

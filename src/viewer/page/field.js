@@ -31,6 +31,9 @@ const inPlace = (frame, unit, tile = frame.at[unit]) => {
 
 const standing = (frame, squad) => frame.members(squad).filter(unit => frame.isStanding(unit));
 const party = squad => squads[squad].party;
+/** What shows formations, in a battle that has some. */
+const formations = { show() {}, of: () => "" };
+
 const partyOf = (frame, unit) => party(frame.squad[unit]);
 
 /** The unit that stands nearest to the middle of its squad; of a squad of which nobody stands, of those who fell. */
@@ -55,6 +58,7 @@ function showFrame(frame) {
   });
   const lies = unit => frame.state[unit] === DOWNED || frame.state[unit] === KILLED;
   layers.fallen.replaceChildren(...units.map((_, unit) => unit).filter(lies).map(unit => cross(frame, unit)));
+  formations.show(frame);
   flags.forEach((flag, n) => {
     const [owner, isContested] = frame.held[n];
     const name = owner < 0 ? "none" : `p${owner}`;
@@ -224,7 +228,7 @@ function showSquads(frame) {
     const led = heroes.length ? `, with ${heroes.join(" and ")}` : "";
     chip.textContent = shown;
     chip.title = squad.name;
-    chip.setAttribute("aria-label", `${shown}: ${squad.name}, ${parties[squad.party]}${many}${led}${at}`);
+    chip.setAttribute("aria-label", `${shown}: ${squad.name}, ${parties[squad.party]}${many}${led}${formations.of(frame, n)}${at}`);
     chip.classList.toggle("out", !up);
   });
 }

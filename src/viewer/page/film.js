@@ -6,20 +6,18 @@ const KILLED = 2;
 /** Not on the field yet. */
 const ABSENT = 4;
 
-/**
- * The field at a moment: in which squad each unit is, where and on how many tiles, what has become of it, and who holds
- * what.
- */
+/** The field at a moment: of each unit its squad, its tiles and what has become of it; who is in formation, and who holds what. */
 class Frame {
-  constructor(squad, at, columns, rows, state, held) {
-    Object.assign(this, { squad, at, columns, rows, state, held });
+  constructor(squad, at, columns, rows, state, formations, held) {
+    Object.assign(this, { squad, at, columns, rows, state, formations, held });
   }
 
   static of(start, count) {
     const bytes = () => new Uint8Array(count);
     const numbers = () => new Int32Array(count);
-    const frame = new Frame(numbers().fill(-1), numbers(), bytes(), bytes(), bytes().fill(ABSENT), start.held);
-    for (const [unit, squad, tile, state, columns, rows] of start.units) {
+    const [states, formations] = [bytes().fill(ABSENT), start.formations ?? []];
+    const frame = new Frame(numbers().fill(-1), numbers(), bytes(), bytes(), states, formations, start.held);
+    for (const [unit, squad, tile, state, columns = units[unit].columns, rows = units[unit].rows] of start.units) {
       frame.squad[unit] = squad;
       frame.at[unit] = tile;
       frame.state[unit] = state;
@@ -30,7 +28,8 @@ class Frame {
   }
 
   copy() {
-    return new Frame(...[this.squad, this.at, this.columns, this.rows, this.state, this.held].map(it => it.slice()));
+    const { squad, at, columns, rows, state, formations, held } = this;
+    return new Frame(...[squad, at, columns, rows, state, formations, held].map(it => it.slice()));
   }
 
   /** Makes a step so. */
@@ -40,6 +39,7 @@ class Frame {
       case "fall": this.state[what] = to; break;
       case "rise": this.state[what] = STANDING; break;
       case "join": this.squad[what] = to; break;
+      case "form": this.formations = what; break;
       case "arrive":
         this.squad[what] = to;
         [this.at[what], this.columns[what], this.rows[what]] = more;

@@ -189,13 +189,18 @@ fn whoever_watches_sees_each_in_the_squad_of_that_moment() {
         let mut watched = Watched::default();
         watched.starts(&data["start"]);
         assert_eq!(watched.standing(&data["squads"]), counted(&table.playing().picture_of_opening()), "{name}");
-        for (closed, round) in table.closed().iter().zip(data["rounds"].as_array().expect("rounds")) {
+        let rounds = data["rounds"].as_array().expect("rounds");
+        for (n, (closed, round)) in table.closed().iter().zip(rounds).enumerate() {
             if round["start"].is_object() {
                 watched.starts(&round["start"]);
             }
             let beats = round["beats"].as_array().expect("beats").iter();
             beats.flat_map(|it| it["steps"].as_array().expect("steps")).for_each(|it| watched.sees(it));
             let after = counted(&table.playing().picture_after(closed.number));
+            // What was changed by hand before the next round is in its beginning.
+            if rounds.get(n + 1).is_some_and(|it| it["start"].is_object()) {
+                continue;
+            }
             assert_eq!(watched.standing(&data["squads"]), after, "{name}, after round {}", closed.round);
         }
     }

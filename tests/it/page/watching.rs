@@ -122,12 +122,34 @@ fn counts(tab: &mut Tab<'_>) -> BTreeSet<(String, usize)> {
 }
 
 #[test]
+fn formations_are_outlined_while_they_last_and_told_of() {
+    let Some(mut browser) = Browser::start() else { return };
+    let name = "the-shield-wall-at-cold-barrow";
+    let (saved, table) = (Saved::of(name), table(name));
+    let data = data(&page(name));
+    let mut tab = browser.open(&saved.address("0"), Eyes::CALM);
+    let outlined = |tab: &mut Tab<'_>| tab.number("document.querySelectorAll('#formations > *').length");
+    let told = "[...document.querySelectorAll('#squads li:not([hidden]) button')].filter(it => it.ariaLabel.includes('in formation F')).length";
+    assert_eq!((outlined(&mut tab), tab.number(told)), (0, 0), "nobody has formed up before the first round");
+    let (mut beats, mut most) = (0, 0);
+    for (closed, round) in table.closed().iter().zip(data["rounds"].as_array().expect("rounds")) {
+        beats += round["beats"].as_array().expect("beats").len();
+        tab.go(beats);
+        let formations = table.playing().picture_after(closed.number).formations.len();
+        assert_eq!(outlined(&mut tab), formations, "after round {}", closed.round);
+        assert_eq!(tab.number(told) == 0, formations == 0, "after round {}", closed.round);
+        most = most.max(formations);
+    }
+    assert!(0 < most, "somebody forms up");
+}
+
+#[test]
 fn going_back_shows_the_same_pictures_as_going_on() {
     let Some(mut browser) = Browser::start() else { return };
     let saved = Saved::of("last-bell-at-harrow");
     let mut tab = browser.open(&saved.address(""), Eyes::CALM);
     let shown = "(() => {
-        const picture = () => ['units', 'fallen', 'flags', 'ways', 'effects', 'plates', 'signs', 'score', 'squads', 'caption']
+        const picture = () => ['units', 'formations', 'fallen', 'flags', 'ways', 'effects', 'plates', 'signs', 'score', 'squads', 'caption']
             .map(it => document.getElementById(it).innerHTML.replaceAll(' class=\"\"', '')).join();
         const seek = document.getElementById('seek');
         const show = n => { seek.value = n; seek.dispatchEvent(new Event('input')); return picture(); };

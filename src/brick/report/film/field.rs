@@ -67,6 +67,7 @@ pub fn frame(battle: &Battle) -> Frame {
     };
     Frame {
         units: on_field(battle).map(placed).collect(),
+        formations: Vec::new(),
         objectives: (0..battle.setup().objectives.len()).map(held).collect(),
     }
 }
