@@ -26,7 +26,7 @@ const inPlace = (frame, unit, tile = frame.at[unit]) => {
   const [x, y] = corner(tile);
   const across = (frame.columns[unit] || 1) / units[unit].columns;
   const down = (frame.rows[unit] || 1) / units[unit].rows;
-  return `translate(${x}px, ${y}px)${across === 1 && down === 1 ? "" : ` scale(${across}, ${down})`}`;
+  return `translate(${x}px, ${y}px) scale(${across}, ${down})`;
 };
 
 const standing = (frame, squad) => frame.members(squad).filter(unit => frame.isStanding(unit));

@@ -8,28 +8,21 @@ const ABSENT = 4;
 
 /** The field at a moment: of each unit its squad, its tiles and what has become of it; who is in formation, and who holds what. */
 class Frame {
-  constructor(squad, at, columns, rows, state, formations, held) {
-    Object.assign(this, { squad, at, columns, rows, state, formations, held });
-  }
-
   static of(start, count) {
-    const bytes = () => new Uint8Array(count);
-    const numbers = () => new Int32Array(count);
-    const [states, formations] = [bytes().fill(ABSENT), start.formations ?? []];
-    const frame = new Frame(numbers().fill(-1), numbers(), bytes(), bytes(), states, formations, start.held);
-    for (const [unit, squad, tile, state, columns = units[unit].columns, rows = units[unit].rows] of start.units) {
-      frame.squad[unit] = squad;
-      frame.at[unit] = tile;
+    const [bytes, numbers] = [() => new Uint8Array(count), () => new Int32Array(count)];
+    const frame = new Frame();
+    Object.assign(frame, { squad: numbers().fill(-1), at: numbers(), columns: bytes(), rows: bytes() });
+    Object.assign(frame, { state: bytes().fill(ABSENT), formations: start.formations ?? [], held: start.held });
+    for (const [unit, squad, tile, state, columns, rows] of start.units) {
+      frame.apply(["arrive", unit, squad, tile, columns ?? units[unit].columns, rows ?? units[unit].rows]);
       frame.state[unit] = state;
-      frame.columns[unit] = columns;
-      frame.rows[unit] = rows;
     }
     return frame;
   }
 
   copy() {
-    const { squad, at, columns, rows, state, formations, held } = this;
-    return new Frame(...[squad, at, columns, rows, state, formations, held].map(it => it.slice()));
+    const parts = Object.entries(this).map(([name, it]) => [name, it.slice()]);
+    return Object.assign(new Frame(), Object.fromEntries(parts));
   }
 
   /** Makes a step so. */
