@@ -45,6 +45,10 @@ impl Game for Brick {
         refused.flatten().collect()
     }
 
+    fn made(collected: &Collected) -> Vec<(SquadId, &str)> {
+        collected.made.iter().map(|(id, name)| (seam_id(Who::Squad(*id)), name.as_str())).collect()
+    }
+
     fn resolve(&self, battle: &Battle, orders: &Orders, dice: &mut Dice) -> Vec<Event> {
         rules::resolve(self, battle, orders, dice, Phase::Morale)
     }

@@ -23,7 +23,7 @@ impl Simulated for Brick {
         goes_first: "has the first pass",
         first_go: "the first pass",
         rule_of_first: "BC-9.2",
-        rule_of_objectives: "BX-25",
+        rule_of_objectives: "BX-60",
         rule_of_breaking: "BX-25",
     };
 

@@ -62,7 +62,7 @@ impl Folder {
         self.post(&name, &post)?;
         self.events.truncate(n - self.before);
         self.events.push(json_of(table, closed)?);
-        write(&self.file("events.jsonl"), self.events.concat().as_bytes())
+        Ok(())
     }
 
     /// Writes what was understood of the posts of the open round, as a post for a forum.
@@ -91,12 +91,18 @@ impl Folder {
         self.post(name, report)
     }
 
-    /// Writes the log, with which anybody can verify the battle; the thread as everybody may read it, which `verify` checks
-    /// too; and the battle as a page to watch it on.
+    /// Writes the events of all rounds that are closed; the log, with which anybody can verify the battle; the thread as
+    /// everybody may read it, which `verify` checks too; and the battle as a page to watch it on.
     pub(super) fn battle(&self, table: &Table) -> Result<(), Trouble> {
         let log = store::export(&table.public_log()).map_err(|it| Trouble::Ours(it.to_string()))?;
         write(&self.file("battle.log"), log.as_bytes())?;
         self.remove_old(table);
+        // Of an undone round nothing is told.
+        let closed = table.closed().len().saturating_sub(self.before);
+        let events: String = self.events.iter().take(closed).map(String::as_str).collect();
+        if !events.is_empty() {
+            write(&self.file("events.jsonl"), events.as_bytes())?;
+        }
         // A what-if has no thread, as nobody but its maker posts in it, and no page, as its reports tell it.
         if self.is_what_if {
             return Ok(());
@@ -111,10 +117,13 @@ impl Folder {
         let aftermath = if self.is_what_if { "what-if-aftermath." } else { "aftermath." };
         let rounds: Vec<u16> = table.closed().iter().skip(self.before).map(|it| it.report.round).collect();
         let is_over = table.stage().outcome.is_some();
+        let events = self.file("events.jsonl");
         for old in fs::read_dir(&self.path).into_iter().flatten().flatten() {
             let name = old.file_name().to_string_lossy().into_owned();
             let round = name.strip_prefix(kind).and_then(|it| it.split_once('.')?.0.parse().ok());
-            let is_old = round.is_some_and(|it| !rounds.contains(&it)) || !is_over && name.starts_with(aftermath);
+            let is_old = round.is_some_and(|it| !rounds.contains(&it))
+                || !is_over && name.starts_with(aftermath)
+                || rounds.is_empty() && old.path() == events;
             // What can't be removed is no reason to stop: all that is new is there.
             if is_old && !name.contains(".answers.") {
                 let _ = fs::remove_file(old.path());

@@ -132,6 +132,10 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn refused(collected: &Self::Collected, post: usize) -> Vec<&Diagnostic>;
     /// What everybody is told by what was collected.
     fn orders(collected: &Self::Collected) -> &Self::Orders;
+    /// The squads that the round makes: they are told what to do before they are there.
+    fn made(_: &Self::Collected) -> Vec<(SquadId, &str)> {
+        Vec::new()
+    }
     /// Whether a squad is told anything, be it to become part of another.
     fn has_any_for(battle: &Self::Battle, orders: &Self::Orders, squad: SquadId) -> bool;
     /// Whether nobody waits for orders for a squad any more: it is told something itself, or with another of its owner's.

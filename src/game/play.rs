@@ -352,6 +352,13 @@ any_play! {
         self.game.answer(&Asked { battle, text, posts, collected: &G::collect(battle, posts), post })
     }
 
+    /// The squads that somebody's own posts of the open round make.
+    fn made_by(&self, poster: Poster) -> Vec<(SquadId, String)> {
+        let own: Vec<Accepted<G::Order>> = self.posts.iter().filter(|it| it.poster == poster).cloned().collect();
+        let collected = G::collect(&self.battle, &own);
+        G::made(&collected).into_iter().map(|(id, name)| (id, name.to_owned())).collect()
+    }
+
     /// Whether a post is read as orders, and nothing of it is refused.
     fn reads(&self, text: &str, poster: Poster, language: &Language) -> bool {
         let language = Language { makes_offers: false, ..language.clone() };

@@ -1,10 +1,10 @@
 //! Pictures for tests, drawn as text, and the laws that hold for all pictures.
 
+use crate::field::Tile;
 use crate::field::drawn::{board, cells};
-use crate::field::{Footprint, Tile};
 use crate::map::{
-    ALT_TEXT_MAX, Ground, MapRenderer, Moment, Name, Party, PartyId, Picture, Shape, SquadView, UnitView, alt_text,
-    description, labels, positions, text_map,
+    ALT_TEXT_MAX, Ground, MapRenderer, Moment, Name, Party, PartyId, Picture, Plot, Shape, SquadView, UnitView,
+    alt_text, description, labels, positions, text_map,
 };
 
 /// A picture from a drawing: on each tile the letter of its ground, and that of the squad of whom somebody stands there.
@@ -60,7 +60,7 @@ fn members(drawing: &str) -> Vec<(char, Tile)> {
 }
 
 fn figure(at: Tile) -> UnitView {
-    UnitView { footprint: Footprint { at, size: 1 }, shape: Shape::Figure, hero: None, is_engaged: false }
+    UnitView { on: Plot::one(at), shape: Shape::Figure, hero: None, is_engaged: false }
 }
 
 /// Width, height, how many colours, and a byte for each pixel.

@@ -6,12 +6,14 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::field::{Footprint, SquadId, Tile, UnitId};
+use crate::field::{SquadId, Tile, UnitId};
 use crate::map::names::Name;
 use crate::map::party::PartyId;
+use crate::map::plot::Plot;
 use crate::map::squads::Shape;
 
-/// Everybody who has been seen on the field, in roster order. Whom players don't know of yet is not in it.
+/// Everybody who has been seen on the field, in roster order. Whom players don't know of yet is not in it. Who belongs to
+/// which squad changes as they fight: each [`Frame`] says it.
 #[derive(Clone, Debug, Default)]
 pub struct Cast {
     pub squads: Vec<CastSquad>,
@@ -36,7 +38,6 @@ pub struct CastSquad {
 #[derive(Clone, Debug)]
 pub struct CastUnit {
     pub id: UnitId,
-    pub squad: SquadId,
     pub name: Name,
     pub shape: Shape,
     pub is_hero: bool,
@@ -46,6 +47,8 @@ pub struct CastUnit {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
     pub units: BTreeMap<UnitId, Placed>,
+    /// **F-1** Those who are in formation, each formation by its units.
+    pub formations: Vec<Vec<UnitId>>,
     /// Who holds each objective, by its place in the scenario.
     pub objectives: Vec<Held>,
 }
@@ -53,7 +56,9 @@ pub struct Frame {
 /// A unit on the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
-    pub on: Footprint,
+    pub on: Plot,
+    /// Whose it is at this moment.
+    pub squad: SquadId,
     pub state: State,
 }
 
@@ -133,7 +138,11 @@ pub enum Step {
     /// A unit that was down stands again.
     Rise { unit: UnitId },
     /// A unit comes onto the field.
-    Arrive { unit: UnitId, on: Footprint },
+    Arrive { unit: UnitId, squad: SquadId, on: Plot },
+    /// A unit belongs to another squad from now on.
+    Join { unit: UnitId, squad: SquadId },
+    /// **F-1** From now on these are the formations, each by its units.
+    Form(Vec<Vec<UnitId>>),
     /// An objective changes hands, or is contested.
     Flag { objective: usize, held: Held },
     /// A few words appear at a squad, such as "broken".
@@ -172,9 +181,15 @@ impl Frame {
             }
             Step::Fall { unit, state } => self.put(*unit, *state),
             Step::Rise { unit } => self.put(*unit, State::Standing),
-            Step::Arrive { unit, on } => {
-                self.units.insert(*unit, Placed { on: *on, state: State::Standing });
+            Step::Arrive { unit, squad, on } => {
+                self.units.insert(*unit, Placed { on: *on, squad: *squad, state: State::Standing });
             }
+            Step::Join { unit, squad } => {
+                if let Some(placed) = self.units.get_mut(unit) {
+                    placed.squad = *squad;
+                }
+            }
+            Step::Form(formations) => self.formations.clone_from(formations),
             Step::Flag { objective, held } => {
                 if let Some(it) = self.objectives.get_mut(*objective) {
                     *it = *held;
@@ -182,6 +197,11 @@ impl Frame {
             }
             Step::Shots { .. } | Step::Clash { .. } | Step::Mark { .. } | Step::Say(_) => {}
         }
+    }
+
+    /// Those of a squad who stand.
+    pub fn standing(&self, squad: SquadId) -> impl Iterator<Item = &Placed> {
+        self.units.values().filter(move |it| it.squad == squad && it.state == State::Standing)
     }
 
     fn put(&mut self, unit: UnitId, state: State) {

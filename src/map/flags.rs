@@ -23,7 +23,7 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
 /// Where the flag of each objective flies: its pole stands on the tile, and is as long as it takes to hide nobody and no
 /// other flag. It is never too small to be seen.
 pub(super) fn areas(picture: &Picture, frame: &Frame) -> Vec<Rect> {
-    let body = |it: &UnitView| frame.footprint(it.footprint).grown(-0.1 * frame.tile);
+    let body = |it: &UnitView| frame.plot(it.on).grown(-0.1 * frame.tile);
     let mut taken: Vec<Rect> = picture.squads.iter().flat_map(|it| &it.units).map(body).collect();
     let mut areas = Vec::new();
     for it in &picture.objectives {
@@ -131,7 +131,7 @@ mod tests {
         check_all(&crowded);
         let frame = Frame::new(9, 3);
         let areas = areas(&crowded, &frame);
-        let tokens = crowded.squads.iter().flat_map(|it| &it.units).map(|it| frame.footprint(it.footprint));
+        let tokens = crowded.squads.iter().flat_map(|it| &it.units).map(|it| frame.plot(it.on));
         let hidden: f32 = tokens.map(|it| it.grown(-0.1 * frame.tile).overlap(cloth(areas[0]))).sum();
         assert_eq!(hidden, 0.0, "{areas:?}");
         for (area, it) in areas.iter().zip(&crowded.objectives) {

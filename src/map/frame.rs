@@ -1,8 +1,9 @@
 //! How large things are: tiles, letters and margins, by the size of the map.
 
-use crate::field::{Footprint, Tile};
+use crate::field::Tile;
 use crate::map::canvas::Rect;
 use crate::map::metrics::{Weight, width};
+use crate::map::plot::Plot;
 use crate::map::spot::Spot;
 
 /// How wide a map is meant to be, in pixels: sharp on a phone, which shows it at about a third.
@@ -91,14 +92,14 @@ impl Frame {
 
     /// A tile.
     pub(super) fn tile(&self, tile: Tile) -> Rect {
-        self.footprint(Footprint { at: tile, size: 1 })
+        self.plot(Plot::one(tile))
     }
 
     /// The tiles under a unit.
-    pub(super) fn footprint(&self, it: Footprint) -> Rect {
-        let edge = self.tile * f32::from(it.size);
+    pub(super) fn plot(&self, it: Plot) -> Rect {
+        let length = |tiles: u8| self.tile * f32::from(tiles);
         let (left, top) = self.spot(Spot { x: f32::from(it.at.x), y: f32::from(it.at.y) });
-        Rect { left, top, width: edge, height: edge }
+        Rect { left, top, width: length(it.columns), height: length(it.rows) }
     }
 
     /// A place on the map.

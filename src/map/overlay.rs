@@ -67,7 +67,7 @@ fn links(canvas: &mut Canvas, squad: &SquadView, frame: &Frame) {
     if !is_linked(squad) {
         return;
     }
-    let spots: Vec<Spot> = squad.units.iter().map(|it| Spot::middle(it.footprint)).collect();
+    let spots: Vec<Spot> = squad.units.iter().map(|it| it.on.middle()).collect();
     let mut path = Path::default();
     for (from, to, _) in joining(spots, |joined, it| Some((*joined, *it, it.distance(*joined)))) {
         path.go(frame.spot(from)).line(frame.spot(to));
@@ -179,13 +179,13 @@ fn units(canvas: &mut Canvas, picture: &Picture, party: PartyId, frame: &Frame) 
     let all = || picture.squads_of(party).flat_map(|it| &it.units);
     for is_engaged in [false, true] {
         let units = all().filter(|it| it.is_engaged == is_engaged);
-        let areas: Vec<(Shape, Rect)> = units.map(|it| (it.shape, frame.footprint(it.footprint))).collect();
+        let areas: Vec<(Shape, Rect)> = units.map(|it| (it.shape, frame.plot(it.on))).collect();
         bodies(canvas, &areas, party, is_engaged, frame.tile);
     }
     let mut badges = Path::default();
-    all().for_each(|it| badge(&mut badges, it.shape, frame.footprint(it.footprint)));
+    all().for_each(|it| badge(&mut badges, it.shape, frame.plot(it.on)));
     badge_style(canvas, &badges, frame.tile);
-    let named = all().filter_map(|it| Some((frame.footprint(it.footprint), it.hero.as_deref()?)));
+    let named = all().filter_map(|it| Some((frame.plot(it.on), it.hero.as_deref()?)));
     heroes(canvas, &named.collect::<Vec<_>>(), frame.tile);
 }
 
@@ -250,9 +250,9 @@ fn heroes(canvas: &mut Canvas, heroes: &[(Rect, &str)], tile: f32) {
 
 /// The body of a unit, in the form of its party; larger by so much on every side.
 fn body(path: &mut Path, shape: Shape, form: Form, area: Rect, by: f32) {
-    let edge = area.width;
+    let edge = area.width.min(area.height);
     match (shape, form) {
-        (Shape::Figure, Form::Round) => path.circle((area.left + edge / 2.0, area.top + edge / 2.0), edge * 0.4 + by),
+        (Shape::Figure, Form::Round) => path.circle(area.middle(), edge * 0.4 + by),
         (Shape::Figure, Form::Square) => path.rect(area.grown(by - 0.14 * edge)),
         (Shape::Figure, Form::Cut) => path.cut_rect(area.grown(by - 0.11 * edge)),
         (_, Form::Round) => path.round_rect(area.grown(by - 0.1 * edge), edge * 0.28 + by),
@@ -261,9 +261,10 @@ fn body(path: &mut Path, shape: Shape, form: Form, area: Rect, by: f32) {
     };
 }
 
-/// What a larger unit is: a hull with a turret, claws, or walls.
+/// What a larger unit is: a hull with a turret, claws, or walls. On a long one it stands in the middle.
 fn badge(path: &mut Path, shape: Shape, area: Rect) {
-    let edge = area.width;
+    let edge = area.width.min(area.height);
+    let area = Rect::around(area.middle(), edge);
     let at = |x: f32, y: f32| (area.left + x * edge, area.top + y * edge);
     match shape {
         Shape::Figure => (),
@@ -293,7 +294,7 @@ fn badge(path: &mut Path, shape: Shape, area: Rect) {
 
 /// A star in the middle of a tile or of a larger unit.
 fn star(path: &mut Path, area: Rect) {
-    let ((x, y), edge) = (area.middle(), area.width);
+    let ((x, y), edge) = (area.middle(), area.width.min(area.height));
     let corner = |n: u8| {
         let reach = if n.is_multiple_of(2) { 0.46 } else { 0.25 };
         let angle = f32::from(n) * std::f32::consts::PI / 5.0;
@@ -310,7 +311,7 @@ fn letters(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
         let squads = picture.squads.iter().filter(|it| it.label.chars().count() == length);
         let units = squads.flat_map(|squad| squad.units.iter().map(move |it| (squad, it)));
         let plain = units.filter(|(_, it)| it.shape == Shape::Figure && it.hero.is_none());
-        let placed = plain.map(|(squad, it)| (frame.footprint(it.footprint).middle(), squad.label.as_str()));
+        let placed = plain.map(|(squad, it)| (frame.plot(it.on).middle(), squad.label.as_str()));
         canvas.texts(ink, placed.map(|((x, y), letters)| (x, y + size * 0.36, letters)));
     }
 }

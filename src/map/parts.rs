@@ -4,12 +4,14 @@ use crate::field::Tile;
 use crate::map::base;
 use crate::map::canvas::{Canvas, Rect};
 use crate::map::flags;
+use crate::map::formations;
 use crate::map::frame::Frame;
 use crate::map::ground::Ground;
 use crate::map::names::Name;
 use crate::map::overlay::{reach_of, reach_style, unit};
 use crate::map::party::PartyId;
-use crate::map::picture::ObjectiveView;
+use crate::map::picture::{ObjectiveView, Picture};
+use crate::map::plot::Plot;
 use crate::map::squads::Shape;
 use crate::map::svg;
 
@@ -84,12 +86,19 @@ impl<'a> Parts<'a> {
         (left, top)
     }
 
-    /// The token of a unit of so many tiles along each edge, its upper left corner at 0, 0. A hero's has a star with a
+    /// The token of a unit of so many columns and rows of tiles, its upper left corner at 0, 0. A hero's has a star with a
     /// letter of the name.
-    pub fn token(&self, shape: Shape, party: PartyId, size: u8, hero: Option<&Name>) -> String {
-        let edge = self.frame.tile * f32::from(size);
-        let area = Rect { left: 0.0, top: 0.0, width: edge, height: edge };
+    pub fn token(&self, shape: Shape, party: PartyId, (columns, rows): (u8, u8), hero: Option<&Name>) -> String {
+        let area = Rect { left: 0.0, top: 0.0, ..self.frame.plot(Plot { at: Tile::new(0, 0), columns, rows }) };
         Canvas::drawn(|canvas| unit(canvas, (shape, area), party, false, hero.map(|it| &**it), self.frame.tile))
+    }
+
+    /// **F-1** The outlines of all formations of a picture, with their labels.
+    pub fn formations(&self, picture: &Picture) -> String {
+        Canvas::drawn(|canvas| {
+            formations::draw(canvas, picture, &self.frame);
+            formations::draw_labels(canvas, picture, &self.frame);
+        })
     }
 
     /// The flag of an objective on the tile whose upper left corner is at 0, 0.

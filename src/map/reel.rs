@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::field::{SquadId, Tile, UnitId, place_of};
-use crate::map::film::{Beat, BeatKind, Cast, Frame, State, Step};
+use crate::field::{SquadId, Tile, UnitId};
+use crate::map::film::{Beat, BeatKind, Cast, Frame, Placed, State, Step};
 
 /// A round as a game tells it to be watched.
 #[derive(Debug)]
@@ -51,10 +51,16 @@ impl Reel<'_> {
         let mut beats: Vec<Beat> = Vec::new();
         for (scene, steps) in scenes.into_iter().zip(shown) {
             let is_moment = scene.is_moment || steps.iter().any(|it| now.is_changed_for_good_by(it));
-            let at = self.places(&now, &steps);
-            steps.iter().for_each(|it| now.apply(it));
+            let (mut who, mut at) = (Vec::new(), Vec::new());
+            for step in &steps {
+                see(&mut who, &now, step);
+                at.extend(self.places(&now, step));
+                now.apply(step);
+            }
+            at.sort();
+            at.dedup();
             let Scene { lines, kind, headline, .. } = scene;
-            beats.push(Beat { lines, kind, headline, is_moment, who: self.who(&steps), at, steps });
+            beats.push(Beat { lines, kind, headline, is_moment, who, at, steps });
         }
         if let Some(last) = beats.last_mut() {
             last.steps.extend(now.steps_to(self.after, |_| None));
@@ -62,63 +68,56 @@ impl Reel<'_> {
         beats
     }
 
-    /// Nobody is marked who is no squad of their own any more in the end, such as a figure that has joined one.
+    /// Nobody is marked whom nobody has seen.
     fn without_marks_of_nobody(&self, mut steps: Vec<Step>) -> Vec<Step> {
         let is_known = |squad: SquadId| self.cast.squads.iter().any(|it| it.id == squad);
         steps.retain(|it| !matches!(it, Step::Mark { squad, .. } if !is_known(*squad)));
         steps
     }
 
-    fn squad_of(&self, unit: UnitId) -> Option<SquadId> {
-        self.cast.units.iter().find(|it| it.id == unit).map(|it| it.squad)
-    }
-
-    /// Whom one sees in it, in the order in which they come.
-    fn who(&self, steps: &[Step]) -> Vec<SquadId> {
-        let mut who: Vec<SquadId> = Vec::new();
-        let mut see = |squad: SquadId| _ = place_of(&mut who, |it| *it == squad, || squad);
-        for step in steps {
-            match step {
-                Step::Shots { by, at, .. } => [*by, *at].into_iter().for_each(&mut see),
-                Step::Clash { a, b } => [*a, *b].into_iter().for_each(&mut see),
-                Step::Mark { squad, .. } => see(*squad),
-                Step::Go { unit, .. } | Step::Fall { unit, .. } | Step::Rise { unit } | Step::Arrive { unit, .. } => {
-                    self.squad_of(*unit).into_iter().for_each(&mut see);
-                }
-                Step::Flag { .. } | Step::Say(_) => (),
-            }
-        }
-        who
-    }
-
-    /// The tiles where something is seen, from `now` on.
-    fn places(&self, now: &Frame, steps: &[Step]) -> Vec<Tile> {
+    /// The tiles where a step is seen, just before it.
+    fn places(&self, now: &Frame, step: &Step) -> Vec<Tile> {
         let of_unit = |unit: UnitId| now.units.get(&unit).map(|it| it.on.at);
-        let of_squad = |squad: SquadId| {
-            let units = self.cast.units.iter().filter(move |it| it.squad == squad).map(|it| it.id);
-            let placed = units.filter_map(|it| now.units.get(&it)).filter(|it| it.state == State::Standing);
-            placed.map(|it| it.on.at)
-        };
-        let mut tiles: Vec<Tile> = Vec::new();
-        for step in steps {
-            match step {
-                Step::Shots { at, shots, .. } => {
-                    tiles.extend(shots.iter().filter_map(|it| of_unit(it.from)));
-                    let met: Vec<Tile> = shots.iter().filter_map(|it| of_unit(it.met?)).collect();
-                    if met.is_empty() { tiles.extend(of_squad(*at)) } else { tiles.extend(met) }
-                }
-                Step::Clash { a, b } => tiles.extend(of_squad(*a).chain(of_squad(*b))),
-                Step::Mark { squad, .. } => tiles.extend(of_squad(*squad).next()),
-                Step::Go { way, .. } => tiles.extend(way.first().into_iter().chain(way.last())),
-                Step::Fall { unit, .. } | Step::Rise { unit } => tiles.extend(of_unit(*unit)),
-                Step::Arrive { on, .. } => tiles.push(on.at),
-                Step::Flag { objective, .. } => tiles.extend(self.objectives.get(*objective)),
-                Step::Say(_) => (),
+        let of_squad = |squad: SquadId| now.standing(squad).map(|it| it.on.at);
+        match step {
+            Step::Shots { at, shots, .. } => {
+                let from = shots.iter().filter_map(|it| of_unit(it.from));
+                let met: Vec<Tile> = shots.iter().filter_map(|it| of_unit(it.met?)).collect();
+                let met = if met.is_empty() { of_squad(*at).collect() } else { met };
+                from.chain(met).collect()
             }
+            Step::Clash { a, b } => of_squad(*a).chain(of_squad(*b)).collect(),
+            Step::Mark { squad, .. } => of_squad(*squad).next().into_iter().collect(),
+            Step::Go { way, .. } => way.first().into_iter().chain(way.last()).copied().collect(),
+            Step::Fall { unit, .. } | Step::Rise { unit } | Step::Join { unit, .. } => {
+                of_unit(*unit).into_iter().collect()
+            }
+            Step::Arrive { on, .. } => vec![on.at],
+            Step::Flag { objective, .. } => self.objectives.get(*objective).copied().into_iter().collect(),
+            Step::Form(_) | Step::Say(_) => Vec::new(),
         }
-        tiles.sort();
-        tiles.dedup();
-        tiles
+    }
+}
+
+/// Adds those whom one sees in a step, just before it, to those whom one has seen.
+fn see(who: &mut Vec<SquadId>, now: &Frame, step: &Step) {
+    let of_unit = |unit: &UnitId| now.units.get(unit).map(|it| it.squad);
+    let seen = match step {
+        Step::Shots { by, at, .. } => [Some(*by), Some(*at)],
+        Step::Clash { a, b } => [Some(*a), Some(*b)],
+        Step::Mark { squad, .. } | Step::Arrive { squad, .. } => [Some(*squad), None],
+        Step::Go { unit, .. } | Step::Fall { unit, .. } | Step::Rise { unit } => [of_unit(unit), None],
+        // Who has fallen in a squad of the round is counted with those of the beginning, and does nothing.
+        Step::Join { unit, squad } => {
+            let stands = now.units.get(unit).is_some_and(|it| it.state == State::Standing);
+            [stands.then_some(*squad), None]
+        }
+        Step::Form(_) | Step::Flag { .. } | Step::Say(_) => [None, None],
+    };
+    for squad in seen.into_iter().flatten() {
+        if !who.contains(&squad) {
+            who.push(squad);
+        }
     }
 }
 
@@ -128,7 +127,8 @@ fn tidied(steps: Vec<Step>) -> Vec<Step> {
     for step in steps {
         match step {
             Step::Go { unit, way } => {
-                let mut at_once = kept.iter_mut().rev().take_while(|it| matches!(it, Step::Go { .. }));
+                let is_at_once = |it: &&mut Step| matches!(it, Step::Go { .. } | Step::Join { .. });
+                let mut at_once = kept.iter_mut().rev().take_while(is_at_once);
                 let earlier = at_once.find_map(|it| match it {
                     Step::Go { unit: other, way } if *other == unit => Some(way),
                     _ => None,
@@ -148,6 +148,11 @@ fn tidied(steps: Vec<Step>) -> Vec<Step> {
                 }
             }
             Step::Mark { .. } if kept.contains(&step) => (),
+            // One sees the last of several.
+            Step::Form(_) => {
+                kept.retain(|it| !matches!(it, Step::Form(_)));
+                kept.push(step);
+            }
             _ => kept.push(step),
         }
     }
@@ -160,17 +165,18 @@ impl Frame {
         let mut steps = Vec::new();
         for (&unit, there) in &after.units {
             let here = self.units.get(&unit);
-            let way = here.filter(|it| it.on.size == there.on.size).and_then(|_| way(unit));
+            let is_as_large = |it: &&Placed| (it.on.columns, it.on.rows) == (there.on.columns, there.on.rows);
+            let way = here.filter(is_as_large).and_then(|_| way(unit));
             let way = way.filter(|it| it.last() == Some(&there.on.at));
-            let state = match (here, way) {
-                (Some(here), _) if here.on == there.on => here.state,
+            let (squad, state) = match (here, way) {
+                (Some(here), _) if here.on == there.on => (here.squad, here.state),
                 (Some(here), Some(way)) => {
                     steps.push(Step::Go { unit, way });
-                    here.state
+                    (here.squad, here.state)
                 }
                 _ => {
-                    steps.push(Step::Arrive { unit, on: there.on });
-                    State::Standing
+                    steps.push(Step::Arrive { unit, squad: there.squad, on: there.on });
+                    (there.squad, State::Standing)
                 }
             };
             if state != there.state {
@@ -179,6 +185,12 @@ impl Frame {
                     fallen => Step::Fall { unit, state: fallen },
                 });
             }
+            if squad != there.squad {
+                steps.push(Step::Join { unit, squad: there.squad });
+            }
+        }
+        if self.formations != after.formations {
+            steps.push(Step::Form(after.formations.clone()));
         }
         let flags =
             self.objectives.iter().zip(&after.objectives).enumerate().filter(|(_, (here, there))| here != there);

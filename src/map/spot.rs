@@ -1,6 +1,6 @@
 //! Places between tiles.
 
-use crate::field::{Footprint, Tile};
+use crate::field::Tile;
 
 /// A place on the map that need not be a tile: columns to the right and rows down.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -10,12 +10,6 @@ pub struct Spot {
 }
 
 impl Spot {
-    /// The middle of a footprint.
-    pub fn middle(it: Footprint) -> Spot {
-        let half = f32::from(it.size) / 2.0;
-        Spot { x: f32::from(it.at.x) + half, y: f32::from(it.at.y) + half }
-    }
-
     /// The mean of some places; `None` if there are none.
     pub(super) fn mean(spots: &[Spot]) -> Option<Spot> {
         let count = spots.len() as f32;

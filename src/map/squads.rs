@@ -1,8 +1,9 @@
 //! The squads of a picture.
 
-use crate::field::{Direction, Footprint, Terrain, Tile};
+use crate::field::{Direction, Terrain, Tile};
 use crate::map::names::Name;
 use crate::map::party::PartyId;
+use crate::map::plot::Plot;
 use crate::map::spot::Spot;
 
 /// A squad with somebody on the map.
@@ -14,7 +15,7 @@ pub struct SquadView {
     pub party: PartyId,
     /// How many stand.
     pub standing: usize,
-    /// Those who stand; what is no square is drawn as several.
+    /// Those who stand.
     pub units: Vec<UnitView>,
     pub starting: u16,
     /// Downed whom it carries.
@@ -35,7 +36,7 @@ pub struct SquadView {
     pub plate: Option<Plate>,
 }
 
-/// A rectangle of tiles that a squad stands on. Who stands where on it, the footprints of its units say.
+/// A rectangle of tiles that a squad stands on. Who stands where on it, its units say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plate {
     /// Its upper left tile.
@@ -61,7 +62,7 @@ pub enum Shape {
 /// One who stands.
 #[derive(Clone, Debug)]
 pub struct UnitView {
-    pub footprint: Footprint,
+    pub on: Plot,
     pub shape: Shape,
     /// What a hero is called.
     pub hero: Option<Name>,
@@ -84,7 +85,7 @@ impl SquadView {
 
     /// Those of two squads who stand closest together: their middles, and how far they are apart.
     pub(super) fn closest(&self, other: &SquadView) -> Option<(Spot, Spot, f32)> {
-        let middles = |it: &SquadView| it.units.iter().map(|it| Spot::middle(it.footprint)).collect::<Vec<_>>();
+        let middles = |it: &SquadView| it.units.iter().map(|it| it.on.middle()).collect::<Vec<_>>();
         let (mine, theirs) = (middles(self), middles(other));
         let pairs = mine.iter().flat_map(|from| theirs.iter().map(|to| (*from, *to, from.distance(*to))));
         pairs.min_by(|a, b| a.2.total_cmp(&b.2))

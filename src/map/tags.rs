@@ -98,12 +98,12 @@ pub(super) fn notes(squad: &SquadView) -> String {
 
 /// The tiles of those who stand closest together: all of a squad if it isn't spread over half the map.
 fn cluster(squad: &SquadView, frame: &Frame) -> Rect {
-    let spots: Vec<Spot> = squad.units.iter().map(|it| Spot::middle(it.footprint)).collect();
+    let spots: Vec<Spot> = squad.units.iter().map(|it| it.on.middle()).collect();
     let middle = Spot::mean(&spots).expect("a squad on the map has somebody standing");
     let far = |at: Spot| at.distance(middle);
     let nearest = spots.iter().map(|it| far(*it)).fold(f32::INFINITY, f32::min);
-    let close = squad.units.iter().filter(|it| far(Spot::middle(it.footprint)) <= nearest + 5.0);
-    close.map(|it| frame.footprint(it.footprint)).reduce(Rect::joined).expect("the nearest is close")
+    let close = squad.units.iter().filter(|it| far(it.on.middle()) <= nearest + 5.0);
+    close.map(|it| frame.plot(it.on)).reduce(Rect::joined).expect("the nearest is close")
 }
 
 /// What is taken already.
@@ -118,7 +118,7 @@ struct Room {
 
 impl Room {
     fn new(picture: &Picture, frame: &Frame) -> Room {
-        let units = picture.squads.iter().flat_map(|it| &it.units).map(|it| frame.footprint(it.footprint));
+        let units = picture.squads.iter().flat_map(|it| &it.units).map(|it| frame.plot(it.on));
         let standards = picture.squads.iter().filter_map(|it| Some(standard_area(it.plate?.standard?, frame)));
         let flags = flags::areas(picture, frame).into_iter().chain(standards);
         let tips = picture.arrows.iter().filter_map(|it| tip(it, frame));

@@ -3,11 +3,11 @@
 use expect_test::expect;
 
 use crate::field::drawn::board;
-use crate::field::{Board, Direction, Footprint, Look, Terrain, TerrainId, Tile};
+use crate::field::{Board, Direction, Look, Terrain, TerrainId, Tile};
 use crate::map::drawn::{check_all, decoded, picture};
 use crate::map::{
-    ALT_TEXT_MAX, Arrow, ArrowKind, Changed, Fallen, Ground, MapRenderer, Moment, Name, ObjectiveView, Party, PartyId,
-    Picture, Plate, Shape, Spot, alt_text, map_in_letters, positions, text_map,
+    ALT_TEXT_MAX, Arrow, ArrowKind, Changed, Fallen, Ground, MapRenderer, Moment, Name, ObjectiveView, Parts, Party,
+    PartyId, Picture, Plate, Plot, Shape, alt_text, map_in_letters, positions, text_map,
 };
 
 fn tile(name: &str) -> Tile {
@@ -62,7 +62,7 @@ fn brawl() -> Picture {
     guard.plate = plate("Q8", (2, 2), Direction::East, None);
     guard.is_broken = true;
     tortoise.units[0].shape = Shape::Vehicle;
-    tortoise.units[0].footprint.size = 2;
+    tortoise.units[0].on = Plot { columns: 2, rows: 2, ..tortoise.units[0].on };
     captain.units[0].hero = Some(Name::new("Captain Ruiz"));
     it.moment = Moment::Ended(3, "victory".to_owned());
     for squad in [pikes, boyz, riders] {
@@ -74,7 +74,7 @@ fn brawl() -> Picture {
     it.arrows = vec![Arrow {
         kind: ArrowKind::Charge,
         party: PartyId(2),
-        points: ["M3", "I4"].map(|at| Spot::middle(Footprint { at: tile(at), size: 1 })).to_vec(),
+        points: ["M3", "I4"].map(|at| Plot::one(tile(at)).middle()).to_vec(),
         short: 0.45,
         is_doubtful: false,
     }];
@@ -214,9 +214,25 @@ fn the_largest_map_is_drawn() {
     let drawing: Vec<&str> = others.into_iter().cycle().take(199).collect();
     let squads = [('t', "Tank", 1)];
     let mut picture = picture(&format!("{}\n{}", drawing.join("\n"), rows[2].replacen(".t", ".", 39)), &squads);
-    (picture.squads[0].units[0].shape, picture.squads[0].units[0].footprint.size) = (Shape::Vehicle, 2);
+    let tank = &mut picture.squads[0].units[0];
+    (tank.shape, tank.on) = (Shape::Vehicle, Plot { columns: 2, rows: 2, ..tank.on });
     let png = MapRenderer::default().png(&picture).expect("a picture");
     assert!(2400 <= decoded(&png).0);
+}
+
+#[test]
+fn a_long_unit_is_drawn_from_its_first_tile_to_its_last() {
+    let mut picture = picture(". . . . . . .\n. .m . . . . .\n. . . . . . .", &[('m', "Mule", 1)]);
+    let mule = &mut picture.squads[0].units[0];
+    (mule.shape, mule.on) = (Shape::Monster, Plot { columns: 4, rows: 2, ..mule.on });
+    check_all(&picture);
+    // Four tiles of 64 pixels wide and two high, with a tenth of the shorter side left free around it.
+    expect![[r##"
+        <path d="M7.7 7.7h240.6v112.6h-240.6z" fill="#ffffff"/>
+        <path d="M17.9 17.9h220.2v92.2h-220.2z" fill="#c2470a"/>
+        <path d="M112.6 32q2.6 38.4-17.9 65.3m41-65.3q2.5 38.4-17.9 65.3m40.9-65.3q2.6 38.4-17.9 65.3" fill="none" stroke="#ffffff" stroke-width="5.8" stroke-linejoin="round"/>
+    "##]]
+    .assert_eq(&Parts::of(&picture.ground).token(Shape::Monster, PartyId(1), (4, 2), None));
 }
 
 #[test]

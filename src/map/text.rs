@@ -35,7 +35,7 @@ fn tiles(picture: &Picture) -> Vec<String> {
     }
     for squad in &picture.squads {
         let label = label(squad);
-        squad.units.iter().flat_map(|it| it.footprint.tiles()).for_each(|it| put(it, label.clone()));
+        squad.units.iter().flat_map(|it| it.on.tiles()).for_each(|it| put(it, label.clone()));
     }
     tiles
 }

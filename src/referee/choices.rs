@@ -1,6 +1,6 @@
 //! How an order that was begun can go on, piece by piece, for those who would rather choose than type.
 
-use crate::field::{Tile, column_name};
+use crate::field::{SquadId, Tile, column_name};
 use crate::game::Enlisted;
 use crate::post::Poster;
 use crate::referee::Table;
@@ -48,11 +48,17 @@ impl Table {
         self.playing.roster().into_iter().filter(|it| it.is_on_map && poster.commands(it.seat)).collect()
     }
 
+    /// The squads that somebody's orders of the open round make: these take orders before they are on the map.
+    pub(super) fn made_by(&self, poster: Poster) -> Vec<(SquadId, String)> {
+        self.playing.made_by(poster)
+    }
+
     /// How an order for a squad can go on that was begun with these words: only by what is read as an order then, and with
     /// nothing that whoever asks may not know. None if the squad isn't theirs.
     pub fn choices(&self, poster: Poster, squad: &str, begun: &str) -> Option<Choices> {
-        let commanded = self.commanded_by(poster);
-        let squad = commanded.iter().find(|it| it.name.eq_ignore_ascii_case(squad.trim()))?;
+        let made = self.made_by(poster);
+        let mut commanded = self.commanded_by(poster).into_iter().chain(enlisted(&made, poster));
+        let squad = &commanded.find(|it| it.name.eq_ignore_ascii_case(squad.trim()))?;
         let is_order = |order: &str| self.playing.reads(&format!("!{}: {order}", squad.name), poster, &self.language);
         let at = self.playing.picture().squads.iter().find(|it| *it.name == *squad.name).map(|it| it.at);
         let names = self.names_for(poster, squad);
@@ -123,6 +129,19 @@ impl Table {
         let is_plain = |it: &str| it.chars().all(|it| it.is_alphanumeric() || matches!(it, ' ' | '\'' | '-' | '.'));
         names.map(|it| if is_plain(it) { it.to_owned() } else { format!("\"{it}\"") }).collect()
     }
+}
+
+/// The squads that somebody's orders make, as those are told of that are there.
+pub(super) fn enlisted(made: &[(SquadId, String)], poster: Poster) -> impl Iterator<Item = Enlisted<'_>> {
+    let seat = if let Poster::Seat(seat) = poster { Some(seat) } else { None };
+    made.iter().map(move |(id, name)| Enlisted {
+        id: *id,
+        name,
+        seat,
+        is_manned: true,
+        is_on_map: false,
+        is_known: true,
+    })
 }
 
 /// Places along a line, so far off at most.

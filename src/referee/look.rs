@@ -8,6 +8,7 @@ use crate::map::{ObjectiveView, positions};
 use crate::page::{Mark, Rich};
 use crate::post::Poster;
 use crate::post::words::folded;
+use crate::referee::choices::enlisted;
 use crate::referee::{Refused, Table};
 
 /// What asks for more than the short of it.
@@ -92,7 +93,10 @@ impl Table {
     /// If nobody of that name has a seat, or commands no squad that is called so.
     pub fn can(&self, author: &str, asked: &str) -> Result<String, Refused> {
         let poster = self.poster(author)?;
+        let made = self.made_by(poster);
+        let in_making = || enlisted(&made, poster).filter_map(|it| Some((it, behind(it.name, asked.trim())?)));
         let found = self.named(asked, |it| it.is_on_map && poster.commands(it.seat));
+        let found = found.or_else(|why| in_making().max_by_key(|it| it.0.name.len()).ok_or(why));
         let (squad, begun) = found.map_err(|why| self.not_theirs(poster, asked).unwrap_or(why))?;
         let choices = |begun: &str| self.choices(poster, squad.name, begun).unwrap_or_default();
         let verbs = choices("").verbs;
@@ -178,11 +182,6 @@ impl Table {
         }
         let near = nearest(text, names.iter().copied());
         let near = join(if near.is_empty() { &names } else { &near }, "or");
-        let behind = |it: &Enlisted<'_>| {
-            let (name, rest) = text.split_at_checked(it.name.len())?;
-            let is_it = name.eq_ignore_ascii_case(it.name) && (rest.is_empty() || rest.starts_with([' ', ':']));
-            is_it.then(|| rest.trim_start_matches([' ', ':']))
-        };
         // `Mule` of the Mule Battery, `Mule shoot`, and nothing at all where there is only one.
         let says = |it: &&Enlisted<'_>, part: &str| {
             part.is_empty() || format!(" {} ", folded(it.name)).contains(&format!(" {} ", folded(part)))
@@ -193,8 +192,15 @@ impl Table {
             let mut fitting = roster.iter().filter(|it| says(it, part));
             fitting.next().filter(|_| fitting.next().is_none()).map(|it| (*it, rest.trim_start()))
         });
-        let found = roster.iter().filter_map(|it| Some((*it, behind(it)?))).max_by_key(|it| it.0.name.len());
+        let found = roster.iter().filter_map(|it| Some((*it, behind(it.name, text)?))).max_by_key(|it| it.0.name.len());
         let refused = || Refused::Unclear(format!("there is no squad of that name to ask about. Try {near}"));
         found.or(only).ok_or_else(refused)
     }
+}
+
+/// What stands behind a name that a text begins with.
+fn behind<'t>(name: &str, text: &'t str) -> Option<&'t str> {
+    let (begins, rest) = text.split_at_checked(name.len())?;
+    let is_it = begins.eq_ignore_ascii_case(name) && (rest.is_empty() || rest.starts_with([' ', ':']));
+    is_it.then(|| rest.trim_start_matches([' ', ':']))
 }

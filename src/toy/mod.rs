@@ -13,12 +13,12 @@ use serde::{Deserialize, Serialize};
 use crate::diagnostic::{Chapter, Diagnostic, Rule};
 use crate::dice::{Dice, Die, Label, Mood, Purpose};
 use crate::field::drawn::board;
-use crate::field::{Board, Footprint, Outcome, Seat, SeatId, SquadId, Terrain, Tile, UnitId};
+use crate::field::{Board, Outcome, Seat, SeatId, SquadId, Terrain, Tile, UnitId};
 use crate::file::{At, Catalogs, Data, Must, Name, Prose, Read as _, Reader, Value, schema_of, table};
 use crate::game::{Asked, End, Enlisted, Fate, FileKind, Foretold, Game, Open, Planned, Question, Range, Scene, Stage};
 use crate::map::{
     Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Ground, Moment, Name as Called, Party, PartyId, Picture, Placed,
-    Reel, Scene as Shown, Shape, Shot, ShotFate, SquadView, State, Step, UnitView, labels,
+    Plot, Reel, Scene as Shown, Shape, Shot, ShotFate, SquadView, State, Step, UnitView, labels,
 };
 use crate::page::{Answer, AnswerLine, Block, Document, Known, Mark, Plan, Reaction, Report, ReportLine, Rich, Table};
 use crate::post::{Absent, Accepted, Given, Language, Poster, Reading};
@@ -427,7 +427,7 @@ impl Game for Toy {
                 label,
                 party: *party,
                 units: vec![UnitView {
-                    footprint: Footprint { at: battle.at(*n), size: 1 },
+                    on: Plot::one(battle.at(*n)),
                     shape: Shape::Figure,
                     hero: None,
                     is_engaged: false,
@@ -473,7 +473,6 @@ impl Game for Toy {
         };
         let unit = |n: usize| CastUnit {
             id: UnitId(n as u16),
-            squad: SquadId(n as u16),
             name: Called::new(NAMES[n]),
             shape: Shape::Figure,
             is_hero: false,
@@ -484,9 +483,9 @@ impl Game for Toy {
     fn frame(battle: &Battle) -> Frame {
         let placed = |n: usize| {
             let state = if battle.now.stands[n] { State::Standing } else { State::Downed };
-            (UnitId(n as u16), Placed { on: Footprint { at: battle.at(n), size: 1 }, state })
+            (UnitId(n as u16), Placed { on: Plot::one(battle.at(n)), squad: SquadId(n as u16), state })
         };
-        Frame { units: (0..2).map(placed).collect(), objectives: Vec::new() }
+        Frame { units: (0..2).map(placed).collect(), ..Frame::default() }
     }
 
     fn beats(&self, before: &Battle, events: &[Event], report: &Report) -> Vec<Beat> {

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::field::{Board, Footprint, SquadId, Terrain, TerrainId, Tile, UnitId};
+use crate::field::{Board, SquadId, Terrain, TerrainId, Tile, UnitId};
 use crate::map::style::GRID;
-use crate::map::{Cast, CastUnit, Changed, Frame, Ground, ObjectiveView, Parts, State};
+use crate::map::{Cast, CastUnit, Changed, Frame, Ground, ObjectiveView, Parts, Placed, State};
 use crate::viewer::field::Forms;
 use crate::viewer::markup::escaped;
 use crate::viewer::template::{data_block, draw_page};
@@ -71,12 +71,12 @@ impl Draft {
         }
         let mut units = String::new();
         let mut figures = Vec::new();
-        for (place, (unit, on)) in self.standing().enumerate() {
-            let squad = self.cast.squads.iter().find(|it| it.id == unit.squad);
-            let form = forms.of_unit(&parts, unit, squad, on.size);
+        for (place, (unit, Placed { on, squad, .. })) in self.standing().enumerate() {
+            let known = self.cast.squads.iter().find(|it| it.id == *squad);
+            let form = known.map(|it| forms.of_unit(&parts, unit, it, (on.columns, on.rows))).unwrap_or_default();
             _ = writeln!(units, "<use data-unit=\"{place}\" href=\"#{form}\"/>");
-            let piece = self.placings.iter().position(|it| it.squad == Some(unit.squad));
-            figures.push(json!({ "piece": piece, "at": board.index(on.at), "size": on.size }));
+            let piece = self.placings.iter().position(|it| it.squad == Some(*squad));
+            figures.push(json!({ "piece": piece, "at": board.index(on.at), "columns": on.columns, "rows": on.rows }));
         }
         let flags =
             self.objectives.iter().map(|it| format!("<g>{}</g>\n", parts.flag(it.owner, false))).collect::<String>();
@@ -110,9 +110,9 @@ impl Draft {
     }
 
     /// Everybody who stands on the map.
-    fn standing(&self) -> impl Iterator<Item = (&CastUnit, Footprint)> {
+    fn standing(&self) -> impl Iterator<Item = (&CastUnit, &Placed)> {
         let placed = |id: &UnitId| self.frame.units.get(id).filter(|it| it.state == State::Standing);
-        self.cast.units.iter().filter_map(move |it| Some((it, placed(&it.id)?.on)))
+        self.cast.units.iter().filter_map(move |it| Some((it, placed(&it.id)?)))
     }
 
     /// A placing as the script reads it. What stands for tiles and units are their places.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::field::place_of;
+use crate::field::{SquadId, place_of};
 use crate::map::{CastSquad, CastUnit, Held, Measures, ObjectiveView, Parts, PartyId, Placed, Shape, State};
 use crate::viewer::film::{Film, Round};
 use crate::viewer::markup::escaped;
@@ -15,6 +15,8 @@ pub(super) struct Drawn {
     pub(super) board: Measures,
     /// Which of the changed grounds is there after each round.
     pub(super) changes: Vec<Option<usize>>,
+    /// The names of each unit's tokens, by the squads that it was in.
+    pub(super) tokens: Vec<Vec<(SquadId, String)>>,
     pub(super) filling: Filling,
 }
 
@@ -23,7 +25,9 @@ pub(super) fn drawn(film: &Film<'_>) -> Drawn {
     let board = parts.measures();
     let mut forms = Forms::default();
     _ = writeln!(forms.drawn, "{}", cross(board.tile));
-    let units: String = film.cast.units.iter().map(|it| unit(film, &parts, it, &mut forms)).collect();
+    let tokens: Vec<_> = film.cast.units.iter().map(|it| tokens(film, &parts, it, &mut forms)).collect();
+    let units: String =
+        film.cast.units.iter().zip(&tokens).map(|(it, tokens)| unit(film, &parts, it, tokens)).collect();
     let (changed, changes) = changed(film, &parts);
     let mut places = String::new();
     let mut flags = String::new();
@@ -43,6 +47,7 @@ pub(super) fn drawn(film: &Film<'_>) -> Drawn {
     Drawn {
         board,
         changes,
+        tokens,
         filling: vec![
             ("view", board.view_box()),
             ("forms", themed(&forms.drawn)),
@@ -50,6 +55,7 @@ pub(super) fn drawn(film: &Film<'_>) -> Drawn {
             ("changed", themed(&changed)),
             ("places", themed(&places)),
             ("fallen", fallen(film, &parts, &board)),
+            ("formations", themed(&parts.formations(film.picture_now()))),
             ("units", themed(&units)),
             ("flags", themed(&flags)),
         ],
@@ -77,21 +83,28 @@ impl Forms {
     }
 
     /// The name of the drawing of a unit's token, with the letters of its squad.
-    pub(super) fn of_unit(&mut self, parts: &Parts<'_>, it: &CastUnit, squad: Option<&CastSquad>, size: u8) -> String {
+    pub(super) fn of_unit(&mut self, parts: &Parts<'_>, it: &CastUnit, squad: &CastSquad, size: (u8, u8)) -> String {
         let hero = Some(&it.name).filter(|_| it.is_hero);
-        let token = parts.token(it.shape, squad.map_or(PartyId(0), |it| it.party), size, hero);
-        let letters = match squad {
-            Some(squad) if it.shape == Shape::Figure && !it.is_hero => letters(&squad.label, parts.measures().tile),
-            _ => String::new(),
+        let token = parts.token(it.shape, squad.party, size, hero);
+        let letters = match it.shape == Shape::Figure && !it.is_hero {
+            true => letters(&squad.label, parts.measures().tile),
+            false => String::new(),
         };
         self.name(token + &letters)
     }
 }
 
+/// How a unit looks in each squad that it was in.
+fn tokens(film: &Film<'_>, parts: &Parts<'_>, it: &CastUnit, forms: &mut Forms) -> Vec<(SquadId, String)> {
+    let size = film.size(it.id);
+    film.squads_of(it.id).map(|squad| (squad.id, forms.of_unit(parts, it, squad, size))).collect()
+}
+
 /// A unit's token where it stands in the end.
-fn unit(film: &Film<'_>, parts: &Parts<'_>, it: &CastUnit, forms: &mut Forms) -> String {
-    let form = forms.of_unit(parts, it, film.squad(it.squad), film.size(it.id));
+fn unit(film: &Film<'_>, parts: &Parts<'_>, it: &CastUnit, tokens: &[(SquadId, String)]) -> String {
     let placed = film.last.units.get(&it.id);
+    let is_last = |token: &&(SquadId, String)| placed.is_some_and(|it| it.squad == token.0);
+    let form = tokens.iter().find(is_last).or(tokens.last()).map_or("", |it| &it.1);
     let place = placed.map_or(String::new(), |it| {
         let (x, y) = parts.corner(it.on.at);
         format!(" transform=\"translate({x} {y})\"")
@@ -149,15 +162,15 @@ fn changed(film: &Film<'_>, parts: &Parts<'_>) -> (String, Vec<Option<usize>>) {
 fn fallen(film: &Film<'_>, parts: &Parts<'_>, board: &Measures) -> String {
     let mut out = String::new();
     for it in &film.cast.units {
-        let Some(Placed { on, state }) = film.last.units.get(&it.id) else { continue };
+        let Some(Placed { on, squad, state }) = film.last.units.get(&it.id) else { continue };
         let class = match state {
-            State::Downed => format!("p{}", film.party_of(it.squad).0),
+            State::Downed => format!("p{}", film.party_of(*squad).0),
             State::Killed => "killed".to_owned(),
             State::Standing | State::Gone => continue,
         };
-        let half = board.tile * f32::from(on.size) / 2.0;
+        let half = |tiles: u8| board.tile * f32::from(tiles) / 2.0;
         let (x, y) = parts.corner(on.at);
-        let (x, y) = (x + half, y + half);
+        let (x, y) = (x + half(on.columns), y + half(on.rows));
         _ = writeln!(out, "<use class=\"cross {class}\" href=\"#cross\" x=\"{x:.1}\" y=\"{y:.1}\"/>");
     }
     out

@@ -1,6 +1,6 @@
 //! A battle as it is watched: what the page is made of, and the data that its script reads.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -29,6 +29,8 @@ pub(super) struct Film<'a> {
     pub(super) last: Frame,
     units: BTreeMap<UnitId, usize>,
     squads: BTreeMap<SquadId, usize>,
+    // The squads that each unit has been in.
+    squads_of: BTreeMap<UnitId, BTreeSet<SquadId>>,
 }
 
 /// A round that was played.
@@ -57,9 +59,7 @@ impl Round<'_> {
 impl<'a> Film<'a> {
     pub(super) fn of(table: &'a Table) -> Film<'a> {
         let playing = table.playing();
-        let cast = playing.cast();
-        let units = cast.units.iter().enumerate().map(|(n, it)| (it.id, n)).collect();
-        let squads = cast.squads.iter().enumerate().map(|(n, it)| (it.id, n)).collect();
+        let mut cast = playing.cast();
         let mut before = 0;
         let round = |closed: &'a Closed| Round {
             closed,
@@ -74,7 +74,13 @@ impl<'a> Film<'a> {
         let rounds: Vec<Round<'a>> = table.closed().iter().map(round).collect();
         let last = playing.frame();
         let first = rounds.first().map_or_else(|| last.clone(), |it| it.before.clone());
-        Film { table, cast, opening: playing.picture_of_opening(), first, rounds, last, units, squads }
+        let squads_of = squads_of(&rounds, &last);
+        // Who was never alone has no place among the squads.
+        cast.squads.retain(|it| squads_of.values().any(|squads| squads.contains(&it.id)));
+        let units = cast.units.iter().enumerate().map(|(n, it)| (it.id, n)).collect();
+        let squads = cast.squads.iter().enumerate().map(|(n, it)| (it.id, n)).collect();
+        let opening = playing.picture_of_opening();
+        Film { table, cast, opening, first, rounds, last, units, squads, squads_of }
     }
 
     pub(super) fn title(&self) -> &str {
@@ -98,7 +104,12 @@ impl<'a> Film<'a> {
 
     /// Where everybody is now, in words.
     pub(super) fn words_now(&self) -> String {
-        map::description(self.rounds.last().map_or(&self.opening, |it| &it.after))
+        map::description(self.picture_now())
+    }
+
+    /// The field as the last round has left it.
+    pub(super) fn picture_now(&self) -> &Picture {
+        self.rounds.last().map_or(&self.opening, |it| &it.after)
     }
 
     pub(super) fn party_of(&self, squad: SquadId) -> PartyId {
@@ -109,27 +120,42 @@ impl<'a> Film<'a> {
         self.cast.squads.get(*self.squads.get(&squad)?)
     }
 
+    /// The squads that a unit has been in.
+    pub(super) fn squads_of(&self, unit: UnitId) -> impl Iterator<Item = &CastSquad> {
+        self.squads_of.get(&unit).into_iter().flatten().filter_map(|it| self.squad(*it))
+    }
+
+    /// Whether anybody was in formation at any time.
+    pub(super) fn has_formations(&self) -> bool {
+        let mut steps = self.rounds.iter().flat_map(|it| &it.beats).flat_map(|it| &it.steps);
+        let mut frames = self.rounds.iter().map(|it| &it.before).chain([&self.last]);
+        steps.any(|it| matches!(it, Step::Form(_))) || frames.any(|it| !it.formations.is_empty())
+    }
+
     /// A tile by its place in reading order.
     fn tile(&self, tile: Tile) -> usize {
         usize::from(tile.y) * usize::from(self.opening.ground.width()) + usize::from(tile.x)
     }
 
-    /// How many tiles along each edge a unit is drawn with: as it was seen first.
-    pub(super) fn size(&self, unit: UnitId) -> u8 {
+    /// How many columns and rows of tiles a unit is drawn with: as it was seen first.
+    pub(super) fn size(&self, unit: UnitId) -> (u8, u8) {
         let arrived = |step: &Step| match step {
-            Step::Arrive { unit: other, on } if *other == unit => Some(on.size),
+            Step::Arrive { unit: other, on, .. } if *other == unit => Some(*on),
             _ => None,
         };
-        let of_frame = |frame: &Frame| frame.units.get(&unit).map(|it| it.on.size);
+        let of_frame = |frame: &Frame| frame.units.get(&unit).map(|it| it.on);
         let steps = || self.rounds.iter().flat_map(|it| &it.beats).flat_map(|it| &it.steps).find_map(arrived);
-        of_frame(&self.first).or_else(steps).or_else(|| of_frame(&self.last)).unwrap_or(1)
+        let on = of_frame(&self.first).or_else(steps).or_else(|| of_frame(&self.last));
+        on.map_or((1, 1), |it| (it.columns, it.rows))
     }
 
-    /// All that the script reads. `changes` says which of the changed grounds is there after each round.
+    /// All that the script reads. `changes` says which of the changed grounds is there after each round, `tokens` how each
+    /// unit looks in each squad that it was in.
     pub(super) fn data(
         &self,
         board: &Measures,
         changes: &[Option<usize>],
+        tokens: &[Vec<(SquadId, String)>],
         log: Option<String>,
         plan: Option<&Plan>,
     ) -> Data {
@@ -142,7 +168,7 @@ impl<'a> Film<'a> {
             board: Board { columns: board.columns, tile: board.tile, left: board.left, top: board.top },
             parties: self.opening.parties.iter().map(|it| capitalised(head(it))).collect(),
             squads: self.cast.squads.iter().map(squad).collect(),
-            units: self.cast.units.iter().map(|it| self.unit(it)).collect(),
+            units: self.cast.units.iter().zip(tokens).map(|(it, tokens)| self.unit(it, tokens)).collect(),
             objectives: self.opening.objectives.iter().map(|it| json!({ "at": self.tile(it.at) })).collect(),
             start: self.frame(&self.first),
             now: ended.is_some_and(|it| it != self.last).then(|| self.frame(&self.last)),
@@ -159,21 +185,43 @@ impl<'a> Film<'a> {
         plan::data(plan, self.table.round(), self.table.prefix(), &places)
     }
 
-    fn unit(&self, it: &CastUnit) -> Unit {
+    fn unit(&self, it: &CastUnit, tokens: &[(SquadId, String)]) -> Unit {
         let shape = match it.shape {
             Shape::Figure => "figure",
             Shape::Vehicle | Shape::Rider | Shape::Monster | Shape::Structure => "other",
         };
-        Unit { squad: self.squads.get(&it.squad).copied().unwrap_or(0), shape, size: self.size(it.id) }
+        let (columns, rows) = self.size(it.id);
+        let token = |(squad, form): &(SquadId, String)| Some((*self.squads.get(squad)?, form.clone()));
+        let hero = it.is_hero.then(|| it.name.to_string());
+        let has_several = tokens.windows(2).any(|it| it[0].1 != it[1].1);
+        let tokens = tokens.iter().filter(|_| has_several).filter_map(token).collect();
+        Unit { shape, columns, rows, hero, tokens }
     }
 
     fn frame(&self, frame: &Frame) -> Value {
-        let placed = frame.units.iter().filter_map(|(unit, it)| {
-            let unit = self.units.get(unit)?;
-            Some((unit, self.tile(it.on.at), it.state as u8, it.on.size))
+        let placed = frame.units.iter().filter_map(|(id, it)| {
+            let unit = self.units.get(id)?;
+            let squad = self.squads.get(&it.squad)?;
+            let mut placed = vec![*unit, *squad, self.tile(it.on.at), it.state as usize];
+            // A unit has a plot of its token's size, or else says so.
+            let size = (it.on.columns, it.on.rows);
+            if size != self.size(*id) {
+                placed.extend([usize::from(size.0), usize::from(size.1)]);
+            }
+            Some(placed)
         });
         let held = frame.objectives.iter().map(|it| held(*it));
-        json!({ "units": placed.collect::<Vec<_>>(), "held": held.collect::<Vec<_>>() })
+        let mut data = json!({ "units": placed.collect::<Vec<_>>(), "held": held.collect::<Vec<_>>() });
+        if !frame.formations.is_empty() {
+            data["formations"] = self.formations(&frame.formations);
+        }
+        data
+    }
+
+    /// Each formation by the places of its units.
+    fn formations(&self, formations: &[Vec<UnitId>]) -> Value {
+        let places = |it: &Vec<UnitId>| it.iter().filter_map(|it| self.units.get(it)).collect::<Vec<_>>();
+        json!(formations.iter().map(places).collect::<Vec<_>>())
     }
 
     fn round(
@@ -210,26 +258,17 @@ impl<'a> Film<'a> {
             for step in &beat.steps {
                 if let Step::Fall { unit, .. } = step
                     && frame.units.get(unit).is_some_and(|it| it.state == State::Standing)
-                    && let Some(squad) = self.squad_of(*unit)
+                    && let Some(squad) = frame.units.get(unit).map(|it| it.squad)
                 {
                     *fell.entry(squad).or_default() += 1;
                 }
                 frame.apply(step);
             }
-            let is_large = |(squad, fell): (&SquadId, &usize)| MANY <= *fell || self.standing(&frame, *squad) == 0;
+            let is_large = |(squad, fell): (&SquadId, &usize)| MANY <= *fell || frame.standing(*squad).next().is_none();
             let is_fire = matches!(beat.kind, BeatKind::Shooting | BeatKind::Melee);
             found.push(beat.is_moment && (!is_fire || fell.iter().any(is_large)));
         }
         found
-    }
-
-    fn squad_of(&self, unit: UnitId) -> Option<SquadId> {
-        self.units.get(&unit).map(|it| self.cast.units[*it].squad)
-    }
-
-    fn standing(&self, frame: &Frame, squad: SquadId) -> usize {
-        let is_its = |unit: &UnitId| self.squad_of(*unit) == Some(squad);
-        frame.units.iter().filter(|it| is_its(it.0) && it.1.state == State::Standing).count()
     }
 
     /// The field to which the beats of a round lead.
@@ -270,7 +309,11 @@ impl<'a> Film<'a> {
             }
             Step::Fall { unit: it, state } => json!(["fall", unit(it)?, *state as u8]),
             Step::Rise { unit: it } => json!(["rise", unit(it)?]),
-            Step::Arrive { unit: it, on } => json!(["arrive", unit(it)?, self.tile(on.at), on.size]),
+            Step::Arrive { unit: it, squad: of, on } => {
+                json!(["arrive", unit(it)?, squad(of)?, self.tile(on.at), on.columns, on.rows])
+            }
+            Step::Join { unit: it, squad: of } => json!(["join", unit(it)?, squad(of)?]),
+            Step::Form(formations) => json!(["form", self.formations(formations)]),
             Step::Flag { objective, held: now } => {
                 let (owner, is_contested) = held(*now);
                 json!(["flag", objective, owner, is_contested])
@@ -321,9 +364,14 @@ struct Squad {
 
 #[derive(Serialize)]
 struct Unit {
-    squad: usize,
     shape: &'static str,
-    size: u8,
+    columns: u8,
+    rows: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hero: Option<String>,
+    /// By squads, if it looks otherwise in one than in another.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    tokens: BTreeMap<usize, String>,
 }
 
 #[derive(Serialize)]
@@ -351,6 +399,22 @@ struct BeatData {
     who: Vec<usize>,
     at: Vec<usize>,
     steps: Vec<Value>,
+}
+
+/// The squads that each unit was in at some time.
+fn squads_of(rounds: &[Round<'_>], last: &Frame) -> BTreeMap<UnitId, BTreeSet<SquadId>> {
+    let of_frame = |it: &Frame| it.units.iter().map(|(unit, it)| (*unit, it.squad)).collect::<Vec<_>>();
+    let of_step = |step: &Step| match step {
+        Step::Arrive { unit, squad, .. } | Step::Join { unit, squad } => Some((*unit, *squad)),
+        _ => None,
+    };
+    let frames = rounds.iter().map(|it| &it.before).chain([last]).flat_map(of_frame);
+    let steps = rounds.iter().flat_map(|it| &it.beats).flat_map(|it| &it.steps).filter_map(of_step);
+    let mut found: BTreeMap<UnitId, BTreeSet<SquadId>> = BTreeMap::new();
+    for (unit, squad) in frames.chain(steps) {
+        found.entry(unit).or_default().insert(squad);
+    }
+    found
 }
 
 fn squad(it: &CastSquad) -> Squad {

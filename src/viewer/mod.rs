@@ -20,7 +20,7 @@ use crate::store;
 pub use draw::{Draft, Ink, Placing};
 use film::Film;
 use markup::escaped;
-use template::data_block;
+use template::{Extras, data_block};
 
 /// The page of a battle as far as it has been played, made of what everybody may know. Once its seed is published, the page
 /// holds the log as well. The same battle gives the same bytes.
@@ -50,7 +50,7 @@ fn made(table: &Table, plan: Option<&Plan>) -> String {
         None => report::check_later(table.commitment()),
     };
     let drawn = field::drawn(&film);
-    let data = data_block(&film.data(&drawn.board, &drawn.changes, log, plan));
+    let data = data_block(&film.data(&drawn.board, &drawn.changes, &drawn.tokens, log, plan));
     let mut filling = drawn.filling;
     filling.extend([
         ("title", escaped(film.title())),
@@ -60,5 +60,6 @@ fn made(table: &Table, plan: Option<&Plan>) -> String {
         ("check", check),
         ("data", data),
     ]);
-    template::page(&filling, &drawn.board.ratio(), plan.is_some())
+    let extras = Extras { plans: plan.is_some(), formations: film.has_formations() };
+    template::page(&filling, &drawn.board.ratio(), extras)
 }

@@ -29,15 +29,26 @@ const SCRIPT: [&str; 7] = [
     include_str!("page/player.js"),
     include_str!("page/check.js"),
 ];
+/// Where somebody forms up.
+const FORMS: &str = include_str!("page/formations.js");
 const PLANS: &str = include_str!("page/plan.js");
 const BEGINS: &str = include_str!("page/since.js");
 
 /// What a page is filled with: HTML and SVG, by what its template calls them.
 pub(super) type Filling = Vec<(&'static str, String)>;
 
-/// The file in which a battle is watched. Whether somebody can plan in it, its data say as well.
-pub(super) fn page(filling: &Filling, ratio: &str, has_plan: bool) -> String {
-    let script = DOM.to_owned() + &SCRIPT.concat() + if has_plan { PLANS } else { "" } + BEGINS;
+/// What only some pages need, as their data say as well.
+#[derive(Clone, Copy)]
+pub(super) struct Extras {
+    pub(super) plans: bool,
+    pub(super) formations: bool,
+}
+
+/// The file in which a battle is watched.
+pub(super) fn page(filling: &Filling, ratio: &str, extras: Extras) -> String {
+    let extra = |is_there: bool, script: &'static str| if is_there { script } else { "" };
+    let script =
+        DOM.to_owned() + &SCRIPT.concat() + extra(extras.formations, FORMS) + extra(extras.plans, PLANS) + BEGINS;
     sealed(PAGE, STYLE, ratio, &script, filling)
 }
 

@@ -1,5 +1,7 @@
 //! The terminal: what it takes, what it says when it can't, and what it leaves.
 
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs;
 
 use crate::program::run;
@@ -304,6 +306,31 @@ fn a_battle_that_goes_on_is_written_without_its_seed() {
     says(&["verify", &carried], "", &["can't be verified yet, as its battle isn't over"]);
     says(&["refused", &db, "7"], "", &["it has no battle 7. Check the number."]);
     says(&["refused", &carried, "7"], "", &["is the log of one battle, so leave out the 7."]);
+}
+
+/// Whatever an earlier run left there.
+#[test]
+fn a_folder_holds_the_files_of_its_last_run_alone() {
+    let place = tempfile::tempdir().expect("a folder for the test");
+    let path = |name: &str| place.path().join(name).display().to_string();
+    let files = |name: &str| {
+        let found = fs::read_dir(path(name)).expect("a folder").map(|it| it.expect("a file"));
+        let read = |it: fs::DirEntry| (it.file_name(), fs::read(it.path()).expect("a file"));
+        found.map(read).collect::<BTreeMap<_, _>>()
+    };
+    let play = |posts: &str, out: &str| {
+        fs::write(path("own.posts"), posts).expect("a file for the test");
+        told(&["play", RIDGE, "--posts", &path("own.posts"), "--seed", "7", "--out", &path(out)], "");
+    };
+    let round = "@gm\n/resolve\n";
+    for (n, posts) in ["@alice\n!Alpha: hold\n", "@gm\n/resolve\n\n@gm\n/undo\n", round].into_iter().enumerate() {
+        play(&format!("@alice\n!Alpha: hold\n{round}{round}@alice\n!Alpha: hold\n"), "used");
+        let fresh = format!("fresh-{n}");
+        play(posts, "used");
+        play(posts, &fresh);
+        assert_eq!(files("used"), files(&fresh), "{posts}");
+        assert_eq!(files("used").contains_key(OsStr::new("events.jsonl")), posts == round, "{posts}");
+    }
 }
 
 #[test]

@@ -121,8 +121,11 @@ pub(super) fn end_of_run(events: &[Event], doers: &[Option<Doer>], start: usize)
         let declared = declared_next(&events[end..]);
         let begins = (next == Step::Begins && !get_up) || declared.is_some();
         let is_begun = begins && !declared.is_some_and(|it| is_together(&events[start..end], it));
+        // In a step all use their hands before anybody's dice fall, and who grabs or shoves takes no part in it: after a miss
+        // of which nothing comes, the next fight begins.
+        let is_struck = !is_blow(event) && events[start..end].iter().any(is_blow);
         // What somebody couldn't do is no part of what others then do.
-        let is_over = last == Step::Comes || matches!(events[start], Event::Refused { .. });
+        let is_over = last == Step::Comes || is_struck || matches!(events[start], Event::Refused { .. });
         let is_tried_anew = next == Step::Tries && is_over && is_attempt(event);
         if is_begun || is_tried_anew || is_of_others(events, doers, start, end) {
             break;
@@ -159,6 +162,11 @@ fn is_together(run: &[Event], event: &Event) -> bool {
         )
     };
     run.iter().all(|it| is_before(it) && !is_other(it))
+}
+
+/// Whether somebody strikes or shoots.
+fn is_blow(event: &Event) -> bool {
+    matches!(event, Event::AttackRolled(it) if it.does.strikes())
 }
 
 /// Whether somebody sets about something in a fight that goes on.

@@ -9,9 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::brick::battle::{Battle, Event, Kind, Manoeuvre, Rect, TeamId, UnitState, Who};
 use crate::brick::report::summary;
 use crate::brick::report::words::summary::{hp, is_braced, troubles};
-use crate::field::{Footprint, SquadId, UnitId};
+use crate::field::{SquadId, UnitId};
 use crate::map::{
-    Fallen, Ground, Moment, Name, ObjectiveView, Party, PartyId, Picture, Plate, Shape, SquadView, UnitView,
+    Fallen, Ground, Moment, Name, ObjectiveView, Party, PartyId, Picture, Plate, Plot, Shape, SquadView, UnitView,
 };
 
 /// The battle after a round, with the round's events for the arrows; no events while the round is open.
@@ -97,7 +97,7 @@ fn view(battle: &Battle, events: &[Event], id: Who, label: String) -> SquadView 
         label,
         party: party(battle, battle.team(id)),
         standing: members.len(),
-        units: members.iter().flat_map(|it| units(battle, *it)).collect(),
+        units: members.iter().map(|it| unit(battle, *it)).collect(),
         starting: starting(battle, id, members.len()),
         carried: 0,
         at,
@@ -118,21 +118,19 @@ fn members(battle: &Battle, id: Who) -> Vec<UnitId> {
     }
 }
 
-/// Squares are what a picture draws: of what isn't one, as many as cover it.
-fn units(battle: &Battle, id: UnitId) -> Vec<UnitView> {
-    let Rect { at, columns, rows } = battle.unit_rect(id);
-    let size = columns.min(rows).max(1);
-    let (profile, shape) = (battle.profile(id), shape(battle, id));
-    let steps = |length: u8| {
-        (0..length / size).map(move |n| n * size).chain((!length.is_multiple_of(size)).then_some(length - size))
-    };
-    let view = |(x, y): (u8, u8)| UnitView {
-        footprint: Footprint { at: crate::field::Tile::new(at.x + x, at.y + y), size },
-        shape,
-        hero: profile.is_hero.then(|| Name::new(&battle.setup().unit(id).name)),
+fn unit(battle: &Battle, id: UnitId) -> UnitView {
+    UnitView {
+        on: plot(battle, id),
+        shape: shape(battle, id),
+        hero: battle.profile(id).is_hero.then(|| Name::new(&battle.setup().unit(id).name)),
         is_engaged: battle.is_engaged(battle.who(id)),
-    };
-    steps(rows).flat_map(|y| steps(columns).map(move |x| (x, y))).map(view).collect()
+    }
+}
+
+/// The tiles under a unit, which may be longer than they are wide.
+pub(super) fn plot(battle: &Battle, id: UnitId) -> Plot {
+    let Rect { at, columns, rows } = battle.unit_rect(id);
+    Plot { at, columns, rows }
 }
 
 pub(super) fn shape(battle: &Battle, id: UnitId) -> Shape {
@@ -141,7 +139,7 @@ pub(super) fn shape(battle: &Battle, id: UnitId) -> Shape {
         Kind::Object => Shape::Structure,
         Kind::Vehicle => Shape::Vehicle,
         Kind::Rider => Shape::Rider,
-        Kind::Foot if 1 < columns.min(rows) => Shape::Monster,
+        Kind::Foot if 1 < columns.max(rows) => Shape::Monster,
         Kind::Foot => Shape::Figure,
     }
 }

@@ -1,4 +1,4 @@
-//! BX-25: morale where a scenario has it, what is held, what is won, and the next round.
+//! BX-25: morale where a scenario has it; BX-60: what is held, what is won, and the next round.
 
 use std::collections::BTreeSet;
 
@@ -22,8 +22,8 @@ pub(super) fn resolve(round: &mut Round<'_>) {
     round.emit(Event::RoundBegan { round: round.battle.round() + 1 });
 }
 
-/// What the scenario holds ready happens as the next round opens; squads that are called, and those that found no room
-/// before, come out of reserve.
+/// **BX-60** What the scenario holds ready happens as the next round opens; squads that are called, and those that found no
+/// room before, come out of reserve.
 fn happen(round: &mut Round<'_>) {
     let setup = round.battle.setup_shared();
     for (n, entry) in setup.schedule.iter().enumerate() {
@@ -100,7 +100,7 @@ pub(crate) fn nerve(battle: &Battle, squad: SquadId) -> Option<Nerve> {
     Some(Nerve { needs, enough: began.div_ceil(2), is_tested: 2 * members.len() < began })
 }
 
-/// The objectives' rule is that of any game: whoever has the most CON there holds it, equals contest it, nobody leaves it.
+/// **BX-60** The objectives' rule is that of any game: whoever has the most CON there holds it, equals contest it, nobody leaves it.
 fn count_objectives(round: &mut Round<'_>) {
     for place in 0..round.battle.setup().objectives.len() {
         let setup = &round.battle.setup().objectives[place];

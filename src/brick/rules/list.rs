@@ -395,4 +395,5 @@ pub const RULES: &[Rule] = rules! {
     "BX-57": "A fight that is shot at has a squad in it if the target, or somebody who fights it, is of one."
     "BX-58": "A unit without an Action is left out of a join, and stops a change of plate."
     "BX-59": "Size 0 needs a tile as well; a rider takes 2x2 that all lie on it."
+    "BX-60": "Objectives, goals and events are the scenario's: they are counted, met and told as a round ends."
 };

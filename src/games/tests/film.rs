@@ -51,7 +51,7 @@ fn is_whole(cast: &Cast, frame: &Frame) {
     let squads: BTreeSet<SquadId> = cast.squads.iter().map(|it| it.id).collect();
     let units: BTreeSet<UnitId> = cast.units.iter().map(|it| it.id).collect();
     assert_eq!((squads.len(), units.len()), (cast.squads.len(), cast.units.len()));
-    assert!(cast.units.iter().all(|it| squads.contains(&it.squad)));
+    assert!(frame.units.values().all(|it| squads.contains(&it.squad)));
     assert!(units.iter().eq(frame.units.keys()));
     let labels: BTreeSet<&str> = cast.squads.iter().filter(|it| 0 < it.strength).map(|it| it.label.as_str()).collect();
     assert_eq!(labels.len(), cast.squads.iter().filter(|it| 0 < it.strength).count(), "{:?}", cast.squads);
@@ -81,6 +81,11 @@ fn is_possible(now: &Frame, cast: &Cast, step: &Step) {
         Step::Clash { a, b } => assert!(is_squad(*a) && is_squad(*b), "{step:?}"),
         Step::Mark { squad, words } => assert!(is_squad(*squad) && !words.is_empty(), "{step:?}"),
         Step::Flag { objective, .. } => assert!(*objective < now.objectives.len()),
-        Step::Arrive { .. } | Step::Say(_) => (),
+        Step::Arrive { squad, .. } => assert!(is_squad(*squad), "{step:?}"),
+        Step::Join { unit, squad } => assert!(is_squad(*squad) && now.units[unit].squad != *squad, "{step:?}"),
+        Step::Form(formations) => {
+            assert!(formations.iter().flatten().all(|it| now.units.contains_key(it)), "{step:?}");
+        }
+        Step::Say(_) => (),
     }
 }

@@ -208,6 +208,19 @@ fn what_a_squad_can_do_is_found_wherever_it_is() {
         let told = table.can("bren", asked).expect("theirs");
         assert!(told.contains(order), "{told}");
     }
+    let mut table = open("brick-thin-red-line");
+    let split = "!split First Rank into Left: First Rank 1, First Rank 2 2x1 | Right: First Rank 3, First Rank 4 2x1";
+    table.post("rose", split).expect("a seat");
+    for (asked, order) in
+        [("left", "!Left: brace"), ("Left shoot", "!Left: shoot Gold Lancers"), ("Right:", "!Right: ")]
+    {
+        let told = table.can("rose", asked).expect("one that is formed this round");
+        assert!(told.contains(order), "{told}");
+    }
+    for (who, asked) in [("rose", "Lef"), ("bert", "Left"), ("gm", "Left")] {
+        let refused = table.can(who, asked).expect_err("nobody of theirs");
+        assert!(refused.to_string().starts_with("there is no squad of that name"), "{refused}");
+    }
     // Nobody stays where he is with a sprint.
     let told = open("brick-boarding").can("pip", "Boarders").expect("theirs");
     assert!(!told.contains("sprint Boarders") && !told.contains("sprint F2"), "{told}");

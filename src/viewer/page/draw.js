@@ -32,11 +32,11 @@ function after(piece, tile) {
 
 /** The tiles of a unit. Where a piece has gone, those of it keep the shape that they had. */
 function tilesOf(unit) {
-  const { piece, at, size } = units[unit];
+  const { piece, at, columns, rows } = units[unit];
   const [x, y] = placeOf(at);
   const [right, down] = piece === null ? [0, 0] : moved[piece];
   const found = [];
-  for (let n = 0; n < size * size; n += 1) found.push(tileAt(x + right + n % size, y + down + Math.floor(n / size)));
+  for (let n = 0; n < columns * rows; n += 1) found.push(tileAt(x + right + n % columns, y + down + Math.floor(n / columns)));
   return found.includes(-1) ? [] : found;
 }
 

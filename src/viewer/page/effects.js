@@ -44,13 +44,13 @@ class Tracks {
   }
 }
 
-/** Steps that are seen together: those of one kind in a row. Words go with whatever they stand beside. */
+/** Steps that are seen together: those of one kind in a row. Words, and who belongs together, go with what they stand beside. */
 function phases(steps) {
   const found = [];
   const together = { go: "go", fall: "fall", rise: "fall", arrive: "arrive", flag: "flag" };
   for (const step of steps) {
     const last = found.at(-1);
-    const isBeside = step[0] === "mark" || step[0] === "say";
+    const isBeside = ["mark", "say", "join", "form"].includes(step[0]);
     const kind = isBeside ? last?.kind : together[step[0]];
     if (last && (isBeside || (kind && last.kind === kind))) last.steps.push(step);
     else found.push({ kind: together[step[0]] ?? step[0], steps: [step] });
@@ -122,12 +122,12 @@ const shown = {
 
   go(scene, [, unit, way]) {
     const { frame, beat, tracks, time } = scene;
-    const [from, size] = [frame.at[unit], frame.size[unit]];
+    const from = frame.at[unit];
     const tiles = way[0] === from ? way : [from, ...way];
     if (tiles.length < 2) return 0;
     const kind = beat.kind === "charge" ? "way charge" : "way";
-    const path = line(tiles.map(tile => middle(tile, size)));
-    layers.ways.append(svg("path", { class: `${kind} p${party(units[unit].squad)}`, d: path }));
+    const path = line(tiles.map(tile => middleOf(frame, unit, tile)));
+    layers.ways.append(svg("path", { class: `${kind} p${partyOf(frame, unit)}`, d: path }));
     const [least, most] = GO_MILLISECONDS;
     const took = Math.min(most, Math.max(least, (tiles.length - 1) * STEP_MILLISECONDS));
     tiles.forEach((tile, n) => tracks.goes(unit, time + took * n / (tiles.length - 1), inPlace(frame, unit, tile)));
@@ -140,8 +140,8 @@ const shown = {
     tracks.isSeen(unit, time, false);
     if (state !== DOWNED && state !== KILLED) return FALL_MILLISECONDS;
     const [x, y] = middleOf(frame, unit);
-    const squad = units[unit].squad;
-    const ring = svg("circle", { cx: x, cy: y, r: frame.size[unit] * board.tile * 0.4 });
+    const squad = frame.squad[unit];
+    const ring = svg("circle", { cx: x, cy: y, r: Math.min(frame.columns[unit], frame.rows[unit]) * board.tile * 0.4 });
     const reach = board.tile * 0.2;
     const sign = svg("path", { d: `M${x - reach} ${y - reach}l${2 * reach} ${2 * reach}m0 ${-2 * reach}l${-2 * reach} ${2 * reach}` });
     appear(scene, layers.effects, svg("g", { class: `struck p${party(squad)}` }, ring, sign));
@@ -219,7 +219,7 @@ function marks(scene, frame) {
     const row = rows.get(squad) ?? 0;
     rows.set(squad, row + 1);
     const width = (words.length * 7 + 14) * scale;
-    const near = seen(frame, squad).filter(it => Math.abs(middleOf(frame, it)[0] - x) < 3 * board.tile);
+    const near = frame.members(squad).filter(it => Math.abs(middleOf(frame, it)[0] - x) < 3 * board.tile);
     const highest = Math.min(...near.filter(it => it === unit || frame.isStanding(it)).map(it => body(frame, it).y));
     const above = highest - (PLATE_HEIGHT + 27 + 22 * row) * scale;
     const isAbove = view[1] <= above;

@@ -15,24 +15,31 @@ const corner = tile => [
 ];
 
 /** The middle of a tile, or of a larger unit on it. */
-const middle = (tile, size = 1) => corner(tile).map(it => it + size * board.tile / 2);
-const middleOf = (frame, unit) => middle(frame.at[unit], frame.size[unit]);
+const middle = (tile, columns = 1, rows = 1) => {
+  const [x, y] = corner(tile);
+  return [x + columns * board.tile / 2, y + rows * board.tile / 2];
+};
+const middleOf = (frame, unit, tile = frame.at[unit]) => middle(tile, frame.columns[unit], frame.rows[unit]);
 
 /** How a unit's token is moved to a tile. It is drawn once; a unit that takes more room later has a larger one. */
 const inPlace = (frame, unit, tile = frame.at[unit]) => {
   const [x, y] = corner(tile);
-  const scale = (frame.size[unit] || 1) / units[unit].size;
-  return `translate(${x}px, ${y}px)${scale === 1 ? "" : ` scale(${scale})`}`;
+  const across = (frame.columns[unit] || 1) / units[unit].columns;
+  const down = (frame.rows[unit] || 1) / units[unit].rows;
+  return `translate(${x}px, ${y}px) scale(${across}, ${down})`;
 };
 
-const standing = (frame, squad) => members[squad].filter(unit => frame.isStanding(unit));
-const seen = (frame, squad) => members[squad].filter(unit => frame.isSeen(unit));
+const standing = (frame, squad) => frame.members(squad).filter(unit => frame.isStanding(unit));
 const party = squad => squads[squad].party;
+/** What shows formations, in a battle that has some. */
+const formations = { show() {}, of: () => "" };
+
+const partyOf = (frame, unit) => party(frame.squad[unit]);
 
 /** The unit that stands nearest to the middle of its squad; of a squad of which nobody stands, of those who fell. */
 function middlemost(frame, squad) {
   const up = standing(frame, squad);
-  const all = up.length ? up : seen(frame, squad);
+  const all = up.length ? up : frame.members(squad);
   if (!all.length) return null;
   const spots = all.map(unit => middleOf(frame, unit));
   const mean = axis => spots.reduce((sum, it) => sum + it[axis], 0) / spots.length;
@@ -45,10 +52,13 @@ function middlemost(frame, squad) {
 function showFrame(frame) {
   tokens.forEach((token, unit) => {
     token.style.transform = inPlace(frame, unit);
+    const form = units[unit].tokens?.[frame.squad[unit]];
+    if (form) token.setAttribute("href", `#${form}`);
     token.classList.toggle("off", !frame.isStanding(unit));
   });
   const lies = unit => frame.state[unit] === DOWNED || frame.state[unit] === KILLED;
   layers.fallen.replaceChildren(...units.map((_, unit) => unit).filter(lies).map(unit => cross(frame, unit)));
+  formations.show(frame);
   flags.forEach((flag, n) => {
     const [owner, isContested] = frame.held[n];
     const name = owner < 0 ? "none" : `p${owner}`;
@@ -68,7 +78,7 @@ function showGround(n) {
 /** A cross where somebody fell: dark for the dead, in the colour of the party for those who may still get up. */
 function cross(frame, unit) {
   const [x, y] = middleOf(frame, unit);
-  const kind = frame.state[unit] === KILLED ? "killed" : `p${party(units[unit].squad)}`;
+  const kind = frame.state[unit] === KILLED ? "killed" : `p${partyOf(frame, unit)}`;
   return svg("use", { class: `cross ${kind}`, href: "#cross", x, y });
 }
 
@@ -122,20 +132,21 @@ function tileBox(tile, more = 0) {
 /** Whether a squad needs a plate: a single figure has its letters on itself. */
 function isPlated(frame, squad) {
   const up = standing(frame, squad);
-  return 0 < up.length && (1 < members[squad].length || units[up[0]].shape !== "figure");
+  return 0 < up.length && (1 < frame.members(squad).length || units[up[0]].shape !== "figure");
 }
 
 /** Whether a spot is in view. */
 const isIn = ([left, top, width, height], [x, y]) => left <= x && x <= left + width && top <= y && y <= top + height;
 
 const plateText = (frame, squad) =>
-  1 < members[squad].length ? `${squads[squad].label} ${standing(frame, squad).length}` : squads[squad].label;
+  1 < frame.members(squad).length ? `${squads[squad].label} ${standing(frame, squad).length}` : squads[squad].label;
 
 /** The area of a unit's token. */
 function body(frame, unit) {
   const [x, y] = corner(frame.at[unit]);
-  const edge = frame.size[unit] * board.tile;
-  return { x: x + edge * 0.1, y: y + edge * 0.1, width: edge * 0.8, height: edge * 0.8 };
+  const [width, height] = [frame.columns[unit] * board.tile, frame.rows[unit] * board.tile];
+  const edge = 0.1 * Math.min(width, height);
+  return { x: x + edge, y: y + edge, width: width - 2 * edge, height: height - 2 * edge };
 }
 
 const overlap = (a, b) =>
@@ -184,9 +195,9 @@ function plate(frame, squad, { x, y, width, height }, scale, isActing) {
 /** Who stands, party by party, of all who have been seen. */
 function showScore(frame) {
   const rows = parties.map((name, n) => {
-    const its = squads.map((_, squad) => squad).filter(squad => party(squad) === n && seen(frame, squad).length);
+    const its = squads.map((_, squad) => squad).filter(squad => party(squad) === n && frame.members(squad).length);
     const up = its.reduce((sum, squad) => sum + standing(frame, squad).length, 0);
-    const all = its.reduce((sum, squad) => sum + members[squad].length, 0);
+    const all = its.reduce((sum, squad) => sum + frame.members(squad).length, 0);
     return { name, n, up, all };
   }).filter(it => it.all);
   const score = byId("score");
@@ -208,14 +219,16 @@ const chips = squads.map((squad, n) => {
 function showSquads(frame) {
   chips.forEach((chip, n) => {
     const squad = squads[n];
-    const [up, all] = [standing(frame, n).length, members[n].length];
-    chip.parentElement.hidden = !seen(frame, n).length;
+    const [up, all] = [standing(frame, n).length, frame.members(n).length];
+    chip.parentElement.hidden = !frame.members(n).length;
     const shown = 1 < all ? `${squad.label} ${up}/${all}` : squad.name;
     const at = up ? `, at ${tileName(frame.at[middlemost(frame, n)])}` : "";
     const many = 1 < all ? `, ${up} of ${all} standing` : up ? "" : ", gone";
+    const heroes = standing(frame, n).map(unit => units[unit].hero).filter(it => it && 1 < all);
+    const led = heroes.length ? `, with ${heroes.join(" and ")}` : "";
     chip.textContent = shown;
     chip.title = squad.name;
-    chip.setAttribute("aria-label", `${shown}: ${squad.name}, ${parties[squad.party]}${many}${at}`);
+    chip.setAttribute("aria-label", `${shown}: ${squad.name}, ${parties[squad.party]}${many}${led}${formations.of(frame, n)}${at}`);
     chip.classList.toggle("out", !up);
   });
 }

@@ -6,38 +6,39 @@ const KILLED = 2;
 /** Not on the field yet. */
 const ABSENT = 4;
 
-/** The field at a moment: where each unit is and on how many tiles, what has become of it, and who holds what. */
+/** The field at a moment: of each unit its squad, its tiles and what has become of it; who is in formation, and who holds what. */
 class Frame {
-  constructor(at, size, state, held) {
-    Object.assign(this, { at, size, state, held });
-  }
-
   static of(start, count) {
-    const frame = new Frame(new Int32Array(count), new Uint8Array(count), new Uint8Array(count).fill(ABSENT), start.held);
-    for (const [unit, tile, state, size] of start.units) {
-      frame.at[unit] = tile;
+    const [bytes, numbers] = [() => new Uint8Array(count), () => new Int32Array(count)];
+    const frame = new Frame();
+    Object.assign(frame, { squad: numbers().fill(-1), at: numbers(), columns: bytes(), rows: bytes() });
+    Object.assign(frame, { state: bytes().fill(ABSENT), formations: start.formations ?? [], held: start.held });
+    for (const [unit, squad, tile, state, columns, rows] of start.units) {
+      frame.apply(["arrive", unit, squad, tile, columns ?? units[unit].columns, rows ?? units[unit].rows]);
       frame.state[unit] = state;
-      frame.size[unit] = size;
     }
     return frame;
   }
 
   copy() {
-    return new Frame(this.at.slice(), this.size.slice(), this.state.slice(), this.held.slice());
+    const parts = Object.entries(this).map(([name, it]) => [name, it.slice()]);
+    return Object.assign(new Frame(), Object.fromEntries(parts));
   }
 
   /** Makes a step so. */
-  apply([kind, what, to, more]) {
+  apply([kind, what, to, ...more]) {
     switch (kind) {
       case "go": this.at[what] = to.at(-1); break;
       case "fall": this.state[what] = to; break;
       case "rise": this.state[what] = STANDING; break;
+      case "join": this.squad[what] = to; break;
+      case "form": this.formations = what; break;
       case "arrive":
-        this.at[what] = to;
-        this.size[what] = more;
+        this.squad[what] = to;
+        [this.at[what], this.columns[what], this.rows[what]] = more;
         this.state[what] = STANDING;
         break;
-      case "flag": this.held[what] = [to, more]; break;
+      case "flag": this.held[what] = [to, ...more]; break;
     }
   }
 
@@ -45,8 +46,9 @@ class Frame {
     return this.state[unit] === STANDING;
   }
 
-  isSeen(unit) {
-    return this.state[unit] !== ABSENT;
+  /** The units of a squad: those who stand and those who fell, and nobody who is not there yet. */
+  members(squad) {
+    return [...this.squad.keys()].filter(unit => this.squad[unit] === squad);
   }
 }
 
@@ -56,9 +58,6 @@ const data = await unpacked().catch(error => {
   throw error;
 });
 const { board, parties, squads, units, objectives } = data;
-
-/** Each squad's units. */
-const members = squads.map((_, squad) => units.map((_, unit) => unit).filter(unit => units[unit].squad === squad));
 
 /** All beats, each with its round. */
 const beats = data.rounds.flatMap(round => round.beats.map(beat => ({ ...beat, round: round.number })));

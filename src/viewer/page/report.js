@@ -100,7 +100,7 @@ function pointAt(pointed) {
   for (const it of document.querySelectorAll("#plates > g, #squads button")) {
     it.classList.toggle("pointed", pointed.includes(Number(it.dataset.squad)));
   }
-  tokens.forEach((token, unit) => token.classList.toggle("pointed", pointed.includes(units[unit].squad)));
+  tokens.forEach((token, unit) => token.classList.toggle("pointed", pointed.includes(after[player.n].squad[unit])));
 }
 
 /** Marks the lines of the round that tell of a squad. */
@@ -126,7 +126,7 @@ chips.forEach((chip, squad) => {
   for (const it of ["mouseenter", "focus"]) chip.addEventListener(it, () => pointFrom(squad));
   for (const it of ["mouseleave", "blur"]) chip.addEventListener(it, () => pointFrom(player.chosen));
 });
-tokens.forEach((token, unit) => token.addEventListener("click", () => choose(units[unit].squad)));
+tokens.forEach((token, unit) => token.addEventListener("click", () => choose(after[player.n].squad[unit])));
 layers.plates.addEventListener("click", event => {
   const plate = event.target.closest("[data-squad]");
   if (plate) choose(Number(plate.dataset.squad));

@@ -66,7 +66,7 @@ fn last_picture(table: &Table) -> Picture {
 #[test]
 fn after_each_round_everybody_stands_where_they_stand() {
     let Some(mut browser) = Browser::start() else { return };
-    for name in ["ridge-at-dawn", "last-bell-at-harrow", "brick-last-orders", "brick-thin-red-line"] {
+    for name in ["ridge-at-dawn", "last-bell-at-harrow", "brick-last-orders", "brick-thin-red-line", "brick-yard"] {
         let (saved, table) = (Saved::of(name), table(name));
         let data = data(&page(name));
         let mut tab = browser.open(&saved.address("0"), Eyes::CALM);
@@ -101,15 +101,14 @@ fn tokens(tab: &mut Tab<'_>) -> Vec<[i64; 2]> {
     all.map(|it| [pixel(&it[0]), pixel(&it[1])]).collect()
 }
 
-/// Where units stand. What is no square has several there, and one token.
+/// Where units stand.
 fn corners(picture: &Picture) -> Vec<[i64; 2]> {
     let parts = Parts::of(&picture.ground);
     let corner = |it: &UnitView| {
-        let (x, y) = parts.corner(it.footprint.at);
+        let (x, y) = parts.corner(it.on.at);
         [x.round() as i64, y.round() as i64]
     };
-    let squares = picture.squads.iter().filter(|it| it.units.len() == it.standing);
-    squares.flat_map(|it| &it.units).map(corner).collect()
+    picture.squads.iter().flat_map(|it| &it.units).map(corner).collect()
 }
 
 /// How many of each squad stand, as the list of squads says.
@@ -123,12 +122,34 @@ fn counts(tab: &mut Tab<'_>) -> BTreeSet<(String, usize)> {
 }
 
 #[test]
+fn formations_are_outlined_while_they_last_and_told_of() {
+    let Some(mut browser) = Browser::start() else { return };
+    let name = "the-shield-wall-at-cold-barrow";
+    let (saved, table) = (Saved::of(name), table(name));
+    let data = data(&page(name));
+    let mut tab = browser.open(&saved.address("0"), Eyes::CALM);
+    let outlined = |tab: &mut Tab<'_>| tab.number("document.querySelectorAll('#formations > *').length");
+    let told = "[...document.querySelectorAll('#squads li:not([hidden]) button')].filter(it => it.ariaLabel.includes('in formation F')).length";
+    assert_eq!((outlined(&mut tab), tab.number(told)), (0, 0), "nobody has formed up before the first round");
+    let (mut beats, mut most) = (0, 0);
+    for (closed, round) in table.closed().iter().zip(data["rounds"].as_array().expect("rounds")) {
+        beats += round["beats"].as_array().expect("beats").len();
+        tab.go(beats);
+        let formations = table.playing().picture_after(closed.number).formations.len();
+        assert_eq!(outlined(&mut tab), formations, "after round {}", closed.round);
+        assert_eq!(tab.number(told) == 0, formations == 0, "after round {}", closed.round);
+        most = most.max(formations);
+    }
+    assert!(0 < most, "somebody forms up");
+}
+
+#[test]
 fn going_back_shows_the_same_pictures_as_going_on() {
     let Some(mut browser) = Browser::start() else { return };
     let saved = Saved::of("last-bell-at-harrow");
     let mut tab = browser.open(&saved.address(""), Eyes::CALM);
     let shown = "(() => {
-        const picture = () => ['units', 'fallen', 'flags', 'ways', 'effects', 'plates', 'signs', 'score', 'squads', 'caption']
+        const picture = () => ['units', 'formations', 'fallen', 'flags', 'ways', 'effects', 'plates', 'signs', 'score', 'squads', 'caption']
             .map(it => document.getElementById(it).innerHTML.replaceAll(' class=\"\"', '')).join();
         const seek = document.getElementById('seek');
         const show = n => { seek.value = n; seek.dispatchEvent(new Event('input')); return picture(); };

@@ -1,24 +1,23 @@
 //! Who takes part, and where everybody is.
 
-use crate::brick::battle::{Battle, Rect, UnitState, Who};
-use crate::brick::report::picture::{labels, party, shape, starting};
+use crate::brick::battle::{Battle, UnitState, Who};
+use crate::brick::report::picture::{labels, party, plot, shape, starting};
 use crate::brick::seam::seam_id;
-use crate::field::{Footprint, SquadId, UnitId};
+use crate::field::{SquadId, UnitId};
 use crate::map::{Cast, CastSquad, CastUnit, Frame, Held, Name, Placed, State};
 
-/// Everybody and everything that is on the field or has been: squads, and whoever is in none. Who fell belongs to the squad
-/// of the beginning.
+/// Everybody and everything that is on the field or has been: squads, and each by themselves, as anybody may have been in
+/// none for a while.
 pub fn cast(battle: &Battle) -> Cast {
     let setup = battle.setup();
     let has_come =
         |it: SquadId| !battle.is_in_reserve(it) && battle.squad_ever(it).is_some_and(|it| !it.name.is_empty());
     let squads = (0..battle.squad_count()).map(|it| SquadId(it as u16)).filter(|it| has_come(*it)).map(Who::Squad);
-    let alone = on_field(battle).filter(|it| battle.unit(*it).squad.is_none()).map(Who::Unit);
-    let everybody: Vec<Who> = squads.chain(alone).collect();
+    let everybody: Vec<Who> = squads.chain(on_field(battle).map(Who::Unit)).collect();
     let labels = labels(battle, &everybody);
     let squad = |who: &Who| {
         let members = battle.members(*who).len();
-        // Who fell in a squad doesn't stand alone.
+        // Who stands in a squad, or fell in one, doesn't stand alone.
         let is_of_squad = matches!(who, Who::Unit(it) if whose(battle, *it) != *who);
         CastSquad {
             id: seam_id(*who),
@@ -31,7 +30,6 @@ pub fn cast(battle: &Battle) -> Cast {
     };
     let unit = |id: UnitId| CastUnit {
         id,
-        squad: seam_id(whose(battle, id)),
         name: Name::new(&setup.unit(id).name),
         shape: shape(battle, id),
         is_hero: battle.profile(id).is_hero,
@@ -61,8 +59,7 @@ pub fn frame(battle: &Battle) -> Frame {
             UnitState::Killed => State::Killed,
             UnitState::InReserve => State::Gone,
         };
-        let Rect { at, columns, rows } = battle.unit_rect(id);
-        (id, Placed { on: Footprint { at, size: columns.min(rows).max(1) }, state })
+        (id, Placed { on: plot(battle, id), squad: seam_id(whose(battle, id)), state })
     };
     let held = |place: usize| {
         let it = battle.objective(place);
@@ -70,6 +67,7 @@ pub fn frame(battle: &Battle) -> Frame {
     };
     Frame {
         units: on_field(battle).map(placed).collect(),
+        formations: Vec::new(),
         objectives: (0..battle.setup().objectives.len()).map(held).collect(),
     }
 }

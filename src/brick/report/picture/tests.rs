@@ -7,7 +7,7 @@ use crate::brick::battle::scene::scene;
 use crate::brick::report::picture;
 use crate::brick::rules::story::{plain, play};
 use crate::map::drawn::check_all;
-use crate::map::{description, positions, text_map};
+use crate::map::{Shape, description, positions, text_map};
 
 /// A line of redcoats, lancers who come at them, a giant, a door, and two who fence.
 fn field() -> Battle {
@@ -95,4 +95,14 @@ fn plates_rings_and_notes_are_drawn_and_told() {
 #[test]
 fn the_opening_is_drawn() {
     check_all(&picture(&field(), &[]));
+}
+
+/// **BX-11** What is larger than a man is longer than it is wide.
+#[test]
+fn bx11_a_giant_is_drawn_as_long_as_it_is() {
+    let picture = picture(&field(), &[]);
+    let gog = picture.squads.iter().find(|it| &*it.name == "Gog").expect("the giant");
+    let [unit] = &gog.units[..] else { panic!("one giant: {:?}", gog.units) };
+    assert_eq!((unit.on.at.to_string().as_str(), unit.on.columns, unit.on.rows), ("J5", 4, 2));
+    assert_eq!(unit.shape, Shape::Monster);
 }

@@ -236,6 +236,22 @@ fn what_one_does_is_not_told_of_who_declared_last() {
             1.6 Melee: Bob grabbed at Eve. Bob got hold of Eve.
             1.7 Melee: Dan ignored the fight around it. Eve ignored the fight around it."#]],
     );
+    // A miss of which nothing comes is no part of the next fight.
+    check(
+        &scene(drawing, "a Ann red: fig knife; d Dan blue: fig knife; b Bob red: fig; e Eve blue: fig knife"),
+        "react red none then hold; react Dan none then strike; react Eve none then hold; melee Ann attack Dan; melee Bob grab Eve",
+        "attack 1, attack 1",
+        expect![[r#"
+            1.1 Command: Everybody of red, from now on: no parry or bail and no blow in return against everything.
+            1.2 Command: Dan, from now on: no parry or bail and strike back with the best at hand against everything.
+            1.3 Command: Eve, from now on: no parry or bail and no blow in return against everything.
+            1.4 Melee: Ann attacked Dan. Ann and Dan met in close combat.
+            1.5 Melee: Bob grabbed at Eve. Bob and Eve met in close combat.
+            1.6 Melee: Ann attacked Dan with knife: 1 blow, a miss (0.8 expected).
+            1.7 Melee: Dan struck back at Ann with knife: 1 blow, a miss (0.8 expected).
+            1.8 Melee: Bob grabbed at Eve. Bob got hold of Eve.
+            1.9 Melee: Dan ignored the fight around it. Eve ignored the fight around it."#]],
+    );
     // A charge that two make together is neither's way there.
     let people = "s Sue blue: fig knife; a Ann red: rider; b Bob red: rider";
     check(

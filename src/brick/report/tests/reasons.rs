@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::brick::battle::scene::scene;
+use crate::brick::report::why;
+use crate::field::{Outcome, SquadId};
 use expect_test::expect;
 
 #[test]
@@ -132,4 +134,14 @@ fn what_came_before_has_cost_its_hp() {
         Gog takes 5, against armor 4. It loses 1 HP by it: 2 → 1 (BC-1.10, BX-14).
         Gog takes 3, 8 in all with what came before (BT-11), against armor 4. What came before has cost 1 HP, and the next takes more than 8 (BX-14)."#]]
     .assert_eq(&why.join("\n"));
+}
+
+#[test]
+fn bx60_what_a_scenario_brings_rests_on_no_rule_of_squads_or_nerve() {
+    let battle = scene(".a . . . .d", "a Ann red: fig bow; d Dan blue: fig knife");
+    let ended = Event::Ended { outcome: Outcome::TimeUp, departure: None };
+    let delayed = Event::ArrivalDelayed { squad: SquadId(0) };
+    for event in [Event::Announced { entry: 0 }, delayed, Event::GoalMet { goal: 0 }, ended] {
+        assert_eq!(why::rule_of(&battle, &event), "BX-60", "{event:?}");
+    }
 }

@@ -75,7 +75,6 @@ pub(super) fn rule_of(battle: &Battle, event: &Event) -> &'static str {
             PolicyChange::Benny(_) => "BC-20.3",
             PolicyChange::Rebuff(_) => "BS-7.6",
         },
-        Event::Announced { .. } | Event::Arrived(_) | Event::ArrivalDelayed { .. } => "BS-5.1",
         Event::SquadFormed(_) | Event::NotFormed { .. } => "BS-5.4",
         Event::Joined { .. } => "BS-5.6",
         Event::LeftSquad { .. } => "BS-5.2",
@@ -131,11 +130,14 @@ pub(super) fn rule_of(battle: &Battle, event: &Event) -> &'static str {
         Event::MomentumRolled { .. } => "BC-16.7",
         Event::Held { .. } => "BC-19.7",
         Event::PlateKnocked { .. } => "BS-17.6",
-        Event::MoraleTested { .. }
-        | Event::ObjectiveCounted { .. }
+        Event::MoraleTested { .. } => "BX-25",
+        Event::ObjectiveCounted { .. }
         | Event::Scored { .. }
         | Event::GoalMet { .. }
-        | Event::Ended { .. } => "BX-25",
+        | Event::Ended { .. }
+        | Event::Announced { .. }
+        | Event::Arrived(_)
+        | Event::ArrivalDelayed { .. } => "BX-60",
     }
 }
 

@@ -1,12 +1,12 @@
 //! Who takes part, and where everybody is.
 
-use crate::field::{Footprint, SquadId};
+use crate::field::SquadId;
 use crate::line::battle::{Battle, UnitState};
 use crate::line::report::party::party;
 use crate::line::report::picture::{labels, name, shape, stands_out};
 use crate::map::{Cast, CastSquad, CastUnit, Frame, Held, Name, Placed, State};
 
-/// Everybody who is on the field or has been. A squad in which a hero was alone, and isn't now, has nobody in it.
+/// Everybody who is on the field or has been, also a squad in which a hero was alone.
 pub fn cast(battle: &Battle) -> Cast {
     let setup = battle.setup();
     let on_field = || setup.unit_ids().filter(|it| battle.unit(*it).state != UnitState::InReserve);
@@ -27,7 +27,6 @@ pub fn cast(battle: &Battle) -> Cast {
     });
     let units = on_field().map(|id| CastUnit {
         id,
-        squad: battle.unit(id).squad,
         name: Name::new(&setup.unit(id).name),
         shape: shape(battle.profile(id).kind),
         is_hero: stands_out(battle, id),
@@ -58,7 +57,7 @@ pub(super) fn fallen_where_they_fell(battle: &Battle) -> Frame {
             UnitState::Killed => State::Killed,
             UnitState::InReserve => return None,
         };
-        Some((id, Placed { on: Footprint { at: unit.at, size: battle.profile(id).size }, state }))
+        Some((id, Placed { on: battle.footprint(id).into(), squad: unit.squad, state }))
     };
     let held = |id| {
         let it = battle.objective(id);
@@ -66,6 +65,7 @@ pub(super) fn fallen_where_they_fell(battle: &Battle) -> Frame {
     };
     Frame {
         units: setup.unit_ids().filter_map(placed).collect(),
+        formations: battle.formations().iter().map(|it| it.members.iter().copied().collect()).collect(),
         objectives: setup.objective_ids().map(held).collect(),
     }
 }

@@ -3,7 +3,7 @@
 use crate::field::{Footprint, SquadId, Tile, UnitId, grouped};
 use crate::line::battle::{Battle, Event, FormationId, Move, MoveKind, Step, StepTaken, Volley, VolleyKind};
 use crate::line::report::party::party;
-use crate::map::{Arrow, ArrowKind, Spot, bends, middlemost};
+use crate::map::{Arrow, ArrowKind, Plot, Spot, bends, middlemost};
 
 /// Each common move of a squad or formation, each pair of squads of which one fired at the other, and whoever closed up
 /// in a melee; then the places between those who exchanged blows.
@@ -69,7 +69,7 @@ impl Places<'_> {
     }
 
     fn spot_at(&self, unit: UnitId, at: Tile) -> Spot {
-        Spot::middle(Footprint { at, size: self.battle.profile(unit).size })
+        Plot::from(Footprint { at, size: self.battle.profile(unit).size }).middle()
     }
 
     fn way(&self, it: &Move) -> Option<Arrow> {

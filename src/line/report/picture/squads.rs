@@ -56,7 +56,7 @@ fn view(battle: &Battle, events: &[Event], id: SquadId, label: String) -> SquadV
 
 fn unit(battle: &Battle, id: UnitId) -> UnitView {
     UnitView {
-        footprint: battle.footprint(id),
+        on: battle.footprint(id).into(),
         shape: shape(battle.profile(id).kind),
         hero: stands_out(battle, id).then(|| Name::new(&battle.setup().unit(id).name)),
         is_engaged: battle.is_engaged(id),
