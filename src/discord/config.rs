@@ -18,6 +18,7 @@ use crate::file::{
 use crate::forum::Players;
 use crate::page::Forum;
 use crate::referee::Pace;
+use crate::store::Place;
 
 table! {
     /// How the bot runs. Everything can be left out.
@@ -260,8 +261,9 @@ impl Config {
         config
     }
 
-    /// Looks for the folders that it names. It may be read where they aren't, so this is asked only of who needs them.
-    pub(super) fn check_folders(&self) -> Result<(), Trouble> {
+    /// Looks for the places that it names. It may be read where they aren't, so this is asked only of who needs them.
+    pub(super) fn check_places(&self) -> Result<(), Trouble> {
+        place_of(&self.database)?;
         // The usual folder may be missing: battles that are there already go on without it.
         let scenarios = Some(&self.scenarios).filter(|it| **it != Config::default().scenarios);
         for (key, folder) in [("scenarios", scenarios), ("data", self.data.as_ref())] {
@@ -293,6 +295,11 @@ impl Config {
         }
         Ok(SecretString::from(token))
     }
+}
+
+/// Where battles are kept. What the setting says may hold a password, so it is never shown.
+pub(super) fn place_of(database: &str) -> Result<Place, Trouble> {
+    database.parse().map_err(|it| Trouble::Setting(format!("`place` in [database] of the configuration: {it}")))
 }
 
 fn read_token(file: &Path) -> Result<String, Trouble> {
@@ -509,18 +516,21 @@ hours = -1";
     }
 
     #[test]
-    fn folders_that_are_not_there_and_an_empty_token_are_named() {
+    fn places_that_are_not_there_and_an_empty_token_are_named() {
         let folder = tempfile::tempdir().expect("a folder");
         let config = |scenarios: &str, data: Option<&str>| Config {
             scenarios: folder.path().join(scenarios),
             data: data.map(|it| folder.path().join(it)),
             ..Config::default()
         };
-        assert!(config("", None).check_folders().is_ok());
+        assert!(config("", None).check_places().is_ok());
         for (config, key) in [(config("nowhere", None), "`scenarios`"), (config("", Some("nowhere")), "`data`")] {
-            let why = config.check_folders().expect_err("it is missing").to_string();
+            let why = config.check_places().expect_err("it is missing").to_string();
             assert!(why.contains("nowhere") && why.contains(key), "{why}");
         }
+        let broken = Config { database: "postgres://anna:hunter2@db:many/war".to_owned(), ..Config::default() };
+        let why = broken.check_places().expect_err("no port").to_string();
+        assert!(why.starts_with("`place` in [database]") && !why.contains("hunter2"), "{why}");
         let file = folder.path().join("token");
         fs::write(&file, "\n").expect("a file");
         assert!(read_token(&file).expect_err("it is empty").to_string().contains("token_file names, is empty"));

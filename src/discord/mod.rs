@@ -38,7 +38,7 @@ const LAST_WORDS: Duration = Duration::from_secs(25);
 /// Runs the bot until SIGTERM or ctrl-c.
 pub fn serve(config: &Config) -> Result<(), Trouble> {
     logs::start(config.log);
-    config.check_folders()?;
+    config.check_places()?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

@@ -461,17 +461,18 @@ impl<G: Grammar> Line<'_, G> {
             let is_noun = |it: usize| next < it && self.all[it - 1].is_article() && self.is_small(it);
             let is_said = |it: usize| is_noun(it) && !self.is_verb(it) || self.is_of_story(it, next, next < it);
             if end < next && next < self.all.len() && self.relates(next) && relative.clone().all(is_said) {
-                return Some(vec![at..relative.end + usize::from(is_comma(relative.end))]);
+                let end = relative.end + usize::from(is_comma(relative.end));
+                return Some([at..end, end..end]);
             }
             let verb = next + self.joints(next);
             let is_told = self.named_at(speaker) == end - speaker;
             // Who speaks does what follows, unless somebody else is named.
             match self.is_verb(verb) {
-                true => (is_told && next < verb).then(|| vec![at..speaker, end..verb]),
-                false => Some(vec![at..next]),
+                true => (is_told && next < verb).then_some([at..speaker, end..verb]),
+                false => Some([at..next, next..next]),
             }
         };
-        (0..self.all.len()).filter_map(speech).flatten().collect()
+        (0..self.all.len()).filter_map(speech).flatten().filter(|it| !it.is_empty()).collect()
     }
 
     /// Whether what somebody says holds nothing that an order is given with, nor takes any of it back: not `The knife`, `Hold`

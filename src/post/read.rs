@@ -255,7 +255,9 @@ impl<G: Grammar> Reader<'_, G> {
         let orders = self.reading.given.get(given..).unwrap_or_default();
         if !orders.is_empty() && self.grammar.is_said_otherwise(&self.words) {
             let told: Vec<String> = orders.iter().map(|it| self.grammar.printed(&it.order)).collect();
-            self.reading.diagnostics.push(say::in_short(line.clone(), &told));
+            if !is_written_so(self.text.get(line.clone()).unwrap_or_default(), &told) {
+                self.reading.diagnostics.push(say::in_short(line.clone(), &told));
+            }
         }
     }
 
@@ -685,6 +687,21 @@ impl<G: Grammar> Reader<'_, G> {
             self.reading.diagnostics.extend(said);
         }
     }
+}
+
+/// Whether a line says what is printed, word for word: `Otter shoots Reed Husks`. Case, punctuation and the `s` of a verb
+/// aside, nobody has to be told that again.
+fn is_written_so(line: &str, told: &[String]) -> bool {
+    let says = |told: &str| {
+        let (line, told) = (folded(line), folded(told));
+        let is_it = |(written, told): (&str, &str)| written == told || written.strip_suffix('s') == Some(told);
+        line.split(' ').count() == told.split(' ').count() && line.split(' ').zip(told.split(' ')).all(is_it)
+    };
+    // `Otter: shoot Reed Husks; hold`: who is told may stand there once.
+    let who = told.first().and_then(|it| it.split_once(": ")).map(|it| it.0);
+    let behind = |it: &'_ String| who.and_then(|who| Some(it.strip_prefix(who)?.strip_prefix(": ")?.to_owned()));
+    let once = told.iter().enumerate().map(|(n, it)| behind(it).filter(|_| 0 < n).unwrap_or_else(|| it.clone()));
+    says(&told.join(" ")) || says(&once.collect::<Vec<_>>().join(" "))
 }
 
 /// `Alpha: hold`, of `@gm Alpha: hold`.

@@ -154,7 +154,9 @@ impl Keeper {
         let progress = Progress { posts_seen: table.posts_seen, ..more.progress };
         let entries = &table.log()[self.entries..];
         let is_news = !entries.is_empty() || progress != self.progress;
-        if self.is_over || !is_news && more.messages.is_empty() && more.front.is_none() {
+        let has_more = is_news || !more.messages.is_empty() || more.front.is_some();
+        // A campaign's line is never left out: the store refuses it once the battle is over.
+        if more.campaign.is_none() && (self.is_over || !has_more) {
             return Ok(());
         }
         let was_closed = entries.iter().any(|it| matches!(it, Entry::Closed { .. }));

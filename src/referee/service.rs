@@ -159,7 +159,7 @@ impl Referee {
         deed: impl FnOnce(&mut Transaction) -> T,
     ) -> Result<(BattleId, T), Trouble> {
         let Location { key, home, mut front } = location;
-        let (done, messages, _) = self.at(&mut import.table, &mut front, deed);
+        let (done, messages, campaign) = self.at(&mut import.table, &mut front, deed);
         let progress = Progress { posts_seen: import.table.posts_seen, ..import.progress };
         let after = self.store.find(key).await?;
         let beginning = Beginning {
@@ -170,6 +170,7 @@ impl Referee {
             messages: &messages,
             alarm: import.table.alarm(),
             held: Some((&self.holder, LEASE)),
+            campaign: campaign.as_ref(),
             progress,
             ..import.beginning()
         };

@@ -1,5 +1,6 @@
 //! Battles: how they are begun, found, listed and read.
 
+use crate::store::campaigns;
 use crate::store::leases::{self, leased};
 use crate::store::link::{Row, Work};
 use crate::store::nonce::nonce;
@@ -161,6 +162,9 @@ async fn insert_battle(
         && !leases::claim(work, battle, holder, *time).await?
     {
         return Err(Cause::Elsewhere);
+    }
+    if let Some(line) = beginning.campaign {
+        campaigns::insert_line(work, line).await?;
     }
     steps::insert_entries(work, battle, 0, entries).await?;
     outbox::insert_messages(work, battle, 0, messages).await?;

@@ -153,6 +153,8 @@ pub struct Beginning<'a> {
     pub alarm: Option<i64>,
     /// Who holds it from the first moment on, and for how long.
     pub held: Option<(&'a Holder, Duration)>,
+    /// What a campaign has more because of it.
+    pub campaign: Option<&'a CampaignLine>,
 }
 
 impl<'a> Beginning<'a> {
@@ -171,6 +173,7 @@ impl<'a> Beginning<'a> {
             messages: &[],
             alarm: None,
             held: None,
+            campaign: None,
         }
     }
 }

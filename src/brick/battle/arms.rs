@@ -59,7 +59,8 @@ impl Amount {
     pub fn mean_twice(self, skill: Rating) -> i32 {
         let of = |count: u8, sides: Sides| i32::from(count) * (i32::from(sides.count()) + 1);
         let dice: i32 = Sides::ALL.iter().map(|(sides, _)| of(self.dice[*sides as usize], *sides)).sum();
-        let skills = of(self.skill, skill.sides) + 2 * i32::from(self.skill) * i32::from(skill.plus);
+        // **BX-27** Each is the whole rating.
+        let skills = i32::from(self.skill) * (of(skill.dice, skill.sides) + 2 * i32::from(skill.plus));
         dice + skills + 2 * i32::from(self.plus)
     }
 }

@@ -93,6 +93,9 @@ sentences! {
             [] => format!("{who} has nothing in hand."),
             held => format!("There is {}.", join(held, "and")),
         };
+    /// Both of a weapon of which they have one.
+    not_two(who: &str, weapon: &str) error "BC-8.2": "nobody of {who} has two of {weapon}"
+        => "Name what is in each hand, such as \"knife then bottle\".";
     /// A weapon that doesn't shoot.
     no_shot(weapon: &str) error "BC-1.4": "one can't shoot with a {weapon}, or throw it";
 }

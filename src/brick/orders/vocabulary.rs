@@ -175,7 +175,7 @@ meanings! {
         Sprint: (Sort::Other, "sprint, dash, sprint for, sprint over, dash for, dash over, make a dash, make a dash for"),
         Charge: (
             Sort::Attack,
-            "charge, charge at, charge into, rush at, run at, run into, barrel into, plough into, plow into, crash into, \
+            "charge, chg, charge at, charge into, rush at, run at, run into, barrel into, plough into, plow into, crash into, \
              slam into, bull rush, throw themselves at, hurl themselves at, fling themselves at, launch themselves at, \
              assault, storm",
         ),

@@ -19,6 +19,7 @@ use crate::discord::bot::pending::PendingInteractions;
 use crate::discord::bot::rounds;
 use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::channel_queues::ChannelQueues;
+use crate::discord::config;
 use crate::discord::inbound::{Condition, Known, Watched};
 use crate::discord::transport::Attachments;
 use crate::discord::trouble::Trouble;
@@ -82,7 +83,7 @@ impl Registry {
         http: &Arc<Http>,
         queues: &ChannelQueues,
     ) -> Result<Arc<Registry>, Trouble> {
-        let place: Place = database.parse().map_err(|it| Trouble::Setting(format!("[database] place: {it}")))?;
+        let place = config::place_of(database)?;
         let store = Store::open(&place).await.map_err(|it| Trouble::Setting(format!("{it}")))?;
         let store = Arc::new(store);
         let (holder, lock) = name(&place)?;

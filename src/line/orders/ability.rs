@@ -340,7 +340,7 @@ impl Clause<'_> {
     fn squad_of_caster(&mut self, ability: AbilityId, hero: Option<CasterId>) -> Option<SquadId> {
         let is_us = self.take_word(&["us", "ourselves"]);
         let is_own = !is_us && self.take_word(&["own"]);
-        if !is_us && !(is_own && self.take(Keyword::Squad)) {
+        if !(is_us || is_own && self.take(Keyword::Squad)) {
             return None;
         }
         let battle = self.context.battle;

@@ -130,7 +130,7 @@ pub(super) const VERBS: &[Row] = &[
     Row {
         verb: Verb::Charge,
         named: "charge",
-        words: "bayonet charge",
+        words: "bayonet charge, chg",
         lemmas: "charge, assault, storm",
         takes_squads: true,
         ..USUAL

@@ -180,7 +180,8 @@ pub(super) fn at_one(odds: &FireOdds) -> String {
         1.0 if odds.tries.is_some() => 1.0 - CHANCE_MIN,
         chance => chance,
     };
-    let mut said = vec![format!("{} to fell it", percent(fells))];
+    let tries = odds.tries.map_or(String::new(), |it| format!(" {}", tried(it)));
+    let mut said = vec![format!("{} to fell it{tries}", percent(fells))];
     let more = [
         (odds.killed.at_least(1), "to kill it"),
         (odds.wasted, "that it is gone by then (S-5)"),

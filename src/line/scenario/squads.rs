@@ -217,7 +217,7 @@ impl<'a> Muster<'a> {
             let Some(troop) = self.data.units.find(reader, "unit", &entry.unit) else { continue };
             let more = entry.times * usize::from(troop.figures);
             if !has_room(reader, &entry, squad, figures.len(), self.units + figures.len(), more) {
-                return figures;
+                break;
             }
             let profile = self.arsenal.enlist(troop, self.data);
             for figure in 0..more {

@@ -11,7 +11,7 @@ use crate::games::Scenario;
 use crate::referee::keeper::Trouble;
 use crate::referee::service::LEASE;
 use crate::referee::{Clock, Due, Location, Pace, Referee, Table, Transaction};
-use crate::store::{BattleId, Cause, ClosedBy, Fate, Holder, Place, Store};
+use crate::store::{BattleId, CampaignLine, Cause, ClosedBy, Fate, Holder, Place, Store};
 
 const HOUR: i64 = 60 * 60;
 /// Thursday 1 January 2026, noon UTC.
@@ -229,6 +229,27 @@ fn what_could_not_be_kept_was_not_done() {
         let number = one.work(battle, |tx| tx.table.post("robin", "!Otter: hold").map(|it| it.number)).await;
         assert_eq!(number.expect("read again").expect("a seat"), 1, "nothing of the first is left");
         assert!(one.begin(ford(), Seed::from(8), at("thread 1", None), |_| ()).await.is_err(), "one battle a thread");
+    });
+}
+
+#[test]
+fn a_campaigns_line_is_kept_whatever_else_is_done_or_refused_with_it() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    run(async {
+        let (store, watch) = (store(folder.path()).await, Watch::noon());
+        let one = referee(&store, &watch, "one");
+        let line = |after| CampaignLine { place: 1, name: "Salt".to_owned(), after, line: format!("line {after}") };
+        let begun = one.begin(ford(), Seed::from(7), at("thread 1", None), |tx| tx.enter(line(0))).await;
+        let (battle, ()) = begun.expect("kept");
+        one.work(battle, |tx| tx.enter(line(1))).await.expect("kept, though it is all that is done");
+        let ended = |tx: &mut Transaction| {
+            tx.table.reveal();
+            tx.enter(line(2));
+        };
+        one.work(battle, ended).await.expect("kept with the end");
+        assert!(one.work(battle, |tx| tx.enter(line(3))).await.is_err(), "nothing is added to what is over");
+        let lines = store.campaign(1, "Salt").await.expect("a healthy file");
+        assert_eq!(lines, ["line 0", "line 1", "line 2"]);
     });
 }
 

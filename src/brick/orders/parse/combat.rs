@@ -19,7 +19,7 @@ impl Parser<'_> {
     pub(super) fn shoot(&mut self, how: Verb, told: &Told) -> Parsed<Shoot> {
         // `throw grenade at Boyz`, `let fly with the bottle at Boyz`
         let with = match self.take_with(told.who) {
-            true => Some(self.weapon_of(told.who, true)?),
+            true => Some(self.weapons_of(told.who, true)?),
             false => self.weapon_first(told.who, true)?,
         };
         let leads = self.take_toward();
@@ -28,7 +28,7 @@ impl Parser<'_> {
             return Err(say::missing(self.here(), "what is thrown, and at whom,"));
         }
         let mut shoot = Shoot::at(self.target(told)?);
-        shoot.with = with;
+        (shoot.with, shoot.and) = with.map_or((None, None), |it| (Some(it.0), it.1));
         if self.is_behind_possessive() && matches!(self.letters(), "head" | "torso" | "legs") {
             shoot.part = self.part()?;
         }
@@ -37,8 +37,9 @@ impl Parser<'_> {
                 if shoot.with.is_some() {
                     return Err(say::said_twice(self.here(), "with"));
                 }
-                shoot.with = Some(self.weapon_of(told.who, true)?);
-                if self.take_joint(Key::And) {
+                let (with, and) = self.weapons_of(told.who, true)?;
+                (shoot.with, shoot.and) = (Some(with), and);
+                if and.is_none() && self.take_joint(Key::And) {
                     shoot.and = Some(self.weapon_of(told.who, true)?);
                 }
             } else if self.take(Key::Aim) || self.aims_behind_comma() {
@@ -161,17 +162,17 @@ impl Parser<'_> {
     fn engage(&mut self, how: Verb, told: &Told) -> Parsed<Engage> {
         let wielded = self.wielded.take();
         let first = match self.take_with(told.who) {
-            true => Some(self.weapon_of(told.who, false)?),
+            true => Some(self.weapons_of(told.who, false)?),
             false => self.weapon_first(told.who, false)?,
         };
-        let with = first.or(wielded.map(|it| it.weapon));
+        let with = first.map(|it| it.0).or(wielded.map(|it| it.weapon));
         if how == Verb::Wield && with.is_none() {
             return Err(say::missing(self.here(), "the weapon, and whom it is for,"));
         }
         self.take_toward();
         let mut engage = Engage::at(self.target(told)?);
         engage.with = with;
-        engage.then = wielded.and_then(|it| it.then);
+        engage.then = first.and_then(|it| it.1).or(wielded.and_then(|it| it.then));
         engage.two_handed = wielded.is_some_and(|it| it.two_handed);
         loop {
             if engage.then.is_none()
@@ -182,7 +183,8 @@ impl Parser<'_> {
                 if engage.with.is_some() {
                     return Err(say::said_twice(self.here(), "with"));
                 }
-                engage.with = Some(self.weapon_of(told.who, false)?);
+                let (with, then) = self.weapons_of(told.who, false)?;
+                (engage.with, engage.then) = (Some(with), engage.then.or(then));
             } else if self.take(Key::TwoHanded) {
                 engage.two_handed = true;
             } else if self.take_but(Key::Skirmish) {

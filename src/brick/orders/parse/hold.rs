@@ -3,7 +3,7 @@
 use crate::brick::battle::Who;
 use crate::brick::orders::parse::{Parsed, Parser};
 use crate::brick::orders::say;
-use crate::brick::orders::vocabulary::{Key, Keyword, Sort};
+use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb};
 use crate::diagnostic::Diagnostic;
 use crate::post::english::{HOLD_TAILS, Never};
 use crate::post::words::{Gap, Kind};
@@ -11,6 +11,12 @@ use crate::post::words::{Gap, Kind};
 impl Parser<'_> {
     /// `stay where you are`, `stays put at I4`: nothing is done, and where whoever is told stands already.
     pub(super) fn holds_at(&mut self, who: Who) -> Parsed<()> {
+        // `stand in formation`: only those on a plate have one.
+        let said = self.words.get(self.at..self.clause_end()).unwrap_or_default();
+        let formation = said.iter().find(|it| it.folded().ends_with("formation") && matches!(who, Who::Unit(_)));
+        if let Some(span) = formation.map(|it| it.span.clone()) {
+            return Err(say::left_over(span.clone(), &self.text[span], Verb::Hold.word()));
+        }
         self.skip_hold_tail();
         if self.tile_at(self.at).is_some() && !self.is_apart() {
             let at = self.at;

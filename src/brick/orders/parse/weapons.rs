@@ -6,8 +6,12 @@ use crate::brick::orders::parse::{Parsed, Parser, Told, Wielded};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
 use crate::brick::orders::{Word, say};
+use crate::field::UnitId;
 use crate::post::dictionary::is_english;
 use crate::post::words::{Gap, Kind};
+
+/// A weapon, and that of the other hand if it is said.
+type InHand = (WeaponId, Option<WeaponId>);
 
 impl Parser<'_> {
     /// How many words from here on name a weapon, with the words before its name that only describe it: `one of`, `his old`,
@@ -56,11 +60,45 @@ impl Parser<'_> {
         Err(say::not_held(span, self.battle.name(who), &setup.weapon(weapon).name, &held))
     }
 
-    /// `the bottle at Dan`: a weapon that stands before whom it is for.
-    pub(super) fn weapon_first(&mut self, who: Who, to_shoot: bool) -> Parsed<Option<WeaponId>> {
+    /// A weapon, and the one of the other hand if both are meant.
+    pub(super) fn weapons_of(&mut self, who: Who, to_shoot: bool) -> Parsed<InHand> {
         let at = self.at;
-        let names_one = self.weapon_ahead().is_some() || self.letters() == "it";
-        let weapon = if names_one { Some(self.weapon_of(who, to_shoot)) } else { None };
+        let is_both = self.takes_both();
+        let weapon = self.weapon_of(who, to_shoot)?;
+        if !is_both {
+            return Ok((weapon, None));
+        }
+        let of_it = |unit: UnitId| self.battle.held(unit).filter(|it| self.battle.item(*it).weapon == weapon).count();
+        let each: Vec<usize> = self.battle.members(who).into_iter().map(of_it).collect();
+        // Of a squad it may be two who have one each.
+        let has_two = each.iter().any(|it| 2 <= *it);
+        if !each.is_empty() && each.iter().sum::<usize>() < 2 {
+            let name = &self.battle.setup().weapon(weapon).name;
+            return Err(say::not_two(self.span_from(at), self.battle.name(who), name));
+        }
+        Ok((weapon, has_two.then_some(weapon)))
+    }
+
+    /// `both knives`, `both of her knives`, `two knives`.
+    fn takes_both(&mut self) -> bool {
+        let at = self.at;
+        self.skip_idle();
+        let is_both = matches!(self.letters(), "both" | "two" | "2");
+        self.at += usize::from(is_both);
+        self.at += usize::from(is_both && self.letters() == "of");
+        if !is_both || self.weapon_ahead().is_none() {
+            self.at = at;
+            return false;
+        }
+        true
+    }
+
+    /// `the bottle at Dan`: a weapon that stands before whom it is for.
+    pub(super) fn weapon_first(&mut self, who: Who, to_shoot: bool) -> Parsed<Option<InHand>> {
+        let at = self.at;
+        let names_one = self.weapon_ahead().is_some() || self.letters() == "it" || self.takes_both();
+        self.at = at;
+        let weapon = if names_one { Some(self.weapons_of(who, to_shoot)) } else { None };
         let mut leads = false;
         while let "down" | "over" | "hard" | "right" = self.letters() {
             leads |= self.letters() == "over";
@@ -253,7 +291,7 @@ impl Parser<'_> {
         }
         let at = self.at;
         self.at += usize::from(self.letters() == "w");
-        let is_with = at < self.at && self.weapon_of(who, false).is_ok();
+        let is_with = at < self.at && self.weapons_of(who, false).is_ok();
         self.at = at + usize::from(is_with);
         is_with
     }

@@ -363,6 +363,7 @@ fn orders_are_understood_as_people_write_them() {
             ],
         ),
         ("hold Dan", &["!Dan: stay put", "!Dan holds position", "!Dan, stand still", "!Dan: do nothing"]),
+        ("move Dan charge Captain with knife", &["!Dan: chg Captain w/ knife", "!Dan chgs the Captain with knife"]),
         ("move Dan withdraw to G4", &["!Dan: fall back to G4", "!Dan retreats to G4"]),
         (
             "shoot Bravo at Orcs\nmove Bravo to C3",
@@ -456,6 +457,41 @@ fn several_are_named_before_what_they_do() {
                                 ^^^^^^ "wibble" is nothing that anybody can be told to do. Say what is to be done: shoot, melee, move, form, react and so on.
     "#]]
     .assert_eq(&told("!Alpha and Yoko wibble the Captain"));
+}
+
+#[test]
+fn both_of_what_somebody_has_two_of_are_one_for_each_hand() {
+    let people = "a Ann reds: fig knife knife; b Bob reds: fig knife pistol; o Otto blues: fig sword; \
+        c Twins reds 2x1: fig pistol";
+    let battle = crate::brick::battle::scene::scene_with(".a .o . .b\n.c .c . .", people, |_| ());
+    for (post, comes_to) in [
+        ("!Ann: attack Otto with both knives", "melee Ann attack Otto with knife then knife"),
+        ("!Ann stabs Otto with both of her knives", "melee Ann attack Otto with knife then knife"),
+        ("!Ann: attack Otto w/ two knives", "melee Ann attack Otto with knife then knife"),
+        ("!Ann: stab both knives into Otto", "melee Ann attack Otto with knife then knife"),
+        ("!Ann: swing both her knives at Otto", "melee Ann attack Otto with knife then knife"),
+        ("!Ann: attack Otto with her knives", "melee Ann attack Otto with knife"),
+        ("!Twins: shoot Otto with both pistols", "shoot Twins at Otto with pistol"),
+        ("!Bob: attack Otto with both knives", "nobody of Bob has two of knife"),
+    ] {
+        let reading = read_by(&battle, Poster::Gm, post);
+        let orders = reading.orders().map(|it| shown(&battle, it));
+        let told: Vec<String> = orders.chain(reading.diagnostics.iter().map(|it| it.message.clone())).collect();
+        assert_eq!(told, [comes_to], "{post}");
+    }
+}
+
+#[test]
+fn only_a_plate_is_a_formation_to_stand_in() {
+    check(
+        "!Alpha: hold formation\n!Alpha: stand in formation\n!Yoko: stand in formation",
+        expect![[r#"
+            hold Alpha
+            hold Alpha
+            line 3: !Yoko: stand in formation
+                                 ^^^^^^^^^^^^ "in formation" means nothing to hold. Did you mean "hold Yoko"? Then write that.
+        "#]],
+    );
 }
 
 #[test]

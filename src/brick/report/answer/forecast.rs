@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::brick::battle::{
-    Battle, Engage, Event, Go, ItemId, Manoeuvre, Melee, Movement, Order, OrderKind, Orders, Organise, Phase,
+    Battle, Engage, Event, Go, ItemId, Manoeuvre, Melee, Moved, Movement, Order, OrderKind, Orders, Organise, Phase,
     PolicyChange, Refusal, Shoot, SkillRoll, Swing, Target, TeamId, Who, Whose,
 };
 use crate::brick::predict::{self, Fall, Happened, Odds, Played, ShotOdds};
@@ -128,10 +128,20 @@ pub(super) fn of(asked: &Asked<'_>, tries: &Tries, order: &Order, figures: &mut 
         Order::Move(who, Movement::Charge(it)) => {
             attacking(&mut out, asked, tries, order, (*who, it.target, Manoeuvre::Charge), figures)
         }
-        Order::Move(who, movement) => alone(asked, order).map(|events| match movement {
-            Movement::Go(it) => way(&mut out, *who, Some(it), &events, figures),
-            Movement::Run { tiles, .. } => run(&mut out, (*who, *tiles), &events, figures),
-            _ => Mark::Taken,
+        Order::Move(who, movement) => alone(asked, order).map(|it| {
+            let mark = match movement {
+                Movement::Go(go) => way(&mut out, *who, Some(go), &it.events, figures),
+                Movement::Run { tiles, .. } => run(&mut out, (*who, *tiles), &it.events, figures),
+                _ => Mark::Taken,
+            };
+            if it.hangs_on.is_empty() {
+                return mark;
+            }
+            let sprint = if it.hangs_on.len() == 1 { "sprints" } else { "sprint" };
+            let sprinters = list(&it.hangs_on, |it| words::who(asked.battle, *it));
+            out.push(if out.is_empty() { "" } else { " " });
+            say!(out, "It hangs on how far {sprinters} {sprint}.");
+            Mark::Doubtful
         }),
         Order::Organise(it) => organised(asked, it).map(|()| makes_vain(&mut out, asked, it)),
         _ => alone(asked, order).map(|_| Mark::Taken),
@@ -249,7 +259,7 @@ fn attacking(
     (who, target, does): (Who, Target, Manoeuvre),
     figures: &mut Figures,
 ) -> Result<Mark, Refusal> {
-    let events = alone(asked, order)?;
+    let events = alone(asked, order)?.events;
     let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };
     let battle = &begun(asked, team);
     let own = battle.members(who);
@@ -417,16 +427,24 @@ fn tenths(mean: f64) -> Milli {
 /// With how many dice an order is tried before it is said to come to nothing whatever they show.
 const TRIES: u8 = 12;
 
+/// What the rules make of an order.
+#[derive(Default)]
+struct Alone {
+    events: Vec<Event>,
+    /// Others of its side on whose sprints it hangs where it leads.
+    hangs_on: Vec<Who>,
+}
+
 /// What the rules make of an order with no other but those that it is carried out with: how squads come and go before it,
 /// where its side goes as well, and in a melee what its side does there (BX-13). Nothing that depends on dice is told but where a way leads: all other
 /// events end with the first sprint, or with the first attacks that are rolled together.
-fn alone(asked: &Asked<'_>, order: &Order) -> Result<Vec<Event>, Refusal> {
+fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
     let (who, kinds): (Option<Who>, &[OrderKind]) = match order {
         Order::Brace(squad) => (Some(Who::Squad(*squad)), &[OrderKind::Brace]),
         Order::Reserve(who) => (Some(*who), &[OrderKind::Reserve]),
         Order::Melee(who, _) => (Some(*who), &[OrderKind::Melee]),
         Order::Move(who, _) => (Some(*who), &[OrderKind::Move, OrderKind::Charge, OrderKind::Withdraw]),
-        Order::Organise(_) | Order::Shoot(..) | Order::Measure(_) | Order::Policy(..) => return Ok(Vec::new()),
+        Order::Organise(_) | Order::Shoot(..) | Order::Measure(_) | Order::Policy(..) => return Ok(Alone::default()),
     };
     let Some(team) = who.and_then(|it| team_of(asked, it)) else { return Err(Refusal::Gone) };
     let mut alone = prepared(asked, team);
@@ -446,10 +464,19 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Vec<Event>, Refusal> {
         alone.put(order.clone());
     }
     let mut events = play(&alone);
-    if sprint(&events, who).is_some() {
-        // As far as it gets whatever the die says.
-        let least = (0..=u8::MAX).map(|it| play_by(&alone, it)).find(|it| sprint(it, who) == Some(1));
-        events = least.unwrap_or(events);
+    let (others, mut hangs_on) = (sprinters(&events, who), Vec::new());
+    if sprint(&events, who).is_some() || !others.is_empty() {
+        // As far as it gets whatever its die says, and how far others get is tried with several of theirs.
+        let rounds = if others.is_empty() { 1 } else { usize::from(TRIES) };
+        let is_least = |it: &Vec<Event>| sprint(it, who).is_none_or(|it| it == 1);
+        let mut tried: Vec<Vec<Event>> =
+            (0..=u8::MAX).map(|it| play_by(&alone, it)).filter(is_least).take(rounds).collect();
+        if tried.windows(2).any(|it| end_of(&it[0], who) != end_of(&it[1], who)) {
+            hangs_on = others;
+        }
+        // Of those in which it goes at all, the one in which it goes least.
+        tried.sort_by_key(|it| (end_of(it, who).is_none(), inches_of(it, who)));
+        events = tried.into_iter().next().unwrap_or(events);
     }
     let is_dice = |it: &Event| matches!(it, Event::AttackRolled(_) | Event::SprintRolled { .. });
     let refusal = |it: &Event| match it {
@@ -484,7 +511,7 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Vec<Event>, Refusal> {
         of_side.for_each(|(who, it)| alone.put(Order::Melee(who, it.clone())));
         events = play(&alone);
     }
-    Ok(events)
+    Ok(Alone { events, hangs_on })
 }
 
 /// Whether an order that makes or changes a squad can be carried out behind those of its side that come before it. What
@@ -552,6 +579,30 @@ fn needs_no_grip(out: &mut Rich, battle: &Battle, who: Who, order: &Engage) -> b
 fn sprint(events: &[Event], who: Option<Who>) -> Option<i32> {
     events.iter().find_map(|it| match it {
         Event::SprintRolled { who: by, roll } if Some(*by) == who => Some(roll.total.into()),
+        _ => None,
+    })
+}
+
+/// **BX-8** Others who sprint.
+fn sprinters(events: &[Event], who: Option<Who>) -> Vec<Who> {
+    let sprints =
+        events.iter().filter_map(|it| if let Event::SprintRolled { who, .. } = it { Some(*who) } else { None });
+    sprints.filter(|it| Some(*it) != who).collect()
+}
+
+/// Where somebody comes to stand who moves.
+fn end_of(events: &[Event], who: Option<Who>) -> Option<Tile> {
+    moves_of(events, who).last().and_then(|it| it.way.last().copied())
+}
+
+/// How many tiles somebody goes.
+fn inches_of(events: &[Event], who: Option<Who>) -> usize {
+    moves_of(events, who).map(|it| it.way.len()).sum()
+}
+
+fn moves_of(events: &[Event], who: Option<Who>) -> impl Iterator<Item = &Moved> {
+    events.iter().filter_map(move |it| match it {
+        Event::Moved(it) if Some(it.who) == who => Some(&**it),
         _ => None,
     })
 }

@@ -325,6 +325,26 @@ fn what_was_told_to_those_who_form_a_squad_comes_to_nothing() {
     );
 }
 
+/// **BX-8**
+#[test]
+fn a_move_that_hangs_on_how_far_a_friend_sprints_says_so() {
+    let battle = scene(".b . . . . . . . . . . . .\n. . . . . . .a . . . . . .", "b Bob red: fig; a Ann red: fig");
+    check(
+        &battle,
+        "move Bob to M1 sprint; move Ann to G1",
+        expect![[r#"
+        ⚠️ move · gets to G1 at least, 6 inches: the sprint adds up to 5 more.
+        ⚠️ move · 1 inch. It hangs on how far Bob sprints."#]],
+    );
+    check(
+        &battle,
+        "move Bob to M1 sprint; move Ann to H2",
+        expect![[r#"
+            ✅ move · 1 inch.
+            ⚠️ move · gets to G1 at least, 6 inches: the sprint adds up to 5 more."#]],
+    );
+}
+
 /// **BC-2.14**
 #[test]
 fn aboard_what_moves_no_aim_is_promised() {

@@ -159,6 +159,10 @@ fn bx27_the_plus_of_a_skill_is_part_of_each_of_its_dice() {
     assert_eq!(Amount::skill(1, 2).mean_twice(plus), 7 + 2 + 4);
     assert_eq!(Amount::skill(2, 0).mean_twice(plus), 14 + 4);
     assert_eq!(Amount::skill(1, 0).mean_twice(D8), 9);
+    let two = Rating { dice: 2, sides: Sides::D6, plus: 1 };
+    assert_eq!(Amount::skill(1, 2).mean_twice(two), 14 + 2 + 4);
+    assert_eq!(Amount::skill(2, 0).mean_twice(two), 28 + 4);
+    assert_eq!(Pool::of(Amount::skill(2, 0), two, Changes::default()).mean_twice(two), 28 + 4);
 }
 
 #[test]

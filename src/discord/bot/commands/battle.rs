@@ -281,6 +281,8 @@ async fn end(
             return Err(Refused::Unclear(why.to_owned()));
         }
         tx.table.whole()?;
+        // One that had ended before is entered by `/campaign enter`, as nothing more can be added to it.
+        let campaign = campaign.filter(|_| !tx.table.is_revealed());
         rounds::end(tx, state);
         if let Some(campaign) = campaign {
             let (line, told) = campaign.end(tx.table);

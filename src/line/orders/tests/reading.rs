@@ -30,6 +30,30 @@ fn shooting_names_a_target_and_maybe_what_with() {
 }
 
 #[test]
+fn what_is_written_as_it_is_printed_is_not_told_again() {
+    let battle = battle_with(|setup| {
+        let nobz = setup.squads.iter_mut().find(|it| it.name == "Nobz").expect("a squad");
+        nobz.name = "Second Run".to_owned();
+    });
+    check_for(
+        &battle,
+        ALICE,
+        "!Alpha: charge Second Run
+!alpha charges SECOND RUN!
+!Alpha: shoot Second Run; hold
+!Alpha: chg Second Run",
+        expect![[r#"
+            Alpha: charge Second Run
+            Alpha: charge Second Run
+            Alpha: shoot Second Run
+            Alpha: hold
+            Alpha: charge Second Run
+            line 4: !Alpha: chg Second Run
+                     ^^^^^^^^^^^^^^^^^^^^^ in short, "Alpha: charge Second Run"."#]],
+    );
+}
+
+#[test]
 fn on_and_a_stroke_are_as_good_as_at_and_with() {
     check(
         "!Alpha: fire on Nobz w/ pistols

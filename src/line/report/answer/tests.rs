@@ -297,14 +297,14 @@ mod formations {
             "!form up Alpha and Bravo\n!Alpha: volley at Boyz.2",
             expect![[r#"
                 ✅ Alpha: can now form up with Bravo: 5 units, directed by Alpha Officer.
-                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (2–4 of 24): 84 % to fell it, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
+                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (2–4 of 24): 84 % to fell it in 1,000 tries, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
                 Still without orders: Spear. CP left after this: 4 of 4."#]],
         );
         check(
             "!Alpha: volley at nearest\n!Bravo: form up; volley at Nobz",
             expect![[r#"
                 ✅ Bravo: can now form up: 2 units, directed by Alpha Officer.
-                ✅ Bravo: fires a volley at Nobz 1 with 2 rifles (3–4 of 24): 47 % to fell it; +1 to hit for the volley, with all else never more than +2 (F-3, S-8).
+                ✅ Bravo: fires a volley at Nobz 1 with 2 rifles (3–4 of 24): 47 % to fell it in 1,000 tries; +1 to hit for the volley, with all else never more than +2 (F-3, S-8).
                 ⚠️ Alpha: is to volley at the nearest of Boyz, but is in no formation now, and fires as any squad does unless it forms up (F-3).
                 Still without orders: Spear. CP left after this: 4 of 4."#]],
         );
@@ -413,7 +413,7 @@ mod formations {
             ".x",
             "!Alpha: volley at Boyz.1\n!Bravo: shoot Boyz",
             expect![[r#"
-                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): 86 % to fell it, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
+                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): 86 % to fell it in 1,000 tries, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
                 ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
                 ⚠️ Bravo: fires on Boyz with 2 rifles (6–7 of 24): nobody can fire by then.
                 ⚠️ Bravo: misses may hit Carol, in melee with Boyz (S-9).
@@ -424,7 +424,7 @@ mod formations {
             "!Bravo: shoot Boyz\n!Alpha: volley at Boyz",
             expect![[r#"
                 ✅ Bravo: fires on Boyz with 2 rifles (6–7 of 24): about 0.4 down, none with 64 %.
-                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): 65 % to fell it, 3 % that it is gone by then (S-5), and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
+                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): 65 % to fell it in 1,000 tries, 3 % that it is gone by then (S-5), and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
                 ⚠️ Bravo: misses may hit Carol, in melee with Boyz (S-9).
                 ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
                 CP left after this: 4 of 4."#]],
@@ -541,7 +541,7 @@ mod formations {
             ".x",
             "!Alpha: volley at Boyz",
             expect![[r#"
-                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): 86 % to fell it, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
+                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): 86 % to fell it in 1,000 tries, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
                 ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
                 Still without orders: Bravo. CP left after this: 4 of 4."#]],
         );
@@ -553,7 +553,7 @@ mod formations {
             ".x",
             "!Alpha: volley at Boyz.1\n!Bravo: volley at Boyz.2",
             expect![[r#"
-                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): 87 % to fell it, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
+                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): 87 % to fell it in 1,000 tries, and what is too much for it is lost (F-3); +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
                 ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
                 ⚠️ Bravo: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (4–7 of 24): nobody of it is left to fire by then; +4 to hit for the volley, with all else never more than +2 (F-3, S-8).
                 ⚠️ Bravo: misses may hit Carol, in melee with Boyz 2 (S-9).

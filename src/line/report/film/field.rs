@@ -65,7 +65,7 @@ pub(super) fn fallen_where_they_fell(battle: &Battle) -> Frame {
     };
     Frame {
         units: setup.unit_ids().filter_map(placed).collect(),
-        formations: battle.formations().iter().map(|it| it.members.iter().copied().collect()).collect(),
+        formations: battle.formations().iter().map(|it| it.members.to_vec()).collect(),
         objectives: setup.objective_ids().map(held).collect(),
     }
 }

@@ -645,6 +645,21 @@ fn more_than_a_battle_holds() {
     let found = read("many.toml", &text, Library::standard()).expect_err("too many");
     expect!["`player` can list 8 at most, and here are 10. Keep 8, or make two battles of it."]
         .assert_eq(&found.diagnostics[0].to_string());
+    // Those who found room in a squad that is too large count as well.
+    let squad = |n: usize, units: &str| {
+        format!("[[squad]]\nid = \"s{n}\"\nside = \"enemy\"\nunits = [{units}]\nreserve = true\n")
+    };
+    let mut squads: String = (0..9).map(|n| squad(n, "\"100 husk\"")).collect();
+    squads += &squad(9, "\"60 husk\", \"60 husk\"");
+    squads += &squad(10, "\"60 husk\"");
+    let text = changed(&[("[[objective]]", &format!("{squads}[[objective]]"))]);
+    let found = read("many.toml", &text, Library::standard()).expect_err("too many");
+    let errors: Vec<String> =
+        found.diagnostics.iter().filter(|it| it.severity == Severity::Error).map(ToString::to_string).collect();
+    expect![[r#"
+        s9 has more than 100 units, the most of one squad. Make two squads of it.
+        with these there are more than 1000 units, the most of one battle."#]]
+    .assert_eq(&errors.join("\n"));
 }
 
 #[test]
