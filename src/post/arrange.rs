@@ -223,14 +223,15 @@ pub fn join_by_n<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: 
             then && is_verb(at + 2) && !all[at - 1].is_order() && all[..at].iter().any(Word::is_order)
         };
         let is_before_verb = || is_verb(at + 1) || is_before_then();
-        let takes_cover = |at: usize| all.get(at).is_some_and(|it| matches!(it.folded(), "take" | "takes"));
+        const TAKES: &[&str] = &["take", "takes", "get", "gets"];
+        let takes_cover = |at: usize| all.get(at).is_some_and(|it| TAKES.contains(&it.folded()));
         let is_slip = all[at].folded() == "an" && !all[at - 1].is_order() && !all[at - 1].joins();
         let is_behind_order = || all[..at].iter().any(|it| it.is_order() || looks_like_a_tile(it.folded()));
         let joins = match all[at].folded() {
             "an" => {
                 is_slip && is_behind_order() && (is_verb(at + 1) || takes_cover(at + 1) || 0 < named(&all[at + 1..]))
             }
-            "n" => is_between_names() || is_before_verb() && !may_be_north(all, at),
+            "n" => is_between_names() || (is_before_verb() || takes_cover(at + 1)) && !may_be_north(all, at),
             _ => false,
         };
         if joins {

@@ -108,6 +108,7 @@ impl<G: Grammar> Line<'_, G> {
             return Some(before_verb);
         }
         let said = self.manner(start, end, next).or_else(|| self.reason(start, end));
+        let said = said.or_else(|| self.nobody_does(start, end));
         let beside = said.or_else(|| self.meanwhile(start, end)).or_else(|| self.likeness(start, end));
         beside.or_else(|| self.purpose(start, end)).or_else(|| self.lead_in(start))
     }
@@ -249,10 +250,11 @@ impl<G: Grammar> Line<'_, G> {
 
     /// Whether words hold nothing that an order is made of, nor anything that would unmake one.
     fn tells_story(&self, words: Range<usize>) -> bool {
+        const SIGNALLED: &[&str] = &["on", "at", "upon"];
         let says_when = self.all.get(words.start).is_some_and(|it| WHEN.contains(&it.folded()));
-        // `With the whistle, Alpha moves`
+        // `With the whistle, Alpha moves`, `on the whistle`
         let is_signal = matches!(&self.all[words.clone()], [with, the, _]
-            if with.meaning == Some(G::Keyword::WITH) && the.folded() == "the");
+            if (with.meaning == Some(G::Keyword::WITH) || SIGNALLED.contains(&with.folded())) && the.folded() == "the");
         STORY_WORDS_MIN <= words.len() && !says_when && !is_signal && self.is_story(words)
     }
 
@@ -517,6 +519,20 @@ impl<G: Grammar> Line<'_, G> {
         let is_last = end == self.all.len() && self.before(start) < start;
         let is_it = is_last && is_english(first.folded()) && self.is_story(start..end);
         is_it.then(|| self.before(start)..end)
+    }
+
+    /// `, and nobody sings`, `, nobody firing yet`: what isn't done, at the end.
+    fn nobody_does(&self, start: usize, end: usize) -> Option<Range<usize>> {
+        let nobody = start + self.joints(start);
+        let is_last = end == self.all.len() && self.before(start) < start;
+        let is_said = |it: usize| {
+            let word = &self.all[it];
+            let is_plain = word.kind == Kind::Word && word.number().is_none() && !looks_like_a_tile(word.folded());
+            let limits = matches!(word.folded(), "else" | "but" | "except" | "until" | "unless" | "if");
+            is_plain && !limits && !NOT_MEANT.contains(word.folded()) && self.grammar.part_at(&self.all[it..]).is_none()
+        };
+        let begins = self.all.get(nobody).is_some_and(|it| it.folded() == "nobody") && nobody + 1 < end;
+        (is_last && begins && (nobody..end).all(is_said)).then(|| self.before(start)..end)
     }
 
     /// `, as one tosses a coin to a fiddler`, `, the way it was always danced`, `, one pane at a time`: how it looks, at the end.

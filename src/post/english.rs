@@ -103,7 +103,8 @@ pub(super) const WORDS: &[(Common, &str)] = &[
          if that is alright with you, if that is all right with you, if that is ok with you, if that is okay with you, \
          if that is alright, if that is all right, if that is ok, if that is okay, if thats okay with you, \
          if thats fine, if thats fine with you, if that is fine, if that is fine with you, umpire, referee, ref, gamemaster, \
-         game master, nice and, with your permission, with permission, by your leave, ta, ta very much, much appreciated, if thats ok with you, if thats ok, if thats okay, if thats all right, if thats alright, \
+         game master, nice and, if it is no trouble, if it isnt too much trouble, if it is not too much trouble, if it isnt any trouble, \
+         as fast as their legs allow, as fast as their legs will carry them, so much as it can, as much as it can, with your permission, with permission, by your leave, ta, ta very much, much appreciated, if thats ok with you, if thats ok, if thats okay, if thats all right, if thats alright, \
          please, pls, plz, plx, um, umm, uh, uhh, erm, kindly, if you will be so kind, if you would be so kind, if youd be so kind, if youll be so kind, thanks, thank, thx, ty, again, thank you very much, thank you so much, \
          many thanks, thanks a lot, thanks again, thx bye, k thx bye, bye, now, immediately, quickly, slowly, \
          quick, quick quick, carefully, quietly, swiftly, directly, straight, forward, forwards, fwd, just, so, ok, okay, alright, lol, \

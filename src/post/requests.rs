@@ -40,6 +40,12 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, stops: impl Fn(&Word<K>)
         "if thats okay",
         "if that is ok",
         "if that is okay",
+        "if it is no trouble",
+        "if its no trouble",
+        "if it isnt too much trouble",
+        "if it is not too much trouble",
+        "if its not too much trouble",
+        "with your permission",
     ];
     const THANKS: &[&str] =
         &["thanks", "thank you", "thank you very much", "many thanks", "thx", "ty", "much obliged", "with thanks"];
@@ -121,9 +127,13 @@ fn grant_rest<K: Meaning>(words: &mut Words<K>, adds: impl Fn(&Word<K>) -> bool,
         let behind = all[at..].iter().find(|it| !adds(it));
         let begins = |it: &usize| *it == 0 || all[*it].gap.has(Gap::ENDS) || all[it - 1].joins();
         let who = (0..can).rfind(begins).unwrap_or(0)..can;
+        // `the Short Shields may go north, please`; without `please` somebody may do something else.
+        let is_begged =
+            all[can].folded() == "may" && all.iter().any(|it| matches!(it.folded(), "please" | "pls" | "plz"));
+        let goes = |it: &Word<K>| stops(it) || is_begged && it.is_order();
         // `so it can hold`
         let is_told = !who.is_empty() && !all[who].iter().any(|it| NOBODY.contains(&it.folded()));
-        if is_told && behind.is_some_and(&stops) && !all.iter().any(|it| it.kind == Kind::Question) {
+        if is_told && behind.is_some_and(goes) && !all.iter().any(|it| it.kind == Kind::Question) {
             words.merge(can..at, Kind::Word, Some(Common::Telling.into()), "shall");
         }
     }

@@ -1,6 +1,7 @@
-//! Words of a line that say what is known without them: who it is once more, where somebody stands, numbers of a list.
+//! Words of a line that say what is known without them, as numbers of a list do and `Alpha, it moves`, and those that may
+//! say it of somebody else.
 
-use super::english::SELVES;
+use super::english::{Common, Never, SELVES};
 use super::lexicon::Meaning;
 use super::words::{Gap, Kind, Word, Words};
 
@@ -52,6 +53,36 @@ pub fn leave_out_echoes<K: Meaning>(
     let is_echo = |at: usize| is_echo(at).or_else(|| is_again(at));
     let echoes: Vec<usize> = (0..all.len()).filter_map(is_echo).collect();
     words.leave_out(|_, at| echoes.contains(&at));
+}
+
+/// Doubts what may be told of a foe who was named before: `Alpha shoots the Boyz. They are moving to J4`, `as they move to J4`.
+pub fn doubt_what_foes_do<K: Meaning>(
+    words: &mut Words<K>,
+    named: impl Fn(&[Word<K>]) -> usize,
+    told: impl Fn(&[Word<K>]) -> usize,
+) {
+    const THOSE: &[&str] = &["he", "she", "it", "they"];
+    const THOSE_ARE: &[&str] = &["hes", "shes", "theyre"];
+    const AS_THOSE: &[&str] = &["as they", "as it"];
+    // However long a post is, looking back stays short.
+    const WORDS_BEFORE_MAX: usize = 40;
+    let all = words.all();
+    let does = |at: usize| all.get(at).is_some_and(|it| it.is_order() && it.folded().ends_with("ing"));
+    let is = |at: usize| all.get(at).is_some_and(|it| matches!(it.folded(), "is" | "are"));
+    let tells = |at: &usize| {
+        let who = all[*at].folded();
+        let is_doing = THOSE.contains(&who) && is(at + 1) && does(at + 2) || THOSE_ARE.contains(&who) && does(at + 1);
+        is_doing || AS_THOSE.contains(&who)
+    };
+    let names_foe = |at: &usize| {
+        let before = at.saturating_sub(WORDS_BEFORE_MAX)..*at;
+        before.into_iter().any(|it| 0 < named(&all[it..*at]) && told(&all[it..*at]) == 0)
+    };
+    let doubted: Vec<usize> = (1..all.len()).filter(tells).filter(names_foe).collect();
+    for at in doubted {
+        let who = words.all()[at].folded().to_owned();
+        words.merge(at..at + 1, Kind::Word, Some(Common::Never(Never::Doubt).into()), &who);
+    }
 }
 
 // How many are named.

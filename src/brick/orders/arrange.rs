@@ -10,7 +10,9 @@ use crate::post::arrange::{
 use crate::post::english::Common;
 use crate::post::repeat::do_the_same;
 use crate::post::requests::{grant_requests, hear_greeting};
-use crate::post::surplus::{leave_out_echoes, leave_out_list_numbers, leave_out_selves, leave_out_standing};
+use crate::post::surplus::{
+    doubt_what_foes_do, leave_out_echoes, leave_out_list_numbers, leave_out_selves, leave_out_standing,
+};
 use crate::post::words::{Gap, Kind};
 
 /// Arranges words in which names stand already for themselves.
@@ -21,6 +23,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     take_back(words, names);
     lead_to_tiles(words, lexicon(), goes, |_| 0);
     merge_phrases(words, lexicon(), &names.tables());
+    doubt_what_foes_do(words, |from| names.somebody(from), &told);
     leave_out_selves(words, |it| verb(it) == Some(Verb::Move));
     leave_out_standing(words, |it| verb(it) == Some(Verb::Move));
     go_on_after(words, lexicon());

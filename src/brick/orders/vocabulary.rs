@@ -122,7 +122,7 @@ meanings! {
         ),
         Reserve: (
             Sort::Stop,
-            "reserve, rsv, wait, delay, reserve their action, wait with their action, wait with the action, keep their action, keep their \
+            "reserve, rsv, wait, delay, reserve their action, wait with their action, wait with the action, keep action, keep their action, keep their \
              action in reserve, keep their action in hand, save their action, hold their action, hold back their action, \
              delay their action, keep their action for later, save their action for later, bide their time, wait and see, wait here, wait there",
         ),
@@ -169,7 +169,7 @@ meanings! {
              get next to, get as close to, get as near to, move up, \
              move over, go over, go back, go up, step up, step over, step back, walk over, walk up, walk back, head over, \
              head back, come, come over, slink, slide, slide over, cross, make their way, work their way, find their way, \
-             take a step, take steps, travel, follow to",
+             take a step, take steps, travel, wander off, walk off, march off, move off, head off, follow to",
         ),
         Run: (Sort::Other, "run"),
         Sprint: (Sort::Other, "sprint, dash, sprint for, sprint over, dash for, dash over, make a dash, make a dash for"),
@@ -292,7 +292,7 @@ meanings! {
         Right: "right, right side",
         Body: "body, bodily, whole body, full body, entire body, body first, full weight, whole weight, shoulder first",
         Shove: "shove",
-        Charge: "charge",
+        Charge: "charge, chg",
         Parry: "parry",
         Bail: "bail, dodge",
         Strike: "strike",
@@ -313,7 +313,7 @@ meanings! {
         Spare: "spare",
         Worst: "worst",
         List: "list",
-        Attack: "attack",
+        Attack: "attack, atk",
         Damage: "damage",
         Deflect: "deflect",
         Feet: "feet",

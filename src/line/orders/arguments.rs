@@ -200,6 +200,17 @@ impl Clause<'_> {
         self.keyword() == Some(Keyword::With) && self.context.names.abilities.find(named).is_exact()
     }
 
+    // `Alpha, next to Bramble, holds`: where somebody is, and not where to.
+    fn is_whereabouts(&self) -> bool {
+        let is_comma = |it: Option<&Word>| it.is_some_and(|it| it.kind == Kind::Comma);
+        let rest = self.rest().get(1..).unwrap_or_default();
+        let articles = rest.iter().take_while(|it| it.is_article()).count();
+        let names = self.context.names;
+        let named = [&names.squads, &names.objectives].map(|it| it.find(&rest[articles..]).words);
+        let end = articles + named.into_iter().max().unwrap_or(0);
+        is_comma(self.last_word()) && is_comma(rest.get(end)) && rest.get(end + 1).is_some_and(|it| self.is_verb(it))
+    }
+
     // What can only be one thing: a tile, an ability's whole name, a shape, Steps, a weapon and whom it is for.
     fn order_without_verb(&mut self, subject: Option<&Subject<'_>>) -> Option<Result<Order, Diagnostic>> {
         if let Some(wheel) = self.wheel_behind(subject) {
@@ -225,6 +236,7 @@ impl Clause<'_> {
                 self.advance(1);
                 return Some(self.seize(subject));
             }
+            Some(Keyword::Toward) if self.is_whereabouts() => return None,
             Some(Keyword::Toward | Keyword::Take) => return Some(self.movement(subject)),
             _ if self.hides() || self.leads_somewhere() => return Some(self.movement(subject)),
             _ if self.names_way(0) && !self.context.battle.has_formations() => return Some(self.movement(subject)),

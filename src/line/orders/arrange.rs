@@ -8,7 +8,9 @@ use crate::post::english::{Never, OWN, TOO};
 use crate::post::numbers::value;
 use crate::post::repeat::do_the_same;
 use crate::post::requests::{grant_requests, hear_greeting};
-use crate::post::surplus::{leave_out_echoes, leave_out_list_numbers, leave_out_selves, leave_out_standing};
+use crate::post::surplus::{
+    doubt_what_foes_do, leave_out_echoes, leave_out_list_numbers, leave_out_selves, leave_out_standing,
+};
 use crate::post::words::{Gap, looks_like_a_tile};
 
 use super::keywords::{HAVING, Keyword, Keyword as K, lexicon};
@@ -29,6 +31,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     unquote(words, names);
     name_abilities(words, names);
     merge_phrases(words, lexicon(), &names.tables());
+    doubt_what_foes_do(words, |from| names.squads.find(from).words, &told);
     hear_greeting(words);
     leave_out_list_numbers(words);
     grant_requests(words, |it| it.meaning == Some(Keyword::Verb(Verb::Hold)));

@@ -198,13 +198,13 @@ const WORDS: &[(Keyword, &str)] = &[
     (K::For, "for"),
     (
         K::Tight,
-        "tight, tightly, bunched up, shoulder to shoulder, in close order, in tight formation, huddled, huddled together, huddled close together",
+        "tight, tightly, bunched up, all bunched up, shoulder to shoulder, in close order, in tight formation, huddled, huddled together, huddled close together",
     ),
     (K::Spread, "spaced out, dispersed, scattered, in open order, in loose order, in loose formation"),
     (
         K::All,
         "all, everything, everyone, everybody, each, every, all weapons, all their weapons, all guns, all \
-         their guns, all of mine, all my squads, all of my squads, every weapon, every gun, everything they can, everything we can, everything you can, \
+         their guns, all of mine, all my squads, all of my squads, all wpns, every weapon, every gun, everything they can, everything we can, everything you can, \
          everything it can",
     ),
     (K::Both, "both, both of mine, both of them, both my squads, both of my squads"),

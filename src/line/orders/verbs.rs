@@ -87,7 +87,7 @@ pub(super) const VERBS: &[Row] = &[
             concentrate all fire, focus all fire, direct all fire, put all fire, suppress, hose, spray, zero in \
             on, draw a bead on, pour it into, pour it on, gun down, mow down, light up, shoot down, shoot up, let fly, let rip, \
             rain fire, fire for effect, unload, lob, hurl, discharge, plink, plink at, pew pew, plug away at, chatter at, chatter away at, let have it, drop bombs on, drop their bombs on, make shot, take potshots at, pour everything into, \
-            pour all they have into, pour everything they have into, pour everything it has into, turn their guns on",
+            pour all they have into, pour everything they have into, pour everything it has into, put everything they have into, put everything it has into, lob a few at, lob a few on, lob some at, turn their guns on",
         takes_squads: true,
         ..USUAL
     },
@@ -114,7 +114,7 @@ pub(super) const VERBS: &[Row] = &[
             way, work their way, find their way, move out, move over, move along, go over, run over, head over, \
             come over, fall in, take position, take positions, take up position, take up positions, take a \
             position, take up a position, get into, get in, get onto, get moving, run for it, follow to, make a dash, make a run, make a break, make \
-            a move, set off, set out, close in, press on, push on, push forward, double time, double, sidle, trundle, rumble, troop, pad, inch, blunder, pelt, \
+            a move, set off, set out, close in, press on, push on, push forward, double time, sidle, trundle, rumble, troop, pad, inch, blunder, pelt, \
             slog, wend, swagger, strut, move off, go off, march off, head off, walk off, wander off, trudge off, \
             follow him to, follow her to, follow them to, follow him out to, \
             follow her out to, follow them out to",
