@@ -609,7 +609,7 @@ impl<G: Grammar> Reader<'_, G> {
         is_it.then(|| above.clone())
     }
 
-    // `EDIT: make that Boyz 2`, `(oops, meant C7)`, right below an order.
+    // `EDIT: make that Boyz 2`, `(oops, meant C7)`, `no, J8`, right below an order.
     fn corrects_order_above(&mut self, line: &Range<usize>) -> bool {
         const WORDS: usize = 3;
         if self.order_above(line).is_none() {
@@ -620,7 +620,15 @@ impl<G: Grammar> Reader<'_, G> {
         let corrects = |it: &Word<G::Keyword>| {
             it.meaning == Some(correction) || matches!(it.folded(), "sorry" | "meant" | "wait" | "nvm")
         };
-        self.words.all().iter().take(WORDS).any(corrects)
+        let all = self.words.all();
+        // `no, N15`, and not `No, thought Hank`.
+        let marks = all.iter().take_while(|it| matches!(it.folded(), "no" | "nope") || correct::is_mark(*it)).count();
+        let right = marks + all[marks..].iter().take_while(|it| correct::leads(*it)).count();
+        let is_no = matches!(all.first().map(Word::folded), Some("no" | "nope"));
+        let names_right = all.get(right..).is_some_and(|it| {
+            it.first().is_some_and(Word::is_order) || !it.is_empty() && self.grammar.part_at(it).is_some()
+        });
+        all.iter().take(WORDS).any(corrects) || is_no && 1 < marks && names_right
     }
 
     // Whether a line right below an order says what else its squad is to do.

@@ -467,6 +467,8 @@ fn lines_that_mean_an_order_without_the_prefix_are_answered() {
         "!Alpha: shoot Nobz\nEDIT: make that Boyz 1",
         "!Alpha: shoot Nobz\nActually no, Boyz 1",
         "!Alpha: move to C7\n(oops, meant C6)",
+        "!Alpha: move to C7\nno, C6",
+        "!Alpha: hold\nnope, shoot Nobz",
         "!Alpha: move to C7\nsorry, I meant C6",
         "Name: Alpha\nMove: C7",
         "**Alpha**\n- shoot Nobz",
