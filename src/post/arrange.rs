@@ -296,7 +296,7 @@ pub fn hear_marks<K: Meaning>(words: &mut Words<K>, tables: &[&Table]) {
 /// Gives words another meaning that have it in one place only: `Hold on, other way round` and `, make it B4` correct something;
 /// `once` at the end of a clause says nothing, while `once they fire` is a condition; and `Alpha cheers, Bramble moves` thanks
 /// nobody.
-pub fn hear_corrections<K: Meaning>(words: &mut Words<K>) {
+pub fn give_meaning_by_place<K: Meaning>(words: &mut Words<K>) {
     for at in 1..words.all().len() {
         let next = words.all().get(at + 1);
         let ends = next.is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS));

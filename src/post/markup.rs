@@ -353,7 +353,7 @@ fn known_tag(name: &str, is_html: bool) -> Option<Mark> {
 }
 
 /// The same text covered by ranges that don't touch, so that there are no more of them than needed.
-fn merged(sorted: Vec<Range<usize>>) -> Vec<Range<usize>> {
+pub(super) fn merged(sorted: Vec<Range<usize>>) -> Vec<Range<usize>> {
     let mut merged: Vec<Range<usize>> = Vec::new();
     for next in sorted {
         match merged.last_mut() {

@@ -11,7 +11,7 @@ use super::correct::Instead;
 use super::english::{Common, Never, TOO};
 use super::grammar::{Grammar, Line, Manner};
 use super::lines::{self, Lines};
-use super::markup::{Unclosed, UnclosedKind};
+use super::markup::{Unclosed, UnclosedKind, merged};
 use super::mend::{self, Looks};
 use super::words::{Kind, Word, Words, across, covering, folded};
 use super::{LETTERS_MAX, Language, ORDERS_MAX, Reading, aside, correct, guess, say};
@@ -77,19 +77,6 @@ fn behind_spelled(content: &str) -> Option<&str> {
         let (first, rest) = content.split_at_checked(it.len())?;
         first.eq_ignore_ascii_case(it).then_some(rest)
     })
-}
-
-/// Places in their order, each part of the text in one of them only.
-fn apart(mut places: Vec<Range<usize>>) -> Vec<Range<usize>> {
-    places.sort_by_key(|it| it.start);
-    let mut apart: Vec<Range<usize>> = Vec::new();
-    for place in places {
-        match apart.last_mut() {
-            Some(last) if place.start <= last.end => last.end = last.end.max(place.end),
-            _ => apart.push(place),
-        }
-    }
-    apart
 }
 
 /// What was written, without the marks around it.
@@ -492,8 +479,9 @@ impl<G: Grammar> Reader<'_, G> {
         n: usize,
         line: &Range<usize>,
     ) -> Option<Reading<G::Order>> {
-        let read = [&self.hidden[..], asides].concat();
-        let hidden = std::mem::replace(&mut self.hidden, apart(read));
+        let mut unread = [&self.hidden[..], asides].concat();
+        unread.sort_by_key(|it| it.start);
+        let hidden = std::mem::replace(&mut self.hidden, merged(unread));
         self.words_of(line.clone());
         let refused = self.parsed(line, Manner::Usual, &Cell::new(0));
         // What somebody says may be what is corrected.
@@ -622,7 +610,7 @@ impl<G: Grammar> Reader<'_, G> {
         };
         let all = self.words.all();
         // `no, N15`, and not `No, thought Hank`.
-        let marks = all.iter().take_while(|it| matches!(it.folded(), "no" | "nope") || correct::is_mark(*it)).count();
+        let marks = all.iter().take_while(|it| correct::is_mark(*it)).count();
         let right = marks + all[marks..].iter().take_while(|it| correct::leads(*it)).count();
         let is_no = matches!(all.first().map(Word::folded), Some("no" | "nope"));
         let names_right = all.get(right..).is_some_and(|it| {

@@ -5,6 +5,12 @@ use super::english::{Common, Never, SELVES};
 use super::lexicon::Meaning;
 use super::words::{Gap, Kind, Word, Words};
 
+/// Words for those who were named before.
+const THOSE: &[&str] = &["he", "she", "it", "they"];
+
+/// However long a post is, looking back stays short.
+const WORDS_BEFORE_MAX: usize = 40;
+
 /// Leaves out the numbers of a list behind a name: `Alpha: 1) hold`.
 pub fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>) {
     let all = words.all();
@@ -27,16 +33,13 @@ pub fn leave_out_echoes<K: Meaning>(
     named: impl Fn(&[Word<K>]) -> usize,
     told: impl Fn(&[Word<K>]) -> usize,
 ) {
-    const ECHOES: &[&str] = &["he", "she", "it", "they"];
-    // However often a post says it, looking back stays short.
-    const TOLD_BEFORE_MAX: usize = 40;
     let all = words.all();
     let ends = |at: usize| 0 < at && all[at].gap.has(Gap::ENDS);
     let is_echo = |at: usize| {
         let begins = at == 0 || all[at - 1].joins() || all[at - 1].kind == Kind::Semicolon || ends(at);
         let who = Some(at + named(&all[at..])).filter(|it| begins && at < *it)?;
         let [echo, verb, ..] = all.get(who..)? else { return None };
-        (ECHOES.contains(&echo.folded()) && verb.is_order() && !echo.gap.has(Gap::ENDS)).then_some(who)
+        (THOSE.contains(&echo.folded()) && verb.is_order() && !echo.gap.has(Gap::ENDS)).then_some(who)
     };
     // `and then she moves to J4`
     let is_again = |at: usize| {
@@ -45,10 +48,10 @@ pub fn leave_out_echoes<K: Meaning>(
         // Of two, `he` is nobody in particular, and `they` one or both; a foe's squad is told nothing.
         let is_squad = matches!(echo.folded(), "it" | "they");
         let is_clear = || {
-            let is_near = at <= TOLD_BEFORE_MAX;
+            let is_near = at <= WORDS_BEFORE_MAX;
             is_near && how_many(&all[..at], &told) == 1 && (is_squad || how_many(&all[..at], &named) == 1)
         };
-        (follows && is_clear() && ECHOES.contains(&echo.folded()) && verb.is_order()).then_some(at + 1)
+        (follows && is_clear() && THOSE.contains(&echo.folded()) && verb.is_order()).then_some(at + 1)
     };
     let is_echo = |at: usize| is_echo(at).or_else(|| is_again(at));
     let echoes: Vec<usize> = (0..all.len()).filter_map(is_echo).collect();
@@ -61,11 +64,8 @@ pub fn doubt_what_foes_do<K: Meaning>(
     named: impl Fn(&[Word<K>]) -> usize,
     told: impl Fn(&[Word<K>]) -> usize,
 ) {
-    const THOSE: &[&str] = &["he", "she", "it", "they"];
     const THOSE_ARE: &[&str] = &["hes", "shes", "theyre"];
     const AS_THOSE: &[&str] = &["as they", "as it"];
-    // However long a post is, looking back stays short.
-    const WORDS_BEFORE_MAX: usize = 40;
     let all = words.all();
     let does = |at: usize| all.get(at).is_some_and(|it| it.is_order() && it.folded().ends_with("ing"));
     let is = |at: usize| all.get(at).is_some_and(|it| matches!(it.folded(), "is" | "are"));

@@ -4,7 +4,7 @@ use crate::brick::orders::names::Names;
 use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb, lexicon};
 use crate::brick::orders::{Word, Words};
 use crate::post::arrange::{
-    aim_to, go_on_after, hear_corrections, hear_marks, join_by_n, join_parted, lead_to_tiles, merge_phrases,
+    aim_to, give_meaning_by_place, go_on_after, hear_marks, join_by_n, join_parted, lead_to_tiles, merge_phrases,
     read_empty_fields, reorder,
 };
 use crate::post::english::Common;
@@ -18,7 +18,7 @@ use crate::post::words::{Gap, Kind};
 /// Arranges words in which names stand already for themselves.
 pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize) {
     hear_marks(words, &names.tables());
-    hear_corrections(words);
+    give_meaning_by_place(words);
     join_parted(words, lexicon(), |from| names.somebody(from));
     take_back(words, names);
     lead_to_tiles(words, lexicon(), goes, |_| 0);

@@ -1,7 +1,7 @@
 //! Words of a line, arranged: phrases, what says how to stand, and what adds nothing.
 
 use crate::post::arrange::{
-    aim_to, go_on_after, hear_corrections, hear_marks, join_by_n, join_parted, lead_to_tiles, merge_phrases,
+    aim_to, give_meaning_by_place, go_on_after, hear_marks, join_by_n, join_parted, lead_to_tiles, merge_phrases,
     read_empty_fields, reorder,
 };
 use crate::post::english::{Never, OWN, TOO};
@@ -20,7 +20,7 @@ use super::{Kind, Names, Word, Words};
 /// Arranges words in which names stand already for themselves.
 pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, told: impl Fn(&[Word]) -> usize) {
     hear_marks(words, &names.tables());
-    hear_corrections(words);
+    give_meaning_by_place(words);
     join_parted(words, lexicon(), |from| names.squads.find(from).words);
     lead_to_tiles(
         words,
