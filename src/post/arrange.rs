@@ -114,6 +114,18 @@ pub fn lead_to_tiles<K: Meaning>(
             words.rewrite(at, "move", lexicon);
             continue;
         }
+        // `is going to the tile J5`, which begins as `is going to shoot` does.
+        let is_going = matches!(leads.folded(), "is" | "are") && rest.first().is_some_and(|it| it.folded() == "going");
+        if is_going && let Some([to, behind @ ..]) = rest.get(1..) {
+            let adds = |it: &&Word<K>| it.is_article() || it.folded() == "tile";
+            let named = behind.get(behind.iter().take_while(adds).count()..).unwrap_or_default();
+            let is_place = named.first().is_some_and(|it| looks_like_a_tile(it.folded())) || 0 < place(named);
+            if to.folded() == "to" && is_place {
+                words.merge(at..at + 2, Kind::Word, None, "goes");
+                words.rewrite(at, "goes", lexicon);
+                continue;
+            }
+        }
         // `goes too G6`
         if leads.folded() == "too" && is_near {
             words.rewrite(at, "to", lexicon);
@@ -229,7 +241,9 @@ pub fn join_by_n<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: 
         let is_behind_order = || all[..at].iter().any(|it| it.is_order() || looks_like_a_tile(it.folded()));
         let joins = match all[at].folded() {
             "an" => {
-                is_slip && is_behind_order() && (is_verb(at + 1) || takes_cover(at + 1) || 0 < named(&all[at + 1..]))
+                let says_how = || all.get(at + 1).is_some_and(|it| it.meaning.is_some_and(K::says_how));
+                let goes_on = || is_verb(at + 1) || takes_cover(at + 1) || says_how() || 0 < named(&all[at + 1..]);
+                is_slip && (is_between_names() || is_behind_order() && goes_on())
             }
             "n" => is_between_names() || (is_before_verb() || takes_cover(at + 1)) && !may_be_north(all, at),
             _ => false,

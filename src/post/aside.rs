@@ -60,6 +60,10 @@ fn ends<K: Meaning>(word: &Word<K>) -> bool {
     matches!(word.kind, Kind::Comma | Kind::Colon | Kind::Semicolon)
 }
 
+fn is_spelled<K>(word: &Word<K>) -> bool {
+    word.folded().chars().all(char::is_alphabetic)
+}
+
 /// A line in which such words are looked for.
 struct Line<'a, G: Grammar> {
     grammar: &'a G,
@@ -108,7 +112,7 @@ impl<G: Grammar> Line<'_, G> {
             return Some(before_verb);
         }
         let said = self.manner(start, end, next).or_else(|| self.reason(start, end));
-        let said = said.or_else(|| self.nobody_does(start, end));
+        let said = said.or_else(|| self.nobody_does(start, end)).or_else(|| self.carried(start, end));
         let beside = said.or_else(|| self.meanwhile(start, end)).or_else(|| self.likeness(start, end));
         beside.or_else(|| self.purpose(start, end)).or_else(|| self.lead_in(start))
     }
@@ -222,12 +226,16 @@ impl<G: Grammar> Line<'_, G> {
             let is_nearly = NEARLY.contains(&word.folded()) && is_hero(start);
             let decides = word.meaning.is_some_and(|it| it.never().is_some()) && word.meaning != negation && !is_nearly;
             let is_act = (word.is_order() || word.meaning.is_some_and(G::Keyword::says_how)) && !first.is_article();
-            let says_where = word.number().is_some() && !self.counts_words(it) || looks_like_a_tile(word.folded());
+            // `as for the first dance`, `ticks line one,`
+            let is_mere_number = self.counts_words(it) || is_spelled(word) && self.ends_part(it + 1);
+            let says_where = word.number().is_some() && !is_mere_number || looks_like_a_tile(word.folded());
+            // `the wrong way`
+            let is_meant = !NOT_MEANT.contains(word.folded()) || word.folded() == "wrong" && self.is_sort(it);
             matches!(word.kind, Kind::Word | Kind::Comma)
                 && !decides
                 && !is_act
                 && !says_where
-                && !NOT_MEANT.contains(word.folded())
+                && is_meant
                 && (is_hero(it) || self.is_sort(it) || self.exactly_named_at(it) == 0)
         };
         let begins = first.is_article() || OTHERS.contains(&first.folded()) || is_hero(start);
@@ -236,7 +244,7 @@ impl<G: Grammar> Line<'_, G> {
         }
         while !leads_to_told(next) {
             end = self.segment_end(next);
-            self.all.get(end).filter(|it| it.kind == Kind::Comma && next < end)?;
+            self.all.get(end).filter(|it| it.kind == Kind::Comma)?;
             next = end + 1;
         }
         (STORY_WORDS_MIN <= end - start && (start..end).all(is_told)).then_some(next)
@@ -354,9 +362,14 @@ impl<G: Grammar> Line<'_, G> {
         self.text.get(self.all[at].span.clone()).is_some_and(|it| it.starts_with(char::is_lowercase))
     }
 
+    /// Whether nothing more is told where a word stands, before the next mark.
+    fn ends_part(&self, at: usize) -> bool {
+        self.all.get(at).is_none_or(|it| ends(it) || it.gap.has(Gap::ENDS))
+    }
+
     /// `two words`: a number that counts neither tiles nor anybody.
     fn counts_words(&self, at: usize) -> bool {
-        let is_spelled = self.all[at].folded().chars().all(char::is_alphabetic);
+        let is_spelled = is_spelled(&self.all[at]);
         if let Some([of, whom]) = self.all.get(at + 1..at + 3)
             && of.folded() == "of"
         {
@@ -394,6 +407,12 @@ impl<G: Grammar> Line<'_, G> {
             parts || self.all[*it].gap.has(Gap::ENDS)
         };
         (0..=at).rev().find(begins).unwrap_or(0)
+    }
+
+    /// Where the sentence of a word ends.
+    fn sentence_end(&self, at: usize) -> usize {
+        let ends = |it: &usize| self.all[*it].kind == Kind::Semicolon || self.all[*it].gap.has(Gap::ENDS);
+        (at + 1..self.all.len()).find(ends).unwrap_or(self.all.len())
     }
 
     fn is_verb(&self, at: usize) -> bool {
@@ -513,6 +532,39 @@ impl<G: Grammar> Line<'_, G> {
         is_led.then_some(from..if is_apart { next } else { behind })
     }
 
+    /// `goes to G4, chair in hand`, `wanders off with his fingers in his ears`: how somebody goes who has no enemy to use it on.
+    fn carried(&self, start: usize, end: usize) -> Option<Range<usize>> {
+        const HOW: Listed = Listed(
+            "in hand, in hands, in his hand, in her hand, up, raised, drawn, out, high, held high, low, ready, at the ready, \
+             on his shoulder, on her shoulder, over his shoulder, over her shoulder, under his arm, under her arm, loaded",
+        );
+        let sentence = self.sentence(start);
+        let names_foe = |it: usize| matches!(self.grammar.part_at(&self.all[it..]), Some((Part::Foe, _)));
+        let goes = (sentence..start).any(|it| self.is_verb(it)) || (start..end).any(|it| self.is_verb(it));
+        if !goes || (sentence..self.sentence_end(start)).any(names_foe) {
+            return None;
+        }
+        let leads = |it: &usize| self.all[*it].is_article() || OWN.contains(&self.all[*it].folded());
+        let thing = start + (start..end).take_while(leads).count();
+        if let Some((Part::Weapon, length)) = self.grammar.part_at(&self.all[thing..]) {
+            let behind = self.all.get(thing + length..end).unwrap_or_default();
+            let behind: Vec<&str> = behind.iter().map(Word::folded).collect();
+            return (self.before(start) < start && HOW.contains(&behind.join(" "))).then(|| self.before(start)..end);
+        }
+        let with = (start..end).find(|it| self.all[*it].meaning == Some(G::Keyword::WITH))?;
+        let is_small = |it: usize| {
+            let word = &self.all[it];
+            OWN.contains(&word.folded()) || matches!(word.folded(), "in" | "on" | "at" | "over" | "and" | "the")
+        };
+        let is_thing = |it: usize| {
+            let word = &self.all[it];
+            word.meaning.is_none() && is_english(word.folded()) && self.is_nobodys(word) && word.number().is_none()
+        };
+        let is_own = self.all.get(with + 1).is_some_and(|it| OWN.contains(&it.folded()));
+        let is_said = (with + 1..end).all(|it| is_small(it) || is_thing(it)) && (with + 1..end).any(is_thing);
+        (is_own && is_said).then_some(with..end)
+    }
+
     /// `, grumbling in step`: what somebody does beside the order, at its end.
     fn meanwhile(&self, start: usize, end: usize) -> Option<Range<usize>> {
         let first = self.all.get(start).filter(|it| it.folded().ends_with("ing") && it.meaning.is_none())?;
@@ -584,7 +636,7 @@ impl<G: Grammar> Line<'_, G> {
     /// `, for they have slept badly`, `because she is tired`: why, at the end.
     fn reason(&self, start: usize, end: usize) -> Option<Range<usize>> {
         const WHY: &[&str] = &["for", "as", "since"];
-        let because = (start + 1..end).find(|it| self.all[*it].folded() == "because");
+        let because = (start..end).find(|it| self.all[*it].folded() == "because");
         let is_last = end == self.all.len() && self.before(start) < start;
         let from = because.or_else(|| (is_last && WHY.contains(&self.all[start].folded())).then_some(start))?;
         let least = if because.is_some() { 1 } else { STORY_WORDS_MIN };

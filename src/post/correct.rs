@@ -25,12 +25,22 @@ pub enum Part {
 /// Words that begin a correction; a comma follows the last of them, or what they correct.
 const BEGIN: Listed = Listed(
     "no, nope, sorry, wait, oops, whoops, rather, actually, correction, edit, no wait, wait no, scratch that, strike that, \
-     scrap that, hm, hmm, argh, ugh, gah, apologies, pardon, my bad, hang on, er, err, erm, typo, my mistake",
+     scrap that, belay that, hm, hmm, argh, ugh, gah, apologies, pardon, my bad, hang on, er, err, erm, typo, my mistake, on second thought, on second thoughts",
 );
 
 /// Words that take back what was said, and do no more than that.
-const NO: &[&str] =
-    &["no", "nope", "no wait", "wait no", "scratch that", "strike that", "scrap that", "correction", "hang on"];
+const NO: &[&str] = &[
+    "no",
+    "nope",
+    "no wait",
+    "wait no",
+    "scratch that",
+    "strike that",
+    "scrap that",
+    "belay that",
+    "correction",
+    "hang on",
+];
 
 /// Words behind what is right: `H14 instead`.
 const BEHIND: &[&str] = &["rather", "instead"];
@@ -82,10 +92,13 @@ pub(super) fn corrected<K: Meaning>(
     // `Wait, I can't read maps, I mean D6`
     let earlier = (1..last).rfind(|it| BEGIN.contains(all[*it].folded()) && all[*it].gap.has(Gap::ENDS));
     let behind = |it: usize| it + (it..last).take_while(|it| sets_right(&all[*it..])).count();
-    let earlier = earlier.filter(|it| is_remark(&all[it + 1..last], part) || says_why(&all[behind(*it)..last], part));
+    let why = |it: usize| {
+        is_remark(&all[it + 1..last], &all[..it], part) || says_why(&all[behind(it)..last], &all[..it], part)
+    };
+    let earlier = earlier.filter(|it| why(*it));
     let from = earlier.unwrap_or(last);
     let marks = last + (last..all.len()).take_while(|it| sets_right(&all[*it..])).count();
-    let said = marks..marks + beside(&all[marks..], part);
+    let said = marks..marks + beside(&all[marks..], &all[..from], part);
     let right = said.end + all[said.end..].iter().take_while(|it| leads(*it)).count();
     let (kind, length) = part(all.get(right..)?)?;
     // `no, Hank I mean`
@@ -104,14 +117,17 @@ pub(super) fn corrected<K: Meaning>(
     }
     let behind = right + length + usize::from(names_behind);
     let ends = |at: usize| all.get(at).is_none_or(|it| it.gap.has(Gap::ENDS) || it.kind == Kind::Semicolon);
-    let remark = (behind + 1..=all.len()).rfind(|it| ends(*it) && is_remark(&all[behind..*it], part));
+    let remark = (behind + 1..=all.len()).rfind(|it| ends(*it) && is_remark(&all[behind..*it], &all[..from], part));
     // `, wait, not the pan, the bottle, at Shade`
     let is_led = matches!(all.get(behind..), Some([comma, next, ..]) if comma.kind == Kind::Comma && leads(next));
     let end = remark.unwrap_or(behind + usize::from(is_led));
     // `no, H10. H10!!`
     let same = |it: &Word<K>, other: &Word<K>| it.kind == Kind::Word && it.folded() == other.folded();
-    let again = all.get(end..end + length).filter(|it| it.iter().zip(&all[right..]).all(|(it, other)| same(it, other)));
-    let end = if again.is_some() && ends(end) && ends(end + length) { end + length } else { end };
+    let insists = all[end..].iter().take_while(|it| it.meaning == Some(K::from(Common::Polite))).count();
+    let again = all
+        .get(end + insists..end + insists + length)
+        .filter(|it| it.iter().zip(&all[right..]).all(|(it, other)| same(it, other)));
+    let end = if again.is_some() && ends(end) && ends(end + insists + length) { end + insists + length } else { end };
     let before = from - usize::from(all[from - 1].kind == Kind::Comma);
     // `no, with the bottle`, where nothing was said of that.
     let [place] = &named(kind, &all[..from], part)[..] else { return None };
@@ -123,36 +139,57 @@ pub(super) fn corrected<K: Meaning>(
 }
 
 /// How many words stand between a mark and what is right, and say only why: `no, that's wet. K12.`, `wait, not the pan, the
-/// bottle`.
-fn beside<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>) -> usize {
+/// bottle`, `wait, wrong furrow: the Second`.
+fn beside<K: Meaning>(
+    words: &[Word<K>],
+    wrong: &[Word<K>],
+    part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>,
+) -> usize {
     let led = |from: usize| from + words[from..].iter().take_while(|it| leads(*it)).count();
     let right = |from: usize| words.get(led(from)..).filter(|it| !it.is_empty()).and_then(&part);
     let Some(first) = words.first().filter(|_| right(0).is_none()) else { return 0 };
-    let wrong = right(1).filter(|_| first.folded() == "not").map(|it| led(1) + it.1);
-    if let Some(comma) = wrong.filter(|it| words.get(*it).is_some_and(|it| it.kind == Kind::Comma)) {
+    let denied = right(1).filter(|_| first.folded() == "not").map(|it| led(1) + it.1);
+    if let Some(comma) = denied.filter(|it| words.get(*it).is_some_and(|it| it.kind == Kind::Comma)) {
         return comma + 1;
     }
-    let begins = |it: &usize| words[*it].gap.has(Gap::ENDS) || words[it - 1].kind == Kind::Comma;
+    let parts = |it: &Word<K>| matches!(it.kind, Kind::Comma | Kind::Colon);
+    let begins = |it: &usize| words[*it].gap.has(Gap::ENDS) || parts(&words[it - 1]);
     let begins_right = |it: &usize| begins(it) && (sets_right(&words[*it..]) || right(*it).is_some());
     let end = (1..words.len()).find(begins_right);
-    end.filter(|it| says_why(&words[..*it], &part))
+    end.filter(|it| says_why(&words[..*it], wrong, &part))
         .map_or(0, |it| it + words[it..].iter().take_while(|it| RIGHT.contains(&it.folded())).count())
 }
 
-/// Whether words hold nothing that an order is made of, but perhaps an enemy's name.
-fn says_why<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>) -> bool {
+/// Whether words hold nothing that an order is made of, but perhaps an enemy's name, or what was named before and is wrong: `Ivo
+/// wants K8`.
+fn says_why<K: Meaning>(
+    words: &[Word<K>],
+    wrong: &[Word<K>],
+    part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>,
+) -> bool {
     const WHY: [Never; 3] = [Never::Negation, Never::Past, Never::Doubt];
     let is_why = |it: K| !it.decides() || it.never().is_some_and(|it| WHY.contains(&it));
     (0..words.len()).all(|at| {
         let word = &words[at];
         let is_noun = 0 < at && words[at - 1].is_article();
         let is_plain = matches!(word.kind, Kind::Word | Kind::Comma | Kind::Colon) && word.number().is_none();
-        let names = part(&words[at..]).map(|it| it.0);
+        let names = part(&words[at..]);
+        let is_wrong = names.is_some_and(|it| says_again(&words[at..at + it.1], wrong));
+        // `Ivo wants K8`
+        let is_told_of = || {
+            let behind = names.filter(|it| it.0 == Part::Told).and_then(|it| words.get(at + it.1));
+            behind.is_some_and(|it| matches!(it.folded(), "wants" | "needs" | "has" | "have" | "is" | "are"))
+        };
         is_plain
             && word.meaning.is_none_or(|it| is_noun || is_why(it))
-            && !looks_like_a_tile(word.folded())
-            && matches!(names, None | Some(Part::Foe))
+            && (is_wrong
+                || !looks_like_a_tile(word.folded()) && (matches!(names, None | Some((Part::Foe, _))) || is_told_of()))
     })
+}
+
+/// Whether words were written before.
+fn says_again<K>(words: &[Word<K>], before: &[Word<K>]) -> bool {
+    before.windows(words.len()).any(|it| it.iter().zip(words).all(|(it, word)| it.folded() == word.folded()))
 }
 
 /// What a line says in place of what it said before: `Tex attacks Crow. No, scratch that, he goes to D5.` The first of its words
@@ -164,13 +201,11 @@ pub(super) struct Instead {
     pub(super) says_no: bool,
 }
 
-/// Where a line begins to say something else instead.
-pub(super) fn instead<K: Meaning>(
-    all: &[Word<K>],
-    part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>,
-) -> Option<Instead> {
+/// Where a line may begin to say something else instead.
+pub(super) fn instead<K: Meaning>(all: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>) -> Vec<Instead> {
     // `sorry, misread the map: Alpha shoots the First Draft`
-    let first = if all.first().is_some_and(is_mark) { 0 } else { begins(all)? };
+    let first = if all.first().is_some_and(is_mark) { Some(0) } else { begins(all) };
+    let Some(first) = first else { return Vec::new() };
     let marks = first + (first..all.len()).take_while(|it| sets_right(&all[*it..])).count();
     let says_no = all[first..marks].iter().any(|it| NO.contains(&it.folded()));
     let begins = |it: &usize| *it == marks || all[*it].gap.has(Gap::ENDS) || is_mark(&all[it - 1]);
@@ -179,8 +214,9 @@ pub(super) fn instead<K: Meaning>(
         let says_what = all[*it..=it + more].iter().any(Word::is_order);
         says_what || part(&all[*it..]).is_some_and(|it| it.0 == Part::Told)
     };
-    let right = (marks..all.len()).filter(begins).find(is_right)?;
-    says_why(&all[marks..right], &part).then_some(Instead { marks: first..right, says_no })
+    let said = (marks..all.len()).filter(begins).filter(is_right);
+    let said = said.filter(|it| says_why(&all[marks..*it], &all[..first], &part));
+    said.map(|right| Instead { marks: first..right, says_no }).collect()
 }
 
 fn is_number<K>(word: &Word<K>) -> bool {
@@ -221,8 +257,12 @@ fn named<K: Meaning>(
 }
 
 /// Whether words behind a correction say nothing more than why: `, they are in front`, `. I had the map upside down`,
-/// `, Bramble has the other well in hand`.
-fn is_remark<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>) -> bool {
+/// `, Bramble has the other well in hand`, or why what was named before is `wrong`: `, J5 is too near`.
+pub(super) fn is_remark<K: Meaning>(
+    words: &[Word<K>],
+    wrong: &[Word<K>],
+    part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>,
+) -> bool {
     const WHY: [Never; 2] = [Never::Negation, Never::Past];
     const WHERE: Listed =
         Listed("just, up, down, in, on, by, behind, near, next, right, left, beside, among, over, the, that, where");
@@ -238,9 +278,13 @@ fn is_remark<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<
     if !is_apart || !is_of_person && !says_where && !is_it && !words.iter().skip(1).any(|it| IS.contains(it.folded())) {
         return false;
     }
+    // `Tex hasn't done anything to me yet`, where he was named by mistake
+    let begins = words.iter().take_while(|it| it.kind == Kind::Comma).count();
+    let is_of_wrong = part(&words[begins..]).is_some_and(|it| says_again(&words[begins..begins + it.1], wrong));
+    let is_told_of = is_of_person || is_of_wrong;
     let small = [Common::Article, Common::Polite, Common::Telling].map(K::from);
     let says_little = |it: K| small.contains(&it) || it.joins() || it.leads() || it.never().is_some();
-    let is_why = |it: K| it.never().map_or(!it.decides(), |it| WHY.contains(&it)) && (is_of_person || says_little(it));
+    let is_why = |it: K| it.never().map_or(!it.decides(), |it| WHY.contains(&it)) && (is_told_of || says_little(it));
     let says_nothing = |word: &Word<K>| {
         let is_plain = matches!(word.kind, Kind::Word | Kind::Comma) && word.number().is_none();
         let is_side = says_where && SIDES.contains(&word.folded());
@@ -251,6 +295,7 @@ fn is_remark<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<
         at += match part(&words[at..]) {
             // `Alpha has the First well in hand`
             Some((Part::Told | Part::Foe, length)) if !is_of_person => length,
+            Some((_, length)) if says_again(&words[at..at + length], wrong) => length,
             // `H14, just left of the barricade`
             Some((Part::Place, length)) if says_where && !looks_like_a_tile(word.folded()) => length,
             None if says_nothing(word) => 1,

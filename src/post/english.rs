@@ -98,7 +98,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
     (C::Article, "the, teh, a, an, those, these, the whole of"),
     (
         C::Polite,
-        "good evening, good morning, good afternoon, good day, greetings, much obliged, with thanks, in a hurry, in no hurry, in no particular hurry, \
+        "good evening, good morning, good afternoon, good day, greetings, much obliged, with thanks, with my thanks, with our thanks, with many thanks, in a hurry, in no hurry, in no particular hurry, \
          would the gm be so good as to, would the gm be so kind as to, if thats alright with you, if thats all right with you, \
          if that is alright with you, if that is all right with you, if that is ok with you, if that is okay with you, \
          if that is alright, if that is all right, if that is ok, if that is okay, if thats okay with you, \
@@ -110,7 +110,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
          quick, quick quick, carefully, quietly, swiftly, directly, straight, forward, forwards, fwd, just, so, ok, okay, alright, lol, \
          haha, xd, simply, only, instead, still, cautiously, steadily, bravely, boldly, rapidly, silently, \
          stealthily, hastily, promptly, briskly, calmly, firmly, heavily, grimly, gladly, gently, together, \
-         forthwith, asap, sir, guys, folks, too, mate, mates, dude, bro, cheers, indeed, really, quite, fully, hereby, \
+         forthwith, asap, sir, guys, folks, too, mate, mates, dude, bro, cheers, indeed, really, quite, fully, definitely, hereby, \
          meantime, onward, onwards, ahead, yes, yeah, ah, oh, hey, hello, hi, once more, one more time, as one, as one man, once \
          again, for now, of course, as usual, at full speed, no matter what, good luck, at once, right now, \
          right away, as planned, in formation, keep formation, keeps formation, keeping formation, there, over \
@@ -130,7 +130,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
          ado, without mercy, without fear, nothing personal, no offence, no offense, no hard feelings, no mercy, no \
          quarter, no pressure, no worries, no rush, no hurry, no regrets, here goes, here goes nothing, wish me luck, wish \
          us luck, fingers crossed, better late than never, sorry for the delay, sorry for the wait, sorry for being late, \
-         sorry im late, sorry about the delay, sorry about the wait, then well see, and then well see, well see, would you be so kind as to, would you be so good as to, if its not too much trouble, if its no trouble, if you dont mind, if i may, if we may, dear gm, hello gm, hi gm, hey gm, thanks gm, thank you gm, for me, no change, no changes, and not one more, and not one \
+         sorry im late, sorry about the delay, sorry about the wait, then well see, and then well see, well see, would you be so kind as to, would you be so good as to, would you kindly, would you please, could you kindly, could you please, can you please, will you please, if its not too much trouble, if its no trouble, if you dont mind, if i may, if we may, dear gm, hello gm, hi gm, hey gm, thanks gm, thank you gm, for me, no change, no changes, and not one more, and not one \
          step more, not one step more, and no more, and no further, and no farther, with whatever reaches, with whatever can reach, \
          with whatever they have, with whatever it has, with whatever they have got, with whatever theyve got, my dear, my dears, my darling, my darlings, my lovelies",
     ),
@@ -179,7 +179,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
         C::Never(Never::Correction),
         "actually, oops, correction, edit, no wait, cancelled, kidding, just kidding, joking, jk, void, voided, \
          changed my mind, change my mind, tbd, tbc, scratched, scrapped, retracted, rescinded, i mean, i meant, \
-         make that, hang on, scratch that, strike that, scrap that, drop that, abort, wrong squad, wrong one, bad idea, second thoughts, change mind",
+         make that, hang on, scratch that, strike that, scrap that, belay that, drop that, abort, wrong squad, wrong one, bad idea, second thoughts, on second thought, on second thoughts, change mind",
     ),
     (C::Never(Never::Part), "half, some, most, few, one squad, one of them, one of the squads, any squad"),
     (

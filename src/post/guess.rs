@@ -11,7 +11,7 @@ use super::english::{Common, Listed, NOT_MEANT, Never, SAYS};
 use super::grammar::{Grammar, Line, Manner};
 use super::lexicon::Meaning;
 use super::near::{is_one_slip, sounds_alike};
-use super::words::{Gap, Kind, Word, Words};
+use super::words::{Gap, Kind, Word, Words, looks_like_a_tile};
 use super::{Reading, arrange};
 
 /// What is tried where somebody is named, and nothing that is done to them.
@@ -46,20 +46,80 @@ pub(super) fn orders<G: Grammar>(
     words: &[Word<G::Keyword>],
     may_look: &impl Fn() -> bool,
 ) -> Option<Vec<String>> {
-    let told = set_right(grammar, without_stories(grammar, words));
+    let as_it_stands = [Some(set_right(grammar, without_stories(grammar, words)))];
+    let others = [said_instead(grammar, words), behind_story(grammar, words)];
+    as_it_stands.into_iter().chain(others).flatten().find_map(|it| meant_by(grammar, words, it, may_look))
+}
+
+fn meant_by<G: Grammar>(
+    grammar: &G,
+    written: &[Word<G::Keyword>],
+    told: Vec<Word<G::Keyword>>,
+    may_look: &impl Fn() -> bool,
+) -> Option<Vec<String>> {
     let takes_back = |it: &Word<G::Keyword>| it.meaning.is_some_and(|it| it.never().is_some());
     let is_odd = |it: &Word<G::Keyword>| {
-        matches!(it.kind, Kind::Question | Kind::Stray) || takes_back(it) || NOT_MEANT.contains(it.folded())
+        let is_later = it.folded() == "yet";
+        matches!(it.kind, Kind::Question | Kind::Stray) || takes_back(it) || NOT_MEANT.contains(it.folded()) || is_later
     };
+    // `In round 3 the Kiln charges`
+    let names_round = told.windows(2).any(|it| it[0].folded() == "round" && it[1].number().is_some());
     let quotes =
-        words.windows(2).any(|it| SAYS.contains(it[0].folded()) && matches!(it[1].kind, Kind::Colon | Kind::Comma));
+        written.windows(2).any(|it| SAYS.contains(it[0].folded()) && matches!(it[1].kind, Kind::Colon | Kind::Comma));
     let asks = told.first().is_some_and(may_be_able);
     let told: Vec<_> = told.into_iter().filter(|it| !may_be_able(it)).collect();
-    if told.iter().any(is_odd) || keeps_from(&told) || asks || quotes || misses_name(grammar, &told) {
+    if told.iter().any(is_odd) || names_round || keeps_from(&told) || asks || quotes || misses_name(grammar, &told) {
         return None;
     }
     let meant = clauses(grammar, &told).iter().map(|it| it.meant(grammar, may_look)).collect::<Option<Vec<_>>>()?;
     Some(meant.concat())
+}
+
+/// What stands behind a correction that leaves nothing of what was said before: `moves to K8. Scratch that, Ivo is there. Holds.`
+fn said_instead<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Option<Vec<Word<G::Keyword>>> {
+    let part = |from: &[Word<G::Keyword>]| grammar.part_at(from);
+    let names = |from: usize| grammar.told_at(&words[from..]);
+    let instead = correct::instead(words, part).into_iter().find(|it| it.says_no && 0 < it.marks.start)?;
+    let mut told = (0..instead.marks.start).filter(|it| 0 < names(*it));
+    let who = told.next()?;
+    let length = names(who);
+    // Whatever else somebody else was told would be lost.
+    if told.any(|it| who + length <= it) {
+        return None;
+    }
+    let behind = &words[instead.marks.end..];
+    let is_told_anew = (0..behind.len()).any(|it| 0 < grammar.told_at(&behind[it..]));
+    let who = if is_told_anew { &[] } else { &words[who..who + length] };
+    Some(without_stories(grammar, &[who, behind].concat()))
+}
+
+/// What somebody is told behind a story that holds nothing which would unmake it: `She takes the smallest hand, and the People move`.
+fn behind_story<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Option<Vec<Word<G::Keyword>>> {
+    const DENIALS: &[&str] = &["no", "not", "nobody", "none", "nothing", "never", "neither", "nor", "isnt", "doesnt"];
+    let past = G::Keyword::from(Common::Never(Never::Past));
+    let begins = |at: &usize| {
+        let articles = words[*at..].iter().take_while(|it| it.is_article()).count();
+        let joins = |it: &Word<G::Keyword>| it.joins() || it.kind == Kind::Semicolon;
+        joins(&words[at - 1]) && 0 < grammar.told_at(&words[at + articles..])
+    };
+    let start = (1..words.len()).find(begins)?;
+    let tells = |at: usize| {
+        let word = &words[at];
+        let is_never = word.meaning.is_some_and(|it| it.never().is_some());
+        let unmakes = is_never && word.meaning != Some(past) && !DENIALS.contains(&word.folded());
+        let is_plain = matches!(word.kind, Kind::Word | Kind::Quoted | Kind::Comma);
+        let is_told = 0 < at && 0 < grammar.told_at(&words[at..]);
+        is_plain && !unmakes && !NOT_MEANT.contains(word.folded()) && !is_told
+    };
+    let told = grammar.told_at(words);
+    // `Alpha and Yoko`
+    if 0 < told && start <= told + 1 {
+        return None;
+    }
+    if 0 < told && words[..start].iter().any(|it| it.is_order() || looks_like_a_tile(it.folded())) {
+        return None;
+    }
+    (0..start).all(tells).then(|| without_stories(grammar, &words[start..]))
 }
 
 /// Takes words that mean nothing for the only name that each sounds like: `whim` for Wim.
@@ -138,7 +198,17 @@ fn without_stories<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<W
         let because = part.iter().position(gives_reason);
         part[..because.unwrap_or(part.len())].to_vec()
     };
-    parts.filter(|it| !is_story(it)).flat_map(without_reason).collect()
+    let mut parts: Vec<_> = parts.filter(|it| !is_story(it)).collect();
+    // `holds, no moving, no shooting, thanks`
+    let polite = |it: &Word<G::Keyword>| ends(it) || it.meaning == Some(Common::Polite.into());
+    let denies = |part: &[Word<G::Keyword>]| {
+        let begins = part.iter().find(|it| !ends(it) && !it.joins());
+        begins.is_some_and(|it| it.meaning == Some(told_in_stories[0]))
+    };
+    while 1 < parts.len() && parts.last().is_some_and(|it| denies(it) || it.iter().all(polite)) {
+        parts.pop();
+    }
+    parts.into_iter().flat_map(without_reason).collect()
 }
 
 /// A line in which what was corrected stands as it should be: `attacks Hank, sorry, Morgan, with the knife`.
@@ -307,6 +377,9 @@ impl Clause {
             let has_several = 1 < self.texts(Sort::Verb).count();
             return Some(meant.clone()).filter(|_| !(has_several && says_more()));
         }
+        if let Some(meant) = self.by_verbs().find_map(read) {
+            return Some(meant);
+        }
         let verbs = || self.texts(Sort::Verb).chain(self.verbs_left_out().iter().copied());
         let only = |is_armed| {
             let meant = verbs().filter_map(|it| read(self.in_order(it, is_armed)?));
@@ -316,6 +389,20 @@ impl Clause {
         // Where they only go somewhere, what they have in hand is a story.
         let goes = !self.lacks(Part::Place) && self.lacks(Part::Foe);
         only(true).or_else(|| only(false).filter(|_| goes))
+    }
+
+    /// What is said with each of several verbs, as one order after another: `goes north, three tiles, and hides behind cover`.
+    fn by_verbs(&self) -> impl Iterator<Item = String> {
+        let verbs: Vec<usize> = (0..self.pieces.len()).filter(|it| self.pieces[*it].sort == Sort::Verb).collect();
+        let ends = verbs.iter().skip(1).chain([&self.pieces.len()]).copied().collect::<Vec<_>>();
+        let begins = [0].into_iter().chain(verbs.iter().skip(1).copied());
+        let says_something = |it: &&Piece| it.sort != Sort::Small;
+        let order = |(begin, end): (usize, usize)| {
+            let pieces = self.pieces[begin..end].iter().filter(says_something);
+            pieces.map(|it| it.text.as_str()).collect::<Vec<_>>().join(" ")
+        };
+        let orders: Vec<String> = begins.zip(ends).map(order).collect();
+        (1 < verbs.len()).then(|| orders.join("; ")).into_iter()
     }
 
     /// Whether it begins what is told to whoever is named next: `With the rifles Alpha fires`.

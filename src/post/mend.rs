@@ -51,24 +51,20 @@ impl Looks {
 }
 
 /// Words of a line that are mended.
-const MENDED_MAX: usize = 6;
+const MENDED_MAX: usize = 8;
 
 /// What a word may be taken for.
 const CANDIDATES_MAX: usize = 8;
+
+/// Readings of a line in which all misspelt words are mended together.
+const WAYS_MAX: usize = 8;
 
 /// The line with its misspelt words as they were meant, with a word about each.
 pub(super) fn line<G: Grammar>(refused: &Refused<'_, G>, words: &mut Words<G::Keyword>) -> Option<Reading<G::Order>> {
     if refused.reading.says_no || !refused.reading.diagnostics.iter().any(|it| refused.is_about_a_word(it)) {
         return None;
     }
-    let mut changes: Vec<(usize, String)> = Vec::new();
-    for _ in 0..MENDED_MAX {
-        match refused.next(words, &changes)? {
-            Step::Further(change) => changes.push(change),
-            Step::Done(reading) => return Some(reading),
-        }
-    }
-    None
+    refused.one_by_one(words).or_else(|| refused.together(words))
 }
 
 /// What mending a word comes to.
@@ -80,6 +76,17 @@ enum Step<O> {
 }
 
 impl<G: Grammar> Refused<'_, G> {
+    fn one_by_one(&self, words: &mut Words<G::Keyword>) -> Option<Reading<G::Order>> {
+        let mut changes: Vec<(usize, String)> = Vec::new();
+        for _ in 0..MENDED_MAX {
+            match self.next(words, &changes)? {
+                Step::Further(change) => changes.push(change),
+                Step::Done(reading) => return Some(reading),
+            }
+        }
+        None
+    }
+
     fn next(&self, words: &mut Words<G::Keyword>, changes: &[(usize, String)]) -> Option<Step<G::Order>> {
         self.read(words, changes);
         let before = self.parsed(words)?;
@@ -92,6 +99,7 @@ impl<G: Grammar> Refused<'_, G> {
         let candidates = match is_quoted {
             true => self.names_near(&written),
             false if is_english(&written) => self.in_names_near(words, at),
+            false if written.len() <= 2 => [self.candidates(&written), self.in_names_near(words, at)].concat(),
             false => self.candidates(&written),
         };
         for meant in &candidates {
@@ -113,6 +121,41 @@ impl<G: Grammar> Refused<'_, G> {
             (None, [only], _) | (None, [], [only]) => Some(Step::Further((place, only.clone()))),
             _ => None,
         }
+    }
+
+    // `shooot gate gunns`: all misspelt words at once, where what is wrong with one hides what is wrong with another.
+    fn together(&self, words: &mut Words<G::Keyword>) -> Option<Reading<G::Order>> {
+        self.read(words, &[]);
+        let tables = self.grammar.tables();
+        let is_wrong = |it: &&Word<G::Keyword>| {
+            let written = it.folded();
+            let is_word = it.kind == Kind::Word && 1 < written.len() && written.chars().all(char::is_alphabetic);
+            is_word && it.meaning.is_none() && !is_english(written) && !tables.iter().any(|it| it.has_word(written))
+        };
+        let wrong = words.all().iter().filter(is_wrong);
+        let meant: Vec<_> = wrong.map(|it| (it.span.start, self.candidates(it.folded()))).collect();
+        let mut ways: Vec<Vec<(usize, String)>> = vec![Vec::new()];
+        for (place, candidates) in meant.iter().filter(|it| !it.1.is_empty()) {
+            let with = |way: &Vec<_>, it: &String| [&way[..], &[(*place, it.clone())]].concat();
+            ways = ways.iter().flat_map(|way| candidates.iter().map(|it| with(way, it)).collect::<Vec<_>>()).collect();
+            if WAYS_MAX < ways.len() {
+                return None;
+            }
+        }
+        let mut meant: Option<Reading<G::Order>> = None;
+        for changes in ways.iter().filter(|it| (2..=MENDED_MAX).contains(&it.len())) {
+            self.read(words, changes);
+            let reading = self.parsed(words)?;
+            if reading.has_errors(0) {
+                continue;
+            }
+            let may_be_meant = reading.orders().all(|it| self.grammar.may_be_mended(it));
+            if !may_be_meant || meant.as_ref().is_some_and(|it| it.orders().ne(reading.orders())) {
+                return None;
+            }
+            meant = meant.or_else(|| Some(self.with_remark(reading, words, changes)));
+        }
+        meant
     }
 
     // Reads the words of the line, with those changed that begin at these places.
@@ -181,7 +224,8 @@ impl<G: Grammar> Refused<'_, G> {
         let names = tables.iter().flat_map(|it| it.vocabulary());
         let more: Vec<&str> = grammar.more_words().into_iter().flat_map(Listed::words).collect();
         let others = more.iter().copied().chain(names.filter(|it| !is_short && 2 < it.len()));
-        let all = few(words.chain(others.filter(|it| is_one_slip(written, it) || is_short_for(written, it))));
+        let all =
+            few(words.chain(others.filter(|it| is_one_slip(written, it) || !is_short && is_short_for(written, it))));
         // Where two letters changed places, no other was meant: `adn` is no slip of `adv`.
         let (same, others): (Vec<String>, Vec<String>) = all.into_iter().partition(|it| has_same_letters(written, it));
         if same.is_empty() { others } else { same }
@@ -200,7 +244,9 @@ impl<G: Grammar> Refused<'_, G> {
             };
             let place = (0..parts.len()).filter(|_| 1 < parts.len()).find(stands)?;
             let heard = written(at)?;
-            (is_one_slip(heard, parts[place]) || sounds_alike(heard, parts[place])).then_some(parts[place])
+            let meant = parts[place];
+            let is_short = || heard.len() == 2 && is_short_for(heard, meant);
+            (is_one_slip(heard, meant) || sounds_alike(heard, meant) || is_short()).then_some(meant)
         });
         few(meant.collect::<Vec<_>>().into_iter())
     }

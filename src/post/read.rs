@@ -10,10 +10,11 @@ use super::arrange::{WHOSE, each_way, words};
 use super::correct::Instead;
 use super::english::{Common, Never, TOO};
 use super::grammar::{Grammar, Line, Manner};
+use super::lexicon::Meaning;
 use super::lines::{self, Lines};
 use super::markup::{Unclosed, UnclosedKind, merged};
 use super::mend::{self, Looks};
-use super::words::{Kind, Word, Words, across, covering, folded};
+use super::words::{Gap, Kind, Word, Words, across, covering, folded};
 use super::{LETTERS_MAX, Language, ORDERS_MAX, Reading, aside, correct, guess, say};
 
 /// Reads a post. Whatever it holds, this ends soon and never fails.
@@ -31,6 +32,7 @@ pub fn read<G: Grammar>(grammar: &G, text: &str, language: &Language) -> Reading
         looks: Looks::new(),
         guesses: Cell::new(if language.makes_offers { GUESSES_MAX } else { 0 }),
         joined: Vec::new(),
+        undecided: None,
         reading: Reading::default(),
     };
     reader.orders();
@@ -51,6 +53,9 @@ const SUGGESTIONS_MAX: u8 = 5;
 
 /// How many readings of a post are tried to find what its refused lines may mean.
 const GUESSES_MAX: u8 = 120;
+
+/// Places of a line at which it may say something else instead.
+const INSTEAD_MAX: usize = 4;
 
 /// How many lines one order may go on over.
 const LINES_JOINED_MAX: usize = 8;
@@ -104,6 +109,8 @@ struct Reader<'a, G: Grammar> {
     guesses: Cell<u8>,
     // Where orders go on over several lines.
     joined: Vec<Range<usize>>,
+    // The last line that was refused for what it hangs on.
+    undecided: Option<Range<usize>>,
     reading: Reading<G::Order>,
 }
 
@@ -113,7 +120,14 @@ impl<G: Grammar> Reader<'_, G> {
             if covering(&self.joined, line.start).is_some() {
                 continue;
             }
+            let before = self.reading.diagnostics.len();
             self.order_line(n, line);
+            if self.reading.has_errors(before) {
+                self.words_of(line.clone());
+                let condition = Some(G::Keyword::from(Common::Never(Never::Condition)));
+                let is_undecided = self.words.all().iter().any(|it| it.meaning == condition);
+                self.undecided = is_undecided.then(|| line.clone()).or(self.undecided.take());
+            }
             if self.reading.is_overfull() {
                 self.reading.given.truncate(ORDERS_MAX);
                 self.reading.diagnostics.push(say::too_many_orders(line.clone()));
@@ -126,6 +140,15 @@ impl<G: Grammar> Reader<'_, G> {
         let has_names = self.words_of(line.clone());
         let before = (self.reading.given.len(), self.reading.diagnostics.len());
         self.reading.says_no = false;
+        // `- when they are here: shoot Vic`, and below it `- after that: Kiln goes to I4`
+        let goes_on_with = self.words.all().first().filter(|it| it.meaning == Some(G::Keyword::THEN));
+        if let Some(then) = goes_on_with
+            && self.undecided.as_ref().is_some_and(|it| self.is_below(it.end, line))
+        {
+            self.reading.diagnostics.push(say::hangs_on_line_above(then.span.clone()));
+            self.reading.says_no = true;
+            return;
+        }
         let goes_on = self.grammar.goes_on_below(&self.words);
         let read = Line {
             text: self.text,
@@ -337,6 +360,12 @@ impl<G: Grammar> Reader<'_, G> {
         if !self.words.all().iter().any(correct::may_correct) || !self.looks.take(line) {
             return None;
         }
+        let read = self.put_right(n, line, begins);
+        read.or_else(|| self.said_anew(line)).or_else(|| self.said_instead(line))
+    }
+
+    // The line in which what is named last takes the place of what was named before.
+    fn put_right(&mut self, n: usize, line: &Range<usize>, begins: bool) -> Option<Reading<G::Order>> {
         let above = n.checked_sub(1).and_then(|it| self.lines.orders.get(it).cloned());
         let above =
             above.filter(|it| begins && self.is_below(it.end, line) && covering(&self.joined, it.start).is_none());
@@ -346,9 +375,7 @@ impl<G: Grammar> Reader<'_, G> {
         let remarks = aside::beside_correction(grammar, self.text, self.words.all());
         self.words.leave_out(|_, at| remarks.iter().any(|it| it.contains(&at)));
         let says_wrong = !remarks.is_empty();
-        let Some(corrected) = correct::corrected(&mut self.words, |from| grammar.part_at(from), says_wrong) else {
-            return self.said_anew(line).or_else(|| self.said_instead(line));
-        };
+        let corrected = correct::corrected(&mut self.words, |from| grammar.part_at(from), says_wrong)?;
         let remarks: Vec<&str> =
             corrected.remarks.into_iter().filter_map(|it| self.text.get(it)).map(without_marks).collect();
         let remarks: Vec<&str> = remarks.into_iter().filter(|it| !it.is_empty()).collect();
@@ -365,13 +392,10 @@ impl<G: Grammar> Reader<'_, G> {
     // `actually Tex goes to D5`: a whole order, if it replaces one that this post has given before.
     fn said_anew(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
         self.words_of(line.clone());
-        if correct::takes_back(self.words.all()) {
-            return None;
-        }
         let grammar = self.grammar;
-        let instead =
-            correct::instead(self.words.all(), |from| grammar.part_at(from)).filter(|it| it.marks.start == 0)?;
-        let reading = self.read_without(line, &instead.marks)?;
+        let instead = correct::instead(self.words.all(), |from| grammar.part_at(from));
+        let instead = instead.into_iter().filter(|it| it.marks.start == 0);
+        let reading = instead.take(INSTEAD_MAX).find_map(|it| self.read_without(line, &it.marks))?;
         let replaces = |it: &G::Order| self.reading.orders().any(|earlier| grammar.replaces(it, earlier));
         let is_said_before = reading.orders().all(replaces);
         is_said_before.then_some(reading)
@@ -385,7 +409,13 @@ impl<G: Grammar> Reader<'_, G> {
         if reading.is_whole() {
             return Some(reading);
         }
-        let asides = aside::find(self.grammar, self.text, self.words.all());
+        // `scratch that, Kestrel shoots the Third, alice has the First`
+        let all = self.words.all();
+        let is_why = |it: &usize| correct::is_remark(&all[*it..], &[], |from| self.grammar.part_at(from));
+        let remark =
+            (1..all.len()).filter(|it| all[*it].kind == Kind::Comma || all[*it].gap.has(Gap::ENDS)).find(is_why);
+        let mut asides = aside::find(self.grammar, self.text, all);
+        asides.extend(remark.map(|it| it..all.len()));
         self.words.leave_out(|_, at| asides.iter().any(|it| it.contains(&at)));
         Some(self.parsed(line, Manner::Usual, &Cell::new(0))).filter(|it| !asides.is_empty() && it.is_whole())
     }
@@ -393,12 +423,18 @@ impl<G: Grammar> Reader<'_, G> {
     // `Scouts brace. Hmm, scratch that: they walk to E9.`: what stands behind it, if those who were told one thing before are told
     // another there.
     fn said_instead(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
+        let grammar = self.grammar;
+        self.words_of(line.clone());
+        let instead = correct::instead(self.words.all(), |from| grammar.part_at(from));
+        let instead = instead.into_iter().filter(|it| 0 < it.marks.start);
+        instead.take(INSTEAD_MAX).find_map(|it| self.said_behind(line, &it))
+    }
+
+    fn said_behind(&mut self, line: &Range<usize>, Instead { marks, says_no }: &Instead) -> Option<Reading<G::Order>> {
         const THOSE: &[&str] = &["he", "she", "it", "they"];
         let grammar = self.grammar;
         self.words_of(line.clone());
         let all = self.words.all();
-        let instead = correct::instead(all, |from| grammar.part_at(from));
-        let Instead { marks, says_no } = instead.filter(|it| 0 < it.marks.start)?;
         let span = all[marks.start].span.start..line.end;
         let articles = all.iter().take_while(|it| it.is_article()).count();
         let who = articles + grammar.told_at(&all[articles..]);
@@ -412,7 +448,7 @@ impl<G: Grammar> Reader<'_, G> {
             let is_alone = earlier.orders().filter(|other| grammar.is_told_to_same(it, other)).count() == 1;
             reading
                 .orders()
-                .any(|later| grammar.replaces(later, it) || says_no && is_alone && grammar.is_told_to_same(later, it))
+                .any(|later| grammar.replaces(later, it) || *says_no && is_alone && grammar.is_told_to_same(later, it))
         };
         if !earlier.is_whole() || !earlier.orders().all(is_replaced) {
             return None;

@@ -1,7 +1,7 @@
 //! Requests: what players beg or ask for, as orders.
 
 use super::english::{Common, TOO};
-use super::lexicon::Meaning;
+use super::lexicon::{Lexicon, Meaning};
 use super::words::{Gap, Kind, Word, Words};
 
 /// Leaves out the colon behind who is greeted: `Please, umpire: Alpha holds`.
@@ -16,12 +16,18 @@ pub fn hear_greeting<K: Meaning>(words: &mut Words<K>) {
 
 /// Makes an order of a request: `Would Hank please attack Crow?`, `Hank would like to attack Crow, please`, `Tex can stay, thanks`.
 /// Without a word of courtesy it is a question, or a doubt. `stops` says which verbs let somebody do nothing.
-pub fn grant_requests<K: Meaning>(words: &mut Words<K>, stops: impl Fn(&Word<K>) -> bool) {
+pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, stops: impl Fn(&Word<K>) -> bool) {
     const BEGS: &[&str] = &[
         "would you be so kind as to",
         "would you be so good as to",
         "would the gm be so kind as to",
         "would the gm be so good as to",
+        "would you kindly",
+        "would you please",
+        "could you kindly",
+        "could you please",
+        "can you please",
+        "will you please",
     ];
     const ASKS: &[&str] = &["could", "may", "would", "will", "might", "can"];
     const COURTESY: &[&str] = &[
@@ -50,6 +56,7 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, stops: impl Fn(&Word<K>)
     const THANKS: &[&str] =
         &["thanks", "thank you", "thank you very much", "many thanks", "thx", "ty", "much obliged", "with thanks"];
     const PLACES: &[&str] = &["from there", "from here"];
+    grant_for_thanks(words, lexicon);
     let says = |words: &[Word<K>], any: &[&str]| words.iter().any(|it| any.contains(&it.folded()));
     let thanks = says(words.all(), THANKS);
     let is_polite = |it: &[Word<K>]| says(it, COURTESY) || says(it, BEGS);
@@ -60,6 +67,15 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, stops: impl Fn(&Word<K>)
     let is_question = |it: &Word<K>| it.kind == Kind::Question;
     grant_wishes(words, adds);
     grant_rest(words, adds, stops);
+    // `Could I ask Longarm to shoot the Walkers?`
+    let is_asked_for = |it: &[Word<K>]| {
+        matches!(it, [could, who, ask, ..]
+            if ASKS.contains(&could.folded()) && matches!(who.folded(), "i" | "we") && ask.folded() == "ask")
+    };
+    if let Some(could) = (0..words.all().len()).find(|it| is_asked_for(&words.all()[*it..])) {
+        let (meaning, written) = (words.all()[could].meaning, words.all()[could].folded().to_owned());
+        words.merge(could..could + 3, Kind::Word, meaning, &written);
+    }
     let all = words.all();
     let ends = |it: &Word<K>| is_question(it) || it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS);
     let (mut requests, mut marks, mut start) = (Vec::new(), Vec::new(), 0);
@@ -99,6 +115,38 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, stops: impl Fn(&Word<K>)
     words.leave_out(|_, at| marks.contains(&at));
 }
 
+/// `I'd be grateful if the Nave Guard fired on First Furrow`
+fn grant_for_thanks<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
+    const GRATEFUL: &[&str] =
+        &["be", "very", "most", "so", "really", "grateful", "glad", "obliged", "thankful", "appreciate", "it"];
+    const DONE: &[(&str, &str)] = &[
+        ("advanced", "advance"),
+        ("attacked", "attack"),
+        ("charged", "charge"),
+        ("fired", "fire"),
+        ("held", "hold"),
+        ("moved", "move"),
+        ("shot", "shoot"),
+        ("stayed", "stay"),
+        ("took", "take"),
+        ("used", "use"),
+        ("walked", "walk"),
+        ("went", "go"),
+    ];
+    let all = words.all();
+    let Some(if_at) = words.position(1, |it| it.folded() == "if") else { return };
+    let begins = (0..if_at).rfind(|it| !GRATEFUL.contains(&all[*it].folded())).filter(|it| 1 < if_at - it);
+    let Some(would) = begins.filter(|it| matches!(all[*it].folded(), "would" | "id" | "wed")) else { return };
+    let behind =
+        words.position(if_at + 1, |it| it.gap.has(Gap::ENDS) || it.kind == Kind::Question).unwrap_or(all.len());
+    for at in if_at + 1..behind {
+        if let Some((_, does)) = DONE.iter().find(|it| it.0 == words.all()[at].folded()) {
+            words.rewrite(at, does, lexicon);
+        }
+    }
+    words.merge(would..if_at + 1, Kind::Word, Some(Common::Telling.into()), "wants");
+}
+
 /// `would also like to`
 fn grant_wishes<K: Meaning>(words: &mut Words<K>, adds: impl Fn(&Word<K>) -> bool) {
     let mut at = 0;
@@ -125,7 +173,8 @@ fn grant_rest<K: Meaning>(words: &mut Words<K>, adds: impl Fn(&Word<K>) -> bool,
         at = can + 1;
         let all = words.all();
         let behind = all[at..].iter().find(|it| !adds(it));
-        let begins = |it: &usize| *it == 0 || all[*it].gap.has(Gap::ENDS) || all[it - 1].joins();
+        let parts = |it: &Word<K>| it.joins() || it.kind == Kind::Semicolon;
+        let begins = |it: &usize| *it == 0 || all[*it].gap.has(Gap::ENDS) || parts(&all[it - 1]);
         let who = (0..can).rfind(begins).unwrap_or(0)..can;
         // `the Short Shields may go north, please`; without `please` somebody may do something else.
         let is_begged =

@@ -92,6 +92,13 @@ pub fn taken_as(span: Span, told: &[String], words: &[(&str, &str)]) -> Diagnost
     Diagnostic::warning(span, format!("taken as {}, with {}", one_of_each(told), join(&words, "and")))
 }
 
+/// A line that goes on with what hangs on something.
+pub fn hangs_on_line_above(span: Span) -> Diagnostic {
+    let refusal =
+        Diagnostic::error(span, "this goes on with the line above, which hangs on something, so it isn't taken");
+    refusal.with_help("Write it without that word, if it is to be done anyway.")
+}
+
 /// Said of a correction that isn't understood.
 pub const STANDS: &str = "The order above it stands until you edit it or withdraw it.";
 

@@ -13,6 +13,7 @@ const WORDS_BEFORE_MAX: usize = 40;
 
 /// Leaves out the numbers of a list behind a name: `Alpha: 1) hold`.
 pub fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>) {
+    const LETTERS: &[&str] = &["a", "b", "c", "d", "e", "f", "g", "h"];
     let all = words.all();
     let is_listed = |at: usize| {
         let Some([colon, number, next, ..]) = at.checked_sub(1).and_then(|it| all.get(it..)) else { return false };
@@ -20,10 +21,26 @@ pub fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>) {
         colon.kind == Kind::Colon && is_number && (next.gap.has(Gap::STOP) || next.gap.has(Gap::CLOSE))
     };
     let listed: Vec<usize> = (0..all.len()).filter(|it| is_listed(*it)).collect();
-    for at in &listed {
+    // `a) fire at Cobblers b) step back to L9`
+    let is_item = |at: usize, n: usize| {
+        let written = all[at].folded();
+        let bracket = (0..=at).rev().find(|it| all[*it].gap.has(Gap::OPEN) || all[*it].gap.has(Gap::CLOSE));
+        let is_inside = bracket.is_some_and(|it| it != at && all[it].gap.has(Gap::OPEN));
+        let is_it = written == n.to_string() || LETTERS.get(n - 1) == Some(&written);
+        is_it && !is_inside && all.get(at + 1).is_some_and(|it| it.gap.has(Gap::CLOSE))
+    };
+    let mut items: Vec<usize> = Vec::new();
+    while let Some(at) = (items.last().map_or(0, |it| it + 1)..all.len()).find(|it| is_item(*it, items.len() + 1)) {
+        items.push(at);
+    }
+    items.truncate(if items.len() == 1 && 0 < items[0] { 0 } else { LETTERS.len() });
+    for at in listed.iter().chain(&items) {
         words.unpart(at + 1);
     }
-    words.leave_out(|_, at| listed.contains(&at));
+    for at in items.iter().skip(1) {
+        words.merge(*at..at + 1, Kind::Semicolon, None, "");
+    }
+    words.leave_out(|_, at| listed.contains(&at) || items.first() == Some(&at));
 }
 
 /// Leaves out what says once more who it is: `Drummer he moves to J4`, `and then he moves`. `named` says how many words name somebody,

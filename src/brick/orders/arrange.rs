@@ -21,7 +21,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     give_meaning_by_place(words);
     join_parted(words, lexicon(), |from| names.somebody(from));
     take_back(words, names);
-    lead_to_tiles(words, lexicon(), goes, |_| 0);
+    lead_to_tiles(words, lexicon(), goes, |from| names.place_at(from));
     merge_phrases(words, lexicon(), &names.tables());
     doubt_what_foes_do(words, |from| names.somebody(from), &told);
     leave_out_selves(words, |it| verb(it) == Some(Verb::Move));
@@ -32,7 +32,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     leave_out_echoes(words, |from| names.somebody(from), &told);
     hear_greeting(words);
     leave_out_list_numbers(words);
-    grant_requests(words, |it| verb(it) == Some(Verb::Hold));
+    grant_requests(words, lexicon(), |it| verb(it) == Some(Verb::Hold));
     read_empty_fields(words, Keyword::Verb(Verb::Hold));
     do_the_same(words, |from| names.somebody(from), &told);
     words.leave_out(adds_nothing);
@@ -56,9 +56,20 @@ fn adds_nothing(words: &Words, at: usize) -> bool {
         _ if comma.is_some_and(|it| it <= at) => true,
         "always" => all.get(at + 1).is_some_and(|it| matches!(it.folded(), "when" | "if")),
         "only" => matches!(key(at + 1), Some(Key::At | Key::On)),
-        "first" => key(at + 1) == Some(Key::With) && (at..words.all().len()).any(|it| key(it) == Some(Key::Then)),
+        "first" => leads_to_then(words, at),
         _ => false,
     }
+}
+
+// `with first the knife and then the bottle`, `with the knife first and then with the bottle`, where nobody is called so
+fn leads_to_then(words: &Words, at: usize) -> bool {
+    let key = |at: usize| words.all().get(at).and_then(|it| it.meaning?.key());
+    let end = words.position(at + 1, |it| it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS));
+    let says_then = (at + 1..end.unwrap_or(words.all().len())).any(|it| key(it) == Some(Key::Then));
+    let joins = words.all().get(at + 1).is_some_and(|it| it.kind == Kind::Comma || it.joins());
+    let article = words.all().get(at + 1).is_some_and(Word::is_article);
+    let is_led = at.checked_sub(1).is_some_and(|it| key(it) == Some(Key::With));
+    says_then && (key(at + 1) == Some(Key::With) || key(at + 1) == Some(Key::Then) || joins || is_led && article)
 }
 
 // `aims, shoots Crow` is `shoots Crow aims`.

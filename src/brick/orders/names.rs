@@ -35,7 +35,7 @@ pub(super) fn is_too_near(battle: &Battle, name: &str) -> bool {
         let has_other = known.len() == name.len() && !has_same_letters(known, name);
         let is_slip =
             LETTERS_LEAST <= length && (LETTERS_OF_OTHERS <= length || !has_other) && is_one_slip(name, known);
-        (is_slip || is_short_for(name, known)) && digits(name) == digits(known)
+        (is_slip || LETTERS_LEAST <= name.len() && is_short_for(name, known)) && digits(name) == digits(known)
     };
     battle.everybody().any(|it| is_near(&folded(battle.name(it))))
 }
@@ -158,6 +158,12 @@ impl Names {
     pub(super) fn weapon_at(&self, from: &[Word]) -> usize {
         let weapon = self.weapons.table.find(from).words;
         if self.somebody(from) < weapon { weapon } else { 0 }
+    }
+
+    /// How many of these words could be a place's name, and are nobody's.
+    pub(super) fn place_at(&self, from: &[Word]) -> usize {
+        let place = self.places.table.find(from).words;
+        if self.somebody(from) < place { place } else { 0 }
     }
 
     pub(super) fn place(&self, name: &[Word]) -> Found<Tile> {

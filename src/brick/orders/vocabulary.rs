@@ -189,7 +189,7 @@ meanings! {
         TakeBack: (Sort::Other, "withdraw orders"),
         Pivot: (Sort::Other, "pivot, wheel, turn, rotate, swivel"),
         React: (Sort::Policy, "react, respond"),
-        Parry: (Sort::Policy, "parry, block"),
+        Parry: (Sort::Policy, "parry, parrys, block, block it"),
         Bail: (Sort::Policy, "bail, dodge, duck, evade, bail out, jump aside, dive aside"),
         Hits: (Sort::Policy, "hits"),
         Misses: (Sort::Policy, "misses"),
@@ -203,7 +203,7 @@ meanings! {
              around, stand down, stand their ground, stay put, stay back, stay here, stay there, hold fire, hold their fire, hold \
              position, hold their position, hold the line, hold their ground, keep still, keep their place, keep their \
              position, sit, sit tight, sit still, sit this out, sit this one out, do nothing, do nothing at all, take no \
-             action, idle, skip, linger, cease fire, rest, stay where they are, stay where he is, stay where she is",
+             action, idle, skip, linger, cease fire, rest, stay where they are, stay where he is, stay where she is, doesnt budge, dont budge, does not budge, do not budge, wont budge",
         ),
         EndBattle: (Sort::Leaving, "end battle, end the battle, leave field, leave the field"),
         TapOut: (Sort::Leaving, "tap out"),

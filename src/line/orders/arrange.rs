@@ -34,7 +34,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     doubt_what_foes_do(words, |from| names.squads.find(from).words, &told);
     hear_greeting(words);
     leave_out_list_numbers(words);
-    grant_requests(words, |it| it.meaning == Some(Keyword::Verb(Verb::Hold)));
+    grant_requests(words, lexicon(), |it| it.meaning == Some(Keyword::Verb(Verb::Hold)));
     leave_out_selves(words, |it| it.meaning == Some(Keyword::Verb(Verb::Move)));
     leave_out_standing(words, |it| it.meaning == Some(Keyword::Verb(Verb::Move)));
     go_on_after(words, lexicon());
@@ -49,6 +49,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     read_empty_fields(words, Keyword::Verb(Verb::Hold));
     do_the_same(words, |from| names.squads.find(from).words, told);
     merge_columns(words);
+    merge_directions(words);
     merge_steps(words);
     join_by_but(words);
     take_under_fire(words);
@@ -78,6 +79,17 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     reorder(words, |it| it.meaning.is_some_and(Keyword::is_verb), weapon);
     part_behind_thanks(words);
     // Each is asked once; a comma before them asks again.
+    // `with the machine gun and also the rifles`
+    let adds_weapon = |at: usize| {
+        let Some([and, also, ..]) = at.checked_sub(1).and_then(|it| words.all().get(it..)) else { return false };
+        let behind = words.all().get(at + 1..).unwrap_or_default();
+        let article = usize::from(behind.first().is_some_and(Word::is_article));
+        and.joins()
+            && also.folded() == "also"
+            && behind.get(article..).is_some_and(|it| 0 < names.weapons.find(it).words)
+    };
+    let also: Vec<usize> = (0..words.all().len()).filter(|it| adds_weapon(*it)).collect();
+    words.leave_out(|_, at| also.contains(&at));
     let is_idle = |at| is_cost(words, at) && is_of_ability(words, at, names) || adds_nothing(words, at, names);
     let idle: Vec<bool> = (0..words.all().len()).map(is_idle).collect();
     words.leave_out(|words, at| idle[at] || leads_to_end(words, at, |it| idle[it]));
@@ -90,6 +102,21 @@ fn part_behind_thanks(words: &mut Words) {
         if thanks(&words.all()[at - 1]) {
             words.part_before(at);
         }
+    }
+}
+
+// `two tiles in the west direction`
+fn merge_directions(words: &mut Words) {
+    let leads = |it: &Word| it.is_article() || matches!(it.meaning, Some(K::In | K::To));
+    let mut at = 1;
+    while let Some(found) = words.position(at, |it| it.folded() == "direction") {
+        at = found + 1;
+        let way = &words.all()[found - 1];
+        let Some(meaning @ K::Direction(_)) = way.meaning else { continue };
+        let led = words.all()[..found - 1].iter().rev().take(2).take_while(|it| leads(it)).count();
+        let written = way.folded().to_owned();
+        words.merge(found - 1 - led..at, Kind::Word, Some(meaning), &written);
+        at = found - led;
     }
 }
 
@@ -143,6 +170,18 @@ fn merge_steps(words: &mut Words) {
 
 // `Varga dresses the wounds of Alpha`: behind the hero who has it, an ability may be a verb.
 fn name_abilities(words: &mut Words, names: &Names) {
+    for at in 0..words.all().len() {
+        let found = names.abilities.find(words.all().get(at..).unwrap_or_default());
+        let behind = at + found.words;
+        // `Steady Aim – on Alpha`, `Steady Aim >> on Alpha`
+        let arrows = words.all().get(behind..).unwrap_or_default();
+        let arrows = arrows.iter().take_while(|it| it.meaning == Some(K::At) && it.folded().is_empty()).count();
+        let is_on = words.all().get(behind + arrows).is_some_and(|it| it.meaning == Some(K::On));
+        if is_on && found.matches.iter().any(|it| it.is_exact) {
+            words.leave_out(|_, it| (behind..behind + arrows).contains(&it));
+            words.unpart(behind);
+        }
+    }
     const PUTS: &[&str] = &["put", "lay", "set", "raise", "call", "shout", "do", "make", "cast"];
     let is_ability = |from: &[Word]| names.abilities.find(from).matches.iter().any(|it| it.is_exact);
     for at in 0..words.all().len() {

@@ -255,7 +255,7 @@ const LEMMAS: &[(Keyword, &str)] = &[
         K::Cover,
         "get into cover, have cover, get in cover, get to cover, get behind cover, go into cover, go to cover, \
          find cover, search cover, search for cover, look for cover, use cover, make use of cover, stay in cover, keep in cover, keep to cover, \
-         stay behind cover, duck into cover, hide, hug cover, hug the cover, hug the \
+         stay behind cover, duck into cover, hide, hide in cover, hide in the cover, hide behind cover, hide behind the cover, hug cover, hug the cover, hug the \
          barricade, hug the barricades, hug the wall, hug the walls, get behind the barricade, get behind that barricade, get behind the wall, get \
          behind that wall, get behind something, get under something, get into cover there",
     ),

@@ -39,6 +39,10 @@ impl Clause<'_> {
         let start = self.here();
         let mut draft = Draft::default();
         self.skip_ground_on_the_way();
+        // `moves, four tiles east`
+        if self.is(Kind::Comma) && self.rest().get(1).is_some_and(|it| it.number().is_some()) {
+            self.advance(1);
+        }
         while self.route_part(squad, &mut draft)? {}
         let Draft { via, goal, spacing } = draft;
         let Some(goal) = goal else {
@@ -70,7 +74,8 @@ impl Clause<'_> {
             Some(Keyword::At) if draft.goal.is_some() && self.is_spacing(1) => self.advance(1),
             // `to G6 → J8`
             Some(Keyword::At) if self.leads_further(draft) => return self.go_further(squad, draft),
-            Some(Keyword::For) if self.is_spacing_word(1) => return Ok(self.spacing(draft)),
+            // `for cover`, `w/ cover`
+            Some(Keyword::For | Keyword::With) if self.is_spacing_word(1) => return Ok(self.spacing(draft)),
             Some(Keyword::To | Keyword::At | Keyword::For | Keyword::On) => {
                 self.advance(1);
                 // `on over to J8`
@@ -251,14 +256,18 @@ impl Clause<'_> {
             return;
         }
         let article = usize::from(self.meaning_at(1) == Some(Keyword::Article));
-        let Some(to) = rest.iter().take(article + WORDS_MAX + 2).position(|it| it.meaning == Some(Keyword::To)) else {
-            return;
+        // `down the canal road, four tiles east`
+        let is_count = |at: usize| rest.get(at).is_some_and(|it| it.number().is_some());
+        let goes_on = |at: &usize| match rest[*at].kind {
+            Kind::Comma => is_count(at + 1),
+            _ => rest[*at].meaning == Some(Keyword::To) && self.is_tile_at(at + 1),
         };
+        let Some(to) = (0..rest.len()).take(article + WORDS_MAX + 2).find(goes_on) else { return };
         let says_what = |at: usize| {
             let is_plain = rest[at].meaning.is_none() && is_english(rest[at].folded());
             is_plain && self.is_harmless(&rest[at..at + 1])
         };
-        if article + 1 < to && (article + 1..to).all(says_what) && self.is_tile_at(to + 1) {
+        if article + 1 < to && (article + 1..to).all(says_what) {
             let told = &rest[..to];
             self.doubts.push(diagnostics::left_aside(self.span_of(told), self.written(told)));
             self.advance(to);
@@ -633,7 +642,8 @@ impl Clause<'_> {
     }
 
     fn spacing(&mut self, draft: &mut Draft) -> bool {
-        let before = usize::from(matches!(self.keyword(), Some(Keyword::Take | Keyword::In | Keyword::For)));
+        let before =
+            usize::from(matches!(self.keyword(), Some(Keyword::Take | Keyword::In | Keyword::For | Keyword::With)));
         let article = self.words_before_cover(before);
         if !matches!(self.meaning_at(before + article), Some(Keyword::Cover | Keyword::Tight | Keyword::Spread)) {
             return false;

@@ -149,7 +149,7 @@ pub(super) const VERBS: &[Row] = &[
     Row {
         verb: Verb::Hold,
         named: "hold",
-        words: "standby, without moving, no orders, no order, no action, on hold",
+        words: "standby, without moving, doesnt budge, dont budge, does not budge, do not budge, wont budge, no orders, no order, no action, on hold",
         lemmas: "hold, wait, halt, pass, stay, remain, skip, idle, rest, do absolutely nothing, stop, freeze, stand, pause, sit, linger, \
             loiter, camp, make nothing, hold for now, wait for now, hold for this round, hold for the round, stand by, stand \
             fast, stand firm, stand still, stand down, stand their ground, stand guard, maintain position, \

@@ -261,7 +261,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Whether what is left was said behind an order, and is none: `, please`, `thx gm`, `– they're tired`, `(for glory)`.
-    fn is_remark(&self) -> bool {
+    pub(super) fn is_remark(&self) -> bool {
         let is_courtesy = |it: &Word| it.kind == Kind::Comma || it.meaning.is_some_and(Keyword::is_idle);
         let rest = self.at..self.clause_end();
         self.words[rest.clone()].iter().all(is_courtesy)

@@ -82,7 +82,7 @@ impl Parser<'_> {
             let said = it.attempt(|it| it.occasion_first(told)).or_else(|| it.attempt(Self::occasion_of_one));
             let said = said.or_else(|| it.occasion_behind(told));
             it.skip_idle();
-            said.filter(|_| it.at_end() || it.is_apart() || it.goes_on())
+            said.filter(|_| it.at_end() || it.is_apart() || it.is_remark() || it.goes_on())
         })
     }
 
@@ -179,7 +179,8 @@ impl Parser<'_> {
 
     /// `when somebody charges Hank`: what is done to whom, by nobody in particular.
     fn occasion(&mut self) -> Option<(Occasion, Option<Who>)> {
-        const ANYBODY: &[&str] = &["somebody", "someone", "anybody", "anyone", "foe", "enemies", "foes"];
+        const ANYBODY: &[&str] =
+            &["somebody", "someone", "some1", "sombody", "anybody", "anyone", "any1", "foe", "enemies", "foes"];
         if !self.is_when(self.at) {
             return None;
         }
@@ -297,6 +298,7 @@ impl Parser<'_> {
                     Verb::Bail => Some(Defence::Bail(self.bails_where())),
                     Verb::Hold if self.words[self.at - 1].folded().contains("nothing") => Some(Defence::Nothing),
                     Verb::Attack => None,
+                    Verb::Hits if self.key_at(self.at) == Some(Key::Back) => None,
                     _ => return None,
                 };
                 let at = self.at;
@@ -305,7 +307,7 @@ impl Parser<'_> {
                 }
                 // `and he strikes back`
                 self.at += usize::from(at < self.at && matches!(self.letters(), "he" | "she" | "they"));
-                let is_strike = self.meaning(self.at).and_then(Keyword::verb) == Some(Verb::Attack);
+                let is_strike = self.begins_strike();
                 let strikes = defence.is_none() || is_strike && at < self.at;
                 let back = if strikes {
                     self.at += usize::from(defence.is_some());
@@ -349,6 +351,14 @@ impl Parser<'_> {
             it.skip_idle();
             it.try_heading()
         })
+    }
+
+    /// `strikes`, `hits back`
+    fn begins_strike(&self) -> bool {
+        match self.meaning(self.at).and_then(Keyword::verb) {
+            Some(Verb::Hits) => self.key_at(self.at + 1) == Some(Key::Back),
+            verb => verb == Some(Verb::Attack),
+        }
     }
 
     /// `strikes back`, `strikes at them`
