@@ -49,6 +49,16 @@ pub(super) fn merge_names<G: Grammar>(words: &mut Words<G::Keyword>, grammar: &G
     let tables = grammar.tables();
     let mut is_two_faced = false;
     let mut at = 0;
+    // `WESTTRENCH`
+    for at in 0..words.all().len() {
+        let word = &words.all()[at];
+        let is_unknown = word.kind == Kind::Word && word.meaning.is_none() && JOINED_LETTERS_MIN <= word.folded().len();
+        let is_joined = |it: &&str| it.contains(' ') && it.split(' ').collect::<String>() == word.folded();
+        let mut meant = tables.iter().flat_map(|it| it.full_names()).filter(|_| is_unknown).filter(is_joined);
+        if let Some(name) = meant.next() {
+            words.merge(at..at + 1, Kind::Quoted, None, name);
+        }
+    }
     while let Some(rest) = words.all().get(at..).filter(|it| !it.is_empty()) {
         let longest = tables.iter().filter_map(|it| it.tricky_at(rest)).max_by_key(|it| it.words);
         // `the Bridge Husks`, where something is called "the bridge"
@@ -70,6 +80,9 @@ pub(super) fn merge_names<G: Grammar>(words: &mut Words<G::Keyword>, grammar: &G
     }
     is_two_faced
 }
+
+/// Shorter names run together are other words: `a team`.
+const JOINED_LETTERS_MIN: usize = 6;
 
 /// No phrase that is about a name begins more words before it.
 const PHRASE_WORDS_MAX: usize = 4;
@@ -332,7 +345,18 @@ pub fn give_meaning_by_place<K: Meaning>(words: &mut Words<K>) {
         }
         let ends = rest.first().is_none_or(|it| it.kind == Kind::Comma || it.gap.has(Gap::ENDS));
         match (first.folded(), second.folded()) {
-            ("hold" | "hang", "on") if ends => words.merge(at..at + 2, Kind::Word, correction, "hang on"),
+            // `Wait, hold.` takes back what was said.
+            ("wait", _)
+                if second.kind == Kind::Comma
+                    && first.kind == Kind::Word
+                    && !rest.is_empty()
+                    && words.all()[..at].iter().any(|it| it.is_order() || looks_like_a_tile(it.folded())) =>
+            {
+                words.merge(at..at + 1, Kind::Word, correction, "wait");
+            }
+            ("hold" | "hang", "on") | ("hold", "it" | "that") if ends => {
+                words.merge(at..at + 2, Kind::Word, correction, "hang on")
+            }
             ("make", "it") if rest.first().is_some_and(|it| it.folded() != "to") => {
                 words.merge(at..at + 2, Kind::Word, correction, "make that");
             }

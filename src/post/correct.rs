@@ -25,7 +25,7 @@ pub enum Part {
 /// Words that begin a correction; a comma follows the last of them, or what they correct.
 const BEGIN: Listed = Listed(
     "no, nope, sorry, wait, oops, whoops, rather, actually, correction, edit, no wait, wait no, scratch that, strike that, \
-     scrap that, belay that, hm, hmm, argh, ugh, gah, apologies, pardon, my bad, hang on, er, err, erm, typo, my mistake, on second thought, on second thoughts",
+     scrap that, belay that, hm, hmm, argh, ugh, gah, apologies, pardon, my bad, hang on, er, err, erm, doh, duh, damn, drat, typo, my mistake, on second thought, on second thoughts",
 );
 
 /// Words that take back what was said, and do no more than that.
@@ -42,6 +42,12 @@ const NO: &[&str] = &[
     "hang on",
 ];
 
+/// What a number says by the word before it.
+const COUNTED: &[&str] = &["range", "cover", "height", "run"];
+
+/// What leads to what is said of somebody.
+const IS: Listed = Listed("is, are, was, were, has, have, had, isnt, arent, wasnt, hasnt, havent");
+
 /// Words behind what is right: `H14 instead`.
 const BEHIND: &[&str] = &["rather", "instead"];
 
@@ -51,8 +57,10 @@ const RIGHT: &[&str] = &["i mean", "i meant", "make that", "make it", "rather", 
 /// Where the words of the last correction on a line begin, if there is one.
 fn begins<K: Meaning>(all: &[Word<K>]) -> Option<usize> {
     let is_apart = |it: &Word<K>| it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN);
-    let may_begin =
-        |at: usize| is_apart(&all[at]) || all.get(at.wrapping_sub(1)).is_some_and(|it| it.kind == Kind::Comma);
+    let is_comma = |at: usize| all.get(at.wrapping_sub(1)).is_some_and(|it| it.kind == Kind::Comma);
+    // `moves to D2. Ah no, C3.`
+    let sighs = |at: usize| all[at - 1].meaning == Some(K::from(Common::Polite)) && is_apart(&all[at - 1]);
+    let may_begin = |at: usize| is_apart(&all[at]) || is_comma(at) || sighs(at);
     (1..all.len()).rfind(|at| {
         let word = &all[*at];
         let is_mark = sets_right(&all[*at..]) && !matches!(word.kind, Kind::Comma | Kind::Colon);
@@ -100,7 +108,14 @@ pub(super) fn corrected<K: Meaning>(
     let marks = last + (last..all.len()).take_while(|it| sets_right(&all[*it..])).count();
     let said = marks..marks + beside(&all[marks..], &all[..from], part);
     let right = said.end + all[said.end..].iter().take_while(|it| leads(*it)).count();
-    let (kind, length) = part(all.get(right..)?)?;
+    // `range 4. Wait, range 5.`
+    let counted = all.get(right).filter(|it| COUNTED.contains(&it.folded()));
+    let right = right + usize::from(counted.is_some());
+    let (kind, length) = part(all.get(right..)?).filter(|it| counted.is_none() || it.0 == Part::Number)?;
+    // `scratch that, the Rifles are at C7`
+    if kind == Part::Told && all.get(right + length).is_some_and(|it| IS.contains(it.folded())) {
+        return None;
+    }
     // `no, Hank I mean`
     let names_behind =
         all.get(right + length).is_some_and(|it| RIGHT.contains(&it.folded()) || BEHIND.contains(&it.folded()));
@@ -130,7 +145,13 @@ pub(super) fn corrected<K: Meaning>(
     let end = if again.is_some() && ends(end) && ends(end + insists + length) { end + insists + length } else { end };
     let before = from - usize::from(all[from - 1].kind == Kind::Comma);
     // `no, with the bottle`, where nothing was said of that.
-    let [place] = &named(kind, &all[..from], part)[..] else { return None };
+    let mut places = named(kind, &all[..from], part);
+    places.retain(|it| counted.is_none_or(|word| 0 < it.start && all[it.start - 1].folded() == word.folded()));
+    let [place] = &places[..] else { return None };
+    // `no, K9 is Bramble's`
+    if says_again(&all[right..right + length], &all[place.clone()]) {
+        return None;
+    }
     let said = [earlier.map_or(last, |it| it + 1)..last, said, behind..end];
     let remarks = said.into_iter().filter_map(|it| across(&all[it])).collect();
     let corrected = Corrected { span: all[from].span.start..all[end - 1].span.end, remarks };
@@ -147,7 +168,9 @@ fn beside<K: Meaning>(
 ) -> usize {
     let led = |from: usize| from + words[from..].iter().take_while(|it| leads(*it)).count();
     let right = |from: usize| words.get(led(from)..).filter(|it| !it.is_empty()).and_then(&part);
-    let Some(first) = words.first().filter(|_| right(0).is_none()) else { return 0 };
+    // `scratch that, K9 is too open, J9 instead`
+    let is_wrong = |it: (Part, usize)| says_again(&words[led(0)..led(0) + it.1], wrong);
+    let Some(first) = words.first().filter(|_| right(0).is_none_or(is_wrong)) else { return 0 };
     let denied = right(1).filter(|_| first.folded() == "not").map(|it| led(1) + it.1);
     if let Some(comma) = denied.filter(|it| words.get(*it).is_some_and(|it| it.kind == Kind::Comma)) {
         return comma + 1;
@@ -267,7 +290,6 @@ pub(super) fn is_remark<K: Meaning>(
     const WHERE: Listed =
         Listed("just, up, down, in, on, by, behind, near, next, right, left, beside, among, over, the, that, where");
     const SIDES: &[&str] = &["left", "right", "up", "down", "back"];
-    const IS: Listed = Listed("is, are, was, were, has, have, had, isnt, arent, wasnt, hasnt, havent");
     let Some(first) = words.first() else { return false };
     // `G5 is nearer`
     let is_it = IS.contains(first.folded());
@@ -308,12 +330,12 @@ pub(super) fn is_remark<K: Meaning>(
 /// Whether a line begins by taking back the one above it: `no, scratch that`, `actually forget it`.
 pub(super) fn takes_back<K: Meaning>(words: &[Word<K>]) -> bool {
     const TAKE_BACK: Listed = Listed(
-        "take that back, take it back, scratch that, strike that, scrap that, cancel that, forget that, forget it, drop that, drop it, never mind that, belay that, undo that, \
+        "i take that back, ill take that back, i take it back, take that back, take it back, scratch that, strike that, scrap that, cancel that, forget that, forget it, drop that, drop it, never mind that, belay that, undo that, \
          ignore that, delete that, scratch it, cancel it, scrap it",
     );
     let adds = |it: &&Word<K>| is_mark(*it) || it.meaning == Some(K::from(Common::Polite));
     let marks = |it: &&Word<K>| adds(it) && !TAKE_BACK.contains(it.folded());
-    let behind = words.iter().skip_while(marks).take(3).map(Word::folded).collect::<Vec<_>>();
+    let behind = words.iter().skip_while(marks).take(4).map(Word::folded).collect::<Vec<_>>();
     (1..=behind.len()).any(|it| TAKE_BACK.contains(&behind[..it].join(" ")))
 }
 

@@ -68,7 +68,13 @@ pub const NOT_MEANT: Listed = Listed(
     "idea, example, test, plan, question, suggestion, proposal, hypothetical, imagine, suppose, thought, rumour, \
      rumor, dream, joke, quote, sure, certain, decided, suggests, proposes, imagines, dreams, remembers, recalls, \
      wishes, wished, imagined, dreamed, dreamt, believes, believed, pretends, mistake, error, wrong, typo, misunderstanding, \
-     mixup, catch, condition, better",
+     mixup, catch, condition, better, tempted",
+);
+
+/// What a misspelt word is never mended away from: it would give the very order that is forbidden, or hangs on something.
+pub const UNMAKING: Listed = Listed(
+    "not, dont, doesnt, didnt, isnt, wont, cant, never, without, would, should, could, might, maybe, almost, if, when, \
+     unless, until, except, or, went",
 );
 
 /// `"Steady," says Hale`.
@@ -172,7 +178,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
     ),
     (
         C::Never(Never::Past),
-        "shot, fired, moved, went, ran, held, charged, fought, attacked, retreated, advanced, was, were, had, \
+        "threw, thrown, flung, swung, slung, rode, crept, fled, shot, fired, moved, went, ran, held, charged, fought, attacked, retreated, advanced, was, were, had, \
          did, took, fell, stood, came, struck, withdrew, last round, last turn, previous round",
     ),
     (

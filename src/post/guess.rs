@@ -7,10 +7,11 @@ use std::collections::BTreeSet;
 use crate::diagnostic::Severity;
 
 use super::correct::{self, Part};
+use super::dictionary::is_english;
 use super::english::{Common, Listed, NOT_MEANT, Never, SAYS};
 use super::grammar::{Grammar, Line, Manner};
 use super::lexicon::Meaning;
-use super::near::{is_one_slip, sounds_alike};
+use super::near::{is_one_slip, may_unmake, sounds_alike};
 use super::words::{Gap, Kind, Word, Words, looks_like_a_tile};
 use super::{Reading, arrange};
 
@@ -59,16 +60,22 @@ fn meant_by<G: Grammar>(
 ) -> Option<Vec<String>> {
     let takes_back = |it: &Word<G::Keyword>| it.meaning.is_some_and(|it| it.never().is_some());
     let is_odd = |it: &Word<G::Keyword>| {
-        let is_later = it.folded() == "yet";
-        matches!(it.kind, Kind::Question | Kind::Stray) || takes_back(it) || NOT_MEANT.contains(it.folded()) || is_later
+        // `w/o`, `xcept`, `nto`
+        let is_unknown = it.kind == Kind::Word && it.meaning.is_none() && !is_english(it.folded());
+        let is_undone = matches!(it.folded(), "yet" | "o") || is_unknown && may_unmake(it.folded());
+        matches!(it.kind, Kind::Question | Kind::Stray)
+            || takes_back(it)
+            || NOT_MEANT.contains(it.folded())
+            || is_undone
     };
     // `In round 3 the Kiln charges`
     let names_round = told.windows(2).any(|it| it[0].folded() == "round" && it[1].number().is_some());
-    let quotes =
-        written.windows(2).any(|it| SAYS.contains(it[0].folded()) && matches!(it[1].kind, Kind::Colon | Kind::Comma));
+    let quotes = |words: &[Word<G::Keyword>]| words.iter().any(|it| SAYS.contains(it.folded()));
+    let is_quoted = written.windows(2).any(|it| quotes(&it[..1]) && matches!(it[1].kind, Kind::Colon | Kind::Comma))
+        || quotes(&told);
     let asks = told.first().is_some_and(may_be_able);
     let told: Vec<_> = told.into_iter().filter(|it| !may_be_able(it)).collect();
-    if told.iter().any(is_odd) || names_round || keeps_from(&told) || asks || quotes || misses_name(grammar, &told) {
+    if told.iter().any(is_odd) || names_round || keeps_from(&told) || asks || is_quoted || misses_name(grammar, &told) {
         return None;
     }
     let meant = clauses(grammar, &told).iter().map(|it| it.meant(grammar, may_look)).collect::<Option<Vec<_>>>()?;
@@ -402,7 +409,9 @@ impl Clause {
             pieces.map(|it| it.text.as_str()).collect::<Vec<_>>().join(" ")
         };
         let orders: Vec<String> = begins.zip(ends).map(order).collect();
-        (1 < verbs.len()).then(|| orders.join("; ")).into_iter()
+        // `holds the charge on the Orcs`
+        let holds = self.texts(Sort::Verb).any(|it| HOLDING.iter().any(|word| it.starts_with(word)));
+        (1 < verbs.len() && !holds).then(|| orders.join("; ")).into_iter()
     }
 
     /// Whether it begins what is told to whoever is named next: `With the rifles Alpha fires`.

@@ -12,7 +12,7 @@ use super::arrange::merge_names;
 use super::dictionary::is_english;
 use super::english::Listed;
 use super::grammar::{Grammar, Line, Manner};
-use super::near::{has_same_letters, is_one_slip, is_short_for, sounds_alike};
+use super::near::{has_same_letters, is_one_slip, is_short_for, may_unmake, sounds_alike};
 use super::words::{Kind, Word, Words};
 use super::{Reading, say};
 
@@ -214,10 +214,17 @@ impl<G: Grammar> Refused<'_, G> {
     fn candidates(&self, written: &str) -> Vec<String> {
         let is_short = written.len() <= 2;
         let grammar = self.grammar;
+        // `Alpha nto shoot Nobz`
+        if may_unmake(written) {
+            return Vec::new();
+        }
         // `tc` and `mv` are short for something: `tp` is a slip of `to`.
         let is_abbreviation = |it: &str| !it.contains(['a', 'e', 'i', 'o', 'u', 'y']);
         let may_be = |it: &(&str, G::Keyword)| {
-            is_one_slip(written, it.0) && grammar.may_be_meant(it.1) && 1 < it.0.len() && !is_abbreviation(it.0)
+            // `movd` tells what happened.
+            let is_past = written.ends_with('d') && !it.0.ends_with('d');
+            let is_slip = is_one_slip(written, it.0) && !is_past;
+            is_slip && grammar.may_be_meant(it.1) && 1 < it.0.len() && !is_abbreviation(it.0)
         };
         let words = grammar.lexicon().words().filter(may_be).map(|it| it.0);
         let tables = grammar.tables();

@@ -1,5 +1,7 @@
 //! What a misspelt word was meant to be: words that one slip of a finger makes of each other.
 
+use super::english::UNMAKING;
+
 /// Whether two words differ by one slip: a letter too many or too few, another letter, or two in the wrong order. Words of
 /// more letters may differ by more.
 pub fn is_one_slip(written: &str, meant: &str) -> bool {
@@ -27,6 +29,13 @@ pub fn has_same_letters(one: &str, other: &str) -> bool {
         letters
     };
     sorted(one) == sorted(other)
+}
+
+/// Whether a word may be a slip of one that makes an order of nothing: `nto`, `wold`.
+pub fn may_unmake(written: &str) -> bool {
+    const LETTERS_MIN: usize = 3;
+    let is_near = |it: &str| LETTERS_MIN <= written.len().min(it.len()) && is_one_slip(written, it);
+    UNMAKING.words().any(|it| is_near(it) || written != it && has_same_letters(written, it))
 }
 
 /// Whether two words are spoken alike, as far as what writes down speech may take one for the other: `draught` and `draft`.

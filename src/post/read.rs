@@ -94,6 +94,18 @@ fn holds_prefix(text: &str, language: &Language) -> bool {
     text.split('\n').any(|it| it.trim_start().starts_with(&language.prefix))
 }
 
+/// Whether words say what is done after what was said before them: `and then`.
+fn goes_on<K: Meaning>(words: &[Word<K>]) -> bool {
+    words.iter().find(|it| !it.joins()).is_some_and(|it| it.meaning == Some(K::THEN))
+}
+
+/// A line that hangs on something.
+struct Undecided {
+    line: Range<usize>,
+    /// Whether the lines below it hang on that, too: `if they come:`.
+    heads: bool,
+}
+
 /// A post while it is read.
 struct Reader<'a, G: Grammar> {
     grammar: &'a G,
@@ -110,7 +122,7 @@ struct Reader<'a, G: Grammar> {
     // Where orders go on over several lines.
     joined: Vec<Range<usize>>,
     // The last line that was refused for what it hangs on.
-    undecided: Option<Range<usize>>,
+    undecided: Option<Undecided>,
     reading: Reading<G::Order>,
 }
 
@@ -120,13 +132,10 @@ impl<G: Grammar> Reader<'_, G> {
             if covering(&self.joined, line.start).is_some() {
                 continue;
             }
-            let before = self.reading.diagnostics.len();
+            let before = (self.reading.given.len(), self.reading.diagnostics.len());
             self.order_line(n, line);
-            if self.reading.has_errors(before) {
-                self.words_of(line.clone());
-                let condition = Some(G::Keyword::from(Common::Never(Never::Condition)));
-                let is_undecided = self.words.all().iter().any(|it| it.meaning == condition);
-                self.undecided = is_undecided.then(|| line.clone()).or(self.undecided.take());
+            if self.reading.has_errors(before.1) {
+                self.note_undecided(line, before.0);
             }
             if self.reading.is_overfull() {
                 self.reading.given.truncate(ORDERS_MAX);
@@ -136,17 +145,34 @@ impl<G: Grammar> Reader<'_, G> {
         }
     }
 
+    // Keeps in mind that a line hangs on something, and takes out what it says behind that: `… if they come; then Bramble moves`.
+    fn note_undecided(&mut self, line: &Range<usize>, given: usize) {
+        self.words_of(line.clone());
+        let all = self.words.all();
+        let hangs = |it: &Word<G::Keyword>| {
+            let decides = [Never::Condition, Never::Doubt, Never::Later, Never::Choice];
+            let is_never = it.meaning.and_then(G::Keyword::never).is_some_and(|it| decides.contains(&it));
+            is_never || it.kind == Kind::Question
+        };
+        let Some(at) = all.iter().position(hangs) else { return };
+        let mut clauses = all[at..].split(|it| it.kind == Kind::Semicolon).skip(1);
+        if clauses.any(goes_on) {
+            self.reading.given.truncate(given);
+        }
+        let heads = all.last().is_some_and(|it| it.kind == Kind::Colon);
+        self.undecided = Some(Undecided { line: line.clone(), heads });
+    }
+
     fn order_line(&mut self, n: usize, line: &Range<usize>) {
         let has_names = self.words_of(line.clone());
         let before = (self.reading.given.len(), self.reading.diagnostics.len());
         self.reading.says_no = false;
         // `- when they are here: shoot Vic`, and below it `- after that: Kiln goes to I4`
-        let goes_on_with = self.words.all().first().filter(|it| it.meaning == Some(G::Keyword::THEN));
-        if let Some(then) = goes_on_with
-            && self.undecided.as_ref().is_some_and(|it| self.is_below(it.end, line))
-        {
-            self.reading.diagnostics.push(say::hangs_on_line_above(then.span.clone()));
+        let above = self.undecided.as_ref().filter(|it| self.is_below(it.line.end, line));
+        if let Some(heads) = above.map(|it| it.heads).filter(|heads| *heads || goes_on(self.words.all())) {
+            self.reading.diagnostics.push(say::hangs_on_line_above(line.clone()));
             self.reading.says_no = true;
+            self.undecided = Some(Undecided { line: line.clone(), heads });
             return;
         }
         let goes_on = self.grammar.goes_on_below(&self.words);
@@ -416,8 +442,13 @@ impl<G: Grammar> Reader<'_, G> {
             (1..all.len()).filter(|it| all[*it].kind == Kind::Comma || all[*it].gap.has(Gap::ENDS)).find(is_why);
         let mut asides = aside::find(self.grammar, self.text, all);
         asides.extend(remark.map(|it| it..all.len()));
+        let spans: Vec<Range<usize>> = asides.iter().filter_map(|it| across(&all[it.clone()])).collect();
+        let first = spans.first()?.clone();
         self.words.leave_out(|_, at| asides.iter().any(|it| it.contains(&at)));
-        Some(self.parsed(line, Manner::Usual, &Cell::new(0))).filter(|it| !asides.is_empty() && it.is_whole())
+        let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
+        let written: Vec<&str> = spans.into_iter().map(|it| without_marks(&self.text[it])).collect();
+        reading.diagnostics.insert(0, say::left_out(first, &self.grammar.told(&reading), &written));
+        Some(reading).filter(Reading::is_whole)
     }
 
     // `Scouts brace. Hmm, scratch that: they walk to E9.`: what stands behind it, if those who were told one thing before are told
@@ -450,7 +481,9 @@ impl<G: Grammar> Reader<'_, G> {
                 .orders()
                 .any(|later| grammar.replaces(later, it) || *says_no && is_alone && grammar.is_told_to_same(later, it))
         };
-        if !earlier.is_whole() || !earlier.orders().all(is_replaced) {
+        // `Scratch that, Bramble is at K9.` orders nobody who was told nothing before.
+        let is_new = |it: &G::Order| !earlier.orders().any(|other| grammar.is_told_to_same(it, other));
+        if !earlier.is_whole() || !earlier.orders().all(is_replaced) || reading.orders().next().is_some_and(is_new) {
             return None;
         }
         reading.diagnostics.insert(0, say::corrected(span, &grammar.told(&reading), &[]));

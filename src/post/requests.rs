@@ -7,6 +7,16 @@ use super::words::{Gap, Kind, Word, Words};
 /// Leaves out the colon behind who is greeted: `Please, umpire: Alpha holds`.
 pub fn hear_greeting<K: Meaning>(words: &mut Words<K>) {
     let polite = Some(K::from(Common::Polite));
+    // `GM, kindly move Alpha to D7`, `Good evening GM! …`, and not `@gm Alpha: hold`
+    let ends = |it: Option<&Word<K>>| it.is_none_or(|it| it.kind == Kind::Comma || it.gap.has(Gap::ENDS));
+    let is_called = |all: &[Word<K>], at: usize| {
+        all[at].folded() == "gm" && ends(all.get(at + 1)) && (at == 0 || all[at - 1].meaning != Some(K::AT))
+    };
+    for at in 0..words.all().len() {
+        if is_called(words.all(), at) {
+            words.merge(at..at + 1, Kind::Word, polite, "gm");
+        }
+    }
     let adds = |it: &&Word<K>| it.kind == Kind::Comma || it.meaning == polite;
     let greeted = words.all().iter().take_while(adds).count();
     if 0 < greeted && words.all().get(greeted).is_some_and(|it| it.kind == Kind::Colon) {
@@ -53,8 +63,17 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, st
         "if its not too much trouble",
         "with your permission",
     ];
-    const THANKS: &[&str] =
-        &["thanks", "thank you", "thank you very much", "many thanks", "thx", "ty", "much obliged", "with thanks"];
+    const THANKS: &[&str] = &[
+        "thanks",
+        "thank you",
+        "thank you very much",
+        "many thanks",
+        "thx",
+        "ty",
+        "cheers",
+        "much obliged",
+        "with thanks",
+    ];
     const PLACES: &[&str] = &["from there", "from here"];
     grant_for_thanks(words, lexicon);
     let says = |words: &[Word<K>], any: &[&str]| words.iter().any(|it| any.contains(&it.folded()));
@@ -72,9 +91,16 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, st
         matches!(it, [could, who, ask, ..]
             if ASKS.contains(&could.folded()) && matches!(who.folded(), "i" | "we") && ask.folded() == "ask")
     };
-    if let Some(could) = (0..words.all().len()).find(|it| is_asked_for(&words.all()[*it..])) {
-        let (meaning, written) = (words.all()[could].meaning, words.all()[could].folded().to_owned());
-        words.merge(could..could + 3, Kind::Word, meaning, &written);
+    // `Would it be possible for Nuri to shoot the Walkers?`
+    const POSSIBLE: &[&str] = &["would", "it", "be", "possible", "for"];
+    let is_possible = |it: &[Word<K>]| it.iter().map(Word::folded).take(POSSIBLE.len()).eq(POSSIBLE.iter().copied());
+    let asked = |it: usize| {
+        let rest = &words.all()[it..];
+        if is_asked_for(rest) { Some(it..it + 3) } else { is_possible(rest).then(|| it..it + POSSIBLE.len()) }
+    };
+    if let Some(asked) = (0..words.all().len()).find_map(asked) {
+        let (meaning, written) = (words.all()[asked.start].meaning, words.all()[asked.start].folded().to_owned());
+        words.merge(asked, Kind::Word, meaning, &written);
     }
     let all = words.all();
     let ends = |it: &Word<K>| is_question(it) || it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS);

@@ -12,7 +12,7 @@ const THOSE: &[&str] = &["he", "she", "it", "they"];
 const WORDS_BEFORE_MAX: usize = 40;
 
 /// Leaves out the numbers of a list behind a name: `Alpha: 1) hold`.
-pub fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>) {
+pub fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>, told: impl Fn(&[Word<K>]) -> usize) {
     const LETTERS: &[&str] = &["a", "b", "c", "d", "e", "f", "g", "h"];
     let all = words.all();
     let is_listed = |at: usize| {
@@ -33,7 +33,19 @@ pub fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>) {
     while let Some(at) = (items.last().map_or(0, |it| it + 1)..all.len()).find(|it| is_item(*it, items.len() + 1)) {
         items.push(at);
     }
-    items.truncate(if items.len() == 1 && 0 < items[0] { 0 } else { LETTERS.len() });
+    // What else stands before a list says something of all its items: `if they come: a) …`, `either a) …`
+    let adds = |it: &&Word<K>| it.is_article() || it.meaning == Some(K::from(Common::Polite));
+    let begins_list = |first: usize| {
+        let named = all[..first].iter().take_while(adds).count();
+        let named = named + told(&all[named..first]);
+        all[named..first].iter().all(|it| matches!(it.kind, Kind::Comma | Kind::Colon))
+    };
+    let is_list = items.first().is_some_and(|it| begins_list(*it)) && (1 < items.len() || items[0] == 0);
+    items.truncate(if is_list { LETTERS.len() } else { 0 });
+    // `c) Bows hold`, on a line of its own
+    if items.is_empty() && (1..=LETTERS.len()).any(|n| !all.is_empty() && is_item(0, n)) {
+        items.push(0);
+    }
     for at in listed.iter().chain(&items) {
         words.unpart(at + 1);
     }

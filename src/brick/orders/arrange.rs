@@ -31,7 +31,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     join_by_n(words, lexicon(), |from| names.somebody(from));
     leave_out_echoes(words, |from| names.somebody(from), &told);
     hear_greeting(words);
-    leave_out_list_numbers(words);
+    leave_out_list_numbers(words, &told);
     grant_requests(words, lexicon(), |it| verb(it) == Some(Verb::Hold));
     read_empty_fields(words, Keyword::Verb(Verb::Hold));
     do_the_same(words, |from| names.somebody(from), &told);

@@ -278,7 +278,7 @@ meanings! {
                     both their hands, in both their hands, two hands, with two hands, with the two hands, with his two hands, with her two hands, with their two hands, w both hands, w two hands, w 2 hands, in two hands, held in both hands, held in two hands, held with both hands, held with two \
                     hands, holding it in both hands, holding it with both hands, 2h, twohand, \
                     doublehanded, double handed",
-        Skirmish: "skirmish, skirm, skirmishing, and does not follow up, and she does not follow up, and he does not follow up, \
+        Skirmish: "skirmish, skirm, skirmishing, not follow up, and not follow up, without following up, and does not follow up, and she does not follow up, and he does not follow up, \
               and they do not follow up, and doesnt follow up, and dont follow up, but does not follow up, but doesnt follow up, does not follow up, doesnt follow up, do not follow up, dont follow up, not \
                    following up, without following up, without follow up, no follow up, no following up",
         Release: "release",

@@ -33,7 +33,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     merge_phrases(words, lexicon(), &names.tables());
     doubt_what_foes_do(words, |from| names.squads.find(from).words, &told);
     hear_greeting(words);
-    leave_out_list_numbers(words);
+    leave_out_list_numbers(words, &told);
     grant_requests(words, lexicon(), |it| it.meaning == Some(Keyword::Verb(Verb::Hold)));
     leave_out_selves(words, |it| it.meaning == Some(Keyword::Verb(Verb::Move)));
     leave_out_standing(words, |it| it.meaning == Some(Keyword::Verb(Verb::Move)));

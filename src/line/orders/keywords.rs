@@ -162,7 +162,7 @@ const WORDS: &[(Keyword, &str)] = &[
         "step, steps, tile, tiles, space, spaces, square, squares, hex, hexes, cell, cells, pace, paces, field, fields",
     ),
     (K::With, "using, with, but only with, only with"),
-    (K::Cover, "cover, tc, under cover, behind cover"),
+    (K::Cover, "cover, tc, under cover, behind cover, cover if any, cover if there is any, cover if there is some"),
     (K::UnderFire, "under fire, under their fire"),
     (K::And, "and, plus, as well as, together with, along with, alongside"),
     (K::Direction(Direction::North), "n, north, northward, northwards, up"),

@@ -19,6 +19,8 @@ enum Occasion {
     Attacked(Option<Against>),
     /// Somebody comes by.
     Passed,
+    /// A unit takes hits.
+    Hit,
 }
 
 impl Parser<'_> {
@@ -237,14 +239,22 @@ impl Parser<'_> {
             ("shoved", Some(Against::Shove)),
             ("pushed", Some(Against::Shove)),
         ];
+        const BY_ANYBODY: &[&str] = &["somebody", "someone", "anybody", "anyone", "enemies", "foes"];
         let at = self.at;
         let is_again = matches!(self.letters(), "he" | "she");
         self.at += usize::from(is_again);
         let named = if is_again { None } else { self.own_name() };
         let leads = matches!(self.letters(), "is" | "gets");
         self.at += usize::from(leads);
+        if leads && self.letters() == "hit" {
+            self.at += 1;
+            return Some((Occasion::Hit, named));
+        }
         let deed = DEEDS.iter().find(|it| it.0 == self.letters()).filter(|_| leads || self.at == at)?;
         self.at += 1;
+        // `if attacked by anyone`
+        let by = [self.at, self.at + 1].map(|it| self.words.get(it).map_or("", |it| it.folded()));
+        self.at += if by[0] == "by" && BY_ANYBODY.contains(&by[1]) { 2 } else { 0 };
         Some((Occasion::Attacked(deed.1), named))
     }
 
@@ -277,6 +287,9 @@ impl Parser<'_> {
         {
             self.at += 1;
         }
+        if matches!(occasion, Occasion::Hit) {
+            return self.spared(who);
+        }
         // `no parry`
         let is_no = self.letters() == "no";
         self.at += usize::from(is_no);
@@ -290,7 +303,7 @@ impl Parser<'_> {
             (Occasion::Passed, Verb::Bail) => PolicyChange::Pass(Pass::Bail),
             (Occasion::Passed, Verb::Brace) => PolicyChange::Pass(Pass::Brace),
             (Occasion::Passed, Verb::Hold) => PolicyChange::Pass(Pass::Nothing),
-            (Occasion::Passed, _) => return None,
+            (Occasion::Passed | Occasion::Hit, _) => return None,
             (Occasion::Attacked(against), verb) => {
                 let defence = match verb {
                     Verb::Parry if is_no => Some(Defence::Nothing),
@@ -351,6 +364,21 @@ impl Parser<'_> {
             it.skip_idle();
             it.try_heading()
         })
+    }
+
+    /// `spare Lt. Osei`, `Captain Pym is to be spared`
+    fn spared(&mut self, who: Who) -> Option<Vec<Said>> {
+        let is_first = self.take(Key::Spare);
+        let units = self.units_of(Some(who)).ok()?;
+        while !is_first && self.meaning(self.at).is_some_and(Keyword::tells) {
+            self.at += 1;
+        }
+        if !is_first && self.letters() != "spared" {
+            return None;
+        }
+        self.at += usize::from(!is_first);
+        let change = PolicyChange::Hits(Hits::Spare(units));
+        Some(vec![Said::of(What::Order(Order::Policy(Whose::One(who), change)))])
     }
 
     /// `strikes`, `hits back`

@@ -229,17 +229,25 @@ impl Parser<'_> {
         self.take_mark(Kind::Comma);
         let is_aimed = self.is_key(Key::At);
         let leads = self.take_toward();
-        let foe = self.names.somebody(self.rest());
-        let Found::One(target) = self.names.who(&self.rest()[..foe]) else { return None };
+        // `grenade on tile M5`
+        let ground = match self.is_key(Key::Tile) {
+            true => self.tile_at(self.at + 1).map(|it| 1 + it.1)?,
+            false => 0,
+        };
+        let foe = ground.max(self.names.somebody(self.rest()));
+        let is_hostile = || match self.names.who(&self.rest()[..foe]) {
+            Found::One(target) => self.battle.is_hostile(who, target),
+            _ => false,
+        };
         // `pistol at Dan, range 6`
         let is_option = |at: usize| self.words[at].kind == Kind::Comma || self.key_at(at).is_some();
-        if self.at + foe != end && !is_option(self.at + foe) || !self.battle.is_hostile(who, target) {
+        if self.at + foe != end && !is_option(self.at + foe) || ground == 0 && !is_hostile() {
             return None;
         }
         *told = vec![named];
         let it = self.battle.setup().weapon(weapon);
         match (it.close.is_some(), it.ranged.is_some()) {
-            (true, false) => {
+            (true, false) if ground == 0 => {
                 self.wielded = Some(Wielded { weapon, then, two_handed: false });
                 Some(Verb::Attack)
             }

@@ -22,7 +22,7 @@ fn what_a_refused_line_may_mean_is_offered() {
         ("!Alpha moves to D4. Sorry, D5, the soup is at D5.", &["Alpha: move to D5"]),
         ("!Alpha soup moves to D5, no shooting, no shouting, thanks", &["Alpha: move to D5"]),
         ("!Alpha soup goes east, two tiles, and shoots the Nobz", &["Alpha: move east 2", "Alpha: shoot Nobz"]),
-        ("!Her soup finds its way, and Alpha with its might shoots the Nobz", &["Alpha: shoot Nobz"]),
+        ("!Her soup finds its way, and Alpha with its soup shoots the Nobz", &["Alpha: shoot Nobz"]),
         ("!Alpha shoots the Boyz. Scratch that, soup is there. Soup shoots the Nobz", &["Alpha: shoot Nobz"]),
     ] {
         assert_eq!(offered(text), meant, "{text}");
@@ -45,7 +45,7 @@ fn nothing_is_offered_that_was_taken_back_or_is_anybodys_guess() {
         "!Alpha soup shoots the Boyz, or the Nobz, actually",
         "!Alpha soup taps out",
         "!Alpha soup shoots the Nobz in round 3",
-        "!If it rains, soup, and Alpha with its might shoots the Nobz",
+        "!If it rains, soup, and Alpha with its soup shoots the Nobz",
         "!Alpha shoots the Boyz. Scratch that, no soup for Alpha yet",
     ] {
         assert!(offered(text).is_empty(), "{text}: {:?}", offered(text));

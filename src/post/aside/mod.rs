@@ -1,0 +1,316 @@
+//! Words of a line that are no part of its order: a story around it, as in `Otter, grumbling about soup, advances to J8`, what
+//! somebody says before it, and a weapon that isn't meant where another is named, as in `with rifles, no pistols`.
+
+mod remarks;
+mod story;
+
+use std::ops::Range;
+
+use super::correct::Part;
+use super::dictionary::is_english;
+use super::english::{Common, NOT_MEANT, Never, PERSONS, SAYS};
+use super::grammar::Grammar;
+use super::lexicon::Meaning;
+use super::names::{Found, Table};
+use super::near::{is_one_slip, sounds_alike};
+use super::words::{Gap, Kind, Word};
+
+/// Fewer words could be a name that nobody has, or take back what stands with them.
+const STORY_WORDS_MIN: usize = 3;
+
+/// Where such words stand, with the commas that part them from the order.
+pub(super) fn find<G: Grammar>(grammar: &G, text: &str, all: &[Word<G::Keyword>]) -> Vec<Range<usize>> {
+    let line = Line { grammar, text, all, tables: grammar.tables() };
+    let mut found = line.speeches();
+    let mut start = 0;
+    while start < all.len() {
+        let end = line.segment_end(start);
+        let next = (end + usize::from(all.get(end).is_some_and(ends))).max(start + 1);
+        match found.iter().find(|it| it.contains(&start)) {
+            Some(speech) => start = speech.end,
+            None => {
+                found.extend(line.aside(start, end, next));
+                start = next;
+            }
+        }
+    }
+    found.extend(line.brackets());
+    let is_new = |it: &Range<usize>| !found.iter().any(|other| other.start <= it.start && it.end <= other.end);
+    let whereabouts: Vec<Range<usize>> = line.whereabouts().filter(is_new).collect();
+    found.extend(whereabouts);
+    found.extend((1..all.len()).filter_map(|it| line.excluded(it)).next());
+    found
+}
+
+/// Where remarks between brackets stand that take nothing back, and what isn't meant beside what is: `Straw Men, not the sergeant`.
+pub(super) fn beside_correction<G: Grammar>(grammar: &G, text: &str, all: &[Word<G::Keyword>]) -> Vec<Range<usize>> {
+    let line = Line { grammar, text, all, tables: grammar.tables() };
+    line.brackets().chain((1..all.len()).filter_map(|it| line.excluded(it)).next()).collect()
+}
+
+/// Whether words that stand behind an order begin a remark about somebody, and don't say that it was only said or thought:
+/// `, he has a headache`, and not `, he thought`.
+pub fn begins_remark<K>(words: &[Word<K>]) -> bool {
+    let quotes = |it: &Word<K>| NOT_MEANT.contains(it.folded()) || SAYS.contains(it.folded());
+    matches!(words, [comma, who, ..] if comma.kind == Kind::Comma && PERSONS.contains(who.folded()))
+        && !words.iter().any(quotes)
+}
+
+fn ends<K: Meaning>(word: &Word<K>) -> bool {
+    matches!(word.kind, Kind::Comma | Kind::Colon | Kind::Semicolon)
+}
+
+fn is_spelled<K>(word: &Word<K>) -> bool {
+    word.folded().chars().all(char::is_alphabetic)
+}
+
+/// A line in which such words are looked for.
+struct Line<'a, G: Grammar> {
+    grammar: &'a G,
+    text: &'a str,
+    all: &'a [Word<G::Keyword>],
+    tables: Vec<&'a Table>,
+}
+
+impl<G: Grammar> Line<'_, G> {
+    /// The first word from here on that is a mark, or begins a sentence.
+    fn segment_end(&self, start: usize) -> usize {
+        let ends = |it: &usize| ends(&self.all[*it]) || start < *it && self.all[*it].gap.has(Gap::ENDS);
+        (start..self.all.len()).find(ends).unwrap_or(self.all.len())
+    }
+
+    /// What is no part of an order between two marks; behind the second, the reading goes on from `next`.
+    fn aside(&self, start: usize, end: usize, next: usize) -> Option<Range<usize>> {
+        let is_of_hero = start == self.sentence(start) && 0 < self.grammar.hero_at(&self.all[start..]);
+        let parts = |it: &Word<G::Keyword>| it.kind == Kind::Comma || is_of_hero && it.kind == Kind::Semicolon;
+        let is_parted = next == end || self.all.get(end).is_some_and(parts);
+        if next < self.all.len() && is_parted {
+            if self.is_between(start, end, next) {
+                return Some(self.before(start)..next);
+            }
+            if let Some(next) = self.tells_of_others(start, end, next) {
+                return Some(self.before(start)..self.behind_joint(start, next));
+            }
+            let teller = self.teller(start);
+            let behind = start + teller;
+            if 0 < teller && self.is_story_of(behind..end) {
+                let kept = if self.leads_to_verb(next) { teller } else { 0 };
+                let is_hero = 0 < self.grammar.hero_at(&self.all[start..]);
+                return (0 < kept || is_hero).then(|| start + kept..self.behind_joint(start, next));
+            }
+            if let Some(lead) = self.lead_in(start) {
+                return Some(lead);
+            }
+            if self.tells_act(start, end, next) {
+                return Some(self.before(start)..end);
+            }
+            if self.tells_story(start..end) {
+                return Some(self.before(start)..self.behind_joint(start, next));
+            }
+        }
+        if let Some(before_verb) = self.does_before(start, end) {
+            return Some(before_verb);
+        }
+        let said = self.manner(start, end, next).or_else(|| self.reason(start, end));
+        let said = said.or_else(|| self.nobody_does(start, end)).or_else(|| self.carried(start, end));
+        let beside = said.or_else(|| self.meanwhile(start, end)).or_else(|| self.likeness(start, end));
+        beside.or_else(|| self.purpose(start, end)).or_else(|| self.lead_in(start))
+    }
+
+    /// A verb, or a word that may be a slip of one.
+    fn may_be_verb(&self, at: usize) -> bool {
+        let may_be_slip = |it: &Word<G::Keyword>| {
+            let is_word = it.kind == Kind::Word && it.meaning.is_none() && it.folded().chars().all(char::is_alphabetic);
+            is_word && !is_english(it.folded()) && self.named_at(at) == 0
+        };
+        self.is_verb(at) || self.all.get(at).is_some_and(may_be_slip)
+    }
+
+    /// `yawning`, `wondering`: what somebody does beside an order, and no order by itself.
+    fn does_beside(&self, at: usize) -> bool {
+        let word = &self.all[at];
+        let is_told = word.meaning.is_none_or(|it| it == Common::Never(Never::Doubt).into());
+        word.folded().ends_with("ing") && is_told && is_english(word.folded()) && self.exactly_named_at(at) == 0
+    }
+
+    /// The place of the comma before these words, if there is one.
+    fn before(&self, start: usize) -> usize {
+        let is_comma = start.checked_sub(1).and_then(|it| self.all.get(it)).is_some_and(|it| it.kind == Kind::Comma);
+        start - usize::from(is_comma)
+    }
+
+    /// `the gunner grins`, `who isn't a gunner`: what sort of soldier somebody is.
+    fn is_sort(&self, at: usize) -> bool {
+        let is_behind_article = at.checked_sub(1).is_some_and(|it| self.all[it].is_article());
+        is_behind_article && self.is_small(at) && self.grammar.part_at(&self.all[at..]).is_none()
+    }
+
+    /// What is told of somebody who was named before: `kneels in the ditch`.
+    fn is_story_of(&self, words: Range<usize>) -> bool {
+        const WAYS: &[&str] =
+            &["north", "east", "south", "west", "left", "right", "forward", "back", "toward", "towards"];
+        let first = self.all.get(words.start).filter(|it| it.meaning.is_none() && !words.is_empty());
+        let goes = |it: usize| WAYS.contains(&self.all[it].folded());
+        first.is_some() && !words.clone().any(goes) && self.is_story(words)
+    }
+
+    fn is_story(&self, words: Range<usize>) -> bool {
+        let relative = words.clone().find(|it| self.relates(*it)).unwrap_or(words.end);
+        let start = words.start;
+        // `none of whom has ever been in a hurry`
+        let is_of = start < relative && relative < words.end && self.all[relative - 1].folded() == "of";
+        let of_whom = is_of && !(start..relative).any(|it| self.is_part(it));
+        words.into_iter().all(|it| self.is_of_story(it, start, of_whom || relative < it))
+    }
+
+    /// `half`, `some`
+    fn is_part(&self, at: usize) -> bool {
+        self.all[at].meaning == Some(Common::Never(Never::Part).into())
+    }
+
+    /// Whether what follows is said of what was named before: `a cat that will not be moved`.
+    fn relates(&self, at: usize) -> bool {
+        const WHO: &[&str] = &["who", "whom", "whose", "which"];
+        const SUPPOSED: &[&str] = &["case", "event", "condition", "chance", "moment", "way", "day", "round", "turn"];
+        if self.all[at].folded() == "that" {
+            let [.., article, noun] = &self.all[..at] else { return false };
+            let is_noun = noun.meaning.is_none() && !SUPPOSED.contains(&noun.folded());
+            return is_noun && (matches!(article.folded(), "a" | "an") || article.number().is_some());
+        }
+        WHO.contains(&self.all[at].folded())
+    }
+
+    fn is_of_story(&self, at: usize, start: usize, is_relative: bool) -> bool {
+        let it = &self.all[at];
+        let is_apart = start < at && (it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN) || it.gap.has(Gap::CLOSE));
+        let is_plain = match it.meaning {
+            Some(meaning) => {
+                !meaning.decides() && !meaning.says_how()
+                    || is_relative && meaning.never().is_some_and(is_told_in_stories)
+            }
+            None if is_english(it.folded()) => {
+                it.folded() == "of" || self.is_nobodys(it) || self.is_passing_word(at, start)
+            }
+            None => self.is_small(at) && self.is_no_slip(it.folded()),
+        };
+        let is_behind_article =
+            || at.checked_sub(1).and_then(|it| self.all[it].meaning).is_some_and(G::Keyword::is_article);
+        // `the one in front of us`
+        let is_somebody = matches!(it.folded(), "one" | "ones") && is_behind_article();
+        let is_count = it.number().is_some() && !is_somebody && !self.counts_words(at);
+        it.kind == Kind::Word
+            && is_plain
+            && !is_apart
+            && !is_count
+            && !NOT_MEANT.contains(it.folded())
+            && self.exactly_named_at(at) == 0
+    }
+
+    fn is_nobodys(&self, word: &Word<G::Keyword>) -> bool {
+        self.tables.iter().all(|it| !it.has_word(word.folded()))
+    }
+
+    /// `an old song`, where somebody is called Old Marrow: a word of a squad's name, in small letters and not in front.
+    fn is_passing_word(&self, at: usize, start: usize) -> bool {
+        let part = self.grammar.part_at(&self.all[at..]);
+        // `with its rifles`, where somebody is called 1st Rifles
+        let is_armed = self.all[start..at].iter().any(|it| it.meaning == Some(G::Keyword::WITH));
+        self.is_small(at) && start < at && matches!(part, Some((Part::Told | Part::Foe, 1))) && !is_armed
+    }
+
+    /// `bung`, which few write and which is near to nothing that an order holds.
+    fn is_no_slip(&self, written: &str) -> bool {
+        const LETTERS_MIN: usize = 4;
+        let verbs = self.grammar.lexicon().words().map(|it| it.0);
+        let mut known = self.tables.iter().flat_map(|it| it.vocabulary()).chain(verbs);
+        let is_near = |it: &str| written == it || is_one_slip(written, it) || sounds_alike(written, it);
+        LETTERS_MIN <= written.len() && written.chars().all(char::is_alphabetic) && !known.any(is_near)
+    }
+
+    fn is_small(&self, at: usize) -> bool {
+        self.text.get(self.all[at].span.clone()).is_some_and(|it| it.starts_with(char::is_lowercase))
+    }
+
+    /// Whether nothing more is told where a word stands, before the next mark.
+    fn ends_part(&self, at: usize) -> bool {
+        self.all.get(at).is_none_or(|it| ends(it) || it.gap.has(Gap::ENDS))
+    }
+
+    /// `two words`: a number that counts neither tiles nor anybody.
+    fn counts_words(&self, at: usize) -> bool {
+        let is_spelled = is_spelled(&self.all[at]);
+        if let Some([of, whom]) = self.all.get(at + 1..at + 3)
+            && of.folded() == "of"
+        {
+            // `three of them` are a part.
+            let before = at.checked_sub(1).map(|it| &self.all[it]);
+            let is_whole = before.is_some_and(|it| it.is_article() || it.folded() == "all");
+            return is_spelled && is_whole && matches!(whom.folded(), "them" | "us" | "you");
+        }
+        let counted = self.all.get(at + 1).filter(|it| it.kind == Kind::Word && it.meaning.is_none());
+        is_spelled && counted.is_some_and(|it| is_english(it.folded()) && self.is_nobodys(it))
+    }
+
+    /// How many words name a thing or somebody by all of a name.
+    fn exactly_named_at(&self, at: usize) -> usize {
+        let found = self.tables.iter().map(|it| it.find(&self.all[at..]));
+        found.filter(Found::says_more).map(|it| it.words).max().unwrap_or(0)
+    }
+
+    fn named_at(&self, at: usize) -> usize {
+        self.grammar.told_at(&self.all[at..])
+    }
+
+    /// How many words at the beginning of a sentence name who does all that it tells.
+    fn teller(&self, start: usize) -> usize {
+        if start != self.sentence(start) || ends(&self.all[start]) {
+            return 0;
+        }
+        self.named_at(start).max(self.grammar.hero_at(&self.all[start..]))
+    }
+
+    /// Where the sentence of a word begins.
+    fn sentence(&self, at: usize) -> usize {
+        let begins = |it: &usize| {
+            let parts = it.checked_sub(1).is_none_or(|it| self.all[it].kind == Kind::Semicolon);
+            parts || self.all[*it].gap.has(Gap::ENDS)
+        };
+        (0..=at).rev().find(begins).unwrap_or(0)
+    }
+
+    /// Where the sentence of a word ends.
+    fn sentence_end(&self, at: usize) -> usize {
+        let ends = |it: &usize| self.all[*it].kind == Kind::Semicolon || self.all[*it].gap.has(Gap::ENDS);
+        (at + 1..self.all.len()).find(ends).unwrap_or(self.all.len())
+    }
+
+    fn is_verb(&self, at: usize) -> bool {
+        self.all.get(at).is_some_and(Word::is_order)
+    }
+
+    /// `the wet deck`, which is no blow.
+    fn is_noun(&self, at: usize, start: usize) -> bool {
+        const WORDS_BEFORE: usize = 2;
+        let is_article = |it: &Word<G::Keyword>| it.is_article();
+        let before = at.saturating_sub(WORDS_BEFORE).max(start)..at;
+        self.is_verb(at) && self.all[before].iter().any(is_article)
+    }
+
+    fn joints(&self, at: usize) -> usize {
+        let joins = |it: &&Word<G::Keyword>| it.meaning.is_some_and(G::Keyword::joins) || it.folded() == "then";
+        self.all.get(at..).unwrap_or_default().iter().take_while(joins).count()
+    }
+
+    /// Whether an order follows, behind nothing but more of the story, that names nobody anew.
+    fn leads_to_verb(&self, from: usize) -> bool {
+        let verb = from + self.joints(from);
+        let end = self.segment_end(from);
+        let is_comma = self.all.get(end).is_some_and(|it| it.kind == Kind::Comma);
+        self.is_verb(verb) || from < end && is_comma && self.tells_story(from..end) && self.leads_to_verb(end + 1)
+    }
+}
+
+/// Whether a word that makes an order of nothing may stand in what is told of somebody beside it.
+fn is_told_in_stories(why: Never) -> bool {
+    matches!(why, Never::Negation | Never::Past | Never::Doubt | Never::Part)
+}

@@ -1,0 +1,257 @@
+//! What stands beside an order: how, why, where and what for, what nobody does, and what isn't meant.
+
+use std::ops::Range;
+
+use super::{Line, STORY_WORDS_MIN, ends};
+use crate::post::correct::Part;
+use crate::post::dictionary::is_english;
+use crate::post::english::{Common, Listed, MANNERS, NOT_MEANT, Never, OWN};
+use crate::post::grammar::Grammar;
+use crate::post::lexicon::Meaning;
+use crate::post::names::Table;
+use crate::post::words::{Gap, Kind, Word, looks_like_a_tile};
+
+impl<G: Grammar> Line<'_, G> {
+    /// `with a curse that makes the parrot blush`, `with a great shout`: how somebody does something, and no weapon.
+    pub(super) fn manner(&self, start: usize, end: usize, next: usize) -> Option<Range<usize>> {
+        const DESCRIBED_MAX: usize = 2;
+        let with = (start..end).find(|it| self.all[*it].meaning == Some(G::Keyword::WITH))?;
+        let leads = |it: &usize| {
+            let word = &self.all[*it];
+            word.is_article() || OWN.contains(&word.folded())
+        };
+        let led = (with + 1..end).take_while(leads).count();
+        let noun = (with + 1 + led..end).take(DESCRIBED_MAX + 1).find(|it| MANNERS.contains(self.all[*it].folded()))?;
+        let is_plain = (with + 1 + led..=noun).all(|it| self.is_of_story(it, with, false));
+        let is_relative = |at: usize| (noun + 1..at).any(|it| self.relates(it));
+        let goes_on = |it: &usize| self.is_of_story(*it, with, is_relative(*it)) && self.joints(*it) == 0;
+        let behind = noun + 1 + (noun + 1..end).take_while(goes_on).count();
+        let is_whole = behind == end || self.is_verb(behind) || 0 < self.teller(behind).max(self.named_at(behind));
+        let is_led = 0 < led && is_plain && (is_whole || 0 < self.joints(behind));
+        let is_apart = with == start && behind == end;
+        // `Drummer, with a noise like thunder, fires`
+        let from = if is_apart && self.is_verb(next) { self.before(with) } else { with };
+        is_led.then_some(from..if is_apart { next } else { behind })
+    }
+
+    /// `goes to G4, chair in hand`, `wanders off with his fingers in his ears`: how somebody goes who has no enemy to use it on.
+    pub(super) fn carried(&self, start: usize, end: usize) -> Option<Range<usize>> {
+        const HOW: Listed = Listed(
+            "in hand, in hands, in his hand, in her hand, up, raised, drawn, out, high, held high, low, ready, at the ready, \
+             on his shoulder, on her shoulder, over his shoulder, over her shoulder, under his arm, under her arm, behind his back, behind her back, loaded",
+        );
+        let sentence = self.sentence(start);
+        let names_foe = |it: usize| matches!(self.grammar.part_at(&self.all[it..]), Some((Part::Foe, _)));
+        let goes = (sentence..start).any(|it| self.is_verb(it)) || (start..end).any(|it| self.is_verb(it));
+        if !goes || (sentence..self.sentence_end(start)).any(names_foe) {
+            return None;
+        }
+        let leads = |it: &usize| self.all[*it].is_article() || OWN.contains(&self.all[*it].folded());
+        let thing = start + (start..end).take_while(leads).count();
+        let is_held = |from: usize| {
+            let behind = self.all.get(from..end).unwrap_or_default();
+            HOW.contains(&behind.iter().map(Word::folded).collect::<Vec<_>>().join(" "))
+        };
+        if let Some((Part::Weapon, length)) = self.grammar.part_at(&self.all[thing..]) {
+            return (self.before(start) < start && is_held(thing + length)).then(|| self.before(start)..end);
+        }
+        let with = (start..end).find(|it| self.all[*it].meaning == Some(G::Keyword::WITH))?;
+        let thing = with + 1 + (with + 1..end).take_while(leads).count();
+        if let Some((Part::Weapon, length)) = self.grammar.part_at(&self.all[thing..]) {
+            return is_held(thing + length).then_some(with..end);
+        }
+        let is_small = |it: usize| {
+            let word = &self.all[it];
+            OWN.contains(&word.folded()) || matches!(word.folded(), "in" | "on" | "at" | "over" | "and" | "the")
+        };
+        let is_thing = |it: usize| {
+            let word = &self.all[it];
+            word.meaning.is_none() && is_english(word.folded()) && self.is_nobodys(word) && word.number().is_none()
+        };
+        let is_own = self.all.get(with + 1).is_some_and(|it| OWN.contains(&it.folded()));
+        let is_said = (with + 1..end).all(|it| is_small(it) || is_thing(it)) && (with + 1..end).any(is_thing);
+        (is_own && is_said).then_some(with..end)
+    }
+
+    /// `, grumbling in step`: what somebody does beside the order, at its end.
+    pub(super) fn meanwhile(&self, start: usize, end: usize) -> Option<Range<usize>> {
+        let first = self.all.get(start).filter(|it| it.folded().ends_with("ing") && it.meaning.is_none())?;
+        let is_last = end == self.all.len() && self.before(start) < start;
+        let is_it = is_last && is_english(first.folded()) && self.is_story(start..end);
+        is_it.then(|| self.before(start)..end)
+    }
+
+    /// `, and nobody sings`, `, nobody firing yet`: what isn't done, at the end.
+    pub(super) fn nobody_does(&self, start: usize, end: usize) -> Option<Range<usize>> {
+        let nobody = start + self.joints(start);
+        let is_last = end == self.all.len() && self.before(start) < start;
+        let is_said = |it: usize| {
+            let word = &self.all[it];
+            let is_plain = word.kind == Kind::Word && word.number().is_none() && !looks_like_a_tile(word.folded());
+            let limits = matches!(word.folded(), "else" | "but" | "except" | "until" | "unless" | "if");
+            is_plain && !limits && !NOT_MEANT.contains(word.folded()) && self.grammar.part_at(&self.all[it..]).is_none()
+        };
+        let begins = self.all.get(nobody).is_some_and(|it| it.folded() == "nobody") && nobody + 1 < end;
+        (is_last && begins && (nobody..end).all(is_said)).then(|| self.before(start)..end)
+    }
+
+    /// `, as one tosses a coin to a fiddler`, `, the way it was always danced`, `, one pane at a time`: how it looks, at the end.
+    pub(super) fn likeness(&self, start: usize, end: usize) -> Option<Range<usize>> {
+        const LIKE: Listed = Listed("as one, the way, like a, like an, like the, as if, as though");
+        let first = [start, start + 1].map(|it| self.all.get(it).map_or("", Word::folded)).join(" ");
+        let says_how_many = end
+            .checked_sub(3)
+            .and_then(|it| self.all.get(it..end))
+            .is_some_and(|it| it.iter().map(Word::folded).eq(["at", "a", "time"]) && self.all[start].folded() == "one");
+        let is_like = LIKE.contains(self.all.get(start)?.folded()) || LIKE.contains(&first) || says_how_many;
+        let is_last = end == self.all.len() && self.before(start) < start;
+        let says_nothing = |it: usize| {
+            let word = &self.all[it];
+            let is_plain = word.kind == Kind::Word && word.number().is_none() && !looks_like_a_tile(word.folded());
+            is_plain && !NOT_MEANT.contains(word.folded()) && self.grammar.part_at(&self.all[it..]).is_none()
+        };
+        let is_story = || says_how_many || STORY_WORDS_MIN < end - start && (start + 1..end).all(says_nothing);
+        let is_it = is_like && is_last && is_story();
+        is_it.then(|| self.before(start)..end)
+    }
+
+    /// `, for they have slept badly`, `because she is tired`: why, at the end.
+    pub(super) fn reason(&self, start: usize, end: usize) -> Option<Range<usize>> {
+        const WHY: &[&str] = &["for", "as", "since"];
+        let because = (start..end).find(|it| self.all[*it].folded() == "because");
+        let is_last = end == self.all.len() && self.before(start) < start;
+        let from = because.or_else(|| (is_last && WHY.contains(&self.all[start].folded())).then_some(start))?;
+        let least = if because.is_some() { 1 } else { STORY_WORDS_MIN };
+        let is_it = least < end - from && (from + 1..end).all(|it| self.is_of_story(it, from, true));
+        is_it.then(|| if from == start { self.before(start)..end } else { from..end })
+    }
+
+    pub(super) fn brackets(&self) -> impl Iterator<Item = Range<usize>> {
+        (1..self.all.len()).filter_map(|it| self.bracketed(it))
+    }
+
+    /// `(I was promised soup)`: what is said between brackets, and takes nothing back.
+    fn bracketed(&self, start: usize) -> Option<Range<usize>> {
+        if !self.all[start].gap.has(Gap::OPEN) {
+            return None;
+        }
+        let closes = |it: &usize| self.all[*it].gap.has(Gap::CLOSE);
+        let end = (start + 1..self.all.len()).find(closes).unwrap_or(self.all.len());
+        let negation = G::Keyword::from(Common::Never(Never::Negation));
+        let is_said = |it: usize| {
+            let word = &self.all[it];
+            let is_mark = word.kind == Kind::Comma && start < it;
+            is_mark || self.is_noun(it, start) || word.meaning != Some(negation) && self.is_of_story(it, start, true)
+        };
+        let is_remark = STORY_WORDS_MIN <= end - start && (start..end).all(is_said);
+        (is_remark || self.cites(start..end)).then_some(start..end)
+    }
+
+    /// `up the road`, `, away from the sharp thing`: where somebody goes or stands, told by what is nowhere on the map.
+    pub(super) fn whereabouts(&self) -> impl Iterator<Item = Range<usize>> {
+        (1..self.all.len()).filter_map(|it| self.whereabout(it))
+    }
+
+    fn whereabout(&self, at: usize) -> Option<Range<usize>> {
+        const LEADS: Listed = Listed(
+            "across, against, along, among, amongst, amid, in among, around, away from, behind, beside, beyond, by, close to, down, down from, down off, up off, up from, in, inside, into, near, \
+             next to, off, onto, out of, over, past, round, through, under, up",
+        );
+        // `in the evening`, `in the case`
+        const NO_PLACES: Listed = Listed(
+            "afternoon, assumption, case, condition, conditions, circumstances, day, days, end, evening, event, future, hour, \
+             hours, meantime, meanwhile, minute, minutes, month, morning, night, phase, round, time, turn, week, weekend, year, \
+             arm, arms, collar, ear, hair, hand, hands, neck, nose, scruff, shoulder, sleeve, throat, waist",
+        );
+        // `over my dead body` and `in your dreams` are no places.
+        const OF_OTHERS: &[&str] = &["their", "its", "his", "her"];
+        const NOUN_WORDS_MAX: usize = 2;
+        let all = self.all;
+        let folded = |at: usize| all.get(at).map_or("", Word::folded);
+        let is_way = |it: usize| matches!(folded(it), "road" | "track" | "path" | "street" | "trail" | "lane");
+        let length = match LEADS.contains(&format!("{} {}", folded(at), folded(at + 1))) {
+            true => 2,
+            false if LEADS.contains(folded(at)) || folded(at) == "on" && is_way(at + 2) => 1,
+            false => return None,
+        };
+        let article = all.get(at + length)?;
+        let is_led = article.is_article() || OF_OTHERS.contains(&article.folded());
+        let noun = at + length + 1;
+        let is_noun = |it: &usize| {
+            let word = &all[*it];
+            word.meaning.is_none() && !NO_PLACES.contains(word.folded()) && self.is_of_story(*it, noun, false)
+        };
+        let end = noun + (noun..all.len()).take_while(is_noun).count();
+        let is_whole =
+            all.get(end).is_none_or(|it| it.meaning.is_some() || it.kind != Kind::Word || it.gap.has(Gap::ENDS));
+        (is_led && is_whole && (1..=NOUN_WORDS_MAX).contains(&(end - noun))).then(|| self.before(at)..end)
+    }
+
+    /// `(R-3)`, `(F-6, the sergeant directs)`: a rule, and nothing of an order.
+    fn cites(&self, words: Range<usize>) -> bool {
+        const SEPARATORS: &[char] = &[' ', ',', ';', ':', '/', ')', ']'];
+        let (Some(first), Some(last)) = (self.all.get(words.start), self.all.get(words.end - 1)) else { return false };
+        let text = self.text.get(first.span.start..last.span.end).unwrap_or_default();
+        let is_rule = |it: &str| {
+            let letters = it.chars().take_while(char::is_ascii_uppercase).count();
+            let number = it.get(letters..).and_then(|it| it.strip_prefix('-'));
+            (1..=3).contains(&letters) && number.is_some_and(|it| it.starts_with(|it: char| it.is_ascii_digit()))
+        };
+        let begins_rule = |it: usize| {
+            self.text.get(self.all[it].span.start..).and_then(|it| it.split(SEPARATORS).next()).is_some_and(is_rule)
+        };
+        let is_plain = |it: usize| {
+            let takes_back = self.all[it].meaning.is_some_and(|it| it.never().is_some());
+            begins_rule(it) || !takes_back && !self.is_verb(it) && self.exactly_named_at(it) == 0
+        };
+        text.split(SEPARATORS).any(is_rule) && words.into_iter().all(is_plain)
+    }
+
+    /// `so that they stay between the people and the husks`: what for, at the end.
+    pub(super) fn purpose(&self, start: usize, end: usize) -> Option<Range<usize>> {
+        const WHO: &[&str] = &["they", "it", "he", "she", "we", "nobody", "everybody"];
+        let all = self.all;
+        // What adds nothing, as `so`, may be left out by now.
+        let that = (start.max(1)..end).find(|it| {
+            matches!(all.get(*it..), Some([that, who, ..]) if that.folded() == "that" && WHO.contains(&who.folded()))
+        })?;
+        let from = that - usize::from(all[that - 1].folded() == "so");
+        let goes_on = all[that..].iter().any(|it| it.kind == Kind::Semicolon)
+            || all[that + 1..].iter().any(|it| it.gap.has(Gap::ENDS));
+        (0 < from && !goes_on).then(|| self.before(from)..all.len())
+    }
+
+    /// `, but not with the rocket launcher`, `, no machine gun`, `, not Second Draft`: another weapon, enemy or place than one
+    /// that was named before, at the end.
+    pub(super) fn excluded(&self, start: usize) -> Option<Range<usize>> {
+        const NOT: &[&str] = &["no", "not", "without"];
+        const AND: &[&str] = &["but", "and"];
+        let all = self.all;
+        let joins = usize::from(AND.contains(&all[start].folded()));
+        let not = all.get(start + joins)?.folded();
+        let rest = all.get(start + joins + 1..).filter(|_| NOT.contains(&not))?;
+        let leads = |it: &&Word<G::Keyword>| {
+            it.meaning.is_some_and(|it| it == G::Keyword::WITH || it.is_article()) || OWN.contains(&it.folded())
+        };
+        let led = rest.iter().take_while(leads).count();
+        let named = rest.get(led..)?;
+        let ends = |at: usize| named.get(at).is_none_or(|it| ends(it) || it.gap.has(Gap::ENDS));
+        let (part, length) = self.grammar.part_at(named).filter(|it| it.0 != Part::Told && ends(it.1))?;
+        // `no Second Draft` may set right what was said before.
+        if part != Part::Weapon && not != "not" {
+            return None;
+        }
+        let other = |at: usize| {
+            let before = self.grammar.part_at(&all[at..start]).filter(|it| it.0 == part);
+            before.is_some_and(|it| !may_be_same(&self.tables, &all[at..at + it.1], &named[..length]))
+        };
+        (0..start).any(other).then(|| self.before(start)..all.len() - named.len() + length)
+    }
+}
+
+fn may_be_same<K: Meaning>(tables: &[&Table], one: &[Word<K>], other: &[Word<K>]) -> bool {
+    tables.iter().any(|table| {
+        let [one, other] = [one, other].map(|it| table.find(it).matches);
+        one.iter().any(|it| other.iter().any(|other| it.id == other.id))
+    })
+}

@@ -1,0 +1,243 @@
+//! What is told around an order, of whoever has it or of others: before a name, between a name and its verb, and what they say.
+
+use std::ops::Range;
+
+use super::{Line, STORY_WORDS_MIN, ends, is_spelled};
+use crate::post::correct::Part;
+use crate::post::dictionary::is_english;
+use crate::post::english::{Common, Listed, NOT_MEANT, Never, SAYS};
+use crate::post::grammar::Grammar;
+use crate::post::lexicon::Meaning;
+use crate::post::words::{Gap, Kind, Word, Words, looks_like_a_tile};
+
+/// A story that begins so may say when.
+const WHEN: &[&str] = &["after", "before", "following", "upon"];
+
+impl<G: Grammar> Line<'_, G> {
+    /// `Otter, with Hale swearing under her breath, advances`: what stands between two commas behind who does something and
+    /// before what it is, or before where to.
+    pub(super) fn is_between(&self, start: usize, end: usize, next: usize) -> bool {
+        let Some(comma) = Some(self.before(start)).filter(|it| *it < start) else { return false };
+        // `and Alpha, …, fires`
+        let clause = (self.sentence(start)..comma).rfind(|it| ends(&self.all[*it])).map(|it| it + 1);
+        let name = clause.map_or(self.sentence(start), |it| it + self.joints(it)).min(comma);
+        let name = name + self.all[name..comma].iter().take_while(|it| it.is_article()).count();
+        let is_behind_name = name < comma && self.named_at(name) == comma - name && self.may_be_verb(next);
+        // `marches, out of tune, to D16`
+        let is_behind_verb = comma.checked_sub(1).is_some_and(|it| self.is_verb(it)) && self.all[next].folded() == "to";
+        let hero = |at: usize| self.grammar.hero_at(&self.all[at..end]);
+        // Nobody's weapon: `with Hale in the lead`.
+        let leads = |it: usize| {
+            self.all[it].meaning == Some(G::Keyword::WITH) && it + 1 < end && 0 < hero(it + 1)
+                || self.does_beside(it)
+                || !self.all[it].meaning.is_some_and(|it| it == G::Keyword::WITH || it.decides())
+        };
+        let heroes: Vec<Range<usize>> = (start..end).map(|it| it..it + hero(it)).collect();
+        let is_said = |it: usize| {
+            let is_hero = heroes.iter().any(|hero| hero.contains(&it));
+            let is_free = self.all[it].meaning != Some(G::Keyword::WITH) || it == start;
+            let is_relative = (start..it).any(|it| self.relates(it));
+            is_hero || is_free && (self.does_beside(it) || self.is_of_story(it, start, is_relative))
+        };
+        if is_behind_name && self.stands_beside(start, end) {
+            return true;
+        }
+        // `on the whistle` may say when.
+        let is_signal = matches!(self.all[start].folded(), "on" | "at" | "by" | "upon");
+        let is_long = !is_signal && STORY_WORDS_MIN <= end - start || self.does_beside(start);
+        (is_behind_name || is_behind_verb) && is_long && leads(start) && (start..end).all(is_said)
+    }
+
+    /// `close to Bramble`: where somebody stands, told by somebody or a place.
+    fn stands_beside(&self, start: usize, end: usize) -> bool {
+        const BESIDE: Listed =
+            Listed("near, beside, alongside, behind, next to, close to, not far from, right behind, in front of");
+        const LEAD_WORDS_MAX: usize = 3;
+        let leads = |length: &usize| {
+            let lead: Vec<&str> = self.all[start..end].iter().take(*length).map(Word::folded).collect();
+            BESIDE.contains(&lead.join(" "))
+        };
+        let Some(length) = (1..=LEAD_WORDS_MAX).rev().find(leads) else { return false };
+        let named = (start + length).min(end);
+        let place = named + self.all[named..end].iter().take_while(|it| it.is_article()).count();
+        let part = self.grammar.part_at(&self.all[place..end]);
+        part.is_some_and(|it| place + it.1 == end && it.0 != Part::Weapon)
+    }
+
+    /// `Peg shuts one eye and jabs Pim`: what somebody does before an order, between the name and the verb.
+    pub(super) fn does_before(&self, start: usize, end: usize) -> Option<Range<usize>> {
+        const ARMS: &[&str] = &["arms", "weapon", "weapons", "gun", "guns", "blade", "blades"];
+        let behind = start + self.teller(start);
+        let joint = (behind..end).find(|it| 0 < self.joints(*it)).filter(|_| start < behind)?;
+        let verb = joint + self.joints(joint);
+        // `drops its weapons and shoots`, `loads its grenades and shoots`
+        let is_armed = |it: usize| {
+            let names_weapon = || matches!(self.grammar.part_at(&self.all[it..]), Some((Part::Weapon, _)));
+            ARMS.contains(&self.all[it].folded()) || names_weapon()
+        };
+        let is_story = self.is_story_of(behind..joint) && !(behind..joint).any(is_armed);
+        (verb < end && self.is_verb(verb) && is_story).then_some(behind..verb)
+    }
+
+    /// `The captain taps her watch, the gunner grins, and Red Section fires`, `Hale takes Mo by the hand, and Otter moves`: what
+    /// is told of somebody who takes no orders. Says where it is told what those do who take some.
+    pub(super) fn tells_of_others(&self, start: usize, mut end: usize, mut next: usize) -> Option<usize> {
+        // What a hero nearly does.
+        const NEARLY: &[&str] = &["almost", "nearly", "hardly", "barely", "scarcely"];
+        const OTHERS: &[&str] = &["he", "she", "somebody", "someone"];
+        let negation = Some(G::Keyword::from(Common::Never(Never::Negation)));
+        let first = &self.all[start];
+        // `The captain` may be somebody's rank.
+        let heroes: Vec<Range<usize>> =
+            (start..end).map(|it| it..it + self.grammar.hero_at(&self.all[it..end])).collect();
+        let is_hero = |it: usize| heroes.iter().any(|hero| hero.contains(&it));
+        let leads_to_told = |next: usize| {
+            let joints = self.joints(next);
+            let articles = self.all[next + joints..].iter().take_while(|it| it.is_article()).count();
+            0 < joints && 0 < self.named_at(next + joints + articles)
+        };
+        let is_told = |it: usize| {
+            let word = &self.all[it];
+            let is_nearly = NEARLY.contains(&word.folded()) && is_hero(start);
+            let decides = word.meaning.is_some_and(|it| it.never().is_some()) && word.meaning != negation && !is_nearly;
+            let is_act = (word.is_order() || word.meaning.is_some_and(G::Keyword::says_how)) && !first.is_article();
+            // `as for the first dance`, `ticks line one,`
+            let is_mere_number = self.counts_words(it) || is_spelled(word) && self.ends_part(it + 1);
+            let says_where = word.number().is_some() && !is_mere_number || looks_like_a_tile(word.folded());
+            // `the wrong way`
+            let is_meant = !NOT_MEANT.contains(word.folded()) || word.folded() == "wrong" && self.is_sort(it);
+            matches!(word.kind, Kind::Word | Kind::Comma)
+                && !decides
+                && !is_act
+                && !says_where
+                && is_meant
+                && (is_hero(it) || self.is_sort(it) || self.exactly_named_at(it) == 0)
+        };
+        let begins = first.is_article() || OTHERS.contains(&first.folded()) || is_hero(start);
+        if start != self.sentence(start) || !begins {
+            return None;
+        }
+        while !leads_to_told(next) {
+            end = self.segment_end(next);
+            self.all.get(end).filter(|it| it.kind == Kind::Comma)?;
+            next = end + 1;
+        }
+        (STORY_WORDS_MIN <= end - start && (start..end).all(is_told)).then_some(next)
+    }
+
+    /// Whether words hold nothing that an order is made of, nor anything that would unmake one.
+    pub(super) fn tells_story(&self, words: Range<usize>) -> bool {
+        const SIGNALLED: &[&str] = &["on", "at", "upon"];
+        let says_when = self.all.get(words.start).is_some_and(|it| WHEN.contains(&it.folded()));
+        // `With the whistle, Alpha moves`, `on the whistle`
+        let is_signal = matches!(&self.all[words.clone()], [with, the, _]
+            if (with.meaning == Some(G::Keyword::WITH) || SIGNALLED.contains(&with.folded())) && the.folded() == "the");
+        STORY_WORDS_MIN <= words.len() && !says_when && !is_signal && self.is_story(words)
+    }
+
+    /// `picks up the chair, sighs, and swings it`: one act more of whoever the sentence is about.
+    pub(super) fn tells_act(&self, start: usize, end: usize, next: usize) -> bool {
+        const ACT_WORDS_MAX: usize = 2;
+        let does = &self.all[start];
+        let is_act = does.folded().ends_with('s') && is_english(does.folded()) && self.is_small(start);
+        let is_short = (1..=ACT_WORDS_MAX).contains(&(end - start)) && self.before(start) < start;
+        let is_told = 0 < self.teller(self.sentence(start)) && self.leads_to_verb(next) && 0 < self.joints(next);
+        is_short && is_act && is_told && self.is_story_of(start..end)
+    }
+
+    /// `Morgan laughs, and swings`: the joint goes with the story, if nothing else was ordered before.
+    pub(super) fn behind_joint(&self, start: usize, next: usize) -> usize {
+        let joints = self.joints(next);
+        let sentence = self.sentence(start);
+        let is_first = !(sentence..start).any(|it| self.is_verb(it)) && 0 < self.teller(sentence);
+        // `A silence falls, and then Alpha fires`
+        let is_article = |it: &&Word<G::Keyword>| it.is_article();
+        let behind = next + joints;
+        let named = behind + self.all[behind..].iter().take_while(is_article).count();
+        let begins = start == sentence && named < self.all.len() && 0 < self.named_at(named);
+        next + if is_first && self.is_verb(next + joints) || begins { joints } else { 0 }
+    }
+
+    /// `"Steady," says Hale, who is no gunner`. Where more is told of the speaker, only the speaker is no part of it: `, and lobs
+    /// his grenade`.
+    pub(super) fn speeches(&self) -> Vec<Range<usize>> {
+        const SPEAKER_WORDS_MAX: usize = 5;
+        let is_quoted = |at: usize| {
+            let letters = self.text.get(self.all[at].span.clone()).unwrap_or_default();
+            letters.starts_with(['"', '“', '„', '«', '\'', '‘'])
+        };
+        let is_comma = |at: usize| self.all.get(at).is_some_and(|it| it.kind == Kind::Comma);
+        let speech = |at: usize| {
+            let says = at + 1 + usize::from(is_comma(at + 1));
+            let is_harmless = || self.says_nothing(self.all[at].folded());
+            self.all.get(says).filter(|it| SAYS.contains(it.folded()) && is_quoted(at) && is_harmless())?;
+            let speaker = says + 1;
+            let end = (speaker..self.all.len()).find(|it| {
+                let word = &self.all[*it];
+                ends(word) || word.gap.has(Gap::ENDS) || word.meaning.is_some_and(G::Keyword::joins)
+            });
+            let end = end.unwrap_or(self.all.len());
+            let is_short = (1..=SPEAKER_WORDS_MAX).contains(&(end - speaker));
+            if !is_short || (says..end).any(|it| self.is_verb(it)) {
+                return None;
+            }
+            let next = end + usize::from(is_comma(end));
+            let relative = next..self.segment_end(next);
+            // `who isn't a gunner`, whatever gunners there are: it is told of who speaks.
+            let is_noun = |it: usize| next < it && self.all[it - 1].is_article() && self.is_small(it);
+            let is_said = |it: usize| is_noun(it) && !self.is_verb(it) || self.is_of_story(it, next, next < it);
+            if end < next && next < self.all.len() && self.relates(next) && relative.clone().all(is_said) {
+                let end = relative.end + usize::from(is_comma(relative.end));
+                return Some([at..end, end..end]);
+            }
+            let verb = next + self.joints(next);
+            let is_told = self.named_at(speaker) == end - speaker;
+            // Who speaks does what follows, unless somebody else is named.
+            match self.is_verb(verb) {
+                true => (is_told && next < verb).then_some([at..speaker, end..verb]),
+                false => Some([at..next, next..next]),
+            }
+        };
+        (0..self.all.len()).filter_map(speech).flatten().filter(|it| !it.is_empty()).collect()
+    }
+
+    /// Whether what somebody says holds nothing that an order is given with, nor takes any of it back: not `The knife`, `Hold`
+    /// or `Not yet`.
+    fn says_nothing(&self, said: &str) -> bool {
+        const LIMITS: &[&str] = &["only", "wait", "later", "hold", "halfway", "half", "everyone", "both", "hands"];
+        let mut words = Words::default();
+        words.read(said, 0..said.len(), &[], self.grammar.lexicon());
+        (0..words.all().len()).all(|at| {
+            let word = &words.all()[at];
+            let is_never = word.meaning.is_some_and(|it| it.never().is_some());
+            let is_weapon = || matches!(self.grammar.part_at(&words.all()[at..]), Some((Part::Weapon, _)));
+            !is_never && !LIMITS.contains(&word.folded()) && !is_weapon()
+        })
+    }
+
+    /// `Without so much as a rustle Yoko goes`, `Like at the fair, then: the Shields form up`: how, before who it is.
+    pub(super) fn lead_in(&self, start: usize) -> Option<Range<usize>> {
+        const HOW: &[&str] = &["without", "like", "still"];
+        const SCENE_WORDS_MIN: usize = 4;
+        let does =
+            |it: &Word<G::Keyword>| it.folded().ends_with("ing") && it.meaning.is_none() && is_english(it.folded());
+        // `With the gunner still swearing, Alpha fires`
+        let shows = || {
+            let segment = &self.all[start..self.segment_end(start)];
+            segment[0].meaning == Some(G::Keyword::WITH) && SCENE_WORDS_MIN <= segment.len() && segment.iter().any(does)
+        };
+        let says_how =
+            self.all.get(start).is_some_and(|it| HOW.contains(&it.folded()) || does(it) || !ends(it) && shows());
+        if !says_how || start != self.sentence(start) {
+            return None;
+        }
+        let is_said = |it: &usize| {
+            let word = &self.all[*it];
+            let is_of_order = || self.grammar.part_at(&self.all[*it..]).is_some() || self.is_part(*it);
+            let is_story = || self.is_sort(*it) || self.is_of_story(*it, start, true) && !is_of_order();
+            *it == start || ends(word) || word.folded() == "then" || is_story()
+        };
+        let end = start + (start..self.all.len()).take_while(is_said).take_while(|it| self.named_at(*it) == 0).count();
+        (1 < end - start && end < self.all.len() && 0 < self.named_at(end)).then_some(start..end)
+    }
+}
