@@ -53,7 +53,7 @@ pub(super) fn merge_names<G: Grammar>(words: &mut Words<G::Keyword>, grammar: &G
     for at in 0..words.all().len() {
         let word = &words.all()[at];
         let is_unknown = word.kind == Kind::Word && word.meaning.is_none() && JOINED_LETTERS_MIN <= word.folded().len();
-        let is_joined = |it: &&str| it.contains(' ') && it.split(' ').collect::<String>() == word.folded();
+        let is_joined = |it: &&str| it.contains(' ') && it.split(' ').flat_map(str::bytes).eq(word.folded().bytes());
         let mut meant = tables.iter().flat_map(|it| it.full_names()).filter(|_| is_unknown).filter(is_joined);
         if let Some(name) = meant.next() {
             words.merge(at..at + 1, Kind::Quoted, None, name);
@@ -129,7 +129,13 @@ pub fn lead_to_tiles<K: Meaning>(
         }
         // `is going to the tile J5`, which begins as `is going to shoot` does.
         let is_going = matches!(leads.folded(), "is" | "are") && rest.first().is_some_and(|it| it.folded() == "going");
-        if is_going && let Some([to, behind @ ..]) = rest.get(1..) {
+        // Whoever is meant by `they` may be the enemy.
+        const THOSE: &[&str] = &["he", "she", "it", "they", "who", "which"];
+        let is_named = at.checked_sub(1).is_none_or(|it| !THOSE.contains(&words.all()[it].folded()));
+        if is_going
+            && is_named
+            && let Some([to, behind @ ..]) = rest.get(1..)
+        {
             let adds = |it: &&Word<K>| it.is_article() || it.folded() == "tile";
             let named = behind.get(behind.iter().take_while(adds).count()..).unwrap_or_default();
             let is_place = named.first().is_some_and(|it| looks_like_a_tile(it.folded())) || 0 < place(named);
@@ -354,9 +360,10 @@ pub fn give_meaning_by_place<K: Meaning>(words: &mut Words<K>) {
             {
                 words.merge(at..at + 1, Kind::Word, correction, "wait");
             }
-            ("hold" | "hang", "on") | ("hold", "it" | "that") if ends => {
-                words.merge(at..at + 2, Kind::Word, correction, "hang on")
+            ("hold", "it" | "that") if ends && first.gap.has(Gap::ENDS) => {
+                words.merge(at..at + 2, Kind::Word, correction, "hang on");
             }
+            ("hold" | "hang", "on") if ends => words.merge(at..at + 2, Kind::Word, correction, "hang on"),
             ("make", "it") if rest.first().is_some_and(|it| it.folded() != "to") => {
                 words.merge(at..at + 2, Kind::Word, correction, "make that");
             }

@@ -147,6 +147,11 @@ pub(super) fn corrected<K: Meaning>(
     // `no, with the bottle`, where nothing was said of that.
     let mut places = named(kind, &all[..from], part);
     places.retain(|it| counted.is_none_or(|word| 0 < it.start && all[it.start - 1].folded() == word.folded()));
+    // `Varga uses it on Mule, sorry, on Kestrel`
+    let lead = all[right - 1].folded();
+    if 1 < places.len() && !lead.is_empty() {
+        places.retain(|it| 0 < it.start && all[it.start - 1].folded() == lead);
+    }
     let [place] = &places[..] else { return None };
     // `no, K9 is Bramble's`
     if says_again(&all[right..right + length], &all[place.clone()]) {

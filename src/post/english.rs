@@ -68,12 +68,12 @@ pub const NOT_MEANT: Listed = Listed(
     "idea, example, test, plan, question, suggestion, proposal, hypothetical, imagine, suppose, thought, rumour, \
      rumor, dream, joke, quote, sure, certain, decided, suggests, proposes, imagines, dreams, remembers, recalls, \
      wishes, wished, imagined, dreamed, dreamt, believes, believed, pretends, mistake, error, wrong, typo, misunderstanding, \
-     mixup, catch, condition, better, tempted",
+     mixup, catch, condition, better, tempted, permission, consent, approval, blessing, leave",
 );
 
-/// What a misspelt word is never mended away from: it would give the very order that is forbidden, or hangs on something.
+/// What a misspelt word is never mended away from: it forbids the order, makes it hang on something, or tells what happened.
 pub const UNMAKING: Listed = Listed(
-    "not, dont, doesnt, didnt, isnt, wont, cant, never, without, would, should, could, might, maybe, almost, if, when, \
+    "not, dont, doesnt, didnt, isnt, wont, cant, cannot, never, nobody, without, perhaps, would, should, could, might, maybe, almost, if, when, \
      unless, until, except, or, went",
 );
 

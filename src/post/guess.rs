@@ -47,9 +47,10 @@ pub(super) fn orders<G: Grammar>(
     words: &[Word<G::Keyword>],
     may_look: &impl Fn() -> bool,
 ) -> Option<Vec<String>> {
-    let as_it_stands = [Some(set_right(grammar, without_stories(grammar, words)))];
-    let others = [said_instead(grammar, words), behind_story(grammar, words)];
-    as_it_stands.into_iter().chain(others).flatten().find_map(|it| meant_by(grammar, words, it, may_look))
+    let meant = |told| meant_by(grammar, words, told, may_look);
+    let as_it_stands = meant(set_right(grammar, without_stories(grammar, words)));
+    let instead = || said_instead(grammar, words).and_then(meant);
+    as_it_stands.or_else(instead).or_else(|| behind_story(grammar, words).and_then(meant))
 }
 
 fn meant_by<G: Grammar>(
@@ -62,20 +63,28 @@ fn meant_by<G: Grammar>(
     let is_odd = |it: &Word<G::Keyword>| {
         // `w/o`, `xcept`, `nto`
         let is_unknown = it.kind == Kind::Word && it.meaning.is_none() && !is_english(it.folded());
-        let is_undone = matches!(it.folded(), "yet" | "o") || is_unknown && may_unmake(it.folded());
+        let is_undone = it.folded() == "o" || is_unknown && may_unmake(it.folded());
         matches!(it.kind, Kind::Question | Kind::Stray)
             || takes_back(it)
             || NOT_MEANT.contains(it.folded())
             || is_undone
     };
     // `In round 3 the Kiln charges`
-    let names_round = told.windows(2).any(|it| it[0].folded() == "round" && it[1].number().is_some());
+    let names_round = written.windows(2).any(|it| it[0].folded() == "round" && it[1].number().is_some());
     let quotes = |words: &[Word<G::Keyword>]| words.iter().any(|it| SAYS.contains(it.folded()));
     let is_quoted = written.windows(2).any(|it| quotes(&it[..1]) && matches!(it[1].kind, Kind::Colon | Kind::Comma))
         || quotes(&told);
     let asks = told.first().is_some_and(may_be_able);
     let told: Vec<_> = told.into_iter().filter(|it| !may_be_able(it)).collect();
-    if told.iter().any(is_odd) || names_round || keeps_from(&told) || asks || is_quoted || misses_name(grammar, &told) {
+    let says_later = written.iter().any(|it| it.folded() == "yet");
+    if told.iter().any(is_odd)
+        || says_later
+        || names_round
+        || keeps_from(&told)
+        || asks
+        || is_quoted
+        || misses_name(grammar, &told)
+    {
         return None;
     }
     let meant = clauses(grammar, &told).iter().map(|it| it.meant(grammar, may_look)).collect::<Option<Vec<_>>>()?;
@@ -210,7 +219,8 @@ fn without_stories<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<W
     let polite = |it: &Word<G::Keyword>| ends(it) || it.meaning == Some(Common::Polite.into());
     let denies = |part: &[Word<G::Keyword>]| {
         let begins = part.iter().find(|it| !ends(it) && !it.joins());
-        begins.is_some_and(|it| it.meaning == Some(told_in_stories[0]))
+        let hangs = |it: &Word<G::Keyword>| it.meaning == Some(Common::Never(Never::Condition).into());
+        begins.is_some_and(|it| it.meaning == Some(told_in_stories[0])) && !part.iter().any(hangs)
     };
     while 1 < parts.len() && parts.last().is_some_and(|it| denies(it) || it.iter().all(polite)) {
         parts.pop();

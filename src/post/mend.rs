@@ -250,7 +250,7 @@ impl<G: Grammar> Refused<'_, G> {
                 })
             };
             let place = (0..parts.len()).filter(|_| 1 < parts.len()).find(stands)?;
-            let heard = written(at)?;
+            let heard = written(at).filter(|it| !may_unmake(it))?;
             let meant = parts[place];
             let is_short = || heard.len() == 2 && is_short_for(heard, meant);
             (is_one_slip(heard, meant) || sounds_alike(heard, meant) || is_short()).then_some(meant)

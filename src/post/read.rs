@@ -145,8 +145,11 @@ impl<G: Grammar> Reader<'_, G> {
         }
     }
 
-    // Keeps in mind that a line hangs on something, and takes out what it says behind that: `… if they come; then Bramble moves`.
+    // Keeps in mind that a line hangs on something, and takes out what goes on with that: `… if they come; then Bramble moves`.
     fn note_undecided(&mut self, line: &Range<usize>, given: usize) {
+        if self.undecided.as_ref().is_some_and(|it| it.line == *line) {
+            return;
+        }
         self.words_of(line.clone());
         let all = self.words.all();
         let hangs = |it: &Word<G::Keyword>| {
@@ -156,8 +159,16 @@ impl<G: Grammar> Reader<'_, G> {
         };
         let Some(at) = all.iter().position(hangs) else { return };
         let mut clauses = all[at..].split(|it| it.kind == Kind::Semicolon).skip(1);
-        if clauses.any(goes_on) {
-            self.reading.given.truncate(given);
+        if let Some(behind) = clauses.find(|it| goes_on(it)).and_then(across) {
+            let before = self.reading.given.len();
+            let (mut n, from) = (0, behind.start);
+            self.reading.given.retain(|it| {
+                n += 1;
+                n <= given || it.span.start < from
+            });
+            if self.reading.given.len() < before {
+                self.reading.diagnostics.push(say::goes_on_with_refused(from..line.end));
+            }
         }
         let heads = all.last().is_some_and(|it| it.kind == Kind::Colon);
         self.undecided = Some(Undecided { line: line.clone(), heads });
@@ -170,7 +181,7 @@ impl<G: Grammar> Reader<'_, G> {
         // `- when they are here: shoot Vic`, and below it `- after that: Kiln goes to I4`
         let above = self.undecided.as_ref().filter(|it| self.is_below(it.line.end, line));
         if let Some(heads) = above.map(|it| it.heads).filter(|heads| *heads || goes_on(self.words.all())) {
-            self.reading.diagnostics.push(say::hangs_on_line_above(line.clone()));
+            self.reading.diagnostics.push(say::goes_on_with_refused(line.clone()));
             self.reading.says_no = true;
             self.undecided = Some(Undecided { line: line.clone(), heads });
             return;
@@ -421,8 +432,13 @@ impl<G: Grammar> Reader<'_, G> {
         let grammar = self.grammar;
         let instead = correct::instead(self.words.all(), |from| grammar.part_at(from));
         let instead = instead.into_iter().filter(|it| it.marks.start == 0);
-        let reading = instead.take(INSTEAD_MAX).find_map(|it| self.read_without(line, &it.marks))?;
-        let replaces = |it: &G::Order| self.reading.orders().any(|earlier| grammar.replaces(it, earlier));
+        let (says_no, reading) =
+            instead.take(INSTEAD_MAX).find_map(|it| Some((it.says_no, self.read_without(line, &it.marks)?)))?;
+        // What is taken back is said right above.
+        let above = self.order_above(line).filter(|_| says_no);
+        let may_be_meant = |it: usize| !says_no || above.as_ref().is_some_and(|above| above.contains(&it));
+        let earlier = || self.reading.given.iter().filter(|it| may_be_meant(it.span.start)).map(|it| &it.order);
+        let replaces = |it: &G::Order| earlier().any(|earlier| grammar.replaces(it, earlier));
         let is_said_before = reading.orders().all(replaces);
         is_said_before.then_some(reading)
     }
@@ -446,7 +462,8 @@ impl<G: Grammar> Reader<'_, G> {
         let first = spans.first()?.clone();
         self.words.leave_out(|_, at| asides.iter().any(|it| it.contains(&at)));
         let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
-        let written: Vec<&str> = spans.into_iter().map(|it| without_marks(&self.text[it])).collect();
+        let written = spans.into_iter().map(|it| without_marks(self.text.get(it).unwrap_or_default()));
+        let written: Vec<&str> = written.collect();
         reading.diagnostics.insert(0, say::left_out(first, &self.grammar.told(&reading), &written));
         Some(reading).filter(Reading::is_whole)
     }

@@ -4,7 +4,7 @@ use super::english::{Common, TOO};
 use super::lexicon::{Lexicon, Meaning};
 use super::words::{Gap, Kind, Word, Words};
 
-/// Leaves out the colon behind who is greeted: `Please, umpire: Alpha holds`.
+/// Makes nothing of a call to the GM, and leaves out the colon behind who is greeted: `Please, umpire: Alpha holds`.
 pub fn hear_greeting<K: Meaning>(words: &mut Words<K>) {
     let polite = Some(K::from(Common::Polite));
     // `GM, kindly move Alpha to D7`, `Good evening GM! …`, and not `@gm Alpha: hold`
@@ -145,6 +145,8 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, st
 fn grant_for_thanks<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
     const GRATEFUL: &[&str] =
         &["be", "very", "most", "so", "really", "grateful", "glad", "obliged", "thankful", "appreciate", "it"];
+    const THANKFUL: &[&str] = &["grateful", "glad", "obliged", "thankful", "appreciate"];
+    const OTHERS: &[&str] = &["they", "it", "he", "she", "you", "that", "which", "who"];
     const DONE: &[(&str, &str)] = &[
         ("advanced", "advance"),
         ("attacked", "attack"),
@@ -162,9 +164,13 @@ fn grant_for_thanks<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
     let all = words.all();
     let Some(if_at) = words.position(1, |it| it.folded() == "if") else { return };
     let begins = (0..if_at).rfind(|it| !GRATEFUL.contains(&all[*it].folded())).filter(|it| 1 < if_at - it);
+    // `They would be glad if …` and `It would be so if …` ask for nothing.
+    let is_grateful = |it: &usize| all[*it..if_at].iter().any(|it| THANKFUL.contains(&it.folded()));
+    let is_own = |it: &usize| it.checked_sub(1).is_none_or(|it| !OTHERS.contains(&all[it].folded()));
+    let begins = begins.filter(is_grateful).filter(is_own);
     let Some(would) = begins.filter(|it| matches!(all[*it].folded(), "would" | "id" | "wed")) else { return };
-    let behind =
-        words.position(if_at + 1, |it| it.gap.has(Gap::ENDS) || it.kind == Kind::Question).unwrap_or(all.len());
+    let ends = |it: &Word<K>| it.gap.has(Gap::ENDS) || it.kind != Kind::Word;
+    let behind = words.position(if_at + 1, ends).unwrap_or(all.len());
     for at in if_at + 1..behind {
         if let Some((_, does)) = DONE.iter().find(|it| it.0 == words.all()[at].folded()) {
             words.rewrite(at, does, lexicon);

@@ -92,11 +92,10 @@ pub fn taken_as(span: Span, told: &[String], words: &[(&str, &str)]) -> Diagnost
     Diagnostic::warning(span, format!("taken as {}, with {}", one_of_each(told), join(&words, "and")))
 }
 
-/// A line that goes on with what hangs on something.
-pub fn hangs_on_line_above(span: Span) -> Diagnostic {
-    let refusal =
-        Diagnostic::error(span, "this goes on with the line above, which hangs on something, so it isn't taken");
-    refusal.with_help("Write it without that word, if it is to be done anyway.")
+/// What goes on with something that hangs on something else.
+pub fn goes_on_with_refused(span: Span) -> Diagnostic {
+    let refusal = Diagnostic::error(span, "this goes on with what isn't taken, so neither is this");
+    refusal.with_help("Write it as an order of its own, if it is to be done anyway.")
 }
 
 /// Said of a correction that isn't understood.

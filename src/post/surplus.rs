@@ -11,7 +11,7 @@ const THOSE: &[&str] = &["he", "she", "it", "they"];
 /// However long a post is, looking back stays short.
 const WORDS_BEFORE_MAX: usize = 40;
 
-/// Leaves out the numbers of a list behind a name: `Alpha: 1) hold`.
+/// Leaves out the marks of a list, at the start of a line or behind the name that `told` knows, and parts its items: `Alpha: 1) hold`.
 pub fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>, told: impl Fn(&[Word<K>]) -> usize) {
     const LETTERS: &[&str] = &["a", "b", "c", "d", "e", "f", "g", "h"];
     let all = words.all();
@@ -24,24 +24,32 @@ pub fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>, told: impl Fn(&[
     // `a) fire at Cobblers b) step back to L9`
     let is_item = |at: usize, n: usize| {
         let written = all[at].folded();
-        let bracket = (0..=at).rev().find(|it| all[*it].gap.has(Gap::OPEN) || all[*it].gap.has(Gap::CLOSE));
-        let is_inside = bracket.is_some_and(|it| it != at && all[it].gap.has(Gap::OPEN));
-        let is_it = written == n.to_string() || LETTERS.get(n - 1) == Some(&written);
-        is_it && !is_inside && all.get(at + 1).is_some_and(|it| it.gap.has(Gap::CLOSE))
+        let is_it = || written == n.to_string() || LETTERS.get(n - 1) == Some(&written);
+        let bracket = || (0..=at).rev().find(|it| all[*it].gap.has(Gap::OPEN) || all[*it].gap.has(Gap::CLOSE));
+        let is_inside = || bracket().is_some_and(|it| it != at && all[it].gap.has(Gap::OPEN));
+        all.get(at + 1).is_some_and(|it| it.gap.has(Gap::CLOSE)) && is_it() && !is_inside()
     };
     let mut items: Vec<usize> = Vec::new();
     while let Some(at) = (items.last().map_or(0, |it| it + 1)..all.len()).find(|it| is_item(*it, items.len() + 1)) {
         items.push(at);
     }
-    // What else stands before a list says something of all its items: `if they come: a) …`, `either a) …`
+    // What else stands before a list says something of all its items, and so may what unmakes one of them: `if they come: a) …`,
+    // `either a) …`, `1) if they come 2) …`
     let adds = |it: &&Word<K>| it.is_article() || it.meaning == Some(K::from(Common::Polite));
     let begins_list = |first: usize| {
         let named = all[..first].iter().take_while(adds).count();
         let named = named + told(&all[named..first]);
         all[named..first].iter().all(|it| matches!(it.kind, Kind::Comma | Kind::Colon))
     };
-    let is_list = items.first().is_some_and(|it| begins_list(*it)) && (1 < items.len() || items[0] == 0);
-    items.truncate(if is_list { LETTERS.len() } else { 0 });
+    let unmakes = |it: &Word<K>| it.meaning.is_some_and(|it| it.never().is_some()) || it.kind == Kind::Question;
+    let is_list = match items[..] {
+        [] => false,
+        [0] => true,
+        [first, ..] => begins_list(first) && 1 < items.len() && !all.iter().any(unmakes),
+    };
+    if !is_list {
+        items.clear();
+    }
     // `c) Bows hold`, on a line of its own
     if items.is_empty() && (1..=LETTERS.len()).any(|n| !all.is_empty() && is_item(0, n)) {
         items.push(0);

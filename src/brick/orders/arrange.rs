@@ -52,7 +52,11 @@ fn adds_nothing(words: &Words, at: usize) -> bool {
     let polite = |it: &&Word| it.meaning == Some(Keyword::Common(Common::Polite));
     let last = all.len() - all.iter().rev().take_while(polite).count();
     let comma = last.checked_sub(1).filter(|it| last < all.len() && all[*it].kind == Kind::Comma);
+    // `attacks Crow, if you please, with the bottle`
+    let said = at + 1 + all[at + 1..].iter().take_while(polite).count();
+    let is_comma = |at: usize| all.get(at).is_some_and(|it| it.kind == Kind::Comma);
     match all[at].folded() {
+        _ if is_comma(at) && at + 1 < said && is_comma(said) => true,
         _ if comma.is_some_and(|it| it <= at) => true,
         "always" => all.get(at + 1).is_some_and(|it| matches!(it.folded(), "when" | "if")),
         "only" => matches!(key(at + 1), Some(Key::At | Key::On)),

@@ -156,14 +156,17 @@ impl Names {
 
     /// How many of these words could be a weapon's name, and are nobody's.
     pub(super) fn weapon_at(&self, from: &[Word]) -> usize {
-        let weapon = self.weapons.table.find(from).words;
-        if self.somebody(from) < weapon { weapon } else { 0 }
+        self.of_nobody(from, &self.weapons.table)
+    }
+
+    fn of_nobody(&self, from: &[Word], table: &Table) -> usize {
+        let named = table.find(from).words;
+        if self.somebody(from) < named { named } else { 0 }
     }
 
     /// How many of these words could be a place's name, and are nobody's.
     pub(super) fn place_at(&self, from: &[Word]) -> usize {
-        let place = self.places.table.find(from).words;
-        if self.somebody(from) < place { place } else { 0 }
+        self.of_nobody(from, &self.places.table)
     }
 
     pub(super) fn place(&self, name: &[Word]) -> Found<Tile> {

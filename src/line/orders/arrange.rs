@@ -78,7 +78,6 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     };
     reorder(words, |it| it.meaning.is_some_and(Keyword::is_verb), weapon);
     part_behind_thanks(words);
-    // Each is asked once; a comma before them asks again.
     // `with the machine gun and also the rifles`
     let adds_weapon = |at: usize| {
         let Some([and, also, ..]) = at.checked_sub(1).and_then(|it| words.all().get(it..)) else { return false };
@@ -90,9 +89,16 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     };
     let also: Vec<usize> = (0..words.all().len()).filter(|it| adds_weapon(*it)).collect();
     words.leave_out(|_, at| also.contains(&at));
+    // Each is asked once; a comma before them asks again.
     let is_idle = |at| is_cost(words, at) && is_of_ability(words, at, names) || adds_nothing(words, at, names);
     let idle: Vec<bool> = (0..words.all().len()).map(is_idle).collect();
-    words.leave_out(|words, at| idle[at] || leads_to_end(words, at, |it| idle[it]));
+    // `shoots Nobz, please, and Bramble holds`
+    let is_doubled = |words: &Words, at: usize| {
+        let next = (at + 1..words.all().len()).find(|it| !idle[*it]);
+        let is_comma = |it: usize| words.all()[it].kind == Kind::Comma;
+        is_comma(at) && next.is_some_and(|it| at + 1 < it && is_comma(it))
+    };
+    words.leave_out(|words, at| idle[at] || is_doubled(words, at) || leads_to_end(words, at, |it| idle[it]));
 }
 
 // `hold thx gm ur the best`: what follows thanks is no order.
@@ -168,7 +174,8 @@ fn merge_steps(words: &mut Words) {
     }
 }
 
-// `Varga dresses the wounds of Alpha`: behind the hero who has it, an ability may be a verb.
+// Whatever stands between an ability and who it is for, `on` joins them; and behind the hero who has it, an ability may be a verb:
+// `Varga dresses the wounds of Alpha`.
 fn name_abilities(words: &mut Words, names: &Names) {
     for at in 0..words.all().len() {
         let found = names.abilities.find(words.all().get(at..).unwrap_or_default());

@@ -7,6 +7,8 @@ use crate::field::{SquadId, Tile};
 use crate::line::battle::{Fire, FirePart, With};
 use crate::post::english::{OWN, TOO};
 use crate::post::names::Match;
+use crate::post::near::is_one_slip;
+use crate::post::words::folded;
 
 use super::bind::Subject;
 use super::clause::Clause;
@@ -142,7 +144,7 @@ impl Clause<'_> {
         self.take_aim();
         let target = self.enemy(squad)?;
         self.skip_whereabouts(target);
-        if self.take_with(squad) || self.names_weapon(squad) {
+        if self.take_with(squad) || self.names_weapon(squad) && !self.may_name(target) {
             with = vec![self.ranged(squad)?];
         }
         Ok(with.into_iter().map(|with| FirePart { target, with }).collect())
@@ -160,6 +162,11 @@ impl Clause<'_> {
             weapons.push(self.ranged(squad)?);
         }
         Ok(weapons)
+    }
+
+    // `shoot Gate Gunns`, where they have a gunner: a slip in the name of who is shot at.
+    fn may_name(&self, target: SquadId) -> bool {
+        folded(self.name_of(target)).split(' ').any(|it| is_one_slip(self.folded(), it))
     }
 
     // `shoot Nobz (rifles)`: a weapon right behind the target, and nothing else that it could be.

@@ -66,7 +66,8 @@ impl<G: Grammar> Line<'_, G> {
         };
         let is_thing = |it: usize| {
             let word = &self.all[it];
-            word.meaning.is_none() && is_english(word.folded()) && self.is_nobodys(word) && word.number().is_none()
+            let is_plain = word.meaning.is_none() && is_english(word.folded()) && word.number().is_none();
+            is_plain && self.is_nobodys(word) && !NOT_MEANT.contains(word.folded())
         };
         let is_own = self.all.get(with + 1).is_some_and(|it| OWN.contains(&it.folded()));
         let is_said = (with + 1..end).all(|it| is_small(it) || is_thing(it)) && (with + 1..end).any(is_thing);

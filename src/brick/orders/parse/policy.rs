@@ -13,6 +13,10 @@ use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
 use crate::field::UnitId;
 use crate::post::words::Kind;
 
+/// Whoever does something that is answered, as people write it in haste.
+const ANYBODY: &[&str] =
+    &["somebody", "someone", "some1", "sombody", "anybody", "anyone", "any1", "foe", "enemies", "foes"];
+
 /// What is done to somebody that he can answer.
 #[derive(Clone, Copy, Debug)]
 enum Occasion {
@@ -181,8 +185,6 @@ impl Parser<'_> {
 
     /// `when somebody charges Hank`: what is done to whom, by nobody in particular.
     fn occasion(&mut self) -> Option<(Occasion, Option<Who>)> {
-        const ANYBODY: &[&str] =
-            &["somebody", "someone", "some1", "sombody", "anybody", "anyone", "any1", "foe", "enemies", "foes"];
         if !self.is_when(self.at) {
             return None;
         }
@@ -239,7 +241,7 @@ impl Parser<'_> {
             ("shoved", Some(Against::Shove)),
             ("pushed", Some(Against::Shove)),
         ];
-        const BY_ANYBODY: &[&str] = &["somebody", "someone", "anybody", "anyone", "enemies", "foes"];
+
         let at = self.at;
         let is_again = matches!(self.letters(), "he" | "she");
         self.at += usize::from(is_again);
@@ -254,7 +256,7 @@ impl Parser<'_> {
         self.at += 1;
         // `if attacked by anyone`
         let by = [self.at, self.at + 1].map(|it| self.words.get(it).map_or("", |it| it.folded()));
-        self.at += if by[0] == "by" && BY_ANYBODY.contains(&by[1]) { 2 } else { 0 };
+        self.at += if by[0] == "by" && ANYBODY.contains(&by[1]) { 2 } else { 0 };
         Some((Occasion::Attacked(deed.1), named))
     }
 
