@@ -220,7 +220,8 @@ fn without_stories<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<W
     let denies = |part: &[Word<G::Keyword>]| {
         let begins = part.iter().find(|it| !ends(it) && !it.joins());
         let hangs = |it: &Word<G::Keyword>| it.meaning == Some(Common::Never(Never::Condition).into());
-        begins.is_some_and(|it| it.meaning == Some(told_in_stories[0])) && !part.iter().any(hangs)
+        let is_meant = |it: &Word<G::Keyword>| !hangs(it) && !NOT_MEANT.contains(it.folded());
+        begins.is_some_and(|it| it.meaning == Some(told_in_stories[0])) && part.iter().all(is_meant)
     };
     while 1 < parts.len() && parts.last().is_some_and(|it| denies(it) || it.iter().all(polite)) {
         parts.pop();
@@ -421,7 +422,7 @@ impl Clause {
         let orders: Vec<String> = begins.zip(ends).map(order).collect();
         // `holds the charge on the Orcs`
         let holds = self.texts(Sort::Verb).any(|it| HOLDING.iter().any(|word| it.starts_with(word)));
-        (1 < verbs.len() && !holds).then(|| orders.join("; ")).into_iter()
+        (1 < verbs.len() && !holds).then(|| orders.join(" and ")).into_iter()
     }
 
     /// Whether it begins what is told to whoever is named next: `With the rifles Alpha fires`.

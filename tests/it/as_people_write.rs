@@ -152,6 +152,17 @@ fn whatever_is_printed_as_an_order_reads_back_as_it_stands() {
 }
 
 #[test]
+fn a_slip_in_the_name_of_who_is_shot_at_is_nobody_who_shoots() {
+    let scene = Scene::of(line::load("the-mast-on-grey-hill").battle().clone());
+    let anvil =
+        scene.battle.setup().squad_ids().find(|it| scene.battle.setup().squad(*it).name == "Anvil").expect("one");
+    let poster = Poster::Seat(scene.battle.setup().squad(anvil).seat.expect("somebody"));
+    // They have a gunner.
+    let [meant, written] = ["!Anvil: shoot Gate Guns", "!anvil shoot gate gunns"].map(|it| scene.read(poster, it));
+    assert!(meant.orders().eq(written.orders()) && meant.is_whole(), "{:?}", written.diagnostics);
+}
+
+#[test]
 fn a_thousand_slips_are_mended_or_refused() {
     slips(1_000, 1);
 }
