@@ -1,8 +1,33 @@
 //! Requests: what players beg or ask for, as orders.
 
-use super::english::{Common, TOO};
+use super::english::{Common, Listed, TOO};
 use super::lexicon::{Lexicon, Meaning};
 use super::words::{Gap, Kind, Word, Words};
+
+/// What begins a request, and needs no other word of courtesy.
+const BEGS: Listed = Listed(
+    "would you be so kind as to, would you be so good as to, would the gm be so kind as to, would the gm be so \
+     good as to, would you kindly, would you please, could you kindly, could you please, can you please, will \
+     you please",
+);
+
+/// What a question begins with, and a request; `can` by itself only asks.
+const ASKS: &[&str] = &["could", "may", "would", "will", "might", "can"];
+
+/// What makes a request of a question.
+const COURTESY: Listed = Listed(
+    "please, pls, plz, kindly, if you please, be so kind as to, be so good as to, if thats alright with you, \
+     if thats all right with you, if that is alright with you, if that is all right with you, if thats ok, if \
+     thats okay, if that is ok, if that is okay, if it is no trouble, if its no trouble, if it isnt too much \
+     trouble, if it is not too much trouble, if its not too much trouble, with your permission",
+);
+
+/// What says that something was asked for.
+const THANKS: Listed =
+    Listed("thanks, thank you, thank you very much, many thanks, thx, ty, cheers, much obliged, with thanks");
+
+/// Where somebody would do something from: whether he can is a question.
+const PLACES: Listed = Listed("from there, from here");
 
 /// Makes nothing of a call to the GM, and leaves out the colon behind who is greeted: `Please, umpire: Alpha holds`.
 pub fn hear_greeting<K: Meaning>(words: &mut Words<K>) {
@@ -27,56 +52,8 @@ pub fn hear_greeting<K: Meaning>(words: &mut Words<K>) {
 /// Makes an order of a request: `Would Hank please attack Crow?`, `Hank would like to attack Crow, please`, `Tex can stay, thanks`.
 /// Without a word of courtesy it is a question, or a doubt. `stops` says which verbs let somebody do nothing.
 pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, stops: impl Fn(&Word<K>) -> bool) {
-    const BEGS: &[&str] = &[
-        "would you be so kind as to",
-        "would you be so good as to",
-        "would the gm be so kind as to",
-        "would the gm be so good as to",
-        "would you kindly",
-        "would you please",
-        "could you kindly",
-        "could you please",
-        "can you please",
-        "will you please",
-    ];
-    const ASKS: &[&str] = &["could", "may", "would", "will", "might", "can"];
-    const COURTESY: &[&str] = &[
-        "please",
-        "pls",
-        "plz",
-        "kindly",
-        "if you please",
-        "be so kind as to",
-        "be so good as to",
-        "if thats alright with you",
-        "if thats all right with you",
-        "if that is alright with you",
-        "if that is all right with you",
-        "if thats ok",
-        "if thats okay",
-        "if that is ok",
-        "if that is okay",
-        "if it is no trouble",
-        "if its no trouble",
-        "if it isnt too much trouble",
-        "if it is not too much trouble",
-        "if its not too much trouble",
-        "with your permission",
-    ];
-    const THANKS: &[&str] = &[
-        "thanks",
-        "thank you",
-        "thank you very much",
-        "many thanks",
-        "thx",
-        "ty",
-        "cheers",
-        "much obliged",
-        "with thanks",
-    ];
-    const PLACES: &[&str] = &["from there", "from here"];
     grant_for_thanks(words, lexicon);
-    let says = |words: &[Word<K>], any: &[&str]| words.iter().any(|it| any.contains(&it.folded()));
+    let says = |words: &[Word<K>], any: Listed| words.iter().any(|it| any.contains(it.folded()));
     let thanks = says(words.all(), THANKS);
     let is_polite = |it: &[Word<K>]| says(it, COURTESY) || says(it, BEGS);
     if !thanks && !is_polite(words.all()) {
@@ -86,22 +63,7 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, st
     let is_question = |it: &Word<K>| it.kind == Kind::Question;
     grant_wishes(words, adds);
     grant_rest(words, adds, stops);
-    // `Could I ask Longarm to shoot the Walkers?`
-    let is_asked_for = |it: &[Word<K>]| {
-        matches!(it, [could, who, ask, ..]
-            if ASKS.contains(&could.folded()) && matches!(who.folded(), "i" | "we") && ask.folded() == "ask")
-    };
-    // `Would it be possible for Nuri to shoot the Walkers?`
-    const POSSIBLE: &[&str] = &["would", "it", "be", "possible", "for"];
-    let is_possible = |it: &[Word<K>]| it.iter().map(Word::folded).take(POSSIBLE.len()).eq(POSSIBLE.iter().copied());
-    let asked = |it: usize| {
-        let rest = &words.all()[it..];
-        if is_asked_for(rest) { Some(it..it + 3) } else { is_possible(rest).then(|| it..it + POSSIBLE.len()) }
-    };
-    if let Some(asked) = (0..words.all().len()).find_map(asked) {
-        let (meaning, written) = (words.all()[asked.start].meaning, words.all()[asked.start].folded().to_owned());
-        words.merge(asked, Kind::Word, meaning, &written);
-    }
+    shorten_question(words);
     let all = words.all();
     let ends = |it: &Word<K>| is_question(it) || it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS);
     let (mut requests, mut marks, mut start) = (Vec::new(), Vec::new(), 0);
@@ -139,6 +101,21 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, st
     }
     marks.iter().for_each(|it| words.part_before(it + 1));
     words.leave_out(|_, at| marks.contains(&at));
+}
+
+/// Makes one word of `could I ask`, and of `would it be possible for`: `Could I ask Longarm to shoot the Walkers?`
+fn shorten_question<K: Meaning>(words: &mut Words<K>) {
+    const POSSIBLE: &[&str] = &["would", "it", "be", "possible", "for"];
+    let asks = |it: &[&str]| matches!(it, [could, "i" | "we", "ask", ..] if ASKS.contains(could));
+    let written: Vec<&str> = words.all().iter().map(Word::folded).collect();
+    let asked = (0..written.len()).find_map(|at| match &written[at..] {
+        rest if asks(rest) => Some(at..at + 3),
+        rest => rest.starts_with(POSSIBLE).then(|| at..at + POSSIBLE.len()),
+    });
+    if let Some(asked) = asked {
+        let (meaning, could) = (words.all()[asked.start].meaning, written[asked.start].to_owned());
+        words.merge(asked, Kind::Word, meaning, &could);
+    }
 }
 
 /// `I'd be grateful if the Nave Guard fired on First Furrow`
