@@ -54,8 +54,11 @@ pub(super) fn merge_names<G: Grammar>(words: &mut Words<G::Keyword>, grammar: &G
         let word = &words.all()[at];
         let is_unknown = word.kind == Kind::Word && word.meaning.is_none() && JOINED_LETTERS_MIN <= word.folded().len();
         let is_joined = |it: &&str| it.contains(' ') && it.split(' ').flat_map(str::bytes).eq(word.folded().bytes());
-        let mut meant = tables.iter().flat_map(|it| it.full_names()).filter(|_| is_unknown).filter(is_joined);
-        if let Some(name) = meant.next() {
+        if !is_unknown {
+            continue;
+        }
+        let meant = tables.iter().flat_map(|it| it.full_names()).find(is_joined);
+        if let Some(name) = meant {
             words.merge(at..at + 1, Kind::Quoted, None, name);
         }
     }
@@ -156,6 +159,9 @@ pub fn lead_to_tiles<K: Meaning>(
         let tile = rest.get(rest.iter().take_while(adds).count());
         let is_tile = tile.is_some_and(|it| looks_like_a_tile(it.folded()));
         let is_to = TO.contains(&leads.folded());
+        if !(is_tile || is_to || UNTIL.contains(&leads.folded())) {
+            continue;
+        }
         // `goes ahead until F4`
         let polite = |it: &&Word<K>| it.meaning == Some(Common::Polite.into());
         let before = &words.all()[..at];
@@ -360,6 +366,21 @@ pub fn give_meaning_by_place<K: Meaning>(words: &mut Words<K>) {
             {
                 words.merge(at..at + 1, Kind::Word, correction, "wait");
             }
+            // `moves to J7. Um, J8.`
+            ("um" | "umm" | "uh" | "uhh", _)
+                if second.kind == Kind::Comma
+                    && first.gap.has(Gap::ENDS)
+                    && rest.first().is_some_and(|it| looks_like_a_tile(it.folded()))
+                    && words.all()[..at].iter().any(|it| looks_like_a_tile(it.folded())) =>
+            {
+                words.merge(at..at + 1, Kind::Word, correction, "err");
+            }
+            // `no, K9. Sorry everyone`
+            ("sorry", "all" | "everyone" | "everybody" | "folks" | "guys" | "gm")
+                if rest.is_empty() && first.gap.has(Gap::ENDS) =>
+            {
+                words.merge(at..at + 2, Kind::Word, Some(Common::Polite.into()), "sorry all");
+            }
             ("hold", "it" | "that") if ends && first.gap.has(Gap::ENDS) => {
                 words.merge(at..at + 2, Kind::Word, correction, "hang on");
             }
@@ -488,6 +509,10 @@ pub fn join_parted<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named
     const ANYBODY: &[&str] = &["him", "her", "them", "it"];
     for at in 0..words.all().len() {
         let Some([verb, rest @ ..]) = words.all().get(at..) else { return };
+        let phrases = lexicon.phrases(verb.folded());
+        if phrases.is_empty() || verb.kind != Kind::Word {
+            continue;
+        }
         let articles = rest.iter().take_while(|it| it.is_article()).count();
         let length = match rest.first() {
             Some(it) if ANYBODY.contains(&it.folded()) => 1,
@@ -502,8 +527,7 @@ pub fn join_parted<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named
         let phrase = format!("{} {behind}", verb.folded());
         let parts = part..part + behind.split(' ').count();
         let is_apart = rest[..parts.end].iter().any(|it| it.gap.has(Gap::ENDS) || it.kind == Kind::Comma);
-        let found = lexicon.phrases(verb.folded()).iter().find(|it| it.0 == phrase);
-        if let Some((phrase, meaning)) = found.filter(|_| verb.kind == Kind::Word && !is_apart) {
+        if let Some((phrase, meaning)) = phrases.iter().find(|it| it.0 == phrase).filter(|_| !is_apart) {
             words.merge(at..at + 1, Kind::Word, Some(*meaning), phrase);
             words.leave_out(|_, it| (at + 1 + parts.start..at + 1 + parts.end).contains(&it));
         }

@@ -23,7 +23,7 @@ pub enum Part {
 }
 
 /// Words that begin a correction; a comma follows the last of them, or what they correct.
-const BEGIN: Listed = Listed(
+static BEGIN: Listed = Listed::new(
     "no, nope, sorry, wait, oops, whoops, rather, actually, correction, edit, no wait, wait no, scratch that, strike that, \
      scrap that, belay that, hm, hmm, argh, ugh, gah, apologies, pardon, my bad, hang on, er, err, erm, doh, duh, damn, drat, typo, my mistake, on second thought, on second thoughts",
 );
@@ -46,7 +46,7 @@ const NO: &[&str] = &[
 const COUNTED: &[&str] = &["range", "cover", "height", "run"];
 
 /// What leads to what is said of somebody.
-const IS: Listed = Listed("is, are, was, were, has, have, had, isnt, arent, wasnt, hasnt, havent");
+static IS: Listed = Listed::new("is, are, was, were, has, have, had, isnt, arent, wasnt, hasnt, havent");
 
 /// Words behind what is right: `H14 instead`.
 const BEHIND: &[&str] = &["rather", "instead"];
@@ -70,7 +70,7 @@ fn begins<K: Meaning>(all: &[Word<K>]) -> Option<usize> {
 }
 
 // `no, Hank I mean`: it names what stands before it.
-fn is_behind_what_is_right<K: Meaning>(all: &[Word<K>], at: usize) -> bool {
+pub(super) fn is_behind_what_is_right<K: Meaning>(all: &[Word<K>], at: usize) -> bool {
     at + 1 == all.len() && RIGHT.contains(&all[at].folded())
 }
 
@@ -292,8 +292,9 @@ pub(super) fn is_remark<K: Meaning>(
     part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>,
 ) -> bool {
     const WHY: [Never; 2] = [Never::Negation, Never::Past];
-    const WHERE: Listed =
-        Listed("just, up, down, in, on, by, behind, near, next, right, left, beside, among, over, the, that, where");
+    static WHERE: Listed = Listed::new(
+        "just, up, down, in, on, by, behind, near, next, right, left, beside, among, over, the, that, where",
+    );
     const SIDES: &[&str] = &["left", "right", "up", "down", "back"];
     let Some(first) = words.first() else { return false };
     // `G5 is nearer`
@@ -334,7 +335,7 @@ pub(super) fn is_remark<K: Meaning>(
 
 /// Whether a line begins by taking back the one above it: `no, scratch that`, `actually forget it`.
 pub(super) fn takes_back<K: Meaning>(words: &[Word<K>]) -> bool {
-    const TAKE_BACK: Listed = Listed(
+    static TAKE_BACK: Listed = Listed::new(
         "i take that back, ill take that back, i take it back, take that back, take it back, scratch that, strike that, scrap that, cancel that, forget that, forget it, drop that, drop it, never mind that, belay that, undo that, \
          ignore that, delete that, scratch it, cancel it, scrap it",
     );

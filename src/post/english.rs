@@ -1,5 +1,8 @@
 //! Words that mean the same in every game: data, in English.
 
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
 /// What a word of no game in particular means in an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Common {
@@ -43,7 +46,7 @@ pub const THEMSELVES: &str = "themselves";
 pub const SELVES: &[&str] = &["themselves", "itself", "himself", "herself", "yourself", "yourselves"];
 
 /// Words that follow `hold`, `stay` or `wait` and add nothing.
-pub const HOLD_TAILS: Listed = Listed(
+pub static HOLD_TAILS: Listed = Listed::new(
     "position, positions, pos, posn, fire, ground, line, formation, still, here, there, put, place, post, posts, station, \
      steady, firm, fast, tight, by, where, you, are, they, is, it, he, she, stand, stands, standing, stationary, your, \
      their, its, his, her, our, my, u, r, ur, the, in, at, current, this, that, ready, on, guard, low, back, quiet, silent, right, \
@@ -51,7 +54,7 @@ pub const HOLD_TAILS: Listed = Listed(
 );
 
 /// What somebody does something with that is no weapon: `with a great shout`.
-pub const MANNERS: Listed = Listed(
+pub static MANNERS: Listed = Listed::new(
     "shout, cry, yell, scream, howl, roar, bellow, grin, laugh, snarl, growl, smile, sigh, shrug, wink, curse, oath, prayer, \
      nod, glare, frown, song, whoop, grunt, groan, flourish, dignity, speed, care, caution, courage, fury, rage, \
      joy, glee, determination, patience, relief, vengeance, gusto, enthusiasm, heart, resolve, air, look, expression, haste, noise, sound, clatter, crash, bang, clang, rattle, hiss, thud, rush, lurch",
@@ -61,10 +64,10 @@ pub const MANNERS: Listed = Listed(
 pub const TOO: &[&str] = &["too", "as well", "also"];
 
 /// Who a remark behind a comma may be about: `hold, he has a headache`.
-pub const PERSONS: Listed = Listed("i, im, ive, we, weve, he, hes, she, shes, they, theyre, theyve");
+pub static PERSONS: Listed = Listed::new("i, im, ive, we, weve, he, hes, she, shes, they, theyre, theyve");
 
 /// What is told with one of these words may say that what follows is no order.
-pub const NOT_MEANT: Listed = Listed(
+pub static NOT_MEANT: Listed = Listed::new(
     "idea, example, test, plan, question, suggestion, proposal, hypothetical, imagine, suppose, thought, rumour, \
      rumor, dream, joke, quote, sure, certain, decided, suggests, proposes, imagines, dreams, remembers, recalls, \
      wishes, wished, imagined, dreamed, dreamt, believes, believed, pretends, mistake, error, wrong, typo, misunderstanding, \
@@ -72,28 +75,35 @@ pub const NOT_MEANT: Listed = Listed(
 );
 
 /// What a misspelt word is never mended away from: it forbids the order, makes it hang on something, or tells what happened.
-pub const UNMAKING: Listed = Listed(
+pub static UNMAKING: Listed = Listed::new(
     "not, dont, doesnt, didnt, isnt, wont, cant, cannot, never, nobody, without, perhaps, would, should, could, might, maybe, almost, if, when, \
      unless, until, except, or, went",
 );
 
 /// `"Steady," says Hale`.
-pub const SAYS: Listed = Listed(
+pub static SAYS: Listed = Listed::new(
     "say, says, said, cry, cries, cried, shout, shouts, shouted, whisper, whispers, whispered, mutter, mutters, \
      muttered, growl, growls, growled, roar, roars, roared, yell, yells, yelled, call, calls, called, snap, snaps, \
      snapped, grunt, grunts, murmur, murmurs, bark, barks, barked, hiss, hisses, hissed, bellow, bellows",
 );
 
-/// Words with commas between them.
-pub struct Listed(pub &'static str);
+/// Words, and several that stand together, written with commas between them.
+pub struct Listed {
+    text: &'static str,
+    words: OnceLock<BTreeSet<&'static str>>,
+}
 
 impl Listed {
-    pub fn words(&self) -> impl Iterator<Item = &'static str> + use<> {
-        self.0.split(", ")
+    pub const fn new(text: &'static str) -> Listed {
+        Listed { text, words: OnceLock::new() }
+    }
+
+    pub fn words(&self) -> &BTreeSet<&'static str> {
+        self.words.get_or_init(|| self.text.split(", ").collect())
     }
 
     pub fn contains(&self, folded: &str) -> bool {
-        self.words().any(|it| it == folded)
+        self.words().contains(folded)
     }
 }
 
@@ -104,7 +114,8 @@ pub(super) const WORDS: &[(Common, &str)] = &[
     (C::Article, "the, teh, a, an, those, these, the whole of"),
     (
         C::Polite,
-        "good evening, good morning, good afternoon, good day, greetings, much obliged, with thanks, with my thanks, with our thanks, with many thanks, in a hurry, in no hurry, in no particular hurry, \
+        "if its all right with you, if its alright with you, if its ok with you, if its okay with you, if its all right, if its alright, if its ok, if its okay, \
+         if its fine with you, more or less, in step, at a walk, at an easy walk, all the same, good evening, good morning, good afternoon, good day, greetings, much obliged, with thanks, with my thanks, with our thanks, with many thanks, in a hurry, in no hurry, in no particular hurry, \
          would the gm be so good as to, would the gm be so kind as to, if thats alright with you, if thats all right with you, \
          if that is alright with you, if that is all right with you, if that is ok with you, if that is okay with you, \
          if that is alright, if that is all right, if that is ok, if that is okay, if thats okay with you, \
@@ -152,7 +163,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
     ),
     (
         C::Never(Never::Condition),
-        "if, pending, subject to, unless, otherwise, else, when, whenever, until, till, til, provided, providing, once, depending, \
+        "if, whoever, whomever, pending, subject to, unless, otherwise, else, when, whenever, until, till, til, provided, providing, once, depending, \
          assuming, supposing, whether, failing, overwatch, lest, because, in case, as soon as, as long as, so \
          long as, in the event, in response, should they, should the, should any, should anyone, should it, \
          should he, should she, should one, the second they, the second it, the second he, the second the, the \

@@ -26,7 +26,7 @@ const SMALL: &[&str] = &[
 ];
 
 /// How words begin that keep somebody from what is said with them.
-const KEEPING_FROM: Listed = Listed(
+static KEEPING_FROM: Listed = Listed::new(
     "abandon, abort, avoid, cancel, ceas, declin, delay, drop, forget, forgo, freez, give up, gives up, halt, \
      barr, except, exclud, hold back, holds back, ignor, lack, minus, keep for, no more, paus, postpon, quit, refrain, resist, sav, scrap, skip, spar, stop",
 );
@@ -169,7 +169,7 @@ fn keeps_from<K: Meaning>(words: &[Word<K>]) -> bool {
     }
     let texts: Vec<&str> = words.iter().map(Word::folded).collect();
     let pairs = || texts.windows(2).map(|it| it.join(" "));
-    let is_one = |it: &str| KEEPING_FROM.words().any(|word| it.starts_with(word));
+    let is_one = |it: &str| KEEPING_FROM.words().iter().any(|word| it.starts_with(word));
     texts.iter().any(|it| *it == "off" || it.ends_with(" off") || is_one(it)) || pairs().any(|it| is_one(&it))
 }
 
@@ -398,6 +398,9 @@ impl Clause {
         if let Some(meant) = self.by_verbs().find_map(read) {
             return Some(meant);
         }
+        if let Some(meant) = self.by_pairs().and_then(read) {
+            return Some(meant);
+        }
         let verbs = || self.texts(Sort::Verb).chain(self.verbs_left_out().iter().copied());
         let only = |is_armed| {
             let meant = verbs().filter_map(|it| read(self.in_order(it, is_armed)?));
@@ -423,6 +426,19 @@ impl Clause {
         // `holds the charge on the Orcs`
         let holds = self.texts(Sort::Verb).any(|it| HOLDING.iter().any(|word| it.starts_with(word)));
         (1 < verbs.len() && !holds).then(|| orders.join(" and ")).into_iter()
+    }
+
+    /// What is shot at with each of several weapons, where no verb says it: `mg Cobblers, rifles Choir`.
+    fn by_pairs(&self) -> Option<String> {
+        let named = self.pieces.iter().filter(|it| it.sort != Sort::Small).collect::<Vec<_>>();
+        let pair = |it: &[&Piece]| match it {
+            [weapon, foe] if weapon.sort == Sort::Named(Part::Weapon) && foe.sort == Sort::Named(Part::Foe) => {
+                Some(format!("{} with {}", foe.text, weapon.text))
+            }
+            _ => None,
+        };
+        let pairs = named.chunks(2).map(pair).collect::<Option<Vec<_>>>()?;
+        (1 < pairs.len()).then(|| format!("shoot {}", pairs.join(", ")))
     }
 
     /// Whether it begins what is told to whoever is named next: `With the rifles Alpha fires`.

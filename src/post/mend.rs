@@ -229,7 +229,7 @@ impl<G: Grammar> Refused<'_, G> {
         let words = grammar.lexicon().words().filter(may_be).map(|it| it.0);
         let tables = grammar.tables();
         let names = tables.iter().flat_map(|it| it.vocabulary());
-        let more: Vec<&str> = grammar.more_words().into_iter().flat_map(Listed::words).collect();
+        let more: Vec<&str> = grammar.more_words().into_iter().flat_map(Listed::words).copied().collect();
         let others = more.iter().copied().chain(names.filter(|it| !is_short && 2 < it.len()));
         let all =
             few(words.chain(others.filter(|it| is_one_slip(written, it) || !is_short && is_short_for(written, it))));

@@ -1,7 +1,7 @@
 //! Names of a battle, made ready once to be found by what players write.
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::dictionary::is_english;
 use super::lexicon::{Lexicon, Meaning};
@@ -14,7 +14,7 @@ use crate::field::SquadId;
 pub struct Table {
     names: Vec<Name>,
     // Every word of every name, by the first byte from there on.
-    tails: HashMap<u8, Vec<Tail>>,
+    tails: BTreeMap<u8, Vec<Tail>>,
     // Whether a word may be written with an s at its end.
     takes_plurals: bool,
     // Those that hold a word or a mark which means something by itself, by their places.
@@ -36,6 +36,8 @@ struct Name {
     after_article: usize,
     // Folded, with blanks.
     in_full: String,
+    // The first letters of its words, if there are several.
+    initials: Option<String>,
     // Whether there are marks in it that part orders or names from each other.
     holds_marks: bool,
     // Whether one of its words may be read as something else: not one that only leads to what is named behind it.
@@ -128,7 +130,10 @@ impl Name {
         // An article, too, may belong to what stands before it.
         let is_two_faced =
             holds_marks || words.enumerate().any(|(n, it)| lexicon.meaning(it).is_some_and(|it| !leads(n, it)));
-        Name { id, letters, bounds, after_article, in_full, holds_marks, is_two_faced }
+        let mut name = Name { id, letters, bounds, after_article, in_full, initials: None, holds_marks, is_two_faced };
+        let words = || name.without_article().split(' ');
+        name.initials = (1 < words().count()).then(|| words().filter_map(|it| it.chars().next()).collect());
+        name
     }
 
     /// Whether a word or a mark in it would mean something by itself. `squad` behind a name only says what it is.
@@ -143,6 +148,9 @@ impl Name {
     fn written_in_full<K: Meaning>(&self, from: &[Word<K>]) -> Option<usize> {
         let is_article = from.first().is_some_and(Word::is_article);
         let name = if is_article { self.in_full.as_str() } else { self.without_article() };
+        if !from.first().is_some_and(|it| name.starts_with(it.folded())) {
+            return None;
+        }
         let mut used = 0;
         for part in name.split(' ') {
             loop {
@@ -213,7 +221,7 @@ impl Table {
         }
         vocabulary.sort();
         vocabulary.dedup();
-        let mut tails: HashMap<u8, Vec<Tail>> = HashMap::new();
+        let mut tails: BTreeMap<u8, Vec<Tail>> = BTreeMap::new();
         for (name, it) in names.iter().enumerate() {
             for at in it.starts() {
                 let first = it.from(*at).bytes().next().unwrap_or_default();
@@ -296,10 +304,8 @@ impl Table {
             return Found::default();
         }
         let is_it = |it: &&Name| {
-            let words = || it.without_article().split(' ');
-            let initials: String = words().filter_map(|it| it.chars().next()).collect();
-            let is_plural = || self.takes_plurals && written.strip_suffix('s') == Some(&initials);
-            1 < words().count() && (written == initials || is_plural())
+            let is_plural = |it: &str| self.takes_plurals && written.strip_suffix('s') == Some(it);
+            it.initials.as_deref().is_some_and(|it| written == it || is_plural(it))
         };
         let ids: BTreeSet<u16> = self.names.iter().filter(is_it).map(|it| it.id).collect();
         let matches: Vec<Match> = ids.into_iter().map(|id| Match { id, is_exact: false }).collect();
@@ -537,6 +543,9 @@ pub fn plain_letters(name: &str) -> impl Iterator<Item = char> {
 
 /// The name as keyboards without umlauts write it, if it has some.
 fn without_umlauts(shown: &str) -> Option<String> {
+    if shown.is_ascii() {
+        return None;
+    }
     let umlauts =
         [('ä', "ae"), ('ö', "oe"), ('ü', "ue"), ('Ä', "Ae"), ('Ö', "Oe"), ('Ü', "Ue"), ('å', "aa"), ('Å', "Aa")];
     let written = umlauts.iter().fold(shown.to_owned(), |it, (umlaut, letters)| it.replace(*umlaut, letters));

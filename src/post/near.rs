@@ -35,7 +35,7 @@ pub fn has_same_letters(one: &str, other: &str) -> bool {
 pub fn may_unmake(written: &str) -> bool {
     const LETTERS_MIN: usize = 3;
     let is_near = |it: &str| LETTERS_MIN <= written.len().min(it.len()) && is_one_slip(written, it);
-    UNMAKING.words().any(|it| is_near(it) || written != it && has_same_letters(written, it))
+    UNMAKING.words().iter().any(|it| is_near(it) || written != *it && has_same_letters(written, it))
 }
 
 /// Whether two words are spoken alike, as far as what writes down speech may take one for the other: `draught` and `draft`.

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Severity};
 
-use super::arrange::{WHOSE, each_way, words};
+use super::arrange::{WHOSE, each_way, merge_phrases, words};
 use super::correct::Instead;
 use super::english::{Common, Never, TOO};
 use super::grammar::{Grammar, Line, Manner};
@@ -180,7 +180,7 @@ impl<G: Grammar> Reader<'_, G> {
         self.reading.says_no = false;
         // `- when they are here: shoot Vic`, and below it `- after that: Kiln goes to I4`
         let above = self.undecided.as_ref().filter(|it| self.is_below(it.line.end, line));
-        if let Some(heads) = above.map(|it| it.heads).filter(|heads| *heads || goes_on(self.words.all())) {
+        if let Some(heads) = above.map(|it| it.heads).filter(|heads| *heads || self.says_then(line)) {
             self.reading.diagnostics.push(say::goes_on_with_refused(line.clone()));
             self.reading.says_no = true;
             self.undecided = Some(Undecided { line: line.clone(), heads });
@@ -222,6 +222,15 @@ impl<G: Grammar> Reader<'_, G> {
         let other = self.mended(line, &first).or_else(|| self.without_asides(n, line));
         let read = other.unwrap_or_else(|| self.as_it_stands(n, line, first));
         self.reading.append(read);
+    }
+
+    // Whether a line says before its order that it comes after another: `then they move`, `Kiln: then to I4`.
+    fn says_then(&self, line: &Range<usize>) -> bool {
+        let mut written = Words::default();
+        written.read(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
+        merge_phrases(&mut written, self.grammar.lexicon(), &self.grammar.tables());
+        let mut before = written.all().iter().take_while(|it| !it.is_order());
+        before.any(|it| it.meaning == Some(G::Keyword::THEN))
     }
 
     // What is refused; of a correction of the line above it, whether the order there stands all the same.
@@ -446,7 +455,7 @@ impl<G: Grammar> Reader<'_, G> {
     // The line without some of its words, nor asides.
     fn read_without(&mut self, line: &Range<usize>, out: &Range<usize>) -> Option<Reading<G::Order>> {
         self.words_of(line.clone());
-        self.words.leave_out(|_, at| out.contains(&at));
+        self.words.leave_out(|it, at| out.contains(&at) || correct::is_behind_what_is_right(it.all(), at));
         let reading = self.parsed(line, Manner::Usual, &Cell::new(0));
         if reading.is_whole() {
             return Some(reading);

@@ -16,6 +16,10 @@ pub fn do_the_same<K: Meaning>(
 ) {
     // However often a post says it, what is told again stays short.
     const TOLD_MAX: usize = 24;
+    let says_again = |it: &Word<K>| matches!(it.folded(), "same" | "likewise" | "so") || TOO.contains(&it.folded());
+    if !words.all().iter().any(says_again) {
+        return;
+    }
     // What the last of those before was told again, and where that ends.
     let mut again: Option<(Range<usize>, usize)> = None;
     let mut at = 1;

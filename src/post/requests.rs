@@ -5,7 +5,7 @@ use super::lexicon::{Lexicon, Meaning};
 use super::words::{Gap, Kind, Word, Words};
 
 /// What begins a request, and needs no other word of courtesy.
-const BEGS: Listed = Listed(
+static BEGS: Listed = Listed::new(
     "would you be so kind as to, would you be so good as to, would the gm be so kind as to, would the gm be so \
      good as to, would you kindly, would you please, could you kindly, could you please, can you please, will \
      you please",
@@ -15,19 +15,19 @@ const BEGS: Listed = Listed(
 const ASKS: &[&str] = &["could", "may", "would", "will", "might", "can"];
 
 /// What makes a request of a question.
-const COURTESY: Listed = Listed(
-    "please, pls, plz, kindly, if you please, be so kind as to, be so good as to, if thats alright with you, \
+static COURTESY: Listed = Listed::new(
+    "permit, allow, please, pls, plz, kindly, if you please, be so kind as to, be so good as to, if thats alright with you, \
      if thats all right with you, if that is alright with you, if that is all right with you, if thats ok, if \
      thats okay, if that is ok, if that is okay, if it is no trouble, if its no trouble, if it isnt too much \
      trouble, if it is not too much trouble, if its not too much trouble, with your permission",
 );
 
 /// What says that something was asked for.
-const THANKS: Listed =
-    Listed("thanks, thank you, thank you very much, many thanks, thx, ty, cheers, much obliged, with thanks");
+static THANKS: Listed =
+    Listed::new("thanks, thank you, thank you very much, many thanks, thx, ty, cheers, much obliged, with thanks");
 
 /// Where somebody would do something from: whether he can is a question.
-const PLACES: Listed = Listed("from there, from here");
+static PLACES: Listed = Listed::new("from there, from here");
 
 /// Makes nothing of a call to the GM, and leaves out the colon behind who is greeted: `Please, umpire: Alpha holds`.
 pub fn hear_greeting<K: Meaning>(words: &mut Words<K>) {
@@ -53,9 +53,9 @@ pub fn hear_greeting<K: Meaning>(words: &mut Words<K>) {
 /// Without a word of courtesy it is a question, or a doubt. `stops` says which verbs let somebody do nothing.
 pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, stops: impl Fn(&Word<K>) -> bool) {
     grant_for_thanks(words, lexicon);
-    let says = |words: &[Word<K>], any: Listed| words.iter().any(|it| any.contains(it.folded()));
-    let thanks = says(words.all(), THANKS);
-    let is_polite = |it: &[Word<K>]| says(it, COURTESY) || says(it, BEGS);
+    let says = |words: &[Word<K>], any: &Listed| words.iter().any(|it| any.contains(it.folded()));
+    let thanks = says(words.all(), &THANKS);
+    let is_polite = |it: &[Word<K>]| says(it, &COURTESY) || says(it, &BEGS);
     if !thanks && !is_polite(words.all()) {
         return;
     }
@@ -70,7 +70,7 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, st
     while start < all.len() {
         let end = words.position(start + 1, ends).unwrap_or(all.len());
         let first = (start..end).find(|it| !adds(&all[*it]) && !all[*it].joins()).unwrap_or(end);
-        let begs = says(&all[start..first], BEGS);
+        let begs = says(&all[start..first], &BEGS);
         // What is asked beside a request is a question, unless it goes on with that: `And may Tom fire at Kiln?`
         let goes_on = !requests.is_empty() && all[start].joins();
         let asks = if begs || goes_on || is_polite(&all[start..end]) {
@@ -84,7 +84,7 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, st
         let asks_for = |at: usize| asks.contains(&all[at].folded());
         let is_asked = all.get(end).is_some_and(is_question);
         // `Can he?` asks for no more than an answer.
-        let says_what = all[first..end].iter().any(Word::is_order) && !says(&all[first..end], PLACES);
+        let says_what = all[first..end].iter().any(Word::is_order) && !says(&all[first..end], &PLACES);
         let begins = |it: &usize| *it == first || adds(&all[it - 1]) || all[it - 1].joins();
         // `please have Dolly go south, and may Crow hit Hank?`
         let may = |it: &usize| is_polite(&all[start..end]) && all[*it].folded() == "may" && begins(it);
@@ -103,7 +103,8 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, st
     words.leave_out(|_, at| marks.contains(&at));
 }
 
-/// Makes one word of `could I ask`, and of `would it be possible for`: `Could I ask Longarm to shoot the Walkers?`
+/// Makes one word of `could I ask`, and of `would it be possible for`, `Could I ask Longarm to shoot the Walkers?`, and a word of
+/// courtesy of `would you permit`.
 fn shorten_question<K: Meaning>(words: &mut Words<K>) {
     const POSSIBLE: &[&str] = &["would", "it", "be", "possible", "for"];
     let asks = |it: &[&str]| matches!(it, [could, "i" | "we", "ask", ..] if ASKS.contains(could));
@@ -115,6 +116,13 @@ fn shorten_question<K: Meaning>(words: &mut Words<K>) {
     if let Some(asked) = asked {
         let (meaning, could) = (words.all()[asked.start].meaning, written[asked.start].to_owned());
         words.merge(asked, Kind::Word, meaning, &could);
+    }
+    let permits = |it: &[Word<K>]| {
+        let asks = ASKS.contains(&it[0].folded()) && it[1].folded() == "you";
+        asks && matches!(it[2].folded(), "permit" | "allow")
+    };
+    if let Some(would) = words.all().windows(3).position(permits) {
+        words.merge(would + 1..would + 3, Kind::Word, Some(Common::Polite.into()), "kindly");
     }
 }
 
@@ -148,7 +156,10 @@ fn grant_for_thanks<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
     let Some(would) = begins.filter(|it| matches!(all[*it].folded(), "would" | "id" | "wed")) else { return };
     let ends = |it: &Word<K>| it.gap.has(Gap::ENDS) || it.kind != Kind::Word;
     let behind = words.position(if_at + 1, ends).unwrap_or(all.len());
-    for at in if_at + 1..behind {
+    // `if the Rifles could fire`
+    let could = words.position(if_at + 1, |it| matches!(it.folded(), "could" | "would" | "can"));
+    words.leave_out(|_, at| could == Some(at) && at < behind);
+    for at in if_at + 1..behind.min(words.all().len()) {
         if let Some((_, does)) = DONE.iter().find(|it| it.0 == words.all()[at].folded()) {
             words.rewrite(at, does, lexicon);
         }

@@ -1,6 +1,8 @@
 //! Words of a line that say what is known without them, as numbers of a list do and `Alpha, it moves`, and those that may
 //! say it of somebody else.
 
+use std::ops::Range;
+
 use super::english::{Common, Never, SELVES};
 use super::lexicon::Meaning;
 use super::words::{Gap, Kind, Word, Words};
@@ -72,11 +74,16 @@ pub fn leave_out_echoes<K: Meaning>(
 ) {
     let all = words.all();
     let ends = |at: usize| 0 < at && all[at].gap.has(Gap::ENDS);
+    // `she makes two steps`
+    let does = |it: &Word<K>| it.is_order() || matches!(it.folded(), "make" | "makes" | "take" | "takes");
     let is_echo = |at: usize| {
         let begins = at == 0 || all[at - 1].joins() || all[at - 1].kind == Kind::Semicolon || ends(at);
-        let who = Some(at + named(&all[at..])).filter(|it| begins && at < *it)?;
-        let [echo, verb, ..] = all.get(who..)? else { return None };
-        (THOSE.contains(&echo.folded()) && verb.is_order() && !echo.gap.has(Gap::ENDS)).then_some(who)
+        let who = begins.then(|| at + named(&all[at..])).filter(|it| at < *it)?;
+        // `Bess, she moves`
+        let comma = usize::from(all.get(who).is_some_and(|it| it.kind == Kind::Comma));
+        let [echo, verb, ..] = all.get(who + comma..)? else { return None };
+        let is_it = THOSE.contains(&echo.folded()) && does(verb) && !echo.gap.has(Gap::ENDS);
+        is_it.then_some(who..who + comma + 1)
     };
     // `and then she moves to J4`
     let is_again = |at: usize| {
@@ -88,11 +95,46 @@ pub fn leave_out_echoes<K: Meaning>(
             let is_near = at <= WORDS_BEFORE_MAX;
             is_near && how_many(&all[..at], &told) == 1 && (is_squad || how_many(&all[..at], &named) == 1)
         };
-        (follows && is_clear() && THOSE.contains(&echo.folded()) && verb.is_order()).then_some(at + 1)
+        (follows && is_clear() && THOSE.contains(&echo.folded()) && does(verb)).then_some(at + 1..at + 2)
     };
     let is_echo = |at: usize| is_echo(at).or_else(|| is_again(at));
-    let echoes: Vec<usize> = (0..all.len()).filter_map(is_echo).collect();
-    words.leave_out(|_, at| echoes.contains(&at));
+    if !all.iter().any(|it| THOSE.contains(&it.folded())) {
+        return;
+    }
+    let echoes: Vec<Range<usize>> = (0..all.len()).filter_map(is_echo).collect();
+    words.leave_out(|_, at| echoes.iter().any(|it| it.contains(&at)));
+}
+
+/// Leaves out the commas around what adds nothing, between a verb and what follows it: `goes, at a walk, to J8`.
+pub fn unpart_manners<K: Meaning>(words: &mut Words<K>) {
+    let all = words.all();
+    let is_comma = |at: usize| all.get(at).is_some_and(|it| it.kind == Kind::Comma);
+    let polite = |it: &&Word<K>| it.meaning == Some(K::from(Common::Polite));
+    let manner = |at: usize| {
+        let end = at + 1 + all[at + 1..].iter().take_while(polite).count();
+        let is_it = all[at - 1].is_order() && is_comma(at) && at + 1 < end && is_comma(end);
+        is_it.then_some([at, end])
+    };
+    let commas: Vec<usize> = (1..all.len()).filter_map(manner).flatten().collect();
+    words.leave_out(|_, at| commas.contains(&at));
+}
+
+/// Leaves out what only says that somebody does something behind the orders above, `Bess: then walk to H8`, and how many there are
+/// of all: `All four of the Scouts move`. `told` says how many words name one of the poster's own.
+pub fn leave_out_order_and_count<K: Meaning>(words: &mut Words<K>, told: impl Fn(&[Word<K>]) -> usize) {
+    let all = words.all();
+    let behind_articles = |at: usize| at + all[at..].iter().take_while(|it| it.is_article()).count();
+    let behind_name = |at: usize| Some(at + told(&all[at..])).filter(|it| at < *it);
+    // `all of the Scouts`, `all four of the Scouts`
+    let of = 1 + usize::from(all.get(1).is_some_and(|it| it.number().is_some()));
+    let counts =
+        matches!(all, [every, ..] if every.folded() == "all") && all.get(of).is_some_and(|it| it.folded() == "of");
+    let name = if counts { behind_articles(of + 1) } else { behind_articles(0) };
+    let Some(who) = behind_name(name) else { return };
+    let mark = usize::from(all.get(who).is_some_and(|it| matches!(it.kind, Kind::Colon | Kind::Comma)));
+    let goes_on = |it: &[Word<K>]| matches!(it, [then, does, ..] if then.meaning == Some(K::THEN) && (does.is_order() || does.folded() == "to"));
+    let then = Some(who + mark).filter(|it| goes_on(&all[*it..]));
+    words.leave_out(|_, at| counts && at <= of || then == Some(at));
 }
 
 /// Doubts what may be told of a foe who was named before: `Alpha shoots the Boyz. They are moving to J4`, `as they move to J4`.
@@ -139,14 +181,15 @@ pub fn leave_out_standing<K: Meaning>(words: &mut Words<K>, moves: impl Fn(&Word
     const NOT: &[&str] = &["no", "not", "dont"];
     let all = words.all();
     let ends = |at: usize| all.get(at).is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS));
+    let is_denial = |at: usize| NOT.contains(&all[at].folded()) && all.get(at + 1).is_some_and(&moves) && ends(at + 2);
     let is_it = |at: usize| {
         let start = all[..at].iter().rposition(|it| it.kind == Kind::Semicolon).map_or(0, |it| it + 1);
         let before = &all[start..at];
         let is_apart = before.last().is_some_and(Word::joins) || all[at].gap.has(Gap::ENDS);
         let stands = !before.is_empty() && !before.iter().any(&moves);
-        is_apart && stands && NOT.contains(&all[at].folded()) && all.get(at + 1).is_some_and(&moves) && ends(at + 2)
+        is_apart && stands
     };
-    let Some(at) = (1..all.len()).find(|it| is_it(*it)) else { return };
+    let Some(at) = (1..all.len()).find(|it| is_denial(*it) && is_it(*it)) else { return };
     let joints = all[..at].iter().rev().take_while(|it| it.joins()).count();
     words.leave_out(|_, it| (at - joints..at + 2).contains(&it));
 }

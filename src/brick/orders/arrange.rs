@@ -11,7 +11,8 @@ use crate::post::english::Common;
 use crate::post::repeat::do_the_same;
 use crate::post::requests::{grant_requests, hear_greeting};
 use crate::post::surplus::{
-    doubt_what_foes_do, leave_out_echoes, leave_out_list_numbers, leave_out_selves, leave_out_standing,
+    doubt_what_foes_do, leave_out_echoes, leave_out_list_numbers, leave_out_order_and_count, leave_out_selves,
+    leave_out_standing, unpart_manners,
 };
 use crate::post::words::{Gap, Kind};
 
@@ -32,6 +33,8 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     leave_out_echoes(words, |from| names.somebody(from), &told);
     hear_greeting(words);
     leave_out_list_numbers(words, &told);
+    leave_out_order_and_count(words, &told);
+    unpart_manners(words);
     grant_requests(words, lexicon(), |it| verb(it) == Some(Verb::Hold));
     read_empty_fields(words, Keyword::Verb(Verb::Hold));
     do_the_same(words, |from| names.somebody(from), &told);
@@ -56,6 +59,8 @@ fn adds_nothing(words: &Words, at: usize) -> bool {
     let said = at + 1 + all[at + 1..].iter().take_while(polite).count();
     let is_comma = |at: usize| all.get(at).is_some_and(|it| it.kind == Kind::Comma);
     match all[at].folded() {
+        // `, please combine A`
+        "please" | "pls" | "plz" if is_comma(at.wrapping_sub(1)) && key(at + 1) == Some(Key::Combine) => true,
         _ if is_comma(at) && at + 1 < said && is_comma(said) => true,
         _ if comma.is_some_and(|it| it <= at) => true,
         "always" => all.get(at + 1).is_some_and(|it| matches!(it.folded(), "when" | "if")),
@@ -143,13 +148,15 @@ fn bring_down(words: &mut Words, names: &Names) {
 fn let_have(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize) {
     for at in 0..words.all().len() {
         let Some([lets, rest @ ..]) = words.all().get(at..) else { return };
+        if !matches!(lets.folded(), "let" | "lets" | "letting") {
+            continue;
+        }
         let idle = |from: &[Word]| from.iter().take_while(|it| it.meaning.is_some_and(Keyword::is_idle)).count();
         let before = idle(rest);
         let whom = before + names.somebody(&rest[before..]);
         let Some([have, what @ ..]) = rest.get(whom..) else { continue };
         let is_foe = before < whom && told(&rest[before..]) == 0;
-        let is_let = matches!(lets.folded(), "let" | "lets" | "letting") && have.folded() == "have";
-        if is_foe && is_let && 0 < names.weapon_at(&what[idle(what)..]) {
+        if is_foe && have.folded() == "have" && 0 < names.weapon_at(&what[idle(what)..]) {
             words.rewrite(at + 1 + whom, "with", lexicon());
             words.rewrite(at, Verb::Attack.word(), lexicon());
         }
@@ -166,19 +173,31 @@ fn swing_it(words: &mut Words, names: &Names) {
         stems.into_iter().flatten().any(|it| SWINGS.contains(&it))
     };
     for at in 1..words.all().len() {
+        // `takes the knife in both hands and lays into Crow with it`
+        if let Some([with, it, ..]) = words.all().get(at..)
+            && with.meaning == Some(Keyword::Key(Key::With))
+            && matches!(it.folded(), "it" | "that" | "them")
+            && takes_weapon(words, names, at)
+        {
+            words.leave_out(|_, it| (at..at + 2).contains(&it));
+        }
         let Some([swings, it, behind @ ..]) = words.all().get(at..) else { return };
         let down = usize::from(behind.first().is_some_and(|it| it.folded() == "down"));
         let is_on = behind.get(down).is_some_and(|it| ON.contains(&it.folded()));
         let is_foe = behind.get(down + 1..).is_some_and(|it| 0 < names.somebody(it));
-        let start = (0..at).rfind(|it| words.all()[*it].gap.has(Gap::ENDS)).unwrap_or(0);
-        let before = &words.all()[start..at];
-        let takes = before.iter().position(|it| it.meaning.and_then(Keyword::key) == Some(Key::Take));
-        let is_taken = || takes.is_some_and(|it| (it + 1..before.len()).any(|it| 0 < names.weapon_at(&before[it..])));
-        if is_swing(swings) && it.folded() == "it" && is_on && is_foe && is_taken() {
+        if is_swing(swings) && it.folded() == "it" && is_on && is_foe && takes_weapon(words, names, at) {
             words.rewrite(at, Verb::Attack.word(), lexicon());
             words.leave_out(|_, it| (at + 1..at + 3 + down).contains(&it));
         }
     }
+}
+
+/// Whether the sentence has said before a place that a weapon is taken up.
+fn takes_weapon(words: &Words, names: &Names, at: usize) -> bool {
+    let start = (0..at).rfind(|it| words.all()[*it].gap.has(Gap::ENDS)).unwrap_or(0);
+    let before = &words.all()[start..at];
+    let takes = before.iter().position(|it| it.meaning.and_then(Keyword::key) == Some(Key::Take));
+    takes.is_some_and(|it| (it + 1..before.len()).any(|it| 0 < names.weapon_at(&before[it..])))
 }
 
 // `gives Crow a good shove` is `shoves Crow`, and `gives Crow a taste of the bottle` is `attacks Crow the bottle`.

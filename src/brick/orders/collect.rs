@@ -47,6 +47,9 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
         it.orders.iter().enumerate().map(move |(order, numbered)| (Placed { post, order }, it.poster, numbered))
     });
     let mut all: Vec<(Placed, Poster, &Numbered<Said>)> = all.collect();
+    if all.is_empty() {
+        return Collected::default();
+    }
     // The GM's come after those of the players.
     all.sort_by_key(|(placed, poster, it)| (*poster == Poster::Gm, it.number, *placed));
 

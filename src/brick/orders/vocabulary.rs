@@ -128,7 +128,7 @@ meanings! {
         ),
         Shoot: (
             Sort::Attack,
-            "shoot, fire, snipe, blast, target, loose, \
+            "shoot, fire, sht, snipe, blast, target, loose, \
              open fire, open the fire, open up, fire at will, fire away, fire off, let fly, let loose, volley, fire for effect, \
              take a shot, take a pot shot, pop a shot, gun down, shoot down, pick off, pepper, rake, bombard",
         ),
@@ -164,7 +164,7 @@ meanings! {
             Sort::Other,
             "move, mv, adv, go, goto, walk, carry, march, advance, head to, proceed, step, sneak, creep, crawl, hurry, rush, \
              relocate, reposition, redeploy, hustle, stroll, saunter, wander, drift, stride, trot, jog, edge, \
-             sidle, shuffle, amble, limp, stumble, lumber, waddle, scamper, scuttle, scurry, scoot, mosey, \
+             sidle, shuffle, shuffle along, leg it, amble, limp, stumble, lumber, waddle, scamper, scuttle, scurry, scoot, mosey, \
              clamber, hasten, lope, trudge, plod, tramp, traipse, trek, flit, glide, shamble, totter, circle around to, circle round to, slip, stalk, tiptoe, climb, make for, head for, head up, head out, head down, head across, get to, get over, get themselves, get near, get near to, get close to, get closer to, get nearer to, \
              get next to, get as close to, get as near to, move up, \
              move over, go over, go back, go up, step up, step over, step back, walk over, walk up, walk back, head over, \
@@ -191,7 +191,7 @@ meanings! {
         React: (Sort::Policy, "react, respond"),
         Parry: (Sort::Policy, "parry, parrys, block, block it"),
         Bail: (Sort::Policy, "bail, dodge, duck, evade, bail out, jump aside, dive aside"),
-        Hits: (Sort::Policy, "hits"),
+        Hits: (Sort::Policy, "hits, losses, casualties"),
         Misses: (Sort::Policy, "misses"),
         Benny: (Sort::Policy, "benny"),
         Rebuff: (Sort::Policy, "rebuff"),
@@ -235,7 +235,7 @@ meanings! {
     /// What stands between the parts of an order.
     Key, KEYS: &str {
         From: "from",
-        To: "to, onto, unto, toward, towards, over to, up to, down to, across to, back to, around to, round to, all the way \
+        To: "to, onto, unto, toward, towards, out to, along to, away to, off to, over to, up to, down to, across to, back to, around to, round to, all the way \
              to, as far as, as near to, as close to, near to, close to, nearer to, closer to, more near to, more close to, next to, as near as possible \
              to, as close as possible to, in the direction of, in direction of, in direction, in the direction",
         Into: "into, in to",
@@ -251,7 +251,7 @@ meanings! {
                  hand, in their other hand",
         Other: "other, another",
         Plate: "plate",
-        Facing: "facing, face, faces, fcg, looking, look, looks, turning, turn to face, turning to face, turns to face",
+        Facing: "facing, face, faces, fc, fcg, looking, look, looks, turning, turn to face, turning to face, turns to face",
         Arrived: "when they get there, when he gets there, when she gets there, when it gets there, when he is there, when \
                   she is there, when they are there, once he gets there, once she gets there, once they get there, once \
                   there, on arrival, upon arrival",
@@ -263,7 +263,7 @@ meanings! {
         AtPart: "at part",
         Item: "item",
         Single: "single, only",
-        Combine: "combine, combined",
+        Combine: "combine, combined, comb, combining, combine with, combine with letter, combine letter, combined letter",
         Blind: "blind",
         NoCrit: "nocrit, no crit",
         Momentum: "mom, momentum",
@@ -271,7 +271,7 @@ meanings! {
                        momentum, keeping their momentum, and keep momentum, and keep the momentum, and keep their momentum, and \
                        keeps the momentum",
         Tile: "tile, position, square, spot",
-        Step: "step, steps, tiles, squares, spaces, paces, pace",
+        Step: "step, steps, field, fields, tiles, squares, spaces, paces, pace",
         Take: "take, takes, taking, pick, picks, picking, level, levels, cock, cocks, shoulder, shoulders, grip, grips, gripping, raise, raises, raising, lift, lifts, lifting, heft, hefts, hefting, hoist, hoists, draw, \
                draws, drawing, brandish, brandishes, brandishing",
         TwoHanded: "twohanded, two handed, both hands, with both hands, in both hands, using both hands, of both hands, with \

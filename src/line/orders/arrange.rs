@@ -9,7 +9,8 @@ use crate::post::numbers::value;
 use crate::post::repeat::do_the_same;
 use crate::post::requests::{grant_requests, hear_greeting};
 use crate::post::surplus::{
-    doubt_what_foes_do, leave_out_echoes, leave_out_list_numbers, leave_out_selves, leave_out_standing,
+    doubt_what_foes_do, leave_out_echoes, leave_out_list_numbers, leave_out_order_and_count, leave_out_selves,
+    leave_out_standing, unpart_manners,
 };
 use crate::post::words::{Gap, looks_like_a_tile};
 
@@ -34,6 +35,8 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     doubt_what_foes_do(words, |from| names.squads.find(from).words, &told);
     hear_greeting(words);
     leave_out_list_numbers(words, &told);
+    leave_out_order_and_count(words, &told);
+    unpart_manners(words);
     grant_requests(words, lexicon(), |it| it.meaning == Some(Keyword::Verb(Verb::Hold)));
     leave_out_selves(words, |it| it.meaning == Some(Keyword::Verb(Verb::Move)));
     leave_out_standing(words, |it| it.meaning == Some(Keyword::Verb(Verb::Move)));

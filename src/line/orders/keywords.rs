@@ -162,13 +162,19 @@ const WORDS: &[(Keyword, &str)] = &[
         "step, steps, tile, tiles, space, spaces, square, squares, hex, hexes, cell, cells, pace, paces, field, fields",
     ),
     (K::With, "using, with, but only with, only with"),
-    (K::Cover, "cover, tc, under cover, behind cover, cover if any, cover if there is any, cover if there is some"),
+    (
+        K::Cover,
+        "cover, tc, for taking cover, under cover, behind cover, cover if any, cover if there is any, cover if there is some",
+    ),
     (K::UnderFire, "under fire, under their fire"),
     (K::And, "and, plus, as well as, together with, along with, alongside"),
     (K::Direction(Direction::North), "n, north, northward, northwards, up"),
     (K::At, "at, against, vs, versus, into melee with, into close combat with, into combat with, into contact with"),
     (K::On, "upon, on"),
-    (K::To, "in direction, onto, unto, to, over to, up to, down to, across to, as far as, all the way to"),
+    (
+        K::To,
+        "in direction, onto, unto, to, out to, along to, away to, off to, over to, up to, down to, across to, as far as, all the way to",
+    ),
     (
         K::In,
         "into, in, inside, behind, up into, down into, over into, out into, up onto, down onto, over onto, out onto",
@@ -198,9 +204,12 @@ const WORDS: &[(Keyword, &str)] = &[
     (K::For, "for"),
     (
         K::Tight,
-        "tight, tightly, bunched up, all bunched up, shoulder to shoulder, in close order, in tight formation, huddled, huddled together, huddled close together",
+        "tight, tightly, all tight, all tight together, bunched up, all bunched up, shoulder to shoulder, in close order, in tight formation, huddled, huddled together, huddled close together",
     ),
-    (K::Spread, "spaced out, dispersed, scattered, in open order, in loose order, in loose formation"),
+    (
+        K::Spread,
+        "spaced out, stand spread, and there they stand spread, and stand there spread, dispersed, scattered, in open order, in loose order, in loose formation",
+    ),
     (
         K::All,
         "all, everything, everyone, everybody, each, every, all weapons, all their weapons, all guns, all \

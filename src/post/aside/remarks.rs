@@ -36,7 +36,7 @@ impl<G: Grammar> Line<'_, G> {
 
     /// `goes to G4, chair in hand`, `wanders off with his fingers in his ears`: how somebody goes who has no enemy to use it on.
     pub(super) fn carried(&self, start: usize, end: usize) -> Option<Range<usize>> {
-        const HOW: Listed = Listed(
+        static HOW: Listed = Listed::new(
             "in hand, in hands, in his hand, in her hand, up, raised, drawn, out, high, held high, low, ready, at the ready, \
              on his shoulder, on her shoulder, over his shoulder, over her shoulder, under his arm, under her arm, behind his back, behind her back, loaded",
         );
@@ -98,7 +98,7 @@ impl<G: Grammar> Line<'_, G> {
 
     /// `, as one tosses a coin to a fiddler`, `, the way it was always danced`, `, one pane at a time`: how it looks, at the end.
     pub(super) fn likeness(&self, start: usize, end: usize) -> Option<Range<usize>> {
-        const LIKE: Listed = Listed("as one, the way, like a, like an, like the, as if, as though");
+        static LIKE: Listed = Listed::new("as one, the way, like a, like an, like the, as if, as though");
         let first = [start, start + 1].map(|it| self.all.get(it).map_or("", Word::folded)).join(" ");
         let says_how_many = end
             .checked_sub(3)
@@ -154,12 +154,12 @@ impl<G: Grammar> Line<'_, G> {
     }
 
     fn whereabout(&self, at: usize) -> Option<Range<usize>> {
-        const LEADS: Listed = Listed(
+        static LEADS: Listed = Listed::new(
             "across, against, along, among, amongst, amid, in among, around, away from, behind, beside, beyond, by, close to, down, down from, down off, up off, up from, in, inside, into, near, \
              next to, off, onto, out of, over, past, round, through, under, up",
         );
         // `in the evening`, `in the case`
-        const NO_PLACES: Listed = Listed(
+        static NO_PLACES: Listed = Listed::new(
             "afternoon, assumption, case, condition, conditions, circumstances, day, days, end, evening, event, future, hour, \
              hours, meantime, meanwhile, minute, minutes, month, morning, night, phase, round, time, turn, week, weekend, year, \
              arm, arms, collar, ear, hair, hand, hands, neck, nose, scruff, shoulder, sleeve, throat, waist",
@@ -208,10 +208,24 @@ impl<G: Grammar> Line<'_, G> {
         text.split(SEPARATORS).any(is_rule) && words.into_iter().all(is_plain)
     }
 
-    /// `so that they stay between the people and the husks`: what for, at the end.
+    /// `so that they stay between the people and the husks`, `to get a better view`: what for, at the end.
     pub(super) fn purpose(&self, start: usize, end: usize) -> Option<Range<usize>> {
         const WHO: &[&str] = &["they", "it", "he", "she", "we", "nobody", "everybody"];
+        const WHY: &[&str] = &["be", "find", "get", "have", "hear", "listen", "look", "see", "warm", "watch"];
         let all = self.all;
+        let says_why = |it: &usize| {
+            let [to, why, _, ..] = &all[*it..] else { return false };
+            // `a better view`
+            let is_better = |at: usize| all[at].folded() == "better" && all[at - 1].is_article();
+            let is_said = |at: usize| {
+                is_better(at) || self.is_of_story(at, *it, false) && self.grammar.part_at(&all[at..]).is_none()
+            };
+            to.folded() == "to" && WHY.contains(&why.folded()) && (it + 2..all.len()).all(is_said)
+        };
+        let order = all[..start.max(1)].iter().any(Word::is_order) || all[start..end].iter().any(Word::is_order);
+        if let Some(why) = (start.max(1)..end).find(says_why).filter(|_| order) {
+            return Some(self.before(why)..all.len());
+        }
         // What adds nothing, as `so`, may be left out by now.
         let that = (start.max(1)..end).find(|it| {
             matches!(all.get(*it..), Some([that, who, ..]) if that.folded() == "that" && WHO.contains(&who.folded()))

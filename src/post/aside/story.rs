@@ -44,19 +44,28 @@ impl<G: Grammar> Line<'_, G> {
         }
         // `on the whistle` may say when.
         let is_signal = matches!(self.all[start].folded(), "on" | "at" | "by" | "upon");
-        let is_long = !is_signal && STORY_WORDS_MIN <= end - start || self.does_beside(start);
+        // `Dan, still talking, moves`
+        let adds = |it: usize| self.all[it].meaning == Some(Common::Polite.into()) || self.all[it].folded() == "still";
+        let doing = start + usize::from(start + 1 < end && adds(start));
+        let is_long = !is_signal && STORY_WORDS_MIN <= end - start || self.does_beside(doing);
         (is_behind_name || is_behind_verb) && is_long && leads(start) && (start..end).all(is_said)
     }
 
-    /// `close to Bramble`: where somebody stands, told by somebody or a place.
+    /// `close to Bramble`, `further back`: where somebody stands, told by somebody, by a place or by the others.
     fn stands_beside(&self, start: usize, end: usize) -> bool {
-        const BESIDE: Listed =
-            Listed("near, beside, alongside, behind, next to, close to, not far from, right behind, in front of");
+        static BESIDE: Listed =
+            Listed::new("near, beside, alongside, behind, next to, close to, not far from, right behind, in front of");
+        static BACK: Listed =
+            Listed::new("further back, farther back, in the rear, at the rear, at the back, out in front, up front");
         const LEAD_WORDS_MAX: usize = 3;
         let leads = |length: &usize| {
             let lead: Vec<&str> = self.all[start..end].iter().take(*length).map(Word::folded).collect();
             BESIDE.contains(&lead.join(" "))
         };
+        let words: Vec<&str> = self.all[start..end].iter().map(Word::folded).collect();
+        if BACK.contains(&words.join(" ")) {
+            return true;
+        }
         let Some(length) = (1..=LEAD_WORDS_MAX).rev().find(leads) else { return false };
         let named = (start + length).min(end);
         let place = named + self.all[named..end].iter().take_while(|it| it.is_article()).count();
@@ -168,20 +177,27 @@ impl<G: Grammar> Line<'_, G> {
         };
         let is_comma = |at: usize| self.all.get(at).is_some_and(|it| it.kind == Kind::Comma);
         let speech = |at: usize| {
-            let says = at + 1 + usize::from(is_comma(at + 1));
-            let is_harmless = || self.says_nothing(self.all[at].folded());
-            self.all.get(says).filter(|it| SAYS.contains(it.folded()) && is_quoted(at) && is_harmless())?;
-            let speaker = says + 1;
-            let end = (speaker..self.all.len()).find(|it| {
+            let behind = at + 1 + usize::from(is_comma(at + 1));
+            let is_said = || is_quoted(at) && self.says_nothing(self.all[at].folded());
+            let end = (behind..self.all.len()).find(|it| {
                 let word = &self.all[*it];
                 ends(word) || word.gap.has(Gap::ENDS) || word.meaning.is_some_and(G::Keyword::joins)
             });
             let end = end.unwrap_or(self.all.len());
-            let is_short = (1..=SPEAKER_WORDS_MAX).contains(&(end - speaker));
-            if !is_short || (says..end).any(|it| self.is_verb(it)) {
+            let says = |it: usize| self.all.get(it).is_some_and(|it| SAYS.contains(it.folded()));
+            // `says Marsh`, `Marsh says`
+            let speaker = match says(behind) {
+                true => behind + 1..end,
+                false => Some(behind..end.checked_sub(1)?).filter(|it| !it.is_empty() && says(it.end))?,
+            };
+            let is_short = speaker.len() <= SPEAKER_WORDS_MAX && !speaker.is_empty();
+            if !is_short || !is_said() || (behind..end).any(|it| self.is_verb(it)) {
                 return None;
             }
             let next = end + usize::from(is_comma(end));
+            // `"Steady," she says. "Steady now."`
+            let goes_on = |it: usize| it < self.all.len() && is_quoted(it) && self.says_nothing(self.all[it].folded());
+            let next = next + (next..self.all.len()).take_while(|it| goes_on(*it)).count();
             let relative = next..self.segment_end(next);
             // `who isn't a gunner`, whatever gunners there are: it is told of who speaks.
             let is_noun = |it: usize| next < it && self.all[it - 1].is_article() && self.is_small(it);
@@ -191,10 +207,10 @@ impl<G: Grammar> Line<'_, G> {
                 return Some([at..end, end..end]);
             }
             let verb = next + self.joints(next);
-            let is_told = self.named_at(speaker) == end - speaker;
+            let is_told = self.named_at(speaker.start) == speaker.len();
             // Who speaks does what follows, unless somebody else is named.
             match self.is_verb(verb) {
-                true => (is_told && next < verb).then_some([at..speaker, end..verb]),
+                true => (is_told && next < verb).then_some([at..speaker.start, speaker.end..verb]),
                 false => Some([at..next, next..next]),
             }
         };

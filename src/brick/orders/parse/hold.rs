@@ -53,9 +53,10 @@ impl Parser<'_> {
     /// `skips the charge on Orcs`, `stop moving to C7`: a verb in the same breath behind one that stops.
     pub(super) fn stopped(&self, end: usize) -> Option<Diagnostic> {
         let (mut at, first) = self.find_verb(end)?;
-        let mut stop = None;
+        let (mut stop, mut is_policy) = (None, false);
         while at < end && first.sort() != Sort::Policy {
             let word = &self.words[at];
+            is_policy &= !word.gap.has(Gap::ENDS);
             let is_joint = word.kind == Kind::Comma || matches!(self.key_at(at), Some(Key::And | Key::Then));
             if is_joint || word.gap.has(Gap::ENDS) {
                 stop = None;
@@ -63,7 +64,10 @@ impl Parser<'_> {
             match self.meaning(at).and_then(Keyword::verb) {
                 // `stays where he stands`
                 Some(_) if HOLD_TAILS.contains(word.folded()) && word.folded() != "fire" => (),
+                // `moves to H8. React pass brace`
+                _ if is_policy => (),
                 Some(_) if stop.is_some() => return stop.map(|it| say::never(it, Some(Never::Negation))),
+                Some(verb) if verb.sort() == Sort::Policy => is_policy = true,
                 Some(verb) if verb.sort() == Sort::Stop => stop = Some(word.span.clone()),
                 _ => (),
             }

@@ -17,6 +17,9 @@ use crate::post::words::Kind;
 const ANYBODY: &[&str] =
     &["somebody", "someone", "some1", "sombody", "anybody", "anyone", "any1", "foe", "enemies", "foes"];
 
+/// Whoever does it, whenever that is.
+const WHOEVER: &str = "whoever";
+
 /// What is done to somebody that he can answer.
 #[derive(Clone, Copy, Debug)]
 enum Occasion {
@@ -60,8 +63,8 @@ impl Parser<'_> {
             }
             _ => self.react()?,
         };
-        while meaning == Verb::Hits && matches!(self.letters(), "one" | "ones" | "first") {
-            self.at += 1;
+        if meaning == Verb::Hits {
+            self.skip_ones();
         }
         let said = |whose| Said::naming(What::Order(Order::Policy(whose, change.clone())), &self.pending);
         Ok(whose.into_iter().map(said).collect())
@@ -108,7 +111,19 @@ impl Parser<'_> {
             }
             None if again && !is_clear => return None,
             None if again => told.iter().map(|it| it.who).collect(),
-            None => vec![self.own_name()?],
+            None => {
+                let at = self.at;
+                // `Hush moves, and if he gets hit, take the cheap ones first`
+                let one = match (self.own_name(), told) {
+                    (Some(named), _) => named,
+                    (None, [one]) => {
+                        self.at = at;
+                        one.who
+                    }
+                    (None, _) => self.only_one(at - 1)?.who,
+                };
+                vec![one]
+            }
         };
         let from = self.at;
         let mut said = Vec::new();
@@ -143,6 +158,10 @@ impl Parser<'_> {
     }
 
     fn occasion_behind(&mut self, told: &[Told]) -> Option<Vec<Said>> {
+        // `let Hank parry if anybody attacks him`
+        while self.is_idle() || self.meaning(self.at).is_some_and(Keyword::tells) {
+            self.at += 1;
+        }
         let at = self.at;
         let told = match (self.own_name(), told) {
             (Some(who), _) => who,
@@ -180,7 +199,7 @@ impl Parser<'_> {
 
     pub(super) fn is_when(&self, at: usize) -> bool {
         const WHEN: &[&str] = &["when", "whenever", "if", "any time", "anytime", "each time", "every time"];
-        self.words.get(at).is_some_and(|it| WHEN.contains(&it.folded()))
+        self.words.get(at).is_some_and(|it| WHEN.contains(&it.folded()) || it.folded() == WHOEVER)
     }
 
     /// `when somebody charges Hank`: what is done to whom, by nobody in particular.
@@ -188,6 +207,7 @@ impl Parser<'_> {
         if !self.is_when(self.at) {
             return None;
         }
+        let is_whoever = self.letters() == WHOEVER;
         self.at += 1;
         let at = self.at;
         if let Some(passive) = self.suffers() {
@@ -196,10 +216,13 @@ impl Parser<'_> {
         self.at = at;
         let is_enemy = self.letters_before_idle("enemy");
         self.skip_idle();
-        let is_anybody = ANYBODY.contains(&self.letters());
-        self.at += usize::from(is_anybody);
+        let is_anybody = is_whoever || ANYBODY.contains(&self.letters());
+        self.at += usize::from(is_anybody && !is_whoever);
+        // `somebody is coming past`
+        let is_doing = self.words.get(self.at + 1).is_some_and(|it| it.folded().ends_with("ing"));
+        self.at += usize::from(is_doing && matches!(self.letters(), "is" | "are"));
         let verb = self.meaning(self.at)?.verb().filter(|_| is_anybody || is_enemy)?;
-        let is_coming = matches!(self.letters(), "come" | "comes");
+        let is_coming = matches!(self.letters(), "come" | "comes" | "coming");
         self.at += 1;
         let occasion = match verb {
             Verb::Attack | Verb::Melee | Verb::Hits => Occasion::Attacked(None),
@@ -219,7 +242,7 @@ impl Parser<'_> {
         };
         self.skip_idle_but_pronouns();
         // `when anybody attacks, Hank parries`
-        if self.is(Kind::Comma) || self.at_end() {
+        if self.is(Kind::Comma) || self.is(Kind::Colon) || self.at_end() {
             return Some((occasion, None));
         }
         if self.is_pronoun() {
@@ -243,10 +266,10 @@ impl Parser<'_> {
         ];
 
         let at = self.at;
-        let is_again = matches!(self.letters(), "he" | "she");
+        let is_again = matches!(self.letters(), "he" | "she" | "they");
         self.at += usize::from(is_again);
         let named = if is_again { None } else { self.own_name() };
-        let leads = matches!(self.letters(), "is" | "gets");
+        let leads = matches!(self.letters(), "is" | "are" | "get" | "gets");
         self.at += usize::from(leads);
         if leads && self.letters() == "hit" {
             self.at += 1;
@@ -290,7 +313,7 @@ impl Parser<'_> {
             self.at += 1;
         }
         if matches!(occasion, Occasion::Hit) {
-            return self.spared(who);
+            return self.attempt(|it| it.spared(who)).or_else(|| self.taken_first(who));
         }
         // `no parry`
         let is_no = self.letters() == "no";
@@ -368,6 +391,27 @@ impl Parser<'_> {
         })
     }
 
+    /// `take the cheap ones first`
+    fn taken_first(&mut self, who: Who) -> Option<Vec<Said>> {
+        const TAKES: &[&str] = &["take", "takes", "remove", "removes", "lose", "loses"];
+        if !TAKES.contains(&self.letters()) {
+            return None;
+        }
+        self.at += 1;
+        self.skip_idle();
+        let kinds = [(Key::Cheap, Hits::Cheap), (Key::Dear, Hits::Dear), (Key::Wounded, Hits::Wounded)];
+        let change = PolicyChange::Hits(self.one_of(&kinds)?);
+        self.skip_ones();
+        Some(vec![Said::of(What::Order(Order::Policy(Whose::One(who), change)))])
+    }
+
+    /// `the cheap ones first`
+    fn skip_ones(&mut self) {
+        while matches!(self.letters(), "one" | "ones" | "first") {
+            self.at += 1;
+        }
+    }
+
     /// `spare Lt. Osei`, `Captain Pym is to be spared`
     fn spared(&mut self, who: Who) -> Option<Vec<Said>> {
         let is_first = self.take(Key::Spare);
@@ -443,6 +487,9 @@ impl Parser<'_> {
         let behind = self.meaning(self.at + 1);
         let is_other =
             behind.is_some_and(|it| it.verb().is_some() && !matches!(it.key(), Some(Key::Strike | Key::Hold)));
+        // `parry pan, strike pan`
+        let is_parted = defence.is_some() && self.is(Kind::Comma) && self.key_at(self.at + 1) == Some(Key::Strike);
+        self.at += usize::from(is_parted);
         let is_said = !is_other && self.take(Key::Then);
         if self.take(Key::Strike) {
             back = Some(Return::Strike(self.using()?));

@@ -76,11 +76,11 @@ pub(super) fn is_plain(folded: &str) -> bool {
 }
 
 /// Words that a misspelt one may be meant for.
-pub(super) const WORDS: Listed =
-    Listed("form, forms, formation, disband, volley, steps, step, march, wheel, ranks, break, around, under");
+pub(super) static WORDS: Listed =
+    Listed::new("form, forms, formation, disband, volley, steps, step, march, wheel, ranks, break, around, under");
 
 /// Words for what is formed; none of them is needed.
-const SHAPES: Listed = Listed(
+static SHAPES: Listed = Listed::new(
     "rank, ranks, line, lines, block, formation, shield, shields, spear, wall, shieldwall, order, one, single, \
      together",
 );

@@ -518,11 +518,12 @@ fn a_word_that_stops_never_gives_the_order_behind_it() {
     let verbs = lexicon().words().filter(is_verb);
     let verbs = verbs.flat_map(|(verb, _)| [format!("the {verb} on Nobz"), format!("{verb} to C7")]);
     let stopped: Vec<String> = STOPPED.iter().map(|it| (*it).to_owned()).chain(verbs).collect();
+    let names = Names::new(&battle);
     let mut given = Vec::new();
     for stop in STOPS {
         for stopped in &stopped {
             let text = format!("!Alpha: {stop} {stopped}");
-            let reading = read_by(&battle, ALICE, &text);
+            let reading = read(&text, &names, &battle, ALICE, &Language::default());
             let wrong = reading.orders().filter(|it| !matches!(it, Order::Movement(_, Movement::Hold)));
             given.extend(wrong.map(|it| format!("{text} gives {}", canonical(&battle, it))));
             let offered = reading.diagnostics.iter().flat_map(|it| &it.meant).filter(|it| !it.ends_with(": hold"));
@@ -550,7 +551,7 @@ fn a_word_of_english_is_no_slip_of_another() {
     let mut given = Vec::new();
     for word in dictionary::words().filter(|it| !means_something(it) && is_near(it)) {
         for text in [format!("!Alpha {word} Nobz"), format!("!Alpha: shoot {word}")] {
-            let orders = read_by(&battle, ALICE, &text);
+            let orders = read(&text, &names, &battle, ALICE, &Language::default());
             given.extend(orders.orders().map(|it| format!("{text} gives {}", canonical(&battle, it))));
         }
     }
