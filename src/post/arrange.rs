@@ -130,6 +130,15 @@ pub fn lead_to_tiles<K: Meaning>(
             words.rewrite(at, "move", lexicon);
             continue;
         }
+        // `legs it to J5`
+        if matches!(leads.folded(), "leg" | "legs")
+            && rest.first().is_some_and(|it| it.folded() == "it")
+            && 1 < rest.len()
+        {
+            words.merge(at..at + 2, Kind::Word, None, "goes");
+            words.rewrite(at, "goes", lexicon);
+            continue;
+        }
         // `is going to the tile J5`, which begins as `is going to shoot` does.
         let is_going = matches!(leads.folded(), "is" | "are") && rest.first().is_some_and(|it| it.folded() == "going");
         // Whoever is meant by `they` may be the enemy.
@@ -457,14 +466,15 @@ fn read_labels<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tables: &
 /// Labels of the field that says who is told.
 pub(super) const WHOSE: &[&str] = &["name", "squad", "unit", "team", "who"];
 
-/// Reads fields in which nothing is ordered: `Move: none` says nothing beside another order, and is to hold by itself.
-pub fn read_empty_fields<K: Meaning>(words: &mut Words<K>, hold: K) {
+/// Reads fields in which nothing is ordered: `Move: none` says nothing beside another order, and is to hold by itself. `is_field`
+/// says which verbs are fields.
+pub fn read_empty_fields<K: Meaning>(words: &mut Words<K>, hold: K, is_field: impl Fn(&Word<K>) -> bool) {
     let mut at = 0;
     while at + 2 < words.all().len() {
         let [verb, colon, none, rest @ ..] = &words.all()[at..] else { return };
         let ends = rest.first().is_none_or(|it| it.gap.has(Gap::ENDS) || it.kind != Kind::Word);
         let is_empty = colon.kind == Kind::Colon && matches!(none.folded(), "none" | "nothing" | "nil") && ends;
-        if verb.is_order() && is_empty {
+        if is_field(verb) && is_empty {
             let is_lone = words.all().iter().filter(|it| it.is_order()).count() == 1;
             match is_lone {
                 true => words.merge(at..at + 3, Kind::Word, Some(hold), "hold"),

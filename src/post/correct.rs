@@ -48,6 +48,9 @@ const COUNTED: &[&str] = &["range", "cover", "height", "run"];
 /// What leads to what is said of somebody.
 static IS: Listed = Listed::new("is, are, was, were, has, have, had, isnt, arent, wasnt, hasnt, havent");
 
+/// What is said of what is right.
+const BETTER: &[&str] = &["better", "closer", "higher", "nearer", "right", "safer"];
+
 /// Words behind what is right: `H14 instead`.
 const BEHIND: &[&str] = &["rather", "instead"];
 
@@ -112,8 +115,11 @@ pub(super) fn corrected<K: Meaning>(
     let counted = all.get(right).filter(|it| COUNTED.contains(&it.folded()));
     let right = right + usize::from(counted.is_some());
     let (kind, length) = part(all.get(right..)?).filter(|it| counted.is_none() || it.0 == Part::Number)?;
-    // `scratch that, the Rifles are at C7`
-    if kind == Part::Told && all.get(right + length).is_some_and(|it| IS.contains(it.folded())) {
+    // `scratch that, the Rifles are at C7`, `no, D5 is taken`, and not `no, D5 is nearer`
+    let said_of = &all[right + length..];
+    let is_told_of = said_of.first().is_some_and(|it| IS.contains(it.folded()));
+    let is_better = said_of.iter().take(3).any(|it| BETTER.contains(&it.folded()));
+    if is_told_of && (kind == Part::Told || !is_better) {
         return None;
     }
     // `no, Hank I mean`

@@ -114,7 +114,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
     (C::Article, "the, teh, a, an, those, these, the whole of"),
     (
         C::Polite,
-        "if its all right with you, if its alright with you, if its ok with you, if its okay with you, if its all right, if its alright, if its ok, if its okay, \
+        "if its all right with you, if its alright with you, if its ok with you, if its okay with you, \
          if its fine with you, more or less, in step, at a walk, at an easy walk, all the same, good evening, good morning, good afternoon, good day, greetings, much obliged, with thanks, with my thanks, with our thanks, with many thanks, in a hurry, in no hurry, in no particular hurry, \
          would the gm be so good as to, would the gm be so kind as to, if thats alright with you, if thats all right with you, \
          if that is alright with you, if that is all right with you, if that is ok with you, if that is okay with you, \

@@ -28,7 +28,7 @@ const SMALL: &[&str] = &[
 /// How words begin that keep somebody from what is said with them.
 static KEEPING_FROM: Listed = Listed::new(
     "abandon, abort, avoid, cancel, ceas, declin, delay, drop, forget, forgo, freez, give up, gives up, halt, \
-     barr, except, exclud, hold back, holds back, ignor, lack, minus, keep for, no more, paus, postpon, quit, refrain, resist, sav, scrap, skip, spar, stop",
+     barr, except, exclud, hold back, holds back, ignor, lack, less, aside, minus, keep for, no more, paus, postpon, quit, refrain, resist, sav, scrap, skip, spar, stop",
 );
 
 /// How words begin that keep somebody from the order right behind them: `waits with the charge`.
@@ -221,7 +221,9 @@ fn without_stories<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<W
         let begins = part.iter().find(|it| !ends(it) && !it.joins());
         let hangs = |it: &Word<G::Keyword>| it.meaning == Some(Common::Never(Never::Condition).into());
         let is_meant = |it: &Word<G::Keyword>| !hangs(it) && !NOT_MEANT.contains(it.folded());
-        begins.is_some_and(|it| it.meaning == Some(told_in_stories[0])) && part.iter().all(is_meant)
+        // `Um, no.` takes all of it back.
+        let says_what = 1 < part.iter().filter(|it| it.kind == Kind::Word).count();
+        says_what && begins.is_some_and(|it| it.meaning == Some(told_in_stories[0])) && part.iter().all(is_meant)
     };
     while 1 < parts.len() && parts.last().is_some_and(|it| denies(it) || it.iter().all(polite)) {
         parts.pop();

@@ -282,6 +282,13 @@ impl Table {
         if found.says_more() {
             return found;
         }
+        // `moves forward two`, `shoot first`, where somebody is the Second Rank, or the First
+        let is_sequence =
+            first.folded() == "first" && (from.len() == 1 || from.get(1).is_some_and(|it| it.kind == Kind::Comma));
+        let is_spelled = first.number().is_some() && first.folded().starts_with(char::is_alphabetic);
+        if found.words == 1 && (is_spelled || is_sequence) {
+            return Found::default();
+        }
         if first.is_article() && 1 < from.len() {
             let found = self.called(from.get(1..).unwrap_or_default());
             return Found { words: if found.words == 0 { 0 } else { found.words + 1 }, ..found };

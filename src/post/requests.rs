@@ -16,7 +16,7 @@ const ASKS: &[&str] = &["could", "may", "would", "will", "might", "can"];
 
 /// What makes a request of a question.
 static COURTESY: Listed = Listed::new(
-    "permit, allow, please, pls, plz, kindly, if you please, be so kind as to, be so good as to, if thats alright with you, \
+    "please, pls, plz, kindly, if you please, be so kind as to, be so good as to, if thats alright with you, \
      if thats all right with you, if that is alright with you, if that is all right with you, if thats ok, if \
      thats okay, if that is ok, if that is okay, if it is no trouble, if its no trouble, if it isnt too much \
      trouble, if it is not too much trouble, if its not too much trouble, with your permission",
@@ -53,6 +53,7 @@ pub fn hear_greeting<K: Meaning>(words: &mut Words<K>) {
 /// Without a word of courtesy it is a question, or a doubt. `stops` says which verbs let somebody do nothing.
 pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, stops: impl Fn(&Word<K>) -> bool) {
     grant_for_thanks(words, lexicon);
+    grant_leave(words);
     let says = |words: &[Word<K>], any: &Listed| words.iter().any(|it| any.contains(it.folded()));
     let thanks = says(words.all(), &THANKS);
     let is_polite = |it: &[Word<K>]| says(it, &COURTESY) || says(it, &BEGS);
@@ -103,8 +104,7 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, st
     words.leave_out(|_, at| marks.contains(&at));
 }
 
-/// Makes one word of `could I ask`, and of `would it be possible for`, `Could I ask Longarm to shoot the Walkers?`, and a word of
-/// courtesy of `would you permit`.
+/// Makes one word of `could I ask`, and of `would it be possible for`: `Could I ask Longarm to shoot the Walkers?`
 fn shorten_question<K: Meaning>(words: &mut Words<K>) {
     const POSSIBLE: &[&str] = &["would", "it", "be", "possible", "for"];
     let asks = |it: &[&str]| matches!(it, [could, "i" | "we", "ask", ..] if ASKS.contains(could));
@@ -117,6 +117,10 @@ fn shorten_question<K: Meaning>(words: &mut Words<K>) {
         let (meaning, could) = (words.all()[asked.start].meaning, written[asked.start].to_owned());
         words.merge(asked, Kind::Word, meaning, &could);
     }
+}
+
+/// Makes a word of courtesy of `would you permit`: `Would you permit Red Section to shoot?`
+fn grant_leave<K: Meaning>(words: &mut Words<K>) {
     let permits = |it: &[Word<K>]| {
         let asks = ASKS.contains(&it[0].folded()) && it[1].folded() == "you";
         asks && matches!(it[2].folded(), "permit" | "allow")

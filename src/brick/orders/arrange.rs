@@ -36,7 +36,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     leave_out_order_and_count(words, &told);
     unpart_manners(words);
     grant_requests(words, lexicon(), |it| verb(it) == Some(Verb::Hold));
-    read_empty_fields(words, Keyword::Verb(Verb::Hold));
+    read_empty_fields(words, Keyword::Verb(Verb::Hold), |it| verb(it).is_some_and(|it| is_field(it)));
     do_the_same(words, |from| names.somebody(from), &told);
     words.leave_out(adds_nothing);
     aim_behind(words, names);
@@ -98,6 +98,11 @@ fn aim_behind(words: &mut Words, names: &Names) {
         let end = (aim + 2..words.all().len()).find(ends).unwrap_or(words.all().len());
         words.move_before(aim, aim + 1..end);
     }
+}
+
+/// A phase of which a form may say that nothing is done in it.
+fn is_field(verb: Verb) -> bool {
+    matches!(verb, Verb::Shoot | Verb::Throw | Verb::Melee | Verb::Attack | Verb::Charge | Verb::Move)
 }
 
 fn goes(word: &Word) -> bool {

@@ -259,7 +259,10 @@ impl Clause<'_> {
             return Some(self.formation_order(Drill::March, subject));
         }
         let ahead = usize::from(self.keyword() == Some(Keyword::At));
-        if self.rest().get(ahead).is_some_and(|it| self.is_tile_of_map(it)) {
+        // `u3` of a formation is one of its units; `K9 of Alpha` is nobody's way.
+        let is_unit = |it: &Word| self.context.battle.has_formations() && it.folded().starts_with('u');
+        let is_part = self.rest().get(ahead + 1).is_some_and(|it| it.folded() == "of");
+        if self.rest().get(ahead).is_some_and(|it| self.is_tile_of_map(it) && !is_unit(it)) && !is_part {
             self.advance(ahead);
             return Some(self.movement(subject));
         }

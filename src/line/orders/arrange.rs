@@ -49,8 +49,9 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
             words.merge(at..at + 1, Kind::Comma, None, "");
         }
     }
-    read_empty_fields(words, Keyword::Verb(Verb::Hold));
+    read_empty_fields(words, Keyword::Verb(Verb::Hold), Word::is_order);
     do_the_same(words, |from| names.squads.find(from).words, told);
+    refuse_off(words, names);
     merge_columns(words);
     merge_directions(words);
     merge_steps(words);
@@ -126,6 +127,19 @@ fn merge_directions(words: &mut Words) {
         let written = way.folded().to_owned();
         words.merge(found - 1 - led..at, Kind::Word, Some(meaning), &written);
         at = found - led;
+    }
+}
+
+// `moves off the bell` goes away from it, nobody knows where; `moves off to the bell` goes there.
+fn refuse_off(words: &mut Words, names: &Names) {
+    for at in 0..words.all().len() {
+        let Some([off, rest @ ..]) = words.all().get(at..) else { return };
+        let articles = rest.iter().take_while(|it| it.is_article()).count();
+        let is_off = off.meaning == Some(K::Verb(Verb::Move)) && off.folded().ends_with(" off");
+        if is_off && 0 < names.objectives.find(&rest[articles..]).words {
+            let written = off.folded().to_owned();
+            words.merge(at..at + 1, Kind::Word, None, &written);
+        }
     }
 }
 
@@ -356,10 +370,16 @@ fn fire_beside(words: &mut Words, names: &Names) {
     }
 }
 
-// A verb between quotes is a verb, and a tile is a tile.
+// A verb between quotes is a verb, and a tile is a tile; but not what somebody says behind an order: `Alpha moves to D7. "Hold!"`
 fn unquote(words: &mut Words, names: &Names) {
+    let is_apart = |words: &Words, at: usize| {
+        let ends = |at: usize| words.all().get(at).is_none_or(|it| it.gap.has(Gap::ENDS) || it.kind == Kind::Semicolon);
+        0 < at && (ends(at) || words.all()[at - 1].kind == Kind::Semicolon) && ends(at + 1)
+    };
     for at in 0..words.all().len() {
-        let Some(word) = words.all().get(at).filter(|it| it.kind == Kind::Quoted) else { continue };
+        let Some(word) = words.all().get(at).filter(|it| it.kind == Kind::Quoted && !is_apart(words, at)) else {
+            continue;
+        };
         let folded = word.folded();
         let meaning = lexicon().meaning(folded).filter(|it| it.is_verb());
         let is_name = || names.tables().iter().any(|it| it.full_names().any(|it| it == folded));

@@ -282,7 +282,7 @@ impl<'a> Clause<'a> {
             }
         }
         let goes_on = self.peek().is_some_and(|it| self.is_verb(it))
-            || self.names_ability().is_some()
+            || self.names_ability().is_some() && !self.is_said_aloud()
             || self.takes_place()
             || self.names_steps()
             || self.turn().is_some()
@@ -340,6 +340,13 @@ impl<'a> Clause<'a> {
         let is_told = self.meaning_at(article).is_some_and(is_company)
             && self.meaning_at(article + 1).is_some_and(Keyword::is_verb);
         subject.is_some() && is_told
+    }
+
+    // `Alpha moves to D7. "Rally!"`
+    fn is_said_aloud(&self) -> bool {
+        let [said, behind @ ..] = self.rest() else { return false };
+        let ends = behind.first().is_none_or(|it| it.gap.has(Gap::ENDS));
+        said.kind == Kind::Quoted && said.gap.has(Gap::ENDS) && ends
     }
 
     // `and take the mill`

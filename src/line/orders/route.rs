@@ -93,7 +93,8 @@ impl Clause<'_> {
                 self.advance(1);
                 let place = self.place();
                 self.take(Keyword::Article);
-                if is_behind && self.names_squad(0) {
+                let names_objective = 0 < self.context.names.objectives.find(self.rest()).words;
+                if is_behind && (self.names_squad(0) || names_objective) {
                     return Err(diagnostics::behind_whom(self.here()));
                 }
                 self.go_to(place);

@@ -103,7 +103,7 @@ pub(super) const VERBS: &[Row] = &[
         named: "move",
         plain: "go, advance, march",
         words: "mv, adv, movement, mvmt, mvt, goto",
-        lemmas: "move, leg it, displace, full move, make a full move, go, advance, run, walk, dash, sprint, march, rush, head, proceed, relocate, reposition, \
+        lemmas: "move, displace, full move, make a full move, go, advance, run, walk, dash, sprint, march, rush, head, proceed, relocate, reposition, \
             redeploy, travel, sneak, creep, crawl, jog, hurry, cross, come, shift, push, trot, slip, scurry, \
             scramble, hustle, race, wander, stroll, edge, consolidate, transfer, maneuver, manoeuvre, return, bound, leap, \
             jump, dart, stalk, prowl, hike, swing, climb, wade, slink, slink off, drop, drop down, drop into, drop back, trudge, tramp, plod, stride, drift, steal, \

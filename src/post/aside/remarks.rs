@@ -211,7 +211,7 @@ impl<G: Grammar> Line<'_, G> {
     /// `so that they stay between the people and the husks`, `to get a better view`: what for, at the end.
     pub(super) fn purpose(&self, start: usize, end: usize) -> Option<Range<usize>> {
         const WHO: &[&str] = &["they", "it", "he", "she", "we", "nobody", "everybody"];
-        const WHY: &[&str] = &["be", "find", "get", "have", "hear", "listen", "look", "see", "warm", "watch"];
+        const WHY: &[&str] = &["be", "find", "get", "have", "hear", "listen", "see", "warm"];
         let all = self.all;
         let says_why = |it: &usize| {
             let [to, why, _, ..] = &all[*it..] else { return false };
@@ -256,11 +256,16 @@ impl<G: Grammar> Line<'_, G> {
         if part != Part::Weapon && not != "not" {
             return None;
         }
-        let other = |at: usize| {
-            let before = self.grammar.part_at(&all[at..start]).filter(|it| it.0 == part);
-            before.is_some_and(|it| !may_be_same(&self.tables, &all[at..at + it.1], &named[..length]))
-        };
-        (0..start).any(other).then(|| self.before(start)..all.len() - named.len() + length)
+        let before = |at: usize| self.grammar.part_at(&all[at..start]).filter(|it| it.0 == part);
+        let is_same = |at: usize, it: (Part, usize)| may_be_same(&self.tables, &all[at..at + it.1], &named[..length]);
+        let other = |at: usize| before(at).is_some_and(|it| !is_same(at, it));
+        // `Alpha to K9, Bramble the same, but not K9`
+        let is_told = (0..start).any(|at| {
+            before(at).is_some_and(|it| {
+                all[at..at + it.1].iter().map(Word::folded).eq(named[..length].iter().map(Word::folded))
+            })
+        });
+        (!is_told && (0..start).any(other)).then(|| self.before(start)..all.len() - named.len() + length)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::{Line, STORY_WORDS_MIN, ends, is_spelled};
+use crate::post::arrange::merge_phrases;
 use crate::post::correct::Part;
 use crate::post::dictionary::is_english;
 use crate::post::english::{Common, Listed, NOT_MEANT, Never, SAYS};
@@ -220,9 +221,13 @@ impl<G: Grammar> Line<'_, G> {
     /// Whether what somebody says holds nothing that an order is given with, nor takes any of it back: not `The knife`, `Hold`
     /// or `Not yet`.
     fn says_nothing(&self, said: &str) -> bool {
-        const LIMITS: &[&str] = &["only", "wait", "later", "hold", "halfway", "half", "everyone", "both", "hands"];
+        const LIMITS: &[&str] = &[
+            "only", "wait", "later", "hold", "halfway", "half", "everyone", "both", "hands", "instead", "first",
+            "leave", "stop", "next", "negative", "signal",
+        ];
         let mut words = Words::default();
         words.read(said, 0..said.len(), &[], self.grammar.lexicon());
+        merge_phrases(&mut words, self.grammar.lexicon(), &self.tables);
         (0..words.all().len()).all(|at| {
             let word = &words.all()[at];
             let is_never = word.meaning.is_some_and(|it| it.never().is_some());

@@ -467,7 +467,7 @@ impl<'a> Parser<'a> {
                 let near = match self.line.suggestions.get().checked_sub(1) {
                     Some(left) => {
                         self.line.suggestions.set(left);
-                        Verb::all().map(Verb::word).collect()
+                        Verb::all().filter(|it| *it != Verb::EndBattle).map(Verb::word).collect()
                     }
                     None => Vec::new(),
                 };

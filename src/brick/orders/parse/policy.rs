@@ -268,7 +268,12 @@ impl Parser<'_> {
         let at = self.at;
         let is_again = matches!(self.letters(), "he" | "she" | "they");
         self.at += usize::from(is_again);
+        // `if Crow is attacked`, who is somebody else's
+        let names_other = !is_again && 0 < self.names.somebody(self.rest());
         let named = if is_again { None } else { self.own_name() };
+        if named.is_none() && names_other {
+            return None;
+        }
         let leads = matches!(self.letters(), "is" | "are" | "get" | "gets");
         self.at += usize::from(leads);
         if leads && self.letters() == "hit" {

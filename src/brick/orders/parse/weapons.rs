@@ -8,7 +8,8 @@ use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
 use crate::brick::orders::{Word, say};
 use crate::field::UnitId;
 use crate::post::dictionary::is_english;
-use crate::post::words::{Gap, Kind};
+use crate::post::english::OWN;
+use crate::post::words::{Gap, Kind, across};
 
 /// A weapon, and that of the other hand if it is said.
 type InHand = (WeaponId, Option<WeaponId>);
@@ -36,6 +37,17 @@ impl Parser<'_> {
         {
             self.at += 1;
             return Ok(weapon);
+        }
+        // `with Crow's bottle`
+        let whose = if 0 < self.names.weapon_at(self.rest()) { 0 } else { self.names.somebody(self.rest()) };
+        if 0 < whose && matches!(self.names.who(&self.rest()[..whose]), Found::One(it) if it != who) {
+            let behind = &self.rest()[whose..];
+            let length = whose + self.names.weapon_at(behind);
+            if whose < length
+                && let Some(span) = across(&self.rest()[..length])
+            {
+                return Err(say::left_over(span.clone(), &self.text[span], "use"));
+            }
         }
         self.at += self.weapon_ahead().unwrap_or(0);
         let (name, span) = self.name()?;
@@ -222,6 +234,12 @@ impl Parser<'_> {
         let named = Told { who, span: self.span_from(start) };
         self.take_mark(Kind::Colon);
         let from = self.at;
+        // `Crow gives the knife to Hank` tells of something else.
+        let is_plain =
+            |it: &Word| is_count(it) || it.meaning.is_some_and(Keyword::is_idle) || OWN.contains(&it.folded());
+        if !self.weapon_ahead().is_some_and(|it| self.rest()[..it].iter().all(is_plain)) {
+            return None;
+        }
         let weapon = self.weapon_of(who, false).ok()?;
         // `bottle first and then knife, on Hank`
         self.takes_first();
