@@ -166,13 +166,13 @@ impl Tested {
             match &entry.deed {
                 Deed::Posts(text) => {
                     let (rest, commands) = thread::commands(text, giver(author));
-                    let _ = table.post(author, &rest);
+                    let _ = table.take(author, &rest, None);
                     for command in commands.iter().filter_map(|it| Command::read(it)?.ok()) {
                         let _ = table.carry_out(author, &command);
                     }
                 }
-                Deed::Edits { post, text } => drop(table.edit(author, *post, text)),
-                Deed::Deletes { post } => drop(table.delete(author, *post)),
+                Deed::Edits { post, text } => drop(table.take_edit(author, *post, text)),
+                Deed::Deletes { post } => drop(table.take_deletion(author, *post)),
                 Deed::Says(_) => (),
             }
         }

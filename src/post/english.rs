@@ -121,7 +121,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
          if that is alright, if that is all right, if that is ok, if that is okay, if thats okay with you, \
          if thats fine, if thats fine with you, if that is fine, if that is fine with you, umpire, referee, ref, gamemaster, \
          game master, nice and, if it is no trouble, if it isnt too much trouble, if it is not too much trouble, if it isnt any trouble, \
-         as fast as their legs allow, as fast as their legs will carry them, so much as it can, as much as it can, with your permission, with permission, by your leave, ta, ta very much, much appreciated, if thats ok with you, if thats ok, if thats okay, if thats all right, if thats alright, \
+         as fast as their legs allow, as fast as their legs will carry them, so much as it can, as much as it can, with your permission, with your kind permission, with the umpires permission, with the umpires kind permission, with the gms permission, with the gms kind permission, with permission, by your leave, ta, ta very much, much appreciated, if thats ok with you, if thats ok, if thats okay, if thats all right, if thats alright, \
          please, pls, plz, plx, um, umm, uh, uhh, erm, kindly, if you will be so kind, if you would be so kind, if youd be so kind, if youll be so kind, thanks, thank, thx, ty, again, thank you very much, thank you so much, \
          many thanks, thanks a lot, thanks again, thx bye, k thx bye, bye, now, immediately, quickly, slowly, \
          quick, quick quick, carefully, quietly, swiftly, directly, straight, forward, forwards, fwd, just, so, ok, okay, alright, lol, \
@@ -148,14 +148,14 @@ pub(super) const WORDS: &[(Common, &str)] = &[
          quarter, no pressure, no worries, no rush, no hurry, no regrets, here goes, here goes nothing, wish me luck, wish \
          us luck, fingers crossed, better late than never, sorry for the delay, sorry for the wait, sorry for being late, \
          sorry im late, sorry about the delay, sorry about the wait, then well see, and then well see, well see, would you be so kind as to, would you be so good as to, would you kindly, would you please, could you kindly, could you please, can you please, will you please, if its not too much trouble, if its no trouble, if you dont mind, if i may, if we may, dear gm, hello gm, hi gm, hey gm, thanks gm, thank you gm, for me, no change, no changes, and not one more, and not one \
-         step more, not one step more, and no more, and no further, and no farther, with whatever reaches, with whatever can reach, \
+         step more, not one step more, and no more, and no more than that, and no further, and no farther, with whatever reaches, with whatever can reach, \
          with whatever they have, with whatever it has, with whatever they have got, with whatever theyve got, my dear, my dears, my darling, my darlings, my lovelies",
     ),
     (
         C::Telling,
         "i, we, shall, must, should, is, are, am, im, ill, well, be, has, have, let, lets, want, wants, need, \
          needs, tell, begin, begins, start, starts, continue, continues, resume, resumes, keep, keeps, gonna, \
-         they, my, our, you, ought, ordered, send, sends, bring, brings, make, makes, theyll, itll, youll, \
+         they, my, our, you, ought, ordered, would kindly, send, sends, bring, brings, make, makes, theyll, itll, youll, \
          theyre, youre, weve, tells, lets, commence, commences, commencing, do, does, doing, as for, \
          regarding, goes on, going on, keep on, keeps on, keeping on, carry on, carries on, carrying on, \
          proceed to, proceeds to, i want that, we want that, i would like, we would like, id like, wed like, will be, is going to, are \
@@ -207,7 +207,10 @@ pub(super) const WORDS: &[(Common, &str)] = &[
 
 /// Verbs, each in all its forms.
 pub(super) const LEMMAS: &[(Common, &str)] = &[
-    (C::Telling, "try to, use their action to, use their actions to, use the action to, spend their action to"),
+    (
+        C::Telling,
+        "ask that, request that, try to, use their action to, use their actions to, use the action to, spend their action to",
+    ),
     (C::Polite, "be so kind as to, be so good as to, keep their heads down, keep their head down, stay low, keep low"),
     (C::Never(Never::Condition), "wait for, hold for, ambush"),
     (C::Never(Never::Later), "prepare, plan, intend, get ready, be ready, make ready, stand ready"),

@@ -282,9 +282,9 @@ impl Table {
         if found.says_more() {
             return found;
         }
-        // `moves forward two`, `shoot first`, where somebody is the Second Rank, or the First
-        let is_sequence =
-            first.folded() == "first" && (from.len() == 1 || from.get(1).is_some_and(|it| it.kind == Kind::Comma));
+        // `moves forward two`, `shoot first, then move`, where somebody is the Second Rank, or the First
+        let then = from.iter().skip(1).find(|it| it.kind != Kind::Comma);
+        let is_sequence = first.folded() == "first" && then.is_some_and(|it| it.meaning == Some(K::THEN));
         let is_spelled = first.number().is_some() && first.folded().starts_with(char::is_alphabetic);
         if found.words == 1 && (is_spelled || is_sequence) {
             return Found::default();

@@ -115,6 +115,12 @@ fn shorten_question<K: Meaning>(words: &mut Words<K>) {
     });
     if let Some(asked) = asked {
         let (meaning, could) = (words.all()[asked.start].meaning, written[asked.start].to_owned());
+        // `possible for Mule to shoot, and for Varga to hold`
+        let names_another = |words: &Words<K>, at: usize| {
+            let joins = at.checked_sub(1).is_some_and(|it| words.all()[it].joins());
+            asked.end <= at && joins && words.all()[at].folded() == "for"
+        };
+        words.leave_out(names_another);
         words.merge(asked, Kind::Word, meaning, &could);
     }
 }

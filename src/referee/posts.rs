@@ -94,7 +94,7 @@ impl Table {
     }
 
     /// Takes a post, unanswered.
-    pub(super) fn take(&mut self, author: &str, text: &str, key: Option<&str>) -> Result<u32, Refused> {
+    pub(crate) fn take(&mut self, author: &str, text: &str, key: Option<&str>) -> Result<u32, Refused> {
         self.posts_seen += 1;
         let poster = self.poster(author)?;
         self.accept(self.posts_seen, poster, author, text, key)
@@ -148,7 +148,7 @@ impl Table {
     }
 
     /// Reads a post again, unanswered.
-    pub(super) fn take_edit(&mut self, author: &str, number: u32, text: &str) -> Result<(), Refused> {
+    pub(crate) fn take_edit(&mut self, author: &str, number: u32, text: &str) -> Result<(), Refused> {
         let at = self.own_post(author, number)?;
         self.clock += 1;
         let post = &mut self.posts[at];
@@ -172,7 +172,8 @@ impl Table {
         Ok(self.taken(number))
     }
 
-    pub(super) fn take_deletion(&mut self, author: &str, number: u32) -> Result<(), Refused> {
+    /// Takes a post back, unanswered.
+    pub(crate) fn take_deletion(&mut self, author: &str, number: u32) -> Result<(), Refused> {
         let at = self.own_post(author, number)?;
         self.posts[at].text = None;
         self.playing.drop_post(number);

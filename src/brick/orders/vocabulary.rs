@@ -124,7 +124,7 @@ meanings! {
             Sort::Stop,
             "reserve, rsv, wait, delay, reserve their action, wait with their action, wait with the action, keep action, keep their action, keep their \
              action in reserve, keep their action in hand, save their action, hold their action, hold back their action, \
-             delay their action, keep their action for later, save their action for later, bide their time, wait and see, wait here, wait there",
+             delay their action, keep their action for later, keep the action for later, save their action for later, save the action for later, bide their time, wait and see, wait here, wait there",
         ),
         Shoot: (
             Sort::Attack,

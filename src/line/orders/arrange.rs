@@ -52,6 +52,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     read_empty_fields(words, Keyword::Verb(Verb::Hold), Word::is_order);
     do_the_same(words, |from| names.squads.find(from).words, told);
     refuse_off(words, names);
+    act_first(words);
     merge_columns(words);
     merge_directions(words);
     merge_steps(words);
@@ -127,6 +128,18 @@ fn merge_directions(words: &mut Words) {
         let written = way.folded().to_owned();
         words.merge(found - 1 - led..at, Kind::Word, Some(meaning), &written);
         at = found - led;
+    }
+}
+
+// `Toll House acts first` is `Toll House: first`.
+fn act_first(words: &mut Words) {
+    for at in 1..words.all().len() {
+        let [acts, first, rest @ ..] = &words.all()[at..] else { return };
+        let ends = rest.first().is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS));
+        let is_it = matches!(acts.folded(), "act" | "acts" | "go" | "goes") && first.folded() == "first";
+        if is_it && ends && !words.all()[at - 1].is_order() {
+            words.merge(at..at + 1, Kind::Colon, None, "");
+        }
     }
 }
 

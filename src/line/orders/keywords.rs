@@ -204,7 +204,7 @@ const WORDS: &[(Keyword, &str)] = &[
     (K::For, "for"),
     (
         K::Tight,
-        "tight, tightly, all tight, all tight together, bunched up, all bunched up, shoulder to shoulder, in close order, in tight formation, huddled, huddled together, huddled close together",
+        "tight, tightly, all tight, all tight together, all close together, all of them close together, bunched up, all bunched up, shoulder to shoulder, in close order, in tight formation, huddled, huddled together, huddled close together",
     ),
     (
         K::Spread,
@@ -216,7 +216,7 @@ const WORDS: &[(Keyword, &str)] = &[
          their guns, all of mine, all my squads, all of my squads, all wpns, every weapon, every gun, everything they can, everything we can, everything you can, \
          everything it can",
     ),
-    (K::Both, "both, both of mine, both of them, both my squads, both of my squads"),
+    (K::Both, "both, both squads, both of mine, both of them, both my squads, both of my squads"),
     (K::Except, "except, excluding"),
     (K::Downed, "downed, wounded"),
     (K::Orders, "orders, order"),

@@ -109,7 +109,7 @@ pub(super) const VERBS: &[Row] = &[
             jump, dart, stalk, prowl, hike, swing, climb, wade, slink, slink off, drop, drop down, drop into, drop back, trudge, tramp, plod, stride, drift, steal, \
             amble, tiptoe, hobble, limp, stagger, stumble, lumber, waddle, scamper, scuttle, scoot, mosey, clamber, hasten, \
             lope, traipse, trek, flit, glide, shamble, totter, \
-            saunter, file, file out, file off, drift off, settle, settle in, melt, duck, nip, slide, slide over, dive, drive, roll, ride, gallop, head for, step back, \
+            saunter, file, file out, file off, drift off, settle, settle in, melt, duck, nip, grind, slide, slide over, dive, drive, roll, ride, gallop, head for, step back, \
             make for, get to, get over, get back, move back, go back, run back, head back, come back, make their \
             way, work their way, find their way, move out, move over, move along, go over, run over, head over, \
             come over, fall in, take position, take positions, take up position, take up positions, take a \

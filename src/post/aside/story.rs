@@ -104,7 +104,10 @@ impl<G: Grammar> Line<'_, G> {
         let leads_to_told = |next: usize| {
             let joints = self.joints(next);
             let articles = self.all[next + joints..].iter().take_while(|it| it.is_article()).count();
-            0 < joints && 0 < self.named_at(next + joints + articles)
+            // `Quill turns a card over, which is a seven. Nave Guard moves`
+            let is_anew = next < self.all.len() && self.sentence(next) == next;
+            let named = next + joints + articles;
+            (0 < joints || is_anew) && named < self.all.len() && 0 < self.named_at(named)
         };
         let is_told = |it: usize| {
             let word = &self.all[it];

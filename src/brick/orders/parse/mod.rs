@@ -422,6 +422,11 @@ impl<'a> Parser<'a> {
         if !told.is_empty() {
             return self.orders(meaning, told);
         }
+        // `fire muskets at Gold Lancers`, `replate 3x2`, where there is nobody else to do it
+        let says_what = self.weapon_ahead() == Some(0) || meaning == Verb::Replate && self.letters().contains('x');
+        if says_what && let Some(only) = self.only_one(at) {
+            return self.orders(meaning, &[only]);
+        }
         let why = match self.somebody(verb_span.clone(), meaning) {
             Ok(it) => return self.orders(meaning, &[it]),
             Err(why) => why,

@@ -376,7 +376,7 @@ impl Parser<'_> {
         let does = matches!(self.letters(), "does" | "do");
         self.at += usize::from(does);
         let is_not = at < self.at && (does && self.letters() == "not" || NOT.contains(&self.letters()))
-            || self.letters() == "without";
+            || matches!(self.letters(), "without" | "no");
         self.at += usize::from(is_not);
         let is_strike = is_not && self.take_verb(&[Verb::Attack]).is_some();
         if is_strike {
