@@ -48,8 +48,8 @@ const COUNTED: &[&str] = &["range", "cover", "height", "run"];
 /// What leads to what is said of somebody.
 static IS: Listed = Listed::new("is, are, was, were, has, have, had, isnt, arent, wasnt, hasnt, havent");
 
-/// What is said of what is right.
-const BETTER: &[&str] = &["better", "closer", "higher", "nearer", "right", "safer"];
+/// Why something is right: of anything else that is, it was named because it is wrong.
+const BETTER: &[&str] = &["better", "closer", "nearer", "safer"];
 
 /// Words behind what is right: `H14 instead`.
 const BEHIND: &[&str] = &["rather", "instead"];
@@ -118,7 +118,13 @@ pub(super) fn corrected<K: Meaning>(
     // `scratch that, the Rifles are at C7`, `no, D5 is taken`, and not `no, D5 is nearer`
     let said_of = &all[right + length..];
     let is_told_of = said_of.first().is_some_and(|it| IS.contains(it.folded()));
-    let is_better = said_of.iter().take(3).any(|it| BETTER.contains(&it.folded()));
+    let is_better = match said_of {
+        [is, better, rest @ ..] => {
+            let ends = rest.first().is_none_or(|it| it.gap.has(Gap::ENDS) || it.kind == Kind::Semicolon);
+            matches!(is.folded(), "is" | "are") && BETTER.contains(&better.folded()) && ends
+        }
+        _ => false,
+    };
     if is_told_of && (kind == Part::Told || !is_better) {
         return None;
     }

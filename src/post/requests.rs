@@ -116,9 +116,11 @@ fn shorten_question<K: Meaning>(words: &mut Words<K>) {
     if let Some(asked) = asked {
         let (meaning, could) = (words.all()[asked.start].meaning, written[asked.start].to_owned());
         // `possible for Mule to shoot, and for Varga to hold`
+        let end = words.position(asked.end, |it| it.gap.has(Gap::ENDS) || it.kind == Kind::Question);
+        let sentence = asked.end..end.unwrap_or(words.all().len());
         let names_another = |words: &Words<K>, at: usize| {
             let joins = at.checked_sub(1).is_some_and(|it| words.all()[it].joins());
-            asked.end <= at && joins && words.all()[at].folded() == "for"
+            sentence.contains(&at) && joins && words.all()[at].folded() == "for"
         };
         words.leave_out(names_another);
         words.merge(asked, Kind::Word, meaning, &could);
@@ -127,11 +129,17 @@ fn shorten_question<K: Meaning>(words: &mut Words<K>) {
 
 /// Makes a word of courtesy of `would you permit`: `Would you permit Red Section to shoot?`
 fn grant_leave<K: Meaning>(words: &mut Words<K>) {
-    let permits = |it: &[Word<K>]| {
-        let asks = ASKS.contains(&it[0].folded()) && it[1].folded() == "you";
-        asks && matches!(it[2].folded(), "permit" | "allow")
+    let all = words.all();
+    // `Can you allow …?` only asks.
+    let permits = |at: &usize| {
+        let [would, you, permit, ..] = &all[*at..] else { return false };
+        let begins = *at == 0 || would.gap.has(Gap::ENDS) || all[at - 1].kind == Kind::Comma;
+        begins
+            && matches!(would.folded(), "would" | "will")
+            && you.folded() == "you"
+            && matches!(permit.folded(), "permit" | "allow")
     };
-    if let Some(would) = words.all().windows(3).position(permits) {
+    if let Some(would) = (0..all.len()).find(permits) {
         words.merge(would + 1..would + 3, Kind::Word, Some(Common::Polite.into()), "kindly");
     }
 }
@@ -166,14 +174,14 @@ fn grant_for_thanks<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
     let Some(would) = begins.filter(|it| matches!(all[*it].folded(), "would" | "id" | "wed")) else { return };
     let ends = |it: &Word<K>| it.gap.has(Gap::ENDS) || it.kind != Kind::Word;
     let behind = words.position(if_at + 1, ends).unwrap_or(all.len());
-    // `if the Rifles could fire`
-    let could = words.position(if_at + 1, |it| matches!(it.folded(), "could" | "would" | "can"));
-    words.leave_out(|_, at| could == Some(at) && at < behind);
-    for at in if_at + 1..behind.min(words.all().len()) {
+    for at in if_at + 1..behind {
         if let Some((_, does)) = DONE.iter().find(|it| it.0 == words.all()[at].folded()) {
             words.rewrite(at, does, lexicon);
         }
     }
+    // `if the Rifles could fire`
+    let could = words.position(if_at + 1, |it| matches!(it.folded(), "could" | "would" | "can"));
+    words.leave_out(|_, at| could == Some(at) && at < behind);
     words.merge(would..if_at + 1, Kind::Word, Some(Common::Telling.into()), "wants");
 }
 

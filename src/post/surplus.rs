@@ -119,22 +119,27 @@ pub fn unpart_manners<K: Meaning>(words: &mut Words<K>) {
     words.leave_out(|_, at| commas.contains(&at));
 }
 
-/// Leaves out what only says that somebody does something behind the orders above, `Bess: then walk to H8`, and how many there are
-/// of all: `All four of the Scouts move`. `told` says how many words name one of the poster's own.
-pub fn leave_out_order_and_count<K: Meaning>(words: &mut Words<K>, told: impl Fn(&[Word<K>]) -> usize) {
+/// Leaves out what only says that somebody does something behind the orders above: `Bess: then walk to H8`. `told` says how many
+/// words name one of the poster's own.
+pub fn leave_out_then<K: Meaning>(words: &mut Words<K>, told: impl Fn(&[Word<K>]) -> usize) {
     let all = words.all();
-    let behind_articles = |at: usize| at + all[at..].iter().take_while(|it| it.is_article()).count();
-    let behind_name = |at: usize| Some(at + told(&all[at..])).filter(|it| at < *it);
-    // `all of the Scouts`, `all four of the Scouts`
-    let of = 1 + usize::from(all.get(1).is_some_and(|it| it.number().is_some()));
-    let counts =
-        matches!(all, [every, ..] if every.folded() == "all") && all.get(of).is_some_and(|it| it.folded() == "of");
-    let name = if counts { behind_articles(of + 1) } else { behind_articles(0) };
-    let Some(who) = behind_name(name) else { return };
+    let name = all.iter().take_while(|it| it.is_article()).count();
+    let Some(who) = Some(name + told(&all[name..])).filter(|it| name < *it) else { return };
     let mark = usize::from(all.get(who).is_some_and(|it| matches!(it.kind, Kind::Colon | Kind::Comma)));
-    let goes_on = |it: &[Word<K>]| matches!(it, [then, does, ..] if then.meaning == Some(K::THEN) && (does.is_order() || does.folded() == "to"));
-    let then = Some(who + mark).filter(|it| goes_on(&all[*it..]));
-    words.leave_out(|_, at| counts && at <= of || then == Some(at));
+    let then = who + mark;
+    let goes_on = match &all[then..] {
+        [it, does, ..] => it.meaning == Some(K::THEN) && (does.is_order() || does.folded() == "to"),
+        _ => false,
+    };
+    words.leave_out(|_, at| goes_on && at == then);
+}
+
+/// Leaves out that it is all of them: `All of the Scouts move`. How many there are is nothing that it could check.
+pub fn leave_out_all_of<K: Meaning>(words: &mut Words<K>, told: impl Fn(&[Word<K>]) -> usize) {
+    let [every, of, rest @ ..] = words.all() else { return };
+    let articles = rest.iter().take_while(|it| it.is_article()).count();
+    let is_all = every.folded() == "all" && of.folded() == "of" && 0 < told(&rest[articles..]);
+    words.leave_out(|_, at| is_all && at < 2);
 }
 
 /// Doubts what may be told of a foe who was named before: `Alpha shoots the Boyz. They are moving to J4`, `as they move to J4`.

@@ -11,8 +11,8 @@ use crate::post::english::Common;
 use crate::post::repeat::do_the_same;
 use crate::post::requests::{grant_requests, hear_greeting};
 use crate::post::surplus::{
-    doubt_what_foes_do, leave_out_echoes, leave_out_list_numbers, leave_out_order_and_count, leave_out_selves,
-    leave_out_standing, unpart_manners,
+    doubt_what_foes_do, leave_out_all_of, leave_out_echoes, leave_out_list_numbers, leave_out_selves,
+    leave_out_standing, leave_out_then, unpart_manners,
 };
 use crate::post::words::{Gap, Kind};
 
@@ -22,6 +22,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     give_meaning_by_place(words);
     join_parted(words, lexicon(), |from| names.somebody(from));
     take_back(words, names);
+    push_on(words);
     lead_to_tiles(words, lexicon(), goes, |from| names.place_at(from));
     merge_phrases(words, lexicon(), &names.tables());
     doubt_what_foes_do(words, |from| names.somebody(from), &told);
@@ -33,7 +34,8 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     leave_out_echoes(words, |from| names.somebody(from), &told);
     hear_greeting(words);
     leave_out_list_numbers(words, &told);
-    leave_out_order_and_count(words, &told);
+    leave_out_then(words, &told);
+    leave_out_all_of(words, &told);
     unpart_manners(words);
     grant_requests(words, lexicon(), |it| verb(it) == Some(Verb::Hold));
     read_empty_fields(words, Keyword::Verb(Verb::Hold), |it| verb(it).is_some_and(|it| is_field(it)));
@@ -97,6 +99,19 @@ fn aim_behind(words: &mut Words, names: &Names) {
         };
         let end = (aim + 2..words.all().len()).find(ends).unwrap_or(words.all().len());
         words.move_before(aim, aim + 1..end);
+    }
+}
+
+// `pushes on to F6`, which shoves nobody
+fn push_on(words: &mut Words) {
+    const ON: &[&str] = &["on", "up", "over", "forward", "off"];
+    for at in 0..words.all().len() {
+        let Some([pushes, on, to, ..]) = words.all().get(at..) else { return };
+        let is_push = matches!(pushes.folded(), "push" | "pushes" | "pushing") && ON.contains(&on.folded());
+        if is_push && matches!(to.folded(), "to" | "toward" | "towards") {
+            words.merge(at..at + 2, Kind::Word, None, "goes");
+            words.rewrite(at, "goes", lexicon());
+        }
     }
 }
 

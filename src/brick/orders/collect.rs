@@ -47,6 +47,7 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
         it.orders.iter().enumerate().map(move |(order, numbered)| (Placed { post, order }, it.poster, numbered))
     });
     let mut all: Vec<(Placed, Poster, &Numbered<Said>)> = all.collect();
+    // To make the names ready takes longer than all the rest.
     if all.is_empty() {
         return Collected::default();
     }

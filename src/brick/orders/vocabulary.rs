@@ -164,7 +164,7 @@ meanings! {
             Sort::Other,
             "move, mv, adv, go, goto, walk, carry, march, advance, head to, proceed, step, sneak, creep, crawl, hurry, rush, \
              relocate, reposition, redeploy, hustle, stroll, saunter, wander, drift, stride, trot, jog, edge, \
-             sidle, shuffle, shuffle along, push on, push up, push over, push forward, amble, limp, stumble, lumber, waddle, scamper, scuttle, scurry, scoot, mosey, \
+             sidle, shuffle, shuffle along, amble, limp, stumble, lumber, waddle, scamper, scuttle, scurry, scoot, mosey, \
              clamber, hasten, lope, trudge, plod, tramp, traipse, trek, flit, glide, shamble, totter, circle around to, circle round to, slip, stalk, tiptoe, climb, make for, head for, head up, head out, head down, head across, get to, get over, get themselves, get near, get near to, get close to, get closer to, get nearer to, \
              get next to, get as close to, get as near to, move up, \
              move over, go over, go back, go up, step up, step over, step back, walk over, walk up, walk back, head over, \

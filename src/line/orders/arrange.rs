@@ -9,8 +9,8 @@ use crate::post::numbers::value;
 use crate::post::repeat::do_the_same;
 use crate::post::requests::{grant_requests, hear_greeting};
 use crate::post::surplus::{
-    doubt_what_foes_do, leave_out_echoes, leave_out_list_numbers, leave_out_order_and_count, leave_out_selves,
-    leave_out_standing, unpart_manners,
+    doubt_what_foes_do, leave_out_all_of, leave_out_echoes, leave_out_list_numbers, leave_out_selves,
+    leave_out_standing, leave_out_then, unpart_manners,
 };
 use crate::post::words::{Gap, looks_like_a_tile};
 
@@ -35,7 +35,8 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     doubt_what_foes_do(words, |from| names.squads.find(from).words, &told);
     hear_greeting(words);
     leave_out_list_numbers(words, &told);
-    leave_out_order_and_count(words, &told);
+    leave_out_then(words, &told);
+    leave_out_all_of(words, &told);
     unpart_manners(words);
     grant_requests(words, lexicon(), |it| it.meaning == Some(Keyword::Verb(Verb::Hold)));
     leave_out_selves(words, |it| it.meaning == Some(Keyword::Verb(Verb::Move)));
@@ -135,9 +136,11 @@ fn merge_directions(words: &mut Words) {
 fn act_first(words: &mut Words) {
     for at in 1..words.all().len() {
         let [acts, first, rest @ ..] = &words.all()[at..] else { return };
-        let ends = rest.first().is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS));
+        let ends = rest.first().is_none_or(|it| it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS));
         let is_it = matches!(acts.folded(), "act" | "acts" | "go" | "goes") && first.folded() == "first";
-        if is_it && ends && !words.all()[at - 1].is_order() {
+        // `after Bramble goes first`
+        let says_when = words.all()[..at].iter().any(|it| matches!(it.folded(), "before" | "after" | "while" | "when"));
+        if is_it && ends && !says_when && words.all()[at - 1].meaning.is_none() {
             words.merge(at..at + 1, Kind::Colon, None, "");
         }
     }

@@ -222,8 +222,8 @@ impl<G: Grammar> Line<'_, G> {
             };
             to.folded() == "to" && WHY.contains(&why.folded()) && (it + 2..all.len()).all(is_said)
         };
-        let order = all[..start.max(1)].iter().any(Word::is_order) || all[start..end].iter().any(Word::is_order);
-        if let Some(why) = (start.max(1)..end).find(says_why).filter(|_| order) {
+        let has_order = all[..start.max(1)].iter().any(Word::is_order) || all[start..end].iter().any(Word::is_order);
+        if let Some(why) = (start.max(1)..end).find(says_why).filter(|_| has_order) {
             return Some(self.before(why)..all.len());
         }
         // What adds nothing, as `so`, may be left out by now.
@@ -260,11 +260,12 @@ impl<G: Grammar> Line<'_, G> {
         let is_same = |at: usize, it: (Part, usize)| may_be_same(&self.tables, &all[at..at + it.1], &named[..length]);
         let other = |at: usize| before(at).is_some_and(|it| !is_same(at, it));
         // `Alpha to K9, Bramble the same, but not K9`
-        let is_told = (0..start).any(|at| {
-            before(at).is_some_and(|it| {
-                all[at..at + it.1].iter().map(Word::folded).eq(named[..length].iter().map(Word::folded))
-            })
-        });
+        let is_told = part == Part::Place
+            && (0..start).any(|at| {
+                before(at).is_some_and(|it| {
+                    all[at..at + it.1].iter().map(Word::folded).eq(named[..length].iter().map(Word::folded))
+                })
+            });
         (!is_told && (0..start).any(other)).then(|| self.before(start)..all.len() - named.len() + length)
     }
 }

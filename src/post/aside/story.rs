@@ -183,7 +183,7 @@ impl<G: Grammar> Line<'_, G> {
         let speech = |at: usize| {
             let behind = at + 1 + usize::from(is_comma(at + 1));
             let is_said = || is_quoted(at) && self.says_nothing(self.all[at].folded());
-            let end = (behind..self.all.len()).find(|it| {
+            let end = (behind + 1..self.all.len()).find(|it| {
                 let word = &self.all[*it];
                 ends(word) || word.gap.has(Gap::ENDS) || word.meaning.is_some_and(G::Keyword::joins)
             });
@@ -195,12 +195,17 @@ impl<G: Grammar> Line<'_, G> {
                 false => Some(behind..end.checked_sub(1)?).filter(|it| !it.is_empty() && says(it.end))?,
             };
             let is_short = speaker.len() <= SPEAKER_WORDS_MAX && !speaker.is_empty();
-            if !is_short || !is_said() || (behind..end).any(|it| self.is_verb(it)) {
+            let decides = |it: usize| self.all[it].meaning.is_some_and(G::Keyword::decides);
+            if !is_short || !is_said() || (behind..end).any(decides) {
                 return None;
             }
             let next = end + usize::from(is_comma(end));
-            // `"Steady," she says. "Steady now."`
-            let goes_on = |it: usize| it < self.all.len() && is_quoted(it) && self.says_nothing(self.all[it].folded());
+            // `"Steady," she says. "Steady now."`, and not `"Otter" holds`
+            let is_sentence = |it: usize| {
+                let letters = self.text.get(self.all[it].span.clone()).unwrap_or_default();
+                letters.trim_end_matches(['"', '”', '“', '»', '\'', '’']).ends_with(['.', '!', '?', '…', ','])
+            };
+            let goes_on = |it: usize| is_quoted(it) && is_sentence(it) && self.says_nothing(self.all[it].folded());
             let next = next + (next..self.all.len()).take_while(|it| goes_on(*it)).count();
             let relative = next..self.segment_end(next);
             // `who isn't a gunner`, whatever gunners there are: it is told of who speaks.
@@ -225,8 +230,28 @@ impl<G: Grammar> Line<'_, G> {
     /// or `Not yet`.
     fn says_nothing(&self, said: &str) -> bool {
         const LIMITS: &[&str] = &[
-            "only", "wait", "later", "hold", "halfway", "half", "everyone", "both", "hands", "instead", "first",
-            "leave", "stop", "next", "negative", "signal",
+            "only",
+            "wait",
+            "later",
+            "hold",
+            "halfway",
+            "half",
+            "everyone",
+            "both",
+            "hands",
+            "instead",
+            "first",
+            "leave",
+            "stop",
+            "next",
+            "negative",
+            "signal",
+            "forget",
+            "cease",
+            "ceasefire",
+            "nah",
+            "after",
+            "before",
         ];
         let mut words = Words::default();
         words.read(said, 0..said.len(), &[], self.grammar.lexicon());
@@ -235,7 +260,7 @@ impl<G: Grammar> Line<'_, G> {
             let word = &words.all()[at];
             let is_never = word.meaning.is_some_and(|it| it.never().is_some());
             let is_weapon = || matches!(self.grammar.part_at(&words.all()[at..]), Some((Part::Weapon, _)));
-            !is_never && !LIMITS.contains(&word.folded()) && !is_weapon()
+            !is_never && !word.folded().split(' ').any(|it| LIMITS.contains(&it)) && !is_weapon()
         })
     }
 

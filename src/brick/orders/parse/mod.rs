@@ -423,8 +423,16 @@ impl<'a> Parser<'a> {
             return self.orders(meaning, told);
         }
         // `fire muskets at Gold Lancers`, `replate 3x2`, where there is nobody else to do it
-        let says_what = self.weapon_ahead() == Some(0) || meaning == Verb::Replate && self.letters().contains('x');
-        if says_what && let Some(only) = self.only_one(at) {
+        let begins = self.words[..at].iter().all(|it| it.meaning.is_some_and(Keyword::is_idle));
+        let is_size = |it: &str| it.split_once('x').is_some_and(|it| it.0.parse::<u8>().is_ok());
+        let says_what = match meaning {
+            Verb::Replate => is_size(self.letters()),
+            _ => self.weapon_ahead() == Some(0),
+        };
+        if begins
+            && says_what
+            && let Some(only) = self.only_one(at)
+        {
             return self.orders(meaning, &[only]);
         }
         let why = match self.somebody(verb_span.clone(), meaning) {

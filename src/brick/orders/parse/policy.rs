@@ -266,7 +266,9 @@ impl Parser<'_> {
         ];
 
         let at = self.at;
-        let is_again = matches!(self.letters(), "he" | "she" | "they");
+        // `they` may be enemies who were named before.
+        let names_foes = |it: &mut Self| (0..at).any(|before| it.names_foe(before));
+        let is_again = matches!(self.letters(), "he" | "she") || self.letters() == "they" && !names_foes(self);
         self.at += usize::from(is_again);
         // `if Crow is attacked`, who is somebody else's
         let names_other = !is_again && 0 < self.names.somebody(self.rest());
