@@ -38,7 +38,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     leave_out_all_of(words, &told);
     unpart_manners(words);
     grant_requests(words, lexicon(), |it| verb(it) == Some(Verb::Hold));
-    read_empty_fields(words, Keyword::Verb(Verb::Hold), |it| verb(it).is_some_and(|it| is_field(it)));
+    read_empty_fields(words, Keyword::Verb(Verb::Hold), |it| verb(it).is_some_and(is_field));
     do_the_same(words, |from| names.somebody(from), &told);
     words.leave_out(adds_nothing);
     aim_behind(words, names);
