@@ -103,6 +103,16 @@ pub fn merge_phrases<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tab
     }
 }
 
+/// Makes a verb of `legs it`, which is no part of a table leg: `legs it to J5`.
+pub fn leg_it<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
+    for at in 0..words.all().len() {
+        let Some([leg, it, _, ..]) = words.all().get(at..) else { return };
+        if matches!(leg.folded(), "leg" | "legs") && it.folded() == "it" {
+            words.merge_as(at..at + 2, "goes", lexicon);
+        }
+    }
+}
+
 /// Makes `to` of what leads to a tile in other words, as in `march until F4` and `go on J4`, and a tile of one that was spoken:
 /// `to m fifteen`. `moves` says which verbs move somebody, and `place` how many words name a place.
 pub fn lead_to_tiles<K: Meaning>(
@@ -130,15 +140,6 @@ pub fn lead_to_tiles<K: Meaning>(
             words.rewrite(at, "move", lexicon);
             continue;
         }
-        // `legs it to J5`
-        if matches!(leads.folded(), "leg" | "legs")
-            && rest.first().is_some_and(|it| it.folded() == "it")
-            && 1 < rest.len()
-        {
-            words.merge(at..at + 2, Kind::Word, None, "goes");
-            words.rewrite(at, "goes", lexicon);
-            continue;
-        }
         // `is going to the tile J5`, which begins as `is going to shoot` does.
         let is_going = matches!(leads.folded(), "is" | "are") && rest.first().is_some_and(|it| it.folded() == "going");
         // Whoever is meant by `they` may be the enemy.
@@ -152,8 +153,7 @@ pub fn lead_to_tiles<K: Meaning>(
             let named = behind.get(behind.iter().take_while(adds).count()..).unwrap_or_default();
             let is_place = named.first().is_some_and(|it| looks_like_a_tile(it.folded())) || 0 < place(named);
             if to.folded() == "to" && is_place {
-                words.merge(at..at + 2, Kind::Word, None, "goes");
-                words.rewrite(at, "goes", lexicon);
+                words.merge_as(at..at + 2, "goes", lexicon);
                 continue;
             }
         }

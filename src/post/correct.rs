@@ -86,8 +86,7 @@ pub(super) struct Corrected {
 }
 
 /// Puts what a line corrects in its place. Whatever follows goes on with the order, but for a remark. `part` says what words name,
-/// and how many of them do, and
-/// `says_wrong` whether the line has said what isn't meant.
+/// and how many of them do, and `says_wrong` whether the line has said what isn't meant.
 pub(super) fn corrected<K: Meaning>(
     words: &mut Words<K>,
     part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>,
@@ -118,14 +117,7 @@ pub(super) fn corrected<K: Meaning>(
     // `scratch that, the Rifles are at C7`, `no, D5 is taken`, and not `no, D5 is nearer`
     let said_of = &all[right + length..];
     let is_told_of = said_of.first().is_some_and(|it| IS.contains(it.folded()));
-    let is_better = match said_of {
-        [is, better, rest @ ..] => {
-            let ends = rest.first().is_none_or(|it| it.gap.has(Gap::ENDS) || it.kind == Kind::Semicolon);
-            matches!(is.folded(), "is" | "are") && BETTER.contains(&better.folded()) && ends
-        }
-        _ => false,
-    };
-    if is_told_of && (kind == Part::Told || !is_better) {
+    if is_told_of && (kind == Part::Told || !says_better(said_of)) {
         return None;
     }
     // `no, Hank I mean`
@@ -174,6 +166,13 @@ pub(super) fn corrected<K: Meaning>(
     let corrected = Corrected { span: all[from].span.start..all[end - 1].span.end, remarks };
     words.put(place.clone(), right..right + length, before..end);
     Some(corrected)
+}
+
+/// Whether no more is said of what was named than that it is better: `D5 is nearer`, and not `D5 is better for Tex`.
+fn says_better<K>(said_of: &[Word<K>]) -> bool {
+    let [is, better, rest @ ..] = said_of else { return false };
+    let ends = rest.first().is_none_or(|it| it.gap.has(Gap::ENDS) || it.kind == Kind::Semicolon);
+    matches!(is.folded(), "is" | "are") && BETTER.contains(&better.folded()) && ends
 }
 
 /// How many words stand between a mark and what is right, and say only why: `no, that's wet. K12.`, `wait, not the pan, the

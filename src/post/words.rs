@@ -145,6 +145,11 @@ impl<K: Meaning> Words<K> {
         self.all.splice(at, [one]);
     }
 
+    /// Makes one word of several: other letters, with the meaning that they have.
+    pub fn merge_as(&mut self, at: Range<usize>, letters: &str, lexicon: &Lexicon<K>) {
+        self.merge(at, Kind::Word, lexicon.meaning(letters), letters);
+    }
+
     /// Leaves words out; the marks around them stay.
     pub fn leave_out(&mut self, is_out: impl Fn(&Words<K>, usize) -> bool) {
         let kept: Vec<bool> = (0..self.all.len()).map(|at| !is_out(self, at)).collect();

@@ -4,8 +4,8 @@ use crate::brick::orders::names::Names;
 use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb, lexicon};
 use crate::brick::orders::{Word, Words};
 use crate::post::arrange::{
-    aim_to, give_meaning_by_place, go_on_after, hear_marks, join_by_n, join_parted, lead_to_tiles, merge_phrases,
-    read_empty_fields, reorder,
+    aim_to, give_meaning_by_place, go_on_after, hear_marks, join_by_n, join_parted, lead_to_tiles, leg_it,
+    merge_phrases, read_empty_fields, reorder,
 };
 use crate::post::english::Common;
 use crate::post::repeat::do_the_same;
@@ -22,6 +22,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     give_meaning_by_place(words);
     join_parted(words, lexicon(), |from| names.somebody(from));
     take_back(words, names);
+    leg_it(words, lexicon());
     push_on(words);
     lead_to_tiles(words, lexicon(), goes, |from| names.place_at(from));
     merge_phrases(words, lexicon(), &names.tables());
@@ -44,6 +45,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     aim_behind(words, names);
     give_blows(words, names);
     let_have(words, names, &told);
+    leave_out_with_it(words, names);
     swing_it(words, names);
     bring_down(words, names);
     let is_verb = |it: &Word| verb(it).is_some();
@@ -109,8 +111,7 @@ fn push_on(words: &mut Words) {
         let Some([pushes, on, to, ..]) = words.all().get(at..) else { return };
         let is_push = matches!(pushes.folded(), "push" | "pushes" | "pushing") && ON.contains(&on.folded());
         if is_push && matches!(to.folded(), "to" | "toward" | "towards") {
-            words.merge(at..at + 2, Kind::Word, None, "goes");
-            words.rewrite(at, "goes", lexicon());
+            words.merge_as(at..at + 2, "goes", lexicon());
         }
     }
 }
@@ -193,14 +194,6 @@ fn swing_it(words: &mut Words, names: &Names) {
         stems.into_iter().flatten().any(|it| SWINGS.contains(&it))
     };
     for at in 1..words.all().len() {
-        // `takes the knife in both hands and lays into Crow with it`
-        if let Some([with, it, ..]) = words.all().get(at..)
-            && with.meaning == Some(Keyword::Key(Key::With))
-            && matches!(it.folded(), "it" | "that" | "them")
-            && takes_weapon(words, names, at)
-        {
-            words.leave_out(|_, it| (at..at + 2).contains(&it));
-        }
         let Some([swings, it, behind @ ..]) = words.all().get(at..) else { return };
         let down = usize::from(behind.first().is_some_and(|it| it.folded() == "down"));
         let is_on = behind.get(down).is_some_and(|it| ON.contains(&it.folded()));
@@ -210,6 +203,18 @@ fn swing_it(words: &mut Words, names: &Names) {
             words.leave_out(|_, it| (at + 1..at + 3 + down).contains(&it));
         }
     }
+}
+
+// `takes the knife in both hands and lays into Crow with it`: what is taken up is what it is done with.
+fn leave_out_with_it(words: &mut Words, names: &Names) {
+    let all = words.all();
+    let says_it = |at: usize| {
+        let [with, it, ..] = &all[at..] else { return false };
+        let is_with = with.meaning == Some(Keyword::Key(Key::With));
+        is_with && matches!(it.folded(), "it" | "that" | "them") && takes_weapon(words, names, at)
+    };
+    let said: Vec<usize> = (1..all.len()).filter(|it| says_it(*it)).collect();
+    words.leave_out(|_, at| said.iter().any(|it| (*it..it + 2).contains(&at)));
 }
 
 /// Whether the sentence has said before a place that a weapon is taken up.

@@ -1,8 +1,8 @@
 //! Words of a line, arranged: phrases, what says how to stand, and what adds nothing.
 
 use crate::post::arrange::{
-    aim_to, give_meaning_by_place, go_on_after, hear_marks, join_by_n, join_parted, lead_to_tiles, merge_phrases,
-    read_empty_fields, reorder,
+    aim_to, give_meaning_by_place, go_on_after, hear_marks, join_by_n, join_parted, lead_to_tiles, leg_it,
+    merge_phrases, read_empty_fields, reorder,
 };
 use crate::post::english::{Never, OWN, TOO};
 use crate::post::numbers::value;
@@ -23,6 +23,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     hear_marks(words, &names.tables());
     give_meaning_by_place(words);
     join_parted(words, lexicon(), |from| names.squads.find(from).words);
+    leg_it(words, lexicon());
     lead_to_tiles(
         words,
         lexicon(),

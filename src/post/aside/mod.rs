@@ -114,7 +114,7 @@ impl<G: Grammar> Line<'_, G> {
         let said = self.manner(start, end, next).or_else(|| self.reason(start, end));
         let said = said.or_else(|| self.nobody_does(start, end)).or_else(|| self.carried(start, end));
         let beside = said.or_else(|| self.meanwhile(start, end)).or_else(|| self.likeness(start, end));
-        beside.or_else(|| self.purpose(start, end)).or_else(|| self.lead_in(start))
+        beside.or_else(|| self.errand(start, end)).or_else(|| self.purpose(start, end)).or_else(|| self.lead_in(start))
     }
 
     /// A verb, or a word that may be a slip of one.

@@ -208,9 +208,9 @@ impl<G: Grammar> Line<'_, G> {
         text.split(SEPARATORS).any(is_rule) && words.into_iter().all(is_plain)
     }
 
-    /// `so that they stay between the people and the husks`, `to get a better view`: what for, at the end.
-    pub(super) fn purpose(&self, start: usize, end: usize) -> Option<Range<usize>> {
-        const WHO: &[&str] = &["they", "it", "he", "she", "we", "nobody", "everybody"];
+    /// `to get a better view`: what for, at the end of an order.
+    pub(super) fn errand(&self, start: usize, end: usize) -> Option<Range<usize>> {
+        // None of these is what an order does, nor what it faces.
         const WHY: &[&str] = &["be", "find", "get", "have", "hear", "listen", "see", "warm"];
         let all = self.all;
         let says_why = |it: &usize| {
@@ -222,10 +222,14 @@ impl<G: Grammar> Line<'_, G> {
             };
             to.folded() == "to" && WHY.contains(&why.folded()) && (it + 2..all.len()).all(is_said)
         };
-        let has_order = all[..start.max(1)].iter().any(Word::is_order) || all[start..end].iter().any(Word::is_order);
-        if let Some(why) = (start.max(1)..end).find(says_why).filter(|_| has_order) {
-            return Some(self.before(why)..all.len());
-        }
+        let why = (start.max(1)..end).find(says_why).filter(|it| all[..*it].iter().any(Word::is_order))?;
+        Some(self.before(why)..all.len())
+    }
+
+    /// `so that they stay between the people and the husks`: what for, at the end.
+    pub(super) fn purpose(&self, start: usize, end: usize) -> Option<Range<usize>> {
+        const WHO: &[&str] = &["they", "it", "he", "she", "we", "nobody", "everybody"];
+        let all = self.all;
         // What adds nothing, as `so`, may be left out by now.
         let that = (start.max(1)..end).find(|it| {
             matches!(all.get(*it..), Some([that, who, ..]) if that.folded() == "that" && WHO.contains(&who.folded()))

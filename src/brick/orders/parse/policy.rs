@@ -111,18 +111,10 @@ impl Parser<'_> {
             }
             None if again && !is_clear => return None,
             None if again => told.iter().map(|it| it.who).collect(),
+            // `Hush moves, and if he gets hit, take the cheap ones first`
             None => {
                 let at = self.at;
-                // `Hush moves, and if he gets hit, take the cheap ones first`
-                let one = match (self.own_name(), told) {
-                    (Some(named), _) => named,
-                    (None, [one]) => {
-                        self.at = at;
-                        one.who
-                    }
-                    (None, _) => self.only_one(at - 1)?.who,
-                };
-                vec![one]
+                vec![self.named_or(told).or_else(|| self.only_one(at - 1).map(|it| it.who))?]
             }
         };
         let from = self.at;
@@ -162,16 +154,8 @@ impl Parser<'_> {
         while self.is_idle() || self.meaning(self.at).is_some_and(Keyword::tells) {
             self.at += 1;
         }
-        let at = self.at;
-        let told = match (self.own_name(), told) {
-            (Some(who), _) => who,
-            // `; parry with the boathook if anybody attacks`
-            (None, [one]) => {
-                self.at = at;
-                one.who
-            }
-            (None, _) => return None,
-        };
+        // `; parry with the boathook if anybody attacks`
+        let told = self.named_or(told)?;
         let _ = self.take_mark(Kind::Colon) || self.take_at_sign();
         let from = self.at;
         let when = (from..self.clause_end()).find(|it| self.is_when(*it))?;
@@ -185,6 +169,16 @@ impl Parser<'_> {
         self.words = all;
         self.at = behind;
         answer.filter(|_| is_read)
+    }
+
+    /// Who is named here, or else the only one who was told something before.
+    fn named_or(&mut self, told: &[Told]) -> Option<Who> {
+        let at = self.at;
+        let named = self.own_name();
+        if named.is_none() {
+            self.at = at;
+        }
+        named.or(if let [one] = told { Some(one.who) } else { None })
     }
 
     pub(super) fn own_name(&mut self) -> Option<Who> {
