@@ -145,8 +145,9 @@ impl Game for Brick {
         report::answer(&asked_of(self, &Heard::of(question).asked(question), true)?)
     }
 
-    fn foretell(&self, question: &Question<'_, Brick>) -> Foretold<Said> {
-        Foretold { numbers: Vec::new(), post: Heard::of(question).posts.pop() }
+    fn foretell(&self, question: &Question<'_, Brick>) -> Option<Foretold<Said>> {
+        let answer = self.ask(question)?;
+        Some(Foretold { answer, numbers: Vec::new(), post: Heard::of(question).posts.pop() })
     }
 
     fn plan(&self, question: &Question<'_, Brick>) -> Plan {

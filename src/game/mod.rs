@@ -176,8 +176,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn answer(&self, asked: &Asked<'_, Self>) -> Option<Answer>;
     /// What is answered to a question that is no post: what an order would come to, or how a squad's nerve stands.
     fn ask(&self, question: &Question<'_, Self>) -> Option<Answer>;
-    /// The same question in numbers, and what it would be as a post.
-    fn foretell(&self, question: &Question<'_, Self>) -> Foretold<Self::Order>;
+    /// What is answered to the same question, with its numbers, and what it would be as a post.
+    fn foretell(&self, question: &Question<'_, Self>) -> Option<Foretold<Self::Order>>;
     /// What the asker's squads can do in the open round, as the answers to the posts would have it: where they get to, whom
     /// they can shoot and charge. What the question says doesn't matter.
     fn plan(&self, question: &Question<'_, Self>) -> Plan;
@@ -432,6 +432,7 @@ pub struct Asked<'a, G: Game> {
 /// What dice may make of a question.
 #[derive(Clone, Debug)]
 pub struct Foretold<O> {
+    pub answer: Answer,
     /// Of each thing that dice decide.
     pub numbers: Vec<Numbers>,
     /// The question as a post; `None` if it only asks.

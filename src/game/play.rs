@@ -391,12 +391,11 @@ any_play! {
         let (names, battle, posts) = (&self.names, &self.battle, &self.posts[..]);
         let (asker, now) = (Poster::Gm, u64::from(number));
         let question = Question { names, battle, text, asker, language, posts, now };
-        let answer = self.game.ask(&question)?;
-        let foretold = self.game.foretell(&question);
+        let foretold = self.game.foretell(&question)?;
         if let Some(post) = foretold.post {
             self.add(number, post);
         }
-        Some((answer, foretold.numbers))
+        Some((foretold.answer, foretold.numbers))
     }
 
     /// What an order for a squad can be made of.

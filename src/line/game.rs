@@ -132,24 +132,25 @@ impl Game for Line {
         let heard = Heard::of(question);
         let asked = heard.asked(self, question);
         match &heard.nerve {
-            Some(Ok(squad)) => Some(report::nerve(&asked, *squad, question.asker)),
+            Some(Ok(squad)) => Some(report::nerve(&asked, *squad, question.asker).0),
             Some(Err(why)) => Some(Answer::refusal(why)),
             None => report::answer(&asked),
         }
     }
 
-    fn foretell(&self, question: &Question<'_, Line>) -> Foretold<Order> {
+    fn foretell(&self, question: &Question<'_, Line>) -> Option<Foretold<Order>> {
         let heard = Heard::of(question);
         let asked = heard.asked(self, question);
-        let all = match &heard.nerve {
-            Some(Ok(squad)) => vec![report::foretell_nerve(&asked, *squad, question.asker)],
-            Some(Err(_)) => Vec::new(),
-            None => report::foretell(&asked),
+        let (answer, odds) = match &heard.nerve {
+            Some(Ok(squad)) => {
+                let (answer, odds) = report::nerve(&asked, *squad, question.asker);
+                (answer, vec![odds])
+            }
+            Some(Err(why)) => (Answer::refusal(why), Vec::new()),
+            None => report::foretell(&asked)?,
         };
-        Foretold {
-            numbers: report::numbers(question.battle, &all),
-            post: heard.posts.into_iter().nth(question.posts.len()),
-        }
+        let numbers = report::numbers(question.battle, &odds);
+        Some(Foretold { answer, numbers, post: heard.posts.into_iter().nth(question.posts.len()) })
     }
 
     fn plan(&self, question: &Question<'_, Line>) -> Plan {

@@ -351,6 +351,10 @@ pub fn give_meaning_by_place<K: Meaning>(words: &mut Words<K>) {
         let is_told = words.all()[at - 1].kind == Kind::Word && !words.all()[at].gap.has(Gap::ENDS) && next.is_some();
         match words.all()[at].folded() {
             "once" if ends => words.merge(at..at + 1, Kind::Word, Some(Common::Polite.into()), "once"),
+            // `walks to D7 an holds`
+            "an" if next.is_some_and(|it| it.is_order() && it.folded().ends_with('s')) => {
+                words.merge(at..at + 1, Kind::Word, Some(K::AND), "and");
+            }
             "cheers" if is_told => words.merge(at..at + 1, Kind::Word, None, "cheers"),
             _ => (),
         }
@@ -515,7 +519,10 @@ pub fn reorder<K: Meaning>(
 /// Joins a verb of two words that parts whom it is about: `pushes Hank over` is `pushes over Hank`. `named` says how many words
 /// name somebody.
 pub fn join_parted<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: impl Fn(&[Word<K>]) -> usize) {
-    const PARTS: &[&str] = &["over", "down", "up", "out", "off", "back", "away", "aside", "have it"];
+    const PARTS: &[&str] = &[
+        "over", "down", "up", "out", "off", "back", "away", "aside", "have it", "where they are", "where it is",
+        "where he is", "where she is", "in place",
+    ];
     const ANYBODY: &[&str] = &["him", "her", "them", "it"];
     for at in 0..words.all().len() {
         let Some([verb, rest @ ..]) = words.all().get(at..) else { return };

@@ -15,6 +15,8 @@ pub enum Part {
     Place,
     /// `3 tiles north`
     Way,
+    /// `north`
+    Direction,
     /// Somebody who takes the poster's orders.
     Told,
     Foe,
@@ -25,7 +27,7 @@ pub enum Part {
 /// Words that begin a correction; a comma follows the last of them, or what they correct.
 static BEGIN: Listed = Listed::new(
     "no, nope, sorry, wait, oops, whoops, rather, actually, correction, edit, no wait, wait no, scratch that, strike that, \
-     scrap that, belay that, hm, hmm, argh, ugh, gah, apologies, pardon, my bad, hang on, er, err, erm, doh, duh, damn, drat, typo, my mistake, on second thought, on second thoughts",
+     scrap that, belay that, hm, hmm, argh, ugh, gah, apologies, pardon, my bad, hang on, er, err, erm, doh, duh, damn, drat, typo, my mistake, wrong one, wrong squad, wrong way, other way, the other way, on second thought, on second thoughts",
 );
 
 /// Words that take back what was said, and do no more than that.
@@ -51,6 +53,9 @@ static IS: Listed = Listed::new("is, are, was, were, has, have, had, isnt, arent
 /// Why something is right: of anything else that is, it was named because it is wrong.
 const BETTER: &[&str] = &["better", "closer", "nearer", "safer"];
 
+/// Words that beg pardon for what was set right before them: `North 1, sorry.`
+const PARDON: &[&str] = &["sorry", "apologies", "oops", "whoops", "pardon"];
+
 /// Words behind what is right: `H14 instead`.
 const BEHIND: &[&str] = &["rather", "instead"];
 
@@ -64,12 +69,19 @@ fn begins<K: Meaning>(all: &[Word<K>]) -> Option<usize> {
     // `moves to D2. Ah no, C3.`
     let sighs = |at: usize| all[at - 1].meaning == Some(K::from(Common::Polite)) && is_apart(&all[at - 1]);
     let may_begin = |at: usize| is_apart(&all[at]) || is_comma(at) || sighs(at);
-    (1..all.len()).rfind(|at| {
+    (1..all.len() - pardons(all)).rfind(|at| {
         let word = &all[*at];
         let is_mark = sets_right(&all[*at..]) && !matches!(word.kind, Kind::Comma | Kind::Colon);
         let goes_on = all[at.saturating_sub(2)..*at].iter().any(|it| BEGIN.contains(it.folded()));
         is_mark && may_begin(*at) && !goes_on && !is_behind_what_is_right(all, *at)
     })
+}
+
+/// How many words at the end only beg pardon.
+fn pardons<K: Meaning>(all: &[Word<K>]) -> usize {
+    let begs = |it: &&Word<K>| PARDON.contains(&it.folded()) || it.kind == Kind::Comma;
+    let end = all.iter().rev().take_while(begs).count();
+    if all.last().is_some_and(|it| it.kind == Kind::Word) { end } else { 0 }
 }
 
 // `no, Hank I mean`: it names what stands before it.
@@ -97,10 +109,12 @@ pub(super) fn corrected<K: Meaning>(
         None | Some((_, 1)) if words.first().is_some_and(is_number) => Some((Part::Number, 1)),
         found => found,
     };
+    leave_out_insisted(words, part);
     let all = words.all();
     let last = begins(all)?;
     // `Wait, I can't read maps, I mean D6`
-    let earlier = (1..last).rfind(|it| BEGIN.contains(all[*it].folded()) && all[*it].gap.has(Gap::ENDS));
+    let begins = |it: &usize| all[*it].gap.has(Gap::ENDS) || all[it - 1].kind == Kind::Comma;
+    let earlier = (1..last).rfind(|it| BEGIN.contains(all[*it].folded()) && begins(it));
     let behind = |it: usize| it + (it..last).take_while(|it| sets_right(&all[*it..])).count();
     let why = |it: usize| {
         is_remark(&all[it + 1..last], &all[..it], part) || says_why(&all[behind(it)..last], &all[..it], part)
@@ -143,10 +157,19 @@ pub(super) fn corrected<K: Meaning>(
     // `no, H10. H10!!`
     let same = |it: &Word<K>, other: &Word<K>| it.kind == Kind::Word && it.folded() == other.folded();
     let insists = all[end..].iter().take_while(|it| it.meaning == Some(K::from(Common::Polite))).count();
+    let told_again = end + insists;
+    // `Sorry, Third. Third Draft.`
+    let more = all.get(told_again..).and_then(&part).filter(|it| it.0 == kind).map_or(length, |it| it.1.max(length));
     let again = all
-        .get(end + insists..end + insists + length)
+        .get(told_again..told_again + length)
         .filter(|it| it.iter().zip(&all[right..]).all(|(it, other)| same(it, other)));
-    let end = if again.is_some() && ends(end) && ends(end + insists + length) { end + insists + length } else { end };
+    let is_again = again.is_some() && ends(end) && ends(told_again + more);
+    let (right, length, end) = match is_again {
+        true if length < more => (told_again, more, told_again + more),
+        true => (right, length, told_again + length),
+        false => (right, length, end),
+    };
+    let end = if end + pardons(all) == all.len() { all.len() } else { end };
     let before = from - usize::from(all[from - 1].kind == Kind::Comma);
     // `no, with the bottle`, where nothing was said of that.
     let mut places = named(kind, &all[..from], part);
@@ -166,6 +189,19 @@ pub(super) fn corrected<K: Meaning>(
     let corrected = Corrected { span: all[from].span.start..all[end - 1].span.end, remarks };
     words.put(place.clone(), right..right + length, before..end);
     Some(corrected)
+}
+
+/// Leaves out what is set right to the very same: `I mean the Cobblers, sorry, the Cobblers`.
+fn leave_out_insisted<K: Meaning>(words: &mut Words<K>, part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>) {
+    let all = words.all();
+    let Some(last) = begins(all) else { return };
+    let right = last + (last..all.len()).take_while(|it| sets_right(&all[*it..])).count();
+    let named = right + all[right..].iter().take_while(|it| leads(*it)).count();
+    let Some((_, length)) = part(&all[named..]) else { return };
+    let before = last - usize::from(all[last - 1].kind == Kind::Comma);
+    if length <= before && says_again(&all[named..named + length], &all[before - length..before]) {
+        words.leave_out(|_, at| (before..named + length).contains(&at));
+    }
 }
 
 /// Whether no more is said of what was named than that it is better: `D5 is nearer`, and not `D5 is better for Tex`.
@@ -269,7 +305,7 @@ fn may_be_called<K: Meaning>(kind: Part, leading: &[Word<K>]) -> bool {
     match kind {
         Part::Told => !is_led,
         Part::Foe => !says_no && !is_led && leading.first().is_some_and(|it| it.gap.has(Gap::ENDS)),
-        Part::Place | Part::Way | Part::Weapon | Part::Number => false,
+        Part::Place | Part::Way | Part::Direction | Part::Weapon | Part::Number => false,
     }
 }
 
@@ -287,6 +323,11 @@ fn named<K: Meaning>(
             // `moves 2 north. Make that 3.`
             Some(Part::Way) if kind == Part::Number => {
                 places.extend((at..at + length).filter(|it| is_number(&words[*it])).map(|it| it..it + 1));
+            }
+            // `moves 2 north. I mean south.`
+            Some(Part::Way) if kind == Part::Direction => {
+                let is_it = |it: &usize| part(&words[*it..=*it]).is_some_and(|it| it.0 == kind);
+                places.extend((at..at + length).filter(is_it).map(|it| it..it + 1));
             }
             other => places.extend((other == Some(kind)).then_some(at..at + length)),
         }
@@ -344,16 +385,43 @@ pub(super) fn is_remark<K: Meaning>(
     true
 }
 
-/// Whether a line begins by taking back the one above it: `no, scratch that`, `actually forget it`.
-pub(super) fn takes_back<K: Meaning>(words: &[Word<K>]) -> bool {
+/// What a line takes back of those above it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TakenBack {
+    Line,
+    All,
+}
+
+/// What a line takes back that begins with that: `no, scratch that`, `actually forget it`, `ignore the line above`.
+pub(super) fn takes_back<K: Meaning>(words: &[Word<K>]) -> Option<TakenBack> {
     static TAKE_BACK: Listed = Listed::new(
         "i take that back, ill take that back, i take it back, take that back, take it back, scratch that, strike that, scrap that, cancel that, forget that, forget it, drop that, drop it, never mind that, belay that, undo that, \
          ignore that, delete that, scratch it, cancel it, scrap it",
     );
+    const WORDS_MAX: usize = 5;
     let adds = |it: &&Word<K>| is_mark(*it) || it.meaning == Some(K::from(Common::Polite));
     let marks = |it: &&Word<K>| adds(it) && !TAKE_BACK.contains(it.folded());
-    let behind = words.iter().skip_while(marks).take(4).map(Word::folded).collect::<Vec<_>>();
-    (1..=behind.len()).any(|it| TAKE_BACK.contains(&behind[..it].join(" ")))
+    let behind = words.iter().skip_while(marks).enumerate();
+    let said = behind.take_while(|(n, it)| it.kind == Kind::Word && (*n == 0 || !it.gap.has(Gap::ENDS)));
+    let behind = said.take(WORDS_MAX).map(|it| it.1.folded()).collect::<Vec<_>>();
+    let is_that = (1..=behind.len()).any(|it| TAKE_BACK.contains(&behind[..it].join(" ")));
+    if is_that { Some(TakenBack::Line) } else { takes_back_above(&behind) }
+}
+
+/// `ignore my last order`, `forget the lines above`
+fn takes_back_above(words: &[&str]) -> Option<TakenBack> {
+    const TAKE_BACK: &[&str] =
+        &["forget", "ignore", "disregard", "scratch", "scrap", "cancel", "delete", "drop", "strike", "undo", "withdraw"];
+    const ABOVE: &[&str] = &["above", "before", "last", "previous"];
+    let [verb, rest @ ..] = words else { return None };
+    let is_noun = |it: &&&str| matches!(it.trim_end_matches('s'), "line" | "order" | "post" | "one");
+    let noun = rest.iter().find(is_noun);
+    let says_which = |it: &&str| matches!(*it, "the" | "my" | "that" | "all" | "both") || ABOVE.contains(it);
+    let said = rest.iter().take_while(|it| says_which(it) || Some(*it) == noun);
+    let is_whole = noun.is_some() || said.clone().count() == rest.len();
+    let is_above = is_whole && TAKE_BACK.contains(verb) && said.clone().any(|it| ABOVE.contains(it));
+    let is_one = noun.is_some_and(|it| !it.ends_with('s'));
+    is_above.then_some(if is_one { TakenBack::Line } else { TakenBack::All })
 }
 
 /// Whether the last of these words add something to what was said, as `the machine gun too` does: nothing is set right by that.

@@ -64,7 +64,7 @@ pub static MANNERS: Listed = Listed::new(
 pub const TOO: &[&str] = &["too", "as well", "also"];
 
 /// Who a remark behind a comma may be about: `hold, he has a headache`.
-pub static PERSONS: Listed = Listed::new("i, im, ive, we, weve, he, hes, she, shes, they, theyre, theyve");
+pub static PERSONS: Listed = Listed::new("i, im, ive, we, weve, he, hes, it, she, shes, they, theyre, theyve");
 
 /// What is told with one of these words may say that what follows is no order.
 pub static NOT_MEANT: Listed = Listed::new(
@@ -115,7 +115,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
     (
         C::Polite,
         "if its all right with you, if its alright with you, if its ok with you, if its okay with you, \
-         if its fine with you, more or less, in step, at a walk, at an easy walk, all the same, good evening, good morning, good afternoon, good day, greetings, much obliged, with thanks, with my thanks, with our thanks, with many thanks, in a hurry, in no hurry, in no particular hurry, \
+         if its fine with you, more or less, upside down, in step, at a walk, at an easy walk, all the same, good evening, good morning, good afternoon, good day, greetings, much obliged, with thanks, with my thanks, with our thanks, with many thanks, in a hurry, in no hurry, in no particular hurry, \
          would the gm be so good as to, would the gm be so kind as to, if thats alright with you, if thats all right with you, \
          if that is alright with you, if that is all right with you, if that is ok with you, if that is okay with you, \
          if that is alright, if that is all right, if that is ok, if that is okay, if thats okay with you, \
@@ -155,7 +155,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
         C::Telling,
         "i, we, shall, must, should, is, are, am, im, ill, well, be, has, have, let, lets, want, wants, need, \
          needs, tell, begin, begins, start, starts, continue, continues, resume, resumes, keep, keeps, gonna, \
-         they, my, our, you, ought, ordered, would kindly, send, sends, bring, brings, make, makes, theyll, itll, youll, \
+         they, my, our, you, ought, ordered, would kindly, send, sends, bring, brings, make, makes, making, theyll, itll, youll, \
          theyre, youre, weve, tells, lets, commence, commences, commencing, do, does, doing, as for, \
          regarding, goes on, going on, keep on, keeps on, keeping on, carry on, carries on, carrying on, \
          proceed to, proceeds to, i want that, we want that, i would like, we would like, id like, wed like, will be, is going to, are \
@@ -185,7 +185,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
     (
         C::Never(Never::Later),
         "ready, readies, wait one turn, wait a turn, wait one round, wait a round, wait a bit, wait a while, \
-         hold a bit, hold a while, later, soon, tomorrow, eventually, next round, next turn, the round after, later on",
+         hold a bit, hold a while, one of these rounds, one of these days, not in this one, not this round, not this turn, later, soon, tomorrow, eventually, next round, next turn, the round after, later on",
     ),
     (
         C::Never(Never::Past),
@@ -196,7 +196,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
         C::Never(Never::Correction),
         "actually, oops, correction, edit, no wait, cancelled, kidding, just kidding, joking, jk, void, voided, \
          changed my mind, change my mind, tbd, tbc, scratched, scrapped, retracted, rescinded, i mean, i meant, \
-         make that, hang on, scratch that, strike that, scrap that, belay that, drop that, abort, wrong squad, wrong one, bad idea, second thoughts, on second thought, on second thoughts, change mind",
+         make that, hang on, scratch that, strike that, scrap that, belay that, drop that, abort, wrong squad, wrong one, wrong way, the other way, other way, bad idea, second thoughts, on second thought, on second thoughts, change mind",
     ),
     (C::Never(Never::Part), "half, some, most, few, one squad, one of them, one of the squads, any squad"),
     (

@@ -88,7 +88,10 @@ fn meant_by<G: Grammar>(
         return None;
     }
     let meant = clauses(grammar, &told).iter().map(|it| it.meant(grammar, may_look)).collect::<Option<Vec<_>>>()?;
-    Some(meant.concat())
+    let meant = meant.concat();
+    // Whoever is told the same twice may be somebody else.
+    let is_once = |(n, it): (usize, &String)| !meant[..n].contains(it);
+    meant.iter().enumerate().all(is_once).then_some(meant)
 }
 
 /// What stands behind a correction that leaves nothing of what was said before: `moves to K8. Scratch that, Ivo is there. Holds.`
@@ -356,7 +359,7 @@ fn piece<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> (Option<Piece>,
     let is_named = |it: &(Part, usize)| 1 < it.1 || !SMALL.contains(&first.folded());
     if let Some((part, length)) = grammar.part_at(words).filter(is_named) {
         let named: Vec<&str> = words[..length].iter().map(Word::folded).collect();
-        let sort = if part == Part::Way { Sort::Other } else { Sort::Named(part) };
+        let sort = if matches!(part, Part::Way | Part::Direction) { Sort::Other } else { Sort::Named(part) };
         return (Some(Piece { sort, text: named.join(" ") }), length);
     }
     let is_small = |it: G::Keyword| {

@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::diagnostic::{Diagnostic, Severity};
 
 use super::arrange::{WHOSE, each_way, merge_phrases, words};
-use super::correct::Instead;
+use super::correct::{Instead, TakenBack};
 use super::english::{Common, Never, TOO};
 use super::grammar::{Grammar, Line, Manner};
 use super::lexicon::Meaning;
@@ -240,7 +240,7 @@ impl<G: Grammar> Reader<'_, G> {
         self.words_of(line.clone());
         // `shoot Nobz; strike that`
         let parts = self.words.all().split(|it| it.kind == Kind::Semicolon);
-        if parts.skip(1).any(correct::takes_back) {
+        if parts.skip(1).any(|it| correct::takes_back(it).is_some()) {
             refused.given.clear();
         }
         let corrects = self.words.all().first().is_some_and(correct::may_correct);
@@ -248,10 +248,11 @@ impl<G: Grammar> Reader<'_, G> {
             && is_taken
             && corrects
         {
-            if correct::takes_back(self.words.all())
+            if let Some(what) = correct::takes_back(self.words.all())
                 && let Some(above) = above
             {
-                let told = self.grammar.told(&self.reading.taken_back(above));
+                let from = if what == TakenBack::All { 0 } else { above.start };
+                let told = self.grammar.told(&self.reading.taken_back(&(from..above.end)));
                 refused.diagnostics.insert(0, say::taken_back(line.clone(), &told));
                 // Whatever else it says is no order, unless it says what one does.
                 if !self.words.all().iter().any(Word::is_order) {

@@ -131,7 +131,16 @@ fn told_before<K: Meaning>(all: &[Word<K>], at: usize, named: &impl Fn(&[Word<K>
     };
     // The last sentence that names somebody.
     let begins = |it: &usize| *it == parted || all[*it].gap.has(Gap::ENDS);
-    let behind = (parted..at).rev().filter(begins).find_map(behind_name)?;
+    // `Marsh lifts one hand, and Alpha shoots the Nobz. Bramble does the same.`
+    let behind_story = |start: usize| {
+        let clause = (start + 1..at).find(|it| all[it - 1].joins() && 0 < named(&all[*it..at]))?;
+        let says_what = |it: &Word<K>| {
+            it.meaning.is_some_and(K::decides) || it.kind == Kind::Colon || looks_like_a_tile(it.folded())
+        };
+        let is_story = 2 < clause - start && !all[start..clause].iter().any(says_what);
+        behind_name(clause).filter(|it| is_story && *it < at)
+    };
+    let behind = (parted..at).rev().filter(begins).find_map(|it| behind_story(it).or_else(|| behind_name(it)))?;
     let decides = |it: usize| all[it].kind == Kind::Colon || all[it].meaning.is_some_and(K::decides);
     // `Alpha 5 steps north`, `Alpha J8`
     let goes = all.get(behind).is_some_and(|it| it.number().is_some() || looks_like_a_tile(it.folded()));

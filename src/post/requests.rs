@@ -2,7 +2,9 @@
 
 use super::english::{Common, Listed, TOO};
 use super::lexicon::{Lexicon, Meaning};
-use super::words::{Gap, Kind, Word, Words};
+use super::names::Table;
+use super::near::is_one_slip;
+use super::words::{Gap, Kind, Word, Words, looks_like_a_tile};
 
 /// What begins a request, and needs no other word of courtesy.
 static BEGS: Listed = Listed::new(
@@ -24,14 +26,39 @@ static COURTESY: Listed = Listed::new(
 
 /// What says that something was asked for.
 static THANKS: Listed =
-    Listed::new("thanks, thank you, thank you very much, many thanks, thx, ty, cheers, much obliged, with thanks");
+    Listed::new("thanks, thank you, thank you very much, many thanks, thx, ty, ta, cheers, much obliged, with thanks");
 
 /// Where somebody would do something from: whether he can is a question.
 static PLACES: Listed = Listed::new("from there, from here");
 
-/// Makes nothing of a call to the GM, and leaves out the colon behind who is greeted: `Please, umpire: Alpha holds`.
-pub fn hear_greeting<K: Meaning>(words: &mut Words<K>) {
+/// What greets somebody.
+static GREETS: Listed = Listed::new(
+    "hello, hi, hey, greetings, dear, evening, morning, afternoon, good evening, good morning, good afternoon, good day, thanks, thank you, cheers",
+);
+
+/// Makes nothing of a call to the GM or to somebody who isn't in the battle, and leaves out the colon behind who is greeted:
+/// `Please, umpire: Alpha holds`.
+pub fn hear_greeting<K: Meaning>(words: &mut Words<K>, tables: &[&Table]) {
+    const EVERYBODY: &[&str] = &["all", "everyone", "everybody", "there"];
     let polite = Some(K::from(Common::Polite));
+    // `Hello Bob, …`, `Good morning, Major. …`, `Hi everyone: …`
+    let is_comma = |it: Option<&Word<K>>| it.is_some_and(|it| it.kind == Kind::Comma);
+    let greeting = words.all().iter().take_while(|it| GREETS.contains(it.folded())).count();
+    let at = greeting + usize::from(is_comma(words.all().get(greeting)));
+    let is_stranger = |it: &Word<K>| {
+        let is_near = |name: &str| name == it.folded() || is_one_slip(it.folded(), name);
+        let is_new = it.meaning.is_none() && !tables.iter().any(|table| table.vocabulary().any(is_near));
+        it.kind == Kind::Word && !looks_like_a_tile(it.folded()) && (is_new || EVERYBODY.contains(&it.folded()))
+    };
+    let ends = |it: &Word<K>| matches!(it.kind, Kind::Comma | Kind::Colon) || it.gap.has(Gap::ENDS);
+    let is_greeted = 0 < greeting && words.all().get(at).is_some_and(is_stranger);
+    if is_greeted && words.all().get(at + 1).is_some_and(ends) {
+        words.merge(at..at + 1, Kind::Word, polite, "gm");
+    }
+    // `Evening! …`
+    if 0 < greeting && (words.all().get(greeting).is_some_and(ends) || is_greeted) {
+        words.merge(0..1, Kind::Word, polite, "hello");
+    }
     // `GM, kindly move Alpha to D7`, `Good evening GM! …`, and not `@gm Alpha: hold`
     let ends = |it: Option<&Word<K>>| it.is_none_or(|it| it.kind == Kind::Comma || it.gap.has(Gap::ENDS));
     let is_called = |all: &[Word<K>], at: usize| {
@@ -85,10 +112,15 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, st
         let asks_for = |at: usize| asks.contains(&all[at].folded());
         let is_asked = all.get(end).is_some_and(is_question);
         // `Can he?` asks for no more than an answer.
-        let says_what = all[first..end].iter().any(Word::is_order) && !says(&all[first..end], &PLACES);
+        // `Would Bramble kindly take one step east?`
+        let says_act = |it: &Word<K>| it.is_order() || it.folded() == "take";
+        let says_what = all[first..end].iter().any(says_act) && !says(&all[first..end], &PLACES);
         let begins = |it: &usize| *it == first || adds(&all[it - 1]) || all[it - 1].joins();
-        // `please have Dolly go south, and may Crow hit Hank?`
-        let may = |it: &usize| is_polite(&all[start..end]) && all[*it].folded() == "may" && begins(it);
+        // `please have Dolly go south, and may Crow hit Hank?`, `Kestrel please opens fire, and could Mule shoot?`
+        let may = |it: &usize| {
+            let is_it = asks.contains(&all[*it].folded()) && all[*it].folded() != "can" && all[it - 1].joins();
+            is_polite(&all[start..end]) && (is_it || all[*it].folded() == "may") && begins(it)
+        };
         if says_what && (begs || asks_for(first) || (first + 1..end).any(|it| may(&it))) {
             requests.extend((first..end).filter(|it| asks_for(*it)).filter(begins));
         } else if is_asked || all[start..end].iter().any(|it| it.meaning.is_some_and(|it| it.never().is_some())) {
@@ -165,6 +197,17 @@ fn grant_for_thanks<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
         ("went", "go"),
     ];
     let all = words.all();
+    // `He would be most grateful.`
+    let thanks = (1..all.len()).find_map(|at| {
+        let end = at + 1 + all[at + 1..].iter().take_while(|it| GRATEFUL.contains(&it.folded())).count();
+        let is_thankful = all[at..end].iter().any(|it| THANKFUL.contains(&it.folded()));
+        let is_sentence = all[at - 1].gap.has(Gap::ENDS) && all.get(end).is_none_or(|it| it.gap.has(Gap::ENDS));
+        (all[at].folded() == "would" && is_thankful && is_sentence).then_some(at - 1..end)
+    });
+    if let Some(thanks) = thanks {
+        words.merge(thanks, Kind::Word, Some(Common::Polite.into()), "thanks");
+        return;
+    }
     let Some(if_at) = words.position(1, |it| it.folded() == "if") else { return };
     let begins = (0..if_at).rfind(|it| !GRATEFUL.contains(&all[*it].folded())).filter(|it| 1 < if_at - it);
     // `They would be glad if …` and `It would be so if …` ask for nothing.

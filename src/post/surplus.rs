@@ -20,7 +20,9 @@ pub fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>, told: impl Fn(&[
     let is_listed = |at: usize| {
         let Some([colon, number, next, ..]) = at.checked_sub(1).and_then(|it| all.get(it..)) else { return false };
         let is_number = number.number().is_some() && number.folded().bytes().all(|it| it.is_ascii_digit());
-        colon.kind == Kind::Colon && is_number && (next.gap.has(Gap::STOP) || next.gap.has(Gap::CLOSE))
+        // `Bess: 1. throw bottle at Shade, 2. move to J7`
+        let begins = colon.kind == Kind::Colon || colon.kind == Kind::Comma && next.is_order();
+        begins && is_number && (next.gap.has(Gap::STOP) || next.gap.has(Gap::CLOSE))
     };
     let listed: Vec<usize> = (0..all.len()).filter(|it| is_listed(*it)).collect();
     // `a) fire at Cobblers b) step back to L9`
@@ -117,6 +119,20 @@ pub fn unpart_manners<K: Meaning>(words: &mut Words<K>) {
     };
     let commas: Vec<usize> = (1..all.len()).filter_map(manner).flatten().collect();
     words.leave_out(|_, at| commas.contains(&at));
+}
+
+/// Leaves out the second `that` of `asks that the Bows hold, and that the Old Guard moves`. `told` says how many words name one
+/// of the poster's own.
+pub fn leave_out_that<K: Meaning>(words: &mut Words<K>, told: impl Fn(&[Word<K>]) -> usize) {
+    let telling = Some(K::from(Common::Telling));
+    let all = words.all();
+    let Some(asks) = all.iter().position(|it| it.meaning == telling && it.folded().ends_with(" that")) else { return };
+    let is_it = |at: usize| {
+        let articles = all[at + 1..].iter().take_while(|it| it.is_article()).count();
+        asks < at && all[at].folded() == "that" && all[at - 1].joins() && 0 < told(&all[at + 1 + articles..])
+    };
+    let out: Vec<usize> = (1..all.len()).filter(|it| is_it(*it)).collect();
+    words.leave_out(|_, at| out.contains(&at));
 }
 
 /// Leaves out what only says that somebody does something behind the orders above: `Bess: then walk to H8`. `told` says how many

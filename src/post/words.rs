@@ -150,6 +150,14 @@ impl<K: Meaning> Words<K> {
         self.merge(at, Kind::Word, lexicon.meaning(letters), letters);
     }
 
+    /// Puts a word before another, at the place of that.
+    pub fn insert(&mut self, at: usize, letters: &str, lexicon: &Lexicon<K>) {
+        let Some(next) = self.all.get_mut(at) else { return };
+        let (gap, start) = (std::mem::take(&mut next.gap), next.span.start);
+        let (meaning, folded) = (lexicon.meaning(letters), letters.to_owned());
+        self.all.insert(at, Word { kind: Kind::Word, meaning, span: start..start, gap, folded });
+    }
+
     /// Leaves words out; the marks around them stay.
     pub fn leave_out(&mut self, is_out: impl Fn(&Words<K>, usize) -> bool) {
         let kept: Vec<bool> = (0..self.all.len()).map(|at| !is_out(self, at)).collect();
@@ -381,6 +389,11 @@ pub fn folded(text: &str) -> String {
         }
     }
     folded
+}
+
+/// `north`, `westwards`
+pub fn is_compass_point(folded: &str) -> bool {
+    ["north", "east", "south", "west"].iter().any(|it| folded.starts_with(it))
 }
 
 /// One to three letters and then a number: whoever writes this means a tile.

@@ -333,8 +333,8 @@ impl Game for Toy {
         })
     }
 
-    fn foretell(&self, _: &Question<'_, Toy>) -> Foretold<SquadId> {
-        Foretold { numbers: Vec::new(), post: None }
+    fn foretell(&self, question: &Question<'_, Toy>) -> Option<Foretold<SquadId>> {
+        Some(Foretold { answer: self.ask(question)?, numbers: Vec::new(), post: None })
     }
 
     fn plan(&self, _: &Question<'_, Toy>) -> Plan {

@@ -1,5 +1,6 @@
 //! Words of a line, arranged: phrases, verbs in several parts, and what stands first in other languages.
 
+use crate::brick::battle::Plate;
 use crate::brick::orders::names::Names;
 use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb, lexicon};
 use crate::brick::orders::{Word, Words};
@@ -12,7 +13,7 @@ use crate::post::repeat::do_the_same;
 use crate::post::requests::{grant_requests, hear_greeting};
 use crate::post::surplus::{
     doubt_what_foes_do, leave_out_all_of, leave_out_echoes, leave_out_list_numbers, leave_out_selves,
-    leave_out_standing, leave_out_then, unpart_manners,
+    leave_out_standing, leave_out_that, leave_out_then, unpart_manners,
 };
 use crate::post::words::{Gap, Kind};
 
@@ -24,6 +25,8 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     take_back(words, names);
     leg_it(words, lexicon());
     push_on(words);
+    part_splits(words);
+    take_plates(words);
     lead_to_tiles(words, lexicon(), goes, |from| names.place_at(from));
     merge_phrases(words, lexicon(), &names.tables());
     doubt_what_foes_do(words, |from| names.somebody(from), &told);
@@ -33,9 +36,10 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     aim_to(words, lexicon(), |it| verb(it) == Some(Verb::Shoot), |from| names.somebody(from));
     join_by_n(words, lexicon(), |from| names.somebody(from));
     leave_out_echoes(words, |from| names.somebody(from), &told);
-    hear_greeting(words);
+    hear_greeting(words, &names.tables());
     leave_out_list_numbers(words, &told);
     leave_out_then(words, &told);
+    leave_out_that(words, &told);
     leave_out_all_of(words, &told);
     unpart_manners(words);
     grant_requests(words, lexicon(), |it| verb(it) == Some(Verb::Hold));
@@ -101,6 +105,35 @@ fn aim_behind(words: &mut Words, names: &Names) {
         };
         let end = (aim + 2..words.all().len()).find(ends).unwrap_or(words.all().len());
         words.move_before(aim, aim + 1..end);
+    }
+}
+
+// `split Platoon into Alpha: 1, 2 and Bravo: 3, 4`: a further part, whose name a colon follows.
+fn part_splits(words: &mut Words) {
+    const NAME_WORDS_MAX: usize = 3;
+    let Some(split) = words.position(0, |it| verb(it) == Some(Verb::Split)) else { return };
+    for at in split + 1..words.all().len() {
+        let Some([and, name @ ..]) = words.all().get(at..) else { return };
+        let colon = name.iter().position(|it| it.kind != Kind::Word || it.joins() || verb(it).is_some());
+        let is_part = colon.is_some_and(|it| (1..=NAME_WORDS_MAX).contains(&it) && name[it].kind == Kind::Colon);
+        let is_first = !words.all()[split..at].iter().any(|it| it.kind == Kind::Colon);
+        if and.joins() && is_part && !is_first {
+            words.merge(at..at + 1, Kind::Semicolon, None, "");
+        }
+    }
+}
+
+// `takes a 3x2 plate` is `replates 3x2`.
+fn take_plates(words: &mut Words) {
+    for at in 0..words.all().len() {
+        let Some([takes, article, size, plate, ..]) = words.all().get(at..) else { return };
+        let is_it = matches!(takes.folded(), "take" | "takes" | "adopt" | "adopts" | "form" | "forms");
+        let is_size = Plate::size_written(size.folded()).is_some();
+        let is_plate = plate.meaning.and_then(Keyword::key) == Some(Key::Plate);
+        if is_it && article.is_article() && is_size && is_plate {
+            words.leave_out(|_, it| it == at + 1 || it == at + 3);
+            words.merge_as(at..at + 1, "replate", lexicon());
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::post::correct::Part;
 use crate::post::grammar::{Grammar, Line};
 use crate::post::lexicon::Lexicon;
 use crate::post::names::Table;
-use crate::post::words::{Gap, Kind, folded};
+use crate::post::words::{Gap, Kind, folded, is_compass_point};
 use crate::post::{self, Language, Poster};
 
 /// Finds the orders of a post. Whatever it holds, this ends soon and never fails.
@@ -93,12 +93,25 @@ impl Grammar for OrderGrammar<'_> {
         if let Some(length) = way_at(words) {
             return Some((Part::Way, length + article));
         }
+        let is_way = |it: &Word| matches!(it.meaning, Some(Keyword::Heading(_))) && is_compass_point(it.folded());
+        if words.first().is_some_and(is_way) {
+            return Some((Part::Direction, article + 1));
+        }
         let found = match (self.names.weapon_at(words), self.names.somebody(words)) {
             (0, 0) => tile_at(words, 0).map(|it| (Part::Place, it.1))?,
             (0, length) => {
-                let Found::One(who) = self.names.who(&words[..length]) else { return None };
-                let commands = self.for_anybody || self.poster.commands(self.battle.seat(who));
-                (if commands { Part::Told } else { Part::Foe }, length)
+                let (name, is_own) = (&words[..length], |it| self.poster.commands(self.battle.seat(it)));
+                match (self.names.who(name), self.names.unit(name)) {
+                    (Found::One(who), _) if self.for_anybody || is_own(who) => (Part::Told, length),
+                    (Found::One(_), _) => (Part::Foe, length),
+                    // One of a squad is told nothing by himself.
+                    (_, Found::One(unit)) => {
+                        let own = self.battle.everybody().find(|it| is_own(*it)).and_then(|it| self.battle.team(it))?;
+                        let is_foe = self.battle.team_of(unit).is_some_and(|it| it != own);
+                        (Part::Foe, Some(length).filter(|_| is_foe)?)
+                    }
+                    _ => return None,
+                }
             }
             (length, _) => (Part::Weapon, length),
         };

@@ -203,7 +203,7 @@ meanings! {
              around, stand down, stand their ground, stay put, stay back, stay here, stay there, hold fire, hold their fire, hold \
              position, hold their position, hold the line, hold their ground, keep still, keep their place, keep their \
              position, sit, sit tight, sit still, sit this out, sit this one out, do nothing, do nothing at all, take no \
-             action, idle, skip, linger, cease fire, rest, stay where they are, stay where he is, stay where she is, doesnt budge, dont budge, does not budge, do not budge, wont budge",
+             action, idle, skip, linger, cease fire, rest, keep where they are, keep where he is, keep where she is, keep in place, leave where they are, leave where he is, leave where she is, stay where they are, stay where he is, stay where she is, doesnt budge, dont budge, does not budge, do not budge, wont budge",
         ),
         EndBattle: (Sort::Leaving, "end battle, end the battle, leave field, leave the field"),
         TapOut: (Sort::Leaving, "tap out"),

@@ -10,7 +10,7 @@ use crate::post::repeat::do_the_same;
 use crate::post::requests::{grant_requests, hear_greeting};
 use crate::post::surplus::{
     doubt_what_foes_do, leave_out_all_of, leave_out_echoes, leave_out_list_numbers, leave_out_selves,
-    leave_out_standing, leave_out_then, unpart_manners,
+    leave_out_standing, leave_out_that, leave_out_then, unpart_manners,
 };
 use crate::post::words::{Gap, looks_like_a_tile};
 
@@ -32,11 +32,16 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     );
     unquote(words, names);
     name_abilities(words, names);
+    use_at_once(words, names);
     merge_phrases(words, lexicon(), &names.tables());
+    aim_at_once(words, names, &told);
+    stand_all(words);
+    move_on_arrow(words);
     doubt_what_foes_do(words, |from| names.squads.find(from).words, &told);
-    hear_greeting(words);
+    hear_greeting(words, &names.tables());
     leave_out_list_numbers(words, &told);
     leave_out_then(words, &told);
+    leave_out_that(words, &told);
     leave_out_all_of(words, &told);
     unpart_manners(words);
     grant_requests(words, lexicon(), |it| it.meaning == Some(Keyword::Verb(Verb::Hold)));
@@ -256,6 +261,78 @@ fn name_abilities(words: &mut Words, names: &Names) {
     }
 }
 
+// `and everybody stays close together` is `and stays close together`.
+fn stand_all(words: &mut Words) {
+    let joins = |it: &Word| it.joins() || it.kind == Kind::Comma;
+    let all = words.all();
+    let is_it = |at: usize| {
+        let stands = all.get(at + 1).is_some_and(|it| matches!(it.meaning, Some(K::Tight | K::Spread | K::Cover)));
+        stands && all[at].meaning == Some(K::All) && joins(&all[at - 1])
+    };
+    let out: Vec<usize> = (1..all.len()).filter(|it| is_it(*it)).collect();
+    words.leave_out(|_, at| out.contains(&at));
+}
+
+// `shoot Nobz, -> K9`
+fn move_on_arrow(words: &mut Words) {
+    for at in 1..words.all().len() {
+        let Some([joint, arrow, tile, ..]) = words.all().get(at - 1..) else { return };
+        let is_arrow = arrow.meaning == Some(K::At) && arrow.folded().is_empty();
+        if is_arrow && (joint.kind == Kind::Comma || joint.joins()) && looks_like_a_tile(tile.folded()) {
+            words.merge_as(at..at + 1, "move", lexicon());
+        }
+    }
+}
+
+// `Kestrel: hmg First Draft, rifles Second Draft` is `Kestrel: hmg at First Draft, rifles at Second Draft`.
+fn aim_at_once(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize) {
+    let is_mark = |all: &[Word], at: usize| all.get(at).is_some_and(|it| matches!(it.kind, Kind::Comma | Kind::Colon));
+    let mut at = 0;
+    while at < words.all().len() {
+        let all = words.all();
+        let begins = at == 0 || all[at].gap.has(Gap::ENDS) || all[at - 1].kind == Kind::Semicolon;
+        let own = if begins { told(&all[at..]) } else { 0 };
+        let mut weapon = at + own + usize::from(is_mark(all, at + own));
+        at += own.max(1);
+        while 0 < own {
+            let all = words.all();
+            let named = all.get(weapon..).unwrap_or_default();
+            let length = if 0 < names.squads.find(named).words { 0 } else { names.weapons.find(named).words };
+            let comma = weapon + length;
+            let is_comma = all.get(comma).is_some_and(|it| it.kind == Kind::Comma);
+            let foe = comma + usize::from(is_comma);
+            let target = all.get(foe..).unwrap_or_default();
+            let found = names.squads.find(target).words;
+            let is_in_one = !all[weapon..(foe + found).min(all.len())].iter().skip(1).any(|it| it.gap.has(Gap::ENDS));
+            if length == 0 || found == 0 || 0 < told(target) || !is_in_one {
+                break;
+            }
+            match is_comma {
+                true => words.merge_as(comma..foe, "at", lexicon()),
+                false => words.insert(foe, "at", lexicon()),
+            }
+            let behind = comma + 1 + found;
+            let joints = words.all().get(behind..).unwrap_or_default();
+            weapon = behind + joints.iter().take_while(|it| it.kind == Kind::Comma || it.joins()).count();
+            at = weapon;
+        }
+    }
+}
+
+// `and Mina is using Fix Bayonets` is `and Mina uses Fix Bayonets`.
+fn use_at_once(words: &mut Words, names: &Names) {
+    for at in 0..words.all().len() {
+        let rest = &words.all()[at..];
+        let hero = if rest[0].meaning.is_none() { names.casters.find(rest).words } else { 0 };
+        if let Some([is, uses, ..]) = rest.get(hero..).filter(|_| 0 < hero)
+            && is.folded() == "is"
+            && uses.folded() == "using"
+        {
+            words.merge_as(at + hero..at + hero + 2, "uses", lexicon());
+        }
+    }
+}
+
 // `shoot Nobz, over`, as radio operators end what they say.
 fn end_with_over(words: &mut Words) {
     for at in 0..words.all().len() {
@@ -448,6 +525,8 @@ fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
             let next = words.all().get(at + 1);
             BEGINS.contains(&word.folded()) && next.is_some_and(|it| it.is_order() && it.folded().ends_with("ing"))
         }
+        // `goes now to K9`, where an ability is called `Volley, Now!`
+        Some(Keyword::Polite) if leads_to_place(words, at) => true,
         Some(Keyword::Polite) => {
             !names.has_word(word.folded()) && !leads_forward(words, at) && !adds_weapon(words, at, names)
         }
@@ -534,6 +613,14 @@ fn adds_weapon(words: &Words, at: usize, names: &Names) -> bool {
     let before = &words.all()[..at];
     let ends_weapon = |start: usize| names.weapons.find(&before[start..]).words == at - start;
     TOO.contains(&words.all()[at].folded()) && (0..at).any(ends_weapon)
+}
+
+// `goes now to K9`
+fn leads_to_place(words: &Words, at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|it| words.all().get(it));
+    let goes = before.is_some_and(|it| it.meaning == Some(Keyword::Verb(Verb::Move)));
+    let [to, tile, ..] = words.all().get(at + 1..).unwrap_or_default() else { return false };
+    goes && to.meaning == Some(Keyword::To) && looks_like_a_tile(tile.folded())
 }
 
 // `forward 3`, `3 tiles forward`: nobody knows which way that is.

@@ -153,14 +153,23 @@ impl<'a> Clause<'a> {
                 || OWN.contains(&folded)
                 || it.number().is_some()
         };
+        // `both squads 3 north`
+        let counts_steps = |at: usize| {
+            let next = from.get(at + 1).and_then(|it| it.meaning);
+            let is_way = matches!(next, Some(Keyword::Direction(_) | Keyword::Step | Keyword::To));
+            is_way && from.get(at).is_some_and(|it| it.number().is_some())
+        };
         let mut length = 1;
-        while from.get(length).is_some_and(|it| adds(it) && !self.is_squad(from.get(length..).unwrap_or_default())) {
+        while from.get(length).is_some_and(|it| adds(it) && !self.is_squad(from.get(length..).unwrap_or_default()))
+            && !counts_steps(length)
+        {
             length += 1;
         }
         let is_except = |it: &Word| it.meaning == Some(Keyword::Except) || it.folded() == "but";
         if !from.get(length).is_some_and(is_except) {
             // `both Alpha and Bravo`, `all of Alpha`
-            let names_them = from.get(length..).is_some_and(|it| {
+            let named = from.get(length..).filter(|_| !counts_steps(length));
+            let names_them = named.is_some_and(|it| {
                 let found = self.squads_at(it);
                 let is_word = it.first().is_some_and(|it| it.meaning.is_none());
                 found.matches.iter().any(|it| is_word || it.is_exact)
@@ -255,7 +264,8 @@ impl<'a> Clause<'a> {
             return (Vec::new(), from);
         }
         self.advance(1);
-        let length = self.squads_ahead();
+        // `hold Alpha, and Bramble should go to L8`
+        let length = self.squads_ahead(|ahead| !self.leads_to_subject_at_once(ahead));
         let named = length.and_then(|it| self.rest().get(..it));
         // `shoot all` says no more than whom to shoot.
         let named = named.filter(|it| self.everybody(it).is_none() || !self.fires_at_all(place));

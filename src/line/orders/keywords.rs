@@ -232,7 +232,7 @@ const WORDS: &[(Keyword, &str)] = &[
     (
         K::Squad,
         "squad, squads, sqd, squadron, team, teams, platoon, section, unit, troops, men, soldiers, fighters, \
-         lads, my men, my boys, my lads, my people, my guys, my soldiers, my fighters, our men, our boys, our \
+         lads, people, folk, crew, lot, my men, my boys, my lads, my people, my guys, my soldiers, my fighters, our men, our boys, our \
          lads, our people, our guys, our soldiers, our fighters",
     ),
     (K::Enemy, "enemy, enemies, hostile, hostiles, foe, foes"),
@@ -256,7 +256,7 @@ const LEMMAS: &[(Keyword, &str)] = &[
     (K::Take, "take, tk, seek"),
     (
         K::Tight,
-        "tight together, close together, keep tight together, stay tight, stay close, stay together, stand tight, stand close together, keep \
+        "tight together, close together, stay close together, keep close together, keep tight together, stay tight, stay close, stay together, stand tight, stand close together, keep \
          tight, keep together, keep close, bunch up, close up, stick together",
     ),
     (K::Spread, "spread, stay spread, stay spread out, keep spread, fan out, disperse, scatter"),

@@ -63,9 +63,7 @@ impl Clause<'_> {
             let named = rest.get(found.words..)?;
             let (last, first) = (rest.get(found.words - 1)?, named.first()?);
             let is_dotted = self.context.line.text.get(last.span.end..first.span.start) == Some(".");
-            // `Alpha 3:`, as every list of them calls him.
-            let has_colon = || named.get(1).is_some_and(|it| it.kind == Kind::Colon);
-            let is_meant = is_dotted || squad.is_exact && has_colon() && first.number().is_some();
+            let is_meant = is_dotted || squad.is_exact && self.is_numbered(named);
             if !is_meant {
                 return None;
             }
@@ -100,7 +98,21 @@ impl Clause<'_> {
     fn may_name_member(&self) -> bool {
         let colon = || self.rest().iter().position(|it| it.kind == Kind::Colon);
         let before = || self.rest().get(colon()?.checked_sub(1)?);
-        self.rest().iter().any(|it| it.gap.has(Gap::STOP)) || before().is_some_and(|it| it.number().is_some())
+        let behind_squad = || self.rest().get(self.squads_at(self.rest()).words..).unwrap_or_default();
+        self.rest().iter().any(|it| it.gap.has(Gap::STOP))
+            || before().is_some_and(|it| it.number().is_some())
+            || self.is_numbered(behind_squad())
+    }
+
+    // `3:`, as every list of them calls him, `3 goes to J7`, `3 to J7`.
+    fn is_numbered(&self, behind_squad: &[Word]) -> bool {
+        let [number, next, rest @ ..] = behind_squad else { return false };
+        let is_told = match next.meaning {
+            Some(Keyword::Verb(Verb::Move)) => true,
+            Some(Keyword::To) => rest.first().is_some_and(|it| self.is_tile_of_map(it)),
+            _ => next.kind == Kind::Colon,
+        };
+        number.number().is_some() && is_told
     }
 
     fn member_of(&self, squad: SquadId, named: &[Word]) -> Option<(UnitId, usize)> {

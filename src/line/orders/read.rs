@@ -14,7 +14,7 @@ use super::keywords::{Keyword, lexicon};
 use super::{
     Kind, Language, Names, Order, Poster, Reading, Word, Words, arrange, canonical, formation, parse, settle, verbs,
 };
-use crate::post::words::{Gap, looks_like_a_tile};
+use crate::post::words::{Gap, is_compass_point, looks_like_a_tile};
 
 /// Reads a post. Whatever it holds, this ends soon and never fails.
 pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {
@@ -103,6 +103,9 @@ impl Grammar for OrderGrammar<'_> {
         if let Some(length) = way_at(words) {
             return Some((Part::Way, length + article));
         }
+        if matches!(first.meaning, Some(Keyword::Direction(_))) && is_compass_point(first.folded()) {
+            return Some((Part::Direction, article + 1));
+        }
         let (squads, weapons) = (self.names.squads.find(words), self.names.weapons.find(words));
         let (part, length) = if looks_like_a_tile(first.folded()) {
             (Part::Place, 1)
@@ -131,7 +134,10 @@ impl Grammar for OrderGrammar<'_> {
     }
 
     fn is_told_to_same(&self, one: &Order, other: &Order) -> bool {
-        one.squad().is_some() && one.squad() == other.squad()
+        match (one, other) {
+            (Order::Ability(one), Order::Ability(other)) => one.by == other.by,
+            _ => one.squad().is_some() && one.squad() == other.squad(),
+        }
     }
 
     fn is_about_a_word(&self, refusal: &Diagnostic) -> bool {

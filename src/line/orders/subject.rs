@@ -117,7 +117,7 @@ impl<'a> Clause<'a> {
     pub(super) fn subject_ahead(&mut self) -> Option<Subject<'a>> {
         let start = self.place();
         let does_the_same = self.names_other_and_foe(0);
-        let length = self.squads_ahead()?;
+        let length = self.squads_ahead(|_| true)?;
         let named = self.rest().get(..length).unwrap_or_default();
         self.advance(length);
         while self.peek().is_some_and(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::At)) {
@@ -168,6 +168,13 @@ impl<'a> Clause<'a> {
         self.quietly(|| self.subject_named(named))?.squad.ok()
     }
 
+    /// Whether a squad is named this many words further on, and is then told something in the same sentence.
+    pub(super) fn leads_to_subject_at_once(&self, ahead: usize) -> bool {
+        let named = self.rest().get(ahead..).and_then(|it| self.one_squad(it));
+        let goes_on = |it: usize| self.rest().get(ahead + it).is_some_and(|it| !it.gap.has(Gap::ENDS));
+        named.is_some_and(goes_on) && self.leads_to_subject(ahead)
+    }
+
     /// Whether squads are named this many words further on, and are then told something.
     pub(super) fn leads_to_subject(&self, ahead: usize) -> bool {
         let rest = self.rest().get(ahead..).unwrap_or_default();
@@ -181,8 +188,9 @@ impl<'a> Clause<'a> {
         has_colon || goes || verb && after.iter().take(between).all(|it| it.kind != Kind::Comma)
     }
 
-    /// How many words name squads of the poster that come next, one after the other.
-    pub(super) fn squads_ahead(&self) -> Option<usize> {
+    /// How many words name squads of the poster that come next, one after the other. `belongs` says whether the one that
+    /// begins so many words further on is one of them.
+    pub(super) fn squads_ahead(&self, belongs: impl Fn(usize) -> bool) -> Option<usize> {
         let rest = self.rest();
         let mut length = self.one_squad(rest)?;
         loop {
@@ -190,7 +198,7 @@ impl<'a> Clause<'a> {
             let joints = after.iter().take(2).take_while(|it| it.joins()).count();
             let next = after.get(joints..).unwrap_or_default();
             let is_stroke = next.first().is_some_and(|it| it.gap.has(Gap::STROKE));
-            match self.one_squad(next).filter(|_| 0 < joints || is_stroke) {
+            match self.one_squad(next).filter(|_| (0 < joints || is_stroke) && belongs(length + joints)) {
                 Some(more) => length += joints + more,
                 None => return Some(length),
             }

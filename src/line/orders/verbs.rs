@@ -154,7 +154,7 @@ pub(super) const VERBS: &[Row] = &[
             loiter, camp, make nothing, hold for now, wait for now, hold for this round, hold for the round, stand by, stand \
             fast, stand firm, stand still, stand down, stand their ground, stand guard, maintain position, \
             maintain their position, hunker down, sit tight, sit still, lie low, lay low, lie down, do nothing, \
-            keep position, keep still, keep their position, keep their ground, dig in, cease fire, take no \
+            keep position, keep still, keep where they are, keep where it is, keep in place, leave where they are, leave where it is, keep their position, keep their ground, dig in, cease fire, take no \
             action, take a breather, catch their breath, take a rest, bide their time, sit this out, sit it out, \
             sit this one out",
         takes_squads: true,

@@ -29,9 +29,28 @@ pub struct Asked<'a> {
 /// Answers a post. Fiction gets no answer.
 pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
     let post = asked.posts.get(asked.post)?;
+    answer_by(&Forecast::of(asked, post.poster), asked, post)
+}
+
+/// Answers a post, and what dice may make of its orders in numbers.
+pub fn foretell(asked: &Asked<'_>) -> Option<(Answer, Vec<OrderOdds>)> {
+    let post = asked.posts.get(asked.post)?;
+    let forecast = Forecast::of(asked, post.poster);
+    let answer = answer_by(&forecast, asked, post)?;
+    let orders = post.orders.iter().zip(in_force(asked)).filter(|it| *it.1);
+    Some((answer, orders.flat_map(|(it, _)| forecast.foretell(&it.given.order)).collect()))
+}
+
+/// **L-1** Says how a squad's nerve stands, in words and in numbers. Nothing of what is asked is a post.
+pub fn nerve(asked: &Asked<'_>, squad: SquadId, asker: Poster) -> (Answer, OrderOdds) {
+    let forecast = Forecast::of(asked, asker);
+    (Answer::new(Reaction::Taken, vec![forecast.nerve(squad)]), forecast.foretell_nerve(squad))
+}
+
+fn answer_by(forecast: &Forecast<'_>, asked: &Asked<'_>, post: &Accepted) -> Option<Answer> {
     let notes = asked.collected.posts.get(asked.post).map(|it| it.notes.as_slice()).unwrap_or_default();
     let said = post.diagnostics.iter().chain(notes.iter().map(|it| &it.diagnostic)).collect();
-    let answer = Answer::of(asked.text, taken(asked, post), said, !post.orders.is_empty())?;
+    let answer = Answer::of(asked.text, taken(forecast, asked, post), said, !post.orders.is_empty())?;
     Some(Answer {
         without_orders: without_orders(asked.battle, asked.collected, post.poster),
         command: command(asked, post.poster),
@@ -39,32 +58,15 @@ pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
     })
 }
 
-/// What dice may make of a post's orders, in numbers.
-pub fn foretell(asked: &Asked<'_>) -> Vec<OrderOdds> {
-    let Some(post) = asked.posts.get(asked.post) else { return Vec::new() };
-    let forecast = Forecast::of(asked, post.poster);
-    let in_force = asked.collected.posts.get(asked.post).map(|it| it.orders.as_slice()).unwrap_or_default();
-    let orders = post.orders.iter().zip(in_force).filter(|it| *it.1);
-    orders.flat_map(|(it, _)| forecast.foretell(&it.given.order)).collect()
-}
-
-/// **L-1** Says how a squad's nerve stands. Nothing of what is asked is a post.
-pub fn nerve(asked: &Asked<'_>, squad: SquadId, asker: Poster) -> Answer {
-    let line = Forecast::of(asked, asker).nerve(squad);
-    Answer::new(Reaction::Taken, vec![line])
-}
-
-/// **L-1** The same in numbers.
-pub fn foretell_nerve(asked: &Asked<'_>, squad: SquadId, asker: Poster) -> OrderOdds {
-    Forecast::of(asked, asker).foretell_nerve(squad)
+/// Which of a post's orders count.
+fn in_force<'a>(asked: &Asked<'a>) -> &'a [bool] {
+    asked.collected.posts.get(asked.post).map(|it| it.orders.as_slice()).unwrap_or_default()
 }
 
 /// The orders that count, with what they would come to, and those that don't any more.
-fn taken(asked: &Asked<'_>, post: &Accepted) -> Vec<AnswerLine> {
-    let in_force = asked.collected.posts.get(asked.post).map(|it| it.orders.as_slice()).unwrap_or_default();
-    let forecast = Forecast::of(asked, post.poster);
+fn taken(forecast: &Forecast<'_>, asked: &Asked<'_>, post: &Accepted) -> Vec<AnswerLine> {
     let mut lines = Vec::new();
-    for (order, (numbered, counts)) in post.orders.iter().zip(in_force).enumerate() {
+    for (order, (numbered, counts)) in post.orders.iter().zip(in_force(asked)).enumerate() {
         if *counts {
             lines.extend(forecast.tell(&numbered.given.order));
         } else if is_replaced_elsewhere(asked, Placed { post: asked.post, order }) {

@@ -68,13 +68,14 @@ impl Planner<'_> {
     fn tried(&self, order: &Order) -> Option<(Offer, Vec<OrderOdds>)> {
         let written = canonical::canonical(self.battle(), order);
         self.with_post(&written, |asked| {
-            let lines = answer::answer(asked)?.lines;
+            let (answer, odds) = answer::foretell(asked)?;
+            let lines = answer.lines;
             let comes_to_something = lines.first().is_some_and(|it| it.mark == Mark::Taken);
             let is_doubtful = lines.iter().any(|it| it.mark == Mark::Doubtful);
             let told = lines.iter().filter(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful));
             let answer = told.map(|it| it.text.as_str()).collect::<Vec<_>>().join("\n");
             let offer = Offer { written: written.clone(), answer, is_doubtful };
-            comes_to_something.then(|| (offer, answer::foretell(asked)))
+            comes_to_something.then(|| (offer, odds))
         })?
     }
 

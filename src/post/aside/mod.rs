@@ -114,6 +114,7 @@ impl<G: Grammar> Line<'_, G> {
         let said = self.manner(start, end, next).or_else(|| self.reason(start, end));
         let said = said.or_else(|| self.nobody_does(start, end)).or_else(|| self.carried(start, end));
         let beside = said.or_else(|| self.meanwhile(start, end)).or_else(|| self.likeness(start, end));
+        let beside = beside.or_else(|| self.hope(start, end));
         beside.or_else(|| self.errand(start, end)).or_else(|| self.purpose(start, end)).or_else(|| self.lead_in(start))
     }
 
@@ -266,7 +267,13 @@ impl<G: Grammar> Line<'_, G> {
         if start != self.sentence(start) || ends(&self.all[start]) {
             return 0;
         }
-        self.named_at(start).max(self.grammar.hero_at(&self.all[start..]))
+        // `Then Hank sighs`
+        let joints = self.joints(start);
+        let name = start + joints;
+        match self.all.get(name..).map_or(0, |it| self.named_at(name).max(self.grammar.hero_at(it))) {
+            0 => 0,
+            named => joints + named,
+        }
     }
 
     /// Where the sentence of a word begins.
@@ -299,6 +306,16 @@ impl<G: Grammar> Line<'_, G> {
     fn joints(&self, at: usize) -> usize {
         let joins = |it: &&Word<G::Keyword>| it.meaning.is_some_and(G::Keyword::joins) || it.folded() == "then";
         self.all.get(at..).unwrap_or_default().iter().take_while(joins).count()
+    }
+
+    /// Whether it is told what somebody does who takes orders.
+    fn leads_to_told(&self, next: usize) -> bool {
+        let joints = self.joints(next);
+        let articles = self.all[next + joints..].iter().take_while(|it| it.is_article()).count();
+        // `Quill turns a card over, which is a seven. Nave Guard moves`
+        let is_anew = next < self.all.len() && self.sentence(next) == next;
+        let named = next + joints + articles;
+        (0 < joints || is_anew) && named < self.all.len() && 0 < self.named_at(named)
     }
 
     /// Whether an order follows, behind nothing but more of the story, that names nobody anew.

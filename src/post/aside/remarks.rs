@@ -74,10 +74,11 @@ impl<G: Grammar> Line<'_, G> {
         (is_own && is_said).then_some(with..end)
     }
 
-    /// `, grumbling in step`: what somebody does beside the order, at its end.
+    /// `, grumbling in step`: what somebody does beside the order, at its end, or before somebody else's order.
     pub(super) fn meanwhile(&self, start: usize, end: usize) -> Option<Range<usize>> {
         let first = self.all.get(start).filter(|it| it.folded().ends_with("ing") && it.meaning.is_none())?;
-        let is_last = end == self.all.len() && self.before(start) < start;
+        let next = end + usize::from(self.all.get(end).is_some_and(|it| it.kind == Kind::Comma));
+        let is_last = (end == self.all.len() || self.leads_to_told(next)) && self.before(start) < start;
         let is_it = is_last && is_english(first.folded()) && self.is_story(start..end);
         is_it.then(|| self.before(start)..end)
     }
@@ -206,6 +207,20 @@ impl<G: Grammar> Line<'_, G> {
             begins_rule(it) || !takes_back && !self.is_verb(it) && self.exactly_named_at(it) == 0
         };
         text.split(SEPARATORS).any(is_rule) && words.into_iter().all(is_plain)
+    }
+
+    /// `I hope I wrote it right.`: a sentence by itself behind an order.
+    pub(super) fn hope(&self, start: usize, end: usize) -> Option<Range<usize>> {
+        let [who, hope, rest @ ..] = self.all.get(start..end)? else { return None };
+        let is_hope = matches!(who.folded(), "i" | "we") && hope.folded() == "hope" && 1 < rest.len();
+        let is_sentence = 0 < start && self.all[start].gap.has(Gap::ENDS) && end == self.sentence_end(start);
+        let says_nothing = |it: usize| {
+            let word = &self.all[it];
+            let is_plain = word.kind == Kind::Word && word.number().is_none() && !looks_like_a_tile(word.folded());
+            let hangs = word.meaning == Some(Common::Never(Never::Condition).into());
+            is_plain && !hangs && !self.is_verb(it) && self.grammar.part_at(&self.all[it..]).is_none()
+        };
+        (is_hope && is_sentence && (start..end).all(says_nothing)).then_some(start..end)
     }
 
     /// `to get a better view`: what for, at the end of an order.

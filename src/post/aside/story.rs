@@ -101,14 +101,6 @@ impl<G: Grammar> Line<'_, G> {
         let heroes: Vec<Range<usize>> =
             (start..end).map(|it| it..it + self.grammar.hero_at(&self.all[it..end])).collect();
         let is_hero = |it: usize| heroes.iter().any(|hero| hero.contains(&it));
-        let leads_to_told = |next: usize| {
-            let joints = self.joints(next);
-            let articles = self.all[next + joints..].iter().take_while(|it| it.is_article()).count();
-            // `Quill turns a card over, which is a seven. Nave Guard moves`
-            let is_anew = next < self.all.len() && self.sentence(next) == next;
-            let named = next + joints + articles;
-            (0 < joints || is_anew) && named < self.all.len() && 0 < self.named_at(named)
-        };
         let is_told = |it: usize| {
             let word = &self.all[it];
             let is_nearly = NEARLY.contains(&word.folded()) && is_hero(start);
@@ -130,7 +122,7 @@ impl<G: Grammar> Line<'_, G> {
         if start != self.sentence(start) || !begins {
             return None;
         }
-        while !leads_to_told(next) {
+        while !self.leads_to_told(next) {
             end = self.segment_end(next);
             self.all.get(end).filter(|it| it.kind == Kind::Comma)?;
             next = end + 1;
@@ -189,10 +181,16 @@ impl<G: Grammar> Line<'_, G> {
             });
             let end = end.unwrap_or(self.all.len());
             let says = |it: usize| self.all.get(it).is_some_and(|it| SAYS.contains(it.folded()));
-            // `says Marsh`, `Marsh says`
+            let tells_them = |it: usize| match self.all.get(it..end) {
+                Some([tells, whom]) => {
+                    tells.folded() == "tells" && matches!(whom.folded(), "them" | "him" | "her" | "everybody")
+                }
+                _ => false,
+            };
+            // `says Marsh`, `Marsh says`, `Marsh tells them`
             let speaker = match says(behind) {
                 true => behind + 1..end,
-                false => Some(behind..end.checked_sub(1)?).filter(|it| !it.is_empty() && says(it.end))?,
+                false => (behind + 1..end).find(|it| says(*it) && it + 1 == end || tells_them(*it)).map(|it| behind..it)?,
             };
             let is_short = speaker.len() <= SPEAKER_WORDS_MAX && !speaker.is_empty();
             let decides = |it: usize| self.all[it].meaning.is_some_and(G::Keyword::decides);
@@ -258,7 +256,15 @@ impl<G: Grammar> Line<'_, G> {
         merge_phrases(&mut words, self.grammar.lexicon(), &self.tables);
         (0..words.all().len()).all(|at| {
             let word = &words.all()[at];
-            let is_never = word.meaning.is_some_and(|it| it.never().is_some());
+            // `Not a sound`, `I think`
+            let is_thing = |noun: &Word<G::Keyword>| noun.meaning.is_none() && is_english(noun.folded());
+            let next = words.all().get(at + 1..).unwrap_or_default();
+            let is_idle = match word.folded() {
+                "not" => matches!(next, [a, noun, ..] if a.is_article() && is_thing(noun)),
+                "think" => at.checked_sub(1).is_some_and(|it| words.all()[it].folded() == "i") && next.is_empty(),
+                _ => false,
+            };
+            let is_never = !is_idle && word.meaning.is_some_and(|it| it.never().is_some());
             let is_weapon = || matches!(self.grammar.part_at(&words.all()[at..]), Some((Part::Weapon, _)));
             !is_never && !word.folded().split(' ').any(|it| LIMITS.contains(&it)) && !is_weapon()
         })

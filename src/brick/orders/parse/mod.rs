@@ -200,8 +200,10 @@ impl<'a> Parser<'a> {
         let told: Vec<Told> = self.own_name().map(|who| Told { who, span: first }).into_iter().collect();
         // `, and if anybody comes past them, they brace`
         let joints = |it: usize| self.words[..it].iter().rev().take_while(|it| it.joins()).count();
-        let begins =
-            |it: &usize| at < *it && (self.words[*it].gap.has(Gap::ENDS) || 0 < joints(*it)) && self.is_when(*it);
+        let begins = |it: &usize| {
+            let is_apart = self.words[*it].gap.has(Gap::ENDS) || 0 < joints(*it);
+            at < *it && is_apart && (self.is_when(*it) || self.answers_when(*it))
+        };
         let starts: Vec<(usize, usize)> =
             (at..self.words.len()).filter(begins).map(|it| (it, it - joints(it))).collect();
         let mut ends = Vec::new();

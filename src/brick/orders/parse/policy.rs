@@ -8,10 +8,17 @@ use crate::brick::battle::{
 use crate::brick::orders::names::Found;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
-use crate::brick::orders::say;
+use crate::brick::orders::{Word, say};
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
 use crate::field::UnitId;
-use crate::post::words::Kind;
+use crate::post::words::{Gap, Kind};
+
+/// Words for who was told something before.
+const AGAIN: &[&str] = &["he", "she", "they", "it"];
+
+fn is_again(word: &Word) -> bool {
+    AGAIN.contains(&word.folded())
+}
 
 /// Whoever does something that is answered, as people write it in haste.
 const ANYBODY: &[&str] =
@@ -137,7 +144,6 @@ impl Parser<'_> {
 
     /// Goes on to what is done about an occasion. Says by which word whoever does it is meant again, if by any.
     fn lead_to_answer(&mut self) -> Option<&'static str> {
-        const AGAIN: &[&str] = &["he", "she", "they", "it"];
         while matches!(self.words.get(self.at).map(|it| it.kind), Some(Kind::Comma | Kind::Colon))
             || self.is_key(Key::Then)
             || self.is_idle()
@@ -149,9 +155,22 @@ impl Parser<'_> {
         again
     }
 
+    /// `and parries with the pan if anyone attacks her`, behind what somebody was told before.
+    pub(super) fn answers_when(&self, at: usize) -> bool {
+        let verb = at + usize::from(self.words.get(at).is_some_and(is_again));
+        let answer = self.meaning(verb).and_then(Keyword::verb);
+        let ends = |it: &usize| self.words[*it].gap.has(Gap::ENDS) || self.words[*it].kind == Kind::Semicolon;
+        let end = (verb + 1..self.words.len()).find(ends).unwrap_or(self.words.len());
+        matches!(answer, Some(Verb::Parry | Verb::Bail | Verb::Brace)) && (verb..end).any(|it| self.is_when(it))
+    }
+
     fn occasion_behind(&mut self, told: &[Told]) -> Option<Vec<Said>> {
-        // `let Hank parry if anybody attacks him`
-        while self.is_idle() || self.meaning(self.at).is_some_and(Keyword::tells) {
+        // `let Hank parry if anybody attacks him`, `and she parries if anybody attacks her`
+        let is_clear = told.len() == 1;
+        while self.is_idle()
+            || self.meaning(self.at).is_some_and(Keyword::tells)
+            || is_clear && self.words.get(self.at).is_some_and(is_again)
+        {
             self.at += 1;
         }
         // `; parry with the boathook if anybody attacks`
@@ -262,7 +281,8 @@ impl Parser<'_> {
         let at = self.at;
         // `they` may be enemies who were named before.
         let names_foes = |it: &mut Self| (0..at).any(|before| it.names_foe(before));
-        let is_again = matches!(self.letters(), "he" | "she") || self.letters() == "they" && !names_foes(self);
+        let is_again =
+            matches!(self.letters(), "he" | "she") || matches!(self.letters(), "they" | "it") && !names_foes(self);
         self.at += usize::from(is_again);
         // `if Crow is attacked`, who is somebody else's
         let names_other = !is_again && 0 < self.names.somebody(self.rest());
@@ -313,8 +333,10 @@ impl Parser<'_> {
         {
             self.at += 1;
         }
-        if matches!(occasion, Occasion::Hit) {
-            return self.attempt(|it| it.spared(who)).or_else(|| self.taken_first(who));
+        if matches!(occasion, Occasion::Hit)
+            && let Some(said) = self.attempt(|it| it.spared(who)).or_else(|| self.taken_first(who))
+        {
+            return Some(said);
         }
         // `no parry`
         let is_no = self.letters() == "no";
@@ -329,8 +351,9 @@ impl Parser<'_> {
             (Occasion::Passed, Verb::Bail) => PolicyChange::Pass(Pass::Bail),
             (Occasion::Passed, Verb::Brace) => PolicyChange::Pass(Pass::Brace),
             (Occasion::Passed, Verb::Hold) => PolicyChange::Pass(Pass::Nothing),
-            (Occasion::Passed | Occasion::Hit, _) => return None,
-            (Occasion::Attacked(against), verb) => {
+            (Occasion::Passed, _) => return None,
+            (Occasion::Hit | Occasion::Attacked(_), verb) => {
+                let against = if let Occasion::Attacked(against) = occasion { against } else { None };
                 let defence = match verb {
                     Verb::Parry if is_no => Some(Defence::Nothing),
                     Verb::Parry => Some(Defence::Parry(self.using_of(who)?)),
@@ -493,6 +516,7 @@ impl Parser<'_> {
         self.at += usize::from(is_parted);
         let is_said = !is_other && self.take(Key::Then);
         if self.take(Key::Strike) {
+            self.take(Key::Back);
             back = Some(Return::Strike(self.using()?));
         } else if self.take(Key::Hold) {
             back = Some(Return::Hold);

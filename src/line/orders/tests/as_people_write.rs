@@ -163,6 +163,9 @@ fn v2_one_member_is_sent_to_a_tile() {
             ("!Spears.2: go to C6", "!Spears.2: move to C6"),
             ("!spears 2: move to C6", "!Spears.2: move to C6"),
             ("!Spears.2: C6", "!Spears.2: move to C6"),
+            ("!Spears 2 move to C6", "!Spears.2: move to C6"),
+            ("!Spears 2 to C6", "!Spears.2: move to C6"),
+            ("!Spears 2 to the north", "!Spears: move north 2"),
             ("!Spears.2 move to C6; Alpha: shoot Nobz", "!Spears.2: move to C6\n!Alpha: shoot Nobz"),
         ],
     );
@@ -178,7 +181,7 @@ fn v2_one_member_is_sent_to_a_tile() {
             ("!Spears.2: charge Nobz", "Spears.2", "can only be sent to a tile"),
             ("!Spears.7: move to C6", "Spears.7", "no squad of yours"),
             ("!Bravo.2: move to C6", "Bravo", ""),
-            ("!Spears 2 move to C6", "", ""),
+            ("!Spears 2 moves north", "Spears 2", "can only be sent to a tile"),
         ],
     );
 }
