@@ -352,7 +352,9 @@ pub fn give_meaning_by_place<K: Meaning>(words: &mut Words<K>) {
         match words.all()[at].folded() {
             "once" if ends => words.merge(at..at + 1, Kind::Word, Some(Common::Polite.into()), "once"),
             // `walks to D7 an holds`
-            "an" if next.is_some_and(|it| it.is_order() && it.folded().ends_with('s')) => {
+            "an" if next
+                .is_some_and(|it| it.meaning == Some(K::THEN) || it.is_order() && it.folded().ends_with('s')) =>
+            {
                 words.merge(at..at + 1, Kind::Word, Some(K::AND), "and");
             }
             "cheers" if is_told => words.merge(at..at + 1, Kind::Word, None, "cheers"),
@@ -377,6 +379,10 @@ pub fn give_meaning_by_place<K: Meaning>(words: &mut Words<K>) {
                     && !rest.is_empty()
                     && words.all()[..at].iter().any(|it| it.is_order() || looks_like_a_tile(it.folded())) =>
             {
+                words.merge(at..at + 1, Kind::Word, correction, "wait");
+            }
+            // `wait I misread the map`
+            ("wait", "i" | "im" | "sorry" | "thats") => {
                 words.merge(at..at + 1, Kind::Word, correction, "wait");
             }
             // `moves to J7. Um, J8.`
@@ -415,7 +421,9 @@ pub(super) fn merge_reversed<K: Meaning>(words: &mut Words<K>, tables: &[&Table]
             continue;
         };
         let name = format!("{} {}", whose.folded(), what.folded());
-        if what.kind == Kind::Word && tables.iter().any(|it| it.full_names().any(|it| it == name)) {
+        // `3 of Alpha` are three.
+        let is_thing = what.kind == Kind::Word && what.number().is_none();
+        if is_thing && tables.iter().any(|it| it.full_names().any(|it| it == name)) {
             words.merge(at..at + 3 + articles, Kind::Quoted, None, &name);
         }
     }
@@ -520,8 +528,20 @@ pub fn reorder<K: Meaning>(
 /// name somebody.
 pub fn join_parted<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: impl Fn(&[Word<K>]) -> usize) {
     const PARTS: &[&str] = &[
-        "over", "down", "up", "out", "off", "back", "away", "aside", "have it", "where they are", "where it is",
-        "where he is", "where she is", "in place",
+        "over",
+        "down",
+        "up",
+        "out",
+        "off",
+        "back",
+        "away",
+        "aside",
+        "have it",
+        "where they are",
+        "where it is",
+        "where he is",
+        "where she is",
+        "in place",
     ];
     const ANYBODY: &[&str] = &["him", "her", "them", "it"];
     for at in 0..words.all().len() {

@@ -120,7 +120,12 @@ pub(super) fn corrected<K: Meaning>(
         is_remark(&all[it + 1..last], &all[..it], part) || says_why(&all[behind(it)..last], &all[..it], part)
     };
     let earlier = earlier.filter(|it| why(*it));
-    let from = earlier.unwrap_or(last);
+    // `Misread the map, make it K9.`
+    let sentence = (1..last).rfind(|it| all[*it].gap.has(Gap::ENDS));
+    let tells_why =
+        |it: &usize| 1 < last - it && all[last - 1].kind == Kind::Comma && says_why(&all[*it..last], &all[..*it], part);
+    let untold = sentence.filter(|it| earlier.is_none() && RIGHT.contains(&all[last].folded()) && tells_why(it));
+    let from = earlier.or(untold).unwrap_or(last);
     let marks = last + (last..all.len()).take_while(|it| sets_right(&all[*it..])).count();
     let said = marks..marks + beside(&all[marks..], &all[..from], part);
     let right = said.end + all[said.end..].iter().take_while(|it| leads(*it)).count();
@@ -184,7 +189,7 @@ pub(super) fn corrected<K: Meaning>(
     if says_again(&all[right..right + length], &all[place.clone()]) {
         return None;
     }
-    let said = [earlier.map_or(last, |it| it + 1)..last, said, behind..end];
+    let said = [earlier.map_or(untold.unwrap_or(last), |it| it + 1)..last, said, behind..end];
     let remarks = said.into_iter().filter_map(|it| across(&all[it])).collect();
     let corrected = Corrected { span: all[from].span.start..all[end - 1].span.end, remarks };
     words.put(place.clone(), right..right + length, before..end);
@@ -389,6 +394,8 @@ pub(super) fn is_remark<K: Meaning>(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TakenBack {
     Line,
+    /// `my last order`
+    Order,
     All,
 }
 
@@ -410,8 +417,19 @@ pub(super) fn takes_back<K: Meaning>(words: &[Word<K>]) -> Option<TakenBack> {
 
 /// `ignore my last order`, `forget the lines above`
 fn takes_back_above(words: &[&str]) -> Option<TakenBack> {
-    const TAKE_BACK: &[&str] =
-        &["forget", "ignore", "disregard", "scratch", "scrap", "cancel", "delete", "drop", "strike", "undo", "withdraw"];
+    const TAKE_BACK: &[&str] = &[
+        "forget",
+        "ignore",
+        "disregard",
+        "scratch",
+        "scrap",
+        "cancel",
+        "delete",
+        "drop",
+        "strike",
+        "undo",
+        "withdraw",
+    ];
     const ABOVE: &[&str] = &["above", "before", "last", "previous"];
     let [verb, rest @ ..] = words else { return None };
     let is_noun = |it: &&&str| matches!(it.trim_end_matches('s'), "line" | "order" | "post" | "one");
@@ -420,8 +438,11 @@ fn takes_back_above(words: &[&str]) -> Option<TakenBack> {
     let said = rest.iter().take_while(|it| says_which(it) || Some(*it) == noun);
     let is_whole = noun.is_some() || said.clone().count() == rest.len();
     let is_above = is_whole && TAKE_BACK.contains(verb) && said.clone().any(|it| ABOVE.contains(it));
-    let is_one = noun.is_some_and(|it| !it.ends_with('s'));
-    is_above.then_some(if is_one { TakenBack::Line } else { TakenBack::All })
+    is_above.then_some(match noun.copied() {
+        Some("order" | "one") => TakenBack::Order,
+        Some("line" | "post") => TakenBack::Line,
+        _ => TakenBack::All,
+    })
 }
 
 /// Whether the last of these words add something to what was said, as `the machine gun too` does: nothing is set right by that.

@@ -32,7 +32,7 @@ static KEEPING_FROM: Listed = Listed::new(
 );
 
 /// How words begin that keep somebody from the order right behind them: `waits with the charge`.
-const HOLDING: &[&str] = &["hold", "held", "pass", "stand", "stay", "wait"];
+const HOLDING: &[&str] = &["hold", "held", "pass", "quiet", "silent", "stand", "stay", "wait"];
 
 /// Words for those who are told.
 const TELLERS: &[&str] = &["he", "i", "it", "she", "they", "we", "you"];
@@ -63,7 +63,8 @@ fn meant_by<G: Grammar>(
     let is_odd = |it: &Word<G::Keyword>| {
         // `w/o`, `xcept`, `nto`
         let is_unknown = it.kind == Kind::Word && it.meaning.is_none() && !is_english(it.folded());
-        let is_undone = it.folded() == "o" || is_unknown && may_unmake(it.folded());
+        // `hmg at the Nobz, the rest holds`: who that is nobody knows, or it would be read.
+        let is_undone = matches!(it.folded(), "o" | "rest" | "others") || is_unknown && may_unmake(it.folded());
         matches!(it.kind, Kind::Question | Kind::Stray)
             || takes_back(it)
             || NOT_MEANT.contains(it.folded())
@@ -80,7 +81,7 @@ fn meant_by<G: Grammar>(
     if told.iter().any(is_odd)
         || says_later
         || names_round
-        || keeps_from(&told)
+        || keeps_from(&told, |from| grammar.part_at(from))
         || asks
         || is_quoted
         || misses_name(grammar, &told)
@@ -160,13 +161,18 @@ pub(super) fn hear_names<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>)
 }
 
 /// `calls off the charge`, `refrains from firing`
-fn keeps_from<K: Meaning>(words: &[Word<K>]) -> bool {
+fn keeps_from<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>) -> bool {
     let is_holding = |it: &Word<K>| HOLDING.iter().any(|word| it.folded().starts_with(word));
     let goes_on = |it: &&Word<K>| it.kind == Kind::Word && !it.gap.has(Gap::ENDS) && !it.meaning.is_some_and(K::joins);
     let is_kept = |from: &[Word<K>]| {
         let behind = from.iter().take_while(goes_on);
         behind.filter(|it| !is_holding(it)).any(Word::is_order)
     };
+    // `hmg at the Nobz, rifles hold`
+    let is_weapon = |it: usize| matches!(part(&words[it..]), Some((Part::Weapon, length)) if words.get(it + length).is_some_and(is_holding));
+    if (0..words.len()).any(is_weapon) {
+        return true;
+    }
     if (1..=words.len()).any(|it| is_holding(&words[it - 1]) && is_kept(&words[it..])) {
         return true;
     }

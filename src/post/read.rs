@@ -243,19 +243,25 @@ impl<G: Grammar> Reader<'_, G> {
         if parts.skip(1).any(|it| correct::takes_back(it).is_some()) {
             refused.given.clear();
         }
-        let corrects = self.words.all().first().is_some_and(correct::may_correct);
+        let given_above =
+            self.reading.given.iter().filter(|it| above.is_some_and(|above| above.contains(&it.span.start)));
+        // Of several orders on one line, nobody knows which is the last one.
+        let taken_back =
+            correct::takes_back(self.words.all()).filter(|it| *it != TakenBack::Order || given_above.count() == 1);
+        let corrects = taken_back.is_some() || self.words.all().first().is_some_and(correct::may_correct);
         if let Some(error) = refused.diagnostics.iter_mut().find(|it| it.severity == Severity::Error)
             && is_taken
             && corrects
         {
-            if let Some(what) = correct::takes_back(self.words.all())
+            if let Some(what) = taken_back
                 && let Some(above) = above
             {
                 let from = if what == TakenBack::All { 0 } else { above.start };
                 let told = self.grammar.told(&self.reading.taken_back(&(from..above.end)));
                 refused.diagnostics.insert(0, say::taken_back(line.clone(), &told));
                 // Whatever else it says is no order, unless it says what one does.
-                if !self.words.all().iter().any(Word::is_order) {
+                let mut behind = self.words.all().iter().skip_while(|it| correct::is_mark(*it)).skip(1);
+                if !behind.any(Word::is_order) {
                     refused.diagnostics.truncate(1);
                 }
                 return refused;
@@ -433,7 +439,9 @@ impl<G: Grammar> Reader<'_, G> {
         let stays = self.reading.given.iter().any(|it| is_above(it.span.start) && !is_replaced(&it.order));
         reading.diagnostics.insert(0, say::corrected(corrected.span, &grammar.told(&reading), &remarks));
         reading.given.iter_mut().for_each(|it| it.span = line.clone());
-        Some(reading).filter(|it| it.is_whole() && !stays)
+        let reading = Some(reading).filter(|it| it.is_whole() && !stays)?;
+        self.reading.given.retain(|it| !is_above(it.span.start));
+        Some(reading)
     }
 
     // `actually Tex goes to D5`: a whole order, if it replaces one that this post has given before.
@@ -449,8 +457,12 @@ impl<G: Grammar> Reader<'_, G> {
         let may_be_meant = |it: usize| !says_no || above.as_ref().is_some_and(|above| above.contains(&it));
         let earlier = || self.reading.given.iter().filter(|it| may_be_meant(it.span.start)).map(|it| &it.order);
         let replaces = |it: &G::Order| earlier().any(|earlier| grammar.replaces(it, earlier));
-        let is_said_before = reading.orders().all(replaces);
-        is_said_before.then_some(reading)
+        if !reading.orders().all(replaces) {
+            return None;
+        }
+        let is_replaced = |it: &G::Order| reading.orders().any(|later| grammar.replaces(later, it));
+        self.reading.given.retain(|it| !(may_be_meant(it.span.start) && is_replaced(&it.order)));
+        Some(reading)
     }
 
     // The line without some of its words, nor asides.

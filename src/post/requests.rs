@@ -1,6 +1,6 @@
 //! Requests: what players beg or ask for, as orders.
 
-use super::english::{Common, Listed, TOO};
+use super::english::{Common, Listed, Never, TOO};
 use super::lexicon::{Lexicon, Meaning};
 use super::names::Table;
 use super::near::is_one_slip;
@@ -38,7 +38,7 @@ static GREETS: Listed = Listed::new(
 
 /// Makes nothing of a call to the GM or to somebody who isn't in the battle, and leaves out the colon behind who is greeted:
 /// `Please, umpire: Alpha holds`.
-pub fn hear_greeting<K: Meaning>(words: &mut Words<K>, tables: &[&Table]) {
+pub fn hear_greeting<K: Meaning>(words: &mut Words<K>, tables: &[&Table], told: impl Fn(&[Word<K>]) -> usize) {
     const EVERYBODY: &[&str] = &["all", "everyone", "everybody", "there"];
     let polite = Some(K::from(Common::Polite));
     // `Hello Bob, …`, `Good morning, Major. …`, `Hi everyone: …`
@@ -51,6 +51,7 @@ pub fn hear_greeting<K: Meaning>(words: &mut Words<K>, tables: &[&Table]) {
         it.kind == Kind::Word && !looks_like_a_tile(it.folded()) && (is_new || EVERYBODY.contains(&it.folded()))
     };
     let ends = |it: &Word<K>| matches!(it.kind, Kind::Comma | Kind::Colon) || it.gap.has(Gap::ENDS);
+    leave_out_greeted(words, greeting, at, told);
     let is_greeted = 0 < greeting && words.all().get(at).is_some_and(is_stranger);
     if is_greeted && words.all().get(at + 1).is_some_and(ends) {
         words.merge(at..at + 1, Kind::Word, polite, "gm");
@@ -76,6 +77,27 @@ pub fn hear_greeting<K: Meaning>(words: &mut Words<K>, tables: &[&Table]) {
     }
 }
 
+/// `Hello Bramble, Alpha moves to K9`: who is only greeted, behind so many words that greet.
+fn leave_out_greeted<K: Meaning>(
+    words: &mut Words<K>,
+    greeting: usize,
+    name: usize,
+    told: impl Fn(&[Word<K>]) -> usize,
+) {
+    let all = words.all();
+    let Some(named) = all.get(name..).filter(|_| 0 < greeting) else { return };
+    let end = name + told(named).max(1);
+    let who = end + 1;
+    let is_comma = all.get(end).is_some_and(|it| it.kind == Kind::Comma);
+    let does = who + all.get(who..).map_or(0, &told);
+    let is_one = all
+        .get(does)
+        .is_some_and(|it| it.is_order() && it.folded().split(' ').next().is_some_and(|it| it.ends_with('s')));
+    if is_comma && who < does && is_one {
+        words.leave_out(|_, at| (name..who).contains(&at));
+    }
+}
+
 /// Makes an order of a request: `Would Hank please attack Crow?`, `Hank would like to attack Crow, please`, `Tex can stay, thanks`.
 /// Without a word of courtesy it is a question, or a doubt. `stops` says which verbs let somebody do nothing.
 pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, stops: impl Fn(&Word<K>) -> bool) {
@@ -94,6 +116,11 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, st
     shorten_question(words);
     let all = words.all();
     let ends = |it: &Word<K>| is_question(it) || it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS);
+    // `And if anybody attacks him, he parries`, which asks for nothing
+    let hangs = |start: usize| {
+        let first = all[start..].iter().find(|it| !adds(it) && !it.joins());
+        first.is_some_and(|it| it.meaning == Some(Common::Never(Never::Condition).into()))
+    };
     let (mut requests, mut marks, mut start) = (Vec::new(), Vec::new(), 0);
     while start < all.len() {
         let end = words.position(start + 1, ends).unwrap_or(all.len());
@@ -123,7 +150,8 @@ pub fn grant_requests<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, st
         };
         if says_what && (begs || asks_for(first) || (first + 1..end).any(|it| may(&it))) {
             requests.extend((first..end).filter(|it| asks_for(*it)).filter(begins));
-        } else if is_asked || all[start..end].iter().any(|it| it.meaning.is_some_and(|it| it.never().is_some())) {
+        } else if is_asked || !hangs(start) && all[start..end].iter().any(|it| it.meaning.and_then(K::never).is_some())
+        {
             return;
         }
         marks.extend(is_asked.then_some(end));

@@ -26,6 +26,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     leg_it(words, lexicon());
     push_on(words);
     part_splits(words);
+    join_by_while(words, &told);
     take_plates(words);
     lead_to_tiles(words, lexicon(), goes, |from| names.place_at(from));
     merge_phrases(words, lexicon(), &names.tables());
@@ -36,7 +37,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     aim_to(words, lexicon(), |it| verb(it) == Some(Verb::Shoot), |from| names.somebody(from));
     join_by_n(words, lexicon(), |from| names.somebody(from));
     leave_out_echoes(words, |from| names.somebody(from), &told);
-    hear_greeting(words, &names.tables());
+    hear_greeting(words, &names.tables(), &told);
     leave_out_list_numbers(words, &told);
     leave_out_then(words, &told);
     leave_out_that(words, &told);
@@ -119,6 +120,17 @@ fn part_splits(words: &mut Words) {
         let is_first = !words.all()[split..at].iter().any(|it| it.kind == Kind::Colon);
         if and.joins() && is_part && !is_first {
             words.merge(at..at + 1, Kind::Semicolon, None, "");
+        }
+    }
+}
+
+// `Shade stabs Hank, while Hush slips to D6`
+fn join_by_while(words: &mut Words, told: impl Fn(&[Word]) -> usize) {
+    for at in 1..words.all().len() {
+        let [joint, who @ ..] = &words.all()[at..] else { return };
+        let articles = who.iter().take_while(|it| it.is_article()).count();
+        if matches!(joint.folded(), "while" | "whilst") && 0 < told(&who[articles..]) {
+            words.merge_as(at..at + 1, "and", lexicon());
         }
     }
 }

@@ -130,7 +130,7 @@ meanings! {
             Sort::Attack,
             "shoot, fire, sht, snipe, blast, target, loose, \
              open fire, open the fire, open up, fire at will, fire away, fire off, let fly, let loose, volley, fire for effect, \
-             take a shot, take a pot shot, pop a shot, gun down, shoot down, pick off, pepper, rake, bombard",
+             take a shot, make a shot, take a pot shot, pop a shot, gun down, shoot down, pick off, pepper, rake, bombard",
         ),
         Throw: (Sort::Attack, "throw, thr, hurl, toss, lob, chuck, fling, pitch, sling, heave"),
         // `melee Dan attack Yoko`: what is done comes after.

@@ -593,7 +593,9 @@ impl Clause<'_> {
         if battle.squad(battle.unit(hero).squad).members.len() == 1 {
             return Err(diagnostics::alone_already(start, &battle.setup().unit(hero).name));
         }
-        // `leave Bravo` says the same as `leave`.
+        // `leave Bravo` says the same as `leave`, and so does `leave the squad`.
+        self.take(Keyword::Article);
+        self.take(Keyword::Squad);
         let here = self.squads_at(self.rest());
         if here.matches.iter().any(|it| it.squad() == battle.unit(hero).squad) {
             self.advance(here.words);

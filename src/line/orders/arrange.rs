@@ -35,10 +35,11 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     use_at_once(words, names);
     merge_phrases(words, lexicon(), &names.tables());
     aim_at_once(words, names, &told);
+    leave_out_company(words, names, &told);
     stand_all(words);
     move_on_arrow(words);
     doubt_what_foes_do(words, |from| names.squads.find(from).words, &told);
-    hear_greeting(words, &names.tables());
+    hear_greeting(words, &names.tables(), &told);
     leave_out_list_numbers(words, &told);
     leave_out_then(words, &told);
     leave_out_that(words, &told);
@@ -261,6 +262,19 @@ fn name_abilities(words: &mut Words, names: &Names) {
     }
 }
 
+// `the Alpha people hold`, where nobody is called so
+fn leave_out_company(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize) {
+    const COMPANY: &[&str] = &["people", "folk", "crew", "lot"];
+    let all = words.all();
+    let is_behind_name = |at: usize| (0..at).any(|start| start + told(&all[start..]) == at);
+    let is_it = |at: usize| {
+        let is_told = all.get(at + 1).is_some_and(|it| it.is_order() || it.meaning == Some(K::Telling));
+        COMPANY.contains(&all[at].folded()) && is_told && !names.has_word(all[at].folded()) && is_behind_name(at)
+    };
+    let out: Vec<usize> = (1..all.len()).filter(|it| is_it(*it)).collect();
+    words.leave_out(|_, at| out.contains(&at));
+}
+
 // `and everybody stays close together` is `and stays close together`.
 fn stand_all(words: &mut Words) {
     let joins = |it: &Word| it.joins() || it.kind == Kind::Comma;
@@ -304,7 +318,12 @@ fn aim_at_once(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize
             let target = all.get(foe..).unwrap_or_default();
             let found = names.squads.find(target).words;
             let is_in_one = !all[weapon..(foe + found).min(all.len())].iter().skip(1).any(|it| it.gap.has(Gap::ENDS));
-            if length == 0 || found == 0 || 0 < told(target) || !is_in_one {
+            // `Alpha: hmg First Draft, Second Draft`: nobody knows with what at the second.
+            let behind = all.get(foe + found..).unwrap_or_default();
+            let joints = behind.iter().take_while(|it| it.kind == Kind::Comma || it.joins()).count();
+            let more = behind.get(joints..).filter(|_| 0 < joints).unwrap_or_default();
+            let names_another = 0 < names.squads.find(more).words && told(more) == 0;
+            if length == 0 || found == 0 || 0 < told(target) || !is_in_one || names_another {
                 break;
             }
             match is_comma {
@@ -322,8 +341,8 @@ fn aim_at_once(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize
 // `and Mina is using Fix Bayonets` is `and Mina uses Fix Bayonets`.
 fn use_at_once(words: &mut Words, names: &Names) {
     for at in 0..words.all().len() {
-        let rest = &words.all()[at..];
-        let hero = if rest[0].meaning.is_none() { names.casters.find(rest).words } else { 0 };
+        let Some(rest @ [first, ..]) = words.all().get(at..) else { return };
+        let hero = if first.meaning.is_none() { names.casters.find(rest).words } else { 0 };
         if let Some([is, uses, ..]) = rest.get(hero..).filter(|_| 0 < hero)
             && is.folded() == "is"
             && uses.folded() == "using"

@@ -130,6 +130,18 @@ impl<'a> Clause<'a> {
         several.unwrap_or_else(|| self.subject_found(named, found))
     }
 
+    // `hmg at Nobz, the rest holds`: the rest of the squad, or everybody else.
+    fn are_behind_weapon(&self, first: &Word) -> bool {
+        let all = self.all();
+        let at = all.iter().take_while(|it| it.span.start < first.span.start).count();
+        let begins = |it: &usize| all[*it].gap.has(Gap::ENDS) || *it == 0 || all[it - 1].kind == Kind::Semicolon;
+        let sentence = (0..=at.min(all.len().saturating_sub(1))).rfind(begins).unwrap_or(0);
+        let names = self.context.names;
+        let is_weapon =
+            |it: usize| 0 < names.weapons.find(&all[it..]).words && names.squads.find(&all[it..]).words == 0;
+        (sentence..at).any(is_weapon)
+    }
+
     /// How many words say that everybody is meant: `everyone`, `all three squads`, `both`, `all except Otter`, `the others`.
     pub(super) fn everybody(&self, from: &[Word]) -> Option<usize> {
         let first = from.first()?;
@@ -137,6 +149,9 @@ impl<'a> Clause<'a> {
             && from.get(1).is_some_and(is_of_the_others)
             && !self.is_squad(from)
             && !self.is_squad(from.get(1..).unwrap_or_default());
+        if says_the_others && self.are_behind_weapon(first) {
+            return None;
+        }
         if says_the_others {
             let company = from.iter().skip(2).take_while(|it| self.is_company_of_others(it)).count();
             return Some(2 + company);

@@ -8,7 +8,7 @@ use crate::line::battle::{Fire, FirePart, With};
 use crate::post::english::{OWN, TOO};
 use crate::post::names::Match;
 use crate::post::near::is_one_slip;
-use crate::post::words::folded;
+use crate::post::words::{Gap, folded};
 
 use super::bind::Subject;
 use super::clause::Clause;
@@ -145,6 +145,9 @@ impl Clause<'_> {
         let target = self.enemy(squad)?;
         self.skip_whereabouts(target);
         if self.take_with(squad) || self.names_weapon(squad) && !self.may_name(target) {
+            if with != [None] {
+                return Err(diagnostics::split_unclear(self.span_of(self.all()), false));
+            }
             with = vec![self.ranged(squad)?];
         }
         Ok(with.into_iter().map(|with| FirePart { target, with }).collect())
@@ -159,7 +162,15 @@ impl Clause<'_> {
                 self.step_back();
                 break;
             }
+            let joint = self.place() - 1;
             weapons.push(self.ranged(squad)?);
+            // `with hmg, rifles hold`: what is left over is told.
+            let is_told = self.peek().is_some_and(|it| !it.gap.has(Gap::ENDS) && self.is_verb(it));
+            if is_told && self.keyword() != Some(Keyword::Verb(Verb::Shoot)) {
+                weapons.pop();
+                self.go_to(joint);
+                break;
+            }
         }
         Ok(weapons)
     }
@@ -295,7 +306,10 @@ impl Clause<'_> {
         };
         // `rifles at Nobz` is a part by itself.
         let is_to_foe = self.meaning_at(words) == Some(Keyword::To) && self.names_foe_at(words + 1, squad);
-        if is_to_foe || matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On | Keyword::In)) {
+        // `rifles hold`: a part of a squad is told nothing by itself.
+        let next = self.rest().get(words).filter(|it| !it.gap.has(Gap::ENDS));
+        let is_told = next.is_some_and(|it| self.is_verb(it));
+        if is_to_foe || is_told || matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On | Keyword::In)) {
             self.go_to(place);
             return None;
         }

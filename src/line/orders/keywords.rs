@@ -232,7 +232,7 @@ const WORDS: &[(Keyword, &str)] = &[
     (
         K::Squad,
         "squad, squads, sqd, squadron, team, teams, platoon, section, unit, troops, men, soldiers, fighters, \
-         lads, people, folk, crew, lot, my men, my boys, my lads, my people, my guys, my soldiers, my fighters, our men, our boys, our \
+         lads, my men, my boys, my lads, my people, my guys, my soldiers, my fighters, our men, our boys, our \
          lads, our people, our guys, our soldiers, our fighters",
     ),
     (K::Enemy, "enemy, enemies, hostile, hostiles, foe, foes"),

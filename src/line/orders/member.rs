@@ -63,7 +63,10 @@ impl Clause<'_> {
             let named = rest.get(found.words..)?;
             let (last, first) = (rest.get(found.words - 1)?, named.first()?);
             let is_dotted = self.context.line.text.get(last.span.end..first.span.start) == Some(".");
-            let is_meant = is_dotted || squad.is_exact && self.is_numbered(named);
+            // `Alpha's 3`, `3 of Alpha`: how many, and not which.
+            let written = self.context.line.text.get(last.span.clone()).unwrap_or_default();
+            let is_next = last.span.end <= first.span.start && !written.contains(['\'', '’']);
+            let is_meant = is_dotted || squad.is_exact && is_next && self.is_numbered(named);
             if !is_meant {
                 return None;
             }

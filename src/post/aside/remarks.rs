@@ -105,14 +105,17 @@ impl<G: Grammar> Line<'_, G> {
             .checked_sub(3)
             .and_then(|it| self.all.get(it..end))
             .is_some_and(|it| it.iter().map(Word::folded).eq(["at", "a", "time"]) && self.all[start].folded() == "one");
-        let is_like = LIKE.contains(self.all.get(start)?.folded()) || LIKE.contains(&first) || says_how_many;
+        // `quiet as mice`
+        let says_as = end - start == 3 && self.all[start + 1].folded() == "as" && self.all[start].meaning.is_none();
+        let is_like = LIKE.contains(self.all.get(start)?.folded()) || LIKE.contains(&first) || says_how_many || says_as;
         let is_last = end == self.all.len() && self.before(start) < start;
         let says_nothing = |it: usize| {
             let word = &self.all[it];
             let is_plain = word.kind == Kind::Word && word.number().is_none() && !looks_like_a_tile(word.folded());
             is_plain && !NOT_MEANT.contains(word.folded()) && self.grammar.part_at(&self.all[it..]).is_none()
         };
-        let is_story = || says_how_many || STORY_WORDS_MIN < end - start && (start + 1..end).all(says_nothing);
+        let is_long = says_as || STORY_WORDS_MIN < end - start;
+        let is_story = || says_how_many || is_long && (start + 1..end).all(says_nothing);
         let is_it = is_like && is_last && is_story();
         is_it.then(|| self.before(start)..end)
     }
@@ -149,9 +152,10 @@ impl<G: Grammar> Line<'_, G> {
         (is_remark || self.cites(start..end)).then_some(start..end)
     }
 
-    /// `up the road`, `, away from the sharp thing`: where somebody goes or stands, told by what is nowhere on the map.
+    /// `up the road`, `, away from the sharp thing`, `Behind the sandbags Alpha …`: where somebody goes or stands, told by what is
+    /// nowhere on the map.
     pub(super) fn whereabouts(&self) -> impl Iterator<Item = Range<usize>> {
-        (1..self.all.len()).filter_map(|it| self.whereabout(it))
+        (0..self.all.len()).filter_map(|it| self.whereabout(it))
     }
 
     fn whereabout(&self, at: usize) -> Option<Range<usize>> {
@@ -184,8 +188,12 @@ impl<G: Grammar> Line<'_, G> {
             word.meaning.is_none() && !NO_PLACES.contains(word.folded()) && self.is_of_story(*it, noun, false)
         };
         let end = noun + (noun..all.len()).take_while(is_noun).count();
-        let is_whole =
-            all.get(end).is_none_or(|it| it.meaning.is_some() || it.kind != Kind::Word || it.gap.has(Gap::ENDS));
+        let ends = |it: &Word<G::Keyword>| it.meaning.is_some() || it.kind != Kind::Word || it.gap.has(Gap::ENDS);
+        let leads_to_name = || {
+            let articles = all[end..].iter().take_while(|it| it.is_article()).count();
+            0 < self.named_at(end + articles)
+        };
+        let is_whole = if at == 0 { leads_to_name() } else { all.get(end).is_none_or(ends) };
         (is_led && is_whole && (1..=NOUN_WORDS_MAX).contains(&(end - noun))).then(|| self.before(at)..end)
     }
 
@@ -212,7 +220,9 @@ impl<G: Grammar> Line<'_, G> {
     /// `I hope I wrote it right.`: a sentence by itself behind an order.
     pub(super) fn hope(&self, start: usize, end: usize) -> Option<Range<usize>> {
         let [who, hope, rest @ ..] = self.all.get(start..end)? else { return None };
-        let is_hope = matches!(who.folded(), "i" | "we") && hope.folded() == "hope" && 1 < rest.len();
+        // `I hope to do it`
+        let is_undone = rest.first().is_some_and(|it| it.folded() == "to");
+        let is_hope = matches!(who.folded(), "i" | "we") && hope.folded() == "hope" && 1 < rest.len() && !is_undone;
         let is_sentence = 0 < start && self.all[start].gap.has(Gap::ENDS) && end == self.sentence_end(start);
         let says_nothing = |it: usize| {
             let word = &self.all[it];

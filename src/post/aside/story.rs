@@ -190,7 +190,9 @@ impl<G: Grammar> Line<'_, G> {
             // `says Marsh`, `Marsh says`, `Marsh tells them`
             let speaker = match says(behind) {
                 true => behind + 1..end,
-                false => (behind + 1..end).find(|it| says(*it) && it + 1 == end || tells_them(*it)).map(|it| behind..it)?,
+                false => {
+                    (behind + 1..end).find(|it| says(*it) && it + 1 == end || tells_them(*it)).map(|it| behind..it)?
+                }
             };
             let is_short = speaker.len() <= SPEAKER_WORDS_MAX && !speaker.is_empty();
             let decides = |it: usize| self.all[it].meaning.is_some_and(G::Keyword::decides);

@@ -72,10 +72,10 @@ impl Parser<'_> {
         }
     }
 
-    /// `, takes his time, aims`
+    /// `, takes his time, aims`, `and aims`
     fn aims_behind_comma(&mut self) -> bool {
         let at = self.at;
-        while self.is(Kind::Comma) || self.is_idle() {
+        while self.is(Kind::Comma) || self.is_key(Key::And) || self.is_idle() {
             self.at += 1;
         }
         let aims = self.take_word(Key::Aim);

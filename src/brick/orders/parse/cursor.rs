@@ -115,8 +115,10 @@ impl<'a> Parser<'a> {
     /// Takes what joins two things, unless a further order stands behind it.
     pub(super) fn take_joint(&mut self, key: Key) -> bool {
         // `with pistols and then move to C7`
-        let next = self.at + 1 + usize::from(self.key_at(self.at + 1) == Some(Key::Then));
-        let is_more = self.is_key(key) && self.meaning(next).and_then(Keyword::verb).is_some();
+        let joint = self.at + usize::from(self.is(Kind::Comma));
+        let next = joint + 1 + usize::from(self.key_at(joint + 1) == Some(Key::Then));
+        let is_other = self.meaning(next).and_then(Keyword::verb).is_some() || self.key_at(next) == Some(Key::Aim);
+        let is_more = self.key_at(joint) == Some(key) && is_other;
         !is_more && self.take(key)
     }
 

@@ -119,6 +119,14 @@ impl<'a> Parser<'a> {
                 return true;
             }
         }
+        // A split of which a part isn't understood would leave some behind.
+        if reading.has_errors(before.1) {
+            let mut n = 0;
+            reading.given.retain(|it| {
+                n += 1;
+                n <= before.0 || !matches!(it.order.what, What::Order(Order::Organise(Organise::Split { .. })))
+            });
+        }
         if before == (reading.given.len(), reading.diagnostics.len()) {
             reading.diagnostics.push(say::empty_line(self.line.span.clone()));
         }
@@ -197,6 +205,10 @@ impl<'a> Parser<'a> {
     fn ends_before_occasions(&mut self) -> Vec<usize> {
         let at = self.at;
         let first = self.words.get(at).map_or(0..0, |it| it.span.clone());
+        // `let Dan move to G2. And if anybody attacks him, he parries.`
+        while self.is_idle() || self.meaning(self.at).is_some_and(Keyword::tells) {
+            self.at += 1;
+        }
         let told: Vec<Told> = self.own_name().map(|who| Told { who, span: first }).into_iter().collect();
         // `, and if anybody comes past them, they brace`
         let joints = |it: usize| self.words[..it].iter().rev().take_while(|it| it.joins()).count();
@@ -595,6 +607,7 @@ impl<'a> Parser<'a> {
             }
             Verb::Replate => {
                 let squad = self.squad(told)?;
+                self.skip_idle();
                 let plate = self.plate(&self.battle.members(who))?;
                 if plate == PlateOrder::default() {
                     return Err(say::missing(self.here(), "the size of the plate, such as 3x2,"));

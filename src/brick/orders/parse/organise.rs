@@ -8,6 +8,7 @@ use crate::brick::orders::vocabulary::{Key, Keyword};
 use crate::brick::orders::{Word, say};
 use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, UnitId};
+use crate::post::lexicon::Meaning;
 use crate::post::words::{Gap, Kind};
 
 impl Parser<'_> {
@@ -72,6 +73,15 @@ impl Parser<'_> {
             let Some(colon) = colon else {
                 return Err(say::missing(self.here(), "the name of each part, and a colon,"));
             };
+            // `Left: 1, 2. Right: 3`, `or Right: 3`
+            let is_odd = |it: &Word| {
+                let leads = |it: Key| matches!(it, Key::And | Key::Then | Key::With | Key::But | Key::Versus);
+                let joins = it.meaning.is_some_and(|it| it.never().is_some() || it.key().is_some_and(leads));
+                it.number().is_some() || joins || !parts.is_empty() && it.meaning.is_some_and(Keyword::is_idle)
+            };
+            if self.words[self.at..colon].first().is_some_and(is_odd) {
+                return Err(say::missing(self.here(), "a ; and the name of the next part"));
+            }
             let name = self.new_name(colon)?;
             self.at = colon + 1;
             let from = self.at;

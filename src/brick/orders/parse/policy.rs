@@ -1,5 +1,6 @@
 //! What somebody says in advance.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::brick::battle::{
@@ -8,8 +9,8 @@ use crate::brick::battle::{
 use crate::brick::orders::names::Found;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
-use crate::brick::orders::{Word, say};
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
+use crate::brick::orders::{Word, say};
 use crate::field::UnitId;
 use crate::post::words::{Gap, Kind};
 
@@ -90,7 +91,8 @@ impl Parser<'_> {
     pub(super) fn in_advance(&mut self, told: &[Told]) -> Option<Vec<Said>> {
         // What is said in advance stands until it is changed.
         const FOR_NOW: &[&str] = &["this round", "this turn", "this time"];
-        let end = self.clause_end().max(self.at);
+        let ends = |it: &usize| self.words[*it].gap.has(Gap::ENDS) || self.words[*it].kind == Kind::Semicolon;
+        let end = (self.at + 1..self.words.len()).find(ends).unwrap_or(self.words.len()).max(self.at);
         if self.words[self.at..end].iter().any(|it| FOR_NOW.contains(&it.folded())) {
             return None;
         }
@@ -98,8 +100,20 @@ impl Parser<'_> {
             let said = it.attempt(|it| it.occasion_first(told)).or_else(|| it.attempt(Self::occasion_of_one));
             let said = said.or_else(|| it.occasion_behind(told));
             it.skip_idle();
-            said.filter(|_| it.at_end() || it.is_apart() || it.is_remark() || it.goes_on())
+            // `he parries and Bess attacks Shade`: that may hang on it, too.
+            said.filter(|_| it.at_end() || it.is_apart() || it.is_remark())
         })
+    }
+
+    /// Whether more than one of the poster's were named before: `he` may be either.
+    fn has_named_several(&mut self) -> bool {
+        let (here, mut named) = (self.at, BTreeSet::new());
+        for at in 0..here {
+            self.at = at;
+            named.extend(self.own_name());
+        }
+        self.at = here;
+        1 < named.len()
     }
 
     // `told` are those who were told something before: `he`.
@@ -107,8 +121,8 @@ impl Parser<'_> {
         let (occasion, named) = self.occasion()?;
         let pronoun = self.lead_to_answer();
         let again = pronoun.is_some();
-        // Of several who were told something, `he` is nobody in particular.
-        let is_clear = told.len() == 1 || pronoun == Some("they");
+        // Of several who were told something, or named, `he` is nobody in particular.
+        let is_clear = told.len() == 1 && !self.has_named_several() || 1 < told.len() && pronoun == Some("they");
         let told: Vec<Who> = match named {
             Some(who) => {
                 if !again {
@@ -166,7 +180,7 @@ impl Parser<'_> {
 
     fn occasion_behind(&mut self, told: &[Told]) -> Option<Vec<Said>> {
         // `let Hank parry if anybody attacks him`, `and she parries if anybody attacks her`
-        let is_clear = told.len() == 1;
+        let is_clear = told.len() == 1 && !self.has_named_several();
         while self.is_idle()
             || self.meaning(self.at).is_some_and(Keyword::tells)
             || is_clear && self.words.get(self.at).is_some_and(is_again)
@@ -259,6 +273,10 @@ impl Parser<'_> {
             return Some((occasion, None));
         }
         if self.is_pronoun() {
+            // `Bess moves toward Morgan and parries if anyone attacks him`
+            if matches!(self.letters(), "him" | "her") && self.has_named_several() {
+                return None;
+            }
             self.at += 1;
             return Some((occasion, None));
         }
@@ -439,7 +457,8 @@ impl Parser<'_> {
     /// `spare Lt. Osei`, `Captain Pym is to be spared`
     fn spared(&mut self, who: Who) -> Option<Vec<Said>> {
         let is_first = self.take(Key::Spare);
-        let units = self.units_of(Some(who)).ok()?;
+        let members = self.battle.members(who);
+        let units = self.units_of(Some(who)).ok().filter(|it| it.iter().all(|it| members.contains(it)))?;
         while !is_first && self.meaning(self.at).is_some_and(Keyword::tells) {
             self.at += 1;
         }
