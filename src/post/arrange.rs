@@ -381,6 +381,8 @@ pub fn give_meaning_by_place<K: Meaning>(words: &mut Words<K>) {
             {
                 words.merge(at..at + 1, Kind::Word, correction, "wait");
             }
+            // `Wait, wrong way.`
+            ("wrong" | "other", "way") => words.merge(at..at + 2, Kind::Word, correction, "wrong way"),
             // `wait I misread the map`
             ("wait", "i" | "im" | "sorry" | "thats") => {
                 words.merge(at..at + 1, Kind::Word, correction, "wait");

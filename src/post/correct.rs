@@ -27,7 +27,7 @@ pub enum Part {
 /// Words that begin a correction; a comma follows the last of them, or what they correct.
 static BEGIN: Listed = Listed::new(
     "no, nope, sorry, wait, oops, whoops, rather, actually, correction, edit, no wait, wait no, scratch that, strike that, \
-     scrap that, belay that, hm, hmm, argh, ugh, gah, apologies, pardon, my bad, hang on, er, err, erm, doh, duh, damn, drat, typo, my mistake, wrong one, wrong squad, wrong way, other way, the other way, on second thought, on second thoughts",
+     scrap that, belay that, hm, hmm, argh, ugh, gah, apologies, pardon, my bad, hang on, er, err, erm, doh, duh, damn, drat, typo, my mistake, wrong one, wrong squad, wrong way, on second thought, on second thoughts",
 );
 
 /// Words that take back what was said, and do no more than that.
@@ -204,7 +204,8 @@ fn leave_out_insisted<K: Meaning>(words: &mut Words<K>, part: impl Fn(&[Word<K>]
     let named = right + all[right..].iter().take_while(|it| leads(*it)).count();
     let Some((_, length)) = part(&all[named..]) else { return };
     let before = last - usize::from(all[last - 1].kind == Kind::Comma);
-    if length <= before && says_again(&all[named..named + length], &all[before - length..before]) {
+    let is_correction = begins(&all[..before]).is_some();
+    if is_correction && length <= before && says_again(&all[named..named + length], &all[before - length..before]) {
         words.leave_out(|_, at| (before..named + length).contains(&at));
     }
 }
@@ -406,6 +407,11 @@ pub(super) fn takes_back<K: Meaning>(words: &[Word<K>]) -> Option<TakenBack> {
          ignore that, delete that, scratch it, cancel it, scrap it",
     );
     const WORDS_MAX: usize = 5;
+    // `Anvil: forget that`
+    const NAME_WORDS_MAX: usize = 4;
+    let colon = words.iter().take(NAME_WORDS_MAX).position(|it| it.kind == Kind::Colon);
+    let named = colon.filter(|it| !words[..*it].iter().any(Word::is_order)).map_or(0, |it| it + 1);
+    let words = &words[named..];
     let adds = |it: &&Word<K>| is_mark(*it) || it.meaning == Some(K::from(Common::Polite));
     let marks = |it: &&Word<K>| adds(it) && !TAKE_BACK.contains(it.folded());
     let behind = words.iter().skip_while(marks).enumerate();

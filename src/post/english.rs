@@ -196,7 +196,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
         C::Never(Never::Correction),
         "actually, oops, correction, edit, no wait, cancelled, kidding, just kidding, joking, jk, void, voided, \
          changed my mind, change my mind, tbd, tbc, scratched, scrapped, retracted, rescinded, i mean, i meant, \
-         make that, hang on, scratch that, strike that, scrap that, belay that, drop that, abort, wrong squad, wrong one, wrong way, the other way, other way, bad idea, second thoughts, on second thought, on second thoughts, change mind",
+         make that, hang on, scratch that, strike that, scrap that, belay that, drop that, abort, wrong squad, wrong one, bad idea, second thoughts, on second thought, on second thoughts, change mind",
     ),
     (C::Never(Never::Part), "half, some, most, few, one squad, one of them, one of the squads, any squad"),
     (

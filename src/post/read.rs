@@ -260,8 +260,8 @@ impl<G: Grammar> Reader<'_, G> {
                 let told = self.grammar.told(&self.reading.taken_back(&(from..above.end)));
                 refused.diagnostics.insert(0, say::taken_back(line.clone(), &told));
                 // Whatever else it says is no order, unless it says what one does.
-                let mut behind = self.words.all().iter().skip_while(|it| correct::is_mark(*it)).skip(1);
-                if !behind.any(Word::is_order) {
+                let says_what = |it: &Word<G::Keyword>| it.is_order() && !correct::TAKE_BACK.contains(&it.folded());
+                if !self.words.all().iter().any(says_what) {
                     refused.diagnostics.truncate(1);
                 }
                 return refused;
@@ -422,7 +422,16 @@ impl<G: Grammar> Reader<'_, G> {
         let above = n.checked_sub(1).and_then(|it| self.lines.orders.get(it).cloned());
         let above =
             above.filter(|it| begins && self.is_below(it.end, line) && covering(&self.joined, it.start).is_none());
-        self.words_of(above.as_ref().map_or(line.start, |it| it.start)..line.end);
+        let all = above.as_ref().map_or(line.start, |it| it.start)..line.end;
+        // `the Garrison`, where a place is called so, too.
+        let ways: Vec<_> = each_way(self.grammar, self.text, all, &self.hidden).collect();
+        ways.into_iter().find_map(|words| {
+            self.words = words;
+            self.put_right_above(above.clone(), line)
+        })
+    }
+
+    fn put_right_above(&mut self, above: Option<Range<usize>>, line: &Range<usize>) -> Option<Reading<G::Order>> {
         let grammar = self.grammar;
         // `No, Gate Guns. (They are nearer than that.)`
         let remarks = aside::beside_correction(grammar, self.text, self.words.all());

@@ -84,7 +84,9 @@ pub fn leave_out_echoes<K: Meaning>(
         // `Bess, she moves`
         let comma = usize::from(all.get(who).is_some_and(|it| it.kind == Kind::Comma));
         let [echo, verb, ..] = all.get(who + comma..)? else { return None };
-        let is_it = THOSE.contains(&echo.folded()) && does(verb) && !echo.gap.has(Gap::ENDS);
+        // `Fitz, he is walking`
+        let is_doing = matches!(verb.folded(), "is" | "are") && all.get(who + comma + 2).is_some_and(Word::is_order);
+        let is_it = THOSE.contains(&echo.folded()) && (does(verb) || is_doing) && !echo.gap.has(Gap::ENDS);
         is_it.then_some(who..who + comma + 1)
     };
     // `and then she moves to J4`

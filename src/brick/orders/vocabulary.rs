@@ -243,7 +243,7 @@ meanings! {
         At: "at",
         Via: "via, through, by way of, thru, past, around by, round by, around by way of, round by way of, around via, \
               going through, going via, going by, going past, passing through, passing by",
-        With: "with, using, by means of, wielding, but only with, only with, he uses, she uses, they use, he use, she use, and uses, and use",
+        With: "with, wit, using, by means of, wielding, but only with, only with, he uses, she uses, they use, he use, she use, and uses, and use",
         And: "and, plus, as well as",
         Then: "then, afterwards, afterward, next, thereafter, finally, after that, and after that, after this, and after this, followed by",
         First: "first, firstly, first of all, to begin with",

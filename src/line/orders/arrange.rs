@@ -1,5 +1,7 @@
 //! Words of a line, arranged: phrases, what says how to stand, and what adds nothing.
 
+use std::ops::Range;
+
 use crate::post::arrange::{
     aim_to, give_meaning_by_place, go_on_after, hear_marks, join_by_n, join_parted, lead_to_tiles, leg_it,
     merge_phrases, read_empty_fields, reorder,
@@ -36,6 +38,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     merge_phrases(words, lexicon(), &names.tables());
     aim_at_once(words, names, &told);
     leave_out_company(words, names, &told);
+    they_after_ability(words, names, &told);
     stand_all(words);
     move_on_arrow(words);
     doubt_what_foes_do(words, |from| names.squads.find(from).words, &told);
@@ -273,6 +276,24 @@ fn leave_out_company(words: &mut Words, names: &Names, told: impl Fn(&[Word]) ->
     };
     let out: Vec<usize> = (1..all.len()).filter(|it| is_it(*it)).collect();
     words.leave_out(|_, at| out.contains(&at));
+}
+
+// `Rask uses Steady Aim on Alpha, and they open fire` is `…, and Alpha opens fire`.
+fn they_after_ability(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize) {
+    let all = words.all();
+    let hero = names.casters.find(all).words;
+    let uses = all.get(hero).is_some_and(|it| it.meaning == Some(K::Verb(Verb::Use)));
+    let Some(they) = all.iter().position(|it| it.folded() == "they").filter(|it| 0 < hero && uses && hero < *it) else {
+        return;
+    };
+    let does = all.get(they + 1).is_some_and(Word::is_order) && all[they - 1].joins();
+    let on = (hero..they).rfind(|it| all[*it].meaning == Some(K::On));
+    let who = on.map(|it| it + 1 + all[it + 1..they].iter().take_while(|it| it.is_article()).count());
+    let named = who.map(|it| it..it + told(&all[it..they])).filter(|it| does && !it.is_empty());
+    let only = |it: &Range<usize>| (it.end..they).all(|at| all[at].joins() || all[at].kind == Kind::Comma);
+    if let Some(named) = named.filter(only) {
+        words.copy(they..they + 1, named);
+    }
 }
 
 // `and everybody stays close together` is `and stays close together`.
@@ -544,8 +565,8 @@ fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
             let next = words.all().get(at + 1);
             BEGINS.contains(&word.folded()) && next.is_some_and(|it| it.is_order() && it.folded().ends_with("ing"))
         }
-        // `goes now to K9`, where an ability is called `Volley, Now!`
-        Some(Keyword::Polite) if leads_to_place(words, at) => true,
+        // `goes then to K9`, `goes now to K9`, where an ability is called `Volley, Now!`
+        Some(Keyword::Polite | Keyword::Then) if leads_to_place(words, at) => true,
         Some(Keyword::Polite) => {
             !names.has_word(word.folded()) && !leads_forward(words, at) && !adds_weapon(words, at, names)
         }

@@ -161,10 +161,10 @@ const WORDS: &[(Keyword, &str)] = &[
         K::Step,
         "step, steps, tile, tiles, space, spaces, square, squares, hex, hexes, cell, cells, pace, paces, field, fields",
     ),
-    (K::With, "using, with, but only with, only with"),
+    (K::With, "using, with, wit, but only with, only with"),
     (
         K::Cover,
-        "cover, tc, for taking cover, under cover, behind cover, cover if any, cover if there is any, cover if there is some",
+        "cover, cvr, tc, for taking cover, under cover, behind cover, cover if any, cover if there is any, cover if there is some",
     ),
     (K::UnderFire, "under fire, under their fire"),
     (K::And, "and, plus, as well as, together with, along with, alongside"),

@@ -160,7 +160,7 @@ impl<G: Grammar> Line<'_, G> {
 
     fn whereabout(&self, at: usize) -> Option<Range<usize>> {
         static LEADS: Listed = Listed::new(
-            "across, against, along, among, amongst, amid, in among, around, away from, behind, beside, beyond, by, close to, down, down from, down off, up off, up from, in, inside, into, near, \
+            "across, against, along, among, amongst, amid, in among, around, away from, back into, back behind, behind, beside, beyond, by, close to, down, down from, down off, up off, up from, in, inside, into, near, \
              next to, off, onto, out of, over, past, round, through, under, up",
         );
         // `in the evening`, `in the case`
@@ -181,6 +181,11 @@ impl<G: Grammar> Line<'_, G> {
             false => return None,
         };
         let article = all.get(at + length)?;
+        // `walks up to M14 behind it.`
+        let is_that = matches!(article.folded(), "it" | "them") && self.ends_part(at + length + 1);
+        if is_that && 0 < at && folded(at) == "behind" {
+            return Some(self.before(at)..at + length + 1);
+        }
         let is_led = article.is_article() || OF_OTHERS.contains(&article.folded());
         let noun = at + length + 1;
         let is_noun = |it: &usize| {

@@ -74,6 +74,8 @@ pub(super) struct Parser<'a> {
     named_weapon: Option<(Who, WeaponId)>,
     /// What was taken in hand for the order that comes.
     wielded: Option<Wielded>,
+    /// Whether it is only looked for where sentences end.
+    looks_ahead: bool,
 }
 
 /// What is wrong, if an order can't be read.
@@ -97,6 +99,7 @@ impl<'a> Parser<'a> {
             last_foes: Vec::new(),
             named_weapon: None,
             wielded: None,
+            looks_ahead: false,
         }
     }
 
@@ -219,10 +222,12 @@ impl<'a> Parser<'a> {
         let starts: Vec<(usize, usize)> =
             (at..self.words.len()).filter(begins).map(|it| (it, it - joints(it))).collect();
         let mut ends = Vec::new();
+        self.looks_ahead = true;
         for (start, end) in starts.into_iter().filter(|it| at < it.1) {
             self.at = start;
             ends.extend(self.in_advance(&told).map(|_| end));
         }
+        self.looks_ahead = false;
         self.at = at;
         ends.push(self.words.len());
         ends

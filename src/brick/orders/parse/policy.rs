@@ -113,7 +113,8 @@ impl Parser<'_> {
             named.extend(self.own_name());
         }
         self.at = here;
-        1 < named.len()
+        // Where only sentences are told apart, it doesn't matter whom they are about.
+        !self.looks_ahead && 1 < named.len()
     }
 
     // `told` are those who were told something before: `he`.
@@ -122,7 +123,7 @@ impl Parser<'_> {
         let pronoun = self.lead_to_answer();
         let again = pronoun.is_some();
         // Of several who were told something, or named, `he` is nobody in particular.
-        let is_clear = told.len() == 1 && !self.has_named_several() || 1 < told.len() && pronoun == Some("they");
+        let is_clear = pronoun == Some("they") || told.len() == 1 && !self.has_named_several();
         let told: Vec<Who> = match named {
             Some(who) => {
                 if !again {
