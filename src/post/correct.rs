@@ -391,6 +391,10 @@ pub(super) fn is_remark<K: Meaning>(
     true
 }
 
+/// Verbs that take back what is named behind them.
+pub(super) const TAKE_BACK: &[&str] =
+    &["forget", "ignore", "disregard", "scratch", "scrap", "cancel", "delete", "drop", "strike", "undo", "withdraw"];
+
 /// What a line takes back of those above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TakenBack {
@@ -402,7 +406,7 @@ pub enum TakenBack {
 
 /// What a line takes back that begins with that: `no, scratch that`, `actually forget it`, `ignore the line above`.
 pub(super) fn takes_back<K: Meaning>(words: &[Word<K>]) -> Option<TakenBack> {
-    static TAKE_BACK: Listed = Listed::new(
+    static THAT: Listed = Listed::new(
         "i take that back, ill take that back, i take it back, take that back, take it back, scratch that, strike that, scrap that, cancel that, forget that, forget it, drop that, drop it, never mind that, belay that, undo that, \
          ignore that, delete that, scratch it, cancel it, scrap it",
     );
@@ -413,29 +417,16 @@ pub(super) fn takes_back<K: Meaning>(words: &[Word<K>]) -> Option<TakenBack> {
     let named = colon.filter(|it| !words[..*it].iter().any(Word::is_order)).map_or(0, |it| it + 1);
     let words = &words[named..];
     let adds = |it: &&Word<K>| is_mark(*it) || it.meaning == Some(K::from(Common::Polite));
-    let marks = |it: &&Word<K>| adds(it) && !TAKE_BACK.contains(it.folded());
+    let marks = |it: &&Word<K>| adds(it) && !THAT.contains(it.folded());
     let behind = words.iter().skip_while(marks).enumerate();
     let said = behind.take_while(|(n, it)| it.kind == Kind::Word && (*n == 0 || !it.gap.has(Gap::ENDS)));
     let behind = said.take(WORDS_MAX).map(|it| it.1.folded()).collect::<Vec<_>>();
-    let is_that = (1..=behind.len()).any(|it| TAKE_BACK.contains(&behind[..it].join(" ")));
+    let is_that = (1..=behind.len()).any(|it| THAT.contains(&behind[..it].join(" ")));
     if is_that { Some(TakenBack::Line) } else { takes_back_above(&behind) }
 }
 
 /// `ignore my last order`, `forget the lines above`
 fn takes_back_above(words: &[&str]) -> Option<TakenBack> {
-    const TAKE_BACK: &[&str] = &[
-        "forget",
-        "ignore",
-        "disregard",
-        "scratch",
-        "scrap",
-        "cancel",
-        "delete",
-        "drop",
-        "strike",
-        "undo",
-        "withdraw",
-    ];
     const ABOVE: &[&str] = &["above", "before", "last", "previous"];
     let [verb, rest @ ..] = words else { return None };
     let is_noun = |it: &&&str| matches!(it.trim_end_matches('s'), "line" | "order" | "post" | "one");
