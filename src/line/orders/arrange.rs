@@ -321,42 +321,46 @@ fn move_on_arrow(words: &mut Words) {
 
 // `Kestrel: hmg First Draft, rifles Second Draft` is `Kestrel: hmg at First Draft, rifles at Second Draft`.
 fn aim_at_once(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize) {
-    let is_mark = |all: &[Word], at: usize| all.get(at).is_some_and(|it| matches!(it.kind, Kind::Comma | Kind::Colon));
+    let is_mark = |it: &Word| matches!(it.kind, Kind::Comma | Kind::Colon);
     let mut at = 0;
     while at < words.all().len() {
         let all = words.all();
         let begins = at == 0 || all[at].gap.has(Gap::ENDS) || all[at - 1].kind == Kind::Semicolon;
         let own = if begins { told(&all[at..]) } else { 0 };
-        let mut weapon = at + own + usize::from(is_mark(all, at + own));
+        let mark = all.get(at + own).is_some_and(is_mark);
+        let mut weapon = (0 < own).then_some(at + own + usize::from(mark));
         at += own.max(1);
-        while 0 < own {
-            let all = words.all();
-            let named = all.get(weapon..).unwrap_or_default();
-            let length = if 0 < names.squads.find(named).words { 0 } else { names.weapons.find(named).words };
-            let comma = weapon + length;
-            let is_comma = all.get(comma).is_some_and(|it| it.kind == Kind::Comma);
-            let foe = comma + usize::from(is_comma);
-            let target = all.get(foe..).unwrap_or_default();
-            let found = names.squads.find(target).words;
-            let is_in_one = !all[weapon..(foe + found).min(all.len())].iter().skip(1).any(|it| it.gap.has(Gap::ENDS));
-            // `Alpha: hmg First Draft, Second Draft`: nobody knows with what at the second.
-            let behind = all.get(foe + found..).unwrap_or_default();
-            let joints = behind.iter().take_while(|it| it.kind == Kind::Comma || it.joins()).count();
-            let more = behind.get(joints..).filter(|_| 0 < joints).unwrap_or_default();
-            let names_another = 0 < names.squads.find(more).words && told(more) == 0;
-            if length == 0 || found == 0 || 0 < told(target) || !is_in_one || names_another {
-                break;
-            }
-            match is_comma {
-                true => words.merge_as(comma..foe, "at", lexicon()),
-                false => words.insert(foe, "at", lexicon()),
-            }
-            let behind = comma + 1 + found;
-            let joints = words.all().get(behind..).unwrap_or_default();
-            weapon = behind + joints.iter().take_while(|it| it.kind == Kind::Comma || it.joins()).count();
-            at = weapon;
+        while let Some(place) = weapon {
+            weapon = aim_one(words, names, &told, place);
+            at = weapon.unwrap_or(at);
         }
     }
+}
+
+// Aims one weapon at the foe behind it, and says where the next may stand.
+fn aim_one(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize, weapon: usize) -> Option<usize> {
+    let all = words.all();
+    let joints = |from: &[Word]| from.iter().take_while(|it| it.kind == Kind::Comma || it.joins()).count();
+    let foe_at = |from: &[Word]| if told(from) == 0 { names.squads.find(from).words } else { 0 };
+    let named = all.get(weapon..)?;
+    let length = if names.squads.find(named).words == 0 { names.weapons.find(named).words } else { 0 };
+    let comma = weapon + length;
+    let is_comma = all.get(comma).is_some_and(|it| it.kind == Kind::Comma);
+    let foe = comma + usize::from(is_comma);
+    let found = all.get(foe..).filter(|_| 0 < length).map_or(0, foe_at);
+    let behind = all.get(foe + found..)?;
+    let is_parted = all[weapon..foe + found].iter().skip(1).any(|it| it.gap.has(Gap::ENDS));
+    // `Alpha: hmg First Draft, Second Draft`: nobody knows with what at the second.
+    let more = joints(behind);
+    let names_another = 0 < more && 0 < foe_at(&behind[more..]);
+    if found == 0 || is_parted || names_another {
+        return None;
+    }
+    match is_comma {
+        true => words.merge_as(comma..foe, "at", lexicon()),
+        false => words.insert(foe, "at", lexicon()),
+    }
+    Some(comma + 1 + found + more)
 }
 
 // `and Mina is using Fix Bayonets` is `and Mina uses Fix Bayonets`.

@@ -75,7 +75,7 @@ impl Planner<'_> {
             let told = lines.iter().filter(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful));
             let answer = told.map(|it| it.text.as_str()).collect::<Vec<_>>().join("\n");
             let offer = Offer { written: written.clone(), answer, is_doubtful };
-            comes_to_something.then(|| (offer, odds))
+            comes_to_something.then_some((offer, odds))
         })?
     }
 
