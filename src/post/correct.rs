@@ -285,7 +285,8 @@ pub(super) struct Instead {
 /// Where a line may begin to say something else instead.
 pub(super) fn instead<K: Meaning>(all: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>) -> Vec<Instead> {
     // `sorry, misread the map: Alpha shoots the First Draft`
-    let first = if all.first().is_some_and(is_mark) { Some(0) } else { begins(all) };
+    let lead = led(all, &part);
+    let first = if all.get(lead).is_some_and(is_mark) { Some(lead) } else { begins(all) };
     let Some(first) = first else { return Vec::new() };
     let marks = first + (first..all.len()).take_while(|it| sets_right(&all[*it..])).count();
     let says_no = all[first..marks].iter().any(|it| NO.contains(&it.folded()));
@@ -298,6 +299,15 @@ pub(super) fn instead<K: Meaning>(all: &[Word<K>], part: impl Fn(&[Word<K>]) -> 
     let said = (marks..all.len()).filter(begins).filter(is_right);
     let said = said.filter(|it| says_why(&all[marks..*it], &all[..first], &part));
     said.map(|right| Instead { marks: first..right, says_no }).collect()
+}
+
+/// How many words name who it is for, before a correction of what they were told: `Kestrel: no, scratch that`.
+pub(super) fn led<K: Meaning>(all: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>) -> usize {
+    let Some((Part::Told, name)) = part(all) else { return 0 };
+    match &all[name..] {
+        [colon, mark, ..] if colon.kind == Kind::Colon && may_correct(mark) => name + 1,
+        _ => 0,
+    }
 }
 
 fn is_number<K>(word: &Word<K>) -> bool {

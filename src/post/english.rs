@@ -137,7 +137,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
          time, as you can, as they can, as it can, as possible, on the double, at the double, full \
          speed, quick march, if you please, thank you, with all speed, as fast as possible, this round, this time, this \
          turn, with bayonets fixed, with fixed bayonets, good hunting, over and out, that is all, thats all, \
-         thats it, that is it, and thats it, and that is it, thats it for me, and thats it for me, and yeah thats it for me, \
+         thats it, that is it, thats better, thats enough, thats closer, thats safer, and thats it, and that is it, thats it for me, and thats it for me, and yeah thats it for me, \
          thats all for me, and thats all, and thats all for me, thats me done, and thats me done, right so, right then, okay so, \
          ok so, okay then, \
          end of orders, end of order, on the way, on their way, bot, dear bot, from here, from there, from where they stand, from where it stands, \

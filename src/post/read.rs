@@ -409,7 +409,8 @@ impl<G: Grammar> Reader<'_, G> {
         }
         self.words_of(line.clone());
         let first = self.words.all().iter().find(|it| it.kind == Kind::Word)?;
-        let begins = correct::may_correct(first);
+        let led = correct::led(self.words.all(), |from| self.grammar.part_at(from));
+        let begins = 0 < led || correct::may_correct(first);
         if !self.words.all().iter().any(correct::may_correct) || !self.looks.take(line) {
             return None;
         }
@@ -433,6 +434,10 @@ impl<G: Grammar> Reader<'_, G> {
 
     fn put_right_above(&mut self, above: Option<Range<usize>>, line: &Range<usize>) -> Option<Reading<G::Order>> {
         let grammar = self.grammar;
+        // `Kestrel: no, Third Draft`, below what Kestrel was told
+        let from = self.words.all().iter().take_while(|it| it.span.start < line.start).count();
+        let led = correct::led(&self.words.all()[from..], |from| grammar.part_at(from));
+        self.words.leave_out(|_, at| above.is_some() && (from..from + led).contains(&at));
         // `No, Gate Guns. (They are nearer than that.)`
         let remarks = aside::beside_correction(grammar, self.text, self.words.all());
         self.words.leave_out(|_, at| remarks.iter().any(|it| it.contains(&at)));
@@ -458,7 +463,8 @@ impl<G: Grammar> Reader<'_, G> {
         self.words_of(line.clone());
         let grammar = self.grammar;
         let instead = correct::instead(self.words.all(), |from| grammar.part_at(from));
-        let instead = instead.into_iter().filter(|it| it.marks.start == 0);
+        let led = correct::led(self.words.all(), |from| grammar.part_at(from));
+        let instead = instead.into_iter().filter(|it| it.marks.start == led);
         let (says_no, reading) =
             instead.take(INSTEAD_MAX).find_map(|it| Some((it.says_no, self.read_without(line, &it.marks)?)))?;
         // What is taken back is said right above.

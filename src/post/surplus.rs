@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::english::{Common, Never, SELVES};
-use super::lexicon::Meaning;
+use super::lexicon::{Lexicon, Meaning};
 use super::words::{Gap, Kind, Word, Words};
 
 /// Words for those who were named before.
@@ -158,6 +158,19 @@ pub fn leave_out_all_of<K: Meaning>(words: &mut Words<K>, told: impl Fn(&[Word<K
     let articles = rest.iter().take_while(|it| it.is_article()).count();
     let is_all = every.folded() == "all" && of.folded() == "of" && 0 < told(&rest[articles..]);
     words.leave_out(|_, at| is_all && at < 2);
+}
+
+/// Takes all of them for those who were named before: `Sparrow fires, and then all of them go north`.
+pub fn they_all<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, told: impl Fn(&[Word<K>]) -> usize) {
+    let mut at = 1;
+    while let Some(all) = words.position(at, |it| it.folded() == "all") {
+        at = all + 1;
+        let is_it = |them: &[Word<K>]| matches!(them, [of, them, does, ..] if of.folded() == "of" && them.folded() == "them" && does.is_order());
+        let is_named = (0..all).any(|it| 0 < told(&words.all()[it..]));
+        if is_named && words.all().get(at..).is_some_and(is_it) {
+            words.merge_as(all..all + 3, "they", lexicon);
+        }
+    }
 }
 
 /// Doubts what may be told of a foe who was named before: `Alpha shoots the Boyz. They are moving to J4`, `as they move to J4`.

@@ -13,7 +13,7 @@ use crate::post::repeat::do_the_same;
 use crate::post::requests::{grant_requests, hear_greeting};
 use crate::post::surplus::{
     doubt_what_foes_do, leave_out_all_of, leave_out_echoes, leave_out_list_numbers, leave_out_selves,
-    leave_out_standing, leave_out_that, leave_out_then, unpart_manners,
+    leave_out_standing, leave_out_that, leave_out_then, they_all, unpart_manners,
 };
 use crate::post::words::{Gap, Kind};
 
@@ -42,6 +42,8 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     leave_out_then(words, &told);
     leave_out_that(words, &told);
     leave_out_all_of(words, &told);
+    they_all(words, lexicon(), &told);
+    face_ways(words);
     unpart_manners(words);
     grant_requests(words, lexicon(), |it| verb(it) == Some(Verb::Hold));
     read_empty_fields(words, Keyword::Verb(Verb::Hold), |it| verb(it).is_some_and(is_field));
@@ -131,6 +133,27 @@ fn join_by_while(words: &mut Words, told: impl Fn(&[Word]) -> usize) {
         let articles = who.iter().take_while(|it| it.is_article()).count();
         if matches!(joint.folded(), "while" | "whilst") && 0 < told(&who[articles..]) {
             words.merge_as(at..at + 1, "and", lexicon());
+        }
+    }
+}
+
+// `walks to C2 and she looks to the north` is `walks to C2 facing north`.
+fn face_ways(words: &mut Words) {
+    const WHO: &[&str] = &["he", "she", "it", "they", "there"];
+    let key = |it: &Word| it.meaning.and_then(Keyword::key);
+    let mut at = 1;
+    while let Some(looks) = words.position(at, |it| key(it) == Some(Key::Facing)) {
+        at = looks + 1;
+        let all = words.all();
+        let goes = all[..looks].iter().any(|it| verb(it) == Some(Verb::Move));
+        let leads = |it: &&Word| it.is_article() || key(it) == Some(Key::To);
+        let way = at + all[at..].iter().take_while(leads).count();
+        let is_way = all.get(way).is_some_and(|it| matches!(it.meaning, Some(Keyword::Heading(_))));
+        let led = |it: &&Word| it.joins() || it.kind == Kind::Comma || WHO.contains(&it.folded());
+        let from = looks - all[..looks].iter().rev().take_while(led).count();
+        if goes && is_way && from < looks {
+            words.merge_as(from..way, "facing", lexicon());
+            at = from + 1;
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::post::repeat::do_the_same;
 use crate::post::requests::{grant_requests, hear_greeting};
 use crate::post::surplus::{
     doubt_what_foes_do, leave_out_all_of, leave_out_echoes, leave_out_list_numbers, leave_out_selves,
-    leave_out_standing, leave_out_that, leave_out_then, unpart_manners,
+    leave_out_standing, leave_out_that, leave_out_then, they_all, unpart_manners,
 };
 use crate::post::words::{Gap, looks_like_a_tile};
 
@@ -47,6 +47,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     leave_out_then(words, &told);
     leave_out_that(words, &told);
     leave_out_all_of(words, &told);
+    they_all(words, lexicon(), &told);
     unpart_manners(words);
     grant_requests(words, lexicon(), |it| it.meaning == Some(Keyword::Verb(Verb::Hold)));
     leave_out_selves(words, |it| it.meaning == Some(Keyword::Verb(Verb::Move)));
@@ -302,7 +303,8 @@ fn stand_all(words: &mut Words) {
     let all = words.all();
     let is_it = |at: usize| {
         let stands = all.get(at + 1).is_some_and(|it| matches!(it.meaning, Some(K::Tight | K::Spread | K::Cover)));
-        stands && all[at].meaning == Some(K::All) && joins(&all[at - 1])
+        // `, and to stay tight`
+        stands && matches!(all[at].meaning, Some(K::All | K::To)) && joins(&all[at - 1])
     };
     let out: Vec<usize> = (1..all.len()).filter(|it| is_it(*it)).collect();
     words.leave_out(|_, at| out.contains(&at));
@@ -663,8 +665,8 @@ fn adds_weapon(words: &Words, at: usize, names: &Names) -> bool {
 fn leads_to_place(words: &Words, at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|it| words.all().get(it));
     let goes = before.is_some_and(|it| it.meaning == Some(Keyword::Verb(Verb::Move)));
-    let [to, tile, ..] = words.all().get(at + 1..).unwrap_or_default() else { return false };
-    goes && to.meaning == Some(Keyword::To) && looks_like_a_tile(tile.folded())
+    let to = words.all().get(at + 1);
+    goes && to.is_some_and(|it| it.meaning == Some(Keyword::To))
 }
 
 // `forward 3`, `3 tiles forward`: nobody knows which way that is.

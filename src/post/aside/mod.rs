@@ -84,6 +84,14 @@ impl<G: Grammar> Line<'_, G> {
         let is_of_hero = start == self.sentence(start) && 0 < self.grammar.hero_at(&self.all[start..]);
         let parts = |it: &Word<G::Keyword>| it.kind == Kind::Comma || is_of_hero && it.kind == Kind::Semicolon;
         let is_parted = next == end || self.all.get(end).is_some_and(parts);
+        // `Hale puts the map away and Otter moves`
+        let leads = |it: &usize| 0 < self.joints(*it) && self.leads_to_told(*it);
+        if let Some(joint) = (start + 1..end).find(leads)
+            && is_of_hero
+            && self.tells_of_others(start, joint, joint).is_some()
+        {
+            return Some(start..joint + self.joints(joint));
+        }
         if next < self.all.len() && is_parted {
             if self.is_between(start, end, next) {
                 return Some(self.before(start)..next);
