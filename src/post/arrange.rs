@@ -371,20 +371,16 @@ pub fn give_meaning_by_place<K: Meaning>(words: &mut Words<K>) {
             continue;
         }
         let ends = rest.first().is_none_or(|it| it.kind == Kind::Comma || it.gap.has(Gap::ENDS));
+        let says_what = words.all()[..at].iter().any(|it| it.is_order() || looks_like_a_tile(it.folded()));
         match (first.folded(), second.folded()) {
             // `Wait, hold.` takes back what was said.
-            ("wait", _)
-                if second.kind == Kind::Comma
-                    && first.kind == Kind::Word
-                    && !rest.is_empty()
-                    && words.all()[..at].iter().any(|it| it.is_order() || looks_like_a_tile(it.folded())) =>
-            {
+            ("wait", _) if second.kind == Kind::Comma && first.kind == Kind::Word && !rest.is_empty() && says_what => {
                 words.merge(at..at + 1, Kind::Word, correction, "wait");
             }
             // `Wait, wrong way.`
-            ("wrong" | "other", "way") => words.merge(at..at + 2, Kind::Word, correction, "wrong way"),
+            ("wrong" | "other", "way") if says_what => words.merge(at..at + 2, Kind::Word, correction, "wrong way"),
             // `wait I misread the map`
-            ("wait", "i" | "im" | "sorry" | "thats") => {
+            ("wait", "i" | "im" | "sorry" | "thats") if says_what => {
                 words.merge(at..at + 1, Kind::Word, correction, "wait");
             }
             // `moves to J7. Um, J8.`

@@ -113,8 +113,8 @@ pub(super) fn corrected<K: Meaning>(
     let all = words.all();
     let last = begins(all)?;
     // `Wait, I can't read maps, I mean D6`
-    let begins = |it: &usize| all[*it].gap.has(Gap::ENDS) || all[it - 1].kind == Kind::Comma;
-    let earlier = (1..last).rfind(|it| BEGIN.contains(all[*it].folded()) && begins(it));
+    let is_parted = |it: &usize| all[*it].gap.has(Gap::ENDS) || all[it - 1].kind == Kind::Comma;
+    let earlier = (1..last).rfind(|it| BEGIN.contains(all[*it].folded()) && is_parted(it));
     let behind = |it: usize| it + (it..last).take_while(|it| sets_right(&all[*it..])).count();
     let why = |it: usize| {
         is_remark(&all[it + 1..last], &all[..it], part) || says_why(&all[behind(it)..last], &all[..it], part)
@@ -162,6 +162,7 @@ pub(super) fn corrected<K: Meaning>(
     // `no, H10. H10!!`
     let same = |it: &Word<K>, other: &Word<K>| it.kind == Kind::Word && it.folded() == other.folded();
     let insists = all[end..].iter().take_while(|it| it.meaning == Some(K::from(Common::Polite))).count();
+    let lead = all[right - 1].folded();
     let told_again = end + insists;
     // `Sorry, Third. Third Draft.`
     let more = all.get(told_again..).and_then(&part).filter(|it| it.0 == kind).map_or(length, |it| it.1.max(length));
@@ -174,13 +175,13 @@ pub(super) fn corrected<K: Meaning>(
         true => (right, length, told_again + length),
         false => (right, length, end),
     };
+    let said_end = end;
     let end = if end + pardons(all) == all.len() { all.len() } else { end };
     let before = from - usize::from(all[from - 1].kind == Kind::Comma);
     // `no, with the bottle`, where nothing was said of that.
     let mut places = named(kind, &all[..from], part);
     places.retain(|it| counted.is_none_or(|word| 0 < it.start && all[it.start - 1].folded() == word.folded()));
     // `Varga uses it on Mule, sorry, on Kestrel`
-    let lead = all[right - 1].folded();
     if 1 < places.len() && !lead.is_empty() {
         places.retain(|it| 0 < it.start && all[it.start - 1].folded() == lead);
     }
@@ -189,7 +190,7 @@ pub(super) fn corrected<K: Meaning>(
     if says_again(&all[right..right + length], &all[place.clone()]) {
         return None;
     }
-    let said = [earlier.map_or(untold.unwrap_or(last), |it| it + 1)..last, said, behind..end];
+    let said = [earlier.map_or(untold.unwrap_or(last), |it| it + 1)..last, said, behind..said_end];
     let remarks = said.into_iter().filter_map(|it| across(&all[it])).collect();
     let corrected = Corrected { span: all[from].span.start..all[end - 1].span.end, remarks };
     words.put(place.clone(), right..right + length, before..end);
@@ -301,13 +302,24 @@ pub(super) fn instead<K: Meaning>(all: &[Word<K>], part: impl Fn(&[Word<K>]) -> 
     said.map(|right| Instead { marks: first..right, says_no }).collect()
 }
 
-/// How many words name who it is for, before a correction of what they were told: `Kestrel: no, scratch that`.
-pub(super) fn led<K: Meaning>(all: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>) -> usize {
-    let Some((Part::Told, name)) = part(all) else { return 0 };
-    match &all[name..] {
-        [colon, mark, ..] if colon.kind == Kind::Colon && may_correct(mark) => name + 1,
+/// How many words name who a line is for, and a colon: `Kestrel: no, scratch that`.
+pub(super) fn heading<K: Meaning>(all: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>) -> usize {
+    match part(all) {
+        Some((Part::Told, name)) if all.get(name).is_some_and(|it| it.kind == Kind::Colon) => name + 1,
         _ => 0,
     }
+}
+
+/// The same, where a correction follows of what they were told.
+pub(super) fn led<K: Meaning>(all: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>) -> usize {
+    let heading = heading(all, part);
+    if all.get(heading).is_some_and(may_correct) { heading } else { 0 }
+}
+
+/// Whether words begin with the name of a heading.
+pub(super) fn begins_with_heading<K>(words: &[Word<K>], heading: &[Word<K>]) -> bool {
+    let [name @ .., _] = heading else { return true };
+    name.len() <= words.len() && name.iter().zip(words).all(|(it, word)| it.folded() == word.folded())
 }
 
 fn is_number<K>(word: &Word<K>) -> bool {
@@ -402,37 +414,44 @@ pub(super) fn is_remark<K: Meaning>(
 }
 
 /// Verbs that take back what is named behind them.
-pub(super) const TAKE_BACK: &[&str] =
+pub(super) const TAKE_BACK_VERBS: &[&str] =
     &["forget", "ignore", "disregard", "scratch", "scrap", "cancel", "delete", "drop", "strike", "undo", "withdraw"];
 
 /// What a line takes back of those above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TakenBack {
+    /// All that the line right above says.
     Line,
-    /// `my last order`
+    /// The last order of it.
     Order,
+    /// All that the post has said.
     All,
 }
 
 /// What a line takes back that begins with that: `no, scratch that`, `actually forget it`, `ignore the line above`.
 pub(super) fn takes_back<K: Meaning>(words: &[Word<K>]) -> Option<TakenBack> {
-    static THAT: Listed = Listed::new(
+    static TAKES_THAT_BACK: Listed = Listed::new(
         "i take that back, ill take that back, i take it back, take that back, take it back, scratch that, strike that, scrap that, cancel that, forget that, forget it, drop that, drop it, never mind that, belay that, undo that, \
          ignore that, delete that, scratch it, cancel it, scrap it",
     );
     const WORDS_MAX: usize = 5;
-    // `Anvil: forget that`
-    const NAME_WORDS_MAX: usize = 4;
-    let colon = words.iter().take(NAME_WORDS_MAX).position(|it| it.kind == Kind::Colon);
-    let named = colon.filter(|it| !words[..*it].iter().any(Word::is_order)).map_or(0, |it| it + 1);
-    let words = &words[named..];
     let adds = |it: &&Word<K>| is_mark(*it) || it.meaning == Some(K::from(Common::Polite));
-    let marks = |it: &&Word<K>| adds(it) && !THAT.contains(it.folded());
+    let marks = |it: &&Word<K>| adds(it) && !TAKES_THAT_BACK.contains(it.folded());
     let behind = words.iter().skip_while(marks).enumerate();
     let said = behind.take_while(|(n, it)| it.kind == Kind::Word && (*n == 0 || !it.gap.has(Gap::ENDS)));
     let behind = said.take(WORDS_MAX).map(|it| it.1.folded()).collect::<Vec<_>>();
-    let is_that = (1..=behind.len()).any(|it| THAT.contains(&behind[..it].join(" ")));
-    if is_that { Some(TakenBack::Line) } else { takes_back_above(&behind) }
+    // `forget that hill` and `forget it, no, keep it` take nothing back.
+    const FURTHER: &[&str] = &["for", "i", "ill", "im", "now", "please", "pls", "plz", "sorry", "thanks"];
+    let ends = |it: usize| behind.get(it).is_none_or(|it| FURTHER.contains(it));
+    let is_that = (1..=behind.len()).any(|it| TAKES_THAT_BACK.contains(&behind[..it].join(" ")) && ends(it));
+    let is_kept = words.iter().any(|it| matches!(it.folded(), "keep" | "keeps" | "if" | "unless"));
+    if is_kept {
+        None
+    } else if is_that {
+        Some(TakenBack::Line)
+    } else {
+        takes_back_above(&behind)
+    }
 }
 
 /// `ignore my last order`, `forget the lines above`
@@ -444,11 +463,15 @@ fn takes_back_above(words: &[&str]) -> Option<TakenBack> {
     let says_which = |it: &&str| matches!(*it, "the" | "my" | "that" | "all" | "both") || ABOVE.contains(it);
     let said = rest.iter().take_while(|it| says_which(it) || Some(*it) == noun);
     let is_whole = noun.is_some() || said.clone().count() == rest.len();
-    let is_above = is_whole && TAKE_BACK.contains(verb) && said.clone().any(|it| ABOVE.contains(it));
+    let is_above = is_whole && TAKE_BACK_VERBS.contains(verb) && said.clone().any(|it| ABOVE.contains(it));
+    let is_all = said.clone().any(|it| matches!(*it, "all" | "both")) || noun.is_some_and(|it| it.ends_with('s'));
+    let is_last = said.clone().any(|it| matches!(*it, "last" | "previous"));
     is_above.then_some(match noun.copied() {
-        Some("order" | "one") => TakenBack::Order,
+        _ if is_all => TakenBack::All,
         Some("line" | "post") => TakenBack::Line,
-        _ => TakenBack::All,
+        Some(_) => TakenBack::Order,
+        None if is_last => TakenBack::Order,
+        None => TakenBack::All,
     })
 }
 

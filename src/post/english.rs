@@ -115,7 +115,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
     (
         C::Polite,
         "if its all right with you, if its alright with you, if its ok with you, if its okay with you, \
-         if its fine with you, more or less, upside down, steps in and, step in and, please to, k bye, kk bye, in step, at a walk, at an easy walk, all the same, good evening, good morning, good afternoon, good day, greetings, much obliged, with thanks, with my thanks, with our thanks, with many thanks, in a hurry, in no hurry, in no particular hurry, \
+         if its fine with you, more or less, upside down, please to, k bye, kk bye, in step, at a walk, at an easy walk, all the same, good evening, good morning, good afternoon, good day, greetings, much obliged, with thanks, with my thanks, with our thanks, with many thanks, in a hurry, in no hurry, in no particular hurry, \
          would the gm be so good as to, would the gm be so kind as to, if thats alright with you, if thats all right with you, \
          if that is alright with you, if that is all right with you, if that is ok with you, if that is okay with you, \
          if that is alright, if that is all right, if that is ok, if that is okay, if thats okay with you, \

@@ -162,7 +162,8 @@ pub(super) fn hear_names<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>)
 
 /// `calls off the charge`, `refrains from firing`
 fn keeps_from<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>) -> bool {
-    let is_holding = |it: &Word<K>| HOLDING.iter().any(|word| it.folded().starts_with(word));
+    let is_holding =
+        |it: &Word<K>| !it.folded().ends_with("ly") && HOLDING.iter().any(|word| it.folded().starts_with(word));
     let goes_on = |it: &&Word<K>| it.kind == Kind::Word && !it.gap.has(Gap::ENDS) && !it.meaning.is_some_and(K::joins);
     let is_kept = |from: &[Word<K>]| {
         let behind = from.iter().take_while(goes_on);

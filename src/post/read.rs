@@ -233,6 +233,16 @@ impl<G: Grammar> Reader<'_, G> {
         before.any(|it| it.meaning == Some(G::Keyword::THEN))
     }
 
+    // How many words head this line, if the line above begins with the same name: `Kestrel: forget that`.
+    fn heading_of_above(&self, above: Option<&Range<usize>>) -> usize {
+        let heading = correct::heading(self.words.all(), |from| self.grammar.part_at(from));
+        let mut told = Words::default();
+        if let Some(above) = above {
+            words(self.grammar, &mut told, self.text, above.clone(), &self.hidden);
+        }
+        if correct::begins_with_heading(told.all(), &self.words.all()[..heading]) { heading } else { 0 }
+    }
+
     // What is refused; of a correction of the line above it, whether the order there stands all the same.
     fn as_it_stands(&mut self, n: usize, line: &Range<usize>, mut refused: Reading<G::Order>) -> Reading<G::Order> {
         let above = n.checked_sub(1).and_then(|it| self.lines.orders.get(it)).filter(|it| self.is_below(it.end, line));
@@ -246,8 +256,8 @@ impl<G: Grammar> Reader<'_, G> {
         let given_above =
             self.reading.given.iter().filter(|it| above.is_some_and(|above| above.contains(&it.span.start)));
         // Of several orders on one line, nobody knows which is the last one.
-        let taken_back =
-            correct::takes_back(self.words.all()).filter(|it| *it != TakenBack::Order || given_above.count() == 1);
+        let behind = self.words.all().get(self.heading_of_above(above)..).unwrap_or_default();
+        let taken_back = correct::takes_back(behind).filter(|it| *it != TakenBack::Order || given_above.count() == 1);
         let corrects = taken_back.is_some() || self.words.all().first().is_some_and(correct::may_correct);
         if let Some(error) = refused.diagnostics.iter_mut().find(|it| it.severity == Severity::Error)
             && is_taken
@@ -260,7 +270,8 @@ impl<G: Grammar> Reader<'_, G> {
                 let told = self.grammar.told(&self.reading.taken_back(&(from..above.end)));
                 refused.diagnostics.insert(0, say::taken_back(line.clone(), &told));
                 // Whatever else it says is no order, unless it says what one does.
-                let says_what = |it: &Word<G::Keyword>| it.is_order() && !correct::TAKE_BACK.contains(&it.folded());
+                let says_what =
+                    |it: &Word<G::Keyword>| it.is_order() && !correct::TAKE_BACK_VERBS.contains(&it.folded());
                 if !self.words.all().iter().any(says_what) {
                     refused.diagnostics.truncate(1);
                 }
@@ -437,6 +448,10 @@ impl<G: Grammar> Reader<'_, G> {
         // `Kestrel: no, Third Draft`, below what Kestrel was told
         let from = self.words.all().iter().take_while(|it| it.span.start < line.start).count();
         let led = correct::led(&self.words.all()[from..], |from| grammar.part_at(from));
+        let (told, heading) = self.words.all().split_at(from);
+        if above.is_some() && !correct::begins_with_heading(told, &heading[..led]) {
+            return None;
+        }
         self.words.leave_out(|_, at| above.is_some() && (from..from + led).contains(&at));
         // `No, Gate Guns. (They are nearer than that.)`
         let remarks = aside::beside_correction(grammar, self.text, self.words.all());

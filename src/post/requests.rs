@@ -1,5 +1,6 @@
 //! Requests: what players beg or ask for, as orders.
 
+use super::dictionary::is_english;
 use super::english::{Common, Listed, Never, TOO};
 use super::lexicon::{Lexicon, Meaning};
 use super::names::Table;
@@ -51,7 +52,9 @@ pub fn hear_greeting<K: Meaning>(words: &mut Words<K>, tables: &[&Table], told: 
         it.kind == Kind::Word && !looks_like_a_tile(it.folded()) && (is_new || EVERYBODY.contains(&it.folded()))
     };
     let ends = |it: &Word<K>| matches!(it.kind, Kind::Comma | Kind::Colon) || it.gap.has(Gap::ENDS);
-    leave_out_greeted(words, greeting, at, told);
+    let is_unknown = |it: &Word<K>| it.kind == Kind::Word && it.meaning.is_none() && !is_english(it.folded());
+    let greeted = |from: &[Word<K>]| told(from).max(from.first().map_or(0, |it| is_unknown(it).into()));
+    leave_out_greeted(words, greeting, at, greeted);
     let is_greeted = 0 < greeting && words.all().get(at).is_some_and(is_stranger);
     if is_greeted && words.all().get(at + 1).is_some_and(ends) {
         words.merge(at..at + 1, Kind::Word, polite, "gm");
@@ -77,7 +80,7 @@ pub fn hear_greeting<K: Meaning>(words: &mut Words<K>, tables: &[&Table], told: 
     }
 }
 
-/// `Hello Bramble, Alpha moves to K9`: who is only greeted, behind so many words that greet.
+/// Leaves out who is only greeted, behind so many words that greet: `Hello Bramble, Alpha moves to K9`.
 fn leave_out_greeted<K: Meaning>(
     words: &mut Words<K>,
     greeting: usize,
@@ -86,14 +89,19 @@ fn leave_out_greeted<K: Meaning>(
 ) {
     let all = words.all();
     let Some(named) = all.get(name..).filter(|_| 0 < greeting) else { return };
-    let end = name + told(named).max(1);
+    let mut end = name + told(named);
+    while all.get(end).is_some_and(|it| it.joins() && it.kind == Kind::Word) && 0 < told(&all[end + 1..]) {
+        end += 1 + told(&all[end + 1..]);
+    }
     let who = end + 1;
     let is_comma = all.get(end).is_some_and(|it| it.kind == Kind::Comma);
     let does = who + all.get(who..).map_or(0, &told);
-    let is_one = all
-        .get(does)
-        .is_some_and(|it| it.is_order() && it.folded().split(' ').next().is_some_and(|it| it.ends_with('s')));
-    if is_comma && who < does && is_one {
+    // `Hello Alpha, Bramble move to N6` may be for both.
+    let is_one = all.get(does).is_some_and(|it| {
+        let first = it.folded().split(' ').next().unwrap_or_default();
+        it.kind == Kind::Colon || it.is_order() && first.ends_with('s')
+    });
+    if name < end && is_comma && who < does && is_one {
         words.leave_out(|_, at| (name..who).contains(&at));
     }
 }

@@ -21,7 +21,12 @@ pub fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>, told: impl Fn(&[
         let Some([colon, number, next, ..]) = at.checked_sub(1).and_then(|it| all.get(it..)) else { return false };
         let is_number = number.number().is_some() && number.folded().bytes().all(|it| it.is_ascii_digit());
         // `Bess: 1. throw bottle at Shade, 2. move to J7`
-        let begins = colon.kind == Kind::Colon || colon.kind == Kind::Comma && next.is_order();
+        let is_second = || {
+            let colon = all[..at - 1].iter().rposition(|it| it.kind == Kind::Colon);
+            let first = colon.and_then(|it| all.get(it + 1..it + 3));
+            first.is_some_and(|it| it[0].number() == Some(1) && it[1].is_order())
+        };
+        let begins = colon.kind == Kind::Colon || colon.kind == Kind::Comma && next.is_order() && is_second();
         begins && is_number && (next.gap.has(Gap::STOP) || next.gap.has(Gap::CLOSE))
     };
     let listed: Vec<usize> = (0..all.len()).filter(|it| is_listed(*it)).collect();
@@ -160,15 +165,18 @@ pub fn leave_out_all_of<K: Meaning>(words: &mut Words<K>, told: impl Fn(&[Word<K
     words.leave_out(|_, at| is_all && at < 2);
 }
 
-/// Takes all of them for those who were named before: `Sparrow fires, and then all of them go north`.
+/// Takes all of them for the only ones who were named before: `Sparrow fires, and then all of them go north`, `Then they all go`.
 pub fn they_all<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, told: impl Fn(&[Word<K>]) -> usize) {
     let mut at = 1;
     while let Some(all) = words.position(at, |it| it.folded() == "all") {
         at = all + 1;
-        let is_it = |them: &[Word<K>]| matches!(them, [of, them, does, ..] if of.folded() == "of" && them.folded() == "them" && does.is_order());
-        let is_named = (0..all).any(|it| 0 < told(&words.all()[it..]));
-        if is_named && words.all().get(at..).is_some_and(is_it) {
-            words.merge_as(all..all + 3, "they", lexicon);
+        let is_order = |it: usize| words.all().get(it).is_some_and(Word::is_order);
+        let says = |it: usize, word: &str| words.all().get(it).is_some_and(|it| it.folded() == word);
+        let of_them = says(at, "of") && says(at + 1, "them") && is_order(at + 2);
+        let they = says(all - 1, "they") && is_order(at);
+        if (of_them || they) && how_many(&words.all()[..all], &told) == 1 {
+            let place = if they { all - 1..all + 1 } else { all..all + 3 };
+            words.merge_as(place, "they", lexicon);
         }
     }
 }

@@ -26,6 +26,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     leg_it(words, lexicon());
     push_on(words);
     part_splits(words);
+    step_in(words, &told);
     join_by_while(words, &told);
     take_plates(words);
     lead_to_tiles(words, lexicon(), goes, |from| names.place_at(from));
@@ -126,12 +127,23 @@ fn part_splits(words: &mut Words) {
     }
 }
 
+// `Shade steps in and stabs Hank`
+fn step_in(words: &mut Words, told: impl Fn(&[Word]) -> usize) {
+    let all = words.all();
+    let name = told(all);
+    let Some([steps, within, and, does, ..]) = all.get(name..).filter(|_| 0 < name) else { return };
+    let is_it = matches!(steps.folded(), "step" | "steps") && within.folded() == "in" && and.joins() && does.is_order();
+    words.leave_out(|_, at| is_it && (name..name + 3).contains(&at));
+}
+
 // `Shade stabs Hank, while Hush slips to D6`
 fn join_by_while(words: &mut Words, told: impl Fn(&[Word]) -> usize) {
     for at in 1..words.all().len() {
         let [joint, who @ ..] = &words.all()[at..] else { return };
         let articles = who.iter().take_while(|it| it.is_article()).count();
-        if matches!(joint.folded(), "while" | "whilst") && 0 < told(&who[articles..]) {
+        let name = told(&who[articles..]);
+        let does = who.get(articles + name).is_some_and(Word::is_order);
+        if matches!(joint.folded(), "while" | "whilst") && 0 < name && does {
             words.merge_as(at..at + 1, "and", lexicon());
         }
     }

@@ -314,7 +314,8 @@ fn stand_all(words: &mut Words) {
 fn move_on_arrow(words: &mut Words) {
     for at in 1..words.all().len() {
         let Some([joint, arrow, tile, ..]) = words.all().get(at - 1..) else { return };
-        let is_arrow = arrow.meaning == Some(K::At) && arrow.folded().is_empty();
+        // Of one letter are `@` and `>`.
+        let is_arrow = arrow.meaning == Some(K::At) && arrow.folded().is_empty() && 1 < arrow.span.len();
         if is_arrow && (joint.kind == Kind::Comma || joint.joins()) && looks_like_a_tile(tile.folded()) {
             words.merge_as(at..at + 1, "move", lexicon());
         }

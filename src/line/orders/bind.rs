@@ -131,7 +131,7 @@ impl<'a> Clause<'a> {
     }
 
     // `hmg at Nobz, the rest holds`: the rest of the squad, or everybody else.
-    fn are_behind_weapon(&self, first: &Word) -> bool {
+    fn stands_behind_weapon(&self, first: &Word) -> bool {
         let all = self.all();
         let at = all.iter().take_while(|it| it.span.start < first.span.start).count();
         let begins = |it: &usize| all[*it].gap.has(Gap::ENDS) || *it == 0 || all[it - 1].kind == Kind::Semicolon;
@@ -149,7 +149,7 @@ impl<'a> Clause<'a> {
             && from.get(1).is_some_and(is_of_the_others)
             && !self.is_squad(from)
             && !self.is_squad(from.get(1..).unwrap_or_default());
-        if says_the_others && self.are_behind_weapon(first) {
+        if says_the_others && self.stands_behind_weapon(first) {
             return None;
         }
         if says_the_others {
@@ -171,7 +171,9 @@ impl<'a> Clause<'a> {
         // `both squads 3 north`
         let counts_steps = |at: usize| {
             let next = from.get(at + 1).and_then(|it| it.meaning);
-            let is_way = matches!(next, Some(Keyword::Direction(_) | Keyword::Step | Keyword::To));
+            let adds = |it: &&Word| it.is_article() || it.meaning == Some(Keyword::To);
+            let way = from.iter().skip(at + 1).find(|it| !adds(it)).and_then(|it| it.meaning);
+            let is_way = next == Some(Keyword::Step) || matches!(way, Some(Keyword::Direction(_)));
             is_way && from.get(at).is_some_and(|it| it.number().is_some())
         };
         let mut length = 1;

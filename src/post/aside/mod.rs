@@ -88,6 +88,7 @@ impl<G: Grammar> Line<'_, G> {
         let leads = |it: &usize| 0 < self.joints(*it) && self.leads_to_told(*it);
         if let Some(joint) = (start + 1..end).find(leads)
             && is_of_hero
+            && !(start..joint).any(|it| self.speaks_against(it))
             && self.tells_of_others(start, joint, joint).is_some()
         {
             return Some(start..joint + self.joints(joint));
@@ -140,6 +141,30 @@ impl<G: Grammar> Line<'_, G> {
         let word = &self.all[at];
         let is_told = word.meaning.is_none_or(|it| it == Common::Never(Never::Doubt).into());
         word.folded().ends_with("ing") && is_told && is_english(word.folded()) && self.exactly_named_at(at) == 0
+    }
+
+    /// `Hale forbids it`, `Hale says no`, `Hale takes the flamer`: what may matter for an order, or be one.
+    fn speaks_against(&self, at: usize) -> bool {
+        const DOES: &[&str] = &[
+            "countermand",
+            "cover",
+            "decide",
+            "disagree",
+            "fear",
+            "follow",
+            "forbid",
+            "hesitate",
+            "object",
+            "question",
+            "refuse",
+            "reject",
+            "stop",
+            "take",
+            "veto",
+            "wonder",
+        ];
+        let word = &self.all[at];
+        word.meaning.is_some_and(|it| it.never().is_some()) || DOES.iter().any(|it| word.folded().starts_with(it))
     }
 
     /// The place of the comma before these words, if there is one.

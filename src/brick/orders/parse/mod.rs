@@ -124,11 +124,11 @@ impl<'a> Parser<'a> {
         }
         // A split of which a part isn't understood would leave some behind.
         if reading.has_errors(before.1) {
-            let mut n = 0;
-            reading.given.retain(|it| {
-                n += 1;
-                n <= before.0 || !matches!(it.order.what, What::Order(Order::Organise(Organise::Split { .. })))
-            });
+            let is_split =
+                |it: &Given<Said>| matches!(it.order.what, What::Order(Order::Organise(Organise::Split { .. })));
+            let mut given = reading.given.split_off(before.0);
+            given.retain(|it| !is_split(it));
+            reading.given.append(&mut given);
         }
         if before == (reading.given.len(), reading.diagnostics.len()) {
             reading.diagnostics.push(say::empty_line(self.line.span.clone()));
@@ -207,12 +207,12 @@ impl<'a> Parser<'a> {
     /// `Dan walks to G4. If anyone attacks him, he parries.`, and behind the last word.
     fn ends_before_occasions(&mut self) -> Vec<usize> {
         let at = self.at;
-        let first = self.words.get(at).map_or(0..0, |it| it.span.clone());
         // `let Dan move to G2. And if anybody attacks him, he parries.`
         while self.is_idle() || self.meaning(self.at).is_some_and(Keyword::tells) {
             self.at += 1;
         }
-        let told: Vec<Told> = self.own_name().map(|who| Told { who, span: first }).into_iter().collect();
+        let span = self.here();
+        let told: Vec<Told> = self.own_name().map(|who| Told { who, span }).into_iter().collect();
         // `, and if anybody comes past them, they brace`
         let joints = |it: usize| self.words[..it].iter().rev().take_while(|it| it.joins()).count();
         let begins = |it: &usize| {

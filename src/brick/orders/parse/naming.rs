@@ -182,11 +182,11 @@ impl<'a> Parser<'a> {
     /// Whether a name that nobody has may be that of a squad which the round makes: no slip of somebody's (no squad can be
     /// called so), and nothing with somebody's name in it.
     fn may_be_new(&self, name: &[Word]) -> bool {
+        const PRONOUNS: &[&str] = &["he", "she", "it", "they", "him", "her", "them", "i", "we", "you"];
         // `Platoon, 2 go to F4`: how many, or which.
         if name.iter().all(|it| it.number().is_some()) {
             return false;
         }
-        const PRONOUNS: &[&str] = &["he", "she", "it", "they", "him", "her", "them", "i", "we", "you"];
         if name.iter().any(|it| it.kind == Kind::Quoted) {
             return true;
         }

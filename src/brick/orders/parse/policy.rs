@@ -17,10 +17,6 @@ use crate::post::words::{Gap, Kind};
 /// Words for who was told something before.
 const AGAIN: &[&str] = &["he", "she", "they", "it"];
 
-fn is_again(word: &Word) -> bool {
-    AGAIN.contains(&word.folded())
-}
-
 /// Whoever does something that is answered, as people write it in haste.
 const ANYBODY: &[&str] =
     &["somebody", "someone", "some1", "sombody", "anybody", "anyone", "any1", "foe", "enemies", "foes"];
@@ -36,6 +32,10 @@ enum Occasion {
     Passed,
     /// A unit takes hits.
     Hit,
+}
+
+fn is_again(word: &Word) -> bool {
+    AGAIN.contains(&word.folded())
 }
 
 impl Parser<'_> {
@@ -91,8 +91,7 @@ impl Parser<'_> {
     pub(super) fn in_advance(&mut self, told: &[Told]) -> Option<Vec<Said>> {
         // What is said in advance stands until it is changed.
         const FOR_NOW: &[&str] = &["this round", "this turn", "this time"];
-        let ends = |it: &usize| self.words[*it].gap.has(Gap::ENDS) || self.words[*it].kind == Kind::Semicolon;
-        let end = (self.at + 1..self.words.len()).find(ends).unwrap_or(self.words.len()).max(self.at);
+        let end = self.sentence_end(self.at);
         if self.words[self.at..end].iter().any(|it| FOR_NOW.contains(&it.folded())) {
             return None;
         }
@@ -105,16 +104,25 @@ impl Parser<'_> {
         })
     }
 
-    /// Whether more than one of the poster's were named before: `he` may be either.
+    /// Where the sentence ends that a word stands in.
+    fn sentence_end(&self, from: usize) -> usize {
+        let ends = |it: &usize| self.words[*it].gap.has(Gap::ENDS) || self.words[*it].kind == Kind::Semicolon;
+        (from + 1..self.words.len()).find(ends).unwrap_or(self.words.len().max(from))
+    }
+
+    /// Whether more than one of the poster's were named before: `he` may be either. Where only the ends of sentences are looked
+    /// for, it doesn't matter.
     fn has_named_several(&mut self) -> bool {
+        if self.looks_ahead {
+            return false;
+        }
         let (here, mut named) = (self.at, BTreeSet::new());
         for at in 0..here {
             self.at = at;
             named.extend(self.own_name());
         }
         self.at = here;
-        // Where only sentences are told apart, it doesn't matter whom they are about.
-        !self.looks_ahead && 1 < named.len()
+        1 < named.len()
     }
 
     // `told` are those who were told something before: `he`.
@@ -174,8 +182,7 @@ impl Parser<'_> {
     pub(super) fn answers_when(&self, at: usize) -> bool {
         let verb = at + usize::from(self.words.get(at).is_some_and(is_again));
         let answer = self.meaning(verb).and_then(Keyword::verb);
-        let ends = |it: &usize| self.words[*it].gap.has(Gap::ENDS) || self.words[*it].kind == Kind::Semicolon;
-        let end = (verb + 1..self.words.len()).find(ends).unwrap_or(self.words.len());
+        let end = self.sentence_end(verb);
         matches!(answer, Some(Verb::Parry | Verb::Bail | Verb::Brace)) && (verb..end).any(|it| self.is_when(it))
     }
 
@@ -300,12 +307,12 @@ impl Parser<'_> {
         let at = self.at;
         // `they` may be enemies who were named before.
         let names_foes = |it: &mut Self| (0..at).any(|before| it.names_foe(before));
-        let is_again =
+        let names_own =
             matches!(self.letters(), "he" | "she") || matches!(self.letters(), "they" | "it") && !names_foes(self);
-        self.at += usize::from(is_again);
+        self.at += usize::from(names_own);
         // `if Crow is attacked`, who is somebody else's
-        let names_other = !is_again && 0 < self.names.somebody(self.rest());
-        let named = if is_again { None } else { self.own_name() };
+        let names_other = !names_own && 0 < self.names.somebody(self.rest());
+        let named = if names_own { None } else { self.own_name() };
         if named.is_none() && names_other {
             return None;
         }
@@ -353,7 +360,7 @@ impl Parser<'_> {
             self.at += 1;
         }
         if matches!(occasion, Occasion::Hit)
-            && let Some(said) = self.attempt(|it| it.spared(who)).or_else(|| self.taken_first(who))
+            && let Some(said) = self.attempt(|it| it.spared(who)).or_else(|| self.attempt(|it| it.taken_first(who)))
         {
             return Some(said);
         }
