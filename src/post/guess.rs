@@ -99,7 +99,9 @@ fn meant_by<G: Grammar>(
 fn said_instead<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Option<Vec<Word<G::Keyword>>> {
     let part = |from: &[Word<G::Keyword>]| grammar.part_at(from);
     let names = |from: usize| grammar.told_at(&words[from..]);
-    let instead = correct::instead(words, part).into_iter().find(|it| it.says_no && 0 < it.marks.start)?;
+    // `Alpha: no more moving` says nothing before.
+    let led = correct::led(words, part);
+    let instead = correct::instead(words, part).into_iter().find(|it| it.says_no && led < it.marks.start)?;
     let mut told = (0..instead.marks.start).filter(|it| 0 < names(*it));
     let who = told.next()?;
     let length = names(who);

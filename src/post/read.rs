@@ -526,7 +526,8 @@ impl<G: Grammar> Reader<'_, G> {
         let grammar = self.grammar;
         self.words_of(line.clone());
         let instead = correct::instead(self.words.all(), |from| grammar.part_at(from));
-        let instead = instead.into_iter().filter(|it| 0 < it.marks.start);
+        let led = correct::led(self.words.all(), |from| grammar.part_at(from));
+        let instead = instead.into_iter().filter(|it| led < it.marks.start);
         instead.take(INSTEAD_MAX).find_map(|it| self.said_behind(line, &it))
     }
 

@@ -184,7 +184,7 @@ impl<'a> Parser<'a> {
     fn may_be_new(&self, name: &[Word]) -> bool {
         const PRONOUNS: &[&str] = &["he", "she", "it", "they", "him", "her", "them", "i", "we", "you"];
         // `Platoon, 2 go to F4`: how many, or which.
-        if name.iter().all(|it| it.number().is_some()) {
+        if name.iter().all(|it| it.folded().bytes().all(|it| it.is_ascii_digit())) {
             return false;
         }
         if name.iter().any(|it| it.kind == Kind::Quoted) {
