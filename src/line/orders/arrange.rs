@@ -345,8 +345,12 @@ fn aim_one(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize, we
     let all = words.all();
     let joints = |from: &[Word]| from.iter().take_while(|it| it.kind == Kind::Comma || it.joins()).count();
     let foe_at = |from: &[Word]| if told(from) == 0 { names.squads.find(from).words } else { 0 };
-    let named = all.get(weapon..)?;
-    let length = if names.squads.find(named).words == 0 { names.weapons.find(named).words } else { 0 };
+    // `machine gun`, where somebody is called Sowing Machine
+    let weapon_at = |from: &[Word]| {
+        let weapons = names.weapons.find(from).words;
+        if names.squads.find(from).words < weapons { weapons } else { 0 }
+    };
+    let length = weapon_at(all.get(weapon..)?);
     let comma = weapon + length;
     let is_comma = all.get(comma).is_some_and(|it| it.kind == Kind::Comma);
     let foe = comma + usize::from(is_comma);
@@ -355,7 +359,7 @@ fn aim_one(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize, we
     let is_parted = all[weapon..foe + found].iter().skip(1).any(|it| it.gap.has(Gap::ENDS));
     // `Alpha: hmg First Draft, Second Draft`: nobody knows with what at the second.
     let more = joints(behind);
-    let names_another = 0 < more && 0 < foe_at(&behind[more..]);
+    let names_another = 0 < more && 0 < foe_at(&behind[more..]) && weapon_at(&behind[more..]) == 0;
     if found == 0 || is_parted || names_another {
         return None;
     }
