@@ -112,20 +112,8 @@ pub(super) fn corrected<K: Meaning>(
     leave_out_insisted(words, part);
     let all = words.all();
     let last = begins(all)?;
-    // `Wait, I can't read maps, I mean D6`
-    let is_parted = |it: &usize| all[*it].gap.has(Gap::ENDS) || all[it - 1].kind == Kind::Comma;
-    let earlier = (1..last).rfind(|it| BEGIN.contains(all[*it].folded()) && is_parted(it));
-    let behind = |it: usize| it + (it..last).take_while(|it| sets_right(&all[*it..])).count();
-    let why = |it: usize| {
-        is_remark(&all[it + 1..last], &all[..it], part) || says_why(&all[behind(it)..last], &all[..it], part)
-    };
-    let earlier = earlier.filter(|it| why(*it));
-    // `Misread the map, make it K9.`
-    let sentence = (1..last).rfind(|it| all[*it].gap.has(Gap::ENDS));
-    let tells_why =
-        |it: &usize| 1 < last - it && all[last - 1].kind == Kind::Comma && says_why(&all[*it..last], &all[..*it], part);
-    let untold = sentence.filter(|it| earlier.is_none() && RIGHT.contains(&all[last].folded()) && tells_why(it));
-    let from = earlier.or(untold).unwrap_or(last);
+    let why = why_before(all, last, part);
+    let from = why.start;
     let marks = last + (last..all.len()).take_while(|it| sets_right(&all[*it..])).count();
     let said = marks..marks + beside(&all[marks..], &all[..from], part);
     let right = said.end + all[said.end..].iter().take_while(|it| leads(*it)).count();
@@ -162,19 +150,10 @@ pub(super) fn corrected<K: Meaning>(
     // `no, H10. H10!!`
     let same = |it: &Word<K>, other: &Word<K>| it.kind == Kind::Word && it.folded() == other.folded();
     let insists = all[end..].iter().take_while(|it| it.meaning == Some(K::from(Common::Polite))).count();
-    let lead = all[right - 1].folded();
-    let told_again = end + insists;
-    // `Sorry, Third. Third Draft.`
-    let more = all.get(told_again..).and_then(&part).filter(|it| it.0 == kind).map_or(length, |it| it.1.max(length));
-    let again = all
-        .get(told_again..told_again + length)
-        .filter(|it| it.iter().zip(&all[right..]).all(|(it, other)| same(it, other)));
-    let is_again = again.is_some() && ends(end) && ends(told_again + more);
-    let (right, length, end) = match is_again {
-        true if length < more => (told_again, more, told_again + more),
-        true => (right, length, told_again + length),
-        false => (right, length, end),
-    };
+    let told_again = end + insists..end + insists + length;
+    let again =
+        all.get(told_again.clone()).filter(|it| it.iter().zip(&all[right..]).all(|(it, other)| same(it, other)));
+    let end = if again.is_some() && ends(end) && ends(told_again.end) { told_again.end } else { end };
     let said_end = end;
     let end = if end + pardons(all) == all.len() { all.len() } else { end };
     let before = from - usize::from(all[from - 1].kind == Kind::Comma);
@@ -182,6 +161,7 @@ pub(super) fn corrected<K: Meaning>(
     let mut places = named(kind, &all[..from], part);
     places.retain(|it| counted.is_none_or(|word| 0 < it.start && all[it.start - 1].folded() == word.folded()));
     // `Varga uses it on Mule, sorry, on Kestrel`
+    let lead = all[right - 1].folded();
     if 1 < places.len() && !lead.is_empty() {
         places.retain(|it| 0 < it.start && all[it.start - 1].folded() == lead);
     }
@@ -190,11 +170,36 @@ pub(super) fn corrected<K: Meaning>(
     if says_again(&all[right..right + length], &all[place.clone()]) {
         return None;
     }
-    let said = [earlier.map_or(untold.unwrap_or(last), |it| it + 1)..last, said, behind..said_end];
+    let is_marked = why.start < last && BEGIN.contains(all[why.start].folded());
+    let said = [why.start + usize::from(is_marked)..last, said, behind..said_end];
     let remarks = said.into_iter().filter_map(|it| across(&all[it])).collect();
     let corrected = Corrected { span: all[from].span.start..all[end - 1].span.end, remarks };
     words.put(place.clone(), right..right + length, before..end);
     Some(corrected)
+}
+
+/// What is said before the last mark of a correction, and only says why: `Wait, I can't read maps, I mean D6`, `Misread the map,
+/// make it K9`.
+fn why_before<K: Meaning>(
+    all: &[Word<K>],
+    last: usize,
+    part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>,
+) -> Range<usize> {
+    let is_parted = |it: &usize| all[*it].gap.has(Gap::ENDS) || all[it - 1].kind == Kind::Comma;
+    let mark = (1..last).rfind(|it| BEGIN.contains(all[*it].folded()) && is_parted(it));
+    let behind = |it: usize| it + (it..last).take_while(|it| sets_right(&all[*it..])).count();
+    let why = |it: &usize| {
+        is_remark(&all[it + 1..last], &all[..*it], &part) || says_why(&all[behind(*it)..last], &all[..*it], &part)
+    };
+    if let Some(mark) = mark.filter(why) {
+        return mark..last;
+    }
+    let sentence = (1..last).rfind(|it| all[*it].gap.has(Gap::ENDS));
+    let tells_why = |it: &usize| {
+        1 < last - it && all[last - 1].kind == Kind::Comma && says_why(&all[*it..last], &all[..*it], &part)
+    };
+    let unmarked = sentence.filter(|it| RIGHT.contains(&all[last].folded()) && tells_why(it));
+    unmarked.unwrap_or(last)..last
 }
 
 /// Leaves out what is set right to the very same: `I mean the Cobblers, sorry, the Cobblers`.

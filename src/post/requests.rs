@@ -40,9 +40,29 @@ static GREETS: Listed = Listed::new(
 /// Makes nothing of a call to the GM or to somebody who isn't in the battle, and leaves out the colon behind who is greeted:
 /// `Please, umpire: Alpha holds`.
 pub fn hear_greeting<K: Meaning>(words: &mut Words<K>, tables: &[&Table], told: impl Fn(&[Word<K>]) -> usize) {
+    let polite = Some(K::from(Common::Polite));
+    hear_stranger(words, tables, told);
+    // `GM, kindly move Alpha to D7`, `Good evening GM! …`, and not `@gm Alpha: hold`
+    let ends = |it: Option<&Word<K>>| it.is_none_or(|it| it.kind == Kind::Comma || it.gap.has(Gap::ENDS));
+    let is_called = |all: &[Word<K>], at: usize| {
+        all[at].folded() == "gm" && ends(all.get(at + 1)) && (at == 0 || all[at - 1].meaning != Some(K::AT))
+    };
+    for at in 0..words.all().len() {
+        if is_called(words.all(), at) {
+            words.merge(at..at + 1, Kind::Word, polite, "gm");
+        }
+    }
+    let adds = |it: &&Word<K>| it.kind == Kind::Comma || it.meaning == polite;
+    let greeted = words.all().iter().take_while(adds).count();
+    if 0 < greeted && words.all().get(greeted).is_some_and(|it| it.kind == Kind::Colon) {
+        words.leave_out(|_, at| at == greeted);
+    }
+}
+
+/// Makes nothing of a greeting, and of whoever is greeted: `Hello Bob, …`, `Good morning, Major. …`, `Hi everyone: …`.
+fn hear_stranger<K: Meaning>(words: &mut Words<K>, tables: &[&Table], told: impl Fn(&[Word<K>]) -> usize) {
     const EVERYBODY: &[&str] = &["all", "everyone", "everybody", "there"];
     let polite = Some(K::from(Common::Polite));
-    // `Hello Bob, …`, `Good morning, Major. …`, `Hi everyone: …`
     let is_comma = |it: Option<&Word<K>>| it.is_some_and(|it| it.kind == Kind::Comma);
     let greeting = words.all().iter().take_while(|it| GREETS.contains(it.folded())).count();
     let at = greeting + usize::from(is_comma(words.all().get(greeting)));
@@ -62,21 +82,6 @@ pub fn hear_greeting<K: Meaning>(words: &mut Words<K>, tables: &[&Table], told: 
     // `Evening! …`
     if 0 < greeting && (words.all().get(greeting).is_some_and(ends) || is_greeted) {
         words.merge(0..1, Kind::Word, polite, "hello");
-    }
-    // `GM, kindly move Alpha to D7`, `Good evening GM! …`, and not `@gm Alpha: hold`
-    let ends = |it: Option<&Word<K>>| it.is_none_or(|it| it.kind == Kind::Comma || it.gap.has(Gap::ENDS));
-    let is_called = |all: &[Word<K>], at: usize| {
-        all[at].folded() == "gm" && ends(all.get(at + 1)) && (at == 0 || all[at - 1].meaning != Some(K::AT))
-    };
-    for at in 0..words.all().len() {
-        if is_called(words.all(), at) {
-            words.merge(at..at + 1, Kind::Word, polite, "gm");
-        }
-    }
-    let adds = |it: &&Word<K>| it.kind == Kind::Comma || it.meaning == polite;
-    let greeted = words.all().iter().take_while(adds).count();
-    if 0 < greeted && words.all().get(greeted).is_some_and(|it| it.kind == Kind::Colon) {
-        words.leave_out(|_, at| at == greeted);
     }
 }
 
