@@ -26,7 +26,7 @@ impl Clause<'_> {
         let start = self.here();
         let mut hero = self.hero_of(subject);
         // `use Marsh's Steady Aim`
-        let owner = self.context.names.casters.find(self.rest()).words;
+        let owner = self.names.casters.find(self.rest()).words;
         if 0 < owner && self.names_ability().is_none() {
             let place = self.place();
             match self.caster() {
@@ -86,11 +86,11 @@ impl Clause<'_> {
     fn is_from_hero(&mut self) -> bool {
         let rest = self.rest().get(1..).unwrap_or_default();
         let adds = rest.iter().take_while(|it| it.is_article()).count();
-        0 < self.context.names.casters.find(&rest[adds..]).words && self.take(Keyword::From)
+        0 < self.names.casters.find(&rest[adds..]).words && self.take(Keyword::From)
     }
 
     fn names_hero_aside(&self) -> bool {
-        self.peek().is_some_and(|it| it.gap.has(Gap::OPEN)) && 0 < self.context.names.casters.find(self.rest()).words
+        self.peek().is_some_and(|it| it.gap.has(Gap::OPEN)) && 0 < self.names.casters.find(self.rest()).words
     }
 
     // `on Alpha`, `for Alpha`, or `Alpha`.
@@ -107,7 +107,7 @@ impl Clause<'_> {
             self.advance(1);
             return true;
         }
-        match self.context.battle.setup().ability(ability).target {
+        match self.battle.setup().ability(ability).target {
             AbilityTarget::Tile => self.peek().is_some_and(|it| self.is_tile_of_map(it)),
             _ => self.names_squad(0) && !self.leads_to_subject(0),
         }
@@ -120,10 +120,10 @@ impl Clause<'_> {
         subject: Option<&Subject<'_>>,
         span: Range<usize>,
     ) -> Result<AbilityOn, Diagnostic> {
-        let it = self.context.battle.setup().ability(ability);
+        let it = self.battle.setup().ability(ability);
         // **C-4** The hero himself.
         if it.target == AbilityTarget::Own {
-            let caster = self.context.battle.setup().caster(by);
+            let caster = self.battle.setup().caster(by);
             return caster.hero.map(AbilityOn::Unit).ok_or_else(|| diagnostics::no_hero(span, &caster.name));
         }
         match subject {
@@ -143,13 +143,13 @@ impl Clause<'_> {
     }
 
     pub(super) fn is_own_caster(&self, caster: CasterId) -> bool {
-        self.context.poster.commands(self.context.battle.setup().caster(caster).seat)
+        self.poster.commands(self.battle.setup().caster(caster).seat)
     }
 
     /// A hero of the poster.
     pub(super) fn caster(&mut self) -> Result<CasterId, Diagnostic> {
-        let setup = self.context.battle.setup();
-        let found = self.context.names.casters.find(self.rest());
+        let setup = self.battle.setup();
+        let found = self.names.casters.find(self.rest());
         let Called { named, span, written } = self.called(found.words);
         let casters: Vec<CasterId> = found.matches.iter().filter_map(caster).collect();
         let own: Vec<CasterId> = casters.iter().copied().filter(|it| self.is_own_caster(*it)).collect();
@@ -170,7 +170,7 @@ impl Clause<'_> {
 
     /// **H-1** The hero that an order is for.
     pub(super) fn hero(&mut self, subject: Option<&Subject<'_>>, here: Range<usize>) -> Result<UnitId, Diagnostic> {
-        let setup = self.context.battle.setup();
+        let setup = self.battle.setup();
         let caster = match (self.hero_of(subject), subject) {
             (Some(hero), _) => hero,
             (None, Some(subject)) => {
@@ -181,7 +181,7 @@ impl Clause<'_> {
         };
         let name = &setup.caster(caster).name;
         let hero = setup.caster(caster).hero.ok_or_else(|| diagnostics::no_hero(here.clone(), name))?;
-        if !self.context.battle.unit(hero).is_standing() {
+        if !self.battle.unit(hero).is_standing() {
             return Err(diagnostics::hero_down(here, name));
         }
         Ok(hero)
@@ -189,7 +189,7 @@ impl Clause<'_> {
 
     /// **H-1** The squad that a hero is to join.
     pub(super) fn squad_to_join(&mut self, hero: UnitId) -> Result<SquadId, Diagnostic> {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let from = battle.unit(hero).squad;
         let found = self.squads_at(self.rest());
         let Called { named, span, written } = self.called(found.words);
@@ -210,7 +210,7 @@ impl Clause<'_> {
 
     /// **H-1** What may keep a hero from joining, unless something changes before.
     pub(super) fn too_far_to_join(&self, hero: UnitId, squad: SquadId, span: Range<usize>) -> Option<Diagnostic> {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let name = &battle.setup().unit(hero).name;
         let from = battle.footprint(hero);
         let distance = battle.standing(squad).map(|it| from.distance(battle.footprint(it))).min()?;
@@ -222,8 +222,8 @@ impl Clause<'_> {
 
     /// **C-4** An ability, and where its name stands.
     pub(super) fn ability_named(&mut self) -> Result<(AbilityId, Range<usize>), Diagnostic> {
-        let setup = self.context.battle.setup();
-        let found = self.context.names.abilities.find(self.rest());
+        let setup = self.battle.setup();
+        let found = self.names.abilities.find(self.rest());
         let Called { named, span, written } = self.called(found.words);
         let own = || -> Vec<&str> {
             let own = setup.ability_ids().filter(|it| self.who_has(*it).next().is_some());
@@ -264,7 +264,7 @@ impl Clause<'_> {
     }
 
     pub(super) fn who_has(&self, ability: AbilityId) -> impl Iterator<Item = CasterId> + '_ {
-        let setup = self.context.battle.setup();
+        let setup = self.battle.setup();
         setup.caster_ids().filter(move |it| self.is_own_caster(*it) && setup.caster(*it).abilities.contains(&ability))
     }
 
@@ -275,7 +275,7 @@ impl Clause<'_> {
         named: Option<CasterId>,
         span: Range<usize>,
     ) -> Result<CasterId, Diagnostic> {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let it = battle.setup().ability(ability);
         let name = |caster: CasterId| battle.setup().caster(caster).name.as_str();
         let able: Vec<CasterId> = self.who_has(ability).filter(|by| named.is_none_or(|it| it == *by)).collect();
@@ -293,19 +293,19 @@ impl Clause<'_> {
     }
 
     fn is_up(&self, caster: CasterId) -> bool {
-        let battle = self.context.battle;
+        let battle = self.battle;
         battle.setup().caster(caster).hero.is_some_and(|it| battle.unit(it).is_standing())
     }
 
     /// **C-4** What an ability is to be used on, as far as it is named here.
     fn target_of(&mut self, ability: AbilityId, hero: Option<CasterId>) -> Result<AbilityOn, Diagnostic> {
-        let it = self.context.battle.setup().ability(ability);
+        let it = self.battle.setup().ability(ability);
         if it.target == AbilityTarget::Tile {
             return self.tile_on_map().map(AbilityOn::Tile);
         }
         if it.target.is_unit() {
             let side = if it.target.is_enemy() { self.own_side().other() } else { self.own_side() };
-            let battle = self.context.battle;
+            let battle = self.battle;
             let (unit, place) = self.any_unit(&[], |_, unit| battle.side(battle.unit(unit).squad) == side)?;
             return self.standing_unit(unit, place).map(AbilityOn::Unit);
         }
@@ -320,7 +320,7 @@ impl Clause<'_> {
         let Called { named, span, written } = self.called(found.words);
         let wants_enemy = it.target.is_enemy();
         let own = self.own_side();
-        let battle = self.context.battle;
+        let battle = self.battle;
         let sorted = self.sort(&found.matches, |it| (battle.side(it) != own) == wants_enemy);
         let squad = self.only(&sorted, (span.clone(), written), |wrong| match wrong {
             Some(wrong) => diagnostics::wrong_target(span, &it.name, it.target, self.name_of(wrong)),
@@ -343,7 +343,7 @@ impl Clause<'_> {
         if !(is_us || is_own && self.take(Keyword::Squad)) {
             return None;
         }
-        let battle = self.context.battle;
+        let battle = self.battle;
         let only = || Some(self.who_has(ability)).and_then(|mut it| it.next().filter(|_| it.next().is_none()));
         let unit = battle.setup().caster(hero.or_else(only)?).hero?;
         Some(battle.unit(unit).squad)
@@ -357,7 +357,7 @@ impl Clause<'_> {
         on: AbilityOn,
         span: Range<usize>,
     ) -> Result<AbilityOn, Diagnostic> {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let it: &Ability = battle.setup().ability(ability);
         let Some(squad) = on.squad(battle) else { return Ok(on) };
         let caster = battle.setup().caster(by);
@@ -379,12 +379,12 @@ impl Clause<'_> {
     }
 
     fn is_friend(&self, caster: CasterId, squad: SquadId) -> bool {
-        self.context.battle.setup().caster(caster).side == self.context.battle.side(squad)
+        self.battle.setup().caster(caster).side == self.battle.side(squad)
     }
 
     /// **C-4** A target that is too far from the hero, unless somebody moves before.
     fn out_of_range(&self, ability: AbilityId, by: CasterId, on: AbilityOn, span: Range<usize>) -> Option<Diagnostic> {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let it = battle.setup().ability(ability);
         let range = it.range?;
         let hero = battle.setup().caster(by).hero.filter(|hero| battle.unit(*hero).is_standing())?;

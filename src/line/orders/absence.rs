@@ -55,7 +55,7 @@ impl Clause<'_> {
         if has_orders && matches!(self.folded_at(articles + 1), "of" | "from" | "by") {
             self.advance(articles + 2);
         }
-        let battle = self.context.battle;
+        let battle = self.battle;
         // `Bravo's` is read as a plural is.
         let squads = battle.setup().squads.iter().map(|it| it.name.as_str());
         let found = Table::new(squads.enumerate(), true, lexicon()).find(self.rest());

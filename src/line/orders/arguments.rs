@@ -180,7 +180,7 @@ impl Clause<'_> {
             let added = self.rest().iter().skip(at).take_while(adds).count();
             let behind = self.rest().get(at + added).is_some_and(|it| self.is_tile_of_map(it));
             let named = self.rest().get(at..).unwrap_or_default();
-            behind || 0 < self.context.names.objectives.find(named).words
+            behind || 0 < self.names.objectives.find(named).words
         };
         match self.keyword() {
             Some(Keyword::To) => is_place(1) || self.ground_ahead(1).is_some(),
@@ -197,7 +197,7 @@ impl Clause<'_> {
     // `using Steady Aim`
     fn uses_ability(&self) -> bool {
         let named = self.rest().get(1..).unwrap_or_default();
-        self.keyword() == Some(Keyword::With) && self.context.names.abilities.find(named).is_exact()
+        self.keyword() == Some(Keyword::With) && self.names.abilities.find(named).is_exact()
     }
 
     // `Alpha, next to Bramble, holds`: where somebody is, and not where to.
@@ -205,7 +205,7 @@ impl Clause<'_> {
         let is_comma = |it: Option<&Word>| it.is_some_and(|it| it.kind == Kind::Comma);
         let rest = self.rest().get(1..).unwrap_or_default();
         let articles = rest.iter().take_while(|it| it.is_article()).count();
-        let names = self.context.names;
+        let names = self.names;
         let named = [&names.squads, &names.objectives].map(|it| it.find(&rest[articles..]).words);
         let end = articles + named.into_iter().max().unwrap_or(0);
         is_comma(self.last_word()) && is_comma(rest.get(end)) && rest.get(end + 1).is_some_and(|it| self.is_verb(it))
@@ -227,7 +227,7 @@ impl Clause<'_> {
         match self.keyword() {
             Some(Keyword::Take) if self.names_way(1) => {
                 self.advance(1);
-                return Some(match self.context.battle.has_formations() {
+                return Some(match self.battle.has_formations() {
                     true => self.formation_order(Drill::March, subject),
                     false => self.movement(subject),
                 });
@@ -239,7 +239,7 @@ impl Clause<'_> {
             Some(Keyword::Toward) if self.is_whereabouts() => return None,
             Some(Keyword::Toward | Keyword::Take) => return Some(self.movement(subject)),
             _ if self.hides() || self.leads_somewhere() => return Some(self.movement(subject)),
-            _ if self.names_way(0) && !self.context.battle.has_formations() => return Some(self.movement(subject)),
+            _ if self.names_way(0) && !self.battle.has_formations() => return Some(self.movement(subject)),
             Some(Keyword::With) => {
                 self.advance(1);
                 if self.names_ability().is_some() {
@@ -260,7 +260,7 @@ impl Clause<'_> {
         }
         let ahead = usize::from(self.keyword() == Some(Keyword::At));
         // `u3` of a formation is one of its units; `K9 of Alpha` is nobody's way.
-        let is_unit = |it: &Word| self.context.battle.has_formations() && it.folded().starts_with('u');
+        let is_unit = |it: &Word| self.battle.has_formations() && it.folded().starts_with('u');
         let is_part = self.rest().get(ahead + 1).is_some_and(|it| it.folded() == "of");
         if self.rest().get(ahead).is_some_and(|it| self.is_tile_of_map(it) && !is_unit(it)) && !is_part {
             self.advance(ahead);
@@ -282,13 +282,13 @@ impl Clause<'_> {
         let rest = self.rest().get(ahead..).unwrap_or_default();
         let found = self.squads_at(rest);
         let is_own = found.matches.iter().any(|it| it.is_exact && self.commands(it.squad()));
-        let is_weapon = 0 < self.context.names.weapons.find(rest).words;
+        let is_weapon = 0 < self.names.weapons.find(rest).words;
         self.last_attack.is_some() && is_own && !is_weapon && self.names_only_foe(ahead + found.words)
     }
 
     fn names_only_foe(&self, ahead: usize) -> bool {
         let found = self.squads_at(self.rest().get(ahead..).unwrap_or_default());
-        let is_foe = |squad| self.context.battle.side(squad) != self.own_side();
+        let is_foe = |squad| self.battle.side(squad) != self.own_side();
         found.matches.iter().any(|it| is_foe(it.squad())) && self.ends_behind(ahead + found.words)
     }
 
@@ -317,7 +317,7 @@ impl Clause<'_> {
     }
 
     pub(super) fn names_ability_at(&self, from: &[Word]) -> Option<usize> {
-        let found = self.context.names.abilities.find(from);
+        let found = self.names.abilities.find(from);
         let is_whole = found.matches.iter().any(|it| it.is_exact && self.who_has(AbilityId(it.id)).next().is_some());
         is_whole.then_some(found.words)
     }
@@ -335,10 +335,10 @@ impl Clause<'_> {
 
     // `hold D6`, `hold the mill`, where the squad is already; from elsewhere it would have to move.
     fn holds_elsewhere(&mut self, squad: SquadId) -> Option<Diagnostic> {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let word = self.peek().filter(|it| it.kind == Kind::Word && !it.gap.has(Gap::ENDS))?;
         let tile = word.folded().parse::<Tile>().ok().filter(|_| self.is_tile_of_map(word));
-        let objectives = || self.context.names.objectives.find(self.rest());
+        let objectives = || self.names.objectives.find(self.rest());
         let (at, radius, words) = match (tile, word.meaning) {
             (Some(tile), _) => (tile, 0, 1),
             (None, None | Some(Keyword::Direction(_))) => {
@@ -385,7 +385,7 @@ impl Clause<'_> {
         let squad = self.squad(subject)?;
         let start = self.here();
         let route = self.route_to(squad)?;
-        if self.context.battle.is_squad_engaged(squad) {
+        if self.battle.is_squad_engaged(squad) {
             self.doubts.push(diagnostics::engaged(start, self.name_of(squad)));
         }
         Ok(Order::Movement(squad, Movement::Move(route)))
@@ -401,7 +401,7 @@ impl Clause<'_> {
 
     // The weapon says how. Without one nothing does.
     fn attack_somehow(&mut self, subject: Option<&Subject<'_>>, verb: Range<usize>) -> Result<Order, Diagnostic> {
-        let written = self.context.line.text.get(verb.clone()).unwrap_or_default();
+        let written = self.line.text.get(verb.clone()).unwrap_or_default();
         let unclear = diagnostics::which_attack(verb.clone(), written);
         let Ok(squad) = self.squad(subject) else { return Err(unclear) };
         let place = self.place();
@@ -417,7 +417,7 @@ impl Clause<'_> {
         self.go_to(place);
         let subject = Subject { squad: Ok(squad), named: &[], several: Vec::new() };
         match with {
-            Some(With::Weapon(it)) if self.context.battle.setup().weapon(it).is_melee() => self.fight(Some(&subject)),
+            Some(With::Weapon(it)) if self.battle.setup().weapon(it).is_melee() => self.fight(Some(&subject)),
             Some(_) => self.fire(Some(&subject), verb),
             None => Err(unclear),
         }
@@ -454,7 +454,7 @@ impl Clause<'_> {
         }
         let start = self.here();
         let route = self.route(squad)?;
-        if self.context.battle.is_squad_engaged(squad) {
+        if self.battle.is_squad_engaged(squad) {
             self.doubts.push(diagnostics::engaged(start, self.name_of(squad)));
         }
         if self.leads_to_charge() {
@@ -493,7 +493,7 @@ impl Clause<'_> {
             None
         };
         // Who has the target in contact is there already.
-        let battle = self.context.battle;
+        let battle = self.battle;
         if battle.is_squad_engaged(squad) && !battle.squads_in_contact(squad).contains(&target) {
             self.doubts.push(diagnostics::engaged_charge(start, self.name_of(squad)));
         }
@@ -512,7 +512,7 @@ impl Clause<'_> {
         }
         let route = self.route(squad)?;
         // Who isn't in melee has nobody to get away from: to fall back to a tile is to go there, and fire may come before it.
-        let is_engaged = self.context.battle.is_squad_engaged(squad);
+        let is_engaged = self.battle.is_squad_engaged(squad);
         let movement = if is_engaged || verb.folded().starts_with("disengag") {
             Movement::Disengage(Some(route))
         } else {
@@ -545,7 +545,7 @@ impl Clause<'_> {
         };
         self.take(Keyword::Article);
         self.take(Keyword::Downed);
-        if self.context.battle.carried(squad).next().is_none() {
+        if self.battle.carried(squad).next().is_none() {
             self.doubts.push(diagnostics::nobody_to_abandon(start, self.name_of(squad)));
         }
         Ok(Order::Abandon(squad, count))
@@ -589,7 +589,7 @@ impl Clause<'_> {
     pub(super) fn leave(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let start = self.last_word().map_or_else(|| self.here(), |it| it.span.clone());
         let hero = self.hero(subject, start.clone())?;
-        let battle = self.context.battle;
+        let battle = self.battle;
         if battle.squad(battle.unit(hero).squad).members.len() == 1 {
             return Err(diagnostics::alone_already(start, &battle.setup().unit(hero).name));
         }
@@ -605,7 +605,7 @@ impl Clause<'_> {
 
     /// **O-3** Leaving is only free once the main goals are met.
     fn goals_open(&self, span: Range<usize>) -> Option<Diagnostic> {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let open = battle.goals_met(GoalKind::Main).filter(Option::is_none).count();
         (0 < open).then(|| diagnostics::goals_open(span, open))
     }

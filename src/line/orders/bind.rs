@@ -43,7 +43,7 @@ fn is_of_the_others(word: &Word) -> bool {
 impl<'a> Clause<'a> {
     /// What a squad is called.
     pub(super) fn name_of(&self, squad: SquadId) -> &'a str {
-        &self.context.battle.setup().squad(squad).name
+        &self.battle.setup().squad(squad).name
     }
 
     /// The names most like what was written, as long as the post hasn't asked too often.
@@ -54,8 +54,8 @@ impl<'a> Clause<'a> {
 
     /// Whether names are told once more: whoever has been told them several times knows what they are.
     pub(super) fn tells_names(&self) -> bool {
-        let left = self.context.line.suggestions.get();
-        self.context.line.suggestions.set(left.saturating_sub(1));
+        let left = self.line.suggestions.get();
+        self.line.suggestions.set(left.saturating_sub(1));
         0 < left
     }
 
@@ -80,8 +80,8 @@ impl<'a> Clause<'a> {
             Ok(squad) => Ok(squad),
             Err(refused) => {
                 let hero = self.hero_named(named).ok_or(refused)?;
-                let unit = self.context.battle.setup().caster(hero).hero;
-                let whole = unit.map(|it| self.context.battle.unit(it).squad);
+                let unit = self.battle.setup().caster(hero).hero;
+                let whole = unit.map(|it| self.battle.unit(it).squad);
                 let means_squad = says_squad || is_possessive(self.written(named));
                 match whole.filter(|it| means_squad && self.commands(*it)) {
                     Some(squad) => Ok(squad),
@@ -136,7 +136,7 @@ impl<'a> Clause<'a> {
         let at = all.iter().take_while(|it| it.span.start < first.span.start).count();
         let begins = |it: &usize| all[*it].gap.has(Gap::ENDS) || *it == 0 || all[it - 1].kind == Kind::Semicolon;
         let sentence = (0..=at.min(all.len().saturating_sub(1))).rfind(begins).unwrap_or(0);
-        let names = self.context.names;
+        let names = self.names;
         let is_weapon =
             |it: usize| 0 < names.weapons.find(&all[it..]).words && names.squads.find(&all[it..]).words == 0;
         (sentence..at).any(is_weapon)
@@ -216,8 +216,8 @@ impl<'a> Clause<'a> {
         let here = self.span_of(but);
         let mut named = Vec::new();
         let mut words = Words::default();
-        for line in self.context.line.post {
-            words.read(self.context.line.text, line.clone(), &[], lexicon());
+        for line in self.line.post {
+            words.read(self.line.text, line.clone(), &[], lexicon());
             let mut at = 0;
             while let Some(rest) = words.all().get(at..).filter(|it| !it.is_empty()) {
                 let found = self.squads_at(rest);
@@ -236,7 +236,7 @@ impl<'a> Clause<'a> {
 
     // All squads of the poster that are on the map, but for those that are left out.
     fn all_squads(&self, named: &'a [Word]) -> Result<Subject<'a>, Diagnostic> {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let span = self.span_of(named);
         let own = battle.setup().squad_ids().filter(|it| self.commands(*it) && battle.is_on_map(*it));
         let mut several: Vec<SquadId> = own.collect();
@@ -299,7 +299,7 @@ impl<'a> Clause<'a> {
 
     /// The poster's hero that these words name, all of them.
     fn hero_named(&self, named: &[Word]) -> Option<CasterId> {
-        let found = self.context.names.casters.find(named);
+        let found = self.names.casters.find(named);
         let casters = found.matches.iter().filter_map(caster);
         let mut own = casters.filter(|it| self.is_own_caster(*it) && found.words == named.len());
         own.next().filter(|_| own.next().is_none())
@@ -331,9 +331,9 @@ impl<'a> Clause<'a> {
         }
         let Called { named, span, written } = self.called(found.words);
         let squad = self.own_squad(&found.matches, span.clone(), written).or_else(|refused| {
-            let hero = self.context.names.casters.find(named).matches;
+            let hero = self.names.casters.find(named).matches;
             let hero = hero.first().and_then(caster).filter(|it| self.is_own_caster(*it));
-            let enemies = self.sort(&found.matches, |it| self.context.battle.side(it) != self.own_side()).fitting;
+            let enemies = self.sort(&found.matches, |it| self.battle.side(it) != self.own_side()).fitting;
             match (hero, &enemies[..]) {
                 (Some(hero), _) => self.squad_of_hero(hero, span),
                 (None, [enemy]) => Err(diagnostics::enemy_only(span, self.name_of(*enemy), &self.own_squads_told())),
@@ -347,7 +347,7 @@ impl<'a> Clause<'a> {
 
     /// The poster's only squad on the map. Fiction doesn't mean it without its name.
     pub(super) fn only_squad(&self) -> Option<SquadId> {
-        let (battle, poster) = (self.context.battle, self.context.poster);
+        let (battle, poster) = (self.battle, self.poster);
         if self.is_strict() || poster == Poster::Gm {
             return None;
         }
@@ -358,9 +358,9 @@ impl<'a> Clause<'a> {
 
     /// Asks something of which nobody reads why it is refused: no name is looked for that may be meant.
     pub(super) fn quietly<T>(&self, ask: impl FnOnce() -> Result<T, Diagnostic>) -> Option<T> {
-        let left = self.context.line.suggestions.replace(0);
+        let left = self.line.suggestions.replace(0);
         let answer = ask();
-        self.context.line.suggestions.set(left);
+        self.line.suggestions.set(left);
         answer.ok()
     }
 
@@ -369,7 +369,7 @@ impl<'a> Clause<'a> {
         self.only(&sorted, (span.clone(), written), |wrong| match wrong {
             Some(foreign) => self.foreign(span, foreign),
             None => {
-                let own = if self.context.line.suggestions.get() == 0 { Vec::new() } else { self.own_squads() };
+                let own = if self.line.suggestions.get() == 0 { Vec::new() } else { self.own_squads() };
                 let nearest = self.nearest(written, own.iter().copied());
                 diagnostics::unknown_squad(span, written, &nearest, &own)
             }
@@ -379,7 +379,7 @@ impl<'a> Clause<'a> {
     /// The squad that words can only mean, if it is right and on the map.
     pub(super) fn plainly(&self, matches: &[Match], fits: impl Fn(SquadId) -> bool) -> Option<SquadId> {
         let [only] = matches else { return None };
-        Some(only.squad()).filter(|it| fits(*it) && self.context.battle.is_on_map(*it))
+        Some(only.squad()).filter(|it| fits(*it) && self.battle.is_on_map(*it))
     }
 
     /// The one squad that is right, or why there is none: it isn't on the map, there are several, or what is said of one that
@@ -405,7 +405,7 @@ impl<'a> Clause<'a> {
 
     // The names of the squads that the poster commands.
     fn own_squads(&self) -> Vec<&'a str> {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let own = battle.setup().squad_ids().filter(|it| self.commands(*it) && battle.is_on_map(*it));
         own.map(|it| self.name_of(it)).collect()
     }
@@ -413,7 +413,7 @@ impl<'a> Clause<'a> {
     /// A squad that nobody of is on the map: not yet, or not any more.
     pub(super) fn absent(&self, span: Range<usize>, squad: SquadId) -> Diagnostic {
         let name = self.name_of(squad);
-        if self.context.battle.squad(squad).in_reserve {
+        if self.battle.squad(squad).in_reserve {
             diagnostics::in_reserve(span, name)
         } else {
             diagnostics::gone(span, name)
@@ -421,18 +421,18 @@ impl<'a> Clause<'a> {
     }
 
     fn foreign(&self, span: Range<usize>, squad: SquadId) -> Diagnostic {
-        let setup = self.context.battle.setup();
+        let setup = self.battle.setup();
         let name = self.name_of(squad);
         match setup.squad(squad).seat {
             Some(seat) => diagnostics::squad_of_other(span, name, &setup.seat(seat).name),
-            None if self.context.battle.side(squad) != self.own_side() => diagnostics::squad_of_enemy(span, name),
+            None if self.battle.side(squad) != self.own_side() => diagnostics::squad_of_enemy(span, name),
             None => diagnostics::squad_of_gm(span, name),
         }
     }
 
     /// The side that the poster fights on; the GM's is the enemy, who has more to be kept secret from.
     pub(super) fn own_side(&self) -> Side {
-        match self.context.poster {
+        match self.poster {
             Poster::Seat(_) => Side::Players,
             Poster::Gm => Side::Enemy,
         }
@@ -440,7 +440,7 @@ impl<'a> Clause<'a> {
 
     // A hero who is alone is a squad; one who is with others follows their orders (H-1).
     fn squad_of_hero(&self, hero: CasterId, span: Range<usize>) -> Result<SquadId, Diagnostic> {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let name = &battle.setup().caster(hero).name;
         let Some(unit) = battle.setup().caster(hero).hero else { return Err(diagnostics::no_hero(span, name)) };
         let squad = battle.unit(unit).squad;
@@ -455,12 +455,11 @@ impl<'a> Clause<'a> {
 
     /// Squads that never had anybody are left out, and so are the enemy's reserves: nobody is told of them.
     pub(super) fn sort(&self, matches: &[Match], fits: impl Fn(SquadId) -> bool) -> Sorted {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let mut sorted = Sorted::default();
         for squad in matches.iter().map(|it| it.squad()) {
-            let is_secret = battle.squad(squad).in_reserve
-                && self.context.poster != Poster::Gm
-                && battle.side(squad) != self.own_side();
+            let is_secret =
+                battle.squad(squad).in_reserve && self.poster != Poster::Gm && battle.side(squad) != self.own_side();
             if battle.squad(squad).members.is_empty() || is_secret {
                 continue;
             }

@@ -8,19 +8,12 @@ use crate::field::SquadId;
 use crate::line::battle::Battle;
 
 use super::keywords::{Keyword, lexicon};
+use super::read::OrderGrammar;
 use super::verbs::Verb;
 use super::{Kind, Names, Poster, Word, Words};
 use crate::post::grammar::{Line, Manner};
 use crate::post::names::Found;
 use crate::post::words::{Gap, across};
-
-/// What a line is read with.
-pub(super) struct Context<'a> {
-    pub(super) names: &'a Names,
-    pub(super) battle: &'a Battle,
-    pub(super) poster: Poster,
-    pub(super) line: Line<'a, Keyword>,
-}
 
 /// Reads a text that is no post, without the marks and the courtesy in it.
 pub(super) fn alone<T>(
@@ -38,13 +31,15 @@ pub(super) fn alone<T>(
     let suggestions = Cell::new(SUGGESTIONS);
     let (span, manner) = (0..text.len(), Manner::Usual);
     let line = Line { text, span, post: &[], words: &words, suggestions: &suggestions, manner };
-    let context = Context { names, battle, poster, line };
-    read(&mut Clause::new(&context, &kept))
+    read(&mut Clause::new(OrderGrammar { names, battle, poster }, &line, &kept))
 }
 
 /// A run of words, read from left to right.
 pub(super) struct Clause<'a> {
-    pub(super) context: &'a Context<'a>,
+    pub(super) names: &'a Names,
+    pub(super) battle: &'a Battle,
+    pub(super) poster: Poster,
+    pub(super) line: &'a Line<'a, Keyword>,
     words: &'a [Word],
     at: usize,
     /// Doubts that don't keep the order from being taken.
@@ -64,8 +59,11 @@ pub(super) struct Called<'a> {
 }
 
 impl<'a> Clause<'a> {
-    pub(super) fn new(context: &'a Context<'a>, words: &'a [Word]) -> Clause<'a> {
-        let mut clause = Clause { context, words, at: 0, doubts: Vec::new(), last_enemy: None, last_attack: None };
+    /// Words of a line of orders.
+    pub(super) fn new(orders: OrderGrammar<'a>, line: &'a Line<'a, Keyword>, words: &'a [Word]) -> Clause<'a> {
+        let OrderGrammar { names, battle, poster } = orders;
+        let (doubts, last_enemy, last_attack) = (Vec::new(), None, None);
+        let mut clause = Clause { names, battle, poster, line, words, at: 0, doubts, last_enemy, last_attack };
         clause.skip_polite();
         clause
     }
@@ -175,7 +173,7 @@ impl<'a> Clause<'a> {
 
     /// A run of words as it was written.
     pub(super) fn written(&self, words: &[Word]) -> &'a str {
-        if words.is_empty() { "" } else { self.context.line.text.get(self.span_of(words)).unwrap_or_default() }
+        if words.is_empty() { "" } else { self.line.text.get(self.span_of(words)).unwrap_or_default() }
     }
 
     /// The next words up to one that isn't part of a name; at least one, if there is one.
@@ -206,7 +204,7 @@ impl<'a> Clause<'a> {
 
     /// The squads that words name, beginning with the first.
     pub(super) fn squads_at(&self, from: &[Word]) -> Found {
-        self.context.names.squads.find(from)
+        self.names.squads.find(from)
     }
 
     /// All words, those that have been read as well.
@@ -221,7 +219,7 @@ impl<'a> Clause<'a> {
 
     /// Whether a squad takes orders from the poster.
     pub(super) fn commands(&self, squad: SquadId) -> bool {
-        self.context.poster.commands(self.context.battle.setup().squad(squad).seat)
+        self.poster.commands(self.battle.setup().squad(squad).seat)
     }
 
     /// Where the reading is, to come back to.

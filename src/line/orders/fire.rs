@@ -40,7 +40,7 @@ impl Clause<'_> {
             self.take_aim();
             // `fire at will on Nobz` names whom all the same.
             if !self.names_foe_of(squad) {
-                return match self.context.poster {
+                return match self.poster {
                     Poster::Gm => Ok(Order::Fire(squad, Fire::AtWill)),
                     Poster::Seat(_) => Err(diagnostics::no_fire_at_will(verb)),
                 };
@@ -104,7 +104,7 @@ impl Clause<'_> {
             let what = self.folded_at(article);
             let is_ammunition =
                 matches!(what, "arrows" | "shots" | "bullets" | "bolts" | "rounds" | "shells" | "salvo" | "burst")
-                    || what == "volley" && !self.context.battle.has_formations();
+                    || what == "volley" && !self.battle.has_formations();
             self.advance(if is_ammunition { article + 1 } else { 0 });
         }
         while matches!(self.keyword(), Some(Keyword::At | Keyword::On | Keyword::Toward | Keyword::In)) {
@@ -193,7 +193,7 @@ impl Clause<'_> {
         let ahead = usize::from(self.keyword() == Some(Keyword::At));
         let Some(word) = self.rest().get(ahead).filter(|it| self.is_tile_of_map(it)) else { return };
         let tile = word.folded().parse::<Tile>().ok();
-        let battle = self.context.battle;
+        let battle = self.battle;
         let stands = |it: Tile| battle.standing(target).any(|unit| battle.footprint(unit).tiles().any(|at| at == it));
         if tile.is_some_and(stands) {
             self.advance(ahead + 1);
@@ -284,11 +284,11 @@ impl Clause<'_> {
     }
 
     fn names_foe_at(&self, ahead: usize, squad: SquadId) -> bool {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let rest = self.rest().get(ahead..).unwrap_or_default();
         let named = self.squads_at(rest);
         // `machine gun`, where somebody is called Sowing Machine
-        let is_weapon = !named.is_exact() && named.words < self.context.names.weapons.find(rest).words;
+        let is_weapon = !named.is_exact() && named.words < self.names.weapons.find(rest).words;
         !is_weapon && named.matches.iter().any(|it| battle.side(it.squad()) != battle.side(squad))
     }
 

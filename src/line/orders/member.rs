@@ -18,7 +18,7 @@ const COHESION: u16 = 2;
 impl Clause<'_> {
     /// **V-2** The order that sends one member of a squad to a tile, if the clause is about one member and not the squad.
     pub(super) fn sends_member(&mut self) -> Option<Result<Given, Diagnostic>> {
-        let names_unit = !self.names_squad(0) && 0 < self.context.names.units.find(self.rest()).words;
+        let names_unit = !self.names_squad(0) && 0 < self.names.units.find(self.rest()).words;
         if !names_unit && !self.may_name_member() {
             return None;
         }
@@ -36,7 +36,7 @@ impl Clause<'_> {
         if !leads_to_tile || !goes && !is_certain {
             // `Penn: hold`
             let is_told = self.all().get(start + words).is_some_and(|it| it.kind == Kind::Colon || self.is_verb(it));
-            let (battle, setup) = (self.context.battle, self.context.battle.setup());
+            let (battle, setup) = (self.battle, self.battle.setup());
             if is_certain || is_told && setup.is_named(unit) {
                 let written = canonical::unit_name(battle, unit);
                 return Some(Err(diagnostics::only_to_a_tile(
@@ -62,9 +62,9 @@ impl Clause<'_> {
             let squad = own.next().filter(|_| own.next().is_none())?;
             let named = rest.get(found.words..)?;
             let (last, first) = (rest.get(found.words - 1)?, named.first()?);
-            let is_dotted = self.context.line.text.get(last.span.end..first.span.start) == Some(".");
+            let is_dotted = self.line.text.get(last.span.end..first.span.start) == Some(".");
             // `Alpha's 3`, `3 of Alpha`: how many, and not which.
-            let written = self.context.line.text.get(last.span.clone()).unwrap_or_default();
+            let written = self.line.text.get(last.span.clone()).unwrap_or_default();
             let is_next = last.span.end <= first.span.start && !written.contains(['\'', '’']);
             let is_meant = is_dotted || squad.is_exact && is_next && self.is_numbered(named);
             if !is_meant {
@@ -73,12 +73,12 @@ impl Clause<'_> {
             let (unit, words) = self.member_of(squad.squad(), named)?;
             return Some((unit, found.words + words, true));
         }
-        let named = self.context.names.units.find(rest);
-        let setup = self.context.battle.setup();
+        let named = self.names.units.find(rest);
+        let setup = self.battle.setup();
         // `Penn` of `Archivist Penn`
         let is_meant = |it: &&Match| it.is_exact || setup.is_named(UnitId(it.id));
         let mut own = named.matches.iter().filter(is_meant).map(|it| UnitId(it.id)).filter(|it| {
-            let unit = self.context.battle.unit(*it);
+            let unit = self.battle.unit(*it);
             unit.is_standing() && self.commands(unit.squad) && setup.unit(*it).hero.is_none()
         });
         let unit = own.next().filter(|_| own.next().is_none())?;
@@ -87,7 +87,7 @@ impl Clause<'_> {
 
     /// **V-2** A tile that one of a squad may be sent to: the nearest free one within two tiles of another.
     fn near(&self, unit: UnitId) -> Tile {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let here = battle.unit(unit).at;
         let mates = || battle.standing(battle.unit(unit).squad).filter(|it| *it != unit);
         let is_beside = |it: UnitId, at: Tile| battle.footprint(it).tiles().any(|it| it.steps_to(at) <= COHESION);
@@ -119,18 +119,18 @@ impl Clause<'_> {
     }
 
     fn member_of(&self, squad: SquadId, named: &[Word]) -> Option<(UnitId, usize)> {
-        let members = &self.context.battle.squad(squad).members;
+        let members = &self.battle.squad(squad).members;
         if let Some(number) = named.first().and_then(Word::number) {
             let unit = usize::from(number).checked_sub(1).and_then(|it| members.get(it))?;
             return Some((*unit, 1));
         }
-        let found = self.context.names.units.find(named);
+        let found = self.names.units.find(named);
         let unit = found.matches.iter().map(|it| UnitId(it.id)).find(|it| members.contains(it))?;
         Some((unit, found.words))
     }
 
     fn station(&mut self, unit: UnitId, member: std::ops::Range<usize>) -> Result<Order, Diagnostic> {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let squad = battle.unit(unit).squad;
         self.standing_unit(unit, member.clone())?;
         let at = self.tile(squad)?;

@@ -141,7 +141,7 @@ impl Clause<'_> {
     // Whether a word that means something stands where a name of this battle has it.
     fn is_in_name(&self, at: usize) -> bool {
         let folded = self.all().get(at).map_or("", |it| it.folded());
-        self.context.names.has_word(folded)
+        self.names.has_word(folded)
     }
 }
 

@@ -7,26 +7,27 @@ use crate::post;
 use crate::post::aside::begins_remark;
 use crate::post::dictionary::is_english;
 use crate::post::english::NOT_MEANT;
-use crate::post::grammar::Manner;
+use crate::post::grammar::{Line, Manner};
 use crate::post::words::Gap;
 
 use super::bind::Subject;
-use super::clause::{Clause, Context};
+use super::clause::Clause;
 use super::keywords::Keyword;
+use super::read::OrderGrammar;
 use super::settle::settle;
 use super::verbs::{self, Verb};
 use super::{Given, Kind, Order, Reading, Word, diagnostics, formation};
 
 /// Reads a line of orders. Says whether it is only a name, for which the lines below may say what to do.
-pub(super) fn line(context: &Context<'_>, reading: &mut Reading) -> bool {
+pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: &mut Reading) -> bool {
     let before = (reading.given.len(), reading.diagnostics.len());
     let mut subject: Option<Subject<'_>> = None;
     let mut is_lost = false;
     let mut is_heading = false;
     let mut sentence = reading.given.len();
-    let mut parts = context.line.words.all().split(|it| it.kind == Kind::Semicolon).peekable();
+    let mut parts = line.words.all().split(|it| it.kind == Kind::Semicolon).peekable();
     while let Some(words) = parts.next() {
-        let mut clause = Clause::new(context, words);
+        let mut clause = Clause::new(orders, line, words);
         // `shoot Nobz; and hold` is one sentence.
         let goes_on = matches!(clause.keyword(), Some(Keyword::And | Keyword::Then));
         let begins = reading.given.len();
@@ -82,7 +83,7 @@ pub(super) fn line(context: &Context<'_>, reading: &mut Reading) -> bool {
         sentence = if goes_on { sentence } else { begins };
     }
     if before == (reading.given.len(), reading.diagnostics.len()) {
-        reading.diagnostics.push(diagnostics::empty_line(context.line.span.clone()));
+        reading.diagnostics.push(diagnostics::empty_line(line.span.clone()));
     }
     is_heading
 }
@@ -107,7 +108,7 @@ impl<'a> Clause<'a> {
         if let Some(refused) = self.no_formations(word) {
             return refused;
         }
-        let written = self.context.line.text.get(word.span.clone()).unwrap_or_default();
+        let written = self.line.text.get(word.span.clone()).unwrap_or_default();
         // `Alpha > Boyz`
         if !written.contains(char::is_alphanumeric) {
             return diagnostics::no_verb(word.span.clone());
@@ -116,20 +117,20 @@ impl<'a> Clause<'a> {
             word.span.clone(),
             written,
             &self.misspelt_verb(Some(word)),
-            self.context.battle.has_formations(),
+            self.battle.has_formations(),
         )
     }
 
     pub(super) fn misspelt_verb(&self, word: Option<&Word>) -> Vec<&'static str> {
         let Some(word) = word.filter(|it| it.kind == Kind::Word) else { return Vec::new() };
         let folded = word.folded();
-        if self.context.line.suggestions.get() == 0 || is_english(folded) {
+        if self.line.suggestions.get() == 0 || is_english(folded) {
             return Vec::new();
         }
         // What can't be taken back is not proposed for the sake of its second word.
         let may_be =
             |it: &&str| !matches!(*it, "tap out" | "end battle") || it.as_bytes().first() == folded.as_bytes().first();
-        let drills = formation::names().filter(|_| self.context.battle.has_formations());
+        let drills = formation::names().filter(|_| self.battle.has_formations());
         self.nearest(folded, verbs::names().chain(drills).filter(may_be))
     }
 
@@ -396,7 +397,7 @@ impl<'a> Clause<'a> {
         if !rest.iter().any(says_something) {
             return None;
         }
-        let names = self.context.names;
+        let names = self.names;
         let could_be_one = |(at, it): (usize, &Word)| {
             let from = rest.get(at..).unwrap_or_default();
             let names_something = || {
@@ -420,7 +421,7 @@ impl<'a> Clause<'a> {
 
     // Whether words hold nothing that an order is made of.
     pub(super) fn is_harmless(&self, words: &[Word]) -> bool {
-        let names = self.context.names;
+        let names = self.names;
         let is_bracketed = words.first().is_some_and(|it| it.gap.has(Gap::OPEN));
         let is_harmless = |(at, it): (usize, &Word)| {
             let rest = words.get(at..).unwrap_or_default();
@@ -450,7 +451,7 @@ impl<'a> Clause<'a> {
 
     /// Whether the line may be read as one of somebody who knows what he posts.
     pub(super) fn is_strict(&self) -> bool {
-        self.context.line.manner == Manner::Strict
+        self.line.manner == Manner::Strict
     }
 }
 

@@ -43,7 +43,7 @@ pub fn nerve_of(
 
 impl Clause<'_> {
     fn squad_asked_for(&mut self, named: &[Word], whole: Range<usize>) -> Result<SquadId, Diagnostic> {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let found = self.squads_at(named);
         let (span, written) = match named {
             [] => return Err(diagnostics::which_squad(whole, &self.own_squads_told())),

@@ -9,7 +9,6 @@ use crate::post::grammar::{Grammar, Line};
 use crate::post::lexicon::Lexicon;
 use crate::post::names::{Match, Table};
 
-use super::clause::Context;
 use super::keywords::{Keyword, lexicon};
 use super::{
     Kind, Language, Names, Order, Poster, Reading, Word, Words, arrange, canonical, formation, parse, settle, verbs,
@@ -24,10 +23,11 @@ pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language
 }
 
 /// The orders of one poster.
-struct OrderGrammar<'a> {
-    names: &'a Names,
-    battle: &'a Battle,
-    poster: Poster,
+#[derive(Clone, Copy)]
+pub(super) struct OrderGrammar<'a> {
+    pub(super) names: &'a Names,
+    pub(super) battle: &'a Battle,
+    pub(super) poster: Poster,
 }
 
 impl Grammar for OrderGrammar<'_> {
@@ -47,8 +47,7 @@ impl Grammar for OrderGrammar<'_> {
     }
 
     fn parse(&self, line: &Line<'_, Keyword>, reading: &mut Reading) -> bool {
-        let OrderGrammar { names, battle, poster } = *self;
-        parse::line(&Context { names, battle, poster, line: line.clone() }, reading)
+        parse::line(*self, line, reading)
     }
 
     fn printed(&self, order: &Order) -> String {

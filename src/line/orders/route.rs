@@ -93,7 +93,7 @@ impl Clause<'_> {
                 self.advance(1);
                 let place = self.place();
                 self.take(Keyword::Article);
-                let names_objective = 0 < self.context.names.objectives.find(self.rest()).words;
+                let names_objective = 0 < self.names.objectives.find(self.rest()).words;
                 if is_behind && (self.names_squad(0) || names_objective) {
                     return Err(diagnostics::behind_whom(self.here()));
                 }
@@ -142,7 +142,7 @@ impl Clause<'_> {
 
     // Whether a tile behind a direction lies that way.
     fn leads_this_way(&self, squad: SquadId, direction: Direction) -> bool {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let [_, to, tile, ..] = self.rest() else { return false };
         let tile = tile.folded().parse::<Tile>().ok().filter(|_| to.meaning == Some(Keyword::To));
         let (Some(tile), Some(leader)) = (tile, battle.leader(squad)) else { return false };
@@ -183,7 +183,7 @@ impl Clause<'_> {
         {
             self.advance(1);
         }
-        let battle = self.context.battle;
+        let battle = self.battle;
         let stands_there = |at: Tile| battle.who_stands_on(at).is_some_and(|it| battle.unit(it).squad == squad);
         // `D6 → J8` from where it stands
         if let Some(RouteGoal::Tile(on_the_way)) =
@@ -200,7 +200,7 @@ impl Clause<'_> {
         self.advance(1);
         let span = self.here();
         let from = self.tile_on_map()?;
-        let battle = self.context.battle;
+        let battle = self.battle;
         let stands_there = battle.standing(squad).any(|it| battle.footprint(it).tiles().any(|at| at == from));
         if stands_there { Ok(()) } else { Err(diagnostics::not_standing_there(span, self.name_of(squad), from)) }
     }
@@ -338,12 +338,12 @@ impl Clause<'_> {
     /// Whether a word is a tile that the map has.
     pub(super) fn is_tile_of_map(&self, word: &Word) -> bool {
         let folded = word.folded();
-        let is_of_map = |it: Tile| self.context.battle.board().contains(it);
+        let is_of_map = |it: Tile| self.battle.board().contains(it);
         looks_like_a_tile(folded) && folded.parse().is_ok_and(is_of_map)
     }
 
     fn names_objective(&self) -> bool {
-        let found = self.context.names.objectives.find(self.rest());
+        let found = self.names.objectives.find(self.rest());
         let squads = self.squads_at(self.rest());
         squads.words < found.words
     }
@@ -393,7 +393,7 @@ impl Clause<'_> {
         match self.peek().filter(|it| it.number().is_some() && !it.gap.has(Gap::ENDS)) {
             Some(number) => {
                 let span = self.all().get(start).map_or(number.span.start, |it| it.span.start)..number.span.end;
-                let written = self.context.line.text.get(span.clone()).unwrap_or_default();
+                let written = self.line.text.get(span.clone()).unwrap_or_default();
                 Err(diagnostics::unknown(span, "tile, squad or objective", written, &[self.name_of_place(place)]))
             }
             None => Ok(()),
@@ -413,7 +413,7 @@ impl Clause<'_> {
         let is_plain = |it: &Word| {
             it.kind == Kind::Word && !it.gap.has(Gap::ENDS) && (it.meaning.is_none() || self.is_ground(it.folded()))
         };
-        let names = self.context.names;
+        let names = self.names;
         let is_named = |at: usize| {
             let from = described.get(at..).unwrap_or_default();
             [&names.squads, &names.objectives].iter().any(|it| at + it.find(from).words == words)
@@ -425,7 +425,7 @@ impl Clause<'_> {
 
     // Whether ground on this map is called so.
     fn is_ground(&self, folded: &str) -> bool {
-        self.context.battle.board().kinds().iter().any(|it| it.name.eq_ignore_ascii_case(folded) || it.key == folded)
+        self.battle.board().kinds().iter().any(|it| it.name.eq_ignore_ascii_case(folded) || it.key == folded)
     }
 
     // `west 2 along the trench`: the way is the one that was given.
@@ -438,7 +438,7 @@ impl Clause<'_> {
 
     /// `stays at the barricade`, where there is one at the squad's feet or beside them.
     pub(super) fn skip_ground_here(&mut self, squad: SquadId) {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let tiles: Vec<Tile> = battle.standing(squad).flat_map(|it| battle.footprint(it).tiles()).collect();
         self.skip_ground_near(&tiles);
     }
@@ -450,7 +450,7 @@ impl Clause<'_> {
     }
 
     fn skip_ground_near(&mut self, tiles: &[Tile]) {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let is_filler = |it: &&Word| {
             it.kind == Kind::Comma
                 || matches!(it.meaning, Some(Keyword::In | Keyword::At | Keyword::By | Keyword::On | Keyword::Article))
@@ -474,7 +474,7 @@ impl Clause<'_> {
     }
 
     fn names_place(&self) -> bool {
-        let tables = [&self.context.names.objectives, &self.context.names.squads];
+        let tables = [&self.names.objectives, &self.names.squads];
         tables.iter().any(|it| it.find(self.rest()).is_exact())
     }
 
@@ -492,7 +492,7 @@ impl Clause<'_> {
     /// A tile that a squad can go to.
     pub(super) fn tile(&mut self, squad: SquadId) -> Result<Tile, Diagnostic> {
         let tile = self.tile_on_map()?;
-        let battle = self.context.battle;
+        let battle = self.battle;
         let size = battle.leader(squad).map_or(1, |it| battle.profile(it).size);
         let span = self.words_before();
         self.check_footprint(Footprint { at: tile, size }, tile, span)?;
@@ -507,7 +507,7 @@ impl Clause<'_> {
     pub(super) fn tile_on_map(&mut self) -> Result<Tile, Diagnostic> {
         while self.take(Keyword::Place) || self.take(Keyword::Step) {}
         let Some(word) = self.peek() else { return Err(diagnostics::no_destination(self.here())) };
-        let board = self.context.battle.board();
+        let board = self.battle.board();
         if let Some(tile) = word.folded().parse().ok().filter(|it| board.contains(*it)) {
             self.advance(1);
             return Ok(tile);
@@ -531,7 +531,7 @@ impl Clause<'_> {
     }
 
     fn check_footprint(&self, footprint: Footprint, tile: Tile, span: Range<usize>) -> Result<(), Diagnostic> {
-        let battle = self.context.battle;
+        let battle = self.battle;
         if !battle.board().holds(footprint) {
             return Err(diagnostics::no_room_at_edge(span, tile));
         }
@@ -666,7 +666,7 @@ impl Clause<'_> {
 
     // Steps have an end, too, and it must be a place to stand.
     fn check_steps(&self, squad: SquadId, goal: &RouteGoal, span: Range<usize>) -> Result<(), Diagnostic> {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let (RouteGoal::Steps(steps), Some(leader)) = (goal, battle.leader(squad)) else { return Ok(()) };
         let mut at = battle.unit(leader).at;
         for (direction, count) in steps {

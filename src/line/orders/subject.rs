@@ -101,7 +101,7 @@ impl<'a> Clause<'a> {
     // `Marsh orders Alpha to hold`: who tells it.
     fn skip_teller(&mut self) {
         let has_hero = self.peek().is_some_and(|it| it.kind == Kind::Word && it.meaning.is_none());
-        let words = if has_hero { self.context.names.casters.find(self.rest()).words } else { 0 };
+        let words = if has_hero { self.names.casters.find(self.rest()).words } else { 0 };
         let tells = matches!(self.meaning_at(words), Some(Keyword::Telling | Keyword::Orders));
         if 0 < words && tells && self.rest().get(words + 1..).is_some_and(|it| self.one_squad(it).is_some()) {
             self.advance(words + 1);
@@ -145,7 +145,7 @@ impl<'a> Clause<'a> {
 
     // A hero, what leads to a squad, and an ability behind that: how many words lead to the squad.
     fn hero_aims(&self) -> Option<(Subject<'a>, usize)> {
-        let words = self.context.names.casters.find(self.rest()).words;
+        let words = self.names.casters.find(self.rest()).words;
         let leads = matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On | Keyword::To | Keyword::For));
         let is_it = 0 < words && leads && self.squad_and_ability(words + 1).is_some();
         let hero = self.rest().get(..words).filter(|_| is_it)?;
@@ -154,7 +154,7 @@ impl<'a> Clause<'a> {
 
     // A hero who is said to order an ability: how many words lead to it.
     fn hero_tells_ability(&self) -> Option<(Subject<'a>, usize)> {
-        let words = self.context.names.casters.find(self.rest()).words;
+        let words = self.names.casters.find(self.rest()).words;
         let tells = usize::from(matches!(self.meaning_at(words), Some(Keyword::Telling | Keyword::Orders)));
         let behind = self.rest().get(words + tells..)?;
         // `Varga dresses the wounds of Alpha`
@@ -254,7 +254,7 @@ impl<'a> Clause<'a> {
         // `with rifles` says with what, even where a squad is called so.
         let is_exact = || self.squads_at(named).is_exact();
         let article = usize::from(named.first().is_some_and(|it| it.meaning == Some(Keyword::Article)));
-        let weapons = || self.context.names.weapons.find(named.get(article..).unwrap_or_default());
+        let weapons = || self.names.weapons.find(named.get(article..).unwrap_or_default());
         if (rest.get(at).is_some_and(is_comma) || 0 < weapons().words) && !is_exact() {
             return None;
         }
@@ -271,7 +271,7 @@ impl<'a> Clause<'a> {
 
     // `Alpha shoot Boyz`, without the colon, where the name or the verb is none.
     fn subject_before_verb(&mut self, is_known: bool) -> Result<Option<Subject<'a>>, Diagnostic> {
-        let names = self.context.names;
+        let names = self.names;
         let used = self.squads_at(self.rest()).words.max(names.casters.find(self.rest()).words);
         let after = self.rest().get(used..).unwrap_or_default();
         let skipped = after.iter().take_while(|it| is_between(it)).count();

@@ -16,7 +16,7 @@ use super::{Word, diagnostics};
 impl<'a> Clause<'a> {
     /// An enemy that a squad is to deal with.
     pub(super) fn enemy(&mut self, squad: SquadId) -> Result<SquadId, Diagnostic> {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let side = battle.side(squad);
         let start = self.here();
         let company = self.company_ahead();
@@ -80,7 +80,7 @@ impl<'a> Clause<'a> {
 
     // `R4`, `the squad at R4`, `the conscripts at R4`: whoever stands there, unless it is said that others do.
     fn enemy_at_tile(&mut self, side: Side) -> Option<Result<SquadId, Diagnostic>> {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let leads = |it: &&Word| {
             let is_company = matches!(it.meaning, Some(Keyword::Article | Keyword::Squad | Keyword::Enemy));
             let is_at = matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::In | Keyword::Step));
@@ -91,7 +91,7 @@ impl<'a> Clause<'a> {
         let tile = word.folded().parse::<Tile>().ok()?;
         let squad = battle.who_stands_on(tile).map(|it| battle.unit(it).squad);
         let are_others = |it: &SquadId| {
-            let kinds = (0..skipped).map(|at| self.context.names.profiles.find(&self.rest()[at..skipped]));
+            let kinds = (0..skipped).map(|at| self.names.profiles.find(&self.rest()[at..skipped]));
             let mut said = kinds.flat_map(|it| it.matches).filter(|it| it.is_exact).peekable();
             let has =
                 |kind: &Match| battle.standing(*it).any(|it| battle.setup().unit(it).profile == ProfileId(kind.id));
@@ -105,10 +105,10 @@ impl<'a> Clause<'a> {
 
     // `the crawler`, where only one enemy squad has any.
     fn enemy_of_kind(&mut self, side: Side) -> Option<SquadId> {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let article = usize::from(self.keyword() == Some(Keyword::Article));
         let named = self.rest().get(article..)?;
-        let found = self.context.names.profiles.find(named);
+        let found = self.names.profiles.find(named);
         let is_it =
             |unit| found.matches.iter().any(|it| it.is_exact && ProfileId(it.id) == battle.setup().unit(unit).profile);
         let mut squads = battle.squads_of(side.other()).filter(|it| battle.standing(*it).any(is_it));
@@ -119,7 +119,7 @@ impl<'a> Clause<'a> {
 
     // `the Sexton`, one of Choir: an order is against all of his squad.
     fn enemy_with_member(&mut self, side: Side) -> Option<SquadId> {
-        let (battle, names) = (self.context.battle, self.context.names);
+        let (battle, names) = (self.battle, self.names);
         let setup = battle.setup();
         let hero = |it: &Match| caster(it).and_then(|it| setup.casters.get(usize::from(it.0))?.hero);
         let (units, heroes) = (names.units.find(self.rest()), names.casters.find(self.rest()));
@@ -160,7 +160,7 @@ impl<'a> Clause<'a> {
         }
         let start = self.here().start;
         self.advance(article + 1);
-        let side = self.context.battle.side(squad);
+        let side = self.battle.side(squad);
         while matches!(self.keyword(), Some(Keyword::Enemy | Keyword::Squad))
             || matches!(self.folded(), "unit" | "of" | "one" | "target")
         {
@@ -168,7 +168,7 @@ impl<'a> Clause<'a> {
         }
         let ends = self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));
         let found = if ends { Found::default() } else { self.squads_at(self.rest()) };
-        let among = self.sort(&found.matches, |it| self.context.battle.side(it) != side).fitting;
+        let among = self.sort(&found.matches, |it| self.battle.side(it) != side).fitting;
         self.advance(if among.is_empty() { 0 } else { found.words });
         match self.nearest_enemy(squad, |it| among.is_empty() || among.contains(&it)) {
             Some(target) => Ok(Some(target)),
@@ -182,7 +182,7 @@ impl<'a> Clause<'a> {
     }
 
     fn enemies_by_distance(&self, squad: SquadId) -> Vec<(u16, SquadId)> {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let distance = |target: SquadId| {
             let here = battle.standing(squad).map(|it| battle.footprint(it));
             here.flat_map(|it| battle.standing(target).map(move |other| it.distance(battle.footprint(other)))).min()
@@ -208,7 +208,7 @@ impl<'a> Clause<'a> {
 
     /// A squad or an objective that a squad can make for.
     pub(super) fn somewhere(&mut self, squad: SquadId) -> Result<Place, Diagnostic> {
-        let names = self.context.names;
+        let names = self.names;
         if let Some(target) = self.near_enemy(squad)? {
             return Ok(Place::Squad(target));
         }
@@ -240,12 +240,12 @@ impl<'a> Clause<'a> {
     pub(super) fn name_of_place(&self, place: Place) -> &'a str {
         match place {
             Place::Squad(squad) => self.name_of(squad),
-            Place::Objective(it) => &self.context.battle.setup().objective(it).name,
+            Place::Objective(it) => &self.battle.setup().objective(it).name,
         }
     }
 
     fn unknown_place(&self, span: Range<usize>, written: &str) -> Diagnostic {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let squads = Side::ALL.into_iter().flat_map(|side| battle.squads_of(side)).map(|it| self.name_of(it));
         let objectives = battle.setup().objectives.iter().map(|it| it.name.as_str());
         diagnostics::unknown(

@@ -14,18 +14,18 @@ use super::keywords::{HAVING, Keyword};
 impl Clause<'_> {
     /// **S-1** Whether anybody of a squad has something to shoot with.
     pub(super) fn can_shoot(&self, squad: SquadId) -> bool {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let mut carried = battle.standing(squad).flat_map(|it| &battle.profile(it).weapons);
         carried.any(|it| !battle.setup().weapon(*it).is_melee())
     }
 
     pub(super) fn has(&self, squad: SquadId, weapon: WeaponId) -> bool {
-        let battle = self.context.battle;
+        let battle = self.battle;
         battle.standing(squad).any(|it| battle.profile(it).weapons.contains(&weapon))
     }
 
     fn weapons_of(&self, squad: SquadId) -> Vec<WeaponId> {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let mut weapons = Vec::new();
         for weapon in battle.standing(squad).flat_map(|it| &battle.profile(it).weapons) {
             if !weapons.contains(weapon) {
@@ -37,7 +37,7 @@ impl Clause<'_> {
 
     /// A weapon or team that a squad has, and how many words name it.
     pub(super) fn armament(&self, squad: SquadId) -> Option<(With, usize)> {
-        let (names, battle) = (self.context.names, self.context.battle);
+        let (names, battle) = (self.names, self.battle);
         let weapons = names.weapons.find(self.rest());
         let mut fitting = weapons.matches.iter().map(|it| WeaponId(it.id)).filter(|it| self.has(squad, *it));
         if let Some(weapon) = fitting.next().filter(|_| fitting.next().is_none()) {
@@ -69,9 +69,9 @@ impl Clause<'_> {
             return Err(self.unknown_weapon(squad, false));
         };
         if let With::Weapon(weapon) = with
-            && self.context.battle.setup().weapon(weapon).is_melee()
+            && self.battle.setup().weapon(weapon).is_melee()
         {
-            return Err(diagnostics::melee_weapon_fired(here, &self.context.battle.setup().weapon(weapon).name));
+            return Err(diagnostics::melee_weapon_fired(here, &self.battle.setup().weapon(weapon).name));
         }
         if let Some((count, span)) = count {
             self.check_count(squad, with, count, span)?;
@@ -94,7 +94,7 @@ impl Clause<'_> {
     fn number_of_weapons(&mut self) -> Option<(u16, Range<usize>)> {
         let count = self.number_ahead()?;
         let span = self.here();
-        let is_name = 0 < self.context.names.weapons.find(self.rest()).words;
+        let is_name = 0 < self.names.weapons.find(self.rest()).words;
         if is_name {
             return None;
         }
@@ -104,7 +104,7 @@ impl Clause<'_> {
 
     /// **S-4** Weapons fire together: a number of them is all of them.
     fn check_count(&self, squad: SquadId, with: With, count: u16, span: Range<usize>) -> Result<(), Diagnostic> {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let carries = |it: &UnitId| match with {
             With::Weapon(weapon) => battle.profile(*it).weapons.contains(&weapon),
             With::Team(profile) => battle.setup().unit(*it).profile == profile,
@@ -134,19 +134,19 @@ impl Clause<'_> {
         self.take(Keyword::All);
         self.skip_own();
         match self.armament(squad) {
-            Some((With::Weapon(weapon), words)) if self.context.battle.setup().weapon(weapon).is_for_melee() => {
+            Some((With::Weapon(weapon), words)) if self.battle.setup().weapon(weapon).is_for_melee() => {
                 self.advance(words);
                 Ok(weapon)
             }
             Some((With::Weapon(weapon), _)) => {
-                Err(diagnostics::ranged_weapon_struck_with(here, &self.context.battle.setup().weapon(weapon).name))
+                Err(diagnostics::ranged_weapon_struck_with(here, &self.battle.setup().weapon(weapon).name))
             }
             _ => Err(self.unknown_weapon(squad, true)),
         }
     }
 
     fn unknown_weapon(&self, squad: SquadId, melee: bool) -> Diagnostic {
-        let setup = self.context.battle.setup();
+        let setup = self.battle.setup();
         if let Some(words) = self.names_ability() {
             let ability = self.written(self.rest().get(..words).unwrap_or_default());
             let span = self.span_of(self.rest().get(..words).unwrap_or_default());

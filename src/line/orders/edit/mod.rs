@@ -166,14 +166,14 @@ impl<'a> Clause<'a> {
         let rest = self.rest();
         let is_dotted = |two: &[Word]| {
             let [before, after] = two else { return false };
-            let between = self.context.line.text.get(before.span.end..after.span.start);
+            let between = self.line.text.get(before.span.end..after.span.start);
             between == Some(".") && after.number().is_some()
         };
         rest.windows(2).position(is_dotted).map(|it| it + 1)
     }
 
     fn unit_names(&self) -> Table {
-        let units = self.context.battle.setup().units.iter().map(|it| it.name.as_str());
+        let units = self.battle.setup().units.iter().map(|it| it.name.as_str());
         Table::new(units.enumerate(), false, lexicon())
     }
 
@@ -245,7 +245,7 @@ impl<'a> Clause<'a> {
         let span = self.span_of(rest.get(..all).unwrap_or_default());
         self.advance(all);
         let Some(number) = number.and_then(Word::number) else { return Ok(Whom::Squad(squad)) };
-        let members = &self.context.battle.squad(squad).members;
+        let members = &self.battle.squad(squad).members;
         let unit = usize::from(number).checked_sub(1).and_then(|it| members.get(it));
         unit.map(|it| Whom::Unit(*it)).ok_or_else(|| no_such_unit(span, self.name_of(squad), members.len()))
     }
@@ -261,7 +261,7 @@ impl<'a> Clause<'a> {
     }
 
     fn has_units(&self, squad: SquadId) -> bool {
-        !self.context.battle.squad(squad).members.is_empty()
+        !self.battle.squad(squad).members.is_empty()
     }
 
     fn squad_alone(&mut self) -> Result<SquadId, Diagnostic> {
@@ -273,7 +273,7 @@ impl<'a> Clause<'a> {
 
     fn unit_named(&self, named: &[Word]) -> Result<UnitId, Diagnostic> {
         let found = self.unit_names().find(named);
-        let name = |it: &Match| self.context.battle.setup().units.get(usize::from(it.id)).map(|it| it.name.as_str());
+        let name = |it: &Match| self.battle.setup().units.get(usize::from(it.id)).map(|it| it.name.as_str());
         match &found.matches[..] {
             [one] => Ok(UnitId(one.id)),
             several => Err(ambiguous(self.span_of(named), self.written(named), several.iter().filter_map(name))),
@@ -281,7 +281,7 @@ impl<'a> Clause<'a> {
     }
 
     fn unknown_squad(&self, named: &[Word]) -> Diagnostic {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let squads = battle.setup().squad_ids().filter(|it| self.has_units(*it));
         let written = self.written(named);
         let nearest = self.nearest(written, squads.map(|it| self.name_of(it)));
@@ -300,7 +300,7 @@ impl<'a> Clause<'a> {
             }
             None => {
                 let written = self.called_alone(0).written;
-                let squads = self.context.battle.setup().squads.iter().map(|it| it.name.as_str());
+                let squads = self.battle.setup().squads.iter().map(|it| it.name.as_str());
                 let verbs = ["terrain", "reinforce", "objective", "score", "kill", "form", "disband"];
                 let nearest = self.nearest(written, squads.chain(verbs));
                 diagnostics::not_an_edit(self.span_of(rest), written, &nearest)
@@ -347,12 +347,12 @@ impl<'a> Clause<'a> {
             self.advance(1);
             return true;
         }
-        let between = self.context.line.text.get(last.span.end..next.span.start).unwrap_or_default().trim();
+        let between = self.line.text.get(last.span.end..next.span.start).unwrap_or_default().trim();
         self.is_tile() && matches!(between, ".." | "..." | "…" | "-" | "–" | ":")
     }
 
     fn terrain_named(&mut self) -> Result<TerrainId, Diagnostic> {
-        let kinds = self.context.battle.board().kinds();
+        let kinds = self.battle.board().kinds();
         let names = kinds.iter().enumerate().flat_map(|(n, it)| [(n, it.name.as_str()), (n, it.key.as_str())]);
         let found = Table::new(names, true, lexicon()).find(self.rest());
         let Called { span, written, .. } = self.called_alone(found.words);
@@ -371,7 +371,7 @@ impl<'a> Clause<'a> {
     /// **C-1** A pool by its hero, by the squad he is in, or by whose it is.
     fn command(&mut self) -> Result<Edit, Diagnostic> {
         self.take_word(&["seat", "of", "for"]);
-        let battle = self.context.battle;
+        let battle = self.battle;
         let setup = battle.setup();
         let pools = setup.caster_ids().flat_map(|id| {
             let it = setup.caster(id);
@@ -405,15 +405,15 @@ impl<'a> Clause<'a> {
         if self.take(Keyword::At) || self.take(Keyword::To) || self.take(Keyword::On) || self.is_tile() {
             return Ok(Edit::Reinforce { squad, at: self.tile_on_map()? });
         }
-        let planned = self.context.battle.setup().schedule.iter().flat_map(|it| &it.reinforce);
+        let planned = self.battle.setup().schedule.iter().flat_map(|it| &it.reinforce);
         let at = planned.clone().find(|it| it.0 == squad).map(|it| it.1);
         Ok(Edit::Reinforce { squad, at: at.ok_or_else(|| diagnostics::where_to(self.here(), self.name_of(squad)))? })
     }
 
     /// **O-1**
     fn owner(&mut self) -> Result<Edit, Diagnostic> {
-        let battle = self.context.battle;
-        let found = self.context.names.objectives.find(self.rest());
+        let battle = self.battle;
+        let found = self.names.objectives.find(self.rest());
         let Called { span, written, .. } = self.called_alone(found.words);
         let objectives = &battle.setup().objectives;
         let name = |it: &Match| objectives.get(usize::from(it.id)).map_or("", |it| it.name.as_str());
@@ -451,7 +451,7 @@ impl<'a> Clause<'a> {
         }
         self.take(Keyword::By);
         let here = self.here();
-        let battle = self.context.battle;
+        let battle = self.battle;
         let leader = match self.whom()? {
             Whom::Unit(unit) => Some(unit),
             Whom::Squad(squad) => battle.leader(squad).or_else(|| battle.squad(squad).members.first().copied()),

@@ -105,7 +105,7 @@ impl<'a> Clause<'a> {
 
     /// The formations' verb that this word is, in a battle that has them.
     pub(super) fn formation_verb(&self, word: Option<&Word>) -> Option<Drill> {
-        let word = word.filter(|it| it.kind == Kind::Word && self.context.battle.has_formations())?;
+        let word = word.filter(|it| it.kind == Kind::Word && self.battle.has_formations())?;
         DRILLS.iter().find(|it| it.words.contains(&word.folded())).map(|it| it.drill)
     }
 
@@ -119,7 +119,7 @@ impl<'a> Clause<'a> {
         // `make a shieldwall`
         let article = usize::from(self.keyword() == Some(Keyword::Article));
         let is_shape = |at: usize, any: &[&str]| any.contains(&self.folded_at(article + at));
-        self.context.battle.has_formations()
+        self.battle.has_formations()
             && (0 < article && is_shape(0, &["shieldwall", "formation"])
                 || is_shape(0, &["shield", "spear"]) && is_shape(1, &["wall", "line", "block"])
                 || is_shape(0, &["close", "tighten", "dress"]) && is_shape(1, &["rank", "ranks", "up"]))
@@ -128,7 +128,7 @@ impl<'a> Clause<'a> {
     /// `left wheel`, as drill has it, and `turn left`.
     pub(super) fn wheel_behind(&mut self, subject: Option<&Subject<'_>>) -> Option<Result<Order, Diagnostic>> {
         const TURNS: &[&str] = &["turn", "turns", "turning"];
-        let has_formations = self.context.battle.has_formations();
+        let has_formations = self.battle.has_formations();
         let turns_first = has_formations && TURNS.contains(&self.folded());
         let turning = match self.folded_at(usize::from(turns_first)) {
             "left" => Turning::Left,
@@ -148,14 +148,14 @@ impl<'a> Clause<'a> {
 
     /// Whether Steps come next, without a verb: `E E N`, `2 steps east`.
     pub(super) fn names_steps(&self) -> bool {
-        self.context.battle.has_formations()
+        self.battle.has_formations()
             && self.leads_to_step() == Some(0)
             && (self.number_ahead().is_none() || self.names_way(0))
     }
 
     /// What there is to say of a word that only means something where there are formations, or that means nothing there.
     pub(super) fn no_formations(&self, word: &Word) -> Option<Diagnostic> {
-        let has_formations = self.context.battle.has_formations();
+        let has_formations = self.battle.has_formations();
         match word.folded() {
             "split" if has_formations => Some(diagnostics::no_split(word.span.clone())),
             "form" | "split" | "formation" | "disband" | "volley" | "volleys" | "wheel" | "wheels"
@@ -203,12 +203,12 @@ impl<'a> Clause<'a> {
 
     /// A squad of the same side that somebody else commands, if one is named here.
     fn friend_of_another(&mut self, first: SquadId) -> Option<SquadId> {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let found = self.squads_at(self.rest());
         let is_friend = |it: SquadId| {
             battle.side(it) == battle.side(first)
                 && battle.setup().squad(it).seat.is_some()
-                && !self.context.poster.commands(battle.setup().squad(it).seat)
+                && !self.poster.commands(battle.setup().squad(it).seat)
         };
         let friends = self.sort(&found.matches, is_friend).fitting;
         let [friend] = friends[..] else { return None };
@@ -221,7 +221,7 @@ impl<'a> Clause<'a> {
     fn squads_of_one(&mut self, subject: Option<&Subject<'_>>) -> Result<Vec<SquadId>, Diagnostic> {
         let start = self.here();
         let squads = self.squads_for(subject, false)?;
-        let battle = self.context.battle;
+        let battle = self.battle;
         let shares = |it: &SquadId| {
             let mut own = battle.formations_of(*it).peekable();
             own.peek().is_none() || own.any(|it| battle.formations_of(squads[0]).any(|first| first.id == it.id))
@@ -244,10 +244,10 @@ impl<'a> Clause<'a> {
         let after = self.rest().get(1..).unwrap_or_default();
         let Some(first) = after.first().filter(|_| joins && !self.leads_to_subject(1)) else { return false };
         let found = self.squads_at(after);
-        if found.matches.iter().any(|it| !self.context.battle.squad(it.squad()).members.is_empty()) {
+        if found.matches.iter().any(|it| !self.battle.squad(it.squad()).members.is_empty()) {
             return true;
         }
-        let leads = found.words.max(self.context.names.units.find(after).words);
+        let leads = found.words.max(self.names.units.find(after).words);
         if 0 < leads && LEADS.contains(&self.folded_at(1 + leads)) {
             return false;
         }
@@ -308,7 +308,7 @@ impl<'a> Clause<'a> {
     // `up`, `ranks`, `a shield wall`. A squad may go by one of these words.
     fn skip_shapes(&mut self, is_named: bool) {
         loop {
-            let is_name = !is_named && self.context.names.squads.has_word(self.folded());
+            let is_name = !is_named && self.names.squads.has_word(self.folded());
             let is_shape = self.folded() == "up" || SHAPES.contains(self.folded()) && !is_name;
             let leads_to_shape =
                 matches!(self.keyword(), Some(Keyword::Article | Keyword::In)) && SHAPES.contains(self.folded_at(1));
@@ -361,7 +361,7 @@ impl<'a> Clause<'a> {
 
     // `Hedda leads`
     fn leads_by_verb(&mut self, joined: usize, order: &mut FormUp) -> Result<bool, Diagnostic> {
-        let units = self.context.names.units.find(self.rest().get(joined..).unwrap_or_default());
+        let units = self.names.units.find(self.rest().get(joined..).unwrap_or_default());
         let leads = LEADS.contains(&self.folded_at(joined + units.words));
         if units.words == 0 || !leads {
             return Ok(false);
@@ -463,7 +463,7 @@ impl<'a> Clause<'a> {
             return Ok(VolleyAt { target, unit: Some(self.numbered(target, number, place)?) });
         }
         if let Some(unit) = self.enemy_unit(squad)? {
-            return Ok(VolleyAt { target: self.context.battle.unit(unit).squad, unit: Some(unit) });
+            return Ok(VolleyAt { target: self.battle.unit(unit).squad, unit: Some(unit) });
         }
         let target = self.enemy(squad)?;
         if self.take_word(NEAREST) {
@@ -494,8 +494,8 @@ impl<'a> Clause<'a> {
 
     // An enemy by his own name, where no squad's name says as much.
     fn enemy_unit(&mut self, squad: SquadId) -> Result<Option<UnitId>, Diagnostic> {
-        let battle = self.context.battle;
-        let found = self.context.names.units.find(self.rest());
+        let battle = self.battle;
+        let found = self.names.units.find(self.rest());
         let squads = self.squads_at(self.rest()).words;
         let is_enemy = |it: &UnitId| battle.side(battle.unit(*it).squad) != battle.side(squad);
         let mut enemies = found.matches.iter().map(|it| UnitId(it.id)).filter(is_enemy);

@@ -40,7 +40,7 @@ impl<'a> Clause<'a> {
         // `hold u3, 2 north` goes on with Steps.
         let is_way = |it: &Word| matches!(it.meaning, Some(Keyword::Direction(_) | Keyword::Step));
         let counts_steps = after.get(1).is_some_and(is_way);
-        let names = self.context.names;
+        let names = self.names;
         short_number(folded).is_some()
             || UNITS.contains(&folded)
             || first.number().is_some() && !counts_steps
@@ -60,7 +60,7 @@ impl<'a> Clause<'a> {
 
     /// The unit with this number in a squad, counted from 1.
     pub(super) fn numbered(&self, squad: SquadId, number: u16, place: Range<usize>) -> Result<UnitId, Diagnostic> {
-        let members = &self.context.battle.squad(squad).members;
+        let members = &self.battle.squad(squad).members;
         match usize::from(number).checked_sub(1).and_then(|it| members.get(it)) {
             Some(unit) => self.standing_unit(*unit, place),
             None => Err(diagnostics::no_such_unit(place, self.name_of(squad), members.len())),
@@ -69,7 +69,7 @@ impl<'a> Clause<'a> {
 
     /// The unit, unless it has fallen.
     pub(crate) fn standing_unit(&self, unit: UnitId, place: Range<usize>) -> Result<UnitId, Diagnostic> {
-        let battle = self.context.battle;
+        let battle = self.battle;
         if battle.unit(unit).is_standing() {
             Ok(unit)
         } else {
@@ -78,13 +78,13 @@ impl<'a> Clause<'a> {
     }
 
     fn unit_name(&self, unit: UnitId) -> &'a str {
-        &self.context.battle.setup().unit(unit).name
+        &self.battle.setup().unit(unit).name
     }
 
     /// A unit of these squads.
     pub(super) fn member(&mut self, squads: &[SquadId]) -> Result<UnitId, Diagnostic> {
-        let (unit, place) = self.any_unit(squads, |it, unit| squads.contains(&it.context.battle.unit(unit).squad))?;
-        if squads.contains(&self.context.battle.unit(unit).squad) {
+        let (unit, place) = self.any_unit(squads, |it, unit| squads.contains(&it.battle.unit(unit).squad))?;
+        if squads.contains(&self.battle.unit(unit).squad) {
             return self.standing_unit(unit, place);
         }
         Err(diagnostics::in_none_of(place, self.unit_name(unit), &self.names_of(squads)))
@@ -93,7 +93,7 @@ impl<'a> Clause<'a> {
     /// **F-11** Who takes his step into place: one of those who form up, or the leader who is named.
     pub(super) fn who_shuffles(&mut self, order: &FormUp) -> Result<UnitId, Diagnostic> {
         let is_leader = |unit: UnitId| order.directed_by == DirectedBy::Leader(unit);
-        let battle = self.context.battle;
+        let battle = self.battle;
         let may_be = |_: &Self, unit: UnitId| order.squads.contains(&battle.unit(unit).squad) || is_leader(unit);
         let (unit, place) = self.any_unit(&order.squads, may_be)?;
         if may_be(self, unit) {
@@ -141,14 +141,14 @@ impl<'a> Clause<'a> {
     }
 
     fn unit_called(&mut self, may_be: impl Fn(&Self, UnitId) -> bool) -> Result<(UnitId, Range<usize>), Diagnostic> {
-        let found = self.context.names.units.find(self.rest());
+        let found = self.names.units.find(self.rest());
         let Called { named, span, written } = self.called(found.words);
         let all: Vec<UnitId> = found.matches.iter().map(|it| UnitId(it.id)).collect();
         let fitting: Vec<UnitId> = all.iter().copied().filter(|it| may_be(self, *it)).collect();
         let unit = match (&fitting[..], &all[..]) {
             ([unit], _) | ([], [unit]) => *unit,
             ([], []) => {
-                let units = self.context.battle.setup().unit_ids().filter(|it| may_be(self, *it));
+                let units = self.battle.setup().unit_ids().filter(|it| may_be(self, *it));
                 let nearest = self.nearest(written, units.map(|it| self.unit_name(it)));
                 return Err(diagnostics::unknown_unit(span, written, &nearest));
             }
@@ -162,11 +162,11 @@ impl<'a> Clause<'a> {
 
     /// **F-6** Who is to direct a formation of these squads: anybody of the poster's who can.
     pub(super) fn leader(&mut self, squads: &[SquadId]) -> Result<UnitId, Diagnostic> {
-        let battle = self.context.battle;
+        let battle = self.battle;
         let side = squads.first().map(|it| battle.side(*it));
         let is_own = |clause: &Self, it: UnitId| {
             let squad = battle.unit(it).squad;
-            Some(battle.side(squad)) == side && clause.context.poster.commands(battle.setup().squad(squad).seat)
+            Some(battle.side(squad)) == side && clause.poster.commands(battle.setup().squad(squad).seat)
         };
         let (unit, span) = self.any_unit(squads, is_own)?;
         let name = self.unit_name(unit);
