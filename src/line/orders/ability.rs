@@ -51,7 +51,7 @@ impl Clause<'_> {
         };
         loop {
             // `Steady Aim on Alpha, by Marsh`
-            let is_parted = self.peek().is_some_and(|it| it.kind == Kind::Comma);
+            let is_parted = self.is(Kind::Comma);
             self.advance(usize::from(is_parted && self.meaning_at(1) == Some(Keyword::By)));
             // `Steady Aim on Alpha (Marsh)`
             if self.take(Keyword::By) || self.is_from_hero() || self.names_hero_aside() {
@@ -84,7 +84,7 @@ impl Clause<'_> {
 
     // `Steady Aim on Alpha from Marsh`
     fn is_from_hero(&mut self) -> bool {
-        let rest = self.rest().get(1..).unwrap_or_default();
+        let rest = self.ahead(1);
         let adds = rest.iter().take_while(|it| it.is_article()).count();
         0 < self.names.casters.find(&rest[adds..]).words && self.take(Keyword::From)
     }
@@ -108,7 +108,7 @@ impl Clause<'_> {
             return true;
         }
         match self.battle.setup().ability(ability).target {
-            AbilityTarget::Tile => self.peek().is_some_and(|it| self.is_tile_of_map(it)),
+            AbilityTarget::Tile => self.is_tile_of_map_at(0),
             _ => self.names_squad(0) && !self.leads_to_subject(0),
         }
     }
@@ -259,7 +259,7 @@ impl Clause<'_> {
 
     // Whether a word ahead is neither one of the language nor the beginning of a squad's name.
     fn means_nothing(&self, ahead: usize) -> bool {
-        let rest = self.rest().get(ahead..).unwrap_or_default();
+        let rest = self.ahead(ahead);
         rest.first().is_some_and(|it| it.kind == Kind::Word && it.meaning.is_none()) && self.squads_at(rest).words == 0
     }
 

@@ -130,14 +130,14 @@ impl Clause<'_> {
             |it: &Word| matches!(it.meaning, Some(Keyword::Article | Keyword::All)) || OWN.contains(&it.folded());
         let skipped = self.rest().iter().take_while(|it| adds(it)).count();
         // `Alpha's orders`
-        let squad = self.one_squad(self.rest().get(skipped..).unwrap_or_default()).unwrap_or(0);
+        let squad = self.one_squad(self.ahead(skipped)).unwrap_or(0);
         self.meaning_at(skipped + squad) == Some(Keyword::Orders)
     }
 
     /// Whether an order comes next that needs no verb.
     pub(super) fn begins_order_without_verb(&self) -> bool {
         let ahead = usize::from(self.keyword() == Some(Keyword::At));
-        let leads_to_tile = self.rest().get(ahead).is_some_and(|it| self.is_tile_of_map(it));
+        let leads_to_tile = self.is_tile_of_map_at(ahead);
         let takes = self.keyword() == Some(Keyword::Take) || self.uses_ability() || self.hides();
         let goes = self.names_way(0) || !self.is_strict() && self.leads_somewhere();
         leads_to_tile
@@ -160,7 +160,7 @@ impl Clause<'_> {
 
     /// `north 3`, `3 tiles north`, `3 to the north`, `3N`, `toward the mill`, `3 tiles toward the mill`.
     pub(super) fn names_way(&self, ahead: usize) -> bool {
-        let is_number = |at: usize| self.rest().get(at).is_some_and(|it| it.number().is_some());
+        let is_number = |at: usize| self.number_at(at).is_some();
         let is_way = |at: usize| matches!(self.meaning_at(at), Some(Keyword::Direction(_)));
         let adds = |it: &&Word| matches!(it.meaning, Some(Keyword::Step | Keyword::To | Keyword::Article));
         let behind = ahead + 1 + self.rest().iter().skip(ahead + 1).take_while(adds).count();
@@ -178,13 +178,13 @@ impl Clause<'_> {
         let is_place = |at: usize| {
             let adds = |it: &&Word| matches!(it.meaning, Some(Keyword::Article | Keyword::Place | Keyword::Step));
             let added = self.rest().iter().skip(at).take_while(adds).count();
-            let behind = self.rest().get(at + added).is_some_and(|it| self.is_tile_of_map(it));
-            let named = self.rest().get(at..).unwrap_or_default();
+            let behind = self.is_tile_of_map_at(at + added);
+            let named = self.ahead(at);
             behind || 0 < self.names.objectives.find(named).words
         };
         match self.keyword() {
             Some(Keyword::To) => is_place(1) || self.ground_ahead(1).is_some(),
-            Some(Keyword::From | Keyword::Via) => self.rest().get(1).is_some_and(|it| self.is_tile_of_map(it)),
+            Some(Keyword::From | Keyword::Via) => self.is_tile_of_map_at(1),
             _ => false,
         }
     }
@@ -196,14 +196,14 @@ impl Clause<'_> {
 
     // `using Steady Aim`
     fn uses_ability(&self) -> bool {
-        let named = self.rest().get(1..).unwrap_or_default();
+        let named = self.ahead(1);
         self.keyword() == Some(Keyword::With) && self.names.abilities.find(named).is_exact()
     }
 
     // `Alpha, next to Bramble, holds`: where somebody is, and not where to.
     fn is_whereabouts(&self) -> bool {
         let is_comma = |it: Option<&Word>| it.is_some_and(|it| it.kind == Kind::Comma);
-        let rest = self.rest().get(1..).unwrap_or_default();
+        let rest = self.ahead(1);
         let articles = rest.iter().take_while(|it| it.is_article()).count();
         let names = self.names;
         let named = [&names.squads, &names.objectives].map(|it| it.find(&rest[articles..]).words);
@@ -216,7 +216,7 @@ impl Clause<'_> {
         if let Some(wheel) = self.wheel_behind(subject) {
             return Some(wheel);
         }
-        if self.peek().is_some_and(|it| self.is_verb(it)) {
+        if self.is_verb_at(0) {
             return None;
         }
         if let Some(turn) = self.turn() {
@@ -261,8 +261,8 @@ impl Clause<'_> {
         let ahead = usize::from(self.keyword() == Some(Keyword::At));
         // `u3` of a formation is one of its units; `K9 of Alpha` is nobody's way.
         let is_unit = |it: &Word| self.battle.has_formations() && it.folded().starts_with('u');
-        let is_part = self.rest().get(ahead + 1).is_some_and(|it| it.folded() == "of");
-        if self.rest().get(ahead).is_some_and(|it| self.is_tile_of_map(it) && !is_unit(it)) && !is_part {
+        let is_part = self.word_at(ahead + 1).is_some_and(|it| it.folded() == "of");
+        if self.word_at(ahead).is_some_and(|it| self.is_tile_of_map(it) && !is_unit(it)) && !is_part {
             self.advance(ahead);
             return Some(self.movement(subject));
         }
@@ -279,7 +279,7 @@ impl Clause<'_> {
 
     /// `Alpha shoots Nobz, Bravo Gobz`: another squad of the poster's, and behind it an enemy, who is all that is named.
     pub(super) fn names_other_and_foe(&self, ahead: usize) -> bool {
-        let rest = self.rest().get(ahead..).unwrap_or_default();
+        let rest = self.ahead(ahead);
         let found = self.squads_at(rest);
         let is_own = found.matches.iter().any(|it| it.is_exact && self.commands(it.squad()));
         let is_weapon = 0 < self.names.weapons.find(rest).words;
@@ -287,7 +287,7 @@ impl Clause<'_> {
     }
 
     fn names_only_foe(&self, ahead: usize) -> bool {
-        let found = self.squads_at(self.rest().get(ahead..).unwrap_or_default());
+        let found = self.squads_at(self.ahead(ahead));
         let is_foe = |squad| self.battle.side(squad) != self.own_side();
         found.matches.iter().any(|it| is_foe(it.squad())) && self.ends_behind(ahead + found.words)
     }
@@ -349,7 +349,7 @@ impl Clause<'_> {
             }
             _ => return None,
         };
-        let here = self.rest().get(..words).unwrap_or_default();
+        let here = self.next_words(words);
         let is_there = |it: Tile| it.steps_to(at) <= radius;
         if battle.standing(squad).any(|unit| battle.footprint(unit).tiles().any(is_there)) {
             self.advance(words);
@@ -373,7 +373,7 @@ impl Clause<'_> {
 
     /// Whether an order could end before the word this far ahead.
     pub(super) fn ends_behind(&self, ahead: usize) -> bool {
-        self.rest().get(ahead).is_none_or(|it| {
+        self.word_at(ahead).is_none_or(|it| {
             it.kind == Kind::Comma
                 || it.gap.has(Gap::ENDS)
                 || matches!(it.meaning, Some(Keyword::And | Keyword::Then | Keyword::While | Keyword::Polite))
@@ -506,7 +506,7 @@ impl Clause<'_> {
         if self.keyword() == Some(Keyword::From) {
             self.leaves_behind(squad)?;
         }
-        let ends = self.ends_behind(0) || self.peek().is_some_and(|it| self.is_verb(it)) || self.leads_to_subject(0);
+        let ends = self.ends_behind(0) || self.is_verb_at(0) || self.leads_to_subject(0);
         if ends {
             return Ok(Order::Movement(squad, Movement::Disengage(None)));
         }

@@ -73,6 +73,26 @@ impl<'a> Clause<'a> {
         self.words.get(self.at..).unwrap_or_default()
     }
 
+    /// The words from one further on.
+    pub(super) fn ahead(&self, words: usize) -> &'a [Word] {
+        self.rest().get(words..).unwrap_or_default()
+    }
+
+    /// So many words that come next.
+    pub(super) fn next_words(&self, words: usize) -> &'a [Word] {
+        self.rest().get(..words).unwrap_or_default()
+    }
+
+    /// A word further on.
+    pub(super) fn word_at(&self, ahead: usize) -> Option<&'a Word> {
+        self.rest().get(ahead)
+    }
+
+    /// How many words are so, one after the other, from one further on.
+    pub(super) fn count_at(&self, ahead: usize, is_so: impl Fn(&Word) -> bool) -> usize {
+        self.ahead(ahead).iter().take_while(|it| is_so(it)).count()
+    }
+
     /// Whether all words have been read.
     pub(super) fn is_done(&self) -> bool {
         self.at >= self.words.len()
@@ -112,12 +132,12 @@ impl<'a> Clause<'a> {
 
     /// The letters of the next word, folded.
     pub(super) fn folded(&self) -> &'a str {
-        self.peek().map_or("", |it| it.folded())
+        self.folded_at(0)
     }
 
     /// The letters of a word further on, folded.
     pub(super) fn folded_at(&self, ahead: usize) -> &'a str {
-        self.rest().get(ahead).map_or("", |it| it.folded())
+        self.word_at(ahead).map_or("", |it| it.folded())
     }
 
     /// Whether a mark comes next.
@@ -141,14 +161,14 @@ impl<'a> Clause<'a> {
 
     /// Reads a number if one comes next.
     pub(super) fn number(&mut self) -> Option<u16> {
-        let number = self.number_ahead()?;
+        let number = self.number_at(0)?;
         self.at += 1;
         Some(number)
     }
 
-    /// The number that comes next, if it is one.
-    pub(super) fn number_ahead(&self) -> Option<u16> {
-        self.peek()?.number()
+    /// The number that a word further on is.
+    pub(super) fn number_at(&self, ahead: usize) -> Option<u16> {
+        self.word_at(ahead)?.number()
     }
 
     /// Where a run of words stands.
@@ -198,7 +218,7 @@ impl<'a> Clause<'a> {
 
     /// The words that come next and were found to be a name, or else what looks like one.
     pub(super) fn called(&self, found: usize) -> Called<'a> {
-        let named = if found == 0 { self.name_like() } else { self.rest().get(..found).unwrap_or_default() };
+        let named = if found == 0 { self.name_like() } else { self.next_words(found) };
         Called { named, span: self.span_of(named), written: self.written(named) }
     }
 
@@ -239,6 +259,6 @@ impl<'a> Clause<'a> {
 
     /// What a word further on means by itself.
     pub(super) fn meaning_at(&self, ahead: usize) -> Option<Keyword> {
-        self.words.get(self.at + ahead)?.meaning
+        self.word_at(ahead)?.meaning
     }
 }

@@ -191,7 +191,7 @@ impl Clause<'_> {
     // `shoot Nobz (R4)`, `shoot Nobz at R4`: where they stand.
     fn skip_whereabouts(&mut self, target: SquadId) {
         let ahead = usize::from(self.keyword() == Some(Keyword::At));
-        let Some(word) = self.rest().get(ahead).filter(|it| self.is_tile_of_map(it)) else { return };
+        let Some(word) = self.word_at(ahead).filter(|it| self.is_tile_of_map(it)) else { return };
         let tile = word.folded().parse::<Tile>().ok();
         let battle = self.battle;
         let stands = |it: Tile| battle.standing(target).any(|unit| battle.footprint(unit).tiles().any(|at| at == it));
@@ -205,7 +205,7 @@ impl Clause<'_> {
     fn skip_distance(&mut self) {
         const DISTANCE: &[&str] = &["dist", "distance", "range", "rng"];
         let comma = usize::from(self.is(Kind::Comma));
-        if let [named, number, ..] = self.rest().get(comma..).unwrap_or_default()
+        if let [named, number, ..] = self.ahead(comma)
             && DISTANCE.contains(&named.folded())
             && number.number().is_some()
         {
@@ -255,13 +255,13 @@ impl Clause<'_> {
             )
         };
         // `first shoot Nobz, second move to J8`
-        let counts = is_ordinal(self.folded_at(ahead)) && self.rest().get(ahead + 1).is_some_and(|it| self.is_verb(it));
+        let counts = is_ordinal(self.folded_at(ahead)) && self.is_verb_at(ahead + 1);
         let ends = |it: &Word| counts || self.is_verb(it) || it.meaning.is_some_and(joint);
         next.joins()
-            && self.rest().get(ahead).is_some_and(|it| !ends(it))
+            && self.word_at(ahead).is_some_and(|it| !ends(it))
             && !self.leads_to_subject(ahead)
             // `shoot Nobz and Steady Aim on Alpha`
-            && self.names_ability_at(self.rest().get(ahead..).unwrap_or_default()).is_none()
+            && self.names_ability_at(self.ahead(ahead)).is_none()
             && !self.names_other_and_foe(ahead)
             && !self.is_vague()
     }
@@ -270,7 +270,7 @@ impl Clause<'_> {
     fn names_all_weapons(&self) -> bool {
         const ALL: &[&str] =
             &["all weapons", "all guns", "every weapon", "every gun", "all their weapons", "all their guns"];
-        let ends = self.rest().get(1).is_none_or(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::Then));
+        let ends = self.word_at(1).is_none_or(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::Then));
         self.peek().is_some_and(|it| ALL.contains(&it.folded())) && ends
     }
 
@@ -285,7 +285,7 @@ impl Clause<'_> {
 
     fn names_foe_at(&self, ahead: usize, squad: SquadId) -> bool {
         let battle = self.battle;
-        let rest = self.rest().get(ahead..).unwrap_or_default();
+        let rest = self.ahead(ahead);
         let named = self.squads_at(rest);
         // `machine gun`, where somebody is called Sowing Machine
         let is_weapon = !named.is_exact() && named.words < self.names.weapons.find(rest).words;
@@ -307,7 +307,7 @@ impl Clause<'_> {
         // `rifles at Nobz` is a part by itself.
         let is_to_foe = self.meaning_at(words) == Some(Keyword::To) && self.names_foe_at(words + 1, squad);
         // `rifles hold`: a part of a squad is told nothing by itself.
-        let next = self.rest().get(words).filter(|it| !it.gap.has(Gap::ENDS));
+        let next = self.word_at(words).filter(|it| !it.gap.has(Gap::ENDS));
         let is_told = next.is_some_and(|it| self.is_verb(it));
         if is_to_foe || is_told || matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On | Keyword::In)) {
             self.go_to(place);

@@ -32,7 +32,7 @@ impl Clause<'_> {
         let goes = self.take(Keyword::Verb(Verb::Move));
         let goes = self.take(Keyword::To) || goes;
         let goes = self.take(Keyword::At) || goes;
-        let leads_to_tile = self.peek().is_some_and(|it| self.is_tile_of_map(it)) && self.rest().len() == 1;
+        let leads_to_tile = self.is_tile_of_map_at(0) && self.rest().len() == 1;
         if !leads_to_tile || !goes && !is_certain {
             // `Penn: hold`
             let is_told = self.all().get(start + words).is_some_and(|it| it.kind == Kind::Colon || self.is_verb(it));
@@ -100,7 +100,7 @@ impl Clause<'_> {
     // Whether a squad and one of it may be named: behind a dot, or by a number before a colon.
     fn may_name_member(&self) -> bool {
         let colon = || self.rest().iter().position(|it| it.kind == Kind::Colon);
-        let before = || self.rest().get(colon()?.checked_sub(1)?);
+        let before = || self.word_at(colon()?.checked_sub(1)?);
         let behind_squad = || self.rest().get(self.squads_at(self.rest()).words..).unwrap_or_default();
         self.rest().iter().any(|it| it.gap.has(Gap::STOP))
             || before().is_some_and(|it| it.number().is_some())

@@ -109,7 +109,7 @@ impl Clause<'_> {
         let asks = matches!(self.folded(), "should" | "shall" | "is" | "are" | "am" | "must" | "will" | "do" | "does");
         let who = self.folded_at(1);
         // `does shooting need a line of sight`
-        if self.folded() == "does" && self.rest().get(1).is_some_and(|it| self.is_verb(it)) {
+        if self.folded() == "does" && self.is_verb_at(1) {
             return true;
         }
         asks && (matches!(who, "we" | "i" | "they" | "you" | "it") || self.names_squad(1))

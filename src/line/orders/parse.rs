@@ -74,7 +74,7 @@ pub(super) fn line(orders: OrderGrammar<'_>, line: &Line<'_, Keyword>, reading: 
             is_heading = true;
         }
         // `rifles at Nobz; LMG at Boyz`
-        let has_verb = clause.peek().is_some_and(|it| clause.is_verb(it));
+        let has_verb = clause.is_verb_at(0);
         let goes_on = goes_on || !has_verb && clause.aims_any(subject.as_ref());
         clause.orders(&mut subject, reading);
         if goes_on {
@@ -282,7 +282,7 @@ impl<'a> Clause<'a> {
                 break;
             }
         }
-        let goes_on = self.peek().is_some_and(|it| self.is_verb(it))
+        let goes_on = self.is_verb_at(0)
             || self.names_ability().is_some() && !self.is_said_aloud()
             || self.takes_place()
             || self.names_steps()
@@ -307,7 +307,7 @@ impl<'a> Clause<'a> {
         let points_on = next.meaning == Some(Keyword::At) && self.meaning_at(1).is_some_and(Keyword::is_verb);
         let tells = next.meaning == Some(Keyword::Telling) && !self.names_squad(0);
         let is_and = next.meaning == Some(Keyword::Pronoun) || next.folded() == "n";
-        let goes_on = self.rest().get(1).is_some_and(|it| {
+        let goes_on = self.word_at(1).is_some_and(|it| {
             let is_verb = self.is_verb(it) && !it.folded().ends_with("ing");
             is_verb || matches!(it.meaning, Some(Keyword::Then | Keyword::Telling))
         });
@@ -325,7 +325,7 @@ impl<'a> Clause<'a> {
         }
         // Whoever's it is: that it is not the player's own is the better answer.
         let leads_to_squad = || {
-            let rest = self.rest().get(1..).unwrap_or_default();
+            let rest = self.ahead(1);
             (self.names_squad(1) || self.one_squad(rest).is_some()) && !names_squad()
         };
         (next.gap.has(Gap::CLOSE) || next.gap.has(Gap::STOP))
@@ -353,7 +353,7 @@ impl<'a> Clause<'a> {
     // `and take the mill`
     fn takes_place(&self) -> bool {
         let goes = self.last_word().is_some_and(|it| it.meaning == Some(Keyword::Then))
-            && (self.peek().is_some_and(|it| self.is_tile_of_map(it)) || self.leads_somewhere() || self.names_way(0));
+            && (self.is_tile_of_map_at(0) || self.leads_somewhere() || self.names_way(0));
         goes || self.keyword() == Some(Keyword::Take)
     }
 
@@ -364,14 +364,14 @@ impl<'a> Clause<'a> {
         // `@gm`
         let is_mention = self.written(self.rest()).starts_with('@') && self.keyword() == Some(Keyword::At);
         (is_apart || begins_remark(self.rest())) && self.is_harmless(self.rest())
-            || is_mention && self.is_harmless(self.rest().get(1..).unwrap_or_default())
+            || is_mention && self.is_harmless(self.ahead(1))
     }
 
     /// Whether something more is wanted that no order says: `and guard the left flank`. What is an order is taken all the same.
     pub(super) fn is_vague(&self) -> bool {
         let joints = self.rest().iter().take_while(|it| it.joins());
         let joints = joints.count();
-        let [first, second, ..] = self.rest().get(joints..).unwrap_or_default() else { return false };
+        let [first, second, ..] = self.ahead(joints) else { return false };
         let is_loose = |it: &Word| {
             let leads = matches!(
                 it.meaning,
@@ -380,7 +380,7 @@ impl<'a> Clause<'a> {
             leads && !it.folded().is_empty() || self.is_harmless(std::slice::from_ref(it))
         };
         let says_what = first.meaning.is_none() && is_english(first.folded()) && second.kind == Kind::Word;
-        let rest = self.rest().get(joints..).unwrap_or_default();
+        let rest = self.ahead(joints);
         let names_nobody = |at: usize| self.is_harmless(rest.get(at..at + 1).unwrap_or_default());
         let is_and = |it: &Word| it.meaning == Some(Keyword::And);
         let is_joined = self.rest().iter().take(joints).any(is_and);

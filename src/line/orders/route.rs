@@ -40,7 +40,7 @@ impl Clause<'_> {
         let mut draft = Draft::default();
         self.skip_ground_on_the_way();
         // `moves, four tiles east`
-        if self.is(Kind::Comma) && self.rest().get(1).is_some_and(|it| it.number().is_some()) {
+        if self.is(Kind::Comma) && self.number_at(1).is_some() {
             self.advance(1);
         }
         while self.route_part(squad, &mut draft)? {}
@@ -156,7 +156,7 @@ impl Clause<'_> {
 
     // Whether what follows `then`, `and` or a comma belongs to this route.
     fn continues(&self, joints: usize, draft: &Draft) -> bool {
-        let after = self.rest().get(joints..).unwrap_or_default();
+        let after = self.ahead(joints);
         let is_number = after.first().is_some_and(|it| it.number().is_some());
         match after.first().and_then(|it| it.meaning) {
             Some(Keyword::Direction(_) | Keyword::Diagonal) => draft.takes_steps(),
@@ -236,7 +236,7 @@ impl Clause<'_> {
         let leads = self.keyword() == Some(Keyword::In) || WHERE.contains(&self.folded());
         let ends = |it: &Word| it.kind == Kind::Comma || is_joint(it) || it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN);
         let length = self.rest().iter().take_while(|it| !ends(it)).count();
-        let told = self.rest().get(..length).unwrap_or_default();
+        let told = self.next_words(length);
         let says_nothing = |(at, it): (usize, &Word)| {
             let is_word = it.meaning.is_some() || is_english(it.folded());
             it.meaning == Some(Keyword::Will) || is_word && self.is_harmless(told.get(at..at + 1).unwrap_or_default())
@@ -276,7 +276,7 @@ impl Clause<'_> {
     }
 
     fn counts_further_steps(&self, draft: &Draft) -> bool {
-        matches!(draft.goal, Some(RouteGoal::Steps(_))) && self.number_ahead().is_some()
+        matches!(draft.goal, Some(RouteGoal::Steps(_))) && self.number_at(0).is_some()
     }
 
     // A tile, or a number of steps, without a word before it.
@@ -319,12 +319,12 @@ impl Clause<'_> {
 
     // In one word, or in two as `F 4` is; a letter that is a direction leads to a tile only where nothing else can.
     fn is_tile_at(&self, ahead: usize) -> bool {
-        let Some(word) = self.rest().get(ahead).filter(|it| it.kind == Kind::Word) else { return false };
+        let Some(word) = self.word_at(ahead).filter(|it| it.kind == Kind::Word) else { return false };
         looks_like_a_tile(word.folded()) || self.is_split_tile(ahead) && word.meaning.is_none()
     }
 
     fn is_split_tile(&self, ahead: usize) -> bool {
-        let [word, number, ..] = self.rest().get(ahead..).unwrap_or_default() else { return false };
+        let [word, number, ..] = self.ahead(ahead) else { return false };
         if !(1..=2).contains(&word.folded().len()) || !(1..=3).contains(&number.folded().len()) {
             return false;
         }
@@ -340,6 +340,11 @@ impl Clause<'_> {
         let folded = word.folded();
         let is_of_map = |it: Tile| self.battle.board().contains(it);
         looks_like_a_tile(folded) && folded.parse().is_ok_and(is_of_map)
+    }
+
+    /// Whether a word further on is a tile that the map has.
+    pub(super) fn is_tile_of_map_at(&self, ahead: usize) -> bool {
+        self.word_at(ahead).is_some_and(|it| self.is_tile_of_map(it))
     }
 
     fn names_objective(&self) -> bool {
@@ -369,7 +374,7 @@ impl Clause<'_> {
         );
         let is_tile = self.is_tile() || self.is_split_tile(0);
         // `up to 4 tiles toward`
-        let counts = self.number_ahead().is_some() && self.meaning_at(1) == Some(Keyword::Step);
+        let counts = self.number_at(0).is_some() && self.meaning_at(1) == Some(Keyword::Step);
         if goes_by_keyword && !is_tile && !self.names_place() || counts || self.is_done() {
             return Ok(());
         }
@@ -456,7 +461,7 @@ impl Clause<'_> {
                 || matches!(it.meaning, Some(Keyword::In | Keyword::At | Keyword::By | Keyword::On | Keyword::Article))
         };
         let skipped = self.rest().iter().take_while(is_filler).count();
-        let Some(word) = self.rest().get(skipped) else { return };
+        let Some(word) = self.word_at(skipped) else { return };
         let ground = word.folded();
         let is_it = |it: Tile| {
             let kind = battle.ground(it);
@@ -470,7 +475,7 @@ impl Clause<'_> {
     }
 
     fn is_done_behind(&self, ahead: usize) -> bool {
-        self.rest().get(ahead).is_none_or(|it| it.kind == Kind::Comma || is_joint(it) || it.gap.has(Gap::ENDS))
+        self.word_at(ahead).is_none_or(|it| it.kind == Kind::Comma || is_joint(it) || it.gap.has(Gap::ENDS))
     }
 
     fn names_place(&self) -> bool {
@@ -519,7 +524,7 @@ impl Clause<'_> {
             words = 2;
         }
         let tile = written.parse::<Tile>().ok().filter(|it| board.contains(*it));
-        let span = self.span_of(self.rest().get(..words).unwrap_or_default());
+        let span = self.span_of(self.next_words(words));
         match tile {
             Some(tile) => {
                 self.advance(words);
@@ -564,7 +569,7 @@ impl Clause<'_> {
 
     // How many steps, said behind the place or before it.
     fn steps_by_a_place(&mut self, steps: Option<u8>) -> Result<Option<u8>, Diagnostic> {
-        if self.keyword() == Some(Keyword::By) && self.rest().get(1).is_some_and(|it| it.number().is_some()) {
+        if self.keyword() == Some(Keyword::By) && self.number_at(1).is_some() {
             self.advance(1);
         }
         if steps.is_none() {
@@ -628,7 +633,7 @@ impl Clause<'_> {
                 self.take(Keyword::Step);
                 // `up two tiles north`
                 let is_told_again = self.keyword() == Some(Keyword::Direction(direction))
-                    && self.rest().get(1).is_none_or(|it| it.number().is_none());
+                    && self.word_at(1).is_none_or(|it| it.number().is_none());
                 self.advance(usize::from(is_told_again));
                 steps_of(number).ok_or_else(|| diagnostics::bad_step_count(here.clone()))?
             }

@@ -21,7 +21,7 @@ impl<'a> Clause<'a> {
         self.skip_telling();
         let colon = self.rest().iter().position(|it| it.kind == Kind::Colon);
         if let Some(length) = colon {
-            let named = self.rest().get(..length).unwrap_or_default();
+            let named = self.next_words(length);
             let is_later = 1 < named.len() && named.iter().any(|it| self.is_verb(it));
             let ask = || self.subjects_named(named);
             match if is_later { self.quietly(ask).map(Ok) } else { Some(ask()) } {
@@ -86,7 +86,7 @@ impl<'a> Clause<'a> {
                 // `To Alpha: hold`
                 Some(Keyword::To) => {
                     let length = || self.one_squad(self.rest().get(1..)?);
-                    let is_colon = |it: usize| self.rest().get(1 + it).is_some_and(|it| it.kind == Kind::Colon);
+                    let is_colon = |it: usize| self.word_at(1 + it).is_some_and(|it| it.kind == Kind::Colon);
                     self.meaning_at(1).is_some_and(Keyword::is_verb) || length().is_some_and(is_colon)
                 }
                 _ => false,
@@ -109,7 +109,7 @@ impl<'a> Clause<'a> {
     }
 
     pub(super) fn names_squad(&self, ahead: usize) -> bool {
-        let rest = self.rest().get(ahead..).unwrap_or_default();
+        let rest = self.ahead(ahead);
         0 < self.squads_at(rest).words
     }
 
@@ -118,7 +118,7 @@ impl<'a> Clause<'a> {
         let start = self.place();
         let does_the_same = self.names_other_and_foe(0);
         let length = self.squads_ahead(|_| true)?;
-        let named = self.rest().get(..length).unwrap_or_default();
+        let named = self.next_words(length);
         self.advance(length);
         while self.peek().is_some_and(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::At)) {
             self.advance(1);
@@ -132,7 +132,7 @@ impl<'a> Clause<'a> {
         self.skip_telling();
         // `Alpha first shoots`
         self.advance(usize::from(self.is_count()));
-        let is_told = had_colon || self.peek().is_some_and(|it| self.is_verb(it)) || self.begins_order_without_verb();
+        let is_told = had_colon || self.is_verb_at(0) || self.begins_order_without_verb();
         let names_target = |it: &mut Self, squad| it.aims_weapon(squad) || it.names_foe_and_weapon(squad);
         if (is_told || does_the_same || self.squad_of(named).is_some_and(|it| names_target(self, it)))
             && let Some(subject) = self.quietly(|| self.subjects_named(named))
@@ -171,13 +171,13 @@ impl<'a> Clause<'a> {
     /// Whether a squad is named this many words further on, and is then told something in the same sentence.
     pub(super) fn leads_to_subject_at_once(&self, ahead: usize) -> bool {
         let named = self.rest().get(ahead..).and_then(|it| self.one_squad(it));
-        let goes_on = |it: usize| self.rest().get(ahead + it).is_some_and(|it| !it.gap.has(Gap::ENDS));
+        let goes_on = |it: usize| self.word_at(ahead + it).is_some_and(|it| !it.gap.has(Gap::ENDS));
         named.is_some_and(goes_on) && self.leads_to_subject(ahead)
     }
 
     /// Whether squads are named this many words further on, and are then told something.
     pub(super) fn leads_to_subject(&self, ahead: usize) -> bool {
-        let rest = self.rest().get(ahead..).unwrap_or_default();
+        let rest = self.ahead(ahead);
         let Some(length) = self.one_squad(rest) else { return false };
         let after = rest.get(length..).unwrap_or_default();
         let between = after.iter().take_while(|it| is_between(it)).count();
@@ -273,10 +273,10 @@ impl<'a> Clause<'a> {
     fn subject_before_verb(&mut self, is_known: bool) -> Result<Option<Subject<'a>>, Diagnostic> {
         let names = self.names;
         let used = self.squads_at(self.rest()).words.max(names.casters.find(self.rest()).words);
-        let after = self.rest().get(used..).unwrap_or_default();
+        let after = self.ahead(used);
         let skipped = after.iter().take_while(|it| is_between(it)).count();
         if 0 < used && after.get(skipped).is_none_or(|it| self.is_verb(it)) {
-            let named = self.rest().get(..used).unwrap_or_default();
+            let named = self.next_words(used);
             let subject = self.subject_named(named)?;
             self.advance(used + skipped);
             return Ok(Some(subject));
@@ -285,7 +285,7 @@ impl<'a> Clause<'a> {
             _ if is_known => Ok(None),
             // `Alpha 2`: another squad, if there is one.
             Some(verb) if 0 < used && skipped == 0 && verb.number().is_some() => {
-                let named = self.rest().get(..used + 1).unwrap_or_default();
+                let named = self.next_words(used + 1);
                 Err(self.subject_named(named).err().unwrap_or_else(|| self.unknown_verb(verb)))
             }
             Some(verb) if 0 < used => Err(self.unknown_verb(verb)),

@@ -30,7 +30,7 @@ impl<'a> Clause<'a> {
             self.advance(1);
             return Ok(target);
         }
-        let rest = self.rest().get(company..).unwrap_or_default();
+        let rest = self.ahead(company);
         let found = self.squads_at(rest);
         if 0 < found.words {
             self.advance(company);
@@ -87,7 +87,7 @@ impl<'a> Clause<'a> {
             is_company || is_at || matches!(it.folded(), "ones" | "guys" | "target")
         };
         let skipped = self.ground_ahead(0).unwrap_or_else(|| self.rest().iter().take_while(leads).count());
-        let word = self.rest().get(skipped).filter(|it| self.is_tile_of_map(it))?;
+        let word = self.word_at(skipped).filter(|it| self.is_tile_of_map(it))?;
         let tile = word.folded().parse::<Tile>().ok()?;
         let squad = battle.who_stands_on(tile).map(|it| battle.unit(it).squad);
         let are_others = |it: &SquadId| {

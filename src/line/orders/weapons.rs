@@ -92,7 +92,7 @@ impl Clause<'_> {
 
     // `8 rifles`: a weapon may have a number in its name.
     fn number_of_weapons(&mut self) -> Option<(u16, Range<usize>)> {
-        let count = self.number_ahead()?;
+        let count = self.number_at(0)?;
         let span = self.here();
         let is_name = 0 < self.names.weapons.find(self.rest()).words;
         if is_name {
@@ -148,8 +148,8 @@ impl Clause<'_> {
     fn unknown_weapon(&self, squad: SquadId, melee: bool) -> Diagnostic {
         let setup = self.battle.setup();
         if let Some(words) = self.names_ability() {
-            let ability = self.written(self.rest().get(..words).unwrap_or_default());
-            let span = self.span_of(self.rest().get(..words).unwrap_or_default());
+            let ability = self.written(self.next_words(words));
+            let span = self.span_of(self.next_words(words));
             return diagnostics::ability_as_weapon(span, ability, self.name_of(squad));
         }
         let named = self.name_like();

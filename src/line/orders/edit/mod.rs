@@ -143,7 +143,7 @@ impl<'a> Clause<'a> {
         while is_filler(self.folded_at(after)) {
             after += 1;
         }
-        self.rest().get(after).is_some_and(|it| Deed::of(it).is_some())
+        self.word_at(after).is_some_and(|it| Deed::of(it).is_some())
     }
 
     /// The words that name units: how many name the squad, and how many with the number of one of them.
@@ -342,7 +342,7 @@ impl<'a> Clause<'a> {
     // `D7..F9`, `D7-F9`, `D7:F9`, `D7 to F9`.
     fn is_range(&mut self) -> bool {
         let (Some(last), Some(next)) = (self.last_word(), self.peek()) else { return false };
-        let to_tile = self.rest().get(1).is_some_and(|it| crate::post::words::looks_like_a_tile(it.folded()));
+        let to_tile = self.word_at(1).is_some_and(|it| crate::post::words::looks_like_a_tile(it.folded()));
         if next.meaning == Some(Keyword::To) && to_tile {
             self.advance(1);
             return true;

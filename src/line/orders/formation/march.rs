@@ -83,7 +83,7 @@ impl Clause<'_> {
     pub(super) fn leads_to_step(&self) -> Option<usize> {
         let joins = |it: &&Word| it.kind == Kind::Comma || matches!(it.meaning, Some(Keyword::And | Keyword::Then));
         let skipped = self.rest().iter().take_while(joins).count();
-        let rest = self.rest().get(skipped..).unwrap_or_default();
+        let rest = self.ahead(skipped);
         let word = rest.first()?;
         let folded = word.folded();
         // `hold` alone is an order by itself.

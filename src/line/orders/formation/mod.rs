@@ -103,6 +103,11 @@ impl<'a> Clause<'a> {
         word.meaning.is_some_and(Keyword::is_verb) || self.formation_verb(Some(word)).is_some()
     }
 
+    /// Whether an order can begin with a word further on.
+    pub(super) fn is_verb_at(&self, ahead: usize) -> bool {
+        self.word_at(ahead).is_some_and(|it| self.is_verb(it))
+    }
+
     /// The formations' verb that this word is, in a battle that has them.
     pub(super) fn formation_verb(&self, word: Option<&Word>) -> Option<Drill> {
         let word = word.filter(|it| it.kind == Kind::Word && self.battle.has_formations())?;
@@ -135,7 +140,7 @@ impl<'a> Clause<'a> {
             "right" => Turning::Right,
             _ => return None,
         };
-        if !turns_first && self.formation_verb(self.rest().get(1)) != Some(Drill::Wheel) {
+        if !turns_first && self.formation_verb(self.word_at(1)) != Some(Drill::Wheel) {
             return None;
         }
         self.advance(2);
@@ -150,7 +155,7 @@ impl<'a> Clause<'a> {
     pub(super) fn names_steps(&self) -> bool {
         self.battle.has_formations()
             && self.leads_to_step() == Some(0)
-            && (self.number_ahead().is_none() || self.names_way(0))
+            && (self.number_at(0).is_none() || self.names_way(0))
     }
 
     /// What there is to say of a word that only means something where there are formations, or that means nothing there.
@@ -241,7 +246,7 @@ impl<'a> Clause<'a> {
         let Some(next) = self.peek() else { return false };
         let is_loose = next.meaning == Some(Keyword::With);
         let joins = next.kind == Kind::Comma || is_loose || next.meaning == Some(Keyword::And);
-        let after = self.rest().get(1..).unwrap_or_default();
+        let after = self.ahead(1);
         let Some(first) = after.first().filter(|_| joins && !self.leads_to_subject(1)) else { return false };
         let found = self.squads_at(after);
         if found.matches.iter().any(|it| !self.battle.squad(it.squad()).members.is_empty()) {
@@ -361,7 +366,7 @@ impl<'a> Clause<'a> {
 
     // `Hedda leads`
     fn leads_by_verb(&mut self, joined: usize, order: &mut FormUp) -> Result<bool, Diagnostic> {
-        let units = self.names.units.find(self.rest().get(joined..).unwrap_or_default());
+        let units = self.names.units.find(self.ahead(joined));
         let leads = LEADS.contains(&self.folded_at(joined + units.words));
         if units.words == 0 || !leads {
             return Ok(false);
@@ -440,7 +445,7 @@ impl<'a> Clause<'a> {
     /// Whether `shoot` goes on with `volley`.
     pub(super) fn takes_volley(&mut self) -> bool {
         let article = usize::from(self.keyword() == Some(Keyword::Article));
-        let is_volley = self.formation_verb(self.rest().get(article)) == Some(Drill::Volley);
+        let is_volley = self.formation_verb(self.word_at(article)) == Some(Drill::Volley);
         self.advance(if is_volley { article + 1 } else { 0 });
         is_volley
     }
@@ -502,7 +507,7 @@ impl<'a> Clause<'a> {
         let (Some(unit), None) = (enemies.next().filter(|_| squads < found.words), enemies.next()) else {
             return Ok(None);
         };
-        let place = self.span_of(self.rest().get(..found.words).unwrap_or_default());
+        let place = self.span_of(self.next_words(found.words));
         self.advance(found.words);
         self.standing_unit(unit, place).map(Some)
     }

@@ -31,7 +31,7 @@ impl<'a> Clause<'a> {
     /// Whether a comma or `and` leads to one more unit, and not to a Step or a further order.
     pub(super) fn has_further_member(&self) -> bool {
         let Some(next) = self.peek() else { return false };
-        let after = self.rest().get(1..).unwrap_or_default();
+        let after = self.ahead(1);
         let Some(first) = after.first().filter(|_| next.joins()) else { return false };
         let folded = first.folded();
         if is_option(folded) && !UNITS.contains(&folded) || HOLDS.contains(&folded) || self.is_verb(first) {
@@ -54,7 +54,7 @@ impl<'a> Clause<'a> {
             return Some((number, 1));
         }
         let named = usize::from(UNITS.contains(&self.folded()));
-        let number = self.rest().get(named).and_then(Word::number)?;
+        let number = self.word_at(named).and_then(Word::number)?;
         Some((number, named + 1))
     }
 
