@@ -7,6 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::field::{GoalKind, SquadId, Tile};
 use crate::line::battle::{Abandon, AbilityId, Departure, Fight, HeroMove, Movement, Turn, With};
 use crate::post::english::{HOLD_TAILS, OWN};
+use crate::post::names::Match;
 use crate::post::words::Gap;
 
 use super::bind::Subject;
@@ -67,68 +68,52 @@ impl Clause<'_> {
             Verb::Move => self.movement(subject),
             Verb::Seize => self.seize(subject),
             Verb::Charge => self.charge(subject),
-            Verb::Disengage => self.disengage(subject, word),
-            Verb::Withdraw => self.withdraw(subject, word),
+            // `withdraw orders for Alpha`, `cancel all orders`
+            Verb::Withdraw | Verb::Cancel if self.names_orders() || self.names_ability().is_some() => {
+                self.withdraw_orders(subject)
+            }
+            Verb::Disengage | Verb::Withdraw => self.disengage(subject, word),
+            // `cancel` alone could mean anything.
+            Verb::Cancel => Err(diagnostics::take_back_what(here)),
             Verb::Abandon => self.abandon(subject),
             Verb::Hold => self.hold(subject),
-            Verb::Use => self.use_something(subject, here),
+            // `use rifles on Nobz`, or an ability
+            Verb::Use if self.aims_any(subject) => self.fire(subject, here),
+            Verb::Use => self.ability(subject),
             Verb::Join => self.join(subject),
             Verb::Leave => self.leave(subject),
             Verb::End => self.end_battle(word),
-            Verb::Tap => self.tap_out(word),
+            // **O-4**
+            Verb::Tap if self.take(Keyword::Out) => Ok(Order::Leave(Departure::TapOut)),
+            // `gets Steady Aim`, `gives Alpha Steady Aim`
+            Verb::Attack if self.names_ability().is_some() || self.squad_and_ability(0).is_some() => {
+                self.ability(subject)
+            }
             Verb::Attack => self.attack(subject, here),
-            Verb::Cancel => self.cancel(subject, here),
             Verb::Defend => Err(diagnostics::which_defence(here, self.written(slice::from_ref(word)))),
-            Verb::Form | Verb::Fall => Err(self.unknown_verb(word)),
+            Verb::Form | Verb::Fall | Verb::Tap => Err(self.unknown_verb(word)),
         }
     }
 
-    /// `use rifles on Nobz`, or an ability.
-    pub(super) fn use_something(
-        &mut self,
-        subject: Option<&Subject<'_>>,
-        verb: Range<usize>,
-    ) -> Result<Order, Diagnostic> {
-        if self.aims_any(subject) { self.fire(subject, verb) } else { self.ability(subject) }
-    }
-
-    /// `withdraw orders for Alpha`, or the same as `disengage`.
-    pub(super) fn withdraw(&mut self, subject: Option<&Subject<'_>>, verb: &Word) -> Result<Order, Diagnostic> {
-        match self.names_orders() || self.names_ability().is_some() {
-            true => self.withdraw_orders(subject),
-            false => self.disengage(subject, verb),
-        }
-    }
-
-    /// `cancel all orders`; `cancel` alone could mean anything.
-    pub(super) fn cancel(&mut self, subject: Option<&Subject<'_>>, verb: Range<usize>) -> Result<Order, Diagnostic> {
-        match self.names_orders() || self.names_ability().is_some() {
-            true => self.withdraw_orders(subject),
-            false => Err(diagnostics::take_back_what(verb)),
-        }
-    }
-
-    /// **O-3**
-    pub(super) fn end_battle(&mut self, verb: &Word) -> Result<Order, Diagnostic> {
+    /// **O-3** Leaving is only free once the main goals are met.
+    fn end_battle(&mut self, verb: &Word) -> Result<Order, Diagnostic> {
         let place = self.place();
         self.take(Keyword::Article);
         if !self.take(Keyword::Battle) {
             self.go_to(place);
             return Err(self.unknown_verb(verb));
         }
-        self.doubts.extend(self.goals_open(verb.span.clone()));
+        let open = self.battle.goals_met(GoalKind::Main).filter(Option::is_none).count();
+        if 0 < open {
+            self.doubts.push(diagnostics::goals_open(verb.span.clone(), open));
+        }
         Ok(Order::Leave(Departure::End))
-    }
-
-    /// **O-4**
-    pub(super) fn tap_out(&mut self, verb: &Word) -> Result<Order, Diagnostic> {
-        if self.take(Keyword::Out) { Ok(Order::Leave(Departure::TapOut)) } else { Err(self.unknown_verb(verb)) }
     }
 
     fn names_orders(&self) -> bool {
         let adds =
             |it: &Word| matches!(it.meaning, Some(Keyword::Article | Keyword::All)) || OWN.contains(&it.folded());
-        let skipped = self.rest().iter().take_while(|it| adds(it)).count();
+        let skipped = self.count_at(0, adds);
         // `Alpha's orders`
         let squad = self.one_squad(self.ahead(skipped)).unwrap_or(0);
         self.meaning_at(skipped + squad) == Some(Keyword::Orders)
@@ -136,13 +121,12 @@ impl Clause<'_> {
 
     /// Whether an order comes next that needs no verb.
     pub(super) fn begins_order_without_verb(&self) -> bool {
-        let ahead = usize::from(self.keyword() == Some(Keyword::At));
-        let leads_to_tile = self.is_tile_of_map_at(ahead);
-        let takes = self.keyword() == Some(Keyword::Take) || self.uses_ability() || self.hides();
-        let goes = self.names_way(0) || !self.is_strict() && self.leads_somewhere();
-        leads_to_tile
-            || takes
-            || goes
+        self.is_tile_of_map_at(usize::from(self.keyword() == Some(Keyword::At)))
+            || self.keyword() == Some(Keyword::Take)
+            || self.uses_ability()
+            || self.hides()
+            || self.names_way(0)
+            || !self.is_strict() && self.leads_somewhere()
             || self.names_shape()
             || self.names_steps()
             || self.names_ability().is_some()
@@ -162,8 +146,8 @@ impl Clause<'_> {
     pub(super) fn names_way(&self, ahead: usize) -> bool {
         let is_number = |at: usize| self.number_at(at).is_some();
         let is_way = |at: usize| matches!(self.meaning_at(at), Some(Keyword::Direction(_)));
-        let adds = |it: &&Word| matches!(it.meaning, Some(Keyword::Step | Keyword::To | Keyword::Article));
-        let behind = ahead + 1 + self.rest().iter().skip(ahead + 1).take_while(adds).count();
+        let adds = |it: &Word| matches!(it.meaning, Some(Keyword::Step | Keyword::To | Keyword::Article));
+        let behind = ahead + 1 + self.count_at(ahead + 1, adds);
         // `south x3`
         let is_count = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
         let times = |at: usize| self.folded_at(at).strip_prefix('x').is_some_and(is_count);
@@ -176,11 +160,9 @@ impl Clause<'_> {
     // `to J8`, `from D6 to J8`, `via G8 to J8`, `to the mill`.
     pub(super) fn leads_somewhere(&self) -> bool {
         let is_place = |at: usize| {
-            let adds = |it: &&Word| matches!(it.meaning, Some(Keyword::Article | Keyword::Place | Keyword::Step));
-            let added = self.rest().iter().skip(at).take_while(adds).count();
-            let behind = self.is_tile_of_map_at(at + added);
-            let named = self.ahead(at);
-            behind || 0 < self.names.objectives.find(named).words
+            let adds = |it: &Word| matches!(it.meaning, Some(Keyword::Article | Keyword::Place | Keyword::Step));
+            let behind = at + self.count_at(at, adds);
+            self.is_tile_of_map_at(behind) || 0 < self.names.objectives.find(self.ahead(at)).words
         };
         match self.keyword() {
             Some(Keyword::To) => is_place(1) || self.ground_ahead(1).is_some(),
@@ -196,19 +178,16 @@ impl Clause<'_> {
 
     // `using Steady Aim`
     fn uses_ability(&self) -> bool {
-        let named = self.ahead(1);
-        self.keyword() == Some(Keyword::With) && self.names.abilities.find(named).is_exact()
+        self.keyword() == Some(Keyword::With) && self.names.abilities.find(self.ahead(1)).is_exact()
     }
 
     // `Alpha, next to Bramble, holds`: where somebody is, and not where to.
     fn is_whereabouts(&self) -> bool {
         let is_comma = |it: Option<&Word>| it.is_some_and(|it| it.kind == Kind::Comma);
-        let rest = self.ahead(1);
-        let articles = rest.iter().take_while(|it| it.is_article()).count();
-        let names = self.names;
-        let named = [&names.squads, &names.objectives].map(|it| it.find(&rest[articles..]).words);
-        let end = articles + named.into_iter().max().unwrap_or(0);
-        is_comma(self.last_word()) && is_comma(rest.get(end)) && rest.get(end + 1).is_some_and(|it| self.is_verb(it))
+        let name = 1 + self.count_at(1, Word::is_article);
+        let named = [&self.names.squads, &self.names.objectives].map(|it| it.find(self.ahead(name)).words);
+        let end = name + named[0].max(named[1]);
+        is_comma(self.last_word()) && is_comma(self.word_at(end)) && self.is_verb_at(end + 1)
     }
 
     // What can only be one thing: a tile, an ability's whole name, a shape, Steps, a weapon and whom it is for.
@@ -268,7 +247,7 @@ impl Clause<'_> {
         }
         let squad = subject.map_or_else(|| self.only_squad(), |it| it.squad.clone().ok())?;
         if self.names_foe_and_weapon(squad) {
-            return Some(self.attack_somehow(subject, here));
+            return Some(self.attack(subject, here));
         }
         if self.aims_weapon(squad) {
             return Some(self.fire(subject, here));
@@ -279,17 +258,16 @@ impl Clause<'_> {
 
     /// `Alpha shoots Nobz, Bravo Gobz`: another squad of the poster's, and behind it an enemy, who is all that is named.
     pub(super) fn names_other_and_foe(&self, ahead: usize) -> bool {
-        let rest = self.ahead(ahead);
-        let found = self.squads_at(rest);
+        let found = self.squads_at(self.ahead(ahead));
         let is_own = found.matches.iter().any(|it| it.is_exact && self.commands(it.squad()));
-        let is_weapon = 0 < self.names.weapons.find(rest).words;
+        let is_weapon = 0 < self.names.weapons.find(self.ahead(ahead)).words;
         self.last_attack.is_some() && is_own && !is_weapon && self.names_only_foe(ahead + found.words)
     }
 
     fn names_only_foe(&self, ahead: usize) -> bool {
         let found = self.squads_at(self.ahead(ahead));
-        let is_foe = |squad| self.battle.side(squad) != self.own_side();
-        found.matches.iter().any(|it| is_foe(it.squad())) && self.ends_behind(ahead + found.words)
+        let is_foe = |it: &Match| self.battle.side(it.squad()) != self.own_side();
+        found.matches.iter().any(is_foe) && self.ends_behind(ahead + found.words)
     }
 
     // `Nobz with rifles`, `Nobz, rifles`, right behind whom that is for: elsewhere it goes on with what was said before.
@@ -338,11 +316,10 @@ impl Clause<'_> {
         let battle = self.battle;
         let word = self.peek().filter(|it| it.kind == Kind::Word && !it.gap.has(Gap::ENDS))?;
         let tile = word.folded().parse::<Tile>().ok().filter(|_| self.is_tile_of_map(word));
-        let objectives = || self.names.objectives.find(self.rest());
         let (at, radius, words) = match (tile, word.meaning) {
             (Some(tile), _) => (tile, 0, 1),
             (None, None | Some(Keyword::Direction(_))) => {
-                let found = objectives();
+                let found = self.names.objectives.find(self.rest());
                 let [it] = found.matches[..] else { return None };
                 let it = battle.setup().objectives.get(usize::from(it.id))?;
                 (it.at, u16::from(it.radius), found.words)
@@ -391,16 +368,8 @@ impl Clause<'_> {
         Ok(Order::Movement(squad, Movement::Move(route)))
     }
 
-    /// `attack Nobz with rifles`, `gets Steady Aim`, `gives Alpha Steady Aim`.
-    pub(super) fn attack(&mut self, subject: Option<&Subject<'_>>, verb: Range<usize>) -> Result<Order, Diagnostic> {
-        if self.names_ability().is_some() || self.squad_and_ability(0).is_some() {
-            return self.ability(subject);
-        }
-        self.attack_somehow(subject, verb)
-    }
-
-    // The weapon says how. Without one nothing does.
-    fn attack_somehow(&mut self, subject: Option<&Subject<'_>>, verb: Range<usize>) -> Result<Order, Diagnostic> {
+    /// `attack Nobz with rifles`: the weapon says how. Without one nothing does.
+    fn attack(&mut self, subject: Option<&Subject<'_>>, verb: Range<usize>) -> Result<Order, Diagnostic> {
         let written = self.line.text.get(verb.clone()).unwrap_or_default();
         let unclear = diagnostics::which_attack(verb.clone(), written);
         let Ok(squad) = self.squad(subject) else { return Err(unclear) };
@@ -409,14 +378,12 @@ impl Clause<'_> {
         if self.enemy(squad).is_err() {
             return Err(unclear);
         }
-        if self.take(Keyword::InMelee) {
-            self.go_to(place);
-            return self.fight(Some(&Subject { squad: Ok(squad), named: &[], several: Vec::new() }));
-        }
+        let in_melee = self.take(Keyword::InMelee);
         let with = self.takes_armament(squad);
         self.go_to(place);
-        let subject = Subject { squad: Ok(squad), named: &[], several: Vec::new() };
+        let subject = Subject::of(squad, &[]);
         match with {
+            _ if in_melee => self.fight(Some(&subject)),
             Some(With::Weapon(it)) if self.battle.setup().weapon(it).is_melee() => self.fight(Some(&subject)),
             Some(_) => self.fire(Some(&subject), verb),
             None => Err(unclear),
@@ -467,11 +434,9 @@ impl Clause<'_> {
 
     // `move to C7, then charge Boyz` is one order.
     fn leads_to_charge(&mut self) -> bool {
-        let joints = self.rest().iter().take_while(|it| joins(it)).count();
+        let joints = self.count_at(0, joins);
         let leads = self.meaning_at(joints) == Some(Keyword::Verb(Verb::Charge));
-        if leads {
-            self.advance(joints + 1);
-        }
+        self.advance(if leads { joints + 1 } else { 0 });
         leads
     }
 
@@ -506,8 +471,7 @@ impl Clause<'_> {
         if self.keyword() == Some(Keyword::From) {
             self.leaves_behind(squad)?;
         }
-        let ends = self.ends_behind(0) || self.is_verb_at(0) || self.leads_to_subject(0);
-        if ends {
+        if self.ends_behind(0) || self.is_verb_at(0) || self.leads_to_subject(0) {
             return Ok(Order::Movement(squad, Movement::Disengage(None)));
         }
         let route = self.route(squad)?;
@@ -564,15 +528,12 @@ impl Clause<'_> {
                 false => self.advance(1),
             }
         }
-        if let Some(squad) = whose {
-            return Ok(Order::Withdraw(Withdrawn::Squad(squad)));
+        if whose.is_none() {
+            let says_whose = self.take(Keyword::For) || self.take_word(&["of"]) || self.names_squad(0);
+            let is_named = says_whose && !self.take(Keyword::All);
+            whose = if is_named { Some(self.squad(None)?) } else { subject.map(|it| it.squad.clone()).transpose()? };
         }
-        let says_whose = self.take(Keyword::For) || self.take_word(&["of"]) || self.names_squad(0);
-        if says_whose && !self.take(Keyword::All) {
-            return Ok(Order::Withdraw(Withdrawn::Squad(self.squad(None)?)));
-        }
-        let squad = subject.map(|it| it.squad.clone()).transpose()?;
-        Ok(Order::Withdraw(squad.map_or(Withdrawn::All, Withdrawn::Squad)))
+        Ok(Order::Withdraw(whose.map_or(Withdrawn::All, Withdrawn::Squad)))
     }
 
     /// **H-1**
@@ -601,12 +562,5 @@ impl Clause<'_> {
             self.advance(here.words);
         }
         Ok(Order::Hero(hero, HeroMove::Leave))
-    }
-
-    /// **O-3** Leaving is only free once the main goals are met.
-    fn goals_open(&self, span: Range<usize>) -> Option<Diagnostic> {
-        let battle = self.battle;
-        let open = battle.goals_met(GoalKind::Main).filter(Option::is_none).count();
-        (0 < open).then(|| diagnostics::goals_open(span, open))
     }
 }

@@ -26,6 +26,13 @@ pub(super) struct Subject<'a> {
     pub(super) several: Vec<SquadId>,
 }
 
+impl<'a> Subject<'a> {
+    /// One squad that takes orders from the poster.
+    pub(super) fn of(squad: SquadId, named: &'a [Word]) -> Subject<'a> {
+        Subject { squad: Ok(squad), named, several: Vec::new() }
+    }
+}
+
 /// How squads of one name can fare as the subject or target of an order.
 #[derive(Default)]
 pub(super) struct Sorted {
@@ -67,12 +74,12 @@ impl<'a> Clause<'a> {
     fn subject_found(&self, named: &'a [Word], whole: Found) -> Result<Subject<'a>, Diagnostic> {
         let is_whole = whole.words == named.len() && whole.matches.len() == 1;
         if is_whole && let Some(squad) = self.plainly(&whole.matches, |it| self.commands(it)) {
-            return Ok(Subject { squad: Ok(squad), named, several: Vec::new() });
+            return Ok(Subject::of(squad, named));
         }
         let (named, says_squad) = if is_whole { (named, false) } else { self.without_company(named) };
         let span = self.span_of(named);
         if let Some(only) = self.only_squad().filter(|_| says_squad && named.iter().all(|it| self.is_company(it))) {
-            return Ok(Subject { squad: Ok(only), named, several: Vec::new() });
+            return Ok(Subject::of(only, named));
         }
         let found = if is_whole { whole } else { self.squads_at(named) };
         let matches = if found.words == named.len() { found.matches } else { Vec::new() };

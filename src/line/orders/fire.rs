@@ -50,7 +50,7 @@ impl Clause<'_> {
         if self.take(Keyword::InMelee) {
             // `engage Nobz in melee`
             self.go_to(start);
-            return self.fight(Some(&Subject { squad: Ok(squad), named: &[], several: Vec::new() }));
+            return self.fight(Some(&Subject::of(squad, &[])));
         }
         if !self.can_shoot(squad) {
             return Err(diagnostics::cannot_shoot(verb, self.name_of(squad)));

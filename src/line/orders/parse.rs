@@ -251,9 +251,7 @@ impl<'a> Clause<'a> {
         let mut read_to = from;
         for squad in squads {
             self.go_to(place);
-            let one = Subject { squad: Ok(squad), named: &[], several: Vec::new() };
-            let order = self.order_from(from, &one);
-            match order {
+            match self.order_from(from, &Subject::of(squad, &[])) {
                 Ok(order) => reading.given.push(Given { span: start..self.end().max(start), order }),
                 Err(refused) if reading.diagnostics.contains(&refused) => (),
                 Err(refused) => reading.diagnostics.push(refused),
