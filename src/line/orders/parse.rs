@@ -1,14 +1,14 @@
 //! One line → orders: who is told, by which verb, and what follows on the line. What follows a verb is read in `verbs`.
 
 use crate::diagnostic::Diagnostic;
-use crate::field::SquadId;
 use crate::line::battle::Movement;
 use crate::post;
 use crate::post::aside::begins_remark;
 use crate::post::dictionary::is_english;
 use crate::post::english::NOT_MEANT;
 use crate::post::grammar::{Line, Manner};
-use crate::post::words::Gap;
+use crate::post::names::Table;
+use crate::post::words::{Gap, looks_like_a_tile};
 
 use super::bind::Subject;
 use super::clause::Clause;
@@ -213,18 +213,16 @@ impl<'a> Clause<'a> {
     // `move to C7, then shoot Boyz` isn't how a round goes.
     fn tell_what_comes_first(&self, first: usize, reading: &mut Reading) {
         let orders = reading.given.get(first..).unwrap_or_default();
-        let moves = |squad: SquadId, before: &[Given]| {
-            let is_move = |it: &Given| matches!(it.order, Order::Movement(mover, ref how) if mover == squad && *how != Movement::Hold);
-            before.iter().any(is_move)
-        };
-        let warn = |(at, it): (usize, &Given)| match it.order {
-            Order::Fire(squad, _) if moves(squad, orders.get(..at)?) => {
-                Some(diagnostics::fires_first(it.span.clone(), self.name_of(squad)))
+        let mut moved = Vec::new();
+        for it in orders {
+            match it.order {
+                Order::Movement(squad, ref how) if *how != Movement::Hold => moved.push(squad),
+                Order::Fire(squad, _) if moved.contains(&squad) => {
+                    reading.diagnostics.push(diagnostics::fires_first(it.span.clone(), self.name_of(squad)));
+                }
+                _ => (),
             }
-            _ => None,
-        };
-        let warned: Vec<Diagnostic> = orders.iter().enumerate().filter_map(warn).collect();
-        reading.diagnostics.extend(warned);
+        }
     }
 
     // `aim at Nobz and fire`
@@ -280,17 +278,14 @@ impl<'a> Clause<'a> {
                 break;
             }
         }
+        let here = self.place();
         let goes_on = self.is_verb_at(0)
             || self.names_ability().is_some() && !self.is_said_aloud()
             || self.takes_place()
             || self.names_steps()
             || self.turn().is_some()
-            || {
-                let here = self.place();
-                let is_told = self.subject_ahead().is_some();
-                self.go_to(here);
-                is_told
-            };
+            || self.subject_ahead().is_some();
+        self.go_to(here);
         if goes_on || self.is_done() {
             self.doubts.append(&mut remarks);
         } else {
@@ -322,10 +317,7 @@ impl<'a> Clause<'a> {
             return !names_squad();
         }
         // Whoever's it is: that it is not the player's own is the better answer.
-        let leads_to_squad = || {
-            let rest = self.ahead(1);
-            (self.names_squad(1) || self.one_squad(rest).is_some()) && !names_squad()
-        };
+        let leads_to_squad = || (self.names_squad(1) || self.one_squad(self.ahead(1)).is_some()) && !names_squad();
         (next.gap.has(Gap::CLOSE) || next.gap.has(Gap::STOP))
             && (word.folded().len() == 1 || word.number().is_some())
             && (self.is_verb(next) || leads_to_squad())
@@ -336,9 +328,9 @@ impl<'a> Clause<'a> {
         // `Alpha: the squad shoots`
         let article = usize::from(self.keyword() == Some(Keyword::Article));
         let is_company = |it| it == Keyword::All && article == 0 || it == Keyword::Squad;
-        let is_told = self.meaning_at(article).is_some_and(is_company)
-            && self.meaning_at(article + 1).is_some_and(Keyword::is_verb);
-        subject.is_some() && is_told
+        subject.is_some()
+            && self.meaning_at(article).is_some_and(is_company)
+            && self.meaning_at(article + 1).is_some_and(Keyword::is_verb)
     }
 
     // `Alpha moves to D7. "Rally!"`
@@ -357,8 +349,7 @@ impl<'a> Clause<'a> {
 
     /// Whether what is left was said behind an order, and is none: `– they're tired`, `!!! WAAAGH`.
     fn is_remark(&self) -> bool {
-        let apart = Gap::ENDS;
-        let is_apart = self.peek().is_some_and(|it| it.gap.has(apart) || it.gap.has(Gap::OPEN));
+        let is_apart = self.peek().is_some_and(|it| it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN));
         // `@gm`
         let is_mention = self.written(self.rest()).starts_with('@') && self.keyword() == Some(Keyword::At);
         (is_apart || begins_remark(self.rest())) && self.is_harmless(self.rest())
@@ -367,9 +358,9 @@ impl<'a> Clause<'a> {
 
     /// Whether something more is wanted that no order says: `and guard the left flank`. What is an order is taken all the same.
     pub(super) fn is_vague(&self) -> bool {
-        let joints = self.rest().iter().take_while(|it| it.joins());
-        let joints = joints.count();
-        let [first, second, ..] = self.ahead(joints) else { return false };
+        let joints = self.count_at(0, Word::joins);
+        let rest = self.ahead(joints);
+        let [first, second, ..] = rest else { return false };
         let is_loose = |it: &Word| {
             let leads = matches!(
                 it.meaning,
@@ -378,11 +369,9 @@ impl<'a> Clause<'a> {
             leads && !it.folded().is_empty() || self.is_harmless(std::slice::from_ref(it))
         };
         let says_what = first.meaning.is_none() && is_english(first.folded()) && second.kind == Kind::Word;
-        let rest = self.ahead(joints);
-        let names_nobody = |at: usize| self.is_harmless(rest.get(at..at + 1).unwrap_or_default());
-        let is_and = |it: &Word| it.meaning == Some(Keyword::And);
-        let is_joined = self.rest().iter().take(joints).any(is_and);
-        is_joined && says_what && names_nobody(0) && !self.is_strict() && rest.iter().all(is_loose)
+        let names_nobody = self.is_harmless(std::slice::from_ref(first));
+        let is_joined = self.next_words(joints).iter().any(|it| it.meaning == Some(Keyword::And));
+        is_joined && says_what && names_nobody && !self.is_strict() && rest.iter().all(is_loose)
     }
 
     /// What there is to say of words that are left behind an order: none of them is dropped without a word.
@@ -395,34 +384,25 @@ impl<'a> Clause<'a> {
         if !rest.iter().any(says_something) {
             return None;
         }
-        let names = self.names;
         let could_be_one = |(at, it): (usize, &Word)| {
-            let from = rest.get(at..).unwrap_or_default();
-            let names_something = || {
-                let found = [&names.abilities, &names.weapons].map(|table| table.find(from).is_exact());
-                it.meaning.is_none() && found.contains(&true)
-            };
+            let is_name = |table: &Table| it.meaning.is_none() && table.find(&rest[at..]).is_exact();
             matches!(it.meaning, Some(Keyword::Both | Keyword::All | Keyword::Squad))
                 || it.number().is_some()
                 || is_ordinal(it.folded())
                 || it.folded() == "last"
                 || it.folded().ends_with("cp")
-                || names_something()
+                || is_name(&self.names.abilities)
+                || is_name(&self.names.weapons)
         };
-        let (span, written) = (self.span_of(rest), self.written(rest));
         let is_doubtful = rest.iter().enumerate().any(could_be_one);
-        Some(match is_doubtful {
-            true => diagnostics::left_aside_in_doubt(span, written),
-            false => diagnostics::left_aside(span, written),
-        })
+        let left_aside = if is_doubtful { diagnostics::left_aside_in_doubt } else { diagnostics::left_aside };
+        Some(left_aside(self.span_of(rest), self.written(rest)))
     }
 
     // Whether words hold nothing that an order is made of.
     pub(super) fn is_harmless(&self, words: &[Word]) -> bool {
-        let names = self.names;
         let is_bracketed = words.first().is_some_and(|it| it.gap.has(Gap::OPEN));
         let is_harmless = |(at, it): (usize, &Word)| {
-            let rest = words.get(at..).unwrap_or_default();
             let means_nothing = it.meaning.is_none_or(|it| {
                 let tells = matches!(it, Keyword::Article | Keyword::Polite | Keyword::Telling);
                 let leads = matches!(it, Keyword::And | Keyword::For | Keyword::In | Keyword::On | Keyword::By);
@@ -430,19 +410,16 @@ impl<'a> Clause<'a> {
                 let is_aside = matches!(it, Keyword::Nearest | Keyword::Enemy | Keyword::Back | Keyword::Out);
                 tells || leads || is_company || is_bracketed && is_aside
             });
-            let is_named = || {
-                let found = [&names.squads, &names.objectives].map(|table| table.find(rest).words);
-                it.meaning.is_none() && found.iter().any(|it| 0 < *it)
-            };
-            let is_word = matches!(it.kind, Kind::Word | Kind::Quoted) || it.kind == Kind::Comma;
+            let is_name = |table: &Table| it.meaning.is_none() && 0 < table.find(&words[at..]).words;
             let folded = it.folded();
-            is_word
+            matches!(it.kind, Kind::Word | Kind::Quoted | Kind::Comma)
                 && means_nothing
                 && !self.is_verb(it)
                 && (is_bracketed || !folded.starts_with(|it: char| it.is_ascii_digit()))
-                && !crate::post::words::looks_like_a_tile(folded)
+                && !looks_like_a_tile(folded)
                 && (is_bracketed || !NOT_MEANT.contains(folded))
-                && !is_named()
+                && !is_name(&self.names.squads)
+                && !is_name(&self.names.objectives)
         };
         words.iter().enumerate().all(is_harmless)
     }
