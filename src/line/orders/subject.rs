@@ -19,8 +19,7 @@ impl<'a> Clause<'a> {
             return Ok(Some(hero));
         }
         self.skip_telling();
-        let colon = self.rest().iter().position(|it| it.kind == Kind::Colon);
-        if let Some(length) = colon {
+        if let Some(length) = self.rest().iter().position(|it| it.kind == Kind::Colon) {
             let named = self.next_words(length);
             let is_later = 1 < named.len() && named.iter().any(|it| self.is_verb(it));
             let ask = || self.subjects_named(named);
@@ -71,11 +70,9 @@ impl<'a> Clause<'a> {
                 Some(Keyword::Verb(Verb::Attack) | Keyword::Take | Keyword::Verb(Verb::Use))
                     if matches!(self.folded(), "get" | "take" | "command") =>
                 {
-                    let length = self.rest().get(1..).and_then(|it| self.one_squad(it));
-                    length.is_some_and(|it| {
-                        self.meaning_at(1 + it) == Some(Keyword::To)
-                            || self.meaning_at(1 + it).is_some_and(Keyword::is_verb)
-                    })
+                    let tells = |it: Keyword| it == Keyword::To || it.is_verb();
+                    let squad = self.one_squad(self.ahead(1));
+                    squad.is_some_and(|it| self.meaning_at(1 + it).is_some_and(tells))
                 }
                 Some(Keyword::With | Keyword::For | Keyword::At) => self.names_squad(1),
                 Some(Keyword::Pronoun) => {
@@ -85,9 +82,9 @@ impl<'a> Clause<'a> {
                 }
                 // `To Alpha: hold`
                 Some(Keyword::To) => {
-                    let length = || self.one_squad(self.rest().get(1..)?);
                     let is_colon = |it: usize| self.word_at(1 + it).is_some_and(|it| it.kind == Kind::Colon);
-                    self.meaning_at(1).is_some_and(Keyword::is_verb) || length().is_some_and(is_colon)
+                    self.meaning_at(1).is_some_and(Keyword::is_verb)
+                        || self.one_squad(self.ahead(1)).is_some_and(is_colon)
                 }
                 _ => false,
             };
@@ -103,14 +100,13 @@ impl<'a> Clause<'a> {
         let has_hero = self.peek().is_some_and(|it| it.kind == Kind::Word && it.meaning.is_none());
         let words = if has_hero { self.names.casters.find(self.rest()).words } else { 0 };
         let tells = matches!(self.meaning_at(words), Some(Keyword::Telling | Keyword::Orders));
-        if 0 < words && tells && self.rest().get(words + 1..).is_some_and(|it| self.one_squad(it).is_some()) {
+        if 0 < words && tells && self.one_squad(self.ahead(words + 1)).is_some() {
             self.advance(words + 1);
         }
     }
 
     pub(super) fn names_squad(&self, ahead: usize) -> bool {
-        let rest = self.ahead(ahead);
-        0 < self.squads_at(rest).words
+        0 < self.squads_at(self.ahead(ahead)).words
     }
 
     /// Squads that come next and that are then told something, by a verb or behind a colon.
@@ -120,9 +116,7 @@ impl<'a> Clause<'a> {
         let length = self.squads_ahead(|_| true)?;
         let named = self.next_words(length);
         self.advance(length);
-        while self.peek().is_some_and(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::At)) {
-            self.advance(1);
-        }
+        while self.take_mark(Kind::Comma) || self.take(Keyword::At) {}
         // `Alpha and Bravo both shoot`
         let says_all = matches!(self.keyword(), Some(Keyword::Both | Keyword::All));
         if says_all && self.meaning_at(1).is_some_and(Keyword::is_verb) {
@@ -148,7 +142,7 @@ impl<'a> Clause<'a> {
         let words = self.names.casters.find(self.rest()).words;
         let leads = matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On | Keyword::To | Keyword::For));
         let is_it = 0 < words && leads && self.squad_and_ability(words + 1).is_some();
-        let hero = self.rest().get(..words).filter(|_| is_it)?;
+        let hero = Some(self.next_words(words)).filter(|_| is_it)?;
         Some((self.quietly(|| self.subject_named(hero))?, words + 1))
     }
 
@@ -156,11 +150,11 @@ impl<'a> Clause<'a> {
     fn hero_tells_ability(&self) -> Option<(Subject<'a>, usize)> {
         let words = self.names.casters.find(self.rest()).words;
         let tells = usize::from(matches!(self.meaning_at(words), Some(Keyword::Telling | Keyword::Orders)));
-        let behind = self.rest().get(words + tells..)?;
+        let behind = self.ahead(words + tells);
         // `Varga dresses the wounds of Alpha`
         let is_done = behind.first().is_some_and(|it| it.kind == Kind::Quoted);
         let is_it = 0 < words && (tells == 1 || is_done) && self.names_ability_at(behind).is_some();
-        let hero = self.rest().get(..words).filter(|_| is_it)?;
+        let hero = Some(self.next_words(words)).filter(|_| is_it)?;
         Some((self.quietly(|| self.subject_named(hero))?, words + tells))
     }
 
@@ -170,22 +164,19 @@ impl<'a> Clause<'a> {
 
     /// Whether a squad is named this many words further on, and is then told something in the same sentence.
     pub(super) fn leads_to_subject_at_once(&self, ahead: usize) -> bool {
-        let named = self.rest().get(ahead..).and_then(|it| self.one_squad(it));
         let goes_on = |it: usize| self.word_at(ahead + it).is_some_and(|it| !it.gap.has(Gap::ENDS));
-        named.is_some_and(goes_on) && self.leads_to_subject(ahead)
+        self.one_squad(self.ahead(ahead)).is_some_and(goes_on) && self.leads_to_subject(ahead)
     }
 
     /// Whether squads are named this many words further on, and are then told something.
     pub(super) fn leads_to_subject(&self, ahead: usize) -> bool {
-        let rest = self.ahead(ahead);
-        let Some(length) = self.one_squad(rest) else { return false };
-        let after = rest.get(length..).unwrap_or_default();
-        let between = after.iter().take_while(|it| is_between(it)).count();
-        let has_colon = after.iter().take(between).any(|it| it.kind == Kind::Colon);
-        let verb = after.get(between).is_some_and(|it| self.is_verb(it));
+        let Some(length) = self.one_squad(self.ahead(ahead)) else { return false };
+        let after = ahead + length;
+        let verb = after + self.count_at(after, is_between);
+        let has = |kind: Kind| (after..verb).any(|it| self.word_at(it).is_some_and(|it| it.kind == kind));
         // `, Old Guard 2 steps south`
-        let goes = after.first().is_some_and(|it| self.is_tile_of_map(it)) || self.names_way(ahead + length);
-        has_colon || goes || verb && after.iter().take(between).all(|it| it.kind != Kind::Comma)
+        let goes = self.is_tile_of_map_at(after) || self.names_way(after);
+        has(Kind::Colon) || goes || self.is_verb_at(verb) && !has(Kind::Comma)
     }
 
     /// How many words name squads of the poster that come next, one after the other. `belongs` says whether the one that
@@ -240,10 +231,13 @@ impl<'a> Clause<'a> {
     /// `shoot Nobz with Alpha`, `shoot Nobz, Alpha`: the squad stands at the end.
     pub(super) fn subject_behind(&mut self, is_known: bool) -> Option<Subject<'a>> {
         let may_stand_behind = self.verb().is_some_and(|it| it.row().takes_squads);
-        let rest = self.rest();
-        if !may_stand_behind || self.squads_from(1).is_some() {
+        // `shoot at the Alpha`
+        let leads = |it: &Word| matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::Article));
+        let names_squad = || self.one_squad(self.ahead(1 + self.count_at(1, leads))).is_some();
+        if !may_stand_behind || names_squad() {
             return None;
         }
+        let rest = self.rest();
         let is_comma = |it: &Word| it.kind == Kind::Comma;
         let leads = |it: &Word| matches!(it.meaning, Some(Keyword::With | Keyword::By)) || is_comma(it) && !is_known;
         let at = rest.iter().rposition(leads)?;
@@ -263,30 +257,22 @@ impl<'a> Clause<'a> {
         Some(subject)
     }
 
-    fn squads_from(&self, ahead: usize) -> Option<usize> {
-        let rest = self.rest().get(ahead..)?;
-        let leads = |it: &&Word| matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::Article));
-        self.one_squad(rest.get(rest.iter().take_while(leads).count()..)?)
-    }
-
     // `Alpha shoot Boyz`, without the colon, where the name or the verb is none.
     fn subject_before_verb(&mut self, is_known: bool) -> Result<Option<Subject<'a>>, Diagnostic> {
-        let names = self.names;
-        let used = self.squads_at(self.rest()).words.max(names.casters.find(self.rest()).words);
-        let after = self.ahead(used);
-        let skipped = after.iter().take_while(|it| is_between(it)).count();
-        if 0 < used && after.get(skipped).is_none_or(|it| self.is_verb(it)) {
-            let named = self.next_words(used);
-            let subject = self.subject_named(named)?;
+        let used = self.squads_at(self.rest()).words.max(self.names.casters.find(self.rest()).words);
+        let skipped = self.count_at(used, is_between);
+        let verb = self.word_at(used + skipped);
+        if 0 < used && verb.is_none_or(|it| self.is_verb(it)) {
+            let subject = self.subject_named(self.next_words(used))?;
             self.advance(used + skipped);
             return Ok(Some(subject));
         }
-        match after.get(skipped) {
+        match verb {
             _ if is_known => Ok(None),
             // `Alpha 2`: another squad, if there is one.
             Some(verb) if 0 < used && skipped == 0 && verb.number().is_some() => {
-                let named = self.next_words(used + 1);
-                Err(self.subject_named(named).err().unwrap_or_else(|| self.unknown_verb(verb)))
+                let another = self.subject_named(self.next_words(used + 1)).err();
+                Err(another.unwrap_or_else(|| self.unknown_verb(verb)))
             }
             Some(verb) if 0 < used => Err(self.unknown_verb(verb)),
             _ if !self.misspelt_verb(self.peek()).is_empty() => Ok(None),
