@@ -7,7 +7,7 @@ use crate::field::SquadId;
 use crate::line::battle::{CasterId, Side};
 use crate::post::english::OWN;
 use crate::post::fold::is_possessive;
-use crate::post::names::{Found, Match};
+use crate::post::names::{Found, Match, Table};
 use crate::post::words::Gap;
 
 use super::clause::{Called, Clause};
@@ -42,9 +42,24 @@ pub(super) struct Sorted {
     pub(super) wrong: Vec<SquadId>,
 }
 
+/// The only one of them.
+pub(super) fn only_one<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
+    all.next().filter(|_| all.next().is_none())
+}
+
 // `everyone else`, `the rest`: those that the post doesn't name.
 fn is_of_the_others(word: &Word) -> bool {
     matches!(word.folded(), "else" | "rest" | "other" | "others" | "remaining" | "remainder")
+}
+
+fn is_company_of_others(word: &Word) -> bool {
+    word.meaning == Some(Keyword::Squad)
+        || matches!(word.folded(), "of" | "units" | "them" | "us" | "teams" | "troops")
+        || OWN.contains(&word.folded())
+}
+
+fn is_except(word: &Word) -> bool {
+    word.meaning == Some(Keyword::Except) || word.folded() == "but"
 }
 
 impl<'a> Clause<'a> {
@@ -88,12 +103,9 @@ impl<'a> Clause<'a> {
             Err(refused) => {
                 let hero = self.hero_named(named).ok_or(refused)?;
                 let unit = self.battle.setup().caster(hero).hero;
-                let whole = unit.map(|it| self.battle.unit(it).squad);
                 let means_squad = says_squad || is_possessive(self.written(named));
-                match whole.filter(|it| means_squad && self.commands(*it)) {
-                    Some(squad) => Ok(squad),
-                    None => self.squad_of_hero(hero, span),
-                }
+                let whole = unit.map(|it| self.battle.unit(it).squad).filter(|it| means_squad && self.commands(*it));
+                whole.map_or_else(|| self.squad_of_hero(hero, span), Ok)
             }
         };
         Ok(Subject { squad, named, several: Vec::new() })
@@ -143,36 +155,30 @@ impl<'a> Clause<'a> {
         let at = all.iter().take_while(|it| it.span.start < first.span.start).count();
         let begins = |it: &usize| all[*it].gap.has(Gap::ENDS) || *it == 0 || all[it - 1].kind == Kind::Semicolon;
         let sentence = (0..=at.min(all.len().saturating_sub(1))).rfind(begins).unwrap_or(0);
-        let names = self.names;
-        let is_weapon =
-            |it: usize| 0 < names.weapons.find(&all[it..]).words && names.squads.find(&all[it..]).words == 0;
-        (sentence..at).any(is_weapon)
+        let names = |it: usize, table: &Table| 0 < table.find(&all[it..]).words;
+        (sentence..at).any(|it| names(it, &self.names.weapons) && !names(it, &self.names.squads))
     }
 
     /// How many words say that everybody is meant: `everyone`, `all three squads`, `both`, `all except Otter`, `the others`.
     pub(super) fn everybody(&self, from: &[Word]) -> Option<usize> {
         let first = from.first()?;
-        let says_the_others = first.meaning == Some(Keyword::Article)
+        let says_the_others = first.is_article()
             && from.get(1).is_some_and(is_of_the_others)
             && !self.is_squad(from)
-            && !self.is_squad(from.get(1..).unwrap_or_default());
-        if says_the_others && self.stands_behind_weapon(first) {
-            return None;
-        }
+            && !self.is_squad(&from[1..]);
         if says_the_others {
-            let company = from.iter().skip(2).take_while(|it| self.is_company_of_others(it)).count();
-            return Some(2 + company);
+            let company = from.iter().skip(2).take_while(|it| is_company_of_others(it)).count();
+            return Some(2 + company).filter(|_| !self.stands_behind_weapon(first));
         }
         let is_many = || matches!(first.folded(), "squads" | "teams");
         if !(matches!(first.meaning, Some(Keyword::All | Keyword::Both)) || is_many()) || self.is_squad(from) {
             return None;
         }
         let adds = |it: &Word| {
-            let folded = it.folded();
-            matches!(it.meaning, Some(Keyword::Squad | Keyword::Article))
-                || matches!(folded, "of" | "units" | "unit" | "them" | "us" | "teams" | "hands" | "troops")
+            is_company_of_others(it)
+                || it.is_article()
+                || matches!(it.folded(), "unit" | "hands")
                 || is_of_the_others(it)
-                || OWN.contains(&folded)
                 || it.number().is_some()
         };
         // `both squads 3 north`
@@ -189,7 +195,6 @@ impl<'a> Clause<'a> {
         {
             length += 1;
         }
-        let is_except = |it: &Word| it.meaning == Some(Keyword::Except) || it.folded() == "but";
         if !from.get(length).is_some_and(is_except) {
             // `both Alpha and Bravo`, `all of Alpha`
             let named = from.get(length..).filter(|_| !counts_steps(length));
@@ -212,12 +217,6 @@ impl<'a> Clause<'a> {
         Some(length)
     }
 
-    fn is_company_of_others(&self, word: &Word) -> bool {
-        word.meaning == Some(Keyword::Squad)
-            || matches!(word.folded(), "of" | "units" | "them" | "us" | "teams" | "troops")
-            || OWN.contains(&word.folded())
-    }
-
     // The poster's squads that lines of orders of this post name elsewhere than in these words.
     fn named_in_post(&self, but: &[Word]) -> Vec<SquadId> {
         let here = self.span_of(but);
@@ -225,13 +224,12 @@ impl<'a> Clause<'a> {
         let mut words = Words::default();
         for line in self.line.post {
             words.read(self.line.text, line.clone(), &[], lexicon());
-            let mut at = 0;
-            while let Some(rest) = words.all().get(at..).filter(|it| !it.is_empty()) {
+            let mut rest = words.all();
+            while let Some(first) = rest.first() {
                 let found = self.squads_at(rest);
-                let is_here = here.contains(&rest[0].span.start);
-                let own = self.plainly(&found.matches, |it| self.commands(it)).filter(|_| !is_here);
-                named.extend(own);
-                at += found.words.max(1);
+                let own = self.plainly(&found.matches, |it| self.commands(it));
+                named.extend(own.filter(|_| !here.contains(&first.span.start)));
+                rest = rest.get(found.words.max(1)..).unwrap_or_default();
             }
         }
         named
@@ -243,10 +241,8 @@ impl<'a> Clause<'a> {
 
     // All squads of the poster that are on the map, but for those that are left out.
     fn all_squads(&self, named: &'a [Word]) -> Result<Subject<'a>, Diagnostic> {
-        let battle = self.battle;
         let span = self.span_of(named);
-        let own = battle.setup().squad_ids().filter(|it| self.commands(*it) && battle.is_on_map(*it));
-        let mut several: Vec<SquadId> = own.collect();
+        let mut several: Vec<SquadId> = self.own_squads().collect();
         if named.iter().any(is_of_the_others) {
             let others = self.named_in_post(named);
             several.retain(|it| !others.contains(it));
@@ -254,12 +250,11 @@ impl<'a> Clause<'a> {
                 return Err(diagnostics::no_others(span));
             }
         }
-        let says = named.iter().find_map(|it| it.number().filter(|_| it.kind == Kind::Word));
+        let says = named.iter().find_map(Word::number);
         let says = says.or_else(|| named.first().filter(|it| it.meaning == Some(Keyword::Both)).map(|_| 2));
         if says.is_some_and(|it| usize::from(it) != several.len()) || several.is_empty() {
             return Err(diagnostics::not_so_many(span, &self.names_of(&several)));
         }
-        let is_except = |it: &Word| it.meaning == Some(Keyword::Except) || it.folded() == "but";
         if let Some(at) = named.iter().position(is_except) {
             for name in named.get(at + 1..).unwrap_or_default().split(Word::joins).filter(|it| !it.is_empty()) {
                 let out = self.subject_named(name)?.squad?;
@@ -277,39 +272,30 @@ impl<'a> Clause<'a> {
     pub(super) fn each_of(&mut self, subject: Option<&Subject<'_>>) -> (Vec<SquadId>, usize) {
         let place = self.place();
         let from = place + 1;
-        let is_for_formation = self.formation_verb(self.peek()).is_some();
-        if is_for_formation {
+        if self.formation_verb(self.peek()).is_some() {
             return (Vec::new(), from);
         }
         if let Some(subject) = subject {
             return (subject.several.clone(), place);
         }
-        if !self.verb().is_some_and(|it| it.row().takes_squads) {
-            return (Vec::new(), from);
-        }
+        let Some(verb) = self.verb().filter(|it| it.row().takes_squads) else { return (Vec::new(), from) };
         self.advance(1);
         // `hold Alpha, and Bramble should go to L8`
         let length = self.squads_ahead(|ahead| !self.leads_to_subject_at_once(ahead));
         let named = length.and_then(|it| self.rest().get(..it));
         // `shoot all` says no more than whom to shoot.
-        let named = named.filter(|it| self.everybody(it).is_none() || !self.fires_at_all(place));
-        let several =
-            named.and_then(|it| self.quietly(|| self.subjects_named(it))).map(|it| it.several).unwrap_or_default();
+        let attacks = matches!(verb, Verb::Shoot | Verb::Melee | Verb::Charge);
+        let named = named.filter(|it| !attacks || self.everybody(it).is_none());
+        let several = named.and_then(|it| self.quietly(|| self.subjects_named(it))).map(|it| it.several);
         self.go_to(place);
-        (several, from + length.unwrap_or(0))
-    }
-
-    fn fires_at_all(&self, verb: usize) -> bool {
-        let verb = self.all().get(verb).and_then(|it| it.meaning);
-        matches!(verb, Some(Keyword::Verb(Verb::Shoot) | Keyword::Verb(Verb::Melee) | Keyword::Verb(Verb::Charge)))
+        (several.unwrap_or_default(), from + length.unwrap_or(0))
     }
 
     /// The poster's hero that these words name, all of them.
     fn hero_named(&self, named: &[Word]) -> Option<CasterId> {
         let found = self.names.casters.find(named);
         let casters = found.matches.iter().filter_map(caster);
-        let mut own = casters.filter(|it| self.is_own_caster(*it) && found.words == named.len());
-        own.next().filter(|_| own.next().is_none())
+        only_one(casters.filter(|it| self.is_own_caster(*it) && found.words == named.len()))
     }
 
     /// The hero that a line is for, if its subject is one.
@@ -354,13 +340,7 @@ impl<'a> Clause<'a> {
 
     /// The poster's only squad on the map. Fiction doesn't mean it without its name.
     pub(super) fn only_squad(&self) -> Option<SquadId> {
-        let (battle, poster) = (self.battle, self.poster);
-        if self.is_strict() || poster == Poster::Gm {
-            return None;
-        }
-        let mut own = battle.setup().squad_ids().filter(|it| self.commands(*it) && battle.is_on_map(*it));
-        let only = own.next()?;
-        own.next().is_none().then_some(only)
+        if self.is_strict() || self.poster == Poster::Gm { None } else { only_one(self.own_squads()) }
     }
 
     /// Asks something of which nobody reads why it is refused: no name is looked for that may be meant.
@@ -376,7 +356,7 @@ impl<'a> Clause<'a> {
         self.only(&sorted, (span.clone(), written), |wrong| match wrong {
             Some(foreign) => self.foreign(span, foreign),
             None => {
-                let own = if self.line.suggestions.get() == 0 { Vec::new() } else { self.own_squads() };
+                let own = if self.line.suggestions.get() == 0 { Vec::new() } else { self.own_names() };
                 let nearest = self.nearest(written, own.iter().copied());
                 diagnostics::unknown_squad(span, written, &nearest, &own)
             }
@@ -407,14 +387,16 @@ impl<'a> Clause<'a> {
 
     /// The names of the squads that the poster commands, unless he has been told them often.
     pub(super) fn own_squads_told(&self) -> Vec<&'a str> {
-        if self.tells_names() { self.own_squads() } else { Vec::new() }
+        if self.tells_names() { self.own_names() } else { Vec::new() }
     }
 
-    // The names of the squads that the poster commands.
-    fn own_squads(&self) -> Vec<&'a str> {
-        let battle = self.battle;
-        let own = battle.setup().squad_ids().filter(|it| self.commands(*it) && battle.is_on_map(*it));
-        own.map(|it| self.name_of(it)).collect()
+    fn own_names(&self) -> Vec<&'a str> {
+        self.own_squads().map(|it| self.name_of(it)).collect()
+    }
+
+    // The squads on the map that the poster commands.
+    fn own_squads(&self) -> impl Iterator<Item = SquadId> {
+        self.battle.setup().squad_ids().filter(|it| self.commands(*it) && self.battle.is_on_map(*it))
     }
 
     /// A squad that nobody of is on the map: not yet, or not any more.

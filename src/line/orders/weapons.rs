@@ -7,46 +7,37 @@ use crate::field::{SquadId, UnitId};
 use crate::line::battle::{ProfileId, WeaponId, With};
 use crate::post::english::OWN;
 
-use super::clause::Clause;
+use super::bind::only_one;
+use super::clause::{Called, Clause};
 use super::diagnostics;
 use super::keywords::{HAVING, Keyword};
 
 impl Clause<'_> {
     /// **S-1** Whether anybody of a squad has something to shoot with.
     pub(super) fn can_shoot(&self, squad: SquadId) -> bool {
-        let battle = self.battle;
-        let mut carried = battle.standing(squad).flat_map(|it| &battle.profile(it).weapons);
-        carried.any(|it| !battle.setup().weapon(*it).is_melee())
+        self.weapons_of(squad).any(|it| !self.battle.setup().weapon(it).is_melee())
     }
 
     pub(super) fn has(&self, squad: SquadId, weapon: WeaponId) -> bool {
-        let battle = self.battle;
-        battle.standing(squad).any(|it| battle.profile(it).weapons.contains(&weapon))
+        self.weapons_of(squad).any(|it| it == weapon)
     }
 
-    fn weapons_of(&self, squad: SquadId) -> Vec<WeaponId> {
+    // Each as often as somebody who stands carries it.
+    fn weapons_of(&self, squad: SquadId) -> impl Iterator<Item = WeaponId> {
         let battle = self.battle;
-        let mut weapons = Vec::new();
-        for weapon in battle.standing(squad).flat_map(|it| &battle.profile(it).weapons) {
-            if !weapons.contains(weapon) {
-                weapons.push(*weapon);
-            }
-        }
-        weapons
+        battle.standing(squad).flat_map(|it| &battle.profile(it).weapons).copied()
     }
 
     /// A weapon or team that a squad has, and how many words name it.
     pub(super) fn armament(&self, squad: SquadId) -> Option<(With, usize)> {
-        let (names, battle) = (self.names, self.battle);
-        let weapons = names.weapons.find(self.rest());
-        let mut fitting = weapons.matches.iter().map(|it| WeaponId(it.id)).filter(|it| self.has(squad, *it));
-        if let Some(weapon) = fitting.next().filter(|_| fitting.next().is_none()) {
+        let weapons = self.names.weapons.find(self.rest());
+        let fitting = weapons.matches.iter().map(|it| WeaponId(it.id)).filter(|it| self.has(squad, *it));
+        if let Some(weapon) = only_one(fitting) {
             return Some((With::Weapon(weapon), weapons.words));
         }
-        let profiles = names.profiles.find(self.rest());
+        let (profiles, battle) = (self.names.profiles.find(self.rest()), self.battle);
         let is_member = |it: &ProfileId| battle.standing(squad).any(|unit| battle.setup().unit(unit).profile == *it);
-        let mut fitting = profiles.matches.iter().map(|it| ProfileId(it.id)).filter(is_member);
-        let profile = fitting.next().filter(|_| fitting.next().is_none())?;
+        let profile = only_one(profiles.matches.iter().map(|it| ProfileId(it.id)).filter(is_member))?;
         Some((With::Team(profile), profiles.words))
     }
 
@@ -92,12 +83,8 @@ impl Clause<'_> {
 
     // `8 rifles`: a weapon may have a number in its name.
     fn number_of_weapons(&mut self) -> Option<(u16, Range<usize>)> {
-        let count = self.number_at(0)?;
         let span = self.here();
-        let is_name = 0 < self.names.weapons.find(self.rest()).words;
-        if is_name {
-            return None;
-        }
+        let count = self.number_at(0).filter(|_| self.names.weapons.find(self.rest()).words == 0)?;
         self.advance(1);
         Some((count, span))
     }
@@ -148,13 +135,17 @@ impl Clause<'_> {
     fn unknown_weapon(&self, squad: SquadId, melee: bool) -> Diagnostic {
         let setup = self.battle.setup();
         if let Some(words) = self.names_ability() {
-            let ability = self.written(self.next_words(words));
-            let span = self.span_of(self.next_words(words));
-            return diagnostics::ability_as_weapon(span, ability, self.name_of(squad));
+            let Called { span, written, .. } = self.called(words);
+            return diagnostics::ability_as_weapon(span, written, self.name_of(squad));
         }
-        let named = self.name_like();
-        let carried = self.weapons_of(squad).into_iter().map(|it| setup.weapon(it));
-        let carried: Vec<&str> = carried.filter(|it| it.is_melee() == melee).map(|it| it.name.as_str()).collect();
-        diagnostics::unknown_weapon(self.span_of(named), self.name_of(squad), self.written(named), &carried)
+        let Called { span, written, .. } = self.called(0);
+        let mut carried: Vec<WeaponId> = Vec::new();
+        for weapon in self.weapons_of(squad).filter(|it| setup.weapon(*it).is_melee() == melee) {
+            if !carried.contains(&weapon) {
+                carried.push(weapon);
+            }
+        }
+        let carried: Vec<&str> = carried.iter().map(|it| setup.weapon(*it).name.as_str()).collect();
+        diagnostics::unknown_weapon(span, self.name_of(squad), written, &carried)
     }
 }
