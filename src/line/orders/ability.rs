@@ -108,7 +108,7 @@ impl Clause<'_> {
             return true;
         }
         match self.battle.setup().ability(ability).target {
-            AbilityTarget::Tile => self.is_tile_of_map_at(0),
+            AbilityTarget::Tile => self.tile_of_map_at(0).is_some(),
             _ => self.names_squad(0) && !self.leads_to_subject(0),
         }
     }

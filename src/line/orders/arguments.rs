@@ -11,7 +11,7 @@ use crate::post::names::Match;
 use crate::post::words::Gap;
 
 use super::bind::Subject;
-use super::clause::Clause;
+use super::clause::{Called, Clause};
 use super::formation::Drill;
 use super::keywords::Keyword;
 use super::parse::joins;
@@ -121,7 +121,7 @@ impl Clause<'_> {
 
     /// Whether an order comes next that needs no verb.
     pub(super) fn begins_order_without_verb(&self) -> bool {
-        self.is_tile_of_map_at(usize::from(self.keyword() == Some(Keyword::At)))
+        self.tile_of_map_at(usize::from(self.keyword() == Some(Keyword::At))).is_some()
             || self.keyword() == Some(Keyword::Take)
             || self.uses_ability()
             || self.hides()
@@ -162,11 +162,11 @@ impl Clause<'_> {
         let is_place = |at: usize| {
             let adds = |it: &Word| matches!(it.meaning, Some(Keyword::Article | Keyword::Place | Keyword::Step));
             let behind = at + self.count_at(at, adds);
-            self.is_tile_of_map_at(behind) || 0 < self.names.objectives.find(self.ahead(at)).words
+            self.tile_of_map_at(behind).is_some() || 0 < self.names.objectives.find(self.ahead(at)).words
         };
         match self.keyword() {
             Some(Keyword::To) => is_place(1) || self.ground_ahead(1).is_some(),
-            Some(Keyword::From | Keyword::Via) => self.is_tile_of_map_at(1),
+            Some(Keyword::From | Keyword::Via) => self.tile_of_map_at(1).is_some(),
             _ => false,
         }
     }
@@ -239,9 +239,8 @@ impl Clause<'_> {
         }
         let ahead = usize::from(self.keyword() == Some(Keyword::At));
         // `u3` of a formation is one of its units; `K9 of Alpha` is nobody's way.
-        let is_unit = |it: &Word| self.battle.has_formations() && it.folded().starts_with('u');
-        let is_part = self.word_at(ahead + 1).is_some_and(|it| it.folded() == "of");
-        if self.word_at(ahead).is_some_and(|it| self.is_tile_of_map(it) && !is_unit(it)) && !is_part {
+        let is_unit = self.battle.has_formations() && self.folded_at(ahead).starts_with('u');
+        if self.tile_of_map_at(ahead).is_some() && !is_unit && self.folded_at(ahead + 1) != "of" {
             self.advance(ahead);
             return Some(self.movement(subject));
         }
@@ -315,8 +314,7 @@ impl Clause<'_> {
     fn holds_elsewhere(&mut self, squad: SquadId) -> Option<Diagnostic> {
         let battle = self.battle;
         let word = self.peek().filter(|it| it.kind == Kind::Word && !it.gap.has(Gap::ENDS))?;
-        let tile = word.folded().parse::<Tile>().ok().filter(|_| self.is_tile_of_map(word));
-        let (at, radius, words) = match (tile, word.meaning) {
+        let (at, radius, words) = match (self.tile_of_map(word), word.meaning) {
             (Some(tile), _) => (tile, 0, 1),
             (None, None | Some(Keyword::Direction(_))) => {
                 let found = self.names.objectives.find(self.rest());
@@ -326,13 +324,13 @@ impl Clause<'_> {
             }
             _ => return None,
         };
-        let here = self.next_words(words);
         let is_there = |it: Tile| it.steps_to(at) <= radius;
         if battle.standing(squad).any(|unit| battle.footprint(unit).tiles().any(is_there)) {
             self.advance(words);
             return None;
         }
-        Some(diagnostics::holds_elsewhere(self.span_of(here), self.name_of(squad), self.written(here)))
+        let Called { span, written, .. } = self.called(words);
+        Some(diagnostics::holds_elsewhere(span, self.name_of(squad), written))
     }
 
     fn skip_hold_tail(&mut self) {

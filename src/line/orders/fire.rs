@@ -3,10 +3,9 @@
 use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
-use crate::field::{SquadId, Tile};
+use crate::field::SquadId;
 use crate::line::battle::{Fire, FirePart, With};
 use crate::post::english::{OWN, TOO};
-use crate::post::names::Match;
 use crate::post::near::is_one_slip;
 use crate::post::words::{Gap, folded};
 
@@ -35,8 +34,7 @@ impl Clause<'_> {
             self.go_to(if aims { place + 1 } else { place });
         }
         self.take_aim();
-        if self.keyword() == Some(Keyword::Will) {
-            self.advance(1);
+        if self.take(Keyword::Will) {
             self.take_aim();
             // `fire at will on Nobz` names whom all the same.
             if !self.names_foe_of(squad) {
@@ -92,9 +90,7 @@ impl Clause<'_> {
     }
 
     fn take_too(&mut self) -> bool {
-        let says_too = TOO.contains(&self.folded());
-        self.advance(usize::from(says_too));
-        says_too
+        self.take_word(TOO)
     }
 
     /// `fire at Boyz` or `fire on Boyz`.
@@ -137,9 +133,7 @@ impl Clause<'_> {
         let mut with = vec![None];
         if self.take_with(squad) || self.aims_weapon(squad) {
             with = self.ranged_list(squad)?;
-            // `use rifles to shoot Nobz`
-            let to = usize::from(self.keyword() == Some(Keyword::To));
-            self.advance(if self.meaning_at(to) == Some(Keyword::Verb(Verb::Shoot)) { to + 1 } else { 0 });
+            self.advance(self.leads_to_fire().unwrap_or(0));
         }
         self.take_aim();
         let target = self.enemy(squad)?;
@@ -151,6 +145,12 @@ impl Clause<'_> {
             with = vec![self.ranged(squad)?];
         }
         Ok(with.into_iter().map(|with| FirePart { target, with }).collect())
+    }
+
+    // `use rifles to shoot Nobz`: how many words lead to the target.
+    fn leads_to_fire(&self) -> Option<usize> {
+        let to = usize::from(self.keyword() == Some(Keyword::To));
+        (self.meaning_at(to) == Some(Keyword::Verb(Verb::Shoot))).then_some(to + 1)
     }
 
     // `rifles`, `the mortar and the machine gun`
@@ -191,19 +191,12 @@ impl Clause<'_> {
     // `shoot Nobz (R4)`, `shoot Nobz at R4`: where they stand.
     fn skip_whereabouts(&mut self, target: SquadId) {
         let ahead = usize::from(self.keyword() == Some(Keyword::At));
-        let Some(word) = self.word_at(ahead).filter(|it| self.is_tile_of_map(it)) else { return };
-        let tile = word.folded().parse::<Tile>().ok();
-        let battle = self.battle;
-        let stands = |it: Tile| battle.standing(target).any(|unit| battle.footprint(unit).tiles().any(|at| at == it));
-        if tile.is_some_and(stands) {
-            self.advance(ahead + 1);
-            self.skip_distance();
-        }
-    }
-
-    // `(R4, dist 16)`: how far off they are, which anybody can count.
-    fn skip_distance(&mut self) {
         const DISTANCE: &[&str] = &["dist", "distance", "range", "rng"];
+        if !self.tile_of_map_at(ahead).is_some_and(|it| self.stands_on(target, it)) {
+            return;
+        }
+        self.advance(ahead + 1);
+        // `(R4, dist 16)`: how far off they are, which anybody can count.
         let comma = usize::from(self.is(Kind::Comma));
         if let [named, number, ..] = self.ahead(comma)
             && DISTANCE.contains(&named.folded())
@@ -221,13 +214,11 @@ impl Clause<'_> {
             return false;
         }
         let place = self.place();
-        let is_all = self.keyword() == Some(Keyword::All);
-        let is_aimed = (is_all || self.is_armed_with(squad)) && self.ranged_list(squad).is_ok();
-        let to = usize::from(self.keyword() == Some(Keyword::To));
-        let aims =
-            is_aimed && (self.peek().is_some_and(aims) || self.meaning_at(to) == Some(Keyword::Verb(Verb::Shoot)));
+        let names_weapon = self.keyword() == Some(Keyword::All) || self.is_armed_with(squad);
+        let is_read = names_weapon && self.ranged_list(squad).is_ok();
+        let is_aimed = is_read && (self.peek().is_some_and(aims) || self.leads_to_fire().is_some());
         self.go_to(place);
-        aims
+        is_aimed
     }
 
     pub(super) fn aims_any(&mut self, subject: Option<&Subject<'_>>) -> bool {
@@ -248,17 +239,12 @@ impl Clause<'_> {
         let Some(next) = self.peek() else { return false };
         let both = next.kind == Kind::Comma && self.meaning_at(1) == Some(Keyword::And);
         let ahead = if both { 2 } else { 1 };
-        let joint = |it: Keyword| {
-            matches!(
-                it,
-                Keyword::Then | Keyword::And | Keyword::Polite | Keyword::While | Keyword::Telling | Keyword::Take
-            )
-        };
+        use Keyword::{And, Polite, Take, Telling, Then, While};
+        let ends = matches!(self.meaning_at(ahead), Some(Then | And | Polite | While | Telling | Take));
         // `first shoot Nobz, second move to J8`
         let counts = is_ordinal(self.folded_at(ahead)) && self.is_verb_at(ahead + 1);
-        let ends = |it: &Word| counts || self.is_verb(it) || it.meaning.is_some_and(joint);
         next.joins()
-            && self.word_at(ahead).is_some_and(|it| !ends(it))
+            && self.word_at(ahead).is_some_and(|it| !ends && !counts && !self.is_verb(it))
             && !self.leads_to_subject(ahead)
             // `shoot Nobz and Steady Aim on Alpha`
             && self.names_ability_at(self.ahead(ahead)).is_none()
@@ -271,12 +257,12 @@ impl Clause<'_> {
         const ALL: &[&str] =
             &["all weapons", "all guns", "every weapon", "every gun", "all their weapons", "all their guns"];
         let ends = self.word_at(1).is_none_or(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::Then));
-        self.peek().is_some_and(|it| ALL.contains(&it.folded())) && ends
+        ALL.contains(&self.folded()) && ends
     }
 
     fn names_squad_of_own(&self, but: SquadId) -> bool {
-        let mut named = self.squads_at(self.rest()).matches.into_iter().map(Match::squad);
-        named.any(|it| it != but && self.commands(it))
+        let named = self.squads_at(self.rest()).matches;
+        named.iter().any(|it| it.squad() != but && self.commands(it.squad()))
     }
 
     pub(super) fn names_foe_of(&self, squad: SquadId) -> bool {
@@ -284,12 +270,11 @@ impl Clause<'_> {
     }
 
     fn names_foe_at(&self, ahead: usize, squad: SquadId) -> bool {
-        let battle = self.battle;
-        let rest = self.ahead(ahead);
+        let (rest, side) = (self.ahead(ahead), self.battle.side(squad));
         let named = self.squads_at(rest);
         // `machine gun`, where somebody is called Sowing Machine
         let is_weapon = !named.is_exact() && named.words < self.names.weapons.find(rest).words;
-        !is_weapon && named.matches.iter().any(|it| battle.side(it.squad()) != battle.side(squad))
+        !is_weapon && named.matches.iter().any(|it| self.battle.side(it.squad()) != side)
     }
 
     // `with rifles, pistols`: a weapon more for the same target, unless an enemy goes by that name.
@@ -307,8 +292,7 @@ impl Clause<'_> {
         // `rifles at Nobz` is a part by itself.
         let is_to_foe = self.meaning_at(words) == Some(Keyword::To) && self.names_foe_at(words + 1, squad);
         // `rifles hold`: a part of a squad is told nothing by itself.
-        let next = self.word_at(words).filter(|it| !it.gap.has(Gap::ENDS));
-        let is_told = next.is_some_and(|it| self.is_verb(it));
+        let is_told = self.word_at(words).is_some_and(|it| !it.gap.has(Gap::ENDS) && self.is_verb(it));
         if is_to_foe || is_told || matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On | Keyword::In)) {
             self.go_to(place);
             return None;

@@ -32,7 +32,7 @@ impl Clause<'_> {
         let goes = self.take(Keyword::Verb(Verb::Move));
         let goes = self.take(Keyword::To) || goes;
         let goes = self.take(Keyword::At) || goes;
-        let leads_to_tile = self.is_tile_of_map_at(0) && self.rest().len() == 1;
+        let leads_to_tile = self.tile_of_map_at(0).is_some() && self.rest().len() == 1;
         if !leads_to_tile || !goes && !is_certain {
             // `Penn: hold`
             let is_told = self.all().get(start + words).is_some_and(|it| it.kind == Kind::Colon || self.is_verb(it));
@@ -112,7 +112,7 @@ impl Clause<'_> {
         let [number, next, rest @ ..] = behind_squad else { return false };
         let is_told = match next.meaning {
             Some(Keyword::Verb(Verb::Move)) => true,
-            Some(Keyword::To) => rest.first().is_some_and(|it| self.is_tile_of_map(it)),
+            Some(Keyword::To) => rest.first().is_some_and(|it| self.tile_of_map(it).is_some()),
             _ => next.kind == Kind::Colon,
         };
         number.number().is_some() && is_told

@@ -200,9 +200,8 @@ impl Clause<'_> {
         self.advance(1);
         let span = self.here();
         let from = self.tile_on_map()?;
-        let battle = self.battle;
-        let stands_there = battle.standing(squad).any(|it| battle.footprint(it).tiles().any(|at| at == from));
-        if stands_there { Ok(()) } else { Err(diagnostics::not_standing_there(span, self.name_of(squad), from)) }
+        let is_there = self.stands_on(squad, from);
+        if is_there { Ok(()) } else { Err(diagnostics::not_standing_there(span, self.name_of(squad), from)) }
     }
 
     // Whether words about how close to stand come this far ahead.
@@ -335,16 +334,19 @@ impl Clause<'_> {
             && !number.gap.has(Gap::ENDS)
     }
 
-    /// Whether a word is a tile that the map has.
-    pub(super) fn is_tile_of_map(&self, word: &Word) -> bool {
-        let folded = word.folded();
-        let is_of_map = |it: Tile| self.battle.board().contains(it);
-        looks_like_a_tile(folded) && folded.parse().is_ok_and(is_of_map)
+    /// The tile that a word is, if the map has it.
+    pub(super) fn tile_of_map(&self, word: &Word) -> Option<Tile> {
+        word.folded().parse().ok().filter(|it| self.battle.board().contains(*it))
     }
 
-    /// Whether a word further on is a tile that the map has.
-    pub(super) fn is_tile_of_map_at(&self, ahead: usize) -> bool {
-        self.word_at(ahead).is_some_and(|it| self.is_tile_of_map(it))
+    /// The tile that a word further on is, if the map has it.
+    pub(super) fn tile_of_map_at(&self, ahead: usize) -> Option<Tile> {
+        self.tile_of_map(self.word_at(ahead)?)
+    }
+
+    /// Whether anybody of a squad stands on a tile.
+    pub(super) fn stands_on(&self, squad: SquadId, tile: Tile) -> bool {
+        self.battle.standing(squad).any(|it| self.battle.footprint(it).tiles().any(|it| it == tile))
     }
 
     fn names_objective(&self) -> bool {
@@ -513,19 +515,14 @@ impl Clause<'_> {
         while self.take(Keyword::Place) || self.take(Keyword::Step) {}
         let Some(word) = self.peek() else { return Err(diagnostics::no_destination(self.here())) };
         let board = self.battle.board();
-        if let Some(tile) = word.folded().parse().ok().filter(|it| board.contains(*it)) {
-            self.advance(1);
-            return Ok(tile);
-        }
         let mut written = Cow::from(word.folded());
         let mut words = 1;
         if !looks_like_a_tile(&written) && self.is_split_tile(0) {
             written += self.folded_at(1);
             words = 2;
         }
-        let tile = written.parse::<Tile>().ok().filter(|it| board.contains(*it));
         let span = self.span_of(self.next_words(words));
-        match tile {
+        match written.parse().ok().filter(|it| board.contains(*it)) {
             Some(tile) => {
                 self.advance(words);
                 Ok(tile)

@@ -175,7 +175,7 @@ impl<'a> Clause<'a> {
         let verb = after + self.count_at(after, is_between);
         let has = |kind: Kind| (after..verb).any(|it| self.word_at(it).is_some_and(|it| it.kind == kind));
         // `, Old Guard 2 steps south`
-        let goes = self.is_tile_of_map_at(after) || self.names_way(after);
+        let goes = self.tile_of_map_at(after).is_some() || self.names_way(after);
         has(Kind::Colon) || goes || self.is_verb_at(verb) && !has(Kind::Comma)
     }
 

@@ -3,14 +3,14 @@
 use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
-use crate::field::{ObjectiveId, SquadId, Tile, UnitId};
+use crate::field::{ObjectiveId, SquadId, UnitId};
 use crate::line::battle::{Place, ProfileId, Side};
 use crate::post::names::{Found, Match};
 use crate::post::words::Gap;
 
+use super::bind::only_one;
 use super::clause::{Called, Clause};
 use super::keywords::Keyword;
-use super::names::caster;
 use super::{Word, diagnostics};
 
 impl<'a> Clause<'a> {
@@ -24,17 +24,14 @@ impl<'a> Clause<'a> {
             self.last_enemy = Some(target);
             return Ok(target);
         }
-        if self.keyword() == Some(Keyword::Pronoun)
-            && let Some(target) = self.last_enemy.filter(|_| matches!(self.folded(), "them" | "it" | "em" | "him"))
+        if let Some(target) = self.last_enemy
+            && self.keyword() == Some(Keyword::Pronoun)
+            && self.take_word(&["them", "it", "em", "him"])
         {
-            self.advance(1);
             return Ok(target);
         }
-        let rest = self.ahead(company);
-        let found = self.squads_at(rest);
-        if 0 < found.words {
-            self.advance(company);
-        }
+        let found = self.squads_at(self.ahead(company));
+        self.advance(if 0 < found.words { company } else { 0 });
         if let Some(target) = self.plainly(&found.matches, |it| battle.side(it) != side) {
             self.advance(found.words);
             // `the big red one`
@@ -45,9 +42,9 @@ impl<'a> Clause<'a> {
             return Ok(target);
         }
         let Called { named, span, written } = self.called(found.words);
-        let says_nobody = found.words == 0 && self.keyword().is_some_and(|it| !matches!(it, Keyword::Article));
+        let says_nobody = found.words == 0 && self.keyword().is_some_and(|it| it != Keyword::Article);
         if named.is_empty() || says_nobody {
-            let here = if self.is_done() { self.here_or_last() } else { self.here() };
+            let here = self.peek().or(self.last_word()).map_or(0..0, |it| it.span.clone());
             return Err(diagnostics::no_target(here, self.name_of(squad), &self.enemies_of(squad)));
         }
         if found.words == 0
@@ -81,14 +78,14 @@ impl<'a> Clause<'a> {
     // `R4`, `the squad at R4`, `the conscripts at R4`: whoever stands there, unless it is said that others do.
     fn enemy_at_tile(&mut self, side: Side) -> Option<Result<SquadId, Diagnostic>> {
         let battle = self.battle;
-        let leads = |it: &&Word| {
+        let leads = |it: &Word| {
             let is_company = matches!(it.meaning, Some(Keyword::Article | Keyword::Squad | Keyword::Enemy));
             let is_at = matches!(it.meaning, Some(Keyword::At | Keyword::On | Keyword::In | Keyword::Step));
             is_company || is_at || matches!(it.folded(), "ones" | "guys" | "target")
         };
-        let skipped = self.ground_ahead(0).unwrap_or_else(|| self.rest().iter().take_while(leads).count());
-        let word = self.word_at(skipped).filter(|it| self.is_tile_of_map(it))?;
-        let tile = word.folded().parse::<Tile>().ok()?;
+        let skipped = self.ground_ahead(0).unwrap_or_else(|| self.count_at(0, leads));
+        let word = self.word_at(skipped)?;
+        let tile = self.tile_of_map(word)?;
         let squad = battle.who_stands_on(tile).map(|it| battle.unit(it).squad);
         let are_others = |it: &SquadId| {
             let kinds = (0..skipped).map(|at| self.names.profiles.find(&self.rest()[at..skipped]));
@@ -98,35 +95,31 @@ impl<'a> Clause<'a> {
             said.peek().is_some() && !said.any(|it| has(&it))
         };
         let target = squad.filter(|it| battle.side(*it) != side && !are_others(it));
-        let nobody = || diagnostics::nobody_there(word.span.clone(), tile);
         self.advance(if target.is_some() { skipped + 1 } else { 0 });
-        Some(target.ok_or_else(nobody))
+        Some(target.ok_or_else(|| diagnostics::nobody_there(word.span.clone(), tile)))
     }
 
     // `the crawler`, where only one enemy squad has any.
     fn enemy_of_kind(&mut self, side: Side) -> Option<SquadId> {
         let battle = self.battle;
         let article = usize::from(self.keyword() == Some(Keyword::Article));
-        let named = self.rest().get(article..)?;
-        let found = self.names.profiles.find(named);
+        let found = self.names.profiles.find(self.ahead(article));
         let is_it =
             |unit| found.matches.iter().any(|it| it.is_exact && ProfileId(it.id) == battle.setup().unit(unit).profile);
-        let mut squads = battle.squads_of(side.other()).filter(|it| battle.standing(*it).any(is_it));
-        let only = squads.next().filter(|_| squads.next().is_none())?;
+        let target = only_one(battle.squads_of(side.other()).filter(|it| battle.standing(*it).any(is_it)))?;
         self.advance(article + found.words);
-        Some(only)
+        Some(target)
     }
 
     // `the Sexton`, one of Choir: an order is against all of his squad.
     fn enemy_with_member(&mut self, side: Side) -> Option<SquadId> {
-        let (battle, names) = (self.battle, self.names);
-        let setup = battle.setup();
-        let hero = |it: &Match| caster(it).and_then(|it| setup.casters.get(usize::from(it.0))?.hero);
-        let (units, heroes) = (names.units.find(self.rest()), names.casters.find(self.rest()));
-        let named = units.matches.iter().map(|it| (Some(UnitId(it.id)), it.is_exact, units.words));
+        let (battle, setup) = (self.battle, self.battle.setup());
+        let hero = |it: &Match| setup.casters.get(usize::from(it.id))?.hero;
+        let (units, heroes) = (self.names.units.find(self.rest()), self.names.casters.find(self.rest()));
+        let units = units.matches.iter().map(|it| (Some(UnitId(it.id)), it.is_exact, units.words));
         let heroes = heroes.matches.iter().map(|it| (hero(it), it.is_exact, heroes.words));
         let is_foe = |it: &UnitId| battle.unit(*it).is_standing() && battle.side(battle.unit(*it).squad) != side;
-        let mut found = named.chain(heroes).filter_map(|(unit, is_exact, words)| {
+        let mut found = units.chain(heroes).filter_map(|(unit, is_exact, words)| {
             let unit = unit.filter(|it| is_exact && setup.is_named(*it) && is_foe(it))?;
             Some((unit, words))
         });
@@ -146,10 +139,9 @@ impl<'a> Clause<'a> {
 
     // How many words only say that an enemy squad follows: `the enemy squad`.
     fn company_ahead(&self) -> usize {
-        let adds = |it: &&Word| matches!(it.meaning, Some(Keyword::Article | Keyword::Enemy | Keyword::Squad));
-        let length = self.rest().iter().take_while(adds).count();
         let says_so = |it: &Word| matches!(it.meaning, Some(Keyword::Enemy | Keyword::Squad));
-        if self.rest().iter().take(length).any(says_so) { length } else { 0 }
+        let length = self.count_at(0, |it| it.is_article() || says_so(it));
+        if self.next_words(length).iter().any(says_so) { length } else { 0 }
     }
 
     // `the nearest enemy`, `the closest Boyz`.
@@ -170,10 +162,9 @@ impl<'a> Clause<'a> {
         let found = if ends { Found::default() } else { self.squads_at(self.rest()) };
         let among = self.sort(&found.matches, |it| self.battle.side(it) != side).fitting;
         self.advance(if among.is_empty() { 0 } else { found.words });
-        match self.nearest_enemy(squad, |it| among.is_empty() || among.contains(&it)) {
-            Some(target) => Ok(Some(target)),
-            None => Err(diagnostics::no_target(start..self.end(), self.name_of(squad), &[])),
-        }
+        let target = self.nearest_enemy(squad, |it| among.is_empty() || among.contains(&it));
+        let nobody = || diagnostics::no_target(start..self.end(), self.name_of(squad), &[]);
+        target.map(Some).ok_or_else(nobody)
     }
 
     /// The enemy that is nearest to a squad, of those that may be meant.
@@ -202,20 +193,14 @@ impl<'a> Clause<'a> {
         self.enemies_by_distance(squad).into_iter().take(LISTED).map(|it| self.name_of(it.1)).collect()
     }
 
-    fn here_or_last(&self) -> Range<usize> {
-        self.peek().or(self.last_word()).map_or(0..0, |it| it.span.clone())
-    }
-
     /// A squad or an objective that a squad can make for.
     pub(super) fn somewhere(&mut self, squad: SquadId) -> Result<Place, Diagnostic> {
-        let names = self.names;
         if let Some(target) = self.near_enemy(squad)? {
             return Ok(Place::Squad(target));
         }
-        let company = self.company_ahead();
-        self.advance(company);
+        self.advance(self.company_ahead());
         let squads = self.squads_at(self.rest());
-        let objectives = names.objectives.find(self.rest());
+        let objectives = self.names.objectives.find(self.rest());
         let longest = squads.words.max(objectives.words);
         let Called { named, span, written } = self.called(longest);
         let present = |found: &Found| if found.words == longest { found.matches.clone() } else { Vec::new() };
@@ -248,11 +233,7 @@ impl<'a> Clause<'a> {
         let battle = self.battle;
         let squads = Side::ALL.into_iter().flat_map(|side| battle.squads_of(side)).map(|it| self.name_of(it));
         let objectives = battle.setup().objectives.iter().map(|it| it.name.as_str());
-        diagnostics::unknown(
-            span,
-            "tile, squad or objective",
-            written,
-            &self.nearest(written, squads.chain(objectives)),
-        )
+        let nearest = self.nearest(written, squads.chain(objectives));
+        diagnostics::unknown(span, "tile, squad or objective", written, &nearest)
     }
 }
