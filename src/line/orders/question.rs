@@ -43,24 +43,18 @@ pub fn nerve_of(
 
 impl Clause<'_> {
     fn squad_asked_for(&mut self, named: &[Word], whole: Range<usize>) -> Result<SquadId, Diagnostic> {
-        let battle = self.battle;
+        if named.is_empty() {
+            return Err(diagnostics::which_squad(whole, &self.own_squads_told()));
+        }
         let found = self.squads_at(named);
-        let (span, written) = match named {
-            [] => return Err(diagnostics::which_squad(whole, &self.own_squads_told())),
-            _ => (self.span_of(named), self.written(named)),
-        };
+        let (span, written) = (self.span_of(named), self.written(named));
         let matches = if found.words == named.len() { &found.matches[..] } else { &[] };
         let known = self.sort(matches, |_| true);
-        match (&known.fitting[..], &known.absent[..]) {
-            ([squad], _) => Ok(*squad),
-            ([], [absent, ..]) => Err(self.absent(span, *absent)),
-            ([], []) => {
-                let squads = battle.setup().squad_ids().filter(|it| battle.is_on_map(*it));
-                let nearest = self.nearest(written, squads.map(|it| self.name_of(it)));
-                Err(diagnostics::unknown(span, "squad", written, &nearest))
-            }
-            (several, _) => Err(diagnostics::ambiguous(span, written, self.names_of(several))),
-        }
+        self.only(&known, (span.clone(), written), |_| {
+            let squads = self.battle.setup().squad_ids().filter(|it| self.battle.is_on_map(*it));
+            let nearest = self.nearest(written, squads.map(|it| self.name_of(it)));
+            diagnostics::unknown(span, "squad", written, &nearest)
+        })
     }
 }
 
