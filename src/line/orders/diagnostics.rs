@@ -121,13 +121,11 @@ sentences! {
 pub fn unknown_verb(span: Span, written: &str, nearest: &[&str], has_formations: bool) -> Diagnostic {
     let unknown =
         Diagnostic::error(span, format!("\"{}\" is nothing that a squad can be told to do", harmless(written)));
-    match (nearest, has_formations) {
-        ([], false) => unknown.with_help("Squads can shoot, melee, move, charge, disengage, abandon or hold."),
-        ([], true) => unknown.with_help(
-            "Squads can shoot, melee, move, charge, disengage, abandon or hold; formations form up, volley, take steps, wheel or disband.",
-        ),
-        _ => did_you_mean(unknown, nearest),
+    if !nearest.is_empty() {
+        return did_you_mean(unknown, nearest);
     }
+    let formations = if has_formations { "; formations form up, volley, take steps, wheel or disband" } else { "" };
+    unknown.with_help(format!("Squads can shoot, melee, move, charge, disengage, abandon or hold{formations}."))
 }
 
 // Squads
@@ -160,11 +158,18 @@ fn yours(own: &[&str]) -> String {
     }
 }
 
+/// Nothing of this kind goes by a name. Where no name is like it, a remedy tells them all.
+fn unknown_of(span: Span, what: &str, written: &str, nearest: &[&str], all: &str) -> Diagnostic {
+    with_all(unknown(span, what, written, nearest), if nearest.is_empty() { all } else { "" })
+}
+
+fn with_all(diagnostic: Diagnostic, all: &str) -> Diagnostic {
+    if all.is_empty() { diagnostic } else { diagnostic.with_help(all) }
+}
+
 /// No squad of the poster's goes by this name.
 pub fn unknown_squad(span: Span, written: &str, nearest: &[&str], own: &[&str]) -> Diagnostic {
-    let unknown = unknown(span, "squad of yours", written, nearest);
-    let lists = nearest.is_empty() && !own.is_empty();
-    if lists { unknown.with_help(yours(own).trim_start()) } else { unknown }
+    unknown_of(span, "squad of yours", written, nearest, yours(own).trim_start())
 }
 
 /// Several names fit.
@@ -219,19 +224,18 @@ sentences! {
 
 /// A verb that wants a target.
 pub fn no_target(span: Span, squad: &str, enemies: &[&str]) -> Diagnostic {
-    let unsaid = Diagnostic::error(span, format!("this doesn't say which enemy is meant for {squad}"));
-    if enemies.is_empty() { unsaid } else { unsaid.with_help(nearest_are(enemies)) }
+    let message = format!("this doesn't say which enemy is meant for {squad}");
+    with_all(Diagnostic::error(span, message), &nearest_are(enemies))
 }
 
 /// No enemy goes by this name.
 pub fn unknown_target(span: Span, written: &str, nearest: &[&str], enemies: &[&str]) -> Diagnostic {
-    let unknown = unknown(span, "enemy squad", written, nearest);
-    let lists = nearest.is_empty() && !enemies.is_empty();
-    if lists { unknown.with_help(nearest_are(enemies)) } else { unknown }
+    unknown_of(span, "enemy squad", written, nearest, &nearest_are(enemies))
 }
 
 fn nearest_are(enemies: &[&str]) -> String {
     match enemies {
+        [] => String::new(),
         [only] => format!("It could be {only}."),
         _ => format!("The nearest are {}.", join(enemies, "and")),
     }
@@ -360,20 +364,16 @@ sentences! {
 
 /// `use` and nothing behind it.
 pub fn which_ability(span: Span, own: &[&str]) -> Diagnostic {
-    abilities(Diagnostic::error(span, "this doesn't say which ability").by_rule("C-4"), own)
+    with_all(Diagnostic::error(span, "this doesn't say which ability").by_rule("C-4"), &abilities(own))
 }
 
-fn abilities(diagnostic: Diagnostic, own: &[&str]) -> Diagnostic {
-    match own {
-        [] => diagnostic,
-        _ => diagnostic.with_help(format!("Yours: {}.", listed(own))),
-    }
+fn abilities(own: &[&str]) -> String {
+    if own.is_empty() { String::new() } else { format!("Yours: {}.", listed(own)) }
 }
 
 /// No ability of the poster's goes by this name.
 pub fn unknown_ability(span: Span, written: &str, nearest: &[&str], own: &[&str]) -> Diagnostic {
-    let unknown = unknown(span, "ability of yours", written, nearest);
-    if nearest.is_empty() { abilities(unknown, own) } else { unknown }
+    unknown_of(span, "ability of yours", written, nearest, &abilities(own))
 }
 
 fn kind_of(target: AbilityTarget) -> &'static str {

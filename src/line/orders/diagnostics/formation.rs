@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, count, join, one_of, sentences};
 
-use super::{Span, harmless, unknown};
+use super::{Span, harmless, unknown_of};
 
 sentences! {
     /// A word about formations in a battle that has none.
@@ -70,9 +70,9 @@ sentences! {
 
 /// No unit goes by this name.
 pub fn unknown_unit(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
-    if harmless(written).is_empty() {
-        return Diagnostic::error(span, "this doesn't say which unit").with_help("Write it like SQUAD.3.");
+    let like = "Write it like SQUAD.3.";
+    match harmless(written).is_empty() {
+        true => Diagnostic::error(span, "this doesn't say which unit").with_help(like),
+        false => unknown_of(span, "unit", written, nearest, like),
     }
-    let unknown = unknown(span, "unit", written, nearest);
-    if nearest.is_empty() { unknown.with_help("Write it like SQUAD.3.") } else { unknown }
 }
