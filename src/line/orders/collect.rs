@@ -6,8 +6,7 @@ use std::ops::Range;
 use crate::diagnostic::{Diagnostic, join};
 use crate::field::{SeatId, SquadId};
 use crate::line::battle::{
-    AbilityOn, AbilityUse, Battle, Boon, CasterId, DirectedBy, Effect, FormUp, Movement, Orders, Ranging, Side, Tag,
-    Turn,
+    AbilityOn, AbilityUse, Battle, Boon, DirectedBy, Effect, FormUp, Movement, Orders, Ranging, Side, Tag, Turn,
 };
 
 use crate::post::{Placed, Poster};
@@ -82,13 +81,10 @@ struct Fold<'a> {
 impl<'a> Fold<'a> {
     fn new(battle: &'a Battle, posts: &'a [Accepted]) -> Fold<'a> {
         let in_force = |it: &Accepted| InForce { orders: vec![false; it.orders.len()], notes: Vec::new() };
-        let collected = Collected {
-            orders: Orders::default(),
-            posts: posts.iter().map(in_force).collect(),
-            cp_left: battle.setup().caster_ids().map(|it| battle.cp(it)).collect(),
-            forming: BTreeSet::new(),
-        };
-        Fold { battle, posts, taken: BTreeMap::new(), abilities: Vec::new(), collected }
+        let collected = Collected { posts: posts.iter().map(in_force).collect(), ..Collected::default() };
+        let mut fold = Fold { battle, posts, taken: BTreeMap::new(), abilities: Vec::new(), collected };
+        fold.reckon();
+        fold
     }
 
     fn take(&mut self, at: Placed) {
@@ -179,7 +175,7 @@ impl<'a> Fold<'a> {
         if let Some((times, is_for_battle)) = self.used_up(ability) {
             return self.note(at, diagnostics::used_up(span, &it.name, times, is_for_battle));
         }
-        let left = self.cp_left(ability.by);
+        let left = self.collected.cp_left.get(usize::from(ability.by.0)).copied().unwrap_or(0);
         if left < it.cost {
             return self.note(at, diagnostics::overdrawn(span, &it.name, it.cost, left));
         }
@@ -215,10 +211,6 @@ impl<'a> Fold<'a> {
         }
     }
 
-    fn cp_left(&self, by: CasterId) -> u8 {
-        self.collected.cp_left.get(usize::from(by.0)).copied().unwrap_or(0)
-    }
-
     fn is_same_use(&self, a: AbilityUse, b: AbilityUse) -> bool {
         let side = |it: AbilityUse| -> Side { self.battle.setup().caster(it.by).side };
         match (a.on.squad(self.battle), b.on.squad(self.battle)) {
@@ -228,17 +220,17 @@ impl<'a> Fold<'a> {
     }
 
     fn withdraw(&mut self, poster: Poster, what: Withdrawn, at: Placed) {
-        let is_meant = |slot: &Slot, placed: &Placed| match what {
+        let posts = self.posts;
+        let is_meant = |slot: &Slot, placed: &mut Placed| match what {
             Withdrawn::Squad(squad) => slot.squad() == Some(squad),
             Withdrawn::Ability(..) => false,
-            Withdrawn::All => self.posts[placed.post].poster == poster,
+            Withdrawn::All => posts[placed.post].poster == poster,
         };
-        let meant: Vec<Slot> = self.taken.iter().filter(|it| is_meant(it.0, it.1)).map(|it| *it.0).collect();
-        let mut count = meant.len();
-        for before in meant.iter().filter_map(|it| self.taken.remove(it)).collect::<Vec<_>>() {
-            self.set_in_force(before, false);
+        let meant: Vec<Placed> = self.taken.extract_if(.., is_meant).map(|it| it.1).collect();
+        for before in &meant {
+            self.set_in_force(*before, false);
         }
-        count += match what {
+        let abilities = match what {
             Withdrawn::Squad(_) => 0,
             Withdrawn::Ability(ability, squad) => {
                 let on = squad.map(AbilityOn::Squad);
@@ -249,20 +241,18 @@ impl<'a> Fold<'a> {
             Withdrawn::All => self.take_back_abilities(poster, |_| true),
         };
         self.set_in_force(at, true);
-        if count == 0 {
+        if meant.is_empty() && abilities == 0 {
             self.note(at, diagnostics::nothing_to_withdraw(self.span(at)));
         }
     }
 
     fn take_back_abilities(&mut self, poster: Poster, is_it: impl Fn(&AbilityUse) -> bool) -> usize {
         let posts = self.posts;
-        let is_own = |at: &Placed| posts[at.post].poster == poster;
-        let (back, kept): (Vec<_>, Vec<_>) =
-            std::mem::take(&mut self.abilities).into_iter().partition(|it| is_own(&it.1) && is_it(&it.0));
+        let is_meant = |it: &mut (AbilityUse, Placed)| posts[it.1.post].poster == poster && is_it(&it.0);
+        let back: Vec<(AbilityUse, Placed)> = self.abilities.extract_if(.., is_meant).collect();
         for (_, at) in &back {
             self.set_in_force(*at, false);
         }
-        self.abilities = kept;
         self.reckon();
         back.len()
     }
@@ -298,11 +288,10 @@ impl<'a> Fold<'a> {
             _ => None,
         };
         let leader = leader_of(ranging)?;
-        let others = self.taken.values().filter_map(|it| match &self.given(*it).order {
-            Order::Ranging(other, it) if *other != squad => Some((*other, it)),
+        let other = self.taken.values().find_map(|it| match &self.given(*it).order {
+            Order::Ranging(other, it) if *other != squad && leader_of(it) == Some(leader) => Some(*other),
             _ => None,
-        });
-        let (other, _) = others.into_iter().find(|it| leader_of(it.1) == Some(leader))?;
+        })?;
         let setup = self.battle.setup();
         Some(diagnostics::directs_already(span, &setup.unit(leader).name, &setup.squad(other).name))
     }
@@ -347,18 +336,24 @@ impl<'a> Fold<'a> {
         let orders = &self.collected.orders;
         let mut found = Vec::new();
         for (squad, movement) in orders.movement.iter() {
-            let is_charge = matches!(movement, Movement::Charge { .. });
-            let needs_silence = is_charge || matches!(movement, Movement::Disengage(_));
+            let is_charge = match movement {
+                Movement::Charge { .. } => true,
+                Movement::Disengage(_) => false,
+                _ => continue,
+            };
             let slows = orders.fire.get(squad).is_some_and(|it| it.slows(self.battle, squad));
-            let slows = slows && !self.is_to_have_assault(squad);
-            let places = (self.taken.get(&Slot::Movement(squad)), self.taken.get(&Slot::Fire(squad)));
-            if let (true, true, (Some(movement), Some(_))) = (needs_silence, slows, places) {
-                found.push((*movement, squad, is_charge));
+            if slows && !self.is_to_have_assault(squad) {
+                found.push((squad, is_charge));
             }
         }
-        for (at, squad, is_charge) in found {
-            let name = &self.battle.setup().squad(squad).name;
-            self.note(at, diagnostics::shot_before(self.span(at), name, is_charge));
+        for (squad, is_charge) in found {
+            self.note_movement(squad, |span, name| diagnostics::shot_before(span, name, is_charge));
+        }
+    }
+
+    fn note_movement(&mut self, squad: SquadId, note: impl FnOnce(Range<usize>, &str) -> Diagnostic) {
+        if let Some(&at) = self.taken.get(&Slot::Movement(squad)) {
+            self.note(at, note(self.span(at), &self.battle.setup().squad(squad).name));
         }
     }
 
@@ -387,9 +382,7 @@ impl<'a> Fold<'a> {
         });
         let both: Vec<SquadId> = marches.map(|it| it.0).filter(|it| orders.fire.get(*it).is_some()).collect();
         for squad in both {
-            let Some(&at) = self.taken.get(&Slot::Movement(squad)) else { continue };
-            let name = &self.battle.setup().squad(squad).name;
-            self.note(at, diagnostics::shot_before_march(self.span(at), name));
+            self.note_movement(squad, diagnostics::shot_before_march);
         }
     }
 }
