@@ -22,16 +22,13 @@ use super::{Kind, Names, Word, Words};
 
 /// Arranges words in which names stand already for themselves.
 pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, told: impl Fn(&[Word]) -> usize) {
+    let is = |verb: Verb| move |it: &Word| it.meaning == Some(K::Verb(verb));
+    let named = |from: &[Word]| names.squads.find(from).words;
     hear_marks(words, &names.tables());
     give_meaning_by_place(words);
-    join_parted(words, lexicon(), |from| names.squads.find(from).words);
+    join_parted(words, lexicon(), named);
     leg_it(words, lexicon());
-    lead_to_tiles(
-        words,
-        lexicon(),
-        |it| it.meaning == Some(Keyword::Verb(Verb::Move)),
-        |from| names.objectives.find(from).words,
-    );
+    lead_to_tiles(words, lexicon(), is(Verb::Move), |from| names.objectives.find(from).words);
     unquote(words, names);
     name_abilities(words, names);
     use_at_once(words, names);
@@ -41,7 +38,7 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     they_after_ability(words, names, &told);
     stand_all(words);
     move_on_arrow(words);
-    doubt_what_foes_do(words, |from| names.squads.find(from).words, &told);
+    doubt_what_foes_do(words, named, &told);
     hear_greeting(words, &names.tables(), &told);
     leave_out_list_numbers(words, &told);
     leave_out_then(words, &told);
@@ -49,20 +46,20 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     leave_out_all_of(words, &told);
     they_all(words, lexicon(), &told);
     unpart_manners(words);
-    grant_requests(words, lexicon(), |it| it.meaning == Some(Keyword::Verb(Verb::Hold)));
-    leave_out_selves(words, |it| it.meaning == Some(Keyword::Verb(Verb::Move)));
-    leave_out_standing(words, |it| it.meaning == Some(Keyword::Verb(Verb::Move)));
+    grant_requests(words, lexicon(), is(Verb::Hold));
+    leave_out_selves(words, is(Verb::Move));
+    leave_out_standing(words, is(Verb::Move));
     go_on_after(words, lexicon());
-    aim_to(words, lexicon(), |it| it.meaning == Some(Keyword::Verb(Verb::Shoot)), |from| names.squads.find(from).words);
-    join_by_n(words, lexicon(), |from| names.squads.find(from).words);
-    leave_out_echoes(words, |from| names.squads.find(from).words, &told);
+    aim_to(words, lexicon(), is(Verb::Shoot), named);
+    join_by_n(words, lexicon(), named);
+    leave_out_echoes(words, named, &told);
     for at in 0..words.all().len() {
         if words.all()[at].kind == Kind::Semicolon && is_how_to_stand(words, at + 1) {
             words.merge(at..at + 1, Kind::Comma, None, "");
         }
     }
     read_empty_fields(words, Keyword::Verb(Verb::Hold), Word::is_order);
-    do_the_same(words, |from| names.squads.find(from).words, told);
+    do_the_same(words, named, told);
     refuse_off(words, names);
     act_first(words);
     merge_columns(words);
@@ -76,10 +73,10 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
     fire_beside(words, names);
     end_with_over(words);
     for at in 0..words.all().len() {
-        if let [from, tile, verb, ..] = words.all().get(at..).unwrap_or_default()
-            && matches!(from.meaning, Some(Keyword::From | Keyword::Via))
+        if let [from, tile, verb, ..] = &words.all()[at..]
+            && matches!(from.meaning, Some(K::From | K::Via))
             && looks_like_a_tile(tile.folded())
-            && verb.meaning == Some(Keyword::Verb(Verb::Move))
+            && is(Verb::Move)(verb)
         {
             words.move_before(at, at + 2..at + 3);
         }
@@ -89,23 +86,15 @@ pub(super) fn arrange(words: &mut Words, names: &Names, has_formations: bool, to
         let end = words.all().iter().skip(joint).position(|it| it.kind == Kind::Semicolon);
         words.move_before(from, joint..end.map_or(words.all().len(), |it| joint + it));
     }
-    let weapon = |from: &[Word]| match names.squads.find(from).words {
-        0 => names.weapons.find(from).words,
-        _ => 0,
-    };
+    let weapon = |from: &[Word]| if named(from) == 0 { names.weapons.find(from).words } else { 0 };
     reorder(words, |it| it.meaning.is_some_and(Keyword::is_verb), weapon);
     part_behind_thanks(words);
     // `with the machine gun and also the rifles`
-    let adds_weapon = |at: usize| {
-        let Some([and, also, ..]) = at.checked_sub(1).and_then(|it| words.all().get(it..)) else { return false };
-        let behind = words.all().get(at + 1..).unwrap_or_default();
+    words.leave_out(|words, at| {
+        let (before, also, behind) = (words.all()[..at].last(), &words.all()[at], &words.all()[at + 1..]);
         let article = usize::from(behind.first().is_some_and(Word::is_article));
-        and.joins()
-            && also.folded() == "also"
-            && behind.get(article..).is_some_and(|it| 0 < names.weapons.find(it).words)
-    };
-    let also: Vec<usize> = (0..words.all().len()).filter(|it| adds_weapon(*it)).collect();
-    words.leave_out(|_, at| also.contains(&at));
+        also.folded() == "also" && before.is_some_and(Word::joins) && 0 < names.weapons.find(&behind[article..]).words
+    });
     // Each is asked once; a comma before them asks again.
     let is_idle = |at| is_cost(words, at) && is_of_ability(words, at, names) || adds_nothing(words, at, names);
     let idle: Vec<bool> = (0..words.all().len()).map(is_idle).collect();
@@ -222,41 +211,37 @@ fn merge_steps(words: &mut Words) {
 // `Varga dresses the wounds of Alpha`.
 fn name_abilities(words: &mut Words, names: &Names) {
     for at in 0..words.all().len() {
-        let found = names.abilities.find(words.all().get(at..).unwrap_or_default());
+        let Some(rest) = words.all().get(at..) else { break };
+        let found = names.abilities.find(rest);
         let behind = at + found.words;
         // `Steady Aim – on Alpha`, `Steady Aim >> on Alpha`
-        let arrows = words.all().get(behind..).unwrap_or_default();
-        let arrows = arrows.iter().take_while(|it| it.meaning == Some(K::At) && it.folded().is_empty()).count();
+        let is_arrow = |it: &&Word| it.meaning == Some(K::At) && it.folded().is_empty();
+        let arrows = rest.iter().skip(found.words).take_while(is_arrow).count();
         let is_on = words.all().get(behind + arrows).is_some_and(|it| it.meaning == Some(K::On));
-        if is_on && found.matches.iter().any(|it| it.is_exact) {
+        if is_on && found.is_exact() {
             words.leave_out(|_, it| (behind..behind + arrows).contains(&it));
             words.unpart(behind);
         }
     }
     const PUTS: &[&str] = &["put", "lay", "set", "raise", "call", "shout", "do", "make", "cast"];
-    let is_ability = |from: &[Word]| names.abilities.find(from).matches.iter().any(|it| it.is_exact);
+    let is_ability = |from: &[Word]| names.abilities.find(from).is_exact();
     for at in 0..words.all().len() {
         let rest = words.all().get(at..).unwrap_or_default();
         if rest.first().is_none_or(|it| it.meaning.is_some()) {
             continue;
         }
         let hero = names.casters.find(rest).words;
+        let Some(behind @ [does, ..]) = rest.get(hero..).filter(|_| 0 < hero) else { continue };
         // `Tolliver puts a smoke screen on E10`
-        let is_it = |it: &&Word| {
-            let form = it.folded();
-            [Some(form), form.strip_suffix('s'), form.strip_suffix("es")]
-                .into_iter()
-                .flatten()
-                .any(|it| PUTS.contains(&it))
-        };
-        let puts = rest.get(hero).filter(|it| 0 < hero && is_it(it));
+        let form = does.folded();
+        let forms = [Some(form), form.strip_suffix('s'), form.strip_suffix("es")];
+        let puts = forms.into_iter().flatten().any(|it| PUTS.contains(&it));
         let adds = |it: &&Word| it.is_article() || OWN.contains(&it.folded());
-        let named = rest.iter().skip(hero + 1).take_while(adds).count() + hero + 1;
-        if puts.is_some() && rest.get(named..).is_some_and(is_ability) {
+        let named = 1 + behind.iter().skip(1).take_while(adds).count();
+        if puts && is_ability(&behind[named..]) {
             words.rewrite(at + hero, "use", lexicon());
             continue;
         }
-        let behind = rest.get(hero..).filter(|_| 0 < hero).unwrap_or_default();
         let verb = names.ability_verbs.find(behind);
         let [found] = verb.matches[..] else { continue };
         if let Some(name) = names.abilities.full_name(found.id).filter(|_| found.is_exact) {
@@ -269,14 +254,12 @@ fn name_abilities(words: &mut Words, names: &Names) {
 // `the Alpha people hold`, where nobody is called so
 fn leave_out_company(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize) {
     const COMPANY: &[&str] = &["people", "folk", "crew", "lot"];
-    let all = words.all();
-    let is_behind_name = |at: usize| (0..at).any(|start| start + told(&all[start..]) == at);
-    let is_it = |at: usize| {
+    words.leave_out(|words, at| {
+        let (all, company) = (words.all(), words.all()[at].folded());
+        let is_behind_name = || (0..at).any(|start| start + told(&all[start..]) == at);
         let is_told = all.get(at + 1).is_some_and(|it| it.is_order() || it.meaning == Some(K::Telling));
-        COMPANY.contains(&all[at].folded()) && is_told && !names.has_word(all[at].folded()) && is_behind_name(at)
-    };
-    let out: Vec<usize> = (1..all.len()).filter(|it| is_it(*it)).collect();
-    words.leave_out(|_, at| out.contains(&at));
+        COMPANY.contains(&company) && is_told && !names.has_word(company) && is_behind_name()
+    });
 }
 
 // `Rask uses Steady Aim on Alpha, and they open fire` is `…, and Alpha opens fire`.
@@ -291,7 +274,7 @@ fn they_after_ability(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
     let on = (hero..they).rfind(|it| all[*it].meaning == Some(K::On));
     let who = on.map(|it| it + 1 + all[it + 1..they].iter().take_while(|it| it.is_article()).count());
     let named = who.map(|it| it..it + told(&all[it..they])).filter(|it| does && !it.is_empty());
-    let only = |it: &Range<usize>| (it.end..they).all(|at| all[at].joins() || all[at].kind == Kind::Comma);
+    let only = |it: &Range<usize>| all[it.end..they].iter().all(Word::joins);
     if let Some(named) = named.filter(only) {
         words.copy(they..they + 1, named);
     }
@@ -299,15 +282,12 @@ fn they_after_ability(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -
 
 // `and everybody stays close together` is `and stays close together`.
 fn stand_all(words: &mut Words) {
-    let joins = |it: &Word| it.joins() || it.kind == Kind::Comma;
-    let all = words.all();
-    let is_it = |at: usize| {
+    words.leave_out(|words, at| {
+        let all = words.all();
         let stands = all.get(at + 1).is_some_and(|it| matches!(it.meaning, Some(K::Tight | K::Spread | K::Cover)));
         // `, and to stay tight`
-        stands && matches!(all[at].meaning, Some(K::All | K::To)) && joins(&all[at - 1])
-    };
-    let out: Vec<usize> = (1..all.len()).filter(|it| is_it(*it)).collect();
-    words.leave_out(|_, at| out.contains(&at));
+        stands && matches!(all[at].meaning, Some(K::All | K::To)) && all[..at].last().is_some_and(Word::joins)
+    });
 }
 
 // `shoot Nobz, -> K9`
@@ -316,7 +296,7 @@ fn move_on_arrow(words: &mut Words) {
         let Some([joint, arrow, tile, ..]) = words.all().get(at - 1..) else { return };
         // Of one letter are `@` and `>`.
         let is_arrow = arrow.meaning == Some(K::At) && arrow.folded().is_empty() && 1 < arrow.span.len();
-        if is_arrow && (joint.kind == Kind::Comma || joint.joins()) && looks_like_a_tile(tile.folded()) {
+        if is_arrow && joint.joins() && looks_like_a_tile(tile.folded()) {
             words.merge_as(at..at + 1, "move", lexicon());
         }
     }
@@ -343,7 +323,6 @@ fn aim_at_once(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize
 // Aims one weapon at the foe behind it, and says where the next may stand.
 fn aim_one(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize, weapon: usize) -> Option<usize> {
     let all = words.all();
-    let joints = |from: &[Word]| from.iter().take_while(|it| it.kind == Kind::Comma || it.joins()).count();
     let foe_at = |from: &[Word]| if told(from) == 0 { names.squads.find(from).words } else { 0 };
     // `machine gun`, where somebody is called Sowing Machine
     let weapon_at = |from: &[Word]| {
@@ -358,7 +337,7 @@ fn aim_one(words: &mut Words, names: &Names, told: impl Fn(&[Word]) -> usize, we
     let behind = all.get(foe + found..)?;
     let is_parted = all[weapon..foe + found].iter().skip(1).any(|it| it.gap.has(Gap::ENDS));
     // `Alpha: hmg First Draft, Second Draft`: nobody knows with what at the second.
-    let more = joints(behind);
+    let more = behind.iter().take_while(|it| it.joins()).count();
     let names_another = 0 < more && 0 < foe_at(&behind[more..]) && weapon_at(&behind[more..]) == 0;
     if found == 0 || is_parted || names_another {
         return None;
@@ -399,8 +378,7 @@ fn join_by_but(words: &mut Words) {
     let mut at = 0;
     while let Some(but) = words.position(at, |it| it.meaning == Some(Keyword::Never(Never::Choice))) {
         at = but + 1;
-        let next = words.all().get(at);
-        let goes_on = next.is_some_and(|it| {
+        let goes_on = words.all().get(at).is_some_and(|it| {
             let is_verb = it.meaning.is_some_and(|it| it.is_verb() && it != Keyword::Verb(Verb::Cancel));
             is_verb || matches!(it.folded(), "first" | "also" | "then")
         });
@@ -412,12 +390,10 @@ fn join_by_but(words: &mut Words) {
 
 // `take Nobz under fire` is a verb in two parts.
 fn take_under_fire(words: &mut Words) {
-    let takes = |it: &str| {
-        matches!(it, "take" | "takes" | "taking" | "put" | "puts" | "putting" | "keep" | "keeps" | "bring" | "brings")
-    };
+    const TAKES: &[&str] = &["take", "takes", "taking", "put", "puts", "putting", "keep", "keeps", "bring", "brings"];
     while let Some(fire) = words.position(0, |it| it.meaning == Some(Keyword::UnderFire)) {
         let before = words.all().get(..fire).unwrap_or_default();
-        let Some(verb) = before.iter().rposition(|it| takes(it.folded())) else { return };
+        let Some(verb) = before.iter().rposition(|it| TAKES.contains(&it.folded())) else { return };
         let folded = before[verb].folded().to_owned();
         words.merge(verb..verb + 1, Kind::Word, Some(Keyword::Verb(Verb::Shoot)), &folded);
         words.leave_out(|_, at| at == fire);
@@ -564,11 +540,9 @@ fn stands_first(words: &Words) -> Option<(usize, usize)> {
 }
 
 fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
-    let Some(word) = words.all().get(at) else { return false };
-    if leads_to_ability(words, at) {
-        return true;
-    }
+    let word = &words.all()[at];
     match word.meaning {
+        _ if leads_to_ability(words, at) => true,
         None => is_behind_verb(words, at),
         // `the rifles start shooting`
         Some(Keyword::Telling) => {
@@ -628,12 +602,11 @@ fn is_cost(words: &Words, at: usize) -> bool {
 
 // `CP: Steady Aim`, `spend 1 CP on Steady Aim`
 fn leads_to_ability(words: &Words, at: usize) -> bool {
-    if words.all().get(at).is_none_or(|it| it.kind != Kind::Colon && it.meaning != Some(Keyword::On)) {
-        return false;
-    }
-    let before = words.all().get(..at).unwrap_or_default();
+    let (before, leads) = (&words.all()[..at], &words.all()[at]);
     let is_use = |(n, it): (usize, &Word)| it.meaning == Some(Keyword::Verb(Verb::Use)) || is_cost(words, n);
-    !before.is_empty() && before.iter().enumerate().all(is_use)
+    (leads.kind == Kind::Colon || leads.meaning == Some(Keyword::On))
+        && !before.is_empty()
+        && before.iter().enumerate().all(is_use)
 }
 
 // `shoot: Nobz; move: J8`: a verb by itself, and a colon.
@@ -647,16 +620,13 @@ fn is_behind_verb(words: &Words, at: usize) -> bool {
 
 // `Boyz no. 2`, `Boyz no 2` where some are called so: else it is a negation.
 fn is_numero(words: &Words, at: usize, names: &Names) -> bool {
-    let folded = |at: usize| words.all().get(at).map_or("", |it| it.folded());
-    let (named, number) = (folded(at.wrapping_sub(1)), folded(at + 1));
+    let (Some(named), Some(number)) = (words.all()[..at].last(), words.all().get(at + 1)) else { return false };
     let is_called_so = |name: &str| {
-        name.split(' ').next_back() == Some(number) && name.split(' ').any(|it| !named.is_empty() && it == named)
+        name.split(' ').next_back() == Some(number.folded()) && name.split(' ').any(|it| it == named.folded())
     };
-    let is_name = at.checked_sub(1).and_then(|it| words.all().get(it)).is_some_and(|it| it.meaning.is_none());
-    is_name
+    named.meaning.is_none()
         && leads_to_number(words, at)
-        && (words.all().get(at + 1).is_some_and(|it| it.gap.has(Gap::STOP))
-            || names.tables().iter().any(|it| it.full_names().any(is_called_so)))
+        && (number.gap.has(Gap::STOP) || names.tables().iter().any(|it| it.full_names().any(is_called_so)))
 }
 
 // `, machine gun as well`
@@ -668,33 +638,25 @@ fn adds_weapon(words: &Words, at: usize, names: &Names) -> bool {
 
 // `goes now to K9`
 fn leads_to_place(words: &Words, at: usize) -> bool {
-    let before = at.checked_sub(1).and_then(|it| words.all().get(it));
-    let goes = before.is_some_and(|it| it.meaning == Some(Keyword::Verb(Verb::Move)));
-    let to = words.all().get(at + 1);
-    goes && to.is_some_and(|it| it.meaning == Some(Keyword::To))
+    let goes = words.all()[..at].last().is_some_and(|it| it.meaning == Some(Keyword::Verb(Verb::Move)));
+    goes && words.all().get(at + 1).is_some_and(|it| it.meaning == Some(Keyword::To))
 }
 
 // `forward 3`, `3 tiles forward`: nobody knows which way that is.
 fn leads_forward(words: &Words, at: usize) -> bool {
-    let folded = words.all().get(at).map_or("", |it| it.folded());
-    let before = at.checked_sub(1).and_then(|it| words.all().get(it));
-    matches!(folded, "forward" | "forwards" | "ahead" | "onward" | "onwards")
-        && (leads_to_number(words, at)
-            || before.is_some_and(|it| it.meaning == Some(Keyword::Step) || value(it.folded()).is_some()))
+    let counts = |it: &Word| it.meaning == Some(Keyword::Step) || value(it.folded()).is_some();
+    matches!(words.all()[at].folded(), "forward" | "forwards" | "ahead" | "onward" | "onwards")
+        && (leads_to_number(words, at) || words.all()[..at].last().is_some_and(counts))
 }
 
 // `shoot Nobz, lads!`
 fn is_called_out(words: &Words, at: usize) -> bool {
-    let before = at.checked_sub(1).and_then(|it| words.all().get(it));
     let is_last = words.all().get(at + 1).is_none_or(|it| it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS));
-    is_last && before.is_some_and(|it| it.kind == Kind::Comma)
+    is_last && words.all()[..at].last().is_some_and(|it| it.kind == Kind::Comma)
 }
 
 // `Boyz number 2`
 fn leads_to_number(words: &Words, at: usize) -> bool {
-    let next = words.all().get(at + 1);
-    next.is_some_and(|it| {
-        let folded = it.folded();
-        folded.bytes().next().is_some_and(|it| it.is_ascii_digit()) || value(folded).is_some()
-    })
+    let next = words.all().get(at + 1).map_or("", Word::folded);
+    next.starts_with(|it: char| it.is_ascii_digit()) || value(next).is_some()
 }
