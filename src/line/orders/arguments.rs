@@ -546,7 +546,7 @@ impl Clause<'_> {
 
     /// **H-1**
     pub(super) fn leave(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        let start = self.last_word().map_or_else(|| self.here(), |it| it.span.clone());
+        let start = self.span_of_last();
         let hero = self.hero(subject, start.clone())?;
         let battle = self.battle;
         if battle.squad(battle.unit(hero).squad).members.len() == 1 {

@@ -314,7 +314,7 @@ impl<'a> Clause<'a> {
             return Ok(only);
         }
         if self.is_done() || found.words == 0 && self.keyword().is_some_and(|it| it != Keyword::Article) {
-            let span = self.last_word().map_or_else(|| self.here(), |it| it.span.clone());
+            let span = self.span_of_last();
             return Err(diagnostics::which_squad(span, &self.own_squads_told()));
         }
         if let Some(squad) = self.plainly(&found.matches, |it| self.commands(it)) {

@@ -186,6 +186,11 @@ impl<'a> Clause<'a> {
         self.words.get(self.at.saturating_sub(1))
     }
 
+    /// Where the word that was read last stands, or else the next.
+    pub(super) fn span_of_last(&self) -> Range<usize> {
+        self.last_word().map_or_else(|| self.here(), |it| it.span.clone())
+    }
+
     /// Where the last word that was read ends.
     pub(super) fn end(&self) -> usize {
         self.last_word().map_or(0, |it| it.span.end)

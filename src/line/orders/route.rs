@@ -2,15 +2,17 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::slice;
 
 use crate::diagnostic::Diagnostic;
-use crate::field::{Direction, Footprint, SquadId, Tile};
+use crate::field::{Direction, Footprint, SquadId, Terrain, Tile};
 use crate::line::battle::{Route, RouteGoal, Spacing};
 
-use super::clause::Clause;
+use super::clause::{Called, Clause};
 use super::keywords::Keyword;
 use super::{Kind, Word, diagnostics};
 use crate::post::dictionary::is_english;
+use crate::post::lexicon::Meaning;
 use crate::post::words::{Gap, looks_like_a_tile};
 
 /// More steps than any map is wide and high.
@@ -45,13 +47,7 @@ impl Clause<'_> {
         }
         while self.route_part(squad, &mut draft)? {}
         let Draft { via, goal, spacing } = draft;
-        let Some(goal) = goal else {
-            return Err(if self.is_done() {
-                diagnostics::no_destination(start.start..self.end())
-            } else {
-                self.not_a_destination()
-            });
-        };
+        let goal = goal.ok_or_else(|| self.not_a_destination(start.start))?;
         self.check_steps(squad, &goal, start.start..self.end())?;
         Ok(Route { via, goal, spacing })
     }
@@ -72,8 +68,7 @@ impl Clause<'_> {
         match self.keyword() {
             // `→ take cover`
             Some(Keyword::At) if draft.goal.is_some() && self.is_spacing(1) => self.advance(1),
-            // `to G6 → J8`
-            Some(Keyword::At) if self.leads_further(draft) => return self.go_further(squad, draft),
+            _ if self.leads_further(draft) => self.go_further(squad, draft)?,
             // `for cover`, `w/ cover`
             Some(Keyword::For | Keyword::With) if self.is_spacing_word(1) => return Ok(self.spacing(draft)),
             Some(Keyword::To | Keyword::At | Keyword::For | Keyword::On) => {
@@ -122,19 +117,17 @@ impl Clause<'_> {
                 self.steps(direction, None, draft)?;
             }
             _ if draft.takes_steps() && self.is_steps(0) => self.steps_together(draft)?,
-            _ if self.is(Kind::Comma) || self.joins() => {
-                if self.leads_further(draft) {
-                    return self.go_further(squad, draft);
-                }
+            _ if self.peek().is_some_and(is_joint) => {
                 // `and they will take cover`
-                let tells = |it: &&Word| matches!(it.meaning, Some(Keyword::Telling | Keyword::Will));
-                let joints = self.rest().iter().take_while(|it| it.kind == Kind::Comma || is_joint(it) || tells(it));
-                let joints = joints.count();
+                let tells = |it: &Word| matches!(it.meaning, Some(Keyword::Telling | Keyword::Will));
+                let joints = self.count_at(0, |it| is_joint(it) || tells(it));
                 let goes_on = self.continues(joints, draft);
                 self.advance(if goes_on { joints } else { 0 });
                 return Ok(goes_on);
             }
-            _ if draft.goal.is_none() || self.counts_further_steps(draft) => return self.bare(squad, draft),
+            _ if draft.goal.is_none() || draft.takes_steps() && self.number_at(0).is_some() => {
+                return self.bare(squad, draft);
+            }
             _ => return Ok(false),
         }
         Ok(true)
@@ -150,10 +143,6 @@ impl Clause<'_> {
         0 < (tile.x as i16 - from.x as i16) * x + (tile.y as i16 - from.y as i16) * y
     }
 
-    fn joins(&self) -> bool {
-        self.peek().is_some_and(is_joint)
-    }
-
     // Whether what follows `then`, `and` or a comma belongs to this route.
     fn continues(&self, joints: usize, draft: &Draft) -> bool {
         let after = self.ahead(joints);
@@ -166,23 +155,19 @@ impl Clause<'_> {
         }
     }
 
-    // `to J8, then to K6`: the first is on the way.
+    // `to J8, then to K6`, `to G6 → J8`: the first is on the way.
     fn leads_further(&self, draft: &Draft) -> bool {
         let is_arrow = |it: &Word| it.meaning == Some(Keyword::At) && it.folded().is_empty();
-        let skips = |it: &&Word| it.kind == Kind::Comma || is_joint(it) || is_arrow(it);
-        let skipped = self.rest().iter().take_while(skips).count();
+        let skipped = self.count_at(0, |it| is_joint(it) || is_arrow(it));
         let is_then = |it: &Word| it.meaning == Some(Keyword::Then) || is_arrow(it);
-        let says_then = self.rest().iter().take(skipped).any(is_then);
+        let says_then = self.next_words(skipped).iter().any(is_then);
         let to = usize::from(self.meaning_at(skipped) == Some(Keyword::To));
         matches!(draft.goal, Some(RouteGoal::Tile(_))) && says_then && self.is_tile_at(skipped + to)
     }
 
-    fn go_further(&mut self, squad: SquadId, draft: &mut Draft) -> Result<bool, Diagnostic> {
-        while self.peek().is_some_and(|it| it.kind == Kind::Comma || is_joint(it))
-            || matches!(self.keyword(), Some(Keyword::To | Keyword::At))
-        {
-            self.advance(1);
-        }
+    fn go_further(&mut self, squad: SquadId, draft: &mut Draft) -> Result<(), Diagnostic> {
+        let leads = |it: &Word| is_joint(it) || matches!(it.meaning, Some(Keyword::To | Keyword::At));
+        self.advance(self.count_at(0, leads));
         let battle = self.battle;
         let stands_there = |at: Tile| battle.who_stands_on(at).is_some_and(|it| battle.unit(it).squad == squad);
         // `D6 → J8` from where it stands
@@ -192,7 +177,7 @@ impl Clause<'_> {
             draft.via.push(on_the_way);
         }
         draft.goal = Some(RouteGoal::Tile(self.tile(squad)?));
-        Ok(true)
+        Ok(())
     }
 
     // `from D10`: where the squad stands, and nowhere else.
@@ -213,15 +198,14 @@ impl Clause<'_> {
     }
 
     fn is_spacing_word(&self, ahead: usize) -> bool {
-        let described = self.words_before_cover(ahead);
-        matches!(self.meaning_at(ahead + described), Some(Keyword::Cover | Keyword::Tight | Keyword::Spread))
+        self.meaning_at(ahead + self.words_before_cover(ahead)).is_some_and(Keyword::says_how)
     }
 
     // `the`, and `what`, `any`, `whatever` before `cover`.
     fn words_before_cover(&self, ahead: usize) -> usize {
         const WHICH: &[&str] = &["what", "whatever", "any", "some", "good", "all", "there"];
-        let describes = |it: &&Word| it.meaning == Some(Keyword::Article) || WHICH.contains(&it.folded());
-        let words = self.rest().iter().skip(ahead).take(2).take_while(describes).count();
+        let describes = |it: &Word| it.is_article() || WHICH.contains(&it.folded());
+        let words = self.count_at(ahead, describes).min(2);
         let leads = self.meaning_at(ahead + words) == Some(Keyword::Cover);
         if leads { words } else { usize::from(self.meaning_at(ahead) == Some(Keyword::Article)) }
     }
@@ -233,14 +217,14 @@ impl Clause<'_> {
             "wherever",
         ];
         let leads = self.keyword() == Some(Keyword::In) || WHERE.contains(&self.folded());
-        let ends = |it: &Word| it.kind == Kind::Comma || is_joint(it) || it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN);
-        let length = self.rest().iter().take_while(|it| !ends(it)).count();
+        let ends = |it: &Word| is_joint(it) || it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN);
+        let length = self.count_at(0, |it| !ends(it));
         let told = self.next_words(length);
-        let says_nothing = |(at, it): (usize, &Word)| {
+        let says_nothing = |it: &Word| {
             let is_word = it.meaning.is_some() || is_english(it.folded());
-            it.meaning == Some(Keyword::Will) || is_word && self.is_harmless(told.get(at..at + 1).unwrap_or_default())
+            it.meaning == Some(Keyword::Will) || is_word && self.is_harmless(slice::from_ref(it))
         };
-        if leads && 0 < length && told.iter().enumerate().all(says_nothing) {
+        if leads && 0 < length && told.iter().all(says_nothing) {
             self.doubts.push(diagnostics::left_aside(self.span_of(told), self.written(told)));
             self.advance(length);
         }
@@ -252,30 +236,23 @@ impl Clause<'_> {
             &["along", "across", "down", "up", "through", "over", "by", "past", "round", "around", "beside", "between"];
         const WORDS_MAX: usize = 3;
         let rest = self.rest();
-        if !rest.first().is_some_and(|it| ALONG.contains(&it.folded())) {
+        if !ALONG.contains(&self.folded()) {
             return;
         }
         let article = usize::from(self.meaning_at(1) == Some(Keyword::Article));
-        // `down the canal road, four tiles east`
-        let is_count = |at: usize| rest.get(at).is_some_and(|it| it.number().is_some());
         let goes_on = |at: &usize| match rest[*at].kind {
-            Kind::Comma => is_count(at + 1),
+            // `down the canal road, four tiles east`
+            Kind::Comma => self.number_at(at + 1).is_some(),
             _ => rest[*at].meaning == Some(Keyword::To) && self.is_tile_at(at + 1),
         };
         let Some(to) = (0..rest.len()).take(article + WORDS_MAX + 2).find(goes_on) else { return };
-        let says_what = |at: usize| {
-            let is_plain = rest[at].meaning.is_none() && is_english(rest[at].folded());
-            is_plain && self.is_harmless(&rest[at..at + 1])
-        };
-        if article + 1 < to && (article + 1..to).all(says_what) {
-            let told = &rest[..to];
+        let says_what =
+            |it: &Word| it.meaning.is_none() && is_english(it.folded()) && self.is_harmless(slice::from_ref(it));
+        let told = &rest[..to];
+        if article + 1 < to && told[article + 1..].iter().all(says_what) {
             self.doubts.push(diagnostics::left_aside(self.span_of(told), self.written(told)));
             self.advance(to);
         }
-    }
-
-    fn counts_further_steps(&self, draft: &Draft) -> bool {
-        matches!(draft.goal, Some(RouteGoal::Steps(_))) && self.number_at(0).is_some()
     }
 
     // A tile, or a number of steps, without a word before it.
@@ -289,11 +266,11 @@ impl Clause<'_> {
             self.advance(1);
         }
         let Some(count) = self.number() else {
-            if self.is_tile() || draft.goal.is_none() && self.names_objective() {
+            let names_place = self.is_tile() || draft.goal.is_none() && self.names_objective();
+            if names_place {
                 self.destination(squad, draft)?;
-                return Ok(true);
             }
-            return Ok(false);
+            return Ok(names_place);
         };
         let count = steps_of(count).ok_or_else(|| diagnostics::bad_step_count(here.clone()))?;
         self.take(Keyword::Step);
@@ -327,9 +304,8 @@ impl Clause<'_> {
         if !(1..=2).contains(&word.folded().len()) || !(1..=3).contains(&number.folded().len()) {
             return false;
         }
-        let [letters, digits] = [word, number].map(crate::post::words::Word::folded);
-        letters.bytes().all(|it| it.is_ascii_alphabetic())
-            && digits.bytes().all(|it| it.is_ascii_digit())
+        word.folded().bytes().all(|it| it.is_ascii_alphabetic())
+            && number.folded().bytes().all(|it| it.is_ascii_digit())
             && number.kind == Kind::Word
             && !number.gap.has(Gap::ENDS)
     }
@@ -350,9 +326,7 @@ impl Clause<'_> {
     }
 
     fn names_objective(&self) -> bool {
-        let found = self.names.objectives.find(self.rest());
-        let squads = self.squads_at(self.rest());
-        squads.words < found.words
+        self.squads_at(self.rest()).words < self.names.objectives.find(self.rest()).words
     }
 
     // `to C7`, `to the ridge`, `to Bravo`.
@@ -384,7 +358,9 @@ impl Clause<'_> {
             draft.goal = Some(RouteGoal::Tile(self.tile(squad)?));
             // `the J8 tile`
             self.take(Keyword::Step);
-            self.skip_ground_behind();
+            // `J8, behind the barricade`, where there is one at that tile or beside it
+            let tile = self.last_word().and_then(|it| it.folded().parse::<Tile>().ok());
+            self.skip_ground_near(tile.as_slice());
             return Ok(());
         }
         if let Some(words) = self.ground_ahead(0) {
@@ -432,7 +408,7 @@ impl Clause<'_> {
 
     // Whether ground on this map is called so.
     fn is_ground(&self, folded: &str) -> bool {
-        self.battle.board().kinds().iter().any(|it| it.name.eq_ignore_ascii_case(folded) || it.key == folded)
+        self.battle.board().kinds().iter().any(|it| is_called(it, folded))
     }
 
     // `west 2 along the trench`: the way is the one that was given.
@@ -450,25 +426,15 @@ impl Clause<'_> {
         self.skip_ground_near(&tiles);
     }
 
-    // `J8, behind the barricade`, where there is one at that tile or beside it.
-    fn skip_ground_behind(&mut self) {
-        let tile = self.last_word().and_then(|it| it.folded().parse::<Tile>().ok());
-        self.skip_ground_near(tile.as_slice());
-    }
-
     fn skip_ground_near(&mut self, tiles: &[Tile]) {
         let battle = self.battle;
-        let is_filler = |it: &&Word| {
+        let is_filler = |it: &Word| {
             it.kind == Kind::Comma
                 || matches!(it.meaning, Some(Keyword::In | Keyword::At | Keyword::By | Keyword::On | Keyword::Article))
         };
-        let skipped = self.rest().iter().take_while(is_filler).count();
+        let skipped = self.count_at(0, is_filler);
         let Some(word) = self.word_at(skipped) else { return };
-        let ground = word.folded();
-        let is_it = |it: Tile| {
-            let kind = battle.ground(it);
-            kind.name.eq_ignore_ascii_case(ground) || kind.key == ground
-        };
+        let is_it = |it: Tile| is_called(battle.ground(it), word.folded());
         let around =
             |it: Tile| Direction::ALL.into_iter().filter_map(move |way| it.offset(way.offset().0, way.offset().1));
         let is_there =
@@ -477,7 +443,7 @@ impl Clause<'_> {
     }
 
     fn is_done_behind(&self, ahead: usize) -> bool {
-        self.word_at(ahead).is_none_or(|it| it.kind == Kind::Comma || is_joint(it) || it.gap.has(Gap::ENDS))
+        self.word_at(ahead).is_none_or(|it| is_joint(it) || it.gap.has(Gap::ENDS))
     }
 
     fn names_place(&self) -> bool {
@@ -486,14 +452,12 @@ impl Clause<'_> {
     }
 
     fn waypoints(&mut self, squad: SquadId, draft: &mut Draft) -> Result<(), Diagnostic> {
-        loop {
-            draft.via.push(self.tile(squad)?);
-            let comma = self.is(Kind::Comma) || self.joins();
-            if !comma || !self.is_tile_at(1) {
-                return Ok(());
-            }
+        draft.via.push(self.tile(squad)?);
+        while self.peek().is_some_and(is_joint) && self.is_tile_at(1) {
             self.advance(1);
+            draft.via.push(self.tile(squad)?);
         }
+        Ok(())
     }
 
     /// A tile that a squad can go to.
@@ -501,13 +465,9 @@ impl Clause<'_> {
         let tile = self.tile_on_map()?;
         let battle = self.battle;
         let size = battle.leader(squad).map_or(1, |it| battle.profile(it).size);
-        let span = self.words_before();
+        let span = self.span_of_last();
         self.check_footprint(Footprint { at: tile, size }, tile, span)?;
         Ok(tile)
-    }
-
-    fn words_before(&self) -> Range<usize> {
-        self.last_word().map_or(0..0, |it| it.span.clone())
     }
 
     /// A tile of the map.
@@ -553,7 +513,7 @@ impl Clause<'_> {
             return Err(diagnostics::two_destinations(self.here()));
         }
         if self.is_done() {
-            return Err(diagnostics::nobody_to_go_by(self.words_before()));
+            return Err(diagnostics::nobody_to_go_by(self.span_of_last()));
         }
         let place = self.somewhere(squad)?;
         let steps = self.steps_by_a_place(steps)?;
@@ -581,11 +541,9 @@ impl Clause<'_> {
 
     // `toward the mill, for 3 tiles`: how many words stand before a number of steps that comes next.
     fn leads_to_count(&self) -> Option<usize> {
-        let leads = |it: &&Word| it.kind == Kind::Comma || matches!(it.meaning, Some(Keyword::By | Keyword::For));
-        let ahead = self.rest().iter().take_while(leads).count();
-        let count = self.rest().get(ahead..)?;
-        let is_count =
-            matches!(count, [number, step, ..] if number.number().is_some() && step.meaning == Some(Keyword::Step));
+        let leads = |it: &Word| it.kind == Kind::Comma || matches!(it.meaning, Some(Keyword::By | Keyword::For));
+        let ahead = self.count_at(0, leads);
+        let is_count = self.number_at(ahead).is_some() && self.meaning_at(ahead + 1) == Some(Keyword::Step);
         is_count.then_some(ahead)
     }
 
@@ -604,7 +562,7 @@ impl Clause<'_> {
         for part in word.split_inclusive(['n', 'e', 's', 'w']) {
             let (count, letter) = part.split_at(part.len() - 1);
             let count = count.parse().ok().and_then(steps_of);
-            let count = count.ok_or_else(|| diagnostics::bad_step_count(self.words_before()))?;
+            let count = count.ok_or_else(|| diagnostics::bad_step_count(self.span_of_last()))?;
             let direction = letter.chars().next().and_then(Direction::of_letter).unwrap_or(Direction::West);
             self.steps(direction, Some(count), draft)?;
         }
@@ -613,9 +571,9 @@ impl Clause<'_> {
 
     fn steps(&mut self, direction: Direction, count: Option<u8>, draft: &mut Draft) -> Result<(), Diagnostic> {
         if matches!(self.keyword(), Some(Keyword::Direction(_))) {
-            return Err(diagnostics::diagonal(self.words_before()));
+            return Err(diagnostics::diagonal(self.span_of_last()));
         }
-        let here = self.words_before();
+        let here = self.span_of_last();
         let count = match count {
             Some(count) => count,
             None => {
@@ -647,11 +605,10 @@ impl Clause<'_> {
     fn spacing(&mut self, draft: &mut Draft) -> bool {
         let before =
             usize::from(matches!(self.keyword(), Some(Keyword::Take | Keyword::In | Keyword::For | Keyword::With)));
-        let article = self.words_before_cover(before);
-        if !matches!(self.meaning_at(before + article), Some(Keyword::Cover | Keyword::Tight | Keyword::Spread)) {
+        if !self.is_spacing_word(before) {
             return false;
         }
-        self.advance(before + article + 1);
+        self.advance(before + self.words_before_cover(before) + 1);
         draft.spacing = match self.last_word().and_then(|it| it.meaning) {
             Some(Keyword::Tight) => Spacing::Tight,
             Some(Keyword::Spread) => {
@@ -682,10 +639,11 @@ impl Clause<'_> {
         self.check_footprint(Footprint { at, size: battle.profile(leader).size }, at, span)
     }
 
-    fn not_a_destination(&self) -> Diagnostic {
-        let words = self.name_like();
-        let (span, written) = (self.span_of(words), self.written(words));
-        if 0 < self.squads_at(words).words {
+    fn not_a_destination(&self, start: usize) -> Diagnostic {
+        let Called { named, span, written } = self.called(0);
+        if self.is_done() {
+            diagnostics::no_destination(start..self.end())
+        } else if 0 < self.squads_at(named).words {
             diagnostics::squad_as_tile(span, written)
         } else {
             diagnostics::not_a_tile(span, written)
@@ -693,8 +651,13 @@ impl Clause<'_> {
     }
 }
 
+/// Whether a word leads on: a comma, `and`, `then`.
 fn is_joint(word: &Word) -> bool {
-    matches!(word.meaning, Some(Keyword::Then | Keyword::And))
+    word.kind == Kind::Comma || matches!(word.meaning, Some(Keyword::Then | Keyword::And))
+}
+
+fn is_called(ground: &Terrain, folded: &str) -> bool {
+    ground.name.eq_ignore_ascii_case(folded) || ground.key == folded
 }
 
 fn steps_of(count: u16) -> Option<u8> {

@@ -335,10 +335,6 @@ impl<'a> Clause<'a> {
         Ok(Edit::Ground { tiles, terrain: Some(self.terrain_named()?) })
     }
 
-    fn span_of_last(&self) -> Range<usize> {
-        self.last_word().map_or_else(|| self.here(), |it| it.span.clone())
-    }
-
     // `D7..F9`, `D7-F9`, `D7:F9`, `D7 to F9`.
     fn is_range(&mut self) -> bool {
         let (Some(last), Some(next)) = (self.last_word(), self.peek()) else { return false };

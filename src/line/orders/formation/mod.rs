@@ -423,7 +423,7 @@ impl<'a> Clause<'a> {
 
     /// **F-3** All of it is aimed at one unit. A formation fires with any of its squads.
     fn volley(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        let verb = self.last_word().map_or_else(|| self.here(), |it| it.span.clone());
+        let verb = self.span_of_last();
         self.take(Keyword::Verb(Verb::Shoot));
         let squads = self.squads_of_one(subject)?;
         self.volley_of(&squads, verb)
