@@ -4,16 +4,16 @@ use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::{Footprint, SquadId, UnitId};
-use crate::line::battle::{Ability, AbilityId, AbilityOn, AbilityTarget, AbilityUse, CasterId};
+use crate::line::battle::{AbilityId, AbilityOn, AbilityTarget, AbilityUse, CasterId};
 use crate::post::english::OWN;
 use crate::post::words::Gap;
 
-use super::bind::Subject;
+use super::bind::{Subject, only_one};
 use super::clause::{Called, Clause};
 use super::keywords::Keyword;
 use super::names::caster;
 use super::verbs::Verb;
-use super::{Kind, Order, diagnostics};
+use super::{Kind, Order, Word, diagnostics};
 
 impl Clause<'_> {
     /// **C-2, C-3, C-4**
@@ -21,13 +21,12 @@ impl Clause<'_> {
         while self.take(Keyword::Verb(Verb::Use))
             || self.take(Keyword::Article)
             || self.take_word(OWN)
-            || self.keyword() == Some(Keyword::Orders) && self.take(Keyword::Orders)
+            || self.take(Keyword::Orders)
         {}
         let start = self.here();
         let mut hero = self.hero_of(subject);
         // `use Marsh's Steady Aim`
-        let owner = self.names.casters.find(self.rest()).words;
-        if 0 < owner && self.names_ability().is_none() {
+        if self.names_hero(0) && self.names_ability().is_none() {
             let place = self.place();
             match self.caster() {
                 Ok(owner) if self.names_ability().is_some() => hero = Some(owner),
@@ -51,10 +50,10 @@ impl Clause<'_> {
         };
         loop {
             // `Steady Aim on Alpha, by Marsh`
-            let is_parted = self.is(Kind::Comma);
-            self.advance(usize::from(is_parted && self.meaning_at(1) == Some(Keyword::By)));
+            self.advance(usize::from(self.is(Kind::Comma) && self.meaning_at(1) == Some(Keyword::By)));
             // `Steady Aim on Alpha (Marsh)`
-            if self.take(Keyword::By) || self.is_from_hero() || self.names_hero_aside() {
+            let is_aside = self.peek().is_some_and(|it| it.gap.has(Gap::OPEN));
+            if self.take(Keyword::By) || self.is_from_hero() || is_aside && self.names_hero(0) {
                 hero = Some(self.caster()?);
             } else if target.is_none() && self.takes_target(ability) {
                 let found = self.target_of(ability, hero)?;
@@ -84,20 +83,18 @@ impl Clause<'_> {
 
     // `Steady Aim on Alpha from Marsh`
     fn is_from_hero(&mut self) -> bool {
-        let rest = self.ahead(1);
-        let adds = rest.iter().take_while(|it| it.is_article()).count();
-        0 < self.names.casters.find(&rest[adds..]).words && self.take(Keyword::From)
+        self.names_hero(1 + self.count_at(1, Word::is_article)) && self.take(Keyword::From)
     }
 
-    fn names_hero_aside(&self) -> bool {
-        self.peek().is_some_and(|it| it.gap.has(Gap::OPEN)) && 0 < self.names.casters.find(self.rest()).words
+    fn names_hero(&self, ahead: usize) -> bool {
+        0 < self.names.casters.find(self.ahead(ahead)).words
     }
 
     // `on Alpha`, `for Alpha`, or `Alpha`.
     fn takes_target(&mut self, ability: AbilityId) -> bool {
         self.take(Keyword::Verb(Verb::Use));
         // `Pin Them, on Boyz`, `Pin Them: on Boyz`
-        let parts = self.peek().is_some_and(|it| matches!(it.kind, Kind::Comma | Kind::Colon));
+        let parts = self.is(Kind::Comma) || self.is(Kind::Colon);
         let is_parted = parts && matches!(self.meaning_at(1), Some(Keyword::On | Keyword::At));
         self.advance(usize::from(is_parted));
         if self.take(Keyword::On) || self.take(Keyword::At) || self.take(Keyword::For) || self.take(Keyword::To) {
@@ -126,19 +123,16 @@ impl Clause<'_> {
             let caster = self.battle.setup().caster(by);
             return caster.hero.map(AbilityOn::Unit).ok_or_else(|| diagnostics::no_hero(span, &caster.name));
         }
-        match subject {
-            Some(Subject { squad: Ok(squad), .. })
-                if self.hero_of(subject).is_none() && it.target != AbilityTarget::Tile && !it.target.is_unit() =>
-            {
-                self.fitting(ability, by, AbilityOn::Squad(*squad), span)
-            }
+        let takes_squad = it.target != AbilityTarget::Tile && !it.target.is_unit();
+        let squad = match subject {
+            Some(Subject { squad: Ok(squad), .. }) if takes_squad && self.hero_of(subject).is_none() => Some(*squad),
             // Of the one squad that there is.
-            _ if it.target == AbilityTarget::OwnSquad
-                && let Some(squad) = self.only_squad() =>
-            {
-                self.fitting(ability, by, AbilityOn::Squad(squad), span)
-            }
-            _ => Err(diagnostics::on_whom(span, &it.name, it.target)),
+            _ if it.target == AbilityTarget::OwnSquad => self.only_squad(),
+            _ => None,
+        };
+        match squad {
+            Some(squad) => self.fitting(ability, by, AbilityOn::Squad(squad), span),
+            None => Err(diagnostics::on_whom(span, &it.name, it.target)),
         }
     }
 
@@ -151,10 +145,10 @@ impl Clause<'_> {
         let setup = self.battle.setup();
         let found = self.names.casters.find(self.rest());
         let Called { named, span, written } = self.called(found.words);
-        let casters: Vec<CasterId> = found.matches.iter().filter_map(caster).collect();
-        let own: Vec<CasterId> = casters.iter().copied().filter(|it| self.is_own_caster(*it)).collect();
+        let (own, others): (Vec<CasterId>, Vec<CasterId>) =
+            found.matches.iter().filter_map(caster).partition(|it| self.is_own_caster(*it));
         let name = |it: CasterId| setup.caster(it).name.as_str();
-        match (&own[..], &casters[..]) {
+        match (&own[..], &others[..]) {
             ([caster], _) => {
                 self.advance(named.len());
                 Ok(*caster)
@@ -225,32 +219,30 @@ impl Clause<'_> {
         let setup = self.battle.setup();
         let found = self.names.abilities.find(self.rest());
         let Called { named, span, written } = self.called(found.words);
-        let own = || -> Vec<&str> {
-            let own = setup.ability_ids().filter(|it| self.who_has(*it).next().is_some());
-            own.map(|it| setup.ability(it).name.as_str()).collect()
-        };
+        let is_known = |it: &AbilityId| self.who_has(*it).next().is_some();
+        let name = |it: AbilityId| setup.ability(it).name.as_str();
+        let own: Vec<&str> = setup.ability_ids().filter(is_known).map(name).collect();
         if named.is_empty() {
-            return Err(diagnostics::which_ability(span, &own()));
+            return Err(diagnostics::which_ability(span, &own));
         }
         let all: Vec<AbilityId> = found.matches.iter().map(|it| AbilityId(it.id)).collect();
-        let known: Vec<AbilityId> = all.iter().copied().filter(|it| self.who_has(*it).next().is_some()).collect();
-        let name = |it: &AbilityId| setup.ability(*it).name.as_str();
+        let known: Vec<AbilityId> = all.iter().copied().filter(is_known).collect();
         // `Steady Ami on Alpha`: the part of a name that is right is no name.
         if !found.is_exact() && self.means_nothing(found.words) {
             let Called { span, written, .. } = self.called(found.words + 1);
-            let nearest = self.nearest(written, own());
+            let nearest = self.nearest(written, own.iter().copied());
             if !nearest.is_empty() {
-                return Err(diagnostics::unknown_ability(span, written, &nearest, &own()));
+                return Err(diagnostics::unknown_ability(span, written, &nearest, &own));
             }
         }
         let ability = match (&known[..], &all[..]) {
             ([ability], _) | ([], [ability]) => *ability,
             ([], []) => {
-                let nearest = self.nearest(written, own());
-                return Err(diagnostics::unknown_ability(span, written, &nearest, &own()));
+                let nearest = self.nearest(written, own.iter().copied());
+                return Err(diagnostics::unknown_ability(span, written, &nearest, &own));
             }
             ([], several) | (several, _) => {
-                return Err(diagnostics::ambiguous(span, written, several.iter().map(name)));
+                return Err(diagnostics::ambiguous(span, written, several.iter().map(|it| name(*it))));
             }
         };
         self.advance(named.len());
@@ -259,8 +251,8 @@ impl Clause<'_> {
 
     // Whether a word ahead is neither one of the language nor the beginning of a squad's name.
     fn means_nothing(&self, ahead: usize) -> bool {
-        let rest = self.ahead(ahead);
-        rest.first().is_some_and(|it| it.kind == Kind::Word && it.meaning.is_none()) && self.squads_at(rest).words == 0
+        let is_word = self.word_at(ahead).is_some_and(|it| it.kind == Kind::Word && it.meaning.is_none());
+        is_word && !self.names_squad(ahead)
     }
 
     pub(super) fn who_has(&self, ability: AbilityId) -> impl Iterator<Item = CasterId> + '_ {
@@ -279,7 +271,8 @@ impl Clause<'_> {
         let it = battle.setup().ability(ability);
         let name = |caster: CasterId| battle.setup().caster(caster).name.as_str();
         let able: Vec<CasterId> = self.who_has(ability).filter(|by| named.is_none_or(|it| it == *by)).collect();
-        let up: Vec<CasterId> = able.iter().copied().filter(|by| !it.needs_hero || self.is_up(*by)).collect();
+        let hero = |by: CasterId| battle.setup().caster(by).hero.filter(|it| battle.unit(*it).is_standing());
+        let up: Vec<CasterId> = able.iter().copied().filter(|by| !it.needs_hero || hero(*by).is_some()).collect();
         match (&up[..], &able[..], named) {
             ([by], ..) => Ok(*by),
             ([], [], Some(hero)) => Err(diagnostics::not_their_ability(span, name(hero), &it.name)),
@@ -292,20 +285,15 @@ impl Clause<'_> {
         }
     }
 
-    fn is_up(&self, caster: CasterId) -> bool {
-        let battle = self.battle;
-        battle.setup().caster(caster).hero.is_some_and(|it| battle.unit(it).is_standing())
-    }
-
     /// **C-4** What an ability is to be used on, as far as it is named here.
     fn target_of(&mut self, ability: AbilityId, hero: Option<CasterId>) -> Result<AbilityOn, Diagnostic> {
         let it = self.battle.setup().ability(ability);
         if it.target == AbilityTarget::Tile {
             return self.tile_on_map().map(AbilityOn::Tile);
         }
+        let battle = self.battle;
+        let side = if it.target.is_enemy() { self.own_side().other() } else { self.own_side() };
         if it.target.is_unit() {
-            let side = if it.target.is_enemy() { self.own_side().other() } else { self.own_side() };
-            let battle = self.battle;
             let (unit, place) = self.any_unit(&[], |_, unit| battle.side(battle.unit(unit).squad) == side)?;
             return self.standing_unit(unit, place).map(AbilityOn::Unit);
         }
@@ -318,19 +306,15 @@ impl Clause<'_> {
         }
         let found = self.squads_at(self.rest());
         let Called { named, span, written } = self.called(found.words);
-        let wants_enemy = it.target.is_enemy();
-        let own = self.own_side();
-        let battle = self.battle;
-        let sorted = self.sort(&found.matches, |it| (battle.side(it) != own) == wants_enemy);
+        let sorted = self.sort(&found.matches, |it| battle.side(it) == side);
         let squad = self.only(&sorted, (span.clone(), written), |wrong| match wrong {
             Some(wrong) => diagnostics::wrong_target(span, &it.name, it.target, self.name_of(wrong)),
             None => {
-                let side = if wants_enemy { own.other() } else { own };
                 let nearest = self.nearest(written, battle.squads_of(side).map(|it| self.name_of(it)));
                 diagnostics::unknown(span, "squad for it", written, &nearest)
             }
         })?;
-        self.last_enemy = Some(squad).filter(|_| wants_enemy).or(self.last_enemy);
+        self.last_enemy = Some(squad).filter(|_| it.target.is_enemy()).or(self.last_enemy);
         self.advance(named.len());
         self.take(Keyword::Squad);
         Ok(AbilityOn::Squad(squad))
@@ -339,13 +323,12 @@ impl Clause<'_> {
     // `on us`, `on his own squad`: where the hero is who uses it.
     fn squad_of_caster(&mut self, ability: AbilityId, hero: Option<CasterId>) -> Option<SquadId> {
         let is_us = self.take_word(&["us", "ourselves"]);
-        let is_own = !is_us && self.take_word(&["own"]);
-        if !(is_us || is_own && self.take(Keyword::Squad)) {
+        if !is_us && !(self.take_word(&["own"]) && self.take(Keyword::Squad)) {
             return None;
         }
         let battle = self.battle;
-        let only = || Some(self.who_has(ability)).and_then(|mut it| it.next().filter(|_| it.next().is_none()));
-        let unit = battle.setup().caster(hero.or_else(only)?).hero?;
+        let hero = hero.or_else(|| only_one(self.who_has(ability)))?;
+        let unit = battle.setup().caster(hero).hero?;
         Some(battle.unit(unit).squad)
     }
 
@@ -358,7 +341,7 @@ impl Clause<'_> {
         span: Range<usize>,
     ) -> Result<AbilityOn, Diagnostic> {
         let battle = self.battle;
-        let it: &Ability = battle.setup().ability(ability);
+        let it = battle.setup().ability(ability);
         let Some(squad) = on.squad(battle) else { return Ok(on) };
         let caster = battle.setup().caster(by);
         let fits = match it.target {
