@@ -19,6 +19,7 @@ impl Clause<'_> {
         // `everyone but Alpha`
         let whom = self.place() + self.everybody(self.rest()).unwrap_or(0);
         let is_negation = |it: &Word| it.meaning == Some(Keyword::Never(Never::Negation));
+        let is_all = |it: Option<&Word>| it.is_some_and(|it| it.meaning == Some(Keyword::All));
         for (at, word) in all.iter().enumerate().filter(|it| it.0 < self.place() || whom <= it.0) {
             let why = match word.meaning {
                 _ if word.kind == Kind::Question => return Some(diagnostics::never(word.span.clone(), None)),
@@ -26,7 +27,7 @@ impl Clause<'_> {
                 // `but don't`: the second says why.
                 Some(Keyword::Never(Never::Choice)) if all.get(at + 1).is_some_and(is_negation) => None,
                 // `everyone else`
-                Some(Keyword::Never(_)) if word.folded() == "else" && self.is_behind_all(at) => None,
+                Some(Keyword::Never(_)) if word.folded() == "else" && is_all(all[..at].last()) => None,
                 Some(Keyword::Never(why)) => {
                     let folded = word.folded();
                     let leaves_out = names_units && matches!(folded, "without" | "no" | "but" | "not" | "except");
@@ -82,9 +83,8 @@ impl Clause<'_> {
 
     // `after they charge`, `while Nobz advance`: what others do.
     fn hangs_on_others(&self, at: usize) -> bool {
-        let behind = self.all().get(at + 1..).unwrap_or_default();
-        let article = usize::from(behind.first().is_some_and(|it| it.meaning == Some(Keyword::Article)));
-        let named = behind.get(article..).unwrap_or_default();
+        let behind = &self.all()[at + 1..];
+        let named = &behind[usize::from(behind.first().is_some_and(Word::is_article))..];
         let Some(first) = named.first() else { return false };
         let found = self.squads_at(named);
         let is_own = found.matches.iter().any(|it| self.commands(it.squad()));
@@ -99,49 +99,36 @@ impl Clause<'_> {
 
     // `once there, it shoots Nobz`: fire comes before moves, so that it can't wait for one.
     fn fights_behind(&self, at: usize) -> bool {
-        let behind = self.all().get(at + 1..).unwrap_or_default();
-        let verb = behind.iter().find_map(|it| it.meaning?.verb());
+        let verb = self.all()[at + 1..].iter().find_map(|it| it.meaning?.verb());
         matches!(verb, Some(Verb::Shoot | Verb::Melee | Verb::Attack | Verb::Charge | Verb::Use))
     }
 
     // `should we tap out`, `is Alpha holding`: a question without its mark.
     fn asks(&self) -> bool {
         let asks = matches!(self.folded(), "should" | "shall" | "is" | "are" | "am" | "must" | "will" | "do" | "does");
-        let who = self.folded_at(1);
+        let has_subject = matches!(self.folded_at(1), "we" | "i" | "they" | "you" | "it") || self.names_squad(1);
         // `does shooting need a line of sight`
-        if self.folded() == "does" && self.is_verb_at(1) {
-            return true;
-        }
-        asks && (matches!(who, "we" | "i" | "they" | "you" | "it") || self.names_squad(1))
-    }
-
-    fn is_behind_all(&self, at: usize) -> bool {
-        at.checked_sub(1).and_then(|it| self.all().get(it)).is_some_and(|it| it.meaning == Some(Keyword::All))
+        asks && has_subject || self.folded() == "does" && self.is_verb_at(1)
     }
 
     // `should Nobz charge`: what an enemy might do.
     fn supposes(&self, at: usize) -> bool {
-        let behind = self.all().get(at + 1..).unwrap_or_default();
+        let behind = &self.all()[at + 1..];
         let found = self.squads_at(behind);
         let is_own = found.matches.iter().any(|it| self.commands(it.squad()));
-        self.all().get(at).is_some_and(|it| it.folded() == "should")
-            && !is_own
-            && behind.get(found.words).is_some_and(|it| 0 < found.words && self.is_verb(it))
+        let acts = 0 < found.words && behind.get(found.words).is_some_and(|it| self.is_verb(it));
+        self.all()[at].folded() == "should" && !is_own && acts
     }
 
     // `shoot Nobz – wait, Gobz`: somebody else is meant now.
     fn is_second_thought(&self, at: usize) -> bool {
-        let says_wait = self.all().get(at).is_some_and(|it| it.folded() == "wait");
-        let behind = self.all().get(at + 1..).unwrap_or_default();
-        says_wait
-            && behind.first().is_some_and(|it| it.kind == Kind::Comma)
-            && 0 < self.squads_at(behind.get(1..).unwrap_or_default()).words
+        let [wait, comma, named @ ..] = &self.all()[at..] else { return false };
+        wait.folded() == "wait" && comma.kind == Kind::Comma && 0 < self.squads_at(named).words
     }
 
     // Whether a word that means something stands where a name of this battle has it.
     fn is_in_name(&self, at: usize) -> bool {
-        let folded = self.all().get(at).map_or("", |it| it.folded());
-        self.names.has_word(folded)
+        self.all().get(at).is_some_and(|it| self.names.has_word(it.folded()))
     }
 }
 
