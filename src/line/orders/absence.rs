@@ -7,10 +7,10 @@ use crate::field::SquadId;
 use crate::line::battle::Battle;
 use crate::post::{Absent, Poster};
 
-use super::Names;
 use super::clause::{self, Called, Clause};
 use super::diagnostics::{self, ambiguous, harmless};
 use super::keywords::{Keyword, lexicon};
+use super::{Names, Word};
 use crate::post::names::Table;
 
 /// Letters that are read.
@@ -50,7 +50,7 @@ impl Clause<'_> {
 
     // `follow Bravo`, `follow the orders of Bravo`, `follow Bravo's orders`.
     fn whom_to_follow(&mut self, squad: SquadId) -> Result<SquadId, Diagnostic> {
-        let articles = self.rest().iter().take_while(|it| it.meaning == Some(Keyword::Article)).count();
+        let articles = self.count_at(0, Word::is_article);
         let has_orders = self.meaning_at(articles) == Some(Keyword::Orders);
         if has_orders && matches!(self.folded_at(articles + 1), "of" | "from" | "by") {
             self.advance(articles + 2);
@@ -72,7 +72,7 @@ impl Clause<'_> {
                 let others = friends.iter().filter(|it| **it != squad).map(|it| self.name_of(*it));
                 return Err(nobody_to_follow(span, written, &nearest(written, others)));
             }
-            _ => return Err(ambiguous(span, written, matches.iter().map(|it| self.name_of(*it)))),
+            _ => return Err(ambiguous(span, written, self.names_of(&matches))),
         };
         self.advance(found.words);
         self.take(Keyword::Orders);

@@ -4,6 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::Station;
 
+use super::bind::only_one;
 use super::clause::Clause;
 use super::keywords::Keyword;
 use crate::post::names::Match;
@@ -29,22 +30,15 @@ impl Clause<'_> {
         let member = from.start..self.end();
         while self.take_mark(Kind::Colon) {}
         self.take(Keyword::Telling);
-        let goes = self.take(Keyword::Verb(Verb::Move));
-        let goes = self.take(Keyword::To) || goes;
-        let goes = self.take(Keyword::At) || goes;
+        let goes = [Keyword::Verb(Verb::Move), Keyword::To, Keyword::At].map(|it| self.take(it)).contains(&true);
         let leads_to_tile = self.tile_of_map_at(0).is_some() && self.rest().len() == 1;
         if !leads_to_tile || !goes && !is_certain {
             // `Penn: hold`
             let is_told = self.all().get(start + words).is_some_and(|it| it.kind == Kind::Colon || self.is_verb(it));
-            let (battle, setup) = (self.battle, self.battle.setup());
+            let setup = self.battle.setup();
             if is_certain || is_told && setup.is_named(unit) {
-                let written = canonical::unit_name(battle, unit);
-                return Some(Err(diagnostics::only_to_a_tile(
-                    member,
-                    &setup.unit(unit).name,
-                    &written,
-                    self.near(unit),
-                )));
+                let (name, written) = (&setup.unit(unit).name, canonical::unit_name(self.battle, unit));
+                return Some(Err(diagnostics::only_to_a_tile(member, name, &written, self.near(unit))));
             }
             self.go_to(start);
             return None;
@@ -58,8 +52,7 @@ impl Clause<'_> {
         let rest = self.rest();
         let found = self.squads_at(rest);
         if 0 < found.words {
-            let mut own = found.matches.iter().filter(|it| self.commands(it.squad()));
-            let squad = own.next().filter(|_| own.next().is_none())?;
+            let squad = only_one(found.matches.iter().filter(|it| self.commands(it.squad())))?;
             let named = rest.get(found.words..)?;
             let (last, first) = (rest.get(found.words - 1)?, named.first()?);
             let is_dotted = self.line.text.get(last.span.end..first.span.start) == Some(".");
@@ -67,22 +60,18 @@ impl Clause<'_> {
             let written = self.line.text.get(last.span.clone()).unwrap_or_default();
             let is_next = last.span.end <= first.span.start && !written.contains(['\'', '’']);
             let is_meant = is_dotted || squad.is_exact && is_next && self.is_numbered(named);
-            if !is_meant {
-                return None;
-            }
-            let (unit, words) = self.member_of(squad.squad(), named)?;
+            let (unit, words) = self.member_of(squad.squad(), named).filter(|_| is_meant)?;
             return Some((unit, found.words + words, true));
         }
         let named = self.names.units.find(rest);
         let setup = self.battle.setup();
         // `Penn` of `Archivist Penn`
         let is_meant = |it: &&Match| it.is_exact || setup.is_named(UnitId(it.id));
-        let mut own = named.matches.iter().filter(is_meant).map(|it| UnitId(it.id)).filter(|it| {
+        let own = named.matches.iter().filter(is_meant).map(|it| UnitId(it.id)).filter(|it| {
             let unit = self.battle.unit(*it);
             unit.is_standing() && self.commands(unit.squad) && setup.unit(*it).hero.is_none()
         });
-        let unit = own.next().filter(|_| own.next().is_none())?;
-        Some((unit, named.words, false))
+        Some((only_one(own)?, named.words, false))
     }
 
     /// **V-2** A tile that one of a squad may be sent to: the nearest free one within two tiles of another.
@@ -100,11 +89,10 @@ impl Clause<'_> {
     // Whether a squad and one of it may be named: behind a dot, or by a number before a colon.
     fn may_name_member(&self) -> bool {
         let colon = || self.rest().iter().position(|it| it.kind == Kind::Colon);
-        let before = || self.word_at(colon()?.checked_sub(1)?);
-        let behind_squad = || self.rest().get(self.squads_at(self.rest()).words..).unwrap_or_default();
+        let number_before = || self.number_at(colon()?.checked_sub(1)?);
         self.rest().iter().any(|it| it.gap.has(Gap::STOP))
-            || before().is_some_and(|it| it.number().is_some())
-            || self.is_numbered(behind_squad())
+            || number_before().is_some()
+            || self.is_numbered(self.ahead(self.squads_at(self.rest()).words))
     }
 
     // `3:`, as every list of them calls him, `3 goes to J7`, `3 to J7`.
