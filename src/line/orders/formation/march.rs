@@ -1,7 +1,5 @@
 //! Steps, wheels, and who holds still in them (F-20, F-24).
 
-use std::ops::Range;
-
 use crate::diagnostic::Diagnostic;
 use crate::field::{Direction, SquadId};
 use crate::line::battle::{FormationStep, Movement, StepKind, Turning};
@@ -38,9 +36,14 @@ impl Clause<'_> {
     pub(super) fn wheel_first(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squads = self.squads_of_one(subject)?;
         let kind = self.wheel(&squads)?;
+        self.wheel_and_on(&squads, kind)
+    }
+
+    /// As often as is said, and then what follows.
+    pub(super) fn wheel_and_on(&mut self, squads: &[SquadId], kind: StepKind) -> Result<Order, Diagnostic> {
         let step = FormationStep { kind, hold: Vec::new() };
         let steps = vec![step; usize::from(self.turns())];
-        self.steps_of(&squads, steps)
+        self.steps_of(squads, steps)
     }
 
     /// What follows `move` where it names Steps.
@@ -81,13 +84,12 @@ impl Clause<'_> {
 
     // How many words to skip before the next Step or `hold`; `None` if there is none.
     pub(super) fn leads_to_step(&self) -> Option<usize> {
-        let joins = |it: &&Word| it.kind == Kind::Comma || matches!(it.meaning, Some(Keyword::And | Keyword::Then));
-        let skipped = self.rest().iter().take_while(joins).count();
-        let rest = self.ahead(skipped);
-        let word = rest.first()?;
+        let joins = |it: &Word| it.kind == Kind::Comma || matches!(it.meaning, Some(Keyword::And | Keyword::Then));
+        let skipped = self.count_at(0, joins);
+        let word = self.word_at(skipped)?;
         let folded = word.folded();
         // `hold` alone is an order by itself.
-        let names_unit = rest.get(1).is_some_and(|it| it.kind != Kind::Comma && !self.is_verb(it));
+        let names_unit = self.word_at(skipped + 1).is_some_and(|it| it.kind != Kind::Comma && !self.is_verb(it));
         let is_step = matches!(word.meaning, Some(Keyword::Direction(_) | Keyword::Diagonal))
             || word.number().is_some()
             || letters(folded).is_some()
@@ -136,21 +138,19 @@ impl Clause<'_> {
 
     // How often it wheels: `wheel left twice`.
     pub(super) fn turns(&mut self) -> u16 {
-        if self.take_word(&["once"]) {
-            1
-        } else if self.take_word(&["twice"]) {
-            2
-        } else if self.take_word(&["thrice"]) {
-            3
-        } else {
-            self.times_written_together().unwrap_or(1)
-        }
+        let times = match self.folded() {
+            "once" => 1,
+            "twice" => 2,
+            "thrice" => 3,
+            _ => return self.times_written_together().unwrap_or(1),
+        };
+        self.advance(1);
+        times
     }
 
     // `x2`
     pub(crate) fn times_written_together(&mut self) -> Option<u16> {
-        let digits = self.folded().strip_prefix('x')?;
-        let count = digits.parse().ok().filter(|_| digits.bytes().all(|it| it.is_ascii_digit()))?;
+        let count = self.folded().strip_prefix('x')?.parse().ok()?;
         self.advance(1);
         Some(count)
     }
@@ -158,7 +158,7 @@ impl Clause<'_> {
     // `left`, `to the right around u3`
     fn wheel(&mut self, squads: &[SquadId]) -> Result<StepKind, Diagnostic> {
         while self.take(Keyword::To) || self.take(Keyword::Article) {}
-        let here: Range<usize> = self.here();
+        let here = self.here();
         let turning = match self.folded() {
             "left" | "anticlockwise" | "counterclockwise" => Turning::Left,
             "right" | "clockwise" => Turning::Right,

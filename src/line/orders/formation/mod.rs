@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, UnitId};
-use crate::line::battle::{DirectedBy, Fire, FormUp, FormationStep, Ranging, StepKind, Turning, VolleyAt};
+use crate::line::battle::{DirectedBy, Fire, FormUp, Ranging, StepKind, Turning, VolleyAt};
 
 use crate::post::english::Listed;
 use crate::post::words::Gap;
@@ -144,11 +144,8 @@ impl<'a> Clause<'a> {
             return None;
         }
         self.advance(2);
-        Some(self.squads_for(subject, false).and_then(|squads| {
-            let step = FormationStep { kind: StepKind::Wheel { turning, pivot: None }, hold: Vec::new() };
-            let steps = vec![step; usize::from(self.turns())];
-            self.steps_of(&squads, steps)
-        }))
+        let squads = self.squads_for(subject, false);
+        Some(squads.and_then(|it| self.wheel_and_on(&it, StepKind::Wheel { turning, pivot: None })))
     }
 
     /// Whether Steps come next, without a verb: `E E N`, `2 steps east`.
@@ -188,7 +185,7 @@ impl<'a> Clause<'a> {
     /// are to form up, all but the first may be somebody else's of the same side, who has to say the same.
     fn squads_for(&mut self, subject: Option<&Subject<'_>>, form_up: bool) -> Result<Vec<SquadId>, Diagnostic> {
         // `form up everyone`
-        let named = self.everybody(self.rest()).filter(|_| subject.is_none()).and_then(|it| self.rest().get(..it));
+        let named = self.everybody(self.rest()).filter(|_| subject.is_none()).map(|it| self.next_words(it));
         let everybody = named.map(|it| self.subjects_named(it)).transpose()?;
         self.advance(named.map_or(0, <[Word]>::len));
         let mut squads = match subject.or(everybody.as_ref()) {
@@ -211,9 +208,7 @@ impl<'a> Clause<'a> {
         let battle = self.battle;
         let found = self.squads_at(self.rest());
         let is_friend = |it: SquadId| {
-            battle.side(it) == battle.side(first)
-                && battle.setup().squad(it).seat.is_some()
-                && !self.poster.commands(battle.setup().squad(it).seat)
+            battle.side(it) == battle.side(first) && battle.setup().squad(it).seat.is_some() && !self.commands(it)
         };
         let friends = self.sort(&found.matches, is_friend).fitting;
         let [friend] = friends[..] else { return None };
@@ -245,8 +240,8 @@ impl<'a> Clause<'a> {
     fn has_further_squad(&self) -> bool {
         let Some(next) = self.peek() else { return false };
         let is_loose = next.meaning == Some(Keyword::With);
-        let joins = next.kind == Kind::Comma || is_loose || next.meaning == Some(Keyword::And);
         let after = self.ahead(1);
+        let joins = is_loose || next.joins();
         let Some(first) = after.first().filter(|_| joins && !self.leads_to_subject(1)) else { return false };
         let found = self.squads_at(after);
         if found.matches.iter().any(|it| !self.battle.squad(it.squad()).members.is_empty()) {
@@ -326,7 +321,7 @@ impl<'a> Clause<'a> {
 
     // Reads one part of what follows the squads, and says whether there was one.
     fn form_up_part(&mut self, order: &mut FormUp) -> Result<bool, Diagnostic> {
-        let joined = self.rest().iter().take_while(|it| it.joins()).count();
+        let joined = self.count_at(0, Word::joins);
         let word = self.folded_at(joined);
         let on_their_own = match (word, self.folded_at(joined + 1), self.folded_at(joined + 2)) {
             ("alone" | "leaderless" | "autonomous" | "autonomously", ..) => 1,
@@ -347,8 +342,7 @@ impl<'a> Clause<'a> {
             "without" | "except" | "excluding" | "but" | "minus" => {
                 self.take_word(&["not"]);
                 self.take(Keyword::For);
-                let mut units = self.members(&order.squads)?;
-                order.without.append(&mut units);
+                order.without.append(&mut self.members(&order.squads)?);
             }
             _ if SHUFFLES.contains(&word) => self.shuffle(order)?,
             "with" if is_option(self.folded()) => (),
@@ -367,14 +361,13 @@ impl<'a> Clause<'a> {
     // `Hedda leads`
     fn leads_by_verb(&mut self, joined: usize, order: &mut FormUp) -> Result<bool, Diagnostic> {
         let units = self.names.units.find(self.ahead(joined));
-        let leads = LEADS.contains(&self.folded_at(joined + units.words));
-        if units.words == 0 || !leads {
-            return Ok(false);
+        let leads = 0 < units.words && LEADS.contains(&self.folded_at(joined + units.words));
+        if leads {
+            self.advance(joined);
+            order.directed_by = DirectedBy::Leader(self.leader(&order.squads)?);
+            self.advance(1);
         }
-        self.advance(joined);
-        order.directed_by = DirectedBy::Leader(self.leader(&order.squads)?);
-        self.advance(1);
-        Ok(true)
+        Ok(leads)
     }
 
     /// **F-11** `u3@D4, u4 to D5`
