@@ -294,7 +294,7 @@ impl Clause<'_> {
         let battle = self.battle;
         let side = if it.target.is_enemy() { self.own_side().other() } else { self.own_side() };
         if it.target.is_unit() {
-            let (unit, place) = self.any_unit(&[], |_, unit| battle.side(battle.unit(unit).squad) == side)?;
+            let (unit, place) = self.any_unit(&[], |unit| battle.side(battle.unit(unit).squad) == side)?;
             return self.standing_unit(unit, place).map(AbilityOn::Unit);
         }
         while self.take_word(OWN)

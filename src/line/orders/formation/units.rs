@@ -54,8 +54,7 @@ impl<'a> Clause<'a> {
             return Some((number, 1));
         }
         let named = usize::from(UNITS.contains(&self.folded()));
-        let number = self.word_at(named).and_then(Word::number)?;
-        Some((number, named + 1))
+        Some((self.number_at(named)?, named + 1))
     }
 
     /// The unit with this number in a squad, counted from 1.
@@ -69,12 +68,8 @@ impl<'a> Clause<'a> {
 
     /// The unit, unless it has fallen.
     pub(crate) fn standing_unit(&self, unit: UnitId, place: Range<usize>) -> Result<UnitId, Diagnostic> {
-        let battle = self.battle;
-        if battle.unit(unit).is_standing() {
-            Ok(unit)
-        } else {
-            Err(diagnostics::unit_down(place, self.unit_name(unit)))
-        }
+        let stands = self.battle.unit(unit).is_standing();
+        if stands { Ok(unit) } else { Err(diagnostics::unit_down(place, self.unit_name(unit))) }
     }
 
     fn unit_name(&self, unit: UnitId) -> &'a str {
@@ -83,30 +78,29 @@ impl<'a> Clause<'a> {
 
     /// A unit of these squads.
     pub(super) fn member(&mut self, squads: &[SquadId]) -> Result<UnitId, Diagnostic> {
-        let (unit, place) = self.any_unit(squads, |it, unit| squads.contains(&it.battle.unit(unit).squad))?;
-        if squads.contains(&self.battle.unit(unit).squad) {
-            return self.standing_unit(unit, place);
-        }
-        Err(diagnostics::in_none_of(place, self.unit_name(unit), &self.names_of(squads)))
+        self.member_or(squads, DirectedBy::Anybody)
     }
 
     /// **F-11** Who takes his step into place: one of those who form up, or the leader who is named.
     pub(super) fn who_shuffles(&mut self, order: &FormUp) -> Result<UnitId, Diagnostic> {
-        let is_leader = |unit: UnitId| order.directed_by == DirectedBy::Leader(unit);
+        self.member_or(&order.squads, order.directed_by)
+    }
+
+    fn member_or(&mut self, squads: &[SquadId], leader: DirectedBy) -> Result<UnitId, Diagnostic> {
         let battle = self.battle;
-        let may_be = |_: &Self, unit: UnitId| order.squads.contains(&battle.unit(unit).squad) || is_leader(unit);
-        let (unit, place) = self.any_unit(&order.squads, may_be)?;
-        if may_be(self, unit) {
+        let may_be = |it: UnitId| squads.contains(&battle.unit(it).squad) || leader == DirectedBy::Leader(it);
+        let (unit, place) = self.any_unit(squads, may_be)?;
+        if may_be(unit) {
             return self.standing_unit(unit, place);
         }
-        Err(diagnostics::in_none_of(place, self.unit_name(unit), &self.names_of(&order.squads)))
+        Err(diagnostics::in_none_of(place, self.unit_name(unit), &self.names_of(squads)))
     }
 
     // A unit and where it is named. A number alone is one of these squads; a name fits those first that `may_be` says.
     pub(crate) fn any_unit(
         &mut self,
         squads: &[SquadId],
-        may_be: impl Fn(&Self, UnitId) -> bool,
+        may_be: impl Fn(UnitId) -> bool,
     ) -> Result<(UnitId, Range<usize>), Diagnostic> {
         let start = self.here();
         if let Some((number, words)) = self.number_of_unit() {
@@ -118,19 +112,15 @@ impl<'a> Clause<'a> {
             };
             return Ok((self.numbered(squad, number, start.clone())?, start));
         }
-        let rest = self.rest();
-        let found = self.squads_at(rest);
-        if let Some(number) = rest.get(found.words).filter(|_| 0 < found.words).and_then(Word::number) {
+        let found = self.squads_at(self.rest());
+        if let Some(number) = self.number_at(found.words).filter(|_| 0 < found.words) {
             let mut fitting = squads.iter().filter(|it| found.matches.iter().any(|found| found.squad() == **it));
             let squad = match (fitting.next(), fitting.next(), &found.matches[..]) {
                 (Some(squad), None, _) => *squad,
                 (.., [only]) => only.squad(),
-                _ => {
-                    return Err(diagnostics::ambiguous(
-                        start,
-                        self.written(rest.get(..found.words).unwrap_or_default()),
-                        found.matches.iter().map(|it| self.name_of(it.squad())),
-                    ));
+                (.., several) => {
+                    let names = several.iter().map(|it| self.name_of(it.squad()));
+                    return Err(diagnostics::ambiguous(start, self.written(self.next_words(found.words)), names));
                 }
             };
             self.advance(found.words + 1);
@@ -140,15 +130,15 @@ impl<'a> Clause<'a> {
         self.unit_called(may_be)
     }
 
-    fn unit_called(&mut self, may_be: impl Fn(&Self, UnitId) -> bool) -> Result<(UnitId, Range<usize>), Diagnostic> {
+    fn unit_called(&mut self, may_be: impl Fn(UnitId) -> bool) -> Result<(UnitId, Range<usize>), Diagnostic> {
         let found = self.names.units.find(self.rest());
         let Called { named, span, written } = self.called(found.words);
         let all: Vec<UnitId> = found.matches.iter().map(|it| UnitId(it.id)).collect();
-        let fitting: Vec<UnitId> = all.iter().copied().filter(|it| may_be(self, *it)).collect();
+        let fitting: Vec<UnitId> = all.iter().copied().filter(|it| may_be(*it)).collect();
         let unit = match (&fitting[..], &all[..]) {
             ([unit], _) | ([], [unit]) => *unit,
             ([], []) => {
-                let units = self.battle.setup().unit_ids().filter(|it| may_be(self, *it));
+                let units = self.battle.setup().unit_ids().filter(|it| may_be(*it));
                 let nearest = self.nearest(written, units.map(|it| self.unit_name(it)));
                 return Err(diagnostics::unknown_unit(span, written, &nearest));
             }
@@ -164,21 +154,22 @@ impl<'a> Clause<'a> {
     pub(super) fn leader(&mut self, squads: &[SquadId]) -> Result<UnitId, Diagnostic> {
         let battle = self.battle;
         let side = squads.first().map(|it| battle.side(*it));
-        let is_own = |clause: &Self, it: UnitId| {
+        let poster = self.poster;
+        let is_own = |it: UnitId| {
             let squad = battle.unit(it).squad;
-            Some(battle.side(squad)) == side && clause.poster.commands(battle.setup().squad(squad).seat)
+            Some(battle.side(squad)) == side && poster.commands(battle.setup().squad(squad).seat)
         };
         let (unit, span) = self.any_unit(squads, is_own)?;
         let name = self.unit_name(unit);
         if Some(battle.side(battle.unit(unit).squad)) != side {
             return Err(diagnostics::enemy_leader(span, name));
         }
-        if !is_own(self, unit) {
+        if !is_own(unit) {
             return Err(diagnostics::leader_of_other(span, name));
         }
         let unit = self.standing_unit(unit, span.clone())?;
         if battle.lead(unit).is_none() {
-            let can = |it: &UnitId| is_own(self, *it) && battle.lead(*it).is_some() && battle.unit(*it).is_standing();
+            let can = |it: &UnitId| is_own(*it) && battle.lead(*it).is_some() && battle.unit(*it).is_standing();
             let able: Vec<&str> = battle.setup().unit_ids().filter(can).map(|it| self.unit_name(it)).collect();
             return Err(diagnostics::cannot_lead(span, name, &able));
         }
