@@ -13,6 +13,7 @@ use crate::field::{ObjectiveId, SquadId, TerrainId, Tile, UnitId};
 use crate::line::battle::{Battle, CasterId, EDITED_TILES_MAX, Edit, Event, Hp, Plight, Side, Wanted, Whom};
 
 use crate::post::names::{Match, Table};
+use crate::post::words::looks_like_a_tile;
 
 use super::clause::{self, Called, Clause};
 use super::diagnostics::{ambiguous, no_such_unit};
@@ -121,7 +122,7 @@ impl<'a> Clause<'a> {
     /// The words that come next and were found to be a name, or else what may be meant as one: up to a tile or a number.
     fn called_alone(&self, found: usize) -> Called<'a> {
         let named = self.name_like();
-        let is_other = |it: &Word| it.number().is_some() || crate::post::words::looks_like_a_tile(it.folded());
+        let is_other = |it: &Word| it.number().is_some() || looks_like_a_tile(it.folded());
         let length = named.iter().position(is_other).unwrap_or(named.len());
         self.called(if found == 0 { length.max(1).min(named.len()) } else { found })
     }
@@ -136,40 +137,31 @@ impl<'a> Clause<'a> {
 
     /// Whether this begins with a name, and goes on with what can be said of units.
     fn begins_with_units(&self) -> bool {
-        let mut after = self.units_ahead().map_or(0, |it| it.1);
-        if after == 0 {
-            return false;
-        }
-        while is_filler(self.folded_at(after)) {
-            after += 1;
-        }
-        self.word_at(after).is_some_and(|it| Deed::of(it).is_some())
+        let Some((_, after)) = self.units_ahead() else { return false };
+        let fillers = self.count_at(after, |it| is_filler(it.folded()));
+        self.word_at(after + fillers).is_some_and(|it| Deed::of(it).is_some())
     }
 
     /// The words that name units: how many name the squad, and how many with the number of one of them.
     fn units_ahead(&self) -> Option<(usize, usize)> {
-        let rest = self.rest();
         if let Some(dot) = self.dotted() {
             return Some((dot, dot + 1));
         }
-        let found = self.squads_at(rest).words;
+        let found = self.squads_at(self.rest()).words;
         if found == 0 {
-            let unit = self.unit_names().find(rest).words;
+            let unit = self.unit_names().find(self.rest()).words;
             return (0 < unit).then_some((unit, unit));
         }
-        let number = rest.get(found).is_some_and(|it| it.number().is_some());
-        Some((found, found + usize::from(number)))
+        Some((found, found + usize::from(self.number_at(found).is_some())))
     }
 
     /// `Alpha.3`: the place of the number that a dot and nothing else stands before.
     fn dotted(&self) -> Option<usize> {
-        let rest = self.rest();
-        let is_dotted = |two: &[Word]| {
-            let [before, after] = two else { return false };
+        let is_dotted = |[before, after]: &[Word; 2]| {
             let between = self.line.text.get(before.span.end..after.span.start);
             between == Some(".") && after.number().is_some()
         };
-        rest.windows(2).position(is_dotted).map(|it| it + 1)
+        self.rest().array_windows().position(is_dotted).map(|it| it + 1)
     }
 
     fn unit_names(&self) -> Table {
@@ -228,9 +220,8 @@ impl<'a> Clause<'a> {
 
     /// Some units: a squad by its name, or one of it by its number or its own name.
     fn whom(&mut self) -> Result<Whom, Diagnostic> {
-        let rest = self.rest();
         let Some((name, all)) = self.units_ahead() else { return Err(self.unknown_squad(self.called_alone(0).named)) };
-        let named = rest.get(..name).unwrap_or_default();
+        let named = self.next_words(name);
         let found = self.squads_at(named);
         let has_units = found.matches.iter().any(|it| self.has_units(it.squad()));
         if all == name && !has_units && self.unit_names().find(named).words == name {
@@ -241,10 +232,10 @@ impl<'a> Clause<'a> {
         }
         let matches = if found.words == name { &found.matches[..] } else { &[] };
         let squad = self.any_squad(matches, named)?;
-        let number = rest.get(name..all).and_then(<[Word]>::first);
-        let span = self.span_of(rest.get(..all).unwrap_or_default());
+        let number = self.number_at(name).filter(|_| name < all);
+        let span = self.span_of(self.next_words(all));
         self.advance(all);
-        let Some(number) = number.and_then(Word::number) else { return Ok(Whom::Squad(squad)) };
+        let Some(number) = number else { return Ok(Whom::Squad(squad)) };
         let members = &self.battle.squad(squad).members;
         let unit = usize::from(number).checked_sub(1).and_then(|it| members.get(it));
         unit.map(|it| Whom::Unit(*it)).ok_or_else(|| no_such_unit(span, self.name_of(squad), members.len()))
@@ -256,7 +247,7 @@ impl<'a> Clause<'a> {
         match squads[..] {
             [squad] => Ok(squad),
             [] => Err(self.unknown_squad(named)),
-            _ => Err(ambiguous(self.span_of(named), self.written(named), squads.iter().map(|it| self.name_of(*it)))),
+            _ => Err(ambiguous(self.span_of(named), self.written(named), self.names_of(&squads))),
         }
     }
 
@@ -294,9 +285,8 @@ impl<'a> Clause<'a> {
         match self.units_ahead() {
             // A name, and then nothing that could be done with it.
             Some((_, all)) => {
-                let after = rest.get(all..).unwrap_or_default();
-                let here = if after.is_empty() { self.span_of(rest) } else { self.span_of(after) };
-                diagnostics::nothing_to_set(here)
+                let after = self.ahead(all);
+                diagnostics::nothing_to_set(self.span_of(if after.is_empty() { rest } else { after }))
             }
             None => {
                 let written = self.called_alone(0).written;
@@ -338,8 +328,7 @@ impl<'a> Clause<'a> {
     // `D7..F9`, `D7-F9`, `D7:F9`, `D7 to F9`.
     fn is_range(&mut self) -> bool {
         let (Some(last), Some(next)) = (self.last_word(), self.peek()) else { return false };
-        let to_tile = self.word_at(1).is_some_and(|it| crate::post::words::looks_like_a_tile(it.folded()));
-        if next.meaning == Some(Keyword::To) && to_tile {
+        if next.meaning == Some(Keyword::To) && looks_like_a_tile(self.folded_at(1)) {
             self.advance(1);
             return true;
         }
@@ -381,14 +370,13 @@ impl<'a> Clause<'a> {
         let found = Table::new(pools, true, lexicon()).find(self.rest());
         let Called { span, written, .. } = self.called_alone(found.words);
         let casters: Vec<CasterId> = found.matches.iter().filter_map(caster).collect();
-        let names = casters.iter().map(|it| setup.caster(*it).name.as_str());
         let by = match casters[..] {
             [one] => one,
             [] => {
                 let nearest = self.nearest(written, setup.casters.iter().map(|it| it.name.as_str()));
                 return Err(diagnostics::unknown(span, written, "pool of CP", &nearest));
             }
-            _ => return Err(ambiguous(span, written, names)),
+            _ => return Err(ambiguous(span, written, casters.iter().map(|it| setup.caster(*it).name.as_str()))),
         };
         self.advance(found.words);
         while self.take_word(&["caster", "hero", "pool", "cp", "has"]) || self.take(Keyword::To) {}
@@ -401,17 +389,16 @@ impl<'a> Clause<'a> {
         if self.take(Keyword::At) || self.take(Keyword::To) || self.take(Keyword::On) || self.is_tile() {
             return Ok(Edit::Reinforce { squad, at: self.tile_on_map()? });
         }
-        let planned = self.battle.setup().schedule.iter().flat_map(|it| &it.reinforce);
-        let at = planned.clone().find(|it| it.0 == squad).map(|it| it.1);
+        let mut planned = self.battle.setup().schedule.iter().flat_map(|it| &it.reinforce);
+        let at = planned.find(|it| it.0 == squad).map(|it| it.1);
         Ok(Edit::Reinforce { squad, at: at.ok_or_else(|| diagnostics::where_to(self.here(), self.name_of(squad)))? })
     }
 
     /// **O-1**
     fn owner(&mut self) -> Result<Edit, Diagnostic> {
-        let battle = self.battle;
         let found = self.names.objectives.find(self.rest());
         let Called { span, written, .. } = self.called_alone(found.words);
-        let objectives = &battle.setup().objectives;
+        let objectives = &self.battle.setup().objectives;
         let name = |it: &Match| objectives.get(usize::from(it.id)).map_or("", |it| it.name.as_str());
         let id = match &found.matches[..] {
             [one] => u8::try_from(one.id).ok().map(ObjectiveId),
