@@ -221,10 +221,10 @@ impl<'a> Fold<'a> {
 
     fn withdraw(&mut self, poster: Poster, what: Withdrawn, at: Placed) {
         let posts = self.posts;
-        let is_meant = |slot: &Slot, placed: &mut Placed| match what {
-            Withdrawn::Squad(squad) => slot.squad() == Some(squad),
+        let is_meant = |_: &Slot, it: &mut Placed| match what {
+            Withdrawn::Squad(squad) => posts[it.post].orders[it.order].given.order.squad() == Some(squad),
             Withdrawn::Ability(..) => false,
-            Withdrawn::All => posts[placed.post].poster == poster,
+            Withdrawn::All => posts[it.post].poster == poster,
         };
         let meant: Vec<Placed> = self.taken.extract_if(.., is_meant).map(|it| it.1).collect();
         for before in &meant {

@@ -81,23 +81,6 @@ enum Slot {
     Leave(Poster),
 }
 
-impl Slot {
-    /// The squad that is told what fills it, if one is.
-    fn squad(self) -> Option<SquadId> {
-        match self {
-            Slot::Fire(squad)
-            | Slot::Fight(squad)
-            | Slot::Movement(squad)
-            | Slot::Abandon(squad)
-            | Slot::Ranging(squad)
-            | Slot::BreakRanks(squad)
-            | Slot::Turn(squad)
-            | Slot::Station(_, squad) => Some(squad),
-            Slot::Hero(_) | Slot::Leave(_) => None,
-        }
-    }
-}
-
 /// One order, bound to a battle: every name in it exists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -135,7 +118,17 @@ pub enum Withdrawn {
 impl Order {
     /// The squad that it is for, if it is for one.
     pub fn squad(&self) -> Option<SquadId> {
-        self.slot(Poster::Gm)?.squad()
+        match *self {
+            Order::Fire(squad, _)
+            | Order::Fight(squad, _)
+            | Order::Movement(squad, _)
+            | Order::Abandon(squad, _)
+            | Order::Station(_, Station { squad, .. })
+            | Order::Ranging(squad, _)
+            | Order::BreakRanks(squad)
+            | Order::Turn(squad, _) => Some(squad),
+            Order::Hero(..) | Order::Ability(_) | Order::Withdraw(_) | Order::Leave(_) => None,
+        }
     }
 
     /// What it takes up; `None` if there may be several of its kind, or if it only takes others back.
