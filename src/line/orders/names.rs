@@ -37,28 +37,25 @@ impl Names {
             let by_key = Some(typed(&it.name, &it.key)).filter(|key| *key != it.name);
             [Some(it.name.as_str()), by_key].into_iter().flatten().map(move |name| (n, name))
         });
+        let verbs = setup.abilities.iter().enumerate();
+        let verbs: Vec<(usize, String)> =
+            verbs.flat_map(|(n, it)| done_by_somebody(&it.name).map(move |it| (n, it))).collect();
         let short: Vec<(usize, String)> =
             setup.weapons.iter().enumerate().flat_map(|(n, it)| short_forms(&it.name).map(move |it| (n, it))).collect();
         let weapons = setup.weapons.iter().enumerate().map(|(n, it)| (n, it.name.as_str()));
         let weapons = weapons.chain(short.iter().map(|(n, it)| (*n, it.as_str())));
+        let names_all = battle.has_formations() || setup.abilities.iter().any(|it| it.target.is_unit());
+        let units = setup.unit_ids().filter(|it| names_all || setup.is_named(*it));
+        let units = units.map(|it| (usize::from(it.0), setup.unit(it).name.as_str()));
         Names {
             squads: Table::new(squads, true, lexicon()).with_labels(&labels(battle)),
             objectives: table(setup.objectives.iter().map(|it| it.name.as_str()).collect(), false),
             weapons: Table::new(weapons, true, lexicon()),
             profiles: table(setup.profiles.iter().map(|it| it.name.as_str()).collect(), true),
-            ability_verbs: {
-                let verbs = setup.abilities.iter().enumerate();
-                let verbs: Vec<(usize, String)> =
-                    verbs.flat_map(|(n, it)| done_by_somebody(&it.name).map(move |it| (n, it))).collect();
-                Table::new(verbs.iter().map(|(n, it)| (*n, it.as_str())), false, lexicon())
-            },
+            ability_verbs: Table::new(verbs.iter().map(|(n, it)| (*n, it.as_str())), false, lexicon()),
             abilities: table(setup.abilities.iter().map(|it| it.name.as_str()).collect(), false),
             casters: Table::new(heroes, true, lexicon()),
-            units: {
-                let names_all = battle.has_formations() || setup.abilities.iter().any(|it| it.target.is_unit());
-                let units = setup.unit_ids().filter(|it| names_all || setup.is_named(*it));
-                Table::new(units.map(|it| (usize::from(it.0), setup.unit(it).name.as_str())), false, lexicon())
-            },
+            units: Table::new(units, false, lexicon()),
         }
     }
 
