@@ -22,9 +22,6 @@ impl Clause<'_> {
         let squad = self.squad(subject)?;
         let start = self.place();
         if self.takes_volley() {
-            if !self.can_shoot(squad) {
-                return Err(diagnostics::cannot_shoot(verb, self.name_of(squad)));
-            }
             return self.volley_of(&[squad], verb);
         }
         // `split fire, rifles at Nobz`
@@ -70,10 +67,10 @@ impl Clause<'_> {
             // `shoot Nobz, rifles only`
             if let Some(last) = parts.last_mut().filter(|it| it.with.is_none() && with.is_some()) {
                 // `, machine gun as well`: with all that they have.
-                last.with = if self.take_too() { None } else { with };
+                last.with = if self.take_word(TOO) { None } else { with };
                 continue;
             }
-            self.take_too();
+            self.take_word(TOO);
             let last = parts.last().map(|it| it.target);
             let further = match (last, with) {
                 (Some(target), Some(with)) => vec![FirePart { target, with: Some(with) }],
@@ -87,10 +84,6 @@ impl Clause<'_> {
         // `rifles and machine gun both`
         self.advance(usize::from(1 < parts.len() && self.keyword() == Some(Keyword::Both)));
         Ok(Order::Fire(squad, Fire::At(parts)))
-    }
-
-    fn take_too(&mut self) -> bool {
-        self.take_word(TOO)
     }
 
     /// `fire at Boyz` or `fire on Boyz`.
