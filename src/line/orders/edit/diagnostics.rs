@@ -57,6 +57,7 @@ pub(super) fn unknown(span: Span, written: &str, what: &str, nearest: &[&str]) -
 pub(super) fn refused(battle: &Battle, trouble: &EditTrouble, span: Span) -> Diagnostic {
     let say = |message: String| Diagnostic::error(span.clone(), message);
     let squad = |id| &battle.setup().squad(id).name;
+    let unit = |id| unit_name(battle, id);
     match *trouble {
         EditTrouble::NotOfThisBattle => say("this battle has nothing like it".to_owned()),
         EditTrouble::BattleIsOver => {
@@ -64,9 +65,9 @@ pub(super) fn refused(battle: &Battle, trouble: &EditTrouble, span: Span) -> Dia
         }
         EditTrouble::SoAlready => say("it is so already, so nothing is changed".to_owned()),
         EditTrouble::OffMap(tile) => off_map(span, &tile.to_string(), battle.board()),
-        EditTrouble::NoRoomAtEdge(unit, tile) => {
-            let size = battle.profile(unit).size;
-            say(format!("at {tile} part of {} would be off the map", unit_name(battle, unit)))
+        EditTrouble::NoRoomAtEdge(id, tile) => {
+            let size = battle.profile(id).size;
+            say(format!("at {tile} part of {} would be off the map", unit(id)))
                 .by_rule("T-2")
                 .with_help(format!("It covers {size} by {size} tiles, and the tile is its top left one."))
         }
@@ -75,7 +76,7 @@ pub(super) fn refused(battle: &Battle, trouble: &EditTrouble, span: Span) -> Dia
                 .by_rule("T-10")
                 .with_help(format!("Name another tile, or change the ground of {tile} first."))
         }
-        EditTrouble::Taken(tile, unit) => say(format!("{} stands on {tile}", unit_name(battle, unit)))
+        EditTrouble::Taken(tile, id) => say(format!("{} stands on {tile}", unit(id)))
             .by_rule("T-2")
             .with_help("Name a free tile, or move who stands there first."),
         EditTrouble::NoRoomForAll(id, tile) => {
@@ -88,15 +89,13 @@ pub(super) fn refused(battle: &Battle, trouble: &EditTrouble, span: Span) -> Dia
         EditTrouble::NobodyStands(id) => say(format!("nobody of {} stands", squad(id)))
             .by_rule("T-8")
             .with_help(format!("\"{}.1 standing at C7\" puts one on its feet.", squad(id))),
-        EditTrouble::NotStanding(unit) => {
-            say(format!("{} is {}", unit_name(battle, unit), battle.unit(unit).state.word()))
-                .by_rule("T-8")
-                .with_help(format!("\"{} standing\" puts it on its feet.", unit_name(battle, unit)))
-        }
-        EditTrouble::HpOutOfBounds(unit) => {
-            let most = battle.profile(unit).hp;
+        EditTrouble::NotStanding(id) => say(format!("{} is {}", unit(id), battle.unit(id).state.word()))
+            .by_rule("T-8")
+            .with_help(format!("\"{} standing\" puts it on its feet.", unit(id))),
+        EditTrouble::HpOutOfBounds(id) => {
+            let most = battle.profile(id).hp;
             let bounds = if most == 1 { "1 HP".to_owned() } else { format!("1 to {most} HP") };
-            say(format!("{} has {bounds} while it stands", unit_name(battle, unit)))
+            say(format!("{} has {bounds} while it stands", unit(id)))
                 .by_rule("T-8")
                 .with_help("To fell it, say downed or killed.")
         }
@@ -104,11 +103,9 @@ pub(super) fn refused(battle: &Battle, trouble: &EditTrouble, span: Span) -> Dia
             let it = battle.setup().caster(by);
             say(format!("the CP of {} go from 0 to {}", it.name, it.cp_max)).by_rule("C-1")
         }
-        EditTrouble::StoodUpon(tile, unit) => {
-            say(format!("{} stands on {tile}, and nobody can stand on that", unit_name(battle, unit)))
-                .by_rule("T-10")
-                .with_help("Move it away first.")
-        }
+        EditTrouble::StoodUpon(tile, id) => say(format!("{} stands on {tile}, and nobody can stand on that", unit(id)))
+            .by_rule("T-10")
+            .with_help("Move it away first."),
         EditTrouble::TooMuchGround => too_much_ground(span),
         EditTrouble::WithoutFormations => say("this battle is played without formations".to_owned())
             .with_help("A scenario turns them on with modules = [\"formations\"]."),
